@@ -1,0 +1,75 @@
+package apiclient
+
+import (
+	"errors"
+	"fmt"
+)
+
+// compiled is a mapping with its paths parsed.
+type compiled struct {
+	periods  periodsReading
+	classes  *classesReading
+	students studentsReading
+	statuses statusesReading
+	day      *dayReading
+}
+
+// compiler collects everything that is wrong with a mapping.
+type compiler struct{ problems []error }
+
+func (c *compiler) fail(place string, err error) {
+	if err != nil {
+		c.problems = append(c.problems, fmt.Errorf("%s: %w", place, err))
+	}
+}
+
+func (c *compiler) path(place, source string) *selector {
+	compiled, err := newSelector(source)
+	c.fail(place, err)
+	return compiled
+}
+
+func (c *compiler) neededPath(place, source string) *selector {
+	if source == "" {
+		c.fail(place, errors.New("missing"))
+	}
+	return c.path(place, source)
+}
+
+func (c *compiler) call(place string, call Call, allowed, needed []string) listReading {
+	c.fail(place+".path", checkPath(call.Path, allowed, needed))
+	c.fail(place+".paging", call.Paging.validate())
+	return listReading{
+		name:   place,
+		path:   call.Path,
+		list:   c.neededPath(place+".list", call.List),
+		paging: call.Paging,
+		cursor: c.path(place+".paging.cursor", call.Paging.Cursor),
+		total:  c.path(place+".paging.total", call.Paging.Total),
+	}
+}
+
+func compile(m Mapping) (compiled, error) {
+	c := &compiler{}
+	if m.Version != MappingVersion {
+		c.fail("version", fmt.Errorf("%d is not %d", m.Version, MappingVersion))
+	}
+	result := compiled{
+		periods: c.periods(m.Periods), students: c.students(m.Students), statuses: c.statuses(m.Statuses),
+	}
+	if m.Classes != nil {
+		classes := c.classes(*m.Classes)
+		result.classes = &classes
+	}
+	if m.Students.By == ByClass && m.Classes == nil {
+		c.fail("classes", errors.New("missing, but students are listed by class"))
+	}
+	if m.DailyAttendance != nil {
+		day := c.day(*m.DailyAttendance)
+		result.day = &day
+	}
+	if err := errors.Join(c.problems...); err != nil {
+		return compiled{}, fmt.Errorf("%w: %w", ErrMapping, err)
+	}
+	return result, nil
+}

@@ -1,0 +1,75 @@
+package apiclient
+
+import (
+	"errors"
+	"fmt"
+	"net/http"
+)
+
+// The names of the three headers that every request carries, spelt as the service's document spells
+// them (section 5).
+const (
+	HeaderKey        = "service-secret-key"
+	HeaderSchoolCode = "schoolCode"
+	HeaderTenant     = "tenant"
+)
+
+// maxCredentialBytes keeps the three headers together well below what servers accept as a header.
+const maxCredentialBytes = 1024
+
+// ErrCredentials is the kind of every error about credentials that cannot be sent.
+var ErrCredentials = errors.New("credentials cannot be sent")
+
+// Credentials are one school's three values (service document, section 5).
+type Credentials struct {
+	// Tenant is the subdomain of the account's sign-in address, or the whole domain where the account
+	// uses a white-labelled one.
+	Tenant string
+	// SchoolCode belongs to the key: a key works only with its own school's code.
+	SchoolCode string
+	// Key is the API key.
+	Key Key
+}
+
+// Validate tells whether the three values can be sent as headers: printable ASCII without a space at
+// either end, 1 to 1,024 bytes. Its errors name the value that is wrong and never show it.
+func (c Credentials) Validate() error {
+	values := []struct{ name, value string }{
+		{HeaderTenant, c.Tenant}, {HeaderSchoolCode, c.SchoolCode}, {HeaderKey, c.Key.Reveal()},
+	}
+	for _, v := range values {
+		if problem := headerValueProblem(v.value); problem != "" {
+			return fmt.Errorf("%w: %s %s", ErrCredentials, v.name, problem)
+		}
+	}
+	return nil
+}
+
+func headerValueProblem(value string) string {
+	switch {
+	case value == "":
+		return "is empty"
+	case len(value) > maxCredentialBytes:
+		return fmt.Sprintf("is longer than %d bytes", maxCredentialBytes)
+	case value[0] == ' ' || value[len(value)-1] == ' ':
+		return "begins or ends with a space"
+	}
+	for _, b := range []byte(value) {
+		switch {
+		case b == '\r' || b == '\n':
+			return "contains a line break"
+		case b < ' ' || b == 0x7f:
+			return "contains a control character"
+		case b > 0x7f:
+			return "contains a character that is not ASCII"
+		}
+	}
+	return ""
+}
+
+// apply sets the three headers in the documented spelling, which http.Header.Set would change.
+func (c Credentials) apply(header http.Header) {
+	header[HeaderKey] = []string{c.Key.Reveal()}
+	header[HeaderSchoolCode] = []string{c.SchoolCode}
+	header[HeaderTenant] = []string{c.Tenant}
+}

@@ -1,0 +1,125 @@
+package apiclient
+
+import (
+	"context"
+	"crypto/tls"
+	"crypto/x509"
+	"errors"
+	"net"
+	"net/netip"
+	"net/url"
+	"syscall"
+	"time"
+)
+
+const connectTimeout = 10 * time.Second
+
+// connectError is a connection that never stood, with the reason as far as it is known.
+type connectError struct {
+	reason Reason
+	err    error
+}
+
+func (e *connectError) Error() string { return e.err.Error() }
+func (e *connectError) Unwrap() error { return e.err }
+
+// connect opens one TCP connection under a check of its address.
+type connect func(ctx context.Context, address string, control controlFunc) (net.Conn, error)
+
+type controlFunc = func(network, address string, connection syscall.RawConn) error
+
+// dialer opens connections to services, directly or through a proxy, and secures them.
+type dialer struct {
+	guard   Guard
+	proxy   *url.URL
+	tls     *tls.Config
+	connect connect
+}
+
+func newDialer(config TransportConfig) *dialer {
+	return &dialer{
+		guard: NewGuard(config.AllowPrivate),
+		proxy: config.Proxy,
+		tls:   &tls.Config{MinVersion: tls.VersionTLS12, RootCAs: config.RootCAs, ClientSessionCache: tls.NewLRUClientSessionCache(0)},
+		connect: func(ctx context.Context, address string, control controlFunc) (net.Conn, error) {
+			if config.Dial != nil {
+				return config.Dial(ctx, address)
+			}
+			d := net.Dialer{Control: control, Resolver: config.Resolver}
+			return d.DialContext(ctx, "tcp", address)
+		},
+	}
+}
+
+// open returns a connection that is ready for a request: address is host:port as the base address has it.
+func (d *dialer) open(ctx context.Context, address string, secure bool) (net.Conn, error) {
+	ctx, cancel := context.WithTimeout(ctx, connectTimeout)
+	defer cancel()
+	connection, err := d.reach(ctx, address, secure)
+	if err != nil {
+		return nil, &connectError{connectReason(err), err}
+	}
+	if !secure {
+		return connection, nil
+	}
+	secured, err := d.secure(ctx, connection, address, d.tls)
+	if err != nil {
+		return nil, &connectError{tlsReason(err), err}
+	}
+	return secured, nil
+}
+
+func (d *dialer) reach(ctx context.Context, address string, secure bool) (net.Conn, error) {
+	if d.proxy == nil || d.isAllowedLiteral(address) {
+		return d.connect(ctx, address, d.guard.control(secure))
+	}
+	return d.tunnel(ctx, address, secure)
+}
+
+func (d *dialer) isAllowedLiteral(address string) bool {
+	target, err := netip.ParseAddrPort(address)
+	return err == nil && d.guard.Allows(target.Addr())
+}
+
+func (d *dialer) secure(ctx context.Context, plain net.Conn, address string, config *tls.Config) (net.Conn, error) {
+	host, _, err := net.SplitHostPort(address)
+	if err != nil {
+		return nil, errors.Join(err, plain.Close())
+	}
+	config = config.Clone()
+	config.ServerName = host
+	secured := tls.Client(plain, config)
+	if err := secured.HandshakeContext(ctx); err != nil {
+		_ = plain.Close() // the handshake's own error is the one to tell
+		return nil, err
+	}
+	return secured, nil
+}
+
+func connectReason(err error) Reason {
+	var forbidden *ForbiddenAddressError
+	var dns *net.DNSError
+	var proxy *proxyError
+	switch {
+	case errors.As(err, &forbidden):
+		return ReasonForbiddenAddress
+	case errors.As(err, &proxy):
+		return ReasonProxy
+	case errors.As(err, &dns):
+		return ReasonDNS
+	case errors.Is(err, syscall.ECONNREFUSED):
+		return ReasonRefused
+	}
+	return ReasonOther
+}
+
+func tlsReason(err error) Reason {
+	var verification *tls.CertificateVerificationError
+	var authority x509.UnknownAuthorityError
+	var host x509.HostnameError
+	var invalid x509.CertificateInvalidError
+	if errors.As(err, &verification) || errors.As(err, &authority) || errors.As(err, &host) || errors.As(err, &invalid) {
+		return ReasonCertificate
+	}
+	return ReasonTLS
+}

@@ -1,0 +1,70 @@
+package apiclient
+
+import (
+	"net/http"
+	"slices"
+	"strings"
+	"time"
+)
+
+// maxShownBody is how much of a body an [Exchange] keeps, in bytes, after the key was taken out.
+const maxShownBody = 2 << 10
+
+const (
+	maxShownHeaders     = 64
+	maxShownHeaderValue = 1 << 10
+)
+
+// Exchange shows exactly what was sent and what came back, for people. It never holds the key: where
+// it stood, its masked form stands, in the answer too. It can be stored as JSON.
+type Exchange struct {
+	Method string `json:"method,omitempty"`
+	URL    string `json:"url,omitempty"`
+	// RequestHeader has the names as they were spelt.
+	RequestHeader http.Header `json:"requestHeader,omitempty"`
+	RequestBody   Excerpt     `json:"requestBody"`
+	// Began is when the first byte was written, zero when none was. Saves only.
+	Began time.Time `json:"began,omitzero"`
+	// Written counts the bytes written, before encryption. Saves only.
+	Written int64 `json:"written,omitempty"`
+
+	// Status is the answer's HTTP status, 0 when no answer came.
+	Status         int         `json:"status,omitempty"`
+	ResponseHeader http.Header `json:"responseHeader,omitempty"`
+	ResponseBody   Excerpt     `json:"responseBody"`
+	// Took is the time from the call to the end of the answer.
+	Took time.Duration `json:"took,omitempty"`
+}
+
+// Excerpt is the beginning of a body, at most 2 KiB, as valid UTF-8.
+type Excerpt struct {
+	Text string `json:"text,omitempty"`
+	// Truncated tells that the body went on.
+	Truncated bool `json:"truncated,omitempty"`
+}
+
+func (r redactor) excerpt(body []byte, truncated bool) Excerpt {
+	text, truncated := r.cut(string(body), maxShownBody, truncated)
+	return Excerpt{Text: text, Truncated: truncated}
+}
+
+// header copies a header for people: values capped and redacted, cookies left out.
+func (r redactor) header(header http.Header) http.Header {
+	shown := http.Header{}
+	names := make([]string, 0, len(header))
+	for name := range header {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	for _, name := range names[:min(len(names), maxShownHeaders)] {
+		if strings.EqualFold(name, "Set-Cookie") {
+			continue
+		}
+		cleanName, _ := r.cut(name, maxShownHeaderValue, false)
+		for _, value := range header[name] {
+			clean, _ := r.cut(value, maxShownHeaderValue, false)
+			shown[cleanName] = append(shown[cleanName], clean)
+		}
+	}
+	return shown
+}

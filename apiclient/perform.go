@@ -1,0 +1,102 @@
+package apiclient
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"net/http"
+	"time"
+)
+
+// request is one call before it is made.
+type request struct {
+	call   string // what it is for, for errors
+	method string
+	target string // path and query under the base address
+	body   []byte
+	limit  int64 // bytes of the answer that are read
+}
+
+// reply is one call after it was made: an answer, or the error instead of one.
+type reply struct {
+	status   int
+	header   http.Header
+	body     []byte
+	exchange Exchange
+	// broken tells why the body ends early, nil when it is whole.
+	broken error
+}
+
+type tooLargeError struct{ limit int64 }
+
+func (e *tooLargeError) Error() string {
+	return fmt.Sprintf("the answer is larger than %d bytes", e.limit)
+}
+
+// perform makes one call on one pool of connections. It follows no redirect, keeps no cookie and, for a
+// request with a body, never repeats: without GetBody net/http cannot.
+func (c *Client) perform(ctx context.Context, pool *http.Transport, r request) (reply, error) {
+	made, err := http.NewRequestWithContext(ctx, r.method, c.base.String()+r.target, nil)
+	if err != nil {
+		return reply{}, err
+	}
+	made.Header = c.header()
+	if r.body != nil {
+		made.Header["Content-Type"] = []string{"application/json"}
+		made.Body = io.NopCloser(bytes.NewReader(r.body)) // a known reader: head and body leave in one write
+		made.ContentLength = int64(len(r.body))
+	}
+	exchange := Exchange{
+		Method: r.method, URL: c.redactor.text(made.URL.String()),
+		RequestHeader: c.redactor.header(made.Header), RequestBody: c.redactor.excerpt(r.body, false),
+	}
+	began := time.Now()
+	response, err := pool.RoundTrip(made)
+	if err != nil {
+		exchange.Took = time.Since(began)
+		return reply{exchange: exchange}, err
+	}
+	answer := c.receive(response, r.limit, exchange)
+	answer.exchange.Took = time.Since(began)
+	return answer, nil
+}
+
+func (c *Client) receive(response *http.Response, limit int64, exchange Exchange) reply {
+	var body []byte
+	var err error
+	if response.StatusCode >= http.StatusOK { // after 101 the "body" is the bare connection, without an end
+		body, err = io.ReadAll(io.LimitReader(response.Body, limit+1))
+	}
+	if closed := response.Body.Close(); err == nil {
+		err = closed
+	}
+	if int64(len(body)) > limit {
+		body, err = body[:limit], &tooLargeError{limit}
+	}
+	exchange.Status = response.StatusCode
+	exchange.ResponseHeader = c.redactor.header(response.Header)
+	shown := body[:min(len(body), maxRedacted)]
+	exchange.ResponseBody = c.redactor.excerpt(shown, err != nil || len(shown) < len(body))
+	return reply{status: response.StatusCode, header: response.Header, body: body, exchange: exchange, broken: err}
+}
+
+// maxRedacted is how much of a body is looked through for the key. Only the first 2 KiB are shown.
+const maxRedacted = 16 << 10
+
+// statusError is the error of an answer whose status says that the call did not succeed.
+func (r reply) statusError(call string) *Error {
+	kind := statusKind(r.status)
+	if kind == 0 {
+		return nil
+	}
+	return &Error{
+		Kind: kind, Call: call, Status: r.status, Exchange: r.exchange,
+		RetryAfter: retryAfter(r.status, r.header, time.Now()),
+	}
+}
+
+// unreadable is the error of an answer that says success and cannot be understood.
+func (r reply) unreadable(call, detail string, cause error) *Error {
+	return &Error{Kind: Unknown, Call: call, Status: r.status, Exchange: r.exchange, detail: detail, cause: cause}
+}

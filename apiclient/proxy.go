@@ -1,0 +1,87 @@
+package apiclient
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"net/url"
+	"syscall"
+)
+
+// maxProxyAnswer bounds what is read of a proxy's answer to CONNECT.
+const maxProxyAnswer = 64 << 10
+
+// proxyError is a failure on the way to the proxy or by it: the service was never reached.
+type proxyError struct{ err error }
+
+func (e *proxyError) Error() string { return "outbound proxy: " + e.err.Error() }
+func (e *proxyError) Unwrap() error { return e.err }
+
+// tunnel opens a way to address through the proxy by CONNECT (RFC 9110, section 9.3.6), so that the
+// proxy sees host and port of a request and nothing else. Where the address leads is the proxy's to
+// decide, so only what is safe at any address may pass: TLS on port 443.
+func (d *dialer) tunnel(ctx context.Context, address string, secure bool) (net.Conn, error) {
+	if _, port, err := net.SplitHostPort(address); err != nil || !secure || port != "443" {
+		return nil, &ForbiddenAddressError{address, "only https on port 443 may go through the outbound proxy"}
+	}
+	connection, err := d.reachProxy(ctx)
+	if err != nil {
+		return nil, &proxyError{err}
+	}
+	stop := context.AfterFunc(ctx, func() { _ = connection.Close() }) // ends a CONNECT that hangs
+	err = requestTunnel(connection, d.proxy, address)
+	if !stop() {
+		err = errors.Join(err, ctx.Err())
+	}
+	if err != nil {
+		_ = connection.Close() // the reason above is the one to tell
+		return nil, &proxyError{err}
+	}
+	return connection, nil
+}
+
+func (d *dialer) reachProxy(ctx context.Context) (net.Conn, error) {
+	port := d.proxy.Port()
+	if port == "" {
+		port = map[string]string{"http": "80", "https": "443"}[d.proxy.Scheme]
+	}
+	address := net.JoinHostPort(d.proxy.Hostname(), port)
+	anywhere := func(string, string, syscall.RawConn) error { return nil } // the operator chose it
+	connection, err := d.connect(ctx, address, anywhere)
+	if err != nil || d.proxy.Scheme == "http" {
+		return connection, err
+	}
+	return d.secure(ctx, connection, address, d.tls)
+}
+
+func requestTunnel(connection net.Conn, proxy *url.URL, address string) error {
+	request := &http.Request{Method: http.MethodConnect, URL: &url.URL{Opaque: address}, Host: address, Header: http.Header{
+		"User-Agent": {userAgent},
+	}}
+	if proxy.User != nil {
+		password, _ := proxy.User.Password()
+		basic := &http.Request{Header: http.Header{}}
+		basic.SetBasicAuth(proxy.User.Username(), password)
+		request.Header["Proxy-Authorization"] = basic.Header["Authorization"]
+	}
+	if err := request.Write(connection); err != nil {
+		return err
+	}
+	reader := bufio.NewReader(io.LimitReader(connection, maxProxyAnswer))
+	response, err := http.ReadResponse(reader, request)
+	if err != nil {
+		return err
+	}
+	defer response.Body.Close() //nolint:errcheck // an answer to CONNECT has no body
+	if response.StatusCode != http.StatusOK {
+		return fmt.Errorf("it answered %d", response.StatusCode)
+	}
+	if reader.Buffered() > 0 {
+		return errors.New("it sent data before the connection was used")
+	}
+	return nil
+}

@@ -1,0 +1,128 @@
+package sandbox
+
+import (
+	"context"
+	"database/sql"
+	_ "embed"
+	"errors"
+	"fmt"
+	"net/url"
+
+	"modernc.org/sqlite"
+	sqlite3 "modernc.org/sqlite/lib"
+)
+
+//go:embed schema.sql
+var schema string
+
+// applicationID marks our data files ("rbsx"), schemaVersion their layout.
+const (
+	applicationID = 0x72627378
+	schemaVersion = 1
+)
+
+// fileConnections lets lists be read while a save is written.
+const fileConnections = 4
+
+func openDatabase(ctx context.Context, path string) (*sql.DB, error) {
+	db, err := sql.Open("sqlite", dataSource(path))
+	if err != nil {
+		return nil, fmt.Errorf("open sandbox data: %w", err)
+	}
+	db.SetMaxOpenConns(fileConnections)
+	if path == "" {
+		// Each connection to ":memory:" is a database of its own.
+		db.SetMaxOpenConns(1)
+	}
+	if err := prepareFile(ctx, db); err != nil {
+		return nil, closeAfter(db, kindOfFile(err))
+	}
+	return db, nil
+}
+
+// kindOfFile tells a file that is no database at all from other failures.
+func kindOfFile(err error) error {
+	if known, ok := errors.AsType[*sqlite.Error](err); ok && known.Code() == sqlite3.SQLITE_NOTADB {
+		return errorf(KindForeignFile, "the data file is not a database")
+	}
+	return err
+}
+
+func dataSource(path string) string {
+	name := ":memory:"
+	if path != "" {
+		name = (&url.URL{Path: path}).EscapedPath()
+	}
+	// NORMAL loses at most the last saves in a power cut, never the file: enough for a sandbox, and cheap.
+	return "file:" + name + "?_txlock=immediate&_pragma=busy_timeout(5000)&_pragma=synchronous(NORMAL)&_pragma=foreign_keys(1)"
+}
+
+// prepareFile lays out a new file and refuses one that is not ours before anything is written to it.
+func prepareFile(ctx context.Context, db *sql.DB) error {
+	err := inTransaction(ctx, db, func(tx *sql.Tx) error {
+		var application, version, tables int
+		row := tx.QueryRowContext(ctx, `SELECT (SELECT application_id FROM pragma_application_id),
+			(SELECT user_version FROM pragma_user_version), (SELECT count(*) FROM sqlite_master)`)
+		if err := row.Scan(&application, &version, &tables); err != nil {
+			return fmt.Errorf("read sandbox data: %w", err)
+		}
+		switch {
+		case tables == 0:
+			return layOut(ctx, tx)
+		case application != applicationID:
+			return errorf(KindForeignFile, "the data file was not made by the sandbox")
+		case version != schemaVersion:
+			return errorf(KindForeignFile, "the data file has layout %d, this sandbox reads %d", version, schemaVersion)
+		}
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	// The mode stays in the file, so that every further connection has it.
+	if _, err := db.ExecContext(ctx, "PRAGMA journal_mode = WAL"); err != nil {
+		return fmt.Errorf("set journal mode: %w", err)
+	}
+	return nil
+}
+
+func layOut(ctx context.Context, tx *sql.Tx) error {
+	marks := fmt.Sprintf("PRAGMA application_id = %d; PRAGMA user_version = %d;", applicationID, schemaVersion)
+	if _, err := tx.ExecContext(ctx, schema+marks); err != nil {
+		return fmt.Errorf("lay out sandbox data: %w", err)
+	}
+	return nil
+}
+
+// inTransaction runs work in one write transaction: all of it is kept, or nothing.
+func inTransaction(ctx context.Context, db *sql.DB, work func(*sql.Tx) error) error {
+	tx, err := db.BeginTx(ctx, nil)
+	if err != nil {
+		return fmt.Errorf("begin: %w", err)
+	}
+	if err := work(tx); err != nil {
+		return errors.Join(err, tx.Rollback())
+	}
+	if err := tx.Commit(); err != nil {
+		return fmt.Errorf("commit: %w", err)
+	}
+	return nil
+}
+
+func closeAfter(db *sql.DB, err error) error { return errors.Join(err, db.Close()) }
+
+// collect reads every row through scan and closes rows.
+func collect[T any](rows *sql.Rows, err error, scan func(*sql.Rows, *T) error) ([]T, error) {
+	if err != nil {
+		return nil, fmt.Errorf("query: %w", err)
+	}
+	found := []T{}
+	for rows.Next() {
+		var one T
+		if err := scan(rows, &one); err != nil {
+			return nil, errors.Join(fmt.Errorf("scan: %w", err), rows.Close())
+		}
+		found = append(found, one)
+	}
+	return found, errors.Join(rows.Err(), rows.Close())
+}

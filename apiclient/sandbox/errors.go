@@ -1,0 +1,44 @@
+package sandbox
+
+import (
+	"errors"
+	"fmt"
+)
+
+// Kind tells the errors of this package's Go API apart.
+type Kind string
+
+// The kinds of errors. An error of another origin (a full disk, a closed database) has the kind KindInternal.
+const (
+	KindInternal         Kind = "internal"
+	KindInvalid          Kind = "invalid"             // an argument that can never be right
+	KindNotFound         Kind = "not found"           // no such school, key, enrolment or status
+	KindTooManyKeys      Kind = "too many keys"       // the school has its five active keys (section 5, rule 7)
+	KindKeyNotShownAgain Kind = "key not shown again" // only its hash is kept (section 5, rule 3)
+	KindTaken            Kind = "taken"               // a school with this code exists
+	KindForeignFile      Kind = "foreign file"        // the data file belongs to another program or version
+)
+
+// Error is an error of this package's Go API: a kind for programs, a message for people.
+type Error struct {
+	Kind    Kind
+	Message string
+}
+
+// Error returns the message.
+func (e *Error) Error() string { return e.Message }
+
+// KindOf returns the kind of err, KindInternal for an error of another origin, and "" for nil.
+func KindOf(err error) Kind {
+	if err == nil {
+		return ""
+	}
+	if known, ok := errors.AsType[*Error](err); ok {
+		return known.Kind
+	}
+	return KindInternal
+}
+
+func errorf(kind Kind, format string, arguments ...any) error {
+	return &Error{Kind: kind, Message: fmt.Sprintf(format, arguments...)}
+}

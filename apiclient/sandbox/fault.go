@@ -1,0 +1,178 @@
+package sandbox
+
+import (
+	"net/http"
+	"net/url"
+	"slices"
+	"time"
+)
+
+// Where a request may hang: accepted, and never answered until Heal or until its connection ends.
+const (
+	HangBefore = "before" // nothing is applied, unless Heal lets the request go on
+	HangAfter  = "after"  // the change is applied
+)
+
+// Where a connection may be reset (a TCP RST instead of an answer).
+const (
+	ResetUnread  = "unread"  // before the body is read
+	ResetRead    = "read"    // after the body is read; nothing is applied
+	ResetApplied = "applied" // after the change is applied: the lost reply
+)
+
+// Fault is one way in which the service misbehaves. Its parts combine; those that speak of items, lists, enrolments
+// and late changes concern the bulk save only. The order is: ResetUnread, delay and hang before, what is refused or
+// applied, delay and hang after, the answer. Authentication comes before all of it.
+type Fault struct {
+	// Calls is the number of calls that the fault hits; 0 means every call until it is healed.
+	Calls int `json:"calls,omitempty"`
+	// BulkOnly spares every call but the bulk save.
+	BulkOnly bool `json:"bulkOnly,omitempty"`
+
+	// DelayBeforeMs and DelayAfterMs are waits, in milliseconds, before and after the change is applied. The
+	// service goes on when the caller leaves meanwhile.
+	DelayBeforeMs int64 `json:"delayBeforeMs,omitempty"`
+	DelayAfterMs  int64 `json:"delayAfterMs,omitempty"`
+	// Hang is HangBefore or HangAfter.
+	Hang string `json:"hang,omitempty"`
+	// Reset is ResetUnread, ResetRead or ResetApplied.
+	Reset string `json:"reset,omitempty"`
+	// LateMs applies the change that many milliseconds after the answer was lost: the call ends as the other parts
+	// say, with a reset when they say nothing.
+	LateMs int64 `json:"lateMs,omitempty"`
+
+	// Status answers with this code instead (200 to 599); nothing is applied unless Applied is set.
+	Status  int  `json:"status,omitempty"`
+	Applied bool `json:"applied,omitempty"`
+	// Headers are added to the answer, such as Retry-After.
+	Headers map[string]string `json:"headers,omitempty"`
+	// Body replaces the body of the answer, also by nothing; nil leaves it.
+	Body *string `json:"body,omitempty"`
+	// EndlessBytes streams an answer that goes on for that many bytes and never becomes whole.
+	EndlessBytes int64 `json:"endlessBytes,omitempty"`
+	// Redirect sends the caller to this URL with RedirectStatus (307 when 0); nothing is applied.
+	Redirect       string `json:"redirect,omitempty"`
+	RedirectStatus int    `json:"redirectStatus,omitempty"`
+	// RefuseKey answers 401 as if the key were wrong.
+	RefuseKey bool `json:"refuseKey,omitempty"`
+
+	// DropItems leaves that many items out at the end, DropStudents those of these students.
+	DropItems    int     `json:"dropItems,omitempty"`
+	DropStudents []int64 `json:"dropStudents,omitempty"`
+	// Duplicate returns every item twice, Conflict every item a second time with ConflictStatus as its status.
+	Duplicate bool `json:"duplicate,omitempty"`
+	Conflict  bool `json:"conflict,omitempty"`
+	// StatusText is the status that the items claim.
+	StatusText string `json:"statusText,omitempty"`
+
+	// MaxList refuses longer lists with MaxListStatus (413 when 0).
+	MaxList       int `json:"maxList,omitempty"`
+	MaxListStatus int `json:"maxListStatus,omitempty"`
+	// RefuseEnrolments refuses, with 400, every list in which one of these is.
+	RefuseEnrolments []int64 `json:"refuseEnrolments,omitempty"`
+}
+
+// ConflictStatus is what the second item of a student says under Fault.Conflict.
+const ConflictStatus = "Conflicting"
+
+// maxWait bounds waits, so that a mistyped one does not overflow.
+const maxWait = 24 * time.Hour
+
+// check refuses, with KindInvalid, what could not be injected.
+func (f Fault) check() error {
+	for _, wait := range []int64{f.DelayBeforeMs, f.DelayAfterMs, f.LateMs} {
+		if wait < 0 || wait > maxWait.Milliseconds() {
+			return errorf(KindInvalid, "a wait is 0 to %d milliseconds", maxWait.Milliseconds())
+		}
+	}
+	for _, status := range []int{f.Status, f.RedirectStatus, f.MaxListStatus} {
+		if status != 0 && (status < 200 || status > 599) {
+			return errorf(KindInvalid, "a status is 200 to 599, not %d", status)
+		}
+	}
+	if !slices.Contains([]string{"", HangBefore, HangAfter}, f.Hang) {
+		return errorf(KindInvalid, "hang is before or after, not %q", f.Hang)
+	}
+	if !slices.Contains([]string{"", ResetUnread, ResetRead, ResetApplied}, f.Reset) {
+		return errorf(KindInvalid, "reset is unread, read or applied, not %q", f.Reset)
+	}
+	if min(f.Calls, f.DropItems, f.MaxList) < 0 || f.EndlessBytes < 0 {
+		return errorf(KindInvalid, "a number must not be negative")
+	}
+	if _, err := url.Parse(f.Redirect); err != nil {
+		return errorf(KindInvalid, "redirect is no URL")
+	}
+	return nil
+}
+
+// rejection is the refusal of a list that is too long or holds a refused enrolment, nil for any other.
+func (f Fault) rejection(request *bulkRequest) error {
+	if request == nil {
+		return nil
+	}
+	if f.MaxList > 0 && len(request.enrolments) > f.MaxList {
+		return refuse(orDefault(f.MaxListStatus, http.StatusRequestEntityTooLarge), "too many enrolments")
+	}
+	for _, id := range f.RefuseEnrolments {
+		if slices.Contains(request.enrolments, id) {
+			return refuse(http.StatusBadRequest, "the request could not be processed")
+		}
+	}
+	return nil
+}
+
+// shape turns the right items into those that the fault wants.
+func (f Fault) shape(items []resultItem) []resultItem {
+	kept := make([]resultItem, 0, len(items))
+	for _, item := range items[:max(0, len(items)-f.DropItems)] {
+		if slices.Contains(f.DropStudents, item.StudentID) {
+			continue
+		}
+		if f.StatusText != "" {
+			item.AttendanceStatus = f.StatusText
+		}
+		kept = append(kept, item)
+		if f.Duplicate {
+			kept = append(kept, item)
+		}
+		if f.Conflict {
+			item.AttendanceStatus = ConflictStatus
+			kept = append(kept, item)
+		}
+	}
+	return kept
+}
+
+// instead is the answer that replaces the service's own when nothing is applied, if the fault has one.
+func (f Fault) instead() (answer, bool) {
+	if f.Redirect != "" {
+		status := orDefault(f.RedirectStatus, http.StatusTemporaryRedirect)
+		return f.dress(answer{status: status, header: map[string]string{"Location": f.Redirect}}), true
+	}
+	if f.Status != 0 {
+		html := "<html><body><h1>" + http.StatusText(f.Status) + "</h1></body></html>"
+		return f.dress(answer{status: f.Status, header: map[string]string{"Content-Type": "text/html"}, body: []byte(html)}), true
+	}
+	return answer{}, false
+}
+
+// dress gives an answer the fault's body and headers.
+func (f Fault) dress(a answer) answer {
+	if f.Body != nil {
+		a.body = []byte(*f.Body)
+	}
+	for name, value := range f.Headers {
+		if a.header == nil {
+			a.header = map[string]string{}
+		}
+		a.header[http.CanonicalHeaderKey(name)] = value
+	}
+	return a
+}
+
+func orDefault(value, fallback int) int {
+	if value == 0 {
+		return fallback
+	}
+	return value
+}

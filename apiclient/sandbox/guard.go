@@ -1,0 +1,59 @@
+package sandbox
+
+import (
+	"mime"
+	"net"
+	"net/http"
+	"net/netip"
+	"net/url"
+	"slices"
+)
+
+// guard lets only programs and pages of this very machine reach the control routes. The peer's address alone would
+// not do: a foreign page in a local browser reaches loopback too, by its own origin or by a name that it points
+// here (DNS rebinding), and a proxy on this machine speaks for anybody.
+func guard(r *http.Request) error {
+	if !isLoopback(r.RemoteAddr) || !isLoopback(r.Host) {
+		return refuse(http.StatusForbidden, "control routes answer this machine only")
+	}
+	for _, name := range []string{"Forwarded", "X-Forwarded-For", "X-Forwarded-Host", "X-Real-Ip", "Via"} {
+		if r.Header.Get(name) != "" {
+			return refuse(http.StatusForbidden, "control routes answer no proxy")
+		}
+	}
+	if origin := r.Header.Get("Origin"); origin != "" {
+		from, err := url.Parse(origin)
+		if err != nil || from.Host != r.Host {
+			return refuse(http.StatusForbidden, "control routes answer no foreign page")
+		}
+	}
+	if site := r.Header.Get("Sec-Fetch-Site"); !slices.Contains([]string{"", "none", "same-origin"}, site) {
+		return refuse(http.StatusForbidden, "control routes answer no foreign page")
+	}
+	// A foreign form can send every other type without asking first.
+	if r.ContentLength != 0 && r.Method == http.MethodPost {
+		return requireJSON(r.Header)
+	}
+	return nil
+}
+
+// requireJSON refuses a body that is not declared as JSON.
+func requireJSON(header http.Header) error {
+	if media, _, err := mime.ParseMediaType(header.Get("Content-Type")); err != nil || media != "application/json" {
+		return refuse(http.StatusUnsupportedMediaType, "Content-Type must be application/json")
+	}
+	return nil
+}
+
+// isLoopback is true for localhost and addresses of this machine's loopback, with or without a port.
+func isLoopback(hostport string) bool {
+	host, _, err := net.SplitHostPort(hostport)
+	if err != nil {
+		host = hostport
+	}
+	if host == "localhost" {
+		return true
+	}
+	address, err := netip.ParseAddr(host)
+	return err == nil && address.Unmap().IsLoopback()
+}

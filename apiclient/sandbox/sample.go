@@ -1,0 +1,160 @@
+package sandbox
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"slices"
+	"time"
+)
+
+// schoolYearBegins is the month in which a sample school's year begins, on its first day.
+const schoolYearBegins = time.August
+
+// addSample fills an empty data file with the two sample schools, and gives every school whose periods have all
+// ended the one that is current.
+func (s *Sandbox) addSample(ctx context.Context) error {
+	return inTransaction(ctx, s.db, func(tx *sql.Tx) error {
+		var schools int
+		if err := tx.QueryRowContext(ctx, `SELECT count(*) FROM schools`).Scan(&schools); err != nil {
+			return fmt.Errorf("count schools: %w", err)
+		}
+		if schools > 0 {
+			return s.addCurrentPeriods(ctx, tx)
+		}
+		if _, err := s.addSchool(ctx, tx, harbourSchool(), shapeHarbour); err != nil {
+			return err
+		}
+		second, err := s.addSchool(ctx, tx, tilleulsSchool(), shapeTilleuls)
+		if err != nil {
+			return err
+		}
+		_, err = s.insertKey(ctx, tx, second, "Kiosk, before the new keys", OlderKey, originOlder)
+		return err
+	})
+}
+
+// AddSchool adds a further school of the first sample school's shape, without its hard names, for tests that need
+// many: 12 classes in each of two periods, six statuses, ids of its own. Its keys are made with CreateKey. A code
+// that exists is KindTaken.
+func (s *Sandbox) AddSchool(ctx context.Context, added School) error {
+	if added.Name == "" || added.Tenant == "" || added.Code == "" {
+		return errorf(KindInvalid, "a school has a name, a tenant and a code")
+	}
+	if _, err := s.schoolByCode(ctx, added.Code); KindOf(err) != KindNotFound {
+		if err != nil {
+			return err
+		}
+		return errorf(KindTaken, "a school with the code %q exists", added.Code)
+	}
+	return inTransaction(ctx, s.db, func(tx *sql.Tx) error {
+		_, err := s.addSchool(ctx, tx, added, "plain")
+		return err
+	})
+}
+
+// addSchool makes a school with its statuses and two periods, one of them current.
+func (s *Sandbox) addSchool(ctx context.Context, tx *sql.Tx, added School, shapeName string) (school, error) {
+	now := s.now()
+	owner := school{School: added}
+	row := tx.QueryRowContext(ctx, `INSERT INTO schools (code, tenant, name, shape, base_year) VALUES (?1, ?2, ?3, ?4, ?5)
+		RETURNING id`, added.Code, added.Tenant, added.Name, shapeName, schoolYearOf(now))
+	if err := row.Scan(&owner.id); err != nil {
+		return owner, fmt.Errorf("add school: %w", err)
+	}
+	made := newGenerator(tx, owner.id, shapeOf(shapeName), schoolYearOf(now))
+	if err := made.addStatuses(ctx); err != nil {
+		return owner, err
+	}
+	current := made.current(now)
+	// The current period comes first, so that its enrolments get the ids that overlap with the students'.
+	for _, period := range []termOfYear{current, made.other(current)} {
+		if err := made.addPeriod(ctx, period); err != nil {
+			return owner, err
+		}
+	}
+	return owner, nil
+}
+
+func (s *Sandbox) addCurrentPeriods(ctx context.Context, tx *sql.Tx) error {
+	today := s.now().Format(time.DateOnly)
+	type stale struct {
+		id       int64
+		shape    string
+		baseYear int
+	}
+	rows, err := tx.QueryContext(ctx, `SELECT id, shape, base_year FROM schools s WHERE NOT EXISTS
+		(SELECT 1 FROM periods p WHERE p.school = s.id AND p.end_date >= ?1)`, today)
+	found, err := collect(rows, err, func(r *sql.Rows, one *stale) error { return r.Scan(&one.id, &one.shape, &one.baseYear) })
+	if err != nil {
+		return fmt.Errorf("find ended periods: %w", err)
+	}
+	for _, one := range found {
+		made := newGenerator(tx, one.id, shapeOf(one.shape), one.baseYear)
+		if err := made.load(ctx); err != nil {
+			return err
+		}
+		if err := made.addPeriod(ctx, made.current(s.now())); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// schoolYearOf is the calendar year in which the school year of that moment began.
+func schoolYearOf(now time.Time) int {
+	if now.Month() < schoolYearBegins {
+		return now.Year() - 1
+	}
+	return now.Year()
+}
+
+// termOfYear names a period: the year in which its school year began, and the term from 0.
+type termOfYear struct{ year, term int }
+
+func (g *generator) current(now time.Time) termOfYear {
+	period := termOfYear{year: schoolYearOf(now)}
+	if g.shape.terms == 2 && now.Month() < schoolYearBegins && now.Month() > time.January {
+		period.term = 1
+	}
+	return period
+}
+
+// other is the other term of the same year, or last year where a year is not divided.
+func (g *generator) other(period termOfYear) termOfYear {
+	if g.shape.terms == 2 {
+		return termOfYear{period.year, 1 - period.term}
+	}
+	return termOfYear{period.year - 1, 0}
+}
+
+// describe gives a period its id, its name and its days: the periods follow each other without a gap.
+func (g *generator) describe(period termOfYear) SchoolPeriod {
+	begins := time.Date(period.year, schoolYearBegins, 1, 0, 0, 0, 0, time.UTC)
+	months := 12 / g.shape.terms
+	begins = begins.AddDate(0, period.term*months, 0)
+	name := fmt.Sprintf("School year %d/%02d", period.year, (period.year+1)%100)
+	if g.shape.terms == 2 {
+		name = fmt.Sprintf("%s semestre %d/%02d", []string{"1er", "2e"}[period.term], period.year, (period.year+1)%100)
+	}
+	return SchoolPeriod{
+		ID:        g.school*100 + int64((period.year-g.baseYear+1)*g.shape.terms+period.term),
+		Name:      name,
+		StartDate: begins.Format(time.DateOnly),
+		EndDate:   begins.AddDate(0, months, -1).Format(time.DateOnly),
+	}
+}
+
+// addStatuses gives the statuses ids that say nothing about their order.
+func (g *generator) addStatuses(ctx context.Context) error {
+	ids := make([]int64, len(g.shape.statuses))
+	for i := range ids {
+		ids[i] = g.school*100 + int64(i*7%25) + 1
+	}
+	for i, name := range slices.All(g.shape.statuses) {
+		if err := g.insert(ctx, `INSERT INTO statuses VALUES (?1, ?2, ?3, ?4)`, g.school, ids[i], name, i); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,114 @@
+package sandbox
+
+import (
+	"context"
+	"database/sql"
+	"log/slog"
+	"net/http"
+	"sync"
+	"time"
+)
+
+// AfterFunc runs f in a goroutine of its own once d has passed and returns what cancels it, as time.AfterFunc
+// does. Tests give their own, so that delays and late changes need no sleep.
+type AfterFunc func(d time.Duration, f func()) (stop func() bool)
+
+// Options says what kind of service New opens. The zero value is an empty service in memory with the specific
+// 401 messages and the call that lists a day's attendance.
+type Options struct {
+	// Data is the SQLite file that keeps schools, keys and marks; empty means in memory.
+	Data string
+	// Now is the service's clock; nil means time.Now.
+	Now func() time.Time
+	// After is the timer behind delays and late changes; nil means time.AfterFunc.
+	After AfterFunc
+	// GenericWording answers every 401 with the one generic message of section 7 instead of the four specific ones.
+	GenericWording bool
+	// DisableDailyList answers 404 to the call that lists a day's attendance, which no real service documents.
+	DisableDailyList bool
+	// Sample fills a new data file with the two sample schools, and sees that each has a current period.
+	Sample bool
+	// Logger hears what no caller can be told, such as a failed late change; nil means silence. It never gets a
+	// name or a key.
+	Logger *slog.Logger
+}
+
+// Sandbox is a running service: an http.Handler and the Go API behind it. It is safe for concurrent use.
+type Sandbox struct {
+	options Options
+	db      *sql.DB
+	sql     statements
+	routes  routingTable
+	faults  faultBook
+	journal journal
+	closing chan struct{}
+	once    sync.Once
+}
+
+var _ http.Handler = (*Sandbox)(nil)
+
+// New opens the service. A data file that does not exist is made; one that another program made is refused with
+// KindForeignFile. Close it when done.
+func New(ctx context.Context, options Options) (*Sandbox, error) {
+	options = options.withDefaults()
+	db, err := openDatabase(ctx, options.Data)
+	if err != nil {
+		return nil, err
+	}
+	s := &Sandbox{options: options, db: db, closing: make(chan struct{}), faults: newFaultBook(), journal: newJournal()}
+	s.routes = s.newRoutingTable()
+	if err := s.fill(ctx); err != nil {
+		return nil, closeAfter(db, err)
+	}
+	return s, nil
+}
+
+func (s *Sandbox) fill(ctx context.Context) error {
+	var err error
+	if s.sql, err = prepareStatements(ctx, s.db); err != nil {
+		return err
+	}
+	if !s.options.Sample {
+		return nil
+	}
+	return s.addSample(ctx)
+}
+
+func (o Options) withDefaults() Options {
+	if o.Now == nil {
+		o.Now = time.Now
+	}
+	if o.After == nil {
+		o.After = func(d time.Duration, f func()) func() bool { return time.AfterFunc(d, f).Stop }
+	}
+	if o.Logger == nil {
+		o.Logger = slog.New(slog.DiscardHandler)
+	}
+	return o
+}
+
+// Handler returns the service as an http.Handler; it is the Sandbox itself.
+func (s *Sandbox) Handler() http.Handler { return s }
+
+// Close ends every hanging or delayed answer, forgets late changes that are still due, and closes the database.
+// Closing twice does nothing.
+func (s *Sandbox) Close() error {
+	var err error
+	s.once.Do(func() {
+		close(s.closing)
+		err = s.db.Close()
+	})
+	return err
+}
+
+func (s *Sandbox) now() time.Time { return s.options.Now() }
+
+// closed says whether Close was called: what a timer still brings then is dropped.
+func (s *Sandbox) closed() bool {
+	select {
+	case <-s.closing:
+		return true
+	default:
+		return false
+	}
+}

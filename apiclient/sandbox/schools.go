@@ -1,0 +1,49 @@
+package sandbox
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+)
+
+// School is one customer of the service: its name, and the two codes that its calls carry beside the key (service
+// document, section 5).
+type School struct {
+	Name   string `json:"name"`
+	Tenant string `json:"tenant"`
+	Code   string `json:"schoolCode"`
+}
+
+// school is a School with the number under which the database knows it.
+type school struct {
+	School
+	id int64
+}
+
+const sqlSchoolByCode = `SELECT id, code, tenant, name FROM schools WHERE code = ?1`
+
+// Schools lists the schools in the order in which they were added.
+func (s *Sandbox) Schools(ctx context.Context) ([]School, error) {
+	rows, err := s.db.QueryContext(ctx, `SELECT name, tenant, code FROM schools ORDER BY id`)
+	schools, err := collect(rows, err, func(r *sql.Rows, one *School) error {
+		return r.Scan(&one.Name, &one.Tenant, &one.Code)
+	})
+	if err != nil {
+		return nil, fmt.Errorf("list schools: %w", err)
+	}
+	return schools, nil
+}
+
+// schoolByCode finds a school, or fails with KindNotFound.
+func (s *Sandbox) schoolByCode(ctx context.Context, code string) (school, error) {
+	var found school
+	err := s.sql.schoolByCode.QueryRowContext(ctx, code).Scan(&found.id, &found.Code, &found.Tenant, &found.Name)
+	if errors.Is(err, sql.ErrNoRows) {
+		return found, errorf(KindNotFound, "no school has the code %q", code)
+	}
+	if err != nil {
+		return found, fmt.Errorf("find school: %w", err)
+	}
+	return found, nil
+}

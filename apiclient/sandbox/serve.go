@@ -1,0 +1,174 @@
+package sandbox
+
+import (
+	"bytes"
+	"context"
+	"net/http"
+	"strings"
+)
+
+// serviceRoot begins every path of the service document; nothing below it is answered without authentication.
+const serviceRoot = "/serviceapi/"
+
+// ServeHTTP answers the service's calls, /openapi.json, and the invented control routes under /integrations/.
+func (s *Sandbox) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	c := &call{writer: w, request: r}
+	if !strings.HasPrefix(r.URL.Path, serviceRoot) {
+		s.write(c, s.answerOther(c))
+		return
+	}
+	var unknown error
+	c.route, unknown = s.routes.find(r)
+	s.journal.begin(c, s.now())
+	defer func() { s.journal.end(c, 0, s.now()) }()
+	owner, err := s.authenticate(c.lasting(), r.Header)
+	s.journal.count(owner.Code, c.route.path)
+	if err != nil {
+		s.write(c, s.failureAnswer(err))
+		return
+	}
+	c.school = owner
+	if unknown != nil {
+		c.route.answer = func(context.Context, *call) (any, error) { return nil, unknown }
+	}
+	c.fault = s.faults.take(owner.Code, c.route.bulk)
+	s.serve(c)
+}
+
+// serve lets an authenticated call pass its fault and its endpoint.
+func (s *Sandbox) serve(c *call) {
+	if c.fault.Reset == ResetUnread {
+		s.reset(c)
+		return
+	}
+	if err := c.readBody(); err != nil {
+		s.write(c, s.failureAnswer(err))
+		return
+	}
+	if c.route.bulk {
+		c.save, c.saveErr = readBulkRequest(c.request.Header, c.body)
+		s.journal.read(c)
+	}
+	if !s.wait(c.fault.DelayBeforeMs) || (c.fault.Hang == HangBefore && !s.hang(c)) {
+		s.reset(c)
+		return
+	}
+	reply, replied := s.process(c)
+	if !s.wait(c.fault.DelayAfterMs) || (c.fault.Hang == HangAfter && !s.hang(c)) {
+		s.reset(c)
+		return
+	}
+	s.finish(c, reply, replied)
+}
+
+// process applies the call as far as its fault allows; false means that there is no answer to give.
+func (s *Sandbox) process(c *call) (answer, bool) {
+	if c.fault.RefuseKey {
+		return c.fault.dress(s.failureAnswer(s.unauthorized(messageWrongKey))), true
+	}
+	if c.fault.LateMs > 0 && c.route.bulk {
+		s.applyLate(c)
+		return c.fault.instead()
+	}
+	if c.fault.Reset == ResetRead {
+		return answer{}, false
+	}
+	if !c.fault.Applied || c.fault.Redirect != "" {
+		if reply, ok := c.fault.instead(); ok {
+			return reply, true
+		}
+	}
+	reply := s.endpoint(c)
+	if c.fault.Status != 0 {
+		return c.fault.instead()
+	}
+	return c.fault.dress(reply), true
+}
+
+// endpoint answers as the service does when nothing is wrong with it.
+func (s *Sandbox) endpoint(c *call) answer {
+	value, err := c.route.answer(c.lasting(), c)
+	if err != nil {
+		return s.failureAnswer(err)
+	}
+	reply, err := jsonAnswer(http.StatusOK, value)
+	if err != nil {
+		return s.failureAnswer(err)
+	}
+	return reply
+}
+
+// answerBulk is the endpoint of section 4.1.
+func (s *Sandbox) answerBulk(ctx context.Context, c *call) (any, error) {
+	if c.saveErr != nil {
+		return nil, c.saveErr
+	}
+	if err := c.fault.rejection(c.save); err != nil {
+		return nil, err
+	}
+	items, err := s.record(ctx, c.school, c.save)
+	if err != nil {
+		return nil, err
+	}
+	s.journal.applied(c)
+	return c.fault.shape(items), nil
+}
+
+// applyLate applies a save after its caller was given up on.
+func (s *Sandbox) applyLate(c *call) {
+	if c.save == nil {
+		return
+	}
+	ctx := c.lasting()
+	s.options.After(milliseconds(c.fault.LateMs), func() {
+		if s.closed() {
+			return
+		}
+		if _, err := s.record(ctx, c.school, c.save); err != nil {
+			s.options.Logger.Error("sandbox: late change failed", "error", err)
+			return
+		}
+		s.journal.applied(c)
+	})
+}
+
+func (s *Sandbox) finish(c *call, reply answer, replied bool) {
+	switch {
+	case !replied || c.fault.Reset == ResetApplied:
+		s.reset(c)
+	case c.fault.EndlessBytes > 0:
+		s.streamEndless(c, reply)
+	default:
+		s.write(c, reply)
+	}
+}
+
+func (s *Sandbox) write(c *call, reply answer) {
+	s.journal.end(c, reply.status, s.now())
+	if err := reply.writeTo(c.writer); err != nil {
+		s.options.Logger.Debug("sandbox: the caller left", "error", err)
+	}
+}
+
+func (s *Sandbox) reset(c *call) {
+	s.journal.end(c, 0, s.now())
+	c.reset()
+}
+
+// streamEndless repeats the items of an answer without ever closing its array.
+func (s *Sandbox) streamEndless(c *call, reply answer) {
+	inner := bytes.Trim(reply.body, "[]")
+	if len(inner) == 0 {
+		inner = []byte("0")
+	}
+	chunk := bytes.Repeat(append(inner, ','), 1+(64<<10)/(len(inner)+1))
+	reply.body = []byte("[")
+	s.write(c, reply)
+	for sent := int64(0); sent < c.fault.EndlessBytes && !s.closed(); {
+		n, err := c.writer.Write(chunk[:min(int64(len(chunk)), c.fault.EndlessBytes-sent)])
+		if err != nil {
+			return
+		}
+		sent += int64(n)
+	}
+}

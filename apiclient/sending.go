@@ -1,0 +1,168 @@
+package apiclient
+
+import (
+	"errors"
+	"net"
+	"net/http/httptrace"
+	"sync"
+	"time"
+)
+
+var (
+	errFencePassed     = errors.New("the time to begin sending was over")
+	errStaleConnection = errors.New("the connection had been idle for too long")
+	errNotSending      = errors.New("nothing may be sent on this connection now")
+)
+
+// sending watches one request on its way out: whether its first byte may still be written, and whether
+// any was. It is the only witness for "nothing was sent", so it counts where the bytes of the request
+// enter the connection (for TLS: before they are encrypted).
+type sending struct {
+	fence time.Time
+
+	mu      sync.Mutex
+	began   time.Time
+	written int64
+	writing bool
+	over    error // why no further byte may be written
+}
+
+// startWrite decides right before bytes are written. The first one decides by the fence.
+func (s *sending) startWrite() error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.over != nil {
+		return s.over
+	}
+	if s.began.IsZero() {
+		now := time.Now()
+		if !now.Before(s.fence) {
+			s.over = errFencePassed
+			return s.over
+		}
+		s.began = now
+	}
+	s.writing = true
+	return nil
+}
+
+func (s *sending) finishWrite(n int) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.written += int64(n)
+	s.writing = false
+}
+
+// stop forbids every byte from now on. It tells whether none was written before.
+func (s *sending) stop(why error) (nothingWritten bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.over == nil {
+		s.over = why
+	}
+	return s.written == 0 && !s.writing
+}
+
+// giveUp stops a sending that has not begun; one that has goes on.
+func (s *sending) giveUp(why error) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.over != nil || !s.began.IsZero() {
+		return false
+	}
+	s.over = why
+	return true
+}
+
+func (s *sending) reasonToStop() error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.over
+}
+
+// start returns when the first byte was written and how many were; no time when none was.
+func (s *sending) start() (time.Time, int64) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.written == 0 && !s.writing {
+		return time.Time{}, 0
+	}
+	return s.began, s.written
+}
+
+// savingConn is a connection for saves: it writes only for the sending that it was given to.
+type savingConn struct {
+	net.Conn
+
+	mu      sync.Mutex
+	current *sending
+}
+
+func savingConnection(connection net.Conn, err error) (net.Conn, error) {
+	if err != nil {
+		return nil, err
+	}
+	return &savingConn{Conn: connection}, nil
+}
+
+// Write writes for the current sending, or nothing.
+func (c *savingConn) Write(p []byte) (int, error) {
+	c.mu.Lock()
+	current := c.current
+	c.mu.Unlock()
+	if current == nil {
+		return 0, errNotSending
+	}
+	if err := current.startWrite(); err != nil {
+		return 0, err
+	}
+	n, err := c.Conn.Write(p)
+	current.finishWrite(n)
+	return n, err
+}
+
+func (c *savingConn) begin(s *sending, deadline time.Time) error {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.current = s
+	return c.SetDeadline(deadline)
+}
+
+// end takes the connection away from s. Another sending may have it already: then nothing changes.
+func (c *savingConn) end(s *sending) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.current == s {
+		c.current = nil
+		_ = c.SetDeadline(time.Time{}) // a closed connection refuses this, and needs it no more
+	}
+}
+
+// trace gives the connection to the sending as soon as it stands. The returned function takes it away.
+func (s *sending) trace(deadline time.Time) (*httptrace.ClientTrace, func()) {
+	var mu sync.Mutex
+	var connection *savingConn
+	trace := &httptrace.ClientTrace{GotConn: func(info httptrace.GotConnInfo) {
+		got, ok := info.Conn.(*savingConn)
+		if !ok {
+			s.stop(errNotSending)
+			return
+		}
+		if info.IdleTime >= staleConnection {
+			s.stop(errStaleConnection)
+		}
+		if err := got.begin(s, deadline); err != nil {
+			s.stop(err)
+		}
+		mu.Lock()
+		defer mu.Unlock()
+		connection = got
+	}}
+	return trace, func() {
+		mu.Lock()
+		defer mu.Unlock()
+		if connection != nil {
+			connection.end(s)
+		}
+	}
+}

@@ -1,0 +1,108 @@
+package apiclient
+
+import (
+	"context"
+	"crypto/tls"
+	"crypto/x509"
+	"errors"
+	"fmt"
+	"net"
+	"net/http"
+	"net/netip"
+	"net/url"
+	"time"
+)
+
+const (
+	// saveIdleTimeout is under the 5 s after which an idle connection is never used for a save.
+	saveIdleTimeout = 4 * time.Second
+	staleConnection = 5 * time.Second
+	readIdleTimeout = 60 * time.Second
+
+	maxIdleConnections        = 512
+	maxIdleConnectionsPerHost = 64
+	maxResponseHeaderBytes    = 64 << 10
+)
+
+// TransportConfig says where connections may go and by which way. The zero value connects directly to
+// public addresses and trusts the system's certificates.
+type TransportConfig struct {
+	// AllowPrivate lists the private addresses at which a service may live besides public ones.
+	AllowPrivate []netip.Prefix
+	// Proxy is an outbound proxy (http or https, optionally with a user and password), or nil. The
+	// environment's proxy settings are ignored. Everything goes through it by CONNECT, except what the
+	// base address names by an IP address that AllowPrivate lists.
+	Proxy *url.URL
+	// RootCAs are the trusted certificate authorities; nil means the system's.
+	RootCAs *x509.CertPool
+	// Resolver looks up names; nil means the system's.
+	Resolver *net.Resolver
+	// Dial opens a connection to host:port by another way than the system's network; nil means that.
+	// It answers for where its connections lead: AllowPrivate does not bind it.
+	Dial func(ctx context.Context, address string) (net.Conn, error)
+}
+
+// Transport holds the connections to all services. A process needs one; it is safe for concurrent use.
+//
+// Saves and reads have connections of their own: a save must never meet one that idled for long. Both
+// speak HTTP/1.1 over TLS 1.2 or later (plain http only where [Guard] allows it), keep no cookies and
+// follow no redirect.
+type Transport struct {
+	saves, reads *http.Transport
+}
+
+// NewTransport checks the configuration and opens no connection yet.
+func NewTransport(config TransportConfig) (*Transport, error) {
+	if err := checkProxy(config.Proxy); err != nil {
+		return nil, err
+	}
+	return newTransport(newDialer(config)), nil
+}
+
+func newTransport(d *dialer) *Transport {
+	reads := pool(readIdleTimeout)
+	reads.DialContext = func(ctx context.Context, _, address string) (net.Conn, error) {
+		return d.open(ctx, address, false)
+	}
+	reads.DialTLSContext = func(ctx context.Context, _, address string) (net.Conn, error) {
+		return d.open(ctx, address, true)
+	}
+	saves := pool(saveIdleTimeout)
+	saves.DisableCompression = true // what was answered is shown as it came
+	saves.DialContext = func(ctx context.Context, _, address string) (net.Conn, error) {
+		return savingConnection(d.open(ctx, address, false))
+	}
+	saves.DialTLSContext = func(ctx context.Context, _, address string) (net.Conn, error) {
+		return savingConnection(d.open(ctx, address, true))
+	}
+	return &Transport{saves: saves, reads: reads}
+}
+
+func pool(idle time.Duration) *http.Transport {
+	return &http.Transport{
+		Proxy:                  nil, // the dialer goes through the proxy itself, by CONNECT only
+		MaxIdleConns:           maxIdleConnections,
+		MaxIdleConnsPerHost:    maxIdleConnectionsPerHost,
+		IdleConnTimeout:        idle,
+		MaxResponseHeaderBytes: maxResponseHeaderBytes,
+		TLSNextProto:           map[string]func(string, *tls.Conn) http.RoundTripper{},
+	}
+}
+
+// Close drops the idle connections.
+func (t *Transport) Close() {
+	t.saves.CloseIdleConnections()
+	t.reads.CloseIdleConnections()
+}
+
+func checkProxy(proxy *url.URL) error {
+	switch {
+	case proxy == nil:
+		return nil
+	case proxy.Scheme != "http" && proxy.Scheme != "https":
+		return fmt.Errorf("outbound proxy: scheme %q is not http or https", proxy.Scheme)
+	case proxy.Hostname() == "":
+		return errors.New("outbound proxy: no host")
+	}
+	return nil
+}

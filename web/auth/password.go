@@ -1,0 +1,116 @@
+package auth
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/base64"
+	"errors"
+	"fmt"
+	"unicode/utf8"
+
+	"github.com/alexedwards/argon2id"
+	"golang.org/x/text/unicode/norm"
+)
+
+// The limits of a password.
+const (
+	// MinPasswordLength is counted in characters, after normalisation.
+	MinPasswordLength = 8
+	// MaxPasswordSize is counted in bytes as typed, and checked before any hashing.
+	MaxPasswordSize = 1024
+	// hashesAtOnce bounds the memory: each takes 19 MiB.
+	hashesAtOnce = 2
+)
+
+// What is wrong with a password, whoever's it is.
+var (
+	ErrPasswordTooShort = fmt.Errorf("a password has at least %d characters", MinPasswordLength)
+	ErrPasswordTooLong  = fmt.Errorf("a password has at most %d bytes", MaxPasswordSize)
+	ErrPasswordEncoding = errors.New("a password is UTF-8 text")
+)
+
+// Passwords hashes and compares passwords with Argon2id, at 19 MiB and two
+// passes, two at once in the whole process.
+//
+// A password is used exactly as typed, spaces included, save for one thing: it is
+// normalised to NFKC (NIST SP 800-63B, section 3.1.1.2), so that an é typed as one
+// character on one keyboard and as two on another is the same password.
+type Passwords struct {
+	slots  chan struct{}
+	params *argon2id.Params
+	nobody string
+}
+
+// NewPasswords makes the one instance that a process should have.
+func NewPasswords() *Passwords {
+	params := &argon2id.Params{Memory: 19 * 1024, Iterations: 2, Parallelism: 1, SaltLength: 16, KeyLength: 32}
+	return &Passwords{slots: make(chan struct{}, hashesAtOnce), params: params, nobody: hashOfNobody(params)}
+}
+
+// hashOfNobody is a hash that no password has, and that costs as much to compare
+// with as a real one.
+func hashOfNobody(params *argon2id.Params) string {
+	random := make([]byte, params.SaltLength+params.KeyLength)
+	// rand.Read never fails: it ends the program instead.
+	_, _ = rand.Read(random)
+	encode := base64.RawStdEncoding.EncodeToString
+	return fmt.Sprintf("$argon2id$v=19$m=%d,t=%d,p=%d$%s$%s", params.Memory, params.Iterations, params.Parallelism,
+		encode(random[:params.SaltLength]), encode(random[params.SaltLength:]))
+}
+
+// Hash is what is stored for a new password. The errors are ErrPasswordTooShort,
+// ErrPasswordTooLong, ErrPasswordEncoding, or that of a context that ended while
+// waiting for a turn.
+func (p *Passwords) Hash(ctx context.Context, password string) (string, error) {
+	switch {
+	case len(password) > MaxPasswordSize:
+		return "", ErrPasswordTooLong
+	case !utf8.ValidString(password):
+		return "", ErrPasswordEncoding
+	}
+	normal := norm.NFKC.String(password)
+	if utf8.RuneCountInString(normal) < MinPasswordLength {
+		return "", ErrPasswordTooShort
+	}
+	if err := p.take(ctx); err != nil {
+		return "", err
+	}
+	defer p.give()
+	hash, err := argon2id.CreateHash(normal, p.params)
+	if err != nil {
+		return "", fmt.Errorf("hash a password: %w", err)
+	}
+	return hash, nil
+}
+
+// Verify tells whether the password is the one that was hashed. An empty hash
+// belongs to nobody: the answer is no, after the same time. A password that is too
+// long is answered with ErrPasswordTooLong at once.
+func (p *Passwords) Verify(ctx context.Context, password, hash string) (bool, error) {
+	if len(password) > MaxPasswordSize {
+		return false, ErrPasswordTooLong
+	}
+	if hash == "" {
+		hash = p.nobody
+	}
+	if err := p.take(ctx); err != nil {
+		return false, err
+	}
+	defer p.give()
+	match, err := argon2id.ComparePasswordAndHash(norm.NFKC.String(password), hash)
+	if err != nil {
+		return false, fmt.Errorf("compare a password: %w", err)
+	}
+	return match, nil
+}
+
+func (p *Passwords) take(ctx context.Context) error {
+	select {
+	case p.slots <- struct{}{}:
+		return nil
+	case <-ctx.Done():
+		return fmt.Errorf("wait for a turn to hash: %w", context.Cause(ctx))
+	}
+}
+
+func (p *Passwords) give() { <-p.slots }

@@ -1,0 +1,50 @@
+package auth
+
+import "rollbook/web/roll"
+
+// Action is something that not everybody in a school may do.
+type Action string
+
+// The actions. What a person may do with another school than his own is no action:
+// he is told that it does not exist.
+const (
+	// TakeRoll marks students on the school's today.
+	TakeRoll Action = "take today's roll"
+	// SeeStudents finds students, and sees classes and their day.
+	SeeStudents Action = "see students"
+	// CorrectPast marks students on an earlier date, with a reason.
+	CorrectPast Action = "correct a past date"
+	// SeeDay sees which classes are done, and what waits or needs a person.
+	SeeDay Action = "see the school's day"
+	// SendStopped sends again what stopped, and marks it as keyed by hand.
+	SendStopped Action = "send what stopped"
+	// SeeReasons sees the school system's own words for a refusal.
+	SeeReasons Action = "see why a mark was refused"
+	// SeeConnection sees how the calls to the school system fare.
+	SeeConnection Action = "see the connection"
+	// SeeRawAnswers sees what the school system answered, as it came.
+	SeeRawAnswers Action = "see raw answers"
+	// ManageStatuses edits what a status means, its letter and its order.
+	ManageStatuses Action = "manage statuses"
+	// ManageConnection edits address, mapping and limits of the school system, and
+	// starts sending after a restore.
+	ManageConnection Action = "manage the connection"
+	// ManageKeys enters and replaces the school's API key. Nobody may read it.
+	ManageKeys Action = "manage keys"
+	// ManagePeople edits who belongs to the school, and with which role.
+	ManagePeople Action = "manage people"
+)
+
+// Can tells whether the role may do the action in its school. A role or an action
+// that does not exist may nothing.
+func Can(role roll.Role, action Action) bool {
+	switch action {
+	case TakeRoll, SeeStudents:
+		return role == roll.Teacher || role == roll.Office || role == roll.Admin
+	case CorrectPast, SeeDay, SendStopped, SeeReasons, SeeConnection, ManageStatuses:
+		return role == roll.Office || role == roll.Admin
+	case SeeRawAnswers, ManageConnection, ManageKeys, ManagePeople:
+		return role == roll.Admin
+	}
+	return false
+}

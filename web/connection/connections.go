@@ -1,0 +1,129 @@
+// Package connection is the way to the schools' services: it opens a school's
+// sealed credentials, keeps a client for each school, and turns what the client
+// says into the words of the domain.
+package connection
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"sync"
+
+	"rollbook/apiclient"
+	"rollbook/web/roll"
+	"rollbook/web/store"
+	"rollbook/web/vault"
+)
+
+// Keys finds the sealed key that a school's calls use.
+type Keys interface {
+	KeyInUse(ctx context.Context, school roll.SchoolID) (store.Key, error)
+}
+
+// Opener opens what was sealed for a school.
+type Opener interface {
+	Open(school roll.SchoolID, sealed []byte) (vault.Secret, error)
+}
+
+// Connections makes the calls of all schools. It is safe for concurrent use.
+type Connections struct {
+	keys      Keys
+	vault     Opener
+	transport *apiclient.Transport
+	guard     apiclient.Guard
+
+	mu      sync.Mutex
+	clients map[roll.SchoolID]connected
+}
+
+// connected is a school's client, and what it was made from.
+type connected struct {
+	school roll.School
+	keyID  string
+	client *apiclient.Client
+	reader *apiclient.Reader
+}
+
+// New makes calls through the transport, to addresses that the guard allows.
+func New(keys Keys, opener Opener, transport *apiclient.Transport, guard apiclient.Guard) *Connections {
+	return &Connections{keys: keys, vault: opener, transport: transport, guard: guard, clients: make(map[roll.SchoolID]connected)}
+}
+
+// to is the school's client. It is made anew when the school's settings or its
+// key have changed, which any process may have done.
+func (c *Connections) to(ctx context.Context, school roll.School) (connected, error) {
+	key, err := c.keys.KeyInUse(ctx, school.ID)
+	if err != nil {
+		return connected{}, fmt.Errorf("find the key of school %s: %w", school.ID, err)
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	known, ok := c.clients[school.ID]
+	if ok && known.keyID == key.ID && known.school == school {
+		return known, nil
+	}
+	secret, err := c.vault.Open(school.ID, key.Sealed)
+	if err != nil {
+		return connected{}, fmt.Errorf("open the key of school %s: %w", school.ID, err)
+	}
+	made, err := c.connect(school, secret)
+	if err != nil {
+		return connected{}, err
+	}
+	made.keyID = key.ID
+	c.clients[school.ID] = made
+	return made, nil
+}
+
+func (c *Connections) connect(school roll.School, key vault.Secret) (connected, error) {
+	base, err := apiclient.ParseBaseURL(school.BaseURL, c.guard)
+	if err != nil {
+		return connected{}, fmt.Errorf("the address of school %s: %w", school.ID, err)
+	}
+	client, err := apiclient.New(c.transport, base, apiclient.Credentials{
+		Tenant: school.Tenant, SchoolCode: school.Code, Key: apiclient.NewKey(key.Reveal()),
+	})
+	if err != nil {
+		return connected{}, fmt.Errorf("the credentials of school %s: %w", school.ID, err)
+	}
+	mapping, err := MappingOf(school)
+	if err != nil {
+		return connected{}, err
+	}
+	reader, err := client.Reader(mapping)
+	if err != nil {
+		return connected{}, fmt.Errorf("the mapping of school %s: %w", school.ID, err)
+	}
+	return connected{school: school, client: client, reader: reader}, nil
+}
+
+// MappingOf is how the school's answers are read: by its settings, or by default.
+func MappingOf(school roll.School) (apiclient.Mapping, error) {
+	if school.Mapping == "" {
+		return apiclient.DefaultMapping(), nil
+	}
+	mapping, err := apiclient.LoadMapping(strings.NewReader(school.Mapping))
+	if err != nil {
+		return mapping, fmt.Errorf("the mapping of school %s: %w", school.ID, err)
+	}
+	return mapping, nil
+}
+
+// Problem names why a call failed, as the catalogue and the log have it: a kind,
+// or a reason why nothing was sent.
+func Problem(err error) string {
+	var failure *apiclient.Error
+	var forbidden *apiclient.ForbiddenAddressError
+	switch {
+	case errors.As(err, &failure):
+	case errors.As(err, &forbidden):
+		return "forbidden_address"
+	default:
+		return "settings"
+	}
+	if failure.Kind == apiclient.NotSent && failure.Reason != "" {
+		return strings.ReplaceAll(string(failure.Reason), " ", "_")
+	}
+	return strings.ReplaceAll(failure.Kind.String(), " ", "_")
+}

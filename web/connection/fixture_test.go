@@ -1,0 +1,144 @@
+package connection
+
+import (
+	"context"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"net/netip"
+	"sync"
+	"testing"
+	"time"
+
+	"rollbook/apiclient"
+	"rollbook/web/roll"
+	"rollbook/web/store"
+	"rollbook/web/vault"
+)
+
+// fixture is Connections to a service on loopback that notes what it is sent.
+type fixture struct {
+	connections *Connections
+	service     *service
+	keys        *keys
+	school      roll.School
+}
+
+const firstKey = "rb_live_0123456789abcdefWXYZ"
+
+func newFixture(t *testing.T) *fixture {
+	t.Helper()
+	f := &fixture{service: &service{status: http.StatusOK}, keys: &keys{inUse: map[roll.SchoolID]store.Key{}}}
+	server := httptest.NewServer(f.service)
+	t.Cleanup(server.Close)
+	allowed := []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8"), netip.MustParsePrefix("::1/128")}
+	transport, err := apiclient.NewTransport(apiclient.TransportConfig{AllowPrivate: allowed})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(transport.Close)
+	f.connections = New(f.keys, sealedInPlain{}, transport, apiclient.NewGuard(allowed))
+	f.school = roll.School{ID: "north", BaseURL: server.URL + "/district", Tenant: "north-tenant", Code: "N-1", Zone: time.UTC, Call: 15 * time.Second, Apply: time.Minute}
+	f.keys.use("north", "1", firstKey)
+	return f
+}
+
+// send sends an attempt now, with time enough.
+func (f *fixture) send(t *testing.T, attempt roll.Attempt) roll.Reply {
+	t.Helper()
+	return f.connections.Send(t.Context(), f.school, attempt, windowOf(time.Now(), 5*time.Second))
+}
+
+// windowOf is the window of a claim at the instant, for a service that may take so long.
+func windowOf(at time.Time, call time.Duration) roll.Window {
+	return roll.Window{ClaimedAt: at, Claimed: at, SendBefore: at.Add(3 * time.Second), Deadline: at.Add(call + 3*time.Second), Call: call}
+}
+
+// twoAbsent is an attempt for two students.
+func twoAbsent() roll.Attempt {
+	return roll.Attempt{
+		ID: "attempt", School: "north", Save: "save", Date: "2026-11-20", Status: 2, StatusName: "Absent",
+		Marks: []roll.Claimed{{Enrolment: 1, Student: 11, Version: 1}, {Enrolment: 9007199254740993, Student: 12, Version: 1}},
+	}
+}
+
+const bothAbsent = `[{"studentId":11,"attendanceStatus":"Absent","date":"2026-11-20"},{"studentId":"12","attendanceStatus":"Absent","date":"2026-11-20","comments":{"x":[1]}}]`
+
+// received is a request that the service had.
+type received struct {
+	method, target, body string
+	header               http.Header
+}
+
+// service answers everything the same, and notes it.
+type service struct {
+	mu     sync.Mutex
+	status int
+	body   string
+	header map[string]string
+	bodies map[string]string
+	hangs  time.Duration
+	had    []received
+}
+
+func (s *service) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	body, err := io.ReadAll(r.Body)
+	if err != nil {
+		w.WriteHeader(http.StatusInternalServerError)
+		return
+	}
+	s.mu.Lock()
+	s.had = append(s.had, received{r.Method, r.URL.RequestURI(), string(body), r.Header.Clone()})
+	status, answer, hangs, header := s.status, s.body, s.hangs, s.header
+	if own, ok := s.bodies[r.URL.RequestURI()]; ok {
+		answer = own
+	}
+	s.mu.Unlock()
+	select {
+	case <-time.After(hangs):
+	case <-r.Context().Done():
+	}
+	for name, value := range header {
+		w.Header().Set(name, value)
+	}
+	w.WriteHeader(status)
+	_, _ = io.WriteString(w, answer)
+}
+
+func (s *service) requests() []received {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.had
+}
+
+// keys are the sealed keys in use.
+type keys struct {
+	mu    sync.Mutex
+	inUse map[roll.SchoolID]store.Key
+}
+
+func (k *keys) use(school roll.SchoolID, id, key string) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	k.inUse[school] = store.Key{ID: id, Sealed: []byte(key)}
+}
+
+func (k *keys) KeyInUse(_ context.Context, school roll.SchoolID) (store.Key, error) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	key, ok := k.inUse[school]
+	if !ok {
+		return store.Key{}, roll.Problem(roll.NotFound, "problem.what.404")
+	}
+	return key, nil
+}
+
+// sealedInPlain opens what is sealed by looking at it; "broken" cannot be opened.
+type sealedInPlain struct{}
+
+func (sealedInPlain) Open(_ roll.SchoolID, sealed []byte) (vault.Secret, error) {
+	if string(sealed) == "broken" {
+		return vault.Secret{}, vault.ErrTampered
+	}
+	return vault.NewSecret(string(sealed)), nil
+}

@@ -1,0 +1,121 @@
+package connection
+
+import (
+	"encoding/json"
+	"slices"
+	"testing"
+
+	"rollbook/apiclient"
+	"rollbook/web/roll"
+)
+
+func TestPeriodsAreReadWithWhatIsKnownOfThem(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	f.service.body = `[{"id":1,"name":"Autumn","startDate":"2026-09-01","endDate":"2027-01-31"},{"id":"s-2","startDate":"soon"}]`
+	periods, err := f.connections.Periods(t.Context(), f.school)
+	want := []roll.Period{{ID: "1", Name: "Autumn", Starts: "2026-09-01", Ends: "2027-01-31"}, {ID: "s-2"}}
+	if err != nil || !slices.Equal(periods, want) {
+		t.Errorf("they are %+v, %v", periods, err)
+	}
+	if last := f.service.requests()[0]; last.target != "/district/serviceapi/v1/curriculum/schoolperiods/list" || last.body != "" {
+		t.Errorf("asked was %+v", last)
+	}
+}
+
+func TestAStatusWithoutANameIsCalledByItsNumber(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	f.service.body = `[{"id":1,"name":"Present"},{"id":2},{"id":3,"name":""}]`
+	statuses, err := f.connections.Statuses(t.Context(), f.school, "1")
+	want := []roll.Status{{ID: 1, Name: "Present"}, {ID: 2, Name: "2"}, {ID: 3, Name: "3"}}
+	if err != nil || !slices.Equal(statuses, want) {
+		t.Errorf("they are %+v, %v", statuses, err)
+	}
+}
+
+func TestStudentsAreReadWithWhatIsKnownOfThem(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	f.service.body = `[{"studentSemesterInfoId":9007199254740993,"studentId":11,"firstName":"Ada","lastName":"Lovelace","className":"8B"},{"studentSemesterInfoId":2}]`
+	students, err := f.connections.Students(t.Context(), f.school, "1 & 2")
+	want := []roll.Enrolment{{ID: 9007199254740993, Student: 11, Given: "Ada", Family: "Lovelace", Class: "8B", ClassName: "8B"}, {ID: 2}}
+	if err != nil || !slices.Equal(students, want) {
+		t.Errorf("they are %+v, %v", students, err)
+	}
+	if target := f.service.requests()[0].target; target != "/district/serviceapi/v1/students/list?schoolPeriodId=1+%26+2" {
+		t.Errorf("asked was %s", target)
+	}
+}
+
+func TestStudentsAreReadClassByClassWhereTheMappingSaysSo(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	f.mapped(t, func(m *apiclient.Mapping) {
+		m.Classes = &apiclient.ClassesCall{Call: apiclient.Call{Path: "/classes", List: "$"}, Fields: apiclient.ClassFields{ID: "$.id", Name: "$.name"}}
+		m.Students.By, m.Students.Path = apiclient.ByClass, "/classes/{class}"
+		m.Students.Fields.ClassName = ""
+		m.Students.Fields.FullName, m.Students.Fields.KnownAs = "$.full", "$.known"
+	})
+	f.service.bodies = map[string]string{
+		"/district/classes":   `[{"id":"b","name":"8B"},{"id":"a","name":"8A"}]`,
+		"/district/classes/b": `[{"studentSemesterInfoId":1,"firstName":"Augusta","lastName":"Lovelace","known":"Ada"},{"studentSemesterInfoId":2,"full":"Bob B."}]`,
+		"/district/classes/a": `[{"studentSemesterInfoId":1,"firstName":"Augusta","known":"Ada"}]`,
+	}
+	students, err := f.connections.Students(t.Context(), f.school, "1")
+	want := []roll.Enrolment{
+		{ID: 1, Given: "Ada", Family: "Lovelace", Class: "b", ClassName: "8B"}, {ID: 2, Given: "Bob B.", Class: "b", ClassName: "8B"}, {ID: 1, Given: "Augusta", Class: "a", ClassName: "8A"},
+	}
+	if err != nil || !slices.Equal(students, want) {
+		t.Errorf("they are %+v, %v", students, err)
+	}
+}
+
+// mapped gives the school a mapping that differs from the default.
+func (f *fixture) mapped(t *testing.T, change func(*apiclient.Mapping)) {
+	t.Helper()
+	mapping := apiclient.DefaultMapping()
+	change(&mapping)
+	text, err := json.Marshal(mapping)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f.school.Mapping = string(text)
+}
+
+func TestADayIsReadOnlyWhereTheMappingSaysHow(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	if can, err := f.connections.CanRead(t.Context(), f.school); can || err != nil {
+		t.Errorf("by default it can be read: %t, %v", can, err)
+	}
+	f.mapped(t, func(m *apiclient.Mapping) { m.DailyAttendance = apiclient.DefaultDailyAttendance() })
+	f.service.body = `[{"studentId":11,"attendanceStatus":"Absent","date":"2026-11-20"}]`
+	can, err := f.connections.CanRead(t.Context(), f.school)
+	if !can || err != nil {
+		t.Fatalf("with a mapping it can be read: %t, %v", can, err)
+	}
+	day, err := f.connections.ReadDay(t.Context(), f.school, "1", "2026-11-20")
+	if err != nil || !slices.Equal(day, []roll.DayMark{{Student: 11, Status: "Absent"}}) {
+		t.Errorf("the day is %+v, %v", day, err)
+	}
+	if target := f.service.requests()[0].target; target != "/district/serviceapi/v1/students/attendance/daily/list?schoolPeriodId=1&date=2026-11-20" {
+		t.Errorf("asked was %s", target)
+	}
+}
+
+func TestAProbeChangesNothingAndTellsWhetherTheKeyIsTaken(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	f.service.body = "[]"
+	if err := f.connections.Probe(t.Context(), f.school); err != nil {
+		t.Errorf("a service that answers: %v", err)
+	}
+	if last := f.service.requests()[0]; last.method != "GET" {
+		t.Errorf("the probe is %+v", last)
+	}
+	f.service.status = 401
+	if err := f.connections.Probe(t.Context(), f.school); Problem(err) != "unauthorized" {
+		t.Errorf("a service that refuses the key: %v", err)
+	}
+}

@@ -1,0 +1,90 @@
+package connection
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"strconv"
+
+	"rollbook/apiclient"
+	"rollbook/web/roll"
+)
+
+// Send makes the one bulk call of the attempt (service document, section 4.1). It
+// begins only inside the window, and never twice.
+func (c *Connections) Send(ctx context.Context, school roll.School, attempt roll.Attempt, window roll.Window) roll.Reply {
+	to, err := c.to(ctx, school)
+	if err != nil {
+		return roll.Reply{State: roll.NotSent, Problem: Problem(err)}
+	}
+	ctx, cancel := context.WithTimeout(ctx, window.Call)
+	defer cancel()
+	answer, err := to.client.SaveDailyAttendance(ctx, request(attempt), apiclient.Fence{SendBefore: window.SendBefore, Deadline: window.Deadline})
+	if err != nil {
+		return failure(err, window)
+	}
+	reading := roll.Read(attempt.Asked(), attempt.Date, items(answer.Items))
+	reply := roll.Reply{State: roll.Answered, Reading: reading, HTTPStatus: answer.Status}
+	if !reading.Valid {
+		reply.State, reply.Problem, reply.Empty = roll.Unknown, "not_understood", len(answer.Items) == 0
+	}
+	return recorded(reply, answer.Exchange, window)
+}
+
+func request(attempt roll.Attempt) apiclient.DailyAttendance {
+	ids := make([]int64, len(attempt.Marks))
+	for i, mark := range attempt.Marks {
+		ids[i] = int64(mark.Enrolment)
+	}
+	save := apiclient.DailyAttendance{
+		EnrolmentIDs: ids, StatusID: int64(attempt.Status), Date: attempt.Date.String(), CheckInOrCheckOut: string(attempt.Check),
+	}
+	if attempt.CheckTime != "" {
+		save.CheckTime = json.RawMessage(strconv.Quote(attempt.CheckTime))
+	}
+	return save
+}
+
+func items(results []apiclient.DailyAttendanceResult) []roll.Item {
+	items := make([]roll.Item, len(results))
+	for i, result := range results {
+		items[i] = roll.Item{Student: roll.StudentID(result.StudentID), Status: result.AttendanceStatus, Date: roll.Date(result.Date)}
+	}
+	return items
+}
+
+// states is what each kind of failure means for the marks.
+var states = map[apiclient.Kind]roll.AttemptState{
+	apiclient.NotSent:         roll.NotSent,
+	apiclient.Unknown:         roll.Unknown,
+	apiclient.Unauthorized:    roll.KeyRefused,
+	apiclient.TooManyRequests: roll.AskedToWait,
+	apiclient.Rejected:        roll.Rejected,
+	apiclient.Misconfigured:   roll.Misdirected,
+}
+
+// failure is the reply of an unsuccessful call. What is not known is taken for
+// perhaps applied.
+func failure(err error, window roll.Window) roll.Reply {
+	var failed *apiclient.Error
+	if !errors.As(err, &failed) {
+		return roll.Reply{State: roll.Unknown, Problem: "unknown", SentAt: window.ClaimedAt}
+	}
+	reply := roll.Reply{State: states[failed.Kind], HTTPStatus: failed.Status, RetryAfter: failed.RetryAfter, Problem: Problem(err)}
+	return recorded(reply, failed.Exchange, window)
+}
+
+// recorded is the reply with exactly what was sent and answered. A call that
+// began at no known time is taken to have begun at its claim.
+func recorded(reply roll.Reply, exchange apiclient.Exchange, window roll.Window) roll.Reply {
+	reply.SentAt = window.SentAt(exchange.Began)
+	if reply.SentAt.IsZero() && reply.State != roll.NotSent {
+		reply.SentAt = window.ClaimedAt
+	}
+	text, err := json.Marshal(exchange)
+	if err != nil {
+		text = nil
+	}
+	reply.Exchange = string(text)
+	return reply
+}

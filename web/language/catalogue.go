@@ -1,0 +1,107 @@
+package language
+
+import (
+	"embed"
+	"fmt"
+	"io/fs"
+	"maps"
+	"strings"
+
+	"github.com/nicksnyder/go-i18n/v2/i18n"
+	"golang.org/x/text/language"
+)
+
+//go:embed *.json help/*.txt
+var embedded embed.FS
+
+// maxAcceptLanguage is how many bytes of an Accept-Language header are read.
+const maxAcceptLanguage = 1024
+
+// Catalogue is the texts of all languages. It never changes once loaded and is
+// safe for concurrent use.
+type Catalogue struct {
+	matcher language.Matcher
+	words   []*Words // in the order of the matcher's languages, English first
+}
+
+// Load reads the embedded catalogues. It fails only when a file is malformed.
+func Load() (*Catalogue, error) { return load(embedded) }
+
+func load(files fs.FS) (*Catalogue, error) {
+	names, err := fs.Glob(files, "*.json")
+	if err != nil {
+		return nil, fmt.Errorf("list the catalogues: %w", err)
+	}
+	bundle := i18n.NewBundle(language.English)
+	plain := map[language.Tag]map[string]string{language.English: {}}
+	for _, name := range names {
+		if err := addFile(bundle, plain, files, name); err != nil {
+			return nil, err
+		}
+	}
+	articles, err := readArticles(files)
+	if err != nil {
+		return nil, err
+	}
+	catalogue := &Catalogue{matcher: language.NewMatcher(bundle.LanguageTags())}
+	for _, tag := range bundle.LanguageTags() {
+		words := newWords(tag, bundle)
+		words.plain = withEnglish(plain, tag)
+		words.articles = withEnglish(articles, tag)
+		catalogue.words = append(catalogue.words, words)
+	}
+	return catalogue, nil
+}
+
+// withEnglish is what a language has, and in English what it lacks.
+func withEnglish[T any](all map[language.Tag]map[string]T, tag language.Tag) map[string]T {
+	complete := maps.Clone(all[language.English])
+	maps.Copy(complete, all[tag])
+	return complete
+}
+
+// addFile adds one catalogue file to the bundle, and its texts without
+// placeholders and plural forms to plain.
+func addFile(bundle *i18n.Bundle, plain map[language.Tag]map[string]string, files fs.FS, name string) error {
+	content, err := fs.ReadFile(files, name)
+	if err != nil {
+		return fmt.Errorf("read catalogue %s: %w", name, err)
+	}
+	file, err := bundle.ParseMessageFileBytes(content, name)
+	if err != nil {
+		return fmt.Errorf("parse catalogue %s: %w", name, err)
+	}
+	if plain[file.Tag] == nil {
+		plain[file.Tag] = map[string]string{}
+	}
+	for _, message := range file.Messages {
+		counted := message.Zero + message.One + message.Two + message.Few + message.Many
+		if counted == "" && !strings.Contains(message.Other, "{{") {
+			plain[file.Tag][message.ID] = message.Other
+		}
+	}
+	return nil
+}
+
+// English is the texts in English.
+func (c *Catalogue) English() *Words { return c.words[0] }
+
+// For is the texts in the language that an Accept-Language header (RFC 9110,
+// section 12.5.4) asks for. Only the header's first 1 KiB is read; English answers
+// a header that is malformed or asks for a language that is not here.
+func (c *Catalogue) For(acceptLanguage string) *Words {
+	if len(acceptLanguage) > maxAcceptLanguage {
+		acceptLanguage = acceptLanguage[:maxAcceptLanguage]
+		// What was cut in two is no language any more.
+		acceptLanguage = acceptLanguage[:max(strings.LastIndexByte(acceptLanguage, ','), 0)]
+	}
+	wanted, _, err := language.ParseAcceptLanguage(acceptLanguage)
+	if err != nil || len(wanted) == 0 {
+		return c.English()
+	}
+	_, index, confidence := c.matcher.Match(wanted...)
+	if confidence == language.No {
+		return c.English()
+	}
+	return c.words[index]
+}

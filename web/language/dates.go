@@ -1,0 +1,60 @@
+package language
+
+import (
+	"strconv"
+	"time"
+)
+
+// The names of weekdays and months are catalogue entries: x/text has none.
+var (
+	weekdays = [7]string{
+		"date.sunday", "date.monday", "date.tuesday", "date.wednesday",
+		"date.thursday", "date.friday", "date.saturday",
+	}
+	months = [12]string{
+		"date.january", "date.february", "date.march", "date.april", "date.may", "date.june",
+		"date.july", "date.august", "date.september", "date.october", "date.november", "date.december",
+	}
+	shortWeekdays = [7]string{
+		"date.sun", "date.mon", "date.tue", "date.wed", "date.thu", "date.fri", "date.sat",
+	}
+	shortMonths = [12]string{
+		"date.jan", "date.feb", "date.mar", "date.apr", "date.may_short", "date.jun",
+		"date.jul", "date.aug", "date.sep", "date.oct", "date.nov", "date.dec",
+	}
+)
+
+// Clock is the time of day in the time's own zone, such as 08:32.
+func (w *Words) Clock(t time.Time) string { return t.Format(w.Text("date.clock")) }
+
+// LongDate is the date in the time's own zone, such as Tuesday 18 November.
+func (w *Words) LongDate(t time.Time) string {
+	return w.Text("date.long", "Weekday", w.Text(weekdays[t.Weekday()]),
+		"Day", strconv.Itoa(t.Day()), "Month", w.Text(months[t.Month()-1]))
+}
+
+// FullDate is LongDate with the year, such as Tuesday 18 November 2025.
+func (w *Words) FullDate(t time.Time) string {
+	return w.Text("date.full", "Date", w.LongDate(t), "Year", strconv.Itoa(t.Year()))
+}
+
+// ShortDate is the date in the time's own zone, such as Thu 20 Nov.
+func (w *Words) ShortDate(t time.Time) string {
+	return w.Text("date.short", "Weekday", w.Text(shortWeekdays[t.Weekday()]),
+		"Day", strconv.Itoa(t.Day()), "Month", w.Text(shortMonths[t.Month()-1]))
+}
+
+// Span is a length of time in its largest whole unit, rounded down: 40 seconds,
+// 12 minutes, 3 hours, 2 days. A negative span counts as none.
+func (w *Words) Span(d time.Duration) string {
+	switch d = max(d, 0); {
+	case d < time.Minute:
+		return w.Count("date.seconds", int(d/time.Second))
+	case d < time.Hour:
+		return w.Count("date.minutes", int(d/time.Minute))
+	case d < 48*time.Hour:
+		return w.Count("date.hours", int(d/time.Hour))
+	default:
+		return w.Count("date.days", int(d/(24*time.Hour)))
+	}
+}

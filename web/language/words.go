@@ -1,0 +1,94 @@
+package language
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/nicksnyder/go-i18n/v2/i18n"
+	"golang.org/x/text/language"
+	"golang.org/x/text/message"
+	"golang.org/x/text/number"
+)
+
+// rightToLeft is the scripts (ISO 15924) that are written from right to left.
+var rightToLeft = []string{"Adlm", "Arab", "Hebr", "Mand", "Mend", "Nkoo", "Rohg", "Samr", "Syrc", "Thaa", "Yezi"}
+
+// Words says every text in one language. It is safe for concurrent use.
+type Words struct {
+	tag       language.Tag
+	direction string
+	plain     map[string]string
+	articles  map[string]Article
+	localizer *i18n.Localizer
+	printer   *message.Printer
+}
+
+func newWords(tag language.Tag, bundle *i18n.Bundle) *Words {
+	direction := "ltr"
+	if script, _ := tag.Script(); slices.Contains(rightToLeft, script.String()) {
+		direction = "rtl"
+	}
+	return &Words{
+		tag:       tag,
+		direction: direction,
+		localizer: i18n.NewLocalizer(bundle, tag.String()),
+		printer:   message.NewPrinter(tag),
+	}
+}
+
+// Tag is the language as HTML's lang attribute wants it (BCP 47), such as "en".
+func (w *Words) Tag() string { return w.tag.String() }
+
+// Dir is the direction in which the language's script runs: "ltr" or "rtl".
+func (w *Words) Dir() string { return w.direction }
+
+// Text is the text of the key. Pairs fill its placeholders: "Name", value, ...;
+// a number is written with Number by the caller. A key that is in no catalogue is
+// returned as it is; a test keeps such keys from being used.
+//
+// A text without placeholders costs one look-up in a map.
+func (w *Words) Text(key string, pairs ...any) string {
+	if text, ok := w.plain[key]; ok {
+		return text
+	}
+	return w.localize(&i18n.LocalizeConfig{MessageID: key, TemplateData: values(pairs)})
+}
+
+// Count is the text of the key in the plural form that n takes (Unicode CLDR),
+// with {{.Count}} replaced by n and the other placeholders as in Text.
+func (w *Words) Count(key string, n int, pairs ...any) string {
+	data := values(pairs)
+	data["Count"] = w.Number(n)
+	return w.localize(&i18n.LocalizeConfig{MessageID: key, TemplateData: data, PluralCount: n})
+}
+
+// Number writes a whole number as the language does: 1,500.
+func (w *Words) Number(n int) string {
+	if n >= 0 && n < 1000 && w.plainDigits() {
+		return fmt.Sprint(n)
+	}
+	return w.printer.Sprint(number.Decimal(n))
+}
+
+// plainDigits tells whether small numbers need no formatting at all.
+func (w *Words) plainDigits() bool { return w.tag == language.English }
+
+func (w *Words) localize(config *i18n.LocalizeConfig) string {
+	config.TemplateParser = placeholders{}
+	// An error comes with the best text there is: English, or the plural form "other".
+	text, err := w.localizer.Localize(config)
+	if err != nil && text == "" {
+		return config.MessageID
+	}
+	return text
+}
+
+func values(pairs []any) map[string]any {
+	data := make(map[string]any, len(pairs)/2+1)
+	for i := 0; i+1 < len(pairs); i += 2 {
+		if name, ok := pairs[i].(string); ok {
+			data[name] = pairs[i+1]
+		}
+	}
+	return data
+}

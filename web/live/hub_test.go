@@ -1,0 +1,105 @@
+package live
+
+import (
+	"sync"
+	"testing"
+)
+
+// heard tells whether something is there to be received.
+func heard(changed <-chan struct{}) bool {
+	select {
+	case <-changed:
+		return true
+	default:
+		return false
+	}
+}
+
+func TestEverybodyWhoListensToATopicIsTold(t *testing.T) {
+	t.Parallel()
+	hub := NewHub()
+	first, stopFirst := hub.Listen("day")
+	defer stopFirst()
+	second, stopSecond := hub.Listen("day")
+	defer stopSecond()
+	other, stopOther := hub.Listen("other day")
+	defer stopOther()
+	hub.Changed("day")
+	if !heard(first) || !heard(second) {
+		t.Error("somebody was not told")
+	}
+	if heard(other) {
+		t.Error("somebody was told of what she did not ask for")
+	}
+}
+
+func TestChangesThatComeTogetherAreToldOnce(t *testing.T) {
+	t.Parallel()
+	hub := NewHub()
+	changed, stop := hub.Listen("day")
+	defer stop()
+	for range 100 {
+		hub.Changed("day", "day")
+	}
+	if !heard(changed) || heard(changed) {
+		t.Error("they were not told as one")
+	}
+	hub.Changed("day")
+	if !heard(changed) {
+		t.Error("a later change was not told")
+	}
+}
+
+func TestAChangeBeforeListeningIsNotTold(t *testing.T) {
+	t.Parallel()
+	hub := NewHub()
+	hub.Changed("day")
+	changed, stop := hub.Listen("day")
+	defer stop()
+	if heard(changed) {
+		t.Error("it was told")
+	}
+}
+
+func TestWhoStoppedListeningIsForgotten(t *testing.T) {
+	t.Parallel()
+	hub := NewHub()
+	stays, stop := hub.Listen("day")
+	defer stop()
+	leaves, leave := hub.Listen("day")
+	leave()
+	leave()
+	hub.Changed("day")
+	if heard(leaves) || !heard(stays) {
+		t.Error("who left was told, or who stayed was not")
+	}
+	stop()
+	if len(hub.waiting) != 0 {
+		t.Errorf("%d topics are remembered", len(hub.waiting))
+	}
+}
+
+func TestAHubIsSafeForMany(t *testing.T) {
+	t.Parallel()
+	hub := NewHub()
+	var all sync.WaitGroup
+	for range 20 {
+		all.Go(func() {
+			for range 50 {
+				changed, stop := hub.Listen("day")
+				hub.Changed("day", "other")
+				<-changed
+				stop()
+			}
+		})
+	}
+	all.Wait()
+}
+
+func TestTopicsOfDifferentThingsDiffer(t *testing.T) {
+	t.Parallel()
+	topics := map[Topic]bool{DayOf("north", "2026-11-20"): true, DayOf("north", "2026-11-21"): true, DayOf("south", "2026-11-20"): true, SchoolOf("north"): true, SaveOf("north"): true}
+	if len(topics) != 5 {
+		t.Errorf("they are %v", topics)
+	}
+}

@@ -1,0 +1,134 @@
+package notices
+
+import (
+	"bytes"
+	"context"
+	"crypto/tls"
+	"fmt"
+	"mime"
+	"mime/quotedprintable"
+	"net"
+	"net/smtp"
+	"strings"
+	"time"
+
+	"rollbook/web/language"
+	"rollbook/web/paths"
+	"rollbook/web/roll"
+)
+
+// MailServer is where mail is handed in (RFC 6409).
+type MailServer struct {
+	// Address is host:port. A server that offers TLS (RFC 3207) is spoken to by it;
+	// one that does not gets no password.
+	Address string
+	// From is the sender's address.
+	From string
+	// User and Password may be empty.
+	User, Password string
+}
+
+// mailTime bounds handing in one message.
+const mailTime = 30 * time.Second
+
+// Mail tells by mail. It names no student.
+type Mail struct {
+	server MailServer
+	words  *language.Words
+	paths  paths.Paths
+	origin string
+	clock  func() time.Time
+}
+
+// NewMail hands mail in at the server. Origin is the public address's scheme and
+// host, for the link to the school's connection; empty leaves the link out.
+func NewMail(server MailServer, words *language.Words, links paths.Paths, origin string, clock func() time.Time) *Mail {
+	return &Mail{server: server, words: words, paths: links, origin: origin, clock: clock}
+}
+
+// Send tells the people of the trouble.
+func (m *Mail) Send(ctx context.Context, to []string, trouble roll.Trouble) error {
+	message, err := m.message(to, trouble)
+	if err != nil {
+		return err
+	}
+	connection, err := (&net.Dialer{Timeout: mailTime}).DialContext(ctx, "tcp", m.server.Address)
+	if err != nil {
+		return fmt.Errorf("reach the mail server: %w", err)
+	}
+	if err := connection.SetDeadline(time.Now().Add(mailTime)); err != nil {
+		return fmt.Errorf("limit the time of the mail server: %w", err)
+	}
+	host, _, err := net.SplitHostPort(m.server.Address)
+	if err != nil {
+		return fmt.Errorf("the mail server's address: %w", err)
+	}
+	client, err := smtp.NewClient(connection, host)
+	if err != nil {
+		return fmt.Errorf("greet the mail server: %w", err)
+	}
+	defer func() { _ = client.Close() }()
+	return m.hand(client, host, to, message)
+}
+
+func (m *Mail) hand(client *smtp.Client, host string, to []string, message []byte) error {
+	if ok, _ := client.Extension("STARTTLS"); ok {
+		if err := client.StartTLS(&tls.Config{ServerName: host, MinVersion: tls.VersionTLS12}); err != nil {
+			return fmt.Errorf("secure the connection to the mail server: %w", err)
+		}
+	}
+	if m.server.User != "" {
+		// PlainAuth refuses to send a password without TLS.
+		if err := client.Auth(smtp.PlainAuth("", m.server.User, m.server.Password, host)); err != nil {
+			return fmt.Errorf("sign in at the mail server: %w", err)
+		}
+	}
+	if err := client.Mail(m.server.From); err != nil {
+		return fmt.Errorf("name the sender: %w", err)
+	}
+	for _, address := range to {
+		if err := client.Rcpt(address); err != nil {
+			return fmt.Errorf("name a recipient: %w", err)
+		}
+	}
+	body, err := client.Data()
+	if err != nil {
+		return fmt.Errorf("begin the message: %w", err)
+	}
+	if _, err := body.Write(message); err != nil {
+		return fmt.Errorf("write the message: %w", err)
+	}
+	if err := body.Close(); err != nil {
+		return fmt.Errorf("end the message: %w", err)
+	}
+	return client.Quit()
+}
+
+// message is the mail (RFC 5322), its text in UTF-8 as quoted-printable (RFC 2045).
+func (m *Mail) message(to []string, trouble roll.Trouble) ([]byte, error) {
+	kind := string(trouble.Kind)
+	since := m.words.Clock(trouble.Since.In(trouble.Zone))
+	subject := m.words.Text("notice.subject."+kind, "School", trouble.Name)
+	text := m.words.Count("notice.text."+kind, trouble.Marks, "School", trouble.Name, "Clock", since)
+	if m.origin != "" {
+		text += "\r\n\r\n" + m.origin + m.paths.Connection(string(trouble.School))
+	}
+	var message bytes.Buffer
+	header := func(name, value string) { fmt.Fprintf(&message, "%s: %s\r\n", name, value) }
+	header("From", m.server.From)
+	header("To", strings.Join(to, ", "))
+	header("Subject", mime.QEncoding.Encode("utf-8", subject))
+	header("Date", m.clock().Format(time.RFC1123Z))
+	header("MIME-Version", "1.0")
+	header("Content-Type", "text/plain; charset=utf-8")
+	header("Content-Transfer-Encoding", "quoted-printable")
+	message.WriteString("\r\n")
+	encoded := quotedprintable.NewWriter(&message)
+	if _, err := encoded.Write([]byte(text + "\r\n")); err != nil {
+		return nil, fmt.Errorf("encode the message: %w", err)
+	}
+	if err := encoded.Close(); err != nil {
+		return nil, fmt.Errorf("encode the message: %w", err)
+	}
+	return message.Bytes(), nil
+}

@@ -1,0 +1,101 @@
+// Package notices tells a school's admins, once for each trouble, that its key is
+// refused, that its school system is down, or that marks have stopped.
+package notices
+
+import (
+	"context"
+	"log/slog"
+	"time"
+
+	"rollbook/web/roll"
+)
+
+const (
+	// lookEvery is how often troubles are looked for.
+	lookEvery = 20 * time.Second
+	// againAfter is how long a notice that could not be sent is left alone.
+	againAfter = 5 * time.Minute
+)
+
+// Store knows the troubles and who is told of them.
+type Store interface {
+	Troubles(ctx context.Context) ([]roll.Trouble, error)
+	TakeNotice(ctx context.Context, trouble roll.Trouble) (taken bool, err error)
+	GiveNoticeBack(ctx context.Context, trouble roll.Trouble) error
+	Admins(ctx context.Context, school roll.SchoolID) ([]string, error)
+}
+
+// Post takes a message to people.
+type Post interface {
+	Send(ctx context.Context, to []string, trouble roll.Trouble) error
+}
+
+// Notices watches for troubles. Make one with New and run it once.
+type Notices struct {
+	store Store
+	post  Post
+	log   *slog.Logger
+	// quietUntil keeps a broken post from being tried every time.
+	quietUntil time.Time
+}
+
+// New tells by the post what the store knows.
+func New(store Store, post Post, log *slog.Logger) *Notices {
+	return &Notices{store: store, post: post, log: log}
+}
+
+// Run watches until the context ends.
+func (n *Notices) Run(ctx context.Context) {
+	ticker := time.NewTicker(lookEvery)
+	defer ticker.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case now := <-ticker.C:
+			if now.Before(n.quietUntil) {
+				continue
+			}
+			if err := n.tell(ctx); err != nil && ctx.Err() == nil {
+				n.quietUntil = now.Add(againAfter)
+				n.log.ErrorContext(ctx, "admins could not be told of a trouble", "error", err)
+			}
+		}
+	}
+}
+
+// tell tells of every trouble that nobody was told of.
+func (n *Notices) tell(ctx context.Context) error {
+	troubles, err := n.store.Troubles(ctx)
+	if err != nil {
+		return err
+	}
+	for _, trouble := range troubles {
+		taken, err := n.store.TakeNotice(ctx, trouble)
+		if err != nil {
+			return err
+		}
+		if !taken {
+			continue
+		}
+		if err := n.send(ctx, trouble); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (n *Notices) send(ctx context.Context, trouble roll.Trouble) error {
+	to, err := n.store.Admins(ctx, trouble.School)
+	if err == nil && len(to) > 0 {
+		err = n.post.Send(ctx, to, trouble)
+	}
+	if err != nil {
+		if back := n.store.GiveNoticeBack(context.WithoutCancel(ctx), trouble); back != nil {
+			return back
+		}
+		return err
+	}
+	n.log.InfoContext(ctx, "admins were told of a trouble", "school", trouble.School, "kind", trouble.Kind, "people", len(to))
+	return nil
+}

@@ -1,0 +1,232 @@
+package notices
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"log/slog"
+	"mime"
+	"net"
+	"net/mail"
+	"strings"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"rollbook/web/language"
+	"rollbook/web/paths"
+	"rollbook/web/roll"
+)
+
+// records is a store with troubles, in memory.
+type records struct {
+	mu       sync.Mutex
+	troubles []roll.Trouble
+	told     map[roll.Trouble]bool
+}
+
+func (r *records) Troubles(context.Context) ([]roll.Trouble, error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	var untold []roll.Trouble
+	for _, trouble := range r.troubles {
+		if !r.told[trouble] {
+			untold = append(untold, trouble)
+		}
+	}
+	return untold, nil
+}
+
+func (r *records) TakeNotice(_ context.Context, trouble roll.Trouble) (bool, error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	taken := !r.told[trouble]
+	r.told[trouble] = true
+	return taken, nil
+}
+
+func (r *records) GiveNoticeBack(_ context.Context, trouble roll.Trouble) error {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	delete(r.told, trouble)
+	return nil
+}
+
+func (r *records) Admins(context.Context, roll.SchoolID) ([]string, error) {
+	return []string{"ada@north.example"}, nil
+}
+
+// box is a post that keeps what it is given, after failing so often.
+type box struct {
+	mu       sync.Mutex
+	failures int
+	sent     []roll.Trouble
+}
+
+func (b *box) Send(_ context.Context, _ []string, trouble roll.Trouble) error {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.failures > 0 {
+		b.failures--
+		return errors.New("the post is closed")
+	}
+	b.sent = append(b.sent, trouble)
+	return nil
+}
+
+// left is how often it still fails.
+func (b *box) left() int {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.failures
+}
+
+func keyRefused() roll.Trouble {
+	return roll.Trouble{School: "north", Name: "North & South", Zone: time.UTC, Kind: roll.TroubleKey,
+		Since: time.Date(2026, time.November, 19, 8, 31, 0, 0, time.UTC), Marks: 42}
+}
+
+func TestAdminsAreToldOnceOfEachTroubleByHoweverManyReplicas(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		store := &records{troubles: []roll.Trouble{keyRefused()}, told: make(map[roll.Trouble]bool)}
+		post := &box{}
+		ctx, stop := context.WithCancel(t.Context())
+		for range 3 {
+			go New(store, post, slog.New(slog.DiscardHandler)).Run(ctx)
+		}
+		time.Sleep(10 * time.Minute)
+		stop()
+		synctest.Wait()
+		if len(post.sent) != 1 || post.sent[0] != keyRefused() {
+			t.Errorf("told %d times: %+v", len(post.sent), post.sent)
+		}
+	})
+}
+
+func TestANoticeThatCouldNotBeSentIsSentLater(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		store := &records{troubles: []roll.Trouble{keyRefused()}, told: make(map[roll.Trouble]bool)}
+		post := &box{failures: 2}
+		ctx, stop := context.WithCancel(t.Context())
+		go New(store, post, slog.New(slog.DiscardHandler)).Run(ctx)
+		time.Sleep(lookEvery + againAfter/2)
+		synctest.Wait()
+		if left := post.left(); left != 1 {
+			t.Errorf("a closed post was tried %d times", 2-left)
+		}
+		time.Sleep(3 * againAfter)
+		stop()
+		synctest.Wait()
+		if len(post.sent) != 1 {
+			t.Errorf("told %d times", len(post.sent))
+		}
+	})
+}
+
+func TestAMailSaysWhatHappenedAndWhereToGo(t *testing.T) {
+	t.Parallel()
+	words, err := language.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	address, received := mailServer(t)
+	clock := func() time.Time { return time.Date(2026, time.November, 19, 8, 40, 0, 0, time.UTC) }
+	post := NewMail(MailServer{Address: address, From: "rollbook@school.example"}, words.English(), paths.New("/rollbook"), "https://school.example", clock)
+	if err := post.Send(t.Context(), []string{"ada@north.example", "bo@north.example"}, keyRefused()); err != nil {
+		t.Fatal(err)
+	}
+	got := <-received
+	for _, want := range []string{"MAIL FROM:<rollbook@school.example>", "RCPT TO:<ada@north.example>", "RCPT TO:<bo@north.example>"} {
+		if !strings.Contains(got.envelope, want) {
+			t.Errorf("the envelope lacks %q: %s", want, got.envelope)
+		}
+	}
+	message, err := mail.ReadMessage(strings.NewReader(got.message))
+	if err != nil {
+		t.Fatal(err)
+	}
+	subject, err := new(mime.WordDecoder).DecodeHeader(message.Header.Get("Subject"))
+	if err != nil || subject != "North & South: the school system refuses our key" {
+		t.Errorf("the subject is %q (%v)", subject, err)
+	}
+	for _, want := range []string{"08:31", "42 marks wait", "https://school.example/rollbook/schools/north/connection"} {
+		if !strings.Contains(strings.ReplaceAll(got.message, "=\r\n", ""), want) {
+			t.Errorf("the mail lacks %q:\n%s", want, got.message)
+		}
+	}
+}
+
+func TestAMailServerThatRefusesIsAnError(t *testing.T) {
+	t.Parallel()
+	words, err := language.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	address := listener.Addr().String()
+	if err := listener.Close(); err != nil {
+		t.Fatal(err)
+	}
+	post := NewMail(MailServer{Address: address, From: "a@b.example"}, words.English(), paths.New(""), "", time.Now)
+	if err := post.Send(t.Context(), []string{"ada@north.example"}, keyRefused()); err == nil {
+		t.Error("nobody noticed that nothing was sent")
+	}
+}
+
+// received is one message with what was said before it.
+type received struct{ envelope, message string }
+
+// mailServer takes one message by SMTP (RFC 5321).
+func mailServer(t *testing.T) (address string, got <-chan received) {
+	t.Helper()
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = listener.Close() })
+	arrived := make(chan received, 1)
+	go func() {
+		connection, err := listener.Accept()
+		if err != nil {
+			return
+		}
+		defer func() { _ = connection.Close() }()
+		arrived <- converse(connection)
+	}()
+	return listener.Addr().String(), arrived
+}
+
+func converse(connection net.Conn) received {
+	var got received
+	say := func(line string) { _, _ = connection.Write([]byte(line + "\r\n")) }
+	say("220 mail.example")
+	lines := bufio.NewReader(connection)
+	for {
+		line, err := lines.ReadString('\n')
+		if err != nil {
+			return got
+		}
+		got.envelope += line
+		switch command := strings.ToUpper(line[:4]); command {
+		case "DATA":
+			say("354 go on")
+			for line = ""; line != ".\r\n"; got.message += line {
+				if line, err = lines.ReadString('\n'); err != nil {
+					return got
+				}
+			}
+			say("250 kept")
+		case "QUIT":
+			say("221 goodbye")
+			return got
+		default:
+			say("250 yes")
+		}
+	}
+}

@@ -1,0 +1,129 @@
+package paths_test
+
+import (
+	"net/url"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"rollbook/web/paths"
+)
+
+func TestEveryAddressIsTheOneThatTheDesignNames(t *testing.T) {
+	t.Parallel()
+	p := paths.New("")
+	roll := paths.RollQuery{Period: "7", Class: "9b", Date: "2025-11-20"}
+	for want, got := range map[string]string{
+		"/":                    p.Home(),
+		"/sign-in":             p.SignIn(""),
+		"/sign-in?next=%2Fa":   p.SignIn("/a"),
+		"/sign-out":            p.SignOut(),
+		"/preferences":         p.Preferences(),
+		"/schools":             p.Schools(),
+		"/help":                p.Help(""),
+		"/help/keys":           p.Help("keys"),
+		"/demo/enter":          p.DemoEnter(),
+		"/demo/faults":         p.DemoFaults(),
+		"/healthz":             p.Health(),
+		"/readyz":              p.Ready(),
+		"/metrics":             p.Metrics(),
+		"/pair":                p.Pair(),
+		"/door":                p.Door(),
+		"/hooks/oak":           p.Hooks("oak"),
+		"/schools/oak":         p.School("oak"),
+		"/schools/oak/period":  p.ChoosePeriod("oak"),
+		"/schools/oak/roll":    p.RollAction("oak"),
+		"/schools/oak/saves/t": p.Save("oak", "t"),
+		"/schools/oak/roll?period=7&class=9b&date=2025-11-20":          p.Roll("oak", roll),
+		"/schools/oak/roll/statuses?period=7&class=9b&date=2025-11-20": p.RollStatuses("oak", roll),
+		"/schools/oak/roll/events?period=7&class=9b&date=2025-11-20":   p.RollEvents("oak", roll),
+		"/schools/oak/roll?save=t":                                     p.Roll("oak", paths.RollQuery{Save: "t"}),
+		"/schools/oak/saves/t/decisions":                               p.SaveDecisions("oak", "t"),
+		"/schools/oak/saves/t/request":                                 p.SaveRequest("oak", "t"),
+		"/schools/oak/saves/t/send":                                    p.SaveSend("oak", "t"),
+		"/schools/oak/saves/t/by-hand":                                 p.SaveByHand("oak", "t"),
+		"/schools/oak/connection":                                      p.Connection("oak"),
+		"/schools/oak/connection/key":                                  p.ConnectionKey("oak"),
+		"/schools/oak/connection/start":                                p.ConnectionStart("oak"),
+		"/schools/oak/connection/send":                                 p.ConnectionSend("oak"),
+		"/schools/oak/connection/waiting":                              p.ConnectionWaiting("oak"),
+		"/schools/oak/day":                                             p.Day("oak", ""),
+		"/schools/oak/day?date=2025-11-20":                             p.Day("oak", "2025-11-20"),
+		"/schools/oak/students?q=K.+O":                                 p.Students("oak", "K. O"),
+		"/schools/oak/students/41/history?date=2025-11-20":             p.History("oak", "41", "2025-11-20"),
+		"/schools/oak/settings":                                        p.Settings("oak", ""),
+		"/schools/oak/settings/statuses":                               p.Settings("oak", "statuses"),
+	} {
+		if got != want {
+			t.Errorf("got %s, want %s", got, want)
+		}
+	}
+}
+
+func TestTheBasePathStandsBeforeEveryAddress(t *testing.T) {
+	t.Parallel()
+	for _, base := range []string{"/rollbook", "/rollbook/", "rollbook"} {
+		p := paths.New(base)
+		if got := p.School("oak"); got != "/rollbook/schools/oak" {
+			t.Errorf("below %q: got %s", base, got)
+		}
+		if got := p.Home(); got != "/rollbook/" {
+			t.Errorf("below %q: got %s", base, got)
+		}
+	}
+	if got := paths.New("/").Home(); got != "/" {
+		t.Errorf("below /: got %s", got)
+	}
+}
+
+func TestAwkwardTextSurvivesAnAddress(t *testing.T) {
+	t.Parallel()
+	for _, text := range []string{
+		"9 b", "a/b", "..", "%2F", "100%", "٩ب", "a?b#c", "a+b&c=d", "\"><script>", "naïve\u0000", "é\u0301", "\\", "a;b",
+	} {
+		survives(t, text)
+	}
+	rapid.Check(t, func(r *rapid.T) { survives(t, rapid.String().Draw(r, "text")) })
+}
+
+func survives(t *testing.T, text string) {
+	t.Helper()
+	address, err := url.Parse(paths.New("/base").Roll("oak", paths.RollQuery{Class: text, Date: text}))
+	if err != nil {
+		t.Fatalf("%q as a parameter: %v", text, err)
+	}
+	if got := address.Query(); got.Get("class") != text || got.Get("date") != text {
+		t.Errorf("%q came back as %q", text, got)
+	}
+	address, err = url.Parse(paths.New("/base").SaveRequest("oak", text))
+	if err != nil {
+		t.Fatalf("%q in a path: %v", text, err)
+	}
+	segment := strings.TrimSuffix(strings.TrimPrefix(address.EscapedPath(), "/base/schools/oak/saves/"), "/request")
+	if got, err := url.PathUnescape(segment); err != nil || got != text || strings.Contains(segment, "/") {
+		t.Errorf("%q came back from a path as %q (%v)", text, segment, err)
+	}
+}
+
+func TestOnlyOwnAddressesAreOwned(t *testing.T) {
+	t.Parallel()
+	p := paths.New("/rollbook")
+	for _, own := range []string{"/rollbook/", "/rollbook/schools/oak/roll?class=9%20b&date=2025-11-20"} {
+		if !p.Owns(own) {
+			t.Errorf("%q was refused", own)
+		}
+	}
+	for _, foreign := range []string{
+		"", "/", "/rollbookish/", "/rollbook", "//evil.example/rollbook/", "https://evil.example/rollbook/", "/rollbook//evil.example",
+		"/\\evil.example", "/rollbook/\\evil", "javascript:alert(1)", "/rollbook/../x", "/rollbook/%2e%2e/x", "/rollbook/\r\nX: y", "%zz",
+		" /rollbook/", "rollbook/", "\t//evil.example",
+	} {
+		if p.Owns(foreign) {
+			t.Errorf("%q was accepted", foreign)
+		}
+	}
+	if root := paths.New(""); root.Owns("//evil.example") || !root.Owns("/schools") {
+		t.Error("without a base path, another host was accepted or an own path refused")
+	}
+}

@@ -1,0 +1,45 @@
+package paths
+
+// Home leads to the person's home: the school, or the choice of one (GET).
+func (p Paths) Home() string { return p.at("") }
+
+// SignIn is the sign-in page, which goes on to next afterwards; next may be empty (GET, POST).
+func (p Paths) SignIn(next string) string { return query(p.at("sign-in"), "next", next) }
+
+// SignOut ends the session (POST).
+func (p Paths) SignOut() string { return p.at("sign-out") }
+
+// Preferences is the page of what a person may set for herself (GET, POST).
+func (p Paths) Preferences() string { return p.at("preferences") }
+
+// Schools is the choice among a person's schools (GET).
+func (p Paths) Schools() string { return p.at("schools") }
+
+// Help is a topic of the help, or its first page where topic is empty (GET).
+func (p Paths) Help(topic string) string {
+	if topic == "" {
+		return p.at("help")
+	}
+	return p.at("help", topic)
+}
+
+// DemoEnter signs in as one of the demo's people at one press (POST, demo only).
+func (p Paths) DemoEnter() string { return p.at("demo", "enter") }
+
+// DemoFaults breaks and heals the demo's school system (POST, demo only).
+func (p Paths) DemoFaults() string { return p.at("demo", "faults") }
+
+// Health answers while the process lives (GET).
+func (p Paths) Health() string { return p.at("healthz") }
+
+// Ready answers whether database and migrations are in order (GET).
+func (p Paths) Ready() string { return p.at("readyz") }
+
+// Metrics is what a Prometheus server reads (GET).
+func (p Paths) Metrics() string { return p.at("metrics") }
+
+// Pair is where a tablet asks to be paired (GET, POST).
+func (p Paths) Pair() string { return p.at("pair") }
+
+// Door is the paired tablet's page (GET, POST).
+func (p Paths) Door() string { return p.at("door") }

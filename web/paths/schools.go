@@ -1,0 +1,101 @@
+package paths
+
+// RollQuery says which roll is meant. Empty fields are left to the page to choose.
+type RollQuery struct {
+	// Period is the id of the school period.
+	Period string
+	// Class is the class's id, else its name.
+	Class string
+	// Date is written YYYY-MM-DD.
+	Date string
+	// Save is the token of a save whose outcome the page shows.
+	Save string
+}
+
+func (q RollQuery) on(path string) string {
+	return query(path, "period", q.Period, "class", q.Class, "date", q.Date, "save", q.Save)
+}
+
+// School is the school's first page: today, with its classes (GET).
+func (p Paths) School(school string) string { return p.school(school) }
+
+// ChoosePeriod remembers the school year or term that a person works in (POST).
+func (p Paths) ChoosePeriod(school string) string { return p.school(school, "period") }
+
+// Roll is the roll of a class on a date (GET).
+func (p Paths) Roll(school string, q RollQuery) string { return q.on(p.school(school, "roll")) }
+
+// RollAction is where the roll's form is sent (POST).
+func (p Paths) RollAction(school string) string { return p.school(school, "roll") }
+
+// RollStatuses is the status cells of a roll and nothing else (GET).
+func (p Paths) RollStatuses(school string, q RollQuery) string {
+	return q.on(p.school(school, "roll", "statuses"))
+}
+
+// RollEvents is the stream of server-sent events of a roll (GET).
+func (p Paths) RollEvents(school string, q RollQuery) string {
+	return q.on(p.school(school, "roll", "events"))
+}
+
+// Save tells what became of a save (GET).
+func (p Paths) Save(school, token string) string { return p.school(school, "saves", token) }
+
+// SaveRequest is exactly what was sent for a save, and what was answered (GET).
+func (p Paths) SaveRequest(school, token string) string {
+	return p.school(school, "saves", token, "request")
+}
+
+// SaveDecisions takes what a person decides about rows in conflict (POST).
+func (p Paths) SaveDecisions(school, token string) string {
+	return p.school(school, "saves", token, "decisions")
+}
+
+// SaveSend sends one save that had stopped (POST).
+func (p Paths) SaveSend(school, token string) string { return p.school(school, "saves", token, "send") }
+
+// SaveByHand marks one stopped save as keyed by hand (POST).
+func (p Paths) SaveByHand(school, token string) string {
+	return p.school(school, "saves", token, "by-hand")
+}
+
+// Connection is the page about the connection to the school system (GET).
+func (p Paths) Connection(school string) string { return p.school(school, "connection") }
+
+// ConnectionKey takes a new key of the school system (POST).
+func (p Paths) ConnectionKey(school string) string { return p.school(school, "connection", "key") }
+
+// ConnectionStart begins to send from a database that is a copy (POST).
+func (p Paths) ConnectionStart(school string) string { return p.school(school, "connection", "start") }
+
+// ConnectionSend sends every save that had stopped (POST).
+func (p Paths) ConnectionSend(school string) string { return p.school(school, "connection", "send") }
+
+// ConnectionWaiting is the list, made for paper, of the marks that wait (GET).
+func (p Paths) ConnectionWaiting(school string) string {
+	return p.school(school, "connection", "waiting")
+}
+
+// Day is the office's page of a date (YYYY-MM-DD), today where date is empty (GET).
+func (p Paths) Day(school, date string) string { return query(p.school(school, "day"), "date", date) }
+
+// Students finds students by a part of a name (GET).
+func (p Paths) Students(school, part string) string {
+	return query(p.school(school, "students"), "q", part)
+}
+
+// History is all that happened to the mark of an enrolment on a date (YYYY-MM-DD) (GET).
+func (p Paths) History(school, enrolment, date string) string {
+	return query(p.school(school, "students", enrolment, "history"), "date", date)
+}
+
+// Settings is a part of the school's settings, or their first page where part is empty (GET, POST).
+func (p Paths) Settings(school, part string) string {
+	if part == "" {
+		return p.school(school, "settings")
+	}
+	return p.school(school, "settings", part)
+}
+
+// Hooks is where the school system reports changes (POST).
+func (p Paths) Hooks(school string) string { return p.at("hooks", school) }

@@ -1,0 +1,83 @@
+package roll
+
+import "time"
+
+// AttemptState is how a request to the service ended.
+type AttemptState string
+
+// The states of an attempt; all but Open are closed.
+const (
+	// Open: it may be under way.
+	Open AttemptState = "open"
+	// Answered: the service answered validly.
+	Answered AttemptState = "answered"
+	// Unknown: it may or may not have been applied, now or later.
+	Unknown AttemptState = "unknown"
+	// NotSent: no byte of it was written.
+	NotSent AttemptState = "not_sent"
+	// KeyRefused: the service refused the school's credentials.
+	KeyRefused AttemptState = "key_refused"
+	// AskedToWait: the service asked for a pause.
+	AskedToWait AttemptState = "asked_to_wait"
+	// Rejected: the service refused the list.
+	Rejected AttemptState = "rejected"
+	// Misdirected: the address or the service is not what the settings say.
+	Misdirected AttemptState = "misdirected"
+)
+
+// Claimed is one mark of an attempt.
+type Claimed struct {
+	Enrolment EnrolmentID `json:"enrolment"`
+	Student   StudentID   `json:"student"`
+	// Version is the newest intent's number at the claim.
+	Version int64 `json:"version"`
+	// CheckVersion is the intent whose check is carried; 0 for none.
+	CheckVersion int64 `json:"check,omitempty"`
+}
+
+// Attempt is one request to the service, claimed and not yet closed.
+type Attempt struct {
+	ID     string
+	School SchoolID
+	Save   Token
+	Date   Date
+	Status StatusID
+	// StatusName is the name that the status had when the save was accepted.
+	StatusName string
+	Check      Check
+	CheckTime  string
+	Part       int64
+	Marks      []Claimed
+	// ClaimedAt and LeaseUntil are by the database's clock.
+	ClaimedAt, LeaseUntil time.Time
+}
+
+// Asked is the attempt's students as answers are read against them.
+func (a Attempt) Asked() []Asked {
+	asked := make([]Asked, len(a.Marks))
+	for i, mark := range a.Marks {
+		asked[i] = Asked{Enrolment: mark.Enrolment, Student: mark.Student}
+	}
+	return asked
+}
+
+// Reply is what came of an attempt.
+type Reply struct {
+	State AttemptState
+	// Reading is what the answer says, when the state is Answered.
+	Reading Reading
+	// Empty is true for an answer that is a list without a single item.
+	Empty bool
+	// Same tells whether a returned status is the one sent, by name or by alias.
+	Same func(returned string) bool
+	// SentAt is when sending began, by the database's clock; zero when it did not.
+	SentAt time.Time
+	// HTTPStatus is 0 where no answer came.
+	HTTPStatus int
+	// RetryAfter is how long the service asked to wait; 0 when it did not.
+	RetryAfter time.Duration
+	// Problem names what went wrong, for the catalogue and the log.
+	Problem string
+	// Exchange is exactly what was sent and answered, without secrets, as JSON.
+	Exchange string
+}

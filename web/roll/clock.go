@@ -1,0 +1,55 @@
+package roll
+
+import (
+	"errors"
+	"time"
+)
+
+// The errors of TimeOfDay.Instant.
+var (
+	// ErrTimeGap: the clock jumps over the time on that date.
+	ErrTimeGap = errors.New("that time does not exist on that date")
+	// ErrTimeOfDay is the error of ParseTimeOfDay.
+	ErrTimeOfDay = errors.New("not a time of day written as HH:MM")
+)
+
+// TimeOfDay is a time as a clock on the wall shows it, HH:MM.
+type TimeOfDay string
+
+// ParseTimeOfDay reads HH:MM from 00:00 to 23:59, in ASCII digits.
+func ParseTimeOfDay(text string) (TimeOfDay, error) {
+	clock, err := time.Parse("15:04", text)
+	if err != nil || clock.Format("15:04") != text {
+		return "", ErrTimeOfDay
+	}
+	return TimeOfDay(text), nil
+}
+
+// Instant is when a clock in the zone shows the time on the date; where it shows
+// it twice, the first. A time that the clock jumps over is ErrTimeGap.
+func (t TimeOfDay) Instant(date Date, zone *time.Location) (time.Time, error) {
+	const layout = "2006-01-02 15:04"
+	wall := string(date) + " " + string(t)
+	instant, err := time.ParseInLocation(layout, wall, zone)
+	if err != nil {
+		return time.Time{}, ErrTimeOfDay
+	}
+	if instant.Format(layout) != wall {
+		return time.Time{}, ErrTimeGap
+	}
+	// The same time by the offset that was in force before the last change of it.
+	if change, _ := instant.ZoneBounds(); !change.IsZero() {
+		_, now := instant.Zone()
+		_, before := change.Add(-time.Second).Zone()
+		if earlier := instant.Add(time.Duration(now-before) * time.Second); earlier.Before(change) && earlier.Format(layout) == wall {
+			return earlier, nil
+		}
+	}
+	return instant, nil
+}
+
+// Observed writes the instant as the history keeps it: the time on the wall with
+// its offset, "08:45+01:00".
+func Observed(instant time.Time, zone *time.Location) string {
+	return instant.In(zone).Format("15:04-07:00")
+}

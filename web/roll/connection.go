@@ -1,0 +1,45 @@
+package roll
+
+import "time"
+
+// Pause is why nothing is sent for a school until a person has acted.
+type Pause string
+
+// The reasons for a pause.
+const (
+	// NotPaused: sending goes on.
+	NotPaused Pause = ""
+	// PausedKey: the service refuses the school's credentials.
+	PausedKey Pause = "key"
+	// PausedAddress: the service answers as if it were not the one of the settings.
+	PausedAddress Pause = "address"
+)
+
+// Connection is how a school's service behaved last.
+type Connection struct {
+	Pause       Pause
+	PausedSince time.Time
+	// Copied is true while nothing at all is sent, since the database is a copy.
+	Copied bool
+	// ProbeAt is when a paused school is tried again with a call that changes nothing.
+	ProbeAt time.Time
+	// WaitUntil is how long the service asked to be left alone.
+	WaitUntil time.Time
+	// LastOK is the last valid answer; zero before the first.
+	LastOK time.Time
+	// FailingSince is the first failure since then; zero while there is none.
+	FailingSince time.Time
+	// Problem names the last failure, as a reply does.
+	Problem string
+	// Waiting counts the marks under way, Stopped those that only a person can
+	// send. Oldest is when the oldest of the waiting was accepted.
+	Waiting, Stopped int
+	Oldest           time.Time
+}
+
+// Sending tells whether a save that is accepted now will be sent at once, and may
+// be answered soon.
+func (c Connection) Sending() bool { return !c.Failing() && !c.Copied && c.Pause == NotPaused }
+
+// Failing tells whether the last call failed.
+func (c Connection) Failing() bool { return !c.FailingSince.IsZero() }

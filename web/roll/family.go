@@ -1,0 +1,143 @@
+package roll
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// GuessFamily is the family that a status of the name most likely belongs to; the
+// school can change it.
+func GuessFamily(name string) Family {
+	name = folded(name)
+	for _, candidate := range familyWords() {
+		if candidate.family == Excused && isNegated(name) {
+			return Absent
+		}
+		for _, word := range candidate.words {
+			if hasWord(name, word) {
+				return candidate.family
+			}
+		}
+	}
+	return Other
+}
+
+// hasWord looks for a word that begins so in a folded name; scripts that write words
+// together are searched anywhere.
+func hasWord(name, word string) bool {
+	if word[0] < utf8.RuneSelf {
+		word = " " + word
+	}
+	return strings.Contains(name, word)
+}
+
+// isNegated tells whether the name denies an excuse or presence: "not authorised".
+func isNegated(name string) bool {
+	for _, negation := range negations() {
+		_, denied, found := strings.Cut(name, " "+negation+" ")
+		if !found {
+			continue
+		}
+		for _, word := range slices.Concat(excuseWords(), presenceWords()) {
+			if strings.HasPrefix(denied, word) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// folded writes a name in lower case, without accents, with single spaces for all
+// that is no letter or digit, and one around it.
+func folded(name string) string {
+	var text strings.Builder
+	text.WriteByte(' ')
+	spaced := true
+	for _, letter := range foldLetters(strings.ToLower(name)) {
+		switch {
+		case unicode.Is(unicode.Mn, letter):
+		case unicode.IsLetter(letter) || unicode.IsDigit(letter):
+			text.WriteRune(letter)
+			spaced = false
+		case !spaced:
+			text.WriteByte(' ')
+			spaced = true
+		}
+	}
+	if !spaced {
+		text.WriteByte(' ')
+	}
+	return text.String()
+}
+
+// foldLetters takes the accents off letters that are written as one character.
+func foldLetters(text string) string {
+	return strings.Map(func(letter rune) rune {
+		for _, alike := range [...]string{"aáàâäãå", "cçć", "eéèêëę", "gğ", "iíìîïı", "lł", "nñń", "oóòôöõø", "sśş", "uúùûü", "zźż", "اأإآ"} {
+			base, size := utf8.DecodeRuneInString(alike)
+			if strings.ContainsRune(alike[size:], letter) {
+				return base
+			}
+		}
+		return letter
+	}, text)
+}
+
+// familyLetters are the letters of the chips of families; Left early is an X since
+// L is Late.
+func familyLetters() map[Family]string {
+	return map[Family]string{Present: "P", Absent: "A", Late: "L", Excused: "E", LeftEarly: "X", Remote: "R"}
+}
+
+// GuessStatuses completes statuses of which only id and name are known: family,
+// letter, and whether a time belongs to them. What has a letter stays as it is. No
+// two get the same letter.
+func GuessStatuses(statuses []Status) []Status {
+	taken := make(map[string]bool)
+	for _, status := range statuses {
+		taken[status.Letter] = true
+	}
+	guessed := make([]Status, len(statuses))
+	for i, status := range statuses {
+		if status.Letter == "" {
+			status.Family = GuessFamily(status.Name)
+			status.CarriesTime = status.Family == Late || status.Family == LeftEarly
+			if letter := familyLetters()[status.Family]; !taken[letter] {
+				status.Letter, taken[letter] = letter, true
+			}
+		}
+		guessed[i] = status
+	}
+	for i := range guessed {
+		if guessed[i].Letter == "" {
+			guessed[i].Letter = freeLetter(guessed[i].Name, taken)
+			taken[guessed[i].Letter] = true
+		}
+	}
+	return guessed
+}
+
+// freeLetter is the first letter of the name, else its first with another one of
+// it, else with a digit or any letter, that no other status has.
+func freeLetter(name string, taken map[string]bool) string {
+	var letters []string
+	for _, letter := range strings.ToUpper(name) {
+		if unicode.IsLetter(letter) || unicode.IsDigit(letter) {
+			letters = append(letters, string(letter))
+		}
+	}
+	if len(letters) == 0 {
+		letters = []string{"#"}
+	}
+	if !taken[letters[0]] {
+		return letters[0]
+	}
+	for _, second := range slices.Concat(letters[1:], strings.Split("23456789ABCDEFGHIJKLMNOPQRSTUVWXYZ", "")) {
+		if pair := letters[0] + second; !taken[pair] {
+			return pair
+		}
+	}
+	return letters[0]
+}

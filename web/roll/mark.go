@@ -1,0 +1,50 @@
+package roll
+
+import "time"
+
+// Mark is what Rollbook knows of an enrolment on a date: the newest intent, who
+// wanted it, and what has become of it.
+type Mark struct {
+	Enrolment EnrolmentID
+	// Version is the number of the newest intent; 0 means that there is none.
+	Version int64
+	Outcome Outcome
+	// Save is the press that the newest intent belongs to.
+	Save Token
+	// Status is what was asked for.
+	Status   StatusID
+	Sent     string
+	Family   Family
+	Observed string
+	By       Actor
+	MarkedAt time.Time
+	// Returned is the status as the school system returned it, empty until then.
+	Returned   string
+	AnsweredAt time.Time
+	StopsAt    time.Time
+	// KeyedBy noted, at KeyedAt, that the stopped mark was keyed in by hand; empty
+	// when nobody did.
+	KeyedBy string
+	KeyedAt time.Time
+}
+
+// Unsettled tells whether the newest intent still waits for its answer.
+func (m Mark) Unsettled() bool { return m.Outcome.UnderWay() }
+
+// ConflictsWith tells whether a save may not simply replace this mark: the mark
+// is not the one that the person had seen, or it is the office's word and the
+// save a teacher's. An equal status is no conflict, and neither is a mark that
+// the person decided about with both values in view.
+func (m Mark) ConflictsWith(save Save, asked Asked) bool {
+	if m.Version == 0 {
+		return false
+	}
+	if m.Status == save.Status.ID && m.Observed == save.Observed {
+		return false
+	}
+	if asked.Seen != m.Version {
+		return true
+	}
+	byOffice := m.By.Role == Office || m.By.Role == Admin
+	return byOffice && save.By.Role == Teacher && !asked.Decided
+}

@@ -1,0 +1,45 @@
+package roll
+
+// Role is what a person may do in one school.
+type Role string
+
+// The roles, from the least to the most that one may do.
+const (
+	// Teacher takes the roll of today.
+	Teacher Role = "teacher"
+	// Office corrects and completes any date within the school's limit.
+	Office Role = "office"
+	// Admin does what the office does, and sees to the connection.
+	Admin Role = "admin"
+)
+
+// ParseRole reads a role's name; ok is false for anything else.
+func ParseRole(text string) (role Role, ok bool) {
+	switch role = Role(text); role {
+	case Teacher, Office, Admin:
+		return role, true
+	}
+	return "", false
+}
+
+// Person is somebody who signs in.
+type Person struct {
+	ID    PersonID
+	Email string
+	Name  string
+	// Disabled people cannot sign in, and their sessions end with their next request.
+	Disabled bool
+	// SingleKeys is false when the person switched single-letter keys off (WCAG 2.1.4).
+	SingleKeys bool
+	// Others remembers, per person, "and the other 25 Present".
+	Others bool
+	// Epoch counts what ends sessions: a new password, being disabled.
+	Epoch int64
+}
+
+// Membership is a person's role in a school.
+type Membership struct {
+	School     SchoolID
+	SchoolName string
+	Role       Role
+}

@@ -1,0 +1,69 @@
+package roll
+
+import "time"
+
+// Period is a school year or a term of the school system.
+type Period struct {
+	ID   PeriodID
+	Name string
+	// Starts and Ends are empty where the school's data does not tell them.
+	Starts, Ends Date
+}
+
+// Current tells whether the date lies in the period; a side that is not known
+// does not limit it, and a period with neither side known is never current.
+func (p Period) Current(today Date) bool {
+	if p.Starts == "" && p.Ends == "" {
+		return false
+	}
+	return (p.Starts == "" || p.Starts <= today) && (p.Ends == "" || today <= p.Ends)
+}
+
+// Enrolment is a student in a school period, with the names a roster shows.
+type Enrolment struct {
+	ID      EnrolmentID
+	Student StudentID
+	// Given and Family are the two parts of a name; either may be empty.
+	Given, Family string
+	Class         ClassID
+	ClassName     string
+	// Number is the place in the class's list, from 1.
+	Number int
+}
+
+// Name is the whole name as one text.
+func (e Enrolment) Name() string {
+	if e.Given == "" || e.Family == "" {
+		return e.Given + e.Family
+	}
+	return e.Given + " " + e.Family
+}
+
+// WholePeriod stands for the class where a school's data has no classes: all
+// students of the period together.
+const WholePeriod ClassID = "*"
+
+// Class is a named group of enrolments in a period.
+type Class struct {
+	ID       ClassID
+	Name     string
+	Students int
+}
+
+// Roster is the enrolments of one class in one period.
+type Roster struct {
+	Period Period
+	Class  Class
+	Rows   []Enrolment
+	Age    Age
+}
+
+// Age tells how current a list is.
+type Age struct {
+	// ReadAt is when it was read from the school system or a file, or typed in; zero
+	// when it never was.
+	ReadAt time.Time
+	// Stale is true when the last try to read it again failed, Problem names why.
+	Stale   bool
+	Problem string
+}

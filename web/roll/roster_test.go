@@ -1,0 +1,80 @@
+package roll
+
+import (
+	"errors"
+	"fmt"
+	"testing"
+	"time"
+)
+
+func TestAPeriodIsCurrentBetweenItsEnds(t *testing.T) {
+	t.Parallel()
+	for _, one := range []struct {
+		starts, ends, today Date
+		current             bool
+	}{
+		{"2026-09-01", "2027-01-31", "2026-08-31", false}, {"2026-09-01", "2027-01-31", "2026-09-01", true},
+		{"2026-09-01", "2027-01-31", "2027-01-31", true}, {"2026-09-01", "2027-01-31", "2027-02-01", false},
+		{"", "2027-01-31", "1999-01-01", true}, {"2026-09-01", "", "2099-01-01", true}, {"", "", "2026-11-20", false},
+	} {
+		if got := (Period{Starts: one.starts, Ends: one.ends}).Current(one.today); got != one.current {
+			t.Errorf("from %q to %q is current on %s: %t", one.starts, one.ends, one.today, got)
+		}
+	}
+}
+
+func TestANameIsWhatThereIsOfIt(t *testing.T) {
+	t.Parallel()
+	for want, student := range map[string]Enrolment{
+		"Ada Lovelace": {Given: "Ada", Family: "Lovelace"}, "Ada": {Given: "Ada"}, "Lovelace": {Family: "Lovelace"}, "": {},
+	} {
+		if got := student.Name(); got != want {
+			t.Errorf("%+v is %q", student, got)
+		}
+	}
+}
+
+func TestTheTimingFollowsTheServicesDeadline(t *testing.T) {
+	t.Parallel()
+	want := Timing{Fence: 3 * time.Second, Call: 15 * time.Second, Connection: 18 * time.Second, Lease: 20 * time.Second, Apply: time.Minute}
+	if got := (School{Call: 15 * time.Second, Apply: time.Minute}).Timing(); got != want {
+		t.Errorf("it is %+v", got)
+	}
+}
+
+func TestASendingBeganNeverLaterThanItDid(t *testing.T) {
+	t.Parallel()
+	claimed := sent()
+	window := Window{ClaimedAt: claimed, Claimed: claimed.Add(time.Hour)}
+	if got := window.SentAt(claimed.Add(time.Hour + 2*time.Second)); !got.Equal(claimed.Add(2 * time.Second)) {
+		t.Errorf("it began at %v", got)
+	}
+	if got := window.SentAt(time.Time{}); !got.IsZero() {
+		t.Errorf("what did not begin began at %v", got)
+	}
+}
+
+func TestAnErrorKeepsItsKindAndItsCause(t *testing.T) {
+	t.Parallel()
+	cause := errors.New("disk")
+	problem := Problem(Unkept, "problem.what.503", "N", 1).Because(cause)
+	wrapped := fmt.Errorf("accept: %w", problem)
+	if KindOf(wrapped) != Unkept || !errors.Is(wrapped, cause) || KindOf(cause) != Internal {
+		t.Errorf("%v is %s, its cause is %s", wrapped, KindOf(wrapped), KindOf(cause))
+	}
+	if text := problem.Error(); text != "unkept: problem.what.503: disk" {
+		t.Errorf("it reads %q", text)
+	}
+	if text := Problem(Stale, "x").Error(); text != "stale: x" {
+		t.Errorf("without a cause it reads %q", text)
+	}
+}
+
+func TestTheStudentsOfAnAttemptAreTheOnesItsAnswerIsHeldAgainst(t *testing.T) {
+	t.Parallel()
+	attempt := Attempt{Marks: []Claimed{{Enrolment: 2, Student: 12, Version: 7}, {Enrolment: 1}}}
+	asked := attempt.Asked()
+	if len(asked) != 2 || asked[0] != (Asked{Enrolment: 2, Student: 12}) || asked[1] != (Asked{Enrolment: 1}) {
+		t.Errorf("they are %+v", asked)
+	}
+}

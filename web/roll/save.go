@@ -1,0 +1,138 @@
+package roll
+
+import (
+	"cmp"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+)
+
+// Check tells the service what a time means (service document, section 4.1,
+// checkInOrCheckOut). Empty is plain daily attendance.
+type Check string
+
+// The values of Check.
+const (
+	NoCheck    Check = ""
+	CheckIn    Check = "in"
+	CheckOut   Check = "out"
+	CheckClear Check = "clear"
+)
+
+// ParseCheck reads a Check as a form sends it; ok is false for anything else.
+func ParseCheck(text string) (check Check, ok bool) {
+	switch check = Check(text); check {
+	case NoCheck, CheckIn, CheckOut, CheckClear:
+		return check, true
+	}
+	return "", false
+}
+
+// Actor is who pressed Save, as the history keeps it whatever becomes of the account.
+type Actor struct {
+	Person PersonID
+	Name   string
+	Role   Role
+}
+
+// Asked is one student of a save.
+type Asked struct {
+	Enrolment EnrolmentID
+	// Student is the id that the roster has at acceptance; answers are matched by it.
+	Student StudentID
+	// Seen is the version of the mark that the person had before them; 0 is none.
+	Seen int64
+	// Decided is true when the person saw both values of a conflict and chose.
+	Decided bool
+}
+
+// Save is one press: some enrolments, one status, one date.
+type Save struct {
+	Token     Token
+	School    SchoolID
+	Period    PeriodID
+	Class     ClassID
+	ClassName string
+	Date      Date
+	Status    Status
+	// Check and CheckTime are what is sent besides the status; both empty unless
+	// the school's settings say how a time is sent.
+	Check     Check
+	CheckTime string
+	// Observed is the time that the person gave, HH:MM with its offset
+	// ("08:45+01:00"); empty for none. It never changes with waiting.
+	Observed string
+	Reason   string
+	By       Actor
+	Rows     []Asked
+	// AcceptedAt is set by the store, StopsAt by Accepted.
+	AcceptedAt, StopsAt time.Time
+}
+
+// waitLimit is how long a save may wait before the office must send it.
+const waitLimit = 30 * time.Minute
+
+// Accepted stamps the save with the instant of its acceptance and with the one
+// at which it stops: 30 minutes later, or the first midnight in the zone.
+func (s Save) Accepted(now time.Time, zone *time.Location) Save {
+	s.AcceptedAt = now
+	s.StopsAt = now.Add(waitLimit)
+	if midnight := DateOf(now, zone).End(zone); midnight.Before(s.StopsAt) {
+		s.StopsAt = midnight
+	}
+	return s
+}
+
+// ContentHash tells two saves apart that came with one token. The versions seen
+// are part of it: they are part of what the person asked. The rows' order, which is
+// the roster's, is not.
+func (s Save) ContentHash() string {
+	var content strings.Builder
+	fmt.Fprintf(&content, "%q %q %q %q %d %q %q %q %q\n", s.School, s.Period, s.Class, s.Date, s.Status.ID, s.Check, s.CheckTime, s.Observed, s.Reason)
+	rows := slices.SortedFunc(slices.Values(s.Rows), func(a, b Asked) int { return cmp.Compare(a.Enrolment, b.Enrolment) })
+	for _, row := range rows {
+		fmt.Fprintf(&content, "%d %d %t\n", row.Enrolment, row.Seen, row.Decided)
+	}
+	sum := sha256.Sum256([]byte(content.String()))
+	return hex.EncodeToString(sum[:])
+}
+
+// Held is a row of a save that met a newer mark: stored with the save, and never
+// sent until the person decides.
+type Held struct {
+	Asked
+	// Theirs is the mark that stands there.
+	Theirs Mark
+}
+
+// HeldMark is a held row as a page shows it.
+type HeldMark struct {
+	Held
+	// Save is the press that it belongs to, Chosen the name of its status.
+	Save   Token
+	Chosen string
+}
+
+// Acceptance is what became of a press, committed.
+type Acceptance struct {
+	Save Save
+	// Repeated is true when the same token had brought the same content before:
+	// nothing was stored again.
+	Repeated bool
+	Kept     []EnrolmentID
+	Held     []Held
+}
+
+// OtherContentError says that a token came before with other content.
+type OtherContentError struct {
+	// First is the save that the token brought.
+	First Save
+}
+
+// Error is the text for the log.
+func (e *OtherContentError) Error() string {
+	return fmt.Sprintf("the token was used at %s for another save", e.First.AcceptedAt.UTC().Format(time.RFC3339))
+}

@@ -1,0 +1,84 @@
+package roll
+
+import (
+	"regexp"
+	"time"
+)
+
+// School is a tenant of Rollbook.
+type School struct {
+	ID   SchoolID
+	Name string
+	Zone *time.Location
+	// BaseURL, Tenant and Code are where and as whom the school's service is asked
+	// (service document, section 5).
+	BaseURL, Tenant, Code string
+	// Mapping is how its undocumented answers are read, as JSON; empty is the default.
+	Mapping string
+	// TimeFormat is how a time is sent; empty sends none.
+	TimeFormat TimeFormat
+	// LateCheck and LeftCheck are what the time of an arrival and of an early leaving
+	// is sent as; NoCheck sends none.
+	LateCheck, LeftCheck Check
+	// Call is how long the service may take to answer, Apply how long it may still
+	// apply a request that was given up.
+	Call, Apply time.Duration
+	// LargestList is the most students that the service takes in one request, 0
+	// until it refused one.
+	LargestList int
+	// PastDays is how many days back the office may correct.
+	PastDays int
+}
+
+// Timing is how long things may take with the school's service.
+func (s School) Timing() Timing { return NewTiming(s.Call, s.Apply) }
+
+// Today is the date in the school's zone.
+func (s School) Today(now time.Time) Date { return DateOf(now, s.Zone) }
+
+// TimeFormat is how the service wants a time of day written (checkTime; its
+// format is not shown by the service document, section 4.1).
+type TimeFormat string
+
+// The formats that a school's settings offer.
+const (
+	// TimeNotSent keeps times in Rollbook.
+	TimeNotSent TimeFormat = ""
+	// TimeMinutes is 08:45.
+	TimeMinutes TimeFormat = "HH:MM"
+	// TimeSeconds is 08:45:00.
+	TimeSeconds TimeFormat = "HH:MM:SS"
+	// TimeInstant is 2026-11-20T07:45:00Z; timestamps of the service are UTC
+	// (service document, section 2.1).
+	TimeInstant TimeFormat = "UTC"
+)
+
+// Format writes the instant as the service wants it; zone is the school's.
+func (f TimeFormat) Format(instant time.Time, zone *time.Location) string {
+	switch f {
+	case TimeMinutes:
+		return instant.In(zone).Format("15:04")
+	case TimeSeconds:
+		return instant.In(zone).Format(time.TimeOnly)
+	case TimeInstant:
+		return instant.UTC().Format("2006-01-02T15:04:05Z")
+	}
+	return ""
+}
+
+// CheckOf is what a time given with the status is sent as.
+func (s School) CheckOf(status Status) Check {
+	switch {
+	case s.TimeFormat == TimeNotSent || !status.CarriesTime:
+		return NoCheck
+	case status.Family == LeftEarly:
+		return s.LeftCheck
+	}
+	return s.LateCheck
+}
+
+var slug = regexp.MustCompile(`^[a-z0-9]([a-z0-9-]{0,38}[a-z0-9])?$`)
+
+// ValidSchoolID tells whether the text can name a school: up to 40 lower-case
+// ASCII letters, digits and inner hyphens.
+func ValidSchoolID(text string) bool { return slug.MatchString(text) }

@@ -1,0 +1,27 @@
+package roll
+
+// Family groups attendance statuses by what they mean, so that they can be
+// coloured and counted whatever a school calls them.
+type Family string
+
+// The families.
+const (
+	Present   Family = "present"
+	Absent    Family = "absent"
+	Late      Family = "late"
+	Excused   Family = "excused"
+	LeftEarly Family = "left"
+	Remote    Family = "remote"
+	Other     Family = "other"
+)
+
+// Status is an attendance status of a school.
+type Status struct {
+	ID   StatusID
+	Name string
+	// Letter is the one or two characters of its chip.
+	Letter string
+	Family Family
+	// CarriesTime reveals a time beside the status: Late, Left early.
+	CarriesTime bool
+}

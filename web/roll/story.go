@@ -1,0 +1,65 @@
+package roll
+
+import "time"
+
+// Story is what became of a save: its marks, and every request that was made.
+type Story struct {
+	Save     Save
+	Marks    []StoryMark
+	Held     []HeldMark
+	Attempts []StoryAttempt
+}
+
+// StoryMark is one student of a save.
+type StoryMark struct {
+	Enrolment EnrolmentID
+	Student   StudentID
+	Version   int64
+	// Outcome is Superseded where a newer mark took its place before it was settled.
+	Outcome    Outcome
+	Returned   string
+	AnsweredAt time.Time
+	// KeyedBy noted at KeyedAt that the mark was keyed in by hand.
+	KeyedBy string
+	KeyedAt time.Time
+	// ReplacedBy made the newer mark; its Name is empty while this is the newest.
+	ReplacedBy Actor
+}
+
+// Superseded is the outcome, in histories only, of a mark that a newer one replaced
+// before it was settled.
+const Superseded Outcome = "superseded"
+
+// StoryAttempt is one request of a save, as it ended.
+type StoryAttempt struct {
+	State      AttemptState
+	Students   int
+	Part       int64
+	ClaimedAt  time.Time
+	SentAt     time.Time
+	ClosedAt   time.Time
+	HTTPStatus int
+	Problem    string
+	// Exchange is exactly what was sent and answered, as JSON.
+	Exchange string
+	// Late is how an answer read that came after the attempt was closed; empty for none.
+	Late AttemptState
+}
+
+// Entry is one mark in the history of a student and a date.
+type Entry struct {
+	Save       Save
+	Version    int64
+	Outcome    Outcome
+	Returned   string
+	AnsweredAt time.Time
+}
+
+// PendingMark is a mark that is under way or stopped, with its save.
+type PendingMark struct {
+	Save      Save
+	Enrolment EnrolmentID
+	Student   StudentID
+	Version   int64
+	Outcome   Outcome
+}

@@ -1,0 +1,33 @@
+package roll
+
+import "time"
+
+// DownAfter is how long a school's service may fail before its admins are told.
+const DownAfter = 5 * time.Minute
+
+// TroubleKind is something that a school's admins are told of.
+type TroubleKind string
+
+// The kinds.
+const (
+	// TroubleKey: the service refuses the school's key.
+	TroubleKey TroubleKind = "key"
+	// TroubleAddress: what answers is not the service of the school's settings.
+	TroubleAddress TroubleKind = "address"
+	// TroubleDown: the service has not answered for five minutes.
+	TroubleDown TroubleKind = "down"
+	// TroubleStopped: marks waited too long, and somebody has to send them.
+	TroubleStopped TroubleKind = "stopped"
+)
+
+// Trouble is one episode of a school that its admins are told of once.
+type Trouble struct {
+	School SchoolID
+	Name   string
+	Zone   *time.Location
+	Kind   TroubleKind
+	// Since is when it began; it tells one episode from the next.
+	Since time.Time
+	// Marks is how many marks wait or have stopped.
+	Marks int
+}

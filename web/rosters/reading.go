@@ -1,0 +1,132 @@
+package rosters
+
+import (
+	"context"
+
+	"rollbook/web/roll"
+	"rollbook/web/store"
+)
+
+// reading is one list while it is read. err is set before done is closed.
+type reading struct {
+	done chan struct{}
+	err  error
+}
+
+// readLater reads a list again in the background, once at a time; whoever asks while
+// it is read shares that reading.
+func (r *Rosters) readLater(ctx context.Context, school roll.School, key listKey) *reading {
+	running, first := r.begin(key)
+	if !first {
+		return running
+	}
+	ctx = context.WithoutCancel(ctx)
+	r.work.Go(func() {
+		defer r.end(key, running)
+		if running.err = r.read(ctx, school, key); running.err != nil {
+			r.log.WarnContext(ctx, "a list could not be read", "school", key.school, "list", key.list, "error", running.err)
+		}
+	})
+	return running
+}
+
+// readNow reads a list, or waits for the one who is at it. The reading goes on when
+// the caller leaves.
+func (r *Rosters) readNow(ctx context.Context, school roll.School, key listKey) error {
+	running := r.readLater(ctx, school, key)
+	select {
+	case <-running.done:
+		return running.err
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+// begin tells whether the caller is the first to read the list.
+func (r *Rosters) begin(key listKey) (running *reading, first bool) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if running := r.reading[key]; running != nil {
+		return running, false
+	}
+	running = &reading{done: make(chan struct{})}
+	r.reading[key] = running
+	return running, true
+}
+
+func (r *Rosters) end(key listKey, running *reading) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	delete(r.reading, key)
+	close(running.done)
+}
+
+// read replaces the stored copy with what the service says now. When that fails
+// the copy stays and the failure is noted.
+func (r *Rosters) read(ctx context.Context, school roll.School, key listKey) error {
+	ctx, cancel := context.WithTimeout(ctx, readLimit)
+	defer cancel()
+	defer r.copies.Invalidate(key)
+	if own, err := r.isOwn(ctx, key); own || err != nil {
+		return err
+	}
+	keep, err := r.fetch(ctx, school, key)
+	if err == nil {
+		// Asked again: reading takes its time, and the school may have given its own.
+		if own, err := r.isOwn(ctx, key); own || err != nil {
+			return err
+		}
+		err = keep(ctx)
+	}
+	if err != nil {
+		if noted := r.store.NoteListProblem(context.WithoutCancel(ctx), key.school, key.list, r.explain(err)); noted != nil {
+			return noted
+		}
+	}
+	return err
+}
+
+// isOwn tells whether the school gave the list itself, in a file or typed in: the
+// service does not replace it.
+func (r *Rosters) isOwn(ctx context.Context, key listKey) (bool, error) {
+	state, err := r.store.ListState(ctx, key.school, key.list)
+	return state.Source != "" && state.Source != store.FromService, err
+}
+
+// fetch reads a list from the service; keep stores what was read.
+func (r *Rosters) fetch(ctx context.Context, school roll.School, key listKey) (keep func(context.Context) error, err error) {
+	switch key.list {
+	case store.PeriodList:
+		periods, err := r.service.Periods(ctx, school)
+		return func(ctx context.Context) error {
+			return r.store.PutPeriods(ctx, key.school, store.FromService, periods)
+		}, err
+	case store.StatusList:
+		statuses, err := r.service.Statuses(ctx, school, key.period)
+		return func(ctx context.Context) error { return r.keepStatuses(ctx, key.school, statuses) }, err
+	}
+	students, err := r.service.Students(ctx, school, key.period)
+	return func(ctx context.Context) error {
+		return r.store.PutStudents(ctx, key.school, key.period, store.FromService, students)
+	}, err
+}
+
+// keepStatuses stores the statuses that were read; what the school decided about
+// one that it had before stays.
+func (r *Rosters) keepStatuses(ctx context.Context, school roll.SchoolID, read []roll.Status) error {
+	before, err := r.store.Statuses(ctx, school)
+	if err != nil {
+		return err
+	}
+	known := make(map[roll.StatusID]roll.Status, len(before))
+	for _, status := range before {
+		known[status.ID] = status
+	}
+	for i, status := range read {
+		if decided, ok := known[status.ID]; ok {
+			decided.Name = status.Name
+			read[i] = decided
+		}
+	}
+	return r.store.PutStatuses(ctx, school, store.FromService, roll.GuessStatuses(read))
+}

@@ -1,0 +1,252 @@
+package rosters
+
+import (
+	"context"
+	"errors"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"rollbook/web/roll"
+	"rollbook/web/store"
+)
+
+func TestAListThatWasNeverReadIsReadWhileThePersonWaits(t *testing.T) {
+	t.Parallel()
+	inBubble(t, func(f *fixture) {
+		f.service.set(ada)
+		names, age := f.students()
+		if len(names) != 1 || names[0] != "Ada" || !age.ReadAt.Equal(time.Now()) || age.Stale {
+			f.Errorf("read %v, %+v", names, age)
+		}
+		f.students()
+		if calls := f.service.called("students"); calls != 1 {
+			f.Errorf("the service was called %d times", calls)
+		}
+	})
+}
+
+func TestManyWhoAskAtOnceShareOneReading(t *testing.T) {
+	t.Parallel()
+	inBubble(t, func(f *fixture) {
+		f.service.set(ada)
+		f.service.set(func(s *service) { s.takes = 3 * time.Second })
+		var all sync.WaitGroup
+		for range 50 {
+			all.Go(func() {
+				read, _, err := f.rosters.Students(f.Context(), f.school, "2026")
+				if err != nil || len(read) != 1 {
+					f.Errorf("read %v, %v", read, err)
+				}
+			})
+		}
+		all.Wait()
+		if calls := f.service.called("students"); calls != 1 {
+			f.Errorf("the service was called %d times", calls)
+		}
+	})
+}
+
+func TestACopyThatIsOldIsShownAtOnceAndReadAgainBehindIt(t *testing.T) {
+	t.Parallel()
+	inBubble(t, func(f *fixture) {
+		f.service.set(ada)
+		f.students()
+		read := time.Now()
+		f.pass(staleAfter)
+		f.service.set(bob)
+		f.service.set(func(s *service) { s.takes = 5 * time.Second })
+		began := time.Now()
+		names, age := f.students()
+		if names[0] != "Ada" || time.Since(began) != 0 || !age.ReadAt.Equal(read) {
+			f.Errorf("after %v there is %v, %+v", time.Since(began), names, age)
+		}
+		f.pass(6 * time.Second)
+		if names, age := f.students(); names[0] != "Bob" || !age.ReadAt.Equal(began.Add(5*time.Second)) {
+			f.Errorf("then there is %v, %+v", names, age)
+		}
+		if calls := f.service.called("students"); calls != 2 {
+			f.Errorf("the service was called %d times", calls)
+		}
+	})
+}
+
+func TestACopyThatCannotBeReadAgainStaysAndSaysSo(t *testing.T) {
+	t.Parallel()
+	inBubble(t, func(f *fixture) {
+		f.service.set(ada)
+		f.students()
+		read := time.Now()
+		f.pass(staleAfter)
+		f.service.set(down)
+		f.students()
+		for range 10 {
+			f.pass(5 * time.Second)
+			names, age := f.students()
+			if len(names) != 1 || names[0] != "Ada" || !age.Stale || age.Problem != errDown.Error() || !age.ReadAt.Equal(read) {
+				f.Fatalf("there is %v, %+v", names, age)
+			}
+		}
+		if calls := f.service.called("students"); calls != 2 {
+			f.Errorf("within a minute of the failure the service was called %d times", calls-1)
+		}
+		f.service.set(up)
+		f.service.set(bob)
+		f.pass(retryAfter)
+		f.students()
+		if name := f.first(); name != "Bob" {
+			f.Errorf("when the service works again there is %q", name)
+		}
+	})
+}
+
+func TestAListThatCannotBeReadTheFirstTimeIsEmptyAndTriedAgain(t *testing.T) {
+	t.Parallel()
+	inBubble(t, func(f *fixture) {
+		f.service.set(down)
+		names, age := f.students()
+		if len(names) != 0 || !age.Stale || !age.ReadAt.IsZero() {
+			f.Errorf("there is %v, %+v", names, age)
+		}
+		f.students()
+		if calls := f.service.called("students"); calls != 1 {
+			f.Errorf("the service was called %d times", calls)
+		}
+		f.service.set(up)
+		f.service.set(ada)
+		f.pass(retryAfter)
+		if name := f.first(); name != "Ada" {
+			f.Errorf("a minute later there is %q", name)
+		}
+	})
+}
+
+func TestAPersonWhoLeavesDoesNotSpoilTheReadingForTheOthers(t *testing.T) {
+	t.Parallel()
+	inBubble(t, func(f *fixture) {
+		f.service.set(ada)
+		f.service.set(func(s *service) { s.takes = 3 * time.Second })
+		ctx, leave := context.WithCancel(f.Context())
+		var all sync.WaitGroup
+		all.Go(func() {
+			if _, _, err := f.rosters.Students(ctx, f.school, "2026"); !errors.Is(err, context.Canceled) {
+				f.Errorf("who left got %v", err)
+			}
+		})
+		synctest.Wait()
+		all.Go(func() {
+			read, age, err := f.rosters.Students(f.Context(), f.school, "2026")
+			if err != nil || len(read) != 1 || age.Stale {
+				f.Errorf("who stayed got %v, %+v, %v", read, age, err)
+			}
+		})
+		f.pass(time.Second)
+		leave()
+		all.Wait()
+		if calls := f.service.called("students"); calls != 1 {
+			f.Errorf("the service was called %d times", calls)
+		}
+	})
+}
+
+func TestAListThatTheSchoolGaveItselfIsNeverReadFromTheService(t *testing.T) {
+	t.Parallel()
+	inBubble(t, func(f *fixture) {
+		f.service.set(bob)
+		f.service.set(func(s *service) { s.statuses = []roll.Status{{ID: 9, Name: "Service"}} })
+		must(f.T, f.store.PutStudents(f.Context(), "north", "2026", store.FromFile, []roll.Enrolment{{ID: 7, Given: "File", Class: "8b"}}))
+		must(f.T, f.store.PutPeriods(f.Context(), "north", store.Typed, []roll.Period{{ID: "2026", Name: "Typed"}}))
+		must(f.T, f.store.PutStatuses(f.Context(), "north", store.FromFile, []roll.Status{{ID: 1, Name: "File", Letter: "F"}}))
+		for range 3 {
+			must(f.T, f.rosters.Refresh(f.Context(), f.school, "2026"))
+			periods, _, err := f.rosters.Periods(f.Context(), f.school)
+			must(f.T, err)
+			statuses, _, err := f.rosters.Statuses(f.Context(), f.school, "2026")
+			must(f.T, err)
+			if name := f.first(); name != "File" || periods[0].Name != "Typed" || statuses[0].Name != "File" {
+				f.Fatalf("there are %q, %v and %v", name, periods, statuses)
+			}
+			f.pass(24 * time.Hour)
+		}
+		if len(f.service.calls) != 0 {
+			f.Errorf("the service was called: %v", f.service.calls)
+		}
+	})
+}
+
+func TestAFileThatComesWhileTheServiceIsReadStays(t *testing.T) {
+	t.Parallel()
+	inBubble(t, func(f *fixture) {
+		f.service.set(ada)
+		f.students()
+		f.pass(staleAfter)
+		f.service.set(bob)
+		f.service.set(func(s *service) { s.takes = 10 * time.Second })
+		f.students()
+		f.pass(time.Second)
+		must(f.T, f.store.PutStudents(f.Context(), "north", "2026", store.FromFile, []roll.Enrolment{{ID: 7, Given: "File", Class: "8b"}}))
+		f.pass(20 * time.Second)
+		f.students()
+		if name := f.first(); name != "File" {
+			f.Errorf("there is %q", name)
+		}
+	})
+}
+
+func TestWhatAnotherProcessHasReadIsSeenWithinSeconds(t *testing.T) {
+	t.Parallel()
+	inBubble(t, func(f *fixture) {
+		f.service.set(ada)
+		f.students()
+		f.pass(time.Minute)
+		if name := f.first(); name != "Ada" { // From here on it is in memory.
+			f.Errorf("there is %q", name)
+		}
+		f.service.set(bob)
+		other := f.another()
+		defer other.Close()
+		must(f.T, other.Refresh(f.Context(), f.school, "2026"))
+		f.pass(lookAgainAfter)
+		f.students()
+		f.pass(time.Second)
+		if name := f.first(); name != "Bob" {
+			f.Errorf("there is %q", name)
+		}
+		if calls := f.service.called("students"); calls != 2 {
+			f.Errorf("the service was called %d times", calls)
+		}
+	})
+}
+
+func TestRefreshingReadsEverythingAtOnceAndTellsWhatFailed(t *testing.T) {
+	t.Parallel()
+	inBubble(t, func(f *fixture) {
+		f.service.set(ada)
+		f.students()
+		f.service.set(bob)
+		must(f.T, f.rosters.Refresh(f.Context(), f.school, "2026"))
+		if name := f.first(); name != "Bob" {
+			f.Errorf("there is %q", name)
+		}
+		f.service.set(down)
+		if err := f.rosters.Refresh(f.Context(), f.school, "2026"); !errors.Is(err, errDown) {
+			f.Errorf("a service that is down: %v", err)
+		}
+		if name := f.first(); name != "Bob" {
+			f.Errorf("after the failure there is %q", name)
+		}
+	})
+}
+
+func TestAReadingThatTakesTooLongIsGivenUp(t *testing.T) {
+	t.Parallel()
+	inBubble(t, func(f *fixture) {
+		f.service.set(func(s *service) { s.takes = time.Hour })
+		began := time.Now()
+		_, age := f.students()
+		if took := time.Since(began); took != readLimit || !age.Stale {
+			f.Errorf("after %v it is %+v", took, age)
+		}
+	})
+}

@@ -1,0 +1,56 @@
+package rosters
+
+import (
+	"rollbook/web/roll"
+)
+
+// students is a period's list by class.
+type students struct {
+	all     []roll.Enrolment
+	classes []roll.Class
+	byClass map[roll.ClassID][]roll.Enrolment
+}
+
+// arrange groups the list by class; classes stand in the order in which the list
+// names them first, and students are numbered within their class.
+func arrange(all []roll.Enrolment) *students {
+	arranged := &students{all: all, byClass: make(map[roll.ClassID][]roll.Enrolment)}
+	position := make(map[roll.ClassID]int)
+	for i := range all {
+		student := &all[i]
+		if student.Class == "" {
+			student.Class = roll.WholePeriod
+		}
+		at, known := position[student.Class]
+		if !known {
+			at = len(arranged.classes)
+			position[student.Class] = at
+			arranged.classes = append(arranged.classes, roll.Class{ID: student.Class, Name: className(*student)})
+		}
+		arranged.classes[at].Students++
+		student.Number = arranged.classes[at].Students
+		arranged.byClass[student.Class] = append(arranged.byClass[student.Class], *student)
+	}
+	return arranged
+}
+
+func className(student roll.Enrolment) string {
+	if student.ClassName == "" && student.Class != roll.WholePeriod {
+		return string(student.Class)
+	}
+	return student.ClassName
+}
+
+// roster is the list of the class. A list without anybody has every class, empty:
+// nobody can tell which ones there are.
+func (s *students) roster(class roll.ClassID, age roll.Age) (roll.Roster, error) {
+	if len(s.all) == 0 && class != "" {
+		return roll.Roster{Class: roll.Class{ID: class, Name: string(class)}, Age: age}, nil
+	}
+	for _, known := range s.classes {
+		if known.ID == class {
+			return roll.Roster{Class: known, Rows: s.byClass[class], Age: age}, nil
+		}
+	}
+	return roll.Roster{}, roll.Problem(roll.NotFound, "problem.what.404")
+}

@@ -1,0 +1,171 @@
+package saving
+
+import (
+	"context"
+	"slices"
+	"strconv"
+	"sync"
+	"testing"
+	"time"
+
+	"rollbook/web/live"
+	"rollbook/web/roll"
+)
+
+// fixture is a Saving around a school of one class of five and a store that keeps
+// everything.
+type fixture struct {
+	saving *Saving
+	school roll.School
+	store  *keeps
+	sender *kicked
+	hub    *live.Hub
+	now    time.Time
+}
+
+const today roll.Date = "2026-11-20"
+
+func newFixture(t *testing.T) *fixture {
+	t.Helper()
+	zone, err := time.LoadLocation("Europe/Berlin")
+	if err != nil {
+		t.Fatal(err)
+	}
+	f := &fixture{
+		school: roll.School{ID: "north", Zone: zone, PastDays: 30},
+		store:  &keeps{}, sender: &kicked{}, hub: live.NewHub(),
+		now: time.Date(2026, 11, 20, 8, 30, 0, 0, zone),
+	}
+	f.saving = New(&offers{}, f.store, f.sender, f.hub, func() time.Time { return f.now })
+	return f
+}
+
+func (f *fixture) accept(t *testing.T, by roll.Actor, press Press) []roll.Acceptance {
+	t.Helper()
+	accepted, err := f.saving.Accept(t.Context(), f.school, by, press)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return accepted
+}
+
+// refused expects the press to be refused, and nothing of it to be kept.
+func (f *fixture) refused(t *testing.T, says string, by roll.Actor, press Press, kind roll.Kind, message string) {
+	t.Helper()
+	_, err := f.saving.Accept(t.Context(), f.school, by, press)
+	if roll.KindOf(err) != kind || err == nil || err.Error() != string(kind)+": "+message {
+		t.Errorf("%s: %v instead of %s: %s", says, err, kind, message)
+	}
+	if len(f.store.saves) != 0 || len(f.sender.tokens) != 0 {
+		t.Errorf("%s: %d saves were kept", says, len(f.store.saves))
+	}
+}
+
+func teacher() roll.Actor { return roll.Actor{Person: "p-teacher", Name: "T", Role: roll.Teacher} }
+func office() roll.Actor  { return roll.Actor{Person: "p-office", Name: "O", Role: roll.Office} }
+
+// ordinary is a press of Absent for two students.
+func ordinary() Press {
+	return Press{Save: "save", OthersSave: "others", Period: "2026", Class: "8b", Date: today, Enrolments: []roll.EnrolmentID{2, 1}, Status: 2}
+}
+
+// with is the ordinary press, changed.
+func with(change func(*Press)) Press {
+	press := ordinary()
+	change(&press)
+	return press
+}
+
+// offers is what the school has.
+type offers struct{}
+
+func (offers) Periods(context.Context, roll.School) ([]roll.Period, roll.Age, error) {
+	return []roll.Period{{ID: "2025"}, {ID: "2026"}}, roll.Age{}, nil
+}
+
+func (offers) Statuses(context.Context, roll.School, roll.PeriodID) ([]roll.Status, roll.Age, error) {
+	return []roll.Status{
+		{ID: 1, Name: "Present", Family: roll.Present}, {ID: 2, Name: "Absent", Family: roll.Absent},
+		{ID: 3, Name: "Late", Family: roll.Late, CarriesTime: true}, {ID: 4, Name: "Left early", Family: roll.LeftEarly, CarriesTime: true},
+	}, roll.Age{}, nil
+}
+
+func (offers) Roster(_ context.Context, _ roll.School, period roll.PeriodID, class roll.ClassID) (roll.Roster, error) {
+	switch {
+	case class == "empty":
+		return roll.Roster{Class: roll.Class{ID: class}}, nil
+	case period != "2026" || class != "8b":
+		return roll.Roster{}, roll.Problem(roll.NotFound, "problem.what.404")
+	}
+	roster := roll.Roster{Class: roll.Class{ID: "8b", Name: "8 B"}}
+	for i := range 5 {
+		roster.Rows = append(roster.Rows, roll.Enrolment{ID: roll.EnrolmentID(i + 1), Student: roll.StudentID(i + 101)})
+	}
+	return roster, nil
+}
+
+// keeps is a store that keeps everything; saves are under way until they are settled.
+type keeps struct {
+	mu         sync.Mutex
+	saves      []roll.Save
+	fails      error
+	held       []roll.EnrolmentID
+	repeated   bool
+	settled    map[roll.Token]bool
+	connection roll.Connection
+}
+
+func (k *keeps) Accept(_ context.Context, _ *time.Location, saves ...roll.Save) ([]roll.Acceptance, error) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	if k.fails != nil {
+		return nil, k.fails
+	}
+	var accepted []roll.Acceptance
+	for _, save := range saves {
+		k.saves = append(k.saves, save)
+		acceptance := roll.Acceptance{Save: save, Repeated: k.repeated}
+		for _, row := range save.Rows {
+			if slices.Contains(k.held, row.Enrolment) {
+				acceptance.Held = append(acceptance.Held, roll.Held{Asked: row})
+				continue
+			}
+			acceptance.Kept = append(acceptance.Kept, row.Enrolment)
+		}
+		accepted = append(accepted, acceptance)
+	}
+	return accepted, nil
+}
+
+func (k *keeps) UnderWay(_ context.Context, token roll.Token) (bool, error) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	return !k.settled[token], k.fails
+}
+
+func (k *keeps) settle(token roll.Token) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	if k.settled == nil {
+		k.settled = make(map[roll.Token]bool)
+	}
+	k.settled[token] = true
+}
+
+// kicked notes what it was to send.
+type kicked struct {
+	tokens  []roll.Token
+	failing bool
+}
+
+func (k *kicked) Kick(_ roll.SchoolID, saves ...roll.Token) { k.tokens = append(k.tokens, saves...) }
+
+func (k *kicked) Failing(roll.SchoolID) bool { return k.failing }
+
+func numbers() func() roll.Token {
+	count := 0
+	return func() roll.Token {
+		count++
+		return roll.Token("token-" + strconv.Itoa(count))
+	}
+}

@@ -1,0 +1,193 @@
+package saving
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"time"
+	"unicode/utf8"
+
+	"rollbook/web/roll"
+)
+
+// tolerance is how far the clock on a person's wall may be ahead.
+const tolerance = 5 * time.Minute
+
+// judge turns a press into the saves that it means, or says what is wrong with it.
+func (s *Saving) judge(ctx context.Context, school roll.School, by roll.Actor, press Press) ([]roll.Save, error) {
+	if len(press.Tokens()) == 2 && press.Save == press.OthersSave {
+		return nil, roll.Problem(roll.Malformed, "roll.problem.unreadable")
+	}
+	if err := s.judgeDate(school, by, press); err != nil {
+		return nil, err
+	}
+	if err := s.judgePeriod(ctx, school, press.Period); err != nil {
+		return nil, err
+	}
+	roster, err := s.rosters.Roster(ctx, school, press.Period, press.Class)
+	if err != nil {
+		return nil, err
+	}
+	statuses, _, err := s.rosters.Statuses(ctx, school, press.Period)
+	if err != nil {
+		return nil, err
+	}
+	first := roll.Save{
+		Token: press.Save, School: school.ID, Period: press.Period, Class: press.Class, ClassName: roster.Class.Name,
+		Date: press.Date, Reason: press.Reason, By: by,
+	}
+	var saves []roll.Save
+	if len(press.Enrolments) > 0 || len(press.others()) == 0 {
+		save, err := s.judgeFirst(school, press, first, roster, statuses)
+		if err != nil {
+			return nil, err
+		}
+		saves = append(saves, save)
+	}
+	if len(press.others()) > 0 {
+		save, err := judgeOthers(press, first, roster, statuses)
+		if err != nil {
+			return nil, err
+		}
+		saves = append(saves, save)
+	}
+	return saves, nil
+}
+
+// judgeDate says who may mark the date: a teacher today, the office also earlier
+// dates within the school's limit and with a reason, nobody the future.
+func (s *Saving) judgeDate(school roll.School, by roll.Actor, press Press) error {
+	today := school.Today(s.clock())
+	switch {
+	case press.Date > today:
+		return roll.Problem(roll.Meaningless, "roll.problem.date_future")
+	case press.Date < today && by.Role == roll.Teacher:
+		return roll.Problem(roll.Stale, "roll.problem.other_date", "Date", press.Date)
+	case press.Date.DaysUntil(today) > school.PastDays:
+		return roll.Problem(roll.Meaningless, "roll.problem.date_too_old", "Days", school.PastDays)
+	case press.Date < today && press.Reason == "":
+		return roll.Problem(roll.Meaningless, "roll.problem.reason_missing")
+	case utf8.RuneCountInString(press.Reason) > ReasonLimit:
+		return roll.Problem(roll.Meaningless, "roll.problem.reason_too_long", "Limit", ReasonLimit)
+	}
+	return nil
+}
+
+func (s *Saving) judgePeriod(ctx context.Context, school roll.School, period roll.PeriodID) error {
+	periods, _, err := s.rosters.Periods(ctx, school)
+	if err != nil {
+		return err
+	}
+	if !slices.ContainsFunc(periods, func(known roll.Period) bool { return known.ID == period }) {
+		return roll.Problem(roll.NotFound, "problem.what.404")
+	}
+	return nil
+}
+
+func (s *Saving) judgeFirst(school roll.School, press Press, save roll.Save, roster roll.Roster, statuses []roll.Status) (roll.Save, error) {
+	if len(roster.Rows) == 0 {
+		return save, roll.Problem(roll.Meaningless, "roll.problem.nobody_on_roll")
+	}
+	if len(press.Enrolments) == 0 {
+		return save, roll.Problem(roll.Meaningless, "roll.problem.nobody_ticked")
+	}
+	rows, err := askedFor(roster, press.Enrolments, press.Seen)
+	if err != nil {
+		return save, err
+	}
+	save.Rows = rows
+	if press.Status == 0 {
+		return save, roll.Problem(roll.Meaningless, "roll.problem.no_status")
+	}
+	if save.Status, err = statusOf(statuses, press.Status); err != nil {
+		return save, err
+	}
+	return s.judgeTime(school, press, save)
+}
+
+func judgeOthers(press Press, save roll.Save, roster roll.Roster, statuses []roll.Status) (roll.Save, error) {
+	rows, err := askedFor(roster, press.others(), nil)
+	if err != nil {
+		return save, err
+	}
+	save.Rows, save.Token = rows, press.OthersSave
+	save.Status, err = statusOf(statuses, press.OthersStatus)
+	return save, err
+}
+
+// askedFor finds the enrolments in the roster, each once, in the roster's order.
+func askedFor(roster roll.Roster, enrolments []roll.EnrolmentID, seen map[roll.EnrolmentID]int64) ([]roll.Asked, error) {
+	wanted := make(map[roll.EnrolmentID]bool, len(enrolments))
+	for _, id := range enrolments {
+		wanted[id] = true
+	}
+	rows := make([]roll.Asked, 0, len(wanted))
+	for _, student := range roster.Rows {
+		if wanted[student.ID] {
+			rows = append(rows, roll.Asked{Enrolment: student.ID, Student: student.Student, Seen: seen[student.ID]})
+			delete(wanted, student.ID)
+		}
+	}
+	if len(wanted) > 0 {
+		return nil, roll.Problem(roll.Meaningless, "roll.problem.not_on_list")
+	}
+	return rows, nil
+}
+
+func statusOf(statuses []roll.Status, id roll.StatusID) (roll.Status, error) {
+	for _, status := range statuses {
+		if status.ID == id {
+			return status, nil
+		}
+	}
+	return roll.Status{}, roll.Problem(roll.Meaningless, "roll.problem.status_gone")
+}
+
+// judgeTime reads the time that belongs to the status or to a check in or out,
+// and says how it is sent. A time that nothing asks for is left out.
+func (s *Saving) judgeTime(school roll.School, press Press, save roll.Save) (roll.Save, error) {
+	check, ok := roll.ParseCheck(press.Check)
+	if !ok {
+		return save, roll.Problem(roll.Meaningless, "roll.problem.check_unknown")
+	}
+	if check == roll.CheckClear && school.TimeFormat != roll.TimeNotSent {
+		save.Check = check
+		return save, nil
+	}
+	if press.Time == "" || check == roll.NoCheck && !save.Status.CarriesTime {
+		return save, nil
+	}
+	instant, err := s.instantOf(school, press)
+	if err != nil {
+		return save, err
+	}
+	save.Observed = roll.Observed(instant, school.Zone)
+	if school.TimeFormat == roll.TimeNotSent {
+		return save, nil
+	}
+	if save.Check = check; check == roll.NoCheck {
+		save.Check = school.CheckOf(save.Status)
+	}
+	if save.Check != roll.NoCheck {
+		save.CheckTime = school.TimeFormat.Format(instant, school.Zone)
+	}
+	return save, nil
+}
+
+func (s *Saving) instantOf(school roll.School, press Press) (time.Time, error) {
+	clock, err := roll.ParseTimeOfDay(press.Time)
+	if err != nil {
+		return time.Time{}, roll.Problem(roll.Meaningless, "roll.problem.time_malformed")
+	}
+	instant, err := clock.Instant(press.Date, school.Zone)
+	if errors.Is(err, roll.ErrTimeGap) {
+		return time.Time{}, roll.Problem(roll.Meaningless, "roll.problem.time_gap")
+	}
+	if err != nil {
+		return time.Time{}, roll.Problem(roll.Meaningless, "roll.problem.time_malformed").Because(err)
+	}
+	if instant.After(s.clock().Add(tolerance)) {
+		return time.Time{}, roll.Problem(roll.Meaningless, "roll.problem.time_ahead")
+	}
+	return instant, nil
+}

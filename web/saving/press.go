@@ -1,0 +1,61 @@
+// Package saving takes a press of Save: it holds the press against what the
+// school offers and the person may do, has it kept, and waits a moment for the
+// school system's answer.
+package saving
+
+import (
+	"rollbook/web/roll"
+)
+
+// ReasonLimit is the most characters of a reason.
+const ReasonLimit = 500
+
+// Press is what a page sent, read but not yet judged.
+type Press struct {
+	// Save and OthersSave are the tokens of the page.
+	Save, OthersSave roll.Token
+	Period           roll.PeriodID
+	Class            roll.ClassID
+	Date             roll.Date
+	// Enrolments were ticked; Status is 0 when none was chosen.
+	Enrolments []roll.EnrolmentID
+	Status     roll.StatusID
+	Check      string
+	Time       string
+	Reason     string
+	// Seen is the version that the page showed, by enrolment; missing is 0.
+	Seen map[roll.EnrolmentID]int64
+	// Others get OthersStatus in a second save; 0 for no second save.
+	Others       []roll.EnrolmentID
+	OthersStatus roll.StatusID
+}
+
+// Tokens are those of the saves that the press makes.
+func (p Press) Tokens() []roll.Token {
+	var tokens []roll.Token
+	if len(p.Enrolments) > 0 {
+		tokens = append(tokens, p.Save)
+	}
+	if len(p.others()) > 0 {
+		tokens = append(tokens, p.OthersSave)
+	}
+	return tokens
+}
+
+// others are those of the second save that are not in the first.
+func (p Press) others() []roll.EnrolmentID {
+	if p.OthersStatus == 0 {
+		return nil
+	}
+	first := make(map[roll.EnrolmentID]bool, len(p.Enrolments))
+	for _, id := range p.Enrolments {
+		first[id] = true
+	}
+	var others []roll.EnrolmentID
+	for _, id := range p.Others {
+		if !first[id] {
+			others = append(others, id)
+		}
+	}
+	return others
+}

@@ -1,0 +1,142 @@
+package saving
+
+import (
+	"context"
+	"time"
+
+	"rollbook/web/live"
+	"rollbook/web/roll"
+)
+
+// Wait is the most that a person waits for the outcome of a press.
+const Wait = 2 * time.Second
+
+// Rosters tells what the school offers.
+type Rosters interface {
+	Periods(ctx context.Context, school roll.School) ([]roll.Period, roll.Age, error)
+	Statuses(ctx context.Context, school roll.School, period roll.PeriodID) ([]roll.Status, roll.Age, error)
+	Roster(ctx context.Context, school roll.School, period roll.PeriodID, class roll.ClassID) (roll.Roster, error)
+}
+
+// Store keeps what was accepted.
+type Store interface {
+	Accept(ctx context.Context, zone *time.Location, saves ...roll.Save) ([]roll.Acceptance, error)
+	UnderWay(ctx context.Context, token roll.Token) (bool, error)
+}
+
+// Sender sends what was accepted.
+type Sender interface {
+	Kick(school roll.SchoolID, saves ...roll.Token)
+	Failing(school roll.SchoolID) bool
+}
+
+// Listener tells when something has changed.
+type Listener interface {
+	Listen(topic live.Topic) (changed <-chan struct{}, stop func())
+	Changed(topics ...live.Topic)
+}
+
+// Saving accepts presses. It is safe for concurrent use.
+type Saving struct {
+	rosters  Rosters
+	store    Store
+	sender   Sender
+	listener Listener
+	clock    func() time.Time
+}
+
+// New accepts presses into the store and has them sent by the sender.
+func New(rosters Rosters, store Store, sender Sender, listener Listener, clock func() time.Time) *Saving {
+	return &Saving{rosters: rosters, store: store, sender: sender, listener: listener, clock: clock}
+}
+
+// Accept judges the press and keeps it; when it returns without an error, what it
+// accepted survives any crash, and its sending has begun.
+//
+// Errors are *roll.Error for what a person can mend (nothing was kept) and
+// *roll.OtherContentError for a token that came before with other content.
+func (s *Saving) Accept(ctx context.Context, school roll.School, by roll.Actor, press Press) ([]roll.Acceptance, error) {
+	saves, err := s.judge(ctx, school, by, press)
+	if err != nil {
+		return nil, err
+	}
+	return s.keep(ctx, school, saves)
+}
+
+func (s *Saving) keep(ctx context.Context, school roll.School, saves []roll.Save) ([]roll.Acceptance, error) {
+	accepted, err := s.store.Accept(ctx, school.Zone, saves...)
+	if err != nil {
+		return nil, err
+	}
+	var tokens []roll.Token
+	for _, acceptance := range accepted {
+		s.listener.Changed(live.DayOf(school.ID, acceptance.Save.Date))
+		if len(acceptance.Kept) > 0 && !acceptance.Repeated {
+			tokens = append(tokens, acceptance.Save.Token)
+		}
+	}
+	s.sender.Kick(school.ID, tokens...)
+	return accepted, nil
+}
+
+// Await returns when every mark that was accepted has its outcome, or after two
+// seconds; at once while the school's calls fail.
+func (s *Saving) Await(ctx context.Context, connection roll.Connection, school roll.School, accepted []roll.Acceptance) error {
+	if !connection.Sending() || s.sender.Failing(school.ID) {
+		return nil
+	}
+	limit, stop := context.WithTimeout(ctx, Wait)
+	defer stop()
+	for _, acceptance := range accepted {
+		if err := s.awaitOne(ctx, acceptance.Save.Token, limit.Done()); err != nil {
+			return err
+		}
+	}
+	return ctx.Err()
+}
+
+// awaitOne waits for one save, until the limit.
+func (s *Saving) awaitOne(ctx context.Context, token roll.Token, limit <-chan struct{}) error {
+	changed, stop := s.listener.Listen(live.SaveOf(token))
+	defer stop()
+	for {
+		underWay, err := s.store.UnderWay(ctx, token)
+		if err != nil || !underWay {
+			return err
+		}
+		select {
+		case <-changed:
+		case <-limit:
+			return nil
+		}
+	}
+}
+
+// Decide changes a held row after all: the person saw both values, and theirs is
+// still the one that she saw. token is for the new save.
+func (s *Saving) Decide(ctx context.Context, school roll.School, by roll.Actor, first roll.Save, held roll.HeldMark, seen int64, token roll.Token) ([]roll.Acceptance, error) {
+	save := first
+	save.Token, save.By = token, by
+	save.Rows = []roll.Asked{{Enrolment: held.Enrolment, Student: held.Student, Seen: seen, Decided: true}}
+	return s.keep(ctx, school, []roll.Save{save})
+}
+
+// SendAgain accepts stopped marks anew, in the name of who asked for it: one save
+// for each that had stopped. tokens makes their tokens.
+func (s *Saving) SendAgain(ctx context.Context, school roll.School, by roll.Actor, stopped []roll.PendingMark, token func() roll.Token) ([]roll.Acceptance, error) {
+	var saves []roll.Save
+	for _, mark := range stopped {
+		if len(saves) == 0 || saves[len(saves)-1].Token != mark.Save.Token {
+			saves = append(saves, mark.Save)
+		}
+		save := &saves[len(saves)-1]
+		save.Rows = append(save.Rows, roll.Asked{Enrolment: mark.Enrolment, Student: mark.Student, Seen: mark.Version, Decided: true})
+	}
+	if len(saves) == 0 {
+		return nil, nil
+	}
+	for i := range saves {
+		saves[i].Token, saves[i].By = token(), by
+	}
+	return s.keep(ctx, school, saves)
+}

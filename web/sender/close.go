@@ -1,0 +1,248 @@
+package sender
+
+import (
+	"context"
+	"time"
+
+	"rollbook/web/live"
+	"rollbook/web/roll"
+	"rollbook/web/store"
+)
+
+const (
+	// longestWait is the most that a service may ask us to wait, leastWait what we
+	// wait when it asks and does not say how long.
+	longestWait = 5 * time.Minute
+	leastWait   = 5 * time.Second
+	// probeEvery is how often a school that refuses our key, or is not where its
+	// settings say, is tried.
+	probeEvery = time.Minute
+	// serverErrorsBeforeHalving is how many 5xx in a row suggest one bad enrolment.
+	serverErrorsBeforeHalving = 3
+)
+
+// close ends the attempt by the reply, and draws the consequences for the school.
+func (s *Sender) close(ctx context.Context, school roll.School, attempt roll.Attempt, reply roll.Reply) {
+	if err := s.holdBack(ctx, school.ID, reply); err != nil {
+		s.complain(ctx, "hold a school's saves back", err)
+	}
+	moved, err := s.record(ctx, school, attempt, reply)
+	if err != nil {
+		s.complain(ctx, "record an answer", err)
+		return
+	}
+	if !moved {
+		s.log.WarnContext(ctx, "an answer came after its attempt was closed", "school", school.ID, "attempt", attempt.ID)
+	}
+	if reply.Reading.Unasked > 0 {
+		s.log.WarnContext(ctx, "the answer names students that nobody asked for", "school", school.ID, "items", reply.Reading.Unasked)
+	}
+	if err := s.conclude(ctx, school, attempt, reply); err != nil {
+		s.complain(ctx, "record how a school's service behaves", err)
+	}
+}
+
+// record closes the attempt in the store. What a save's calls have cost is counted
+// and added to by one at a time.
+func (s *Sender) record(ctx context.Context, school roll.School, attempt roll.Attempt, reply roll.Reply) (moved bool, err error) {
+	if reply.State == roll.Rejected || reply.HTTPStatus >= 500 {
+		s.halving.Lock()
+		defer s.halving.Unlock()
+	}
+	return s.store.CloseAttempt(ctx, attempt, reply, s.closing(ctx, school, attempt, reply))
+}
+
+// holdBack stops the school's sending where the reply asks for it, before the marks
+// of the attempt are due again.
+func (s *Sender) holdBack(ctx context.Context, school roll.SchoolID, reply roll.Reply) error {
+	switch reply.State {
+	case roll.KeyRefused:
+		return s.store.Pause(ctx, school, roll.PausedKey, probeEvery)
+	case roll.Misdirected:
+		return s.store.Pause(ctx, school, roll.PausedAddress, probeEvery)
+	case roll.AskedToWait:
+		return s.store.NoteWait(ctx, school, askedWait(reply))
+	}
+	return nil
+}
+
+// askedWait is how long a service that asks for a pause is left alone, also where it
+// does not say how long readably.
+func askedWait(reply roll.Reply) time.Duration {
+	return min(max(reply.RetryAfter, leastWait), longestWait)
+}
+
+// conclude records what the reply says of the school's service.
+func (s *Sender) conclude(ctx context.Context, school roll.School, attempt roll.Attempt, reply roll.Reply) error {
+	switch reply.State {
+	case roll.KeyRefused, roll.Misdirected, roll.AskedToWait:
+		return nil
+	case roll.Answered, roll.Rejected:
+		recovered, err := s.store.NoteReply(ctx, school.ID, false, "")
+		if err != nil {
+			return err
+		}
+		if recovered {
+			s.hurry(ctx, school.ID)
+		}
+		if attempt.Part > 0 {
+			return s.learn(ctx, school, attempt)
+		}
+		return nil
+	}
+	_, err := s.store.NoteReply(ctx, school.ID, true, reply.Problem)
+	return err
+}
+
+// hurry makes everything due that only waited because the school was down.
+func (s *Sender) hurry(ctx context.Context, school roll.SchoolID) {
+	if err := s.store.HurryUp(ctx, school); err != nil {
+		s.complain(ctx, "hurry a school's backlog up", err)
+		return
+	}
+	s.lanes.askAll(school)
+	s.look()
+}
+
+// learn records the largest list that the service takes, once a save that it
+// refused whole went through in parts.
+func (s *Sender) learn(ctx context.Context, school roll.School, attempt roll.Attempt) error {
+	progress, err := s.store.SaveProgress(ctx, attempt.Save)
+	if err != nil || progress.UnderWay > 0 || progress.Refused > 0 || progress.LargestAnswered == 0 {
+		return err
+	}
+	return s.store.LearnLargestList(ctx, school.ID, progress.LargestAnswered)
+}
+
+// closing is what each mark of the attempt becomes by the reply (the table of
+// answers).
+func (s *Sender) closing(ctx context.Context, school roll.School, attempt roll.Attempt, reply roll.Reply) store.Closing {
+	timing, backoff := school.Timing(), backoffs()
+	switch reply.State {
+	case roll.Answered:
+		return s.byReading(reply, timing)
+	case roll.Rejected:
+		return s.halve(ctx, attempt)
+	case roll.Unknown:
+		if s.suspectsOneEnrolment(ctx, school, attempt, reply) {
+			return doubtAnd(s.halve(ctx, attempt))
+		}
+		return func(p roll.Progress, by roll.Attempted) roll.Progress {
+			// A list without items is no valid answer; to those that an answer left out
+			// before, it says the same once more.
+			if reply.Empty && p.Again {
+				return p.LeaveOut(by)
+			}
+			return p.Doubt(by, max(backoff(p.Tries), min(reply.RetryAfter, longestWait)))
+		}
+	case roll.AskedToWait:
+		return func(p roll.Progress, by roll.Attempted) roll.Progress { return p.Retry(by, askedWait(reply)) }
+	case roll.KeyRefused, roll.Misdirected:
+		return func(p roll.Progress, by roll.Attempted) roll.Progress { return p.Retry(by, 0) }
+	}
+	return func(p roll.Progress, by roll.Attempted) roll.Progress { return p.Retry(by, backoff(p.Tries)) }
+}
+
+func (s *Sender) byReading(reply roll.Reply, timing roll.Timing) store.Closing {
+	read := make(map[roll.EnrolmentID]roll.StudentReading, len(reply.Reading.Students))
+	for _, student := range reply.Reading.Students {
+		read[student.Enrolment] = student
+	}
+	return func(p roll.Progress, by roll.Attempted) roll.Progress {
+		student := read[p.Enrolment]
+		switch student.Verdict {
+		case roll.Confirmed:
+			return p.Confirm(by, student.Returned, reply.Same(student.Returned), timing)
+		case roll.Unmatched:
+			return p.Refuse(by)
+		}
+		return p.LeaveOut(by)
+	}
+}
+
+// doubtAnd is a closing for marks that were perhaps applied.
+func doubtAnd(then store.Closing) store.Closing {
+	return func(p roll.Progress, by roll.Attempted) roll.Progress {
+		return then(p.Doubt(by, 0), by)
+	}
+}
+
+// halve sends the marks of a refused list again in two parts; a part of one, or
+// what is left when the save has cost all its calls, needs a person.
+func (s *Sender) halve(ctx context.Context, attempt roll.Attempt) store.Closing {
+	refuse := func(p roll.Progress, by roll.Attempted) roll.Progress { return p.Refuse(by) }
+	if len(attempt.Marks) == 1 {
+		return refuse
+	}
+	progress, err := s.store.SaveProgress(ctx, attempt.Save)
+	if err != nil {
+		s.complain(ctx, "count a save's calls", err)
+		backoff := backoffs()
+		return func(p roll.Progress, by roll.Attempted) roll.Progress { return p.Retry(by, backoff(p.Tries)) }
+	}
+	calls := progress.Parts + progress.PartsLeft + 2
+	if attempt.Part == 0 {
+		calls++ // The attempt itself is none of the parts left.
+	}
+	if calls > roll.CallLimit(progress.Students) {
+		return refuse
+	}
+	first := make(map[roll.EnrolmentID]bool, len(attempt.Marks)/2)
+	for _, mark := range attempt.Marks[:len(attempt.Marks)/2] {
+		first[mark.Enrolment] = true
+	}
+	return func(p roll.Progress, by roll.Attempted) roll.Progress {
+		if first[p.Enrolment] {
+			return p.Divide(by, 2*attempt.Part+1)
+		}
+		return p.Divide(by, 2*attempt.Part+2)
+	}
+}
+
+// suspectsOneEnrolment tells whether this is the third 5xx in a row for the save
+// while the school's other calls succeed.
+func (s *Sender) suspectsOneEnrolment(ctx context.Context, school roll.School, attempt roll.Attempt, reply roll.Reply) bool {
+	if reply.HTTPStatus < 500 {
+		return false
+	}
+	progress, err := s.store.SaveProgress(ctx, attempt.Save)
+	if err != nil {
+		s.complain(ctx, "count a save's failures", err)
+		return false
+	}
+	connection, err := s.store.Connection(ctx, school.ID)
+	if err != nil {
+		s.complain(ctx, "read how a school's service behaves", err)
+		return false
+	}
+	return progress.ServerErrors+1 >= serverErrorsBeforeHalving && connection.LastOK.After(progress.FirstServerError)
+}
+
+func (s *Sender) probe(ctx context.Context) {
+	schools, err := s.store.TakeProbes(ctx, probeEvery)
+	if err != nil {
+		s.complain(ctx, "look for paused schools", err)
+		return
+	}
+	for _, id := range schools {
+		s.work.Go(func() { s.probeOne(context.WithoutCancel(ctx), id) })
+	}
+}
+
+func (s *Sender) probeOne(ctx context.Context, id roll.SchoolID) {
+	school, err := s.store.School(ctx, id)
+	if err != nil {
+		s.complain(ctx, "read a school", err)
+		return
+	}
+	if err := s.service.Probe(ctx, school); err != nil {
+		s.log.InfoContext(ctx, "a paused school still refuses", "school", id, "error", err)
+		return
+	}
+	if err := s.store.Resume(ctx, id); err != nil {
+		s.complain(ctx, "resume a school", err)
+		return
+	}
+	s.hurry(ctx, id)
+	s.listeners.Changed(live.SchoolOf(id))
+}

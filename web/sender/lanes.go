@@ -1,0 +1,169 @@
+package sender
+
+import (
+	"slices"
+	"sync"
+
+	"rollbook/web/roll"
+)
+
+// The most calls that may be under way at once.
+const (
+	mostPerSchool    = 4
+	mostPerProcess   = 64
+	mostWhereFailing = 16
+)
+
+// lane is the calls of one school.
+type lane struct {
+	underWay int
+	// limit is raised by one after a success and falls to one after a failure.
+	limit   int
+	failing bool
+	// fresh are saves that were just accepted and may be sent.
+	fresh []roll.Token
+	// backlog is true while there may be more to send than the fresh saves.
+	backlog bool
+}
+
+func (l *lane) idle() bool { return !l.backlog && len(l.fresh) == 0 }
+
+// lanes shares the calls of a process out among schools: round robin, so that a
+// school that is slow or down costs the others nothing.
+type lanes struct {
+	mu       sync.Mutex
+	lanes    map[roll.SchoolID]*lane
+	queue    []roll.SchoolID
+	underWay int
+	failing  int
+}
+
+func newLanes() *lanes { return &lanes{lanes: make(map[roll.SchoolID]*lane)} }
+
+// turn is the right to make one call for the school: for the save, or for the
+// oldest that is due when there is none.
+type turn struct {
+	school roll.SchoolID
+	save   roll.Token
+}
+
+// askFor queues one save. It joins the backlog where the school's calls fail.
+func (l *lanes) askFor(school roll.SchoolID, save roll.Token) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	lane := l.queued(school)
+	if lane.failing || lane.backlog {
+		lane.backlog = true
+		return
+	}
+	lane.fresh = append(lane.fresh, save)
+}
+
+// askAll says that the school has a backlog.
+func (l *lanes) askAll(school roll.SchoolID) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.queued(school).backlog = true
+}
+
+func (l *lanes) queued(school roll.SchoolID) *lane {
+	found := l.lanes[school]
+	if found == nil {
+		found = &lane{limit: mostPerSchool}
+		l.lanes[school] = found
+	}
+	if found.idle() {
+		l.queue = append(l.queue, school)
+	}
+	return found
+}
+
+// enter gives the next turn, and false when no more calls may begin.
+func (l *lanes) enter() (turn, bool) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for i, school := range l.queue {
+		lane := l.lanes[school]
+		if l.underWay >= mostPerProcess || lane.underWay >= lane.limit || lane.failing && l.failing >= mostWhereFailing {
+			continue
+		}
+		l.queue = slices.Delete(l.queue, i, i+1)
+		taken := turn{school: school}
+		if !lane.backlog {
+			taken.save, lane.fresh = lane.fresh[0], lane.fresh[1:]
+		}
+		if !lane.idle() {
+			l.queue = append(l.queue, school)
+		}
+		l.count(lane, 1)
+		return taken, true
+	}
+	return turn{}, false
+}
+
+func (l *lanes) count(lane *lane, by int) {
+	lane.underWay += by
+	l.underWay += by
+	if lane.failing {
+		l.failing += by
+	}
+}
+
+// result is how a turn went.
+type result string
+
+const (
+	nothingDue result = "nothing due"
+	succeeded  result = "succeeded"
+	failed     result = "failed"
+	// neither leaves the limit as it is: the store failed, not the service.
+	neither result = "neither"
+)
+
+// leave ends a turn. more tells whether there may be more to send than asked for.
+func (l *lanes) leave(taken turn, how result, more bool) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	lane := l.lanes[taken.school]
+	l.count(lane, -1)
+	switch how {
+	case succeeded:
+		lane.limit = min(lane.limit+1, mostPerSchool)
+		l.setFailing(lane, false)
+	case failed:
+		lane.limit = 1
+		l.setFailing(lane, true)
+	case nothingDue, neither:
+		if taken.save == "" {
+			l.endBacklog(taken.school, lane)
+		}
+	}
+	if more {
+		l.queued(taken.school).backlog = true
+	}
+}
+
+// setFailing moves the calls under way of a school between the two counts.
+func (l *lanes) setFailing(lane *lane, failing bool) {
+	switch {
+	case failing && !lane.failing:
+		l.failing += lane.underWay
+	case !failing && lane.failing:
+		l.failing -= lane.underWay
+	}
+	lane.failing = failing
+}
+
+func (l *lanes) endBacklog(school roll.SchoolID, lane *lane) {
+	lane.backlog = false
+	if lane.idle() {
+		l.queue = slices.DeleteFunc(l.queue, func(queued roll.SchoolID) bool { return queued == school })
+	}
+}
+
+func (l *lanes) isFailing(school roll.SchoolID) bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	found := l.lanes[school]
+	return found != nil && found.failing
+}

@@ -1,0 +1,388 @@
+package sender
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"pgregory.net/rapid"
+
+	"rollbook/web/live"
+	"rollbook/web/roll"
+	"rollbook/web/store"
+)
+
+var errKeyRefused = errors.New("the key is refused")
+
+const (
+	modelSchools  = 2
+	modelStudents = 4
+	replicas      = 2
+)
+
+// schoolOf is the school whose student has the enrolment.
+func schoolOf(enrolment roll.EnrolmentID) string {
+	return "school-" + strconv.Itoa(int(enrolment/100))
+}
+
+// operation is one step of a run.
+type operation struct {
+	kind     string
+	school   int
+	students []int
+	status   roll.StatusID
+	office   bool
+	replica  int
+	fault    fault
+	wait     time.Duration
+}
+
+func operations(t *rapid.T) []operation {
+	short := []time.Duration{50 * time.Millisecond, time.Second, 3 * time.Second, 16 * time.Second, 21 * time.Second}
+	waits := append(append(slices.Repeat(short, 12), 65*time.Second, 65*time.Second), 31*time.Minute)
+	one := rapid.Custom(func(t *rapid.T) operation {
+		return operation{
+			kind:     rapid.SampledFrom([]string{"save", "save", "save", "wait", "wait", "fault", "fault", "kill"}).Draw(t, "kind"),
+			school:   rapid.IntRange(0, modelSchools-1).Draw(t, "school"),
+			students: rapid.SliceOfNDistinct(rapid.IntRange(1, modelStudents), 1, modelStudents, rapid.ID[int]).Draw(t, "students"),
+			status:   roll.StatusID(rapid.IntRange(1, 3).Draw(t, "status")),
+			office:   rapid.Bool().Draw(t, "office"),
+			replica:  rapid.IntRange(0, replicas-1).Draw(t, "replica"),
+			fault:    fault(rapid.IntRange(0, int(faults)-1).Draw(t, "fault")),
+			wait:     rapid.SampledFrom(waits).Draw(t, "wait"),
+		}
+	})
+	return rapid.SliceOfN(one, 100, 300).Draw(t, "operations")
+}
+
+// run is the real store and real senders around the model of a service.
+type run struct {
+	ctx      context.Context
+	store    *store.Store
+	service  *serviceModel
+	replicas []*replica
+	tokens   []roll.Token
+	saves    int
+	zone     *time.Location
+	options  mutation
+}
+
+// mutation takes one part of the rule away, to show that its absence is noticed.
+type mutation struct {
+	noFence, noLease, noHead, noRepetition bool
+}
+
+// replica is one process: a sender on a store that a kill cuts off.
+type replica struct {
+	cut    *cuttableStore
+	sender *Sender
+	cancel context.CancelFunc
+	ended  chan struct{}
+}
+
+func (r *run) start(i int) {
+	ctx, cancel := context.WithCancel(r.ctx)
+	cut := &cuttableStore{Store: r.store, options: r.options}
+	started := &replica{cut: cut, cancel: cancel, ended: make(chan struct{})}
+	started.sender = New(cut, r.service, live.NewHub(), slog.New(slog.DiscardHandler))
+	go func() {
+		defer close(started.ended)
+		started.sender.Run(ctx)
+	}()
+	r.replicas[i] = started
+}
+
+// kill ends a replica as SIGKILL does: nothing more of it reaches the database.
+func (r *run) kill(i int) {
+	r.replicas[i].cut.cut()
+	r.replicas[i].cancel()
+}
+
+func (r *run) stop() {
+	for _, replica := range r.replicas {
+		replica.cancel()
+		<-replica.ended
+	}
+}
+
+func (r *run) school(i int) roll.SchoolID { return roll.SchoolID("school-" + strconv.Itoa(i)) }
+
+func enrolmentOf(school, student int) roll.EnrolmentID {
+	return roll.EnrolmentID(school*100 + student)
+}
+
+func (r *run) do(op operation) error {
+	switch op.kind {
+	case "save":
+		return r.save(op)
+	case "wait":
+		time.Sleep(op.wait)
+	case "fault":
+		r.service.set(r.school(op.school), op.fault)
+	case "kill":
+		r.kill(op.replica)
+		time.Sleep(op.wait / 10)
+		r.start(op.replica)
+	}
+	synctest.Wait()
+	return r.check()
+}
+
+// save accepts a press of somebody who has seen what stands there.
+func (r *run) save(op operation) error {
+	school := r.school(op.school)
+	ids := make([]roll.EnrolmentID, len(op.students))
+	for i, student := range op.students {
+		ids[i] = enrolmentOf(op.school, student)
+	}
+	today := roll.DateOf(time.Now(), r.zone)
+	marks, err := r.store.Marks(r.ctx, school, today, ids)
+	if err != nil {
+		return err
+	}
+	r.saves++
+	save := roll.Save{
+		Token: roll.Token("token-" + strconv.Itoa(r.saves)), School: school, Period: "1", Class: "8B", ClassName: "8B", Date: today,
+		Status: roll.Status{ID: op.status, Name: "Status " + op.status.String()}, By: roll.Actor{Person: "p", Name: "P", Role: roll.Teacher},
+	}
+	if op.office {
+		save.By.Role = roll.Office
+	}
+	for _, id := range ids {
+		save.Rows = append(save.Rows, roll.Asked{Enrolment: id, Student: roll.StudentID(id + 5000), Seen: marks[id].Version, Decided: true})
+	}
+	if _, err := r.store.Accept(r.ctx, r.zone, save); err != nil {
+		return err
+	}
+	r.tokens = append(r.tokens, save.Token)
+	r.replicas[op.replica].sender.Kick(school, save.Token)
+	return nil
+}
+
+// check holds what is shown against what the service has: shown as saved implies
+// that the service holds it and that nothing under way can change it.
+func (r *run) check() error {
+	if len(r.service.violations) > 0 {
+		return errors.New(r.service.violations[0])
+	}
+	return r.eachMark(func(k key, mark roll.Mark) error {
+		value, final := r.service.holds(k, mark.Status)
+		if mark.Outcome == roll.Saved && (!value || !final) {
+			return fmt.Errorf("%v is shown as saved (%s): the service holds it %t, nothing can change it %t", k, mark.Sent, value, final)
+		}
+		return nil
+	})
+}
+
+func (r *run) eachMark(do func(key, roll.Mark) error) error {
+	for school := range modelSchools {
+		var found error
+		err := r.store.EachMark(r.ctx, r.school(school), func(mark roll.Mark) {
+			found = errors.Join(found, do(key{r.school(school), mark.Enrolment}, mark))
+		})
+		if err := errors.Join(err, found); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// finish ends all faults and holds the rule to its promise: then, within Q and a
+// minute, the service holds the newest mark of everybody, or a person is asked.
+func (r *run) finish() error {
+	for school := range modelSchools {
+		r.service.set(r.school(school), works)
+	}
+	// A minute for the probe of a paused school, besides.
+	time.Sleep(applyLimit + time.Minute + probeEvery + 20*time.Second)
+	synctest.Wait()
+	if err := r.check(); err != nil {
+		return err
+	}
+	for _, token := range r.tokens {
+		if _, err := r.store.SaveProgress(r.ctx, token); err != nil {
+			return fmt.Errorf("an accepted save is gone: %w", err)
+		}
+	}
+	return r.eachMark(func(k key, mark roll.Mark) error {
+		if mark.Outcome.UnderWay() {
+			return fmt.Errorf("%v is still %s after everything works again", k, mark.Outcome)
+		}
+		return nil
+	})
+}
+
+func runOperations(t *testing.T, template string, all []operation, options mutation) (steps int, failure error) {
+	synctest.Test(t, func(t *testing.T) {
+		ctx := context.Background()
+		file := filepath.Join(quickDir(t), "model.db")
+		copyFile(t, template, file)
+		opened, err := store.Open(ctx, "sqlite:"+file, time.Now)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r := &run{ctx: ctx, store: opened, service: newServiceModel(), zone: time.UTC, replicas: make([]*replica, replicas), options: options}
+		r.service.ignoreFence = options.noFence
+		for i := range replicas {
+			r.start(i)
+		}
+		for _, op := range all {
+			steps++
+			if failure = r.do(op); failure != nil {
+				break
+			}
+		}
+		if failure == nil {
+			failure = r.finish()
+		}
+		r.stop()
+		if err := opened.Close(); err != nil {
+			t.Error(err)
+		}
+		// Let what the service still applies late come to its end.
+		time.Sleep(2 * applyLimit)
+	})
+	return steps, failure
+}
+
+// quickDir is a folder in memory where there is one: the model does not test disks.
+func quickDir(t *testing.T) string {
+	t.Helper()
+	//nolint:usetesting // a temporary folder of the test stands on the disk
+	dir, err := os.MkdirTemp("/dev/shm", "model")
+	if err != nil {
+		return t.TempDir()
+	}
+	t.Cleanup(func() {
+		if err := os.RemoveAll(dir); err != nil {
+			t.Error(err)
+		}
+	})
+	return dir
+}
+
+func copyFile(t *testing.T, from, to string) {
+	t.Helper()
+	content, err := os.ReadFile(from)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(to, content, 0o600); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// modelTemplate is a database with the model's schools.
+func modelTemplate(t *testing.T) string {
+	t.Helper()
+	ctx := context.Background()
+	file := filepath.Join(quickDir(t), "template.db")
+	opened, err := store.Open(ctx, "sqlite:"+file, time.Now)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := opened.Migrate(ctx); err != nil {
+		t.Fatal(err)
+	}
+	for i := range modelSchools {
+		school := roll.School{ID: roll.SchoolID("school-" + strconv.Itoa(i)), Name: "School", Zone: time.UTC, Call: 15 * time.Second, Apply: applyLimit, PastDays: 30}
+		if err := opened.AddSchool(ctx, school, store.Key{Sealed: []byte("sealed"), LastFour: "1234"}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := opened.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return file
+}
+
+func TestNoSaveIsLostLateOrFalseWhateverTheServiceDoes(t *testing.T) {
+	t.Parallel()
+	template := modelTemplate(t)
+	total := 0
+	rapid.Check(t, func(rt *rapid.T) {
+		steps, err := runOperations(t, template, operations(rt), mutation{})
+		total += steps
+		if err != nil {
+			rt.Fatal(err)
+		}
+	})
+	t.Logf("%d steps", total)
+}
+
+// cuttableStore is a replica's way to the database.
+type cuttableStore struct {
+	*store.Store
+	mu      sync.Mutex
+	isCut   bool
+	options mutation
+}
+
+var errCut = errors.New("this process was killed")
+
+func (c *cuttableStore) cut() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.isCut = true
+}
+
+func (c *cuttableStore) alive() error {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.isCut {
+		return errCut
+	}
+	return nil
+}
+
+// Claim claims unless the process was killed.
+func (c *cuttableStore) Claim(ctx context.Context, school roll.SchoolID, token roll.Token, timing roll.Timing, terms store.Terms) (roll.Attempt, bool, error) {
+	if err := c.alive(); err != nil {
+		return roll.Attempt{}, false, err
+	}
+	if c.options.noLease {
+		timing.Lease = time.Second
+	}
+	return c.Store.Claim(ctx, school, token, timing, terms)
+}
+
+// CloseAttempt closes unless the process was killed.
+func (c *cuttableStore) CloseAttempt(ctx context.Context, attempt roll.Attempt, reply roll.Reply, closing store.Closing) (bool, error) {
+	if err := c.alive(); err != nil {
+		return false, err
+	}
+	return c.Store.CloseAttempt(ctx, attempt, reply, c.mutated(closing))
+}
+
+func (c *cuttableStore) mutated(closing store.Closing) store.Closing {
+	switch {
+	case c.options.noRepetition:
+		return func(p roll.Progress, by roll.Attempted) roll.Progress {
+			p.UnknownAt = time.Time{}
+			return closing(p, by)
+		}
+	case c.options.noHead:
+		return func(p roll.Progress, by roll.Attempted) roll.Progress {
+			by.Version = p.Version
+			return closing(p, by)
+		}
+	}
+	return closing
+}
+
+// Pause pauses unless the process was killed.
+func (c *cuttableStore) Pause(ctx context.Context, school roll.SchoolID, reason roll.Pause, after time.Duration) error {
+	if err := c.alive(); err != nil {
+		return err
+	}
+	return c.Store.Pause(ctx, school, reason, after)
+}

@@ -1,0 +1,194 @@
+// Package sender sends accepted saves to the schools' services and moves their
+// marks on by what comes back. Any number of processes may run one on the same
+// database: what is sent is decided under leases that the store gives.
+//
+// Its time is the runtime's, so that tests run it in a bubble of testing/synctest.
+package sender
+
+import (
+	"context"
+	"log/slog"
+	"math/rand/v2"
+	"sync"
+	"time"
+
+	"rollbook/web/live"
+	"rollbook/web/roll"
+	"rollbook/web/store"
+)
+
+// Store is what the sender asks of the database.
+type Store interface {
+	School(ctx context.Context, id roll.SchoolID) (roll.School, error)
+	FollowClock(ctx context.Context) error
+	Due(ctx context.Context) ([]roll.SchoolID, error)
+	Claim(ctx context.Context, school roll.SchoolID, token roll.Token, timing roll.Timing, terms store.Terms) (roll.Attempt, bool, error)
+	CloseAttempt(ctx context.Context, attempt roll.Attempt, reply roll.Reply, closing store.Closing) (bool, error)
+	CloseExpired(ctx context.Context, closing store.Closing) ([]roll.Attempt, error)
+	StopOverdue(ctx context.Context) ([]store.SchoolDate, error)
+	SaveProgress(ctx context.Context, token roll.Token) (store.SaveProgress, error)
+	Aliases(ctx context.Context, school roll.SchoolID) (map[string]roll.StatusID, error)
+	Connection(ctx context.Context, school roll.SchoolID) (roll.Connection, error)
+	LearnLargestList(ctx context.Context, school roll.SchoolID, most int) error
+	NoteReply(ctx context.Context, school roll.SchoolID, failed bool, problem string) (recovered bool, err error)
+	NoteWait(ctx context.Context, school roll.SchoolID, wait time.Duration) error
+	Pause(ctx context.Context, school roll.SchoolID, reason roll.Pause, probeAfter time.Duration) error
+	Resume(ctx context.Context, school roll.SchoolID) error
+	HurryUp(ctx context.Context, school roll.SchoolID) error
+	ToRead(ctx context.Context, school roll.SchoolID, apply time.Duration) ([]roll.Unread, error)
+	NoteRead(ctx context.Context, school roll.SchoolID, mark roll.Unread, found roll.Found, returned string) error
+	PutOff(ctx context.Context, school roll.SchoolID, marks []roll.Unread, wait time.Duration) error
+	TakeProbes(ctx context.Context, next time.Duration) ([]roll.SchoolID, error)
+}
+
+// Service makes the calls of a school.
+type Service interface {
+	// Send makes the one bulk call of the attempt, and begins only inside the fence.
+	Send(ctx context.Context, school roll.School, attempt roll.Attempt, window roll.Window) roll.Reply
+	// CanRead tells whether the school's day can be read.
+	CanRead(ctx context.Context, school roll.School) (bool, error)
+	// ReadDay reads what is recorded on a date.
+	ReadDay(ctx context.Context, school roll.School, period roll.PeriodID, date roll.Date) ([]roll.DayMark, error)
+	// Probe makes a call that changes nothing; nil when the service answers it.
+	Probe(ctx context.Context, school roll.School) error
+}
+
+// Listeners are told what has changed.
+type Listeners interface {
+	Changed(topics ...live.Topic)
+}
+
+// Sender sends what is due. Make one with New and run it once.
+type Sender struct {
+	store     Store
+	service   Service
+	listeners Listeners
+	log       *slog.Logger
+
+	wake  chan struct{}
+	lanes *lanes
+	work  sync.WaitGroup
+	// halving is held while a refused list is divided.
+	halving sync.Mutex
+}
+
+// lookEvery is how often the store is asked for what is due when nobody says so.
+const lookEvery = time.Second
+
+// New is a sender that does nothing until Run.
+func New(store Store, service Service, listeners Listeners, log *slog.Logger) *Sender {
+	return &Sender{store: store, service: service, listeners: listeners, log: log, wake: make(chan struct{}, 1), lanes: newLanes()}
+}
+
+// Kick says that the saves were accepted and may be sent.
+func (s *Sender) Kick(school roll.SchoolID, saves ...roll.Token) {
+	for _, save := range saves {
+		s.lanes.askFor(school, save)
+	}
+	s.look()
+}
+
+// Failing tells whether the school's last call from this process failed.
+func (s *Sender) Failing(school roll.SchoolID) bool { return s.lanes.isFailing(school) }
+
+func (s *Sender) look() {
+	select {
+	case s.wake <- struct{}{}:
+	default:
+	}
+}
+
+// Run sends until the context ends, then waits for the calls under way, which
+// their deadlines bound.
+func (s *Sender) Run(ctx context.Context) {
+	ticker := time.NewTicker(lookEvery)
+	defer ticker.Stop()
+	defer s.work.Wait()
+	s.lookAround(ctx)
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-ticker.C:
+			s.lookAround(ctx)
+		case <-s.wake:
+		}
+		s.start(ctx)
+	}
+}
+
+// lookAround does what no one kicks for: what has become due, what has expired,
+// what must stop, whom to probe.
+func (s *Sender) lookAround(ctx context.Context) {
+	if err := s.store.FollowClock(ctx); err != nil {
+		s.complain(ctx, "look at the clock", err)
+	}
+	s.closeExpired(ctx)
+	s.stopOverdue(ctx)
+	s.probe(ctx)
+	due, err := s.store.Due(ctx)
+	if err != nil {
+		s.complain(ctx, "look for what is due", err)
+		return
+	}
+	for _, school := range due {
+		s.lanes.askAll(school)
+	}
+	s.start(ctx)
+}
+
+// start begins as many calls as may be under way at once.
+func (s *Sender) start(ctx context.Context) {
+	for ctx.Err() == nil {
+		taken, ok := s.lanes.enter()
+		if !ok {
+			return
+		}
+		s.work.Go(func() {
+			how, more := s.sendOne(context.WithoutCancel(ctx), taken)
+			s.lanes.leave(taken, how, more)
+			s.look()
+		})
+	}
+}
+
+func (s *Sender) closeExpired(ctx context.Context) {
+	backoff := backoffs()
+	expired, err := s.store.CloseExpired(ctx, func(p roll.Progress, by roll.Attempted) roll.Progress {
+		return p.Doubt(by, backoff(p.Tries))
+	})
+	if err != nil {
+		s.complain(ctx, "close attempts whose lease ended", err)
+	}
+	for _, attempt := range expired {
+		s.log.WarnContext(ctx, "an attempt's lease ended without an answer", "school", attempt.School, "attempt", attempt.ID)
+		s.tell(attempt)
+	}
+}
+
+func (s *Sender) stopOverdue(ctx context.Context) {
+	stopped, err := s.store.StopOverdue(ctx)
+	if err != nil {
+		s.complain(ctx, "stop what waited too long", err)
+	}
+	for _, day := range stopped {
+		s.listeners.Changed(live.DayOf(day.School, day.Date))
+	}
+}
+
+func (s *Sender) tell(attempt roll.Attempt) {
+	s.listeners.Changed(live.SaveOf(attempt.Save), live.DayOf(attempt.School, attempt.Date))
+}
+
+func (s *Sender) complain(ctx context.Context, doing string, err error) {
+	if ctx.Err() == nil {
+		s.log.ErrorContext(ctx, "the sender could not do its work", "work", doing, "error", err)
+	}
+}
+
+// backoffs gives the waits after failures. Marks that failed together, as often, wait
+// the same and go together again.
+func backoffs() func(failures int) time.Duration {
+	seed := rand.Uint64()
+	return func(failures int) time.Duration { return roll.Backoff(failures, rand.New(rand.NewPCG(seed, seed))) }
+}

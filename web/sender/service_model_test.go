@@ -1,0 +1,219 @@
+package sender
+
+import (
+	"context"
+	"sync"
+	"time"
+
+	"rollbook/web/roll"
+)
+
+// fault is how the model of the service treats one call.
+type fault int
+
+const (
+	works fault = iota
+	slow
+	lostReply
+	hangsThenApplies
+	hangsForEver
+	serverErrorApplied
+	serverError
+	notReached
+	partial
+	nonsense
+	refusesFirst
+	refusesKey
+	asksToWait
+	processPaused
+	faults
+)
+
+const applyLimit = 60 * time.Second
+
+// key is a student on the one date of the model.
+type key struct {
+	school    roll.SchoolID
+	enrolment roll.EnrolmentID
+}
+
+// serviceModel is a school's service as the rule has to live with it: it delays,
+// loses, lies, and applies late. Its time is the bubble's.
+type serviceModel struct {
+	mu     sync.Mutex
+	now    map[roll.SchoolID]fault
+	values map[key]roll.StatusID
+	// late counts, by student, the changes that are still to be applied.
+	late map[key]int
+	// busy counts the calls under way.
+	busy map[key]int
+	// ignoreFence is set to show what the fence is for.
+	ignoreFence bool
+	violations  []string
+}
+
+func newServiceModel() *serviceModel {
+	return &serviceModel{
+		now: make(map[roll.SchoolID]fault), values: make(map[key]roll.StatusID),
+		late: make(map[key]int), busy: make(map[key]int),
+	}
+}
+
+func (m *serviceModel) set(school roll.SchoolID, how fault) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.now[school] = how
+}
+
+func (m *serviceModel) fault(school roll.SchoolID) fault {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return m.now[school]
+}
+
+// Send is one call as the sender sees it.
+func (m *serviceModel) Send(_ context.Context, school roll.School, attempt roll.Attempt, window roll.Window) roll.Reply {
+	how := m.fault(school.ID)
+	if how == processPaused {
+		time.Sleep(25 * time.Second)
+	}
+	if time.Now().After(window.SendBefore) && !m.ignoreFence {
+		return roll.Reply{State: roll.NotSent, Problem: "fence"}
+	}
+	began := time.Now()
+	m.arrive(attempt, 1)
+	defer m.arrive(attempt, -1)
+	reply := m.treat(school, attempt, how)
+	reply.SentAt = window.SentAt(began)
+	if reply.State == roll.NotSent {
+		reply.SentAt = time.Time{}
+	}
+	return reply
+}
+
+func (m *serviceModel) treat(school roll.School, attempt roll.Attempt, how fault) roll.Reply {
+	switch how {
+	case slow:
+		time.Sleep(5 * time.Second)
+	case lostReply:
+		m.apply(attempt)
+		return roll.Reply{State: roll.Unknown, Problem: "reset"}
+	case hangsThenApplies:
+		m.applyLater(attempt, school.Call+applyLimit-time.Second)
+		time.Sleep(school.Call)
+		return roll.Reply{State: roll.Unknown, Problem: "timeout"}
+	case hangsForEver:
+		time.Sleep(school.Call)
+		return roll.Reply{State: roll.Unknown, Problem: "timeout"}
+	case serverErrorApplied:
+		m.apply(attempt)
+		return roll.Reply{State: roll.Unknown, HTTPStatus: 502}
+	case serverError:
+		return roll.Reply{State: roll.Unknown, HTTPStatus: 500}
+	case nonsense:
+		m.applyLater(attempt, applyLimit/2)
+		return roll.Reply{State: roll.Unknown, HTTPStatus: 200, Problem: "not_understood"}
+	case notReached:
+		return roll.Reply{State: roll.NotSent, Problem: "refused"}
+	case refusesKey:
+		return roll.Reply{State: roll.KeyRefused, HTTPStatus: 401}
+	case asksToWait:
+		return roll.Reply{State: roll.AskedToWait, HTTPStatus: 429, RetryAfter: 5 * time.Second}
+	case refusesFirst:
+		if attempt.Marks[0].Enrolment%4 == 1 {
+			return roll.Reply{State: roll.Rejected, HTTPStatus: 422}
+		}
+	}
+	m.apply(attempt)
+	return m.answer(attempt, how)
+}
+
+func (m *serviceModel) answer(attempt roll.Attempt, how fault) roll.Reply {
+	var items []roll.Item
+	for i, mark := range attempt.Marks {
+		if how == partial && i == 0 && len(attempt.Marks) > 1 {
+			continue
+		}
+		items = append(items, roll.Item{Student: mark.Student, Status: attempt.StatusName, Date: attempt.Date})
+	}
+	return roll.Reply{State: roll.Answered, HTTPStatus: 200, Reading: roll.Read(attempt.Asked(), attempt.Date, items)}
+}
+
+// Probe answers unless the key is refused.
+func (m *serviceModel) Probe(_ context.Context, school roll.School) error {
+	if m.fault(school.ID) == refusesKey {
+		return errKeyRefused
+	}
+	return nil
+}
+
+func (m *serviceModel) arrive(attempt roll.Attempt, by int) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	for _, mark := range attempt.Marks {
+		k := key{attempt.School, mark.Enrolment}
+		if m.busy[k] += by; m.busy[k] > 1 {
+			m.violations = append(m.violations, "two calls at once for one student")
+		}
+		if roll.SchoolID(schoolOf(mark.Enrolment)) != attempt.School {
+			m.violations = append(m.violations, "a call carries another school's student")
+		}
+	}
+}
+
+func (m *serviceModel) apply(attempt roll.Attempt) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	for _, mark := range attempt.Marks {
+		m.values[key{attempt.School, mark.Enrolment}] = attempt.Status
+	}
+}
+
+// applyLater applies the attempt after the delay, whoever waits for it.
+func (m *serviceModel) applyLater(attempt roll.Attempt, delay time.Duration) {
+	m.mu.Lock()
+	for _, mark := range attempt.Marks {
+		m.late[key{attempt.School, mark.Enrolment}]++
+	}
+	m.mu.Unlock()
+	time.AfterFunc(delay, func() {
+		m.apply(attempt)
+		m.mu.Lock()
+		defer m.mu.Unlock()
+		for _, mark := range attempt.Marks {
+			m.late[key{attempt.School, mark.Enrolment}]--
+		}
+	})
+}
+
+// holds tells whether the service has the status for the student, and nothing
+// that is still under way can change it.
+func (m *serviceModel) holds(k key, status roll.StatusID) (value, final bool) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return m.values[k] == status, m.late[k] == 0
+}
+
+// CanRead is true for one of the two schools.
+func (m *serviceModel) CanRead(_ context.Context, school roll.School) (bool, error) {
+	return school.ID == readableSchool, nil
+}
+
+const readableSchool = roll.SchoolID("school-1")
+
+// ReadDay tells what the service holds, unless it is out of order.
+func (m *serviceModel) ReadDay(_ context.Context, school roll.School, _ roll.PeriodID, _ roll.Date) ([]roll.DayMark, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	switch m.now[school.ID] {
+	case hangsForEver, notReached, serverError, refusesKey:
+		return nil, errKeyRefused
+	}
+	var day []roll.DayMark
+	for k, status := range m.values {
+		if k.school == school.ID {
+			day = append(day, roll.DayMark{Enrolment: k.enrolment, Status: "Status " + status.String()})
+		}
+	}
+	return day, nil
+}

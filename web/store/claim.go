@@ -1,0 +1,207 @@
+package store
+
+import (
+	"context"
+	"crypto/rand"
+	"database/sql"
+	"encoding/json"
+	"fmt"
+
+	"rollbook/web/roll"
+)
+
+// Due lists the schools that have marks to send. Schools that are paused or asked
+// for a wait are left out.
+func (s *Store) Due(ctx context.Context) ([]roll.SchoolID, error) {
+	now, err := s.engine.now(ctx, s.reader.db)
+	if err != nil {
+		return nil, err
+	}
+	var due []roll.SchoolID
+	err = s.query(ctx, func(rows *sql.Rows) error {
+		var school roll.SchoolID
+		err := rows.Scan(&school)
+		due = append(due, school)
+		return err
+	}, `SELECT c.slug FROM schools c WHERE `+maySend+`
+		AND EXISTS (SELECT 1 FROM `+markTables+` WHERE m.school = c.slug AND `+pending+` AND `+dueNow+`)`,
+		milliseconds(now))
+	return due, err
+}
+
+const (
+	// maySend is true for a school c that is not paused and need not wait until $1.
+	maySend = mayBegin + ` AND NOT EXISTS (SELECT 1 FROM school_states w WHERE w.school = c.slug AND (w.paused <> '' OR w.wait_until > $1))`
+	// dueNow is true for marks that go at $1: not after their save's stop, unless all
+	// that is missing is the repetition of an answered request, in time.
+	dueNow = `m.due_at > 0 AND m.due_at <= $1 AND m.attempt = '' AND (s.stops_at > $1 OR m.asserted = 1 AND m.tries = 0 AND NOT (` + heldUp + `))`
+)
+
+// Terms limit what a claim may take.
+type Terms struct {
+	// Most bounds the list; 0 does not.
+	Most int
+	// Readable leaves out marks that may be sent only after the day was read.
+	Readable bool
+}
+
+// Claim takes a lease on marks of one save that are due: those that go into one
+// request, because they share date, status, check and part. Marks with an open
+// attempt stay behind. ok is false when nothing of the school is due. With a token
+// only that save is looked at.
+//
+// Every request carries the newest status of each mark. A check in or out that
+// was not answered goes before a newer plain mark.
+func (s *Store) Claim(ctx context.Context, school roll.SchoolID, token roll.Token, timing roll.Timing, terms Terms) (attempt roll.Attempt, ok bool, err error) {
+	err = s.inTransaction(ctx, func(tx *transaction) error {
+		attempt, ok = roll.Attempt{}, false
+		may, err := tx.maySend(ctx, school)
+		if err != nil || !may {
+			return err
+		}
+		due, err := tx.due(ctx, school, token, terms)
+		if err != nil || len(due) == 0 {
+			return err
+		}
+		attempt, ok = tx.newAttempt(due, terms.Most, timing), true
+		attempt.School = school
+		return tx.insertAttempt(ctx, attempt)
+	})
+	if err != nil {
+		return roll.Attempt{}, false, err
+	}
+	return attempt, ok, nil
+}
+
+func (t *transaction) maySend(ctx context.Context, school roll.SchoolID) (may bool, err error) {
+	err = t.query(ctx, func(*sql.Rows) error {
+		may = true
+		return nil
+	}, `SELECT 1 FROM schools c WHERE `+maySend+` AND c.slug = $2`, milliseconds(t.Now), school)
+	return may, err
+}
+
+// dueMark is a mark that is due, with what its request would carry.
+type dueMark struct {
+	roll.Claimed
+	save      roll.Token
+	date      roll.Date
+	status    roll.StatusID
+	name      string
+	check     roll.Check
+	checkTime string
+	part      int64
+}
+
+// goesWith tells whether two marks may share a request.
+func (d dueMark) goesWith(other dueMark) bool {
+	return d.save == other.save && d.date == other.date && d.status == other.status &&
+		d.check == other.check && d.checkTime == other.checkTime && d.part == other.part
+}
+
+// due reads the due marks of the oldest save, or of the one with the token.
+func (t *transaction) due(ctx context.Context, school roll.SchoolID, token roll.Token, terms Terms) ([]dueMark, error) {
+	now, old := milliseconds(t.Now), milliseconds(t.Now.Add(-roll.ReadBefore))
+	if !terms.Readable {
+		old = -1
+	}
+	if token == "" {
+		err := t.query(ctx, func(rows *sql.Rows) error { return rows.Scan(&token) },
+			`SELECT m.save FROM `+markTables+` WHERE m.school = $3 AND `+pending+` AND `+dueNow+`
+			AND (`+unreadable+` OR NOT `+mustReadFirst+`) ORDER BY m.marked_at LIMIT 1`, now, old, school)
+		if err != nil || token == "" {
+			return nil, err
+		}
+	}
+	var due []dueMark
+	err := t.query(ctx, func(rows *sql.Rows) error {
+		var mark dueMark
+		var inVersion, outVersion int64
+		err := rows.Scan(&mark.Enrolment, &mark.Student, &mark.Version, &mark.save, &mark.date, &mark.status, &mark.name,
+			&mark.check, &mark.checkTime, &inVersion, &outVersion, &mark.part)
+		mark.CheckVersion = earliest(inVersion, outVersion)
+		due = append(due, mark)
+		return err
+	}, `SELECT m.enrolment, m.student, m.seq, m.save, m.date, s.status_id, s.status_name, s.check_kind, s.check_time,
+		m.in_seq, m.out_seq, m.part FROM intents i
+		JOIN marks m ON m.school = i.school AND m.date = i.date AND m.enrolment = i.enrolment
+		JOIN saves s ON s.token = i.save
+		WHERE i.save = $4 AND m.school = $3 AND m.save = $4 AND `+dueNow+`
+		AND (`+unreadable+` OR NOT `+mustReadFirst+`)
+		ORDER BY m.part, m.enrolment`+t.store.engine.lock("m"), now, old, school, token)
+	if err != nil {
+		return nil, err
+	}
+	return due, t.takeEarlierChecks(ctx, school, due)
+}
+
+// earliest is the smaller of the two versions that is not 0.
+func earliest(a, b int64) int64 {
+	if a == 0 || b != 0 && b < a {
+		return b
+	}
+	return a
+}
+
+// takeEarlierChecks gives the marks whose check belongs to an earlier intent that
+// intent's check, and the others none but their own.
+func (t *transaction) takeEarlierChecks(ctx context.Context, school roll.SchoolID, due []dueMark) error {
+	for i := range due {
+		mark := &due[i]
+		if mark.CheckVersion == mark.Version {
+			continue
+		}
+		mark.check, mark.checkTime = roll.NoCheck, ""
+		if mark.CheckVersion == 0 {
+			continue
+		}
+		err := t.query(ctx, func(rows *sql.Rows) error { return rows.Scan(&mark.check, &mark.checkTime) },
+			`SELECT s.check_kind, s.check_time FROM intents i JOIN saves s ON s.token = i.save
+			WHERE i.school = $1 AND i.enrolment = $2 AND i.date = $3 AND i.seq = $4`,
+			school, mark.Enrolment, mark.date, mark.CheckVersion)
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (t *transaction) newAttempt(due []dueMark, most int, timing roll.Timing) roll.Attempt {
+	first := due[0]
+	attempt := roll.Attempt{
+		ID: rand.Text(), Save: first.save, Date: first.date, Status: first.status, StatusName: first.name,
+		Check: first.check, CheckTime: first.checkTime, Part: first.part,
+		ClaimedAt: t.Now, LeaseUntil: t.Now.Add(timing.Lease),
+	}
+	for _, mark := range due {
+		if most > 0 && len(attempt.Marks) == most {
+			break
+		}
+		if mark.goesWith(first) {
+			attempt.Marks = append(attempt.Marks, mark.Claimed)
+		}
+	}
+	return attempt
+}
+
+func (t *transaction) insertAttempt(ctx context.Context, attempt roll.Attempt) error {
+	students, err := json.Marshal(attempt.Marks)
+	if err != nil {
+		return fmt.Errorf("write the attempt's students: %w", err)
+	}
+	if _, err := t.exec(ctx, `INSERT INTO attempts (id, school, save, date, students, size, part, claimed_at, lease_until, state)
+		VALUES `+tuples(1, 10), attempt.ID, attempt.School, attempt.Save, attempt.Date, string(students), len(attempt.Marks), attempt.Part,
+		milliseconds(attempt.ClaimedAt), milliseconds(attempt.LeaseUntil), roll.Open); err != nil {
+		return err
+	}
+	ids := make([]roll.EnrolmentID, len(attempt.Marks))
+	for i, mark := range attempt.Marks {
+		ids[i] = mark.Enrolment
+	}
+	return chunks(ids, func(part []roll.EnrolmentID) error {
+		args := append([]any{attempt.ID, attempt.School, attempt.Date}, padded(part)...)
+		_, err := t.exec(ctx, `UPDATE marks SET attempt = $1, due_at = 0
+			WHERE school = $2 AND date = $3 AND enrolment IN (`+list(3, len(args)-3)+`)`, args...)
+		return err
+	})
+}

@@ -1,0 +1,71 @@
+package store
+
+import (
+	"slices"
+	"testing"
+	"time"
+
+	"rollbook/web/store/postgrestest"
+)
+
+// sentence is one promise of the store, which holds with every engine.
+type sentence struct {
+	says  string
+	holds func(f *fixture)
+}
+
+// conformance holds an engine to every promise. fresh is the location of a database
+// with all tables and nothing in them, empty that of one without tables.
+func conformance(t *testing.T, fresh, empty func(t *testing.T) string) {
+	t.Helper()
+	for _, sentence := range migrationSentences() {
+		t.Run(sentence.says, func(t *testing.T) {
+			t.Parallel()
+			sentence.holds(untouched{t, empty(t)})
+		})
+	}
+	for _, sentence := range slices.Concat(
+		acceptSentences(), heldSentences(), repeatSentences(), concurrencySentences(),
+		claimSentences(), checkSentences(), closeSentences(), expirySentences(), stopSentences(), clockSentences(), dueSentences(), probeSentences(),
+		storySentences(), peopleSentences(), listSentences(), schoolSentences(), stripSentences(), readSentences(), identitySentences(),
+	) {
+		t.Run(sentence.says, func(t *testing.T) {
+			t.Parallel()
+			sentence.holds(newFixture(t, fresh(t)))
+		})
+	}
+}
+
+func TestSQLiteKeepsWhatTheStorePromises(t *testing.T) {
+	t.Parallel()
+	template := newFile(t)
+	migrated(t, template)
+	conformance(t, func(t *testing.T) string {
+		t.Helper()
+		location := newFile(t)
+		copyFile(t, template, location)
+		return location
+	}, newFile)
+}
+
+func TestPostgreSQLKeepsWhatTheStorePromises(t *testing.T) {
+	t.Parallel()
+	server, ok := postgrestest.Start(t)
+	if !ok {
+		return
+	}
+	pool := postgrestest.NewPool(server, migrated)
+	conformance(t, func(t *testing.T) string {
+		t.Helper()
+		return pool.Lend(t, "goose_db_version")
+	}, server.NewDatabase)
+}
+
+// migrated makes the tables of the database at the location.
+func migrated(t *testing.T, location string) {
+	t.Helper()
+	opened, err := Open(t.Context(), location, time.Now)
+	must(t, err)
+	must(t, opened.Migrate(t.Context()))
+	must(t, opened.Close())
+}

@@ -1,0 +1,134 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"time"
+
+	"rollbook/web/roll"
+)
+
+// Connection tells how the school's service behaved last, and what waits for it.
+// It is asked with every page of a school, hence in one query.
+func (s *Store) Connection(ctx context.Context, school roll.SchoolID) (roll.Connection, error) {
+	var c roll.Connection
+	var since, probeAt, waitUntil, lastOK, failingSince, oldest int64
+	var copied string
+	err := s.query(ctx, func(rows *sql.Rows) error {
+		return rows.Scan(&c.Pause, &since, &probeAt, &waitUntil, &lastOK, &failingSince, &c.Problem,
+			&c.Waiting, &c.Stopped, &oldest, &copied)
+	}, `SELECT coalesce(w.paused, ''), coalesce(w.paused_since, 0), coalesce(w.probe_at, 0), coalesce(w.wait_until, 0),
+		coalesce(w.last_ok_at, 0), coalesce(w.failing_since, 0), coalesce(w.problem, ''),
+		coalesce(p.waiting, 0), coalesce(p.stopped, 0), coalesce(p.oldest, 0),
+		coalesce((SELECT n.value FROM instance n WHERE n.name = '`+sendingNote+`'), '')
+		FROM schools c LEFT JOIN school_states w ON w.school = c.slug
+		LEFT JOIN (SELECT m.school, sum(CASE WHEN m.state = 'stopped' THEN 0 ELSE 1 END) AS waiting,
+			sum(CASE WHEN m.state = 'stopped' THEN 1 ELSE 0 END) AS stopped,
+			min(CASE WHEN m.state = 'stopped' THEN NULL ELSE m.marked_at END) AS oldest
+			FROM marks m WHERE m.school = $1 AND `+pending+` AND m.keyed = 0 GROUP BY m.school) p ON p.school = c.slug
+		WHERE c.slug = $1`, school)
+	c.PausedSince, c.ProbeAt, c.WaitUntil = instant(since), instant(probeAt), instant(waitUntil)
+	c.LastOK, c.FailingSince, c.Oldest = instant(lastOK), instant(failingSince), instant(oldest)
+	c.Copied = copied != ""
+	return c, err
+}
+
+// noteEvery is how often a running success is written down.
+const noteEvery = 20 * time.Second
+
+// NoteReply records whether the school's service answered; the first failure
+// since an answer counts. recovered is true for the first answer after a failure.
+func (s *Store) NoteReply(ctx context.Context, school roll.SchoolID, failed bool, problem string) (recovered bool, err error) {
+	now, err := s.engine.now(ctx, s.reader.db)
+	if err != nil {
+		return false, err
+	}
+	if failed {
+		return false, s.noteState(ctx, school, `failing_since = CASE WHEN failing_since = 0 THEN $2 ELSE failing_since END, problem = $3`, milliseconds(now), problem)
+	}
+	var lastOK, failingSince int64
+	if err := s.query(ctx, func(rows *sql.Rows) error { return rows.Scan(&lastOK, &failingSince) },
+		`SELECT last_ok_at, failing_since FROM school_states WHERE school = $1`, school); err != nil {
+		return false, err
+	}
+	if failingSince == 0 && now.Sub(instant(lastOK)) < noteEvery {
+		return false, nil
+	}
+	return failingSince != 0, s.noteState(ctx, school, `last_ok_at = $2, failing_since = 0, problem = ''`, milliseconds(now))
+}
+
+// NoteWait records that the service asked to be left alone for so long.
+func (s *Store) NoteWait(ctx context.Context, school roll.SchoolID, wait time.Duration) error {
+	now, err := s.engine.now(ctx, s.reader.db)
+	if err != nil {
+		return err
+	}
+	return s.noteState(ctx, school, `wait_until = $2`, milliseconds(now.Add(wait)))
+}
+
+// Pause stops sending for the school until Resume. It may be probed after a while.
+func (s *Store) Pause(ctx context.Context, school roll.SchoolID, reason roll.Pause, probeAfter time.Duration) error {
+	now, err := s.engine.now(ctx, s.reader.db)
+	if err != nil {
+		return err
+	}
+	return s.noteState(ctx, school, `paused_since = CASE WHEN paused = '' THEN $3 ELSE paused_since END, paused = $2, probe_at = $4`,
+		reason, milliseconds(now), milliseconds(now.Add(probeAfter)))
+}
+
+// HurryUp makes everything due at once that waits because earlier tries failed.
+func (s *Store) HurryUp(ctx context.Context, school roll.SchoolID) error {
+	return s.inTransaction(ctx, func(tx *transaction) error {
+		_, err := tx.exec(ctx, `UPDATE marks SET due_at = $1 WHERE school = $2 AND due_at > $1 AND asserted = 0`, milliseconds(tx.Now), school)
+		return err
+	})
+}
+
+// Resume goes on sending for the school.
+func (s *Store) Resume(ctx context.Context, school roll.SchoolID) error {
+	return s.noteState(ctx, school, `paused = '', paused_since = 0, probe_at = 0, wait_until = 0`)
+}
+
+// LearnLargestList records the most students that the service takes in one request.
+func (s *Store) LearnLargestList(ctx context.Context, school roll.SchoolID, most int) error {
+	return s.noteState(ctx, school, `largest_list = $2`, most)
+}
+
+func (s *Store) noteState(ctx context.Context, school roll.SchoolID, set string, args ...any) error {
+	return s.inTransaction(ctx, func(tx *transaction) error {
+		if _, err := tx.exec(ctx, `INSERT INTO school_states (school) VALUES ($1) ON CONFLICT (school) DO NOTHING`, school); err != nil {
+			return err
+		}
+		_, err := tx.exec(ctx, `UPDATE school_states SET `+set+` WHERE school = $1`, append([]any{school}, args...)...)
+		return err
+	})
+}
+
+// TakeProbes gives the caller the right to try a paused school now: one caller
+// among all replicas until next. Those that it was given to come back.
+func (s *Store) TakeProbes(ctx context.Context, next time.Duration) ([]roll.SchoolID, error) {
+	var taken []roll.SchoolID
+	found, err := s.any(ctx, `SELECT 1 FROM school_states WHERE paused <> '' AND probe_at <= $1 LIMIT 1`)
+	if err != nil || !found {
+		return nil, err
+	}
+	err = s.inTransaction(ctx, func(tx *transaction) error {
+		taken = taken[:0]
+		err := tx.query(ctx, func(rows *sql.Rows) error {
+			var school roll.SchoolID
+			err := rows.Scan(&school)
+			taken = append(taken, school)
+			return err
+		}, `SELECT school FROM school_states WHERE paused <> '' AND probe_at <= $1`+s.engine.lock("school_states"), milliseconds(tx.Now))
+		if err != nil {
+			return err
+		}
+		for _, school := range taken {
+			if _, err := tx.exec(ctx, `UPDATE school_states SET probe_at = $1 WHERE school = $2`, milliseconds(tx.Now.Add(next)), school); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	return taken, err
+}

@@ -1,0 +1,139 @@
+package store
+
+import (
+	"context"
+	"sync/atomic"
+	"time"
+
+	"rollbook/web/roll"
+)
+
+func expirySentences() []sentence {
+	return []sentence{
+		{"an attempt stays open until its lease ends", anAttemptStaysOpenUntilItsLeaseEnds},
+		{"an attempt closes as unknown at its lease's end, also when that is noticed later", anAttemptClosesAsUnknownAtItsLeases},
+		{"an attempt expires for one process only", anAttemptExpiresForOneProcessOnly},
+		{"an attempt that was claimed in the future expires: the clock was set back", anAttemptThatWasClaimedInTheFuture},
+		{"such an attempt may still be under way, as long as a lease lasts", suchAnAttemptMayStillBeUnderWay},
+		{"an attempt that was claimed while a slow process looked does not expire", slowProcess},
+		{"an attempt that was claimed before a start is neither deleted nor closed early", anAttemptThatWasClaimedBeforeAStart},
+	}
+}
+
+func anAttemptStaysOpenUntilItsLeaseEnds(f *fixture) {
+	t := f.t
+	f.accept(t, press("save", absent(), unseen(1)...))
+	f.claim(t, "save")
+	f.clock.advance(20*time.Second - time.Millisecond)
+	expired, err := f.CloseExpired(t.Context(), doubt)
+	must(t, err)
+	if len(expired) != 0 {
+		t.Errorf("%d attempts expired", len(expired))
+	}
+	f.nothingToClaim(t, "save")
+}
+
+func anAttemptClosesAsUnknownAtItsLeases(f *fixture) {
+	t := f.t
+	f.accept(t, press("save", absent(), unseen(1)...))
+	attempt := f.claim(t, "save")
+	f.clock.advance(5 * time.Minute)
+	expired, err := f.CloseExpired(t.Context(), func(p roll.Progress, by roll.Attempted) roll.Progress {
+		if !by.ClosedAt.Equal(attempt.LeaseUntil) || by.Version != 1 {
+			t.Errorf("closed as %+v", by)
+		}
+		return p.Doubt(by, 0)
+	})
+	must(t, err)
+	if len(expired) != 1 || expired[0].ID != attempt.ID || expired[0].School != north || expired[0].Save != "save" || expired[0].Date != today {
+		t.Fatalf("expired: %+v", expired)
+	}
+	story, err := f.Story(t.Context(), north, "save")
+	must(t, err)
+	if first := story.Attempts[0]; first.State != roll.Unknown || !first.ClosedAt.Equal(attempt.LeaseUntil) || first.Problem == "" {
+		t.Errorf("the history has %+v", first)
+	}
+	if mark := f.mark(t, 1); mark.Outcome != roll.Confirming {
+		t.Errorf("the mark is %s", mark.Outcome)
+	}
+	f.claim(t, "save")
+}
+
+func anAttemptExpiresForOneProcessOnly(f *fixture) {
+	t := f.t
+	f.accept(t, press("save", absent(), unseen(1)...))
+	f.claim(t, "save")
+	f.clock.advance(time.Minute)
+	total := 0
+	for _, process := range []*Store{f.Store, f.another(t)} {
+		expired, err := process.CloseExpired(t.Context(), doubt)
+		must(t, err)
+		total += len(expired)
+	}
+	if total != 1 {
+		t.Errorf("it expired %d times", total)
+	}
+}
+
+func anAttemptThatWasClaimedInTheFuture(f *fixture) {
+	t := f.t
+	f.accept(t, press("save", absent(), unseen(1)...))
+	f.claim(t, "save")
+	f.clock.advance(-time.Hour)
+	expired, err := f.CloseExpired(t.Context(), doubt)
+	must(t, err)
+	if len(expired) != 1 {
+		t.Errorf("%d attempts expired", len(expired))
+	}
+}
+
+func anAttemptThatWasClaimedBeforeAStart(f *fixture) {
+	t := f.t
+	f.accept(t, press("save", absent(), unseen(1)...))
+	f.claim(t, "save")
+	f.clock.advance(10 * time.Second)
+	started := f.another(t)
+	expired, err := started.CloseExpired(t.Context(), doubt)
+	must(t, err)
+	_, claimed, err := started.Claim(t.Context(), north, "", timing(), Terms{})
+	must(t, err)
+	if len(expired) != 0 || claimed {
+		t.Errorf("%d attempts expired, claimed again: %t", len(expired), claimed)
+	}
+}
+
+// slowProcess asks the time, is held up while another process claims, and then
+// looks for attempts that the clock seems to have left in the future.
+func slowProcess(f *fixture) {
+	t := f.t
+	f.accept(t, press("save", absent(), unseen(1)...))
+	slow := f.another(t)
+	asked := f.clock.Now()
+	var questions atomic.Int32
+	slow.engine.now = func(context.Context, rowQuerier) (time.Time, error) {
+		if questions.Add(1) <= 2 {
+			return asked, nil
+		}
+		return f.clock.Now(), nil
+	}
+	f.clock.advance(time.Second)
+	f.claim(t, "save")
+	expired, err := slow.CloseExpired(t.Context(), doubt)
+	must(t, err)
+	if len(expired) != 0 {
+		t.Error("an attempt of this very second expired")
+	}
+}
+
+func suchAnAttemptMayStillBeUnderWay(f *fixture) {
+	t := f.t
+	f.accept(t, press("save", absent(), unseen(1)...))
+	f.claim(t, "save")
+	f.clock.advance(-time.Hour)
+	_, err := f.CloseExpired(t.Context(), doubt)
+	must(t, err)
+	f.clock.advance(20*time.Second - time.Millisecond)
+	f.nothingToClaim(t, "save")
+	f.clock.advance(time.Millisecond)
+	f.claim(t, "save")
+}

@@ -1,0 +1,234 @@
+package store
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"rollbook/web/roll"
+)
+
+// fixture is one new database with a school, opened by one process, and the clock
+// that everybody who opens it goes by.
+type fixture struct {
+	*Store
+	t        *testing.T
+	clock    *clock
+	location string
+	zone     *time.Location
+}
+
+// north is the school of the fixture.
+const north roll.SchoolID = "north"
+
+// today is the date of the fixture's clock.
+const today roll.Date = "2026-11-20"
+
+// clock stands until it is moved. It is safe for concurrent use.
+type clock struct {
+	mu  sync.Mutex
+	now time.Time
+}
+
+func (c *clock) Now() time.Time {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.now
+}
+
+func (c *clock) advance(by time.Duration) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.now = c.now.Add(by)
+}
+
+// morning is 08:30 of today in the school's zone.
+func morning(t *testing.T) *clock {
+	t.Helper()
+	return &clock{now: time.Date(2026, 11, 20, 8, 30, 0, 0, berlin(t))}
+}
+
+func berlin(t *testing.T) *time.Location {
+	t.Helper()
+	zone, err := time.LoadLocation("Europe/Berlin")
+	must(t, err)
+	return zone
+}
+
+func must(t *testing.T, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// newFixture opens the database at the location and adds the school.
+func newFixture(t *testing.T, location string) *fixture {
+	t.Helper()
+	f := &fixture{t: t, clock: morning(t), location: location, zone: berlin(t)}
+	f.Store = f.another(t)
+	f.addSchool(t, north)
+	return f
+}
+
+// another is the same database as a further process has it open.
+func (f *fixture) another(t *testing.T) *Store {
+	t.Helper()
+	opened, err := Open(t.Context(), f.location, f.clock.Now)
+	must(t, err)
+	t.Cleanup(func() {
+		if err := opened.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	opened.engine.now = func(context.Context, rowQuerier) (time.Time, error) { return f.clock.Now(), nil }
+	return opened
+}
+
+func (f *fixture) addSchool(t *testing.T, id roll.SchoolID) roll.School {
+	t.Helper()
+	school := roll.School{
+		ID: id, Name: "School " + string(id), Zone: f.zone, BaseURL: "https://" + string(id) + ".example", Tenant: "tenant-" + string(id), Code: "code-" + string(id),
+		Call: 15 * time.Second, Apply: time.Minute, PastDays: 30,
+	}
+	must(t, f.AddSchool(t.Context(), school, Key{Sealed: []byte("sealed " + id), LastFour: "1234"}))
+	return school
+}
+
+// timing is how long things take at the fixture's school.
+func timing() roll.Timing { return roll.NewTiming(15*time.Second, time.Minute) }
+
+func teacher() roll.Actor {
+	return roll.Actor{Person: "p-teacher", Name: "T. Adler", Role: roll.Teacher}
+}
+func office() roll.Actor  { return roll.Actor{Person: "p-office", Name: "O. Brandt", Role: roll.Office} }
+func absent() roll.Status { return roll.Status{ID: 2, Name: "Absent", Family: roll.Absent} }
+func present() roll.Status {
+	return roll.Status{ID: 1, Name: "Present", Family: roll.Present}
+}
+
+// press is a save of today by the teacher.
+func press(token roll.Token, status roll.Status, rows ...roll.Asked) roll.Save {
+	return roll.Save{
+		Token: token, School: north, Period: "2026", Class: "8b", ClassName: "8B", Date: today, Status: status,
+		By: teacher(), Rows: rows,
+	}
+}
+
+// unseen are students whose mark the person had not seen.
+func unseen(enrolments ...roll.EnrolmentID) []roll.Asked {
+	rows := make([]roll.Asked, len(enrolments))
+	for i, enrolment := range enrolments {
+		rows[i] = roll.Asked{Enrolment: enrolment, Student: studentOf(enrolment)}
+	}
+	return rows
+}
+
+// seen is a student whose mark of the version the person had before them.
+func seen(enrolment roll.EnrolmentID, version int64) roll.Asked {
+	return roll.Asked{Enrolment: enrolment, Student: studentOf(enrolment), Seen: version}
+}
+
+func studentOf(enrolment roll.EnrolmentID) roll.StudentID { return roll.StudentID(enrolment) + 5000 }
+
+func (f *fixture) accept(t *testing.T, saves ...roll.Save) []roll.Acceptance {
+	t.Helper()
+	accepted, err := f.Accept(t.Context(), f.zone, saves...)
+	must(t, err)
+	return accepted
+}
+
+func (f *fixture) mark(t *testing.T, enrolment roll.EnrolmentID) roll.Mark {
+	t.Helper()
+	marks, err := f.Marks(t.Context(), north, today, []roll.EnrolmentID{enrolment})
+	must(t, err)
+	return marks[enrolment]
+}
+
+// claim claims what is due, and fails the test when nothing is.
+func (f *fixture) claim(t *testing.T, token roll.Token) roll.Attempt {
+	t.Helper()
+	attempt, ok, err := f.Claim(t.Context(), north, token, timing(), Terms{})
+	must(t, err)
+	if !ok {
+		t.Fatalf("nothing could be claimed of save %q", token)
+	}
+	return attempt
+}
+
+// nothingToClaim fails the test when something could be claimed.
+func (f *fixture) nothingToClaim(t *testing.T, token roll.Token) {
+	t.Helper()
+	attempt, ok, err := f.Claim(t.Context(), north, token, timing(), Terms{})
+	must(t, err)
+	if ok {
+		t.Fatalf("claimed %v of save %q", enrolmentsOf(attempt), token)
+	}
+}
+
+func enrolmentsOf(attempt roll.Attempt) []roll.EnrolmentID {
+	var enrolments []roll.EnrolmentID
+	for _, mark := range attempt.Marks {
+		enrolments = append(enrolments, mark.Enrolment)
+	}
+	return enrolments
+}
+
+// answer closes the attempt as one that confirmed all its students.
+func (f *fixture) answer(t *testing.T, attempt roll.Attempt) {
+	t.Helper()
+	f.close(t, attempt, roll.Reply{State: roll.Answered, HTTPStatus: 200, SentAt: f.clock.Now()}, func(p roll.Progress, by roll.Attempted) roll.Progress {
+		return p.Confirm(by, attempt.StatusName, true, timing())
+	})
+}
+
+// lose closes the attempt as one that may or may not have been applied; what is
+// still wanted is due at once.
+func (f *fixture) lose(t *testing.T, attempt roll.Attempt) {
+	t.Helper()
+	f.close(t, attempt, roll.Reply{State: roll.Unknown, SentAt: f.clock.Now()}, func(p roll.Progress, by roll.Attempted) roll.Progress {
+		return p.Doubt(by, 0)
+	})
+}
+
+func (f *fixture) close(t *testing.T, attempt roll.Attempt, reply roll.Reply, closing Closing) {
+	t.Helper()
+	moved, err := f.CloseAttempt(t.Context(), attempt, reply, closing)
+	must(t, err)
+	if !moved {
+		t.Fatalf("attempt on %v was closed already", enrolmentsOf(attempt))
+	}
+}
+
+// memoryFolder is a folder in memory where there is one: most of what is tested
+// here is not the disk.
+func memoryFolder(t *testing.T) string {
+	t.Helper()
+	folder, err := os.MkdirTemp("/dev/shm", "store") //nolint:usetesting // it is elsewhere on purpose
+	if err != nil {
+		return t.TempDir()
+	}
+	t.Cleanup(func() {
+		if err := os.RemoveAll(folder); err != nil {
+			t.Error(err)
+		}
+	})
+	return folder
+}
+
+// newFile is the location of an SQLite file that is not there yet.
+func newFile(t *testing.T) string {
+	t.Helper()
+	return "sqlite:" + filepath.Join(memoryFolder(t), "rollbook.db")
+}
+
+func copyFile(t *testing.T, from, to string) {
+	t.Helper()
+	content, err := os.ReadFile(strings.TrimPrefix(from, "sqlite:"))
+	must(t, err)
+	must(t, os.WriteFile(strings.TrimPrefix(to, "sqlite:"), content, 0o600))
+}

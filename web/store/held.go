@@ -1,0 +1,32 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+
+	"rollbook/web/roll"
+)
+
+// HeldFor are the rows of the person's saves on the date that wait for her word,
+// by enrolment, each with the mark that stands there now and the save's status; the
+// newest where there are several.
+func (s *Store) HeldFor(ctx context.Context, school roll.SchoolID, date roll.Date, person roll.PersonID) (map[roll.EnrolmentID]roll.HeldMark, error) {
+	held := make(map[roll.EnrolmentID]roll.HeldMark)
+	err := s.query(ctx, func(rows *sql.Rows) error {
+		var row roll.HeldMark
+		err := scanMark(rows, &row.Theirs, &row.Student, &row.Save, &row.Chosen)
+		row.Enrolment = row.Theirs.Enrolment
+		held[row.Enrolment] = row
+		return err
+	}, `SELECT `+markColumns+`, h.student, h.save, mine.status_name
+		FROM held_marks h JOIN marks m ON m.school = h.school AND m.date = h.date AND m.enrolment = h.enrolment
+		JOIN saves s ON s.token = m.save JOIN saves mine ON mine.token = h.save
+		WHERE h.school = $1 AND h.date = $2 AND h.person = $3 AND h.decision = ''
+		ORDER BY mine.accepted_at`, school, date, person)
+	return held, err
+}
+
+// KeepTheirs closes a held row: the other person's mark stands.
+func (s *Store) KeepTheirs(ctx context.Context, save roll.Token, enrolment roll.EnrolmentID) error {
+	return s.mustChange(ctx, `UPDATE held_marks SET decision = 'kept' WHERE save = $1 AND enrolment = $2`, save, enrolment)
+}

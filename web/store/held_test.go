@@ -1,0 +1,137 @@
+package store
+
+import (
+	"testing"
+
+	"rollbook/web/roll"
+)
+
+func heldSentences() []sentence {
+	return []sentence{
+		{"a save by somebody who did not see the newest mark is held", aSaveBySomebodyWhoDidNotSee},
+		{"a save of which every row is held is kept and never sent", aSaveOfWhichEveryRowIsHeld},
+		{"a teacher's save over the office's mark is held although she saw it, unless she decided", aTeachersSaveOverTheOfficesMark},
+		{"an equal status is no conflict", anEqualStatusIsNoConflict},
+		{"held rows are listed for who pressed, with the mark that stands there now", heldRowsAreListedForWhoPressed},
+		{"of two held rows of one person the newer one is asked about", ofTwoHeldRowsOfOnePerson},
+		{"keeping the other's mark closes the row", keepingTheOthersMarkClosesTheRow},
+		{"a further save of the student closes the person's own held row", aFurtherSaveOfTheStudentCloses},
+	}
+}
+
+func aSaveBySomebodyWhoDidNotSee(f *fixture) {
+	t := f.t
+	f.accept(t, press("theirs", absent(), unseen(1)...))
+	mine := press("mine", present(), unseen(1, 2)...)
+	mine.By = roll.Actor{Person: "p-other", Name: "C. Diaz", Role: roll.Teacher}
+	accepted := f.accept(t, mine)[0]
+	if len(accepted.Kept) != 1 || accepted.Kept[0] != 2 || len(accepted.Held) != 1 {
+		t.Fatalf("accepted as %+v", accepted)
+	}
+	if theirs := accepted.Held[0].Theirs; theirs.Save != "theirs" || theirs.By != teacher() || theirs.Sent != "Absent" {
+		t.Errorf("what stands there is %+v", theirs)
+	}
+	if mark := f.mark(t, 1); mark.Version != 1 || mark.Save != "theirs" {
+		t.Errorf("the mark is %+v", mark)
+	}
+}
+
+func aSaveOfWhichEveryRowIsHeld(f *fixture) {
+	t := f.t
+	f.accept(t, press("theirs", absent(), unseen(1)...))
+	f.answer(t, f.claim(t, "theirs"))
+	if accepted := f.accept(t, press("mine", present(), unseen(1)...))[0]; len(accepted.Kept) != 0 || len(accepted.Held) != 1 {
+		t.Fatalf("accepted as %+v", accepted)
+	}
+	f.nothingToClaim(t, "mine")
+	f.nothingToClaim(t, "")
+	if _, err := f.Save(t.Context(), north, "mine"); err != nil {
+		t.Error(err)
+	}
+}
+
+func aTeachersSaveOverTheOfficesMark(f *fixture) {
+	t := f.t
+	byOffice := press("office", absent(), unseen(1)...)
+	byOffice.By = office()
+	f.accept(t, byOffice)
+	if accepted := f.accept(t, press("teacher", present(), seen(1, 1)))[0]; len(accepted.Held) != 1 {
+		t.Fatalf("accepted as %+v", accepted)
+	}
+	decided := seen(1, 1)
+	decided.Decided = true
+	if accepted := f.accept(t, press("decided", present(), decided))[0]; len(accepted.Kept) != 1 {
+		t.Errorf("with both in view it was accepted as %+v", accepted)
+	}
+}
+
+func anEqualStatusIsNoConflict(f *fixture) {
+	t := f.t
+	f.accept(t, press("theirs", absent(), unseen(1)...))
+	if accepted := f.accept(t, press("mine", absent(), unseen(1)...))[0]; len(accepted.Kept) != 1 {
+		t.Errorf("accepted as %+v", accepted)
+	}
+	if mark := f.mark(t, 1); mark.Version != 2 {
+		t.Errorf("the mark has version %d", mark.Version)
+	}
+}
+
+func heldRowsAreListedForWhoPressed(f *fixture) {
+	t := f.t
+	f.accept(t, press("theirs", absent(), unseen(1)...))
+	mine := press("mine", present(), unseen(1)...)
+	mine.By = office()
+	f.accept(t, mine)
+	f.accept(t, press("theirs again", roll.Status{ID: 3, Name: "Late", Family: roll.Late}, seen(1, 1)))
+	held := f.heldFor(t, office())
+	if row := held[1]; row.Save != "mine" || row.Chosen != "Present" || row.Theirs.Version != 2 || row.Theirs.Sent != "Late" || row.Student != studentOf(1) {
+		t.Errorf("the office's row is %+v", row)
+	}
+	if others := f.heldFor(t, teacher()); len(others) != 0 {
+		t.Errorf("the teacher has %+v", others)
+	}
+}
+
+func ofTwoHeldRowsOfOnePerson(f *fixture) {
+	t := f.t
+	theirs := press("theirs", absent(), unseen(1)...)
+	theirs.By = office()
+	f.accept(t, theirs)
+	for _, token := range []roll.Token{"z-first", "a-second"} {
+		f.accept(t, press(token, present(), unseen(1)...))
+		f.clock.advance(1)
+	}
+	if row := f.heldFor(t, teacher())[1]; row.Save != "a-second" {
+		t.Errorf("asked about %q", row.Save)
+	}
+}
+
+func keepingTheOthersMarkClosesTheRow(f *fixture) {
+	t := f.t
+	f.accept(t, press("theirs", absent(), unseen(1)...))
+	f.accept(t, press("mine", present(), unseen(1)...))
+	must(t, f.KeepTheirs(t.Context(), "mine", 1))
+	if held := f.heldFor(t, teacher()); len(held) != 0 {
+		t.Errorf("still held: %+v", held)
+	}
+	if err := f.KeepTheirs(t.Context(), "mine", 9); roll.KindOf(err) != roll.NotFound {
+		t.Errorf("a row that is not there: %v", err)
+	}
+}
+
+func aFurtherSaveOfTheStudentCloses(f *fixture) {
+	t := f.t
+	f.accept(t, press("theirs", absent(), unseen(1)...))
+	f.accept(t, press("mine", present(), unseen(1)...))
+	f.accept(t, press("decided", present(), seen(1, 1)))
+	if held := f.heldFor(t, teacher()); len(held) != 0 {
+		t.Errorf("still held: %+v", held)
+	}
+}
+
+func (f *fixture) heldFor(t *testing.T, by roll.Actor) map[roll.EnrolmentID]roll.HeldMark {
+	t.Helper()
+	held, err := f.HeldFor(t.Context(), north, today, by.Person)
+	must(t, err)
+	return held
+}

@@ -1,0 +1,89 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"testing"
+	"time"
+
+	"rollbook/web/roll"
+)
+
+func identitySentences() []sentence {
+	return []sentence{
+		{"a database that is settled anew sends on", settlesAnew},
+		{"a database under another identity sends nothing until somebody says so", copyNeverSends},
+	}
+}
+
+func settlesAnew(f *fixture) {
+	t := f.t
+	must(t, f.Settle(t.Context()))
+	must(t, f.another(t).Settle(t.Context()))
+	f.accept(t, press("save", absent(), unseen(1)...))
+	f.due(t, north)
+	f.claim(t, "save")
+}
+
+func copyNeverSends(f *fixture) {
+	t := f.t
+	must(t, f.Settle(t.Context()))
+	f.accept(t, press("save", absent(), unseen(1)...))
+	elsewhere := f.another(t)
+	elsewhere.engine.identity = func(context.Context, *sql.DB) (string, error) { return "elsewhere", nil }
+	for range 2 {
+		must(t, elsewhere.Settle(t.Context()))
+		f.due(t)
+		f.nothingToClaim(t, "save")
+		f.nothingToClaim(t, "")
+	}
+	if connection := f.connection(t); !connection.Copied || connection.Waiting != 1 {
+		t.Errorf("the connection is %+v", connection)
+	}
+	must(t, elsewhere.StartSending(t.Context()))
+	must(t, elsewhere.Settle(t.Context()))
+	f.claim(t, "save")
+}
+
+func TestACopiedFileIsToldFromTheOneItWasCopiedFrom(t *testing.T) {
+	t.Parallel()
+	f := newSQLite(t)
+	must(t, f.Settle(t.Context()))
+	must(t, f.Close())
+	moved := newFile(t)
+	copyFile(t, f.location, moved)
+	for location, want := range map[string]string{f.location: "", moved: "copied"} {
+		store := opened(t, location)
+		must(t, store.Settle(t.Context()))
+		reason, err := store.SendingPaused(t.Context())
+		must(t, err)
+		if reason != want {
+			t.Errorf("%s: sending is paused: %q", location, reason)
+		}
+	}
+}
+
+func TestABackupIsAWholeDatabaseThatNobodyElseCanRead(t *testing.T) {
+	t.Parallel()
+	f := newSQLite(t)
+	f.accept(t, press("save", absent(), unseen(1)...))
+	backup := newFile(t)
+	must(t, f.Backup(t.Context(), backup[len("sqlite:"):]))
+	kept := opened(t, backup)
+	must(t, kept.Check(t.Context()))
+	must(t, kept.Known(t.Context()))
+	marks, err := kept.Marks(t.Context(), north, today, []roll.EnrolmentID{1})
+	must(t, err)
+	if marks[1].Save != "save" {
+		t.Errorf("the mark is %+v", marks[1])
+	}
+	if err := f.Backup(t.Context(), backup[len("sqlite:"):]); err == nil {
+		t.Error("a file was written over")
+	}
+	empty, err := Open(t.Context(), newFile(t), time.Now)
+	must(t, err)
+	defer closing(t, empty.Close)
+	if err := empty.Known(t.Context()); err == nil {
+		t.Error("an empty file is known")
+	}
+}

@@ -1,0 +1,167 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"time"
+
+	"rollbook/web/roll"
+)
+
+const personColumns = `id, email, name, disabled, single_keys, others, epoch`
+
+func scanPerson(rows *sql.Rows, person *roll.Person, more ...any) error {
+	var disabled, singleKeys, others int64
+	into := []any{&person.ID, &person.Email, &person.Name, &disabled, &singleKeys, &others, &person.Epoch}
+	if err := rows.Scan(append(into, more...)...); err != nil {
+		return err
+	}
+	person.Disabled, person.SingleKeys, person.Others = disabled != 0, singleKeys != 0, others != 0
+	return nil
+}
+
+// AddPerson stores somebody new; their e-mail address must not be taken.
+func (s *Store) AddPerson(ctx context.Context, person roll.Person, passwordHash string) error {
+	return s.inTransaction(ctx, func(tx *transaction) error {
+		_, err := tx.exec(ctx, `INSERT INTO people (id, email, name, password_hash, created_at) VALUES `+tuples(1, 5),
+			person.ID, person.Email, person.Name, passwordHash, milliseconds(tx.Now))
+		return err
+	})
+}
+
+// Join gives the person a role in the school, or another one.
+func (s *Store) Join(ctx context.Context, person roll.PersonID, school roll.SchoolID, role roll.Role) error {
+	_, err := s.exec(ctx, `INSERT INTO memberships (person, school, role) VALUES ($1, $2, $3)
+		ON CONFLICT (person, school) DO UPDATE SET role = excluded.role`, person, school, role)
+	return err
+}
+
+// PersonByEmail is the person with the address, and their password's hash.
+func (s *Store) PersonByEmail(ctx context.Context, email string) (person roll.Person, passwordHash string, err error) {
+	found := false
+	err = s.query(ctx, func(rows *sql.Rows) error {
+		found = true
+		return scanPerson(rows, &person, &passwordHash)
+	}, `SELECT `+personColumns+`, password_hash FROM people WHERE email = $1`, email)
+	if err == nil && !found {
+		err = notFound()
+	}
+	return person, passwordHash, err
+}
+
+// Person is the person with the id and what they may do where.
+func (s *Store) Person(ctx context.Context, id roll.PersonID) (person roll.Person, memberships []roll.Membership, err error) {
+	found := false
+	err = s.query(ctx, func(rows *sql.Rows) error {
+		found = true
+		var school, name, role sql.NullString
+		if err := scanPerson(rows, &person, &school, &name, &role); err != nil {
+			return err
+		}
+		if school.Valid {
+			memberships = append(memberships, roll.Membership{School: roll.SchoolID(school.String), SchoolName: name.String, Role: roll.Role(role.String)})
+		}
+		return nil
+	}, `SELECT p.id, p.email, p.name, p.disabled, p.single_keys, p.others, p.epoch, m.school, s.name, m.role
+		FROM people p LEFT JOIN memberships m ON m.person = p.id LEFT JOIN schools s ON s.slug = m.school
+		WHERE p.id = $1 ORDER BY s.name`, id)
+	if err == nil && !found {
+		err = notFound()
+	}
+	return person, memberships, err
+}
+
+// PersonOfSchool is one line of a list of people.
+type PersonOfSchool struct {
+	roll.Person
+	School roll.SchoolID
+	Role   roll.Role
+}
+
+// People lists everybody by address, once for each school they belong to.
+func (s *Store) People(ctx context.Context) ([]PersonOfSchool, error) {
+	var people []PersonOfSchool
+	err := s.query(ctx, func(rows *sql.Rows) error {
+		var line PersonOfSchool
+		var school, role sql.NullString
+		err := scanPerson(rows, &line.Person, &school, &role)
+		line.School, line.Role = roll.SchoolID(school.String), roll.Role(role.String)
+		people = append(people, line)
+		return err
+	}, `SELECT p.id, p.email, p.name, p.disabled, p.single_keys, p.others, p.epoch, m.school, m.role
+		FROM people p LEFT JOIN memberships m ON m.person = p.id ORDER BY p.email, m.school`)
+	return people, err
+}
+
+// SetPassword stores a new hash and ends the sessions that the old one began.
+func (s *Store) SetPassword(ctx context.Context, id roll.PersonID, passwordHash string) error {
+	return s.mustChange(ctx, `UPDATE people SET password_hash = $1, epoch = epoch + 1 WHERE id = $2`, passwordHash, id)
+}
+
+// Disable keeps the person from signing in and ends their sessions.
+func (s *Store) Disable(ctx context.Context, id roll.PersonID) error {
+	return s.mustChange(ctx, `UPDATE people SET disabled = 1, epoch = epoch + 1 WHERE id = $1`, id)
+}
+
+// SetPreferences stores what the person chose for themself.
+func (s *Store) SetPreferences(ctx context.Context, id roll.PersonID, singleKeys, others bool) error {
+	return s.mustChange(ctx, `UPDATE people SET single_keys = $1, others = $2 WHERE id = $3`, flag(singleKeys), flag(others), id)
+}
+
+// Failures are the wrong passwords in a row for a subject, and when the last one
+// came; 0 for none.
+func (s *Store) Failures(ctx context.Context, subject string) (count int, last time.Time, err error) {
+	var lastAt int64
+	err = s.query(ctx, func(rows *sql.Rows) error { return rows.Scan(&count, &lastAt) },
+		`SELECT failures, last_at FROM sign_in_failures WHERE subject = $1`, subject)
+	return count, instant(lastAt), err
+}
+
+// SwapFailures replaces the old count by the new one and tells whether it did,
+// which it does only while the subject still has the old one. An old count of 0
+// means no entry.
+func (s *Store) SwapFailures(ctx context.Context, subject string, oldCount int, oldLast time.Time, count int, last time.Time) (bool, error) {
+	var changed int64
+	var err error
+	if oldCount == 0 {
+		changed, err = s.exec(ctx, `INSERT INTO sign_in_failures (subject, failures, last_at) VALUES ($1, $2, $3)
+			ON CONFLICT (subject) DO NOTHING`, subject, count, milliseconds(last))
+	} else {
+		changed, err = s.exec(ctx, `UPDATE sign_in_failures SET failures = $1, last_at = $2
+			WHERE subject = $3 AND failures = $4 AND last_at = $5`, count, milliseconds(last), subject, oldCount, milliseconds(oldLast))
+	}
+	return changed == 1, err
+}
+
+// ClearFailures forgets the wrong passwords of a subject.
+func (s *Store) ClearFailures(ctx context.Context, subject string) error {
+	_, err := s.exec(ctx, `DELETE FROM sign_in_failures WHERE subject = $1`, subject)
+	return err
+}
+
+// KnownDevice tells whether the person has signed in on the device before.
+func (s *Store) KnownDevice(ctx context.Context, person roll.PersonID, device string) (known bool, err error) {
+	err = s.query(ctx, func(*sql.Rows) error {
+		known = true
+		return nil
+	}, `SELECT 1 FROM known_devices WHERE person = $1 AND device = $2`, person, device)
+	return known, err
+}
+
+// RememberDevice notes that the person has signed in on the device.
+func (s *Store) RememberDevice(ctx context.Context, person roll.PersonID, device string, at time.Time) error {
+	_, err := s.exec(ctx, `INSERT INTO known_devices (person, device, last_at) VALUES ($1, $2, $3)
+		ON CONFLICT (person, device) DO UPDATE SET last_at = excluded.last_at`, person, device, milliseconds(at))
+	return err
+}
+
+// DropOldSignIns forgets wrong passwords and devices from before the instant.
+func (s *Store) DropOldSignIns(ctx context.Context, failuresBefore, devicesBefore time.Time) error {
+	return s.inTransaction(ctx, func(tx *transaction) error {
+		if _, err := tx.exec(ctx, `DELETE FROM sign_in_failures WHERE last_at < $1`, milliseconds(failuresBefore)); err != nil {
+			return err
+		}
+		_, err := tx.exec(ctx, `DELETE FROM known_devices WHERE last_at < $1`, milliseconds(devicesBefore))
+		return err
+	})
+}

@@ -1,0 +1,179 @@
+package store
+
+import (
+	"testing"
+	"time"
+
+	"rollbook/web/roll"
+)
+
+func peopleSentences() []sentence {
+	return []sentence{
+		{"a person is found by address and by id, with what they may do where", aPersonIsFoundByAddress},
+		{"a person without a school is found too", aPersonWithoutASchoolIsFoundToo},
+		{"an address is taken once", anAddressIsTakenOnce},
+		{"nobody is found where nobody is", nobodyIsFoundWhereNobodyIs},
+		{"a new password and being disabled end sessions", aNewPasswordAndBeingDisabledEndSessions},
+		{"preferences are kept", preferencesAreKept},
+		{"people are listed by address, once for each school", peopleAreListedByAddressOnce},
+		{"wrong passwords are counted by who still has the old count only", swapsFailures},
+		{"a known device is remembered until it is old", aKnownDeviceIsRemembered},
+	}
+}
+
+func aPersonIsFoundByAddress(f *fixture) {
+	t := f.t
+	f.addSchool(t, "south")
+	f.addPerson(t, "p1", "ada@example.org")
+	must(t, f.Join(t.Context(), "p1", "south", roll.Teacher))
+	must(t, f.Join(t.Context(), "p1", north, roll.Teacher))
+	must(t, f.Join(t.Context(), "p1", north, roll.Admin))
+	person, hash, err := f.PersonByEmail(t.Context(), "ada@example.org")
+	must(t, err)
+	if person.ID != "p1" || hash != "hash-p1" || person.Disabled || !person.SingleKeys || person.Others {
+		t.Errorf("she is %+v, %q", person, hash)
+	}
+	same, memberships, err := f.Person(t.Context(), "p1")
+	must(t, err)
+	want := []roll.Membership{{School: north, SchoolName: "School north", Role: roll.Admin}, {School: "south", SchoolName: "School south", Role: roll.Teacher}}
+	if same != person || len(memberships) != 2 || memberships[0] != want[0] || memberships[1] != want[1] {
+		t.Errorf("by id she is %+v with %+v", same, memberships)
+	}
+}
+
+func aPersonWithoutASchoolIsFoundToo(f *fixture) {
+	t := f.t
+	f.addPerson(t, "p1", "ada@example.org")
+	_, memberships, err := f.Person(t.Context(), "p1")
+	must(t, err)
+	if len(memberships) != 0 {
+		t.Errorf("she has %+v", memberships)
+	}
+}
+
+func anAddressIsTakenOnce(f *fixture) {
+	t := f.t
+	f.addPerson(t, "p1", "ada@example.org")
+	err := f.AddPerson(t.Context(), roll.Person{ID: "p2", Email: "ada@example.org", Name: "B"}, "hash")
+	if roll.KindOf(err) != roll.Stale {
+		t.Errorf("the second one: %v", err)
+	}
+}
+
+func nobodyIsFoundWhereNobodyIs(f *fixture) {
+	t := f.t
+	_, _, byEmail := f.PersonByEmail(t.Context(), "nobody@example.org")
+	_, _, byID := f.Person(t.Context(), "nobody")
+	for what, err := range map[string]error{
+		"by address": byEmail, "by id": byID, "password": f.SetPassword(t.Context(), "nobody", "hash"),
+		"disable": f.Disable(t.Context(), "nobody"), "preferences": f.SetPreferences(t.Context(), "nobody", true, true),
+	} {
+		if roll.KindOf(err) != roll.NotFound {
+			t.Errorf("%s: %v", what, err)
+		}
+	}
+}
+
+func aNewPasswordAndBeingDisabledEndSessions(f *fixture) {
+	t := f.t
+	f.addPerson(t, "p1", "ada@example.org")
+	before, _, err := f.Person(t.Context(), "p1")
+	must(t, err)
+	must(t, f.SetPassword(t.Context(), "p1", "other"))
+	_, hash, err := f.PersonByEmail(t.Context(), "ada@example.org")
+	must(t, err)
+	must(t, f.Disable(t.Context(), "p1"))
+	after, _, err := f.Person(t.Context(), "p1")
+	must(t, err)
+	if hash != "other" || !after.Disabled || after.Epoch != before.Epoch+2 {
+		t.Errorf("from %+v to %+v with %q", before, after, hash)
+	}
+}
+
+func preferencesAreKept(f *fixture) {
+	t := f.t
+	f.addPerson(t, "p1", "ada@example.org")
+	must(t, f.SetPreferences(t.Context(), "p1", false, true))
+	person, _, err := f.Person(t.Context(), "p1")
+	must(t, err)
+	if person.SingleKeys || !person.Others {
+		t.Errorf("she is %+v", person)
+	}
+}
+
+func peopleAreListedByAddressOnce(f *fixture) {
+	t := f.t
+	f.addSchool(t, "south")
+	f.addPerson(t, "p1", "zoe@example.org")
+	f.addPerson(t, "p2", "ada@example.org")
+	must(t, f.Join(t.Context(), "p2", "south", roll.Teacher))
+	must(t, f.Join(t.Context(), "p2", north, roll.Office))
+	people, err := f.People(t.Context())
+	must(t, err)
+	if len(people) != 3 || people[0].ID != "p2" || people[0].School != north || people[0].Role != roll.Office || people[1].School != "south" || people[2].ID != "p1" || people[2].School != "" {
+		t.Errorf("listed: %+v", people)
+	}
+}
+
+func aKnownDeviceIsRemembered(f *fixture) {
+	t := f.t
+	f.addPerson(t, "p1", "ada@example.org")
+	now := f.clock.Now()
+	f.known(t, false)
+	must(t, f.RememberDevice(t.Context(), "p1", "device", now))
+	must(t, f.RememberDevice(t.Context(), "p1", "device", now.Add(time.Hour)))
+	must(t, f.DropOldSignIns(t.Context(), now, now.Add(time.Minute)))
+	f.known(t, true)
+	must(t, f.DropOldSignIns(t.Context(), now, now.Add(2*time.Hour)))
+	f.known(t, false)
+}
+
+func (f *fixture) addPerson(t *testing.T, id roll.PersonID, email string) {
+	t.Helper()
+	must(t, f.AddPerson(t.Context(), roll.Person{ID: id, Email: email, Name: "Name " + string(id)}, "hash-"+string(id)))
+}
+
+func (f *fixture) known(t *testing.T, want bool) {
+	t.Helper()
+	known, err := f.KnownDevice(t.Context(), "p1", "device")
+	must(t, err)
+	if known != want {
+		t.Errorf("the device is known: %t", known)
+	}
+}
+
+func swapsFailures(f *fixture) {
+	t := f.t
+	now := f.clock.Now().UTC()
+	for _, step := range []struct {
+		oldCount int
+		oldLast  time.Time
+		count    int
+		last     time.Time
+		swapped  bool
+	}{
+		{1, now, 2, now, false},
+		{0, time.Time{}, 1, now, true},
+		{0, time.Time{}, 1, now, false},
+		{1, now.Add(time.Second), 2, now, false},
+		{1, now, 2, now.Add(time.Second), true},
+		{1, now, 2, now.Add(time.Second), false},
+	} {
+		swapped, err := f.SwapFailures(t.Context(), "ada", step.oldCount, step.oldLast, step.count, step.last)
+		must(t, err)
+		if swapped != step.swapped {
+			t.Errorf("%+v: swapped %t", step, swapped)
+		}
+	}
+	count, last, err := f.Failures(t.Context(), "ada")
+	must(t, err)
+	if count != 2 || !last.Equal(now.Add(time.Second)) {
+		t.Errorf("%d failures, the last at %v", count, last)
+	}
+	must(t, f.ClearFailures(t.Context(), "ada"))
+	count, last, err = f.Failures(t.Context(), "ada")
+	must(t, err)
+	if count != 0 || !last.IsZero() {
+		t.Errorf("cleared there are %d failures, the last at %v", count, last)
+	}
+}

@@ -1,0 +1,50 @@
+package store
+
+import (
+	"testing"
+
+	"rollbook/web/roll"
+	"rollbook/web/store/postgrestest"
+)
+
+// newPostgreSQL is a fixture in a new database of a server of the test's own.
+func newPostgreSQL(t *testing.T) (*fixture, *postgrestest.Server) {
+	t.Helper()
+	server, ok := postgrestest.Start(t)
+	if !ok {
+		return nil, nil
+	}
+	location := server.NewDatabase(t)
+	migrated(t, location)
+	return newFixture(t, location), server
+}
+
+func TestASaveThatLosesItsServerIsNotKeptAndThenItIs(t *testing.T) {
+	t.Parallel()
+	f, server := newPostgreSQL(t)
+	if f == nil {
+		return
+	}
+	f.accept(t, press("before", absent(), unseen(1)...))
+	// Inside of a transaction, as a primary that is lost takes its sessions along.
+	err := f.inTransaction(t.Context(), func(tx *transaction) error {
+		server.EndSessions(t)
+		_, err := tx.accept(t.Context(), press("during", absent(), unseen(2)...))
+		return err
+	})
+	if roll.KindOf(err) != roll.Unkept {
+		t.Errorf("during the loss: %v", err)
+	}
+	server.Stop(t)
+	if _, err := f.Accept(t.Context(), f.zone, press("down", absent(), unseen(2)...)); roll.KindOf(err) != roll.Unkept {
+		t.Errorf("while the server is down: %v", err)
+	}
+	if _, err := f.Marks(t.Context(), north, today, []roll.EnrolmentID{1}); roll.KindOf(err) != roll.Unkept {
+		t.Errorf("reading while the server is down: %v", err)
+	}
+	server.StartAgain(t)
+	f.accept(t, press("down", absent(), unseen(2)...))
+	if mark := f.mark(t, 1); mark.Save != "before" {
+		t.Errorf("the mark from before is %+v", mark)
+	}
+}

@@ -1,0 +1,89 @@
+package postgrestest
+
+import (
+	"context"
+	"database/sql"
+	"sync"
+	"testing"
+)
+
+// Pool lends databases that are alike. Making one takes longer than emptying it.
+type Pool struct {
+	server  *Server
+	prepare func(t *testing.T, location string)
+
+	mu   sync.Mutex
+	free []string
+}
+
+// NewPool is a pool of databases whose tables prepare makes.
+func NewPool(server *Server, prepare func(t *testing.T, location string)) *Pool {
+	return &Pool{server: server, prepare: prepare}
+}
+
+// Lend is the location of a database with all tables and no rows in them, for the
+// length of the test. Rows of the tables in keep stay.
+func (p *Pool) Lend(t *testing.T, keep string) string {
+	t.Helper()
+	location, ok := p.take()
+	if !ok {
+		location = p.server.NewDatabase(t)
+		p.prepare(t, location)
+	}
+	t.Cleanup(func() {
+		if err := empty(context.WithoutCancel(t.Context()), location, keep); err != nil {
+			t.Errorf("empty the database: %v", err)
+			return
+		}
+		p.giveBack(location)
+	})
+	return location
+}
+
+func (p *Pool) take() (string, bool) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if len(p.free) == 0 {
+		return "", false
+	}
+	location := p.free[len(p.free)-1]
+	p.free = p.free[:len(p.free)-1]
+	return location, true
+}
+
+func (p *Pool) giveBack(location string) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.free = append(p.free, location)
+}
+
+// emptyTables deletes the rows of all tables but one, in whatever order.
+const emptyTables = `DO $$ DECLARE t record; BEGIN
+	SET LOCAL session_replication_role = replica;
+	FOR t IN SELECT tablename FROM pg_tables WHERE schemaname = 'public' AND tablename <> current_setting('rollbook.keep') LOOP
+		EXECUTE format('DELETE FROM %I', t.tablename);
+	END LOOP;
+END $$`
+
+func empty(ctx context.Context, location, keep string) (err error) {
+	db, err := sql.Open("pgx", location)
+	if err != nil {
+		return err
+	}
+	defer func() {
+		if closed := db.Close(); err == nil {
+			err = closed
+		}
+	}()
+	connection, err := db.Conn(ctx)
+	if err != nil {
+		return err
+	}
+	if _, err := connection.ExecContext(ctx, `SELECT set_config('rollbook.keep', $1, false)`, keep); err != nil {
+		return err
+	}
+	if _, err := connection.ExecContext(ctx, emptyTables); err != nil {
+		return err
+	}
+	return connection.Close()
+}

@@ -1,0 +1,226 @@
+// Package postgrestest starts a PostgreSQL of its own for tests: in a folder that
+// goes with the test, without durability, reached by a Unix socket only. Nothing
+// but tests may import it, and it imports nothing of Rollbook.
+package postgrestest
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"io"
+	"net/url"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	_ "github.com/jackc/pgx/v5/stdlib" // the driver "pgx"
+)
+
+// startLimit is how long making and starting a server may take.
+const startLimit = time.Minute
+
+// superuser owns every database of the server; it needs no password.
+const superuser = "postgres"
+
+// Server is a running PostgreSQL. Databases may be made concurrently.
+type Server struct {
+	folder  string
+	owner   account
+	program string
+	process *exec.Cmd
+	admin   *sql.DB
+	made    atomic.Int64
+}
+
+// Start starts a server that stops when the test and its subtests are over.
+//
+// Where PostgreSQL is not installed the test is told so and ok is false; in
+// continuous integration (CI=true) the test fails.
+func Start(t *testing.T) (server *Server, ok bool) {
+	t.Helper()
+	programs, err := findPrograms()
+	if err != nil {
+		if os.Getenv("CI") == "true" {
+			t.Fatal(err)
+		}
+		t.Logf("not run: %v", err)
+		return nil, false
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), startLimit)
+	defer cancel()
+	folder, owner := makeFolder(t)
+	data := filepath.Join(folder, "data")
+	initialise := exec.CommandContext(ctx, filepath.Join(programs, "initdb"), "--pgdata", data, "--username", superuser, //nolint:gosec // the program is PostgreSQL's
+		"--auth", "trust", "--encoding", "UTF8", "--locale", "C", "--no-sync", "--no-instructions")
+	owner.take(initialise)
+	if output, err := initialise.CombinedOutput(); err != nil {
+		t.Fatalf("initdb: %v\n%s", err, output)
+	}
+	server = &Server{folder: folder, owner: owner, program: filepath.Join(programs, "postgres")}
+	t.Cleanup(func() { server.Stop(t) })
+	server.run(t)
+	server.admin, err = sql.Open("pgx", server.location("postgres"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { closing(t, server.admin) })
+	server.await(ctx, t)
+	return server, true
+}
+
+// ErrMissing is why no server is started.
+var ErrMissing = errors.New("postgresql: install postgresql")
+
+// findPrograms is the folder of PostgreSQL's programs: the newest of Debian's,
+// else the one on the path.
+func findPrograms() (string, error) {
+	found, err := filepath.Glob("/usr/lib/postgresql/*/bin/initdb")
+	if err != nil {
+		return "", err
+	}
+	slices.SortFunc(found, func(a, b string) int { return version(b) - version(a) })
+	if len(found) > 0 {
+		return filepath.Dir(found[0]), nil
+	}
+	onPath, err := exec.LookPath("initdb")
+	if err != nil {
+		return "", ErrMissing
+	}
+	if program, err := filepath.EvalSymlinks(onPath); err == nil {
+		onPath = program
+	}
+	return filepath.Dir(onPath), nil
+}
+
+// version is the 15 of /usr/lib/postgresql/15/bin/initdb.
+func version(program string) int {
+	number, err := strconv.Atoi(filepath.Base(filepath.Dir(filepath.Dir(program))))
+	if err != nil {
+		return 0
+	}
+	return number
+}
+
+// makeFolder is a folder of the server's owner. It is no folder of the test, which
+// another account could not reach.
+func makeFolder(t *testing.T) (string, account) {
+	t.Helper()
+	owner, err := serverAccount()
+	if err != nil {
+		t.Fatal(err)
+	}
+	folder, err := os.MkdirTemp("", "postgres") //nolint:usetesting // the test's own is closed to other accounts
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := os.RemoveAll(folder); err != nil {
+			t.Error(err)
+		}
+	})
+	if err := owner.own(folder); err != nil {
+		t.Fatal(err)
+	}
+	return folder, owner
+}
+
+// StartAgain starts a server that was stopped; its databases are as they were.
+func (s *Server) StartAgain(t *testing.T) {
+	t.Helper()
+	s.run(t)
+	ctx, cancel := context.WithTimeout(t.Context(), startLimit)
+	defer cancel()
+	s.await(ctx, t)
+}
+
+func (s *Server) run(t *testing.T) {
+	t.Helper()
+	options := []string{
+		"-D", filepath.Join(s.folder, "data"), "-k", s.folder, "-h", "", "-F",
+		"-c", "full_page_writes=off", "-c", "max_connections=300", "-c", "shared_buffers=32MB",
+	}
+	command := exec.Command(s.program, options...) //nolint:gosec,noctx // it is PostgreSQL's, and Stop ends it
+	s.owner.take(command)
+	command.Dir = s.folder
+	log, err := os.OpenFile(filepath.Join(s.folder, "log"), os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o600)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer closing(t, log)
+	command.Stdout, command.Stderr = log, log
+	if err := command.Start(); err != nil {
+		t.Fatal(err)
+	}
+	s.process = command
+}
+
+// Stop stops the server at once, whoever is connected.
+func (s *Server) Stop(t *testing.T) {
+	t.Helper()
+	if s.process == nil {
+		return
+	}
+	err := s.process.Process.Signal(os.Interrupt)
+	if err == nil {
+		err = s.process.Wait()
+	}
+	s.process = nil
+	if err != nil {
+		t.Errorf("stop PostgreSQL: %v", err)
+	}
+}
+
+// EndSessions ends everybody's sessions but the caller's.
+func (s *Server) EndSessions(t *testing.T) {
+	t.Helper()
+	const end = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND datname IS NOT NULL`
+	if _, err := s.admin.ExecContext(t.Context(), end); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// await returns when the server answers.
+func (s *Server) await(ctx context.Context, t *testing.T) {
+	t.Helper()
+	pause := time.NewTicker(20 * time.Millisecond)
+	defer pause.Stop()
+	for {
+		err := s.admin.PingContext(ctx)
+		if err == nil {
+			return
+		}
+		select {
+		case <-pause.C:
+		case <-ctx.Done():
+			log, unread := os.ReadFile(filepath.Join(s.folder, "log"))
+			t.Fatalf("PostgreSQL does not answer: %v\n%s", errors.Join(err, unread), log)
+		}
+	}
+}
+
+func (s *Server) location(database string) string {
+	return "postgres:///" + database + "?" + url.Values{"host": {s.folder}, "user": {superuser}}.Encode()
+}
+
+// NewDatabase makes an empty database and returns its location.
+func (s *Server) NewDatabase(t *testing.T) string {
+	t.Helper()
+	name := fmt.Sprintf("test_%d", s.made.Add(1))
+	if _, err := s.admin.ExecContext(t.Context(), "CREATE DATABASE "+name); err != nil {
+		t.Fatal(err)
+	}
+	return s.location(name)
+}
+
+func closing(t *testing.T, what io.Closer) {
+	t.Helper()
+	if err := what.Close(); err != nil {
+		t.Error(err)
+	}
+}

@@ -1,0 +1,186 @@
+package store
+
+import (
+	"slices"
+	"testing"
+	"time"
+
+	"rollbook/web/roll"
+)
+
+// readSentences are about schools of which a day can be read.
+func readSentences() []sentence {
+	return []sentence{
+		{"a mark with an unknown attempt is read when that can no longer take effect, and not sent before", readAfterDoubt},
+		{"a mark that waited two minutes is read before it is sent", readWhenOld},
+		{"a mark that is new and sure needs no reading", needsNoReading},
+		{"what the school system may have without a change elsewhere is all that was sent and returned", knownNames},
+		{"a reading that finds what was asked for settles the mark", settledByReading},
+		{"a reading that finds another value makes a conflict until somebody keeps it", conflictByReading},
+		{"a reading that was overtaken by a request changes nothing", overtakenReading},
+		{"what cannot be read is put off", putOffUnread},
+	}
+}
+
+func readAfterDoubt(f *fixture) {
+	t := f.t
+	f.accept(t, press("save", absent(), unseen(1)...))
+	f.lose(t, f.claim(t, "save"))
+	f.clock.advance(time.Minute - time.Millisecond)
+	f.unread(t, 0)
+	f.nothingReadable(t)
+	f.clock.advance(time.Millisecond)
+	mark := f.unread(t, 1)[0]
+	if mark.Enrolment != 1 || mark.Student != studentOf(1) || mark.Version != 1 || mark.Period != "2026" || mark.Date != today || mark.Sent != "Absent" || mark.Status != absent().ID {
+		t.Errorf("to be read: %+v", mark)
+	}
+	f.nothingReadable(t)
+	must(t, f.NoteRead(t.Context(), north, mark, roll.FoundKnown, ""))
+	f.unread(t, 0)
+	attempt := f.claimReadable(t)
+	f.answer(t, attempt)
+	if mark := f.mark(t, 1); mark.Outcome != roll.Saved {
+		t.Errorf("the first answer after the reading makes it %s", mark.Outcome)
+	}
+}
+
+func readWhenOld(f *fixture) {
+	t := f.t
+	f.accept(t, press("save", absent(), unseen(1)...))
+	f.clock.advance(roll.ReadBefore - time.Millisecond)
+	f.unread(t, 0)
+	f.clock.advance(time.Millisecond)
+	mark := f.unread(t, 1)[0]
+	f.nothingReadable(t)
+	must(t, f.NoteRead(t.Context(), north, mark, roll.FoundKnown, ""))
+	f.claimReadable(t)
+}
+
+func needsNoReading(f *fixture) {
+	t := f.t
+	f.accept(t, press("save", absent(), unseen(1)...))
+	f.unread(t, 0)
+	f.claimReadable(t)
+}
+
+func knownNames(f *fixture) {
+	t := f.t
+	f.accept(t, press("first", present(), unseen(1)...))
+	f.close(t, f.claim(t, "first"), roll.Reply{State: roll.Answered}, func(p roll.Progress, by roll.Attempted) roll.Progress {
+		return p.Confirm(by, "P", false, timing())
+	})
+	f.accept(t, press("second", absent(), seen(1, 1)))
+	f.clock.advance(roll.ReadBefore)
+	known := f.unread(t, 1)[0].Known
+	slices.Sort(known)
+	if !slices.Equal(known, []string{"Absent", "P", "Present"}) {
+		t.Errorf("known: %v", known)
+	}
+}
+
+func settledByReading(f *fixture) {
+	t := f.t
+	f.accept(t, press("save", absent(), unseen(1)...))
+	f.lose(t, f.claim(t, "save"))
+	f.clock.advance(time.Minute)
+	must(t, f.NoteRead(t.Context(), north, f.unread(t, 1)[0], roll.FoundSent, "absent"))
+	mark := f.mark(t, 1)
+	if mark.Outcome != roll.Saved || mark.Returned != "absent" || !mark.AnsweredAt.Equal(f.clock.Now()) {
+		t.Errorf("the mark is %+v", mark)
+	}
+	history, err := f.History(t.Context(), north, 1, today)
+	must(t, err)
+	if history[0].Outcome != roll.Saved {
+		t.Errorf("the history says %s", history[0].Outcome)
+	}
+	f.due(t)
+}
+
+func conflictByReading(f *fixture) {
+	t := f.t
+	f.accept(t, press("save", absent(), unseen(1)...))
+	f.clock.advance(roll.ReadBefore)
+	must(t, f.NoteRead(t.Context(), north, f.unread(t, 1)[0], roll.FoundOther, "Excused"))
+	if mark := f.mark(t, 1); mark.Outcome != roll.Conflict || mark.Returned != "Excused" {
+		t.Errorf("the mark is %+v", mark)
+	}
+	f.nothingReadable(t)
+	must(t, f.KeepRead(t.Context(), north, today, 1))
+	if mark := f.mark(t, 1); mark.Outcome != roll.Differs {
+		t.Errorf("kept it is %s", mark.Outcome)
+	}
+	if err := f.KeepRead(t.Context(), north, today, 1); roll.KindOf(err) != roll.NotFound {
+		t.Errorf("kept twice: %v", err)
+	}
+}
+
+// overtakenReading reads in one process, slowly, while another reads, sends, and
+// loses the answer.
+func overtakenReading(f *fixture) {
+	t := f.t
+	f.accept(t, press("save", absent(), unseen(1, 2)...))
+	f.clock.advance(roll.ReadBefore)
+	slow := f.unread(t, 2)
+	for _, mark := range f.unread(t, 2) {
+		must(t, f.NoteRead(t.Context(), north, mark, roll.FoundKnown, ""))
+	}
+	attempt := f.claimReadable(t)
+	must(t, f.NoteRead(t.Context(), north, slow[0], roll.FoundOther, "Excused"))
+	f.clock.advance(time.Second)
+	f.close(t, attempt, roll.Reply{State: roll.Unknown}, func(p roll.Progress, by roll.Attempted) roll.Progress {
+		if p.Enrolment == 2 {
+			return p.Confirm(by, "Absent", true, timing())
+		}
+		return p.Doubt(by, 0)
+	})
+	for i, found := range []roll.Found{roll.FoundKnown, roll.FoundOther} {
+		must(t, f.NoteRead(t.Context(), north, slow[i], found, "Excused"))
+	}
+	if one, two := f.mark(t, 1), f.mark(t, 2); one.Outcome != roll.Confirming || two.Outcome != roll.Saved {
+		t.Errorf("the marks are %s and %s", one.Outcome, two.Outcome)
+	}
+	f.nothingReadable(t)
+}
+
+func putOffUnread(f *fixture) {
+	t := f.t
+	f.accept(t, press("save", absent(), unseen(1)...))
+	f.clock.advance(roll.ReadBefore)
+	must(t, f.PutOff(t.Context(), north, f.unread(t, 1), 10*time.Second))
+	f.unread(t, 0)
+	f.due(t)
+	f.clock.advance(10 * time.Second)
+	f.unread(t, 1)
+}
+
+// unread expects so many marks to wait for a reading.
+func (f *fixture) unread(t *testing.T, want int) []roll.Unread {
+	t.Helper()
+	unread, err := f.ToRead(t.Context(), north, time.Minute)
+	must(t, err)
+	if len(unread) != want {
+		t.Fatalf("%d marks wait for a reading instead of %d", len(unread), want)
+	}
+	return unread
+}
+
+func (f *fixture) claimReadable(t *testing.T) roll.Attempt {
+	t.Helper()
+	attempt, ok, err := f.Claim(t.Context(), north, "", timing(), Terms{Readable: true})
+	must(t, err)
+	if !ok {
+		t.Fatal("nothing could be claimed")
+	}
+	return attempt
+}
+
+func (f *fixture) nothingReadable(t *testing.T) {
+	t.Helper()
+	for _, token := range []roll.Token{"", "save"} {
+		attempt, ok, err := f.Claim(t.Context(), north, token, timing(), Terms{Readable: true})
+		must(t, err)
+		if ok {
+			t.Fatalf("claimed %v before they were read", enrolmentsOf(attempt))
+		}
+	}
+}

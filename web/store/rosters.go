@@ -1,0 +1,182 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"time"
+
+	"rollbook/web/roll"
+)
+
+// List names a copy of something that a school's data consists of.
+type List string
+
+// The lists that are kept of a school; students are kept a period each.
+const (
+	PeriodList List = "periods"
+	StatusList List = "statuses"
+)
+
+// StudentList is the list of a period's students.
+func StudentList(period roll.PeriodID) List { return List("students:" + string(period)) }
+
+// ListState tells where a list came from and how old it is.
+type ListState struct {
+	// Source is "service", "file" or "typed".
+	Source string
+	// ReadAt is when the copy was made, TriedAt when that was last tried.
+	ReadAt, TriedAt time.Time
+	// Problem names why the last try failed; empty when it did not.
+	Problem string
+}
+
+// The sources of a list.
+const (
+	FromService = "service"
+	FromFile    = "file"
+	Typed       = "typed"
+)
+
+// ListState tells of a school's list; the zero ListState when there is no copy.
+func (s *Store) ListState(ctx context.Context, school roll.SchoolID, list List) (ListState, error) {
+	var state ListState
+	var readAt, triedAt int64
+	err := s.query(ctx, func(rows *sql.Rows) error {
+		return rows.Scan(&state.Source, &readAt, &triedAt, &state.Problem)
+	}, `SELECT source, read_at, tried_at, problem FROM lists WHERE school = $1 AND name = $2`, school, list)
+	state.ReadAt, state.TriedAt = instant(readAt), instant(triedAt)
+	return state, err
+}
+
+// NoteListProblem records that a list could not be read again; its copy stays.
+func (s *Store) NoteListProblem(ctx context.Context, school roll.SchoolID, list List, problem string) error {
+	return s.inTransaction(ctx, func(tx *transaction) error {
+		_, err := tx.exec(ctx, `INSERT INTO lists (school, name, source, read_at, tried_at, problem) VALUES ($1, $2, $3, 0, $4, $5)
+			ON CONFLICT (school, name) DO UPDATE SET tried_at = excluded.tried_at, problem = excluded.problem`,
+			school, list, FromService, milliseconds(tx.Now), problem)
+		return err
+	})
+}
+
+func (t *transaction) noteList(ctx context.Context, school roll.SchoolID, list List, source string) error {
+	_, err := t.exec(ctx, `INSERT INTO lists (school, name, source, read_at, tried_at) VALUES ($1, $2, $3, $4, $5)
+		ON CONFLICT (school, name) DO UPDATE SET source = excluded.source, read_at = excluded.read_at, tried_at = excluded.tried_at, problem = ''`,
+		school, list, source, milliseconds(t.Now), milliseconds(t.Now))
+	return err
+}
+
+// PutPeriods replaces the school's periods.
+func (s *Store) PutPeriods(ctx context.Context, school roll.SchoolID, source string, periods []roll.Period) error {
+	return s.inTransaction(ctx, func(tx *transaction) error {
+		if _, err := tx.exec(ctx, `DELETE FROM periods WHERE school = $1`, school); err != nil {
+			return err
+		}
+		for i, period := range periods {
+			if _, err := tx.exec(ctx, `INSERT INTO periods (school, id, name, starts, ends, position) VALUES ($1, $2, $3, $4, $5, $6)
+				ON CONFLICT (school, id) DO NOTHING`, school, period.ID, period.Name, period.Starts, period.Ends, i); err != nil {
+				return err
+			}
+		}
+		return tx.noteList(ctx, school, PeriodList, source)
+	})
+}
+
+// Periods are the school's periods, in its order.
+func (s *Store) Periods(ctx context.Context, school roll.SchoolID) ([]roll.Period, error) {
+	var periods []roll.Period
+	err := s.query(ctx, func(rows *sql.Rows) error {
+		var period roll.Period
+		err := rows.Scan(&period.ID, &period.Name, &period.Starts, &period.Ends)
+		periods = append(periods, period)
+		return err
+	}, `SELECT id, name, starts, ends FROM periods WHERE school = $1 ORDER BY position`, school)
+	return periods, err
+}
+
+// PutStatuses replaces the school's attendance statuses; their order is the school's.
+func (s *Store) PutStatuses(ctx context.Context, school roll.SchoolID, source string, statuses []roll.Status) error {
+	return s.inTransaction(ctx, func(tx *transaction) error {
+		if _, err := tx.exec(ctx, `DELETE FROM statuses WHERE school = $1`, school); err != nil {
+			return err
+		}
+		for i, status := range statuses {
+			if _, err := tx.exec(ctx, `INSERT INTO statuses (school, id, name, letter, family, carries_time, position)
+				VALUES ($1, $2, $3, $4, $5, $6, $7)`, school, status.ID, status.Name, status.Letter, status.Family, flag(status.CarriesTime), i); err != nil {
+				return err
+			}
+		}
+		return tx.noteList(ctx, school, StatusList, source)
+	})
+}
+
+// Statuses are the school's attendance statuses, in its order.
+func (s *Store) Statuses(ctx context.Context, school roll.SchoolID) ([]roll.Status, error) {
+	var statuses []roll.Status
+	err := s.query(ctx, func(rows *sql.Rows) error {
+		var status roll.Status
+		var carriesTime int64
+		err := rows.Scan(&status.ID, &status.Name, &status.Letter, &status.Family, &carriesTime)
+		status.CarriesTime = carriesTime != 0
+		statuses = append(statuses, status)
+		return err
+	}, `SELECT id, name, letter, family, carries_time FROM statuses WHERE school = $1 ORDER BY position`, school)
+	return statuses, err
+}
+
+// Aliases are the names that the school's service has for a status besides its own.
+func (s *Store) Aliases(ctx context.Context, school roll.SchoolID) (map[string]roll.StatusID, error) {
+	aliases := make(map[string]roll.StatusID)
+	err := s.query(ctx, func(rows *sql.Rows) error {
+		var name string
+		var status roll.StatusID
+		err := rows.Scan(&name, &status)
+		aliases[name] = status
+		return err
+	}, `SELECT name, status FROM status_aliases WHERE school = $1`, school)
+	return aliases, err
+}
+
+// AddAlias says that the school's service calls the status so, too.
+func (s *Store) AddAlias(ctx context.Context, school roll.SchoolID, name string, status roll.StatusID) error {
+	_, err := s.exec(ctx, `INSERT INTO status_aliases (school, name, status) VALUES ($1, $2, $3)
+		ON CONFLICT (school, name) DO UPDATE SET status = excluded.status`, school, name, status)
+	return err
+}
+
+// PutStudents replaces the students of a period, all or none.
+func (s *Store) PutStudents(ctx context.Context, school roll.SchoolID, period roll.PeriodID, source string, students []roll.Enrolment) error {
+	const columns = 9
+	return s.inTransaction(ctx, func(tx *transaction) error {
+		if _, err := tx.exec(ctx, `DELETE FROM enrolments WHERE school = $1 AND period = $2`, school, period); err != nil {
+			return err
+		}
+		position := 0
+		err := chunks(students, func(part []roll.Enrolment) error {
+			args := make([]any, 0, len(part)*columns)
+			for _, student := range part {
+				args = append(args, school, period, student.ID, student.Student, student.Given, student.Family, student.Class, student.ClassName, position)
+				position++
+			}
+			_, err := tx.exec(ctx, `INSERT INTO enrolments (school, period, enrolment, student, given, family, class, class_name, position)
+				VALUES `+tuples(len(part), columns)+` ON CONFLICT (school, period, class, enrolment) DO NOTHING`, args...)
+			return err
+		})
+		if err != nil {
+			return err
+		}
+		return tx.noteList(ctx, school, StudentList(period), source)
+	})
+}
+
+// Students are the students of a period in the order in which they were read.
+func (s *Store) Students(ctx context.Context, school roll.SchoolID, period roll.PeriodID) ([]roll.Enrolment, error) {
+	var students []roll.Enrolment
+	err := s.query(ctx, func(rows *sql.Rows) error {
+		var student roll.Enrolment
+		err := rows.Scan(&student.ID, &student.Student, &student.Given, &student.Family, &student.Class, &student.ClassName)
+		students = append(students, student)
+		return err
+	}, `SELECT enrolment, student, given, family, class, class_name FROM enrolments
+		WHERE school = $1 AND period = $2 ORDER BY position`, school, period)
+	return students, err
+}

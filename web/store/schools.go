@@ -1,0 +1,165 @@
+package store
+
+import (
+	"context"
+	"crypto/rand"
+	"database/sql"
+	"fmt"
+	"time"
+
+	"rollbook/web/roll"
+)
+
+const schoolColumns = `slug, name, time_zone, base_url, tenant, school_code, mapping, time_format,
+	late_check, left_check, apply_seconds, call_seconds, past_days`
+
+// schoolTables are where a school is read from, with the list length that its
+// service taught us.
+const schoolTables = `, coalesce((SELECT w.largest_list FROM school_states w WHERE w.school = slug), 0) FROM schools`
+
+func (s *Store) scanSchool(rows *sql.Rows, school *roll.School) error {
+	var zone string
+	var apply, call int64
+	if err := rows.Scan(&school.ID, &school.Name, &zone, &school.BaseURL, &school.Tenant, &school.Code, &school.Mapping,
+		&school.TimeFormat, &school.LateCheck, &school.LeftCheck, &apply, &call, &school.PastDays, &school.LargestList); err != nil {
+		return err
+	}
+	location, err := s.zone(zone)
+	if err != nil {
+		return fmt.Errorf("the zone of school %s: %w", school.ID, err)
+	}
+	school.Zone = location
+	school.Apply, school.Call = time.Duration(apply)*time.Second, time.Duration(call)*time.Second
+	return nil
+}
+
+// School is the school with the slug.
+func (s *Store) School(ctx context.Context, id roll.SchoolID) (roll.School, error) {
+	var school roll.School
+	found := false
+	err := s.query(ctx, func(rows *sql.Rows) error {
+		found = true
+		return s.scanSchool(rows, &school)
+	}, `SELECT `+schoolColumns+schoolTables+` WHERE slug = $1`, id)
+	if err == nil && !found {
+		err = notFound()
+	}
+	return school, err
+}
+
+// Schools lists all schools by slug.
+func (s *Store) Schools(ctx context.Context) ([]roll.School, error) {
+	var all []roll.School
+	err := s.query(ctx, func(rows *sql.Rows) error {
+		var school roll.School
+		err := s.scanSchool(rows, &school)
+		all = append(all, school)
+		return err
+	}, `SELECT `+schoolColumns+schoolTables+` ORDER BY slug`)
+	return all, err
+}
+
+// Key is a school's sealed credential.
+type Key struct {
+	ID       string
+	Sealed   []byte
+	LastFour string
+	AddedAt  time.Time
+}
+
+// AddSchool stores a school with its first key, in one transaction.
+func (s *Store) AddSchool(ctx context.Context, school roll.School, key Key) error {
+	return s.inTransaction(ctx, func(tx *transaction) error {
+		_, err := tx.exec(ctx, `INSERT INTO schools (`+schoolColumns+`, created_at) VALUES `+tuples(1, 14),
+			school.ID, school.Name, school.Zone.String(), school.BaseURL, school.Tenant, school.Code, school.Mapping,
+			school.TimeFormat, school.LateCheck, school.LeftCheck,
+			int64(school.Apply/time.Second), int64(school.Call/time.Second), school.PastDays, milliseconds(tx.Now))
+		if err != nil {
+			return err
+		}
+		return tx.insertKey(ctx, school.ID, key)
+	})
+}
+
+// ReplaceKey makes the key the one that the school's calls use, and ends a pause
+// that an earlier key caused.
+func (s *Store) ReplaceKey(ctx context.Context, school roll.SchoolID, key Key) error {
+	return s.inTransaction(ctx, func(tx *transaction) error {
+		if _, err := tx.exec(ctx, `UPDATE school_keys SET in_use = 0 WHERE school = $1`, school); err != nil {
+			return err
+		}
+		if err := tx.insertKey(ctx, school, key); err != nil {
+			return err
+		}
+		_, err := tx.exec(ctx, `UPDATE school_states SET probe_at = $1 WHERE school = $2 AND paused <> ''`, milliseconds(tx.Now), school)
+		return err
+	})
+}
+
+func (t *transaction) insertKey(ctx context.Context, school roll.SchoolID, key Key) error {
+	_, err := t.exec(ctx, `INSERT INTO school_keys (school, id, sealed, last_four, in_use, created_at) VALUES `+tuples(1, 6),
+		school, rand.Text(), key.Sealed, key.LastFour, 1, milliseconds(t.Now))
+	return err
+}
+
+// KeyInUse is the key that the school's calls use.
+func (s *Store) KeyInUse(ctx context.Context, school roll.SchoolID) (Key, error) {
+	var key Key
+	var addedAt int64
+	err := s.one(ctx, []any{&key.ID, &key.Sealed, &key.LastFour, &addedAt},
+		`SELECT id, sealed, last_four, created_at FROM school_keys WHERE school = $1 AND in_use = 1`, school)
+	key.AddedAt = instant(addedAt)
+	return key, err
+}
+
+// SetMapping stores how the school's undocumented answers are read.
+func (s *Store) SetMapping(ctx context.Context, school roll.SchoolID, mapping string) error {
+	return s.mustChange(ctx, `UPDATE schools SET mapping = $1 WHERE slug = $2`, mapping, school)
+}
+
+// SetTimes stores how the school's service wants times.
+func (s *Store) SetTimes(ctx context.Context, school roll.SchoolID, format roll.TimeFormat, late, left roll.Check) error {
+	return s.mustChange(ctx, `UPDATE schools SET time_format = $1, late_check = $2, left_check = $3 WHERE slug = $4`, format, late, left, school)
+}
+
+// mustChange is exec for a statement that names one thing which has to be there.
+func (s *Store) mustChange(ctx context.Context, text string, args ...any) error {
+	changed, err := s.exec(ctx, text, args...)
+	if err == nil && changed == 0 {
+		err = notFound()
+	}
+	return err
+}
+
+// Note reads a named text of this database; the empty text when there is none.
+func (s *Store) Note(ctx context.Context, name string) (string, error) {
+	value := ""
+	err := s.query(ctx, func(rows *sql.Rows) error { return rows.Scan(&value) }, `SELECT value FROM instance WHERE name = $1`, name)
+	return value, err
+}
+
+// SetNote stores a named text of this database.
+func (s *Store) SetNote(ctx context.Context, name, value string) error {
+	_, err := s.exec(ctx, `INSERT INTO instance (name, value) VALUES ($1, $2)
+		ON CONFLICT (name) DO UPDATE SET value = excluded.value`, name, value)
+	return err
+}
+
+// zone is the time zone of the name; the same value for the same name, so that
+// schools can be compared.
+func (s *Store) zone(name string) (*time.Location, error) {
+	s.zonesMu.Lock()
+	defer s.zonesMu.Unlock()
+	if known := s.zones[name]; known != nil {
+		return known, nil
+	}
+	loaded, err := time.LoadLocation(name)
+	if err != nil {
+		return nil, err
+	}
+	if s.zones == nil {
+		s.zones = make(map[string]*time.Location)
+	}
+	s.zones[name] = loaded
+	return loaded, nil
+}

@@ -1,0 +1,344 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"time"
+
+	"rollbook/web/roll"
+)
+
+// Closing computes what one mark becomes, from what it is and what was attempted.
+type Closing func(progress roll.Progress, by roll.Attempted) roll.Progress
+
+// CloseAttempt ends an attempt with its reply and moves its marks on. When its lease
+// has ended, whether CloseExpired has noticed or not, the reply only enters the
+// history and moved is false.
+func (s *Store) CloseAttempt(ctx context.Context, attempt roll.Attempt, reply roll.Reply, closing Closing) (moved bool, err error) {
+	err = s.inTransaction(ctx, func(tx *transaction) error {
+		moved = false
+		closedAt := tx.Now
+		if attempt.LeaseUntil.Before(closedAt) {
+			return tx.noteLate(ctx, attempt, reply)
+		}
+		changed, err := tx.exec(ctx, `UPDATE attempts SET state = $1, closed_at = $2, sent_at = $3, http_status = $4, exchange = $5, problem = $6
+			WHERE id = $7 AND state = 'open'`, reply.State, milliseconds(closedAt), milliseconds(reply.SentAt),
+			reply.HTTPStatus, reply.Exchange, reply.Problem, attempt.ID)
+		if err != nil {
+			return err
+		}
+		if moved = changed == 1; !moved {
+			return tx.noteLate(ctx, attempt, reply)
+		}
+		return tx.move(ctx, attempt, reply.SentAt, closedAt, closing)
+	})
+	return moved, err
+}
+
+func (t *transaction) noteLate(ctx context.Context, attempt roll.Attempt, reply roll.Reply) error {
+	_, err := t.exec(ctx, `UPDATE attempts SET late = $1, exchange = $2 WHERE id = $3`, reply.State, reply.Exchange, attempt.ID)
+	return err
+}
+
+// move applies closing to every mark of the attempt and frees it.
+func (t *transaction) move(ctx context.Context, attempt roll.Attempt, sentAt, closedAt time.Time, closing Closing) error {
+	claimed := make(map[roll.EnrolmentID]roll.Claimed, len(attempt.Marks))
+	for _, mark := range attempt.Marks {
+		claimed[mark.Enrolment] = mark
+	}
+	progress, err := t.attempted(ctx, attempt)
+	if err != nil {
+		return err
+	}
+	if sentAt.After(closedAt) {
+		// The clock was set back meanwhile.
+		sentAt = closedAt
+	}
+	var groups groups
+	for _, before := range progress {
+		mark := claimed[before.Enrolment]
+		after := closing(before, roll.Attempted{Version: mark.Version, CheckVersion: mark.CheckVersion, SentAt: sentAt, ClosedAt: closedAt})
+		groups.add(before.Enrolment, after)
+	}
+	return t.writeGroups(ctx, attempt.School, attempt.Date, groups)
+}
+
+// attempted locks and reads the marks that the attempt holds.
+func (t *transaction) attempted(ctx context.Context, attempt roll.Attempt) ([]roll.Progress, error) {
+	ids := make([]roll.EnrolmentID, len(attempt.Marks))
+	for i, mark := range attempt.Marks {
+		ids[i] = mark.Enrolment
+	}
+	var all []roll.Progress
+	err := chunks(ids, func(part []roll.EnrolmentID) error {
+		args := append([]any{attempt.School, attempt.Date, attempt.ID}, padded(part)...)
+		some, err := t.progress(ctx, `marks m`, `m.school = $1 AND m.date = $2 AND m.attempt = $3 AND m.enrolment IN (`+list(3, len(args)-3)+`)`, args...)
+		all = append(all, some...)
+		return err
+	})
+	return all, err
+}
+
+const progressColumns = `m.enrolment, m.student, m.seq, m.save, m.state, m.returned, m.answered_at, m.due_at, m.tries,
+	m.unknown_at, m.asserted, m.again, m.part, m.in_seq, m.out_seq`
+
+// progress locks and reads the marks m that the condition names. A mark that gets
+// another save while its lock is waited for is left out where saves are joined.
+func (t *transaction) progress(ctx context.Context, from, condition string, args ...any) ([]roll.Progress, error) {
+	var all []roll.Progress
+	err := t.query(ctx, func(rows *sql.Rows) error {
+		var p roll.Progress
+		var answeredAt, dueAt, unknownAt, asserted, again int64
+		err := rows.Scan(&p.Enrolment, &p.Student, &p.Version, &p.Save, &p.Outcome, &p.Returned, &answeredAt, &dueAt, &p.Tries,
+			&unknownAt, &asserted, &again, &p.Part, &p.InVersion, &p.OutVersion)
+		p.AnsweredAt, p.DueAt, p.UnknownAt = instant(answeredAt), instant(dueAt), instant(unknownAt)
+		p.Asserted, p.Again = asserted != 0, again != 0
+		all = append(all, p)
+		return err
+	}, `SELECT `+progressColumns+` FROM `+from+` WHERE `+condition+` ORDER BY m.enrolment`+t.store.engine.lock("m"), args...)
+	return all, err
+}
+
+// groups are marks that become the same, so that a class is moved by one statement.
+type groups []group
+
+type group struct {
+	becomes    roll.Progress
+	enrolments []roll.EnrolmentID
+}
+
+func (g *groups) add(enrolment roll.EnrolmentID, becomes roll.Progress) {
+	becomes.Enrolment, becomes.Student, becomes.Version = 0, 0, 0
+	for i := range *g {
+		if (*g)[i].becomes == becomes {
+			(*g)[i].enrolments = append((*g)[i].enrolments, enrolment)
+			return
+		}
+	}
+	*g = append(*g, group{becomes: becomes, enrolments: []roll.EnrolmentID{enrolment}})
+}
+
+// writeGroups writes the groups to their marks, and the outcome of the newest
+// intents to the history.
+func (t *transaction) writeGroups(ctx context.Context, school roll.SchoolID, date roll.Date, groups groups) error {
+	for _, group := range groups {
+		err := chunks(group.enrolments, func(part []roll.EnrolmentID) error {
+			return t.writeGroup(ctx, school, date, group.becomes, part)
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (t *transaction) writeGroup(ctx context.Context, school roll.SchoolID, date roll.Date, p roll.Progress, enrolments []roll.EnrolmentID) error {
+	args := []any{p.Outcome, p.Returned, milliseconds(p.AnsweredAt), milliseconds(p.DueAt), p.Tries, milliseconds(p.UnknownAt),
+		flag(p.Asserted), flag(p.Again), p.Part, p.InVersion, p.OutVersion, school, date}
+	args = append(args, padded(enrolments)...)
+	if _, err := t.exec(ctx, `UPDATE marks SET state = $1, returned = $2, answered_at = $3, due_at = $4, tries = $5, unknown_at = $6,
+		asserted = $7, again = $8, part = $9, in_seq = $10, out_seq = $11, attempt = ''
+		WHERE school = $12 AND date = $13 AND enrolment IN (`+list(13, len(args)-13)+`)`, args...); err != nil {
+		return err
+	}
+	args = []any{p.Outcome, p.Returned, milliseconds(p.AnsweredAt), p.Save, school, date}
+	args = append(args, padded(enrolments)...)
+	_, err := t.exec(ctx, `UPDATE intents SET state = $1, returned = $2, answered_at = $3
+		WHERE save = $4 AND school = $5 AND date = $6 AND enrolment IN (`+list(6, len(args)-6)+`)`, args...)
+	return err
+}
+
+// CloseExpired closes, as unknown, the attempts whose lease has ended, and those
+// whose lease ends further ahead than it lasts: the clock was set back. They come
+// back, their marks moved on by closing.
+func (s *Store) CloseExpired(ctx context.Context, closing Closing) ([]roll.Attempt, error) {
+	var expired []roll.Attempt
+	found, err := s.any(ctx, `SELECT 1 FROM attempts WHERE state = 'open' AND lease_until <= $1 OR state = 'open' AND claimed_at > $1 LIMIT 1`)
+	if err != nil || !found {
+		return nil, err
+	}
+	err = s.inTransaction(ctx, func(tx *transaction) error {
+		var err error
+		expired, err = tx.expiredAttempts(ctx)
+		if err != nil {
+			return err
+		}
+		// Asked again: what was claimed after the first question is not in the future.
+		if tx.Now, err = s.engine.now(ctx, tx.tx); err != nil {
+			return err
+		}
+		expired = slices.DeleteFunc(expired, func(attempt roll.Attempt) bool {
+			return attempt.LeaseUntil.After(tx.Now) && !attempt.ClaimedAt.After(tx.Now)
+		})
+		for _, attempt := range expired {
+			closedAt := attempt.LeaseUntil
+			if closedAt.After(tx.Now) {
+				// It may still be under way, as long as a lease lasts.
+				closedAt = tx.Now.Add(attempt.LeaseUntil.Sub(attempt.ClaimedAt))
+			}
+			if _, err := tx.exec(ctx, `UPDATE attempts SET state = 'unknown', closed_at = $1, problem = 'lease_ended' WHERE id = $2 AND state = 'open'`,
+				milliseconds(closedAt), attempt.ID); err != nil {
+				return err
+			}
+			if err := tx.move(ctx, attempt, attempt.ClaimedAt, closedAt, closing); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	return expired, err
+}
+
+func (t *transaction) expiredAttempts(ctx context.Context) ([]roll.Attempt, error) {
+	var open []roll.Attempt
+	err := t.query(ctx, func(rows *sql.Rows) error {
+		var attempt roll.Attempt
+		var students string
+		var claimedAt, leaseUntil int64
+		if err := rows.Scan(&attempt.ID, &attempt.School, &attempt.Save, &attempt.Date, &students, &claimedAt, &leaseUntil); err != nil {
+			return err
+		}
+		attempt.ClaimedAt, attempt.LeaseUntil = instant(claimedAt), instant(leaseUntil)
+		if err := json.Unmarshal([]byte(students), &attempt.Marks); err != nil {
+			return fmt.Errorf("read the attempt's students: %w", err)
+		}
+		open = append(open, attempt)
+		return nil
+	}, `SELECT id, school, save, date, students, claimed_at, lease_until FROM attempts
+		WHERE state = 'open' AND (lease_until <= $1 OR claimed_at > $1)`+t.store.engine.lock("attempts"),
+		milliseconds(t.Now))
+	return open, err
+}
+
+// StopOverdue stops the marks that waited too long (Progress.Stop says which) and
+// returns the schools and dates that changed.
+func (s *Store) StopOverdue(ctx context.Context) (stopped []SchoolDate, err error) {
+	found, err := s.any(ctx, `SELECT 1 FROM `+markTables+` WHERE `+pending+` AND `+pastItsStop+` LIMIT 1`)
+	if err != nil || !found {
+		return nil, err
+	}
+	err = s.inTransaction(ctx, func(tx *transaction) error {
+		stopped = stopped[:0]
+		overdue, err := tx.overdue(ctx)
+		if err != nil {
+			return err
+		}
+		for _, day := range overdue {
+			progress, err := tx.progress(ctx, markTables, pending+` AND `+pastItsStop+` AND m.school = $2 AND m.date = $3`, milliseconds(tx.Now), day.School, day.Date)
+			if err != nil {
+				return err
+			}
+			var groups groups
+			for _, before := range progress {
+				groups.add(before.Enrolment, before.Stop(tx.Now))
+			}
+			if err := tx.stopGroups(ctx, day, groups); err != nil {
+				return err
+			}
+		}
+		stopped = overdue
+		return nil
+	})
+	return stopped, err
+}
+
+// pastItsStop is true for the marks that Progress.Stop stops at $1.
+const pastItsStop = `s.stops_at <= $1 AND m.state <> 'stopped' AND (m.asserted = 0 OR m.tries > 0 OR ` + heldUp + `)`
+
+// heldUp is true for a repetition that was not sent within roll.RepetitionLimit, in
+// milliseconds, of its time.
+const heldUp = `m.due_at > 0 AND m.due_at + 60000 <= $1`
+
+// SchoolDate is one day of one school.
+type SchoolDate struct {
+	School roll.SchoolID
+	Date   roll.Date
+}
+
+func (t *transaction) overdue(ctx context.Context) ([]SchoolDate, error) {
+	var overdue []SchoolDate
+	err := t.query(ctx, func(rows *sql.Rows) error {
+		var day SchoolDate
+		err := rows.Scan(&day.School, &day.Date)
+		overdue = append(overdue, day)
+		return err
+	}, `SELECT DISTINCT m.school, m.date FROM `+markTables+` WHERE `+pending+` AND `+pastItsStop, milliseconds(t.Now))
+	return overdue, err
+}
+
+// stopGroups writes stopped marks without closing an attempt that is still open.
+func (t *transaction) stopGroups(ctx context.Context, day SchoolDate, groups groups) error {
+	for _, group := range groups {
+		err := chunks(group.enrolments, func(part []roll.EnrolmentID) error {
+			args := append([]any{day.School, day.Date}, padded(part)...)
+			in := `WHERE school = $1 AND date = $2 AND enrolment IN (` + list(2, len(args)-2) + `)`
+			if _, err := t.exec(ctx, `UPDATE marks SET state = 'stopped', due_at = 0, part = 0, in_seq = 0, out_seq = 0 `+in, args...); err != nil {
+				return err
+			}
+			args = append([]any{day.School, day.Date, group.becomes.Save}, padded(part)...)
+			_, err := t.exec(ctx, `UPDATE intents SET state = 'stopped'
+				WHERE school = $1 AND date = $2 AND save = $3 AND enrolment IN (`+list(3, len(args)-3)+`)`, args...)
+			return err
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// SaveProgress is where a save as a whole stands.
+type SaveProgress struct {
+	// Students is how many were asked for.
+	Students int
+	// UnderWay and Refused count the marks that are still the newest.
+	UnderWay, Refused int
+	// Parts counts the calls since the service first refused the list.
+	Parts int
+	// PartsLeft counts the parts of the list that are under way or still to be sent.
+	PartsLeft int
+	// LargestAnswered is the size of the largest part that was answered.
+	LargestAnswered int
+	// ServerErrors counts the 5xx answers in a row at the end, the first of which
+	// came at FirstServerError.
+	ServerErrors     int
+	FirstServerError time.Time
+}
+
+// SaveProgress tells where the save stands.
+func (s *Store) SaveProgress(ctx context.Context, token roll.Token) (SaveProgress, error) {
+	var progress SaveProgress
+	err := s.one(ctx, []any{&progress.Students, &progress.PartsLeft, &progress.UnderWay, &progress.Refused},
+		`SELECT s.students, (SELECT count(DISTINCT m.part) FROM intents i
+		JOIN marks m ON m.school = i.school AND m.date = i.date AND m.enrolment = i.enrolment AND m.save = i.save
+		WHERE i.save = s.token AND m.part > 0 AND m.state IN ('waiting', 'confirming')),
+		(SELECT count(*) FROM intents i WHERE i.save = s.token AND i.state IN ('waiting', 'confirming')),
+		(SELECT count(*) FROM intents i WHERE i.save = s.token AND i.state = 'refused') FROM saves s WHERE s.token = $1`, token)
+	if err != nil {
+		return progress, err
+	}
+	running := true
+	err = s.query(ctx, func(rows *sql.Rows) error {
+		var state roll.AttemptState
+		var size, status int
+		var part, closedAt int64
+		if err := rows.Scan(&state, &size, &part, &status, &closedAt); err != nil {
+			return err
+		}
+		if part > 0 || state == roll.Rejected {
+			progress.Parts++
+		}
+		if part > 0 && state == roll.Answered {
+			progress.LargestAnswered = max(progress.LargestAnswered, size)
+		}
+		if running = running && status >= 500; running {
+			progress.ServerErrors++
+			progress.FirstServerError = instant(closedAt)
+		}
+		return nil
+	}, `SELECT state, size, part, http_status, closed_at FROM attempts WHERE save = $1 AND state <> 'open' ORDER BY claimed_at DESC`, token)
+	return progress, err
+}

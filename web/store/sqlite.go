@@ -1,0 +1,155 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"net/url"
+	"os"
+	"strconv"
+	"strings"
+	"syscall"
+	"time"
+
+	"github.com/pressly/goose/v3"
+	"modernc.org/sqlite"
+	sqlite3 "modernc.org/sqlite/lib"
+)
+
+// readerConnections bounds the readers of one SQLite file; each keeps a cache of pages.
+const readerConnections = 4
+
+// openSQLite opens the file with one writer and a few readers. A commit is on the
+// disk when it returns (write-ahead log, synchronous FULL); a writer that finds
+// the file locked by another program waits two seconds.
+func openSQLite(ctx context.Context, file string, clock func() time.Time) (*Store, error) {
+	writer, err := sql.Open("sqlite", sqliteLocation(file, "_txlock=immediate", "_pragma=busy_timeout(2000)",
+		"_pragma=journal_mode(WAL)", "_pragma=synchronous(FULL)", "_pragma=foreign_keys(1)",
+		"_pragma=wal_autocheckpoint(4000)", "_pragma=cache_size(-8000)"))
+	if err != nil {
+		return nil, fmt.Errorf("open the database: %w", err)
+	}
+	writer.SetMaxOpenConns(1)
+	reader, err := sql.Open("sqlite", sqliteLocation(file, "_pragma=busy_timeout(3000)", "_pragma=query_only(1)"))
+	if err != nil {
+		return nil, errors.Join(fmt.Errorf("open the database: %w", err), writer.Close())
+	}
+	reader.SetMaxOpenConns(readerConnections)
+	reader.SetMaxIdleConns(readerConnections)
+	store := &Store{engine: sqliteEngine(file, clock), writer: newPool(writer, anonymous), reader: newPool(reader, anonymous)}
+	store.engine.classify = store.classifySQLite
+	if err := writer.PingContext(ctx); err != nil {
+		return nil, errors.Join(fmt.Errorf("open the database: %w", classifySQLite(err)), store.Close())
+	}
+	return store, nil
+}
+
+func sqliteLocation(file string, options ...string) string {
+	location := "file:" + (&url.URL{Path: file}).EscapedPath()
+	for i, option := range options {
+		separator := "&"
+		if i == 0 {
+			separator = "?"
+		}
+		location += separator + option
+	}
+	return location
+}
+
+// anonymous writes parameters that stand in their order, each once, as "?". The
+// driver looks every "$1" up by its name, which for a class of 28 takes longer than
+// the insert itself; other queries stay as they are.
+func anonymous(whole string) string {
+	query := whole
+	var text strings.Builder
+	next := 1
+	for {
+		at := strings.IndexByte(query, '$')
+		if at < 0 {
+			text.WriteString(query)
+			return text.String()
+		}
+		number := strconv.Itoa(next)
+		rest, ok := strings.CutPrefix(query[at+1:], number)
+		if !ok || rest != "" && rest[0] >= '0' && rest[0] <= '9' {
+			return whole
+		}
+		text.WriteString(query[:at])
+		text.WriteByte('?')
+		query = rest
+		next++
+	}
+}
+
+func sqliteEngine(file string, clock func() time.Time) engine {
+	return engine{
+		dialect: goose.DialectSQLite3,
+		// A transaction that writes has the whole file.
+		lock:     func(string) string { return "" },
+		now:      func(context.Context, rowQuerier) (time.Time, error) { return clock(), nil },
+		identity: func(context.Context, *sql.DB) (string, error) { return inode(file) },
+		takes:    func(args []any) []any { return args },
+		check:    checkSQLite,
+	}
+}
+
+// inode is the number of the file on its disk: a copied file has another, a moved
+// one keeps it.
+func inode(file string) (string, error) {
+	about, err := os.Stat(file)
+	if err != nil {
+		return "", fmt.Errorf("look at the database file: %w", err)
+	}
+	number, ok := about.Sys().(*syscall.Stat_t)
+	if !ok {
+		return "", errors.New("the database file has no number on this system")
+	}
+	return "inode " + strconv.FormatUint(number.Ino, 10), nil
+}
+
+// classifySQLite is classifySQLite of an error, and remembers one that tells of damage or
+// of a lock.
+func (s *Store) classifySQLite(err error) error {
+	var failure *sqlite.Error
+	if errors.As(err, &failure) && failure.Code()&0xff == sqlite3.SQLITE_BUSY {
+		s.lock.note()
+	}
+	if err != nil && Damaged(err) {
+		s.damaged.Store(true)
+	}
+	return classifySQLite(err)
+}
+
+// classifySQLite tells errors apart by their primary code
+// (https://www.sqlite.org/rescode.html).
+func classifySQLite(err error) error {
+	var failure *sqlite.Error
+	if !errors.As(err, &failure) {
+		return err
+	}
+	switch failure.Code() & 0xff {
+	case sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR,
+		sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN:
+		return unkept(err)
+	}
+	switch failure.Code() {
+	case sqlite3.SQLITE_CONSTRAINT_UNIQUE, sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY:
+		return duplicate(err)
+	}
+	return err
+}
+
+// ErrDamaged is the error of Check.
+var ErrDamaged = errors.New("the database file is damaged")
+
+func checkSQLite(ctx context.Context, db *sql.DB) error {
+	var verdict string
+	if err := db.QueryRowContext(ctx, "PRAGMA quick_check(1)").Scan(&verdict); err != nil {
+		return fmt.Errorf("%w: %w", ErrDamaged, err)
+	}
+	if verdict != "ok" {
+		return fmt.Errorf("%w: %s", ErrDamaged, verdict)
+	}
+	return nil
+}

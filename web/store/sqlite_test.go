@@ -1,0 +1,245 @@
+package store
+
+import (
+	"bytes"
+	"database/sql"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"rollbook/web/roll"
+)
+
+// newSQLite is a fixture in a new file.
+func newSQLite(t *testing.T) *fixture {
+	t.Helper()
+	location := newFile(t)
+	migrated(t, location)
+	return newFixture(t, location)
+}
+
+func TestASaveThatMeetsALockedDatabaseIsNotKeptWithinThreeSeconds(t *testing.T) {
+	t.Parallel()
+	f := newSQLite(t)
+	outsider, err := sql.Open("sqlite", sqliteLocation(strings.TrimPrefix(f.location, "sqlite:"), "_txlock=immediate"))
+	must(t, err)
+	defer closing(t, outsider.Close)
+	lock, err := outsider.BeginTx(t.Context(), nil)
+	must(t, err)
+	began := time.Now()
+	_, err = f.Accept(t.Context(), f.zone, press("locked out", absent(), unseen(1)...))
+	if took := time.Since(began); took < time.Second/2 || took > 3*time.Second {
+		t.Errorf("it took %v", took)
+	}
+	if roll.KindOf(err) != roll.Unkept {
+		t.Errorf("it failed with %v", err)
+	}
+	if mark := f.mark(t, 1); mark.Version != 0 {
+		t.Errorf("reading meanwhile finds %+v", mark)
+	}
+	must(t, lock.Rollback())
+	keptInTheEnd(t, f, press("locked out", absent(), unseen(1)...))
+}
+
+// keptInTheEnd accepts a save that may be refused for a moment still.
+func keptInTheEnd(t *testing.T, f *fixture, save roll.Save) {
+	t.Helper()
+	again := time.NewTicker(20 * time.Millisecond)
+	defer again.Stop()
+	for limit := time.Now().Add(5 * time.Second); ; <-again.C {
+		_, err := f.Accept(t.Context(), f.zone, save)
+		if err == nil {
+			return
+		}
+		if roll.KindOf(err) != roll.Unkept || time.Now().After(limit) {
+			t.Fatal(err)
+		}
+	}
+}
+
+func TestThoseWhoWaitBehindALockedDatabaseLearnItTogether(t *testing.T) {
+	t.Parallel()
+	f := newSQLite(t)
+	outsider, err := sql.Open("sqlite", sqliteLocation(strings.TrimPrefix(f.location, "sqlite:"), "_txlock=immediate"))
+	must(t, err)
+	defer closing(t, outsider.Close)
+	lock, err := outsider.BeginTx(t.Context(), nil)
+	must(t, err)
+	began := time.Now()
+	var all sync.WaitGroup
+	for i := range 10 {
+		all.Go(func() {
+			_, err := f.Accept(t.Context(), f.zone, press(roll.Token(fmt.Sprintf("queued %d", i)), absent(), unseen(roll.EnrolmentID(i+1))...))
+			if roll.KindOf(err) != roll.Unkept {
+				t.Errorf("it ended with %v", err)
+			}
+		})
+	}
+	all.Wait()
+	if took := time.Since(began); took > 5*time.Second {
+		t.Errorf("it took %v", took)
+	}
+	must(t, lock.Rollback())
+}
+
+func TestASaveThatMeetsAFullDiskIsNotKeptAndLaterSavesAre(t *testing.T) {
+	t.Parallel()
+	f := newSQLite(t)
+	f.accept(t, press("before", absent(), unseen(1)...))
+	limit := func(pages int) {
+		t.Helper()
+		_, err := f.writer.db.ExecContext(t.Context(), fmt.Sprintf("PRAGMA max_page_count = %d", pages))
+		must(t, err)
+	}
+	limit(1) // SQLite makes it the pages that there are.
+	var refused error
+	for i := 0; refused == nil; i++ {
+		if i == 100 {
+			t.Fatal("the database never was full")
+		}
+		large := press(roll.Token(fmt.Sprintf("large %d", i)), absent(), unseen(manyStudents(i)...)...)
+		large.Reason = strings.Repeat("x", 500)
+		_, refused = f.Accept(t.Context(), f.zone, large)
+		if mark := f.mark(t, large.Rows[0].Enrolment); (mark.Version == 0) != (refused != nil) {
+			t.Errorf("save %d failed with %v, its mark is %+v", i, refused, mark)
+		}
+	}
+	if roll.KindOf(refused) != roll.Unkept {
+		t.Errorf("it failed with %v", refused)
+	}
+	must(t, f.Check(t.Context()))
+	limit(1 << 30)
+	f.accept(t, press("after", absent(), unseen(1_000_000)...))
+	if mark := f.mark(t, 1); mark.Save != "before" {
+		t.Errorf("the first mark is %+v", mark)
+	}
+}
+
+func manyStudents(round int) []roll.EnrolmentID {
+	ids := make([]roll.EnrolmentID, 100)
+	for i := range ids {
+		ids[i] = roll.EnrolmentID(1000*(round+1) + i)
+	}
+	return ids
+}
+
+func TestADamagedFileIsNoticedAndLeftAsItIs(t *testing.T) {
+	t.Parallel()
+	whole := newSQLite(t)
+	for i := range 20 {
+		whole.accept(t, press(roll.Token(fmt.Sprintf("save %d", i)), absent(), unseen(manyStudents(i)...)...))
+	}
+	must(t, whole.Close())
+	content, err := os.ReadFile(strings.TrimPrefix(whole.location, "sqlite:"))
+	must(t, err)
+	for what, at := range map[string]int{"the beginning": 0, "a table": 8 * 4096, "the middle": len(content) / 2 / 4096 * 4096} {
+		damaged := bytes.Clone(content)
+		clear(damaged[at : at+4096])
+		file := filepath.Join(memoryFolder(t), "damaged.db")
+		must(t, os.WriteFile(file, damaged, 0o600))
+		if err := check(t, "sqlite:"+file); !Damaged(err) {
+			t.Errorf("zeros over %s: %v", what, err)
+		}
+		left, err := os.ReadFile(file)
+		must(t, err)
+		if !bytes.Equal(left, damaged) {
+			t.Errorf("zeros over %s: the file was changed", what)
+		}
+	}
+}
+
+func TestAFileThatIsNoDatabaseIsNoticedAndLeftAsItIs(t *testing.T) {
+	t.Parallel()
+	text := []byte(strings.Repeat("Dear diary, this is no database. ", 500))
+	file := filepath.Join(memoryFolder(t), "diary.txt")
+	must(t, os.WriteFile(file, text, 0o600))
+	if err := check(t, "sqlite:"+file); !Damaged(err) {
+		t.Errorf("opened: %v", err)
+	}
+	left, err := os.ReadFile(file)
+	must(t, err)
+	if !bytes.Equal(left, text) {
+		t.Error("the file was changed")
+	}
+}
+
+// check opens the database and looks for damage, as a start does.
+func check(t *testing.T, location string) error {
+	t.Helper()
+	opened, err := Open(t.Context(), location, time.Now)
+	if err != nil {
+		return err
+	}
+	return errors.Join(opened.Check(t.Context()), opened.Close())
+}
+
+func TestAnAcceptedSaveIsInTheFileThatACrashLeavesBehind(t *testing.T) {
+	t.Parallel()
+	f := newSQLite(t)
+	f.accept(t, press("kept", absent(), unseen(1, 2)...))
+	// The file and its log as they are on the disk, the process still running.
+	folder := memoryFolder(t)
+	for _, name := range []string{"rollbook.db", "rollbook.db-wal"} {
+		copyFile(t, filepath.Join(filepath.Dir(strings.TrimPrefix(f.location, "sqlite:")), name), filepath.Join(folder, name))
+	}
+	after := opened(t, "sqlite:"+filepath.Join(folder, "rollbook.db"))
+	must(t, after.Check(t.Context()))
+	kept, err := after.Marks(t.Context(), north, today, []roll.EnrolmentID{1, 2})
+	must(t, err)
+	if len(kept) != 2 {
+		t.Errorf("%d marks are there", len(kept))
+	}
+}
+
+func TestACommitWaitsForTheDisk(t *testing.T) {
+	t.Parallel()
+	f := newSQLite(t)
+	for pragma, want := range map[string]string{"journal_mode": "wal", "synchronous": "2", "foreign_keys": "1"} {
+		var value string
+		must(t, f.writer.db.QueryRowContext(t.Context(), "PRAGMA "+pragma).Scan(&value))
+		if value != want {
+			t.Errorf("%s is %s", pragma, value)
+		}
+	}
+	if _, err := f.reader.db.ExecContext(t.Context(), "DELETE FROM schools"); err == nil {
+		t.Error("a reader may write")
+	}
+}
+
+func TestAFileNameMayHoldAnything(t *testing.T) {
+	t.Parallel()
+	file := filepath.Join(memoryFolder(t), "a b?c#d%20é&_pragma=query_only(1).db")
+	migrated(t, "sqlite:"+file)
+	if _, err := os.Stat(file); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestParametersAreWrittenAnonymouslyOnlyInTheirOrder(t *testing.T) {
+	t.Parallel()
+	for query, want := range map[string]string{
+		"SELECT 1":                      "SELECT 1",
+		"VALUES ($1,$2),($3,$4)":        "VALUES (?,?),(?,?)",
+		"a = $1 OR b = $1":              "a = $1 OR b = $1",
+		"a = $2 AND b = $1":             "a = $2 AND b = $1",
+		"a IN (" + list(0, 12) + ")":    "a IN (?,?,?,?,?,?,?,?,?,?,?,?)",
+		"a = $12":                       "a = $12",
+		"a = $1 AND b = $2 AND c = $12": "a = $1 AND b = $2 AND c = $12",
+	} {
+		if got := anonymous(query); got != want {
+			t.Errorf("%q became %q", query, got)
+		}
+	}
+}
+
+func closing(t *testing.T, end func() error) {
+	t.Helper()
+	if err := end(); err != nil {
+		t.Error(err)
+	}
+}

@@ -1,0 +1,181 @@
+package store
+
+import (
+	"testing"
+	"time"
+
+	"rollbook/web/roll"
+)
+
+func stopSentences() []sentence {
+	return []sentence{
+		{"what was not settled stops thirty minutes after it was accepted", whatWasNotSettledStopsThirtyMinutes},
+		{"what is settled or refused does not stop", whatIsSettledOrRefusedDoesNotStop},
+		{"a repetition that is already due is still sent, once", aRepetitionThatIsAlreadyDue},
+		{"a repetition that was held up too long is not sent but stops", aRepetitionThatWasHeldUp},
+		{"a list that is refused after its save has stopped is not sent in parts", aListThatIsRefusedAfterItsSave},
+		{"a mark that stopped behind an open attempt is not sent when that closes", aMarkThatStoppedBehindAnOpenAttempt},
+		{"a valid answer still settles a mark that stopped while it was under way", aValidAnswerStillSettlesAMark},
+		{"what stopped is listed with its save, oldest first, until it is keyed in by hand", whatStoppedIsListedWithItsSaveOldest},
+	}
+}
+
+func whatWasNotSettledStopsThirtyMinutes(f *fixture) {
+	t := f.t
+	f.accept(t, press("save", absent(), unseen(1, 2)...))
+	f.clock.advance(30*time.Minute - time.Millisecond)
+	f.stopped(t, 0)
+	f.clock.advance(time.Millisecond)
+	if days := f.stopped(t, 1); days[0] != (SchoolDate{north, today}) {
+		t.Errorf("stopped: %v", days)
+	}
+	mark := f.mark(t, 1)
+	if mark.Outcome != roll.Stopped {
+		t.Errorf("the mark is %s", mark.Outcome)
+	}
+	history, err := f.History(t.Context(), north, 1, today)
+	must(t, err)
+	if history[0].Outcome != roll.Stopped {
+		t.Errorf("the history says %s", history[0].Outcome)
+	}
+	f.nothingToClaim(t, "")
+	f.stopped(t, 0)
+}
+
+func whatIsSettledOrRefusedDoesNotStop(f *fixture) {
+	t := f.t
+	f.accept(t, press("saved", absent(), unseen(1)...))
+	f.answer(t, f.claim(t, "saved"))
+	f.accept(t, press("refused", absent(), unseen(2)...))
+	f.close(t, f.claim(t, "refused"), roll.Reply{State: roll.Rejected}, func(p roll.Progress, by roll.Attempted) roll.Progress { return p.Refuse(by) })
+	f.clock.advance(time.Hour)
+	f.stopped(t, 0)
+	if one, two := f.mark(t, 1), f.mark(t, 2); one.Outcome != roll.Saved || two.Outcome != roll.Refused {
+		t.Errorf("they are %s and %s", one.Outcome, two.Outcome)
+	}
+}
+
+func aRepetitionThatIsAlreadyDue(f *fixture) {
+	t := f.t
+	f.accept(t, press("save", absent(), unseen(1)...))
+	f.lose(t, f.claim(t, "save"))
+	f.clock.advance(29*time.Minute + 30*time.Second)
+	f.lose(t, f.claim(t, "save"))
+	f.answer(t, f.claim(t, "save"))
+	f.clock.advance(time.Minute)
+	f.stopped(t, 0)
+	repetition := f.claim(t, "save")
+	f.close(t, repetition, roll.Reply{State: roll.NotSent}, func(p roll.Progress, by roll.Attempted) roll.Progress { return p.Retry(by, 0) })
+	f.nothingToClaim(t, "")
+	f.stopped(t, 1)
+	if mark := f.mark(t, 1); mark.Outcome != roll.Stopped {
+		t.Errorf("the mark is %s", mark.Outcome)
+	}
+}
+
+func aRepetitionThatWasHeldUp(f *fixture) {
+	t := f.t
+	f.accept(t, press("save", absent(), unseen(1)...))
+	f.lose(t, f.claim(t, "save"))
+	f.answer(t, f.claim(t, "save"))
+	must(t, f.Pause(t.Context(), north, roll.PausedKey, time.Minute))
+	f.clock.advance(time.Minute + roll.RepetitionLimit)
+	f.stopped(t, 0)
+	f.clock.advance(24 * time.Hour)
+	must(t, f.Resume(t.Context(), north))
+	f.due(t)
+	f.nothingToClaim(t, "save")
+	f.stopped(t, 1)
+	if mark := f.mark(t, 1); mark.Outcome != roll.Stopped {
+		t.Errorf("the mark is %s", mark.Outcome)
+	}
+}
+
+func aListThatIsRefusedAfterItsSave(f *fixture) {
+	t := f.t
+	f.accept(t, press("save", absent(), unseen(1, 2)...))
+	f.clock.advance(30*time.Minute - time.Second)
+	attempt := f.claim(t, "save")
+	f.clock.advance(2 * time.Second)
+	f.stopped(t, 1)
+	f.close(t, attempt, roll.Reply{State: roll.Rejected}, func(p roll.Progress, by roll.Attempted) roll.Progress {
+		return p.Divide(by, int64(p.Enrolment))
+	})
+	f.clock.advance(time.Minute)
+	f.nothingToClaim(t, "")
+	if mark := f.mark(t, 1); mark.Outcome != roll.Stopped {
+		t.Errorf("the mark is %s", mark.Outcome)
+	}
+}
+
+func aMarkThatStoppedBehindAnOpenAttempt(f *fixture) {
+	t := f.t
+	f.accept(t, press("older", absent(), unseen(1)...))
+	f.clock.advance(30*time.Minute - time.Second)
+	attempt := f.claim(t, "older")
+	save := press("newer", present(), seen(1, 1))
+	f.clock.advance(500 * time.Millisecond)
+	f.accept(t, save)
+	f.execute(t, `UPDATE saves SET stops_at = $1 WHERE token = 'newer'`, milliseconds(f.clock.Now().Add(time.Second)))
+	f.clock.advance(time.Second)
+	f.stopped(t, 1)
+	f.answer(t, attempt)
+	f.clock.advance(time.Minute)
+	f.nothingToClaim(t, "")
+}
+
+func aValidAnswerStillSettlesAMark(f *fixture) {
+	t := f.t
+	f.accept(t, press("save", absent(), unseen(1)...))
+	f.clock.advance(30*time.Minute - time.Second)
+	attempt := f.claim(t, "save")
+	f.clock.advance(2 * time.Second)
+	f.stopped(t, 1)
+	f.answer(t, attempt)
+	if mark := f.mark(t, 1); mark.Outcome != roll.Saved {
+		t.Errorf("the mark is %s", mark.Outcome)
+	}
+}
+
+func whatStoppedIsListedWithItsSaveOldest(f *fixture) {
+	t := f.t
+	f.accept(t, press("first", absent(), unseen(2, 1)...))
+	f.clock.advance(time.Second)
+	f.accept(t, press("second", present(), unseen(3)...))
+	f.clock.advance(time.Hour)
+	f.stopped(t, 1)
+	pending, err := f.Pending(t.Context(), north, roll.Stopped, roll.Refused)
+	must(t, err)
+	if len(pending) != 3 || pending[0].Enrolment != 1 || pending[2].Save.Token != "second" || pending[2].Save.Status.Name != "Present" || pending[0].Student != studentOf(1) {
+		t.Errorf("pending: %+v", pending)
+	}
+	must(t, f.KeyByHand(t.Context(), north, "first", roll.Actor{Name: "K. Osei"}))
+	pending, err = f.Pending(t.Context(), north, roll.Stopped)
+	must(t, err)
+	if len(pending) != 1 || f.mark(t, 1).KeyedBy != "K. Osei" || f.mark(t, 1).Outcome != roll.Stopped {
+		t.Errorf("then pending: %+v, the mark is %+v", pending, f.mark(t, 1))
+	}
+	for _, token := range []roll.Token{"first-not-there", "second-not-there"} {
+		if err := f.KeyByHand(t.Context(), north, token, roll.Actor{Name: "K. Osei"}); roll.KindOf(err) != roll.NotFound {
+			t.Errorf("keyed %q: %v", token, err)
+		}
+	}
+}
+
+// stopped stops what is overdue and expects so many days to have changed.
+func (f *fixture) stopped(t *testing.T, want int) []SchoolDate {
+	t.Helper()
+	days, err := f.StopOverdue(t.Context())
+	must(t, err)
+	if len(days) != want {
+		t.Fatalf("%d days had something to stop instead of %d", len(days), want)
+	}
+	return days
+}
+
+// execute changes the database behind the store's back.
+func (f *fixture) execute(t *testing.T, text string, args ...any) {
+	t.Helper()
+	_, err := f.exec(t.Context(), text, args...)
+	must(t, err)
+}

@@ -1,0 +1,154 @@
+// Package store keeps Rollbook's data in SQL. Every query that the program makes
+// is in this folder, written once for both engines; what differs between them is
+// in sqlite.go and postgres.go.
+//
+// Errors that people can do something about come out as *roll.Error: not found,
+// or not kept. Everything else is wrapped and internal.
+package store
+
+import (
+	"context"
+	"database/sql"
+	"embed"
+	"errors"
+	"fmt"
+	"io/fs"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/pressly/goose/v3"
+
+	"rollbook/web/roll"
+)
+
+//go:embed migrations/*.sql
+var migrations embed.FS
+
+// Store is one database. It is safe for concurrent use.
+type Store struct {
+	engine engine
+	writer *pool
+	reader *pool
+	// damaged is set when a query found the database's file damaged: from then on
+	// nothing more is written, until a start has looked through all of it.
+	damaged atomic.Bool
+	lock    fileLock
+	// zones are the time zones read so far, by name.
+	zones   map[string]*time.Location
+	zonesMu sync.Mutex
+}
+
+// engine is what differs between the databases.
+type engine struct {
+	dialect goose.Dialect
+	// lock ends a SELECT whose rows of the table must not change until the commit.
+	lock func(table string) string
+	// now is the database's clock.
+	now func(context.Context, rowQuerier) (time.Time, error)
+	// identity tells this database from a copy of it.
+	identity func(context.Context, *sql.DB) (string, error)
+	// takes are the arguments of a query as the engine can take them.
+	takes func([]any) []any
+	// classify turns a driver's error into one of ours, or returns it as it is.
+	classify func(error) error
+	// check looks for damage.
+	check func(context.Context, *sql.DB) error
+}
+
+type rowQuerier interface {
+	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
+}
+
+// ErrLocation is the error of Open for an address of no known engine.
+var ErrLocation = errors.New("the database must be written sqlite:FILE or postgres://USER@HOST/NAME")
+
+// Open connects to the database at the location, "sqlite:FILE" or
+// "postgres://...". SQLite takes its time from clock; PostgreSQL has its own.
+// The tables are not looked at: Migrate and Ready do that.
+func Open(ctx context.Context, location string, clock func() time.Time) (*Store, error) {
+	switch file, isFile := strings.CutPrefix(location, "sqlite:"); {
+	case isFile && file != "":
+		return openSQLite(ctx, file, clock)
+	case strings.HasPrefix(location, "postgres://"), strings.HasPrefix(location, "postgresql://"):
+		return openPostgres(ctx, location)
+	}
+	return nil, ErrLocation
+}
+
+// Close gives the connections back.
+func (s *Store) Close() error {
+	if s.reader == s.writer {
+		return s.writer.close()
+	}
+	return errors.Join(s.reader.close(), s.writer.close())
+}
+
+// Migrate brings the tables to what this version of the program needs. Replicas
+// that start together wait for each other.
+func (s *Store) Migrate(ctx context.Context) error {
+	provider, err := s.provider()
+	if err != nil {
+		return err
+	}
+	// Processes that bring one SQLite file up to date meet each other's tables: each
+	// time one of them made a step, and the others go on from there.
+	for range len(provider.ListSources()) + 1 {
+		if _, err = provider.Up(ctx); err == nil {
+			return nil
+		}
+	}
+	return fmt.Errorf("bring the database up to date: %w", s.engine.classify(err))
+}
+
+// ErrNotMigrated is the error of Ready for a database that lacks tables.
+var ErrNotMigrated = errors.New("the database is not up to date: run `rollbook migrate`")
+
+// Ready tells whether the database answers, is whole as far as anybody has seen, and
+// has the tables of this version.
+func (s *Store) Ready(ctx context.Context) error {
+	if s.damaged.Load() {
+		return ErrDamaged
+	}
+	provider, err := s.provider()
+	if err != nil {
+		return err
+	}
+	pending, err := provider.HasPending(ctx)
+	if err != nil {
+		return fmt.Errorf("look at the database: %w", s.engine.classify(err))
+	}
+	if pending {
+		return ErrNotMigrated
+	}
+	return nil
+}
+
+// Check reads the whole database for damage.
+func (s *Store) Check(ctx context.Context) error {
+	return s.engine.check(ctx, s.reader.db)
+}
+
+func (s *Store) provider() (*goose.Provider, error) {
+	files, err := fs.Sub(migrations, "migrations")
+	if err != nil {
+		return nil, fmt.Errorf("read the migrations: %w", err)
+	}
+	options := []goose.ProviderOption{goose.WithDisableGlobalRegistry(true), goose.WithLogger(goose.NopLogger())}
+	if s.engine.dialect == goose.DialectPostgres {
+		locker, err := postgresLocker()
+		if err != nil {
+			return nil, err
+		}
+		options = append(options, goose.WithSessionLocker(locker))
+	}
+	provider, err := goose.NewProvider(s.engine.dialect, s.writer.db, files, options...)
+	if err != nil {
+		return nil, fmt.Errorf("read the migrations: %w", err)
+	}
+	return provider, nil
+}
+
+// notFound is what a person is told of anything that is not there.
+func notFound() error { return roll.Problem(roll.NotFound, "problem.what.404") }

@@ -1,0 +1,122 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+
+	"rollbook/web/roll"
+)
+
+// Story is what became of the save.
+func (s *Store) Story(ctx context.Context, school roll.SchoolID, token roll.Token) (roll.Story, error) {
+	save, err := s.Save(ctx, school, token)
+	if err != nil {
+		return roll.Story{}, err
+	}
+	story := roll.Story{Save: save}
+	if err := s.storyMarks(ctx, &story); err != nil {
+		return story, err
+	}
+	if err := s.storyAttempts(ctx, &story); err != nil {
+		return story, err
+	}
+	held, err := s.HeldFor(ctx, school, save.Date, save.By.Person)
+	for _, row := range held {
+		if row.Save == token {
+			story.Held = append(story.Held, row)
+		}
+	}
+	return story, err
+}
+
+func (s *Store) storyMarks(ctx context.Context, story *roll.Story) error {
+	return s.query(ctx, func(rows *sql.Rows) error {
+		var mark roll.StoryMark
+		var answeredAt, newest, keyed int64
+		var by roll.Actor
+		var keyedBy string
+		if err := rows.Scan(&mark.Enrolment, &mark.Student, &mark.Version, &mark.Outcome, &mark.Returned, &answeredAt, &newest, &keyed, &keyedBy, &by.Person, &by.Name, &by.Role); err != nil {
+			return err
+		}
+		mark.AnsweredAt = instant(answeredAt)
+		if newest != mark.Version {
+			mark.ReplacedBy = by
+		} else if keyed != 0 {
+			mark.KeyedBy, mark.KeyedAt = keyedBy, instant(keyed)
+		}
+		story.Marks = append(story.Marks, mark)
+		return nil
+	}, `SELECT i.enrolment, i.student, i.seq, i.state, i.returned, i.answered_at, m.seq, m.keyed, m.keyed_by, s.person, s.person_name, s.role
+		FROM intents i JOIN marks m ON m.school = i.school AND m.date = i.date AND m.enrolment = i.enrolment
+		JOIN saves s ON s.token = m.save WHERE i.save = $1 ORDER BY i.enrolment`, story.Save.Token)
+}
+
+func (s *Store) storyAttempts(ctx context.Context, story *roll.Story) error {
+	return s.query(ctx, func(rows *sql.Rows) error {
+		var attempt roll.StoryAttempt
+		var claimedAt, sentAt, closedAt int64
+		err := rows.Scan(&attempt.State, &attempt.Students, &attempt.Part, &claimedAt, &sentAt, &closedAt,
+			&attempt.HTTPStatus, &attempt.Problem, &attempt.Exchange, &attempt.Late)
+		attempt.ClaimedAt, attempt.SentAt, attempt.ClosedAt = instant(claimedAt), instant(sentAt), instant(closedAt)
+		story.Attempts = append(story.Attempts, attempt)
+		return err
+	}, `SELECT state, size, part, claimed_at, sent_at, closed_at, http_status, problem, exchange, late
+		FROM attempts WHERE save = $1 ORDER BY claimed_at, id`, story.Save.Token)
+}
+
+// History is every mark of the enrolment on the date, the newest first.
+func (s *Store) History(ctx context.Context, school roll.SchoolID, enrolment roll.EnrolmentID, date roll.Date) ([]roll.Entry, error) {
+	var entries []roll.Entry
+	err := s.query(ctx, func(rows *sql.Rows) error {
+		var stored storedSave
+		var entry roll.Entry
+		var answeredAt int64
+		if err := scanSave(rows, &stored, &entry.Version, &entry.Outcome, &entry.Returned, &answeredAt); err != nil {
+			return err
+		}
+		entry.Save, entry.AnsweredAt = stored.save, instant(answeredAt)
+		entries = append(entries, entry)
+		return nil
+	}, `SELECT s.token, s.school, s.period, s.class, s.class_name, s.date, s.status_id, s.status_name, s.family,
+		s.check_kind, s.check_time, s.observed, s.reason, s.person, s.person_name, s.role, s.accepted_at, s.stops_at, s.content_hash,
+		i.seq, i.state, i.returned, i.answered_at
+		FROM intents i JOIN saves s ON s.token = i.save
+		WHERE i.school = $1 AND i.enrolment = $2 AND i.date = $3 ORDER BY i.seq DESC`, school, enrolment, date)
+	return entries, err
+}
+
+// Pending are the newest marks of the school in the states, with the save that each
+// belongs to, the oldest first.
+func (s *Store) Pending(ctx context.Context, school roll.SchoolID, outcomes ...roll.Outcome) ([]roll.PendingMark, error) {
+	var found []roll.PendingMark
+	args := append([]any{school}, padded(outcomes)...)
+	err := s.query(ctx, func(rows *sql.Rows) error {
+		var stored storedSave
+		var mark roll.PendingMark
+		if err := scanSave(rows, &stored, &mark.Enrolment, &mark.Student, &mark.Version, &mark.Outcome); err != nil {
+			return err
+		}
+		mark.Save = stored.save
+		found = append(found, mark)
+		return nil
+	}, `SELECT s.token, s.school, s.period, s.class, s.class_name, s.date, s.status_id, s.status_name, s.family,
+		s.check_kind, s.check_time, s.observed, s.reason, s.person, s.person_name, s.role, s.accepted_at, s.stops_at, s.content_hash,
+		m.enrolment, m.student, m.seq, m.state
+		FROM marks m JOIN saves s ON s.token = m.save
+		WHERE m.school = $1 AND `+pending+` AND m.keyed = 0 AND m.state IN (`+list(1, len(args)-1)+`)
+		ORDER BY m.marked_at, s.token, m.enrolment`, args...)
+	return found, err
+}
+
+// KeyByHand notes that the save's stopped marks were keyed in by hand: they are
+// never sent again, and never shown as saved.
+func (s *Store) KeyByHand(ctx context.Context, school roll.SchoolID, token roll.Token, by roll.Actor) error {
+	return s.inTransaction(ctx, func(tx *transaction) error {
+		changed, err := tx.exec(ctx, `UPDATE marks SET keyed = $1, keyed_by = $2 WHERE school = $3 AND save = $4 AND state = 'stopped'`,
+			milliseconds(tx.Now), by.Name, school, token)
+		if err == nil && changed == 0 {
+			err = notFound()
+		}
+		return err
+	})
+}

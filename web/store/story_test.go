@@ -1,0 +1,199 @@
+package store
+
+import (
+	"testing"
+	"time"
+
+	"rollbook/web/roll"
+)
+
+func storySentences() []sentence {
+	return []sentence{
+		{"the story of a save tells its marks, its requests and what is held", tellsStory},
+		{"the story tells who replaced a mark", theStoryTellsWhoReplacedAMark},
+		{"a save of another school has no story", aSaveOfAnotherSchoolHasNoStory},
+		{"the history of a student tells every mark of the date, the newest first", theHistoryOfAStudentTellsEveryMark},
+		{"a save under way is told from one that is not", aSaveUnderWayIsTold},
+		{"a save's progress counts its requests", countsRequests},
+		{"a save's progress counts the parts that are still to be answered", aSavesProgressCountsTheParts},
+		{"the day lists every mark of the school on the date", theDayListsEveryMarkOfTheSchool},
+	}
+}
+
+func theStoryTellsWhoReplacedAMark(f *fixture) {
+	t := f.t
+	f.accept(t, press("older", absent(), unseen(1)...))
+	newer := press("newer", present(), seen(1, 1))
+	newer.By = office()
+	f.accept(t, newer)
+	story, err := f.Story(t.Context(), north, "older")
+	must(t, err)
+	if mark := story.Marks[0]; mark.Outcome != roll.Superseded || mark.ReplacedBy != office() || mark.Version != 1 || mark.Student != studentOf(1) {
+		t.Errorf("the older mark is %+v", mark)
+	}
+	story, err = f.Story(t.Context(), north, "newer")
+	must(t, err)
+	if mark := story.Marks[0]; mark.ReplacedBy.Name != "" || mark.Outcome != roll.Waiting {
+		t.Errorf("the newer mark is %+v", mark)
+	}
+}
+
+func aSaveOfAnotherSchoolHasNoStory(f *fixture) {
+	t := f.t
+	f.addSchool(t, "south")
+	f.accept(t, press("save", absent(), unseen(1)...))
+	for school, token := range map[roll.SchoolID]roll.Token{"south": "save", north: "nonsense"} {
+		if _, err := f.Story(t.Context(), school, token); roll.KindOf(err) != roll.NotFound {
+			t.Errorf("save %s of school %s: %v", token, school, err)
+		}
+	}
+}
+
+func theHistoryOfAStudentTellsEveryMark(f *fixture) {
+	t := f.t
+	f.accept(t, press("first", absent(), unseen(1)...))
+	f.answer(t, f.claim(t, "first"))
+	f.clock.advance(time.Minute)
+	corrected := press("second", present(), seen(1, 1))
+	corrected.By, corrected.Reason = office(), "came in at nine"
+	f.accept(t, corrected)
+	history, err := f.History(t.Context(), north, 1, today)
+	must(t, err)
+	if len(history) != 2 || history[0].Save.Reason != "came in at nine" || history[0].Save.By != office() || history[1].Save.By != teacher() {
+		t.Errorf("the history is %+v", history)
+	}
+	if history[1].Returned != "Absent" || history[1].AnsweredAt.IsZero() || history[1].Save.Status.ID != absent().ID {
+		t.Errorf("the first entry is %+v", history[1])
+	}
+}
+
+func aSaveUnderWayIsTold(f *fixture) {
+	t := f.t
+	f.accept(t, press("save", absent(), unseen(1, 2)...))
+	f.underWay(t, "save", true)
+	f.accept(t, press("newer", absent(), seen(1, 1)))
+	f.answer(t, f.claim(t, "save"))
+	f.underWay(t, "save", false)
+	f.underWay(t, "newer", true)
+	f.underWay(t, "nonsense", false)
+}
+
+func aSavesProgressCountsTheParts(f *fixture) {
+	t := f.t
+	f.accept(t, press("save", absent(), unseen(1, 2, 3, 4)...))
+	f.close(t, f.claim(t, "save"), roll.Reply{State: roll.Rejected}, func(p roll.Progress, by roll.Attempted) roll.Progress {
+		return p.Divide(by, 1+int64(p.Enrolment)%3)
+	})
+	f.claim(t, "save")
+	if progress := f.progressOf(t, "save"); progress.Parts != 1 || progress.PartsLeft != 3 {
+		t.Errorf("the save stands at %+v", progress)
+	}
+}
+
+func theDayListsEveryMarkOfTheSchool(f *fixture) {
+	t := f.t
+	f.accept(t, press("here", absent(), unseen(1, 2)...))
+	yesterday := press("yesterday", present(), unseen(3)...)
+	yesterday.Date = today.AddDays(-1)
+	f.accept(t, yesterday)
+	count := 0
+	must(t, f.Day(t.Context(), north, today, func(mark roll.Mark) {
+		count++
+		if mark.Save != "here" {
+			t.Errorf("it lists %+v", mark)
+		}
+	}))
+	if count != 2 {
+		t.Errorf("it lists %d marks", count)
+	}
+}
+
+func tellsStory(f *fixture) {
+	t := f.t
+	f.accept(t, press("theirs", present(), unseen(3)...))
+	f.accept(t, press("mine", absent(), unseen(1, 2, 3)...))
+	claimed := f.clock.Now()
+	attempt := f.claim(t, "mine")
+	f.clock.advance(time.Second)
+	f.close(t, attempt, roll.Reply{State: roll.Unknown, SentAt: claimed.Add(time.Millisecond), HTTPStatus: 502, Problem: "unknown", Exchange: `{"status":502}`}, doubt)
+	f.clock.advance(time.Second)
+	f.answer(t, f.claim(t, "mine"))
+	story, err := f.Story(t.Context(), north, "mine")
+	must(t, err)
+	if story.Save.Token != "mine" || len(story.Marks) != 2 || len(story.Attempts) != 2 {
+		t.Fatalf("the story is %+v", story)
+	}
+	if len(story.Held) != 1 || story.Held[0].Enrolment != 3 || story.Held[0].Theirs.Save != "theirs" || story.Held[0].Chosen != "Absent" {
+		t.Errorf("held: %+v", story.Held)
+	}
+	first := story.Attempts[0]
+	want := roll.StoryAttempt{
+		State: roll.Unknown, Students: 2, ClaimedAt: claimed.UTC(), SentAt: claimed.Add(time.Millisecond).UTC(), ClosedAt: claimed.Add(time.Second).UTC(),
+		HTTPStatus: 502, Problem: "unknown", Exchange: `{"status":502}`,
+	}
+	if first != want {
+		t.Errorf("the first request is %+v", first)
+	}
+	if second := story.Attempts[1]; second.State != roll.Answered || second.ClosedAt.IsZero() {
+		t.Errorf("the second request is %+v", second)
+	}
+	if story.Marks[0].Outcome != roll.Confirming {
+		t.Errorf("a mark is %+v", story.Marks[0])
+	}
+}
+
+func (f *fixture) underWay(t *testing.T, token roll.Token, want bool) {
+	t.Helper()
+	underWay, err := f.UnderWay(t.Context(), token)
+	must(t, err)
+	if underWay != want {
+		t.Errorf("save %q is under way: %t", token, underWay)
+	}
+}
+
+func (f *fixture) progressOf(t *testing.T, token roll.Token) SaveProgress {
+	t.Helper()
+	progress, err := f.SaveProgress(t.Context(), token)
+	must(t, err)
+	return progress
+}
+
+func countsRequests(f *fixture) {
+	t := f.t
+	f.accept(t, press("save", absent(), unseen(1, 2, 3)...))
+	f.close(t, f.claim(t, "save"), roll.Reply{State: roll.Rejected, HTTPStatus: 422}, func(p roll.Progress, by roll.Attempted) roll.Progress {
+		return p.Divide(by, 1+min(int64(p.Enrolment)/2, 1))
+	})
+	f.clock.advance(time.Second)
+	f.close(t, f.claim(t, "save"), roll.Reply{State: roll.Rejected, HTTPStatus: 422}, func(p roll.Progress, by roll.Attempted) roll.Progress {
+		return p.Refuse(by)
+	})
+	f.clock.advance(time.Second)
+	var firstError time.Time
+	for range 2 {
+		f.lose500(t, f.claim(t, "save"))
+		if firstError.IsZero() {
+			firstError = f.clock.Now()
+		}
+		f.clock.advance(time.Second)
+	}
+	progress := f.progressOf(t, "save")
+	if progress.Students != 3 || progress.Refused != 1 || progress.UnderWay != 2 || progress.Parts != 4 || progress.ServerErrors != 2 || !progress.FirstServerError.Equal(firstError) {
+		t.Errorf("after two 5xx it stands at %+v", progress)
+	}
+	f.close(t, f.claim(t, "save"), roll.Reply{State: roll.Answered, HTTPStatus: 200, SentAt: f.clock.Now()}, func(p roll.Progress, by roll.Attempted) roll.Progress {
+		return p.Confirm(by, "Absent", true, timing())
+	})
+	f.clock.advance(time.Second)
+	if progress := f.progressOf(t, "save"); progress.LargestAnswered != 2 || progress.ServerErrors != 0 {
+		t.Errorf("after an answer it stands at %+v", progress)
+	}
+	if _, err := f.SaveProgress(t.Context(), "nonsense"); roll.KindOf(err) != roll.NotFound {
+		t.Errorf("no such save: %v", err)
+	}
+}
+
+func (f *fixture) lose500(t *testing.T, attempt roll.Attempt) {
+	t.Helper()
+	f.close(t, attempt, roll.Reply{State: roll.Unknown, HTTPStatus: 500}, doubt)
+}

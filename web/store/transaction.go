@@ -1,0 +1,252 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// query reads rows outside of a transaction.
+func (s *Store) query(ctx context.Context, scan func(*sql.Rows) error, text string, args ...any) error {
+	if err := s.reader.prepare(ctx, text); err != nil {
+		return s.engine.classify(err)
+	}
+	args = s.engine.takes(args)
+	var rows *sql.Rows
+	var err error
+	if statement := s.reader.kept(text); statement != nil {
+		rows, err = statement.QueryContext(ctx, args...)
+	} else {
+		rows, err = s.reader.db.QueryContext(ctx, s.reader.spell(text), args...)
+	}
+	if err != nil {
+		return s.engine.classify(err)
+	}
+	return s.scan(rows, scan)
+}
+
+func (s *Store) scan(rows *sql.Rows, each func(*sql.Rows) error) (err error) {
+	defer func() { err = errors.Join(err, rows.Close()) }()
+	for rows.Next() {
+		if err := each(rows); err != nil {
+			return fmt.Errorf("read a row: %w", err)
+		}
+	}
+	return s.engine.classify(rows.Err())
+}
+
+// one reads one row; a missing one is a roll.NotFound.
+func (s *Store) one(ctx context.Context, into []any, text string, args ...any) error {
+	found := false
+	err := s.query(ctx, func(rows *sql.Rows) error {
+		found = true
+		return rows.Scan(into...)
+	}, text, args...)
+	if err == nil && !found {
+		return notFound()
+	}
+	return err
+}
+
+// any tells whether a query that takes the time as $1 finds a row.
+func (s *Store) any(ctx context.Context, text string) (found bool, err error) {
+	now, err := s.engine.now(ctx, s.reader.db)
+	if err != nil {
+		return false, err
+	}
+	err = s.query(ctx, func(*sql.Rows) error {
+		found = true
+		return nil
+	}, text, milliseconds(now))
+	return found, err
+}
+
+// transaction is a read and write transaction.
+type transaction struct {
+	store *Store
+	tx    *sql.Tx
+	// Now is the database's time at the transaction's start.
+	Now time.Time
+}
+
+// exec changes rows outside of any larger transaction.
+func (s *Store) exec(ctx context.Context, text string, args ...any) (int64, error) {
+	var changed int64
+	err := s.inTransaction(ctx, func(tx *transaction) (err error) {
+		changed, err = tx.exec(ctx, text, args...)
+		return err
+	})
+	return changed, err
+}
+
+// errRetry asks for the transaction to be run again from its start.
+var errRetry = errors.New("somebody else changed the same rows")
+
+// inTransaction runs work and commits, or rolls back when it fails. Work that
+// met another writer is run again.
+func (s *Store) inTransaction(ctx context.Context, work func(*transaction) error) error {
+	const tries = 5
+	var err error
+	for range tries {
+		if err = s.tryTransaction(ctx, work); !errors.Is(err, errRetry) {
+			return err
+		}
+	}
+	return unkept(err)
+}
+
+// turnLimit is how long a transaction may wait for its turn behind others of this
+// process.
+const turnLimit = 10 * time.Second
+
+// turn is a connection to write with. Where another program holds the file's lock, one
+// transaction finds that out for all that are in the queue.
+func (s *Store) turn(ctx context.Context) (*sql.Conn, error) {
+	if s.damaged.Load() {
+		return nil, unkept(ErrDamaged)
+	}
+	limited, cancel := context.WithTimeout(ctx, turnLimit)
+	defer cancel()
+	var connection *sql.Conn
+	err := s.writer.prepareWanted(limited)
+	if err == nil {
+		connection, err = s.writer.db.Conn(limited)
+	}
+	if errors.Is(err, context.DeadlineExceeded) && ctx.Err() == nil {
+		return nil, unkept(err)
+	}
+	if err != nil {
+		return nil, s.engine.classify(err)
+	}
+	if s.lock.held() {
+		return nil, errors.Join(unkept(errLocked), connection.Close())
+	}
+	return connection, nil
+}
+
+func (s *Store) tryTransaction(ctx context.Context, work func(*transaction) error) (err error) {
+	connection, err := s.turn(ctx)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, connection.Close()) }()
+	tx, err := connection.BeginTx(ctx, nil)
+	if err != nil {
+		return s.engine.classify(err)
+	}
+	now, err := s.engine.now(ctx, tx)
+	if err == nil {
+		err = work(&transaction{store: s, tx: tx, Now: now})
+	}
+	if err != nil {
+		return errors.Join(err, ignoreDone(tx.Rollback()))
+	}
+	return s.engine.classify(tx.Commit())
+}
+
+func ignoreDone(err error) error {
+	if errors.Is(err, sql.ErrTxDone) {
+		return nil
+	}
+	return err
+}
+
+func (t *transaction) exec(ctx context.Context, text string, args ...any) (int64, error) {
+	args = t.store.engine.takes(args)
+	var result sql.Result
+	var err error
+	if statement := t.store.writer.kept(text); statement != nil {
+		result, err = t.tx.StmtContext(ctx, statement).ExecContext(ctx, args...)
+	} else {
+		result, err = t.tx.ExecContext(ctx, t.store.writer.spell(text), args...)
+	}
+	if err != nil {
+		return 0, t.store.engine.classify(err)
+	}
+	changed, err := result.RowsAffected()
+	return changed, t.store.engine.classify(err)
+}
+
+func (t *transaction) query(ctx context.Context, scan func(*sql.Rows) error, text string, args ...any) error {
+	args = t.store.engine.takes(args)
+	var rows *sql.Rows
+	var err error
+	if statement := t.store.writer.kept(text); statement != nil {
+		rows, err = t.tx.StmtContext(ctx, statement).QueryContext(ctx, args...)
+	} else {
+		rows, err = t.tx.QueryContext(ctx, t.store.writer.spell(text), args...)
+	}
+	if err != nil {
+		return t.store.engine.classify(err)
+	}
+	return t.store.scan(rows, scan)
+}
+
+// list is a run of placeholders "$3,$4,$5" that starts after used.
+func list(used, length int) string {
+	var text strings.Builder
+	for i := 1; i <= length; i++ {
+		if i > 1 {
+			text.WriteByte(',')
+		}
+		text.WriteByte('$')
+		text.WriteString(strconv.Itoa(used + i))
+	}
+	return text.String()
+}
+
+// tuples is rows of placeholders "($1,$2),($3,$4)".
+func tuples(rows, columns int) string {
+	var text strings.Builder
+	for row := range rows {
+		if row > 0 {
+			text.WriteByte(',')
+		}
+		text.WriteByte('(')
+		text.WriteString(list(row*columns, columns))
+		text.WriteByte(')')
+	}
+	return text.String()
+}
+
+// padded is the ids as arguments, the last one repeated so that only few lengths
+// of lists occur and their statements can be kept.
+func padded[T ~int64 | ~string](ids []T) []any {
+	if len(ids) == 0 {
+		return nil
+	}
+	length := 1
+	for length < len(ids) {
+		length *= 2
+	}
+	args := make([]any, length)
+	for i := range args {
+		args[i] = ids[min(i, len(ids)-1)]
+	}
+	return args
+}
+
+func milliseconds(t time.Time) int64 {
+	if t.IsZero() {
+		return 0
+	}
+	return t.UnixMilli()
+}
+
+func instant(milliseconds int64) time.Time {
+	if milliseconds == 0 {
+		return time.Time{}
+	}
+	return time.UnixMilli(milliseconds).UTC()
+}
+
+func flag(yes bool) int64 {
+	if yes {
+		return 1
+	}
+	return 0
+}

@@ -1,0 +1,17 @@
+package vault
+
+import "errors"
+
+// The errors of this package, to be told apart with errors.Is.
+var (
+	// ErrMasterKey: a text is not 32 bytes in base64.
+	ErrMasterKey = errors.New("not a master key")
+	// ErrNoMasterKey: no master key was given.
+	ErrNoMasterKey = errors.New("no master key; make one with: openssl rand -base64 32")
+	// ErrWrongKey: none of the vault's master keys sealed the value.
+	ErrWrongKey = errors.New("the master key is not the one that this database was sealed with")
+	// ErrTampered: the value was changed, or was sealed for another school.
+	ErrTampered = errors.New("a sealed value was changed or belongs to another school")
+	// ErrMalformed: the bytes are no sealed value at all.
+	ErrMalformed = errors.New("not a sealed value")
+)

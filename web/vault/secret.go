@@ -1,0 +1,68 @@
+package vault
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"log/slog"
+)
+
+const hidden = "[hidden]"
+
+// redacted answers every way of printing with the same word. It is embedded by
+// the types of this package that hold a secret.
+type redacted struct{}
+
+// String is the word that stands for every secret.
+func (redacted) String() string { return hidden }
+
+// GoString is the word that stands for every secret.
+func (redacted) GoString() string { return hidden }
+
+// Format writes the word that stands for every secret, whatever the verb.
+func (redacted) Format(state fmt.State, _ rune) {
+	// A Formatter has nowhere to report that its writer failed.
+	_, _ = state.Write([]byte(hidden))
+}
+
+// LogValue is the word that stands for every secret.
+func (redacted) LogValue() slog.Value { return slog.StringValue(hidden) }
+
+// MarshalJSON is the word that stands for every secret, quoted.
+func (redacted) MarshalJSON() ([]byte, error) { return []byte(`"` + hidden + `"`), nil }
+
+// MarshalText is the word that stands for every secret.
+func (redacted) MarshalText() ([]byte, error) { return []byte(hidden), nil }
+
+// Secret is a value that cannot print itself. The zero Secret is the empty text.
+type Secret struct {
+	redacted
+	// A pointer: package fmt calls no methods on the unexported fields of other
+	// types and would print a string there, but prints a pointer as an address.
+	value *string
+}
+
+// NewSecret keeps the value from being printed.
+func NewSecret(value string) Secret { return Secret{value: &value} }
+
+// Reveal is the value itself.
+func (s Secret) Reveal() string {
+	if s.value == nil {
+		return ""
+	}
+	return *s.value
+}
+
+// Empty tells whether the value is the empty text.
+func (s Secret) Empty() bool { return s.Reveal() == "" }
+
+// Fingerprint is 8 hexadecimal digits by which people tell one API key from
+// another. It is meant for long random values, not for passwords: from a short
+// value's fingerprint the value can be guessed.
+func (s Secret) Fingerprint() string {
+	if s.Empty() {
+		return ""
+	}
+	sum := sha256.Sum256([]byte("rollbook fingerprint:" + s.Reveal()))
+	return hex.EncodeToString(sum[:4])
+}

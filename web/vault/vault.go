@@ -1,0 +1,145 @@
+package vault
+
+import (
+	"bytes"
+	"crypto/aes"
+	"crypto/cipher"
+	"crypto/hmac"
+	"fmt"
+
+	"rollbook/web/roll"
+)
+
+// A sealed value is: the format (1 byte), the id of the key (8 bytes), then nonce,
+// ciphertext and tag as cipher.NewGCMWithRandomNonce writes them.
+const (
+	sealedFormat = 1
+	keyIDSize    = 8
+	headerSize   = 1 + keyIDSize
+)
+
+// Vault seals and opens. It is safe for use by many goroutines.
+type Vault struct {
+	keys []key
+}
+
+// key is what one master key is used for.
+type key struct {
+	master MasterKey
+	id     []byte
+	check  []byte
+	seal   cipher.AEAD
+}
+
+// New makes a vault that seals with the first key and opens with all of them, so
+// that a new master key can be put before the old one until everything is sealed
+// anew. Without a key the error is ErrNoMasterKey.
+func New(masters ...MasterKey) (*Vault, error) {
+	vault := &Vault{}
+	for _, master := range masters {
+		if master.Empty() {
+			return nil, ErrNoMasterKey
+		}
+		prepared, err := prepare(master)
+		if err != nil {
+			return nil, err
+		}
+		vault.keys = append(vault.keys, prepared)
+	}
+	if len(vault.keys) == 0 {
+		return nil, ErrNoMasterKey
+	}
+	return vault, nil
+}
+
+func prepare(master MasterKey) (key, error) {
+	id, err := master.derive("key id", keyIDSize)
+	if err != nil {
+		return key{}, err
+	}
+	check, err := master.derive("key check", 16)
+	if err != nil {
+		return key{}, err
+	}
+	sealing, err := master.derive("seal", 32)
+	if err != nil {
+		return key{}, err
+	}
+	block, err := aes.NewCipher(sealing)
+	if err != nil {
+		return key{}, fmt.Errorf("make the cipher: %w", err)
+	}
+	aead, err := cipher.NewGCMWithRandomNonce(block)
+	if err != nil {
+		return key{}, fmt.Errorf("make the cipher: %w", err)
+	}
+	return key{master: master, id: id, check: check, seal: aead}, nil
+}
+
+// Seal encrypts the plain text for the school with the newest key.
+func (v *Vault) Seal(school roll.SchoolID, plaintext string) []byte {
+	newest := v.keys[0]
+	sealed := append([]byte{sealedFormat}, newest.id...)
+	return newest.seal.Seal(sealed, nil, []byte(plaintext), associated(sealed, school)) //nolint:gosec // the cipher makes a random nonce itself
+}
+
+// Open decrypts what Seal made for the same school. The errors are ErrMalformed,
+// ErrWrongKey and ErrTampered.
+func (v *Vault) Open(school roll.SchoolID, sealed []byte) (Secret, error) {
+	if len(sealed) < headerSize || sealed[0] != sealedFormat {
+		return Secret{}, ErrMalformed
+	}
+	header, body := sealed[:headerSize], sealed[headerSize:]
+	for _, candidate := range v.keys {
+		if !bytes.Equal(candidate.id, header[1:]) {
+			continue
+		}
+		plaintext, err := candidate.seal.Open(nil, nil, body, associated(header, school))
+		if err != nil {
+			return Secret{}, ErrTampered
+		}
+		return NewSecret(string(plaintext)), nil
+	}
+	return Secret{}, ErrWrongKey
+}
+
+// associated is what a sealed value is bound to besides its key.
+func associated(header []byte, school roll.SchoolID) []byte {
+	return append(bytes.Clone(header), school...)
+}
+
+// NeedsReseal tells whether a sealed value should be sealed again, because it does
+// not name the newest key.
+func (v *Vault) NeedsReseal(sealed []byte) bool {
+	return len(sealed) < headerSize || !bytes.Equal(sealed[1:headerSize], v.keys[0].id)
+}
+
+// KeyCheck is 16 bytes that tell the newest key from any other and nothing about
+// it. A database keeps them, so that a wrong master key is noticed at the start.
+func (v *Vault) KeyCheck() []byte { return bytes.Clone(v.keys[0].check) }
+
+// Matches tells whether a kept KeyCheck is that of one of the vault's keys.
+// ErrWrongKey says in one line what is the matter when it is not.
+func (v *Vault) Matches(check []byte) bool {
+	for _, candidate := range v.keys {
+		if hmac.Equal(candidate.check, check) {
+			return true
+		}
+	}
+	return false
+}
+
+// Derive is a 32-byte key for the purpose from every master key, newest first, to
+// sign with the first and accept all. The same master key and purpose always give
+// the same key; keys of different purposes tell nothing about each other.
+func (v *Vault) Derive(purpose string) ([][]byte, error) {
+	keys := make([][]byte, 0, len(v.keys))
+	for _, candidate := range v.keys {
+		derived, err := candidate.master.derive("use/"+purpose, 32)
+		if err != nil {
+			return nil, err
+		}
+		keys = append(keys, derived)
+	}
+	return keys, nil
+}

@@ -1,0 +1,166 @@
+package handlers
+
+import (
+	"context"
+	"net/http"
+
+	"rollbook/views"
+	"rollbook/views/part"
+	"rollbook/web"
+	"rollbook/web/roll"
+)
+
+// Decisions closes rows in conflict.
+type Decisions interface {
+	Save(ctx context.Context, school roll.SchoolID, token roll.Token) (roll.Save, error)
+	KeepTheirs(ctx context.Context, save roll.Token, enrolment roll.EnrolmentID) error
+	KeepRead(ctx context.Context, school roll.SchoolID, date roll.Date, enrolment roll.EnrolmentID) error
+}
+
+// Decider sends what a person decided against the mark that stands.
+type Decider interface {
+	Decide(ctx context.Context, school roll.School, by roll.Actor, first roll.Save, held roll.HeldMark, seen int64, token roll.Token) ([]roll.Acceptance, error)
+	Await(ctx context.Context, connection roll.Connection, school roll.School, accepted []roll.Acceptance) error
+}
+
+// decisions takes a person's word on rows in conflict.
+type decisions struct {
+	*rolls
+	store   Decisions
+	decider Decider
+}
+
+// post takes one decision: the field keep or change names the enrolment.
+func (d *decisions) post(v *visit) error {
+	save, err := d.store.Save(v.ctx, v.school.ID, roll.Token(v.Param("token")))
+	if err != nil {
+		return err
+	}
+	if save.By.Person != v.person.ID {
+		return roll.Problem(roll.NotFound, "problem.what.404")
+	}
+	asked := query{period: save.Period, class: save.Class, date: save.Date}
+	enrolment, change, err := decisionOf(v)
+	if err != nil {
+		return err
+	}
+	if err := d.decide(v, save, enrolment, change); err != nil {
+		return err
+	}
+	return d.answer(v, asked, save, enrolment)
+}
+
+// decide carries the word out, unless the row has been decided already.
+func (d *decisions) decide(v *visit, save roll.Save, enrolment roll.EnrolmentID, change bool) error {
+	held, err := d.marks.HeldFor(v.ctx, v.school.ID, save.Date, v.person.ID)
+	if err != nil {
+		return err
+	}
+	if row, waits := held[enrolment]; waits && row.Save == save.Token {
+		if !change {
+			return d.store.KeepTheirs(v.ctx, save.Token, enrolment)
+		}
+		return d.change(v, save, row)
+	}
+	marks, err := d.marks.Marks(v.ctx, v.school.ID, save.Date, []roll.EnrolmentID{enrolment})
+	if err != nil {
+		return err
+	}
+	mark := marks[enrolment]
+	if mark.Outcome != roll.Conflict || mark.Save != save.Token {
+		return nil
+	}
+	if !change {
+		return d.store.KeepRead(v.ctx, v.school.ID, save.Date, enrolment)
+	}
+	student, err := d.student(v, save, enrolment)
+	if err != nil {
+		return err
+	}
+	return d.change(v, save, roll.HeldMark{Held: roll.Held{Asked: roll.Asked{Enrolment: enrolment, Student: student}, Theirs: mark}, Save: save.Token})
+}
+
+// student is the id by which the answer will name the enrolment.
+func (d *decisions) student(v *visit, save roll.Save, enrolment roll.EnrolmentID) (roll.StudentID, error) {
+	roster, err := d.rosters.Roster(v.ctx, v.school, save.Period, save.Class)
+	if err != nil {
+		return 0, err
+	}
+	for _, row := range roster.Rows {
+		if row.ID == enrolment {
+			return row.Student, nil
+		}
+	}
+	return 0, roll.Problem(roll.Meaningless, "roll.problem.not_on_list")
+}
+
+// decisionOf reads which row is decided, and how.
+func decisionOf(v *visit) (enrolment roll.EnrolmentID, change bool, err error) {
+	form := v.Request().PostForm
+	keep, err := web.Single(form, "keep")
+	if err != nil {
+		return 0, false, err
+	}
+	text, err := web.Single(form, "change")
+	if err != nil {
+		return 0, false, err
+	}
+	change = text != ""
+	if !change {
+		text = keep
+	}
+	if enrolment, err = roll.ParseEnrolmentID(text); err != nil {
+		return 0, false, roll.Problem(roll.Malformed, "roll.problem.unreadable").Because(err)
+	}
+	return enrolment, change, nil
+}
+
+// change sends the row after all. It is held once more if the mark has changed
+// again since it was shown.
+func (d *decisions) change(v *visit, save roll.Save, row roll.HeldMark) error {
+	seen := make(map[roll.EnrolmentID]int64)
+	if err := readSeen(v.Request().PostForm["seen"], seen); err != nil {
+		return roll.Problem(roll.Malformed, "roll.problem.unreadable").Because(err)
+	}
+	if save.Date != v.school.Today(d.clock()) && v.role == roll.Teacher {
+		return roll.Problem(roll.Stale, "roll.problem.other_date", "Date", save.Date)
+	}
+	accepted, err := d.decider.Decide(v.ctx, v.school, v.actor(), save, row, seen[row.Enrolment], d.tokens.New(v.person.ID))
+	if err != nil {
+		return err
+	}
+	return d.decider.Await(v.ctx, v.connection, v.school, accepted)
+}
+
+// answer shows the row as it stands now.
+func (d *decisions) answer(v *visit, asked query, save roll.Save, enrolment roll.EnrolmentID) error {
+	read, err := d.read(v, asked)
+	if err != nil {
+		return err
+	}
+	if !byScript(v) {
+		query := read.query()
+		query.Save = string(save.Token)
+		return v.Redirect(http.StatusSeeOther, d.paths.Roll(string(v.school.ID), query))
+	}
+	return d.render(v, http.StatusOK, views.RollSaved(&views.SaveAnswer{
+		Page: d.page(v, read.roster.Class.Name, views.NavClasses), Class: read.roster.Class, Period: read.period, Date: read.date,
+		Cells: []part.Cell{fresh(read.cell(enrolment))}, Summary: d.summary(read, d.tokensOn(read)),
+		Recorded: read.recorded(), Students: len(read.roster.Rows),
+		Save: d.tokens.New(v.person.ID), OthersSave: d.tokens.New(v.person.ID),
+	}))
+}
+
+// tokensOn are the person's own saves that the sheet shows.
+func (d *decisions) tokensOn(read *sheet) []roll.Token {
+	var tokens []roll.Token
+	for _, mark := range read.marks {
+		if mark.By.Person == read.visit.person.ID {
+			tokens = append(tokens, mark.Save)
+		}
+	}
+	for _, held := range read.held {
+		tokens = append(tokens, held.Save)
+	}
+	return append(tokens, "")
+}

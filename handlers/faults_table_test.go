@@ -1,0 +1,93 @@
+package handlers_test
+
+import (
+	"encoding/json"
+	"maps"
+	"os"
+	"slices"
+	"sync"
+	"testing"
+)
+
+// fault is an entry of testdata/faults.json: what goes wrong, what a person sees then,
+// what is stored, and what must never happen.
+type fault struct {
+	ID, Fault, Inject, Stored, Never, Check string
+	Sees                                    string `json:"user_sees"`
+}
+
+// later are the faults that cannot be met yet, and why.
+func later() map[string]string {
+	return map[string]string{
+		"P05": "there is one version of the tables",
+		"D06": "a PostgreSQL with a standby comes with many machines",
+	}
+}
+
+// scenes has a test for each fault that the program can be shown in this process.
+func scenes() map[string]func(*testing.T) {
+	return merged(silences(), refusals(), ways(), times(), meetings(), readings(), disks())
+}
+
+// processes has a test for each fault that only the real program can meet. binary builds
+// it, once.
+func processes(binary func(*testing.T) string) map[string]func(*testing.T) {
+	return merged(gaps(binary), replicas(binary), starts(binary))
+}
+
+func merged(all ...map[string]func(*testing.T)) map[string]func(*testing.T) {
+	tests := make(map[string]func(*testing.T))
+	for _, some := range all {
+		maps.Copy(tests, some)
+	}
+	return tests
+}
+
+func TestEveryFaultIsTestedOrPutOff(t *testing.T) {
+	t.Parallel()
+	content, err := os.ReadFile("testdata/faults.json")
+	must(t, err)
+	var faults []fault
+	must(t, json.Unmarshal(content, &faults))
+	tests, putOff := merged(scenes(), processes(nil)), later()
+	for _, one := range faults {
+		_, isTested := tests[one.ID]
+		_, isPutOff := putOff[one.ID]
+		if isTested == isPutOff {
+			t.Errorf("%s, %s: tested %t, put off %t", one.ID, one.Fault, isTested, isPutOff)
+		}
+		delete(tests, one.ID)
+		delete(putOff, one.ID)
+	}
+	if len(tests) > 0 || len(putOff) > 0 {
+		t.Errorf("not in the list: %v, %v", slices.Collect(maps.Keys(tests)), putOff)
+	}
+}
+
+func TestAFaultIsAnsweredAsItShould(t *testing.T) {
+	t.Parallel()
+	for id, test := range scenes() {
+		t.Run(id, func(t *testing.T) {
+			t.Parallel()
+			test(t)
+		})
+	}
+}
+
+// All at once, because they wait most of the time.
+func TestTheRealProgramAnswersAFaultAsItShould(t *testing.T) {
+	t.Parallel()
+	file, err := buildProgram(t)
+	must(t, err)
+	atOnce(t, processes(func(*testing.T) string { return file }))
+}
+
+// atOnce runs the tests all together, however many others may run.
+func atOnce(t *testing.T, tests map[string]func(*testing.T)) {
+	t.Helper()
+	var all sync.WaitGroup
+	for name, test := range tests {
+		all.Go(func() { t.Run(name, test) })
+	}
+	all.Wait()
+}

@@ -1,0 +1,145 @@
+package handlers
+
+import (
+	"context"
+	"net/http"
+
+	"rollbook/views"
+	"rollbook/web"
+	"rollbook/web/auth"
+	"rollbook/web/roll"
+)
+
+// Histories tells every mark that was made of a student on a date.
+type Histories interface {
+	History(ctx context.Context, school roll.SchoolID, enrolment roll.EnrolmentID, date roll.Date) ([]roll.Entry, error)
+}
+
+// histories is the page about all that happened to a student's mark on a date.
+type histories struct {
+	*shell
+	rosters ClassRosters
+	store   Histories
+}
+
+func (h *histories) get(v *visit) error {
+	enrolment, date, err := h.asked(v)
+	if err != nil {
+		return err
+	}
+	entries, err := h.store.History(v.ctx, v.school.ID, enrolment, date)
+	if err != nil {
+		return err
+	}
+	period, err := h.periodOf(v, entries, date)
+	if err != nil {
+		return err
+	}
+	names, err := namesOf(v, h.rosters, period)
+	if err != nil {
+		return err
+	}
+	student, listed := names.students[enrolment]
+	if !listed && len(entries) == 0 {
+		return roll.Problem(roll.NotFound, "problem.what.404")
+	}
+	view := &views.HistoryView{
+		Page: h.page(v, "", views.NavStudents), Student: names.of(enrolment, student.Student),
+		Class: roll.Class{ID: student.Class, Name: student.ClassName}, Period: period, Date: date,
+	}
+	if len(entries) > 0 {
+		view.Class = roll.Class{ID: entries[0].Save.Class, Name: entries[0].Save.ClassName}
+	}
+	if view.Entries, err = h.entries(v, entries, date); err != nil {
+		return err
+	}
+	return h.render(v, http.StatusOK, views.History(view))
+}
+
+// asked is whose history is asked for, of which date; of today without one. How far
+// back a teacher may look is limited as it is with rolls.
+func (h *histories) asked(v *visit) (roll.EnrolmentID, roll.Date, error) {
+	enrolment, err := roll.ParseEnrolmentID(v.Param("enrolment"))
+	if err != nil {
+		return 0, "", roll.Problem(roll.NotFound, "problem.what.404").Because(err)
+	}
+	text, err := web.Single(v.Request().Form, "date")
+	if err != nil {
+		return 0, "", err
+	}
+	today := v.school.Today(h.clock())
+	if text == "" {
+		return enrolment, today, nil
+	}
+	date, err := roll.ParseDate(text)
+	if err != nil {
+		return 0, "", roll.Problem(roll.Malformed, "problem.what.400").Because(err)
+	}
+	if !auth.Can(v.role, auth.CorrectPast) {
+		err = mayLook(v, date, today)
+	}
+	return enrolment, date, err
+}
+
+// periodOf is the period of the newest entry; without any, the one that the person
+// works in.
+func (h *histories) periodOf(v *visit, entries []roll.Entry, date roll.Date) (roll.PeriodID, error) {
+	if len(entries) > 0 {
+		return entries[0].Save.Period, nil
+	}
+	periods, _, err := h.rosters.Periods(v.ctx, v.school)
+	if err != nil {
+		return "", err
+	}
+	period, err := periodOf(v, periods, "", date)
+	return period.ID, err
+}
+
+// entries are the marks, the newest first; the status before is that of the mark
+// that came before.
+func (h *histories) entries(v *visit, marks []roll.Entry, date roll.Date) ([]views.HistoryEntry, error) {
+	if len(marks) == 0 {
+		return nil, nil
+	}
+	statuses, _, err := h.rosters.Statuses(v.ctx, v.school, marks[0].Save.Period)
+	if err != nil {
+		return nil, err
+	}
+	read := &sheet{visit: v, statuses: statuses}
+	entries := make([]views.HistoryEntry, len(marks))
+	for i, mark := range marks {
+		entries[i] = read.historyEntry(mark, date)
+		if i+1 < len(marks) {
+			before := read.looks(marks[i+1].Save.Status)
+			entries[i].From = &before
+		}
+	}
+	return entries, nil
+}
+
+func (s *sheet) historyEntry(mark roll.Entry, date roll.Date) views.HistoryEntry {
+	v, save := s.visit, mark.Save
+	entry := views.HistoryEntry{
+		By: byline(v.words, save.By), Observed: v.dayAndClock(save.AcceptedAt, date), To: s.looks(save.Status),
+		Time: wallTime(save.Observed), Reason: save.Reason, Save: save.Token,
+		Cell: s.storyCell(save, roll.StoryMark{Version: mark.Version, Outcome: mark.Outcome, Returned: mark.Returned, AnsweredAt: mark.AnsweredAt}),
+	}
+	if mark.Outcome == roll.Saved || mark.Outcome == roll.Differs {
+		entry.Recorded = v.dayAndClock(mark.AnsweredAt, date)
+	}
+	return entry
+}
+
+// looks is the status with the letter that the school gives it now; a status that is
+// gone has the first of its name.
+func (s *sheet) looks(status roll.Status) roll.Status {
+	for _, known := range s.statuses {
+		if known.ID == status.ID {
+			status.Letter = known.Letter
+		}
+	}
+	if runes := []rune(status.Name); status.Letter == "" && len(runes) > 0 {
+		status.Letter = string(runes[0])
+	}
+	return status
+}

@@ -1,0 +1,156 @@
+package handlers
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"slices"
+	"time"
+
+	"rollbook/views"
+	"rollbook/views/part"
+	"rollbook/web"
+	"rollbook/web/roll"
+)
+
+// Day tells every mark of a school on a date.
+type Day interface {
+	Day(ctx context.Context, school roll.SchoolID, date roll.Date, each func(roll.Mark)) error
+}
+
+// ClassRosters tells who is in which class.
+type ClassRosters interface {
+	Rosters
+	Students(ctx context.Context, school roll.School, period roll.PeriodID) ([]roll.Enrolment, roll.Age, error)
+}
+
+// home is a school's first page: its classes today.
+type home struct {
+	*shell
+	rosters ClassRosters
+	day     Day
+}
+
+func (h *home) get(v *visit) error {
+	h.sessions.ChooseSchool(v.ctx, v.school.ID)
+	today := v.school.Today(h.clock())
+	view := &views.HomeView{Page: h.page(v, v.school.Name, views.NavClasses), Date: today}
+	periods, age, err := h.rosters.Periods(v.ctx, v.school)
+	if err != nil {
+		return err
+	}
+	view.Periods = periods
+	if view.Period, err = periodOf(v, periods, "", today); err != nil {
+		view.Empty = emptyFor(age)
+		return h.render(v, http.StatusOK, views.Home(view))
+	}
+	students, age, err := h.rosters.Students(v.ctx, v.school, view.Period.ID)
+	if err != nil {
+		return err
+	}
+	if view.Classes, err = h.classes(v, view.Period, today, students); err != nil {
+		return err
+	}
+	if len(view.Classes) == 0 {
+		view.Empty = views.HomeNoClasses
+		if age.ReadAt.IsZero() {
+			view.Empty = views.HomeNotRead
+		}
+	}
+	if !age.ReadAt.IsZero() {
+		view.ListClock, view.ListStale = v.clockOf(age.ReadAt), age.Stale
+	}
+	return h.render(v, http.StatusOK, views.Home(view))
+}
+
+func emptyFor(age roll.Age) views.HomeEmpty {
+	if age.ReadAt.IsZero() {
+		return views.HomeNotRead
+	}
+	return views.HomeNoPeriod
+}
+
+// classes are the classes with what is done of them today, those that were opened
+// last on this device first.
+func (h *home) classes(v *visit, period roll.Period, today roll.Date, students []roll.Enrolment) ([]part.ClassToday, error) {
+	marks := make(map[roll.EnrolmentID]roll.Mark)
+	if err := h.day.Day(v.ctx, v.school.ID, today, func(mark roll.Mark) { marks[mark.Enrolment] = mark }); err != nil {
+		return nil, err
+	}
+	var classes []part.ClassToday
+	last := make(map[roll.ClassID]time.Time)
+	position := make(map[roll.ClassID]int)
+	for _, student := range students {
+		at, known := position[student.Class]
+		if !known {
+			at = len(classes)
+			position[student.Class] = at
+			classes = append(classes, part.ClassToday{Class: roll.Class{ID: student.Class, Name: h.className(v, student)}, Period: period.ID})
+		}
+		class := &classes[at]
+		class.Class.Students++
+		h.count(v, class, marks[student.ID], last)
+	}
+	opened := v.device.Visit(v.school.ID).Classes
+	slices.SortStableFunc(classes, func(a, b part.ClassToday) int {
+		return recency(opened, a.Class.ID) - recency(opened, b.Class.ID)
+	})
+	return classes, nil
+}
+
+func (h *home) className(v *visit, student roll.Enrolment) string {
+	switch {
+	case student.ClassName != "":
+		return student.ClassName
+	case student.Class == roll.WholePeriod:
+		return v.words.Text("home.whole_period")
+	}
+	return string(student.Class)
+}
+
+// count adds a student's mark to what is done of the class.
+func (h *home) count(v *visit, class *part.ClassToday, mark roll.Mark, last map[roll.ClassID]time.Time) {
+	switch {
+	case mark.Version == 0:
+		return
+	case mark.Outcome == roll.Saved:
+		class.Recorded++
+	case mark.Outcome.UnderWay():
+		class.UnderWay++
+	default:
+		class.Need++
+	}
+	if mark.MarkedAt.After(last[class.Class.ID]) {
+		last[class.Class.ID] = mark.MarkedAt
+		class.By, class.Clock = mark.By.Name, v.clockOf(mark.MarkedAt)
+	}
+}
+
+// recency is the class's place among those opened last; all others come behind, in
+// the school's order.
+func recency(opened []roll.ClassID, class roll.ClassID) int {
+	if at := slices.Index(opened, class); at >= 0 {
+		return at
+	}
+	return len(opened)
+}
+
+// choosePeriod remembers, on the device, which school year or term to work in.
+func (h *home) choosePeriod(v *visit) error {
+	text, err := web.Single(v.Request().PostForm, "period")
+	if err != nil {
+		return err
+	}
+	periods, _, err := h.rosters.Periods(v.ctx, v.school)
+	if err != nil {
+		return err
+	}
+	period, err := periodOf(v, periods, roll.PeriodID(text), v.school.Today(h.clock()))
+	if err != nil {
+		return err
+	}
+	if err := h.devices.Save(v.Response(), v.Request(), v.device.WithRoll(v.school.ID, period.ID, "")); err != nil {
+		return errors.Join(errors.New("remember the period"), err)
+	}
+	return goTo(v, h.paths.School(string(v.school.ID)))
+}

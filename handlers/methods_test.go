@@ -1,0 +1,25 @@
+package handlers_test
+
+import (
+	"net/http"
+	"testing"
+)
+
+func TestAnAddressNamesTheMethodsThatItHas(t *testing.T) {
+	t.Parallel()
+	p := boot(t)
+	v := p.visit(t)
+	for _, one := range []struct{ method, path, allow string }{
+		{http.MethodGet, "/sign-out", "POST"},
+		{http.MethodPut, rollPath, "GET, POST"},
+		{http.MethodTrace, "/sign-in", "GET, POST"},
+		{http.MethodPost, "/help", "GET"},
+		{http.MethodDelete, "/schools/nowhere1/saves/x/send", "POST"},
+	} {
+		got := v.send(one.method, one.path, nil).want(t, http.StatusMethodNotAllowed)
+		if allow := got.header.Get("Allow"); allow != one.allow {
+			t.Errorf("%s %s is told %q", one.method, one.path, allow)
+		}
+	}
+	v.send(http.MethodPut, "/nowhere", nil, "Sec-Fetch-Site", "same-origin").want(t, http.StatusNotFound)
+}

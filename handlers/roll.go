@@ -1,0 +1,313 @@
+package handlers
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"slices"
+	"time"
+
+	"rollbook/views"
+	"rollbook/views/part"
+	"rollbook/web"
+	"rollbook/web/paths"
+	"rollbook/web/roll"
+	"rollbook/web/strips"
+)
+
+// Rosters tells what a school offers.
+type Rosters interface {
+	Periods(ctx context.Context, school roll.School) ([]roll.Period, roll.Age, error)
+	Statuses(ctx context.Context, school roll.School, period roll.PeriodID) ([]roll.Status, roll.Age, error)
+	Classes(ctx context.Context, school roll.School, period roll.PeriodID) ([]roll.Class, roll.Age, error)
+	Roster(ctx context.Context, school roll.School, period roll.PeriodID, class roll.ClassID) (roll.Roster, error)
+}
+
+// Marks tells what is known of students on a date.
+type Marks interface {
+	Marks(ctx context.Context, school roll.SchoolID, date roll.Date, enrolments []roll.EnrolmentID) (map[roll.EnrolmentID]roll.Mark, error)
+	HeldFor(ctx context.Context, school roll.SchoolID, date roll.Date, person roll.PersonID) (map[roll.EnrolmentID]roll.HeldMark, error)
+}
+
+// Strips tells what a class's students were on the last days.
+type Strips interface {
+	Of(ctx context.Context, class strips.Class, enrolments []roll.Enrolment) (strips.Families, error)
+}
+
+// Readers tell whether a school's day can be read back.
+type Readers interface {
+	CanRead(ctx context.Context, school roll.School) (bool, error)
+}
+
+// sheet is one class on one date, with everything that its pages show.
+type sheet struct {
+	visit    *visit
+	period   roll.Period
+	periods  []roll.Period
+	date     roll.Date
+	today    roll.Date
+	roster   roll.Roster
+	statuses []roll.Status
+	marks    map[roll.EnrolmentID]roll.Mark
+	held     map[roll.EnrolmentID]roll.HeldMark
+}
+
+// rolls reads sheets and shows them.
+type rolls struct {
+	*shell
+	rosters Rosters
+	marks   Marks
+	strips  Strips
+	readers Readers
+}
+
+// query is which roll an address or a form names.
+type query struct {
+	period roll.PeriodID
+	class  roll.ClassID
+	date   roll.Date
+}
+
+// queryOf reads period, class and date; the date is the school's today when absent.
+func (r *rolls) queryOf(v *visit) (query, error) {
+	values := v.Request().Form
+	period, err := web.Single(values, "period")
+	if err != nil {
+		return query{}, err
+	}
+	class, err := web.Single(values, "class")
+	if err != nil {
+		return query{}, err
+	}
+	date, err := web.Single(values, "date")
+	if err != nil {
+		return query{}, err
+	}
+	asked := query{period: roll.PeriodID(period), class: roll.ClassID(class), date: v.school.Today(r.clock())}
+	if date != "" {
+		if asked.date, err = roll.ParseDate(date); err != nil {
+			return query{}, roll.Problem(roll.Malformed, "roll.problem.unreadable").Because(err)
+		}
+	}
+	return asked, nil
+}
+
+// get shows the roll of a class on a date.
+func (r *rolls) get(v *visit) error {
+	asked, err := r.queryOf(v)
+	if err != nil {
+		return err
+	}
+	if err := mayLook(v, asked.date, v.school.Today(r.clock())); err != nil {
+		return err
+	}
+	read, err := r.read(v, asked)
+	if errors.Is(err, errNoPeriods) {
+		return r.empty(v, asked)
+	}
+	if err != nil {
+		return err
+	}
+	view, err := r.view(read)
+	if err != nil {
+		return err
+	}
+	if token := roll.Token(v.QueryParam("save")); token != "" {
+		saves := []roll.Token{token, roll.Token(v.QueryParam("others_save"))}
+		view.Summary = r.summary(read, saves)
+		r.showSent(&view.Page, v, saves[0])
+		if v.QueryParam("change") != "" {
+			tickAgain(view, saves)
+		}
+	}
+	if err := r.remember(v, read); err != nil {
+		return err
+	}
+	return r.render(v, http.StatusOK, views.Roll(view))
+}
+
+// errNoPeriods is the error of a roll in a school that has no period, or whose
+// periods were never read.
+var errNoPeriods = roll.Problem(roll.NotFound, "problem.what.404")
+
+// empty is the page of a roll where there are no periods: it says why and what to do.
+func (r *rolls) empty(v *visit, asked query) error {
+	_, age, err := r.rosters.Periods(v.ctx, v.school)
+	if err != nil {
+		return err
+	}
+	today := v.school.Today(r.clock())
+	view := &views.RollView{
+		Page: r.page(v, string(asked.class), views.NavClasses), Class: roll.Class{ID: asked.class, Name: string(asked.class)},
+		Date: asked.date, Today: today, Empty: views.NoPeriod,
+		Picker: views.Picker{Latest: today, Earliest: today.AddDays(-v.school.PastDays)},
+	}
+	if age.ReadAt.IsZero() {
+		view.Empty = views.ListNotRead
+	}
+	return r.render(v, http.StatusOK, views.Roll(view))
+}
+
+// tickAgain ticks the students of the saves, whose marks are to be changed.
+func tickAgain(view *views.RollView, saves []roll.Token) {
+	for i := range view.Rows {
+		row := &view.Rows[i]
+		row.Ticked = row.Cell.Save != "" && slices.Contains(saves, row.Cell.Save)
+	}
+}
+
+// mayLook limits the dates that can be opened as those that can be marked are.
+func mayLook(v *visit, date, today roll.Date) error {
+	switch {
+	case date > today, date.DaysUntil(today) > v.school.PastDays:
+		return roll.Problem(roll.NotFound, "problem.what.404")
+	}
+	return nil
+}
+
+// remember keeps, on the device, what was opened last.
+func (r *rolls) remember(v *visit, read *sheet) error {
+	before := v.device.Visit(v.school.ID)
+	if before.Period == read.period.ID && len(before.Classes) > 0 && before.Classes[0] == read.roster.Class.ID {
+		return nil
+	}
+	return r.devices.Save(v.Response(), v.Request(), v.device.WithRoll(v.school.ID, read.period.ID, read.roster.Class.ID))
+}
+
+// read reads the sheet that is asked for.
+func (r *rolls) read(v *visit, asked query) (*sheet, error) {
+	periods, _, err := r.rosters.Periods(v.ctx, v.school)
+	if err != nil {
+		return nil, err
+	}
+	read := &sheet{visit: v, periods: periods, date: asked.date, today: v.school.Today(r.clock())}
+	if read.period, err = periodOf(v, periods, asked.period, read.today); err != nil {
+		return nil, err
+	}
+	if read.roster, err = r.rosters.Roster(v.ctx, v.school, read.period.ID, asked.class); err != nil {
+		return nil, err
+	}
+	if read.statuses, _, err = r.rosters.Statuses(v.ctx, v.school, read.period.ID); err != nil {
+		return nil, err
+	}
+	return read, r.readMarks(read)
+}
+
+// readMarks reads what stands in the sheet now.
+func (r *rolls) readMarks(read *sheet) (err error) {
+	ids := make([]roll.EnrolmentID, len(read.roster.Rows))
+	for i, student := range read.roster.Rows {
+		ids[i] = student.ID
+	}
+	v := read.visit
+	if read.marks, err = r.marks.Marks(v.ctx, v.school.ID, read.date, ids); err != nil {
+		return err
+	}
+	read.held, err = r.marks.HeldFor(v.ctx, v.school.ID, read.date, v.person.ID)
+	return err
+}
+
+// periodOf is the period asked for; without one the last used, else the current.
+func periodOf(v *visit, periods []roll.Period, asked roll.PeriodID, today roll.Date) (roll.Period, error) {
+	if asked != "" {
+		at := slices.IndexFunc(periods, func(p roll.Period) bool { return p.ID == asked })
+		if at < 0 {
+			return roll.Period{}, roll.Problem(roll.NotFound, "problem.what.404")
+		}
+		return periods[at], nil
+	}
+	last := v.device.Visit(v.school.ID).Period
+	for _, period := range periods {
+		if period.ID == last {
+			return period, nil
+		}
+	}
+	return currentPeriod(periods, today)
+}
+
+// currentPeriod is the period that today lies in; the shortest where several do,
+// the last of the list where none does.
+func currentPeriod(periods []roll.Period, today roll.Date) (roll.Period, error) {
+	if len(periods) == 0 {
+		return roll.Period{}, errNoPeriods
+	}
+	best := periods[len(periods)-1]
+	found := false
+	for _, period := range periods {
+		if period.Current(today) && (!found || length(period) < length(best)) {
+			best, found = period, true
+		}
+	}
+	return best, nil
+}
+
+// length is the days of a period; an open one is longer than any other.
+func length(period roll.Period) int {
+	if period.Starts == "" || period.Ends == "" {
+		return 1 << 20
+	}
+	return period.Starts.DaysUntil(period.Ends)
+}
+
+// view is the whole page of the sheet.
+func (r *rolls) view(read *sheet) (*views.RollView, error) {
+	v := read.visit
+	families, err := r.strips.Of(v.ctx, strips.Class{School: v.school.ID, Class: read.roster.Class.ID, Before: read.date}, read.roster.Rows)
+	if err != nil {
+		return nil, err
+	}
+	// A school that cannot be asked is one that cannot be read.
+	readable, err := r.readers.CanRead(v.ctx, v.school)
+	if err != nil {
+		readable = false
+	}
+	now := r.clock()
+	view := &views.RollView{
+		Page: r.page(v, read.roster.Class.Name, views.NavClasses), Class: read.roster.Class, Period: read.period,
+		Date: read.date, Today: read.today, Now: v.clockOf(now), Unread: !readable,
+		Rows: read.rows(families), Picker: r.picker(read),
+		Bar: part.StatusBar{
+			Statuses: read.statuses, Time: v.local(now).Format("15:04"),
+			OthersStatus: read.present(), OthersChosen: v.person.Others,
+			Save: r.tokens.New(v.person.ID), OthersSave: r.tokens.New(v.person.ID),
+		},
+	}
+	age := read.roster.Age
+	switch {
+	case age.ReadAt.IsZero() && len(view.Rows) == 0:
+		view.Empty = views.ListNotRead
+	case len(view.Rows) == 0:
+		view.Empty = views.NobodyInClass
+	}
+	if !age.ReadAt.IsZero() && (age.Stale || now.Sub(age.ReadAt) > oldList) {
+		view.ListClock = v.clockOf(age.ReadAt)
+	}
+	return view, nil
+}
+
+// oldList is the age from which a list of students is shown with its age.
+const oldList = 30 * time.Minute
+
+func (r *rolls) picker(read *sheet) views.Picker {
+	v := read.visit
+	picker := views.Picker{Periods: read.periods, Latest: read.today, Earliest: read.today.AddDays(-v.school.PastDays)}
+	classes, _, err := r.rosters.Classes(v.ctx, v.school, read.period.ID)
+	if err == nil {
+		picker.Classes = classes
+	}
+	return picker
+}
+
+func (s *sheet) query() paths.RollQuery {
+	return paths.RollQuery{Period: string(s.period.ID), Class: string(s.roster.Class.ID), Date: string(s.date)}
+}
+
+// present is the status that "and the others" means: the first of its family.
+func (s *sheet) present() *roll.Status {
+	for i := range s.statuses {
+		if s.statuses[i].Family == roll.Present {
+			return &s.statuses[i]
+		}
+	}
+	return nil
+}

@@ -1,0 +1,101 @@
+package handlers
+
+import (
+	"strings"
+
+	"rollbook/views/part"
+	"rollbook/web/roll"
+	"rollbook/web/strips"
+)
+
+// rows are the sheet's students.
+func (s *sheet) rows(families strips.Families) []part.Row {
+	rows := make([]part.Row, len(s.roster.Rows))
+	for i, student := range s.roster.Rows {
+		rows[i] = part.Row{
+			Enrolment: student.ID, Student: student.Student, Number: student.Number,
+			Given: student.Given, Family: student.Family, Strip: families[student.ID],
+			Seen: s.marks[student.ID].Version, Cell: s.cell(student.ID),
+		}
+	}
+	return rows
+}
+
+// cell is what a row says of its student.
+func (s *sheet) cell(enrolment roll.EnrolmentID) part.Cell {
+	if held, ok := s.held[enrolment]; ok {
+		return s.heldCell(held)
+	}
+	mark, ok := s.marks[enrolment]
+	if !ok {
+		return part.Cell{Enrolment: enrolment, Outcome: roll.None}
+	}
+	return s.markCell(mark)
+}
+
+func (s *sheet) markCell(mark roll.Mark) part.Cell {
+	cell := part.Cell{
+		Enrolment: mark.Enrolment, Outcome: mark.Outcome, Chosen: mark.Sent, Save: mark.Save,
+		Version: mark.Version, Seen: mark.Version, At: s.visit.clockOf(mark.MarkedAt),
+	}
+	if mark.Outcome == roll.Saved || mark.Outcome == roll.Differs {
+		cell.Status, cell.At = mark.Returned, s.visit.clockOf(mark.AnsweredAt)
+		cell.Family, cell.Letter = s.chip(mark)
+	}
+	cell.ByHand = mark.KeyedBy
+	if mark.Outcome == roll.Conflict {
+		cell.By, cell.Theirs, cell.At = s.visit.words.Text("roll.by_school_system"), mark.Returned, s.visit.clockOf(mark.AnsweredAt)
+	}
+	return cell
+}
+
+func (s *sheet) heldCell(held roll.HeldMark) part.Cell {
+	theirs := held.Theirs
+	cell := s.markCell(theirs)
+	cell.Outcome, cell.Chosen, cell.Save = roll.Conflict, held.Chosen, held.Save
+	cell.Theirs, cell.By, cell.At = theirs.Sent, s.by(theirs.By), s.visit.clockOf(theirs.MarkedAt)
+	return cell
+}
+
+// by names who marked, with the role: "K. Osei (office)".
+func (s *sheet) by(actor roll.Actor) string {
+	return byline(s.visit.words, actor)
+}
+
+// chip is the look of a status as it was returned: the school's status of that
+// name; a name that means what was sent looks like it.
+func (s *sheet) chip(mark roll.Mark) (roll.Family, string) {
+	for _, status := range s.statuses {
+		if strings.EqualFold(status.Name, strings.TrimSpace(mark.Returned)) {
+			return status.Family, status.Letter
+		}
+	}
+	for _, status := range s.statuses {
+		if mark.Outcome == roll.Saved && status.ID == mark.Status {
+			return status.Family, status.Letter
+		}
+	}
+	return roll.GuessFamily(mark.Returned), "?"
+}
+
+// recorded counts the students with a status from the school system.
+func (s *sheet) recorded() int {
+	count := 0
+	for _, mark := range s.marks {
+		if mark.Outcome == roll.Saved || mark.Outcome == roll.Differs {
+			count++
+		}
+	}
+	return count
+}
+
+// name is the student's name; where several of the class have the same, with the
+// number that the row shows.
+func (s *sheet) name(student roll.Enrolment) string {
+	for _, other := range s.roster.Rows {
+		if other.ID != student.ID && other.Name() == student.Name() {
+			return s.visit.words.Text("roll.same_name", "Name", student.Name(), "Number", student.Number)
+		}
+	}
+	return student.Name()
+}

@@ -1,0 +1,113 @@
+package handlers
+
+import (
+	"net/http"
+
+	"github.com/labstack/echo/v4"
+
+	"rollbook/web"
+	"rollbook/web/auth"
+)
+
+// Register adds every route of the program. What a role may do stands beside each;
+// auth.Can says which roles that are.
+func Register(e *echo.Echo, pages *echo.Group, app *web.App) error {
+	shell := newShell(app)
+	e.HTTPErrorHandler = (&problems{shell: shell, log: app.Log}).answer
+	signIn := &signIn{shell: shell, check: app.SignIn}
+	preferences := &preferences{shell: shell, store: app.Store}
+	help := &help{shell}
+	probes := &probes{database: app.Store}
+	forms := web.FormsOnly(false)
+
+	e.GET(app.Paths.Health(), probes.health)
+	e.GET(app.Paths.Ready(), probes.ready)
+
+	root := shell.root
+	if app.Demo != nil {
+		demo := &demoPages{shell: shell, entrants: app.Store}
+		root = demo.door
+		pages.POST("/demo/enter", demo.enter, forms)
+		pages.POST("/demo/faults", demo.faults, forms)
+	}
+	pages.GET("/", root)
+	pages.GET("/sign-in", signIn.get)
+	pages.POST("/sign-in", signIn.post, forms)
+	pages.POST("/sign-out", shell.signedIn(signIn.out), forms)
+	pages.GET("/help", help.get)
+	pages.GET("/help/:topic", help.get)
+	pages.GET("/preferences", shell.signedIn(preferences.get))
+	pages.POST("/preferences", shell.signedIn(preferences.post), forms)
+	pages.GET("/schools", shell.signedIn(shell.pickSchool))
+	registerSchool(pages.Group("/schools/:school", web.LimitMisses(app.Clock, shell.client)), forms, shell, app)
+	refuseOtherMethods(e)
+	return nil
+}
+
+// registerSchool adds the routes inside a school.
+func registerSchool(school *echo.Group, forms echo.MiddlewareFunc, shell *shell, app *web.App) {
+	rolls := &rolls{shell: shell, rosters: app.Rosters, marks: app.Store, strips: app.Strips, readers: app.Connections}
+	presses := &presses{rolls: rolls, saving: app.Saving, preferences: app.Store}
+	live := &liveRolls{rolls: rolls, listener: app.Live, stopping: app.Stopping}
+	decisions := &decisions{rolls: rolls, store: app.Store, decider: app.Saving}
+	home := &home{shell: shell, rosters: app.Rosters, day: app.Store}
+	requests := auth.SeeRawAnswers
+	if app.Demo != nil {
+		// In the demonstration everybody may see what is sent.
+		requests = auth.SeeStudents
+	}
+	saves := &saves{shell: shell, rosters: app.Rosters, marks: app.Store, stories: app.Store, requests: requests}
+	connections := &connections{shell: shell, rosters: app.Rosters, pending: app.Store, starter: app.Store, keys: app}
+	releases := &releases{shell: shell, store: app.Store, releaser: app.Saving}
+	histories := &histories{shell: shell, rosters: app.Rosters, store: app.Store}
+
+	school.GET("", shell.inSchool(auth.SeeStudents, home.get))
+	school.POST("/period", shell.inSchool(auth.SeeStudents, home.choosePeriod), forms)
+	school.GET("/roll", shell.inSchool(auth.TakeRoll, rolls.get))
+	school.POST("/roll", shell.inSchool(auth.TakeRoll, presses.post), forms)
+	school.GET("/roll/statuses", shell.inSchool(auth.TakeRoll, live.statuses))
+	school.GET("/roll/events", shell.inSchool(auth.TakeRoll, live.events))
+	school.GET("/saves/:token", shell.inSchool(auth.SeeStudents, saves.get))
+	school.GET("/saves/:token/request", shell.inSchool(requests, saves.request))
+	school.POST("/saves/:token/decisions", shell.inSchool(auth.TakeRoll, decisions.post), forms)
+	school.POST("/saves/:token/send", shell.inSchool(auth.SendStopped, releases.sendOne), forms)
+	school.POST("/saves/:token/by-hand", shell.inSchool(auth.SendStopped, releases.byHand), forms)
+	school.GET("/connection", shell.inSchool(auth.SeeConnection, connections.get))
+	school.GET("/connection/waiting", shell.inSchool(auth.SeeConnection, connections.waiting))
+	school.POST("/connection/key", shell.inSchool(auth.ManageKeys, connections.enterKey), forms)
+	school.POST("/connection/start", shell.inSchool(auth.ManageConnection, connections.start), forms)
+	school.POST("/connection/send", shell.inSchool(auth.SendStopped, releases.sendAll), forms)
+	school.GET("/students/:enrolment/history", shell.inSchool(auth.SeeStudents, histories.get))
+}
+
+// newShell is what all pages share.
+func newShell(app *web.App) *shell {
+	shell := &shell{
+		words: app.Words, paths: app.Paths, assets: app.Assets, sessions: app.Sessions, devices: app.Devices,
+		people: app.Store, schools: app.Store, tokens: app.Tokens, clock: app.Clock,
+	}
+	if app.Demo != nil {
+		shell.demo = &demonstration{Demo: app.Demo}
+	}
+	return shell
+}
+
+// client names who asks, for limits: the person, else the address.
+func (s *shell) client(c echo.Context) string {
+	if current, ok := s.sessions.Current(c.Request().Context()); ok {
+		return "person " + string(current.Person)
+	}
+	return "address " + c.RealIP()
+}
+
+// probes answer those who watch the program.
+type probes struct{ database Database }
+
+func (p *probes) health(c echo.Context) error { return c.String(http.StatusOK, "ok\n") }
+
+func (p *probes) ready(c echo.Context) error {
+	if err := p.database.Ready(c.Request().Context()); err != nil {
+		return c.String(http.StatusServiceUnavailable, "the database is not ready\n")
+	}
+	return c.String(http.StatusOK, "ready\n")
+}

@@ -1,0 +1,141 @@
+package handlers
+
+import (
+	"context"
+	"net/http"
+
+	"rollbook/views"
+	"rollbook/views/part"
+	"rollbook/web/auth"
+	"rollbook/web/roll"
+)
+
+// Stories tells what became of saves.
+type Stories interface {
+	Story(ctx context.Context, school roll.SchoolID, token roll.Token) (roll.Story, error)
+}
+
+// saves are the pages about one save.
+type saves struct {
+	*shell
+	rosters ClassRosters
+	marks   Marks
+	stories Stories
+	// requests is what a person must be allowed to do to see what was sent.
+	requests auth.Action
+}
+
+// get tells what became of the save in the address. Everybody in the school may
+// see it, as everybody may see its classes.
+func (s *saves) get(v *visit) error {
+	story, err := s.stories.Story(v.ctx, v.school.ID, roll.Token(v.Param("token")))
+	if err != nil {
+		return err
+	}
+	events, err := s.eventsOf(v, story)
+	if err != nil {
+		return err
+	}
+	save := story.Save
+	view := &views.SaveView{
+		Page: s.page(v, "", ""), Token: save.Token, By: byline(v.words, save.By), Clock: v.clockOf(save.AcceptedAt),
+		Class: roll.Class{ID: save.Class, Name: save.ClassName}, Period: save.Period, Date: save.Date,
+		Status: save.Status, Time: wallTime(save.Observed), Reason: save.Reason, Events: events,
+		Sent:    auth.Can(v.role, s.requests) && wasSent(story),
+		MaySend: auth.Can(v.role, auth.SendStopped) && hasStopped(story),
+	}
+	if view.Marks, err = s.marksOf(v, story); err != nil {
+		return err
+	}
+	return s.render(v, http.StatusOK, views.Save(view))
+}
+
+// wasSent tells whether there is a request to look at.
+func wasSent(story roll.Story) bool {
+	for _, attempt := range story.Attempts {
+		if attempt.Exchange != "" && attempt.State != roll.NotSent {
+			return true
+		}
+	}
+	return false
+}
+
+// hasStopped tells whether a mark of the save waits for the office.
+func hasStopped(story roll.Story) bool {
+	for _, mark := range story.Marks {
+		if mark.Outcome == roll.Stopped && mark.ReplacedBy.Name == "" && mark.KeyedBy == "" {
+			return true
+		}
+	}
+	return false
+}
+
+// marksOf are the save's students with what became of each.
+func (s *saves) marksOf(v *visit, story roll.Story) ([]views.SaveMark, error) {
+	save := story.Save
+	names, err := namesOf(v, s.rosters, save.Period)
+	if err != nil {
+		return nil, err
+	}
+	statuses, _, err := s.rosters.Statuses(v.ctx, v.school, save.Period)
+	if err != nil {
+		return nil, err
+	}
+	read := &sheet{visit: v, statuses: statuses}
+	var marks []views.SaveMark
+	for _, mark := range story.Marks {
+		shown := views.SaveMark{Name: names.of(mark.Enrolment, mark.Student), Cell: read.storyCell(save, mark)}
+		if mark.Outcome == roll.Superseded || mark.Outcome == roll.Stopped || mark.Outcome == roll.Refused {
+			shown.ReplacedBy = replacedBy(v, mark)
+		}
+		if mark.Outcome == roll.Refused && auth.Can(v.role, auth.SeeReasons) {
+			if shown.Answer, err = refusal(story, mark.Enrolment); err != nil {
+				return nil, err
+			}
+		}
+		marks = append(marks, shown)
+	}
+	for _, held := range story.Held {
+		marks = append(marks, views.SaveMark{Name: names.of(held.Enrolment, held.Student), Cell: read.heldCell(held)})
+	}
+	return marks, nil
+}
+
+// storyCell is the cell of a mark as the save left it.
+func (s *sheet) storyCell(save roll.Save, mark roll.StoryMark) part.Cell {
+	cell := s.markCell(roll.Mark{
+		Enrolment: mark.Enrolment, Version: mark.Version, Outcome: mark.Outcome, Save: save.Token,
+		Status: save.Status.ID, Sent: save.Status.Name, MarkedAt: save.AcceptedAt,
+		Returned: mark.Returned, AnsweredAt: mark.AnsweredAt,
+	})
+	if mark.Outcome == roll.Superseded {
+		cell.Outcome = roll.None
+	}
+	return cell
+}
+
+func replacedBy(v *visit, mark roll.StoryMark) string {
+	if mark.ReplacedBy.Name == "" {
+		return ""
+	}
+	return byline(v.words, mark.ReplacedBy)
+}
+
+// refusal is why the school system did not accept the student's mark, in its own
+// words.
+func refusal(story roll.Story, enrolment roll.EnrolmentID) (string, error) {
+	answer := ""
+	for _, attempt := range story.Attempts {
+		if attempt.State != roll.Rejected {
+			continue
+		}
+		kept, ok, err := exchangeOf(attempt)
+		if err != nil {
+			return "", err
+		}
+		if ok && kept.names(enrolment) {
+			answer = kept.answer()
+		}
+	}
+	return answer, nil
+}

@@ -1,0 +1,65 @@
+package handlers
+
+import (
+	"fmt"
+	"net/http"
+	"slices"
+
+	"rollbook/views"
+	"rollbook/web/roll"
+)
+
+// request shows exactly what was sent for the save, and what came back.
+func (s *saves) request(v *visit) error {
+	story, err := s.stories.Story(v.ctx, v.school.ID, roll.Token(v.Param("token")))
+	if err != nil {
+		return err
+	}
+	view := &views.RequestView{Page: s.page(v, "", ""), Token: story.Save.Token}
+	for _, attempt := range story.Attempts {
+		kept, ok, err := exchangeOf(attempt)
+		if err != nil {
+			return err
+		}
+		if ok && attempt.State != roll.NotSent {
+			view.Calls = append(view.Calls, callOf(v, attempt, kept))
+		}
+	}
+	return s.render(v, http.StatusOK, views.Request(view))
+}
+
+func callOf(v *visit, attempt roll.StoryAttempt, kept exchange) views.Call {
+	call := views.Call{
+		Clock: v.secondsOf(attempt.SentAt), Method: kept.Method, Address: kept.URL, Headers: headersOf(kept.RequestHeader),
+		Body: shown(v, kept.RequestBody), Answered: kept.Status != 0,
+	}
+	if call.Answered {
+		call.Status = fmt.Sprintf("%d %s", kept.Status, http.StatusText(kept.Status))
+		call.Took, call.Reply = v.spanOf(kept.Took), shown(v, kept.ResponseBody)
+	}
+	return call
+}
+
+// headersOf are the headers by name: their order on the wire is not kept.
+func headersOf(header http.Header) []views.Header {
+	names := make([]string, 0, len(header))
+	for name := range header {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	var headers []views.Header
+	for _, name := range names {
+		for _, value := range header[name] {
+			headers = append(headers, views.Header{Name: name, Value: value})
+		}
+	}
+	return headers
+}
+
+// shown is the beginning of a body, and that it went on.
+func shown(v *visit, body excerpt) string {
+	if !body.Truncated {
+		return body.Text
+	}
+	return body.Text + "\n" + v.words.Text("story.cut")
+}

@@ -1,0 +1,271 @@
+// Package handlers has one file for each page or action: it parses the request,
+// asks, and renders. Handlers are methods that return an error; problem.go is the
+// one place that turns an error into an answer.
+package handlers
+
+import (
+	"bytes"
+	"context"
+	"net/http"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/a-h/templ"
+	"github.com/labstack/echo/v4"
+
+	"rollbook/static"
+	"rollbook/views"
+	"rollbook/views/part"
+	"rollbook/web/auth"
+	"rollbook/web/language"
+	"rollbook/web/paths"
+	"rollbook/web/roll"
+	"rollbook/web/session"
+)
+
+// People finds who is signed in.
+type People interface {
+	Person(ctx context.Context, id roll.PersonID) (roll.Person, []roll.Membership, error)
+}
+
+// Schools finds schools and how their services behave.
+type Schools interface {
+	School(ctx context.Context, id roll.SchoolID) (roll.School, error)
+	Connection(ctx context.Context, school roll.SchoolID) (roll.Connection, error)
+}
+
+// shell is what every page has besides its own content: words, addresses, who is
+// there and in which school.
+type shell struct {
+	words    *language.Catalogue
+	paths    paths.Paths
+	assets   *static.Assets
+	sessions *session.Sessions
+	devices  *session.Devices
+	people   People
+	schools  Schools
+	tokens   *auth.Tokens
+	// demo is nil outside the demonstration.
+	demo    *demonstration
+	clock   func() time.Time
+	buffers sync.Pool
+}
+
+// visit is a signed-in person's request.
+type visit struct {
+	echo.Context
+	ctx         context.Context
+	words       *language.Words
+	device      session.Device
+	person      roll.Person
+	memberships []roll.Membership
+	// school, role and connection are set inside a school only.
+	school     roll.School
+	role       roll.Role
+	connection roll.Connection
+}
+
+// actor is the person as saves and their history keep her.
+func (v *visit) actor() roll.Actor {
+	return roll.Actor{Person: v.person.ID, Name: v.person.Name, Role: v.role}
+}
+
+// local is the instant on the school's clock.
+func (v *visit) local(instant time.Time) time.Time { return instant.In(v.school.Zone) }
+
+// clockOf writes the instant as the school's clock shows it; empty for none.
+func (v *visit) clockOf(instant time.Time) string {
+	if instant.IsZero() {
+		return ""
+	}
+	return v.words.Clock(v.local(instant))
+}
+
+// secondsOf writes the instant as clockOf does, with its seconds.
+func (v *visit) secondsOf(instant time.Time) string {
+	if instant.IsZero() {
+		return ""
+	}
+	return v.local(instant).Format(v.words.Text("story.clock"))
+}
+
+// dayAndClock writes the instant as clockOf does, with its date where that is
+// another than the one the page is about.
+func (v *visit) dayAndClock(instant time.Time, about roll.Date) string {
+	if instant.IsZero() || roll.DateOf(instant, v.school.Zone) == about {
+		return v.clockOf(instant)
+	}
+	return v.words.ShortDate(v.local(instant)) + " " + v.clockOf(instant)
+}
+
+// spanOf writes how long something took; what is too short to count has words too.
+func (v *visit) spanOf(took time.Duration) string {
+	if took < time.Second {
+		return v.words.Text("story.moment")
+	}
+	return v.words.Span(took)
+}
+
+// errSignIn asks for a sign-in, after which the request goes on.
+var errSignIn = echo.NewHTTPError(http.StatusUnauthorized, "nobody is signed in")
+
+// signedIn wraps a handler for people who are signed in.
+func (s *shell) signedIn(handle func(*visit) error) echo.HandlerFunc {
+	return func(c echo.Context) error {
+		v, err := s.visit(c)
+		if err != nil {
+			return err
+		}
+		return handle(v)
+	}
+}
+
+func (s *shell) visit(c echo.Context) (*visit, error) {
+	ctx := c.Request().Context()
+	current, ok := s.sessions.Current(ctx)
+	if !ok {
+		return nil, errSignIn
+	}
+	person, memberships, err := s.people.Person(ctx, current.Person)
+	if err != nil && roll.KindOf(err) != roll.NotFound {
+		return nil, err
+	}
+	if err != nil || person.Disabled || person.Epoch != int64(current.Epoch) {
+		if err := s.sessions.SignOut(ctx); err != nil {
+			return nil, err
+		}
+		return nil, errSignIn
+	}
+	device, _ := s.devices.Load(c.Request())
+	return &visit{
+		Context: c, ctx: ctx, words: s.wordsOf(c), device: device, person: person, memberships: memberships,
+	}, nil
+}
+
+// inSchool wraps a handler for members of the school in the address who may do the
+// action. Another school's anything is not found, the same bytes as nonsense.
+func (s *shell) inSchool(action auth.Action, handle func(*visit) error) echo.HandlerFunc {
+	return s.signedIn(func(v *visit) error {
+		id := roll.SchoolID(v.Param("school"))
+		for _, membership := range v.memberships {
+			if membership.School == id {
+				v.role = membership.Role
+			}
+		}
+		if v.role == "" {
+			return echo.ErrNotFound
+		}
+		if !auth.Can(v.role, action) {
+			return echo.ErrForbidden
+		}
+		var err error
+		if v.school, err = s.schools.School(v.ctx, id); err != nil {
+			return err
+		}
+		if v.connection, err = s.schools.Connection(v.ctx, id); err != nil {
+			return err
+		}
+		return handle(v)
+	})
+}
+
+func (s *shell) wordsOf(c echo.Context) *language.Words {
+	return s.words.For(c.Request().Header.Get("Accept-Language"))
+}
+
+// page is what the layout of a page needs.
+func (s *shell) page(v *visit, title, nav string) views.Page {
+	page := s.barePage(v.Context, v.words, v.device, title)
+	page.Person = &views.Person{ID: v.person.ID, Name: v.person.Name, Role: v.role, SingleKeys: v.person.SingleKeys}
+	page.Guard = s.tokens.FormToken(s.sessions.Binding(v.ctx))
+	if v.school.ID != "" {
+		page.School = &views.School{ID: v.school.ID, Name: v.school.Name, Several: len(v.memberships) > 1}
+		page.Nav, page.Links = nav, linksOf(v.role)
+		page.Light = s.light(v)
+	}
+	return page
+}
+
+// linksOf is what the navigation offers the role besides the classes.
+func linksOf(role roll.Role) []string {
+	if auth.Can(role, auth.SeeConnection) {
+		return []string{views.NavConnection}
+	}
+	return nil
+}
+
+// barePage is the page of nobody in particular.
+func (s *shell) barePage(c echo.Context, words *language.Words, device session.Device, title string) views.Page {
+	page := views.Page{
+		Words: words, Paths: s.paths, Assets: s.assets, Title: title, Theme: string(device.Theme),
+		Address: s.paths.Base() + c.Request().URL.RequestURI(), Demo: s.demo.bar(),
+	}
+	if base := s.paths.Base(); base != "" && strings.HasPrefix(c.Request().URL.Path, base+"/") {
+		page.Address = c.Request().URL.RequestURI()
+	}
+	return page
+}
+
+// unchecked is the age from which an answer says nothing about now any more.
+const unchecked = 15 * time.Minute
+
+// light is how the school's service behaves, for the page's head.
+func (s *shell) light(v *visit) *part.Light {
+	light := &part.Light{
+		Waiting: v.connection.Waiting, Admin: auth.Can(v.role, auth.ManageKeys), Office: auth.Can(v.role, auth.SeeConnection),
+		KeyAddress: s.paths.Connection(string(v.school.ID)),
+	}
+	connection := v.connection
+	switch {
+	case connection.Copied:
+		light.State = part.CopyPaused
+	case connection.Pause == roll.PausedKey:
+		light.State, light.Clock = part.KeyRefused, v.clockOf(connection.PausedSince)
+	case connection.Pause != roll.NotPaused:
+		light.State, light.Clock = part.Silent, v.clockOf(connection.PausedSince)
+	case connection.Failing():
+		light.State, light.Clock = part.Silent, v.clockOf(connection.FailingSince)
+	case connection.WaitUntil.After(s.clock()):
+		light.State = part.Slow
+	case connection.LastOK.IsZero():
+		return nil
+	case s.clock().Sub(connection.LastOK) > unchecked:
+		light.State, light.Clock = part.NotChecked, v.clockOf(connection.LastOK)
+	default:
+		light.State, light.Clock = part.Answering, v.clockOf(connection.LastOK)
+	}
+	return light
+}
+
+// render writes the component whole or not at all: it is rendered before the
+// status line goes out.
+func (s *shell) render(c echo.Context, status int, component templ.Component) error {
+	buffer, _ := s.buffers.Get().(*bytes.Buffer)
+	if buffer == nil {
+		buffer = new(bytes.Buffer)
+	}
+	defer s.buffers.Put(buffer)
+	buffer.Reset()
+	if err := component.Render(c.Request().Context(), buffer); err != nil {
+		return err
+	}
+	c.Response().Header().Add("Vary", "HX-Request")
+	return c.Blob(status, echo.MIMETextHTMLCharsetUTF8, buffer.Bytes())
+}
+
+// byScript tells whether htmx asks for a fragment; a page that it restores is
+// answered whole.
+func byScript(c echo.Context) bool {
+	header := c.Request().Header
+	return header.Get("HX-Request") == "true" && header.Get("HX-History-Restore-Request") != "true" && header.Get("HX-Boosted") != "true"
+}
+
+// goTo sends the browser to the address with GET.
+func goTo(c echo.Context, address string) error {
+	if byScript(c) {
+		c.Response().Header().Set("HX-Redirect", address)
+		return c.NoContent(http.StatusOK)
+	}
+	return c.Redirect(http.StatusSeeOther, address)
+}

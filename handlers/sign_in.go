@@ -1,0 +1,154 @@
+package handlers
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"strconv"
+
+	"github.com/labstack/echo/v4"
+
+	"rollbook/views"
+	"rollbook/web"
+	"rollbook/web/auth"
+)
+
+// Database tells whether the database is there and up to date.
+type Database interface {
+	Ready(ctx context.Context) error
+}
+
+// Checker tells who has a name and a password.
+type Checker interface {
+	Check(ctx context.Context, email, password, device string) (auth.Identity, error)
+}
+
+// signIn is the page at which people say who they are.
+type signIn struct {
+	*shell
+	check Checker
+}
+
+// get shows the form; whoever is signed in already goes on.
+func (s *signIn) get(c echo.Context) error {
+	next, err := web.Single(c.Request().Form, "next")
+	if err != nil {
+		return err
+	}
+	if _, ok := s.sessions.Current(c.Request().Context()); ok {
+		return c.Redirect(http.StatusSeeOther, s.nextOr(next))
+	}
+	view := views.SignInView{Next: s.ownNext(next)}
+	if _, known := s.devices.Load(c.Request()); known && view.Next != "" {
+		view.Problem = views.SignInExpired
+	}
+	return s.show(c, http.StatusOK, view)
+}
+
+// show renders the form for the device, which its guard token is bound to.
+func (s *signIn) show(c echo.Context, status int, view views.SignInView) error {
+	words := s.wordsOf(c)
+	device, _ := s.devices.Load(c.Request())
+	if err := s.devices.Save(c.Response(), c.Request(), device); err != nil {
+		return err
+	}
+	view.Page = s.barePage(c, words, device, words.Text("sign_in.title"))
+	view.Guard = s.tokens.FormToken(device.ID)
+	return s.render(c, status, views.SignIn(&view))
+}
+
+// post checks name and password, and goes on to where the person was going.
+func (s *signIn) post(c echo.Context) error {
+	form := c.Request().PostForm
+	email, err := web.Single(form, "email")
+	if err != nil {
+		return err
+	}
+	password, err := web.Single(form, "password")
+	if err != nil {
+		return err
+	}
+	next, err := web.Single(form, "next")
+	if err != nil {
+		return err
+	}
+	device, known := s.devices.Load(c.Request())
+	deviceID := ""
+	if known {
+		deviceID = device.ID
+	}
+	ctx := c.Request().Context()
+	identity, err := s.check.Check(ctx, email, password, deviceID)
+	if err != nil {
+		return s.refuse(c, views.SignInView{Email: email, Next: s.ownNext(next)}, err)
+	}
+	if err := s.sessions.SignIn(ctx, identity.Person.ID, identity.Epoch); err != nil {
+		return err
+	}
+	return c.Redirect(http.StatusSeeOther, s.nextOr(next))
+}
+
+func (s *signIn) refuse(c echo.Context, view views.SignInView, cause error) error {
+	var throttled *auth.ThrottledError
+	switch {
+	case errors.As(cause, &throttled):
+		view.Problem, view.Wait = views.SignInTooMany, throttled.RetryAfter
+		c.Response().Header().Set("Retry-After", strconv.Itoa(int(throttled.RetryAfter.Seconds())))
+		return s.show(c, http.StatusTooManyRequests, view)
+	case errors.Is(cause, auth.ErrWrong):
+		view.Problem = views.SignInWrong
+		return s.show(c, http.StatusUnprocessableEntity, view)
+	case errors.Is(cause, auth.ErrPasswordTooLong):
+		return echo.ErrStatusRequestEntityTooLarge
+	case errors.Is(cause, context.DeadlineExceeded):
+		view.Problem = views.SignInBusy
+		return s.show(c, http.StatusServiceUnavailable, view)
+	}
+	return cause
+}
+
+// ownNext is the address to go on to, empty unless it is a page of this program.
+func (s *shell) ownNext(next string) string {
+	if next = auth.SafeNext(next); next != "" && s.paths.Owns(next) && next != s.paths.Home() {
+		return next
+	}
+	return ""
+}
+
+func (s *shell) nextOr(next string) string {
+	if own := s.ownNext(next); own != "" {
+		return own
+	}
+	return s.paths.Home()
+}
+
+// out ends the session.
+func (s *signIn) out(v *visit) error {
+	if err := s.sessions.SignOut(v.ctx); err != nil {
+		return err
+	}
+	return goTo(v, s.paths.SignIn(""))
+}
+
+// root leads to the person's home: her school, or the choice of one.
+func (s *shell) root(c echo.Context) error {
+	if _, ok := s.sessions.Current(c.Request().Context()); !ok {
+		return c.Redirect(http.StatusSeeOther, s.paths.SignIn(""))
+	}
+	return s.signedIn(func(v *visit) error {
+		current, _ := s.sessions.Current(v.ctx)
+		for _, membership := range v.memberships {
+			if len(v.memberships) == 1 || membership.School == current.School {
+				return c.Redirect(http.StatusSeeOther, s.paths.School(string(membership.School)))
+			}
+		}
+		return c.Redirect(http.StatusSeeOther, s.paths.Schools())
+	})(c)
+}
+
+// pickSchool lets somebody with several schools choose one.
+func (s *shell) pickSchool(v *visit) error {
+	return s.render(v, http.StatusOK, views.Schools(&views.SchoolsView{
+		Page: s.page(v, v.words.Text("schools.title"), ""), Schools: v.memberships,
+	}))
+}

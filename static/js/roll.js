@@ -1,0 +1,152 @@
+// The roll: what is ticked, and what Save will do. The list is never replaced, so its
+// boxes are looked up once.
+const $ = (selector) => document.querySelector(selector);
+const page = $("#page");
+const roll = $("#roll");
+const boxes = roll ? [...roll.querySelectorAll(".rows [name=enrolment]")] : [];
+const rowOf = (box) => box.closest("li");
+const ticked = () => boxes.filter((box) => box.checked);
+const free = () => boxes.filter((box) => !box.checked && rowOf(box).dataset.outcome === "none");
+const chosen = () => roll.querySelector("[name=status]:checked");
+const fill = (text, values) => text.replace(/\{(\w+)\}/g, (_, name) => values[name]);
+
+function othersChoice() {
+  const choice = $("#others-choice");
+  return choice && { choice, chosen: choice.checked, name: choice.dataset.name };
+}
+
+function saveLabel(n, m, others) {
+  const texts = roll.dataset;
+  const radio = chosen();
+  const status = radio?.nextElementSibling.textContent;
+  const values = { n, m, status, other: others?.name };
+  const both = others?.chosen && m;
+  if (n && status) return fill(both ? texts.saveBoth : texts.saveAs, values);
+  if (n) return fill(texts.saveSome, values);
+  return both ? fill(texts.saveOthers, values) : texts.save;
+}
+
+// refresh makes everything that depends on ticks and status say what is so now.
+function refresh() {
+  const n = ticked().length;
+  const m = free().length;
+  const others = othersChoice();
+  $("#press").textContent = saveLabel(n, m, others);
+  $("#ticked").textContent = n ? fill(roll.dataset.ticked, { n }) : "";
+  $("#all").checked = n === boxes.length;
+  $("#all").indeterminate = n > 0 && n < boxes.length;
+  if (others) {
+    const label = others.choice.nextElementSibling;
+    const [some, nobody] = label.dataset.template.split("|");
+    others.choice.parentNode.hidden = !m;
+    label.textContent = fill(n || m < boxes.length ? some : nobody, { m, other: others.name });
+  }
+  for (const box of boxes) {
+    const other = rowOf(box).querySelector("[name=other]");
+    if (other) other.disabled = box.checked || rowOf(box).dataset.outcome !== "none";
+  }
+  refreshOffer(others);
+  refreshTime();
+  keepDraft();
+}
+
+// refreshOffer leaves out of "Mark the other 25 Present" who was ticked since.
+function refreshOffer(others) {
+  const offer = $("#mark-others");
+  if (!offer) return;
+  let m = 0;
+  for (const field of $("#others").querySelectorAll("[name=enrolment]")) {
+    const box = $(`#e${CSS.escape(field.value)}`);
+    field.disabled = field.nextElementSibling.disabled = !box || box.checked || rowOf(box).dataset.outcome !== "none";
+    m += !field.disabled;
+  }
+  offer.hidden = !m;
+  offer.textContent = fill(offer.dataset.template, { m, other: others?.name });
+}
+
+function tick(list, on) {
+  for (const box of list) box.checked = on;
+  refresh();
+}
+
+// The time is now, until somebody touches it.
+let timeTouched = false;
+const opened = Date.now();
+const openedTime = $("#time")?.defaultValue;
+
+function refreshTime() {
+  const radio = chosen();
+  const check = radio?.dataset.check ?? "";
+  const time = $("#time");
+  $("#check").value = check;
+  time.disabled = !check;
+  if (timeTouched || !openedTime) return;
+  const [hours, minutes] = openedTime.split(":").map(Number);
+  const now = (hours * 60 + minutes + Math.floor((Date.now() - opened) / 60000)) % 1440;
+  time.value = [Math.floor(now / 60), now % 60].map((part) => String(part).padStart(2, "0")).join(":");
+}
+
+// explain says beside Save why nothing was sent, and goes to where it can be mended.
+function explain(text, place) {
+  $("#result").textContent = text;
+  place?.focus();
+}
+
+function missing() {
+  const texts = roll.dataset;
+  const n = ticked().length;
+  const reason = roll.elements.reason;
+  if (!n && !(othersChoice()?.chosen && free().length)) return [texts.nobody, boxes[0]];
+  if (n && !chosen()) return [texts.noStatus, roll.querySelector("[name=status]")];
+  if (reason && !reason.value.trim()) return [texts.noReason, reason];
+  return null;
+}
+
+function toggleMarks() {
+  const hidden = page.classList.toggle("hidden-marks");
+  $("#hide").setAttribute("aria-pressed", hidden);
+  sessionStorage.setItem("hide", hidden ? 1 : "");
+}
+
+// keepFocusAbove makes the page scroll so far that the bar, of which 48 px stand below
+// the window, hides no row with the focus.
+function keepFocusAbove(bar) {
+  new ResizeObserver(() => {
+    document.documentElement.style.scrollPaddingBlockEnd = `${bar.offsetHeight - 32}px`;
+  }).observe(bar);
+}
+
+function listenToForm() {
+  keepFocusAbove($(".bar"));
+  roll.addEventListener("change", refresh);
+  roll.addEventListener("submit", (event) => {
+    const reason = missing();
+    if (!reason) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    explain(...reason);
+  }, true);
+  $("#time").addEventListener("input", () => { timeTouched = true; });
+  $("#clear").addEventListener("click", () => tick(boxes, false));
+  $("#all").addEventListener("change", (event) => tick(boxes, event.target.checked));
+  $("#hide").addEventListener("click", toggleMarks);
+  if (sessionStorage.getItem("hide")) toggleMarks();
+  setInterval(refreshTime, 15000);
+}
+
+// Under "More..." a status is found by typing, and its name stands on the closed menu.
+function listenToMore() {
+  const more = $(".more");
+  if (!more) return;
+  const title = more.querySelector("summary");
+  more.addEventListener("input", (event) => {
+    if (event.target.id !== "find-status") return;
+    for (const label of more.querySelectorAll(".choice")) label.hidden = !plain(label.textContent).includes(plain(event.target.value));
+  });
+  roll.addEventListener("change", (event) => {
+    if (event.target.name !== "status") return;
+    const inside = more.contains(event.target);
+    title.textContent = inside ? event.target.nextElementSibling.textContent : title.dataset.more;
+    if (inside) more.open = false;
+  });
+}

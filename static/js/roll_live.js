@@ -1,0 +1,70 @@
+// While a mark is on its way the page listens to the server's events, and asks by
+// itself where they stay silent. Otherwise no connection is open.
+const silence = 5000;
+const longestPause = 30000;
+let timer = 0;
+let pause = silence;
+let extension = null;
+
+const live = () => $("#live");
+const underWay = () => boxes.some((box) => ["waiting", "confirming"].includes(rowOf(box).dataset.outcome));
+
+function ask() {
+  if (!document.hidden) htmx.ajax("GET", live().dataset.statuses, { source: live(), swap: "none" });
+  pause = Math.min(pause * 2, longestPause);
+  timer = setTimeout(ask, pause);
+}
+
+// heard puts off asking: the stream is alive.
+function heard() {
+  clearTimeout(timer);
+  pause = silence;
+  if (underWay()) timer = setTimeout(ask, pause);
+}
+
+function loadExtension() {
+  extension ??= new Promise((resolve) => {
+    const script = document.createElement("script");
+    script.src = live().dataset.script;
+    script.onload = resolve;
+    document.head.append(script);
+  });
+  return extension;
+}
+
+async function listen() {
+  heard();
+  live().dataset.open = "";
+  await loadExtension();
+  if (!("open" in live().dataset)) return;
+  live().setAttribute("hx-sse:connect", live().dataset.events);
+  htmx.process(live());
+}
+
+// hush ends the stream: an element that left the page ends its connection.
+function hush() {
+  clearTimeout(timer);
+  const old = live();
+  const next = old.cloneNode();
+  next.removeAttribute("hx-sse:connect");
+  delete next.dataset.open;
+  delete next.dataset.htmxPowered;
+  stream?.abortController.abort();
+  stream = null;
+  old.replaceWith(next);
+}
+
+let stream = null;
+
+// watch opens or ends the stream as the rows need it.
+function watch() {
+  const open = "open" in live().dataset;
+  if (underWay() && !open) listen();
+  if (!underWay() && open) hush();
+}
+
+function listenToStream() {
+  document.addEventListener("htmx:sse:after:connection", ({ detail }) => { stream = detail.connection; });
+  document.addEventListener("htmx:sse:after:message", heard);
+  watch();
+}

@@ -1,0 +1,71 @@
+package static
+
+import (
+	"net/http"
+	"strconv"
+	"strings"
+)
+
+// ServeHTTP answers the addresses that Path gives, and nothing else: folders,
+// sources, dot segments and the addresses of earlier versions are 404. It must see
+// the request's whole path, base path included. Files are sent with brotli or gzip
+// where the browser takes it (RFC 9110, section 12.5.3).
+func (a *Assets) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	header := w.Header()
+	header.Set("X-Content-Type-Options", "nosniff")
+	file, ok := a.byAddress[r.URL.Path]
+	if !ok {
+		header.Set("Cache-Control", "no-store")
+		http.Error(w, http.StatusText(http.StatusNotFound), http.StatusNotFound)
+		return
+	}
+	if r.Method != http.MethodGet && r.Method != http.MethodHead {
+		header.Set("Allow", "GET, HEAD")
+		http.Error(w, http.StatusText(http.StatusMethodNotAllowed), http.StatusMethodNotAllowed)
+		return
+	}
+	content, encoding := file.encoded(r.Header.Values("Accept-Encoding"))
+	if encoding != "" {
+		header.Set("Content-Encoding", encoding)
+	}
+	header.Set("Vary", "Accept-Encoding")
+	header.Set("Content-Type", file.contentType)
+	header.Set("Content-Length", strconv.Itoa(len(content)))
+	header.Set("Cache-Control", "public, max-age=31536000, immutable")
+	w.WriteHeader(http.StatusOK)
+	if r.Method == http.MethodGet {
+		// A browser that went away needs no answer.
+		_, _ = w.Write(content)
+	}
+}
+
+// encoded is the smallest form of the file that the browser takes.
+func (f *asset) encoded(accepted []string) (content []byte, encoding string) {
+	offers := strings.Join(accepted, ",")
+	if accepts(offers, "br") {
+		if content = f.brotli(); content != nil {
+			return content, "br"
+		}
+	}
+	if accepts(offers, "gzip") {
+		if content = f.gzip(); content != nil {
+			return content, "gzip"
+		}
+	}
+	return f.plain, ""
+}
+
+// accepts tells whether an Accept-Encoding header names a coding with a weight
+// above zero. The wildcard is not counted: no browser sends it alone.
+func accepts(header, coding string) bool {
+	for offer := range strings.SplitSeq(header, ",") {
+		name, weight, weighted := strings.Cut(offer, ";")
+		if !strings.EqualFold(strings.TrimSpace(name), coding) {
+			continue
+		}
+		value, ok := strings.CutPrefix(strings.ToLower(strings.TrimSpace(weight)), "q=")
+		quality, err := strconv.ParseFloat(value, 64)
+		return !weighted || ok && err == nil && quality > 0
+	}
+	return false
+}

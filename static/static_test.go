@@ -1,0 +1,238 @@
+package static
+
+import (
+	"bytes"
+	"compress/gzip"
+	"io"
+	"io/fs"
+	"net/http"
+	"net/http/httptest"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/andybalholm/brotli"
+)
+
+func newAssets(t testing.TB, base string) *Assets {
+	t.Helper()
+	assets, err := New(base)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return assets
+}
+
+func get(assets *Assets, path string, header ...string) *http.Response {
+	request := httptest.NewRequest(http.MethodGet, "/", nil)
+	request.URL.Path = path
+	for i := 0; i+1 < len(header); i += 2 {
+		request.Header.Set(header[i], header[i+1])
+	}
+	recorder := httptest.NewRecorder()
+	assets.ServeHTTP(recorder, request)
+	return recorder.Result()
+}
+
+func body(t *testing.T, reader io.Reader) string {
+	t.Helper()
+	content, err := io.ReadAll(reader)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(content)
+}
+
+func TestAFileIsKeptForGoodUnderTheHashOfItsContent(t *testing.T) {
+	t.Parallel()
+	assets := newAssets(t, "/rollbook")
+	for name, contentType := range map[string]string{
+		"rollbook.css": "text/css; charset=utf-8",
+		"rollbook.js":  "text/javascript; charset=utf-8",
+		"htmx.js":      "text/javascript; charset=utf-8",
+		"htmx-sse.js":  "text/javascript; charset=utf-8",
+		"icon.svg":     "image/svg+xml",
+	} {
+		path := assets.Path(name)
+		if !regexp.MustCompile(`^/rollbook/static/[\w-]{12}/` + regexp.QuoteMeta(name) + `$`).MatchString(path) {
+			t.Errorf("%s has the address %q", name, path)
+		}
+		response := get(assets, path)
+		header := response.Header
+		if response.StatusCode != http.StatusOK || header.Get("Content-Type") != contentType ||
+			header.Get("Cache-Control") != "public, max-age=31536000, immutable" || header.Get("Vary") != "Accept-Encoding" ||
+			header.Get("X-Content-Type-Options") != "nosniff" || header.Get("Content-Encoding") != "" {
+			t.Errorf("%s: %d %v", name, response.StatusCode, header)
+		}
+		if body(t, response.Body) != string(assets.byName[name].plain) {
+			t.Errorf("%s came back changed", name)
+		}
+	}
+}
+
+func TestEveryEncodingDecodesToTheFile(t *testing.T) {
+	t.Parallel()
+	assets := newAssets(t, "")
+	want := string(assets.byName["htmx.js"].plain)
+	for accept, encoding := range map[string]string{
+		"gzip, deflate, br, zstd": "br",
+		"BR;q=0.5":                "br",
+		"gzip, br;q=0":            "gzip",
+		"gzip, br;q=0.000":        "gzip",
+		"gzip;q=1.0, br;q=zz":     "gzip",
+		"x-gzip, identity":        "",
+		"":                        "",
+	} {
+		response := get(assets, assets.Path("htmx.js"), "Accept-Encoding", accept)
+		if got := response.Header.Get("Content-Encoding"); got != encoding {
+			t.Errorf("%q was answered with %q", accept, got)
+			continue
+		}
+		var reader io.Reader = response.Body
+		switch encoding {
+		case "br":
+			reader = brotli.NewReader(reader)
+		case "gzip":
+			unzipped, err := gzip.NewReader(reader)
+			if err != nil {
+				t.Fatal(err)
+			}
+			reader = unzipped
+		}
+		if body(t, reader) != want {
+			t.Errorf("%q: the file came back changed", accept)
+		}
+	}
+}
+
+func TestWhatIsNotAFileIsNotFound(t *testing.T) {
+	t.Parallel()
+	assets := newAssets(t, "")
+	css := assets.Path("rollbook.css")
+	hash := strings.Split(css, "/")[2]
+	for _, path := range []string{
+		"", "/", "/static", "/static/", "/static/" + hash, "/static/" + hash + "/", css + "/", "/" + css, "/static/./" + hash + "/rollbook.css",
+		"/static/" + hash + "/../" + hash + "/rollbook.css", "/static/" + hash + "/../../static.go", "/static/" + hash + "/htmx.js",
+		"/static/css/layers.css", "/static/bundle.go", "/static/" + hash + "/layers.css", "/static/rollbook.css", strings.ToUpper(css),
+		css + ".map", css + "\x00", "/static/" + strings.Repeat("a", 12) + "/rollbook.css",
+	} {
+		response := get(assets, path)
+		if response.StatusCode != http.StatusNotFound || response.Header.Get("Cache-Control") != "no-store" {
+			t.Errorf("%q: %d, %s", path, response.StatusCode, response.Header.Get("Cache-Control"))
+		}
+	}
+	if got := assets.Path("bundle.go"); got != "" {
+		t.Errorf("a source has the address %s", got)
+	}
+}
+
+func TestAFileIsReadAndNotWritten(t *testing.T) {
+	t.Parallel()
+	assets := newAssets(t, "")
+	for method, want := range map[string]int{http.MethodHead: 200, http.MethodPost: 405, http.MethodDelete: 405} {
+		recorder := httptest.NewRecorder()
+		assets.ServeHTTP(recorder, httptest.NewRequest(method, assets.Path("icon.svg"), nil))
+		if recorder.Code != want {
+			t.Errorf("%s: %d", method, recorder.Code)
+		}
+		if method == http.MethodHead && (recorder.Body.Len() != 0 || recorder.Header().Get("Content-Length") == "0") {
+			t.Errorf("HEAD: %d bytes of body, %v", recorder.Body.Len(), recorder.Header())
+		}
+	}
+}
+
+func TestEveryStylesheetAndScriptIsServed(t *testing.T) {
+	t.Parallel()
+	for folder, listed := range map[string][]string{"css": stylesheets(), "js": scripts()} {
+		files, err := fs.ReadDir(embedded, folder)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(files) != len(listed) {
+			t.Errorf("%s/ has %d files, of which %d are listed", folder, len(files), len(listed))
+		}
+		for _, file := range files {
+			if !slices.Contains(listed, file.Name()) {
+				t.Errorf("%s/%s is not listed in bundle.go", folder, file.Name())
+			}
+		}
+	}
+	if first := stylesheets()[0]; first != "layers.css" {
+		t.Errorf("%s comes before the order of the layers", first)
+	}
+}
+
+func TestStrippingChangesNoMeaning(t *testing.T) {
+	t.Parallel()
+	for css, want := range map[string]string{
+		"/* a\n b */\n.a :hover,\n.b > i {\n  margin: calc(1px + 2px) 0;\n  color: red;\n}\n": ".a :hover,.b>i{margin:calc(1px + 2px) 0;color:red}",
+		"@media (width < 40rem) and (hover: hover) { a { top: 0 } }":                          "@media (width < 40rem) and (hover:hover){a{top:0}}",
+	} {
+		if got := string(stripStylesheet([]byte(css))); got != want {
+			t.Errorf("got %s, want %s", got, want)
+		}
+	}
+	script := "// why\nlet a = 1; // kept\n\n/* long\n   story */\n  a *= 2\n/* short */\n"
+	if got := string(stripScript([]byte(script))); got != "let a = 1; // kept\na *= 2\n" {
+		t.Errorf("got %q", got)
+	}
+}
+
+func TestNoSourceHoldsWhatStrippingWouldBreak(t *testing.T) {
+	t.Parallel()
+	text := regexp.MustCompile(`"[^"\n]*"|'[^'\n]*'`)
+	for _, name := range stylesheets() {
+		css, err := embedded.ReadFile("css/" + name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		css = stylesheetComment.ReplaceAll(css, nil)
+		before, after := text.FindAll(css, -1), text.FindAll(stripStylesheet(css), -1)
+		if !slices.EqualFunc(before, after, bytes.Equal) {
+			t.Errorf("css/%s: a string is changed by stripping", name)
+		}
+	}
+	for _, name := range scripts() {
+		js, err := embedded.ReadFile("js/" + name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for line := range strings.Lines(string(stripScript(js))) {
+			if strings.Count(line, "`")%2 != 0 {
+				t.Errorf("js/%s: a text runs over several lines: %s", name, line)
+			}
+		}
+	}
+}
+
+func TestOwnFilesStayWithinTheirBudgets(t *testing.T) {
+	t.Parallel()
+	assets := newAssets(t, "")
+	for name, budget := range map[string]int{"rollbook.css": 6 << 10, "rollbook.js": 5 << 10} {
+		content, _ := assets.byName[name].encoded([]string{"gzip"})
+		if size := len(content); size == 0 || size > budget {
+			t.Errorf("%s: %d bytes with gzip, at most %d", name, size, budget)
+		}
+	}
+}
+
+func BenchmarkNew(b *testing.B) {
+	for b.Loop() {
+		newAssets(b, "")
+	}
+}
+
+func BenchmarkFirstBrotliOfHtmx(b *testing.B) {
+	content := newAssets(b, "").byName["htmx.js"].plain
+	for b.Loop() {
+		b.ReportMetric(float64(len(compressBrotli(content))), "bytes")
+	}
+}
+
+func BenchmarkFirstGzipOfHtmx(b *testing.B) {
+	content := newAssets(b, "").byName["htmx.js"].plain
+	for b.Loop() {
+		b.ReportMetric(float64(len(compressGzip(content))), "bytes")
+	}
+}

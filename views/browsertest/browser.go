@@ -1,0 +1,77 @@
+// Package browsertest opens pages in a real browser, for tests that ask how a page
+// looks and behaves. Only tests import it.
+package browsertest
+
+import (
+	"context"
+	"errors"
+	"os"
+	"os/exec"
+	"testing"
+	"time"
+
+	"github.com/chromedp/chromedp"
+)
+
+// stepLimit bounds each step in the browser.
+const stepLimit = 20 * time.Second
+
+// Browser is a headless Chromium that ends with its test.
+type Browser struct{ context context.Context }
+
+// Open starts a Chromium. Where the machine has none, ok is false and the log says
+// what to install; with the environment variable CI set to true that fails the test.
+func Open(t testing.TB) (browser *Browser, ok bool) {
+	t.Helper()
+	path, err := find()
+	if err != nil {
+		missing(t, "browser: install chromium")
+		return nil, false
+	}
+	allocator, stop := chromedp.NewExecAllocator(context.Background(),
+		chromedp.ExecPath(path), chromedp.Headless, chromedp.NoSandbox, chromedp.DisableGPU,
+		chromedp.NoFirstRun, chromedp.NoDefaultBrowserCheck, chromedp.UserDataDir(t.TempDir()),
+		chromedp.Flag("disable-quic", true), chromedp.Flag("disable-background-networking", true),
+		chromedp.Flag("disable-component-update", true), chromedp.Flag("disable-sync", true),
+		chromedp.Flag("disable-dev-shm-usage", true), chromedp.Flag("hide-scrollbars", true))
+	tab, closeTab := chromedp.NewContext(allocator)
+	t.Cleanup(func() {
+		closeTab()
+		stop()
+	})
+	if err := chromedp.Do(tab, chromedp.Navigate("about:blank")); err != nil {
+		t.Fatalf("start %s: %v", path, err)
+	}
+	return &Browser{tab}, true
+}
+
+// find looks for the names under which systems install Chromium.
+func find() (string, error) {
+	for _, name := range []string{"chromium", "chromium-browser", "google-chrome"} {
+		if path, err := exec.LookPath(name); err == nil {
+			return path, nil
+		}
+	}
+	return "", errors.New("no chromium in the path")
+}
+
+// missing reports that a machine lacks something that a test needs. The program that
+// runs the tests looks for "not run:".
+func missing(t testing.TB, what string) {
+	t.Helper()
+	if os.Getenv("CI") == "true" {
+		t.Fatal(what)
+	}
+	t.Logf("not run: %s", what)
+}
+
+// Tab opens a window of its own inside the browser.
+func (b *Browser) Tab(t testing.TB) *Tab {
+	t.Helper()
+	tab, closeTab := chromedp.NewContext(b.context)
+	t.Cleanup(closeTab)
+	if err := chromedp.Do(tab, chromedp.Navigate("about:blank")); err != nil {
+		t.Fatalf("open a tab: %v", err)
+	}
+	return &Tab{t: t, context: tab}
+}

@@ -1,0 +1,63 @@
+package browsertest
+
+import (
+	"context"
+	"testing"
+
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/cdproto/input"
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+)
+
+// Person opens a window whose cookies and storage nobody else has.
+func (b *Browser) Person(t testing.TB) *Tab {
+	t.Helper()
+	tab, closeTab := chromedp.NewContext(b.context, chromedp.WithNewBrowserContext())
+	t.Cleanup(closeTab)
+	if err := chromedp.Do(tab, chromedp.Navigate("about:blank")); err != nil {
+		t.Fatalf("open a window: %v", err)
+	}
+	return &Tab{t: t, context: tab}
+}
+
+// WithoutScript lets the pages that are opened from now on run no scripts.
+func (tab *Tab) WithoutScript() {
+	tab.t.Helper()
+	tab.do(chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
+		_, err := cdp.Call(ctx, t, emulation.SetScriptExecutionDisabled, emulation.SetScriptExecutionDisabledParams{Value: true})
+		return err
+	}))
+}
+
+// Type presses the keys one after the other as a keyboard does: a key that the page
+// takes for itself writes nothing.
+func (tab *Tab) Type(keys string, modifiers ...chromedp.Modifier) {
+	tab.t.Helper()
+	tab.do(chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
+		for _, key := range keys {
+			for _, event := range strokes(key, modifiers) {
+				if _, err := cdp.Call(ctx, t, input.DispatchKeyEvent, event); err != nil {
+					return err
+				}
+			}
+		}
+		return nil
+	}))
+}
+
+// strokes are a key going down and up. Its text goes with the first, so that it is
+// written only where nobody prevents that.
+func strokes(key rune, modifiers []chromedp.Modifier) []input.DispatchKeyEventParams {
+	events := kb.Encode(key)
+	down, up := *events[0], *events[len(events)-1]
+	for _, modifier := range modifiers {
+		down.Modifiers |= int64(modifier)
+		up.Modifiers |= int64(modifier)
+	}
+	if shortcut := down.Modifiers&^int64(kb.ModifierShift) != 0; len(events) == 3 && !shortcut {
+		down.Text, down.UnmodifiedText = events[1].Text, events[1].UnmodifiedText
+	}
+	return []input.DispatchKeyEventParams{down, up}
+}

@@ -1,0 +1,107 @@
+package views_test
+
+import (
+	"testing"
+
+	"rollbook/views"
+	"rollbook/views/part"
+	"rollbook/web/roll"
+)
+
+var (
+	absent = roll.Status{ID: 2, Name: "Absent", Letter: "A", Family: roll.Absent}
+	late   = roll.Status{ID: 3, Name: "Late", Letter: "L", Family: roll.Late, CarriesTime: true}
+)
+
+func cell(outcome roll.Outcome) part.Cell {
+	c := part.Cell{Enrolment: 41, Outcome: outcome, At: "08:32", Chosen: "Absent"}
+	switch outcome {
+	case roll.Saved:
+		c.Status, c.Family, c.Letter = "Absent", roll.Absent, "A"
+	case roll.Differs:
+		c.Status, c.Family, c.Letter = "Excused", roll.Excused, "E"
+	}
+	return c
+}
+
+func save(t testing.TB, role roll.Role) *views.SaveView {
+	v := &views.SaveView{
+		Page: as(t, role), Token: "t1", By: "J. Rivera", Clock: "08:32", Class: class("8B", 28), Period: "7", Date: "2025-11-20",
+		Status: absent, Sent: true, MaySend: role != roll.Teacher,
+		Marks: []views.SaveMark{
+			{Name: "Yara Farouk", Cell: cell(roll.Saved)},
+			{Name: "Zofia Jankowska", Cell: cell(roll.Differs)},
+			{Name: "Mia Okafor", Cell: cell(roll.Refused)},
+			{Name: "<b onmouseover=alert(1)>Kim</b>", Cell: cell(roll.Confirming)},
+			{Name: "نور السيد", Cell: cell(roll.Waiting)},
+			{Name: "Max van den Berg", Cell: cell(roll.Stopped)},
+			{Name: "Jun Yamamoto", Cell: cell(roll.None), ReplacedBy: "K. Osei (office)"},
+		},
+		Events: []part.Event{
+			{Clock: "08:32:04", Kind: part.EventKept, Students: 7, By: "J. Rivera"},
+			{Clock: "08:32:04", Kind: part.EventSent, Students: 7},
+			{Clock: "08:32:19", Kind: part.EventNoReply, Students: 7, Detail: "15 seconds"},
+			{Clock: "08:33:19", Kind: part.EventSentAgain, Students: 6},
+			{Clock: "08:33:20", Kind: part.EventAnswered, Students: 4, Detail: "1 second"},
+			{Clock: "08:33:20", Kind: part.EventNotAccepted, Students: 1},
+			{Clock: "09:02:04", Kind: part.EventStopped, Students: 1},
+		},
+	}
+	if role != roll.Teacher {
+		v.Reason = "The register of paper says so"
+		v.Marks[2].Answer = "Enrollment 43 is closed"
+	}
+	return v
+}
+
+func request(t testing.TB, answered bool) *views.RequestView {
+	call := views.Call{
+		Clock: "08:32:04", Method: "POST", Address: "https://school.example/serviceapi/v1/students/attendance/daily/bulk",
+		Headers: []views.Header{{"tenant", "oak"}, {"schoolCode", "OAK1"}, {"service-secret-key", "••••••••3f9a"}, {"Content-Type", "application/json"}},
+		Body:    `{"studentSemesterInfoIds":[41,42,9007199254740993],"attStatus":{"id":2},"date":"2025-11-20","checkTime":null,"checkInOrCheckOut":null}`,
+	}
+	if answered {
+		call.Answered, call.Status, call.Took = true, "200 OK", "1 second"
+		call.Reply = `[{"studentId":9007199254740993,"attendanceStatus":"<Absent>","date":"2025-11-20"}]`
+	}
+	return &views.RequestView{Page: as(t, roll.Office), Token: "t1", Calls: []views.Call{call}}
+}
+
+func connection(t testing.TB, stopped bool) *views.ConnectionView {
+	v := &views.ConnectionView{Page: as(t, roll.Admin)}
+	v.Nav = views.NavConnection
+	if !stopped {
+		return v
+	}
+	v.Light = &part.Light{State: part.KeyRefused, Clock: "08:31", Waiting: 42, Office: true, Admin: true, KeyAddress: "/schools/oak/settings/key"}
+	v.Why, v.Waiting, v.Oldest = "Invalid API credentials", 42, "08:31"
+	v.Stopped = []views.StoppedSave{
+		{Token: "t1", Class: "8B", Date: "2025-11-20", Students: 3, Status: "Absent", By: "J. Rivera", Clock: "08:31"},
+		{Token: "t2", Class: "Advanced Mathematics and Philosophy, upper group", Date: "2025-11-19", Students: 1, Status: "Late", By: "P. Lang", Clock: "09:12"},
+	}
+	return v
+}
+
+func waiting(t testing.TB) *views.WaitingView {
+	return &views.WaitingView{Page: as(t, roll.Office), Clock: "09:20", Date: "2025-11-20", Groups: []views.WaitingGroup{
+		{Class: "8B", Date: "2025-11-20", Marks: []views.WaitingMark{
+			{Name: "Yara Farouk", Status: "Absent", By: "J. Rivera", Clock: "08:31"},
+			{Name: "Zofia Jankowska", Status: "Late", Time: "08:44", By: "J. Rivera", Clock: "08:45"},
+		}},
+		{Class: "9C", Date: "2025-11-20", Marks: []views.WaitingMark{{Name: "Mia Okafor", Status: "Absent", By: "P. Lang", Clock: "08:31"}}},
+	}}
+}
+
+func history(t testing.TB, entries bool) *views.HistoryView {
+	v := &views.HistoryView{Page: as(t, roll.Office), Student: "Mia Okafor", Class: class("8B", 28), Period: "7", Date: "2025-11-20"}
+	v.Nav = views.NavStudents
+	if entries {
+		saved := part.Cell{Outcome: roll.Saved, Status: "Late", Family: roll.Late, Letter: "L"}
+		v.Entries = []views.HistoryEntry{
+			{By: "K. Osei (office)", Observed: "08:50", From: &late, To: absent, Reason: "Sent home by the nurse", Cell: cell(roll.Waiting), Save: "t3"},
+			{By: "K. Osei (office)", Observed: "08:41", Recorded: "08:41", From: &absent, To: late, Time: "08:40", Cell: saved, Save: "t2"},
+			{By: "J. Rivera (teacher)", Observed: "08:32", Recorded: "08:33", To: absent, Cell: cell(roll.Saved), Save: "t1"},
+		}
+	}
+	return v
+}

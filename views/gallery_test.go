@@ -1,0 +1,137 @@
+package views
+
+import (
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/chromedp/chromedp/kb"
+
+	"rollbook/views/browsertest"
+	"rollbook/web/roll"
+)
+
+// policy is the Content-Security-Policy under which every page must work.
+const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; " +
+	"connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+
+// widths are the windows in which every state is checked.
+var widths = [][2]int{{1280, 720}, {768, 1024}, {360, 740}}
+
+// gallery serves every state of the roll page at /STATE?theme=THEME.
+func gallery(t testing.TB) *httptest.Server {
+	t.Helper()
+	mux := http.NewServeMux()
+	mux.Handle("GET /static/", examplePage(t, "").Assets)
+	for name, state := range exampleStates() {
+		mux.HandleFunc("GET /"+name, func(w http.ResponseWriter, r *http.Request) {
+			view := state(t)
+			view.Theme = r.FormValue("theme")
+			view.Class.ID = roll.ClassID(name) // each state has drafts of its own
+			w.Header().Set("Content-Type", "text/html; charset=utf-8")
+			w.Header().Set("Content-Security-Policy", policy)
+			if err := Roll(view).Render(r.Context(), w); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	server := httptest.NewServer(mux)
+	t.Cleanup(server.Close)
+	return server
+}
+
+// TestEveryStateOfTheRollIsAccessible checks each state in light and dark at three
+// widths. With the variable PICTURES naming a folder it leaves a picture of each.
+func TestEveryStateOfTheRollIsAccessible(t *testing.T) {
+	t.Parallel()
+	browser, ok := browsertest.Open(t)
+	if !ok {
+		return
+	}
+	server, tab := gallery(t), browser.Tab(t)
+	for name := range exampleStates() {
+		for _, theme := range []string{"light", "dark"} {
+			for _, size := range widths {
+				tab.Size(size[0], size[1])
+				tab.Go(fmt.Sprintf("%s/%s?theme=%s", server.URL, name, theme))
+				checkState(t, tab, fmt.Sprintf("%s-%s-%d", name, theme, size[0]))
+			}
+		}
+	}
+}
+
+func checkState(t *testing.T, tab *browsertest.Tab, name string) {
+	t.Helper()
+	if folder := os.Getenv("PICTURES"); folder != "" {
+		tab.Picture(filepath.Join(folder, name+".png"))
+	}
+	for _, violation := range tab.Violations() {
+		t.Errorf("%s: %s at %q", name, violation.Rule, violation.Nodes)
+	}
+	expectNoOverflow(t, tab, name)
+}
+
+func expectNoOverflow(t *testing.T, tab *browsertest.Tab, name string) {
+	t.Helper()
+	if overflow := tab.Number("document.documentElement.scrollWidth - innerWidth"); overflow > 0 {
+		t.Errorf("%s: %v px stand out at the side", name, overflow)
+	}
+}
+
+func TestTheRollFitsItsWindows(t *testing.T) {
+	t.Parallel()
+	browser, ok := browsertest.Open(t)
+	if !ok {
+		return
+	}
+	server, tab := gallery(t), browser.Tab(t)
+	for name := range exampleStates() {
+		tab.Size(320, 640)
+		tab.Go(server.URL + "/" + name)
+		expectNoOverflow(t, tab, name+" at 320")
+		tab.Text(`document.documentElement.dir = "rtl"`)
+		for _, width := range []int{320, 768, 1280} {
+			tab.Size(width, 720)
+			expectNoOverflow(t, tab, fmt.Sprintf("%s from right to left at %d", name, width))
+		}
+		if folder := os.Getenv("PICTURES"); folder != "" {
+			tab.Picture(filepath.Join(folder, name+"-rtl.png"))
+		}
+	}
+	expectAllVisible(t, tab, server.URL)
+	expectFocusSeen(t, tab, server.URL)
+}
+
+// expectAllVisible asks for all 28 students and the bar without scrolling.
+func expectAllVisible(t *testing.T, tab *browsertest.Tab, server string) {
+	t.Helper()
+	const lowest = `Math.max(...[...document.querySelectorAll(".rows > li")].map(row => row.getBoundingClientRect().bottom))`
+	const bar = `document.querySelector(".bar").getBoundingClientRect()`
+	for _, size := range widths[:2] {
+		tab.Size(size[0], size[1])
+		tab.Go(server + "/ticked")
+		if below := tab.Number(lowest + " - " + bar + ".top"); below > 0 {
+			t.Errorf("at %v %v px of the list are behind the bar", size, below)
+		}
+		if below := tab.Number(`document.querySelector("#press").getBoundingClientRect().bottom - innerHeight`); below > 0 {
+			t.Errorf("at %v %v px of the bar are out of sight", size, below)
+		}
+	}
+}
+
+// expectFocusSeen walks down the list by key: the bar never hides where the focus is.
+func expectFocusSeen(t *testing.T, tab *browsertest.Tab, server string) {
+	t.Helper()
+	tab.Size(360, 740)
+	tab.Go(server + "/fresh")
+	const hidden = `document.activeElement.getBoundingClientRect().bottom + 5 - document.querySelector(".bar").getBoundingClientRect().top`
+	for range 28 {
+		tab.Press(kb.ArrowDown)
+		if below := tab.Number(hidden); below > 0 {
+			t.Fatalf("the focus stands %v px behind the bar", below)
+		}
+	}
+}

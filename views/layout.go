@@ -1,0 +1,57 @@
+package views
+
+import "github.com/a-h/templ"
+
+// entry is one link of the navigation.
+type entry struct {
+	address string
+	text    string
+	current bool
+}
+
+// entries is the navigation: the classes, and what else the page lists.
+func entries(p *Page) []entry {
+	school := string(p.School.ID)
+	known := map[string]entry{
+		NavClasses:    {p.Paths.School(school), p.Words.Text("shell.classes"), p.Nav == NavClasses},
+		NavDay:        {p.Paths.Day(school, ""), p.Words.Text("shell.day"), p.Nav == NavDay},
+		NavStudents:   {p.Paths.Students(school, ""), p.Words.Text("shell.students"), p.Nav == NavStudents},
+		NavConnection: {p.Paths.Connection(school), p.Words.Text("shell.connection"), p.Nav == NavConnection},
+		NavSettings:   {p.Paths.Settings(school, ""), p.Words.Text("shell.settings"), p.Nav == NavSettings},
+	}
+	list := []entry{known[NavClasses]}
+	for _, name := range p.Links {
+		if link, ok := known[name]; ok && name != NavClasses {
+			list = append(list, link)
+		}
+	}
+	return list
+}
+
+func current(yes bool) templ.Attributes {
+	if !yes {
+		return nil
+	}
+	return templ.Attributes{"aria-current": "page"}
+}
+
+// theme overrides what the device prefers.
+func theme(p *Page) templ.Attributes {
+	if p.Theme == "" {
+		return nil
+	}
+	return templ.Attributes{"data-theme": p.Theme}
+}
+
+type themeChoice struct{ value, key string }
+
+func themes() []themeChoice {
+	return []themeChoice{{"", "shell.theme_device"}, {"light", "shell.theme_light"}, {"dark", "shell.theme_dark"}}
+}
+
+func pressed(yes bool) string {
+	if yes {
+		return "true"
+	}
+	return "false"
+}

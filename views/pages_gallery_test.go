@@ -1,0 +1,93 @@
+package views_test
+
+import (
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"rollbook/views/browsertest"
+)
+
+const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; " +
+	"connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+
+// TestEveryPageIsAccessible checks each state of each page in light and dark at three
+// widths. With the variable PICTURES naming a folder it leaves a picture of each.
+func TestEveryPageIsAccessible(t *testing.T) {
+	t.Parallel()
+	browser, ok := browsertest.Open(t)
+	if !ok {
+		return
+	}
+	all := examples(t)
+	mux := http.NewServeMux()
+	mux.Handle("GET /static/", page(t).Assets)
+	for name, state := range all {
+		mux.HandleFunc("GET /"+name, func(w http.ResponseWriter, r *http.Request) {
+			w.Header().Set("Content-Type", "text/html; charset=utf-8")
+			w.Header().Set("Content-Security-Policy", policy)
+			state.page.Theme = r.FormValue("theme")
+			if err := state.body.Render(r.Context(), w); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	server := httptest.NewServer(mux)
+	t.Cleanup(server.Close)
+	tab := browser.Tab(t)
+	for name := range all {
+		if alike(name) {
+			continue
+		}
+		for _, theme := range []string{"light", "dark"} {
+			tab.Go(fmt.Sprintf("%s/%s?theme=%s", server.URL, name, theme))
+			for _, width := range []int{1280, 768, 360} {
+				tab.Size(width, 800)
+				check(t, tab, fmt.Sprintf("%s-%s-%d", name, theme, width))
+			}
+		}
+		checkNarrow(t, tab, name)
+	}
+}
+
+// alike tells which states differ from others in nothing but their words.
+func alike(name string) bool {
+	kind, state, _ := strings.Cut(name, "-")
+	shown := map[string]string{"problem": "401 404 500", "help": " keys connect", "sign": "in in-wrong in-expired"}
+	states, ok := shown[kind]
+	return ok && state != "" && !slices.Contains(strings.Fields(states), state)
+}
+
+func check(t *testing.T, tab *browsertest.Tab, name string) {
+	t.Helper()
+	if folder := os.Getenv("PICTURES"); folder != "" {
+		tab.Picture(filepath.Join(folder, name+".png"))
+	}
+	for _, violation := range tab.Violations() {
+		t.Errorf("%s: %s at %q", name, violation.Rule, violation.Nodes)
+	}
+	if overflow := tab.Number("document.documentElement.scrollWidth - innerWidth"); overflow > 0 {
+		t.Errorf("%s: %v px stand out at the side", name, overflow)
+	}
+}
+
+// checkNarrow checks that nothing stands out on the narrowest window, from left to
+// right and from right to left.
+func checkNarrow(t *testing.T, tab *browsertest.Tab, name string) {
+	t.Helper()
+	tab.Size(320, 800)
+	for _, direction := range []string{"ltr", "rtl"} {
+		overflow := tab.Number(fmt.Sprintf("(document.documentElement.dir = %q, document.documentElement.scrollWidth - innerWidth)", direction))
+		if overflow > 0 {
+			t.Errorf("%s, %s: %v px stand out at the side", name, direction, overflow)
+		}
+		if folder := os.Getenv("PICTURES"); folder != "" {
+			tab.Picture(filepath.Join(folder, name+"-"+direction+"-320.png"))
+		}
+	}
+}

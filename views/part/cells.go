@@ -1,0 +1,127 @@
+package part
+
+import (
+	"context"
+	"io"
+
+	"github.com/a-h/templ"
+
+	"rollbook/web/language"
+	"rollbook/web/roll"
+)
+
+// Cells are status cells alone, for an answer that puts each in its place.
+func Cells(cells []Cell, s *Sheet) templ.Component {
+	return templ.ComponentFunc(func(ctx context.Context, w io.Writer) error {
+		m := make(markup, 0, 1<<10)
+		for i := range cells {
+			if err := m[:0].cell(ctx, w, &cells[i], s); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// cell writes m and then the status of one student: a mark, and words where the mark
+// says too little.
+func (m markup) cell(ctx context.Context, w io.Writer, c *Cell, s *Sheet) error {
+	m = m.raw(`<div id="s`).number(int64(c.Enrolment)).raw(`" class="cell" data-is="`).text(string(c.Outcome))
+	if s.alone {
+		m = m.raw(`" hx-swap-oob="true`)
+		if c.Fresh {
+			m = m.raw(`" data-seen="`).version(c.Enrolment, c.Seen)
+		}
+	}
+	m = m.raw(`">`)
+	if c.Outcome == roll.None {
+		m = m.raw(`<span class="mark"><span data-status=""></span>`).text(s.noMark).raw(`</span></div>`)
+		_, err := w.Write(m)
+		return err
+	}
+	m = m.mark(c, s.words)
+	if c.Outcome != roll.Saved {
+		if _, err := w.Write(m); err != nil {
+			return err
+		}
+		if err := why(c, s).Render(ctx, w); err != nil {
+			return err
+		}
+		m = m[:0]
+	}
+	_, err := w.Write(m.raw(`</div>`))
+	return err
+}
+
+// mark is the chip and the status as the school system returned it.
+func mark(c *Cell, words *language.Words) templ.Component {
+	return templ.ComponentFunc(func(_ context.Context, w io.Writer) error {
+		_, err := w.Write(make(markup, 0, 256).mark(c, words))
+		return err
+	})
+}
+
+func (m markup) mark(c *Cell, words *language.Words) markup {
+	m = m.raw(`<span class="mark`)
+	if class := c.class(); class != "" {
+		m = m.raw(` f-`).text(class)
+	}
+	m = m.raw(`" data-letter="`).text(c.sign())
+	m = m.raw(`"><span data-status="`).text(c.Status).raw(`">`).text(c.Status).raw(`</span>`)
+	if c.Status == "" && c.Chosen != "" {
+		m = m.text(words.Text("roll.you_chose", "Status", c.Chosen))
+	}
+	if c.Outcome == roll.Saved && c.At != "" {
+		m = m.raw(`<small>`).text(c.At).raw(`</small>`)
+	}
+	return m.raw(`</span>`)
+}
+
+// class is the colours of the cell's mark; empty where nothing was returned.
+func (c *Cell) class() string {
+	switch {
+	case c.Outcome == roll.Confirming || c.Outcome == roll.Waiting || c.Outcome == roll.Stopped:
+		return string(c.Outcome)
+	case c.Status == "":
+		return ""
+	}
+	return familyName(c.Family)
+}
+
+// sign is what the mark's chip holds.
+func (c *Cell) sign() string {
+	switch c.Outcome {
+	case roll.Confirming:
+		return "?"
+	case roll.Waiting:
+		return "..."
+	case roll.Stopped:
+		return "!"
+	}
+	if c.Status == "" {
+		return "–"
+	}
+	return c.Letter
+}
+
+// why is what a mark cannot say alone.
+func (s *Sheet) why(c *Cell) string {
+	switch c.Outcome {
+	case roll.Differs:
+		return s.words.Text("roll.differs", "Status", c.Status, "Chosen", c.Chosen)
+	case roll.Refused:
+		return s.words.Text("roll.refused")
+	case roll.Conflict:
+		return s.words.Text("roll.conflict", "By", c.By, "Status", c.Theirs, "Clock", c.At, "Chosen", c.Chosen)
+	case roll.Confirming:
+		return s.words.Text("roll.confirming", "Clock", c.At)
+	case roll.Waiting:
+		return s.words.Text("roll.waiting")
+	case roll.Stopped:
+		if c.ByHand != "" {
+			return s.words.Text("roll.by_hand", "By", c.ByHand)
+		}
+		return s.words.Text("roll.stopped", "Clock", c.At)
+	}
+	return ""
+}

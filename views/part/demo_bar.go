@@ -1,0 +1,61 @@
+package part
+
+// DemoFault is what the demonstration's school system is made to do. It is the
+// field fault of the bar's form, and its words are in the catalogue as demo.fault.FAULT.
+type DemoFault string
+
+// The faults.
+const (
+	// FaultNone: it works.
+	FaultNone DemoFault = "none"
+	// FaultSlow: its answers take long.
+	FaultSlow DemoFault = "slow"
+	// FaultLost: it records what it is sent, but its replies are lost.
+	FaultLost DemoFault = "lost"
+	// FaultDown: it cannot be reached.
+	FaultDown DemoFault = "down"
+	// FaultKey: it does not accept the school's key.
+	FaultKey DemoFault = "key"
+)
+
+// Demo is the bar of the demonstration, which names the sample people.
+type Demo struct {
+	// People can be entered as, in order.
+	People []DemoPerson
+	// Faults is true when the bar offers the switches that make the school system fail.
+	Faults bool
+	// Active is what the school system is made to do now; empty counts as FaultNone.
+	Active DemoFault
+	// Sent leads to exactly what was sent for the last save; empty before the first.
+	Sent string
+}
+
+// DemoPerson is a sample person of the demonstration.
+type DemoPerson struct{ Email, Name, SchoolName, Role string }
+
+// DemoForm is where the bar's forms go, and what they send besides.
+type DemoForm struct {
+	// Enter and Faults are the addresses of the two forms.
+	Enter, Faults string
+	// Guard is the forms' field guard, left out where it is empty; Next is the own
+	// address to come back to.
+	Guard, Next string
+}
+
+// fault is what the school system is made to do now.
+func (d *Demo) fault() DemoFault {
+	if d.Active == "" {
+		return FaultNone
+	}
+	return d.Active
+}
+
+// DemoFaults are the faults in the order in which the bar offers them.
+func DemoFaults() []DemoFault { return []DemoFault{FaultSlow, FaultLost, FaultDown, FaultKey} }
+
+func faultPressed(yes bool) string {
+	if yes {
+		return "true"
+	}
+	return "false"
+}

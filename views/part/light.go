@@ -1,0 +1,66 @@
+package part
+
+import "rollbook/web/language"
+
+// LightState is what is known about the connection to a school's system.
+type LightState string
+
+// The states of the connection.
+const (
+	// Answering: the last call was answered in time.
+	Answering LightState = "answering"
+	// Slow: calls are answered, but late.
+	Slow LightState = "slow"
+	// Silent: calls are not answered.
+	Silent LightState = "silent"
+	// KeyRefused: the school system does not accept the school's key.
+	KeyRefused LightState = "key"
+	// CopyPaused: the database is a copy, and nothing is sent from it.
+	CopyPaused LightState = "copy"
+	// NotChecked: nothing was asked recently.
+	NotChecked LightState = "unchecked"
+)
+
+// Light is the connection light. Teachers see it only when something is wrong;
+// the handler passes it anyway, the part decides.
+type Light struct {
+	State LightState
+	// Clock is when the state began or was last seen, as Words.Clock writes it:
+	// "School system answering, last 08:31", "not answering since 08:31".
+	Clock string
+	// Waiting is how many marks wait to be sent.
+	Waiting int
+	// Admin shows what only an admin can do: enter a new key at KeyAddress.
+	Admin bool
+	// Office shows the light also when all is well.
+	Office bool
+	// KeyAddress is where an admin enters a new key.
+	KeyAddress string
+}
+
+// Wrong tells whether the light has something to say to everybody.
+func (l *Light) Wrong() bool { return l.State != Answering && l.State != NotChecked }
+
+func (l *Light) text(w *language.Words) string {
+	switch l.State {
+	case Answering:
+		return w.Text("shell.light_answering", "Clock", l.Clock)
+	case Slow:
+		return w.Text("shell.light_slow")
+	case Silent:
+		return w.Count("shell.light_silent", l.Waiting, "Clock", l.Clock)
+	case KeyRefused:
+		if l.Admin {
+			return w.Count("shell.light_key_admin", l.Waiting, "Clock", l.Clock)
+		}
+		return w.Text("shell.light_key")
+	case CopyPaused:
+		if l.Admin {
+			return w.Text("shell.light_copy")
+		}
+		return w.Text("shell.light_key")
+	case NotChecked:
+		return w.Text("shell.light_unchecked", "Clock", l.Clock)
+	}
+	return ""
+}

@@ -1,0 +1,57 @@
+package part
+
+import "rollbook/web/roll"
+
+// Row is one student of a roll.
+type Row struct {
+	Enrolment roll.EnrolmentID
+	Student   roll.StudentID
+	// Number is the place in the class's list, from 1.
+	Number int
+	// Given and Family are the two parts of the name; either may be empty.
+	Given, Family string
+	// Detail tells apart students of equal names, such as "no. 12"; else empty.
+	Detail string
+	// Strip is the last dates (at most ten, oldest first) on which the class has a
+	// settled roll: the family of the student's status, or "" where it is not known.
+	// Empty draws no strip.
+	Strip []roll.Family
+	// Ticked is kept from a press that was not accepted, or asked for by "Change these".
+	Ticked bool
+	// Seen is the version of the mark that the person is shown (field "seen").
+	Seen int64
+	Cell Cell
+}
+
+// Cell is the status of one student: the only part of a row that is ever
+// replaced. A background refresh sends cells with Fresh false.
+type Cell struct {
+	Enrolment roll.EnrolmentID
+	Outcome   roll.Outcome
+	// Status is the status as the school system returned it, or empty where it
+	// returned none. Family and Letter draw its chip.
+	Status string
+	Family roll.Family
+	Letter string
+	// At is when Status was recorded, as Words.Clock writes it; with Confirming when
+	// the mark was sent, with Stopped since when it is kept, with Conflict when the
+	// other person marked. It may be empty.
+	At string
+	// Chosen is the name of the status that the person chose: Differs, Conflict.
+	Chosen string
+	// By says who else marked, such as "K. Osei (office)": Conflict.
+	By string
+	// Theirs is the status the other person marked: Conflict.
+	Theirs string
+	// Save is the token of the save that holds a row in conflict; its decision is
+	// posted to Paths.SaveDecisions with the field keep or change, and Version, the
+	// version of the other person's mark, as the field seen.
+	Save    roll.Token
+	Version int64
+	// ByHand says who keyed a stopped mark in by hand; empty when nobody did.
+	ByHand string
+	// Fresh is set in the answer to a person's own save only: Seen then replaces the
+	// row's version.
+	Fresh bool
+	Seen  int64
+}

@@ -1,0 +1,86 @@
+package part
+
+import (
+	"context"
+	"io"
+
+	"github.com/a-h/templ"
+
+	"rollbook/web/roll"
+)
+
+// Rows is the list of a roll's students. Its order, Tab and the keys run down the
+// columns: three where there is room, else two, else one.
+func Rows(rows []Row, s *Sheet) templ.Component {
+	return templ.ComponentFunc(func(ctx context.Context, w io.Writer) error {
+		m := make(markup, 0, 2<<10).raw(`<ol class="rows">`)
+		for i := range rows {
+			m = m.rowStart(&rows[i], s, columnStart(i, len(rows)))
+			if err := m.cell(ctx, w, &rows[i].Cell, s); err != nil {
+				return err
+			}
+			m = m[:0].rowEnd(&rows[i])
+		}
+		_, err := w.Write(m.raw(`</ol>`))
+		return err
+	})
+}
+
+// columnStart marks the rows that begin a column where there are two, and where
+// there are three.
+func columnStart(i, rows int) string {
+	switch i {
+	case 0:
+		return ""
+	case (rows + 1) / 2:
+		return ` class="c2"`
+	case (rows + 2) / 3, 2 * ((rows + 2) / 3):
+		return ` class="c3"`
+	}
+	return ""
+}
+
+func (m markup) rowStart(r *Row, s *Sheet, start string) markup {
+	id := int64(r.Enrolment)
+	m = m.raw(`<li`).raw(start).raw(` data-enrolment="`).number(id).raw(`" data-student="`)
+	if r.Student != 0 {
+		m = m.number(int64(r.Student))
+	}
+	m = m.raw(`" data-outcome="`).text(string(r.Cell.Outcome))
+	m = m.raw(`"><label><input type="checkbox" name="enrolment" value="`).number(id)
+	m = m.raw(`" id="e`).number(id).raw(`" aria-describedby="s`).number(id)
+	if r.Ticked {
+		m = m.raw(`" checked`)
+	} else {
+		m = m.raw(`"`)
+	}
+	m = m.raw(`><span>`).number(int64(r.Number)).raw(`</span><bdi>`)
+	m = m.text(r.Given).raw(` <b>`).text(r.Family).raw(`</b>`)
+	if r.Detail != "" {
+		m = m.raw(` <small>`).text(r.Detail).raw(`</small>`)
+	}
+	m = m.raw(`</bdi></label>`)
+	if len(r.Strip) > 0 {
+		m = m.strip(r.Strip, s)
+	}
+	return m
+}
+
+// rowEnd writes what a refresh of the cell must not touch: the version that the person
+// was shown, and that nobody marked the student yet.
+func (m markup) rowEnd(r *Row) markup {
+	m = m.raw(`<input type="hidden" name="seen" value="`).version(r.Enrolment, r.Seen).raw(`">`)
+	if r.Cell.Outcome == roll.None {
+		m = m.raw(`<input type="hidden" name="other" value="`).number(int64(r.Enrolment)).raw(`">`)
+	}
+	return m.raw(`</li>`)
+}
+
+// version is the value of the field seen: what the person was shown of whom.
+func (m markup) version(enrolment roll.EnrolmentID, seen int64) markup {
+	return m.number(int64(enrolment)).raw(":").number(seen)
+}
+
+func version(enrolment roll.EnrolmentID, seen int64) string {
+	return string(make(markup, 0, 40).version(enrolment, seen))
+}

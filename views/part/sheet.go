@@ -1,0 +1,47 @@
+package part
+
+import (
+	"rollbook/web/language"
+	"rollbook/web/roll"
+)
+
+// Sheet is what all rows of one page share: their words, looked up once.
+type Sheet struct {
+	words *language.Words
+	// decide is the address to which the decision about a row in conflict is posted.
+	decide func(save roll.Token) string
+	// alone cells are parts of an answer: htmx puts each in its place by its id.
+	alone bool
+
+	noMark, strip string
+	families      [len(stripFamilies)]string // in the order of stripFamilies
+}
+
+// NewSheet looks up the words of the rows of a page. Decide gives the address to
+// which the decision about a row in conflict is posted.
+func NewSheet(words *language.Words, decide func(save roll.Token) string) *Sheet {
+	sheet := &Sheet{
+		words:  words,
+		decide: decide,
+		noMark: words.Text("roll.no_mark"),
+		strip:  words.Text("roll.strip"),
+	}
+	for i, family := range stripFamilies {
+		sheet.families[i] = words.Text("roll.family_" + familyName(family))
+	}
+	return sheet
+}
+
+// Alone makes the cells of a sheet parts of an answer, each put in place by its id.
+func (s *Sheet) Alone() *Sheet {
+	s.alone = true
+	return s
+}
+
+// familyName is the family as class names and keys of the catalogue have it.
+func familyName(family roll.Family) string {
+	if family == "" {
+		return "unknown"
+	}
+	return string(family)
+}

@@ -1,0 +1,50 @@
+package part
+
+import (
+	"github.com/a-h/templ"
+
+	"rollbook/web/language"
+	"rollbook/web/roll"
+)
+
+// StatusBar is the foot of a roll: the statuses, a time, and Save.
+type StatusBar struct {
+	// Statuses are what the school offers, in its order. The first six stand in the
+	// bar, the rest under "More...".
+	Statuses []roll.Status
+	// Chosen is kept from a press that was not accepted. No status is chosen by itself.
+	Chosen roll.StatusID
+	// Time is kept from a press that was not accepted (HH:MM, the school's zone); where
+	// it is empty the page shows now.
+	Time string
+	// Reason is kept from a press that was not accepted.
+	Reason string
+	// OthersStatus is the status of "and the other 25 Present"; nil offers no such choice.
+	OthersStatus *roll.Status
+	// OthersChosen is the choice that the person made last (field "others").
+	OthersChosen bool
+	// Save and OthersSave are the tokens of the next press.
+	Save, OthersSave roll.Token
+}
+
+// timed says what the time of a status means: when the student came in, or left.
+func timed(status *roll.Status) templ.Attributes {
+	if !status.CarriesTime {
+		return nil
+	}
+	check := "in"
+	if status.Family == roll.LeftEarly {
+		check = "out"
+	}
+	return templ.Attributes{"data-check": check}
+}
+
+// moreText is "More...", or the status chosen from what stands there.
+func (b *StatusBar) moreText(w *language.Words) string {
+	for i := barStatuses; i < len(b.Statuses); i++ {
+		if b.Statuses[i].ID == b.Chosen {
+			return b.Statuses[i].Name
+		}
+	}
+	return w.Text("roll.more")
+}

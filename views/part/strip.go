@@ -1,0 +1,73 @@
+package part
+
+import (
+	"slices"
+
+	"rollbook/web/roll"
+)
+
+// stripLength is how many dates a strip shows at most.
+const stripLength = 10
+
+// stripFamilies is the families in the order in which a strip names and draws them;
+// the empty one is a date of which nothing is known.
+var stripFamilies = [...]roll.Family{
+	roll.Present, roll.Absent, roll.Late, roll.Excused, roll.LeftEarly, roll.Remote, roll.Other, "",
+}
+
+// stripShape is how a strip draws one date: a path that starts at the date's left edge.
+func stripShape(family roll.Family) string {
+	switch family {
+	case roll.Present:
+		return " 15h4v4h-4z"
+	case roll.Absent:
+		return " 0h4v19h-4z"
+	case roll.Excused:
+		return ".5 .5h3v18h-3z"
+	default:
+		return ".5 9.5h3v9h-3z"
+	}
+}
+
+// strip draws the last dates: a dot for present, a full bar for absent, half a bar
+// for late, hollow for excused, dashed for unknown; one path a family, and one text.
+func (m markup) strip(dates []roll.Family, s *Sheet) markup {
+	dates = dates[max(0, len(dates)-stripLength):]
+	m = m.raw(`<svg role="img" class="strip" viewBox="0 0 60 19" aria-label="`).history(dates, s).raw(`">`)
+	for _, family := range stripFamilies {
+		if slices.Contains(dates, family) {
+			m = m.path(family, dates)
+		}
+	}
+	return m.raw(`</svg>`)
+}
+
+func (m markup) path(family roll.Family, dates []roll.Family) markup {
+	m = m.raw(`<path class="f-`).raw(familyName(family)).raw(`" d="`)
+	shape := stripShape(family)
+	for i, date := range dates {
+		if date == family {
+			m = m.raw("M").number(int64(6 * i)).raw(shape)
+		}
+	}
+	return m.raw(`"/>`)
+}
+
+// history says a strip in words: "Last dates: 8 present, 2 absent".
+func (m markup) history(dates []roll.Family, s *Sheet) markup {
+	m = m.text(s.strip)
+	separator := " "
+	for i, family := range stripFamilies {
+		count := 0
+		for _, date := range dates {
+			if date == family {
+				count++
+			}
+		}
+		if count > 0 {
+			m = m.raw(separator).number(int64(count)).raw(" ").text(s.families[i])
+			separator = ", "
+		}
+	}
+	return m
+}

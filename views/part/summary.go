@@ -1,0 +1,164 @@
+package part
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/a-h/templ"
+
+	"rollbook/web/language"
+	"rollbook/web/roll"
+)
+
+// Summary is what has become of the presses that a page or an answer is about.
+// The zero value says nothing.
+type Summary struct {
+	// Problem is why a press was not accepted at all; empty when it was.
+	Problem Problem
+	// ProblemText replaces the words of Problem when it is not empty; it is used
+	// where the reason has details, such as what the first save of a token did.
+	ProblemText string
+	// Saved are the statuses that were confirmed, one entry a save.
+	Saved []SavedCount
+	// Clock is when they were confirmed, as Words.Clock writes it.
+	Clock string
+	// Need are the students who need a person, those first that need one most.
+	Need []Need
+	// UnderWay counts the students whose mark goes through by itself.
+	UnderWay int
+	// Others is nil where nobody is left to mark, or nothing was saved.
+	Others *Others
+	// Change is the address of the page with the saved students ticked again; empty
+	// offers no "Change these".
+	Change string
+	// OneMark adds, once per class and day, "One mark a day; a later mark replaces it."
+	OneMark bool
+}
+
+// SavedCount is how many were confirmed with one status.
+type SavedCount struct {
+	Students int
+	Status   string
+}
+
+// Need is one student who needs a person. Name is shown with the link to the row.
+type Need struct {
+	Enrolment roll.EnrolmentID
+	Name      string
+	Outcome   roll.Outcome
+}
+
+// Others offers "Mark the other 25 Present": one press of its own, with its own token.
+type Others struct {
+	Save   roll.Token
+	Status roll.Status
+	// Students are those not ticked and with no mark on the date; Versions, in the
+	// same order, is what the person is shown of each (field "seen").
+	Students []roll.EnrolmentID
+	Versions []int64
+}
+
+// Problem is why a press was not accepted. Its words are in the catalogue as
+// roll.problem.PROBLEM.
+type Problem string
+
+// The problems.
+const (
+	// NobodyTicked: pressed with nothing ticked (422).
+	NobodyTicked Problem = "nobody_ticked"
+	// NoStatus: pressed without a status (422).
+	NoStatus Problem = "no_status"
+	// TimeMalformed: the time is none, or does not exist on the date (422).
+	TimeMalformed Problem = "time_malformed"
+	// TimeAhead: the time is in the future (422).
+	TimeAhead Problem = "time_ahead"
+	// ReasonMissing: a past date needs a reason (422).
+	ReasonMissing Problem = "reason_missing"
+	// ReasonTooLong: more than 500 characters (422).
+	ReasonTooLong Problem = "reason_too_long"
+	// OtherDate: the page was made for a date that the person may not mark any more (409).
+	OtherDate Problem = "other_date"
+	// AlreadySent: the token was used for another press (409).
+	AlreadySent Problem = "already_sent"
+	// StatusGone: the school does not offer the status any more (422).
+	StatusGone Problem = "status_gone"
+	// NotOnList: a student is not on the class's list (422).
+	NotOnList Problem = "not_on_list"
+	// NotKept: it could not be kept anywhere (503).
+	NotKept Problem = "not_kept"
+	// Busy: the database was busy for too long; press again (503).
+	Busy Problem = "busy"
+	// Unreadable: the form was malformed (400).
+	Unreadable Problem = "unreadable"
+	// OtherPerson: somebody else signed in since the page was made (409).
+	OtherPerson Problem = "other_person"
+)
+
+// loud tells whether the summary stands above the list and takes the focus.
+func (s *Summary) loud() bool {
+	return s.Problem != "" || len(s.Need) > 0 || s.UnderWay > 0
+}
+
+// saved is how many were confirmed with any status.
+func (s *Summary) saved() int {
+	students := 0
+	for _, one := range s.Saved {
+		students += one.Students
+	}
+	return students
+}
+
+func (s *Summary) problem(w *language.Words) string {
+	if s.ProblemText != "" {
+		return s.ProblemText
+	}
+	return w.Text("roll.problem." + string(s.Problem))
+}
+
+// counts is "24 saved. 2 need you. 2 are on their way, nothing to do."
+func (s *Summary) counts(w *language.Words) string {
+	parts := make([]string, 0, 3)
+	if n := s.saved(); n > 0 {
+		parts = append(parts, w.Count("roll.count_saved", n))
+	}
+	if len(s.Need) > 0 {
+		parts = append(parts, w.Count("roll.count_need", len(s.Need)))
+	}
+	if s.UnderWay > 0 {
+		parts = append(parts, w.Count("roll.count_under_way", s.UnderWay))
+	}
+	return strings.Join(parts, " ")
+}
+
+func (s *Summary) attributes(swap string) templ.Attributes {
+	attributes := templ.Attributes{}
+	if swap != "" {
+		attributes["hx-swap-oob"] = swap
+	}
+	if s.loud() {
+		attributes["class"] = "report"
+		if s.Problem == "" && len(s.Need) == 0 {
+			attributes["class"] = "report calm"
+		}
+		attributes["autofocus"] = true
+	}
+	return attributes
+}
+
+func (n *Need) text(w *language.Words) string {
+	return w.Text("roll.need_"+string(n.Outcome), "Name", n.Name)
+}
+
+// placed is the attribute that puts an element of an answer in its place.
+func placed(swap string) templ.Attributes {
+	if swap == "" {
+		return nil
+	}
+	return templ.Attributes{"hx-swap-oob": swap}
+}
+
+// fill writes a number and a status into a text whose places are written {m} and
+// {other}, as the script does when ticks change.
+func fill(text string, students int, status string) string {
+	return strings.NewReplacer("{m}", strconv.Itoa(students), "{other}", status).Replace(text)
+}

@@ -1,0 +1,81 @@
+package views
+
+import (
+	"rollbook/views/part"
+	"rollbook/web/roll"
+)
+
+// RollView is the page of one class on one date.
+type RollView struct {
+	Page
+	Class  roll.Class
+	Period roll.Period
+	Date   roll.Date
+	// Today is the date in the school's zone. A Date before it is shown with a
+	// banner, and asks for a reason.
+	Today roll.Date
+	// Now is the time in the school's zone, as HH:MM: what the time field shows until
+	// somebody touches it.
+	Now string
+	// Rows are the students in the class's order. Where there are none, Empty says why.
+	Rows  []part.Row
+	Empty EmptyReason
+	// ListClock is when the list was read, as Words.Clock writes it, where that is long
+	// ago or the last try to read it failed; else empty.
+	ListClock string
+	// Unread is true where marks made in the school system itself are not seen.
+	Unread bool
+	Picker Picker
+	Bar    part.StatusBar
+	// Summary is what became of the save that the address names, or of a press that
+	// was not accepted.
+	Summary part.Summary
+}
+
+// EmptyReason is why a page shows no students.
+type EmptyReason string
+
+// The reasons.
+const (
+	// NotEmpty: there are students.
+	NotEmpty EmptyReason = ""
+	// NobodyInClass: the class's list has nobody on it.
+	NobodyInClass EmptyReason = "nobody"
+	// ListNotRead: the school system has not given the list yet.
+	ListNotRead EmptyReason = "not_read"
+	// NoPeriod: no school year or term is chosen or current.
+	NoPeriod EmptyReason = "no_period"
+)
+
+// Picker changes school year or term, class and date; it is a GET form.
+type Picker struct {
+	Periods []roll.Period
+	Classes []roll.Class
+	// Earliest and Latest limit the date; either may be empty.
+	Earliest, Latest roll.Date
+}
+
+// SaveAnswer is the answer to a press when htmx asked: the changed cells, the
+// summary and what the next press needs. It never holds the list.
+type SaveAnswer struct {
+	Page
+	Class   roll.Class
+	Period  roll.Period
+	Date    roll.Date
+	Cells   []part.Cell
+	Summary part.Summary
+	// Recorded is how many of the class the school system has a mark of on the date.
+	Recorded int
+	// Students is how many the class has.
+	Students int
+	// Save and OthersSave are the tokens of the next press.
+	Save, OthersSave roll.Token
+}
+
+// StatusesAnswer is a background refresh: status cells, and whether more will come.
+type StatusesAnswer struct {
+	Page
+	Cells []part.Cell
+	// Recorded and Students are as in SaveAnswer.
+	Recorded, Students int
+}

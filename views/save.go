@@ -1,0 +1,64 @@
+package views
+
+import (
+	"time"
+
+	"rollbook/views/part"
+	"rollbook/web/paths"
+	"rollbook/web/roll"
+)
+
+// SaveView tells what became of one save.
+type SaveView struct {
+	Page
+	Token roll.Token
+	// By is who pressed Save, with the role where it helps: "K. Osei (office)".
+	By string
+	// Clock is when, as Words.Clock writes it.
+	Clock string
+	Class roll.Class
+	// Period and Date lead back to the roll.
+	Period roll.PeriodID
+	Date   roll.Date
+	// Status is what was asked for.
+	Status roll.Status
+	// Time is the time that the mark carries (HH:MM); it may be empty.
+	Time string
+	// Reason is what was given for a past date; it may be empty.
+	Reason string
+	Marks  []SaveMark
+	// Events is what happened, oldest first.
+	Events []part.Event
+	// Sent is true when there is a request to look at.
+	Sent bool
+	// MaySend offers to send a stopped save, or to note that it was keyed by hand.
+	MaySend bool
+}
+
+// SaveMark is one student of a save.
+type SaveMark struct {
+	Name string
+	Cell part.Cell
+	// ReplacedBy says who made a newer mark, which was sent instead; else empty.
+	ReplacedBy string
+	// Answer is what the school system said about the mark, in its own words. Only
+	// the office and admins are given it.
+	Answer string
+}
+
+// roll is the address of the roll that the save belongs to.
+func (v *SaveView) roll() string {
+	return v.Paths.Roll(string(v.School.ID), paths.RollQuery{
+		Period: string(v.Period), Class: string(v.Class.ID), Date: string(v.Date),
+	})
+}
+
+// asked is the status that was asked for, with its time where it carries one.
+func (v *SaveView) asked() string {
+	if v.Time == "" {
+		return v.Status.Name
+	}
+	return v.Words.Text("save.with_time", "Status", v.Status.Name, "Time", v.Time)
+}
+
+func (v *SaveView) date() string { return v.Words.LongDate(v.Date.Noon(time.UTC)) }

@@ -1,0 +1,10 @@
+package views
+
+import "rollbook/web/roll"
+
+// SchoolsView is the choice among a person's schools.
+type SchoolsView struct {
+	Page
+	// Schools may be empty: the page then says whom to ask.
+	Schools []roll.Membership
+}

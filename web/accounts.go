@@ -1,0 +1,70 @@
+package web
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"rollbook/web/auth"
+	"rollbook/web/roll"
+	"rollbook/web/store"
+)
+
+// accounts finds people for the sign-in.
+type accounts struct{ store *store.Store }
+
+// Account is the account with the address, auth.ErrNoAccount when there is none.
+func (a accounts) Account(ctx context.Context, email string) (auth.Account, error) {
+	person, hash, err := a.store.PersonByEmail(ctx, email)
+	if err != nil {
+		if roll.KindOf(err) == roll.NotFound {
+			err = errors.Join(auth.ErrNoAccount, err)
+		}
+		return auth.Account{}, err
+	}
+	return auth.Account{Identity: auth.Identity{Person: person, Epoch: int(person.Epoch)}, PasswordHash: hash}, nil
+}
+
+// attempts counts wrong passwords for the sign-in.
+type attempts struct{ store *store.Store }
+
+// Failures are those of the key.
+func (a attempts) Failures(ctx context.Context, key string) (auth.Failures, error) {
+	count, last, err := a.store.Failures(ctx, key)
+	return auth.Failures{Count: count, Last: last}, err
+}
+
+// SwapFailures replaces old by new while the key still has old.
+func (a attempts) SwapFailures(ctx context.Context, key string, before, after auth.Failures) (bool, error) {
+	return a.store.SwapFailures(ctx, key, before.Count, before.Last, after.Count, after.Last)
+}
+
+// ClearFailures forgets the key.
+func (a attempts) ClearFailures(ctx context.Context, key string) error {
+	return a.store.ClearFailures(ctx, key)
+}
+
+// passwordTime bounds how long a password may wait for its turn to be hashed.
+const passwordTime = 20 * time.Second
+
+// AddPerson stores somebody new, with the password that they will sign in with.
+func (a *App) AddPerson(ctx context.Context, person roll.Person, password string) error {
+	ctx, cancel := context.WithTimeout(ctx, passwordTime)
+	defer cancel()
+	hash, err := a.Passwords.Hash(ctx, password)
+	if err != nil {
+		return err
+	}
+	return a.Store.AddPerson(ctx, person, hash)
+}
+
+// SetPassword stores a new password and ends the sessions that the old one began.
+func (a *App) SetPassword(ctx context.Context, person roll.PersonID, password string) error {
+	ctx, cancel := context.WithTimeout(ctx, passwordTime)
+	defer cancel()
+	hash, err := a.Passwords.Hash(ctx, password)
+	if err != nil {
+		return err
+	}
+	return a.Store.SetPassword(ctx, person, hash)
+}

@@ -1,0 +1,324 @@
+// Package web is everything that stands behind the pages: configuration, the
+// order of middleware, the server, and the program as a value that can be made,
+// run and closed.
+package web
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"net/http"
+	"sync"
+	"time"
+
+	"github.com/labstack/echo/v4"
+
+	"rollbook/apiclient"
+	"rollbook/static"
+	"rollbook/web/auth"
+	"rollbook/web/connection"
+	"rollbook/web/language"
+	"rollbook/web/live"
+	"rollbook/web/notices"
+	"rollbook/web/paths"
+	"rollbook/web/roll"
+	"rollbook/web/rosters"
+	"rollbook/web/saving"
+	"rollbook/web/sender"
+	"rollbook/web/session"
+	"rollbook/web/store"
+	"rollbook/web/strips"
+	"rollbook/web/vault"
+)
+
+// App is the program: its parts, wired. Make one with New, run it once, close it.
+type App struct {
+	Config      Config
+	Clock       func() time.Time
+	Log         *slog.Logger
+	Store       *store.Store
+	Vault       *vault.Vault
+	Connections *connection.Connections
+	Rosters     *rosters.Rosters
+	Strips      *strips.Strips
+	Sender      *sender.Sender
+	Saving      *saving.Saving
+	Live        *live.Hub
+	// Notices is nil where no mail server is set.
+	Notices   *notices.Notices
+	Sessions  *session.Sessions
+	Devices   *session.Devices
+	SignIn    *auth.SignIn
+	Passwords *auth.Passwords
+	Tokens    *auth.Tokens
+	Words     *language.Catalogue
+	Paths     paths.Paths
+	Assets    *static.Assets
+	// Demo is nil outside the demonstration.
+	Demo Demo
+	// Stopping is closed when the server stops.
+	Stopping <-chan struct{}
+
+	stop      func()
+	transport *apiclient.Transport
+	handler   http.Handler
+}
+
+// Register adds the pages' routes to the group, and to the echo the answer to errors.
+type Register func(e *echo.Echo, pages *echo.Group, app *App) error
+
+// New makes the program: it opens the database, brings it up to date, and refuses
+// a master key that is not the database's. demo is nil outside the demonstration.
+// Nothing runs yet.
+func New(ctx context.Context, config Config, clock func() time.Time, log *slog.Logger, demo Demo, register Register) (*App, error) {
+	app := &App{Config: config, Demo: demo, Clock: clock, Log: log, Live: live.NewHub(), Paths: paths.New(config.BasePath())}
+	stopping := make(chan struct{})
+	app.Stopping, app.stop = stopping, sync.OnceFunc(func() { close(stopping) })
+	if err := app.assemble(ctx); err != nil {
+		return nil, errors.Join(err, app.Close())
+	}
+	e, pages, err := app.newEcho()
+	if err == nil {
+		err = register(e, pages, app)
+	}
+	if err != nil {
+		return nil, errors.Join(err, app.Close())
+	}
+	app.handler = e
+	return app, nil
+}
+
+func (a *App) assemble(ctx context.Context) error {
+	var err error
+	if a.Vault, err = vault.New(a.Config.MasterKeys...); err != nil {
+		return fmt.Errorf("ROLLBOOK_MASTER_KEY: %w", err)
+	}
+	if a.Store, err = OpenStore(ctx, a.Config, a.Clock); err != nil {
+		return err
+	}
+	if err := a.Store.Migrate(ctx); err != nil {
+		return err
+	}
+	if err := a.checkMasterKey(ctx); err != nil {
+		return err
+	}
+	if err := a.settle(ctx); err != nil {
+		return err
+	}
+	if err := a.connect(); err != nil {
+		return err
+	}
+	if err := a.admit(); err != nil {
+		return err
+	}
+	if a.Words, err = language.Load(); err != nil {
+		return fmt.Errorf("load the words: %w", err)
+	}
+	a.Notices = a.newNotices()
+	if a.Assets, err = static.New(a.Paths.Base()); err != nil {
+		return fmt.Errorf("load the assets: %w", err)
+	}
+	return nil
+}
+
+// OpenStore opens the database of the configuration and looks for damage.
+func OpenStore(ctx context.Context, config Config, clock func() time.Time) (*store.Store, error) {
+	opened, err := store.Open(ctx, config.Database.Reveal(), clock)
+	if err != nil {
+		return nil, err
+	}
+	if err := opened.Check(ctx); err != nil {
+		return nil, errors.Join(err, opened.Close())
+	}
+	return opened, nil
+}
+
+// keyCheckNote is the note that tells the database's master key from others.
+const keyCheckNote = "master_key_check"
+
+// checkMasterKey refuses a master key that did not seal what the database holds.
+func (a *App) checkMasterKey(ctx context.Context) error {
+	kept, err := a.Store.Note(ctx, keyCheckNote)
+	if err != nil {
+		return err
+	}
+	if kept == "" {
+		return a.Store.SetNote(ctx, keyCheckNote, fmt.Sprintf("%x", a.Vault.KeyCheck()))
+	}
+	var check []byte
+	if _, err := fmt.Sscanf(kept, "%x", &check); err != nil {
+		return fmt.Errorf("read the check of the master key: %w", err)
+	}
+	if !a.Vault.Matches(check) {
+		return vault.ErrWrongKey
+	}
+	return nil
+}
+
+// settle finds out whether the database is a copy, and says so.
+func (a *App) settle(ctx context.Context) error {
+	if err := a.Store.Settle(ctx); err != nil {
+		return err
+	}
+	reason, err := a.Store.SendingPaused(ctx)
+	if reason != "" {
+		a.Log.WarnContext(ctx, "sending is paused until an admin says so: the database is a copy", "reason", reason)
+	}
+	return err
+}
+
+// connect wires what stands between the pages and the schools' services.
+func (a *App) connect() error {
+	var err error
+	a.transport, err = apiclient.NewTransport(apiclient.TransportConfig{AllowPrivate: a.Config.PrivateServices})
+	if err != nil {
+		return fmt.Errorf("prepare connections: %w", err)
+	}
+	a.Connections = connection.New(a.Store, a.Vault, a.transport, apiclient.NewGuard(a.Config.PrivateServices))
+	if a.Rosters, err = rosters.New(a.Store, a.Connections, connection.Problem, a.Clock, a.Log); err != nil {
+		return err
+	}
+	if a.Strips, err = strips.New(a.Store); err != nil {
+		return err
+	}
+	a.Sender = sender.New(a.Store, a.Connections, a.Live, a.Log)
+	a.Saving = saving.New(a.Rosters, a.Store, a.Sender, a.Live, a.Clock)
+	return nil
+}
+
+// newNotices tells admins by mail, where ROLLBOOK_SMTP_ADDRESS and ROLLBOOK_SMTP_FROM
+// say how.
+func (a *App) newNotices() *notices.Notices {
+	smtp := a.Config.SMTP
+	address, from := smtp["ADDRESS"].Reveal(), smtp["FROM"].Reveal()
+	if address == "" || from == "" {
+		return nil
+	}
+	origin := ""
+	if a.Config.Public != nil {
+		origin = a.Config.Public.Scheme + "://" + a.Config.Public.Host
+	}
+	server := notices.MailServer{Address: address, From: from, User: smtp["USER"].Reveal(), Password: smtp["PASSWORD"].Reveal()}
+	return notices.New(a.Store, notices.NewMail(server, a.Words.English(), a.Paths, origin, a.Clock), a.Log)
+}
+
+// admit wires who is signed in.
+func (a *App) admit() error {
+	scope := session.ScopeOf(a.Config.Public)
+	cookieKeys, err := a.Vault.Derive("device cookies")
+	if err != nil {
+		return fmt.Errorf("derive the keys of cookies: %w", err)
+	}
+	tokenKeys, err := a.Vault.Derive("page tokens")
+	if err != nil {
+		return fmt.Errorf("derive the keys of tokens: %w", err)
+	}
+	// A session's end is reckoned with the machine's own clock; its store must agree.
+	a.Sessions = session.NewSessions(a.Store.Sessions(time.Now), scope, IsBackground)
+	a.Devices = session.NewDevices(scope, cookieKeys[0], cookieKeys[1:]...)
+	a.Tokens = auth.NewTokens(tokenKeys[0], tokenKeys[1:]...)
+	a.Passwords = auth.NewPasswords()
+	a.SignIn = auth.NewSignIn(accounts{a.Store}, attempts{a.Store}, a.Store, a.Passwords, a.Clock)
+	return nil
+}
+
+// Handler answers requests without listening, for tests.
+func (a *App) Handler() http.Handler { return a.handler }
+
+// Run answers on the listener and sends what is due, until the context ends.
+// Requests and calls under way are finished first.
+func (a *App) Run(ctx context.Context, listener net.Listener) error {
+	server := NewServer(a.handler, a.Log)
+	server.RegisterOnShutdown(a.stop)
+	var background sync.WaitGroup
+	background.Go(func() { a.Sender.Run(ctx) })
+	background.Go(func() { a.housekeep(ctx) })
+	if a.Notices != nil {
+		background.Go(func() { a.Notices.Run(ctx) })
+	}
+	err := Serve(ctx, server, listener)
+	background.Wait()
+	return err
+}
+
+const (
+	housekeepEvery = 10 * time.Minute
+	forgetFailures = 2 * 24 * time.Hour
+	forgetDevices  = 180 * 24 * time.Hour
+	forgetNotices  = 90 * 24 * time.Hour
+)
+
+// housekeep forgets what is no longer needed.
+func (a *App) housekeep(ctx context.Context) {
+	ticker := time.NewTicker(housekeepEvery)
+	defer ticker.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-ticker.C:
+		}
+		now := a.Clock()
+		err := errors.Join(
+			a.Store.Sessions(time.Now).DropExpired(ctx),
+			a.Store.ForgetNotices(ctx, now.Add(-forgetNotices)),
+			a.Store.DropOldSignIns(ctx, now.Add(-forgetFailures), now.Add(-forgetDevices)),
+		)
+		if err != nil && ctx.Err() == nil {
+			a.Log.ErrorContext(ctx, "old sessions could not be removed", "error", err)
+		}
+	}
+}
+
+// Close gives back what New took. It may be called on a program that never ran.
+func (a *App) Close() error {
+	a.stop()
+	if a.Rosters != nil {
+		a.Rosters.Close()
+	}
+	if a.Strips != nil {
+		a.Strips.Close()
+	}
+	if a.transport != nil {
+		a.transport.Close()
+	}
+	if a.Store == nil {
+		return nil
+	}
+	return a.Store.Close()
+}
+
+// AddSchool seals the key and stores the school with it.
+func (a *App) AddSchool(ctx context.Context, school roll.School, key apiclient.Key) error {
+	return a.Store.AddSchool(ctx, school, a.seal(school.ID, key))
+}
+
+// ReplaceKey seals the key and makes it the one that the school's calls use.
+func (a *App) ReplaceKey(ctx context.Context, school roll.SchoolID, key apiclient.Key) error {
+	return a.Store.ReplaceKey(ctx, school, a.seal(school, key))
+}
+
+// EnterKey is ReplaceKey for a key as an admin typed it. One that cannot be sent as a
+// header (service document, section 5) is refused, and never repeated.
+func (a *App) EnterKey(ctx context.Context, school roll.School, value string) error {
+	key := apiclient.NewKey(value)
+	credentials := apiclient.Credentials{Tenant: school.Tenant, SchoolCode: school.Code, Key: key}
+	if err := credentials.Validate(); err != nil {
+		return roll.Problem(roll.Meaningless, "connection.key_refused").Because(err)
+	}
+	return a.ReplaceKey(ctx, school.ID, key)
+}
+
+// KeyInUse tells the last four characters of the key that the school's calls use, and
+// since when they use it.
+func (a *App) KeyInUse(ctx context.Context, school roll.SchoolID) (lastFour string, since time.Time, err error) {
+	key, err := a.Store.KeyInUse(ctx, school)
+	return key.LastFour, key.AddedAt, err
+}
+
+func (a *App) seal(school roll.SchoolID, key apiclient.Key) store.Key {
+	value := key.Reveal()
+	return store.Key{Sealed: a.Vault.Seal(school, value), LastFour: value[max(0, len(value)-4):]}
+}

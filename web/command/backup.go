@@ -1,0 +1,24 @@
+package command
+
+import (
+	"context"
+	"fmt"
+
+	"rollbook/web"
+	"rollbook/web/store"
+)
+
+// backup copies the database.
+type backup struct {
+	To string `required:"" placeholder:"FILE" help:"The file to make; it must not exist."`
+}
+
+// Run copies the database into one file, while others use it.
+func (b backup) Run(ctx context.Context, p *process) error {
+	return withStore(ctx, func(_ web.Config, opened *store.Store) error {
+		if err := opened.Backup(ctx, b.To); err != nil {
+			return fmt.Errorf("--to: %w", err)
+		}
+		return p.print("copied the database to %s; keep the master key elsewhere: without it the copy cannot be used\n", b.To)
+	})
+}

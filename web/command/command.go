@@ -1,0 +1,122 @@
+// Package command is the command line: it reads what was typed, builds the
+// program, and calls it. Each command stands in a file of its own.
+package command
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"strings"
+	"syscall"
+
+	"github.com/alecthomas/kong"
+
+	"rollbook/web"
+)
+
+// The exit codes.
+const (
+	exitDone = iota
+	exitFailed
+	exitUsage
+)
+
+// commands are all there are; what they do stands in the files named after them.
+type commands struct {
+	Demo        demo        `cmd:"" help:"Try Rollbook with sample schools, on this computer only."`
+	Serve       serve       `cmd:"" help:"Serve the dashboard, as the environment says."`
+	School      school      `cmd:"" help:"Connect schools to their school systems."`
+	User        user        `cmd:"" help:"Let people in."`
+	Sandbox     service     `cmd:"" help:"Run the sample school system alone."`
+	Migrate     migrate     `cmd:"" help:"Bring the database's tables up to date; serve does so too."`
+	Backup      backup      `cmd:"" help:"Copy the database while it is in use."`
+	Restore     restore     `cmd:"" help:"Make the database from a copy."`
+	Healthcheck healthcheck `cmd:"" help:"Ask the server on this machine whether it runs."`
+	Config      config      `cmd:"" help:"Print the settings in force, without secrets."`
+	Version     version     `cmd:"" help:"Print the version."`
+}
+
+// process is what a command has from the operating system, and the pages.
+type process struct {
+	stdin          io.Reader
+	stdout, stderr io.Writer
+	register       web.Register
+}
+
+// Main runs the command that the arguments name, until it is done or the process is
+// told to stop by SIGINT or SIGTERM, and is the exit code: 0 when it is done, 2 when
+// the arguments cannot be meant, 1 for every other failure. Of both the last two
+// one line on stderr tells why. register adds the pages to the program.
+func Main(arguments []string, stdin io.Reader, stdout, stderr io.Writer, register web.Register) int {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	// A second signal ends the process at once.
+	defer context.AfterFunc(ctx, stop)()
+	p := &process{stdin: stdin, stdout: stdout, stderr: stderr, register: register}
+	err := p.run(ctx, arguments)
+	if err == nil {
+		return exitDone
+	}
+	_, _ = fmt.Fprintln(stderr, "rollbook: "+oneLine(explain(err)))
+	if isUsage(err) {
+		return exitUsage
+	}
+	return exitFailed
+}
+
+func (p *process) run(ctx context.Context, arguments []string) error {
+	parser, err := kong.New(&commands{},
+		kong.Name("rollbook"),
+		kong.Description("A web dashboard with which a school takes its roll. To try it: rollbook demo"),
+		kong.ConfigureHelp(kong.HelpOptions{Compact: true, NoExpandSubcommands: true}),
+		kong.Writers(p.stdout, p.stderr),
+		kong.BindTo(ctx, (*context.Context)(nil)),
+		kong.Bind(p),
+	)
+	if err != nil {
+		return fmt.Errorf("prepare the command line: %w", err)
+	}
+	parsed, err := parser.Parse(arguments)
+	if err != nil {
+		return err
+	}
+	return parsed.Run()
+}
+
+// usageError is what cannot be meant although the arguments could be read.
+type usageError struct{ text string }
+
+// Error is the text.
+func (e *usageError) Error() string { return e.text }
+
+func usage(format string, values ...any) error {
+	return &usageError{fmt.Sprintf(format, values...)}
+}
+
+func isUsage(err error) bool {
+	var unread *kong.ParseError
+	var unmeant *usageError
+	return errors.As(err, &unread) || errors.As(err, &unmeant)
+}
+
+// oneLine joins the lines of an error that has several.
+func oneLine(text string) string {
+	var lines []string
+	for line := range strings.Lines(text) {
+		if line = strings.TrimSpace(line); line != "" {
+			lines = append(lines, line)
+		}
+	}
+	return strings.Join(lines, "; ")
+}
+
+// print writes to stdout.
+func (p *process) print(format string, values ...any) error {
+	if _, err := fmt.Fprintf(p.stdout, format, values...); err != nil {
+		return fmt.Errorf("write the output: %w", err)
+	}
+	return nil
+}

@@ -1,0 +1,84 @@
+package command
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"net/netip"
+	"net/url"
+	"slices"
+	"strings"
+
+	"rollbook/web"
+	"rollbook/web/vault"
+)
+
+// config prints the settings in force.
+type config struct{}
+
+// Run prints a line a setting, NAME=value. Secrets are shown as [hidden].
+func (config) Run(_ context.Context, p *process) error {
+	found, err := settings()
+	if err != nil {
+		return err
+	}
+	for _, line := range describe(found) {
+		if err := p.print("ROLLBOOK_%s\n", line); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func describe(found web.Config) []string {
+	public := ""
+	if found.Public != nil {
+		public = found.Public.String()
+	}
+	keys := make([]string, len(found.MasterKeys))
+	for i, key := range found.MasterKeys {
+		keys[i] = key.String()
+	}
+	lines := []string{
+		"LISTEN=" + found.Listen,
+		"DATABASE=" + withoutPassword(found.Database),
+		"MASTER_KEY=" + strings.Join(keys, ","),
+		"PUBLIC_URL=" + public,
+		"TRUSTED_PROXIES=" + joined(found.TrustedProxies),
+		"ALLOW_PRIVATE_SERVICES=" + joined(found.PrivateServices),
+		"LOG_FORMAT=" + string(found.LogFormat),
+		"LOG_LEVEL=" + strings.ToLower(found.LogLevel.String()),
+	}
+	lines = append(lines, family("OIDC_", found.OIDC)...)
+	return append(lines, family("SMTP_", found.SMTP)...)
+}
+
+// withoutPassword is the database's location as far as it is no secret.
+func withoutPassword(database vault.Secret) string {
+	location := database.Reveal()
+	if strings.HasPrefix(location, "sqlite:") {
+		return location
+	}
+	address, err := url.Parse(location)
+	if err != nil {
+		return database.String()
+	}
+	// A password may also stand among the parameters.
+	return fmt.Sprintf("%s://%s%s", address.Scheme, address.Host, address.EscapedPath())
+}
+
+func joined(prefixes []netip.Prefix) string {
+	texts := make([]string, len(prefixes))
+	for i, prefix := range prefixes {
+		texts[i] = prefix.String()
+	}
+	return strings.Join(texts, ",")
+}
+
+func family(prefix string, settings map[string]vault.Secret) []string {
+	var lines []string
+	for _, name := range slices.Sorted(maps.Keys(settings)) {
+		lines = append(lines, prefix+name+"="+settings[name].String())
+	}
+	return lines
+}

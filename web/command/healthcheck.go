@@ -1,0 +1,51 @@
+package command
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"time"
+
+	"rollbook/web/paths"
+)
+
+// healthcheck asks the server on this machine whether it runs.
+type healthcheck struct{}
+
+const (
+	healthcheckLimit = 5 * time.Second
+	healthAnswerSize = 1 << 10
+)
+
+var errUnhealthy = errors.New("the server does not answer as it should")
+
+// Run asks for /healthz at the address that the server listens on.
+func (healthcheck) Run(ctx context.Context, p *process) (err error) {
+	config, err := settings()
+	if err != nil {
+		return err
+	}
+	ctx, cancel := context.WithTimeout(ctx, healthcheckLimit)
+	defer cancel()
+	address := "http://" + reachable(config.Listen) + paths.New(config.BasePath()).Health()
+	request, err := http.NewRequestWithContext(ctx, http.MethodGet, address, nil)
+	if err != nil {
+		return fmt.Errorf("ask %s: %w", address, err)
+	}
+	// Not the default transport: that one would ask a proxy.
+	transport := &http.Transport{DisableKeepAlives: true}
+	answer, err := transport.RoundTrip(request)
+	if err != nil {
+		return fmt.Errorf("ask %s: %w", address, err)
+	}
+	defer func() { err = errors.Join(err, answer.Body.Close()) }()
+	if _, err := io.Copy(io.Discard, io.LimitReader(answer.Body, healthAnswerSize)); err != nil {
+		return fmt.Errorf("ask %s: %w", address, err)
+	}
+	if answer.StatusCode != http.StatusOK {
+		return fmt.Errorf("%w: %s answered %d", errUnhealthy, address, answer.StatusCode)
+	}
+	return p.print("ok\n")
+}

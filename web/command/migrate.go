@@ -1,0 +1,21 @@
+package command
+
+import (
+	"context"
+
+	"rollbook/web"
+	"rollbook/web/store"
+)
+
+// migrate brings the tables up to date.
+type migrate struct{}
+
+// Run migrates the database, and makes it where it does not exist.
+func (migrate) Run(ctx context.Context, p *process) error {
+	return withStore(ctx, func(_ web.Config, opened *store.Store) error {
+		if err := opened.Migrate(ctx); err != nil {
+			return err
+		}
+		return p.print("the database is up to date\n")
+	})
+}

@@ -1,0 +1,67 @@
+package command
+
+import (
+	"context"
+	"errors"
+	"io"
+	"log/slog"
+	"os"
+	"time"
+
+	"rollbook/web"
+	"rollbook/web/store"
+)
+
+// settings reads the environment.
+func settings() (web.Config, error) {
+	return web.FromEnvironment(os.LookupEnv, os.Environ(), os.ReadFile)
+}
+
+// newLog writes records as the settings say.
+func newLog(config web.Config, to io.Writer) *slog.Logger {
+	options := &slog.HandlerOptions{Level: config.LogLevel}
+	if config.LogFormat == web.LogJSON {
+		return slog.New(slog.NewJSONHandler(to, options))
+	}
+	return slog.New(slog.NewTextHandler(to, options))
+}
+
+// open makes the program that the environment describes. Close it.
+func (p *process) open(ctx context.Context, change func(*web.Config)) (*web.App, error) {
+	config, err := settings()
+	if err != nil {
+		return nil, err
+	}
+	change(&config)
+	return web.New(ctx, config, time.Now, newLog(config, p.stderr), nil, p.register)
+}
+
+// asSet leaves the settings as they are.
+func asSet(*web.Config) {}
+
+// quiet keeps the log from adding lines to what a command says.
+func quiet(config *web.Config) { config.LogLevel = max(config.LogLevel, slog.LevelError) }
+
+// with does something to the program that the environment describes, which does not run.
+func (p *process) with(ctx context.Context, do func(*web.App) error) (err error) {
+	app, err := p.open(ctx, quiet)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, app.Close()) }()
+	return do(app)
+}
+
+// withStore does something to the database alone; no master key is needed.
+func withStore(ctx context.Context, do func(web.Config, *store.Store) error) (err error) {
+	config, err := settings()
+	if err != nil {
+		return err
+	}
+	opened, err := web.OpenStore(ctx, config, time.Now)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, opened.Close()) }()
+	return do(config, opened)
+}

@@ -1,0 +1,108 @@
+package command
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+	"time"
+
+	"rollbook/web"
+	"rollbook/web/vault"
+)
+
+// restore makes the database from a copy.
+type restore struct {
+	From string `required:"" placeholder:"FILE" help:"A copy that backup made."`
+}
+
+// Why a database is not made from a copy.
+var (
+	errRestoreEngine = errors.New("only SQLite databases are restored here; use pg_restore or psql for PostgreSQL")
+	errRestoreOver   = errors.New("there is a database already, which is never overwritten; move it away, with its -wal and -shm")
+	errNoCopy        = errors.New("it is no copy of a Rollbook database")
+)
+
+// Run puts a copy in the database's place, where nothing may be yet. Nothing is sent
+// from it until an administrator says so.
+func (r restore) Run(ctx context.Context, p *process) error {
+	config, err := settings()
+	if err != nil {
+		return err
+	}
+	target, isFile := strings.CutPrefix(config.Database.Reveal(), "sqlite:")
+	if !isFile {
+		return fmt.Errorf("ROLLBOOK_DATABASE: %w", errRestoreEngine)
+	}
+	for _, suffix := range []string{"", "-wal", "-shm"} {
+		if _, err := os.Lstat(target + suffix); !errors.Is(err, os.ErrNotExist) {
+			return fmt.Errorf("ROLLBOOK_DATABASE: %w: %s", errRestoreOver, target+suffix)
+		}
+	}
+	made := target + ".restoring"
+	if err := copyFile(r.From, made); err != nil {
+		return fmt.Errorf("--from: %w", err)
+	}
+	if err := markRestored(ctx, made); err != nil {
+		return errors.Join(fmt.Errorf("--from: %w", err), removeDatabase(made))
+	}
+	// A link fails where a rename would overwrite.
+	if err := os.Link(made, target); err != nil {
+		return errors.Join(fmt.Errorf("ROLLBOOK_DATABASE: %w", err), removeDatabase(made))
+	}
+	if err := removeDatabase(made); err != nil {
+		return err
+	}
+	return p.print("restored %s; nothing is sent from it until an administrator says so\n", target)
+}
+
+// markRestored sees that the file is a whole database of ours, and notes in it that
+// it was restored.
+func markRestored(ctx context.Context, file string) (err error) {
+	opened, err := web.OpenStore(ctx, web.Config{Database: vault.NewSecret("sqlite:" + file)}, time.Now)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, opened.Close()) }()
+	if err := opened.Known(ctx); err != nil {
+		return errors.Join(errNoCopy, err)
+	}
+	if err := opened.Migrate(ctx); err != nil {
+		return err
+	}
+	// What was saved after the copy was made is not in it.
+	return opened.PauseSending(ctx, "restored")
+}
+
+func copyFile(from, to string) (err error) {
+	source, err := os.Open(from)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = source.Close() }()
+	made, err := os.OpenFile(to, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+	if err != nil {
+		return err
+	}
+	_, err = io.Copy(made, source)
+	if err == nil {
+		err = made.Sync()
+	}
+	if err = errors.Join(err, made.Close()); err != nil {
+		return errors.Join(err, os.Remove(to))
+	}
+	return nil
+}
+
+// removeDatabase removes a database's file with what may stand beside it.
+func removeDatabase(file string) error {
+	err := os.Remove(file)
+	for _, suffix := range []string{"-wal", "-shm"} {
+		if beside := os.Remove(file + suffix); beside != nil && !errors.Is(beside, os.ErrNotExist) {
+			err = errors.Join(err, beside)
+		}
+	}
+	return err
+}

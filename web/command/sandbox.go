@@ -1,0 +1,160 @@
+package command
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"os"
+	"time"
+
+	"rollbook/apiclient/sandbox"
+)
+
+// service is the sample school system.
+type service struct {
+	Run serviceRun `cmd:"" default:"withargs" help:"Run it (also without the word run)."`
+	Key serviceKey `cmd:"" help:"Make, list and revoke its keys."`
+}
+
+// serviceRun runs the sample school system.
+type serviceRun struct {
+	Listen string `default:"127.0.0.1:8090" placeholder:"A" help:"Where to listen, host:port. Default: ${default}"`
+	Data   string `placeholder:"F" help:"The file that keeps its data; without it everything is gone at the end."`
+}
+
+// Run prints a line a school (base URL, tenant, code, key) and "ready", and answers
+// until the context ends. A key is shown whole when it is made, once.
+func (s serviceRun) Run(ctx context.Context, p *process) (err error) {
+	log := slog.New(slog.NewTextHandler(p.stderr, &slog.HandlerOptions{Level: slog.LevelWarn}))
+	made, err := sandbox.New(ctx, sandbox.Options{Data: s.Data, Sample: true, Logger: log})
+	if err != nil {
+		return fmt.Errorf("--data: %w", err)
+	}
+	defer func() { err = errors.Join(err, made.Close()) }()
+	listener, err := listen(ctx, s.Listen)
+	if err != nil {
+		return fmt.Errorf("--listen: %w", err)
+	}
+	server := newServiceServer(made)
+	served := make(chan error, 1)
+	go func() { served <- server.Serve(listener) }()
+	if err := announceSandbox(ctx, p, made, listener.Addr()); err != nil {
+		return errors.Join(err, server.Close())
+	}
+	select {
+	case err := <-served:
+		return fmt.Errorf("serve: %w", err)
+	case <-ctx.Done():
+		return server.Close()
+	}
+}
+
+func announceSandbox(ctx context.Context, p *process, made *sandbox.Sandbox, address net.Addr) error {
+	schools, err := made.Schools(ctx)
+	if err != nil {
+		return err
+	}
+	for _, school := range schools {
+		masked, key, err := made.FirstKey(ctx, school.Code)
+		switch sandbox.KindOf(err) {
+		case "":
+		case sandbox.KindKeyNotShownAgain, sandbox.KindTooManyKeys:
+			key = masked.Masked
+		default:
+			return err
+		}
+		if err := p.print("http://%s\t%s\t%s\t%s\n", reachable(address.String()), school.Tenant, school.Code, key); err != nil {
+			return err
+		}
+	}
+	return p.print("ready\n")
+}
+
+// serviceKey are the commands about the keys that the sample school system accepts.
+type serviceKey struct {
+	Create serviceKeyCreate `cmd:"" help:"Make a key; its value is printed once and never again."`
+	List   serviceKeyList   `cmd:"" help:"List a school's keys: id, name, value (masked), created, last used, revoked."`
+	Revoke serviceKeyRevoke `cmd:"" help:"End a key."`
+}
+
+// ofService are the flags of the commands about keys.
+type ofService struct {
+	Data       string `required:"" placeholder:"F" help:"The file that keeps the sample school system's data."`
+	SchoolCode string `required:"" placeholder:"C" help:"The school's code there."`
+}
+
+// with does something to the sample school system's data, which must be there.
+func (o ofService) with(ctx context.Context, do func(*sandbox.Sandbox) error) (err error) {
+	if _, err := os.Stat(o.Data); err != nil {
+		return fmt.Errorf("--data: %w", err)
+	}
+	opened, err := sandbox.New(ctx, sandbox.Options{Data: o.Data})
+	if err != nil {
+		return fmt.Errorf("--data: %w", err)
+	}
+	defer func() { err = errors.Join(err, opened.Close()) }()
+	return do(opened)
+}
+
+// serviceKeyCreate makes a key.
+type serviceKeyCreate struct {
+	ofService
+	Name string `required:"" placeholder:"N" help:"What the key is for."`
+}
+
+// Run prints the key's id and value.
+func (s serviceKeyCreate) Run(ctx context.Context, p *process) error {
+	return s.with(ctx, func(opened *sandbox.Sandbox) error {
+		key, value, err := opened.CreateKey(ctx, s.SchoolCode, s.Name)
+		if err != nil {
+			return err
+		}
+		return p.print("%d\t%s\n", key.ID, value)
+	})
+}
+
+// serviceKeyList lists keys.
+type serviceKeyList struct{ ofService }
+
+// Run prints a line a key, its fields separated by tabs; times are in UTC, "-" where
+// there is none.
+func (s serviceKeyList) Run(ctx context.Context, p *process) error {
+	return s.with(ctx, func(opened *sandbox.Sandbox) error {
+		keys, err := opened.Keys(ctx, s.SchoolCode)
+		if err != nil {
+			return err
+		}
+		for _, key := range keys {
+			if err := p.print("%d\t%s\t%s\t%s\t%s\t%s\n", key.ID, key.Name, key.Masked,
+				moment(&key.Created), moment(key.LastUsed), moment(key.Revoked)); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+func moment(at *time.Time) string {
+	if at == nil {
+		return "-"
+	}
+	return at.UTC().Format(time.RFC3339)
+}
+
+// serviceKeyRevoke ends a key.
+type serviceKeyRevoke struct {
+	ofService
+	ID int64 `required:"" name:"id" placeholder:"ID" help:"The key's id, see list."`
+}
+
+// Run revokes the key.
+func (s serviceKeyRevoke) Run(ctx context.Context, p *process) error {
+	return s.with(ctx, func(opened *sandbox.Sandbox) error {
+		if err := opened.RevokeKey(ctx, s.SchoolCode, s.ID); err != nil {
+			return err
+		}
+		return p.print("revoked %d\n", s.ID)
+	})
+}

@@ -1,0 +1,50 @@
+package command
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"rollbook/web"
+	"rollbook/web/roll"
+)
+
+// school are the commands about schools.
+type school struct {
+	Add      schoolAdd      `cmd:"" help:"Connect a school."`
+	List     schoolList     `cmd:"" help:"List the schools: slug, name, zone, address, tenant, code, key."`
+	Check    schoolCheck    `cmd:"" help:"Make each call that the school's data is read by, and say what comes."`
+	Key      schoolKey      `cmd:"" help:"Replace a school's key."`
+	Roster   schoolRoster   `cmd:"" help:"Replace the students of a school period by those of a CSV file."`
+	Statuses schoolStatuses `cmd:"" help:"Replace a school's attendance statuses by those of a CSV file."`
+	Periods  schoolPeriods  `cmd:"" help:"Replace a school's periods by those of a CSV file."`
+	Mapping  schoolMapping  `cmd:"" help:"Say how the school system's undocumented answers are read."`
+	Times    schoolTimes    `cmd:"" help:"Say how the school system wants times of day."`
+}
+
+// ofSchool is the flag of the commands about one school.
+type ofSchool struct {
+	School string `required:"" placeholder:"S" help:"The school's slug."`
+}
+
+var errNoSchool = errors.New("there is no such school")
+
+// with does something to the program and the school.
+func (o ofSchool) with(ctx context.Context, p *process, do func(*web.App, roll.School) error) error {
+	return p.with(ctx, func(app *web.App) error {
+		found, err := findSchool(ctx, app, o.School)
+		if err != nil {
+			return err
+		}
+		return do(app, found)
+	})
+}
+
+// findSchool is the school with the slug.
+func findSchool(ctx context.Context, app *web.App, slug string) (roll.School, error) {
+	found, err := app.Store.School(ctx, roll.SchoolID(slug))
+	if roll.KindOf(err) == roll.NotFound && err != nil {
+		return found, fmt.Errorf("--school: %w: %q", errNoSchool, slug)
+	}
+	return found, err
+}

@@ -1,0 +1,80 @@
+package command
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"rollbook/apiclient"
+	"rollbook/web"
+	"rollbook/web/roll"
+)
+
+// schoolAdd connects a school.
+type schoolAdd struct {
+	Slug       string `required:"" placeholder:"S" help:"Its name in addresses, for good: up to 40 of a-z, 0-9 and inner hyphens."`
+	Name       string `required:"" placeholder:"N" help:"Its name as people read it."`
+	BaseURL    string `required:"" name:"base-url" placeholder:"U" help:"The address of its school system."`
+	Tenant     string `required:"" placeholder:"T" help:"The tenant of its account there."`
+	SchoolCode string `required:"" placeholder:"C" help:"The code that belongs to its key."`
+	TimeZone   string `required:"" placeholder:"Z" help:"Such as Europe/Paris."`
+	KeyFile    string `required:"" placeholder:"F" help:"The file that holds the key; - reads it from stdin."`
+}
+
+var errSchoolTaken = errors.New("there is already a school with this slug")
+
+// Run stores the school with its key.
+func (s schoolAdd) Run(ctx context.Context, p *process) error {
+	added, err := s.school()
+	if err != nil {
+		return err
+	}
+	key, err := readKey(p, s.KeyFile, added)
+	if err != nil {
+		return err
+	}
+	return p.with(ctx, func(app *web.App) error {
+		base, err := apiclient.ParseBaseURL(s.BaseURL, apiclient.NewGuard(app.Config.PrivateServices))
+		if err != nil {
+			return fmt.Errorf("--base-url: %w", err)
+		}
+		added.BaseURL = base.String()
+		err = app.AddSchool(ctx, added, key)
+		if roll.KindOf(err) == roll.Stale {
+			return fmt.Errorf("--slug: %w: %q", errSchoolTaken, s.Slug)
+		}
+		if err != nil {
+			return err
+		}
+		return p.print("added %s at %s with the key %s\n", added.ID, added.BaseURL, key.Masked())
+	})
+}
+
+func (s schoolAdd) school() (roll.School, error) {
+	if !roll.ValidSchoolID(s.Slug) {
+		return roll.School{}, usage("--slug: %q is not up to 40 of a-z, 0-9 and inner hyphens", s.Slug)
+	}
+	name := strings.TrimSpace(s.Name)
+	if name == "" {
+		return roll.School{}, usage("--name: a school has a name")
+	}
+	zone, err := time.LoadLocation(s.TimeZone)
+	if err != nil || s.TimeZone == "" || s.TimeZone == "Local" {
+		return roll.School{}, usage("--time-zone: %q is not a time zone such as Europe/Paris", s.TimeZone)
+	}
+	added := newSchool(roll.SchoolID(s.Slug), name, zone)
+	added.Tenant, added.Code = s.Tenant, s.SchoolCode
+	return added, nil
+}
+
+// readKey reads the key of the school and sees that it can be sent.
+func readKey(p *process, file string, school roll.School) (apiclient.Key, error) {
+	text, err := p.secret("--key-file", file)
+	if err != nil {
+		return apiclient.Key{}, err
+	}
+	key := apiclient.NewKey(strings.TrimSpace(text))
+	return key, apiclient.Credentials{Tenant: school.Tenant, SchoolCode: school.Code, Key: key}.Validate()
+}

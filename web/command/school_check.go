@@ -1,0 +1,113 @@
+package command
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"rollbook/apiclient"
+	"rollbook/web"
+	"rollbook/web/connection"
+	"rollbook/web/roll"
+)
+
+// schoolCheck tries a school's connection.
+type schoolCheck struct{ ofSchool }
+
+var errCheckFailed = errors.New("something is wrong with the school's connection, see above")
+
+// checkLimit is how long all calls together may take.
+const checkLimit = 2 * time.Minute
+
+// Run makes every mapped call once and prints a line for each. It only reads.
+func (s schoolCheck) Run(ctx context.Context, p *process) error {
+	ctx, cancel := context.WithTimeout(ctx, checkLimit)
+	defer cancel()
+	return s.with(ctx, p, func(app *web.App, school roll.School) error {
+		mapping, err := connection.MappingOf(school)
+		if err != nil {
+			return err
+		}
+		client, end, err := clientOf(ctx, app, school)
+		if err != nil {
+			return err
+		}
+		defer end()
+		works := true
+		for _, result := range client.Check(ctx, mapping, school.Today(app.Clock()).String()) {
+			line, ok := verdict(result)
+			if ok && result.Call == "students" {
+				line += classesIn(ctx, app, school)
+			}
+			works = works && ok
+			if err := p.print("%s\n", line); err != nil {
+				return err
+			}
+		}
+		if !works {
+			return fmt.Errorf("%s: %w", school.ID, errCheckFailed)
+		}
+		return nil
+	})
+}
+
+// clientOf is a client with connections of its own, which end closes.
+func clientOf(ctx context.Context, app *web.App, school roll.School) (client *apiclient.Client, end func(), err error) {
+	base, err := apiclient.ParseBaseURL(school.BaseURL, apiclient.NewGuard(app.Config.PrivateServices))
+	if err != nil {
+		return nil, nil, err
+	}
+	sealed, err := app.Store.KeyInUse(ctx, school.ID)
+	if err != nil {
+		return nil, nil, err
+	}
+	key, err := app.Vault.Open(school.ID, sealed.Sealed)
+	if err != nil {
+		return nil, nil, err
+	}
+	transport, err := apiclient.NewTransport(apiclient.TransportConfig{AllowPrivate: app.Config.PrivateServices})
+	if err != nil {
+		return nil, nil, err
+	}
+	client, err = apiclient.New(transport, base, apiclient.Credentials{
+		Tenant: school.Tenant, SchoolCode: school.Code, Key: apiclient.NewKey(key.Reveal()),
+	})
+	return client, transport.Close, err
+}
+
+// verdict is what a line says of a call. Nothing to read is wrong where a roll needs
+// it; a field that cannot be read is only told.
+func verdict(result apiclient.CheckResult) (line string, ok bool) {
+	leftOut := slices.ContainsFunc(result.Problems, func(problem apiclient.Problem) bool { return problem.LeftOut })
+	switch {
+	case result.Finding == apiclient.FindingWorks, result.Finding == apiclient.FindingEmpty && result.Call == "dailyAttendance":
+		return fmt.Sprintf("%s: ok, %d read", result.Call, result.Items), true
+	case result.Finding == apiclient.FindingPartly && !leftOut:
+		return fmt.Sprintf("%s: ok, %d read, but: %s", result.Call, result.Items, result.Problems[0]), true
+	case result.Finding == apiclient.FindingEmpty:
+		return result.Message + ": nothing is listed", false
+	}
+	return oneLine(result.Message), false
+}
+
+// classesIn tells how the students of the current period, or else of the first, are
+// divided into classes.
+func classesIn(ctx context.Context, app *web.App, school roll.School) string {
+	periods, err := app.Connections.Periods(ctx, school)
+	if err != nil || len(periods) == 0 {
+		return ""
+	}
+	today := school.Today(app.Clock())
+	at := max(0, slices.IndexFunc(periods, func(period roll.Period) bool { return period.Current(today) }))
+	students, err := app.Connections.Students(ctx, school, periods[at].ID)
+	if err != nil {
+		return ""
+	}
+	classes := make(map[roll.ClassID]bool)
+	for _, student := range students {
+		classes[student.Class] = true
+	}
+	return fmt.Sprintf("; %s: %d classes, %d students", periods[at].Name, len(classes), len(students))
+}

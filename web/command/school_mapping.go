@@ -1,0 +1,57 @@
+package command
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+
+	"rollbook/apiclient"
+	"rollbook/web"
+	"rollbook/web/connection"
+	"rollbook/web/roll"
+)
+
+// schoolMapping says how the school's undocumented answers are read.
+type schoolMapping struct {
+	ofSchool
+	File    string `xor:"what" required:"" placeholder:"F" help:"A mapping in JSON; - reads it from stdin."`
+	Default bool   `xor:"what" required:"" help:"Go back to the default."`
+	Print   bool   `xor:"what" required:"" help:"Print the mapping in force."`
+}
+
+// Run stores or prints the mapping.
+func (s schoolMapping) Run(ctx context.Context, p *process) error {
+	text := ""
+	if s.File != "" {
+		content, err := p.input("--file", s.File)
+		if err != nil {
+			return err
+		}
+		if _, err := apiclient.LoadMapping(bytes.NewReader(content)); err != nil {
+			return fmt.Errorf("--file: %w", err)
+		}
+		text = string(content)
+	}
+	return s.with(ctx, p, func(app *web.App, school roll.School) error {
+		if s.Print {
+			return printMapping(p, school)
+		}
+		if err := app.Store.SetMapping(ctx, school.ID, text); err != nil {
+			return err
+		}
+		return p.print("%s: the mapping is stored; see `rollbook school check --school %s`\n", school.ID, school.ID)
+	})
+}
+
+func printMapping(p *process, school roll.School) error {
+	mapping, err := connection.MappingOf(school)
+	if err != nil {
+		return err
+	}
+	text, err := json.MarshalIndent(mapping, "", "  ")
+	if err != nil {
+		return fmt.Errorf("write the mapping: %w", err)
+	}
+	return p.print("%s\n", text)
+}

@@ -1,0 +1,83 @@
+package command
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"rollbook/web"
+	"rollbook/web/roll"
+	"rollbook/web/store"
+)
+
+// schoolPeriods replaces a school's periods.
+type schoolPeriods struct {
+	ofSchool
+	File string `required:"" placeholder:"F.csv" help:"Columns id, name, starts, ends; dates as YYYY-MM-DD, empty where not known; - reads stdin."`
+}
+
+func periodColumns() []column {
+	return []column{
+		{names: []string{"id"}, needed: true}, {names: []string{"name"}},
+		{names: []string{"starts", "startDate"}}, {names: []string{"ends", "endDate"}},
+	}
+}
+
+// Run replaces them all, or none.
+func (s schoolPeriods) Run(ctx context.Context, p *process) error {
+	content, err := p.input("--file", s.File)
+	if err != nil {
+		return err
+	}
+	rows, err := readTable(content, periodColumns())
+	if err != nil {
+		return fmt.Errorf("%s: %w", s.File, err)
+	}
+	periods, err := parseRows(rows, parsePeriod)
+	if err != nil {
+		return fmt.Errorf("%s: %w", s.File, err)
+	}
+	return s.with(ctx, p, func(app *web.App, school roll.School) error {
+		if err := app.Store.PutPeriods(ctx, school.ID, store.FromFile, periods); err != nil {
+			return err
+		}
+		return p.print("%s has %d periods\n", school.ID, len(periods))
+	})
+}
+
+// What is wrong with a period.
+var (
+	errNoID     = errors.New("no id")
+	errEndsSoon = errors.New("it ends before it starts")
+)
+
+func parsePeriod(texts []string) (period roll.Period, key string, err error) {
+	period = roll.Period{ID: roll.PeriodID(texts[0]), Name: texts[1]}
+	if texts[0] == "" {
+		return period, "", errNoID
+	}
+	if period.Name == "" {
+		period.Name = texts[0]
+	}
+	if period.Starts, err = optionalDate("starts", texts[2]); err != nil {
+		return period, "", err
+	}
+	if period.Ends, err = optionalDate("ends", texts[3]); err != nil {
+		return period, "", err
+	}
+	if period.Starts != "" && period.Ends != "" && period.Ends < period.Starts {
+		return period, "", errEndsSoon
+	}
+	return period, "id " + texts[0], nil
+}
+
+func optionalDate(name, text string) (roll.Date, error) {
+	if text == "" {
+		return "", nil
+	}
+	date, err := roll.ParseDate(text)
+	if err != nil {
+		return "", fmt.Errorf("%s %q: %w", name, text, err)
+	}
+	return date, nil
+}

@@ -1,0 +1,122 @@
+package command
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"unicode/utf8"
+
+	"rollbook/web"
+	"rollbook/web/roll"
+	"rollbook/web/store"
+)
+
+// schoolStatuses replaces a school's attendance statuses.
+type schoolStatuses struct {
+	ofSchool
+	File string `required:"" placeholder:"F.csv" help:"Columns id, name, and if wanted family, letter, carries_time; - reads stdin."`
+}
+
+func statusColumns() []column {
+	return []column{
+		{names: []string{"id"}, needed: true}, {names: []string{"name"}, needed: true},
+		{names: []string{"family"}}, {names: []string{"letter"}}, {names: []string{"carries_time"}},
+	}
+}
+
+// givenStatus is a status as a line has it; what is empty is guessed from the name.
+type givenStatus struct {
+	roll.Status
+	carriesTime *bool
+}
+
+// Run replaces them all, or none.
+func (s schoolStatuses) Run(ctx context.Context, p *process) error {
+	content, err := p.input("--file", s.File)
+	if err != nil {
+		return err
+	}
+	rows, err := readTable(content, statusColumns())
+	if err != nil {
+		return fmt.Errorf("%s: %w", s.File, err)
+	}
+	given, err := parseRows(rows, parseStatus)
+	if err != nil {
+		return fmt.Errorf("%s: %w", s.File, err)
+	}
+	return s.with(ctx, p, func(app *web.App, school roll.School) error {
+		if err := app.Store.PutStatuses(ctx, school.ID, store.FromFile, complete(given)); err != nil {
+			return err
+		}
+		return p.print("%s has %d attendance statuses\n", school.ID, len(given))
+	})
+}
+
+// What is wrong with a status.
+var (
+	errNoName      = errors.New("no name")
+	errFamily      = errors.New("not one of present, absent, late, excused, left, remote, other")
+	errLetter      = errors.New("not one or two characters")
+	errCarriesTime = errors.New("neither yes nor no")
+)
+
+func parseStatus(texts []string) (status givenStatus, key string, err error) {
+	id, err := roll.ParseStatusID(texts[0])
+	if err != nil {
+		return status, "", fmt.Errorf("id %q: %w", texts[0], errNotNumber)
+	}
+	status.Status = roll.Status{ID: id, Name: texts[1], Family: roll.Family(strings.ToLower(texts[2])), Letter: texts[3]}
+	if status.Name == "" {
+		return status, "", errNoName
+	}
+	switch status.Family {
+	case "", roll.Present, roll.Absent, roll.Late, roll.Excused, roll.LeftEarly, roll.Remote, roll.Other:
+	default:
+		return status, "", fmt.Errorf("family %q: %w", texts[2], errFamily)
+	}
+	if utf8.RuneCountInString(status.Letter) > 2 {
+		return status, "", fmt.Errorf("letter %q: %w", texts[3], errLetter)
+	}
+	if status.carriesTime, err = parseFlag(texts[4]); err != nil {
+		return status, "", fmt.Errorf("carries_time %q: %w", texts[4], err)
+	}
+	return status, "id " + id.String(), nil
+}
+
+// parseFlag is yes, no, or nil for neither.
+func parseFlag(text string) (*bool, error) {
+	yes := true
+	switch strings.ToLower(text) {
+	case "":
+		return nil, nil
+	case "yes", "true", "1":
+	case "no", "false", "0":
+		yes = false
+	default:
+		return nil, errCarriesTime
+	}
+	return &yes, nil
+}
+
+// complete guesses what the lines leave open.
+func complete(given []givenStatus) []roll.Status {
+	named := make([]roll.Status, len(given))
+	for i, status := range given {
+		named[i] = roll.Status{ID: status.ID, Name: status.Name}
+	}
+	statuses := roll.GuessStatuses(named)
+	for i, status := range given {
+		if status.Family != "" {
+			statuses[i].Family = status.Family
+			statuses[i].CarriesTime = status.Family == roll.Late || status.Family == roll.LeftEarly
+		}
+		if status.Letter != "" {
+			statuses[i].Letter = status.Letter
+		}
+		if status.carriesTime != nil {
+			statuses[i].CarriesTime = *status.carriesTime
+		}
+	}
+	return statuses
+}

@@ -1,0 +1,40 @@
+package command
+
+import (
+	"context"
+
+	"rollbook/web"
+	"rollbook/web/roll"
+)
+
+// schoolTimes says how the school system wants times.
+type schoolTimes struct {
+	ofSchool
+	Format string `required:"" enum:"none,HH:MM,HH:MM:SS,UTC" placeholder:"F" help:"How a time is written: none (times stay in Rollbook), HH:MM, HH:MM:SS or UTC."`
+	Late   string `default:"none" enum:"in,out,none" placeholder:"K" help:"What the time of a late arrival is sent as: in, out or none."`
+	Left   string `default:"none" enum:"in,out,none" placeholder:"K" help:"What the time of an early leaving is sent as: in, out or none."`
+}
+
+// Run stores it.
+func (s schoolTimes) Run(ctx context.Context, p *process) error {
+	format := roll.TimeFormat(s.Format)
+	if s.Format == "none" {
+		format = roll.TimeNotSent
+	}
+	if format == roll.TimeNotSent && s.Late+s.Left != "nonenone" {
+		return usage("--late, --left: no time is sent with --format none")
+	}
+	return s.with(ctx, p, func(app *web.App, school roll.School) error {
+		if err := app.Store.SetTimes(ctx, school.ID, format, check(s.Late), check(s.Left)); err != nil {
+			return err
+		}
+		return p.print("%s: times %s, late %s, left early %s\n", school.ID, s.Format, s.Late, s.Left)
+	})
+}
+
+func check(name string) roll.Check {
+	if name == "none" {
+		return roll.NoCheck
+	}
+	return roll.Check(name)
+}

@@ -1,0 +1,27 @@
+package web
+
+import (
+	"context"
+
+	"rollbook/web/roll"
+)
+
+// Demo is the demonstration around the program: sample people whom anybody may
+// enter as, and a school system that fails on demand.
+type Demo interface {
+	// People are those who can be entered as, in the order in which they are offered.
+	People() []DemoPerson
+	// Break makes the school system fail so ("slow", "lost", "down", "key"), or work
+	// again ("none"). An unknown fault is an error.
+	Break(ctx context.Context, fault string) error
+}
+
+// DemoPerson is one of the demonstration's people.
+type DemoPerson struct {
+	Email, Name string
+	School      roll.SchoolID
+	SchoolName  string
+	Role        roll.Role
+	// DueClass is the class whose roll is due now; empty for none.
+	DueClass string
+}

@@ -1,0 +1,153 @@
+package web_test
+
+import (
+	"bytes"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// The most lines of a file and of a function. Generated code and data are apart.
+const (
+	mostFileLines     = 400
+	mostFunctionLines = 80
+)
+
+func TestTheTopLevelIsClosed(t *testing.T) {
+	t.Parallel()
+	allowed := []string{
+		"go.mod", "go.sum", "main.go", "main_test.go", "Dockerfile", "README.md",
+		"web", "views", "static", "handlers", "apiclient",
+		".ci", ".dockerignore", ".gitignore", ".golangci.yml", ".readme",
+	}
+	for path := range files(t) {
+		if !slices.Contains(allowed, top(path)) {
+			t.Errorf("%s has no place at the top", path)
+		}
+	}
+}
+
+// written tells whether people wrote the file as source.
+func written(path string) bool {
+	slashed := filepath.ToSlash(path)
+	if strings.HasSuffix(path, "_templ.go") || strings.Contains(slashed, "/vendor/") || strings.Contains(slashed, "/testdata/") {
+		return false
+	}
+	source := []string{".go", ".templ", ".css", ".js", ".sql", ".md", ".yml", ".sh", ".mod"}
+	return slices.Contains(source, filepath.Ext(path)) || !strings.Contains(filepath.Base(path), ".")
+}
+
+// content is the text of a file of the module.
+func content(t *testing.T, path string) []byte {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join(house, path))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return text
+}
+
+func TestNoFileIsTooLongToRead(t *testing.T) {
+	t.Parallel()
+	for path := range files(t) {
+		if !written(path) {
+			continue
+		}
+		if lines := bytes.Count(content(t, path), []byte("\n")); lines > mostFileLines {
+			t.Errorf("%s has %d lines", path, lines)
+		}
+	}
+}
+
+func TestNoFunctionIsTooLongToRead(t *testing.T) {
+	t.Parallel()
+	for path := range files(t) {
+		if !written(path) || filepath.Ext(path) != ".go" {
+			continue
+		}
+		positions := token.NewFileSet()
+		file, err := parser.ParseFile(positions, path, content(t, path), parser.SkipObjectResolution)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, declaration := range file.Decls {
+			function, ok := declaration.(*ast.FuncDecl)
+			if !ok {
+				continue
+			}
+			first, last := positions.Position(function.Pos()).Line, positions.Position(function.End()).Line
+			if lines := last - first + 1; lines > mostFunctionLines {
+				t.Errorf("%s: %s has %d lines", path, function.Name.Name, lines)
+			}
+		}
+	}
+}
+
+func TestNothingIsNamedForBeingEverything(t *testing.T) {
+	t.Parallel()
+	vague := regexp.MustCompile(`^(utils?|common|helpers?|misc)([._].*)?$`)
+	for path := range files(t) {
+		for name := range strings.SplitSeq(filepath.ToSlash(path), "/") {
+			if vague.MatchString(name) {
+				t.Errorf("%s says nothing about what it holds", path)
+			}
+		}
+	}
+}
+
+// foreign are words that mean something on one machine only, or elsewhere.
+func foreign() *regexp.Regexp {
+	words := []string{
+		`\.\./shared`, `[^\w.]/work/`, `[^\w.]/root/`, `/tmp/wt`, `[^\w.]/home/`, `DESIGN\.md`, `saves\.md`, `service-api`,
+		`registry\.npm`, `proxy\.golang`, `sum\.golang`, `deb\.debian`,
+	}
+	return regexp.MustCompile(strings.Join(words, "|"))
+}
+
+func TestFilesSpeakOfThisProgramOnly(t *testing.T) {
+	t.Parallel()
+	words := foreign()
+	for path := range files(t) {
+		if path == filepath.Join("web", "house_test.go") || slices.Contains([]string{"vendor", "testdata"}, filepath.Base(filepath.Dir(path))) {
+			continue
+		}
+		if found := words.Find(content(t, path)); found != nil {
+			t.Errorf("%s says %q", path, found)
+		}
+	}
+}
+
+// Where a package was fetched from is nobody else's business, and often not
+// reachable for others.
+func TestLockFilesNameNoAddresses(t *testing.T) {
+	t.Parallel()
+	for path := range files(t) {
+		if filepath.Base(path) == "package-lock.json" && bytes.Contains(content(t, path), []byte(`"resolved"`)) {
+			t.Errorf("%s says where packages came from", path)
+		}
+	}
+}
+
+// Sleeping makes tests slow or flaky, except in a bubble of testing/synctest.
+func TestNothingSleepsOutsideOfBubbles(t *testing.T) {
+	t.Parallel()
+	sleep, bubble := []byte("time."+"Sleep("), []byte(`"testing/synctest"`)
+	bubbles := make(map[string]bool)
+	for path := range files(t) {
+		if strings.HasSuffix(path, "_test.go") && bytes.Contains(content(t, path), bubble) {
+			bubbles[filepath.Dir(path)] = true
+		}
+	}
+	for path := range files(t) {
+		allowed := strings.HasSuffix(path, "_test.go") && bubbles[filepath.Dir(path)]
+		if filepath.Ext(path) == ".go" && !allowed && bytes.Contains(content(t, path), sleep) {
+			t.Errorf("%s sleeps", path)
+		}
+	}
+}

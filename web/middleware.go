@@ -1,0 +1,80 @@
+package web
+
+import (
+	"net/http"
+	"strings"
+
+	"github.com/labstack/echo/v4"
+)
+
+// newEcho is an echo with everything that stands before the pages, in order. The
+// group holds the pages; assets and probes need no session.
+func (a *App) newEcho() (*echo.Echo, *echo.Group, error) {
+	e := echo.New()
+	e.HideBanner, e.HidePort = true, true
+	e.Pre(HeadAsGet)
+	e.IPExtractor = ClientAddress(a.Config.TrustedProxies)
+	compress, err := Compress()
+	if err != nil {
+		return nil, nil, err
+	}
+	probes := []string{a.Paths.Health(), a.Paths.Ready()}
+	e.Use(
+		LogRequests(a.Log, a.Clock),
+		SecurityHeaders(a.Config.HTTPS()),
+		AllowHost(a.Config.Public, probes...),
+		RequireHTTPS(a.Config.Public, a.Config.TrustedProxies, probes...),
+	)
+	e.GET(a.Paths.Base()+"/static/*", echo.WrapHandler(a.Assets))
+	pages := e.Group(a.Paths.Base(),
+		compress,
+		LoadSession(a.Sessions),
+		Recover(a.Log),
+		RefuseEncodedBodies(),
+		limitBodies(a.Paths.SignIn("")),
+		StrictInput(),
+		SameOrigin(a.Config.Public, a.isWebhook, a.formTokenValid),
+	)
+	return e, pages, nil
+}
+
+// limitBodies bounds what a request may send: a sign-in less than a roll, before
+// anything of it is read.
+func limitBodies(signIn string) echo.MiddlewareFunc {
+	small, large := LimitBody(SignInBody), LimitBody(RollBody)
+	return func(next echo.HandlerFunc) echo.HandlerFunc {
+		limited, roomy := small(next), large(next)
+		return func(c echo.Context) error {
+			if c.Request().URL.Path == signIn {
+				return limited(c)
+			}
+			return roomy(c)
+		}
+	}
+}
+
+// formTokenValid looks for the token that a form carries for browsers which send
+// neither Origin nor Sec-Fetch-Site: the one of the session, or, before anybody
+// has signed in, of the device.
+func (a *App) formTokenValid(c echo.Context) bool {
+	binding := a.Sessions.Binding(c.Request().Context())
+	if binding == "" {
+		device, known := a.Devices.Load(c.Request())
+		if !known {
+			return false
+		}
+		binding = device.ID
+	}
+	return a.Tokens.CheckFormToken(c.Request().PostForm.Get("guard"), binding) == nil
+}
+
+// IsBackground tells the requests that a page makes by itself: they are no use of
+// the session, and do not lead a person away from the page.
+func IsBackground(r *http.Request) bool {
+	return strings.HasSuffix(r.URL.Path, "/roll/statuses") || strings.HasSuffix(r.URL.Path, "/roll/events")
+}
+
+// isWebhook tells the requests that prove themselves by a signature.
+func (a *App) isWebhook(r *http.Request) bool {
+	return strings.HasPrefix(r.URL.Path, a.Paths.Base()+"/hooks/")
+}

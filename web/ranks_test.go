@@ -1,0 +1,225 @@
+package web_test
+
+import (
+	"errors"
+	"go/build"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// ranks orders the packages of the program by their folders: each imports strictly
+// lower ones only.
+func ranks() map[string]int {
+	rows := [][]string{
+		{"web/roll", "web/paths", "web/language", "static", "apiclient", "apiclient/sandbox"},
+		{"web/store", "web/session", "web/vault", "web/auth", "web/live"},
+		{"web/sender", "web/rosters", "web/strips", "web/saving", "web/connection", "web/notices"},
+		{"web"},
+		{"web/command"},
+		{"views/part"},
+		{"views"},
+		{"handlers"},
+		{"."},
+	}
+	table := make(map[string]int)
+	for rank, folders := range rows {
+		for _, folder := range folders {
+			table[folder] = rank
+		}
+	}
+	return table
+}
+
+// testOnly are the packages that only tests import.
+func testOnly() []string { return []string{"views/browsertest", "web/store/postgrestest"} }
+
+// house is the folder in which the module lies.
+const house = ".."
+
+// ours is the beginning of our packages' import paths.
+const ours = "rollbook"
+
+// pkg is a package by what its files import, ours by their folders.
+type pkg struct {
+	folder string
+	// hasCode is false for folders with tests only.
+	hasCode                      bool
+	imports, insideTests, others []string
+}
+
+// packages reads the imports of every package of the module.
+func packages(t *testing.T) []pkg {
+	t.Helper()
+	var all []pkg
+	for folder := range folders(t) {
+		if strings.HasPrefix(folder, ".") && folder != "." {
+			continue
+		}
+		read, err := build.ImportDir(filepath.Join(house, folder), 0)
+		var none *build.NoGoError
+		if errors.As(err, &none) {
+			continue
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, pkg{
+			folder: folder, hasCode: len(read.GoFiles) > 0,
+			imports: byFolder(read.Imports), insideTests: byFolder(read.TestImports), others: byFolder(read.XTestImports),
+		})
+	}
+	if len(all) < len(ranks())/2 {
+		t.Fatalf("only %d packages were found", len(all))
+	}
+	return all
+}
+
+// folders are all folders of the module that belong to it.
+func folders(t *testing.T) map[string]bool {
+	t.Helper()
+	found := make(map[string]bool)
+	for path := range files(t) {
+		for folder := filepath.Dir(path); !found[folder]; folder = filepath.Dir(folder) {
+			found[folder] = true
+		}
+	}
+	return found
+}
+
+// files are all files of the module, by their paths from its root. What git is told
+// to ignore is left out.
+func files(t *testing.T) map[string]bool {
+	t.Helper()
+	found := make(map[string]bool)
+	ignored := ignored(t)
+	err := filepath.WalkDir(house, func(path string, entry fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		path, err = filepath.Rel(house, path)
+		switch {
+		case err != nil:
+			return err
+		case ignored(path) && entry.IsDir():
+			return filepath.SkipDir
+		case !entry.IsDir() && !ignored(path):
+			found[path] = true
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return found
+}
+
+// ignored tells what the lines of .gitignore name: a path from the root when they
+// begin with a slash, else a file's name anywhere.
+func ignored(t *testing.T) func(path string) bool {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join(house, ".gitignore"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	patterns := append(strings.Fields(string(text)), "/.git")
+	return func(path string) bool {
+		return slices.ContainsFunc(patterns, func(pattern string) bool {
+			rooted, isRooted := strings.CutPrefix(strings.TrimSuffix(pattern, "/"), "/")
+			if isRooted {
+				return path == rooted
+			}
+			matched, err := filepath.Match(rooted, filepath.Base(path))
+			return err == nil && matched
+		})
+	}
+}
+
+// byFolder turns the paths of our own packages into their folders.
+func byFolder(paths []string) []string {
+	named := make([]string, len(paths))
+	for i, path := range paths {
+		named[i] = path
+		if path == ours {
+			named[i] = "."
+		} else if folder, own := strings.CutPrefix(path, ours+"/"); own {
+			named[i] = "./" + folder
+		}
+	}
+	return named
+}
+
+// own is the folder of one of our packages.
+func own(name string) (folder string, isOurs bool) {
+	return strings.CutPrefix(name, "./")
+}
+
+func TestEveryPackageHasARank(t *testing.T) {
+	t.Parallel()
+	table := ranks()
+	for _, p := range packages(t) {
+		if _, known := table[p.folder]; !known && !slices.Contains(testOnly(), p.folder) && p.hasCode {
+			t.Errorf("%s has no rank", p.folder)
+		}
+		delete(table, p.folder)
+	}
+	for folder := range table {
+		t.Errorf("%s has a rank and no code", folder)
+	}
+}
+
+func TestPackagesImportLowerRanksOnly(t *testing.T) {
+	t.Parallel()
+	table := ranks()
+	for _, p := range packages(t) {
+		for _, name := range p.imports {
+			folder, isOurs := own(name)
+			if !isOurs {
+				continue
+			}
+			if rank, known := table[folder]; !known || rank >= table[p.folder] {
+				t.Errorf("%s imports %s", p.folder, folder)
+			}
+		}
+	}
+}
+
+// Tests may besides import their own package, those of its rank, and the packages
+// made for tests.
+func TestTestsImportNothingAboveTheirPackage(t *testing.T) {
+	t.Parallel()
+	table := ranks()
+	for _, p := range packages(t) {
+		for _, name := range slices.Concat(p.insideTests, p.others) {
+			folder, isOurs := own(name)
+			if isOurs && !slices.Contains(testOnly(), folder) && table[folder] > table[p.folder] {
+				t.Errorf("a test of %s imports %s", p.folder, folder)
+			}
+		}
+	}
+}
+
+func TestFoldersImportOneWay(t *testing.T) {
+	t.Parallel()
+	order := []string{"apiclient", "web", "views", "handlers", "."}
+	for _, p := range packages(t) {
+		for _, name := range p.imports {
+			folder, isOurs := own(name)
+			if !isOurs || top(folder) == "static" {
+				continue
+			}
+			if slices.Index(order, top(folder)) > slices.Index(order, top(p.folder)) {
+				t.Errorf("%s imports %s", p.folder, folder)
+			}
+		}
+	}
+}
+
+// top is the topmost folder.
+func top(folder string) string {
+	first, _, _ := strings.Cut(filepath.ToSlash(folder), "/")
+	return first
+}

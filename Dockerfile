@@ -1,0 +1,22 @@
+FROM golang:1.26 AS build
+WORKDIR /src
+COPY go.mod go.sum ./
+RUN go mod download
+COPY . .
+RUN CGO_ENABLED=0 go build -trimpath -ldflags="-s -w" -o out/rollbook .
+RUN mkdir out/data
+
+# Nothing but the program, the certificates by which it knows schools' services, and an
+# empty folder for its data. It writes to that folder only.
+FROM scratch
+COPY --from=build /etc/ssl/certs/ca-certificates.crt /etc/ssl/certs/ca-certificates.crt
+COPY --from=build /src/out/rollbook /rollbook
+COPY --from=build --chown=65532:65532 /src/out/data /data
+USER 65532:65532
+ENV ROLLBOOK_DATABASE=sqlite:/data/rollbook.db
+ENV TMPDIR=/data
+VOLUME /data
+EXPOSE 8080
+HEALTHCHECK --interval=30s --timeout=5s --start-period=20s CMD ["/rollbook", "healthcheck"]
+ENTRYPOINT ["/rollbook"]
+CMD ["serve"]

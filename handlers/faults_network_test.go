@@ -7,7 +7,6 @@ import (
 	"net"
 	"sync"
 	"syscall"
-	"testing"
 )
 
 // network joins programs of one bubble without sockets, so that the bubble's time
@@ -17,6 +16,8 @@ type network struct {
 	hosts map[string]*inlet
 	// broken is why a host cannot be reached, by its address.
 	broken map[string]error
+	// slammed are the hosts whose connections break at once.
+	slammed map[string]bool
 	// dialled counts the connections that were asked for.
 	dialled map[string]int
 	// bytes counts what came from there.
@@ -29,7 +30,7 @@ var errUnplugged = errors.New("no way there")
 func newNetwork() *network {
 	return &network{
 		hosts: make(map[string]*inlet), broken: make(map[string]error),
-		dialled: make(map[string]int), bytes: make(map[string]int64),
+		slammed: make(map[string]bool), dialled: make(map[string]int), bytes: make(map[string]int64),
 	}
 }
 
@@ -68,13 +69,17 @@ func (n *network) asked(address string) int {
 func (n *network) dial(ctx context.Context, address string) (net.Conn, error) {
 	n.mu.Lock()
 	n.dialled[address]++
-	host, why := n.hosts[address], n.broken[address]
+	host, why, slammed := n.hosts[address], n.broken[address], n.slammed[address]
 	n.mu.Unlock()
 	if why != nil {
 		return nil, why
 	}
 	if host == nil {
 		return nil, fmt.Errorf("connect to %s: %w", address, syscall.ECONNREFUSED)
+	}
+	if slammed {
+		near, far := net.Pipe()
+		return near, far.Close()
 	}
 	near, far := cable()
 	select {
@@ -150,28 +155,16 @@ func (place) Network() string { return "bubble" }
 
 func (p place) String() string { return string(p) }
 
-// slam makes connections to host:port break at once, until mended is called.
-func (n *network) slam(t *testing.T, address string) (mended func()) {
-	t.Helper()
-	n.mu.Lock()
-	before := n.hosts[address]
-	n.mu.Unlock()
-	slamming := n.listen(address)
-	go func() {
-		for {
-			connection, err := slamming.Accept()
-			if err != nil {
-				return
-			}
-			must(t, connection.Close())
-		}
-	}()
-	return func() {
-		must(t, slamming.Close())
+// slam makes connections to host:port break before a byte can be written, until mended
+// is called.
+func (n *network) slam(address string) (mended func()) {
+	set := func(slammed bool) {
 		n.mu.Lock()
 		defer n.mu.Unlock()
-		n.hosts[address] = before
+		n.slammed[address] = slammed
 	}
+	set(true)
+	return func() { set(false) }
 }
 
 // received is how many bytes came from host:port.

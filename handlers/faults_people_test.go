@@ -96,7 +96,7 @@ func (s *scene) overtakes(t *testing.T, fault *sandbox.Fault) {
 	page := anna.get(eightB)
 	mended := func() {}
 	if fault == nil {
-		mended = s.network.slam(t, serviceHost)
+		mended = s.network.slam(serviceHost)
 	} else {
 		s.breaks(t, *fault)
 	}

@@ -59,7 +59,7 @@ func aConnectionThatBreaksBeforeTheRequestIsRead(t *testing.T) {
 		play(t, func(t *testing.T, s *scene) {
 			v := s.as(t, teacher)
 			page := v.get(eightB)
-			mended := s.network.slam(t, serviceHost)
+			mended := s.network.slam(serviceHost)
 			p := s.pressesOf(t, v, page, "Absent", page.enrolments(t, 0, 1, 2)...)
 			p.shows(t, 2*time.Second, roll.Waiting, saysWaiting)
 			mended()

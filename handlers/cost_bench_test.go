@@ -24,7 +24,9 @@ const benchmarkClients = 16
 // session, queries, rendering and compression included, as cpu-ms/op.
 func BenchmarkRollPage(b *testing.B) {
 	p := boot(b)
-	cookies := p.as(b, teacher).cookies()
+	v := p.as(b, teacher)
+	v.get(eightB).want(b, http.StatusOK)
+	cookies := v.cookies()
 	measure(b, func(int) {
 		answer := p.serve(cookies, http.MethodGet, eightB, nil)
 		if answer.Code != http.StatusOK || answer.Header().Get("Content-Encoding") != "gzip" {

@@ -161,16 +161,16 @@ func (t *transaction) insertIntents(ctx context.Context, save roll.Save, kept []
 		if err := t.supersede(ctx, save, part, heads); err != nil {
 			return err
 		}
-		intents := make([]any, 0, len(part)*7)
+		intents := make([]any, 0, len(part)*5)
 		marks := make([]any, 0, len(part)*markInsertColumns)
 		for _, asked := range part {
 			before := heads[asked.Enrolment]
 			version := before.mark.Version + 1
-			intents = append(intents, save.School, asked.Enrolment, save.Date, version, save.Token, asked.Student, roll.Waiting)
+			intents = append(intents, save.Token, asked.Enrolment, version, asked.Student, roll.Waiting)
 			marks = append(marks, markArguments(save, asked, before)...)
 		}
-		if _, err := t.exec(ctx, `INSERT INTO intents (school, enrolment, date, seq, save, student, state)
-			VALUES `+tuples(len(part), 7), intents...); err != nil {
+		if _, err := t.exec(ctx, `INSERT INTO intents (save, enrolment, seq, student, state)
+			VALUES `+tuples(len(part), 5), intents...); err != nil {
 			return againIfDuplicate(err)
 		}
 		changed, err := t.exec(ctx, insertMarks(len(part)), marks...)
@@ -227,9 +227,8 @@ func (t *transaction) supersede(ctx context.Context, save roll.Save, kept []roll
 		if before.Version == 0 || !before.Unsettled() {
 			continue
 		}
-		if _, err := t.exec(ctx, `UPDATE intents SET state = 'superseded'
-			WHERE school = $1 AND enrolment = $2 AND date = $3 AND seq = $4`,
-			save.School, asked.Enrolment, save.Date, before.Version); err != nil {
+		if _, err := t.exec(ctx, `UPDATE intents SET state = 'superseded' WHERE save = $1 AND enrolment = $2`,
+			before.Save, asked.Enrolment); err != nil {
 			return err
 		}
 	}

@@ -123,10 +123,8 @@ func (t *transaction) due(ctx context.Context, school roll.SchoolID, token roll.
 		due = append(due, mark)
 		return err
 	}, `SELECT m.enrolment, m.student, m.seq, m.save, m.date, s.status_id, s.status_name, s.check_kind, s.check_time,
-		m.in_seq, m.out_seq, m.part FROM intents i
-		JOIN marks m ON m.school = i.school AND m.date = i.date AND m.enrolment = i.enrolment
-		JOIN saves s ON s.token = i.save
-		WHERE i.save = $4 AND m.school = $3 AND m.save = $4 AND `+dueNow+`
+		m.in_seq, m.out_seq, m.part FROM `+saveTables+`
+		WHERE `+saveJoins+` AND s.token = $4 AND s.school = $3 AND m.save = s.token AND `+dueNow+`
 		AND (`+unreadable+` OR NOT `+mustReadFirst+`)
 		ORDER BY m.part, m.enrolment`+t.store.engine.lock("m"), now, old, school, token)
 	if err != nil {
@@ -157,8 +155,8 @@ func (t *transaction) takeEarlierChecks(ctx context.Context, school roll.SchoolI
 		}
 		err := t.query(ctx, func(rows *sql.Rows) error { return rows.Scan(&mark.check, &mark.checkTime) },
 			`SELECT s.check_kind, s.check_time FROM intents i JOIN saves s ON s.token = i.save
-			WHERE i.school = $1 AND i.enrolment = $2 AND i.date = $3 AND i.seq = $4`,
-			school, mark.Enrolment, mark.date, mark.CheckVersion)
+			WHERE s.school = $1 AND s.date = $2 AND i.enrolment = $3 AND i.seq = $4`,
+			school, mark.date, mark.Enrolment, mark.CheckVersion)
 		if err != nil {
 			return err
 		}

@@ -2,7 +2,9 @@ package handlers_test
 
 import (
 	"bufio"
+	"errors"
 	"fmt"
+	"io"
 	"net/http"
 	"net/url"
 	"os/exec"
@@ -48,6 +50,48 @@ func BenchmarkSave(b *testing.B) {
 				}
 			})
 		})
+	}
+}
+
+// BenchmarkSaveBesideTheBareCall takes turns between the bulk call alone and a save of the
+// same class through a page's form, and reports both medians and their difference, in
+// milliseconds.
+func BenchmarkSaveBesideTheBareCall(b *testing.B) {
+	line := startService(b)[0]
+	p, school := bootBeside(b, line)
+	v := p.as(b, teacher)
+	class := p.classesToMark(b, v)[0]
+	var bare, saved []time.Duration
+	for b.Loop() {
+		form := class.press(p, func(_, students int) (from, to int) { return 0, students })
+		begun := time.Now()
+		callBare(b, v.client, school, line[3], form)
+		called := time.Now()
+		v.post(rollPath, form, byScript()...).want(b, http.StatusOK)
+		bare, saved = append(bare, called.Sub(begun)), append(saved, time.Since(called))
+	}
+	b.ReportMetric(percentile(bare, 50), "bare-ms")
+	b.ReportMetric(percentile(saved, 50), "save-ms")
+	b.ReportMetric(percentile(saved, 50)-percentile(bare, 50), "more-ms")
+}
+
+// callBare makes the bulk call (service document, section 4.1) that a form leads to.
+func callBare(b *testing.B, client *http.Client, school roll.School, key string, form url.Values) {
+	b.Helper()
+	body := fmt.Sprintf(`{"studentSemesterInfoIds":[%s],"attStatus":{"id":%s},"date":%q}`,
+		strings.Join(form["enrolment"], ","), form.Get("status"), form.Get("date"))
+	r, err := http.NewRequestWithContext(b.Context(), http.MethodPost, school.BaseURL+"/serviceapi/v1/students/attendance/daily/bulk", strings.NewReader(body))
+	must(b, err)
+	for name, value := range map[string]string{
+		"tenant": school.Tenant, "schoolCode": school.Code, "service-secret-key": key, "Content-Type": "application/json",
+	} {
+		r.Header.Set(name, value)
+	}
+	answered, err := client.Do(r)
+	must(b, err)
+	_, err = io.Copy(io.Discard, answered.Body)
+	if err := errors.Join(err, answered.Body.Close()); err != nil || answered.StatusCode != http.StatusOK {
+		b.Fatal("the bulk call answers ", answered.StatusCode, err)
 	}
 }
 
@@ -104,21 +148,28 @@ func (a answer) values(selector string) []string {
 // own.
 func bootBesideService(b *testing.B) *program {
 	b.Helper()
+	p, _ := bootBeside(b, startService(b)[0])
+	return p
+}
+
+// bootBeside starts the program with the school of a line of startService, and is that
+// school.
+func bootBeside(b *testing.B, line []string) (*program, roll.School) {
+	b.Helper()
 	clock := clockFrom(bootHour())
 	p := &program{app: newApp(b, b.TempDir(), clock)}
 	zone, err := time.LoadLocation("Europe/London")
 	must(b, err)
-	harbourLine := startService(b)[0]
 	school := roll.School{
-		ID: harbour, Name: "Harbour Street School", Zone: zone, BaseURL: harbourLine[0], Tenant: harbourLine[1], Code: harbourLine[2],
+		ID: harbour, Name: "Harbour Street School", Zone: zone, BaseURL: line[0], Tenant: line[1], Code: line[2],
 		Call: 15 * time.Second, Apply: 60 * time.Second, PastDays: 30,
 	}
-	must(b, p.app.AddSchool(b.Context(), school, apiclient.NewKey(harbourLine[3])))
+	must(b, p.app.AddSchool(b.Context(), school, apiclient.NewKey(line[3])))
 	person := roll.Person{ID: teacher, Email: teacher, Name: "Anna Lindqvist"}
 	must(b, p.app.AddPerson(b.Context(), person, everyPassword))
 	must(b, p.app.Store.Join(b.Context(), person.ID, harbour, roll.Teacher))
 	p.run(b)
-	return p
+	return p, school
 }
 
 // startService runs the sample school system until the benchmark is over. For each

@@ -19,6 +19,7 @@ import (
 	"rollbook/web"
 	"rollbook/web/roll"
 	"rollbook/web/saving"
+	"rollbook/web/sender"
 	"rollbook/web/store"
 )
 
@@ -82,21 +83,21 @@ func newMorning(b *testing.B, service *hangingService) *morning {
 
 func schoolNumber(i int) roll.SchoolID { return roll.SchoolID(fmt.Sprintf("school-%d", i)) }
 
-// register puts a clock between the presses and the store.
+// register puts a clock between the presses and the sender.
 func (m *morning) register(e *echo.Echo, pages *echo.Group, app *web.App) error {
-	app.Saving = saving.New(app.Rosters, timedStore{app.Store, m}, app.Sender, app.Live, app.Clock)
+	app.Saving = saving.New(app.Rosters, app.Store, timedSender{app.Sender, m}, app.Live, app.Clock)
 	return handlers.Register(e, pages, app)
 }
 
-// timedStore notes when a press is committed.
-type timedStore struct {
-	*store.Store
+// timedSender notes when a press is committed.
+type timedSender struct {
+	*sender.Sender
 	morning *morning
 }
 
-// Accept is the store's.
-func (s timedStore) Accept(ctx context.Context, zone *time.Location, saves ...roll.Save) ([]roll.Acceptance, error) {
-	accepted, err := s.Store.Accept(ctx, zone, saves...)
+// Accept is the sender's.
+func (s timedSender) Accept(ctx context.Context, school roll.School, saves ...roll.Save) ([]roll.Acceptance, error) {
+	accepted, err := s.Sender.Accept(ctx, school, saves...)
 	if err == nil {
 		s.morning.noteCommit(saves[0].Token, len(saves))
 	}

@@ -160,11 +160,14 @@ func (r *run) save(op operation) error {
 	for _, id := range ids {
 		save.Rows = append(save.Rows, roll.Asked{Enrolment: id, Student: roll.StudentID(id + 5000), Seen: marks[id].Version, Decided: true})
 	}
-	if _, err := r.store.Accept(r.ctx, r.zone, save); err != nil {
+	known, err := r.store.School(r.ctx, school)
+	if err != nil {
+		return err
+	}
+	if _, err := r.replicas[op.replica].sender.Accept(r.ctx, known, save); err != nil {
 		return err
 	}
 	r.tokens = append(r.tokens, save.Token)
-	r.replicas[op.replica].sender.Kick(school, save.Token)
 	return nil
 }
 
@@ -353,6 +356,15 @@ func (c *cuttableStore) Claim(ctx context.Context, school roll.SchoolID, token r
 		timing.Lease = time.Second
 	}
 	return c.Store.Claim(ctx, school, token, timing, terms)
+}
+
+// AcceptAndClaim keeps, and claims as Claim does; a press reaches a process that is
+// alive.
+func (c *cuttableStore) AcceptAndClaim(ctx context.Context, zone *time.Location, claiming store.Claiming, saves ...roll.Save) ([]roll.Acceptance, []roll.Attempt, error) {
+	if c.options.noLease {
+		claiming.Timing.Lease = time.Second
+	}
+	return c.Store.AcceptAndClaim(ctx, zone, claiming, saves...)
 }
 
 // CloseAttempt closes unless the process was killed.

@@ -21,9 +21,25 @@ const rowsPerStatement = 500
 // token that came before with the same content stores nothing and returns what it
 // stored then; with other content the whole press fails with *roll.OtherContentError.
 func (s *Store) Accept(ctx context.Context, zone *time.Location, saves ...roll.Save) ([]roll.Acceptance, error) {
+	accepted, _, err := s.AcceptAndClaim(ctx, zone, Claiming{}, saves...)
+	return accepted, err
+}
+
+// Claiming says what a press takes leases on with the same commit.
+type Claiming struct {
+	// Most is for how many of its saves, from the first.
+	Most   int
+	Timing roll.Timing
+	Terms  Terms
+}
+
+// AcceptAndClaim is Accept and, for the saves that Claim would give at once, Claim: one
+// commit does what else are two. The attempts are those that were claimed.
+func (s *Store) AcceptAndClaim(ctx context.Context, zone *time.Location, claiming Claiming, saves ...roll.Save) ([]roll.Acceptance, []roll.Attempt, error) {
 	var accepted []roll.Acceptance
+	var attempts []roll.Attempt
 	err := s.inTransaction(ctx, func(tx *transaction) error {
-		accepted = accepted[:0]
+		accepted, attempts = accepted[:0], attempts[:0]
 		for _, save := range saves {
 			acceptance, err := tx.accept(ctx, save.Accepted(tx.Now, zone))
 			if err != nil {
@@ -31,12 +47,35 @@ func (s *Store) Accept(ctx context.Context, zone *time.Location, saves ...roll.S
 			}
 			accepted = append(accepted, acceptance)
 		}
-		return nil
+		var err error
+		attempts, err = tx.claimNew(ctx, claiming, accepted)
+		return err
 	})
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	return accepted, nil
+	return accepted, attempts, nil
+}
+
+// claimNew claims the saves that are new, as many as it may.
+func (t *transaction) claimNew(ctx context.Context, claiming Claiming, accepted []roll.Acceptance) ([]roll.Attempt, error) {
+	var attempts []roll.Attempt
+	for _, acceptance := range accepted {
+		if len(attempts) == claiming.Most {
+			break
+		}
+		if !acceptance.Begins() {
+			continue
+		}
+		attempt, ok, err := t.claim(ctx, acceptance.Save.School, acceptance.Save.Token, claiming.Timing, claiming.Terms)
+		if err != nil {
+			return nil, err
+		}
+		if ok {
+			attempts = append(attempts, attempt)
+		}
+	}
+	return attempts, nil
 }
 
 func (t *transaction) accept(ctx context.Context, save roll.Save) (roll.Acceptance, error) {

@@ -53,24 +53,28 @@ type Terms struct {
 // Every request carries the newest status of each mark. A check in or out that
 // was not answered goes before a newer plain mark.
 func (s *Store) Claim(ctx context.Context, school roll.SchoolID, token roll.Token, timing roll.Timing, terms Terms) (attempt roll.Attempt, ok bool, err error) {
-	err = s.inTransaction(ctx, func(tx *transaction) error {
-		attempt, ok = roll.Attempt{}, false
-		may, err := tx.maySend(ctx, school)
-		if err != nil || !may {
-			return err
-		}
-		due, err := tx.due(ctx, school, token, terms)
-		if err != nil || len(due) == 0 {
-			return err
-		}
-		attempt, ok = tx.newAttempt(due, terms.Most, timing), true
-		attempt.School = school
-		return tx.insertAttempt(ctx, attempt)
+	err = s.inTransaction(ctx, func(tx *transaction) (err error) {
+		attempt, ok, err = tx.claim(ctx, school, token, timing, terms)
+		return err
 	})
 	if err != nil {
 		return roll.Attempt{}, false, err
 	}
 	return attempt, ok, nil
+}
+
+func (t *transaction) claim(ctx context.Context, school roll.SchoolID, token roll.Token, timing roll.Timing, terms Terms) (attempt roll.Attempt, ok bool, err error) {
+	may, err := t.maySend(ctx, school)
+	if err != nil || !may {
+		return attempt, false, err
+	}
+	due, err := t.due(ctx, school, token, terms)
+	if err != nil || len(due) == 0 {
+		return attempt, false, err
+	}
+	attempt = t.newAttempt(due, terms.Most, timing)
+	attempt.School = school
+	return attempt, true, t.insertAttempt(ctx, attempt)
 }
 
 func (t *transaction) maySend(ctx context.Context, school roll.SchoolID) (may bool, err error) {

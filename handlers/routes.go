@@ -77,7 +77,15 @@ func registerSchool(school *echo.Group, forms echo.MiddlewareFunc, shell *shell,
 	school.POST("/connection/key", shell.inSchool(auth.ManageKeys, connections.enterKey), forms)
 	school.POST("/connection/start", shell.inSchool(auth.ManageConnection, connections.start), forms)
 	school.POST("/connection/send", shell.inSchool(auth.SendStopped, releases.sendAll), forms)
+	school.GET("/settings", shell.inSchool(auth.SeeSettings, (&settings{shell}).get))
+	registerConnecting(school, forms, shell, app)
 	school.GET("/students/:enrolment/history", shell.inSchool(auth.SeeStudents, histories.get))
+}
+
+// registerConnecting adds the page on which the school system is connected.
+func registerConnecting(school *echo.Group, _ echo.MiddlewareFunc, shell *shell, app *web.App) {
+	connecting := &connecting{shell: shell, keys: app}
+	school.GET("/settings/connection", shell.inSchool(auth.ManageConnection, connecting.get))
 }
 
 // newShell is what all pages share.

@@ -77,7 +77,16 @@ func registerSchool(school *echo.Group, forms echo.MiddlewareFunc, shell *shell,
 	school.POST("/connection/key", shell.inSchool(auth.ManageKeys, connections.enterKey), forms)
 	school.POST("/connection/start", shell.inSchool(auth.ManageConnection, connections.start), forms)
 	school.POST("/connection/send", shell.inSchool(auth.SendStopped, releases.sendAll), forms)
+	school.GET("/settings", shell.inSchool(auth.SeeSettings, (&settings{shell}).get))
+	registerConnecting(school, forms, shell, app)
 	school.GET("/students/:enrolment/history", shell.inSchool(auth.SeeStudents, histories.get))
+}
+
+// registerConnecting adds the page on which the school system is connected.
+func registerConnecting(school *echo.Group, forms echo.MiddlewareFunc, shell *shell, app *web.App) {
+	connects := &connects{shell: shell, keys: app, connector: app.Connecting}
+	school.GET("/settings/connection", shell.inSchool(auth.ManageConnection, connects.get))
+	school.POST("/settings/connection", shell.inSchool(auth.ManageConnection, connects.enter), forms)
 }
 
 // newShell is what all pages share.

@@ -189,10 +189,14 @@ func (s *shell) page(v *visit, title, nav string) views.Page {
 
 // linksOf is what the navigation offers the role besides the classes.
 func linksOf(role roll.Role) []string {
+	var links []string
 	if auth.Can(role, auth.SeeConnection) {
-		return []string{views.NavConnection}
+		links = append(links, views.NavConnection)
 	}
-	return nil
+	if auth.Can(role, auth.SeeSettings) && len(roomsOf(role)) > 0 {
+		links = append(links, views.NavSettings)
+	}
+	return links
 }
 
 // barePage is the page of nobody in particular.

@@ -37,6 +37,7 @@ func examples(t testing.TB) map[string]example {
 	addHomes(t, all)
 	addSaves(t, all)
 	addTexts(t, all)
+	addConnecting(t, all)
 	return all
 }
 
@@ -82,6 +83,9 @@ func addTexts(t testing.TB, all map[string]example) {
 		v := help(t, topic)
 		all["help-"+topic] = example{&v.Page, views.Help(v)}
 	}
+	settings := &views.SettingsView{Page: as(t, roll.Admin), Rooms: []string{"connection"}}
+	settings.Nav = views.NavSettings
+	all["settings"] = example{&settings.Page, views.Settings(settings)}
 	preferences := &views.PreferencesView{Page: as(t, roll.Admin), Email: "k.osei@oak.example", Kept: true}
 	all["preferences"] = example{&preferences.Page, views.Preferences(preferences)}
 }

@@ -22,6 +22,8 @@ const (
 	SeeReasons Action = "see why a mark was refused"
 	// SeeConnection sees how the calls to the school system fare.
 	SeeConnection Action = "see the connection"
+	// SeeSettings opens the school's settings; what stands in them has actions of its own.
+	SeeSettings Action = "see the settings"
 	// SeeRawAnswers sees what the school system answered, as it came.
 	SeeRawAnswers Action = "see raw answers"
 	// ManageStatuses edits what a status means, its letter and its order.
@@ -41,7 +43,7 @@ func Can(role roll.Role, action Action) bool {
 	switch action {
 	case TakeRoll, SeeStudents:
 		return role == roll.Teacher || role == roll.Office || role == roll.Admin
-	case CorrectPast, SeeDay, SendStopped, SeeReasons, SeeConnection, ManageStatuses:
+	case CorrectPast, SeeDay, SendStopped, SeeReasons, SeeConnection, SeeSettings, ManageStatuses:
 		return role == roll.Office || role == roll.Admin
 	case SeeRawAnswers, ManageConnection, ManageKeys, ManagePeople:
 		return role == roll.Admin

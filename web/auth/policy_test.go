@@ -20,6 +20,7 @@ func TestWhoMayDoWhat(t *testing.T) {
 		{auth.SendStopped, false, true, true},
 		{auth.SeeReasons, false, true, true},
 		{auth.SeeConnection, false, true, true},
+		{auth.SeeSettings, false, true, true},
 		{auth.ManageStatuses, false, true, true},
 		{auth.SeeRawAnswers, false, false, true},
 		{auth.ManageConnection, false, false, true},

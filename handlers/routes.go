@@ -79,6 +79,12 @@ func registerSchool(school *echo.Group, forms echo.MiddlewareFunc, shell *shell,
 	school.POST("/connection/send", shell.inSchool(auth.SendStopped, releases.sendAll), forms)
 	school.GET("/settings", shell.inSchool(auth.SeeSettings, (&settings{shell}).get))
 	registerConnecting(school, forms, shell, app)
+	keys := &schoolKeys{shell: shell, keys: app}
+	school.GET("/settings/keys", shell.inSchool(auth.ManageKeys, keys.get))
+	school.POST("/settings/keys", shell.inSchool(auth.ManageKeys, keys.add), forms)
+	school.POST("/settings/keys/:key/test", shell.inSchool(auth.ManageKeys, keys.test), forms)
+	school.POST("/settings/keys/:key/use", shell.inSchool(auth.ManageKeys, keys.use), forms)
+	school.POST("/settings/keys/:key/remove", shell.inSchool(auth.ManageKeys, keys.remove), forms)
 	school.GET("/students/:enrolment/history", shell.inSchool(auth.SeeStudents, histories.get))
 }
 

@@ -34,6 +34,8 @@ func examples(t testing.TB) map[string]example {
 		v := schools(t, several)
 		all[name] = example{&v.Page, views.Schools(v)}
 	}
+	keys := schoolKeys(t)
+	all["school-keys"] = example{&keys.Page, views.SchoolKeys(keys)}
 	addHomes(t, all)
 	addSaves(t, all)
 	addTexts(t, all)

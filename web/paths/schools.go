@@ -99,3 +99,8 @@ func (p Paths) Settings(school, part string) string {
 
 // Hooks is where the school system reports changes (POST).
 func (p Paths) Hooks(school string) string { return p.at("hooks", school) }
+
+// KeyAction does something to one of the school's keys: test, use or remove (POST).
+func (p Paths) KeyAction(school, key, action string) string {
+	return p.school(school, "settings", "keys", key, action)
+}

@@ -26,6 +26,7 @@ func rooms() []room {
 	return []room{
 		{"connection", auth.ManageConnection},
 		{"keys", auth.ManageKeys},
+		{"webhooks", auth.ManageKeys},
 	}
 }
 

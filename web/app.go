@@ -19,6 +19,7 @@ import (
 	"rollbook/static"
 	"rollbook/web/auth"
 	"rollbook/web/connection"
+	"rollbook/web/hooks"
 	"rollbook/web/language"
 	"rollbook/web/live"
 	"rollbook/web/notices"
@@ -46,6 +47,7 @@ type App struct {
 	Sender      *sender.Sender
 	Saving      *saving.Saving
 	Live        *live.Hub
+	Hooks       *hooks.Hooks
 	// Notices is nil where no mail server is set.
 	Notices   *notices.Notices
 	Sessions  *session.Sessions
@@ -162,6 +164,7 @@ func (a *App) connect() error {
 		return err
 	}
 	a.Sender = sender.New(a.Store, a.Connections, a.Live, a.Log)
+	a.Hooks = hooks.New(a.Store, a.Vault, a.readAgain, a.Clock, a.Log)
 	a.Saving = saving.New(a.Rosters, a.Store, a.Sender, a.Live, a.Clock)
 	return nil
 }
@@ -214,6 +217,7 @@ func (a *App) Run(ctx context.Context, listener net.Listener) error {
 	background.Go(func() { a.Sender.Run(ctx) })
 	background.Go(func() { a.housekeep(ctx) })
 	background.Go(func() { a.reseal(ctx) })
+	background.Go(func() { a.Hooks.Run(ctx) })
 	if a.Notices != nil {
 		background.Go(func() { a.Notices.Run(ctx) })
 	}
@@ -227,6 +231,7 @@ const (
 	forgetFailures = 2 * 24 * time.Hour
 	forgetDevices  = 180 * 24 * time.Hour
 	forgetNotices  = 90 * 24 * time.Hour
+	forgetEvents   = 7 * 24 * time.Hour
 )
 
 // housekeep forgets what is no longer needed.
@@ -243,6 +248,7 @@ func (a *App) housekeep(ctx context.Context) {
 		err := errors.Join(
 			a.Store.Sessions(time.Now).DropExpired(ctx),
 			a.Connections.NoteUses(ctx),
+			a.Store.ForgetWebhooks(ctx, now.Add(-forgetEvents), now),
 			a.Store.ForgetNotices(ctx, now.Add(-forgetNotices)),
 			a.Store.DropOldSignIns(ctx, now.Add(-forgetFailures), now.Add(-forgetDevices)),
 		)

@@ -391,6 +391,14 @@ func (c *cuttableStore) mutated(closing store.Closing) store.Closing {
 	return closing
 }
 
+// PauseKey pauses unless the process was killed.
+func (c *cuttableStore) PauseKey(ctx context.Context, school roll.SchoolID, claimedAt time.Time, after time.Duration) error {
+	if err := c.alive(); err != nil {
+		return err
+	}
+	return c.Store.PauseKey(ctx, school, claimedAt, after)
+}
+
 // Pause pauses unless the process was killed.
 func (c *cuttableStore) Pause(ctx context.Context, school roll.SchoolID, reason roll.Pause, after time.Duration) error {
 	if err := c.alive(); err != nil {

@@ -138,6 +138,24 @@ func TestANewKeyIsTriedAtOnce(t *testing.T) {
 	})
 }
 
+func TestACallWithTheOldKeyThatIsRefusedAfterTheSwitchCostsNoTime(t *testing.T) {
+	t.Parallel()
+	alone(t, modelTemplate(t), func(b *bubble) {
+		b.service.answers(func(roll.Attempt) roll.Reply {
+			// The admin switches and revokes the old key while the call is under way.
+			if err := b.store.ReplaceKey(b.Context(), "school-0", newKey()); err != nil {
+				b.Error(err)
+			}
+			b.service.answers(accepts)
+			return roll.Reply{State: roll.KeyRefused, HTTPStatus: 401}
+		})
+		b.service.probes(func(roll.School) error { return nil })
+		b.save(2, 1)
+		b.pass(3 * time.Second)
+		b.outcomes(roll.Saved, 1)
+	})
+}
+
 func TestAWrongAddressPausesTheSchoolUntilAProbeSucceeds(t *testing.T) {
 	t.Parallel()
 	alone(t, modelTemplate(t), func(b *bubble) {

@@ -23,7 +23,7 @@ func (s *Store) Connect(ctx context.Context, school roll.School, key Key) error 
 		if _, err := tx.exec(ctx, `DELETE FROM school_keys WHERE school = $1`, school.ID); err != nil {
 			return err
 		}
-		if err := tx.insertKey(ctx, school.ID, key); err != nil {
+		if _, err := tx.insertKey(ctx, school.ID, key, true); err != nil {
 			return err
 		}
 		_, err = tx.exec(ctx, `UPDATE school_states SET probe_at = $1 WHERE school = $2 AND paused <> ''`, milliseconds(tx.Now), school.ID)

@@ -10,6 +10,7 @@ import (
 	"rollbook/web"
 	"rollbook/web/roll"
 	"rollbook/web/store"
+	"rollbook/web/tables"
 )
 
 // schoolStatuses replaces a school's attendance statuses.
@@ -18,11 +19,8 @@ type schoolStatuses struct {
 	File string `required:"" placeholder:"F.csv" help:"Columns id, name, and if wanted family, letter, carries_time; - reads stdin."`
 }
 
-func statusColumns() []column {
-	return []column{
-		{names: []string{"id"}, needed: true}, {names: []string{"name"}, needed: true},
-		{names: []string{"family"}}, {names: []string{"letter"}}, {names: []string{"carries_time"}},
-	}
+func statusColumns() []tables.Column {
+	return named(2, []string{"id"}, []string{"name"}, []string{"family"}, []string{"letter"}, []string{"carries_time"})
 }
 
 // givenStatus is a status as a line has it; what is empty is guessed from the name.

@@ -79,6 +79,7 @@ func registerSchool(school *echo.Group, forms echo.MiddlewareFunc, shell *shell,
 	school.POST("/connection/send", shell.inSchool(auth.SendStopped, releases.sendAll), forms)
 	school.GET("/settings", shell.inSchool(auth.SeeSettings, (&settings{shell}).get))
 	registerConnecting(school, forms, shell, app)
+	registerLists(school, forms, shell, app)
 	school.GET("/students/:enrolment/history", shell.inSchool(auth.SeeStudents, histories.get))
 }
 
@@ -86,6 +87,17 @@ func registerSchool(school *echo.Group, forms echo.MiddlewareFunc, shell *shell,
 func registerConnecting(school *echo.Group, _ echo.MiddlewareFunc, shell *shell, app *web.App) {
 	connecting := &connecting{shell: shell, keys: app}
 	school.GET("/settings/connection", shell.inSchool(auth.ManageConnection, connecting.get))
+}
+
+// registerLists adds the pages on which a school gives what its service does not.
+func registerLists(school *echo.Group, forms echo.MiddlewareFunc, shell *shell, app *web.App) {
+	students := newStudentLists(shell, app.Rosters, app.Rosters, app.Drafts)
+	school.GET("/settings/students", shell.inSchool(auth.ManageLists, students.get))
+	school.POST("/settings/students", shell.inSchool(auth.ManageLists, students.upload), web.FormsOnly(true))
+	school.GET("/settings/students/file", shell.inSchool(auth.ManageLists, students.file))
+	school.POST("/settings/students/file", shell.inSchool(auth.ManageLists, students.store), forms)
+	school.POST("/settings/students/discard", shell.inSchool(auth.ManageLists, students.discard), forms)
+	school.POST("/settings/students/source", shell.inSchool(auth.ManageLists, students.fromService), forms)
 }
 
 // newShell is what all pages share.

@@ -25,6 +25,7 @@ type room struct {
 func rooms() []room {
 	return []room{
 		{"connection", auth.ManageConnection},
+		{"students", auth.ManageLists},
 	}
 }
 

@@ -19,6 +19,7 @@ import (
 	"rollbook/static"
 	"rollbook/web/auth"
 	"rollbook/web/connection"
+	"rollbook/web/drafts"
 	"rollbook/web/language"
 	"rollbook/web/live"
 	"rollbook/web/notices"
@@ -45,6 +46,7 @@ type App struct {
 	Strips      *strips.Strips
 	Sender      *sender.Sender
 	Saving      *saving.Saving
+	Drafts      *drafts.Drafts
 	Live        *live.Hub
 	// Notices is nil where no mail server is set.
 	Notices   *notices.Notices
@@ -184,6 +186,7 @@ func (a *App) connect() error {
 		return err
 	}
 	a.Sender = sender.New(a.Store, a.Connections, a.Live, a.Log)
+	a.Drafts = drafts.New(a.Store, a.Vault, a.Clock)
 	a.Saving = saving.New(a.Rosters, a.Store, a.Sender, a.Live, a.Clock)
 	return nil
 }
@@ -263,6 +266,7 @@ func (a *App) housekeep(ctx context.Context) {
 		now := a.Clock()
 		err := errors.Join(
 			a.Store.Sessions(time.Now).DropExpired(ctx),
+			a.Store.DropOldImportDrafts(ctx, now),
 			a.Store.ForgetNotices(ctx, now.Add(-forgetNotices)),
 			a.Store.DropOldSignIns(ctx, now.Add(-forgetFailures), now.Add(-forgetDevices)),
 		)

@@ -145,27 +145,29 @@ func (s *Store) AddAlias(ctx context.Context, school roll.SchoolID, name string,
 
 // PutStudents replaces the students of a period, all or none.
 func (s *Store) PutStudents(ctx context.Context, school roll.SchoolID, period roll.PeriodID, source string, students []roll.Enrolment) error {
+	return s.inTransaction(ctx, func(tx *transaction) error { return tx.putStudents(ctx, school, period, source, students) })
+}
+
+func (t *transaction) putStudents(ctx context.Context, school roll.SchoolID, period roll.PeriodID, source string, students []roll.Enrolment) error {
 	const columns = 9
-	return s.inTransaction(ctx, func(tx *transaction) error {
-		if _, err := tx.exec(ctx, `DELETE FROM enrolments WHERE school = $1 AND period = $2`, school, period); err != nil {
-			return err
+	if _, err := t.exec(ctx, `DELETE FROM enrolments WHERE school = $1 AND period = $2`, school, period); err != nil {
+		return err
+	}
+	position := 0
+	err := chunks(students, func(part []roll.Enrolment) error {
+		args := make([]any, 0, len(part)*columns)
+		for _, student := range part {
+			args = append(args, school, period, student.ID, student.Student, student.Given, student.Family, student.Class, student.ClassName, position)
+			position++
 		}
-		position := 0
-		err := chunks(students, func(part []roll.Enrolment) error {
-			args := make([]any, 0, len(part)*columns)
-			for _, student := range part {
-				args = append(args, school, period, student.ID, student.Student, student.Given, student.Family, student.Class, student.ClassName, position)
-				position++
-			}
-			_, err := tx.exec(ctx, `INSERT INTO enrolments (school, period, enrolment, student, given, family, class, class_name, position)
-				VALUES `+tuples(len(part), columns)+` ON CONFLICT (school, period, class, enrolment) DO NOTHING`, args...)
-			return err
-		})
-		if err != nil {
-			return err
-		}
-		return tx.noteList(ctx, school, StudentList(period), source)
+		_, err := t.exec(ctx, `INSERT INTO enrolments (school, period, enrolment, student, given, family, class, class_name, position)
+			VALUES `+tuples(len(part), columns)+` ON CONFLICT (school, period, class, enrolment) DO NOTHING`, args...)
+		return err
 	})
+	if err != nil {
+		return err
+	}
+	return t.noteList(ctx, school, StudentList(period), source)
 }
 
 // Students are the students of a period in the order in which they were read.

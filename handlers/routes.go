@@ -84,9 +84,10 @@ func registerSchool(school *echo.Group, forms echo.MiddlewareFunc, shell *shell,
 }
 
 // registerConnecting adds the page on which the school system is connected.
-func registerConnecting(school *echo.Group, _ echo.MiddlewareFunc, shell *shell, app *web.App) {
-	connecting := &connecting{shell: shell, keys: app}
-	school.GET("/settings/connection", shell.inSchool(auth.ManageConnection, connecting.get))
+func registerConnecting(school *echo.Group, forms echo.MiddlewareFunc, shell *shell, app *web.App) {
+	connects := &connects{shell: shell, keys: app, connector: app.Connecting}
+	school.GET("/settings/connection", shell.inSchool(auth.ManageConnection, connects.get))
+	school.POST("/settings/connection", shell.inSchool(auth.ManageConnection, connects.enter), forms)
 }
 
 // registerLists adds the pages on which a school gives what its service does not.

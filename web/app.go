@@ -18,6 +18,7 @@ import (
 	"rollbook/apiclient"
 	"rollbook/static"
 	"rollbook/web/auth"
+	"rollbook/web/connecting"
 	"rollbook/web/connection"
 	"rollbook/web/drafts"
 	"rollbook/web/language"
@@ -42,6 +43,7 @@ type App struct {
 	Store       *store.Store
 	Vault       *vault.Vault
 	Connections *connection.Connections
+	Connecting  *connecting.Connecting
 	Rosters     *rosters.Rosters
 	Strips      *strips.Strips
 	Sender      *sender.Sender
@@ -185,6 +187,7 @@ func (a *App) connect() error {
 	if a.Strips, err = strips.New(a.Store); err != nil {
 		return err
 	}
+	a.Connecting = connecting.New(a.Store, a.Connections, apiclient.NewGuard(a.Config.PrivateServices), a.seal, a.Clock)
 	a.Sender = sender.New(a.Store, a.Connections, a.Live, a.Log)
 	a.Drafts = drafts.New(a.Store, a.Vault, a.Clock)
 	a.Saving = saving.New(a.Rosters, a.Store, a.Sender, a.Live, a.Clock)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -68,12 +69,10 @@ func parseStatus(texts []string) (status givenStatus, key string, err error) {
 	if status.Name == "" {
 		return status, "", errNoName
 	}
-	switch status.Family {
-	case "", roll.Present, roll.Absent, roll.Late, roll.Excused, roll.LeftEarly, roll.Remote, roll.Other:
-	default:
+	if status.Family != "" && !slices.Contains(roll.Families(), status.Family) {
 		return status, "", fmt.Errorf("family %q: %w", texts[2], errFamily)
 	}
-	if utf8.RuneCountInString(status.Letter) > 2 {
+	if utf8.RuneCountInString(status.Letter) > roll.LetterLimit {
 		return status, "", fmt.Errorf("letter %q: %w", texts[3], errLetter)
 	}
 	if status.carriesTime, err = parseFlag(texts[4]); err != nil {

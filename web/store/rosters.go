@@ -96,14 +96,8 @@ func (s *Store) Periods(ctx context.Context, school roll.SchoolID) ([]roll.Perio
 // PutStatuses replaces the school's attendance statuses; their order is the school's.
 func (s *Store) PutStatuses(ctx context.Context, school roll.SchoolID, source string, statuses []roll.Status) error {
 	return s.inTransaction(ctx, func(tx *transaction) error {
-		if _, err := tx.exec(ctx, `DELETE FROM statuses WHERE school = $1`, school); err != nil {
+		if err := tx.putStatuses(ctx, school, statuses); err != nil {
 			return err
-		}
-		for i, status := range statuses {
-			if _, err := tx.exec(ctx, `INSERT INTO statuses (school, id, name, letter, family, carries_time, position)
-				VALUES ($1, $2, $3, $4, $5, $6, $7)`, school, status.ID, status.Name, status.Letter, status.Family, flag(status.CarriesTime), i); err != nil {
-				return err
-			}
 		}
 		return tx.noteList(ctx, school, StatusList, source)
 	})

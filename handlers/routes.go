@@ -99,6 +99,11 @@ func registerLists(school *echo.Group, forms echo.MiddlewareFunc, shell *shell, 
 	school.POST("/settings/students/file", shell.inSchool(auth.ManageLists, students.store), forms)
 	school.POST("/settings/students/discard", shell.inSchool(auth.ManageLists, students.discard), forms)
 	school.POST("/settings/students/source", shell.inSchool(auth.ManageLists, students.fromService), forms)
+	statuses := &statusLists{shell: shell, rosters: app.Rosters, origins: app.Rosters, statuses: app.Store}
+	school.GET("/settings/statuses", shell.inSchool(auth.ManageStatuses, statuses.get))
+	school.POST("/settings/statuses", shell.inSchool(auth.ManageStatuses, statuses.edit), forms)
+	school.POST("/settings/statuses/source", shell.inSchool(auth.ManageStatuses, statuses.source), forms)
+	school.POST("/settings/statuses/alias", shell.inSchool(auth.ManageStatuses, statuses.alias), forms)
 }
 
 // newShell is what all pages share.

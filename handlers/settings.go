@@ -26,6 +26,7 @@ func rooms() []room {
 	return []room{
 		{"connection", auth.ManageConnection},
 		{"students", auth.ManageLists},
+		{"statuses", auth.ManageStatuses},
 	}
 }
 

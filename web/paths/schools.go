@@ -117,5 +117,15 @@ func (p Paths) StudentsSource(school string) string {
 	return p.school(school, "settings", "students", "source")
 }
 
+// StatusesSource says where the school's statuses come from (POST).
+func (p Paths) StatusesSource(school string) string {
+	return p.school(school, "settings", "statuses", "source")
+}
+
+// StatusesAlias takes another name of a status (POST).
+func (p Paths) StatusesAlias(school string) string {
+	return p.school(school, "settings", "statuses", "alias")
+}
+
 // Hooks is where the school system reports changes (POST).
 func (p Paths) Hooks(school string) string { return p.at("hooks", school) }

@@ -20,6 +20,7 @@ import (
 	"rollbook/web/auth"
 	"rollbook/web/connecting"
 	"rollbook/web/connection"
+	"rollbook/web/drafts"
 	"rollbook/web/hooks"
 	"rollbook/web/language"
 	"rollbook/web/live"
@@ -48,6 +49,7 @@ type App struct {
 	Strips      *strips.Strips
 	Sender      *sender.Sender
 	Saving      *saving.Saving
+	Drafts      *drafts.Drafts
 	Live        *live.Hub
 	Hooks       *hooks.Hooks
 	// Notices is nil where no mail server is set.
@@ -168,6 +170,7 @@ func (a *App) connect() error {
 	a.Connecting = connecting.New(a.Store, a.Connections, apiclient.NewGuard(a.Config.PrivateServices), a.seal, a.Clock)
 	a.Sender = sender.New(a.Store, a.Connections, a.Live, a.Log)
 	a.Hooks = hooks.New(a.Store, a.Vault, a.readAgain, a.Clock, a.Log)
+	a.Drafts = drafts.New(a.Store, a.Vault, a.Clock)
 	a.Saving = saving.New(a.Rosters, a.Store, a.Sender, a.Live, a.Clock)
 	return nil
 }
@@ -252,6 +255,7 @@ func (a *App) housekeep(ctx context.Context) {
 			a.Store.Sessions(time.Now).DropExpired(ctx),
 			a.Connections.NoteUses(ctx),
 			a.Store.ForgetWebhooks(ctx, now.Add(-forgetEvents), now),
+			a.Store.DropOldImportDrafts(ctx, now),
 			a.Store.ForgetNotices(ctx, now.Add(-forgetNotices)),
 			a.Store.DropOldSignIns(ctx, now.Add(-forgetFailures), now.Add(-forgetDevices)),
 		)

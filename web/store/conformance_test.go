@@ -48,6 +48,7 @@ func conformance(t *testing.T, fresh, empty func(t *testing.T) string) {
 		connectSentences(),
 		keySentences(),
 		webhookSentences(),
+		importSentences(),
 	) {
 		t.Run(sentence.says, func(t *testing.T) {
 			t.Parallel()

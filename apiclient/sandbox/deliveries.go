@@ -39,11 +39,11 @@ type Delivery struct {
 
 // shownDeliveries is how many are listed, keptDeliveries how many an address keeps.
 const (
-	shownDeliveries = 20
+	shownDeliveries = 10
 	keptDeliveries  = 200
 )
 
-// Deliveries lists the school's last 20 deliveries, newest first.
+// Deliveries lists the school's last 10 deliveries, newest first.
 func (s *Sandbox) Deliveries(ctx context.Context, schoolCode string) ([]Delivery, error) {
 	owner, err := s.schoolByCode(ctx, schoolCode)
 	if err != nil {
@@ -92,7 +92,7 @@ func (s *Sandbox) report(ctx context.Context, owner school, kind string, data an
 		made, err = s.keepDeliveries(ctx, owner, addresses, kind, data)
 	}
 	if err != nil {
-		s.options.Logger.Error("sandbox: a change could not be reported", "error", err)
+		s.options.Logger.ErrorContext(ctx, "sandbox: a change could not be reported", "error", err)
 	}
 	for _, id := range made {
 		s.begin(func() { s.deliver(id) })

@@ -27,6 +27,10 @@ func guard(r *http.Request) error {
 			return refuse(http.StatusForbidden, "control routes answer no foreign page")
 		}
 	}
+	if r.Method == http.MethodGet && r.URL.Path == pagePath && r.Header.Get("Sec-Fetch-Mode") == "navigate" {
+		// A link may lead here from anywhere: who is not the reader sees nothing of it.
+		return nil
+	}
 	if site := r.Header.Get("Sec-Fetch-Site"); !slices.Contains([]string{"", "none", "same-origin"}, site) {
 		return refuse(http.StatusForbidden, "control routes answer no foreign page")
 	}

@@ -148,7 +148,8 @@ func when(instant any) string {
 func waitsText() string {
 	var texts []string
 	for _, wait := range RetryWaits() {
-		texts = append(texts, strings.NewReplacer("m0s", "m", "h0m", "h").Replace(wait.String()))
+		text := strings.ReplaceAll(wait.String(), "m0s", "m")
+		texts = append(texts, strings.ReplaceAll(text, "h0m", "h"))
 	}
 	return strings.Join(texts, ", ")
 }

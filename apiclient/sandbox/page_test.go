@@ -128,7 +128,7 @@ func TestWebhooksAreSetUpOnThePageWhichSaysWhatIsInvented(t *testing.T) {
 	to.next(t)
 	s.work.Wait()
 	page := s.page(t).body
-	for _, want := range []string{to.URL, "retries are invented", `data-delivery="delivered"`, "5s, 30s, 2m, 10m, 1h"} {
+	for _, want := range []string{to.URL, "retries are invented", `data-delivery="delivered"`, "5s, 30s, 2m, 10m, 1h,"} {
 		if !strings.Contains(page, want) {
 			t.Errorf("the page lacks %q", want)
 		}

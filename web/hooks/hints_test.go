@@ -78,6 +78,27 @@ func TestAThousandHintsInAMinuteCostFewReadings(t *testing.T) {
 	})
 }
 
+func TestReadingsMoveApartWhileHintsKeepComing(t *testing.T) {
+	t.Parallel()
+	r := &reader{takes: time.Second}
+	inBubble(t, r, func(h *hints) {
+		for range 3600 {
+			h.hint("north")
+			time.Sleep(time.Second)
+		}
+		if readings := len(r.began["north"]); readings < 10 || readings > 20 {
+			t.Errorf("%d readings in an hour", readings)
+		}
+		time.Sleep(time.Hour)
+		h.hint("north")
+		asked := time.Now()
+		time.Sleep(10 * time.Second)
+		if began := r.began["north"]; began[len(began)-1].Before(asked) {
+			t.Error("after a pause the next hint waits")
+		}
+	})
+}
+
 func TestAHintDuringAReadingIsFollowedByAnother(t *testing.T) {
 	t.Parallel()
 	r := &reader{takes: time.Minute, fails: errors.New("down")}

@@ -45,11 +45,11 @@ func ParseBaseURL(text string, guard Guard) (BaseURL, error) {
 
 func parseBaseURL(text string, guard Guard) (BaseURL, error) {
 	if len(text) > maxBaseURLBytes {
-		return BaseURL{}, errors.New("it is too long")
+		return BaseURL{}, badAddress(AddressUnreadable, "it is too long")
 	}
 	parsed, err := url.Parse(text)
 	if err != nil {
-		return BaseURL{}, errors.New("it is not a web address") // url's own text repeats the input
+		return BaseURL{}, badAddress(AddressUnreadable, "it is not a web address") // url's own text repeats the input
 	}
 	if err := checkParts(parsed, text); err != nil {
 		return BaseURL{}, err
@@ -73,17 +73,17 @@ func parseBaseURL(text string, guard Guard) (BaseURL, error) {
 func checkParts(parsed *url.URL, text string) error {
 	switch {
 	case parsed.Scheme != "https" && parsed.Scheme != "http":
-		return errors.New("it must begin with https://")
+		return badAddress(AddressNotHTTPS, "it must begin with https://")
 	case parsed.Opaque != "" || parsed.Host == "":
-		return errors.New("it names no host")
+		return badAddress(AddressUnreadable, "it names no host")
 	case parsed.User != nil || strings.Contains(parsed.Host, "@"):
-		return errors.New("it must not contain a user name or password")
+		return badAddress(AddressHasUser, "it must not contain a user name or password")
 	case parsed.RawQuery != "" || parsed.ForceQuery:
-		return errors.New("it must not contain a query (?)")
+		return badAddress(AddressHasMore, "it must not contain a query (?)")
 	case strings.Contains(text, "#"):
-		return errors.New("it must not contain a fragment (#)")
+		return badAddress(AddressHasMore, "it must not contain a fragment (#)")
 	case strings.ContainsAny(text, "\\%"):
-		return errors.New(`it must not contain \ or %`)
+		return badAddress(AddressOddCharacter, `it must not contain \ or %`)
 	}
 	return nil
 }
@@ -102,29 +102,29 @@ func normaliseHost(parsed *url.URL, guard Guard) (string, error) {
 func literalIPv6(name string) (string, error) {
 	address, err := netip.ParseAddr(name)
 	if err != nil || address.Is4() || address.Zone() != "" {
-		return "", errors.New("it contains an unreadable IPv6 address")
+		return "", badAddress(AddressOddHost, "it contains an unreadable IPv6 address")
 	}
 	if address.Is4In6() {
-		return "", errors.New("it wraps an IPv4 address in an IPv6 one")
+		return "", badAddress(AddressOddHost, "it wraps an IPv4 address in an IPv6 one")
 	}
 	return "[" + address.String() + "]", nil
 }
 
 func normaliseName(name string, guard Guard) (string, error) {
 	if strings.ContainsAny(name, "\u3002\uff0e\uff61") {
-		return "", errors.New("its host contains a character that only looks like a dot")
+		return "", badAddress(AddressOddCharacter, "its host contains a character that only looks like a dot")
 	}
 	name = strings.TrimSuffix(strings.ToLower(name), ".")
 	ascii, err := idna.Lookup.ToASCII(name)
 	if err != nil || len(ascii) > maxHostBytes || !isHostName(ascii) {
-		return "", errors.New("its host is not a host name")
+		return "", badAddress(AddressOddHost, "its host is not a host name")
 	}
 	last := ascii[strings.LastIndexByte(ascii, '.')+1:]
 	if regexp.MustCompile(`^(\d+|0x[0-9a-f]*)$`).MatchString(last) {
-		return "", errors.New("its host is a number that is not an IP address")
+		return "", badAddress(AddressOddHost, "its host is a number that is not an IP address")
 	}
 	if isLocalName(ascii) && len(guard.allowed) == 0 {
-		return "", errors.New("it leads to this machine")
+		return "", badAddress(AddressPrivate, "it leads to this machine")
 	}
 	return ascii, nil
 }
@@ -155,7 +155,7 @@ func parsePort(parsed *url.URL) (uint16, error) {
 	}
 	port, err := strconv.ParseUint(text, 10, 16)
 	if err != nil || port == 0 || text[0] == '0' {
-		return 0, errors.New("its port is not one from 1 to 65535")
+		return 0, badAddress(AddressOddPort, "its port is not one from 1 to 65535")
 	}
 	return uint16(port), nil
 }
@@ -167,7 +167,7 @@ func parsePrefix(parsed *url.URL) (string, error) {
 	}
 	for segment := range strings.SplitSeq(prefix[1:], "/") {
 		if segment == "." || segment == ".." || !regexp.MustCompile(`^[A-Za-z0-9._~-]+$`).MatchString(segment) {
-			return "", errors.New("its path may hold letters, digits, - . _ ~ only")
+			return "", badAddress(AddressOddCharacter, "its path may hold letters, digits, - . _ ~ only")
 		}
 	}
 	return prefix, nil
@@ -184,10 +184,10 @@ func (b BaseURL) checkPlace(guard Guard) error {
 		return nil
 	}
 	if !secure {
-		return errors.New("it must begin with https://")
+		return badAddress(AddressNotHTTPS, "it must begin with https://")
 	}
 	if b.port != securePort {
-		return errors.New("only port 443 is allowed")
+		return badAddress(AddressOddPort, "only port 443 is allowed")
 	}
 	return nil
 }

@@ -20,6 +20,7 @@ const (
 	FindingNotReached   Finding = "not reached"   // nothing was sent; see Reason
 	FindingFailed       Finding = "failed"        // the service failed or did not answer in time
 	FindingNotTried     Finding = "not tried"     // it needs what an earlier call did not give
+	FindingNoCall       Finding = "no call"       // the mapping says that the service has no such call
 	FindingWrongMapping Finding = "wrong mapping" // the mapping itself cannot be used
 )
 
@@ -113,6 +114,9 @@ func periodToCheck(periods []Period) (string, bool) {
 func checked[T any](call string, list List[T], err error) CheckResult {
 	if failure, ok := errors.AsType[*Error](err); ok {
 		return failedCheck(call, failure)
+	}
+	if errors.Is(err, ErrNotMapped) {
+		return CheckResult{Call: call, Finding: FindingNoCall, Message: call + ": no such call, the list comes from elsewhere"}
 	}
 	result := CheckResult{
 		Call: call, Asked: asked(list.Exchange), Status: list.Exchange.Status, Items: len(list.Items),

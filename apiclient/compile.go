@@ -9,8 +9,8 @@ import (
 type compiled struct {
 	periods  periodsReading
 	classes  *classesReading
-	students studentsReading
-	statuses statusesReading
+	students *studentsReading // nil where the service has no such call
+	statuses *statusesReading
 	day      *dayReading
 }
 
@@ -54,8 +54,17 @@ func compile(m Mapping) (compiled, error) {
 	if m.Version != MappingVersion {
 		c.fail("version", fmt.Errorf("%d is not %d", m.Version, MappingVersion))
 	}
-	result := compiled{
-		periods: c.periods(m.Periods), students: c.students(m.Students), statuses: c.statuses(m.Statuses),
+	result := compiled{periods: c.periods(m.Periods)}
+	if m.Periods.Absent {
+		c.fail("periods.absent", errors.New("every service has this call"))
+	}
+	if !m.Students.Absent {
+		students := c.students(m.Students)
+		result.students = &students
+	}
+	if !m.Statuses.Absent {
+		statuses := c.statuses(m.Statuses)
+		result.statuses = &statuses
 	}
 	if m.Classes != nil {
 		classes := c.classes(*m.Classes)

@@ -13,6 +13,7 @@ const securePort = 443
 // would have gone.
 type ForbiddenAddressError struct {
 	Address string
+	Problem AddressProblem
 	Why     string
 }
 
@@ -47,11 +48,11 @@ func (g Guard) Check(target netip.AddrPort, secure bool) error {
 	case g.Allows(address):
 		return nil
 	case !isPublic(address, g.reserved):
-		return &ForbiddenAddressError{target.String(), "it is private or reserved"}
+		return &ForbiddenAddressError{target.String(), AddressPrivate, "it is private or reserved"}
 	case !secure:
-		return &ForbiddenAddressError{target.String(), "plain http is allowed only at listed private addresses"}
+		return &ForbiddenAddressError{target.String(), AddressNotHTTPS, "plain http is allowed only at listed private addresses"}
 	case target.Port() != securePort:
-		return &ForbiddenAddressError{target.String(), "other ports than 443 are allowed only at listed private addresses"}
+		return &ForbiddenAddressError{target.String(), AddressOddPort, "other ports than 443 are allowed only at listed private addresses"}
 	}
 	return nil
 }
@@ -62,7 +63,7 @@ func (g Guard) control(secure bool) func(network, address string, _ syscall.RawC
 	return func(_, address string, _ syscall.RawConn) error {
 		target, err := netip.ParseAddrPort(address)
 		if err != nil {
-			return &ForbiddenAddressError{address, "it is not an IP address"}
+			return &ForbiddenAddressError{address, AddressOddHost, "it is not an IP address"}
 		}
 		return g.Check(target, secure)
 	}

@@ -23,6 +23,9 @@ type Mapping struct {
 // Call is what all reading calls have in common.
 type Call struct {
 	Path string `json:"path"`
+	// Absent says that the service has no such call, and everything else about it is left out: the list
+	// comes from elsewhere. Students and statuses only.
+	Absent bool `json:"absent,omitempty"`
 	// List leads to the list: to one array, or to its items one by one.
 	List   string `json:"list"`
 	Paging Paging `json:"paging,omitzero"`
@@ -124,7 +127,7 @@ const (
 	PagingPage   PagingKind = "page"   // Parameter counts pages
 	PagingOffset PagingKind = "offset" // Parameter counts items
 	PagingCursor PagingKind = "cursor" // Parameter takes what Cursor finds in the answer before
-	PagingLink   PagingKind = "link"   // the Link header's rel="next" (RFC 8288), at the same address only
+	PagingLink   PagingKind = "link"   // the Link header's rel="next" (RFC 8288), or the address that Cursor finds; below the base address only
 )
 
 // Paging says how a list that comes in pages is read to its end. A list with more pages or items than
@@ -140,7 +143,8 @@ type Paging struct {
 	// Size is the number of items of a full page. A page with fewer is the last (kinds page and
 	// offset). 0: unknown, then the first empty page is the last.
 	Size int `json:"size,omitempty"`
-	// Cursor leads to the next cursor in the answer; none, null or "" ends the list.
+	// Cursor leads to the next cursor in the answer (kind cursor), or to the address of the next page (kind
+	// link); none, null or "" ends the list.
 	Cursor string `json:"cursor,omitempty"`
 	// Total leads to the number of all items, if the answer has one.
 	Total string `json:"total,omitempty"`

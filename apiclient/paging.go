@@ -3,7 +3,6 @@ package apiclient
 import (
 	"errors"
 	"fmt"
-	"net/http"
 	"net/url"
 	"strconv"
 	"strings"
@@ -38,7 +37,15 @@ func (c *Client) nextTarget(r listReading, target string, page page, all pages) 
 		}
 		return withParameter(target, r.paging.Parameter, cursor), nil
 	case PagingLink:
-		return c.linkTarget(target, page.reply.header)
+		next := nextLink(page.reply.header.Values("Link"))
+		if r.cursor != nil {
+			address, err := textOf(r.cursor.first(page.document))
+			if err != nil {
+				return "", err
+			}
+			next = address
+		}
+		return c.linkTarget(target, next)
 	}
 	return "", nil
 }
@@ -71,10 +78,9 @@ func (p *pages) compareTotal(r listReading) {
 	}
 }
 
-// linkTarget follows rel="next" of a Link header (RFC 8288), but never away from the base address:
-// the credentials go with every request.
-func (c *Client) linkTarget(target string, header http.Header) (string, error) {
-	next := nextLink(header.Values("Link"))
+// linkTarget follows an address that an answer gives for its next page, but never away from the base
+// address: the credentials go with every request.
+func (c *Client) linkTarget(target, next string) (string, error) {
 	if next == "" {
 		return "", nil
 	}
@@ -84,12 +90,12 @@ func (c *Client) linkTarget(target string, header http.Header) (string, error) {
 	}
 	there, err := here.Parse(next)
 	if err != nil {
-		return "", errors.New("the Link header holds no address")
+		return "", errors.New("the link to the next page holds no address")
 	}
 	there.Fragment = ""
 	rest, under := strings.CutPrefix(there.String(), c.base.String()+"/")
 	if !under {
-		return "", errors.New("the Link header leads to another address")
+		return "", errors.New("the link to the next page leads to another address")
 	}
 	return "/" + rest, checkTarget("/" + rest)
 }

@@ -28,8 +28,12 @@ func (r statusesReading) item(i *item) Status {
 }
 
 // Statuses lists the attendance statuses; the period is used only where the mapping's path names it.
+// Where the service has no such call it returns [ErrNotMapped].
 func (r *Reader) Statuses(ctx context.Context, periodID string) (List[Status], error) {
 	reading := r.mapping.statuses
+	if reading == nil {
+		return List[Status]{}, ErrNotMapped
+	}
 	pages, err := r.client.readPages(ctx, reading.listReading, placeholders{period: periodID})
 	if err != nil {
 		return List[Status]{}, err

@@ -74,14 +74,23 @@ type enrolmentPlace struct {
 func (e Enrolment) place() enrolmentPlace { return enrolmentPlace{e.ID, e.ClassID, e.ClassName} }
 
 // StudentsBy tells whether [Reader.Students] needs a class.
-func (r *Reader) StudentsBy() Scope { return r.mapping.students.by }
+func (r *Reader) StudentsBy() Scope {
+	if r.mapping.students == nil {
+		return ByPeriod
+	}
+	return r.mapping.students.by
+}
 
 // Students lists the enrolments of a period; where students are listed by class, those of the class.
 // Enrolments without a class of their own in the answer are then given the id of the one asked for.
 //
-// An enrolment that repeats is listed once. One that is named for two classes is listed for each.
+// An enrolment that repeats is listed once. One that is named for two classes is listed for each. Where
+// the service has no such call it returns [ErrNotMapped].
 func (r *Reader) Students(ctx context.Context, periodID, classID string) (List[Enrolment], error) {
 	reading := r.mapping.students
+	if reading == nil {
+		return List[Enrolment]{}, ErrNotMapped
+	}
 	pages, err := r.client.readPages(ctx, reading.listReading, placeholders{period: periodID, class: classID})
 	if err != nil {
 		return List[Enrolment]{}, err

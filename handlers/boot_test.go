@@ -105,12 +105,18 @@ func bootBeside(t testing.TB, options sandbox.Options, folder string, clock func
 
 func newApp(t testing.TB, folder string, clock func() time.Time) *web.App {
 	t.Helper()
+	return newAppWith(t, folder, clock, handlers.Register)
+}
+
+// newAppWith is newApp with pages of the test's own.
+func newAppWith(t testing.TB, folder string, clock func() time.Time, register web.Register) *web.App {
+	t.Helper()
 	config := web.Config{
 		Database:        vault.NewSecret("sqlite:" + filepath.Join(folder, "rollbook.db")),
 		MasterKeys:      []vault.MasterKey{vault.RandomMasterKey()},
 		PrivateServices: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")},
 	}
-	app, err := web.New(t.Context(), config, clock, slog.New(slog.DiscardHandler), nil, handlers.Register)
+	app, err := web.New(t.Context(), config, clock, slog.New(slog.DiscardHandler), nil, register)
 	must(t, err)
 	return app
 }

@@ -10,6 +10,7 @@ import (
 	"rollbook/views"
 	"rollbook/views/part"
 	"rollbook/web"
+	"rollbook/web/auth"
 	"rollbook/web/paths"
 	"rollbook/web/roll"
 	"rollbook/web/strips"
@@ -271,6 +272,9 @@ func (r *rolls) view(read *sheet) (*views.RollView, error) {
 			OthersStatus: read.present(), OthersChosen: v.person.Others,
 			Save: r.tokens.New(v.person.ID), OthersSave: r.tokens.New(v.person.ID),
 		},
+	}
+	if auth.Can(v.role, auth.ManageStatuses) {
+		view.StatusesAddress = r.paths.Settings(string(v.school.ID), "statuses")
 	}
 	age := read.roster.Age
 	switch {

@@ -94,13 +94,31 @@ func registerSchool(school *echo.Group, forms echo.MiddlewareFunc, shell *shell,
 	school.POST("/settings/webhooks/standard", shell.inSchool(auth.ManageKeys, webhooks.setStandard), forms)
 	school.POST("/settings/webhooks/secrets", shell.inSchool(auth.ManageKeys, webhooks.addSecret), forms)
 	school.POST("/settings/webhooks/secrets/:secret/remove", shell.inSchool(auth.ManageKeys, webhooks.removeSecret), forms)
+	registerLists(school, forms, shell, app)
 	school.GET("/students/:enrolment/history", shell.inSchool(auth.SeeStudents, histories.get))
 }
 
 // registerConnecting adds the page on which the school system is connected.
-func registerConnecting(school *echo.Group, _ echo.MiddlewareFunc, shell *shell, app *web.App) {
-	connecting := &connecting{shell: shell, keys: app}
-	school.GET("/settings/connection", shell.inSchool(auth.ManageConnection, connecting.get))
+func registerConnecting(school *echo.Group, forms echo.MiddlewareFunc, shell *shell, app *web.App) {
+	connects := &connects{shell: shell, keys: app, connector: app.Connecting}
+	school.GET("/settings/connection", shell.inSchool(auth.ManageConnection, connects.get))
+	school.POST("/settings/connection", shell.inSchool(auth.ManageConnection, connects.enter), forms)
+}
+
+// registerLists adds the pages on which a school gives what its service does not.
+func registerLists(school *echo.Group, forms echo.MiddlewareFunc, shell *shell, app *web.App) {
+	students := newStudentLists(shell, app.Rosters, app.Rosters, app.Drafts)
+	school.GET("/settings/students", shell.inSchool(auth.ManageLists, students.get))
+	school.POST("/settings/students", shell.inSchool(auth.ManageLists, students.upload), web.FormsOnly(true))
+	school.GET("/settings/students/file", shell.inSchool(auth.ManageLists, students.file))
+	school.POST("/settings/students/file", shell.inSchool(auth.ManageLists, students.store), forms)
+	school.POST("/settings/students/discard", shell.inSchool(auth.ManageLists, students.discard), forms)
+	school.POST("/settings/students/source", shell.inSchool(auth.ManageLists, students.fromService), forms)
+	statuses := &statusLists{shell: shell, rosters: app.Rosters, origins: app.Rosters, statuses: app.Store}
+	school.GET("/settings/statuses", shell.inSchool(auth.ManageStatuses, statuses.get))
+	school.POST("/settings/statuses", shell.inSchool(auth.ManageStatuses, statuses.edit), forms)
+	school.POST("/settings/statuses/source", shell.inSchool(auth.ManageStatuses, statuses.source), forms)
+	school.POST("/settings/statuses/alias", shell.inSchool(auth.ManageStatuses, statuses.alias), forms)
 }
 
 // newShell is what all pages share.

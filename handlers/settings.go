@@ -27,6 +27,8 @@ func rooms() []room {
 		{"connection", auth.ManageConnection},
 		{"keys", auth.ManageKeys},
 		{"webhooks", auth.ManageKeys},
+		{"students", auth.ManageLists},
+		{"statuses", auth.ManageStatuses},
 	}
 }
 

@@ -3,7 +3,51 @@ package views
 // ConnectView is the page on which an admin connects the school to its school system.
 type ConnectView struct {
 	Page
-	// Address, Tenant and Code are what is in force.
-	Address, Tenant, Code string
-	Key                   KeyView
+	// Typed is what the fields hold: what is in force, or what was typed and refused.
+	Typed ConnectTyped
+	Key   KeyView
+	// Refused is the field that was refused, "address", "tenant", "code" or "key", and
+	// Why the word for its sentence; both are empty where nothing was.
+	Refused, Why string
+	// Waiting counts the marks that would go to another address after a change.
+	Waiting int
+}
+
+// ConnectTyped is the credentials besides the key, which no page ever holds.
+type ConnectTyped struct{ Address, Tenant, Code string }
+
+// connectField is one field of the credentials.
+type connectField struct {
+	name, value string
+	required    bool
+}
+
+func (v *ConnectView) fields() []connectField {
+	return []connectField{
+		{"address", v.Typed.Address, true}, {"tenant", v.Typed.Tenant, true}, {"code", v.Typed.Code, true}, {"key", "", false},
+	}
+}
+
+// inputType hides a key while it is typed.
+func (f connectField) inputType() string {
+	if f.name == "key" {
+		return "password"
+	}
+	return "text"
+}
+
+// help are the ids of what explains the field.
+func (v *ConnectView) help(field connectField) string {
+	if v.Refused == field.name {
+		return "wrong-" + field.name + " help-" + field.name
+	}
+	return "help-" + field.name
+}
+
+// explained is what stands below the field.
+func (v *ConnectView) explained(field connectField) string {
+	if field.name == "key" {
+		return v.Words.Text("connect.help.key", "LastFour", v.Key.LastFour, "Since", v.Key.Since)
+	}
+	return v.Words.Text("connect.help." + field.name)
 }

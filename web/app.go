@@ -18,7 +18,9 @@ import (
 	"rollbook/apiclient"
 	"rollbook/static"
 	"rollbook/web/auth"
+	"rollbook/web/connecting"
 	"rollbook/web/connection"
+	"rollbook/web/drafts"
 	"rollbook/web/hooks"
 	"rollbook/web/language"
 	"rollbook/web/live"
@@ -42,10 +44,12 @@ type App struct {
 	Store       *store.Store
 	Vault       *vault.Vault
 	Connections *connection.Connections
+	Connecting  *connecting.Connecting
 	Rosters     *rosters.Rosters
 	Strips      *strips.Strips
 	Sender      *sender.Sender
 	Saving      *saving.Saving
+	Drafts      *drafts.Drafts
 	Live        *live.Hub
 	Hooks       *hooks.Hooks
 	// Notices is nil where no mail server is set.
@@ -163,8 +167,10 @@ func (a *App) connect() error {
 	if a.Strips, err = strips.New(a.Store); err != nil {
 		return err
 	}
+	a.Connecting = connecting.New(a.Store, a.Connections, apiclient.NewGuard(a.Config.PrivateServices), a.seal, a.Clock)
 	a.Sender = sender.New(a.Store, a.Connections, a.Live, a.Log)
 	a.Hooks = hooks.New(a.Store, a.Vault, a.readAgain, a.Clock, a.Log)
+	a.Drafts = drafts.New(a.Store, a.Vault, a.Clock)
 	a.Saving = saving.New(a.Rosters, a.Store, a.Sender, a.Live, a.Clock)
 	return nil
 }
@@ -249,6 +255,7 @@ func (a *App) housekeep(ctx context.Context) {
 			a.Store.Sessions(time.Now).DropExpired(ctx),
 			a.Connections.NoteUses(ctx),
 			a.Store.ForgetWebhooks(ctx, now.Add(-forgetEvents), now),
+			a.Store.DropOldImportDrafts(ctx, now),
 			a.Store.ForgetNotices(ctx, now.Add(-forgetNotices)),
 			a.Store.DropOldSignIns(ctx, now.Add(-forgetFailures), now.Add(-forgetDevices)),
 		)

@@ -82,6 +82,8 @@ func clientOf(ctx context.Context, app *web.App, school roll.School) (client *ap
 func verdict(result apiclient.CheckResult) (line string, ok bool) {
 	leftOut := slices.ContainsFunc(result.Problems, func(problem apiclient.Problem) bool { return problem.LeftOut })
 	switch {
+	case result.Finding == apiclient.FindingNoCall:
+		return result.Message, true
 	case result.Finding == apiclient.FindingWorks, result.Finding == apiclient.FindingEmpty && result.Call == "dailyAttendance":
 		return fmt.Sprintf("%s: ok, %d read", result.Call, result.Items), true
 	case result.Finding == apiclient.FindingPartly && !leftOut:

@@ -82,15 +82,9 @@ func (c *Connections) to(ctx context.Context, school roll.School) (connected, er
 }
 
 func (c *Connections) connect(school roll.School, key vault.Secret) (connected, error) {
-	base, err := apiclient.ParseBaseURL(school.BaseURL, c.guard)
+	client, err := c.ClientWith(school, apiclient.NewKey(key.Reveal()))
 	if err != nil {
-		return connected{}, fmt.Errorf("the address of school %s: %w", school.ID, err)
-	}
-	client, err := apiclient.New(c.transport, base, apiclient.Credentials{
-		Tenant: school.Tenant, SchoolCode: school.Code, Key: apiclient.NewKey(key.Reveal()),
-	})
-	if err != nil {
-		return connected{}, fmt.Errorf("the credentials of school %s: %w", school.ID, err)
+		return connected{}, err
 	}
 	mapping, err := MappingOf(school)
 	if err != nil {

@@ -97,6 +97,36 @@ func (p Paths) Settings(school, part string) string {
 	return p.school(school, "settings", part)
 }
 
+// StudentsImported says that the list of a school year or term was stored (GET).
+func (p Paths) StudentsImported(school, period string) string {
+	return query(p.school(school, "settings", "students"), "imported", period)
+}
+
+// StudentsFile is the file of students that waits to be confirmed (GET, POST).
+func (p Paths) StudentsFile(school string) string {
+	return p.school(school, "settings", "students", "file")
+}
+
+// StudentsDiscard forgets that file (POST).
+func (p Paths) StudentsDiscard(school string) string {
+	return p.school(school, "settings", "students", "discard")
+}
+
+// StudentsSource has the school system's list of students be read again (POST).
+func (p Paths) StudentsSource(school string) string {
+	return p.school(school, "settings", "students", "source")
+}
+
+// StatusesSource says where the school's statuses come from (POST).
+func (p Paths) StatusesSource(school string) string {
+	return p.school(school, "settings", "statuses", "source")
+}
+
+// StatusesAlias takes another name of a status (POST).
+func (p Paths) StatusesAlias(school string) string {
+	return p.school(school, "settings", "statuses", "alias")
+}
+
 // Hooks is where the school system reports changes (POST).
 func (p Paths) Hooks(school string) string { return p.at("hooks", school) }
 

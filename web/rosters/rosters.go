@@ -37,6 +37,7 @@ const (
 type Store interface {
 	ListState(ctx context.Context, school roll.SchoolID, list store.List) (store.ListState, error)
 	NoteListProblem(ctx context.Context, school roll.SchoolID, list store.List, problem string) error
+	AskServiceAgain(ctx context.Context, school roll.SchoolID, list store.List) error
 	Periods(ctx context.Context, school roll.SchoolID) ([]roll.Period, error)
 	PutPeriods(ctx context.Context, school roll.SchoolID, source string, periods []roll.Period) error
 	Statuses(ctx context.Context, school roll.SchoolID) ([]roll.Status, error)
@@ -230,4 +231,19 @@ func (r *Rosters) Refresh(ctx context.Context, school roll.School, period roll.P
 		r.readNow(ctx, school, listKey{school: school.ID, list: store.StatusList, period: period}),
 		r.readNow(ctx, school, listKey{school: school.ID, list: store.StudentList(period), period: period}),
 	)
+}
+
+// Forget has the lists of the school be looked up in the database again, after a person
+// changed them.
+func (r *Rosters) Forget(ctx context.Context, school roll.SchoolID) error {
+	r.copies.Invalidate(listKey{school: school, list: store.PeriodList})
+	periods, err := r.store.Periods(ctx, school)
+	if err != nil {
+		return err
+	}
+	for _, period := range periods {
+		r.copies.Invalidate(listKey{school: school, list: store.StatusList, period: period.ID})
+		r.copies.Invalidate(listKey{school: school, list: store.StudentList(period.ID), period: period.ID})
+	}
+	return nil
 }

@@ -1,0 +1,42 @@
+package apiclient
+
+import "errors"
+
+// AddressProblem says in a word what is wrong with a base address.
+type AddressProblem string
+
+// What can be wrong with a base address.
+const (
+	AddressUnreadable   AddressProblem = "unreadable"    // it is no web address, or too long for one
+	AddressNotHTTPS     AddressProblem = "not_https"     // another scheme, or http where that is not allowed
+	AddressHasUser      AddressProblem = "has_user"      // a user name or password
+	AddressHasMore      AddressProblem = "has_more"      // a query, a fragment
+	AddressOddCharacter AddressProblem = "odd_character" // what can be read in two ways
+	AddressOddHost      AddressProblem = "odd_host"      // the host is no name and no usable IP address
+	AddressPrivate      AddressProblem = "private"       // it leads into a network that the operator has not allowed
+	AddressOddPort      AddressProblem = "odd_port"      // another port than 443 where that is not allowed
+)
+
+// addressError is a base address that is refused, told in a few words.
+type addressError struct {
+	problem AddressProblem
+	text    string
+}
+
+func (e *addressError) Error() string { return e.text }
+
+func badAddress(problem AddressProblem, text string) error {
+	return &addressError{problem, text}
+}
+
+// AddressProblemOf is what is wrong with the address that [ParseBaseURL] or a connect refused with err;
+// empty for every other error.
+func AddressProblemOf(err error) AddressProblem {
+	if refused, ok := errors.AsType[*addressError](err); ok {
+		return refused.problem
+	}
+	if forbidden, ok := errors.AsType[*ForbiddenAddressError](err); ok {
+		return forbidden.Problem
+	}
+	return ""
+}

@@ -1,0 +1,36 @@
+package connection
+
+import (
+	"context"
+	"fmt"
+
+	"rollbook/apiclient"
+	"rollbook/web/roll"
+)
+
+// Client is a client of the school with the key in use, for the caller alone: what
+// happens to its calls says nothing about those of others.
+func (c *Connections) Client(ctx context.Context, school roll.School) (*apiclient.Client, error) {
+	key, err := c.keys.KeyInUse(ctx, school.ID)
+	if err != nil {
+		return nil, fmt.Errorf("find the key of school %s: %w", school.ID, err)
+	}
+	secret, err := c.vault.Open(school.ID, key.Sealed)
+	if err != nil {
+		return nil, fmt.Errorf("open the key of school %s: %w", school.ID, err)
+	}
+	return c.ClientWith(school, apiclient.NewKey(secret.Reveal()))
+}
+
+// ClientWith is a client of the school with a key that is not kept yet.
+func (c *Connections) ClientWith(school roll.School, key apiclient.Key) (*apiclient.Client, error) {
+	base, err := apiclient.ParseBaseURL(school.BaseURL, c.guard)
+	if err != nil {
+		return nil, fmt.Errorf("the address of school %s: %w", school.ID, err)
+	}
+	client, err := apiclient.New(c.transport, base, apiclient.Credentials{Tenant: school.Tenant, SchoolCode: school.Code, Key: key})
+	if err != nil {
+		return nil, fmt.Errorf("the credentials of school %s: %w", school.ID, err)
+	}
+	return client, nil
+}

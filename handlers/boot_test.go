@@ -83,11 +83,11 @@ func bootAt(t testing.TB, clock func() time.Time, changes ...func(*roll.School))
 // bootIn is bootAt with the database in the folder.
 func bootIn(t testing.TB, folder string, clock func() time.Time, changes ...func(*roll.School)) *program {
 	t.Helper()
-	return bootBeside(t, sandbox.Options{}, folder, clock, changes...)
+	return bootOptions(t, sandbox.Options{}, folder, clock, changes...)
 }
 
-// bootBeside is bootIn beside a school system with the options.
-func bootBeside(t testing.TB, options sandbox.Options, folder string, clock func() time.Time, changes ...func(*roll.School)) *program {
+// bootOptions is bootIn beside a school system with the options.
+func bootOptions(t testing.TB, options sandbox.Options, folder string, clock func() time.Time, changes ...func(*roll.School)) *program {
 	t.Helper()
 	options.Now, options.Sample = clock, true
 	service, err := sandbox.New(t.Context(), options)

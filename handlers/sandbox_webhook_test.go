@@ -32,7 +32,7 @@ func (r *retried) goOn(t *testing.T) {
 func TestANewStudentStandsOnTheRollSoonAfterTheSchoolSystemReportedIt(t *testing.T) {
 	t.Parallel()
 	system := &retried{waits: make(chan func(), 8)}
-	p := bootBeside(t, sandbox.Options{After: system.after}, t.TempDir(), clockFrom(bootHour()))
+	p := bootOptions(t, sandbox.Options{After: system.after}, t.TempDir(), clockFrom(bootHour()))
 	anna := p.as(t, teacher)
 	before := len(anna.get(eightB).want(t, http.StatusOK).rows(t))
 	_, secret, err := p.sandbox.AddWebhook(t.Context(), harbourCode, p.address+harbourHook)

@@ -83,7 +83,14 @@ func bootAt(t testing.TB, clock func() time.Time, changes ...func(*roll.School))
 // bootIn is bootAt with the database in the folder.
 func bootIn(t testing.TB, folder string, clock func() time.Time, changes ...func(*roll.School)) *program {
 	t.Helper()
-	service, err := sandbox.New(t.Context(), sandbox.Options{Now: clock, Sample: true})
+	return bootOptions(t, sandbox.Options{}, folder, clock, changes...)
+}
+
+// bootOptions is bootIn beside a school system with the options.
+func bootOptions(t testing.TB, options sandbox.Options, folder string, clock func() time.Time, changes ...func(*roll.School)) *program {
+	t.Helper()
+	options.Now, options.Sample = clock, true
+	service, err := sandbox.New(t.Context(), options)
 	must(t, err)
 	p := &program{sandbox: service, service: httptest.NewServer(service), app: newApp(t, folder, clock)}
 	t.Cleanup(func() {

@@ -12,8 +12,10 @@ import (
 const (
 	// settleFor is how long a hint waits for others: changes come in crowds.
 	settleFor = 2 * time.Second
-	// apart is how long a school's readings are apart at least.
-	apart = 30 * time.Second
+	// apart is how long a school's readings are apart at least, and farthest while hints
+	// keep coming: a school system may report every mark of a morning.
+	apart    = 30 * time.Second
+	farthest = 5 * time.Minute
 	// atOnce is how many schools are read at once.
 	atOnce = 4
 )
@@ -26,14 +28,29 @@ type hints struct {
 
 	mu      sync.Mutex
 	due     map[roll.SchoolID]time.Time
-	read    map[roll.SchoolID]time.Time
+	read    map[roll.SchoolID]last
 	reading map[roll.SchoolID]bool
+}
+
+// last is when a school was last read, and how long the next reading waits.
+type last struct {
+	at  time.Time
+	gap time.Duration
+}
+
+// next is the last reading after one that begins now: further apart, unless there was
+// a pause.
+func (l last) next(now time.Time) last {
+	if l.gap == 0 || now.Sub(l.at) > 2*l.gap {
+		return last{now, apart}
+	}
+	return last{now, min(2*l.gap, farthest)}
 }
 
 func newHints(readAgain func(context.Context, roll.SchoolID) error, log *slog.Logger) *hints {
 	return &hints{
 		readAgain: readAgain, log: log, wake: make(chan struct{}, 1),
-		due: make(map[roll.SchoolID]time.Time), read: make(map[roll.SchoolID]time.Time), reading: make(map[roll.SchoolID]bool),
+		due: make(map[roll.SchoolID]time.Time), read: make(map[roll.SchoolID]last), reading: make(map[roll.SchoolID]bool),
 	}
 }
 
@@ -46,7 +63,7 @@ func (h *hints) hint(school roll.SchoolID) {
 		return
 	}
 	at := time.Now().Add(settleFor)
-	if soonest := h.read[school].Add(apart); soonest.After(at) {
+	if soonest := h.read[school].at.Add(h.read[school].gap); soonest.After(at) {
 		at = soonest
 	}
 	h.due[school] = at
@@ -94,12 +111,12 @@ func (h *hints) take(now time.Time) (taken []roll.SchoolID, wait time.Duration) 
 			wait = min(wait, until)
 		case len(h.reading) < atOnce:
 			delete(h.due, school)
-			h.reading[school], h.read[school] = true, now
+			h.reading[school], h.read[school] = true, h.read[school].next(now)
 			taken = append(taken, school)
 		}
 	}
-	for school, at := range h.read {
-		if now.Sub(at) > apart && !h.reading[school] {
+	for school, read := range h.read {
+		if now.Sub(read.at) > 2*read.gap && !h.reading[school] {
 			delete(h.read, school)
 		}
 	}

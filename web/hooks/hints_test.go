@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"slices"
 	"sync"
 	"testing"
 	"testing/synctest"
@@ -40,6 +41,13 @@ func (r *reader) readAgain(ctx context.Context, school roll.SchoolID) error {
 	return r.fails
 }
 
+// at is when the school was read.
+func (r *reader) at(school roll.SchoolID) []time.Time {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return slices.Clone(r.began[school])
+}
+
 func inBubble(t *testing.T, r *reader, test func(h *hints)) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
@@ -64,7 +72,7 @@ func TestAThousandHintsInAMinuteCostFewReadings(t *testing.T) {
 		}
 		last := time.Now()
 		time.Sleep(time.Minute)
-		began := r.began["north"]
+		began := r.at("north")
 		if len(began) > 4 {
 			t.Errorf("%d readings", len(began))
 		}
@@ -72,8 +80,29 @@ func TestAThousandHintsInAMinuteCostFewReadings(t *testing.T) {
 			t.Error("no reading began after the last hint")
 		}
 		time.Sleep(time.Hour)
-		if len(r.began["north"]) != len(began) {
+		if len(r.at("north")) != len(began) {
 			t.Error("it is read without a hint")
+		}
+	})
+}
+
+func TestReadingsMoveApartWhileHintsKeepComing(t *testing.T) {
+	t.Parallel()
+	r := &reader{takes: time.Second}
+	inBubble(t, r, func(h *hints) {
+		for range 3600 {
+			h.hint("north")
+			time.Sleep(time.Second)
+		}
+		if readings := len(r.at("north")); readings < 10 || readings > 20 {
+			t.Errorf("%d readings in an hour", readings)
+		}
+		time.Sleep(time.Hour)
+		h.hint("north")
+		asked := time.Now()
+		time.Sleep(10 * time.Second)
+		if began := r.at("north"); began[len(began)-1].Before(asked) {
+			t.Error("after a pause the next hint waits")
 		}
 	})
 }
@@ -86,7 +115,7 @@ func TestAHintDuringAReadingIsFollowedByAnother(t *testing.T) {
 		time.Sleep(10 * time.Second)
 		h.hint("north")
 		time.Sleep(5 * time.Minute)
-		if began := r.began["north"]; len(began) != 2 || began[1].Sub(began[0]) < time.Minute {
+		if began := r.at("north"); len(began) != 2 || began[1].Sub(began[0]) < time.Minute {
 			t.Errorf("read at %v", began)
 		}
 	})
@@ -101,6 +130,8 @@ func TestASchoolIsNotReadLaterBecauseAnotherReportsALot(t *testing.T) {
 		}
 		asked := time.Now()
 		time.Sleep(10 * time.Second)
+		r.mu.Lock()
+		defer r.mu.Unlock()
 		for school, began := range r.began {
 			if len(began) != 1 || began[0].Sub(asked) > 4*time.Second {
 				t.Errorf("%s is read at %v", school, began)

@@ -3,6 +3,7 @@ package sender
 import (
 	"slices"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"rollbook/web/roll"
@@ -152,6 +153,23 @@ func TestACallWithTheOldKeyThatIsRefusedAfterTheSwitchCostsNoTime(t *testing.T) 
 		b.service.probes(func(roll.School) error { return nil })
 		b.save(2, 1)
 		b.pass(3 * time.Second)
+		b.outcomes(roll.Saved, 1)
+	})
+}
+
+func TestWhatWaitsForItsNextTryIsTriedAtOnceWhenTheSchoolSystemReports(t *testing.T) {
+	t.Parallel()
+	alone(t, modelTemplate(t), func(b *bubble) {
+		b.service.answers(always(roll.Reply{State: roll.NotSent}))
+		b.save(2, 1)
+		b.pass(2 * time.Minute)
+		calls := len(b.service.calls())
+		b.service.answers(accepts)
+		b.sender.LookAgain(b.Context(), "school-0")
+		synctest.Wait()
+		if more := len(b.service.calls()) - calls; more != 1 {
+			b.Errorf("%d calls were made", more)
+		}
 		b.outcomes(roll.Saved, 1)
 	})
 }

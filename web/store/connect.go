@@ -12,6 +12,9 @@ import (
 // and none of them may be sent to this one.
 func (s *Store) Connect(ctx context.Context, school roll.School, key Key) error {
 	return s.inTransaction(ctx, func(tx *transaction) error {
+		if err := tx.lockSchool(ctx, school.ID); err != nil {
+			return err
+		}
 		changed, err := tx.exec(ctx, `UPDATE schools SET base_url = $1, tenant = $2, school_code = $3 WHERE slug = $4`,
 			school.BaseURL, school.Tenant, school.Code, school.ID)
 		if err != nil {

@@ -106,6 +106,8 @@ func theKeyInUseIsNotRemoved(f *fixture) {
 func oneKeyIsAlwaysInUse(f *fixture) {
 	t := f.t
 	stores := []*Store{f.Store, f.another(t)}
+	school, err := f.School(t.Context(), north)
+	must(t, err)
 	for round := range 8 {
 		first, second := f.keys()[0].ID, f.addKey(fmt.Sprintf("%04d", round))
 		var all sync.WaitGroup
@@ -116,6 +118,9 @@ func oneKeyIsAlwaysInUse(f *fixture) {
 			func(s *Store) error { return s.UseKey(t.Context(), north, first) },
 			func(s *Store) error {
 				return s.ReplaceKey(t.Context(), north, Key{Sealed: []byte("x"), LastFour: fmt.Sprintf("r%03d", round)})
+			},
+			func(s *Store) error {
+				return s.Connect(t.Context(), school, Key{Sealed: []byte("x"), LastFour: fmt.Sprintf("c%03d", round)})
 			},
 		} {
 			all.Go(func() {

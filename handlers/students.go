@@ -117,9 +117,9 @@ func (s *studentLists) upload(v *visit) error {
 		return err
 	}
 	if len(upload.Content) == 0 {
-		key := "students.problem.no_file"
+		key := "student_list.problem.no_file"
 		if upload.Name != "" {
-			key = "students.fault.empty"
+			key = "student_list.fault.empty"
 		}
 		return s.show(v, http.StatusUnprocessableEntity, v.words.Text(key), nil)
 	}
@@ -159,9 +159,9 @@ func (s *studentLists) periodNamed(v *visit, texts []string) (roll.Period, error
 // faultText is what is wrong with a file, or with a line of it, in a sentence.
 func faultText(v *visit, fault tables.Fault) string {
 	if fault.Code == tables.Quote && fault.Line > 0 {
-		return v.words.Text("students.fault.quote_line", "Line", v.words.Number(fault.Line))
+		return v.words.Text("student_list.fault.quote_line", "Line", v.words.Number(fault.Line))
 	}
-	return v.words.Text("students.fault."+string(fault.Code), "Value", fault.Value, "Other", v.words.Number(fault.Other))
+	return v.words.Text("student_list.fault."+string(fault.Code), "Value", fault.Value, "Other", v.words.Number(fault.Other))
 }
 
 // discard forgets the file.

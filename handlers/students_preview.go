@@ -35,7 +35,7 @@ func (s *studentLists) preview(v *visit, status int, asked way, problem string) 
 	draft, err := s.drafts.Find(v.ctx, s.owner(v))
 	switch {
 	case roll.KindOf(err) == roll.NotFound:
-		return s.show(v, http.StatusNotFound, v.words.Text("students.problem.gone"), nil)
+		return s.show(v, http.StatusNotFound, v.words.Text("student_list.problem.gone"), nil)
 	case err != nil:
 		return err
 	case draft.Used:
@@ -107,11 +107,11 @@ func (s *studentLists) store(v *visit) error {
 	draft, err := s.drafts.Find(v.ctx, s.owner(v))
 	switch {
 	case roll.KindOf(err) == roll.NotFound:
-		return s.show(v, http.StatusNotFound, v.words.Text("students.problem.gone"), nil)
+		return s.show(v, http.StatusNotFound, v.words.Text("student_list.problem.gone"), nil)
 	case err != nil:
 		return err
 	case draft.ID != id:
-		return s.preview(v, http.StatusConflict, way{}, v.words.Text("students.problem.replaced"))
+		return s.preview(v, http.StatusConflict, way{}, v.words.Text("student_list.problem.replaced"))
 	case draft.Used:
 		return s.stored(v, draft.Period)
 	}
@@ -124,14 +124,14 @@ func (s *studentLists) store(v *visit) error {
 		return err
 	}
 	if read.missing() || len(read.students.Bad) > 0 || len(read.students.All) == 0 {
-		return s.preview(v, http.StatusUnprocessableEntity, asked, v.words.Text("students.problem.not_ready"))
+		return s.preview(v, http.StatusUnprocessableEntity, asked, v.words.Text("student_list.problem.not_ready"))
 	}
 	before, _, err := s.rosters.Students(v.ctx, v.school, draft.Period)
 	if err != nil {
 		return err
 	}
 	if imports.Compare(before, read.students.All).Fingerprint() != seen {
-		return s.preview(v, http.StatusConflict, asked, v.words.Text("students.problem.changed"))
+		return s.preview(v, http.StatusConflict, asked, v.words.Text("student_list.problem.changed"))
 	}
 	return s.put(v, draft, read.students.All)
 }
@@ -139,7 +139,7 @@ func (s *studentLists) store(v *visit) error {
 func (s *studentLists) put(v *visit, draft drafts.Draft, students []roll.Enrolment) error {
 	err := s.drafts.Import(v.ctx, s.owner(v), draft, students)
 	if roll.KindOf(err) == roll.Stale {
-		return s.preview(v, http.StatusConflict, way{}, v.words.Text("students.problem.replaced"))
+		return s.preview(v, http.StatusConflict, way{}, v.words.Text("student_list.problem.replaced"))
 	}
 	if err != nil {
 		return err
@@ -158,9 +158,9 @@ func separatorName(separator rune) string {
 func headerOf(v *visit, read *reading) []string {
 	names := make([]string, read.table.Columns())
 	for i := range names {
-		names[i] = v.words.Text("students.nth_column", "Number", v.words.Number(i+1))
+		names[i] = v.words.Text("student_list.nth_column", "Number", v.words.Number(i+1))
 		if name := read.table.Lines[0].Text(i); name != "" {
-			names[i] = v.words.Text("students.nth_column_named", "Number", v.words.Number(i+1), "Name", shortened(name))
+			names[i] = v.words.Text("student_list.nth_column_named", "Number", v.words.Number(i+1), "Name", shortened(name))
 		}
 	}
 	return names
@@ -196,7 +196,7 @@ func shortened(text string) string {
 
 func sampleOf(v *visit, student roll.Enrolment) views.SampleStudent {
 	sample := views.SampleStudent{
-		Name: student.Name(), Class: student.ClassName, Enrolment: student.ID.String(), Student: v.words.Text("students.unknown"),
+		Name: student.Name(), Class: student.ClassName, Enrolment: student.ID.String(), Student: v.words.Text("student_list.unknown"),
 	}
 	if student.Student != 0 {
 		sample.Student = student.Student.String()
@@ -225,10 +225,10 @@ func changedOf(v *visit, changes []imports.Change) views.Named {
 	for _, change := range changes[:min(len(changes), namedMost)] {
 		before, after := described(v, change.Before, change.ClassesBefore), described(v, change.After, change.ClassesAfter)
 		if change.Before.Student != change.After.Student {
-			before = v.words.Text("students.number_of", "Name", before, "Number", sampleOf(v, change.Before).Student)
-			after = v.words.Text("students.number_of", "Name", after, "Number", sampleOf(v, change.After).Student)
+			before = v.words.Text("student_list.number_of", "Name", before, "Number", sampleOf(v, change.Before).Student)
+			after = v.words.Text("student_list.number_of", "Name", after, "Number", sampleOf(v, change.After).Student)
 		}
-		named.First = append(named.First, v.words.Text("students.change", "Before", before, "After", after))
+		named.First = append(named.First, v.words.Text("student_list.change", "Before", before, "After", after))
 	}
 	return named
 }
@@ -243,5 +243,5 @@ func described(v *visit, student roll.Enrolment, classes []string) string {
 	if len(classes) == 0 {
 		return name
 	}
-	return v.words.Text("students.in_class", "Name", name, "Class", strings.Join(classes, " · "))
+	return v.words.Text("student_list.in_class", "Name", name, "Class", strings.Join(classes, " · "))
 }

@@ -46,11 +46,11 @@ func Register(e *echo.Echo, pages *echo.Group, app *web.App) error {
 
 // registerSchool adds the routes inside a school.
 func registerSchool(school *echo.Group, forms echo.MiddlewareFunc, shell *shell, app *web.App) {
-	rolls := &rolls{shell: shell, rosters: app.Rosters, marks: app.Store, strips: app.Strips, readers: app.Connections}
+	rolls := &rolls{shell: shell, rosters: app.Rosters, marks: app.Store, strips: app.Strips, readers: app.Connections, groups: app.Rosters}
 	presses := &presses{rolls: rolls, saving: app.Saving, preferences: app.Store}
 	live := &liveRolls{rolls: rolls, listener: app.Live, stopping: app.Stopping}
 	decisions := &decisions{rolls: rolls, store: app.Store, decider: app.Saving}
-	home := &home{shell: shell, rosters: app.Rosters, day: app.Store}
+	home := &home{shell: shell, rosters: app.Rosters, day: app.Store, groups: app.Rosters}
 	requests := auth.SeeRawAnswers
 	if app.Demo != nil {
 		// In the demonstration everybody may see what is sent.
@@ -80,6 +80,7 @@ func registerSchool(school *echo.Group, forms echo.MiddlewareFunc, shell *shell,
 	school.GET("/settings", shell.inSchool(auth.SeeSettings, (&settings{shell}).get))
 	registerConnecting(school, forms, shell, app)
 	registerLists(school, forms, shell, app)
+	registerGroups(school, forms, shell, app)
 	school.GET("/students/:enrolment/history", shell.inSchool(auth.SeeStudents, histories.get))
 }
 
@@ -104,6 +105,19 @@ func registerLists(school *echo.Group, forms echo.MiddlewareFunc, shell *shell, 
 	school.POST("/settings/statuses", shell.inSchool(auth.ManageStatuses, statuses.edit), forms)
 	school.POST("/settings/statuses/source", shell.inSchool(auth.ManageStatuses, statuses.source), forms)
 	school.POST("/settings/statuses/alias", shell.inSchool(auth.ManageStatuses, statuses.alias), forms)
+}
+
+// registerGroups adds the pages on which students are put together: the school's groups, and
+// each person's own.
+func registerGroups(school *echo.Group, forms echo.MiddlewareFunc, shell *shell, app *web.App) {
+	for address, action := range map[string]auth.Action{"/settings/groups": auth.ManageLists, "/groups": auth.TakeRoll} {
+		groups := &groupLists{shell: shell, rosters: app.Rosters, groups: app.Store, own: action == auth.TakeRoll}
+		school.GET(address, shell.inSchool(action, groups.get))
+		school.POST(address, shell.inSchool(action, groups.make), forms)
+		school.GET(address+"/:group", shell.inSchool(action, groups.one))
+		school.POST(address+"/:group", shell.inSchool(action, groups.edit), forms)
+		school.POST(address+"/:group/delete", shell.inSchool(action, groups.remove), forms)
+	}
 }
 
 // newShell is what all pages share.

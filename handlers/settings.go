@@ -27,6 +27,7 @@ func rooms() []room {
 		{"connection", auth.ManageConnection},
 		{"students", auth.ManageLists},
 		{"statuses", auth.ManageStatuses},
+		{"groups", auth.ManageLists},
 	}
 }
 

@@ -28,7 +28,7 @@ func conformance(t *testing.T, fresh, empty func(t *testing.T) string) {
 		acceptSentences(), heldSentences(), repeatSentences(), concurrencySentences(),
 		claimSentences(), checkSentences(), closeSentences(), expirySentences(), stopSentences(), clockSentences(), dueSentences(), probeSentences(),
 		storySentences(), peopleSentences(), listSentences(), schoolSentences(), stripSentences(), readSentences(), identitySentences(), connectSentences(),
-		importSentences(),
+		importSentences(), groupSentences(),
 	) {
 		t.Run(sentence.says, func(t *testing.T) {
 			t.Parallel()

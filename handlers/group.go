@@ -59,9 +59,10 @@ func (g *groupLists) showOne(v *visit, status int, group roll.Group, chosen choi
 		Kept: v.QueryParam("kept") != "", Problem: problem,
 	}
 	in := make(map[roll.EnrolmentID]bool)
+	told := tellApart(v, students)
 	for _, student := range members {
 		in[student.ID] = true
-		view.Members = append(view.Members, views.GroupStudent{Enrolment: student.ID, Name: student.Name(), Class: student.ClassName})
+		view.Members = append(view.Members, told(student))
 	}
 	for _, student := range students {
 		if in[student.ID] || !chosen.offers(student) {
@@ -71,9 +72,35 @@ func (g *groupLists) showOne(v *visit, status int, group roll.Group, chosen choi
 			view.More = true
 			break
 		}
-		view.Offered = append(view.Offered, views.GroupStudent{Enrolment: student.ID, Name: student.Name(), Class: student.ClassName})
+		view.Offered = append(view.Offered, told(student))
 	}
 	return g.render(v, status, views.Group(view))
+}
+
+// tellApart shows students as they can be told apart: where several of a class have the
+// same name, by their numbers too.
+func tellApart(v *visit, students []roll.Enrolment) func(roll.Enrolment) views.GroupStudent {
+	type namesake struct {
+		class roll.ClassID
+		name  string
+	}
+	several := make(map[namesake]int)
+	for _, student := range students {
+		several[namesake{student.Class, student.Name()}]++
+	}
+	numbers := make(map[roll.EnrolmentID]int)
+	for _, student := range students {
+		if numbers[student.ID] == 0 {
+			numbers[student.ID] = student.Number
+		}
+	}
+	return func(student roll.Enrolment) views.GroupStudent {
+		shown := views.GroupStudent{Enrolment: student.ID, Name: student.Name(), Class: student.ClassName}
+		if several[namesake{student.Class, student.Name()}] > 1 {
+			shown.Name = v.words.Text("roll.same_name", "Name", shown.Name, "Number", numbers[student.ID])
+		}
+		return shown
+	}
 }
 
 // offers tells whether the student is asked for: by class, by name, or by both.

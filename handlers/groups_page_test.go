@@ -22,7 +22,7 @@ func (v *visitor) makeGroup(path, name string) string {
 	form.Set("name", name)
 	address := v.post(path, form).want(v.t, http.StatusSeeOther).header.Get("Location")
 	for _, class := range []string{"8B", "9A"} {
-		page := v.get(address + "?class=" + class).want(v.t, http.StatusOK)
+		page := v.get(address+"?class="+class).want(v.t, http.StatusOK)
 		edit := page.form("form.card[method=post]")
 		offered := page.page.Find("fieldset:last-of-type input[name=enrolment]:not([checked])")
 		edit.Add("enrolment", offered.First().AttrOr("value", ""))

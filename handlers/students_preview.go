@@ -42,7 +42,7 @@ func (s *studentLists) preview(v *visit, status int, asked way, problem string) 
 		return s.stored(v, draft.Period)
 	}
 	read, err := s.read(v, draft.Content, asked)
-	var fault *tables.Fault
+	var fault *tables.FileError
 	if errors.As(err, &fault) {
 		// As it was read when it came, it can be read.
 		problem, asked = faultText(v, *fault), way{}
@@ -77,6 +77,7 @@ func (s *studentLists) previewView(v *visit, draft drafts.Draft, read *reading) 
 		Header: headerOf(v, read), Columns: columnsOf(read), Raw: rawOf(read),
 		Students: len(changes.New) + len(changes.Changed) + changes.Same, Classes: classesOf(read.students.All),
 		New: namedOf(v, changes.New), Gone: namedOf(v, changes.Gone), Changed: changedOf(v, changes.Changed), Same: changes.Same,
+		Replaced:   2*len(changes.Gone) > len(changes.Gone)+len(changes.Changed)+changes.Same,
 		Unnumbered: read.students.Unnumbered, Seen: changes.Fingerprint(),
 	}
 	for i, fault := range read.students.Bad {
@@ -116,7 +117,7 @@ func (s *studentLists) store(v *visit) error {
 		return s.stored(v, draft.Period)
 	}
 	read, err := s.read(v, draft.Content, asked)
-	var fault *tables.Fault
+	var fault *tables.FileError
 	if errors.As(err, &fault) {
 		return s.preview(v, http.StatusUnprocessableEntity, way{}, faultText(v, *fault))
 	}

@@ -68,6 +68,8 @@ type PreviewView struct {
 	New, Gone         Named
 	Changed           Named
 	Same              int
+	// Replaced is true when most of those on the list before are not on this one.
+	Replaced bool
 	// Unnumbered is how many have no number of their own.
 	Unnumbered int
 	// Bad are the lines that cannot be read, the first of them; BadMore is how many there

@@ -34,7 +34,7 @@ func cells(t *testing.T, content string, options Options) ([][]string, *Table) {
 func refused(t *testing.T, says, content string, code Code, line int) {
 	t.Helper()
 	_, err := Read([]byte(content), Options{})
-	var fault *Fault
+	var fault *FileError
 	if !errors.As(err, &fault) || fault.Code != code || fault.Line != line {
 		t.Errorf("%s: %v instead of %s in line %d", says, err, code, line)
 	}
@@ -146,7 +146,7 @@ func TestAMillionLinesAreRefusedBeforeTheyAreKept(t *testing.T) {
 	runtime.ReadMemStats(&before)
 	_, err := Read(content, Options{})
 	runtime.ReadMemStats(&after)
-	var fault *Fault
+	var fault *FileError
 	if !errors.As(err, &fault) || fault.Code != TooLong {
 		t.Errorf("it ended with %v", err)
 	}
@@ -259,7 +259,7 @@ func FuzzReadNeverEndsButWithATableOrAFault(f *testing.F) {
 	f.Add([]byte("PK\x03\x04"))
 	f.Fuzz(func(t *testing.T, content []byte) {
 		table, err := Read(content, Options{})
-		var fault *Fault
+		var fault *FileError
 		if err != nil && !errors.As(err, &fault) {
 			t.Errorf("it ended with %v", err)
 		}

@@ -9,6 +9,17 @@ type ConnectView struct {
 	// Refused is the field that was refused, "address", "tenant", "code" or "key", and
 	// Why the word for its sentence; both are empty where nothing was.
 	Refused, Why string
+	// Calls are the calls of the school system in order; none before anything was looked for.
+	Calls []CallView
+	// Period is the name of the school year or term that the calls were tried for.
+	Period string
+	// InForce tells that the school is read so, MayUse that it can be.
+	InForce, MayUse bool
+	// Checked is what a check said; nothing where none was asked for.
+	Checked []CheckedView
+	// FileRefused says that FileText is no file of such settings.
+	FileRefused bool
+	FileText    string
 	// Waiting counts the marks that would go to another address after a change.
 	Waiting int
 }

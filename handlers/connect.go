@@ -85,12 +85,22 @@ func (c *connects) view(v *visit, open string) (*views.ConnectView, error) {
 	for i := range view.Calls {
 		view.Calls[i].Open = view.Calls[i].Name == open
 	}
-	if open == "" && len(draft.Trials) > 0 {
-		if at := slices.IndexFunc(view.Calls, needsLook); at >= 0 {
-			view.Calls[at].Open = true
-		}
+	if open == "" && len(draft.Trials) > 0 && !draft.InForce {
+		openFirst(view.Calls)
 	}
 	return view, nil
+}
+
+// openFirst opens the first call that a person should look at, else the students, by
+// whom an admin knows the school.
+func openFirst(calls []views.CallView) {
+	at := slices.IndexFunc(calls, needsLook)
+	if at < 0 {
+		at = slices.IndexFunc(calls, func(call views.CallView) bool { return call.Name == string(connecting.Students) })
+	}
+	if at >= 0 {
+		calls[at].Open = true
+	}
 }
 
 // needsLook tells whether a person should look at the call.

@@ -47,7 +47,7 @@ func TestAnAdminConnectsTheSandboxByItsCredentialsAlone(t *testing.T) {
 	v := p.as(t, administrator)
 	page := p.connects(t, v)
 	for call, want := range map[string]string{
-		"periods": "are read", "students": "classes", "statuses": "are read", "dailyAttendance": "lists nothing",
+		"periods": "2 found", "students": "12 classes", "statuses": "6 found", "dailyAttendance": "lists nothing",
 	} {
 		if got := page.callState(call); !strings.Contains(got, want) {
 			t.Errorf("of %s it says %q", call, got)
@@ -103,7 +103,7 @@ func TestAnAdminMendsHowACallIsRead(t *testing.T) {
 	form := page.form("#call-students form")
 	form.Set("field_className", "")
 	without := v.follow(v.post(path, form)).want(t, http.StatusOK)
-	if text := without.callState("students"); strings.Contains(text, "class") || !strings.Contains(text, "students are read") {
+	if text := without.callState("students"); strings.Contains(text, "class") || !strings.Contains(text, "317 students.") {
 		t.Errorf("without classes it says %q", text)
 	}
 	form.Set("field_className", "*")

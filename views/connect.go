@@ -1,5 +1,7 @@
 package views
 
+import "slices"
+
 // ConnectView is the page on which an admin connects the school to its school system.
 type ConnectView struct {
 	Page
@@ -37,6 +39,11 @@ func (v *ConnectView) fields() []connectField {
 	return []connectField{
 		{"address", v.Typed.Address, true}, {"tenant", v.Typed.Tenant, true}, {"code", v.Typed.Code, true}, {"key", "", false},
 	}
+}
+
+// untried tells whether no call was ever tried.
+func (v *ConnectView) untried() bool {
+	return !slices.ContainsFunc(v.Calls, func(call CallView) bool { return call.State != "" })
 }
 
 // inputType hides a key while it is typed.

@@ -91,6 +91,8 @@ func (v *ConnectView) state(call CallView) string {
 		return v.Words.Text("connect.finding.no_call")
 	case call.State == "":
 		return v.Words.Text("connect.finding.not_tried")
+	case call.State == "works" && strings.Contains(call.Path, "{class}") && call.Name == "students":
+		return v.Words.Count("connect.students_in_first", call.Items)
 	case call.State == "works" && call.Classes > 0:
 		return v.Words.Count("connect.students_in_classes", call.Items, "Classes", v.Words.Count("connect.in_classes", call.Classes))
 	case call.State == "works", call.State == "partly":

@@ -86,9 +86,15 @@ func registerSchool(school *echo.Group, forms echo.MiddlewareFunc, shell *shell,
 
 // registerConnecting adds the page on which the school system is connected.
 func registerConnecting(school *echo.Group, forms echo.MiddlewareFunc, shell *shell, app *web.App) {
-	connects := &connects{shell: shell, keys: app, connector: app.Connecting}
-	school.GET("/settings/connection", shell.inSchool(auth.ManageConnection, connects.get))
-	school.POST("/settings/connection", shell.inSchool(auth.ManageConnection, connects.enter), forms)
+	connects := &connects{shell: shell, keys: app, connector: app.Connecting, refresher: app.Rosters}
+	on := school.Group("/settings/connection")
+	on.GET("", shell.inSchool(auth.ManageConnection, connects.get))
+	on.POST("", shell.inSchool(auth.ManageConnection, connects.enter), forms)
+	on.POST("/find", shell.inSchool(auth.ManageConnection, connects.find), forms)
+	on.POST("/calls/:call", shell.inSchool(auth.ManageConnection, connects.mend), forms)
+	on.POST("/use", shell.inSchool(auth.ManageConnection, connects.use), forms)
+	on.GET("/mapping.json", shell.inSchool(auth.ManageConnection, connects.export))
+	on.POST("/mapping.json", shell.inSchool(auth.ManageConnection, connects.importFile), forms)
 }
 
 // registerLists adds the pages on which a school gives what its service does not.

@@ -587,7 +587,7 @@ func Preview(v *PreviewView) templ.Component {
 				return templ_7745c5c3_Err
 			}
 			if v.ready() {
-				templ_7745c5c3_Err = changes(v).Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = listChanges(v).Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -596,11 +596,11 @@ func Preview(v *PreviewView) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = sample(v).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = studentSample(v).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = reading(v).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = fileReading(v).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -728,7 +728,7 @@ func badLines(v *PreviewView) templ.Component {
 	})
 }
 
-func changes(v *PreviewView) templ.Component {
+func listChanges(v *PreviewView) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -1074,8 +1074,8 @@ func namedStudents(v *PreviewView, key string, named Named) templ.Component {
 	})
 }
 
-// reading says how the file is read, and lets a person say it otherwise.
-func reading(v *PreviewView) templ.Component {
+// fileReading says how the file is read, and lets a person say it otherwise.
+func fileReading(v *PreviewView) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -1434,7 +1434,7 @@ func reading(v *PreviewView) templ.Component {
 	})
 }
 
-func sample(v *PreviewView) templ.Component {
+func studentSample(v *PreviewView) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {

@@ -166,7 +166,7 @@ func faultText(v *visit, fault tables.FileError) string {
 	if fault.Code == tables.Quote && fault.Line > 0 {
 		return v.words.Text("student_list.fault.quote_line", "Line", v.words.Number(fault.Line))
 	}
-	return v.words.Text("student_list.fault."+string(fault.Code), "Value", fault.Value, "Other", v.words.Number(fault.Other))
+	return v.words.Text("student_list.fault."+string(fault.Code), "Value", shortened(fault.Value), "Other", v.words.Number(fault.Other))
 }
 
 // discard forgets the file.

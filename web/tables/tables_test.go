@@ -226,6 +226,16 @@ func TestAWorkbookIsReadAsItsCellsStand(t *testing.T) {
 	}
 }
 
+func TestAFormulaIsReadAsTheValueThatItLastHad(t *testing.T) {
+	t.Parallel()
+	content := workbook(t, func(book *excelize.File) error {
+		return errors.Join(book.SetCellValue("Sheet1", "A1", "Ref"), book.SetCellValue("Sheet1", "A2", 7001), book.SetCellFormula("Sheet1", "A2", "=7000+1"))
+	})
+	if got, _ := cells(t, content, Options{}); len(got) != 2 || got[1][0] != "7001" {
+		t.Errorf("it is %q", got)
+	}
+}
+
 func TestANumberThatASpreadsheetRoundedIsNotTaken(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]string{"1.234E+5": "123400", "9.00719925474099E+15": "!", "1E+2": "100", "5E1": "5E1", "1.5E+0": "1.5E+0", "8.0": "8.0", "E+": "E+", "1E+99": "1E+99"} {

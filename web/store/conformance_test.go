@@ -49,6 +49,7 @@ func conformance(t *testing.T, fresh, empty func(t *testing.T) string) {
 		keySentences(),
 		webhookSentences(),
 		importSentences(),
+		groupSentences(),
 	) {
 		t.Run(sentence.says, func(t *testing.T) {
 			t.Parallel()

@@ -5,6 +5,8 @@ import (
 	"net/url"
 	"strings"
 	"testing"
+
+	"rollbook/apiclient/sandbox"
 )
 
 // misplaced is a program whose school has its system at an address where nothing is.
@@ -165,5 +167,29 @@ func TestOnlyAdminsConnect(t *testing.T) {
 	}
 	if arrivals := p.sandbox.Arrivals(""); len(arrivals) != 0 {
 		t.Errorf("%d calls were made", len(arrivals))
+	}
+}
+
+func TestAFailureThatMayPassTakesNothingAway(t *testing.T) {
+	t.Parallel()
+	p := boot(t)
+	v := p.as(t, administrator)
+	page := p.connects(t, v)
+	v.post(page.address("form[action$='/use']"), nil).want(t, http.StatusSeeOther)
+	before := string(v.get(connectPath + "/mapping.json").body)
+	for _, fault := range []sandbox.Fault{{Status: http.StatusServiceUnavailable}, {RefuseKey: true}} {
+		must(t, p.sandbox.SetFault(harbourCode, fault))
+		found := v.follow(v.post(connectPath+"/find", nil)).want(t, http.StatusOK)
+		if state := found.callState("students"); strings.Contains(state, "students") {
+			t.Errorf("it says %q", state)
+		}
+		if found.page.Find("form[action$='/use']").Length() > 0 {
+			t.Error("what failed can be put in force")
+		}
+		p.sandbox.Heal(harbourCode)
+	}
+	v.post(connectPath+"/use", nil).want(t, http.StatusSeeOther)
+	if after := string(v.get(connectPath + "/mapping.json").body); after != before {
+		t.Errorf("it became %s", after)
 	}
 }

@@ -1,8 +1,10 @@
 package handlers_test
 
 import (
+	"bytes"
+	"errors"
+	"mime/multipart"
 	"net/http"
-	"net/url"
 	"strings"
 	"testing"
 
@@ -84,16 +86,29 @@ func TestHowASchoolIsReadIsAFileThatCanBeTakenElsewhere(t *testing.T) {
 		}
 	}
 	changed := strings.Replace(string(file.body), `"$.className"`, `"$['className']"`, 1)
-	after := v.follow(v.post(connectPath+"/mapping.json", url.Values{"mapping": {changed}})).want(t, http.StatusOK)
+	after := v.follow(v.sendsMapping(changed)).want(t, http.StatusOK)
 	if got := after.form("#call-students form").Get("field_className"); got != "$['className']" || !strings.Contains(after.callState("students"), "classes") {
 		t.Errorf("the class is at %q, and it says %q", got, after.callState("students"))
 	}
+	v.post(connectPath+"/mapping.json", nil).want(t, http.StatusUnprocessableEntity)
 	for _, bad := range []string{"", "{}", "no", strings.Replace(changed, `"version": 1`, `"version": 2`, 1)} {
-		refused := v.post(connectPath+"/mapping.json", url.Values{"mapping": {bad}}).want(t, http.StatusUnprocessableEntity)
+		refused := v.sendsMapping(bad).want(t, http.StatusUnprocessableEntity)
 		if refused.page.Find("[role=alert]").Length() != 1 {
 			t.Errorf("%q: it says %q", bad, refused.text("main"))
 		}
 	}
+}
+
+// sendsMapping sends the text as a file.
+func (v *visitor) sendsMapping(text string) answer {
+	v.t.Helper()
+	var body bytes.Buffer
+	form := multipart.NewWriter(&body)
+	file, err := form.CreateFormFile("mapping", "mapping.json")
+	must(v.t, err)
+	_, err = file.Write([]byte(text))
+	must(v.t, errors.Join(err, form.Close()))
+	return v.send(http.MethodPost, connectPath+"/mapping.json", &body, "Content-Type", form.FormDataContentType(), "Sec-Fetch-Site", "same-origin")
 }
 
 func TestAnAdminMendsHowACallIsRead(t *testing.T) {

@@ -1,10 +1,14 @@
 package handlers_test
 
 import (
+	"bytes"
+	"errors"
+	"mime/multipart"
 	"net/http"
-	"net/url"
 	"strings"
 	"testing"
+
+	"rollbook/apiclient/sandbox"
 )
 
 // misplaced is a program whose school has its system at an address where nothing is.
@@ -82,16 +86,29 @@ func TestHowASchoolIsReadIsAFileThatCanBeTakenElsewhere(t *testing.T) {
 		}
 	}
 	changed := strings.Replace(string(file.body), `"$.className"`, `"$['className']"`, 1)
-	after := v.follow(v.post(connectPath+"/mapping.json", url.Values{"mapping": {changed}})).want(t, http.StatusOK)
+	after := v.follow(v.sendsMapping(changed)).want(t, http.StatusOK)
 	if got := after.form("#call-students form").Get("field_className"); got != "$['className']" || !strings.Contains(after.callState("students"), "classes") {
 		t.Errorf("the class is at %q, and it says %q", got, after.callState("students"))
 	}
+	v.post(connectPath+"/mapping.json", nil).want(t, http.StatusUnprocessableEntity)
 	for _, bad := range []string{"", "{}", "no", strings.Replace(changed, `"version": 1`, `"version": 2`, 1)} {
-		refused := v.post(connectPath+"/mapping.json", url.Values{"mapping": {bad}}).want(t, http.StatusUnprocessableEntity)
+		refused := v.sendsMapping(bad).want(t, http.StatusUnprocessableEntity)
 		if refused.page.Find("[role=alert]").Length() != 1 {
 			t.Errorf("%q: it says %q", bad, refused.text("main"))
 		}
 	}
+}
+
+// sendsMapping sends the text as a file.
+func (v *visitor) sendsMapping(text string) answer {
+	v.t.Helper()
+	var body bytes.Buffer
+	form := multipart.NewWriter(&body)
+	file, err := form.CreateFormFile("mapping", "mapping.json")
+	must(v.t, err)
+	_, err = file.Write([]byte(text))
+	must(v.t, errors.Join(err, form.Close()))
+	return v.send(http.MethodPost, connectPath+"/mapping.json", &body, "Content-Type", form.FormDataContentType(), "Sec-Fetch-Site", "same-origin")
 }
 
 func TestAnAdminMendsHowACallIsRead(t *testing.T) {
@@ -165,5 +182,29 @@ func TestOnlyAdminsConnect(t *testing.T) {
 	}
 	if arrivals := p.sandbox.Arrivals(""); len(arrivals) != 0 {
 		t.Errorf("%d calls were made", len(arrivals))
+	}
+}
+
+func TestAFailureThatMayPassTakesNothingAway(t *testing.T) {
+	t.Parallel()
+	p := boot(t)
+	v := p.as(t, administrator)
+	page := p.connects(t, v)
+	v.post(page.address("form[action$='/use']"), nil).want(t, http.StatusSeeOther)
+	before := string(v.get(connectPath + "/mapping.json").body)
+	for _, fault := range []sandbox.Fault{{Status: http.StatusServiceUnavailable}, {RefuseKey: true}} {
+		must(t, p.sandbox.SetFault(harbourCode, fault))
+		found := v.follow(v.post(connectPath+"/find", nil)).want(t, http.StatusOK)
+		if state := found.callState("students"); strings.Contains(state, "students") {
+			t.Errorf("it says %q", state)
+		}
+		if found.page.Find("form[action$='/use']").Length() > 0 {
+			t.Error("what failed can be put in force")
+		}
+		p.sandbox.Heal(harbourCode)
+	}
+	v.post(connectPath+"/use", nil).want(t, http.StatusSeeOther)
+	if after := string(v.get(connectPath + "/mapping.json").body); after != before {
+		t.Errorf("it became %s", after)
 	}
 }

@@ -87,7 +87,7 @@ func (v *ConnectView) label(choice PickChoice) string {
 // state is what came of a call, in words.
 func (v *ConnectView) state(call CallView) string {
 	switch {
-	case call.Absent && call.State != "wrong_path" && call.State != "empty":
+	case call.State == "" && call.Absent:
 		return v.Words.Text("connect.finding.no_call")
 	case call.State == "":
 		return v.Words.Text("connect.finding.not_tried")
@@ -97,7 +97,7 @@ func (v *ConnectView) state(call CallView) string {
 		return v.Words.Count("connect.students_in_classes", call.Items, "Classes", v.Words.Count("connect.in_classes", call.Classes))
 	case call.State == "works", call.State == "partly":
 		return v.Words.Count("connect.read."+call.Name, call.Items)
-	case call.State == "wrong_path" && call.Tried > 1:
+	case call.Absent && call.Tried > 1 && (call.State == "wrong_path" || call.State == "unreadable"):
 		return v.Words.Count("connect.not_found", call.Tried)
 	}
 	return v.Words.Text("connect.finding." + call.State)

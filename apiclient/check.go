@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 )
 
 // Finding is what [Client.Check] found out about one call.
@@ -51,7 +52,7 @@ func (r CheckResult) Works() bool {
 	return r.Finding == FindingWorks || r.Finding == FindingPartly || r.Finding == FindingEmpty
 }
 
-// Check makes every call of the mapping once, for the current or else the first period and its first
+// Check makes every call of the mapping once, for the current period ([CurrentPeriod]) and its first
 // class, and says in one line each what came. It only reads (GET). The date of a mapped day's
 // attendance is the given one, YYYY-MM-DD.
 func (c *Client) Check(ctx context.Context, mapping Mapping, date string) []CheckResult {
@@ -61,7 +62,7 @@ func (c *Client) Check(ctx context.Context, mapping Mapping, date string) []Chec
 	}
 	periods, err := reader.Periods(ctx)
 	results := []CheckResult{checked("periods", periods, err)}
-	period, known := periodToCheck(periods.Items)
+	period, known := periodToCheck(periods.Items, date)
 	add := func(name string, try func() CheckResult) {
 		if !known {
 			results = append(results, CheckResult{Call: name, Finding: FindingNotTried, Message: name + ": not tried, no period is known"})
@@ -99,16 +100,22 @@ func checkStudents(ctx context.Context, reader *Reader, period, class string) Ch
 	return checked("students", students, err)
 }
 
-func periodToCheck(periods []Period) (string, bool) {
-	for _, period := range periods {
-		if period.Current {
-			return period.ID, true
-		}
-	}
+func periodToCheck(periods []Period, date string) (string, bool) {
+	period, known := CurrentPeriod(periods, date)
+	return period.ID, known
+}
+
+// CurrentPeriod is the period that the service calls the current one, else the first that the date
+// (YYYY-MM-DD) lies in, else the first.
+func CurrentPeriod(periods []Period, date string) (current Period, known bool) {
 	if len(periods) == 0 {
-		return "", false
+		return Period{}, false
 	}
-	return periods[0].ID, true
+	at := slices.IndexFunc(periods, func(p Period) bool { return p.Current })
+	if at < 0 {
+		at = slices.IndexFunc(periods, func(p Period) bool { return p.From != "" && p.From <= date && (p.To == "" || date <= p.To) })
+	}
+	return periods[max(at, 0)], true
 }
 
 func checked[T any](call string, list List[T], err error) CheckResult {
@@ -150,7 +157,7 @@ func checked[T any](call string, list List[T], err error) CheckResult {
 func failedCheck(call string, failure *Error) CheckResult {
 	result := CheckResult{
 		Call: call, Asked: asked(failure.Exchange), Status: failure.Status, Exchange: failure.Exchange, Err: failure,
-		Finding: findingOf(failure),
+		Finding: FindingOf(failure),
 	}
 	what := map[Finding]string{
 		FindingKeyRefused: "the school system refuses the key",
@@ -169,7 +176,8 @@ func failedCheck(call string, failure *Error) CheckResult {
 	return result
 }
 
-func findingOf(failure *Error) Finding {
+// FindingOf is what a failed call says about its mapping.
+func FindingOf(failure *Error) Finding {
 	switch {
 	case failure.Kind == Unauthorized:
 		return FindingKeyRefused

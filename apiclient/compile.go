@@ -17,9 +17,37 @@ type compiled struct {
 // compiler collects everything that is wrong with a mapping.
 type compiler struct{ problems []error }
 
+// placeError is what is wrong at one place of a mapping.
+type placeError struct {
+	place string
+	err   error
+}
+
+func (e *placeError) Error() string { return e.place + ": " + e.err.Error() }
+func (e *placeError) Unwrap() error { return e.err }
+
+// MappingPlaces are the places of a mapping at which something is wrong, as its file names them, such as
+// students.fields.classId; none for errors of another kind.
+func MappingPlaces(err error) []string {
+	if at, ok := err.(*placeError); ok { //nolint:errorlint // the tree is walked here
+		return []string{at.place}
+	}
+	switch err := err.(type) { //nolint:errorlint // the tree is walked here
+	case interface{ Unwrap() []error }:
+		var places []string
+		for _, part := range err.Unwrap() {
+			places = append(places, MappingPlaces(part)...)
+		}
+		return places
+	case interface{ Unwrap() error }:
+		return MappingPlaces(err.Unwrap())
+	}
+	return nil
+}
+
 func (c *compiler) fail(place string, err error) {
 	if err != nil {
-		c.problems = append(c.problems, fmt.Errorf("%s: %w", place, err))
+		c.problems = append(c.problems, &placeError{place, err})
 	}
 }
 

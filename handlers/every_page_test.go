@@ -45,7 +45,7 @@ func (v *visitor) walk(starts ...string) map[string]answer {
 
 // links are where the page's links lead on this site.
 func (a answer) links() []string {
-	return a.page.Find("a[href^='/']").Map(func(_ int, link *goquery.Selection) string { return link.AttrOr("href", "") })
+	return a.page.Find("a[href^='/']:not([download])").Map(func(_ int, link *goquery.Selection) string { return link.AttrOr("href", "") })
 }
 
 // kindOf is an address without what differs among pages of a kind.

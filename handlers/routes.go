@@ -49,11 +49,11 @@ func Register(e *echo.Echo, pages *echo.Group, app *web.App) error {
 
 // registerSchool adds the routes inside a school.
 func registerSchool(school *echo.Group, forms echo.MiddlewareFunc, shell *shell, app *web.App) {
-	rolls := &rolls{shell: shell, rosters: app.Rosters, marks: app.Store, strips: app.Strips, readers: app.Connections}
+	rolls := &rolls{shell: shell, rosters: app.Rosters, marks: app.Store, strips: app.Strips, readers: app.Connections, groups: app.Rosters}
 	presses := &presses{rolls: rolls, saving: app.Saving, preferences: app.Store}
 	live := &liveRolls{rolls: rolls, listener: app.Live, stopping: app.Stopping}
 	decisions := &decisions{rolls: rolls, store: app.Store, decider: app.Saving}
-	home := &home{shell: shell, rosters: app.Rosters, day: app.Store}
+	home := &home{shell: shell, rosters: app.Rosters, day: app.Store, groups: app.Rosters}
 	requests := auth.SeeRawAnswers
 	if app.Demo != nil {
 		// In the demonstration everybody may see what is sent.
@@ -95,14 +95,21 @@ func registerSchool(school *echo.Group, forms echo.MiddlewareFunc, shell *shell,
 	school.POST("/settings/webhooks/secrets", shell.inSchool(auth.ManageKeys, webhooks.addSecret), forms)
 	school.POST("/settings/webhooks/secrets/:secret/remove", shell.inSchool(auth.ManageKeys, webhooks.removeSecret), forms)
 	registerLists(school, forms, shell, app)
+	registerGroups(school, forms, shell, app)
 	school.GET("/students/:enrolment/history", shell.inSchool(auth.SeeStudents, histories.get))
 }
 
 // registerConnecting adds the page on which the school system is connected.
 func registerConnecting(school *echo.Group, forms echo.MiddlewareFunc, shell *shell, app *web.App) {
-	connects := &connects{shell: shell, keys: app, connector: app.Connecting}
-	school.GET("/settings/connection", shell.inSchool(auth.ManageConnection, connects.get))
-	school.POST("/settings/connection", shell.inSchool(auth.ManageConnection, connects.enter), forms)
+	connects := &connects{shell: shell, keys: app, connector: app.Connecting, refresher: app.Rosters}
+	on := school.Group("/settings/connection")
+	on.GET("", shell.inSchool(auth.ManageConnection, connects.get))
+	on.POST("", shell.inSchool(auth.ManageConnection, connects.enter), forms)
+	on.POST("/find", shell.inSchool(auth.ManageConnection, connects.find), forms)
+	on.POST("/calls/:call", shell.inSchool(auth.ManageConnection, connects.mend), forms)
+	on.POST("/use", shell.inSchool(auth.ManageConnection, connects.use), forms)
+	on.GET("/mapping.json", shell.inSchool(auth.ManageConnection, connects.export))
+	on.POST("/mapping.json", shell.inSchool(auth.ManageConnection, connects.importFile), web.FormsOnly(true))
 }
 
 // registerLists adds the pages on which a school gives what its service does not.
@@ -119,6 +126,19 @@ func registerLists(school *echo.Group, forms echo.MiddlewareFunc, shell *shell, 
 	school.POST("/settings/statuses", shell.inSchool(auth.ManageStatuses, statuses.edit), forms)
 	school.POST("/settings/statuses/source", shell.inSchool(auth.ManageStatuses, statuses.source), forms)
 	school.POST("/settings/statuses/alias", shell.inSchool(auth.ManageStatuses, statuses.alias), forms)
+}
+
+// registerGroups adds the pages on which students are put together: the school's groups, and
+// each person's own.
+func registerGroups(school *echo.Group, forms echo.MiddlewareFunc, shell *shell, app *web.App) {
+	for address, action := range map[string]auth.Action{"/settings/groups": auth.ManageLists, "/groups": auth.TakeRoll} {
+		groups := &groupLists{shell: shell, rosters: app.Rosters, groups: app.Store, own: action == auth.TakeRoll}
+		school.GET(address, shell.inSchool(action, groups.get))
+		school.POST(address, shell.inSchool(action, groups.make), forms)
+		school.GET(address+"/:group", shell.inSchool(action, groups.one))
+		school.POST(address+"/:group", shell.inSchool(action, groups.edit), forms)
+		school.POST(address+"/:group/delete", shell.inSchool(action, groups.remove), forms)
+	}
 }
 
 // newShell is what all pages share.

@@ -29,6 +29,7 @@ func rooms() []room {
 		{"webhooks", auth.ManageKeys},
 		{"students", auth.ManageLists},
 		{"statuses", auth.ManageStatuses},
+		{"groups", auth.ManageLists},
 	}
 }
 

@@ -48,8 +48,18 @@ const (
 // otherNamesDays is how many days back the service's other names are looked for.
 const otherNamesDays = 30
 
-// get shows the statuses.
+// get shows the statuses. Those that nobody has asked for yet are read first; what comes
+// of that the page says.
 func (s *statusLists) get(v *visit) error {
+	periods, _, err := s.rosters.Periods(v.ctx, v.school)
+	if err != nil {
+		return err
+	}
+	if period, err := periodOf(v, periods, "", v.school.Today(s.clock())); err == nil {
+		if _, _, err := s.rosters.Statuses(v.ctx, v.school, period.ID); err != nil {
+			return err
+		}
+	}
 	statuses, err := s.statuses.Statuses(v.ctx, v.school.ID)
 	if err != nil {
 		return err

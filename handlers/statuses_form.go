@@ -69,7 +69,7 @@ func (f *statusForm) shown(v *visit) []views.StatusRow {
 	rows := slices.Clone(f.rows)
 	for i, problem := range f.problems {
 		if problem != "" {
-			rows[i].Problem = v.words.Text("statuses.problem." + problem)
+			rows[i].Problem = v.words.Text("status_list.problem." + problem)
 		}
 	}
 	return rows

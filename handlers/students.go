@@ -69,15 +69,20 @@ func (s *studentLists) show(v *visit, status int, problem string, more func(*vie
 	if err != nil {
 		return err
 	}
+	chosen, none := periodOf(v, periods, "", v.school.Today(s.clock()))
+	if none == nil {
+		view.Chosen = chosen.ID
+		// Read first, where nobody has asked for it yet.
+		if _, _, err := s.rosters.Students(v.ctx, v.school, chosen.ID); err != nil {
+			return err
+		}
+	}
 	for _, period := range periods {
 		list, err := s.list(v, period)
 		if err != nil {
 			return err
 		}
 		view.Periods = append(view.Periods, list)
-	}
-	if chosen, err := periodOf(v, periods, "", v.school.Today(s.clock())); err == nil {
-		view.Chosen = chosen.ID
 	}
 	if more != nil {
 		more(view)
@@ -117,14 +122,14 @@ func (s *studentLists) upload(v *visit) error {
 		return err
 	}
 	if len(upload.Content) == 0 {
-		key := "students.problem.no_file"
+		key := "student_list.problem.no_file"
 		if upload.Name != "" {
-			key = "students.fault.empty"
+			key = "student_list.fault.empty"
 		}
 		return s.show(v, http.StatusUnprocessableEntity, v.words.Text(key), nil)
 	}
 	reading, err := s.read(v, upload.Content, wayOf(nil))
-	var fault *tables.Fault
+	var fault *tables.FileError
 	if errors.As(err, &fault) {
 		return s.show(v, http.StatusUnprocessableEntity, faultText(v, *fault), nil)
 	}
@@ -157,11 +162,11 @@ func (s *studentLists) periodNamed(v *visit, texts []string) (roll.Period, error
 }
 
 // faultText is what is wrong with a file, or with a line of it, in a sentence.
-func faultText(v *visit, fault tables.Fault) string {
+func faultText(v *visit, fault tables.FileError) string {
 	if fault.Code == tables.Quote && fault.Line > 0 {
-		return v.words.Text("students.fault.quote_line", "Line", v.words.Number(fault.Line))
+		return v.words.Text("student_list.fault.quote_line", "Line", v.words.Number(fault.Line))
 	}
-	return v.words.Text("students.fault."+string(fault.Code), "Value", fault.Value, "Other", v.words.Number(fault.Other))
+	return v.words.Text("student_list.fault."+string(fault.Code), "Value", shortened(fault.Value), "Other", v.words.Number(fault.Other))
 }
 
 // discard forgets the file.

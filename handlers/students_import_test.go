@@ -243,3 +243,22 @@ func TestTeachersBringNoLists(t *testing.T) {
 		t.Errorf("nobody who is signed in gets %d", got.code)
 	}
 }
+
+func TestAFileThatAnotherSiteSendsIsNotTaken(t *testing.T) {
+	t.Parallel()
+	p := boot(t)
+	v := p.as(t, officeWorker)
+	form := v.get(studentsPath).form("form[enctype]")
+	v.sendFile(studentsPath, "list.csv", threeStudents, form, "Sec-Fetch-Site", "cross-site", "Origin", "https://evil.example").want(t, http.StatusForbidden)
+	v.sendFile(studentsPath, "list.csv", threeStudents, form, "Sec-Fetch-Site", "").want(t, http.StatusSeeOther)
+	form.Set("guard", "made-up")
+	v.sendFile(studentsPath, "list.csv", threeStudents, form, "Sec-Fetch-Site", "").want(t, http.StatusForbidden)
+	v.sendFile(statusesPath, "list.csv", threeStudents, form).want(t, http.StatusUnsupportedMediaType)
+	form.Set("odd[]", "x")
+	v.sendFile(studentsPath, "list.csv", threeStudents, form).want(t, http.StatusBadRequest)
+	form.Del("odd[]")
+	form.Add("period", form.Get("period"))
+	v.sendFile(studentsPath, "list.csv", threeStudents, form).want(t, http.StatusBadRequest)
+	form = v.get(studentsPath).form("form[enctype]")
+	v.post(studentsPath, form).want(t, http.StatusBadRequest)
+}

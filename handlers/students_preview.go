@@ -35,14 +35,14 @@ func (s *studentLists) preview(v *visit, status int, asked way, problem string) 
 	draft, err := s.drafts.Find(v.ctx, s.owner(v))
 	switch {
 	case roll.KindOf(err) == roll.NotFound:
-		return s.show(v, http.StatusNotFound, v.words.Text("students.problem.gone"), nil)
+		return s.show(v, http.StatusNotFound, v.words.Text("student_list.problem.gone"), nil)
 	case err != nil:
 		return err
 	case draft.Used:
 		return s.stored(v, draft.Period)
 	}
 	read, err := s.read(v, draft.Content, asked)
-	var fault *tables.Fault
+	var fault *tables.FileError
 	if errors.As(err, &fault) {
 		// As it was read when it came, it can be read.
 		problem, asked = faultText(v, *fault), way{}
@@ -77,6 +77,7 @@ func (s *studentLists) previewView(v *visit, draft drafts.Draft, read *reading) 
 		Header: headerOf(v, read), Columns: columnsOf(read), Raw: rawOf(read),
 		Students: len(changes.New) + len(changes.Changed) + changes.Same, Classes: classesOf(read.students.All),
 		New: namedOf(v, changes.New), Gone: namedOf(v, changes.Gone), Changed: changedOf(v, changes.Changed), Same: changes.Same,
+		Replaced:   2*len(changes.Gone) > len(changes.Gone)+len(changes.Changed)+changes.Same,
 		Unnumbered: read.students.Unnumbered, Seen: changes.Fingerprint(),
 	}
 	for i, fault := range read.students.Bad {
@@ -107,16 +108,16 @@ func (s *studentLists) store(v *visit) error {
 	draft, err := s.drafts.Find(v.ctx, s.owner(v))
 	switch {
 	case roll.KindOf(err) == roll.NotFound:
-		return s.show(v, http.StatusNotFound, v.words.Text("students.problem.gone"), nil)
+		return s.show(v, http.StatusNotFound, v.words.Text("student_list.problem.gone"), nil)
 	case err != nil:
 		return err
 	case draft.ID != id:
-		return s.preview(v, http.StatusConflict, way{}, v.words.Text("students.problem.replaced"))
+		return s.preview(v, http.StatusConflict, way{}, v.words.Text("student_list.problem.replaced"))
 	case draft.Used:
 		return s.stored(v, draft.Period)
 	}
 	read, err := s.read(v, draft.Content, asked)
-	var fault *tables.Fault
+	var fault *tables.FileError
 	if errors.As(err, &fault) {
 		return s.preview(v, http.StatusUnprocessableEntity, way{}, faultText(v, *fault))
 	}
@@ -124,14 +125,14 @@ func (s *studentLists) store(v *visit) error {
 		return err
 	}
 	if read.missing() || len(read.students.Bad) > 0 || len(read.students.All) == 0 {
-		return s.preview(v, http.StatusUnprocessableEntity, asked, v.words.Text("students.problem.not_ready"))
+		return s.preview(v, http.StatusUnprocessableEntity, asked, v.words.Text("student_list.problem.not_ready"))
 	}
 	before, _, err := s.rosters.Students(v.ctx, v.school, draft.Period)
 	if err != nil {
 		return err
 	}
 	if imports.Compare(before, read.students.All).Fingerprint() != seen {
-		return s.preview(v, http.StatusConflict, asked, v.words.Text("students.problem.changed"))
+		return s.preview(v, http.StatusConflict, asked, v.words.Text("student_list.problem.changed"))
 	}
 	return s.put(v, draft, read.students.All)
 }
@@ -139,7 +140,7 @@ func (s *studentLists) store(v *visit) error {
 func (s *studentLists) put(v *visit, draft drafts.Draft, students []roll.Enrolment) error {
 	err := s.drafts.Import(v.ctx, s.owner(v), draft, students)
 	if roll.KindOf(err) == roll.Stale {
-		return s.preview(v, http.StatusConflict, way{}, v.words.Text("students.problem.replaced"))
+		return s.preview(v, http.StatusConflict, way{}, v.words.Text("student_list.problem.replaced"))
 	}
 	if err != nil {
 		return err
@@ -158,9 +159,9 @@ func separatorName(separator rune) string {
 func headerOf(v *visit, read *reading) []string {
 	names := make([]string, read.table.Columns())
 	for i := range names {
-		names[i] = v.words.Text("students.nth_column", "Number", v.words.Number(i+1))
+		names[i] = v.words.Text("student_list.nth_column", "Number", v.words.Number(i+1))
 		if name := read.table.Lines[0].Text(i); name != "" {
-			names[i] = v.words.Text("students.nth_column_named", "Number", v.words.Number(i+1), "Name", shortened(name))
+			names[i] = v.words.Text("student_list.nth_column_named", "Number", v.words.Number(i+1), "Name", shortened(name))
 		}
 	}
 	return names
@@ -196,7 +197,7 @@ func shortened(text string) string {
 
 func sampleOf(v *visit, student roll.Enrolment) views.SampleStudent {
 	sample := views.SampleStudent{
-		Name: student.Name(), Class: student.ClassName, Enrolment: student.ID.String(), Student: v.words.Text("students.unknown"),
+		Name: student.Name(), Class: student.ClassName, Enrolment: student.ID.String(), Student: v.words.Text("student_list.unknown"),
 	}
 	if student.Student != 0 {
 		sample.Student = student.Student.String()
@@ -225,10 +226,10 @@ func changedOf(v *visit, changes []imports.Change) views.Named {
 	for _, change := range changes[:min(len(changes), namedMost)] {
 		before, after := described(v, change.Before, change.ClassesBefore), described(v, change.After, change.ClassesAfter)
 		if change.Before.Student != change.After.Student {
-			before = v.words.Text("students.number_of", "Name", before, "Number", sampleOf(v, change.Before).Student)
-			after = v.words.Text("students.number_of", "Name", after, "Number", sampleOf(v, change.After).Student)
+			before = v.words.Text("student_list.number_of", "Name", before, "Number", sampleOf(v, change.Before).Student)
+			after = v.words.Text("student_list.number_of", "Name", after, "Number", sampleOf(v, change.After).Student)
 		}
-		named.First = append(named.First, v.words.Text("students.change", "Before", before, "After", after))
+		named.First = append(named.First, v.words.Text("student_list.change", "Before", before, "After", after))
 	}
 	return named
 }
@@ -243,5 +244,5 @@ func described(v *visit, student roll.Enrolment, classes []string) string {
 	if len(classes) == 0 {
 		return name
 	}
-	return v.words.Text("students.in_class", "Name", name, "Class", strings.Join(classes, " · "))
+	return v.words.Text("student_list.in_class", "Name", name, "Class", strings.Join(classes, " · "))
 }

@@ -66,7 +66,7 @@ func (r *reading) missing() bool {
 	return len(tables.Missing(r.places, imports.StudentColumns())) > 0
 }
 
-// read reads a file. The error is a *tables.Fault for what is wrong with all of it.
+// read reads a file. The error is a *tables.FileError for what is wrong with all of it.
 func (s *studentLists) read(v *visit, content []byte, asked way) (*reading, error) {
 	select {
 	case s.turns <- struct{}{}:
@@ -80,14 +80,14 @@ func (s *studentLists) read(v *visit, content []byte, asked way) (*reading, erro
 	}
 	read := &reading{way: asked, table: table}
 	if len(table.Lines) == 0 {
-		return nil, &tables.Fault{Code: tables.Empty}
+		return nil, &tables.FileError{Code: tables.Empty}
 	}
 	if read.places == nil {
 		read.places, _ = imports.MatchStudents(table.Lines[0].Texts)
 		read.headless = read.headless || len(read.places) == 0 && hasNumber(table.Lines[0])
 	}
 	if len(read.lines()) == 0 {
-		return nil, &tables.Fault{Code: tables.Empty}
+		return nil, &tables.FileError{Code: tables.Empty}
 	}
 	if !read.missing() {
 		read.students = imports.ReadStudents(read.lines(), read.places)

@@ -1,5 +1,7 @@
 package views
 
+import "slices"
+
 // ConnectView is the page on which an admin connects the school to its school system.
 type ConnectView struct {
 	Page
@@ -9,6 +11,16 @@ type ConnectView struct {
 	// Refused is the field that was refused, "address", "tenant", "code" or "key", and
 	// Why the word for its sentence; both are empty where nothing was.
 	Refused, Why string
+	// Calls are the calls of the school system in order; none before anything was looked for.
+	Calls []CallView
+	// Period is the name of the school year or term that the calls were tried for.
+	Period string
+	// InForce tells that the school is read so, MayUse that it can be.
+	InForce, MayUse bool
+	// Checked is what a check said; nothing where none was asked for.
+	Checked []CheckedView
+	// FileRefused says that what was sent is no file of such settings.
+	FileRefused bool
 	// Waiting counts the marks that would go to another address after a change.
 	Waiting int
 }
@@ -26,6 +38,11 @@ func (v *ConnectView) fields() []connectField {
 	return []connectField{
 		{"address", v.Typed.Address, true}, {"tenant", v.Typed.Tenant, true}, {"code", v.Typed.Code, true}, {"key", "", false},
 	}
+}
+
+// untried tells whether no call was ever tried.
+func (v *ConnectView) untried() bool {
+	return !slices.ContainsFunc(v.Calls, func(call CallView) bool { return call.State != "" })
 }
 
 // inputType hides a key while it is typed.

@@ -85,7 +85,7 @@ func addTexts(t testing.TB, all map[string]example) {
 		v := problem(t, code)
 		all[fmt.Sprintf("problem-%d", code)] = example{&v.Page, views.Problem(v)}
 	}
-	for _, topic := range []string{"", "roll", "keys", "marks", "office", "connect", "running", "people"} {
+	for _, topic := range []string{"", "roll", "keys", "marks", "office", "lists", "connect", "running", "people"} {
 		v := help(t, topic)
 		all["help-"+topic] = example{&v.Page, views.Help(v)}
 	}

@@ -48,18 +48,18 @@ type OtherName struct {
 func (v *StatusesView) label(key string, row StatusRow) string {
 	name := row.Name
 	if name == "" {
-		name = v.Words.Text("statuses.new")
+		name = v.Words.Text("status_list.new")
 	}
-	return v.Words.Text("statuses."+key+"_of", "Status", name)
+	return v.Words.Text("status_list."+key+"_of", "Status", name)
 }
 
 // origin says where the statuses came from.
 func (v *StatusesView) origin() string {
 	switch {
 	case v.Since == "":
-		return v.Words.Text("statuses.never")
+		return v.Words.Text("status_list.never")
 	case v.Own:
-		return v.Words.Text("statuses.typed_since", "Since", v.Since)
+		return v.Words.Text("status_list.typed_since", "Since", v.Since)
 	}
-	return v.Words.Text("statuses.read_since", "Since", v.Since)
+	return v.Words.Text("status_list.read_since", "Since", v.Since)
 }

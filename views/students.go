@@ -37,9 +37,9 @@ func (p PeriodList) own() bool { return p.Source == "file" || p.Source == "typed
 // state is what there is of a period's students, in a sentence.
 func (v *StudentsView) state(p PeriodList) string {
 	if p.Source == "" || p.Since == "" {
-		return v.Words.Text("students.none")
+		return v.Words.Text("student_list.none")
 	}
-	return v.Words.Count("students.from_"+p.Source, p.Students, "Since", p.Since)
+	return v.Words.Count("student_list.from_"+p.Source, p.Students, "Since", p.Since)
 }
 
 // PreviewView is a file of students as it would be read, before it is stored.
@@ -68,6 +68,8 @@ type PreviewView struct {
 	New, Gone         Named
 	Changed           Named
 	Same              int
+	// Replaced is true when most of those on the list before are not on this one.
+	Replaced bool
 	// Unnumbered is how many have no number of their own.
 	Unnumbered int
 	// Bad are the lines that cannot be read, the first of them; BadMore is how many there

@@ -95,8 +95,8 @@ func (s schoolRoster) override(places tables.Places, twice, header []string) ([]
 }
 
 // explainLine is what is wrong with a line, in words.
-func explainLine(fault tables.Fault) string {
-	text := ""
+func explainLine(fault tables.FileError) string {
+	var text string
 	switch fault.Code {
 	case imports.NotNumber:
 		text = fmt.Sprintf("enrolment %q: %v", fault.Value, errNotNumber)

@@ -103,7 +103,7 @@ func (d *Drafts) Find(ctx context.Context, owner Owner) (Draft, error) {
 	return draft, nil
 }
 
-func notFound() *roll.Error { return roll.Problem(roll.NotFound, "students.problem.gone") }
+func notFound() *roll.Error { return roll.Problem(roll.NotFound, "student_list.problem.gone") }
 
 // Discard forgets what the owner uploaded.
 func (d *Drafts) Discard(ctx context.Context, owner Owner) error {

@@ -69,7 +69,7 @@ func TestEveryBadLineIsNamedWithItsReason(t *testing.T) {
 		"enrolment,student,given,class", "1,101,Ada,8A", "x,102,Bob,8A", "3,1e3,Cleo,8A", "1,101,Ada,8A", "1,109,Ada,Choir", "1,101,Ada,Band",
 		"4,104," + strings.Repeat("n", 201) + ",8A", "5,105", ",106,Eve,8A", "007,107,Fay,8A", "9223372036854775808,1,Gus,8A",
 	}, "\n"))
-	want := []tables.Fault{
+	want := []tables.FileError{
 		{Code: NotNumber, Line: 3, Value: "x"}, {Code: StudentNotNumber, Line: 4, Value: "1e3"}, {Code: Repeated, Line: 5, Value: "1", Other: 2},
 		{Code: OtherStudent, Line: 6, Value: "1", Other: 2}, {Code: LongText, Line: 8}, {Code: tables.Ragged, Line: 9, Value: "2"},
 		{Code: NotNumber, Line: 10}, {Code: NotNumber, Line: 11, Value: "007"}, {Code: NotNumber, Line: 12, Value: "9223372036854775808"},

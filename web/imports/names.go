@@ -41,7 +41,7 @@ func studentColumnNames() map[string][]string {
 		Class: {
 			"class", "className", "class name", "form", "form group", "tutor group", "registration group", "homeroom", "home room", "section", "Klasse", "Klassenname",
 			"classe", "division", "clase", "grupo", "curso", "turma", "sezione", "klas", "groep", "stamgroep", "klasa", "oddział", "sınıf", "şube", "klass",
-			"luokka", "třída", "trieda", "razred", "osztály", "clasă", "clasa", "τμήμα", "τάξη", "класс", "клас", "الصف", "الفصل", "כיתה", "クラス", "班级", "반",
+			"luokka", "třída", "trieda", "razred", "osztály", "clasă", "τμήμα", "τάξη", "класс", "клас", "الصف", "الفصل", "כיתה", "クラス", "班级", "반",
 		},
 	}
 }

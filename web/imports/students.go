@@ -71,7 +71,7 @@ type Students struct {
 	All []roll.Enrolment
 	// Bad are the lines that cannot be read, in order. While there are any, nothing of
 	// the table may be stored.
-	Bad []tables.Fault
+	Bad []tables.FileError
 	// Unnumbered counts the students whose own number is not known: a save with one of
 	// them is confirmed only as a whole.
 	Unnumbered int
@@ -112,7 +112,7 @@ type studentReading struct {
 	owners map[roll.EnrolmentID]owner
 }
 
-func (r *studentReading) read(line tables.Line) (student roll.Enrolment, fault *tables.Fault) {
+func (r *studentReading) read(line tables.Line) (student roll.Enrolment, fault *tables.FileError) {
 	if line.Fault != nil {
 		found := *line.Fault
 		return student, &found
@@ -120,34 +120,34 @@ func (r *studentReading) read(line tables.Line) (student roll.Enrolment, fault *
 	text := func(key string) string { return line.Text(r.places.Of(key)) }
 	id, err := roll.ParseEnrolmentID(text(Enrolment))
 	if err != nil {
-		return student, &tables.Fault{Code: NotNumber, Value: text(Enrolment)}
+		return student, &tables.FileError{Code: NotNumber, Value: text(Enrolment)}
 	}
 	student = roll.Enrolment{ID: id, Class: roll.ClassID(text(Class)), ClassName: text(Class)}
 	student.Given, student.Family = named(text(Given), text(Family), text(FullName))
 	if number := text(Student); number != "" {
 		person, err := roll.ParseEnrolmentID(number)
 		if err != nil {
-			return student, &tables.Fault{Code: StudentNotNumber, Value: number}
+			return student, &tables.FileError{Code: StudentNotNumber, Value: number}
 		}
 		student.Student = roll.StudentID(person)
 	}
 	for _, name := range []string{student.Given, student.Family, student.ClassName} {
 		if utf8.RuneCountInString(name) > nameLimit {
-			return student, &tables.Fault{Code: LongText}
+			return student, &tables.FileError{Code: LongText}
 		}
 	}
 	return student, r.note(line.Number, student)
 }
 
 // note keeps where a student stood, and finds lines that contradict it.
-func (r *studentReading) note(line int, student roll.Enrolment) *tables.Fault {
+func (r *studentReading) note(line int, student roll.Enrolment) *tables.FileError {
 	at := place{student.ID, student.Class}
 	if before, twice := r.lines[at]; twice {
-		return &tables.Fault{Code: Repeated, Value: student.ID.String(), Other: before}
+		return &tables.FileError{Code: Repeated, Value: student.ID.String(), Other: before}
 	}
 	before, known := r.owners[student.ID]
 	if known && before.student != student.Student {
-		return &tables.Fault{Code: OtherStudent, Value: student.ID.String(), Other: before.line}
+		return &tables.FileError{Code: OtherStudent, Value: student.ID.String(), Other: before.line}
 	}
 	if !known {
 		r.owners[student.ID] = owner{student.Student, line}

@@ -127,6 +127,25 @@ func (p Paths) StatusesAlias(school string) string {
 	return p.school(school, "settings", "statuses", "alias")
 }
 
+// Groups is where students are put together in groups, a person's own or else the
+// school's (GET, POST).
+func (p Paths) Groups(school string, own bool) string {
+	if own {
+		return p.school(school, "groups")
+	}
+	return p.Settings(school, "groups")
+}
+
+// Group is one of them (GET, POST).
+func (p Paths) Group(school, group string, own bool) string {
+	return p.Groups(school, own) + p.below(group)
+}
+
+// GroupDelete ends one of them (POST).
+func (p Paths) GroupDelete(school, group string, own bool) string {
+	return p.Groups(school, own) + p.below(group, "delete")
+}
+
 // Hooks is where the school system reports changes (POST).
 func (p Paths) Hooks(school string) string { return p.at("hooks", school) }
 

@@ -49,6 +49,7 @@ func conformance(t *testing.T, fresh, empty func(t *testing.T) string) {
 		keySentences(),
 		webhookSentences(),
 		importSentences(),
+		groupSentences(),
 	) {
 		t.Run(sentence.says, func(t *testing.T) {
 			t.Parallel()
@@ -79,7 +80,7 @@ func TestPostgreSQLKeepsWhatTheStorePromises(t *testing.T) {
 	conformance(t, func(t *testing.T) string {
 		t.Helper()
 		return pool.Lend(t, "goose_db_version")
-	}, server.NewDatabase)
+	}, func(t *testing.T) string { t.Helper(); return server.NewDatabase(t) })
 }
 
 // migrated makes the tables of the database at the location.

@@ -74,7 +74,7 @@ func (s *Store) ImportStudents(ctx context.Context, draft ImportDraft, students 
 			return nil
 		}, `SELECT 1 FROM import_drafts WHERE school = $1 AND person = $2 AND id = $3 AND used = 1`, draft.School, draft.Person, draft.ID)
 		if err == nil && !repeated {
-			err = roll.Problem(roll.Stale, "students.problem.replaced")
+			err = roll.Problem(roll.Stale, "student_list.problem.replaced")
 		}
 		return err
 	})

@@ -50,11 +50,11 @@ func decode(content []byte, name string) (text []byte, used string, err error) {
 	}
 	known := byName(name)
 	if known == nil {
-		return nil, "", &Fault{Code: NoEncoding, Value: name}
+		return nil, "", &FileError{Code: NoEncoding, Value: name}
 	}
 	text, err = known.NewDecoder().Bytes(content)
 	if err != nil {
-		return nil, "", &Fault{Code: NoTable}
+		return nil, "", &FileError{Code: NoTable}
 	}
 	return bytes.ToValidUTF8(text, []byte("\uFFFD")), name, nil
 }

@@ -35,8 +35,8 @@ const (
 	Rounded Code = "rounded"
 )
 
-// Fault is what is wrong with a file, or with a line of it.
-type Fault struct {
+// FileError is what is wrong with a file, or with a line of it.
+type FileError struct {
 	Code Code
 	// Line counts from 1; 0 for the file as a whole.
 	Line int
@@ -60,7 +60,7 @@ func sentences() map[Code]string {
 }
 
 // Error is the fault in words, for the command line.
-func (f *Fault) Error() string {
+func (f *FileError) Error() string {
 	text, known := sentences()[f.Code]
 	if !known {
 		text = string(f.Code)

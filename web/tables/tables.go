@@ -52,7 +52,7 @@ type Line struct {
 	// Texts are the cells, without the spaces around them.
 	Texts []string
 	// Fault is what keeps the line from being read; nil for a good line.
-	Fault *Fault
+	Fault *FileError
 }
 
 // Text is the n-th cell from 0; empty where the line is shorter, and for n < 0.
@@ -79,16 +79,16 @@ const (
 	pdfMagic = "%PDF-"
 )
 
-// Read reads a file, whatever its name says. The error is a *Fault for what is wrong
+// Read reads a file, whatever its name says. The error is a *FileError for what is wrong
 // with the file as a whole; what is wrong with a line stands in the line.
 func Read(content []byte, options Options) (*Table, error) {
 	switch {
 	case len(content) > MaxBytes:
-		return nil, &Fault{Code: TooLarge}
+		return nil, &FileError{Code: TooLarge}
 	case bytes.HasPrefix(content, []byte(oleMagic)):
-		return nil, &Fault{Code: OldWorkbook}
+		return nil, &FileError{Code: OldWorkbook}
 	case bytes.HasPrefix(content, []byte(pdfMagic)):
-		return nil, &Fault{Code: NoTable}
+		return nil, &FileError{Code: NoTable}
 	case bytes.HasPrefix(content, []byte(zipMagic)):
 		return readWorkbook(content, options.Sheet)
 	}
@@ -107,10 +107,10 @@ func (t *Table) keep(line Line) error {
 		return nil
 	}
 	if len(line.Texts) > MaxColumns {
-		return &Fault{Code: TooWide, Line: line.Number}
+		return &FileError{Code: TooWide, Line: line.Number}
 	}
 	if len(t.Lines) >= MaxLines {
-		return &Fault{Code: TooLong}
+		return &FileError{Code: TooLong}
 	}
 	if line.Fault == nil {
 		line.Fault = unreadable(line)
@@ -123,13 +123,13 @@ func (t *Table) keep(line Line) error {
 // unreadable finds what no name or number holds: characters that were lost when the
 // file was written, or that it was read with the wrong encoding, and those that are no
 // text at all.
-func unreadable(line Line) *Fault {
+func unreadable(line Line) *FileError {
 	for _, text := range line.Texts {
 		if strings.ContainsRune(text, '\uFFFD') {
-			return &Fault{Code: Lost, Line: line.Number, Value: text}
+			return &FileError{Code: Lost, Line: line.Number, Value: text}
 		}
 		if strings.ContainsFunc(text, isControl) {
-			return &Fault{Code: Control, Line: line.Number}
+			return &FileError{Code: Control, Line: line.Number}
 		}
 	}
 	return nil

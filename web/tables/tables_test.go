@@ -34,7 +34,7 @@ func cells(t *testing.T, content string, options Options) ([][]string, *Table) {
 func refused(t *testing.T, says, content string, code Code, line int) {
 	t.Helper()
 	_, err := Read([]byte(content), Options{})
-	var fault *Fault
+	var fault *FileError
 	if !errors.As(err, &fault) || fault.Code != code || fault.Line != line {
 		t.Errorf("%s: %v instead of %s in line %d", says, err, code, line)
 	}
@@ -146,7 +146,7 @@ func TestAMillionLinesAreRefusedBeforeTheyAreKept(t *testing.T) {
 	runtime.ReadMemStats(&before)
 	_, err := Read(content, Options{})
 	runtime.ReadMemStats(&after)
-	var fault *Fault
+	var fault *FileError
 	if !errors.As(err, &fault) || fault.Code != TooLong {
 		t.Errorf("it ended with %v", err)
 	}
@@ -226,6 +226,16 @@ func TestAWorkbookIsReadAsItsCellsStand(t *testing.T) {
 	}
 }
 
+func TestAFormulaIsReadAsTheValueThatItLastHad(t *testing.T) {
+	t.Parallel()
+	content := workbook(t, func(book *excelize.File) error {
+		return errors.Join(book.SetCellValue("Sheet1", "A1", "Ref"), book.SetCellValue("Sheet1", "A2", 7001), book.SetCellFormula("Sheet1", "A2", "=7000+1"))
+	})
+	if got, _ := cells(t, content, Options{}); len(got) != 2 || got[1][0] != "7001" {
+		t.Errorf("it is %q", got)
+	}
+}
+
 func TestANumberThatASpreadsheetRoundedIsNotTaken(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]string{"1.234E+5": "123400", "9.00719925474099E+15": "!", "1E+2": "100", "5E1": "5E1", "1.5E+0": "1.5E+0", "8.0": "8.0", "E+": "E+", "1E+99": "1E+99"} {
@@ -259,7 +269,7 @@ func FuzzReadNeverEndsButWithATableOrAFault(f *testing.F) {
 	f.Add([]byte("PK\x03\x04"))
 	f.Fuzz(func(t *testing.T, content []byte) {
 		table, err := Read(content, Options{})
-		var fault *Fault
+		var fault *FileError
 		if err != nil && !errors.As(err, &fault) {
 			t.Errorf("it ended with %v", err)
 		}

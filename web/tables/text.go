@@ -16,16 +16,15 @@ func readText(content []byte, encoding string) (*Table, error) {
 		return nil, err
 	}
 	if bytes.IndexByte(text, 0) >= 0 {
-		return nil, &Fault{Code: NoTable}
+		return nil, &FileError{Code: NoTable}
 	}
 	text = bytes.ReplaceAll(text, []byte("\r\n"), []byte("\n"))
 	text = bytes.ReplaceAll(text, []byte("\r"), []byte("\n"))
-	table := &Table{Encoding: used}
-	skipped := 0
-	table.Separator, text, skipped = announced(text)
-	if table.Separator == 0 {
-		table.Separator = separatorOf(text)
+	separator, text, skipped := announced(text)
+	if separator == 0 {
+		separator = separatorOf(text)
 	}
+	table := &Table{Encoding: used, Separator: separator}
 	return table, table.readLines(text, skipped)
 }
 
@@ -82,7 +81,7 @@ func (t *Table) readLines(text []byte, skipped int) error {
 			continue
 		}
 		if len(fields) < width || !blank(fields[width:]) {
-			read.Fault = &Fault{Code: Ragged, Line: read.Number, Value: strconv.Itoa(len(fields))}
+			read.Fault = &FileError{Code: Ragged, Line: read.Number, Value: strconv.Itoa(len(fields))}
 		}
 		if err := t.keep(read); err != nil {
 			return err
@@ -103,7 +102,7 @@ func blank(fields []string) bool {
 func quoteFault(err error, skipped int) error {
 	var parse *csv.ParseError
 	if errors.As(err, &parse) {
-		return &Fault{Code: Quote, Line: parse.StartLine + skipped}
+		return &FileError{Code: Quote, Line: parse.StartLine + skipped}
 	}
 	return err
 }

@@ -22,12 +22,12 @@ func readWorkbook(content []byte, sheet string) (table *Table, err error) {
 		UnzipSizeLimit: maxUnpacked, UnzipXMLSizeLimit: maxUnpacked, RawCellValue: true,
 	})
 	if err != nil {
-		return nil, &Fault{Code: NoTable}
+		return nil, &FileError{Code: NoTable}
 	}
 	defer func() { err = errors.Join(err, book.Close()) }()
 	table = &Table{Sheets: visible(book)}
 	if sheet != "" && !slices.Contains(table.Sheets, sheet) {
-		return nil, &Fault{Code: NoSheet, Value: sheet}
+		return nil, &FileError{Code: NoSheet, Value: sheet}
 	}
 	for _, name := range table.Sheets {
 		if sheet != "" && name != sheet {
@@ -49,14 +49,14 @@ func readWorkbook(content []byte, sheet string) (table *Table, err error) {
 func unpackable(content []byte) error {
 	archive, err := zip.NewReader(bytes.NewReader(content), int64(len(content)))
 	if err != nil {
-		return &Fault{Code: NoTable}
+		return &FileError{Code: NoTable}
 	}
 	var total uint64
 	for _, part := range archive.File {
 		total += min(part.UncompressedSize64, maxUnpacked+1)
 	}
 	if total > maxUnpacked || len(archive.File) > maxParts {
-		return &Fault{Code: TooLarge}
+		return &FileError{Code: TooLarge}
 	}
 	return nil
 }
@@ -79,13 +79,13 @@ func visible(book *excelize.File) []string {
 func (t *Table) readSheet(book *excelize.File, name string) (err error) {
 	rows, err := book.Rows(name)
 	if err != nil {
-		return &Fault{Code: NoTable}
+		return &FileError{Code: NoTable}
 	}
 	defer func() { err = errors.Join(err, rows.Close()) }()
 	for number := 1; rows.Next(); number++ {
 		texts, err := rows.Columns(excelize.Options{RawCellValue: true})
 		if err != nil {
-			return &Fault{Code: NoTable}
+			return &FileError{Code: NoTable}
 		}
 		if err := t.keep(lineOf(number, texts)); err != nil {
 			return err
@@ -102,7 +102,7 @@ func lineOf(number int, texts []string) Line {
 	for i, text := range texts {
 		whole, rounded := wholeNumber(text)
 		if rounded {
-			line.Fault = &Fault{Code: Rounded, Line: number, Value: text}
+			line.Fault = &FileError{Code: Rounded, Line: number, Value: text}
 		}
 		texts[i] = whole
 	}

@@ -1,0 +1,119 @@
+package discovery
+
+import "slices"
+
+// free are the fields that no role has, of which nearly all values are so.
+func (m *matcher) free(is func(any) bool) []*Field {
+	const nearly = 0.9
+	var found []*Field
+	for i := range m.fields {
+		field := &m.fields[i]
+		if !m.taken[field.Path] && field.share(is) >= nearly {
+			found = append(found, field)
+		}
+	}
+	return found
+}
+
+// telling are ids that tell the items apart.
+func telling(fields []*Field) []*Field {
+	const nearly = 0.95
+	return slices.DeleteFunc(fields, func(f *Field) bool { return f.distinct() < nearly || f.filled() < nearly })
+}
+
+// completeID finds the id where no name says it, and a name where the language is not known.
+func (m *matcher) completeID(call Call) {
+	is := isKey
+	if call == Statuses {
+		is = isID
+	}
+	if m.found["id"] == "" {
+		ids := telling(m.free(isID))
+		if len(ids) == 0 && call != Statuses {
+			ids = telling(m.free(is))
+		}
+		m.take("id", ids)
+	}
+	if m.found["name"] == "" {
+		m.take("name", telling(m.free(isText)))
+	}
+}
+
+// take gives the role the first of the fields, which no name said.
+func (m *matcher) take(role string, fields []*Field) {
+	if len(fields) > 0 {
+		m.give(role, fields[0], needed)
+		m.unsure = m.unsure || len(fields) > 1 || fields[0].Path == "$"
+	}
+}
+
+// completeStudents tells the two ids apart and puts names into their parts.
+func (m *matcher) completeStudents() {
+	m.completeEnrolment()
+	m.completeNames()
+	if m.found["className"] == "" && m.found["classId"] == "" {
+		groups := slices.DeleteFunc(m.free(isLabel), func(f *Field) bool { return !grouping(f) })
+		if len(groups) == 1 {
+			m.give("className", groups[0], needed)
+			m.unsure = true
+		}
+	}
+}
+
+// grouping tells whether a field's values are shared by many, as those of a class are, and short.
+func grouping(f *Field) bool {
+	const most, longest, fewest = 0.25, 12, 3
+	if slices.Contains(list("gender sex geschlecht sexe sexo nationality language country city role"), f.name) {
+		return false
+	}
+	short := func(value any) bool { return len(textOf(value)) <= longest && !isDate(value) && !isAddress(value) }
+	return f.distinct() <= most && f.share(short) == 1 && f.filled() > most && f.distinct()*float64(len(f.values)) >= fewest && f.share(isFlag) < 1
+}
+
+// completeEnrolment finds what a save sends. An item's own id is the enrolment's where the student has
+// another one, and the student's where the enrolment has another one.
+func (m *matcher) completeEnrolment() {
+	own := telling(slices.DeleteFunc(m.free(isID), func(f *Field) bool { return !f.bare || !slices.Contains(idWords(), f.name) && f.Path != "$" }))
+	switch {
+	case m.found["enrolmentId"] == "" && len(own) > 0:
+		score := likely
+		if own[0].Path == "$" {
+			score = needed
+		}
+		m.give("enrolmentId", own[0], score)
+	case m.found["enrolmentId"] == "" && m.found["studentId"] != "":
+		// The only id that there is must be the one that a save sends.
+		m.found["enrolmentId"] = m.found["studentId"]
+		delete(m.found, "studentId")
+		m.unsure = true
+	case m.found["enrolmentId"] == "":
+		m.take("enrolmentId", telling(m.free(isID)))
+	case m.found["studentId"] == "" && len(own) > 0:
+		m.give("studentId", own[0], likely)
+	}
+}
+
+// completeNames mends what a name alone cannot tell: "nom" is the family's beside a "prénom", and the
+// whole name without one.
+func (m *matcher) completeNames() {
+	given, family, full := m.found["givenName"], m.found["familyName"], m.found["fullName"]
+	switch {
+	case given != "" && family == "" && full != "":
+		m.found["familyName"] = full
+		delete(m.found, "fullName")
+	case given == "" && family != "" && full != "":
+		m.found["givenName"] = full
+		delete(m.found, "fullName")
+	case given == "" && family == "" && full == "":
+		people := slices.DeleteFunc(m.free(isPerson), func(f *Field) bool { return grouping(f) || f.share(isDate) > 0 || f.share(isAddress) > 0 })
+		m.take("fullName", people)
+	}
+}
+
+// completeDay takes an item's own id for the student's only where nothing else is one.
+func (m *matcher) completeDay() {
+	if m.found["status"] == "" && m.found["statusId"] == "" {
+		groups := slices.DeleteFunc(m.free(isText), func(f *Field) bool { return !grouping(f) })
+		m.take("status", groups)
+	}
+}

@@ -1,0 +1,204 @@
+package discovery
+
+import (
+	"encoding/json"
+	"fmt"
+	"maps"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+	"unicode"
+)
+
+// Field is a place in the items of a list, with what stands there.
+type Field struct {
+	// Path is a JSONPath inside an item.
+	Path string
+	// Sample is a value from there, for people.
+	Sample string
+
+	name, joined string // folded: the member's own, and with that of the object around it
+	bare         bool   // no object around it tells what it is about
+	seen         int    // items that were looked at
+	values       []any  // those that are there
+}
+
+const (
+	looked      = 200 // items that are looked at
+	deepestItem = 4   // objects inside an item
+	mostFields  = 80
+)
+
+// Fields are the places of a list's items that hold a single value, in the order of their paths, those
+// of the item itself first. Of a list inside an item only the first entry counts.
+func Fields(items []any) []Field {
+	items = items[:min(len(items), looked)]
+	collected := map[string]*Field{}
+	for _, item := range items {
+		collect(collected, item, place{path: "$"}, 0)
+	}
+	fields := make([]Field, 0, len(collected))
+	for _, path := range slices.Sorted(maps.Keys(collected)) {
+		field := collected[path]
+		field.seen = len(items)
+		fields = append(fields, *field)
+	}
+	slices.SortStableFunc(fields, func(a, b Field) int { return strings.Count(a.Path, ".") - strings.Count(b.Path, ".") })
+	return fields[:min(len(fields), mostFields)]
+}
+
+// place is where in an item one is: its path, its name and that of what is around.
+type place struct{ path, name, around string }
+
+func collect(into map[string]*Field, value any, at place, depth int) {
+	switch value := value.(type) {
+	case nil:
+	case map[string]any:
+		if depth == deepestItem {
+			return
+		}
+		for name, member := range value {
+			around := at.name
+			if wrapper(at.name) {
+				around = at.around
+			}
+			collect(into, member, place{at.path + segment(name), name, around}, depth+1)
+		}
+	case []any:
+		if len(value) > 0 && depth < deepestItem && depth > 0 {
+			collect(into, value[0], place{at.path + "[0]", at.name, at.around}, depth+1)
+		}
+	default:
+		field := into[at.path]
+		if field == nil {
+			field = &Field{Path: at.path, name: folded(at.name), joined: folded(at.around) + folded(at.name), bare: folded(at.around) == ""}
+			into[at.path] = field
+		}
+		field.values = append(field.values, value)
+		if field.Sample == "" {
+			field.Sample = textOf(value)
+		}
+	}
+}
+
+func textOf(value any) string {
+	if text, ok := value.(string); ok {
+		return text
+	}
+	return fmt.Sprint(value)
+}
+
+// share is how many of the values that are there are so, from 0 to 1.
+func (f *Field) share(is func(any) bool) float64 {
+	if len(f.values) == 0 {
+		return 0
+	}
+	count := 0
+	for _, value := range f.values {
+		if is(value) {
+			count++
+		}
+	}
+	return float64(count) / float64(len(f.values))
+}
+
+// distinct is how many different values there are, as a share of all.
+func (f *Field) distinct() float64 {
+	if len(f.values) == 0 {
+		return 0
+	}
+	different := map[string]bool{}
+	for _, value := range f.values {
+		different[textOf(value)] = true
+	}
+	return float64(len(different)) / float64(len(f.values))
+}
+
+// filled is the share of the items that have the field.
+func (f *Field) filled() float64 {
+	if f.seen == 0 {
+		return 0
+	}
+	return float64(len(f.values)) / float64(f.seen)
+}
+
+var digits = regexp.MustCompile(`^[1-9][0-9]{0,18}$`)
+
+// isID tells whether a value can be an id that is counted with: a whole number above 0 that fits 64 bits.
+func isID(value any) bool {
+	switch value := value.(type) {
+	case json.Number:
+		return isWhole(value.String())
+	case string:
+		return isWhole(value)
+	}
+	return false
+}
+
+func isWhole(text string) bool {
+	_, err := strconv.ParseInt(text, 10, 64)
+	return err == nil && digits.MatchString(text)
+}
+
+// isKey tells whether a value can be an id that is only handed back.
+func isKey(value any) bool {
+	switch value := value.(type) {
+	case json.Number:
+		return !strings.ContainsAny(value.String(), ".eE-")
+	case string:
+		return value != "" && len(value) <= 80
+	}
+	return false
+}
+
+func isText(value any) bool {
+	text, ok := value.(string)
+	return ok && strings.IndexFunc(text, unicode.IsLetter) >= 0
+}
+
+// isLabel is a text, or a number that stands for one: a class can be called 7.
+func isLabel(value any) bool {
+	switch value := value.(type) {
+	case json.Number:
+		return true
+	case string:
+		return len(value) <= 120
+	}
+	return false
+}
+
+// isPerson is a text that can be a part of a person's name.
+func isPerson(value any) bool {
+	text, ok := value.(string)
+	return ok && text != "" && !strings.ContainsAny(text, "0123456789@/_") && strings.IndexFunc(text, unicode.IsLetter) >= 0
+}
+
+func isDate(value any) bool {
+	text, ok := value.(string)
+	if !ok || len(text) < len(time.DateOnly) {
+		return false
+	}
+	_, err := time.Parse(time.DateOnly, text[:len(time.DateOnly)])
+	return err == nil
+}
+
+func isFlag(value any) bool {
+	switch value := value.(type) {
+	case bool:
+		return true
+	case json.Number:
+		return value == "0" || value == "1"
+	case string:
+		return slices.Contains([]string{"true", "false", "yes", "no", "current", "active"}, strings.ToLower(value))
+	}
+	return false
+}
+
+func isAddress(value any) bool {
+	text, ok := value.(string)
+	return ok && (strings.HasPrefix(text, "http") || strings.HasPrefix(text, "/") || strings.HasPrefix(text, "data:image"))
+}
+
+func isAnything(any) bool { return true }

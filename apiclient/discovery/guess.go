@@ -1,0 +1,148 @@
+package discovery
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+)
+
+// Guess is how an answer is probably read.
+type Guess struct {
+	// List is a JSONPath to the list; empty where the answer holds nothing that could be it.
+	List string
+	// Fields are JSONPaths by the names of [Roles].
+	Fields map[string]string
+	// Sure tells that the names say it: people need only look at it.
+	Sure bool
+	// Score compares guesses about several answers to the same question.
+	Score int
+	// Items is how long the list is, so far as this answer goes.
+	Items int
+}
+
+// How much a name says.
+const (
+	certain = 100 // it is exactly a word of the role
+	likely  = 50  // it is a word that many things have
+	hinted  = 30  // a word of the role stands at its end
+	needed  = 20  // nothing says it, but nothing else can be it
+)
+
+// Read guesses where the list of a call stands in an answer, and which field is which.
+func Read(call Call, document any) Guess {
+	best := Guess{}
+	for _, list := range Lists(document) {
+		guess := ReadList(call, list)
+		if guess.Score > best.Score {
+			best = guess
+		}
+	}
+	return best
+}
+
+// ReadList guesses which field is which in a list that is known.
+func ReadList(call Call, list List) Guess {
+	guess := Guess{List: list.Path, Fields: map[string]string{}, Items: len(list.Items)}
+	fields := Fields(list.Items)
+	if len(fields) == 0 {
+		return guess
+	}
+	matcher := &matcher{fields: fields, taken: map[string]bool{}, found: guess.Fields}
+	matcher.match(rolesOf(call))
+	switch call {
+	case Students:
+		matcher.completeStudents()
+	case Day:
+		matcher.completeDay()
+	default:
+		matcher.completeID(call)
+	}
+	guess.Score, guess.Sure = matcher.rate(call)
+	return guess
+}
+
+// matcher gives each role the field that fits it best.
+type matcher struct {
+	fields []Field
+	taken  map[string]bool
+	found  map[string]string
+	score  int
+	unsure bool
+}
+
+// fit is a field that may be what a role says.
+type fit struct {
+	role  string
+	field *Field
+	score int
+}
+
+func (m *matcher) match(roles []role) {
+	var fits []fit
+	for _, role := range roles {
+		for i := range m.fields {
+			if score := role.fits(&m.fields[i]); score > 0 {
+				fits = append(fits, fit{role.name, &m.fields[i], score})
+			}
+		}
+	}
+	slices.SortStableFunc(fits, func(a, b fit) int { return cmp.Compare(b.score, a.score) })
+	for _, fit := range fits {
+		if m.found[fit.role] == "" && !m.taken[fit.field.Path] {
+			m.give(fit.role, fit.field, fit.score)
+		}
+	}
+}
+
+func (m *matcher) give(role string, field *Field, score int) {
+	m.found[role], m.taken[field.Path] = field.Path, true
+	m.score += score
+}
+
+// fits tells how much speaks for the role, 0 where a value speaks against it.
+func (r role) fits(f *Field) int {
+	const nearly = 0.9
+	if f.share(r.is) < nearly {
+		return 0
+	}
+	if at := slices.Index(r.words, f.joined); at >= 0 {
+		return certain - at/len(idWords())
+	}
+	// The name alone, where the object around it does not make it something else.
+	if at := slices.Index(r.words, f.name); at >= 0 && (f.bare || !slices.Contains(nameWords(), f.name)) {
+		return certain - 1 - at/len(idWords())
+	}
+	if at := slices.Index(r.vague, f.name); at >= 0 && f.bare {
+		return likely - at
+	}
+	return r.hints(f)
+}
+
+// shortestHint is the length of a word that says something as a part of a name.
+const shortestHint = 5
+
+func (r role) hints(f *Field) int {
+	for _, word := range r.words {
+		if len(word) >= shortestHint && strings.HasSuffix(f.name, word) {
+			return hinted
+		}
+	}
+	return 0
+}
+
+// rate tells how good the whole is. Without an id it is nothing.
+func (m *matcher) rate(call Call) (score int, sure bool) {
+	ids := map[Call][]string{Students: {"enrolmentId"}, Day: {"studentId", "enrolmentId"}}[call]
+	if ids == nil {
+		ids = []string{"id"}
+	}
+	if !slices.ContainsFunc(ids, func(id string) bool { return m.found[id] != "" }) {
+		return 0, false
+	}
+	named := []string{"name", "fullName", "familyName", "givenName", "status", "statusId"}
+	hasName := slices.ContainsFunc(named, func(name string) bool { return m.found[name] != "" })
+	if call == Day && !hasName {
+		return 0, false
+	}
+	return m.score, hasName && !m.unsure
+}

@@ -1,0 +1,106 @@
+package discovery
+
+import (
+	"encoding/json"
+	"fmt"
+	"maps"
+	"strings"
+	"testing"
+)
+
+// document reads an answer as the client does.
+func document(t testing.TB, text string) any {
+	t.Helper()
+	decoder := json.NewDecoder(strings.NewReader(text))
+	decoder.UseNumber()
+	var read any
+	if err := decoder.Decode(&read); err != nil {
+		t.Fatalf("%v in %s", err, text)
+	}
+	return read
+}
+
+// class writes n items, each % of it replaced by its number.
+func class(n int, item string) string {
+	items := make([]string, n)
+	for i := range items {
+		items[i] = strings.NewReplacer("%%", fmt.Sprint(i/5), "%", fmt.Sprint(i+1), "#", string(rune('A'+i%26))).Replace(item)
+	}
+	return "[" + strings.Join(items, ",") + "]"
+}
+
+// shape is an answer, and how it is to be read: "list; role=path | ...".
+type shape struct {
+	name   string
+	call   Call
+	answer string
+	want   string
+	sure   bool
+}
+
+func shapes() []shape {
+	return []shape{
+		{"as the sandbox lists periods", Periods, `[{"id":7,"name":"2025/26","startDate":"2025-08-01","endDate":"2026-07-31"},{"id":8,"name":"2026/27","startDate":"2026-08-01","endDate":"2027-07-31"}]`, "$; id=$.id | name=$.name | from=$.startDate | to=$.endDate", true},
+		{"one period alone", Periods, `{"schoolPeriods":[{"schoolPeriodId":"7","title":"2025/26","begin":"2025-08-01T00:00:00","until":"2026-07-31","isCurrent":true}]}`, "$.schoolPeriods; id=$.schoolPeriodId | name=$.title | from=$.begin | to=$.until | current=$.isCurrent", true},
+		{"German periods in capitals", Periods, `{"Ergebnis":{"Schuljahre":[{"Id":"a-1","Bezeichnung":"2025/26","Von":"2025-08-01","Bis":"2026-07-31","Aktiv":true}]}}`, "$.Ergebnis.Schuljahre; id=$.Id | name=$.Bezeichnung | from=$.Von | to=$.Bis | current=$.Aktiv", true},
+		{"bare period ids", Periods, `[7,8,9]`, "$; id=$", false},
+		{"periods under their ids", Periods, `{"7":{"id":7,"name":"Autumn"},"8":{"id":8,"name":"Spring"}}`, "$.*; id=$.id | name=$.name", true},
+		{"as the sandbox lists students", Students, class(6, `{"studentSemesterInfoId":10%,"studentId":50%,"firstName":"Ada#","lastName":"Byron#","className":"8%%"}`), "$; enrolmentId=$.studentSemesterInfoId | studentId=$.studentId | givenName=$.firstName | familyName=$.lastName | className=$.className", true},
+		{"snake case with text ids, wrapped", Students, `{"status":"ok","data":{"page":1,"records":` + class(6, `{"enrollment_id":"10%","student_id":"50%","given_name":"Ada#","family_name":"Byron#","group_id":"%%","group_name":"8%%"}`) + `}}`, "$.data.records; enrolmentId=$.enrollment_id | studentId=$.student_id | givenName=$.given_name | familyName=$.family_name | classId=$.group_id | className=$.group_name", true},
+		{"objects inside", Students, `{"items":` + class(6, `{"id":10%,"student":{"id":50%,"name":{"first":"Ada#","last":"Byron#"},"photoUrl":"https://x/%"},"class":{"id":%%,"name":"8%%"}}`) + `}`, "$.items; enrolmentId=$.id | studentId=$.student.id | givenName=$.student.name.first | familyName=$.student.name.last | classId=$.class.id | className=$.class.name | photo=$.student.photoUrl", true},
+		{"the student around, the enrolment inside", Students, class(6, `{"Id":50%,"FullName":"Ada Byron#","KnownAs":"Ada","Enrolment":{"Id":10%,"Class":"8%%"}}`), "$; enrolmentId=$.Enrolment.Id | studentId=$.Id | fullName=$.FullName | knownAs=$.KnownAs | className=$.Enrolment.Class", true},
+		{"French", Students, `{"resultats":{"eleves":` + class(6, `{"inscription_id":10%,"eleve_id":50%,"nom":"Moreau#","prenom":"Luc#","classe":{"id":%%,"libelle":"4e %%"}}`) + `}}`, "$.resultats.eleves; enrolmentId=$.inscription_id | studentId=$.eleve_id | givenName=$.prenom | familyName=$.nom | classId=$.classe.id | className=$.classe.libelle", true},
+		{"Spanish", Students, class(6, `{"matriculaId":10%,"alumnoId":50%,"nombre":"Eva#","apellidos":"Ruiz#","grupo":"2%%"}`), "$; enrolmentId=$.matriculaId | studentId=$.alumnoId | givenName=$.nombre | familyName=$.apellidos | className=$.grupo", true},
+		{"German with an umlaut", Students, class(6, `{"Einschreibung":{"ID":10%},"Schüler":{"ID":50%,"Vorname":"Eva#","Nachname":"Maß#"},"Klasse":"7%%"}`), "$; enrolmentId=$.Einschreibung.ID | studentId=$['Schüler'].ID | givenName=$['Schüler'].Vorname | familyName=$['Schüler'].Nachname | className=$.Klasse", true},
+		{"students inside their classes", Students, `{"classes":[{"id":1,"name":"8A","students":[{"enrolmentId":11,"studentId":51,"name":"Ada Byron"}]},{"id":2,"name":"8B","students":[{"enrolmentId":12,"studentId":52,"name":"Bo Lund"}]}]}`, "$.classes[*].students; enrolmentId=$.enrolmentId | studentId=$.studentId | fullName=$.name", true},
+		{"bare enrolment ids", Students, `{"ids":[101,102,103]}`, "$.ids; enrolmentId=$", false},
+		{"bare ids as text", Students, `["101","102"]`, "$; enrolmentId=$", false},
+		{"one id only", Students, class(6, `{"id":10%,"name":"Ada Byron#"}`), "$; enrolmentId=$.id | fullName=$.name", true},
+		{"only a student's id", Students, class(6, `{"studentId":50%,"name":"Ada Byron#"}`), "$; enrolmentId=$.studentId | fullName=$.name", false},
+		{"names in no known language", Students, class(12, `{"xq":10%,"zz":"Ada Byron#","kk":"8%%"}`), "$; enrolmentId=$.xq | fullName=$.zz | className=$.kk", false},
+		{"dashes and spaces", Students, class(6, `{"enrolment-id":10%,"student id":50%,"First Name":"Ada#","Last Name":"Byron#"}`), "$; enrolmentId=$['enrolment-id'] | studentId=$['student id'] | givenName=$['First Name'] | familyName=$['Last Name']", true},
+		{"attributes", Students, `{"data":` + class(6, `{"id":"10%","type":"enrolment","attributes":{"first_name":"Ada#","last_name":"Byron#","class_name":"8%%"}}`) + `,"meta":{"total":6}}`, "$.data; enrolmentId=$.id | givenName=$.attributes.first_name | familyName=$.attributes.last_name | className=$.attributes.class_name", true},
+		{"as the sandbox lists statuses", Statuses, `[{"id":1,"name":"Present"},{"id":2,"name":"Absent"}]`, "$; id=$.id | name=$.name", true},
+		{"statuses with text ids", Statuses, `{"Data":{"AttendanceStatuses":[{"AttStatusId":"1","StatusName":"Present"},{"AttStatusId":"2","StatusName":"Absent"}]}}`, "$.Data.AttendanceStatuses; id=$.AttStatusId | name=$.StatusName", true},
+		{"a status's text in no known language", Statuses, `[{"id":1,"qqq":"Hadir"},{"id":2,"qqq":"Absen"}]`, "$; id=$.id | name=$.qqq", true},
+		{"classes", Classes, `{"result":[{"classId":"c-8a","className":"8A"},{"classId":"c-8b","className":"8B"}]}`, "$.result; id=$.classId | name=$.className", true},
+		{"a day", Day, `[{"studentId":51,"attendanceStatus":"Absent","date":"2026-11-19","comments":null}]`, "$; studentId=$.studentId | status=$.attendanceStatus | date=$.date", true},
+		{"a day with ids", Day, `{"marks":[{"enrolment":{"id":11},"status":{"id":2,"name":"Absent"},"day":"2026-11-19"}]}`, "$.marks; enrolmentId=$.enrolment.id | status=$.status.name | statusId=$.status.id | date=$.day", true},
+	}
+}
+
+func TestListsAndFieldsAreFoundInEveryShape(t *testing.T) {
+	t.Parallel()
+	for _, shape := range shapes() {
+		guess := Read(shape.call, document(t, shape.answer))
+		listed, fields, _ := strings.Cut(shape.want, "; ")
+		want := map[string]string{}
+		for pair := range strings.SplitSeq(fields, " | ") {
+			role, path, _ := strings.Cut(pair, "=")
+			want[role] = path
+		}
+		if guess.List != listed || !maps.Equal(guess.Fields, want) || guess.Sure != shape.sure {
+			t.Errorf("%s: list %q, sure %v\n got %v\nwant %v", shape.name, guess.List, guess.Sure, guess.Fields, want)
+		}
+	}
+}
+
+func TestWhatIsNoListIsNotRead(t *testing.T) {
+	t.Parallel()
+	for _, answer := range []string{
+		`{}`, `null`, `"no"`, `[]`, `{"error":"not found","code":404}`, `{"message":"ok","errors":[]}`, `[[1,2],[3,4]]`, `[true,false]`,
+		`[{"a":1.5},{"a":2.5}]`, `{"errors":[{"code":"E1","message":"bad period"}]}`,
+	} {
+		if guess := Read(Students, document(t, answer)); guess.List != "" {
+			t.Errorf("%s is read as %+v", answer, guess)
+		}
+	}
+}
+
+func TestNestingWithoutEndIsLookedThroughInTime(t *testing.T) {
+	t.Parallel()
+	deep := strings.Repeat(`{"a":[`, 400) + "1" + strings.Repeat(`]}`, 400)
+	Read(Students, document(t, deep))
+	wide := "[" + strings.Repeat(`{"a":{"b":[{"c":1}]}},`, 5000) + `{"a":1}]`
+	Read(Students, document(t, wide))
+}

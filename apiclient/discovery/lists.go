@@ -1,0 +1,134 @@
+package discovery
+
+import (
+	"fmt"
+	"maps"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/theory/jsonpath"
+)
+
+// List is a place in an answer where a list may stand.
+type List struct {
+	// Path is a JSONPath (RFC 9535) to the list, or to its items or its parts.
+	Path string
+	// Items are its entries in order.
+	Items []any
+}
+
+const (
+	deepest   = 6   // members and items between an answer and a list
+	mostLists = 24  // that are proposed
+	mostParts = 400 // items that are looked into for lists inside them
+)
+
+// Lists finds every list of an answer, the outermost first.
+func Lists(document any) []List {
+	finder := &finder{}
+	finder.look("$", []any{document}, 0)
+	slices.SortStableFunc(finder.found, func(a, b List) int { return strings.Count(a.Path, ".") - strings.Count(b.Path, ".") })
+	return finder.found[:min(len(finder.found), mostLists)]
+}
+
+type finder struct{ found []List }
+
+// look looks at all values that a path selects.
+func (f *finder) look(path string, values []any, depth int) {
+	if depth > deepest || len(f.found) > 4*mostLists {
+		return
+	}
+	if items, ok := joined(values); ok {
+		f.found = append(f.found, List{path, items})
+		f.inside(path+"[*]", items[:min(len(items), mostParts)], depth+1)
+		return
+	}
+	if records, ok := keyed(values); ok {
+		f.found = append(f.found, List{path + ".*", records})
+	}
+	f.inside(path, values, depth)
+}
+
+// inside looks at the members of all objects that a path selects. A list of lists is none of ours.
+func (f *finder) inside(path string, values []any, depth int) {
+	members := map[string][]any{}
+	for _, value := range values {
+		object, ok := value.(map[string]any)
+		if !ok {
+			continue
+		}
+		for name, member := range object {
+			switch member.(type) {
+			case map[string]any, []any:
+				members[name] = append(members[name], member)
+			}
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(members)) {
+		f.look(path+segment(name), members[name], depth+1)
+	}
+}
+
+// joined is the items of all values, when each of them is a list of anything but lists.
+func joined(values []any) (items []any, ok bool) {
+	items = []any{}
+	for _, value := range values {
+		list, isList := value.([]any)
+		if !isList {
+			return nil, false
+		}
+		items = append(items, list...)
+	}
+	return items, len(values) > 0
+}
+
+// keyed is the members of an object that is a list in truth: alike objects, each under
+// its id.
+func keyed(values []any) (records []any, ok bool) {
+	if len(values) != 1 {
+		return nil, false
+	}
+	object, isObject := values[0].(map[string]any)
+	if !isObject || len(object) < 2 {
+		return nil, false
+	}
+	var names []string
+	for _, id := range slices.Sorted(maps.Keys(object)) {
+		record, isObject := object[id].(map[string]any)
+		if !isObject || len(record) < 2 {
+			return nil, false
+		}
+		own := slices.Sorted(maps.Keys(record))
+		if names != nil && !slices.Equal(names, own) {
+			return nil, false
+		}
+		names = own
+		records = append(records, record)
+	}
+	return records, true
+}
+
+var plainName = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]*$`)
+
+// segment is a member as a JSONPath names it.
+func segment(name string) string {
+	if plainName.MatchString(name) {
+		return "." + name
+	}
+	return "['" + strings.NewReplacer(`\`, `\\`, `'`, `\'`).Replace(name) + "']"
+}
+
+// Items are what a path to a list finds in an answer: the items of the lists that it selects, or what
+// it selects where that is no list.
+func Items(document any, path string) ([]any, error) {
+	compiled, err := jsonpath.Parse(path)
+	if err != nil {
+		return nil, fmt.Errorf("%q is not a JSONPath: %w", path, err)
+	}
+	selected := []any(compiled.Select(document))
+	if items, ok := joined(selected); ok {
+		return items, nil
+	}
+	return selected, nil
+}

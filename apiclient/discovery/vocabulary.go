@@ -1,0 +1,129 @@
+package discovery
+
+import "strings"
+
+// role is what a field can be: the names that it then has, and what stands in it. Words are folded,
+// the likeliest first.
+type role struct {
+	name string
+	// words tell by themselves what the field is.
+	words []string
+	// vague words tell it only where nothing around the field is about something else.
+	vague []string
+	is    func(any) bool
+}
+
+func list(words string) []string { return strings.Fields(words) }
+
+// Ways to name an id and a name.
+func idWords() []string { return list("id key uid identifier nr number no num ref") }
+
+func nameWords() []string {
+	return list("name title label displayname text caption description shortname longname bezeichnung nom libelle nombre nome naam titel denominazione ad nazwa imya nimi namn navn code")
+}
+
+// What ids and names are about.
+func studentWords() []string {
+	return list("student pupil learner person child schueler schuler eleve alumno alumna aluno studente leerling ogrenci uczen elev elev user")
+}
+
+func enrolmentWords() []string {
+	return list(`studentsemesterinfo semesterinfo enrolment enrollment studentenrolment studentenrollment schoolenrolment schoolenrollment
+		registration studentregistration studentperiod studentterm studentyear membership placement admission
+		inscription inscripcion matricula matriculation einschreibung anmeldung schulbesuch iscrizione inschrijving kayit zapis`)
+}
+
+func classWords() []string {
+	return list(`class schoolclass group classgroup section homeroom form formgroup tutorgroup registrationgroup classroom division
+		klasse schulklasse gruppe classe clase grupo turma groupe klas stamgroep sinif klasa luokka klass`)
+}
+
+func periodWords() []string {
+	return list(`period schoolperiod semester term year schoolyear academicyear session schuljahr halbjahr annee anneescolaire periode
+		periodo curso ano anno annoscolastico jaar schooljaar donem rok rokszkolny lasar`)
+}
+
+func statusWords() []string {
+	return list(`status attendancestatus attstatus attendancetype absencetype attendancecode statustype type mark anwesenheit
+		anwesenheitsstatus statut estado stato aanwezigheid durum`)
+}
+
+// combined is every first word with every last word behind it.
+func combined(first, last []string) []string {
+	all := make([]string, 0, len(first)*len(last))
+	for _, a := range first {
+		for _, b := range last {
+			all = append(all, a+b)
+		}
+	}
+	return all
+}
+
+func idOf(about []string) []string { return combined(about, idWords()) }
+
+func nameOf(about []string) []string { return combined(about, nameWords()) }
+
+func periodRoles() []role {
+	return []role{
+		{"id", idOf(periodWords()), idWords(), isKey},
+		{"name", nameOf(periodWords()), append(nameWords(), periodWords()...), isLabel},
+		{"from", list("startdate start from begin begindate beginsat startsat startson validfrom datefrom firstday startdatum beginn von debut datedebut inicio fechainicio datainicio inizio datainizio begindatum baslangic poczatek starttime"), nil, isDate},
+		{"to", list("enddate end to until till finish finishdate endsat endson validto validuntil dateto lastday enddatum ende bis fin datefin fechafin fim datafim fine datafine einddatum einde bitis koniec endtime"), nil, isDate},
+		{"current", list("current iscurrent currentperiod active isactive default isdefault aktuell aktiv actuel courant actual actif activo atual attuale corrente huidig aktif"), nil, isFlag},
+	}
+}
+
+func classRoles() []role {
+	return []role{
+		{"id", idOf(classWords()), idWords(), isKey},
+		{"name", nameOf(classWords()), append(nameWords(), classWords()...), isLabel},
+	}
+}
+
+func statusRoles() []role {
+	return []role{
+		{"id", idOf(statusWords()), idWords(), isID},
+		{"name", nameOf(statusWords()), append(nameWords(), statusWords()...), isText},
+	}
+}
+
+func studentRoles() []role {
+	return []role{
+		{"enrolmentId", append(idOf(enrolmentWords()), enrolmentWords()...), nil, isID},
+		{"studentId", append(idOf(studentWords()), studentWords()...), nil, isID},
+		{"givenName", list("firstname givenname given forename first vorname prenom primernombre nombres voornaam imie imya etunimi fornavn fornamn adi isim"), nil, isPerson},
+		{"familyName", list("lastname familyname surname family last nachname familienname nomdefamille nomfamille apellido apellidos primerapellido achternaam cognome sobrenome apelido soyad soyadi nazwisko familiya sukunimi etternavn efternamn"), nil, isPerson},
+		{"fullName", append(list("fullname completename nomcomplet nombrecompleto nomecompleto nomecognome vollername volledigenaam adsoyad"), nameOf(studentWords())...), list("name displayname nom nombre nome naam"), isPerson},
+		{"knownAs", list("knownas preferredname preferredfirstname preferredgivenname nickname callname calledname rufname usagename prenomusuel roepnaam apodo soprannome"), nil, isPerson},
+		{"classId", idOf(classWords()), nil, isKey},
+		{"className", append(nameOf(classWords()), classWords()...), nil, isLabel},
+		{"photo", list("photo photourl picture pictureurl avatar avatarurl image imageurl portrait foto bild"), nil, isAddress},
+	}
+}
+
+func dayRoles() []role {
+	return []role{
+		{"studentId", append(idOf(studentWords()), studentWords()...), nil, isID},
+		{"enrolmentId", append(idOf(enrolmentWords()), enrolmentWords()...), nil, isID},
+		{"status", append(nameOf(statusWords()), statusWords()...), nil, isText},
+		{"statusId", append(idOf(statusWords()), statusWords()...), nil, isID},
+		{"date", list("date day attendancedate recordedon datum jour fecha data giorno dag tarih"), nil, isDate},
+		{"comments", list("comments comment remark remarks note notes bemerkung commentaire comentario commento opmerking"), nil, isText},
+		{"checkIn", list("checkin checkedin arrival arrivedat timein ankunft arrivee entrada ingresso"), nil, isAnything},
+		{"checkOut", list("checkout checkedout departure leftat timeout weggang depart salida uscita"), nil, isAnything},
+	}
+}
+
+func rolesOf(call Call) []role {
+	switch call {
+	case Periods:
+		return periodRoles()
+	case Classes:
+		return classRoles()
+	case Students:
+		return studentRoles()
+	case Statuses:
+		return statusRoles()
+	}
+	return dayRoles()
+}

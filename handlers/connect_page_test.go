@@ -1,0 +1,210 @@
+package handlers_test
+
+import (
+	"bytes"
+	"errors"
+	"mime/multipart"
+	"net/http"
+	"strings"
+	"testing"
+
+	"rollbook/apiclient/sandbox"
+)
+
+// misplaced is a program whose school has its system at an address where nothing is.
+func misplaced(t *testing.T) *program {
+	t.Helper()
+	p := boot(t)
+	school, err := p.app.Store.School(t.Context(), harbour)
+	must(t, err)
+	key, err := p.app.Store.KeyInUse(t.Context(), harbour)
+	must(t, err)
+	school.BaseURL, school.Tenant, school.Code = "https://127.0.0.1:9", "nobody", "NONE"
+	must(t, p.app.Store.Connect(t.Context(), school, key))
+	return p
+}
+
+// connects enters the four credentials of the sample school as an admin does.
+func (p *program) connects(t testing.TB, v *visitor) answer {
+	t.Helper()
+	known, err := p.sandbox.Schools(t.Context())
+	must(t, err)
+	return v.connectsTo(p.service.URL, known[0].Tenant, harbourCode, p.newKey(t, harbourCode).Reveal())
+}
+
+func (v *visitor) connectsTo(address, tenant, code, key string) answer {
+	v.t.Helper()
+	form := v.get(connectPath).want(v.t, http.StatusOK).form("form.credentials")
+	form.Set("address", address)
+	form.Set("tenant", tenant)
+	form.Set("code", code)
+	form.Set("key", key)
+	return v.follow(v.post(connectPath, form)).want(v.t, http.StatusOK)
+}
+
+// state is what the page says of a call.
+func (a answer) callState(name string) string { return a.text("#call-" + name + " > summary > span") }
+
+func TestAnAdminConnectsTheSandboxByItsCredentialsAlone(t *testing.T) {
+	t.Parallel()
+	p := misplaced(t)
+	v := p.as(t, administrator)
+	page := p.connects(t, v)
+	for call, want := range map[string]string{
+		"periods": "2 found", "students": "12 classes", "statuses": "6 found", "dailyAttendance": "lists nothing",
+	} {
+		if got := page.callState(call); !strings.Contains(got, want) {
+			t.Errorf("of %s it says %q", call, got)
+		}
+	}
+	if page.page.Find("#call-students .seen li").Length() < 10 || !strings.Contains(page.text("#call-students .seen"), "5A") {
+		t.Errorf("the roster is %q", page.text("#call-students .seen"))
+	}
+	used := v.follow(v.post(page.address("form[action$='/use']"), page.form("form[action$='/use']"))).want(t, http.StatusOK)
+	if text := used.text("#use"); !strings.Contains(text, "is read like this") || strings.Contains(text, "not") {
+		t.Errorf("then it says %q", text)
+	}
+	rows := p.as(t, teacher).get(eightB).want(t, http.StatusOK).rows(t)
+	if len(rows) < 20 {
+		t.Errorf("the roll has %d rows", len(rows))
+	}
+}
+
+func TestHowASchoolIsReadIsAFileThatCanBeTakenElsewhere(t *testing.T) {
+	t.Parallel()
+	p := boot(t)
+	v := p.as(t, administrator)
+	page := p.connects(t, v)
+	v.post(page.address("form[action$='/use']"), nil).want(t, http.StatusSeeOther)
+	file := v.get(connectPath+"/mapping.json").want(t, http.StatusOK)
+	if !strings.Contains(file.header.Get("Content-Disposition"), "attachment") || !strings.Contains(string(file.body), `"statuses"`) {
+		t.Errorf("the file is %s", file.body)
+	}
+	for _, secret := range []string{harbourCode, "service-secret-key", "live_", p.service.URL} {
+		if strings.Contains(string(file.body), secret) {
+			t.Errorf("the file holds %s", secret)
+		}
+	}
+	changed := strings.Replace(string(file.body), `"$.className"`, `"$['className']"`, 1)
+	after := v.follow(v.sendsMapping(changed)).want(t, http.StatusOK)
+	if got := after.form("#call-students form").Get("field_className"); got != "$['className']" || !strings.Contains(after.callState("students"), "classes") {
+		t.Errorf("the class is at %q, and it says %q", got, after.callState("students"))
+	}
+	v.post(connectPath+"/mapping.json", nil).want(t, http.StatusUnprocessableEntity)
+	for _, bad := range []string{"", "{}", "no", strings.Replace(changed, `"version": 1`, `"version": 2`, 1)} {
+		refused := v.sendsMapping(bad).want(t, http.StatusUnprocessableEntity)
+		if refused.page.Find("[role=alert]").Length() != 1 {
+			t.Errorf("%q: it says %q", bad, refused.text("main"))
+		}
+	}
+}
+
+// sendsMapping sends the text as a file.
+func (v *visitor) sendsMapping(text string) answer {
+	v.t.Helper()
+	var body bytes.Buffer
+	form := multipart.NewWriter(&body)
+	file, err := form.CreateFormFile("mapping", "mapping.json")
+	must(v.t, err)
+	_, err = file.Write([]byte(text))
+	must(v.t, errors.Join(err, form.Close()))
+	return v.send(http.MethodPost, connectPath+"/mapping.json", &body, "Content-Type", form.FormDataContentType(), "Sec-Fetch-Site", "same-origin")
+}
+
+func TestAnAdminMendsHowACallIsRead(t *testing.T) {
+	t.Parallel()
+	p := boot(t)
+	v := p.as(t, administrator)
+	page := p.connects(t, v)
+	path := page.address("#call-students form")
+	form := page.form("#call-students form")
+	form.Set("field_className", "")
+	without := v.follow(v.post(path, form)).want(t, http.StatusOK)
+	if text := without.callState("students"); strings.Contains(text, "class") || !strings.Contains(text, "317 students.") {
+		t.Errorf("without classes it says %q", text)
+	}
+	form.Set("field_className", "*")
+	form.Set("field_className_own", "$.className")
+	if with := v.follow(v.post(path, form)); !strings.Contains(with.callState("students"), "classes") || with.page.Find("#call-students[open]").Length() != 1 {
+		t.Errorf("with classes it says %q", with.callState("students"))
+	}
+	inForm := func() string {
+		form := v.get(connectPath).form("#call-students form")
+		form.Del("guard")
+		return form.Encode()
+	}
+	before := inForm()
+	for name, value := range map[string]string{
+		"path": "//evil.example/x", "list": "$[", "field_studentId": "$..[?@.a==$..b]", "paging": "page", "paging_first": "x",
+	} {
+		bad := page.form("#call-students form")
+		bad.Set(name, "*")
+		bad.Set(name+"_own", value)
+		if strings.HasPrefix(name, "pa") {
+			bad.Set(name, value)
+		}
+		if name == "paging_first" {
+			bad.Set("paging", "page")
+		}
+		refused := v.post(path, bad).want(t, http.StatusUnprocessableEntity)
+		if refused.page.Find("#call-students [role=alert]").Length() != 1 || refused.page.Find("#call-students [aria-invalid]").Length() != 1 {
+			t.Errorf("%s: %d places are marked", name, refused.page.Find("#call-students [aria-invalid]").Length())
+		}
+	}
+	if after := inForm(); after != before {
+		t.Errorf("what was refused changed\n%s to\n%s", before, after)
+	}
+	v.post(connectPath+"/calls/nonsense", form).want(t, http.StatusNotFound)
+}
+
+func TestAMappingNeverHoldsTheKey(t *testing.T) {
+	t.Parallel()
+	p := boot(t)
+	v := p.as(t, administrator)
+	page := p.connects(t, v)
+	key := p.newKey(t, harbourCode).Reveal()
+	v.connectsTo(p.service.URL, page.form("form.credentials").Get("tenant"), harbourCode, key)
+	form := page.form("#call-statuses form")
+	form.Set("path", "/serviceapi/v1/students/attendance/statuses/list?key="+key)
+	v.post(page.address("#call-statuses form"), form).want(t, http.StatusUnprocessableEntity)
+	if text := string(v.get(connectPath).body); strings.Contains(text, key) {
+		t.Error("the page shows the key")
+	}
+}
+
+func TestOnlyAdminsConnect(t *testing.T) {
+	t.Parallel()
+	p := boot(t)
+	for _, path := range []string{"", "/find", "/use", "/calls/students", "/mapping.json"} {
+		for email, want := range map[string]int{teacher: http.StatusForbidden, officeWorker: http.StatusForbidden, frenchTeacher: http.StatusNotFound} {
+			p.as(t, email).post(connectPath+path, nil).want(t, want)
+		}
+	}
+	if arrivals := p.sandbox.Arrivals(""); len(arrivals) != 0 {
+		t.Errorf("%d calls were made", len(arrivals))
+	}
+}
+
+func TestAFailureThatMayPassTakesNothingAway(t *testing.T) {
+	t.Parallel()
+	p := boot(t)
+	v := p.as(t, administrator)
+	page := p.connects(t, v)
+	v.post(page.address("form[action$='/use']"), nil).want(t, http.StatusSeeOther)
+	before := string(v.get(connectPath + "/mapping.json").body)
+	for _, fault := range []sandbox.Fault{{Status: http.StatusServiceUnavailable}, {RefuseKey: true}} {
+		must(t, p.sandbox.SetFault(harbourCode, fault))
+		found := v.follow(v.post(connectPath+"/find", nil)).want(t, http.StatusOK)
+		if state := found.callState("students"); strings.Contains(state, "students") {
+			t.Errorf("it says %q", state)
+		}
+		if found.page.Find("form[action$='/use']").Length() > 0 {
+			t.Error("what failed can be put in force")
+		}
+		p.sandbox.Heal(harbourCode)
+	}
+	v.post(connectPath+"/use", nil).want(t, http.StatusSeeOther)
+	if after := string(v.get(connectPath + "/mapping.json").body); after != before {
+		t.Errorf("it became %s", after)
+	}
+}

@@ -1,0 +1,33 @@
+package paths
+
+// ConnectionSettings is the page on which the school system is connected, with one of its
+// calls open where call names one (GET, POST).
+func (p Paths) ConnectionSettings(school, call string) string {
+	return query(p.Settings(school, "connection"), "call", call)
+}
+
+// ConnectionCheck is that page after a check of all calls (GET).
+func (p Paths) ConnectionCheck(school string) string {
+	return query(p.Settings(school, "connection"), "check", "on")
+}
+
+// ConnectionCall takes how one call of the school system is read (POST).
+func (p Paths) ConnectionCall(school, call string) string {
+	return p.school(school, "settings", "connection", "calls", call)
+}
+
+// ConnectionFind looks for all calls anew (POST).
+func (p Paths) ConnectionFind(school string) string {
+	return p.school(school, "settings", "connection", "find")
+}
+
+// ConnectionUse puts in force how the school system is read (POST).
+func (p Paths) ConnectionUse(school string) string {
+	return p.school(school, "settings", "connection", "use")
+}
+
+// ConnectionMapping is how the school system is read as a file (GET), and takes such a
+// file (POST).
+func (p Paths) ConnectionMapping(school string) string {
+	return p.school(school, "settings", "connection", "mapping.json")
+}

@@ -85,13 +85,13 @@ func TestATestSaysWhatTheSchoolSystemSays(t *testing.T) {
 	test := func() string {
 		return v.follow(v.post(keysPage+"/"+id+"/test", nil).want(t, http.StatusSeeOther)).page.Find("[data-key='"+id+"'] [data-tried]").AttrOr("data-tried", "")
 	}
-	must(t, p.sandbox.RevokeKey(t.Context(), harbourCode, there))
-	if result := test(); result != "unauthorized" {
-		t.Errorf("a revoked key: %q", result)
-	}
 	must(t, p.sandbox.SetFault(harbourCode, sandbox.Fault{Status: 404}))
 	if result := test(); result != "misconfigured" {
 		t.Errorf("another service: %q", result)
+	}
+	must(t, p.sandbox.RevokeKey(t.Context(), harbourCode, there))
+	if result := test(); result != "unauthorized" {
+		t.Errorf("a revoked key: %q", result)
 	}
 	p.silence()
 	if result := test(); result != "unreached" {

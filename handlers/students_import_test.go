@@ -151,7 +151,7 @@ func TestNothingIsStoredThatAPersonHasNotSeen(t *testing.T) {
 	}
 	second := v.follow(v.get(filePath))
 	bad := second.form("form[action$='/file'][method=post]")
-	bad.Set("enrolment", "3")
+	bad.Set("enrolment", "2")
 	v.post(filePath, bad).want(t, http.StatusUnprocessableEntity)
 	bad.Set("enrolment", "0")
 	v.post(filePath, bad).want(t, http.StatusUnprocessableEntity)

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"mime/multipart"
 	"net/http"
+	"net/url"
 	"strings"
 	"testing"
 
@@ -206,5 +207,40 @@ func TestAFailureThatMayPassTakesNothingAway(t *testing.T) {
 	v.post(connectPath+"/use", nil).want(t, http.StatusSeeOther)
 	if after := string(v.get(connectPath + "/mapping.json").body); after != before {
 		t.Errorf("it became %s", after)
+	}
+}
+
+func TestWithoutACallThePageLeadsToTheWayWithoutIt(t *testing.T) {
+	t.Parallel()
+	f := bareIDs(t)
+	p := misplaced(t)
+	v := p.as(t, administrator)
+	page := v.connectsTo(f.server.URL, foreignTenant, foreignCode, foreignKey)
+	link := page.page.Find("#call-statuses a.button")
+	if link.Length() != 1 || !strings.Contains(page.text("#call-statuses"), "by hand") {
+		t.Fatalf("of the statuses it says %q", page.text("#call-statuses"))
+	}
+	v.get(link.AttrOr("href", "")).want(t, http.StatusOK)
+	if !strings.Contains(page.text("#call-students"), "does not tell the id by which answers name a student") {
+		t.Errorf("of the students it says %q", page.text("#call-students"))
+	}
+	without := v.follow(v.post(page.address("#call-students form"), url.Values{"do": {"without"}})).want(t, http.StatusOK)
+	if got := without.callState("students"); got != "There is no such list." || without.page.Find("#call-students a.button").Length() != 1 {
+		t.Errorf("then it says %q", got)
+	}
+	again := v.follow(v.post(page.address("#call-students form"), url.Values{"do": {"again"}})).want(t, http.StatusOK)
+	if got := again.callState("students"); got != "4 students." {
+		t.Errorf("found again it says %q", got)
+	}
+	typed := again.form("#call-statuses form")
+	typed.Set("path", "/serviceapi/v1/students/list?schoolPeriodId={period}")
+	mended := v.follow(v.post(again.address("#call-statuses form"), typed)).want(t, http.StatusOK)
+	if got := mended.callState("statuses"); got != "4 found." {
+		t.Errorf("at a path that was typed it says %q", got)
+	}
+	typed.Set("path", "/serviceapi/v1/nothing/here")
+	failed := v.follow(v.post(again.address("#call-statuses form"), typed)).want(t, http.StatusOK)
+	if got := failed.callState("statuses"); got != "What answers there is something else." || failed.form("#call-statuses form").Get("path") != "/serviceapi/v1/nothing/here" {
+		t.Errorf("at a path where nothing is it says %q", got)
 	}
 }

@@ -75,7 +75,9 @@ func (p *printer) inside(open json.Delim, depth int, show bool) error {
 	count := 0
 	for ; p.decoder.More(); count++ {
 		visible := show && depth <= prettyDepth && (open == '{' || count < prettyItems)
-		p.write(visible, p.begin(count, depth))
+		if visible {
+			p.out.WriteString(begin(count, depth))
+		}
 		if open == '{' {
 			name, err := p.decoder.Token()
 			if err != nil {
@@ -87,22 +89,22 @@ func (p *printer) inside(open json.Delim, depth int, show bool) error {
 			return err
 		}
 	}
-	if open == '[' && count > prettyItems {
-		p.write(show, p.begin(1, depth)+fmt.Sprintf("... %d more", count-prettyItems))
+	if show && open == '[' && count > prettyItems {
+		p.out.WriteString(begin(1, depth) + fmt.Sprintf("... %d more", count-prettyItems))
 	}
 	closing, err := p.decoder.Token()
 	if err != nil {
 		return err
 	}
-	if count > 0 {
-		p.write(show, "\n"+strings.Repeat("  ", depth-1))
+	if show && count > 0 {
+		p.out.WriteString("\n" + strings.Repeat("  ", depth-1))
 	}
 	p.write(show, fmt.Sprint(closing))
 	return nil
 }
 
 // begin is what stands before the item at the place.
-func (p *printer) begin(place, depth int) string {
+func begin(place, depth int) string {
 	comma := ","
 	if place == 0 {
 		comma = ""

@@ -3,6 +3,7 @@ package handlers
 import (
 	"context"
 	"errors"
+	"io"
 	"net/http"
 	"slices"
 	"strings"
@@ -116,7 +117,7 @@ func (c *connects) enter(v *visit) error {
 		return err
 	}
 	entered, err := c.connector.Enter(v.ctx, v.school, typed)
-	if refusal, ok := errors.AsType[*connecting.Refusal](err); ok {
+	if refusal, ok := errors.AsType[*connecting.RefusalError](err); ok {
 		if entered.BaseURL != v.school.BaseURL {
 			typed.Address = entered.BaseURL
 		}
@@ -154,7 +155,7 @@ func (c *connects) use(v *visit) error {
 }
 
 // refuse shows the page with what was typed, but for what may be a key.
-func (c *connects) refuse(v *visit, typed connecting.Typed, refusal *connecting.Refusal) error {
+func (c *connects) refuse(v *visit, typed connecting.Typed, refusal *connecting.RefusalError) error {
 	view, err := c.view(v, "")
 	if err != nil {
 		return err
@@ -196,16 +197,15 @@ func (c *connects) export(v *visit) error {
 
 // importFile takes such a file and tries what it says.
 func (c *connects) importFile(v *visit) error {
-	text, err := web.Single(v.Request().PostForm, "mapping")
-	if err != nil {
-		return err
+	text, err := uploadedMapping(v.Request())
+	if err == nil {
+		_, err = c.connector.Import(v.ctx, v.school, text)
 	}
-	_, err = c.connector.Import(v.ctx, v.school, text)
-	if !connecting.IsUnusable(err) {
-		if err != nil {
-			return err
-		}
+	if err == nil {
 		return goTo(v, c.paths.ConnectionSettings(string(v.school.ID), ""))
+	}
+	if !connecting.IsUnusable(err) && !errors.Is(err, http.ErrMissingFile) {
+		return err
 	}
 	view, err := c.view(v, "")
 	if err != nil {
@@ -213,4 +213,18 @@ func (c *connects) importFile(v *visit) error {
 	}
 	view.FileRefused = true
 	return c.render(v, http.StatusUnprocessableEntity, views.Connect(view))
+}
+
+// uploadedMapping is the content of the file that a form brings; http.ErrMissingFile where
+// it brings none. The size of every request is limited.
+func uploadedMapping(r *http.Request) (string, error) {
+	file, _, err := r.FormFile("mapping")
+	switch {
+	case errors.Is(err, http.ErrMissingFile), errors.Is(err, http.ErrNotMultipart):
+		return "", http.ErrMissingFile
+	case err != nil:
+		return "", roll.Problem(roll.Malformed, "problem.what.400").Because(err)
+	}
+	text, err := io.ReadAll(file)
+	return string(text), errors.Join(err, file.Close(), r.MultipartForm.RemoveAll())
 }

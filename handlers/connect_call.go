@@ -39,7 +39,7 @@ func (c *connects) call(v *visit, name connecting.Call, trial connecting.Trial, 
 		Name: string(name), State: word(string(trial.Finding)), Items: trial.Items, Classes: trial.Classes,
 		Unreadable: trial.Unreadable, Repeated: trial.Repeated, Asked: trial.Asked, Status: trial.Status, Answer: trial.Answer,
 		Tried: len(trial.Tried), Unsure: trial.Unsure, Absent: reading.Absent, MayBeAbsent: name != connecting.Periods,
-		Elsewhere: c.elsewhere(v, name), Path: reading.Path, Paging: pagingView(reading),
+		Room: roomFor(v, name), Path: reading.Path, Paging: pagingView(reading),
 		List: views.PickView{Name: "list", Key: "list", Value: reading.List, Choices: choices(trial.Lists)},
 	}
 	for _, role := range connecting.Roles(name) {
@@ -51,16 +51,13 @@ func (c *connects) call(v *visit, name connecting.Call, trial connecting.Trial, 
 	return call
 }
 
-// elsewhere is where a list comes in without a call of the school system: the room of the
-// settings of that name, else the help.
-func (c *connects) elsewhere(v *visit, name connecting.Call) string {
-	switch {
-	case name != connecting.Students && name != connecting.Statuses:
+// roomFor is the room of the settings in which a list comes in by itself, where this
+// person may open it.
+func roomFor(v *visit, name connecting.Call) string {
+	if !slices.Contains(roomsOf(v.role), string(name)) {
 		return ""
-	case slices.Contains(roomsOf(v.role), string(name)):
-		return c.paths.Settings(string(v.school.ID), string(name))
 	}
-	return c.paths.Help("connect")
+	return string(name)
 }
 
 func choices(found []connecting.Choice) []views.PickChoice {

@@ -1,10 +1,15 @@
 package handlers_test
 
 import (
+	"bytes"
+	"errors"
+	"mime/multipart"
 	"net/http"
 	"net/url"
 	"strings"
 	"testing"
+
+	"rollbook/apiclient/sandbox"
 )
 
 // misplaced is a program whose school has its system at an address where nothing is.
@@ -82,16 +87,29 @@ func TestHowASchoolIsReadIsAFileThatCanBeTakenElsewhere(t *testing.T) {
 		}
 	}
 	changed := strings.Replace(string(file.body), `"$.className"`, `"$['className']"`, 1)
-	after := v.follow(v.post(connectPath+"/mapping.json", url.Values{"mapping": {changed}})).want(t, http.StatusOK)
+	after := v.follow(v.sendsMapping(changed)).want(t, http.StatusOK)
 	if got := after.form("#call-students form").Get("field_className"); got != "$['className']" || !strings.Contains(after.callState("students"), "classes") {
 		t.Errorf("the class is at %q, and it says %q", got, after.callState("students"))
 	}
+	v.post(connectPath+"/mapping.json", nil).want(t, http.StatusUnprocessableEntity)
 	for _, bad := range []string{"", "{}", "no", strings.Replace(changed, `"version": 1`, `"version": 2`, 1)} {
-		refused := v.post(connectPath+"/mapping.json", url.Values{"mapping": {bad}}).want(t, http.StatusUnprocessableEntity)
+		refused := v.sendsMapping(bad).want(t, http.StatusUnprocessableEntity)
 		if refused.page.Find("[role=alert]").Length() != 1 {
 			t.Errorf("%q: it says %q", bad, refused.text("main"))
 		}
 	}
+}
+
+// sendsMapping sends the text as a file.
+func (v *visitor) sendsMapping(text string) answer {
+	v.t.Helper()
+	var body bytes.Buffer
+	form := multipart.NewWriter(&body)
+	file, err := form.CreateFormFile("mapping", "mapping.json")
+	must(v.t, err)
+	_, err = file.Write([]byte(text))
+	must(v.t, errors.Join(err, form.Close()))
+	return v.send(http.MethodPost, connectPath+"/mapping.json", &body, "Content-Type", form.FormDataContentType(), "Sec-Fetch-Site", "same-origin")
 }
 
 func TestAnAdminMendsHowACallIsRead(t *testing.T) {
@@ -165,5 +183,64 @@ func TestOnlyAdminsConnect(t *testing.T) {
 	}
 	if arrivals := p.sandbox.Arrivals(""); len(arrivals) != 0 {
 		t.Errorf("%d calls were made", len(arrivals))
+	}
+}
+
+func TestAFailureThatMayPassTakesNothingAway(t *testing.T) {
+	t.Parallel()
+	p := boot(t)
+	v := p.as(t, administrator)
+	page := p.connects(t, v)
+	v.post(page.address("form[action$='/use']"), nil).want(t, http.StatusSeeOther)
+	before := string(v.get(connectPath + "/mapping.json").body)
+	for _, fault := range []sandbox.Fault{{Status: http.StatusServiceUnavailable}, {RefuseKey: true}} {
+		must(t, p.sandbox.SetFault(harbourCode, fault))
+		found := v.follow(v.post(connectPath+"/find", nil)).want(t, http.StatusOK)
+		if state := found.callState("students"); strings.Contains(state, "students") {
+			t.Errorf("it says %q", state)
+		}
+		if found.page.Find("form[action$='/use']").Length() > 0 {
+			t.Error("what failed can be put in force")
+		}
+		p.sandbox.Heal(harbourCode)
+	}
+	v.post(connectPath+"/use", nil).want(t, http.StatusSeeOther)
+	if after := string(v.get(connectPath + "/mapping.json").body); after != before {
+		t.Errorf("it became %s", after)
+	}
+}
+
+func TestWithoutACallThePageLeadsToTheWayWithoutIt(t *testing.T) {
+	t.Parallel()
+	f := bareIDs(t)
+	p := misplaced(t)
+	v := p.as(t, administrator)
+	page := v.connectsTo(f.server.URL, foreignTenant, foreignCode, foreignKey)
+	link := page.page.Find("#call-statuses a.button")
+	if link.Length() != 1 || !strings.Contains(page.text("#call-statuses"), "by hand") {
+		t.Fatalf("of the statuses it says %q", page.text("#call-statuses"))
+	}
+	v.get(link.AttrOr("href", "")).want(t, http.StatusOK)
+	if !strings.Contains(page.text("#call-students"), "does not tell the id by which answers name a student") {
+		t.Errorf("of the students it says %q", page.text("#call-students"))
+	}
+	without := v.follow(v.post(page.address("#call-students form"), url.Values{"do": {"without"}})).want(t, http.StatusOK)
+	if got := without.callState("students"); got != "There is no such list." || without.page.Find("#call-students a.button").Length() != 1 {
+		t.Errorf("then it says %q", got)
+	}
+	again := v.follow(v.post(page.address("#call-students form"), url.Values{"do": {"again"}})).want(t, http.StatusOK)
+	if got := again.callState("students"); got != "4 students." {
+		t.Errorf("found again it says %q", got)
+	}
+	typed := again.form("#call-statuses form")
+	typed.Set("path", "/serviceapi/v1/students/list?schoolPeriodId={period}")
+	mended := v.follow(v.post(again.address("#call-statuses form"), typed)).want(t, http.StatusOK)
+	if got := mended.callState("statuses"); got != "4 found." {
+		t.Errorf("at a path that was typed it says %q", got)
+	}
+	typed.Set("path", "/serviceapi/v1/nothing/here")
+	failed := v.follow(v.post(again.address("#call-statuses form"), typed)).want(t, http.StatusOK)
+	if got := failed.callState("statuses"); got != "What answers there is something else." || failed.form("#call-statuses form").Get("path") != "/serviceapi/v1/nothing/here" {
+		t.Errorf("at a path where nothing is it says %q", got)
 	}
 }

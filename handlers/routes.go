@@ -94,7 +94,7 @@ func registerConnecting(school *echo.Group, forms echo.MiddlewareFunc, shell *sh
 	on.POST("/calls/:call", shell.inSchool(auth.ManageConnection, connects.mend), forms)
 	on.POST("/use", shell.inSchool(auth.ManageConnection, connects.use), forms)
 	on.GET("/mapping.json", shell.inSchool(auth.ManageConnection, connects.export))
-	on.POST("/mapping.json", shell.inSchool(auth.ManageConnection, connects.importFile), forms)
+	on.POST("/mapping.json", shell.inSchool(auth.ManageConnection, connects.importFile), web.FormsOnly(true))
 }
 
 // registerLists adds the pages on which a school gives what its service does not.

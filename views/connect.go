@@ -19,9 +19,8 @@ type ConnectView struct {
 	InForce, MayUse bool
 	// Checked is what a check said; nothing where none was asked for.
 	Checked []CheckedView
-	// FileRefused says that FileText is no file of such settings.
+	// FileRefused says that what was sent is no file of such settings.
 	FileRefused bool
-	FileText    string
 	// Waiting counts the marks that would go to another address after a change.
 	Waiting int
 }

@@ -58,26 +58,39 @@ func withoutLists(object map[string]any, depth int) map[string]any {
 }
 
 func (s *signs) read(field Field, items int64) {
-	value := field.values[0]
-	number, isNumber := numberOf(value)
+	number, isNumber := numberOf(field.values[0])
+	if isNumber {
+		s.readNumber(field, number, items)
+		return
+	}
+	text, _ := field.values[0].(string)
 	is := func(words string) bool { return slices.Contains(list(words), field.name) }
-	switch text, _ := value.(string); {
-	case isNumber && is("total totalcount totalitems totalelements totalrecords totalresults recordstotal count gesamt insgesamt itemcount rowcount resultcount odatacount"):
+	switch {
+	case is("hasmore hasnext hasnextpage more morepages"):
+		s.more = s.more || field.values[0] == true
+	case isAddressOfPage(text) && is("next nextlink nexturl nextpage nextpageurl href odatanextlink") && strings.Contains(folded(field.Path), "next"):
+		s.address, s.more = &field, true
+	case text != "" && is("next nextcursor cursor nextpagetoken pagetoken nexttoken continuationtoken continuation endcursor after nextmarker marker"):
+		s.cursor, s.more = &field, true
+	}
+}
+
+// readNumber reads a number that tells of the pages.
+func (s *signs) readNumber(field Field, number, items int64) {
+	is := func(words string) bool { return slices.Contains(list(words), field.name) }
+	switch {
+	case is("total totalcount totalitems totalelements totalrecords totalresults recordstotal count gesamt insgesamt itemcount rowcount resultcount odatacount"):
 		if number >= items && (s.total == "" || number > s.count) {
 			s.total, s.count = field.Path, number
 			s.more = s.more || number > items
 		}
-	case isNumber && is("page pageno pagenumber pagenum pageindex currentpage number current seite pagina"):
+	case is("page pageno pagenumber pagenum pageindex currentpage number current seite pagina"):
 		s.page = &field
-	case isNumber && is("totalpages pagecount pages lastpage numpages"):
+	case is("totalpages pagecount pages lastpage numpages"):
 		s.more = s.more || number > 1
-	case isNumber && is("offset skip start startindex startat from first"):
+	case is("offset skip start startindex startat from first"):
 		s.offset = &field
-	case is("hasmore hasnext hasnextpage more morepages"):
-		s.more = s.more || value == true
-	case isAddressOfPage(text) && is("next nextlink nexturl nextpage nextpageurl href odatanextlink") && strings.Contains(folded(field.Path), "next"):
-		s.address, s.more = &field, true
-	case text != "" && is("next nextcursor cursor nextpagetoken pagetoken nexttoken continuationtoken continuation endcursor after nextmarker marker next"):
+	case is("next nextcursor cursor"):
 		s.cursor, s.more = &field, true
 	}
 }
@@ -131,7 +144,7 @@ func ways(document any, linked bool, items int, asked string) []next {
 
 // byAddress reads the parameter out of the address of the next page, where one of its numbers counts;
 // else the address itself is followed.
-func (s signs) byAddress(asked string) []next {
+func (s *signs) byAddress(asked string) []next {
 	target, err := url.Parse(textOf(s.address.values[0]))
 	if err != nil {
 		return nil
@@ -160,7 +173,7 @@ func afterQuestionMark(target string) string {
 }
 
 // byCursor guesses the parameter from the cursor's own name.
-func (s signs) byCursor() []next {
+func (s *signs) byCursor() []next {
 	names := []string{lastName(s.cursor.Path)}
 	switch s.cursor.name {
 	case "nextpagetoken", "pagetoken":
@@ -182,13 +195,13 @@ func (s signs) byCursor() []next {
 	return all
 }
 
-func (s signs) byOffset(field *Field, items int) next {
+func (s *signs) byOffset(field *Field, items int) next {
 	paging := apiclient.Paging{Kind: apiclient.PagingOffset, Parameter: lastName(field.Path), Total: s.total}
 	return next{paging: paging, value: strconv.Itoa(items)}
 }
 
 // byPage counts from the number that the answer gives its page, if it gives one.
-func (s signs) byPage() []next {
+func (s *signs) byPage() []next {
 	if s.page != nil {
 		first, _ := numberOf(s.page.values[0])
 		var all []next

@@ -64,12 +64,9 @@ func (s *Search) Try(ctx context.Context, call Call, path string, at apiclient.P
 }
 
 // Look asks at a path and guesses nothing.
-func (s *Search) Look(ctx context.Context, call Call, path string, at apiclient.Place) (Found, error) {
+func (s *Search) Look(ctx context.Context, call Call, path string, at apiclient.Place) Found {
 	look, err := s.once(ctx, call, apiclient.Question{Path: path, Place: at})
-	if errors.Is(err, ErrEnough) {
-		return Found{}, err
-	}
-	return Found{Look: look, Err: err}, nil
+	return Found{Look: look, Err: err}
 }
 
 func (s *Search) among(ctx context.Context, call Call, paths []string, at apiclient.Place, perClass bool) (Found, error) {

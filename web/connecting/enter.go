@@ -25,19 +25,19 @@ const (
 	KeyItem Field = "key"
 )
 
-// Refusal is why credentials were not kept. Problem is a word for which the catalogue
+// RefusalError is why credentials were not kept. Problem is a word for which the catalogue
 // has a sentence.
-type Refusal struct {
+type RefusalError struct {
 	Field   Field
 	Problem string
 	Err     error
 }
 
 // Error is the text for the log; it holds nothing that was typed.
-func (r *Refusal) Error() string { return "the " + string(r.Field) + " is refused: " + r.Problem }
+func (r *RefusalError) Error() string { return "the " + string(r.Field) + " is refused: " + r.Problem }
 
 // Unwrap is the cause.
-func (r *Refusal) Unwrap() error { return r.Err }
+func (r *RefusalError) Unwrap() error { return r.Err }
 
 // tryLimit is how long the first call with new credentials may take.
 const tryLimit = 10 * time.Second
@@ -45,7 +45,7 @@ const tryLimit = 10 * time.Second
 // Enter keeps the credentials and returns the school as it then is. Another address,
 // tenant or code needs the key anew: a key that is kept is never sent to another
 // place. What is typed is tried first; where the school's service cannot be reached or
-// refuses it, nothing is kept, the error is a *Refusal, and the school is what was tried:
+// refuses it, nothing is kept, the error is a *RefusalError, and the school is what was tried:
 // its address is normalised, so that a name that only looks like another shows.
 func (c *Connecting) Enter(ctx context.Context, school roll.School, typed Typed) (roll.School, error) {
 	entered, err := c.check(school, typed)
@@ -55,14 +55,14 @@ func (c *Connecting) Enter(ctx context.Context, school roll.School, typed Typed)
 	changed := entered.BaseURL != school.BaseURL || entered.Tenant != school.Tenant || entered.Code != school.Code
 	switch {
 	case typed.Key == "" && changed:
-		return entered, &Refusal{Field: KeyItem, Problem: "needed"}
+		return entered, &RefusalError{Field: KeyItem, Problem: "needed"}
 	case typed.Key == "":
 		return school, nil
 	}
 	key := apiclient.NewKey(typed.Key)
 	client, err := c.clients.ClientWith(entered, key)
 	if err != nil {
-		return entered, &Refusal{KeyItem, "unsendable", err}
+		return entered, &RefusalError{KeyItem, "unsendable", err}
 	}
 	if refusal := try(ctx, client); refusal != nil {
 		return entered, refusal
@@ -74,7 +74,7 @@ func (c *Connecting) Enter(ctx context.Context, school roll.School, typed Typed)
 func (c *Connecting) check(school roll.School, typed Typed) (roll.School, error) {
 	base, err := apiclient.ParseBaseURL(typed.Address, c.guard)
 	if err != nil {
-		return school, &Refusal{Address, string(apiclient.AddressProblemOf(err)), err}
+		return school, &RefusalError{Address, string(apiclient.AddressProblemOf(err)), err}
 	}
 	school.BaseURL, school.Tenant, school.Code = base.String(), bareHost(typed.Tenant), strings.TrimSpace(typed.Code)
 	for _, one := range []struct {
@@ -85,7 +85,7 @@ func (c *Connecting) check(school roll.School, typed Typed) (roll.School, error)
 			continue
 		}
 		if problem := valueProblem(one.field, one.value, typed.Key); problem != "" {
-			return school, &Refusal{Field: one.field, Problem: problem}
+			return school, &RefusalError{Field: one.field, Problem: problem}
 		}
 	}
 	return school, nil
@@ -116,7 +116,7 @@ func looksLikeKey(value, key string) bool { return value == key || strings.Conta
 // try asks for the school periods, the call that every service has (service document,
 // section 4.2). What may pass, such as a failure of the service's own, and an answer that
 // only needs another path do not speak against the credentials.
-func try(ctx context.Context, client *apiclient.Client) *Refusal {
+func try(ctx context.Context, client *apiclient.Client) *RefusalError {
 	ctx, cancel := context.WithTimeout(ctx, tryLimit)
 	defer cancel()
 	_, err := client.Look(ctx, "periods", apiclient.Question{Path: apiclient.DefaultMapping().Periods.Path})
@@ -127,13 +127,13 @@ func try(ctx context.Context, client *apiclient.Client) *Refusal {
 	redirected := failure.Status >= 300 && failure.Status < 400
 	switch {
 	case failure.Kind == apiclient.Unauthorized:
-		return &Refusal{KeyItem, "not_accepted", err}
+		return &RefusalError{KeyItem, "not_accepted", err}
 	case failure.Kind == apiclient.NotSent && failure.Reason == apiclient.ReasonForbiddenAddress:
-		return &Refusal{Address, string(apiclient.AddressPrivate), err}
+		return &RefusalError{Address, string(apiclient.AddressPrivate), err}
 	case failure.Kind == apiclient.NotSent:
-		return &Refusal{Address, "not_reached_" + reached(failure.Reason), err}
+		return &RefusalError{Address, "not_reached_" + reached(failure.Reason), err}
 	case redirected:
-		return &Refusal{Address, "redirects", err}
+		return &RefusalError{Address, "redirects", err}
 	}
 	return nil
 }

@@ -94,14 +94,8 @@ func (s *seeker) knownPaths() map[discovery.Call]string {
 // one looks for a call. Students that are not listed by period are looked for by class.
 func (s *seeker) one(ctx context.Context, call discovery.Call, known string) error {
 	found, err := s.search.Find(ctx, call, s.place(), known)
-	if call == discovery.Students {
-		if err := discovery.Set(&s.draft.Mapping, discovery.Classes, discovery.Reading{Absent: true}); err != nil {
-			return err
-		}
-		delete(s.draft.Trials, discovery.Classes)
-		if err == nil && !found.Works() {
-			return s.byClass(ctx, found)
-		}
+	if call == discovery.Students && err == nil && !found.Works() {
+		return s.byClass(ctx, found)
 	}
 	if call == discovery.Day && err == nil && !found.Works() && found.Err == nil {
 		found = s.earlier(ctx, found)
@@ -137,29 +131,38 @@ func (s *seeker) byClass(ctx context.Context, without discovery.Found) error {
 	if err := s.take(ctx, discovery.Classes, classes); err != nil {
 		return err
 	}
-	students, err := s.search.FindPerClass(ctx, s.place())
+	// What makes a search give up is told by what it found.
+	students, _ := s.search.FindPerClass(ctx, s.place())
 	students.Tried = append(without.Tried, students.Tried...)
-	if err != nil || !students.Works() {
+	return s.take(ctx, discovery.Students, students)
+}
+
+// take puts what was found into the draft and reads the list by it. A call for which something else
+// answered everywhere is taken for one that the service has not. After a failure, which may pass, it
+// stays as it was, and so does that of the periods, which every service has.
+func (s *seeker) take(ctx context.Context, call discovery.Call, found discovery.Found) error {
+	trial := s.describe(found)
+	s.draft.Trials[call] = trial
+	missing := trial.Finding == apiclient.FindingWrongPath || trial.Finding == apiclient.FindingUnreadable
+	reading := found.Reading
+	switch {
+	case found.Works():
+	case call == discovery.Periods || !missing:
+		return nil
+	default:
+		reading = discovery.Reading{Absent: true}
+	}
+	if err := discovery.Set(&s.draft.Mapping, call, reading); err != nil {
+		return err
+	}
+	if call == discovery.Students && !reading.PerClass {
+		delete(s.draft.Trials, discovery.Classes)
 		if err := discovery.Set(&s.draft.Mapping, discovery.Classes, discovery.Reading{Absent: true}); err != nil {
 			return err
 		}
 	}
-	return s.take(ctx, discovery.Students, students)
-}
-
-// take puts what was found into the draft and reads the list by it. A call that was not found is taken
-// for one that the service has not; the periods' stays as it was.
-func (s *seeker) take(ctx context.Context, call discovery.Call, found discovery.Found) error {
-	trial := s.describe(found)
-	s.draft.Trials[call] = trial
-	if !found.Works() {
-		if call == discovery.Periods || trial.Finding == apiclient.FindingEmpty {
-			return nil
-		}
-		return discovery.Set(&s.draft.Mapping, call, discovery.Reading{Absent: true})
-	}
-	if err := discovery.Set(&s.draft.Mapping, call, found.Reading); err != nil {
-		return err
+	if reading.Absent {
+		return nil
 	}
 	return s.readOrCount(ctx, call, found)
 }

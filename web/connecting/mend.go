@@ -35,10 +35,7 @@ func (c *Connecting) Mend(ctx context.Context, school roll.School, call discover
 		if err := s.draft.Mapping.Validate(); err != nil {
 			return err
 		}
-		found, err := s.search.Look(ctx, call, typed.Path, s.place())
-		if err != nil {
-			return err
-		}
+		found := s.search.Look(ctx, call, typed.Path, s.place())
 		if items, err := discovery.Items(found.Look.Document, typed.List); err == nil && typed.List != before.List {
 			typed.Fields = discovery.ReadList(call, discovery.List{Path: typed.List, Items: items}).Fields
 		}
@@ -51,14 +48,26 @@ func (s *seeker) another(ctx context.Context, call discovery.Call, typed discove
 	if err := apiclient.CheckPath(typed.Path); err != nil {
 		return err
 	}
-	found, err := s.search.Try(ctx, call, typed.Path, s.place(), typed.PerClass)
-	if err != nil && !found.Works() && found.Look.Exchange.Status == 0 {
-		return s.accept(ctx, call, found, typed)
-	}
-	if found.Works() {
+	// What makes a search give up is told by what it found.
+	found, _ := s.search.Try(ctx, call, typed.Path, s.place(), typed.PerClass)
+	switch {
+	case found.Works():
 		typed = found.Reading
+	case typed.List == "":
+		typed.List, typed.Fields = "$", plainFields(call)
 	}
 	return s.accept(ctx, call, found, typed)
+}
+
+// plainFields are the fields without which a call cannot be read, where nothing is known of them.
+func plainFields(call discovery.Call) map[string]string {
+	switch call {
+	case discovery.Students:
+		return map[string]string{"enrolmentId": "$.id"}
+	case discovery.Day:
+		return map[string]string{"studentId": "$.studentId", "status": "$.attendanceStatus"}
+	}
+	return map[string]string{"id": "$.id"}
 }
 
 // accept puts the reading into the draft and reads the list by it.
@@ -92,10 +101,7 @@ func (s *seeker) prepare(ctx context.Context, call discovery.Call, perClass bool
 	if !classes.Absent {
 		return s.read(ctx, discovery.Classes)
 	}
-	found, err := s.search.Find(ctx, discovery.Classes, s.place(), "")
-	if err != nil {
-		return err
-	}
+	found, _ := s.search.Find(ctx, discovery.Classes, s.place(), "")
 	return s.take(ctx, discovery.Classes, found)
 }
 
@@ -138,9 +144,7 @@ func (c *Connecting) Import(ctx context.Context, school roll.School, file string
 			}
 			found := discovery.Found{}
 			if !reading.Absent && (call == discovery.Periods || s.draft.Period.ID != "") {
-				if found, err = s.search.Look(ctx, call, reading.Path, s.place()); err != nil {
-					return err
-				}
+				found = s.search.Look(ctx, call, reading.Path, s.place())
 			}
 			found.Reading, found.Guess.List, found.Guess.Sure = reading, reading.List, true
 			s.draft.Trials[call] = s.describe(found)

@@ -59,7 +59,7 @@ func TestPostgreSQLKeepsWhatTheStorePromises(t *testing.T) {
 	conformance(t, func(t *testing.T) string {
 		t.Helper()
 		return pool.Lend(t, "goose_db_version")
-	}, server.NewDatabase)
+	}, func(t *testing.T) string { t.Helper(); return server.NewDatabase(t) })
 }
 
 // migrated makes the tables of the database at the location.

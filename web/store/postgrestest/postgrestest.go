@@ -42,7 +42,7 @@ type Server struct {
 //
 // Where PostgreSQL is not installed the test is told so and ok is false; in
 // continuous integration (CI=true) the test fails.
-func Start(t *testing.T) (server *Server, ok bool) {
+func Start(t testing.TB) (server *Server, ok bool) {
 	t.Helper()
 	programs, err := findPrograms()
 	if err != nil {
@@ -109,7 +109,7 @@ func version(program string) int {
 
 // makeFolder is a folder of the server's owner. It is no folder of the test, which
 // another account could not reach.
-func makeFolder(t *testing.T) (string, account) {
+func makeFolder(t testing.TB) (string, account) {
 	t.Helper()
 	owner, err := serverAccount()
 	if err != nil {
@@ -131,7 +131,7 @@ func makeFolder(t *testing.T) (string, account) {
 }
 
 // StartAgain starts a server that was stopped; its databases are as they were.
-func (s *Server) StartAgain(t *testing.T) {
+func (s *Server) StartAgain(t testing.TB) {
 	t.Helper()
 	s.run(t)
 	ctx, cancel := context.WithTimeout(t.Context(), startLimit)
@@ -139,7 +139,7 @@ func (s *Server) StartAgain(t *testing.T) {
 	s.await(ctx, t)
 }
 
-func (s *Server) run(t *testing.T) {
+func (s *Server) run(t testing.TB) {
 	t.Helper()
 	options := []string{
 		"-D", filepath.Join(s.folder, "data"), "-k", s.folder, "-h", "", "-F",
@@ -161,7 +161,7 @@ func (s *Server) run(t *testing.T) {
 }
 
 // Stop stops the server at once, whoever is connected.
-func (s *Server) Stop(t *testing.T) {
+func (s *Server) Stop(t testing.TB) {
 	t.Helper()
 	if s.process == nil {
 		return
@@ -177,7 +177,7 @@ func (s *Server) Stop(t *testing.T) {
 }
 
 // EndSessions ends everybody's sessions but the caller's.
-func (s *Server) EndSessions(t *testing.T) {
+func (s *Server) EndSessions(t testing.TB) {
 	t.Helper()
 	const end = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND datname IS NOT NULL`
 	if _, err := s.admin.ExecContext(t.Context(), end); err != nil {
@@ -186,7 +186,7 @@ func (s *Server) EndSessions(t *testing.T) {
 }
 
 // await returns when the server answers.
-func (s *Server) await(ctx context.Context, t *testing.T) {
+func (s *Server) await(ctx context.Context, t testing.TB) {
 	t.Helper()
 	pause := time.NewTicker(20 * time.Millisecond)
 	defer pause.Stop()
@@ -209,7 +209,7 @@ func (s *Server) location(database string) string {
 }
 
 // NewDatabase makes an empty database and returns its location.
-func (s *Server) NewDatabase(t *testing.T) string {
+func (s *Server) NewDatabase(t testing.TB) string {
 	t.Helper()
 	name := fmt.Sprintf("test_%d", s.made.Add(1))
 	if _, err := s.admin.ExecContext(t.Context(), "CREATE DATABASE "+name); err != nil {
@@ -218,7 +218,7 @@ func (s *Server) NewDatabase(t *testing.T) string {
 	return s.location(name)
 }
 
-func closing(t *testing.T, what io.Closer) {
+func closing(t testing.TB, what io.Closer) {
 	t.Helper()
 	if err := what.Close(); err != nil {
 		t.Error(err)

@@ -29,6 +29,7 @@ type home struct {
 	*shell
 	rosters ClassRosters
 	day     Day
+	groups  Groups
 }
 
 func (h *home) get(v *visit) error {
@@ -39,7 +40,7 @@ func (h *home) get(v *visit) error {
 	if err != nil {
 		return err
 	}
-	view.Periods = periods
+	view.Periods, view.GroupsAddress = periods, h.paths.Groups(string(v.school.ID), true)
 	if view.Period, err = periodOf(v, periods, "", today); err != nil {
 		view.Empty = emptyFor(age)
 		return h.render(v, http.StatusOK, views.Home(view))
@@ -90,6 +91,20 @@ func (h *home) classes(v *visit, period roll.Period, today roll.Date, students [
 		class := &classes[at]
 		class.Class.Students++
 		h.count(v, class, marks[student.ID], last)
+	}
+	groups, err := h.groups.Groups(v.ctx, v.school, period.ID)
+	if err != nil {
+		return nil, err
+	}
+	for _, group := range visibleTo(v, groups) {
+		class, members := group.Of(students)
+		tile := part.ClassToday{Class: class, Period: period.ID, Own: group.Owner != ""}
+		for _, student := range members {
+			h.count(v, &tile, marks[student.ID], last)
+		}
+		if len(members) > 0 {
+			classes = append(classes, tile)
+		}
 	}
 	opened := v.device.Visit(v.school.ID).Classes
 	slices.SortStableFunc(classes, func(a, b part.ClassToday) int {

@@ -10,6 +10,7 @@ import (
 	"rollbook/views"
 	"rollbook/views/part"
 	"rollbook/web"
+	"rollbook/web/auth"
 	"rollbook/web/paths"
 	"rollbook/web/roll"
 	"rollbook/web/strips"
@@ -59,6 +60,7 @@ type rolls struct {
 	marks   Marks
 	strips  Strips
 	readers Readers
+	groups  Groups
 }
 
 // query is which roll an address or a form names.
@@ -187,6 +189,9 @@ func (r *rolls) read(v *visit, asked query) (*sheet, error) {
 	if read.roster, err = r.rosters.Roster(v.ctx, v.school, read.period.ID, asked.class); err != nil {
 		return nil, err
 	}
+	if !read.roster.Class.VisibleTo(v.person.ID) {
+		return nil, roll.Problem(roll.NotFound, "problem.what.404")
+	}
 	if read.statuses, _, err = r.rosters.Statuses(v.ctx, v.school, read.period.ID); err != nil {
 		return nil, err
 	}
@@ -272,6 +277,9 @@ func (r *rolls) view(read *sheet) (*views.RollView, error) {
 			Save: r.tokens.New(v.person.ID), OthersSave: r.tokens.New(v.person.ID),
 		},
 	}
+	if auth.Can(v.role, auth.ManageStatuses) {
+		view.StatusesAddress = r.paths.Settings(string(v.school.ID), "statuses")
+	}
 	age := read.roster.Age
 	switch {
 	case age.ReadAt.IsZero() && len(view.Rows) == 0:
@@ -293,7 +301,12 @@ func (r *rolls) picker(read *sheet) views.Picker {
 	picker := views.Picker{Periods: read.periods, Latest: read.today, Earliest: read.today.AddDays(-v.school.PastDays)}
 	classes, _, err := r.rosters.Classes(v.ctx, v.school, read.period.ID)
 	if err == nil {
-		picker.Classes = classes
+		picker.Classes = slices.Clone(classes)
+	}
+	// Without the groups the roll can be taken all the same.
+	groups, err := r.groups.Groups(v.ctx, v.school, read.period.ID)
+	if err == nil {
+		picker.Classes = append(picker.Classes, groupClasses(v, groups)...)
 	}
 	return picker
 }

@@ -23,6 +23,9 @@ func Register(e *echo.Echo, pages *echo.Group, app *web.App) error {
 	e.GET(app.Paths.Health(), probes.health)
 	e.GET(app.Paths.Ready(), probes.ready)
 
+	// The school systems report here: a signature proves them, no session does.
+	e.POST(app.Paths.Base()+"/hooks/:school", (&hookReceiver{hooks: app.Hooks}).post, web.Recover(app.Log), web.RefuseEncodedBodies(), web.LimitBody(web.HookBody))
+
 	root := shell.root
 	if app.Demo != nil {
 		demo := &demoPages{shell: shell, entrants: app.Store}
@@ -46,11 +49,11 @@ func Register(e *echo.Echo, pages *echo.Group, app *web.App) error {
 
 // registerSchool adds the routes inside a school.
 func registerSchool(school *echo.Group, forms echo.MiddlewareFunc, shell *shell, app *web.App) {
-	rolls := &rolls{shell: shell, rosters: app.Rosters, marks: app.Store, strips: app.Strips, readers: app.Connections}
+	rolls := &rolls{shell: shell, rosters: app.Rosters, marks: app.Store, strips: app.Strips, readers: app.Connections, groups: app.Rosters}
 	presses := &presses{rolls: rolls, saving: app.Saving, preferences: app.Store}
 	live := &liveRolls{rolls: rolls, listener: app.Live, stopping: app.Stopping}
 	decisions := &decisions{rolls: rolls, store: app.Store, decider: app.Saving}
-	home := &home{shell: shell, rosters: app.Rosters, day: app.Store}
+	home := &home{shell: shell, rosters: app.Rosters, day: app.Store, groups: app.Rosters}
 	requests := auth.SeeRawAnswers
 	if app.Demo != nil {
 		// In the demonstration everybody may see what is sent.
@@ -79,6 +82,20 @@ func registerSchool(school *echo.Group, forms echo.MiddlewareFunc, shell *shell,
 	school.POST("/connection/send", shell.inSchool(auth.SendStopped, releases.sendAll), forms)
 	school.GET("/settings", shell.inSchool(auth.SeeSettings, (&settings{shell}).get))
 	registerConnecting(school, forms, shell, app)
+	keys := &schoolKeys{shell: shell, keys: app}
+	school.GET("/settings/keys", shell.inSchool(auth.ManageKeys, keys.get))
+	school.POST("/settings/keys", shell.inSchool(auth.ManageKeys, keys.add), forms)
+	school.POST("/settings/keys/:key/test", shell.inSchool(auth.ManageKeys, keys.test), forms)
+	school.POST("/settings/keys/:key/use", shell.inSchool(auth.ManageKeys, keys.use), forms)
+	school.POST("/settings/keys/:key/remove", shell.inSchool(auth.ManageKeys, keys.remove), forms)
+	webhooks := &webhooks{shell: shell, hooks: app.Hooks, public: app.Config.Public}
+	school.GET("/settings/webhooks", shell.inSchool(auth.ManageKeys, webhooks.get))
+	school.POST("/settings/webhooks", shell.inSchool(auth.ManageKeys, webhooks.setSigning), forms)
+	school.POST("/settings/webhooks/standard", shell.inSchool(auth.ManageKeys, webhooks.setStandard), forms)
+	school.POST("/settings/webhooks/secrets", shell.inSchool(auth.ManageKeys, webhooks.addSecret), forms)
+	school.POST("/settings/webhooks/secrets/:secret/remove", shell.inSchool(auth.ManageKeys, webhooks.removeSecret), forms)
+	registerLists(school, forms, shell, app)
+	registerGroups(school, forms, shell, app)
 	school.GET("/students/:enrolment/history", shell.inSchool(auth.SeeStudents, histories.get))
 }
 
@@ -93,6 +110,35 @@ func registerConnecting(school *echo.Group, forms echo.MiddlewareFunc, shell *sh
 	on.POST("/use", shell.inSchool(auth.ManageConnection, connects.use), forms)
 	on.GET("/mapping.json", shell.inSchool(auth.ManageConnection, connects.export))
 	on.POST("/mapping.json", shell.inSchool(auth.ManageConnection, connects.importFile), web.FormsOnly(true))
+}
+
+// registerLists adds the pages on which a school gives what its service does not.
+func registerLists(school *echo.Group, forms echo.MiddlewareFunc, shell *shell, app *web.App) {
+	students := newStudentLists(shell, app.Rosters, app.Rosters, app.Drafts)
+	school.GET("/settings/students", shell.inSchool(auth.ManageLists, students.get))
+	school.POST("/settings/students", shell.inSchool(auth.ManageLists, students.upload), web.FormsOnly(true))
+	school.GET("/settings/students/file", shell.inSchool(auth.ManageLists, students.file))
+	school.POST("/settings/students/file", shell.inSchool(auth.ManageLists, students.store), forms)
+	school.POST("/settings/students/discard", shell.inSchool(auth.ManageLists, students.discard), forms)
+	school.POST("/settings/students/source", shell.inSchool(auth.ManageLists, students.fromService), forms)
+	statuses := &statusLists{shell: shell, rosters: app.Rosters, origins: app.Rosters, statuses: app.Store}
+	school.GET("/settings/statuses", shell.inSchool(auth.ManageStatuses, statuses.get))
+	school.POST("/settings/statuses", shell.inSchool(auth.ManageStatuses, statuses.edit), forms)
+	school.POST("/settings/statuses/source", shell.inSchool(auth.ManageStatuses, statuses.source), forms)
+	school.POST("/settings/statuses/alias", shell.inSchool(auth.ManageStatuses, statuses.alias), forms)
+}
+
+// registerGroups adds the pages on which students are put together: the school's groups, and
+// each person's own.
+func registerGroups(school *echo.Group, forms echo.MiddlewareFunc, shell *shell, app *web.App) {
+	for address, action := range map[string]auth.Action{"/settings/groups": auth.ManageLists, "/groups": auth.TakeRoll} {
+		groups := &groupLists{shell: shell, rosters: app.Rosters, groups: app.Store, own: action == auth.TakeRoll}
+		school.GET(address, shell.inSchool(action, groups.get))
+		school.POST(address, shell.inSchool(action, groups.make), forms)
+		school.GET(address+"/:group", shell.inSchool(action, groups.one))
+		school.POST(address+"/:group", shell.inSchool(action, groups.edit), forms)
+		school.POST(address+"/:group/delete", shell.inSchool(action, groups.remove), forms)
+	}
 }
 
 // newShell is what all pages share.

@@ -24,6 +24,7 @@ func stylesheets() []string {
 		"cards.css",
 		"tiles.css",
 		"lists.css",
+		"settings.css",
 		"connect.css",
 		"print.css",
 	}

@@ -34,6 +34,12 @@ func examples(t testing.TB) map[string]example {
 		v := schools(t, several)
 		all[name] = example{&v.Page, views.Schools(v)}
 	}
+	keys := schoolKeys(t)
+	all["school-keys"] = example{&keys.Page, views.SchoolKeys(keys)}
+	for name, standard := range map[string]bool{"webhooks": true, "webhooks-own": false} {
+		v := webhooks(t, standard)
+		all[name] = example{&v.Page, views.Webhooks(v)}
+	}
 	addHomes(t, all)
 	addSaves(t, all)
 	addTexts(t, all)
@@ -79,7 +85,7 @@ func addTexts(t testing.TB, all map[string]example) {
 		v := problem(t, code)
 		all[fmt.Sprintf("problem-%d", code)] = example{&v.Page, views.Problem(v)}
 	}
-	for _, topic := range []string{"", "roll", "keys", "marks", "office", "connect", "running", "people"} {
+	for _, topic := range []string{"", "roll", "keys", "marks", "office", "lists", "connect", "running", "people"} {
 		v := help(t, topic)
 		all["help-"+topic] = example{&v.Page, views.Help(v)}
 	}

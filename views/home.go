@@ -23,6 +23,8 @@ type HomeView struct {
 	ListClock string
 	// ListStale is true when the last try to read the lists again failed.
 	ListStale bool
+	// GroupsAddress is where the person keeps groups of her own; empty leaves it out.
+	GroupsAddress string
 	// Empty is why there are no classes.
 	Empty HomeEmpty
 }

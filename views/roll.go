@@ -27,6 +27,9 @@ type RollView struct {
 	Unread bool
 	Picker Picker
 	Bar    part.StatusBar
+	// StatusesAddress is where a school's statuses are typed in; empty for those who may
+	// not. It is offered where there are none.
+	StatusesAddress string
 	// Summary is what became of the save that the address names, or of a press that
 	// was not accepted.
 	Summary part.Summary

@@ -80,14 +80,21 @@ func strictValues(encoded string) (url.Values, error) {
 		return nil, fmt.Errorf("parse the fields: %w", err)
 	}
 	for name, texts := range values {
-		if strings.ContainsAny(name, "[]\t\r\n") || !isText(name) {
-			return nil, fmt.Errorf("%w: name %q", errField, cut(name, 100))
-		}
-		if slices.ContainsFunc(texts, func(text string) bool { return !isText(text) }) {
-			return nil, fmt.Errorf("%w: value of %q", errField, cut(name, 100))
+		if err := strictField(name, texts); err != nil {
+			return nil, err
 		}
 	}
 	return values, nil
+}
+
+func strictField(name string, texts []string) error {
+	if strings.ContainsAny(name, "[]\t\r\n") || !isText(name) {
+		return fmt.Errorf("%w: name %q", errField, cut(name, 100))
+	}
+	if slices.ContainsFunc(texts, func(text string) bool { return !isText(text) }) {
+		return fmt.Errorf("%w: value of %q", errField, cut(name, 100))
+	}
+	return nil
 }
 
 func isText(text string) bool {

@@ -31,22 +31,25 @@ func (a *App) newEcho() (*echo.Echo, *echo.Group, error) {
 		LoadSession(a.Sessions),
 		Recover(a.Log),
 		RefuseEncodedBodies(),
-		limitBodies(a.Paths.SignIn("")),
+		limitBodies(a.Paths.SignIn(""), a.takesFiles),
 		StrictInput(),
 		SameOrigin(a.Config.Public, a.isWebhook, a.formTokenValid),
 	)
 	return e, pages, nil
 }
 
-// limitBodies bounds what a request may send: a sign-in less than a roll, before
-// anything of it is read.
-func limitBodies(signIn string) echo.MiddlewareFunc {
-	small, large := LimitBody(SignInBody), LimitBody(RollBody)
+// limitBodies bounds what a request may send: a sign-in less than a roll, a roll less
+// than a file, before anything of it is read.
+func limitBodies(signIn string, takesFiles func(echo.Context) bool) echo.MiddlewareFunc {
+	small, large, files := LimitBody(SignInBody), LimitBody(RollBody), LimitBody(UploadBody)
 	return func(next echo.HandlerFunc) echo.HandlerFunc {
-		limited, roomy := small(next), large(next)
+		limited, roomy, vast := small(next), large(next), files(next)
 		return func(c echo.Context) error {
-			if c.Request().URL.Path == signIn {
+			switch {
+			case c.Request().URL.Path == signIn:
 				return limited(c)
+			case takesFiles(c):
+				return vast(c)
 			}
 			return roomy(c)
 		}
@@ -65,7 +68,18 @@ func (a *App) formTokenValid(c echo.Context) bool {
 		}
 		binding = device.ID
 	}
-	return a.Tokens.CheckFormToken(c.Request().PostForm.Get("guard"), binding) == nil
+	guard := c.Request().PostForm.Get("guard")
+	if mediaType(c.Request()) == echo.MIMEMultipartForm {
+		if !a.takesFiles(c) || a.Sessions.Binding(c.Request().Context()) == "" {
+			return false
+		}
+		form, err := parseUpload(c)
+		if err != nil {
+			return false
+		}
+		guard = strings.Join(form.Value["guard"], "")
+	}
+	return a.Tokens.CheckFormToken(guard, binding) == nil
 }
 
 // IsBackground tells the requests that a page makes by itself: they are no use of

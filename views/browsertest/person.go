@@ -61,3 +61,9 @@ func strokes(key rune, modifiers []chromedp.Modifier) []input.DispatchKeyEventPa
 	}
 	return []input.DispatchKeyEventParams{down, up}
 }
+
+// Choose puts a file of the machine into the file field that the selector finds.
+func (tab *Tab) Choose(selector, file string) {
+	tab.t.Helper()
+	tab.do(chromedp.SetUploadFiles(chromedp.CSS(selector), []string{file}))
+}

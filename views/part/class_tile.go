@@ -12,6 +12,8 @@ import (
 type ClassToday struct {
 	Class  roll.Class
 	Period roll.PeriodID
+	// Own is true for a group of the person's own.
+	Own bool
 	// Recorded is how many students have a mark that the school system confirmed.
 	Recorded int
 	// UnderWay is how many marks go through by themselves, Need how many need a person.

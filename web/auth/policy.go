@@ -28,6 +28,9 @@ const (
 	SeeRawAnswers Action = "see raw answers"
 	// ManageStatuses edits what a status means, its letter and its order.
 	ManageStatuses Action = "manage statuses"
+	// ManageLists brings students in files, and puts them together in groups of the school:
+	// the office is where a list comes from and where it is known to be wrong.
+	ManageLists Action = "manage students and groups"
 	// ManageConnection edits address, mapping and limits of the school system, and
 	// starts sending after a restore.
 	ManageConnection Action = "manage the connection"
@@ -43,7 +46,7 @@ func Can(role roll.Role, action Action) bool {
 	switch action {
 	case TakeRoll, SeeStudents:
 		return role == roll.Teacher || role == roll.Office || role == roll.Admin
-	case CorrectPast, SeeDay, SendStopped, SeeReasons, SeeConnection, SeeSettings, ManageStatuses:
+	case CorrectPast, SeeDay, SendStopped, SeeReasons, SeeConnection, SeeSettings, ManageStatuses, ManageLists:
 		return role == roll.Office || role == roll.Admin
 	case SeeRawAnswers, ManageConnection, ManageKeys, ManagePeople:
 		return role == roll.Admin

@@ -22,6 +22,7 @@ func TestWhoMayDoWhat(t *testing.T) {
 		{auth.SeeConnection, false, true, true},
 		{auth.SeeSettings, false, true, true},
 		{auth.ManageStatuses, false, true, true},
+		{auth.ManageLists, false, true, true},
 		{auth.SeeRawAnswers, false, false, true},
 		{auth.ManageConnection, false, false, true},
 		{auth.ManageKeys, false, false, true},

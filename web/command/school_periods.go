@@ -8,6 +8,7 @@ import (
 	"rollbook/web"
 	"rollbook/web/roll"
 	"rollbook/web/store"
+	"rollbook/web/tables"
 )
 
 // schoolPeriods replaces a school's periods.
@@ -16,11 +17,8 @@ type schoolPeriods struct {
 	File string `required:"" placeholder:"F.csv" help:"Columns id, name, starts, ends; dates as YYYY-MM-DD, empty where not known; - reads stdin."`
 }
 
-func periodColumns() []column {
-	return []column{
-		{names: []string{"id"}, needed: true}, {names: []string{"name"}},
-		{names: []string{"starts", "startDate"}}, {names: []string{"ends", "endDate"}},
-	}
+func periodColumns() []tables.Column {
+	return named(1, []string{"id"}, []string{"name"}, []string{"starts", "startDate"}, []string{"ends", "endDate"})
 }
 
 // Run replaces them all, or none.

@@ -4,27 +4,23 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strconv"
 
 	"rollbook/web"
+	"rollbook/web/imports"
 	"rollbook/web/roll"
 	"rollbook/web/store"
+	"rollbook/web/tables"
 )
 
 // schoolRoster replaces the students of a period.
 type schoolRoster struct {
 	ofSchool
-	Period string `required:"" placeholder:"P" help:"The school period's id; it is added when it is not known."`
-	File   string `required:"" placeholder:"F.csv" help:"Columns enrolment, student, given, family, class (or studentSemesterInfoId, studentId, firstName, lastName, className); - reads stdin."`
-}
-
-func rosterColumns() []column {
-	return []column{
-		{names: []string{"enrolment", "studentSemesterInfoId"}, needed: true},
-		{names: []string{"student", "studentId"}},
-		{names: []string{"given", "firstName"}},
-		{names: []string{"family", "lastName"}},
-		{names: []string{"class", "className"}},
-	}
+	Period   string            `required:"" placeholder:"P" help:"The school period's id; it is added when it is not known."`
+	File     string            `required:"" placeholder:"F.csv" help:"A text with any separator, or a workbook (.xlsx), whose header names the columns enrolment, student, given, family, name and class, in English or another language; - reads stdin."`
+	Column   map[string]string `placeholder:"K=NAME" help:"Where a column stands that the header does not tell, by its name there or its number: --column enrolment=Ref."`
+	Encoding string            `placeholder:"E" help:"How the text is written, such as utf-8 or windows-1250, where it is read wrongly."`
+	Sheet    string            `placeholder:"S" help:"The workbook's sheet; else the first that holds anything."`
 }
 
 // Run replaces them all, or none.
@@ -33,11 +29,7 @@ func (s schoolRoster) Run(ctx context.Context, p *process) error {
 	if err != nil {
 		return err
 	}
-	rows, err := readTable(content, rosterColumns())
-	if err != nil {
-		return fmt.Errorf("%s: %w", s.File, err)
-	}
-	students, err := parseRows(rows, parseStudent)
+	students, err := s.students(content)
 	if err != nil {
 		return fmt.Errorf("%s: %w", s.File, err)
 	}
@@ -53,20 +45,73 @@ func (s schoolRoster) Run(ctx context.Context, p *process) error {
 	})
 }
 
-func parseStudent(texts []string) (student roll.Enrolment, key string, err error) {
-	id, err := roll.ParseEnrolmentID(texts[0])
+// students are what the file says of them, or which of its lines are bad and why.
+func (s schoolRoster) students(content []byte) ([]roll.Enrolment, error) {
+	table, err := tables.Read(content, tables.Options{Encoding: s.Encoding, Sheet: s.Sheet})
 	if err != nil {
-		return student, "", fmt.Errorf("enrolment %q: %w", texts[0], errNotNumber)
+		return nil, err
 	}
-	student = roll.Enrolment{ID: id, Given: texts[2], Family: texts[3], Class: roll.ClassID(texts[4]), ClassName: texts[4]}
-	if texts[1] != "" {
-		person, err := roll.ParseEnrolmentID(texts[1])
-		if err != nil {
-			return student, "", fmt.Errorf("student %q: %w", texts[1], errNotNumber)
+	if len(table.Lines) == 0 {
+		return nil, errNoHeader
+	}
+	places, twice := imports.MatchStudents(table.Lines[0].Texts)
+	if twice, err = s.override(places, twice, table.Lines[0].Texts); err != nil {
+		return nil, err
+	}
+	if err := placed(places, twice, imports.StudentColumns()); err != nil {
+		return nil, err
+	}
+	read := imports.ReadStudents(table.Lines[1:], places)
+	if len(read.Bad) > 0 {
+		bad := make([]string, len(read.Bad))
+		for i, fault := range read.Bad {
+			bad[i] = explainLine(fault)
 		}
-		student.Student = roll.StudentID(person)
+		return nil, badLines(bad)
 	}
-	return student, fmt.Sprintf("enrolment %s in class %q", id, texts[4]), nil
+	if len(read.All) == 0 {
+		return nil, errEmpty
+	}
+	return read.All, nil
+}
+
+// override puts columns where --column says that they stand.
+func (s schoolRoster) override(places tables.Places, twice, header []string) ([]string, error) {
+	for key, where := range s.Column {
+		if !slices.ContainsFunc(imports.StudentColumns(), func(column tables.Column) bool { return column.Key == key }) {
+			return nil, usage("--column %s: not one of enrolment, student, given, family, name, class", key)
+		}
+		at := slices.IndexFunc(header, func(name string) bool { return tables.Fold(name) == tables.Fold(where) })
+		if number, err := strconv.Atoi(where); at < 0 && err == nil && number > 0 && number <= len(header) {
+			at = number - 1
+		}
+		if at < 0 {
+			return nil, usage("--column %s=%s: the header has no such column", key, where)
+		}
+		places[key] = at
+		twice = slices.DeleteFunc(twice, func(doubled string) bool { return doubled == key })
+	}
+	return twice, nil
+}
+
+// explainLine is what is wrong with a line, in words.
+func explainLine(fault tables.FileError) string {
+	var text string
+	switch fault.Code {
+	case imports.NotNumber:
+		text = fmt.Sprintf("enrolment %q: %v", fault.Value, errNotNumber)
+	case imports.StudentNotNumber:
+		text = fmt.Sprintf("student %q: %v", fault.Value, errNotNumber)
+	case imports.Repeated:
+		text = fmt.Sprintf("enrolment %s stands in line %d already, in the same class", fault.Value, fault.Other)
+	case imports.OtherStudent:
+		text = fmt.Sprintf("enrolment %s has another student in line %d", fault.Value, fault.Other)
+	case imports.LongText:
+		text = "a name is too long"
+	default:
+		return fault.Error()
+	}
+	return fmt.Sprintf("line %d: %s", fault.Line, text)
 }
 
 // addPeriod adds a period that neither Rollbook nor the school system knows. The

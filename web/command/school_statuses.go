@@ -4,12 +4,14 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
 	"rollbook/web"
 	"rollbook/web/roll"
 	"rollbook/web/store"
+	"rollbook/web/tables"
 )
 
 // schoolStatuses replaces a school's attendance statuses.
@@ -18,11 +20,8 @@ type schoolStatuses struct {
 	File string `required:"" placeholder:"F.csv" help:"Columns id, name, and if wanted family, letter, carries_time; - reads stdin."`
 }
 
-func statusColumns() []column {
-	return []column{
-		{names: []string{"id"}, needed: true}, {names: []string{"name"}, needed: true},
-		{names: []string{"family"}}, {names: []string{"letter"}}, {names: []string{"carries_time"}},
-	}
+func statusColumns() []tables.Column {
+	return named(2, []string{"id"}, []string{"name"}, []string{"family"}, []string{"letter"}, []string{"carries_time"})
 }
 
 // givenStatus is a status as a line has it; what is empty is guessed from the name.
@@ -70,12 +69,10 @@ func parseStatus(texts []string) (status givenStatus, key string, err error) {
 	if status.Name == "" {
 		return status, "", errNoName
 	}
-	switch status.Family {
-	case "", roll.Present, roll.Absent, roll.Late, roll.Excused, roll.LeftEarly, roll.Remote, roll.Other:
-	default:
+	if status.Family != "" && !slices.Contains(roll.Families(), status.Family) {
 		return status, "", fmt.Errorf("family %q: %w", texts[2], errFamily)
 	}
-	if utf8.RuneCountInString(status.Letter) > 2 {
+	if utf8.RuneCountInString(status.Letter) > roll.LetterLimit {
 		return status, "", fmt.Errorf("letter %q: %w", texts[3], errLetter)
 	}
 	if status.carriesTime, err = parseFlag(texts[4]); err != nil {

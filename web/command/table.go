@@ -1,21 +1,12 @@
 package command
 
 import (
-	"bytes"
-	"encoding/csv"
 	"errors"
 	"fmt"
-	"io"
-	"slices"
 	"strings"
-	"unicode/utf8"
-)
 
-// column is a column of a CSV file by the names that its header may have.
-type column struct {
-	names  []string
-	needed bool
-}
+	"rollbook/web/tables"
+)
 
 // row is a line of a table: the text of each column, empty where the file lacks it.
 type row struct {
@@ -28,7 +19,6 @@ const linesTold = 5
 
 // What is wrong with a table as a whole.
 var (
-	errNotUTF8   = errors.New("it is not UTF-8 text")
 	errNoHeader  = errors.New("it has no header line")
 	errNoColumn  = errors.New("a column is missing")
 	errTwice     = errors.New("a column stands there twice")
@@ -37,75 +27,69 @@ var (
 	errNotNumber = errors.New("not a positive whole number in plain digits")
 )
 
-// readTable reads a CSV file (RFC 4180) in UTF-8 with a header, its fields separated
-// by commas or, where the header has those, by semicolons. Columns may come in any
-// order, their names in any case; others are left out.
-func readTable(content []byte, columns []column) ([]row, error) {
-	content = bytes.TrimPrefix(content, []byte("\xef\xbb\xbf"))
-	if !utf8.Valid(content) {
-		return nil, errNotUTF8
+// named are columns by their keys, each with its names in files; the first stands for it
+// in messages.
+func named(needed int, names ...[]string) []tables.Column {
+	columns := make([]tables.Column, len(names))
+	for i, all := range names {
+		columns[i] = tables.Column{Key: all[0], Names: all, Needed: i < needed}
 	}
-	reader := csv.NewReader(bytes.NewReader(content))
-	if first, _, _ := bytes.Cut(content, []byte("\n")); bytes.Count(first, []byte(";")) > bytes.Count(first, []byte(",")) {
-		reader.Comma = ';'
+	return columns
+}
+
+// readTable reads a table with a header (tables.Read). Columns may come in any order,
+// their names in any case; others are left out.
+func readTable(content []byte, columns []tables.Column) ([]row, error) {
+	table, err := tables.Read(content, tables.Options{})
+	if err != nil {
+		return nil, err
 	}
-	header, err := reader.Read()
-	if errors.Is(err, io.EOF) {
+	if len(table.Lines) == 0 {
 		return nil, errNoHeader
 	}
-	if err != nil {
+	places, twice := tables.Match(table.Lines[0].Texts, columns)
+	if err := placed(places, twice, columns); err != nil {
 		return nil, err
 	}
-	places, err := placesOf(header, columns)
-	if err != nil {
-		return nil, err
-	}
-	return readRows(reader, places)
-}
-
-func placesOf(header []string, columns []column) ([]int, error) {
-	places := make([]int, len(columns))
-	for i, wanted := range columns {
-		places[i] = -1
-		for at, name := range header {
-			if !slices.ContainsFunc(wanted.names, func(known string) bool { return strings.EqualFold(known, strings.TrimSpace(name)) }) {
-				continue
-			}
-			if places[i] >= 0 {
-				return nil, fmt.Errorf("%w: %s", errTwice, wanted.names[0])
-			}
-			places[i] = at
-		}
-		if places[i] < 0 && wanted.needed {
-			return nil, fmt.Errorf("%w: %s", errNoColumn, strings.Join(wanted.names, " or "))
-		}
-	}
-	return places, nil
-}
-
-func readRows(reader *csv.Reader, places []int) ([]row, error) {
+	var bad []string
 	var rows []row
-	for {
-		fields, err := reader.Read()
-		if errors.Is(err, io.EOF) {
-			break
+	for _, line := range table.Lines[1:] {
+		if line.Fault != nil {
+			bad = append(bad, line.Fault.Error())
+			continue
 		}
-		if err != nil {
-			return nil, fmt.Errorf("%w (%w)", err, errBadLines)
-		}
-		line, _ := reader.FieldPos(0)
-		read := row{line: line, texts: make([]string, len(places))}
-		for i, place := range places {
-			if place >= 0 {
-				read.texts[i] = strings.TrimSpace(fields[place])
-			}
+		read := row{line: line.Number, texts: make([]string, len(columns))}
+		for i, column := range columns {
+			read.texts[i] = line.Text(places.Of(column.Key))
 		}
 		rows = append(rows, read)
+	}
+	if len(bad) > 0 {
+		return nil, badLines(bad)
 	}
 	if len(rows) == 0 {
 		return nil, errEmpty
 	}
 	return rows, nil
+}
+
+// placed tells which columns are missing or stand there twice.
+func placed(places tables.Places, twice []string, columns []tables.Column) error {
+	if len(twice) > 0 {
+		return fmt.Errorf("%w: %s", errTwice, twice[0])
+	}
+	for _, column := range tables.Missing(places, columns) {
+		return fmt.Errorf("%w: %s", errNoColumn, strings.Join(column.Names[:min(len(column.Names), 2)], " or "))
+	}
+	return nil
+}
+
+// badLines names the first of them.
+func badLines(bad []string) error {
+	if more := len(bad) - linesTold; more > 0 {
+		bad = append(bad[:linesTold:linesTold], fmt.Sprintf("and %d lines more", more))
+	}
+	return fmt.Errorf("%s (%w)", strings.Join(bad, "; "), errBadLines)
 }
 
 // parseRows makes something of every row, or says which lines are bad and why. known
@@ -126,11 +110,8 @@ func parseRows[T any](rows []row, parse func(texts []string) (value T, key strin
 		lines[key] = row.line
 		values = append(values, value)
 	}
-	if more := len(bad) - linesTold; more > 0 {
-		bad = append(bad[:linesTold], fmt.Sprintf("and %d lines more", more))
-	}
 	if len(bad) > 0 {
-		return nil, fmt.Errorf("%s (%w)", strings.Join(bad, "; "), errBadLines)
+		return nil, badLines(bad)
 	}
 	return values, nil
 }

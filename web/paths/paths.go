@@ -49,8 +49,12 @@ func dotted(path string) bool {
 
 // at joins segments below the base path, each percent-encoded.
 func (p Paths) at(segments ...string) string {
+	return p.base + p.below(segments...)
+}
+
+// below joins segments, each percent-encoded, with a slash before each.
+func (Paths) below(segments ...string) string {
 	var path strings.Builder
-	path.WriteString(p.base)
 	for _, segment := range segments {
 		path.WriteByte('/')
 		path.WriteString(url.PathEscape(segment))

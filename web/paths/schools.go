@@ -97,5 +97,74 @@ func (p Paths) Settings(school, part string) string {
 	return p.school(school, "settings", part)
 }
 
+// StudentsImported says that the list of a school year or term was stored (GET).
+func (p Paths) StudentsImported(school, period string) string {
+	return query(p.school(school, "settings", "students"), "imported", period)
+}
+
+// StudentsFile is the file of students that waits to be confirmed (GET, POST).
+func (p Paths) StudentsFile(school string) string {
+	return p.school(school, "settings", "students", "file")
+}
+
+// StudentsDiscard forgets that file (POST).
+func (p Paths) StudentsDiscard(school string) string {
+	return p.school(school, "settings", "students", "discard")
+}
+
+// StudentsSource has the school system's list of students be read again (POST).
+func (p Paths) StudentsSource(school string) string {
+	return p.school(school, "settings", "students", "source")
+}
+
+// StatusesSource says where the school's statuses come from (POST).
+func (p Paths) StatusesSource(school string) string {
+	return p.school(school, "settings", "statuses", "source")
+}
+
+// StatusesAlias takes another name of a status (POST).
+func (p Paths) StatusesAlias(school string) string {
+	return p.school(school, "settings", "statuses", "alias")
+}
+
+// Groups is where students are put together in groups, a person's own or else the
+// school's (GET, POST).
+func (p Paths) Groups(school string, own bool) string {
+	if own {
+		return p.school(school, "groups")
+	}
+	return p.Settings(school, "groups")
+}
+
+// Group is one of them (GET, POST).
+func (p Paths) Group(school, group string, own bool) string {
+	return p.Groups(school, own) + p.below(group)
+}
+
+// GroupDelete ends one of them (POST).
+func (p Paths) GroupDelete(school, group string, own bool) string {
+	return p.Groups(school, own) + p.below(group, "delete")
+}
+
 // Hooks is where the school system reports changes (POST).
 func (p Paths) Hooks(school string) string { return p.at("hooks", school) }
+
+// KeyAction does something to one of the school's keys: test, use or remove (POST).
+func (p Paths) KeyAction(school, key, action string) string {
+	return p.school(school, "settings", "keys", key, action)
+}
+
+// WebhookSecrets takes a further secret with which the school system signs (POST).
+func (p Paths) WebhookSecrets(school string) string {
+	return p.school(school, "settings", "webhooks", "secrets")
+}
+
+// WebhookSecretRemove forgets a secret (POST).
+func (p Paths) WebhookSecretRemove(school, secret string) string {
+	return p.school(school, "settings", "webhooks", "secrets", secret, "remove")
+}
+
+// WebhookStandard goes back to the signing of Standard Webhooks (POST).
+func (p Paths) WebhookStandard(school string) string {
+	return p.school(school, "settings", "webhooks", "standard")
+}

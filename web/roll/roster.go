@@ -48,7 +48,12 @@ type Class struct {
 	ID       ClassID
 	Name     string
 	Students int
+	// Owner is whose own group it is, who alone may see it; empty for what all may see.
+	Owner PersonID
 }
+
+// VisibleTo tells whether the person may see the class.
+func (c Class) VisibleTo(person PersonID) bool { return c.Owner == "" || c.Owner == person }
 
 // Roster is the enrolments of one class in one period.
 type Roster struct {

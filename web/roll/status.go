@@ -25,3 +25,19 @@ type Status struct {
 	// CarriesTime reveals a time beside the status: Late, Left early.
 	CarriesTime bool
 }
+
+// Families are all of them, in the order in which people choose one.
+func Families() []Family {
+	return []Family{Present, Absent, Late, Excused, LeftEarly, Remote, Other}
+}
+
+// LetterLimit is the most characters of a status's letter.
+const LetterLimit = 2
+
+// OtherName is a name that the service returned for a status that was sent under another.
+type OtherName struct {
+	Returned string
+	Sent     StatusID
+	// Marks is how many marks came back so.
+	Marks int
+}

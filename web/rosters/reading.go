@@ -2,6 +2,7 @@ package rosters
 
 import (
 	"context"
+	"slices"
 
 	"rollbook/web/roll"
 	"rollbook/web/store"
@@ -111,22 +112,29 @@ func (r *Rosters) fetch(ctx context.Context, school roll.School, key listKey) (k
 	}, err
 }
 
-// keepStatuses stores the statuses that were read; what the school decided about
-// one that it had before stays.
+// keepStatuses stores the statuses that were read; what the school decided about those
+// that it had before stays, their order among each other too.
 func (r *Rosters) keepStatuses(ctx context.Context, school roll.SchoolID, read []roll.Status) error {
 	before, err := r.store.Statuses(ctx, school)
 	if err != nil {
 		return err
 	}
-	known := make(map[roll.StatusID]roll.Status, len(before))
-	for _, status := range before {
-		known[status.ID] = status
+	place := make(map[roll.StatusID]int, len(before))
+	for i, status := range before {
+		place[status.ID] = i
 	}
+	var slots []int
+	var decided []roll.Status
 	for i, status := range read {
-		if decided, ok := known[status.ID]; ok {
-			decided.Name = status.Name
-			read[i] = decided
+		if at, known := place[status.ID]; known {
+			kept := before[at]
+			kept.Name = status.Name
+			slots, decided = append(slots, i), append(decided, kept)
 		}
+	}
+	slices.SortStableFunc(decided, func(a, b roll.Status) int { return place[a.ID] - place[b.ID] })
+	for i, slot := range slots {
+		read[slot] = decided[i]
 	}
 	return r.store.PutStatuses(ctx, school, store.FromService, roll.GuessStatuses(read))
 }

@@ -37,6 +37,9 @@ const (
 type Store interface {
 	ListState(ctx context.Context, school roll.SchoolID, list store.List) (store.ListState, error)
 	NoteListProblem(ctx context.Context, school roll.SchoolID, list store.List, problem string) error
+	Group(ctx context.Context, school roll.SchoolID, id roll.GroupID) (roll.Group, error)
+	Groups(ctx context.Context, school roll.SchoolID, period roll.PeriodID) ([]roll.Group, error)
+	AskServiceAgain(ctx context.Context, school roll.SchoolID, list store.List) error
 	Periods(ctx context.Context, school roll.SchoolID) ([]roll.Period, error)
 	PutPeriods(ctx context.Context, school roll.SchoolID, source string, periods []roll.Period) error
 	Statuses(ctx context.Context, school roll.SchoolID) ([]roll.Status, error)
@@ -138,8 +141,15 @@ func (r *Rosters) Classes(ctx context.Context, school roll.School, period roll.P
 	return copied.students.classes, ageOf(copied.state), nil
 }
 
-// Roster is the list of one class; roll.NotFound when the period has no such class.
+// Roster is the list of one class or group, whoever may see it; roll.NotFound when the
+// period has no such class.
 func (r *Rosters) Roster(ctx context.Context, school roll.School, period roll.PeriodID, class roll.ClassID) (roll.Roster, error) {
+	if id, ok := class.Group(); ok {
+		roster, err := r.groupRoster(ctx, school, period, id)
+		if roll.KindOf(err) != roll.NotFound || err == nil {
+			return roster, err
+		}
+	}
 	copied, err := r.get(ctx, school, listKey{school: school.ID, list: store.StudentList(period), period: period})
 	if err != nil {
 		return roll.Roster{}, err
@@ -230,4 +240,19 @@ func (r *Rosters) Refresh(ctx context.Context, school roll.School, period roll.P
 		r.readNow(ctx, school, listKey{school: school.ID, list: store.StatusList, period: period}),
 		r.readNow(ctx, school, listKey{school: school.ID, list: store.StudentList(period), period: period}),
 	)
+}
+
+// Forget has the lists of the school be looked up in the database again, after a person
+// changed them.
+func (r *Rosters) Forget(ctx context.Context, school roll.SchoolID) error {
+	r.copies.Invalidate(listKey{school: school, list: store.PeriodList})
+	periods, err := r.store.Periods(ctx, school)
+	if err != nil {
+		return err
+	}
+	for _, period := range periods {
+		r.copies.Invalidate(listKey{school: school, list: store.StatusList, period: period.ID})
+		r.copies.Invalidate(listKey{school: school, list: store.StudentList(period.ID), period: period.ID})
+	}
+	return nil
 }

@@ -250,3 +250,28 @@ func TestAReadingThatTakesTooLongIsGivenUp(t *testing.T) {
 		}
 	})
 }
+
+func TestWhatTheSchoolDecidedAboutItsStatusesOutlivesEveryReading(t *testing.T) {
+	t.Parallel()
+	inBubble(t, func(f *fixture) {
+		f.service.set(func(s *service) {
+			s.statuses = []roll.Status{{ID: 1, Name: "Present"}, {ID: 2, Name: "Absent"}, {ID: 3, Name: "Bus"}}
+		})
+		must(f.T, f.rosters.Refresh(f.Context(), f.school, "2026"))
+		must(f.T, f.store.EditStatuses(f.Context(), "north", false, []roll.Status{
+			{ID: 3, Name: "Bus", Letter: "B", Family: roll.Late, CarriesTime: true}, {ID: 1, Name: "Present", Letter: "P", Family: roll.Present},
+			{ID: 2, Name: "Absent", Letter: "Z", Family: roll.Absent},
+		}, map[string]roll.StatusID{"Z": 2}))
+		f.service.set(func(s *service) {
+			s.statuses = []roll.Status{{ID: 4, Name: "New"}, {ID: 1, Name: "Here"}, {ID: 2, Name: "Absent"}, {ID: 3, Name: "Bus"}}
+		})
+		f.pass(staleAfter)
+		must(f.T, f.rosters.Refresh(f.Context(), f.school, "2026"))
+		statuses, _, err := f.rosters.Statuses(f.Context(), f.school, "2026")
+		must(f.T, err)
+		if len(statuses) != 4 || statuses[0].ID != 4 || statuses[1] != (roll.Status{ID: 3, Name: "Bus", Letter: "B", Family: roll.Late, CarriesTime: true}) ||
+			statuses[2].Name != "Here" || statuses[3].Letter != "Z" {
+			f.Errorf("they are %+v", statuses)
+		}
+	})
+}

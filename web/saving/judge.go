@@ -28,12 +28,15 @@ func (s *Saving) judge(ctx context.Context, school roll.School, by roll.Actor, p
 	if err != nil {
 		return nil, err
 	}
+	if !roster.Class.VisibleTo(by.Person) {
+		return nil, roll.Problem(roll.NotFound, "problem.what.404")
+	}
 	statuses, _, err := s.rosters.Statuses(ctx, school, press.Period)
 	if err != nil {
 		return nil, err
 	}
 	first := roll.Save{
-		Token: press.Save, School: school.ID, Period: press.Period, Class: press.Class, ClassName: roster.Class.Name,
+		Token: press.Save, School: school.ID, Period: press.Period, Class: press.Class, ClassName: nameForAll(roster.Class, by),
 		Date: press.Date, Reason: press.Reason, By: by,
 	}
 	var saves []roll.Save
@@ -52,6 +55,15 @@ func (s *Saving) judge(ctx context.Context, school roll.School, by roll.Actor, p
 		saves = append(saves, save)
 	}
 	return saves, nil
+}
+
+// nameForAll is what the class is called where everybody reads of the save. What somebody
+// calls a group of her own is for her only: others read whose it is.
+func nameForAll(class roll.Class, by roll.Actor) string {
+	if class.Owner != "" {
+		return by.Name
+	}
+	return class.Name
 }
 
 // judgeDate says who may mark the date: a teacher today, the office also earlier

@@ -96,14 +96,8 @@ func (s *Store) Periods(ctx context.Context, school roll.SchoolID) ([]roll.Perio
 // PutStatuses replaces the school's attendance statuses; their order is the school's.
 func (s *Store) PutStatuses(ctx context.Context, school roll.SchoolID, source string, statuses []roll.Status) error {
 	return s.inTransaction(ctx, func(tx *transaction) error {
-		if _, err := tx.exec(ctx, `DELETE FROM statuses WHERE school = $1`, school); err != nil {
+		if err := tx.putStatuses(ctx, school, statuses); err != nil {
 			return err
-		}
-		for i, status := range statuses {
-			if _, err := tx.exec(ctx, `INSERT INTO statuses (school, id, name, letter, family, carries_time, position)
-				VALUES ($1, $2, $3, $4, $5, $6, $7)`, school, status.ID, status.Name, status.Letter, status.Family, flag(status.CarriesTime), i); err != nil {
-				return err
-			}
 		}
 		return tx.noteList(ctx, school, StatusList, source)
 	})
@@ -145,27 +139,29 @@ func (s *Store) AddAlias(ctx context.Context, school roll.SchoolID, name string,
 
 // PutStudents replaces the students of a period, all or none.
 func (s *Store) PutStudents(ctx context.Context, school roll.SchoolID, period roll.PeriodID, source string, students []roll.Enrolment) error {
+	return s.inTransaction(ctx, func(tx *transaction) error { return tx.putStudents(ctx, school, period, source, students) })
+}
+
+func (t *transaction) putStudents(ctx context.Context, school roll.SchoolID, period roll.PeriodID, source string, students []roll.Enrolment) error {
 	const columns = 9
-	return s.inTransaction(ctx, func(tx *transaction) error {
-		if _, err := tx.exec(ctx, `DELETE FROM enrolments WHERE school = $1 AND period = $2`, school, period); err != nil {
-			return err
+	if _, err := t.exec(ctx, `DELETE FROM enrolments WHERE school = $1 AND period = $2`, school, period); err != nil {
+		return err
+	}
+	position := 0
+	err := chunks(students, func(part []roll.Enrolment) error {
+		args := make([]any, 0, len(part)*columns)
+		for _, student := range part {
+			args = append(args, school, period, student.ID, student.Student, student.Given, student.Family, student.Class, student.ClassName, position)
+			position++
 		}
-		position := 0
-		err := chunks(students, func(part []roll.Enrolment) error {
-			args := make([]any, 0, len(part)*columns)
-			for _, student := range part {
-				args = append(args, school, period, student.ID, student.Student, student.Given, student.Family, student.Class, student.ClassName, position)
-				position++
-			}
-			_, err := tx.exec(ctx, `INSERT INTO enrolments (school, period, enrolment, student, given, family, class, class_name, position)
-				VALUES `+tuples(len(part), columns)+` ON CONFLICT (school, period, class, enrolment) DO NOTHING`, args...)
-			return err
-		})
-		if err != nil {
-			return err
-		}
-		return tx.noteList(ctx, school, StudentList(period), source)
+		_, err := t.exec(ctx, `INSERT INTO enrolments (school, period, enrolment, student, given, family, class, class_name, position)
+			VALUES `+tuples(len(part), columns)+` ON CONFLICT (school, period, class, enrolment) DO NOTHING`, args...)
+		return err
 	})
+	if err != nil {
+		return err
+	}
+	return t.noteList(ctx, school, StudentList(period), source)
 }
 
 // Students are the students of a period in the order in which they were read.

@@ -1,0 +1,109 @@
+package imports
+
+import (
+	"crypto/sha256"
+	"encoding/base64"
+	"fmt"
+	"slices"
+	"strings"
+
+	"rollbook/web/roll"
+)
+
+// Changes is what a new list makes of the one before, by enrolment.
+type Changes struct {
+	// New, Gone and Changed are in the order of the lists; a student who stands in
+	// several classes is there once.
+	New, Gone []roll.Enrolment
+	Changed   []Change
+	// Same counts those of whom nothing changes.
+	Same int
+}
+
+// Change is a student of whom something is different.
+type Change struct {
+	Before, After roll.Enrolment
+	// ClassesBefore and ClassesAfter are the names of the student's classes.
+	ClassesBefore, ClassesAfter []string
+}
+
+// Compare holds a new list against the one before.
+func Compare(before, after []roll.Enrolment) Changes {
+	old, oldOrder := gather(before)
+	fresh, freshOrder := gather(after)
+	var changes Changes
+	for _, id := range freshOrder {
+		was, known := old[id]
+		is := fresh[id]
+		switch {
+		case !known:
+			changes.New = append(changes.New, is.Enrolment)
+		case was.same(is):
+			changes.Same++
+		default:
+			changes.Changed = append(changes.Changed, Change{was.Enrolment, is.Enrolment, was.classes, is.classes})
+		}
+	}
+	for _, id := range oldOrder {
+		if _, stays := fresh[id]; !stays {
+			changes.Gone = append(changes.Gone, old[id].Enrolment)
+		}
+	}
+	return changes
+}
+
+// gathered is a student with all classes in which she stands.
+type gathered struct {
+	roll.Enrolment
+	classes []string
+}
+
+func (g gathered) same(other gathered) bool {
+	return g.Student == other.Student && g.Given == other.Given && g.Family == other.Family && slices.Equal(g.classes, other.classes)
+}
+
+func gather(all []roll.Enrolment) (map[roll.EnrolmentID]gathered, []roll.EnrolmentID) {
+	found := make(map[roll.EnrolmentID]gathered, len(all))
+	var order []roll.EnrolmentID
+	for _, student := range all {
+		one, known := found[student.ID]
+		if !known {
+			one.Enrolment = student
+			order = append(order, student.ID)
+		}
+		one.classes = append(one.classes, className(student))
+		found[student.ID] = one
+	}
+	for id, one := range found {
+		slices.Sort(one.classes)
+		found[id] = one
+	}
+	return found, order
+}
+
+// className is the class as people know it; a school without classes has one whose name
+// is empty.
+func className(student roll.Enrolment) string {
+	if student.ClassName == "" && student.Class != roll.WholePeriod {
+		return string(student.Class)
+	}
+	return student.ClassName
+}
+
+// Fingerprint tells one set of changes from another: whoever confirms what she saw
+// confirms nothing else.
+func (c Changes) Fingerprint() string {
+	var text strings.Builder
+	for _, student := range c.New {
+		fmt.Fprintf(&text, "+%d\n", student.ID)
+	}
+	for _, student := range c.Gone {
+		fmt.Fprintf(&text, "-%d\n", student.ID)
+	}
+	for _, change := range c.Changed {
+		fmt.Fprintf(&text, "~%d %d %q %q %q\n", change.After.ID, change.After.Student, change.After.Given, change.After.Family, change.ClassesAfter)
+	}
+	fmt.Fprintf(&text, "=%d", c.Same)
+	sum := sha256.Sum256([]byte(text.String()))
+	return base64.RawURLEncoding.EncodeToString(sum[:12])
+}

@@ -1,0 +1,30 @@
+package rosters
+
+import (
+	"context"
+
+	"rollbook/web/roll"
+)
+
+// Groups are the period's groups, those of the school and everybody's own, in the order in
+// which they were made. They are read anew each time: who made one sees it at once.
+func (r *Rosters) Groups(ctx context.Context, school roll.School, period roll.PeriodID) ([]roll.Group, error) {
+	return r.store.Groups(ctx, school.ID, period)
+}
+
+// groupRoster is the list of a group: those of its members who are on the period's list.
+func (r *Rosters) groupRoster(ctx context.Context, school roll.School, period roll.PeriodID, id roll.GroupID) (roll.Roster, error) {
+	group, err := r.store.Group(ctx, school.ID, id)
+	if err != nil {
+		return roll.Roster{}, err
+	}
+	if group.Period != period {
+		return roll.Roster{}, roll.Problem(roll.NotFound, "problem.what.404")
+	}
+	students, age, err := r.Students(ctx, school, period)
+	if err != nil {
+		return roll.Roster{}, err
+	}
+	class, rows := group.Of(students)
+	return roll.Roster{Class: class, Rows: rows, Age: age}, nil
+}

@@ -1,0 +1,88 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"time"
+
+	"rollbook/web/roll"
+)
+
+// ImportDraft is a file that a person uploaded for a period's students and has not
+// confirmed yet.
+type ImportDraft struct {
+	School roll.SchoolID
+	Person roll.PersonID
+	ID     string
+	Period roll.PeriodID
+	// Sealed is empty when the file was imported.
+	Sealed []byte
+	Used   bool
+	// ExpiresAt is when it is forgotten.
+	ExpiresAt time.Time
+}
+
+// PutImportDraft keeps the draft in place of an earlier one of the person in the school.
+func (s *Store) PutImportDraft(ctx context.Context, draft ImportDraft) error {
+	_, err := s.exec(ctx, `INSERT INTO import_drafts (school, person, id, period, sealed, used, expires_at) VALUES `+tuples(1, 7)+`
+		ON CONFLICT (school, person) DO UPDATE SET id = excluded.id, period = excluded.period, sealed = excluded.sealed,
+		used = excluded.used, expires_at = excluded.expires_at`,
+		draft.School, draft.Person, draft.ID, draft.Period, draft.Sealed, flag(draft.Used), milliseconds(draft.ExpiresAt))
+	return err
+}
+
+// ImportDraft is what the person uploaded last in the school, however old; the error is
+// of kind roll.NotFound where there is nothing.
+func (s *Store) ImportDraft(ctx context.Context, school roll.SchoolID, person roll.PersonID) (ImportDraft, error) {
+	draft := ImportDraft{School: school, Person: person}
+	var used, expiresAt int64
+	err := s.one(ctx, []any{&draft.ID, &draft.Period, &draft.Sealed, &used, &expiresAt},
+		`SELECT id, period, sealed, used, expires_at FROM import_drafts WHERE school = $1 AND person = $2`, school, person)
+	draft.Used, draft.ExpiresAt = used != 0, instant(expiresAt)
+	return draft, err
+}
+
+// DropImportDraft forgets what the person uploaded in the school; where there is nothing
+// it does nothing.
+func (s *Store) DropImportDraft(ctx context.Context, school roll.SchoolID, person roll.PersonID) error {
+	_, err := s.exec(ctx, `DELETE FROM import_drafts WHERE school = $1 AND person = $2`, school, person)
+	return err
+}
+
+// DropOldImportDrafts forgets the drafts that have expired.
+func (s *Store) DropOldImportDrafts(ctx context.Context, now time.Time) error {
+	_, err := s.exec(ctx, `DELETE FROM import_drafts WHERE expires_at <= $1`, milliseconds(now))
+	return err
+}
+
+// ImportStudents replaces the students of the draft's period by those of its file, and
+// forgets the file, in one transaction: all or nothing of it holds. The same draft a
+// second time changes nothing; one that is no longer the person's is of kind roll.Stale.
+func (s *Store) ImportStudents(ctx context.Context, draft ImportDraft, students []roll.Enrolment) error {
+	return s.inTransaction(ctx, func(tx *transaction) error {
+		changed, err := tx.exec(ctx, `UPDATE import_drafts SET used = 1, sealed = $1 WHERE school = $2 AND person = $3 AND id = $4 AND used = 0`,
+			[]byte{}, draft.School, draft.Person, draft.ID)
+		if err != nil {
+			return err
+		}
+		if changed == 1 {
+			return tx.putStudents(ctx, draft.School, draft.Period, FromFile, students)
+		}
+		repeated := false
+		err = tx.query(ctx, func(*sql.Rows) error {
+			repeated = true
+			return nil
+		}, `SELECT 1 FROM import_drafts WHERE school = $1 AND person = $2 AND id = $3 AND used = 1`, draft.School, draft.Person, draft.ID)
+		if err == nil && !repeated {
+			err = roll.Problem(roll.Stale, "student_list.problem.replaced")
+		}
+		return err
+	})
+}
+
+// AskServiceAgain has a list that came from a file or was typed in be read from the
+// service again; until that succeeds the list stays as it is.
+func (s *Store) AskServiceAgain(ctx context.Context, school roll.SchoolID, list List) error {
+	_, err := s.exec(ctx, `UPDATE lists SET source = $1, tried_at = 0 WHERE school = $2 AND name = $3`, FromService, school, list)
+	return err
+}

@@ -1,0 +1,111 @@
+package tables
+
+import (
+	"bytes"
+	"unicode/utf8"
+
+	"golang.org/x/text/encoding"
+	"golang.org/x/text/encoding/charmap"
+	"golang.org/x/text/encoding/japanese"
+	"golang.org/x/text/encoding/korean"
+	"golang.org/x/text/encoding/simplifiedchinese"
+	"golang.org/x/text/encoding/traditionalchinese"
+	"golang.org/x/text/encoding/unicode"
+)
+
+// The encodings that are found without being told (names of the WHATWG Encoding
+// Standard).
+const (
+	utf8Name    = "utf-8"
+	utf16LEName = "utf-16le"
+	utf16BEName = "utf-16be"
+	westernName = "windows-1252"
+)
+
+// Encodings are those that a text can be read with, the likeliest first.
+func Encodings() []string {
+	return []string{
+		utf8Name, westernName, utf16LEName, utf16BEName, "windows-1250", "windows-1251", "windows-1253", "windows-1254", "windows-1255",
+		"windows-1256", "windows-1257", "windows-1258", "windows-874", "macintosh", "ibm850", "shift_jis", "gb18030", "big5", "euc-kr",
+	}
+}
+
+func byName(name string) encoding.Encoding {
+	return map[string]encoding.Encoding{
+		utf8Name: unicode.UTF8BOM, westernName: charmap.Windows1252,
+		utf16LEName: unicode.UTF16(unicode.LittleEndian, unicode.UseBOM), utf16BEName: unicode.UTF16(unicode.BigEndian, unicode.UseBOM),
+		"windows-1250": charmap.Windows1250, "windows-1251": charmap.Windows1251, "windows-1253": charmap.Windows1253,
+		"windows-1254": charmap.Windows1254, "windows-1255": charmap.Windows1255, "windows-1256": charmap.Windows1256,
+		"windows-1257": charmap.Windows1257, "windows-1258": charmap.Windows1258, "windows-874": charmap.Windows874,
+		"macintosh": charmap.Macintosh, "ibm850": charmap.CodePage850, "shift_jis": japanese.ShiftJIS,
+		"gb18030": simplifiedchinese.GB18030, "big5": traditionalchinese.Big5, "euc-kr": korean.EUCKR,
+	}[name]
+}
+
+// decode is the text in UTF-8, what cannot be read of it as U+FFFD, and the name of
+// the encoding that it was read with.
+func decode(content []byte, name string) (text []byte, used string, err error) {
+	if name == "" {
+		name = detect(content)
+	}
+	known := byName(name)
+	if known == nil {
+		return nil, "", &FileError{Code: NoEncoding, Value: name}
+	}
+	text, err = known.NewDecoder().Bytes(content)
+	if err != nil {
+		return nil, "", &FileError{Code: NoTable}
+	}
+	return bytes.ToValidUTF8(text, []byte("\uFFFD")), name, nil
+}
+
+// detect tells the encoding: by its mark at the beginning, by the zeros that UTF-16
+// has between Latin letters, and UTF-8 where the text holds any of it, so that a broken
+// one is not mistaken for another. What is left is what Windows writes in the West.
+func detect(content []byte) string {
+	switch {
+	case bytes.HasPrefix(content, []byte("\xff\xfe")):
+		return utf16LEName
+	case bytes.HasPrefix(content, []byte("\xfe\xff")):
+		return utf16BEName
+	case bytes.HasPrefix(content, []byte("\xef\xbb\xbf")), utf8.Valid(content) && bytes.IndexByte(content, 0) < 0:
+		return utf8Name
+	}
+	if name := wide(content); name != "" {
+		return name
+	}
+	if hasUTF8(content) {
+		return utf8Name
+	}
+	return westernName
+}
+
+// wide tells UTF-16 without a mark by where its zeros stand.
+func wide(content []byte) string {
+	begin := content[:min(len(content), 4096)]
+	var zeros [2]int
+	for i, char := range begin {
+		if char == 0 {
+			zeros[i%2]++
+		}
+	}
+	switch {
+	case zeros[1] > len(begin)/6 && zeros[0] < zeros[1]/8:
+		return utf16LEName
+	case zeros[0] > len(begin)/6 && zeros[1] < zeros[0]/8:
+		return utf16BEName
+	}
+	return ""
+}
+
+// hasUTF8 tells whether any character of more than one byte can be read.
+func hasUTF8(content []byte) bool {
+	for len(content) > 0 {
+		char, size := utf8.DecodeRune(content)
+		if size > 1 && char != utf8.RuneError {
+			return true
+		}
+		content = content[size:]
+	}
+	return false
+}

@@ -1,0 +1,75 @@
+package tables
+
+import "fmt"
+
+// Code tells faults apart; pages have a sentence for each.
+type Code string
+
+// What may be wrong with a file, or with a line of it.
+const (
+	// TooLarge: more than MaxBytes, or a workbook that unfolds to too much.
+	TooLarge Code = "too_large"
+	// TooLong: more than MaxLines lines.
+	TooLong Code = "too_long"
+	// TooWide: a line has more than MaxColumns columns.
+	TooWide Code = "too_wide"
+	// OldWorkbook: a workbook of before 2007, or one with a password.
+	OldWorkbook Code = "old_workbook"
+	// NoTable: neither a text nor a workbook.
+	NoTable Code = "no_table"
+	// NoSheet: the workbook has no such sheet.
+	NoSheet Code = "no_sheet"
+	// NoEncoding: the encoding is none of Encodings.
+	NoEncoding Code = "no_encoding"
+	// Empty: nothing stands in it, or nothing besides the names of the columns.
+	Empty Code = "empty"
+	// Quote: a quotation mark is not closed, or stands where none may.
+	Quote Code = "quote"
+	// Ragged: a line has more or fewer columns than the first; Value says how many.
+	Ragged Code = "ragged"
+	// Lost: a character was lost when the file was written; Value is the cell.
+	Lost Code = "lost"
+	// Control: a character that is no text.
+	Control Code = "control"
+	// Rounded: a number has more digits than a spreadsheet keeps; Value is the cell.
+	Rounded Code = "rounded"
+)
+
+// FileError is what is wrong with a file, or with a line of it.
+type FileError struct {
+	Code Code
+	// Line counts from 1; 0 for the file as a whole.
+	Line int
+	// Value is the text that is meant; it may be empty.
+	Value string
+	// Other is the line that it clashes with; 0 for none.
+	Other int
+}
+
+// sentences are the faults in words, for the command line.
+func sentences() map[Code]string {
+	return map[Code]string{
+		TooLarge: "it is too large", TooLong: fmt.Sprintf("it has more than %d lines", MaxLines),
+		TooWide:     fmt.Sprintf("it has more than %d columns", MaxColumns),
+		OldWorkbook: "it is a workbook of an old kind, or has a password; save it as .xlsx or .csv",
+		NoTable:     "it is neither a text nor an .xlsx workbook", NoSheet: "it has no such sheet", NoEncoding: "no such encoding",
+		Empty: "it has no lines besides the header", Quote: "a quotation mark is not closed, or stands inside a field",
+		Ragged: "wrong number of fields", Lost: "a character was lost when the file was written",
+		Control: "a character that is no text", Rounded: "the spreadsheet has rounded the number",
+	}
+}
+
+// Error is the fault in words, for the command line.
+func (f *FileError) Error() string {
+	text, known := sentences()[f.Code]
+	if !known {
+		text = string(f.Code)
+	}
+	if f.Value != "" {
+		text = fmt.Sprintf("%q: %s", f.Value, text)
+	}
+	if f.Line > 0 {
+		return fmt.Sprintf("line %d: %s", f.Line, text)
+	}
+	return text
+}

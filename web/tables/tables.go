@@ -1,0 +1,138 @@
+// Package tables reads the tables that people bring as files: texts with
+// separators (RFC 4180) in any usual encoding, and workbooks (ECMA-376, .xlsx). It
+// gives out cells as texts; what a column means is the caller's to say.
+package tables
+
+import (
+	"bytes"
+	"slices"
+	"strings"
+)
+
+// The limits of a file. They leave room for the largest schools: 5,000 students who
+// stand in four classes each.
+const (
+	// MaxBytes is the size of the file.
+	MaxBytes = 5 << 20
+	// MaxLines is how many lines may hold something.
+	MaxLines = 20_000
+	// MaxColumns is how many columns a line may have.
+	MaxColumns = 100
+	// maxUnpacked is what a workbook may unfold to: a small one can hold gigabytes.
+	maxUnpacked = 32 << 20
+)
+
+// Options say how to read a file where it does not say so itself.
+type Options struct {
+	// Encoding is one of Encodings; empty finds out.
+	Encoding string
+	// Sheet is the sheet of a workbook by its name; empty takes the first that holds
+	// anything.
+	Sheet string
+}
+
+// Table is what a file holds, before anybody has said what its columns mean.
+type Table struct {
+	// Encoding is how the text was read; empty for a workbook.
+	Encoding string
+	// Separator stands between the columns of a text; 0 for a workbook.
+	Separator rune
+	// Sheet is the sheet that was read, Sheets are all that the workbook shows.
+	Sheet  string
+	Sheets []string
+	// Lines are those that hold anything, the first with the names of the columns,
+	// where the file has them.
+	Lines []Line
+}
+
+// Line is one line of a table.
+type Line struct {
+	// Number counts from 1, as editors and spreadsheets show it.
+	Number int
+	// Texts are the cells, without the spaces around them.
+	Texts []string
+	// Fault is what keeps the line from being read; nil for a good line.
+	Fault *FileError
+}
+
+// Text is the n-th cell from 0; empty where the line is shorter, and for n < 0.
+func (l Line) Text(n int) string {
+	if n < 0 || n >= len(l.Texts) {
+		return ""
+	}
+	return l.Texts[n]
+}
+
+// Columns is the most cells that a line of the table has.
+func (t *Table) Columns() int {
+	most := 0
+	for _, line := range t.Lines {
+		most = max(most, len(line.Texts))
+	}
+	return most
+}
+
+// The beginnings of files that are no texts.
+const (
+	zipMagic = "PK\x03\x04"
+	oleMagic = "\xd0\xcf\x11\xe0"
+	pdfMagic = "%PDF-"
+)
+
+// Read reads a file, whatever its name says. The error is a *FileError for what is wrong
+// with the file as a whole; what is wrong with a line stands in the line.
+func Read(content []byte, options Options) (*Table, error) {
+	switch {
+	case len(content) > MaxBytes:
+		return nil, &FileError{Code: TooLarge}
+	case bytes.HasPrefix(content, []byte(oleMagic)):
+		return nil, &FileError{Code: OldWorkbook}
+	case bytes.HasPrefix(content, []byte(pdfMagic)):
+		return nil, &FileError{Code: NoTable}
+	case bytes.HasPrefix(content, []byte(zipMagic)):
+		return readWorkbook(content, options.Sheet)
+	}
+	return readText(content, options.Encoding)
+}
+
+// keep adds a line to the table, unless it is empty.
+func (t *Table) keep(line Line) error {
+	for i, text := range line.Texts {
+		line.Texts[i] = strings.TrimSpace(text)
+	}
+	for len(line.Texts) > 0 && line.Texts[len(line.Texts)-1] == "" {
+		line.Texts = line.Texts[:len(line.Texts)-1]
+	}
+	if len(line.Texts) == 0 && line.Fault == nil {
+		return nil
+	}
+	if len(line.Texts) > MaxColumns {
+		return &FileError{Code: TooWide, Line: line.Number}
+	}
+	if len(t.Lines) >= MaxLines {
+		return &FileError{Code: TooLong}
+	}
+	if line.Fault == nil {
+		line.Fault = unreadable(line)
+	}
+	line.Texts = slices.Clip(line.Texts)
+	t.Lines = append(t.Lines, line)
+	return nil
+}
+
+// unreadable finds what no name or number holds: characters that were lost when the
+// file was written, or that it was read with the wrong encoding, and those that are no
+// text at all.
+func unreadable(line Line) *FileError {
+	for _, text := range line.Texts {
+		if strings.ContainsRune(text, '\uFFFD') {
+			return &FileError{Code: Lost, Line: line.Number, Value: text}
+		}
+		if strings.ContainsFunc(text, isControl) {
+			return &FileError{Code: Control, Line: line.Number}
+		}
+	}
+	return nil
+}
+
+func isControl(char rune) bool { return char < ' ' || char >= 0x7f && char < 0xa0 }

@@ -41,6 +41,7 @@ func trials() map[string]map[string]trial {
 		"upstream data shown to users": badLists(),
 		"csv import":                   badImports(),
 		"school base URL (SSRF)":       badConnections(),
+		"webhook":                      badWebhooks(),
 	}
 }
 
@@ -53,7 +54,6 @@ func notYet() map[string]string {
 	)
 	return map[string]string{
 		"pairing code and device": "tablets cannot be paired",
-		"webhook":                 "no webhook is taken",
 
 		"password reset enumeration": reset, "password reset token reuse": reset, "reset flooding": reset,
 		"MFA code brute force": second, "MFA code replay": second, "MFA step skip": second,

@@ -103,7 +103,6 @@ func disabledMeanwhile(t *testing.T, _ *program) {
 	p.sandbox.Heal(harbourCode)
 	must(t, p.app.Store.Resume(t.Context(), harbour))
 	must(t, p.app.Store.HurryUp(t.Context(), harbour))
-	p.app.Sender.Kick(harbour, roll.Token(token))
 	p.quiet(t)
 	told := p.as(t, officeWorker).get(savesPath+token).want(t, http.StatusOK)
 	told.wantTold(t, "Anna Lindqvist pressed Save", "has all marks")

@@ -83,7 +83,14 @@ func bootAt(t testing.TB, clock func() time.Time, changes ...func(*roll.School))
 // bootIn is bootAt with the database in the folder.
 func bootIn(t testing.TB, folder string, clock func() time.Time, changes ...func(*roll.School)) *program {
 	t.Helper()
-	service, err := sandbox.New(t.Context(), sandbox.Options{Now: clock, Sample: true})
+	return bootOptions(t, sandbox.Options{}, folder, clock, changes...)
+}
+
+// bootOptions is bootIn beside a school system with the options.
+func bootOptions(t testing.TB, options sandbox.Options, folder string, clock func() time.Time, changes ...func(*roll.School)) *program {
+	t.Helper()
+	options.Now, options.Sample = clock, true
+	service, err := sandbox.New(t.Context(), options)
 	must(t, err)
 	p := &program{sandbox: service, service: httptest.NewServer(service), app: newApp(t, folder, clock)}
 	t.Cleanup(func() {
@@ -98,12 +105,18 @@ func bootIn(t testing.TB, folder string, clock func() time.Time, changes ...func
 
 func newApp(t testing.TB, folder string, clock func() time.Time) *web.App {
 	t.Helper()
+	return newAppWith(t, folder, clock, handlers.Register)
+}
+
+// newAppWith is newApp with pages of the test's own.
+func newAppWith(t testing.TB, folder string, clock func() time.Time, register web.Register) *web.App {
+	t.Helper()
 	config := web.Config{
 		Database:        vault.NewSecret("sqlite:" + filepath.Join(folder, "rollbook.db")),
 		MasterKeys:      []vault.MasterKey{vault.RandomMasterKey()},
 		PrivateServices: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")},
 	}
-	app, err := web.New(t.Context(), config, clock, slog.New(slog.DiscardHandler), nil, handlers.Register)
+	app, err := web.New(t.Context(), config, clock, slog.New(slog.DiscardHandler), nil, register)
 	must(t, err)
 	return app
 }

@@ -18,15 +18,19 @@ import (
 func word(name string) string { return strings.ReplaceAll(name, " ", "_") }
 
 // calls are all calls of the draft for the page. Classes stand there only where students
-// come by class.
+// come by class, or where nobody knows yet how they come.
 func (c *connects) calls(v *visit, draft connecting.Draft) ([]views.CallView, error) {
 	var all []views.CallView
+	students, err := draft.Reading(connecting.Students)
+	if err != nil {
+		return nil, err
+	}
 	for _, name := range connecting.Calls() {
 		reading, err := draft.Reading(name)
 		if err != nil {
 			return nil, err
 		}
-		if name == connecting.Classes && reading.Absent {
+		if name == connecting.Classes && reading.Absent && !students.Absent {
 			continue
 		}
 		all = append(all, c.call(v, name, draft.Trials[name], reading))

@@ -244,3 +244,54 @@ func TestWithoutACallThePageLeadsToTheWayWithoutIt(t *testing.T) {
 		t.Errorf("at a path where nothing is it says %q", got)
 	}
 }
+
+func TestCallsAtPlacesThatNobodyWouldGuessAreTyped(t *testing.T) {
+	t.Parallel()
+	f := foreignSystem(t, "odd", map[string]http.HandlerFunc{
+		"GET /serviceapi/v1/curriculum/schoolperiods/list": func(w http.ResponseWriter, _ *http.Request) {
+			tells(w, []map[string]any{{"id": 7, "name": "2026/27"}})
+		},
+		"GET /x/groups-of/{period}": func(w http.ResponseWriter, _ *http.Request) {
+			tells(w, []map[string]any{{"groupId": 4, "groupName": "4e A"}})
+		},
+		"GET /x/members": func(w http.ResponseWriter, r *http.Request) {
+			if r.FormValue("of") != "4" {
+				http.NotFound(w, r)
+				return
+			}
+			tells(w, []map[string]any{{"enrolmentId": 41, "studentId": 51, "name": "Ada Byron"}, {"enrolmentId": 42, "studentId": 52, "name": "Bo Lund"}})
+		},
+	})
+	p := misplaced(t)
+	v := p.as(t, administrator)
+	page := v.connectsTo(f.server.URL, foreignTenant, foreignCode, foreignKey)
+	for _, one := range [][3]string{{"classes", "/x/groups-of/{period}", "1 found."}, {"students", "/x/members?of={class}", "2 students in the first class."}} {
+		form := page.form("#call-" + one[0] + " form")
+		form.Set("path", one[1])
+		page = v.follow(v.post(page.address("#call-"+one[0]+" form"), form)).want(t, http.StatusOK)
+		if got := page.callState(one[0]); got != one[2] {
+			t.Fatalf("of %s it says %q", one[0], got)
+		}
+	}
+	v.follow(v.post(page.address("form[action$='/use']"), nil)).want(t, http.StatusOK)
+	rows := v.get("/schools/harbour/roll?class=4&period=7").want(t, http.StatusOK).rows(t)
+	if len(rows) != 2 || rows[0].enrolment != "41" {
+		t.Errorf("the roll has %+v", rows)
+	}
+}
+
+func TestAMappingThatCannotBeReadIsMendedOnThePage(t *testing.T) {
+	t.Parallel()
+	p := boot(t)
+	must(t, p.app.Store.SetMapping(t.Context(), harbour, `{"version":1,"students":`))
+	v := p.as(t, administrator)
+	page := v.get(connectPath).want(t, http.StatusOK)
+	if strings.Contains(page.text("#use"), "is read like this") {
+		t.Error("it is said to be in force")
+	}
+	found := v.follow(v.post(connectPath+"/find", nil)).want(t, http.StatusOK)
+	v.follow(v.post(found.address("form[action$='/use']"), nil)).want(t, http.StatusOK)
+	if rows := p.as(t, teacher).get(eightB).want(t, http.StatusOK).rows(t); len(rows) < 20 {
+		t.Errorf("the roll has %d rows", len(rows))
+	}
+}

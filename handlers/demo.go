@@ -26,7 +26,7 @@ func (d *demonstration) bar() *views.Demo {
 	if d == nil {
 		return nil
 	}
-	bar := &views.Demo{Faults: true}
+	bar := &views.Demo{Faults: true, System: d.System()}
 	bar.Active, _ = d.fault.Load().(part.DemoFault)
 	for _, person := range d.People() {
 		bar.People = append(bar.People, views.DemoPerson{

@@ -26,7 +26,7 @@ import (
 )
 
 // buildProgram builds the program as operators get it, and is its file.
-func buildProgram(t *testing.T) (string, error) {
+func buildProgram(t testing.TB) (string, error) {
 	t.Helper()
 	binary := filepath.Join(t.TempDir(), "rollbook")
 	output, err := exec.CommandContext(t.Context(), "go", "build", "-o", binary, "rollbook").CombinedOutput()

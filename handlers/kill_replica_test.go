@@ -1,7 +1,9 @@
 package handlers_test
 
 import (
+	"fmt"
 	"net/http"
+	"os"
 	"slices"
 	"strings"
 	"syscall"
@@ -69,6 +71,17 @@ func restartsInTurn(t *testing.T, binary string) {
 	}
 }
 
+// sleep stops the process in the middle of what it does, and waits until it stands still.
+func (p *process) sleep(t *testing.T) {
+	t.Helper()
+	must(t, p.command.Process.Signal(syscall.SIGSTOP))
+	eventually(t, 10*time.Second, "the process stands still", func() bool {
+		about, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", p.command.Process.Pid))
+		// Where the system shows no processes there is nothing to wait for.
+		return err != nil || strings.Contains(string(about), ") T ")
+	})
+}
+
 // wantNothingLost looks for every acknowledged press, for everybody's newest mark in the
 // school system, and for no answer that no person should get.
 func (d *deployment) wantNothingLost(t *testing.T, crowd *crowd) {
@@ -114,7 +127,7 @@ func wakesTooLate(t *testing.T, binary string) {
 	door.shut()
 	v.postInBackground(page.press(t, "Absent", page.enrolments(t, 0, 1)...))
 	door.knocked(t)
-	must(t, asleep.command.Process.Signal(syscall.SIGSTOP))
+	asleep.sleep(t)
 	door.open()
 
 	d.address = awake.address

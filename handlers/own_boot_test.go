@@ -47,6 +47,8 @@ func (d *demonstration) People() []web.DemoPerson {
 	}
 }
 
+func (d *demonstration) System() string { return "http://127.0.0.1:9/integrations" }
+
 func (d *demonstration) Break(_ context.Context, fault string) error {
 	if fault == "" {
 		return errors.New("no such fault")

@@ -24,7 +24,7 @@ func (s *sheet) rows(families strips.Families) []part.Row {
 // cell is what a row says of its student.
 func (s *sheet) cell(enrolment roll.EnrolmentID) part.Cell {
 	if held, ok := s.held[enrolment]; ok {
-		return s.heldCell(held)
+		return s.heldCell(held, s.visit.actor())
 	}
 	mark, ok := s.marks[enrolment]
 	if !ok {
@@ -36,7 +36,7 @@ func (s *sheet) cell(enrolment roll.EnrolmentID) part.Cell {
 func (s *sheet) markCell(mark roll.Mark) part.Cell {
 	cell := part.Cell{
 		Enrolment: mark.Enrolment, Outcome: mark.Outcome, Chosen: mark.Sent, Save: mark.Save,
-		Version: mark.Version, Seen: mark.Version, At: s.visit.clockOf(mark.MarkedAt),
+		Version: mark.Version, Seen: mark.Version, At: s.visit.clockOf(mark.MarkedAt), Other: s.other(mark.By),
 	}
 	if mark.Outcome == roll.Saved || mark.Outcome == roll.Differs {
 		cell.Status, cell.At = mark.Returned, s.visit.clockOf(mark.AnsweredAt)
@@ -49,10 +49,21 @@ func (s *sheet) markCell(mark roll.Mark) part.Cell {
 	return cell
 }
 
-func (s *sheet) heldCell(held roll.HeldMark) part.Cell {
+// other is the name of somebody who is not the reader.
+func (s *sheet) other(by roll.Actor) string {
+	if by.Person == s.visit.person.ID {
+		return ""
+	}
+	return by.Name
+}
+
+// heldCell is the cell of a row that somebody chose a status for, and that met a newer
+// mark.
+func (s *sheet) heldCell(held roll.HeldMark, by roll.Actor) part.Cell {
 	theirs := held.Theirs
 	cell := s.markCell(theirs)
 	cell.Outcome, cell.Chosen, cell.Save = roll.Conflict, held.Chosen, held.Save
+	cell.Other = s.other(by)
 	cell.Theirs, cell.By, cell.At = theirs.Sent, s.by(theirs.By), s.visit.clockOf(theirs.MarkedAt)
 	return cell
 }

@@ -23,6 +23,9 @@ func Register(e *echo.Echo, pages *echo.Group, app *web.App) error {
 	e.GET(app.Paths.Health(), probes.health)
 	e.GET(app.Paths.Ready(), probes.ready)
 
+	// The school systems report here: a signature proves them, no session does.
+	e.POST(app.Paths.Base()+"/hooks/:school", (&hookReceiver{hooks: app.Hooks}).post, web.Recover(app.Log), web.RefuseEncodedBodies(), web.LimitBody(web.HookBody))
+
 	root := shell.root
 	if app.Demo != nil {
 		demo := &demoPages{shell: shell, entrants: app.Store}
@@ -79,6 +82,18 @@ func registerSchool(school *echo.Group, forms echo.MiddlewareFunc, shell *shell,
 	school.POST("/connection/send", shell.inSchool(auth.SendStopped, releases.sendAll), forms)
 	school.GET("/settings", shell.inSchool(auth.SeeSettings, (&settings{shell}).get))
 	registerConnecting(school, forms, shell, app)
+	keys := &schoolKeys{shell: shell, keys: app}
+	school.GET("/settings/keys", shell.inSchool(auth.ManageKeys, keys.get))
+	school.POST("/settings/keys", shell.inSchool(auth.ManageKeys, keys.add), forms)
+	school.POST("/settings/keys/:key/test", shell.inSchool(auth.ManageKeys, keys.test), forms)
+	school.POST("/settings/keys/:key/use", shell.inSchool(auth.ManageKeys, keys.use), forms)
+	school.POST("/settings/keys/:key/remove", shell.inSchool(auth.ManageKeys, keys.remove), forms)
+	webhooks := &webhooks{shell: shell, hooks: app.Hooks, public: app.Config.Public}
+	school.GET("/settings/webhooks", shell.inSchool(auth.ManageKeys, webhooks.get))
+	school.POST("/settings/webhooks", shell.inSchool(auth.ManageKeys, webhooks.setSigning), forms)
+	school.POST("/settings/webhooks/standard", shell.inSchool(auth.ManageKeys, webhooks.setStandard), forms)
+	school.POST("/settings/webhooks/secrets", shell.inSchool(auth.ManageKeys, webhooks.addSecret), forms)
+	school.POST("/settings/webhooks/secrets/:secret/remove", shell.inSchool(auth.ManageKeys, webhooks.removeSecret), forms)
 	registerLists(school, forms, shell, app)
 	registerGroups(school, forms, shell, app)
 	school.GET("/students/:enrolment/history", shell.inSchool(auth.SeeStudents, histories.get))

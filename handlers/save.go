@@ -96,7 +96,7 @@ func (s *saves) marksOf(v *visit, story roll.Story) ([]views.SaveMark, error) {
 		marks = append(marks, shown)
 	}
 	for _, held := range story.Held {
-		marks = append(marks, views.SaveMark{Name: names.of(held.Enrolment, held.Student), Cell: read.heldCell(held)})
+		marks = append(marks, views.SaveMark{Name: names.of(held.Enrolment, held.Student), Cell: read.heldCell(held, save.By)})
 	}
 	return marks, nil
 }
@@ -105,7 +105,7 @@ func (s *saves) marksOf(v *visit, story roll.Story) ([]views.SaveMark, error) {
 func (s *sheet) storyCell(save roll.Save, mark roll.StoryMark) part.Cell {
 	cell := s.markCell(roll.Mark{
 		Enrolment: mark.Enrolment, Version: mark.Version, Outcome: mark.Outcome, Save: save.Token,
-		Status: save.Status.ID, Sent: save.Status.Name, MarkedAt: save.AcceptedAt,
+		Status: save.Status.ID, Sent: save.Status.Name, MarkedAt: save.AcceptedAt, By: save.By,
 		Returned: mark.Returned, AnsweredAt: mark.AnsweredAt,
 	})
 	if mark.Outcome == roll.Superseded {

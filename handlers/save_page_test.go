@@ -100,8 +100,27 @@ func TestRowsThatWaitForADecisionAreToldOnTheSavesPage(t *testing.T) {
 	token := v.post(rollPath, page.press(t, "Absent", page.enrolments(t, 0, 1)...)).saved(t)
 	told := v.get(savesPath+token).want(t, http.StatusOK)
 	told.wantTold(t, "pressed Save for 2", "Somebody else had marked 1 student")
-	if told.page.Find("[data-outcome=conflict]").Length() != 1 {
+	if told.page.Find("[data-outcome=conflict]").Length() != 1 || !strings.Contains(told.text(".list"), "You chose Absent") {
 		t.Errorf("the marks are %s", told.text(".list"))
+	}
+	if others := p.as(t, otherTeacher).get(savesPath + token).text(".list"); !strings.Contains(others, "Anna Lindqvist chose Absent") || strings.Contains(others, "You ") {
+		t.Errorf("somebody else reads %s", others)
+	}
+}
+
+func TestAMarkThatIsUnderWayNamesWhoChoseItToOthers(t *testing.T) {
+	t.Parallel()
+	p := boot(t)
+	must(t, p.sandbox.SetFault(harbourCode, sandbox.Fault{BulkOnly: true, RefuseKey: true}))
+	v := p.as(t, teacher)
+	token := v.takes("Absent", 0)
+	for _, path := range []string{eightB, savesPath + token} {
+		if own := v.get(path).text("[data-outcome=waiting]"); !strings.Contains(own, "You chose Absent") {
+			t.Errorf("on %s the teacher reads %s", path, own)
+		}
+		if others := p.as(t, officeWorker).get(path).text("[data-outcome=waiting]"); !strings.Contains(others, "Anna Lindqvist chose Absent") {
+			t.Errorf("on %s the office reads %s", path, others)
+		}
 	}
 }
 

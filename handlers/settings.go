@@ -25,6 +25,8 @@ type room struct {
 func rooms() []room {
 	return []room{
 		{"connection", auth.ManageConnection},
+		{"keys", auth.ManageKeys},
+		{"webhooks", auth.ManageKeys},
 		{"students", auth.ManageLists},
 		{"statuses", auth.ManageStatuses},
 		{"groups", auth.ManageLists},

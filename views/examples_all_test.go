@@ -34,6 +34,12 @@ func examples(t testing.TB) map[string]example {
 		v := schools(t, several)
 		all[name] = example{&v.Page, views.Schools(v)}
 	}
+	keys := schoolKeys(t)
+	all["school-keys"] = example{&keys.Page, views.SchoolKeys(keys)}
+	for name, standard := range map[string]bool{"webhooks": true, "webhooks-own": false} {
+		v := webhooks(t, standard)
+		all[name] = example{&v.Page, views.Webhooks(v)}
+	}
 	addHomes(t, all)
 	addSaves(t, all)
 	addTexts(t, all)

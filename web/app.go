@@ -21,6 +21,7 @@ import (
 	"rollbook/web/connecting"
 	"rollbook/web/connection"
 	"rollbook/web/drafts"
+	"rollbook/web/hooks"
 	"rollbook/web/language"
 	"rollbook/web/live"
 	"rollbook/web/notices"
@@ -50,6 +51,7 @@ type App struct {
 	Saving      *saving.Saving
 	Drafts      *drafts.Drafts
 	Live        *live.Hub
+	Hooks       *hooks.Hooks
 	// Notices is nil where no mail server is set.
 	Notices   *notices.Notices
 	Sessions  *session.Sessions
@@ -139,28 +141,6 @@ func OpenStore(ctx context.Context, config Config, clock func() time.Time) (*sto
 	return opened, nil
 }
 
-// keyCheckNote is the note that tells the database's master key from others.
-const keyCheckNote = "master_key_check"
-
-// checkMasterKey refuses a master key that did not seal what the database holds.
-func (a *App) checkMasterKey(ctx context.Context) error {
-	kept, err := a.Store.Note(ctx, keyCheckNote)
-	if err != nil {
-		return err
-	}
-	if kept == "" {
-		return a.Store.SetNote(ctx, keyCheckNote, fmt.Sprintf("%x", a.Vault.KeyCheck()))
-	}
-	var check []byte
-	if _, err := fmt.Sscanf(kept, "%x", &check); err != nil {
-		return fmt.Errorf("read the check of the master key: %w", err)
-	}
-	if !a.Vault.Matches(check) {
-		return vault.ErrWrongKey
-	}
-	return nil
-}
-
 // settle finds out whether the database is a copy, and says so.
 func (a *App) settle(ctx context.Context) error {
 	if err := a.Store.Settle(ctx); err != nil {
@@ -189,6 +169,7 @@ func (a *App) connect() error {
 	}
 	a.Connecting = connecting.New(a.Store, a.Connections, apiclient.NewGuard(a.Config.PrivateServices), a.seal, a.Clock)
 	a.Sender = sender.New(a.Store, a.Connections, a.Live, a.Log)
+	a.Hooks = hooks.New(a.Store, a.Vault, a.readAgain, a.Clock, a.Log)
 	a.Drafts = drafts.New(a.Store, a.Vault, a.Clock)
 	a.Saving = saving.New(a.Rosters, a.Store, a.Sender, a.Live, a.Clock)
 	return nil
@@ -241,6 +222,8 @@ func (a *App) Run(ctx context.Context, listener net.Listener) error {
 	var background sync.WaitGroup
 	background.Go(func() { a.Sender.Run(ctx) })
 	background.Go(func() { a.housekeep(ctx) })
+	background.Go(func() { a.reseal(ctx) })
+	background.Go(func() { a.Hooks.Run(ctx) })
 	if a.Notices != nil {
 		background.Go(func() { a.Notices.Run(ctx) })
 	}
@@ -254,6 +237,7 @@ const (
 	forgetFailures = 2 * 24 * time.Hour
 	forgetDevices  = 180 * 24 * time.Hour
 	forgetNotices  = 90 * 24 * time.Hour
+	forgetEvents   = 7 * 24 * time.Hour
 )
 
 // housekeep forgets what is no longer needed.
@@ -269,12 +253,14 @@ func (a *App) housekeep(ctx context.Context) {
 		now := a.Clock()
 		err := errors.Join(
 			a.Store.Sessions(time.Now).DropExpired(ctx),
+			a.Connections.NoteUses(ctx),
+			a.Store.ForgetWebhooks(ctx, now.Add(-forgetEvents), now),
 			a.Store.DropOldImportDrafts(ctx, now),
 			a.Store.ForgetNotices(ctx, now.Add(-forgetNotices)),
 			a.Store.DropOldSignIns(ctx, now.Add(-forgetFailures), now.Add(-forgetDevices)),
 		)
 		if err != nil && ctx.Err() == nil {
-			a.Log.ErrorContext(ctx, "old sessions could not be removed", "error", err)
+			a.Log.ErrorContext(ctx, "what is no longer needed could not be removed", "error", err)
 		}
 	}
 }
@@ -300,32 +286,4 @@ func (a *App) Close() error {
 // AddSchool seals the key and stores the school with it.
 func (a *App) AddSchool(ctx context.Context, school roll.School, key apiclient.Key) error {
 	return a.Store.AddSchool(ctx, school, a.seal(school.ID, key))
-}
-
-// ReplaceKey seals the key and makes it the one that the school's calls use.
-func (a *App) ReplaceKey(ctx context.Context, school roll.SchoolID, key apiclient.Key) error {
-	return a.Store.ReplaceKey(ctx, school, a.seal(school, key))
-}
-
-// EnterKey is ReplaceKey for a key as an admin typed it. One that cannot be sent as a
-// header (service document, section 5) is refused, and never repeated.
-func (a *App) EnterKey(ctx context.Context, school roll.School, value string) error {
-	key := apiclient.NewKey(value)
-	credentials := apiclient.Credentials{Tenant: school.Tenant, SchoolCode: school.Code, Key: key}
-	if err := credentials.Validate(); err != nil {
-		return roll.Problem(roll.Meaningless, "connection.key_refused").Because(err)
-	}
-	return a.ReplaceKey(ctx, school.ID, key)
-}
-
-// KeyInUse tells the last four characters of the key that the school's calls use, and
-// since when they use it.
-func (a *App) KeyInUse(ctx context.Context, school roll.SchoolID) (lastFour string, since time.Time, err error) {
-	key, err := a.Store.KeyInUse(ctx, school)
-	return key.LastFour, key.AddedAt, err
-}
-
-func (a *App) seal(school roll.SchoolID, key apiclient.Key) store.Key {
-	value := key.Reveal()
-	return store.Key{Sealed: a.Vault.Seal(school, value), LastFour: value[max(0, len(value)-4):]}
 }

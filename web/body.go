@@ -13,6 +13,7 @@ import (
 const (
 	SignInBody = 8 << 10
 	RollBody   = 256 << 10
+	HookBody   = 128 << 10
 )
 
 // LimitBody answers larger bodies with 413: at once when their length is announced,

@@ -12,7 +12,7 @@ import (
 const (
 	// compressLevel is where the size of a page stops falling as fast as the time
 	// rises (BenchmarkCompressAPage).
-	compressLevel = 5
+	compressLevel = 3
 	// compressFrom is about one packet: smaller answers arrive no sooner.
 	compressFrom = 1400
 )

@@ -11,6 +11,8 @@ import (
 type Demo interface {
 	// People are those who can be entered as, in the order in which they are offered.
 	People() []DemoPerson
+	// System is the address of the school system's own page.
+	System() string
 	// Break makes the school system fail so ("slow", "lost", "down", "key"), or work
 	// again ("none"). An unknown fault is an error.
 	Break(ctx context.Context, fault string) error

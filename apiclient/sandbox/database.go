@@ -15,10 +15,13 @@ import (
 //go:embed schema.sql
 var schema string
 
+//go:embed webhooks.sql
+var webhooksSchema string
+
 // applicationID marks our data files ("rbsx"), schemaVersion their layout.
 const (
 	applicationID = 0x72627378
-	schemaVersion = 1
+	schemaVersion = 2
 )
 
 // fileConnections lets lists be read while a save is written.
@@ -71,6 +74,8 @@ func prepareFile(ctx context.Context, db *sql.DB) error {
 			return layOut(ctx, tx)
 		case application != applicationID:
 			return errorf(KindForeignFile, "the data file was not made by the sandbox")
+		case version == 1:
+			return addWebhooks(ctx, tx)
 		case version != schemaVersion:
 			return errorf(KindForeignFile, "the data file has layout %d, this sandbox reads %d", version, schemaVersion)
 		}
@@ -88,8 +93,16 @@ func prepareFile(ctx context.Context, db *sql.DB) error {
 
 func layOut(ctx context.Context, tx *sql.Tx) error {
 	marks := fmt.Sprintf("PRAGMA application_id = %d; PRAGMA user_version = %d;", applicationID, schemaVersion)
-	if _, err := tx.ExecContext(ctx, schema+marks); err != nil {
+	if _, err := tx.ExecContext(ctx, schema+webhooksSchema+marks); err != nil {
 		return fmt.Errorf("lay out sandbox data: %w", err)
+	}
+	return nil
+}
+
+// addWebhooks brings a file of the first layout up to date.
+func addWebhooks(ctx context.Context, tx *sql.Tx) error {
+	if _, err := tx.ExecContext(ctx, webhooksSchema+fmt.Sprintf("PRAGMA user_version = %d;", schemaVersion)); err != nil {
+		return fmt.Errorf("bring sandbox data up to date: %w", err)
 	}
 	return nil
 }

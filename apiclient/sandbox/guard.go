@@ -27,12 +27,31 @@ func guard(r *http.Request) error {
 			return refuse(http.StatusForbidden, "control routes answer no foreign page")
 		}
 	}
+	if r.Method == http.MethodGet && r.URL.Path == pagePath && r.Header.Get("Sec-Fetch-Mode") == "navigate" {
+		// A link may lead here from anywhere: who is not the reader sees nothing of it.
+		return nil
+	}
 	if site := r.Header.Get("Sec-Fetch-Site"); !slices.Contains([]string{"", "none", "same-origin"}, site) {
 		return refuse(http.StatusForbidden, "control routes answer no foreign page")
+	}
+	if r.URL.Path == pagePath && r.Method == http.MethodPost {
+		return requireOwnForm(r.Header)
 	}
 	// A foreign form can send every other type without asking first.
 	if r.ContentLength != 0 && r.Method == http.MethodPost {
 		return requireJSON(r.Header)
+	}
+	return nil
+}
+
+// requireOwnForm refuses what is no form, or does not say that a page of this very server sent it: guard has looked
+// at what it says.
+func requireOwnForm(header http.Header) error {
+	if header.Get("Origin") == "" && header.Get("Sec-Fetch-Site") != "same-origin" {
+		return refuse(http.StatusForbidden, "control routes answer no foreign page")
+	}
+	if media, _, err := mime.ParseMediaType(header.Get("Content-Type")); err != nil || media != "application/x-www-form-urlencoded" {
+		return refuse(http.StatusUnsupportedMediaType, "Content-Type must be application/x-www-form-urlencoded")
 	}
 	return nil
 }

@@ -88,6 +88,7 @@ func (s *Sandbox) SetMark(ctx context.Context, schoolCode string, mark Mark) err
 	} else if changed == 0 {
 		return errorf(KindNotFound, "%s has no enrolment %d or no status %d", schoolCode, mark.EnrolmentID, mark.StatusID)
 	}
+	s.report(ctx, owner, EventAttendance, map[string]any{"date": mark.Date, "studentSemesterInfoIds": []int64{mark.EnrolmentID}})
 	return nil
 }
 

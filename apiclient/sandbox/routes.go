@@ -73,11 +73,14 @@ func notAllowed(routes []route) error {
 
 // answerOther answers what lies outside the service's own paths: its description, and the control routes.
 func (s *Sandbox) answerOther(c *call) answer {
-	control := strings.HasPrefix(c.request.URL.Path, controlRoot)
-	if control {
+	path := c.request.URL.Path
+	if path == pagePath || strings.HasPrefix(path, controlRoot) {
 		if err := guard(c.request); err != nil {
 			return s.failureAnswer(err)
 		}
+	}
+	if path == pagePath || path == styleFile {
+		return s.answerPage(c)
 	}
 	var err error
 	if c.route, err = s.routes.find(c.request); err != nil {

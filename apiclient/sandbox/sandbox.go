@@ -43,6 +43,11 @@ type Sandbox struct {
 	journal journal
 	closing chan struct{}
 	once    sync.Once
+
+	receivers *http.Transport
+	// life is held while work begins and while the service closes.
+	life sync.Mutex
+	work sync.WaitGroup
 }
 
 var _ http.Handler = (*Sandbox)(nil)
@@ -55,7 +60,7 @@ func New(ctx context.Context, options Options) (*Sandbox, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Sandbox{options: options, db: db, closing: make(chan struct{}), faults: newFaultBook(), journal: newJournal()}
+	s := &Sandbox{options: options, db: db, closing: make(chan struct{}), faults: newFaultBook(), journal: newJournal(), receivers: &http.Transport{}}
 	s.routes = s.newRoutingTable()
 	if err := s.fill(ctx); err != nil {
 		return nil, closeAfter(db, err)
@@ -68,10 +73,12 @@ func (s *Sandbox) fill(ctx context.Context) error {
 	if s.sql, err = prepareStatements(ctx, s.db); err != nil {
 		return err
 	}
-	if !s.options.Sample {
-		return nil
+	if s.options.Sample {
+		if err := s.addSample(ctx); err != nil {
+			return err
+		}
 	}
-	return s.addSample(ctx)
+	return s.resumeDeliveries(ctx)
 }
 
 func (o Options) withDefaults() Options {
@@ -90,12 +97,17 @@ func (o Options) withDefaults() Options {
 // Handler returns the service as an http.Handler; it is the Sandbox itself.
 func (s *Sandbox) Handler() http.Handler { return s }
 
-// Close ends every hanging or delayed answer, forgets late changes that are still due, and closes the database.
+// Close ends every hanging or delayed answer and every delivery under way, forgets late changes that are still due,
+// and closes the database.
 // Closing twice does nothing.
 func (s *Sandbox) Close() error {
 	var err error
 	s.once.Do(func() {
+		s.life.Lock()
 		close(s.closing)
+		s.life.Unlock()
+		s.work.Wait()
+		s.receivers.CloseIdleConnections()
 		err = s.db.Close()
 	})
 	return err

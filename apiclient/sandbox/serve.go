@@ -111,6 +111,7 @@ func (s *Sandbox) answerBulk(ctx context.Context, c *call) (any, error) {
 		return nil, err
 	}
 	s.journal.applied(c)
+	s.reportSave(ctx, c)
 	return c.fault.shape(items), nil
 }
 
@@ -129,7 +130,13 @@ func (s *Sandbox) applyLate(c *call) {
 			return
 		}
 		s.journal.applied(c)
+		s.reportSave(ctx, c)
 	})
+}
+
+// reportSave tells of a save that was applied.
+func (s *Sandbox) reportSave(ctx context.Context, c *call) {
+	s.report(ctx, c.school, EventAttendance, map[string]any{"date": c.save.date, "studentSemesterInfoIds": c.save.enrolments})
 }
 
 func (s *Sandbox) finish(c *call, reply answer, replied bool) {

@@ -25,6 +25,7 @@ type statements struct {
 	markOf         *sql.Stmt
 	keysOfSchool   *sql.Stmt
 	activeKeyCount *sql.Stmt
+	webhooksOf     *sql.Stmt
 }
 
 func prepareStatements(ctx context.Context, db *sql.DB) (statements, error) {
@@ -46,6 +47,7 @@ func prepareStatements(ctx context.Context, db *sql.DB) (statements, error) {
 		&s.markOf:         sqlMarkOf,
 		&s.keysOfSchool:   sqlKeysOfSchool,
 		&s.activeKeyCount: sqlActiveKeyCount,
+		&s.webhooksOf:     sqlWebhooksOf,
 	}
 	var failures []error
 	for statement, text := range texts {

@@ -69,7 +69,7 @@ func (m markup) mark(c *Cell, words *language.Words) markup {
 	m = m.raw(`" data-letter="`).text(c.sign())
 	m = m.raw(`"><span data-status="`).text(c.Status).raw(`">`).text(c.Status).raw(`</span>`)
 	if c.Status == "" && c.Chosen != "" {
-		m = m.text(words.Text("roll.you_chose", "Status", c.Chosen))
+		m = m.text(c.says(words, "roll.you_chose", "roll.other_chose", "Status", c.Chosen))
 	}
 	if c.Outcome == roll.Saved && c.At != "" {
 		m = m.raw(`<small>`).text(c.At).raw(`</small>`)
@@ -104,15 +104,24 @@ func (c *Cell) sign() string {
 	return c.Letter
 }
 
+// says picks the text of what was chosen by the reader, or the one for what somebody else
+// chose.
+func (c *Cell) says(words *language.Words, own, others string, values ...any) string {
+	if c.Other == "" {
+		return words.Text(own, values...)
+	}
+	return words.Text(others, append(values, "Other", c.Other)...)
+}
+
 // why is what a mark cannot say alone.
 func (s *Sheet) why(c *Cell) string {
 	switch c.Outcome {
 	case roll.Differs:
-		return s.words.Text("roll.differs", "Status", c.Status, "Chosen", c.Chosen)
+		return c.says(s.words, "roll.differs", "roll.differs_other", "Status", c.Status, "Chosen", c.Chosen)
 	case roll.Refused:
 		return s.words.Text("roll.refused")
 	case roll.Conflict:
-		return s.words.Text("roll.conflict", "By", c.By, "Status", c.Theirs, "Clock", c.At, "Chosen", c.Chosen)
+		return c.says(s.words, "roll.conflict", "roll.conflict_other", "By", c.By, "Status", c.Theirs, "Clock", c.At, "Chosen", c.Chosen)
 	case roll.Confirming:
 		return s.words.Text("roll.confirming", "Clock", c.At)
 	case roll.Waiting:

@@ -26,6 +26,8 @@ type Demo struct {
 	Faults bool
 	// Active is what the school system is made to do now; empty counts as FaultNone.
 	Active DemoFault
+	// System leads to the school system's own page; empty where it has none.
+	System string
 	// Sent leads to exactly what was sent for the last save; empty before the first.
 	Sent string
 }

@@ -37,8 +37,10 @@ type Cell struct {
 	// the mark was sent, with Stopped since when it is kept, with Conflict when the
 	// other person marked. It may be empty.
 	At string
-	// Chosen is the name of the status that the person chose: Differs, Conflict.
+	// Chosen is the name of the status that was chosen: Differs, Conflict.
 	Chosen string
+	// Other is who chose it; empty when that is the reader.
+	Other string
 	// By says who else marked, such as "K. Osei (office)": Conflict.
 	By string
 	// Theirs is the status the other person marked: Conflict.

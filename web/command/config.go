@@ -14,10 +14,15 @@ import (
 )
 
 // config prints the settings in force.
-type config struct{}
+type config struct {
+	MasterKeys bool `help:"Say instead what each master key still seals in the database, and which may go."`
+}
 
 // Run prints a line a setting, NAME=value. Secrets are shown as [hidden].
-func (config) Run(_ context.Context, p *process) error {
+func (c config) Run(ctx context.Context, p *process) error {
+	if c.MasterKeys {
+		return p.with(ctx, func(app *web.App) error { return p.printMasterKeys(ctx, app) })
+	}
 	found, err := settings()
 	if err != nil {
 		return err

@@ -48,7 +48,13 @@ func (d demo) Run(ctx context.Context, p *process) (err error) {
 		return err
 	}
 	var background sync.WaitGroup
-	background.Go(func() { shown.fillHistory(ctx) })
+	background.Go(func() {
+		shown.fillHistory(ctx)
+		// Only then: the history is no news.
+		if err := shown.report(ctx, listener.Addr()); err != nil && ctx.Err() == nil {
+			log.ErrorContext(ctx, "the sample school system reports nothing", "error", err)
+		}
+	})
 	defer background.Wait()
 	return shown.app.Run(ctx, listener)
 }

@@ -14,7 +14,7 @@ type school struct {
 	Add      schoolAdd      `cmd:"" help:"Connect a school."`
 	List     schoolList     `cmd:"" help:"List the schools: slug, name, zone, address, tenant, code, key."`
 	Check    schoolCheck    `cmd:"" help:"Make each call that the school's data is read by, and say what comes."`
-	Key      schoolKey      `cmd:"" help:"Replace a school's key."`
+	Key      schoolKey      `cmd:"" help:"Replace a school's key, list its keys, or remove an old one."`
 	Roster   schoolRoster   `cmd:"" help:"Replace the students of a school period by those of a CSV file."`
 	Statuses schoolStatuses `cmd:"" help:"Replace a school's attendance statuses by those of a CSV file."`
 	Periods  schoolPeriods  `cmd:"" help:"Replace a school's periods by those of a CSV file."`

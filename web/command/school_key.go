@@ -2,21 +2,30 @@ package command
 
 import (
 	"context"
+	"time"
 
 	"rollbook/web"
 	"rollbook/web/roll"
 )
 
-// schoolKey replaces a school's key.
+// schoolKey replaces a school's key, or sees to those that are kept.
 type schoolKey struct {
 	ofSchool
-	KeyFile string `required:"" placeholder:"F" help:"The file that holds the key; - reads it from stdin."`
+	KeyFile string `required:"" xor:"what" placeholder:"F" help:"The file that holds the key to use from now on; - reads it from stdin."`
+	List    bool   `required:"" xor:"what" help:"List the keys: last four characters, state, when added, when last used."`
+	Remove  string `required:"" xor:"what" placeholder:"LAST4" help:"Forget the unused key that ends in these four characters."`
 }
 
 // Run makes the key the one that the school's calls use; running servers take it up
 // with their next call.
 func (s schoolKey) Run(ctx context.Context, p *process) error {
 	return s.with(ctx, p, func(app *web.App, school roll.School) error {
+		switch {
+		case s.List:
+			return s.list(ctx, p, app, school)
+		case s.Remove != "":
+			return s.remove(ctx, p, app, school)
+		}
 		key, err := readKey(p, s.KeyFile, school)
 		if err != nil {
 			return err
@@ -26,4 +35,58 @@ func (s schoolKey) Run(ctx context.Context, p *process) error {
 		}
 		return p.print("%s now uses the key %s\n", school.ID, key.Masked())
 	})
+}
+
+// list prints a line a key, its columns divided by tabs.
+func (s schoolKey) list(ctx context.Context, p *process, app *web.App, school roll.School) error {
+	keys, err := app.Keys(ctx, school.ID)
+	if err != nil {
+		return err
+	}
+	states := map[roll.KeyState]string{roll.KeyInUse: "in use", roll.KeyNext: "next", roll.KeyFormer: "not used any more"}
+	for _, key := range keys {
+		if err := p.print("...%s\t%s\t%s\t%s\n", key.LastFour, states[key.State], inZone(key.AddedAt, school), inZone(key.LastUsed, school)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// inZone writes the instant as the school's clocks show it; never for none.
+func inZone(instant time.Time, school roll.School) string {
+	if instant.IsZero() {
+		return "never"
+	}
+	return instant.In(school.Zone).Format("2006-01-02 15:04")
+}
+
+// remove forgets the one key that ends so and that no call uses.
+func (s schoolKey) remove(ctx context.Context, p *process, app *web.App, school roll.School) error {
+	keys, err := app.Keys(ctx, school.ID)
+	if err != nil {
+		return err
+	}
+	var ends []roll.Key
+	inUse := false
+	for _, key := range keys {
+		switch {
+		case key.LastFour != s.Remove:
+		case key.State == roll.KeyInUse:
+			inUse = true
+		default:
+			ends = append(ends, key)
+		}
+	}
+	switch {
+	case len(ends) == 0 && inUse:
+		return usage("--remove: the key that ends in %s is in use; give the school another one first", s.Remove)
+	case len(ends) == 0:
+		return usage("--remove: no key ends in %q", s.Remove)
+	case len(ends) > 1:
+		return usage("--remove: %d keys end in %s; remove them on the school's page of keys", len(ends), s.Remove)
+	}
+	if err := app.RemoveKey(ctx, school.ID, ends[0].ID); err != nil {
+		return err
+	}
+	return p.print("%s has forgotten the key that ends in %s\n", school.ID, s.Remove)
 }

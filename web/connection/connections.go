@@ -16,9 +16,11 @@ import (
 	"rollbook/web/vault"
 )
 
-// Keys finds the sealed key that a school's calls use.
+// Keys finds the sealed key that a school's calls use, and keeps that they do.
 type Keys interface {
 	KeyInUse(ctx context.Context, school roll.SchoolID) (store.Key, error)
+	// NoteKeyUsed keeps that calls were made with the key lately.
+	NoteKeyUsed(ctx context.Context, school roll.SchoolID, id string) error
 }
 
 // Opener opens what was sealed for a school.
@@ -35,6 +37,8 @@ type Connections struct {
 
 	mu      sync.Mutex
 	clients map[roll.SchoolID]connected
+	// used are the keys that calls were made with since somebody took note.
+	used map[use]bool
 }
 
 // connected is a school's client, and what it was made from.
@@ -47,7 +51,7 @@ type connected struct {
 
 // New makes calls through the transport, to addresses that the guard allows.
 func New(keys Keys, opener Opener, transport *apiclient.Transport, guard apiclient.Guard) *Connections {
-	return &Connections{keys: keys, vault: opener, transport: transport, guard: guard, clients: make(map[roll.SchoolID]connected)}
+	return &Connections{keys: keys, vault: opener, transport: transport, guard: guard, clients: make(map[roll.SchoolID]connected), used: make(map[use]bool)}
 }
 
 // to is the school's client. It is made anew when the school's settings or its
@@ -59,6 +63,7 @@ func (c *Connections) to(ctx context.Context, school roll.School) (connected, er
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
+	c.used[use{school.ID, key.ID}] = true
 	known, ok := c.clients[school.ID]
 	if ok && known.keyID == key.ID && known.school == school {
 		return known, nil

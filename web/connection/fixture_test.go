@@ -115,12 +115,20 @@ func (s *service) requests() []received {
 type keys struct {
 	mu    sync.Mutex
 	inUse map[roll.SchoolID]store.Key
+	noted []string
 }
 
 func (k *keys) use(school roll.SchoolID, id, key string) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	k.inUse[school] = store.Key{ID: id, Sealed: []byte(key)}
+}
+
+func (k *keys) NoteKeyUsed(_ context.Context, school roll.SchoolID, id string) error {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	k.noted = append(k.noted, string(school)+" "+id)
+	return nil
 }
 
 func (k *keys) KeyInUse(_ context.Context, school roll.SchoolID) (store.Key, error) {

@@ -148,3 +148,23 @@ func (p Paths) GroupDelete(school, group string, own bool) string {
 
 // Hooks is where the school system reports changes (POST).
 func (p Paths) Hooks(school string) string { return p.at("hooks", school) }
+
+// KeyAction does something to one of the school's keys: test, use or remove (POST).
+func (p Paths) KeyAction(school, key, action string) string {
+	return p.school(school, "settings", "keys", key, action)
+}
+
+// WebhookSecrets takes a further secret with which the school system signs (POST).
+func (p Paths) WebhookSecrets(school string) string {
+	return p.school(school, "settings", "webhooks", "secrets")
+}
+
+// WebhookSecretRemove forgets a secret (POST).
+func (p Paths) WebhookSecretRemove(school, secret string) string {
+	return p.school(school, "settings", "webhooks", "secrets", secret, "remove")
+}
+
+// WebhookStandard goes back to the signing of Standard Webhooks (POST).
+func (p Paths) WebhookStandard(school string) string {
+	return p.school(school, "settings", "webhooks", "standard")
+}

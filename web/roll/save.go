@@ -126,6 +126,9 @@ type Acceptance struct {
 	Held     []Held
 }
 
+// Begins tells whether there is something new to send.
+func (a Acceptance) Begins() bool { return len(a.Kept) > 0 && !a.Repeated }
+
 // OtherContentError says that a token came before with other content.
 type OtherContentError struct {
 	// First is the save that the token brought.

@@ -85,31 +85,12 @@ func TestAPersonWhoLeavesIsNotWaitedFor(t *testing.T) {
 	})
 }
 
-func TestWhatCouldNotBeKeptIsNotSent(t *testing.T) {
+func TestWhatCouldNotBeKeptIsAnError(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t)
 	f.store.fails = errDisk
 	if _, err := f.saving.Accept(t.Context(), f.school, teacher(), ordinary()); !errors.Is(err, errDisk) {
 		t.Errorf("it ended with %v", err)
-	}
-	if len(f.sender.tokens) != 0 {
-		t.Errorf("sent are %v", f.sender.tokens)
-	}
-}
-
-func TestWhatWasHeldOrKeptBeforeIsNotSentAnew(t *testing.T) {
-	t.Parallel()
-	f := newFixture(t)
-	f.store.held = []roll.EnrolmentID{1, 2}
-	accepted := f.accept(t, teacher(), with(func(p *Press) { p.Others, p.OthersStatus = []roll.EnrolmentID{3}, 1 }))
-	if len(accepted[0].Held) != 2 || !slices.Equal(f.sender.tokens, []roll.Token{"others"}) {
-		t.Errorf("accepted %+v, sent %v", accepted, f.sender.tokens)
-	}
-	again := newFixture(t)
-	again.store.repeated = true
-	again.accept(t, teacher(), ordinary())
-	if len(again.sender.tokens) != 0 {
-		t.Errorf("sent anew are %v", again.sender.tokens)
 	}
 }
 

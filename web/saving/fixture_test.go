@@ -18,7 +18,7 @@ type fixture struct {
 	saving *Saving
 	school roll.School
 	store  *keeps
-	sender *kicked
+	sender *sends
 	hub    *live.Hub
 	now    time.Time
 }
@@ -33,9 +33,10 @@ func newFixture(t *testing.T) *fixture {
 	}
 	f := &fixture{
 		school: roll.School{ID: "north", Zone: zone, PastDays: 30},
-		store:  &keeps{}, sender: &kicked{}, hub: live.NewHub(),
+		store:  &keeps{}, hub: live.NewHub(),
 		now: time.Date(2026, 11, 20, 8, 30, 0, 0, zone),
 	}
+	f.sender = &sends{store: f.store}
 	f.saving = New(&offers{}, f.store, f.sender, f.hub, func() time.Time { return f.now })
 	return f
 }
@@ -56,7 +57,7 @@ func (f *fixture) refused(t *testing.T, says string, by roll.Actor, press Press,
 	if roll.KindOf(err) != kind || err == nil || err.Error() != string(kind)+": "+message {
 		t.Errorf("%s: %v instead of %s: %s", says, err, kind, message)
 	}
-	if len(f.store.saves) != 0 || len(f.sender.tokens) != 0 {
+	if len(f.store.saves) != 0 {
 		t.Errorf("%s: %d saves were kept", says, len(f.store.saves))
 	}
 }
@@ -115,7 +116,7 @@ type keeps struct {
 	connection roll.Connection
 }
 
-func (k *keeps) Accept(_ context.Context, _ *time.Location, saves ...roll.Save) ([]roll.Acceptance, error) {
+func (k *keeps) accept(saves []roll.Save) ([]roll.Acceptance, error) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	if k.fails != nil {
@@ -152,15 +153,17 @@ func (k *keeps) settle(token roll.Token) {
 	k.settled[token] = true
 }
 
-// kicked notes what it was to send.
-type kicked struct {
-	tokens  []roll.Token
+// sends has what it accepts kept.
+type sends struct {
+	store   *keeps
 	failing bool
 }
 
-func (k *kicked) Kick(_ roll.SchoolID, saves ...roll.Token) { k.tokens = append(k.tokens, saves...) }
+func (s *sends) Accept(_ context.Context, _ roll.School, saves ...roll.Save) ([]roll.Acceptance, error) {
+	return s.store.accept(saves)
+}
 
-func (k *kicked) Failing(roll.SchoolID) bool { return k.failing }
+func (s *sends) Failing(roll.SchoolID) bool { return s.failing }
 
 func numbers() func() roll.Token {
 	count := 0

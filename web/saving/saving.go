@@ -18,15 +18,14 @@ type Rosters interface {
 	Roster(ctx context.Context, school roll.School, period roll.PeriodID, class roll.ClassID) (roll.Roster, error)
 }
 
-// Store keeps what was accepted.
+// Store knows what was accepted.
 type Store interface {
-	Accept(ctx context.Context, zone *time.Location, saves ...roll.Save) ([]roll.Acceptance, error)
 	UnderWay(ctx context.Context, token roll.Token) (bool, error)
 }
 
-// Sender sends what was accepted.
+// Sender keeps presses and sends them.
 type Sender interface {
-	Kick(school roll.SchoolID, saves ...roll.Token)
+	Accept(ctx context.Context, school roll.School, saves ...roll.Save) ([]roll.Acceptance, error)
 	Failing(school roll.SchoolID) bool
 }
 
@@ -45,7 +44,7 @@ type Saving struct {
 	clock    func() time.Time
 }
 
-// New accepts presses into the store and has them sent by the sender.
+// New has presses kept and sent by the sender.
 func New(rosters Rosters, store Store, sender Sender, listener Listener, clock func() time.Time) *Saving {
 	return &Saving{rosters: rosters, store: store, sender: sender, listener: listener, clock: clock}
 }
@@ -64,18 +63,13 @@ func (s *Saving) Accept(ctx context.Context, school roll.School, by roll.Actor, 
 }
 
 func (s *Saving) keep(ctx context.Context, school roll.School, saves []roll.Save) ([]roll.Acceptance, error) {
-	accepted, err := s.store.Accept(ctx, school.Zone, saves...)
+	accepted, err := s.sender.Accept(ctx, school, saves...)
 	if err != nil {
 		return nil, err
 	}
-	var tokens []roll.Token
 	for _, acceptance := range accepted {
 		s.listener.Changed(live.DayOf(school.ID, acceptance.Save.Date))
-		if len(acceptance.Kept) > 0 && !acceptance.Repeated {
-			tokens = append(tokens, acceptance.Save.Token)
-		}
 	}
-	s.sender.Kick(school.ID, tokens...)
 	return accepted, nil
 }
 

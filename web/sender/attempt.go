@@ -31,6 +31,11 @@ func (s *Sender) sendOne(ctx context.Context, taken turn) (how result, more bool
 	if !ok {
 		return nothingDue, false
 	}
+	return s.deliver(ctx, school, taken, attempt, window)
+}
+
+// deliver sends what was claimed and closes the attempt.
+func (s *Sender) deliver(ctx context.Context, school roll.School, taken turn, attempt roll.Attempt, window roll.Window) (how result, more bool) {
 	reply := s.service.Send(ctx, school, attempt, window)
 	reply.Same = s.sameAs(ctx, attempt)
 	s.close(ctx, school, attempt, reply)
@@ -52,21 +57,25 @@ func complete(reply roll.Reply) bool {
 	return true
 }
 
-// claim takes a lease and the window in which the call may be made. The window's
-// ends are reckoned from before the claim, its own time from after it, so that
-// the time that the claim took never widens it.
+// claim takes a lease and the window in which the call may be made.
 func (s *Sender) claim(ctx context.Context, school roll.School, save roll.Token, readable bool) (roll.Attempt, roll.Window, bool, error) {
-	timing := school.Timing()
 	before := time.Now()
-	attempt, ok, err := s.store.Claim(ctx, school.ID, save, timing, store.Terms{Most: school.LargestList, Readable: readable})
+	attempt, ok, err := s.store.Claim(ctx, school.ID, save, school.Timing(), store.Terms{Most: school.LargestList, Readable: readable})
 	if err != nil || !ok {
 		return roll.Attempt{}, roll.Window{}, false, err
 	}
-	return attempt, roll.Window{
+	return attempt, newWindow(school.Timing(), attempt, before), true, nil
+}
+
+// newWindow is when the call of an attempt may be made that was just claimed. Its ends
+// are reckoned from before the claim, its own time from after it, so that the time that
+// the claim took never widens it.
+func newWindow(timing roll.Timing, attempt roll.Attempt, before time.Time) roll.Window {
+	return roll.Window{
 		ClaimedAt:  attempt.ClaimedAt,
 		Claimed:    time.Now(),
 		SendBefore: before.Add(timing.Fence),
 		Deadline:   before.Add(timing.Connection),
 		Call:       timing.Call,
-	}, true, nil
+	}
 }

@@ -23,7 +23,7 @@ const (
 
 // close ends the attempt by the reply, and draws the consequences for the school.
 func (s *Sender) close(ctx context.Context, school roll.School, attempt roll.Attempt, reply roll.Reply) {
-	if err := s.holdBack(ctx, school.ID, reply); err != nil {
+	if err := s.holdBack(ctx, attempt, reply); err != nil {
 		s.complain(ctx, "hold a school's saves back", err)
 	}
 	moved, err := s.record(ctx, school, attempt, reply)
@@ -54,14 +54,14 @@ func (s *Sender) record(ctx context.Context, school roll.School, attempt roll.At
 
 // holdBack stops the school's sending where the reply asks for it, before the marks
 // of the attempt are due again.
-func (s *Sender) holdBack(ctx context.Context, school roll.SchoolID, reply roll.Reply) error {
+func (s *Sender) holdBack(ctx context.Context, attempt roll.Attempt, reply roll.Reply) error {
 	switch reply.State {
 	case roll.KeyRefused:
-		return s.store.Pause(ctx, school, roll.PausedKey, probeEvery)
+		return s.store.PauseKey(ctx, attempt.School, attempt.ClaimedAt, probeEvery)
 	case roll.Misdirected:
-		return s.store.Pause(ctx, school, roll.PausedAddress, probeEvery)
+		return s.store.Pause(ctx, attempt.School, roll.PausedAddress, probeEvery)
 	case roll.AskedToWait:
-		return s.store.NoteWait(ctx, school, askedWait(reply))
+		return s.store.NoteWait(ctx, attempt.School, askedWait(reply))
 	}
 	return nil
 }

@@ -75,7 +75,7 @@ func (b *bubble) pass(d time.Duration) {
 func (b *bubble) save(status roll.StatusID, students ...int) roll.Token {
 	b.Helper()
 	token := b.keep(0, status, students...)
-	b.sender.Kick("school-0", token)
+	b.sender.kick("school-0", token)
 	synctest.Wait()
 	return token
 }

@@ -31,7 +31,9 @@ func (l *lane) idle() bool { return !l.backlog && len(l.fresh) == 0 }
 // lanes shares the calls of a process out among schools: round robin, so that a
 // school that is slow or down costs the others nothing.
 type lanes struct {
-	mu       sync.Mutex
+	mu sync.Mutex
+	// open is true while turns may be reserved.
+	open     bool
 	lanes    map[roll.SchoolID]*lane
 	queue    []roll.SchoolID
 	underWay int
@@ -66,12 +68,17 @@ func (l *lanes) askAll(school roll.SchoolID) {
 	l.queued(school).backlog = true
 }
 
-func (l *lanes) queued(school roll.SchoolID) *lane {
+func (l *lanes) lane(school roll.SchoolID) *lane {
 	found := l.lanes[school]
 	if found == nil {
 		found = &lane{limit: mostPerSchool}
 		l.lanes[school] = found
 	}
+	return found
+}
+
+func (l *lanes) queued(school roll.SchoolID) *lane {
+	found := l.lane(school)
 	if found.idle() {
 		l.queue = append(l.queue, school)
 	}
@@ -99,6 +106,27 @@ func (l *lanes) enter() (turn, bool) {
 		return taken, true
 	}
 	return turn{}, false
+}
+
+// setOpen says whether turns may be reserved.
+func (l *lanes) setOpen(open bool) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.open = open
+}
+
+// reserve takes a turn for a save that is not accepted yet, if nothing of the school
+// waits or fails; taken is called before the lanes can be closed.
+func (l *lanes) reserve(school roll.SchoolID, taken func()) bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	lane := l.lane(school)
+	if !l.open || lane.failing || !lane.idle() || lane.underWay >= lane.limit || l.underWay >= mostPerProcess {
+		return false
+	}
+	l.count(lane, 1)
+	taken()
+	return true
 }
 
 func (l *lanes) count(lane *lane, by int) {

@@ -9,7 +9,6 @@ import (
 	"path/filepath"
 	"slices"
 	"strconv"
-	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -160,11 +159,14 @@ func (r *run) save(op operation) error {
 	for _, id := range ids {
 		save.Rows = append(save.Rows, roll.Asked{Enrolment: id, Student: roll.StudentID(id + 5000), Seen: marks[id].Version, Decided: true})
 	}
-	if _, err := r.store.Accept(r.ctx, r.zone, save); err != nil {
+	known, err := r.store.School(r.ctx, school)
+	if err != nil {
+		return err
+	}
+	if _, err := r.replicas[op.replica].sender.Accept(r.ctx, known, save); err != nil {
 		return err
 	}
 	r.tokens = append(r.tokens, save.Token)
-	r.replicas[op.replica].sender.Kick(school, save.Token)
 	return nil
 }
 
@@ -317,72 +319,4 @@ func TestNoSaveIsLostLateOrFalseWhateverTheServiceDoes(t *testing.T) {
 		}
 	})
 	t.Logf("%d steps", total)
-}
-
-// cuttableStore is a replica's way to the database.
-type cuttableStore struct {
-	*store.Store
-	mu      sync.Mutex
-	isCut   bool
-	options mutation
-}
-
-var errCut = errors.New("this process was killed")
-
-func (c *cuttableStore) cut() {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	c.isCut = true
-}
-
-func (c *cuttableStore) alive() error {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if c.isCut {
-		return errCut
-	}
-	return nil
-}
-
-// Claim claims unless the process was killed.
-func (c *cuttableStore) Claim(ctx context.Context, school roll.SchoolID, token roll.Token, timing roll.Timing, terms store.Terms) (roll.Attempt, bool, error) {
-	if err := c.alive(); err != nil {
-		return roll.Attempt{}, false, err
-	}
-	if c.options.noLease {
-		timing.Lease = time.Second
-	}
-	return c.Store.Claim(ctx, school, token, timing, terms)
-}
-
-// CloseAttempt closes unless the process was killed.
-func (c *cuttableStore) CloseAttempt(ctx context.Context, attempt roll.Attempt, reply roll.Reply, closing store.Closing) (bool, error) {
-	if err := c.alive(); err != nil {
-		return false, err
-	}
-	return c.Store.CloseAttempt(ctx, attempt, reply, c.mutated(closing))
-}
-
-func (c *cuttableStore) mutated(closing store.Closing) store.Closing {
-	switch {
-	case c.options.noRepetition:
-		return func(p roll.Progress, by roll.Attempted) roll.Progress {
-			p.UnknownAt = time.Time{}
-			return closing(p, by)
-		}
-	case c.options.noHead:
-		return func(p roll.Progress, by roll.Attempted) roll.Progress {
-			by.Version = p.Version
-			return closing(p, by)
-		}
-	}
-	return closing
-}
-
-// Pause pauses unless the process was killed.
-func (c *cuttableStore) Pause(ctx context.Context, school roll.SchoolID, reason roll.Pause, after time.Duration) error {
-	if err := c.alive(); err != nil {
-		return err
-	}
-	return c.Store.Pause(ctx, school, reason, after)
 }

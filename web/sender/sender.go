@@ -22,6 +22,7 @@ type Store interface {
 	School(ctx context.Context, id roll.SchoolID) (roll.School, error)
 	FollowClock(ctx context.Context) error
 	Due(ctx context.Context) ([]roll.SchoolID, error)
+	AcceptAndClaim(ctx context.Context, zone *time.Location, claiming store.Claiming, saves ...roll.Save) ([]roll.Acceptance, []roll.Attempt, error)
 	Claim(ctx context.Context, school roll.SchoolID, token roll.Token, timing roll.Timing, terms store.Terms) (roll.Attempt, bool, error)
 	CloseAttempt(ctx context.Context, attempt roll.Attempt, reply roll.Reply, closing store.Closing) (bool, error)
 	CloseExpired(ctx context.Context, closing store.Closing) ([]roll.Attempt, error)
@@ -33,6 +34,7 @@ type Store interface {
 	NoteReply(ctx context.Context, school roll.SchoolID, failed bool, problem string) (recovered bool, err error)
 	NoteWait(ctx context.Context, school roll.SchoolID, wait time.Duration) error
 	Pause(ctx context.Context, school roll.SchoolID, reason roll.Pause, probeAfter time.Duration) error
+	PauseKey(ctx context.Context, school roll.SchoolID, claimedAt time.Time, probeAfter time.Duration) error
 	Resume(ctx context.Context, school roll.SchoolID) error
 	HurryUp(ctx context.Context, school roll.SchoolID) error
 	ToRead(ctx context.Context, school roll.SchoolID, apply time.Duration) ([]roll.Unread, error)
@@ -80,8 +82,8 @@ func New(store Store, service Service, listeners Listeners, log *slog.Logger) *S
 	return &Sender{store: store, service: service, listeners: listeners, log: log, wake: make(chan struct{}, 1), lanes: newLanes()}
 }
 
-// Kick says that the saves were accepted and may be sent.
-func (s *Sender) Kick(school roll.SchoolID, saves ...roll.Token) {
+// kick says that the saves were accepted and may be sent.
+func (s *Sender) kick(school roll.SchoolID, saves ...roll.Token) {
 	for _, save := range saves {
 		s.lanes.askFor(school, save)
 	}
@@ -104,6 +106,8 @@ func (s *Sender) Run(ctx context.Context) {
 	ticker := time.NewTicker(lookEvery)
 	defer ticker.Stop()
 	defer s.work.Wait()
+	s.lanes.setOpen(true)
+	defer s.lanes.setOpen(false)
 	s.lookAround(ctx)
 	for {
 		select {
@@ -144,11 +148,8 @@ func (s *Sender) start(ctx context.Context) {
 		if !ok {
 			return
 		}
-		s.work.Go(func() {
-			how, more := s.sendOne(context.WithoutCancel(ctx), taken)
-			s.lanes.leave(taken, how, more)
-			s.look()
-		})
+		s.work.Add(1)
+		go s.finish(taken, func() (result, bool) { return s.sendOne(context.WithoutCancel(ctx), taken) })
 	}
 }
 

@@ -3,6 +3,7 @@ package sender
 import (
 	"slices"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"rollbook/web/roll"
@@ -138,6 +139,41 @@ func TestANewKeyIsTriedAtOnce(t *testing.T) {
 	})
 }
 
+func TestACallWithTheOldKeyThatIsRefusedAfterTheSwitchCostsNoTime(t *testing.T) {
+	t.Parallel()
+	alone(t, modelTemplate(t), func(b *bubble) {
+		b.service.answers(func(roll.Attempt) roll.Reply {
+			// The admin switches and revokes the old key while the call is under way.
+			if err := b.store.ReplaceKey(b.Context(), "school-0", newKey()); err != nil {
+				b.Error(err)
+			}
+			b.service.answers(accepts)
+			return roll.Reply{State: roll.KeyRefused, HTTPStatus: 401}
+		})
+		b.service.probes(func(roll.School) error { return nil })
+		b.save(2, 1)
+		b.pass(3 * time.Second)
+		b.outcomes(roll.Saved, 1)
+	})
+}
+
+func TestWhatWaitsForItsNextTryIsTriedAtOnceWhenTheSchoolSystemReports(t *testing.T) {
+	t.Parallel()
+	alone(t, modelTemplate(t), func(b *bubble) {
+		b.service.answers(always(roll.Reply{State: roll.NotSent}))
+		b.save(2, 1)
+		b.pass(2 * time.Minute)
+		calls := len(b.service.calls())
+		b.service.answers(accepts)
+		b.sender.LookAgain(b.Context(), "school-0")
+		synctest.Wait()
+		if more := len(b.service.calls()) - calls; more != 1 {
+			b.Errorf("%d calls were made", more)
+		}
+		b.outcomes(roll.Saved, 1)
+	})
+}
+
 func TestAWrongAddressPausesTheSchoolUntilAProbeSucceeds(t *testing.T) {
 	t.Parallel()
 	alone(t, modelTemplate(t), func(b *bubble) {
@@ -169,7 +205,7 @@ func TestAServiceThatAsksForAWaitIsLeftAloneAndTheOthersAreNot(t *testing.T) {
 			})
 			b.save(2, 1)
 			b.save(2, 2)
-			b.sender.Kick("school-1", b.keep(1, 2, 1))
+			b.sender.kick("school-1", b.keep(1, 2, 1))
 			b.pass(waits - time.Second)
 			if calls := b.callsOf("school-0"); len(calls) != 1 {
 				b.Errorf("asked to wait %v: %d calls within the wait", asked, len(calls))

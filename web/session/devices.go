@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"time"
 
+	"github.com/gorilla/securecookie"
 	"github.com/gorilla/sessions"
 )
 
@@ -39,6 +40,11 @@ func NewDevices(scope Scope, newest []byte, older ...[]byte) *Devices {
 	store.Options = &sessions.Options{Path: scope.Path, Secure: scope.Secure, HttpOnly: true, SameSite: http.SameSiteLaxMode}
 	// Sets the cookie's age and the age up to which a signature is accepted.
 	store.MaxAge(int(deviceAge.Seconds()))
+	for _, codec := range store.Codecs {
+		if signed, ok := codec.(*securecookie.SecureCookie); ok {
+			signed.SetSerializer(deviceText{})
+		}
+	}
 	return &Devices{store: store, name: scope.name("rollbook_device")}
 }
 
@@ -89,6 +95,35 @@ func encodeDevice(device Device) (string, error) {
 		}
 		device = smaller
 	}
+}
+
+// deviceText writes the one value of the cookie as it is: encoding/gob would describe a
+// map anew in each cookie, and read that description with every request.
+type deviceText struct{}
+
+var errNoDevice = errors.New("the cookie holds no device")
+
+// Serialize is the text of the values of a cookie.
+func (deviceText) Serialize(values any) ([]byte, error) {
+	kept, ok := values.(map[any]any)
+	if !ok {
+		return nil, errNoDevice
+	}
+	text, ok := kept[deviceValue].(string)
+	if !ok {
+		return nil, errNoDevice
+	}
+	return []byte(text), nil
+}
+
+// Deserialize fills the values of a cookie.
+func (deviceText) Deserialize(text []byte, values any) error {
+	into, ok := values.(*map[any]any)
+	if !ok {
+		return errNoDevice
+	}
+	*into = map[any]any{deviceValue: string(text)}
+	return nil
 }
 
 func newDevice() Device {

@@ -57,7 +57,7 @@ func NewSessions(store scs.CtxStore, scope Scope, background func(*http.Request)
 		Store:            store,
 		HashTokenInStore: true,
 		Lifetime:         Lifetime,
-		Codec:            scs.GobCodec{},
+		Codec:            records{},
 		Cookie: scs.SessionCookie{
 			Name:     scope.name("rollbook_session"),
 			Path:     scope.Path,

@@ -21,9 +21,25 @@ const rowsPerStatement = 500
 // token that came before with the same content stores nothing and returns what it
 // stored then; with other content the whole press fails with *roll.OtherContentError.
 func (s *Store) Accept(ctx context.Context, zone *time.Location, saves ...roll.Save) ([]roll.Acceptance, error) {
+	accepted, _, err := s.AcceptAndClaim(ctx, zone, Claiming{}, saves...)
+	return accepted, err
+}
+
+// Claiming says what a press takes leases on with the same commit.
+type Claiming struct {
+	// Most is for how many of its saves, from the first.
+	Most   int
+	Timing roll.Timing
+	Terms  Terms
+}
+
+// AcceptAndClaim is Accept and, for the saves that Claim would give at once, Claim: one
+// commit does what else are two. The attempts are those that were claimed.
+func (s *Store) AcceptAndClaim(ctx context.Context, zone *time.Location, claiming Claiming, saves ...roll.Save) ([]roll.Acceptance, []roll.Attempt, error) {
 	var accepted []roll.Acceptance
+	var attempts []roll.Attempt
 	err := s.inTransaction(ctx, func(tx *transaction) error {
-		accepted = accepted[:0]
+		accepted, attempts = accepted[:0], attempts[:0]
 		for _, save := range saves {
 			acceptance, err := tx.accept(ctx, save.Accepted(tx.Now, zone))
 			if err != nil {
@@ -31,12 +47,35 @@ func (s *Store) Accept(ctx context.Context, zone *time.Location, saves ...roll.S
 			}
 			accepted = append(accepted, acceptance)
 		}
-		return nil
+		var err error
+		attempts, err = tx.claimNew(ctx, claiming, accepted)
+		return err
 	})
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	return accepted, nil
+	return accepted, attempts, nil
+}
+
+// claimNew claims the saves that are new, as many as it may.
+func (t *transaction) claimNew(ctx context.Context, claiming Claiming, accepted []roll.Acceptance) ([]roll.Attempt, error) {
+	var attempts []roll.Attempt
+	for _, acceptance := range accepted {
+		if len(attempts) == claiming.Most {
+			break
+		}
+		if !acceptance.Begins() {
+			continue
+		}
+		attempt, ok, err := t.claim(ctx, acceptance.Save.School, acceptance.Save.Token, claiming.Timing, claiming.Terms)
+		if err != nil {
+			return nil, err
+		}
+		if ok {
+			attempts = append(attempts, attempt)
+		}
+	}
+	return attempts, nil
 }
 
 func (t *transaction) accept(ctx context.Context, save roll.Save) (roll.Acceptance, error) {
@@ -161,16 +200,16 @@ func (t *transaction) insertIntents(ctx context.Context, save roll.Save, kept []
 		if err := t.supersede(ctx, save, part, heads); err != nil {
 			return err
 		}
-		intents := make([]any, 0, len(part)*7)
+		intents := make([]any, 0, len(part)*5)
 		marks := make([]any, 0, len(part)*markInsertColumns)
 		for _, asked := range part {
 			before := heads[asked.Enrolment]
 			version := before.mark.Version + 1
-			intents = append(intents, save.School, asked.Enrolment, save.Date, version, save.Token, asked.Student, roll.Waiting)
+			intents = append(intents, save.Token, asked.Enrolment, version, asked.Student, roll.Waiting)
 			marks = append(marks, markArguments(save, asked, before)...)
 		}
-		if _, err := t.exec(ctx, `INSERT INTO intents (school, enrolment, date, seq, save, student, state)
-			VALUES `+tuples(len(part), 7), intents...); err != nil {
+		if _, err := t.exec(ctx, `INSERT INTO intents (save, enrolment, seq, student, state)
+			VALUES `+tuples(len(part), 5), intents...); err != nil {
 			return againIfDuplicate(err)
 		}
 		changed, err := t.exec(ctx, insertMarks(len(part)), marks...)
@@ -227,9 +266,8 @@ func (t *transaction) supersede(ctx context.Context, save roll.Save, kept []roll
 		if before.Version == 0 || !before.Unsettled() {
 			continue
 		}
-		if _, err := t.exec(ctx, `UPDATE intents SET state = 'superseded'
-			WHERE school = $1 AND enrolment = $2 AND date = $3 AND seq = $4`,
-			save.School, asked.Enrolment, save.Date, before.Version); err != nil {
+		if _, err := t.exec(ctx, `UPDATE intents SET state = 'superseded' WHERE save = $1 AND enrolment = $2`,
+			before.Save, asked.Enrolment); err != nil {
 			return err
 		}
 	}

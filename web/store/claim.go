@@ -53,24 +53,28 @@ type Terms struct {
 // Every request carries the newest status of each mark. A check in or out that
 // was not answered goes before a newer plain mark.
 func (s *Store) Claim(ctx context.Context, school roll.SchoolID, token roll.Token, timing roll.Timing, terms Terms) (attempt roll.Attempt, ok bool, err error) {
-	err = s.inTransaction(ctx, func(tx *transaction) error {
-		attempt, ok = roll.Attempt{}, false
-		may, err := tx.maySend(ctx, school)
-		if err != nil || !may {
-			return err
-		}
-		due, err := tx.due(ctx, school, token, terms)
-		if err != nil || len(due) == 0 {
-			return err
-		}
-		attempt, ok = tx.newAttempt(due, terms.Most, timing), true
-		attempt.School = school
-		return tx.insertAttempt(ctx, attempt)
+	err = s.inTransaction(ctx, func(tx *transaction) (err error) {
+		attempt, ok, err = tx.claim(ctx, school, token, timing, terms)
+		return err
 	})
 	if err != nil {
 		return roll.Attempt{}, false, err
 	}
 	return attempt, ok, nil
+}
+
+func (t *transaction) claim(ctx context.Context, school roll.SchoolID, token roll.Token, timing roll.Timing, terms Terms) (attempt roll.Attempt, ok bool, err error) {
+	may, err := t.maySend(ctx, school)
+	if err != nil || !may {
+		return attempt, false, err
+	}
+	due, err := t.due(ctx, school, token, terms)
+	if err != nil || len(due) == 0 {
+		return attempt, false, err
+	}
+	attempt = t.newAttempt(due, terms.Most, timing)
+	attempt.School = school
+	return attempt, true, t.insertAttempt(ctx, attempt)
 }
 
 func (t *transaction) maySend(ctx context.Context, school roll.SchoolID) (may bool, err error) {
@@ -123,10 +127,8 @@ func (t *transaction) due(ctx context.Context, school roll.SchoolID, token roll.
 		due = append(due, mark)
 		return err
 	}, `SELECT m.enrolment, m.student, m.seq, m.save, m.date, s.status_id, s.status_name, s.check_kind, s.check_time,
-		m.in_seq, m.out_seq, m.part FROM intents i
-		JOIN marks m ON m.school = i.school AND m.date = i.date AND m.enrolment = i.enrolment
-		JOIN saves s ON s.token = i.save
-		WHERE i.save = $4 AND m.school = $3 AND m.save = $4 AND `+dueNow+`
+		m.in_seq, m.out_seq, m.part FROM `+saveTables+`
+		WHERE `+saveJoins+` AND s.token = $4 AND s.school = $3 AND m.save = s.token AND `+dueNow+`
 		AND (`+unreadable+` OR NOT `+mustReadFirst+`)
 		ORDER BY m.part, m.enrolment`+t.store.engine.lock("m"), now, old, school, token)
 	if err != nil {
@@ -157,8 +159,8 @@ func (t *transaction) takeEarlierChecks(ctx context.Context, school roll.SchoolI
 		}
 		err := t.query(ctx, func(rows *sql.Rows) error { return rows.Scan(&mark.check, &mark.checkTime) },
 			`SELECT s.check_kind, s.check_time FROM intents i JOIN saves s ON s.token = i.save
-			WHERE i.school = $1 AND i.enrolment = $2 AND i.date = $3 AND i.seq = $4`,
-			school, mark.Enrolment, mark.date, mark.CheckVersion)
+			WHERE s.school = $1 AND s.date = $2 AND i.enrolment = $3 AND i.seq = $4`,
+			school, mark.date, mark.Enrolment, mark.CheckVersion)
 		if err != nil {
 			return err
 		}

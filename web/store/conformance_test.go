@@ -25,10 +25,31 @@ func conformance(t *testing.T, fresh, empty func(t *testing.T) string) {
 		})
 	}
 	for _, sentence := range slices.Concat(
-		acceptSentences(), heldSentences(), repeatSentences(), concurrencySentences(),
-		claimSentences(), checkSentences(), closeSentences(), expirySentences(), stopSentences(), clockSentences(), dueSentences(), probeSentences(),
-		storySentences(), peopleSentences(), listSentences(), schoolSentences(), stripSentences(), readSentences(), identitySentences(), connectSentences(),
-		importSentences(), groupSentences(),
+		acceptSentences(),
+		heldSentences(),
+		repeatSentences(),
+		concurrencySentences(),
+		acceptClaimSentences(),
+		claimSentences(),
+		checkSentences(),
+		closeSentences(),
+		expirySentences(),
+		stopSentences(),
+		clockSentences(),
+		dueSentences(),
+		probeSentences(),
+		storySentences(),
+		peopleSentences(),
+		listSentences(),
+		schoolSentences(),
+		stripSentences(),
+		readSentences(),
+		identitySentences(),
+		connectSentences(),
+		keySentences(),
+		webhookSentences(),
+		importSentences(),
+		groupSentences(),
 	) {
 		t.Run(sentence.says, func(t *testing.T) {
 			t.Parallel()

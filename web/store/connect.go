@@ -12,6 +12,9 @@ import (
 // and none of them may be sent to this one.
 func (s *Store) Connect(ctx context.Context, school roll.School, key Key) error {
 	return s.inTransaction(ctx, func(tx *transaction) error {
+		if err := tx.lockSchool(ctx, school.ID); err != nil {
+			return err
+		}
 		changed, err := tx.exec(ctx, `UPDATE schools SET base_url = $1, tenant = $2, school_code = $3 WHERE slug = $4`,
 			school.BaseURL, school.Tenant, school.Code, school.ID)
 		if err != nil {
@@ -23,7 +26,7 @@ func (s *Store) Connect(ctx context.Context, school roll.School, key Key) error 
 		if _, err := tx.exec(ctx, `DELETE FROM school_keys WHERE school = $1`, school.ID); err != nil {
 			return err
 		}
-		if err := tx.insertKey(ctx, school.ID, key); err != nil {
+		if _, err := tx.insertKey(ctx, school.ID, key, true); err != nil {
 			return err
 		}
 		_, err = tx.exec(ctx, `UPDATE school_states SET probe_at = $1 WHERE school = $2 AND paused <> ''`, milliseconds(tx.Now), school.ID)

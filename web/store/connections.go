@@ -76,6 +76,21 @@ func (s *Store) Pause(ctx context.Context, school roll.SchoolID, reason roll.Pau
 		reason, milliseconds(now), milliseconds(now.Add(probeAfter)))
 }
 
+// PauseKey is Pause because the service refused a call that was claimed then. Where the
+// school's key was changed since, the new one is tried at once.
+func (s *Store) PauseKey(ctx context.Context, school roll.SchoolID, claimedAt time.Time, probeAfter time.Duration) error {
+	return s.inTransaction(ctx, func(tx *transaction) error {
+		if err := tx.lockSchool(ctx, school); err != nil {
+			return err
+		}
+		now := milliseconds(tx.Now)
+		_, err := tx.exec(ctx, `UPDATE school_states SET paused_since = CASE WHEN paused = '' THEN $3 ELSE paused_since END, paused = $2,
+			probe_at = CASE WHEN EXISTS (SELECT 1 FROM school_keys k WHERE k.school = $1 AND k.in_use = 1 AND k.used_from >= $5) THEN $3 ELSE $4 END
+			WHERE school = $1`, school, roll.PausedKey, now, milliseconds(tx.Now.Add(probeAfter)), milliseconds(claimedAt))
+		return err
+	})
+}
+
 // HurryUp makes everything due at once that waits because earlier tries failed.
 func (s *Store) HurryUp(ctx context.Context, school roll.SchoolID) error {
 	return s.inTransaction(ctx, func(tx *transaction) error {

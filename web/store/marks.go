@@ -14,6 +14,13 @@ const (
 	markTables = `marks m JOIN saves s ON s.token = m.save`
 )
 
+// A save s is read with its intents i and the newest mark m of each student. CROSS JOIN
+// keeps SQLite to this order: from the marks of the date on, it would read a whole school.
+const (
+	saveTables = `saves s CROSS JOIN intents i CROSS JOIN marks m`
+	saveJoins  = `i.save = s.token AND m.school = s.school AND m.date = s.date AND m.enrolment = i.enrolment`
+)
+
 // pending is true for the marks that the index marks_pending holds; the engines
 // take the index only where a query says it so.
 const pending = `m.state IN ('waiting', 'confirming', 'stopped')`

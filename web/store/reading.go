@@ -58,7 +58,7 @@ func (s *Store) known(ctx context.Context, school roll.SchoolID, mark roll.Unrea
 		}
 		return err
 	}, `SELECT s.status_name, i.returned FROM intents i JOIN saves s ON s.token = i.save
-		WHERE i.school = $1 AND i.enrolment = $2 AND i.date = $3`, school, mark.Enrolment, mark.Date)
+		WHERE s.school = $1 AND s.date = $2 AND i.enrolment = $3`, school, mark.Date, mark.Enrolment)
 	return names, err
 }
 

@@ -2,7 +2,6 @@ package store
 
 import (
 	"context"
-	"crypto/rand"
 	"database/sql"
 	"fmt"
 	"time"
@@ -59,14 +58,6 @@ func (s *Store) Schools(ctx context.Context) ([]roll.School, error) {
 	return all, err
 }
 
-// Key is a school's sealed credential.
-type Key struct {
-	ID       string
-	Sealed   []byte
-	LastFour string
-	AddedAt  time.Time
-}
-
 // AddSchool stores a school with its first key, in one transaction.
 func (s *Store) AddSchool(ctx context.Context, school roll.School, key Key) error {
 	return s.inTransaction(ctx, func(tx *transaction) error {
@@ -77,39 +68,9 @@ func (s *Store) AddSchool(ctx context.Context, school roll.School, key Key) erro
 		if err != nil {
 			return err
 		}
-		return tx.insertKey(ctx, school.ID, key)
-	})
-}
-
-// ReplaceKey makes the key the one that the school's calls use, and ends a pause
-// that an earlier key caused.
-func (s *Store) ReplaceKey(ctx context.Context, school roll.SchoolID, key Key) error {
-	return s.inTransaction(ctx, func(tx *transaction) error {
-		if _, err := tx.exec(ctx, `UPDATE school_keys SET in_use = 0 WHERE school = $1`, school); err != nil {
-			return err
-		}
-		if err := tx.insertKey(ctx, school, key); err != nil {
-			return err
-		}
-		_, err := tx.exec(ctx, `UPDATE school_states SET probe_at = $1 WHERE school = $2 AND paused <> ''`, milliseconds(tx.Now), school)
+		_, err = tx.insertKey(ctx, school.ID, key, true)
 		return err
 	})
-}
-
-func (t *transaction) insertKey(ctx context.Context, school roll.SchoolID, key Key) error {
-	_, err := t.exec(ctx, `INSERT INTO school_keys (school, id, sealed, last_four, in_use, created_at) VALUES `+tuples(1, 6),
-		school, rand.Text(), key.Sealed, key.LastFour, 1, milliseconds(t.Now))
-	return err
-}
-
-// KeyInUse is the key that the school's calls use.
-func (s *Store) KeyInUse(ctx context.Context, school roll.SchoolID) (Key, error) {
-	var key Key
-	var addedAt int64
-	err := s.one(ctx, []any{&key.ID, &key.Sealed, &key.LastFour, &addedAt},
-		`SELECT id, sealed, last_four, created_at FROM school_keys WHERE school = $1 AND in_use = 1`, school)
-	key.AddedAt = instant(addedAt)
-	return key, err
 }
 
 // SetMapping stores how the school's undocumented answers are read.

@@ -144,10 +144,10 @@ func (t *transaction) writeGroup(ctx context.Context, school roll.SchoolID, date
 		WHERE school = $12 AND date = $13 AND enrolment IN (`+list(13, len(args)-13)+`)`, args...); err != nil {
 		return err
 	}
-	args = []any{p.Outcome, p.Returned, milliseconds(p.AnsweredAt), p.Save, school, date}
+	args = []any{p.Outcome, p.Returned, milliseconds(p.AnsweredAt), p.Save}
 	args = append(args, padded(enrolments)...)
 	_, err := t.exec(ctx, `UPDATE intents SET state = $1, returned = $2, answered_at = $3
-		WHERE save = $4 AND school = $5 AND date = $6 AND enrolment IN (`+list(6, len(args)-6)+`)`, args...)
+		WHERE save = $4 AND enrolment IN (`+list(4, len(args)-4)+`)`, args...)
 	return err
 }
 
@@ -278,9 +278,9 @@ func (t *transaction) stopGroups(ctx context.Context, day SchoolDate, groups gro
 			if _, err := t.exec(ctx, `UPDATE marks SET state = 'stopped', due_at = 0, part = 0, in_seq = 0, out_seq = 0 `+in, args...); err != nil {
 				return err
 			}
-			args = append([]any{day.School, day.Date, group.becomes.Save}, padded(part)...)
+			args = append([]any{group.becomes.Save}, padded(part)...)
 			_, err := t.exec(ctx, `UPDATE intents SET state = 'stopped'
-				WHERE school = $1 AND date = $2 AND save = $3 AND enrolment IN (`+list(3, len(args)-3)+`)`, args...)
+				WHERE save = $1 AND enrolment IN (`+list(1, len(args)-1)+`)`, args...)
 			return err
 		})
 		if err != nil {
@@ -312,9 +312,8 @@ type SaveProgress struct {
 func (s *Store) SaveProgress(ctx context.Context, token roll.Token) (SaveProgress, error) {
 	var progress SaveProgress
 	err := s.one(ctx, []any{&progress.Students, &progress.PartsLeft, &progress.UnderWay, &progress.Refused},
-		`SELECT s.students, (SELECT count(DISTINCT m.part) FROM intents i
-		JOIN marks m ON m.school = i.school AND m.date = i.date AND m.enrolment = i.enrolment AND m.save = i.save
-		WHERE i.save = s.token AND m.part > 0 AND m.state IN ('waiting', 'confirming')),
+		`SELECT s.students, (SELECT count(DISTINCT m.part) FROM intents i CROSS JOIN marks m WHERE `+saveJoins+`
+		AND m.save = i.save AND m.part > 0 AND m.state IN ('waiting', 'confirming')),
 		(SELECT count(*) FROM intents i WHERE i.save = s.token AND i.state IN ('waiting', 'confirming')),
 		(SELECT count(*) FROM intents i WHERE i.save = s.token AND i.state = 'refused') FROM saves s WHERE s.token = $1`, token)
 	if err != nil {

@@ -46,9 +46,8 @@ func (s *Store) storyMarks(ctx context.Context, story *roll.Story) error {
 		}
 		story.Marks = append(story.Marks, mark)
 		return nil
-	}, `SELECT i.enrolment, i.student, i.seq, i.state, i.returned, i.answered_at, m.seq, m.keyed, m.keyed_by, s.person, s.person_name, s.role
-		FROM intents i JOIN marks m ON m.school = i.school AND m.date = i.date AND m.enrolment = i.enrolment
-		JOIN saves s ON s.token = m.save WHERE i.save = $1 ORDER BY i.enrolment`, story.Save.Token)
+	}, `SELECT i.enrolment, i.student, i.seq, i.state, i.returned, i.answered_at, m.seq, m.keyed, m.keyed_by, n.person, n.person_name, n.role
+		FROM `+saveTables+` JOIN saves n ON n.token = m.save WHERE `+saveJoins+` AND s.token = $1 ORDER BY i.enrolment`, story.Save.Token)
 }
 
 func (s *Store) storyAttempts(ctx context.Context, story *roll.Story) error {
@@ -81,7 +80,7 @@ func (s *Store) History(ctx context.Context, school roll.SchoolID, enrolment rol
 		s.check_kind, s.check_time, s.observed, s.reason, s.person, s.person_name, s.role, s.accepted_at, s.stops_at, s.content_hash,
 		i.seq, i.state, i.returned, i.answered_at
 		FROM intents i JOIN saves s ON s.token = i.save
-		WHERE i.school = $1 AND i.enrolment = $2 AND i.date = $3 ORDER BY i.seq DESC`, school, enrolment, date)
+		WHERE s.school = $1 AND s.date = $2 AND i.enrolment = $3 ORDER BY i.seq DESC`, school, date, enrolment)
 	return entries, err
 }
 

@@ -6,6 +6,7 @@ import (
 	"crypto/cipher"
 	"crypto/hmac"
 	"fmt"
+	"slices"
 
 	"rollbook/web/roll"
 )
@@ -17,6 +18,9 @@ const (
 	keyIDSize    = 8
 	headerSize   = 1 + keyIDSize
 )
+
+// HeaderSize is how many bytes of a sealed value name the key that sealed it.
+const HeaderSize = headerSize
 
 // Vault seals and opens. It is safe for use by many goroutines.
 type Vault struct {
@@ -112,6 +116,23 @@ func associated(header []byte, school roll.SchoolID) []byte {
 // not name the newest key.
 func (v *Vault) NeedsReseal(sealed []byte) bool {
 	return len(sealed) < headerSize || !bytes.Equal(sealed[1:headerSize], v.keys[0].id)
+}
+
+// Headers are the beginnings of the values that each of the vault's keys seals, in the
+// order of the keys.
+func (v *Vault) Headers() [][]byte {
+	headers := make([][]byte, len(v.keys))
+	for i, key := range v.keys {
+		headers[i] = append([]byte{sealedFormat}, key.id...)
+	}
+	return headers
+}
+
+// Lacks tells whether a sealed value that begins so is whole and none of the vault's
+// keys sealed it.
+func (v *Vault) Lacks(header []byte) bool {
+	return len(header) == headerSize && header[0] == sealedFormat &&
+		!slices.ContainsFunc(v.keys, func(key key) bool { return bytes.Equal(key.id, header[1:]) })
 }
 
 // KeyCheck is 16 bytes that tell the newest key from any other and nothing about

@@ -23,22 +23,21 @@ CREATE TABLE saves (
     students     BIGINT NOT NULL
 );
 CREATE INDEX saves_class ON saves (school, class, date);
+CREATE INDEX saves_date ON saves (school, date);
 
--- What a person wanted for a student on a date, numbered; only ever added to,
--- and completed with what the school system answered.
+-- What a save wants for a student, numbered by student and date (seq); only ever
+-- added to, and completed with what the school system answered. The rows of a save
+-- stand together: by school and student, each would touch a page of its own.
 CREATE TABLE intents (
-    school      TEXT NOT NULL,
-    enrolment   BIGINT NOT NULL,
-    date        TEXT NOT NULL,
-    seq         BIGINT NOT NULL,
     save        TEXT NOT NULL REFERENCES saves (token),
+    enrolment   BIGINT NOT NULL,
+    seq         BIGINT NOT NULL,
     student     BIGINT NOT NULL,
     state       TEXT NOT NULL,
     returned    TEXT NOT NULL DEFAULT '',
     answered_at BIGINT NOT NULL DEFAULT 0,
-    PRIMARY KEY (school, enrolment, date, seq)
+    PRIMARY KEY (save, enrolment)
 );
-CREATE INDEX intents_save ON intents (save);
 
 -- The newest intent of a student on a date, and where its sending stands. The
 -- row is the lock under which versions are compared.
@@ -67,7 +66,8 @@ CREATE TABLE marks (
     attempt     TEXT NOT NULL DEFAULT '',
     PRIMARY KEY (school, date, enrolment)
 );
-CREATE INDEX marks_pending ON marks (school, marked_at) WHERE state IN ('waiting', 'confirming', 'stopped');
+-- Holds all that a page tells of what waits, so that no mark is looked up for it.
+CREATE INDEX marks_pending ON marks (school, marked_at, state, keyed) WHERE state IN ('waiting', 'confirming', 'stopped');
 
 -- One request to the service.
 CREATE TABLE attempts (

@@ -1,0 +1,132 @@
+package sandbox
+
+import (
+	"context"
+	"crypto/hmac"
+	"crypto/sha256"
+	"database/sql"
+	"encoding/base64"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// RetryWaits are the waits before a delivery that failed is tried again; after the last it is given up.
+func RetryWaits() []time.Duration {
+	return []time.Duration{5 * time.Second, 30 * time.Second, 2 * time.Minute, 10 * time.Minute, time.Hour}
+}
+
+// deliveryLimit is how long a receiver may take to answer.
+const deliveryLimit = 10 * time.Second
+
+// outgoing is a delivery with what is needed to make it.
+type outgoing struct {
+	url, secret, message, body, state string
+	attempts                          int
+}
+
+// begin runs f in a goroutine that Close waits for, unless the service was closed.
+func (s *Sandbox) begin(f func()) {
+	s.life.Lock()
+	defer s.life.Unlock()
+	if !s.closed() {
+		s.work.Go(f)
+	}
+}
+
+func (s *Sandbox) deliverAfter(wait time.Duration, id int64) {
+	if wait <= 0 {
+		s.begin(func() { s.deliver(id) })
+		return
+	}
+	s.options.After(wait, func() { s.begin(func() { s.deliver(id) }) })
+}
+
+// deliver makes one attempt, and plans the next where it fails.
+func (s *Sandbox) deliver(id int64) {
+	ctx, cancel := context.WithTimeout(context.Background(), deliveryLimit)
+	defer cancel()
+	ended := make(chan struct{})
+	defer close(ended)
+	go func() {
+		select {
+		case <-s.closing:
+			cancel()
+		case <-ended:
+		}
+	}()
+	if err := s.attempt(ctx, id); err != nil && !s.closed() {
+		s.options.Logger.Error("sandbox: a delivery could not be kept", "error", err)
+	}
+}
+
+func (s *Sandbox) attempt(ctx context.Context, id int64) error {
+	var out outgoing
+	row := s.db.QueryRowContext(ctx, `SELECT a.url, a.secret, d.message, d.body, d.state, d.attempts
+		FROM webhook_deliveries d JOIN webhook_addresses a ON a.id = d.address WHERE d.id = ?1`, id)
+	err := row.Scan(&out.url, &out.secret, &out.message, &out.body, &out.state, &out.attempts)
+	if errors.Is(err, sql.ErrNoRows) || err == nil && out.state != DeliveryWaiting {
+		return nil
+	}
+	if err != nil {
+		return fmt.Errorf("read delivery: %w", err)
+	}
+	answer, delivered := s.send(ctx, out)
+	if s.closed() {
+		// It waits for the next start.
+		return nil
+	}
+	state, next := DeliveryDelivered, s.now()
+	waits := RetryWaits()
+	retry := !delivered && out.attempts < len(waits)
+	switch {
+	case retry:
+		state, next = DeliveryWaiting, next.Add(waits[out.attempts])
+	case !delivered:
+		state = DeliveryGivenUp
+	}
+	_, err = s.db.ExecContext(context.WithoutCancel(ctx), `UPDATE webhook_deliveries SET state = ?2, attempts = attempts + 1, answer = ?3, next_at = ?4 WHERE id = ?1`,
+		id, state, answer, next.UnixMilli())
+	if err != nil {
+		return fmt.Errorf("keep delivery: %w", err)
+	}
+	if retry {
+		s.deliverAfter(waits[out.attempts], id)
+	}
+	return nil
+}
+
+// send makes the request, signed anew: the time of each attempt is its own. Redirects are not followed.
+func (s *Sandbox) send(ctx context.Context, out outgoing) (answer string, delivered bool) {
+	request, err := http.NewRequestWithContext(ctx, http.MethodPost, out.url, strings.NewReader(out.body))
+	if err != nil {
+		return err.Error(), false
+	}
+	stamp := strconv.FormatInt(s.now().Unix(), 10)
+	request.Header.Set("Content-Type", "application/json")
+	request.Header.Set("User-Agent", "school-system-sandbox")
+	request.Header.Set("Webhook-Id", out.message)
+	request.Header.Set("Webhook-Timestamp", stamp)
+	request.Header.Set("Webhook-Signature", signature(out.secret, out.message, stamp, out.body))
+	response, err := s.receivers.RoundTrip(request)
+	if err != nil {
+		return err.Error(), false
+	}
+	// What the receiver says besides its status does not count.
+	_, _ = io.Copy(io.Discard, io.LimitReader(response.Body, maxBody))
+	_ = response.Body.Close()
+	return response.Status, response.StatusCode/100 == 2
+}
+
+// signature signs as the specification at standardwebhooks.com says.
+func signature(secret, message, stamp, body string) string {
+	// The secret was made by AddWebhook.
+	key, _ := base64.StdEncoding.DecodeString(strings.TrimPrefix(secret, "whsec_"))
+	mac := hmac.New(sha256.New, key)
+	mac.Write([]byte(message + "." + stamp + "." + body))
+	return "v1," + base64.StdEncoding.EncodeToString(mac.Sum(nil))
+}

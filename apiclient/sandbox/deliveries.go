@@ -1,0 +1,144 @@
+package sandbox
+
+import (
+	"context"
+	"crypto/rand"
+	"database/sql"
+	"encoding/json"
+	"fmt"
+	"time"
+)
+
+// The states of a delivery.
+const (
+	DeliveryWaiting   = "waiting"   // it is under way, or is tried again at Next
+	DeliveryDelivered = "delivered" // it was answered with 2xx
+	DeliveryGivenUp   = "given up"  // every attempt failed
+)
+
+// The kinds of events.
+const (
+	EventTest       = "test"
+	EventAttendance = "attendance.daily.changed"
+	EventStudents   = "students.changed"
+)
+
+// Delivery is one event on its way to one address.
+type Delivery struct {
+	ID    int64
+	URL   string
+	Event string
+	State string
+	// Attempts is how often it was tried, Answer what came last: a status, or why there was none.
+	Attempts int
+	Answer   string
+	Created  time.Time
+	// Next is when it is tried again, where it waits.
+	Next time.Time
+}
+
+// shownDeliveries is how many are listed, keptDeliveries how many an address keeps.
+const (
+	shownDeliveries = 10
+	keptDeliveries  = 200
+)
+
+// Deliveries lists the school's last 10 deliveries, newest first.
+func (s *Sandbox) Deliveries(ctx context.Context, schoolCode string) ([]Delivery, error) {
+	owner, err := s.schoolByCode(ctx, schoolCode)
+	if err != nil {
+		return nil, err
+	}
+	rows, err := s.db.QueryContext(ctx, `SELECT d.id, a.url, d.event, d.state, d.attempts, d.answer, d.created_at, d.next_at
+		FROM webhook_deliveries d JOIN webhook_addresses a ON a.id = d.address WHERE a.school = ?1 ORDER BY d.id DESC LIMIT ?2`, owner.id, shownDeliveries)
+	found, err := collect(rows, err, func(r *sql.Rows, one *Delivery) error {
+		var created, next int64
+		err := r.Scan(&one.ID, &one.URL, &one.Event, &one.State, &one.Attempts, &one.Answer, &created, &next)
+		one.Created, one.Next = time.UnixMilli(created).UTC(), time.UnixMilli(next).UTC()
+		return err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("list deliveries: %w", err)
+	}
+	return found, nil
+}
+
+// SendTestEvent reports to every address of the school that nothing has changed.
+func (s *Sandbox) SendTestEvent(ctx context.Context, schoolCode string) error {
+	owner, err := s.schoolByCode(ctx, schoolCode)
+	if err != nil {
+		return err
+	}
+	s.report(ctx, owner, EventTest, map[string]any{})
+	return nil
+}
+
+// event is what is sent, as JSON.
+type event struct {
+	ID         string    `json:"id"`
+	Type       string    `json:"type"`
+	Time       time.Time `json:"time"`
+	SchoolCode string    `json:"schoolCode"`
+	Data       any       `json:"data"`
+}
+
+// report tells every address of the school of a change that was made. It waits for none of them, and a report that
+// cannot be kept does not undo the change.
+func (s *Sandbox) report(ctx context.Context, owner school, kind string, data any) {
+	var made []int64
+	rows, err := s.sql.webhooksOf.QueryContext(ctx, owner.id)
+	addresses, err := collect(rows, err, func(r *sql.Rows, one *int64) error { return r.Scan(one) })
+	if err == nil && len(addresses) > 0 {
+		made, err = s.keepDeliveries(ctx, owner, addresses, kind, data)
+	}
+	if err != nil {
+		s.options.Logger.ErrorContext(ctx, "sandbox: a change could not be reported", "error", err)
+	}
+	for _, id := range made {
+		s.begin(func() { s.deliver(id) })
+	}
+}
+
+const sqlWebhooksOf = `SELECT id FROM webhook_addresses WHERE school = ?1 ORDER BY id`
+
+func (s *Sandbox) keepDeliveries(ctx context.Context, owner school, addresses []int64, kind string, data any) (made []int64, err error) {
+	now := s.now().UTC().Truncate(time.Millisecond)
+	err = inTransaction(ctx, s.db, func(tx *sql.Tx) error {
+		for _, address := range addresses {
+			message := "msg_" + rand.Text()
+			body, err := json.Marshal(event{message, kind, now, owner.Code, data})
+			if err != nil {
+				return fmt.Errorf("encode event: %w", err)
+			}
+			var id int64
+			row := tx.QueryRowContext(ctx, `INSERT INTO webhook_deliveries (address, message, event, body, state, created_at, next_at)
+				VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?6) RETURNING id`, address, message, kind, string(body), DeliveryWaiting, now.UnixMilli())
+			if err := row.Scan(&id); err != nil {
+				return fmt.Errorf("keep delivery: %w", err)
+			}
+			made = append(made, id)
+			if _, err := tx.ExecContext(ctx, `DELETE FROM webhook_deliveries WHERE address = ?1 AND id <= ?2`, address, id-keptDeliveries); err != nil {
+				return fmt.Errorf("forget deliveries: %w", err)
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	return made, nil
+}
+
+// resumeDeliveries takes up what waited when the service ended.
+func (s *Sandbox) resumeDeliveries(ctx context.Context) error {
+	type waiting struct{ id, next int64 }
+	rows, err := s.db.QueryContext(ctx, `SELECT id, next_at FROM webhook_deliveries WHERE state = ?1`, DeliveryWaiting)
+	found, err := collect(rows, err, func(r *sql.Rows, one *waiting) error { return r.Scan(&one.id, &one.next) })
+	if err != nil {
+		return fmt.Errorf("resume deliveries: %w", err)
+	}
+	for _, one := range found {
+		s.deliverAfter(time.UnixMilli(one.next).Sub(s.now()), one.id)
+	}
+	return nil
+}

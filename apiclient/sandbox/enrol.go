@@ -1,0 +1,63 @@
+package sandbox
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"strings"
+	"unicode/utf8"
+)
+
+const maxStudentName = 60
+
+// Enrol adds a student to a class of the school's current period, as somebody would in the service itself, and
+// reports the change. A class that the period does not have begins with this student. Names have 1 to 60
+// characters, else KindInvalid; an unknown school or one without a current period is KindNotFound.
+func (s *Sandbox) Enrol(ctx context.Context, schoolCode, firstName, lastName, className string) (Student, error) {
+	names := []*string{&firstName, &lastName, &className}
+	for _, name := range names {
+		*name = strings.TrimSpace(*name)
+		if *name == "" || utf8.RuneCountInString(*name) > maxStudentName || !utf8.ValidString(*name) {
+			return Student{}, errorf(KindInvalid, "first name, last name and class have 1 to %d characters", maxStudentName)
+		}
+	}
+	owner, err := s.schoolByCode(ctx, schoolCode)
+	if err != nil {
+		return Student{}, err
+	}
+	period, err := s.currentPeriod(ctx, owner)
+	if err != nil {
+		return Student{}, err
+	}
+	made := Student{FirstName: firstName, LastName: lastName, ClassName: className}
+	err = inTransaction(ctx, s.db, func(tx *sql.Tx) error {
+		row := tx.QueryRowContext(ctx, `INSERT INTO students (school, id, first_name, last_name, entry, letter, place)
+			SELECT ?1, coalesce(max(id), 0) + 1, ?2, ?3, 0, '', 0 FROM students WHERE school = ?1 RETURNING id`, owner.id, firstName, lastName)
+		if err := row.Scan(&made.StudentID); err != nil {
+			return fmt.Errorf("insert student: %w", err)
+		}
+		row = tx.QueryRowContext(ctx, `INSERT INTO enrolments (school, id, period, student, class_name)
+			SELECT ?1, coalesce(max(id), 0) + 1, ?2, ?3, ?4 FROM enrolments WHERE school = ?1 RETURNING id`, owner.id, period, made.StudentID, className)
+		return row.Scan(&made.EnrolmentID)
+	})
+	if err != nil {
+		return Student{}, fmt.Errorf("enrol: %w", err)
+	}
+	s.report(ctx, owner, EventStudents, map[string]any{"schoolPeriodId": period, "studentSemesterInfoIds": []int64{made.EnrolmentID}})
+	return made, nil
+}
+
+// currentPeriod is the id of the period in which the service's date lies.
+func (s *Sandbox) currentPeriod(ctx context.Context, owner school) (int64, error) {
+	periods, err := s.periodsOf(ctx, owner.id)
+	if err != nil {
+		return 0, err
+	}
+	today := s.now().Format("2006-01-02")
+	for _, period := range periods {
+		if period.StartDate <= today && today <= period.EndDate {
+			return period.ID, nil
+		}
+	}
+	return 0, errorf(KindNotFound, "%s has no current period", owner.Code)
+}

@@ -1,0 +1,155 @@
+package sandbox
+
+import (
+	"bytes"
+	"context"
+	_ "embed"
+	"encoding/json"
+	"fmt"
+	"html/template"
+	"net/http"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// pagePath is the service's integrations settings as a page: keys, webhooks, faults.
+const (
+	pagePath  = "/integrations"
+	styleFile = "/integrations/page.css"
+)
+
+//go:embed page.html
+var pageText string
+
+//go:embed page.css
+var pageStyle []byte
+
+// pagePolicy lets the page run nothing and load its own style sheet only.
+const pagePolicy = "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+
+// shownOnce is a value that is shown in one answer and never again.
+type shownOnce struct{ What, Value string }
+
+// pageView is what the page shows.
+type pageView struct {
+	School     School
+	Schools    []School
+	Address    string
+	Problem    string
+	Shown      *shownOnce
+	Keys       []APIKey
+	MaxKeys    int
+	Webhooks   []Webhook
+	Deliveries []Delivery
+	Waits      string
+	// Faults are those that are set, as JSON; Fault is the school's first one.
+	Faults        []string
+	Fault         Fault
+	RetryAfter    int
+	Hangs, Resets map[string]string
+}
+
+// answerPage answers a request for the page; guard has let it through.
+func (s *Sandbox) answerPage(c *call) answer {
+	switch {
+	case c.request.URL.Path == styleFile && c.request.Method == http.MethodGet:
+		return answer{status: http.StatusOK, header: map[string]string{"Content-Type": "text/css; charset=utf-8", "X-Content-Type-Options": "nosniff"}, body: pageStyle}
+	case c.request.URL.Path == pagePath && c.request.Method == http.MethodGet:
+		return s.showPage(c.lasting(), c, c.request.URL.Query().Get("schoolCode"), http.StatusOK, pageView{})
+	case c.request.URL.Path == pagePath && c.request.Method == http.MethodPost:
+		if err := c.readBody(); err != nil {
+			return s.failureAnswer(err)
+		}
+		return s.actOnPage(c.lasting(), c)
+	}
+	return s.failureAnswer(&failure{status: http.StatusMethodNotAllowed, message: "method not allowed", allow: "GET, POST"})
+}
+
+// showPage renders the page of a school, of the first one where none is named. What the view already has stays.
+func (s *Sandbox) showPage(ctx context.Context, c *call, code string, status int, view pageView) answer {
+	if err := s.fillPage(ctx, code, &view); err != nil {
+		return s.failureAnswer(shown(err))
+	}
+	view.Address = "http://" + c.request.Host
+	made, err := template.New("page").Funcs(template.FuncMap{"when": when}).Parse(pageText)
+	if err != nil {
+		return s.failureAnswer(err)
+	}
+	var body bytes.Buffer
+	if err := made.Execute(&body, view); err != nil {
+		return s.failureAnswer(err)
+	}
+	return answer{status: status, body: body.Bytes(), header: map[string]string{
+		"Content-Type": "text/html; charset=utf-8", "Content-Security-Policy": pagePolicy,
+		// Not no-referrer: the browser would then send the forms without their origin.
+		"Referrer-Policy": "same-origin", "X-Content-Type-Options": "nosniff",
+	}}
+}
+
+func (s *Sandbox) fillPage(ctx context.Context, code string, view *pageView) error {
+	var err error
+	if view.Schools, err = s.Schools(ctx); err != nil {
+		return err
+	}
+	for i, one := range view.Schools {
+		if one.Code == code || code == "" && i == 0 {
+			view.School = one
+		}
+	}
+	if view.School.Code == "" {
+		return errorf(KindNotFound, "no school has the code %q", code)
+	}
+	if view.Keys, err = s.Keys(ctx, view.School.Code); err != nil {
+		return err
+	}
+	if view.Webhooks, err = s.Webhooks(ctx, view.School.Code); err != nil {
+		return err
+	}
+	if view.Deliveries, err = s.Deliveries(ctx, view.School.Code); err != nil {
+		return err
+	}
+	view.MaxKeys, view.Waits = MaxActiveKeys, waitsText()
+	view.Hangs = map[string]string{"": "no", HangBefore: "before the change", HangAfter: "after the change"}
+	view.Resets = map[string]string{"": "no", ResetUnread: "before reading", ResetRead: "after reading", ResetApplied: "after the change: the lost reply"}
+	return s.fillFaults(view)
+}
+
+func (s *Sandbox) fillFaults(view *pageView) error {
+	for _, state := range s.Faults() {
+		if state.SchoolCode != "" && state.SchoolCode != view.School.Code {
+			continue
+		}
+		text, err := json.Marshal(state)
+		if err != nil {
+			return fmt.Errorf("write fault: %w", err)
+		}
+		view.Faults = append(view.Faults, string(text))
+		if len(view.Faults) == 1 {
+			view.Fault = state.Fault
+			view.RetryAfter, _ = strconv.Atoi(state.Fault.Headers[headerRetryAfter])
+		}
+	}
+	return nil
+}
+
+// when writes an instant, or a pointer to one, in UTC: a service that serves many zones.
+func when(instant any) string {
+	const layout = "2006-01-02 15:04:05 UTC"
+	switch at := instant.(type) {
+	case time.Time:
+		return at.Format(layout)
+	case *time.Time:
+		return at.Format(layout)
+	}
+	return ""
+}
+
+func waitsText() string {
+	var texts []string
+	for _, wait := range RetryWaits() {
+		text := strings.ReplaceAll(wait.String(), "m0s", "m")
+		texts = append(texts, strings.ReplaceAll(text, "h0m", "h"))
+	}
+	return strings.Join(texts, ", ")
+}

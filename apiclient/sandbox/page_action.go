@@ -1,0 +1,93 @@
+package sandbox
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"net/url"
+	"strconv"
+)
+
+const headerRetryAfter = "Retry-After"
+
+// actOnPage does what a form of the page asks for. What is shown once stands in the answer itself; after everything
+// else the browser is led back to the page.
+func (s *Sandbox) actOnPage(ctx context.Context, c *call) answer {
+	form, err := url.ParseQuery(string(c.body))
+	if err != nil {
+		return s.failureAnswer(refuse(http.StatusBadRequest, "the form cannot be read"))
+	}
+	code := form.Get("schoolCode")
+	once, err := s.doOnPage(ctx, code, form)
+	if err != nil {
+		told, meant := errors.AsType[*failure](shown(err))
+		if !meant {
+			return s.failureAnswer(err)
+		}
+		return s.showPage(ctx, c, code, told.status, pageView{Problem: told.message})
+	}
+	if once != nil {
+		return s.showPage(ctx, c, code, http.StatusOK, pageView{Shown: once})
+	}
+	return answer{status: http.StatusSeeOther, header: map[string]string{"Location": pagePath + "?schoolCode=" + url.QueryEscape(code)}}
+}
+
+func (s *Sandbox) doOnPage(ctx context.Context, code string, form url.Values) (*shownOnce, error) {
+	// An id that is no number is nobody's.
+	id, _ := strconv.ParseInt(form.Get("id"), 10, 64)
+	switch form.Get("do") {
+	case "create-key":
+		_, value, err := s.CreateKey(ctx, code, form.Get("name"))
+		return &shownOnce{"The new API key.", value}, err
+	case "revoke-key":
+		return nil, s.RevokeKey(ctx, code, id)
+	case "add-webhook":
+		_, secret, err := s.AddWebhook(ctx, code, form.Get("url"))
+		return &shownOnce{"The secret with which deliveries are signed.", secret}, err
+	case "remove-webhook":
+		return nil, s.RemoveWebhook(ctx, code, id)
+	case "send-test":
+		return nil, s.SendTestEvent(ctx, code)
+	case "enrol":
+		_, err := s.Enrol(ctx, code, form.Get("firstName"), form.Get("lastName"), form.Get("className"))
+		return nil, err
+	case "set-fault":
+		fault, err := faultIn(form)
+		if err != nil {
+			return nil, err
+		}
+		return nil, s.SetFault(code, fault)
+	case "heal":
+		s.Heal(code)
+		return nil, nil
+	}
+	return nil, errorf(KindInvalid, "the page has no such button")
+}
+
+// faultIn reads the switches.
+func faultIn(form url.Values) (Fault, error) {
+	fault := Fault{
+		RefuseKey: form.Has("refuseKey"), BulkOnly: form.Has("bulkOnly"), Applied: form.Has("applied"), Duplicate: form.Has("duplicate"), Conflict: form.Has("conflict"),
+		Hang: form.Get("hang"), Reset: form.Get("reset"), StatusText: form.Get("statusText"),
+	}
+	var retryAfter int64
+	var calls, status, maxList, dropItems int64
+	for name, number := range map[string]*int64{
+		"calls": &calls, "delayBeforeMs": &fault.DelayBeforeMs, "delayAfterMs": &fault.DelayAfterMs, "lateMs": &fault.LateMs,
+		"status": &status, "retryAfter": &retryAfter, "maxList": &maxList, "dropItems": &dropItems,
+	} {
+		if form.Get(name) == "" {
+			continue
+		}
+		read, err := strconv.ParseInt(form.Get(name), 10, 32)
+		if err != nil {
+			return fault, errorf(KindInvalid, "%s is no number that can be meant", name)
+		}
+		*number = read
+	}
+	fault.Calls, fault.Status, fault.MaxList, fault.DropItems = int(calls), int(status), int(maxList), int(dropItems)
+	if retryAfter > 0 {
+		fault.Headers = map[string]string{headerRetryAfter: strconv.FormatInt(retryAfter, 10)}
+	}
+	return fault, nil
+}

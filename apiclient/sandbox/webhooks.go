@@ -1,0 +1,108 @@
+package sandbox
+
+import (
+	"context"
+	"crypto/rand"
+	"database/sql"
+	"encoding/base64"
+	"fmt"
+	"net/url"
+	"time"
+)
+
+// The service's document shows that webhooks exist and are configured here (section 6), and nothing else of them:
+// the events, their fields, the signature and the retries are the sandbox's own INVENTION.
+
+// MaxWebhooks is the number of webhook addresses that a school can have.
+const MaxWebhooks = 5
+
+const maxWebhookURL = 500
+
+// Webhook is an address to which changes are reported.
+type Webhook struct {
+	ID  int64
+	URL string
+	// LastFour are the last characters of the secret, which is shown once, by AddWebhook.
+	LastFour string
+	Created  time.Time
+}
+
+// AddWebhook has changes of the school reported to an http or https address from now on. The secret with which they
+// are signed (Standard Webhooks: whsec_ and base64) is returned here and never again. It fails with KindInvalid for
+// an address that cannot be reported to or one too many, KindNotFound for an unknown school.
+func (s *Sandbox) AddWebhook(ctx context.Context, schoolCode, address string) (Webhook, string, error) {
+	if err := checkWebhookURL(address); err != nil {
+		return Webhook{}, "", err
+	}
+	owner, err := s.schoolByCode(ctx, schoolCode)
+	if err != nil {
+		return Webhook{}, "", err
+	}
+	value := make([]byte, 24)
+	// rand.Read never fails: it ends the program instead.
+	_, _ = rand.Read(value)
+	secret := "whsec_" + base64.StdEncoding.EncodeToString(value)
+	made := Webhook{URL: address, LastFour: secret[len(secret)-4:], Created: s.now().UTC().Truncate(time.Millisecond)}
+	err = inTransaction(ctx, s.db, func(tx *sql.Tx) error {
+		var kept int
+		if err := tx.QueryRowContext(ctx, `SELECT count(*) FROM webhook_addresses WHERE school = ?1`, owner.id).Scan(&kept); err != nil {
+			return fmt.Errorf("count addresses: %w", err)
+		}
+		if kept >= MaxWebhooks {
+			return errorf(KindInvalid, "a school has at most %d webhook addresses: remove one first", MaxWebhooks)
+		}
+		return tx.QueryRowContext(ctx, `INSERT INTO webhook_addresses (school, url, secret, created_at) VALUES (?1, ?2, ?3, ?4) RETURNING id`,
+			owner.id, address, secret, made.Created.UnixMilli()).Scan(&made.ID)
+	})
+	if err != nil {
+		return Webhook{}, "", fmt.Errorf("add webhook: %w", err)
+	}
+	return made, secret, nil
+}
+
+func checkWebhookURL(address string) error {
+	target, err := url.Parse(address)
+	switch {
+	case err != nil, len(address) > maxWebhookURL, target.Scheme != "http" && target.Scheme != "https", target.Host == "", target.User != nil:
+		return errorf(KindInvalid, "a webhook address begins with http:// or https:// and names a host")
+	}
+	return nil
+}
+
+// Webhooks lists the addresses to which changes of the school are reported, oldest first.
+func (s *Sandbox) Webhooks(ctx context.Context, schoolCode string) ([]Webhook, error) {
+	owner, err := s.schoolByCode(ctx, schoolCode)
+	if err != nil {
+		return nil, err
+	}
+	rows, err := s.db.QueryContext(ctx, `SELECT id, url, substr(secret, -4), created_at FROM webhook_addresses WHERE school = ?1 ORDER BY id`, owner.id)
+	found, err := collect(rows, err, func(r *sql.Rows, one *Webhook) error {
+		var created int64
+		err := r.Scan(&one.ID, &one.URL, &one.LastFour, &created)
+		one.Created = time.UnixMilli(created).UTC()
+		return err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("list webhooks: %w", err)
+	}
+	return found, nil
+}
+
+// RemoveWebhook reports nothing more to the address; what waits to be delivered there is forgotten. An address that
+// the school does not have is KindNotFound.
+func (s *Sandbox) RemoveWebhook(ctx context.Context, schoolCode string, id int64) error {
+	owner, err := s.schoolByCode(ctx, schoolCode)
+	if err != nil {
+		return err
+	}
+	result, err := s.db.ExecContext(ctx, `DELETE FROM webhook_addresses WHERE school = ?1 AND id = ?2`, owner.id, id)
+	if err != nil {
+		return fmt.Errorf("remove webhook: %w", err)
+	}
+	if changed, err := result.RowsAffected(); err != nil {
+		return fmt.Errorf("remove webhook: %w", err)
+	} else if changed == 0 {
+		return errorf(KindNotFound, "%s has no webhook %d", schoolCode, id)
+	}
+	return nil
+}

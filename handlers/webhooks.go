@@ -1,0 +1,143 @@
+package handlers
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"net/url"
+	"strconv"
+	"strings"
+
+	"rollbook/views"
+	"rollbook/web"
+	"rollbook/web/roll"
+)
+
+// Webhooks are a school's settings for what its system reports, and the log of it.
+type Webhooks interface {
+	Signing(ctx context.Context, school roll.SchoolID) (roll.Signing, error)
+	SetSigning(ctx context.Context, school roll.SchoolID, signing roll.Signing) error
+	Secrets(ctx context.Context, school roll.SchoolID) ([]roll.WebhookSecret, error)
+	AddSecret(ctx context.Context, school roll.SchoolID, typed string) error
+	RemoveSecret(ctx context.Context, school roll.SchoolID, id string) error
+	Events(ctx context.Context, school roll.SchoolID) ([]roll.WebhookEvent, error)
+}
+
+// webhooks is the page of what the school system reports.
+type webhooks struct {
+	*shell
+	hooks Webhooks
+	// public is the address by which the server is reached; nil for the request's own.
+	public *url.URL
+}
+
+func (p *webhooks) get(v *visit) error { return p.show(v, http.StatusOK, nil, "") }
+
+// setStandard goes back to the signing of Standard Webhooks.
+func (p *webhooks) setStandard(v *visit) error {
+	return p.done(v, nil, p.hooks.SetSigning(v.ctx, v.school.ID, roll.StandardWebhooks()))
+}
+
+// setSigning takes how the school system signs.
+func (p *webhooks) setSigning(v *visit) error {
+	signing, err := signingIn(v.Request().PostForm)
+	if err != nil {
+		return err
+	}
+	return p.done(v, &signing, p.hooks.SetSigning(v.ctx, v.school.ID, signing))
+}
+
+// signingIn reads the form. A tolerance that is no number is none.
+func signingIn(form url.Values) (roll.Signing, error) {
+	var failed error
+	field := func(name string) string {
+		value, err := web.Single(form, name)
+		failed = errors.Join(failed, err)
+		return strings.TrimSpace(value)
+	}
+	minutes, err := strconv.Atoi(field("tolerance"))
+	if err != nil || minutes < 0 || minutes > roll.MostTolerance {
+		minutes = 0
+	}
+	separators := map[string]string{"none": "", "space": " ", "comma": ","}
+	separator, known := separators[field("separator")]
+	if !known {
+		separator = "?"
+	}
+	signing := roll.Signing{
+		Header: field("header"), Prefix: field("prefix"), Separator: separator,
+		Algorithm: roll.SigningAlgorithm(field("algorithm")), Encoding: roll.SigningEncoding(field("encoding")),
+		Signed: roll.SignedContent(field("signed")), TimeHeader: field("time_header"), IDHeader: field("id_header"),
+		Written: roll.SigningEncoding(field("secret")), Tolerance: 60 * minutes,
+	}
+	return signing, failed
+}
+
+// addSecret keeps a further secret.
+func (p *webhooks) addSecret(v *visit) error {
+	typed, err := web.Single(v.Request().PostForm, "secret")
+	if err != nil {
+		return err
+	}
+	return p.done(v, nil, p.hooks.AddSecret(v.ctx, v.school.ID, typed))
+}
+
+// removeSecret forgets a secret. One that is gone already is what was asked for.
+func (p *webhooks) removeSecret(v *visit) error {
+	err := p.hooks.RemoveSecret(v.ctx, v.school.ID, v.Param("secret"))
+	if roll.KindOf(err) == roll.NotFound {
+		err = nil
+	}
+	return p.done(v, nil, err)
+}
+
+// done leads back to the page, or says there what cannot be meant, with what was typed.
+func (p *webhooks) done(v *visit, typed *roll.Signing, err error) error {
+	var problem *roll.Error
+	if errors.As(err, &problem) && problem.Kind == roll.Meaningless {
+		return p.show(v, http.StatusUnprocessableEntity, typed, problem.Message)
+	}
+	if err != nil {
+		return err
+	}
+	return goTo(v, p.paths.Settings(string(v.school.ID), "webhooks"))
+}
+
+func (p *webhooks) show(v *visit, status int, typed *roll.Signing, refused string) error {
+	signing, err := p.hooks.Signing(v.ctx, v.school.ID)
+	if err != nil {
+		return err
+	}
+	if typed != nil {
+		signing = *typed
+	}
+	secrets, err := p.hooks.Secrets(v.ctx, v.school.ID)
+	if err != nil {
+		return err
+	}
+	events, err := p.hooks.Events(v.ctx, v.school.ID)
+	if err != nil {
+		return err
+	}
+	view := &views.WebhooksView{
+		Page: p.page(v, "", views.NavSettings), Receiver: p.receiver(v), Signing: signing, Standard: signing == roll.StandardWebhooks(), Refused: refused,
+	}
+	for _, secret := range secrets {
+		view.Secrets = append(view.Secrets, views.WebhookSecret{ID: secret.ID, LastFour: secret.LastFour, Since: v.dayAndClock(secret.AddedAt, "")})
+	}
+	for _, event := range events {
+		view.Events = append(view.Events, views.WebhookEvent{
+			When: v.dayAndClock(event.ReceivedAt, ""), Size: v.words.Number(event.Size), Body: event.Body, Cut: len(event.Body) < event.Size, Understood: event.Understood,
+		})
+	}
+	return p.render(v, status, views.Webhooks(view))
+}
+
+// receiver is the whole address that the school system is to report to.
+func (p *webhooks) receiver(v *visit) string {
+	origin := "http://" + v.Request().Host
+	if p.public != nil {
+		origin = p.public.Scheme + "://" + p.public.Host
+	}
+	return origin + p.paths.Hooks(string(v.school.ID))
+}

@@ -1,0 +1,52 @@
+package views_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/PuerkitoBio/goquery"
+
+	"rollbook/views"
+	"rollbook/web/roll"
+)
+
+// schoolKeys is the page with a key in each state.
+func schoolKeys(t testing.TB) *views.SchoolKeysView {
+	t.Helper()
+	return &views.SchoolKeysView{Page: as(t, roll.Admin), Keys: []views.SchoolKey{
+		{ID: "a", LastFour: "7Q2F", State: roll.KeyInUse, Since: "Thu 20 Nov 08:31", LastUsed: "Thu 20 Nov 08:31"},
+		{ID: "b", LastFour: "K0ZD", State: roll.KeyNext, Since: "Thu 20 Nov 08:40", Tried: "Thu 20 Nov 08:41", Result: roll.KeyWorks},
+		{ID: "c", LastFour: "M3XX", State: roll.KeyFormer, Since: "Thu 20 Nov 08:31", LastUsed: "Thu 20 Nov 07:55", Tried: "Thu 20 Nov 08:41", Result: "unauthorized"},
+	}}
+}
+
+func TestEveryKeySaysWhatItIsForAndWhatMayBeDoneWithIt(t *testing.T) {
+	t.Parallel()
+	document := render(t, views.SchoolKeys(schoolKeys(t)))
+	rows := document.Find("main li[data-key]")
+	for i, want := range []struct {
+		says    string
+		actions []string
+	}{
+		{"In use since Thu 20 Nov 08:31. Last used Thu 20 Nov 08:31, to the hour.", []string{"test"}},
+		{"Tested Thu 20 Nov 08:41: the school system accepts it.", []string{"test", "use", "remove"}},
+		{"Revoke it in the school system", []string{"test", "use", "remove"}},
+	} {
+		row := rows.Eq(i)
+		if !strings.Contains(said(row), want.says) {
+			t.Errorf("line %d says %q", i, said(row))
+		}
+		actions := row.Find("button").Map(func(_ int, b *goquery.Selection) string { return b.AttrOr("formaction", "") })
+		if len(actions) != len(want.actions) {
+			t.Fatalf("line %d offers %v", i, actions)
+		}
+		for j, action := range actions {
+			if !strings.HasPrefix(action, "/schools/oak/settings/keys/") || !strings.HasSuffix(action, "/"+want.actions[j]) {
+				t.Errorf("line %d leads to %s", i, action)
+			}
+		}
+	}
+	if field := document.Find("input[name=key]"); field.AttrOr("type", "") != "password" || field.AttrOr("value", "") != "" {
+		t.Error("the field is not one to write only")
+	}
+}

@@ -1,0 +1,34 @@
+package connection
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"rollbook/apiclient"
+	"rollbook/web/roll"
+)
+
+// Try reads the school's periods, the call that every school's service documents
+// (service document, section 4.2), with a sealed key that need not be the one in use.
+// nil when the service accepts it.
+func (c *Connections) Try(ctx context.Context, school roll.School, sealed []byte) error {
+	secret, err := c.vault.Open(school.ID, sealed)
+	if err != nil {
+		return fmt.Errorf("open a key of school %s: %w", school.ID, err)
+	}
+	with, err := c.connect(school, secret)
+	if err != nil {
+		return err
+	}
+	_, err = with.reader.Periods(ctx)
+	var failure *apiclient.Error
+	if errors.As(err, &failure) && failure.Status/100 == 2 {
+		// Whoever answers so has accepted the key, however the answer is to be read.
+		return nil
+	}
+	if err != nil {
+		return fmt.Errorf("try a key of school %s: %w", school.ID, err)
+	}
+	return nil
+}

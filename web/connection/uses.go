@@ -1,0 +1,36 @@
+package connection
+
+import (
+	"context"
+	"fmt"
+
+	"rollbook/web/roll"
+)
+
+// use names a key that a call was made with.
+type use struct {
+	school roll.SchoolID
+	key    string
+}
+
+// NoteUses keeps which keys calls were made with since it was last asked. It is not
+// for the way of a save: the store writes it at most once an hour and key.
+func (c *Connections) NoteUses(ctx context.Context) error {
+	for _, used := range c.takeUses() {
+		if err := c.keys.NoteKeyUsed(ctx, used.school, used.key); err != nil {
+			return fmt.Errorf("note that a key of school %s is used: %w", used.school, err)
+		}
+	}
+	return nil
+}
+
+func (c *Connections) takeUses() []use {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	taken := make([]use, 0, len(c.used))
+	for used := range c.used {
+		taken = append(taken, used)
+	}
+	clear(c.used)
+	return taken
+}

@@ -1,0 +1,51 @@
+package hooks
+
+import (
+	"bytes"
+	"encoding/json"
+	"strings"
+	"unicode/utf8"
+)
+
+const (
+	// deepest is how deep a body may be nested.
+	deepest = 64
+	// keptBody is how much of a body is kept, in bytes.
+	keptBody = 4 << 10
+)
+
+// tooDeep tells whether a body is nested deeper than anybody means, without reading it
+// as JSON.
+func tooDeep(body []byte) bool {
+	depth, quoted, escaped := 0, false, false
+	for _, char := range body {
+		switch {
+		case escaped:
+			escaped = false
+		case quoted:
+			escaped, quoted = char == '\\', char != '"'
+		case char == '"':
+			quoted = true
+		case char == '[' || char == '{':
+			if depth++; depth > deepest {
+				return true
+			}
+		case char == ']' || char == '}':
+			depth--
+		}
+	}
+	return false
+}
+
+// understood tells whether a body is a JSON object or array: all that can be expected
+// of one whose fields nobody documents.
+func understood(body []byte) bool {
+	trimmed := bytes.TrimSpace(body)
+	return len(trimmed) > 0 && (trimmed[0] == '{' || trimmed[0] == '[') && utf8.Valid(trimmed) && json.Valid(trimmed)
+}
+
+// excerpt is the beginning of a body as text that can be kept and shown.
+func excerpt(body []byte) string {
+	text := string(body[:min(len(body), keptBody)])
+	return strings.ReplaceAll(strings.ToValidUTF8(text, "\uFFFD"), "\x00", "\uFFFD")
+}

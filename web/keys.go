@@ -1,0 +1,137 @@
+package web
+
+import (
+	"context"
+	"crypto/subtle"
+	"time"
+
+	"rollbook/apiclient"
+	"rollbook/web/connection"
+	"rollbook/web/roll"
+	"rollbook/web/store"
+)
+
+// Keys tells of the school's keys, the one in use first.
+func (a *App) Keys(ctx context.Context, school roll.SchoolID) ([]roll.Key, error) {
+	if err := a.Connections.NoteUses(ctx); err != nil {
+		return nil, err
+	}
+	return a.Store.Keys(ctx, school)
+}
+
+// AddKey keeps a key that an admin typed, which no call uses until UseKey. One that
+// cannot be sent as a header (service document, section 5), or is here already, is
+// refused, and never repeated.
+func (a *App) AddKey(ctx context.Context, school roll.School, value string) error {
+	key, err := typedKey(school, value)
+	if err != nil {
+		return err
+	}
+	kept, err := a.keptAs(ctx, school.ID, key)
+	if err != nil {
+		return err
+	}
+	if kept != "" {
+		return roll.Problem(roll.Meaningless, "school_keys.twice")
+	}
+	_, err = a.Store.AddKey(ctx, school.ID, a.seal(school.ID, key))
+	return err
+}
+
+// tryLimit is how long trying a key may take.
+const tryLimit = 20 * time.Second
+
+// TryKey reads the school's periods with the key, whether it is in use or not, and
+// keeps what came.
+func (a *App) TryKey(ctx context.Context, school roll.School, id string) error {
+	keys, err := a.Store.SealedKeys(ctx, school.ID)
+	if err != nil {
+		return err
+	}
+	for _, key := range keys {
+		if key.ID != id {
+			continue
+		}
+		limited, cancel := context.WithTimeout(ctx, tryLimit)
+		defer cancel()
+		result := roll.KeyWorks
+		if err := a.Connections.Try(limited, school, key.Sealed); err != nil {
+			result = connection.Problem(err)
+		}
+		return a.Store.NoteKeyTried(ctx, school.ID, id, result)
+	}
+	return roll.Problem(roll.NotFound, "problem.what.404")
+}
+
+// UseKey has the school's calls use the key from now on.
+func (a *App) UseKey(ctx context.Context, school roll.SchoolID, id string) error {
+	return a.Store.UseKey(ctx, school, id)
+}
+
+// RemoveKey forgets a key that is not in use.
+func (a *App) RemoveKey(ctx context.Context, school roll.SchoolID, id string) error {
+	return a.Store.RemoveKey(ctx, school, id)
+}
+
+// ReplaceKey seals the key and makes it the one that the school's calls use. A key
+// that is here already is used again.
+func (a *App) ReplaceKey(ctx context.Context, school roll.SchoolID, key apiclient.Key) error {
+	kept, err := a.keptAs(ctx, school, key)
+	if err != nil {
+		return err
+	}
+	if kept != "" {
+		return a.Store.UseKey(ctx, school, kept)
+	}
+	return a.Store.ReplaceKey(ctx, school, a.seal(school, key))
+}
+
+// EnterKey is ReplaceKey for a key as an admin typed it. One that cannot be sent as a
+// header (service document, section 5) is refused, and never repeated.
+func (a *App) EnterKey(ctx context.Context, school roll.School, value string) error {
+	key, err := typedKey(school, value)
+	if err != nil {
+		return err
+	}
+	return a.ReplaceKey(ctx, school.ID, key)
+}
+
+// KeyInUse tells the last four characters of the key that the school's calls use, and
+// since when they use it.
+func (a *App) KeyInUse(ctx context.Context, school roll.SchoolID) (lastFour string, since time.Time, err error) {
+	keys, err := a.Store.Keys(ctx, school)
+	if err != nil || len(keys) == 0 {
+		return "", time.Time{}, err
+	}
+	return keys[0].LastFour, keys[0].UsedFrom, nil
+}
+
+func typedKey(school roll.School, value string) (apiclient.Key, error) {
+	key := apiclient.NewKey(value)
+	credentials := apiclient.Credentials{Tenant: school.Tenant, SchoolCode: school.Code, Key: key}
+	if err := credentials.Validate(); err != nil {
+		return key, roll.Problem(roll.Meaningless, "connection.key_refused").Because(err)
+	}
+	return key, nil
+}
+
+// keptAs is the id under which the very same key is kept; empty when it is not. A
+// kept key that does not open is another one.
+func (a *App) keptAs(ctx context.Context, school roll.SchoolID, key apiclient.Key) (id string, err error) {
+	keys, err := a.Store.SealedKeys(ctx, school)
+	if err != nil {
+		return "", err
+	}
+	for _, kept := range keys {
+		opened, err := a.Vault.Open(school, kept.Sealed)
+		if err == nil && subtle.ConstantTimeCompare([]byte(opened.Reveal()), []byte(key.Reveal())) == 1 {
+			return kept.ID, nil
+		}
+	}
+	return "", nil
+}
+
+func (a *App) seal(school roll.SchoolID, key apiclient.Key) store.Key {
+	value := key.Reveal()
+	return store.Key{Sealed: a.Vault.Seal(school, value), LastFour: value[max(0, len(value)-4):]}
+}

@@ -1,0 +1,87 @@
+package sender
+
+import (
+	"context"
+	"time"
+
+	"rollbook/web/roll"
+	"rollbook/web/store"
+)
+
+// Accept keeps the saves of one press, as the store does, and has them sent. While the
+// school's calls are free their leases are taken with the same commit, which is one less
+// for a person to wait for.
+func (s *Sender) Accept(ctx context.Context, school roll.School, saves ...roll.Save) ([]roll.Acceptance, error) {
+	turns := s.reserve(school.ID, saves)
+	before := time.Now()
+	accepted, attempts, err := s.store.AcceptAndClaim(ctx, school.Zone, s.claiming(ctx, school, len(turns)), saves...)
+	for i, taken := range turns {
+		if i >= len(attempts) {
+			s.giveBack(taken)
+			continue
+		}
+		taken.save = attempts[i].Save
+		window := newWindow(school.Timing(), attempts[i], before)
+		go s.finish(taken, func() (result, bool) {
+			return s.deliver(context.WithoutCancel(ctx), school, taken, attempts[i], window)
+		})
+	}
+	if err != nil {
+		return nil, err
+	}
+	s.kick(school.ID, unclaimed(accepted, attempts)...)
+	return accepted, nil
+}
+
+// claiming is what may be claimed at once in so many turns.
+func (s *Sender) claiming(ctx context.Context, school roll.School, turns int) store.Claiming {
+	if turns == 0 {
+		return store.Claiming{}
+	}
+	readable, err := s.service.CanRead(ctx, school)
+	if err != nil {
+		s.complain(ctx, "look whether a school can be read", err)
+	}
+	return store.Claiming{Most: turns, Timing: school.Timing(), Terms: store.Terms{Most: school.LargestList, Readable: readable}}
+}
+
+// unclaimed are the saves that are still to be sent.
+func unclaimed(accepted []roll.Acceptance, attempts []roll.Attempt) []roll.Token {
+	claimed := make(map[roll.Token]bool)
+	for _, attempt := range attempts {
+		claimed[attempt.Save] = true
+	}
+	var tokens []roll.Token
+	for _, acceptance := range accepted {
+		if acceptance.Begins() && !claimed[acceptance.Save.Token] {
+			tokens = append(tokens, acceptance.Save.Token)
+		}
+	}
+	return tokens
+}
+
+// reserve takes a turn for each save, as far as the school's calls are free. Each turn
+// that was taken must be finished or given back.
+func (s *Sender) reserve(school roll.SchoolID, saves []roll.Save) []turn {
+	var turns []turn
+	for _, save := range saves {
+		taken := turn{school: school, save: save.Token}
+		if !s.lanes.reserve(school, func() { s.work.Add(1) }) {
+			break
+		}
+		turns = append(turns, taken)
+	}
+	return turns
+}
+
+// finish does the work of a turn and ends it.
+func (s *Sender) finish(taken turn, work func() (how result, more bool)) {
+	defer s.work.Done()
+	how, more := work()
+	s.lanes.leave(taken, how, more)
+	s.look()
+}
+
+func (s *Sender) giveBack(taken turn) {
+	s.finish(taken, func() (result, bool) { return nothingDue, false })
+}

@@ -1,0 +1,108 @@
+package sender
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"testing"
+	"time"
+
+	"rollbook/web/live"
+	"rollbook/web/roll"
+	"rollbook/web/store"
+)
+
+// accept has the sender accept a press for students of the first school, of whom nothing
+// was seen.
+func (b *bubble) accept(status roll.StatusID, token roll.Token, students ...int) roll.Acceptance {
+	b.Helper()
+	school, err := b.store.School(b.Context(), "school-0")
+	if err != nil {
+		b.Fatal(err)
+	}
+	save := roll.Save{
+		Token: token, School: school.ID, Period: "1", Class: "8B", Date: roll.DateOf(time.Now(), b.zone),
+		Status: roll.Status{ID: status, Name: "Status " + status.String()}, By: roll.Actor{Person: "p", Role: roll.Teacher},
+	}
+	for _, student := range students {
+		enrolment := enrolmentOf(0, student)
+		save.Rows = append(save.Rows, roll.Asked{Enrolment: enrolment, Student: roll.StudentID(enrolment) + 5000})
+	}
+	accepted, err := b.sender.Accept(b.Context(), school, save)
+	if err != nil {
+		b.Fatal(err)
+	}
+	return accepted[0]
+}
+
+// claimless is a store in which nothing can be claimed by itself.
+type claimless struct{ Store }
+
+var errClaimless = errors.New("nothing is claimed by itself")
+
+// Claim always fails.
+func (claimless) Claim(context.Context, roll.SchoolID, roll.Token, roll.Timing, store.Terms) (roll.Attempt, bool, error) {
+	return roll.Attempt{}, false, errClaimless
+}
+
+func TestAPressIsClaimedWithItsCommitWhileTheSchoolsCallsAreFree(t *testing.T) {
+	t.Parallel()
+	alone(t, modelTemplate(t), func(b *bubble) {
+		b.end()
+		ctx, cancel := context.WithCancel(b.Context())
+		ended := make(chan struct{})
+		b.sender = New(claimless{b.store}, b.service, live.NewHub(), slog.New(slog.DiscardHandler))
+		go func() {
+			defer close(ended)
+			b.sender.Run(ctx)
+		}()
+		b.pass(time.Millisecond)
+		b.accept(2, "press", 1, 2)
+		b.pass(time.Millisecond)
+		b.outcomes(roll.Saved, 1, 2)
+		cancel()
+		<-ended
+		b.accept(2, "later", 3)
+		b.pass(time.Minute)
+		b.outcomes(roll.Waiting, 3)
+	})
+}
+
+func TestAPressWaitsForItsTurnWhereOthersAreUnderWay(t *testing.T) {
+	t.Parallel()
+	alone(t, modelTemplate(t), func(b *bubble) {
+		b.pass(time.Millisecond)
+		b.service.answers(func(attempt roll.Attempt) roll.Reply {
+			time.Sleep(time.Second)
+			return accepts(attempt)
+		})
+		for i, token := range []roll.Token{"a", "b", "c", "d", "e"} {
+			b.accept(2, token, i+1)
+		}
+		story, err := b.store.Story(b.Context(), "school-0", "e")
+		if err != nil || len(story.Attempts) != 0 {
+			b.Errorf("the fifth press has %d attempts, %v", len(story.Attempts), err)
+		}
+		b.pass(2 * time.Second)
+		b.outcomes(roll.Saved, 1, 2, 3, 4, 5)
+	})
+}
+
+func TestWhatWasHeldOrKeptBeforeIsNotSentAnew(t *testing.T) {
+	t.Parallel()
+	alone(t, modelTemplate(t), func(b *bubble) {
+		b.pass(time.Millisecond)
+		b.accept(2, "press", 1)
+		b.pass(0)
+		if again := b.accept(2, "press", 1); !again.Repeated {
+			b.Error("the same press is accepted anew")
+		}
+		if late := b.accept(1, "late", 1); len(late.Held) != 1 {
+			b.Error("a press by somebody who saw no mark is not held")
+		}
+		b.pass(time.Second)
+		if calls := len(b.service.calls()); calls != 1 {
+			b.Errorf("there were %d calls", calls)
+		}
+	})
+}

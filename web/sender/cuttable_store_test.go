@@ -1,0 +1,96 @@
+package sender
+
+import (
+	"context"
+	"errors"
+	"sync"
+	"time"
+
+	"rollbook/web/roll"
+	"rollbook/web/store"
+)
+
+// cuttableStore is a replica's way to the database.
+type cuttableStore struct {
+	*store.Store
+	mu      sync.Mutex
+	isCut   bool
+	options mutation
+}
+
+var errCut = errors.New("this process was killed")
+
+func (c *cuttableStore) cut() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.isCut = true
+}
+
+func (c *cuttableStore) alive() error {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.isCut {
+		return errCut
+	}
+	return nil
+}
+
+// Claim claims unless the process was killed.
+func (c *cuttableStore) Claim(ctx context.Context, school roll.SchoolID, token roll.Token, timing roll.Timing, terms store.Terms) (roll.Attempt, bool, error) {
+	if err := c.alive(); err != nil {
+		return roll.Attempt{}, false, err
+	}
+	if c.options.noLease {
+		timing.Lease = time.Second
+	}
+	return c.Store.Claim(ctx, school, token, timing, terms)
+}
+
+// AcceptAndClaim keeps, and claims as Claim does; a press reaches a process that is
+// alive.
+func (c *cuttableStore) AcceptAndClaim(ctx context.Context, zone *time.Location, claiming store.Claiming, saves ...roll.Save) ([]roll.Acceptance, []roll.Attempt, error) {
+	if c.options.noLease {
+		claiming.Timing.Lease = time.Second
+	}
+	return c.Store.AcceptAndClaim(ctx, zone, claiming, saves...)
+}
+
+// CloseAttempt closes unless the process was killed.
+func (c *cuttableStore) CloseAttempt(ctx context.Context, attempt roll.Attempt, reply roll.Reply, closing store.Closing) (bool, error) {
+	if err := c.alive(); err != nil {
+		return false, err
+	}
+	return c.Store.CloseAttempt(ctx, attempt, reply, c.mutated(closing))
+}
+
+func (c *cuttableStore) mutated(closing store.Closing) store.Closing {
+	switch {
+	case c.options.noRepetition:
+		return func(p roll.Progress, by roll.Attempted) roll.Progress {
+			p.UnknownAt = time.Time{}
+			return closing(p, by)
+		}
+	case c.options.noHead:
+		return func(p roll.Progress, by roll.Attempted) roll.Progress {
+			by.Version = p.Version
+			return closing(p, by)
+		}
+	}
+	return closing
+}
+
+// PauseKey pauses unless the process was killed.
+func (c *cuttableStore) PauseKey(ctx context.Context, school roll.SchoolID, claimedAt time.Time, after time.Duration) error {
+	if err := c.alive(); err != nil {
+		return err
+	}
+	return c.Store.PauseKey(ctx, school, claimedAt, after)
+}
+
+// Pause pauses unless the process was killed.
+func (c *cuttableStore) Pause(ctx context.Context, school roll.SchoolID, reason roll.Pause, after time.Duration) error {
+	if err := c.alive(); err != nil {
+		return err
+	}
+	return c.Store.Pause(ctx, school, reason, after)
+}

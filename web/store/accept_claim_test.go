@@ -1,0 +1,61 @@
+package store
+
+import (
+	"slices"
+	"testing"
+
+	"rollbook/web/roll"
+)
+
+func acceptClaimSentences() []sentence {
+	return []sentence{
+		{"a press takes the leases on as many of its saves as it may", aPressTakesTheLeases},
+		{"a press takes no lease for a school that is paused", aPressTakesNoLeaseForAPausedSchool},
+		{"a press takes no lease on what was kept before or is held", aPressTakesNoLeaseOnWhatIsNotNew},
+	}
+}
+
+// acceptAndClaim accepts the press with leases on at most so many of its saves.
+func (f *fixture) acceptAndClaim(t *testing.T, most int, saves ...roll.Save) []roll.Attempt {
+	t.Helper()
+	accepted, attempts, err := f.AcceptAndClaim(t.Context(), f.zone, Claiming{Most: most, Timing: timing()}, saves...)
+	must(t, err)
+	if len(accepted) != len(saves) {
+		t.Fatalf("%d of %d saves were accepted", len(accepted), len(saves))
+	}
+	return attempts
+}
+
+func aPressTakesTheLeases(f *fixture) {
+	t := f.t
+	attempts := f.acceptAndClaim(t, 1, press("exceptions", absent(), unseen(1, 2)...), press("others", present(), unseen(3)...))
+	if len(attempts) != 1 || attempts[0].Save != "exceptions" || !slices.Equal(enrolmentsOf(attempts[0]), []roll.EnrolmentID{1, 2}) {
+		t.Fatalf("claimed %+v", attempts)
+	}
+	f.nothingToClaim(t, "exceptions")
+	f.claim(t, "others")
+	f.answer(t, attempts[0])
+	if got := f.mark(t, 1).Outcome; got != roll.Saved {
+		t.Errorf("after the answer the mark is %s", got)
+	}
+}
+
+func aPressTakesNoLeaseForAPausedSchool(f *fixture) {
+	t := f.t
+	must(t, f.Pause(t.Context(), north, roll.PausedKey, 0))
+	if attempts := f.acceptAndClaim(t, 1, press("save", absent(), unseen(1)...)); len(attempts) != 0 {
+		t.Errorf("claimed %+v", attempts)
+	}
+	must(t, f.Resume(t.Context(), north))
+	f.claim(t, "save")
+}
+
+func aPressTakesNoLeaseOnWhatIsNotNew(f *fixture) {
+	t := f.t
+	f.acceptAndClaim(t, 0, press("save", absent(), unseen(1)...))
+	again, held := press("save", absent(), unseen(1)...), press("held", present(), unseen(1)...)
+	if attempts := f.acceptAndClaim(t, 2, again, held); len(attempts) != 0 {
+		t.Errorf("claimed %+v", attempts)
+	}
+	f.claim(t, "save")
+}

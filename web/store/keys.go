@@ -1,0 +1,218 @@
+package store
+
+import (
+	"context"
+	"crypto/rand"
+	"database/sql"
+	"time"
+
+	"rollbook/web/roll"
+)
+
+// Key is a school's sealed credential.
+type Key struct {
+	ID       string
+	Sealed   []byte
+	LastFour string
+	AddedAt  time.Time
+}
+
+// KeyInUse is the key that the school's calls use.
+func (s *Store) KeyInUse(ctx context.Context, school roll.SchoolID) (Key, error) {
+	var key Key
+	var addedAt int64
+	err := s.one(ctx, []any{&key.ID, &key.Sealed, &key.LastFour, &addedAt},
+		`SELECT id, sealed, last_four, created_at FROM school_keys WHERE school = $1 AND in_use = 1`, school)
+	key.AddedAt = instant(addedAt)
+	return key, err
+}
+
+// SealedKeys are all keys that are kept of the school, oldest first.
+func (s *Store) SealedKeys(ctx context.Context, school roll.SchoolID) ([]Key, error) {
+	var keys []Key
+	err := s.query(ctx, func(rows *sql.Rows) error {
+		var key Key
+		var addedAt int64
+		err := rows.Scan(&key.ID, &key.Sealed, &key.LastFour, &addedAt)
+		key.AddedAt = instant(addedAt)
+		keys = append(keys, key)
+		return err
+	}, `SELECT id, sealed, last_four, created_at FROM school_keys WHERE school = $1 ORDER BY created_at, id`, school)
+	return keys, err
+}
+
+// Keys tells of the school's keys: the one in use first, then those that may follow,
+// then those that were in use before, the last of them first.
+func (s *Store) Keys(ctx context.Context, school roll.SchoolID) ([]roll.Key, error) {
+	var keys []roll.Key
+	err := s.query(ctx, func(rows *sql.Rows) error {
+		var key roll.Key
+		var inUse, added, from, until, last, tried int64
+		err := rows.Scan(&key.ID, &key.LastFour, &inUse, &added, &from, &until, &last, &tried, &key.Tried)
+		key.AddedAt, key.UsedFrom, key.UsedUntil = instant(added), instant(from), instant(until)
+		key.LastUsed, key.TriedAt = instant(last), instant(tried)
+		switch {
+		case inUse == 1:
+			key.State = roll.KeyInUse
+		case until == 0:
+			key.State = roll.KeyNext
+		default:
+			key.State = roll.KeyFormer
+		}
+		keys = append(keys, key)
+		return err
+	}, `SELECT id, last_four, in_use, created_at, used_from, used_until, last_used_at, tried_at, tried FROM school_keys
+		WHERE school = $1 ORDER BY in_use DESC, CASE WHEN used_until = 0 THEN 0 ELSE 1 END, used_until DESC, created_at, id`, school)
+	return keys, err
+}
+
+// AddKey keeps a further key of the school, which no call uses yet, and is its id.
+// The error is a roll.Meaningless where the school has as many as its school system
+// knows at once.
+func (s *Store) AddKey(ctx context.Context, school roll.SchoolID, key Key) (id string, err error) {
+	err = s.inTransaction(ctx, func(tx *transaction) error {
+		if err := tx.lockSchool(ctx, school); err != nil {
+			return err
+		}
+		kept := 0
+		err := tx.query(ctx, func(*sql.Rows) error {
+			kept++
+			return nil
+		}, `SELECT id FROM school_keys WHERE school = $1`, school)
+		if err != nil {
+			return err
+		}
+		if kept >= roll.MostKeys {
+			return roll.Problem(roll.Meaningless, "school_keys.full")
+		}
+		id, err = tx.insertKey(ctx, school, key, false)
+		return err
+	})
+	return id, err
+}
+
+// UseKey makes the key the one that the school's calls use from now on; a pause that
+// another key caused is probed at once. Attempts under way end with the key that they
+// began with. A key that was removed meanwhile is a roll.NotFound, and nothing changes.
+func (s *Store) UseKey(ctx context.Context, school roll.SchoolID, id string) error {
+	return s.inTransaction(ctx, func(tx *transaction) error {
+		if err := tx.lockSchool(ctx, school); err != nil {
+			return err
+		}
+		return tx.useKey(ctx, school, id)
+	})
+}
+
+func (t *transaction) useKey(ctx context.Context, school roll.SchoolID, id string) error {
+	now := milliseconds(t.Now)
+	if _, err := t.exec(ctx, `UPDATE school_keys SET in_use = 0, used_until = $1 WHERE school = $2 AND in_use = 1 AND id <> $3`, now, school, id); err != nil {
+		return err
+	}
+	used, err := t.exec(ctx, `UPDATE school_keys SET used_from = CASE WHEN in_use = 1 THEN used_from ELSE $1 END, used_until = 0, in_use = 1
+		WHERE school = $2 AND id = $3`, now, school, id)
+	if err != nil {
+		return err
+	}
+	if used == 0 {
+		return notFound()
+	}
+	_, err = t.exec(ctx, `UPDATE school_states SET probe_at = $1 WHERE school = $2 AND paused <> ''`, now, school)
+	return err
+}
+
+// ReplaceKey adds the key and uses it at once. Of the keys that are not used the
+// oldest makes room for it.
+func (s *Store) ReplaceKey(ctx context.Context, school roll.SchoolID, key Key) error {
+	return s.inTransaction(ctx, func(tx *transaction) error {
+		if err := tx.lockSchool(ctx, school); err != nil {
+			return err
+		}
+		id, err := tx.insertKey(ctx, school, key, false)
+		if err != nil {
+			return err
+		}
+		if err := tx.useKey(ctx, school, id); err != nil {
+			return err
+		}
+		_, err = tx.exec(ctx, `DELETE FROM school_keys WHERE school = $1 AND in_use = 0 AND id NOT IN (
+			SELECT k.id FROM school_keys k WHERE k.school = $1 ORDER BY k.in_use DESC, k.created_at DESC, k.used_until DESC LIMIT $2)`, school, roll.MostKeys)
+		return err
+	})
+}
+
+// RemoveKey forgets a key that no call uses. The one in use stays: that is a
+// roll.Stale; one that is gone already is a roll.NotFound.
+func (s *Store) RemoveKey(ctx context.Context, school roll.SchoolID, id string) error {
+	return s.inTransaction(ctx, func(tx *transaction) error {
+		if err := tx.lockSchool(ctx, school); err != nil {
+			return err
+		}
+		removed, err := tx.exec(ctx, `DELETE FROM school_keys WHERE school = $1 AND id = $2 AND in_use = 0`, school, id)
+		if err != nil || removed > 0 {
+			return err
+		}
+		err = notFound()
+		queried := tx.query(ctx, func(*sql.Rows) error {
+			err = roll.Problem(roll.Stale, "school_keys.stays")
+			return nil
+		}, `SELECT id FROM school_keys WHERE school = $1 AND id = $2`, school, id)
+		if queried != nil {
+			return queried
+		}
+		return err
+	})
+}
+
+// NoteKeyTried keeps what came of trying a key: roll.KeyWorks, or the name of a problem.
+func (s *Store) NoteKeyTried(ctx context.Context, school roll.SchoolID, id, result string) error {
+	return s.inTransaction(ctx, func(tx *transaction) error {
+		changed, err := tx.exec(ctx, `UPDATE school_keys SET tried_at = $1, tried = $2 WHERE school = $3 AND id = $4`, milliseconds(tx.Now), result, school, id)
+		if err == nil && changed == 0 {
+			err = notFound()
+		}
+		return err
+	})
+}
+
+// keyUseStep is how exact the last use of a key is kept.
+const keyUseStep = time.Hour
+
+// NoteKeyUsed keeps that calls were made with the key lately: at most one write an
+// hour, however many processes say so.
+func (s *Store) NoteKeyUsed(ctx context.Context, school roll.SchoolID, id string) error {
+	now, err := s.engine.now(ctx, s.reader.db)
+	if err != nil {
+		return err
+	}
+	due := false
+	before := milliseconds(now.Add(-keyUseStep))
+	err = s.query(ctx, func(*sql.Rows) error {
+		due = true
+		return nil
+	}, `SELECT 1 FROM school_keys WHERE school = $1 AND id = $2 AND last_used_at <= $3`, school, id, before)
+	if err != nil || !due {
+		return err
+	}
+	_, err = s.exec(ctx, `UPDATE school_keys SET last_used_at = $4 WHERE school = $1 AND id = $2 AND last_used_at <= $3`, school, id, before, milliseconds(now))
+	return err
+}
+
+func (t *transaction) insertKey(ctx context.Context, school roll.SchoolID, key Key, inUse bool) (id string, err error) {
+	id = rand.Text()
+	from := time.Time{}
+	if inUse {
+		from = t.Now
+	}
+	_, err = t.exec(ctx, `INSERT INTO school_keys (school, id, sealed, last_four, in_use, created_at, used_from) VALUES `+tuples(1, 7),
+		school, id, key.Sealed, key.LastFour, flag(inUse), milliseconds(t.Now), milliseconds(from))
+	return id, err
+}
+
+// lockSchool lets one transaction at a time change a school's keys, or pause it.
+func (t *transaction) lockSchool(ctx context.Context, school roll.SchoolID) error {
+	if _, err := t.exec(ctx, `INSERT INTO school_states (school) VALUES ($1) ON CONFLICT (school) DO NOTHING`, school); err != nil {
+		return err
+	}
+	return t.query(ctx, func(*sql.Rows) error { return nil },
+		`SELECT school FROM school_states WHERE school = $1`+t.store.engine.lock("school_states"), school)
+}

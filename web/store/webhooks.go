@@ -1,0 +1,141 @@
+package store
+
+import (
+	"context"
+	"crypto/rand"
+	"database/sql"
+	"time"
+
+	"rollbook/web/roll"
+)
+
+// WebhookScheme is how the school's system signs, as it was stored; empty where nobody
+// has said so.
+func (s *Store) WebhookScheme(ctx context.Context, school roll.SchoolID) (scheme string, err error) {
+	err = s.query(ctx, func(rows *sql.Rows) error { return rows.Scan(&scheme) }, `SELECT scheme FROM webhook_schemes WHERE school = $1`, school)
+	return scheme, err
+}
+
+// SetWebhookScheme stores how the school's system signs.
+func (s *Store) SetWebhookScheme(ctx context.Context, school roll.SchoolID, scheme string) error {
+	_, err := s.exec(ctx, `INSERT INTO webhook_schemes (school, scheme) VALUES ($1, $2)
+		ON CONFLICT (school) DO UPDATE SET scheme = excluded.scheme`, school, scheme)
+	return err
+}
+
+// WebhookSecrets are the school's sealed secrets, oldest first.
+func (s *Store) WebhookSecrets(ctx context.Context, school roll.SchoolID) ([]Key, error) {
+	var secrets []Key
+	err := s.query(ctx, func(rows *sql.Rows) error {
+		var secret Key
+		var addedAt int64
+		err := rows.Scan(&secret.ID, &secret.Sealed, &secret.LastFour, &addedAt)
+		secret.AddedAt = instant(addedAt)
+		secrets = append(secrets, secret)
+		return err
+	}, `SELECT id, sealed, last_four, created_at FROM webhook_secrets WHERE school = $1 ORDER BY created_at, id`, school)
+	return secrets, err
+}
+
+// AddWebhookSecret keeps a further secret. The error is a roll.Meaningless where the
+// school has as many as may be valid at once.
+func (s *Store) AddWebhookSecret(ctx context.Context, school roll.SchoolID, secret Key) error {
+	return s.inTransaction(ctx, func(tx *transaction) error {
+		if err := tx.lockSchool(ctx, school); err != nil {
+			return err
+		}
+		kept := 0
+		err := tx.query(ctx, func(rows *sql.Rows) error { return rows.Scan(&kept) }, `SELECT count(*) FROM webhook_secrets WHERE school = $1`, school)
+		if err != nil {
+			return err
+		}
+		if kept >= roll.MostWebhookSecrets {
+			return roll.Problem(roll.Meaningless, "webhooks.secrets_full")
+		}
+		_, err = tx.exec(ctx, `INSERT INTO webhook_secrets (school, id, sealed, last_four, created_at) VALUES `+tuples(1, 5),
+			school, rand.Text(), secret.Sealed, secret.LastFour, milliseconds(tx.Now))
+		return err
+	})
+}
+
+// RemoveWebhookSecret forgets a secret; what is signed with it is not taken any more.
+func (s *Store) RemoveWebhookSecret(ctx context.Context, school roll.SchoolID, id string) error {
+	return s.mustChange(ctx, `DELETE FROM webhook_secrets WHERE school = $1 AND id = $2`, school, id)
+}
+
+// Taken tells what became of a message.
+type Taken string
+
+// What may become of a message.
+const (
+	// TakenNow: it is new.
+	TakenNow Taken = "now"
+	// TakenBefore: it was delivered again, signed anew.
+	TakenBefore Taken = "before"
+	// TakenReplay: the very same delivery came before.
+	TakenReplay Taken = "replay"
+)
+
+// mostEvents is how many events of a school are kept at once.
+const mostEvents = 100
+
+// TakeMessage notes a message, which is remembered until then, and keeps the event
+// that it carries when the message is new. sentAt tells one delivery of it from the
+// next; zero where that is not known.
+func (s *Store) TakeMessage(ctx context.Context, school roll.SchoolID, sentAt, until time.Time, event roll.WebhookEvent) (taken Taken, err error) {
+	err = s.inTransaction(ctx, func(tx *transaction) error {
+		added, err := tx.exec(ctx, `INSERT INTO webhook_messages (school, message, sent_at, until) VALUES ($1, $2, $3, $4) ON CONFLICT (school, message) DO NOTHING`,
+			school, event.Message, milliseconds(sentAt), milliseconds(until))
+		if err != nil {
+			return err
+		}
+		if added == 0 {
+			taken = TakenReplay
+			later, err := tx.exec(ctx, `UPDATE webhook_messages SET sent_at = $3, until = $4 WHERE school = $1 AND message = $2 AND sent_at < $3`,
+				school, event.Message, milliseconds(sentAt), milliseconds(until))
+			if later > 0 {
+				taken = TakenBefore
+			}
+			return err
+		}
+		taken = TakenNow
+		return tx.addEvent(ctx, school, event)
+	})
+	return taken, err
+}
+
+func (t *transaction) addEvent(ctx context.Context, school roll.SchoolID, event roll.WebhookEvent) error {
+	if _, err := t.exec(ctx, `INSERT INTO webhook_events (school, id, received_at, message, size, body, understood) VALUES `+tuples(1, 7),
+		school, rand.Text(), milliseconds(event.ReceivedAt), event.Message, event.Size, event.Body, flag(event.Understood)); err != nil {
+		return err
+	}
+	_, err := t.exec(ctx, `DELETE FROM webhook_events WHERE school = $1 AND received_at < (
+		SELECT min(k.received_at) FROM (SELECT e.received_at FROM webhook_events e WHERE e.school = $1 ORDER BY e.received_at DESC LIMIT $2) k)`, school, mostEvents)
+	return err
+}
+
+// WebhookEvents are the events that are kept of the school, the last one first.
+func (s *Store) WebhookEvents(ctx context.Context, school roll.SchoolID) ([]roll.WebhookEvent, error) {
+	var events []roll.WebhookEvent
+	err := s.query(ctx, func(rows *sql.Rows) error {
+		var event roll.WebhookEvent
+		var receivedAt, understood int64
+		err := rows.Scan(&receivedAt, &event.Message, &event.Size, &event.Body, &understood)
+		event.ReceivedAt, event.Understood = instant(receivedAt), understood != 0
+		events = append(events, event)
+		return err
+	}, `SELECT received_at, message, size, body, understood FROM webhook_events WHERE school = $1 ORDER BY received_at DESC, id LIMIT $2`, school, mostEvents)
+	return events, err
+}
+
+// ForgetWebhooks forgets events received before the one instant, and messages that need
+// not be remembered after the other.
+func (s *Store) ForgetWebhooks(ctx context.Context, receivedBefore, now time.Time) error {
+	return s.inTransaction(ctx, func(tx *transaction) error {
+		if _, err := tx.exec(ctx, `DELETE FROM webhook_messages WHERE until < $1`, milliseconds(now)); err != nil {
+			return err
+		}
+		_, err := tx.exec(ctx, `DELETE FROM webhook_events WHERE received_at < $1`, milliseconds(receivedBefore))
+		return err
+	})
+}

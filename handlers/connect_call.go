@@ -18,15 +18,19 @@ import (
 func word(name string) string { return strings.ReplaceAll(name, " ", "_") }
 
 // calls are all calls of the draft for the page. Classes stand there only where students
-// come by class.
+// come by class, or where nobody knows yet how they come.
 func (c *connects) calls(v *visit, draft connecting.Draft) ([]views.CallView, error) {
 	var all []views.CallView
+	students, err := draft.Reading(connecting.Students)
+	if err != nil {
+		return nil, err
+	}
 	for _, name := range connecting.Calls() {
 		reading, err := draft.Reading(name)
 		if err != nil {
 			return nil, err
 		}
-		if name == connecting.Classes && reading.Absent {
+		if name == connecting.Classes && reading.Absent && !students.Absent {
 			continue
 		}
 		all = append(all, c.call(v, name, draft.Trials[name], reading))
@@ -39,7 +43,7 @@ func (c *connects) call(v *visit, name connecting.Call, trial connecting.Trial, 
 		Name: string(name), State: word(string(trial.Finding)), Items: trial.Items, Classes: trial.Classes,
 		Unreadable: trial.Unreadable, Repeated: trial.Repeated, Asked: trial.Asked, Status: trial.Status, Answer: trial.Answer,
 		Tried: len(trial.Tried), Unsure: trial.Unsure, Absent: reading.Absent, MayBeAbsent: name != connecting.Periods,
-		Elsewhere: c.elsewhere(v, name), Path: reading.Path, Paging: pagingView(reading),
+		Room: roomFor(v, name), Path: reading.Path, Paging: pagingView(reading),
 		List: views.PickView{Name: "list", Key: "list", Value: reading.List, Choices: choices(trial.Lists)},
 	}
 	for _, role := range connecting.Roles(name) {
@@ -51,16 +55,13 @@ func (c *connects) call(v *visit, name connecting.Call, trial connecting.Trial, 
 	return call
 }
 
-// elsewhere is where a list comes in without a call of the school system: the room of the
-// settings of that name, else the help.
-func (c *connects) elsewhere(v *visit, name connecting.Call) string {
-	switch {
-	case name != connecting.Students && name != connecting.Statuses:
+// roomFor is the room of the settings in which a list comes in by itself, where this
+// person may open it.
+func roomFor(v *visit, name connecting.Call) string {
+	if !slices.Contains(roomsOf(v.role), string(name)) {
 		return ""
-	case slices.Contains(roomsOf(v.role), string(name)):
-		return c.paths.Settings(string(v.school.ID), string(name))
 	}
-	return c.paths.Help("connect")
+	return string(name)
 }
 
 func choices(found []connecting.Choice) []views.PickChoice {

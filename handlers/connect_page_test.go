@@ -5,6 +5,7 @@ import (
 	"errors"
 	"mime/multipart"
 	"net/http"
+	"net/url"
 	"strings"
 	"testing"
 
@@ -206,5 +207,91 @@ func TestAFailureThatMayPassTakesNothingAway(t *testing.T) {
 	v.post(connectPath+"/use", nil).want(t, http.StatusSeeOther)
 	if after := string(v.get(connectPath + "/mapping.json").body); after != before {
 		t.Errorf("it became %s", after)
+	}
+}
+
+func TestWithoutACallThePageLeadsToTheWayWithoutIt(t *testing.T) {
+	t.Parallel()
+	f := bareIDs(t)
+	p := misplaced(t)
+	v := p.as(t, administrator)
+	page := v.connectsTo(f.server.URL, foreignTenant, foreignCode, foreignKey)
+	link := page.page.Find("#call-statuses a.button")
+	if link.Length() != 1 || !strings.Contains(page.text("#call-statuses"), "by hand") {
+		t.Fatalf("of the statuses it says %q", page.text("#call-statuses"))
+	}
+	v.get(link.AttrOr("href", "")).want(t, http.StatusOK)
+	if !strings.Contains(page.text("#call-students"), "does not tell the id by which answers name a student") {
+		t.Errorf("of the students it says %q", page.text("#call-students"))
+	}
+	without := v.follow(v.post(page.address("#call-students form"), url.Values{"do": {"without"}})).want(t, http.StatusOK)
+	if got := without.callState("students"); got != "There is no such list." || without.page.Find("#call-students a.button").Length() != 1 {
+		t.Errorf("then it says %q", got)
+	}
+	again := v.follow(v.post(page.address("#call-students form"), url.Values{"do": {"again"}})).want(t, http.StatusOK)
+	if got := again.callState("students"); got != "4 students." {
+		t.Errorf("found again it says %q", got)
+	}
+	typed := again.form("#call-statuses form")
+	typed.Set("path", "/serviceapi/v1/students/list?schoolPeriodId={period}")
+	mended := v.follow(v.post(again.address("#call-statuses form"), typed)).want(t, http.StatusOK)
+	if got := mended.callState("statuses"); got != "4 found." {
+		t.Errorf("at a path that was typed it says %q", got)
+	}
+	typed.Set("path", "/serviceapi/v1/nothing/here")
+	failed := v.follow(v.post(again.address("#call-statuses form"), typed)).want(t, http.StatusOK)
+	if got := failed.callState("statuses"); got != "What answers there is something else." || failed.form("#call-statuses form").Get("path") != "/serviceapi/v1/nothing/here" {
+		t.Errorf("at a path where nothing is it says %q", got)
+	}
+}
+
+func TestCallsAtPlacesThatNobodyWouldGuessAreTyped(t *testing.T) {
+	t.Parallel()
+	f := foreignSystem(t, "odd", map[string]http.HandlerFunc{
+		"GET /serviceapi/v1/curriculum/schoolperiods/list": func(w http.ResponseWriter, _ *http.Request) {
+			tells(w, []map[string]any{{"id": 7, "name": "2026/27"}})
+		},
+		"GET /x/groups-of/{period}": func(w http.ResponseWriter, _ *http.Request) {
+			tells(w, []map[string]any{{"groupId": 4, "groupName": "4e A"}})
+		},
+		"GET /x/members": func(w http.ResponseWriter, r *http.Request) {
+			if r.FormValue("of") != "4" {
+				http.NotFound(w, r)
+				return
+			}
+			tells(w, []map[string]any{{"enrolmentId": 41, "studentId": 51, "name": "Ada Byron"}, {"enrolmentId": 42, "studentId": 52, "name": "Bo Lund"}})
+		},
+	})
+	p := misplaced(t)
+	v := p.as(t, administrator)
+	page := v.connectsTo(f.server.URL, foreignTenant, foreignCode, foreignKey)
+	for _, one := range [][3]string{{"classes", "/x/groups-of/{period}", "1 found."}, {"students", "/x/members?of={class}", "2 students in the first class."}} {
+		form := page.form("#call-" + one[0] + " form")
+		form.Set("path", one[1])
+		page = v.follow(v.post(page.address("#call-"+one[0]+" form"), form)).want(t, http.StatusOK)
+		if got := page.callState(one[0]); got != one[2] {
+			t.Fatalf("of %s it says %q", one[0], got)
+		}
+	}
+	v.follow(v.post(page.address("form[action$='/use']"), nil)).want(t, http.StatusOK)
+	rows := v.get("/schools/harbour/roll?class=4&period=7").want(t, http.StatusOK).rows(t)
+	if len(rows) != 2 || rows[0].enrolment != "41" {
+		t.Errorf("the roll has %+v", rows)
+	}
+}
+
+func TestAMappingThatCannotBeReadIsMendedOnThePage(t *testing.T) {
+	t.Parallel()
+	p := boot(t)
+	must(t, p.app.Store.SetMapping(t.Context(), harbour, `{"version":1,"students":`))
+	v := p.as(t, administrator)
+	page := v.get(connectPath).want(t, http.StatusOK)
+	if strings.Contains(page.text("#use"), "is read like this") {
+		t.Error("it is said to be in force")
+	}
+	found := v.follow(v.post(connectPath+"/find", nil)).want(t, http.StatusOK)
+	v.follow(v.post(found.address("form[action$='/use']"), nil)).want(t, http.StatusOK)
+	if rows := p.as(t, teacher).get(eightB).want(t, http.StatusOK).rows(t); len(rows) < 20 {
+		t.Errorf("the roll has %d rows", len(rows))
 	}
 }

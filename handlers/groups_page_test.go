@@ -99,6 +99,9 @@ func TestATeachersOwnGroupIsSeenByNobodyElse(t *testing.T) {
 			t.Errorf("%s is offered it among the classes", email)
 		}
 	}
+	if first := v.get(address).rows(t)[0]; first.outcome != "none" {
+		t.Errorf("somebody else has made a mark with it: %+v", first)
+	}
 	saved := v.post(rollPath, press).want(t, http.StatusSeeOther)
 	if story := p.as(t, officeWorker).get(savePageOf(t, saved)).want(t, http.StatusOK); strings.Contains(string(story.body), "Slow readers") || !strings.Contains(story.text("main"), "Anna Lindqvist") {
 		t.Errorf("the office reads %s", story.text("main"))

@@ -190,6 +190,8 @@ func TestStatusesThatCannotBeMeantAreAllRefusedAndComeBackAsTheyWereTyped(t *tes
 	v.post(statusesPath, url.Values{"id": {"1", "2"}, "name": {"x"}}).want(t, http.StatusBadRequest)
 	v.post(statusesPath+"/source", url.Values{"source": {"elsewhere"}}).want(t, http.StatusUnprocessableEntity)
 	v.post(statusesPath+"/alias", url.Values{"name": {"X"}, "status": {"77"}}).want(t, http.StatusUnprocessableEntity)
+	must(t, p.app.Store.EditStatuses(t.Context(), harbour, true, []roll.Status{{ID: 1, Name: "Present"}, {ID: 2, Name: "Absent"}}, nil))
+	v.post(statusesPath+"/alias", url.Values{"name": {" present "}, "status": {"2"}}).want(t, http.StatusUnprocessableEntity)
 	p.as(t, teacher).get(statusesPath).want(t, http.StatusForbidden)
 	p.as(t, frenchTeacher).get(statusesPath).want(t, http.StatusNotFound)
 }

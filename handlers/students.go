@@ -9,6 +9,7 @@ import (
 	"rollbook/views"
 	"rollbook/web"
 	"rollbook/web/drafts"
+	"rollbook/web/imports"
 	"rollbook/web/roll"
 	"rollbook/web/rosters"
 	"rollbook/web/tables"
@@ -165,6 +166,9 @@ func (s *studentLists) periodNamed(v *visit, texts []string) (roll.Period, error
 func faultText(v *visit, fault tables.FileError) string {
 	if fault.Code == tables.Quote && fault.Line > 0 {
 		return v.words.Text("student_list.fault.quote_line", "Line", v.words.Number(fault.Line))
+	}
+	if fault.Code == imports.NotNumber && fault.Value == "" {
+		return v.words.Text("student_list.fault.no_number")
 	}
 	return v.words.Text("student_list.fault."+string(fault.Code), "Value", shortened(fault.Value), "Other", v.words.Number(fault.Other))
 }

@@ -150,6 +150,11 @@ func TestNothingIsStoredThatAPersonHasNotSeen(t *testing.T) {
 		t.Errorf("it says %s", got.text("main"))
 	}
 	second := v.follow(v.get(filePath))
+	bad := second.form("form[action$='/file'][method=post]")
+	bad.Set("enrolment", "2")
+	v.post(filePath, bad).want(t, http.StatusUnprocessableEntity)
+	bad.Set("enrolment", "0")
+	v.post(filePath, bad).want(t, http.StatusUnprocessableEntity)
 	period := v.get(studentsPath).form("form[enctype]").Get("period")
 	must(t, p.app.Store.PutStudents(t.Context(), harbour, roll.PeriodID(period), store.FromFile, []roll.Enrolment{{ID: 7001, Given: "Kim"}}))
 	must(t, p.app.Rosters.Forget(t.Context(), harbour))
@@ -171,7 +176,7 @@ func TestColumnsThatNobodyKnowsAreMatchedByHand(t *testing.T) {
 	if preview.page.Find("form[action$='/file'][method=post]").Length() != 0 || !strings.Contains(preview.text("main"), "do not tell") {
 		t.Fatalf("the preview is %s", preview.text("main"))
 	}
-	form := preview.form("form[action$='/file']:not([method])")
+	form := preview.form("form[action$='/file'][method=get]")
 	form.Set("enrolment", "2")
 	form.Set("student", "1")
 	form.Set("name", "3")

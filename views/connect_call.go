@@ -28,14 +28,14 @@ type CallView struct {
 	Unsure bool
 	// Absent says that there is no such call, MayBeAbsent that this can be said.
 	Absent, MayBeAbsent bool
-	// Elsewhere is the address of the page by which the list comes in without a call;
-	// empty where there is none.
-	Elsewhere string
-	Rows      []CallRow
-	Path      string
-	List      PickView
-	Fields    []PickView
-	Paging    PagingView
+	// Room is the room of the settings in which the list comes in without a call; empty
+	// where this person has none.
+	Room   string
+	Rows   []CallRow
+	Path   string
+	List   PickView
+	Fields []PickView
+	Paging PagingView
 	// Wrong names the place of the form that cannot be used, as the form does; empty for
 	// none.
 	Wrong string
@@ -101,6 +101,18 @@ func (v *ConnectView) state(call CallView) string {
 		return v.Words.Count("connect.not_found", call.Tried)
 	}
 	return v.Words.Text("connect.finding." + call.State)
+}
+
+// elsewhere is where a list comes in without a call: its room of the settings, else the
+// help; empty where nothing takes its place.
+func (v *ConnectView) elsewhere(call CallView) string {
+	switch {
+	case !call.Absent || call.Name != "students" && call.Name != "statuses":
+		return ""
+	case call.Room != "":
+		return v.Paths.Settings(string(v.School.ID), call.Room)
+	}
+	return v.Paths.Help("connect")
 }
 
 // remarks are what is to be known of a call besides.

@@ -49,7 +49,7 @@ func addConnecting(t testing.TB, all map[string]example) {
 	found.MayUse, found.Period = true, "2025/26"
 	found.Calls = []views.CallView{
 		{Name: "periods", State: "works", Items: 2}, studentsCall(),
-		{Name: "statuses", State: "wrong_path", Tried: 6, Absent: true, MayBeAbsent: true, Elsewhere: "/schools/oak/settings/statuses"},
+		{Name: "statuses", State: "wrong_path", Tried: 6, Absent: true, MayBeAbsent: true, Room: "statuses"},
 	}
 	all["connect-found"] = example{&found.Page, views.Connect(found)}
 	wrong := connect(t)

@@ -43,6 +43,7 @@ func examples(t testing.TB) map[string]example {
 	addHomes(t, all)
 	addSaves(t, all)
 	addTexts(t, all)
+	addLists(t, all)
 	addConnecting(t, all)
 	return all
 }

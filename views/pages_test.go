@@ -74,6 +74,9 @@ func TestEveryPostNamesItsAddressAndCarriesTheGuard(t *testing.T) {
 	for name, state := range examples(t) {
 		render(t, state.body).Find("form").Each(func(_ int, form *goquery.Selection) {
 			action, hasAction := form.Attr("action")
+			if form.AttrOr("method", "") == "get" {
+				return
+			}
 			if form.AttrOr("method", "") != "post" {
 				t.Errorf("%s: a form that is not posted: %s", name, action)
 			}

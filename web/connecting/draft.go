@@ -73,18 +73,18 @@ func (c *Connecting) Draft(ctx context.Context, school roll.School) (Draft, erro
 	if err != nil {
 		return draft, err
 	}
-	inForce, err := mappingOf(school)
-	if err != nil {
-		return draft, err
+	inForce, unusable := mappingOf(school)
+	if unusable != nil {
+		inForce = apiclient.DefaultMapping() // the page is where it is mended
 	}
 	if text == "" {
-		draft.Mapping, draft.InForce = inForce, true
+		draft.Mapping, draft.InForce = inForce, unusable == nil
 		return draft, nil
 	}
 	if err := json.Unmarshal([]byte(text), &draft); err != nil {
 		return draft, fmt.Errorf("read the draft of school %s: %w", school.ID, err)
 	}
-	draft.InForce = school.Mapping != "" && written(draft.Mapping) == written(inForce)
+	draft.InForce = school.Mapping != "" && unusable == nil && written(draft.Mapping) == written(inForce)
 	return draft, nil
 }
 

@@ -6,10 +6,9 @@ COPY . .
 RUN CGO_ENABLED=0 go build -trimpath -ldflags="-s -w" -o out/rollbook .
 RUN mkdir out/data
 
-# Nothing but the program, the certificates by which it knows schools' services, and an
-# empty folder for its data. It writes to that folder only.
+# Nothing but the program, which brings time zones and certificate authorities along, and
+# an empty folder for its data. It writes to that folder only.
 FROM scratch
-COPY --from=build /etc/ssl/certs/ca-certificates.crt /etc/ssl/certs/ca-certificates.crt
 COPY --from=build /src/out/rollbook /rollbook
 COPY --from=build --chown=65532:65532 /src/out/data /data
 USER 65532:65532

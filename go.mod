@@ -23,6 +23,7 @@ require (
 	github.com/rogpeppe/go-internal v1.14.1
 	github.com/theory/jsonpath v0.11.0
 	github.com/xuri/excelize/v2 v2.10.1
+	golang.org/x/crypto/x509roots/fallback v0.0.0-20261030153154-30a33513ff6d
 	golang.org/x/net v0.59.0
 	golang.org/x/text v0.43.0
 	modernc.org/sqlite v1.60.1

@@ -182,3 +182,24 @@ func TestADatabaseWithoutSchoolsFollowsItsMasterKey(t *testing.T) {
 	mustOpen(t, database, newer, older)
 	mustOpen(t, database, newer)
 }
+
+func TestWebhookSecretsAreSealedAnewToo(t *testing.T) {
+	t.Parallel()
+	older, newer := vault.RandomMasterKey(), vault.RandomMasterKey()
+	database := sealedWith(t, older, "north")
+	const secret = "whsec_bm9ib2R5IGtub3dzIHRoaXMgc2VjcmV0IQ=="
+	if err := mustOpen(t, database, older).Hooks.AddSecret(t.Context(), "north", secret); err != nil {
+		t.Fatal(err)
+	}
+	if resealed, err := mustOpen(t, database, newer, older).resealOnce(t.Context()); err != nil || resealed != 2 {
+		t.Errorf("%d resealed, %v", resealed, err)
+	}
+	after := mustOpen(t, database, newer)
+	kept, err := after.Store.WebhookSecrets(t.Context(), "north")
+	if err != nil || len(kept) != 1 {
+		t.Fatalf("%d secrets, %v", len(kept), err)
+	}
+	if opened, err := after.Vault.Open("north", kept[0].Sealed); err != nil || opened.Reveal() != secret {
+		t.Errorf("the secret: %v", err)
+	}
+}

@@ -11,9 +11,9 @@ import (
 // Client is a client of the school with the key in use, for the caller alone: what
 // happens to its calls says nothing about those of others.
 func (c *Connections) Client(ctx context.Context, school roll.School) (*apiclient.Client, error) {
-	key, err := c.keys.KeyInUse(ctx, school.ID)
+	key, err := c.keyFor(ctx, school)
 	if err != nil {
-		return nil, fmt.Errorf("find the key of school %s: %w", school.ID, err)
+		return nil, err
 	}
 	secret, err := c.vault.Open(school.ID, key.Sealed)
 	if err != nil {

@@ -57,9 +57,9 @@ func New(keys Keys, opener Opener, transport *apiclient.Transport, guard apiclie
 // to is the school's client. It is made anew when the school's settings or its
 // key have changed, which any process may have done.
 func (c *Connections) to(ctx context.Context, school roll.School) (connected, error) {
-	key, err := c.keys.KeyInUse(ctx, school.ID)
+	key, err := c.keyFor(ctx, school)
 	if err != nil {
-		return connected{}, fmt.Errorf("find the key of school %s: %w", school.ID, err)
+		return connected{}, err
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()

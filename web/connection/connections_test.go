@@ -30,12 +30,37 @@ func TestAKeyThatAnotherProcessChangedIsUsedNext(t *testing.T) {
 	}
 }
 
+func TestAKeyThatWasEnteredForAnotherPlaceIsNotSentToThisOne(t *testing.T) {
+	t.Parallel()
+	for _, move := range []func(*roll.School){
+		func(s *roll.School) { s.BaseURL = "https://elsewhere.example" },
+		func(s *roll.School) { s.Tenant = "other" },
+		func(s *roll.School) { s.Code = "N-2" },
+	} {
+		f := newFixture(t)
+		there := f.school
+		move(&there)
+		f.keys.use("north", "2", "rb_live_the_key_of_the_other_place")
+		f.keys.moved(there)
+		if reply := f.send(t, twoAbsent()); reply.State != roll.NotSent {
+			t.Errorf("a save is %s", reply.State)
+		}
+		if _, err := f.connections.Periods(t.Context(), f.school); err == nil {
+			t.Error("a list is read")
+		}
+		if requests := f.service.requests(); len(requests) != 0 {
+			t.Errorf("sent: %+v", requests)
+		}
+	}
+}
+
 func TestSettingsThatAnotherProcessChangedAreUsedNext(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t)
 	f.service.body = bothAbsent
 	f.send(t, twoAbsent())
 	f.school.Tenant, f.school.Code = "new-tenant", "N-2"
+	f.keys.moved(f.school)
 	f.send(t, twoAbsent())
 	requests := f.service.requests()
 	if last := requests[1].header; last.Get("Tenant") != "new-tenant" || last.Get("Schoolcode") != "N-2" {
@@ -52,6 +77,7 @@ func TestEveryRequestCarriesTheHeadersOfOneSchoolOnly(t *testing.T) {
 		school := f.school
 		school.ID, school.Tenant, school.Code = roll.SchoolID(fmt.Sprintf("school-%d", i)), fmt.Sprintf("tenant-%d", i), fmt.Sprintf("code-%d", i)
 		f.keys.use(school.ID, "1", fmt.Sprintf("rb_live_the_key_of_school_%d", i))
+		f.keys.moved(school)
 		for range 5 {
 			all.Go(func() {
 				attempt := twoAbsent()

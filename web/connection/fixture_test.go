@@ -40,6 +40,7 @@ func newFixture(t *testing.T) *fixture {
 	f.connections = New(f.keys, sealedInPlain{}, transport, apiclient.NewGuard(allowed))
 	f.school = roll.School{ID: "north", BaseURL: server.URL + "/district", Tenant: "north-tenant", Code: "N-1", Zone: time.UTC, Call: 15 * time.Second, Apply: time.Minute}
 	f.keys.use("north", "1", firstKey)
+	f.keys.moved(f.school)
 	return f
 }
 
@@ -121,7 +122,16 @@ type keys struct {
 func (k *keys) use(school roll.SchoolID, id, key string) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	k.inUse[school] = store.Key{ID: id, Sealed: []byte(key)}
+	k.inUse[school] = store.Key{ID: id, Sealed: []byte(key), Place: k.inUse[school].Place}
+}
+
+// moved has the school's key in use go where the school is.
+func (k *keys) moved(school roll.School) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	key := k.inUse[school.ID]
+	key.Place = store.Place{BaseURL: school.BaseURL, Tenant: school.Tenant, Code: school.Code}
+	k.inUse[school.ID] = key
 }
 
 func (k *keys) NoteKeyUsed(_ context.Context, school roll.SchoolID, id string) error {

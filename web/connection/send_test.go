@@ -120,6 +120,7 @@ func TestWhatNeverLeftIsNotSent(t *testing.T) {
 	} {
 		f := newFixture(t)
 		change(f)
+		f.keys.moved(f.school)
 		reply := f.send(t, twoAbsent())
 		if reply.State != roll.NotSent || reply.Problem != problem || !reply.SentAt.IsZero() || reply.HTTPStatus != 0 {
 			t.Errorf("%s: the reply is %+v", problem, reply)
@@ -169,6 +170,7 @@ func TestAConnectionThatBreaksAfterTheFirstByteIsUnknown(t *testing.T) {
 		}
 	}()
 	f.school.BaseURL = "http://" + listener.Addr().String()
+	f.keys.moved(f.school)
 	if reply := f.send(t, twoAbsent()); reply.State != roll.Unknown || reply.SentAt.IsZero() {
 		t.Errorf("the reply is %+v", reply)
 	}

@@ -15,14 +15,20 @@ type Key struct {
 	Sealed   []byte
 	LastFour string
 	AddedAt  time.Time
+	// Place is where the key goes, told by KeyInUse only.
+	Place Place
 }
+
+// Place is where and as whom a school's service is asked.
+type Place struct{ BaseURL, Tenant, Code string }
 
 // KeyInUse is the key that the school's calls use.
 func (s *Store) KeyInUse(ctx context.Context, school roll.SchoolID) (Key, error) {
 	var key Key
 	var addedAt int64
-	err := s.one(ctx, []any{&key.ID, &key.Sealed, &key.LastFour, &addedAt},
-		`SELECT id, sealed, last_four, created_at FROM school_keys WHERE school = $1 AND in_use = 1`, school)
+	err := s.one(ctx, []any{&key.ID, &key.Sealed, &key.LastFour, &addedAt, &key.Place.BaseURL, &key.Place.Tenant, &key.Place.Code},
+		`SELECT k.id, k.sealed, k.last_four, k.created_at, s.base_url, s.tenant, s.school_code FROM school_keys k
+		JOIN schools s ON s.slug = k.school WHERE k.school = $1 AND k.in_use = 1`, school)
 	key.AddedAt = instant(addedAt)
 	return key, err
 }

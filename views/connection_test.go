@@ -8,8 +8,8 @@ import (
 	"github.com/PuerkitoBio/goquery"
 
 	"rollbook/views"
-	"rollbook/web/language"
 	"rollbook/views/part"
+	"rollbook/web/language"
 	"rollbook/web/roll"
 )
 

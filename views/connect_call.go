@@ -73,9 +73,12 @@ func (p PickView) all() []PickChoice {
 }
 
 // label is a place as people read it.
-func (v *ConnectView) label(choice PickChoice) string {
+func (v *ConnectView) label(pick PickView, choice PickChoice) string {
 	path := strings.TrimPrefix(strings.TrimPrefix(choice.Path, "$"), ".")
-	if path == "" {
+	switch {
+	case path == "" && pick.Key == "list":
+		path = v.Words.Text("connect.whole")
+	case path == "":
 		path = v.Words.Text("connect.itself")
 	}
 	if choice.Sample == "" {

@@ -11,6 +11,7 @@ import (
 	"net/netip"
 	"os"
 	"path/filepath"
+	"strings"
 	"sync"
 	"testing"
 	"testing/synctest"
@@ -22,6 +23,7 @@ import (
 	"rollbook/apiclient/sandbox"
 	"rollbook/handlers"
 	"rollbook/web"
+	"rollbook/web/comparing"
 	"rollbook/web/connection"
 	"rollbook/web/rosters"
 	"rollbook/web/saving"
@@ -161,6 +163,8 @@ func reaching(t *testing.T, config apiclient.TransportConfig) web.Register {
 		if app.Rosters, err = rosters.New(app.Store, app.Connections, connection.Problem, app.Clock, app.Log); err != nil {
 			return err
 		}
+		app.Comparing = comparing.New(app.Connections, app.Rosters, app.Store, strings.EqualFold, app.Clock, app.Log)
+		t.Cleanup(app.Comparing.Close)
 		app.Sender = sender.New(app.Store, app.Connections, app.Live, app.Log)
 		app.Saving = saving.New(app.Rosters, app.Store, app.Sender, app.Live, app.Clock)
 		return handlers.Register(e, pages, app)

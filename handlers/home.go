@@ -30,6 +30,7 @@ type home struct {
 	rosters ClassRosters
 	day     Day
 	groups  Groups
+	compare Comparer
 }
 
 func (h *home) get(v *visit) error {
@@ -50,6 +51,9 @@ func (h *home) get(v *visit) error {
 		return err
 	}
 	if view.Classes, err = h.classes(v, view.Period, today, students); err != nil {
+		return err
+	}
+	if view.Compared, err = compared(v, h.compare, view.Period.ID, today); err != nil {
 		return err
 	}
 	if len(view.Classes) == 0 {

@@ -53,7 +53,8 @@ func registerSchool(school *echo.Group, forms echo.MiddlewareFunc, shell *shell,
 	presses := &presses{rolls: rolls, saving: app.Saving, preferences: app.Store}
 	live := &liveRolls{rolls: rolls, listener: app.Live, stopping: app.Stopping}
 	decisions := &decisions{rolls: rolls, store: app.Store, decider: app.Saving}
-	home := &home{shell: shell, rosters: app.Rosters, day: app.Store, groups: app.Rosters}
+	home := &home{shell: shell, rosters: app.Rosters, day: app.Store, groups: app.Rosters, compare: app.Comparing}
+	comparisons := &comparisons{shell: shell, rosters: app.Rosters, comparer: app.Comparing}
 	requests := auth.SeeRawAnswers
 	if app.Demo != nil {
 		// In the demonstration everybody may see what is sent.
@@ -65,6 +66,7 @@ func registerSchool(school *echo.Group, forms echo.MiddlewareFunc, shell *shell,
 	histories := &histories{shell: shell, rosters: app.Rosters, store: app.Store}
 
 	school.GET("", shell.inSchool(auth.SeeStudents, home.get))
+	school.GET("/comparison", shell.inSchool(auth.SeeDay, comparisons.get))
 	school.POST("/period", shell.inSchool(auth.SeeStudents, home.choosePeriod), forms)
 	school.GET("/roll", shell.inSchool(auth.TakeRoll, rolls.get))
 	school.POST("/roll", shell.inSchool(auth.TakeRoll, presses.post), forms)

@@ -51,6 +51,7 @@ func examples(t testing.TB) map[string]example {
 func addHomes(t testing.TB, all map[string]example) {
 	for name, v := range map[string]*views.HomeView{
 		"home": home(t), "home-demo": demoHome(t),
+		"home-compared":      homeCompared(t),
 		"home-empty-teacher": homeEmpty(t, roll.Teacher, views.HomeNotRead),
 		"home-empty-admin":   homeEmpty(t, roll.Admin, views.HomeNotConnected),
 		"home-no-classes":    homeEmpty(t, roll.Office, views.HomeNoClasses),
@@ -78,6 +79,10 @@ func addSaves(t testing.TB, all map[string]example) {
 	for name, entries := range map[string]bool{"history": true, "history-none": false} {
 		v := history(t, entries)
 		all[name] = example{&v.Page, views.History(v)}
+	}
+	for name, known := range map[string]bool{"comparison": true, "comparison-not-yet": false} {
+		v := comparison(t, known)
+		all[name] = example{&v.Page, views.Comparison(v)}
 	}
 }
 

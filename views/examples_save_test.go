@@ -105,3 +105,17 @@ func history(t testing.TB, entries bool) *views.HistoryView {
 	}
 	return v
 }
+
+func comparison(t testing.TB, known bool) *views.ComparisonView {
+	v := &views.ComparisonView{Page: as(t, roll.Office), Date: "2025-11-20"}
+	v.Nav = views.NavClasses
+	if known {
+		v.Summary = &views.ComparisonSummary{Clock: "09:15", Same: 1482, Differ: 3}
+		v.Rows = []views.DifferenceRow{
+			{Name: "Mia Okafor", Class: "8B", Here: "Absent", There: "Late", History: "/schools/oak/students/1/history"},
+			{Name: "محمد عبد الرحمن", Class: "8B", There: "Present", History: "/schools/oak/students/2/history"},
+			{Name: "Wilhelmina Bartholomew-Featherstonehaugh", Class: "10C", Here: "Excused: family, agreed by the office", History: "/schools/oak/students/3/history"},
+		}
+	}
+	return v
+}

@@ -100,6 +100,13 @@ func home(t testing.TB) *views.HomeView {
 	return v
 }
 
+func homeCompared(t testing.TB) *views.HomeView {
+	v := home(t)
+	v.Page.Person = as(t, roll.Office).Person
+	v.Compared = &views.ComparisonSummary{Clock: "09:15", Same: 1482, Differ: 3}
+	return v
+}
+
 func homeEmpty(t testing.TB, role roll.Role, reason views.HomeEmpty) *views.HomeView {
 	v := &views.HomeView{Page: as(t, role), Date: "2025-11-20", Empty: reason}
 	v.Light = &part.Light{State: part.Silent, Clock: "08:31", Waiting: 42, Office: role != roll.Teacher}

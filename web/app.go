@@ -18,6 +18,7 @@ import (
 	"rollbook/apiclient"
 	"rollbook/static"
 	"rollbook/web/auth"
+	"rollbook/web/comparing"
 	"rollbook/web/connecting"
 	"rollbook/web/connection"
 	"rollbook/web/drafts"
@@ -46,6 +47,7 @@ type App struct {
 	Connections *connection.Connections
 	Connecting  *connecting.Connecting
 	Rosters     *rosters.Rosters
+	Comparing   *comparing.Comparing
 	Strips      *strips.Strips
 	Sender      *sender.Sender
 	Saving      *saving.Saving
@@ -167,6 +169,8 @@ func (a *App) connect() error {
 	if a.Strips, err = strips.New(a.Store); err != nil {
 		return err
 	}
+	same := func(a, b string) bool { return sender.Fold(a) == sender.Fold(b) }
+	a.Comparing = comparing.New(a.Connections, a.Rosters, a.Store, same, a.Clock, a.Log)
 	a.Connecting = connecting.New(a.Store, a.Connections, apiclient.NewGuard(a.Config.PrivateServices), a.seal, a.Clock)
 	a.Sender = sender.New(a.Store, a.Connections, a.Live, a.Log)
 	a.Hooks = hooks.New(a.Store, a.Vault, a.readAgain, a.Clock, a.Log)
@@ -268,6 +272,9 @@ func (a *App) housekeep(ctx context.Context) {
 // Close gives back what New took. It may be called on a program that never ran.
 func (a *App) Close() error {
 	a.stop()
+	if a.Comparing != nil {
+		a.Comparing.Close()
+	}
 	if a.Rosters != nil {
 		a.Rosters.Close()
 	}

@@ -22,6 +22,7 @@ func (a *App) readAgain(ctx context.Context, id roll.SchoolID) error {
 	}
 	if readable {
 		a.Sender.LookAgain(ctx, id)
+		a.Comparing.Expire(id)
 	}
 	periods, err := a.Store.Periods(ctx, id)
 	if err != nil {

@@ -79,6 +79,9 @@ func (p Paths) ConnectionWaiting(school string) string {
 // Day is the office's page of a date (YYYY-MM-DD), today where date is empty (GET).
 func (p Paths) Day(school, date string) string { return query(p.school(school, "day"), "date", date) }
 
+// Comparison holds today in the school system beside Rollbook's marks (GET).
+func (p Paths) Comparison(school string) string { return p.school(school, "comparison") }
+
 // Students finds students by a part of a name (GET).
 func (p Paths) Students(school, part string) string {
 	return query(p.school(school, "students"), "q", part)

@@ -1,0 +1,170 @@
+// Package comparing reads, where a school's system lets a day be read, what it has
+// recorded, and holds it beside what Rollbook has settled. A person who looks never waits
+// for it: she sees the last comparison with its age, and the next is made meanwhile.
+package comparing
+
+import (
+	"context"
+	"log/slog"
+	"sync"
+	"time"
+
+	"rollbook/web/roll"
+)
+
+const (
+	// every is how old a comparison may be before somebody's look makes the next; a
+	// reading that failed is tried again as late.
+	every = 5 * time.Minute
+	// readingLimit is how long a reading may take.
+	readingLimit = 30 * time.Second
+	// keptFor is how long a comparison that nobody looks at is kept.
+	keptFor = time.Hour
+)
+
+// Service reads the days of a school's system.
+type Service interface {
+	CanRead(ctx context.Context, school roll.School) (bool, error)
+	ReadDay(ctx context.Context, school roll.School, period roll.PeriodID, date roll.Date) ([]roll.DayMark, error)
+}
+
+// Rosters tells who is in a period.
+type Rosters interface {
+	Students(ctx context.Context, school roll.School, period roll.PeriodID) ([]roll.Enrolment, roll.Age, error)
+}
+
+// Marks tells every mark of a school on a date.
+type Marks interface {
+	Day(ctx context.Context, school roll.SchoolID, date roll.Date, each func(roll.Mark)) error
+}
+
+// Comparing makes comparisons. It is safe for concurrent use.
+type Comparing struct {
+	service Service
+	rosters Rosters
+	marks   Marks
+	same    func(a, b string) bool
+	clock   func() time.Time
+	log     *slog.Logger
+
+	mu     sync.Mutex
+	days   map[day]*entry
+	closed bool
+	work   sync.WaitGroup
+	ctx    context.Context //nolint:containedctx // the life of the readings under way, ended by Close
+	cancel context.CancelFunc
+}
+
+// day is what one reading tells of.
+type day struct {
+	school roll.SchoolID
+	period roll.PeriodID
+	date   roll.Date
+}
+
+// entry is the last comparison of a day.
+type entry struct {
+	last  roll.Comparison
+	known bool
+	// lookedAt is when somebody last asked for it, triedAt when its last reading began.
+	lookedAt, triedAt time.Time
+	reading           bool
+}
+
+// New compares days; same tells whether two names mean the same status.
+func New(service Service, rosters Rosters, marks Marks, same func(a, b string) bool, clock func() time.Time, log *slog.Logger) *Comparing {
+	ctx, cancel := context.WithCancel(context.Background())
+	return &Comparing{
+		service: service, rosters: rosters, marks: marks, same: same, clock: clock, log: log,
+		days: make(map[day]*entry), ctx: ctx, cancel: cancel,
+	}
+}
+
+// Latest is the last comparison of the day; ok is false while there is none, and always
+// where the school's system lets no day be read. One that is due is begun.
+func (c *Comparing) Latest(ctx context.Context, school roll.School, period roll.PeriodID, date roll.Date) (latest roll.Comparison, ok bool, err error) {
+	readable, err := c.service.CanRead(ctx, school)
+	if err != nil || !readable {
+		return roll.Comparison{}, false, err
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	key := day{school.ID, period, date}
+	found := c.days[key]
+	if found == nil {
+		c.forget()
+		found = &entry{}
+		c.days[key] = found
+	}
+	now := c.clock()
+	found.lookedAt = now
+	if !found.reading && !c.closed && now.Sub(found.triedAt) >= every {
+		found.reading, found.triedAt = true, now
+		c.work.Go(func() { c.compare(school, key, found) })
+	}
+	return found.last, found.known, nil
+}
+
+// Expire makes the next look at the school read again: its system hinted at a change.
+func (c *Comparing) Expire(school roll.SchoolID) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for key, found := range c.days {
+		if key.school == school {
+			found.triedAt = time.Time{}
+		}
+	}
+}
+
+// Close ends the readings under way.
+func (c *Comparing) Close() {
+	c.mu.Lock()
+	c.closed = true
+	c.mu.Unlock()
+	c.cancel()
+	c.work.Wait()
+}
+
+// forget drops what nobody has looked at for long.
+func (c *Comparing) forget() {
+	now := c.clock()
+	for key, found := range c.days {
+		if !found.reading && now.Sub(found.lookedAt) > keptFor {
+			delete(c.days, key)
+		}
+	}
+}
+
+func (c *Comparing) compare(school roll.School, key day, into *entry) {
+	ctx, cancel := context.WithTimeout(c.ctx, readingLimit)
+	defer cancel()
+	made, err := c.read(ctx, school, key)
+	if err != nil && c.ctx.Err() == nil {
+		c.log.WarnContext(ctx, "a school's day could not be compared", "school", school.ID, "date", key.date, "error", err)
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	into.reading = false
+	if err == nil {
+		into.last, into.known = made, true
+	}
+}
+
+// read reads first the service's day and then ours: what is answered in between is left
+// out by its time.
+func (c *Comparing) read(ctx context.Context, school roll.School, key day) (roll.Comparison, error) {
+	students, _, err := c.rosters.Students(ctx, school, key.period)
+	if err != nil {
+		return roll.Comparison{}, err
+	}
+	began := c.clock()
+	recorded, err := c.service.ReadDay(ctx, school, key.period, key.date)
+	if err != nil {
+		return roll.Comparison{}, err
+	}
+	marks := make(map[roll.EnrolmentID]roll.Mark)
+	if err := c.marks.Day(ctx, school.ID, key.date, func(mark roll.Mark) { marks[mark.Enrolment] = mark }); err != nil {
+		return roll.Comparison{}, err
+	}
+	return roll.Compare(students, marks, recorded, began, c.same), nil
+}

@@ -26,6 +26,8 @@ type School struct {
 	// LargestList is the most students that the service takes in one request, 0
 	// until it refused one.
 	LargestList int
+	// HasGroups is true where somebody put students together in a group.
+	HasGroups bool
 	// PastDays is how many days back the office may correct.
 	PastDays int
 }

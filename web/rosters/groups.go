@@ -9,6 +9,9 @@ import (
 // Groups are the period's groups, those of the school and everybody's own, in the order in
 // which they were made. They are read anew each time: who made one sees it at once.
 func (r *Rosters) Groups(ctx context.Context, school roll.School, period roll.PeriodID) ([]roll.Group, error) {
+	if !school.HasGroups {
+		return nil, nil
+	}
 	return r.store.Groups(ctx, school.ID, period)
 }
 

@@ -61,7 +61,6 @@ func registerSchool(school *echo.Group, forms echo.MiddlewareFunc, shell *shell,
 		requests = auth.SeeStudents
 	}
 	saves := &saves{shell: shell, rosters: app.Rosters, marks: app.Store, stories: app.Store, requests: requests}
-	connections := &connections{shell: shell, rosters: app.Rosters, pending: app.Store, starter: app.Store, keys: app}
 	releases := &releases{shell: shell, store: app.Store, releaser: app.Saving}
 	histories := &histories{shell: shell, rosters: app.Rosters, store: app.Store}
 
@@ -77,11 +76,7 @@ func registerSchool(school *echo.Group, forms echo.MiddlewareFunc, shell *shell,
 	school.POST("/saves/:token/decisions", shell.inSchool(auth.TakeRoll, decisions.post), forms)
 	school.POST("/saves/:token/send", shell.inSchool(auth.SendStopped, releases.sendOne), forms)
 	school.POST("/saves/:token/by-hand", shell.inSchool(auth.SendStopped, releases.byHand), forms)
-	school.GET("/connection", shell.inSchool(auth.SeeConnection, connections.get))
-	school.GET("/connection/waiting", shell.inSchool(auth.SeeConnection, connections.waiting))
-	school.POST("/connection/key", shell.inSchool(auth.ManageKeys, connections.enterKey), forms)
-	school.POST("/connection/start", shell.inSchool(auth.ManageConnection, connections.start), forms)
-	school.POST("/connection/send", shell.inSchool(auth.SendStopped, releases.sendAll), forms)
+	registerConnection(school, forms, shell, app, releases)
 	school.GET("/settings", shell.inSchool(auth.SeeSettings, (&settings{shell}).get))
 	registerConnecting(school, forms, shell, app)
 	keys := &schoolKeys{shell: shell, keys: app}
@@ -141,6 +136,16 @@ func registerGroups(school *echo.Group, forms echo.MiddlewareFunc, shell *shell,
 		school.POST(address+"/:group", shell.inSchool(action, groups.edit), forms)
 		school.POST(address+"/:group/delete", shell.inSchool(action, groups.remove), forms)
 	}
+}
+
+// registerConnection adds the routes about what stands between the school and its system.
+func registerConnection(school *echo.Group, forms echo.MiddlewareFunc, shell *shell, app *web.App, releases *releases) {
+	connections := &connections{shell: shell, rosters: app.Rosters, pending: app.Store, starter: app.Store, keys: app}
+	school.GET("/connection", shell.inSchool(auth.SeeConnection, connections.get))
+	school.GET("/connection/waiting", shell.inSchool(auth.SeeConnection, connections.waiting))
+	school.POST("/connection/key", shell.inSchool(auth.ManageKeys, connections.enterKey), forms)
+	school.POST("/connection/start", shell.inSchool(auth.ManageConnection, connections.start), forms)
+	school.POST("/connection/send", shell.inSchool(auth.SendStopped, releases.sendAll), forms)
 }
 
 // newShell is what all pages share.

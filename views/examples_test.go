@@ -102,7 +102,7 @@ func home(t testing.TB) *views.HomeView {
 
 func homeCompared(t testing.TB) *views.HomeView {
 	v := home(t)
-	v.Page.Person = as(t, roll.Office).Person
+	v.Person = as(t, roll.Office).Person
 	v.Compared = &views.ComparisonSummary{Clock: "09:15", Same: 1482, Differ: 3}
 	return v
 }

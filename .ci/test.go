@@ -120,6 +120,9 @@ func (r *report) end(at place, e event) {
 	isTest := at.test != ""
 	switch {
 	case e.Action == "fail":
+		if !isTest {
+			r.tellUnfinished(at.pkg)
+		}
 		fmt.Fprint(r.out, strings.Join(r.said[at], ""))
 		if isTest && !r.parents[at] || !isTest && r.failed == 0 {
 			r.failed++
@@ -132,6 +135,16 @@ func (r *report) end(at place, e event) {
 		r.skipped++
 	case r.notRun[at] == "":
 		r.passed++
+	}
+}
+
+// tellUnfinished shows what the tests of a package said that never ended: when a program
+// crashes, the reason stands there.
+func (r *report) tellUnfinished(pkg string) {
+	for at, said := range r.said {
+		if at.pkg == pkg && at.test != "" {
+			fmt.Fprint(r.out, strings.Join(said, ""))
+		}
 	}
 }
 

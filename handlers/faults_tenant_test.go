@@ -116,12 +116,25 @@ func (p *program) hash(t testing.TB) (string, error) {
 func (p *program) works(t *testing.T, own tenant, cookies []*http.Cookie) {
 	base := "/schools/" + string(own.id)
 	p.reads(t, own, cookies, base)
-	page := p.reads(t, own, cookies, base+"/roll?class=8B")
+	page := p.opens(t, own, cookies, base+"/roll?class=8B")
 	form := page.press(t, "Absent", page.enrolments(t, 1, 5, 9)...)
 	posted := p.serve(cookies, http.MethodPost, base+"/roll", form)
 	wantOnly(t, own, "the answer to a press", string(answerOf(t, posted).body))
 	p.reads(t, own, cookies, base+"/roll/statuses?class=8B")
 	p.reads(t, own, cookies, base+"/saves/"+form.Get("save"))
+}
+
+// opens asks for a roll until its students are there: a page does not wait for long when
+// all schools' lists are read at once.
+func (p *program) opens(t *testing.T, own tenant, cookies []*http.Cookie, path string) answer {
+	t.Helper()
+	var page answer
+	eventually(t, time.Minute, "the roll of "+string(own.id)+" can be opened", func() bool {
+		page = answerOf(t, p.serve(cookies, http.MethodGet, path, nil))
+		wantOnly(t, own, path, string(page.body))
+		return page.code == http.StatusOK && len(page.rows(t)) > 0
+	})
+	return page
 }
 
 // reads asks for a page and looks through it.

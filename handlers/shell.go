@@ -187,6 +187,13 @@ func (s *shell) page(v *visit, title, nav string) views.Page {
 	return page
 }
 
+// officePage is a page with the office's stylesheet.
+func (s *shell) officePage(v *visit, title, nav string) views.Page {
+	page := s.page(v, title, nav)
+	page.Office = true
+	return page
+}
+
 // linksOf is what the navigation offers the role besides the classes.
 func linksOf(role roll.Role) []string {
 	var links []string

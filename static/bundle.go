@@ -25,8 +25,15 @@ func stylesheets() []string {
 		"tiles.css",
 		"lists.css",
 		"settings.css",
-		"connect.css",
 		"print.css",
+	}
+}
+
+// officeStylesheets is the files of css/ in the order in which office.css holds them: what
+// only the pages of the office and of admins need. The roll does not wait for it.
+func officeStylesheets() []string {
+	return []string{
+		"connect.css",
 	}
 }
 
@@ -59,12 +66,17 @@ func sources() (map[string][]byte, error) {
 	if err != nil {
 		return nil, err
 	}
+	office, err := join("css/", officeStylesheets(), stripStylesheet)
+	if err != nil {
+		return nil, err
+	}
 	js, err := join("js/", scripts(), stripScript)
 	if err != nil {
 		return nil, err
 	}
 	contents := map[string][]byte{
 		"rollbook.css": css,
+		"office.css":   office,
 		"rollbook.js":  fmt.Appendf(nil, "(()=>{\"use strict\";\n%s})();\n", js),
 	}
 	for name, path := range others() {

@@ -9,7 +9,7 @@ import (
 
 func connect(t testing.TB) *views.ConnectView {
 	v := &views.ConnectView{
-		Page:  as(t, roll.Admin),
+		Page:  office(t, roll.Admin),
 		Typed: views.ConnectTyped{Address: "https://school.example", Tenant: "oak", Code: "OAK1"},
 		Key:   views.KeyView{LastFour: "7f2c", Since: "3 Nov"}, Waiting: 3,
 		Calls: []views.CallView{

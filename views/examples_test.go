@@ -123,3 +123,11 @@ func demoHome(t testing.TB) *views.HomeView {
 	v.Light = &part.Light{State: part.Slow, Clock: "08:31", Waiting: 3}
 	return v
 }
+
+// office is a page as as is, with the office's stylesheet.
+func office(t testing.TB, role roll.Role) views.Page {
+	t.Helper()
+	p := as(t, role)
+	p.Office = true
+	return p
+}

@@ -35,6 +35,9 @@ type Page struct {
 	// Links are the entries of the navigation besides the classes that this person may
 	// open in this school, in order. A page that does not exist is not listed.
 	Links []string
+	// Office is true on pages of the office and of admins, which have a stylesheet besides
+	// everybody's.
+	Office bool
 	// Light is the connection to the school system; nil where there is nothing to say.
 	Light *part.Light
 	// Demo is nil outside the demonstration.

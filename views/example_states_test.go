@@ -60,7 +60,7 @@ func exampleOutcomes(t testing.TB) *RollView {
 	})
 	v.Rows[20].Ticked = true
 	mark(v, 25, part.Cell{Outcome: roll.Differs, Status: "Excused", Family: roll.Excused, Letter: "E", Chosen: "Absent"})
-	mark(v, 9, part.Cell{Outcome: roll.Saved, Status: "Left early", Family: roll.LeftEarly, Letter: "X", At: "in the school system"})
+	mark(v, 9, part.Cell{Outcome: roll.Saved, Status: "Left early", Family: roll.LeftEarly, Letter: "X", At: "school system"})
 	v.Bar.Chosen = 2
 	v.Light = &part.Light{State: part.Slow, Clock: "08:31"}
 	v.Summary = part.Summary{

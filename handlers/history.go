@@ -48,6 +48,9 @@ func (h *histories) get(v *visit) error {
 		Page: h.page(v, "", views.NavStudents), Student: names.of(enrolment, student.Student),
 		Class: roll.Class{ID: student.Class, Name: student.ClassName}, Period: period, Date: date,
 	}
+	if listed && auth.Can(v.role, auth.CorrectPast) {
+		view.Days = h.paths.Days(string(v.school.ID), enrolment.String(), "", "")
+	}
 	if len(entries) > 0 {
 		view.Class = roll.Class{ID: entries[0].Save.Class, Name: entries[0].Save.ClassName}
 	}

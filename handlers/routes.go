@@ -62,7 +62,6 @@ func registerSchool(school *echo.Group, forms echo.MiddlewareFunc, shell *shell,
 	}
 	saves := &saves{shell: shell, rosters: app.Rosters, marks: app.Store, stories: app.Store, requests: requests}
 	releases := &releases{shell: shell, store: app.Store, releaser: app.Saving}
-	histories := &histories{shell: shell, rosters: app.Rosters, store: app.Store}
 
 	school.GET("", shell.inSchool(auth.SeeStudents, home.get))
 	school.GET("/comparison", shell.inSchool(auth.SeeDay, comparisons.get))
@@ -93,7 +92,18 @@ func registerSchool(school *echo.Group, forms echo.MiddlewareFunc, shell *shell,
 	school.POST("/settings/webhooks/secrets/:secret/remove", shell.inSchool(auth.ManageKeys, webhooks.removeSecret), forms)
 	registerLists(school, forms, shell, app)
 	registerGroups(school, forms, shell, app)
+	registerStudents(school, forms, shell, app)
+}
+
+// registerStudents adds the pages about one student.
+func registerStudents(school *echo.Group, forms echo.MiddlewareFunc, shell *shell, app *web.App) {
+	histories := &histories{shell: shell, rosters: app.Rosters, store: app.Store}
 	school.GET("/students/:enrolment/history", shell.inSchool(auth.SeeStudents, histories.get))
+	days := &days{shell: shell, rosters: app.Rosters, store: app.Store, saving: app.Saving, releaser: app.Saving}
+	school.GET("/students/:enrolment/days", shell.inSchool(auth.CorrectPast, days.get))
+	school.POST("/students/:enrolment/days", shell.inSchool(auth.CorrectPast, days.post), forms)
+	school.POST("/students/:enrolment/days/stop", shell.inSchool(auth.CorrectPast, days.stop), forms)
+	school.POST("/students/:enrolment/days/send", shell.inSchool(auth.CorrectPast, days.send), forms)
 }
 
 // registerConnecting adds the page on which the school system is connected.

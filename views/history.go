@@ -13,6 +13,8 @@ type HistoryView struct {
 	Class   roll.Class
 	Period  roll.PeriodID
 	Date    roll.Date
+	// Days leads to the page that marks several dates; empty where the reader may not.
+	Days string
 	// Entries are in the order in which they happened, the newest first.
 	Entries []HistoryEntry
 }

@@ -45,7 +45,7 @@ func examples(t testing.TB) map[string]example {
 	addTexts(t, all)
 	addLists(t, all)
 	addConnecting(t, all)
-	addDays(t, all)
+	addDateRange(t, all)
 	return all
 }
 

@@ -50,6 +50,9 @@ func (h *histories) get(v *visit) error {
 	if len(entries) > 0 {
 		view.Class = roll.Class{ID: entries[0].Save.Class, Name: entries[0].Save.ClassName}
 	}
+	if listed && auth.Can(v.role, auth.TakeAway) {
+		view.Month = h.paths.StudentMonth(string(v.school.ID), enrolment.String(), string(period), string(date[:len("2006-01")]))
+	}
 	if view.Entries, err = h.entries(v, entries, date); err != nil {
 		return err
 	}

@@ -94,6 +94,21 @@ func registerSchool(school *echo.Group, forms echo.MiddlewareFunc, shell *shell,
 	registerLists(school, forms, shell, app)
 	registerGroups(school, forms, shell, app)
 	school.GET("/students/:enrolment/history", shell.inSchool(auth.SeeStudents, histories.get))
+	registerExports(school, shell, app)
+}
+
+// registerExports adds what leaves Rollbook: files, and what is made for paper.
+func registerExports(school *echo.Group, shell *shell, app *web.App) {
+	exports := newExports(&dayLists{shell: shell, rosters: app.Rosters, day: app.Store}, app.Rosters)
+	months := &studentMonths{exports: exports, marks: app.Store}
+	school.GET("/exports", shell.inSchool(auth.TakeAway, exports.get))
+	school.GET("/exports/print", shell.inSchool(auth.TakeAway, exports.print))
+	school.GET("/exports/paper", shell.inSchool(auth.TakeAway, exports.paper))
+	school.GET("/students/:enrolment/month", shell.inSchool(auth.TakeAway, months.get))
+	for _, kind := range []string{kindText, kindWorkbook} {
+		school.GET("/exports/day."+kind, shell.inSchool(auth.TakeAway, exports.file))
+		school.GET("/students/:enrolment/marks."+kind, shell.inSchool(auth.TakeAway, months.file))
+	}
 }
 
 // registerConnecting adds the page on which the school system is connected.

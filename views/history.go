@@ -13,6 +13,8 @@ type HistoryView struct {
 	Class   roll.Class
 	Period  roll.PeriodID
 	Date    roll.Date
+	// Month leads to the student's month; empty for those who may not see it.
+	Month string
 	// Entries are in the order in which they happened, the newest first.
 	Entries []HistoryEntry
 }

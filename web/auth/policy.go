@@ -16,6 +16,8 @@ const (
 	CorrectPast Action = "correct a past date"
 	// SeeDay sees which classes are done, and what waits or needs a person.
 	SeeDay Action = "see the school's day"
+	// TakeAway takes marks out of Rollbook, as files and on paper.
+	TakeAway Action = "take marks away"
 	// SendStopped sends again what stopped, and marks it as keyed by hand.
 	SendStopped Action = "send what stopped"
 	// SeeReasons sees the school system's own words for a refusal.
@@ -46,7 +48,7 @@ func Can(role roll.Role, action Action) bool {
 	switch action {
 	case TakeRoll, SeeStudents:
 		return role == roll.Teacher || role == roll.Office || role == roll.Admin
-	case CorrectPast, SeeDay, SendStopped, SeeReasons, SeeConnection, SeeSettings, ManageStatuses, ManageLists:
+	case CorrectPast, SeeDay, TakeAway, SendStopped, SeeReasons, SeeConnection, SeeSettings, ManageStatuses, ManageLists:
 		return role == roll.Office || role == roll.Admin
 	case SeeRawAnswers, ManageConnection, ManageKeys, ManagePeople:
 		return role == roll.Admin

@@ -1,0 +1,71 @@
+package views_test
+
+import (
+	"fmt"
+	"testing"
+
+	"rollbook/views"
+	"rollbook/web/roll"
+)
+
+// addExports adds the pages of what leaves.
+func addExports(t testing.TB, all map[string]example) {
+	for name, v := range map[string]*views.ExportsView{
+		"exports": exportsPage(t, ""), "exports-class": exportsPage(t, "8B"), "exports-problem": exportsPage(t, ""),
+		"exports-none": {Page: officePage(t)},
+	} {
+		if name == "exports-problem" {
+			v.Problem = "That day has not come yet. Choose today or an earlier day."
+		}
+		all[name] = example{&v.Page, views.Exports(v)}
+	}
+	printed := &views.PrintDayView{
+		Page: officePage(t), Date: "2025-11-20", Clock: "09:12", Back: "/schools/oak/exports",
+		Classes: []views.PrintClass{
+			{Name: "8B", Recorded: 2, Rows: []views.PrintRow{
+				{Number: 1, Name: "Ada Byron", Status: &roll.Status{Name: "Present", Letter: "P", Family: roll.Present}, Outcome: "Recorded", By: "J. Rivera", At: "08:31"},
+				{Number: 2, Name: "Mary-Jane Fotheringham-Smythe", Status: &roll.Status{Name: "Late", Letter: "L", Family: roll.Late}, Time: "08:52", Outcome: "Recorded as another status; Absent was sent", By: "K. Osei (office)", At: "08:53"},
+				{Number: 3, Name: "\u202eعربي <b>", Outcome: "No mark yet"},
+			}},
+			{Rows: []views.PrintRow{{Name: "Student 481", Outcome: "Absent, on its way", By: "J. Rivera", At: "08:31"}}},
+		},
+	}
+	all["print-day"] = example{&printed.Page, views.PrintDay(printed)}
+	paper := &views.PaperView{Page: officePage(t), Class: "8B", Date: "2025-11-20", Back: "/schools/oak/exports", Others: true, Statuses: []roll.Status{
+		{Name: "Present", Letter: "P"}, {Name: "Absent", Letter: "A"}, {Name: "Late", Letter: "L"}, {Name: "Excused absence", Letter: "E"},
+		{Name: "Left early", Letter: "X"}, {Name: "Remote", Letter: "R"}, {Name: "Trip", Letter: "T"}, {Name: "Other", Letter: "O2"},
+	}}
+	for i := range 28 {
+		paper.Names = append(paper.Names, fmt.Sprint("Student of the class, number ", i))
+	}
+	all["paper-roll"] = example{&paper.Page, views.Paper(paper)}
+	month := &views.StudentMonthView{
+		Page: officePage(t), Student: "Ada Byron", Class: "8B", Enrolment: 481001, Period: "7",
+		From: "2025-11-01", To: "2025-11-20", Today: "2025-11-20", History: "/schools/oak/students/481001/history",
+		Problem: "The first day is after the last. Change one of them.",
+	}
+	month.Title = month.Student
+	all["student-month"] = example{&month.Page, views.StudentMonth(month)}
+}
+
+// officePage is a page of the office, with its stylesheet.
+func officePage(t testing.TB) views.Page {
+	p := as(t, roll.Office)
+	p.Nav, p.Office = views.NavDay, true
+	return p
+}
+
+func exportsPage(t testing.TB, class roll.ClassID) *views.ExportsView {
+	v := &views.ExportsView{
+		Page: officePage(t), Date: "2025-11-20", Today: "2025-11-20", Period: "7",
+		Periods: []roll.Period{{ID: "7", Name: "2025/26"}, {ID: "8", Name: "2026/27"}},
+		Classes: []roll.Class{{ID: "8A", Name: "8A"}, {ID: "8B", Name: "8B"}},
+	}
+	if class != "" {
+		v.Class, v.More = roll.Class{ID: class, Name: string(class)}, 12
+		for i := range 28 {
+			v.Students = append(v.Students, views.ExportStudent{Name: fmt.Sprint("Mary-Jane Fotheringham-Smythe ", i), Address: "/month"})
+		}
+	}
+	return v
+}

@@ -99,11 +99,15 @@ func registerSchool(school *echo.Group, forms echo.MiddlewareFunc, shell *shell,
 
 // registerExports adds what leaves Rollbook: files, and what is made for paper.
 func registerExports(school *echo.Group, shell *shell, app *web.App) {
-	exports := newExports(&dayLists{shell: shell, rosters: app.Rosters, day: app.Store}, app.Rosters)
+	lists := &dayLists{shell: shell, rosters: app.Rosters, day: app.Store}
+	exports := newExports(lists, app.Rosters)
+	evacuation := &evacuation{lists}
 	months := &studentMonths{exports: exports, marks: app.Store}
 	school.GET("/exports", shell.inSchool(auth.TakeAway, exports.get))
 	school.GET("/exports/print", shell.inSchool(auth.TakeAway, exports.print))
 	school.GET("/exports/paper", shell.inSchool(auth.TakeAway, exports.paper))
+	school.GET("/evacuation", shell.inSchool(auth.SeeEvacuation, evacuation.get))
+	school.GET("/evacuation/worker.js", shell.inSchool(auth.SeeEvacuation, evacuation.worker))
 	school.GET("/students/:enrolment/month", shell.inSchool(auth.TakeAway, months.get))
 	for _, kind := range []string{kindText, kindWorkbook} {
 		school.GET("/exports/day."+kind, shell.inSchool(auth.TakeAway, exports.file))

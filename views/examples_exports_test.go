@@ -3,6 +3,7 @@ package views_test
 import (
 	"fmt"
 	"testing"
+	"time"
 
 	"rollbook/views"
 	"rollbook/web/roll"
@@ -39,6 +40,7 @@ func addExports(t testing.TB, all map[string]example) {
 		paper.Names = append(paper.Names, fmt.Sprint("Student of the class, number ", i))
 	}
 	all["paper-roll"] = example{&paper.Page, views.Paper(paper)}
+	addEvacuation(t, all)
 	month := &views.StudentMonthView{
 		Page: officePage(t), Student: "Ada Byron", Class: "8B", Enrolment: 481001, Period: "7",
 		From: "2025-11-01", To: "2025-11-20", Today: "2025-11-20", History: "/schools/oak/students/481001/history",
@@ -68,4 +70,29 @@ func exportsPage(t testing.TB, class roll.ClassID) *views.ExportsView {
 		}
 	}
 	return v
+}
+
+func addEvacuation(t testing.TB, all map[string]example) {
+	list := &views.EvacuationView{Page: as(t, roll.Teacher), Date: "2025-11-20", Clock: "09:12", Left: time.Hour, Groups: []views.EvacuationGroup{
+		{Place: roll.Unaccounted, Count: 3, Classes: []views.EvacuationClass{
+			{Name: "8B", Students: []views.EvacuationStudent{{Name: "Ada Byron"}, {Name: "Mary-Jane Fotheringham-Smythe", Note: "the marks do not agree"}}},
+			{Students: []views.EvacuationStudent{{Name: "Student 481"}}},
+		}},
+		{Place: roll.Away, Count: 1, Classes: []views.EvacuationClass{{Name: "8A", Students: []views.EvacuationStudent{{Name: "\u202eعربي <b>", Note: "Left early"}}}}},
+		{Place: roll.In},
+	}}
+	list.Office = true
+	for range 60 {
+		class := views.EvacuationClass{Name: "8C"}
+		for i := range 3 {
+			class.Students = append(class.Students, views.EvacuationStudent{Name: fmt.Sprint("Kim Lund ", i)})
+			list.Groups[2].Count++
+		}
+		list.Groups[2].Classes = append(list.Groups[2].Classes, class)
+	}
+	none := &views.EvacuationView{Page: as(t, roll.Teacher), Date: "2025-11-20", Clock: "09:12"}
+	all["evacuation"] = example{&list.Page, views.Evacuation(list)}
+	all["evacuation-copy"] = example{&list.Page, views.EvacuationCopy(list)}
+	all["evacuation-none"] = example{&none.Page, views.EvacuationNone(none)}
+	all["evacuation-nobody"] = example{&none.Page, views.Evacuation(none)}
 }

@@ -18,6 +18,8 @@ const (
 	SeeDay Action = "see the school's day"
 	// TakeAway takes marks out of Rollbook, as files and on paper.
 	TakeAway Action = "take marks away"
+	// SeeEvacuation sees who is in the building: whoever leads students out of it may.
+	SeeEvacuation Action = "see the evacuation list"
 	// SendStopped sends again what stopped, and marks it as keyed by hand.
 	SendStopped Action = "send what stopped"
 	// SeeReasons sees the school system's own words for a refusal.
@@ -46,7 +48,7 @@ const (
 // that does not exist may nothing.
 func Can(role roll.Role, action Action) bool {
 	switch action {
-	case TakeRoll, SeeStudents:
+	case TakeRoll, SeeStudents, SeeEvacuation:
 		return role == roll.Teacher || role == roll.Office || role == roll.Admin
 	case CorrectPast, SeeDay, TakeAway, SendStopped, SeeReasons, SeeConnection, SeeSettings, ManageStatuses, ManageLists:
 		return role == roll.Office || role == roll.Admin

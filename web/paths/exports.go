@@ -34,3 +34,14 @@ func (p Paths) StudentMonth(school, enrolment, period, month string) string {
 func (p Paths) ExportStudent(school, enrolment, kind string) string {
 	return p.school(school, "students", enrolment, "marks"+"."+kind)
 }
+
+// Evacuation is the list of who is in the building, or of a copy of it: list, or none for
+// the page of a device that keeps no list (GET).
+func (p Paths) Evacuation(school, copied string) string {
+	return query(p.school(school, "evacuation"), "copy", copied)
+}
+
+// EvacuationWorker is the script that shows the list without a network (GET).
+func (p Paths) EvacuationWorker(school string) string {
+	return p.school(school, "evacuation", "worker.js")
+}

@@ -61,6 +61,9 @@ func TestEveryAddressIsTheOneThatTheDesignNames(t *testing.T) {
 		"/schools/oak/exports/paper?period=7&class=9b&date=2025-11-20":   p.PaperRoll("oak", roll),
 		"/schools/oak/students/41/month?period=7&month=2025-11":          p.StudentMonth("oak", "41", "7", "2025-11"),
 		"/schools/oak/students/41/marks.xlsx":                            p.ExportStudent("oak", "41", "xlsx"),
+		"/schools/oak/evacuation":                                        p.Evacuation("oak", ""),
+		"/schools/oak/evacuation?copy=list":                              p.Evacuation("oak", "list"),
+		"/schools/oak/evacuation/worker.js":                              p.EvacuationWorker("oak"),
 	} {
 		if got != want {
 			t.Errorf("got %s, want %s", got, want)

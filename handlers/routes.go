@@ -108,6 +108,7 @@ func registerExports(school *echo.Group, shell *shell, app *web.App) {
 	school.GET("/exports/paper", shell.inSchool(auth.TakeAway, exports.paper))
 	school.GET("/evacuation", shell.inSchool(auth.SeeEvacuation, evacuation.get))
 	school.GET("/evacuation/worker.js", shell.inSchool(auth.SeeEvacuation, evacuation.worker))
+	school.GET("/month", shell.inSchool(auth.TakeAway, months.class))
 	school.GET("/students/:enrolment/month", shell.inSchool(auth.TakeAway, months.get))
 	for _, kind := range []string{kindText, kindWorkbook} {
 		school.GET("/exports/day."+kind, shell.inSchool(auth.TakeAway, exports.file))

@@ -4,6 +4,7 @@ import (
 	"context"
 	"net/http"
 	"slices"
+	"time"
 
 	"rollbook/views"
 	"rollbook/web"
@@ -79,6 +80,9 @@ func (s *studentMonths) get(v *visit) error {
 	if err != nil {
 		return err
 	}
+	if _, err := monthIn(v, found.today); err != nil {
+		return s.refuseStudent(v, found, err)
+	}
 	return s.showStudent(v, http.StatusOK, found, "")
 }
 
@@ -89,6 +93,25 @@ func (s *studentMonths) showStudent(v *visit, status int, found oneStudent, prob
 		Enrolment: first.ID, Period: found.period.ID, Problem: problem,
 		From: found.today[:8] + "01", To: found.today, Today: found.today,
 		History: s.paths.History(string(v.school.ID), first.ID.String(), string(found.today)),
+	}
+	// A wrong month was said already; then the one of today is shown.
+	shown, err := monthIn(v, found.today)
+	if _, said := takeAwayProblem(v, err); err != nil && !said {
+		return err
+	}
+	read, err := s.sheetOf(v, found.period.ID)
+	if err != nil {
+		return err
+	}
+	dates := shown.dates()
+	marks, err := s.newestMarks(v, dates, found.ids())
+	if err != nil {
+		return err
+	}
+	view.Months = s.monthsAround(v, shown, found.today)
+	view.Lead = (int(shown.first.Noon(time.UTC).Weekday()) + 6) % 7
+	for _, date := range dates {
+		view.Days = append(view.Days, read.heatDay(date, marks[date]))
 	}
 	return s.render(v, status, views.StudentMonth(view))
 }

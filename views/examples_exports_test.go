@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"rollbook/views"
+	"rollbook/views/part"
 	"rollbook/web/roll"
 )
 
@@ -46,7 +47,17 @@ func addExports(t testing.TB, all map[string]example) {
 		From: "2025-11-01", To: "2025-11-20", Today: "2025-11-20", History: "/schools/oak/students/481001/history",
 		Problem: "The first day is after the last. Change one of them.",
 	}
-	month.Title = month.Student
+	month.Title, month.Lead, month.Days = month.Student, 5, heatDays(0)
+	month.Months = views.Months{Title: "November 2025", Before: "2025-10"}
+	class := &views.ClassMonthView{
+		Page: officePage(t), Class: roll.Class{ID: "8B", Name: "8B"}, Period: "7", Back: "/schools/oak/exports", More: 3,
+		Months: views.Months{Title: "October 2025", Before: "2025-09", Next: "2025-11"},
+	}
+	class.Title = class.Class.Name
+	for i := range 12 {
+		class.Rows = append(class.Rows, views.MonthRow{Name: fmt.Sprint("Mary-Jane Fotheringham-Smythe ", i), Address: "/month", Days: heatDays(i)})
+	}
+	all["class-month"] = example{&class.Page, views.ClassMonth(class)}
 	all["student-month"] = example{&month.Page, views.StudentMonth(month)}
 }
 
@@ -95,4 +106,17 @@ func addEvacuation(t testing.TB, all map[string]example) {
 	all["evacuation-copy"] = example{&list.Page, views.EvacuationCopy(list)}
 	all["evacuation-none"] = example{&none.Page, views.EvacuationNone(none)}
 	all["evacuation-nobody"] = example{&none.Page, views.Evacuation(none)}
+}
+
+// heatDays is a month with every kind of day.
+func heatDays(shift int) []part.HeatDay {
+	families := []roll.Family{roll.Present, roll.Absent, roll.Late, roll.Excused, roll.LeftEarly, roll.Remote, roll.Other, ""}
+	days := make([]part.HeatDay, 30)
+	for i := range days {
+		days[i].Day = i + 1
+		if family := families[(i*i+shift)%len(families)]; i%7 < 5 && i < 20 {
+			days[i].Family, days[i].Letter, days[i].Status = family, "A", "Status of "+string(family)
+		}
+	}
+	return days
 }

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"time"
 
+	"rollbook/views/part"
 	"rollbook/web/paths"
 	"rollbook/web/roll"
 )
@@ -102,6 +103,10 @@ type StudentMonthView struct {
 	Student, Class string
 	Enrolment      roll.EnrolmentID
 	Period         roll.PeriodID
+	Months         Months
+	// Days are those of the month; Lead is how many days its first week has before them.
+	Days []part.HeatDay
+	Lead int
 	// From and To are what the form for a file begins with.
 	From, To, Today roll.Date
 	// History leads to what happened today.

@@ -45,3 +45,8 @@ func (p Paths) Evacuation(school, copied string) string {
 func (p Paths) EvacuationWorker(school string) string {
 	return p.school(school, "evacuation", "worker.js")
 }
+
+// ClassMonth is a month (YYYY-MM) of a class (GET).
+func (p Paths) ClassMonth(school string, q RollQuery, month string) string {
+	return query(p.school(school, "month"), "period", q.Period, "class", q.Class, "month", month)
+}

@@ -63,6 +63,7 @@ func TestEveryAddressIsTheOneThatTheDesignNames(t *testing.T) {
 		"/schools/oak/students/41/marks.xlsx":                            p.ExportStudent("oak", "41", "xlsx"),
 		"/schools/oak/evacuation":                                        p.Evacuation("oak", ""),
 		"/schools/oak/evacuation?copy=list":                              p.Evacuation("oak", "list"),
+		"/schools/oak/month?period=7&class=9b&month=2025-11":             p.ClassMonth("oak", roll, "2025-11"),
 		"/schools/oak/evacuation/worker.js":                              p.EvacuationWorker("oak"),
 	} {
 		if got != want {

@@ -28,16 +28,21 @@ type ClassRosters interface {
 // home is a school's first page: its classes today.
 type home struct {
 	*shell
-	rosters ClassRosters
-	day     Day
-	groups  Groups
-	compare Comparer
+	rosters  ClassRosters
+	day      Day
+	groups   Groups
+	compare  Comparer
+	closings Closings
 }
 
 func (h *home) get(v *visit) error {
 	h.sessions.ChooseSchool(v.ctx, v.school.ID)
 	today := v.school.Today(h.clock())
 	view := &views.HomeView{Page: h.page(v, v.school.Name, views.NavClasses), Date: today}
+	var err error
+	if view.Closed, err = closedText(v, h.closings, today); err != nil {
+		return err
+	}
 	periods, age, err := h.rosters.Periods(v.ctx, v.school)
 	if err != nil {
 		return err

@@ -23,7 +23,7 @@ func TestAClassesMonthShowsEveryMarkByLetterAndInWords(t *testing.T) {
 	office := p.as(t, officeWorker)
 	office.takes("Late", 0)
 	office.takesOn(yesterday, "Absent", 0)
-	exports := office.get(exportsPath + "?class=8B").want(t, http.StatusOK)
+	exports := office.get(exportsPath+"?class=8B").want(t, http.StatusOK)
 	month := office.get(exports.address("main a[href*='/month?']")).want(t, http.StatusOK)
 	rows := month.page.Find(".heats svg[role=img]")
 	if rows.Length() != 28 || rows.First().Find("rect").Length() != 30 {
@@ -95,7 +95,7 @@ func TestAMonthThatCannotBeIsSaid(t *testing.T) {
 		}
 	}
 	office.get(monthPath).want(t, http.StatusUnprocessableEntity)
-	office.get(monthPath + "?class=nobody").want(t, http.StatusNotFound)
-	p.as(t, teacher).get(monthPath + "?class=8B").want(t, http.StatusForbidden)
-	p.as(t, frenchTeacher).get(monthPath + "?class=8B").want(t, http.StatusNotFound)
+	office.get(monthPath+"?class=nobody").want(t, http.StatusNotFound)
+	p.as(t, teacher).get(monthPath+"?class=8B").want(t, http.StatusForbidden)
+	p.as(t, frenchTeacher).get(monthPath+"?class=8B").want(t, http.StatusNotFound)
 }

@@ -49,11 +49,11 @@ func Register(e *echo.Echo, pages *echo.Group, app *web.App) error {
 
 // registerSchool adds the routes inside a school.
 func registerSchool(school *echo.Group, forms echo.MiddlewareFunc, shell *shell, app *web.App) {
-	rolls := &rolls{shell: shell, rosters: app.Rosters, marks: app.Store, strips: app.Strips, readers: app.Connections, groups: app.Rosters}
-	presses := &presses{rolls: rolls, saving: app.Saving, preferences: app.Store}
+	rolls := &rolls{shell: shell, rosters: app.Rosters, marks: app.Store, strips: app.Strips, readers: app.Connections, groups: app.Rosters, closings: app.Store}
+	presses := &presses{rolls: rolls, saving: app.Saving, preferences: app.Store, known: app.Store}
 	live := &liveRolls{rolls: rolls, listener: app.Live, stopping: app.Stopping}
 	decisions := &decisions{rolls: rolls, store: app.Store, decider: app.Saving}
-	home := &home{shell: shell, rosters: app.Rosters, day: app.Store, groups: app.Rosters, compare: app.Comparing}
+	home := &home{shell: shell, rosters: app.Rosters, day: app.Store, groups: app.Rosters, compare: app.Comparing, closings: app.Store}
 	comparisons := &comparisons{shell: shell, rosters: app.Rosters, comparer: app.Comparing}
 	requests := auth.SeeRawAnswers
 	if app.Demo != nil {
@@ -95,6 +95,11 @@ func registerSchool(school *echo.Group, forms echo.MiddlewareFunc, shell *shell,
 	registerGroups(school, forms, shell, app)
 	school.GET("/students/:enrolment/history", shell.inSchool(auth.SeeStudents, histories.get))
 	registerExports(school, shell, app)
+	calendars := &calendars{shell: shell, store: app.Store}
+	school.GET("/settings/calendar", shell.inSchool(auth.ManageCalendar, calendars.get))
+	school.POST("/settings/calendar", shell.inSchool(auth.ManageCalendar, calendars.weekdays), forms)
+	school.POST("/settings/calendar/days", shell.inSchool(auth.ManageCalendar, calendars.add), forms)
+	school.POST("/settings/calendar/days/:range/remove", shell.inSchool(auth.ManageCalendar, calendars.remove), forms)
 }
 
 // registerExports adds what leaves Rollbook: files, and what is made for paper.

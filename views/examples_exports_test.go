@@ -42,6 +42,18 @@ func addExports(t testing.TB, all map[string]example) {
 	}
 	all["paper-roll"] = example{&paper.Page, views.Paper(paper)}
 	addEvacuation(t, all)
+	calendar := &views.CalendarView{
+		Page: settingsPage(t), Problem: "Nothing was added yet: the first day is after the last.", Typed: roll.ClosedDays{Name: "Easter", Starts: "2026-04-10", Ends: "2026-04-01"},
+		Ranges: []views.CalendarRange{{ID: "a", Name: "\u202eعربي <b> and a name that is as long as a name may be", Dates: "Monday 20 October 2025 to Friday 24 October 2025"}, {ID: "b", Name: "Teachers' day", Dates: "Monday 3 November 2025"}},
+	}
+	for i, name := range []string{"Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"} {
+		calendar.Weekdays = append(calendar.Weekdays, views.CalendarWeekday{Day: time.Weekday(i), Name: name, Closed: i == 0})
+	}
+	calendar.Office = true
+	all["calendar"] = example{&calendar.Page, views.Calendar(calendar)}
+	closed := home(t)
+	closed.Closed, closed.TakesAway = "The school is closed on Thursday 20 November: Autumn holiday.", true
+	all["home-closed"] = example{&closed.Page, views.Home(closed)}
 	month := &views.StudentMonthView{
 		Page: officePage(t), Student: "Ada Byron", Class: "8B", Enrolment: 481001, Period: "7",
 		From: "2025-11-01", To: "2025-11-20", Today: "2025-11-20", History: "/schools/oak/students/481001/history",

@@ -35,6 +35,8 @@ const (
 	// ManageLists brings students in files, and puts them together in groups of the school:
 	// the office is where a list comes from and where it is known to be wrong.
 	ManageLists Action = "manage students and groups"
+	// ManageCalendar edits on which days the school is closed.
+	ManageCalendar Action = "manage the calendar"
 	// ManageConnection edits address, mapping and limits of the school system, and
 	// starts sending after a restore.
 	ManageConnection Action = "manage the connection"
@@ -50,7 +52,7 @@ func Can(role roll.Role, action Action) bool {
 	switch action {
 	case TakeRoll, SeeStudents, SeeEvacuation:
 		return role == roll.Teacher || role == roll.Office || role == roll.Admin
-	case CorrectPast, SeeDay, TakeAway, SendStopped, SeeReasons, SeeConnection, SeeSettings, ManageStatuses, ManageLists:
+	case CorrectPast, SeeDay, TakeAway, SendStopped, SeeReasons, SeeConnection, SeeSettings, ManageStatuses, ManageLists, ManageCalendar:
 		return role == roll.Office || role == roll.Admin
 	case SeeRawAnswers, ManageConnection, ManageKeys, ManagePeople:
 		return role == roll.Admin

@@ -18,6 +18,7 @@ func TestWhoMayDoWhat(t *testing.T) {
 		{auth.CorrectPast, false, true, true},
 		{auth.SeeDay, false, true, true},
 		{auth.SeeEvacuation, true, true, true},
+		{auth.ManageCalendar, false, true, true},
 		{auth.TakeAway, false, true, true},
 		{auth.SendStopped, false, true, true},
 		{auth.SeeReasons, false, true, true},

@@ -35,6 +35,16 @@ func (p Paths) ExportStudent(school, enrolment, kind string) string {
 	return p.school(school, "students", enrolment, "marks"+"."+kind)
 }
 
+// CalendarAdd takes a range of days on which the school is closed (POST).
+func (p Paths) CalendarAdd(school string) string {
+	return p.school(school, "settings", "calendar", "days")
+}
+
+// CalendarRemove opens the school again on the days of a range (POST).
+func (p Paths) CalendarRemove(school, days string) string {
+	return p.school(school, "settings", "calendar", "days", days, "remove")
+}
+
 // Evacuation is the list of who is in the building, or of a copy of it: list, or none for
 // the page of a device that keeps no list (GET).
 func (p Paths) Evacuation(school, copied string) string {

@@ -64,6 +64,8 @@ func TestEveryAddressIsTheOneThatTheDesignNames(t *testing.T) {
 		"/schools/oak/evacuation":                                        p.Evacuation("oak", ""),
 		"/schools/oak/evacuation?copy=list":                              p.Evacuation("oak", "list"),
 		"/schools/oak/month?period=7&class=9b&month=2025-11":             p.ClassMonth("oak", roll, "2025-11"),
+		"/schools/oak/settings/calendar/days":                            p.CalendarAdd("oak"),
+		"/schools/oak/settings/calendar/days/x/remove":                   p.CalendarRemove("oak", "x"),
 		"/schools/oak/evacuation/worker.js":                              p.EvacuationWorker("oak"),
 	} {
 		if got != want {

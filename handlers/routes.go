@@ -49,7 +49,10 @@ func Register(e *echo.Echo, pages *echo.Group, app *web.App) error {
 
 // registerSchool adds the routes inside a school.
 func registerSchool(school *echo.Group, forms echo.MiddlewareFunc, shell *shell, app *web.App) {
-	rolls := &rolls{shell: shell, rosters: app.Rosters, marks: app.Store, strips: app.Strips, readers: app.Connections, groups: app.Rosters, closings: app.Store}
+	rolls := &rolls{
+		shell: shell, rosters: app.Rosters, marks: app.Store, strips: app.Strips, readers: app.Connections, groups: app.Rosters,
+		compare: app.Comparing, closings: app.Store,
+	}
 	presses := &presses{rolls: rolls, saving: app.Saving, preferences: app.Store, known: app.Store}
 	live := &liveRolls{rolls: rolls, listener: app.Live, stopping: app.Stopping}
 	decisions := &decisions{rolls: rolls, store: app.Store, decider: app.Saving}
@@ -62,7 +65,6 @@ func registerSchool(school *echo.Group, forms echo.MiddlewareFunc, shell *shell,
 	}
 	saves := &saves{shell: shell, rosters: app.Rosters, marks: app.Store, stories: app.Store, requests: requests}
 	releases := &releases{shell: shell, store: app.Store, releaser: app.Saving}
-	histories := &histories{shell: shell, rosters: app.Rosters, store: app.Store}
 
 	school.GET("", shell.inSchool(auth.SeeStudents, home.get))
 	school.GET("/comparison", shell.inSchool(auth.SeeDay, comparisons.get))
@@ -93,8 +95,24 @@ func registerSchool(school *echo.Group, forms echo.MiddlewareFunc, shell *shell,
 	school.POST("/settings/webhooks/secrets/:secret/remove", shell.inSchool(auth.ManageKeys, webhooks.removeSecret), forms)
 	registerLists(school, forms, shell, app)
 	registerGroups(school, forms, shell, app)
-	school.GET("/students/:enrolment/history", shell.inSchool(auth.SeeStudents, histories.get))
+	registerStudents(school, forms, shell, app)
 	registerExports(school, shell, app)
+	registerCalendar(school, forms, shell, app)
+}
+
+// registerStudents adds the pages about one student.
+func registerStudents(school *echo.Group, forms echo.MiddlewareFunc, shell *shell, app *web.App) {
+	histories := &histories{shell: shell, rosters: app.Rosters, store: app.Store}
+	school.GET("/students/:enrolment/history", shell.inSchool(auth.SeeStudents, histories.get))
+	days := &days{shell: shell, rosters: app.Rosters, store: app.Store, saving: app.Saving, releaser: app.Saving}
+	school.GET("/students/:enrolment/days", shell.inSchool(auth.CorrectPast, days.get))
+	school.POST("/students/:enrolment/days", shell.inSchool(auth.CorrectPast, days.post), forms)
+	school.POST("/students/:enrolment/days/stop", shell.inSchool(auth.CorrectPast, days.stop), forms)
+	school.POST("/students/:enrolment/days/send", shell.inSchool(auth.CorrectPast, days.send), forms)
+}
+
+// registerCalendar adds the page on which a school says when it is closed.
+func registerCalendar(school *echo.Group, forms echo.MiddlewareFunc, shell *shell, app *web.App) {
 	calendars := &calendars{shell: shell, store: app.Store}
 	school.GET("/settings/calendar", shell.inSchool(auth.ManageCalendar, calendars.get))
 	school.POST("/settings/calendar", shell.inSchool(auth.ManageCalendar, calendars.weekdays), forms)

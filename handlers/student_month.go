@@ -116,8 +116,8 @@ func (s *studentMonths) showStudent(v *visit, status int, found oneStudent, prob
 	return s.render(v, status, views.StudentMonth(view))
 }
 
-// mostDays is how many days of a student one file holds.
-const mostDays = 366
+// mostFileDays is how many days of a student one file holds.
+const mostFileDays = 366
 
 // span reads the dates from and to.
 func span(v *visit, today roll.Date) (from, to roll.Date, err error) {
@@ -136,8 +136,8 @@ func span(v *visit, today roll.Date) (from, to roll.Date, err error) {
 	switch days := from.DaysUntil(to); {
 	case days < 0:
 		return "", "", roll.Problem(roll.Meaningless, "take_away.problem.reversed")
-	case days >= mostDays:
-		return "", "", roll.Problem(roll.Meaningless, "take_away.problem.too_long", "Days", v.words.Number(mostDays))
+	case days >= mostFileDays:
+		return "", "", roll.Problem(roll.Meaningless, "take_away.problem.too_long", "Days", v.words.Number(mostFileDays))
 	}
 	return from, to, nil
 }

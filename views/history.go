@@ -15,6 +15,8 @@ type HistoryView struct {
 	Date    roll.Date
 	// Month leads to the student's month; empty for those who may not see it.
 	Month string
+	// Days leads to the page that marks several dates; empty where the reader may not.
+	Days string
 	// Entries are in the order in which they happened, the newest first.
 	Entries []HistoryEntry
 }
@@ -38,6 +40,9 @@ type HistoryEntry struct {
 	Cell part.Cell
 	// Save leads to the save's own page.
 	Save roll.Token
+	// Elsewhere is true for a change that reading the day found in the school system at
+	// Observed; then there is no Cell, no Recorded and no Save.
+	Elsewhere bool
 }
 
 // roll is the address of the roll that the mark belongs to.
@@ -49,6 +54,9 @@ func (v *HistoryView) roll() string {
 
 // recorded is when the school system confirmed the mark, and as what.
 func (v *HistoryView) recorded(entry *HistoryEntry) string {
+	if entry.Elsewhere {
+		return v.Words.Text("history.elsewhere", "Clock", entry.Observed)
+	}
 	if entry.Recorded == "" {
 		return v.Words.Text("history.not_recorded")
 	}

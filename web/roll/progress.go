@@ -216,6 +216,16 @@ func (p Progress) Read(found Found, returned string, at time.Time) Progress {
 	return p
 }
 
+// ChangeElsewhere is the progress of a settled mark for which the school system was read, at
+// the instant, to have another status than it returned.
+func (p Progress) ChangeElsewhere(there string, asSent bool, at time.Time) Progress {
+	p.Outcome, p.Returned, p.AnsweredAt = Conflict, there, at
+	if asSent {
+		p.Outcome = Saved
+	}
+	return p
+}
+
 // RepetitionLimit is how long after its time a repetition may still be sent when its
 // save has stopped.
 const RepetitionLimit = time.Minute
@@ -230,6 +240,17 @@ func (p Progress) Stop(now time.Time) Progress {
 	p.Outcome, p.DueAt, p.Part = Stopped, time.Time{}, 0
 	p.InVersion, p.OutVersion = 0, 0
 	return p
+}
+
+// Halt stops a mark that waits, because a person says so; ok is false for a mark of which
+// something may be on its way: what becomes of that is not for us to say.
+func (p Progress) Halt() (halted Progress, ok bool) {
+	if p.Outcome != Waiting || !p.UnknownAt.IsZero() {
+		return p, false
+	}
+	p.Outcome, p.DueAt, p.Part = Stopped, time.Time{}, 0
+	p.InVersion, p.OutVersion = 0, 0
+	return p, true
 }
 
 // Backoff is the wait before the next try after so many failures in a row: 2 to

@@ -55,6 +55,9 @@ func (h *histories) get(v *visit) error {
 	if len(entries) > 0 {
 		view.Class = roll.Class{ID: entries[0].Save.Class, Name: entries[0].Save.ClassName}
 	}
+	if listed && auth.Can(v.role, auth.TakeAway) {
+		view.Month = h.paths.StudentMonth(string(v.school.ID), enrolment.String(), string(period), string(date[:len("2006-01")]))
+	}
 	changes, err := h.store.ChangesElsewhere(v.ctx, v.school.ID, enrolment, date)
 	if err != nil {
 		return err

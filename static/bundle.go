@@ -6,7 +6,7 @@ import (
 	"fmt"
 )
 
-//go:embed css js vendor icon
+//go:embed css js vendor icon worker
 var embedded embed.FS
 
 // stylesheets is the files of css/ in the order in which rollbook.css holds them.
@@ -34,6 +34,7 @@ func stylesheets() []string {
 func officeStylesheets() []string {
 	return []string{
 		"connect.css",
+		"leaves.css",
 	}
 }
 
@@ -48,6 +49,16 @@ func scripts() []string {
 		"roll_answer.js",
 		"roll_live.js",
 		"roll_start.js",
+		"forget.js",
+	}
+}
+
+// alone is the scripts that stand alone, by the name under which each is served: what one
+// page needs, and no other waits for.
+func alone() map[string]string {
+	return map[string]string{
+		"evacuation.js":        "worker/evacuation.js",
+		"evacuation_worker.js": "worker/evacuation_worker.js",
 	}
 }
 
@@ -83,6 +94,13 @@ func sources() (map[string][]byte, error) {
 		if contents[name], err = embedded.ReadFile(path); err != nil {
 			return nil, fmt.Errorf("read %s: %w", path, err)
 		}
+	}
+	for name, path := range alone() {
+		script, err := embedded.ReadFile(path)
+		if err != nil {
+			return nil, fmt.Errorf("read %s: %w", path, err)
+		}
+		contents[name] = stripScript(script)
 	}
 	return contents, nil
 }

@@ -46,6 +46,7 @@ func examples(t testing.TB) map[string]example {
 	addLists(t, all)
 	addConnecting(t, all)
 	addDateRange(t, all)
+	addExports(t, all)
 	return all
 }
 

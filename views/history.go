@@ -13,6 +13,8 @@ type HistoryView struct {
 	Class   roll.Class
 	Period  roll.PeriodID
 	Date    roll.Date
+	// Month leads to the student's month; empty for those who may not see it.
+	Month string
 	// Days leads to the page that marks several dates; empty where the reader may not.
 	Days string
 	// Entries are in the order in which they happened, the newest first.
@@ -68,4 +70,9 @@ func (v *HistoryView) recorded(entry *HistoryEntry) string {
 		return v.Words.Text("history.not_recorded")
 	}
 	return v.Words.Text("history.recorded", "Clock", entry.Recorded, "Status", entry.Cell.Status)
+}
+
+// classMonth is the address of the month of the class.
+func (v *HistoryView) classMonth() string {
+	return v.Paths.ClassMonth(string(v.School.ID), paths.RollQuery{Period: string(v.Period), Class: string(v.Class.ID)}, string(v.Date[:len("2006-01")]))
 }

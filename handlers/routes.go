@@ -49,7 +49,7 @@ func Register(e *echo.Echo, pages *echo.Group, app *web.App) error {
 
 // registerSchool adds the routes inside a school.
 func registerSchool(school *echo.Group, forms echo.MiddlewareFunc, shell *shell, app *web.App) {
-	rolls := &rolls{shell: shell, rosters: app.Rosters, marks: app.Store, strips: app.Strips, readers: app.Connections, groups: app.Rosters}
+	rolls := &rolls{shell: shell, rosters: app.Rosters, marks: app.Store, strips: app.Strips, readers: app.Connections, groups: app.Rosters, openings: app.Boards}
 	presses := &presses{rolls: rolls, saving: app.Saving, preferences: app.Store}
 	live := &liveRolls{rolls: rolls, listener: app.Live, stopping: app.Stopping}
 	decisions := &decisions{rolls: rolls, store: app.Store, decider: app.Saving}
@@ -71,6 +71,7 @@ func registerSchool(school *echo.Group, forms echo.MiddlewareFunc, shell *shell,
 	school.POST("/roll", shell.inSchool(auth.TakeRoll, presses.post), forms)
 	school.GET("/roll/statuses", shell.inSchool(auth.TakeRoll, live.statuses))
 	school.GET("/roll/events", shell.inSchool(auth.TakeRoll, live.events))
+	registerDay(school, forms, app, rolls)
 	school.GET("/saves/:token", shell.inSchool(auth.SeeStudents, saves.get))
 	school.GET("/saves/:token/request", shell.inSchool(requests, saves.request))
 	school.POST("/saves/:token/decisions", shell.inSchool(auth.TakeRoll, decisions.post), forms)
@@ -107,6 +108,18 @@ func registerConnecting(school *echo.Group, forms echo.MiddlewareFunc, shell *sh
 	on.POST("/use", shell.inSchool(auth.ManageConnection, connects.use), forms)
 	on.GET("/mapping.json", shell.inSchool(auth.ManageConnection, connects.export))
 	on.POST("/mapping.json", shell.inSchool(auth.ManageConnection, connects.importFile), web.FormsOnly(true))
+}
+
+// registerDay adds the office's page of a day, and what the school says of its days.
+func registerDay(school *echo.Group, forms echo.MiddlewareFunc, app *web.App, rolls *rolls) {
+	shell := rolls.shell
+	days := &days{rolls: rolls, boards: app.Boards, stopping: app.Stopping}
+	school.GET("/day", shell.inSchool(auth.SeeDay, days.get))
+	school.GET("/day/cells", shell.inSchool(auth.SeeDay, days.cells))
+	school.GET("/day/events", shell.inSchool(auth.SeeDay, days.events))
+	settings := &daySettings{shell: shell, store: app.Store}
+	school.GET("/settings/day", shell.inSchool(auth.ManageDay, settings.get))
+	school.POST("/settings/day", shell.inSchool(auth.ManageDay, settings.post), forms)
 }
 
 // registerLists adds the pages on which a school gives what its service does not.

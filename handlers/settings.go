@@ -30,6 +30,7 @@ func rooms() []room {
 		{"students", auth.ManageLists},
 		{"statuses", auth.ManageStatuses},
 		{"groups", auth.ManageLists},
+		{"day", auth.ManageDay},
 	}
 }
 

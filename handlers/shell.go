@@ -197,6 +197,9 @@ func (s *shell) officePage(v *visit, title, nav string) views.Page {
 // linksOf is what the navigation offers the role besides the classes.
 func linksOf(role roll.Role) []string {
 	var links []string
+	if auth.Can(role, auth.SeeDay) {
+		links = append(links, views.NavDay)
+	}
 	if auth.Can(role, auth.SeeConnection) {
 		links = append(links, views.NavConnection)
 	}

@@ -17,6 +17,7 @@ func TestWhoMayDoWhat(t *testing.T) {
 		{auth.SeeStudents, true, true, true},
 		{auth.CorrectPast, false, true, true},
 		{auth.SeeDay, false, true, true},
+		{auth.ManageDay, false, true, true},
 		{auth.SendStopped, false, true, true},
 		{auth.SeeReasons, false, true, true},
 		{auth.SeeConnection, false, true, true},

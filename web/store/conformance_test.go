@@ -50,6 +50,7 @@ func conformance(t *testing.T, fresh, empty func(t *testing.T) string) {
 		webhookSentences(),
 		importSentences(),
 		groupSentences(),
+		boardSentences(),
 	) {
 		t.Run(sentence.says, func(t *testing.T) {
 			t.Parallel()

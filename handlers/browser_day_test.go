@@ -4,6 +4,9 @@ import (
 	"net/http"
 	"testing"
 
+	"github.com/chromedp/chromedp/kb"
+
+	"rollbook/apiclient/sandbox"
 	"rollbook/views/browsertest"
 )
 
@@ -12,6 +15,9 @@ func dayTests() map[string]func(*testing.T, *browsertest.Browser) {
 	return map[string]func(*testing.T, *browsertest.Browser){
 		"a board that follows what is saved":  boardThatFollows,
 		"a board for paper and small windows": boardOnPaper,
+		"late in six keys from the board":     lateInSixKeys,
+		"a found student's mark on its way":   finderOnItsWay,
+		"a student is found without scripts":  finderWithoutScript,
 	}
 }
 
@@ -63,4 +69,56 @@ func boardOnPaper(t *testing.T, browser *browsertest.Browser) {
 	if !u.True(`document.querySelector("#day-chart .f-present rect").getBoundingClientRect().width > 10`) {
 		t.Error("the chart has no bar")
 	}
+}
+
+// lateInSixKeys looks for a student of 8B by the beginning of the family name, from the board.
+func lateInSixKeys(t *testing.T, browser *browsertest.Browser) {
+	p := boot(t)
+	u := p.officeAt(t, browser, dayPath)
+	u.keys, u.taps = 0, 0
+	u.press("/")
+	if !u.True(`document.activeElement.id === "finder"`) {
+		t.Fatal("the key does not lead to the finder")
+	}
+	u.press("ash")
+	u.press(kb.Enter)
+	u.ready("#mark")
+	name := u.Text(`document.querySelector(".opened bdi").innerText`)
+	if label := u.Text(`document.querySelector("#mark .primary").innerText`); label != "Save Late 08:30" {
+		t.Errorf("the button says %q", label)
+	}
+	u.press(kb.Enter, kb.ModifierCtrl)
+	u.Wait(`document.querySelector("[data-outcome=saved]")`)
+	u.wantHands(0, 6)
+	u.wantSays(name+": Late 08:30 saved.", "Kofi Osei (office)")
+	if calls := p.sandbox.Arrivals(harbourCode); len(calls) != 1 || len(calls[0].Enrolments) != 1 {
+		t.Errorf("sent were %+v", calls)
+	}
+	u.wantAccessible("finder-saved")
+}
+
+// finderOnItsWay sees a mark become saved while the page is open.
+func finderOnItsWay(t *testing.T, browser *browsertest.Browser) {
+	p := boot(t)
+	u := p.officeAt(t, browser, findPath+"?q=8B")
+	p.fault(t, sandbox.Fault{DelayBeforeMs: 4000, BulkOnly: true, Calls: 1})
+	u.Click("#mark .primary")
+	u.Wait(`document.querySelector(".opened .cell")?.dataset.is === "waiting"`)
+	u.wantSays("It goes to the school system by itself")
+	u.Wait(`document.querySelector(".opened .cell").dataset.is === "saved"`)
+	p.wantCallsOf(t, 1)
+}
+
+// finderWithoutScript finds and marks a student in a browser that runs no scripts.
+func finderWithoutScript(t *testing.T, browser *browsertest.Browser) {
+	p := boot(t)
+	u := p.officeAt(t, browser, dayPath)
+	u.WithoutScript()
+	u.Go(p.address + dayPath)
+	u.Click("#finder")
+	u.Type("ash" + kb.Enter)
+	u.at(findPath)
+	u.Click("#mark .primary")
+	u.Wait(`document.querySelector("[data-outcome=saved]")`)
+	u.wantSays("Late 08:30 saved.")
 }

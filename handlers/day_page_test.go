@@ -233,5 +233,5 @@ func TestABoardOfABigSchoolCostsWhatItMay(t *testing.T) {
 	if says := board.text("#day-progress h2"); says != "30 of 60 classes done" {
 		t.Errorf("it says %q", says)
 	}
-	wantAtMost(t, "elements", board.page.Find("*").Length(), 700)
+	wantAtMost(t, "elements", board.page.Find("*").Length(), 800)
 }

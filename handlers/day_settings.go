@@ -28,7 +28,7 @@ func (d *daySettings) get(v *visit) error {
 }
 
 func (d *daySettings) view(v *visit, due string) *views.DaySettingsView {
-	return &views.DaySettingsView{Page: d.officePage(v, "", views.NavSettings), Due: due}
+	return &views.DaySettingsView{Page: d.officePage(v, v.words.Text("day.settings.title"), views.NavSettings), Due: due}
 }
 
 // post stores the time; an empty one has no roll be overdue.

@@ -71,7 +71,7 @@ func registerSchool(school *echo.Group, forms echo.MiddlewareFunc, shell *shell,
 	school.POST("/roll", shell.inSchool(auth.TakeRoll, presses.post), forms)
 	school.GET("/roll/statuses", shell.inSchool(auth.TakeRoll, live.statuses))
 	school.GET("/roll/events", shell.inSchool(auth.TakeRoll, live.events))
-	registerDay(school, forms, app, rolls)
+	registerDay(school, forms, app, presses)
 	school.GET("/saves/:token", shell.inSchool(auth.SeeStudents, saves.get))
 	school.GET("/saves/:token/request", shell.inSchool(requests, saves.request))
 	school.POST("/saves/:token/decisions", shell.inSchool(auth.TakeRoll, decisions.post), forms)
@@ -110,13 +110,16 @@ func registerConnecting(school *echo.Group, forms echo.MiddlewareFunc, shell *sh
 	on.POST("/mapping.json", shell.inSchool(auth.ManageConnection, connects.importFile), web.FormsOnly(true))
 }
 
-// registerDay adds the office's page of a day, and what the school says of its days.
-func registerDay(school *echo.Group, forms echo.MiddlewareFunc, app *web.App, rolls *rolls) {
-	shell := rolls.shell
-	days := &days{rolls: rolls, boards: app.Boards, stopping: app.Stopping}
+// registerDay adds the office's pages of a day, on which it finds and marks students, and what the school says of its days.
+func registerDay(school *echo.Group, forms echo.MiddlewareFunc, app *web.App, presses *presses) {
+	shell := presses.shell
+	days := &days{rolls: presses.rolls, boards: app.Boards, stopping: app.Stopping}
 	school.GET("/day", shell.inSchool(auth.SeeDay, days.get))
 	school.GET("/day/cells", shell.inSchool(auth.SeeDay, days.cells))
 	school.GET("/day/events", shell.inSchool(auth.SeeDay, days.events))
+	finds := &finds{presses: presses, finder: app.Rosters}
+	school.GET("/students", shell.inSchool(auth.SeeDay, finds.get))
+	school.POST("/students", shell.inSchool(auth.SeeDay, finds.post), forms)
 	settings := &daySettings{shell: shell, store: app.Store}
 	school.GET("/settings/day", shell.inSchool(auth.ManageDay, settings.get))
 	school.POST("/settings/day", shell.inSchool(auth.ManageDay, settings.post), forms)

@@ -183,6 +183,8 @@ func (s *shell) page(v *visit, title, nav string) views.Page {
 		page.School = &views.School{ID: v.school.ID, Name: v.school.Name, Several: len(v.memberships) > 1}
 		page.Nav, page.Links = nav, linksOf(v.role)
 		page.Light = s.light(v)
+		page.Finder = auth.Can(v.role, auth.SeeDay)
+		page.Office = page.Finder
 	}
 	return page
 }

@@ -35,6 +35,7 @@ func officeStylesheets() []string {
 	return []string{
 		"connect.css",
 		"day.css",
+		"finder.css",
 	}
 }
 
@@ -49,6 +50,14 @@ func scripts() []string {
 		"roll_answer.js",
 		"roll_live.js",
 		"roll_start.js",
+	}
+}
+
+// officeScripts is the files of js/ in the order in which office.js holds them, in one
+// function of its own.
+func officeScripts() []string {
+	return []string{
+		"finder.js",
 	}
 }
 
@@ -75,10 +84,15 @@ func sources() (map[string][]byte, error) {
 	if err != nil {
 		return nil, err
 	}
+	officeScript, err := join("js/", officeScripts(), stripScript)
+	if err != nil {
+		return nil, err
+	}
 	contents := map[string][]byte{
 		"rollbook.css": css,
 		"office.css":   office,
-		"rollbook.js":  fmt.Appendf(nil, "(()=>{\"use strict\";\n%s})();\n", js),
+		"rollbook.js":  enclosed(js),
+		"office.js":    enclosed(officeScript),
 	}
 	for name, path := range others() {
 		if contents[name], err = embedded.ReadFile(path); err != nil {
@@ -86,6 +100,11 @@ func sources() (map[string][]byte, error) {
 		}
 	}
 	return contents, nil
+}
+
+// enclosed is a script in a function, so that its names are nobody else's.
+func enclosed(script []byte) []byte {
+	return fmt.Appendf(nil, "(()=>{\"use strict\";\n%s})();\n", script)
 }
 
 // join reads the files, takes from each what only its authors need, and puts them

@@ -155,6 +155,15 @@ func (p *DayParts) students() int {
 	return all
 }
 
+// students is the page on which a class's students are found and marked one by one.
+func (v *DayView) students(class string) templ.SafeURL {
+	query := paths.FindQuery{Text: class}
+	if v.past() {
+		query.Date = string(v.Date)
+	}
+	return templ.SafeURL(v.Paths.Find(string(v.School.ID), query))
+}
+
 func (v *DayView) past() bool { return v.Date < v.Today }
 
 func (v *DayView) longDate() string { return v.Words.LongDate(v.Date.Noon(time.UTC)) }

@@ -46,6 +46,7 @@ func examples(t testing.TB) map[string]example {
 	addLists(t, all)
 	addConnecting(t, all)
 	addDay(t, all)
+	addFind(t, all)
 	return all
 }
 

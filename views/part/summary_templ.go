@@ -377,7 +377,7 @@ func OthersForm(o *Others, address, swap string) templ.Component {
 					return templ_7745c5c3_Err
 				}
 				var templ_7745c5c3_Var19 string
-				templ_7745c5c3_Var19, templ_7745c5c3_Err = templ.JoinStringErrs(version(student, o.Versions[i]))
+				templ_7745c5c3_Var19, templ_7745c5c3_Err = templ.JoinStringErrs(Version(student, o.Versions[i]))
 				if templ_7745c5c3_Err != nil {
 					return templ.Error{Err: templ_7745c5c3_Err, FileName: `part/summary.templ`, Line: 52, Col: 76}
 				}

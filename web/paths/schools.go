@@ -107,6 +107,22 @@ func (p Paths) Students(school, part string) string {
 	return query(p.school(school, "students"), "q", part)
 }
 
+// FindQuery says who is sought, and what the page shows besides.
+type FindQuery struct {
+	// Text is a part of a name, a class or a number.
+	Text string
+	// Date is written YYYY-MM-DD; empty for today.
+	Date string
+	// Open is the enrolment of the student who can be marked; Save the token of the save
+	// whose outcome is shown.
+	Open, Save string
+}
+
+// Find is the page of who is found (GET), and takes a mark of one of them (POST).
+func (p Paths) Find(school string, q FindQuery) string {
+	return query(p.school(school, "students"), "q", q.Text, "date", q.Date, "open", q.Open, "saved", q.Save)
+}
+
 // History is all that happened to the mark of an enrolment on a date (YYYY-MM-DD) (GET).
 func (p Paths) History(school, enrolment, date string) string {
 	return query(p.school(school, "students", enrolment, "history"), "date", date)

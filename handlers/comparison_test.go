@@ -2,6 +2,8 @@ package handlers_test
 
 import (
 	"net/http"
+	"net/url"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -30,15 +32,15 @@ func TestTheOfficeIsToldWhatSomebodyChangedInTheSchoolSystem(t *testing.T) {
 		page := v.get(eightB)
 		p := s.pressesOf(t, v, page, "Absent", page.enrolments(t, 0, 1)...)
 		p.showsFor(t, p.enrolments[0], roll.Saved, "Absent")
-		pass(time.Second)
 		s.setElsewhere(t, page, "Excused", page.enrolments(t, 1)...)
 		s.setElsewhere(t, page, "Late", page.enrolments(t, 4)...)
+		pass(5 * time.Minute)
 
 		office := s.as(t, officeWorker)
 		office.get(comparisonPath).want(t, http.StatusOK)
 		pass(time.Second)
 		home := office.get("/schools/harbour").want(t, http.StatusOK)
-		if says := home.text("#compared"); says != "Compared with the school system at 08:30: 1 the same, 2 differ. Show" {
+		if says := home.text("#compared"); says != "Compared with the school system at 08:35: 1 the same, 2 differ. Show" {
 			t.Errorf("the office reads %q", says)
 		}
 		shown := office.get(comparisonPath).want(t, http.StatusOK)
@@ -67,6 +69,70 @@ func TestASchoolThatCannotBeReadIsNotCompared(t *testing.T) {
 			if strings.Contains(path, "attendance/daily/list") {
 				t.Error("the day is read")
 			}
+		}
+	})
+}
+
+// readAgain opens the roll so that a reading is begun, and lets it end.
+func (s *scene) readAgain(t *testing.T, v *visitor) answer {
+	t.Helper()
+	pass(5 * time.Minute)
+	v.get(eightB).want(t, http.StatusOK)
+	pass(time.Second)
+	return v.get(eightB).want(t, http.StatusOK)
+}
+
+func TestAMarkMadeInTheSchoolSystemIsShownAndNotAmongTheOthers(t *testing.T) {
+	t.Parallel()
+	play(t, func(t *testing.T, s *scene) {
+		s.makeReadable(t)
+		v := s.as(t, teacher)
+		page := v.get(eightB)
+		made := page.enrolments(t, 4)[0]
+		s.setElsewhere(t, page, "Excused", made)
+		shown := s.readAgain(t, v)
+		row := shown.page.Find("[data-enrolment='" + made + "']")
+		if status := row.Find("[data-status]").AttrOr("data-status", ""); status != "Excused" || !strings.Contains(row.Text(), "school system") {
+			t.Errorf("the row says %s", row.Text())
+		}
+		if others := shown.form("#roll")["other"]; len(others) == 0 || slices.Contains(others, made) {
+			t.Errorf("the others are %v", others)
+		}
+		if says := shown.text("#recorded"); says != "1 recorded" {
+			t.Errorf("it counts %q", says)
+		}
+		if calls := len(s.sandbox.Arrivals(harbourCode)); calls != 0 {
+			t.Errorf("%d saves were sent", calls)
+		}
+	})
+}
+
+func TestASettledMarkThatSomebodyChangedInTheSchoolSystemIsAskedAbout(t *testing.T) {
+	t.Parallel()
+	play(t, func(t *testing.T, s *scene) {
+		s.makeReadable(t)
+		v := s.as(t, teacher)
+		page := v.get(eightB)
+		p := s.pressesOf(t, v, page, "Absent", page.enrolments(t, 0, 1, 2)...)
+		pass(2 * time.Minute)
+		s.setElsewhere(t, page, "Excused", p.enrolments[:2]...)
+		shown := s.readAgain(t, v)
+		for _, id := range p.enrolments[:2] {
+			p.showsFor(t, id, roll.Conflict, "Somebody in the school system marked Excused")
+		}
+		p.showsFor(t, p.enrolments[2], roll.Saved, "Absent")
+		path := savesPath + string(p.token) + "/decisions"
+		seen := shown.form("#roll")["seen"]
+		v.post(path, url.Values{"keep": {p.enrolments[0]}, "seen": seen}).want(t, http.StatusSeeOther)
+		v.post(path, url.Values{"change": {p.enrolments[1]}, "seen": seen}).want(t, http.StatusSeeOther)
+		s.readAgain(t, v)
+		s.holds(t, "Excused", p.enrolments[0])
+		s.holds(t, "Absent", p.enrolments[1])
+		p.showsFor(t, p.enrolments[0], roll.Differs, "Excused")
+		p.showsFor(t, p.enrolments[1], roll.Saved, "Absent")
+		history := v.get("/schools/harbour/students/" + p.enrolments[1] + "/history").text("main")
+		if !strings.Contains(history, "Somebody in the school system") || !strings.Contains(history, "Seen when the day was read at") {
+			t.Errorf("the history says %s", history)
 		}
 	})
 }

@@ -11,7 +11,6 @@ import (
 	"net/netip"
 	"os"
 	"path/filepath"
-	"strings"
 	"sync"
 	"testing"
 	"testing/synctest"
@@ -163,7 +162,7 @@ func reaching(t *testing.T, config apiclient.TransportConfig) web.Register {
 		if app.Rosters, err = rosters.New(app.Store, app.Connections, connection.Problem, app.Clock, app.Log); err != nil {
 			return err
 		}
-		app.Comparing = comparing.New(app.Connections, app.Rosters, app.Store, strings.EqualFold, app.Clock, app.Log)
+		app.Comparing = comparing.New(app.Connections, app.Rosters, app.Store, sender.Means, app.Live, app.Clock, app.Log)
 		t.Cleanup(app.Comparing.Close)
 		app.Sender = sender.New(app.Store, app.Connections, app.Live, app.Log)
 		app.Saving = saving.New(app.Rosters, app.Store, app.Sender, app.Live, app.Clock)

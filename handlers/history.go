@@ -13,6 +13,7 @@ import (
 // Histories tells every mark that was made of a student on a date.
 type Histories interface {
 	History(ctx context.Context, school roll.SchoolID, enrolment roll.EnrolmentID, date roll.Date) ([]roll.Entry, error)
+	ChangesElsewhere(ctx context.Context, school roll.SchoolID, enrolment roll.EnrolmentID, date roll.Date) ([]roll.ChangeElsewhere, error)
 }
 
 // histories is the page about all that happened to a student's mark on a date.
@@ -50,7 +51,11 @@ func (h *histories) get(v *visit) error {
 	if len(entries) > 0 {
 		view.Class = roll.Class{ID: entries[0].Save.Class, Name: entries[0].Save.ClassName}
 	}
-	if view.Entries, err = h.entries(v, entries, date); err != nil {
+	changes, err := h.store.ChangesElsewhere(v.ctx, v.school.ID, enrolment, date)
+	if err != nil {
+		return err
+	}
+	if view.Entries, err = h.entries(v, entries, changes, date); err != nil {
 		return err
 	}
 	return h.render(v, http.StatusOK, views.History(view))
@@ -95,9 +100,9 @@ func (h *histories) periodOf(v *visit, entries []roll.Entry, date roll.Date) (ro
 	return period.ID, err
 }
 
-// entries are the marks, the newest first; the status before is that of the mark
-// that came before.
-func (h *histories) entries(v *visit, marks []roll.Entry, date roll.Date) ([]views.HistoryEntry, error) {
+// entries are the marks and the changes found in the school system, the newest first; the
+// status before is that of the mark that came before.
+func (h *histories) entries(v *visit, marks []roll.Entry, changes []roll.ChangeElsewhere, date roll.Date) ([]views.HistoryEntry, error) {
 	if len(marks) == 0 {
 		return nil, nil
 	}
@@ -106,15 +111,36 @@ func (h *histories) entries(v *visit, marks []roll.Entry, date roll.Date) ([]vie
 		return nil, err
 	}
 	read := &sheet{visit: v, statuses: statuses}
-	entries := make([]views.HistoryEntry, len(marks))
+	var entries []views.HistoryEntry
 	for i, mark := range marks {
-		entries[i] = read.historyEntry(mark, date)
+		for len(changes) > 0 && changes[0].FoundAt.After(mark.Save.AcceptedAt) {
+			entries = append(entries, read.changeEntry(changes[0], date))
+			changes = changes[1:]
+		}
+		entry := read.historyEntry(mark, date)
 		if i+1 < len(marks) {
 			before := read.looks(marks[i+1].Save.Status)
-			entries[i].From = &before
+			entry.From = &before
 		}
+		entries = append(entries, entry)
 	}
 	return entries, nil
+}
+
+// changeEntry is what somebody changed in the school system.
+func (s *sheet) changeEntry(change roll.ChangeElsewhere, date roll.Date) views.HistoryEntry {
+	before := s.named(change.Was)
+	return views.HistoryEntry{
+		Elsewhere: true, By: s.visit.words.Text("roll.by_school_system"),
+		Observed: s.visit.dayAndClock(change.FoundAt, date), From: &before, To: s.named(change.Status),
+	}
+}
+
+// named is the look of a status of which only the name is known.
+func (s *sheet) named(name string) roll.Status {
+	status := roll.Status{Name: name}
+	status.Family, status.Letter = s.chip(roll.Mark{Returned: name})
+	return status
 }
 
 func (s *sheet) historyEntry(mark roll.Entry, date roll.Date) views.HistoryEntry {

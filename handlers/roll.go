@@ -56,6 +56,9 @@ type sheet struct {
 	statuses []roll.Status
 	marks    map[roll.EnrolmentID]roll.Mark
 	held     map[roll.EnrolmentID]roll.HeldMark
+	// elsewhere is what the school system has for students without a mark here, as far as
+	// it was read.
+	elsewhere map[roll.EnrolmentID]string
 }
 
 // rolls reads sheets and shows them.
@@ -66,6 +69,7 @@ type rolls struct {
 	strips  Strips
 	readers Readers
 	groups  Groups
+	compare Comparer
 	// openings are told of rolls that are opened.
 	openings Openings
 }
@@ -218,8 +222,15 @@ func (r *rolls) readMarks(read *sheet) (err error) {
 	if read.marks, err = r.marks.Marks(v.ctx, v.school.ID, read.date, ids); err != nil {
 		return err
 	}
-	read.held, err = r.marks.HeldFor(v.ctx, v.school.ID, read.date, v.person.ID)
-	return err
+	if read.held, err = r.marks.HeldFor(v.ctx, v.school.ID, read.date, v.person.ID); err != nil {
+		return err
+	}
+	// A school that cannot be asked is one that cannot be read.
+	latest, _, err := r.compare.Latest(v.ctx, v.school, read.period.ID, read.date)
+	if err == nil {
+		read.elsewhere = latest.Elsewhere
+	}
+	return nil
 }
 
 // periodOf is the period asked for; without one the last used, else the current.

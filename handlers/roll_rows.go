@@ -29,9 +29,20 @@ func (s *sheet) cell(enrolment roll.EnrolmentID) part.Cell {
 	}
 	mark, ok := s.marks[enrolment]
 	if !ok {
-		return part.Cell{Enrolment: enrolment, Outcome: roll.None}
+		return s.elsewhereCell(enrolment)
 	}
 	return s.markCell(mark)
+}
+
+// elsewhereCell is the cell of a student for whom nobody saved anything here.
+func (s *sheet) elsewhereCell(enrolment roll.EnrolmentID) part.Cell {
+	status, ok := s.elsewhere[enrolment]
+	if !ok {
+		return part.Cell{Enrolment: enrolment, Outcome: roll.None}
+	}
+	cell := part.Cell{Enrolment: enrolment, Outcome: roll.Saved, Status: status, At: s.visit.words.Text("roll.elsewhere")}
+	cell.Family, cell.Letter = s.chip(roll.Mark{Returned: status})
+	return cell
 }
 
 func (s *sheet) markCell(mark roll.Mark) part.Cell {
@@ -98,8 +109,9 @@ func (s *sheet) statusOf(mark roll.Mark) int {
 // recorded counts the students with a status from the school system.
 func (s *sheet) recorded() int {
 	count := 0
-	for _, mark := range s.marks {
-		if mark.Outcome == roll.Saved || mark.Outcome == roll.Differs {
+	for _, student := range s.roster.Rows {
+		mark, marked := s.marks[student.ID]
+		if mark.Outcome == roll.Saved || mark.Outcome == roll.Differs || !marked && s.elsewhere[student.ID] != "" {
 			count++
 		}
 	}

@@ -60,10 +60,11 @@ func exampleOutcomes(t testing.TB) *RollView {
 	})
 	v.Rows[20].Ticked = true
 	mark(v, 25, part.Cell{Outcome: roll.Differs, Status: "Excused", Family: roll.Excused, Letter: "E", Chosen: "Absent"})
+	mark(v, 9, part.Cell{Outcome: roll.Saved, Status: "Left early", Family: roll.LeftEarly, Letter: "X", At: "school system"})
 	v.Bar.Chosen = 2
 	v.Light = &part.Light{State: part.Slow, Clock: "08:31"}
 	v.Summary = part.Summary{
-		Saved: []part.SavedCount{{Students: 22, Status: "Present"}}, Clock: "08:32", UnderWay: 2,
+		Saved: []part.SavedCount{{Students: 21, Status: "Present"}}, Clock: "08:32", UnderWay: 2,
 		Need: []part.Need{
 			{Enrolment: v.Rows[20].Enrolment, Name: "Mia Okafor", Outcome: roll.Conflict},
 			{Enrolment: v.Rows[1].Enrolment, Name: "Noah Andersson", Outcome: roll.Refused},

@@ -36,6 +36,9 @@ type HistoryEntry struct {
 	Cell part.Cell
 	// Save leads to the save's own page.
 	Save roll.Token
+	// Elsewhere is true for a change that reading the day found in the school system at
+	// Observed; then there is no Cell, no Recorded and no Save.
+	Elsewhere bool
 }
 
 // roll is the address of the roll that the mark belongs to.
@@ -47,6 +50,9 @@ func (v *HistoryView) roll() string {
 
 // recorded is when the school system confirmed the mark, and as what.
 func (v *HistoryView) recorded(entry *HistoryEntry) string {
+	if entry.Elsewhere {
+		return v.Words.Text("history.elsewhere", "Clock", entry.Observed)
+	}
 	if entry.Recorded == "" {
 		return v.Words.Text("history.not_recorded")
 	}

@@ -171,9 +171,8 @@ func (a *App) connect() error {
 	if a.Strips, err = strips.New(a.Store); err != nil {
 		return err
 	}
-	same := func(a, b string) bool { return sender.Fold(a) == sender.Fold(b) }
-	a.Comparing = comparing.New(a.Connections, a.Rosters, a.Store, same, a.Clock, a.Log)
 	a.Boards = boards.New(a.Store, a.Rosters, a.Live, a.Clock, a.Log)
+	a.Comparing = comparing.New(a.Connections, a.Rosters, a.Store, sender.Means, a.Live, a.Clock, a.Log)
 	a.Connecting = connecting.New(a.Store, a.Connections, apiclient.NewGuard(a.Config.PrivateServices), a.seal, a.Clock)
 	a.Sender = sender.New(a.Store, a.Connections, a.Live, a.Log)
 	a.Hooks = hooks.New(a.Store, a.Vault, a.readAgain, a.Clock, a.Log)

@@ -1,5 +1,6 @@
 // Package comparing reads, where a school's system lets a day be read, what it has
-// recorded, and holds it beside what Rollbook has settled. A person who looks never waits
+// recorded, and holds it beside what Rollbook has settled: marks made there are shown, marks
+// changed there become conflicts. A person who looks never waits
 // for it: she sees the last comparison with its age, and the next is made meanwhile.
 package comparing
 
@@ -9,6 +10,7 @@ import (
 	"sync"
 	"time"
 
+	"rollbook/web/live"
 	"rollbook/web/roll"
 )
 
@@ -33,9 +35,19 @@ type Rosters interface {
 	Students(ctx context.Context, school roll.School, period roll.PeriodID) ([]roll.Enrolment, roll.Age, error)
 }
 
-// Marks tells every mark of a school on a date.
+// Marks tells every mark of a school on a date, and keeps what was found out about them.
 type Marks interface {
 	Day(ctx context.Context, school roll.SchoolID, date roll.Date, each func(roll.Mark)) error
+	Aliases(ctx context.Context, school roll.SchoolID) (map[string]roll.StatusID, error)
+	NoteChangedElsewhere(ctx context.Context, school roll.SchoolID, date roll.Date, changed []roll.Difference) (moved int, err error)
+}
+
+// Means tells whether the name is that of the status, or one of its aliases.
+type Means func(aliases map[string]roll.StatusID, name string, status roll.StatusID, statusName string) bool
+
+// Listeners are told what changed.
+type Listeners interface {
+	Changed(topics ...live.Topic)
 }
 
 // Comparing makes comparisons. It is safe for concurrent use.
@@ -43,7 +55,8 @@ type Comparing struct {
 	service Service
 	rosters Rosters
 	marks   Marks
-	same    func(a, b string) bool
+	means   Means
+	heard   Listeners
 	clock   func() time.Time
 	log     *slog.Logger
 
@@ -71,11 +84,11 @@ type entry struct {
 	reading           bool
 }
 
-// New compares days; same tells whether two names mean the same status.
-func New(service Service, rosters Rosters, marks Marks, same func(a, b string) bool, clock func() time.Time, log *slog.Logger) *Comparing {
+// New compares days.
+func New(service Service, rosters Rosters, marks Marks, means Means, heard Listeners, clock func() time.Time, log *slog.Logger) *Comparing {
 	ctx, cancel := context.WithCancel(context.Background())
 	return &Comparing{
-		service: service, rosters: rosters, marks: marks, same: same, clock: clock, log: log,
+		service: service, rosters: rosters, marks: marks, means: means, heard: heard, clock: clock, log: log,
 		days: make(map[day]*entry), ctx: ctx, cancel: cancel,
 	}
 }
@@ -139,6 +152,9 @@ func (c *Comparing) compare(school roll.School, key day, into *entry) {
 	ctx, cancel := context.WithTimeout(c.ctx, readingLimit)
 	defer cancel()
 	made, err := c.read(ctx, school, key)
+	if err == nil {
+		err = c.settle(ctx, school, key, made)
+	}
 	if err != nil && c.ctx.Err() == nil {
 		c.log.WarnContext(ctx, "a school's day could not be compared", "school", school.ID, "date", key.date, "error", err)
 	}
@@ -166,5 +182,30 @@ func (c *Comparing) read(ctx context.Context, school roll.School, key day) (roll
 	if err := c.marks.Day(ctx, school.ID, key.date, func(mark roll.Mark) { marks[mark.Enrolment] = mark }); err != nil {
 		return roll.Comparison{}, err
 	}
-	return roll.Compare(students, marks, recorded, began, c.same), nil
+	same, err := c.sameStatus(ctx, school.ID)
+	if err != nil {
+		return roll.Comparison{}, err
+	}
+	return roll.Compare(students, marks, recorded, began, same), nil
+}
+
+func (c *Comparing) sameStatus(ctx context.Context, school roll.SchoolID) (roll.SameStatus, error) {
+	aliases, err := c.marks.Aliases(ctx, school)
+	return func(mark roll.Mark, there string) (asReturned, asSent bool) {
+		asSent = c.means(aliases, there, mark.Status, mark.Sent)
+		return c.means(nil, there, 0, mark.Returned) || asSent && mark.Outcome == roll.Saved, asSent
+	}, err
+}
+
+// settle makes conflicts of what was changed in the school system.
+func (c *Comparing) settle(ctx context.Context, school roll.School, key day, made roll.Comparison) error {
+	changed := made.ChangedElsewhere(school.Apply)
+	if len(changed) == 0 {
+		return nil
+	}
+	moved, err := c.marks.NoteChangedElsewhere(ctx, key.school, key.date, changed)
+	if moved > 0 {
+		c.heard.Changed(live.DayOf(key.school, key.date))
+	}
+	return err
 }

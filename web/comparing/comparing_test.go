@@ -9,6 +9,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"rollbook/web/live"
 	"rollbook/web/roll"
 )
 
@@ -19,6 +20,8 @@ type school struct {
 	takes      time.Duration
 	day        []roll.DayMark
 	readings   int
+	noted      []roll.Difference
+	told       []live.Topic
 }
 
 func (s *school) CanRead(context.Context, roll.School) (bool, error) { return !s.unreadable, nil }
@@ -38,15 +41,33 @@ func (s *school) Students(context.Context, roll.School, roll.PeriodID) ([]roll.E
 }
 
 func (s *school) Day(_ context.Context, _ roll.SchoolID, _ roll.Date, each func(roll.Mark)) error {
-	each(roll.Mark{Enrolment: 1, Version: 1, Outcome: roll.Saved, Returned: "Absent", AnsweredAt: time.Now().Add(-time.Hour)})
+	each(roll.Mark{
+		Enrolment: 1, Version: 1, Outcome: roll.Saved, Status: 7, Sent: "Absent", Returned: "Absent", AnsweredAt: time.Now().Add(-time.Hour),
+	})
 	return nil
+}
+
+func (s *school) Aliases(context.Context, roll.SchoolID) (map[string]roll.StatusID, error) {
+	return map[string]roll.StatusID{"fehlt": 7, "zu spät": 9}, nil
+}
+
+func (s *school) NoteChangedElsewhere(_ context.Context, _ roll.SchoolID, _ roll.Date, changed []roll.Difference) (int, error) {
+	s.noted = append(s.noted, changed...)
+	return len(changed), nil
+}
+
+func (s *school) Changed(topics ...live.Topic) { s.told = append(s.told, topics...) }
+
+func byName(aliases map[string]roll.StatusID, name string, status roll.StatusID, statusName string) bool {
+	means, known := aliases[name]
+	return strings.EqualFold(name, statusName) || known && means == status
 }
 
 // inBubble gives the test a look at the day, and lets the readings end behind it.
 func inBubble(t *testing.T, s *school, test func(t *testing.T, c *Comparing, look func() (roll.Comparison, bool))) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
-		c := New(s, s, s, strings.EqualFold, time.Now, slog.New(slog.DiscardHandler))
+		c := New(s, s, s, byName, s, time.Now, slog.New(slog.DiscardHandler))
 		defer c.Close()
 		test(t, c, func() (roll.Comparison, bool) {
 			latest, ok, err := c.Latest(t.Context(), roll.School{ID: "north"}, "1", "2026-11-20")
@@ -132,4 +153,22 @@ func TestASchoolThatCannotBeReadIsNotAsked(t *testing.T) {
 			t.Errorf("%d readings", s.readings)
 		}
 	})
+}
+
+func TestASettledMarkThatWasChangedElsewhereIsNotedAndToldAtOnce(t *testing.T) {
+	t.Parallel()
+	for there, noted := range map[string]int{"Late": 1, "zu spät": 1, "Absent": 0, "fehlt": 0} {
+		s := &school{day: []roll.DayMark{{Student: 101, Status: there}, {Student: 102, Status: "Late"}}}
+		inBubble(t, s, func(t *testing.T, _ *Comparing, look func() (roll.Comparison, bool)) {
+			t.Helper()
+			look()
+			synctest.Wait()
+			if len(s.noted) != noted || len(s.told) != noted {
+				t.Errorf("of %q it notes %+v and tells %v", there, s.noted, s.told)
+			}
+			if latest, _ := look(); latest.Elsewhere[2] != "Late" {
+				t.Errorf("made elsewhere are %v", latest.Elsewhere)
+			}
+		})
+	}
 }

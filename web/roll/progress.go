@@ -216,6 +216,16 @@ func (p Progress) Read(found Found, returned string, at time.Time) Progress {
 	return p
 }
 
+// ChangeElsewhere is the progress of a settled mark for which the school system was read, at
+// the instant, to have another status than it returned.
+func (p Progress) ChangeElsewhere(there string, asSent bool, at time.Time) Progress {
+	p.Outcome, p.Returned, p.AnsweredAt = Conflict, there, at
+	if asSent {
+		p.Outcome = Saved
+	}
+	return p
+}
+
 // RepetitionLimit is how long after its time a repetition may still be sent when its
 // save has stopped.
 const RepetitionLimit = time.Minute

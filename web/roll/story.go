@@ -63,3 +63,10 @@ type PendingMark struct {
 	Version   int64
 	Outcome   Outcome
 }
+
+// ChangeElsewhere is a change that reading a day found in the school system.
+type ChangeElsewhere struct {
+	FoundAt time.Time
+	// Was is what the school system had returned to Rollbook, Status what it had then.
+	Was, Status string
+}

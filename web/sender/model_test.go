@@ -173,8 +173,8 @@ func (r *run) save(op operation) error {
 // check holds what is shown against what the service has: shown as saved implies
 // that the service holds it and that nothing under way can change it.
 func (r *run) check() error {
-	if len(r.service.violations) > 0 {
-		return errors.New(r.service.violations[0])
+	if err := r.service.violation(); err != nil {
+		return err
 	}
 	return r.eachMark(func(k key, mark roll.Mark) error {
 		value, final := r.service.holds(k, mark.Status)

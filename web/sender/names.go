@@ -13,10 +13,8 @@ import (
 // sameAs tells whether a returned status is the one that the attempt sent, by its
 // name or by an alias of the school's.
 func (s *Sender) sameAs(ctx context.Context, attempt roll.Attempt) func(string) bool {
-	sent := Fold(attempt.StatusName)
 	return func(returned string) bool {
-		folded := Fold(returned)
-		if folded == sent {
+		if Fold(returned) == Fold(attempt.StatusName) {
 			return true
 		}
 		aliases, err := s.store.Aliases(ctx, attempt.School)
@@ -24,13 +22,22 @@ func (s *Sender) sameAs(ctx context.Context, attempt roll.Attempt) func(string) 
 			s.complain(ctx, "read a school's names of statuses", err)
 			return false
 		}
-		for name, status := range aliases {
-			if status == attempt.Status && Fold(name) == folded {
-				return true
-			}
-		}
-		return false
+		return Means(aliases, returned, attempt.Status, attempt.StatusName)
 	}
+}
+
+// Means tells whether the name is that of the status, or one of its aliases.
+func Means(aliases map[string]roll.StatusID, name string, status roll.StatusID, statusName string) bool {
+	folded := Fold(name)
+	if folded == Fold(statusName) {
+		return true
+	}
+	for alias, means := range aliases {
+		if means == status && Fold(alias) == folded {
+			return true
+		}
+	}
+	return false
 }
 
 // Fold makes names of statuses comparable: trimmed, composed (NFC) and without

@@ -2,6 +2,7 @@ package sender
 
 import (
 	"context"
+	"errors"
 	"sync"
 	"time"
 
@@ -159,6 +160,16 @@ func (m *serviceModel) arrive(attempt roll.Attempt, by int) {
 			m.violations = append(m.violations, "a call carries another school's student")
 		}
 	}
+}
+
+// violation is the first call that must never have come.
+func (m *serviceModel) violation() error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if len(m.violations) == 0 {
+		return nil
+	}
+	return errors.New(m.violations[0])
 }
 
 func (m *serviceModel) apply(attempt roll.Attempt) {

@@ -19,6 +19,9 @@ func readSentences() []sentence {
 		{"a reading that finds another value makes a conflict until somebody keeps it", conflictByReading},
 		{"a reading that was overtaken by a request changes nothing", overtakenReading},
 		{"what cannot be read is put off", putOffUnread},
+		{"a settled mark that was changed elsewhere is a conflict, and its history keeps both", changedElsewhere},
+		{"a settled mark that became elsewhere what was sent is saved", becameAsSent},
+		{"a mark that moved on since the comparison stays as it is", movedOnSinceComparison},
 	}
 }
 
@@ -182,5 +185,75 @@ func (f *fixture) nothingReadable(t *testing.T) {
 		if ok {
 			t.Fatalf("claimed %v before they were read", enrolmentsOf(attempt))
 		}
+	}
+}
+
+// settled has one student's mark answered as sent, and the difference that a reading then
+// finds.
+func (f *fixture) settled(t *testing.T, there string) roll.Difference {
+	t.Helper()
+	f.accept(t, press("save", absent(), unseen(1)...))
+	f.answer(t, f.claim(t, "save"))
+	mark := f.mark(t, 1)
+	f.clock.advance(time.Hour)
+	return roll.Difference{Enrolment: 1, Here: mark.Returned, There: there, Version: mark.Version, AnsweredAt: mark.AnsweredAt}
+}
+
+func (f *fixture) noteChanged(t *testing.T, want int, changed ...roll.Difference) {
+	t.Helper()
+	moved, err := f.NoteChangedElsewhere(t.Context(), north, today, changed)
+	must(t, err)
+	if moved != want {
+		t.Errorf("%d marks moved, not %d", moved, want)
+	}
+}
+
+func changedElsewhere(f *fixture) {
+	t := f.t
+	f.noteChanged(t, 1, f.settled(t, "Late"))
+	if mark := f.mark(t, 1); mark.Outcome != roll.Conflict || mark.Returned != "Late" || !mark.AnsweredAt.Equal(f.clock.Now()) {
+		t.Errorf("the mark is %+v", mark)
+	}
+	history, err := f.History(t.Context(), north, 1, today)
+	must(t, err)
+	if len(history) != 1 || history[0].Outcome != roll.Saved || history[0].Returned != "Absent" {
+		t.Errorf("the history says %+v", history)
+	}
+	changes, err := f.ChangesElsewhere(t.Context(), north, 1, today)
+	must(t, err)
+	if len(changes) != 1 || changes[0].Was != "Absent" || changes[0].Status != "Late" || !changes[0].FoundAt.Equal(f.clock.Now()) {
+		t.Errorf("the changes are %+v", changes)
+	}
+	must(t, f.KeepRead(t.Context(), north, today, 1))
+	if mark := f.mark(t, 1); mark.Outcome != roll.Differs || mark.Returned != "Late" {
+		t.Errorf("kept, the mark is %+v", mark)
+	}
+}
+
+func becameAsSent(f *fixture) {
+	t := f.t
+	difference := f.settled(t, "Absent")
+	difference.AsSent = true
+	f.noteChanged(t, 1, difference)
+	if mark := f.mark(t, 1); mark.Outcome != roll.Saved {
+		t.Errorf("the mark is %+v", mark)
+	}
+}
+
+func movedOnSinceComparison(f *fixture) {
+	t := f.t
+	difference := f.settled(t, "Late")
+	older, other := difference, difference
+	older.AnsweredAt = older.AnsweredAt.Add(-time.Second)
+	other.Version = 2
+	f.noteChanged(t, 0, older, other)
+	seen := unseen(1)
+	seen[0].Seen = 1
+	f.accept(t, press("newer", present(), seen...))
+	f.noteChanged(t, 0, difference)
+	f.answer(t, f.claim(t, "newer"))
+	f.noteChanged(t, 0, difference)
+	if mark := f.mark(t, 1); mark.Outcome != roll.Saved || mark.Version != 2 {
+		t.Errorf("the mark is %+v", mark)
 	}
 }

@@ -124,11 +124,20 @@ func (g *groups) add(enrolment roll.EnrolmentID, becomes roll.Progress) {
 // writeGroups writes the groups to their marks, and the outcome of the newest
 // intents to the history.
 func (t *transaction) writeGroups(ctx context.Context, school roll.SchoolID, date roll.Date, groups groups) error {
+	if err := t.writeMarks(ctx, school, date, groups); err != nil {
+		return err
+	}
 	for _, group := range groups {
-		err := chunks(group.enrolments, func(part []roll.EnrolmentID) error {
-			return t.writeGroup(ctx, school, date, group.becomes, part)
-		})
-		if err != nil {
+		if err := chunks(group.enrolments, func(part []roll.EnrolmentID) error { return t.writeIntents(ctx, group.becomes, part) }); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (t *transaction) writeMarks(ctx context.Context, school roll.SchoolID, date roll.Date, groups groups) error {
+	for _, group := range groups {
+		if err := chunks(group.enrolments, func(part []roll.EnrolmentID) error { return t.writeGroup(ctx, school, date, group.becomes, part) }); err != nil {
 			return err
 		}
 	}
@@ -139,12 +148,14 @@ func (t *transaction) writeGroup(ctx context.Context, school roll.SchoolID, date
 	args := []any{p.Outcome, p.Returned, milliseconds(p.AnsweredAt), milliseconds(p.DueAt), p.Tries, milliseconds(p.UnknownAt),
 		flag(p.Asserted), flag(p.Again), p.Part, p.InVersion, p.OutVersion, school, date}
 	args = append(args, padded(enrolments)...)
-	if _, err := t.exec(ctx, `UPDATE marks SET state = $1, returned = $2, answered_at = $3, due_at = $4, tries = $5, unknown_at = $6,
+	_, err := t.exec(ctx, `UPDATE marks SET state = $1, returned = $2, answered_at = $3, due_at = $4, tries = $5, unknown_at = $6,
 		asserted = $7, again = $8, part = $9, in_seq = $10, out_seq = $11, attempt = ''
-		WHERE school = $12 AND date = $13 AND enrolment IN (`+list(13, len(args)-13)+`)`, args...); err != nil {
-		return err
-	}
-	args = []any{p.Outcome, p.Returned, milliseconds(p.AnsweredAt), p.Save}
+		WHERE school = $12 AND date = $13 AND enrolment IN (`+list(13, len(args)-13)+`)`, args...)
+	return err
+}
+
+func (t *transaction) writeIntents(ctx context.Context, p roll.Progress, enrolments []roll.EnrolmentID) error {
+	args := []any{p.Outcome, p.Returned, milliseconds(p.AnsweredAt), p.Save}
 	args = append(args, padded(enrolments)...)
 	_, err := t.exec(ctx, `UPDATE intents SET state = $1, returned = $2, answered_at = $3
 		WHERE save = $4 AND enrolment IN (`+list(4, len(args)-4)+`)`, args...)

@@ -37,7 +37,7 @@ func openSQLite(ctx context.Context, file string, clock func() time.Time) (*Stor
 	}
 	reader.SetMaxOpenConns(readerConnections)
 	reader.SetMaxIdleConns(readerConnections)
-	store := &Store{engine: sqliteEngine(file, clock), writer: newPool(writer, anonymous), reader: newPool(reader, anonymous)}
+	store := &Store{engine: sqliteEngine(file, clock), writer: newPool(writer, anonymous), reader: newPool(reader, anonymous), queue: newQueue()}
 	store.engine.classify = store.classifySQLite
 	if err := writer.PingContext(ctx); err != nil {
 		return nil, errors.Join(fmt.Errorf("open the database: %w", classifySQLite(err)), store.Close())

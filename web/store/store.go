@@ -35,6 +35,8 @@ type Store struct {
 	// nothing more is written, until a start has looked through all of it.
 	damaged atomic.Bool
 	lock    fileLock
+	// queue is nil where transactions run beside each other.
+	queue *queue
 	// zones are the time zones read so far, by name.
 	zones   map[string]*time.Location
 	zonesMu sync.Mutex

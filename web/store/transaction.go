@@ -71,6 +71,17 @@ type transaction struct {
 	tx    *sql.Tx
 	// Now is the database's time at the transaction's start.
 	Now time.Time
+	// shared is true where the work of several people is in it.
+	shared bool
+}
+
+// context is what a statement may be interrupted by: SQLite rolls the whole transaction
+// back when one of its statements is.
+func (t *transaction) context(ctx context.Context) context.Context {
+	if t.shared {
+		return context.WithoutCancel(ctx)
+	}
+	return ctx
 }
 
 // exec changes rows outside of any larger transaction.
@@ -99,10 +110,6 @@ func (s *Store) inTransaction(ctx context.Context, work func(*transaction) error
 	return unkept(err)
 }
 
-// turnLimit is how long a transaction may wait for its turn behind others of this
-// process.
-const turnLimit = 10 * time.Second
-
 // turn is a connection to write with. Where another program holds the file's lock, one
 // transaction finds that out for all that are in the queue.
 func (s *Store) turn(ctx context.Context) (*sql.Conn, error) {
@@ -128,7 +135,15 @@ func (s *Store) turn(ctx context.Context) (*sql.Conn, error) {
 	return connection, nil
 }
 
-func (s *Store) tryTransaction(ctx context.Context, work func(*transaction) error) (err error) {
+func (s *Store) tryTransaction(ctx context.Context, work func(*transaction) error) error {
+	if s.queue != nil {
+		return s.together(ctx, work)
+	}
+	return s.transact(ctx, work)
+}
+
+// transact runs the work in a transaction of its own.
+func (s *Store) transact(ctx context.Context, work func(*transaction) error) (err error) {
 	connection, err := s.turn(ctx)
 	if err != nil {
 		return err
@@ -156,7 +171,7 @@ func ignoreDone(err error) error {
 }
 
 func (t *transaction) exec(ctx context.Context, text string, args ...any) (int64, error) {
-	args = t.store.engine.takes(args)
+	ctx, args = t.context(ctx), t.store.engine.takes(args)
 	var result sql.Result
 	var err error
 	if statement := t.store.writer.kept(text); statement != nil {
@@ -172,7 +187,7 @@ func (t *transaction) exec(ctx context.Context, text string, args ...any) (int64
 }
 
 func (t *transaction) query(ctx context.Context, scan func(*sql.Rows) error, text string, args ...any) error {
-	args = t.store.engine.takes(args)
+	ctx, args = t.context(ctx), t.store.engine.takes(args)
 	var rows *sql.Rows
 	var err error
 	if statement := t.store.writer.kept(text); statement != nil {

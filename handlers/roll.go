@@ -40,6 +40,11 @@ type Readers interface {
 	CanRead(ctx context.Context, school roll.School) (bool, error)
 }
 
+// Openings notes who opens the roll of a class on the day itself.
+type Openings interface {
+	Opened(school roll.SchoolID, date roll.Date, class roll.ClassID, by roll.Actor)
+}
+
 // sheet is one class on one date, with everything that its pages show.
 type sheet struct {
 	visit    *visit
@@ -66,6 +71,8 @@ type rolls struct {
 	groups   Groups
 	closings Closings
 	compare  Comparer
+	// openings are told of rolls that are opened.
+	openings Openings
 }
 
 // query is which roll an address or a form names.
@@ -126,6 +133,9 @@ func (r *rolls) get(v *visit) error {
 		if v.QueryParam("change") != "" {
 			tickAgain(view, saves)
 		}
+	}
+	if read.date == read.today && len(read.marks) == 0 {
+		r.openings.Opened(v.school.ID, read.date, read.roster.Class.ID, v.actor())
 	}
 	if err := r.remember(v, read); err != nil {
 		return err

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
-	"strings"
 	"time"
 
 	"rollbook/views"
@@ -75,6 +74,14 @@ func (l *liveRolls) events(v *visit) error {
 	}
 	changed, stop := l.listener.Listen(live.DayOf(v.school.ID, read.date))
 	defer stop()
+	if err := beginStream(v); err != nil {
+		return err
+	}
+	return l.stream(v, read, changed)
+}
+
+// beginStream sends the head of a stream that ends when its handler does.
+func beginStream(v *visit) error {
 	if err := http.NewResponseController(v.Response()).SetWriteDeadline(time.Time{}); err != nil && !errors.Is(err, http.ErrNotSupported) {
 		return fmt.Errorf("clear the deadline of a stream: %w", err)
 	}
@@ -83,7 +90,7 @@ func (l *liveRolls) events(v *visit) error {
 	header.Set("Cache-Control", "no-store")
 	v.Response().WriteHeader(http.StatusOK)
 	v.Response().Flush()
-	return l.stream(v, read, changed)
+	return nil
 }
 
 func (l *liveRolls) stream(v *visit, read *sheet, changed <-chan struct{}) error {
@@ -137,5 +144,5 @@ func (l *liveRolls) eventText(ctx context.Context, read *sheet) (string, error) 
 	if err := views.RollStatuses(l.statusesAnswer(read)).Render(ctx, &cells); err != nil {
 		return "", fmt.Errorf("render the cells of an event: %w", err)
 	}
-	return "data: " + strings.ReplaceAll(cells.String(), "\n", "\ndata: ") + "\n\n", nil
+	return eventOf(cells.String()), nil
 }

@@ -42,17 +42,7 @@ func (p *presses) post(v *visit) error {
 	if err != nil {
 		return err
 	}
-	press, err := pressOf(v.Request().PostForm, asked)
-	if err != nil {
-		return p.refuse(v, asked, press, err)
-	}
-	if err := p.owned(v, press); err != nil {
-		return p.refuse(v, asked, press, err)
-	}
-	if err := p.open(v, asked.date, press.Save); err != nil {
-		return p.refuse(v, asked, press, err)
-	}
-	accepted, err := p.saving.Accept(v.ctx, v.school, v.actor(), press)
+	press, accepted, err := p.keep(v, asked)
 	if err != nil {
 		return p.refuse(v, asked, press, err)
 	}
@@ -63,6 +53,23 @@ func (p *presses) post(v *visit) error {
 		return err
 	}
 	return p.answer(v, asked, accepted)
+}
+
+// keep reads the press of a form and has it kept. Whatever of it could be read comes back
+// beside an error.
+func (p *presses) keep(v *visit, asked query) (saving.Press, []roll.Acceptance, error) {
+	press, err := pressOf(v.Request().PostForm, asked)
+	if err != nil {
+		return press, nil, err
+	}
+	if err := p.owned(v, press); err != nil {
+		return press, nil, err
+	}
+	if err := p.open(v, asked.date, press.Save); err != nil {
+		return press, nil, err
+	}
+	accepted, err := p.saving.Accept(v.ctx, v.school, v.actor(), press)
+	return press, accepted, err
 }
 
 // owned tells whether the page was made for who presses.

@@ -1,6 +1,7 @@
 package handlers
 
 import (
+	"slices"
 	"strings"
 
 	"rollbook/views/part"
@@ -87,17 +88,22 @@ func (s *sheet) by(actor roll.Actor) string {
 // chip is the look of a status as it was returned: the school's status of that
 // name; a name that means what was sent looks like it.
 func (s *sheet) chip(mark roll.Mark) (roll.Family, string) {
-	for _, status := range s.statuses {
-		if strings.EqualFold(status.Name, strings.TrimSpace(mark.Returned)) {
-			return status.Family, status.Letter
-		}
-	}
-	for _, status := range s.statuses {
-		if mark.Outcome == roll.Saved && status.ID == mark.Status {
-			return status.Family, status.Letter
-		}
+	if at := s.statusOf(mark); at >= 0 {
+		return s.statuses[at].Family, s.statuses[at].Letter
 	}
 	return roll.GuessFamily(mark.Returned), "?"
+}
+
+// statusOf is the place of the status that was returned among the school's; -1 where it is
+// none of them.
+func (s *sheet) statusOf(mark roll.Mark) int {
+	named := slices.IndexFunc(s.statuses, func(status roll.Status) bool {
+		return strings.EqualFold(status.Name, strings.TrimSpace(mark.Returned))
+	})
+	if named >= 0 || mark.Outcome != roll.Saved {
+		return named
+	}
+	return slices.IndexFunc(s.statuses, func(status roll.Status) bool { return status.ID == mark.Status })
 }
 
 // recorded counts the students with a status from the school system.

@@ -51,7 +51,7 @@ func Register(e *echo.Echo, pages *echo.Group, app *web.App) error {
 func registerSchool(school *echo.Group, forms echo.MiddlewareFunc, shell *shell, app *web.App) {
 	rolls := &rolls{
 		shell: shell, rosters: app.Rosters, marks: app.Store, strips: app.Strips, readers: app.Connections, groups: app.Rosters,
-		compare: app.Comparing, closings: app.Store,
+		compare: app.Comparing, closings: app.Store, openings: app.Boards,
 	}
 	presses := &presses{rolls: rolls, saving: app.Saving, preferences: app.Store, known: app.Store}
 	live := &liveRolls{rolls: rolls, listener: app.Live, stopping: app.Stopping}
@@ -73,6 +73,7 @@ func registerSchool(school *echo.Group, forms echo.MiddlewareFunc, shell *shell,
 	school.POST("/roll", shell.inSchool(auth.TakeRoll, presses.post), forms)
 	school.GET("/roll/statuses", shell.inSchool(auth.TakeRoll, live.statuses))
 	school.GET("/roll/events", shell.inSchool(auth.TakeRoll, live.events))
+	registerDay(school, forms, app, presses)
 	school.GET("/saves/:token", shell.inSchool(auth.SeeStudents, saves.get))
 	school.GET("/saves/:token/request", shell.inSchool(requests, saves.request))
 	school.POST("/saves/:token/decisions", shell.inSchool(auth.TakeRoll, decisions.post), forms)
@@ -150,6 +151,21 @@ func registerConnecting(school *echo.Group, forms echo.MiddlewareFunc, shell *sh
 	on.POST("/use", shell.inSchool(auth.ManageConnection, connects.use), forms)
 	on.GET("/mapping.json", shell.inSchool(auth.ManageConnection, connects.export))
 	on.POST("/mapping.json", shell.inSchool(auth.ManageConnection, connects.importFile), web.FormsOnly(true))
+}
+
+// registerDay adds the office's pages of a day, on which it finds and marks students, and what the school says of its days.
+func registerDay(school *echo.Group, forms echo.MiddlewareFunc, app *web.App, presses *presses) {
+	shell := presses.shell
+	days := &days{rolls: presses.rolls, boards: app.Boards, stopping: app.Stopping}
+	school.GET("/day", shell.inSchool(auth.SeeDay, days.get))
+	school.GET("/day/cells", shell.inSchool(auth.SeeDay, days.cells))
+	school.GET("/day/events", shell.inSchool(auth.SeeDay, days.events))
+	finds := &finds{presses: presses, finder: app.Rosters}
+	school.GET("/students", shell.inSchool(auth.SeeDay, finds.get))
+	school.POST("/students", shell.inSchool(auth.SeeDay, finds.post), forms)
+	settings := &daySettings{shell: shell, store: app.Store}
+	school.GET("/settings/day", shell.inSchool(auth.ManageDay, settings.get))
+	school.POST("/settings/day", shell.inSchool(auth.ManageDay, settings.post), forms)
 }
 
 // registerLists adds the pages on which a school gives what its service does not.

@@ -31,6 +31,7 @@ func rooms() []room {
 		{"statuses", auth.ManageStatuses},
 		{"groups", auth.ManageLists},
 		{"calendar", auth.ManageCalendar},
+		{"day", auth.ManageDay},
 	}
 }
 

@@ -183,6 +183,8 @@ func (s *shell) page(v *visit, title, nav string) views.Page {
 		page.School = &views.School{ID: v.school.ID, Name: v.school.Name, Several: len(v.memberships) > 1}
 		page.Nav, page.Links = nav, linksOf(v.role)
 		page.Light = s.light(v)
+		page.Finder = auth.Can(v.role, auth.SeeDay)
+		page.Office = page.Finder
 	}
 	return page
 }
@@ -197,6 +199,9 @@ func (s *shell) officePage(v *visit, title, nav string) views.Page {
 // linksOf is what the navigation offers the role besides the classes.
 func linksOf(role roll.Role) []string {
 	var links []string
+	if auth.Can(role, auth.SeeDay) {
+		links = append(links, views.NavDay)
+	}
 	if auth.Can(role, auth.SeeConnection) {
 		links = append(links, views.NavConnection)
 	}

@@ -35,6 +35,8 @@ func officeStylesheets() []string {
 	return []string{
 		"connect.css",
 		"leaves.css",
+		"day.css",
+		"finder.css",
 	}
 }
 
@@ -62,6 +64,14 @@ func alone() map[string]string {
 	}
 }
 
+// officeScripts is the files of js/ in the order in which office.js holds them, in one
+// function of its own.
+func officeScripts() []string {
+	return []string{
+		"finder.js",
+	}
+}
+
 // others is every other file that is served, by the name under which it is served.
 func others() map[string]string {
 	return map[string]string{
@@ -85,10 +95,15 @@ func sources() (map[string][]byte, error) {
 	if err != nil {
 		return nil, err
 	}
+	officeScript, err := join("js/", officeScripts(), stripScript)
+	if err != nil {
+		return nil, err
+	}
 	contents := map[string][]byte{
 		"rollbook.css": css,
 		"office.css":   office,
-		"rollbook.js":  fmt.Appendf(nil, "(()=>{\"use strict\";\n%s})();\n", js),
+		"rollbook.js":  enclosed(js),
+		"office.js":    enclosed(officeScript),
 	}
 	for name, path := range others() {
 		if contents[name], err = embedded.ReadFile(path); err != nil {
@@ -103,6 +118,11 @@ func sources() (map[string][]byte, error) {
 		contents[name] = stripScript(script)
 	}
 	return contents, nil
+}
+
+// enclosed is a script in a function, so that its names are nobody else's.
+func enclosed(script []byte) []byte {
+	return fmt.Appendf(nil, "(()=>{\"use strict\";\n%s})();\n", script)
 }
 
 // join reads the files, takes from each what only its authors need, and puts them

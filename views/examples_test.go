@@ -45,11 +45,13 @@ func as(t testing.TB, role roll.Role) views.Page {
 	p.Person.Name, p.Person.Role = "K. Osei", role
 	switch role {
 	case roll.Office:
-		p.Links = []string{views.NavDay, views.NavStudents, views.NavConnection}
+		p.Links = []string{views.NavDay, views.NavConnection, views.NavSettings}
 	case roll.Admin:
-		p.Links = []string{views.NavDay, views.NavStudents, views.NavConnection, views.NavSettings}
+		p.Links = []string{views.NavDay, views.NavConnection, views.NavSettings}
 	}
 	p.Light = &part.Light{State: part.Answering, Clock: "08:31", Office: true}
+	p.Finder = role != roll.Teacher
+	p.Office = p.Finder
 	return p
 }
 

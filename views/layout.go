@@ -55,3 +55,11 @@ func pressed(yes bool) string {
 	}
 	return "false"
 }
+
+// finderKey names the key that leads to the finder, to people who use single keys.
+func finderKey(p *Page) templ.Attributes {
+	if p.Person == nil || !p.Person.SingleKeys {
+		return nil
+	}
+	return templ.Attributes{"data-slash": true, "aria-keyshortcuts": "/"}
+}

@@ -38,6 +38,10 @@ type Page struct {
 	// Office is true on pages of the office and of admins, which have a stylesheet besides
 	// everybody's.
 	Office bool
+	// Finder is true where a student can be sought from every page; Sought is what is
+	// sought for.
+	Finder bool
+	Sought string
 	// Light is the connection to the school system; nil where there is nothing to say.
 	Light *part.Light
 	// Demo is nil outside the demonstration.

@@ -18,6 +18,7 @@ import (
 	"rollbook/apiclient"
 	"rollbook/static"
 	"rollbook/web/auth"
+	"rollbook/web/boards"
 	"rollbook/web/comparing"
 	"rollbook/web/connecting"
 	"rollbook/web/connection"
@@ -49,6 +50,7 @@ type App struct {
 	Rosters     *rosters.Rosters
 	Comparing   *comparing.Comparing
 	Strips      *strips.Strips
+	Boards      *boards.Boards
 	Sender      *sender.Sender
 	Saving      *saving.Saving
 	Drafts      *drafts.Drafts
@@ -169,6 +171,7 @@ func (a *App) connect() error {
 	if a.Strips, err = strips.New(a.Store); err != nil {
 		return err
 	}
+	a.Boards = boards.New(a.Store, a.Rosters, a.Live, a.Clock, a.Log)
 	a.Comparing = comparing.New(a.Connections, a.Rosters, a.Store, sender.Means, a.Live, a.Clock, a.Log)
 	a.Connecting = connecting.New(a.Store, a.Connections, apiclient.NewGuard(a.Config.PrivateServices), a.seal, a.Clock)
 	a.Sender = sender.New(a.Store, a.Connections, a.Live, a.Log)
@@ -241,6 +244,7 @@ const (
 	forgetDevices  = 180 * 24 * time.Hour
 	forgetNotices  = 90 * 24 * time.Hour
 	forgetEvents   = 7 * 24 * time.Hour
+	forgetOpenings = 7 * 24 * time.Hour
 )
 
 // housekeep forgets what is no longer needed.
@@ -260,6 +264,7 @@ func (a *App) housekeep(ctx context.Context) {
 			a.Store.ForgetWebhooks(ctx, now.Add(-forgetEvents), now),
 			a.Store.DropOldImportDrafts(ctx, now),
 			a.Store.ForgetNotices(ctx, now.Add(-forgetNotices)),
+			a.Store.ForgetOpenings(ctx, now.Add(-forgetOpenings)),
 			a.Store.DropOldSignIns(ctx, now.Add(-forgetFailures), now.Add(-forgetDevices)),
 		)
 		if err != nil && ctx.Err() == nil {
@@ -271,6 +276,9 @@ func (a *App) housekeep(ctx context.Context) {
 // Close gives back what New took. It may be called on a program that never ran.
 func (a *App) Close() error {
 	a.stop()
+	if a.Boards != nil {
+		a.Boards.Close()
+	}
 	if a.Comparing != nil {
 		a.Comparing.Close()
 	}

@@ -2,6 +2,7 @@ package web
 
 import (
 	"net/http"
+	"slices"
 	"strings"
 
 	"github.com/labstack/echo/v4"
@@ -85,7 +86,9 @@ func (a *App) formTokenValid(c echo.Context) bool {
 // IsBackground tells the requests that a page makes by itself: they are no use of
 // the session, and do not lead a person away from the page.
 func IsBackground(r *http.Request) bool {
-	return strings.HasSuffix(r.URL.Path, "/roll/statuses") || strings.HasSuffix(r.URL.Path, "/roll/events")
+	return slices.ContainsFunc([]string{"/roll/statuses", "/roll/events", "/day/cells", "/day/events"}, func(end string) bool {
+		return strings.HasSuffix(r.URL.Path, end)
+	})
 }
 
 // isWebhook tells the requests that prove themselves by a signature.

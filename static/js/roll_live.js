@@ -1,13 +1,13 @@
 // While a mark is on its way the page listens to the server's events, and asks by
-// itself where they stay silent. Otherwise no connection is open.
-const silence = 5000;
+// itself where they stay silent. Otherwise no connection is open. A board listens always.
+const live = () => $("#live");
+const silence = Number(live()?.dataset.silence ?? 5000);
 const longestPause = 30000;
 let timer = 0;
 let pause = silence;
 let extension = null;
 
-const live = () => $("#live");
-const underWay = () => boxes.some((box) => ["waiting", "confirming"].includes(rowOf(box).dataset.outcome));
+const underWay = () => "always" in live().dataset || boxes.some((box) => ["waiting", "confirming"].includes(rowOf(box).dataset.outcome));
 
 function ask() {
   if (!document.hidden) htmx.ajax("GET", live().dataset.statuses, { source: live(), swap: "none" });

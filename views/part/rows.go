@@ -81,6 +81,7 @@ func (m markup) version(enrolment roll.EnrolmentID, seen int64) markup {
 	return m.number(int64(enrolment)).raw(":").number(seen)
 }
 
-func version(enrolment roll.EnrolmentID, seen int64) string {
+// Version is the value of the field seen: what the person was shown of whom.
+func Version(enrolment roll.EnrolmentID, seen int64) string {
 	return string(make(markup, 0, 40).version(enrolment, seen))
 }

@@ -396,7 +396,7 @@ func OthersForm(o *Others, address, swap string) templ.Component {
 					return templ_7745c5c3_Err
 				}
 				var templ_7745c5c3_Var20 string
-				templ_7745c5c3_Var20, templ_7745c5c3_Err = templ.JoinStringErrs(version(student, o.Versions[i]))
+				templ_7745c5c3_Var20, templ_7745c5c3_Err = templ.JoinStringErrs(Version(student, o.Versions[i]))
 				if templ_7745c5c3_Err != nil {
 					return templ.Error{Err: templ_7745c5c3_Err, FileName: `part/summary.templ`, Line: 55, Col: 76}
 				}

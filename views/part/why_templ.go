@@ -67,7 +67,7 @@ func why(c *Cell, s *Sheet) templ.Component {
 				return templ_7745c5c3_Err
 			}
 			var templ_7745c5c3_Var3 string
-			templ_7745c5c3_Var3, templ_7745c5c3_Err = templ.JoinStringErrs(version(c.Enrolment, c.Version))
+			templ_7745c5c3_Var3, templ_7745c5c3_Err = templ.JoinStringErrs(Version(c.Enrolment, c.Version))
 			if templ_7745c5c3_Err != nil {
 				return templ.Error{Err: templ_7745c5c3_Err, FileName: `part/why.templ`, Line: 12, Col: 92}
 			}

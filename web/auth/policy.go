@@ -32,6 +32,8 @@ const (
 	SeeRawAnswers Action = "see raw answers"
 	// ManageStatuses edits what a status means, its letter and its order.
 	ManageStatuses Action = "manage statuses"
+	// ManageDay says by when rolls are taken.
+	ManageDay Action = "manage the school's day"
 	// ManageLists brings students in files, and puts them together in groups of the school:
 	// the office is where a list comes from and where it is known to be wrong.
 	ManageLists Action = "manage students and groups"
@@ -52,7 +54,7 @@ func Can(role roll.Role, action Action) bool {
 	switch action {
 	case TakeRoll, SeeStudents, SeeEvacuation:
 		return role == roll.Teacher || role == roll.Office || role == roll.Admin
-	case CorrectPast, SeeDay, TakeAway, SendStopped, SeeReasons, SeeConnection, SeeSettings, ManageStatuses, ManageLists, ManageCalendar:
+	case CorrectPast, SeeDay, TakeAway, SendStopped, SeeReasons, SeeConnection, SeeSettings, ManageStatuses, ManageLists, ManageCalendar, ManageDay:
 		return role == roll.Office || role == roll.Admin
 	case SeeRawAnswers, ManageConnection, ManageKeys, ManagePeople:
 		return role == roll.Admin

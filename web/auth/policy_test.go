@@ -20,6 +20,7 @@ func TestWhoMayDoWhat(t *testing.T) {
 		{auth.SeeEvacuation, true, true, true},
 		{auth.ManageCalendar, false, true, true},
 		{auth.TakeAway, false, true, true},
+		{auth.ManageDay, false, true, true},
 		{auth.SendStopped, false, true, true},
 		{auth.SeeReasons, false, true, true},
 		{auth.SeeConnection, false, true, true},

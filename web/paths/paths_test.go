@@ -67,6 +67,9 @@ func TestEveryAddressIsTheOneThatTheDesignNames(t *testing.T) {
 		"/schools/oak/settings/calendar/days":                            p.CalendarAdd("oak"),
 		"/schools/oak/settings/calendar/days/x/remove":                   p.CalendarRemove("oak", "x"),
 		"/schools/oak/evacuation/worker.js":                              p.EvacuationWorker("oak"),
+		"/schools/oak/day/cells?period=7&date=2025-11-20":                p.DayCells("oak", paths.DayQuery{Period: "7", Date: "2025-11-20"}),
+		"/schools/oak/day/events?date=2025-11-20":                        p.DayEvents("oak", paths.DayQuery{Date: "2025-11-20"}),
+		"/schools/oak/students?q=a&date=2025-11-20&open=4&saved=t":       p.Find("oak", paths.FindQuery{Text: "a", Date: "2025-11-20", Open: "4", Save: "t"}),
 	} {
 		if got != want {
 			t.Errorf("got %s, want %s", got, want)

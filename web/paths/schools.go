@@ -79,12 +79,48 @@ func (p Paths) ConnectionWaiting(school string) string {
 // Day is the office's page of a date (YYYY-MM-DD), today where date is empty (GET).
 func (p Paths) Day(school, date string) string { return query(p.school(school, "day"), "date", date) }
 
+// DayQuery says which board is meant. Empty fields are left to the page to choose.
+type DayQuery struct {
+	// Period is the id of the school period.
+	Period string
+	// Date is written YYYY-MM-DD.
+	Date string
+}
+
+func (q DayQuery) on(path string) string { return query(path, "period", q.Period, "date", q.Date) }
+
+// DayCells is what changes on a board and nothing else (GET).
+func (p Paths) DayCells(school string, q DayQuery) string {
+	return q.on(p.school(school, "day", "cells"))
+}
+
+// DayEvents is the stream of server-sent events of a board (GET).
+func (p Paths) DayEvents(school string, q DayQuery) string {
+	return q.on(p.school(school, "day", "events"))
+}
+
 // Comparison holds today in the school system beside Rollbook's marks (GET).
 func (p Paths) Comparison(school string) string { return p.school(school, "comparison") }
 
 // Students finds students by a part of a name (GET).
 func (p Paths) Students(school, part string) string {
 	return query(p.school(school, "students"), "q", part)
+}
+
+// FindQuery says who is sought, and what the page shows besides.
+type FindQuery struct {
+	// Text is a part of a name, a class or a number.
+	Text string
+	// Date is written YYYY-MM-DD; empty for today.
+	Date string
+	// Open is the enrolment of the student who can be marked; Save the token of the save
+	// whose outcome is shown.
+	Open, Save string
+}
+
+// Find is the page of who is found (GET), and takes a mark of one of them (POST).
+func (p Paths) Find(school string, q FindQuery) string {
+	return query(p.school(school, "students"), "q", q.Text, "date", q.Date, "open", q.Open, "saved", q.Save)
 }
 
 // History is all that happened to the mark of an enrolment on a date (YYYY-MM-DD) (GET).

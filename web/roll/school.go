@@ -30,6 +30,8 @@ type School struct {
 	HasGroups bool
 	// PastDays is how many days back the office may correct.
 	PastDays int
+	// RollsDue is by when rolls are taken; empty where the school does not say.
+	RollsDue TimeOfDay
 }
 
 // Timing is how long things may take with the school's service.

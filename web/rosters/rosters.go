@@ -13,6 +13,7 @@ import (
 
 	"github.com/maypok86/otter/v2"
 
+	"rollbook/web/finder"
 	"rollbook/web/roll"
 	"rollbook/web/store"
 )
@@ -164,6 +165,16 @@ func (r *Rosters) Students(ctx context.Context, school roll.School, period roll.
 		return nil, roll.Age{}, err
 	}
 	return copied.students.all, ageOf(copied.state), nil
+}
+
+// Find looks for students of a period, at most so many of them; the errors for people are
+// those of finder.Index.Find.
+func (r *Rosters) Find(ctx context.Context, school roll.School, period roll.PeriodID, text string, most int) (finder.Found, error) {
+	copied, err := r.get(ctx, school, listKey{school: school.ID, list: store.StudentList(period), period: period})
+	if err != nil {
+		return finder.Found{}, err
+	}
+	return copied.students.index().Find(text, most)
 }
 
 // get is the copy in memory, or the one in the database. A list that was never

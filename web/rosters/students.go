@@ -1,6 +1,9 @@
 package rosters
 
 import (
+	"sync"
+
+	"rollbook/web/finder"
 	"rollbook/web/roll"
 )
 
@@ -9,12 +12,15 @@ type students struct {
 	all     []roll.Enrolment
 	classes []roll.Class
 	byClass map[roll.ClassID][]roll.Enrolment
+	// index is made when somebody is sought for the first time.
+	index func() *finder.Index
 }
 
 // arrange groups the list by class; classes stand in the order in which the list
 // names them first, and students are numbered within their class.
 func arrange(all []roll.Enrolment) *students {
 	arranged := &students{all: all, byClass: make(map[roll.ClassID][]roll.Enrolment)}
+	arranged.index = sync.OnceValue(func() *finder.Index { return finder.New(arranged.all) })
 	position := make(map[roll.ClassID]int)
 	for i := range all {
 		student := &all[i]

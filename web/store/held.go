@@ -26,6 +26,18 @@ func (s *Store) HeldFor(ctx context.Context, school roll.SchoolID, date roll.Dat
 	return held, err
 }
 
+// Held are the students with a row that waits for somebody's word on the date.
+func (s *Store) Held(ctx context.Context, school roll.SchoolID, date roll.Date) (map[roll.EnrolmentID]bool, error) {
+	held := make(map[roll.EnrolmentID]bool)
+	err := s.query(ctx, func(rows *sql.Rows) error {
+		var enrolment roll.EnrolmentID
+		err := rows.Scan(&enrolment)
+		held[enrolment] = true
+		return err
+	}, `SELECT enrolment FROM held_marks WHERE school = $1 AND date = $2 AND decision = ''`, school, date)
+	return held, err
+}
+
 // KeepTheirs closes a held row: the other person's mark stands.
 func (s *Store) KeepTheirs(ctx context.Context, save roll.Token, enrolment roll.EnrolmentID) error {
 	return s.mustChange(ctx, `UPDATE held_marks SET decision = 'kept' WHERE save = $1 AND enrolment = $2`, save, enrolment)

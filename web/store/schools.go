@@ -10,7 +10,7 @@ import (
 )
 
 const schoolColumns = `slug, name, time_zone, base_url, tenant, school_code, mapping, time_format,
-	late_check, left_check, apply_seconds, call_seconds, past_days`
+	late_check, left_check, apply_seconds, call_seconds, past_days, rolls_due`
 
 // schoolTables are where a school is read from, with the list length that its
 // service taught us, and whether it has groups.
@@ -21,7 +21,7 @@ func (s *Store) scanSchool(rows *sql.Rows, school *roll.School) error {
 	var zone string
 	var apply, call, groups int64
 	if err := rows.Scan(&school.ID, &school.Name, &zone, &school.BaseURL, &school.Tenant, &school.Code, &school.Mapping,
-		&school.TimeFormat, &school.LateCheck, &school.LeftCheck, &apply, &call, &school.PastDays, &school.LargestList, &groups); err != nil {
+		&school.TimeFormat, &school.LateCheck, &school.LeftCheck, &apply, &call, &school.PastDays, &school.RollsDue, &school.LargestList, &groups); err != nil {
 		return err
 	}
 	location, err := s.zone(zone)
@@ -62,10 +62,10 @@ func (s *Store) Schools(ctx context.Context) ([]roll.School, error) {
 // AddSchool stores a school with its first key, in one transaction.
 func (s *Store) AddSchool(ctx context.Context, school roll.School, key Key) error {
 	return s.inTransaction(ctx, func(tx *transaction) error {
-		_, err := tx.exec(ctx, `INSERT INTO schools (`+schoolColumns+`, created_at) VALUES `+tuples(1, 14),
+		_, err := tx.exec(ctx, `INSERT INTO schools (`+schoolColumns+`, created_at) VALUES `+tuples(1, 15),
 			school.ID, school.Name, school.Zone.String(), school.BaseURL, school.Tenant, school.Code, school.Mapping,
 			school.TimeFormat, school.LateCheck, school.LeftCheck,
-			int64(school.Apply/time.Second), int64(school.Call/time.Second), school.PastDays, milliseconds(tx.Now))
+			int64(school.Apply/time.Second), int64(school.Call/time.Second), school.PastDays, school.RollsDue, milliseconds(tx.Now))
 		if err != nil {
 			return err
 		}
@@ -82,6 +82,11 @@ func (s *Store) SetMapping(ctx context.Context, school roll.SchoolID, mapping st
 // SetTimes stores how the school's service wants times.
 func (s *Store) SetTimes(ctx context.Context, school roll.SchoolID, format roll.TimeFormat, late, left roll.Check) error {
 	return s.mustChange(ctx, `UPDATE schools SET time_format = $1, late_check = $2, left_check = $3 WHERE slug = $4`, format, late, left, school)
+}
+
+// SetRollsDue stores by when the school's rolls are taken; empty where it does not say.
+func (s *Store) SetRollsDue(ctx context.Context, school roll.SchoolID, due roll.TimeOfDay) error {
+	return s.mustChange(ctx, `UPDATE schools SET rolls_due = $1 WHERE slug = $2`, due, school)
 }
 
 // mustChange is exec for a statement that names one thing which has to be there.

@@ -1,0 +1,124 @@
+package handlers_test
+
+import (
+	"net/http"
+	"testing"
+
+	"github.com/chromedp/chromedp/kb"
+
+	"rollbook/apiclient/sandbox"
+	"rollbook/views/browsertest"
+)
+
+// dayTests are about the office's day.
+func dayTests() map[string]func(*testing.T, *browsertest.Browser) {
+	return map[string]func(*testing.T, *browsertest.Browser){
+		"a board that follows what is saved":  boardThatFollows,
+		"a board for paper and small windows": boardOnPaper,
+		"late in six keys from the board":     lateInSixKeys,
+		"a found student's mark on its way":   finderOnItsWay,
+		"a student is found without scripts":  finderWithoutScript,
+	}
+}
+
+// officeAt is somebody of the office at the page.
+func (p *program) officeAt(t *testing.T, browser *browsertest.Browser, path string) *user {
+	t.Helper()
+	u := p.userOf(t, browser, officeWorker)
+	u.Go(p.address + path)
+	u.ready("main h1")
+	return u
+}
+
+// boardCell finds a class's cell on the board.
+const boardCell = `[...document.querySelectorAll(".board tr")].find(row => row.cells[0].innerText === "8B").querySelector(".state")`
+
+func boardThatFollows(t *testing.T, browser *browsertest.Browser) {
+	p := boot(t)
+	u := p.officeAt(t, browser, dayPath)
+	u.Size(1280, 400)
+	u.Text(`document.querySelector(".board a[href*='class=9A']").focus({preventScroll: true}), scrollTo(0, 200), document.body.dataset.kept = "1"`)
+	before := u.Text(`scrollY + " " + document.querySelector(".board a[href*='class=9A']").getBoundingClientRect().top`)
+	p.as(t, teacher).takesAll(eightB)
+	u.Wait(boardCell + `.dataset.state === "done"`)
+	u.Wait(`document.querySelector("#day-progress h2").innerText === "1 of 12 classes done"`)
+	u.wantSays("Done, all 28", "Anna Lindqvist")
+	if after := u.Text(`scrollY + " " + document.querySelector(".board a[href*='class=9A']").getBoundingClientRect().top`); after != before {
+		t.Errorf("what is shown moved from %s to %s", before, after)
+	}
+	if !u.True(`document.activeElement.matches("a[href*='class=9A']") && document.body.dataset.kept === "1"`) {
+		t.Error("the focus has moved, or the page was replaced")
+	}
+	u.Size(1280, 720)
+	u.wantAccessible("board")
+}
+
+func boardOnPaper(t *testing.T, browser *browsertest.Browser) {
+	p := boot(t)
+	p.as(t, teacher).takesAll(eightB)
+	v := p.as(t, officeWorker)
+	form := v.get(daySettingsPath).form("form.card")
+	form.Set("due", "08:00")
+	v.post(daySettingsPath, form).want(t, http.StatusSeeOther)
+	u := p.officeAt(t, browser, daySettingsPath)
+	u.fits("day-settings")
+	u.Go(p.address + dayPath)
+	u.ready("#day-chart")
+	u.wantSays("30 min overdue")
+	u.fits("board-overdue")
+	if !u.True(`document.querySelector("#day-chart .f-present rect").getBoundingClientRect().width > 10`) {
+		t.Error("the chart has no bar")
+	}
+}
+
+// lateInSixKeys looks for a student of 8B by the beginning of the family name, from the board.
+func lateInSixKeys(t *testing.T, browser *browsertest.Browser) {
+	p := boot(t)
+	u := p.officeAt(t, browser, dayPath)
+	u.keys, u.taps = 0, 0
+	u.press("/")
+	if !u.True(`document.activeElement.id === "finder"`) {
+		t.Fatal("the key does not lead to the finder")
+	}
+	u.press("ash")
+	u.press(kb.Enter)
+	u.ready("#mark")
+	name := u.Text(`document.querySelector(".opened bdi").innerText`)
+	if label := u.Text(`document.querySelector("#mark .primary").innerText`); label != "Save Late 08:30" {
+		t.Errorf("the button says %q", label)
+	}
+	u.press(kb.Enter, kb.ModifierCtrl)
+	u.Wait(`document.querySelector("[data-outcome=saved]")`)
+	u.wantHands(0, 6)
+	u.wantSays(name+": Late 08:30 saved.", "Kofi Osei (office)")
+	if calls := p.sandbox.Arrivals(harbourCode); len(calls) != 1 || len(calls[0].Enrolments) != 1 {
+		t.Errorf("sent were %+v", calls)
+	}
+	u.wantAccessible("finder-saved")
+}
+
+// finderOnItsWay sees a mark become saved while the page is open.
+func finderOnItsWay(t *testing.T, browser *browsertest.Browser) {
+	p := boot(t)
+	u := p.officeAt(t, browser, findPath+"?q=8B")
+	p.fault(t, sandbox.Fault{DelayBeforeMs: 4000, BulkOnly: true, Calls: 1})
+	u.Click("#mark .primary")
+	u.Wait(`document.querySelector(".opened .cell")?.dataset.is === "waiting"`)
+	u.wantSays("It goes to the school system by itself")
+	u.Wait(`document.querySelector(".opened .cell").dataset.is === "saved"`)
+	p.wantCallsOf(t, 1)
+}
+
+// finderWithoutScript finds and marks a student in a browser that runs no scripts.
+func finderWithoutScript(t *testing.T, browser *browsertest.Browser) {
+	p := boot(t)
+	u := p.officeAt(t, browser, dayPath)
+	u.WithoutScript()
+	u.Go(p.address + dayPath)
+	u.Click("#finder")
+	u.Type("ash" + kb.Enter)
+	u.at(findPath)
+	u.Click("#mark .primary")
+	u.Wait(`document.querySelector("[data-outcome=saved]")`)
+	u.wantSays("Late 08:30 saved.")
+}

@@ -1,0 +1,122 @@
+package handlers
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"net/http"
+	"slices"
+	"strings"
+	"time"
+
+	"rollbook/views"
+	"rollbook/web/boards"
+)
+
+// dayBeat keeps a board from asking by itself, which it does after 25 seconds of silence.
+const dayBeat = 10 * time.Second
+
+// cells answers with what changes on a board, and nothing else of it.
+func (d *days) cells(v *visit) error {
+	asked, err := d.asked(v)
+	if err != nil {
+		return err
+	}
+	read, err := d.boards.Of(v.ctx, asked.Day)
+	if err != nil {
+		return err
+	}
+	parts := d.parts(asked, read)
+	return d.render(v, http.StatusOK, views.DayChanges(&views.DayAnswer{Page: d.page(v, "", views.NavDay), DayParts: parts, Changed: parts.Cells}))
+}
+
+// events streams what has changed on a board, until the session ends or the server stops.
+func (d *days) events(v *visit) error {
+	asked, err := d.asked(v)
+	if err != nil {
+		return err
+	}
+	state, stop := d.boards.Watch(asked.Day)
+	defer stop()
+	if err := beginStream(v); err != nil {
+		return err
+	}
+	ctx, cancel := context.WithTimeout(v.ctx, streamLimit)
+	defer cancel()
+	follower := &dayFollower{days: d, asked: asked, page: d.page(v, "", views.NavDay), state: state}
+	return follower.run(ctx)
+}
+
+// dayFollower is one stream of a board.
+type dayFollower struct {
+	*days
+	asked *dayAsked
+	page  views.Page
+	state func() boards.State
+	// number, overdue and sent are what the page shows.
+	number, overdue int
+	sent            views.DayParts
+}
+
+func (f *dayFollower) run(ctx context.Context) error {
+	beat := time.NewTicker(dayBeat)
+	defer beat.Stop()
+	v := f.asked.visit
+	for {
+		now := f.state()
+		text, err := f.text(ctx, now)
+		if err != nil {
+			return nil
+		}
+		if _, err := v.Response().Write([]byte(text)); err != nil {
+			return nil
+		}
+		v.Response().Flush()
+		select {
+		case <-ctx.Done():
+			return nil
+		case <-f.stopping:
+			return nil
+		case <-now.Changed:
+		case <-beat.C:
+		}
+		if alive, err := f.sessions.Alive(ctx); err != nil || !alive {
+			return nil
+		}
+	}
+}
+
+// text is what has changed since the last event, or that nothing has.
+func (f *dayFollower) text(ctx context.Context, now boards.State) (string, error) {
+	const nothing = "event: beat\ndata: \n\n"
+	overdue := f.asked.School.Overdue(f.asked.Date, f.clock())
+	if now.Number == f.number && overdue == f.overdue {
+		return nothing, nil
+	}
+	f.number, f.overdue = now.Number, overdue
+	parts := f.parts(f.asked, now.Board)
+	changed := changedCells(f.sent.Cells, parts.Cells)
+	if len(changed) == 0 && slices.Equal(f.sent.Chart, parts.Chart) {
+		return nothing, nil
+	}
+	f.sent = parts
+	var fragment bytes.Buffer
+	if err := views.DayChanges(&views.DayAnswer{Page: f.page, DayParts: parts, Changed: changed}).Render(ctx, &fragment); err != nil {
+		return "", fmt.Errorf("render the cells of a board: %w", err)
+	}
+	return eventOf(fragment.String()), nil
+}
+
+// changedCells are the cells that are not as they were.
+func changedCells(before, after []views.DayCell) []views.DayCell {
+	was := make(map[string]views.DayCell, len(before))
+	for _, cell := range before {
+		was[cell.ID] = cell
+	}
+	return slices.DeleteFunc(slices.Clone(after), func(cell views.DayCell) bool { return was[cell.ID] == cell })
+}
+
+// eventOf is a fragment as one server-sent event.
+func eventOf(fragment string) string {
+	return "data: " + strings.ReplaceAll(fragment, "\n", "\ndata: ") + "\n\n"
+}

@@ -1,0 +1,217 @@
+package handlers
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"slices"
+
+	"rollbook/views"
+	"rollbook/views/part"
+	"rollbook/web"
+	"rollbook/web/finder"
+	"rollbook/web/paths"
+	"rollbook/web/roll"
+)
+
+// foundMost is how many students are shown at once.
+const foundMost = 50
+
+// Finder looks for students.
+type Finder interface {
+	Find(ctx context.Context, school roll.School, period roll.PeriodID, text string, most int) (finder.Found, error)
+}
+
+// finds is the page on which the office finds a student and marks her.
+type finds struct {
+	*presses
+	finder Finder
+}
+
+// sought is what somebody looks for, with who is found.
+type sought struct {
+	*sheet
+	text string
+	// open is who can be marked: she who is asked for, else the first.
+	open roll.EnrolmentID
+	save roll.Token
+	all  int
+	// problem is why nobody could be looked for.
+	problem *roll.Error
+}
+
+// get shows who is found.
+func (f *finds) get(v *visit) error {
+	found, err := f.seek(v)
+	if errors.Is(err, errNoPeriods) {
+		return f.noPeriod(v)
+	}
+	if err != nil {
+		return err
+	}
+	status := http.StatusOK
+	if found.problem != nil {
+		status = statusOf(found.problem)
+	}
+	return f.render(v, status, views.Find(f.view(found)))
+}
+
+// noPeriod is the page where there is nobody to be found.
+func (f *finds) noPeriod(v *visit) error {
+	view := &views.FindView{Page: f.officePage(v, "", views.NavStudents), Problem: v.words.Text("home.empty.no_period")}
+	return f.render(v, http.StatusOK, views.Find(view))
+}
+
+// seek reads the address or the form, and looks for who is meant.
+func (f *finds) seek(v *visit) (*sought, error) {
+	asked, err := f.queryOf(v)
+	if err != nil {
+		return nil, err
+	}
+	today := v.school.Today(f.clock())
+	if err := mayLook(v, asked.date, today); err != nil {
+		return nil, err
+	}
+	found := &sought{sheet: &sheet{visit: v, date: asked.date, today: today}}
+	open, err := f.readFields(v, found)
+	if err != nil {
+		return nil, err
+	}
+	if found.periods, _, err = f.rosters.Periods(v.ctx, v.school); err != nil {
+		return nil, err
+	}
+	if found.period, err = periodOf(v, found.periods, asked.period, asked.date); err != nil {
+		return nil, err
+	}
+	if found.statuses, _, err = f.rosters.Statuses(v.ctx, v.school, found.period.ID); err != nil {
+		return nil, err
+	}
+	return found, f.look(found, open)
+}
+
+// readFields reads what is sought and who is to be opened; 0 for the first.
+func (f *finds) readFields(v *visit, found *sought) (open roll.EnrolmentID, err error) {
+	form := v.Request().Form
+	if found.text, err = web.Single(form, "q"); err != nil {
+		return 0, err
+	}
+	token, err := web.Single(form, "saved")
+	if err != nil {
+		return 0, err
+	}
+	found.save = roll.Token(token)
+	text, err := web.Single(form, "open")
+	if err != nil || text == "" {
+		return 0, err
+	}
+	if open, err = roll.ParseEnrolmentID(text); err != nil {
+		return 0, roll.Problem(roll.Malformed, "problem.what.400").Because(err)
+	}
+	return open, nil
+}
+
+// look finds the students with their marks.
+func (f *finds) look(found *sought, open roll.EnrolmentID) error {
+	v := found.visit
+	if found.text == "" {
+		return nil
+	}
+	result, err := f.finder.Find(v.ctx, v.school, found.period.ID, found.text, foundMost)
+	if errors.As(err, &found.problem) && found.problem.Kind == roll.Meaningless {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	found.problem = nil
+	found.roster.Rows, found.all = result.Students, result.All
+	if open == 0 && len(result.Students) > 0 {
+		open = result.Students[0].ID
+	}
+	found.open = open
+	return f.readMarks(found.sheet)
+}
+
+// query is the page's own address.
+func (s *sought) query() paths.FindQuery {
+	query := paths.FindQuery{Text: s.text}
+	if s.date != s.today {
+		query.Date = string(s.date)
+	}
+	return query
+}
+
+// view is the page of who is found.
+func (f *finds) view(found *sought) *views.FindView {
+	v := found.visit
+	view := &views.FindView{
+		Page: f.officePage(v, "", views.NavStudents), Date: found.date, Today: found.today, All: found.all, Asked: found.text != "",
+	}
+	view.Sought = found.text
+	if found.problem != nil {
+		view.Problem = v.words.Text(found.problem.Message, found.problem.Values...)
+	}
+	for _, student := range found.roster.Rows {
+		query := found.query()
+		query.Open = student.ID.String()
+		result := views.FindResult{
+			Enrolment: student.ID, Student: student.Student, Name: student.Name(), Number: student.Student,
+			Class: nameOf(v, roll.Class{ID: student.Class, Name: student.ClassName}),
+			Roll:  found.rollOf(student), Open: query, Cell: found.cell(student.ID), By: found.recordedBy(student.ID),
+			History: f.paths.History(string(v.school.ID), student.ID.String(), string(found.date)),
+		}
+		if student.ID == found.open {
+			result.Form = f.form(found, student)
+		}
+		view.Results = append(view.Results, result)
+	}
+	return view
+}
+
+// rollOf is the roll of the student's class on the date.
+func (s *sought) rollOf(student roll.Enrolment) paths.RollQuery {
+	query := paths.RollQuery{Period: string(s.period.ID), Class: string(student.Class)}
+	if s.date != s.today {
+		query.Date = string(s.date)
+	}
+	return query
+}
+
+// recordedBy is who marked the student and when; empty where nobody did.
+func (s *sought) recordedBy(enrolment roll.EnrolmentID) string {
+	mark, ok := s.marks[enrolment]
+	if !ok {
+		return ""
+	}
+	v := s.visit
+	return v.words.Text("home.class.last", "Clock", v.dayAndClock(mark.MarkedAt, s.date), "By", byline(v.words, mark.By))
+}
+
+// form is where the student is marked: late now, or anything else.
+func (f *finds) form(found *sought, student roll.Enrolment) *views.FindForm {
+	v := found.visit
+	form := &views.FindForm{
+		Save: f.tokens.New(v.person.ID), Period: found.period.ID, Class: student.Class, Date: found.date,
+		Seen: found.marks[student.ID].Version, Statuses: found.statuses, Past: found.date != found.today,
+		Time: v.local(f.clock()).Format("15:04"), Now: found.date == found.today,
+	}
+	form.Ready = slices.IndexFunc(found.statuses, func(status roll.Status) bool { return status.Family == roll.Late })
+	cell := found.cell(student.ID)
+	if found.save != "" && cell.Save == found.save {
+		form.Said = f.said(found, cell, student)
+		form.Roll = cell.Outcome.UnderWay()
+	}
+	return form
+}
+
+// said is what became of a save, in a sentence; what is not saved says its cell.
+func (f *finds) said(found *sought, cell part.Cell, student roll.Enrolment) string {
+	if cell.Outcome != roll.Saved {
+		return ""
+	}
+	status := cell.Status
+	if at := wallTime(found.marks[student.ID].Observed); at != "" {
+		status += " " + at
+	}
+	return found.visit.words.Text("find.saved", "Name", student.Name(), "Status", status)
+}

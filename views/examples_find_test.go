@@ -1,0 +1,68 @@
+package views_test
+
+import (
+	"testing"
+
+	"rollbook/views"
+	"rollbook/views/part"
+	"rollbook/web/paths"
+	"rollbook/web/roll"
+)
+
+// addFind adds the page on which a student is found and marked.
+func addFind(t testing.TB, all map[string]example) {
+	for name, v := range map[string]*views.FindView{
+		"find": found(t, "2025-11-20"), "find-past": found(t, "2025-11-18"), "find-nobody": notFound(t, true), "find-empty": notFound(t, false),
+	} {
+		all[name] = example{&v.Page, views.Find(v)}
+	}
+}
+
+func findPage(t testing.TB, sought string) views.Page {
+	p := officeDay(t)
+	p.Nav, p.Sought = views.NavStudents, sought
+	return p
+}
+
+func notFound(t testing.TB, asked bool) *views.FindView {
+	v := &views.FindView{Page: findPage(t, ""), Date: "2025-11-20", Today: "2025-11-20", Asked: asked}
+	if asked {
+		v.Sought = "zzz"
+	}
+	return v
+}
+
+// found are students in several states, the first of them open.
+func found(t testing.TB, date roll.Date) *views.FindView {
+	v := &views.FindView{Page: findPage(t, "oka"), Date: date, Today: "2025-11-20", Asked: true, All: 120}
+	statuses := []roll.Status{
+		{ID: 1, Name: "Present"}, {ID: 2, Name: "Absent"}, {ID: 3, Name: "Late", CarriesTime: true, Family: roll.Late},
+		{ID: 4, Name: "Excused: family, agreed by the office"}, {ID: 5, Name: "Left early", CarriesTime: true},
+	}
+	cells := []part.Cell{
+		{Outcome: roll.Saved, Status: "Late", Family: roll.Late, Letter: "L", At: "08:53"}, {Outcome: roll.None},
+		{Outcome: roll.Waiting, Chosen: "Absent"}, {Outcome: roll.Refused, Chosen: "Late"},
+		{Outcome: roll.Conflict, Chosen: "Present", Theirs: "Absent", By: "P. Lang", At: "08:31", Save: "save"},
+	}
+	for i, name := range []string{"Mia Okafor", "\u202eعربي <b>", "Wilhelmina Bartholomew-Featherstonehaugh", "Sam Okada", "Bo"} {
+		id := roll.EnrolmentID(481001 + i)
+		cells[i].Enrolment = id
+		result := views.FindResult{
+			Enrolment: id, Student: roll.StudentID(90201 + i), Number: roll.StudentID(90201 + i), Name: name, Class: "8B", Cell: cells[i],
+			Roll: paths.RollQuery{Class: "8B"}, Open: paths.FindQuery{Text: "oka", Open: id.String()}, History: "#history",
+		}
+		if cells[i].Outcome != roll.None {
+			result.By = "08:52, K. Osei (office)"
+		}
+		v.Results = append(v.Results, result)
+	}
+	form := &views.FindForm{
+		Save: "token", Period: "7", Class: "8B", Date: date, Seen: 1, Statuses: statuses, Ready: 2, Time: "08:52", Now: true, Past: date < v.Today,
+		Said: "Mia Okafor: Late 08:52 saved.",
+	}
+	if form.Past {
+		form.Said, form.Problem = "", "Nothing was saved yet: a past date needs a reason."
+	}
+	v.Results[0].Form = form
+	return v
+}

@@ -1,0 +1,93 @@
+// Package boards puts together how far the classes of a school are on a date, and keeps
+// those that somebody looks at fresh: however many look at a day, it is read once.
+package boards
+
+import (
+	"context"
+	"log/slog"
+	"sync"
+	"time"
+
+	"rollbook/web/live"
+	"rollbook/web/roll"
+)
+
+// Store knows marks, and who opened a roll.
+type Store interface {
+	Day(ctx context.Context, school roll.SchoolID, date roll.Date, each func(roll.Mark)) error
+	Held(ctx context.Context, school roll.SchoolID, date roll.Date) (map[roll.EnrolmentID]bool, error)
+	Openings(ctx context.Context, school roll.SchoolID, date roll.Date) (map[roll.ClassID]roll.Opening, error)
+	NoteOpening(ctx context.Context, school roll.SchoolID, date roll.Date, opening roll.Opening) error
+}
+
+// Rosters tells who is in a period.
+type Rosters interface {
+	Students(ctx context.Context, school roll.School, period roll.PeriodID) ([]roll.Enrolment, roll.Age, error)
+}
+
+// Listener tells when something has changed.
+type Listener interface {
+	Listen(topic live.Topic) (changed <-chan struct{}, stop func())
+	Changed(topics ...live.Topic)
+}
+
+// Day names a board.
+type Day struct {
+	School roll.School
+	Period roll.PeriodID
+	Date   roll.Date
+}
+
+// Boards makes boards. It is safe for concurrent use.
+type Boards struct {
+	store    Store
+	rosters  Rosters
+	listener Listener
+	clock    func() time.Time
+	log      *slog.Logger
+
+	mu       sync.Mutex
+	watchers map[key]*watcher
+	noted    map[opened]bool
+	closed   bool
+	work     sync.WaitGroup
+	ctx      context.Context //nolint:containedctx // the life of watchers and notes, ended by Close
+	cancel   context.CancelFunc
+}
+
+// New reads boards from the store.
+func New(store Store, rosters Rosters, listener Listener, clock func() time.Time, log *slog.Logger) *Boards {
+	ctx, cancel := context.WithCancel(context.Background())
+	return &Boards{
+		store: store, rosters: rosters, listener: listener, clock: clock, log: log,
+		watchers: make(map[key]*watcher), noted: make(map[opened]bool), ctx: ctx, cancel: cancel,
+	}
+}
+
+// Close ends all watching and waits for what is under way. It may be called twice.
+func (b *Boards) Close() {
+	b.mu.Lock()
+	b.closed = true
+	b.mu.Unlock()
+	b.cancel()
+	b.work.Wait()
+}
+
+// Of is the board of the day as it is now.
+func (b *Boards) Of(ctx context.Context, day Day) (roll.Board, error) {
+	students, _, err := b.rosters.Students(ctx, day.School, day.Period)
+	if err != nil {
+		return roll.Board{}, err
+	}
+	marks := roll.Marks{Of: make(map[roll.EnrolmentID]roll.Mark, len(students))}
+	if err := b.store.Day(ctx, day.School.ID, day.Date, func(mark roll.Mark) { marks.Of[mark.Enrolment] = mark }); err != nil {
+		return roll.Board{}, err
+	}
+	if marks.Held, err = b.store.Held(ctx, day.School.ID, day.Date); err != nil {
+		return roll.Board{}, err
+	}
+	if marks.Openings, err = b.store.Openings(ctx, day.School.ID, day.Date); err != nil {
+		return roll.Board{}, err
+	}
+	return roll.NewBoard(students, marks), nil
+}

@@ -1,0 +1,232 @@
+package boards
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"rollbook/web/live"
+	"rollbook/web/roll"
+)
+
+const today roll.Date = "2026-11-20"
+
+// fixture is Boards around a school of two classes of two.
+type fixture struct {
+	*Boards
+	keeps *keeps
+	hub   *live.Hub
+}
+
+func newFixture(t *testing.T) *fixture {
+	t.Helper()
+	f := &fixture{keeps: &keeps{marks: make(map[roll.EnrolmentID]roll.Mark), openings: make(map[roll.ClassID]roll.Opening)}, hub: live.NewHub()}
+	f.Boards = New(f.keeps, f.keeps, f.hub, time.Now, slog.New(slog.DiscardHandler))
+	t.Cleanup(f.Close)
+	return f
+}
+
+func aDay() Day { return Day{School: roll.School{ID: "north"}, Period: "7", Date: today} }
+
+// keeps is a store and its rosters.
+type keeps struct {
+	mu       sync.Mutex
+	marks    map[roll.EnrolmentID]roll.Mark
+	openings map[roll.ClassID]roll.Opening
+	reads    int
+	notes    int
+	fails    error
+}
+
+func (k *keeps) Students(context.Context, roll.School, roll.PeriodID) ([]roll.Enrolment, roll.Age, error) {
+	return []roll.Enrolment{{ID: 1, Class: "8b"}, {ID: 2, Class: "8b"}, {ID: 3, Class: "9a"}, {ID: 4, Class: "9a"}}, roll.Age{}, nil
+}
+
+func (k *keeps) Day(_ context.Context, _ roll.SchoolID, _ roll.Date, each func(roll.Mark)) error {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	k.reads++
+	for _, mark := range k.marks {
+		each(mark)
+	}
+	return k.fails
+}
+
+func (k *keeps) Held(context.Context, roll.SchoolID, roll.Date) (map[roll.EnrolmentID]bool, error) {
+	return nil, nil
+}
+
+func (k *keeps) Openings(context.Context, roll.SchoolID, roll.Date) (map[roll.ClassID]roll.Opening, error) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	openings := make(map[roll.ClassID]roll.Opening)
+	for class, opening := range k.openings {
+		openings[class] = opening
+	}
+	return openings, nil
+}
+
+func (k *keeps) NoteOpening(_ context.Context, _ roll.SchoolID, _ roll.Date, opening roll.Opening) error {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	if k.notes++; k.fails != nil {
+		return k.fails
+	}
+	k.openings[opening.Class] = opening
+	return nil
+}
+
+// saved marks the student, and tells it unless quiet.
+func (f *fixture) saved(enrolment roll.EnrolmentID, quiet bool) {
+	f.keeps.mu.Lock()
+	f.keeps.marks[enrolment] = roll.Mark{Enrolment: enrolment, Version: 1, Outcome: roll.Saved, Returned: "Present"}
+	f.keeps.mu.Unlock()
+	if !quiet {
+		f.hub.Changed(live.DayOf("north", today))
+	}
+}
+
+func (f *fixture) readings() int {
+	f.keeps.mu.Lock()
+	defer f.keeps.mu.Unlock()
+	return f.keeps.reads
+}
+
+func TestManyWhoLookAtADayShareOneReading(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		f := newFixture(t)
+		for range 200 {
+			_, stop := f.Watch(aDay())
+			defer stop()
+		}
+		synctest.Wait()
+		if f.readings() != 1 {
+			t.Errorf("the day was read %d times", f.readings())
+		}
+		time.Sleep(10 * time.Minute)
+		if most := int(10*time.Minute/lookAgain) + 2; f.readings() > most {
+			t.Errorf("while nothing happened it was read %d times, more than %d", f.readings(), most)
+		}
+	})
+}
+
+func TestWhoLooksIsToldOfAChangeAtOnceAndOfNothingElse(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		f := newFixture(t)
+		state, stop := f.Watch(aDay())
+		defer stop()
+		synctest.Wait()
+		first := state()
+		time.Sleep(time.Minute)
+		f.hub.Changed(live.DayOf("north", today))
+		time.Sleep(time.Second)
+		if state().Number != first.Number {
+			t.Error("nothing had changed, and it was told")
+		}
+		f.saved(1, false)
+		<-first.Changed
+		if now := state(); now.Number != first.Number+1 || now.Board.Classes[0].Marked != 1 {
+			t.Errorf("it is %+v", now)
+		}
+	})
+}
+
+func TestWhatAnotherProcessChangedIsSeenALittleLater(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		f := newFixture(t)
+		state, stop := f.Watch(aDay())
+		defer stop()
+		synctest.Wait()
+		f.saved(1, true)
+		time.Sleep(lookAgain + 2*pauseAfter)
+		if state().Board.Classes[0].Marked != 1 {
+			t.Error("it is not seen")
+		}
+	})
+}
+
+func TestADayThatCannotBeReadKeepsWhatWasReadLast(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		f := newFixture(t)
+		f.saved(1, true)
+		state, stop := f.Watch(aDay())
+		defer stop()
+		synctest.Wait()
+		f.keeps.mu.Lock()
+		f.keeps.fails = errors.New("disk")
+		f.keeps.mu.Unlock()
+		time.Sleep(5 * lookAgain)
+		if now := state(); now.Number != 1 || now.Board.Classes[0].Marked != 1 {
+			t.Errorf("it is %+v", now)
+		}
+	})
+}
+
+func TestADayThatNobodyLooksAtIsNotRead(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		f := newFixture(t)
+		_, stop := f.Watch(aDay())
+		_, another := f.Watch(aDay())
+		stop()
+		stop()
+		another()
+		synctest.Wait()
+		before := f.readings()
+		time.Sleep(time.Hour)
+		if f.readings() != before || len(f.watchers) != 0 {
+			t.Errorf("it was read %d times more", f.readings()-before)
+		}
+	})
+}
+
+func TestOnlyTheFirstOpeningOfARollIsNoted(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		f := newFixture(t)
+		changed, stop := f.hub.Listen(live.DayOf("north", today))
+		defer stop()
+		for range 5 {
+			f.Opened("north", today, "8b", roll.Actor{Person: "p"})
+		}
+		f.Opened("north", today, "9a", roll.Actor{Person: "q"})
+		synctest.Wait()
+		if f.keeps.notes != 2 || f.keeps.openings["9a"].By.Person != "q" {
+			t.Errorf("noted were %d: %+v", f.keeps.notes, f.keeps.openings)
+		}
+		select {
+		case <-changed:
+		default:
+			t.Error("nobody is told")
+		}
+	})
+}
+
+func TestANoteThatFailedIsMadeAtTheNextOpening(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		f := newFixture(t)
+		f.keeps.fails = errors.New("disk")
+		f.Opened("north", today, "8b", roll.Actor{Person: "p"})
+		synctest.Wait()
+		f.keeps.fails = nil
+		f.Opened("north", today, "8b", roll.Actor{Person: "p"})
+		synctest.Wait()
+		if len(f.keeps.openings) != 1 || f.keeps.notes != 2 {
+			t.Errorf("noted are %+v", f.keeps.openings)
+		}
+		f.Close()
+		f.Opened("north", today, "9a", roll.Actor{})
+		if f.keeps.notes != 2 {
+			t.Error("it was noted after the end")
+		}
+	})
+}

@@ -1,0 +1,135 @@
+package boards
+
+import (
+	"context"
+	"maps"
+	"slices"
+	"sync"
+	"time"
+
+	"rollbook/web/live"
+	"rollbook/web/roll"
+)
+
+const (
+	// lookAgain is how old a watched board may become where nothing is told: another
+	// process may have changed it.
+	lookAgain = 30 * time.Second
+	// pauseAfter is how long a watched board is left alone after it was read: in a busy
+	// minute many changes are read as one.
+	pauseAfter = 500 * time.Millisecond
+)
+
+// key names a watched board.
+type key struct {
+	school roll.SchoolID
+	period roll.PeriodID
+	date   roll.Date
+}
+
+// watcher keeps one board fresh for all who look at it.
+type watcher struct {
+	boards *Boards
+	day    Day
+	stop   context.CancelFunc
+	// watching counts who looks, under the lock of boards.
+	watching int
+
+	mu    sync.Mutex
+	state State
+}
+
+// State is a board as it was read last.
+type State struct {
+	Board roll.Board
+	// Number grows whenever the board has changed; 0 until it was read.
+	Number int
+	// Changed is closed when there is a newer state.
+	Changed <-chan struct{}
+	changed chan struct{}
+}
+
+func newState(board roll.Board, number int) State {
+	changed := make(chan struct{})
+	return State{Board: board, Number: number, Changed: changed, changed: changed}
+}
+
+// Watch keeps the day's board fresh until stop is called; state is how it stands.
+func (b *Boards) Watch(day Day) (state func() State, stop func()) {
+	name := key{day.School.ID, day.Period, day.Date}
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	w := b.watchers[name]
+	if w == nil {
+		ctx, cancel := context.WithCancel(b.ctx)
+		w = &watcher{boards: b, day: day, stop: cancel, state: newState(roll.Board{}, 0)}
+		b.watchers[name] = w
+		if !b.closed {
+			b.work.Go(func() { w.run(ctx) })
+		}
+	}
+	w.watching++
+	return w.now, sync.OnceFunc(func() { b.leave(name, w) })
+}
+
+// leave ends the watching when nobody looks any more.
+func (b *Boards) leave(name key, w *watcher) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if w.watching--; w.watching == 0 {
+		delete(b.watchers, name)
+		w.stop()
+	}
+}
+
+func (w *watcher) now() State {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.state
+}
+
+// run reads the board whenever something of the day has changed.
+func (w *watcher) run(ctx context.Context) {
+	changed, stop := w.boards.listener.Listen(live.DayOf(w.day.School.ID, w.day.Date))
+	defer stop()
+	again := time.NewTicker(lookAgain)
+	defer again.Stop()
+	var never <-chan struct{}
+	for {
+		w.read(ctx)
+		if !wait(ctx, time.After(pauseAfter), never) || !wait(ctx, changed, again.C) {
+			return
+		}
+	}
+}
+
+// wait returns when either channel has something; false when the context has ended.
+func wait[A, B any](ctx context.Context, first <-chan A, second <-chan B) bool {
+	select {
+	case <-ctx.Done():
+		return false
+	case <-first:
+	case <-second:
+	}
+	return true
+}
+
+// read puts a newer board in place of the last. One that cannot be read now is read again
+// later, and the last one stays.
+func (w *watcher) read(ctx context.Context) {
+	board, err := w.boards.Of(ctx, w.day)
+	if err != nil {
+		if ctx.Err() == nil {
+			w.boards.log.WarnContext(ctx, "a day could not be read", "school", w.day.School.ID, "error", err)
+		}
+		return
+	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	before := w.state
+	if before.Number > 0 && slices.Equal(before.Board.Classes, board.Classes) && maps.Equal(before.Board.Counts, board.Counts) {
+		return
+	}
+	w.state = newState(board, before.Number+1)
+	close(before.changed)
+}

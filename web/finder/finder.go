@@ -1,0 +1,195 @@
+// Package finder finds students by parts of their names in any script, by class and by
+// number. Accents and case do not count.
+package finder
+
+import (
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"rollbook/web/roll"
+)
+
+// Longest is the most characters of a question: longer than any name.
+const Longest = 1000
+
+// longestClass is of how many words the name of a class may consist.
+const longestClass = 6
+
+// Index is the students of a period, ready to be asked. It never changes.
+type Index struct {
+	entries []entry
+	classes map[string]bool
+}
+
+// entry is one student.
+type entry struct {
+	student roll.Enrolment
+	// name is the folded words, each with a space before.
+	name    string
+	numbers [2]string
+	classes []string
+}
+
+// Found is who was found.
+type Found struct {
+	// Students are the first of them, the best first.
+	Students []roll.Enrolment
+	// All is how many there are.
+	All int
+}
+
+// New makes an index; a student of several classes is found once, with the first of them.
+func New(students []roll.Enrolment) *Index {
+	folding := newFolding()
+	index := &Index{entries: make([]entry, 0, len(students)), classes: make(map[string]bool)}
+	position := make(map[roll.EnrolmentID]int, len(students))
+	for _, student := range students {
+		class := folding.class(student)
+		index.classes[class] = true
+		if at, known := position[student.ID]; known {
+			index.entries[at].classes = append(index.entries[at].classes, class)
+			continue
+		}
+		position[student.ID] = len(index.entries)
+		name := student.Name()
+		words := append(folding.words(name), folding.spelled(name)...)
+		index.entries = append(index.entries, entry{
+			student: student, name: " " + strings.Join(words, " "), classes: []string{class},
+			numbers: [2]string{student.ID.String(), student.Student.String()},
+		})
+	}
+	return index
+}
+
+// class is the folded name of the student's class, in one word.
+func (f *folding) class(student roll.Enrolment) string {
+	name := student.ClassName
+	if name == "" {
+		name = string(student.Class)
+	}
+	return strings.Join(f.words(name), "")
+}
+
+// Find looks for those whose names hold every word of the text, for the students of a class
+// that it names, and for the student whose number it is. A text without a letter or a digit
+// is an error, and so is one longer than Longest: nobody is found by accident.
+func (i *Index) Find(text string, most int) (Found, error) {
+	if utf8.RuneCountInString(text) > Longest {
+		return Found{}, roll.Problem(roll.Meaningless, "find.problem.long", "Limit", Longest)
+	}
+	words := newFolding().words(text)
+	if len(words) == 0 {
+		return Found{}, roll.Problem(roll.Meaningless, "find.problem.nothing")
+	}
+	questions := i.questions(words)
+	var best, others []int
+	for at := range i.entries {
+		switch rank(&i.entries[at], questions) {
+		case begins:
+			best = append(best, at)
+		case inside:
+			others = append(others, at)
+		case not:
+		}
+	}
+	places := slices.Concat(best, others)
+	found := Found{All: len(places)}
+	for _, at := range places[:min(len(places), most)] {
+		found.Students = append(found.Students, i.entries[at].student)
+	}
+	return found, nil
+}
+
+// question is one way to understand a text.
+type question struct {
+	// class is the one that is named; empty where none is.
+	class string
+	// words are sought in the name, the longest first.
+	words []string
+}
+
+// questions are the ways to understand the words: as parts of a name, and wherever some in a
+// row name a class, as that class and parts of a name.
+func (i *Index) questions(words []string) []question {
+	all := []question{{words: byLength(words)}}
+	for from := range words {
+		class := ""
+		for until := from + 1; until <= min(len(words), from+longestClass); until++ {
+			class += words[until-1]
+			if i.classes[class] {
+				all = append(all, question{class: class, words: byLength(slices.Concat(words[:from], words[until:]))})
+			}
+		}
+	}
+	return all
+}
+
+// byLength has the words each once, the longest first: it tells most.
+func byLength(words []string) []string {
+	sorted := slices.Clone(words)
+	slices.Sort(sorted)
+	sorted = slices.Compact(sorted)
+	slices.SortStableFunc(sorted, func(a, b string) int { return len(b) - len(a) })
+	return sorted
+}
+
+// How well a student answers a question.
+const (
+	not = iota
+	inside
+	begins
+)
+
+// rank is how well the student answers the best of the questions.
+func rank(e *entry, questions []question) int {
+	best := not
+	for _, question := range questions {
+		if question.class == "" || slices.Contains(e.classes, question.class) {
+			best = max(best, answers(e, question.words))
+		}
+	}
+	return best
+}
+
+// answers tells whether every word begins a word of the name, or is the student's number, or
+// stands inside the name. A single letter tells something at a word's beginning only, where
+// the script has words of several letters.
+func answers(e *entry, words []string) int {
+	rank := begins
+	for _, word := range words {
+		at := strings.Index(e.name, word)
+		switch {
+		case at < 0 && !slices.Contains(e.numbers[:], word):
+			return not
+		case at < 0 || beginsWord(e.name, word):
+		case single(word):
+			return not
+		default:
+			rank = inside
+		}
+	}
+	return rank
+}
+
+// beginsWord tells whether a word of the name begins so.
+func beginsWord(name, word string) bool {
+	for from := 0; ; {
+		at := strings.Index(name[from:], word)
+		if at < 0 {
+			return false
+		}
+		if name[from+at-1] == ' ' { // The name begins with a space, so that there is always one before.
+			return true
+		}
+		from += at + 1
+	}
+}
+
+// firstIdeograph begins the scripts in which a letter is a word or a syllable.
+const firstIdeograph = 0x2e80
+
+func single(word string) bool {
+	r, size := utf8.DecodeRuneInString(word)
+	return size == len(word) && r < firstIdeograph
+}

@@ -1,0 +1,171 @@
+package roll
+
+import "time"
+
+// Opening is who opened a class's roll first on a day, before anybody was marked.
+type Opening struct {
+	Class ClassID
+	By    Actor
+	At    time.Time
+}
+
+// ClassState is how far the roll of a class is on a date.
+type ClassState string
+
+// The states of a class, those that somebody has to look at first.
+const (
+	// ClassUntouched: nobody is marked, and nobody opened the roll.
+	ClassUntouched ClassState = "untouched"
+	// ClassOpened: somebody opened the roll, and nobody is marked.
+	ClassOpened ClassState = "opened"
+	// ClassPartly: some students have no mark.
+	ClassPartly ClassState = "partly"
+	// ClassNeeds: a mark needs a person.
+	ClassNeeds ClassState = "need"
+	// ClassUnderWay: everybody is marked, and some marks go through by themselves.
+	ClassUnderWay ClassState = "under_way"
+	// ClassDone: everybody has a mark, and nothing is left to do.
+	ClassDone ClassState = "done"
+)
+
+// ClassStates are all states, in the order in which a board lists classes.
+func ClassStates() []ClassState {
+	return []ClassState{ClassUntouched, ClassOpened, ClassPartly, ClassNeeds, ClassUnderWay, ClassDone}
+}
+
+// ClassDay is a class with what is done of its roll on a date.
+type ClassDay struct {
+	Class Class
+	// Marked is how many students have a mark, whatever has become of it; UnderWay and
+	// Need are those of them that go through by themselves and that need a person.
+	Marked, UnderWay, Need int
+	// Opened is the first to open the roll; its instant is zero where nobody is known.
+	Opened Opening
+	// By marked last, at At; zero where nobody is marked.
+	By Actor
+	At time.Time
+}
+
+// Taken tells whether everybody has a mark. Whether the school system has them too is
+// another matter: a class that was taken is never missing.
+func (c ClassDay) Taken() bool { return c.Marked >= c.Class.Students }
+
+// State is how far the class's roll is. What needs a person is said before that somebody
+// has no mark, unless nobody has one.
+func (c ClassDay) State() ClassState {
+	switch {
+	case c.Need > 0:
+		return ClassNeeds
+	case c.Marked == 0 && c.Opened.At.IsZero():
+		return ClassUntouched
+	case c.Marked == 0:
+		return ClassOpened
+	case !c.Taken():
+		return ClassPartly
+	case c.UnderWay > 0:
+		return ClassUnderWay
+	}
+	return ClassDone
+}
+
+// MarkKind is what marks have in common that a chart counts together.
+type MarkKind struct {
+	// Outcome is Saved for everything that the school system returned a status for, else
+	// None, Waiting for what is under way, or Stopped for what has no status and needs a
+	// person.
+	Outcome Outcome
+	// Returned is the status's name as the school system returned it, Status what was
+	// asked for; both only where the outcome is Saved.
+	Returned string
+	Status   StatusID
+}
+
+// kindOf is what the mark is counted as.
+func kindOf(mark Mark) MarkKind {
+	switch {
+	case mark.Version == 0:
+		return MarkKind{Outcome: None}
+	case mark.Outcome == Saved:
+		return MarkKind{Outcome: Saved, Returned: mark.Returned, Status: mark.Status}
+	case mark.Outcome == Differs:
+		return MarkKind{Outcome: Saved, Returned: mark.Returned}
+	case mark.Outcome.UnderWay():
+		return MarkKind{Outcome: Waiting}
+	}
+	return MarkKind{Outcome: Stopped}
+}
+
+// Board is a school's day: its classes in the order of its list, and how many students
+// have which mark, each student counted once.
+type Board struct {
+	Classes []ClassDay
+	Counts  map[MarkKind]int
+}
+
+// Marks are what is known of a school's students on a date.
+type Marks struct {
+	Of map[EnrolmentID]Mark
+	// Held are the students with a row that waits for somebody's word.
+	Held     map[EnrolmentID]bool
+	Openings map[ClassID]Opening
+}
+
+// NewBoard counts the marks of the students by class.
+func NewBoard(students []Enrolment, marks Marks) Board {
+	board := Board{Counts: make(map[MarkKind]int)}
+	position := make(map[ClassID]int)
+	counted := make(map[EnrolmentID]bool, len(students))
+	for i := range students {
+		student := &students[i]
+		at, known := position[student.Class]
+		if !known {
+			at = len(board.Classes)
+			position[student.Class] = at
+			board.Classes = append(board.Classes, ClassDay{
+				Class:  Class{ID: student.Class, Name: student.ClassName},
+				Opened: marks.Openings[student.Class],
+			})
+		}
+		mark := marks.Of[student.ID]
+		board.Classes[at] = board.Classes[at].with(mark, marks.Held[student.ID])
+		if !counted[student.ID] {
+			counted[student.ID] = true
+			board.Counts[kindOf(mark)]++
+		}
+	}
+	return board
+}
+
+// with is the class with one more student and her mark. A stopped mark that somebody keyed
+// in by hand needs nobody any more.
+func (c ClassDay) with(mark Mark, held bool) ClassDay {
+	c.Class.Students++
+	if mark.Version == 0 {
+		return c
+	}
+	c.Marked++
+	switch {
+	case held, mark.Outcome.NeedsPerson() && mark.KeyedBy == "":
+		c.Need++
+	case mark.Outcome.UnderWay():
+		c.UnderWay++
+	}
+	if mark.MarkedAt.After(c.At) {
+		c.By, c.At = mark.By, mark.MarkedAt
+	}
+	return c
+}
+
+// Overdue is by how many minutes a roll that nobody has taken is overdue at now; 0 where it
+// is not, on any other day than today, and where the school does not say by when rolls are
+// taken. Where the clock jumps over that time, nothing is overdue.
+func (s School) Overdue(date Date, now time.Time) (minutes int) {
+	if s.RollsDue == "" || date != s.Today(now) {
+		return 0
+	}
+	due, err := s.RollsDue.Instant(date, s.Zone)
+	if err != nil {
+		return 0
+	}
+	return max(0, int(now.Sub(due)/time.Minute))
+}

@@ -1,0 +1,123 @@
+package roll
+
+import (
+	"testing"
+	"time"
+)
+
+// ofClass is a class of the students, with the marks.
+func ofClass(students int, marks ...Mark) ClassDay {
+	var list []Enrolment
+	for i := range students {
+		list = append(list, Enrolment{ID: EnrolmentID(i + 1), Class: "8b"})
+	}
+	known := make(map[EnrolmentID]Mark)
+	for i, mark := range marks {
+		mark.Enrolment, mark.Version = EnrolmentID(i+1), 1
+		known[mark.Enrolment] = mark
+	}
+	return NewBoard(list, Marks{Of: known}).Classes[0]
+}
+
+func outcomes(all ...Outcome) []Mark {
+	var marks []Mark
+	for _, outcome := range all {
+		marks = append(marks, Mark{Outcome: outcome})
+	}
+	return marks
+}
+
+func TestTheStateOfAClassIsWhatSomebodyHasToDoAboutIt(t *testing.T) {
+	t.Parallel()
+	for want, marks := range map[ClassState][]Mark{
+		ClassUntouched: nil,
+		ClassPartly:    outcomes(Saved),
+		ClassUnderWay:  outcomes(Saved, Waiting),
+		ClassNeeds:     outcomes(Refused),
+		ClassDone:      outcomes(Saved, Saved),
+	} {
+		if got := ofClass(2, marks...).State(); got != want {
+			t.Errorf("with %v it is %s, not %s", marks, got, want)
+		}
+	}
+	for _, outcome := range []Outcome{Refused, Conflict, Differs, Stopped} {
+		if got := ofClass(2, outcomes(Saved, outcome)...).State(); got != ClassNeeds {
+			t.Errorf("with %s it is %s", outcome, got)
+		}
+	}
+	if got := ofClass(2, Mark{Outcome: Saved}, Mark{Outcome: Stopped, KeyedBy: "K. Osei"}).State(); got != ClassDone {
+		t.Errorf("keyed in by hand it is %s", got)
+	}
+}
+
+func TestAClassThatWasOpenedIsToldFromOneThatWasNot(t *testing.T) {
+	t.Parallel()
+	opening := Opening{Class: "8b", By: Actor{Name: "P. Lang"}, At: time.Unix(1, 0)}
+	board := NewBoard([]Enrolment{{ID: 1, Class: "8b"}, {ID: 2, Class: "9a"}}, Marks{Openings: map[ClassID]Opening{"8b": opening}})
+	if board.Classes[0].State() != ClassOpened || board.Classes[0].Opened != opening || board.Classes[1].State() != ClassUntouched {
+		t.Errorf("they are %+v", board.Classes)
+	}
+}
+
+func TestARowThatWaitsForAWordNeedsAPerson(t *testing.T) {
+	t.Parallel()
+	board := NewBoard([]Enrolment{{ID: 1, Class: "8b"}}, Marks{
+		Of: map[EnrolmentID]Mark{1: {Version: 1, Outcome: Saved}}, Held: map[EnrolmentID]bool{1: true},
+	})
+	if class := board.Classes[0]; class.State() != ClassNeeds || class.Need != 1 {
+		t.Errorf("it is %+v", class)
+	}
+}
+
+func TestWhoMarkedLastIsSaidWithTheClass(t *testing.T) {
+	t.Parallel()
+	early, late := time.Unix(100, 0), time.Unix(200, 0)
+	class := ofClass(3, Mark{By: Actor{Name: "A"}, MarkedAt: late}, Mark{By: Actor{Name: "B"}, MarkedAt: early})
+	if class.By.Name != "A" || !class.At.Equal(late) || class.Marked != 2 || class.Class.Students != 3 {
+		t.Errorf("it is %+v", class)
+	}
+}
+
+func TestAStudentInTwoClassesIsCountedOnceInTheChart(t *testing.T) {
+	t.Parallel()
+	students := []Enrolment{{ID: 1, Class: "8b"}, {ID: 1, Class: "choir"}, {ID: 2, Class: "8b"}, {ID: 3, Class: "8b"}, {ID: 4, Class: "8b"}}
+	board := NewBoard(students, Marks{Of: map[EnrolmentID]Mark{
+		1: {Version: 1, Outcome: Saved, Returned: "Late", Status: 3}, 2: {Version: 1, Outcome: Confirming}, 3: {Version: 1, Outcome: Refused},
+	}})
+	want := map[MarkKind]int{{Saved, "Late", 3}: 1, {Outcome: Waiting}: 1, {Outcome: Stopped}: 1, {Outcome: None}: 1}
+	for kind, count := range want {
+		if board.Counts[kind] != count {
+			t.Errorf("%+v is there %d times", kind, board.Counts[kind])
+		}
+	}
+	if len(board.Counts) != len(want) || board.Classes[1].Marked != 1 {
+		t.Errorf("it is %+v", board)
+	}
+}
+
+func TestAClassThatWasTakenIsNotMissingWhileItsMarksWait(t *testing.T) {
+	t.Parallel()
+	if !ofClass(2, outcomes(Waiting, Stopped)...).Taken() || ofClass(2, outcomes(Saved)...).Taken() {
+		t.Error("taken is not whether everybody has a mark")
+	}
+}
+
+func TestARollIsOverdueByTheSchoolsClockOnTheDayItself(t *testing.T) {
+	t.Parallel()
+	school := School{Zone: zone(t, "Europe/Berlin"), RollsDue: "08:30"}
+	now := time.Date(2026, 11, 20, 8, 52, 30, 0, school.Zone)
+	for says, want := range map[string]struct {
+		got, minutes int
+	}{
+		"on the day":                    {school.Overdue("2026-11-20", now), 22},
+		"on the day before":             {school.Overdue("2026-11-19", now), 0},
+		"before it is due":              {school.Overdue("2026-11-20", now.Add(-time.Hour)), 0},
+		"in its minute":                 {school.Overdue("2026-11-20", now.Add(-22*time.Minute)), 0},
+		"where the school says none":    {School{Zone: school.Zone}.Overdue("2026-11-20", now), 0},
+		"where the clock jumps over it": {School{Zone: school.Zone, RollsDue: "02:30"}.Overdue("2026-03-29", time.Date(2026, 3, 29, 9, 0, 0, 0, school.Zone)), 0},
+	} {
+		if want.got != want.minutes {
+			t.Errorf("%s it is %d minutes, not %d", says, want.got, want.minutes)
+		}
+	}
+}

@@ -1,0 +1,82 @@
+package store
+
+import (
+	"maps"
+	"slices"
+	"time"
+
+	"rollbook/web/roll"
+)
+
+func boardSentences() []sentence {
+	return []sentence{
+		{"who opened a roll first is kept, by class and date", whoOpenedARollFirst},
+		{"openings are forgotten by their age", openingsAreForgotten},
+		{"rows that wait for anybody's word are listed by date", rowsThatWaitForAWord},
+		{"by when rolls are taken is the school's own", byWhenRollsAreTaken},
+	}
+}
+
+func whoOpenedARollFirst(f *fixture) {
+	t := f.t
+	f.addSchool(t, "south")
+	first := roll.Opening{Class: "8b", By: teacher(), At: f.clock.Now()}
+	must(t, f.NoteOpening(t.Context(), north, today, first))
+	must(t, f.NoteOpening(t.Context(), north, today, roll.Opening{Class: "8b", By: office(), At: f.clock.Now().Add(time.Minute)}))
+	must(t, f.NoteOpening(t.Context(), north, "2026-11-19", roll.Opening{Class: "9a", By: office(), At: f.clock.Now()}))
+	must(t, f.NoteOpening(t.Context(), "south", today, roll.Opening{Class: "9c", By: office(), At: f.clock.Now()}))
+	openings, err := f.Openings(t.Context(), north, today)
+	must(t, err)
+	if got := openings["8b"]; len(openings) != 1 || got.By != first.By || !got.At.Equal(first.At) {
+		t.Errorf("they are %+v", openings)
+	}
+}
+
+func openingsAreForgotten(f *fixture) {
+	t := f.t
+	now := f.clock.Now()
+	must(t, f.NoteOpening(t.Context(), north, today, roll.Opening{Class: "8b", By: teacher(), At: now.Add(-time.Hour)}))
+	must(t, f.NoteOpening(t.Context(), north, today, roll.Opening{Class: "9a", By: teacher(), At: now}))
+	must(t, f.ForgetOpenings(t.Context(), now))
+	openings, err := f.Openings(t.Context(), north, today)
+	must(t, err)
+	if classes := slices.Collect(maps.Keys(openings)); !slices.Equal(classes, []roll.ClassID{"9a"}) {
+		t.Errorf("left are %v", classes)
+	}
+}
+
+func rowsThatWaitForAWord(f *fixture) {
+	t := f.t
+	f.accept(t, press("first", absent(), unseen(1, 2)...))
+	late := press("second", present(), unseen(1, 2)...)
+	late.By = office()
+	f.accept(t, late)
+	held, err := f.Held(t.Context(), north, today)
+	must(t, err)
+	if !held[1] || !held[2] || len(held) != 2 {
+		t.Errorf("they are %v", held)
+	}
+	must(t, f.KeepTheirs(t.Context(), "second", 1))
+	if held, err = f.Held(t.Context(), north, today); err != nil || held[1] || !held[2] {
+		t.Errorf("after a word: %v, %v", held, err)
+	}
+	if held, err = f.Held(t.Context(), north, "2026-11-19"); err != nil || len(held) != 0 {
+		t.Errorf("of another date: %v, %v", held, err)
+	}
+}
+
+func byWhenRollsAreTaken(f *fixture) {
+	t := f.t
+	f.addSchool(t, "south")
+	must(t, f.SetRollsDue(t.Context(), north, "08:45"))
+	school, err := f.School(t.Context(), north)
+	must(t, err)
+	other, err := f.School(t.Context(), "south")
+	must(t, err)
+	if school.RollsDue != "08:45" || other.RollsDue != "" {
+		t.Errorf("they are %q and %q", school.RollsDue, other.RollsDue)
+	}
+	if err := f.SetRollsDue(t.Context(), "nowhere", "08:45"); roll.KindOf(err) != roll.NotFound {
+		t.Errorf("of no school: %v", err)
+	}
+}

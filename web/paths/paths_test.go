@@ -66,6 +66,7 @@ func TestEveryAddressIsTheOneThatTheDesignNames(t *testing.T) {
 		"/schools/oak/month?period=7&class=9b&month=2025-11":             p.ClassMonth("oak", roll, "2025-11"),
 		"/schools/oak/settings/calendar/days":                            p.CalendarAdd("oak"),
 		"/schools/oak/settings/calendar/days/x/remove":                   p.CalendarRemove("oak", "x"),
+		"/schools/oak/reminders":                                         p.Reminders("oak"),
 		"/schools/oak/evacuation/worker.js":                              p.EvacuationWorker("oak"),
 	} {
 		if got != want {

@@ -104,11 +104,11 @@ func registerSchool(school *echo.Group, forms echo.MiddlewareFunc, shell *shell,
 func registerStudents(school *echo.Group, forms echo.MiddlewareFunc, shell *shell, app *web.App) {
 	histories := &histories{shell: shell, rosters: app.Rosters, store: app.Store}
 	school.GET("/students/:enrolment/history", shell.inSchool(auth.SeeStudents, histories.get))
-	days := &days{shell: shell, rosters: app.Rosters, store: app.Store, saving: app.Saving, releaser: app.Saving}
-	school.GET("/students/:enrolment/days", shell.inSchool(auth.CorrectPast, days.get))
-	school.POST("/students/:enrolment/days", shell.inSchool(auth.CorrectPast, days.post), forms)
-	school.POST("/students/:enrolment/days/stop", shell.inSchool(auth.CorrectPast, days.stop), forms)
-	school.POST("/students/:enrolment/days/send", shell.inSchool(auth.CorrectPast, days.send), forms)
+	ranges := &dateRanges{shell: shell, rosters: app.Rosters, store: app.Store, saving: app.Saving, releaser: app.Saving}
+	school.GET("/students/:enrolment/days", shell.inSchool(auth.CorrectPast, ranges.get))
+	school.POST("/students/:enrolment/days", shell.inSchool(auth.CorrectPast, ranges.post), forms)
+	school.POST("/students/:enrolment/days/stop", shell.inSchool(auth.CorrectPast, ranges.stop), forms)
+	school.POST("/students/:enrolment/days/send", shell.inSchool(auth.CorrectPast, ranges.send), forms)
 }
 
 // registerCalendar adds the page on which a school says when it is closed.

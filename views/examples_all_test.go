@@ -45,8 +45,8 @@ func examples(t testing.TB) map[string]example {
 	addTexts(t, all)
 	addLists(t, all)
 	addConnecting(t, all)
+	addDateRange(t, all)
 	addExports(t, all)
-	addDays(t, all)
 	return all
 }
 

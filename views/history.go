@@ -36,6 +36,8 @@ type HistoryEntry struct {
 	Time string
 	// Reason is what was given for a past date; it may be empty.
 	Reason string
+	// Remarks is what the school system returned besides the status.
+	Remarks []Remark
 	// Cell is what the school system answered.
 	Cell part.Cell
 	// Save leads to the save's own page.
@@ -43,6 +45,13 @@ type HistoryEntry struct {
 	// Elsewhere is true for a change that reading the day found in the school system at
 	// Observed; then there is no Cell, no Recorded and no Save.
 	Elsewhere bool
+}
+
+// Remark is one thing that the school system returned besides a status: the entry of the
+// catalogue that names it, and the value as it came.
+type Remark struct {
+	Key   string
+	Value string
 }
 
 // roll is the address of the roll that the mark belongs to.

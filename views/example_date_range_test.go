@@ -8,8 +8,8 @@ import (
 )
 
 // days is a week of one student of which every date has become something else.
-func days(t testing.TB) *views.DaysView {
-	v := &views.DaysView{
+func dateRange(t testing.TB) *views.DateRangeView {
+	v := &views.DateRangeView{
 		Page: office(t, roll.Office), Enrolment: 41, Student: "Wilhelmina Bartholomew-Featherstonehaugh", Class: "8B",
 		From: "2025-11-14", To: "2025-11-20", Earliest: "2025-10-21", Latest: "2025-11-20",
 		Statuses: []roll.Status{absent, late},
@@ -17,7 +17,7 @@ func days(t testing.TB) *views.DaysView {
 	v.Nav = views.NavStudents
 	date := v.From
 	for _, outcome := range []roll.Outcome{roll.Saved, roll.Differs, roll.Conflict, roll.Waiting, roll.Stopped, roll.Confirming, roll.None} {
-		row := views.DayRow{Day: views.DayToken{Date: date, Token: "token"}, Cell: cell(outcome), Ticked: outcome == roll.None}
+		row := views.DateRow{Day: views.DateToken{Date: date, Token: "token"}, Cell: cell(outcome), Ticked: outcome == roll.None}
 		row.Cell.By, row.Cell.Theirs = "J. Rivera (teacher)", "Late"
 		v.Days = append(v.Days, row)
 		date = date.AddDays(1)
@@ -25,16 +25,16 @@ func days(t testing.TB) *views.DaysView {
 	return v
 }
 
-func addDays(t testing.TB, all map[string]example) {
+func addDateRange(t testing.TB, all map[string]example) {
 	t.Helper()
-	week := days(t)
-	all["days"] = example{&week.Page, views.Days(week)}
-	fresh := days(t)
+	week := dateRange(t)
+	all["date-range"] = example{&week.Page, views.DateRange(week)}
+	fresh := dateRange(t)
 	for i := range fresh.Days {
 		fresh.Days[i].Cell, fresh.Days[i].Ticked = cell(roll.None), true
 	}
-	all["days-fresh"] = example{&fresh.Page, views.Days(fresh)}
-	wrong := days(t)
-	wrong.Days, wrong.Problem = nil, wrong.Words.Text("days.problem.reversed")
-	all["days-reversed"] = example{&wrong.Page, views.Days(wrong)}
+	all["date-range-fresh"] = example{&fresh.Page, views.DateRange(fresh)}
+	wrong := dateRange(t)
+	wrong.Days, wrong.Problem = nil, wrong.Words.Text("range.problem.reversed")
+	all["date-range-reversed"] = example{&wrong.Page, views.DateRange(wrong)}
 }

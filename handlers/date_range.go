@@ -20,9 +20,9 @@ type Ranges interface {
 	Pending(ctx context.Context, school roll.SchoolID, outcomes ...roll.Outcome) ([]roll.PendingMark, error)
 }
 
-// days marks one student on a range of dates, such as a week's illness: one save a date,
+// dateRanges marks one student on a range of dates, such as a week's illness: one save a date,
 // each with its own outcome. What still waits can be stopped, and sent again later.
-type days struct {
+type dateRanges struct {
 	*shell
 	rosters  ClassRosters
 	store    Ranges
@@ -43,24 +43,24 @@ type stretch struct {
 // mostDays is how many dates a range may have.
 const mostDays = 31
 
-func (d *days) get(v *visit) error {
+func (d *dateRanges) get(v *visit) error {
 	read, err := d.read(v)
 	if err != nil && roll.KindOf(err) != roll.Meaningless {
 		return err
 	}
-	return d.show(v, read, chosenDays{}, err)
+	return d.show(v, read, chosenDates{}, err)
 }
 
-// chosenDays is what a press of the page chose.
-type chosenDays struct {
-	days   []views.DayToken
+// chosenDates is what a press of the page chose.
+type chosenDates struct {
+	days   []views.DateToken
 	status roll.StatusID
 	reason string
 }
 
 // post saves the dates that are ticked, one after the other. What was kept before one
 // fails stays kept: the page that follows shows it.
-func (d *days) post(v *visit) error {
+func (d *dateRanges) post(v *visit) error {
 	read, err := d.read(v)
 	if err != nil && roll.KindOf(err) != roll.Meaningless {
 		return err
@@ -84,7 +84,7 @@ func (d *days) post(v *visit) error {
 }
 
 // accept keeps the mark of one date.
-func (d *days) accept(v *visit, read stretch, chosen chosenDays, day views.DayToken) ([]roll.Acceptance, error) {
+func (d *dateRanges) accept(v *visit, read stretch, chosen chosenDates, day views.DateToken) ([]roll.Acceptance, error) {
 	if day.Date < read.from || day.Date > read.to {
 		return nil, roll.Problem(roll.Malformed, "roll.problem.unreadable")
 	}
@@ -100,7 +100,7 @@ func (d *days) accept(v *visit, read stretch, chosen chosenDays, day views.DayTo
 }
 
 // stop stops what waits of the range.
-func (d *days) stop(v *visit) error {
+func (d *dateRanges) stop(v *visit) error {
 	read, err := d.read(v)
 	if err != nil {
 		return err
@@ -112,7 +112,7 @@ func (d *days) stop(v *visit) error {
 }
 
 // send sends again what stopped of the range.
-func (d *days) send(v *visit) error {
+func (d *dateRanges) send(v *visit) error {
 	read, err := d.read(v)
 	if err != nil {
 		return err
@@ -133,12 +133,12 @@ func (d *days) send(v *visit) error {
 	return d.back(v, read)
 }
 
-func (d *days) back(v *visit, read stretch) error {
+func (d *dateRanges) back(v *visit, read stretch) error {
 	return goTo(v, d.paths.Days(string(v.school.ID), read.student.ID.String(), string(read.from), string(read.to)))
 }
 
 // read reads who and when the address or the form names, and what stands there.
-func (d *days) read(v *visit) (stretch, error) {
+func (d *dateRanges) read(v *visit) (stretch, error) {
 	read := stretch{today: v.school.Today(d.clock())}
 	if err := d.readStudent(v, &read); err != nil {
 		return read, err
@@ -151,7 +151,7 @@ func (d *days) read(v *visit) (stretch, error) {
 	return read, err
 }
 
-func (d *days) readStudent(v *visit, read *stretch) error {
+func (d *dateRanges) readStudent(v *visit, read *stretch) error {
 	enrolment, err := roll.ParseEnrolmentID(v.Param("enrolment"))
 	if err != nil {
 		return roll.Problem(roll.NotFound, "problem.what.404").Because(err)
@@ -193,29 +193,29 @@ func readDates(v *visit, read *stretch) error {
 		}
 		date, err := roll.ParseDate(text)
 		if err != nil {
-			return roll.Problem(roll.Meaningless, "days.problem.date").Because(err)
+			return roll.Problem(roll.Meaningless, "range.problem.date").Because(err)
 		}
 		*end.into = date
 	}
 	switch {
 	case read.to < read.from:
-		return roll.Problem(roll.Meaningless, "days.problem.reversed")
+		return roll.Problem(roll.Meaningless, "range.problem.reversed")
 	case read.to > read.today:
 		return roll.Problem(roll.Meaningless, "roll.problem.date_future")
 	case read.from.DaysUntil(read.today) > v.school.PastDays:
 		return roll.Problem(roll.Meaningless, "roll.problem.date_too_old", "Days", v.school.PastDays)
 	case read.from.DaysUntil(read.to) >= mostDays:
-		return roll.Problem(roll.Meaningless, "days.problem.long", "Days", mostDays)
+		return roll.Problem(roll.Meaningless, "range.problem.long", "Days", mostDays)
 	}
 	return nil
 }
 
 // chosenOf reads what is ticked; nothing ticked and no status are said as on a roll.
-func chosenOf(v *visit) (chosenDays, error) {
+func chosenOf(v *visit) (chosenDates, error) {
 	form := v.Request().PostForm
-	var chosen chosenDays
+	var chosen chosenDates
 	for _, text := range form["day"] {
-		day, err := views.ParseDayToken(text)
+		day, err := views.ParseDateToken(text)
 		if err != nil {
 			return chosen, roll.Problem(roll.Malformed, "roll.problem.unreadable").Because(err)
 		}
@@ -230,7 +230,7 @@ func chosenOf(v *visit) (chosenDays, error) {
 		return chosen, err
 	}
 	if len(chosen.days) == 0 {
-		return chosen, roll.Problem(roll.Meaningless, "days.problem.none")
+		return chosen, roll.Problem(roll.Meaningless, "range.problem.none")
 	}
 	if status == "" {
 		return chosen, roll.Problem(roll.Meaningless, "roll.problem.no_status")
@@ -242,7 +242,7 @@ func chosenOf(v *visit) (chosenDays, error) {
 }
 
 // show is the page, with what is wrong.
-func (d *days) show(v *visit, read stretch, chosen chosenDays, problem error) error {
+func (d *dateRanges) show(v *visit, read stretch, chosen chosenDates, problem error) error {
 	var said *roll.Error
 	if problem != nil && (!errors.As(problem, &said) || said.Kind == roll.NotFound) {
 		return problem
@@ -252,14 +252,14 @@ func (d *days) show(v *visit, read stretch, chosen chosenDays, problem error) er
 		return err
 	}
 	if said == nil {
-		return d.render(v, http.StatusOK, views.Days(view))
+		return d.render(v, http.StatusOK, views.DateRange(view))
 	}
 	view.Problem = v.words.Text(said.Message, said.Values...)
-	return d.render(v, statusOf(problem), views.Days(view))
+	return d.render(v, statusOf(problem), views.DateRange(view))
 }
 
-func (d *days) view(v *visit, read stretch, chosen chosenDays) (*views.DaysView, error) {
-	view := &views.DaysView{
+func (d *dateRanges) view(v *visit, read stretch, chosen chosenDates) (*views.DateRangeView, error) {
+	view := &views.DateRangeView{
 		Page: d.officePage(v, "", views.NavStudents), Enrolment: read.student.ID, Student: read.student.Name(), Class: read.student.ClassName,
 		From: read.from, To: read.to, Latest: read.today, Earliest: read.today.AddDays(-v.school.PastDays),
 		Statuses: read.statuses, Status: chosen.status, Reason: chosen.reason,
@@ -274,7 +274,7 @@ func (d *days) view(v *visit, read stretch, chosen chosenDays) (*views.DaysView,
 		}
 		row.Ticked = row.Cell.Outcome == roll.None
 		if len(chosen.days) > 0 {
-			row.Ticked = slices.ContainsFunc(chosen.days, func(day views.DayToken) bool { return day.Date == date })
+			row.Ticked = slices.ContainsFunc(chosen.days, func(day views.DateToken) bool { return day.Date == date })
 		}
 		view.Days = append(view.Days, row)
 	}
@@ -282,18 +282,18 @@ func (d *days) view(v *visit, read stretch, chosen chosenDays) (*views.DaysView,
 }
 
 // row is what stands there on the date.
-func (d *days) row(v *visit, read stretch, date roll.Date) (views.DayRow, error) {
+func (d *dateRanges) row(v *visit, read stretch, date roll.Date) (views.DateRow, error) {
 	mark := read.marks[date]
 	held, err := d.store.HeldFor(v.ctx, v.school.ID, date, v.person.ID)
 	if err != nil {
-		return views.DayRow{}, err
+		return views.DateRow{}, err
 	}
 	there := &sheet{visit: v, statuses: read.statuses, held: held, marks: map[roll.EnrolmentID]roll.Mark{}}
 	if mark.Version > 0 {
 		there.marks[read.student.ID] = mark
 	}
-	return views.DayRow{
-		Day:  views.DayToken{Date: date, Token: d.tokens.New(v.person.ID), Seen: mark.Version},
+	return views.DateRow{
+		Day:  views.DateToken{Date: date, Token: d.tokens.New(v.person.ID), Seen: mark.Version},
 		Cell: there.cell(read.student.ID), Save: mark.Save,
 	}, nil
 }

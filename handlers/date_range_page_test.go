@@ -42,7 +42,7 @@ func (a answer) fill(t *testing.T, status, reason string) url.Values {
 // outcomes are the dates with what became of each.
 func (a answer) outcomes() map[string]string {
 	found := make(map[string]string)
-	for _, row := range a.page.Find("#days li").EachIter() {
+	for _, row := range a.page.Find("#range li").EachIter() {
 		found[row.AttrOr("data-date", "")] = row.Find("[data-outcome]").AttrOr("data-outcome", "")
 	}
 	return found
@@ -63,7 +63,7 @@ func TestTheOfficeMarksAStudentsWeekAtOnce(t *testing.T) {
 	})
 	for range 2 {
 		after := v.follow(v.post(withoutQuery(path), form).want(t, http.StatusSeeOther)).want(t, http.StatusOK)
-		if says := after.text("#days-done"); says != "5 of 7 days recorded" {
+		if says := after.text("#range-done"); says != "5 of 7 days recorded" {
 			t.Errorf("it says %q", says)
 		}
 		for date, outcome := range after.outcomes() {
@@ -97,14 +97,14 @@ func TestDaysThatWaitCanBeStoppedAndSentLater(t *testing.T) {
 	must(t, p.sandbox.SetFault(harbourCode, sandbox.Fault{BulkOnly: true, RefuseKey: true}))
 	v.post(withoutQuery(path), page.fill(t, "Excused", "flu")).want(t, http.StatusSeeOther)
 	waiting := v.get(path)
-	stop := waiting.form("#days form")
-	stopped := v.follow(v.post(waiting.page.Find("#days form button").First().AttrOr("formaction", ""), stop)).want(t, http.StatusOK)
+	stop := waiting.form("#range form")
+	stopped := v.follow(v.post(waiting.page.Find("#range form button").First().AttrOr("formaction", ""), stop)).want(t, http.StatusOK)
 	for date, outcome := range stopped.outcomes() {
 		if outcome != string(roll.Stopped) {
 			t.Errorf("%s is %s", date, outcome)
 		}
 	}
-	send := stopped.page.Find("#days form button").First().AttrOr("formaction", "")
+	send := stopped.page.Find("#range form button").First().AttrOr("formaction", "")
 	again := v.follow(v.post(send, stop)).want(t, http.StatusOK).outcomes()
 	if want := map[string]string{"2026-11-17": "waiting", "2026-11-18": "waiting", today: "waiting"}; !maps.Equal(again, want) {
 		t.Errorf("sent again they are %v", again)

@@ -47,10 +47,7 @@ func (f *finds) refuse(v *visit, press saving.Press, cause error) error {
 		return errors.Join(cause, err)
 	}
 	view := f.view(found)
-	problem := summary.ProblemText
-	if problem == "" {
-		problem = v.words.Text("roll.problem." + string(summary.Problem))
-	}
+	problem := problemText(v, summary)
 	shown := false
 	for i := range view.Results {
 		if form := view.Results[i].Form; form != nil {

@@ -48,7 +48,7 @@ func (h *histories) get(v *visit) error {
 		Page: h.page(v, "", views.NavStudents), Student: names.of(enrolment, student.Student),
 		Class: roll.Class{ID: student.Class, Name: student.ClassName}, Period: period, Date: date,
 	}
-	if len(entries) > 0 {
+	if len(entries) > 0 && entries[0].Save.Class != roll.ManyClasses {
 		view.Class = roll.Class{ID: entries[0].Save.Class, Name: entries[0].Save.ClassName}
 	}
 	changes, err := h.store.ChangesElsewhere(v.ctx, v.school.ID, enrolment, date)

@@ -52,6 +52,8 @@ func TestEveryAddressIsTheOneThatTheDesignNames(t *testing.T) {
 		"/schools/oak/day?date=2025-11-20":                             p.Day("oak", "2025-11-20"),
 		"/schools/oak/day/cells?period=7&date=2025-11-20":              p.DayCells("oak", paths.DayQuery{Period: "7", Date: "2025-11-20"}),
 		"/schools/oak/day/events?date=2025-11-20":                      p.DayEvents("oak", paths.DayQuery{Date: "2025-11-20"}),
+		"/schools/oak/students/tray":                                   p.Tray("oak"),
+		"/schools/oak/students?tray=4&tray=5":                          p.Find("oak", paths.FindQuery{Tray: []string{"4", "5"}}),
 		"/schools/oak/students?q=a&date=2025-11-20&open=4&saved=t":     p.Find("oak", paths.FindQuery{Text: "a", Date: "2025-11-20", Open: "4", Save: "t"}),
 		"/schools/oak/students?q=K.+O":                                 p.Students("oak", "K. O"),
 		"/schools/oak/students/41/history?date=2025-11-20":             p.History("oak", "41", "2025-11-20"),

@@ -31,7 +31,7 @@ func everyPageIsAccessible(t *testing.T, browser *browsertest.Browser) {
 		"home": "/schools/harbour", "roll": eightB, "roll-saved": saved.header.Get("Location"),
 		"roll-yesterday": eightB + "&date=" + yesterday, "save": savePageOf(t, saved),
 		"request": savePageOf(t, saved) + "/request", "history": "/schools/harbour/students/" + page.enrolments(t, 3)[0] + "/history?date=" + today,
-		"connection": "/schools/harbour/connection", "waiting": "/schools/harbour/connection/waiting",
+		"exports": exportsPath + "?class=8B", "print-day": exportsPath + "/print", "connection": "/schools/harbour/connection", "waiting": "/schools/harbour/connection/waiting",
 		"schools": "/schools", "preferences": "/preferences", "help": "/help", "help-roll": "/help/roll", "not-found": "/schools/nowhere1",
 	} {
 		u.Go(p.address + address)

@@ -52,6 +52,7 @@ func (f *finds) refuse(v *visit, press saving.Press, cause error) error {
 	for i := range view.Results {
 		if form := view.Results[i].Form; form != nil {
 			form.Problem, form.Reason, form.Save, shown = problem, press.Reason, f.nextToken(v, press.Save, status), true
+			form.Closed = summary.Closed
 			if press.Time != "" {
 				form.Time, form.Now = press.Time, false
 			}

@@ -2,6 +2,7 @@ package handlers
 
 import (
 	"context"
+	"encoding/json"
 	"net/http"
 
 	"rollbook/views"
@@ -48,8 +49,14 @@ func (h *histories) get(v *visit) error {
 		Page: h.page(v, "", views.NavStudents), Student: names.of(enrolment, student.Student),
 		Class: roll.Class{ID: student.Class, Name: student.ClassName}, Period: period, Date: date,
 	}
+	if listed && auth.Can(v.role, auth.CorrectPast) {
+		view.Days = h.paths.Days(string(v.school.ID), enrolment.String(), "", "")
+	}
 	if len(entries) > 0 && entries[0].Save.Class != roll.ManyClasses {
 		view.Class = roll.Class{ID: entries[0].Save.Class, Name: entries[0].Save.ClassName}
+	}
+	if listed && auth.Can(v.role, auth.TakeAway) {
+		view.Month = h.paths.StudentMonth(string(v.school.ID), enrolment.String(), string(period), string(date[:len("2006-01")]))
 	}
 	changes, err := h.store.ChangesElsewhere(v.ctx, v.school.ID, enrolment, date)
 	if err != nil {
@@ -150,10 +157,36 @@ func (s *sheet) historyEntry(mark roll.Entry, date roll.Date) views.HistoryEntry
 		Time: wallTime(save.Observed), Reason: save.Reason, Save: save.Token,
 		Cell: s.storyCell(save, roll.StoryMark{Version: mark.Version, Outcome: mark.Outcome, Returned: mark.Returned, AnsweredAt: mark.AnsweredAt}),
 	}
+	if auth.Can(v.role, auth.SeeReasons) {
+		entry.Remarks = remarksOf(mark.Remarks)
+	}
 	if mark.Outcome == roll.Saved || mark.Outcome == roll.Differs {
 		entry.Recorded = v.dayAndClock(mark.AnsweredAt, date)
 	}
 	return entry
+}
+
+// remarksOf reads what came back besides the status: texts as they are, all else as JSON.
+func remarksOf(text string) []views.Remark {
+	var members map[string]json.RawMessage
+	if text == "" || json.Unmarshal([]byte(text), &members) != nil {
+		return nil
+	}
+	var remarks []views.Remark
+	for _, known := range []struct{ member, key string }{
+		{"checkIn", "history.remark.check_in"}, {"checkOut", "history.remark.check_out"}, {"comments", "history.remark.comments"},
+	} {
+		value, said := members[known.member]
+		if !said {
+			continue
+		}
+		plain := ""
+		if json.Unmarshal(value, &plain) != nil {
+			plain = string(value)
+		}
+		remarks = append(remarks, views.Remark{Key: known.key, Value: plain})
+	}
+	return remarks
 }
 
 // looks is the status with the letter that the school gives it now; a status that is

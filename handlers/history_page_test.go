@@ -4,6 +4,8 @@ import (
 	"net/http"
 	"strings"
 	"testing"
+
+	"rollbook/web/roll"
 )
 
 const historyPath = "/schools/harbour/students/"
@@ -64,5 +66,24 @@ func TestAHistoryOfNobodyOrOfNoDateIsRefused(t *testing.T) {
 		"0" + own + "/history":           http.StatusNotFound,
 	} {
 		v.get(historyPath+path).want(t, status)
+	}
+}
+
+func TestTheOfficeReadsWhatCameBackBesidesTheStatus(t *testing.T) {
+	t.Parallel()
+	p := boot(t, func(school *roll.School) { school.TimeFormat, school.LateCheck = roll.TimeMinutes, roll.CheckIn })
+	v := p.as(t, officeWorker)
+	page := v.get(eightB)
+	student := page.enrolments(t, 0)[0]
+	form := page.press(t, "Late", student)
+	form.Set("check", "in")
+	form.Set("time", "08:20")
+	v.follow(v.post(rollPath, form)).want(t, http.StatusOK)
+	address := historyPath + student + "/history"
+	if says := v.get(address).text("ol.list"); !strings.Contains(says, "Check in in the school system: 08:20") {
+		t.Errorf("the office reads %s", says)
+	}
+	if says := p.as(t, teacher).get(address).text("ol.list"); !strings.Contains(says, "Late") || strings.Contains(says, "Check in") {
+		t.Errorf("a teacher reads %s", says)
 	}
 }

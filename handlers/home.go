@@ -10,6 +10,7 @@ import (
 	"rollbook/views"
 	"rollbook/views/part"
 	"rollbook/web"
+	"rollbook/web/auth"
 	"rollbook/web/roll"
 )
 
@@ -27,20 +28,26 @@ type ClassRosters interface {
 // home is a school's first page: its classes today.
 type home struct {
 	*shell
-	rosters ClassRosters
-	day     Day
-	groups  Groups
-	compare Comparer
+	rosters  ClassRosters
+	day      Day
+	groups   Groups
+	compare  Comparer
+	closings Closings
 }
 
 func (h *home) get(v *visit) error {
 	h.sessions.ChooseSchool(v.ctx, v.school.ID)
 	today := v.school.Today(h.clock())
 	view := &views.HomeView{Page: h.page(v, v.school.Name, views.NavClasses), Date: today}
+	var err error
+	if view.Closed, err = closedText(v, h.closings, today); err != nil {
+		return err
+	}
 	periods, age, err := h.rosters.Periods(v.ctx, v.school)
 	if err != nil {
 		return err
 	}
+	view.TakesAway = auth.Can(v.role, auth.TakeAway)
 	view.Periods, view.GroupsAddress = periods, h.paths.Groups(string(v.school.ID), true)
 	if view.Period, err = periodOf(v, periods, "", today); err != nil {
 		view.Empty = emptyFor(age)
@@ -90,7 +97,7 @@ func (h *home) classes(v *visit, period roll.Period, today roll.Date, students [
 		if !known {
 			at = len(classes)
 			position[student.Class] = at
-			classes = append(classes, part.ClassToday{Class: roll.Class{ID: student.Class, Name: h.className(v, student)}, Period: period.ID})
+			classes = append(classes, part.ClassToday{Class: roll.Class{ID: student.Class, Name: classNameOf(v.words, student)}, Period: period.ID})
 		}
 		class := &classes[at]
 		class.Class.Students++
@@ -115,16 +122,6 @@ func (h *home) classes(v *visit, period roll.Period, today roll.Date, students [
 		return recency(opened, a.Class.ID) - recency(opened, b.Class.ID)
 	})
 	return classes, nil
-}
-
-func (h *home) className(v *visit, student roll.Enrolment) string {
-	switch {
-	case student.ClassName != "":
-		return student.ClassName
-	case student.Class == roll.WholePeriod:
-		return v.words.Text("home.whole_period")
-	}
-	return string(student.Class)
 }
 
 // count adds a student's mark to what is done of the class.

@@ -49,6 +49,17 @@ func (n names) place(enrolment roll.EnrolmentID) int {
 	return len(n.order)
 }
 
+// classNameOf is the name of the student's class; what has none goes by its id.
+func classNameOf(words *language.Words, student roll.Enrolment) string {
+	switch {
+	case student.ClassName != "":
+		return student.ClassName
+	case student.Class == roll.WholePeriod:
+		return words.Text("home.whole_period")
+	}
+	return string(student.Class)
+}
+
 // byline names who did something, with the role: "K. Osei (office)".
 func byline(words *language.Words, actor roll.Actor) string {
 	return words.Text("roll.by_"+string(actor.Role), "Name", actor.Name)

@@ -64,12 +64,13 @@ type sheet struct {
 // rolls reads sheets and shows them.
 type rolls struct {
 	*shell
-	rosters Rosters
-	marks   Marks
-	strips  Strips
-	readers Readers
-	groups  Groups
-	compare Comparer
+	rosters  Rosters
+	marks    Marks
+	strips   Strips
+	readers  Readers
+	groups   Groups
+	closings Closings
+	compare  Comparer
 	// openings are told of rolls that are opened.
 	openings Openings
 }
@@ -300,6 +301,9 @@ func (r *rolls) view(read *sheet) (*views.RollView, error) {
 			OthersStatus: read.present(), OthersChosen: v.person.Others,
 			Save: r.tokens.New(v.person.ID), OthersSave: r.tokens.New(v.person.ID),
 		},
+	}
+	if view.Closed, err = closedText(v, r.closings, read.date); err != nil {
+		return nil, err
 	}
 	if auth.Can(v.role, auth.ManageStatuses) {
 		view.StatusesAddress = r.paths.Settings(string(v.school.ID), "statuses")

@@ -33,6 +33,7 @@ type presses struct {
 	*rolls
 	saving      Saving
 	preferences Preferences
+	known       KnownSaves
 }
 
 // post takes one press: what it asks for is kept, and its outcomes are shown.
@@ -62,6 +63,9 @@ func (p *presses) keep(v *visit, asked query) (saving.Press, []roll.Acceptance, 
 		return press, nil, err
 	}
 	if err := p.owned(v, press); err != nil {
+		return press, nil, err
+	}
+	if err := p.open(v, asked.date, press.Save); err != nil {
 		return press, nil, err
 	}
 	accepted, err := p.saving.Accept(v.ctx, v.school, v.actor(), press)
@@ -147,7 +151,7 @@ func (p *presses) savedAnswer(read *sheet, accepted []roll.Acceptance) *views.Sa
 	answer := &views.SaveAnswer{
 		Page: p.page(v, read.roster.Class.Name, views.NavClasses), Class: read.roster.Class, Period: read.period, Date: read.date,
 		Summary: p.summary(read, tokensOf(accepted)), Recorded: read.recorded(), Students: len(read.roster.Rows),
-		Save: p.tokens.New(v.person.ID), OthersSave: p.tokens.New(v.person.ID),
+		Save: p.tokens.New(v.person.ID), OthersSave: p.tokens.New(v.person.ID), Closed: v.Request().PostForm.Has("closed"),
 	}
 	p.showSent(&answer.Page, v, accepted[0].Save.Token)
 	for _, acceptance := range accepted {
@@ -220,7 +224,7 @@ func (p *presses) refusal(v *visit, cause error) (int, part.Summary) {
 	if errors.As(cause, &problem) {
 		return statusOf(cause), part.Summary{
 			Problem:     part.Problem(strings.TrimPrefix(problem.Message, "roll.problem.")),
-			ProblemText: v.words.Text(problem.Message, readable(v, problem.Values)...),
+			ProblemText: v.words.Text(problem.Message, readable(v, problem.Values)...), Closed: isClosedProblem(problem),
 		}
 	}
 	return http.StatusInternalServerError, part.Summary{}

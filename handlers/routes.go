@@ -49,11 +49,14 @@ func Register(e *echo.Echo, pages *echo.Group, app *web.App) error {
 
 // registerSchool adds the routes inside a school.
 func registerSchool(school *echo.Group, forms echo.MiddlewareFunc, shell *shell, app *web.App) {
-	rolls := &rolls{shell: shell, rosters: app.Rosters, marks: app.Store, strips: app.Strips, readers: app.Connections, groups: app.Rosters, compare: app.Comparing, openings: app.Boards}
-	presses := &presses{rolls: rolls, saving: app.Saving, preferences: app.Store}
+	rolls := &rolls{
+		shell: shell, rosters: app.Rosters, marks: app.Store, strips: app.Strips, readers: app.Connections, groups: app.Rosters,
+		compare: app.Comparing, closings: app.Store, openings: app.Boards,
+	}
+	presses := &presses{rolls: rolls, saving: app.Saving, preferences: app.Store, known: app.Store}
 	live := &liveRolls{rolls: rolls, listener: app.Live, stopping: app.Stopping}
 	decisions := &decisions{rolls: rolls, store: app.Store, decider: app.Saving}
-	home := &home{shell: shell, rosters: app.Rosters, day: app.Store, groups: app.Rosters, compare: app.Comparing}
+	home := &home{shell: shell, rosters: app.Rosters, day: app.Store, groups: app.Rosters, compare: app.Comparing, closings: app.Store}
 	comparisons := &comparisons{shell: shell, rosters: app.Rosters, comparer: app.Comparing}
 	requests := auth.SeeRawAnswers
 	if app.Demo != nil {
@@ -62,7 +65,6 @@ func registerSchool(school *echo.Group, forms echo.MiddlewareFunc, shell *shell,
 	}
 	saves := &saves{shell: shell, rosters: app.Rosters, marks: app.Store, stories: app.Store, requests: requests}
 	releases := &releases{shell: shell, store: app.Store, releaser: app.Saving}
-	histories := &histories{shell: shell, rosters: app.Rosters, store: app.Store}
 
 	school.GET("", shell.inSchool(auth.SeeStudents, home.get))
 	school.GET("/comparison", shell.inSchool(auth.SeeDay, comparisons.get))
@@ -94,7 +96,48 @@ func registerSchool(school *echo.Group, forms echo.MiddlewareFunc, shell *shell,
 	school.POST("/settings/webhooks/secrets/:secret/remove", shell.inSchool(auth.ManageKeys, webhooks.removeSecret), forms)
 	registerLists(school, forms, shell, app)
 	registerGroups(school, forms, shell, app)
+	registerStudents(school, forms, shell, app)
+	registerExports(school, shell, app)
+	registerCalendar(school, forms, shell, app)
+}
+
+// registerStudents adds the pages about one student.
+func registerStudents(school *echo.Group, forms echo.MiddlewareFunc, shell *shell, app *web.App) {
+	histories := &histories{shell: shell, rosters: app.Rosters, store: app.Store}
 	school.GET("/students/:enrolment/history", shell.inSchool(auth.SeeStudents, histories.get))
+	ranges := &dateRanges{shell: shell, rosters: app.Rosters, store: app.Store, saving: app.Saving, releaser: app.Saving}
+	school.GET("/students/:enrolment/days", shell.inSchool(auth.CorrectPast, ranges.get))
+	school.POST("/students/:enrolment/days", shell.inSchool(auth.CorrectPast, ranges.post), forms)
+	school.POST("/students/:enrolment/days/stop", shell.inSchool(auth.CorrectPast, ranges.stop), forms)
+	school.POST("/students/:enrolment/days/send", shell.inSchool(auth.CorrectPast, ranges.send), forms)
+}
+
+// registerCalendar adds the page on which a school says when it is closed.
+func registerCalendar(school *echo.Group, forms echo.MiddlewareFunc, shell *shell, app *web.App) {
+	calendars := &calendars{shell: shell, store: app.Store}
+	school.GET("/settings/calendar", shell.inSchool(auth.ManageCalendar, calendars.get))
+	school.POST("/settings/calendar", shell.inSchool(auth.ManageCalendar, calendars.weekdays), forms)
+	school.POST("/settings/calendar/days", shell.inSchool(auth.ManageCalendar, calendars.add), forms)
+	school.POST("/settings/calendar/days/:range/remove", shell.inSchool(auth.ManageCalendar, calendars.remove), forms)
+}
+
+// registerExports adds what leaves Rollbook: files, and what is made for paper.
+func registerExports(school *echo.Group, shell *shell, app *web.App) {
+	lists := &dayLists{shell: shell, rosters: app.Rosters, day: app.Store}
+	exports := newExports(lists, app.Rosters)
+	evacuation := &evacuation{lists}
+	months := &studentMonths{exports: exports, marks: app.Store}
+	school.GET("/exports", shell.inSchool(auth.TakeAway, exports.get))
+	school.GET("/exports/print", shell.inSchool(auth.TakeAway, exports.print))
+	school.GET("/exports/paper", shell.inSchool(auth.TakeAway, exports.paper))
+	school.GET("/evacuation", shell.inSchool(auth.SeeEvacuation, evacuation.get))
+	school.GET("/evacuation/worker.js", shell.inSchool(auth.SeeEvacuation, evacuation.worker))
+	school.GET("/month", shell.inSchool(auth.TakeAway, months.class))
+	school.GET("/students/:enrolment/month", shell.inSchool(auth.TakeAway, months.get))
+	for _, kind := range []string{kindText, kindWorkbook} {
+		school.GET("/exports/day."+kind, shell.inSchool(auth.TakeAway, exports.file))
+		school.GET("/students/:enrolment/marks."+kind, shell.inSchool(auth.TakeAway, months.file))
+	}
 }
 
 // registerConnecting adds the page on which the school system is connected.

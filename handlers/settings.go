@@ -31,6 +31,7 @@ func rooms() []room {
 		{"statuses", auth.ManageStatuses},
 		{"groups", auth.ManageLists},
 		{"day", auth.ManageDay},
+		{"calendar", auth.ManageCalendar},
 	}
 }
 

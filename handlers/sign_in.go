@@ -127,6 +127,10 @@ func (s *signIn) out(v *visit) error {
 	if err := s.sessions.SignOut(v.ctx); err != nil {
 		return err
 	}
+	if s.paths.Base() == "" {
+		// Elsewhere the host is shared with other programs, whose storage is not ours.
+		v.Response().Header().Set("Clear-Site-Data", `"storage"`)
+	}
 	return goTo(v, s.paths.SignIn(""))
 }
 

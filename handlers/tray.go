@@ -132,6 +132,7 @@ func (f *finds) refuseTray(v *visit, press saving.Press, cause error) error {
 	}
 	form := view.Collecting
 	form.Problem, form.Reason, form.Save = problemText(v, summary), press.Reason, f.nextToken(v, press.Save, status)
+	form.Closed = summary.Closed
 	if press.Time != "" {
 		form.Time = press.Time
 	}

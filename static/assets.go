@@ -35,12 +35,22 @@ func New(base string) (*Assets, error) {
 }
 
 // Path is the address of a file by its plain name: "rollbook.css", "office.css",
-// "rollbook.js", "htmx.js", "htmx-sse.js" or "icon.svg". Any other name gives an empty address.
+// "rollbook.js", "evacuation.js", "htmx.js", "htmx-sse.js" or "icon.svg". Any other name
+// gives an empty address.
 func (a *Assets) Path(name string) string {
 	if file, ok := a.byName[name]; ok {
 		return file.address
 	}
 	return ""
+}
+
+// Content is a file by its plain name, for what has to be served at an address of its own;
+// nil where there is none.
+func (a *Assets) Content(name string) []byte {
+	if file, ok := a.byName[name]; ok {
+		return file.plain
+	}
+	return nil
 }
 
 // asset is one served file, with its forms of transfer.

@@ -6,7 +6,7 @@ import (
 	"fmt"
 )
 
-//go:embed css js vendor icon
+//go:embed css js vendor icon worker
 var embedded embed.FS
 
 // stylesheets is the files of css/ in the order in which rollbook.css holds them.
@@ -36,6 +36,7 @@ func officeStylesheets() []string {
 		"connect.css",
 		"day.css",
 		"finder.css",
+		"leaves.css",
 	}
 }
 
@@ -50,6 +51,16 @@ func scripts() []string {
 		"roll_answer.js",
 		"roll_live.js",
 		"roll_start.js",
+		"forget.js",
+	}
+}
+
+// alone is the scripts that stand alone, by the name under which each is served: what one
+// page needs, and no other waits for.
+func alone() map[string]string {
+	return map[string]string{
+		"evacuation.js":        "worker/evacuation.js",
+		"evacuation_worker.js": "worker/evacuation_worker.js",
 	}
 }
 
@@ -98,6 +109,13 @@ func sources() (map[string][]byte, error) {
 		if contents[name], err = embedded.ReadFile(path); err != nil {
 			return nil, fmt.Errorf("read %s: %w", path, err)
 		}
+	}
+	for name, path := range alone() {
+		script, err := embedded.ReadFile(path)
+		if err != nil {
+			return nil, fmt.Errorf("read %s: %w", path, err)
+		}
+		contents[name] = stripScript(script)
 	}
 	return contents, nil
 }

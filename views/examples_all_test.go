@@ -47,6 +47,8 @@ func examples(t testing.TB) map[string]example {
 	addConnecting(t, all)
 	addDay(t, all)
 	addFind(t, all)
+	addDateRange(t, all)
+	addExports(t, all)
 	return all
 }
 

@@ -94,12 +94,13 @@ func waiting(t testing.TB) *views.WaitingView {
 
 func history(t testing.TB, entries bool) *views.HistoryView {
 	v := &views.HistoryView{Page: as(t, roll.Office), Student: "Mia Okafor", Class: class("8B", 28), Period: "7", Date: "2025-11-20"}
-	v.Nav = views.NavStudents
+	v.Nav, v.Days = views.NavStudents, "/schools/oak/students/41/days"
 	if entries {
 		saved := part.Cell{Outcome: roll.Saved, Status: "Late", Family: roll.Late, Letter: "L"}
 		v.Entries = []views.HistoryEntry{
 			{By: "K. Osei (office)", Observed: "08:50", From: &late, To: absent, Reason: "Sent home by the nurse", Cell: cell(roll.Waiting), Save: "t3"},
-			{By: "K. Osei (office)", Observed: "08:41", Recorded: "08:41", From: &absent, To: late, Time: "08:40", Cell: saved, Save: "t2"},
+			{By: "Somebody in the school system", Observed: "08:45", From: &late, To: absent, Elsewhere: true},
+			{By: "K. Osei (office)", Observed: "08:41", Recorded: "08:41", From: &absent, To: late, Time: "08:40", Cell: saved, Save: "t2", Remarks: []views.Remark{{Key: "history.remark.check_in", Value: `{"time":"08:40"}`}}},
 			{By: "J. Rivera (teacher)", Observed: "08:32", Recorded: "08:33", To: absent, Cell: cell(roll.Saved), Save: "t1"},
 		}
 	}

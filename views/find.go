@@ -67,6 +67,9 @@ type FindForm struct {
 	// Time is HH:MM; Now is true while it follows the clock.
 	Time string
 	Now  bool
+	// Closed is true where the next press is the second one on a day on which the school is
+	// closed.
+	Closed bool
 	// Past is true where another day than today is changed: that takes a reason.
 	Past   bool
 	Reason string

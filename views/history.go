@@ -13,6 +13,10 @@ type HistoryView struct {
 	Class   roll.Class
 	Period  roll.PeriodID
 	Date    roll.Date
+	// Month leads to the student's month; empty for those who may not see it.
+	Month string
+	// Days leads to the page that marks several dates; empty where the reader may not.
+	Days string
 	// Entries are in the order in which they happened, the newest first.
 	Entries []HistoryEntry
 }
@@ -32,6 +36,8 @@ type HistoryEntry struct {
 	Time string
 	// Reason is what was given for a past date; it may be empty.
 	Reason string
+	// Remarks is what the school system returned besides the status.
+	Remarks []Remark
 	// Cell is what the school system answered.
 	Cell part.Cell
 	// Save leads to the save's own page.
@@ -39,6 +45,13 @@ type HistoryEntry struct {
 	// Elsewhere is true for a change that reading the day found in the school system at
 	// Observed; then there is no Cell, no Recorded and no Save.
 	Elsewhere bool
+}
+
+// Remark is one thing that the school system returned besides a status: the entry of the
+// catalogue that names it, and the value as it came.
+type Remark struct {
+	Key   string
+	Value string
 }
 
 // roll is the address of the roll that the mark belongs to.
@@ -57,4 +70,9 @@ func (v *HistoryView) recorded(entry *HistoryEntry) string {
 		return v.Words.Text("history.not_recorded")
 	}
 	return v.Words.Text("history.recorded", "Clock", entry.Recorded, "Status", entry.Cell.Status)
+}
+
+// classMonth is the address of the month of the class.
+func (v *HistoryView) classMonth() string {
+	return v.Paths.ClassMonth(string(v.School.ID), paths.RollQuery{Period: string(v.Period), Class: string(v.Class.ID)}, string(v.Date[:len("2006-01")]))
 }

@@ -25,6 +25,10 @@ type HomeView struct {
 	ListStale bool
 	// GroupsAddress is where the person keeps groups of her own; empty leaves it out.
 	GroupsAddress string
+	// Closed says that the school is closed today; empty where it is open.
+	Closed string
+	// TakesAway offers what leaves Rollbook.
+	TakesAway bool
 	// Compared is how the day compares with the school system's; nil leaves it out.
 	Compared *ComparisonSummary
 	// Empty is why there are no classes.

@@ -27,6 +27,8 @@ type RollView struct {
 	Unread bool
 	Picker Picker
 	Bar    part.StatusBar
+	// Closed says that the school is closed on the date; empty where it is open.
+	Closed string
 	// StatusesAddress is where a school's statuses are typed in; empty for those who may
 	// not. It is offered where there are none.
 	StatusesAddress string
@@ -71,6 +73,9 @@ type SaveAnswer struct {
 	Recorded int
 	// Students is how many the class has.
 	Students int
+	// Closed is true where the press was one on a closed day: the next of its presses needs
+	// no second one.
+	Closed bool
 	// Save and OthersSave are the tokens of the next press.
 	Save, OthersSave roll.Token
 }

@@ -16,6 +16,10 @@ const (
 	CorrectPast Action = "correct a past date"
 	// SeeDay sees which classes are done, and what waits or needs a person.
 	SeeDay Action = "see the school's day"
+	// TakeAway takes marks out of Rollbook, as files and on paper.
+	TakeAway Action = "take marks away"
+	// SeeEvacuation sees who is in the building: whoever leads students out of it may.
+	SeeEvacuation Action = "see the evacuation list"
 	// SendStopped sends again what stopped, and marks it as keyed by hand.
 	SendStopped Action = "send what stopped"
 	// SeeReasons sees the school system's own words for a refusal.
@@ -33,6 +37,8 @@ const (
 	// ManageLists brings students in files, and puts them together in groups of the school:
 	// the office is where a list comes from and where it is known to be wrong.
 	ManageLists Action = "manage students and groups"
+	// ManageCalendar edits on which days the school is closed.
+	ManageCalendar Action = "manage the calendar"
 	// ManageConnection edits address, mapping and limits of the school system, and
 	// starts sending after a restore.
 	ManageConnection Action = "manage the connection"
@@ -46,9 +52,9 @@ const (
 // that does not exist may nothing.
 func Can(role roll.Role, action Action) bool {
 	switch action {
-	case TakeRoll, SeeStudents:
+	case TakeRoll, SeeStudents, SeeEvacuation:
 		return role == roll.Teacher || role == roll.Office || role == roll.Admin
-	case CorrectPast, SeeDay, SendStopped, SeeReasons, SeeConnection, SeeSettings, ManageStatuses, ManageLists, ManageDay:
+	case CorrectPast, SeeDay, TakeAway, SendStopped, SeeReasons, SeeConnection, SeeSettings, ManageStatuses, ManageLists, ManageCalendar, ManageDay:
 		return role == roll.Office || role == roll.Admin
 	case SeeRawAnswers, ManageConnection, ManageKeys, ManagePeople:
 		return role == roll.Admin

@@ -27,6 +27,8 @@ func (c *Connections) Send(ctx context.Context, school roll.School, attempt roll
 	reply := roll.Reply{State: roll.Answered, Reading: reading, HTTPStatus: answer.Status}
 	if !reading.Valid {
 		reply.State, reply.Problem, reply.Empty = roll.Unknown, "not_understood", len(answer.Items) == 0
+	} else {
+		reply.Remarks = remarks(attempt, answer.Items)
 	}
 	return recorded(reply, answer.Exchange, window)
 }

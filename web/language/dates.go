@@ -44,6 +44,29 @@ func (w *Words) ShortDate(t time.Time) string {
 		"Day", strconv.Itoa(t.Day()), "Month", w.Text(shortMonths[t.Month()-1]))
 }
 
+// Numeric is the date in the time's own zone in digits, such as 18/11/2025: as tables of
+// the language have it.
+func (w *Words) Numeric(t time.Time) string { return t.Format(w.Text("date.numeric")) }
+
+// Separator stands between the columns of a text that spreadsheets of the language read.
+func (w *Words) Separator() rune {
+	for _, separator := range w.Text("date.separator") {
+		return separator
+	}
+	return ','
+}
+
+// Month is the month in the time's own zone, such as November 2025.
+func (w *Words) Month(t time.Time) string {
+	return w.Text("date.month", "Month", w.Text(months[t.Month()-1]), "Year", strconv.Itoa(t.Year()))
+}
+
+// ShortWeekday is the day of the week, such as Thu.
+func (w *Words) ShortWeekday(day time.Weekday) string { return w.Text(shortWeekdays[day]) }
+
+// Weekday is the day of the week, such as Thursday.
+func (w *Words) Weekday(day time.Weekday) string { return w.Text(weekdays[day]) }
+
 // Span is a length of time in its largest whole unit, rounded down: 40 seconds,
 // 12 minutes, 3 hours, 2 days. A negative span counts as none.
 func (w *Words) Span(d time.Duration) string {

@@ -137,6 +137,22 @@ func (p Paths) History(school, enrolment, date string) string {
 	return query(p.school(school, "students", enrolment, "history"), "date", date)
 }
 
+// Days is the page that marks an enrolment on a range of dates (YYYY-MM-DD); both may be
+// empty (GET, POST).
+func (p Paths) Days(school, enrolment, from, to string) string {
+	return query(p.school(school, "students", enrolment, "days"), "from", from, "to", to)
+}
+
+// DaysStop stops what still waits of a range (POST).
+func (p Paths) DaysStop(school, enrolment string) string {
+	return p.school(school, "students", enrolment, "days", "stop")
+}
+
+// DaysSend sends again what stopped of a range (POST).
+func (p Paths) DaysSend(school, enrolment string) string {
+	return p.school(school, "students", enrolment, "days", "send")
+}
+
 // Settings is a part of the school's settings, or their first page where part is empty (GET, POST).
 func (p Paths) Settings(school, part string) string {
 	if part == "" {

@@ -78,6 +78,9 @@ type Reply struct {
 	RetryAfter time.Duration
 	// Problem names what went wrong, for the catalogue and the log.
 	Problem string
+	// Remarks is what a valid answer says besides statuses, as JSON objects with the members
+	// comments, checkIn and checkOut, by enrolment.
+	Remarks map[EnrolmentID]string
 	// Exchange is exactly what was sent and answered, without secrets, as JSON.
 	Exchange string
 }

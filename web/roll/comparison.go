@@ -37,7 +37,7 @@ type SameStatus func(mark Mark, there string) (asReturned, asSent bool)
 // they were settled. What was answered less than apply before the reading may not have been
 // in it yet. A reading that contradicts many marks at once is not believed: more likely its
 // names are others than those of the statuses.
-func (c Comparison) ChangedElsewhere(apply time.Duration) []Difference {
+func (c *Comparison) ChangedElsewhere(apply time.Duration) []Difference {
 	const few, share = 3, 5
 	var changed []Difference
 	for _, difference := range c.Differences {

@@ -242,6 +242,17 @@ func (p Progress) Stop(now time.Time) Progress {
 	return p
 }
 
+// Halt stops a mark that waits, because a person says so; ok is false for a mark of which
+// something may be on its way: what becomes of that is not for us to say.
+func (p Progress) Halt() (halted Progress, ok bool) {
+	if p.Outcome != Waiting || !p.UnknownAt.IsZero() {
+		return p, false
+	}
+	p.Outcome, p.DueAt, p.Part = Stopped, time.Time{}, 0
+	p.InVersion, p.OutVersion = 0, 0
+	return p, true
+}
+
 // Backoff is the wait before the next try after so many failures in a row: 2 to
 // 30 seconds, doubling, with jitter so that schools do not come back in step.
 func Backoff(failures int, random *rand.Rand) time.Duration {

@@ -53,6 +53,8 @@ type Entry struct {
 	Outcome    Outcome
 	Returned   string
 	AnsweredAt time.Time
+	// Remarks is what came back besides the status, as a JSON object; empty for nothing.
+	Remarks string
 }
 
 // PendingMark is a mark that is under way or stopped, with its save.

@@ -16,6 +16,7 @@ func closeSentences() []sentence {
 		{"an answer after the lease's end only enters the history", anAnswerAfterTheLeasesEndOnlyEnters},
 		{"an answer after the lease's end only enters the history also when nobody has noticed the end", anAnswerAfterTheLeasesEndOnlyEntersTheHistory},
 		{"an attempt is closed once", anAttemptIsClosedOnce},
+		{"what an answer says besides the status stands in the history", remarksAreKept},
 	}
 }
 
@@ -156,4 +157,21 @@ func keepsProgress(f *fixture) {
 		}
 		return p
 	})
+}
+
+func remarksAreKept(f *fixture) {
+	t := f.t
+	f.accept(t, press("save", absent(), unseen(1, 2)...))
+	attempt := f.claim(t, "save")
+	reply := roll.Reply{State: roll.Answered, HTTPStatus: 200, SentAt: f.clock.Now(), Remarks: map[roll.EnrolmentID]string{1: `{"comments":"ill"}`, 9: `{}`}}
+	f.close(t, attempt, reply, func(p roll.Progress, by roll.Attempted) roll.Progress {
+		return p.Confirm(by, attempt.StatusName, true, timing())
+	})
+	for enrolment, want := range map[roll.EnrolmentID]string{1: `{"comments":"ill"}`, 2: ""} {
+		history, err := f.History(t.Context(), north, enrolment, today)
+		must(t, err)
+		if len(history) != 1 || history[0].Remarks != want {
+			t.Errorf("the history of %d says %+v", enrolment, history)
+		}
+	}
 }

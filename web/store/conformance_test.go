@@ -51,6 +51,7 @@ func conformance(t *testing.T, fresh, empty func(t *testing.T) string) {
 		importSentences(),
 		groupSentences(),
 		boardSentences(),
+		calendarSentences(),
 	) {
 		t.Run(sentence.says, func(t *testing.T) {
 			t.Parallel()

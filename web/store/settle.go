@@ -33,6 +33,9 @@ func (s *Store) CloseAttempt(ctx context.Context, attempt roll.Attempt, reply ro
 		if moved = changed == 1; !moved {
 			return tx.noteLate(ctx, attempt, reply)
 		}
+		if err := tx.keepRemarks(ctx, attempt, reply.Remarks); err != nil {
+			return err
+		}
 		return tx.move(ctx, attempt, reply.SentAt, closedAt, closing)
 	})
 	return moved, err

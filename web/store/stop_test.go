@@ -16,6 +16,7 @@ func stopSentences() []sentence {
 		{"a list that is refused after its save has stopped is not sent in parts", aListThatIsRefusedAfterItsSave},
 		{"a mark that stopped behind an open attempt is not sent when that closes", aMarkThatStoppedBehindAnOpenAttempt},
 		{"a valid answer still settles a mark that stopped while it was under way", aValidAnswerStillSettlesAMark},
+		{"a person stops what waits of one student's dates, and nothing that may be on its way", haltedByPerson},
 		{"what stopped is listed with its save, oldest first, until it is keyed in by hand", whatStoppedIsListedWithItsSaveOldest},
 	}
 }
@@ -178,4 +179,37 @@ func (f *fixture) execute(t *testing.T, text string, args ...any) {
 	t.Helper()
 	_, err := f.exec(t.Context(), text, args...)
 	must(t, err)
+}
+
+func haltedByPerson(f *fixture) {
+	t := f.t
+	f.accept(t, press("waits", absent(), unseen(1, 2)...))
+	halt := func(want int, from, to roll.Date) {
+		t.Helper()
+		halted, err := f.HaltBetween(t.Context(), north, 1, from, to)
+		must(t, err)
+		if halted != want {
+			t.Errorf("from %s to %s it stops %d marks, not %d", from, to, halted, want)
+		}
+	}
+	halt(0, today.AddDays(1), today.AddDays(2))
+	halt(1, today.AddDays(-1), today)
+	if mark := f.mark(t, 1); mark.Outcome != roll.Stopped {
+		t.Errorf("the mark is %s", mark.Outcome)
+	}
+	if mark := f.mark(t, 2); mark.Outcome != roll.Waiting {
+		t.Errorf("the other student's mark is %s", mark.Outcome)
+	}
+	seen := unseen(1)
+	seen[0].Seen = 1
+	f.accept(t, press("sent", present(), seen...))
+	attempt := f.claim(t, "sent")
+	halt(0, today, today)
+	f.lose(t, attempt)
+	halt(0, today, today)
+	marks, err := f.MarksBetween(t.Context(), north, 1, today.AddDays(-1), today)
+	must(t, err)
+	if len(marks) != 1 || marks[today].Outcome != roll.Confirming {
+		t.Errorf("the marks are %+v", marks)
+	}
 }

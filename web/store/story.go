@@ -70,7 +70,7 @@ func (s *Store) History(ctx context.Context, school roll.SchoolID, enrolment rol
 		var stored storedSave
 		var entry roll.Entry
 		var answeredAt int64
-		if err := scanSave(rows, &stored, &entry.Version, &entry.Outcome, &entry.Returned, &answeredAt); err != nil {
+		if err := scanSave(rows, &stored, &entry.Version, &entry.Outcome, &entry.Returned, &answeredAt, &entry.Remarks); err != nil {
 			return err
 		}
 		entry.Save, entry.AnsweredAt = stored.save, instant(answeredAt)
@@ -78,8 +78,9 @@ func (s *Store) History(ctx context.Context, school roll.SchoolID, enrolment rol
 		return nil
 	}, `SELECT s.token, s.school, s.period, s.class, s.class_name, s.date, s.status_id, s.status_name, s.family,
 		s.check_kind, s.check_time, s.observed, s.reason, s.person, s.person_name, s.role, s.accepted_at, s.stops_at, s.content_hash,
-		i.seq, i.state, i.returned, i.answered_at
+		i.seq, i.state, i.returned, i.answered_at, COALESCE(r.remarks, '')
 		FROM intents i JOIN saves s ON s.token = i.save
+		LEFT JOIN remarks r ON r.save = i.save AND r.enrolment = i.enrolment
 		WHERE s.school = $1 AND s.date = $2 AND i.enrolment = $3 ORDER BY i.seq DESC`, school, date, enrolment)
 	return entries, err
 }

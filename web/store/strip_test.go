@@ -12,6 +12,7 @@ func stripSentences() []sentence {
 	return []sentence{
 		{"a class's last dates are those with a settled mark, the latest first", aClasssLastDatesAreThose},
 		{"settled marks of the dates are told and no others", settledMarksOfTheDatesAreTold},
+		{"every mark of students is told on the dates that are asked for", everyMarkOfStudentsIsTold},
 	}
 }
 
@@ -61,4 +62,21 @@ func (f *fixture) settledOn(t *testing.T, date roll.Date, enrolments ...roll.Enr
 	save.Date = date
 	f.accept(t, save)
 	f.answer(t, f.claim(t, save.Token))
+}
+
+func everyMarkOfStudentsIsTold(f *fixture) {
+	t := f.t
+	f.settledOn(t, "2026-11-19", 1, 2)
+	f.settledOn(t, "2026-10-01", 1)
+	f.settledOn(t, "2025-10-01", 1)
+	f.accept(t, press("waiting", absent(), unseen(1)...))
+	var year []roll.Date
+	for back := range 366 {
+		year = append(year, today.AddDays(-back))
+	}
+	told := make(map[roll.Date]roll.Outcome)
+	must(t, f.MarksOn(t.Context(), north, year, []roll.EnrolmentID{1}, func(date roll.Date, mark roll.Mark) { told[date] = mark.Outcome }))
+	if len(told) != 3 || told["2026-11-19"] != roll.Saved || told["2026-10-01"] != roll.Saved || told[today] != roll.Waiting {
+		t.Errorf("told: %v", told)
+	}
 }

@@ -24,6 +24,16 @@ func (s *Store) RollDates(ctx context.Context, school roll.SchoolID, class roll.
 
 // Settled calls each with every settled mark of the enrolments on the dates.
 func (s *Store) Settled(ctx context.Context, school roll.SchoolID, dates []roll.Date, enrolments []roll.EnrolmentID, each func(roll.Date, roll.Mark)) error {
+	return s.marksOn(ctx, school, dates, enrolments, each, ` AND m.state IN ('saved', 'differs')`)
+}
+
+// MarksOn calls each with every mark of the enrolments on the dates, whatever became of it.
+// There may be a few hundred dates.
+func (s *Store) MarksOn(ctx context.Context, school roll.SchoolID, dates []roll.Date, enrolments []roll.EnrolmentID, each func(roll.Date, roll.Mark)) error {
+	return s.marksOn(ctx, school, dates, enrolments, each, "")
+}
+
+func (s *Store) marksOn(ctx context.Context, school roll.SchoolID, dates []roll.Date, enrolments []roll.EnrolmentID, each func(roll.Date, roll.Mark), condition string) error {
 	if len(dates) == 0 {
 		return nil
 	}
@@ -39,6 +49,6 @@ func (s *Store) Settled(ctx context.Context, school roll.SchoolID, dates []roll.
 			each(date, mark)
 			return nil
 		}, `SELECT `+markColumns+`, m.date FROM `+markTables+` WHERE m.school = $1 AND m.date IN (`+list(1, len(days))+`)
-			AND m.enrolment IN (`+list(1+len(days), len(args)-1-len(days))+`) AND m.state IN ('saved', 'differs')`, args...)
+			AND m.enrolment IN (`+list(1+len(days), len(args)-1-len(days))+`)`+condition, args...)
 	})
 }

@@ -1,6 +1,7 @@
 // Package tables reads the tables that people bring as files: texts with
 // separators (RFC 4180) in any usual encoding, and workbooks (ECMA-376, .xlsx). It
-// gives out cells as texts; what a column means is the caller's to say.
+// gives out cells as texts; what a column means is the caller's to say. It writes both
+// kinds too, so that no text of theirs becomes a formula.
 package tables
 
 import (

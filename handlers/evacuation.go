@@ -1,0 +1,124 @@
+package handlers
+
+import (
+	"net/http"
+
+	"rollbook/views"
+	"rollbook/web"
+	"rollbook/web/roll"
+)
+
+// evacuation is the list of who is in the building, and the copy of it that a device keeps.
+type evacuation struct{ *dayLists }
+
+// get shows the list; a copy of it is a page without navigation, forms and scripts.
+func (e *evacuation) get(v *visit) error {
+	copied, err := web.Single(v.Request().Form, "copy")
+	if err != nil {
+		return err
+	}
+	now := e.clock()
+	today := v.school.Today(now)
+	view := &views.EvacuationView{
+		Page: e.officePage(v, "", views.NavClasses), Date: today, Clock: v.clockOf(now), Left: today.End(v.school.Zone).Sub(now),
+	}
+	switch copied {
+	case "none":
+		return e.render(v, http.StatusOK, views.EvacuationNone(view))
+	case "", "list":
+	default:
+		return roll.Problem(roll.NotFound, "problem.what.404")
+	}
+	if err := e.fill(v, view); err != nil {
+		return err
+	}
+	if copied == "" {
+		return e.render(v, http.StatusOK, views.Evacuation(view))
+	}
+	return e.render(v, http.StatusOK, views.EvacuationCopy(view))
+}
+
+// fill reads the students of today.
+func (e *evacuation) fill(v *visit, view *views.EvacuationView) error {
+	asked := dayAsked{date: view.Date, today: view.Date}
+	var err error
+	if asked.periods, _, err = e.rosters.Periods(v.ctx, v.school); err != nil || len(asked.periods) == 0 {
+		return err
+	}
+	// The building holds who is there now, whichever school year somebody works in.
+	if asked.period, err = currentPeriod(asked.periods, asked.date); err != nil {
+		return err
+	}
+	classes, err := e.read(v, asked)
+	if err != nil {
+		return err
+	}
+	view.Groups = placesOf(v, classes)
+	return nil
+}
+
+// placesOf puts every student once into the group where she belongs, under the first class
+// that lists her.
+func placesOf(v *visit, classes []dayClass) []views.EvacuationGroup {
+	marks := make(map[roll.StudentID][]roll.Mark)
+	for _, class := range classes {
+		for _, row := range class.rows {
+			marks[row.student.Student] = append(marks[row.student.Student], row.mark)
+		}
+	}
+	groups := make([]views.EvacuationGroup, len(roll.Places()))
+	position := make(map[roll.Place]int)
+	for i, place := range roll.Places() {
+		groups[i].Place, position[place] = place, i
+	}
+	seen := make(map[roll.StudentID]bool)
+	for _, class := range classes {
+		began := make(map[roll.Place]bool)
+		for _, row := range class.rows {
+			all := []roll.Mark{row.mark}
+			if id := row.student.Student; id != 0 {
+				all = marks[id]
+				if seen[id] {
+					continue
+				}
+				seen[id] = true
+			}
+			place := roll.PlaceFrom(all)
+			group := &groups[position[place]]
+			if !began[place] {
+				began[place] = true
+				group.Classes = append(group.Classes, views.EvacuationClass{Name: class.class.Name})
+			}
+			last := &group.Classes[len(group.Classes)-1]
+			last.Students = append(last.Students, views.EvacuationStudent{Name: row.name, Note: placeNote(v, place, all)})
+			group.Count++
+		}
+	}
+	return groups
+}
+
+// placeNote says of those who are not in the building why, and of those who are nowhere
+// that they have a mark all the same.
+func placeNote(v *visit, place roll.Place, marks []roll.Mark) string {
+	var newest roll.Mark
+	for _, mark := range marks {
+		if mark.Version != 0 && !mark.MarkedAt.Before(newest.MarkedAt) {
+			newest = mark
+		}
+	}
+	switch {
+	case newest.Version == 0 || place == roll.In:
+		return ""
+	case place == roll.Unaccounted:
+		return v.words.Text("evacuation.unclear")
+	case recordedStatus(newest) != "":
+		return recordedStatus(newest)
+	}
+	return newest.Sent
+}
+
+// worker is the script that shows the copy. It may look after the list's own address only.
+func (e *evacuation) worker(v *visit) error {
+	v.Response().Header().Set("Service-Worker-Allowed", e.paths.Evacuation(string(v.school.ID), ""))
+	return v.Blob(http.StatusOK, "text/javascript; charset=utf-8", e.assets.Content("evacuation_worker.js"))
+}

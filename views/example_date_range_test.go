@@ -1,0 +1,40 @@
+package views_test
+
+import (
+	"testing"
+
+	"rollbook/views"
+	"rollbook/web/roll"
+)
+
+// days is a week of one student of which every date has become something else.
+func dateRange(t testing.TB) *views.DateRangeView {
+	v := &views.DateRangeView{
+		Page: office(t, roll.Office), Enrolment: 41, Student: "Wilhelmina Bartholomew-Featherstonehaugh", Class: "8B",
+		From: "2025-11-14", To: "2025-11-20", Earliest: "2025-10-21", Latest: "2025-11-20",
+		Statuses: []roll.Status{absent, late},
+	}
+	v.Nav = views.NavStudents
+	date := v.From
+	for _, outcome := range []roll.Outcome{roll.Saved, roll.Differs, roll.Conflict, roll.Waiting, roll.Stopped, roll.Confirming, roll.None} {
+		row := views.DateRow{Day: views.DateToken{Date: date, Token: "token"}, Cell: cell(outcome), Ticked: outcome == roll.None}
+		row.Cell.By, row.Cell.Theirs = "J. Rivera (teacher)", "Late"
+		v.Days = append(v.Days, row)
+		date = date.AddDays(1)
+	}
+	return v
+}
+
+func addDateRange(t testing.TB, all map[string]example) {
+	t.Helper()
+	week := dateRange(t)
+	all["date-range"] = example{&week.Page, views.DateRange(week)}
+	fresh := dateRange(t)
+	for i := range fresh.Days {
+		fresh.Days[i].Cell, fresh.Days[i].Ticked = cell(roll.None), true
+	}
+	all["date-range-fresh"] = example{&fresh.Page, views.DateRange(fresh)}
+	wrong := dateRange(t)
+	wrong.Days, wrong.Problem = nil, wrong.Words.Text("range.problem.reversed")
+	all["date-range-reversed"] = example{&wrong.Page, views.DateRange(wrong)}
+}

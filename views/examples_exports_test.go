@@ -1,0 +1,134 @@
+package views_test
+
+import (
+	"fmt"
+	"testing"
+	"time"
+
+	"rollbook/views"
+	"rollbook/views/part"
+	"rollbook/web/roll"
+)
+
+// addExports adds the pages of what leaves.
+func addExports(t testing.TB, all map[string]example) {
+	for name, v := range map[string]*views.ExportsView{
+		"exports": exportsPage(t, ""), "exports-class": exportsPage(t, "8B"), "exports-problem": exportsPage(t, ""),
+		"exports-none": {Page: officePage(t)},
+	} {
+		if name == "exports-problem" {
+			v.Problem = "That day has not come yet. Choose today or an earlier day."
+		}
+		all[name] = example{&v.Page, views.Exports(v)}
+	}
+	printed := &views.PrintDayView{
+		Page: officePage(t), Date: "2025-11-20", Clock: "09:12", Back: "/schools/oak/exports",
+		Classes: []views.PrintClass{
+			{Name: "8B", Recorded: 2, Rows: []views.PrintRow{
+				{Number: 1, Name: "Ada Byron", Status: &roll.Status{Name: "Present", Letter: "P", Family: roll.Present}, Outcome: "Recorded", By: "J. Rivera", At: "08:31"},
+				{Number: 2, Name: "Mary-Jane Fotheringham-Smythe", Status: &roll.Status{Name: "Late", Letter: "L", Family: roll.Late}, Time: "08:52", Outcome: "Recorded as another status; Absent was sent", By: "K. Osei (office)", At: "08:53"},
+				{Number: 3, Name: "\u202eعربي <b>", Outcome: "No mark yet"},
+			}},
+			{Rows: []views.PrintRow{{Name: "Student 481", Outcome: "Absent, on its way", By: "J. Rivera", At: "08:31"}}},
+		},
+	}
+	all["print-day"] = example{&printed.Page, views.PrintDay(printed)}
+	paper := &views.PaperView{Page: officePage(t), Class: "8B", Date: "2025-11-20", Back: "/schools/oak/exports", Others: true, Statuses: []roll.Status{
+		{Name: "Present", Letter: "P"}, {Name: "Absent", Letter: "A"}, {Name: "Late", Letter: "L"}, {Name: "Excused absence", Letter: "E"},
+		{Name: "Left early", Letter: "X"}, {Name: "Remote", Letter: "R"}, {Name: "Trip", Letter: "T"}, {Name: "Other", Letter: "O2"},
+	}}
+	for i := range 28 {
+		paper.Names = append(paper.Names, fmt.Sprint("Student of the class, number ", i))
+	}
+	all["paper-roll"] = example{&paper.Page, views.Paper(paper)}
+	addEvacuation(t, all)
+	calendar := &views.CalendarView{
+		Page: settingsPage(t), Problem: "Nothing was added yet: the first day is after the last.", Typed: roll.ClosedDays{Name: "Easter", Starts: "2026-04-10", Ends: "2026-04-01"},
+		Ranges: []views.CalendarRange{{ID: "a", Name: "\u202eعربي <b> and a name that is as long as a name may be", Dates: "Monday 20 October 2025 to Friday 24 October 2025"}, {ID: "b", Name: "Teachers' day", Dates: "Monday 3 November 2025"}},
+	}
+	for i, name := range []string{"Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"} {
+		calendar.Weekdays = append(calendar.Weekdays, views.CalendarWeekday{Day: time.Weekday(i), Name: name, Closed: i == 0})
+	}
+	calendar.Office = true
+	all["calendar"] = example{&calendar.Page, views.Calendar(calendar)}
+	closed := home(t)
+	closed.Closed, closed.TakesAway = "The school is closed on Thursday 20 November: Autumn holiday.", true
+	all["home-closed"] = example{&closed.Page, views.Home(closed)}
+	month := &views.StudentMonthView{
+		Page: officePage(t), Student: "Ada Byron", Class: "8B", Enrolment: 481001, Period: "7",
+		From: "2025-11-01", To: "2025-11-20", Today: "2025-11-20", History: "/schools/oak/students/481001/history",
+		Problem: "The first day is after the last. Change one of them.",
+	}
+	month.Title, month.Lead, month.Days = month.Student, 5, heatDays(0)
+	month.Months = views.Months{Title: "November 2025", Before: "2025-10"}
+	class := &views.ClassMonthView{
+		Page: officePage(t), Class: roll.Class{ID: "8B", Name: "8B"}, Period: "7", Back: "/schools/oak/exports", More: 3,
+		Months: views.Months{Title: "October 2025", Before: "2025-09", Next: "2025-11"},
+	}
+	class.Title = class.Class.Name
+	for i := range 12 {
+		class.Rows = append(class.Rows, views.MonthRow{Name: fmt.Sprint("Mary-Jane Fotheringham-Smythe ", i), Address: "/month", Days: heatDays(i)})
+	}
+	all["class-month"] = example{&class.Page, views.ClassMonth(class)}
+	all["student-month"] = example{&month.Page, views.StudentMonth(month)}
+}
+
+// officePage is a page of the office, with its stylesheet.
+func officePage(t testing.TB) views.Page {
+	p := as(t, roll.Office)
+	p.Nav, p.Office = views.NavDay, true
+	return p
+}
+
+func exportsPage(t testing.TB, class roll.ClassID) *views.ExportsView {
+	v := &views.ExportsView{
+		Page: officePage(t), Date: "2025-11-20", Today: "2025-11-20", Period: "7",
+		Periods: []roll.Period{{ID: "7", Name: "2025/26"}, {ID: "8", Name: "2026/27"}},
+		Classes: []roll.Class{{ID: "8A", Name: "8A"}, {ID: "8B", Name: "8B"}},
+	}
+	if class != "" {
+		v.Class, v.More = roll.Class{ID: class, Name: string(class)}, 12
+		for i := range 28 {
+			v.Students = append(v.Students, views.ExportStudent{Name: fmt.Sprint("Mary-Jane Fotheringham-Smythe ", i), Address: "/month"})
+		}
+	}
+	return v
+}
+
+func addEvacuation(t testing.TB, all map[string]example) {
+	list := &views.EvacuationView{Page: as(t, roll.Teacher), Date: "2025-11-20", Clock: "09:12", Left: time.Hour, Groups: []views.EvacuationGroup{
+		{Place: roll.Unaccounted, Count: 3, Classes: []views.EvacuationClass{
+			{Name: "8B", Students: []views.EvacuationStudent{{Name: "Ada Byron"}, {Name: "Mary-Jane Fotheringham-Smythe", Note: "the marks do not agree"}}},
+			{Students: []views.EvacuationStudent{{Name: "Student 481"}}},
+		}},
+		{Place: roll.Away, Count: 1, Classes: []views.EvacuationClass{{Name: "8A", Students: []views.EvacuationStudent{{Name: "\u202eعربي <b>", Note: "Left early"}}}}},
+		{Place: roll.In},
+	}}
+	list.Office = true
+	for range 60 {
+		class := views.EvacuationClass{Name: "8C"}
+		for i := range 3 {
+			class.Students = append(class.Students, views.EvacuationStudent{Name: fmt.Sprint("Kim Lund ", i)})
+			list.Groups[2].Count++
+		}
+		list.Groups[2].Classes = append(list.Groups[2].Classes, class)
+	}
+	none := &views.EvacuationView{Page: as(t, roll.Teacher), Date: "2025-11-20", Clock: "09:12"}
+	all["evacuation"] = example{&list.Page, views.Evacuation(list)}
+	all["evacuation-copy"] = example{&list.Page, views.EvacuationCopy(list)}
+	all["evacuation-none"] = example{&none.Page, views.EvacuationNone(none)}
+	all["evacuation-nobody"] = example{&none.Page, views.Evacuation(none)}
+}
+
+// heatDays is a month with every kind of day.
+func heatDays(shift int) []part.HeatDay {
+	families := []roll.Family{roll.Present, roll.Absent, roll.Late, roll.Excused, roll.LeftEarly, roll.Remote, roll.Other, ""}
+	days := make([]part.HeatDay, 30)
+	for i := range days {
+		days[i].Day = i + 1
+		if family := families[(i*i+shift)%len(families)]; i%7 < 5 && i < 20 {
+			days[i].Family, days[i].Letter, days[i].Status = family, "A", "Status of "+string(family)
+		}
+	}
+	return days
+}

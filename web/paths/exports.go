@@ -1,0 +1,62 @@
+package paths
+
+// Exports is the page of what leaves Rollbook, of a date (YYYY-MM-DD) or, where date is
+// empty, of today (GET).
+func (p Paths) Exports(school, date string) string {
+	return query(p.school(school, "exports"), "date", date)
+}
+
+// ExportsOf is that page with a class chosen (GET).
+func (p Paths) ExportsOf(school string, q RollQuery) string { return q.on(p.school(school, "exports")) }
+
+// ExportDay is a day as a file: csv or xlsx; of one class where one is named (GET).
+func (p Paths) ExportDay(school, kind string, q RollQuery) string {
+	return q.on(p.school(school, "exports", "day"+"."+kind))
+}
+
+// PrintDay is a day to be printed, of one class where one is named (GET).
+func (p Paths) PrintDay(school string, q RollQuery) string {
+	return q.on(p.school(school, "exports", "print"))
+}
+
+// PaperRoll is an empty roll of a class, to be filled in by hand (GET).
+func (p Paths) PaperRoll(school string, q RollQuery) string {
+	return q.on(p.school(school, "exports", "paper"))
+}
+
+// StudentMonth is a month (YYYY-MM) of a student in a school year or term (GET).
+func (p Paths) StudentMonth(school, enrolment, period, month string) string {
+	return query(p.school(school, "students", enrolment, "month"), "period", period, "month", month)
+}
+
+// ExportStudent is where a student's marks are had as a file, csv or xlsx. The form that
+// asks for it adds period, from and to (YYYY-MM-DD) (GET).
+func (p Paths) ExportStudent(school, enrolment, kind string) string {
+	return p.school(school, "students", enrolment, "marks"+"."+kind)
+}
+
+// CalendarAdd takes a range of days on which the school is closed (POST).
+func (p Paths) CalendarAdd(school string) string {
+	return p.school(school, "settings", "calendar", "days")
+}
+
+// CalendarRemove opens the school again on the days of a range (POST).
+func (p Paths) CalendarRemove(school, days string) string {
+	return p.school(school, "settings", "calendar", "days", days, "remove")
+}
+
+// Evacuation is the list of who is in the building, or of a copy of it: list, or none for
+// the page of a device that keeps no list (GET).
+func (p Paths) Evacuation(school, copied string) string {
+	return query(p.school(school, "evacuation"), "copy", copied)
+}
+
+// EvacuationWorker is the script that shows the list without a network (GET).
+func (p Paths) EvacuationWorker(school string) string {
+	return p.school(school, "evacuation", "worker.js")
+}
+
+// ClassMonth is a month (YYYY-MM) of a class (GET).
+func (p Paths) ClassMonth(school string, q RollQuery, month string) string {
+	return query(p.school(school, "month"), "period", q.Period, "class", q.Class, "month", month)
+}

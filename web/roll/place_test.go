@@ -1,0 +1,59 @@
+package roll_test
+
+import (
+	"testing"
+	"time"
+
+	"rollbook/web/roll"
+)
+
+func TestAMarkSaysWhereItsStudentIs(t *testing.T) {
+	t.Parallel()
+	for name, one := range map[string]struct {
+		mark roll.Mark
+		want roll.Place
+	}{
+		"no mark":                        {roll.Mark{}, roll.Unaccounted},
+		"no mark with a family":          {roll.Mark{Family: roll.Present}, roll.Unaccounted},
+		"present":                        {roll.Mark{Version: 1, Outcome: roll.Saved, Family: roll.Present}, roll.In},
+		"late":                           {roll.Mark{Version: 1, Outcome: roll.Saved, Family: roll.Late}, roll.In},
+		"absent":                         {roll.Mark{Version: 1, Outcome: roll.Saved, Family: roll.Absent}, roll.Away},
+		"excused":                        {roll.Mark{Version: 1, Outcome: roll.Saved, Family: roll.Excused}, roll.Away},
+		"left early":                     {roll.Mark{Version: 1, Outcome: roll.Saved, Family: roll.LeftEarly}, roll.Away},
+		"at home before a screen":        {roll.Mark{Version: 1, Outcome: roll.Saved, Family: roll.Remote}, roll.Away},
+		"something nobody could guess":   {roll.Mark{Version: 1, Outcome: roll.Saved, Family: roll.Other}, roll.Unaccounted},
+		"seen, and not yet sent":         {roll.Mark{Version: 1, Outcome: roll.Waiting, Family: roll.Present}, roll.In},
+		"seen, and never sent":           {roll.Mark{Version: 1, Outcome: roll.Stopped, Family: roll.Present}, roll.In},
+		"recorded as something alike":    {roll.Mark{Version: 1, Outcome: roll.Differs, Family: roll.Present, Returned: "Late"}, roll.In},
+		"recorded as the opposite":       {roll.Mark{Version: 1, Outcome: roll.Differs, Family: roll.Present, Returned: "Absent"}, roll.Unaccounted},
+		"changed elsewhere to something": {roll.Mark{Version: 1, Outcome: roll.Conflict, Family: roll.Absent, Returned: "Present"}, roll.Unaccounted},
+	} {
+		if got := one.mark.Place(); got != one.want {
+			t.Errorf("%s: %s", name, got)
+		}
+	}
+}
+
+func TestOfAStudentInSeveralClassesTheNewestMarkCounts(t *testing.T) {
+	t.Parallel()
+	at := func(minute int, family roll.Family) roll.Mark {
+		return roll.Mark{Version: 1, Outcome: roll.Saved, Family: family, MarkedAt: time.Date(2026, time.November, 19, 8, minute, 0, 0, time.UTC)}
+	}
+	for name, one := range map[string]struct {
+		marks []roll.Mark
+		want  roll.Place
+	}{
+		"nothing":           {nil, roll.Unaccounted},
+		"one class of two":  {[]roll.Mark{{}, at(30, roll.Present)}, roll.In},
+		"came later":        {[]roll.Mark{at(50, roll.Late), at(30, roll.Absent)}, roll.In},
+		"went":              {[]roll.Mark{at(30, roll.Present), at(50, roll.LeftEarly)}, roll.Away},
+		"both at once":      {[]roll.Mark{at(30, roll.Present), at(30, roll.Absent)}, roll.Unaccounted},
+		"both at once, in":  {[]roll.Mark{at(30, roll.Present), at(30, roll.Late)}, roll.In},
+		"in two at a time":  {[]roll.Mark{at(30, roll.Absent), at(30, roll.Present), at(40, roll.Present)}, roll.In},
+		"newest is unknown": {[]roll.Mark{at(30, roll.Present), at(31, roll.Other)}, roll.Unaccounted},
+	} {
+		if got := roll.PlaceFrom(one.marks); got != one.want {
+			t.Errorf("%s: %s", name, got)
+		}
+	}
+}

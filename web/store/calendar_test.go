@@ -1,0 +1,48 @@
+package store
+
+import (
+	"reflect"
+	"time"
+
+	"rollbook/web/roll"
+)
+
+func calendarSentences() []sentence {
+	return []sentence{{"a school is closed on the days that it says, and no other school is", aSchoolIsClosedOnItsDays}}
+}
+
+func aSchoolIsClosedOnItsDays(f *fixture) {
+	t := f.t
+	f.addSchool(t, "south")
+	if calendar, err := f.Calendar(t.Context(), north); err != nil || !reflect.DeepEqual(calendar, roll.Calendar{}) {
+		t.Errorf("at first it is %+v, %v", calendar, err)
+	}
+	must(t, f.SetClosedWeekdays(t.Context(), north, []time.Weekday{time.Friday}))
+	must(t, f.SetClosedWeekdays(t.Context(), north, []time.Weekday{time.Sunday, time.Saturday}))
+	autumn := roll.ClosedDays{ID: "a", Name: "Autumn", Starts: "2026-11-20", Ends: "2026-11-22"}
+	must(t, f.AddClosedDays(t.Context(), north, autumn))
+	for date, want := range map[roll.Date]roll.Closing{
+		"2026-11-19": {}, "2026-11-20": {Closed: true, Name: "Autumn"}, "2026-11-22": {Closed: true, Name: "Autumn"}, "2026-11-23": {},
+		"2026-11-28": {Closed: true}, "2026-11-29": {Closed: true}, "2026-11-27": {},
+	} {
+		if got, err := f.Closing(t.Context(), north, date); err != nil || got != want {
+			t.Errorf("on %s it is %+v, %v", date, got, err)
+		}
+		if got, err := f.Closing(t.Context(), "south", date); err != nil || got.Closed {
+			t.Errorf("elsewhere on %s it is %+v, %v", date, got, err)
+		}
+	}
+	want := roll.Calendar{Weekdays: []time.Weekday{time.Sunday, time.Saturday}, Ranges: []roll.ClosedDays{autumn}}
+	if calendar, err := f.Calendar(t.Context(), north); err != nil || !reflect.DeepEqual(calendar, want) {
+		t.Errorf("it is %+v, %v", calendar, err)
+	}
+	must(t, f.DropClosedDays(t.Context(), "south", "a"))
+	if got, err := f.Closing(t.Context(), north, today); err != nil || !got.Closed {
+		t.Errorf("another school opened it: %+v, %v", got, err)
+	}
+	must(t, f.DropClosedDays(t.Context(), north, "a"))
+	must(t, f.DropClosedDays(t.Context(), north, "a"))
+	if got, err := f.Closing(t.Context(), north, today); err != nil || got.Closed {
+		t.Errorf("afterwards it is %+v, %v", got, err)
+	}
+}

@@ -18,6 +18,7 @@ func dayTests() map[string]func(*testing.T, *browsertest.Browser) {
 		"late in six keys from the board":     lateInSixKeys,
 		"a found student's mark on its way":   finderOnItsWay,
 		"a student is found without scripts":  finderWithoutScript,
+		"a late bus of two classes":           lateBus,
 	}
 }
 
@@ -121,4 +122,25 @@ func finderWithoutScript(t *testing.T, browser *browsertest.Browser) {
 	u.Click("#mark .primary")
 	u.Wait(`document.querySelector("[data-outcome=saved]")`)
 	u.wantSays("Late 08:30 saved.")
+}
+
+// lateBus collects two students of two classes and marks both in one save.
+func lateBus(t *testing.T, browser *browsertest.Browser) {
+	p := boot(t)
+	u := p.officeAt(t, browser, dayPath)
+	for _, class := range []string{"8B", "9A"} {
+		u.press("/")
+		u.press(class + kb.Enter)
+		u.ready("#collect")
+		u.Click("input[form=collect]")
+		u.Click("#collect button")
+		u.ready("#tray")
+	}
+	u.Wait(`document.querySelectorAll("#tray [data-enrolment]").length === 2`)
+	u.wantAccessible("tray")
+	u.Text(`[...document.querySelectorAll("#tray button")].find(e => e.innerText.endsWith(" Late")).id = "all-late"`)
+	u.Click("#all-late")
+	u.Wait(`document.querySelectorAll("#tray [data-outcome=saved]").length === 2`)
+	u.wantSays("2 saved as Late at 08:30.")
+	p.wantCallsOf(t, 2)
 }

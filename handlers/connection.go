@@ -144,7 +144,7 @@ func stoppedSaves(v *visit, stopped []roll.PendingMark) []views.StoppedSave {
 	for _, mark := range stopped {
 		if len(saves) == 0 || saves[len(saves)-1].Token != mark.Save.Token {
 			saves = append(saves, views.StoppedSave{
-				Token: mark.Save.Token, Class: mark.Save.ClassName, Date: mark.Save.Date, Status: mark.Save.Status.Name,
+				Token: mark.Save.Token, Class: savedFor(v, mark.Save), Date: mark.Save.Date, Status: mark.Save.Status.Name,
 				By: byline(v.words, mark.Save.By), Clock: v.clockOf(mark.Save.AcceptedAt),
 			})
 		}
@@ -194,7 +194,7 @@ func (p *connections) groups(v *visit, pending []roll.PendingMark) ([]views.Wait
 		}
 		marks := members[of]
 		slices.SortStableFunc(marks, func(a, b roll.PendingMark) int { return names.place(a.Enrolment) - names.place(b.Enrolment) })
-		groups[i] = views.WaitingGroup{Class: marks[0].Save.ClassName, Date: of.date}
+		groups[i] = views.WaitingGroup{Class: savedFor(v, marks[0].Save), Date: of.date}
 		for _, mark := range marks {
 			groups[i].Marks = append(groups[i].Marks, views.WaitingMark{
 				Name: names.of(mark.Enrolment, mark.Student), Status: mark.Save.Status.Name, Time: wallTime(mark.Save.Observed),

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"net/http"
 	"slices"
+	"time"
 
 	"rollbook/views"
 	"rollbook/web/boards"
@@ -26,13 +27,23 @@ type days struct {
 	stopping <-chan struct{}
 }
 
-// dayAsked is the day that somebody asks for.
-type dayAsked struct {
+// boardAsked is the day that somebody asks for.
+type boardAsked struct {
 	boards.Day
 	visit    *visit
 	period   roll.Period
 	today    roll.Date
 	statuses []roll.Status
+	// closed says that the school is closed; empty where it is open.
+	closed string
+}
+
+// overdue is by how many minutes a missing roll is overdue; none is where the school is closed.
+func (a *boardAsked) overdue(now time.Time) int {
+	if a.closed != "" {
+		return 0
+	}
+	return a.School.Overdue(a.Date, now)
 }
 
 // get shows the board of a date.
@@ -52,7 +63,7 @@ func (d *days) get(v *visit) error {
 		return d.empty(v, asked.period)
 	}
 	view := d.view(v, asked.Date)
-	view.Period, view.Parts = asked.period, d.parts(asked, read)
+	view.Period, view.Parts, view.Closed = asked.period, d.parts(asked, read), asked.closed
 	query := paths.DayQuery{Period: string(asked.period.ID), Date: string(asked.Date)}
 	view.CellsAddress, view.EventsAddress = d.paths.DayCells(string(v.school.ID), query), d.paths.DayEvents(string(v.school.ID), query)
 	view.Classes = boardOf(v, asked, read, view.Parts.Cells)
@@ -61,7 +72,7 @@ func (d *days) get(v *visit) error {
 
 // boardOf is the classes of the board: the missing ones first, and those that are longest
 // overdue before others.
-func boardOf(v *visit, asked *dayAsked, read roll.Board, cells []views.DayCell) []views.DayClass {
+func boardOf(v *visit, asked *boardAsked, read roll.Board, cells []views.DayCell) []views.DayClass {
 	classes := make([]views.DayClass, len(cells))
 	for i, class := range read.Classes {
 		query := paths.RollQuery{Period: string(asked.period.ID), Class: string(class.Class.ID)}
@@ -113,7 +124,7 @@ func (d *days) empty(v *visit, period roll.Period) error {
 
 // asked is the day that the address names, today without one. Which dates there are is
 // limited as it is with rolls.
-func (d *days) asked(v *visit) (*dayAsked, error) {
+func (d *days) asked(v *visit) (*boardAsked, error) {
 	query, err := d.queryOf(v)
 	if err != nil {
 		return nil, err
@@ -134,8 +145,13 @@ func (d *days) asked(v *visit) (*dayAsked, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &dayAsked{
-		Day:   boards.Day{School: v.school, Period: period.ID, Date: query.date},
-		visit: v, period: period, today: today, statuses: statuses,
+	closed, err := closedText(v, d.closings, query.date)
+	if err != nil {
+		return nil, err
+	}
+	return &boardAsked{
+		closed: closed,
+		Day:    boards.Day{School: v.school, Period: period.ID, Date: query.date},
+		visit:  v, period: period, today: today, statuses: statuses,
 	}, nil
 }

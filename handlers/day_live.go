@@ -50,7 +50,7 @@ func (d *days) events(v *visit) error {
 // dayFollower is one stream of a board.
 type dayFollower struct {
 	*days
-	asked *dayAsked
+	asked *boardAsked
 	page  views.Page
 	state func() boards.State
 	// number, overdue and sent are what the page shows.
@@ -89,7 +89,7 @@ func (f *dayFollower) run(ctx context.Context) error {
 // text is what has changed since the last event, or that nothing has.
 func (f *dayFollower) text(ctx context.Context, now boards.State) (string, error) {
 	const nothing = "event: beat\ndata: \n\n"
-	overdue := f.asked.School.Overdue(f.asked.Date, f.clock())
+	overdue := f.asked.overdue(f.clock())
 	if now.Number == f.number && overdue == f.overdue {
 		return nothing, nil
 	}

@@ -11,10 +11,10 @@ import (
 )
 
 // parts are what changes on a board while somebody looks at it.
-func (d *days) parts(asked *dayAsked, read roll.Board) views.DayParts {
+func (d *days) parts(asked *boardAsked, read roll.Board) views.DayParts {
 	v := asked.visit
 	parts := views.DayParts{Chart: chartOf(asked, read.Counts)}
-	overdue := v.school.Overdue(asked.Date, d.clock())
+	overdue := asked.overdue(d.clock())
 	for _, class := range read.Classes {
 		cell := views.DayCell{
 			ID: cellID(class.Class.ID), State: class.State(), Students: class.Class.Students,
@@ -46,7 +46,7 @@ func cellID(class roll.ClassID) string {
 
 // chartOf counts the students by status: the school's statuses in its order, then other
 // names that came back, then those without a status.
-func chartOf(asked *dayAsked, counts map[roll.MarkKind]int) []views.DayCount {
+func chartOf(asked *boardAsked, counts map[roll.MarkKind]int) []views.DayCount {
 	rows := make(map[views.DayCount]int)
 	for kind, students := range counts {
 		rows[asked.counted(kind)] += students
@@ -71,7 +71,7 @@ const (
 )
 
 // counted is the row of the chart in which marks of the kind are counted.
-func (a *dayAsked) counted(kind roll.MarkKind) views.DayCount {
+func (a *boardAsked) counted(kind roll.MarkKind) views.DayCount {
 	words := a.visit.words
 	switch kind.Outcome {
 	case roll.None:

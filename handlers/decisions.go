@@ -138,6 +138,9 @@ func (d *decisions) answer(v *visit, asked query, save roll.Save, enrolment roll
 	if err != nil {
 		return err
 	}
+	if !byScript(v) && save.Class == roll.ManyClasses {
+		return v.Redirect(http.StatusSeeOther, d.paths.Save(string(v.school.ID), string(save.Token)))
+	}
 	if !byScript(v) {
 		query := read.query()
 		query.Save = string(save.Token)

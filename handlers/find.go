@@ -36,6 +36,8 @@ type sought struct {
 	open roll.EnrolmentID
 	save roll.Token
 	all  int
+	// tray is those who are collected; nil where nobody is.
+	tray *sheet
 	// problem is why nobody could be looked for.
 	problem *roll.Error
 }
@@ -86,6 +88,9 @@ func (f *finds) seek(v *visit) (*sought, error) {
 	if found.statuses, _, err = f.rosters.Statuses(v.ctx, v.school, found.period.ID); err != nil {
 		return nil, err
 	}
+	if err := f.readTray(found); err != nil {
+		return nil, err
+	}
 	return found, f.look(found, open)
 }
 
@@ -117,13 +122,14 @@ func (f *finds) look(found *sought, open roll.EnrolmentID) error {
 		return nil
 	}
 	result, err := f.finder.Find(v.ctx, v.school, found.period.ID, found.text, foundMost)
-	if errors.As(err, &found.problem) && found.problem.Kind == roll.Meaningless {
+	var problem *roll.Error
+	if errors.As(err, &problem) && problem.Kind == roll.Meaningless {
+		found.problem = problem
 		return nil
 	}
 	if err != nil {
 		return err
 	}
-	found.problem = nil
 	found.roster.Rows, found.all = result.Students, result.All
 	if open == 0 && len(result.Students) > 0 {
 		open = result.Students[0].ID
@@ -138,6 +144,11 @@ func (s *sought) query() paths.FindQuery {
 	if s.date != s.today {
 		query.Date = string(s.date)
 	}
+	if s.tray != nil {
+		for _, student := range s.tray.roster.Rows {
+			query.Tray = append(query.Tray, student.ID.String())
+		}
+	}
 	return query
 }
 
@@ -145,27 +156,34 @@ func (s *sought) query() paths.FindQuery {
 func (f *finds) view(found *sought) *views.FindView {
 	v := found.visit
 	view := &views.FindView{
-		Page: f.officePage(v, "", views.NavStudents), Date: found.date, Today: found.today, All: found.all, Asked: found.text != "",
+		Page: f.officePage(v, "", views.NavStudents), Date: found.date, Today: found.today, All: found.all, More: found.all > foundMost, Asked: found.text != "",
 	}
 	view.Sought = found.text
 	if found.problem != nil {
 		view.Problem = v.words.Text(found.problem.Message, found.problem.Values...)
 	}
 	for _, student := range found.roster.Rows {
-		query := found.query()
-		query.Open = student.ID.String()
-		result := views.FindResult{
-			Enrolment: student.ID, Student: student.Student, Name: student.Name(), Number: student.Student,
-			Class: nameOf(v, roll.Class{ID: student.Class, Name: student.ClassName}),
-			Roll:  found.rollOf(student), Open: query, Cell: found.cell(student.ID), By: found.recordedBy(student.ID),
-			History: f.paths.History(string(v.school.ID), student.ID.String(), string(found.date)),
-		}
+		result := f.result(found, found.sheet, student)
 		if student.ID == found.open {
 			result.Form = f.form(found, student)
 		}
 		view.Results = append(view.Results, result)
 	}
+	f.showTray(view, found)
 	return view
+}
+
+// result is a student with the mark that the sheet has.
+func (f *finds) result(found *sought, read *sheet, student roll.Enrolment) views.FindResult {
+	v := found.visit
+	query := found.query()
+	query.Open = student.ID.String()
+	return views.FindResult{
+		Enrolment: student.ID, Student: student.Student, Name: student.Name(), Number: student.Student, Seen: read.marks[student.ID].Version,
+		Class: nameOf(v, roll.Class{ID: student.Class, Name: student.ClassName}),
+		Roll:  found.rollOf(student), Open: query, Cell: read.cell(student.ID), By: read.recordedBy(student.ID),
+		History: f.paths.History(string(v.school.ID), student.ID.String(), string(found.date)),
+	}
 }
 
 // rollOf is the roll of the student's class on the date.
@@ -178,7 +196,7 @@ func (s *sought) rollOf(student roll.Enrolment) paths.RollQuery {
 }
 
 // recordedBy is who marked the student and when; empty where nobody did.
-func (s *sought) recordedBy(enrolment roll.EnrolmentID) string {
+func (s *sheet) recordedBy(enrolment roll.EnrolmentID) string {
 	mark, ok := s.marks[enrolment]
 	if !ok {
 		return ""

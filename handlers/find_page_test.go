@@ -197,3 +197,30 @@ func BenchmarkFinder(b *testing.B) {
 		})
 	}
 }
+
+func TestAMarkFromTheFinderOnAClosedDayNeedsASecondPress(t *testing.T) {
+	t.Parallel()
+	p := boot(t)
+	office := p.as(t, officeWorker)
+	name := office.get(eightB).nameAt(3)
+	office.post(daySettingsPath, url.Values{"due": {"08:00"}}).want(t, http.StatusSeeOther)
+	office.closes("Autumn holiday", today, "").want(t, http.StatusSeeOther)
+	board := office.get(dayPath).text("main")
+	if !strings.Contains(board, "Autumn holiday") || strings.Contains(board, "overdue") {
+		t.Errorf("the board says %.300s", board)
+	}
+	asked := office.post(findPath, office.finds(name).pressed(t, "Late")).want(t, http.StatusUnprocessableEntity)
+	if says := asked.text("[role=alert]"); !strings.Contains(says, "Nothing was saved yet: the school is closed") {
+		t.Errorf("it says %q", says)
+	}
+	after := office.follow(office.post(findPath, asked.pressed(t, "Late")).want(t, http.StatusSeeOther)).want(t, http.StatusOK)
+	if rows := after.rows(t); rows[0].status != "Late" {
+		t.Errorf("after the second press the row is %+v", rows)
+	}
+	page, _ := office.collects()
+	asked = office.post(trayPath, page.pressedAll(t, "Excused")).want(t, http.StatusUnprocessableEntity)
+	after = office.follow(office.post(trayPath, asked.pressedAll(t, "Excused")).want(t, http.StatusSeeOther)).want(t, http.StatusOK)
+	if after.page.Find("#tray [data-outcome=saved]").Length() != 2 {
+		t.Errorf("the tray shows %s", after.text("#tray"))
+	}
+}

@@ -47,14 +47,12 @@ func (f *finds) refuse(v *visit, press saving.Press, cause error) error {
 		return errors.Join(cause, err)
 	}
 	view := f.view(found)
-	problem := summary.ProblemText
-	if problem == "" {
-		problem = v.words.Text("roll.problem." + string(summary.Problem))
-	}
+	problem := problemText(v, summary)
 	shown := false
 	for i := range view.Results {
 		if form := view.Results[i].Form; form != nil {
 			form.Problem, form.Reason, form.Save, shown = problem, press.Reason, f.nextToken(v, press.Save, status), true
+			form.Closed = summary.Closed
 			if press.Time != "" {
 				form.Time, form.Now = press.Time, false
 			}

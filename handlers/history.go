@@ -52,7 +52,7 @@ func (h *histories) get(v *visit) error {
 	if listed && auth.Can(v.role, auth.CorrectPast) {
 		view.Days = h.paths.Days(string(v.school.ID), enrolment.String(), "", "")
 	}
-	if len(entries) > 0 {
+	if len(entries) > 0 && entries[0].Save.Class != roll.ManyClasses {
 		view.Class = roll.Class{ID: entries[0].Save.Class, Name: entries[0].Save.ClassName}
 	}
 	if listed && auth.Can(v.role, auth.TakeAway) {

@@ -65,6 +65,14 @@ func byline(words *language.Words, actor roll.Actor) string {
 	return words.Text("roll.by_"+string(actor.Role), "Name", actor.Name)
 }
 
+// savedFor is what the class of a save is called.
+func savedFor(v *visit, save roll.Save) string {
+	if save.Class == roll.ManyClasses {
+		return v.words.Text("find.many_classes")
+	}
+	return save.ClassName
+}
+
 // wallTime is the time that a mark carries, HH:MM, without the offset with which
 // the history keeps it.
 func wallTime(observed string) string {

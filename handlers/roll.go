@@ -97,6 +97,9 @@ func (r *rolls) queryOf(v *visit) (query, error) {
 	if err != nil {
 		return query{}, err
 	}
+	if roll.ClassID(class) == roll.ManyClasses {
+		return query{}, roll.Problem(roll.NotFound, "problem.what.404")
+	}
 	asked := query{period: roll.PeriodID(period), class: roll.ClassID(class), date: v.school.Today(r.clock())}
 	if date != "" {
 		if asked.date, err = roll.ParseDate(date); err != nil {

@@ -169,6 +169,7 @@ func registerDay(school *echo.Group, forms echo.MiddlewareFunc, app *web.App, pr
 	finds := &finds{presses: presses, finder: app.Rosters}
 	school.GET("/students", shell.inSchool(auth.SeeDay, finds.get))
 	school.POST("/students", shell.inSchool(auth.SeeDay, finds.post), forms)
+	school.POST("/students/tray", shell.inSchool(auth.SeeDay, finds.postTray), forms)
 	settings := &daySettings{shell: shell, store: app.Store}
 	school.GET("/settings/day", shell.inSchool(auth.ManageDay, settings.get))
 	school.POST("/settings/day", shell.inSchool(auth.ManageDay, settings.post), forms)

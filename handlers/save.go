@@ -39,7 +39,7 @@ func (s *saves) get(v *visit) error {
 	save := story.Save
 	view := &views.SaveView{
 		Page: s.page(v, "", ""), Token: save.Token, By: byline(v.words, save.By), Clock: v.clockOf(save.AcceptedAt),
-		Class: roll.Class{ID: save.Class, Name: save.ClassName}, Period: save.Period, Date: save.Date,
+		Class: roll.Class{ID: save.Class, Name: savedFor(v, save)}, Period: save.Period, Date: save.Date,
 		Status: save.Status, Time: wallTime(save.Observed), Reason: save.Reason, Events: events,
 		Sent:    auth.Can(v.role, s.requests) && wasSent(story),
 		MaySend: auth.Can(v.role, auth.SendStopped) && hasStopped(story),

@@ -34,9 +34,9 @@ func stylesheets() []string {
 func officeStylesheets() []string {
 	return []string{
 		"connect.css",
-		"leaves.css",
 		"day.css",
 		"finder.css",
+		"leaves.css",
 	}
 }
 

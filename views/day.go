@@ -21,6 +21,8 @@ type DayView struct {
 	Today, Earliest roll.Date
 	// Due is by when the school's rolls are taken, HH:MM; empty where it does not say.
 	Due string
+	// Closed says that the school is closed on the date; empty where it is open.
+	Closed string
 	// Classes are shown as given: those that are missing first.
 	Classes []DayClass
 	Parts   DayParts

@@ -45,10 +45,10 @@ func examples(t testing.TB) map[string]example {
 	addTexts(t, all)
 	addLists(t, all)
 	addConnecting(t, all)
-	addDateRange(t, all)
-	addExports(t, all)
 	addDay(t, all)
 	addFind(t, all)
+	addDateRange(t, all)
+	addExports(t, all)
 	return all
 }
 

@@ -12,7 +12,7 @@ import (
 // addFind adds the page on which a student is found and marked.
 func addFind(t testing.TB, all map[string]example) {
 	for name, v := range map[string]*views.FindView{
-		"find": found(t, "2025-11-20"), "find-past": found(t, "2025-11-18"), "find-nobody": notFound(t, true), "find-empty": notFound(t, false),
+		"find": found(t, "2025-11-20"), "find-past": found(t, "2025-11-18"), "find-tray": collected(t), "find-nobody": notFound(t, true), "find-empty": notFound(t, false),
 	} {
 		all[name] = example{&v.Page, views.Find(v)}
 	}
@@ -32,9 +32,24 @@ func notFound(t testing.TB, asked bool) *views.FindView {
 	return v
 }
 
+// collected is a tray of those who were found, one of them saved.
+func collected(t testing.TB) *views.FindView {
+	v := found(t, "2025-11-20")
+	v.Collected, v.Results, v.All, v.More = v.Results, nil, 5, false
+	for i := range v.Collected {
+		v.Collected[i].Form, v.Collected[i].InTray = nil, i > 0
+		v.Tray = append(v.Tray, v.Collected[i].Enrolment)
+	}
+	v.Collecting = &views.FindForm{
+		Save: "token", Period: "7", Date: v.Date, Time: "08:52", Said: "1 saved as Late at 08:53. 2 need you. 1 is on its way, nothing to do.",
+		Statuses: []roll.Status{{ID: 1, Name: "Present"}, {ID: 3, Name: "Late", CarriesTime: true}, {ID: 4, Name: "Excused: family, agreed by the office"}},
+	}
+	return v
+}
+
 // found are students in several states, the first of them open.
 func found(t testing.TB, date roll.Date) *views.FindView {
-	v := &views.FindView{Page: findPage(t, "oka"), Date: date, Today: "2025-11-20", Asked: true, All: 120}
+	v := &views.FindView{Page: findPage(t, "oka"), Date: date, Today: "2025-11-20", Asked: true, All: 120, More: true}
 	statuses := []roll.Status{
 		{ID: 1, Name: "Present"}, {ID: 2, Name: "Absent"}, {ID: 3, Name: "Late", CarriesTime: true, Family: roll.Late},
 		{ID: 4, Name: "Excused: family, agreed by the office"}, {ID: 5, Name: "Left early", CarriesTime: true},

@@ -18,8 +18,14 @@ type FindView struct {
 	// Asked is true when somebody is sought.
 	Asked   bool
 	Results []FindResult
-	// All is how many there are; only the first of them are shown.
-	All int
+	// All is how many there are, those of them too who are in the tray; More is true where
+	// only the first of them are shown.
+	All  int
+	More bool
+	// Collected are the students of the tray, Collecting is where they are marked; nil where
+	// there are none.
+	Collected  []FindResult
+	Collecting *FindForm
 	// Problem is why nobody can be sought so, or why a mark was not saved; empty where
 	// all is well.
 	Problem string
@@ -41,6 +47,10 @@ type FindResult struct {
 	Cell    part.Cell
 	// Form is where the student is marked; nil where another student is open.
 	Form *FindForm
+	// InTray is true where the student is collected already, Seen the version of the mark
+	// that the person is shown.
+	InTray bool
+	Seen   int64
 }
 
 // FindForm marks one student. It is sent to Paths.Find, with the fields of a roll.
@@ -57,6 +67,9 @@ type FindForm struct {
 	// Time is HH:MM; Now is true while it follows the clock.
 	Time string
 	Now  bool
+	// Closed is true where the next press is the second one on a day on which the school is
+	// closed.
+	Closed bool
 	// Past is true where another day than today is changed: that takes a reason.
 	Past   bool
 	Reason string
@@ -83,6 +96,15 @@ func (v *FindView) address(q paths.FindQuery) templ.SafeURL {
 // save is the text of a button: what is saved, with the time where the status carries one.
 func (v *FindView) save(status *roll.Status) string {
 	return v.Words.Text("find.save", "Status", status.Name)
+}
+
+// emptied is the page without a tray.
+func (v *FindView) emptied() templ.SafeURL {
+	query := paths.FindQuery{Text: v.Sought}
+	if v.past() {
+		query.Date = string(v.Date)
+	}
+	return v.address(query)
 }
 
 // ready has the script put the time on the button that one key presses.

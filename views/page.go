@@ -42,6 +42,8 @@ type Page struct {
 	// sought for.
 	Finder bool
 	Sought string
+	// Tray are the students who are collected while others are sought.
+	Tray []roll.EnrolmentID
 	// Light is the connection to the school system; nil where there is nothing to say.
 	Light *part.Light
 	// Demo is nil outside the demonstration.

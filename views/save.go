@@ -48,6 +48,13 @@ type SaveMark struct {
 
 // roll is the address of the roll that the save belongs to.
 func (v *SaveView) roll() string {
+	if v.Class.ID == roll.ManyClasses {
+		query := paths.FindQuery{Date: string(v.Date)}
+		for i := range v.Marks {
+			query.Tray = append(query.Tray, v.Marks[i].Cell.Enrolment.String())
+		}
+		return v.Paths.Find(string(v.School.ID), query)
+	}
 	return v.Paths.Roll(string(v.School.ID), paths.RollQuery{
 		Period: string(v.Period), Class: string(v.Class.ID), Date: string(v.Date),
 	})

@@ -116,12 +116,21 @@ type FindQuery struct {
 	// Open is the enrolment of the student who can be marked; Save the token of the save
 	// whose outcome is shown.
 	Open, Save string
+	// Tray are the enrolments of the students who are collected, to be marked at once.
+	Tray []string
 }
 
 // Find is the page of who is found (GET), and takes a mark of one of them (POST).
 func (p Paths) Find(school string, q FindQuery) string {
-	return query(p.school(school, "students"), "q", q.Text, "date", q.Date, "open", q.Open, "saved", q.Save)
+	pairs := []string{"q", q.Text, "date", q.Date, "open", q.Open, "saved", q.Save}
+	for _, student := range q.Tray {
+		pairs = append(pairs, "tray", student)
+	}
+	return query(p.school(school, "students"), pairs...)
 }
+
+// Tray takes one mark of all students who are collected (POST).
+func (p Paths) Tray(school string) string { return p.school(school, "students", "tray") }
 
 // History is all that happened to the mark of an enrolment on a date (YYYY-MM-DD) (GET).
 func (p Paths) History(school, enrolment, date string) string {

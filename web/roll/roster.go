@@ -43,6 +43,10 @@ func (e Enrolment) Name() string {
 // students of the period together.
 const WholePeriod ClassID = "*"
 
+// ManyClasses stands for the class of a save whose students are of several. Its roster is
+// everybody in the period; it has no roll of its own.
+const ManyClasses ClassID = "classes:several"
+
 // Class is a named group of enrolments in a period.
 type Class struct {
 	ID       ClassID

@@ -26,6 +26,7 @@ type dateRanges struct {
 	*shell
 	rosters  ClassRosters
 	store    Ranges
+	closings Closings
 	saving   Saving
 	releaser Releaser
 }
@@ -272,7 +273,7 @@ func (d *dateRanges) view(v *visit, read stretch, chosen chosenDates) (*views.Da
 		if err != nil {
 			return nil, err
 		}
-		row.Ticked = row.Cell.Outcome == roll.None
+		row.Ticked = row.Cell.Outcome == roll.None && !row.Closed
 		if len(chosen.days) > 0 {
 			row.Ticked = slices.ContainsFunc(chosen.days, func(day views.DateToken) bool { return day.Date == date })
 		}
@@ -288,12 +289,16 @@ func (d *dateRanges) row(v *visit, read stretch, date roll.Date) (views.DateRow,
 	if err != nil {
 		return views.DateRow{}, err
 	}
+	closing, err := d.closings.Closing(v.ctx, v.school.ID, date)
+	if err != nil {
+		return views.DateRow{}, err
+	}
 	there := &sheet{visit: v, statuses: read.statuses, held: held, marks: map[roll.EnrolmentID]roll.Mark{}}
 	if mark.Version > 0 {
 		there.marks[read.student.ID] = mark
 	}
 	return views.DateRow{
 		Day:  views.DateToken{Date: date, Token: d.tokens.New(v.person.ID), Seen: mark.Version},
-		Cell: there.cell(read.student.ID), Save: mark.Save,
+		Cell: there.cell(read.student.ID), Save: mark.Save, Closed: closing.Closed, ClosedFor: closing.Name,
 	}, nil
 }

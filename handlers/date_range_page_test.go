@@ -179,3 +179,18 @@ func TestOnlyTheOfficeMarksSeveralDays(t *testing.T) {
 		p.as(t, officeWorker).get(fmt.Sprintf("%s%s/days", historyPath, other)).want(t, http.StatusNotFound)
 	}
 }
+
+func TestDaysOnWhichTheSchoolIsClosedAreNamedAndNotTicked(t *testing.T) {
+	t.Parallel()
+	p := boot(t)
+	must(t, p.app.Store.AddClosedDays(t.Context(), harbour, roll.ClosedDays{ID: "storm", Starts: "2026-11-17", Ends: yesterday, Name: "Storm"}))
+	v := p.as(t, officeWorker)
+	path, _ := daysOf(t, v, "2026-11-16", today)
+	page := v.get(path).want(t, http.StatusOK)
+	if ticked := page.form("form.stack")["day"]; len(ticked) != 2 || !strings.HasPrefix(ticked[0], "2026-11-16") || !strings.HasPrefix(ticked[1], today) {
+		t.Errorf("ticked are %v", ticked)
+	}
+	if says := page.text(".picks"); strings.Count(says, "closed: Storm") != 2 {
+		t.Errorf("it says %s", says)
+	}
+}

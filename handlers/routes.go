@@ -105,7 +105,7 @@ func registerSchool(school *echo.Group, forms echo.MiddlewareFunc, shell *shell,
 func registerStudents(school *echo.Group, forms echo.MiddlewareFunc, shell *shell, app *web.App) {
 	histories := &histories{shell: shell, rosters: app.Rosters, store: app.Store}
 	school.GET("/students/:enrolment/history", shell.inSchool(auth.SeeStudents, histories.get))
-	ranges := &dateRanges{shell: shell, rosters: app.Rosters, store: app.Store, saving: app.Saving, releaser: app.Saving}
+	ranges := &dateRanges{shell: shell, rosters: app.Rosters, store: app.Store, closings: app.Store, saving: app.Saving, releaser: app.Saving}
 	school.GET("/students/:enrolment/days", shell.inSchool(auth.CorrectPast, ranges.get))
 	school.POST("/students/:enrolment/days", shell.inSchool(auth.CorrectPast, ranges.post), forms)
 	school.POST("/students/:enrolment/days/stop", shell.inSchool(auth.CorrectPast, ranges.stop), forms)

@@ -38,6 +38,9 @@ type DateRow struct {
 	Ticked bool
 	// Cell is what stands there.
 	Cell part.Cell
+	// Closed tells that the school is closed on the date, ClosedFor why, where it says so.
+	Closed    bool
+	ClosedFor string
 	// Save leads to the page of the save that it belongs to; empty where there is none.
 	Save roll.Token
 }
@@ -71,6 +74,17 @@ func ParseDateToken(text string) (DateToken, error) {
 		return DateToken{}, fmt.Errorf("read the version of a day: %w", err)
 	}
 	return DateToken{Date: parsed, Token: roll.Token(token), Seen: version}, nil
+}
+
+// closed says beside a date that the school is closed.
+func (v *DateRangeView) closed(day DateRow) string {
+	switch {
+	case !day.Closed:
+		return ""
+	case day.ClosedFor == "":
+		return v.Words.Text("range.closed")
+	}
+	return v.Words.Text("range.closed_for", "Name", day.ClosedFor)
 }
 
 // marked are the dates that have a mark.

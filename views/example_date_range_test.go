@@ -31,7 +31,8 @@ func addDateRange(t testing.TB, all map[string]example) {
 	all["date-range"] = example{&week.Page, views.DateRange(week)}
 	fresh := dateRange(t)
 	for i := range fresh.Days {
-		fresh.Days[i].Cell, fresh.Days[i].Ticked = cell(roll.None), true
+		fresh.Days[i].Cell, fresh.Days[i].Ticked = cell(roll.None), i != 2
+		fresh.Days[i].Closed, fresh.Days[i].ClosedFor = i == 2, "Autumn break"
 	}
 	all["date-range-fresh"] = example{&fresh.Page, views.DateRange(fresh)}
 	wrong := dateRange(t)

@@ -45,8 +45,7 @@ func (p *presses) open(v *visit, date roll.Date, token roll.Token) error {
 		return nil
 	}
 	closing, err := p.closings.Closing(v.ctx, v.school.ID, date)
-	switch {
-	case err != nil || !closing.Closed:
+	if err != nil || !closing.Closed {
 		return err
 	}
 	switch _, err := p.known.Save(v.ctx, v.school.ID, token); {

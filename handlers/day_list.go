@@ -7,8 +7,8 @@ import (
 	"rollbook/web/roll"
 )
 
-// dayAsked is what of a day is asked for: a class, or all of them.
-type dayAsked struct {
+// dayListAsked is what of a day is asked for: a class, or all of them.
+type dayListAsked struct {
 	date, today roll.Date
 	// period is empty where the school has none.
 	period  roll.Period
@@ -17,7 +17,7 @@ type dayAsked struct {
 }
 
 // query names the day as addresses do.
-func (d *dayAsked) query() query {
+func (d *dayListAsked) query() query {
 	return query{period: d.period.ID, class: d.class, date: d.date}
 }
 
@@ -44,8 +44,8 @@ type dayLists struct {
 
 // asked reads which day is meant; today, and all classes, where the address says nothing.
 // An error comes with what could be read.
-func (d *dayLists) asked(v *visit) (dayAsked, error) {
-	asked := dayAsked{today: v.school.Today(d.clock())}
+func (d *dayLists) asked(v *visit) (dayListAsked, error) {
+	asked := dayListAsked{today: v.school.Today(d.clock())}
 	asked.date = asked.today
 	fields := make(map[string]string)
 	for _, name := range []string{"period", "class", "date"} {
@@ -69,7 +69,7 @@ func (d *dayLists) asked(v *visit) (dayAsked, error) {
 	return asked, wrong
 }
 
-func (d *dayAsked) setDate(text string) error {
+func (d *dayListAsked) setDate(text string) error {
 	if text == "" {
 		return nil
 	}
@@ -108,7 +108,7 @@ func periodOn(v *visit, periods []roll.Period, asked roll.PeriodID, date roll.Da
 
 // read is the day, class by class in the order of the school's list. Marks of students who
 // are on no list any more stand in a last class without a name.
-func (d *dayLists) read(v *visit, asked dayAsked) ([]dayClass, error) {
+func (d *dayLists) read(v *visit, asked dayListAsked) ([]dayClass, error) {
 	if asked.period.ID == "" {
 		return nil, nil
 	}
@@ -135,7 +135,7 @@ func (d *dayLists) read(v *visit, asked dayAsked) ([]dayClass, error) {
 	return classes, nil
 }
 
-func (d *dayLists) readClass(v *visit, asked dayAsked, marks map[roll.EnrolmentID]roll.Mark) ([]dayClass, error) {
+func (d *dayLists) readClass(v *visit, asked dayListAsked, marks map[roll.EnrolmentID]roll.Mark) ([]dayClass, error) {
 	roster, err := d.rosters.Roster(v.ctx, v.school, asked.period.ID, asked.class)
 	if err != nil {
 		return nil, err

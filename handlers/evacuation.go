@@ -40,7 +40,7 @@ func (e *evacuation) get(v *visit) error {
 
 // fill reads the students of today.
 func (e *evacuation) fill(v *visit, view *views.EvacuationView) error {
-	asked := dayAsked{date: view.Date, today: view.Date}
+	asked := dayListAsked{date: view.Date, today: view.Date}
 	var err error
 	if asked.periods, _, err = e.rosters.Periods(v.ctx, v.school); err != nil || len(asked.periods) == 0 {
 		return err

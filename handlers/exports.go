@@ -36,7 +36,7 @@ func (e *exports) get(v *visit) error {
 }
 
 // refuse says on the page why a day cannot be had.
-func (e *exports) refuse(v *visit, asked dayAsked, cause error) error {
+func (e *exports) refuse(v *visit, asked dayListAsked, cause error) error {
 	problem, ok := takeAwayProblem(v, cause)
 	if !ok {
 		return cause
@@ -57,7 +57,7 @@ func takeAwayProblem(v *visit, cause error) (string, bool) {
 // mostLinks is how many students of a class are offered one by one.
 const mostLinks = 500
 
-func (e *exports) show(v *visit, status int, asked dayAsked, problem string) error {
+func (e *exports) show(v *visit, status int, asked dayListAsked, problem string) error {
 	school := string(v.school.ID)
 	view := &views.ExportsView{
 		Page: e.officePage(v, "", views.NavDay), Date: asked.date, Today: asked.today, Problem: problem,
@@ -85,7 +85,7 @@ func (e *exports) show(v *visit, status int, asked dayAsked, problem string) err
 }
 
 // offerClasses lists the classes and the groups that can be chosen.
-func (e *exports) offerClasses(v *visit, asked dayAsked, view *views.ExportsView) error {
+func (e *exports) offerClasses(v *visit, asked dayListAsked, view *views.ExportsView) error {
 	classes, _, err := e.rosters.Classes(v.ctx, v.school, asked.period.ID)
 	if err != nil {
 		return err

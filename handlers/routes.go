@@ -97,7 +97,7 @@ func registerSchool(school *echo.Group, forms echo.MiddlewareFunc, shell *shell,
 	registerLists(school, forms, shell, app)
 	registerGroups(school, forms, shell, app)
 	registerStudents(school, forms, shell, app)
-	registerExports(school, shell, app)
+	registerExports(school, forms, shell, app)
 	registerCalendar(school, forms, shell, app)
 }
 
@@ -122,11 +122,17 @@ func registerCalendar(school *echo.Group, forms echo.MiddlewareFunc, shell *shel
 }
 
 // registerExports adds what leaves Rollbook: files, and what is made for paper.
-func registerExports(school *echo.Group, shell *shell, app *web.App) {
+func registerExports(school *echo.Group, forms echo.MiddlewareFunc, shell *shell, app *web.App) {
 	lists := &dayLists{shell: shell, rosters: app.Rosters, day: app.Store}
 	exports := newExports(lists, app.Rosters)
 	evacuation := &evacuation{lists}
 	months := &studentMonths{exports: exports, marks: app.Store}
+	reminders := &reminders{dayLists: lists, closings: app.Store, log: app.Log}
+	if app.Mail != nil {
+		reminders.mailer = app.Mail
+	}
+	school.GET("/reminders", shell.inSchool(auth.SeeDay, reminders.get))
+	school.POST("/reminders", shell.inSchool(auth.SeeDay, reminders.mail), forms)
 	school.GET("/exports", shell.inSchool(auth.TakeAway, exports.get))
 	school.GET("/exports/print", shell.inSchool(auth.TakeAway, exports.print))
 	school.GET("/exports/paper", shell.inSchool(auth.TakeAway, exports.paper))

@@ -30,8 +30,8 @@ func rooms() []room {
 		{"students", auth.ManageLists},
 		{"statuses", auth.ManageStatuses},
 		{"groups", auth.ManageLists},
-		{"day", auth.ManageDay},
 		{"calendar", auth.ManageCalendar},
+		{"day", auth.ManageDay},
 	}
 }
 

@@ -42,6 +42,14 @@ func addExports(t testing.TB, all map[string]example) {
 	}
 	all["paper-roll"] = example{&paper.Page, views.Paper(paper)}
 	addEvacuation(t, all)
+	for name, v := range map[string]*views.RemindersView{
+		"reminders":      {Clock: "09:12", Classes: 3, List: "Rolls not taken at Oak School, Thursday 20 November, 09:12\n\n8A\n8B\n9 c/d", Mails: true, To: "x", Problem: "That is no address. Write it as name@school.example."},
+		"reminders-none": {Clock: "09:12", Closed: "The school is closed on Thursday 20 November."},
+		"reminders-off":  {Clock: "09:12", Classes: 1, List: "8A"},
+	} {
+		v.Page, v.Date = officePage(t), "2025-11-20"
+		all[name] = example{&v.Page, views.Reminders(v)}
+	}
 	calendar := &views.CalendarView{
 		Page: settingsPage(t), Problem: "Nothing was added yet: the first day is after the last.", Typed: roll.ClosedDays{Name: "Easter", Starts: "2026-04-10", Ends: "2026-04-01"},
 		Ranges: []views.CalendarRange{{ID: "a", Name: "\u202eعربي <b> and a name that is as long as a name may be", Dates: "Monday 20 October 2025 to Friday 24 October 2025"}, {ID: "b", Name: "Teachers' day", Dates: "Monday 3 November 2025"}},

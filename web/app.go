@@ -56,7 +56,8 @@ type App struct {
 	Drafts      *drafts.Drafts
 	Live        *live.Hub
 	Hooks       *hooks.Hooks
-	// Notices is nil where no mail server is set.
+	// Mail and Notices are nil where no mail server is set.
+	Mail      *notices.Mail
 	Notices   *notices.Notices
 	Sessions  *session.Sessions
 	Devices   *session.Devices
@@ -126,7 +127,9 @@ func (a *App) assemble(ctx context.Context) error {
 	if a.Words, err = language.Load(); err != nil {
 		return fmt.Errorf("load the words: %w", err)
 	}
-	a.Notices = a.newNotices()
+	if a.Mail = a.newMail(); a.Mail != nil {
+		a.Notices = notices.New(a.Store, a.Mail, a.Log)
+	}
 	if a.Assets, err = static.New(a.Paths.Base()); err != nil {
 		return fmt.Errorf("load the assets: %w", err)
 	}
@@ -181,9 +184,9 @@ func (a *App) connect() error {
 	return nil
 }
 
-// newNotices tells admins by mail, where ROLLBOOK_SMTP_ADDRESS and ROLLBOOK_SMTP_FROM
+// newMail hands mail in, where ROLLBOOK_SMTP_ADDRESS and ROLLBOOK_SMTP_FROM
 // say how.
-func (a *App) newNotices() *notices.Notices {
+func (a *App) newMail() *notices.Mail {
 	smtp := a.Config.SMTP
 	address, from := smtp["ADDRESS"].Reveal(), smtp["FROM"].Reveal()
 	if address == "" || from == "" {
@@ -194,7 +197,7 @@ func (a *App) newNotices() *notices.Notices {
 		origin = a.Config.Public.Scheme + "://" + a.Config.Public.Host
 	}
 	server := notices.MailServer{Address: address, From: from, User: smtp["USER"].Reveal(), Password: smtp["PASSWORD"].Reveal()}
-	return notices.New(a.Store, notices.NewMail(server, a.Words.English(), a.Paths, origin, a.Clock), a.Log)
+	return notices.NewMail(server, a.Words.English(), a.Paths, origin, a.Clock)
 }
 
 // admit wires who is signed in.

@@ -48,7 +48,19 @@ func NewMail(server MailServer, words *language.Words, links paths.Paths, origin
 
 // Send tells the people of the trouble.
 func (m *Mail) Send(ctx context.Context, to []string, trouble roll.Trouble) error {
-	message, err := m.message(to, trouble)
+	kind := string(trouble.Kind)
+	since := m.words.Clock(trouble.Since.In(trouble.Zone))
+	subject := m.words.Text("notice.subject."+kind, "School", trouble.Name)
+	text := m.words.Count("notice.text."+kind, trouble.Marks, "School", trouble.Name, "Clock", since)
+	if m.origin != "" {
+		text += "\n\n" + m.origin + m.paths.Connection(string(trouble.School))
+	}
+	return m.Tell(ctx, to, subject, text)
+}
+
+// Tell hands in a message of lines to the people. The addresses are plain, without names.
+func (m *Mail) Tell(ctx context.Context, to []string, subject, text string) error {
+	message, err := m.message(to, subject, text)
 	if err != nil {
 		return err
 	}
@@ -105,14 +117,7 @@ func (m *Mail) hand(client *smtp.Client, host string, to []string, message []byt
 }
 
 // message is the mail (RFC 5322), its text in UTF-8 as quoted-printable (RFC 2045).
-func (m *Mail) message(to []string, trouble roll.Trouble) ([]byte, error) {
-	kind := string(trouble.Kind)
-	since := m.words.Clock(trouble.Since.In(trouble.Zone))
-	subject := m.words.Text("notice.subject."+kind, "School", trouble.Name)
-	text := m.words.Count("notice.text."+kind, trouble.Marks, "School", trouble.Name, "Clock", since)
-	if m.origin != "" {
-		text += "\r\n\r\n" + m.origin + m.paths.Connection(string(trouble.School))
-	}
+func (m *Mail) message(to []string, subject, text string) ([]byte, error) {
 	var message bytes.Buffer
 	header := func(name, value string) { fmt.Fprintf(&message, "%s: %s\r\n", name, value) }
 	header("From", m.server.From)
@@ -124,7 +129,7 @@ func (m *Mail) message(to []string, trouble roll.Trouble) ([]byte, error) {
 	header("Content-Transfer-Encoding", "quoted-printable")
 	message.WriteString("\r\n")
 	encoded := quotedprintable.NewWriter(&message)
-	if _, err := encoded.Write([]byte(text + "\r\n")); err != nil {
+	if _, err := encoded.Write([]byte(strings.ReplaceAll(text, "\n", "\r\n") + "\r\n")); err != nil {
 		return nil, fmt.Errorf("encode the message: %w", err)
 	}
 	if err := encoded.Close(); err != nil {

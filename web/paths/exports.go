@@ -45,6 +45,9 @@ func (p Paths) CalendarRemove(school, days string) string {
 	return p.school(school, "settings", "calendar", "days", days, "remove")
 }
 
+// Reminders is who has not taken today's roll (GET), and has the list mailed (POST).
+func (p Paths) Reminders(school string) string { return p.school(school, "reminders") }
+
 // Evacuation is the list of who is in the building, or of a copy of it: list, or none for
 // the page of a device that keeps no list (GET).
 func (p Paths) Evacuation(school, copied string) string {

@@ -66,6 +66,7 @@ func TestEveryAddressIsTheOneThatTheDesignNames(t *testing.T) {
 		"/schools/oak/month?period=7&class=9b&month=2025-11":             p.ClassMonth("oak", roll, "2025-11"),
 		"/schools/oak/settings/calendar/days":                            p.CalendarAdd("oak"),
 		"/schools/oak/settings/calendar/days/x/remove":                   p.CalendarRemove("oak", "x"),
+		"/schools/oak/reminders":                                         p.Reminders("oak"),
 		"/schools/oak/evacuation/worker.js":                              p.EvacuationWorker("oak"),
 		"/schools/oak/day/cells?period=7&date=2025-11-20":                p.DayCells("oak", paths.DayQuery{Period: "7", Date: "2025-11-20"}),
 		"/schools/oak/day/events?date=2025-11-20":                        p.DayEvents("oak", paths.DayQuery{Date: "2025-11-20"}),

@@ -50,8 +50,8 @@ func conformance(t *testing.T, fresh, empty func(t *testing.T) string) {
 		webhookSentences(),
 		importSentences(),
 		groupSentences(),
-		boardSentences(),
 		calendarSentences(),
+		boardSentences(),
 	) {
 		t.Run(sentence.says, func(t *testing.T) {
 			t.Parallel()

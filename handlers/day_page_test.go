@@ -235,3 +235,19 @@ func TestABoardOfABigSchoolCostsWhatItMay(t *testing.T) {
 	}
 	wantAtMost(t, "elements", board.page.Find("*").Length(), 800)
 }
+
+func TestTheSchoolSaysHowFarBackItsOfficeMayCorrect(t *testing.T) {
+	t.Parallel()
+	p := boot(t)
+	v := p.as(t, officeWorker)
+	old := eightB + "&date=2026-09-20"
+	v.get(old).want(t, http.StatusNotFound)
+	for _, past := range []string{"-1", "367", "many", "1e2", "99999999999999999999"} {
+		got := v.post(daySettingsPath, url.Values{"due": {"08:45"}, "past": {past}}).want(t, http.StatusUnprocessableEntity)
+		if got.form("form.card").Get("past") != past || !strings.Contains(got.text("main"), "from 0 to 366") {
+			t.Errorf("%s: it says %s", past, got.text("main"))
+		}
+	}
+	v.follow(v.post(daySettingsPath, url.Values{"due": {""}, "past": {"90"}})).want(t, http.StatusOK)
+	v.get(old).want(t, http.StatusOK)
+}

@@ -3,6 +3,7 @@ package handlers
 import (
 	"context"
 	"net/http"
+	"strconv"
 	"strings"
 
 	"rollbook/views"
@@ -13,38 +14,56 @@ import (
 // DaySettings keeps what a school says of its days.
 type DaySettings interface {
 	SetRollsDue(ctx context.Context, school roll.SchoolID, due roll.TimeOfDay) error
+	SetPastDays(ctx context.Context, school roll.SchoolID, days int) error
 }
 
-// daySettings is the page on which a school says by when rolls are taken.
+// daySettings is the page on which a school says by when rolls are taken, and how far back
+// they may be corrected.
 type daySettings struct {
 	*shell
 	store DaySettings
 }
 
 func (d *daySettings) get(v *visit) error {
-	view := d.view(v, string(v.school.RollsDue))
+	view := d.view(v, string(v.school.RollsDue), strconv.Itoa(v.school.PastDays))
 	view.Kept = v.QueryParam("kept") != ""
 	return d.render(v, http.StatusOK, views.DaySettings(view))
 }
 
-func (d *daySettings) view(v *visit, due string) *views.DaySettingsView {
-	return &views.DaySettingsView{Page: d.officePage(v, v.words.Text("day.settings.title"), views.NavSettings), Due: due}
+func (d *daySettings) view(v *visit, due, past string) *views.DaySettingsView {
+	return &views.DaySettingsView{Page: d.officePage(v, v.words.Text("day.settings.title"), views.NavSettings), Due: due, Past: past}
 }
 
-// post stores the time; an empty one has no roll be overdue.
+// furthestBack is the most days that a school may let its office correct.
+const furthestBack = 366
+
+// post stores both; an empty time has no roll be overdue.
 func (d *daySettings) post(v *visit) error {
-	text, err := web.Single(v.Request().PostForm, "due")
+	form := v.Request().PostForm
+	text, err := web.Single(form, "due")
 	if err != nil {
 		return err
 	}
-	text = strings.TrimSpace(text)
-	due, err := roll.ParseTimeOfDay(text)
-	if text != "" && err != nil {
-		view := d.view(v, text)
-		view.Wrong = true
+	past, err := web.Single(form, "past")
+	if err != nil {
+		return err
+	}
+	text, past = strings.TrimSpace(text), strings.TrimSpace(past)
+	if past == "" {
+		past = strconv.Itoa(v.school.PastDays)
+	}
+	due, dueErr := roll.ParseTimeOfDay(text)
+	days, daysErr := strconv.Atoi(past)
+	view := d.view(v, text, past)
+	view.Wrong = text != "" && dueErr != nil
+	view.WrongPast = daysErr != nil || days < 0 || days > furthestBack
+	if view.Wrong || view.WrongPast {
 		return d.render(v, http.StatusUnprocessableEntity, views.DaySettings(view))
 	}
 	if err := d.store.SetRollsDue(v.ctx, v.school.ID, due); err != nil {
+		return err
+	}
+	if err := d.store.SetPastDays(v.ctx, v.school.ID, days); err != nil {
 		return err
 	}
 	return goTo(v, d.paths.Settings(string(v.school.ID), "day")+"?kept=1")

@@ -194,13 +194,17 @@ func (v *DayView) live() templ.Attributes {
 	}
 }
 
-// DaySettingsView is the page on which a school says by when rolls are taken.
+// DaySettingsView is the page on which a school says by when rolls are taken, and how far
+// back they may be corrected.
 type DaySettingsView struct {
 	Page
 	// Due is HH:MM, or what was typed; empty where no roll is ever overdue.
 	Due string
-	// Wrong is true where what was typed is no time, Kept where it was stored.
-	Wrong, Kept bool
+	// Past is how many days back the office may correct, or what was typed.
+	Past string
+	// Wrong is true where what was typed is no time, WrongPast where it is no such number,
+	// Kept where both were stored.
+	Wrong, WrongPast, Kept bool
 }
 
 // invalid marks a field whose content could not be read.

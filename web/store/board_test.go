@@ -76,6 +76,12 @@ func byWhenRollsAreTaken(f *fixture) {
 	if school.RollsDue != "08:45" || other.RollsDue != "" {
 		t.Errorf("they are %q and %q", school.RollsDue, other.RollsDue)
 	}
+	must(t, f.SetPastDays(t.Context(), north, 90))
+	school, err = f.School(t.Context(), north)
+	must(t, err)
+	if school.PastDays != 90 {
+		t.Errorf("%d days back may be corrected", school.PastDays)
+	}
 	if err := f.SetRollsDue(t.Context(), "nowhere", "08:45"); roll.KindOf(err) != roll.NotFound {
 		t.Errorf("of no school: %v", err)
 	}

@@ -89,6 +89,11 @@ func (s *Store) SetRollsDue(ctx context.Context, school roll.SchoolID, due roll.
 	return s.mustChange(ctx, `UPDATE schools SET rolls_due = $1 WHERE slug = $2`, due, school)
 }
 
+// SetPastDays stores how many days back the office may correct.
+func (s *Store) SetPastDays(ctx context.Context, school roll.SchoolID, days int) error {
+	return s.mustChange(ctx, `UPDATE schools SET past_days = $1 WHERE slug = $2`, days, school)
+}
+
 // mustChange is exec for a statement that names one thing which has to be there.
 func (s *Store) mustChange(ctx context.Context, text string, args ...any) error {
 	changed, err := s.exec(ctx, text, args...)

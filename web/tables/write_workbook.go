@@ -30,9 +30,10 @@ const (
 // WorkbookWriter writes a workbook (ECMA-376, .xlsx) with one sheet. It is kept in memory
 // until Close.
 type WorkbookWriter struct {
-	into        io.Writer
-	book        *excelize.File
-	lines       *excelize.StreamWriter
+	// The library is reached through functions: a field of its type would, once this one is
+	// behind an interface, link everything that the library can do: 3 MiB of formulas.
+	row         func(place string, values []any) error
+	end, drop   func() error
 	line, size  int
 	head        int
 	date, clock int
@@ -41,34 +42,44 @@ type WorkbookWriter struct {
 // NewWorkbook begins a workbook whose sheet has the name and columns of the widths, in
 // characters. Its first line stays in sight.
 func NewWorkbook(into io.Writer, sheet string, widths ...float64) (*WorkbookWriter, error) {
-	w := &WorkbookWriter{into: into, book: excelize.NewFile()}
-	if err := w.begin(sheetName(sheet), widths); err != nil {
-		return nil, errors.Join(fmt.Errorf("begin a workbook: %w", err), w.book.Close())
+	book := excelize.NewFile()
+	w := &WorkbookWriter{drop: book.Close}
+	if err := w.begin(book, into, sheetName(sheet), widths); err != nil {
+		return nil, errors.Join(fmt.Errorf("begin a workbook: %w", err), book.Close())
 	}
 	return w, nil
 }
 
-func (w *WorkbookWriter) begin(sheet string, widths []float64) error {
-	if err := w.book.SetSheetName(w.book.GetSheetName(0), sheet); err != nil {
+func (w *WorkbookWriter) begin(book *excelize.File, into io.Writer, sheet string, widths []float64) error {
+	if err := book.SetSheetName(book.GetSheetName(0), sheet); err != nil {
 		return err
 	}
 	var err error
 	for style, into := range map[*excelize.Style]*int{
 		{Font: &excelize.Font{Bold: true}}: &w.head, {NumFmt: formatDate}: &w.date, {NumFmt: formatClock}: &w.clock,
 	} {
-		if *into, err = w.book.NewStyle(style); err != nil {
+		if *into, err = book.NewStyle(style); err != nil {
 			return err
 		}
 	}
-	if w.lines, err = w.book.NewStreamWriter(sheet); err != nil {
+	lines, err := book.NewStreamWriter(sheet)
+	if err != nil {
+		return err
+	}
+	w.row = func(place string, values []any) error { return lines.SetRow(place, values) }
+	w.end = func() error {
+		err := lines.Flush()
+		if err == nil {
+			err = book.Write(into)
+		}
 		return err
 	}
 	for i, width := range widths {
-		if err := w.lines.SetColWidth(i+1, i+1, width); err != nil {
+		if err := lines.SetColWidth(i+1, i+1, width); err != nil {
 			return err
 		}
 	}
-	return w.lines.SetPanes(&excelize.Panes{Freeze: true, YSplit: 1, TopLeftCell: "A2", ActivePane: "bottomLeft"})
+	return lines.SetPanes(&excelize.Panes{Freeze: true, YSplit: 1, TopLeftCell: "A2", ActivePane: "bottomLeft"})
 }
 
 // sheetName is the name without what a sheet's name may not have, and not longer than one
@@ -104,7 +115,7 @@ func (w *WorkbookWriter) Write(cells ...Cell) error {
 	if w.size > mostWritten {
 		return ErrTooMuch
 	}
-	if err := w.lines.SetRow(place, values); err != nil {
+	if err := w.row(place, values); err != nil {
 		return fmt.Errorf("write a line: %w", err)
 	}
 	return nil
@@ -127,15 +138,11 @@ func (w *WorkbookWriter) value(cell Cell) any {
 
 // Close writes the workbook out. It leaves what it was written into open.
 func (w *WorkbookWriter) Close() error {
-	err := w.lines.Flush()
-	if err == nil {
-		err = w.book.Write(w.into)
-	}
-	if err = errors.Join(err, w.book.Close()); err != nil {
+	if err := errors.Join(w.end(), w.drop()); err != nil {
 		return fmt.Errorf("end a workbook: %w", err)
 	}
 	return nil
 }
 
 // Drop gives up a workbook that is not to be written out.
-func (w *WorkbookWriter) Drop() error { return w.book.Close() }
+func (w *WorkbookWriter) Drop() error { return w.drop() }

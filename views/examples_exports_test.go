@@ -22,7 +22,7 @@ func addExports(t testing.TB, all map[string]example) {
 		all[name] = example{&v.Page, views.Exports(v)}
 	}
 	printed := &views.PrintDayView{
-		Page: officePage(t), Date: "2025-11-20", Clock: "09:12", Back: "/schools/oak/exports",
+		Page: officePage(t), Date: "2025-11-20", Clock: "09:12", Back: "#exports",
 		Classes: []views.PrintClass{
 			{Name: "8B", Recorded: 2, Rows: []views.PrintRow{
 				{Number: 1, Name: "Ada Byron", Status: &roll.Status{Name: "Present", Letter: "P", Family: roll.Present}, Outcome: "Recorded", By: "J. Rivera", At: "08:31"},
@@ -33,7 +33,7 @@ func addExports(t testing.TB, all map[string]example) {
 		},
 	}
 	all["print-day"] = example{&printed.Page, views.PrintDay(printed)}
-	paper := &views.PaperView{Page: officePage(t), Class: "8B", Date: "2025-11-20", Back: "/schools/oak/exports", Others: true, Statuses: []roll.Status{
+	paper := &views.PaperView{Page: officePage(t), Class: "8B", Date: "2025-11-20", Back: "#exports", Others: true, Statuses: []roll.Status{
 		{Name: "Present", Letter: "P"}, {Name: "Absent", Letter: "A"}, {Name: "Late", Letter: "L"}, {Name: "Excused absence", Letter: "E"},
 		{Name: "Left early", Letter: "X"}, {Name: "Remote", Letter: "R"}, {Name: "Trip", Letter: "T"}, {Name: "Other", Letter: "O2"},
 	}}
@@ -64,18 +64,18 @@ func addExports(t testing.TB, all map[string]example) {
 	all["home-closed"] = example{&closed.Page, views.Home(closed)}
 	month := &views.StudentMonthView{
 		Page: officePage(t), Student: "Ada Byron", Class: "8B", Enrolment: 481001, Period: "7",
-		From: "2025-11-01", To: "2025-11-20", Today: "2025-11-20", History: "/schools/oak/students/481001/history",
+		From: "2025-11-01", To: "2025-11-20", Today: "2025-11-20", History: "#history",
 		Problem: "The first day is after the last. Change one of them.",
 	}
 	month.Title, month.Lead, month.Days = month.Student, 5, heatDays(0)
 	month.Months = views.Months{Title: "November 2025", Before: "2025-10"}
 	class := &views.ClassMonthView{
-		Page: officePage(t), Class: roll.Class{ID: "8B", Name: "8B"}, Period: "7", Back: "/schools/oak/exports", More: 3,
+		Page: officePage(t), Class: roll.Class{ID: "8B", Name: "8B"}, Period: "7", Back: "#exports", More: 3,
 		Months: views.Months{Title: "October 2025", Before: "2025-09", Next: "2025-11"},
 	}
 	class.Title = class.Class.Name
 	for i := range 12 {
-		class.Rows = append(class.Rows, views.MonthRow{Name: fmt.Sprint("Mary-Jane Fotheringham-Smythe ", i), Address: "/month", Days: heatDays(i)})
+		class.Rows = append(class.Rows, views.MonthRow{Name: fmt.Sprint("Mary-Jane Fotheringham-Smythe ", i), Address: "#month", Days: heatDays(i)})
 	}
 	all["class-month"] = example{&class.Page, views.ClassMonth(class)}
 	all["student-month"] = example{&month.Page, views.StudentMonth(month)}
@@ -97,7 +97,7 @@ func exportsPage(t testing.TB, class roll.ClassID) *views.ExportsView {
 	if class != "" {
 		v.Class, v.More = roll.Class{ID: class, Name: string(class)}, 12
 		for i := range 28 {
-			v.Students = append(v.Students, views.ExportStudent{Name: fmt.Sprint("Mary-Jane Fotheringham-Smythe ", i), Address: "/month"})
+			v.Students = append(v.Students, views.ExportStudent{Name: fmt.Sprint("Mary-Jane Fotheringham-Smythe ", i), Address: "#month"})
 		}
 	}
 	return v

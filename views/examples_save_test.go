@@ -94,7 +94,7 @@ func waiting(t testing.TB) *views.WaitingView {
 
 func history(t testing.TB, entries bool) *views.HistoryView {
 	v := &views.HistoryView{Page: as(t, roll.Office), Student: "Mia Okafor", Class: class("8B", 28), Period: "7", Date: "2025-11-20"}
-	v.Nav, v.Days = views.NavStudents, "/schools/oak/students/41/days"
+	v.Nav, v.Days = views.NavStudents, "#days"
 	if entries {
 		saved := part.Cell{Outcome: roll.Saved, Status: "Late", Family: roll.Late, Letter: "L"}
 		v.Entries = []views.HistoryEntry{

@@ -13,9 +13,17 @@ type Closings interface {
 	Closing(ctx context.Context, school roll.SchoolID, date roll.Date) (roll.Closing, error)
 }
 
+// closingOn is whether the school is closed on the date; most schools need not be asked.
+func closingOn(v *visit, closings Closings, date roll.Date) (roll.Closing, error) {
+	if !v.school.HasClosings {
+		return roll.Closing{}, nil
+	}
+	return closings.Closing(v.ctx, v.school.ID, date)
+}
+
 // closedText says that the school is closed on the date, and why; empty where it is open.
 func closedText(v *visit, closings Closings, date roll.Date) (string, error) {
-	closing, err := closings.Closing(v.ctx, v.school.ID, date)
+	closing, err := closingOn(v, closings, date)
 	if err != nil || !closing.Closed {
 		return "", err
 	}
@@ -44,7 +52,7 @@ func (p *presses) open(v *visit, date roll.Date, token roll.Token) error {
 	if pressed == "yes" {
 		return nil
 	}
-	closing, err := p.closings.Closing(v.ctx, v.school.ID, date)
+	closing, err := closingOn(v, p.closings, date)
 	if err != nil || !closing.Closed {
 		return err
 	}

@@ -289,7 +289,7 @@ func (d *dateRanges) row(v *visit, read stretch, date roll.Date) (views.DateRow,
 	if err != nil {
 		return views.DateRow{}, err
 	}
-	closing, err := d.closings.Closing(v.ctx, v.school.ID, date)
+	closing, err := closingOn(v, d.closings, date)
 	if err != nil {
 		return views.DateRow{}, err
 	}

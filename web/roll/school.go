@@ -28,6 +28,8 @@ type School struct {
 	LargestList int
 	// HasGroups is true where somebody put students together in a group.
 	HasGroups bool
+	// HasClosings is true where the school says of any day that it is closed.
+	HasClosings bool
 	// PastDays is how many days back the office may correct.
 	PastDays int
 	// RollsDue is by when rolls are taken; empty where the school does not say.

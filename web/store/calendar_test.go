@@ -2,6 +2,7 @@ package store
 
 import (
 	"reflect"
+	"testing"
 	"time"
 
 	"rollbook/web/roll"
@@ -17,7 +18,12 @@ func aSchoolIsClosedOnItsDays(f *fixture) {
 	if calendar, err := f.Calendar(t.Context(), north); err != nil || !reflect.DeepEqual(calendar, roll.Calendar{}) {
 		t.Errorf("at first it is %+v, %v", calendar, err)
 	}
+	f.everCloses(t, map[roll.SchoolID]bool{north: false, "south": false})
 	must(t, f.SetClosedWeekdays(t.Context(), north, []time.Weekday{time.Friday}))
+	f.everCloses(t, map[roll.SchoolID]bool{north: true, "south": false})
+	must(t, f.AddClosedDays(t.Context(), "south", roll.ClosedDays{ID: "s", Name: "Storm", Starts: "2026-11-20", Ends: "2026-11-20"}))
+	f.everCloses(t, map[roll.SchoolID]bool{north: true, "south": true})
+	must(t, f.DropClosedDays(t.Context(), "south", "s"))
 	must(t, f.SetClosedWeekdays(t.Context(), north, []time.Weekday{time.Sunday, time.Saturday}))
 	autumn := roll.ClosedDays{ID: "a", Name: "Autumn", Starts: "2026-11-20", Ends: "2026-11-22"}
 	must(t, f.AddClosedDays(t.Context(), north, autumn))
@@ -44,5 +50,16 @@ func aSchoolIsClosedOnItsDays(f *fixture) {
 	must(t, f.DropClosedDays(t.Context(), north, "a"))
 	if got, err := f.Closing(t.Context(), north, today); err != nil || got.Closed {
 		t.Errorf("afterwards it is %+v, %v", got, err)
+	}
+}
+
+func (f *fixture) everCloses(t *testing.T, want map[roll.SchoolID]bool) {
+	t.Helper()
+	for id, closes := range want {
+		school, err := f.School(t.Context(), id)
+		must(t, err)
+		if school.HasClosings != closes {
+			t.Errorf("%s ever closes: %t", id, school.HasClosings)
+		}
 	}
 }

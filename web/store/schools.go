@@ -13,22 +13,24 @@ const schoolColumns = `slug, name, time_zone, base_url, tenant, school_code, map
 	late_check, left_check, apply_seconds, call_seconds, past_days, rolls_due`
 
 // schoolTables are where a school is read from, with the list length that its
-// service taught us, and whether it has groups.
+// service taught us, whether it has groups, and whether it is ever closed.
 const schoolTables = `, coalesce((SELECT w.largest_list FROM school_states w WHERE w.school = slug), 0),
-	CASE WHEN EXISTS (SELECT 1 FROM student_groups g WHERE g.school = slug) THEN 1 ELSE 0 END FROM schools`
+	CASE WHEN EXISTS (SELECT 1 FROM student_groups g WHERE g.school = slug) THEN 1 ELSE 0 END,
+	CASE WHEN EXISTS (SELECT 1 FROM closed_days d WHERE d.school = slug) OR EXISTS (SELECT 1 FROM closed_weekdays d WHERE d.school = slug)
+	THEN 1 ELSE 0 END FROM schools`
 
 func (s *Store) scanSchool(rows *sql.Rows, school *roll.School) error {
 	var zone string
-	var apply, call, groups int64
+	var apply, call, groups, closings int64
 	if err := rows.Scan(&school.ID, &school.Name, &zone, &school.BaseURL, &school.Tenant, &school.Code, &school.Mapping,
-		&school.TimeFormat, &school.LateCheck, &school.LeftCheck, &apply, &call, &school.PastDays, &school.RollsDue, &school.LargestList, &groups); err != nil {
+		&school.TimeFormat, &school.LateCheck, &school.LeftCheck, &apply, &call, &school.PastDays, &school.RollsDue, &school.LargestList, &groups, &closings); err != nil {
 		return err
 	}
 	location, err := s.zone(zone)
 	if err != nil {
 		return fmt.Errorf("the zone of school %s: %w", school.ID, err)
 	}
-	school.Zone, school.HasGroups = location, groups != 0
+	school.Zone, school.HasGroups, school.HasClosings = location, groups != 0, closings != 0
 	school.Apply, school.Call = time.Duration(apply)*time.Second, time.Duration(call)*time.Second
 	return nil
 }

@@ -136,3 +136,30 @@ func TestASettledMarkThatSomebodyChangedInTheSchoolSystemIsAskedAbout(t *testing
 		}
 	})
 }
+
+func TestEveryPageThatShowsMarksSaysWhoseTheyAreWhereTheDayCannotBeRead(t *testing.T) {
+	t.Parallel()
+	play(t, func(t *testing.T, s *scene) {
+		v := s.as(t, officeWorker)
+		page := v.get(eightB)
+		p := s.pressesOf(t, v, page, "Absent", page.enrolments(t, 0)...)
+		student := historyPath + p.enrolments[0]
+		addresses := []string{
+			"/schools/harbour", eightB, "/schools/harbour/day", "/schools/harbour/students?q=sean", "/schools/harbour/evacuation",
+			"/schools/harbour/reminders", "/schools/harbour/exports/print", savesPath + string(p.token),
+			student + "/history", student + "/days", student + "/month",
+		}
+		says := func(want bool) {
+			t.Helper()
+			for _, address := range addresses {
+				text := v.get(address).want(t, http.StatusOK).text("main")
+				if strings.Contains(text, "Shows marks made in Rollbook.") != want {
+					t.Errorf("%s says whose its marks are: %t", address, !want)
+				}
+			}
+		}
+		says(true)
+		s.makeReadable(t)
+		says(false)
+	})
+}

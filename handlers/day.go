@@ -103,7 +103,7 @@ func nameOf(v *visit, class roll.Class) string {
 func (d *days) view(v *visit, date roll.Date) *views.DayView {
 	today := v.school.Today(d.clock())
 	return &views.DayView{
-		Page: d.officePage(v, "", views.NavDay), Date: date, Today: today,
+		Page: d.withMarks(v, d.officePage(v, "", views.NavDay)), Date: date, Today: today,
 		Earliest: today.AddDays(-v.school.PastDays), Due: string(v.school.RollsDue),
 	}
 }

@@ -20,7 +20,7 @@ func (e *evacuation) get(v *visit) error {
 	now := e.clock()
 	today := v.school.Today(now)
 	view := &views.EvacuationView{
-		Page: e.officePage(v, "", views.NavClasses), Date: today, Clock: v.clockOf(now), Left: today.End(v.school.Zone).Sub(now),
+		Page: e.withMarks(v, e.officePage(v, "", views.NavClasses)), Date: today, Clock: v.clockOf(now), Left: today.End(v.school.Zone).Sub(now),
 	}
 	switch copied {
 	case "none":

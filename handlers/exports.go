@@ -159,7 +159,7 @@ func (e *exports) print(v *visit) error {
 		return err
 	}
 	view := &views.PrintDayView{
-		Page: e.officePage(v, "", views.NavDay), Date: asked.date, Clock: v.clockOf(e.clock()),
+		Page: e.withMarks(v, e.officePage(v, "", views.NavDay)), Date: asked.date, Clock: v.clockOf(e.clock()),
 		Back: e.paths.ExportsOf(string(v.school.ID), rollQuery(asked.query())),
 	}
 	read := &sheet{visit: v}

@@ -156,7 +156,7 @@ func (s *sought) query() paths.FindQuery {
 func (f *finds) view(found *sought) *views.FindView {
 	v := found.visit
 	view := &views.FindView{
-		Page: f.officePage(v, "", views.NavStudents), Date: found.date, Today: found.today, All: found.all, More: found.all > foundMost, Asked: found.text != "",
+		Page: f.withMarks(v, f.officePage(v, "", views.NavStudents)), Date: found.date, Today: found.today, All: found.all, More: found.all > foundMost, Asked: found.text != "",
 	}
 	view.Sought = found.text
 	if found.problem != nil {

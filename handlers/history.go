@@ -46,7 +46,7 @@ func (h *histories) get(v *visit) error {
 		return roll.Problem(roll.NotFound, "problem.what.404")
 	}
 	view := &views.HistoryView{
-		Page: h.page(v, "", views.NavStudents), Student: names.of(enrolment, student.Student),
+		Page: h.withMarks(v, h.page(v, "", views.NavStudents)), Student: names.of(enrolment, student.Student),
 		Class: roll.Class{ID: student.Class, Name: student.ClassName}, Period: period, Date: date,
 	}
 	if listed && auth.Can(v.role, auth.CorrectPast) {

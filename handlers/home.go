@@ -38,7 +38,7 @@ type home struct {
 func (h *home) get(v *visit) error {
 	h.sessions.ChooseSchool(v.ctx, v.school.ID)
 	today := v.school.Today(h.clock())
-	view := &views.HomeView{Page: h.page(v, v.school.Name, views.NavClasses), Date: today}
+	view := &views.HomeView{Page: h.withMarks(v, h.page(v, v.school.Name, views.NavClasses)), Date: today}
 	var err error
 	if view.Closed, err = closedText(v, h.closings, today); err != nil {
 		return err

@@ -88,7 +88,7 @@ func (s *studentMonths) class(v *visit) error {
 		return err
 	}
 	status, view := http.StatusOK, &views.ClassMonthView{
-		Page: s.officePage(v, classes[0].class.Name, views.NavDay), Class: classes[0].class, Period: asked.period.ID,
+		Page: s.withMarks(v, s.officePage(v, classes[0].class.Name, views.NavDay)), Class: classes[0].class, Period: asked.period.ID,
 		Back: s.paths.ExportsOf(string(v.school.ID), rollQuery(asked.query())),
 	}
 	shown, err := monthIn(v, asked.today)

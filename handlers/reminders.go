@@ -40,7 +40,7 @@ func (r *reminders) get(v *visit) error {
 func (r *reminders) view(v *visit) (*views.RemindersView, error) {
 	now := r.clock()
 	today := v.school.Today(now)
-	view := &views.RemindersView{Page: r.officePage(v, "", views.NavDay), Date: today, Clock: v.clockOf(now), Mails: r.mailer != nil}
+	view := &views.RemindersView{Page: r.withMarks(v, r.officePage(v, "", views.NavDay)), Date: today, Clock: v.clockOf(now), Mails: r.mailer != nil}
 	var err error
 	if view.Closed, err = closedText(v, r.closings, today); err != nil {
 		return nil, err

@@ -67,7 +67,6 @@ type rolls struct {
 	rosters  Rosters
 	marks    Marks
 	strips   Strips
-	readers  Readers
 	groups   Groups
 	closings Closings
 	compare  Comparer

@@ -50,7 +50,7 @@ func Register(e *echo.Echo, pages *echo.Group, app *web.App) error {
 // registerSchool adds the routes inside a school.
 func registerSchool(school *echo.Group, forms echo.MiddlewareFunc, shell *shell, app *web.App) {
 	rolls := &rolls{
-		shell: shell, rosters: app.Rosters, marks: app.Store, strips: app.Strips, readers: app.Connections, groups: app.Rosters,
+		shell: shell, rosters: app.Rosters, marks: app.Store, strips: app.Strips, groups: app.Rosters,
 		compare: app.Comparing, closings: app.Store, openings: app.Boards,
 	}
 	presses := &presses{rolls: rolls, saving: app.Saving, preferences: app.Store, known: app.Store}
@@ -218,7 +218,7 @@ func registerConnection(school *echo.Group, forms echo.MiddlewareFunc, shell *sh
 func newShell(app *web.App) *shell {
 	shell := &shell{
 		words: app.Words, paths: app.Paths, assets: app.Assets, sessions: app.Sessions, devices: app.Devices,
-		people: app.Store, schools: app.Store, tokens: app.Tokens, clock: app.Clock,
+		people: app.Store, schools: app.Store, readers: app.Connections, tokens: app.Tokens, clock: app.Clock,
 	}
 	if app.Demo != nil {
 		shell.demo = &demonstration{Demo: app.Demo}

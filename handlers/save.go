@@ -38,7 +38,7 @@ func (s *saves) get(v *visit) error {
 	}
 	save := story.Save
 	view := &views.SaveView{
-		Page: s.page(v, "", ""), Token: save.Token, By: byline(v.words, save.By), Clock: v.clockOf(save.AcceptedAt),
+		Page: s.withMarks(v, s.page(v, "", "")), Token: save.Token, By: byline(v.words, save.By), Clock: v.clockOf(save.AcceptedAt),
 		Class: roll.Class{ID: save.Class, Name: savedFor(v, save)}, Period: save.Period, Date: save.Date,
 		Status: save.Status, Time: wallTime(save.Observed), Reason: save.Reason, Events: events,
 		Sent:    auth.Can(v.role, s.requests) && wasSent(story),

@@ -45,6 +45,7 @@ type shell struct {
 	devices  *session.Devices
 	people   People
 	schools  Schools
+	readers  Readers
 	tokens   *auth.Tokens
 	// demo is nil outside the demonstration.
 	demo    *demonstration
@@ -193,6 +194,15 @@ func (s *shell) page(v *visit, title, nav string) views.Page {
 func (s *shell) officePage(v *visit, title, nav string) views.Page {
 	page := s.page(v, title, nav)
 	page.Office = true
+	return page
+}
+
+// withMarks is a page that shows marks: where the school system's day cannot be read, it
+// says whose they are.
+func (s *shell) withMarks(v *visit, page views.Page) views.Page {
+	readable, err := s.readers.CanRead(v.ctx, v.school)
+	// A school that cannot be asked is one that cannot be read.
+	page.OwnMarks = err != nil || !readable
 	return page
 }
 

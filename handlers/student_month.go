@@ -89,7 +89,7 @@ func (s *studentMonths) get(v *visit) error {
 func (s *studentMonths) showStudent(v *visit, status int, found oneStudent, problem string) error {
 	first := found.places[0]
 	view := &views.StudentMonthView{
-		Page: s.officePage(v, first.Name(), views.NavDay), Student: first.Name(), Class: classNameOf(v.words, first),
+		Page: s.withMarks(v, s.officePage(v, first.Name(), views.NavDay)), Student: first.Name(), Class: classNameOf(v.words, first),
 		Enrolment: first.ID, Period: found.period.ID, Problem: problem,
 		From: found.today[:8] + "01", To: found.today, Today: found.today,
 		History: s.paths.History(string(v.school.ID), first.ID.String(), string(found.today)),

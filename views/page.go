@@ -44,6 +44,9 @@ type Page struct {
 	Sought string
 	// Tray are the students who are collected while others are sought.
 	Tray []roll.EnrolmentID
+	// OwnMarks is true on pages with marks where the school system's day cannot be read: the
+	// layout says whose marks they are.
+	OwnMarks bool
 	// Light is the connection to the school system; nil where there is nothing to say.
 	Light *part.Light
 	// Demo is nil outside the demonstration.

@@ -124,10 +124,10 @@ func (p *program) wantKeptNow(t *testing.T, rivals []rival) {
 }
 
 // lockDatabase holds the database's only lock for writing, as another program would,
-// until release is called.
+// until release is called. It waits for a write of the program that is under way.
 func lockDatabase(t *testing.T, file string) (release func()) {
 	t.Helper()
-	other, err := sql.Open("sqlite", "file:"+file+"?_txlock=immediate")
+	other, err := sql.Open("sqlite", "file:"+file+"?_txlock=immediate&_pragma=busy_timeout(10000)")
 	must(t, err)
 	tx, err := other.BeginTx(t.Context(), nil)
 	must(t, err)

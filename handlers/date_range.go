@@ -17,6 +17,7 @@ type Ranges interface {
 	MarksBetween(ctx context.Context, school roll.SchoolID, enrolment roll.EnrolmentID, from, to roll.Date) (map[roll.Date]roll.Mark, error)
 	HaltBetween(ctx context.Context, school roll.SchoolID, enrolment roll.EnrolmentID, from, to roll.Date) (halted int, err error)
 	HeldFor(ctx context.Context, school roll.SchoolID, date roll.Date, person roll.PersonID) (map[roll.EnrolmentID]roll.HeldMark, error)
+	LastChanges
 	Pending(ctx context.Context, school roll.SchoolID, outcomes ...roll.Outcome) ([]roll.PendingMark, error)
 }
 
@@ -268,10 +269,17 @@ func (d *dateRanges) view(v *visit, read stretch, chosen chosenDates) (*views.Da
 	if read.to < read.from || read.from.DaysUntil(read.to) >= mostDays {
 		return view, nil
 	}
+	last, err := d.store.LastChanges(v.ctx, v.school.ID, read.from, read.to, []roll.EnrolmentID{read.student.ID})
+	if err != nil {
+		return nil, err
+	}
 	for date := read.from; date <= read.to; date = date.AddDays(1) {
 		row, err := d.row(v, read, date)
 		if err != nil {
 			return nil, err
+		}
+		if at := slices.IndexFunc(last, func(change roll.LastChange) bool { return change.Date == date }); at >= 0 {
+			row.Change = changed(v, d.paths, last[at])
 		}
 		row.Ticked = row.Cell.Outcome == roll.None && !row.Closed
 		if len(chosen.days) > 0 {

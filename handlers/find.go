@@ -38,6 +38,8 @@ type sought struct {
 	all  int
 	// tray is those who are collected; nil where nobody is.
 	tray *sheet
+	// changes is what happened last to those who are shown.
+	changes map[roll.EnrolmentID]part.Change
 	// problem is why nobody could be looked for.
 	problem *roll.Error
 }
@@ -91,7 +93,20 @@ func (f *finds) seek(v *visit) (*sought, error) {
 	if err := f.readTray(found); err != nil {
 		return nil, err
 	}
-	return found, f.look(found, open)
+	if err := f.look(found, open); err != nil {
+		return nil, err
+	}
+	return found, f.readChanges(found)
+}
+
+// readChanges reads what happened to everybody who is shown, found or collected, at once.
+func (f *finds) readChanges(found *sought) (err error) {
+	shown := *found.sheet
+	if found.tray != nil {
+		shown.roster.Rows = slices.Concat(shown.roster.Rows, found.tray.roster.Rows)
+	}
+	found.changes, err = changesOf(&shown, f.changes, f.paths)
+	return err
 }
 
 // readFields reads what is sought and who is to be opened; 0 for the first.
@@ -182,7 +197,7 @@ func (f *finds) result(found *sought, read *sheet, student roll.Enrolment) views
 		Enrolment: student.ID, Student: student.Student, Name: student.Name(), Number: student.Student, Seen: read.marks[student.ID].Version,
 		Class: nameOf(v, roll.Class{ID: student.Class, Name: student.ClassName}),
 		Roll:  found.rollOf(student), Open: query, Cell: read.cell(student.ID), By: read.recordedBy(student.ID),
-		History: f.paths.History(string(v.school.ID), student.ID.String(), string(found.date)),
+		History: f.paths.History(string(v.school.ID), student.ID.String(), string(found.date)), Change: found.changes[student.ID],
 	}
 }
 

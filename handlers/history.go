@@ -65,6 +65,9 @@ func (h *histories) get(v *visit) error {
 	if view.Entries, err = h.entries(v, entries, changes, date); err != nil {
 		return err
 	}
+	if byScript(v) {
+		return h.render(v, http.StatusOK, views.HistoryEntries(view))
+	}
 	return h.render(v, http.StatusOK, views.History(view))
 }
 

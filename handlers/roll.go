@@ -70,6 +70,7 @@ type rolls struct {
 	groups   Groups
 	closings Closings
 	compare  Comparer
+	changes  LastChanges
 	// openings are told of rolls that are opened.
 	openings Openings
 }
@@ -217,12 +218,8 @@ func (r *rolls) read(v *visit, asked query) (*sheet, error) {
 
 // readMarks reads what stands in the sheet now.
 func (r *rolls) readMarks(read *sheet) (err error) {
-	ids := make([]roll.EnrolmentID, len(read.roster.Rows))
-	for i, student := range read.roster.Rows {
-		ids[i] = student.ID
-	}
 	v := read.visit
-	if read.marks, err = r.marks.Marks(v.ctx, v.school.ID, read.date, ids); err != nil {
+	if read.marks, err = r.marks.Marks(v.ctx, v.school.ID, read.date, read.enrolments()); err != nil {
 		return err
 	}
 	if read.held, err = r.marks.HeldFor(v.ctx, v.school.ID, read.date, v.person.ID); err != nil {
@@ -300,6 +297,9 @@ func (r *rolls) view(read *sheet) (*views.RollView, error) {
 			OthersStatus: read.present(), OthersChosen: v.person.Others,
 			Save: r.tokens.New(v.person.ID), OthersSave: r.tokens.New(v.person.ID),
 		},
+	}
+	if err := r.tell(read, view.Rows); err != nil {
+		return nil, err
 	}
 	if view.Closed, err = closedText(v, r.closings, read.date); err != nil {
 		return nil, err

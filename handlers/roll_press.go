@@ -110,7 +110,11 @@ func (p *presses) answer(v *visit, asked query, accepted []roll.Acceptance) erro
 		status = http.StatusConflict
 	}
 	if byScript(v) {
-		return p.render(v, status, views.RollSaved(p.savedAnswer(read, accepted)))
+		answer := p.savedAnswer(read, accepted)
+		if answer.Changes, err = p.answerChanges(read, answer.Cells); err != nil {
+			return err
+		}
+		return p.render(v, status, views.RollSaved(answer))
 	}
 	if status == http.StatusConflict {
 		view, err := p.view(read)

@@ -51,7 +51,7 @@ func Register(e *echo.Echo, pages *echo.Group, app *web.App) error {
 func registerSchool(school *echo.Group, forms echo.MiddlewareFunc, shell *shell, app *web.App) {
 	rolls := &rolls{
 		shell: shell, rosters: app.Rosters, marks: app.Store, strips: app.Strips, groups: app.Rosters,
-		compare: app.Comparing, closings: app.Store, openings: app.Boards,
+		compare: app.Comparing, closings: app.Store, changes: app.Store, openings: app.Boards,
 	}
 	presses := &presses{rolls: rolls, saving: app.Saving, preferences: app.Store, known: app.Store}
 	live := &liveRolls{rolls: rolls, listener: app.Live, stopping: app.Stopping}

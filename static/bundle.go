@@ -33,6 +33,7 @@ func stylesheets() []string {
 // only the pages of the office and of admins need. The roll does not wait for it.
 func officeStylesheets() []string {
 	return []string{
+		"changed.css",
 		"connect.css",
 		"day.css",
 		"finder.css",

@@ -36,8 +36,9 @@ type DateRangeView struct {
 type DateRow struct {
 	Day    DateToken
 	Ticked bool
-	// Cell is what stands there.
-	Cell part.Cell
+	// Cell is what stands there, Change what happened to it last.
+	Cell   part.Cell
+	Change part.Change
 	// Closed tells that the school is closed on the date, ClosedFor why, where it says so.
 	Closed    bool
 	ClosedFor string

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"rollbook/views"
+	"rollbook/views/part"
 	"rollbook/web/roll"
 )
 
@@ -19,6 +20,9 @@ func dateRange(t testing.TB) *views.DateRangeView {
 	for _, outcome := range []roll.Outcome{roll.Saved, roll.Differs, roll.Conflict, roll.Waiting, roll.Stopped, roll.Confirming, roll.None} {
 		row := views.DateRow{Day: views.DateToken{Date: date, Token: "token"}, Cell: cell(outcome), Ticked: outcome == roll.None}
 		row.Cell.By, row.Cell.Theirs = "J. Rivera (teacher)", "Late"
+		if outcome == roll.Saved || outcome == roll.Conflict {
+			row.Change = part.Change{Enrolment: v.Enrolment, From: "Excused", To: "Absent", About: "08:52, K. Osei (office)", Address: "#history"}
+		}
 		v.Days = append(v.Days, row)
 		date = date.AddDays(1)
 	}

@@ -91,7 +91,23 @@ func examplePast(t testing.TB) *RollView {
 	v.Person.Role = roll.Office
 	v.Light.Office = true
 	v.ListClock = "07:10"
+	v.Office = true
+	for i := range v.Rows {
+		v.Rows[i].Change = &part.Change{Enrolment: v.Rows[i].Enrolment}
+	}
+	mark(v, 2, saved(v.Bar.Statuses[2]))
+	*v.Rows[1].Change = exampleChange(v.Rows[1].Enrolment)
+	mark(v, 3, saved(v.Bar.Statuses[1]))
+	*v.Rows[2].Change = part.Change{Enrolment: v.Rows[2].Enrolment, To: "Absent", About: "08:31, J. Rivera", Address: "#history"}
 	return v
+}
+
+// exampleChange is what happened last to a mark, with awkward names.
+func exampleChange(enrolment roll.EnrolmentID) part.Change {
+	return part.Change{
+		Enrolment: enrolment, From: "Beurlaubt mit sehr langem Namen", To: "Late 08:52", Address: "#history",
+		About: "Thu 20 Nov 09:12, \u202eعربي <b> (office)",
+	}
 }
 
 func exampleEmpty(t testing.TB) *RollView {

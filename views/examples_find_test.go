@@ -69,6 +69,9 @@ func found(t testing.TB, date roll.Date) *views.FindView {
 		if cells[i].Outcome != roll.None {
 			result.By = "08:52, K. Osei (office)"
 		}
+		if i == 0 || i == 3 {
+			result.Change = part.Change{Enrolment: id, From: "Absent", To: "Late 08:52", About: "08:52, K. Osei (office)", Address: "#history"}
+		}
 		v.Results = append(v.Results, result)
 	}
 	form := &views.FindForm{

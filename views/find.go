@@ -45,6 +45,8 @@ type FindResult struct {
 	By      string
 	History string
 	Cell    part.Cell
+	// Change is what happened last to the mark; without To where nothing did.
+	Change part.Change
 	// Form is where the student is marked; nil where another student is open.
 	Form *FindForm
 	// InTray is true where the student is collected already, Seen the version of the mark

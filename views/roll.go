@@ -64,10 +64,12 @@ type Picker struct {
 // summary and what the next press needs. It never holds the list.
 type SaveAnswer struct {
 	Page
-	Class   roll.Class
-	Period  roll.Period
-	Date    roll.Date
-	Cells   []part.Cell
+	Class  roll.Class
+	Period roll.Period
+	Date   roll.Date
+	Cells  []part.Cell
+	// Changes is what happened to them last, where the page tells.
+	Changes []part.Change
 	Summary part.Summary
 	// Recorded is how many of the class the school system has a mark of on the date.
 	Recorded int

@@ -21,6 +21,8 @@ type Row struct {
 	// Seen is the version of the mark that the person is shown (field "seen").
 	Seen int64
 	Cell Cell
+	// Change is what happened last; nil where the page does not tell.
+	Change *Change
 }
 
 // Cell is the status of one student: the only part of a row that is ever

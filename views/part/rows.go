@@ -19,7 +19,13 @@ func Rows(rows []Row, s *Sheet) templ.Component {
 			if err := m.cell(ctx, w, &rows[i].Cell, s); err != nil {
 				return err
 			}
-			m = m[:0].rowEnd(&rows[i])
+			m = m[:0]
+			if rows[i].Change != nil {
+				if err := Changed(rows[i].Change, s.words).Render(ctx, w); err != nil {
+					return err
+				}
+			}
+			m = m.rowEnd(&rows[i])
 		}
 		_, err := w.Write(m.raw(`</ol>`))
 		return err

@@ -1,0 +1,97 @@
+package handlers
+
+import (
+	"context"
+
+	"rollbook/views/part"
+	"rollbook/web/auth"
+	"rollbook/web/paths"
+	"rollbook/web/roll"
+)
+
+// LastChanges tells what happened last to the marks of students on dates.
+type LastChanges interface {
+	LastChanges(ctx context.Context, school roll.SchoolID, from, to roll.Date, enrolments []roll.EnrolmentID) ([]roll.LastChange, error)
+}
+
+// changed is a last change as a page tells it.
+func changed(v *visit, links paths.Paths, change roll.LastChange) part.Change {
+	by := v.words.Text("roll.by_school_system")
+	if change.By != (roll.Actor{}) {
+		by = byline(v.words, change.By)
+	}
+	to := change.To
+	if at := wallTime(change.Observed); at != "" {
+		to += " " + at
+	}
+	return part.Change{
+		Enrolment: change.Enrolment, From: change.From, To: to,
+		About:   v.words.Text("home.class.last", "Clock", v.dayAndClock(change.At, change.Date), "By", by),
+		Address: links.History(string(v.school.ID), change.Enrolment.String(), string(change.Date)),
+	}
+}
+
+// tellsChanges tells whether the roll says beside each student what happened: on a past date,
+// to those who may correct it. Whoever takes today's roll has no time for it.
+func (s *sheet) tellsChanges() bool {
+	return s.date != s.today && auth.Can(s.visit.role, auth.CorrectPast)
+}
+
+// changesOf is what happened last to the students of the sheet on its date.
+func changesOf(read *sheet, store LastChanges, links paths.Paths) (map[roll.EnrolmentID]part.Change, error) {
+	v := read.visit
+	last, err := store.LastChanges(v.ctx, v.school.ID, read.date, read.date, read.enrolments())
+	if err != nil {
+		return nil, err
+	}
+	changes := make(map[roll.EnrolmentID]part.Change, len(last))
+	for _, change := range last {
+		changes[change.Enrolment] = changed(v, links, change)
+	}
+	return changes, nil
+}
+
+// enrolments are the students of the sheet.
+func (s *sheet) enrolments() []roll.EnrolmentID {
+	ids := make([]roll.EnrolmentID, len(s.roster.Rows))
+	for i, student := range s.roster.Rows {
+		ids[i] = student.ID
+	}
+	return ids
+}
+
+// tell adds to the rows of a roll what happened last to each.
+func (r *rolls) tell(read *sheet, rows []part.Row) error {
+	if !read.tellsChanges() {
+		return nil
+	}
+	changes, err := changesOf(read, r.changes, r.paths)
+	if err != nil {
+		return err
+	}
+	for i := range rows {
+		change := changes[rows[i].Enrolment]
+		change.Enrolment = rows[i].Enrolment
+		rows[i].Change = &change
+	}
+	return nil
+}
+
+// answerChanges is what happened to the students whose cells an answer brings.
+func (r *rolls) answerChanges(read *sheet, cells []part.Cell) ([]part.Change, error) {
+	if !read.tellsChanges() {
+		return nil, nil
+	}
+	changes, err := changesOf(read, r.changes, r.paths)
+	if err != nil {
+		return nil, err
+	}
+	var answer []part.Change
+	for _, cell := range cells {
+		if change, ok := changes[cell.Enrolment]; ok {
+			change.Answer = true
+			answer = append(answer, change)
+		}
+	}
+	return answer, nil
+}

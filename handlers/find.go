@@ -227,6 +227,7 @@ func (f *finds) form(found *sought, student roll.Enrolment) *views.FindForm {
 		Save: f.tokens.New(v.person.ID), Period: found.period.ID, Class: student.Class, Date: found.date,
 		Seen: found.marks[student.ID].Version, Statuses: found.statuses, Past: found.date != found.today,
 		Time: v.local(f.clock()).Format("15:04"), Now: found.date == found.today,
+		Checks: v.school.TimeFormat != roll.TimeNotSent,
 	}
 	form.Ready = slices.IndexFunc(found.statuses, func(status roll.Status) bool { return status.Family == roll.Late })
 	cell := found.cell(student.ID)

@@ -53,6 +53,7 @@ func (f *finds) refuse(v *visit, press saving.Press, cause error) error {
 		if form := view.Results[i].Form; form != nil {
 			form.Problem, form.Reason, form.Save, shown = problem, press.Reason, f.nextToken(v, press.Save, status), true
 			form.Closed = summary.Closed
+			form.Check, _ = roll.ParseCheck(press.Check)
 			if press.Time != "" {
 				form.Time, form.Now = press.Time, false
 			}

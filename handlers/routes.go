@@ -173,6 +173,9 @@ func registerDay(school *echo.Group, forms echo.MiddlewareFunc, app *web.App, pr
 	settings := &daySettings{shell: shell, store: app.Store}
 	school.GET("/settings/day", shell.inSchool(auth.ManageDay, settings.get))
 	school.POST("/settings/day", shell.inSchool(auth.ManageDay, settings.post), forms)
+	times := &timeSettings{shell: shell, store: app.Store}
+	school.GET("/settings/times", shell.inSchool(auth.ManageConnection, times.get))
+	school.POST("/settings/times", shell.inSchool(auth.ManageConnection, times.post), forms)
 }
 
 // registerLists adds the pages on which a school gives what its service does not.

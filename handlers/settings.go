@@ -32,6 +32,7 @@ func rooms() []room {
 		{"groups", auth.ManageLists},
 		{"calendar", auth.ManageCalendar},
 		{"day", auth.ManageDay},
+		{"times", auth.ManageConnection},
 	}
 }
 

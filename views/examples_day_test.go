@@ -16,6 +16,7 @@ func addDay(t testing.TB, all map[string]example) {
 	} {
 		all[name] = example{&v.Page, views.Day(v)}
 	}
+	addTimes(t, all)
 	for name, wrong := range map[string]bool{"day-settings": false, "day-settings-wrong": true} {
 		v := &views.DaySettingsView{Page: settingsPage(t), Due: "08:45", Past: "30", Kept: !wrong, Wrong: wrong, WrongPast: wrong}
 		v.Office = true

@@ -69,6 +69,10 @@ type FindForm struct {
 	// Time is HH:MM; Now is true while it follows the clock.
 	Time string
 	Now  bool
+	// Checks is true where a check in or out may be chosen besides the status; Check is the
+	// one that was chosen.
+	Checks bool
+	Check  roll.Check
 	// Closed is true where the next press is the second one on a day on which the school is
 	// closed.
 	Closed bool

@@ -1,0 +1,139 @@
+package handlers
+
+import (
+	"context"
+	"encoding/json"
+	"net/http"
+	"time"
+
+	"rollbook/views"
+	"rollbook/web"
+	"rollbook/web/roll"
+)
+
+// TimeSettings keeps how a school's system wants times.
+type TimeSettings interface {
+	SetTimes(ctx context.Context, school roll.SchoolID, format roll.TimeFormat, late, left roll.Check) error
+}
+
+// timeSettings is the page on which a school says how times go to its school system. It
+// takes whoever manages the connection: what is wrong here can have every save of a class
+// turned away, and the school system's own document is needed to get it right.
+type timeSettings struct {
+	*shell
+	store TimeSettings
+}
+
+// notSent is what the form calls a time, or a way to send one, that stays in Rollbook.
+const notSent = "none"
+
+func (s *timeSettings) get(v *visit) error {
+	school := v.school
+	view := s.view(v, chosenTimes{named(string(school.TimeFormat)), named(string(school.LateCheck)), named(string(school.LeftCheck))})
+	view.Kept = v.QueryParam("kept") != ""
+	return s.render(v, http.StatusOK, views.Times(view))
+}
+
+// named is the value as the form has it.
+func named(value string) string {
+	if value == "" {
+		return notSent
+	}
+	return value
+}
+
+// chosenTimes is what the form says, as it says it.
+type chosenTimes struct{ format, late, left string }
+
+// post stores how times are sent.
+func (s *timeSettings) post(v *visit) error {
+	form := v.Request().PostForm
+	var chosen chosenTimes
+	for name, into := range map[string]*string{"format": &chosen.format, "late": &chosen.late, "left": &chosen.left} {
+		text, err := web.Single(form, name)
+		if err != nil {
+			return err
+		}
+		*into = text
+	}
+	format, late, left, problem := chosen.read()
+	if problem != "" {
+		view := s.view(v, chosen)
+		view.Problem = v.words.Text("times.problem." + problem)
+		return s.render(v, http.StatusUnprocessableEntity, views.Times(view))
+	}
+	if err := s.store.SetTimes(v.ctx, v.school.ID, format, late, left); err != nil {
+		return err
+	}
+	return goTo(v, s.paths.Settings(string(v.school.ID), "times")+"?kept=1")
+}
+
+// read tells what is chosen; problem names what cannot be meant.
+func (c chosenTimes) read() (format roll.TimeFormat, late, left roll.Check, problem string) {
+	if c.format != notSent {
+		format = roll.TimeFormat(c.format)
+	}
+	switch format {
+	case roll.TimeNotSent, roll.TimeMinutes, roll.TimeSeconds, roll.TimeInstant:
+	default:
+		return "", "", "", "unknown"
+	}
+	late, lateOK := timeWayOf(c.late)
+	left, leftOK := timeWayOf(c.left)
+	switch {
+	case c.format == "" || !lateOK || !leftOK:
+		return "", "", "", "unknown"
+	case format == roll.TimeNotSent && (late != roll.NoCheck || left != roll.NoCheck):
+		return "", "", "", "no_format"
+	}
+	return format, late, left, ""
+}
+
+// timeWayOf reads as what a time is sent.
+func timeWayOf(text string) (way roll.Check, ok bool) {
+	switch text {
+	case notSent:
+		return roll.NoCheck, true
+	case string(roll.CheckIn), string(roll.CheckOut):
+		return roll.Check(text), true
+	}
+	return "", false
+}
+
+// view is the page with what is chosen, and what the settings that are stored have Rollbook send.
+func (s *timeSettings) view(v *visit, chosen chosenTimes) *views.TimesView {
+	school := v.school
+	view := &views.TimesView{
+		Page: s.officePage(v, "", views.NavSettings), Format: chosen.format, Late: chosen.late, Left: chosen.left, Sends: school.TimeFormat != roll.TimeNotSent,
+	}
+	now := s.clock().Truncate(time.Minute)
+	for _, format := range []roll.TimeFormat{roll.TimeMinutes, roll.TimeSeconds, roll.TimeInstant} {
+		view.Formats = append(view.Formats, views.TimeFormat{Value: string(format), Example: format.Format(now, school.Zone)})
+	}
+	written := school.TimeFormat.Format(now, school.Zone)
+	view.Examples = []views.TimeExample{
+		{Key: "times.sent.late", JSON: sentTimes(school.LateCheck, written)},
+		{Key: "times.sent.left", JSON: sentTimes(school.LeftCheck, written)},
+	}
+	if view.Sends {
+		view.Examples = append(view.Examples, views.TimeExample{Key: "times.sent.clear", JSON: sentTimes(roll.CheckClear, "")})
+	}
+	return view
+}
+
+// sentTimes is the two fields as a save carries them (service document, section 4.1); empty
+// where it carries neither.
+func sentTimes(check roll.Check, written string) string {
+	if check == roll.NoCheck {
+		return ""
+	}
+	fields := struct {
+		Time  string     `json:"checkTime,omitempty"`
+		Check roll.Check `json:"checkInOrCheckOut"`
+	}{written, check}
+	text, err := json.Marshal(fields)
+	if err != nil {
+		return ""
+	}
+	return string(text)
+}

@@ -1,0 +1,127 @@
+package handlers_test
+
+import (
+	"net/http"
+	"net/url"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/PuerkitoBio/goquery"
+
+	"rollbook/web/roll"
+)
+
+const timesPath = "/schools/harbour/settings/times"
+
+// sentNow is what the page of times says is sent, by the case.
+func sentNow(page answer) map[string]string {
+	sent := make(map[string]string)
+	page.page.Find(".sent > div").Each(func(i int, _ *goquery.Selection) {
+		row := page.page.Find(".sent > div").Eq(i)
+		sent[strings.TrimSpace(row.Find("dt").Text())] = strings.TrimSpace(row.Find("dd").Text())
+	})
+	return sent
+}
+
+func TestAnAdminChoosesHowTimesAreSentAndExactlyThatIsSent(t *testing.T) {
+	t.Parallel()
+	p := boot(t)
+	admin := p.as(t, administrator)
+	before := admin.get(timesPath).want(t, http.StatusOK)
+	if sent := sentNow(before); sent["Late at this minute"] != "Nothing more" || !strings.Contains(before.text("main"), "turn away the marks of a whole class") {
+		t.Errorf("at first it says %v", before.text("main"))
+	}
+	form := before.form("main form")
+	if form.Get("format") != "none" || form.Get("late") != "none" || form.Get("left") != "none" {
+		t.Errorf("something is chosen already: %v", form)
+	}
+	form.Set("format", "HH:MM:SS")
+	form.Set("late", "in")
+	kept := admin.follow(admin.post(timesPath, form).want(t, http.StatusSeeOther)).want(t, http.StatusOK)
+	promised := sentNow(kept)["Late at this minute"]
+	if kept.text("[role=status]") == "" || promised != `{"checkTime":"08:30:00","checkInOrCheckOut":"in"}` || sentNow(kept)["Left early at this minute"] != "Nothing more" {
+		t.Errorf("then it says %s", kept.text("main"))
+	}
+	admin.takes("Late", 0)
+	body := p.sandbox.Arrivals(harbourCode)[0].Body
+	if !strings.Contains(body, strings.Trim(promised, "{}")) {
+		t.Errorf("promised was %s, sent was %s", promised, body)
+	}
+	form.Set("format", "none")
+	form.Set("late", "none")
+	admin.post(timesPath, form).want(t, http.StatusSeeOther)
+	admin.takes("Late", 1)
+	if body := p.sandbox.Arrivals(harbourCode)[1].Body; strings.Contains(body, "check") {
+		t.Errorf("sent was %s", body)
+	}
+}
+
+func TestTimesThatCannotBeMeantAreNotStoredAndStayOnThePage(t *testing.T) {
+	t.Parallel()
+	p := boot(t, func(school *roll.School) { school.TimeFormat, school.LateCheck = roll.TimeMinutes, roll.CheckIn })
+	admin := p.as(t, administrator)
+	for _, wrong := range []struct{ format, late, left, says string }{
+		{"none", "in", "none", "can be sent only if it is written somehow"},
+		{"HH:MM", "clear", "none", "one answer is missing"},
+		{"HH:MM", "in", "", "one answer is missing"},
+		{"", "in", "out", "one answer is missing"},
+		{"h:mm a", "in", "out", "one answer is missing"},
+		{"HH:MM", strings.Repeat("in", 500), "out", "one answer is missing"},
+	} {
+		form := url.Values{"format": {wrong.format}, "late": {wrong.late}, "left": {wrong.left}}
+		answer := admin.post(timesPath, form).want(t, http.StatusUnprocessableEntity)
+		if says := answer.text("[role=alert]"); !strings.Contains(says, wrong.says) {
+			t.Errorf("%v: it says %q", form, says)
+		}
+		chosen := answer.form("main form")
+		for name, value := range map[string]string{"format": wrong.format, "late": wrong.late, "left": wrong.left} {
+			offered := answer.page.Find("[name=" + name + "]").Map(func(_ int, one *goquery.Selection) string { return one.AttrOr("value", "") })
+			if slices.Contains(offered, value) && chosen.Get(name) != value {
+				t.Errorf("%v: %s is %q", form, name, chosen.Get(name))
+			}
+		}
+		if sent := sentNow(answer)["Late at this minute"]; sent != `{"checkTime":"08:30","checkInOrCheckOut":"in"}` {
+			t.Errorf("%v: sent is now %s", form, sent)
+		}
+	}
+	admin.post(timesPath, url.Values{"format": {"UTC", "UTC"}, "late": {"in"}, "left": {"out"}}).want(t, http.StatusBadRequest)
+}
+
+func TestOnlyAdminsSayHowTimesAreSent(t *testing.T) {
+	t.Parallel()
+	p := boot(t)
+	for email, status := range map[string]int{teacher: http.StatusForbidden, officeWorker: http.StatusForbidden, frenchTeacher: http.StatusNotFound} {
+		v := p.as(t, email)
+		v.get(timesPath).want(t, status)
+		v.post(timesPath, url.Values{"format": {"none"}, "late": {"none"}, "left": {"none"}}).want(t, status)
+	}
+	if links := p.as(t, administrator).get("/schools/harbour/settings").links(); !slices.Contains(links, timesPath) {
+		t.Error("the settings do not lead there")
+	}
+}
+
+func TestTheOfficeChecksAStudentInAndOutAndClearsIt(t *testing.T) {
+	t.Parallel()
+	p := boot(t, func(school *roll.School) { school.TimeFormat, school.LateCheck = roll.TimeMinutes, roll.CheckIn })
+	office := p.as(t, officeWorker)
+	for _, check := range []struct{ check, sent, unsent string }{
+		{"out", `"checkTime":"08:30","checkInOrCheckOut":"out"`, ""},
+		{"clear", `"checkInOrCheckOut":"clear"`, "checkTime"},
+		{"", `"checkTime":"08:30","checkInOrCheckOut":"in"`, ""},
+	} {
+		page := office.get(findPath+"?q=8B").want(t, http.StatusOK)
+		form := page.form("#mark")
+		form.Set("check", check.check)
+		form.Set("status", page.page.Find("#mark .primary").AttrOr("value", ""))
+		office.post(findPath, form).want(t, http.StatusSeeOther)
+		calls := p.sandbox.Arrivals(harbourCode)
+		body := calls[len(calls)-1].Body
+		if !strings.Contains(body, check.sent) || check.unsent != "" && strings.Contains(body, check.unsent) {
+			t.Errorf("%q sends %s", check.check, body)
+		}
+	}
+	if boot(t).as(t, officeWorker).get(findPath+"?q=8B").page.Find("[name=check]").Length() > 0 {
+		t.Error("a school that sends no times offers it")
+	}
+}

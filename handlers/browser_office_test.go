@@ -1,7 +1,10 @@
 package handlers_test
 
 import (
+	"strings"
 	"testing"
+
+	"github.com/chromedp/chromedp/kb"
 
 	"rollbook/views/browsertest"
 )
@@ -10,6 +13,7 @@ import (
 func officeTests() map[string]func(*testing.T, *browsertest.Browser) {
 	return map[string]func(*testing.T, *browsertest.Browser){
 		"what happened is opened beside the row": historyBesideTheRow,
+		"the list of classes is copied":          listIsCopied,
 	}
 }
 
@@ -34,4 +38,23 @@ func historyBesideTheRow(t *testing.T, browser *browsertest.Browser) {
 	u.Text(`document.querySelector("[name=reason]").value = "she was there"`)
 	u.Click("#press")
 	u.Wait(`document.querySelectorAll(".changed summary").length === 2`)
+}
+
+// listIsCopied presses the button, which says so beside itself; without scripts there is none.
+func listIsCopied(t *testing.T, browser *browsertest.Browser) {
+	p := boot(t)
+	u := p.officeAt(t, browser, remindersPath)
+	u.Text(`document.querySelector("[data-copies]").focus()`)
+	u.press(kb.Enter)
+	u.Wait(`document.querySelector("#copied").textContent === "Copied"`)
+	u.wantAccessible("reminders-copied")
+	u.Text(`document.querySelector("#list").select()`)
+	if selected := u.Text(`getSelection().toString()`); !strings.HasPrefix(selected, "Rolls not taken at Harbour Street School") {
+		t.Errorf("selected is %q", selected)
+	}
+	u.WithoutScript()
+	u.Go(p.address + remindersPath)
+	if u.True(`document.querySelector("[data-copies]").checkVisibility()`) {
+		t.Error("a button that can do nothing is shown")
+	}
 }

@@ -2,13 +2,16 @@ package handlers
 
 import (
 	"context"
+	"errors"
 	"log/slog"
 	"net/http"
 	"net/mail"
 	"strings"
+	"time"
 
 	"rollbook/views"
 	"rollbook/web"
+	"rollbook/web/notices"
 	"rollbook/web/roll"
 )
 
@@ -95,6 +98,9 @@ func (r *reminders) mail(v *visit) error {
 	return r.render(v, status, views.Reminders(view))
 }
 
+// mailLimit is how long somebody waits for the mail server.
+const mailLimit = 10 * time.Second
+
 // longestAddress is how many characters an address may have (RFC 5321, section 4.5.3.1.3).
 const longestAddress = 254
 
@@ -110,9 +116,15 @@ func (r *reminders) send(v *visit, view *views.RemindersView) (status int, probl
 		return http.StatusUnprocessableEntity, "nobody"
 	}
 	subject, _, _ := strings.Cut(view.List, "\n")
-	if err := r.mailer.Tell(v.ctx, []string{parsed.Address}, subject, view.List); err != nil {
-		r.log.ErrorContext(v.ctx, "a list of classes could not be mailed", "school", v.school.ID, "error", err)
-		return http.StatusServiceUnavailable, "not_sent"
+	ctx, stop := context.WithTimeout(v.ctx, mailLimit)
+	defer stop()
+	err = r.mailer.Tell(ctx, []string{parsed.Address}, subject, view.List)
+	if err == nil {
+		return 0, ""
 	}
-	return 0, ""
+	r.log.ErrorContext(v.ctx, "a list of classes could not be mailed", "school", v.school.ID, "error", err)
+	if errors.Is(err, notices.ErrPerhapsSent) {
+		return http.StatusServiceUnavailable, "perhaps"
+	}
+	return http.StatusServiceUnavailable, "not_sent"
 }

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"net"
 	"slices"
 	"strings"
 
@@ -47,6 +48,7 @@ func FromEnvironment(lookup func(string) (string, bool), environ []string, readF
 	}
 	config.OIDC = env.family(environ, "OIDC_")
 	config.SMTP = env.family(environ, "SMTP_")
+	env.checkMailServer(config.SMTP)
 	env.refuseUnknown(environ)
 	if env.err != nil {
 		return Config{}, env.err
@@ -125,14 +127,28 @@ func (e *environment) family(environ []string, prefix string) map[string]vault.S
 	return family
 }
 
+// checkMailServer refuses an address without a port: no mail would ever be sent.
+func (e *environment) checkMailServer(smtp map[string]vault.Secret) {
+	address := smtp["ADDRESS"].Reveal()
+	if address == "" {
+		return
+	}
+	if _, _, err := net.SplitHostPort(address); err != nil {
+		e.fail("SMTP_ADDRESS", err)
+	}
+}
+
 func (e *environment) refuseUnknown(environ []string) {
-	known := []string{"LISTEN", "DATABASE", "MASTER_KEY", "PUBLIC_URL", "TRUSTED_PROXIES", "ALLOW_PRIVATE_SERVICES", "LOG_FORMAT", "LOG_LEVEL"}
+	known := []string{
+		"LISTEN", "DATABASE", "MASTER_KEY", "PUBLIC_URL", "TRUSTED_PROXIES", "ALLOW_PRIVATE_SERVICES", "LOG_FORMAT", "LOG_LEVEL",
+		"SMTP_ADDRESS", "SMTP_FROM", "SMTP_USER", "SMTP_PASSWORD",
+	}
 	for _, entry := range environ {
 		name, _, _ := strings.Cut(entry, "=")
 		rest, ours := strings.CutPrefix(name, settingPrefix)
 		switch {
 		case !ours, slices.Contains(known, strings.TrimSuffix(rest, fileSuffix)),
-			strings.HasPrefix(rest, "OIDC_"), strings.HasPrefix(rest, "SMTP_"):
+			strings.HasPrefix(rest, "OIDC_"):
 		case strings.Contains("_"+rest, "_SERVICE_"), strings.Contains("_"+rest, "_PORT"):
 			// Kubernetes tells every container of a namespace where its services are.
 		default:

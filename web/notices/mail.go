@@ -4,11 +4,13 @@ import (
 	"bytes"
 	"context"
 	"crypto/tls"
+	"errors"
 	"fmt"
 	"mime"
 	"mime/quotedprintable"
 	"net"
 	"net/smtp"
+	"net/textproto"
 	"strings"
 	"time"
 
@@ -58,7 +60,13 @@ func (m *Mail) Send(ctx context.Context, to []string, trouble roll.Trouble) erro
 	return m.Tell(ctx, to, subject, text)
 }
 
-// Tell hands in a message of lines to the people. The addresses are plain, without names.
+// ErrPerhapsSent is the error of a message that was handed in whole, and of which the server
+// did not say whether it took it.
+var ErrPerhapsSent = errors.New("the mail server did not say whether it took the message")
+
+// Tell hands in a message of lines to the people, until the context ends and for at most half
+// a minute. The addresses are plain, without names. After an error that is not ErrPerhapsSent
+// nothing was sent.
 func (m *Mail) Tell(ctx context.Context, to []string, subject, text string) error {
 	message, err := m.message(to, subject, text)
 	if err != nil {
@@ -68,7 +76,12 @@ func (m *Mail) Tell(ctx context.Context, to []string, subject, text string) erro
 	if err != nil {
 		return fmt.Errorf("reach the mail server: %w", err)
 	}
-	if err := connection.SetDeadline(time.Now().Add(mailTime)); err != nil {
+	// What was begun is not waited for any longer than the person waits.
+	deadline := time.Now().Add(mailTime)
+	if limit, limited := ctx.Deadline(); limited && limit.Before(deadline) {
+		deadline = limit
+	}
+	if err := connection.SetDeadline(deadline); err != nil {
 		return fmt.Errorf("limit the time of the mail server: %w", err)
 	}
 	host, _, err := net.SplitHostPort(m.server.Address)
@@ -110,10 +123,16 @@ func (m *Mail) hand(client *smtp.Client, host string, to []string, message []byt
 	if _, err := body.Write(message); err != nil {
 		return fmt.Errorf("write the message: %w", err)
 	}
-	if err := body.Close(); err != nil {
+	var refusal *textproto.Error
+	switch err := body.Close(); {
+	case errors.As(err, &refusal):
 		return fmt.Errorf("end the message: %w", err)
+	case err != nil:
+		return fmt.Errorf("%w: %w", ErrPerhapsSent, err)
 	}
-	return client.Quit()
+	// The server has the message: that it does not say goodbye changes nothing.
+	_ = client.Quit()
+	return nil
 }
 
 // message is the mail (RFC 5322), its text in UTF-8 as quoted-printable (RFC 2045).

@@ -230,3 +230,24 @@ func converse(connection net.Conn) received {
 		}
 	}
 }
+
+func TestAMailServerThatIsSlowIsNotWaitedForLongerThanThePersonWaits(t *testing.T) {
+	t.Parallel()
+	words, err := language.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = listener.Close() })
+	post := NewMail(MailServer{Address: listener.Addr().String(), From: "a@b.example"}, words.English(), paths.New(""), "", time.Now)
+	ctx, stop := context.WithTimeout(t.Context(), 20*time.Millisecond)
+	defer stop()
+	begun := time.Now()
+	err = post.Tell(ctx, []string{"ada@north.example"}, "subject", "text")
+	if took := time.Since(begun); err == nil || errors.Is(err, ErrPerhapsSent) || took > mailTime/2 {
+		t.Errorf("after %v: %v", took, err)
+	}
+}

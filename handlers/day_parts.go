@@ -18,7 +18,7 @@ func (d *days) parts(asked *boardAsked, read roll.Board) views.DayParts {
 	for _, class := range read.Classes {
 		cell := views.DayCell{
 			ID: cellID(class.Class.ID), State: class.State(), Students: class.Class.Students,
-			Marked: class.Marked, UnderWay: class.UnderWay, Need: class.Need,
+			Marked: class.Marked, UnderWay: class.UnderWay, Need: class.Need, Elsewhere: class.Elsewhere, Read: v.dayAndClock(class.ReadAt, asked.Date),
 		}
 		switch {
 		case class.Marked > 0:

@@ -22,6 +22,7 @@ import (
 	"rollbook/apiclient/sandbox"
 	"rollbook/handlers"
 	"rollbook/web"
+	"rollbook/web/boards"
 	"rollbook/web/comparing"
 	"rollbook/web/connection"
 	"rollbook/web/rosters"
@@ -164,6 +165,8 @@ func reaching(t *testing.T, config apiclient.TransportConfig) web.Register {
 		}
 		app.Comparing = comparing.New(app.Connections, app.Rosters, app.Store, sender.Means, app.Live, app.Clock, app.Log)
 		t.Cleanup(app.Comparing.Close)
+		app.Boards.Close()
+		app.Boards = boards.New(app.Store, app.Rosters, app.Comparing, app.Live, app.Clock, app.Log)
 		app.Sender = sender.New(app.Store, app.Connections, app.Live, app.Log)
 		app.Saving = saving.New(app.Rosters, app.Store, app.Sender, app.Live, app.Clock)
 		return handlers.Register(e, pages, app)

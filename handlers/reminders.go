@@ -24,6 +24,7 @@ type Mailer interface {
 type reminders struct {
 	*dayLists
 	closings Closings
+	compare  Comparer
 	// mailer is nil where no mail server is set.
 	mailer Mailer
 	log    *slog.Logger
@@ -58,8 +59,9 @@ func (r *reminders) view(v *visit) (*views.RemindersView, error) {
 		return nil, err
 	}
 	lines := []string{v.words.Text("reminder.subject", "School", v.school.Name, "Date", v.words.LongDate(v.local(now)), "Clock", view.Clock), ""}
+	there := r.madeElsewhere(v, asked)
 	for _, class := range classes {
-		if class.class.ID != "" && !class.taken() {
+		if class.class.ID != "" && !class.taken(there) {
 			view.Classes++
 			lines = append(lines, class.class.Name)
 		}
@@ -68,10 +70,24 @@ func (r *reminders) view(v *visit) (*views.RemindersView, error) {
 	return view, nil
 }
 
-// taken tells whether the class's roll was taken: some mark is settled, or goes through by
-// itself.
-func (c *dayClass) taken() bool {
+// madeElsewhere is what the school system itself had for students without a mark here, where
+// its day was read.
+func (r *reminders) madeElsewhere(v *visit, asked dayListAsked) map[roll.EnrolmentID]string {
+	// A school that cannot be asked is one that cannot be read.
+	latest, known, err := r.compare.Latest(v.ctx, v.school, asked.period.ID, asked.date)
+	if err != nil || !known {
+		return nil
+	}
+	return latest.Elsewhere
+}
+
+// taken tells whether the class's roll was taken: some mark is settled, goes through by
+// itself, or was made in the school system.
+func (c *dayClass) taken(elsewhere map[roll.EnrolmentID]string) bool {
 	for _, row := range c.rows {
+		if elsewhere[row.student.ID] != "" {
+			return true
+		}
 		if row.mark.Version != 0 && (row.mark.Outcome == roll.Saved || row.mark.Outcome == roll.Differs || row.mark.Outcome.UnderWay()) {
 			return true
 		}

@@ -127,7 +127,7 @@ func registerExports(school *echo.Group, forms echo.MiddlewareFunc, shell *shell
 	exports := newExports(lists, app.Rosters)
 	evacuation := &evacuation{lists}
 	months := &studentMonths{exports: exports, marks: app.Store}
-	reminders := &reminders{dayLists: lists, closings: app.Store, log: app.Log}
+	reminders := &reminders{dayLists: lists, closings: app.Store, compare: app.Comparing, log: app.Log}
 	if app.Mail != nil {
 		reminders.mailer = app.Mail
 	}

@@ -55,6 +55,10 @@ type DayCell struct {
 	// Marked is how many of the Students have a mark; UnderWay and Need are those of them
 	// that go through by themselves and that need a person.
 	Students, Marked, UnderWay, Need int
+	// Elsewhere is how many of the others have a mark that was made in the school system, as
+	// it was read at Read; 0 and empty where there are none.
+	Elsewhere int
+	Read      string
 	// By marked last, at Clock, as Words.Clock writes it; where nobody is marked, who
 	// opened the roll. Both may be empty.
 	By, Clock string
@@ -86,7 +90,7 @@ func (c *DayCell) text(w *language.Words) string {
 	case roll.ClassOpened:
 		return w.Text("day.state.opened", "Clock", c.Clock, "By", c.By)
 	case roll.ClassPartly:
-		return w.Text("day.state.partly", "Marked", w.Number(c.Marked), "Students", w.Number(c.Students))
+		return w.Text("day.state.partly", "Marked", w.Number(c.Marked+c.Elsewhere), "Students", w.Number(c.Students))
 	case roll.ClassNeeds:
 		return w.Count("day.state.need", c.Need)
 	case roll.ClassUnderWay:
@@ -100,11 +104,18 @@ func (c *DayCell) text(w *language.Words) string {
 // detail is what stands smaller beside it: who marked last and when, and who is missing
 // where the text says something else.
 func (c *DayCell) detail(w *language.Words) string {
+	elsewhere := ""
+	if c.Elsewhere > 0 {
+		elsewhere = w.Count("day.state.elsewhere", c.Elsewhere, "Clock", c.Read)
+	}
 	if c.Marked == 0 || c.Clock == "" {
-		return ""
+		return elsewhere
 	}
 	last := w.Text("home.class.last", "Clock", c.Clock, "By", c.By)
-	if missing := c.Students - c.Marked; c.State == roll.ClassNeeds && missing > 0 {
+	if elsewhere != "" {
+		last = elsewhere + " · " + last
+	}
+	if missing := c.Students - c.Marked - c.Elsewhere; c.State == roll.ClassNeeds && missing > 0 {
 		return w.Count("day.state.missing", missing, "Last", last)
 	}
 	return last

@@ -52,6 +52,7 @@ func dayBoard(t testing.TB, date roll.Date) *views.DayView {
 		{State: roll.ClassPartly, Marked: 25, By: "S. Novak", Clock: "08:36", Overdue: 22},
 		{State: roll.ClassNeeds, Marked: 26, Need: 1, By: "P. Lang", Clock: "08:31", Overdue: 22},
 		{State: roll.ClassUnderWay, Marked: 28, UnderWay: 28, By: "G. Adeyemi", Clock: "08:33"},
+		{State: roll.ClassPartly, Marked: 2, Elsewhere: 20, Read: "08:35", By: "P. Lang", Clock: "08:31", Overdue: 22}, {State: roll.ClassDone, Elsewhere: 28, Read: "08:35"},
 		{State: roll.ClassDone, Marked: 28, By: "\u202eعربي <b>", Clock: "08:29"}, {State: roll.ClassDone, Marked: 28, By: "P. Lang", Clock: "08:27"},
 	} {
 		if cell.Students, cell.ID = 28, fmt.Sprintf("c%d", i); date < v.Today {

@@ -25,6 +25,12 @@ type Rosters interface {
 	Students(ctx context.Context, school roll.School, period roll.PeriodID) ([]roll.Enrolment, roll.Age, error)
 }
 
+// Readings hold what a school's system had recorded when its day was read last. Nobody waits
+// for a reading.
+type Readings interface {
+	Latest(ctx context.Context, school roll.School, period roll.PeriodID, date roll.Date) (latest roll.Comparison, ok bool, err error)
+}
+
 // Listener tells when something has changed.
 type Listener interface {
 	Listen(topic live.Topic) (changed <-chan struct{}, stop func())
@@ -42,6 +48,7 @@ type Day struct {
 type Boards struct {
 	store    Store
 	rosters  Rosters
+	readings Readings
 	listener Listener
 	clock    func() time.Time
 	log      *slog.Logger
@@ -56,10 +63,10 @@ type Boards struct {
 }
 
 // New reads boards from the store.
-func New(store Store, rosters Rosters, listener Listener, clock func() time.Time, log *slog.Logger) *Boards {
+func New(store Store, rosters Rosters, readings Readings, listener Listener, clock func() time.Time, log *slog.Logger) *Boards {
 	ctx, cancel := context.WithCancel(context.Background())
 	return &Boards{
-		store: store, rosters: rosters, listener: listener, clock: clock, log: log,
+		store: store, rosters: rosters, readings: readings, listener: listener, clock: clock, log: log,
 		watchers: make(map[key]*watcher), noted: make(map[opened]bool), ctx: ctx, cancel: cancel,
 	}
 }
@@ -88,6 +95,10 @@ func (b *Boards) Of(ctx context.Context, day Day) (roll.Board, error) {
 	}
 	if marks.Openings, err = b.store.Openings(ctx, day.School.ID, day.Date); err != nil {
 		return roll.Board{}, err
+	}
+	// A school that cannot be asked is one that cannot be read: its board shows what was made here.
+	if latest, known, err := b.readings.Latest(ctx, day.School, day.Period, day.Date); err == nil && known {
+		marks.Elsewhere, marks.ReadAt = latest.Elsewhere, latest.ReadAt
 	}
 	return roll.NewBoard(students, marks), nil
 }

@@ -25,7 +25,7 @@ type fixture struct {
 func newFixture(t *testing.T) *fixture {
 	t.Helper()
 	f := &fixture{keeps: &keeps{marks: make(map[roll.EnrolmentID]roll.Mark), openings: make(map[roll.ClassID]roll.Opening)}, hub: live.NewHub()}
-	f.Boards = New(f.keeps, f.keeps, f.hub, time.Now, slog.New(slog.DiscardHandler))
+	f.Boards = New(f.keeps, f.keeps, f.keeps, f.hub, time.Now, slog.New(slog.DiscardHandler))
 	t.Cleanup(f.Close)
 	return f
 }
@@ -40,6 +40,17 @@ type keeps struct {
 	reads    int
 	notes    int
 	fails    error
+	// read is what the school system had, where its day can be read.
+	read *roll.Comparison
+}
+
+func (k *keeps) Latest(context.Context, roll.School, roll.PeriodID, roll.Date) (roll.Comparison, bool, error) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	if k.read == nil {
+		return roll.Comparison{}, false, nil
+	}
+	return *k.read, true, nil
 }
 
 func (k *keeps) Students(context.Context, roll.School, roll.PeriodID) ([]roll.Enrolment, roll.Age, error) {
@@ -229,4 +240,26 @@ func TestANoteThatFailedIsMadeAtTheNextOpening(t *testing.T) {
 			t.Error("it was noted after the end")
 		}
 	})
+}
+
+func TestABoardCountsWhatTheSchoolSystemHadWhenItsDayWasRead(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	f.saved(1, true)
+	before, err := f.Of(t.Context(), aDay())
+	if err != nil {
+		t.Fatal(err)
+	}
+	readAt := time.Unix(100, 0)
+	f.keeps.read = &roll.Comparison{ReadAt: readAt, Elsewhere: map[roll.EnrolmentID]string{3: "Late", 4: "Present"}}
+	after, err := f.Of(t.Context(), aDay())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if before.Classes[1].State() != roll.ClassUntouched || after.Classes[1].State() != roll.ClassDone || after.Classes[1].Elsewhere != 2 || !after.Classes[1].ReadAt.Equal(readAt) {
+		t.Errorf("before %+v, after %+v", before.Classes[1], after.Classes[1])
+	}
+	if after.Classes[0] != before.Classes[0] {
+		t.Errorf("a class without such marks became %+v", after.Classes[0])
+	}
 }

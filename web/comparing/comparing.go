@@ -7,6 +7,7 @@ package comparing
 import (
 	"context"
 	"log/slog"
+	"maps"
 	"sync"
 	"time"
 
@@ -158,12 +159,23 @@ func (c *Comparing) compare(school roll.School, key day, into *entry) {
 	if err != nil && c.ctx.Err() == nil {
 		c.log.WarnContext(ctx, "a school's day could not be compared", "school", school.ID, "date", key.date, "error", err)
 	}
+	if c.keep(into, made, err) {
+		c.heard.Changed(live.DayOf(key.school, key.date))
+	}
+}
+
+// keep ends a reading. It tells whether other marks than before were made elsewhere: whoever
+// looks at the day is told.
+func (c *Comparing) keep(into *entry, made roll.Comparison, failure error) (changed bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	into.reading = false
-	if err == nil {
-		into.last, into.known = made, true
+	if failure != nil {
+		return false
 	}
+	changed = !maps.Equal(into.last.Elsewhere, made.Elsewhere)
+	into.last, into.known = made, true
+	return changed
 }
 
 // read reads first the service's day and then ours: what is answered in between is left

@@ -39,6 +39,10 @@ type ClassDay struct {
 	// Marked is how many students have a mark, whatever has become of it; UnderWay and
 	// Need are those of them that go through by themselves and that need a person.
 	Marked, UnderWay, Need int
+	// Elsewhere is how many of the others have a status in the school system, as it was read
+	// at ReadAt; both zero where there are none, or where the day cannot be read.
+	Elsewhere int
+	ReadAt    time.Time
 	// Opened is the first to open the roll; its instant is zero where nobody is known.
 	Opened Opening
 	// By marked last, at At; zero where nobody is marked.
@@ -46,9 +50,13 @@ type ClassDay struct {
 	At time.Time
 }
 
-// Taken tells whether everybody has a mark. Whether the school system has them too is
-// another matter: a class that was taken is never missing.
-func (c ClassDay) Taken() bool { return c.Marked >= c.Class.Students }
+// Taken tells whether everybody has a mark, made here or in the school system itself. Whether
+// the school system has those made here too is another matter: a class that was taken is never
+// missing.
+func (c ClassDay) Taken() bool { return c.begun() >= c.Class.Students }
+
+// begun is how many students have a mark, wherever it was made.
+func (c ClassDay) begun() int { return c.Marked + c.Elsewhere }
 
 // State is how far the class's roll is. What needs a person is said before that somebody
 // has no mark, unless nobody has one.
@@ -56,9 +64,9 @@ func (c ClassDay) State() ClassState {
 	switch {
 	case c.Need > 0:
 		return ClassNeeds
-	case c.Marked == 0 && c.Opened.At.IsZero():
+	case c.begun() == 0 && c.Opened.At.IsZero():
 		return ClassUntouched
-	case c.Marked == 0:
+	case c.begun() == 0:
 		return ClassOpened
 	case !c.Taken():
 		return ClassPartly
@@ -108,6 +116,9 @@ type Marks struct {
 	// Held are the students with a row that waits for somebody's word.
 	Held     map[EnrolmentID]bool
 	Openings map[ClassID]Opening
+	// Elsewhere is what the school system had at ReadAt for students without a mark here.
+	Elsewhere map[EnrolmentID]string
+	ReadAt    time.Time
 }
 
 // NewBoard counts the marks of the students by class.
@@ -127,10 +138,15 @@ func NewBoard(students []Enrolment, marks Marks) Board {
 			})
 		}
 		mark := marks.Of[student.ID]
+		kind := kindOf(mark)
 		board.Classes[at] = board.Classes[at].with(mark, marks.Held[student.ID])
+		if there := marks.Elsewhere[student.ID]; there != "" && mark.Version == 0 {
+			kind = MarkKind{Outcome: Saved, Returned: there}
+			board.Classes[at].Elsewhere, board.Classes[at].ReadAt = board.Classes[at].Elsewhere+1, marks.ReadAt
+		}
 		if !counted[student.ID] {
 			counted[student.ID] = true
-			board.Counts[kindOf(mark)]++
+			board.Counts[kind]++
 		}
 	}
 	return board

@@ -121,3 +121,26 @@ func TestARollIsOverdueByTheSchoolsClockOnTheDayItself(t *testing.T) {
 		}
 	}
 }
+
+func TestAClassTakenInTheSchoolSystemIsTakenAndAMarkMadeHereCountsOnce(t *testing.T) {
+	t.Parallel()
+	students := []Enrolment{{ID: 1, Class: "8b"}, {ID: 2, Class: "8b"}, {ID: 3, Class: "9a"}, {ID: 4, Class: "9a"}}
+	readAt := time.Unix(100, 0)
+	board := NewBoard(students, Marks{
+		Of:        map[EnrolmentID]Mark{1: {Version: 1, Outcome: Saved, Returned: "Present", Status: 1}},
+		Elsewhere: map[EnrolmentID]string{1: "Absent", 2: "Late", 3: "Present"}, ReadAt: readAt,
+	})
+	full, partly := board.Classes[0], board.Classes[1]
+	if full.State() != ClassDone || !full.Taken() || full.Marked != 1 || full.Elsewhere != 1 || !full.ReadAt.Equal(readAt) {
+		t.Errorf("the full class is %+v", full)
+	}
+	if partly.State() != ClassPartly || partly.Taken() || partly.Elsewhere != 1 {
+		t.Errorf("the other class is %+v", partly)
+	}
+	want := map[MarkKind]int{{Saved, "Present", 1}: 1, {Saved, "Late", 0}: 1, {Saved, "Present", 0}: 1, {Outcome: None}: 1}
+	for kind, count := range want {
+		if board.Counts[kind] != count {
+			t.Errorf("%+v is there %d times", kind, board.Counts[kind])
+		}
+	}
+}

@@ -28,26 +28,32 @@ func bootBig(t testing.TB, classes, size int, changes ...func(*roll.School)) *pr
 	p := &program{app: newApp(t, t.TempDir(), clockFrom(bootHour()))}
 	service := httptest.NewServer(newHangingService())
 	t.Cleanup(service.Close)
+	must(t, p.app.AddPerson(t.Context(), roll.Person{ID: officeWorker, Email: officeWorker, Name: "Kofi Osei"}, everyPassword))
+	p.addBig(t, bigSchool, service.URL, manyStudents(classes, size), changes...)
+	p.run(t)
+	return p
+}
+
+// addBig adds a school with the students, whose system is at the address.
+func (p *program) addBig(t testing.TB, id roll.SchoolID, address string, students []roll.Enrolment, changes ...func(*roll.School)) {
+	t.Helper()
 	zone, err := time.LoadLocation("Europe/London")
 	must(t, err)
 	school := roll.School{
-		ID: bigSchool, Name: "A big school", Zone: zone, BaseURL: service.URL, Tenant: "big", Code: "big",
+		ID: id, Name: "A big school", Zone: zone, BaseURL: address, Tenant: "big", Code: "big",
 		Call: 15 * time.Second, Apply: 60 * time.Second, PastDays: 30,
 	}
 	for _, change := range changes {
 		change(&school)
 	}
 	must(t, p.app.AddSchool(t.Context(), school, apiclient.NewKey("a-key-of-a-school")))
-	must(t, p.app.AddPerson(t.Context(), roll.Person{ID: officeWorker, Email: officeWorker, Name: "Kofi Osei"}, everyPassword))
-	must(t, p.app.Store.Join(t.Context(), officeWorker, bigSchool, roll.Office))
-	must(t, p.app.Store.PutPeriods(t.Context(), bigSchool, store.Typed, []roll.Period{{ID: "1", Name: "2026/27"}}))
-	must(t, p.app.Store.PutStatuses(t.Context(), bigSchool, store.Typed, []roll.Status{
+	must(t, p.app.Store.Join(t.Context(), officeWorker, id, roll.Office))
+	must(t, p.app.Store.PutPeriods(t.Context(), id, store.Typed, []roll.Period{{ID: "1", Name: "2026/27"}}))
+	must(t, p.app.Store.PutStatuses(t.Context(), id, store.Typed, []roll.Status{
 		{ID: 1, Name: "Present", Letter: "P", Family: roll.Present}, {ID: 2, Name: "Absent", Letter: "A", Family: roll.Absent},
 		{ID: 3, Name: "Late", Letter: "L", Family: roll.Late, CarriesTime: true},
 	}))
-	must(t, p.app.Store.PutStudents(t.Context(), bigSchool, "1", store.FromFile, manyStudents(classes, size)))
-	p.run(t)
-	return p
+	must(t, p.app.Store.PutStudents(t.Context(), id, "1", store.FromFile, students))
 }
 
 // manyStudents have names that differ, and share what names share.

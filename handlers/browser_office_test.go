@@ -1,6 +1,8 @@
 package handlers_test
 
 import (
+	"fmt"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -13,6 +15,8 @@ import (
 func officeTests() map[string]func(*testing.T, *browsertest.Browser) {
 	return map[string]func(*testing.T, *browsertest.Browser){
 		"what happened is opened beside the row": historyBesideTheRow,
+		"a search is answered in its place":      searchInPlace,
+		"a tray is kept from page to page":       trayFromPageToPage,
 		"the list of classes is copied":          listIsCopied,
 	}
 }
@@ -56,5 +60,61 @@ func listIsCopied(t *testing.T, browser *browsertest.Browser) {
 	u.Go(p.address + remindersPath)
 	if u.True(`document.querySelector("[data-copies]").checkVisibility()`) {
 		t.Error("a button that can do nothing is shown")
+	}
+}
+
+// searchInPlace looks for one class after the other without the page being left, and goes Back.
+func searchInPlace(t *testing.T, browser *browsertest.Browser) {
+	p := boot(t)
+	u := p.officeAt(t, browser, findPath)
+	u.Text(`document.body.dataset.kept = "1"`)
+	u.press("/")
+	u.press("8B" + kb.Enter)
+	u.Wait(`location.search === "?q=8B" && document.querySelector("#mark")`)
+	if !u.True(`document.body.dataset.kept === "1" && document.activeElement.id === "finder" && document.activeElement.value === "8B"`) {
+		t.Error("the page was left, or the field with what was typed")
+	}
+	u.Text(`[...document.querySelectorAll("#found .name > a")].find(e => e.closest("li").matches(":nth-child(3)")).click()`)
+	u.Wait(`document.querySelector(".found > li:nth-child(3).opened") && location.search.includes("open=")`)
+	if label := u.Text(`document.querySelector("#mark .primary").innerText`); label != "Save Late 08:30" {
+		t.Errorf("the button says %q", label)
+	}
+	u.Text(`document.querySelector("#finder").select()`)
+	u.press("/")
+	u.Text(`document.querySelector("#finder").select()`)
+	u.press("zzz" + kb.Enter)
+	u.Wait(`document.querySelector("#found").innerText.includes("Nobody is called that")`)
+	u.Text(`history.back()`)
+	u.Wait(`location.search.includes("open=") && document.querySelector(".found > li:nth-child(3).opened") && document.querySelector("header")`)
+	u.wantAccessible("finder-in-place")
+}
+
+// trayFromPageToPage collects a student, looks at the board, and collects another.
+func trayFromPageToPage(t *testing.T, browser *browsertest.Browser) {
+	p := boot(t)
+	u := p.officeAt(t, browser, findPath)
+	kept := `Object.keys(sessionStorage).filter(key => key.startsWith("tray ")).map(key => sessionStorage[key]).join()`
+	for i, class := range []string{"8B", "9A"} {
+		u.press("/")
+		u.press(class + kb.Enter)
+		u.Wait(`document.querySelector("#collect")`)
+		u.Wait(`location.search.includes("q=` + class + `")`)
+		u.Click("input[form=collect]")
+		u.Click("#collect button")
+		u.Wait(fmt.Sprintf(`document.querySelectorAll("#tray [data-enrolment]").length === %d`, i+1))
+		u.Go(p.address + dayPath)
+		u.ready("#finder")
+	}
+	if stored := u.Text(kept); !regexp.MustCompile(`^\{"tray":"\d+ \d+","date":"2026-11-19","day":"[^"]*"\}$`).MatchString(stored) {
+		t.Errorf("kept is %s", stored)
+	}
+	u.press("/")
+	u.press("5A" + kb.Enter)
+	u.Wait(`document.querySelectorAll("#tray [data-enrolment]").length === 2`)
+	u.Text(`[...document.querySelectorAll("#tray button")].find(e => e.innerText.endsWith(" Late")).id = "all-late"`)
+	u.Click("#all-late")
+	u.Wait(`document.querySelectorAll("#tray [data-outcome=saved]").length === 2`)
+	if stored := u.Text(kept); stored != "" {
+		t.Errorf("after the save %s is kept", stored)
 	}
 }

@@ -3,6 +3,7 @@ package handlers_test
 import (
 	"bufio"
 	"context"
+	"fmt"
 	"net/http"
 	"strings"
 	"sync"
@@ -11,6 +12,7 @@ import (
 	"time"
 
 	"rollbook/web/roll"
+	"rollbook/web/store"
 )
 
 // BenchmarkBoard measures the processor time of a board of 60 classes and 1,500 students,
@@ -43,22 +45,68 @@ func BenchmarkOpenBoards(b *testing.B) {
 	p.takeAll(b, bigClasses-8, bigClassSize)
 	v := p.as(b, officeWorker)
 	for b.Loop() {
-		ctx, stop := context.WithCancel(b.Context())
-		var readers, opened sync.WaitGroup
-		var events atomic.Int64
-		for range openBoards {
-			opened.Add(1)
-			readers.Go(func() { v.readEvents(ctx, bigDay+"/events", &events, sync.OnceFunc(opened.Done)) })
-		}
-		opened.Wait()
-		before, first := processorTime(b), events.Load()
-		<-time.After(openFor)
-		spent := processorTime(b) - before
-		b.ReportMetric(100*spent.Seconds()/openFor.Seconds(), "%-of-core")
-		b.ReportMetric(float64(events.Load()-first)/openFor.Seconds(), "beats/s")
-		stop()
-		readers.Wait()
+		v.measureOpen(b, func(int) string { return bigDay + "/events" })
 	}
+}
+
+// BenchmarkOpenBoardsOfManySchools is BenchmarkOpenBoards with each board that of another
+// school of 60 classes and 1,500 students, all with marks.
+func BenchmarkOpenBoardsOfManySchools(b *testing.B) {
+	p := bootBig(b, bigClasses, bigClassSize)
+	students := manyStudents(bigClasses, bigClassSize)
+	schools := make([]roll.SchoolID, openBoards)
+	for i := range schools {
+		schools[i] = roll.SchoolID(fmt.Sprintf("big-%d", i))
+		p.addBig(b, schools[i], p.address, students, func(school *roll.School) { school.RollsDue = "08:00" })
+		p.tookAll(b, schools[i], students)
+	}
+	v := p.as(b, officeWorker)
+	for b.Loop() {
+		v.measureOpen(b, func(i int) string { return "/schools/" + string(schools[i]) + "/day/events" })
+	}
+}
+
+// tookAll has the rolls of the classes be taken and settled, without the school's system.
+func (p *program) tookAll(b *testing.B, id roll.SchoolID, students []roll.Enrolment) {
+	b.Helper()
+	school, err := p.app.Store.School(b.Context(), id)
+	must(b, err)
+	var past []store.PastSave
+	for first := 0; first < len(students); first += bigClassSize {
+		save := roll.Save{
+			Token: roll.Token(fmt.Sprintf("%s-%d", id, first)), School: id, Period: "1", Class: students[first].Class, Date: today,
+			Status: roll.Status{ID: 1, Name: "Present", Family: roll.Present}, By: roll.Actor{Person: teacher, Name: "Anna Lindqvist", Role: roll.Teacher},
+		}
+		for _, student := range students[first : first+bigClassSize] {
+			save.Rows = append(save.Rows, roll.Asked{Enrolment: student.ID, Student: student.Student})
+		}
+		past = append(past, store.PastSave{Save: save, AcceptedAt: p.app.Clock(), Took: time.Second, Reply: roll.Reply{State: roll.Answered}})
+	}
+	must(b, p.app.Store.RecordPast(b.Context(), school, past, func(roll.Reply) store.Closing {
+		return func(progress roll.Progress, by roll.Attempted) roll.Progress {
+			return progress.Confirm(by, "Present", true, school.Timing())
+		}
+	}))
+}
+
+// measureOpen has the streams be open, and reports what they cost.
+func (v *visitor) measureOpen(b *testing.B, path func(i int) string) {
+	b.Helper()
+	ctx, stop := context.WithCancel(b.Context())
+	var readers, opened sync.WaitGroup
+	var events atomic.Int64
+	for i := range openBoards {
+		opened.Add(1)
+		readers.Go(func() { v.readEvents(ctx, path(i), &events, sync.OnceFunc(opened.Done)) })
+	}
+	opened.Wait()
+	before, first := processorTime(b), events.Load()
+	<-time.After(openFor)
+	spent := processorTime(b) - before
+	b.ReportMetric(100*spent.Seconds()/openFor.Seconds(), "%-of-core")
+	b.ReportMetric(float64(events.Load()-first)/openFor.Seconds(), "beats/s")
+	stop()
+	readers.Wait()
 }
 
 // readEvents reads a stream until the context ends; opened is called at its first event with

@@ -57,13 +57,21 @@ func (f *finds) get(v *visit) error {
 	if found.problem != nil {
 		status = statusOf(found.problem)
 	}
-	return f.render(v, status, views.Find(f.view(found)))
+	return f.show(v, status, f.view(found))
+}
+
+// show answers a search of the page itself with who is found, and everything else with the page.
+func (f *finds) show(v *visit, status int, view *views.FindView) error {
+	if byScript(v) {
+		return f.render(v, status, views.FoundAnswer(view))
+	}
+	return f.render(v, status, views.Find(view))
 }
 
 // noPeriod is the page where there is nobody to be found.
 func (f *finds) noPeriod(v *visit) error {
 	view := &views.FindView{Page: f.officePage(v, "", views.NavStudents), Problem: v.words.Text("home.empty.no_period")}
-	return f.render(v, http.StatusOK, views.Find(view))
+	return f.show(v, http.StatusOK, view)
 }
 
 // seek reads the address or the form, and looks for who is meant.
@@ -173,7 +181,13 @@ func (f *finds) view(found *sought) *views.FindView {
 	view := &views.FindView{
 		Page: f.withMarks(v, f.officePage(v, "", views.NavStudents)), Date: found.date, Today: found.today, All: found.all, More: found.all > foundMost, Asked: found.text != "",
 	}
-	view.Sought = found.text
+	view.Sought, view.FindsHere = found.text, true
+	if found.date != found.today {
+		view.FindsOn = found.date
+	}
+	if v.Request().Form.Get("open") != "" {
+		view.Opened = found.open.String()
+	}
 	if found.problem != nil {
 		view.Problem = v.words.Text(found.problem.Message, found.problem.Values...)
 	}

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"net/http"
 
-	"rollbook/views"
 	"rollbook/web/roll"
 	"rollbook/web/saving"
 )
@@ -29,7 +28,7 @@ func (f *finds) post(v *visit) error {
 	}
 	found.save = accepted[0].Save.Token
 	if !anyKept(accepted) {
-		return f.render(v, http.StatusConflict, views.Find(f.view(found)))
+		return f.show(v, http.StatusConflict, f.view(found))
 	}
 	query := found.query()
 	query.Open, query.Save = found.open.String(), string(found.save)
@@ -62,5 +61,5 @@ func (f *finds) refuse(v *visit, press saving.Press, cause error) error {
 	if !shown {
 		view.Problem = problem
 	}
-	return f.render(v, status, views.Find(view))
+	return f.show(v, status, view)
 }

@@ -107,7 +107,7 @@ func (f *finds) postTray(v *visit) error {
 	}
 	found.save = accepted[0].Save.Token
 	if !anyKept(accepted) {
-		return f.render(v, http.StatusConflict, views.Find(f.view(found)))
+		return f.show(v, http.StatusConflict, f.view(found))
 	}
 	query := found.query()
 	query.Save = string(found.save)
@@ -128,7 +128,7 @@ func (f *finds) refuseTray(v *visit, press saving.Press, cause error) error {
 	view := f.view(found)
 	if view.Collecting == nil {
 		view.Problem = problemText(v, summary)
-		return f.render(v, status, views.Find(view))
+		return f.show(v, status, view)
 	}
 	form := view.Collecting
 	form.Problem, form.Reason, form.Save = problemText(v, summary), press.Reason, f.nextToken(v, press.Save, status)
@@ -139,7 +139,7 @@ func (f *finds) refuseTray(v *visit, press saving.Press, cause error) error {
 	for i := range view.Collected {
 		view.Collected[i].InTray = slices.Contains(press.Enrolments, view.Collected[i].Enrolment)
 	}
-	return f.render(v, status, views.Find(view))
+	return f.show(v, status, view)
 }
 
 // problemText is why a press was not accepted.

@@ -71,6 +71,7 @@ func alone() map[string]string {
 func officeScripts() []string {
 	return []string{
 		"finder.js",
+		"tray.js",
 	}
 }
 

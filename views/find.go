@@ -1,6 +1,7 @@
 package views
 
 import (
+	"strings"
 	"time"
 
 	"github.com/a-h/templ"
@@ -22,6 +23,8 @@ type FindView struct {
 	// only the first of them are shown.
 	All  int
 	More bool
+	// Opened is who was asked for to be opened; empty for the first.
+	Opened string
 	// Collected are the students of the tray, Collecting is where they are marked; nil where
 	// there are none.
 	Collected  []FindResult
@@ -102,6 +105,38 @@ func (v *FindView) address(q paths.FindQuery) templ.SafeURL {
 // save is the text of a button: what is saved, with the time where the status carries one.
 func (v *FindView) save(status *roll.Status) string {
 	return v.Words.Text("find.save", "Status", status.Name)
+}
+
+// own is the page's own address, without what became of a save.
+func (v *FindView) own() templ.SafeURL {
+	query := paths.FindQuery{Text: v.Sought, Open: v.Opened}
+	if v.past() {
+		query.Date = string(v.Date)
+	}
+	for _, student := range v.Tray {
+		query.Tray = append(query.Tray, student.String())
+	}
+	return v.address(query)
+}
+
+// keeps has the script remember who is collected while the office looks at other pages: on the
+// day itself, and as long as somebody is still to be saved.
+func (v *FindView) keeps() templ.Attributes {
+	if v.past() {
+		return nil
+	}
+	var waiting []string
+	for _, student := range v.Collected {
+		if student.InTray {
+			waiting = append(waiting, student.Enrolment.String())
+		}
+	}
+	return templ.Attributes{"data-tray": strings.Join(waiting, " "), "data-date": string(v.Date)}
+}
+
+// inPlace has a link or a form of GET put its answer in the place of who was found before.
+func inPlace(address string) templ.Attributes {
+	return templ.Attributes{"hx-get": address, "hx-target": "#found", "hx-swap": "outerHTML"}
 }
 
 // emptied is the page without a tray.

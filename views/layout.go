@@ -63,3 +63,11 @@ func finderKey(p *Page) templ.Attributes {
 	}
 	return templ.Attributes{"data-slash": true, "aria-keyshortcuts": "/"}
 }
+
+// findsHere has a search put its answer into the page, where that shows who is found.
+func findsHere(p *Page) templ.Attributes {
+	if !p.FindsHere {
+		return nil
+	}
+	return inPlace(p.Paths.Students(string(p.School.ID), ""))
+}

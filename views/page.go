@@ -42,6 +42,10 @@ type Page struct {
 	// sought for.
 	Finder bool
 	Sought string
+	// FindsHere is true on the page that shows who is found; FindsOn is the past date on which
+	// it shows them, empty for today.
+	FindsHere bool
+	FindsOn   roll.Date
 	// Tray are the students who are collected while others are sought.
 	Tray []roll.EnrolmentID
 	// OwnMarks is true on pages with marks where the school system's day cannot be read: the

@@ -1,14 +1,14 @@
 // The finder is always at hand: one key leads to it, and another saves what stands ready.
 const field = document.querySelector("#finder");
-const mark = document.querySelector("#mark");
 const typing = "input:not([type=checkbox], [type=radio]), select, textarea, [contenteditable]";
+const mark = () => document.querySelector("#mark");
 
 document.addEventListener("keydown", (event) => {
   if (event.defaultPrevented || event.isComposing) return;
-  const ready = mark?.querySelector(".primary");
+  const ready = mark()?.querySelector(".primary");
   if ((event.ctrlKey || event.metaKey) && event.key === "Enter" && ready && !event.repeat) {
     event.preventDefault();
-    mark.requestSubmit(ready);
+    mark().requestSubmit(ready);
   }
   // A roll has a field of its own for this key.
   if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey || event.target.closest(typing)) return;
@@ -19,27 +19,32 @@ document.addEventListener("keydown", (event) => {
 });
 
 // The time is now until somebody touches it, and the button says which it saves.
-if (mark) {
-  const time = mark.elements.time;
-  const ready = mark.querySelector(".primary[data-template]");
-  const opened = Date.now();
+const opened = new WeakMap();
+
+function sayTime() {
+  if (!mark()) return;
+  const time = mark().elements.time;
+  const ready = mark().querySelector(".primary[data-template]");
+  if (!opened.has(time)) opened.set(time, Date.now());
   const [hours, minutes] = time.defaultValue.split(":").map(Number);
-  let touched = false;
-  const say = () => {
-    const now = (hours * 60 + minutes + Math.floor((Date.now() - opened) / 60000)) % 1440;
-    if (!touched && "now" in time.dataset) time.value = [Math.floor(now / 60), now % 60].map((part) => String(part).padStart(2, "0")).join(":");
-    if (ready) ready.textContent = ready.dataset.template.replace("{time}", time.value);
-  };
-  time.addEventListener("input", () => {
-    touched = true;
-    say();
-  });
-  say();
-  setInterval(say, 15000);
-  // One press is one save, also of a finger that presses twice.
-  mark.addEventListener("submit", (event) => {
-    if (mark.dataset.sent) event.preventDefault();
-    mark.dataset.sent = "1";
-  });
-  addEventListener("pageshow", () => delete mark.dataset.sent);
+  const now = (hours * 60 + minutes + Math.floor((Date.now() - opened.get(time)) / 60000)) % 1440;
+  if ("now" in time.dataset) time.value = [Math.floor(now / 60), now % 60].map((part) => String(part).padStart(2, "0")).join(":");
+  if (ready) ready.textContent = ready.dataset.template.replace("{time}", time.value);
 }
+
+document.addEventListener("input", ({ target }) => {
+  if (!target.matches("#mark [name=time]")) return;
+  delete target.dataset.now;
+  sayTime();
+});
+sayTime();
+setInterval(sayTime, 15000);
+
+// One press is one save, also of a finger that presses twice.
+document.addEventListener("submit", (event) => {
+  const form = event.target;
+  if (form.id !== "mark") return;
+  if (form.dataset.sent) event.preventDefault();
+  form.dataset.sent = "1";
+});
+addEventListener("pageshow", () => { if (mark()) delete mark().dataset.sent; });

@@ -4,4 +4,5 @@ async function forgetLists() {
   for (const worker of await navigator.serviceWorker.getRegistrations()) if (worker.scope.endsWith("/evacuation")) await worker.unregister();
 }
 
+if (document.querySelector("[name=password][autocomplete=current-password]")) for (const key of Object.keys(sessionStorage)) if (key.startsWith("tray ")) sessionStorage.removeItem(key);
 if (self.caches && document.querySelector("[name=password][autocomplete=current-password]")) forgetLists();

@@ -3,6 +3,7 @@ package boards
 import (
 	"context"
 	"errors"
+	"fmt"
 	"log/slog"
 	"sync"
 	"testing"
@@ -65,6 +66,12 @@ func (k *keeps) Day(_ context.Context, _ roll.SchoolID, _ roll.Date, each func(r
 		each(mark)
 	}
 	return k.fails
+}
+
+func (k *keeps) DayStamp(context.Context, roll.SchoolID, roll.Date) (string, error) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	return fmt.Sprint(k.marks, k.openings), nil
 }
 
 func (k *keeps) Held(context.Context, roll.SchoolID, roll.Date) (map[roll.EnrolmentID]bool, error) {

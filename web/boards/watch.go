@@ -2,6 +2,7 @@ package boards
 
 import (
 	"context"
+	"fmt"
 	"maps"
 	"slices"
 	"sync"
@@ -15,6 +16,9 @@ const (
 	// lookAgain is how old a watched board may become where nothing is told: another
 	// process may have changed it.
 	lookAgain = 30 * time.Second
+	// readAnyway is the age from which a watched board is read although nothing of it seems
+	// to have changed.
+	readAnyway = 10 * time.Minute
 	// pauseAfter is how long a watched board is left alone after it was read: in a busy
 	// minute many changes are read as one.
 	pauseAfter = 500 * time.Millisecond
@@ -32,6 +36,9 @@ type watcher struct {
 	boards *Boards
 	day    Day
 	stop   context.CancelFunc
+	// stamp is what the day was when it was read last, at readAt; only run uses them.
+	stamp  string
+	readAt time.Time
 	// watching counts who looks, under the lock of boards.
 	watching int
 
@@ -88,6 +95,25 @@ func (w *watcher) now() State {
 	return w.state
 }
 
+// stamp differs whenever the board does: of marks, students and the reading of the school's
+// system. It is what a quiet board costs.
+func (b *Boards) stamp(ctx context.Context, day Day) (string, error) {
+	marks, err := b.store.DayStamp(ctx, day.School.ID, day.Date)
+	if err != nil {
+		return "", err
+	}
+	students, age, err := b.rosters.Students(ctx, day.School, day.Period)
+	if err != nil {
+		return "", err
+	}
+	// A school that cannot be asked is one that cannot be read.
+	latest, _, err := b.readings.Latest(ctx, day.School, day.Period, day.Date)
+	if err != nil {
+		latest = roll.Comparison{}
+	}
+	return fmt.Sprint(marks, len(students), age.ReadAt.UnixMilli(), latest.ReadAt.UnixMilli()), nil
+}
+
 // run reads the board whenever something of the day has changed.
 func (w *watcher) run(ctx context.Context) {
 	changed, stop := w.boards.listener.Listen(live.DayOf(w.day.School.ID, w.day.Date))
@@ -117,7 +143,15 @@ func wait[A, B any](ctx context.Context, first <-chan A, second <-chan B) bool {
 // read puts a newer board in place of the last. One that cannot be read now is read again
 // later, and the last one stays.
 func (w *watcher) read(ctx context.Context) {
+	stamp, err := w.boards.stamp(ctx, w.day)
+	now := w.boards.clock()
+	if err == nil && stamp == w.stamp && now.Sub(w.readAt) < readAnyway {
+		return
+	}
 	board, err := w.boards.Of(ctx, w.day)
+	if err == nil {
+		w.stamp, w.readAt = stamp, now
+	}
 	if err != nil {
 		if ctx.Err() == nil {
 			w.boards.log.WarnContext(ctx, "a day could not be read", "school", w.day.School.ID, "error", err)

@@ -53,6 +53,7 @@ func conformance(t *testing.T, fresh, empty func(t *testing.T) string) {
 		calendarSentences(),
 		boardSentences(),
 		lastChangeSentences(),
+		dayStampSentences(),
 	) {
 		t.Run(sentence.says, func(t *testing.T) {
 			t.Parallel()

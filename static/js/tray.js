@@ -1,0 +1,48 @@
+// Who is collected is remembered while the office looks at other pages: in this window, today,
+// by number and never by name. Hidden fields alone would be lost on every page but two.
+const trayKey = "tray " + (field ? field.form.getAttribute("action") : "");
+const deviceDay = () => new Date().toDateString();
+const found = () => document.querySelector("#found");
+
+function keepTray() {
+  const { tray, date } = found().dataset;
+  if (tray) sessionStorage.setItem(trayKey, JSON.stringify({ tray, date, day: deviceDay() }));
+  else sessionStorage.removeItem(trayKey);
+}
+
+function bringTray() {
+  const kept = JSON.parse(sessionStorage.getItem(trayKey) ?? "null");
+  if (!kept) return;
+  if (kept.day !== deviceDay()) {
+    sessionStorage.removeItem(trayKey);
+    return;
+  }
+  document.querySelector("#finder-tray").replaceChildren(...kept.tray.split(" ").map((value) => {
+    return Object.assign(document.createElement("input"), { type: "hidden", name: "tray", value });
+  }));
+}
+
+function forgetTrays() {
+  for (const key of Object.keys(sessionStorage)) if (key.startsWith("tray ")) sessionStorage.removeItem(key);
+}
+
+if (found()) {
+  keepTray();
+  // An answer stands in the place of the last one; the address goes along, so that Back leads
+  // to a page that was there.
+  document.addEventListener("htmx:after:swap", () => {
+    if (!found()) return;
+    keepTray();
+    sayTime();
+    const { address } = found().dataset;
+    if (address !== found.last) history.pushState(null, "", address);
+    found.last = address;
+    if (document.activeElement === document.body) found().focus();
+  });
+  found.last = found().dataset.address;
+  addEventListener("popstate", () => location.reload());
+} else if (field) {
+  bringTray();
+}
+
+document.addEventListener("submit", ({ target }) => { if ("signOut" in target.dataset) forgetTrays(); });

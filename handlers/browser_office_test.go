@@ -9,6 +9,7 @@ import (
 	"github.com/chromedp/chromedp/kb"
 
 	"rollbook/views/browsertest"
+	"rollbook/web/roll"
 )
 
 // officeTests are about what the office corrects and completes.
@@ -17,6 +18,10 @@ func officeTests() map[string]func(*testing.T, *browsertest.Browser) {
 		"what happened is opened beside the row": historyBesideTheRow,
 		"a search is answered in its place":      searchInPlace,
 		"a tray is kept from page to page":       trayFromPageToPage,
+		"a teacher's later save is a conflict":   officeWordStands,
+		"a week is stopped and sent on":          weekStopped,
+		"a student is checked out":               checkedOut,
+		"a month and files are taken away":       monthTaken,
 		"the list of classes is copied":          listIsCopied,
 	}
 }
@@ -117,4 +122,66 @@ func trayFromPageToPage(t *testing.T, browser *browsertest.Browser) {
 	if stored := u.Text(kept); stored != "" {
 		t.Errorf("after the save %s is kept", stored)
 	}
+}
+
+// officeWordStands corrects today's mark as the office; the teacher who saves over it sees both.
+func officeWordStands(t *testing.T, browser *browsertest.Browser) {
+	p := boot(t)
+	p.as(t, officeWorker).takes("Late", 0)
+	u := p.userOf(t, browser, teacher)
+	u.saveAbsent(0)
+	u.waitOutcome(1, "conflict")
+	u.wantSays("Kofi Osei (office) marked Late at 08:30. You chose Absent.", "Keep Late", "Change to Absent")
+	u.wantAccessible("conflict-shows-both")
+}
+
+// weekStopped marks two days while the school system is silent, stops what waits, and sends it.
+func weekStopped(t *testing.T, browser *browsertest.Browser) {
+	p := boot(t)
+	student := p.as(t, officeWorker).get(eightB).enrolments(t, 0)[0]
+	u := p.officeAt(t, browser, historyPath+student+"/days?from="+yesterday+"&to="+today)
+	p.silence()
+	u.choose("status", u.Text(`[...document.querySelectorAll("[name=status] option")].find(e => e.text === "Excused").value`))
+	u.Text(`document.querySelector("[name=reason]").value = "ill"`)
+	u.Click("form.stack .primary")
+	u.Wait(`document.querySelector("#range button")?.innerText === "Stop 2 that wait"`)
+	u.wantSays("0 of 2 days recorded")
+	u.Click("#range button")
+	u.Wait(`document.querySelector("#range button")?.innerText === "Send 2 that stopped"`)
+	p.resume(t)
+	u.Click("#range button")
+	u.Wait(`document.querySelector("#range-done")?.innerText === "2 of 2 days recorded"`)
+}
+
+// checkedOut has the school system be told a time that the status does not carry.
+func checkedOut(t *testing.T, browser *browsertest.Browser) {
+	p := boot(t, func(school *roll.School) { school.TimeFormat, school.LeftCheck = roll.TimeMinutes, roll.CheckOut })
+	u := p.officeAt(t, browser, findPath+"?q=8B")
+	u.wantAccessible("finder-checks")
+	u.choose("check", "out")
+	u.Click("#mark .primary")
+	u.Wait(`document.querySelector("[data-outcome=saved]")`)
+	if calls := p.sandbox.Arrivals(harbourCode); len(calls) != 1 || calls[0].Check != "out" {
+		t.Errorf("sent were %+v", calls)
+	}
+	u.Click("[data-outcome=saved] .changed summary")
+	u.Wait(`document.querySelector(".changed .list")?.innerText.includes("Check out in the school system: 08:30")`)
+}
+
+// monthTaken looks at a month of a class, whose marks are there in words too, and finds the files.
+func monthTaken(t *testing.T, browser *browsertest.Browser) {
+	p := boot(t)
+	p.as(t, officeWorker).takes("Absent", 0)
+	u := p.officeAt(t, browser, exportsPath+"?class=8B")
+	for _, kind := range []string{"csv", "xlsx"} {
+		if !u.True(`document.querySelector("main a[download][href*='day.` + kind + `']").checkVisibility()`) {
+			t.Errorf("no %s is offered", kind)
+		}
+	}
+	u.Click("main a[href*='/month']")
+	u.ready("svg.heat")
+	if unsaid := u.Number(`[...document.querySelectorAll("main svg.heat:not([aria-hidden=true])")].filter(e => !e.getAttribute("aria-label") && !e.getAttribute("aria-labelledby") && !e.querySelector("title")).length`); unsaid > 0 {
+		t.Errorf("%v charts say nothing in words", unsaid)
+	}
+	u.wantSays("Sean O'Neill")
 }

@@ -1,0 +1,61 @@
+package handlers_test
+
+import (
+	"fmt"
+	"path/filepath"
+	"testing"
+
+	"rollbook/views/browsertest"
+)
+
+// paperTests print what the office prints.
+func paperTests() map[string]func(*testing.T, *browsertest.Browser) {
+	return map[string]func(*testing.T, *browsertest.Browser){"what is printed keeps its rows": printedRows}
+}
+
+// printedRows prints each sheet of the office: it has as many pages as it should, and no row
+// is wider than the paper, cut in two or left out.
+func printedRows(t *testing.T, browser *browsertest.Browser) {
+	p := boot(t)
+	p.as(t, teacher).takes("Absent", 0)
+	u := p.officeAt(t, browser, dayPath)
+	for _, sheet := range []struct {
+		name, address, rows string
+		count, least, most  int
+	}{
+		// A class of 28 goes on one sheet, and each class begins one of its own.
+		{"day", exportsPath + "/print?" + of8B, ".lines tbody tr", 28, 1, 2},
+		{"whole-day", exportsPath + "/print?date=" + today, ".leaf", 12, 12, 24},
+		{"paper", exportsPath + "/paper?" + of8B, ".lines tbody tr", 28, 1, 2},
+		{"evacuation", evacuationPath, ".heads li", 0, 1, 20},
+		{"board", dayPath, ".board tbody tr", 12, 1, 2},
+	} {
+		u.Go(p.address + sheet.address)
+		u.ready(sheet.rows)
+		rows := fmt.Sprintf(`[...document.querySelectorAll(%q)]`, sheet.rows)
+		all := u.Number(rows + ".length")
+		if sheet.count != 0 && int(all) != sheet.count || all == 0 {
+			t.Errorf("%s has %v rows", sheet.name, all)
+		}
+		if pages := u.Print(filepath.Join(t.TempDir(), sheet.name+".pdf")); pages < sheet.least || pages > sheet.most {
+			t.Errorf("%s goes on %d pages", sheet.name, pages)
+		}
+		u.OnPaper(true)
+		if shown := u.Number(rows + ".filter(e => e.checkVisibility() && e.getBoundingClientRect().height > 0).length"); shown != all {
+			t.Errorf("of %v rows of %s %v are printed", all, sheet.name, shown)
+		}
+		if wide := u.Number(rows + ".filter(e => e.getBoundingClientRect().right > innerWidth + 1).length"); wide > 0 {
+			t.Errorf("%v rows of %s are wider than the paper", wide, sheet.name)
+		}
+		if sheet.name != "whole-day" {
+			if cut := u.Number(rows + `.filter(e => getComputedStyle(e).breakInside !== "avoid" || e.getBoundingClientRect().height > innerHeight / 2).length`); cut > 0 {
+				t.Errorf("%v rows of %s may be cut", cut, sheet.name)
+			}
+		}
+		if u.True(`document.querySelector("header.top").checkVisibility()`) {
+			t.Errorf("%s is printed with the navigation", sheet.name)
+		}
+		u.picture("printed-" + sheet.name)
+		u.OnPaper(false)
+	}
+}

@@ -147,21 +147,19 @@ func (u *user) picture(name string) {
 	u.Picture(filepath.Join(folder, name+".png"))
 }
 
-// wantAccessible checks what is shown in both themes at three widths, and leaves
+// wantAccessible checks what is shown in both themes and all windows, and leaves
 // pictures named so.
 func (u *user) wantAccessible(name string) {
 	u.t.Helper()
-	for _, theme := range []string{"light", "dark"} {
-		u.Text(fmt.Sprintf("document.documentElement.dataset.theme = %q", theme))
-		for _, size := range [][2]int{{1280, 720}, {768, 1024}, {360, 740}} {
-			u.Size(size[0], size[1])
-			u.picture(fmt.Sprintf("%s-%d-%s", name, size[0], theme))
-			for _, violation := range u.Violations() {
-				u.t.Errorf("%s at %d %s: %s at %q", name, size[0], theme, violation.Rule, violation.Nodes)
-			}
-			if wide := u.Number("document.documentElement.scrollWidth - innerWidth"); wide > 0 {
-				u.t.Errorf("%s at %d: %v px stand out at the side", name, size[0], wide)
-			}
+	for _, look := range browsertest.Looks(u.t) {
+		u.Text(fmt.Sprintf("document.documentElement.dataset.theme = %q", look.Theme))
+		u.Size(look.Width, look.Height)
+		u.picture(fmt.Sprintf("%s-%d-%s", name, look.Width, look.Theme))
+		for _, violation := range u.Violations() {
+			u.t.Errorf("%s at %d %s: %s at %q", name, look.Width, look.Theme, violation.Rule, violation.Nodes)
+		}
+		if wide := u.Number("document.documentElement.scrollWidth - innerWidth"); wide > 0 {
+			u.t.Errorf("%s at %d: %v px stand out at the side", name, look.Width, wide)
 		}
 	}
 	u.Size(1280, 720)

@@ -31,8 +31,7 @@ type People interface {
 
 // Schools finds schools and how their services behave.
 type Schools interface {
-	School(ctx context.Context, id roll.SchoolID) (roll.School, error)
-	Connection(ctx context.Context, school roll.SchoolID) (roll.Connection, error)
+	SchoolAndConnection(ctx context.Context, id roll.SchoolID) (roll.School, roll.Connection, error)
 }
 
 // shell is what every page has besides its own content: words, addresses, who is
@@ -161,10 +160,7 @@ func (s *shell) inSchool(action auth.Action, handle func(*visit) error) echo.Han
 			return echo.ErrForbidden
 		}
 		var err error
-		if v.school, err = s.schools.School(v.ctx, id); err != nil {
-			return err
-		}
-		if v.connection, err = s.schools.Connection(v.ctx, id); err != nil {
+		if v.school, v.connection, err = s.schools.SchoolAndConnection(v.ctx, id); err != nil {
 			return err
 		}
 		return handle(v)

@@ -45,26 +45,56 @@ func (claimless) Claim(context.Context, roll.SchoolID, roll.Token, roll.Timing, 
 	return roll.Attempt{}, false, errClaimless
 }
 
+// withoutClaims runs a sender whose store claims nothing by itself until the returned
+// function is called.
+func (b *bubble) withoutClaims() (end func()) {
+	b.Helper()
+	b.end()
+	ctx, cancel := context.WithCancel(b.Context())
+	ended := make(chan struct{})
+	b.sender = New(claimless{b.store}, b.service, live.NewHub(), slog.New(slog.DiscardHandler))
+	go func() {
+		defer close(ended)
+		b.sender.Run(ctx)
+	}()
+	b.pass(time.Millisecond)
+	return func() {
+		cancel()
+		<-ended
+	}
+}
+
 func TestAPressIsClaimedWithItsCommitWhileTheSchoolsCallsAreFree(t *testing.T) {
 	t.Parallel()
 	alone(t, modelTemplate(t), func(b *bubble) {
-		b.end()
-		ctx, cancel := context.WithCancel(b.Context())
-		ended := make(chan struct{})
-		b.sender = New(claimless{b.store}, b.service, live.NewHub(), slog.New(slog.DiscardHandler))
-		go func() {
-			defer close(ended)
-			b.sender.Run(ctx)
-		}()
-		b.pass(time.Millisecond)
+		end := b.withoutClaims()
 		b.accept(2, "press", 1, 2)
 		b.pass(time.Millisecond)
 		b.outcomes(roll.Saved, 1, 2)
-		cancel()
-		<-ended
+		end()
 		b.accept(2, "later", 3)
 		b.pass(time.Minute)
 		b.outcomes(roll.Waiting, 3)
+	})
+}
+
+func TestAPressThatWaitsIsClaimedWithTheAnswerToTheOneBefore(t *testing.T) {
+	t.Parallel()
+	alone(t, modelTemplate(t), func(b *bubble) {
+		defer b.withoutClaims()()
+		b.service.answers(func(attempt roll.Attempt) roll.Reply {
+			time.Sleep(time.Second)
+			return accepts(attempt)
+		})
+		for i, token := range []roll.Token{"a", "b", "c", "d", "e", "f"} {
+			b.accept(2, token, i+1)
+		}
+		b.pass(1500 * time.Millisecond)
+		b.outcomes(roll.Saved, 1, 2, 3, 4)
+		b.outcomes(roll.Waiting, 5, 6)
+		// Meanwhile they have become a backlog: the sender looks for what is due each second.
+		b.pass(time.Second)
+		b.outcomes(roll.Saved, 5, 6)
 	})
 }
 

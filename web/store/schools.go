@@ -51,6 +51,13 @@ func (s *Store) School(ctx context.Context, id roll.SchoolID) (roll.School, erro
 	return school, err
 }
 
+func (t *transaction) school(ctx context.Context, id roll.SchoolID) (roll.School, error) {
+	var school roll.School
+	err := t.query(ctx, func(rows *sql.Rows) error { return t.store.scanSchool(rows, &school) },
+		`SELECT `+schoolColumns+schoolMore+` FROM schools WHERE slug = $1`, id)
+	return school, err
+}
+
 // Schools lists all schools by slug.
 func (s *Store) Schools(ctx context.Context) ([]roll.School, error) {
 	var all []roll.School

@@ -14,22 +14,30 @@ import (
 	"rollbook/views/browsertest"
 )
 
-// TestInTheBrowser takes the whole program through a real browser, one after the
-// other: each has a program and a window of its own.
+// windowsAtOnce is how many tests have a browser at the same time.
+const windowsAtOnce = 2
+
+// TestInTheBrowser takes the whole program through a real browser: each test has a program
+// and a window of its own.
 func TestInTheBrowser(t *testing.T) {
 	t.Parallel()
-	browser, ok := browsertest.Open(t)
-	if !ok {
-		return
+	browsers := make(chan *browsertest.Browser, windowsAtOnce)
+	for range windowsAtOnce {
+		browser, ok := browsertest.Open(t)
+		if !ok {
+			return
+		}
+		browsers <- browser
 	}
-	tests := map[string]func(*testing.T, *browsertest.Browser){}
 	for _, some := range []map[string]func(*testing.T, *browsertest.Browser){takingTests(), troubleTests(), pageTests(), connectTests(), listTests(), keyTests(), evacuationTests(), calendarTests(), dayTests()} {
 		for name, test := range some {
-			tests[name] = test
+			t.Run(name, func(t *testing.T) {
+				t.Parallel()
+				browser := <-browsers
+				t.Cleanup(func() { browsers <- browser })
+				test(t, browser)
+			})
 		}
-	}
-	for name, test := range tests {
-		t.Run(name, func(t *testing.T) { test(t, browser) })
 	}
 }
 

@@ -23,7 +23,7 @@ func TestInTheBrowser(t *testing.T) {
 		return
 	}
 	tests := map[string]func(*testing.T, *browsertest.Browser){}
-	for _, some := range []map[string]func(*testing.T, *browsertest.Browser){takingTests(), troubleTests(), pageTests(), connectTests(), listTests(), keyTests(), evacuationTests(), calendarTests(), dayTests()} {
+	for _, some := range []map[string]func(*testing.T, *browsertest.Browser){takingTests(), troubleTests(), pageTests(), connectTests(), listTests(), keyTests(), evacuationTests(), calendarTests(), dayTests(), coverTests()} {
 		for name, test := range some {
 			tests[name] = test
 		}

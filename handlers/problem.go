@@ -51,9 +51,13 @@ func (p *problems) answer(err error, c echo.Context) {
 	if status >= http.StatusInternalServerError {
 		p.log.ErrorContext(c.Request().Context(), "a request failed", "path", c.Path(), "status", status, "error", err)
 	}
-	if status == http.StatusUnauthorized {
+	var ended *endedError
+	switch {
+	case errors.As(err, &ended), status == http.StatusUnauthorized && ofCover(c):
+		err = p.ended(c, ended)
+	case status == http.StatusUnauthorized:
 		err = p.askToSignIn(c)
-	} else {
+	default:
 		err = p.show(c, status)
 	}
 	if err != nil {

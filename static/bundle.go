@@ -34,6 +34,7 @@ func stylesheets() []string {
 func officeStylesheets() []string {
 	return []string{
 		"connect.css",
+		"covers.css",
 		"day.css",
 		"finder.css",
 		"leaves.css",

@@ -52,6 +52,7 @@ func conformance(t *testing.T, fresh, empty func(t *testing.T) string) {
 		groupSentences(),
 		calendarSentences(),
 		boardSentences(),
+		coverSentences(),
 	) {
 		t.Run(sentence.says, func(t *testing.T) {
 			t.Parallel()

@@ -3,6 +3,7 @@ package handlers
 import (
 	"context"
 	"crypto/rand"
+	"errors"
 	"net/http"
 	"time"
 
@@ -48,7 +49,7 @@ func (d *coverDoor) get(c echo.Context) error {
 	if since, ended := link.Ended(d.clock()); ended {
 		return d.over(c, &endedError{link, since})
 	}
-	return d.show(c, http.StatusOK, link, "", false)
+	return d.show(c, http.StatusOK, link, "", nil)
 }
 
 // link is the one with the secret in the address.
@@ -69,7 +70,8 @@ func (d *coverDoor) over(c echo.Context, ended *endedError) error {
 	return d.showEnded(c, http.StatusGone, d.wordsOf(c).Text("cover.ended", "Clock", clock))
 }
 
-func (d *coverDoor) show(c echo.Context, status int, link roll.CoverLink, name string, wrong bool) error {
+// show renders the page, with what was typed and why it could not be used.
+func (d *coverDoor) show(c echo.Context, status int, link roll.CoverLink, name string, problem *roll.Error) error {
 	ctx, words := c.Request().Context(), d.wordsOf(c)
 	school, err := d.schools.School(ctx, link.School)
 	if err != nil {
@@ -81,7 +83,10 @@ func (d *coverDoor) show(c echo.Context, status int, link roll.CoverLink, name s
 	}
 	view := &views.CoverView{
 		Page: d.barePage(c, words, device, ""), Action: d.paths.Cover(c.Param("secret")),
-		SchoolName: school.Name, ClassName: link.ClassName, Until: words.Clock(link.Ends.In(school.Zone)), Name: name, Wrong: wrong,
+		SchoolName: school.Name, ClassName: link.ClassName, Until: words.Clock(link.Ends.In(school.Zone)), Name: name,
+	}
+	if problem != nil {
+		view.Problem = words.Text(problem.Message)
 	}
 	// No form of the page may lead back to its own address.
 	view.Address, view.Guard = d.paths.Home(), d.tokens.FormToken(device.ID)
@@ -133,22 +138,31 @@ func (d *coverDoor) post(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	name, ok := roll.ParseCoverName(typed)
-	if !ok {
-		return d.show(c, http.StatusUnprocessableEntity, link, typed, true)
+	person, err := d.begin(c, link, typed, now)
+	var problem *roll.Error
+	if errors.As(err, &problem) && problem.Kind == roll.Meaningless {
+		return d.show(c, http.StatusUnprocessableEntity, link, typed, problem)
+	}
+	if err != nil {
+		return err
 	}
 	ctx := c.Request().Context()
-	_, signedIn := d.sessions.Current(ctx)
-	// Each press is somebody of their own: two who share a link cannot use each other's pages.
-	person := roll.PersonID(rand.Text())
-	if err := d.door.AddCover(ctx, person, link.ID, name, now); err != nil {
-		return err
+	if _, signedIn := d.sessions.Current(ctx); signedIn {
+		d.forget(c)
 	}
 	if err := d.sessions.SignInCover(ctx, person, link.Ends.Sub(now)); err != nil {
 		return err
 	}
-	if signedIn {
-		d.forget(c)
-	}
 	return c.Redirect(http.StatusSeeOther, d.coverRoll(link))
+}
+
+// begin keeps who uses the link from now on. Each press is somebody of their own: two who
+// share a link cannot use each other's pages.
+func (d *coverDoor) begin(c echo.Context, link roll.CoverLink, typed string, now time.Time) (roll.PersonID, error) {
+	name, ok := roll.ParseCoverName(typed)
+	if !ok {
+		return "", roll.Problem(roll.Meaningless, "cover.wrong_name")
+	}
+	person := roll.PersonID(rand.Text())
+	return person, d.door.AddCover(c.Request().Context(), person, link.ID, name, now)
 }

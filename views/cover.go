@@ -18,9 +18,9 @@ type CoverView struct {
 	ClassName  string
 	// Until is when the link ends, as Words.Clock writes it.
 	Until string
-	// Name is kept from a try whose name could not be used; Wrong is true then.
-	Name  string
-	Wrong bool
+	// Name is kept from a try that failed; Problem is why it did.
+	Name    string
+	Problem string
 	// Signed names who is signed in on the browser; empty where nobody is.
 	Signed string
 	// GoOn is where that person may take the roll; empty where they may not.

@@ -34,7 +34,7 @@ func cover(t testing.TB) *views.CoverView {
 
 func coverWrong(t testing.TB) *views.CoverView {
 	v := cover(t)
-	v.Name, v.Wrong, v.ClassName = "...", true, "Vorbereitungsklasse der Sekundarstufe <II> nachmittags"
+	v.Name, v.Problem, v.ClassName = "...", v.Words.Text("cover.wrong_name"), "Vorbereitungsklasse der Sekundarstufe <II> nachmittags"
 	return v
 }
 

@@ -78,10 +78,23 @@ func (s *Store) RevokeCoverLink(ctx context.Context, school roll.SchoolID, id ro
 		WHERE school = $2 AND id = $3`, milliseconds(at), school, id)
 }
 
-// AddCover keeps who begins to use a link, at the instant.
+// mostCovers is how many times a name may be typed at one link.
+const mostCovers = 100
+
+// AddCover keeps who begins to use a link, at the instant. The error of one that was used
+// by a hundred already is a roll.Meaningless.
 func (s *Store) AddCover(ctx context.Context, person roll.PersonID, link roll.CoverID, name string, at time.Time) error {
-	_, err := s.exec(ctx, `INSERT INTO covers (person, link, name, used_at) VALUES `+tuples(1, 4), person, link, name, milliseconds(at))
-	return err
+	return s.inTransaction(ctx, func(tx *transaction) error {
+		used := 0
+		if err := tx.query(ctx, func(rows *sql.Rows) error { return rows.Scan(&used) }, `SELECT COUNT(*) FROM covers WHERE link = $1`, link); err != nil {
+			return err
+		}
+		if used >= mostCovers {
+			return roll.Problem(roll.Meaningless, "cover.full")
+		}
+		_, err := tx.exec(ctx, `INSERT INTO covers (person, link, name, used_at) VALUES `+tuples(1, 4), person, link, name, milliseconds(at))
+		return err
+	})
 }
 
 // Cover is who uses a link, with the link as it stands now; a missing one is a

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"strconv"
 	"time"
 
 	"rollbook/web/roll"
@@ -11,6 +12,7 @@ func coverSentences() []sentence {
 		{"a cover link is kept once, by its id", aCoverLinkIsKeptOnce},
 		{"a cover link is revoked once, and by its own school", aCoverLinkIsRevokedOnce},
 		{"who uses a cover link is kept with it", whoUsesACoverLink},
+		{"a cover link is used a hundred times at most", aCoverLinkIsUsedAHundredTimes},
 		{"cover links are forgotten after their end, with who used them", coverLinksAreForgotten},
 	}
 }
@@ -92,6 +94,19 @@ func whoUsesACoverLink(f *fixture) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
+}
+
+func aCoverLinkIsUsedAHundredTimes(f *fixture) {
+	t := f.t
+	must(t, f.AddCoverLink(t.Context(), f.coverLink("one")))
+	must(t, f.AddCoverLink(t.Context(), f.coverLink("two")))
+	for i := range 100 {
+		must(t, f.AddCover(t.Context(), roll.PersonID("p"+strconv.Itoa(i)), "one", "Ines Okoro", f.clock.Now()))
+	}
+	if err := f.AddCover(t.Context(), "further", "one", "Ines Okoro", f.clock.Now()); roll.KindOf(err) != roll.Meaningless {
+		t.Errorf("one more: %v", err)
+	}
+	must(t, f.AddCover(t.Context(), "further", "two", "Ines Okoro", f.clock.Now()))
 }
 
 func coverLinksAreForgotten(f *fixture) {

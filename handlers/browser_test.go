@@ -14,22 +14,30 @@ import (
 	"rollbook/views/browsertest"
 )
 
-// TestInTheBrowser takes the whole program through a real browser, one after the
-// other: each has a program and a window of its own.
+// windowsAtOnce is how many tests have a browser at the same time.
+const windowsAtOnce = 2
+
+// TestInTheBrowser takes the whole program through a real browser: each test has a program
+// and a window of its own.
 func TestInTheBrowser(t *testing.T) {
 	t.Parallel()
-	browser, ok := browsertest.Open(t)
-	if !ok {
-		return
+	browsers := make(chan *browsertest.Browser, windowsAtOnce)
+	for range windowsAtOnce {
+		browser, ok := browsertest.Open(t)
+		if !ok {
+			return
+		}
+		browsers <- browser
 	}
-	tests := map[string]func(*testing.T, *browsertest.Browser){}
 	for _, some := range []map[string]func(*testing.T, *browsertest.Browser){takingTests(), troubleTests(), pageTests(), connectTests(), listTests(), keyTests(), evacuationTests(), calendarTests(), dayTests(), coverTests()} {
 		for name, test := range some {
-			tests[name] = test
+			t.Run(name, func(t *testing.T) {
+				t.Parallel()
+				browser := <-browsers
+				t.Cleanup(func() { browsers <- browser })
+				test(t, browser)
+			})
 		}
-	}
-	for name, test := range tests {
-		t.Run(name, func(t *testing.T) { test(t, browser) })
 	}
 }
 
@@ -147,21 +155,19 @@ func (u *user) picture(name string) {
 	u.Picture(filepath.Join(folder, name+".png"))
 }
 
-// wantAccessible checks what is shown in both themes at three widths, and leaves
+// wantAccessible checks what is shown in both themes and all windows, and leaves
 // pictures named so.
 func (u *user) wantAccessible(name string) {
 	u.t.Helper()
-	for _, theme := range []string{"light", "dark"} {
-		u.Text(fmt.Sprintf("document.documentElement.dataset.theme = %q", theme))
-		for _, size := range [][2]int{{1280, 720}, {768, 1024}, {360, 740}} {
-			u.Size(size[0], size[1])
-			u.picture(fmt.Sprintf("%s-%d-%s", name, size[0], theme))
-			for _, violation := range u.Violations() {
-				u.t.Errorf("%s at %d %s: %s at %q", name, size[0], theme, violation.Rule, violation.Nodes)
-			}
-			if wide := u.Number("document.documentElement.scrollWidth - innerWidth"); wide > 0 {
-				u.t.Errorf("%s at %d: %v px stand out at the side", name, size[0], wide)
-			}
+	for _, look := range browsertest.Looks(u.t) {
+		u.Text(fmt.Sprintf("document.documentElement.dataset.theme = %q", look.Theme))
+		u.Size(look.Width, look.Height)
+		u.picture(fmt.Sprintf("%s-%d-%s", name, look.Width, look.Theme))
+		for _, violation := range u.Violations() {
+			u.t.Errorf("%s at %d %s: %s at %q", name, look.Width, look.Theme, violation.Rule, violation.Nodes)
+		}
+		if wide := u.Number("document.documentElement.scrollWidth - innerWidth"); wide > 0 {
+			u.t.Errorf("%s at %d: %v px stand out at the side", name, look.Width, wide)
 		}
 	}
 	u.Size(1280, 720)

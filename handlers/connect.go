@@ -71,11 +71,15 @@ func (c *connects) view(v *visit, open string) (*views.ConnectView, error) {
 	if err != nil {
 		return nil, err
 	}
+	backlog, err := c.schools.Backlog(v.ctx, v.school.ID)
+	if err != nil {
+		return nil, err
+	}
 	view := &views.ConnectView{
 		Page:    c.officePage(v, "", views.NavSettings),
 		Typed:   views.ConnectTyped{Address: v.school.BaseURL, Tenant: v.school.Tenant, Code: v.school.Code},
 		Key:     views.KeyView{LastFour: lastFour, Since: v.words.ShortDate(v.local(since))},
-		Waiting: v.connection.Waiting + v.connection.Stopped,
+		Waiting: backlog.Waiting + backlog.Stopped,
 		Period:  draft.Period.Name,
 		InForce: draft.InForce, MayUse: draft.MayUse(),
 	}

@@ -83,6 +83,10 @@ func (p *connections) show(v *visit, status int, keyRefused bool) error {
 	if err != nil {
 		return err
 	}
+	backlog, err := p.schools.Backlog(v.ctx, v.school.ID)
+	if err != nil {
+		return err
+	}
 	why, err := p.why(v)
 	if err != nil {
 		return err
@@ -93,7 +97,7 @@ func (p *connections) show(v *visit, status int, keyRefused bool) error {
 	}
 	return p.render(v, status, views.Connection(&views.ConnectionView{
 		Page: p.page(v, "", views.NavConnection), Key: key, Problem: problemOf(v.connection), Why: why, MayStart: v.connection.Copied && auth.Can(v.role, auth.ManageConnection),
-		Waiting: v.connection.Waiting, Oldest: v.clockOf(v.connection.Oldest), Stopped: stoppedSaves(v, stopped),
+		Waiting: backlog.Waiting, Oldest: v.clockOf(backlog.Oldest), Stopped: stoppedSaves(v, stopped),
 	}))
 }
 
@@ -115,7 +119,7 @@ func problemOf(connection roll.Connection) string {
 // own words.
 func (p *connections) why(v *visit) (string, error) {
 	healthy := !v.connection.Failing() && v.connection.Pause == roll.NotPaused
-	if healthy || v.connection.Waiting == 0 || !auth.Can(v.role, auth.SeeReasons) {
+	if healthy || v.backlog.Waiting == 0 || !auth.Can(v.role, auth.SeeReasons) {
 		return "", nil
 	}
 	waiting, err := p.pending.Pending(v.ctx, v.school.ID, roll.Waiting, roll.Confirming)

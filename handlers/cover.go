@@ -73,7 +73,7 @@ func (d *coverDoor) over(c echo.Context, ended *endedError) error {
 // show renders the page, with what was typed and why it could not be used.
 func (d *coverDoor) show(c echo.Context, status int, link roll.CoverLink, name string, problem *roll.Error) error {
 	ctx, words := c.Request().Context(), d.wordsOf(c)
-	school, err := d.schools.School(ctx, link.School)
+	school, _, err := d.schools.SchoolAndConnection(ctx, link.School)
 	if err != nil {
 		return err
 	}

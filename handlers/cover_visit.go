@@ -186,7 +186,7 @@ func (s *shell) showEnded(c echo.Context, status int, sentence string) error {
 
 // endedClock is when the link ended, on the school's clock.
 func (s *shell) endedClock(c echo.Context, ended *endedError) (string, error) {
-	school, err := s.schools.School(c.Request().Context(), ended.link.School)
+	school, _, err := s.schools.SchoolAndConnection(c.Request().Context(), ended.link.School)
 	if err != nil {
 		return "", err
 	}

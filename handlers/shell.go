@@ -29,10 +29,10 @@ type People interface {
 	Person(ctx context.Context, id roll.PersonID) (roll.Person, []roll.Membership, error)
 }
 
-// Schools finds schools and how their services behave.
+// Schools finds schools, how their services behave, and what waits for them.
 type Schools interface {
-	School(ctx context.Context, id roll.SchoolID) (roll.School, error)
-	Connection(ctx context.Context, school roll.SchoolID) (roll.Connection, error)
+	SchoolAndConnection(ctx context.Context, id roll.SchoolID) (roll.School, roll.Connection, error)
+	Backlog(ctx context.Context, school roll.SchoolID) (roll.Backlog, error)
 }
 
 // shell is what every page has besides its own content: words, addresses, who is
@@ -68,6 +68,8 @@ type visit struct {
 	connection roll.Connection
 	// cover is nil for people with an account.
 	cover *roll.Cover
+	// backlog is counted only while nothing is sent.
+	backlog roll.Backlog
 }
 
 // actor is the person as saves and their history keep her.
@@ -173,11 +175,13 @@ func (s *shell) inSchool(action auth.Action, handle func(*visit) error) echo.Han
 			return err
 		}
 		var err error
-		if v.school, err = s.schools.School(v.ctx, id); err != nil {
+		if v.school, v.connection, err = s.schools.SchoolAndConnection(v.ctx, id); err != nil {
 			return err
 		}
-		if v.connection, err = s.schools.Connection(v.ctx, id); err != nil {
-			return err
+		if !v.connection.Sending() {
+			if v.backlog, err = s.schools.Backlog(v.ctx, id); err != nil {
+				return err
+			}
 		}
 		return handle(v)
 	})
@@ -252,7 +256,7 @@ const unchecked = 15 * time.Minute
 // light is how the school's service behaves, for the page's head.
 func (s *shell) light(v *visit) *part.Light {
 	light := &part.Light{
-		Waiting: v.connection.Waiting, Admin: auth.Can(v.role, auth.ManageKeys), Office: auth.Can(v.role, auth.SeeConnection),
+		Waiting: v.backlog.Waiting, Admin: auth.Can(v.role, auth.ManageKeys), Office: auth.Can(v.role, auth.SeeConnection),
 		KeyAddress: s.paths.Connection(string(v.school.ID)),
 	}
 	connection := v.connection

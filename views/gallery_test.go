@@ -18,9 +18,6 @@ import (
 const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; " +
 	"connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 
-// widths are the windows in which every state is checked.
-var widths = [][2]int{{1280, 720}, {768, 1024}, {360, 740}}
-
 // gallery serves every state of the roll page at /STATE?theme=THEME.
 func gallery(t testing.TB) *httptest.Server {
 	t.Helper()
@@ -51,14 +48,12 @@ func TestEveryStateOfTheRollIsAccessible(t *testing.T) {
 	if !ok {
 		return
 	}
-	server, tab := gallery(t), browser.Tab(t)
+	server, tab, looks := gallery(t), browser.Tab(t), browsertest.Looks(t)
 	for name := range exampleStates() {
-		for _, theme := range []string{"light", "dark"} {
-			for _, size := range widths {
-				tab.Size(size[0], size[1])
-				tab.Go(fmt.Sprintf("%s/%s?theme=%s", server.URL, name, theme))
-				checkState(t, tab, fmt.Sprintf("%s-%s-%d", name, theme, size[0]))
-			}
+		for _, look := range looks {
+			tab.Size(look.Width, look.Height)
+			tab.Go(fmt.Sprintf("%s/%s?theme=%s", server.URL, name, look.Theme))
+			checkState(t, tab, fmt.Sprintf("%s-%s-%d", name, look.Theme, look.Width))
 		}
 	}
 }
@@ -110,7 +105,7 @@ func expectAllVisible(t *testing.T, tab *browsertest.Tab, server string) {
 	t.Helper()
 	const lowest = `Math.max(...[...document.querySelectorAll(".rows > li")].map(row => row.getBoundingClientRect().bottom))`
 	const bar = `document.querySelector(".bar").getBoundingClientRect()`
-	for _, size := range widths[:2] {
+	for _, size := range [][2]int{{1280, 720}, {768, 1024}} {
 		tab.Size(size[0], size[1])
 		tab.Go(server + "/ticked")
 		if below := tab.Number(lowest + " - " + bar + ".top"); below > 0 {

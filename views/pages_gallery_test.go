@@ -39,17 +39,15 @@ func TestEveryPageIsAccessible(t *testing.T) {
 	}
 	server := httptest.NewServer(mux)
 	t.Cleanup(server.Close)
-	tab := browser.Tab(t)
+	tab, looks := browser.Tab(t), browsertest.Looks(t)
 	for name := range all {
 		if alike(name) {
 			continue
 		}
-		for _, theme := range []string{"light", "dark"} {
-			tab.Go(fmt.Sprintf("%s/%s?theme=%s", server.URL, name, theme))
-			for _, width := range []int{1280, 768, 360} {
-				tab.Size(width, 800)
-				check(t, tab, fmt.Sprintf("%s-%s-%d", name, theme, width))
-			}
+		for _, look := range looks {
+			tab.Size(look.Width, look.Height)
+			tab.Go(fmt.Sprintf("%s/%s?theme=%s", server.URL, name, look.Theme))
+			check(t, tab, fmt.Sprintf("%s-%s-%d", name, look.Theme, look.Width))
 		}
 		checkNarrow(t, tab, name)
 	}

@@ -10,9 +10,9 @@ import (
 )
 
 const (
-	// compressLevel is where the size of a page stops falling as fast as the time
-	// rises (BenchmarkCompressAPage).
-	compressLevel = 3
+	// compressLevel is the fastest: a roll of 28 is 3 % smaller at level 3, in a third more
+	// time, and 8 % at level 6, in twice the time (BenchmarkCompressAPage).
+	compressLevel = 1
 	// compressFrom is about one packet: smaller answers arrive no sooner.
 	compressFrom = 1400
 )

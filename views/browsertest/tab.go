@@ -144,7 +144,9 @@ var axe string
 // Violations checks the page with axe-core against WCAG 2.2 AA and best practices.
 func (tab *Tab) Violations() []Violation {
 	tab.t.Helper()
-	evaluate[chromedp.Void](tab, axe)
+	if !tab.True("window.axe") {
+		evaluate[chromedp.Void](tab, axe)
+	}
 	var found []Violation
 	answer := evaluate[string](tab, violations, chromedp.EvalAwaitPromise)
 	if err := json.Unmarshal([]byte(answer), &found); err != nil {

@@ -31,10 +31,14 @@ type Connection struct {
 	FailingSince time.Time
 	// Problem names the last failure, as a reply does.
 	Problem string
-	// Waiting counts the marks under way, Stopped those that only a person can
-	// send. Oldest is when the oldest of the waiting was accepted.
+}
+
+// Backlog is what of a school is not in its service yet.
+type Backlog struct {
+	// Waiting counts the marks under way, Stopped those that only a person can send.
 	Waiting, Stopped int
-	Oldest           time.Time
+	// Oldest is when the oldest of the waiting was accepted.
+	Oldest time.Time
 }
 
 // Sending tells whether a save that is accepted now will be sent at once, and may

@@ -49,9 +49,13 @@ func TestAPersonWaitsForTheOutcomeAndNoLongerThanTwoSeconds(t *testing.T) {
 		settle(f, 1500*time.Millisecond, "save")
 		settle(f, 300*time.Millisecond, "others")
 	})
-	awaited(t, "both are there", 0, func(f *fixture) {
+	awaited(t, "both were there before anybody listened", headStart, func(f *fixture) {
 		f.store.settle("save")
 		f.store.settle("others")
+	})
+	awaited(t, "both answers come at once", time.Millisecond, func(f *fixture) {
+		settle(f, time.Millisecond, "save")
+		settle(f, time.Millisecond, "others")
 	})
 	awaited(t, "something else changes", Wait, func(f *fixture) {
 		time.AfterFunc(time.Second, func() { f.hub.Changed(live.SaveOf("save"), live.DayOf("north", today)) })

@@ -8,8 +8,13 @@ import (
 	"rollbook/web/roll"
 )
 
-// Wait is the most that a person waits for the outcome of a press.
-const Wait = 2 * time.Second
+const (
+	// Wait is the most that a person waits for the outcome of a press.
+	Wait = 2 * time.Second
+	// headStart is how long nobody asks the store for an outcome that was not announced:
+	// few calls are answered sooner.
+	headStart = 5 * time.Millisecond
+)
 
 // Rosters tells what the school offers.
 type Rosters interface {
@@ -81,18 +86,25 @@ func (s *Saving) Await(ctx context.Context, connection roll.Connection, school r
 	}
 	limit, stop := context.WithTimeout(ctx, Wait)
 	defer stop()
+	started, stopStart := context.WithTimeout(limit, headStart)
+	defer stopStart()
 	for _, acceptance := range accepted {
-		if err := s.awaitOne(ctx, acceptance.Save.Token, limit.Done()); err != nil {
+		if err := s.awaitOne(ctx, acceptance.Save.Token, started.Done(), limit.Done()); err != nil {
 			return err
 		}
 	}
 	return ctx.Err()
 }
 
-// awaitOne waits for one save, until the limit.
-func (s *Saving) awaitOne(ctx context.Context, token roll.Token, limit <-chan struct{}) error {
+// awaitOne waits for one save, until the limit. What changed before anybody listened is
+// found once the save had its start.
+func (s *Saving) awaitOne(ctx context.Context, token roll.Token, started, limit <-chan struct{}) error {
 	changed, stop := s.listener.Listen(live.SaveOf(token))
 	defer stop()
+	select {
+	case <-changed:
+	case <-started:
+	}
 	for {
 		underWay, err := s.store.UnderWay(ctx, token)
 		if err != nil || !underWay {

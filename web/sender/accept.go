@@ -38,11 +38,16 @@ func (s *Sender) claiming(ctx context.Context, school roll.School, turns int) st
 	if turns == 0 {
 		return store.Claiming{}
 	}
+	return store.Claiming{Most: turns, Timing: school.Timing(), Terms: s.terms(ctx, school)}
+}
+
+// terms limit what is claimed of the school.
+func (s *Sender) terms(ctx context.Context, school roll.School) store.Terms {
 	readable, err := s.service.CanRead(ctx, school)
 	if err != nil {
 		s.complain(ctx, "look whether a school can be read", err)
 	}
-	return store.Claiming{Most: turns, Timing: school.Timing(), Terms: store.Terms{Most: school.LargestList, Readable: readable}}
+	return store.Terms{Most: school.LargestList, Readable: readable}
 }
 
 // unclaimed are the saves that are still to be sent.

@@ -45,26 +45,86 @@ func (claimless) Claim(context.Context, roll.SchoolID, roll.Token, roll.Timing, 
 	return roll.Attempt{}, false, errClaimless
 }
 
+// forgetful is a store that can close or claim, but not both at once.
+type forgetful struct{ Store }
+
+// CloseAndClaim always fails.
+func (forgetful) CloseAndClaim(context.Context, roll.Attempt, roll.Reply, store.Closing, store.Following) (bool, roll.Attempt, error) {
+	return false, roll.Attempt{}, errClaimless
+}
+
+// runOn runs a sender on another store until the returned function is called.
+func (b *bubble) runOn(store Store) (end func()) {
+	b.Helper()
+	b.end()
+	ctx, cancel := context.WithCancel(b.Context())
+	ended := make(chan struct{})
+	b.sender = New(store, b.service, live.NewHub(), slog.New(slog.DiscardHandler))
+	go func() {
+		defer close(ended)
+		b.sender.Run(ctx)
+	}()
+	b.pass(time.Millisecond)
+	return func() {
+		cancel()
+		<-ended
+	}
+}
+
+// afterASecond is a service that takes a second for each call.
+func (b *bubble) afterASecond() {
+	b.service.answers(func(attempt roll.Attempt) roll.Reply {
+		time.Sleep(time.Second)
+		return accepts(attempt)
+	})
+}
+
 func TestAPressIsClaimedWithItsCommitWhileTheSchoolsCallsAreFree(t *testing.T) {
 	t.Parallel()
 	alone(t, modelTemplate(t), func(b *bubble) {
-		b.end()
-		ctx, cancel := context.WithCancel(b.Context())
-		ended := make(chan struct{})
-		b.sender = New(claimless{b.store}, b.service, live.NewHub(), slog.New(slog.DiscardHandler))
-		go func() {
-			defer close(ended)
-			b.sender.Run(ctx)
-		}()
-		b.pass(time.Millisecond)
+		end := b.runOn(claimless{b.store})
 		b.accept(2, "press", 1, 2)
 		b.pass(time.Millisecond)
 		b.outcomes(roll.Saved, 1, 2)
-		cancel()
-		<-ended
+		end()
 		b.accept(2, "later", 3)
 		b.pass(time.Minute)
 		b.outcomes(roll.Waiting, 3)
+	})
+}
+
+func TestAPressThatWaitsIsClaimedWithTheAnswerToTheOneBefore(t *testing.T) {
+	t.Parallel()
+	alone(t, modelTemplate(t), func(b *bubble) {
+		defer b.runOn(claimless{b.store})()
+		b.afterASecond()
+		for i, token := range []roll.Token{"a", "b", "c", "d", "e", "f"} {
+			b.accept(2, token, i+1)
+		}
+		b.pass(1500 * time.Millisecond)
+		b.outcomes(roll.Saved, 1, 2, 3, 4)
+		b.outcomes(roll.Waiting, 5, 6)
+		// Meanwhile they have become a backlog: the sender looks for what is due each second.
+		b.pass(time.Second)
+		b.outcomes(roll.Saved, 5, 6)
+	})
+}
+
+func TestAnAnswerIsRecordedAlsoWhereWhatFollowsCannotBeClaimed(t *testing.T) {
+	t.Parallel()
+	alone(t, modelTemplate(t), func(b *bubble) {
+		defer b.runOn(forgetful{b.store})()
+		b.afterASecond()
+		for i, token := range []roll.Token{"a", "b", "c", "d", "e"} {
+			b.accept(2, token, i+1)
+		}
+		b.pass(1500 * time.Millisecond)
+		b.outcomes(roll.Saved, 1, 2, 3, 4)
+		b.pass(time.Second)
+		b.outcomes(roll.Saved, 5)
+		if calls := len(b.service.calls()); calls != 5 {
+			b.Errorf("there were %d calls", calls)
+		}
 	})
 }
 
@@ -72,10 +132,7 @@ func TestAPressWaitsForItsTurnWhereOthersAreUnderWay(t *testing.T) {
 	t.Parallel()
 	alone(t, modelTemplate(t), func(b *bubble) {
 		b.pass(time.Millisecond)
-		b.service.answers(func(attempt roll.Attempt) roll.Reply {
-			time.Sleep(time.Second)
-			return accepts(attempt)
-		})
+		b.afterASecond()
 		for i, token := range []roll.Token{"a", "b", "c", "d", "e"} {
 			b.accept(2, token, i+1)
 		}

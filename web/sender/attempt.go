@@ -16,14 +16,11 @@ func (s *Sender) sendOne(ctx context.Context, taken turn) (how result, more bool
 		s.complain(ctx, "read a school", err)
 		return neither, false
 	}
-	readable, err := s.service.CanRead(ctx, school)
-	if err != nil {
-		s.complain(ctx, "look whether a school can be read", err)
-	}
-	if readable && taken.save == "" {
+	terms := s.terms(ctx, school)
+	if terms.Readable && taken.save == "" {
 		s.readFirst(ctx, school)
 	}
-	attempt, window, ok, err := s.claim(ctx, school, taken.save, readable)
+	attempt, window, ok, err := s.claim(ctx, school, taken.save, terms)
 	if err != nil {
 		s.complain(ctx, "claim a save", err)
 		return neither, false
@@ -34,21 +31,55 @@ func (s *Sender) sendOne(ctx context.Context, taken turn) (how result, more bool
 	return s.deliver(ctx, school, taken, attempt, window)
 }
 
-// deliver sends what was claimed and closes the attempt.
+// deliver sends what was claimed and closes the attempt. Where the school has more to send,
+// that follows in the same place.
 func (s *Sender) deliver(ctx context.Context, school roll.School, taken turn, attempt roll.Attempt, window roll.Window) (how result, more bool) {
 	reply := s.service.Send(ctx, school, attempt, window)
 	reply.Same = s.sameAs(ctx, attempt)
-	s.close(ctx, school, attempt, reply)
+	how, more = wentHow(taken, reply)
+	var next *following
+	if how == succeeded && complete(reply) {
+		next = s.follow(ctx, school)
+	}
+	if next != nil {
+		how = handedOn
+	}
+	s.close(ctx, school, attempt, reply, next)
 	s.tell(attempt)
+	return how, more
+}
+
+// following is what comes next in a school, once an attempt is closed.
+type following struct {
+	turn  turn
+	terms store.Terms
+}
+
+// follow is what follows in the school at once; nil where nothing does. Where the day can
+// be read, that is done before a backlog is sent.
+func (s *Sender) follow(ctx context.Context, school roll.School) *following {
+	terms := s.terms(ctx, school)
+	taken, ok := s.lanes.follow(school.ID, !terms.Readable, func() { s.work.Add(1) })
+	if !ok {
+		return nil
+	}
+	return &following{taken, terms}
+}
+
+// wentHow is how the turn went by its reply, and whether there may be more to send.
+func wentHow(taken turn, reply roll.Reply) (how result, more bool) {
 	if reply.State == roll.Answered || reply.State == roll.Rejected {
-		return succeeded, taken.save == "" || reply.State == roll.Rejected || !complete(reply)
+		return succeeded, taken.save == "" || !complete(reply)
 	}
 	return failed, taken.save == ""
 }
 
-// complete tells whether the answer settles every student, so that nothing of
-// the save can be due at once.
+// complete tells whether an answer settles every student, so that nothing of the save
+// can be due at once.
 func complete(reply roll.Reply) bool {
+	if reply.State != roll.Answered {
+		return false
+	}
 	for _, student := range reply.Reading.Students {
 		if student.Verdict != roll.Confirmed {
 			return false
@@ -58,9 +89,9 @@ func complete(reply roll.Reply) bool {
 }
 
 // claim takes a lease and the window in which the call may be made.
-func (s *Sender) claim(ctx context.Context, school roll.School, save roll.Token, readable bool) (roll.Attempt, roll.Window, bool, error) {
+func (s *Sender) claim(ctx context.Context, school roll.School, save roll.Token, terms store.Terms) (roll.Attempt, roll.Window, bool, error) {
 	before := time.Now()
-	attempt, ok, err := s.store.Claim(ctx, school.ID, save, school.Timing(), store.Terms{Most: school.LargestList, Readable: readable})
+	attempt, ok, err := s.store.Claim(ctx, school.ID, save, school.Timing(), terms)
 	if err != nil || !ok {
 		return roll.Attempt{}, roll.Window{}, false, err
 	}

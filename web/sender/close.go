@@ -21,12 +21,13 @@ const (
 	serverErrorsBeforeHalving = 3
 )
 
-// close ends the attempt by the reply, and draws the consequences for the school.
-func (s *Sender) close(ctx context.Context, school roll.School, attempt roll.Attempt, reply roll.Reply) {
+// close ends the attempt by the reply, and draws the consequences for the school. next is
+// what follows in its place, nil for nothing.
+func (s *Sender) close(ctx context.Context, school roll.School, attempt roll.Attempt, reply roll.Reply, next *following) {
 	if err := s.holdBack(ctx, attempt, reply); err != nil {
 		s.complain(ctx, "hold a school's saves back", err)
 	}
-	moved, err := s.record(ctx, school, attempt, reply)
+	moved, err := s.record(ctx, school, attempt, reply, next)
 	if err != nil {
 		s.complain(ctx, "record an answer", err)
 		return
@@ -44,12 +45,37 @@ func (s *Sender) close(ctx context.Context, school roll.School, attempt roll.Att
 
 // record closes the attempt in the store. What a save's calls have cost is counted
 // and added to by one at a time.
-func (s *Sender) record(ctx context.Context, school roll.School, attempt roll.Attempt, reply roll.Reply) (moved bool, err error) {
+func (s *Sender) record(ctx context.Context, school roll.School, attempt roll.Attempt, reply roll.Reply, next *following) (moved bool, err error) {
 	if reply.State == roll.Rejected || reply.HTTPStatus >= 500 {
 		s.halving.Lock()
 		defer s.halving.Unlock()
 	}
-	return s.store.CloseAttempt(ctx, attempt, reply, s.closing(ctx, school, attempt, reply))
+	closing := s.closing(ctx, school, attempt, reply)
+	if next != nil {
+		return s.recordAndGoOn(ctx, school, attempt, reply, closing, *next)
+	}
+	return s.store.CloseAttempt(ctx, attempt, reply, closing)
+}
+
+// recordAndGoOn closes the attempt, claims what follows with the same commit, and has it
+// sent.
+func (s *Sender) recordAndGoOn(ctx context.Context, school roll.School, attempt roll.Attempt, reply roll.Reply, closing store.Closing, next following) (moved bool, err error) {
+	before := time.Now()
+	moved, claimed, err := s.store.CloseAndClaim(ctx, attempt, reply, closing, store.Following{School: school, Save: next.turn.save, Terms: next.terms})
+	if err == nil && claimed.ID != "" {
+		window := newWindow(school.Timing(), claimed, before)
+		go s.finish(next.turn, func() (result, bool) { return s.deliver(ctx, school, next.turn, claimed, window) })
+		return moved, nil
+	}
+	if next.turn.save != "" {
+		s.lanes.askFor(school.ID, next.turn.save)
+	}
+	s.giveBack(next.turn)
+	if err != nil {
+		// What goes wrong with the next save must not cost this one its answer.
+		return s.store.CloseAttempt(ctx, attempt, reply, closing)
+	}
+	return moved, nil
 }
 
 // holdBack stops the school's sending where the reply asks for it, before the marks

@@ -63,6 +63,18 @@ func (c *cuttableStore) CloseAttempt(ctx context.Context, attempt roll.Attempt, 
 	return c.Store.CloseAttempt(ctx, attempt, reply, c.mutated(closing))
 }
 
+// CloseAndClaim closes and claims unless the process was killed.
+func (c *cuttableStore) CloseAndClaim(ctx context.Context, attempt roll.Attempt, reply roll.Reply, closing store.Closing, following store.Following) (bool, roll.Attempt, error) {
+	if err := c.alive(); err != nil {
+		return false, roll.Attempt{}, err
+	}
+	if c.options.noLease {
+		moved, err := c.Store.CloseAttempt(ctx, attempt, reply, c.mutated(closing))
+		return moved, roll.Attempt{}, err
+	}
+	return c.Store.CloseAndClaim(ctx, attempt, reply, c.mutated(closing), following)
+}
+
 func (c *cuttableStore) mutated(closing store.Closing) store.Closing {
 	switch {
 	case c.options.noRepetition:

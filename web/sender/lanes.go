@@ -28,6 +28,15 @@ type lane struct {
 
 func (l *lane) idle() bool { return !l.backlog && len(l.fresh) == 0 }
 
+// next is the turn that comes next in a lane that is not idle.
+func (l *lane) next(school roll.SchoolID) turn {
+	taken := turn{school: school}
+	if !l.backlog {
+		taken.save, l.fresh = l.fresh[0], l.fresh[1:]
+	}
+	return taken
+}
+
 // lanes shares the calls of a process out among schools: round robin, so that a
 // school that is slow or down costs the others nothing.
 type lanes struct {
@@ -95,10 +104,7 @@ func (l *lanes) enter() (turn, bool) {
 			continue
 		}
 		l.queue = slices.Delete(l.queue, i, i+1)
-		taken := turn{school: school}
-		if !lane.backlog {
-			taken.save, lane.fresh = lane.fresh[0], lane.fresh[1:]
-		}
+		taken := lane.next(school)
 		if !lane.idle() {
 			l.queue = append(l.queue, school)
 		}
@@ -129,6 +135,25 @@ func (l *lanes) reserve(school roll.SchoolID, taken func()) bool {
 	return true
 }
 
+// follow hands the place of a call that was just answered on to what is next in the same
+// school; false where nothing is, or where other schools wait for a place. A backlog is
+// followed up only where that is asked for. taken is called before the lanes can be closed.
+// The turn that was answered leaves as handedOn.
+func (l *lanes) follow(school roll.SchoolID, backlog bool, taken func()) (turn, bool) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	lane := l.lane(school)
+	if !l.open || lane.idle() || lane.backlog && !backlog || lane.failing || lane.underWay > lane.limit || l.underWay >= mostPerProcess {
+		return turn{}, false
+	}
+	next := lane.next(school)
+	if lane.idle() {
+		l.dequeue(school)
+	}
+	taken()
+	return next, true
+}
+
 func (l *lanes) count(lane *lane, by int) {
 	lane.underWay += by
 	l.underWay += by
@@ -144,6 +169,8 @@ const (
 	nothingDue result = "nothing due"
 	succeeded  result = "succeeded"
 	failed     result = "failed"
+	// handedOn is succeeded, with the place passed on to what follows.
+	handedOn result = "handed on"
 	// neither leaves the limit as it is: the store failed, not the service.
 	neither result = "neither"
 )
@@ -153,9 +180,11 @@ func (l *lanes) leave(taken turn, how result, more bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	lane := l.lanes[taken.school]
-	l.count(lane, -1)
+	if how != handedOn {
+		l.count(lane, -1)
+	}
 	switch how {
-	case succeeded:
+	case succeeded, handedOn:
 		lane.limit = min(lane.limit+1, mostPerSchool)
 		l.setFailing(lane, false)
 	case failed:
@@ -185,8 +214,12 @@ func (l *lanes) setFailing(lane *lane, failing bool) {
 func (l *lanes) endBacklog(school roll.SchoolID, lane *lane) {
 	lane.backlog = false
 	if lane.idle() {
-		l.queue = slices.DeleteFunc(l.queue, func(queued roll.SchoolID) bool { return queued == school })
+		l.dequeue(school)
 	}
+}
+
+func (l *lanes) dequeue(school roll.SchoolID) {
+	l.queue = slices.DeleteFunc(l.queue, func(queued roll.SchoolID) bool { return queued == school })
 }
 
 func (l *lanes) isFailing(school roll.SchoolID) bool {

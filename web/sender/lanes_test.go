@@ -174,15 +174,63 @@ func TestASchoolIsAskedForNothingOnceNothingIsDue(t *testing.T) {
 	}
 }
 
+func TestTheSaveThatWaitsLongestFollowsInThePlaceOfOneThatWasAnswered(t *testing.T) {
+	t.Parallel()
+	l := newLanes()
+	l.setOpen(true)
+	for i := range 6 {
+		l.askFor("a", roll.Token(fmt.Sprint(i)))
+	}
+	taken := enterAll(l)
+	next, ok := l.follow("a", false, func() {})
+	l.leave(taken[0], handedOn, false)
+	if !ok || next.save != "4" {
+		t.Errorf("%q follows, %v", next.save, ok)
+	}
+	if begun := enterAll(l); len(begun) != 0 {
+		t.Errorf("beside the one that follows begin %v", begun)
+	}
+	l.leave(next, succeeded, false)
+	if begun := enterAll(l); !slices.Equal(begun, []turn{{"a", "5"}}) {
+		t.Errorf("then begin %v", begun)
+	}
+}
+
+func TestNoSaveFollowsWhereAnotherWouldHaveToWaitForIt(t *testing.T) {
+	t.Parallel()
+	nobody := func() { t.Error("a place is handed on") }
+	full := newLanes()
+	full.setOpen(true)
+	for i := range 17 {
+		for range 5 {
+			full.askFor(schoolNumber(i), "save")
+		}
+	}
+	enterAll(full)
+	full.follow(schoolNumber(0), true, nobody)
+	behind := newLanes()
+	behind.setOpen(true)
+	behind.askAll("a")
+	enterAll(behind)
+	behind.follow("a", false, nobody)
+	if next, ok := behind.follow("a", true, func() {}); !ok || next != (turn{"a", ""}) {
+		t.Errorf("of a backlog that may be followed up comes %v, %v", next, ok)
+	}
+	closed := newLanes()
+	closed.askFor("a", "save")
+	closed.follow("a", true, nobody)
+}
+
 // TestLanesNeverMiscount asks, enters and leaves at random.
 func TestLanesNeverMiscount(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		l := newLanes()
+		l.setOpen(true)
 		var open []turn
 		for step := range rapid.IntRange(1, 200).Draw(t, "steps") {
 			school := schoolNumber(rapid.IntRange(0, 20).Draw(t, "school"))
-			switch rapid.IntRange(0, 4).Draw(t, "what") {
+			switch rapid.IntRange(0, 5).Draw(t, "what") {
 			case 0:
 				l.askAll(school)
 			case 1:
@@ -197,6 +245,14 @@ func TestLanesNeverMiscount(t *testing.T) {
 					how := rapid.SampledFrom([]result{nothingDue, succeeded, failed, neither}).Draw(t, "how")
 					l.leave(open[i], how, rapid.Bool().Draw(t, "more"))
 					open = slices.Delete(open, i, i+1)
+				}
+			case 5:
+				if len(open) > 0 {
+					i := rapid.IntRange(0, len(open)-1).Draw(t, "which")
+					if next, ok := l.follow(open[i].school, rapid.Bool().Draw(t, "backlog"), func() {}); ok {
+						l.leave(open[i], handedOn, false)
+						open[i] = next
+					}
 				}
 			}
 			if err := miscounted(l, open); err != nil {

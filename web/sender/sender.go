@@ -25,6 +25,7 @@ type Store interface {
 	AcceptAndClaim(ctx context.Context, zone *time.Location, claiming store.Claiming, saves ...roll.Save) ([]roll.Acceptance, []roll.Attempt, error)
 	Claim(ctx context.Context, school roll.SchoolID, token roll.Token, timing roll.Timing, terms store.Terms) (roll.Attempt, bool, error)
 	CloseAttempt(ctx context.Context, attempt roll.Attempt, reply roll.Reply, closing store.Closing) (bool, error)
+	CloseAndClaim(ctx context.Context, attempt roll.Attempt, reply roll.Reply, closing store.Closing, following store.Following) (moved bool, next roll.Attempt, err error)
 	CloseExpired(ctx context.Context, closing store.Closing) ([]roll.Attempt, error)
 	StopOverdue(ctx context.Context) ([]store.SchoolDate, error)
 	SaveProgress(ctx context.Context, token roll.Token) (store.SaveProgress, error)

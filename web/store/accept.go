@@ -79,12 +79,12 @@ func (t *transaction) claimNew(ctx context.Context, claiming Claiming, accepted 
 }
 
 func (t *transaction) accept(ctx context.Context, save roll.Save) (roll.Acceptance, error) {
-	first, err := t.saveByToken(ctx, save.Token)
-	if err == nil {
-		return t.repeat(ctx, save, first)
-	}
-	if roll.KindOf(err) != roll.NotFound {
+	isNew, err := t.insertSave(ctx, save)
+	if err != nil {
 		return roll.Acceptance{}, err
+	}
+	if !isNew {
+		return t.repeat(ctx, save)
 	}
 	heads, err := t.heads(ctx, save)
 	if err != nil {
@@ -100,23 +100,23 @@ func (t *transaction) accept(ctx context.Context, save roll.Save) (roll.Acceptan
 		kept = append(kept, asked)
 		acceptance.Kept = append(acceptance.Kept, asked.Enrolment)
 	}
-	err = t.insertSave(ctx, save)
-	if err == nil {
-		err = t.insertIntents(ctx, save, kept, heads)
+	if err := t.insertIntents(ctx, save, kept, heads); err != nil {
+		return roll.Acceptance{}, err
 	}
-	if err == nil {
-		err = t.insertHeld(ctx, save, acceptance.Held)
-	}
-	return acceptance, err
+	return acceptance, t.insertHeld(ctx, save, acceptance.Held)
 }
 
 // repeat answers a token that came before.
-func (t *transaction) repeat(ctx context.Context, save roll.Save, first storedSave) (roll.Acceptance, error) {
+func (t *transaction) repeat(ctx context.Context, save roll.Save) (roll.Acceptance, error) {
+	first, err := t.saveByToken(ctx, save.Token)
+	if err != nil {
+		return roll.Acceptance{}, err
+	}
 	if first.contentHash != save.ContentHash() || first.save.By.Person != save.By.Person {
 		return roll.Acceptance{}, &roll.OtherContentError{First: first.save}
 	}
 	acceptance := roll.Acceptance{Save: first.save, Repeated: true}
-	err := t.query(ctx, func(rows *sql.Rows) error {
+	err = t.query(ctx, func(rows *sql.Rows) error {
 		var enrolment roll.EnrolmentID
 		err := rows.Scan(&enrolment)
 		acceptance.Kept = append(acceptance.Kept, enrolment)
@@ -174,16 +174,17 @@ func (t *transaction) lockMarks(ctx context.Context, which string, args ...any) 
 	return t.query(ctx, func(*sql.Rows) error { return nil }, `SELECT 1 FROM marks m WHERE `+which+` ORDER BY m.enrolment`+lock, args...)
 }
 
-func (t *transaction) insertSave(ctx context.Context, save roll.Save) error {
-	_, err := t.exec(ctx, `INSERT INTO saves (token, school, period, class, class_name, date,
+// insertSave is false for a token that came before. Who brings it meanwhile is waited for.
+func (t *transaction) insertSave(ctx context.Context, save roll.Save) (isNew bool, err error) {
+	inserted, err := t.exec(ctx, `INSERT INTO saves (token, school, period, class, class_name, date,
 		status_id, status_name, family, check_kind, check_time, observed, reason,
 		person, person_name, role, content_hash, accepted_at, stops_at, students)
-		VALUES `+tuples(1, 20),
+		VALUES `+tuples(1, 20)+` ON CONFLICT (token) DO NOTHING`,
 		save.Token, save.School, save.Period, save.Class, save.ClassName, save.Date,
 		save.Status.ID, save.Status.Name, save.Status.Family, save.Check, save.CheckTime, save.Observed, save.Reason,
 		save.By.Person, save.By.Name, save.By.Role, save.ContentHash(),
 		milliseconds(save.AcceptedAt), milliseconds(save.StopsAt), len(save.Rows))
-	return againIfDuplicate(err)
+	return inserted == 1, err
 }
 
 // againIfDuplicate runs the transaction again where another replica inserted the

@@ -11,6 +11,8 @@ func acceptClaimSentences() []sentence {
 	return []sentence{
 		{"a press takes the leases on as many of its saves as it may", aPressTakesTheLeases},
 		{"a press takes no lease for a school that is paused", aPressTakesNoLeaseForAPausedSchool},
+		{"an answer takes the lease on the save that follows", anAnswerTakesTheLease},
+		{"an answer takes no lease for a school that was changed or is paused", anAnswerTakesNoLease},
 		{"a press takes no lease on what was kept before or is held", aPressTakesNoLeaseOnWhatIsNotNew},
 	}
 }
@@ -58,4 +60,53 @@ func aPressTakesNoLeaseOnWhatIsNotNew(f *fixture) {
 		t.Errorf("claimed %+v", attempts)
 	}
 	f.claim(t, "save")
+}
+
+// following is the save that follows in the fixture's school as it stands.
+func (f *fixture) following(t *testing.T, token roll.Token) Following {
+	t.Helper()
+	school, err := f.School(t.Context(), north)
+	must(t, err)
+	return Following{School: school, Save: token}
+}
+
+func confirm(p roll.Progress, by roll.Attempted) roll.Progress {
+	return p.Confirm(by, "Absent", true, timing())
+}
+
+func anAnswerTakesTheLease(f *fixture) {
+	t := f.t
+	f.accept(t, press("first", absent(), unseen(1)...), press("second", absent(), unseen(2, 3)...))
+	moved, next, err := f.CloseAndClaim(t.Context(), f.claim(t, "first"), roll.Reply{State: roll.Answered, SentAt: f.clock.Now()}, confirm, f.following(t, "second"))
+	must(t, err)
+	if !moved || next.Save != "second" || !slices.Equal(enrolmentsOf(next), []roll.EnrolmentID{2, 3}) {
+		t.Fatalf("moved %v, claimed %+v", moved, next)
+	}
+	f.nothingToClaim(t, "")
+	f.answer(t, next)
+	for _, enrolment := range []roll.EnrolmentID{1, 2, 3} {
+		if got := f.mark(t, enrolment).Outcome; got != roll.Saved {
+			t.Errorf("the mark of student %d is %s", enrolment, got)
+		}
+	}
+}
+
+func anAnswerTakesNoLease(f *fixture) {
+	t := f.t
+	f.accept(t, press("first", absent(), unseen(1)...), press("second", absent(), unseen(2)...), press("third", absent(), unseen(3)...))
+	first, second, before := f.claim(t, "first"), f.claim(t, "second"), f.following(t, "third")
+	closed := func(attempt roll.Attempt, following Following) {
+		t.Helper()
+		moved, next, err := f.CloseAndClaim(t.Context(), attempt, roll.Reply{State: roll.Answered, SentAt: f.clock.Now()}, confirm, following)
+		must(t, err)
+		if !moved || next.ID != "" {
+			t.Errorf("moved %v, claimed %+v", moved, next)
+		}
+	}
+	must(t, f.SetMapping(t.Context(), north, `{"paging":"none"}`))
+	closed(first, before)
+	must(t, f.Pause(t.Context(), north, roll.PausedKey, 0))
+	closed(second, f.following(t, "third"))
+	must(t, f.Resume(t.Context(), north))
+	f.claim(t, "third")
 }

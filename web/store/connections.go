@@ -8,29 +8,64 @@ import (
 	"rollbook/web/roll"
 )
 
-// Connection tells how the school's service behaved last, and what waits for it.
-// It is asked with every page of a school, hence in one query.
-func (s *Store) Connection(ctx context.Context, school roll.SchoolID) (roll.Connection, error) {
-	var c roll.Connection
-	var since, probeAt, waitUntil, lastOK, failingSince, oldest int64
-	var copied string
-	err := s.query(ctx, func(rows *sql.Rows) error {
-		return rows.Scan(&c.Pause, &since, &probeAt, &waitUntil, &lastOK, &failingSince, &c.Problem,
-			&c.Waiting, &c.Stopped, &oldest, &copied)
-	}, `SELECT coalesce(w.paused, ''), coalesce(w.paused_since, 0), coalesce(w.probe_at, 0), coalesce(w.wait_until, 0),
+// connectionColumns and connectionTables are how the service of a school c behaved last.
+const (
+	connectionColumns = `coalesce(w.paused, ''), coalesce(w.paused_since, 0), coalesce(w.probe_at, 0), coalesce(w.wait_until, 0),
 		coalesce(w.last_ok_at, 0), coalesce(w.failing_since, 0), coalesce(w.problem, ''),
-		coalesce(p.waiting, 0), coalesce(p.stopped, 0), coalesce(p.oldest, 0),
-		coalesce((SELECT n.value FROM instance n WHERE n.name = '`+sendingNote+`'), '')
-		FROM schools c LEFT JOIN school_states w ON w.school = c.slug
-		LEFT JOIN (SELECT m.school, sum(CASE WHEN m.state = 'stopped' THEN 0 ELSE 1 END) AS waiting,
-			sum(CASE WHEN m.state = 'stopped' THEN 1 ELSE 0 END) AS stopped,
-			min(CASE WHEN m.state = 'stopped' THEN NULL ELSE m.marked_at END) AS oldest
-			FROM marks m WHERE m.school = $1 AND `+pending+` AND m.keyed = 0 GROUP BY m.school) p ON p.school = c.slug
-		WHERE c.slug = $1`, school)
-	c.PausedSince, c.ProbeAt, c.WaitUntil = instant(since), instant(probeAt), instant(waitUntil)
-	c.LastOK, c.FailingSince, c.Oldest = instant(lastOK), instant(failingSince), instant(oldest)
-	c.Copied = copied != ""
-	return c, err
+		coalesce((SELECT n.value FROM instance n WHERE n.name = '` + sendingNote + `'), '')`
+	connectionTables = `schools c LEFT JOIN school_states w ON w.school = c.slug`
+)
+
+// scanConnection makes the destinations of connectionColumns and, once they are read, the
+// connection.
+func scanConnection() (into []any, read func() roll.Connection) {
+	var c roll.Connection
+	var since, probeAt, waitUntil, lastOK, failingSince int64
+	var copied string
+	into = []any{&c.Pause, &since, &probeAt, &waitUntil, &lastOK, &failingSince, &c.Problem, &copied}
+	return into, func() roll.Connection {
+		c.PausedSince, c.ProbeAt, c.WaitUntil = instant(since), instant(probeAt), instant(waitUntil)
+		c.LastOK, c.FailingSince = instant(lastOK), instant(failingSince)
+		c.Copied = copied != ""
+		return c
+	}
+}
+
+// Connection tells how the school's service behaved last.
+func (s *Store) Connection(ctx context.Context, school roll.SchoolID) (roll.Connection, error) {
+	into, read := scanConnection()
+	err := s.query(ctx, func(rows *sql.Rows) error { return rows.Scan(into...) },
+		`SELECT `+connectionColumns+` FROM `+connectionTables+` WHERE c.slug = $1`, school)
+	return read(), err
+}
+
+// SchoolAndConnection is School and Connection, which every page of a school asks for, in
+// one query.
+func (s *Store) SchoolAndConnection(ctx context.Context, id roll.SchoolID) (roll.School, roll.Connection, error) {
+	var school roll.School
+	into, read := scanConnection()
+	found := false
+	err := s.query(ctx, func(rows *sql.Rows) error {
+		found = true
+		return s.scanSchool(rows, &school, into...)
+	}, `SELECT `+schoolColumns+schoolMore+`, `+connectionColumns+` FROM `+connectionTables+` WHERE c.slug = $1`, id)
+	if err == nil && !found {
+		err = notFound()
+	}
+	return school, read(), err
+}
+
+// Backlog counts what of the school is not in its service yet. It reads every such mark.
+func (s *Store) Backlog(ctx context.Context, school roll.SchoolID) (roll.Backlog, error) {
+	var backlog roll.Backlog
+	var oldest int64
+	err := s.query(ctx, func(rows *sql.Rows) error { return rows.Scan(&backlog.Waiting, &backlog.Stopped, &oldest) },
+		`SELECT coalesce(sum(CASE WHEN m.state = 'stopped' THEN 0 ELSE 1 END), 0),
+		coalesce(sum(CASE WHEN m.state = 'stopped' THEN 1 ELSE 0 END), 0),
+		coalesce(min(CASE WHEN m.state = 'stopped' THEN NULL ELSE m.marked_at END), 0)
+		FROM marks m WHERE m.school = $1 AND `+pending+` AND m.keyed = 0`, school)
+	backlog.Oldest = instant(oldest)
+	return backlog, err
 }
 
 // noteEvery is how often a running success is written down.

@@ -102,7 +102,7 @@ func probeSentences() []sentence {
 		{"a pause tells since when, whatever is refused after it", aPauseTellsSinceWhenWhateverIsRefused},
 		{"the first failure since the last answer counts, and the first answer after it is a recovery", recovers},
 		{"a running success is written down now and then", aRunningSuccessIsWrittenDownNow},
-		{"a connection counts what waits and what has stopped", aConnectionCountsWhatWaitsAndWhatHas},
+		{"a backlog counts what waits and what has stopped", aBacklogCountsWhatWaitsAndWhatHas},
 		{"the largest list is kept of each school", theLargestListIsKeptOfEachSchool},
 	}
 }
@@ -169,20 +169,20 @@ func aRunningSuccessIsWrittenDownNow(f *fixture) {
 	}
 }
 
-func aConnectionCountsWhatWaitsAndWhatHas(f *fixture) {
+func aBacklogCountsWhatWaitsAndWhatHas(f *fixture) {
 	t := f.t
 	began := f.clock.Now()
 	f.accept(t, press("stops", absent(), unseen(1, 2)...))
 	f.clock.advance(30 * time.Minute)
 	f.stopped(t, 1)
 	f.accept(t, press("waits", absent(), unseen(3, 4, 5)...))
-	connection := f.connection(t)
-	if connection.Waiting != 3 || connection.Stopped != 2 || !connection.Oldest.Equal(began.Add(30*time.Minute)) {
-		t.Errorf("the connection is %+v", connection)
+	backlog := f.backlog(t)
+	if backlog.Waiting != 3 || backlog.Stopped != 2 || !backlog.Oldest.Equal(began.Add(30*time.Minute)) {
+		t.Errorf("the backlog is %+v", backlog)
 	}
 	must(t, f.KeyByHand(t.Context(), north, "stops", roll.Actor{Name: "K. Osei"}))
-	if connection := f.connection(t); connection.Stopped != 0 {
-		t.Errorf("after keying in %d are stopped", connection.Stopped)
+	if backlog := f.backlog(t); backlog.Stopped != 0 {
+		t.Errorf("after keying in %d are stopped", backlog.Stopped)
 	}
 }
 
@@ -217,6 +217,13 @@ func (f *fixture) probes(t *testing.T, want int) {
 	if given[0]+given[1] != want {
 		t.Errorf("%d and %d probes were given instead of %d", given[0], given[1], want)
 	}
+}
+
+func (f *fixture) backlog(t *testing.T) roll.Backlog {
+	t.Helper()
+	backlog, err := f.Backlog(t.Context(), north)
+	must(t, err)
+	return backlog
 }
 
 func (f *fixture) connection(t *testing.T) roll.Connection {

@@ -37,8 +37,8 @@ func copyNeverSends(f *fixture) {
 		f.nothingToClaim(t, "save")
 		f.nothingToClaim(t, "")
 	}
-	if connection := f.connection(t); !connection.Copied || connection.Waiting != 1 {
-		t.Errorf("the connection is %+v", connection)
+	if connection, backlog := f.connection(t), f.backlog(t); !connection.Copied || backlog.Waiting != 1 {
+		t.Errorf("the connection is %+v, the backlog %+v", connection, backlog)
 	}
 	must(t, elsewhere.StartSending(t.Context()))
 	must(t, elsewhere.Settle(t.Context()))

@@ -12,18 +12,20 @@ import (
 const schoolColumns = `slug, name, time_zone, base_url, tenant, school_code, mapping, time_format,
 	late_check, left_check, apply_seconds, call_seconds, past_days, rolls_due`
 
-// schoolTables are where a school is read from, with the list length that its
-// service taught us, whether it has groups, and whether it is ever closed.
-const schoolTables = `, coalesce((SELECT w.largest_list FROM school_states w WHERE w.school = slug), 0),
+// schoolMore is read behind schoolColumns: the list length that the school's service
+// taught us, whether it has groups, and whether it is ever closed.
+const schoolMore = `, coalesce((SELECT w.largest_list FROM school_states w WHERE w.school = slug), 0),
 	CASE WHEN EXISTS (SELECT 1 FROM student_groups g WHERE g.school = slug) THEN 1 ELSE 0 END,
 	CASE WHEN EXISTS (SELECT 1 FROM closed_days d WHERE d.school = slug) OR EXISTS (SELECT 1 FROM closed_weekdays d WHERE d.school = slug)
-	THEN 1 ELSE 0 END FROM schools`
+	THEN 1 ELSE 0 END`
 
-func (s *Store) scanSchool(rows *sql.Rows, school *roll.School) error {
+// scanSchool reads schoolColumns and schoolMore, and what the query asks for behind them.
+func (s *Store) scanSchool(rows *sql.Rows, school *roll.School, more ...any) error {
 	var zone string
 	var apply, call, groups, closings int64
-	if err := rows.Scan(&school.ID, &school.Name, &zone, &school.BaseURL, &school.Tenant, &school.Code, &school.Mapping,
-		&school.TimeFormat, &school.LateCheck, &school.LeftCheck, &apply, &call, &school.PastDays, &school.RollsDue, &school.LargestList, &groups, &closings); err != nil {
+	into := []any{&school.ID, &school.Name, &zone, &school.BaseURL, &school.Tenant, &school.Code, &school.Mapping,
+		&school.TimeFormat, &school.LateCheck, &school.LeftCheck, &apply, &call, &school.PastDays, &school.RollsDue, &school.LargestList, &groups, &closings}
+	if err := rows.Scan(append(into, more...)...); err != nil {
 		return err
 	}
 	location, err := s.zone(zone)
@@ -42,10 +44,17 @@ func (s *Store) School(ctx context.Context, id roll.SchoolID) (roll.School, erro
 	err := s.query(ctx, func(rows *sql.Rows) error {
 		found = true
 		return s.scanSchool(rows, &school)
-	}, `SELECT `+schoolColumns+schoolTables+` WHERE slug = $1`, id)
+	}, `SELECT `+schoolColumns+schoolMore+` FROM schools WHERE slug = $1`, id)
 	if err == nil && !found {
 		err = notFound()
 	}
+	return school, err
+}
+
+func (t *transaction) school(ctx context.Context, id roll.SchoolID) (roll.School, error) {
+	var school roll.School
+	err := t.query(ctx, func(rows *sql.Rows) error { return t.store.scanSchool(rows, &school) },
+		`SELECT `+schoolColumns+schoolMore+` FROM schools WHERE slug = $1`, id)
 	return school, err
 }
 
@@ -57,7 +66,7 @@ func (s *Store) Schools(ctx context.Context) ([]roll.School, error) {
 		err := s.scanSchool(rows, &school)
 		all = append(all, school)
 		return err
-	}, `SELECT `+schoolColumns+schoolTables+` ORDER BY slug`)
+	}, `SELECT `+schoolColumns+schoolMore+` FROM schools ORDER BY slug`)
 	return all, err
 }
 

@@ -18,27 +18,64 @@ type Closing func(progress roll.Progress, by roll.Attempted) roll.Progress
 // has ended, whether CloseExpired has noticed or not, the reply only enters the
 // history and moved is false.
 func (s *Store) CloseAttempt(ctx context.Context, attempt roll.Attempt, reply roll.Reply, closing Closing) (moved bool, err error) {
-	err = s.inTransaction(ctx, func(tx *transaction) error {
-		moved = false
-		closedAt := tx.Now
-		if attempt.LeaseUntil.Before(closedAt) {
-			return tx.noteLate(ctx, attempt, reply)
-		}
-		changed, err := tx.exec(ctx, `UPDATE attempts SET state = $1, closed_at = $2, sent_at = $3, http_status = $4, exchange = $5, problem = $6
-			WHERE id = $7 AND state = 'open'`, reply.State, milliseconds(closedAt), milliseconds(reply.SentAt),
-			reply.HTTPStatus, reply.Exchange, reply.Problem, attempt.ID)
-		if err != nil {
-			return err
-		}
-		if moved = changed == 1; !moved {
-			return tx.noteLate(ctx, attempt, reply)
-		}
-		if err := tx.keepRemarks(ctx, attempt, reply.Remarks); err != nil {
-			return err
-		}
-		return tx.move(ctx, attempt, reply.SentAt, closedAt, closing)
+	err = s.inTransaction(ctx, func(tx *transaction) (err error) {
+		moved, err = tx.close(ctx, attempt, reply, closing)
+		return err
 	})
 	return moved, err
+}
+
+// Following is the save whose turn comes once an attempt is closed, in a school that is
+// taken to be unchanged.
+type Following struct {
+	School roll.School
+	Save   roll.Token
+	Terms  Terms
+}
+
+// CloseAndClaim is CloseAttempt and Claim of the save that follows: one commit does what
+// else are two. Where the school was changed meanwhile, or has nothing to send, next has
+// no ID.
+func (s *Store) CloseAndClaim(ctx context.Context, attempt roll.Attempt, reply roll.Reply, closing Closing, following Following) (moved bool, next roll.Attempt, err error) {
+	err = s.inTransaction(ctx, func(tx *transaction) (err error) {
+		next = roll.Attempt{}
+		if moved, err = tx.close(ctx, attempt, reply, closing); err != nil {
+			return err
+		}
+		school, err := tx.school(ctx, following.School.ID)
+		if err != nil || school != following.School {
+			return err
+		}
+		claimed, ok, err := tx.claim(ctx, school.ID, following.Save, school.Timing(), following.Terms)
+		if ok {
+			next = claimed
+		}
+		return err
+	})
+	if err != nil {
+		return false, roll.Attempt{}, err
+	}
+	return moved, next, nil
+}
+
+func (t *transaction) close(ctx context.Context, attempt roll.Attempt, reply roll.Reply, closing Closing) (moved bool, err error) {
+	closedAt := t.Now
+	if attempt.LeaseUntil.Before(closedAt) {
+		return false, t.noteLate(ctx, attempt, reply)
+	}
+	changed, err := t.exec(ctx, `UPDATE attempts SET state = $1, closed_at = $2, sent_at = $3, http_status = $4, exchange = $5, problem = $6
+		WHERE id = $7 AND state = 'open'`, reply.State, milliseconds(closedAt), milliseconds(reply.SentAt),
+		reply.HTTPStatus, reply.Exchange, reply.Problem, attempt.ID)
+	if err != nil {
+		return false, err
+	}
+	if changed == 0 {
+		return false, t.noteLate(ctx, attempt, reply)
+	}
+	if err := t.keepRemarks(ctx, attempt, reply.Remarks); err != nil {
+		return false, err
+	}
+	return true, t.move(ctx, attempt, reply.SentAt, closedAt, closing)
 }
 
 func (t *transaction) noteLate(ctx context.Context, attempt roll.Attempt, reply roll.Reply) error {

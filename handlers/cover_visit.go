@@ -160,7 +160,7 @@ func (p *problems) ended(c echo.Context, ended *endedError) error {
 		}
 	}
 	switch {
-	case web.IsBackground(c.Request()), c.Request().Method == http.MethodHead:
+	case web.IsBackground(c.Request()):
 		return c.NoContent(http.StatusForbidden)
 	case byScript(c):
 		// Nothing but the summary changes: the ticks stay in the page.

@@ -97,7 +97,7 @@ func New(ctx context.Context, config Config, clock func() time.Time, log *slog.L
 	if err != nil {
 		return nil, errors.Join(err, app.Close())
 	}
-	app.handler = e
+	app.handler = HeadAsGet(e)
 	return app, nil
 }
 

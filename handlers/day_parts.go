@@ -22,9 +22,9 @@ func (d *days) parts(asked *boardAsked, read roll.Board) views.DayParts {
 		}
 		switch {
 		case class.Marked > 0:
-			cell.By, cell.Clock = class.By.Name, v.dayAndClock(class.At, asked.Date)
+			cell.By, cell.Clock = signed(v.words, class.By), v.dayAndClock(class.At, asked.Date)
 		case cell.State == roll.ClassOpened:
-			cell.By, cell.Clock = class.Opened.By.Name, v.clockOf(class.Opened.At)
+			cell.By, cell.Clock = signed(v.words, class.Opened.By), v.clockOf(class.Opened.At)
 		}
 		if !class.Taken() {
 			cell.Overdue = overdue

@@ -122,7 +122,7 @@ func (d *decisions) change(v *visit, save roll.Save, row roll.HeldMark) error {
 	if err := readSeen(v.Request().PostForm["seen"], seen); err != nil {
 		return roll.Problem(roll.Malformed, "roll.problem.unreadable").Because(err)
 	}
-	if save.Date != v.school.Today(d.clock()) && v.role == roll.Teacher {
+	if save.Date != v.school.Today(d.clock()) && !v.role.Corrects() {
 		return roll.Problem(roll.Stale, "roll.problem.other_date", "Date", save.Date)
 	}
 	accepted, err := d.decider.Decide(v.ctx, v.school, v.actor(), save, row, seen[row.Enrolment], d.tokens.New(v.person.ID))

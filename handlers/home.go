@@ -138,7 +138,7 @@ func (h *home) count(v *visit, class *part.ClassToday, mark roll.Mark, last map[
 	}
 	if mark.MarkedAt.After(last[class.Class.ID]) {
 		last[class.Class.ID] = mark.MarkedAt
-		class.By, class.Clock = mark.By.Name, v.clockOf(mark.MarkedAt)
+		class.By, class.Clock = signed(v.words, mark.By), v.clockOf(mark.MarkedAt)
 	}
 }
 

@@ -21,5 +21,11 @@ func TestAnAddressNamesTheMethodsThatItHas(t *testing.T) {
 			t.Errorf("%s %s is told %q", one.method, one.path, allow)
 		}
 	}
+	for path, want := range map[string]int{"/sign-in": http.StatusOK, "/healthz": http.StatusOK, eightB: http.StatusSeeOther, "/nowhere": http.StatusNotFound} {
+		got := v.send(http.MethodHead, path, nil).want(t, want)
+		if full := v.send(http.MethodGet, path, nil); len(got.body) != 0 || got.header.Get("Content-Type") != full.header.Get("Content-Type") {
+			t.Errorf("HEAD %s is answered with %d bytes of %s", path, len(got.body), got.header.Get("Content-Type"))
+		}
+	}
 	v.send(http.MethodPut, "/nowhere", nil, "Sec-Fetch-Site", "same-origin").want(t, http.StatusNotFound)
 }

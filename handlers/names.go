@@ -65,6 +65,15 @@ func byline(words *language.Words, actor roll.Actor) string {
 	return words.Text("roll.by_"+string(actor.Role), "Name", actor.Name)
 }
 
+// signed is the name where the role does not matter. What somebody typed who has no account
+// never stands alone: it could be a name of a member of staff.
+func signed(words *language.Words, actor roll.Actor) string {
+	if actor.Role == roll.Covering {
+		return byline(words, actor)
+	}
+	return actor.Name
+}
+
 // savedFor is what the class of a save is called.
 func savedFor(v *visit, save roll.Save) string {
 	if save.Class == roll.ManyClasses {

@@ -49,7 +49,7 @@ func (p *preferences) post(v *visit) error {
 		}
 	}
 	if singleKeys != v.person.SingleKeys || others != v.person.Others {
-		if err := p.store.SetPreferences(v.ctx, v.person.ID, singleKeys, others); err != nil {
+		if err := v.prefer(p.store, singleKeys, others); err != nil {
 			return err
 		}
 	}

@@ -51,9 +51,13 @@ func (p *problems) answer(err error, c echo.Context) {
 	if status >= http.StatusInternalServerError {
 		p.log.ErrorContext(c.Request().Context(), "a request failed", "path", c.Path(), "status", status, "error", err)
 	}
-	if status == http.StatusUnauthorized {
+	var ended *endedError
+	switch {
+	case errors.As(err, &ended), status == http.StatusUnauthorized && ofCover(c):
+		err = p.ended(c, ended)
+	case status == http.StatusUnauthorized:
 		err = p.askToSignIn(c)
-	} else {
+	default:
 		err = p.show(c, status)
 	}
 	if err != nil {
@@ -69,7 +73,7 @@ func (p *problems) askToSignIn(c echo.Context) error {
 	switch {
 	case byScript(c):
 		next = ownPath(r.Header.Get("HX-Current-URL"), r.Host)
-	case r.Method == http.MethodGet || r.Method == http.MethodHead:
+	case r.Method == http.MethodGet:
 		next = r.URL.RequestURI()
 	}
 	address := p.paths.SignIn(next)
@@ -92,9 +96,6 @@ func (p *problems) show(c echo.Context, status int) error {
 	words := p.wordsOf(c)
 	device, _ := p.devices.Load(c.Request())
 	view.Page = p.barePage(c, words, device, "")
-	if c.Request().Method == http.MethodHead {
-		return c.NoContent(status)
-	}
 	if status == http.StatusServiceUnavailable && c.Response().Header().Get("Retry-After") == "" {
 		c.Response().Header().Set("Retry-After", strconv.Itoa(3))
 	}

@@ -160,7 +160,9 @@ func (r *rolls) empty(v *visit, asked query) error {
 	view := &views.RollView{
 		Page: r.page(v, string(asked.class), views.NavClasses), Class: roll.Class{ID: asked.class, Name: string(asked.class)},
 		Date: asked.date, Today: today, Empty: views.NoPeriod,
-		Picker: views.Picker{Latest: today, Earliest: today.AddDays(-v.school.PastDays)},
+	}
+	if auth.Can(v.role, auth.SeeStudents) {
+		view.Picker = views.Picker{Latest: today, Earliest: today.AddDays(-v.school.PastDays)}
 	}
 	if age.ReadAt.IsZero() {
 		view.Empty = views.ListNotRead
@@ -188,6 +190,10 @@ func mayLook(v *visit, date, today roll.Date) error {
 // remember keeps, on the device, what was opened last.
 func (r *rolls) remember(v *visit, read *sheet) error {
 	before := v.device.Visit(v.school.ID)
+	if v.cover != nil {
+		// The next who uses the browser has not opened this class.
+		return nil
+	}
 	if before.Period == read.period.ID && len(before.Classes) > 0 && before.Classes[0] == read.roster.Class.ID {
 		return nil
 	}
@@ -278,7 +284,7 @@ func length(period roll.Period) int {
 // view is the whole page of the sheet.
 func (r *rolls) view(read *sheet) (*views.RollView, error) {
 	v := read.visit
-	families, err := r.strips.Of(v.ctx, strips.Class{School: v.school.ID, Class: read.roster.Class.ID, Before: read.date}, read.roster.Rows)
+	families, err := r.past(read)
 	if err != nil {
 		return nil, err
 	}
@@ -291,7 +297,7 @@ func (r *rolls) view(read *sheet) (*views.RollView, error) {
 	view := &views.RollView{
 		Page: r.page(v, read.roster.Class.Name, views.NavClasses), Class: read.roster.Class, Period: read.period,
 		Date: read.date, Today: read.today, Now: v.clockOf(now), Unread: !readable,
-		Rows: read.rows(families), Picker: r.picker(read),
+		Rows: read.rows(families),
 		Bar: part.StatusBar{
 			Statuses: read.statuses, Time: v.local(now).Format("15:04"),
 			OthersStatus: read.present(), OthersChosen: v.person.Others,
@@ -303,6 +309,12 @@ func (r *rolls) view(read *sheet) (*views.RollView, error) {
 	}
 	if view.Closed, err = closedText(v, r.closings, read.date); err != nil {
 		return nil, err
+	}
+	if auth.Can(v.role, auth.SeeStudents) {
+		view.Picker = r.picker(read)
+	}
+	if auth.Can(v.role, auth.ManageCovers) && read.date == read.today {
+		view.CoverAddress = r.paths.Covers(string(v.school.ID), string(read.period.ID), string(read.roster.Class.ID))
 	}
 	if auth.Can(v.role, auth.ManageStatuses) {
 		view.StatusesAddress = r.paths.Settings(string(v.school.ID), "statuses")
@@ -318,6 +330,15 @@ func (r *rolls) view(read *sheet) (*views.RollView, error) {
 		view.ListClock = v.clockOf(age.ReadAt)
 	}
 	return view, nil
+}
+
+// past is what the students were on the last days; nothing for who may see one day only.
+func (r *rolls) past(read *sheet) (strips.Families, error) {
+	v := read.visit
+	if !auth.Can(v.role, auth.SeeStudents) {
+		return nil, nil
+	}
+	return r.strips.Of(v.ctx, strips.Class{School: v.school.ID, Class: read.roster.Class.ID, Before: read.date}, read.roster.Rows)
 }
 
 // oldList is the age from which a list of students is shown with its age.

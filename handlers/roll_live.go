@@ -116,7 +116,7 @@ func (l *liveRolls) stream(v *visit, read *sheet, changed <-chan struct{}) error
 		if !l.waitForChange(ctx, changed, beat.C) {
 			return nil
 		}
-		if alive, err := l.sessions.Alive(ctx); err != nil || !alive {
+		if !l.still(ctx, v) {
 			return nil
 		}
 	}

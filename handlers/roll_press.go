@@ -26,6 +26,15 @@ type Saving interface {
 // Preferences keeps what a person chose for herself.
 type Preferences interface {
 	SetPreferences(ctx context.Context, id roll.PersonID, singleKeys, others bool) error
+	SetCoverPreferences(ctx context.Context, person roll.PersonID, singleKeys, others bool) error
+}
+
+// prefer keeps what the visitor chose: a cover's ends with the link.
+func (v *visit) prefer(store Preferences, singleKeys, others bool) error {
+	if v.cover != nil {
+		return store.SetCoverPreferences(v.ctx, v.person.ID, singleKeys, others)
+	}
+	return store.SetPreferences(v.ctx, v.person.ID, singleKeys, others)
 }
 
 // presses takes presses of Save.
@@ -95,7 +104,7 @@ func (p *presses) rememberOthers(v *visit, press saving.Press) error {
 	if chosen == v.person.Others || !v.Request().PostForm.Has("others_save") {
 		return nil
 	}
-	return p.preferences.SetPreferences(v.ctx, v.person.ID, v.person.SingleKeys, chosen)
+	return v.prefer(p.preferences, v.person.SingleKeys, chosen)
 }
 
 // answer shows the outcomes: the changed cells where the page can take them, else a

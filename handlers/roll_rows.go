@@ -66,7 +66,7 @@ func (s *sheet) other(by roll.Actor) string {
 	if by.Person == s.visit.person.ID {
 		return ""
 	}
-	return by.Name
+	return signed(s.visit.words, by)
 }
 
 // heldCell is the cell of a row that somebody chose a status for, and that met a newer

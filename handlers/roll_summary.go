@@ -6,6 +6,7 @@ import (
 
 	"rollbook/views"
 	"rollbook/views/part"
+	"rollbook/web/auth"
 	"rollbook/web/roll"
 )
 
@@ -74,7 +75,7 @@ func (r *rolls) offer(read *sheet, summary *part.Summary, saves []roll.Token) {
 
 // showSent links, in the demonstration, to exactly what was sent for the save.
 func (s *shell) showSent(page *views.Page, v *visit, save roll.Token) {
-	if page.Demo != nil {
+	if page.Demo != nil && auth.Can(v.role, auth.SeeStudents) {
 		page.Demo.Sent = s.paths.SaveRequest(string(v.school.ID), string(save))
 	}
 }

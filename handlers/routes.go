@@ -36,11 +36,15 @@ func Register(e *echo.Echo, pages *echo.Group, app *web.App) error {
 	pages.GET("/", root)
 	pages.GET("/sign-in", signIn.get)
 	pages.POST("/sign-in", signIn.post, forms)
-	pages.POST("/sign-out", shell.signedIn(signIn.out), forms)
+	pages.POST("/sign-out", shell.leaving(signIn.out), forms)
 	pages.GET("/help", help.get)
 	pages.GET("/help/:topic", help.get)
 	pages.GET("/preferences", shell.signedIn(preferences.get))
 	pages.POST("/preferences", shell.signedIn(preferences.post), forms)
+	door := &coverDoor{shell: shell, door: app.Store}
+	cover := pages.Group("/cover/:secret", discreet, web.LimitMisses(app.Clock, shell.client))
+	cover.GET("", door.get)
+	cover.POST("", door.post, forms)
 	pages.GET("/schools", shell.signedIn(shell.pickSchool))
 	registerSchool(pages.Group("/schools/:school", web.LimitMisses(app.Clock, shell.client)), forms, shell, app)
 	refuseOtherMethods(e)
@@ -99,6 +103,7 @@ func registerSchool(school *echo.Group, forms echo.MiddlewareFunc, shell *shell,
 	registerStudents(school, forms, shell, app)
 	registerExports(school, forms, shell, app)
 	registerCalendar(school, forms, shell, app)
+	registerCovers(school, forms, shell, app)
 }
 
 // registerStudents adds the pages about one student.
@@ -119,6 +124,15 @@ func registerCalendar(school *echo.Group, forms echo.MiddlewareFunc, shell *shel
 	school.POST("/settings/calendar", shell.inSchool(auth.ManageCalendar, calendars.weekdays), forms)
 	school.POST("/settings/calendar/days", shell.inSchool(auth.ManageCalendar, calendars.add), forms)
 	school.POST("/settings/calendar/days/:range/remove", shell.inSchool(auth.ManageCalendar, calendars.remove), forms)
+}
+
+// registerCovers adds the page of the links with which somebody without an account takes a
+// roll.
+func registerCovers(school *echo.Group, forms echo.MiddlewareFunc, shell *shell, app *web.App) {
+	links := &coverLinks{shell: shell, rosters: app.Rosters, groups: app.Rosters, links: app.Store, public: app.Config.Public}
+	school.GET("/covers", shell.inSchool(auth.ManageCovers, links.get))
+	school.POST("/covers", shell.inSchool(auth.ManageCovers, links.post), forms)
+	school.POST("/covers/:cover/revoke", shell.inSchool(auth.ManageCovers, links.revoke), forms)
 }
 
 // registerExports adds what leaves Rollbook: files, and what is made for paper.
@@ -197,8 +211,8 @@ func registerLists(school *echo.Group, forms echo.MiddlewareFunc, shell *shell, 
 // registerGroups adds the pages on which students are put together: the school's groups, and
 // each person's own.
 func registerGroups(school *echo.Group, forms echo.MiddlewareFunc, shell *shell, app *web.App) {
-	for address, action := range map[string]auth.Action{"/settings/groups": auth.ManageLists, "/groups": auth.TakeRoll} {
-		groups := &groupLists{shell: shell, rosters: app.Rosters, groups: app.Store, own: action == auth.TakeRoll}
+	for address, action := range map[string]auth.Action{"/settings/groups": auth.ManageLists, "/groups": auth.ManageOwnGroups} {
+		groups := &groupLists{shell: shell, rosters: app.Rosters, groups: app.Store, own: action == auth.ManageOwnGroups}
 		school.GET(address, shell.inSchool(action, groups.get))
 		school.POST(address, shell.inSchool(action, groups.make), forms)
 		school.GET(address+"/:group", shell.inSchool(action, groups.one))
@@ -221,7 +235,7 @@ func registerConnection(school *echo.Group, forms echo.MiddlewareFunc, shell *sh
 func newShell(app *web.App) *shell {
 	shell := &shell{
 		words: app.Words, paths: app.Paths, assets: app.Assets, sessions: app.Sessions, devices: app.Devices,
-		people: app.Store, schools: app.Store, readers: app.Connections, tokens: app.Tokens, clock: app.Clock,
+		people: app.Store, schools: app.Store, covers: app.Store, readers: app.Connections, tokens: app.Tokens, clock: app.Clock,
 	}
 	if app.Demo != nil {
 		shell.demo = &demonstration{Demo: app.Demo}

@@ -45,6 +45,7 @@ type shell struct {
 	devices  *session.Devices
 	people   People
 	schools  Schools
+	covers   Covers
 	readers  Readers
 	tokens   *auth.Tokens
 	// demo is nil outside the demonstration.
@@ -65,6 +66,8 @@ type visit struct {
 	school     roll.School
 	role       roll.Role
 	connection roll.Connection
+	// cover is nil for people with an account.
+	cover *roll.Cover
 	// backlog is counted only while nothing is sent.
 	backlog roll.Backlog
 }
@@ -120,6 +123,9 @@ func (s *shell) signedIn(handle func(*visit) error) echo.HandlerFunc {
 		if err != nil {
 			return err
 		}
+		if err := s.standing(v); err != nil {
+			return err
+		}
 		return handle(v)
 	}
 }
@@ -129,6 +135,9 @@ func (s *shell) visit(c echo.Context) (*visit, error) {
 	current, ok := s.sessions.Current(ctx)
 	if !ok {
 		return nil, errSignIn
+	}
+	if current.Cover {
+		return s.visitOfCover(c, current.Person)
 	}
 	person, memberships, err := s.people.Person(ctx, current.Person)
 	if err != nil && roll.KindOf(err) != roll.NotFound {
@@ -162,6 +171,9 @@ func (s *shell) inSchool(action auth.Action, handle func(*visit) error) echo.Han
 		if !auth.Can(v.role, action) {
 			return echo.ErrForbidden
 		}
+		if err := v.withinReach(); err != nil {
+			return err
+		}
 		var err error
 		if v.school, v.connection, err = s.schools.SchoolAndConnection(v.ctx, id); err != nil {
 			return err
@@ -182,11 +194,12 @@ func (s *shell) wordsOf(c echo.Context) *language.Words {
 // page is what the layout of a page needs.
 func (s *shell) page(v *visit, title, nav string) views.Page {
 	page := s.barePage(v.Context, v.words, v.device, title)
-	page.Person = &views.Person{ID: v.person.ID, Name: v.person.Name, Role: v.role, SingleKeys: v.person.SingleKeys}
+	page.Person = &views.Person{ID: v.person.ID, Name: v.name(), Role: v.role, SingleKeys: v.person.SingleKeys}
 	page.Guard = s.tokens.FormToken(s.sessions.Binding(v.ctx))
 	if v.school.ID != "" {
 		page.School = &views.School{ID: v.school.ID, Name: v.school.Name, Several: len(v.memberships) > 1}
 		page.Nav, page.Links = nav, linksOf(v.role)
+		page.Alone = !auth.Can(v.role, auth.SeeStudents)
 		page.Light = s.light(v)
 		page.Finder = auth.Can(v.role, auth.SeeDay)
 		page.Office = page.Finder

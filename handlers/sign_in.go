@@ -127,11 +127,16 @@ func (s *signIn) out(v *visit) error {
 	if err := s.sessions.SignOut(v.ctx); err != nil {
 		return err
 	}
+	s.forget(v)
+	return goTo(v, s.paths.SignIn(""))
+}
+
+// forget has the browser drop what its pages keep, ticks that were not saved among it.
+func (s *shell) forget(c echo.Context) {
 	if s.paths.Base() == "" {
 		// Elsewhere the host is shared with other programs, whose storage is not ours.
-		v.Response().Header().Set("Clear-Site-Data", `"storage"`)
+		c.Response().Header().Set("Clear-Site-Data", `"storage"`)
 	}
-	return goTo(v, s.paths.SignIn(""))
 }
 
 // root leads to the person's home: her school, or the choice of one.
@@ -140,6 +145,9 @@ func (s *shell) root(c echo.Context) error {
 		return c.Redirect(http.StatusSeeOther, s.paths.SignIn(""))
 	}
 	return s.signedIn(func(v *visit) error {
+		if v.cover != nil {
+			return c.Redirect(http.StatusSeeOther, s.coverRoll(v.cover.Link))
+		}
 		current, _ := s.sessions.Current(v.ctx)
 		for _, membership := range v.memberships {
 			if len(v.memberships) == 1 || membership.School == current.School {
@@ -152,6 +160,9 @@ func (s *shell) root(c echo.Context) error {
 
 // pickSchool lets somebody with several schools choose one.
 func (s *shell) pickSchool(v *visit) error {
+	if v.cover != nil {
+		return echo.ErrForbidden
+	}
 	return s.render(v, http.StatusOK, views.Schools(&views.SchoolsView{
 		Page: s.page(v, v.words.Text("schools.title"), ""), Schools: v.memberships,
 	}))

@@ -35,6 +35,7 @@ func officeStylesheets() []string {
 	return []string{
 		"changed.css",
 		"connect.css",
+		"covers.css",
 		"day.css",
 		"finder.css",
 		"leaves.css",

@@ -12,7 +12,7 @@ func exampleStates() map[string]func(testing.TB) *RollView {
 	return map[string]func(testing.TB) *RollView{
 		"fresh": exampleRoll, "ticked": exampleTicked, "saved": exampleSaved, "outcomes": exampleOutcomes,
 		"waiting": exampleWaiting, "past": examplePast, "empty": exampleEmpty, "problem": exampleProblem,
-		"awkward": exampleAwkward, "thirty": exampleThirtyStatuses,
+		"cover": exampleCover, "cover-ended": exampleCoverEnded, "awkward": exampleAwkward, "thirty": exampleThirtyStatuses,
 	}
 }
 
@@ -119,6 +119,23 @@ func exampleEmpty(t testing.TB) *RollView {
 func exampleProblem(t testing.TB) *RollView {
 	v := exampleTicked(t)
 	v.Summary.Problem = part.NotKept
+	return v
+}
+
+// exampleCover is the roll of somebody without an account.
+func exampleCover(t testing.TB) *RollView {
+	v := exampleTicked(t)
+	v.Person = &Person{ID: "x", Name: "Ines Okoro (cover)", Role: roll.Covering, SingleKeys: true}
+	v.Alone, v.Links, v.Picker, v.Light = true, nil, Picker{}, nil
+	for i := range v.Rows {
+		v.Rows[i].Strip = nil
+	}
+	return v
+}
+
+func exampleCoverEnded(t testing.TB) *RollView {
+	v := exampleCover(t)
+	v.Summary = part.Summary{Problem: part.CoverEnded, ProblemText: v.Words.Text("roll.problem.cover_ended_at", "Clock", "15:30")}
 	return v
 }
 

@@ -49,6 +49,7 @@ func examples(t testing.TB) map[string]example {
 	addFind(t, all)
 	addDateRange(t, all)
 	addExports(t, all)
+	addCovers(t, all)
 	return all
 }
 

@@ -208,7 +208,7 @@ func Layout(p *Page) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		if p.School != nil && p.Person != nil {
+		if p.School != nil && p.Person != nil && !p.Alone {
 			templ_7745c5c3_Err = navigation(p).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err

@@ -35,6 +35,9 @@ type Page struct {
 	// Links are the entries of the navigation besides the classes that this person may
 	// open in this school, in order. A page that does not exist is not listed.
 	Links []string
+	// Alone is true for who may open the one page and no other of the school: there is no
+	// navigation.
+	Alone bool
 	// Office is true on pages of the office and of admins, which have a stylesheet besides
 	// everybody's.
 	Office bool

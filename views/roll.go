@@ -25,6 +25,7 @@ type RollView struct {
 	ListClock string
 	// Unread is true where marks made in the school system itself are not seen.
 	Unread bool
+	// Picker has no Latest for who may open this roll only.
 	Picker Picker
 	Bar    part.StatusBar
 	// Closed says that the school is closed on the date; empty where it is open.
@@ -32,6 +33,9 @@ type RollView struct {
 	// StatusesAddress is where a school's statuses are typed in; empty for those who may
 	// not. It is offered where there are none.
 	StatusesAddress string
+	// CoverAddress is where a link is made with which somebody without an account takes this
+	// roll; empty for those who may not.
+	CoverAddress string
 	// Summary is what became of the save that the address names, or of a press that
 	// was not accepted.
 	Summary part.Summary

@@ -97,7 +97,7 @@ func New(ctx context.Context, config Config, clock func() time.Time, log *slog.L
 	if err != nil {
 		return nil, errors.Join(err, app.Close())
 	}
-	app.handler = e
+	app.handler = HeadAsGet(e)
 	return app, nil
 }
 
@@ -248,6 +248,8 @@ const (
 	forgetNotices  = 90 * 24 * time.Hour
 	forgetEvents   = 7 * 24 * time.Hour
 	forgetOpenings = 7 * 24 * time.Hour
+	// From any time zone's yesterday nothing is forgotten.
+	forgetCovers = 2 * 24 * time.Hour
 )
 
 // housekeep forgets what is no longer needed.
@@ -268,6 +270,7 @@ func (a *App) housekeep(ctx context.Context) {
 			a.Store.DropOldImportDrafts(ctx, now),
 			a.Store.ForgetNotices(ctx, now.Add(-forgetNotices)),
 			a.Store.ForgetOpenings(ctx, now.Add(-forgetOpenings)),
+			a.Store.ForgetCovers(ctx, now.Add(-forgetCovers)),
 			a.Store.DropOldSignIns(ctx, now.Add(-forgetFailures), now.Add(-forgetDevices)),
 		)
 		if err != nil && ctx.Err() == nil {

@@ -1,20 +1,15 @@
 package web
 
-import (
-	"net/http"
+import "net/http"
 
-	"github.com/labstack/echo/v4"
-)
-
-// HeadAsGet routes a HEAD request as the GET that it asks about (RFC 9110, section
-// 9.3.2); the server leaves the body out.
-func HeadAsGet(next echo.HandlerFunc) echo.HandlerFunc {
-	return func(c echo.Context) error {
-		if r := c.Request(); r.Method == http.MethodHead {
-			asked := r.WithContext(r.Context())
-			asked.Method = http.MethodGet
-			c.SetRequest(asked)
+// HeadAsGet answers a HEAD request as the GET that it asks about (RFC 9110, section 9.3.2);
+// the server leaves the body out, because the request that it read was a HEAD.
+func HeadAsGet(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.Method == http.MethodHead {
+			r = r.WithContext(r.Context())
+			r.Method = http.MethodGet
 		}
-		return next(c)
-	}
+		next.ServeHTTP(w, r)
+	})
 }

@@ -13,7 +13,6 @@ import (
 func (a *App) newEcho() (*echo.Echo, *echo.Group, error) {
 	e := echo.New()
 	e.HideBanner, e.HidePort = true, true
-	e.Pre(HeadAsGet)
 	e.IPExtractor = ClientAddress(a.Config.TrustedProxies)
 	compress, err := Compress()
 	if err != nil {

@@ -92,6 +92,8 @@ const (
 	Busy Problem = "busy"
 	// Unreadable: the form was malformed (400).
 	Unreadable Problem = "unreadable"
+	// CoverEnded: the link with which the roll was taken is worth nothing any more (403).
+	CoverEnded Problem = "cover_ended"
 	// OtherPerson: somebody else signed in since the page was made (409).
 	OtherPerson Problem = "other_person"
 )

@@ -8,8 +8,11 @@ type Action string
 // The actions. What a person may do with another school than his own is no action:
 // he is told that it does not exist.
 const (
-	// TakeRoll marks students on the school's today.
+	// TakeRoll marks students on the school's today. Where the role is roll.Covering, the link
+	// says of which class.
 	TakeRoll Action = "take today's roll"
+	// ManageOwnGroups puts students together for oneself.
+	ManageOwnGroups Action = "manage one's own groups"
 	// SeeStudents finds students, and sees classes and their day.
 	SeeStudents Action = "see students"
 	// CorrectPast marks students on an earlier date, with a reason.
@@ -39,6 +42,8 @@ const (
 	ManageLists Action = "manage students and groups"
 	// ManageCalendar edits on which days the school is closed.
 	ManageCalendar Action = "manage the calendar"
+	// ManageCovers makes and revokes links with which somebody without an account takes a roll.
+	ManageCovers Action = "manage cover links"
 	// ManageConnection edits address, mapping and limits of the school system, and
 	// starts sending after a restore.
 	ManageConnection Action = "manage the connection"
@@ -52,10 +57,12 @@ const (
 // that does not exist may nothing.
 func Can(role roll.Role, action Action) bool {
 	switch action {
-	case TakeRoll, SeeStudents, SeeEvacuation:
-		return role == roll.Teacher || role == roll.Office || role == roll.Admin
-	case CorrectPast, SeeDay, TakeAway, SendStopped, SeeReasons, SeeConnection, SeeSettings, ManageStatuses, ManageLists, ManageCalendar, ManageDay:
-		return role == roll.Office || role == roll.Admin
+	case TakeRoll:
+		return role == roll.Covering || role == roll.Teacher || role.Corrects()
+	case SeeStudents, SeeEvacuation, ManageOwnGroups:
+		return role == roll.Teacher || role.Corrects()
+	case CorrectPast, SeeDay, TakeAway, SendStopped, SeeReasons, SeeConnection, SeeSettings, ManageStatuses, ManageLists, ManageCalendar, ManageDay, ManageCovers:
+		return role.Corrects()
 	case SeeRawAnswers, ManageConnection, ManageKeys, ManagePeople:
 		return role == roll.Admin
 	}

@@ -14,6 +14,8 @@ func TestWhoMayDoWhat(t *testing.T) {
 		teacher, office, admin bool
 	}{
 		{auth.TakeRoll, true, true, true},
+		{auth.ManageOwnGroups, true, true, true},
+		{auth.ManageCovers, false, true, true},
 		{auth.SeeStudents, true, true, true},
 		{auth.CorrectPast, false, true, true},
 		{auth.SeeDay, false, true, true},
@@ -36,7 +38,7 @@ func TestWhoMayDoWhat(t *testing.T) {
 	}
 	for _, row := range policy {
 		for role, want := range map[roll.Role]bool{
-			roll.Teacher: row.teacher, roll.Office: row.office, roll.Admin: row.admin, "": false, "Admin": false, "root": false,
+			roll.Teacher: row.teacher, roll.Office: row.office, roll.Admin: row.admin, roll.Covering: row.action == auth.TakeRoll, "": false, "Admin": false, "root": false,
 		} {
 			if got := auth.Can(role, row.action); got != want {
 				t.Errorf("%q may %q: %v, want %v", role, row.action, got, want)

@@ -70,9 +70,12 @@ func TestEveryAddressIsTheOneThatTheDesignNames(t *testing.T) {
 		"/schools/oak/evacuation/worker.js":                              p.EvacuationWorker("oak"),
 		"/schools/oak/day/cells?period=7&date=2025-11-20":                p.DayCells("oak", paths.DayQuery{Period: "7", Date: "2025-11-20"}),
 		"/schools/oak/day/events?date=2025-11-20":                        p.DayEvents("oak", paths.DayQuery{Date: "2025-11-20"}),
-		"/schools/oak/students/tray":                                     p.Tray("oak"),
-		"/schools/oak/students?tray=4&tray=5":                            p.Find("oak", paths.FindQuery{Tray: []string{"4", "5"}}),
-		"/schools/oak/students?q=a&date=2025-11-20&open=4&saved=t":       p.Find("oak", paths.FindQuery{Text: "a", Date: "2025-11-20", Open: "4", Save: "t"}),
+		"/cover/s":                                                 p.Cover("s"),
+		"/schools/oak/covers?period=7&class=9b":                    p.Covers("oak", "7", "9b"),
+		"/schools/oak/covers/x/revoke":                             p.CoverRevoke("oak", "x"),
+		"/schools/oak/students/tray":                               p.Tray("oak"),
+		"/schools/oak/students?tray=4&tray=5":                      p.Find("oak", paths.FindQuery{Tray: []string{"4", "5"}}),
+		"/schools/oak/students?q=a&date=2025-11-20&open=4&saved=t": p.Find("oak", paths.FindQuery{Text: "a", Date: "2025-11-20", Open: "4", Save: "t"}),
 	} {
 		if got != want {
 			t.Errorf("got %s, want %s", got, want)

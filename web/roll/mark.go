@@ -45,6 +45,5 @@ func (m Mark) ConflictsWith(save Save, asked Asked) bool {
 	if asked.Seen != m.Version {
 		return true
 	}
-	byOffice := m.By.Role == Office || m.By.Role == Admin
-	return byOffice && save.By.Role == Teacher && !asked.Decided
+	return m.By.Role.Corrects() && !save.By.Role.Corrects() && !asked.Decided
 }

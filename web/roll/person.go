@@ -5,6 +5,9 @@ type Role string
 
 // The roles, from the least to the most that one may do.
 const (
+	// Covering takes the roll of one class on one date, by a link and with a typed name. It
+	// belongs to no account.
+	Covering Role = "cover"
 	// Teacher takes the roll of today.
 	Teacher Role = "teacher"
 	// Office corrects and completes any date within the school's limit.
@@ -13,7 +16,10 @@ const (
 	Admin Role = "admin"
 )
 
-// ParseRole reads a role's name; ok is false for anything else.
+// Corrects tells whether the role marks earlier dates too, and has the last word on a mark.
+func (r Role) Corrects() bool { return r == Office || r == Admin }
+
+// ParseRole reads the name of a role that an account can have; ok is false for anything else.
 func ParseRole(text string) (role Role, ok bool) {
 	switch role = Role(text); role {
 	case Teacher, Office, Admin:

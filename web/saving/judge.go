@@ -73,7 +73,7 @@ func (s *Saving) judgeDate(school roll.School, by roll.Actor, press Press) error
 	switch {
 	case press.Date > today:
 		return roll.Problem(roll.Meaningless, "roll.problem.date_future")
-	case press.Date < today && by.Role == roll.Teacher:
+	case press.Date < today && !by.Role.Corrects():
 		return roll.Problem(roll.Stale, "roll.problem.other_date", "Date", press.Date)
 	case press.Date.DaysUntil(today) > school.PastDays:
 		return roll.Problem(roll.Meaningless, "roll.problem.date_too_old", "Days", school.PastDays)

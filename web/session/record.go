@@ -13,6 +13,7 @@ type record struct {
 	Person   string    `json:"person,omitempty"`
 	Epoch    int       `json:"epoch,omitempty"`
 	School   string    `json:"school,omitempty"`
+	Cover    bool      `json:"cover,omitempty"`
 	// Seen is in seconds since 1970.
 	Seen int64 `json:"seen,omitempty"`
 }
@@ -32,6 +33,8 @@ func (records) Encode(deadline time.Time, values map[string]any) ([]byte, error)
 			kept.Epoch, known = value.(int)
 		case schoolKey:
 			kept.School, known = value.(string)
+		case coverKey:
+			kept.Cover, known = value.(bool)
 		case seenKey:
 			kept.Seen, known = value.(int64)
 		}
@@ -51,6 +54,9 @@ func (records) Decode(text []byte) (time.Time, map[string]any, error) {
 	values := make(map[string]any)
 	if kept.Person != "" {
 		values[personKey], values[epochKey], values[seenKey] = kept.Person, kept.Epoch, kept.Seen
+	}
+	if kept.Cover {
+		values[coverKey] = true
 	}
 	if kept.School != "" {
 		values[schoolKey] = kept.School

@@ -29,6 +29,7 @@ const (
 	epochKey  = "epoch"
 	schoolKey = "school"
 	seenKey   = "seen"
+	coverKey  = "cover"
 )
 
 // Current is what a session knows.
@@ -40,6 +41,9 @@ type Current struct {
 	Epoch int
 	// School is the one last chosen, empty before the first choice.
 	School roll.SchoolID
+	// Cover is true where the person is nobody with an account, but somebody who takes one
+	// roll by a link (roll.Cover).
+	Cover bool
 }
 
 // Sessions says who is signed in. The store gets the hash of a session's token,
@@ -73,6 +77,28 @@ func NewSessions(store scs.CtxStore, scope Scope, background func(*http.Request)
 // SignIn makes a new session of the person; whatever the old one held is gone, and
 // so is its token.
 func (s *Sessions) SignIn(ctx context.Context, person roll.PersonID, epoch int) error {
+	if err := s.renew(ctx, person); err != nil {
+		return err
+	}
+	s.manager.Put(ctx, epochKey, epoch)
+	return nil
+}
+
+// SignInCover makes a new session of somebody who uses a cover link. It lasts no longer
+// than the link, in the browser too, and never longer than Lifetime.
+func (s *Sessions) SignInCover(ctx context.Context, person roll.PersonID, lasts time.Duration) error {
+	if err := s.renew(ctx, person); err != nil {
+		return err
+	}
+	s.manager.Put(ctx, epochKey, 0)
+	s.manager.Put(ctx, coverKey, true)
+	// A cookie's age is written in whole seconds, rounded up.
+	s.manager.SetDeadline(ctx, time.Now().Add(min(lasts, Lifetime)-time.Second))
+	return nil
+}
+
+// renew ends the session that there was, and begins one of the person.
+func (s *Sessions) renew(ctx context.Context, person roll.PersonID) error {
 	if err := s.manager.Clear(ctx); err != nil {
 		return fmt.Errorf("clear the session: %w", err)
 	}
@@ -80,7 +106,6 @@ func (s *Sessions) SignIn(ctx context.Context, person roll.PersonID, epoch int) 
 		return fmt.Errorf("renew the session: %w", err)
 	}
 	s.manager.Put(ctx, personKey, string(person))
-	s.manager.Put(ctx, epochKey, epoch)
 	s.manager.Put(ctx, seenKey, time.Now().Unix())
 	return nil
 }
@@ -99,6 +124,7 @@ func (s *Sessions) Current(ctx context.Context) (current Current, ok bool) {
 		Person: roll.PersonID(s.manager.GetString(ctx, personKey)),
 		Epoch:  s.manager.GetInt(ctx, epochKey),
 		School: roll.SchoolID(s.manager.GetString(ctx, schoolKey)),
+		Cover:  s.manager.GetBool(ctx, coverKey),
 	}
 	return current, current.Person != ""
 }
@@ -122,7 +148,7 @@ func (s *Sessions) Alive(ctx context.Context) (bool, error) {
 		return false, fmt.Errorf("look the session up: %w", err)
 	}
 	is, ok := s.Current(fresh)
-	return ok && is.Person == was.Person && is.Epoch == was.Epoch && !s.idle(fresh), nil
+	return ok && is.Person == was.Person && is.Epoch == was.Epoch && is.Cover == was.Cover && !s.idle(fresh), nil
 }
 
 // Binding names the session for form tokens, without giving its token away. It is

@@ -54,6 +54,7 @@ func conformance(t *testing.T, fresh, empty func(t *testing.T) string) {
 		boardSentences(),
 		lastChangeSentences(),
 		dayStampSentences(),
+		coverSentences(),
 	) {
 		t.Run(sentence.says, func(t *testing.T) {
 			t.Parallel()

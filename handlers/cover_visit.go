@@ -1,0 +1,194 @@
+package handlers
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"slices"
+	"time"
+
+	"github.com/labstack/echo/v4"
+
+	"rollbook/views"
+	"rollbook/views/part"
+	"rollbook/web"
+	"rollbook/web/paths"
+	"rollbook/web/roll"
+)
+
+// Covers finds who takes a roll by a link.
+type Covers interface {
+	Cover(ctx context.Context, person roll.PersonID) (roll.Cover, error)
+	NoteCoverUse(ctx context.Context, person roll.PersonID, at time.Time) error
+}
+
+// coverUseEvery is how exactly it is kept when a link was last used.
+const coverUseEvery = time.Minute
+
+// visitOfCover is the request of somebody who uses a link.
+func (s *shell) visitOfCover(c echo.Context, person roll.PersonID) (*visit, error) {
+	ctx := c.Request().Context()
+	cover, err := s.covers.Cover(ctx, person)
+	if roll.KindOf(err) == roll.NotFound {
+		return nil, errors.Join(s.sessions.SignOut(ctx), errSignIn)
+	}
+	if err != nil {
+		return nil, err
+	}
+	device, _ := s.devices.Load(c.Request())
+	return &visit{
+		Context: c, ctx: ctx, words: s.wordsOf(c), device: device, cover: &cover,
+		person:      roll.Person{ID: person, Name: cover.Name, SingleKeys: cover.SingleKeys, Others: cover.Others},
+		memberships: []roll.Membership{{School: cover.Link.School, Role: roll.Covering}},
+	}, nil
+}
+
+// endedError answers somebody whose link is worth nothing any more.
+type endedError struct {
+	link  roll.CoverLink
+	since time.Time
+}
+
+// Error is for the log; it does not name the link.
+func (e *endedError) Error() string { return "the cover link has ended" }
+
+// Unwrap gives the answer its status.
+func (e *endedError) Unwrap() error { return echo.ErrForbidden }
+
+// standing looks, with every request, whether a cover's link still holds. What was accepted
+// before goes its way.
+func (s *shell) standing(v *visit) error {
+	if v.cover == nil {
+		return nil
+	}
+	now := s.clock()
+	if since, ended := v.cover.Link.Ended(now); ended {
+		return s.turnAway(v, &endedError{v.cover.Link, since})
+	}
+	if now.Sub(v.cover.UsedAt) < coverUseEvery || web.IsBackground(v.Request()) {
+		return nil
+	}
+	if err := s.covers.NoteCoverUse(v.ctx, v.person.ID, now); err != nil {
+		return nil //nolint:nilerr // who can only read is not turned away; the next use is noted again
+	}
+	return nil
+}
+
+// turnAway ends the session of whoever opens a page, so that somebody else can sign in
+// there. A press keeps it, and is told the same however often it is made.
+func (s *shell) turnAway(v *visit, ended *endedError) error {
+	if v.Request().Method != http.MethodGet || byScript(v) || web.IsBackground(v.Request()) {
+		return ended
+	}
+	if err := s.sessions.SignOut(v.ctx); err != nil {
+		return err
+	}
+	return ended
+}
+
+// leaving wraps a handler for people who are signed in, also by a link that has ended.
+func (s *shell) leaving(handle func(*visit) error) echo.HandlerFunc {
+	return func(c echo.Context) error {
+		v, err := s.visit(c)
+		if err != nil {
+			return err
+		}
+		return handle(v)
+	}
+}
+
+// withinReach holds a cover to the one roll of the link. Every field that names a roll must
+// name this one, anything else is not there; those that a request leaves out are filled in.
+// Which pages a cover may ask for at all, the policy says.
+func (v *visit) withinReach() error {
+	if v.cover == nil {
+		return nil
+	}
+	form, link := v.Request().Form, v.cover.Link
+	if form == nil {
+		return echo.ErrNotFound
+	}
+	for name, own := range map[string]string{"period": string(link.Period), "class": string(link.Class), "date": string(link.Date)} {
+		if slices.ContainsFunc(form[name], func(given string) bool { return given != own }) {
+			return echo.ErrNotFound
+		}
+		if len(form[name]) == 0 {
+			form.Set(name, own)
+		}
+	}
+	return nil
+}
+
+// still tells whether whoever a stream was opened for may follow it further.
+func (s *shell) still(ctx context.Context, v *visit) bool {
+	alive, err := s.sessions.Alive(ctx)
+	if err != nil || !alive || v.cover == nil {
+		return err == nil && alive
+	}
+	cover, err := s.covers.Cover(ctx, v.person.ID)
+	if err != nil {
+		return false
+	}
+	_, ended := cover.Link.Ended(s.clock())
+	return !ended
+}
+
+// name is the visitor's, with what tells a typed one from a member of staff's.
+func (v *visit) name() string {
+	if v.cover != nil {
+		return signed(v.words, roll.Actor{Name: v.person.Name, Role: roll.Covering})
+	}
+	return v.person.Name
+}
+
+// coverRoll is the roll that the link is for.
+func (s *shell) coverRoll(link roll.CoverLink) string {
+	return s.paths.Roll(string(link.School), paths.RollQuery{Period: string(link.Period), Class: string(link.Class), Date: string(link.Date)})
+}
+
+// ofCover tells a press of a page that was made for a cover: signing in would not help.
+func ofCover(c echo.Context) bool { return c.Request().PostForm.Has("cover") }
+
+// ended tells a cover that the link has ended; ended is nil where the session is gone too
+// and nobody can say why.
+func (p *problems) ended(c echo.Context, ended *endedError) error {
+	words, clock := p.wordsOf(c), ""
+	if ended != nil {
+		var err error
+		if clock, err = p.endedClock(c, ended); err != nil {
+			return err
+		}
+	}
+	switch {
+	case web.IsBackground(c.Request()):
+		return c.NoContent(http.StatusForbidden)
+	case byScript(c):
+		// Nothing but the summary changes: the ticks stay in the page.
+		summary := part.Summary{Problem: part.CoverEnded}
+		if clock != "" {
+			summary.ProblemText = words.Text("roll.problem.cover_ended_at", "Clock", clock)
+		}
+		return p.render(c, http.StatusForbidden, part.Report(&summary, words, "true"))
+	case clock == "":
+		return p.showEnded(c, http.StatusForbidden, words.Text("roll.problem.cover_ended"))
+	}
+	return p.showEnded(c, http.StatusForbidden, words.Text("cover.ended", "Clock", clock))
+}
+
+// showEnded is the page that says so.
+func (s *shell) showEnded(c echo.Context, status int, sentence string) error {
+	device, _ := s.devices.Load(c.Request())
+	view := &views.CoverEndedView{Page: s.barePage(c, s.wordsOf(c), device, ""), Sentence: sentence}
+	// The page's own address may hold a secret.
+	view.Address = s.paths.Home()
+	return s.render(c, status, views.CoverEnded(view))
+}
+
+// endedClock is when the link ended, on the school's clock.
+func (s *shell) endedClock(c echo.Context, ended *endedError) (string, error) {
+	school, _, err := s.schools.SchoolAndConnection(c.Request().Context(), ended.link.School)
+	if err != nil {
+		return "", err
+	}
+	return s.wordsOf(c).Clock(ended.since.In(school.Zone)), nil
+}

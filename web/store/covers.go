@@ -1,0 +1,140 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"time"
+
+	"rollbook/web/roll"
+)
+
+const coverLinkColumns = `l.id, l.school, l.period, l.class, l.class_name, l.date, l.ends_at, l.made_by, l.made_at, l.revoked_at`
+
+func scanCoverLink(rows *sql.Rows, link *roll.CoverLink, more ...any) error {
+	var ends, made, revoked int64
+	into := []any{&link.ID, &link.School, &link.Period, &link.Class, &link.ClassName, &link.Date, &ends, &link.MadeBy, &made, &revoked}
+	if err := rows.Scan(append(into, more...)...); err != nil {
+		return err
+	}
+	link.Ends, link.MadeAt, link.RevokedAt = instant(ends), instant(made), instant(revoked)
+	return nil
+}
+
+// AddCoverLink keeps a new link. One that is there stays as it is: the same press came
+// twice.
+func (s *Store) AddCoverLink(ctx context.Context, link roll.CoverLink) error {
+	_, err := s.exec(ctx, `INSERT INTO cover_links (id, school, period, class, class_name, date, ends_at, made_by, made_at) VALUES `+tuples(1, 9)+`
+		ON CONFLICT (id) DO NOTHING`,
+		link.ID, link.School, link.Period, link.Class, link.ClassName, link.Date, milliseconds(link.Ends), link.MadeBy, milliseconds(link.MadeAt))
+	return err
+}
+
+// CoverLink is the link with the id, of whatever school; a missing one is a roll.NotFound.
+func (s *Store) CoverLink(ctx context.Context, id roll.CoverID) (link roll.CoverLink, err error) {
+	found := false
+	err = s.query(ctx, func(rows *sql.Rows) error {
+		found = true
+		return scanCoverLink(rows, &link)
+	}, `SELECT `+coverLinkColumns+` FROM cover_links l WHERE l.id = $1`, id)
+	if err == nil && !found {
+		err = notFound()
+	}
+	return link, err
+}
+
+// CoverLinks are the school's links of the date, those made last first.
+func (s *Store) CoverLinks(ctx context.Context, school roll.SchoolID, date roll.Date) ([]roll.CoverLink, error) {
+	var links []roll.CoverLink
+	err := s.query(ctx, func(rows *sql.Rows) error {
+		var link roll.CoverLink
+		err := scanCoverLink(rows, &link)
+		links = append(links, link)
+		return err
+	}, `SELECT `+coverLinkColumns+` FROM cover_links l WHERE l.school = $1 AND l.date = $2 ORDER BY l.made_at DESC, l.id`, school, date)
+	return links, err
+}
+
+// CoverUses are who used the school's links of the date, by link, those who used it last
+// first.
+func (s *Store) CoverUses(ctx context.Context, school roll.SchoolID, date roll.Date) (map[roll.CoverID][]roll.CoverUse, error) {
+	uses := make(map[roll.CoverID][]roll.CoverUse)
+	err := s.query(ctx, func(rows *sql.Rows) error {
+		var link roll.CoverID
+		var use roll.CoverUse
+		var at int64
+		err := rows.Scan(&link, &use.Name, &at)
+		use.At = instant(at)
+		uses[link] = append(uses[link], use)
+		return err
+	}, `SELECT c.link, c.name, c.used_at FROM covers c JOIN cover_links l ON l.id = c.link
+		WHERE l.school = $1 AND l.date = $2 ORDER BY c.used_at DESC, c.person`, school, date)
+	return uses, err
+}
+
+// RevokeCoverLink ends the school's link at the instant. One that was revoked before stays
+// so; one that the school does not have is a roll.NotFound.
+func (s *Store) RevokeCoverLink(ctx context.Context, school roll.SchoolID, id roll.CoverID, at time.Time) error {
+	return s.mustChange(ctx, `UPDATE cover_links SET revoked_at = CASE WHEN revoked_at = 0 THEN $1 ELSE revoked_at END
+		WHERE school = $2 AND id = $3`, milliseconds(at), school, id)
+}
+
+// mostCovers is how many times a name may be typed at one link.
+const mostCovers = 100
+
+// AddCover keeps who begins to use a link, at the instant. The error of one that was used
+// by a hundred already is a roll.Meaningless.
+func (s *Store) AddCover(ctx context.Context, person roll.PersonID, link roll.CoverID, name string, at time.Time) error {
+	return s.inTransaction(ctx, func(tx *transaction) error {
+		used := 0
+		if err := tx.query(ctx, func(rows *sql.Rows) error { return rows.Scan(&used) }, `SELECT COUNT(*) FROM covers WHERE link = $1`, link); err != nil {
+			return err
+		}
+		if used >= mostCovers {
+			return roll.Problem(roll.Meaningless, "cover.full")
+		}
+		_, err := tx.exec(ctx, `INSERT INTO covers (person, link, name, used_at) VALUES `+tuples(1, 4), person, link, name, milliseconds(at))
+		return err
+	})
+}
+
+// Cover is who uses a link, with the link as it stands now; a missing one is a
+// roll.NotFound.
+func (s *Store) Cover(ctx context.Context, person roll.PersonID) (cover roll.Cover, err error) {
+	found := false
+	err = s.query(ctx, func(rows *sql.Rows) error {
+		found = true
+		var singleKeys, others, used int64
+		err := scanCoverLink(rows, &cover.Link, &cover.Person, &cover.Name, &singleKeys, &others, &used)
+		cover.SingleKeys, cover.Others, cover.UsedAt = singleKeys != 0, others != 0, instant(used)
+		return err
+	}, `SELECT `+coverLinkColumns+`, c.person, c.name, c.single_keys, c.others, c.used_at FROM covers c JOIN cover_links l ON l.id = c.link
+		WHERE c.person = $1`, person)
+	if err == nil && !found {
+		err = notFound()
+	}
+	return cover, err
+}
+
+// NoteCoverUse keeps when somebody last used a link.
+func (s *Store) NoteCoverUse(ctx context.Context, person roll.PersonID, at time.Time) error {
+	_, err := s.exec(ctx, `UPDATE covers SET used_at = $1 WHERE person = $2 AND used_at < $1`, milliseconds(at), person)
+	return err
+}
+
+// SetCoverPreferences is SetPreferences for somebody who uses a link.
+func (s *Store) SetCoverPreferences(ctx context.Context, person roll.PersonID, singleKeys, others bool) error {
+	return s.mustChange(ctx, `UPDATE covers SET single_keys = $1, others = $2 WHERE person = $3`, flag(singleKeys), flag(others), person)
+}
+
+// ForgetCovers drops the links that ended before the instant, and who used them. The names
+// on saves stay.
+func (s *Store) ForgetCovers(ctx context.Context, before time.Time) error {
+	return s.inTransaction(ctx, func(tx *transaction) error {
+		ended := milliseconds(before)
+		if _, err := tx.exec(ctx, `DELETE FROM covers WHERE link IN (SELECT id FROM cover_links WHERE ends_at < $1)`, ended); err != nil {
+			return err
+		}
+		_, err := tx.exec(ctx, `DELETE FROM cover_links WHERE ends_at < $1`, ended)
+		return err
+	})
+}

@@ -80,3 +80,33 @@ func TestWhereTheDayCannotBeReadABoardCountsWhatWasMadeHere(t *testing.T) {
 		}
 	})
 }
+
+func TestMarksMadeInTheSchoolSystemCountWhereverADayIsShown(t *testing.T) {
+	t.Parallel()
+	play(t, func(t *testing.T, s *scene) {
+		s.makeReadable(t)
+		office := s.as(t, officeWorker)
+		page := office.get(eightB)
+		s.setElsewhere(t, page, "Absent", page.enrolments(t, 0)...)
+		s.setElsewhere(t, page, "Present", page.enrolments(t, 1)...)
+		office.get("/schools/harbour")
+		pass(5 * time.Minute)
+		office.get("/schools/harbour")
+		pass(time.Second)
+
+		if says := office.get("/schools/harbour").text("a[href*='class=8B']"); !strings.Contains(says, "2 of 28") {
+			t.Errorf("the tile says %q", says)
+		}
+		line := office.get(exportsPath + "/day.csv?" + of8B).lines(t)[1]
+		if line[4] != "Absent" || line[6] != "Made in the school system itself, read at 08:35" || line[7] != "" {
+			t.Errorf("the file says %q", line)
+		}
+		if says := office.get(exportsPath + "/print?" + of8B).text("tbody tr:first-child"); !strings.Contains(says, "Absent") || !strings.Contains(says, "Made in the school system itself") {
+			t.Errorf("on paper stands %q", says)
+		}
+		list := office.get(evacuationPath)
+		if away, in := list.placed(roll.Away), list.placed(roll.In); away != page.names(t, 0)+" Absent" || in != page.names(t, 1) {
+			t.Errorf("away are %q, in %q", away, in)
+		}
+	})
+}

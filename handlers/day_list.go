@@ -27,19 +27,11 @@ type dayClass struct {
 	rows  []dayRow
 }
 
-// dayRow is a student with what is known of the date; the mark has version 0 where there
-// is none.
-type dayRow struct {
-	student roll.Enrolment
-	name    string
-	mark    roll.Mark
-}
-
 // dayLists reads days class by class.
 type dayLists struct {
 	*shell
+	dayReader
 	rosters ClassRosters
-	day     Day
 }
 
 // asked reads which day is meant; today, and all classes, where the address says nothing.
@@ -112,8 +104,8 @@ func (d *dayLists) read(v *visit, asked dayListAsked) ([]dayClass, error) {
 	if asked.period.ID == "" {
 		return nil, nil
 	}
-	marks := make(map[roll.EnrolmentID]roll.Mark)
-	if err := d.day.Day(v.ctx, v.school.ID, asked.date, func(mark roll.Mark) { marks[mark.Enrolment] = mark }); err != nil {
+	marks, err := d.marks(v, asked.period.ID, asked.date)
+	if err != nil {
 		return nil, err
 	}
 	if asked.class != "" {
@@ -125,7 +117,7 @@ func (d *dayLists) read(v *visit, asked dayListAsked) ([]dayClass, error) {
 	}
 	classes := byClass(v, students, marks)
 	var gone []dayRow
-	for _, mark := range marks {
+	for _, mark := range marks.of {
 		gone = append(gone, dayRow{student: roll.Enrolment{ID: mark.Enrolment}, name: v.words.Text("story.unnamed", "Number", mark.Enrolment), mark: mark})
 	}
 	if len(gone) > 0 {
@@ -135,7 +127,7 @@ func (d *dayLists) read(v *visit, asked dayListAsked) ([]dayClass, error) {
 	return classes, nil
 }
 
-func (d *dayLists) readClass(v *visit, asked dayListAsked, marks map[roll.EnrolmentID]roll.Mark) ([]dayClass, error) {
+func (d *dayLists) readClass(v *visit, asked dayListAsked, marks dayMarks) ([]dayClass, error) {
 	roster, err := d.rosters.Roster(v.ctx, v.school, asked.period.ID, asked.class)
 	if err != nil {
 		return nil, err
@@ -148,13 +140,13 @@ func (d *dayLists) readClass(v *visit, asked dayListAsked, marks map[roll.Enrolm
 		class.class.Name = v.words.Text("home.whole_period")
 	}
 	for _, student := range roster.Rows {
-		class.rows = append(class.rows, dayRow{student: student, name: student.Name(), mark: marks[student.ID]})
+		class.rows = append(class.rows, marks.row(student))
 	}
 	return []dayClass{class}, nil
 }
 
 // byClass puts the students with their marks into their classes, and takes those marks away.
-func byClass(v *visit, students []roll.Enrolment, marks map[roll.EnrolmentID]roll.Mark) []dayClass {
+func byClass(v *visit, students []roll.Enrolment, marks dayMarks) []dayClass {
 	var classes []dayClass
 	position := make(map[roll.ClassID]int)
 	listed := make([]roll.EnrolmentID, 0, len(students))
@@ -166,11 +158,11 @@ func byClass(v *visit, students []roll.Enrolment, marks map[roll.EnrolmentID]rol
 			classes = append(classes, dayClass{class: roll.Class{ID: student.Class, Name: classNameOf(v.words, student)}})
 		}
 		classes[at].class.Students++
-		classes[at].rows = append(classes[at].rows, dayRow{student: student, name: student.Name(), mark: marks[student.ID]})
+		classes[at].rows = append(classes[at].rows, marks.row(student))
 		listed = append(listed, student.ID)
 	}
 	for _, id := range listed {
-		delete(marks, id)
+		delete(marks.of, id)
 	}
 	return classes
 }

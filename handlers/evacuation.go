@@ -2,6 +2,7 @@ package handlers
 
 import (
 	"net/http"
+	"strings"
 
 	"rollbook/views"
 	"rollbook/web"
@@ -53,17 +54,40 @@ func (e *evacuation) fill(v *visit, view *views.EvacuationView) error {
 	if err != nil {
 		return err
 	}
-	view.Groups = placesOf(v, classes)
+	statuses, _, err := e.rosters.Statuses(v.ctx, v.school, asked.period.ID)
+	if err != nil {
+		// The list comes in any case: what names mean is guessed then.
+		statuses = nil
+	}
+	view.Groups = placesOf(v, evidence{statuses}, classes)
 	return nil
+}
+
+// evidence tells where students are by what is known of them.
+type evidence struct{ statuses []roll.Status }
+
+// mark is the student's mark; where nobody made one here, the one that the school system had,
+// which means what the school says that a status of the name means.
+func (e evidence) mark(row dayRow) roll.Mark {
+	if row.elsewhere == "" {
+		return row.mark
+	}
+	mark := roll.MadeElsewhere(row.elsewhere, row.readAt)
+	for _, status := range e.statuses {
+		if strings.EqualFold(status.Name, strings.TrimSpace(row.elsewhere)) {
+			mark.Family = status.Family
+		}
+	}
+	return mark
 }
 
 // placesOf puts every student once into the group where she belongs, under the first class
 // that lists her.
-func placesOf(v *visit, classes []dayClass) []views.EvacuationGroup {
+func placesOf(v *visit, known evidence, classes []dayClass) []views.EvacuationGroup {
 	marks := make(map[roll.StudentID][]roll.Mark)
 	for _, class := range classes {
 		for _, row := range class.rows {
-			marks[row.student.Student] = append(marks[row.student.Student], row.mark)
+			marks[row.student.Student] = append(marks[row.student.Student], known.mark(row))
 		}
 	}
 	groups := make([]views.EvacuationGroup, len(roll.Places()))
@@ -75,7 +99,7 @@ func placesOf(v *visit, classes []dayClass) []views.EvacuationGroup {
 	for _, class := range classes {
 		began := make(map[roll.Place]bool)
 		for _, row := range class.rows {
-			all := []roll.Mark{row.mark}
+			all := []roll.Mark{known.mark(row)}
 			if id := row.student.Student; id != 0 {
 				all = marks[id]
 				if seen[id] {

@@ -39,7 +39,7 @@ func exportLine(v *visit, date roll.Date, class string, row dayRow) []tables.Cel
 	}
 	cells := append([]tables.Cell{{Text: v.words.Numeric(noon), At: noon}}, tables.Texts(class, row.name, number)...)
 	if row.mark.Version == 0 {
-		return append(cells, tables.Texts("", "", v.words.Text("take_away.outcome.none"), "", "")...)
+		return append(cells, tables.Texts(row.elsewhere, "", unmarkedText(v, row), "", "")...)
 	}
 	at := v.local(row.mark.MarkedAt)
 	cells = append(cells, tables.Texts(recordedStatus(row.mark), wallTime(row.mark.Observed), outcomeText(v, row.mark), byline(v.words, row.mark.By))...)
@@ -53,6 +53,15 @@ func recordedStatus(mark roll.Mark) string {
 		return mark.Returned
 	}
 	return ""
+}
+
+// unmarkedText says of a student without a mark that there is none, or that the school
+// system itself has one.
+func unmarkedText(v *visit, row dayRow) string {
+	if row.elsewhere == "" {
+		return v.words.Text("take_away.outcome.none")
+	}
+	return v.words.Text("take_away.outcome.elsewhere", "Clock", v.clockOf(row.readAt))
 }
 
 // outcomeText is what has become of a mark, for people who read it on paper.

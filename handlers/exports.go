@@ -70,7 +70,7 @@ func (e *exports) show(v *visit, status int, asked dayListAsked, problem string)
 		return err
 	}
 	if asked.class != "" {
-		one, err := e.readClass(v, asked, nil)
+		one, err := e.readClass(v, asked, dayMarks{})
 		if err != nil {
 			return err
 		}
@@ -183,14 +183,18 @@ func rollQuery(asked query) paths.RollQuery {
 func (s *sheet) printed(class dayClass, date roll.Date) views.PrintClass {
 	printed := views.PrintClass{Name: class.class.Name}
 	for _, row := range class.rows {
-		line := views.PrintRow{Number: row.student.Number, Name: row.name, Outcome: s.visit.words.Text("take_away.outcome.none")}
+		line := views.PrintRow{Number: row.student.Number, Name: row.name, Outcome: unmarkedText(s.visit, row)}
 		if row.mark.Version != 0 {
 			line.Time, line.By = wallTime(row.mark.Observed), byline(s.visit.words, row.mark.By)
 			line.At = s.visit.dayAndClock(row.mark.MarkedAt, date)
 			line.Outcome = outcomeText(s.visit, row.mark)
 		}
-		if status := recordedStatus(row.mark); status != "" {
-			family, letter := s.chip(row.mark)
+		mark := row.mark
+		if row.elsewhere != "" {
+			mark = roll.MadeElsewhere(row.elsewhere, row.readAt)
+		}
+		if status := recordedStatus(mark); status != "" {
+			family, letter := s.chip(mark)
 			line.Status = &roll.Status{Name: status, Family: family, Letter: letter}
 			printed.Recorded++
 		}
@@ -211,7 +215,7 @@ func (e *exports) paper(v *visit) error {
 	if asked.class == "" || asked.period.ID == "" {
 		return e.show(v, http.StatusUnprocessableEntity, asked, v.words.Text("take_away.problem.no_class"))
 	}
-	classes, err := e.readClass(v, asked, nil)
+	classes, err := e.readClass(v, asked, dayMarks{})
 	if err != nil {
 		return err
 	}

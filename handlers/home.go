@@ -14,11 +14,6 @@ import (
 	"rollbook/web/roll"
 )
 
-// Day tells every mark of a school on a date.
-type Day interface {
-	Day(ctx context.Context, school roll.SchoolID, date roll.Date, each func(roll.Mark)) error
-}
-
 // ClassRosters tells who is in which class.
 type ClassRosters interface {
 	Rosters
@@ -28,10 +23,9 @@ type ClassRosters interface {
 // home is a school's first page: its classes today.
 type home struct {
 	*shell
+	dayReader
 	rosters  ClassRosters
-	day      Day
 	groups   Groups
-	compare  Comparer
 	closings Closings
 }
 
@@ -85,8 +79,8 @@ func emptyFor(age roll.Age) views.HomeEmpty {
 // classes are the classes with what is done of them today, those that were opened
 // last on this device first.
 func (h *home) classes(v *visit, period roll.Period, today roll.Date, students []roll.Enrolment) ([]part.ClassToday, error) {
-	marks := make(map[roll.EnrolmentID]roll.Mark)
-	if err := h.day.Day(v.ctx, v.school.ID, today, func(mark roll.Mark) { marks[mark.Enrolment] = mark }); err != nil {
+	marks, err := h.marks(v, period.ID, today)
+	if err != nil {
 		return nil, err
 	}
 	var classes []part.ClassToday
@@ -101,7 +95,7 @@ func (h *home) classes(v *visit, period roll.Period, today roll.Date, students [
 		}
 		class := &classes[at]
 		class.Class.Students++
-		h.count(v, class, marks[student.ID], last)
+		h.count(v, class, marks.row(student), last)
 	}
 	groups, err := h.groups.Groups(v.ctx, v.school, period.ID)
 	if err != nil {
@@ -111,7 +105,7 @@ func (h *home) classes(v *visit, period roll.Period, today roll.Date, students [
 		class, members := group.Of(students)
 		tile := part.ClassToday{Class: class, Period: period.ID, Own: group.Owner != ""}
 		for _, student := range members {
-			h.count(v, &tile, marks[student.ID], last)
+			h.count(v, &tile, marks.row(student), last)
 		}
 		if len(members) > 0 {
 			classes = append(classes, tile)
@@ -124,9 +118,14 @@ func (h *home) classes(v *visit, period roll.Period, today roll.Date, students [
 	return classes, nil
 }
 
-// count adds a student's mark to what is done of the class.
-func (h *home) count(v *visit, class *part.ClassToday, mark roll.Mark, last map[roll.ClassID]time.Time) {
+// count adds a student's mark to what is done of the class. One that was made in the school
+// system itself counts as recorded, by nobody.
+func (h *home) count(v *visit, class *part.ClassToday, row dayRow, last map[roll.ClassID]time.Time) {
+	mark := row.mark
 	switch {
+	case row.elsewhere != "":
+		class.Recorded++
+		return
 	case mark.Version == 0:
 		return
 	case mark.Outcome == roll.Saved:

@@ -83,7 +83,7 @@ func (s *studentMonths) class(v *visit) error {
 	if asked.class == "" || asked.period.ID == "" {
 		return s.show(v, http.StatusUnprocessableEntity, asked, v.words.Text("take_away.problem.no_class"))
 	}
-	classes, err := s.readClass(v, asked, nil)
+	classes, err := s.readClass(v, asked, dayMarks{})
 	if err != nil {
 		return err
 	}

@@ -24,7 +24,6 @@ type Mailer interface {
 type reminders struct {
 	*dayLists
 	closings Closings
-	compare  Comparer
 	// mailer is nil where no mail server is set.
 	mailer Mailer
 	log    *slog.Logger
@@ -59,9 +58,8 @@ func (r *reminders) view(v *visit) (*views.RemindersView, error) {
 		return nil, err
 	}
 	lines := []string{v.words.Text("reminder.subject", "School", v.school.Name, "Date", v.words.LongDate(v.local(now)), "Clock", view.Clock), ""}
-	there := r.madeElsewhere(v, asked)
 	for _, class := range classes {
-		if class.class.ID != "" && !class.taken(there) {
+		if class.class.ID != "" && !class.taken() {
 			view.Classes++
 			lines = append(lines, class.class.Name)
 		}
@@ -70,22 +68,11 @@ func (r *reminders) view(v *visit) (*views.RemindersView, error) {
 	return view, nil
 }
 
-// madeElsewhere is what the school system itself had for students without a mark here, where
-// its day was read.
-func (r *reminders) madeElsewhere(v *visit, asked dayListAsked) map[roll.EnrolmentID]string {
-	// A school that cannot be asked is one that cannot be read.
-	latest, known, err := r.compare.Latest(v.ctx, v.school, asked.period.ID, asked.date)
-	if err != nil || !known {
-		return nil
-	}
-	return latest.Elsewhere
-}
-
 // taken tells whether the class's roll was taken: some mark is settled, goes through by
 // itself, or was made in the school system.
-func (c *dayClass) taken(elsewhere map[roll.EnrolmentID]string) bool {
+func (c *dayClass) taken() bool {
 	for _, row := range c.rows {
-		if elsewhere[row.student.ID] != "" {
+		if row.elsewhere != "" {
 			return true
 		}
 		if row.mark.Version != 0 && (row.mark.Outcome == roll.Saved || row.mark.Outcome == roll.Differs || row.mark.Outcome.UnderWay()) {

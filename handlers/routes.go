@@ -60,7 +60,7 @@ func registerSchool(school *echo.Group, forms echo.MiddlewareFunc, shell *shell,
 	presses := &presses{rolls: rolls, saving: app.Saving, preferences: app.Store, known: app.Store}
 	live := &liveRolls{rolls: rolls, listener: app.Live, stopping: app.Stopping}
 	decisions := &decisions{rolls: rolls, store: app.Store, decider: app.Saving}
-	home := &home{shell: shell, rosters: app.Rosters, day: app.Store, groups: app.Rosters, compare: app.Comparing, closings: app.Store}
+	home := &home{shell: shell, dayReader: dayReader{app.Store, app.Comparing}, rosters: app.Rosters, groups: app.Rosters, closings: app.Store}
 	comparisons := &comparisons{shell: shell, rosters: app.Rosters, comparer: app.Comparing}
 	requests := auth.SeeRawAnswers
 	if app.Demo != nil {
@@ -137,11 +137,11 @@ func registerCovers(school *echo.Group, forms echo.MiddlewareFunc, shell *shell,
 
 // registerExports adds what leaves Rollbook: files, and what is made for paper.
 func registerExports(school *echo.Group, forms echo.MiddlewareFunc, shell *shell, app *web.App) {
-	lists := &dayLists{shell: shell, rosters: app.Rosters, day: app.Store}
+	lists := &dayLists{shell: shell, dayReader: dayReader{app.Store, app.Comparing}, rosters: app.Rosters}
 	exports := newExports(lists, app.Rosters)
 	evacuation := &evacuation{lists}
 	months := &studentMonths{exports: exports, marks: app.Store}
-	reminders := &reminders{dayLists: lists, closings: app.Store, compare: app.Comparing, log: app.Log}
+	reminders := &reminders{dayLists: lists, closings: app.Store, log: app.Log}
 	if app.Mail != nil {
 		reminders.mailer = app.Mail
 	}

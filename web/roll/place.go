@@ -15,6 +15,12 @@ const (
 	In Place = "in"
 )
 
+// MadeElsewhere is the mark of a student for whom nobody made one here, but whom the school
+// system had with the status when it was read.
+func MadeElsewhere(status string, readAt time.Time) Mark {
+	return Mark{Version: 1, Outcome: Saved, Returned: status, Family: GuessFamily(status), MarkedAt: readAt}
+}
+
 // Places are all of them.
 func Places() []Place { return []Place{Unaccounted, Away, In} }
 

@@ -170,6 +170,22 @@ func TestAPressOfDaysThatLacksSomethingKeepsItsTicks(t *testing.T) {
 	}
 }
 
+func TestWhoeverIsAskedForAReasonIsToldWhereItStays(t *testing.T) {
+	t.Parallel()
+	p := boot(t)
+	v := p.as(t, officeWorker)
+	days, _ := daysOf(t, v, "2026-11-13", today)
+	for _, path := range []string{eightB + "&date=" + yesterday, days, findPath + "?date=" + yesterday + "&q=" + url.QueryEscape(v.get(eightB).nameAt(3))} {
+		asks := v.get(path).want(t, http.StatusOK).text("label:has([name=reason])")
+		if asks != "Reason for the change Kept in Rollbook; the school system has no field for it." {
+			t.Errorf("%s asks %q", path, asks)
+		}
+	}
+	if v.get(eightB).page.Find("[name=reason]").Length() != 0 {
+		t.Error("today's roll asks for a reason")
+	}
+}
+
 func TestOnlyTheOfficeMarksSeveralDays(t *testing.T) {
 	t.Parallel()
 	p := boot(t)

@@ -1,6 +1,7 @@
 package handlers_test
 
 import (
+	"fmt"
 	"net/http"
 	"testing"
 
@@ -128,15 +129,14 @@ func finderWithoutScript(t *testing.T, browser *browsertest.Browser) {
 func lateBus(t *testing.T, browser *browsertest.Browser) {
 	p := boot(t)
 	u := p.officeAt(t, browser, dayPath)
-	for _, class := range []string{"8B", "9A"} {
+	for i, class := range []string{"8B", "9A"} {
 		u.press("/")
 		u.press(class + kb.Enter)
-		u.ready("#collect")
+		u.ready("#found[data-address*='q=" + class + "'] #collect")
 		u.Click("input[form=collect]")
 		u.Click("#collect button")
-		u.ready("#tray")
+		u.Wait(fmt.Sprintf(`document.querySelectorAll("#tray [data-enrolment]").length === %d`, i+1))
 	}
-	u.Wait(`document.querySelectorAll("#tray [data-enrolment]").length === 2`)
 	u.wantAccessible("tray")
 	u.Text(`[...document.querySelectorAll("#tray button")].find(e => e.innerText.endsWith(" Late")).id = "all-late"`)
 	u.Click("#all-late")

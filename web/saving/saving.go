@@ -88,30 +88,40 @@ func (s *Saving) Await(ctx context.Context, connection roll.Connection, school r
 	defer stop()
 	started, stopStart := context.WithTimeout(limit, headStart)
 	defer stopStart()
-	for _, acceptance := range accepted {
-		if err := s.awaitOne(ctx, acceptance.Save.Token, started.Done(), limit.Done()); err != nil {
+	waits := make([]wait, len(accepted))
+	for i, acceptance := range accepted {
+		changed, stop := s.listener.Listen(live.SaveOf(acceptance.Save.Token))
+		defer stop()
+		waits[i] = wait{acceptance.Save.Token, changed}
+	}
+	for _, one := range waits {
+		if err := s.awaitOne(ctx, one, started.Done(), limit.Done()); err != nil {
 			return err
 		}
 	}
 	return ctx.Err()
 }
 
+// wait is a save whose outcome is waited for.
+type wait struct {
+	token   roll.Token
+	changed <-chan struct{}
+}
+
 // awaitOne waits for one save, until the limit. What changed before anybody listened is
 // found once the save had its start.
-func (s *Saving) awaitOne(ctx context.Context, token roll.Token, started, limit <-chan struct{}) error {
-	changed, stop := s.listener.Listen(live.SaveOf(token))
-	defer stop()
+func (s *Saving) awaitOne(ctx context.Context, one wait, started, limit <-chan struct{}) error {
 	select {
-	case <-changed:
+	case <-one.changed:
 	case <-started:
 	}
 	for {
-		underWay, err := s.store.UnderWay(ctx, token)
+		underWay, err := s.store.UnderWay(ctx, one.token)
 		if err != nil || !underWay {
 			return err
 		}
 		select {
-		case <-changed:
+		case <-one.changed:
 		case <-limit:
 			return nil
 		}

@@ -29,3 +29,16 @@ func TestAnAddressNamesTheMethodsThatItHas(t *testing.T) {
 	}
 	v.send(http.MethodPut, "/nowhere", nil, "Sec-Fetch-Site", "same-origin").want(t, http.StatusNotFound)
 }
+
+func TestWhoeverLacksTheRoleIsToldSo(t *testing.T) {
+	t.Parallel()
+	p := boot(t)
+	refused := p.as(t, teacher).get(dayPath).want(t, http.StatusForbidden)
+	if says := refused.text("h1"); says != "Your role does not open this." {
+		t.Errorf("it says %q", says)
+	}
+	foreign := p.as(t, teacher).send(http.MethodPost, rollPath, nil, "Sec-Fetch-Site", "cross-site").want(t, http.StatusForbidden)
+	if says := foreign.text("h1"); says != "This came from another site, or from a page that is too old." {
+		t.Errorf("of another site's request it says %q", says)
+	}
+}

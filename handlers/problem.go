@@ -58,7 +58,7 @@ func (p *problems) answer(err error, c echo.Context) {
 	case status == http.StatusUnauthorized:
 		err = p.askToSignIn(c)
 	default:
-		err = p.show(c, status)
+		err = p.show(c, status, errors.Is(err, echo.ErrForbidden))
 	}
 	if err != nil {
 		p.log.ErrorContext(c.Request().Context(), "an error could not be shown", "error", err)
@@ -82,13 +82,14 @@ func (p *problems) askToSignIn(c echo.Context) error {
 	}
 	if byScript(c) {
 		c.Response().Header().Set("HX-Redirect", address)
-		return p.show(c, http.StatusUnauthorized)
+		return p.show(c, http.StatusUnauthorized, false)
 	}
 	return c.Redirect(http.StatusSeeOther, address)
 }
 
-func (p *problems) show(c echo.Context, status int) error {
-	view := views.ProblemView{Code: status}
+// show says what happened; denied is for somebody whose role is not enough.
+func (p *problems) show(c echo.Context, status int, denied bool) error {
+	view := views.ProblemView{Code: status, Denied: denied}
 	// Elsewhere the number would tell two answers apart that must be the same bytes.
 	if status == http.StatusInternalServerError {
 		view.RequestID = web.RequestID(c.Request().Context())

@@ -7,6 +7,8 @@ type ProblemView struct {
 	Page
 	// Code is the HTTP status of the answer.
 	Code int
+	// Denied is true where the person's role was not enough, Code being 403.
+	Denied bool
 	// RequestID is given to people for status 500, to tell whoever runs the program.
 	RequestID string
 }
@@ -18,8 +20,11 @@ func problems() []int {
 }
 
 // kind is the status whose words are used: the view's own, else the general one of
-// its class.
+// its class. A role that is not enough has words of its own.
 func (v ProblemView) kind() string {
+	if v.Denied {
+		return "denied"
+	}
 	for _, code := range problems() {
 		if code == v.Code {
 			return strconv.Itoa(code)

@@ -230,6 +230,11 @@ func (f *fixture) connection(t *testing.T) roll.Connection {
 	t.Helper()
 	connection, err := f.Connection(t.Context(), north)
 	must(t, err)
+	alone, err := f.School(t.Context(), north)
+	must(t, err)
+	if school, same, err := f.SchoolAndConnection(t.Context(), north); err != nil || school != alone || same != connection {
+		t.Errorf("together they are %+v and %+v, %v", school, same, err)
+	}
 	return connection
 }
 

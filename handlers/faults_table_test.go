@@ -19,14 +19,13 @@ type fault struct {
 // later are the faults that cannot be met yet, and why.
 func later() map[string]string {
 	return map[string]string{
-		"P05": "there is one version of the tables",
 		"D06": "a PostgreSQL with a standby comes with many machines",
 	}
 }
 
 // scenes has a test for each fault that the program can be shown in this process.
 func scenes() map[string]func(*testing.T) {
-	return merged(silences(), refusals(), ways(), times(), meetings(), readings(), disks())
+	return merged(silences(), refusals(), ways(), times(), meetings(), readings(), disks(), versions())
 }
 
 // processes has a test for each fault that only the real program can meet. binary builds
@@ -35,8 +34,8 @@ func processes(binary func(*testing.T) string) map[string]func(*testing.T) {
 	return merged(gaps(binary), replicas(binary), starts(binary))
 }
 
-func merged(all ...map[string]func(*testing.T)) map[string]func(*testing.T) {
-	tests := make(map[string]func(*testing.T))
+func merged[Test any](all ...map[string]Test) map[string]Test {
+	tests := make(map[string]Test)
 	for _, some := range all {
 		maps.Copy(tests, some)
 	}

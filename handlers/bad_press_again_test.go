@@ -169,3 +169,31 @@ func afterAnother(t *testing.T, p *program) {
 		t.Errorf("it says %s", text)
 	}
 }
+
+func TestADateThatDoesNotExistSavesNothingAndKeepsTheTicks(t *testing.T) {
+	t.Parallel()
+	p := boot(t)
+	var changes []func(url.Values)
+	for _, date := range []string{"2026-02-30", "2027-02-29", "0000-00-00", "2026-11-19T08:30", "19/11/2026", "2026-11-1٩", " " + today, "today", ""} {
+		changes = append(changes, set("date", date))
+	}
+	changes = append(changes, func(form url.Values) { form.Del("date") })
+	refusedAs(http.StatusBadRequest, changes...)(t, p)
+	v := p.as(t, teacher)
+	page := v.get(eightB)
+	form := page.press(t, "Absent", page.enrolments(t, 3)...)
+	form.Set("date", "2026-02-30")
+	again := v.post(rollPath, form)
+	if text := again.text("#summary"); text != "Nothing was saved: the date of this page does not exist. Open today's roll." {
+		t.Errorf("it says %q", text)
+	}
+	if date := again.form("#roll").Get("date"); date != today {
+		t.Errorf("the roll is that of %s", date)
+	}
+}
+
+func TestAStudentSeenInTwoStatesAtOnceIsADamagedForm(t *testing.T) {
+	t.Parallel()
+	p := boot(t)
+	refusedAs(http.StatusBadRequest, func(form url.Values) { form.Add("seen", form.Get("enrolment")+":7") })(t, p)
+}

@@ -82,7 +82,8 @@ type query struct {
 	date   roll.Date
 }
 
-// queryOf reads period, class and date; the date is the school's today when absent.
+// queryOf reads period, class and date; the date is the school's today when absent, and
+// beside roll.ErrDate.
 func (r *rolls) queryOf(v *visit) (query, error) {
 	values := v.Request().Form
 	period, err := web.Single(values, "period")
@@ -102,9 +103,11 @@ func (r *rolls) queryOf(v *visit) (query, error) {
 	}
 	asked := query{period: roll.PeriodID(period), class: roll.ClassID(class), date: v.school.Today(r.clock())}
 	if date != "" {
-		if asked.date, err = roll.ParseDate(date); err != nil {
-			return query{}, roll.Problem(roll.Malformed, "roll.problem.unreadable").Because(err)
+		named, err := roll.ParseDate(date)
+		if err != nil {
+			return asked, roll.Problem(roll.Malformed, "roll.problem.no_such_date").Because(err)
 		}
+		asked.date = named
 	}
 	return asked, nil
 }

@@ -48,6 +48,10 @@ type presses struct {
 // post takes one press: what it asks for is kept, and its outcomes are shown.
 func (p *presses) post(v *visit) error {
 	asked, err := p.queryOf(v)
+	if errors.Is(err, roll.ErrDate) {
+		press, unread := pressOf(v.Request().PostForm, asked)
+		return p.refuse(v, asked, press, errors.Join(err, unread))
+	}
 	if err != nil {
 		return err
 	}
@@ -70,6 +74,10 @@ func (p *presses) keep(v *visit, asked query) (saving.Press, []roll.Acceptance, 
 	press, err := pressOf(v.Request().PostForm, asked)
 	if err != nil {
 		return press, nil, err
+	}
+	if v.Request().PostForm.Get("date") == "" {
+		// Today is what whoever looks means; whoever saves has seen a date.
+		return press, nil, roll.Problem(roll.Malformed, "roll.problem.no_such_date")
 	}
 	if err := p.owned(v, press); err != nil {
 		return press, nil, err
@@ -331,6 +339,9 @@ func readSeen(texts []string, seen map[roll.EnrolmentID]int64) error {
 		}
 		number, err := strconv.ParseInt(version, 10, 64)
 		if err != nil || !found || number < 0 || strconv.FormatInt(number, 10) != version {
+			return roll.ErrIdentifier
+		}
+		if before, again := seen[enrolment]; again && before != number {
 			return roll.ErrIdentifier
 		}
 		seen[enrolment] = number

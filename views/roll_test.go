@@ -195,7 +195,7 @@ func TestEveryProblemAndNeedHasItsWords(t *testing.T) {
 	words := examplePage(t, "").Words
 	keys := []string{}
 	for _, problem := range []part.Problem{
-		part.NobodyTicked, part.NoStatus, part.TimeMalformed, part.TimeAhead, part.ReasonMissing, part.ReasonTooLong, part.OtherDate,
+		part.NobodyTicked, part.NoStatus, part.TimeMalformed, part.TimeAhead, part.ReasonMissing, part.ReasonTooLong, part.NoSuchDate, part.OtherDate,
 		part.AlreadySent, part.StatusGone, part.NotOnList, part.NotKept, part.Busy, part.Unreadable, part.OtherPerson,
 	} {
 		keys = append(keys, "roll.problem."+string(problem))

@@ -78,6 +78,8 @@ const (
 	ReasonMissing Problem = "reason_missing"
 	// ReasonTooLong: more than 500 characters (422).
 	ReasonTooLong Problem = "reason_too_long"
+	// NoSuchDate: the form names no date that exists (400).
+	NoSuchDate Problem = "no_such_date"
 	// OtherDate: the page was made for a date that the person may not mark any more (409).
 	OtherDate Problem = "other_date"
 	// AlreadySent: the token was used for another press (409).

@@ -30,7 +30,7 @@ func TestInTheBrowser(t *testing.T) {
 		browsers <- browser
 	}
 	for _, some := range []map[string]func(*testing.T, *browsertest.Browser){
-		takingTests(), troubleTests(), pageTests(), connectTests(), listTests(), keyTests(), evacuationTests(), calendarTests(), dayTests(), coverTests(), officeTests(), paperTests(),
+		takingTests(), troubleTests(), pageTests(), connectTests(), listTests(), keyTests(), evacuationTests(), calendarTests(), dayTests(), coverTests(), officeTests(), paperTests(), roomTests(),
 	} {
 		for name, test := range some {
 			t.Run(name, func(t *testing.T) {

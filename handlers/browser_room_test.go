@@ -1,0 +1,97 @@
+package handlers_test
+
+import (
+	"net/http"
+	"testing"
+
+	"rollbook/apiclient/sandbox"
+	"rollbook/views/browsertest"
+)
+
+// roomTests look at where things stand, and at what they leave room for.
+func roomTests() map[string]func(*testing.T, *browsertest.Browser) {
+	return map[string]func(*testing.T, *browsertest.Browser){
+		"names of both directions begin at one line":   namesBeginAtOneLine,
+		"a failing demonstration leaves the roll room": demonstrationLeavesRoom,
+		"a demonstration fits a phone":                 demonstrationFitsAPhone,
+	}
+}
+
+// namesBegin is by how much the beginnings of the names in the first column differ, in px.
+const namesBegin = `(() => { const all = [...document.querySelectorAll(".rows li:nth-child(-n+6) bdi")].map(e => {
+	const text = document.createRange(); text.selectNodeContents(e); return text.getBoundingClientRect().left; });
+	return Math.max(...all) - Math.min(...all); })()`
+
+// boxesOff is the farthest that a box stands from the middle of its row, in px.
+const boxesOff = `Math.max(...[...document.querySelectorAll(".rows li")].map(row => {
+	const middle = e => { const b = e.getBoundingClientRect(); return b.y + b.height / 2; };
+	return Math.abs(middle(row) - middle(row.querySelector("input"))); }))`
+
+func namesBeginAtOneLine(t *testing.T, browser *browsertest.Browser) {
+	p := boot(t)
+	u := p.userOf(t, browser, teacher)
+	u.open("8B")
+	for _, size := range [][2]int{{1280, 720}, {768, 1024}, {360, 740}} {
+		u.Size(size[0], size[1])
+		if off := u.Number(namesBegin); off > 2 {
+			t.Errorf("at %d names begin %v px apart", size[0], off)
+		}
+		if off := u.Number(boxesOff); off > 2 {
+			t.Errorf("at %d a box stands %v px from the middle of its row", size[0], off)
+		}
+	}
+}
+
+// headerHeight is that of the line at the top, in px.
+const headerHeight = `document.querySelector(".top").offsetHeight`
+
+func demonstrationLeavesRoom(t *testing.T, browser *browsertest.Browser) {
+	p, _ := bootDemo(t)
+	u := &user{Tab: browser.Person(t), t: t, program: p}
+	u.Size(1280, 720)
+	u.Go(p.address + "/")
+	u.tap("main button[value='" + teacher + "']")
+	u.ready("a[href*='class=8B']")
+	u.open("8B")
+	usual := u.Number(headerHeight)
+	u.tap(".demo summary")
+	if opened := u.Number(headerHeight); opened != usual {
+		t.Errorf("the list of failures moves the roll by %v px", opened-usual)
+	}
+	p.fault(t, sandbox.Fault{Status: http.StatusServiceUnavailable})
+	u.tap(".demo summary")
+	u.tap(u.row(3))
+	u.tap(u.status("Absent"))
+	u.tap("#press")
+	u.Wait(`document.querySelector("[data-outcome=confirming]")`)
+	u.Go(u.Text("location.href"))
+	u.Wait(`document.querySelector(".top .light")`)
+	if failing := u.Number(headerHeight); failing > usual+2 {
+		t.Errorf("the header grows by %v px when the school system is down", failing-usual)
+	}
+	if u.Number("scrollY") != 0 {
+		t.Error("the page scrolled")
+	}
+}
+
+func demonstrationFitsAPhone(t *testing.T, browser *browsertest.Browser) {
+	p, _ := bootDemo(t)
+	u := &user{Tab: browser.Person(t), t: t, program: p}
+	u.Size(360, 740)
+	u.Go(p.address + "/")
+	u.ready(".demo")
+	if top := u.Number(`document.querySelector(".brand").getBoundingClientRect().height`); top < 44 {
+		t.Errorf("the way home is %v px high", top)
+	}
+	for _, menu := range []string{"first", "last"} {
+		summary := ".demo .menu:" + menu + "-child > summary"
+		u.tap(summary)
+		if wide := u.Number(`Math.max(...[...document.querySelectorAll(".demo [open] *")].map(e => e.getBoundingClientRect().right)) - innerWidth`); wide > 0 {
+			t.Errorf("the %s menu stands out by %v px", menu, wide)
+		}
+		if left := u.Number(`Math.min(...[...document.querySelectorAll(".demo [open] *")].map(e => e.getBoundingClientRect().left))`); left < 0 {
+			t.Errorf("the %s menu begins %v px outside", menu, left)
+		}
+		u.tap(summary)
+	}
+}

@@ -157,6 +157,24 @@ func afterExpiry(t *testing.T, p *program) {
 	}
 }
 
+func TestWhoeverSignsInAgainComesBackToTheRollWithoutScriptsToo(t *testing.T) {
+	t.Parallel()
+	p := boot(t)
+	v := p.as(t, teacher)
+	page := v.get(eightB)
+	form := page.press(t, "Absent", page.enrolments(t, 11)...)
+	v.post("/sign-out", nil).want(t, http.StatusSeeOther)
+	for referrer, want := range map[string]string{
+		v.address + eightB: "/sign-in?next=" + url.QueryEscape(eightB), v.address + rollPath: "/sign-in", "": "/sign-in",
+		"http://evil.example" + eightB: "/sign-in", v.address + "//evil.example/x": "/sign-in",
+	} {
+		got := v.post(rollPath, form, "Referer", referrer).want(t, http.StatusSeeOther)
+		if to := got.header.Get("Location"); to != want {
+			t.Errorf("from %q it leads to %s, not %s", referrer, to, want)
+		}
+	}
+}
+
 func afterAnother(t *testing.T, p *program) {
 	page := p.as(t, teacher).get(eightB)
 	form := page.press(t, "Absent", page.enrolments(t, 12)...)

@@ -1,6 +1,7 @@
 package handlers
 
 import (
+	"net/http"
 	"net/url"
 
 	"rollbook/web/auth"
@@ -13,4 +14,14 @@ func ownPath(address, host string) string {
 		return ""
 	}
 	return auth.SafeNext(target.RequestURI())
+}
+
+// pageOf is the page whose form was sent; empty where that cannot be opened again, since it
+// was itself the answer to a form.
+func pageOf(r *http.Request) string {
+	page := ownPath(r.Referer(), r.Host)
+	if page == r.URL.Path {
+		return ""
+	}
+	return page
 }

@@ -69,12 +69,14 @@ func (p *problems) answer(err error, c echo.Context) {
 // repeated by going there comes back to its page: the ticks are kept there.
 func (p *problems) askToSignIn(c echo.Context) error {
 	r := c.Request()
-	next := ""
+	var next string
 	switch {
 	case byScript(c):
 		next = ownPath(r.Header.Get("HX-Current-URL"), r.Host)
 	case r.Method == http.MethodGet:
 		next = r.URL.RequestURI()
+	default:
+		next = pageOf(r)
 	}
 	address := p.paths.SignIn(next)
 	if web.IsBackground(r) {

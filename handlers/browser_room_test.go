@@ -2,6 +2,7 @@ package handlers_test
 
 import (
 	"net/http"
+	"strings"
 	"testing"
 
 	"rollbook/apiclient/sandbox"
@@ -13,6 +14,7 @@ func roomTests() map[string]func(*testing.T, *browsertest.Browser) {
 	return map[string]func(*testing.T, *browsertest.Browser){
 		"names of both directions begin at one line":   namesBeginAtOneLine,
 		"a failing demonstration leaves the roll room": demonstrationLeavesRoom,
+		"a status without end leaves its row a row":    endlessStatus,
 		"a demonstration fits a phone":                 demonstrationFitsAPhone,
 	}
 }
@@ -93,5 +95,22 @@ func demonstrationFitsAPhone(t *testing.T, browser *browsertest.Browser) {
 			t.Errorf("the %s menu begins %v px outside", menu, left)
 		}
 		u.tap(summary)
+	}
+}
+
+func endlessStatus(t *testing.T, browser *browsertest.Browser) {
+	p := boot(t)
+	u := p.userOf(t, browser, teacher)
+	p.fault(t, sandbox.Fault{StatusText: strings.Repeat("A", 10_000)})
+	u.saveAbsent(3)
+	u.Wait(`document.querySelector("[data-outcome=differs]")`)
+	for _, size := range [][2]int{{1280, 720}, {360, 740}} {
+		u.Size(size[0], size[1])
+		if height := u.Number(`document.querySelector("[data-outcome=differs]").offsetHeight`); height > 200 {
+			t.Errorf("at %d the row is %v px high", size[0], height)
+		}
+	}
+	if held := u.Number(`document.querySelector("[data-outcome=differs] [data-status]").dataset.status.length`); held != 10_000 {
+		t.Errorf("the row holds %v characters of the status as returned", held)
 	}
 }

@@ -113,15 +113,19 @@ func (c *Cell) says(words *language.Words, own, others string, values ...any) st
 	return words.Text(others, append(values, "Other", c.Other)...)
 }
 
+// foreignName is how many characters of the name that the school system gave a status stand
+// in a sentence.
+const foreignName = 80
+
 // why is what a mark cannot say alone.
 func (s *Sheet) why(c *Cell) string {
 	switch c.Outcome {
 	case roll.Differs:
-		return c.says(s.words, "roll.differs", "roll.differs_other", "Status", c.Status, "Chosen", c.Chosen)
+		return c.says(s.words, "roll.differs", "roll.differs_other", "Status", language.Shortened(c.Status, foreignName), "Chosen", c.Chosen)
 	case roll.Refused:
 		return s.words.Text("roll.refused")
 	case roll.Conflict:
-		return c.says(s.words, "roll.conflict", "roll.conflict_other", "By", c.By, "Status", c.Theirs, "Clock", c.At, "Chosen", c.Chosen)
+		return c.says(s.words, "roll.conflict", "roll.conflict_other", "By", c.By, "Status", language.Shortened(c.Theirs, foreignName), "Clock", c.At, "Chosen", c.Chosen)
 	case roll.Confirming:
 		return s.words.Text("roll.confirming", "Clock", c.At)
 	case roll.Waiting:

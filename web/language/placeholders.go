@@ -3,6 +3,8 @@ package language
 import (
 	"fmt"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/nicksnyder/go-i18n/v2/i18n/template"
 )
@@ -47,7 +49,7 @@ func (s segments) Execute(data any) (string, error) {
 	for _, segment := range s {
 		switch value := given[segment.name].(type) {
 		case string:
-			text.WriteString(segment.text + value)
+			text.WriteString(segment.text + harmless(value))
 		case nil:
 			text.WriteString(segment.text)
 			if segment.name != "" {
@@ -58,4 +60,48 @@ func (s segments) Execute(data any) (string, error) {
 		}
 	}
 	return text.String(), nil
+}
+
+// longestValue is how many characters of a value a sentence takes: as many as the longest
+// reason that somebody may give.
+const longestValue = 500
+
+// harmless is a value that leaves the sentence around it as it is: without characters that
+// turn the direction of what follows, or control a device, and not without end.
+func harmless(value string) string {
+	if strings.ContainsFunc(value, turns) {
+		value = strings.Map(func(char rune) rune {
+			if turns(char) {
+				return -1
+			}
+			return char
+		}, value)
+	}
+	if len(value) <= longestValue {
+		return value
+	}
+	return Shortened(value, longestValue)
+}
+
+// turns tells whether a character embeds, overrides or isolates a direction (Unicode
+// Annex 9), or is a control character that is no white space.
+func turns(char rune) bool {
+	switch {
+	case char >= '\u202a' && char <= '\u202e', char >= '\u2066' && char <= '\u2069':
+		return true
+	}
+	return unicode.IsControl(char) && !unicode.IsSpace(char)
+}
+
+// Shortened is a text of at most so many characters; one that was longer ends with an
+// ellipsis.
+func Shortened(text string, characters int) string {
+	at := 0
+	for i := range text {
+		if at == characters-1 && utf8.RuneCountInString(text[i:]) > 1 {
+			return text[:i] + "…"
+		}
+		at++
+	}
+	return text
 }

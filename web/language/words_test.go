@@ -91,6 +91,22 @@ func TestPlaceholdersAreFilledAndPluralsChosen(t *testing.T) {
 	}
 }
 
+func TestAValueCannotTurnOrDrownTheSentenceAroundIt(t *testing.T) {
+	t.Parallel()
+	words := english(t)
+	for value, want := range map[string]string{
+		"\u202eAbs\u0007ent \u2066x": "Absent x",
+		"\u0645\u062d\u0645\u062f":   "\u0645\u062d\u0645\u062f",
+		"zero\u200djoined":           "zero\u200djoined",
+		strings.Repeat("é", 500):     strings.Repeat("é", 500),
+		strings.Repeat("é", 501):     strings.Repeat("é", 499) + "…",
+	} {
+		if text := words.Text("roll.keep", "Status", value); text != "Keep "+want {
+			t.Errorf("%.20q: %.40q", value, text)
+		}
+	}
+}
+
 func TestAMissingTranslationIsSaidInEnglish(t *testing.T) {
 	t.Parallel()
 	catalogue, err := load(twoLanguages)

@@ -22,13 +22,18 @@ type service struct {
 type serviceRun struct {
 	Listen string `default:"127.0.0.1:8090" placeholder:"A" help:"Where to listen, host:port. Default: ${default}"`
 	Data   string `placeholder:"F" help:"The file that keeps its data; without it everything is gone at the end."`
+
+	GenericMessages bool `help:"Answer every 401 with one message that does not say what is wrong."`
+	NoDailyList     bool `help:"Have no call that lists a day's attendance: real services show none."`
 }
 
 // Run prints a line a school (base URL, tenant, code, key) and "ready", and answers
 // until the context ends. A key is shown whole when it is made, once.
 func (s serviceRun) Run(ctx context.Context, p *process) (err error) {
 	log := slog.New(slog.NewTextHandler(p.stderr, &slog.HandlerOptions{Level: slog.LevelWarn}))
-	made, err := sandbox.New(ctx, sandbox.Options{Data: s.Data, Sample: true, Logger: log})
+	made, err := sandbox.New(ctx, sandbox.Options{
+		Data: s.Data, GenericWording: s.GenericMessages, DisableDailyList: s.NoDailyList, Sample: true, Logger: log,
+	})
 	if err != nil {
 		return fmt.Errorf("--data: %w", err)
 	}

@@ -15,6 +15,7 @@ func roomTests() map[string]func(*testing.T, *browsertest.Browser) {
 		"names of both directions begin at one line":   namesBeginAtOneLine,
 		"a failing demonstration leaves the roll room": demonstrationLeavesRoom,
 		"a status without end leaves its row a row":    endlessStatus,
+		"a link that stands alone is easy to hit":      linksAreHigh,
 		"a demonstration fits a phone":                 demonstrationFitsAPhone,
 	}
 }
@@ -112,5 +113,21 @@ func endlessStatus(t *testing.T, browser *browsertest.Browser) {
 	}
 	if held := u.Number(`document.querySelector("[data-outcome=differs] [data-status]").dataset.status.length`); held != 10_000 {
 		t.Errorf("the row holds %v characters of the status as returned", held)
+	}
+}
+
+func linksAreHigh(t *testing.T, browser *browsertest.Browser) {
+	p := boot(t)
+	u := p.userOf(t, browser, administrator)
+	for _, path := range []string{"/schools/harbour", eightB, exportsPath, "/schools/harbour/connection"} {
+		u.Go(p.address + path)
+		u.Text(`document.querySelectorAll("details").forEach(details => { details.open = true })`)
+		if low := u.Text(`[...document.querySelectorAll("main p > a:only-child, main .pair > a, .sheet a, .sheet button, summary")].filter(e => {
+			const alone = e.parentElement.textContent.trim() === e.textContent.trim() || e.matches(".pair > *, .sheet *");
+			const box = e.getBoundingClientRect();
+			return alone && e.id !== "keys-link" && box.width > 0 && box.height < 44;
+		}).map(e => e.textContent)`); low != "" {
+			t.Errorf("on %s these are too low to hit: %s", path, low)
+		}
 	}
 }

@@ -38,7 +38,7 @@ func (s schoolAdd) Run(ctx context.Context, p *process) error {
 	return p.with(ctx, func(app *web.App) error {
 		base, err := apiclient.ParseBaseURL(s.BaseURL, apiclient.NewGuard(app.Config.PrivateServices))
 		if err != nil {
-			return fmt.Errorf("--base-url: %w", err)
+			return explainAddress(err)
 		}
 		added.BaseURL = base.String()
 		err = app.AddSchool(ctx, added, key)
@@ -50,6 +50,15 @@ func (s schoolAdd) Run(ctx context.Context, p *process) error {
 		}
 		return p.print("added %s at %s with the key %s\n", added.ID, added.BaseURL, key.Masked())
 	})
+}
+
+// explainAddress says by which setting the address of a private network is allowed.
+func explainAddress(err error) error {
+	var refused *apiclient.ForbiddenAddressError
+	if errors.As(err, &refused) && refused.Problem == apiclient.AddressPrivate {
+		return fmt.Errorf("--base-url: %w; where the school system lives there, allow its network by ROLLBOOK_ALLOW_PRIVATE_SERVICES", err)
+	}
+	return fmt.Errorf("--base-url: %w", err)
 }
 
 func (s schoolAdd) school() (roll.School, error) {

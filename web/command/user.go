@@ -41,9 +41,12 @@ func (u userAdd) Run(ctx context.Context, p *process) error {
 			return err
 		}
 		person, _, err := app.Store.PersonByEmail(ctx, email)
-		did := "joined"
+		did, but := "joined", ""
+		if u.PasswordFile != "" {
+			but = "; the password stays as it was, see user password"
+		}
 		if err != nil && roll.KindOf(err) == roll.NotFound {
-			did = "added"
+			did, but = "added", ""
 			person, err = u.add(ctx, p, app, email)
 		}
 		if err != nil {
@@ -52,7 +55,7 @@ func (u userAdd) Run(ctx context.Context, p *process) error {
 		if err := app.Store.Join(ctx, person.ID, school.ID, roll.Role(u.Role)); err != nil {
 			return err
 		}
-		return p.print("%s %s as %s of %s\n", did, email, u.Role, school.ID)
+		return p.print("%s %s as %s of %s%s\n", did, email, u.Role, school.ID, but)
 	})
 }
 

@@ -37,7 +37,8 @@ func (d *daySettings) view(v *visit, due, past string) *views.DaySettingsView {
 // furthestBack is the most days that a school may let its office correct.
 const furthestBack = 366
 
-// post stores both; an empty time has no roll be overdue.
+// post stores both; an empty time has no roll be overdue, a field that is missing changes
+// nothing.
 func (d *daySettings) post(v *visit) error {
 	form := v.Request().PostForm
 	text, err := web.Single(form, "due")
@@ -49,6 +50,9 @@ func (d *daySettings) post(v *visit) error {
 		return err
 	}
 	text, past = strings.TrimSpace(text), strings.TrimSpace(past)
+	if !form.Has("due") {
+		text = string(v.school.RollsDue)
+	}
 	if past == "" {
 		past = strconv.Itoa(v.school.PastDays)
 	}

@@ -2,6 +2,7 @@ package handlers_test
 
 import (
 	"net/http"
+	"net/url"
 	"testing"
 )
 
@@ -40,4 +41,22 @@ func TestOnlyAdminsOpenTheConnectionsSettings(t *testing.T) {
 		p.as(t, frenchTeacher).get(path).want(t, http.StatusNotFound)
 	}
 	p.as(t, officeWorker).get(settingsPath+"/connection").want(t, http.StatusForbidden)
+}
+
+func TestAnEmptyFormTakesNothingAwayThatASchoolHasSaid(t *testing.T) {
+	t.Parallel()
+	p := boot(t)
+	v := p.as(t, administrator)
+	v.get(eightB).want(t, http.StatusOK)
+	v.post(statusesPath+"/source", url.Values{"source": {"typed"}}).want(t, http.StatusSeeOther)
+	v.post(daySettingsPath, url.Values{"due": {"08:45"}, "past": {"7"}}).want(t, http.StatusSeeOther)
+	v.post(statusesPath, url.Values{}).want(t, http.StatusBadRequest)
+	v.post(daySettingsPath, url.Values{}).want(t, http.StatusSeeOther)
+	statuses, err := p.app.Store.Statuses(t.Context(), harbour)
+	must(t, err)
+	school, err := p.app.Store.School(t.Context(), harbour)
+	must(t, err)
+	if len(statuses) < 6 || school.RollsDue != "08:45" || school.PastDays != 7 {
+		t.Errorf("there are %d statuses, rolls are due by %q, %d days may be corrected", len(statuses), school.RollsDue, school.PastDays)
+	}
 }

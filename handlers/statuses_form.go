@@ -33,6 +33,9 @@ func statusFormOf(form url.Values) (*statusForm, error) {
 	ids := form["id"]
 	read := &statusForm{removed: make(map[int]bool)}
 	malformed := roll.Problem(roll.Malformed, "problem.what.400")
+	if len(ids) == 0 {
+		return nil, malformed
+	}
 	for _, name := range []string{"name", "letter", "family", "order", "aliases"} {
 		if len(form[name]) != len(ids) || len(ids) > statusesMost {
 			return nil, malformed

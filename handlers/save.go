@@ -96,9 +96,23 @@ func (s *saves) marksOf(v *visit, story roll.Story) ([]views.SaveMark, error) {
 		marks = append(marks, shown)
 	}
 	for _, held := range story.Held {
-		marks = append(marks, views.SaveMark{Name: names.of(held.Enrolment, held.Student), Cell: read.heldCell(held, save.By)})
+		shown := read.storyHeld(held, save.By)
+		shown.Name = names.of(held.Enrolment, held.Student)
+		marks = append(marks, shown)
 	}
 	return marks, nil
+}
+
+// storyHeld is a row that was held: as it waits, or what was decided.
+func (s *sheet) storyHeld(held roll.StoryHeld, by roll.Actor) views.SaveMark {
+	switch held.Decision {
+	case roll.TheirsKept:
+		return views.SaveMark{Cell: part.Cell{Enrolment: held.Enrolment}, Kept: held.Met, KeptBy: s.by(held.MetBy)}
+	case roll.MarkedAnew:
+		return views.SaveMark{Cell: part.Cell{Enrolment: held.Enrolment}, MarkedAnew: true}
+	default:
+		return views.SaveMark{Cell: s.heldCell(held.HeldMark, by)}
+	}
 }
 
 // storyCell is the cell of a mark as the save left it.

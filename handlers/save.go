@@ -41,8 +41,10 @@ func (s *saves) get(v *visit) error {
 		Page: s.withMarks(v, s.page(v, "", "")), Token: save.Token, By: byline(v.words, save.By), Clock: v.clockOf(save.AcceptedAt),
 		Class: roll.Class{ID: save.Class, Name: savedFor(v, save)}, Period: save.Period, Date: save.Date,
 		Status: save.Status, Time: wallTime(save.Observed), Reason: save.Reason, Events: events,
-		Sent:    auth.Can(v.role, s.requests) && wasSent(story),
-		MaySend: auth.Can(v.role, auth.SendStopped) && hasStopped(story),
+		Sent: auth.Can(v.role, s.requests) && wasSent(story),
+	}
+	if auth.Can(v.role, auth.SendStopped) {
+		view.Stopped = stopped(story)
 	}
 	if view.Marks, err = s.marksOf(v, story); err != nil {
 		return err
@@ -60,14 +62,15 @@ func wasSent(story roll.Story) bool {
 	return false
 }
 
-// hasStopped tells whether a mark of the save waits for the office.
-func hasStopped(story roll.Story) bool {
+// stopped counts the marks of the save that wait for the office.
+func stopped(story roll.Story) int {
+	count := 0
 	for _, mark := range story.Marks {
 		if mark.Outcome == roll.Stopped && mark.ReplacedBy.Name == "" && mark.KeyedBy == "" {
-			return true
+			count++
 		}
 	}
-	return false
+	return count
 }
 
 // marksOf are the save's students with what became of each.

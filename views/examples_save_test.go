@@ -27,7 +27,7 @@ func cell(outcome roll.Outcome) part.Cell {
 func save(t testing.TB, role roll.Role) *views.SaveView {
 	v := &views.SaveView{
 		Page: as(t, role), Token: "t1", By: "J. Rivera", Clock: "08:32", Class: class("8B", 28), Period: "7", Date: "2025-11-20",
-		Status: absent, Sent: true, MaySend: role != roll.Teacher,
+		Status: absent, Sent: true,
 		Marks: []views.SaveMark{
 			{Name: "Yara Farouk", Cell: cell(roll.Saved)},
 			{Name: "Zofia Jankowska", Cell: cell(roll.Differs)},
@@ -51,6 +51,7 @@ func save(t testing.TB, role roll.Role) *views.SaveView {
 		},
 	}
 	if role != roll.Teacher {
+		v.Stopped = 1
 		v.Reason = "The register of paper says so"
 		v.Marks[2].Answer = "Enrollment 43 is closed"
 	}

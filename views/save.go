@@ -32,8 +32,8 @@ type SaveView struct {
 	Events []part.Event
 	// Sent is true when there is a request to look at.
 	Sent bool
-	// MaySend offers to send a stopped save, or to note that it was keyed by hand.
-	MaySend bool
+	// Stopped is how many marks the person may send, or note as keyed by hand.
+	Stopped int
 }
 
 // SaveMark is one student of a save.

@@ -92,6 +92,9 @@ func TestTheOfficeSendsOneSaveThatStopped(t *testing.T) {
 	t.Parallel()
 	p, absent, late := stopped(t)
 	v := p.as(t, officeWorker)
+	if says := v.get(savesPath + absent).text(".notice"); !strings.Contains(says, "2 marks are not in the school system") {
+		t.Errorf("the save's page says %s", says)
+	}
 	v.post(savesPath+late+"/send", nil).want(t, http.StatusSeeOther)
 	p.quiet(t)
 	rows := v.get(eightB).rows(t)

@@ -4,12 +4,15 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/url"
+	"os"
 	"strings"
 	"sync"
 	"sync/atomic"
 	"syscall"
 	"testing"
 	"time"
+
+	"rollbook/web/command"
 )
 
 // benchmarkClients is how many people are at it at once.
@@ -39,6 +42,7 @@ func (v *visitor) cookies() []*http.Cookie {
 // measure runs the work by 16 clients and reports the processor time of the process.
 func measure(b *testing.B, work func(client int)) {
 	b.Helper()
+	command.CollectSeldom(os.LookupEnv)
 	for client := range benchmarkClients {
 		work(client)
 	}

@@ -35,14 +35,14 @@ type deployment struct {
 }
 
 // deploy makes a deployment on a new SQLite file whose schools' calls may take so long.
-func deploy(t *testing.T, binary string, call time.Duration) *deployment {
+func deploy(t testing.TB, binary string, call time.Duration) *deployment {
 	t.Helper()
 	return deployOn(t, binary, "sqlite:"+filepath.Join(t.TempDir(), "rollbook.db"), call, "")
 }
 
 // deployOn is deploy on the database at the location; serviceURL is where the school
 // system is said to be, empty for where it is.
-func deployOn(t *testing.T, binary, location string, call time.Duration, serviceURL string) *deployment {
+func deployOn(t testing.TB, binary, location string, call time.Duration, serviceURL string) *deployment {
 	t.Helper()
 	service, err := sandbox.New(t.Context(), sandbox.Options{Sample: true})
 	must(t, err)
@@ -68,7 +68,7 @@ func deployOn(t *testing.T, binary, location string, call time.Duration, service
 }
 
 // zoneOfNoon is a time zone in which the day neither begins nor ends now.
-func zoneOfNoon(t *testing.T) *time.Location {
+func zoneOfNoon(t testing.TB) *time.Location {
 	t.Helper()
 	const noon = 12
 	zone, err := time.LoadLocation(fmt.Sprintf("Etc/GMT%+d", time.Now().UTC().Hour()-noon))
@@ -90,7 +90,7 @@ type process struct {
 }
 
 // newPort is an address of this machine where nobody listens yet.
-func newPort(t *testing.T) string {
+func newPort(t testing.TB) string {
 	t.Helper()
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	must(t, err)
@@ -100,7 +100,7 @@ func newPort(t *testing.T) string {
 
 // begin starts a process at host:port, without waiting for it. settings are added to
 // its environment.
-func (d *deployment) begin(t *testing.T, at string, settings ...string) *process {
+func (d *deployment) begin(t testing.TB, at string, settings ...string) *process {
 	t.Helper()
 	p := &process{address: "http://" + at, command: exec.Command(d.binary, "serve"), ended: make(chan struct{}), log: &journal{}}
 	p.command.Env = append(append(os.Environ(),
@@ -118,7 +118,7 @@ func (d *deployment) begin(t *testing.T, at string, settings ...string) *process
 }
 
 // start starts a process at host:port and waits until it takes requests.
-func (d *deployment) start(t *testing.T, at string, settings ...string) *process {
+func (d *deployment) start(t testing.TB, at string, settings ...string) *process {
 	t.Helper()
 	p := d.begin(t, at, settings...)
 	p.awaitReady(t)
@@ -126,7 +126,7 @@ func (d *deployment) start(t *testing.T, at string, settings ...string) *process
 	return p
 }
 
-func (p *process) awaitReady(t *testing.T) {
+func (p *process) awaitReady(t testing.TB) {
 	t.Helper()
 	eventually(t, 20*time.Second, "the program is ready", func() bool {
 		select {
@@ -157,7 +157,7 @@ func (p *process) kill() {
 }
 
 // terminate asks the process to stop, and waits until it has.
-func (p *process) terminate(t *testing.T) {
+func (p *process) terminate(t testing.TB) {
 	t.Helper()
 	p.once.Do(func() { must(t, p.command.Process.Signal(syscall.SIGTERM)) })
 	<-p.ended
@@ -167,7 +167,7 @@ func (p *process) terminate(t *testing.T) {
 }
 
 // eventually waits until something holds.
-func eventually(t *testing.T, limit time.Duration, what string, holds func() bool) {
+func eventually(t testing.TB, limit time.Duration, what string, holds func() bool) {
 	t.Helper()
 	const often = 5 * time.Millisecond
 	look := time.NewTicker(often)

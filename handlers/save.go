@@ -41,8 +41,10 @@ func (s *saves) get(v *visit) error {
 		Page: s.withMarks(v, s.page(v, "", "")), Token: save.Token, By: byline(v.words, save.By), Clock: v.clockOf(save.AcceptedAt),
 		Class: roll.Class{ID: save.Class, Name: savedFor(v, save)}, Period: save.Period, Date: save.Date,
 		Status: save.Status, Time: wallTime(save.Observed), Reason: save.Reason, Events: events,
-		Sent:    auth.Can(v.role, s.requests) && wasSent(story),
-		MaySend: auth.Can(v.role, auth.SendStopped) && hasStopped(story),
+		Sent: auth.Can(v.role, s.requests) && wasSent(story),
+	}
+	if auth.Can(v.role, auth.SendStopped) {
+		view.Stopped = stopped(story)
 	}
 	if view.Marks, err = s.marksOf(v, story); err != nil {
 		return err
@@ -60,14 +62,15 @@ func wasSent(story roll.Story) bool {
 	return false
 }
 
-// hasStopped tells whether a mark of the save waits for the office.
-func hasStopped(story roll.Story) bool {
+// stopped counts the marks of the save that wait for the office.
+func stopped(story roll.Story) int {
+	count := 0
 	for _, mark := range story.Marks {
 		if mark.Outcome == roll.Stopped && mark.ReplacedBy.Name == "" && mark.KeyedBy == "" {
-			return true
+			count++
 		}
 	}
-	return false
+	return count
 }
 
 // marksOf are the save's students with what became of each.
@@ -96,9 +99,23 @@ func (s *saves) marksOf(v *visit, story roll.Story) ([]views.SaveMark, error) {
 		marks = append(marks, shown)
 	}
 	for _, held := range story.Held {
-		marks = append(marks, views.SaveMark{Name: names.of(held.Enrolment, held.Student), Cell: read.heldCell(held, save.By)})
+		shown := read.storyHeld(held, save.By)
+		shown.Name = names.of(held.Enrolment, held.Student)
+		marks = append(marks, shown)
 	}
 	return marks, nil
+}
+
+// storyHeld is a row that was held: as it waits, or what was decided.
+func (s *sheet) storyHeld(held roll.StoryHeld, by roll.Actor) views.SaveMark {
+	switch held.Decision {
+	case roll.TheirsKept:
+		return views.SaveMark{Cell: part.Cell{Enrolment: held.Enrolment}, Kept: held.Met, KeptBy: s.by(held.MetBy)}
+	case roll.MarkedAnew:
+		return views.SaveMark{Cell: part.Cell{Enrolment: held.Enrolment}, MarkedAnew: true}
+	default:
+		return views.SaveMark{Cell: s.heldCell(held.HeldMark, by)}
+	}
 }
 
 // storyCell is the cell of a mark as the save left it.

@@ -2,6 +2,7 @@ package handlers_test
 
 import (
 	"net/http"
+	"net/url"
 	"strings"
 	"testing"
 
@@ -105,6 +106,26 @@ func TestRowsThatWaitForADecisionAreToldOnTheSavesPage(t *testing.T) {
 	}
 	if others := p.as(t, otherTeacher).get(savesPath + token).text(".list"); !strings.Contains(others, "Anna Lindqvist chose Absent") || strings.Contains(others, "You ") {
 		t.Errorf("somebody else reads %s", others)
+	}
+}
+
+func TestASavesPageStillTellsOfRowsThatWereDecided(t *testing.T) {
+	t.Parallel()
+	p := boot(t)
+	v := p.as(t, teacher)
+	page := v.get(eightB)
+	p.as(t, officeWorker).takes("Late", 0, 1)
+	ids := page.enrolments(t, 0, 1, 2)
+	token := v.post(rollPath, page.press(t, "Absent", ids...)).saved(t)
+	seen := v.get(eightB).form("#roll")["seen"]
+	v.post(savesPath+token+"/decisions", url.Values{"keep": {ids[0]}, "seen": seen}).want(t, http.StatusSeeOther)
+	v.post(savesPath+token+"/decisions", url.Values{"change": {ids[1]}, "seen": seen}).want(t, http.StatusSeeOther)
+	told := v.get(savesPath+token).want(t, http.StatusOK)
+	told.wantTold(t, "pressed Save for 3", "Somebody else had marked 2 students")
+	for _, text := range []string{"Kofi Osei (office) had marked Late, and that stayed.", "Marked again in a later press."} {
+		if !strings.Contains(told.text(".list"), text) {
+			t.Errorf("%q is not among the marks: %s", text, told.text(".list"))
+		}
 	}
 }
 

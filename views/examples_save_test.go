@@ -27,7 +27,7 @@ func cell(outcome roll.Outcome) part.Cell {
 func save(t testing.TB, role roll.Role) *views.SaveView {
 	v := &views.SaveView{
 		Page: as(t, role), Token: "t1", By: "J. Rivera", Clock: "08:32", Class: class("8B", 28), Period: "7", Date: "2025-11-20",
-		Status: absent, Sent: true, MaySend: role != roll.Teacher,
+		Status: absent, Sent: true,
 		Marks: []views.SaveMark{
 			{Name: "Yara Farouk", Cell: cell(roll.Saved)},
 			{Name: "Zofia Jankowska", Cell: cell(roll.Differs)},
@@ -36,9 +36,12 @@ func save(t testing.TB, role roll.Role) *views.SaveView {
 			{Name: "نور السيد", Cell: cell(roll.Waiting)},
 			{Name: "Max van den Berg", Cell: cell(roll.Stopped)},
 			{Name: "Jun Yamamoto", Cell: cell(roll.None), ReplacedBy: "K. Osei (office)"},
+			{Name: "Ivy Hughes", Cell: cell(roll.None), Kept: "Late", KeptBy: "K. Osei (office)"},
+			{Name: "Owen Jones", Cell: cell(roll.None), MarkedAnew: true},
 		},
 		Events: []part.Event{
-			{Clock: "08:32:04", Kind: part.EventKept, Students: 7, By: "J. Rivera"},
+			{Clock: "08:32:04", Kind: part.EventKept, Students: 9, By: "J. Rivera"},
+			{Clock: "08:32:04", Kind: part.EventHeld, Students: 2},
 			{Clock: "08:32:04", Kind: part.EventSent, Students: 7},
 			{Clock: "08:32:19", Kind: part.EventNoReply, Students: 7, Detail: "15 seconds"},
 			{Clock: "08:33:19", Kind: part.EventSentAgain, Students: 6},
@@ -48,6 +51,7 @@ func save(t testing.TB, role roll.Role) *views.SaveView {
 		},
 	}
 	if role != roll.Teacher {
+		v.Stopped = 1
 		v.Reason = "The register of paper says so"
 		v.Marks[2].Answer = "Enrollment 43 is closed"
 	}

@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"rollbook/views/part"
+	"rollbook/web/language"
 	"rollbook/web/paths"
 	"rollbook/web/roll"
 )
@@ -31,8 +32,8 @@ type SaveView struct {
 	Events []part.Event
 	// Sent is true when there is a request to look at.
 	Sent bool
-	// MaySend offers to send a stopped save, or to note that it was keyed by hand.
-	MaySend bool
+	// Stopped is how many marks the person may send, or note as keyed by hand.
+	Stopped int
 }
 
 // SaveMark is one student of a save.
@@ -41,9 +42,28 @@ type SaveMark struct {
 	Cell part.Cell
 	// ReplacedBy says who made a newer mark, which was sent instead; else empty.
 	ReplacedBy string
+	// Kept is the status that stayed, by KeptBy, in place of this mark, which met it and was
+	// never sent; empty for none.
+	Kept, KeptBy string
+	// MarkedAnew is true where this mark met another, and a later press of the same person
+	// marked the student.
+	MarkedAnew bool
 	// Answer is what the school system said about the mark, in its own words. Only
 	// the office and admins are given it.
 	Answer string
+}
+
+// ended says how a mark ended that was not sent; empty for any other.
+func (m *SaveMark) ended(words *language.Words) string {
+	switch {
+	case m.ReplacedBy != "":
+		return words.Text("save.replaced", "By", m.ReplacedBy)
+	case m.Kept != "":
+		return words.Text("save.kept_theirs", "Status", m.Kept, "By", m.KeptBy)
+	case m.MarkedAnew:
+		return words.Text("save.marked_anew")
+	}
+	return ""
 }
 
 // roll is the address of the roll that the save belongs to.

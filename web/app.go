@@ -10,6 +10,7 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"runtime/debug"
 	"sync"
 	"time"
 
@@ -276,6 +277,8 @@ func (a *App) housekeep(ctx context.Context) {
 		if err != nil && ctx.Err() == nil {
 			a.Log.ErrorContext(ctx, "what is no longer needed could not be removed", "error", err)
 		}
+		// The memory of a busy hour goes back to the machine.
+		debug.FreeOSMemory()
 	}
 }
 

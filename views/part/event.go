@@ -22,7 +22,7 @@ type EventKind string
 const (
 	// EventKept: By pressed Save, and Rollbook has it safe.
 	EventKept EventKind = "kept"
-	// EventHeld: somebody else had marked Students; they wait for a decision.
+	// EventHeld: somebody else had marked Students; the marks were held for a decision.
 	EventHeld EventKind = "held"
 	// EventSent: sent to the school system.
 	EventSent EventKind = "sent"

@@ -6,8 +6,31 @@ import "time"
 type Story struct {
 	Save     Save
 	Marks    []StoryMark
-	Held     []HeldMark
+	Held     []StoryHeld
 	Attempts []StoryAttempt
+}
+
+// Decision is what became of a held row.
+type Decision string
+
+// The decisions.
+const (
+	// Undecided waits for the word of who pressed Save.
+	Undecided Decision = ""
+	// TheirsKept: the other person's mark stayed.
+	TheirsKept Decision = "kept"
+	// MarkedAnew: a later press of the same person marked the student.
+	MarkedAnew Decision = "replaced"
+)
+
+// StoryHeld is a row of a save that met a newer mark.
+type StoryHeld struct {
+	// HeldMark has the mark that stands there now.
+	HeldMark
+	Decision Decision
+	// Met is the name of the status that the row met, and MetBy who had marked it.
+	Met   string
+	MetBy Actor
 }
 
 // StoryMark is one student of a save.

@@ -142,36 +142,32 @@ func (t *transaction) heads(ctx context.Context, save roll.Save) (map[roll.Enrol
 	for i, row := range save.Rows {
 		ids[i] = row.Enrolment
 	}
-	heads := make(map[roll.EnrolmentID]head)
+	var found []*head
+	var marks []*roll.Mark
 	err := chunks(ids, func(part []roll.EnrolmentID) error {
 		args := append([]any{save.School, save.Date}, padded(part)...)
-		which := `m.school = $1 AND m.date = $2 AND m.enrolment IN (` + list(2, len(args)-2) + `)`
-		if err := t.lockMarks(ctx, which, args...); err != nil {
-			return err
-		}
 		return t.query(ctx, func(rows *sql.Rows) error {
-			var h head
+			h := new(head)
 			var unknownAt int64
-			if err := scanMark(rows, &h.mark, &h.inVersion, &h.outVersion, &unknownAt); err != nil {
-				return err
-			}
+			err := scanMark(rows, &h.mark, &h.inVersion, &h.outVersion, &unknownAt)
 			h.unknown = unknownAt != 0
-			heads[h.mark.Enrolment] = h
-			return nil
-		}, `SELECT `+markColumns+`, m.in_seq, m.out_seq, m.unknown_at FROM `+markTables+` WHERE `+which, args...)
+			found, marks = append(found, h), append(marks, &h.mark)
+			return err
+		}, `SELECT `+markColumns+`, m.in_seq, m.out_seq, m.unknown_at FROM marks m
+			WHERE m.school = $1 AND m.date = $2 AND m.enrolment IN (`+list(2, len(args)-2)+`)
+			ORDER BY m.enrolment`+t.store.engine.lock("m"), args...)
 	})
-	return heads, err
-}
-
-// lockMarks locks marks that are then read together with their saves. PostgreSQL
-// would leave a mark out of such a reading that got another save while its lock was
-// waited for.
-func (t *transaction) lockMarks(ctx context.Context, which string, args ...any) error {
-	lock := t.store.engine.lock("m")
-	if lock == "" {
-		return nil
+	if err != nil {
+		return nil, err
 	}
-	return t.query(ctx, func(*sql.Rows) error { return nil }, `SELECT 1 FROM marks m WHERE `+which+` ORDER BY m.enrolment`+lock, args...)
+	heads := make(map[roll.EnrolmentID]head, len(found))
+	if err := addSaves(ctx, t.query, marks); err != nil {
+		return nil, err
+	}
+	for _, h := range found {
+		heads[h.mark.Enrolment] = *h
+	}
+	return heads, nil
 }
 
 // insertSave is false for a token that came before. Who brings it meanwhile is waited for.

@@ -68,11 +68,11 @@ func (t *transaction) claim(ctx context.Context, school roll.SchoolID, token rol
 	if err != nil || !may {
 		return attempt, false, err
 	}
-	due, err := t.due(ctx, school, token, terms)
+	save, due, err := t.due(ctx, school, token, terms)
 	if err != nil || len(due) == 0 {
 		return attempt, false, err
 	}
-	attempt = t.newAttempt(due, terms.Most, timing)
+	attempt = t.newAttempt(save, due, terms.Most, timing)
 	attempt.School = school
 	return attempt, true, t.insertAttempt(ctx, attempt)
 }
@@ -85,56 +85,68 @@ func (t *transaction) maySend(ctx context.Context, school roll.SchoolID) (may bo
 	return may, err
 }
 
-// dueMark is a mark that is due, with what its request would carry.
-type dueMark struct {
-	roll.Claimed
-	save      roll.Token
-	date      roll.Date
-	status    roll.StatusID
-	name      string
-	check     roll.Check
-	checkTime string
-	part      int64
+// dueSave is what the requests of one save have in common.
+type dueSave struct {
+	token  roll.Token
+	date   roll.Date
+	status roll.StatusID
+	name   string
+	check  dueCheck
 }
 
-// goesWith tells whether two marks may share a request.
+// dueCheck is a check in or out, with its time.
+type dueCheck struct {
+	kind roll.Check
+	time string
+}
+
+// dueMark is a mark that is due, with what else decides which request it goes into.
+type dueMark struct {
+	roll.Claimed
+	check dueCheck
+	part  int64
+}
+
+// goesWith tells whether two marks of a save may share a request.
 func (d dueMark) goesWith(other dueMark) bool {
-	return d.save == other.save && d.date == other.date && d.status == other.status &&
-		d.check == other.check && d.checkTime == other.checkTime && d.part == other.part
+	return d.check == other.check && d.part == other.part
 }
 
 // due reads the due marks of the oldest save, or of the one with the token.
-func (t *transaction) due(ctx context.Context, school roll.SchoolID, token roll.Token, terms Terms) ([]dueMark, error) {
+func (t *transaction) due(ctx context.Context, school roll.SchoolID, token roll.Token, terms Terms) (save dueSave, due []dueMark, err error) {
 	now, old := milliseconds(t.Now), milliseconds(t.Now.Add(-roll.ReadBefore))
 	if !terms.Readable {
 		old = -1
 	}
 	if token == "" {
-		err := t.query(ctx, func(rows *sql.Rows) error { return rows.Scan(&token) },
+		err = t.query(ctx, func(rows *sql.Rows) error { return rows.Scan(&token) },
 			`SELECT m.save FROM `+markTables+` WHERE m.school = $3 AND `+pending+` AND `+dueNow+`
 			AND (`+unreadable+` OR NOT `+mustReadFirst+`) ORDER BY m.marked_at LIMIT 1`, now, old, school)
 		if err != nil || token == "" {
-			return nil, err
+			return save, nil, err
 		}
 	}
-	var due []dueMark
-	err := t.query(ctx, func(rows *sql.Rows) error {
-		var mark dueMark
+	err = t.query(ctx, func(rows *sql.Rows) error {
+		return rows.Scan(&save.token, &save.date, &save.status, &save.name, &save.check.kind, &save.check.time)
+	}, `SELECT token, date, status_id, status_name, check_kind, check_time FROM saves WHERE token = $1`, token)
+	if err != nil {
+		return save, nil, err
+	}
+	err = t.query(ctx, func(rows *sql.Rows) error {
+		mark := dueMark{check: save.check}
 		var inVersion, outVersion int64
-		err := rows.Scan(&mark.Enrolment, &mark.Student, &mark.Version, &mark.save, &mark.date, &mark.status, &mark.name,
-			&mark.check, &mark.checkTime, &inVersion, &outVersion, &mark.part)
+		err := rows.Scan(&mark.Enrolment, &mark.Student, &mark.Version, &inVersion, &outVersion, &mark.part)
 		mark.CheckVersion = earliest(inVersion, outVersion)
 		due = append(due, mark)
 		return err
-	}, `SELECT m.enrolment, m.student, m.seq, m.save, m.date, s.status_id, s.status_name, s.check_kind, s.check_time,
-		m.in_seq, m.out_seq, m.part FROM `+saveTables+`
+	}, `SELECT m.enrolment, m.student, m.seq, m.in_seq, m.out_seq, m.part FROM `+saveTables+`
 		WHERE `+saveJoins+` AND s.token = $4 AND s.school = $3 AND m.save = s.token AND `+dueNow+`
 		AND (`+unreadable+` OR NOT `+mustReadFirst+`)
 		ORDER BY m.part, m.enrolment`+t.store.engine.lock("m"), now, old, school, token)
 	if err != nil {
-		return nil, err
+		return save, nil, err
 	}
-	return due, t.takeEarlierChecks(ctx, school, due)
+	return save, due, t.takeEarlierChecks(ctx, school, save.date, due)
 }
 
 // earliest is the smaller of the two versions that is not 0.
@@ -147,20 +159,20 @@ func earliest(a, b int64) int64 {
 
 // takeEarlierChecks gives the marks whose check belongs to an earlier intent that
 // intent's check, and the others none but their own.
-func (t *transaction) takeEarlierChecks(ctx context.Context, school roll.SchoolID, due []dueMark) error {
+func (t *transaction) takeEarlierChecks(ctx context.Context, school roll.SchoolID, date roll.Date, due []dueMark) error {
 	for i := range due {
 		mark := &due[i]
 		if mark.CheckVersion == mark.Version {
 			continue
 		}
-		mark.check, mark.checkTime = roll.NoCheck, ""
+		mark.check = dueCheck{}
 		if mark.CheckVersion == 0 {
 			continue
 		}
-		err := t.query(ctx, func(rows *sql.Rows) error { return rows.Scan(&mark.check, &mark.checkTime) },
+		err := t.query(ctx, func(rows *sql.Rows) error { return rows.Scan(&mark.check.kind, &mark.check.time) },
 			`SELECT s.check_kind, s.check_time FROM intents i JOIN saves s ON s.token = i.save
 			WHERE s.school = $1 AND s.date = $2 AND i.enrolment = $3 AND i.seq = $4`,
-			school, mark.date, mark.Enrolment, mark.CheckVersion)
+			school, date, mark.Enrolment, mark.CheckVersion)
 		if err != nil {
 			return err
 		}
@@ -168,11 +180,11 @@ func (t *transaction) takeEarlierChecks(ctx context.Context, school roll.SchoolI
 	return nil
 }
 
-func (t *transaction) newAttempt(due []dueMark, most int, timing roll.Timing) roll.Attempt {
+func (t *transaction) newAttempt(save dueSave, due []dueMark, most int, timing roll.Timing) roll.Attempt {
 	first := due[0]
 	attempt := roll.Attempt{
-		ID: rand.Text(), Save: first.save, Date: first.date, Status: first.status, StatusName: first.name,
-		Check: first.check, CheckTime: first.checkTime, Part: first.part,
+		ID: rand.Text(), Save: save.token, Date: save.date, Status: save.status, StatusName: save.name,
+		Check: first.check.kind, CheckTime: first.check.time, Part: first.part,
 		ClaimedAt: t.Now, LeaseUntil: t.Now.Add(timing.Lease),
 	}
 	for _, mark := range due {

@@ -11,19 +11,29 @@ import (
 // by enrolment, each with the mark that stands there now and the save's status; the
 // newest where there are several.
 func (s *Store) HeldFor(ctx context.Context, school roll.SchoolID, date roll.Date, person roll.PersonID) (map[roll.EnrolmentID]roll.HeldMark, error) {
-	held := make(map[roll.EnrolmentID]roll.HeldMark)
+	var all []*roll.HeldMark
+	var theirs []*roll.Mark
 	err := s.query(ctx, func(rows *sql.Rows) error {
-		var row roll.HeldMark
+		row := new(roll.HeldMark)
 		err := scanMark(rows, &row.Theirs, &row.Student, &row.Save, &row.Chosen)
 		row.Enrolment = row.Theirs.Enrolment
-		held[row.Enrolment] = row
+		all, theirs = append(all, row), append(theirs, &row.Theirs)
 		return err
 	}, `SELECT `+markColumns+`, h.student, h.save, mine.status_name
-		FROM held_marks h JOIN marks m ON m.school = h.school AND m.date = h.date AND m.enrolment = h.enrolment
-		JOIN saves s ON s.token = m.save JOIN saves mine ON mine.token = h.save
+		FROM `+heldTables+` JOIN saves mine ON mine.token = h.save
 		WHERE h.school = $1 AND h.date = $2 AND h.person = $3 AND h.decision = ''
 		ORDER BY mine.accepted_at`, school, date, person)
-	return held, err
+	if err != nil {
+		return nil, err
+	}
+	if err := addSaves(ctx, s.query, theirs); err != nil {
+		return nil, err
+	}
+	held := make(map[roll.EnrolmentID]roll.HeldMark, len(all))
+	for _, row := range all {
+		held[row.Enrolment] = *row
+	}
+	return held, nil
 }
 
 // Held are the students with a row that waits for somebody's word on the date.

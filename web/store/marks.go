@@ -3,16 +3,17 @@ package store
 import (
 	"context"
 	"database/sql"
+	"maps"
+	"slices"
 
 	"rollbook/web/roll"
 )
 
-// A mark is read with the save that it belongs to: from marks m and saves s.
-const (
-	markColumns = `m.enrolment, m.seq, m.state, m.save, s.status_id, s.status_name, s.family, s.observed,
-	s.person, s.person_name, s.role, m.marked_at, m.returned, m.answered_at, s.stops_at, m.keyed, m.keyed_by`
-	markTables = `marks m JOIN saves s ON s.token = m.save`
-)
+// markColumns are what a mark has of its own, from marks m; addSaves adds the rest.
+const markColumns = `m.enrolment, m.seq, m.state, m.save, m.marked_at, m.returned, m.answered_at, m.keyed, m.keyed_by`
+
+// markTables are marks m with the saves s that they belong to, for conditions on both.
+const markTables = `marks m JOIN saves s ON s.token = m.save`
 
 // A save s is read with its intents i and the newest mark m of each student. CROSS JOIN
 // keeps SQLite to this order: from the marks of the date on, it would read a whole school.
@@ -27,14 +28,81 @@ const pending = `m.state IN ('waiting', 'confirming', 'stopped')`
 
 // scanMark reads markColumns, and what the query asks for behind them.
 func scanMark(rows *sql.Rows, mark *roll.Mark, more ...any) error {
-	var markedAt, answeredAt, stopsAt, keyed int64
-	into := []any{&mark.Enrolment, &mark.Version, &mark.Outcome, &mark.Save, &mark.Status, &mark.Sent, &mark.Family,
-		&mark.Observed, &mark.By.Person, &mark.By.Name, &mark.By.Role, &markedAt, &mark.Returned, &answeredAt, &stopsAt, &keyed, &mark.KeyedBy}
+	var markedAt, answeredAt, keyed int64
+	into := []any{&mark.Enrolment, &mark.Version, &mark.Outcome, &mark.Save, &markedAt, &mark.Returned, &answeredAt, &keyed, &mark.KeyedBy}
 	if err := rows.Scan(append(into, more...)...); err != nil {
 		return err
 	}
-	mark.MarkedAt, mark.AnsweredAt, mark.StopsAt = instant(markedAt), instant(answeredAt), instant(stopsAt)
-	mark.KeyedAt = instant(keyed)
+	mark.MarkedAt, mark.AnsweredAt, mark.KeyedAt = instant(markedAt), instant(answeredAt), instant(keyed)
+	return nil
+}
+
+// reading reads rows: a query of the store, or of a transaction.
+type reading func(ctx context.Context, scan func(*sql.Rows) error, text string, args ...any) error
+
+// addSaves completes marks by the saves that they belong to. A class has one or two saves
+// on a date, which a join would read again with each of its marks. They are read after
+// the marks, since a save never changes.
+func addSaves(ctx context.Context, read reading, marks []*roll.Mark) error {
+	bySave := make(map[roll.Token][]*roll.Mark)
+	for _, mark := range marks {
+		bySave[mark.Save] = append(bySave[mark.Save], mark)
+	}
+	return chunks(slices.Collect(maps.Keys(bySave)), func(tokens []roll.Token) error {
+		args := padded(tokens)
+		return read(ctx, func(rows *sql.Rows) error {
+			var of roll.Mark
+			var stopsAt int64
+			err := rows.Scan(&of.Save, &of.Status, &of.Sent, &of.Family, &of.Observed, &of.By.Person, &of.By.Name, &of.By.Role, &stopsAt)
+			for _, mark := range bySave[of.Save] {
+				mark.Status, mark.Sent, mark.Family, mark.Observed = of.Status, of.Sent, of.Family, of.Observed
+				mark.By, mark.StopsAt = of.By, instant(stopsAt)
+			}
+			return err
+		}, `SELECT token, status_id, status_name, family, observed, person, person_name, role, stops_at
+			FROM saves WHERE token IN (`+list(0, len(args))+`)`, args...)
+	})
+}
+
+// eachMark calls each with every mark m that the condition names.
+func (s *Store) eachMark(ctx context.Context, each func(roll.Mark), condition string, args ...any) error {
+	var marks []*roll.Mark
+	err := s.query(ctx, func(rows *sql.Rows) error {
+		mark := new(roll.Mark)
+		marks = append(marks, mark)
+		return scanMark(rows, mark)
+	}, `SELECT `+markColumns+` FROM marks m WHERE `+condition, args...)
+	if err != nil {
+		return err
+	}
+	if err := addSaves(ctx, s.query, marks); err != nil {
+		return err
+	}
+	for _, mark := range marks {
+		each(*mark)
+	}
+	return nil
+}
+
+// eachDatedMark is eachMark of several dates.
+func (s *Store) eachDatedMark(ctx context.Context, each func(roll.Date, roll.Mark), condition string, args ...any) error {
+	var marks []*roll.Mark
+	var dates []roll.Date
+	err := s.query(ctx, func(rows *sql.Rows) error {
+		mark, date := new(roll.Mark), roll.Date("")
+		err := scanMark(rows, mark, &date)
+		marks, dates = append(marks, mark), append(dates, date)
+		return err
+	}, `SELECT `+markColumns+`, m.date FROM marks m WHERE `+condition, args...)
+	if err != nil {
+		return err
+	}
+	if err := addSaves(ctx, s.query, marks); err != nil {
+		return err
+	}
+	for i, mark := range marks {
+		each(dates[i], *mark)
+	}
 	return nil
 }
 
@@ -43,13 +111,8 @@ func (s *Store) Marks(ctx context.Context, school roll.SchoolID, date roll.Date,
 	marks := make(map[roll.EnrolmentID]roll.Mark, len(enrolments))
 	err := chunks(enrolments, func(part []roll.EnrolmentID) error {
 		args := append([]any{school, date}, padded(part)...)
-		return s.query(ctx, func(rows *sql.Rows) error {
-			var mark roll.Mark
-			err := scanMark(rows, &mark)
-			marks[mark.Enrolment] = mark
-			return err
-		}, `SELECT `+markColumns+` FROM `+markTables+`
-			WHERE m.school = $1 AND m.date = $2 AND m.enrolment IN (`+list(2, len(args)-2)+`)`, args...)
+		return s.eachMark(ctx, func(mark roll.Mark) { marks[mark.Enrolment] = mark },
+			`m.school = $1 AND m.date = $2 AND m.enrolment IN (`+list(2, len(args)-2)+`)`, args...)
 	})
 	return marks, err
 }
@@ -64,10 +127,16 @@ func (t *transaction) heldOf(ctx context.Context, save roll.Save) ([]roll.Held, 
 		row.Enrolment = row.Theirs.Enrolment
 		held = append(held, row)
 		return err
-	}, heldQuery+` WHERE h.save = $1 AND h.decision = '' ORDER BY h.enrolment`, save.Token)
-	return held, err
+	}, `SELECT `+markColumns+`, h.student FROM `+heldTables+` WHERE h.save = $1 AND h.decision = '' ORDER BY h.enrolment`, save.Token)
+	if err != nil {
+		return nil, err
+	}
+	theirs := make([]*roll.Mark, len(held))
+	for i := range held {
+		theirs[i] = &held[i].Theirs
+	}
+	return held, addSaves(ctx, t.query, theirs)
 }
 
-const heldQuery = `SELECT ` + markColumns + `, h.student
-	FROM held_marks h JOIN marks m ON m.school = h.school AND m.date = h.date AND m.enrolment = h.enrolment
-	JOIN saves s ON s.token = m.save`
+// heldTables are held rows h with the newest marks m of their students.
+const heldTables = `held_marks h JOIN marks m ON m.school = h.school AND m.date = h.date AND m.enrolment = h.enrolment`

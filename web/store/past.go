@@ -38,11 +38,11 @@ func (t *transaction) recordPast(ctx context.Context, school roll.School, past P
 	if err != nil || acceptance.Repeated || len(acceptance.Kept) == 0 {
 		return err
 	}
-	due, err := t.due(ctx, school.ID, past.Save.Token, Terms{})
+	save, due, err := t.due(ctx, school.ID, past.Save.Token, Terms{})
 	if err != nil || len(due) == 0 {
 		return err
 	}
-	attempt := t.newAttempt(due, 0, school.Timing())
+	attempt := t.newAttempt(save, due, 0, school.Timing())
 	attempt.School = school.ID
 	if err := t.insertAttempt(ctx, attempt); err != nil {
 		return err

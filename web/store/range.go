@@ -2,7 +2,6 @@ package store
 
 import (
 	"context"
-	"database/sql"
 
 	"rollbook/web/roll"
 )
@@ -10,14 +9,8 @@ import (
 // MarksBetween are the newest marks of one enrolment on the dates, both included, by date.
 func (s *Store) MarksBetween(ctx context.Context, school roll.SchoolID, enrolment roll.EnrolmentID, from, to roll.Date) (map[roll.Date]roll.Mark, error) {
 	marks := make(map[roll.Date]roll.Mark)
-	err := s.query(ctx, func(rows *sql.Rows) error {
-		var mark roll.Mark
-		var date roll.Date
-		err := scanMark(rows, &mark, &date)
-		marks[date] = mark
-		return err
-	}, `SELECT `+markColumns+`, m.date FROM `+markTables+`
-		WHERE m.school = $1 AND m.date >= $2 AND m.date <= $3 AND m.enrolment = $4`, school, from, to, enrolment)
+	err := s.eachDatedMark(ctx, func(date roll.Date, mark roll.Mark) { marks[date] = mark },
+		`m.school = $1 AND m.date >= $2 AND m.date <= $3 AND m.enrolment = $4`, school, from, to, enrolment)
 	return marks, err
 }
 

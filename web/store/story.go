@@ -20,13 +20,33 @@ func (s *Store) Story(ctx context.Context, school roll.SchoolID, token roll.Toke
 	if err := s.storyAttempts(ctx, &story); err != nil {
 		return story, err
 	}
-	held, err := s.HeldFor(ctx, school, save.Date, save.By.Person)
-	for _, row := range held {
-		if row.Save == token {
-			story.Held = append(story.Held, row)
-		}
-	}
+	err = s.storyHeld(ctx, &story)
 	return story, err
+}
+
+func (s *Store) storyHeld(ctx context.Context, story *roll.Story) error {
+	var held []*roll.StoryHeld
+	var theirs []*roll.Mark
+	err := s.query(ctx, func(rows *sql.Rows) error {
+		row := new(roll.StoryHeld)
+		err := scanMark(rows, &row.Theirs, &row.Student, &row.Decision, &row.Met, &row.MetBy.Person, &row.MetBy.Name, &row.MetBy.Role)
+		row.Enrolment, row.Save, row.Chosen = row.Theirs.Enrolment, story.Save.Token, story.Save.Status.Name
+		held, theirs = append(held, row), append(theirs, &row.Theirs)
+		return err
+	}, `SELECT `+markColumns+`, h.student, h.decision, met.status_name, met.person, met.person_name, met.role
+		FROM `+heldTables+` JOIN intents i ON i.enrolment = h.enrolment AND i.seq = h.their_seq
+		JOIN saves met ON met.token = i.save AND met.school = h.school AND met.date = h.date
+		WHERE h.save = $1 ORDER BY h.enrolment`, story.Save.Token)
+	if err != nil {
+		return err
+	}
+	if err := addSaves(ctx, s.query, theirs); err != nil {
+		return err
+	}
+	for _, row := range held {
+		story.Held = append(story.Held, *row)
+	}
+	return nil
 }
 
 func (s *Store) storyMarks(ctx context.Context, story *roll.Story) error {

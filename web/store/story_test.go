@@ -1,6 +1,7 @@
 package store
 
 import (
+	"slices"
 	"testing"
 	"time"
 
@@ -11,6 +12,7 @@ func storySentences() []sentence {
 	return []sentence{
 		{"the story of a save tells its marks, its requests and what is held", tellsStory},
 		{"the story tells who replaced a mark", theStoryTellsWhoReplacedAMark},
+		{"the story tells what was decided about each row that was held", theStoryTellsWhatWasDecided},
 		{"a save of another school has no story", aSaveOfAnotherSchoolHasNoStory},
 		{"the history of a student tells every mark of the date, the newest first", theHistoryOfAStudentTellsEveryMark},
 		{"a save under way is told from one that is not", aSaveUnderWayIsTold},
@@ -35,6 +37,37 @@ func theStoryTellsWhoReplacedAMark(f *fixture) {
 	must(t, err)
 	if mark := story.Marks[0]; mark.ReplacedBy.Name != "" || mark.Outcome != roll.Waiting {
 		t.Errorf("the newer mark is %+v", mark)
+	}
+}
+
+func theStoryTellsWhatWasDecided(f *fixture) {
+	t := f.t
+	theirs := press("theirs", present(), unseen(1, 2, 3)...)
+	theirs.By = office()
+	f.accept(t, theirs)
+	f.accept(t, press("mine", absent(), unseen(1, 2, 3)...))
+	must(t, f.KeepTheirs(t.Context(), "mine", 1))
+	anew := press("anew", absent(), seen(2, 1))
+	anew.Rows[0].Decided = true
+	f.accept(t, anew)
+	late := roll.Status{ID: 3, Name: "Late", Family: roll.Late}
+	later := press("later", late, seen(1, 1))
+	later.By = office()
+	f.accept(t, later)
+	story, err := f.Story(t.Context(), north, "mine")
+	must(t, err)
+	var decisions []roll.Decision
+	for _, row := range story.Held {
+		decisions = append(decisions, row.Decision)
+		if row.Met != present().Name || row.MetBy != office() || row.Chosen != absent().Name {
+			t.Errorf("%d met %s by %+v instead of %s", row.Enrolment, row.Met, row.MetBy, row.Chosen)
+		}
+	}
+	if want := []roll.Decision{roll.TheirsKept, roll.MarkedAnew, roll.Undecided}; !slices.Equal(decisions, want) {
+		t.Errorf("the decisions are %q instead of %q", decisions, want)
+	}
+	if stands := story.Held[0].Theirs; stands.Save != "later" || stands.Sent != late.Name {
+		t.Errorf("there stands %+v", stands)
 	}
 }
 

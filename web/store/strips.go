@@ -40,15 +40,7 @@ func (s *Store) marksOn(ctx context.Context, school roll.SchoolID, dates []roll.
 	days := padded(dates)
 	return chunks(enrolments, func(part []roll.EnrolmentID) error {
 		args := append(append([]any{school}, days...), padded(part)...)
-		return s.query(ctx, func(rows *sql.Rows) error {
-			var mark roll.Mark
-			var date roll.Date
-			if err := scanMark(rows, &mark, &date); err != nil {
-				return err
-			}
-			each(date, mark)
-			return nil
-		}, `SELECT `+markColumns+`, m.date FROM `+markTables+` WHERE m.school = $1 AND m.date IN (`+list(1, len(days))+`)
+		return s.eachDatedMark(ctx, each, `m.school = $1 AND m.date IN (`+list(1, len(days))+`)
 			AND m.enrolment IN (`+list(1+len(days), len(args)-1-len(days))+`)`+condition, args...)
 	})
 }

@@ -12,14 +12,15 @@ import (
 	"testing"
 )
 
-// TestMain lets more tests run at once than there are processors, where -parallel does
-// not say how many: most of them wait, for a browser, a process or a school system.
+// TestMain lets more tests of a short run go on at once than there are processors, where
+// -parallel does not say how many: most of them wait, for a browser, a process or a school
+// system.
 func TestMain(m *testing.M) {
 	flag.Parse()
 	said := false
 	flag.Visit(func(f *flag.Flag) { said = said || f.Name == "test.parallel" })
 	var failures []error
-	if !said {
+	if testing.Short() && !said {
 		const perProcessor = 2
 		failures = append(failures, flag.Set("test.parallel", strconv.Itoa(perProcessor*runtime.GOMAXPROCS(0))))
 	}

@@ -28,7 +28,7 @@ func bootBig(t testing.TB, classes, size int, changes ...func(*roll.School)) *pr
 	p := &program{app: newApp(t, t.TempDir(), clockFrom(bootHour()))}
 	service := httptest.NewServer(newHangingService())
 	t.Cleanup(service.Close)
-	must(t, p.app.AddPerson(t.Context(), roll.Person{ID: officeWorker, Email: officeWorker, Name: "Kofi Osei"}, everyPassword))
+	must(t, p.app.Store.AddPerson(t.Context(), roll.Person{ID: officeWorker, Email: officeWorker, Name: "Kofi Osei"}, everyHash))
 	p.addBig(t, bigSchool, service.URL, manyStudents(classes, size), changes...)
 	p.run(t)
 	return p

@@ -25,17 +25,6 @@ import (
 	"rollbook/web/vault"
 )
 
-// buildProgram builds the program as operators get it, and is its file.
-func buildProgram(t testing.TB) (string, error) {
-	t.Helper()
-	binary := filepath.Join(t.TempDir(), "rollbook")
-	output, err := exec.CommandContext(t.Context(), "go", "build", "-o", binary, "rollbook").CombinedOutput()
-	if err != nil {
-		return "", fmt.Errorf("go build: %w\n%s", err, output)
-	}
-	return binary, nil
-}
-
 // deployment is a database with both sample schools and their people, for the program as
 // processes of their own. The school system runs here.
 type deployment struct {

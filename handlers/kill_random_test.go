@@ -17,16 +17,27 @@ import (
 	"rollbook/web/roll"
 )
 
-// killsWanted is how often the program is killed: the number in KILLS, else 25.
+// killsWanted is how often the program is killed: the number in KILLS, else 25, or 8
+// where tests are asked to be short.
 func killsWanted(t *testing.T) int {
 	t.Helper()
 	text, given := os.LookupEnv("KILLS")
 	if !given {
-		return 25
+		return fewer(t, "kills", 25, 8)
 	}
 	kills, err := strconv.Atoi(text)
 	must(t, err)
 	return kills
+}
+
+// fewer is how often something is done: ordinarily, or where tests are asked to be short.
+func fewer(t *testing.T, what string, ordinarily, shortly int) int {
+	t.Helper()
+	if !testing.Short() {
+		return ordinarily
+	}
+	t.Logf("short: %d %s instead of %d", shortly, what, ordinarily)
+	return shortly
 }
 
 // TestNothingAcknowledgedIsLostHoweverOftenTheProgramIsKilled kills the program at
@@ -42,7 +53,8 @@ func TestNothingAcknowledgedIsLostHoweverOftenTheProgramIsKilled(t *testing.T) {
 	running := d.start(t, at)
 	crowd := d.gather(t, "8B", "8B", "9A", "7A", "10B")
 	chance := rand.New(rand.NewPCG(1, 2))
-	for range killsWanted(t) {
+	kills := killsWanted(t)
+	for range kills {
 		d.misbehave(t, chance)
 		crowd.wait(t, time.Duration(chance.Int64N(int64(600*time.Millisecond))))
 		running.kill()
@@ -55,7 +67,7 @@ func TestNothingAcknowledgedIsLostHoweverOftenTheProgramIsKilled(t *testing.T) {
 	running.awaitReady(t)
 	crowd.disperse()
 	d.wantNothingLost(t, crowd)
-	if len(crowd.acknowledged) < killsWanted(t) {
+	if len(crowd.acknowledged) < kills {
 		t.Errorf("only %d presses were acknowledged", len(crowd.acknowledged))
 	}
 	running.terminate(t)

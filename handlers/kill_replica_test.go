@@ -29,7 +29,10 @@ func replicas(binary func(*testing.T) string) map[string]func(*testing.T) {
 }
 
 // restarts is how often programs are restarted while people work.
-const restarts = 10
+func restarts(t *testing.T) int {
+	t.Helper()
+	return fewer(t, "restarts", 10, 4)
+}
 
 // restartsAlone: nobody is answered by an error, and nothing is lost.
 func restartsAlone(t *testing.T, binary string) {
@@ -38,7 +41,7 @@ func restartsAlone(t *testing.T, binary string) {
 	at := newPort(t)
 	running := d.start(t, at)
 	crowd := d.gather(t, "8B", "9A", "7A", "10B")
-	for range restarts {
+	for range restarts(t) {
 		crowd.answers(t, 10)
 		running.terminate(t)
 		running = d.start(t, at)
@@ -59,7 +62,7 @@ func restartsInTurn(t *testing.T, binary string) {
 	running := []*process{d.start(t, at[0]), d.start(t, at[1])}
 	crowd := d.gather(t, "8B", "9A", "7A", "10B")
 	crowd.spread("http://"+at[0], "http://"+at[1])
-	for turn := range restarts {
+	for turn := range restarts(t) {
 		crowd.answers(t, 10)
 		running[turn%2].terminate(t)
 		running[turn%2] = d.start(t, at[turn%2])

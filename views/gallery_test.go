@@ -50,11 +50,9 @@ func TestEveryStateOfTheRollIsAccessible(t *testing.T) {
 	}
 	server, tab, looks := gallery(t), browser.Tab(t), browsertest.Looks(t)
 	for name := range exampleStates() {
-		for _, look := range looks {
-			tab.Size(look.Width, look.Height)
-			tab.Go(fmt.Sprintf("%s/%s?theme=%s", server.URL, name, look.Theme))
+		tab.InEachLook(looks, server.URL+"/"+name, func(look browsertest.Look) {
 			checkState(t, tab, fmt.Sprintf("%s-%s-%d", name, look.Theme, look.Width))
-		}
+		})
 	}
 }
 

@@ -44,11 +44,9 @@ func TestEveryPageIsAccessible(t *testing.T) {
 		if alike(name) {
 			continue
 		}
-		for _, look := range looks {
-			tab.Size(look.Width, look.Height)
-			tab.Go(fmt.Sprintf("%s/%s?theme=%s", server.URL, name, look.Theme))
+		tab.InEachLook(looks, server.URL+"/"+name, func(look browsertest.Look) {
 			check(t, tab, fmt.Sprintf("%s-%s-%d", name, look.Theme, look.Width))
-		}
+		})
 		checkNarrow(t, tab, name)
 	}
 }

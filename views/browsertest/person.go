@@ -2,11 +2,13 @@ package browsertest
 
 import (
 	"context"
+	"net/http"
 	"testing"
 
 	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/input"
+	"github.com/chromedp/cdproto/network"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 )
@@ -20,6 +22,20 @@ func (b *Browser) Person(t testing.TB) *Tab {
 		t.Fatalf("open a window: %v", err)
 	}
 	return &Tab{t: t, context: tab}
+}
+
+// Cookies lets the window have the cookies at the address, as if it had been given them
+// there.
+func (tab *Tab) Cookies(address string, cookies []*http.Cookie) {
+	tab.t.Helper()
+	given := make([]*network.CookieParam, len(cookies))
+	for i, cookie := range cookies {
+		given[i] = &network.CookieParam{Name: cookie.Name, Value: cookie.Value, URL: address, HTTPOnly: true, SameSite: network.CookieSameSiteLax}
+	}
+	tab.do(chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
+		_, err := cdp.Call(ctx, t, network.SetCookies, network.SetCookiesParams{Cookies: given})
+		return err
+	}))
 }
 
 // WithoutScript lets the pages that are opened from now on run no scripts.

@@ -8,13 +8,24 @@ import (
 )
 
 // TestMain runs fewer steps of the model where the race detector makes each of them
-// ten times as dear; -rapid.checks says how many runs otherwise.
+// ten times as dear, and where tests are asked to be short; -rapid.checks says how many
+// runs otherwise.
 func TestMain(m *testing.M) {
 	flag.Parse()
 	said := false
 	flag.Visit(func(f *flag.Flag) { said = said || f.Name == "rapid.checks" })
-	if raceDetector && !said {
-		if err := flag.Set("rapid.checks", "15"); err != nil {
+	checks := ""
+	switch {
+	case said:
+	case raceDetector:
+		checks = "15"
+	case testing.Short():
+		// Of these a short run takes a fifth.
+		checks = "50"
+		fmt.Fprintln(os.Stderr, "short: 10 runs of the model instead of 100")
+	}
+	if checks != "" {
+		if err := flag.Set("rapid.checks", checks); err != nil {
 			fmt.Fprintln(os.Stderr, err)
 			os.Exit(1)
 		}

@@ -1,7 +1,5 @@
 package roll
 
-import "strings"
-
 // Item is one entry of the service's answer to a bulk save (service document,
 // section 2.2), reduced to what the rule needs.
 type Item struct {
@@ -45,7 +43,7 @@ type StudentReading struct {
 
 // Read holds an answer against what was asked on the date. An answer is valid
 // when it names at least one student sent, and every item of a student sent has
-// that date and a status with a name. Exact repeats count once; enrolments that share a
+// that date and a status. Exact repeats count once; enrolments that share a
 // student share the item.
 //
 // Where a student's id is not known the request is confirmed only as a whole: as
@@ -72,7 +70,7 @@ func readByStudent(asked []Asked, date Date, items []Item) Reading {
 			reading.Unasked++
 			continue
 		}
-		if item.Date != date || strings.TrimSpace(item.Status) == "" {
+		if item.Date != date || item.Status == "" {
 			return Reading{Unasked: reading.Unasked}
 		}
 		if before, twice := returned[item.Student]; twice && before != item.Status {
@@ -99,7 +97,7 @@ func readWhole(asked []Asked, date Date, items []Item) Reading {
 	status := ""
 	whole := true
 	for _, item := range items {
-		if item.Date != date || strings.TrimSpace(item.Status) == "" {
+		if item.Date != date || item.Status == "" {
 			return Reading{}
 		}
 		whole = whole && (status == "" || status == item.Status)

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"rollbook/apiclient/sandbox"
 	"rollbook/web/roll"
@@ -95,6 +96,12 @@ func TestDaysThatWaitCanBeStoppedAndSentLater(t *testing.T) {
 	path, _ := daysOf(t, v, "2026-11-17", today)
 	page := v.get(path).want(t, http.StatusOK)
 	must(t, p.sandbox.SetFault(harbourCode, sandbox.Fault{BulkOnly: true, RefuseKey: true}))
+	v.takes("Absent", 1)
+	eventually(t, 10*time.Second, "nothing is sent any more", func() bool {
+		connection, err := p.app.Store.Connection(t.Context(), harbour)
+		must(t, err)
+		return connection.Pause != roll.NotPaused
+	})
 	v.post(withoutQuery(path), page.fill(t, "Excused", "flu")).want(t, http.StatusSeeOther)
 	waiting := v.get(path)
 	stop := waiting.form("#range form")

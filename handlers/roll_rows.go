@@ -77,7 +77,19 @@ func (s *sheet) heldCell(held roll.HeldMark, by roll.Actor) part.Cell {
 	cell.Outcome, cell.Chosen, cell.Save = roll.Conflict, held.Chosen, held.Save
 	cell.Other = s.other(by)
 	cell.Theirs, cell.By, cell.At = theirs.Sent, s.by(theirs.By), s.visit.clockOf(theirs.MarkedAt)
+	if cell.Chosen == cell.Theirs {
+		// They differ in their times.
+		cell.Chosen, cell.Theirs = s.timed(held.Chosen, held.Observed), s.timed(theirs.Sent, theirs.Observed)
+	}
 	return cell
+}
+
+// timed is a status with the time that was given with it.
+func (s *sheet) timed(status, observed string) string {
+	if observed == "" {
+		return status
+	}
+	return s.visit.words.Text("save.with_time", "Status", status, "Time", wallTime(observed))
 }
 
 // by names who marked, with the role: "K. Osei (office)".

@@ -109,6 +109,27 @@ func TestRowsThatWaitForADecisionAreToldOnTheSavesPage(t *testing.T) {
 	}
 }
 
+func TestTwoTimesOfOneStatusAreToldApart(t *testing.T) {
+	t.Parallel()
+	p := boot(t)
+	v := p.as(t, teacher)
+	page := v.get(eightB)
+	at := func(v *visitor, page answer, clock string) answer {
+		form := page.press(t, "Late", page.enrolments(t, 0)...)
+		form.Set("time", clock)
+		return v.post(rollPath, form)
+	}
+	office := p.as(t, officeWorker)
+	at(office, office.get(eightB), "08:21").want(t, http.StatusSeeOther)
+	at(v, page, "08:25").want(t, http.StatusConflict)
+	conflict := v.get(eightB).text("[data-outcome=conflict]")
+	for _, says := range []string{"marked Late 08:21 at 08:30. You chose Late 08:25.", "Keep Late 08:21", "Change to Late 08:25"} {
+		if !strings.Contains(conflict, says) {
+			t.Errorf("%q is not in %s", says, conflict)
+		}
+	}
+}
+
 func TestASavesPageStillTellsOfRowsThatWereDecided(t *testing.T) {
 	t.Parallel()
 	p := boot(t)

@@ -111,9 +111,11 @@ type Held struct {
 // HeldMark is a held row as a page shows it.
 type HeldMark struct {
 	Held
-	// Save is the press that it belongs to, Chosen the name of its status.
-	Save   Token
-	Chosen string
+	// Save is the press that it belongs to, Chosen the name of its status, and Observed the
+	// time that it gave, as in Save.Observed.
+	Save     Token
+	Chosen   string
+	Observed string
 }
 
 // Acceptance is what became of a press, committed.

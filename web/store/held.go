@@ -15,11 +15,11 @@ func (s *Store) HeldFor(ctx context.Context, school roll.SchoolID, date roll.Dat
 	var theirs []*roll.Mark
 	err := s.query(ctx, func(rows *sql.Rows) error {
 		row := new(roll.HeldMark)
-		err := scanMark(rows, &row.Theirs, &row.Student, &row.Save, &row.Chosen)
+		err := scanMark(rows, &row.Theirs, &row.Student, &row.Save, &row.Chosen, &row.Observed)
 		row.Enrolment = row.Theirs.Enrolment
 		all, theirs = append(all, row), append(theirs, &row.Theirs)
 		return err
-	}, `SELECT `+markColumns+`, h.student, h.save, mine.status_name
+	}, `SELECT `+markColumns+`, h.student, h.save, mine.status_name, mine.observed
 		FROM `+heldTables+` JOIN saves mine ON mine.token = h.save
 		WHERE h.school = $1 AND h.date = $2 AND h.person = $3 AND h.decision = ''
 		ORDER BY mine.accepted_at`, school, date, person)

@@ -30,7 +30,8 @@ func (s *Store) storyHeld(ctx context.Context, story *roll.Story) error {
 	err := s.query(ctx, func(rows *sql.Rows) error {
 		row := new(roll.StoryHeld)
 		err := scanMark(rows, &row.Theirs, &row.Student, &row.Decision, &row.Met, &row.MetBy.Person, &row.MetBy.Name, &row.MetBy.Role)
-		row.Enrolment, row.Save, row.Chosen = row.Theirs.Enrolment, story.Save.Token, story.Save.Status.Name
+		row.Enrolment, row.Save = row.Theirs.Enrolment, story.Save.Token
+		row.Chosen, row.Observed = story.Save.Status.Name, story.Save.Observed
 		held, theirs = append(held, row), append(theirs, &row.Theirs)
 		return err
 	}, `SELECT `+markColumns+`, h.student, h.decision, met.status_name, met.person, met.person_name, met.role

@@ -41,6 +41,23 @@ func TestTheDemonstrationAsksWhoToBe(t *testing.T) {
 	}
 }
 
+func TestTheDemonstrationShowsBothCallsOfAPressWithTheOthers(t *testing.T) {
+	t.Parallel()
+	p, _ := bootDemo(t)
+	v := p.as(t, teacher)
+	page := v.get(eightB)
+	everybody := page.enrolments(t, 0, 1, 2)
+	form := page.press(t, "Absent", everybody[0])
+	form.Set("others", page.status(t, "Present"))
+	form["other"] = everybody[1:]
+	after := v.follow(v.post(rollPath, form)).want(t, http.StatusOK)
+	sent := v.get(after.address("#sent a")).want(t, http.StatusOK)
+	if calls := sent.page.Find("article"); calls.Length() != 2 || !strings.Contains(sent.text("pre"), everybody[0]) || !strings.Contains(sent.text("pre"), everybody[2]) {
+		t.Errorf("of %d calls it shows %s", calls.Length(), sent.text("pre"))
+	}
+	v.get(after.address("#sent a")+"nonsense").want(t, http.StatusNotFound)
+}
+
 func TestABrowserThatTellsNoOriginEntersByTheFormsToken(t *testing.T) {
 	t.Parallel()
 	p, _ := bootDemo(t)

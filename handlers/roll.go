@@ -135,7 +135,7 @@ func (r *rolls) get(v *visit) error {
 	if token := roll.Token(v.QueryParam("save")); token != "" {
 		saves := []roll.Token{token, roll.Token(v.QueryParam("others_save"))}
 		view.Summary = r.summary(read, saves)
-		r.showSent(&view.Page, v, saves[0])
+		r.showSent(&view.Page, v, saves)
 		if v.QueryParam("change") != "" {
 			tickAgain(view, saves)
 		}

@@ -143,11 +143,10 @@ func (p *presses) answer(v *visit, asked query, accepted []roll.Acceptance) erro
 	}
 	query := read.query()
 	query.Save = string(accepted[0].Save.Token)
-	address := p.paths.Roll(string(v.school.ID), query)
 	if len(accepted) > 1 {
-		address += "&others_save=" + url.QueryEscape(string(accepted[1].Save.Token))
+		query.OthersSave = string(accepted[1].Save.Token)
 	}
-	return v.Redirect(http.StatusSeeOther, address)
+	return v.Redirect(http.StatusSeeOther, p.paths.Roll(string(v.school.ID), query))
 }
 
 func anyKept(accepted []roll.Acceptance) bool {
@@ -174,7 +173,7 @@ func (p *presses) savedAnswer(read *sheet, accepted []roll.Acceptance) *views.Sa
 		Summary: p.summary(read, tokensOf(accepted)), Recorded: read.recorded(), Students: len(read.roster.Rows),
 		Save: p.tokens.New(v.person.ID), OthersSave: p.tokens.New(v.person.ID), Closed: v.Request().PostForm.Has("closed"),
 	}
-	p.showSent(&answer.Page, v, accepted[0].Save.Token)
+	p.showSent(&answer.Page, v, tokensOf(accepted))
 	for _, acceptance := range accepted {
 		for _, enrolment := range acceptance.Kept {
 			answer.Cells = append(answer.Cells, fresh(read.cell(enrolment)))

@@ -73,9 +73,14 @@ func (r *rolls) offer(read *sheet, summary *part.Summary, saves []roll.Token) {
 	summary.Change = r.paths.Roll(string(read.visit.school.ID), query) + "&change=1"
 }
 
-// showSent links, in the demonstration, to exactly what was sent for the save.
-func (s *shell) showSent(page *views.Page, v *visit, save roll.Token) {
+// showSent links, in the demonstration, to exactly what was sent for the one or two saves of
+// a press.
+func (s *shell) showSent(page *views.Page, v *visit, saves []roll.Token) {
 	if page.Demo != nil && auth.Can(v.role, auth.SeeStudents) {
-		page.Demo.Sent = s.paths.SaveRequest(string(v.school.ID), string(save))
+		var others roll.Token
+		if len(saves) > 1 {
+			others = saves[1]
+		}
+		page.Demo.Sent = s.paths.SaveRequest(string(v.school.ID), string(saves[0]), string(others))
 	}
 }

@@ -6,16 +6,36 @@ import (
 	"slices"
 
 	"rollbook/views"
+	"rollbook/web"
 	"rollbook/web/roll"
 )
 
-// request shows exactly what was sent for the save, and what came back.
+// request shows exactly what was sent for the save, and what came back; where the address
+// names the second save of the same press, for both.
 func (s *saves) request(v *visit) error {
-	story, err := s.stories.Story(v.ctx, v.school.ID, roll.Token(v.Param("token")))
+	token := roll.Token(v.Param("token"))
+	others, err := web.Single(v.Request().Form, "others_save")
 	if err != nil {
 		return err
 	}
-	view := &views.RequestView{Page: s.page(v, "", ""), Token: story.Save.Token}
+	view := &views.RequestView{Page: s.page(v, "", ""), Token: token}
+	if err := s.addCalls(v, view, token); err != nil {
+		return err
+	}
+	if others != "" {
+		if err := s.addCalls(v, view, roll.Token(others)); err != nil {
+			return err
+		}
+	}
+	return s.render(v, http.StatusOK, views.Request(view))
+}
+
+// addCalls adds the calls that were made for the save.
+func (s *saves) addCalls(v *visit, view *views.RequestView, token roll.Token) error {
+	story, err := s.stories.Story(v.ctx, v.school.ID, token)
+	if err != nil {
+		return err
+	}
 	for _, attempt := range story.Attempts {
 		kept, ok, err := exchangeOf(attempt)
 		if err != nil {
@@ -25,7 +45,7 @@ func (s *saves) request(v *visit) error {
 			view.Calls = append(view.Calls, callOf(v, attempt, kept))
 		}
 	}
-	return s.render(v, http.StatusOK, views.Request(view))
+	return nil
 }
 
 func callOf(v *visit, attempt roll.StoryAttempt, kept exchange) views.Call {

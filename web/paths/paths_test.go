@@ -40,7 +40,8 @@ func TestEveryAddressIsTheOneThatTheDesignNames(t *testing.T) {
 		"/schools/oak/roll/events?period=7&class=9b&date=2025-11-20":     p.RollEvents("oak", roll),
 		"/schools/oak/roll?save=t":                                       p.Roll("oak", paths.RollQuery{Save: "t"}),
 		"/schools/oak/saves/t/decisions":                                 p.SaveDecisions("oak", "t"),
-		"/schools/oak/saves/t/request":                                   p.SaveRequest("oak", "t"),
+		"/schools/oak/saves/t/request":                                   p.SaveRequest("oak", "t", ""),
+		"/schools/oak/saves/t/request?others_save=o":                     p.SaveRequest("oak", "t", "o"),
 		"/schools/oak/saves/t/send":                                      p.SaveSend("oak", "t"),
 		"/schools/oak/saves/t/by-hand":                                   p.SaveByHand("oak", "t"),
 		"/schools/oak/connection":                                        p.Connection("oak"),
@@ -118,7 +119,7 @@ func survives(t *testing.T, text string) {
 	if got := address.Query(); got.Get("class") != text || got.Get("date") != text {
 		t.Errorf("%q came back as %q", text, got)
 	}
-	address, err = url.Parse(paths.New("/base").SaveRequest("oak", text))
+	address, err = url.Parse(paths.New("/base").SaveRequest("oak", text, ""))
 	if err != nil {
 		t.Fatalf("%q in a path: %v", text, err)
 	}

@@ -8,12 +8,13 @@ type RollQuery struct {
 	Class string
 	// Date is written YYYY-MM-DD.
 	Date string
-	// Save is the token of a save whose outcome the page shows.
-	Save string
+	// Save is the token of a save whose outcome the page shows, OthersSave that of the second
+	// save of the same press.
+	Save, OthersSave string
 }
 
 func (q RollQuery) on(path string) string {
-	return query(path, "period", q.Period, "class", q.Class, "date", q.Date, "save", q.Save)
+	return query(path, "period", q.Period, "class", q.Class, "date", q.Date, "save", q.Save, "others_save", q.OthersSave)
 }
 
 // School is the school's first page: today, with its classes (GET).
@@ -41,9 +42,10 @@ func (p Paths) RollEvents(school string, q RollQuery) string {
 // Save tells what became of a save (GET).
 func (p Paths) Save(school, token string) string { return p.school(school, "saves", token) }
 
-// SaveRequest is exactly what was sent for a save, and what was answered (GET).
-func (p Paths) SaveRequest(school, token string) string {
-	return p.school(school, "saves", token, "request")
+// SaveRequest is exactly what was sent for a save, and what was answered (GET); others is
+// the token of the second save of the same press, empty for none.
+func (p Paths) SaveRequest(school, token, others string) string {
+	return query(p.school(school, "saves", token, "request"), "others_save", others)
 }
 
 // SaveDecisions takes what a person decides about rows in conflict (POST).

@@ -30,7 +30,10 @@ type DailyAttendanceResult struct {
 	Comments, CheckIn, CheckOut json.RawMessage
 }
 
-var errNotAnArray = errors.New("the answer is not a JSON array")
+var (
+	errNotAnArray  = errors.New("the answer is not a JSON array")
+	errNotAnObject = errors.New("not an object")
+)
 
 func (c *Client) readAnswer(r reply) (Answer, error) {
 	if failure := r.statusError(saveCall); failure != nil {
@@ -51,72 +54,50 @@ func withoutByteOrderMark(body []byte) []byte {
 }
 
 func parseResults(body []byte) ([]DailyAttendanceResult, error) {
-	body = withoutByteOrderMark(body)
-	if !json.Valid(body) { // a decoder alone would not look at what follows the array
-		return nil, errNotAnArray
-	}
-	decoder := json.NewDecoder(bytes.NewReader(body))
-	if start, err := decoder.Token(); err != nil || start != json.Delim('[') {
+	body = bytes.TrimSpace(withoutByteOrderMark(body))
+	if !json.Valid(body) || body[0] != '[' {
 		return nil, errNotAnArray
 	}
 	items := []DailyAttendanceResult{}
-	for decoder.More() {
-		item, err := parseResult(decoder)
+	found := make(map[string]json.RawMessage)
+	err := elements(body, func(raw json.RawMessage) error {
+		clear(found)
+		item, err := parseResult(raw, found)
 		if err != nil {
-			return nil, fmt.Errorf("item %d: %w", len(items), err)
+			return fmt.Errorf("item %d: %w", len(items), err)
 		}
 		items = append(items, item)
+		return nil
+	})
+	if err != nil {
+		return nil, err
 	}
 	return items, nil
 }
 
-func parseResult(decoder *json.Decoder) (DailyAttendanceResult, error) {
-	members, err := parseMembers(decoder)
-	if err != nil {
+// parseResult reads an item by way of the empty map.
+func parseResult(raw json.RawMessage, found map[string]json.RawMessage) (DailyAttendanceResult, error) {
+	if raw[0] != '{' {
+		return DailyAttendanceResult{}, errNotAnObject
+	}
+	if err := members(raw, found); err != nil {
 		return DailyAttendanceResult{}, err
 	}
-	student, err := parseRawID(members["studentId"])
+	student, err := parseRawID(found["studentId"])
 	if err != nil {
 		return DailyAttendanceResult{}, fmt.Errorf("studentId: %w", err)
 	}
 	return DailyAttendanceResult{
 		StudentID:        student,
-		AttendanceStatus: textOrNone(members["attendanceStatus"]),
-		Date:             textOrNone(members["date"]),
-		Comments:         members["comments"], CheckIn: members["checkIn"], CheckOut: members["checkOut"],
+		AttendanceStatus: textOrNone(found["attendanceStatus"]),
+		Date:             textOrNone(found["date"]),
+		Comments:         found["comments"], CheckIn: found["checkIn"], CheckOut: found["checkOut"],
 	}, nil
 }
 
-// parseMembers reads the next value, an object, exactly: encoding/json would take studentid for
-// studentId and the last of two members with one name.
-func parseMembers(decoder *json.Decoder) (map[string]json.RawMessage, error) {
-	if start, err := decoder.Token(); err != nil || start != json.Delim('{') {
-		return nil, errors.New("not an object")
-	}
-	members := map[string]json.RawMessage{}
-	for decoder.More() {
-		token, err := decoder.Token()
-		if err != nil {
-			return nil, err
-		}
-		name, _ := token.(string) // a member's name is always a string
-		if _, twice := members[name]; twice {
-			return nil, errors.New("two members have the same name")
-		}
-		var value json.RawMessage
-		if err := decoder.Decode(&value); err != nil {
-			return nil, err
-		}
-		members[name] = value
-	}
-	_, err := decoder.Token()
-	return members, err
-}
-
 func textOrNone(raw json.RawMessage) string {
-	var text string
-	if len(raw) == 0 || raw[0] != '"' || json.Unmarshal(raw, &text) != nil {
+	if len(raw) == 0 || raw[0] != '"' {
 		return ""
 	}
-	return text
+	return plainText(raw)
 }

@@ -91,10 +91,10 @@ func (t *transaction) accept(ctx context.Context, save roll.Save) (roll.Acceptan
 		return roll.Acceptance{}, err
 	}
 	acceptance := roll.Acceptance{Save: save}
-	var kept []roll.Asked
+	var kept, held []roll.Asked
 	for _, asked := range save.Rows {
-		if theirs := heads[asked.Enrolment].mark; theirs.ConflictsWith(save, asked) {
-			acceptance.Held = append(acceptance.Held, roll.Held{Asked: asked, Theirs: theirs})
+		if heads[asked.Enrolment].ConflictsWith(save, asked) {
+			held = append(held, asked)
 			continue
 		}
 		kept = append(kept, asked)
@@ -103,7 +103,8 @@ func (t *transaction) accept(ctx context.Context, save roll.Save) (roll.Acceptan
 	if err := t.insertIntents(ctx, save, kept, heads); err != nil {
 		return roll.Acceptance{}, err
 	}
-	return acceptance, t.insertHeld(ctx, save, acceptance.Held)
+	acceptance.Held, err = t.hold(ctx, save, held)
+	return acceptance, err
 }
 
 // repeat answers a token that came before.
@@ -129,45 +130,40 @@ func (t *transaction) repeat(ctx context.Context, save roll.Save) (roll.Acceptan
 	return acceptance, err
 }
 
-// head is the newest intent of a student, and what of it a new one takes along.
-type head struct {
-	mark                  roll.Mark
-	inVersion, outVersion int64
-	unknown               bool
-}
-
-// heads locks and reads the marks of the save's students.
-func (t *transaction) heads(ctx context.Context, save roll.Save) (map[roll.EnrolmentID]head, error) {
-	ids := make([]roll.EnrolmentID, len(save.Rows))
-	for i, row := range save.Rows {
-		ids[i] = row.Enrolment
-	}
-	var found []*head
+// heads locks the marks of the save's students and reads of each what decides whether
+// the save may replace it: version, outcome and what its own save says.
+func (t *transaction) heads(ctx context.Context, save roll.Save) (map[roll.EnrolmentID]roll.Mark, error) {
 	var marks []*roll.Mark
-	err := chunks(ids, func(part []roll.EnrolmentID) error {
+	err := chunks(askedFor(save.Rows), func(part []roll.EnrolmentID) error {
 		args := append([]any{save.School, save.Date}, padded(part)...)
 		return t.query(ctx, func(rows *sql.Rows) error {
-			h := new(head)
-			var unknownAt int64
-			err := scanMark(rows, &h.mark, &h.inVersion, &h.outVersion, &unknownAt)
-			h.unknown = unknownAt != 0
-			found, marks = append(found, h), append(marks, &h.mark)
+			mark := new(roll.Mark)
+			err := rows.Scan(&mark.Enrolment, &mark.Version, &mark.Outcome, &mark.Save)
+			marks = append(marks, mark)
 			return err
-		}, `SELECT `+markColumns+`, m.in_seq, m.out_seq, m.unknown_at FROM marks m
+		}, `SELECT m.enrolment, m.seq, m.state, m.save FROM marks m
 			WHERE m.school = $1 AND m.date = $2 AND m.enrolment IN (`+list(2, len(args)-2)+`)
 			ORDER BY m.enrolment`+t.store.engine.lock("m"), args...)
 	})
 	if err != nil {
 		return nil, err
 	}
-	heads := make(map[roll.EnrolmentID]head, len(found))
 	if err := addSaves(ctx, t.query, marks); err != nil {
 		return nil, err
 	}
-	for _, h := range found {
-		heads[h.mark.Enrolment] = *h
+	heads := make(map[roll.EnrolmentID]roll.Mark, len(marks))
+	for _, mark := range marks {
+		heads[mark.Enrolment] = *mark
 	}
 	return heads, nil
+}
+
+func askedFor(rows []roll.Asked) []roll.EnrolmentID {
+	ids := make([]roll.EnrolmentID, len(rows))
+	for i, row := range rows {
+		ids[i] = row.Enrolment
+	}
+	return ids
 }
 
 // insertSave is false for a token that came before. Who brings it meanwhile is waited for.
@@ -192,74 +188,57 @@ func againIfDuplicate(err error) error {
 	return err
 }
 
-func (t *transaction) insertIntents(ctx context.Context, save roll.Save, kept []roll.Asked, heads map[roll.EnrolmentID]head) error {
-	return chunks(kept, func(part []roll.Asked) error {
-		if err := t.supersede(ctx, save, part, heads); err != nil {
-			return err
-		}
-		intents := make([]any, 0, len(part)*5)
-		marks := make([]any, 0, len(part)*markInsertColumns)
-		for _, asked := range part {
-			before := heads[asked.Enrolment]
-			version := before.mark.Version + 1
-			intents = append(intents, save.Token, asked.Enrolment, version, asked.Student, roll.Waiting)
-			marks = append(marks, markArguments(save, asked, before)...)
-		}
-		if _, err := t.exec(ctx, `INSERT INTO intents (save, enrolment, seq, student, state)
-			VALUES `+tuples(len(part), 5), intents...); err != nil {
-			return againIfDuplicate(err)
-		}
-		changed, err := t.exec(ctx, insertMarks(len(part)), marks...)
-		if err != nil {
-			return err
-		}
-		if int(changed) != len(part) {
-			return errRetry
-		}
+// insertIntents keeps the rows and makes them their students' newest marks.
+func (t *transaction) insertIntents(ctx context.Context, save roll.Save, kept []roll.Asked, heads map[roll.EnrolmentID]roll.Mark) error {
+	if len(kept) == 0 {
 		return nil
+	}
+	if err := t.supersede(ctx, save, kept, heads); err != nil {
+		return err
+	}
+	err := chunks(kept, func(part []roll.Asked) error {
+		args := make([]any, 0, len(part)*5)
+		for _, asked := range part {
+			args = append(args, save.Token, asked.Enrolment, heads[asked.Enrolment].Version+1, asked.Student, roll.Waiting)
+		}
+		_, err := t.exec(ctx, `INSERT INTO intents (save, enrolment, seq, student, state) VALUES `+tuples(len(part), 5), args...)
+		return againIfDuplicate(err)
 	})
-}
-
-const markInsertColumns = 11
-
-func markArguments(save roll.Save, asked roll.Asked, before head) []any {
-	version := before.mark.Version + 1
-	inVersion, outVersion := before.inVersion, before.outVersion
-	switch save.Check {
-	case roll.CheckIn:
-		inVersion = version
-	case roll.CheckOut:
-		outVersion = version
-	case roll.CheckClear:
-		inVersion, outVersion = version, version
+	if err != nil {
+		return err
 	}
-	state := roll.Waiting
-	if before.unknown {
-		state = roll.Confirming
+	marked, err := t.exec(ctx, insertMarks, save.Token)
+	if err != nil {
+		return err
 	}
-	at := milliseconds(save.AcceptedAt)
-	return []any{save.School, save.Date, asked.Enrolment, version, save.Token, asked.Student, inVersion, outVersion, at, state, at}
+	if int(marked) != len(kept) {
+		return errRetry
+	}
+	return nil
 }
 
-// insertMarks makes each mark the newest, if nobody came between: the version is
-// compared again, since a row that is not there yet cannot be locked.
-func insertMarks(rows int) string {
-	return `INSERT INTO marks (school, date, enrolment, seq, save, student, in_seq, out_seq, marked_at, state, due_at)
-		VALUES ` + tuples(rows, markInsertColumns) + `
-		ON CONFLICT (school, date, enrolment) DO UPDATE SET
-		seq = excluded.seq, save = excluded.save, student = excluded.student,
-		in_seq = excluded.in_seq, out_seq = excluded.out_seq,
-		marked_at = excluded.marked_at, state = excluded.state,
-		due_at = excluded.due_at, returned = '', answered_at = 0, keyed = 0,
-		tries = 0, asserted = 0, again = 0, part = 0
-		WHERE marks.seq = excluded.seq - 1`
-}
+// insertMarks makes the intents of a save the newest marks, if nobody came between: the
+// version is compared again, since a row that is not there yet cannot be locked. What an
+// earlier check in or out still waits for goes along.
+const insertMarks = `INSERT INTO marks (school, date, enrolment, seq, save, student, in_seq, out_seq, marked_at, state, due_at)
+	SELECT s.school, s.date, i.enrolment, i.seq, s.token, i.student,
+	CASE WHEN s.check_kind IN ('in', 'clear') THEN i.seq ELSE 0 END, CASE WHEN s.check_kind IN ('out', 'clear') THEN i.seq ELSE 0 END,
+	s.accepted_at, i.state, s.accepted_at
+	FROM saves s CROSS JOIN intents i WHERE s.token = $1 AND i.save = s.token ORDER BY i.enrolment
+	ON CONFLICT (school, date, enrolment) DO UPDATE SET
+	seq = excluded.seq, save = excluded.save, student = excluded.student,
+	in_seq = CASE WHEN excluded.in_seq > 0 THEN excluded.in_seq ELSE marks.in_seq END,
+	out_seq = CASE WHEN excluded.out_seq > 0 THEN excluded.out_seq ELSE marks.out_seq END,
+	state = CASE WHEN marks.unknown_at > 0 THEN 'confirming' ELSE excluded.state END,
+	marked_at = excluded.marked_at, due_at = excluded.due_at,
+	returned = '', answered_at = 0, keyed = 0, tries = 0, asserted = 0, again = 0, part = 0
+	WHERE marks.seq = excluded.seq - 1`
 
 // supersede closes the intents that were still under way, and the held rows of the
 // same person, that are now replaced.
-func (t *transaction) supersede(ctx context.Context, save roll.Save, kept []roll.Asked, heads map[roll.EnrolmentID]head) error {
+func (t *transaction) supersede(ctx context.Context, save roll.Save, kept []roll.Asked, heads map[roll.EnrolmentID]roll.Mark) error {
 	for _, asked := range kept {
-		before := heads[asked.Enrolment].mark
+		before := heads[asked.Enrolment]
 		if before.Version == 0 || !before.Unsettled() {
 			continue
 		}
@@ -268,19 +247,29 @@ func (t *transaction) supersede(ctx context.Context, save roll.Save, kept []roll
 			return err
 		}
 	}
-	ids := make([]roll.EnrolmentID, len(kept))
-	for i, asked := range kept {
-		ids[i] = asked.Enrolment
-	}
-	args := append([]any{save.School, save.Date, save.By.Person}, padded(ids)...)
-	_, err := t.exec(ctx, `UPDATE held_marks SET decision = 'replaced'
-		WHERE school = $1 AND date = $2 AND person = $3 AND decision = ''
-		AND enrolment IN (`+list(3, len(args)-3)+`)`, args...)
-	return err
+	return chunks(askedFor(kept), func(part []roll.EnrolmentID) error {
+		args := append([]any{save.School, save.Date, save.By.Person}, padded(part)...)
+		_, err := t.exec(ctx, `UPDATE held_marks SET decision = 'replaced'
+			WHERE school = $1 AND date = $2 AND person = $3 AND decision = ''
+			AND enrolment IN (`+list(3, len(args)-3)+`)`, args...)
+		return err
+	})
 }
 
-func (t *transaction) insertHeld(ctx context.Context, save roll.Save, held []roll.Held) error {
-	return chunks(held, func(part []roll.Held) error {
+// hold keeps the rows that meet a newer mark, each beside that mark.
+func (t *transaction) hold(ctx context.Context, save roll.Save, rows []roll.Asked) ([]roll.Held, error) {
+	if len(rows) == 0 {
+		return nil, nil
+	}
+	theirs, err := marksOf(ctx, t.query, save.School, save.Date, askedFor(rows))
+	if err != nil {
+		return nil, err
+	}
+	held := make([]roll.Held, len(rows))
+	for i, asked := range rows {
+		held[i] = roll.Held{Asked: asked, Theirs: theirs[asked.Enrolment]}
+	}
+	return held, chunks(held, func(part []roll.Held) error {
 		args := make([]any, 0, len(part)*7)
 		for _, row := range part {
 			args = append(args, save.Token, save.School, save.Date, row.Enrolment, row.Student, save.By.Person, row.Theirs.Version)

@@ -65,9 +65,9 @@ func addSaves(ctx context.Context, read reading, marks []*roll.Mark) error {
 }
 
 // eachMark calls each with every mark m that the condition names.
-func (s *Store) eachMark(ctx context.Context, each func(roll.Mark), condition string, args ...any) error {
+func eachMark(ctx context.Context, read reading, each func(roll.Mark), condition string, args ...any) error {
 	var marks []*roll.Mark
-	err := s.query(ctx, func(rows *sql.Rows) error {
+	err := read(ctx, func(rows *sql.Rows) error {
 		mark := new(roll.Mark)
 		marks = append(marks, mark)
 		return scanMark(rows, mark)
@@ -75,7 +75,7 @@ func (s *Store) eachMark(ctx context.Context, each func(roll.Mark), condition st
 	if err != nil {
 		return err
 	}
-	if err := addSaves(ctx, s.query, marks); err != nil {
+	if err := addSaves(ctx, read, marks); err != nil {
 		return err
 	}
 	for _, mark := range marks {
@@ -108,10 +108,14 @@ func (s *Store) eachDatedMark(ctx context.Context, each func(roll.Date, roll.Mar
 
 // Marks are the newest marks of the enrolments on the date, by enrolment.
 func (s *Store) Marks(ctx context.Context, school roll.SchoolID, date roll.Date, enrolments []roll.EnrolmentID) (map[roll.EnrolmentID]roll.Mark, error) {
+	return marksOf(ctx, s.query, school, date, enrolments)
+}
+
+func marksOf(ctx context.Context, read reading, school roll.SchoolID, date roll.Date, enrolments []roll.EnrolmentID) (map[roll.EnrolmentID]roll.Mark, error) {
 	marks := make(map[roll.EnrolmentID]roll.Mark, len(enrolments))
 	err := chunks(enrolments, func(part []roll.EnrolmentID) error {
 		args := append([]any{school, date}, padded(part)...)
-		return s.eachMark(ctx, func(mark roll.Mark) { marks[mark.Enrolment] = mark },
+		return eachMark(ctx, read, func(mark roll.Mark) { marks[mark.Enrolment] = mark },
 			`m.school = $1 AND m.date = $2 AND m.enrolment IN (`+list(2, len(args)-2)+`)`, args...)
 	})
 	return marks, err

@@ -3,6 +3,8 @@ package store
 import (
 	"context"
 	"database/sql"
+	"maps"
+	"slices"
 	"time"
 
 	"rollbook/web/roll"
@@ -103,16 +105,40 @@ func (t *transaction) move(ctx context.Context, attempt roll.Attempt, sentAt, cl
 	return t.writeGroups(ctx, attempt.School, attempt.Date, groups)
 }
 
+// unchanged is true for marks m to which nothing has happened but the accept of the save
+// $4 and the claim of its part $5: what they are needs no reading.
+const unchanged = `m.save = $4 AND m.part = $5 AND m.state = 'waiting' AND m.returned = '' AND m.answered_at = 0 AND m.due_at = 0
+	AND m.tries = 0 AND m.unknown_at = 0 AND m.asserted = 0 AND m.again = 0 AND m.in_seq = 0 AND m.out_seq = 0`
+
 // attempted locks and reads the marks that the attempt holds.
 func (t *transaction) attempted(ctx context.Context, attempt roll.Attempt) ([]roll.Progress, error) {
+	claimed := make(map[roll.EnrolmentID]roll.Claimed, len(attempt.Marks))
 	ids := make([]roll.EnrolmentID, len(attempt.Marks))
 	for i, mark := range attempt.Marks {
-		ids[i] = mark.Enrolment
+		ids[i], claimed[mark.Enrolment] = mark.Enrolment, mark
 	}
-	var all []roll.Progress
+	all := make([]roll.Progress, 0, len(ids))
+	const held = `m.school = $1 AND m.date = $2 AND m.attempt = $3`
 	err := chunks(ids, func(part []roll.EnrolmentID) error {
+		args := append([]any{attempt.School, attempt.Date, attempt.ID, attempt.Save, attempt.Part}, padded(part)...)
+		return t.query(ctx, func(rows *sql.Rows) error {
+			p := roll.Progress{Save: attempt.Save, Outcome: roll.Waiting, Part: attempt.Part}
+			err := rows.Scan(&p.Enrolment)
+			p.Student, p.Version = claimed[p.Enrolment].Student, claimed[p.Enrolment].Version
+			all = append(all, p)
+			return err
+		}, `SELECT m.enrolment FROM marks m WHERE `+held+` AND `+unchanged+` AND m.enrolment IN (`+list(5, len(args)-5)+`)
+			ORDER BY m.enrolment`+t.store.engine.lock("m"), args...)
+	})
+	if err != nil || len(all) == len(ids) {
+		return all, err
+	}
+	for _, p := range all {
+		delete(claimed, p.Enrolment)
+	}
+	err = chunks(slices.Sorted(maps.Keys(claimed)), func(part []roll.EnrolmentID) error {
 		args := append([]any{attempt.School, attempt.Date, attempt.ID}, padded(part)...)
-		some, err := t.progress(ctx, `marks m`, `m.school = $1 AND m.date = $2 AND m.attempt = $3 AND m.enrolment IN (`+list(3, len(args)-3)+`)`, args...)
+		some, err := t.progress(ctx, `marks m`, held+` AND m.enrolment IN (`+list(3, len(args)-3)+`)`, args...)
 		all = append(all, some...)
 		return err
 	})

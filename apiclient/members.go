@@ -1,0 +1,110 @@
+package apiclient
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"unicode/utf8"
+)
+
+var errNameTwice = errors.New("two members have the same name")
+
+// elements calls each with every element of an array that is known to be valid JSON.
+func elements(array []byte, each func(json.RawMessage) error) error {
+	for c := inside(array); c.more(); {
+		if err := each(c.value()); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// members reads an object that is known to be valid JSON into the empty map, exactly:
+// encoding/json would take studentid for studentId and the last of two members with one
+// name. The values are parts of the object.
+func members(object []byte, into map[string]json.RawMessage) error {
+	for c := inside(object); c.more(); {
+		name := plainText(c.value())
+		c.more()
+		if _, twice := into[name]; twice {
+			return errNameTwice
+		}
+		into[name] = c.value()
+	}
+	return nil
+}
+
+// plainText is the text of a string that is known to be valid JSON.
+func plainText(raw []byte) string {
+	inner := raw[1 : len(raw)-1]
+	if bytes.IndexByte(inner, '\\') < 0 && utf8.Valid(inner) {
+		return string(inner)
+	}
+	var text string
+	_ = json.Unmarshal(raw, &text) // A valid string is always read.
+	return text
+}
+
+// cursor walks over the parts of an array or object that is known to be valid JSON.
+type cursor struct {
+	data []byte
+	at   int
+}
+
+func inside(arrayOrObject []byte) cursor { return cursor{bytes.TrimSpace(arrayOrObject), 1} }
+
+// more goes on to the next part; false where there is none.
+func (c *cursor) more() bool {
+	for c.at < len(c.data) {
+		switch c.data[c.at] {
+		case ' ', '\t', '\r', '\n', ',', ':':
+			c.at++
+		case ']', '}':
+			return false
+		default:
+			return true
+		}
+	}
+	return false
+}
+
+// value is the part that begins here; the cursor goes behind it.
+func (c *cursor) value() json.RawMessage {
+	begin, depth := c.at, 0
+	for ; c.at < len(c.data); c.at++ {
+		switch c.data[c.at] {
+		case '"':
+			c.at = endOfText(c.data, c.at)
+		case '[', '{':
+			depth++
+		case ']', '}', ',', ':', ' ', '\t', '\r', '\n':
+			if depth == 0 {
+				return c.data[begin:c.at]
+			}
+			if c.data[c.at] != ']' && c.data[c.at] != '}' {
+				continue
+			}
+			depth--
+		default:
+			continue
+		}
+		if depth == 0 {
+			c.at++
+			break
+		}
+	}
+	return c.data[begin:c.at]
+}
+
+// endOfText is where the string ends that begins at the quotation mark.
+func endOfText(data []byte, begin int) int {
+	for at := begin + 1; at < len(data); at++ {
+		switch data[at] {
+		case '\\':
+			at++
+		case '"':
+			return at
+		}
+	}
+	return len(data)
+}

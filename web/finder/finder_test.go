@@ -152,7 +152,7 @@ func TestTenThousandStudentsAreAnsweredAtOnce(t *testing.T) {
 			t.Fatal(err)
 		}
 		// Generous: other tests run beside this one.
-		if took := time.Since(begun); took > time.Second {
+		if took := time.Since(begun); took > 5*time.Second {
 			t.Errorf("%.20q took %v", text, took)
 		}
 	}

@@ -81,7 +81,8 @@ func locked(t *testing.T) {
 }
 
 // wantNotKept presses Save where nothing can be kept: the person is told so after the
-// two seconds that the store waits, or little more on a slow machine, with the tick and the token of the press before them.
+// two seconds that the store waits, or little more on a slow machine, with the tick and
+// the token of the press before them.
 func (r rival) wantNotKept(t *testing.T) {
 	t.Helper()
 	began := time.Now()

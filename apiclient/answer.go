@@ -54,8 +54,8 @@ func withoutByteOrderMark(body []byte) []byte {
 }
 
 func parseResults(body []byte) ([]DailyAttendanceResult, error) {
-	body = bytes.TrimSpace(withoutByteOrderMark(body))
-	if !json.Valid(body) || body[0] != '[' {
+	body = withoutByteOrderMark(body)
+	if !json.Valid(body) || !beginsWith(body, '[') {
 		return nil, errNotAnArray
 	}
 	items := []DailyAttendanceResult{}
@@ -77,7 +77,7 @@ func parseResults(body []byte) ([]DailyAttendanceResult, error) {
 
 // parseResult reads an item by way of the empty map.
 func parseResult(raw json.RawMessage, found map[string]json.RawMessage) (DailyAttendanceResult, error) {
-	if raw[0] != '{' {
+	if !beginsWith(raw, '{') {
 		return DailyAttendanceResult{}, errNotAnObject
 	}
 	if err := members(raw, found); err != nil {

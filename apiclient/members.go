@@ -51,7 +51,13 @@ type cursor struct {
 	at   int
 }
 
-func inside(arrayOrObject []byte) cursor { return cursor{bytes.TrimSpace(arrayOrObject), 1} }
+func inside(arrayOrObject []byte) cursor { return cursor{trimmed(arrayOrObject), 1} }
+
+// beginsWith tells what a value is that is known to be valid JSON.
+func beginsWith(value []byte, sign byte) bool { return trimmed(value)[0] == sign }
+
+// trimmed is the value without the white space around it (RFC 8259, section 2).
+func trimmed(value []byte) []byte { return bytes.Trim(value, " \t\r\n") }
 
 // more goes on to the next part; false where there is none.
 func (c *cursor) more() bool {

@@ -11,9 +11,9 @@ import (
 const (
 	// Wait is the most that a person waits for the outcome of a press.
 	Wait = 2 * time.Second
-	// headStart is how long nobody asks the store for an outcome that was not announced:
-	// few calls are answered sooner.
-	headStart = 5 * time.Millisecond
+	// headStart is how long nobody asks the store for an outcome that was not announced.
+	// It is there unannounced only if the call was answered before anybody listened.
+	headStart = 50 * time.Millisecond
 )
 
 // Rosters tells what the school offers.

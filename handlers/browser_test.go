@@ -14,8 +14,9 @@ import (
 	"rollbook/views/browsertest"
 )
 
-// windowsAtOnce is how many tests have a browser at the same time.
-const windowsAtOnce = 2
+// windowsAtOnce is how many tests have a browser at the same time: one of them waits most
+// of the time for a school system or for the disk.
+const windowsAtOnce = 3
 
 // TestInTheBrowser takes the whole program through a real browser: each test has a program
 // and a window of its own.

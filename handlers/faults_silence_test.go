@@ -175,7 +175,7 @@ func emptyAnswersSayNothing(t *testing.T) {
 			p.shows(t, 29*time.Minute, roll.Confirming, saysConfirming)
 			p.shows(t, 30*time.Minute+time.Second, roll.Stopped, saysStopped)
 			sent := len(p.sent())
-			p.until(t, 2*time.Hour)
+			p.until(t, fewer(t, "after the press", 2*time.Hour, 45*time.Minute))
 			if after := len(p.sent()); after != sent || sent > 30*60/15+5 {
 				t.Errorf("%d calls before the save stopped, %d after it", sent, after-sent)
 			}

@@ -110,11 +110,12 @@ func aClockThatJumpsChangesNoOrder(t *testing.T) {
 // aPageOfYesterdaySavesNothing, neither for its day nor for today: nobody was asked
 // about today.
 func aPageOfYesterdaySavesNothing(t *testing.T) {
-	afternoon := time.Date(2026, time.November, 19, 15, 0, 0, 0, time.UTC)
-	playIn(t, setting{start: afternoon}, func(t *testing.T, s *scene) {
+	morning := time.Date(2026, time.November, 20, 7, 50, 0, 0, time.UTC)
+	asleepFor := fewer(t, "asleep", 16*time.Hour+50*time.Minute, 9*time.Hour)
+	playIn(t, setting{start: morning.Add(-asleepFor)}, func(t *testing.T, s *scene) {
 		v := s.as(t, teacher)
 		page := v.get(eightB)
-		pass(16*time.Hour + 50*time.Minute)
+		pass(asleepFor)
 		asleep := s.pressesOf(t, v, page, "Absent", page.enrolments(t, 3)...)
 		if to := asleep.answer.want(t, http.StatusUnauthorized).header.Get("HX-Redirect"); !strings.HasPrefix(to, "/sign-in") {
 			t.Errorf("it leads to %q", to)

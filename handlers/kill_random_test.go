@@ -30,13 +30,14 @@ func killsWanted(t *testing.T) int {
 	return kills
 }
 
-// fewer is how often something is done: ordinarily, or where tests are asked to be short.
-func fewer(t *testing.T, what string, ordinarily, shortly int) int {
+// fewer is how often or how long something is done: ordinarily, or where tests are asked to
+// be short.
+func fewer[Amount int | time.Duration](t *testing.T, what string, ordinarily, shortly Amount) Amount {
 	t.Helper()
 	if !testing.Short() {
 		return ordinarily
 	}
-	t.Logf("short: %d %s instead of %d", shortly, what, ordinarily)
+	t.Logf("short: %v %s instead of %v", shortly, what, ordinarily)
 	return shortly
 }
 

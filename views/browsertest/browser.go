@@ -16,6 +16,11 @@ import (
 // stepLimit bounds each step in the browser.
 const stepLimit = 20 * time.Second
 
+// unseen are the parts of Chromium that are left out, because nobody sees them and they cost
+// more than most pages: two documents for the address bar of each window, and a process
+// kept ready for a page that may come.
+const unseen = "WebUIOmniboxPopup,WebUIOmniboxAimPopup,SpareRendererForSitePerProcess"
+
 // Browser is a headless Chromium that ends with its test.
 type Browser struct{ context context.Context }
 
@@ -33,7 +38,8 @@ func Open(t testing.TB) (browser *Browser, ok bool) {
 		chromedp.NoFirstRun, chromedp.NoDefaultBrowserCheck, chromedp.UserDataDir(t.TempDir()),
 		chromedp.Flag("disable-quic", true), chromedp.Flag("disable-background-networking", true),
 		chromedp.Flag("disable-component-update", true), chromedp.Flag("disable-sync", true),
-		chromedp.Flag("disable-dev-shm-usage", true), chromedp.Flag("hide-scrollbars", true))
+		chromedp.Flag("disable-dev-shm-usage", true), chromedp.Flag("hide-scrollbars", true),
+		chromedp.Flag("disable-features", unseen))
 	tab, closeTab := chromedp.NewContext(allocator)
 	t.Cleanup(func() {
 		closeTab()

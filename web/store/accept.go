@@ -231,7 +231,7 @@ const insertMarks = `INSERT INTO marks (school, date, enrolment, seq, save, stud
 	out_seq = CASE WHEN excluded.out_seq > 0 THEN excluded.out_seq ELSE marks.out_seq END,
 	state = CASE WHEN marks.unknown_at > 0 THEN 'confirming' ELSE excluded.state END,
 	marked_at = excluded.marked_at, due_at = excluded.due_at,
-	returned = '', answered_at = 0, keyed = 0, tries = 0, asserted = 0, again = 0, part = 0
+	returned = '', answered_at = 0, keyed = 0, keyed_by = '', tries = 0, asserted = 0, again = 0, part = 0
 	WHERE marks.seq = excluded.seq - 1`
 
 // supersede closes the intents that were still under way, and the held rows of the

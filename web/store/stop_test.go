@@ -18,6 +18,7 @@ func stopSentences() []sentence {
 		{"a valid answer still settles a mark that stopped while it was under way", aValidAnswerStillSettlesAMark},
 		{"a person stops what waits of one student's dates, and nothing that may be on its way", haltedByPerson},
 		{"what stopped is listed with its save, oldest first, until it is keyed in by hand", whatStoppedIsListedWithItsSaveOldest},
+		{"what was keyed in by hand and marked again is not keyed in any more", whatWasKeyedAndMarkedAgain},
 	}
 }
 
@@ -160,6 +161,25 @@ func whatStoppedIsListedWithItsSaveOldest(f *fixture) {
 		if err := f.KeyByHand(t.Context(), north, token, roll.Actor{Name: "K. Osei"}); roll.KindOf(err) != roll.NotFound {
 			t.Errorf("keyed %q: %v", token, err)
 		}
+	}
+}
+
+func whatWasKeyedAndMarkedAgain(f *fixture) {
+	t := f.t
+	f.accept(t, press("first", absent(), unseen(1)...))
+	f.clock.advance(time.Hour)
+	f.stopped(t, 1)
+	must(t, f.KeyByHand(t.Context(), north, "first", roll.Actor{Name: "K. Osei"}))
+	f.accept(t, press("second", present(), seen(1, 1)))
+	if mark := f.mark(t, 1); mark.KeyedBy != "" || !mark.KeyedAt.IsZero() {
+		t.Errorf("the new mark was keyed in by %q at %v", mark.KeyedBy, mark.KeyedAt)
+	}
+	f.clock.advance(time.Hour)
+	f.stopped(t, 1)
+	pending, err := f.Pending(t.Context(), north, roll.Stopped)
+	must(t, err)
+	if len(pending) != 1 || f.mark(t, 1).KeyedBy != "" {
+		t.Errorf("once it stopped, pending: %+v, the mark is %+v", pending, f.mark(t, 1))
 	}
 }
 

@@ -175,8 +175,8 @@ func (p *presses) savedAnswer(read *sheet, accepted []roll.Acceptance) *views.Sa
 	}
 	p.showSent(&answer.Page, v, tokensOf(accepted))
 	for _, acceptance := range accepted {
-		for _, enrolment := range acceptance.Kept {
-			answer.Cells = append(answer.Cells, fresh(read.cell(enrolment)))
+		for _, kept := range acceptance.Kept {
+			answer.Cells = append(answer.Cells, fresh(read.cell(kept.Enrolment)))
 		}
 		for _, held := range acceptance.Held {
 			answer.Cells = append(answer.Cells, read.cell(held.Enrolment))

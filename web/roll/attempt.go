@@ -52,6 +52,15 @@ type Attempt struct {
 	ClaimedAt, LeaseUntil time.Time
 }
 
+// Enrolments are those of the attempt's marks.
+func (a Attempt) Enrolments() []EnrolmentID {
+	enrolments := make([]EnrolmentID, len(a.Marks))
+	for i, mark := range a.Marks {
+		enrolments[i] = mark.Enrolment
+	}
+	return enrolments
+}
+
 // Asked is the attempt's students as answers are read against them.
 func (a Attempt) Asked() []Asked {
 	asked := make([]Asked, len(a.Marks))

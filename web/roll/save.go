@@ -124,8 +124,15 @@ type Acceptance struct {
 	// Repeated is true when the same token had brought the same content before:
 	// nothing was stored again.
 	Repeated bool
-	Kept     []EnrolmentID
+	Kept     []Kept
 	Held     []Held
+}
+
+// Kept is a row of a save that became its student's newest mark.
+type Kept struct {
+	Enrolment EnrolmentID
+	Student   StudentID
+	Version   int64
 }
 
 // Begins tells whether there is something new to send.

@@ -131,7 +131,7 @@ func (k *keeps) accept(saves []roll.Save) ([]roll.Acceptance, error) {
 				acceptance.Held = append(acceptance.Held, roll.Held{Asked: row})
 				continue
 			}
-			acceptance.Kept = append(acceptance.Kept, row.Enrolment)
+			acceptance.Kept = append(acceptance.Kept, roll.Kept{Enrolment: row.Enrolment, Student: row.Student, Version: row.Seen + 1})
 		}
 		accepted = append(accepted, acceptance)
 	}

@@ -2,6 +2,7 @@ package sender
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"rollbook/web/roll"
@@ -15,12 +16,13 @@ func (s *Sender) Accept(ctx context.Context, school roll.School, saves ...roll.S
 	turns := s.reserve(school.ID, saves)
 	before := time.Now()
 	accepted, attempts, err := s.store.AcceptAndClaim(ctx, school.Zone, s.claiming(ctx, school, len(turns)), saves...)
+	begun := begins(accepted)
 	for i, taken := range turns {
 		if i >= len(attempts) {
 			s.giveBack(taken)
 			continue
 		}
-		taken.save = attempts[i].Save
+		taken.save, begun = takeOut(begun, attempts[i].Save)
 		window := newWindow(school.Timing(), attempts[i], before)
 		go s.finish(taken, func() (result, bool) {
 			return s.deliver(context.WithoutCancel(ctx), school, taken, attempts[i], window)
@@ -29,7 +31,7 @@ func (s *Sender) Accept(ctx context.Context, school roll.School, saves ...roll.S
 	if err != nil {
 		return nil, err
 	}
-	s.kick(school.ID, unclaimed(accepted, attempts)...)
+	s.kick(begun...)
 	return accepted, nil
 }
 
@@ -50,19 +52,21 @@ func (s *Sender) terms(ctx context.Context, school roll.School) store.Terms {
 	return store.Terms{Most: school.LargestList, Readable: readable}
 }
 
-// unclaimed are the saves that are still to be sent.
-func unclaimed(accepted []roll.Acceptance, attempts []roll.Attempt) []roll.Token {
-	claimed := make(map[roll.Token]bool)
-	for _, attempt := range attempts {
-		claimed[attempt.Save] = true
-	}
-	var tokens []roll.Token
-	for _, acceptance := range accepted {
-		if acceptance.Begins() && !claimed[acceptance.Save.Token] {
-			tokens = append(tokens, acceptance.Save.Token)
+// begins are the saves that brought something new to send.
+func begins(accepted []roll.Acceptance) []*roll.Acceptance {
+	var saves []*roll.Acceptance
+	for i := range accepted {
+		if accepted[i].Begins() {
+			saves = append(saves, &accepted[i])
 		}
 	}
-	return tokens
+	return saves
+}
+
+// takeOut is the save with the token, and the others.
+func takeOut(saves []*roll.Acceptance, token roll.Token) (*roll.Acceptance, []*roll.Acceptance) {
+	at := slices.IndexFunc(saves, func(save *roll.Acceptance) bool { return save.Save.Token == token })
+	return saves[at], slices.Delete(saves, at, at+1)
 }
 
 // reserve takes a turn for each save, as far as the school's calls are free. Each turn
@@ -70,7 +74,7 @@ func unclaimed(accepted []roll.Acceptance, attempts []roll.Attempt) []roll.Token
 func (s *Sender) reserve(school roll.SchoolID, saves []roll.Save) []turn {
 	var turns []turn
 	for _, save := range saves {
-		taken := turn{school: school, save: save.Token}
+		taken := turn{school: school, save: &roll.Acceptance{Save: save}}
 		if !s.lanes.reserve(school, func() { s.work.Add(1) }) {
 			break
 		}

@@ -17,10 +17,10 @@ func (s *Sender) sendOne(ctx context.Context, taken turn) (how result, more bool
 		return neither, false
 	}
 	terms := s.terms(ctx, school)
-	if terms.Readable && taken.save == "" {
+	if terms.Readable && taken.save == nil {
 		s.readFirst(ctx, school)
 	}
-	attempt, window, ok, err := s.claim(ctx, school, taken.save, terms)
+	attempt, window, ok, err := s.claim(ctx, school, taken.token(), terms)
 	if err != nil {
 		s.complain(ctx, "claim a save", err)
 		return neither, false
@@ -28,7 +28,7 @@ func (s *Sender) sendOne(ctx context.Context, taken turn) (how result, more bool
 	if !ok {
 		return nothingDue, false
 	}
-	return s.deliver(ctx, school, taken, attempt, window)
+	return s.deliver(ctx, school, s.lanes.claimed(taken, attempt.Save), attempt, window)
 }
 
 // deliver sends what was claimed and closes the attempt. Where the school has more to send,
@@ -69,9 +69,9 @@ func (s *Sender) follow(ctx context.Context, school roll.School) *following {
 // wentHow is how the turn went by its reply, and whether there may be more to send.
 func wentHow(taken turn, reply roll.Reply) (how result, more bool) {
 	if reply.State == roll.Answered || reply.State == roll.Rejected {
-		return succeeded, taken.save == "" || !complete(reply)
+		return succeeded, taken.save == nil || !complete(reply)
 	}
-	return failed, taken.save == ""
+	return failed, taken.save == nil
 }
 
 // complete tells whether an answer settles every student, so that nothing of the save

@@ -63,12 +63,12 @@ func (s *Sender) recordAndGoOn(ctx context.Context, school roll.School, attempt 
 	before := time.Now()
 	moved, claimed, err := s.store.CloseAndClaim(ctx, attempt, reply, closing, store.Following{School: school, Save: next.turn.save, Terms: next.terms})
 	if err == nil && claimed.ID != "" {
-		window := newWindow(school.Timing(), claimed, before)
-		go s.finish(next.turn, func() (result, bool) { return s.deliver(ctx, school, next.turn, claimed, window) })
+		window, taken := newWindow(school.Timing(), claimed, before), s.lanes.claimed(next.turn, claimed.Save)
+		go s.finish(taken, func() (result, bool) { return s.deliver(ctx, school, taken, claimed, window) })
 		return moved, nil
 	}
-	if next.turn.save != "" {
-		s.lanes.askFor(school.ID, next.turn.save)
+	if next.turn.save != nil {
+		s.lanes.askFor(next.turn.save)
 	}
 	s.giveBack(next.turn)
 	if err != nil {

@@ -74,14 +74,14 @@ func (b *bubble) pass(d time.Duration) {
 // save accepts a press of the status for the students and has it sent.
 func (b *bubble) save(status roll.StatusID, students ...int) roll.Token {
 	b.Helper()
-	token := b.keep(0, status, students...)
-	b.sender.kick("school-0", token)
+	kept := b.keep(0, status, students...)
+	b.sender.kick(kept)
 	synctest.Wait()
-	return token
+	return kept.Save.Token
 }
 
 // keep accepts a press at a school without having it sent at once.
-func (b *bubble) keep(school int, status roll.StatusID, students ...int) roll.Token {
+func (b *bubble) keep(school int, status roll.StatusID, students ...int) *roll.Acceptance {
 	b.Helper()
 	b.saves++
 	id := (&run{}).school(school)
@@ -94,10 +94,11 @@ func (b *bubble) keep(school int, status roll.StatusID, students ...int) roll.To
 		enrolment := enrolmentOf(school, student)
 		save.Rows = append(save.Rows, roll.Asked{Enrolment: enrolment, Student: roll.StudentID(enrolment) + 5000, Seen: b.marks(school)[enrolment].Version})
 	}
-	if _, err := b.store.Accept(b.Context(), b.zone, save); err != nil {
+	accepted, err := b.store.Accept(b.Context(), b.zone, save)
+	if err != nil {
 		b.Fatal(err)
 	}
-	return save.Token
+	return &accepted[0]
 }
 
 func (b *bubble) marks(school int) map[roll.EnrolmentID]roll.Mark {

@@ -21,7 +21,7 @@ type lane struct {
 	limit   int
 	failing bool
 	// fresh are saves that were just accepted and may be sent.
-	fresh []roll.Token
+	fresh []*roll.Acceptance
 	// backlog is true while there may be more to send than the fresh saves.
 	backlog bool
 }
@@ -55,15 +55,23 @@ func newLanes() *lanes { return &lanes{lanes: make(map[roll.SchoolID]*lane)} }
 // oldest that is due when there is none.
 type turn struct {
 	school roll.SchoolID
-	save   roll.Token
+	save   *roll.Acceptance
+}
+
+// token is the save's; empty for the oldest that is due.
+func (t turn) token() roll.Token {
+	if t.save == nil {
+		return ""
+	}
+	return t.save.Save.Token
 }
 
 // askFor queues one save. It joins the backlog where the school's calls fail.
-func (l *lanes) askFor(school roll.SchoolID, save roll.Token) {
+func (l *lanes) askFor(save *roll.Acceptance) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	lane := l.queued(school)
-	if lane.failing || lane.backlog {
+	lane := l.queued(save.Save.School)
+	if lane.failing {
 		lane.backlog = true
 		return
 	}
@@ -112,6 +120,25 @@ func (l *lanes) enter() (turn, bool) {
 		return taken, true
 	}
 	return turn{}, false
+}
+
+// claimed tells which save a turn was used for. Where the oldest that was due turns out to
+// be one that was just accepted, there is no backlog, and the turn is that save's.
+func (l *lanes) claimed(taken turn, token roll.Token) turn {
+	if taken.save != nil {
+		return taken
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	lane := l.lanes[taken.school]
+	at := slices.IndexFunc(lane.fresh, func(save *roll.Acceptance) bool { return save.Save.Token == token })
+	if at < 0 {
+		return taken
+	}
+	taken.save = lane.fresh[at]
+	lane.fresh = slices.Delete(lane.fresh, at, at+1)
+	l.endBacklog(taken.school, lane)
+	return taken
 }
 
 // setOpen says whether turns may be reserved.
@@ -191,7 +218,7 @@ func (l *lanes) leave(taken turn, how result, more bool) {
 		lane.limit = 1
 		l.setFailing(lane, true)
 	case nothingDue, neither:
-		if taken.save == "" {
+		if taken.save == nil {
 			l.endBacklog(taken.school, lane)
 		}
 	}

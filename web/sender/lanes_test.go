@@ -23,6 +23,20 @@ func enterAll(l *lanes) []turn {
 	}
 }
 
+// saveOf is a save that was just accepted.
+func saveOf(school roll.SchoolID, token roll.Token) *roll.Acceptance {
+	return &roll.Acceptance{Save: roll.Save{School: school, Token: token}}
+}
+
+// named writes each turn as its school and save.
+func named(turns ...turn) []string {
+	names := make([]string, len(turns))
+	for i, one := range turns {
+		names[i] = string(one.school) + " " + string(one.token())
+	}
+	return names
+}
+
 func schoolNumber(i int) roll.SchoolID { return roll.SchoolID("school-" + strconv.Itoa(i)) }
 
 func TestASchoolHasAtMostFourCallsUnderWay(t *testing.T) {
@@ -70,12 +84,12 @@ func TestASchoolThatIsAskedForLaterDoesNotWaitForTheBacklogOfAnother(t *testing.
 	l := newLanes()
 	l.askAll("a")
 	first, _ := l.enter()
-	l.askFor("b", "save")
+	l.askFor(saveOf("b", "save"))
 	l.leave(first, succeeded, true)
 	var order []string
 	for range 3 {
 		next, _ := l.enter()
-		order = append(order, string(next.school)+string(next.save))
+		order = append(order, string(next.school)+string(next.token()))
 	}
 	if !slices.Contains(order[:2], "bsave") {
 		t.Errorf("the order is %v", order)
@@ -120,7 +134,7 @@ func TestSchoolsThatFailHaveOneCallEachAndShareSixteen(t *testing.T) {
 	t.Parallel()
 	l := newLanes()
 	for i := range 30 {
-		l.askFor(schoolNumber(i), "save")
+		l.askFor(saveOf(schoolNumber(i), "save"))
 	}
 	for _, one := range enterAll(l) {
 		l.leave(one, failed, true)
@@ -144,17 +158,35 @@ func TestSchoolsThatFailHaveOneCallEachAndShareSixteen(t *testing.T) {
 func TestASaveIsSentInItsOwnTurnUnlessItsSchoolIsBehind(t *testing.T) {
 	t.Parallel()
 	l := newLanes()
-	l.askFor("a", "first")
-	l.askFor("a", "second")
+	l.askFor(saveOf("a", "first"))
+	l.askFor(saveOf("a", "second"))
 	taken := enterAll(l)
-	if want := []turn{{"a", "first"}, {"a", "second"}}; !slices.Equal(taken, want) {
+	if want := []string{"a first", "a second"}; !slices.Equal(named(taken...), want) {
 		t.Fatalf("the turns are %v", taken)
 	}
 	l.leave(taken[0], failed, false)
 	l.leave(taken[1], failed, false)
-	l.askFor("a", "third")
-	if taken := enterAll(l); !slices.Equal(taken, []turn{{"a", ""}}) {
+	l.askFor(saveOf("a", "third"))
+	if taken := enterAll(l); !slices.Equal(named(taken...), []string{"a "}) {
 		t.Errorf("where the last call failed the turns are %v, not the oldest first", taken)
+	}
+}
+
+func TestWhatWasJustAcceptedIsNoBacklog(t *testing.T) {
+	t.Parallel()
+	l := newLanes()
+	l.askFor(saveOf("a", "first"))
+	l.askAll("a")
+	l.askFor(saveOf("a", "second"))
+	oldest, _ := l.enter()
+	if older := l.claimed(oldest, "older"); older.save != nil {
+		t.Errorf("what was accepted before is taken for %v", named(older))
+	}
+	if first := l.claimed(oldest, "first"); first.token() != "first" {
+		t.Errorf("the oldest that was due is taken for %v", named(first))
+	}
+	if rest := enterAll(l); !slices.Equal(named(rest...), []string{"a second"}) {
+		t.Errorf("then the turns are %v", named(rest...))
 	}
 }
 
@@ -168,8 +200,8 @@ func TestASchoolIsAskedForNothingOnceNothingIsDue(t *testing.T) {
 	if taken := enterAll(l); len(taken) != 0 {
 		t.Errorf("turns are given: %v", taken)
 	}
-	l.askFor("a", "save")
-	if taken := enterAll(l); !slices.Equal(taken, []turn{{"a", "save"}}) {
+	l.askFor(saveOf("a", "save"))
+	if taken := enterAll(l); !slices.Equal(named(taken...), []string{"a save"}) {
 		t.Errorf("then the turns are %v", taken)
 	}
 }
@@ -179,19 +211,19 @@ func TestTheSaveThatWaitsLongestFollowsInThePlaceOfOneThatWasAnswered(t *testing
 	l := newLanes()
 	l.setOpen(true)
 	for i := range 6 {
-		l.askFor("a", roll.Token(fmt.Sprint(i)))
+		l.askFor(saveOf("a", roll.Token(fmt.Sprint(i))))
 	}
 	taken := enterAll(l)
 	next, ok := l.follow("a", false, func() {})
 	l.leave(taken[0], handedOn, false)
-	if !ok || next.save != "4" {
-		t.Errorf("%q follows, %v", next.save, ok)
+	if !ok || next.token() != "4" {
+		t.Errorf("%q follows, %v", next.token(), ok)
 	}
 	if begun := enterAll(l); len(begun) != 0 {
 		t.Errorf("beside the one that follows begin %v", begun)
 	}
 	l.leave(next, succeeded, false)
-	if begun := enterAll(l); !slices.Equal(begun, []turn{{"a", "5"}}) {
+	if begun := enterAll(l); !slices.Equal(named(begun...), []string{"a 5"}) {
 		t.Errorf("then begin %v", begun)
 	}
 }
@@ -203,7 +235,7 @@ func TestNoSaveFollowsWhereAnotherWouldHaveToWaitForIt(t *testing.T) {
 	full.setOpen(true)
 	for i := range 17 {
 		for range 5 {
-			full.askFor(schoolNumber(i), "save")
+			full.askFor(saveOf(schoolNumber(i), "save"))
 		}
 	}
 	enterAll(full)
@@ -213,11 +245,11 @@ func TestNoSaveFollowsWhereAnotherWouldHaveToWaitForIt(t *testing.T) {
 	behind.askAll("a")
 	enterAll(behind)
 	behind.follow("a", false, nobody)
-	if next, ok := behind.follow("a", true, func() {}); !ok || next != (turn{"a", ""}) {
+	if next, ok := behind.follow("a", true, func() {}); !ok || next != (turn{school: "a"}) {
 		t.Errorf("of a backlog that may be followed up comes %v, %v", next, ok)
 	}
 	closed := newLanes()
-	closed.askFor("a", "save")
+	closed.askFor(saveOf("a", "save"))
 	closed.follow("a", true, nobody)
 }
 
@@ -234,7 +266,7 @@ func TestLanesNeverMiscount(t *testing.T) {
 			case 0:
 				l.askAll(school)
 			case 1:
-				l.askFor(school, roll.Token(fmt.Sprint(step)))
+				l.askFor(saveOf(school, roll.Token(fmt.Sprint(step))))
 			case 2, 3:
 				if one, ok := l.enter(); ok {
 					open = append(open, one)

@@ -168,11 +168,11 @@ func TestASlowSchoolCostsTheOthersNothing(t *testing.T) {
 			return accepts(attempt)
 		})
 		for i := range 30 {
-			b.sender.kick("school-0", b.keep(0, 2, i+1))
+			b.sender.kick(b.keep(0, 2, i+1))
 		}
 		b.pass(time.Second)
 		for i := range 10 {
-			b.sender.kick("school-1", b.keep(1, 2, i+1))
+			b.sender.kick(b.keep(1, 2, i+1))
 			b.pass(time.Millisecond)
 		}
 		for enrolment, mark := range b.marks(1) {

@@ -84,9 +84,9 @@ func New(store Store, service Service, listeners Listeners, log *slog.Logger) *S
 }
 
 // kick says that the saves were accepted and may be sent.
-func (s *Sender) kick(school roll.SchoolID, saves ...roll.Token) {
+func (s *Sender) kick(saves ...*roll.Acceptance) {
 	for _, save := range saves {
-		s.lanes.askFor(school, save)
+		s.lanes.askFor(save)
 	}
 	s.look()
 }

@@ -205,7 +205,7 @@ func TestAServiceThatAsksForAWaitIsLeftAloneAndTheOthersAreNot(t *testing.T) {
 			})
 			b.save(2, 1)
 			b.save(2, 2)
-			b.sender.kick("school-1", b.keep(1, 2, 1))
+			b.sender.kick(b.keep(1, 2, 1))
 			b.pass(waits - time.Second)
 			if calls := b.callsOf("school-0"); len(calls) != 1 {
 				b.Errorf("asked to wait %v: %d calls within the wait", asked, len(calls))

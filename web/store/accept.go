@@ -67,7 +67,7 @@ func (t *transaction) claimNew(ctx context.Context, claiming Claiming, accepted 
 		if !acceptance.Begins() {
 			continue
 		}
-		attempt, ok, err := t.claim(ctx, acceptance.Save.School, acceptance.Save.Token, claiming.Timing, claiming.Terms)
+		attempt, ok, err := t.claimKept(ctx, acceptance, claiming.Timing, claiming.Terms)
 		if err != nil {
 			return nil, err
 		}
@@ -98,7 +98,7 @@ func (t *transaction) accept(ctx context.Context, save roll.Save) (roll.Acceptan
 			continue
 		}
 		kept = append(kept, asked)
-		acceptance.Kept = append(acceptance.Kept, asked.Enrolment)
+		acceptance.Kept = append(acceptance.Kept, roll.Kept{Enrolment: asked.Enrolment, Student: asked.Student, Version: heads[asked.Enrolment].Version + 1})
 	}
 	if err := t.insertIntents(ctx, save, kept, heads); err != nil {
 		return roll.Acceptance{}, err
@@ -118,11 +118,11 @@ func (t *transaction) repeat(ctx context.Context, save roll.Save) (roll.Acceptan
 	}
 	acceptance := roll.Acceptance{Save: first.save, Repeated: true}
 	err = t.query(ctx, func(rows *sql.Rows) error {
-		var enrolment roll.EnrolmentID
-		err := rows.Scan(&enrolment)
-		acceptance.Kept = append(acceptance.Kept, enrolment)
+		var kept roll.Kept
+		err := rows.Scan(&kept.Enrolment, &kept.Student, &kept.Version)
+		acceptance.Kept = append(acceptance.Kept, kept)
 		return err
-	}, `SELECT enrolment FROM intents WHERE save = $1 ORDER BY enrolment`, save.Token)
+	}, `SELECT enrolment, student, seq FROM intents WHERE save = $1 ORDER BY enrolment`, save.Token)
 	if err != nil {
 		return roll.Acceptance{}, err
 	}

@@ -63,11 +63,11 @@ func aPressTakesNoLeaseOnWhatIsNotNew(f *fixture) {
 }
 
 // following is the save that follows in the fixture's school as it stands.
-func (f *fixture) following(t *testing.T, token roll.Token) Following {
+func (f *fixture) following(t *testing.T, save roll.Acceptance) Following {
 	t.Helper()
 	school, err := f.School(t.Context(), north)
 	must(t, err)
-	return Following{School: school, Save: token}
+	return Following{School: school, Save: &save}
 }
 
 func confirm(p roll.Progress, by roll.Attempted) roll.Progress {
@@ -76,8 +76,8 @@ func confirm(p roll.Progress, by roll.Attempted) roll.Progress {
 
 func anAnswerTakesTheLease(f *fixture) {
 	t := f.t
-	f.accept(t, press("first", absent(), unseen(1)...), press("second", absent(), unseen(2, 3)...))
-	moved, next, err := f.CloseAndClaim(t.Context(), f.claim(t, "first"), roll.Reply{State: roll.Answered, SentAt: f.clock.Now()}, confirm, f.following(t, "second"))
+	accepted := f.accept(t, press("first", absent(), unseen(1)...), press("second", absent(), unseen(2, 3)...))
+	moved, next, err := f.CloseAndClaim(t.Context(), f.claim(t, "first"), roll.Reply{State: roll.Answered, SentAt: f.clock.Now()}, confirm, f.following(t, accepted[1]))
 	must(t, err)
 	if !moved || next.Save != "second" || !slices.Equal(enrolmentsOf(next), []roll.EnrolmentID{2, 3}) {
 		t.Fatalf("moved %v, claimed %+v", moved, next)
@@ -93,8 +93,8 @@ func anAnswerTakesTheLease(f *fixture) {
 
 func anAnswerTakesNoLease(f *fixture) {
 	t := f.t
-	f.accept(t, press("first", absent(), unseen(1)...), press("second", absent(), unseen(2)...), press("third", absent(), unseen(3)...))
-	first, second, before := f.claim(t, "first"), f.claim(t, "second"), f.following(t, "third")
+	accepted := f.accept(t, press("first", absent(), unseen(1)...), press("second", absent(), unseen(2)...), press("third", absent(), unseen(3)...))
+	first, second, before := f.claim(t, "first"), f.claim(t, "second"), f.following(t, accepted[2])
 	closed := func(attempt roll.Attempt, following Following) {
 		t.Helper()
 		moved, next, err := f.CloseAndClaim(t.Context(), attempt, roll.Reply{State: roll.Answered, SentAt: f.clock.Now()}, confirm, following)
@@ -106,7 +106,7 @@ func anAnswerTakesNoLease(f *fixture) {
 	must(t, f.SetMapping(t.Context(), north, `{"paging":"none"}`))
 	closed(first, before)
 	must(t, f.Pause(t.Context(), north, roll.PausedKey, 0))
-	closed(second, f.following(t, "third"))
+	closed(second, f.following(t, accepted[2]))
 	must(t, f.Resume(t.Context(), north))
 	f.claim(t, "third")
 }

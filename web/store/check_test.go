@@ -37,15 +37,21 @@ func aCheckGoesWithItsOwnStatus(f *fixture) {
 
 func aPlainSaveCarriesTheCheckBefore(f *fixture) {
 	t := f.t
-	f.accept(t, checked("in", roll.CheckIn, "08:45", 0))
-	f.accept(t, press("plain", absent(), seen(1, 1)))
-	attempt := f.claim(t, "plain")
-	if attempt.Status != absent().ID || attempt.Check != roll.CheckIn || attempt.CheckTime != "08:45" || attempt.Marks[0].CheckVersion != 1 || attempt.Marks[0].Version != 2 {
-		t.Errorf("the attempt is %+v", attempt)
-	}
-	f.answer(t, attempt)
-	if mark := f.mark(t, 1); mark.Outcome != roll.Saved {
-		t.Errorf("the mark is %s", mark.Outcome)
+	version := int64(0)
+	for _, check := range []roll.Check{roll.CheckIn, roll.CheckOut} {
+		plain := roll.Token("plain after " + check)
+		f.accept(t, checked(roll.Token(check), check, "08:45", version))
+		f.accept(t, press(plain, absent(), seen(1, version+1)))
+		attempt := f.claim(t, plain)
+		want := roll.Claimed{Enrolment: 1, Student: studentOf(1), Version: version + 2, CheckVersion: version + 1}
+		if attempt.Status != absent().ID || attempt.Check != check || attempt.CheckTime != "08:45" || attempt.Marks[0] != want {
+			t.Errorf("the attempt is %+v", attempt)
+		}
+		f.answer(t, attempt)
+		if mark := f.mark(t, 1); mark.Outcome != roll.Saved {
+			t.Errorf("the mark is %s", mark.Outcome)
+		}
+		version += 2
 	}
 }
 

@@ -63,17 +63,36 @@ func (s *Store) Claim(ctx context.Context, school roll.SchoolID, token roll.Toke
 	return attempt, ok, nil
 }
 
+// claimFollowing is claim of the save that follows.
+func (t *transaction) claimFollowing(ctx context.Context, following Following) (roll.Attempt, error) {
+	timing := following.School.Timing()
+	if following.Save == nil {
+		attempt, _, err := t.claim(ctx, following.School.ID, "", timing, following.Terms)
+		return attempt, err
+	}
+	attempt, _, err := t.claimKept(ctx, *following.Save, timing, following.Terms)
+	return attempt, err
+}
+
 func (t *transaction) claim(ctx context.Context, school roll.SchoolID, token roll.Token, timing roll.Timing, terms Terms) (attempt roll.Attempt, ok bool, err error) {
 	may, err := t.maySend(ctx, school)
 	if err != nil || !may {
 		return attempt, false, err
 	}
+	return t.claimDue(ctx, school, token, timing, terms)
+}
+
+// claimDue is claim in a school that may be sent to.
+func (t *transaction) claimDue(ctx context.Context, school roll.SchoolID, token roll.Token, timing roll.Timing, terms Terms) (attempt roll.Attempt, ok bool, err error) {
 	save, due, err := t.due(ctx, school, token, terms)
 	if err != nil || len(due) == 0 {
 		return attempt, false, err
 	}
 	attempt = t.newAttempt(save, due, terms.Most, timing)
 	attempt.School = school
+	if _, err := t.lease(ctx, attempt, ""); err != nil {
+		return roll.Attempt{}, false, err
+	}
 	return attempt, true, t.insertAttempt(ctx, attempt)
 }
 
@@ -203,19 +222,22 @@ func (t *transaction) insertAttempt(ctx context.Context, attempt roll.Attempt) e
 	if err != nil {
 		return fmt.Errorf("write the attempt's students: %w", err)
 	}
-	if _, err := t.exec(ctx, `INSERT INTO attempts (id, school, save, date, students, size, part, claimed_at, lease_until, state)
+	_, err = t.exec(ctx, `INSERT INTO attempts (id, school, save, date, students, size, part, claimed_at, lease_until, state)
 		VALUES `+tuples(1, 10), attempt.ID, attempt.School, attempt.Save, attempt.Date, string(students), len(attempt.Marks), attempt.Part,
-		milliseconds(attempt.ClaimedAt), milliseconds(attempt.LeaseUntil), roll.Open); err != nil {
-		return err
-	}
-	ids := make([]roll.EnrolmentID, len(attempt.Marks))
-	for i, mark := range attempt.Marks {
-		ids[i] = mark.Enrolment
-	}
-	return chunks(ids, func(part []roll.EnrolmentID) error {
-		args := append([]any{attempt.ID, attempt.School, attempt.Date}, padded(part)...)
-		_, err := t.exec(ctx, `UPDATE marks SET attempt = $1, due_at = 0
-			WHERE school = $2 AND date = $3 AND enrolment IN (`+list(3, len(args)-3)+`)`, args...)
+		milliseconds(attempt.ClaimedAt), milliseconds(attempt.LeaseUntil), roll.Open)
+	return err
+}
+
+// lease makes the attempt hold its marks, those that meet the condition if there is one.
+func (t *transaction) lease(ctx context.Context, attempt roll.Attempt, condition string, more ...any) (held int64, err error) {
+	err = chunks(attempt.Enrolments(), func(part []roll.EnrolmentID) error {
+		args := append([]any{attempt.ID, attempt.School, attempt.Date}, more...)
+		used := len(args)
+		args = append(args, padded(part)...)
+		count, err := t.exec(ctx, `UPDATE marks SET attempt = $1, due_at = 0
+			WHERE school = $2 AND date = $3`+condition+` AND enrolment IN (`+list(used, len(args)-used)+`)`, args...)
+		held += count
 		return err
 	})
+	return held, err
 }

@@ -92,8 +92,7 @@ func aBoundedClaimTakesSoManyAndLeaves(f *fixture) {
 	t := f.t
 	f.accept(t, press("save", absent(), unseen(1, 2, 3)...))
 	for _, want := range []int{2, 1} {
-		attempt, ok, err := f.Claim(t.Context(), north, "save", timing(), Terms{Most: 2})
-		must(t, err)
+		attempt, ok := f.claimWith(t, "save", Terms{Most: 2})
 		if !ok || len(attempt.Marks) != want {
 			t.Errorf("claimed %v instead of %d", enrolmentsOf(attempt), want)
 		}

@@ -30,7 +30,8 @@ func (s *Store) NoteChangedElsewhere(ctx context.Context, school roll.SchoolID, 
 			}
 		}
 		// The intents keep what was answered then.
-		return tx.writeMarks(ctx, school, date, groups)
+		_, err = tx.writeMarks(ctx, school, date, groups, "")
+		return err
 	})
 	return moved, err
 }

@@ -2,8 +2,10 @@ package store
 
 import (
 	"context"
+	"errors"
 	"os"
 	"path/filepath"
+	"reflect"
 	"strings"
 	"sync"
 	"testing"
@@ -20,6 +22,7 @@ type fixture struct {
 	clock    *clock
 	location string
 	zone     *time.Location
+	accepted map[roll.Token]roll.Acceptance
 }
 
 // north is the school of the fixture.
@@ -69,7 +72,7 @@ func must(t *testing.T, err error) {
 // newFixture opens the database at the location and adds the school.
 func newFixture(t *testing.T, location string) *fixture {
 	t.Helper()
-	f := &fixture{t: t, clock: morning(t), location: location, zone: berlin(t)}
+	f := &fixture{t: t, clock: morning(t), location: location, zone: berlin(t), accepted: make(map[roll.Token]roll.Acceptance)}
 	f.Store = f.another(t)
 	f.addSchool(t, north)
 	return f
@@ -139,6 +142,9 @@ func (f *fixture) accept(t *testing.T, saves ...roll.Save) []roll.Acceptance {
 	t.Helper()
 	accepted, err := f.Accept(t.Context(), f.zone, saves...)
 	must(t, err)
+	for _, acceptance := range accepted {
+		f.accepted[acceptance.Save.Token] = acceptance
+	}
 	return accepted
 }
 
@@ -152,20 +158,43 @@ func (f *fixture) mark(t *testing.T, enrolment roll.EnrolmentID) roll.Mark {
 // claim claims what is due, and fails the test when nothing is.
 func (f *fixture) claim(t *testing.T, token roll.Token) roll.Attempt {
 	t.Helper()
-	attempt, ok, err := f.Claim(t.Context(), north, token, timing(), Terms{})
-	must(t, err)
+	attempt, ok := f.claimWith(t, token, Terms{})
 	if !ok {
 		t.Fatalf("nothing could be claimed of save %q", token)
 	}
 	return attempt
 }
 
+var errUndone = errors.New("it was only tried")
+
+// claimWith claims what is due, and expects that of a save that was accepted the same is
+// claimed from what is known of it since.
+func (f *fixture) claimWith(t *testing.T, token roll.Token, terms Terms) (attempt roll.Attempt, ok bool) {
+	t.Helper()
+	accepted, known := f.accepted[token]
+	var short roll.Attempt
+	if known {
+		err := f.inTransaction(t.Context(), func(tx *transaction) (err error) {
+			short, _, err = tx.claimKept(t.Context(), accepted, timing(), terms)
+			return errors.Join(err, errUndone)
+		})
+		if !errors.Is(err, errUndone) {
+			t.Fatal(err)
+		}
+	}
+	attempt, ok, err := f.Claim(t.Context(), north, token, timing(), terms)
+	must(t, err)
+	short.ID = attempt.ID
+	if known && !reflect.DeepEqual(short, attempt) {
+		t.Errorf("claimed %+v, and from what was accepted %+v", attempt, short)
+	}
+	return attempt, ok
+}
+
 // nothingToClaim fails the test when something could be claimed.
 func (f *fixture) nothingToClaim(t *testing.T, token roll.Token) {
 	t.Helper()
-	attempt, ok, err := f.Claim(t.Context(), north, token, timing(), Terms{})
-	must(t, err)
-	if ok {
+	if attempt, ok := f.claimWith(t, token, Terms{}); ok {
 		t.Fatalf("claimed %v of save %q", enrolmentsOf(attempt), token)
 	}
 }

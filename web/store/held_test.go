@@ -25,7 +25,7 @@ func aSaveBySomebodyWhoDidNotSee(f *fixture) {
 	mine := press("mine", present(), unseen(1, 2)...)
 	mine.By = roll.Actor{Person: "p-other", Name: "C. Diaz", Role: roll.Teacher}
 	accepted := f.accept(t, mine)[0]
-	if len(accepted.Kept) != 1 || accepted.Kept[0] != 2 || len(accepted.Held) != 1 {
+	if len(accepted.Kept) != 1 || accepted.Kept[0].Enrolment != 2 || len(accepted.Held) != 1 {
 		t.Fatalf("accepted as %+v", accepted)
 	}
 	if theirs := accepted.Held[0].Theirs; theirs.Save != "theirs" || theirs.By != teacher() || theirs.Sent != "Absent" {

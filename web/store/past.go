@@ -35,16 +35,11 @@ func (s *Store) RecordPast(ctx context.Context, school roll.School, past []PastS
 
 func (t *transaction) recordPast(ctx context.Context, school roll.School, past PastSave, closing Closing) error {
 	acceptance, err := t.accept(ctx, past.Save.Accepted(t.Now, school.Zone))
-	if err != nil || acceptance.Repeated || len(acceptance.Kept) == 0 {
+	if err != nil || !acceptance.Begins() {
 		return err
 	}
-	save, due, err := t.due(ctx, school.ID, past.Save.Token, Terms{})
-	if err != nil || len(due) == 0 {
-		return err
-	}
-	attempt := t.newAttempt(save, due, 0, school.Timing())
-	attempt.School = school.ID
-	if err := t.insertAttempt(ctx, attempt); err != nil {
+	attempt, ok, err := t.claimDue(ctx, school.ID, past.Save.Token, school.Timing(), Terms{})
+	if err != nil || !ok {
 		return err
 	}
 	closedAt := t.Now.Add(past.Took)

@@ -169,8 +169,7 @@ func (f *fixture) unread(t *testing.T, want int) []roll.Unread {
 
 func (f *fixture) claimReadable(t *testing.T) roll.Attempt {
 	t.Helper()
-	attempt, ok, err := f.Claim(t.Context(), north, "", timing(), Terms{Readable: true})
-	must(t, err)
+	attempt, ok := f.claimWith(t, "", Terms{Readable: true})
 	if !ok {
 		t.Fatal("nothing could be claimed")
 	}
@@ -180,9 +179,7 @@ func (f *fixture) claimReadable(t *testing.T) roll.Attempt {
 func (f *fixture) nothingReadable(t *testing.T) {
 	t.Helper()
 	for _, token := range []roll.Token{"", "save"} {
-		attempt, ok, err := f.Claim(t.Context(), north, token, timing(), Terms{Readable: true})
-		must(t, err)
-		if ok {
+		if attempt, ok := f.claimWith(t, token, Terms{Readable: true}); ok {
 			t.Fatalf("claimed %v before they were read", enrolmentsOf(attempt))
 		}
 	}

@@ -3,14 +3,14 @@ package store
 import (
 	"context"
 	"database/sql"
-	"maps"
 	"slices"
 	"time"
 
 	"rollbook/web/roll"
 )
 
-// Closing computes what one mark becomes, from what it is and what was attempted.
+// Closing computes what one mark becomes, from what it is and what was attempted. It changes
+// nothing, and may also be asked about what a mark turns out not to be any more.
 type Closing func(progress roll.Progress, by roll.Attempted) roll.Progress
 
 // CloseAttempt ends an attempt with its reply and moves its marks on. When its lease
@@ -28,8 +28,9 @@ func (s *Store) CloseAttempt(ctx context.Context, attempt roll.Attempt, reply ro
 // taken to be unchanged.
 type Following struct {
 	School roll.School
-	Save   roll.Token
-	Terms  Terms
+	// Save is what was accepted; nil for the oldest save that is due.
+	Save  *roll.Acceptance
+	Terms Terms
 }
 
 // CloseAndClaim is CloseAttempt and Claim of the save that follows: one commit does what
@@ -45,10 +46,7 @@ func (s *Store) CloseAndClaim(ctx context.Context, attempt roll.Attempt, reply r
 		if err != nil || school != following.School {
 			return err
 		}
-		claimed, ok, err := tx.claim(ctx, school.ID, following.Save, school.Timing(), following.Terms)
-		if ok {
-			next = claimed
-		}
+		next, err = tx.claimFollowing(ctx, following)
 		return err
 	})
 	if err != nil {
@@ -84,61 +82,61 @@ func (t *transaction) noteLate(ctx context.Context, attempt roll.Attempt, reply 
 
 // move applies closing to every mark of the attempt and frees it.
 func (t *transaction) move(ctx context.Context, attempt roll.Attempt, sentAt, closedAt time.Time, closing Closing) error {
-	claimed := make(map[roll.EnrolmentID]roll.Claimed, len(attempt.Marks))
-	for _, mark := range attempt.Marks {
-		claimed[mark.Enrolment] = mark
-	}
-	progress, err := t.attempted(ctx, attempt)
-	if err != nil {
-		return err
-	}
 	if sentAt.After(closedAt) {
 		// The clock was set back meanwhile.
 		sentAt = closedAt
 	}
-	var groups groups
-	for _, before := range progress {
+	claimed := make(map[roll.EnrolmentID]roll.Claimed, len(attempt.Marks))
+	for _, mark := range attempt.Marks {
+		claimed[mark.Enrolment] = mark
+	}
+	becomes := func(before roll.Progress) roll.Progress {
 		mark := claimed[before.Enrolment]
-		after := closing(before, roll.Attempted{Version: mark.Version, CheckVersion: mark.CheckVersion, SentAt: sentAt, ClosedAt: closedAt})
-		groups.add(before.Enrolment, after)
+		return closing(before, roll.Attempted{Version: mark.Version, CheckVersion: mark.CheckVersion, SentAt: sentAt, ClosedAt: closedAt})
+	}
+	rest, err := t.moveUnchanged(ctx, attempt, becomes)
+	if err != nil {
+		return err
+	}
+	var groups groups
+	for _, before := range rest {
+		groups.add(before.Enrolment, becomes(before))
 	}
 	return t.writeGroups(ctx, attempt.School, attempt.Date, groups)
 }
 
-// unchanged is true for marks m to which nothing has happened but the accept of the save
-// $4 and the claim of its part $5: what they are needs no reading.
-const unchanged = `m.save = $4 AND m.part = $5 AND m.state = 'waiting' AND m.returned = '' AND m.answered_at = 0 AND m.due_at = 0
-	AND m.tries = 0 AND m.unknown_at = 0 AND m.asserted = 0 AND m.again = 0 AND m.in_seq = 0 AND m.out_seq = 0`
+// unchanged is true for marks m that the attempt $14 holds and to which nothing has
+// happened but the accept of the save $15 and the claim of its part $16: each column that
+// progress reads is what moveUnchanged takes it to be.
+const unchanged = ` AND m.attempt = $14 AND m.save = $15 AND m.part = $16 AND m.state = 'waiting' AND m.returned = ''
+	AND m.answered_at = 0 AND m.due_at = 0 AND m.tries = 0 AND m.unknown_at = 0 AND m.asserted = 0 AND m.again = 0
+	AND m.in_seq = 0 AND m.out_seq = 0`
 
-// attempted locks and reads the marks that the attempt holds.
-func (t *transaction) attempted(ctx context.Context, attempt roll.Attempt) ([]roll.Progress, error) {
-	claimed := make(map[roll.EnrolmentID]roll.Claimed, len(attempt.Marks))
-	ids := make([]roll.EnrolmentID, len(attempt.Marks))
-	for i, mark := range attempt.Marks {
-		ids[i], claimed[mark.Enrolment] = mark.Enrolment, mark
+// moveUnchanged moves the attempt's marks to which nothing has happened meanwhile, without
+// reading them, and reads those that are left.
+func (t *transaction) moveUnchanged(ctx context.Context, attempt roll.Attempt, becomes func(roll.Progress) roll.Progress) (rest []roll.Progress, err error) {
+	var groups groups
+	for _, mark := range attempt.Marks {
+		groups.add(mark.Enrolment, becomes(roll.Progress{
+			Enrolment: mark.Enrolment, Student: mark.Student, Version: mark.Version, Save: attempt.Save, Outcome: roll.Waiting, Part: attempt.Part,
+		}))
 	}
-	all := make([]roll.Progress, 0, len(ids))
-	const held = `m.school = $1 AND m.date = $2 AND m.attempt = $3`
-	err := chunks(ids, func(part []roll.EnrolmentID) error {
-		args := append([]any{attempt.School, attempt.Date, attempt.ID, attempt.Save, attempt.Part}, padded(part)...)
-		return t.query(ctx, func(rows *sql.Rows) error {
-			p := roll.Progress{Save: attempt.Save, Outcome: roll.Waiting, Part: attempt.Part}
-			err := rows.Scan(&p.Enrolment)
-			p.Student, p.Version = claimed[p.Enrolment].Student, claimed[p.Enrolment].Version
-			all = append(all, p)
-			return err
-		}, `SELECT m.enrolment FROM marks m WHERE `+held+` AND `+unchanged+` AND m.enrolment IN (`+list(5, len(args)-5)+`)
-			ORDER BY m.enrolment`+t.store.engine.lock("m"), args...)
-	})
-	if err != nil || len(all) == len(ids) {
-		return all, err
+	moved, err := t.writeMarks(ctx, attempt.School, attempt.Date, groups, unchanged, attempt.ID, attempt.Save, attempt.Part)
+	if err == nil && int(moved) < len(attempt.Marks) {
+		rest, err = t.held(ctx, attempt)
 	}
-	for _, p := range all {
-		delete(claimed, p.Enrolment)
+	if err != nil {
+		return nil, err
 	}
-	err = chunks(slices.Sorted(maps.Keys(claimed)), func(part []roll.EnrolmentID) error {
+	return rest, t.writeHistory(ctx, groups.without(rest))
+}
+
+// held locks and reads the marks that the attempt holds.
+func (t *transaction) held(ctx context.Context, attempt roll.Attempt) ([]roll.Progress, error) {
+	var all []roll.Progress
+	err := chunks(attempt.Enrolments(), func(part []roll.EnrolmentID) error {
 		args := append([]any{attempt.School, attempt.Date, attempt.ID}, padded(part)...)
-		some, err := t.progress(ctx, `marks m`, held+` AND m.enrolment IN (`+list(3, len(args)-3)+`)`, args...)
+		some, err := t.progress(ctx, `marks m`, `m.school = $1 AND m.date = $2 AND m.attempt = $3 AND m.enrolment IN (`+list(3, len(args)-3)+`)`, args...)
 		all = append(all, some...)
 		return err
 	})
@@ -184,12 +182,33 @@ func (g *groups) add(enrolment roll.EnrolmentID, becomes roll.Progress) {
 	*g = append(*g, group{becomes: becomes, enrolments: []roll.EnrolmentID{enrolment}})
 }
 
+// without is the groups without the marks that are named.
+func (g *groups) without(marks []roll.Progress) groups {
+	if len(marks) == 0 {
+		return *g
+	}
+	named := make(map[roll.EnrolmentID]bool, len(marks))
+	for _, mark := range marks {
+		named[mark.Enrolment] = true
+	}
+	others := make(groups, len(*g))
+	for i, group := range *g {
+		group.enrolments = slices.DeleteFunc(slices.Clone(group.enrolments), func(enrolment roll.EnrolmentID) bool { return named[enrolment] })
+		others[i] = group
+	}
+	return others
+}
+
 // writeGroups writes the groups to their marks, and the outcome of the newest
 // intents to the history.
 func (t *transaction) writeGroups(ctx context.Context, school roll.SchoolID, date roll.Date, groups groups) error {
-	if err := t.writeMarks(ctx, school, date, groups); err != nil {
+	if _, err := t.writeMarks(ctx, school, date, groups, ""); err != nil {
 		return err
 	}
+	return t.writeHistory(ctx, groups)
+}
+
+func (t *transaction) writeHistory(ctx context.Context, groups groups) error {
 	for _, group := range groups {
 		if err := chunks(group.enrolments, func(part []roll.EnrolmentID) error { return t.writeIntents(ctx, group.becomes, part) }); err != nil {
 			return err
@@ -198,23 +217,31 @@ func (t *transaction) writeGroups(ctx context.Context, school roll.SchoolID, dat
 	return nil
 }
 
-func (t *transaction) writeMarks(ctx context.Context, school roll.SchoolID, date roll.Date, groups groups) error {
+// writeMarks writes the groups to those of their marks that meet the condition, whose
+// parameters are $14 and on, and counts them.
+func (t *transaction) writeMarks(ctx context.Context, school roll.SchoolID, date roll.Date, groups groups, condition string, more ...any) (written int64, err error) {
 	for _, group := range groups {
-		if err := chunks(group.enrolments, func(part []roll.EnrolmentID) error { return t.writeGroup(ctx, school, date, group.becomes, part) }); err != nil {
+		err := chunks(group.enrolments, func(part []roll.EnrolmentID) error {
+			count, err := t.writeGroup(ctx, school, date, group.becomes, part, condition, more...)
+			written += count
 			return err
+		})
+		if err != nil {
+			return 0, err
 		}
 	}
-	return nil
+	return written, nil
 }
 
-func (t *transaction) writeGroup(ctx context.Context, school roll.SchoolID, date roll.Date, p roll.Progress, enrolments []roll.EnrolmentID) error {
+func (t *transaction) writeGroup(ctx context.Context, school roll.SchoolID, date roll.Date, p roll.Progress, enrolments []roll.EnrolmentID, condition string, more ...any) (int64, error) {
 	args := []any{p.Outcome, p.Returned, milliseconds(p.AnsweredAt), milliseconds(p.DueAt), p.Tries, milliseconds(p.UnknownAt),
 		flag(p.Asserted), flag(p.Again), p.Part, p.InVersion, p.OutVersion, school, date}
+	args = append(args, more...)
+	used := len(args)
 	args = append(args, padded(enrolments)...)
-	_, err := t.exec(ctx, `UPDATE marks SET state = $1, returned = $2, answered_at = $3, due_at = $4, tries = $5, unknown_at = $6,
+	return t.exec(ctx, `UPDATE marks AS m SET state = $1, returned = $2, answered_at = $3, due_at = $4, tries = $5, unknown_at = $6,
 		asserted = $7, again = $8, part = $9, in_seq = $10, out_seq = $11, attempt = ''
-		WHERE school = $12 AND date = $13 AND enrolment IN (`+list(13, len(args)-13)+`)`, args...)
-	return err
+		WHERE m.school = $12 AND m.date = $13`+condition+` AND m.enrolment IN (`+list(used, len(args)-used)+`)`, args...)
 }
 
 func (t *transaction) writeIntents(ctx context.Context, p roll.Progress, enrolments []roll.EnrolmentID) error {

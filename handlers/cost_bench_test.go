@@ -12,7 +12,7 @@ import (
 	"testing"
 	"time"
 
-	"rollbook/web/command"
+	"rollbook/web"
 )
 
 // benchmarkClients is how many people are at it at once.
@@ -42,7 +42,7 @@ func (v *visitor) cookies() []*http.Cookie {
 // measure runs the work by 16 clients and reports the processor time of the process.
 func measure(b *testing.B, work func(client int)) {
 	b.Helper()
-	command.CollectSeldom(os.LookupEnv)
+	web.CollectSeldom(os.LookupEnv)
 	for client := range benchmarkClients {
 		work(client)
 	}

@@ -10,6 +10,7 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"os"
 	"runtime/debug"
 	"sync"
 	"time"
@@ -75,6 +76,7 @@ type App struct {
 
 	stop      func()
 	transport *apiclient.Transport
+	memory    memory
 	handler   http.Handler
 }
 
@@ -98,7 +100,7 @@ func New(ctx context.Context, config Config, clock func() time.Time, log *slog.L
 	if err != nil {
 		return nil, errors.Join(err, app.Close())
 	}
-	app.handler = HeadAsGet(e)
+	app.handler = app.memory.counted(HeadAsGet(e))
 	return app, nil
 }
 
@@ -232,6 +234,7 @@ func (a *App) Run(ctx context.Context, listener net.Listener) error {
 	var background sync.WaitGroup
 	background.Go(func() { a.Sender.Run(ctx) })
 	background.Go(func() { a.housekeep(ctx) })
+	background.Go(func() { a.keepSmall(ctx) })
 	background.Go(func() { a.reseal(ctx) })
 	background.Go(func() { a.Hooks.Run(ctx) })
 	if a.Notices != nil {
@@ -277,9 +280,14 @@ func (a *App) housekeep(ctx context.Context) {
 		if err != nil && ctx.Err() == nil {
 			a.Log.ErrorContext(ctx, "what is no longer needed could not be removed", "error", err)
 		}
-		// The memory of a busy hour goes back to the machine.
-		debug.FreeOSMemory()
 	}
+}
+
+// keepSmall keeps the process small.
+func (a *App) keepSmall(ctx context.Context) {
+	ticker := time.NewTicker(quietAfter)
+	defer ticker.Stop()
+	a.memory.keep(ctx, ticker.C, func() { CollectSeldom(os.LookupEnv) }, debug.FreeOSMemory)
 }
 
 // Close gives back what New took. It may be called on a program that never ran.

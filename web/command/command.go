@@ -51,7 +51,7 @@ type process struct {
 // the arguments cannot be meant, 1 for every other failure. Of both the last two
 // one line on stderr tells why. register adds the pages to the program.
 func Main(arguments []string, stdin io.Reader, stdout, stderr io.Writer, register web.Register) int {
-	CollectSeldom(os.LookupEnv)
+	web.CollectSeldom(os.LookupEnv)
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	// A second signal ends the process at once.

@@ -1,0 +1,66 @@
+package web
+
+import (
+	"net/http"
+	"net/http/httptest"
+	"testing"
+	"testing/synctest"
+	"time"
+)
+
+func TestMemoryIsGivenBackOnceNobodyAsksForAnythingAfterABusyTime(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		var m memory
+		handler := m.counted(http.NotFoundHandler())
+		ticks := make(chan time.Time)
+		looked, freed := 0, 0
+		go m.keep(t.Context(), ticks, func() { looked++ }, func() { freed++ })
+		steps := []struct {
+			says     string
+			requests int
+			freed    int
+		}{
+			{"nothing was asked for", 0, 0},
+			{"a busy time", manyRequests, 0},
+			{"it goes on", 1, 0},
+			{"nobody asks", 0, 1},
+			{"still nobody asks", 0, 1},
+			{"a few ask", manyRequests - 1, 1},
+			{"and then nobody", 0, 1},
+			{"one more asks", 1, 1},
+			{"and then nobody asks", 0, 2},
+		}
+		for _, step := range steps {
+			for range step.requests {
+				handler.ServeHTTP(httptest.NewRecorder(), httptest.NewRequest(http.MethodGet, "/", nil))
+			}
+			ticks <- time.Now()
+			synctest.Wait()
+			if freed != step.freed {
+				t.Errorf("%s: given back %d times instead of %d", step.says, freed, step.freed)
+			}
+		}
+		if looked != len(steps) {
+			t.Errorf("looked %d times at %d ticks", looked, len(steps))
+		}
+	})
+}
+
+func TestGarbageMayGrowToAFixedSizeOrToWhatIsInUse(t *testing.T) {
+	t.Parallel()
+	for inUse, want := range map[uint64]int{0: 400, 1 << 20: 400, 8 << 20: 300, 12 << 20: 200, 24 << 20: 100, 1 << 30: 100} {
+		if got := garbagePercent(inUse); got != want {
+			t.Errorf("beside %d bytes it may grow to %d percent instead of %d", inUse, got, want)
+		}
+	}
+}
+
+func TestTheOperatorsWordOnCollectionsStands(t *testing.T) {
+	t.Parallel()
+	asked := ""
+	CollectSeldom(func(name string) (string, bool) { asked = name; return "50", true })
+	if asked != "GOGC" {
+		t.Errorf("asked for %q", asked)
+	}
+}

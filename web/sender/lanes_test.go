@@ -262,7 +262,7 @@ func TestLanesNeverMiscount(t *testing.T) {
 		var open []turn
 		for step := range rapid.IntRange(1, 200).Draw(t, "steps") {
 			school := schoolNumber(rapid.IntRange(0, 20).Draw(t, "school"))
-			switch rapid.IntRange(0, 5).Draw(t, "what") {
+			switch rapid.IntRange(0, 6).Draw(t, "what") {
 			case 0:
 				l.askAll(school)
 			case 1:
@@ -285,6 +285,11 @@ func TestLanesNeverMiscount(t *testing.T) {
 						l.leave(open[i], handedOn, false)
 						open[i] = next
 					}
+				}
+			case 6:
+				if len(open) > 0 {
+					i := rapid.IntRange(0, len(open)-1).Draw(t, "which")
+					open[i] = l.claimed(open[i], roll.Token(fmt.Sprint(rapid.IntRange(0, step).Draw(t, "token"))))
 				}
 			}
 			if err := miscounted(l, open); err != nil {

@@ -148,22 +148,21 @@ func (d *decisions) answer(v *visit, asked query, save roll.Save, enrolment roll
 	}
 	return d.render(v, http.StatusOK, views.RollSaved(&views.SaveAnswer{
 		Page: d.page(v, read.roster.Class.Name, views.NavClasses), Class: read.roster.Class, Period: read.period, Date: read.date,
-		Cells: []part.Cell{fresh(read.cell(enrolment))}, Summary: d.summary(read, d.tokensOn(read)),
+		Cells: []part.Cell{fresh(read.cell(enrolment))}, Summary: d.summary(read, decidedIn(read, save.Token, enrolment)),
 		Recorded: read.recorded(), Students: len(read.roster.Rows),
 		Save: d.tokens.New(v.person.ID), OthersSave: d.tokens.New(v.person.ID),
 	}))
 }
 
-// tokensOn are the person's own saves that the sheet shows.
-func (d *decisions) tokensOn(read *sheet) []roll.Token {
-	var tokens []roll.Token
-	for _, mark := range read.marks {
-		if mark.By.Person == read.visit.person.ID {
-			tokens = append(tokens, mark.Save)
-		}
+// decidedIn are the saves that a decision is about: the one that it was taken on, the one
+// that it became, and those that still wait for one.
+func decidedIn(read *sheet, save roll.Token, enrolment roll.EnrolmentID) []roll.Token {
+	tokens := []roll.Token{save}
+	if mark := read.marks[enrolment]; mark.By.Person == read.visit.person.ID {
+		tokens = append(tokens, mark.Save)
 	}
 	for _, held := range read.held {
 		tokens = append(tokens, held.Save)
 	}
-	return append(tokens, "")
+	return tokens
 }

@@ -136,6 +136,7 @@ func (r *rolls) get(v *visit) error {
 		saves := []roll.Token{token, roll.Token(v.QueryParam("others_save"))}
 		view.Summary = r.summary(read, saves)
 		r.showSent(&view.Page, v, saves)
+		tickNeeding(view)
 		if v.QueryParam("change") != "" {
 			tickAgain(view, saves)
 		}
@@ -171,6 +172,17 @@ func (r *rolls) empty(v *visit, asked query) error {
 		view.Empty = views.ListNotRead
 	}
 	return r.render(v, http.StatusOK, views.Roll(view))
+}
+
+// tickNeeding ticks the students of a press that were refused or met a newer mark: what was
+// asked for them has yet to happen.
+func tickNeeding(view *views.RollView) {
+	for _, need := range view.Summary.Need {
+		at := slices.IndexFunc(view.Rows, func(row part.Row) bool { return row.Enrolment == need.Enrolment })
+		if at >= 0 && (need.Outcome == roll.Refused || need.Outcome == roll.Conflict) {
+			view.Rows[at].Ticked = true
+		}
+	}
 }
 
 // tickAgain ticks the students of the saves, whose marks are to be changed.

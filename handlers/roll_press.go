@@ -139,6 +139,7 @@ func (p *presses) answer(v *visit, asked query, accepted []roll.Acceptance) erro
 			return err
 		}
 		view.Summary = p.summary(read, tokensOf(accepted))
+		tickNeeding(view)
 		return p.render(v, status, views.Roll(view))
 	}
 	query := read.query()

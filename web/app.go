@@ -287,7 +287,7 @@ func (a *App) housekeep(ctx context.Context) {
 func (a *App) keepSmall(ctx context.Context) {
 	ticker := time.NewTicker(quietAfter)
 	defer ticker.Stop()
-	a.memory.keep(ctx, ticker.C, func() { CollectSeldom(os.LookupEnv) }, debug.FreeOSMemory)
+	a.memory.keep(ctx, ticker.C, func() { CollectSeldom(os.LookupEnv) }, garbage, debug.FreeOSMemory)
 }
 
 // Close gives back what New took. It may be called on a program that never ran.

@@ -40,8 +40,8 @@ const (
 	// quietAfter is how long nobody asks for anything until the memory of a busy time is
 	// given back, at least; at most it is twice as long.
 	quietAfter = 5 * time.Second
-	// manyRequests is how many have left something behind that is worth a collection.
-	manyRequests = 50
+	// muchGarbage, in bytes, is worth a collection.
+	muchGarbage = 8 << 20
 )
 
 // memory gives what a busy time took back to the machine.
@@ -55,10 +55,19 @@ func (m *memory) counted(next http.Handler) http.Handler {
 	})
 }
 
-// keep calls free after each busy time, once no request has come from one tick to the
-// next, and each at every tick.
-func (m *memory) keep(ctx context.Context, ticks <-chan time.Time, each, free func()) {
-	var before, freed int64
+// garbage is how many bytes of the heap are not in use: what is not collected yet, and
+// what is not given back.
+func garbage() uint64 {
+	heap := []metrics.Sample{{Name: "/memory/classes/heap/objects:bytes"}, {Name: "/memory/classes/heap/free:bytes"}, {Name: "/gc/heap/live:bytes"}}
+	metrics.Read(heap)
+	taken, inUse := heap[0].Value.Uint64()+heap[1].Value.Uint64(), heap[2].Value.Uint64()
+	return taken - min(taken, inUse)
+}
+
+// keep calls free after each busy time that left much garbage behind, once no request has
+// come from one tick to the next, and each at every tick.
+func (m *memory) keep(ctx context.Context, ticks <-chan time.Time, each func(), garbage func() uint64, free func()) {
+	var before int64
 	for {
 		select {
 		case <-ctx.Done():
@@ -67,9 +76,8 @@ func (m *memory) keep(ctx context.Context, ticks <-chan time.Time, each, free fu
 		}
 		each()
 		requests := m.requests.Load()
-		if requests == before && requests-freed >= manyRequests {
+		if requests == before && garbage() >= muchGarbage {
 			free()
-			freed = requests
 		}
 		before = requests
 	}

@@ -14,27 +14,30 @@ func TestMemoryIsGivenBackOnceNobodyAsksForAnythingAfterABusyTime(t *testing.T) 
 		var m memory
 		handler := m.counted(http.NotFoundHandler())
 		ticks := make(chan time.Time)
-		looked, freed := 0, 0
-		go m.keep(t.Context(), ticks, func() { looked++ }, func() { freed++ })
+		looked, freed, left := 0, 0, uint64(0)
+		free := func() { freed, left = freed+1, 0 }
+		go m.keep(t.Context(), ticks, func() { looked++ }, func() uint64 { return left }, free)
 		steps := []struct {
 			says     string
 			requests int
+			leave    uint64
 			freed    int
 		}{
-			{"nothing was asked for", 0, 0},
-			{"a busy time", manyRequests, 0},
-			{"it goes on", 1, 0},
-			{"nobody asks", 0, 1},
-			{"still nobody asks", 0, 1},
-			{"a few ask", manyRequests - 1, 1},
-			{"and then nobody", 0, 1},
-			{"one more asks", 1, 1},
-			{"and then nobody asks", 0, 2},
+			{"nothing was asked for", 0, 0, 0},
+			{"somebody signs in", 1, muchGarbage, 0},
+			{"and looks at a page", 1, 0, 0},
+			{"nobody asks", 0, 0, 1},
+			{"still nobody asks", 0, 0, 1},
+			{"a few look at a page", 3, muchGarbage - 1, 1},
+			{"and then nobody", 0, 0, 1},
+			{"one more does", 1, 1, 1},
+			{"and then nobody does", 0, 0, 2},
 		}
 		for _, step := range steps {
 			for range step.requests {
 				handler.ServeHTTP(httptest.NewRecorder(), httptest.NewRequest(http.MethodGet, "/", nil))
 			}
+			left += step.leave
 			ticks <- time.Now()
 			synctest.Wait()
 			if freed != step.freed {

@@ -164,8 +164,9 @@ func TestWhoeverSignsInAgainComesBackToTheRollWithoutScriptsToo(t *testing.T) {
 	page := v.get(eightB)
 	form := page.press(t, "Absent", page.enrolments(t, 11)...)
 	v.post("/sign-out", nil).want(t, http.StatusSeeOther)
+	ticked := eightB + "&draft=" + url.QueryEscape(form.Get("save")) + "&status=" + form.Get("status") + "&tick=" + form.Get("enrolment")
 	for referrer, want := range map[string]string{
-		v.address + eightB: "/sign-in?next=" + url.QueryEscape(eightB), v.address + rollPath: "/sign-in", "": "/sign-in",
+		v.address + eightB: "/sign-in?next=" + url.QueryEscape(ticked), v.address + ticked: "/sign-in?next=" + url.QueryEscape(ticked), v.address + rollPath: "/sign-in", "": "/sign-in",
 		"http://evil.example" + eightB: "/sign-in", v.address + "//evil.example/x": "/sign-in",
 	} {
 		got := v.post(rollPath, form, "Referer", referrer).want(t, http.StatusSeeOther)
@@ -173,6 +174,16 @@ func TestWhoeverSignsInAgainComesBackToTheRollWithoutScriptsToo(t *testing.T) {
 			t.Errorf("from %q it leads to %s, not %s", referrer, to, want)
 		}
 	}
+	back := p.as(t, teacher).get(ticked).want(t, http.StatusOK)
+	if row, again := back.rows(t)[11], back.form("#roll"); !row.ticked || again.Get("status") != form.Get("status") {
+		t.Errorf("the row is %+v, and %q is chosen", row, again.Get("status"))
+	}
+	other := p.as(t, otherTeacher).get(ticked).want(t, http.StatusOK)
+	if row := other.rows(t)[11]; row.ticked {
+		t.Error("somebody else who signs in has the ticks")
+	}
+	p.as(t, teacher).get(ticked+"x").want(t, http.StatusBadRequest)
+	p.as(t, teacher).get(ticked+"9").want(t, http.StatusOK)
 }
 
 func afterAnother(t *testing.T, p *program) {

@@ -3,6 +3,7 @@ package handlers
 import (
 	"net/http"
 	"net/url"
+	"strings"
 
 	"rollbook/web/auth"
 )
@@ -22,6 +23,27 @@ func pageOf(r *http.Request) string {
 	page := ownPath(r.Referer(), r.Host)
 	if page == r.URL.Path {
 		return ""
+	}
+	return page
+}
+
+// pageWithTicks is pageOf, and of a roll also what was ticked and chosen there, by whom the
+// page's token tells: without scripts nothing else keeps it on the way.
+func pageWithTicks(r *http.Request) string {
+	page := pageOf(r)
+	path, text, _ := strings.Cut(page, "?")
+	values, err := url.ParseQuery(text)
+	if path != r.URL.Path || err != nil {
+		return page
+	}
+	for name, field := range map[string]string{"draft": "save", "tick": "enrolment", "status": "status"} {
+		values.Del(name)
+		if entered, ok := r.PostForm[field]; ok {
+			values[name] = entered
+		}
+	}
+	if ticked := auth.SafeNext(path + "?" + values.Encode()); ticked != "" {
+		return ticked
 	}
 	return page
 }

@@ -76,7 +76,7 @@ func (p *problems) askToSignIn(c echo.Context) error {
 	case r.Method == http.MethodGet:
 		next = r.URL.RequestURI()
 	default:
-		next = pageOf(r)
+		next = pageWithTicks(r)
 	}
 	address := p.paths.SignIn(next)
 	if web.IsBackground(r) {

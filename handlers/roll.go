@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"net/http"
+	"net/url"
 	"slices"
 	"time"
 
@@ -132,6 +133,11 @@ func (r *rolls) get(v *visit) error {
 	if err != nil {
 		return err
 	}
+	if r.tokens.Check(roll.Token(v.QueryParam("draft")), v.person.ID) == nil {
+		if err := tickAsked(view, v.QueryParams()); err != nil {
+			return err
+		}
+	}
 	if token := roll.Token(v.QueryParam("save")); token != "" {
 		saves := []roll.Token{token, roll.Token(v.QueryParam("others_save"))}
 		view.Summary = r.summary(read, saves)
@@ -172,6 +178,29 @@ func (r *rolls) empty(v *visit, asked query) error {
 		view.Empty = views.ListNotRead
 	}
 	return r.render(v, http.StatusOK, views.Roll(view))
+}
+
+// tickAsked ticks and chooses what the address names: what the same person had entered when
+// the session was over.
+func tickAsked(view *views.RollView, values url.Values) error {
+	for _, text := range values["tick"] {
+		enrolment, err := roll.ParseEnrolmentID(text)
+		if err != nil {
+			return roll.Problem(roll.Malformed, "roll.problem.unreadable").Because(err)
+		}
+		at := slices.IndexFunc(view.Rows, func(row part.Row) bool { return row.Enrolment == enrolment })
+		if at >= 0 {
+			view.Rows[at].Ticked = true
+		}
+	}
+	text, err := web.Single(values, "status")
+	if err != nil || text == "" {
+		return err
+	}
+	if view.Bar.Chosen, err = roll.ParseStatusID(text); err != nil {
+		return roll.Problem(roll.Malformed, "roll.problem.unreadable").Because(err)
+	}
+	return nil
 }
 
 // tickNeeding ticks the students of a press that were refused or met a newer mark: what was

@@ -179,14 +179,7 @@ func TestABoardHearsOfWhatChangesAndOfNothingElse(t *testing.T) {
 	p := boot(t)
 	v := p.as(t, officeWorker)
 	v.get(dayPath).want(t, http.StatusOK)
-	r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, p.address+dayPath+"/events", nil)
-	must(t, err)
-	r.Header.Set("Accept", "text/event-stream")
-	answer, err := v.client.Do(r)
-	must(t, err)
-	defer func() { must(t, answer.Body.Close()) }()
-	events := make(chan string, 10)
-	go readCells(bufio.NewScanner(answer.Body), events)
+	events := v.hears(t, dayPath+"/events", "day-progress")
 	if first := <-events; strings.Count(first, `class="state"`) != 12 {
 		t.Errorf("the first event has %d classes", strings.Count(first, `class="state"`))
 	}
@@ -207,8 +200,21 @@ func TestABoardHearsOfWhatChangesAndOfNothingElse(t *testing.T) {
 	}
 }
 
-// readCells gives on the events of a stream that have something to show.
-func readCells(lines *bufio.Scanner, events chan<- string) {
+// hears opens a stream until the test is over, and gives on its events that have the text.
+func (v *visitor) hears(t *testing.T, path, text string) <-chan string {
+	t.Helper()
+	r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, v.address+path, nil)
+	must(t, err)
+	r.Header.Set("Accept", "text/event-stream")
+	answer, err := v.client.Do(r)
+	must(t, err)
+	t.Cleanup(func() { must(t, answer.Body.Close()) })
+	events := make(chan string, 10)
+	go readEvents(bufio.NewScanner(answer.Body), text, events)
+	return events
+}
+
+func readEvents(lines *bufio.Scanner, wanted string, events chan<- string) {
 	lines.Buffer(nil, 1<<20)
 	text := ""
 	for lines.Scan() {
@@ -216,7 +222,7 @@ func readCells(lines *bufio.Scanner, events chan<- string) {
 			text += lines.Text()
 			continue
 		}
-		if strings.Contains(text, "day-progress") {
+		if strings.Contains(text, wanted) {
 			events <- text
 		}
 		text = ""

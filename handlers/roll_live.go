@@ -140,6 +140,9 @@ func (l *liveRolls) eventText(ctx context.Context, read *sheet) (string, error) 
 	if err := l.readMarks(read); err != nil {
 		return "", err
 	}
+	if err := l.readConnection(read.visit); err != nil {
+		return "", err
+	}
 	var cells bytes.Buffer
 	if err := views.RollStatuses(l.statusesAnswer(read)).Render(ctx, &cells); err != nil {
 		return "", fmt.Errorf("render the cells of an event: %w", err)

@@ -174,17 +174,22 @@ func (s *shell) inSchool(action auth.Action, handle func(*visit) error) echo.Han
 		if err := v.withinReach(); err != nil {
 			return err
 		}
-		var err error
-		if v.school, v.connection, err = s.schools.SchoolAndConnection(v.ctx, id); err != nil {
+		v.school.ID = id
+		if err := s.readConnection(v); err != nil {
 			return err
-		}
-		if !v.connection.Sending() {
-			if v.backlog, err = s.schools.Backlog(v.ctx, id); err != nil {
-				return err
-			}
 		}
 		return handle(v)
 	})
+}
+
+// readConnection reads the visit's school and how its service behaves now.
+func (s *shell) readConnection(v *visit) (err error) {
+	v.school, v.connection, err = s.schools.SchoolAndConnection(v.ctx, v.school.ID)
+	if err != nil || v.connection.Sending() {
+		return err
+	}
+	v.backlog, err = s.schools.Backlog(v.ctx, v.school.ID)
+	return err
 }
 
 func (s *shell) wordsOf(c echo.Context) *language.Words {

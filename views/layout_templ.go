@@ -226,8 +226,8 @@ func Layout(p *Page) templ.Component {
 				return templ_7745c5c3_Err
 			}
 		}
-		if p.Light != nil {
-			templ_7745c5c3_Err = part.ConnectionLight(p.Light, p.Words).Render(ctx, templ_7745c5c3_Buffer)
+		if p.School != nil {
+			templ_7745c5c3_Err = part.ConnectionLight(p.Light, p.Words, "").Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

@@ -3,6 +3,7 @@ package handlers_test
 import (
 	"fmt"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"rollbook/views/browsertest"
@@ -10,7 +11,10 @@ import (
 
 // paperTests print what the office prints.
 func paperTests() map[string]func(*testing.T, *browsertest.Browser) {
-	return map[string]func(*testing.T, *browsertest.Browser){"what is printed keeps its rows": printedRows}
+	return map[string]func(*testing.T, *browsertest.Browser){
+		"what is printed keeps its rows":            printedRows,
+		"on a printed roll no name runs over a row": printedRoll,
+	}
 }
 
 // printedRows prints each sheet of the office: it has as many pages as it should, and no row
@@ -56,6 +60,24 @@ func printedRows(t *testing.T, browser *browsertest.Browser) {
 			t.Errorf("%s is printed with the navigation", sheet.name)
 		}
 		u.picture("printed-" + sheet.name)
+		u.OnPaper(false)
+	}
+}
+
+// printedRoll prints a roll with long names on upright A4.
+func printedRoll(t *testing.T, browser *browsertest.Browser) {
+	p := boot(t)
+	u := p.officeAt(t, browser, dayPath)
+	u.Size(703, 1000)
+	for _, class := range []string{"8B", "9A"} {
+		u.Go(p.address + strings.Replace(eightB, "8B", class, 1))
+		u.ready(".rows > li")
+		u.OnPaper(true)
+		if over := u.Text(`[...document.querySelectorAll(".rows > li")].filter(row => [...row.querySelectorAll("bdi, .cell")].some(
+			e => e.getBoundingClientRect().bottom > row.getBoundingClientRect().bottom)).map(row => row.innerText)`); over != "" {
+			t.Errorf("in class %s these run over their rows: %s", class, over)
+		}
+		u.picture("printed-roll-" + class)
 		u.OnPaper(false)
 	}
 }

@@ -227,7 +227,7 @@ func findStatus(t *testing.T, browser *browsertest.Browser) {
 	fake.set(func() { fake.view = exampleThirtyStatuses })
 	tab.Go(fake.URL + "/schools/hillside/roll")
 	tab.Click(".more summary")
-	tab.Click("#find-status")
+	tab.Wait(`document.activeElement.id === "find-status"`)
 	for _, key := range []string{"d", "e", "n", "t"} {
 		tab.Press(key)
 	}

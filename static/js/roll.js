@@ -139,6 +139,9 @@ function listenToMore() {
   const more = $(".more");
   if (!more) return;
   const title = more.querySelector("summary");
+  more.addEventListener("toggle", () => {
+    if (more.open && matchMedia("(pointer: fine)").matches) $("#find-status").focus();
+  });
   more.addEventListener("input", (event) => {
     if (event.target.id !== "find-status") return;
     for (const label of more.querySelectorAll(".choice")) label.hidden = !plain(label.textContent).includes(plain(event.target.value));

@@ -122,7 +122,7 @@ function listenToKeys() {
     }
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.target.id === "find") keyInFind(event);
-    else if (event.target.matches("input:not([type=checkbox], [type=radio]), select, textarea")) return;
+    else if (event.target.matches("input:not([type=checkbox], [type=radio]), select, textarea, .more *")) return;
     else if (rowKey(event) || (event.key.length === 1 && letterKey(event))) event.preventDefault();
   });
   $("#find").addEventListener("input", (event) => showFound(found(event.target.value)));

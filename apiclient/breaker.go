@@ -23,17 +23,25 @@ type readBreaker struct {
 }
 
 func newReadBreaker() readBreaker {
-	retry := retrypolicy.NewBuilder[reply]().
+	breaker := circuitbreaker.NewBuilder[reply]().
+		HandleIf(isPassing).
+		WithFailureThreshold(breakerThreshold).
+		WithDelay(breakerDelay).
+		Build()
+	return readBreaker{executor: failsafe.With[reply](newRetry(), breaker)}
+}
+
+// newPatientReads repeats reads as [newReadBreaker] does, and lets each through.
+func newPatientReads() readBreaker {
+	return readBreaker{executor: failsafe.With[reply](newRetry())}
+}
+
+func newRetry() retrypolicy.RetryPolicy[reply] {
+	return retrypolicy.NewBuilder[reply]().
 		HandleIf(isPassing).
 		WithMaxRetries(readRetries).
 		WithBackoff(retryDelay, maxRetryDelay).
 		WithJitterFactor(0.2).
 		ReturnLastFailure().
 		Build()
-	breaker := circuitbreaker.NewBuilder[reply]().
-		HandleIf(isPassing).
-		WithFailureThreshold(breakerThreshold).
-		WithDelay(breakerDelay).
-		Build()
-	return readBreaker{executor: failsafe.With[reply](retry, breaker)}
 }

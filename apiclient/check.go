@@ -52,11 +52,13 @@ func (r CheckResult) Works() bool {
 	return r.Finding == FindingWorks || r.Finding == FindingPartly || r.Finding == FindingEmpty
 }
 
-// Check makes every call of the mapping once, for the current period ([CurrentPeriod]) and its first
-// class, and says in one line each what came. It only reads (GET). The date of a mapped day's
-// attendance is the given one, YYYY-MM-DD.
+// Check makes every call of the mapping, for the current period ([CurrentPeriod]) and its first
+// class, and says in one line each what came, also where earlier calls failed. It only reads (GET).
+// The date of a mapped day's attendance is the given one, YYYY-MM-DD.
 func (c *Client) Check(ctx context.Context, mapping Mapping, date string) []CheckResult {
-	reader, err := c.Reader(mapping)
+	each := *c
+	each.breaker = newPatientReads()
+	reader, err := each.Reader(mapping)
 	if err != nil {
 		return []CheckResult{{Call: "mapping", Finding: FindingWrongMapping, Message: err.Error(), Err: err}}
 	}

@@ -226,6 +226,20 @@ func TestAfterFiveFailuresReadsPauseForHalfAMinute(t *testing.T) {
 	})
 }
 
+func TestACheckMakesItsCallsWhateverFailedBefore(t *testing.T) {
+	t.Parallel()
+	service := &pipeService{handler: func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusInternalServerError) }}
+	service.run(t, func(t *testing.T, client *Client) {
+		_, _ = readStatuses(t, client)
+		_, _ = readStatuses(t, client)
+		for _, result := range client.Check(context.Background(), DefaultMapping(), "2026-11-20") {
+			if result.Finding != FindingNotTried && result.Finding != FindingNoCall && result.Status != http.StatusInternalServerError {
+				t.Errorf("%s was not called: %+v", result.Call, result)
+			}
+		}
+	})
+}
+
 func TestAReadThatIsNotAnsweredEndsAfterFifteenSeconds(t *testing.T) {
 	t.Parallel()
 	service := &pipeService{handler: func(_ http.ResponseWriter, r *http.Request) { <-r.Context().Done() }}

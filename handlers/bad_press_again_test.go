@@ -147,6 +147,9 @@ func afterExpiry(t *testing.T, p *program) {
 	if to := script.header.Get("HX-Redirect"); to != "/sign-in?next="+url.QueryEscape(eightB) {
 		t.Errorf("a script is led to %s", to)
 	}
+	if link := script.address("[role=alert] a"); link != "/sign-in?next="+url.QueryEscape(eightB) {
+		t.Errorf("its link leads to %s", link)
+	}
 	plain := p.nothing(t, func() answer { return v.post(rollPath, form) }).want(t, http.StatusSeeOther)
 	signIn := v.follow(plain).form("main form")
 	signIn.Set("email", teacher)

@@ -69,16 +69,7 @@ func (p *problems) answer(err error, c echo.Context) {
 // repeated by going there comes back to its page: the ticks are kept there.
 func (p *problems) askToSignIn(c echo.Context) error {
 	r := c.Request()
-	var next string
-	switch {
-	case byScript(c):
-		next = ownPath(r.Header.Get("HX-Current-URL"), r.Host)
-	case r.Method == http.MethodGet:
-		next = r.URL.RequestURI()
-	default:
-		next = pageWithTicks(r)
-	}
-	address := p.paths.SignIn(next)
+	address := p.paths.SignIn(wayBack(c))
 	if web.IsBackground(r) {
 		return c.NoContent(http.StatusUnauthorized)
 	}
@@ -87,6 +78,18 @@ func (p *problems) askToSignIn(c echo.Context) error {
 		return p.show(c, http.StatusUnauthorized, false)
 	}
 	return c.Redirect(http.StatusSeeOther, address)
+}
+
+// wayBack is where a request that is not signed in goes on after the sign-in.
+func wayBack(c echo.Context) string {
+	r := c.Request()
+	switch {
+	case byScript(c):
+		return ownPath(r.Header.Get("HX-Current-URL"), r.Host)
+	case r.Method == http.MethodGet:
+		return r.URL.RequestURI()
+	}
+	return pageWithTicks(r)
 }
 
 // show says what happened; denied is for somebody whose role is not enough.
@@ -99,6 +102,9 @@ func (p *problems) show(c echo.Context, status int, denied bool) error {
 	words := p.wordsOf(c)
 	device, _ := p.devices.Load(c.Request())
 	view.Page = p.barePage(c, words, device, "")
+	if status == http.StatusUnauthorized {
+		view.Address = wayBack(c)
+	}
 	if status == http.StatusServiceUnavailable && c.Response().Header().Get("Retry-After") == "" {
 		c.Response().Header().Set("Retry-After", strconv.Itoa(3))
 	}

@@ -139,8 +139,11 @@ function listenToMore() {
   const more = $(".more");
   if (!more) return;
   const title = more.querySelector("summary");
+  // Under a finger the field would bring up a keyboard over the list.
+  let touched = false;
+  title.addEventListener("pointerdown", (event) => { touched = event.pointerType === "touch"; });
   more.addEventListener("toggle", () => {
-    if (more.open && matchMedia("(pointer: fine)").matches) $("#find-status").focus();
+    if (more.open && !touched) $("#find-status").focus();
   });
   more.addEventListener("input", (event) => {
     if (event.target.id !== "find-status") return;

@@ -5,6 +5,7 @@ import (
 	"net/http/httptest"
 	"net/url"
 	"os"
+	"runtime"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -42,10 +43,12 @@ func (v *visitor) cookies() []*http.Cookie {
 // measure runs the work by 16 clients and reports the processor time of the process.
 func measure(b *testing.B, work func(client int)) {
 	b.Helper()
-	web.CollectSeldom(os.LookupEnv)
 	for client := range benchmarkClients {
 		work(client)
 	}
+	// The program looks every few seconds how much is in use.
+	runtime.GC()
+	web.CollectSeldom(os.LookupEnv)
 	var turns atomic.Int64
 	var clients sync.WaitGroup
 	before := processorTime(b)

@@ -135,14 +135,15 @@ func (t *transaction) repeat(ctx context.Context, save roll.Save) (roll.Acceptan
 func (t *transaction) heads(ctx context.Context, save roll.Save) (map[roll.EnrolmentID]roll.Mark, error) {
 	var marks []*roll.Mark
 	err := chunks(askedFor(save.Rows), func(part []roll.EnrolmentID) error {
-		args := append([]any{save.School, save.Date}, padded(part)...)
+		among, ids := spanned("m.enrolment", 2, part)
+		args := append([]any{save.School, save.Date}, ids...)
 		return t.query(ctx, func(rows *sql.Rows) error {
 			mark := new(roll.Mark)
 			err := rows.Scan(&mark.Enrolment, &mark.Version, &mark.Outcome, &mark.Save)
 			marks = append(marks, mark)
 			return err
 		}, `SELECT m.enrolment, m.seq, m.state, m.save FROM marks m
-			WHERE m.school = $1 AND m.date = $2 AND m.enrolment IN (`+list(2, len(args)-2)+`)
+			WHERE m.school = $1 AND m.date = $2 AND `+among+`
 			ORDER BY m.enrolment`+t.store.engine.lock("m"), args...)
 	})
 	if err != nil {

@@ -90,7 +90,7 @@ func (t *transaction) claimDue(ctx context.Context, school roll.SchoolID, token 
 	}
 	attempt = t.newAttempt(save, due, terms.Most, timing)
 	attempt.School = school
-	if _, err := t.lease(ctx, attempt, ""); err != nil {
+	if _, err := t.lease(ctx, attempt, listed, ""); err != nil {
 		return roll.Attempt{}, false, err
 	}
 	return attempt, true, t.insertAttempt(ctx, attempt)
@@ -229,13 +229,12 @@ func (t *transaction) insertAttempt(ctx context.Context, attempt roll.Attempt) e
 }
 
 // lease makes the attempt hold its marks, those that meet the condition if there is one.
-func (t *transaction) lease(ctx context.Context, attempt roll.Attempt, condition string, more ...any) (held int64, err error) {
+func (t *transaction) lease(ctx context.Context, attempt roll.Attempt, named naming[roll.EnrolmentID], condition string, more ...any) (held int64, err error) {
 	err = chunks(attempt.Enrolments(), func(part []roll.EnrolmentID) error {
 		args := append([]any{attempt.ID, attempt.School, attempt.Date}, more...)
-		used := len(args)
-		args = append(args, padded(part)...)
+		among, ids := named("enrolment", len(args), part)
 		count, err := t.exec(ctx, `UPDATE marks SET attempt = $1, due_at = 0
-			WHERE school = $2 AND date = $3`+condition+` AND enrolment IN (`+list(used, len(args)-used)+`)`, args...)
+			WHERE school = $2 AND date = $3`+condition+` AND `+among, append(args, ids...)...)
 		held += count
 		return err
 	})

@@ -47,14 +47,14 @@ type Terms struct {
 
 // Claim takes a lease on marks of one save that are due: those that go into one
 // request, because they share date, status, check and part. Marks with an open
-// attempt stay behind. ok is false when nothing of the school is due. With a token
-// only that save is looked at.
+// attempt stay behind. ok is false when nothing of the school is due. Where a save is
+// given, as it was accepted, only that is looked at; else the oldest.
 //
 // Every request carries the newest status of each mark. A check in or out that
 // was not answered goes before a newer plain mark.
-func (s *Store) Claim(ctx context.Context, school roll.SchoolID, token roll.Token, timing roll.Timing, terms Terms) (attempt roll.Attempt, ok bool, err error) {
+func (s *Store) Claim(ctx context.Context, school roll.SchoolID, save *roll.Acceptance, timing roll.Timing, terms Terms) (attempt roll.Attempt, ok bool, err error) {
 	err = s.inTransaction(ctx, func(tx *transaction) (err error) {
-		attempt, ok, err = tx.claim(ctx, school, token, timing, terms)
+		attempt, ok, err = tx.claimOne(ctx, school, save, timing, terms)
 		return err
 	})
 	if err != nil {
@@ -63,17 +63,14 @@ func (s *Store) Claim(ctx context.Context, school roll.SchoolID, token roll.Toke
 	return attempt, ok, nil
 }
 
-// claimFollowing is claim of the save that follows.
-func (t *transaction) claimFollowing(ctx context.Context, following Following) (roll.Attempt, error) {
-	timing := following.School.Timing()
-	if following.Save == nil {
-		attempt, _, err := t.claim(ctx, following.School.ID, "", timing, following.Terms)
-		return attempt, err
+func (t *transaction) claimOne(ctx context.Context, school roll.SchoolID, save *roll.Acceptance, timing roll.Timing, terms Terms) (roll.Attempt, bool, error) {
+	if save == nil {
+		return t.claim(ctx, school, "", timing, terms)
 	}
-	attempt, _, err := t.claimKept(ctx, *following.Save, timing, following.Terms)
-	return attempt, err
+	return t.claimKept(ctx, *save, timing, terms)
 }
 
+// claim claims what is due of the oldest save, or of the one with the token.
 func (t *transaction) claim(ctx context.Context, school roll.SchoolID, token roll.Token, timing roll.Timing, terms Terms) (attempt roll.Attempt, ok bool, err error) {
 	may, err := t.maySend(ctx, school)
 	if err != nil || !may {

@@ -172,23 +172,24 @@ var errUndone = errors.New("it was only tried")
 func (f *fixture) claimWith(t *testing.T, token roll.Token, terms Terms) (attempt roll.Attempt, ok bool) {
 	t.Helper()
 	accepted, known := f.accepted[token]
-	if !known {
-		attempt, ok, err := f.Claim(t.Context(), north, token, timing(), terms)
-		must(t, err)
-		return attempt, ok
-	}
 	var long roll.Attempt
+	var due bool
 	err := f.inTransaction(t.Context(), func(tx *transaction) (err error) {
-		long, _, err = tx.claim(t.Context(), north, token, timing(), terms)
-		return errors.Join(err, errUndone)
+		long, due, err = tx.claim(t.Context(), north, token, timing(), terms)
+		if known {
+			err = errors.Join(err, errUndone)
+		}
+		return err
 	})
+	if !known {
+		must(t, err)
+		return long, due
+	}
 	if !errors.Is(err, errUndone) {
 		t.Fatal(err)
 	}
-	must(t, f.inTransaction(t.Context(), func(tx *transaction) (err error) {
-		attempt, ok, err = tx.claimKept(t.Context(), accepted, timing(), terms)
-		return err
-	}))
+	attempt, ok, err = f.Claim(t.Context(), north, &accepted, timing(), terms)
+	must(t, err)
 	long.ID, long.Whole = attempt.ID, attempt.Whole
 	if !reflect.DeepEqual(long, attempt) {
 		t.Errorf("claimed from what was accepted %+v, and from what is due %+v", attempt, long)

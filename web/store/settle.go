@@ -42,11 +42,11 @@ func (s *Store) CloseAndClaim(ctx context.Context, attempt roll.Attempt, reply r
 		if moved, err = tx.close(ctx, attempt, reply, closing); err != nil {
 			return err
 		}
-		school, err := tx.school(ctx, following.School.ID)
-		if err != nil || school != following.School {
+		school := following.School
+		if still, err := tx.isStill(ctx, school); err != nil || !still {
 			return err
 		}
-		next, err = tx.claimFollowing(ctx, following)
+		next, _, err = tx.claimOne(ctx, school.ID, following.Save, school.Timing(), following.Terms)
 		return err
 	})
 	if err != nil {

@@ -2,10 +2,12 @@ package store
 
 import (
 	"context"
-	"crypto/rand"
 	"database/sql"
+	"encoding/base32"
 	"encoding/json"
 	"fmt"
+
+	"github.com/google/uuid"
 
 	"rollbook/web/roll"
 )
@@ -199,7 +201,7 @@ func (t *transaction) takeEarlierChecks(ctx context.Context, school roll.SchoolI
 func (t *transaction) newAttempt(save dueSave, due []dueMark, most int, timing roll.Timing) roll.Attempt {
 	first := due[0]
 	attempt := roll.Attempt{
-		ID: rand.Text(), Save: save.token, Date: save.date, Status: save.status, StatusName: save.name,
+		ID: newAttemptID(), Save: save.token, Date: save.date, Status: save.status, StatusName: save.name,
 		Check: first.check.kind, CheckTime: first.check.time, Part: first.part,
 		ClaimedAt: t.Now, LeaseUntil: t.Now.Add(timing.Lease),
 	}
@@ -212,6 +214,14 @@ func (t *transaction) newAttempt(save dueSave, due []dueMark, most int, timing r
 		}
 	}
 	return attempt
+}
+
+// newAttemptID is a UUID of version 7 (RFC 9562, section 5.7) in base32: attempts that are
+// made after each other stand beside each other in the index.
+func newAttemptID() string {
+	// Reading random bytes never fails: it ends the program instead.
+	id := uuid.Must(uuid.NewV7())
+	return base32.HexEncoding.WithPadding(base32.NoPadding).EncodeToString(id[:])
 }
 
 func (t *transaction) insertAttempt(ctx context.Context, attempt roll.Attempt) error {

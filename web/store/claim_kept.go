@@ -3,7 +3,6 @@ package store
 import (
 	"cmp"
 	"context"
-	"crypto/rand"
 	"slices"
 
 	"rollbook/web/roll"
@@ -64,7 +63,7 @@ func (t *transaction) mayGoWhole(accepted roll.Acceptance, terms Terms) bool {
 func (t *transaction) wholeAttempt(accepted roll.Acceptance, timing roll.Timing) roll.Attempt {
 	save := accepted.Save
 	attempt := roll.Attempt{
-		ID: rand.Text(), School: save.School, Save: save.Token, Date: save.Date, Status: save.Status.ID, StatusName: save.Status.Name,
+		ID: newAttemptID(), School: save.School, Save: save.Token, Date: save.Date, Status: save.Status.ID, StatusName: save.Status.Name,
 		Marks: make([]roll.Claimed, len(accepted.Kept)), ClaimedAt: t.Now, LeaseUntil: t.Now.Add(timing.Lease), Whole: true,
 	}
 	for i, kept := range accepted.Kept {

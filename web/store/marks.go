@@ -24,7 +24,7 @@ const (
 
 // pending is true for the marks that the index marks_pending holds; the engines
 // take the index only where a query says it so.
-const pending = `m.state IN ('waiting', 'confirming', 'stopped')`
+const pending = `(m.state = 'waiting' OR m.state = 'confirming' OR m.state = 'stopped')`
 
 // scanMark reads markColumns, and what the query asks for behind them.
 func scanMark(rows *sql.Rows, mark *roll.Mark, more ...any) error {

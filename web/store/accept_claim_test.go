@@ -93,8 +93,9 @@ func anAnswerTakesTheLease(f *fixture) {
 
 func anAnswerTakesNoLease(f *fixture) {
 	t := f.t
-	accepted := f.accept(t, press("first", absent(), unseen(1)...), press("second", absent(), unseen(2)...), press("third", absent(), unseen(3)...))
-	first, second, before := f.claim(t, "first"), f.claim(t, "second"), f.following(t, accepted[2])
+	accepted := f.accept(t, press("first", absent(), unseen(1)...), press("second", absent(), unseen(2)...), press("other", absent(), unseen(4)...), press("third", absent(), unseen(3)...))
+	last := accepted[3]
+	first, second, other, before := f.claim(t, "first"), f.claim(t, "second"), f.claim(t, "other"), f.following(t, last)
 	closed := func(attempt roll.Attempt, following Following) {
 		t.Helper()
 		moved, next, err := f.CloseAndClaim(t.Context(), attempt, roll.Reply{State: roll.Answered, SentAt: f.clock.Now()}, confirm, following)
@@ -105,8 +106,11 @@ func anAnswerTakesNoLease(f *fixture) {
 	}
 	must(t, f.SetMapping(t.Context(), north, `{"paging":"none"}`))
 	closed(first, before)
+	before = f.following(t, last)
+	must(t, f.LearnLargestList(t.Context(), north, 7))
+	closed(other, before)
 	must(t, f.Pause(t.Context(), north, roll.PausedKey, 0))
-	closed(second, f.following(t, accepted[2]))
+	closed(second, f.following(t, last))
 	must(t, f.Resume(t.Context(), north))
 	f.claim(t, "third")
 }

@@ -29,7 +29,7 @@ func conformance(t *testing.T, fresh, empty func(t *testing.T) string) {
 		heldSentences(),
 		repeatSentences(),
 		concurrencySentences(),
-		acceptClaimSentences(),
+		acceptClaimSentences(), namingSentences(),
 		claimSentences(),
 		checkSentences(),
 		closeSentences(),

@@ -132,6 +132,7 @@ func (r *rolls) get(v *visit) error {
 	if err != nil {
 		return err
 	}
+	view.ReadOnly = onlyReads(v, read.date, read.today)
 	if r.tokens.Check(roll.Token(v.QueryParam("draft")), v.person.ID) == nil {
 		if err := tickAsked(view, v.QueryParams()); err != nil {
 			return err
@@ -168,7 +169,7 @@ func (r *rolls) empty(v *visit, asked query) error {
 	today := v.school.Today(r.clock())
 	view := &views.RollView{
 		Page: r.page(v, string(asked.class), views.NavClasses), Class: roll.Class{ID: asked.class, Name: string(asked.class)},
-		Date: asked.date, Today: today, Empty: views.NoPeriod,
+		Date: asked.date, Today: today, Empty: views.NoPeriod, ReadOnly: onlyReads(v, asked.date, today),
 	}
 	if auth.Can(v.role, auth.SeeStudents) {
 		view.Picker = views.Picker{Latest: today, Earliest: today.AddDays(-v.school.PastDays)}
@@ -186,6 +187,12 @@ func mayLook(v *visit, date, today roll.Date) error {
 		return roll.Problem(roll.NotFound, "problem.what.404")
 	}
 	return nil
+}
+
+// onlyReads tells whether the visitor may look at the date and not change it. What she
+// pressed on a page whose day is over comes back as she ticked it all the same.
+func onlyReads(v *visit, date, today roll.Date) bool {
+	return date < today && !auth.Can(v.role, auth.CorrectPast)
 }
 
 // remember keeps, on the device, what was opened last.

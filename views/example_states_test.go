@@ -12,7 +12,8 @@ func exampleStates() map[string]func(testing.TB) *RollView {
 	return map[string]func(testing.TB) *RollView{
 		"fresh": exampleRoll, "ticked": exampleTicked, "saved": exampleSaved, "outcomes": exampleOutcomes,
 		"waiting": exampleWaiting, "past": examplePast, "empty": exampleEmpty, "problem": exampleProblem,
-		"cover": exampleCover, "cover-ended": exampleCoverEnded, "awkward": exampleAwkward, "thirty": exampleThirtyStatuses,
+		"past-read": examplePastRead,
+		"cover":     exampleCover, "cover-ended": exampleCoverEnded, "awkward": exampleAwkward, "thirty": exampleThirtyStatuses,
 	}
 }
 
@@ -99,6 +100,13 @@ func examplePast(t testing.TB) *RollView {
 	*v.Rows[1].Change = exampleChange(v.Rows[1].Enrolment)
 	mark(v, 3, saved(v.Bar.Statuses[1]))
 	*v.Rows[2].Change = part.Change{Enrolment: v.Rows[2].Enrolment, To: "Absent", About: "08:31, J. Rivera", Address: "#history"}
+	return v
+}
+
+// examplePastRead is a past date as a teacher sees it.
+func examplePastRead(t testing.TB) *RollView {
+	v := exampleOutcomes(t)
+	v.Date, v.ReadOnly, v.Light, v.Summary = "2025-11-18", true, nil, part.Summary{}
 	return v
 }
 

@@ -13,7 +13,7 @@ func exampleStates() map[string]func(testing.TB) *RollView {
 		"fresh": exampleRoll, "ticked": exampleTicked, "saved": exampleSaved, "outcomes": exampleOutcomes,
 		"waiting": exampleWaiting, "past": examplePast, "empty": exampleEmpty, "problem": exampleProblem,
 		"past-read": examplePastRead,
-		"cover":     exampleCover, "cover-ended": exampleCoverEnded, "awkward": exampleAwkward, "thirty": exampleThirtyStatuses,
+		"cover":     exampleCover, "cover-ended": exampleCoverEnded, "awkward": exampleAwkward, "thirty": exampleThirtyStatuses, "long": exampleLongStatuses,
 	}
 }
 
@@ -164,6 +164,18 @@ func longName() string {
 		name[i] = 'W'
 	}
 	return string(name)
+}
+
+// exampleLongStatuses has names of several words, and one word that fits no line of a phone.
+func exampleLongStatuses(t testing.TB) *RollView {
+	v := exampleTicked(t)
+	for i, name := range []string{
+		"Anwesend", "Unentschuldigt abwesend", "Verspätet eingetroffen", "Entschuldigt abwesend", "Unterrichtsbefreiung",
+		"Rindfleischetikettierungsüberwachungsaufgabe",
+	} {
+		v.Bar.Statuses[i].Name = name
+	}
+	return v
 }
 
 func exampleThirtyStatuses(t testing.TB) *RollView {

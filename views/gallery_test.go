@@ -97,6 +97,27 @@ func TestTheRollFitsItsWindows(t *testing.T) {
 	expectAllVisible(t, tab, server.URL)
 	expectFocusSeen(t, tab, server.URL)
 	expectRoomAfterASave(t, tab, server.URL)
+	expectWholeWords(t, tab, server.URL)
+}
+
+// expectWholeWords asks for statuses that break at spaces only, as far as a line holds a word.
+func expectWholeWords(t *testing.T, tab *browsertest.Tab, server string) {
+	t.Helper()
+	const broken = `[...document.querySelectorAll(".choice > span")].flatMap((name) => {
+		const text = name.firstChild, words = document.createRange();
+		return [...text.data.matchAll(/\S+/g)].filter(({ 0: word, index }) => {
+			words.setStart(text, index);
+			words.setEnd(text, index + word.length);
+			return words.getClientRects().length > 1 && word.length < 30;
+		});
+	}).join()`
+	for _, width := range []int{1280, 1024, 768, 640, 360, 320} {
+		tab.Size(width, 740)
+		tab.Go(server + "/long")
+		if words := tab.Text(broken); words != "" {
+			t.Errorf("at %d these are broken: %s", width, words)
+		}
+	}
 }
 
 // expectRoomAfterASave asks for a bar that leaves the list most of the window, and for a last

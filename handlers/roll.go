@@ -224,6 +224,7 @@ func (r *rolls) read(v *visit, asked query) (*sheet, error) {
 	if !read.roster.Class.VisibleTo(v.person.ID) {
 		return nil, roll.Problem(roll.NotFound, "problem.what.404")
 	}
+	read.roster.Class.Name = nameOf(v, read.roster.Class)
 	if read.statuses, _, err = r.rosters.Statuses(v.ctx, v.school, read.period.ID); err != nil {
 		return nil, err
 	}
@@ -357,7 +358,7 @@ func (r *rolls) picker(read *sheet) views.Picker {
 	picker := views.Picker{Periods: read.periods, Latest: read.today, Earliest: read.today.AddDays(-v.school.PastDays)}
 	classes, _, err := r.rosters.Classes(v.ctx, v.school, read.period.ID)
 	if err == nil {
-		picker.Classes = slices.Clone(classes)
+		picker.Classes = namedClasses(v, classes)
 	}
 	// Without the groups the roll can be taken all the same.
 	groups, err := r.groups.Groups(v.ctx, v.school, read.period.ID)

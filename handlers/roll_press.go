@@ -175,6 +175,7 @@ func (p *presses) savedAnswer(read *sheet, accepted []roll.Acceptance) *views.Sa
 		Save: p.tokens.New(v.person.ID), OthersSave: p.tokens.New(v.person.ID), Closed: v.Request().PostForm.Has("closed"),
 	}
 	p.showSent(&answer.Page, v, tokensOf(accepted))
+	answer.Cells = make([]part.Cell, 0, len(read.roster.Rows))
 	for _, acceptance := range accepted {
 		for _, kept := range acceptance.Kept {
 			answer.Cells = append(answer.Cells, fresh(read.cell(kept.Enrolment)))

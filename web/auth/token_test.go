@@ -48,7 +48,7 @@ func TestNonsenseIsNoSaveToken(t *testing.T) {
 	tokens := auth.NewTokens(newKey)
 	token := string(tokens.New("ada"))
 	for _, text := range []string{
-		"", "x", token + "A", token[:53], token + "=", " " + token, "A" + token[1:] + "\n", strings.Repeat("A", 54), strings.Repeat("é", 27),
+		"", "x", token + "A", token[:53], token + "=", " " + token, "B" + token[1:], token + "\n", token[:20] + "\r\n" + token[20:], strings.Repeat("A", 54), strings.Repeat("é", 27),
 		string(auth.NewTokens(oldKey).New("ada")),
 	} {
 		if err := tokens.Check(roll.Token(text), "ada"); !errors.Is(err, auth.ErrTokenMalformed) {

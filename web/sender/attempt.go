@@ -20,7 +20,7 @@ func (s *Sender) sendOne(ctx context.Context, taken turn) (how result, more bool
 	if terms.Readable && taken.save == nil {
 		s.readFirst(ctx, school)
 	}
-	attempt, window, ok, err := s.claim(ctx, school, taken.token(), terms)
+	attempt, window, ok, err := s.claim(ctx, school, taken.save, terms)
 	if err != nil {
 		s.complain(ctx, "claim a save", err)
 		return neither, false
@@ -89,7 +89,7 @@ func complete(reply roll.Reply) bool {
 }
 
 // claim takes a lease and the window in which the call may be made.
-func (s *Sender) claim(ctx context.Context, school roll.School, save roll.Token, terms store.Terms) (roll.Attempt, roll.Window, bool, error) {
+func (s *Sender) claim(ctx context.Context, school roll.School, save *roll.Acceptance, terms store.Terms) (roll.Attempt, roll.Window, bool, error) {
 	before := time.Now()
 	attempt, ok, err := s.store.Claim(ctx, school.ID, save, school.Timing(), terms)
 	if err != nil || !ok {

@@ -58,14 +58,6 @@ type turn struct {
 	save   *roll.Acceptance
 }
 
-// token is the save's; empty for the oldest that is due.
-func (t turn) token() roll.Token {
-	if t.save == nil {
-		return ""
-	}
-	return t.save.Save.Token
-}
-
 // askFor queues one save. It joins the backlog where the school's calls fail.
 func (l *lanes) askFor(save *roll.Acceptance) {
 	l.mu.Lock()

@@ -12,6 +12,14 @@ import (
 )
 
 // enterAll takes as many turns as may begin.
+// token is that of the turn's save; empty for the oldest that is due.
+func (t turn) token() roll.Token {
+	if t.save == nil {
+		return ""
+	}
+	return t.save.Save.Token
+}
+
 func enterAll(l *lanes) []turn {
 	var taken []turn
 	for {

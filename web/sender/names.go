@@ -14,7 +14,7 @@ import (
 // name or by an alias of the school's.
 func (s *Sender) sameAs(ctx context.Context, attempt roll.Attempt) func(string) bool {
 	return func(returned string) bool {
-		if Fold(returned) == Fold(attempt.StatusName) {
+		if returned == attempt.StatusName || Fold(returned) == Fold(attempt.StatusName) {
 			return true
 		}
 		aliases, err := s.store.Aliases(ctx, attempt.School)

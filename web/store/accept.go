@@ -90,17 +90,20 @@ func (t *transaction) accept(ctx context.Context, save roll.Save) (roll.Acceptan
 	if err != nil {
 		return roll.Acceptance{}, err
 	}
-	acceptance := roll.Acceptance{Save: save}
-	var kept, held []roll.Asked
+	acceptance := roll.Acceptance{Save: save, Kept: make([]roll.Kept, 0, len(save.Rows))}
+	var held []roll.Asked
 	for _, asked := range save.Rows {
-		if heads[asked.Enrolment].ConflictsWith(save, asked) {
-			held = append(held, asked)
-			continue
+		kept := roll.Kept{Enrolment: asked.Enrolment, Student: asked.Student, Version: 1}
+		if head := heads[asked.Enrolment]; head != nil {
+			if head.ConflictsWith(save, asked) {
+				held = append(held, asked)
+				continue
+			}
+			kept.Version = head.Version + 1
 		}
-		kept = append(kept, asked)
-		acceptance.Kept = append(acceptance.Kept, roll.Kept{Enrolment: asked.Enrolment, Student: asked.Student, Version: heads[asked.Enrolment].Version + 1})
+		acceptance.Kept = append(acceptance.Kept, kept)
 	}
-	if err := t.insertIntents(ctx, save, kept, heads); err != nil {
+	if err := t.insertIntents(ctx, save, acceptance.Kept, heads); err != nil {
 		return roll.Acceptance{}, err
 	}
 	acceptance.Held, err = t.hold(ctx, save, held)
@@ -132,17 +135,18 @@ func (t *transaction) repeat(ctx context.Context, save roll.Save) (roll.Acceptan
 
 // heads locks the marks of the save's students and reads of each what decides whether
 // the save may replace it: version, outcome and what its own save says.
-func (t *transaction) heads(ctx context.Context, save roll.Save) (map[roll.EnrolmentID]roll.Mark, error) {
+func (t *transaction) heads(ctx context.Context, save roll.Save) (map[roll.EnrolmentID]*roll.Mark, error) {
 	var marks []*roll.Mark
 	err := chunks(askedFor(save.Rows), func(part []roll.EnrolmentID) error {
-		args := append([]any{save.School, save.Date}, padded(part)...)
+		among, ids := spanned("m.enrolment", 2, part)
+		args := append([]any{save.School, save.Date}, ids...)
 		return t.query(ctx, func(rows *sql.Rows) error {
 			mark := new(roll.Mark)
 			err := rows.Scan(&mark.Enrolment, &mark.Version, &mark.Outcome, &mark.Save)
 			marks = append(marks, mark)
 			return err
 		}, `SELECT m.enrolment, m.seq, m.state, m.save FROM marks m
-			WHERE m.school = $1 AND m.date = $2 AND m.enrolment IN (`+list(2, len(args)-2)+`)
+			WHERE m.school = $1 AND m.date = $2 AND `+among+`
 			ORDER BY m.enrolment`+t.store.engine.lock("m"), args...)
 	})
 	if err != nil {
@@ -151,9 +155,9 @@ func (t *transaction) heads(ctx context.Context, save roll.Save) (map[roll.Enrol
 	if err := addSaves(ctx, t.query, marks); err != nil {
 		return nil, err
 	}
-	heads := make(map[roll.EnrolmentID]roll.Mark, len(marks))
+	heads := make(map[roll.EnrolmentID]*roll.Mark, len(marks))
 	for _, mark := range marks {
-		heads[mark.Enrolment] = *mark
+		heads[mark.Enrolment] = mark
 	}
 	return heads, nil
 }
@@ -189,17 +193,17 @@ func againIfDuplicate(err error) error {
 }
 
 // insertIntents keeps the rows and makes them their students' newest marks.
-func (t *transaction) insertIntents(ctx context.Context, save roll.Save, kept []roll.Asked, heads map[roll.EnrolmentID]roll.Mark) error {
+func (t *transaction) insertIntents(ctx context.Context, save roll.Save, kept []roll.Kept, heads map[roll.EnrolmentID]*roll.Mark) error {
 	if len(kept) == 0 {
 		return nil
 	}
 	if err := t.supersede(ctx, save, kept, heads); err != nil {
 		return err
 	}
-	err := chunks(kept, func(part []roll.Asked) error {
+	err := chunks(kept, func(part []roll.Kept) error {
 		args := make([]any, 0, len(part)*5)
-		for _, asked := range part {
-			args = append(args, save.Token, asked.Enrolment, heads[asked.Enrolment].Version+1, asked.Student, roll.Waiting)
+		for _, row := range part {
+			args = append(args, save.Token, row.Enrolment, row.Version, row.Student, roll.Waiting)
 		}
 		_, err := t.exec(ctx, `INSERT INTO intents (save, enrolment, seq, student, state) VALUES `+tuples(len(part), 5), args...)
 		return againIfDuplicate(err)
@@ -236,18 +240,20 @@ const insertMarks = `INSERT INTO marks (school, date, enrolment, seq, save, stud
 
 // supersede closes the intents that were still under way, and the held rows of the
 // same person, that are now replaced.
-func (t *transaction) supersede(ctx context.Context, save roll.Save, kept []roll.Asked, heads map[roll.EnrolmentID]roll.Mark) error {
-	for _, asked := range kept {
-		before := heads[asked.Enrolment]
-		if before.Version == 0 || !before.Unsettled() {
+func (t *transaction) supersede(ctx context.Context, save roll.Save, kept []roll.Kept, heads map[roll.EnrolmentID]*roll.Mark) error {
+	enrolments := make([]roll.EnrolmentID, len(kept))
+	for i, row := range kept {
+		enrolments[i] = row.Enrolment
+		before := heads[row.Enrolment]
+		if before == nil || !before.Unsettled() {
 			continue
 		}
 		if _, err := t.exec(ctx, `UPDATE intents SET state = 'superseded' WHERE save = $1 AND enrolment = $2`,
-			before.Save, asked.Enrolment); err != nil {
+			before.Save, row.Enrolment); err != nil {
 			return err
 		}
 	}
-	return chunks(askedFor(kept), func(part []roll.EnrolmentID) error {
+	return chunks(enrolments, func(part []roll.EnrolmentID) error {
 		args := append([]any{save.School, save.Date, save.By.Person}, padded(part)...)
 		_, err := t.exec(ctx, `UPDATE held_marks SET decision = 'replaced'
 			WHERE school = $1 AND date = $2 AND person = $3 AND decision = ''

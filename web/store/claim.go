@@ -2,10 +2,12 @@ package store
 
 import (
 	"context"
-	"crypto/rand"
 	"database/sql"
+	"encoding/base32"
 	"encoding/json"
 	"fmt"
+
+	"github.com/google/uuid"
 
 	"rollbook/web/roll"
 )
@@ -47,14 +49,14 @@ type Terms struct {
 
 // Claim takes a lease on marks of one save that are due: those that go into one
 // request, because they share date, status, check and part. Marks with an open
-// attempt stay behind. ok is false when nothing of the school is due. With a token
-// only that save is looked at.
+// attempt stay behind. ok is false when nothing of the school is due. Where a save is
+// given, as it was accepted, only that is looked at; else the oldest.
 //
 // Every request carries the newest status of each mark. A check in or out that
 // was not answered goes before a newer plain mark.
-func (s *Store) Claim(ctx context.Context, school roll.SchoolID, token roll.Token, timing roll.Timing, terms Terms) (attempt roll.Attempt, ok bool, err error) {
+func (s *Store) Claim(ctx context.Context, school roll.SchoolID, save *roll.Acceptance, timing roll.Timing, terms Terms) (attempt roll.Attempt, ok bool, err error) {
 	err = s.inTransaction(ctx, func(tx *transaction) (err error) {
-		attempt, ok, err = tx.claim(ctx, school, token, timing, terms)
+		attempt, ok, err = tx.claimOne(ctx, school, save, timing, terms)
 		return err
 	})
 	if err != nil {
@@ -63,17 +65,14 @@ func (s *Store) Claim(ctx context.Context, school roll.SchoolID, token roll.Toke
 	return attempt, ok, nil
 }
 
-// claimFollowing is claim of the save that follows.
-func (t *transaction) claimFollowing(ctx context.Context, following Following) (roll.Attempt, error) {
-	timing := following.School.Timing()
-	if following.Save == nil {
-		attempt, _, err := t.claim(ctx, following.School.ID, "", timing, following.Terms)
-		return attempt, err
+func (t *transaction) claimOne(ctx context.Context, school roll.SchoolID, save *roll.Acceptance, timing roll.Timing, terms Terms) (roll.Attempt, bool, error) {
+	if save == nil {
+		return t.claim(ctx, school, "", timing, terms)
 	}
-	attempt, _, err := t.claimKept(ctx, *following.Save, timing, following.Terms)
-	return attempt, err
+	return t.claimKept(ctx, *save, timing, terms)
 }
 
+// claim claims what is due of the oldest save, or of the one with the token.
 func (t *transaction) claim(ctx context.Context, school roll.SchoolID, token roll.Token, timing roll.Timing, terms Terms) (attempt roll.Attempt, ok bool, err error) {
 	may, err := t.maySend(ctx, school)
 	if err != nil || !may {
@@ -90,7 +89,7 @@ func (t *transaction) claimDue(ctx context.Context, school roll.SchoolID, token 
 	}
 	attempt = t.newAttempt(save, due, terms.Most, timing)
 	attempt.School = school
-	if _, err := t.lease(ctx, attempt, ""); err != nil {
+	if _, err := t.lease(ctx, attempt, listed, ""); err != nil {
 		return roll.Attempt{}, false, err
 	}
 	return attempt, true, t.insertAttempt(ctx, attempt)
@@ -202,7 +201,7 @@ func (t *transaction) takeEarlierChecks(ctx context.Context, school roll.SchoolI
 func (t *transaction) newAttempt(save dueSave, due []dueMark, most int, timing roll.Timing) roll.Attempt {
 	first := due[0]
 	attempt := roll.Attempt{
-		ID: rand.Text(), Save: save.token, Date: save.date, Status: save.status, StatusName: save.name,
+		ID: newAttemptID(), Save: save.token, Date: save.date, Status: save.status, StatusName: save.name,
 		Check: first.check.kind, CheckTime: first.check.time, Part: first.part,
 		ClaimedAt: t.Now, LeaseUntil: t.Now.Add(timing.Lease),
 	}
@@ -217,6 +216,14 @@ func (t *transaction) newAttempt(save dueSave, due []dueMark, most int, timing r
 	return attempt
 }
 
+// newAttemptID is a UUID of version 7 (RFC 9562, section 5.7) in base32: attempts that are
+// made after each other stand beside each other in the index.
+func newAttemptID() string {
+	// Reading random bytes never fails: it ends the program instead.
+	id := uuid.Must(uuid.NewV7())
+	return base32.HexEncoding.WithPadding(base32.NoPadding).EncodeToString(id[:])
+}
+
 func (t *transaction) insertAttempt(ctx context.Context, attempt roll.Attempt) error {
 	students, err := json.Marshal(attempt.Marks)
 	if err != nil {
@@ -229,13 +236,12 @@ func (t *transaction) insertAttempt(ctx context.Context, attempt roll.Attempt) e
 }
 
 // lease makes the attempt hold its marks, those that meet the condition if there is one.
-func (t *transaction) lease(ctx context.Context, attempt roll.Attempt, condition string, more ...any) (held int64, err error) {
+func (t *transaction) lease(ctx context.Context, attempt roll.Attempt, named naming[roll.EnrolmentID], condition string, more ...any) (held int64, err error) {
 	err = chunks(attempt.Enrolments(), func(part []roll.EnrolmentID) error {
 		args := append([]any{attempt.ID, attempt.School, attempt.Date}, more...)
-		used := len(args)
-		args = append(args, padded(part)...)
+		among, ids := named("enrolment", len(args), part)
 		count, err := t.exec(ctx, `UPDATE marks SET attempt = $1, due_at = 0
-			WHERE school = $2 AND date = $3`+condition+` AND enrolment IN (`+list(used, len(args)-used)+`)`, args...)
+			WHERE school = $2 AND date = $3`+condition+` AND `+among, append(args, ids...)...)
 		held += count
 		return err
 	})

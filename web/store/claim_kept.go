@@ -3,7 +3,6 @@ package store
 import (
 	"cmp"
 	"context"
-	"crypto/rand"
 	"slices"
 
 	"rollbook/web/roll"
@@ -26,7 +25,7 @@ func (t *transaction) claimKept(ctx context.Context, accepted roll.Acceptance, t
 		return attempt, false, err
 	}
 	attempt = t.wholeAttempt(accepted, timing)
-	leased, err := t.lease(ctx, attempt, asKept, save.Token, milliseconds(t.Now))
+	leased, err := t.lease(ctx, attempt, spanned, asKept, save.Token, milliseconds(t.Now))
 	if err == nil && int(leased) == len(attempt.Marks) {
 		return attempt, true, t.insertAttempt(ctx, attempt)
 	}
@@ -42,9 +41,10 @@ func (t *transaction) claimKept(ctx context.Context, accepted roll.Acceptance, t
 // giveBack makes the marks that the attempt holds due.
 func (t *transaction) giveBack(ctx context.Context, attempt roll.Attempt) error {
 	return chunks(attempt.Enrolments(), func(part []roll.EnrolmentID) error {
-		args := append([]any{attempt.School, attempt.Date, attempt.ID, milliseconds(t.Now)}, padded(part)...)
+		among, ids := spanned("enrolment", 4, part)
+		args := append([]any{attempt.School, attempt.Date, attempt.ID, milliseconds(t.Now)}, ids...)
 		_, err := t.exec(ctx, `UPDATE marks SET attempt = '', due_at = $4
-			WHERE school = $1 AND date = $2 AND attempt = $3 AND enrolment IN (`+list(4, len(args)-4)+`)`, args...)
+			WHERE school = $1 AND date = $2 AND attempt = $3 AND `+among, args...)
 		return err
 	})
 }
@@ -63,8 +63,8 @@ func (t *transaction) mayGoWhole(accepted roll.Acceptance, terms Terms) bool {
 func (t *transaction) wholeAttempt(accepted roll.Acceptance, timing roll.Timing) roll.Attempt {
 	save := accepted.Save
 	attempt := roll.Attempt{
-		ID: rand.Text(), School: save.School, Save: save.Token, Date: save.Date, Status: save.Status.ID, StatusName: save.Status.Name,
-		Marks: make([]roll.Claimed, len(accepted.Kept)), ClaimedAt: t.Now, LeaseUntil: t.Now.Add(timing.Lease),
+		ID: newAttemptID(), School: save.School, Save: save.Token, Date: save.Date, Status: save.Status.ID, StatusName: save.Status.Name,
+		Marks: make([]roll.Claimed, len(accepted.Kept)), ClaimedAt: t.Now, LeaseUntil: t.Now.Add(timing.Lease), Whole: true,
 	}
 	for i, kept := range accepted.Kept {
 		attempt.Marks[i] = roll.Claimed{Enrolment: kept.Enrolment, Student: kept.Student, Version: kept.Version}

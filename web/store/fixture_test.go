@@ -172,21 +172,27 @@ var errUndone = errors.New("it was only tried")
 func (f *fixture) claimWith(t *testing.T, token roll.Token, terms Terms) (attempt roll.Attempt, ok bool) {
 	t.Helper()
 	accepted, known := f.accepted[token]
-	var short roll.Attempt
-	if known {
-		err := f.inTransaction(t.Context(), func(tx *transaction) (err error) {
-			short, _, err = tx.claimKept(t.Context(), accepted, timing(), terms)
-			return errors.Join(err, errUndone)
-		})
-		if !errors.Is(err, errUndone) {
-			t.Fatal(err)
+	var long roll.Attempt
+	var due bool
+	err := f.inTransaction(t.Context(), func(tx *transaction) (err error) {
+		long, due, err = tx.claim(t.Context(), north, token, timing(), terms)
+		if known {
+			err = errors.Join(err, errUndone)
 		}
+		return err
+	})
+	if !known {
+		must(t, err)
+		return long, due
 	}
-	attempt, ok, err := f.Claim(t.Context(), north, token, timing(), terms)
+	if !errors.Is(err, errUndone) {
+		t.Fatal(err)
+	}
+	attempt, ok, err = f.Claim(t.Context(), north, &accepted, timing(), terms)
 	must(t, err)
-	short.ID = attempt.ID
-	if known && !reflect.DeepEqual(short, attempt) {
-		t.Errorf("claimed %+v, and from what was accepted %+v", attempt, short)
+	long.ID, long.Whole = attempt.ID, attempt.Whole
+	if !reflect.DeepEqual(long, attempt) {
+		t.Errorf("claimed from what was accepted %+v, and from what is due %+v", attempt, long)
 	}
 	return attempt, ok
 }

@@ -24,7 +24,7 @@ const (
 
 // pending is true for the marks that the index marks_pending holds; the engines
 // take the index only where a query says it so.
-const pending = `m.state IN ('waiting', 'confirming', 'stopped')`
+const pending = `(m.state = 'waiting' OR m.state = 'confirming' OR m.state = 'stopped')`
 
 // scanMark reads markColumns, and what the query asks for behind them.
 func scanMark(rows *sql.Rows, mark *roll.Mark, more ...any) error {
@@ -64,13 +64,18 @@ func addSaves(ctx context.Context, read reading, marks []*roll.Mark) error {
 	})
 }
 
-// eachMark calls each with every mark m that the condition names.
-func eachMark(ctx context.Context, read reading, each func(roll.Mark), condition string, args ...any) error {
+// eachMark calls each with every mark m that the condition names, and that is wanted.
+func eachMark(ctx context.Context, read reading, wanted func(roll.EnrolmentID) bool, each func(roll.Mark), condition string, args ...any) error {
 	var marks []*roll.Mark
 	err := read(ctx, func(rows *sql.Rows) error {
 		mark := new(roll.Mark)
-		marks = append(marks, mark)
-		return scanMark(rows, mark)
+		if err := scanMark(rows, mark); err != nil {
+			return err
+		}
+		if wanted(mark.Enrolment) {
+			marks = append(marks, mark)
+		}
+		return nil
 	}, `SELECT `+markColumns+` FROM marks m WHERE `+condition, args...)
 	if err != nil {
 		return err
@@ -113,10 +118,15 @@ func (s *Store) Marks(ctx context.Context, school roll.SchoolID, date roll.Date,
 
 func marksOf(ctx context.Context, read reading, school roll.SchoolID, date roll.Date, enrolments []roll.EnrolmentID) (map[roll.EnrolmentID]roll.Mark, error) {
 	marks := make(map[roll.EnrolmentID]roll.Mark, len(enrolments))
+	asked := make(map[roll.EnrolmentID]bool, len(enrolments))
+	for _, enrolment := range enrolments {
+		asked[enrolment] = true
+	}
+	wanted := func(enrolment roll.EnrolmentID) bool { return asked[enrolment] }
 	err := chunks(enrolments, func(part []roll.EnrolmentID) error {
-		args := append([]any{school, date}, padded(part)...)
-		return eachMark(ctx, read, func(mark roll.Mark) { marks[mark.Enrolment] = mark },
-			`m.school = $1 AND m.date = $2 AND m.enrolment IN (`+list(2, len(args)-2)+`)`, args...)
+		among, ids := spanned("m.enrolment", 2, part)
+		return eachMark(ctx, read, wanted, func(mark roll.Mark) { marks[mark.Enrolment] = mark },
+			`m.school = $1 AND m.date = $2 AND `+among, append([]any{school, date}, ids...)...)
 	})
 	return marks, err
 }

@@ -51,11 +51,22 @@ func (s *Store) School(ctx context.Context, id roll.SchoolID) (roll.School, erro
 	return school, err
 }
 
-func (t *transaction) school(ctx context.Context, id roll.SchoolID) (roll.School, error) {
-	var school roll.School
-	err := t.query(ctx, func(rows *sql.Rows) error { return t.store.scanSchool(rows, &school) },
-		`SELECT `+schoolColumns+schoolMore+` FROM schools WHERE slug = $1`, id)
-	return school, err
+// schoolValues are the school's schoolColumns.
+func schoolValues(school roll.School) []any {
+	return []any{school.ID, school.Name, school.Zone.String(), school.BaseURL, school.Tenant, school.Code, school.Mapping,
+		school.TimeFormat, school.LateCheck, school.LeftCheck,
+		int64(school.Apply / time.Second), int64(school.Call / time.Second), school.PastDays, school.RollsDue}
+}
+
+// isStill tells whether the school stands as it was read, in all that sending depends on.
+func (t *transaction) isStill(ctx context.Context, school roll.School) (still bool, err error) {
+	values := schoolValues(school)
+	err = t.query(ctx, func(*sql.Rows) error {
+		still = true
+		return nil
+	}, `SELECT 1 FROM schools WHERE (`+schoolColumns+`) = `+tuples(1, len(values))+`
+		AND coalesce((SELECT w.largest_list FROM school_states w WHERE w.school = slug), 0) = $15`, append(values, school.LargestList)...)
+	return still, err
 }
 
 // Schools lists all schools by slug.
@@ -73,10 +84,7 @@ func (s *Store) Schools(ctx context.Context) ([]roll.School, error) {
 // AddSchool stores a school with its first key, in one transaction.
 func (s *Store) AddSchool(ctx context.Context, school roll.School, key Key) error {
 	return s.inTransaction(ctx, func(tx *transaction) error {
-		_, err := tx.exec(ctx, `INSERT INTO schools (`+schoolColumns+`, created_at) VALUES `+tuples(1, 15),
-			school.ID, school.Name, school.Zone.String(), school.BaseURL, school.Tenant, school.Code, school.Mapping,
-			school.TimeFormat, school.LateCheck, school.LeftCheck,
-			int64(school.Apply/time.Second), int64(school.Call/time.Second), school.PastDays, school.RollsDue, milliseconds(tx.Now))
+		_, err := tx.exec(ctx, `INSERT INTO schools (`+schoolColumns+`, created_at) VALUES `+tuples(1, 15), append(schoolValues(school), milliseconds(tx.Now))...)
 		if err != nil {
 			return err
 		}

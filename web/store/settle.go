@@ -42,11 +42,11 @@ func (s *Store) CloseAndClaim(ctx context.Context, attempt roll.Attempt, reply r
 		if moved, err = tx.close(ctx, attempt, reply, closing); err != nil {
 			return err
 		}
-		school, err := tx.school(ctx, following.School.ID)
-		if err != nil || school != following.School {
+		school := following.School
+		if still, err := tx.isStill(ctx, school); err != nil || !still {
 			return err
 		}
-		next, err = tx.claimFollowing(ctx, following)
+		next, _, err = tx.claimOne(ctx, school.ID, following.Save, school.Timing(), following.Terms)
 		return err
 	})
 	if err != nil {
@@ -121,12 +121,20 @@ func (t *transaction) moveUnchanged(ctx context.Context, attempt roll.Attempt, b
 			Enrolment: mark.Enrolment, Student: mark.Student, Version: mark.Version, Save: attempt.Save, Outcome: roll.Waiting, Part: attempt.Part,
 		}))
 	}
-	moved, err := t.writeMarks(ctx, attempt.School, attempt.Date, groups, unchanged, attempt.ID, attempt.Save, attempt.Part)
+	named := listed[roll.EnrolmentID]
+	if len(groups) == 1 {
+		// What the attempt holds between its marks is its own, and becomes the same.
+		named = spanned
+	}
+	moved, err := t.writeMarks(ctx, attempt.School, attempt.Date, groups, named, unchanged, attempt.ID, attempt.Save, attempt.Part)
 	if err == nil && int(moved) < len(attempt.Marks) {
 		rest, err = t.held(ctx, attempt)
 	}
 	if err != nil {
 		return nil, err
+	}
+	if attempt.Whole && len(groups) == 1 && len(rest) == 0 {
+		return nil, t.writeWhole(ctx, groups[0].becomes)
 	}
 	return rest, t.writeHistory(ctx, groups.without(rest))
 }
@@ -135,8 +143,9 @@ func (t *transaction) moveUnchanged(ctx context.Context, attempt roll.Attempt, b
 func (t *transaction) held(ctx context.Context, attempt roll.Attempt) ([]roll.Progress, error) {
 	var all []roll.Progress
 	err := chunks(attempt.Enrolments(), func(part []roll.EnrolmentID) error {
-		args := append([]any{attempt.School, attempt.Date, attempt.ID}, padded(part)...)
-		some, err := t.progress(ctx, `marks m`, `m.school = $1 AND m.date = $2 AND m.attempt = $3 AND m.enrolment IN (`+list(3, len(args)-3)+`)`, args...)
+		among, ids := spanned("m.enrolment", 3, part)
+		args := append([]any{attempt.School, attempt.Date, attempt.ID}, ids...)
+		some, err := t.progress(ctx, `marks m`, `m.school = $1 AND m.date = $2 AND m.attempt = $3 AND `+among, args...)
 		all = append(all, some...)
 		return err
 	})
@@ -202,7 +211,7 @@ func (g *groups) without(marks []roll.Progress) groups {
 // writeGroups writes the groups to their marks, and the outcome of the newest
 // intents to the history.
 func (t *transaction) writeGroups(ctx context.Context, school roll.SchoolID, date roll.Date, groups groups) error {
-	if _, err := t.writeMarks(ctx, school, date, groups, ""); err != nil {
+	if _, err := t.writeMarks(ctx, school, date, groups, listed, ""); err != nil {
 		return err
 	}
 	return t.writeHistory(ctx, groups)
@@ -219,10 +228,10 @@ func (t *transaction) writeHistory(ctx context.Context, groups groups) error {
 
 // writeMarks writes the groups to those of their marks that meet the condition, whose
 // parameters are $14 and on, and counts them.
-func (t *transaction) writeMarks(ctx context.Context, school roll.SchoolID, date roll.Date, groups groups, condition string, more ...any) (written int64, err error) {
+func (t *transaction) writeMarks(ctx context.Context, school roll.SchoolID, date roll.Date, groups groups, named naming[roll.EnrolmentID], condition string, more ...any) (written int64, err error) {
 	for _, group := range groups {
 		err := chunks(group.enrolments, func(part []roll.EnrolmentID) error {
-			count, err := t.writeGroup(ctx, school, date, group.becomes, part, condition, more...)
+			count, err := t.writeGroup(ctx, school, date, group.becomes, part, named, condition, more...)
 			written += count
 			return err
 		})
@@ -233,21 +242,26 @@ func (t *transaction) writeMarks(ctx context.Context, school roll.SchoolID, date
 	return written, nil
 }
 
-func (t *transaction) writeGroup(ctx context.Context, school roll.SchoolID, date roll.Date, p roll.Progress, enrolments []roll.EnrolmentID, condition string, more ...any) (int64, error) {
+func (t *transaction) writeGroup(ctx context.Context, school roll.SchoolID, date roll.Date, p roll.Progress, enrolments []roll.EnrolmentID, named naming[roll.EnrolmentID], condition string, more ...any) (int64, error) {
 	args := []any{p.Outcome, p.Returned, milliseconds(p.AnsweredAt), milliseconds(p.DueAt), p.Tries, milliseconds(p.UnknownAt),
 		flag(p.Asserted), flag(p.Again), p.Part, p.InVersion, p.OutVersion, school, date}
 	args = append(args, more...)
-	used := len(args)
-	args = append(args, padded(enrolments)...)
+	among, ids := named("m.enrolment", len(args), enrolments)
 	return t.exec(ctx, `UPDATE marks AS m SET state = $1, returned = $2, answered_at = $3, due_at = $4, tries = $5, unknown_at = $6,
 		asserted = $7, again = $8, part = $9, in_seq = $10, out_seq = $11, attempt = ''
-		WHERE m.school = $12 AND m.date = $13`+condition+` AND m.enrolment IN (`+list(used, len(args)-used)+`)`, args...)
+		WHERE m.school = $12 AND m.date = $13`+condition+` AND `+among, append(args, ids...)...)
+}
+
+// writeWhole is writeIntents for all of a save.
+func (t *transaction) writeWhole(ctx context.Context, p roll.Progress) error {
+	_, err := t.exec(ctx, `UPDATE intents SET state = $1, returned = $2, answered_at = $3 WHERE save = $4`,
+		p.Outcome, p.Returned, milliseconds(p.AnsweredAt), p.Save)
+	return err
 }
 
 func (t *transaction) writeIntents(ctx context.Context, p roll.Progress, enrolments []roll.EnrolmentID) error {
-	args := []any{p.Outcome, p.Returned, milliseconds(p.AnsweredAt), p.Save}
-	args = append(args, padded(enrolments)...)
+	among, ids := listed("enrolment", 4, enrolments)
 	_, err := t.exec(ctx, `UPDATE intents SET state = $1, returned = $2, answered_at = $3
-		WHERE save = $4 AND enrolment IN (`+list(4, len(args)-4)+`)`, args...)
+		WHERE save = $4 AND `+among, append([]any{p.Outcome, p.Returned, milliseconds(p.AnsweredAt), p.Save}, ids...)...)
 	return err
 }

@@ -46,7 +46,7 @@ func (c *comparisons) get(v *visit) error {
 	for _, difference := range latest.Differences {
 		student := names.students[difference.Enrolment]
 		view.Rows = append(view.Rows, views.DifferenceRow{
-			Name: names.of(difference.Enrolment, difference.Student), Class: student.ClassName,
+			Name: names.of(difference.Enrolment, difference.Student), Class: classNameOf(v.words, student),
 			Here: difference.Here, There: difference.There,
 			History: c.paths.History(string(v.school.ID), difference.Enrolment.String(), today.String()),
 		})

@@ -107,10 +107,7 @@ func (l *coverLinks) classes(v *visit, asked roll.PeriodID) (roll.Period, []roll
 	classes = slices.Concat(classes, groupClasses(v, groups))
 	// What somebody put together for herself, nobody else takes the roll of.
 	classes = slices.DeleteFunc(classes, func(class roll.Class) bool { return class.Owner != "" })
-	for i := range classes {
-		classes[i].Name = nameOf(v, classes[i])
-	}
-	return period, classes, nil
+	return period, namedClasses(v, classes), nil
 }
 
 // lines are the links of today.

@@ -88,17 +88,6 @@ func boardOf(v *visit, asked *boardAsked, read roll.Board, cells []views.DayCell
 	return classes
 }
 
-// nameOf is what the class is called on a page.
-func nameOf(v *visit, class roll.Class) string {
-	switch {
-	case class.Name != "":
-		return class.Name
-	case class.ID == roll.WholePeriod:
-		return v.words.Text("home.whole_period")
-	}
-	return string(class.ID)
-}
-
 // view is the page of a date without its classes.
 func (d *days) view(v *visit, date roll.Date) *views.DayView {
 	today := v.school.Today(d.clock())

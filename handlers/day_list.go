@@ -136,9 +136,7 @@ func (d *dayLists) readClass(v *visit, asked dayListAsked, marks dayMarks) ([]da
 		return nil, roll.Problem(roll.NotFound, "problem.what.404")
 	}
 	class := dayClass{class: roster.Class}
-	if roster.Class.ID == roll.WholePeriod && roster.Class.Name == "" {
-		class.class.Name = v.words.Text("home.whole_period")
-	}
+	class.class.Name = nameOf(v, roster.Class)
 	for _, student := range roster.Rows {
 		class.rows = append(class.rows, marks.row(student))
 	}

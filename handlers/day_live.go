@@ -53,9 +53,10 @@ type dayFollower struct {
 	asked *boardAsked
 	page  views.Page
 	state func() boards.State
-	// number, overdue and sent are what the page shows.
+	// number, overdue, sent and lit are what the page shows.
 	number, overdue int
 	sent            views.DayParts
+	lit             string
 }
 
 func (f *dayFollower) run(ctx context.Context) error {
@@ -88,23 +89,42 @@ func (f *dayFollower) run(ctx context.Context) error {
 
 // text is what has changed since the last event, or that nothing has.
 func (f *dayFollower) text(ctx context.Context, now boards.State) (string, error) {
-	const nothing = "event: beat\ndata: \n\n"
+	if err := f.readConnection(f.asked.visit); err != nil {
+		return "", err
+	}
+	f.page.Light = f.light(f.asked.visit)
+	var light, cells bytes.Buffer
+	if err := views.LightChange(&f.page).Render(ctx, &light); err != nil {
+		return "", fmt.Errorf("render the light of a board: %w", err)
+	}
+	before := f.lit
+	f.lit = light.String()
+	if changes := f.changes(now); changes != nil {
+		if err := views.DayChanges(changes).Render(ctx, &cells); err != nil {
+			return "", fmt.Errorf("render the cells of a board: %w", err)
+		}
+		return eventOf(cells.String()), nil
+	}
+	if f.lit != before {
+		return eventOf(f.lit), nil
+	}
+	return "event: beat\ndata: \n\n", nil
+}
+
+// changes is what has changed of the board since the last event; nil where nothing has.
+func (f *dayFollower) changes(now boards.State) *views.DayAnswer {
 	overdue := f.asked.overdue(f.clock())
 	if now.Number == f.number && overdue == f.overdue {
-		return nothing, nil
+		return nil
 	}
 	f.number, f.overdue = now.Number, overdue
 	parts := f.parts(f.asked, now.Board)
 	changed := changedCells(f.sent.Cells, parts.Cells)
 	if len(changed) == 0 && slices.Equal(f.sent.Chart, parts.Chart) {
-		return nothing, nil
+		return nil
 	}
 	f.sent = parts
-	var fragment bytes.Buffer
-	if err := views.DayChanges(&views.DayAnswer{Page: f.page, DayParts: parts, Changed: changed}).Render(ctx, &fragment); err != nil {
-		return "", fmt.Errorf("render the cells of a board: %w", err)
-	}
-	return eventOf(fragment.String()), nil
+	return &views.DayAnswer{Page: f.page, DayParts: parts, Changed: changed}
 }
 
 // changedCells are the cells that are not as they were.

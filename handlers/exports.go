@@ -94,11 +94,7 @@ func (e *exports) offerClasses(v *visit, asked dayListAsked, view *views.Exports
 	if err != nil {
 		return err
 	}
-	for _, class := range classes {
-		class.Name = classNameOf(v.words, roll.Enrolment{Class: class.ID, ClassName: class.Name})
-		view.Classes = append(view.Classes, class)
-	}
-	view.Classes = append(view.Classes, groupClasses(v, groups)...)
+	view.Classes = append(namedClasses(v, classes), groupClasses(v, groups)...)
 	return nil
 }
 

@@ -55,7 +55,7 @@ func (g *groupLists) showOne(v *visit, status int, group roll.Group, chosen choi
 	}
 	_, members := group.Of(students)
 	view := &views.GroupView{
-		Page: g.page(v, group.Name, g.nav()), Own: g.own, ID: group.ID, Period: group.Period, Name: group.Name, Classes: classes, Class: chosen.class, Find: chosen.find,
+		Page: g.page(v, group.Name, g.nav()), Own: g.own, ID: group.ID, Period: group.Period, Name: group.Name, Classes: namedClasses(v, classes), Class: chosen.class, Find: chosen.find,
 		Kept: v.QueryParam("kept") != "", Problem: problem,
 	}
 	in := make(map[roll.EnrolmentID]bool)
@@ -95,7 +95,7 @@ func tellApart(v *visit, students []roll.Enrolment) func(roll.Enrolment) views.G
 		}
 	}
 	return func(student roll.Enrolment) views.GroupStudent {
-		shown := views.GroupStudent{Enrolment: student.ID, Name: student.Name(), Class: student.ClassName}
+		shown := views.GroupStudent{Enrolment: student.ID, Name: student.Name(), Class: classNameOf(v.words, student)}
 		if several[namesake{student.Class, student.Name()}] > 1 {
 			shown.Name = v.words.Text("roll.same_name", "Name", shown.Name, "Number", numbers[student.ID])
 		}

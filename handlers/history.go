@@ -47,13 +47,13 @@ func (h *histories) get(v *visit) error {
 	}
 	view := &views.HistoryView{
 		Page: h.withMarks(v, h.page(v, "", views.NavStudents)), Student: names.of(enrolment, student.Student),
-		Class: roll.Class{ID: student.Class, Name: student.ClassName}, Period: period, Date: date,
+		Class: roll.Class{ID: student.Class, Name: classNameOf(v.words, student)}, Period: period, Date: date,
 	}
 	if listed && auth.Can(v.role, auth.CorrectPast) {
 		view.Days = h.paths.Days(string(v.school.ID), enrolment.String(), "", "")
 	}
 	if len(entries) > 0 && entries[0].Save.Class != roll.ManyClasses {
-		view.Class = roll.Class{ID: entries[0].Save.Class, Name: entries[0].Save.ClassName}
+		view.Class = roll.Class{ID: entries[0].Save.Class, Name: savedFor(v, entries[0].Save)}
 	}
 	if listed && auth.Can(v.role, auth.TakeAway) {
 		view.Month = h.paths.StudentMonth(string(v.school.ID), enrolment.String(), string(period), string(date[:len("2006-01")]))

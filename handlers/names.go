@@ -1,6 +1,8 @@
 package handlers
 
 import (
+	"slices"
+
 	"rollbook/web/language"
 	"rollbook/web/roll"
 )
@@ -49,15 +51,34 @@ func (n names) place(enrolment roll.EnrolmentID) int {
 	return len(n.order)
 }
 
-// classNameOf is the name of the student's class; what has none goes by its id.
+// classNameOf is what the student's class is called on a page.
 func classNameOf(words *language.Words, student roll.Enrolment) string {
-	switch {
-	case student.ClassName != "":
-		return student.ClassName
-	case student.Class == roll.WholePeriod:
-		return words.Text("home.whole_period")
+	return className(words, student.Class, student.ClassName)
+}
+
+// nameOf is what the class is called on a page.
+func nameOf(v *visit, class roll.Class) string { return className(v.words, class.ID, class.Name) }
+
+// namedClasses are the classes with the names that pages call them by.
+func namedClasses(v *visit, classes []roll.Class) []roll.Class {
+	named := slices.Clone(classes)
+	for i := range named {
+		named[i].Name = nameOf(v, named[i])
 	}
-	return string(student.Class)
+	return named
+}
+
+// className is the name of a class; one that has none goes by its id.
+func className(words *language.Words, id roll.ClassID, name string) string {
+	switch {
+	case name != "":
+		return name
+	case id == roll.WholePeriod:
+		return words.Text("home.whole_period")
+	case id == roll.Unplaced:
+		return words.Text("home.unplaced")
+	}
+	return string(id)
 }
 
 // byline names who did something, with the role: "K. Osei (office)".
@@ -79,7 +100,7 @@ func savedFor(v *visit, save roll.Save) string {
 	if save.Class == roll.ManyClasses {
 		return v.words.Text("find.many_classes")
 	}
-	return save.ClassName
+	return className(v.words, save.Class, save.ClassName)
 }
 
 // wallTime is the time that a mark carries, HH:MM, without the offset with which

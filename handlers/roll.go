@@ -132,6 +132,7 @@ func (r *rolls) get(v *visit) error {
 	if err != nil {
 		return err
 	}
+	view.ReadOnly = onlyReads(v, read.date, read.today)
 	if r.tokens.Check(roll.Token(v.QueryParam("draft")), v.person.ID) == nil {
 		if err := tickAsked(view, v.QueryParams()); err != nil {
 			return err
@@ -168,7 +169,7 @@ func (r *rolls) empty(v *visit, asked query) error {
 	today := v.school.Today(r.clock())
 	view := &views.RollView{
 		Page: r.page(v, string(asked.class), views.NavClasses), Class: roll.Class{ID: asked.class, Name: string(asked.class)},
-		Date: asked.date, Today: today, Empty: views.NoPeriod,
+		Date: asked.date, Today: today, Empty: views.NoPeriod, ReadOnly: onlyReads(v, asked.date, today),
 	}
 	if auth.Can(v.role, auth.SeeStudents) {
 		view.Picker = views.Picker{Latest: today, Earliest: today.AddDays(-v.school.PastDays)}
@@ -186,6 +187,12 @@ func mayLook(v *visit, date, today roll.Date) error {
 		return roll.Problem(roll.NotFound, "problem.what.404")
 	}
 	return nil
+}
+
+// onlyReads tells whether the visitor may look at the date and not change it. What she
+// pressed on a page whose day is over comes back as she ticked it all the same.
+func onlyReads(v *visit, date, today roll.Date) bool {
+	return date < today && !auth.Can(v.role, auth.CorrectPast)
 }
 
 // remember keeps, on the device, what was opened last.
@@ -217,6 +224,7 @@ func (r *rolls) read(v *visit, asked query) (*sheet, error) {
 	if !read.roster.Class.VisibleTo(v.person.ID) {
 		return nil, roll.Problem(roll.NotFound, "problem.what.404")
 	}
+	read.roster.Class.Name = nameOf(v, read.roster.Class)
 	if read.statuses, _, err = r.rosters.Statuses(v.ctx, v.school, read.period.ID); err != nil {
 		return nil, err
 	}
@@ -350,7 +358,7 @@ func (r *rolls) picker(read *sheet) views.Picker {
 	picker := views.Picker{Periods: read.periods, Latest: read.today, Earliest: read.today.AddDays(-v.school.PastDays)}
 	classes, _, err := r.rosters.Classes(v.ctx, v.school, read.period.ID)
 	if err == nil {
-		picker.Classes = slices.Clone(classes)
+		picker.Classes = namedClasses(v, classes)
 	}
 	// Without the groups the roll can be taken all the same.
 	groups, err := r.groups.Groups(v.ctx, v.school, read.period.ID)

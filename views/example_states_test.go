@@ -12,7 +12,8 @@ func exampleStates() map[string]func(testing.TB) *RollView {
 	return map[string]func(testing.TB) *RollView{
 		"fresh": exampleRoll, "ticked": exampleTicked, "saved": exampleSaved, "outcomes": exampleOutcomes,
 		"waiting": exampleWaiting, "past": examplePast, "empty": exampleEmpty, "problem": exampleProblem,
-		"cover": exampleCover, "cover-ended": exampleCoverEnded, "awkward": exampleAwkward, "thirty": exampleThirtyStatuses,
+		"past-read": examplePastRead,
+		"cover":     exampleCover, "cover-ended": exampleCoverEnded, "awkward": exampleAwkward, "thirty": exampleThirtyStatuses, "long": exampleLongStatuses,
 	}
 }
 
@@ -102,6 +103,13 @@ func examplePast(t testing.TB) *RollView {
 	return v
 }
 
+// examplePastRead is a past date as a teacher sees it.
+func examplePastRead(t testing.TB) *RollView {
+	v := exampleOutcomes(t)
+	v.Date, v.ReadOnly, v.Light, v.Summary = "2025-11-18", true, nil, part.Summary{}
+	return v
+}
+
 // exampleChange is what happened last to a mark, with awkward names.
 func exampleChange(enrolment roll.EnrolmentID) part.Change {
 	return part.Change{
@@ -156,6 +164,18 @@ func longName() string {
 		name[i] = 'W'
 	}
 	return string(name)
+}
+
+// exampleLongStatuses has names of several words, and one word that fits no line of a phone.
+func exampleLongStatuses(t testing.TB) *RollView {
+	v := exampleTicked(t)
+	for i, name := range []string{
+		"Anwesend", "Unentschuldigt abwesend", "Verspätet eingetroffen", "Entschuldigt abwesend", "Unterrichtsbefreiung",
+		"Rindfleischetikettierungsüberwachungsaufgabe",
+	} {
+		v.Bar.Statuses[i].Name = name
+	}
+	return v
 }
 
 func exampleThirtyStatuses(t testing.TB) *RollView {

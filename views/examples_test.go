@@ -118,7 +118,7 @@ func homeEmpty(t testing.TB, role roll.Role, reason views.HomeEmpty) *views.Home
 
 func demoHome(t testing.TB) *views.HomeView {
 	v := home(t)
-	v.Demo = &views.Demo{Faults: true, Active: part.FaultSlow, People: []views.DemoPerson{
+	v.Demo = &views.Demo{Faults: true, Active: part.FaultSlow, Sent: "#sent", People: []views.DemoPerson{
 		{Email: "office@oak.example", Name: "K. Osei", SchoolName: "Oak School", Role: "office"},
 		{Email: "admin@oak.example", Name: "M. Lund", SchoolName: "Oak School", Role: "admin"},
 	}}

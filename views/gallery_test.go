@@ -96,6 +96,46 @@ func TestTheRollFitsItsWindows(t *testing.T) {
 	}
 	expectAllVisible(t, tab, server.URL)
 	expectFocusSeen(t, tab, server.URL)
+	expectRoomAfterASave(t, tab, server.URL)
+	expectWholeWords(t, tab, server.URL)
+}
+
+// expectWholeWords asks for statuses that break at spaces only, as far as a line holds a word.
+func expectWholeWords(t *testing.T, tab *browsertest.Tab, server string) {
+	t.Helper()
+	const broken = `[...document.querySelectorAll(".choice > span")].flatMap((name) => {
+		const text = name.firstChild, words = document.createRange();
+		return [...text.data.matchAll(/\S+/g)].filter(({ 0: word, index }) => {
+			words.setStart(text, index);
+			words.setEnd(text, index + word.length);
+			return words.getClientRects().length > 1 && word.length < 30;
+		});
+	}).join()`
+	for _, width := range []int{1280, 1024, 768, 640, 360, 320} {
+		tab.Size(width, 740)
+		tab.Go(server + "/long")
+		if words := tab.Text(broken); words != "" {
+			t.Errorf("at %d these are broken: %s", width, words)
+		}
+	}
+}
+
+// expectRoomAfterASave asks for a bar that leaves the list most of the window, and for a last
+// student who is not behind it.
+func expectRoomAfterASave(t *testing.T, tab *browsertest.Tab, server string) {
+	t.Helper()
+	const bar = `document.querySelector(".bar").getBoundingClientRect()`
+	const last = `document.querySelector(".rows > li:last-child").getBoundingClientRect()`
+	for size, most := range map[[2]int]float64{{1280, 720}: 110, {1024, 768}: 110, {768, 1024}: 172, {360, 740}: 268, {320, 640}: 268} {
+		tab.Size(size[0], size[1])
+		tab.Go(server + "/saved")
+		if height := tab.Number("innerHeight - " + bar + ".top"); height > most {
+			t.Errorf("at %v the bar takes %v px", size, height)
+		}
+		if below := tab.Number("(scrollTo(0, document.body.scrollHeight), " + last + ".bottom - " + bar + ".top)"); below > 0 {
+			t.Errorf("at %v %v px of the last student stay behind the bar", size, below)
+		}
+	}
 }
 
 // expectAllVisible asks for all 28 students and the bar without scrolling.

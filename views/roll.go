@@ -30,6 +30,9 @@ type RollView struct {
 	Bar    part.StatusBar
 	// Closed says that the school is closed on the date; empty where it is open.
 	Closed string
+	// ReadOnly shows a past date to somebody who may not change it: marks, and nothing to tick
+	// or to save.
+	ReadOnly bool
 	// StatusesAddress is where a school's statuses are typed in; empty for those who may
 	// not. It is offered where there are none.
 	StatusesAddress string

@@ -21,6 +21,7 @@ func TestWhatARollKeepsInTheBrowser(t *testing.T) {
 		"a confirmed mark ends the draft":                           endDraft,
 		"what could not be kept is said, with the ticks":            sayNotKept,
 		"an answer from elsewhere is no answer":                     refuseForeignAnswer,
+		"a failure does not stand beside an older result":           leaveOldResult,
 		"a refresh touches neither ticks, focus nor what was seen":  refreshQuietly,
 		"a page asks by itself where the stream is broken":          askWithoutStream,
 		"the stream is opened only while a mark is on its way":      openStreamWhenNeeded,
@@ -103,6 +104,24 @@ func refuseForeignAnswer(t *testing.T, browser *browsertest.Browser) {
 	if !strings.Contains(tab.Text(stored), "Zq3vJx0d9sVb2mQ1") {
 		t.Error("the draft does not hold the token of the press without an answer")
 	}
+}
+
+func leaveOldResult(t *testing.T, browser *browsertest.Browser) {
+	fake, tab := openRoll(t, browser, "")
+	tickTwo(t, tab)
+	tab.Click("#press")
+	tab.Wait(`document.querySelector("#result").innerText.includes("2 saved as Absent")`)
+	fake.set(func() { fake.foreign = true })
+	tab.Click("[data-enrolment='481003'] label")
+	tab.Click(".choice.f-excused")
+	tab.Click("#press")
+	tab.Wait(`document.querySelector("#summary").innerText.includes("Could not be saved anywhere")`)
+	expect(t, "the result", tab.Text(resultText), "Mark the other 25 Present")
+	fake.set(func() { fake.foreign = false })
+	tab.Wait(`!document.querySelector("#mark-others").inert`)
+	tab.Click("#mark-others")
+	tab.Wait(`document.querySelectorAll("[data-outcome=saved]").length === 27`)
+	expect(t, "ticked", tab.Text(tickedNumbers), "3")
 }
 
 func refreshQuietly(t *testing.T, browser *browsertest.Browser) {

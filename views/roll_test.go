@@ -94,6 +94,15 @@ func TestAConflictIsDecidedWithoutAScript(t *testing.T) {
 	}
 }
 
+func TestAReaderHasNothingToDecide(t *testing.T) {
+	t.Parallel()
+	page := document(t, Roll(examplePastRead(t)))
+	if page.Find(".rows :is(input, button, label), #decisions, #live").Length() > 0 {
+		t.Error("something can be pressed")
+	}
+	expect(t, "conflict", said(rowOf(page, 21).Find(".why")), "K. Osei (office) marked Late at 08:29. You chose Absent.")
+}
+
 func TestNamesAreEscapedAndKeepTheirDirection(t *testing.T) {
 	t.Parallel()
 	page := document(t, Roll(exampleAwkward(t)))

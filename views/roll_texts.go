@@ -39,7 +39,25 @@ func recordedText(w *language.Words, n, students int) string {
 	return w.Count("roll.recorded", n)
 }
 
-func (v *RollView) sheet() *part.Sheet { return sheet(&v.Page) }
+// pastKey is the key of what stands above another day than today.
+func (v *RollView) pastKey() string {
+	if v.ReadOnly {
+		return "roll.past_read"
+	}
+	return "roll.past"
+}
+
+// today is the address of the class's roll of today.
+func (v *RollView) today() templ.SafeURL {
+	return templ.SafeURL(v.Paths.Roll(string(v.School.ID), paths.RollQuery{Period: string(v.Period.ID), Class: string(v.Class.ID)}))
+}
+
+func (v *RollView) sheet() *part.Sheet {
+	if v.ReadOnly {
+		return sheet(&v.Page).ReadOnly()
+	}
+	return sheet(&v.Page)
+}
 
 func (a *SaveAnswer) sheet() *part.Sheet { return sheet(&a.Page).Alone() }
 

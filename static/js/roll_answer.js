@@ -49,7 +49,9 @@ function report(text) {
   summary.replaceChildren(title);
 }
 
+// What the press before it saved is no result of this one; its offer still holds.
 function notKept() {
+  $("#result").replaceChildren(...document.querySelectorAll("#mark-others"));
   report(navigator.onLine ? roll.dataset.notKept : roll.dataset.offline);
   $("#summary").focus();
 }

@@ -25,7 +25,7 @@ func Rows(rows []Row, s *Sheet) templ.Component {
 					return err
 				}
 			}
-			m = m.rowEnd(&rows[i])
+			m = m.rowEnd(&rows[i], s)
 		}
 		_, err := w.Write(m.raw(`</ol>`))
 		return err
@@ -53,28 +53,44 @@ func (m markup) rowStart(r *Row, s *Sheet, start string) markup {
 		m = m.number(int64(r.Student))
 	}
 	m = m.raw(`" data-outcome="`).text(string(r.Cell.Outcome))
-	m = m.raw(`"><label><input type="checkbox" name="enrolment" value="`).number(id)
-	m = m.raw(`" id="e`).number(id).raw(`" aria-describedby="s`).number(id)
-	if r.Ticked {
-		m = m.raw(`" checked`)
+	if s.readOnly {
+		m = m.raw(`"><p class="name" id="e`).number(id).raw(`">`).name(r).raw(`</p>`)
 	} else {
-		m = m.raw(`"`)
+		m = m.raw(`"><label>`).box(r).name(r).raw(`</label>`)
 	}
-	m = m.raw(`><span>`).number(int64(r.Number)).raw(`</span><bdi>`)
-	m = m.text(r.Given).raw(` <b>`).text(r.Family).raw(`</b>`)
-	if r.Detail != "" {
-		m = m.raw(` <small>`).text(r.Detail).raw(`</small>`)
-	}
-	m = m.raw(`</bdi></label>`)
 	if len(r.Strip) > 0 {
 		m = m.strip(r.Strip, s)
 	}
 	return m
 }
 
+// box is what is ticked.
+func (m markup) box(r *Row) markup {
+	id := int64(r.Enrolment)
+	m = m.raw(`<input type="checkbox" name="enrolment" value="`).number(id)
+	m = m.raw(`" id="e`).number(id).raw(`" aria-describedby="s`).number(id)
+	if r.Ticked {
+		return m.raw(`" checked>`)
+	}
+	return m.raw(`">`)
+}
+
+// name is the student's place in the list and name.
+func (m markup) name(r *Row) markup {
+	m = m.raw(`<span>`).number(int64(r.Number)).raw(`</span><bdi>`)
+	m = m.text(r.Given).raw(` <b>`).text(r.Family).raw(`</b>`)
+	if r.Detail != "" {
+		m = m.raw(` <small>`).text(r.Detail).raw(`</small>`)
+	}
+	return m.raw(`</bdi>`)
+}
+
 // rowEnd writes what a refresh of the cell must not touch: the version that the person
 // was shown, and that nobody marked the student yet.
-func (m markup) rowEnd(r *Row) markup {
+func (m markup) rowEnd(r *Row, s *Sheet) markup {
+	if s.readOnly {
+		return m.raw(`</li>`)
+	}
 	m = m.raw(`<input type="hidden" name="seen" value="`).version(r.Enrolment, r.Seen).raw(`">`)
 	if r.Cell.Outcome == roll.None {
 		m = m.raw(`<input type="hidden" name="other" value="`).number(int64(r.Enrolment)).raw(`">`)

@@ -12,6 +12,8 @@ type Sheet struct {
 	decide func(save roll.Token) string
 	// alone cells are parts of an answer: htmx puts each in its place by its id.
 	alone bool
+	// readOnly rows have nothing to tick or to decide.
+	readOnly bool
 
 	noMark, strip string
 	families      [len(stripFamilies)]string // in the order of stripFamilies
@@ -35,6 +37,12 @@ func NewSheet(words *language.Words, decide func(save roll.Token) string) *Sheet
 // Alone makes the cells of a sheet parts of an answer, each put in place by its id.
 func (s *Sheet) Alone() *Sheet {
 	s.alone = true
+	return s
+}
+
+// ReadOnly makes the rows of a sheet a list to read.
+func (s *Sheet) ReadOnly() *Sheet {
+	s.readOnly = true
 	return s
 }
 

@@ -81,10 +81,10 @@ func gather(all []roll.Enrolment) (map[roll.EnrolmentID]gathered, []roll.Enrolme
 	return found, order
 }
 
-// className is the class as people know it; a school without classes has one whose name
-// is empty.
+// className is the class as people know it; that of students who are in none has an empty
+// name.
 func className(student roll.Enrolment) string {
-	if student.ClassName == "" && student.Class != roll.WholePeriod {
+	if student.ClassName == "" && !student.Class.Nameless() {
 		return string(student.Class)
 	}
 	return student.ClassName

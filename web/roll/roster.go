@@ -43,6 +43,12 @@ func (e Enrolment) Name() string {
 // students of the period together.
 const WholePeriod ClassID = "*"
 
+// Unplaced stands for the class of the students who are in none, in a period that has classes.
+const Unplaced ClassID = "**"
+
+// Nameless tells whether the class is one that the school's data does not name.
+func (id ClassID) Nameless() bool { return id == WholePeriod || id == Unplaced }
+
 // ManyClasses stands for the class of a save whose students are of several. Its roster is
 // everybody in the period; it has no roll of its own.
 const ManyClasses ClassID = "classes:several"

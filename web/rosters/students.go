@@ -1,6 +1,7 @@
 package rosters
 
 import (
+	"slices"
 	"sync"
 
 	"rollbook/web/finder"
@@ -22,10 +23,11 @@ func arrange(all []roll.Enrolment) *students {
 	arranged := &students{all: all, byClass: make(map[roll.ClassID][]roll.Enrolment)}
 	arranged.index = sync.OnceValue(func() *finder.Index { return finder.New(arranged.all) })
 	position := make(map[roll.ClassID]int)
+	nameless := namelessClass(all)
 	for i := range all {
 		student := &all[i]
 		if student.Class == "" {
-			student.Class = roll.WholePeriod
+			student.Class = nameless
 		}
 		at, known := position[student.Class]
 		if !known {
@@ -40,8 +42,17 @@ func arrange(all []roll.Enrolment) *students {
 	return arranged
 }
 
+// namelessClass is the class of those who are in none: the whole period, unless others are in
+// classes.
+func namelessClass(all []roll.Enrolment) roll.ClassID {
+	if slices.ContainsFunc(all, func(student roll.Enrolment) bool { return student.Class != "" }) {
+		return roll.Unplaced
+	}
+	return roll.WholePeriod
+}
+
 func className(student roll.Enrolment) string {
-	if student.ClassName == "" && student.Class != roll.WholePeriod {
+	if student.ClassName == "" && !student.Class.Nameless() {
 		return string(student.Class)
 	}
 	return student.ClassName
@@ -57,8 +68,9 @@ func (s *students) roster(class roll.ClassID, age roll.Age) (roll.Roster, error)
 		return roll.Roster{Class: roll.Class{ID: class, Students: len(s.all)}, Rows: s.all, Age: age}, nil
 	}
 	for _, known := range s.classes {
-		if known.ID == class {
-			return roll.Roster{Class: known, Rows: s.byClass[class], Age: age}, nil
+		// A page may have been opened before the first class came, or after the last went.
+		if known.ID == class || known.ID.Nameless() && class.Nameless() {
+			return roll.Roster{Class: known, Rows: s.byClass[known.ID], Age: age}, nil
 		}
 	}
 	return roll.Roster{}, roll.Problem(roll.NotFound, "problem.what.404")

@@ -38,6 +38,15 @@ func TestStudentsWithoutAClassAreTheWholePeriod(t *testing.T) {
 	}
 }
 
+func TestStudentsWithoutAClassBesideClassesAreAClassOfTheirOwn(t *testing.T) {
+	t.Parallel()
+	arranged := arrange([]roll.Enrolment{{ID: 1}, {ID: 2, Class: "8b", ClassName: "8B"}, {ID: 3}})
+	want := []roll.Class{{ID: roll.Unplaced, Students: 2}, {ID: "8b", Name: "8B", Students: 1}}
+	if !slices.Equal(arranged.classes, want) {
+		t.Errorf("the classes are %+v", arranged.classes)
+	}
+}
+
 func TestAListWithoutAnybodyHasEveryClassEmpty(t *testing.T) {
 	t.Parallel()
 	roster, err := arrange(nil).roster("8b", roll.Age{})

@@ -127,13 +127,14 @@ func (t *transaction) moveUnchanged(ctx context.Context, attempt roll.Attempt, b
 		named = spanned
 	}
 	moved, err := t.writeMarks(ctx, attempt.School, attempt.Date, groups, named, unchanged, attempt.ID, attempt.Save, attempt.Part)
-	if err == nil && int(moved) < len(attempt.Marks) {
-		rest, err = t.held(ctx, attempt)
-	}
 	if err != nil {
 		return nil, err
 	}
-	if attempt.Whole && len(groups) == 1 && len(rest) == 0 {
+	if int(moved) < len(attempt.Marks) {
+		if rest, err = t.held(ctx, attempt); err != nil {
+			return nil, err
+		}
+	} else if attempt.Whole && len(groups) == 1 {
 		return nil, t.writeWhole(ctx, groups[0].becomes)
 	}
 	return rest, t.writeHistory(ctx, groups.without(rest))

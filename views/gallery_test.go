@@ -100,18 +100,19 @@ func TestTheRollFitsItsWindows(t *testing.T) {
 	expectWholeWords(t, tab, server.URL)
 }
 
-// expectWholeWords asks for statuses that break at spaces only, as far as a line holds a word.
+// expectWholeWords asks for statuses and names that break at spaces only, as far as a line
+// holds a word.
 func expectWholeWords(t *testing.T, tab *browsertest.Tab, server string) {
 	t.Helper()
-	const broken = `[...document.querySelectorAll(".choice > span")].flatMap((name) => {
+	const broken = `[...document.querySelectorAll(".choice > span, .rows bdi, .rows b")].flatMap((name) => {
 		const text = name.firstChild, words = document.createRange();
-		return [...text.data.matchAll(/\S+/g)].filter(({ 0: word, index }) => {
+		return [...text.data.matchAll(/[^\s-]+/g)].filter(({ 0: word, index }) => {
 			words.setStart(text, index);
 			words.setEnd(text, index + word.length);
 			return words.getClientRects().length > 1 && word.length < 30;
 		});
 	}).join()`
-	for _, width := range []int{1280, 1024, 768, 640, 360, 320} {
+	for _, width := range []int{1280, 1200, 1199, 1024, 960, 959, 768, 767, 640, 639, 360, 320} {
 		tab.Size(width, 740)
 		tab.Go(server + "/long")
 		if words := tab.Text(broken); words != "" {

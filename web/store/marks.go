@@ -64,18 +64,13 @@ func addSaves(ctx context.Context, read reading, marks []*roll.Mark) error {
 	})
 }
 
-// eachMark calls each with every mark m that the condition names, and that is wanted.
-func eachMark(ctx context.Context, read reading, wanted func(roll.EnrolmentID) bool, each func(roll.Mark), condition string, args ...any) error {
+// eachMark calls each with every mark m that the condition names.
+func eachMark(ctx context.Context, read reading, each func(roll.Mark), condition string, args ...any) error {
 	var marks []*roll.Mark
 	err := read(ctx, func(rows *sql.Rows) error {
 		mark := new(roll.Mark)
-		if err := scanMark(rows, mark); err != nil {
-			return err
-		}
-		if wanted(mark.Enrolment) {
-			marks = append(marks, mark)
-		}
-		return nil
+		marks = append(marks, mark)
+		return scanMark(rows, mark)
 	}, `SELECT `+markColumns+` FROM marks m WHERE `+condition, args...)
 	if err != nil {
 		return err
@@ -122,11 +117,14 @@ func marksOf(ctx context.Context, read reading, school roll.SchoolID, date roll.
 	for _, enrolment := range enrolments {
 		asked[enrolment] = true
 	}
-	wanted := func(enrolment roll.EnrolmentID) bool { return asked[enrolment] }
+	keep := func(mark roll.Mark) {
+		if asked[mark.Enrolment] {
+			marks[mark.Enrolment] = mark
+		}
+	}
 	err := chunks(enrolments, func(part []roll.EnrolmentID) error {
 		among, ids := spanned("m.enrolment", 2, part)
-		return eachMark(ctx, read, wanted, func(mark roll.Mark) { marks[mark.Enrolment] = mark },
-			`m.school = $1 AND m.date = $2 AND `+among, append([]any{school, date}, ids...)...)
+		return eachMark(ctx, read, keep, `m.school = $1 AND m.date = $2 AND `+among, append([]any{school, date}, ids...)...)
 	})
 	return marks, err
 }

@@ -2,6 +2,7 @@ package store
 
 import (
 	"testing"
+	"time"
 
 	"rollbook/web/roll"
 )
@@ -99,7 +100,7 @@ func ofTwoHeldRowsOfOnePerson(f *fixture) {
 	f.accept(t, theirs)
 	for _, token := range []roll.Token{"z-first", "a-second"} {
 		f.accept(t, press(token, present(), unseen(1)...))
-		f.clock.advance(1)
+		f.clock.advance(time.Second)
 	}
 	if row := f.heldFor(t, teacher())[1]; row.Save != "a-second" {
 		t.Errorf("asked about %q", row.Save)

@@ -283,7 +283,10 @@ func TestCallsAtPlacesThatNobodyWouldGuessAreTyped(t *testing.T) {
 func TestAMappingThatCannotBeReadIsMendedOnThePage(t *testing.T) {
 	t.Parallel()
 	p := boot(t)
-	must(t, p.app.Store.SetMapping(t.Context(), harbour, `{"version":1,"students":`))
+	school, err := p.app.Store.School(t.Context(), harbour)
+	must(t, err)
+	school.Mapping = `{"version":1,"students":`
+	must(t, p.app.Store.SetMapping(t.Context(), school, false))
 	v := p.as(t, administrator)
 	page := v.get(connectPath).want(t, http.StatusOK)
 	if strings.Contains(page.text("#use"), "is read like this") {

@@ -159,7 +159,7 @@ func reaching(t *testing.T, config apiclient.TransportConfig) web.Register {
 		}
 		t.Cleanup(transport.Close)
 		app.Rosters.Close()
-		app.Connections = connection.New(app.Store, app.Vault, transport, apiclient.NewGuard(config.AllowPrivate))
+		app.Connections = connection.New(app.Store, app.Store, app.Vault, transport, apiclient.NewGuard(config.AllowPrivate))
 		if app.Rosters, err = rosters.New(app.Store, app.Connections, connection.Problem, app.Clock, app.Log); err != nil {
 			return err
 		}
@@ -202,5 +202,8 @@ func (s *scene) makeReadable(t *testing.T) {
 	mapping.DailyAttendance = apiclient.DefaultDailyAttendance()
 	text, err := json.Marshal(mapping)
 	must(t, err)
-	must(t, s.app.Store.SetMapping(t.Context(), harbour, string(text)))
+	school, err := s.app.Store.School(t.Context(), harbour)
+	must(t, err)
+	school.Mapping = string(text)
+	must(t, s.app.Store.SetMapping(t.Context(), school, false))
 }

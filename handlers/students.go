@@ -12,6 +12,7 @@ import (
 	"rollbook/web/imports"
 	"rollbook/web/roll"
 	"rollbook/web/rosters"
+	"rollbook/web/store"
 	"rollbook/web/tables"
 )
 
@@ -27,7 +28,7 @@ type Drafts interface {
 	Keep(ctx context.Context, owner drafts.Owner, period roll.PeriodID, name string, content []byte) error
 	Find(ctx context.Context, owner drafts.Owner) (drafts.Draft, error)
 	Discard(ctx context.Context, owner drafts.Owner) error
-	Import(ctx context.Context, owner drafts.Owner, draft drafts.Draft, students []roll.Enrolment) error
+	Import(ctx context.Context, owner drafts.Owner, draft drafts.Draft, file store.StudentFile) error
 }
 
 // studentLists are the pages on which students are brought as a file.

@@ -11,6 +11,7 @@ import (
 	"rollbook/web/drafts"
 	"rollbook/web/imports"
 	"rollbook/web/roll"
+	"rollbook/web/store"
 	"rollbook/web/tables"
 )
 
@@ -134,11 +135,11 @@ func (s *studentLists) store(v *visit) error {
 	if imports.Compare(before, read.students.All).Fingerprint() != seen {
 		return s.preview(v, http.StatusConflict, asked, v.words.Text("student_list.problem.changed"))
 	}
-	return s.put(v, draft, read.students.All)
+	return s.put(v, draft, store.StudentFile{Students: read.students.All, Named: read.isNamed()})
 }
 
-func (s *studentLists) put(v *visit, draft drafts.Draft, students []roll.Enrolment) error {
-	err := s.drafts.Import(v.ctx, s.owner(v), draft, students)
+func (s *studentLists) put(v *visit, draft drafts.Draft, file store.StudentFile) error {
+	err := s.drafts.Import(v.ctx, s.owner(v), draft, file)
 	if roll.KindOf(err) == roll.Stale {
 		return s.preview(v, http.StatusConflict, way{}, v.words.Text("student_list.problem.replaced"))
 	}

@@ -61,6 +61,11 @@ func (r *reading) lines() []tables.Line {
 	return r.table.Lines[1:]
 }
 
+// isNamed tells whether the file itself says what its numbers mean.
+func (r *reading) isNamed() bool {
+	return !r.headless && imports.NumbersAreNamed(r.table.Lines[0].Texts, r.places)
+}
+
 // missing tells whether a column is not known without which nothing can be read.
 func (r *reading) missing() bool {
 	return len(tables.Missing(r.places, imports.StudentColumns())) > 0

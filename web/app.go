@@ -30,6 +30,7 @@ import (
 	"rollbook/web/live"
 	"rollbook/web/notices"
 	"rollbook/web/paths"
+	"rollbook/web/proof"
 	"rollbook/web/roll"
 	"rollbook/web/rosters"
 	"rollbook/web/saving"
@@ -170,7 +171,7 @@ func (a *App) connect() error {
 	if err != nil {
 		return fmt.Errorf("prepare connections: %w", err)
 	}
-	a.Connections = connection.New(a.Store, a.Vault, a.transport, apiclient.NewGuard(a.Config.PrivateServices))
+	a.Connections = connection.New(a.Store, a.Store, a.Vault, a.transport, apiclient.NewGuard(a.Config.PrivateServices))
 	if a.Rosters, err = rosters.New(a.Store, a.Connections, connection.Problem, a.Clock, a.Log); err != nil {
 		return err
 	}
@@ -314,7 +315,11 @@ func (a *App) Close() error {
 	return a.Store.Close()
 }
 
-// AddSchool seals the key and stores the school with it.
+// AddSchool seals the key and stores the school with it. A school whose list will be read by
+// the names of the service's document is proven by them.
 func (a *App) AddSchool(ctx context.Context, school roll.School, key apiclient.Key) error {
+	if proof.Documented(school) {
+		school.Proof = roll.ProvenByDocument
+	}
 	return a.Store.AddSchool(ctx, school, a.seal(school.ID, key))
 }

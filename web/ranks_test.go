@@ -16,7 +16,7 @@ import (
 func ranks() map[string]int {
 	rows := [][]string{
 		{"web/roll", "web/paths", "web/language", "static", "apiclient", "apiclient/sandbox", "web/tables"},
-		{"web/store", "web/session", "web/vault", "web/auth", "web/live", "web/imports", "web/finder", "apiclient/discovery"},
+		{"web/store", "web/session", "web/vault", "web/auth", "web/live", "web/imports", "web/finder", "web/proof", "apiclient/discovery"},
 		{"web/sender", "web/rosters", "web/strips", "web/saving", "web/connection", "web/notices", "web/connecting", "web/hooks", "web/drafts", "web/comparing", "web/boards"},
 		{"web"},
 		{"web/command"},

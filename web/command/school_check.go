@@ -9,7 +9,7 @@ import (
 
 	"rollbook/apiclient"
 	"rollbook/web"
-	"rollbook/web/connection"
+	"rollbook/web/proof"
 	"rollbook/web/roll"
 )
 
@@ -26,7 +26,7 @@ func (s schoolCheck) Run(ctx context.Context, p *process) error {
 	ctx, cancel := context.WithTimeout(ctx, checkLimit)
 	defer cancel()
 	return s.with(ctx, p, func(app *web.App, school roll.School) error {
-		mapping, err := connection.MappingOf(school)
+		mapping, err := proof.MappingOf(school)
 		if err != nil {
 			return err
 		}

@@ -8,7 +8,7 @@ import (
 
 	"rollbook/apiclient"
 	"rollbook/web"
-	"rollbook/web/connection"
+	"rollbook/web/proof"
 	"rollbook/web/roll"
 )
 
@@ -37,15 +37,21 @@ func (s schoolMapping) Run(ctx context.Context, p *process) error {
 		if s.Print {
 			return printMapping(p, school)
 		}
-		if err := app.Store.SetMapping(ctx, school.ID, text); err != nil {
+		mapped := school
+		mapped.Mapping = text
+		mapped, mended := proof.Moved(school, mapped)
+		if err := app.Store.SetMapping(ctx, mapped, mended); err != nil {
 			return err
 		}
-		return p.print("%s: the mapping is stored; see `rollbook school check --school %s`\n", school.ID, school.ID)
+		if err := p.print("%s: the mapping is stored; see `rollbook school check --school %s`\n", school.ID, school.ID); err != nil {
+			return err
+		}
+		return warnUnproven(ctx, p, app, school.ID)
 	})
 }
 
 func printMapping(p *process, school roll.School) error {
-	mapping, err := connection.MappingOf(school)
+	mapping, err := proof.MappingOf(school)
 	if err != nil {
 		return err
 	}

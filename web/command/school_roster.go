@@ -38,28 +38,40 @@ func (s schoolRoster) Run(ctx context.Context, p *process) error {
 		if err := addPeriod(ctx, app, school, period); err != nil {
 			return err
 		}
-		if err := app.Store.PutStudents(ctx, school.ID, period, store.FromFile, students); err != nil {
+		if err := app.Store.PutStudentFile(ctx, school.ID, period, students); err != nil {
 			return err
 		}
-		return p.print("%s: period %s has %d students\n", school.ID, period, len(students))
+		if err := p.print("%s: period %s has %d students\n", school.ID, period, len(students.Students)); err != nil {
+			return err
+		}
+		return warnUnproven(ctx, p, app, school.ID)
 	})
 }
 
+// warnUnproven says where marks of the school are kept and not sent.
+func warnUnproven(ctx context.Context, p *process, app *web.App, id roll.SchoolID) error {
+	school, err := app.Store.School(ctx, id)
+	if err != nil || school.Proof != roll.Unproven {
+		return err
+	}
+	return p.print("%s: marks are kept and not sent until an admin has tried one in Settings, School system\n", id)
+}
+
 // students are what the file says of them, or which of its lines are bad and why.
-func (s schoolRoster) students(content []byte) ([]roll.Enrolment, error) {
+func (s schoolRoster) students(content []byte) (file store.StudentFile, err error) {
 	table, err := tables.Read(content, tables.Options{Encoding: s.Encoding, Sheet: s.Sheet})
 	if err != nil {
-		return nil, err
+		return file, err
 	}
 	if len(table.Lines) == 0 {
-		return nil, errNoHeader
+		return file, errNoHeader
 	}
 	places, twice := imports.MatchStudents(table.Lines[0].Texts)
 	if twice, err = s.override(places, twice, table.Lines[0].Texts); err != nil {
-		return nil, err
+		return file, err
 	}
 	if err := placed(places, twice, imports.StudentColumns()); err != nil {
-		return nil, err
+		return file, err
 	}
 	read := imports.ReadStudents(table.Lines[1:], places)
 	if len(read.Bad) > 0 {
@@ -67,12 +79,13 @@ func (s schoolRoster) students(content []byte) ([]roll.Enrolment, error) {
 		for i, fault := range read.Bad {
 			bad[i] = explainLine(fault)
 		}
-		return nil, badLines(bad)
+		return file, badLines(bad)
 	}
 	if len(read.All) == 0 {
-		return nil, errEmpty
+		return file, errEmpty
 	}
-	return read.All, nil
+	named := len(s.Column) == 0 && imports.NumbersAreNamed(table.Lines[0].Texts, places)
+	return store.StudentFile{Students: read.All, Named: named}, nil
 }
 
 // override puts columns where --column says that they stand.

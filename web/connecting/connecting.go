@@ -14,7 +14,7 @@ type Store interface {
 	Connect(ctx context.Context, school roll.School, key store.Key) error
 	MappingDraft(ctx context.Context, school roll.SchoolID) (string, error)
 	SetMappingDraft(ctx context.Context, school roll.SchoolID, draft string) error
-	SetMapping(ctx context.Context, school roll.SchoolID, mapping string) error
+	SetMapping(ctx context.Context, school roll.School, mended bool) error
 }
 
 // Clients makes clients that nobody else uses.

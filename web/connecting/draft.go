@@ -4,11 +4,11 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"strings"
 	"time"
 
 	"rollbook/apiclient"
 	"rollbook/apiclient/discovery"
+	"rollbook/web/proof"
 	"rollbook/web/roll"
 )
 
@@ -73,7 +73,7 @@ func (c *Connecting) Draft(ctx context.Context, school roll.School) (Draft, erro
 	if err != nil {
 		return draft, err
 	}
-	inForce, unusable := mappingOf(school)
+	inForce, unusable := proof.MappingOf(school)
 	if unusable != nil {
 		inForce = apiclient.DefaultMapping() // the page is where it is mended
 	}
@@ -96,18 +96,6 @@ func (c *Connecting) keep(ctx context.Context, school roll.School, draft Draft) 
 	return c.store.SetMappingDraft(ctx, school.ID, string(text))
 }
 
-// mappingOf is the mapping in force.
-func mappingOf(school roll.School) (apiclient.Mapping, error) {
-	if school.Mapping == "" {
-		return apiclient.DefaultMapping(), nil
-	}
-	mapping, err := apiclient.LoadMapping(strings.NewReader(school.Mapping))
-	if err != nil {
-		return mapping, fmt.Errorf("the mapping of school %s: %w", school.ID, err)
-	}
-	return mapping, nil
-}
-
 // written is a mapping as its file.
 func written(mapping apiclient.Mapping) string {
 	text, err := json.MarshalIndent(mapping, "", "  ")
@@ -119,6 +107,6 @@ func written(mapping apiclient.Mapping) string {
 
 // Export is the mapping in force as the file that `school mapping` takes. It holds no secret.
 func (c *Connecting) Export(school roll.School) (string, error) {
-	mapping, err := mappingOf(school)
+	mapping, err := proof.MappingOf(school)
 	return written(mapping), err
 }

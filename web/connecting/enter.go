@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"rollbook/apiclient"
+	"rollbook/web/proof"
 	"rollbook/web/roll"
 )
 
@@ -67,6 +68,7 @@ func (c *Connecting) Enter(ctx context.Context, school roll.School, typed Typed)
 	if refusal := try(ctx, client); refusal != nil {
 		return entered, refusal
 	}
+	entered, _ = proof.Moved(school, entered)
 	return entered, c.store.Connect(ctx, entered, c.seal(school.ID, key))
 }
 

@@ -9,6 +9,7 @@ import (
 
 	"rollbook/apiclient"
 	"rollbook/apiclient/discovery"
+	"rollbook/web/proof"
 	"rollbook/web/roll"
 )
 
@@ -26,7 +27,7 @@ func (c *Connecting) Find(ctx context.Context, school roll.School) (Draft, error
 	defer cancel()
 	draft := Draft{Trials: map[discovery.Call]Trial{}}
 	var err error
-	if draft.Mapping, err = mappingOf(school); err != nil {
+	if draft.Mapping, err = proof.MappingOf(school); err != nil {
 		draft.Mapping = apiclient.DefaultMapping()
 	}
 	seeker, err := c.seeker(ctx, school, &draft, findRequests)

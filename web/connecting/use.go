@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"rollbook/apiclient"
+	"rollbook/web/proof"
 	"rollbook/web/roll"
 )
 
@@ -17,8 +18,10 @@ func (c *Connecting) Use(ctx context.Context, school roll.School) (used roll.Sch
 	if err := draft.Mapping.Validate(); err != nil {
 		return school, "", err
 	}
-	school.Mapping = written(draft.Mapping)
-	return school, roll.PeriodID(draft.Period.ID), c.store.SetMapping(ctx, school.ID, school.Mapping)
+	used = school
+	used.Mapping = written(draft.Mapping)
+	used, mended := proof.Moved(school, used)
+	return used, roll.PeriodID(draft.Period.ID), c.store.SetMapping(ctx, used, mended)
 }
 
 // Checked is what a check says of a call.
@@ -33,7 +36,7 @@ type Checked struct {
 func (c *Connecting) Check(ctx context.Context, school roll.School) ([]Checked, error) {
 	ctx, cancel := context.WithTimeout(ctx, findLimit)
 	defer cancel()
-	mapping, err := mappingOf(school)
+	mapping, err := proof.MappingOf(school)
 	if err != nil {
 		return nil, err
 	}

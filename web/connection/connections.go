@@ -11,6 +11,7 @@ import (
 	"sync"
 
 	"rollbook/apiclient"
+	"rollbook/web/proof"
 	"rollbook/web/roll"
 	"rollbook/web/store"
 	"rollbook/web/vault"
@@ -23,6 +24,11 @@ type Keys interface {
 	NoteKeyUsed(ctx context.Context, school roll.SchoolID, id string) error
 }
 
+// Lists tells which students any of a school's lists has.
+type Lists interface {
+	Listed(ctx context.Context, school roll.SchoolID, students []roll.StudentID) (map[roll.StudentID]bool, error)
+}
+
 // Opener opens what was sealed for a school.
 type Opener interface {
 	Open(school roll.SchoolID, sealed []byte) (vault.Secret, error)
@@ -31,6 +37,7 @@ type Opener interface {
 // Connections makes the calls of all schools. It is safe for concurrent use.
 type Connections struct {
 	keys      Keys
+	lists     Lists
 	vault     Opener
 	transport *apiclient.Transport
 	guard     apiclient.Guard
@@ -50,8 +57,8 @@ type connected struct {
 }
 
 // New makes calls through the transport, to addresses that the guard allows.
-func New(keys Keys, opener Opener, transport *apiclient.Transport, guard apiclient.Guard) *Connections {
-	return &Connections{keys: keys, vault: opener, transport: transport, guard: guard, clients: make(map[roll.SchoolID]connected), used: make(map[use]bool)}
+func New(keys Keys, lists Lists, opener Opener, transport *apiclient.Transport, guard apiclient.Guard) *Connections {
+	return &Connections{keys: keys, lists: lists, vault: opener, transport: transport, guard: guard, clients: make(map[roll.SchoolID]connected), used: make(map[use]bool)}
 }
 
 // to is the school's client. It is made anew when the school's settings or its
@@ -86,7 +93,7 @@ func (c *Connections) connect(school roll.School, key vault.Secret) (connected, 
 	if err != nil {
 		return connected{}, err
 	}
-	mapping, err := MappingOf(school)
+	mapping, err := proof.MappingOf(school)
 	if err != nil {
 		return connected{}, err
 	}
@@ -95,18 +102,6 @@ func (c *Connections) connect(school roll.School, key vault.Secret) (connected, 
 		return connected{}, fmt.Errorf("the mapping of school %s: %w", school.ID, err)
 	}
 	return connected{school: school, client: client, reader: reader}, nil
-}
-
-// MappingOf is how the school's answers are read: by its settings, or by default.
-func MappingOf(school roll.School) (apiclient.Mapping, error) {
-	if school.Mapping == "" {
-		return apiclient.DefaultMapping(), nil
-	}
-	mapping, err := apiclient.LoadMapping(strings.NewReader(school.Mapping))
-	if err != nil {
-		return mapping, fmt.Errorf("the mapping of school %s: %w", school.ID, err)
-	}
-	return mapping, nil
 }
 
 // Problem names why a call failed, as the catalogue and the log have it: a kind,

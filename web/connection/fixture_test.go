@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/netip"
+	"slices"
 	"sync"
 	"testing"
 	"time"
@@ -21,7 +22,24 @@ type fixture struct {
 	connections *Connections
 	service     *service
 	keys        *keys
+	lists       lists
 	school      roll.School
+}
+
+// lists are the students of the schools' lists; err is what looking them up ends with.
+type lists struct {
+	students []roll.StudentID
+	err      error
+}
+
+func (l *lists) Listed(_ context.Context, _ roll.SchoolID, students []roll.StudentID) (map[roll.StudentID]bool, error) {
+	found := make(map[roll.StudentID]bool)
+	for _, student := range students {
+		if slices.Contains(l.students, student) {
+			found[student] = true
+		}
+	}
+	return found, l.err
 }
 
 const firstKey = "rb_live_0123456789abcdefWXYZ"
@@ -37,7 +55,7 @@ func newFixture(t *testing.T) *fixture {
 		t.Fatal(err)
 	}
 	t.Cleanup(transport.Close)
-	f.connections = New(f.keys, sealedInPlain{}, transport, apiclient.NewGuard(allowed))
+	f.connections = New(f.keys, &f.lists, sealedInPlain{}, transport, apiclient.NewGuard(allowed))
 	f.school = roll.School{ID: "north", BaseURL: server.URL + "/district", Tenant: "north-tenant", Code: "N-1", Zone: time.UTC, Call: 15 * time.Second, Apply: time.Minute}
 	f.keys.use("north", "1", firstKey)
 	f.keys.moved(f.school)

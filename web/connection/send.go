@@ -23,14 +23,32 @@ func (c *Connections) Send(ctx context.Context, school roll.School, attempt roll
 	if err != nil {
 		return failure(err, window)
 	}
-	reading := roll.Read(attempt.Asked(), attempt.Date, items(answer.Items))
-	reply := roll.Reply{State: roll.Answered, Reading: reading, HTTPStatus: answer.Status}
-	if !reading.Valid {
+	return recorded(c.judge(ctx, attempt, answer), answer.Exchange, window)
+}
+
+// judge holds the answer against what was sent. Whom it names besides is looked up in the
+// school's lists; without them nobody can tell whose marks they are, and nothing is confirmed.
+func (c *Connections) judge(ctx context.Context, attempt roll.Attempt, answer apiclient.Answer) roll.Reply {
+	asked, items := attempt.Asked(), items(answer.Items)
+	reply := roll.Reply{State: roll.Answered, HTTPStatus: answer.Status}
+	var listed map[roll.StudentID]bool
+	if strangers := roll.Strangers(asked, items); len(strangers) > 0 {
+		var err error
+		if listed, err = c.lists.Listed(context.WithoutCancel(ctx), attempt.School, strangers); err != nil {
+			reply.State, reply.Problem = roll.Unknown, "not_understood"
+			return reply
+		}
+	}
+	reply.Reading = roll.Read(asked, attempt.Date, items, listed)
+	switch {
+	case reply.Reading.Instead:
+		reply.State, reply.Problem = roll.Unknown, "other_students"
+	case !reply.Reading.Valid:
 		reply.State, reply.Problem, reply.Empty = roll.Unknown, "not_understood", len(answer.Items) == 0
-	} else {
+	default:
 		reply.Remarks = remarks(attempt, answer.Items)
 	}
-	return recorded(reply, answer.Exchange, window)
+	return reply
 }
 
 func request(attempt roll.Attempt) apiclient.DailyAttendance {

@@ -28,7 +28,7 @@ type Store interface {
 	PutImportDraft(ctx context.Context, draft store.ImportDraft) error
 	ImportDraft(ctx context.Context, school roll.SchoolID, person roll.PersonID) (store.ImportDraft, error)
 	DropImportDraft(ctx context.Context, school roll.SchoolID, person roll.PersonID) error
-	ImportStudents(ctx context.Context, draft store.ImportDraft, students []roll.Enrolment) error
+	ImportStudents(ctx context.Context, draft store.ImportDraft, file store.StudentFile) error
 }
 
 // Owner is whose a draft is.
@@ -110,9 +110,9 @@ func (d *Drafts) Discard(ctx context.Context, owner Owner) error {
 	return d.store.DropImportDraft(ctx, owner.School, owner.Person)
 }
 
-// Import makes the students those of the draft's period, and forgets the file, in one
+// Import makes the students of the file those of the draft's period, and forgets the file, in one
 // step: all of it holds or nothing. The same draft a second time changes nothing; one in
 // whose place another came is of kind roll.Stale.
-func (d *Drafts) Import(ctx context.Context, owner Owner, draft Draft, students []roll.Enrolment) error {
-	return d.store.ImportStudents(ctx, store.ImportDraft{School: owner.School, Person: owner.Person, ID: draft.ID, Period: draft.Period}, students)
+func (d *Drafts) Import(ctx context.Context, owner Owner, draft Draft, file store.StudentFile) error {
+	return d.store.ImportStudents(ctx, store.ImportDraft{School: owner.School, Person: owner.Person, ID: draft.ID, Period: draft.Period}, file)
 }

@@ -93,6 +93,17 @@ func ReadStudents(lines []tables.Line, places tables.Places) Students {
 	return reading.Students
 }
 
+// NumbersAreNamed tells whether the header calls the columns at the places of both numbers by
+// the names of the service's document, studentSemesterInfoId and studentId, or by the keys of
+// our own files: then no guess says what they mean.
+func NumbersAreNamed(header []string, places tables.Places) bool {
+	return isNamed(header, places.Of(Enrolment), Enrolment, "studentSemesterInfoId") && isNamed(header, places.Of(Student), Student, "studentId")
+}
+
+func isNamed(header []string, at int, names ...string) bool {
+	return at >= 0 && at < len(header) && slices.ContainsFunc(names, func(name string) bool { return tables.Fold(name) == tables.Fold(header[at]) })
+}
+
 // place is what may stand in a table once.
 type place struct {
 	enrolment roll.EnrolmentID

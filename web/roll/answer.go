@@ -32,6 +32,11 @@ type Reading struct {
 	Students []StudentReading
 	// Unasked counts the items that nobody asked for.
 	Unasked int
+	// Others are those of them that name students of the school's list.
+	Others []Item
+	// Instead is true where the answer names them in place of students who were sent. It is
+	// not valid then.
+	Instead bool
 }
 
 // StudentReading is what an answer says of one of them, in the order asked.
@@ -41,76 +46,148 @@ type StudentReading struct {
 	Returned  string
 }
 
-// Read holds an answer against what was asked on the date. An answer is valid
-// when it names at least one student sent, and every item of a student sent has
-// that date and a status. Exact repeats count once; enrolments that share a
-// student share the item.
+// Read holds an answer against what was asked on the date; listed tells which of its
+// Strangers are students of the school's list. An answer is valid when it names at least
+// one student sent, and every item of a student sent has that date and a status. Exact
+// repeats count once; enrolments that share a student share the item.
 //
-// Where a student's id is not known the request is confirmed only as a whole: as
-// many distinct items as enrolments, all with one status.
-func Read(asked []Asked, date Date, items []Item) Reading {
-	for _, row := range asked {
-		if row.Student == 0 {
-			return readWhole(asked, date, items)
+// A row whose student's id is known is confirmed by that id alone. Rows without one are
+// confirmed as a whole: by exactly as many further items, all with one status, none of
+// which names a student of the list. An answer that names students of the list in place of
+// students who were sent confirms nobody.
+func Read(asked []Asked, date Date, items []Item, listed map[StudentID]bool) Reading {
+	reading := answerReading{
+		date: date, listed: listed, sent: sentStudents(asked), nameless: nameless(asked),
+		returned: make(map[StudentID]string, len(asked)),
+	}
+	for _, item := range items {
+		if !reading.take(item) {
+			return Reading{Unasked: reading.unasked}
 		}
 	}
-	return readByStudent(asked, date, items)
+	return reading.of(asked)
 }
 
-func readByStudent(asked []Asked, date Date, items []Item) Reading {
-	sent := make(map[StudentID]bool, len(asked))
-	for _, row := range asked {
-		sent[row.Student] = true
-	}
-	var reading Reading
-	returned := make(map[StudentID]string, len(asked))
-	contradicted := make(map[StudentID]bool)
+// Strangers are the students whom an answer names without having been asked for.
+func Strangers(asked []Asked, items []Item) []StudentID {
+	sent := sentStudents(asked)
+	var strangers []StudentID
 	for _, item := range items {
 		if !sent[item.Student] {
-			reading.Unasked++
-			continue
+			strangers = append(strangers, item.Student)
 		}
-		if item.Date != date || item.Status == "" {
-			return Reading{Unasked: reading.Unasked}
-		}
-		if before, twice := returned[item.Student]; twice && before != item.Status {
-			contradicted[item.Student] = true
-		}
-		returned[item.Student] = item.Status
 	}
-	reading.Valid = len(returned) > 0
+	return strangers
+}
+
+func sentStudents(asked []Asked) map[StudentID]bool {
+	sent := make(map[StudentID]bool, len(asked))
 	for _, row := range asked {
-		student := StudentReading{Enrolment: row.Enrolment, Verdict: Missing}
-		if status, named := returned[row.Student]; named && contradicted[row.Student] {
-			student.Verdict = Contradicted
-		} else if named {
-			student.Verdict, student.Returned = Confirmed, status
+		if row.Student != 0 {
+			sent[row.Student] = true
 		}
-		reading.Students = append(reading.Students, student)
+	}
+	return sent
+}
+
+// nameless counts the rows whose student's id is not known.
+func nameless(asked []Asked) int {
+	count := 0
+	for _, row := range asked {
+		if row.Student == 0 {
+			count++
+		}
+	}
+	return count
+}
+
+// answerReading is an answer while it is read.
+type answerReading struct {
+	date         Date
+	listed, sent map[StudentID]bool
+	nameless     int
+
+	returned     map[StudentID]string
+	contradicted map[StudentID]bool
+	// further are the items, each once, that name nobody sent and nobody of the list.
+	further map[Item]bool
+	others  []Item
+	unasked int
+}
+
+// take notes an item, and is false for one that makes the answer worthless.
+func (r *answerReading) take(item Item) bool {
+	whole := item.Date == r.date && item.Status != ""
+	switch {
+	case r.sent[item.Student]:
+		if before, twice := r.returned[item.Student]; twice && before != item.Status {
+			note(&r.contradicted, item.Student, true)
+		}
+		r.returned[item.Student] = item.Status
+		return whole
+	case r.listed[item.Student]:
+		r.unasked++
+		r.others = append(r.others, item)
+		return true
+	}
+	r.unasked++
+	note(&r.further, item, true)
+	return whole || r.nameless == 0
+}
+
+func note[K comparable, V any](into *map[K]V, key K, value V) {
+	if *into == nil {
+		*into = make(map[K]V)
+	}
+	(*into)[key] = value
+}
+
+// of is the reading once all items are taken.
+func (r *answerReading) of(asked []Asked) Reading {
+	status, together := r.together()
+	reading := Reading{Unasked: r.unasked, Others: r.others, Instead: len(r.others) > 0 && r.leftOut()}
+	if reading.Instead {
+		return reading
+	}
+	reading.Valid = len(r.returned) > 0 || r.nameless > 0 && r.unasked > 0
+	if together {
+		reading.Unasked -= len(r.further)
+	}
+	reading.Students = make([]StudentReading, len(asked))
+	for i, row := range asked {
+		student := StudentReading{Enrolment: row.Enrolment, Verdict: Missing}
+		returned, named := r.returned[row.Student]
+		switch {
+		case row.Student == 0 && together:
+			student.Verdict, student.Returned = Confirmed, status
+		case row.Student == 0:
+			student.Verdict = Unmatched
+		case r.contradicted[row.Student]:
+			student.Verdict = Contradicted
+		case named:
+			student.Verdict, student.Returned = Confirmed, returned
+		}
+		reading.Students[i] = student
 	}
 	return reading
 }
 
-func readWhole(asked []Asked, date Date, items []Item) Reading {
-	reading := Reading{Valid: len(items) > 0}
-	distinct := make(map[Item]bool, len(items))
-	status := ""
-	whole := true
-	for _, item := range items {
-		if item.Date != date || item.Status == "" {
-			return Reading{}
+// together tells whether the rows without a student's id are confirmed as a whole, and with
+// which status.
+func (r *answerReading) together() (status string, confirmed bool) {
+	if r.nameless == 0 || len(r.further) != r.nameless || len(r.others) > 0 {
+		return "", false
+	}
+	for item := range r.further {
+		if status != "" && status != item.Status {
+			return "", false
 		}
-		whole = whole && (status == "" || status == item.Status)
 		status = item.Status
-		distinct[item] = true
 	}
-	whole = whole && len(distinct) == len(asked)
-	for _, row := range asked {
-		student := StudentReading{Enrolment: row.Enrolment, Verdict: Unmatched}
-		if whole {
-			student.Verdict, student.Returned = Confirmed, status
-		}
-		reading.Students = append(reading.Students, student)
-	}
-	return reading
+	return status, true
+}
+
+// leftOut tells whether students who were sent have no item.
+func (r *answerReading) leftOut() bool {
+	return len(r.returned) < len(r.sent) || len(r.further) < r.nameless
 }

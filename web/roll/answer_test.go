@@ -39,7 +39,7 @@ func TestAnAnswerIsReadStudentByStudent(t *testing.T) {
 		"ids beyond a float's reach are told apart": {[]Asked{{Enrolment: 1, Student: 9007199254740993}, {Enrolment: 2, Student: 9007199254740992}}, []Item{item(9007199254740993, "A")},
 			[]StudentReading{{1, Confirmed, "A"}, {2, Missing, ""}}, 0},
 	} {
-		reading := Read(answer.asked, asked, answer.items)
+		reading := Read(answer.asked, asked, answer.items, nil)
 		if !reading.Valid || reading.Unasked != answer.unasked || !slices.Equal(reading.Students, answer.want) {
 			t.Errorf("%s: read as %+v", says, reading)
 		}
@@ -58,7 +58,7 @@ func TestAnAnswerThatNamesNobodySentOrLiesIsNotValid(t *testing.T) {
 		"an empty status":                   {item(11, "A"), item(12, "")},
 		"an empty status in a repeated one": {item(11, "A"), item(12, "A"), item(12, "")},
 	} {
-		if reading := Read(two, asked, items); reading.Valid || len(reading.Students) != 0 && reading.Students[0].Verdict == Confirmed {
+		if reading := Read(two, asked, items, nil); reading.Valid || len(reading.Students) != 0 && reading.Students[0].Verdict == Confirmed {
 			t.Errorf("%s: read as %+v", says, reading)
 		}
 	}
@@ -66,7 +66,7 @@ func TestAnAnswerThatNamesNobodySentOrLiesIsNotValid(t *testing.T) {
 
 func TestARequestIsConfirmedAsAWholeWhereStudentsAreNotKnown(t *testing.T) {
 	t.Parallel()
-	unknown := []Asked{{Enrolment: 1}, {Enrolment: 2, Student: 12}}
+	unknown := []Asked{{Enrolment: 1}, {Enrolment: 2}}
 	for says, answer := range map[string]struct {
 		items   []Item
 		valid   bool
@@ -82,7 +82,7 @@ func TestARequestIsConfirmedAsAWholeWhereStudentsAreNotKnown(t *testing.T) {
 		"another date":                            {[]Item{item(21, "A"), {Student: 22, Status: "A", Date: "2026-11-21"}}, false, ""},
 		"an empty status":                         {[]Item{item(21, "A"), item(22, "")}, false, ""},
 	} {
-		reading := Read(unknown, asked, answer.items)
+		reading := Read(unknown, asked, answer.items, nil)
 		if reading.Valid != answer.valid {
 			t.Errorf("%s: valid %t", says, reading.Valid)
 		}
@@ -96,6 +96,108 @@ func TestARequestIsConfirmedAsAWholeWhereStudentsAreNotKnown(t *testing.T) {
 		}
 		if len(reading.Students) != 2 {
 			t.Errorf("%s: %d students were read", says, len(reading.Students))
+		}
+	}
+}
+
+func TestRowsWithAndWithoutAStudentsNumberAreConfirmedEachInItsWay(t *testing.T) {
+	t.Parallel()
+	mixed := []Asked{{Enrolment: 1}, {Enrolment: 2, Student: 12}, {Enrolment: 3}}
+	for says, answer := range map[string]struct {
+		items    []Item
+		verdicts []Verdict
+	}{
+		"all of them":                         {[]Item{item(21, "A"), item(12, "A"), item(22, "A")}, []Verdict{Confirmed, Confirmed, Confirmed}},
+		"the known one only":                  {[]Item{item(12, "A")}, []Verdict{Unmatched, Confirmed, Unmatched}},
+		"the others only":                     {[]Item{item(21, "A"), item(22, "A")}, []Verdict{Confirmed, Missing, Confirmed}},
+		"the others with two statuses":        {[]Item{item(21, "A"), item(12, "A"), item(22, "E")}, []Verdict{Unmatched, Confirmed, Unmatched}},
+		"one further item too many":           {[]Item{item(21, "A"), item(12, "A"), item(22, "A"), item(23, "A")}, []Verdict{Unmatched, Confirmed, Unmatched}},
+		"another status for those without it": {[]Item{item(21, "E"), item(12, "A"), item(22, "E")}, []Verdict{Confirmed, Confirmed, Confirmed}},
+	} {
+		reading := Read(mixed, asked, answer.items, nil)
+		var verdicts []Verdict
+		for _, student := range reading.Students {
+			verdicts = append(verdicts, student.Verdict)
+		}
+		if !reading.Valid || !slices.Equal(verdicts, answer.verdicts) {
+			t.Errorf("%s: read as %+v", says, reading)
+		}
+	}
+}
+
+func TestAnAnswerThatNamesOthersOfTheListInPlaceOfThoseSentConfirmsNobody(t *testing.T) {
+	t.Parallel()
+	listed := map[StudentID]bool{31: true, 32: true, 33: true}
+	two := []Asked{{Enrolment: 1, Student: 11}, {Enrolment: 2, Student: 12}}
+	unknown := []Asked{{Enrolment: 1}, {Enrolment: 2}}
+	for says, answer := range map[string]struct {
+		asked []Asked
+		items []Item
+	}{
+		"for all of them":                     {two, []Item{item(31, "A"), item(32, "A")}},
+		"for one of them":                     {two, []Item{item(11, "A"), item(32, "A")}},
+		"with another date":                   {two, []Item{item(11, "A"), {Student: 32, Status: "A", Date: "2026-11-19"}}},
+		"where no numbers are known":          {unknown, []Item{item(31, "A"), item(32, "A")}},
+		"for one of those without a number":   {unknown, []Item{item(21, "A"), item(31, "A")}},
+		"for one beside somebody unheard of":  {two, []Item{item(11, "A"), item(99, "A"), item(31, "A")}},
+		"for the known one among the unknown": {[]Asked{{Enrolment: 1}, {Enrolment: 2, Student: 12}}, []Item{item(21, "A"), item(31, "A")}},
+	} {
+		reading := Read(answer.asked, asked, answer.items, listed)
+		if reading.Valid || !reading.Instead || len(reading.Others) == 0 || len(reading.Students) != 0 {
+			t.Errorf("%s: read as %+v", says, reading)
+		}
+	}
+}
+
+func TestOthersOfTheListBesideAllWhoWereSentChangeNothing(t *testing.T) {
+	t.Parallel()
+	listed := map[StudentID]bool{31: true, 32: true}
+	two := []Asked{{Enrolment: 1, Student: 11}, {Enrolment: 2, Student: 12}}
+	reading := Read(two, asked, []Item{item(11, "A"), item(31, "A"), item(12, "A"), item(32, "P")}, listed)
+	want := []StudentReading{{1, Confirmed, "A"}, {2, Confirmed, "A"}}
+	if !reading.Valid || reading.Instead || !slices.Equal(reading.Students, want) || !slices.Equal(reading.Others, []Item{item(31, "A"), item(32, "P")}) {
+		t.Errorf("read as %+v", reading)
+	}
+	unknown := []Asked{{Enrolment: 1}, {Enrolment: 2}}
+	reading = Read(unknown, asked, []Item{item(21, "A"), item(22, "A"), item(31, "A")}, listed)
+	if reading.Instead || reading.Students[0].Verdict != Unmatched || reading.Students[1].Verdict != Unmatched {
+		t.Errorf("where no numbers are known one of the list spoils the whole: read as %+v", reading)
+	}
+}
+
+func TestWhomAnAnswerNamesWithoutBeingAskedIsLookedUp(t *testing.T) {
+	t.Parallel()
+	mixed := []Asked{{Enrolment: 1}, {Enrolment: 2, Student: 12}}
+	if strangers := Strangers(mixed, []Item{item(12, "A"), item(21, "A"), item(31, "A")}); !slices.Equal(strangers, []StudentID{21, 31}) {
+		t.Errorf("they are %v", strangers)
+	}
+	if strangers := Strangers(mixed[1:], []Item{item(12, "A")}); strangers != nil {
+		t.Errorf("of an ordinary answer they are %v", strangers)
+	}
+}
+
+func TestAConnectionIsProvenByOneMarkThatWasLookedUpOrByTwoThatNamedTheirStudents(t *testing.T) {
+	t.Parallel()
+	mark := func(student StudentID, outcome Outcome, seen SeenThere) GuidedMark {
+		return GuidedMark{Student: student, Outcome: outcome, Seen: seen}
+	}
+	for says, one := range map[string]struct {
+		marks []GuidedMark
+		want  bool
+	}{
+		"no mark":                                {nil, false},
+		"one whose answer named its student":     {[]GuidedMark{mark(11, Saved, NotLookedUp)}, false},
+		"two of one student":                     {[]GuidedMark{mark(11, Saved, NotLookedUp), mark(11, Saved, NotLookedUp)}, false},
+		"two of two students":                    {[]GuidedMark{mark(11, Saved, NotLookedUp), mark(12, Differs, NotLookedUp)}, true},
+		"two of which one is on its way":         {[]GuidedMark{mark(11, Saved, NotLookedUp), mark(12, Waiting, NotLookedUp)}, false},
+		"two whose numbers the list lacks":       {[]GuidedMark{mark(0, Saved, NotLookedUp), mark(0, Saved, NotLookedUp)}, false},
+		"one that was looked up":                 {[]GuidedMark{mark(0, Saved, SeenRight)}, true},
+		"one that was looked up before it came":  {[]GuidedMark{mark(0, Confirming, SeenRight)}, false},
+		"one that somebody else got":             {[]GuidedMark{mark(11, Saved, SeenRight), mark(12, Saved, SeenWrong)}, false},
+		"one that was refused beside a good one": {[]GuidedMark{mark(11, Refused, NotLookedUp), mark(12, Saved, NotLookedUp)}, false},
+	} {
+		if Prove(one.marks) != one.want {
+			t.Errorf("%s: proven %t", says, !one.want)
 		}
 	}
 }

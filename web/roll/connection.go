@@ -13,12 +13,19 @@ const (
 	PausedKey Pause = "key"
 	// PausedAddress: the service answers as if it were not the one of the settings.
 	PausedAddress Pause = "address"
+	// PausedStudents: answers named other students than those who were sent. It ends by an
+	// admin's word or another connection, never by a key, a probe or an answer.
+	PausedStudents Pause = "students"
 )
 
 // Connection is how a school's service behaved last.
 type Connection struct {
+	// Pause is the gravest of the reasons for which the school is paused: other students,
+	// then the key, then the address.
 	Pause       Pause
 	PausedSince time.Time
+	// Unproven is true while nothing but guided marks is sent (Unproven of Proof).
+	Unproven bool
 	// Copied is true while nothing at all is sent, since the database is a copy.
 	Copied bool
 	// ProbeAt is when a paused school is tried again with a call that changes nothing.
@@ -43,7 +50,9 @@ type Backlog struct {
 
 // Sending tells whether a save that is accepted now will be sent at once, and may
 // be answered soon.
-func (c Connection) Sending() bool { return !c.Failing() && !c.Copied && c.Pause == NotPaused }
+func (c Connection) Sending() bool {
+	return !c.Failing() && !c.Copied && !c.Unproven && c.Pause == NotPaused
+}
 
 // Failing tells whether the last call failed.
 func (c Connection) Failing() bool { return !c.FailingSince.IsZero() }

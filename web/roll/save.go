@@ -68,18 +68,20 @@ type Save struct {
 	Reason   string
 	By       Actor
 	Rows     []Asked
+	// Guided is the connection that the save proves; empty for an ordinary save.
+	Guided Subject
 	// AcceptedAt is set by the store, StopsAt by Accepted.
 	AcceptedAt, StopsAt time.Time
 }
 
-// waitLimit is how long a save may wait before the office must send it.
-const waitLimit = 30 * time.Minute
+// WaitLimit is how long a save may wait before the office must send it.
+const WaitLimit = 30 * time.Minute
 
 // Accepted stamps the save with the instant of its acceptance and with the one
 // at which it stops: 30 minutes later, or the first midnight in the zone.
 func (s Save) Accepted(now time.Time, zone *time.Location) Save {
 	s.AcceptedAt = now
-	s.StopsAt = now.Add(waitLimit)
+	s.StopsAt = now.Add(WaitLimit)
 	if midnight := DateOf(now, zone).End(zone); midnight.Before(s.StopsAt) {
 		s.StopsAt = midnight
 	}
@@ -95,6 +97,9 @@ func (s Save) ContentHash() string {
 	rows := slices.SortedFunc(slices.Values(s.Rows), func(a, b Asked) int { return cmp.Compare(a.Enrolment, b.Enrolment) })
 	for _, row := range rows {
 		fmt.Fprintf(&content, "%d %d %t\n", row.Enrolment, row.Seen, row.Decided)
+	}
+	if s.Guided != "" {
+		fmt.Fprintf(&content, "%q\n", s.Guided)
 	}
 	sum := sha256.Sum256([]byte(content.String()))
 	return hex.EncodeToString(sum[:])

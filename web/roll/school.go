@@ -34,6 +34,8 @@ type School struct {
 	PastDays int
 	// RollsDue is by when rolls are taken; empty where the school does not say.
 	RollsDue TimeOfDay
+	// Proof is why its saves may be sent.
+	Proof Proof
 }
 
 // Timing is how long things may take with the school's service.

@@ -14,6 +14,8 @@ const (
 	TroubleKey TroubleKind = "key"
 	// TroubleAddress: what answers is not the service of the school's settings.
 	TroubleAddress TroubleKind = "address"
+	// TroubleStudents: the service's answers named other students than those who were sent.
+	TroubleStudents TroubleKind = "students"
 	// TroubleDown: the service has not answered for five minutes.
 	TroubleDown TroubleKind = "down"
 	// TroubleStopped: marks waited too long, and somebody has to send them.

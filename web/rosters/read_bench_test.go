@@ -65,7 +65,7 @@ func readAndStore(b *testing.B, location string, pageSize int) {
 	transport, err := apiclient.NewTransport(apiclient.TransportConfig{AllowPrivate: allowed})
 	needs(b, err)
 	b.Cleanup(transport.Close)
-	connections := connection.New(opened, unsealed{}, transport, apiclient.NewGuard(allowed))
+	connections := connection.New(opened, opened, unsealed{}, transport, apiclient.NewGuard(allowed))
 	lists, err := New(opened, connections, connection.Problem, time.Now, slog.New(slog.DiscardHandler))
 	needs(b, err)
 	b.Cleanup(lists.Close)

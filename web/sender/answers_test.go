@@ -131,7 +131,7 @@ func TestWhereStudentsAreNotKnownAnAnswerConfirmsAllOrNobody(t *testing.T) {
 			if len(asked) == 2 {
 				items = items[1:]
 			}
-			return roll.Reply{State: roll.Answered, HTTPStatus: 200, Reading: roll.Read(asked, attempt.Date, items)}
+			return roll.Reply{State: roll.Answered, HTTPStatus: 200, Reading: roll.Read(asked, attempt.Date, items, nil)}
 		})
 		b.save(2, 1, 2, 3)
 		b.outcomes(roll.Saved, 1, 2, 3)

@@ -81,6 +81,9 @@ func (s *Sender) recordAndGoOn(ctx context.Context, school roll.School, attempt 
 // holdBack stops the school's sending where the reply asks for it, before the marks
 // of the attempt are due again.
 func (s *Sender) holdBack(ctx context.Context, attempt roll.Attempt, reply roll.Reply) error {
+	if len(reply.Reading.Others) > 0 {
+		return s.noteOthers(ctx, attempt, reply.Reading)
+	}
 	switch reply.State {
 	case roll.KeyRefused:
 		return s.store.PauseKey(ctx, attempt.School, attempt.ClaimedAt, probeEvery)

@@ -255,7 +255,7 @@ func returning(attempt roll.Attempt, status string) roll.Reply {
 }
 
 func answering(attempt roll.Attempt, items ...roll.Item) roll.Reply {
-	reply := roll.Reply{State: roll.Answered, HTTPStatus: 200, Reading: roll.Read(attempt.Asked(), attempt.Date, items)}
+	reply := roll.Reply{State: roll.Answered, HTTPStatus: 200, Reading: roll.Read(attempt.Asked(), attempt.Date, items, nil)}
 	if !reply.Reading.Valid {
 		reply.State = roll.Unknown
 	}

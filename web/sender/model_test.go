@@ -296,7 +296,7 @@ func modelTemplate(t *testing.T) string {
 		t.Fatal(err)
 	}
 	for i := range modelSchools {
-		school := roll.School{ID: roll.SchoolID("school-" + strconv.Itoa(i)), Name: "School", Zone: time.UTC, Call: 15 * time.Second, Apply: applyLimit, PastDays: 30}
+		school := roll.School{ID: roll.SchoolID("school-" + strconv.Itoa(i)), Name: "School", Zone: time.UTC, Call: 15 * time.Second, Apply: applyLimit, PastDays: 30, Proof: roll.ProvenByDocument}
 		if err := opened.AddSchool(ctx, school, store.Key{Sealed: []byte("sealed"), LastFour: "1234"}); err != nil {
 			t.Fatal(err)
 		}

@@ -35,6 +35,7 @@ type Store interface {
 	NoteReply(ctx context.Context, school roll.SchoolID, failed bool, problem string) (recovered bool, err error)
 	NoteWait(ctx context.Context, school roll.SchoolID, wait time.Duration) error
 	Pause(ctx context.Context, school roll.SchoolID, reason roll.Pause, probeAfter time.Duration) error
+	NoteOthers(ctx context.Context, attempt roll.Attempt, others []roll.Item, instead bool) (paused bool, err error)
 	PauseKey(ctx context.Context, school roll.SchoolID, claimedAt time.Time, probeAfter time.Duration) error
 	Resume(ctx context.Context, school roll.SchoolID) error
 	HurryUp(ctx context.Context, school roll.SchoolID) error

@@ -137,7 +137,7 @@ func (m *serviceModel) answer(attempt roll.Attempt, how fault) roll.Reply {
 		}
 		items = append(items, roll.Item{Student: mark.Student, Status: attempt.StatusName, Date: attempt.Date})
 	}
-	return roll.Reply{State: roll.Answered, HTTPStatus: 200, Reading: roll.Read(attempt.Asked(), attempt.Date, items)}
+	return roll.Reply{State: roll.Answered, HTTPStatus: 200, Reading: roll.Read(attempt.Asked(), attempt.Date, items, nil)}
 }
 
 // Probe answers unless the key is refused.

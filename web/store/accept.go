@@ -86,6 +86,9 @@ func (t *transaction) accept(ctx context.Context, save roll.Save) (roll.Acceptan
 	if !isNew {
 		return t.repeat(ctx, save)
 	}
+	if err := t.insertGuided(ctx, save); err != nil {
+		return roll.Acceptance{}, err
+	}
 	heads, err := t.heads(ctx, save)
 	if err != nil {
 		return roll.Acceptance{}, err

@@ -104,7 +104,7 @@ func anAnswerTakesNoLease(f *fixture) {
 			t.Errorf("moved %v, claimed %+v", moved, next)
 		}
 	}
-	must(t, f.SetMapping(t.Context(), north, `{"paging":"none"}`))
+	must(t, f.setMapping(north, `{"paging":"none"}`))
 	closed(first, before)
 	before = f.following(t, last)
 	must(t, f.LearnLargestList(t.Context(), north, 7))

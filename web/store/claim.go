@@ -33,10 +33,10 @@ func (s *Store) Due(ctx context.Context) ([]roll.SchoolID, error) {
 
 const (
 	// maySend is true for a school c that is not paused and need not wait until $1.
-	maySend = mayBegin + ` AND NOT EXISTS (SELECT 1 FROM school_states w WHERE w.school = c.slug AND (w.paused <> '' OR w.wait_until > $1))`
+	maySend = mayBegin + ` AND NOT ` + paused + ` AND NOT EXISTS (SELECT 1 FROM school_states w WHERE w.school = c.slug AND w.wait_until > $1)`
 	// dueNow is true for marks that go at $1: not after their save's stop, unless all
 	// that is missing is the repetition of an answered request, in time.
-	dueNow = `m.due_at > 0 AND m.due_at <= $1 AND m.attempt = '' AND (s.stops_at > $1 OR m.asserted = 1 AND m.tries = 0 AND NOT (` + heldUp + `))`
+	dueNow = `m.due_at > 0 AND m.due_at <= $1 AND m.attempt = '' AND ` + provenOrGuided + ` AND (s.stops_at > $1 OR m.asserted = 1 AND m.tries = 0 AND NOT (` + heldUp + `))`
 )
 
 // Terms limit what a claim may take.
@@ -74,7 +74,7 @@ func (t *transaction) claimOne(ctx context.Context, school roll.SchoolID, save *
 
 // claim claims what is due of the oldest save, or of the one with the token.
 func (t *transaction) claim(ctx context.Context, school roll.SchoolID, token roll.Token, timing roll.Timing, terms Terms) (attempt roll.Attempt, ok bool, err error) {
-	may, err := t.maySend(ctx, school)
+	may, _, err := t.maySend(ctx, school)
 	if err != nil || !may {
 		return attempt, false, err
 	}
@@ -95,12 +95,15 @@ func (t *transaction) claimDue(ctx context.Context, school roll.SchoolID, token 
 	return attempt, true, t.insertAttempt(ctx, attempt)
 }
 
-func (t *transaction) maySend(ctx context.Context, school roll.SchoolID) (may bool, err error) {
-	err = t.query(ctx, func(*sql.Rows) error {
-		may = true
-		return nil
-	}, `SELECT 1 FROM schools c WHERE `+maySend+` AND c.slug = $2`, milliseconds(t.Now), school)
-	return may, err
+// maySend tells whether anything may be sent for the school, and whether it is proven.
+func (t *transaction) maySend(ctx context.Context, school roll.SchoolID) (may, proven bool, err error) {
+	err = t.query(ctx, func(rows *sql.Rows) error {
+		var proof roll.Proof
+		err := rows.Scan(&proof)
+		may, proven = true, proof != roll.Unproven
+		return err
+	}, `SELECT c.proof FROM schools c WHERE `+maySend+` AND c.slug = $2`, milliseconds(t.Now), school)
+	return may, proven, err
 }
 
 // dueSave is what the requests of one save have in common.

@@ -20,8 +20,8 @@ func (t *transaction) claimKept(ctx context.Context, accepted roll.Acceptance, t
 	if !t.mayGoWhole(accepted, terms) {
 		return t.claim(ctx, save.School, save.Token, timing, terms)
 	}
-	may, err := t.maySend(ctx, save.School)
-	if err != nil || !may {
+	may, proven, err := t.maySend(ctx, save.School)
+	if err != nil || !may || !proven && save.Guided == "" {
 		return attempt, false, err
 	}
 	attempt = t.wholeAttempt(accepted, timing)

@@ -12,8 +12,11 @@ const aheadLimit = `360000`
 const leftAhead = `(m.unknown_at - ` + aheadLimit + ` > $1 OR m.read_at - ` + aheadLimit + ` > $1
 	OR m.due_at - ` + aheadLimit + ` - 1000 * (SELECT s.apply_seconds FROM schools s WHERE s.slug = m.school) > $1)`
 
-// waitsAhead is true for schools that are left alone too long.
-const waitsAhead = `(wait_until - ` + aheadLimit + ` > $1 OR probe_at - ` + aheadLimit + ` > $1)`
+// Schools that are left alone too long, and pauses that are probed too late.
+const (
+	waitsAhead  = `wait_until - ` + aheadLimit + ` > $1`
+	probesAhead = `probe_at - ` + aheadLimit + ` > $1`
+)
 
 // FollowClock notices that the clock was set back, so that nothing waits until it shows
 // again what it showed before: what lies too far ahead is due now, and reckoned from now.
@@ -22,14 +25,16 @@ func (s *Store) FollowClock(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	schools, err := s.any(ctx, `SELECT 1 FROM school_states WHERE `+waitsAhead+` LIMIT 1`)
+	schools, err := s.any(ctx, `SELECT 1 FROM school_states WHERE `+waitsAhead+` UNION ALL SELECT 1 FROM pauses WHERE `+probesAhead+` LIMIT 1`)
 	if err != nil || !marks && !schools {
 		return err
 	}
 	return s.inTransaction(ctx, func(tx *transaction) error {
 		now := milliseconds(tx.Now)
-		if _, err := tx.exec(ctx, `UPDATE school_states SET wait_until = `+notAfterNow("wait_until")+`, probe_at = `+notAfterNow("probe_at")+`
-			WHERE `+waitsAhead, now); err != nil {
+		if _, err := tx.exec(ctx, `UPDATE school_states SET wait_until = $1 WHERE `+waitsAhead, now); err != nil {
+			return err
+		}
+		if _, err := tx.exec(ctx, `UPDATE pauses SET probe_at = $1 WHERE `+probesAhead, now); err != nil {
 			return err
 		}
 		_, err := tx.exec(ctx, `UPDATE marks AS m SET unknown_at = `+notAfterNow("unknown_at")+`, due_at = `+notAfterNow("due_at")+`,

@@ -9,14 +9,19 @@ import (
 
 // Connect stores where and as whom the school's service is asked, always with the key
 // that goes there. The school's other keys are forgotten: they were made for another place,
-// and none of them may be sent to this one.
+// and none of them may be sent to this one. So is the school's proof, but for the one that
+// the school comes with.
 func (s *Store) Connect(ctx context.Context, school roll.School, key Key) error {
 	return s.inTransaction(ctx, func(tx *transaction) error {
 		if err := tx.lockSchool(ctx, school.ID); err != nil {
 			return err
 		}
-		changed, err := tx.exec(ctx, `UPDATE schools SET base_url = $1, tenant = $2, school_code = $3 WHERE slug = $4`,
-			school.BaseURL, school.Tenant, school.Code, school.ID)
+		same, err := tx.isAt(ctx, school)
+		if err != nil {
+			return err
+		}
+		changed, err := tx.exec(ctx, `UPDATE schools SET base_url = $1, tenant = $2, school_code = $3, proof = $4 WHERE slug = $5`,
+			school.BaseURL, school.Tenant, school.Code, school.Proof, school.ID)
 		if err != nil {
 			return err
 		}
@@ -29,9 +34,22 @@ func (s *Store) Connect(ctx context.Context, school roll.School, key Key) error 
 		if _, err := tx.insertKey(ctx, school.ID, key, true); err != nil {
 			return err
 		}
-		_, err = tx.exec(ctx, `UPDATE school_states SET probe_at = $1 WHERE school = $2 AND paused <> ''`, milliseconds(tx.Now), school.ID)
-		return err
+		if !same {
+			if err := tx.endOthers(ctx, school); err != nil {
+				return err
+			}
+		}
+		return tx.probeNow(ctx, school.ID)
 	})
+}
+
+// isAt tells whether the school's service is where and as whom the school says.
+func (t *transaction) isAt(ctx context.Context, school roll.School) (at bool, err error) {
+	err = t.query(ctx, func(*sql.Rows) error {
+		at = true
+		return nil
+	}, `SELECT 1 FROM schools WHERE slug = $1 AND base_url = $2 AND tenant = $3 AND school_code = $4`, school.ID, school.BaseURL, school.Tenant, school.Code)
+	return at, err
 }
 
 // MappingDraft is how the school's service is about to be read, as JSON; empty when

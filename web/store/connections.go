@@ -10,10 +10,11 @@ import (
 
 // connectionColumns and connectionTables are how the service of a school c behaved last.
 const (
-	connectionColumns = `coalesce(w.paused, ''), coalesce(w.paused_since, 0), coalesce(w.probe_at, 0), coalesce(w.wait_until, 0),
+	connectionColumns = `coalesce(p.reason, ''), coalesce(p.since, 0), coalesce(p.probe_at, 0), c.proof, coalesce(w.wait_until, 0),
 		coalesce(w.last_ok_at, 0), coalesce(w.failing_since, 0), coalesce(w.problem, ''),
 		coalesce((SELECT n.value FROM instance n WHERE n.name = '` + sendingNote + `'), '')`
-	connectionTables = `schools c LEFT JOIN school_states w ON w.school = c.slug`
+	connectionTables = `schools c LEFT JOIN school_states w ON w.school = c.slug
+		LEFT JOIN pauses p ON p.school = c.slug AND p.reason = ` + gravest
 )
 
 // scanConnection makes the destinations of connectionColumns and, once they are read, the
@@ -21,12 +22,13 @@ const (
 func scanConnection() (into []any, read func() roll.Connection) {
 	var c roll.Connection
 	var since, probeAt, waitUntil, lastOK, failingSince int64
+	var proof roll.Proof
 	var copied string
-	into = []any{&c.Pause, &since, &probeAt, &waitUntil, &lastOK, &failingSince, &c.Problem, &copied}
+	into = []any{&c.Pause, &since, &probeAt, &proof, &waitUntil, &lastOK, &failingSince, &c.Problem, &copied}
 	return into, func() roll.Connection {
 		c.PausedSince, c.ProbeAt, c.WaitUntil = instant(since), instant(probeAt), instant(waitUntil)
 		c.LastOK, c.FailingSince = instant(lastOK), instant(failingSince)
-		c.Copied = copied != ""
+		c.Unproven, c.Copied = proof == roll.Unproven, copied != ""
 		return c
 	}
 }
@@ -101,42 +103,12 @@ func (s *Store) NoteWait(ctx context.Context, school roll.SchoolID, wait time.Du
 	return s.noteState(ctx, school, `wait_until = $2`, milliseconds(now.Add(wait)))
 }
 
-// Pause stops sending for the school until Resume. It may be probed after a while.
-func (s *Store) Pause(ctx context.Context, school roll.SchoolID, reason roll.Pause, probeAfter time.Duration) error {
-	now, err := s.engine.now(ctx, s.reader.db)
-	if err != nil {
-		return err
-	}
-	return s.noteState(ctx, school, `paused_since = CASE WHEN paused = '' THEN $3 ELSE paused_since END, paused = $2, probe_at = $4`,
-		reason, milliseconds(now), milliseconds(now.Add(probeAfter)))
-}
-
-// PauseKey is Pause because the service refused a call that was claimed then. Where the
-// school's key was changed since, the new one is tried at once.
-func (s *Store) PauseKey(ctx context.Context, school roll.SchoolID, claimedAt time.Time, probeAfter time.Duration) error {
-	return s.inTransaction(ctx, func(tx *transaction) error {
-		if err := tx.lockSchool(ctx, school); err != nil {
-			return err
-		}
-		now := milliseconds(tx.Now)
-		_, err := tx.exec(ctx, `UPDATE school_states SET paused_since = CASE WHEN paused = '' THEN $3 ELSE paused_since END, paused = $2,
-			probe_at = CASE WHEN EXISTS (SELECT 1 FROM school_keys k WHERE k.school = $1 AND k.in_use = 1 AND k.used_from >= $5) THEN $3 ELSE $4 END
-			WHERE school = $1`, school, roll.PausedKey, now, milliseconds(tx.Now.Add(probeAfter)), milliseconds(claimedAt))
-		return err
-	})
-}
-
 // HurryUp makes everything due at once that waits because earlier tries failed.
 func (s *Store) HurryUp(ctx context.Context, school roll.SchoolID) error {
 	return s.inTransaction(ctx, func(tx *transaction) error {
 		_, err := tx.exec(ctx, `UPDATE marks SET due_at = $1 WHERE school = $2 AND due_at > $1 AND asserted = 0`, milliseconds(tx.Now), school)
 		return err
 	})
-}
-
-// Resume goes on sending for the school.
-func (s *Store) Resume(ctx context.Context, school roll.SchoolID) error {
-	return s.noteState(ctx, school, `paused = '', paused_since = 0, probe_at = 0, wait_until = 0`)
 }
 
 // LearnLargestList records the most students that the service takes in one request.
@@ -152,33 +124,4 @@ func (s *Store) noteState(ctx context.Context, school roll.SchoolID, set string,
 		_, err := tx.exec(ctx, `UPDATE school_states SET `+set+` WHERE school = $1`, append([]any{school}, args...)...)
 		return err
 	})
-}
-
-// TakeProbes gives the caller the right to try a paused school now: one caller
-// among all replicas until next. Those that it was given to come back.
-func (s *Store) TakeProbes(ctx context.Context, next time.Duration) ([]roll.SchoolID, error) {
-	var taken []roll.SchoolID
-	found, err := s.any(ctx, `SELECT 1 FROM school_states WHERE paused <> '' AND probe_at <= $1 LIMIT 1`)
-	if err != nil || !found {
-		return nil, err
-	}
-	err = s.inTransaction(ctx, func(tx *transaction) error {
-		taken = taken[:0]
-		err := tx.query(ctx, func(rows *sql.Rows) error {
-			var school roll.SchoolID
-			err := rows.Scan(&school)
-			taken = append(taken, school)
-			return err
-		}, `SELECT school FROM school_states WHERE paused <> '' AND probe_at <= $1`+s.engine.lock("school_states"), milliseconds(tx.Now))
-		if err != nil {
-			return err
-		}
-		for _, school := range taken {
-			if _, err := tx.exec(ctx, `UPDATE school_states SET probe_at = $1 WHERE school = $2`, milliseconds(tx.Now.Add(next)), school); err != nil {
-				return err
-			}
-		}
-		return nil
-	})
-	return taken, err
 }

@@ -92,11 +92,23 @@ func (f *fixture) another(t *testing.T) *Store {
 	return opened
 }
 
+// setMapping changes how the school is read, and nothing of whom its marks are for.
+func (f *fixture) setMapping(id roll.SchoolID, mapping string) error {
+	school, err := f.School(f.t.Context(), id)
+	if roll.KindOf(err) == roll.NotFound && err != nil {
+		school = roll.School{ID: id}
+	} else if err != nil {
+		return err
+	}
+	school.Mapping = mapping
+	return f.SetMapping(f.t.Context(), school, false)
+}
+
 func (f *fixture) addSchool(t *testing.T, id roll.SchoolID) roll.School {
 	t.Helper()
 	school := roll.School{
 		ID: id, Name: "School " + string(id), Zone: f.zone, BaseURL: "https://" + string(id) + ".example", Tenant: "tenant-" + string(id), Code: "code-" + string(id),
-		Call: 15 * time.Second, Apply: time.Minute, PastDays: 30,
+		Call: 15 * time.Second, Apply: time.Minute, PastDays: 30, Proof: roll.ProvenByDocument,
 	}
 	must(t, f.AddSchool(t.Context(), school, Key{Sealed: []byte("sealed " + id), LastFour: "1234"}))
 	return school

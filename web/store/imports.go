@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"database/sql"
+	"slices"
 	"time"
 
 	"rollbook/web/roll"
@@ -55,10 +56,60 @@ func (s *Store) DropOldImportDrafts(ctx context.Context, now time.Time) error {
 	return err
 }
 
-// ImportStudents replaces the students of the draft's period by those of its file, and
-// forgets the file, in one transaction: all or nothing of it holds. The same draft a
-// second time changes nothing; one that is no longer the person's is of kind roll.Stale.
-func (s *Store) ImportStudents(ctx context.Context, draft ImportDraft, students []roll.Enrolment) error {
+// StudentFile is what a file says of a period's students.
+type StudentFile struct {
+	Students []roll.Enrolment
+	// Named is true where its columns carry the service document's own names for both
+	// numbers, or ours, so that what they mean is not a guess.
+	Named bool
+}
+
+// PutStudentFile replaces the students of a period by those of a file, all or none. The
+// school's proof ends where the file gives a known student another number, or where no list
+// is known and the file's numbers are not named.
+func (s *Store) PutStudentFile(ctx context.Context, school roll.SchoolID, period roll.PeriodID, file StudentFile) error {
+	return s.inTransaction(ctx, func(tx *transaction) error { return tx.putStudentFile(ctx, school, period, file) })
+}
+
+func (t *transaction) putStudentFile(ctx context.Context, school roll.SchoolID, period roll.PeriodID, file StudentFile) error {
+	known, err := t.knownStudents(ctx, school)
+	if err != nil {
+		return err
+	}
+	if len(known) == 0 && !file.Named || contradicts(known, file.Students) {
+		if _, err := t.exec(ctx, `UPDATE schools SET proof = $1 WHERE slug = $2`, roll.Unproven, school); err != nil {
+			return err
+		}
+	}
+	return t.putStudents(ctx, school, period, FromFile, file.Students)
+}
+
+// knownStudents are the students of the school's lists by enrolment, 0 where a list does
+// not tell.
+func (t *transaction) knownStudents(ctx context.Context, school roll.SchoolID) (map[roll.EnrolmentID]roll.StudentID, error) {
+	known := make(map[roll.EnrolmentID]roll.StudentID)
+	err := t.query(ctx, func(rows *sql.Rows) error {
+		var enrolment roll.EnrolmentID
+		var student roll.StudentID
+		err := rows.Scan(&enrolment, &student)
+		known[enrolment] = student
+		return err
+	}, `SELECT enrolment, student FROM enrolments WHERE school = $1`, school)
+	return known, err
+}
+
+// contradicts tells whether one of the students has another number than is known.
+func contradicts(known map[roll.EnrolmentID]roll.StudentID, students []roll.Enrolment) bool {
+	return slices.ContainsFunc(students, func(student roll.Enrolment) bool {
+		before := known[student.ID]
+		return before != 0 && student.Student != 0 && before != student.Student
+	})
+}
+
+// ImportStudents is PutStudentFile with the draft's file, and forgets the file, in one
+// transaction: all or nothing of it holds. The same draft a second time changes nothing; one
+// that is no longer the person's is of kind roll.Stale.
+func (s *Store) ImportStudents(ctx context.Context, draft ImportDraft, file StudentFile) error {
 	return s.inTransaction(ctx, func(tx *transaction) error {
 		changed, err := tx.exec(ctx, `UPDATE import_drafts SET used = 1, sealed = $1 WHERE school = $2 AND person = $3 AND id = $4 AND used = 0`,
 			[]byte{}, draft.School, draft.Person, draft.ID)
@@ -66,7 +117,7 @@ func (s *Store) ImportStudents(ctx context.Context, draft ImportDraft, students 
 			return err
 		}
 		if changed == 1 {
-			return tx.putStudents(ctx, draft.School, draft.Period, FromFile, students)
+			return tx.putStudentFile(ctx, draft.School, draft.Period, file)
 		}
 		repeated := false
 		err = tx.query(ctx, func(*sql.Rows) error {

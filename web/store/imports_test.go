@@ -47,11 +47,11 @@ func aFileIsStoredOnce(f *fixture) {
 	addImporter(f)
 	must(t, f.PutStudents(t.Context(), north, "2026", FromService, []roll.Enrolment{{ID: 9, Given: "Old"}}))
 	must(t, f.PutImportDraft(t.Context(), draftOf(f, "one")))
-	if err := f.ImportStudents(t.Context(), draftOf(f, "other"), []roll.Enrolment{{ID: 1}}); roll.KindOf(err) != roll.Stale {
+	if err := f.ImportStudents(t.Context(), draftOf(f, "other"), StudentFile{Students: []roll.Enrolment{{ID: 1}}}); roll.KindOf(err) != roll.Stale {
 		t.Errorf("a file that another replaced: %v", err)
 	}
-	must(t, f.ImportStudents(t.Context(), draftOf(f, "one"), []roll.Enrolment{{ID: 1, Given: "New"}}))
-	must(t, f.ImportStudents(t.Context(), draftOf(f, "one"), []roll.Enrolment{{ID: 2, Given: "Twice"}}))
+	must(t, f.ImportStudents(t.Context(), draftOf(f, "one"), StudentFile{Students: []roll.Enrolment{{ID: 1, Given: "New"}}}))
+	must(t, f.ImportStudents(t.Context(), draftOf(f, "one"), StudentFile{Students: []roll.Enrolment{{ID: 2, Given: "Twice"}}}))
 	students, err := f.Students(t.Context(), north, "2026")
 	must(t, err)
 	draft, err := f.ImportDraft(t.Context(), north, "p1")

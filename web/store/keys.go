@@ -122,8 +122,7 @@ func (t *transaction) useKey(ctx context.Context, school roll.SchoolID, id strin
 	if used == 0 {
 		return notFound()
 	}
-	_, err = t.exec(ctx, `UPDATE school_states SET probe_at = $1 WHERE school = $2 AND paused <> ''`, now, school)
-	return err
+	return t.probeNow(ctx, school)
 }
 
 // ReplaceKey adds the key and uses it at once. Of the keys that are not used the

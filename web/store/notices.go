@@ -28,13 +28,13 @@ func (s *Store) Troubles(ctx context.Context) ([]roll.Trouble, error) {
 		all = append(all, trouble)
 		return err
 	}, `SELECT c.slug, c.name, c.time_zone, t.kind, t.since, t.marks FROM schools c JOIN (
-			SELECT w.school, w.paused AS kind, w.paused_since AS since,
-				(SELECT count(*) FROM marks m WHERE m.school = w.school AND `+pending+` AND m.keyed = 0) AS marks
-			FROM school_states w WHERE w.paused <> ''
+			SELECT u.school, u.reason AS kind, u.since,
+				(SELECT count(*) FROM marks m WHERE m.school = u.school AND `+pending+` AND m.keyed = 0) AS marks
+			FROM pauses u
 			UNION ALL
 			SELECT w.school, 'down', w.failing_since,
 				(SELECT count(*) FROM marks m WHERE m.school = w.school AND `+pending+` AND m.keyed = 0)
-			FROM school_states w WHERE w.paused = '' AND w.failing_since > 0 AND w.failing_since <= $1
+			FROM school_states w WHERE NOT EXISTS (SELECT 1 FROM pauses u WHERE u.school = w.school) AND w.failing_since > 0 AND w.failing_since <= $1
 			UNION ALL
 			SELECT m.school, 'stopped', min(m.marked_at), count(*)
 			FROM marks m WHERE `+pending+` AND m.state = 'stopped' AND m.keyed = 0 GROUP BY m.school

@@ -16,6 +16,9 @@ func (s *Store) StopOverdue(ctx context.Context) (stopped []SchoolDate, err erro
 	}
 	err = s.inTransaction(ctx, func(tx *transaction) error {
 		stopped = stopped[:0]
+		if err := tx.holdOn(ctx); err != nil {
+			return err
+		}
 		overdue, err := tx.overdue(ctx)
 		if err != nil {
 			return err

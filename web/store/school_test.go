@@ -23,7 +23,7 @@ func aSchoolIsKeptWithAllItsSettings(f *fixture) {
 	want := roll.School{
 		ID: "south", Name: "Süd – <South>", Zone: f.zone, BaseURL: "https://service.example/base", Tenant: "south", Code: "S-1",
 		Mapping: `{"version":1}`, TimeFormat: roll.TimeMinutes, LateCheck: roll.CheckIn, LeftCheck: roll.CheckOut,
-		Call: 20 * time.Second, Apply: 90 * time.Second, PastDays: 14, RollsDue: "09:00",
+		Call: 20 * time.Second, Apply: 90 * time.Second, PastDays: 14, RollsDue: "09:00", Proof: roll.ProvenByMarks,
 	}
 	must(t, f.AddSchool(t.Context(), want, Key{Sealed: []byte{0, 255, 10}, LastFour: "4321"}))
 	school, err := f.School(t.Context(), "south")
@@ -71,7 +71,7 @@ func aSlugIsTakenOnceAndNothing(f *fixture) {
 func settingsChangeOneSchoolOnly(f *fixture) {
 	t := f.t
 	f.addSchool(t, "south")
-	must(t, f.SetMapping(t.Context(), north, `{"x":1}`))
+	must(t, f.setMapping(north, `{"x":1}`))
 	must(t, f.SetTimes(t.Context(), north, roll.TimeInstant, roll.CheckIn, roll.CheckOut))
 	changed, err := f.School(t.Context(), north)
 	must(t, err)
@@ -90,7 +90,7 @@ func aSchoolThatIsNotThere(f *fixture) {
 	_, school := f.School(t.Context(), "nowhere")
 	_, key := f.KeyInUse(t.Context(), "nowhere")
 	for what, err := range map[string]error{
-		"school": school, "key": key, "mapping": f.SetMapping(t.Context(), "nowhere", "{}"),
+		"school": school, "key": key, "mapping": f.setMapping("nowhere", "{}"),
 		"times": f.SetTimes(t.Context(), "nowhere", "", "", ""),
 	} {
 		if roll.KindOf(err) != roll.NotFound {

@@ -1,0 +1,22 @@
+package sender
+
+import (
+	"context"
+
+	"rollbook/web/live"
+	"rollbook/web/roll"
+)
+
+// noteOthers keeps whom an answer named without having been asked for. Named in place of
+// students who were sent, they may pause the school before anything of it is sent again.
+func (s *Sender) noteOthers(ctx context.Context, attempt roll.Attempt, reading roll.Reading) error {
+	paused, err := s.store.NoteOthers(ctx, attempt, reading.Others, reading.Instead)
+	if err != nil {
+		return err
+	}
+	if paused {
+		s.log.ErrorContext(ctx, "answers name other students than those who were sent: the school is paused", "school", attempt.School, "attempt", attempt.ID)
+		s.listeners.Changed(live.SchoolOf(attempt.School))
+	}
+	return nil
+}

@@ -1,0 +1,104 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+
+	"rollbook/web/roll"
+)
+
+// Listed are those of the students whom any of the school's lists has.
+func (s *Store) Listed(ctx context.Context, school roll.SchoolID, students []roll.StudentID) (map[roll.StudentID]bool, error) {
+	found := make(map[roll.StudentID]bool)
+	err := chunks(students, func(part []roll.StudentID) error {
+		among, ids := listed("student", 1, part)
+		return s.query(ctx, func(rows *sql.Rows) error {
+			var student roll.StudentID
+			err := rows.Scan(&student)
+			found[student] = true
+			return err
+		}, `SELECT student FROM enrolments WHERE school = $1 AND student > 0 AND `+among, append([]any{school}, ids...)...)
+	})
+	return found, err
+}
+
+// NoteOthers keeps the students of the list whom the answer to an attempt named without
+// having been asked for. Where it named them in place of students who were sent, the second
+// such answer within roll.OthersWindow, or the first to a guided mark, pauses the school.
+// Of those named besides, the first answer is kept, for the office to see once.
+func (s *Store) NoteOthers(ctx context.Context, attempt roll.Attempt, others []roll.Item, instead bool) (paused bool, err error) {
+	if !instead {
+		known, err := s.hasOthersBesides(ctx, attempt.School)
+		if err != nil || known {
+			return false, err
+		}
+	}
+	err = s.inTransaction(ctx, func(tx *transaction) error {
+		if err := tx.lockSchool(ctx, attempt.School); err != nil {
+			return err
+		}
+		if err := tx.insertOthers(ctx, attempt, others, instead); err != nil || !instead {
+			return err
+		}
+		enough, err := tx.othersTooOften(ctx, attempt)
+		if err != nil || !enough {
+			return err
+		}
+		paused = true
+		return tx.pause(ctx, attempt.School, roll.PausedStudents, tx.Now)
+	})
+	return paused, err
+}
+
+func (s *Store) hasOthersBesides(ctx context.Context, school roll.SchoolID) (has bool, err error) {
+	err = s.query(ctx, func(*sql.Rows) error {
+		has = true
+		return nil
+	}, `SELECT 1 FROM others_named WHERE school = $1 AND instead = 0 LIMIT 1`, school)
+	return has, err
+}
+
+func (t *transaction) insertOthers(ctx context.Context, attempt roll.Attempt, others []roll.Item, instead bool) error {
+	for _, other := range others {
+		_, err := t.exec(ctx, `INSERT INTO others_named (school, attempt, save, student, date, status, instead, named_at)
+			VALUES `+tuples(1, 8)+` ON CONFLICT (school, attempt, student) DO NOTHING`,
+			attempt.School, attempt.ID, attempt.Save, other.Student, other.Date, other.Status, flag(instead), milliseconds(t.Now))
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// othersTooOften tells whether the attempt's answer is one too many.
+func (t *transaction) othersTooOften(ctx context.Context, attempt roll.Attempt) (enough bool, err error) {
+	err = t.query(ctx, func(*sql.Rows) error {
+		enough = true
+		return nil
+	}, `SELECT 1 FROM guided_marks WHERE save = $1
+		UNION ALL SELECT 1 FROM others_named WHERE school = $2 AND instead = 1 AND reviewed = 0 AND attempt <> $3 AND named_at > $4 LIMIT 1`,
+		attempt.Save, attempt.School, attempt.ID, milliseconds(t.Now.Add(-roll.OthersWindow)))
+	return enough, err
+}
+
+// OthersNamed are the students whom answers named without having been asked for and whom
+// nobody has looked at, the newest first, each with the students who were sent.
+func (s *Store) OthersNamed(ctx context.Context, school roll.SchoolID) ([]roll.OtherNamed, error) {
+	var all []roll.OtherNamed
+	err := s.query(ctx, func(rows *sql.Rows) error {
+		var one roll.OtherNamed
+		var instead, at int64
+		err := rows.Scan(&one.Save, &one.Student, &one.Date, &one.Status, &instead, &at)
+		one.Instead, one.At = instead != 0, instant(at)
+		all = append(all, one)
+		return err
+	}, `SELECT save, student, date, status, instead, named_at FROM others_named
+		WHERE school = $1 AND reviewed = 0 ORDER BY named_at DESC, student`, school)
+	return all, err
+}
+
+// ReviewBesides notes that the office has seen who was named besides those sent.
+func (s *Store) ReviewBesides(ctx context.Context, school roll.SchoolID) error {
+	_, err := s.exec(ctx, `UPDATE others_named SET reviewed = 1 WHERE school = $1 AND instead = 0`, school)
+	return err
+}

@@ -1,0 +1,146 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+
+	"rollbook/web/roll"
+)
+
+// provenOrGuided is true for marks m of saves s that may be sent as far as the proof of
+// their school goes (saves.md, "Whose mark it is").
+const provenOrGuided = `(EXISTS (SELECT 1 FROM schools p WHERE p.slug = m.school AND p.proof <> '')
+	OR EXISTS (SELECT 1 FROM guided_marks g WHERE g.save = s.token))`
+
+// SetMapping stores how the school's undocumented answers are read, with the proof that is
+// left of it. mended says that other numbers mark its students than before: a pause
+// because of other students ends. The error is of kind roll.Stale where the school's
+// service was moved since the school was read.
+func (s *Store) SetMapping(ctx context.Context, school roll.School, mended bool) error {
+	return s.inTransaction(ctx, func(tx *transaction) error {
+		changed, err := tx.exec(ctx, `UPDATE schools SET mapping = $1, proof = $2 WHERE slug = $3 AND base_url = $4 AND tenant = $5 AND school_code = $6`,
+			school.Mapping, school.Proof, school.ID, school.BaseURL, school.Tenant, school.Code)
+		if err != nil {
+			return err
+		}
+		if changed == 0 {
+			return tx.missingOrMoved(ctx, school.ID)
+		}
+		if !mended {
+			return nil
+		}
+		return tx.endOthers(ctx, school)
+	})
+}
+
+// missingOrMoved is why a school could not be changed as it was read.
+func (t *transaction) missingOrMoved(ctx context.Context, school roll.SchoolID) error {
+	err := notFound()
+	queried := t.query(ctx, func(*sql.Rows) error {
+		err = roll.Problem(roll.Stale, "connection.problem.moved")
+		return nil
+	}, `SELECT 1 FROM schools WHERE slug = $1`, school)
+	if queried != nil {
+		return queried
+	}
+	return err
+}
+
+// SetProof notes why the school's saves may be sent, and who said so. What was held is sent
+// as far as it is of today.
+func (s *Store) SetProof(ctx context.Context, school roll.School, proof roll.Proof, by roll.ConnectionDecision) error {
+	return s.inTransaction(ctx, func(tx *transaction) error {
+		changed, err := tx.exec(ctx, `UPDATE schools SET proof = $1 WHERE slug = $2 AND base_url = $3 AND tenant = $4 AND school_code = $5 AND mapping = $6`,
+			proof, school.ID, school.BaseURL, school.Tenant, school.Code, school.Mapping)
+		if err != nil {
+			return err
+		}
+		if changed == 0 {
+			return tx.missingOrMoved(ctx, school.ID)
+		}
+		if err := tx.decide(ctx, school.ID, by); err != nil {
+			return err
+		}
+		return tx.endOthers(ctx, school)
+	})
+}
+
+// ConfirmOthers ends a pause because of other students by an admin's word.
+func (s *Store) ConfirmOthers(ctx context.Context, school roll.School, by roll.ConnectionDecision) error {
+	return s.inTransaction(ctx, func(tx *transaction) error {
+		if err := tx.decide(ctx, school.ID, by); err != nil {
+			return err
+		}
+		return tx.endOthers(ctx, school)
+	})
+}
+
+// endOthers ends a pause because of other students; the answers that led there do not count
+// any more. What the pause, or a missing proof, has held goes on.
+func (t *transaction) endOthers(ctx context.Context, school roll.School) error {
+	if _, err := t.exec(ctx, `DELETE FROM pauses WHERE school = $1 AND reason = $2`, school.ID, roll.PausedStudents); err != nil {
+		return err
+	}
+	if _, err := t.exec(ctx, `UPDATE others_named SET reviewed = 1 WHERE school = $1 AND instead = 1`, school.ID); err != nil {
+		return err
+	}
+	return t.release(ctx, school)
+}
+
+func (t *transaction) decide(ctx context.Context, school roll.SchoolID, by roll.ConnectionDecision) error {
+	_, err := t.exec(ctx, `INSERT INTO connection_decisions (school, decision, decided_at, person, person_name, reason) VALUES `+tuples(1, 6),
+		school, by.Kind, milliseconds(t.Now), by.By.Person, by.By.Name, by.Reason)
+	return err
+}
+
+// ConnectionDecisions are what people decided about the school's connection, the newest first.
+func (s *Store) ConnectionDecisions(ctx context.Context, school roll.SchoolID) ([]roll.ConnectionDecision, error) {
+	var all []roll.ConnectionDecision
+	err := s.query(ctx, func(rows *sql.Rows) error {
+		var one roll.ConnectionDecision
+		var at int64
+		err := rows.Scan(&one.Kind, &at, &one.By.Person, &one.By.Name, &one.Reason)
+		one.At = instant(at)
+		all = append(all, one)
+		return err
+	}, `SELECT decision, decided_at, person, person_name, reason FROM connection_decisions WHERE school = $1 ORDER BY decided_at DESC`, school)
+	return all, err
+}
+
+// GuidedMarks are the marks that were made to prove the connection, the first of them
+// first.
+func (s *Store) GuidedMarks(ctx context.Context, school roll.SchoolID, subject roll.Subject) ([]roll.GuidedMark, error) {
+	var all []roll.GuidedMark
+	err := s.query(ctx, func(rows *sql.Rows) error {
+		var mark roll.GuidedMark
+		var madeAt int64
+		err := rows.Scan(&mark.Save, &mark.Enrolment, &mark.Student, &mark.Status, &mark.Outcome, &madeAt, &mark.By, &mark.Seen)
+		mark.MadeAt = instant(madeAt)
+		all = append(all, mark)
+		return err
+	}, `SELECT g.save, i.enrolment, i.student, s.status_name, i.state, s.accepted_at, s.person_name, g.seen
+		FROM guided_marks g JOIN saves s ON s.token = g.save JOIN intents i ON i.save = g.save
+		WHERE g.school = $1 AND g.subject = $2 ORDER BY s.accepted_at, i.enrolment`, school, subject)
+	return all, err
+}
+
+// NoteSeen keeps what a person saw in the school system for a guided mark.
+func (s *Store) NoteSeen(ctx context.Context, school roll.SchoolID, save roll.Token, seen roll.SeenThere, by roll.Actor) error {
+	return s.inTransaction(ctx, func(tx *transaction) error {
+		changed, err := tx.exec(ctx, `UPDATE guided_marks SET seen = $1, seen_by = $2, seen_at = $3 WHERE school = $4 AND save = $5`,
+			seen, by.Person, milliseconds(tx.Now), school, save)
+		if err == nil && changed == 0 {
+			err = notFound()
+		}
+		return err
+	})
+}
+
+// insertGuided notes that the save proves a connection.
+func (t *transaction) insertGuided(ctx context.Context, save roll.Save) error {
+	if save.Guided == "" {
+		return nil
+	}
+	_, err := t.exec(ctx, `INSERT INTO guided_marks (save, school, subject) VALUES ($1, $2, $3)`, save.Token, save.School, save.Guided)
+	return err
+}

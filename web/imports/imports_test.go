@@ -106,3 +106,25 @@ func TestANewListIsHeldAgainstTheOneBefore(t *testing.T) {
 		t.Error("another name has the same fingerprint")
 	}
 }
+
+func TestNumbersAreNamedOnlyByTheDocumentsNamesOrOurOwn(t *testing.T) {
+	t.Parallel()
+	for _, one := range []struct {
+		header []string
+		want   bool
+	}{
+		{[]string{"enrolment", "student", "name"}, true},
+		{[]string{"Student Semester Info ID", "class", "StudentID"}, true},
+		{[]string{"enrolment", "name"}, false},
+		{[]string{"enrolment number", "student"}, false},
+		{[]string{"enrolment", "pupil no"}, false},
+	} {
+		places, _ := MatchStudents(one.header)
+		if got := NumbersAreNamed(one.header, places); got != one.want {
+			t.Errorf("%q: named %t", one.header, got)
+		}
+	}
+	if NumbersAreNamed([]string{"enrolment"}, tables.Places{Enrolment: 0, Student: 3}) {
+		t.Error("a place outside the header is named")
+	}
+}

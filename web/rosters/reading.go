@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 
+	"rollbook/web/proof"
 	"rollbook/web/roll"
 	"rollbook/web/store"
 )
@@ -108,8 +109,18 @@ func (r *Rosters) fetch(ctx context.Context, school roll.School, key listKey) (k
 	}
 	students, err := r.service.Students(ctx, school, key.period)
 	return func(ctx context.Context) error {
-		return r.store.PutStudents(ctx, key.school, key.period, store.FromService, students)
+		return r.keepStudents(ctx, school, key.period, students)
 	}, err
+}
+
+// keepStudents stores the students that were read. Where they were read by the names of the
+// service's document, they prove what their numbers mean.
+func (r *Rosters) keepStudents(ctx context.Context, school roll.School, period roll.PeriodID, students []roll.Enrolment) error {
+	err := r.store.PutStudents(ctx, school.ID, period, store.FromService, students)
+	if err != nil || school.Proof != roll.Unproven || !proof.Documented(school) {
+		return err
+	}
+	return r.store.ProveByDocument(ctx, school)
 }
 
 // keepStatuses stores the statuses that were read; what the school decided about those

@@ -47,6 +47,7 @@ type Store interface {
 	PutStatuses(ctx context.Context, school roll.SchoolID, source string, statuses []roll.Status) error
 	Students(ctx context.Context, school roll.SchoolID, period roll.PeriodID) ([]roll.Enrolment, error)
 	PutStudents(ctx context.Context, school roll.SchoolID, period roll.PeriodID, source string, students []roll.Enrolment) error
+	ProveByDocument(ctx context.Context, school roll.School) error
 }
 
 // Service reads the lists of a school from its service.

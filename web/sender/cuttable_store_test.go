@@ -106,3 +106,17 @@ func (c *cuttableStore) Pause(ctx context.Context, school roll.SchoolID, reason 
 	}
 	return c.Store.Pause(ctx, school, reason, after)
 }
+
+// NoteOthers notes whom an answer named, unless the process was killed.
+func (c *cuttableStore) NoteOthers(ctx context.Context, attempt roll.Attempt, others []roll.Item, instead bool) (bool, error) {
+	if err := c.alive(); err != nil {
+		return false, err
+	}
+	if c.options.noPause {
+		return false, nil
+	}
+	if c.options.noGuidedPause {
+		attempt.Save = "another"
+	}
+	return c.Store.NoteOthers(ctx, attempt, others, instead)
+}

@@ -23,7 +23,7 @@ import (
 var errKeyRefused = errors.New("the key is refused")
 
 const (
-	modelSchools  = 2
+	modelSchools  = 3
 	modelStudents = 4
 	replicas      = 2
 )
@@ -31,6 +31,18 @@ const (
 // schoolOf is the school whose student has the enrolment.
 func schoolOf(enrolment roll.EnrolmentID) string {
 	return "school-" + strconv.Itoa(int(enrolment/100))
+}
+
+// guessed is the school whose connection was guessed: it is not proven, and its list lacks
+// some of its students' numbers.
+const guessed = 2
+
+// studentIn is the student's number in the school's list, 0 where that does not tell.
+func studentIn(school int, enrolment roll.EnrolmentID) roll.StudentID {
+	if school == guessed && enrolment%100 > 2 {
+		return 0
+	}
+	return roll.StudentID(enrolment) + 5000
 }
 
 // operation is one step of a run.
@@ -50,7 +62,7 @@ func operations(t *rapid.T) []operation {
 	waits := append(append(slices.Repeat(short, 12), 65*time.Second, 65*time.Second), 31*time.Minute)
 	one := rapid.Custom(func(t *rapid.T) operation {
 		return operation{
-			kind:     rapid.SampledFrom([]string{"save", "save", "save", "wait", "wait", "fault", "fault", "kill"}).Draw(t, "kind"),
+			kind:     rapid.SampledFrom([]string{"save", "save", "save", "save", "wait", "wait", "wait", "fault", "fault", "fault", "kill", "guide", "switch on", "mend", "right"}).Draw(t, "kind"),
 			school:   rapid.IntRange(0, modelSchools-1).Draw(t, "school"),
 			students: rapid.SliceOfNDistinct(rapid.IntRange(1, modelStudents), 1, modelStudents, rapid.ID[int]).Draw(t, "students"),
 			status:   roll.StatusID(rapid.IntRange(1, 3).Draw(t, "status")),
@@ -73,11 +85,16 @@ type run struct {
 	saves    int
 	zone     *time.Location
 	options  mutation
+	// mended counts how often the guessed school was read in another way.
+	mended int
 }
 
 // mutation takes one part of the rule away, to show that its absence is noticed.
 type mutation struct {
 	noFence, noLease, noHead, noRepetition bool
+	// noList does not know whom a list has, noPause and noGuidedPause let nothing follow
+	// from an answer that names others, noProof sends for a school that is not proven.
+	noList, noPause, noGuidedPause, noProof bool
 }
 
 // replica is one process: a sender on a store that a kill cuts off.
@@ -127,7 +144,12 @@ func (r *run) do(op operation) error {
 		time.Sleep(op.wait)
 	case "fault":
 		r.service.set(r.school(op.school), op.fault)
+	case "guide", "switch on", "mend", "right":
+		if err := r.decide(op); err != nil {
+			return err
+		}
 	case "kill":
+		r.service.forget()
 		r.kill(op.replica)
 		time.Sleep(op.wait / 10)
 		r.start(op.replica)
@@ -137,7 +159,10 @@ func (r *run) do(op operation) error {
 }
 
 // save accepts a press of somebody who has seen what stands there.
-func (r *run) save(op operation) error {
+func (r *run) save(op operation) error { return r.saveAs(op, "") }
+
+// saveAs is save, of a mark that proves the subject where there is one.
+func (r *run) saveAs(op operation, guided roll.Subject) error {
 	school := r.school(op.school)
 	ids := make([]roll.EnrolmentID, len(op.students))
 	for i, student := range op.students {
@@ -152,12 +177,16 @@ func (r *run) save(op operation) error {
 	save := roll.Save{
 		Token: roll.Token("token-" + strconv.Itoa(r.saves)), School: school, Period: "1", Class: "8B", ClassName: "8B", Date: today,
 		Status: roll.Status{ID: op.status, Name: "Status " + op.status.String()}, By: roll.Actor{Person: "p", Name: "P", Role: roll.Teacher},
+		Guided: guided,
+	}
+	if guided != "" {
+		r.service.guides(save.Token)
 	}
 	if op.office {
 		save.By.Role = roll.Office
 	}
 	for _, id := range ids {
-		save.Rows = append(save.Rows, roll.Asked{Enrolment: id, Student: roll.StudentID(id + 5000), Seen: marks[id].Version, Decided: true})
+		save.Rows = append(save.Rows, roll.Asked{Enrolment: id, Student: studentIn(op.school, id), Seen: marks[id].Version, Decided: true})
 	}
 	known, err := r.store.School(r.ctx, school)
 	if err != nil {
@@ -203,6 +232,12 @@ func (r *run) eachMark(do func(key, roll.Mark) error) error {
 func (r *run) finish() error {
 	for school := range modelSchools {
 		r.service.set(r.school(school), works)
+		if err := r.confirmOthers(school); err != nil {
+			return err
+		}
+	}
+	if err := r.prove(); err != nil {
+		return err
 	}
 	// A minute for the probe of a paused school, besides.
 	time.Sleep(applyLimit + time.Minute + probeEvery + 20*time.Second)
@@ -232,8 +267,7 @@ func runOperations(t *testing.T, template string, all []operation, options mutat
 		if err != nil {
 			t.Fatal(err)
 		}
-		r := &run{ctx: ctx, store: opened, service: newServiceModel(), zone: time.UTC, replicas: make([]*replica, replicas), options: options}
-		r.service.ignoreFence = options.noFence
+		r := &run{ctx: ctx, store: opened, service: newServiceModel(options), zone: time.UTC, replicas: make([]*replica, replicas), options: options}
 		for i := range replicas {
 			r.start(i)
 		}
@@ -297,6 +331,9 @@ func modelTemplate(t *testing.T) string {
 	}
 	for i := range modelSchools {
 		school := roll.School{ID: roll.SchoolID("school-" + strconv.Itoa(i)), Name: "School", Zone: time.UTC, Call: 15 * time.Second, Apply: applyLimit, PastDays: 30, Proof: roll.ProvenByDocument}
+		if i == guessed {
+			school.Proof = roll.Unproven
+		}
 		if err := opened.AddSchool(ctx, school, store.Key{Sealed: []byte("sealed"), LastFour: "1234"}); err != nil {
 			t.Fatal(err)
 		}

@@ -13,10 +13,14 @@ func TestTheModelNoticesWhenAPartOfTheRuleIsMissing(t *testing.T) {
 	template := modelTemplate(t)
 	runs := rapid.Custom(operations)
 	for name, without := range map[string]mutation{
-		"the fence":              {noFence: true},
-		"the lease":              {noLease: true},
-		"the head at the claim":  {noHead: true},
-		"the repetition after Q": {noRepetition: true},
+		"the fence":                                    {noFence: true},
+		"the lease":                                    {noLease: true},
+		"the head at the claim":                        {noHead: true},
+		"the repetition after Q":                       {noRepetition: true},
+		"whom the list has":                            {noList: true},
+		"the pause because of other students":          {noPause: true},
+		"the pause because of one answer to a guide":   {noGuidedPause: true},
+		"the proof before anything but guides is sent": {noProof: true},
 	} {
 		t.Run(name, func(t *testing.T) {
 			const tries = 200

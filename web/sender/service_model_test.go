@@ -26,6 +26,11 @@ const (
 	refusesFirst
 	refusesKey
 	asksToWait
+	// namesOthers marks nobody and says that it marked others, crossesAnswers marks whom it
+	// was asked for and gives the answer of another call, echoesClass answers for everybody.
+	namesOthers
+	crossesAnswers
+	echoesClass
 	processPaused
 	faults
 )
@@ -48,13 +53,18 @@ type serviceModel struct {
 	late map[key]int
 	// busy counts the calls under way.
 	busy map[key]int
-	// ignoreFence is set to show what the fence is for.
-	ignoreFence bool
-	violations  []string
+	// others are the answers that named others, guided the saves that prove a connection,
+	// and proven is whether the guessed school is.
+	others     map[roll.SchoolID]othersAnswers
+	guided     map[roll.Token]bool
+	proven     bool
+	options    mutation
+	violations []string
 }
 
-func newServiceModel() *serviceModel {
+func newServiceModel(options mutation) *serviceModel {
 	return &serviceModel{
+		options: options, others: make(map[roll.SchoolID]othersAnswers), guided: make(map[roll.Token]bool),
 		now: make(map[roll.SchoolID]fault), values: make(map[key]roll.StatusID),
 		late: make(map[key]int), busy: make(map[key]int),
 	}
@@ -78,7 +88,7 @@ func (m *serviceModel) Send(_ context.Context, school roll.School, attempt roll.
 	if how == processPaused {
 		time.Sleep(25 * time.Second)
 	}
-	if time.Now().After(window.SendBefore) && !m.ignoreFence {
+	if time.Now().After(window.SendBefore) && !m.options.noFence {
 		return roll.Reply{State: roll.NotSent, Problem: "fence"}
 	}
 	began := time.Now()
@@ -125,19 +135,23 @@ func (m *serviceModel) treat(school roll.School, attempt roll.Attempt, how fault
 			return roll.Reply{State: roll.Rejected, HTTPStatus: 422}
 		}
 	}
-	m.apply(attempt)
+	if how != namesOthers {
+		m.apply(attempt)
+	}
 	return m.answer(attempt, how)
 }
 
 func (m *serviceModel) answer(attempt roll.Attempt, how fault) roll.Reply {
-	var items []roll.Item
-	for i, mark := range attempt.Marks {
-		if how == partial && i == 0 && len(attempt.Marks) > 1 {
-			continue
-		}
-		items = append(items, roll.Item{Student: mark.Student, Status: attempt.StatusName, Date: attempt.Date})
+	reading := roll.Read(attempt.Asked(), attempt.Date, m.itemsOf(attempt, how), m.listedIn(attempt.School))
+	reply := roll.Reply{State: roll.Answered, HTTPStatus: 200, Reading: reading}
+	if !reading.Valid {
+		reply.State = roll.Unknown
 	}
-	return roll.Reply{State: roll.Answered, HTTPStatus: 200, Reading: roll.Read(attempt.Asked(), attempt.Date, items, nil)}
+	if reading.Instead {
+		reply.Problem = "other_students"
+		m.named(attempt)
+	}
+	return reply
 }
 
 // Probe answers unless the key is refused.
@@ -151,6 +165,9 @@ func (m *serviceModel) Probe(_ context.Context, school roll.School) error {
 func (m *serviceModel) arrive(attempt roll.Attempt, by int) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
+	if by > 0 {
+		m.mayArrive(attempt)
+	}
 	for _, mark := range attempt.Marks {
 		k := key{attempt.School, mark.Enrolment}
 		if m.busy[k] += by; m.busy[k] > 1 {

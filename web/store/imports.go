@@ -92,7 +92,7 @@ func (t *transaction) knownStudents(ctx context.Context, school roll.SchoolID) (
 		var enrolment roll.EnrolmentID
 		var student roll.StudentID
 		err := rows.Scan(&enrolment, &student)
-		known[enrolment] = student
+		known[enrolment] = max(known[enrolment], student)
 		return err
 	}, `SELECT enrolment, student FROM enrolments WHERE school = $1`, school)
 	return known, err

@@ -65,6 +65,20 @@ func (s *Store) SetProof(ctx context.Context, school roll.School, proof roll.Pro
 	})
 }
 
+// ProveByDocument notes that the school's students are read by the document's own names,
+// where nothing proves it yet and none of its lists came in a file.
+func (s *Store) ProveByDocument(ctx context.Context, school roll.School) error {
+	return s.inTransaction(ctx, func(tx *transaction) error {
+		proven, err := tx.exec(ctx, `UPDATE schools SET proof = $1 WHERE slug = $2 AND base_url = $3 AND tenant = $4 AND school_code = $5 AND mapping = $6
+			AND proof = '' AND NOT EXISTS (SELECT 1 FROM lists l WHERE l.school = schools.slug AND l.name LIKE 'students:%' AND l.source = 'file')`,
+			roll.ProvenByDocument, school.ID, school.BaseURL, school.Tenant, school.Code, school.Mapping)
+		if err != nil || proven == 0 {
+			return err
+		}
+		return tx.release(ctx, school)
+	})
+}
+
 // ConfirmOthers ends a pause because of other students by an admin's word.
 func (s *Store) ConfirmOthers(ctx context.Context, school roll.School, by roll.ConnectionDecision) error {
 	return s.inTransaction(ctx, func(tx *transaction) error {

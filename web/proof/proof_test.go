@@ -1,0 +1,114 @@
+package proof
+
+import (
+	"encoding/json"
+	"testing"
+
+	"rollbook/apiclient"
+	"rollbook/web/roll"
+)
+
+// with is a school whose mapping is the default one, changed.
+func with(t *testing.T, change func(*apiclient.Mapping)) roll.School {
+	t.Helper()
+	mapping := apiclient.DefaultMapping()
+	change(&mapping)
+	text, err := json.Marshal(mapping)
+	if err != nil {
+		t.Fatal(err)
+	}
+	school := plain()
+	school.Mapping = string(text)
+	return school
+}
+
+func plain() roll.School {
+	return roll.School{ID: "north", BaseURL: "https://north.example", Tenant: "north", Code: "N-1", Proof: roll.ProvenByMarks}
+}
+
+func otherNumber(m *apiclient.Mapping) { m.Students.Fields.EnrolmentID = "$.id" }
+
+func TestOnlyTheDocumentsOwnNamesProveTheMeaningOfNumbers(t *testing.T) {
+	t.Parallel()
+	fields := func(enrolment, student string) func(*apiclient.Mapping) {
+		return func(m *apiclient.Mapping) {
+			m.Students.Fields.EnrolmentID, m.Students.Fields.StudentID = enrolment, student
+		}
+	}
+	for says, one := range map[string]struct {
+		change func(*apiclient.Mapping)
+		want   bool
+	}{
+		"the default":               {func(*apiclient.Mapping) {}, true},
+		"the names, further inside": {fields("$.enrolment['studentSemesterInfoId']", `$["studentId"]`), true},
+		"another enrolment":         {fields("$.id", "$.studentId"), false},
+		"another student":           {fields("$.studentSemesterInfoId", "$.id"), false},
+		"no student":                {fields("$.studentSemesterInfoId", ""), false},
+		"a name that only ends so":  {fields("$.oldstudentSemesterInfoId", "$.studentId"), false},
+		"no call":                   {func(m *apiclient.Mapping) { m.Students = apiclient.StudentsCall{Call: apiclient.Call{Absent: true}} }, false},
+	} {
+		if got := Documented(with(t, one.change)); got != one.want {
+			t.Errorf("%s: documented %t", says, got)
+		}
+	}
+	broken := plain()
+	broken.Mapping = "{"
+	if Documented(broken) {
+		t.Error("a mapping that cannot be read is documented")
+	}
+}
+
+func TestAProofBelongsToWhereAndAsWhomAndByWhichNumbersASchoolIsRead(t *testing.T) {
+	t.Parallel()
+	guessed := with(t, otherNumber)
+	guessed.Proof = roll.ProvenByMarks
+	elsewhere := func(change func(*roll.School)) roll.School {
+		school := guessed
+		change(&school)
+		return school
+	}
+	for says, one := range map[string]struct {
+		after   roll.School
+		want    roll.Proof
+		changed bool
+	}{
+		"the same":         {guessed, roll.ProvenByMarks, false},
+		"another name":     {elsewhere(func(s *roll.School) { s.Name = "North" }), roll.ProvenByMarks, false},
+		"another address":  {elsewhere(func(s *roll.School) { s.BaseURL = "https://south.example" }), roll.Unproven, true},
+		"another tenant":   {elsewhere(func(s *roll.School) { s.Tenant = "south" }), roll.Unproven, true},
+		"another code":     {elsewhere(func(s *roll.School) { s.Code = "S-1" }), roll.Unproven, true},
+		"the default":      {plain(), roll.ProvenByDocument, true},
+		"unreadable":       {elsewhere(func(s *roll.School) { s.Mapping = "{" }), roll.Unproven, true},
+		"another path":     {with(t, func(m *apiclient.Mapping) { otherNumber(m); m.Students.Path = "/pupils" }), roll.Unproven, true},
+		"another list":     {with(t, func(m *apiclient.Mapping) { otherNumber(m); m.Students.List = "$.data" }), roll.Unproven, true},
+		"another student":  {with(t, func(m *apiclient.Mapping) { otherNumber(m); m.Students.Fields.StudentID = "$.no" }), roll.Unproven, true},
+		"other names":      {with(t, func(m *apiclient.Mapping) { otherNumber(m); m.Students.Fields.GivenName = "$.first" }), roll.ProvenByMarks, false},
+		"other classes":    {with(t, func(m *apiclient.Mapping) { otherNumber(m); m.Students.Fields.ClassName = "$.form" }), roll.ProvenByMarks, false},
+		"another paging":   {with(t, func(m *apiclient.Mapping) { otherNumber(m); m.Students.Paging = apiclient.Paging{Kind: apiclient.PagingPage, Parameter: "page"} }), roll.ProvenByMarks, false},
+		"another statuses": {with(t, func(m *apiclient.Mapping) { otherNumber(m); m.Statuses.Path = "/codes" }), roll.ProvenByMarks, false},
+	} {
+		moved, changed := Moved(guessed, one.after)
+		if moved.Proof != one.want || changed != one.changed {
+			t.Errorf("%s: the proof is %q, changed %t", says, moved.Proof, changed)
+		}
+	}
+}
+
+func TestOnlyASchoolThatWasConnectedBeforeAndDoesNotProveItselfIsAsked(t *testing.T) {
+	t.Parallel()
+	for says, one := range map[string]struct {
+		school roll.School
+		want   bool
+	}{
+		"guessed, before":    {with(t, func(m *apiclient.Mapping) { otherNumber(m) }), true},
+		"by document":        {plain(), false},
+		"guessed, but since": {with(t, otherNumber), false},
+	} {
+		if one.school.Proof = roll.ConnectedBefore; says == "guessed, but since" {
+			one.school.Proof = roll.ProvenByMarks
+		}
+		if Asks(one.school) != one.want {
+			t.Errorf("%s: asked %t", says, !one.want)
+		}
+	}
+}

@@ -1,0 +1,187 @@
+package sender
+
+import (
+	"slices"
+	"testing/synctest"
+	"time"
+
+	"rollbook/web/roll"
+)
+
+// subject is the connection that the guessed school's marks prove; it is another one after
+// each mending.
+func (r *run) subject() roll.Subject { return roll.Subject(time.Duration(r.mended).String()) }
+
+// decide does what an admin does about a school's connection.
+func (r *run) decide(op operation) error {
+	switch op.kind {
+	case "guide":
+		op.school, op.students = guessed, op.students[:1]
+		return r.saveAs(op, r.subject())
+	case "switch on":
+		marks, err := r.store.GuidedMarks(r.ctx, r.school(guessed), r.subject())
+		if err != nil || !roll.Prove(marks) {
+			return err
+		}
+		return r.prove()
+	case "mend":
+		return r.mend()
+	case "right":
+		return r.confirmOthers(op.school)
+	}
+	return nil
+}
+
+// prove switches the guessed school on.
+func (r *run) prove() error {
+	school, err := r.store.School(r.ctx, r.school(guessed))
+	if err != nil {
+		return err
+	}
+	r.service.reviewed(school.ID)
+	r.service.setProven(true)
+	return r.store.SetProof(r.ctx, school, roll.ProvenByMarks, roll.ConnectionDecision{Kind: roll.SwitchedOn})
+}
+
+// mend reads the guessed school by other numbers: its proof ends.
+func (r *run) mend() error {
+	school, err := r.store.School(r.ctx, r.school(guessed))
+	if err != nil {
+		return err
+	}
+	r.mended++
+	school.Proof = roll.Unproven
+	if r.options.noProof {
+		school.Proof = roll.ProvenByMarks
+	}
+	r.service.reviewed(school.ID)
+	if err := r.store.SetMapping(r.ctx, school, true); err != nil {
+		return err
+	}
+	// What was claimed before may still be sent.
+	synctest.Wait()
+	r.service.setProven(false)
+	return nil
+}
+
+// confirmOthers has an admin say that those whom answers named are right.
+func (r *run) confirmOthers(number int) error {
+	school, err := r.store.School(r.ctx, r.school(number))
+	if err != nil {
+		return err
+	}
+	r.service.reviewed(school.ID)
+	return r.store.ConfirmOthers(r.ctx, school, roll.ConnectionDecision{Kind: roll.OthersAreRight, Reason: "looked up"})
+}
+
+// othersAnswers are the answers of a school that named others in place of those who were
+// sent, as far as nobody has seen to them.
+type othersAnswers struct {
+	at     []time.Time
+	guided bool
+}
+
+// mustRest tells whether nothing may be sent any more at the instant.
+func (o othersAnswers) mustRest(now time.Time) bool {
+	before := slices.DeleteFunc(slices.Clone(o.at), func(at time.Time) bool { return !at.Before(now) })
+	for i := 1; i < len(before); i++ {
+		if before[i].Sub(before[i-1]) < roll.OthersWindow {
+			return true
+		}
+	}
+	return o.guided && len(before) > 0
+}
+
+// named notes an answer that names others.
+func (m *serviceModel) named(attempt roll.Attempt) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	answers := m.others[attempt.School]
+	answers.at = append(answers.at, time.Now())
+	answers.guided = answers.guided || m.guided[attempt.Save]
+	m.others[attempt.School] = answers
+}
+
+// reviewed forgets the answers of a school that named others.
+func (m *serviceModel) reviewed(school roll.SchoolID) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	delete(m.others, school)
+}
+
+// forget forgets all of them: a process that is killed may not have kept its answer.
+func (m *serviceModel) forget() {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	clear(m.others)
+}
+
+func (m *serviceModel) setProven(proven bool) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.proven = proven
+}
+
+func (m *serviceModel) guides(save roll.Token) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.guided[save] = true
+}
+
+// mayArrive notes a call that must not have come because of whose mark it may be. The lock
+// is held.
+func (m *serviceModel) mayArrive(attempt roll.Attempt) {
+	if attempt.School == (&run{}).school(guessed) && !m.proven && !m.guided[attempt.Save] {
+		m.violations = append(m.violations, "a mark was sent for a school that is not proven")
+	}
+	if m.others[attempt.School].mustRest(time.Now()) {
+		m.violations = append(m.violations, "a mark was sent although answers named other students")
+	}
+}
+
+// listedIn are the students whom the school's list has by their numbers.
+func (m *serviceModel) listedIn(school roll.SchoolID) map[roll.StudentID]bool {
+	listed := make(map[roll.StudentID]bool)
+	for number := range modelSchools {
+		for student := 1; student <= modelStudents && (&run{}).school(number) == school && !m.options.noList; student++ {
+			listed[studentIn(number, enrolmentOf(number, student))] = true
+		}
+	}
+	delete(listed, 0)
+	return listed
+}
+
+// itemsOf is what the service says: of whom it was asked, of others, or of everybody.
+func (m *serviceModel) itemsOf(attempt roll.Attempt, how fault) []roll.Item {
+	named := attempt.Enrolments()
+	if how == partial && len(named) > 1 {
+		named = named[1:]
+	}
+	if how == namesOthers || how == crossesAnswers {
+		others := othersThan(attempt)
+		named = others[:min(len(others), len(named))]
+	}
+	if how == echoesClass {
+		named = slices.Concat(named, othersThan(attempt))
+	}
+	items := make([]roll.Item, len(named))
+	for i, enrolment := range named {
+		items[i] = roll.Item{Student: roll.StudentID(enrolment) + 5000, Status: attempt.StatusName, Date: attempt.Date}
+	}
+	return items
+}
+
+// othersThan are the students of the attempt's school who were not sent and whose numbers
+// its list tells.
+func othersThan(attempt roll.Attempt) []roll.EnrolmentID {
+	var others []roll.EnrolmentID
+	for number := range modelSchools {
+		for student := 1; student <= modelStudents && (&run{}).school(number) == attempt.School; student++ {
+			enrolment := enrolmentOf(number, student)
+			if studentIn(number, enrolment) != 0 && !slices.Contains(attempt.Enrolments(), enrolment) {
+				others = append(others, enrolment)
+			}
+		}
+	}
+	return others
+}

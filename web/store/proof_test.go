@@ -1,0 +1,360 @@
+package store
+
+import (
+	"slices"
+	"testing"
+	"time"
+
+	"rollbook/web/roll"
+)
+
+func proofSentences() []sentence {
+	return []sentence{
+		{"of a school that is not proven nothing is sent but guided marks", nothingIsSentButGuidedMarks},
+		{"a guided mark is found with what became of it and what was seen of it", aGuidedMarkIsFound},
+		{"another connection has no guided marks of the one before", guidedMarksBelongToOneConnection},
+		{"a school that moves or is read by other numbers loses its proof, and else keeps it", aSchoolThatMovesLosesItsProof},
+		{"a school that moved since it was read is not changed", aSchoolThatMovedMeanwhileIsNotChanged},
+		{"a file keeps the proof unless it gives a known student another number", aFileKeepsTheProof},
+		{"the second answer within ten minutes that names others instead pauses the school", theSecondAnswerPauses},
+		{"the first one to a guided mark pauses it", theFirstAnswerToAGuidedMarkPauses},
+		{"answers that were seen to count no more", answersThatWereSeenToCountNoMore},
+		{"others besides those who were sent pause nothing and are kept once", othersBesidesAreKeptOnce},
+		{"reasons of a pause end each for itself", reasonsOfAPauseEndEachForItself},
+		{"what a person has to decide about waits until midnight, and then goes on", whatIsHeldWaitsUntilMidnight},
+		{"students of the list are told from others", studentsOfTheListAreTold},
+	}
+}
+
+func instead(student roll.StudentID) []roll.Item {
+	return []roll.Item{{Student: student, Status: "Absent", Date: today}}
+}
+
+func (f *fixture) school(t *testing.T) roll.School {
+	t.Helper()
+	school, err := f.School(t.Context(), north)
+	must(t, err)
+	return school
+}
+
+func (f *fixture) pauseOf(t *testing.T) roll.Pause {
+	t.Helper()
+	connection, err := f.Connection(t.Context(), north)
+	must(t, err)
+	return connection.Pause
+}
+
+// unprove takes the school's proof away.
+func (f *fixture) unprove(t *testing.T) {
+	t.Helper()
+	school := f.school(t)
+	school.Proof = roll.Unproven
+	must(t, f.SetMapping(t.Context(), school, true))
+}
+
+func guided(save roll.Save, subject roll.Subject) roll.Save {
+	save.Guided = subject
+	return save
+}
+
+func admin(kind roll.ConnectionDecisionKind) roll.ConnectionDecision {
+	return roll.ConnectionDecision{Kind: kind, By: roll.Actor{Person: "p-admin", Name: "A. Clark", Role: roll.Admin}, Reason: "looked up"}
+}
+
+func nothingIsSentButGuidedMarks(f *fixture) {
+	t := f.t
+	f.unprove(t)
+	f.accept(t, press("plain", absent(), unseen(1, 2)...))
+	f.nothingToClaim(t, "plain")
+	f.nothingToClaim(t, "")
+	due, err := f.Due(t.Context())
+	must(t, err)
+	connection, err := f.Connection(t.Context(), north)
+	must(t, err)
+	if len(due) != 0 || !connection.Unproven || connection.Sending() {
+		t.Errorf("due are %v, the connection is %+v", due, connection)
+	}
+	f.accept(t, guided(press("guide", absent(), unseen(3)...), "here"))
+	due, err = f.Due(t.Context())
+	must(t, err)
+	if attempt := f.claim(t, ""); attempt.Save != "guide" || !slices.Equal(due, []roll.SchoolID{north}) {
+		t.Errorf("claimed %+v of %v", attempt, due)
+	}
+	f.nothingToClaim(t, "")
+	must(t, f.SetProof(t.Context(), f.school(t), roll.ProvenByMarks, admin(roll.SwitchedOn)))
+	if attempt := f.claim(t, ""); attempt.Save != "plain" {
+		t.Errorf("once it is proven claimed %+v", attempt)
+	}
+	said, err := f.ConnectionDecisions(t.Context(), north)
+	must(t, err)
+	if len(said) != 1 || said[0].Kind != roll.SwitchedOn || said[0].By.Name != "A. Clark" || said[0].Reason != "looked up" || !said[0].At.Equal(f.clock.Now()) {
+		t.Errorf("decided is %+v", said)
+	}
+}
+
+func aGuidedMarkIsFound(f *fixture) {
+	t := f.t
+	f.accept(t, guided(press("guide", absent(), unseen(3)...), "here"))
+	f.accept(t, press("plain", absent(), unseen(4)...))
+	f.answer(t, f.claim(t, "guide"))
+	must(t, f.NoteSeen(t.Context(), north, "guide", roll.SeenRight, office()))
+	if err := f.NoteSeen(t.Context(), north, "plain", roll.SeenRight, office()); roll.KindOf(err) != roll.NotFound {
+		t.Errorf("of an ordinary save: %v", err)
+	}
+	if err := f.NoteSeen(t.Context(), "south", "guide", roll.SeenWrong, office()); roll.KindOf(err) != roll.NotFound {
+		t.Errorf("from another school: %v", err)
+	}
+	marks, err := f.GuidedMarks(t.Context(), north, "here")
+	must(t, err)
+	want := roll.GuidedMark{Save: "guide", Enrolment: 3, Student: studentOf(3), Status: "Absent", Outcome: roll.Saved, MadeAt: f.clock.Now(), By: teacher().Name, Seen: roll.SeenRight}
+	if len(marks) != 1 || !marks[0].MadeAt.Equal(want.MadeAt) {
+		t.Fatalf("found are %+v", marks)
+	}
+	if marks[0].MadeAt = want.MadeAt; marks[0] != want {
+		t.Errorf("found is %+v", marks[0])
+	}
+}
+
+func guidedMarksBelongToOneConnection(f *fixture) {
+	t := f.t
+	f.addSchool(t, "south")
+	f.accept(t, guided(press("guide", absent(), unseen(3)...), "here"))
+	for school, subject := range map[roll.SchoolID]roll.Subject{north: "there", "south": "here"} {
+		if marks, err := f.GuidedMarks(t.Context(), school, subject); err != nil || len(marks) != 0 {
+			t.Errorf("%s, %s: found %+v, %v", school, subject, marks, err)
+		}
+	}
+}
+
+func aSchoolThatMovesLosesItsProof(f *fixture) {
+	t := f.t
+	school := f.school(t)
+	must(t, f.Connect(t.Context(), school, Key{Sealed: []byte("k"), LastFour: "9999"}))
+	if got := f.school(t); got.Proof != roll.ProvenByDocument {
+		t.Errorf("with another key alone it is %q", got.Proof)
+	}
+	must(t, f.Pause(t.Context(), north, roll.PausedStudents, 0))
+	must(t, f.Connect(t.Context(), school, Key{Sealed: []byte("l"), LastFour: "8888"}))
+	if pause := f.pauseOf(t); pause != roll.PausedStudents {
+		t.Errorf("a key ended the pause: %q", pause)
+	}
+	school.BaseURL, school.Proof = "https://elsewhere.example", roll.Unproven
+	must(t, f.Connect(t.Context(), school, Key{Sealed: []byte("m"), LastFour: "7777"}))
+	if got, pause := f.school(t), f.pauseOf(t); got.Proof != roll.Unproven || pause != roll.NotPaused {
+		t.Errorf("elsewhere it is %q, paused by %q", got.Proof, pause)
+	}
+}
+
+func aSchoolThatMovedMeanwhileIsNotChanged(f *fixture) {
+	t := f.t
+	before := f.school(t)
+	moved := before
+	moved.BaseURL = "https://elsewhere.example"
+	must(t, f.Connect(t.Context(), moved, Key{Sealed: []byte("m"), LastFour: "7777"}))
+	if err := f.SetMapping(t.Context(), before, false); roll.KindOf(err) != roll.Stale {
+		t.Errorf("its mapping: %v", err)
+	}
+	if err := f.SetProof(t.Context(), before, roll.ProvenByMarks, admin(roll.SwitchedOn)); roll.KindOf(err) != roll.Stale {
+		t.Errorf("its proof: %v", err)
+	}
+	must(t, f.setMapping(north, `{"other":1}`))
+	moved.Mapping = ""
+	if err := f.SetProof(t.Context(), moved, roll.ProvenByMarks, admin(roll.SwitchedOn)); roll.KindOf(err) != roll.Stale {
+		t.Errorf("its proof, read otherwise: %v", err)
+	}
+}
+
+func aFileKeepsTheProof(f *fixture) {
+	t := f.t
+	list := func(student roll.StudentID) []roll.Enrolment { return []roll.Enrolment{{ID: 1, Student: student}, {ID: 2}} }
+	proof := func(says string, want roll.Proof) {
+		t.Helper()
+		if got := f.school(t).Proof; got != want {
+			t.Errorf("%s: it is %q", says, got)
+		}
+	}
+	must(t, f.PutStudents(t.Context(), north, "2026", FromService, list(11)))
+	must(t, f.PutStudentFile(t.Context(), north, "2026", StudentFile{Students: list(11)}))
+	proof("the same numbers", roll.ProvenByDocument)
+	must(t, f.PutStudentFile(t.Context(), north, "2027", StudentFile{Students: list(0)}))
+	proof("a number less", roll.ProvenByDocument)
+	must(t, f.PutStudentFile(t.Context(), north, "2027", StudentFile{Students: list(12), Named: true}))
+	proof("another number", roll.Unproven)
+	must(t, f.PutStudents(t.Context(), north, "2026", FromService, list(11)))
+	must(t, f.ProveByDocument(t.Context(), f.school(t)))
+	proof("another list still came in a file", roll.Unproven)
+	must(t, f.PutStudents(t.Context(), north, "2027", FromService, list(11)))
+	must(t, f.ProveByDocument(t.Context(), f.school(t)))
+	proof("all lists are the service's again", roll.ProvenByDocument)
+	for named, want := range map[bool]roll.Proof{true: roll.ProvenByDocument, false: roll.Unproven} {
+		id := roll.SchoolID("named")
+		if !named {
+			id = "unnamed"
+		}
+		f.addSchool(t, id)
+		must(t, f.PutStudentFile(t.Context(), id, "2026", StudentFile{Students: list(11), Named: named}))
+		school, err := f.School(t.Context(), id)
+		must(t, err)
+		if school.Proof != want {
+			t.Errorf("a first list, named %t: it is %q", named, school.Proof)
+		}
+	}
+}
+
+func (f *fixture) noteInstead(t *testing.T, attempt roll.Attempt) bool {
+	t.Helper()
+	paused, err := f.NoteOthers(t.Context(), attempt, instead(77), true)
+	must(t, err)
+	return paused
+}
+
+func theSecondAnswerPauses(f *fixture) {
+	t := f.t
+	f.addSchool(t, "south")
+	f.accept(t, press("a", absent(), unseen(1)...), press("b", absent(), unseen(2)...), press("c", absent(), unseen(3)...))
+	first, second, third := f.claim(t, "a"), f.claim(t, "b"), f.claim(t, "c")
+	if f.noteInstead(t, first) || f.noteInstead(t, first) {
+		t.Error("one answer, noted twice, paused the school")
+	}
+	f.clock.advance(roll.OthersWindow)
+	if f.noteInstead(t, second) {
+		t.Error("an answer ten minutes later paused it")
+	}
+	f.clock.advance(roll.OthersWindow - time.Millisecond)
+	if !f.noteInstead(t, third) || f.pauseOf(t) != roll.PausedStudents {
+		t.Error("a second answer within ten minutes did not pause it")
+	}
+	if connection, err := f.Connection(t.Context(), "south"); err != nil || connection.Pause != roll.NotPaused {
+		t.Errorf("the other school is %+v, %v", connection, err)
+	}
+	named, err := f.OthersNamed(t.Context(), north)
+	must(t, err)
+	if len(named) != 3 || named[0].Save != "c" || named[0].Student != 77 || named[0].Status != "Absent" || named[0].Date != today || !named[0].Instead || !named[0].At.Equal(f.clock.Now()) {
+		t.Errorf("kept are %+v", named)
+	}
+	troubles, err := f.Troubles(t.Context())
+	must(t, err)
+	if len(troubles) != 1 || troubles[0].Kind != roll.TroubleStudents {
+		t.Errorf("admins are told of %+v", troubles)
+	}
+}
+
+func theFirstAnswerToAGuidedMarkPauses(f *fixture) {
+	t := f.t
+	f.accept(t, guided(press("guide", absent(), unseen(3)...), "here"))
+	if !f.noteInstead(t, f.claim(t, "guide")) || f.pauseOf(t) != roll.PausedStudents {
+		t.Error("it did not pause the school")
+	}
+}
+
+func answersThatWereSeenToCountNoMore(f *fixture) {
+	t := f.t
+	f.accept(t, press("a", absent(), unseen(1)...), press("b", absent(), unseen(2)...), press("c", absent(), unseen(3)...), press("d", absent(), unseen(4)...))
+	first, second, third, fourth := f.claim(t, "a"), f.claim(t, "b"), f.claim(t, "c"), f.claim(t, "d")
+	f.noteInstead(t, first)
+	f.noteInstead(t, second)
+	must(t, f.ConfirmOthers(t.Context(), f.school(t), admin(roll.OthersAreRight)))
+	named, err := f.OthersNamed(t.Context(), north)
+	must(t, err)
+	if f.pauseOf(t) != roll.NotPaused || len(named) != 0 {
+		t.Errorf("paused by %q, still to be seen to: %+v", f.pauseOf(t), named)
+	}
+	if f.noteInstead(t, third) {
+		t.Error("the first answer after it paused the school")
+	}
+	if !f.noteInstead(t, fourth) {
+		t.Error("the second one did not")
+	}
+}
+
+func othersBesidesAreKeptOnce(f *fixture) {
+	t := f.t
+	f.accept(t, press("a", absent(), unseen(1)...), press("b", absent(), unseen(2)...))
+	for _, token := range []roll.Token{"a", "b"} {
+		paused, err := f.NoteOthers(t.Context(), f.claim(t, token), instead(77), false)
+		if err != nil || paused {
+			t.Errorf("%s: paused %t, %v", token, paused, err)
+		}
+	}
+	named, err := f.OthersNamed(t.Context(), north)
+	must(t, err)
+	if len(named) != 1 || named[0].Save != "a" || named[0].Instead {
+		t.Errorf("kept are %+v", named)
+	}
+	must(t, f.ReviewBesides(t.Context(), north))
+	f.accept(t, press("c", absent(), unseen(3)...))
+	_, err = f.NoteOthers(t.Context(), f.claim(t, "c"), instead(78), false)
+	must(t, err)
+	if named, err := f.OthersNamed(t.Context(), north); err != nil || len(named) != 0 {
+		t.Errorf("once they were seen: %+v, %v", named, err)
+	}
+}
+
+func reasonsOfAPauseEndEachForItself(f *fixture) {
+	t := f.t
+	for _, reason := range []roll.Pause{roll.PausedAddress, roll.PausedKey, roll.PausedStudents} {
+		must(t, f.Pause(t.Context(), north, reason, 0))
+		if pause := f.pauseOf(t); pause != reason {
+			t.Errorf("paused by %q it says %q", reason, pause)
+		}
+	}
+	must(t, f.PauseKey(t.Context(), north, f.clock.Now(), time.Minute))
+	probes, err := f.TakeProbes(t.Context(), time.Minute)
+	must(t, err)
+	must(t, f.Resume(t.Context(), north))
+	again, err := f.TakeProbes(t.Context(), 0)
+	must(t, err)
+	if pause := f.pauseOf(t); pause != roll.PausedStudents || !slices.Equal(probes, []roll.SchoolID{north}) || len(again) != 0 {
+		t.Errorf("after a probe it is paused by %q; probed are %v, then %v", pause, probes, again)
+	}
+	must(t, f.Pause(t.Context(), north, roll.PausedKey, 0))
+	must(t, f.ConfirmOthers(t.Context(), f.school(t), admin(roll.OthersAreRight)))
+	if pause := f.pauseOf(t); pause != roll.PausedKey {
+		t.Errorf("after an admin's word it is paused by %q", pause)
+	}
+}
+
+func whatIsHeldWaitsUntilMidnight(f *fixture) {
+	t := f.t
+	f.accept(t, press("held", absent(), unseen(1)...))
+	must(t, f.Pause(t.Context(), north, roll.PausedStudents, 0))
+	f.clock.advance(2 * time.Hour)
+	f.stopped(t, 0)
+	f.clock.advance(time.Minute)
+	f.stopped(t, 0)
+	must(t, f.ConfirmOthers(t.Context(), f.school(t), admin(roll.OthersAreRight)))
+	if attempt := f.claim(t, ""); attempt.Save != "held" {
+		t.Errorf("claimed %+v", attempt)
+	}
+	f.accept(t, press("unproven", absent(), unseen(2)...))
+	f.unprove(t)
+	f.clock.advance(roll.WaitLimit)
+	f.stopped(t, 0)
+	must(t, f.SetProof(t.Context(), f.school(t), roll.ProvenByMarks, admin(roll.SwitchedOn)))
+	must(t, f.Pause(t.Context(), north, roll.PausedKey, 0))
+	f.clock.advance(roll.WaitLimit - time.Millisecond)
+	f.stopped(t, 0)
+	f.clock.advance(time.Millisecond)
+	f.stopped(t, 1)
+	f.accept(t, press("overnight", absent(), unseen(3)...))
+	must(t, f.Pause(t.Context(), north, roll.PausedStudents, 0))
+	f.clock.advance(roll.WaitLimit)
+	f.stopped(t, 0)
+	f.clock.advance(roll.DateOf(f.clock.Now(), f.zone).End(f.zone).Sub(f.clock.Now()))
+	f.stopped(t, 1)
+	if mark := f.mark(t, 3); mark.Outcome != roll.Stopped {
+		t.Errorf("at midnight it is %s", mark.Outcome)
+	}
+}
+
+func studentsOfTheListAreTold(f *fixture) {
+	t := f.t
+	f.addSchool(t, "south")
+	must(t, f.PutStudents(t.Context(), north, "2026", FromService, []roll.Enrolment{{ID: 1, Student: 11}, {ID: 2}}))
+	must(t, f.PutStudents(t.Context(), "south", "2026", FromService, []roll.Enrolment{{ID: 1, Student: 12}}))
+	listed, err := f.Listed(t.Context(), north, []roll.StudentID{11, 12, 13})
+	must(t, err)
+	if len(listed) != 1 || !listed[11] {
+		t.Errorf("they are %v", listed)
+	}
+}

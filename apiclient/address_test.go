@@ -60,7 +60,7 @@ func TestBaseURLsAreNormalised(t *testing.T) {
 
 func TestAllowedPrivateAddressesMayUseHTTPAndAnyPort(t *testing.T) {
 	t.Parallel()
-	guard := NewGuard([]netip.Prefix{netip.MustParsePrefix("10.0.0.0/8"), netip.MustParsePrefix("fd00::/8")})
+	guard := NewGuard(AnyPort(netip.MustParsePrefix("10.0.0.0/8"), netip.MustParsePrefix("fd00::/8")))
 	cases := map[string]string{
 		"http://10.1.2.3:8080/x": "http://10.1.2.3:8080/x", "https://10.1.2.3": "https://10.1.2.3", "http://[fd00::1]:80": "http://[fd00::1]",
 		"http://sandbox:8080": "http://sandbox:8080", "http://localhost:80": "http://localhost",
@@ -76,7 +76,7 @@ func TestAllowedPrivateAddressesMayUseHTTPAndAnyPort(t *testing.T) {
 
 func TestAGuardLooksThroughEveryWrapping(t *testing.T) {
 	t.Parallel()
-	guard := NewGuard([]netip.Prefix{netip.MustParsePrefix("10.0.0.0/8")})
+	guard := NewGuard(AnyPort(netip.MustParsePrefix("10.0.0.0/8")))
 	for address, allowed := range map[string]bool{
 		"8.8.8.8:443": true, "[2606:4700::1]:443": true, "[::ffff:8.8.8.8]:443": true, "10.9.9.9:8080": true, "[::ffff:10.9.9.9]:8080": true,
 		"8.8.8.8:8443": false, "192.168.0.1:443": false, "[::ffff:192.168.0.1]:443": false, "[64:ff9b::a00:1]:443": false, "[64:ff9b::c0a8:1]:443": false,

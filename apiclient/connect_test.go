@@ -106,7 +106,7 @@ func TestPlainHTTPToANameIsRefusedUnlessItLeadsToAnAllowedAddress(t *testing.T) 
 	for address, allowed := range map[string]bool{
 		"8.8.8.8:80 plain": false, "8.8.8.8:8443 tls": false, "8.8.8.8:443 tls": true, "10.0.0.1:80 plain": true, "10.0.0.1:8443 tls": true,
 	} {
-		d := newDialer(TransportConfig{AllowPrivate: []netip.Prefix{netip.MustParsePrefix("10.0.0.0/8")}})
+		d := newDialer(TransportConfig{AllowPrivate: AnyPort(netip.MustParsePrefix("10.0.0.0/8"))})
 		resolved, how, _ := strings.Cut(address, " ")
 		d.connect = func(_ context.Context, _ string, control controlFunc) (net.Conn, error) {
 			return nil, cmp.Or(control("tcp", resolved, nil), errNotConnected)

@@ -38,7 +38,7 @@ type dialer struct {
 
 func newDialer(config TransportConfig) *dialer {
 	return &dialer{
-		guard: NewGuard(config.AllowPrivate),
+		guard: NewGuard(config.AllowPrivate).Except(config.Own),
 		proxy: config.Proxy,
 		tls:   &tls.Config{MinVersion: tls.VersionTLS12, RootCAs: config.RootCAs, ClientSessionCache: tls.NewLRUClientSessionCache(0)},
 		connect: func(ctx context.Context, address string, control controlFunc) (net.Conn, error) {
@@ -70,15 +70,28 @@ func (d *dialer) open(ctx context.Context, address string, secure bool) (net.Con
 }
 
 func (d *dialer) reach(ctx context.Context, address string, secure bool) (net.Conn, error) {
-	if d.proxy == nil || d.isAllowedLiteral(address) {
+	target, err := netip.ParseAddrPort(address)
+	literal := err == nil
+	if d.proxy == nil || literal && d.guard.Allows(target) {
 		return d.connect(ctx, address, d.guard.control(secure))
+	}
+	if literal {
+		if err := d.guard.refuse(target); err != nil {
+			return nil, err
+		}
 	}
 	return d.tunnel(ctx, address, secure)
 }
 
-func (d *dialer) isAllowedLiteral(address string) bool {
-	target, err := netip.ParseAddrPort(address)
-	return err == nil && d.guard.Allows(target.Addr())
+// besides is a dialer that also goes where the list allows.
+func (d *dialer) besides(list string) (*dialer, error) {
+	guard, err := d.guard.Besides(list)
+	if err != nil {
+		return nil, err
+	}
+	more := *d
+	more.guard = guard
+	return &more, nil
 }
 
 func (d *dialer) secure(ctx context.Context, plain net.Conn, address string, config *tls.Config) (net.Conn, error) {

@@ -15,6 +15,8 @@ type ForbiddenAddressError struct {
 	Address string
 	Problem AddressProblem
 	Why     string
+	// Never is true where nothing that the operator allows would change it.
+	Never bool
 }
 
 // Error names the address and the reason.
@@ -23,38 +25,73 @@ func (e *ForbiddenAddressError) Error() string {
 }
 
 // Guard decides where a school's service may live: at public addresses on port 443 over TLS, and
-// besides at the private addresses that the operator allows, there on any port and over plain http
-// too.
+// besides at the private addresses that the operator allows, there over plain http too. Link-local
+// addresses, those of a cloud's metadata and our own are refused whatever is allowed.
 type Guard struct {
-	allowed  []netip.Prefix
-	reserved []netip.Prefix
+	allowed         []Allowance
+	reserved, never []netip.Prefix
+	own             *OwnAddress
 }
 
-// NewGuard makes a guard that allows the given prefixes besides public addresses.
-func NewGuard(allowPrivate []netip.Prefix) Guard {
-	return Guard{allowed: slices.Clone(allowPrivate), reserved: reservedPrefixes()}
+// NewGuard makes a guard that allows the given addresses besides public ones.
+func NewGuard(allowPrivate []Allowance) Guard {
+	return Guard{allowed: slices.Clone(allowPrivate), reserved: reservedPrefixes(), never: neverPrefixes()}
 }
 
-// Allows tells whether the operator listed the address explicitly.
-func (g Guard) Allows(address netip.Addr) bool {
-	address = address.Unmap()
-	return slices.ContainsFunc(g.allowed, func(p netip.Prefix) bool { return p.Contains(address) })
+// Except is the guard that also refuses where this process listens itself.
+func (g Guard) Except(own *OwnAddress) Guard {
+	g.own = own
+	return g
+}
+
+// Besides is the guard that also allows what the list names, in the form of [ParseAllowances].
+func (g Guard) Besides(list string) (Guard, error) {
+	more, err := ParseAllowances(list)
+	if err != nil {
+		return Guard{}, fmt.Errorf("allowed private addresses: %w", err)
+	}
+	g.allowed = slices.Concat(g.allowed, more)
+	return g, nil
+}
+
+// Allows tells whether the operator listed the address explicitly, and may.
+func (g Guard) Allows(target netip.AddrPort) bool {
+	return g.refuse(target) == nil && slices.ContainsFunc(g.allowed, func(a Allowance) bool { return a.holds(target) })
+}
+
+// refuse refuses what nobody can allow.
+func (g Guard) refuse(target netip.AddrPort) error {
+	why := ""
+	switch {
+	case isNever(target.Addr(), g.never):
+		why = "it belongs to the machine's own network, where no school system lives"
+	case g.own.is(target):
+		why = "it is our own"
+	default:
+		return nil
+	}
+	return &ForbiddenAddressError{Address: target.String(), Problem: AddressPrivate, Why: why, Never: true}
 }
 
 // Check refuses a connection to where credentials must not go. Secure tells whether TLS follows.
 func (g Guard) Check(target netip.AddrPort, secure bool) error {
-	address := target.Addr()
-	switch {
-	case g.Allows(address):
-		return nil
-	case !isPublic(address, g.reserved):
-		return &ForbiddenAddressError{target.String(), AddressPrivate, "it is private or reserved"}
-	case !secure:
-		return &ForbiddenAddressError{target.String(), AddressNotHTTPS, "plain http is allowed only at listed private addresses"}
-	case target.Port() != securePort:
-		return &ForbiddenAddressError{target.String(), AddressOddPort, "other ports than 443 are allowed only at listed private addresses"}
+	if err := g.refuse(target); err != nil {
+		return err
 	}
-	return nil
+	forbidden := &ForbiddenAddressError{Address: target.String()}
+	switch {
+	case g.Allows(target):
+		return nil
+	case !isPublic(target.Addr(), g.reserved):
+		forbidden.Problem, forbidden.Why = AddressPrivate, "it is private or reserved"
+	case !secure:
+		forbidden.Problem, forbidden.Why = AddressNotHTTPS, "plain http is allowed only at listed private addresses"
+	case target.Port() != securePort:
+		forbidden.Problem, forbidden.Why = AddressOddPort, "other ports than 443 are allowed only at listed private addresses"
+	default:
+		return nil
+	}
+	return forbidden
 }
 
 // control is a net.Dialer.Control: it runs at every connect, after the name was resolved, so that a
@@ -63,7 +100,7 @@ func (g Guard) control(secure bool) func(network, address string, _ syscall.RawC
 	return func(_, address string, _ syscall.RawConn) error {
 		target, err := netip.ParseAddrPort(address)
 		if err != nil {
-			return &ForbiddenAddressError{address, AddressOddHost, "it is not an IP address"}
+			return &ForbiddenAddressError{Address: address, Problem: AddressOddHost, Why: "it is not an IP address"}
 		}
 		return g.Check(target, secure)
 	}

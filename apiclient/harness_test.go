@@ -13,8 +13,8 @@ import (
 
 const testKey = "rb_live_0123456789abcdefWXYZ"
 
-func loopback() []netip.Prefix {
-	return []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8"), netip.MustParsePrefix("::1/128")}
+func loopback() []Allowance {
+	return AnyPort(netip.MustParsePrefix("127.0.0.0/8"), netip.MustParsePrefix("::1/128"))
 }
 
 func credentials() Credentials {

@@ -26,7 +26,7 @@ func (e *proxyError) Unwrap() error { return e.err }
 // decide, so only what is safe at any address may pass: TLS on port 443.
 func (d *dialer) tunnel(ctx context.Context, address string, secure bool) (net.Conn, error) {
 	if _, port, err := net.SplitHostPort(address); err != nil || !secure || port != "443" {
-		return nil, &ForbiddenAddressError{address, AddressOddPort, "only https on port 443 may go through the outbound proxy"}
+		return nil, &ForbiddenAddressError{Address: address, Problem: AddressOddPort, Why: "only https on port 443 may go through the outbound proxy"}
 	}
 	connection, err := d.reachProxy(ctx)
 	if err != nil {

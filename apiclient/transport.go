@@ -8,8 +8,8 @@ import (
 	"fmt"
 	"net"
 	"net/http"
-	"net/netip"
 	"net/url"
+	"sync"
 	"time"
 )
 
@@ -28,7 +28,9 @@ const (
 // public addresses and trusts the system's certificates.
 type TransportConfig struct {
 	// AllowPrivate lists the private addresses at which a service may live besides public ones.
-	AllowPrivate []netip.Prefix
+	AllowPrivate []Allowance
+	// Own is where this process listens itself, nil for nowhere: no service lives there.
+	Own *OwnAddress
 	// Proxy is an outbound proxy (http or https, optionally with a user and password), or nil. The
 	// environment's proxy settings are ignored. Everything goes through it by CONNECT, except what the
 	// base address names by an IP address that AllowPrivate lists.
@@ -49,6 +51,33 @@ type TransportConfig struct {
 // follow no redirect.
 type Transport struct {
 	saves, reads *http.Transport
+	dialer       *dialer
+
+	mu      sync.Mutex
+	besides map[string]*Transport
+}
+
+// Besides is the transport for a school whose service may also live at the private addresses of the
+// list, in the form of [ParseAllowances]. It shares no connection with the transport of another list:
+// one that is open already would be a way past the guard. Closing the transport closes it too.
+func (t *Transport) Besides(list string) (*Transport, error) {
+	if list == "" {
+		return t, nil
+	}
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if known := t.besides[list]; known != nil {
+		return known, nil
+	}
+	d, err := t.dialer.besides(list)
+	if err != nil {
+		return nil, err
+	}
+	if t.besides == nil {
+		t.besides = make(map[string]*Transport)
+	}
+	t.besides[list] = newTransport(d)
+	return t.besides[list], nil
 }
 
 // NewTransport checks the configuration and opens no connection yet.
@@ -75,7 +104,7 @@ func newTransport(d *dialer) *Transport {
 	saves.DialTLSContext = func(ctx context.Context, _, address string) (net.Conn, error) {
 		return savingConnection(d.open(ctx, address, true))
 	}
-	return &Transport{saves: saves, reads: reads}
+	return &Transport{saves: saves, reads: reads, dialer: d}
 }
 
 func pool(idle time.Duration) *http.Transport {
@@ -93,6 +122,11 @@ func pool(idle time.Duration) *http.Transport {
 func (t *Transport) Close() {
 	t.saves.CloseIdleConnections()
 	t.reads.CloseIdleConnections()
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	for _, besides := range t.besides {
+		besides.Close()
+	}
 }
 
 func checkProxy(proxy *url.URL) error {

@@ -119,7 +119,7 @@ func newAppWith(t testing.TB, folder string, clock func() time.Time, register we
 	config := web.Config{
 		Database:        vault.NewSecret("sqlite:" + filepath.Join(folder, "rollbook.db")),
 		MasterKeys:      []vault.MasterKey{vault.RandomMasterKey()},
-		PrivateServices: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")},
+		PrivateServices: apiclient.AnyPort(netip.MustParsePrefix("127.0.0.0/8")),
 	}
 	app, err := web.New(t.Context(), config, clock, slog.New(slog.DiscardHandler), nil, register)
 	must(t, err)

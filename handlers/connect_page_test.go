@@ -35,12 +35,18 @@ func (p *program) connects(t testing.TB, v *visitor) answer {
 
 func (v *visitor) connectsTo(address, tenant, code, key string) answer {
 	v.t.Helper()
+	return v.follow(v.enters(address, tenant, code, key)).want(v.t, http.StatusOK)
+}
+
+// enters presses the button below the credentials.
+func (v *visitor) enters(address, tenant, code, key string) answer {
+	v.t.Helper()
 	form := v.get(connectPath).want(v.t, http.StatusOK).form("form.credentials")
 	form.Set("address", address)
 	form.Set("tenant", tenant)
 	form.Set("code", code)
 	form.Set("key", key)
-	return v.follow(v.post(connectPath, form)).want(v.t, http.StatusOK)
+	return v.post(connectPath, form)
 }
 
 // state is what the page says of a call.

@@ -119,20 +119,6 @@ func (v *visit) withinReach() error {
 	return nil
 }
 
-// still tells whether whoever a stream was opened for may follow it further.
-func (s *shell) still(ctx context.Context, v *visit) bool {
-	alive, err := s.sessions.Alive(ctx)
-	if err != nil || !alive || v.cover == nil {
-		return err == nil && alive
-	}
-	cover, err := s.covers.Cover(ctx, v.person.ID)
-	if err != nil {
-		return false
-	}
-	_, ended := cover.Link.Ended(s.clock())
-	return !ended
-}
-
 // name is the visitor's, with what tells a typed one from a member of staff's.
 func (v *visit) name() string {
 	if v.cover != nil {

@@ -23,8 +23,6 @@ type Boards interface {
 type days struct {
 	*rolls
 	boards Boards
-	// stopping is closed when the server stops: streams end then.
-	stopping <-chan struct{}
 }
 
 // boardAsked is the day that somebody asks for.

@@ -32,6 +32,7 @@ func BenchmarkBoard(b *testing.B) {
 
 const (
 	openBoards = 200
+	boardsEach = 20
 	openFor    = 30 * time.Second
 )
 
@@ -43,9 +44,9 @@ const (
 func BenchmarkOpenBoards(b *testing.B) {
 	p := bootBig(b, bigClasses, bigClassSize, func(school *roll.School) { school.RollsDue = "08:00" })
 	p.takeAll(b, bigClasses-8, bigClassSize)
-	v := p.as(b, officeWorker)
+	readers := p.readers(b, bigSchool)
 	for b.Loop() {
-		v.measureOpen(b, func(int) string { return bigDay + "/events" })
+		measureOpen(b, readers, func(int) string { return bigDay + "/events" })
 	}
 }
 
@@ -60,10 +61,26 @@ func BenchmarkOpenBoardsOfManySchools(b *testing.B) {
 		p.addBig(b, schools[i], p.address, students, func(school *roll.School) { school.RollsDue = "08:00" })
 		p.tookAll(b, schools[i], students)
 	}
-	v := p.as(b, officeWorker)
+	readers := p.readers(b, schools...)
 	for b.Loop() {
-		v.measureOpen(b, func(i int) string { return "/schools/" + string(schools[i]) + "/day/events" })
+		measureOpen(b, readers, func(i int) string { return "/schools/" + string(schools[i]) + "/day/events" })
 	}
+}
+
+// readers are as many people of the schools' offices as 200 open boards need: one person
+// has 20 at most.
+func (p *program) readers(b *testing.B, schools ...roll.SchoolID) []*visitor {
+	b.Helper()
+	readers := make([]*visitor, openBoards/boardsEach)
+	for i := range readers {
+		email := fmt.Sprintf("reader-%d@harbour.example", i)
+		must(b, p.app.Store.AddPerson(b.Context(), roll.Person{ID: roll.PersonID(email), Email: email, Name: "A reader"}, everyHash))
+		for _, school := range schools {
+			must(b, p.app.Store.Join(b.Context(), roll.PersonID(email), school, roll.Office))
+		}
+		readers[i] = p.as(b, email)
+	}
+	return readers
 }
 
 // tookAll has the rolls of the classes be taken and settled, without the school's system.
@@ -90,14 +107,14 @@ func (p *program) tookAll(b *testing.B, id roll.SchoolID, students []roll.Enrolm
 }
 
 // measureOpen has the streams be open, and reports what they cost.
-func (v *visitor) measureOpen(b *testing.B, path func(i int) string) {
+func measureOpen(b *testing.B, by []*visitor, path func(i int) string) {
 	b.Helper()
 	ctx, stop := context.WithCancel(b.Context())
 	var readers, opened sync.WaitGroup
 	var events atomic.Int64
 	for i := range openBoards {
 		opened.Add(1)
-		readers.Go(func() { v.readEvents(ctx, path(i), &events, sync.OnceFunc(opened.Done)) })
+		readers.Go(func() { by[i/boardsEach].readEvents(ctx, path(i), &events, sync.OnceFunc(opened.Done)) })
 	}
 	opened.Wait()
 	before, first := processorTime(b), events.Load()

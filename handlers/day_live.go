@@ -30,7 +30,8 @@ func (d *days) cells(v *visit) error {
 	return d.render(v, http.StatusOK, views.DayChanges(&views.DayAnswer{Page: d.page(v, "", views.NavDay), DayParts: parts, Changed: parts.Cells}))
 }
 
-// events streams what has changed on a board, until the session ends or the server stops.
+// events streams what has changed on a board, until the visitor may not see it any more or
+// the server stops.
 func (d *days) events(v *visit) error {
 	asked, err := d.asked(v)
 	if err != nil {
@@ -38,13 +39,13 @@ func (d *days) events(v *visit) error {
 	}
 	state, stop := d.boards.Watch(asked.Day)
 	defer stop()
-	if err := beginStream(v); err != nil {
+	opened, end, err := d.openStream(v)
+	if err != nil {
 		return err
 	}
-	ctx, cancel := context.WithTimeout(v.ctx, streamLimit)
-	defer cancel()
+	defer end()
 	follower := &dayFollower{days: d, asked: asked, page: d.page(v, "", views.NavDay), state: state}
-	return follower.run(ctx)
+	return follower.run(opened)
 }
 
 // dayFollower is one stream of a board.
@@ -59,29 +60,16 @@ type dayFollower struct {
 	lit             string
 }
 
-func (f *dayFollower) run(ctx context.Context) error {
+func (f *dayFollower) run(opened *stream) error {
 	beat := time.NewTicker(dayBeat)
 	defer beat.Stop()
-	v := f.asked.visit
 	for {
 		now := f.state()
-		text, err := f.text(ctx, now)
+		text, err := f.text(opened.ctx, now)
 		if err != nil {
-			return nil
+			return nil //nolint:nilerr // the answer has begun; its page asks again
 		}
-		if _, err := v.Response().Write([]byte(text)); err != nil {
-			return nil
-		}
-		v.Response().Flush()
-		select {
-		case <-ctx.Done():
-			return nil
-		case <-f.stopping:
-			return nil
-		case <-now.Changed:
-		case <-beat.C:
-		}
-		if alive, err := f.sessions.Alive(ctx); err != nil || !alive {
+		if !opened.send(text) || !opened.wait(now.Changed, beat.C) {
 			return nil
 		}
 	}
@@ -108,7 +96,7 @@ func (f *dayFollower) text(ctx context.Context, now boards.State) (string, error
 	if f.lit != before {
 		return eventOf(f.lit), nil
 	}
-	return "event: beat\ndata: \n\n", nil
+	return beatEvent, nil
 }
 
 // changes is what has changed of the board since the last event; nil where nothing has.
@@ -135,6 +123,9 @@ func changedCells(before, after []views.DayCell) []views.DayCell {
 	}
 	return slices.DeleteFunc(slices.Clone(after), func(cell views.DayCell) bool { return was[cell.ID] == cell })
 }
+
+// beatEvent says that nothing has changed.
+const beatEvent = "event: beat\ndata: \n\n"
 
 // eventOf is a fragment as one server-sent event.
 func eventOf(fragment string) string {

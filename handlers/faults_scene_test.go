@@ -135,7 +135,7 @@ func (s *scene) openProgram(t *testing.T, in setting) {
 	if in.serviceURL == "" {
 		in.serviceURL = serviceURL
 	}
-	in.transport.AllowPrivate = []netip.Prefix{netip.MustParsePrefix("10.0.0.0/8")}
+	in.transport.AllowPrivate = apiclient.AnyPort(netip.MustParsePrefix("10.0.0.0/8"))
 	in.transport.Dial = s.network.dial
 	var err error
 	s.app, err = web.New(t.Context(), web.Config{

@@ -17,6 +17,7 @@ import (
 	"testing"
 	"time"
 
+	"rollbook/apiclient"
 	"rollbook/apiclient/sandbox"
 	"rollbook/handlers"
 	"rollbook/web"
@@ -56,7 +57,7 @@ func deployOn(t testing.TB, binary, location string, call time.Duration, service
 	}
 	d.app, err = web.New(t.Context(), web.Config{
 		Database: vault.NewSecret(location), MasterKeys: []vault.MasterKey{d.key},
-		PrivateServices: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")},
+		PrivateServices: apiclient.AnyPort(netip.MustParsePrefix("127.0.0.0/8")),
 	}, time.Now, slog.New(slog.DiscardHandler), nil, handlers.Register)
 	must(t, err)
 	d.addSchools(t, serviceURL, func(school *roll.School) {

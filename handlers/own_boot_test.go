@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"rollbook/apiclient"
 	"rollbook/apiclient/sandbox"
 	"rollbook/handlers"
 	"rollbook/web"
@@ -72,7 +73,7 @@ func bootWith(t testing.TB, clock func() time.Time, demo web.Demo, public *url.U
 	p.app, err = web.New(t.Context(), web.Config{
 		Database:        vault.NewSecret("sqlite:" + filepath.Join(t.TempDir(), "rollbook.db")),
 		MasterKeys:      []vault.MasterKey{vault.RandomMasterKey()},
-		PrivateServices: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")},
+		PrivateServices: apiclient.AnyPort(netip.MustParsePrefix("127.0.0.0/8")),
 		Public:          public,
 	}, clock, log, demo, handlers.Register)
 	must(t, err)

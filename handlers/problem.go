@@ -42,6 +42,9 @@ func statusOf(err error) int {
 	return http.StatusInternalServerError
 }
 
+// isNotFound tells the errors that are answered "not found".
+func isNotFound(err error) bool { return statusOf(err) == http.StatusNotFound }
+
 // answer is echo's HTTPErrorHandler.
 func (p *problems) answer(err error, c echo.Context) {
 	if c.Response().Committed {

@@ -3,7 +3,6 @@ package handlers
 import (
 	"bytes"
 	"context"
-	"errors"
 	"fmt"
 	"net/http"
 	"time"
@@ -22,17 +21,11 @@ type Listener interface {
 type liveRolls struct {
 	*rolls
 	listener Listener
-	// stopping is closed when the server stops: streams end then.
-	stopping <-chan struct{}
 }
 
-const (
-	// heartbeat keeps a page from asking by itself, which it does after five
-	// seconds of silence.
-	heartbeat = 3 * time.Second
-	// streamLimit ends a stream that nobody ended; the page opens a new one.
-	streamLimit = 10 * time.Minute
-)
+// heartbeat keeps a page from asking by itself, which it does after five seconds of
+// silence.
+const heartbeat = 3 * time.Second
 
 // statuses answers with the status cells of the roll, and nothing else of it.
 func (l *liveRolls) statuses(v *visit) error {
@@ -65,8 +58,8 @@ func (l *liveRolls) statusesAnswer(read *sheet) *views.StatusesAnswer {
 	return answer
 }
 
-// events streams the status cells whenever they have changed, as server-sent
-// events (WHATWG HTML, section 9.2), until the session ends or the server stops.
+// events streams the status cells whenever they have changed, until the visitor may not
+// see them any more or the server stops.
 func (l *liveRolls) events(v *visit) error {
 	read, err := l.readAsked(v)
 	if err != nil {
@@ -74,65 +67,28 @@ func (l *liveRolls) events(v *visit) error {
 	}
 	changed, stop := l.listener.Listen(live.DayOf(v.school.ID, read.date))
 	defer stop()
-	if err := beginStream(v); err != nil {
+	opened, end, err := l.openStream(v)
+	if err != nil {
 		return err
 	}
-	return l.stream(v, read, changed)
-}
-
-// beginStream sends the head of a stream that ends when its handler does.
-func beginStream(v *visit) error {
-	if err := http.NewResponseController(v.Response()).SetWriteDeadline(time.Time{}); err != nil && !errors.Is(err, http.ErrNotSupported) {
-		return fmt.Errorf("clear the deadline of a stream: %w", err)
-	}
-	header := v.Response().Header()
-	header.Set("Content-Type", "text/event-stream")
-	header.Set("Cache-Control", "no-store")
-	v.Response().WriteHeader(http.StatusOK)
-	v.Response().Flush()
-	return nil
-}
-
-func (l *liveRolls) stream(v *visit, read *sheet, changed <-chan struct{}) error {
+	defer end()
 	beat := time.NewTicker(heartbeat)
 	defer beat.Stop()
-	ctx, cancel := context.WithTimeout(v.ctx, streamLimit)
-	defer cancel()
 	sent := ""
 	for {
-		text, err := l.eventText(ctx, read)
+		text, err := l.eventText(opened.ctx, read)
 		if err != nil {
-			return nil
+			return nil //nolint:nilerr // the answer has begun; its page asks again
 		}
 		if text == sent {
-			text = "event: beat\ndata: \n\n"
+			text = beatEvent
 		} else {
 			sent = text
 		}
-		if _, err := v.Response().Write([]byte(text)); err != nil {
-			return nil
-		}
-		v.Response().Flush()
-		if !l.waitForChange(ctx, changed, beat.C) {
-			return nil
-		}
-		if !l.still(ctx, v) {
+		if !opened.send(text) || !opened.wait(changed, beat.C) {
 			return nil
 		}
 	}
-}
-
-// waitForChange waits for something to say; false ends the stream.
-func (l *liveRolls) waitForChange(ctx context.Context, changed <-chan struct{}, beat <-chan time.Time) bool {
-	select {
-	case <-ctx.Done():
-		return false
-	case <-l.stopping:
-		return false
-	case <-changed:
-	case <-beat:
-	}
-	return true
 }
 
 // eventText is the cells as one event.

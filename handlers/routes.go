@@ -42,7 +42,7 @@ func Register(e *echo.Echo, pages *echo.Group, app *web.App) error {
 	pages.GET("/preferences", shell.signedIn(preferences.get))
 	pages.POST("/preferences", shell.signedIn(preferences.post), forms)
 	door := &coverDoor{shell: shell, door: app.Store}
-	cover := pages.Group("/cover/:secret", discreet, web.LimitMisses(app.Clock, shell.client))
+	cover := pages.Group("/cover/:secret", discreet, web.LimitOnlyMisses(app.Clock, shell.client, isNotFound))
 	cover.GET("", door.get)
 	cover.POST("", door.post, forms)
 	pages.GET("/schools", shell.signedIn(shell.pickSchool))
@@ -58,7 +58,7 @@ func registerSchool(school *echo.Group, forms echo.MiddlewareFunc, shell *shell,
 		compare: app.Comparing, closings: app.Store, changes: app.Store, openings: app.Boards,
 	}
 	presses := &presses{rolls: rolls, saving: app.Saving, preferences: app.Store, known: app.Store}
-	live := &liveRolls{rolls: rolls, listener: app.Live, stopping: app.Stopping}
+	live := &liveRolls{rolls: rolls, listener: app.Live}
 	decisions := &decisions{rolls: rolls, store: app.Store, decider: app.Saving}
 	home := &home{shell: shell, dayReader: dayReader{app.Store, app.Comparing}, rosters: app.Rosters, groups: app.Rosters, closings: app.Store}
 	comparisons := &comparisons{shell: shell, rosters: app.Rosters, comparer: app.Comparing}
@@ -76,7 +76,7 @@ func registerSchool(school *echo.Group, forms echo.MiddlewareFunc, shell *shell,
 	school.GET("/roll", shell.inSchool(auth.TakeRoll, rolls.get))
 	school.POST("/roll", shell.inSchool(auth.TakeRoll, presses.post), forms)
 	school.GET("/roll/statuses", shell.inSchool(auth.TakeRoll, live.statuses))
-	school.GET("/roll/events", shell.inSchool(auth.TakeRoll, live.events))
+	school.GET("/roll/events", shell.inSchool(auth.TakeRoll, shell.streaming(live.events)))
 	registerDay(school, forms, app, presses)
 	school.GET("/saves/:token", shell.inSchool(auth.SeeStudents, saves.get))
 	school.GET("/saves/:token/request", shell.inSchool(requests, saves.request))
@@ -176,10 +176,10 @@ func registerConnecting(school *echo.Group, forms echo.MiddlewareFunc, shell *sh
 // registerDay adds the office's pages of a day, on which it finds and marks students, and what the school says of its days.
 func registerDay(school *echo.Group, forms echo.MiddlewareFunc, app *web.App, presses *presses) {
 	shell := presses.shell
-	days := &days{rolls: presses.rolls, boards: app.Boards, stopping: app.Stopping}
+	days := &days{rolls: presses.rolls, boards: app.Boards}
 	school.GET("/day", shell.inSchool(auth.SeeDay, days.get))
 	school.GET("/day/cells", shell.inSchool(auth.SeeDay, days.cells))
-	school.GET("/day/events", shell.inSchool(auth.SeeDay, days.events))
+	school.GET("/day/events", shell.inSchool(auth.SeeDay, shell.streaming(days.events)))
 	finds := &finds{presses: presses, finder: app.Rosters}
 	school.GET("/students", shell.inSchool(auth.SeeDay, finds.get))
 	school.POST("/students", shell.inSchool(auth.SeeDay, finds.post), forms)
@@ -236,6 +236,7 @@ func newShell(app *web.App) *shell {
 	shell := &shell{
 		words: app.Words, paths: app.Paths, assets: app.Assets, sessions: app.Sessions, devices: app.Devices,
 		people: app.Store, schools: app.Store, covers: app.Store, readers: app.Connections, tokens: app.Tokens, clock: app.Clock,
+		streams: newStreams(auth.NewStandings(app.Store.Standings), app.Stopping),
 	}
 	if app.Demo != nil {
 		shell.demo = &demonstration{Demo: app.Demo}

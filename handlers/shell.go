@@ -48,6 +48,7 @@ type shell struct {
 	covers   Covers
 	readers  Readers
 	tokens   *auth.Tokens
+	streams  *streams
 	// demo is nil outside the demonstration.
 	demo    *demonstration
 	clock   func() time.Time

@@ -15,6 +15,12 @@ func wantSameAsNonsense(t *testing.T, ask func(path string) answer, foreign, non
 	if theirs.code != http.StatusNotFound || nobodys.code != http.StatusNotFound {
 		t.Errorf("%s answers %d, %s %d", foreign, theirs.code, nonsense, nobodys.code)
 	}
+	wantSameAnswer(t, theirs, nobodys, foreign, nonsense)
+}
+
+// wantSameAnswer wants two answers to be the same bytes, with as many headers.
+func wantSameAnswer(t *testing.T, theirs, nobodys answer, foreign, nonsense string) {
+	t.Helper()
 	if !bytes.Equal(theirs.body, nobodys.body) {
 		t.Errorf("%s is told from %s by %q and %q", foreign, nonsense, difference(theirs.body, nobodys.body), difference(nobodys.body, theirs.body))
 	}

@@ -77,6 +77,7 @@ type App struct {
 
 	stop      func()
 	transport *apiclient.Transport
+	own       apiclient.OwnAddress
 	memory    memory
 	handler   http.Handler
 }
@@ -167,11 +168,12 @@ func (a *App) settle(ctx context.Context) error {
 // connect wires what stands between the pages and the schools' services.
 func (a *App) connect() error {
 	var err error
-	a.transport, err = apiclient.NewTransport(apiclient.TransportConfig{AllowPrivate: a.Config.PrivateServices})
+	guard := apiclient.NewGuard(a.Config.PrivateServices).Except(&a.own)
+	a.transport, err = apiclient.NewTransport(apiclient.TransportConfig{AllowPrivate: a.Config.PrivateServices, Own: &a.own})
 	if err != nil {
 		return fmt.Errorf("prepare connections: %w", err)
 	}
-	a.Connections = connection.New(a.Store, a.Store, a.Vault, a.transport, apiclient.NewGuard(a.Config.PrivateServices))
+	a.Connections = connection.New(a.Store, a.Store, a.Vault, a.transport, guard)
 	if a.Rosters, err = rosters.New(a.Store, a.Connections, connection.Problem, a.Clock, a.Log); err != nil {
 		return err
 	}
@@ -180,7 +182,7 @@ func (a *App) connect() error {
 	}
 	a.Comparing = comparing.New(a.Connections, a.Rosters, a.Store, sender.Means, a.Live, a.Clock, a.Log)
 	a.Boards = boards.New(a.Store, a.Rosters, a.Comparing, a.Live, a.Clock, a.Log)
-	a.Connecting = connecting.New(a.Store, a.Connections, apiclient.NewGuard(a.Config.PrivateServices), a.seal, a.Clock)
+	a.Connecting = connecting.New(a.Store, a.Connections, guard, a.seal, a.Clock)
 	a.Sender = sender.New(a.Store, a.Connections, a.Live, a.Log)
 	a.Hooks = hooks.New(a.Store, a.Vault, a.readAgain, a.Clock, a.Log)
 	a.Drafts = drafts.New(a.Store, a.Vault, a.Clock)
@@ -230,6 +232,7 @@ func (a *App) Handler() http.Handler { return a.handler }
 // Run answers on the listener and sends what is due, until the context ends.
 // Requests and calls under way are finished first.
 func (a *App) Run(ctx context.Context, listener net.Listener) error {
+	a.own.Set(listener.Addr())
 	server := NewServer(a.handler, a.Log)
 	server.RegisterOnShutdown(a.stop)
 	var background sync.WaitGroup

@@ -6,6 +6,7 @@ import (
 	"net/netip"
 	"net/url"
 
+	"rollbook/apiclient"
 	"rollbook/web/vault"
 )
 
@@ -25,8 +26,8 @@ type Config struct {
 	// TrustedProxies may say who a client is and whether he came by https.
 	TrustedProxies []netip.Prefix
 	// PrivateServices are the addresses at which a school's service may live besides
-	// public ones.
-	PrivateServices []netip.Prefix
+	// public ones, each school's.
+	PrivateServices []apiclient.Allowance
 	LogFormat       LogFormat
 	LogLevel        slog.Level
 	// OIDC and SMTP have the settings ROLLBOOK_OIDC_* and ROLLBOOK_SMTP_* by the rest

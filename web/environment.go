@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"rollbook/apiclient"
 	"rollbook/web/vault"
 )
 
@@ -42,7 +43,7 @@ func FromEnvironment(lookup func(string) (string, bool), environ []string, readF
 		MasterKeys:      env.masterKeys(),
 		Public:          setting(env, "PUBLIC_URL", "", parsePublicURL),
 		TrustedProxies:  setting(env, "TRUSTED_PROXIES", "", parsePrefixes),
-		PrivateServices: setting(env, "ALLOW_PRIVATE_SERVICES", "", parsePrefixes),
+		PrivateServices: setting(env, "ALLOW_PRIVATE_SERVICES", "", apiclient.ParseAllowances),
 		LogFormat:       setting(env, "LOG_FORMAT", string(LogText), parseLogFormat),
 		LogLevel:        setting(env, "LOG_LEVEL", slog.LevelInfo.String(), parseLogLevel),
 	}

@@ -34,9 +34,7 @@ func LimitMisses(now func() time.Time, client func(echo.Context) string) echo.Mi
 		return func(c echo.Context) error {
 			name := client(c)
 			if wait := count.wait(name, now()); wait > 0 {
-				seconds := int((wait + time.Second - 1) / time.Second)
-				c.Response().Header().Set(echo.HeaderRetryAfter, strconv.Itoa(seconds))
-				return echo.NewHTTPError(http.StatusTooManyRequests, "too many addresses that do not exist")
+				return refuseMisses(c, wait)
 			}
 			// The status is known only when the header is written, perhaps by whoever
 			// renders the error that is returned here.
@@ -49,6 +47,33 @@ func LimitMisses(now func() time.Time, client func(echo.Context) string) echo.Mi
 			return next(c)
 		}
 	}
+}
+
+// LimitOnlyMisses is LimitMisses for addresses that are their own proof: what is there is
+// answered however often the client asked for what is not. isMiss tells the errors of next
+// that say so. Whoever shares an address with somebody who guesses loses nothing.
+func LimitOnlyMisses(now func() time.Time, client func(echo.Context) string, isMiss func(error) bool) echo.MiddlewareFunc {
+	count := &misses{clients: map[string]int{}}
+	return func(next echo.HandlerFunc) echo.HandlerFunc {
+		return func(c echo.Context) error {
+			err := next(c)
+			if err == nil || !isMiss(err) {
+				return err
+			}
+			name := client(c)
+			if wait := count.wait(name, now()); wait > 0 {
+				return refuseMisses(c, wait)
+			}
+			count.add(name, now())
+			return err
+		}
+	}
+}
+
+func refuseMisses(c echo.Context, wait time.Duration) error {
+	seconds := int((wait + time.Second - 1) / time.Second)
+	c.Response().Header().Set(echo.HeaderRetryAfter, strconv.Itoa(seconds))
+	return echo.NewHTTPError(http.StatusTooManyRequests, "too many addresses that do not exist")
 }
 
 func (m *misses) wait(client string, now time.Time) time.Duration {

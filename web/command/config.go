@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"rollbook/apiclient"
 	"rollbook/web"
 	"rollbook/web/vault"
 )
@@ -50,7 +51,7 @@ func describe(found web.Config) []string {
 		"MASTER_KEY=" + strings.Join(keys, ","),
 		"PUBLIC_URL=" + public,
 		"TRUSTED_PROXIES=" + joined(found.TrustedProxies),
-		"ALLOW_PRIVATE_SERVICES=" + joined(found.PrivateServices),
+		"ALLOW_PRIVATE_SERVICES=" + apiclient.FormatAllowances(found.PrivateServices),
 		"LOG_FORMAT=" + string(found.LogFormat),
 		"LOG_LEVEL=" + strings.ToLower(found.LogLevel.String()),
 	}

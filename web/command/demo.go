@@ -12,6 +12,7 @@ import (
 	"sync"
 	"time"
 
+	"rollbook/apiclient"
 	"rollbook/web"
 	"rollbook/web/vault"
 )
@@ -101,7 +102,7 @@ func newDemonstration(ctx context.Context, folder string, kept bool, clock func(
 		shown.app, err = web.New(ctx, web.Config{
 			Database:        vault.NewSecret("sqlite:" + filepath.Join(folder, "rollbook.db")),
 			MasterKeys:      []vault.MasterKey{key},
-			PrivateServices: []netip.Prefix{netip.PrefixFrom(service.address.Addr(), service.address.Addr().BitLen())},
+			PrivateServices: apiclient.AnyPort(netip.PrefixFrom(service.address.Addr(), service.address.Addr().BitLen())),
 		}, clock, log, shown, register)
 	}
 	if err == nil {

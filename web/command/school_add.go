@@ -21,6 +21,8 @@ type schoolAdd struct {
 	SchoolCode string `required:"" placeholder:"C" help:"The code that belongs to its key."`
 	TimeZone   string `required:"" placeholder:"Z" help:"Such as Europe/Paris."`
 	KeyFile    string `required:"" placeholder:"F" help:"The file that holds the key; - reads it from stdin."`
+
+	AllowPrivate string `placeholder:"LIST" help:"Private addresses at which its school system, and no other school's, may live, such as 10.0.0.0/8 or 10.1.2.3:8443."`
 }
 
 var errSchoolTaken = errors.New("there is already a school with this slug")
@@ -36,7 +38,11 @@ func (s schoolAdd) Run(ctx context.Context, p *process) error {
 		return err
 	}
 	return p.with(ctx, func(app *web.App) error {
-		base, err := apiclient.ParseBaseURL(s.BaseURL, apiclient.NewGuard(app.Config.PrivateServices))
+		guard, err := apiclient.NewGuard(app.Config.PrivateServices).Besides(added.AllowPrivate)
+		if err != nil {
+			return err
+		}
+		base, err := apiclient.ParseBaseURL(s.BaseURL, guard)
 		if err != nil {
 			return explainAddress(err)
 		}
@@ -55,8 +61,8 @@ func (s schoolAdd) Run(ctx context.Context, p *process) error {
 // explainAddress says by which setting the address of a private network is allowed.
 func explainAddress(err error) error {
 	var refused *apiclient.ForbiddenAddressError
-	if errors.As(err, &refused) && refused.Problem == apiclient.AddressPrivate {
-		return fmt.Errorf("--base-url: %w; where the school system lives there, allow its network by ROLLBOOK_ALLOW_PRIVATE_SERVICES", err)
+	if errors.As(err, &refused) && refused.Problem == apiclient.AddressPrivate && !refused.Never {
+		return fmt.Errorf("--base-url: %w; where the school system lives there, allow its network by --allow-private", err)
 	}
 	return fmt.Errorf("--base-url: %w", err)
 }
@@ -73,7 +79,12 @@ func (s schoolAdd) school() (roll.School, error) {
 	if err != nil || s.TimeZone == "" || s.TimeZone == "Local" {
 		return roll.School{}, usage("--time-zone: %q is not a time zone such as Europe/Paris", s.TimeZone)
 	}
+	allowed, err := allowances("--allow-private", s.AllowPrivate)
+	if err != nil {
+		return roll.School{}, err
+	}
 	added := newSchool(roll.SchoolID(s.Slug), name, zone)
+	added.AllowPrivate = allowed
 	added.Tenant, added.Code = s.Tenant, s.SchoolCode
 	return added, nil
 }

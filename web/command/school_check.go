@@ -55,7 +55,11 @@ func (s schoolCheck) Run(ctx context.Context, p *process) error {
 
 // clientOf is a client with connections of its own, which end closes.
 func clientOf(ctx context.Context, app *web.App, school roll.School) (client *apiclient.Client, end func(), err error) {
-	base, err := apiclient.ParseBaseURL(school.BaseURL, apiclient.NewGuard(app.Config.PrivateServices))
+	guard, err := apiclient.NewGuard(app.Config.PrivateServices).Besides(school.AllowPrivate)
+	if err != nil {
+		return nil, nil, err
+	}
+	base, err := apiclient.ParseBaseURL(school.BaseURL, guard)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -71,7 +75,11 @@ func clientOf(ctx context.Context, app *web.App, school roll.School) (client *ap
 	if err != nil {
 		return nil, nil, err
 	}
-	client, err = apiclient.New(transport, base, apiclient.Credentials{
+	besides, err := transport.Besides(school.AllowPrivate)
+	if err != nil {
+		return nil, nil, err
+	}
+	client, err = apiclient.New(besides, base, apiclient.Credentials{
 		Tenant: school.Tenant, SchoolCode: school.Code, Key: apiclient.NewKey(key.Reveal()),
 	})
 	return client, transport.Close, err

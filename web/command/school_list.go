@@ -21,8 +21,12 @@ func (schoolList) Run(ctx context.Context, p *process) error {
 			if err != nil {
 				return err
 			}
-			if err := p.print("%s\t%s\t%s\t%s\t%s\t%s\t%s\n", school.ID, school.Name, school.Zone,
-				school.BaseURL, school.Tenant, school.Code, "..."+key.LastFour); err != nil {
+			allowed := ""
+			if school.AllowPrivate != "" {
+				allowed = "\t" + school.AllowPrivate
+			}
+			if err := p.print("%s\t%s\t%s\t%s\t%s\t%s\t%s%s\n", school.ID, school.Name, school.Zone,
+				school.BaseURL, school.Tenant, school.Code, "..."+key.LastFour, allowed); err != nil {
 				return err
 			}
 		}

@@ -74,7 +74,11 @@ func (c *Connecting) Enter(ctx context.Context, school roll.School, typed Typed)
 
 // check reads what was typed; it asks nobody.
 func (c *Connecting) check(school roll.School, typed Typed) (roll.School, error) {
-	base, err := apiclient.ParseBaseURL(typed.Address, c.guard)
+	guard, err := c.guard.Besides(school.AllowPrivate)
+	if err != nil {
+		return school, err
+	}
+	base, err := apiclient.ParseBaseURL(typed.Address, guard)
 	if err != nil {
 		return school, &RefusalError{Address, string(apiclient.AddressProblemOf(err)), err}
 	}

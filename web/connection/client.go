@@ -24,11 +24,19 @@ func (c *Connections) Client(ctx context.Context, school roll.School) (*apiclien
 
 // ClientWith is a client of the school with a key that is not kept yet.
 func (c *Connections) ClientWith(school roll.School, key apiclient.Key) (*apiclient.Client, error) {
-	base, err := apiclient.ParseBaseURL(school.BaseURL, c.guard)
+	guard, err := c.guard.Besides(school.AllowPrivate)
+	if err != nil {
+		return nil, fmt.Errorf("school %s: %w", school.ID, err)
+	}
+	transport, err := c.transport.Besides(school.AllowPrivate)
+	if err != nil {
+		return nil, fmt.Errorf("school %s: %w", school.ID, err)
+	}
+	base, err := apiclient.ParseBaseURL(school.BaseURL, guard)
 	if err != nil {
 		return nil, fmt.Errorf("the address of school %s: %w", school.ID, err)
 	}
-	client, err := apiclient.New(c.transport, base, apiclient.Credentials{Tenant: school.Tenant, SchoolCode: school.Code, Key: key})
+	client, err := apiclient.New(transport, base, apiclient.Credentials{Tenant: school.Tenant, SchoolCode: school.Code, Key: key})
 	if err != nil {
 		return nil, fmt.Errorf("the credentials of school %s: %w", school.ID, err)
 	}

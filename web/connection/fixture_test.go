@@ -49,7 +49,7 @@ func newFixture(t *testing.T) *fixture {
 	f := &fixture{service: &service{status: http.StatusOK}, keys: &keys{inUse: map[roll.SchoolID]store.Key{}}}
 	server := httptest.NewServer(f.service)
 	t.Cleanup(server.Close)
-	allowed := []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8"), netip.MustParsePrefix("::1/128")}
+	allowed := apiclient.AnyPort(netip.MustParsePrefix("127.0.0.0/8"), netip.MustParsePrefix("::1/128"))
 	transport, err := apiclient.NewTransport(apiclient.TransportConfig{AllowPrivate: allowed})
 	if err != nil {
 		t.Fatal(err)

@@ -13,6 +13,9 @@ type School struct {
 	// BaseURL, Tenant and Code are where and as whom the school's service is asked
 	// (service document, section 5).
 	BaseURL, Tenant, Code string
+	// AllowPrivate lists the private addresses at which its service, and no other school's,
+	// may live besides public ones, as an operator allowed them: "10.0.0.0/8:8443".
+	AllowPrivate string
 	// Mapping is how its undocumented answers are read, as JSON; empty is the default.
 	Mapping string
 	// TimeFormat is how a time is sent; empty sends none.

@@ -61,7 +61,7 @@ func readAndStore(b *testing.B, location string, pageSize int) {
 	school := roll.School{ID: roll.SchoolID(fmt.Sprintf("s%d", time.Now().UnixNano())), Name: "N", Zone: time.UTC, Mapping: benchmarkMapping(pageSize)}
 	school.BaseURL, school.Tenant, school.Code = serving(b, pageSize), "north", "N-1"
 	needs(b, opened.AddSchool(b.Context(), school, store.Key{Sealed: []byte("rb_live_0123456789abcdef")}))
-	allowed := []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}
+	allowed := apiclient.AnyPort(netip.MustParsePrefix("127.0.0.0/8"))
 	transport, err := apiclient.NewTransport(apiclient.TransportConfig{AllowPrivate: allowed})
 	needs(b, err)
 	b.Cleanup(transport.Close)

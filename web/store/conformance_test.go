@@ -56,6 +56,7 @@ func conformance(t *testing.T, fresh, empty func(t *testing.T) string) {
 		dayStampSentences(),
 		coverSentences(),
 		proofSentences(),
+		standingSentences(),
 	) {
 		t.Run(sentence.says, func(t *testing.T) {
 			t.Parallel()

@@ -55,6 +55,7 @@ func conformance(t *testing.T, fresh, empty func(t *testing.T) string) {
 		lastChangeSentences(),
 		dayStampSentences(),
 		coverSentences(),
+		goneSentences(),
 	) {
 		t.Run(sentence.says, func(t *testing.T) {
 			t.Parallel()

@@ -3,6 +3,7 @@ package sender
 import (
 	"context"
 	"errors"
+	"slices"
 	"sync"
 	"time"
 
@@ -27,6 +28,8 @@ const (
 	refusesKey
 	asksToWait
 	processPaused
+	moved
+	movedSlowly
 	faults
 )
 
@@ -48,6 +51,11 @@ type serviceModel struct {
 	late map[key]int
 	// busy counts the calls under way.
 	busy map[key]int
+	// gone are the students who left: every list that names one is answered 404.
+	gone map[key]bool
+	// missed is, by student, the last save that was answered 404, and blamed the last of
+	// which something else was said that may cost the student the mark.
+	missed, blamed map[key]roll.Token
 	// ignoreFence is set to show what the fence is for.
 	ignoreFence bool
 	violations  []string
@@ -57,6 +65,7 @@ func newServiceModel() *serviceModel {
 	return &serviceModel{
 		now: make(map[roll.SchoolID]fault), values: make(map[key]roll.StatusID),
 		late: make(map[key]int), busy: make(map[key]int),
+		gone: make(map[key]bool), missed: make(map[key]roll.Token), blamed: make(map[key]roll.Token),
 	}
 }
 
@@ -85,6 +94,7 @@ func (m *serviceModel) Send(_ context.Context, school roll.School, attempt roll.
 	m.arrive(attempt, 1)
 	defer m.arrive(attempt, -1)
 	reply := m.treat(school, attempt, how)
+	m.blame(attempt, reply)
 	reply.SentAt = window.SentAt(began)
 	if reply.State == roll.NotSent {
 		reply.SentAt = time.Time{}
@@ -94,6 +104,10 @@ func (m *serviceModel) Send(_ context.Context, school roll.School, attempt roll.
 
 func (m *serviceModel) treat(school roll.School, attempt roll.Attempt, how fault) roll.Reply {
 	switch how {
+	case moved:
+		return m.notFound(attempt, 0)
+	case movedSlowly:
+		return m.notFound(attempt, 5*time.Second)
 	case slow:
 		time.Sleep(5 * time.Second)
 	case lostReply:
@@ -125,8 +139,74 @@ func (m *serviceModel) treat(school roll.School, attempt roll.Attempt, how fault
 			return roll.Reply{State: roll.Rejected, HTTPStatus: 422}
 		}
 	}
+	if m.namesGone(attempt) {
+		return m.notFound(attempt, 0)
+	}
 	m.apply(attempt)
 	return m.answer(attempt, how)
+}
+
+// notFound is the answer to a list that names somebody who is gone, and to everything
+// that is asked at a wrong address.
+func (m *serviceModel) notFound(attempt roll.Attempt, after time.Duration) roll.Reply {
+	m.mu.Lock()
+	for _, mark := range attempt.Marks {
+		m.missed[key{attempt.School, mark.Enrolment}] = attempt.Save
+	}
+	m.mu.Unlock()
+	time.Sleep(after)
+	return roll.Reply{State: roll.Gone, HTTPStatus: 404}
+}
+
+// leave has the student leave, unless half of the class has left.
+func (m *serviceModel) leave(k key) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	left := 0
+	for other := range m.gone {
+		if other.school == k.school {
+			left++
+		}
+	}
+	if left < modelStudents/2 {
+		m.gone[k] = true
+	}
+}
+
+func (m *serviceModel) namesGone(attempt roll.Attempt) bool {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return slices.ContainsFunc(attempt.Marks, func(mark roll.Claimed) bool { return m.gone[key{attempt.School, mark.Enrolment}] })
+}
+
+// blame remembers of whom something was said that may cost them the mark: the list was
+// refused, the service failed, or its answer left them out.
+func (m *serviceModel) blame(attempt roll.Attempt, reply roll.Reply) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	named := make(map[roll.EnrolmentID]bool)
+	for _, student := range reply.Reading.Students {
+		named[student.Enrolment] = student.Verdict == roll.Confirmed
+	}
+	for _, mark := range attempt.Marks {
+		if reply.State == roll.Rejected || reply.HTTPStatus >= 500 || reply.State == roll.Answered && !named[mark.Enrolment] {
+			m.blamed[key{attempt.School, mark.Enrolment}] = attempt.Save
+		}
+	}
+}
+
+// mayBeRefused tells whether something was said of the student that may cost the mark.
+func (m *serviceModel) mayBeRefused(k key, save roll.Token) bool {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return m.gone[k] || m.blamed[k] == save
+}
+
+// isMissed tells whether the mark was answered 404.
+func (m *serviceModel) isMissed(k key, save roll.Token) bool {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return m.missed[k] == save
 }
 
 func (m *serviceModel) answer(attempt roll.Attempt, how fault) roll.Reply {
@@ -173,6 +253,9 @@ func (m *serviceModel) violation() error {
 }
 
 func (m *serviceModel) apply(attempt roll.Attempt) {
+	if m.namesGone(attempt) {
+		return
+	}
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	for _, mark := range attempt.Marks {

@@ -79,7 +79,7 @@ func TestASingleStudentWaitsUntilAnotherSaveWasAnswered(t *testing.T) {
 		b.save(2, 10)
 		b.pass(time.Second)
 		b.save(2, 1)
-		b.pass(500 * time.Millisecond)
+		b.pass(1500 * time.Millisecond)
 		b.save(2, 11)
 		b.pass(2 * time.Second)
 		// What was begun before the 404 is answered, and proves nothing.

@@ -37,6 +37,9 @@ var (
 
 func (c *Client) readAnswer(r reply) (Answer, error) {
 	if failure := r.statusError(saveCall); failure != nil {
+		if r.saysGone() {
+			failure.Kind = Gone
+		}
 		return Answer{}, failure
 	}
 	if r.broken != nil {

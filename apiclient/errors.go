@@ -24,11 +24,14 @@ const (
 	// Misconfigured means: what answered is not the service's call (3xx and every other 4xx). Redirects are
 	// never followed.
 	Misconfigured
+	// Gone means: something that a save names is perhaps not there any more, or the save's call itself is
+	// not (404 and 410 with a JSON body). Nothing was applied.
+	Gone
 )
 
 // String returns the kind's name in lower case words.
 func (k Kind) String() string {
-	names := [...]string{"none", "not sent", "unknown", "unauthorized", "too many requests", "rejected", "misconfigured"}
+	names := [...]string{"none", "not sent", "unknown", "unauthorized", "too many requests", "rejected", "misconfigured", "gone"}
 	if k < 0 || int(k) >= len(names) {
 		return "invalid kind"
 	}
@@ -128,7 +131,7 @@ func (e *Error) Next() Next {
 		return NextRenewKey
 	case TooManyRequests:
 		return NextWait
-	case Rejected:
+	case Rejected, Gone:
 		return NextSplit
 	case Misconfigured:
 		return NextConfigure

@@ -143,7 +143,7 @@ func replacedBy(v *visit, mark roll.StoryMark) string {
 func refusal(story roll.Story, enrolment roll.EnrolmentID) (string, error) {
 	answer := ""
 	for _, attempt := range story.Attempts {
-		if attempt.State != roll.Rejected {
+		if attempt.State != roll.Rejected && attempt.State != roll.Gone {
 			continue
 		}
 		kept, ok, err := exchangeOf(attempt)

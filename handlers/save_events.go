@@ -134,6 +134,8 @@ func (t *telling) reply(attempt *roll.StoryAttempt, kept *exchange) {
 		t.tell(closed, part.EventAskedToWait, students, wait)
 	case roll.Rejected:
 		t.rejected(attempt)
+	case roll.Gone:
+		t.gone(attempt, status)
 	case roll.Misdirected:
 		t.tell(closed, part.EventMisconfigured, students, status)
 	}
@@ -183,14 +185,29 @@ func (t *telling) answered(attempt *roll.StoryAttempt, kept *exchange) {
 	}
 }
 
-// rejected tells whose marks were not accepted, or that the list is tried in parts.
-func (t *telling) rejected(attempt *roll.StoryAttempt) {
+// gone tells whose marks were not accepted, or that it is not known yet who is gone.
+func (t *telling) gone(attempt *roll.StoryAttempt, status string) {
+	if refused := t.refusedBy(attempt); refused > 0 {
+		t.tell(attempt.ClosedAt, part.EventNotAccepted, refused, "")
+		return
+	}
+	t.tell(attempt.ClosedAt, part.EventNotFound, attempt.Students, status)
+}
+
+// refusedBy counts the marks that the attempt's answer refused.
+func (t *telling) refusedBy(attempt *roll.StoryAttempt) int {
 	refused := 0
 	for _, mark := range t.story.Marks {
 		if mark.Outcome == roll.Refused && mark.AnsweredAt.Equal(attempt.ClosedAt) {
 			refused++
 		}
 	}
+	return refused
+}
+
+// rejected tells whose marks were not accepted, or that the list is tried in parts.
+func (t *telling) rejected(attempt *roll.StoryAttempt) {
+	refused := t.refusedBy(attempt)
 	switch {
 	case refused > 0 || attempt.Students == 1:
 		t.tell(attempt.ClosedAt, part.EventNotAccepted, max(refused, 1), "")

@@ -78,6 +78,24 @@ func TestOnlyTheOfficeReadsWhyAMarkWasNotAccepted(t *testing.T) {
 	}
 }
 
+func TestAStudentWhoLeftTheSchoolSystemIsToldByName(t *testing.T) {
+	t.Parallel()
+	p := boot(t)
+	v := p.as(t, teacher)
+	gone := v.get(eightB).enrolments(t, 1)
+	must(t, p.sandbox.SetFault(harbourCode, sandbox.Fault{BulkOnly: true, RefuseEnrolments: numbers(t, gone...), RefuseStatus: http.StatusNotFound}))
+	token := v.takes("Absent", 0, 1)
+	p.quiet(t)
+	seen := v.get(savesPath+token).want(t, http.StatusOK)
+	seen.wantTold(t, "Sent 2 marks", "answered 404: perhaps one of these 2 students is not there any more", "did not accept the mark of 1 student")
+	if seen.page.Find("[data-outcome=refused]").Length() != 1 || seen.page.Find("[data-outcome=saved]").Length() != 1 {
+		t.Errorf("the marks are %s", seen.text(".list"))
+	}
+	if office := p.as(t, officeWorker).get(savesPath + token); !strings.Contains(office.text("q"), "the request could not be processed") {
+		t.Errorf("the office reads %s", office.text("main"))
+	}
+}
+
 func TestASavesPageTellsWhoReplacedItsMarks(t *testing.T) {
 	t.Parallel()
 	p := boot(t)

@@ -68,8 +68,10 @@ type Fault struct {
 	// MaxList refuses longer lists with MaxListStatus (413 when 0).
 	MaxList       int `json:"maxList,omitempty"`
 	MaxListStatus int `json:"maxListStatus,omitempty"`
-	// RefuseEnrolments refuses, with 400, every list in which one of these is.
+	// RefuseEnrolments refuses, with RefuseStatus (400 when 0), every list in which one of these is. With 404 or 410
+	// they are students who left.
 	RefuseEnrolments []int64 `json:"refuseEnrolments,omitempty"`
+	RefuseStatus     int     `json:"refuseStatus,omitempty"`
 }
 
 // ConflictStatus is what the second item of a student says under Fault.Conflict.
@@ -85,7 +87,7 @@ func (f Fault) check() error {
 			return errorf(KindInvalid, "a wait is 0 to %d milliseconds", maxWait.Milliseconds())
 		}
 	}
-	for _, status := range []int{f.Status, f.RedirectStatus, f.MaxListStatus} {
+	for _, status := range []int{f.Status, f.RedirectStatus, f.MaxListStatus, f.RefuseStatus} {
 		if status != 0 && (status < 200 || status > 599) {
 			return errorf(KindInvalid, "a status is 200 to 599, not %d", status)
 		}
@@ -115,7 +117,7 @@ func (f Fault) rejection(request *bulkRequest) error {
 	}
 	for _, id := range f.RefuseEnrolments {
 		if slices.Contains(request.enrolments, id) {
-			return refuse(http.StatusBadRequest, "the request could not be processed")
+			return refuse(orDefault(f.RefuseStatus, http.StatusBadRequest), "the request could not be processed")
 		}
 	}
 	return nil

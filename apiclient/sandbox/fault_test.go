@@ -141,6 +141,18 @@ func TestASingleEnrolmentMayBeRefused(t *testing.T) {
 	s.save(t, s.status(t, "Late"), class[0].EnrolmentID, class[2].EnrolmentID).items(t)
 }
 
+func TestAStudentWhoLeftMayNotBeFound(t *testing.T) {
+	t.Parallel()
+	s, class := faulty(t)
+	for _, code := range []int{404, 410} {
+		if err := s.SetFault("", Fault{RefuseEnrolments: []int64{class[1].EnrolmentID}, RefuseStatus: code}); err != nil {
+			t.Fatal(err)
+		}
+		s.save(t, s.status(t, "Late"), enrolmentIDs(class)...).wantFailure(t, code)
+		s.save(t, s.status(t, "Late"), class[0].EnrolmentID, class[2].EnrolmentID).items(t)
+	}
+}
+
 func TestAFaultHitsTheNextCallsOnlyOfItsSchoolAndKind(t *testing.T) {
 	t.Parallel()
 	s, class := faulty(t, Fault{Status: 502, Calls: 2, BulkOnly: true}, Fault{Status: 504, Calls: 1, BulkOnly: true})
@@ -178,7 +190,7 @@ func TestAFaultOfOneSchoolLeavesTheOthersAlone(t *testing.T) {
 func TestAFaultThatMakesNoSenseIsRefused(t *testing.T) {
 	t.Parallel()
 	s, _ := faulty(t)
-	for _, fault := range []Fault{{Status: 100}, {Status: 600}, {MaxListStatus: 1}, {Hang: "x"}, {Reset: "x"}, {DelayBeforeMs: -1},
+	for _, fault := range []Fault{{Status: 100}, {Status: 600}, {MaxListStatus: 1}, {RefuseStatus: 1}, {Hang: "x"}, {Reset: "x"}, {DelayBeforeMs: -1},
 		{LateMs: 1 << 40}, {DropItems: -1}, {Redirect: "http://%zz"}, {EndlessBytes: -1}} {
 		if err := s.SetFault("", fault); KindOf(err) != KindInvalid {
 			t.Errorf("%+v: %v", fault, err)

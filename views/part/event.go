@@ -50,6 +50,8 @@ const (
 	EventNotAccepted EventKind = "not_accepted"
 	// EventSplit: it did not accept the list, which is tried in smaller parts.
 	EventSplit EventKind = "split"
+	// EventNotFound: it answered as if one of Students were gone; Detail is the HTTP status.
+	EventNotFound EventKind = "not_found"
 	// EventMisconfigured: the connection is not set up right; Detail is the HTTP status.
 	EventMisconfigured EventKind = "misconfigured"
 	// EventReplaced: By made a newer mark for Students.

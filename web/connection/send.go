@@ -81,6 +81,7 @@ var states = map[apiclient.Kind]roll.AttemptState{
 	apiclient.TooManyRequests: roll.AskedToWait,
 	apiclient.Rejected:        roll.Rejected,
 	apiclient.Misconfigured:   roll.Misdirected,
+	apiclient.Gone:            roll.Gone,
 }
 
 // failure is the reply of an unsuccessful call. What is not known is taken for

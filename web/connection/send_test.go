@@ -89,7 +89,9 @@ func TestEveryAnswerMeansWhatTheRuleSays(t *testing.T) {
 		{400, "", "rejected", roll.Rejected}, {409, "", "rejected", roll.Rejected}, {413, "", "rejected", roll.Rejected}, {422, "", "rejected", roll.Rejected},
 		{408, "", "unknown", roll.Unknown}, {425, "", "unknown", roll.Unknown}, {500, "", "unknown", roll.Unknown}, {502, "<html>", "unknown", roll.Unknown}, {599, "", "unknown", roll.Unknown},
 		{301, "", "misconfigured", roll.Misdirected}, {307, "", "misconfigured", roll.Misdirected}, {403, "", "misconfigured", roll.Misdirected},
-		{404, "", "misconfigured", roll.Misdirected}, {405, "", "misconfigured", roll.Misdirected}, {418, "", "misconfigured", roll.Misdirected},
+		{404, "", "misconfigured", roll.Misdirected}, {404, "<html>", "misconfigured", roll.Misdirected}, {410, "Gone", "misconfigured", roll.Misdirected},
+		{404, `{"message":"no such student"}`, "gone", roll.Gone}, {410, "[]", "gone", roll.Gone}, {403, "{}", "misconfigured", roll.Misdirected},
+		{405, "", "misconfigured", roll.Misdirected}, {418, "", "misconfigured", roll.Misdirected},
 	} {
 		f := newFixture(t)
 		f.service.status, f.service.body, f.service.header = one.status, one.body, map[string]string{"Location": "https://elsewhere.example/", "Retry-After": "17"}

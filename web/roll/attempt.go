@@ -23,6 +23,8 @@ const (
 	Rejected AttemptState = "rejected"
 	// Misdirected: the address or the service is not what the settings say.
 	Misdirected AttemptState = "misdirected"
+	// Gone: perhaps one of the students is gone there, perhaps the address is wrong.
+	Gone AttemptState = "gone"
 )
 
 // Claimed is one mark of an attempt.

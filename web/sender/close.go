@@ -46,7 +46,7 @@ func (s *Sender) close(ctx context.Context, school roll.School, attempt roll.Att
 // record closes the attempt in the store. What a save's calls have cost is counted
 // and added to by one at a time.
 func (s *Sender) record(ctx context.Context, school roll.School, attempt roll.Attempt, reply roll.Reply, next *following) (moved bool, err error) {
-	if reply.State == roll.Rejected || reply.HTTPStatus >= 500 {
+	if reply.State == roll.Rejected || reply.State == roll.Gone || reply.HTTPStatus >= 500 {
 		s.halving.Lock()
 		defer s.halving.Unlock()
 	}
@@ -106,6 +106,9 @@ func (s *Sender) conclude(ctx context.Context, school roll.School, attempt roll.
 	switch reply.State {
 	case roll.KeyRefused, roll.Misdirected, roll.AskedToWait:
 		return nil
+	case roll.Gone:
+		s.advanceSearches(ctx)
+		return nil
 	case roll.Answered, roll.Rejected:
 		recovered, err := s.store.NoteReply(ctx, school.ID, false, "")
 		if err != nil {
@@ -137,7 +140,7 @@ func (s *Sender) hurry(ctx context.Context, school roll.SchoolID) {
 // refused whole went through in parts.
 func (s *Sender) learn(ctx context.Context, school roll.School, attempt roll.Attempt) error {
 	progress, err := s.store.SaveProgress(ctx, attempt.Save)
-	if err != nil || progress.UnderWay > 0 || progress.Refused > 0 || progress.LargestAnswered == 0 {
+	if err != nil || progress.UnderWay > 0 || progress.Refused > 0 || progress.Gone > 0 || progress.LargestAnswered == 0 {
 		return err
 	}
 	return s.store.LearnLargestList(ctx, school.ID, progress.LargestAnswered)
@@ -152,6 +155,8 @@ func (s *Sender) closing(ctx context.Context, school roll.School, attempt roll.A
 		return s.byReading(reply, timing)
 	case roll.Rejected:
 		return s.halve(ctx, attempt)
+	case roll.Gone:
+		return s.search(ctx, attempt)
 	case roll.Unknown:
 		if s.suspectsOneEnrolment(ctx, school, attempt, reply) {
 			return doubtAnd(s.halve(ctx, attempt))
@@ -216,16 +221,7 @@ func (s *Sender) halve(ctx context.Context, attempt roll.Attempt) store.Closing 
 	if calls > roll.CallLimit(progress.Students) {
 		return refuse
 	}
-	first := make(map[roll.EnrolmentID]bool, len(attempt.Marks)/2)
-	for _, mark := range attempt.Marks[:len(attempt.Marks)/2] {
-		first[mark.Enrolment] = true
-	}
-	return func(p roll.Progress, by roll.Attempted) roll.Progress {
-		if first[p.Enrolment] {
-			return p.Divide(by, 2*attempt.Part+1)
-		}
-		return p.Divide(by, 2*attempt.Part+2)
-	}
+	return divide(attempt)
 }
 
 // suspectsOneEnrolment tells whether this is the third 5xx in a row for the save

@@ -60,7 +60,15 @@ func (c *cuttableStore) CloseAttempt(ctx context.Context, attempt roll.Attempt, 
 	if err := c.alive(); err != nil {
 		return false, err
 	}
-	return c.Store.CloseAttempt(ctx, attempt, reply, c.mutated(closing))
+	return c.Store.CloseAttempt(ctx, attempt, c.misdated(reply), c.mutated(closing))
+}
+
+// misdated is the reply as if its sending had begun right now.
+func (c *cuttableStore) misdated(reply roll.Reply) roll.Reply {
+	if c.options.anyAnswer && reply.State == roll.Answered {
+		reply.SentAt = time.Now()
+	}
+	return reply
 }
 
 // CloseAndClaim closes and claims unless the process was killed.
@@ -72,7 +80,7 @@ func (c *cuttableStore) CloseAndClaim(ctx context.Context, attempt roll.Attempt,
 		moved, err := c.Store.CloseAttempt(ctx, attempt, reply, c.mutated(closing))
 		return moved, roll.Attempt{}, err
 	}
-	return c.Store.CloseAndClaim(ctx, attempt, reply, c.mutated(closing), following)
+	return c.Store.CloseAndClaim(ctx, attempt, c.misdated(reply), c.mutated(closing), following)
 }
 
 func (c *cuttableStore) mutated(closing store.Closing) store.Closing {
@@ -119,4 +127,32 @@ func (c *cuttableStore) NoteOthers(ctx context.Context, attempt roll.Attempt, ot
 		attempt.Save = "another"
 	}
 	return c.Store.NoteOthers(ctx, attempt, others, instead)
+}
+
+// Suspect suspects unless the process was killed.
+func (c *cuttableStore) Suspect(ctx context.Context, attempt roll.Attempt) (roll.Search, error) {
+	if err := c.alive(); err != nil {
+		return roll.Search{}, err
+	}
+	search, err := c.Store.Suspect(ctx, attempt)
+	if c.options.noAnswer || c.options.noAskingAgain && !search.AnsweredAt.IsZero() {
+		search.AnsweredAt = attempt.ClaimedAt
+	}
+	return search, err
+}
+
+// AdvanceSearches advances unless the process was killed.
+func (c *cuttableStore) AdvanceSearches(ctx context.Context) ([]roll.SchoolID, error) {
+	if err := c.alive(); err != nil {
+		return nil, err
+	}
+	return c.Store.AdvanceSearches(ctx)
+}
+
+// GiveUpSearch gives up unless the process was killed.
+func (c *cuttableStore) GiveUpSearch(ctx context.Context, school roll.SchoolID) error {
+	if err := c.alive(); err != nil {
+		return err
+	}
+	return c.Store.GiveUpSearch(ctx, school)
 }

@@ -62,7 +62,7 @@ func operations(t *rapid.T) []operation {
 	waits := append(append(slices.Repeat(short, 12), 65*time.Second, 65*time.Second), 31*time.Minute)
 	one := rapid.Custom(func(t *rapid.T) operation {
 		return operation{
-			kind:     rapid.SampledFrom([]string{"save", "save", "save", "save", "wait", "wait", "wait", "fault", "fault", "fault", "kill", "guide", "switch on", "mend", "right"}).Draw(t, "kind"),
+			kind:     rapid.SampledFrom([]string{"save", "save", "save", "save", "wait", "wait", "wait", "fault", "fault", "fault", "kill", "guide", "switch on", "mend", "right", "leave"}).Draw(t, "kind"),
 			school:   rapid.IntRange(0, modelSchools-1).Draw(t, "school"),
 			students: rapid.SliceOfNDistinct(rapid.IntRange(1, modelStudents), 1, modelStudents, rapid.ID[int]).Draw(t, "students"),
 			status:   roll.StatusID(rapid.IntRange(1, 3).Draw(t, "status")),
@@ -92,6 +92,7 @@ type run struct {
 // mutation takes one part of the rule away, to show that its absence is noticed.
 type mutation struct {
 	noFence, noLease, noHead, noRepetition bool
+	noAnswer, anyAnswer, noAskingAgain     bool
 	// noList does not know whom a list has, noPause and noGuidedPause let nothing follow
 	// from an answer that names others, noProof sends for a school that is not proven.
 	noList, noPause, noGuidedPause, noProof bool
@@ -143,10 +144,14 @@ func (r *run) do(op operation) error {
 	case "wait":
 		time.Sleep(op.wait)
 	case "fault":
-		r.service.set(r.school(op.school), op.fault)
+		return r.fault(op)
 	case "guide", "switch on", "mend", "right":
 		if err := r.decide(op); err != nil {
 			return err
+		}
+	case "leave":
+		if op.wait > time.Minute {
+			r.service.leave(key{r.school(op.school), enrolmentOf(op.school, op.students[0])})
 		}
 	case "kill":
 		r.service.forget()
@@ -154,6 +159,25 @@ func (r *run) do(op operation) error {
 		time.Sleep(op.wait / 10)
 		r.start(op.replica)
 	}
+	synctest.Wait()
+	return r.check()
+}
+
+// fault has the service behave so from now on. Its address does not move while the answer
+// to an earlier 404 is still looked for: one that comes and goes meanwhile cannot be told
+// from a student who is gone.
+func (r *run) fault(op operation) error {
+	if op.fault == moved || op.fault == movedSlowly {
+		searched := false
+		err := r.eachMark(func(k key, mark roll.Mark) error {
+			searched = searched || k.school == r.school(op.school) && mark.Outcome.UnderWay() && r.service.isMissed(k, mark.Save)
+			return nil
+		})
+		if err != nil || searched {
+			return err
+		}
+	}
+	r.service.set(r.school(op.school), op.fault)
 	synctest.Wait()
 	return r.check()
 }
@@ -200,7 +224,8 @@ func (r *run) saveAs(op operation, guided roll.Subject) error {
 }
 
 // check holds what is shown against what the service has: shown as saved implies
-// that the service holds it and that nothing under way can change it.
+// that the service holds it and that nothing under way can change it, and shown as refused
+// that the student is gone or was refused otherwise.
 func (r *run) check() error {
 	if err := r.service.violation(); err != nil {
 		return err
@@ -209,6 +234,9 @@ func (r *run) check() error {
 		value, final := r.service.holds(k, mark.Status)
 		if mark.Outcome == roll.Saved && (!value || !final) {
 			return fmt.Errorf("%v is shown as saved (%s): the service holds it %t, nothing can change it %t", k, mark.Sent, value, final)
+		}
+		if mark.Outcome == roll.Refused && !r.service.mayBeRefused(k, mark.Save) {
+			return fmt.Errorf("%v is refused, is not gone, and nothing else was said of it", k)
 		}
 		return nil
 	})
@@ -241,7 +269,9 @@ func (r *run) finish() error {
 	}
 	// A minute for the probe of a paused school, besides.
 	time.Sleep(applyLimit + time.Minute + probeEvery + 20*time.Second)
-	synctest.Wait()
+	if err := r.othersSave(); err != nil {
+		return err
+	}
 	if err := r.check(); err != nil {
 		return err
 	}
@@ -256,6 +286,19 @@ func (r *run) finish() error {
 		}
 		return nil
 	})
+}
+
+// othersSave has a class of each school save whom nobody else marks: its answer tells who
+// is gone.
+func (r *run) othersSave() error {
+	for school := range modelSchools {
+		if err := r.save(operation{school: school, students: []int{modelStudents + 1}, status: 1, office: true}); err != nil {
+			return err
+		}
+	}
+	time.Sleep(probeEvery + 20*time.Second)
+	synctest.Wait()
+	return nil
 }
 
 func runOperations(t *testing.T, template string, all []operation, options mutation) (steps int, failure error) {

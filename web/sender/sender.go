@@ -29,6 +29,9 @@ type Store interface {
 	CloseExpired(ctx context.Context, closing store.Closing) ([]roll.Attempt, error)
 	StopOverdue(ctx context.Context) ([]store.SchoolDate, error)
 	SaveProgress(ctx context.Context, token roll.Token) (store.SaveProgress, error)
+	Suspect(ctx context.Context, attempt roll.Attempt) (roll.Search, error)
+	AdvanceSearches(ctx context.Context) (unanswered []roll.SchoolID, err error)
+	GiveUpSearch(ctx context.Context, school roll.SchoolID) error
 	Aliases(ctx context.Context, school roll.SchoolID) (map[string]roll.StatusID, error)
 	Connection(ctx context.Context, school roll.SchoolID) (roll.Connection, error)
 	LearnLargestList(ctx context.Context, school roll.SchoolID, most int) error
@@ -131,6 +134,7 @@ func (s *Sender) lookAround(ctx context.Context) {
 	}
 	s.closeExpired(ctx)
 	s.stopOverdue(ctx)
+	s.advanceSearches(ctx)
 	s.probe(ctx)
 	due, err := s.store.Due(ctx)
 	if err != nil {

@@ -3,6 +3,7 @@ package sender
 import (
 	"context"
 	"errors"
+	"slices"
 	"sync"
 	"time"
 
@@ -32,6 +33,8 @@ const (
 	crossesAnswers
 	echoesClass
 	processPaused
+	moved
+	movedSlowly
 	faults
 )
 
@@ -55,11 +58,16 @@ type serviceModel struct {
 	busy map[key]int
 	// others are the answers that named others, guided the saves that prove a connection,
 	// and proven is whether the guessed school is.
-	others     map[roll.SchoolID]othersAnswers
-	guided     map[roll.Token]bool
-	proven     bool
-	options    mutation
-	violations []string
+	others  map[roll.SchoolID]othersAnswers
+	guided  map[roll.Token]bool
+	proven  bool
+	options mutation
+	// gone are the students who left: every list that names one is answered 404.
+	gone map[key]bool
+	// missed is, by student, the last save that was answered 404, and blamed the last of
+	// which something else was said that may cost the student the mark.
+	missed, blamed map[key]roll.Token
+	violations     []string
 }
 
 func newServiceModel(options mutation) *serviceModel {
@@ -67,6 +75,7 @@ func newServiceModel(options mutation) *serviceModel {
 		options: options, others: make(map[roll.SchoolID]othersAnswers), guided: make(map[roll.Token]bool),
 		now: make(map[roll.SchoolID]fault), values: make(map[key]roll.StatusID),
 		late: make(map[key]int), busy: make(map[key]int),
+		gone: make(map[key]bool), missed: make(map[key]roll.Token), blamed: make(map[key]roll.Token),
 	}
 }
 
@@ -95,6 +104,7 @@ func (m *serviceModel) Send(_ context.Context, school roll.School, attempt roll.
 	m.arrive(attempt, 1)
 	defer m.arrive(attempt, -1)
 	reply := m.treat(school, attempt, how)
+	m.blame(attempt, reply)
 	reply.SentAt = window.SentAt(began)
 	if reply.State == roll.NotSent {
 		reply.SentAt = time.Time{}
@@ -104,6 +114,10 @@ func (m *serviceModel) Send(_ context.Context, school roll.School, attempt roll.
 
 func (m *serviceModel) treat(school roll.School, attempt roll.Attempt, how fault) roll.Reply {
 	switch how {
+	case moved:
+		return m.notFound(attempt, 0)
+	case movedSlowly:
+		return m.notFound(attempt, 5*time.Second)
 	case slow:
 		time.Sleep(5 * time.Second)
 	case lostReply:
@@ -135,10 +149,76 @@ func (m *serviceModel) treat(school roll.School, attempt roll.Attempt, how fault
 			return roll.Reply{State: roll.Rejected, HTTPStatus: 422}
 		}
 	}
+	if m.namesGone(attempt) {
+		return m.notFound(attempt, 0)
+	}
 	if how != namesOthers {
 		m.apply(attempt)
 	}
 	return m.answer(attempt, how)
+}
+
+// notFound is the answer to a list that names somebody who is gone, and to everything
+// that is asked at a wrong address.
+func (m *serviceModel) notFound(attempt roll.Attempt, after time.Duration) roll.Reply {
+	m.mu.Lock()
+	for _, mark := range attempt.Marks {
+		m.missed[key{attempt.School, mark.Enrolment}] = attempt.Save
+	}
+	m.mu.Unlock()
+	time.Sleep(after)
+	return roll.Reply{State: roll.Gone, HTTPStatus: 404}
+}
+
+// leave has the student leave, unless half of the class has left.
+func (m *serviceModel) leave(k key) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	left := 0
+	for other := range m.gone {
+		if other.school == k.school {
+			left++
+		}
+	}
+	if left < modelStudents/2 {
+		m.gone[k] = true
+	}
+}
+
+func (m *serviceModel) namesGone(attempt roll.Attempt) bool {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return slices.ContainsFunc(attempt.Marks, func(mark roll.Claimed) bool { return m.gone[key{attempt.School, mark.Enrolment}] })
+}
+
+// blame remembers of whom something was said that may cost them the mark: the list was
+// refused, the service failed, or its answer left them out.
+func (m *serviceModel) blame(attempt roll.Attempt, reply roll.Reply) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	named := make(map[roll.EnrolmentID]bool)
+	for _, student := range reply.Reading.Students {
+		named[student.Enrolment] = student.Verdict == roll.Confirmed
+	}
+	for _, mark := range attempt.Marks {
+		if reply.State == roll.Rejected || reply.HTTPStatus >= 500 || reply.State == roll.Answered && !named[mark.Enrolment] {
+			m.blamed[key{attempt.School, mark.Enrolment}] = attempt.Save
+		}
+	}
+}
+
+// mayBeRefused tells whether something was said of the student that may cost the mark.
+func (m *serviceModel) mayBeRefused(k key, save roll.Token) bool {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return m.gone[k] || m.blamed[k] == save
+}
+
+// isMissed tells whether the mark was answered 404.
+func (m *serviceModel) isMissed(k key, save roll.Token) bool {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return m.missed[k] == save
 }
 
 func (m *serviceModel) answer(attempt roll.Attempt, how fault) roll.Reply {
@@ -190,6 +270,9 @@ func (m *serviceModel) violation() error {
 }
 
 func (m *serviceModel) apply(attempt roll.Attempt) {
+	if m.namesGone(attempt) {
+		return
+	}
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	for _, mark := range attempt.Marks {

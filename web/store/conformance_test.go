@@ -57,6 +57,7 @@ func conformance(t *testing.T, fresh, empty func(t *testing.T) string) {
 		coverSentences(),
 		proofSentences(),
 		standingSentences(),
+		goneSentences(),
 	) {
 		t.Run(sentence.says, func(t *testing.T) {
 			t.Parallel()

@@ -16,6 +16,8 @@ type SaveProgress struct {
 	UnderWay, Refused int
 	// Parts counts the calls since the service first refused the list.
 	Parts int
+	// Gone counts the calls that were answered as if a student were gone.
+	Gone int
 	// PartsLeft counts the parts of the list that are under way or still to be sent.
 	PartsLeft int
 	// LargestAnswered is the size of the largest part that was answered.
@@ -45,8 +47,11 @@ func (s *Store) SaveProgress(ctx context.Context, token roll.Token) (SaveProgres
 		if err := rows.Scan(&state, &size, &part, &status, &closedAt); err != nil {
 			return err
 		}
-		if part > 0 || state == roll.Rejected {
+		if part > 0 || state == roll.Rejected || state == roll.Gone {
 			progress.Parts++
+		}
+		if state == roll.Gone {
+			progress.Gone++
 		}
 		if part > 0 && state == roll.Answered {
 			progress.LargestAnswered = max(progress.LargestAnswered, size)

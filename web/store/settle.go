@@ -72,6 +72,11 @@ func (t *transaction) close(ctx context.Context, attempt roll.Attempt, reply rol
 	if err := t.keepRemarks(ctx, attempt, reply.Remarks); err != nil {
 		return false, err
 	}
+	if reply.State == roll.Answered {
+		if err := t.noteAnswered(ctx, attempt.School, reply.SentAt); err != nil {
+			return false, err
+		}
+	}
 	return true, t.move(ctx, attempt, reply.SentAt, closedAt, closing)
 }
 

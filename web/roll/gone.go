@@ -1,0 +1,43 @@
+package roll
+
+import "time"
+
+// Search is where the search for a student stands whom the service has perhaps no more: a
+// list that names one is answered as if the address were wrong. Only an answer to a save
+// that was begun after that tells the two apart.
+type Search struct {
+	// Begun is true for the one save of its school that is halved now.
+	Begun bool
+	// AnsweredAt is when the first such answer came; zero before.
+	AnsweredAt time.Time
+	// Calls counts those that the search has made, and those that it knows to come.
+	Calls int
+	// Students is how many the save asked for.
+	Students int
+}
+
+// Proven tells whether the address was known to be right when the attempt was claimed, so
+// that the fault lies with those whom the attempt names.
+func (s Search) Proven(attempt Attempt) bool {
+	return !s.AnsweredAt.IsZero() && !attempt.ClaimedAt.Before(s.AnsweredAt)
+}
+
+// MayHalve tells whether the attempt may be sent again in two parts.
+func (s Search) MayHalve(attempt Attempt) bool {
+	calls := s.Calls + 2
+	if attempt.Part == 0 {
+		calls++ // The attempt itself is none of the parts to come.
+	}
+	return s.Begun && len(attempt.Marks) > 1 && calls <= CallLimit(s.Students)
+}
+
+// AwaitSearch is the progress after an attempt that was not applied, of a mark that goes
+// again only when the search says so.
+func (p Progress) AwaitSearch(by Attempted) Progress {
+	if p.Version != by.Version {
+		p.Part = 0
+		return p.dueAgain(by.ClosedAt)
+	}
+	p.DueAt, p.Asserted = time.Time{}, false
+	return p
+}

@@ -1,0 +1,155 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"time"
+
+	"rollbook/web/roll"
+)
+
+// underWay is true for marks m that change by themselves; awaiting for those of them that
+// wait for a search: nothing else lets a mark stand so.
+const (
+	underWay = pending + ` AND m.state <> 'stopped'`
+	awaiting = underWay + ` AND m.due_at = 0 AND m.attempt = ''`
+)
+
+// Suspect notes that the service says of the attempt's save that something it names is not
+// there, and tells where the search stands. The search begins at once where it is the
+// save's turn. The attempt is still to be closed.
+func (s *Store) Suspect(ctx context.Context, attempt roll.Attempt) (search roll.Search, err error) {
+	err = s.inTransaction(ctx, func(tx *transaction) error {
+		if err := tx.lockSchool(ctx, attempt.School); err != nil {
+			return err
+		}
+		if _, err := tx.exec(ctx, `INSERT INTO searches (save, school, since, queued_at) VALUES ($1, $2, $3, $3) ON CONFLICT (save) DO NOTHING`,
+			attempt.Save, attempt.School, milliseconds(tx.Now)); err != nil {
+			return err
+		}
+		if err := tx.takeTurns(ctx, attempt.School); err != nil {
+			return err
+		}
+		search, err = tx.search(ctx, attempt)
+		return err
+	})
+	return search, err
+}
+
+func (t *transaction) search(ctx context.Context, attempt roll.Attempt) (search roll.Search, err error) {
+	var begunAt, answeredAt int64
+	var made, left int
+	err = t.query(ctx, func(rows *sql.Rows) error {
+		return rows.Scan(&begunAt, &answeredAt, &search.Students, &made, &left)
+	}, `SELECT g.begun_at, g.answered_at, s.students,
+		(SELECT count(*) FROM attempts a WHERE a.save = g.save AND a.state IN ('gone', 'rejected', 'answered') AND a.closed_at >= g.begun_at),
+		(SELECT count(DISTINCT m.part) FROM marks m WHERE m.school = g.school AND m.date = s.date AND m.save = g.save AND m.part > 0 AND `+underWay+`)
+		FROM searches g JOIN saves s ON s.token = g.save WHERE g.save = $1`, attempt.Save)
+	search.Begun, search.AnsweredAt, search.Calls = begunAt > 0, instant(answeredAt), made+left
+	return search, err
+}
+
+// takeTurns ends the searches of the school that have nothing left to find, also where an
+// answer is to be repeated later, and begins the next where none is begun. One student
+// alone needs no turn: there is nothing to halve.
+func (t *transaction) takeTurns(ctx context.Context, school roll.SchoolID) error {
+	if _, err := t.exec(ctx, `DELETE FROM searches WHERE school = $1
+		AND NOT EXISTS (SELECT 1 FROM marks m WHERE m.school = $1 AND m.save = searches.save AND (m.asserted = 0 OR m.part > 0) AND `+underWay+`)`, school); err != nil {
+		return err
+	}
+	begun, err := t.exec(ctx, `UPDATE searches SET begun_at = $2 WHERE school = $1
+		AND save = (SELECT g.save FROM searches g JOIN saves s ON s.token = g.save WHERE g.school = $1 AND s.students > 1 ORDER BY g.queued_at, g.save LIMIT 1)
+		AND NOT EXISTS (SELECT 1 FROM searches g WHERE g.school = $1 AND g.begun_at > 0)`, school, milliseconds(t.Now))
+	if err != nil || begun == 0 {
+		return err
+	}
+	return t.askAgain(ctx, school, `g.begun_at > 0`)
+}
+
+// askAgain makes the marks due that wait for those searches g of the school, of saves s,
+// that meet the condition.
+func (t *transaction) askAgain(ctx context.Context, school roll.SchoolID, condition string) error {
+	_, err := t.exec(ctx, `UPDATE marks AS m SET due_at = $2 WHERE m.school = $1 AND `+awaiting+`
+		AND m.save IN (SELECT g.save FROM searches g JOIN saves s ON s.token = g.save WHERE g.school = $1 AND `+condition+`)`,
+		school, milliseconds(t.Now))
+	return err
+}
+
+// noteAnswered tells the searches of the school that a save was answered whose sending
+// began at the instant: what was found missing before that is not for a wrong address.
+func (t *transaction) noteAnswered(ctx context.Context, school roll.SchoolID, sentAt time.Time) error {
+	_, err := t.exec(ctx, `UPDATE searches SET answered_at = $2 WHERE school = $1 AND answered_at = 0 AND since <= $3`,
+		school, milliseconds(t.Now), milliseconds(sentAt))
+	return err
+}
+
+// AdvanceSearches has go on what waits for a search and need not any longer: another save
+// was answered, or it is the next one's turn. Schools where something waits that no call
+// under way or due can help, since none was answered, come back.
+func (s *Store) AdvanceSearches(ctx context.Context) (unanswered []roll.SchoolID, err error) {
+	var searching []roll.SchoolID
+	err = s.query(ctx, func(rows *sql.Rows) error {
+		var school roll.SchoolID
+		err := rows.Scan(&school)
+		searching = append(searching, school)
+		return err
+	}, `SELECT DISTINCT school FROM searches`)
+	if err != nil {
+		return nil, err
+	}
+	for _, school := range searching {
+		over := false
+		err := s.inTransaction(ctx, func(tx *transaction) (err error) {
+			over, err = tx.advanceSearch(ctx, school)
+			return err
+		})
+		if err != nil {
+			return unanswered, err
+		}
+		if over {
+			unanswered = append(unanswered, school)
+		}
+	}
+	return unanswered, nil
+}
+
+func (t *transaction) advanceSearch(ctx context.Context, school roll.SchoolID) (unanswered bool, err error) {
+	if err := t.lockSchool(ctx, school); err != nil {
+		return false, err
+	}
+	may, _, err := t.maySend(ctx, school)
+	if err != nil || !may {
+		return false, err
+	}
+	if err := t.takeTurns(ctx, school); err != nil {
+		return false, err
+	}
+	if err := t.askAgain(ctx, school, `g.answered_at > 0 AND (g.begun_at > 0 OR s.students = 1)`); err != nil {
+		return false, err
+	}
+	err = t.query(ctx, func(*sql.Rows) error {
+		unanswered = true
+		return nil
+	}, `SELECT 1 FROM schools c WHERE c.slug = $1
+		AND EXISTS (SELECT 1 FROM marks m WHERE m.school = $1 AND `+awaiting+`)
+		AND NOT EXISTS (SELECT 1 FROM marks m WHERE m.school = $1 AND `+underWay+` AND (m.attempt <> '' OR m.due_at > 0
+			AND (m.due_at <= $2 OR m.save IN (SELECT g.save FROM searches g WHERE g.school = $1))))`, school, milliseconds(t.Now))
+	return unanswered, err
+}
+
+// GiveUpSearch ends the turn of the school's search that is begun. Everything that waits
+// for a search goes again from the start, as soon as something may be sent, and the next
+// turn is another save's.
+func (s *Store) GiveUpSearch(ctx context.Context, school roll.SchoolID) error {
+	return s.inTransaction(ctx, func(tx *transaction) error {
+		if err := tx.lockSchool(ctx, school); err != nil {
+			return err
+		}
+		now := milliseconds(tx.Now)
+		if _, err := tx.exec(ctx, `UPDATE marks AS m SET due_at = $2, part = 0 WHERE m.school = $1 AND `+awaiting, school, now); err != nil {
+			return err
+		}
+		_, err := tx.exec(ctx, `UPDATE searches SET begun_at = 0, queued_at = $2 WHERE school = $1 AND begun_at > 0`, school, now)
+		return err
+	})
+}

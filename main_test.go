@@ -82,7 +82,8 @@ func prepared(ts *testscript.TestScript, args []string) *exec.Cmd {
 	made := exec.Command(args[0], args[1:]...)
 	made.Dir = ts.MkAbs(".")
 	for _, name := range []string{"PATH", "HOME", "TMPDIR", "GOCOVERDIR", "ROLLBOOK_DATABASE", "ROLLBOOK_MASTER_KEY",
-		"ROLLBOOK_ALLOW_PRIVATE_SERVICES", "ROLLBOOK_LISTEN", "ROLLBOOK_PUBLIC_URL", "ROLLBOOK_LOG_FORMAT", "ROLLBOOK_LISTNE"} {
+		"ROLLBOOK_ALLOW_PRIVATE_SERVICES", "ROLLBOOK_LISTEN", "ROLLBOOK_PUBLIC_URL", "ROLLBOOK_LOG_FORMAT", "ROLLBOOK_LISTNE",
+		"ROLLBOOK_ALLOW_PLAIN_HTTP", "ROLLBOOK_HSTS_SUBDOMAINS", "ROLLBOOK_OIDC_ISSUER"} {
 		if value := ts.Getenv(name); value != "" {
 			made.Env = append(made.Env, name+"="+value)
 		}

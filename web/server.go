@@ -27,7 +27,7 @@ const (
 // Malformed requests (RFC 9112) are answered by net/http before any handler.
 func NewServer(handler http.Handler, logger *slog.Logger) *http.Server {
 	return &http.Server{
-		Handler:           handler,
+		Handler:           closeAfterChunks(handler),
 		ReadHeaderTimeout: readHeaderTimeout,
 		ReadTimeout:       readTimeout,
 		WriteTimeout:      writeTimeout,
@@ -36,6 +36,19 @@ func NewServer(handler http.Handler, logger *slog.Logger) *http.Server {
 		// What net/http has to say is about clients: broken connections, bad headers.
 		ErrorLog: slog.NewLogLogger(logger.Handler(), slog.LevelDebug),
 	}
+}
+
+// closeAfterChunks ends the connection after a request in chunks. One that announces a
+// length as well may be meant to smuggle another request past a proxy (RFC 9112, sections
+// 6.1 and 11.2); net/http drops the length, so the two cannot be told apart. No browser
+// sends chunks.
+func closeAfterChunks(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if len(r.TransferEncoding) > 0 {
+			w.Header().Set("Connection", "close")
+		}
+		next.ServeHTTP(w, r)
+	})
 }
 
 // Serve answers on the listener until the context ends. Requests under way then have

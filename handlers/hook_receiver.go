@@ -49,7 +49,8 @@ func (h *hookReceiver) post(c echo.Context) error {
 	case hooks.Accepted:
 		return told(c, http.StatusAccepted, "")
 	case hooks.Replayed:
-		return told(c, http.StatusConflict, "this delivery was taken before")
+		// Whoever delivers again did not get our answer; a failure would have it try for days.
+		return told(c, http.StatusOK, "")
 	case hooks.Unreadable:
 		return told(c, http.StatusBadRequest, "the body is nested too deep")
 	}

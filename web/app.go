@@ -77,6 +77,7 @@ type App struct {
 	stop      func()
 	transport *apiclient.Transport
 	memory    memory
+	readiness readiness
 	handler   http.Handler
 }
 
@@ -137,18 +138,6 @@ func (a *App) assemble(ctx context.Context) error {
 		return fmt.Errorf("load the assets: %w", err)
 	}
 	return nil
-}
-
-// OpenStore opens the database of the configuration and looks for damage.
-func OpenStore(ctx context.Context, config Config, clock func() time.Time) (*store.Store, error) {
-	opened, err := store.Open(ctx, config.Database.Reveal(), clock)
-	if err != nil {
-		return nil, err
-	}
-	if err := opened.Check(ctx); err != nil {
-		return nil, errors.Join(err, opened.Close())
-	}
-	return opened, nil
 }
 
 // settle finds out whether the database is a copy, and says so.
@@ -235,6 +224,7 @@ func (a *App) Run(ctx context.Context, listener net.Listener) error {
 	background.Go(func() { a.Sender.Run(ctx) })
 	background.Go(func() { a.housekeep(ctx) })
 	background.Go(func() { a.keepSmall(ctx) })
+	background.Go(func() { a.watchVersion(ctx) })
 	background.Go(func() { a.reseal(ctx) })
 	background.Go(func() { a.Hooks.Run(ctx) })
 	if a.Notices != nil {

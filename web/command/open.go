@@ -52,13 +52,16 @@ func (p *process) with(ctx context.Context, do func(*web.App) error) (err error)
 	return do(app)
 }
 
+// opening is how a command opens the database.
+type opening func(context.Context, web.Config, func() time.Time) (*store.Store, error)
+
 // withStore does something to the database alone; no master key is needed.
-func withStore(ctx context.Context, do func(web.Config, *store.Store) error) (err error) {
+func withStore(ctx context.Context, open opening, do func(web.Config, *store.Store) error) (err error) {
 	config, err := settings()
 	if err != nil {
 		return err
 	}
-	opened, err := web.OpenStore(ctx, config, time.Now)
+	opened, err := open(ctx, config, time.Now)
 	if err != nil {
 		return err
 	}

@@ -118,6 +118,7 @@ func (s *Store) classifySQLite(err error) error {
 	if err != nil && Damaged(err) {
 		s.damaged.Store(true)
 	}
+	s.noteOtherTables(err)
 	return classifySQLite(err)
 }
 

@@ -38,6 +38,8 @@ type Store struct {
 	lock     fileLock
 	// queue is nil where transactions run beside each other.
 	queue *queue
+	// log is nil where the engine sees to its log itself.
+	log *writeAheadLog
 	// zones are the time zones read so far, by name.
 	zones   map[string]*time.Location
 	zonesMu sync.Mutex

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io"
 	"net/http"
+	"os"
 
 	"github.com/labstack/echo/v4"
 
@@ -38,6 +39,8 @@ func (h *hookReceiver) post(c echo.Context) error {
 	switch {
 	case errors.As(err, &tooLarge):
 		return told(c, http.StatusRequestEntityTooLarge, "the body is too long")
+	case errors.Is(err, os.ErrDeadlineExceeded):
+		return told(c, http.StatusRequestTimeout, "the body did not arrive in time")
 	case err != nil:
 		return told(c, http.StatusBadRequest, "the body could not be read")
 	}

@@ -216,8 +216,13 @@ func (a *App) admit() error {
 func (a *App) Handler() http.Handler { return a.handler }
 
 // Run answers on the listener and sends what is due, until the context ends.
-// Requests and calls under way are finished first.
+// Requests and calls under way are finished first, as far as that takes 6 seconds: a
+// call that goes on is taken up by the next start, which knows that it began.
 func (a *App) Run(ctx context.Context, listener net.Listener) error {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	told := make(chan time.Time, 1)
+	context.AfterFunc(ctx, func() { told <- time.Now() })
 	server := NewServer(a.handler, a.Log)
 	server.RegisterOnShutdown(a.stop)
 	var background sync.WaitGroup
@@ -231,8 +236,29 @@ func (a *App) Run(ctx context.Context, listener net.Listener) error {
 		background.Go(func() { a.Notices.Run(ctx) })
 	}
 	err := Serve(ctx, server, listener)
-	background.Wait()
+	cancel()
+	if !waitUntil(&background, (<-told).Add(runGrace)) {
+		a.Log.WarnContext(ctx, "stopped with calls under way: the next start goes on with them")
+	}
 	return err
+}
+
+// waitUntil waits for the group, but no longer than until then; it tells whether the
+// group has ended.
+func waitUntil(group *sync.WaitGroup, then time.Time) bool {
+	ended := make(chan struct{})
+	go func() {
+		group.Wait()
+		close(ended)
+	}()
+	timer := time.NewTimer(time.Until(then))
+	defer timer.Stop()
+	select {
+	case <-ended:
+		return true
+	case <-timer.C:
+		return false
+	}
 }
 
 const (

@@ -19,8 +19,10 @@ const (
 	idleTimeout       = 2 * time.Minute
 	maxHeaderBytes    = 32 << 10
 	// shutdownGrace is how long requests under way may take after the server is told
-	// to stop; below the 30 s after which Kubernetes kills.
-	shutdownGrace = 20 * time.Second
+	// to stop, and runGrace what works in the background; both below the 10 s after which
+	// Docker kills.
+	shutdownGrace = 5 * time.Second
+	runGrace      = 6 * time.Second
 )
 
 // NewServer is a server with limits for everything that a client may do slowly.
@@ -52,7 +54,7 @@ func closeAfterChunks(next http.Handler) http.Handler {
 }
 
 // Serve answers on the listener until the context ends. Requests under way then have
-// 20 seconds, while no new ones are taken; the error is nil after that. Whoever
+// 5 seconds, while no new ones are taken; the error is nil after that. Whoever
 // answers for longer registers with http.Server.RegisterOnShutdown.
 func Serve(ctx context.Context, server *http.Server, listener net.Listener) error {
 	failed := make(chan error, 1)

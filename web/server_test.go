@@ -190,7 +190,7 @@ func TestARequestUnderWayIsFinishedBeforeTheServerStops(t *testing.T) {
 		asked := make(chan struct{})
 		dial, stop := serving(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 			close(asked)
-			time.Sleep(10 * time.Second)
+			time.Sleep(shutdownGrace - time.Second)
 			if err := r.Context().Err(); err != nil {
 				t.Errorf("the request was cancelled: %v", err)
 			}

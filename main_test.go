@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"database/sql"
 	"errors"
 	"io"
 	"net/http"
@@ -37,7 +38,7 @@ func TestCommands(t *testing.T) {
 			return nil
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
-			"start": start, "stop": stop, "find": find, "fails": fails, "get": get,
+			"start": start, "stop": stop, "find": find, "fails": fails, "get": get, "newer": newer,
 		},
 	})
 }
@@ -82,7 +83,8 @@ func prepared(ts *testscript.TestScript, args []string) *exec.Cmd {
 	made := exec.Command(args[0], args[1:]...)
 	made.Dir = ts.MkAbs(".")
 	for _, name := range []string{"PATH", "HOME", "TMPDIR", "GOCOVERDIR", "ROLLBOOK_DATABASE", "ROLLBOOK_MASTER_KEY",
-		"ROLLBOOK_ALLOW_PRIVATE_SERVICES", "ROLLBOOK_LISTEN", "ROLLBOOK_PUBLIC_URL", "ROLLBOOK_LOG_FORMAT", "ROLLBOOK_LISTNE"} {
+		"ROLLBOOK_ALLOW_PRIVATE_SERVICES", "ROLLBOOK_LISTEN", "ROLLBOOK_PUBLIC_URL", "ROLLBOOK_LOG_FORMAT", "ROLLBOOK_LISTNE",
+		"ROLLBOOK_ALLOW_PLAIN_HTTP", "ROLLBOOK_HSTS_SUBDOMAINS", "ROLLBOOK_OIDC_ISSUER"} {
 		if value := ts.Getenv(name); value != "" {
 			made.Env = append(made.Env, name+"="+value)
 		}
@@ -168,6 +170,17 @@ func fails(ts *testscript.TestScript, neg bool, args []string) {
 	}
 	_, err := ts.Stderr().Write(stderr.Bytes())
 	ts.Check(err)
+}
+
+// newer FILE makes the database one of a newer version.
+func newer(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 1 {
+		ts.Fatalf("usage: newer FILE")
+	}
+	database, err := sql.Open("sqlite", "file:"+ts.MkAbs(args[0]))
+	ts.Check(err)
+	_, err = database.Exec(`INSERT INTO goose_db_version (version_id, is_applied) VALUES (90000, 1)`)
+	ts.Check(errors.Join(err, database.Close()))
 }
 
 // get STATUS URL asks for a page, following redirects; the page is then what stdout

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"net/http"
+	"slices"
 
 	"rollbook/views"
 	"rollbook/web"
@@ -175,21 +176,31 @@ func remarksOf(text string) []views.Remark {
 	if text == "" || json.Unmarshal([]byte(text), &members) != nil {
 		return nil
 	}
+	shortened, leftOut := namesIn(members["shortened"]), namesIn(members["leftOut"])
 	var remarks []views.Remark
 	for _, known := range []struct{ member, key string }{
 		{"checkIn", "history.remark.check_in"}, {"checkOut", "history.remark.check_out"}, {"comments", "history.remark.comments"},
 	} {
 		value, said := members[known.member]
-		if !said {
+		remark := views.Remark{Key: known.key, Shortened: slices.Contains(shortened, known.member), LeftOut: slices.Contains(leftOut, known.member)}
+		if !said && !remark.LeftOut {
 			continue
 		}
-		plain := ""
-		if json.Unmarshal(value, &plain) != nil {
-			plain = string(value)
+		if json.Unmarshal(value, &remark.Value) != nil {
+			remark.Value = string(value)
 		}
-		remarks = append(remarks, views.Remark{Key: known.key, Value: plain})
+		remarks = append(remarks, remark)
 	}
 	return remarks
+}
+
+// namesIn is a list of names, none where it cannot be read.
+func namesIn(list json.RawMessage) []string {
+	var names []string
+	if json.Unmarshal(list, &names) != nil {
+		return nil
+	}
+	return names
 }
 
 // looks is the status with the letter that the school gives it now; a status that is

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io"
 	"net/http"
+	"os"
 
 	"github.com/labstack/echo/v4"
 
@@ -38,6 +39,8 @@ func (h *hookReceiver) post(c echo.Context) error {
 	switch {
 	case errors.As(err, &tooLarge):
 		return told(c, http.StatusRequestEntityTooLarge, "the body is too long")
+	case errors.Is(err, os.ErrDeadlineExceeded):
+		return told(c, http.StatusRequestTimeout, "the body did not arrive in time")
 	case err != nil:
 		return told(c, http.StatusBadRequest, "the body could not be read")
 	}
@@ -49,7 +52,8 @@ func (h *hookReceiver) post(c echo.Context) error {
 	case hooks.Accepted:
 		return told(c, http.StatusAccepted, "")
 	case hooks.Replayed:
-		return told(c, http.StatusConflict, "this delivery was taken before")
+		// Whoever delivers again did not get our answer; a failure would have it try for days.
+		return told(c, http.StatusOK, "")
 	case hooks.Unreadable:
 		return told(c, http.StatusBadRequest, "the body is nested too deep")
 	}

@@ -103,19 +103,31 @@ func newPort(t testing.TB) string {
 // its environment.
 func (d *deployment) begin(t testing.TB, at string, settings ...string) *process {
 	t.Helper()
+	p := d.prepared(at, settings...)
+	p.run(t)
+	return p
+}
+
+// prepared is a process at host:port that is not started yet.
+func (d *deployment) prepared(at string, settings ...string) *process {
 	p := &process{address: "http://" + at, command: exec.Command(d.binary, "serve"), ended: make(chan struct{}), log: &journal{}}
 	p.command.Env = append(append(os.Environ(),
 		"ROLLBOOK_LISTEN="+at, "ROLLBOOK_DATABASE="+d.app.Config.Database.Reveal(),
 		"ROLLBOOK_MASTER_KEY="+d.key.Reveal(), "ROLLBOOK_ALLOW_PRIVATE_SERVICES=127.0.0.0/8",
 	), settings...)
 	p.command.Stderr = p.log
+	return p
+}
+
+// run starts a process that was prepared.
+func (p *process) run(t testing.TB) {
+	t.Helper()
 	must(t, p.command.Start())
 	go func() {
 		p.failure = p.command.Wait()
 		close(p.ended)
 	}()
 	t.Cleanup(p.kill)
-	return p
 }
 
 // start starts a process at host:port and waits until it takes requests.

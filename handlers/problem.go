@@ -64,6 +64,10 @@ func (p *problems) answer(err error, c echo.Context) {
 		err = p.show(c, status, errors.Is(err, echo.ErrForbidden))
 	}
 	if err != nil {
+		// Without a page too it must not look as if all had gone well.
+		if !c.Response().Committed {
+			err = errors.Join(err, c.NoContent(status))
+		}
 		p.log.ErrorContext(c.Request().Context(), "an error could not be shown", "error", err)
 	}
 }

@@ -17,7 +17,7 @@ func Register(e *echo.Echo, pages *echo.Group, app *web.App) error {
 	signIn := &signIn{shell: shell, check: app.SignIn}
 	preferences := &preferences{shell: shell, store: app.Store}
 	help := &help{shell}
-	probes := &probes{database: app.Store}
+	probes := &probes{database: app}
 	forms := web.FormsOnly(false)
 
 	e.GET(app.Paths.Health(), probes.health)

@@ -296,7 +296,8 @@ func (s *shell) render(c echo.Context, status int, component templ.Component) er
 	}
 	defer s.buffers.Put(buffer)
 	buffer.Reset()
-	if err := component.Render(c.Request().Context(), buffer); err != nil {
+	// A body that does not arrive ends the request's context, and is answered all the same.
+	if err := component.Render(context.WithoutCancel(c.Request().Context()), buffer); err != nil {
 		return err
 	}
 	c.Response().Header().Add("Vary", "HX-Request")

@@ -1,9 +1,11 @@
 package handlers
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"net/http"
+	"strings"
 	"time"
 
 	"rollbook/views"
@@ -27,9 +29,16 @@ type timeSettings struct {
 // notSent is what the form calls a time, or a way to send one, that stays in Rollbook.
 const notSent = "none"
 
+// byTemplate is what the form calls a format that stands in its field "template".
+const byTemplate = "template"
+
 func (s *timeSettings) get(v *visit) error {
 	school := v.school
-	view := s.view(v, chosenTimes{named(string(school.TimeFormat)), named(string(school.LateCheck)), named(string(school.LeftCheck))})
+	chosen := chosenTimes{format: named(string(school.TimeFormat)), late: named(string(school.LateCheck)), left: named(string(school.LeftCheck))}
+	if school.TimeFormat.IsTemplate() {
+		chosen.format, chosen.template = byTemplate, string(school.TimeFormat)
+	}
+	view := s.view(v, chosen)
 	view.Kept = v.QueryParam("kept") != ""
 	return s.render(v, http.StatusOK, views.Times(view))
 }
@@ -43,13 +52,13 @@ func named(value string) string {
 }
 
 // chosenTimes is what the form says, as it says it.
-type chosenTimes struct{ format, late, left string }
+type chosenTimes struct{ format, template, late, left string }
 
 // post stores how times are sent.
 func (s *timeSettings) post(v *visit) error {
 	form := v.Request().PostForm
 	var chosen chosenTimes
-	for name, into := range map[string]*string{"format": &chosen.format, "late": &chosen.late, "left": &chosen.left} {
+	for name, into := range map[string]*string{"format": &chosen.format, "template": &chosen.template, "late": &chosen.late, "left": &chosen.left} {
 		text, err := web.Single(form, name)
 		if err != nil {
 			return err
@@ -73,9 +82,12 @@ func (c chosenTimes) read() (format roll.TimeFormat, late, left roll.Check, prob
 	if c.format != notSent {
 		format = roll.TimeFormat(c.format)
 	}
-	switch format {
-	case roll.TimeNotSent, roll.TimeMinutes, roll.TimeSeconds, roll.TimeInstant:
-	default:
+	if c.format == byTemplate {
+		format = roll.TimeFormat(strings.TrimSpace(c.template))
+		if problem := format.Check(); problem != "" || !format.IsTemplate() {
+			return "", "", "", cmp.Or(problem, "template_time")
+		}
+	} else if format.IsTemplate() {
 		return "", "", "", "unknown"
 	}
 	late, lateOK := timeWayOf(c.late)
@@ -104,7 +116,7 @@ func timeWayOf(text string) (way roll.Check, ok bool) {
 func (s *timeSettings) view(v *visit, chosen chosenTimes) *views.TimesView {
 	school := v.school
 	view := &views.TimesView{
-		Page: s.officePage(v, "", views.NavSettings), Format: chosen.format, Late: chosen.late, Left: chosen.left, Sends: school.TimeFormat != roll.TimeNotSent,
+		Page: s.officePage(v, "", views.NavSettings), Format: chosen.format, Template: chosen.template, Late: chosen.late, Left: chosen.left, Sends: school.TimeFormat != roll.TimeNotSent,
 	}
 	now := s.clock().Truncate(time.Minute)
 	for _, format := range []roll.TimeFormat{roll.TimeMinutes, roll.TimeSeconds, roll.TimeInstant} {
@@ -128,9 +140,9 @@ func sentTimes(check roll.Check, written string) string {
 		return ""
 	}
 	fields := struct {
-		Time  string     `json:"checkTime,omitempty"`
-		Check roll.Check `json:"checkInOrCheckOut"`
-	}{written, check}
+		Time  json.RawMessage `json:"checkTime,omitempty"`
+		Check roll.Check      `json:"checkInOrCheckOut"`
+	}{roll.CheckTimeJSON(written), check}
 	text, err := json.Marshal(fields)
 	if err != nil {
 		return ""

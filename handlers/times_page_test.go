@@ -1,6 +1,7 @@
 package handlers_test
 
 import (
+	"maps"
 	"net/http"
 	"net/url"
 	"slices"
@@ -55,6 +56,41 @@ func TestAnAdminChoosesHowTimesAreSentAndExactlyThatIsSent(t *testing.T) {
 	if body := p.sandbox.Arrivals(harbourCode)[1].Body; strings.Contains(body, "check") {
 		t.Errorf("sent was %s", body)
 	}
+}
+
+func TestATimeIsSentInAFormOfItsOwn(t *testing.T) {
+	t.Parallel()
+	p := boot(t)
+	admin := p.as(t, administrator)
+	form := url.Values{"format": {"template"}, "template": {`{"at":["{date}","{HH:MM}"]}`}, "late": {"in"}, "left": {"none"}}
+	for _, wrong := range []struct{ template, says string }{
+		{"", "no time in the form"},
+		{"UTC", "no time in the form"},
+		{`{"at":"{HH:MM}"`, "is not JSON"},
+		{`{"at":"{HH:MM}","zone":"{zone}"}`, "in braces that is not known"},
+		{`"{HH:MM}` + strings.Repeat("x", 500) + `"`, "too long"},
+	} {
+		answer := admin.post(timesPath, changed(form, "template", wrong.template)).want(t, http.StatusUnprocessableEntity)
+		if says := answer.text("[role=alert]"); !strings.Contains(says, wrong.says) || answer.form("main form").Get("template") != wrong.template {
+			t.Errorf("%s: it says %q, and the form %q", wrong.template, says, answer.form("main form"))
+		}
+	}
+	const promised = `{"checkTime":{"at":["2026-11-19","08:30"]},"checkInOrCheckOut":"in"}`
+	kept := admin.follow(admin.post(timesPath, form).want(t, http.StatusSeeOther)).want(t, http.StatusOK)
+	if sent := sentNow(kept)["Late at this minute"]; sent != promised || kept.form("main form").Get("template") != form.Get("template") {
+		t.Errorf("it promises %s", sent)
+	}
+	admin.takes("Late", 0)
+	if body := p.sandbox.Arrivals(harbourCode)[0].Body; !strings.Contains(body, strings.TrimPrefix(promised, "{")) {
+		t.Errorf("promised was %s, sent was %s", promised, body)
+	}
+}
+
+// changed is the form with another value.
+func changed(form url.Values, name, value string) url.Values {
+	other := maps.Clone(form)
+	other.Set(name, value)
+	return other
 }
 
 func TestTimesThatCannotBeMeantAreNotStoredAndStayOnThePage(t *testing.T) {

@@ -10,9 +10,9 @@ import (
 func addTimes(t testing.TB, all map[string]example) {
 	formats := []views.TimeFormat{{Value: "HH:MM", Example: "08:52"}, {Value: "HH:MM:SS", Example: "08:52:00"}, {Value: "UTC", Example: "2025-11-20T07:52:00Z"}}
 	set := &views.TimesView{
-		Page: settingsPage(t), Format: "UTC", Late: "in", Left: "none", Formats: formats, Sends: true, Kept: true,
+		Page: settingsPage(t), Format: "template", Template: `{"at":"{UTC}"}`, Late: "in", Left: "none", Formats: formats, Sends: true, Kept: true,
 		Examples: []views.TimeExample{
-			{Key: "times.sent.late", JSON: `{"checkTime":"2025-11-20T07:52:00Z","checkInOrCheckOut":"in"}`},
+			{Key: "times.sent.late", JSON: `{"checkTime":{"at":"2025-11-20T07:52:00Z"},"checkInOrCheckOut":"in"}`},
 			{Key: "times.sent.left"}, {Key: "times.sent.clear", JSON: `{"checkInOrCheckOut":"clear"}`},
 		},
 	}

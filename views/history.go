@@ -52,6 +52,9 @@ type HistoryEntry struct {
 type Remark struct {
 	Key   string
 	Value string
+	// Shortened is true where only the beginning of the value was kept, LeftOut where it
+	// was too long to be kept at all.
+	Shortened, LeftOut bool
 }
 
 // roll is the address of the roll that the mark belongs to.

@@ -16,7 +16,7 @@ type ProblemView struct {
 // problems are the statuses that have words of their own: problem.what.CODE says
 // what happened, problem.todo.CODE what to do.
 func problems() []int {
-	return []int{400, 401, 403, 404, 405, 409, 410, 413, 415, 421, 422, 429, 500, 503}
+	return []int{400, 401, 403, 404, 405, 408, 409, 410, 413, 415, 421, 422, 429, 500, 503}
 }
 
 // kind is the status whose words are used: the view's own, else the general one of

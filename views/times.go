@@ -3,11 +3,11 @@ package views
 // TimesView is the page on which a school says how times go to its school system.
 type TimesView struct {
 	Page
-	// Format is the value of the format that is chosen, Late and Left as what the time of a
+	// Format is the value of the format that is chosen, "template" where it is Template; Late and Left as what the time of a
 	// late arrival and of an early leaving is sent: "in", "out" or "none"; or whatever else
 	// was sent.
-	Format, Late, Left string
-	// Formats are the formats besides "none".
+	Format, Template, Late, Left string
+	// Formats are the formats besides "none" and "template".
 	Formats []TimeFormat
 	// Sends is true where the settings that are stored have a format.
 	Sends bool

@@ -79,6 +79,7 @@ type App struct {
 	transport *apiclient.Transport
 	own       apiclient.OwnAddress
 	memory    memory
+	readiness readiness
 	handler   http.Handler
 }
 
@@ -139,18 +140,6 @@ func (a *App) assemble(ctx context.Context) error {
 		return fmt.Errorf("load the assets: %w", err)
 	}
 	return nil
-}
-
-// OpenStore opens the database of the configuration and looks for damage.
-func OpenStore(ctx context.Context, config Config, clock func() time.Time) (*store.Store, error) {
-	opened, err := store.Open(ctx, config.Database.Reveal(), clock)
-	if err != nil {
-		return nil, err
-	}
-	if err := opened.Check(ctx); err != nil {
-		return nil, errors.Join(err, opened.Close())
-	}
-	return opened, nil
 }
 
 // settle finds out whether the database is a copy, and says so.
@@ -230,23 +219,50 @@ func (a *App) admit() error {
 func (a *App) Handler() http.Handler { return a.handler }
 
 // Run answers on the listener and sends what is due, until the context ends.
-// Requests and calls under way are finished first.
+// Requests and calls under way are finished first, as far as that takes 6 seconds: a
+// call that goes on is taken up by the next start, which knows that it began.
 func (a *App) Run(ctx context.Context, listener net.Listener) error {
 	a.own.Set(listener.Addr())
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	told := make(chan time.Time, 1)
+	context.AfterFunc(ctx, func() { told <- time.Now() })
 	server := NewServer(a.handler, a.Log)
 	server.RegisterOnShutdown(a.stop)
 	var background sync.WaitGroup
 	background.Go(func() { a.Sender.Run(ctx) })
 	background.Go(func() { a.housekeep(ctx) })
 	background.Go(func() { a.keepSmall(ctx) })
+	background.Go(func() { a.watchVersion(ctx) })
 	background.Go(func() { a.reseal(ctx) })
 	background.Go(func() { a.Hooks.Run(ctx) })
 	if a.Notices != nil {
 		background.Go(func() { a.Notices.Run(ctx) })
 	}
 	err := Serve(ctx, server, listener)
-	background.Wait()
+	cancel()
+	if !waitUntil(&background, (<-told).Add(runGrace)) {
+		a.Log.WarnContext(ctx, "stopped with calls under way: the next start goes on with them")
+	}
 	return err
+}
+
+// waitUntil waits for the group, but no longer than until then; it tells whether the
+// group has ended.
+func waitUntil(group *sync.WaitGroup, then time.Time) bool {
+	ended := make(chan struct{})
+	go func() {
+		group.Wait()
+		close(ended)
+	}()
+	timer := time.NewTimer(time.Until(then))
+	defer timer.Stop()
+	select {
+	case <-ended:
+		return true
+	case <-timer.C:
+		return false
+	}
 }
 
 const (

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"mime"
 	"net/http"
+	"os"
 	"strings"
 
 	"github.com/labstack/echo/v4"
@@ -35,8 +36,12 @@ func errTooLarge() error {
 	return echo.NewHTTPError(http.StatusRequestEntityTooLarge, "this is more than can be sent at once")
 }
 
-// bodyError tells a body that is too large from one that cannot be read.
+// bodyError tells a body that is too large, and one that did not arrive in time (RFC 9110,
+// section 15.5.9), from one that cannot be read.
 func bodyError(err error) error {
+	if errors.Is(err, os.ErrDeadlineExceeded) {
+		return echo.NewHTTPError(http.StatusRequestTimeout, "the request did not arrive in time").SetInternal(err)
+	}
 	var large *http.MaxBytesError
 	if errors.As(err, &large) {
 		return errTooLarge()

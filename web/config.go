@@ -23,6 +23,11 @@ type Config struct {
 	// without a final slash; nil when none was given: then only names of this machine
 	// are served.
 	Public *url.URL
+	// AllowPlainHTTP is true where the operator accepts a public address without https.
+	AllowPlainHTTP bool
+	// HSTSSubdomains is true where browsers are to use https for every name below the
+	// public one too (RFC 6797, section 6.1.2).
+	HSTSSubdomains bool
 	// TrustedProxies may say who a client is and whether he came by https.
 	TrustedProxies []netip.Prefix
 	// PrivateServices are the addresses at which a school's service may live besides
@@ -30,9 +35,8 @@ type Config struct {
 	PrivateServices []apiclient.Allowance
 	LogFormat       LogFormat
 	LogLevel        slog.Level
-	// OIDC and SMTP have the settings ROLLBOOK_OIDC_* and ROLLBOOK_SMTP_* by the rest
-	// of their names.
-	OIDC, SMTP map[string]vault.Secret
+	// SMTP has the settings ROLLBOOK_SMTP_* by the rest of their names.
+	SMTP map[string]vault.Secret
 }
 
 // LogFormat is how log records are written.

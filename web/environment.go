@@ -21,6 +21,9 @@ const fileSuffix = "_FILE"
 var (
 	ErrUnknownSetting = errors.New("there is no such setting")
 	ErrSetTwice       = errors.New("set both directly and by a file")
+	ErrPlainHTTP      = errors.New("without https, passwords and the names of students travel in the open: " +
+		"begin the address with https://, or set ROLLBOOK_ALLOW_PLAIN_HTTP=yes if you accept that")
+	ErrNoSubdomains = errors.New("it needs a ROLLBOOK_PUBLIC_URL that begins with https://")
 )
 
 // environment reads settings one by one and keeps the first error.
@@ -42,14 +45,16 @@ func FromEnvironment(lookup func(string) (string, bool), environ []string, readF
 		Database:        setting(env, "DATABASE", "sqlite:rollbook.db", parseDatabase),
 		MasterKeys:      env.masterKeys(),
 		Public:          setting(env, "PUBLIC_URL", "", parsePublicURL),
+		AllowPlainHTTP:  setting(env, "ALLOW_PLAIN_HTTP", noText, parseYes),
+		HSTSSubdomains:  setting(env, "HSTS_SUBDOMAINS", noText, parseYes),
 		TrustedProxies:  setting(env, "TRUSTED_PROXIES", "", parsePrefixes),
 		PrivateServices: setting(env, "ALLOW_PRIVATE_SERVICES", "", apiclient.ParseAllowances),
 		LogFormat:       setting(env, "LOG_FORMAT", string(LogText), parseLogFormat),
 		LogLevel:        setting(env, "LOG_LEVEL", slog.LevelInfo.String(), parseLogLevel),
 	}
-	config.OIDC = env.family(environ, "OIDC_")
 	config.SMTP = env.family(environ, "SMTP_")
 	env.checkMailServer(config.SMTP)
+	env.checkHTTPS(config)
 	env.refuseUnknown(environ)
 	if env.err != nil {
 		return Config{}, env.err
@@ -139,17 +144,29 @@ func (e *environment) checkMailServer(smtp map[string]vault.Secret) {
 	}
 }
 
+// checkHTTPS refuses a public address that others can listen in on, unless the operator
+// insists; what never leaves the machine needs no https.
+func (e *environment) checkHTTPS(config Config) {
+	switch {
+	case config.HSTSSubdomains && !config.HTTPS():
+		e.fail("HSTS_SUBDOMAINS", ErrNoSubdomains)
+	case config.Public == nil, config.HTTPS(), config.AllowPlainHTTP, isLoopback(config.Public.Host):
+	default:
+		e.fail("PUBLIC_URL", ErrPlainHTTP)
+	}
+}
+
 func (e *environment) refuseUnknown(environ []string) {
 	known := []string{
-		"LISTEN", "DATABASE", "MASTER_KEY", "PUBLIC_URL", "TRUSTED_PROXIES", "ALLOW_PRIVATE_SERVICES", "LOG_FORMAT", "LOG_LEVEL",
+		"LISTEN", "DATABASE", "MASTER_KEY", "PUBLIC_URL", "ALLOW_PLAIN_HTTP", "HSTS_SUBDOMAINS", "TRUSTED_PROXIES", "ALLOW_PRIVATE_SERVICES",
+		"LOG_FORMAT", "LOG_LEVEL",
 		"SMTP_ADDRESS", "SMTP_FROM", "SMTP_USER", "SMTP_PASSWORD",
 	}
 	for _, entry := range environ {
 		name, _, _ := strings.Cut(entry, "=")
 		rest, ours := strings.CutPrefix(name, settingPrefix)
 		switch {
-		case !ours, slices.Contains(known, strings.TrimSuffix(rest, fileSuffix)),
-			strings.HasPrefix(rest, "OIDC_"):
+		case !ours, slices.Contains(known, strings.TrimSuffix(rest, fileSuffix)):
 		case strings.Contains("_"+rest, "_SERVICE_"), strings.Contains("_"+rest, "_PORT"):
 			// Kubernetes tells every container of a namespace where its services are.
 		default:

@@ -59,7 +59,7 @@ func TestEverySettingIsRead(t *testing.T) {
 	t.Parallel()
 	config, err := read(nil, "ROLLBOOK_LISTEN=127.0.0.1:9000", "ROLLBOOK_DATABASE=postgres://roll:hunter2@db/roll", "ROLLBOOK_MASTER_KEY="+keyText+","+otherText,
 		"ROLLBOOK_PUBLIC_URL=https://Roll.Example:443/rollbook/", "ROLLBOOK_TRUSTED_PROXIES=10.0.0.0/8, 192.0.2.7 ::1", "ROLLBOOK_ALLOW_PRIVATE_SERVICES=172.16.5.9/12",
-		"ROLLBOOK_LOG_FORMAT=JSON", "ROLLBOOK_LOG_LEVEL=warn", "ROLLBOOK_OIDC_ISSUER=https://login.example", "ROLLBOOK_SMTP_PASSWORD=hunter3")
+		"ROLLBOOK_LOG_FORMAT=JSON", "ROLLBOOK_LOG_LEVEL=warn", "ROLLBOOK_HSTS_SUBDOMAINS=yes", "ROLLBOOK_ALLOW_PLAIN_HTTP=no", "ROLLBOOK_SMTP_PASSWORD=hunter3")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -75,8 +75,8 @@ func TestEverySettingIsRead(t *testing.T) {
 	if config.Listen != "127.0.0.1:9000" || config.LogFormat != LogJSON || config.LogLevel != slog.LevelWarn {
 		t.Errorf("config %+v", config)
 	}
-	if config.OIDC["ISSUER"].Reveal() != "https://login.example" || config.SMTP["PASSWORD"].Reveal() != "hunter3" {
-		t.Error("reserved settings are lost")
+	if config.SMTP["PASSWORD"].Reveal() != "hunter3" || !config.HSTSSubdomains || config.AllowPlainHTTP {
+		t.Error("settings are lost")
 	}
 	if shown := fmt.Sprintf("%v %+v %#v", config, config, config); strings.Contains(shown, "hunter") || strings.Contains(shown, keyText) {
 		t.Errorf("the configuration prints a secret: %s", shown)
@@ -86,12 +86,12 @@ func TestEverySettingIsRead(t *testing.T) {
 func TestEverySettingCanStandInAFile(t *testing.T) {
 	t.Parallel()
 	files := map[string]string{
-		"listen": ":9000\n", "database": "sqlite:/data/roll.db\n", "key": keyText + "\r\n", "url": "http://roll.example\n", "proxies": "10.0.0.0/8\n192.0.2.0/24\n",
+		"listen": ":9000\n", "database": "sqlite:/data/roll.db\n", "key": keyText + "\r\n", "url": "https://roll.example\n", "proxies": "10.0.0.0/8\n192.0.2.0/24\n",
 		"services": "10.1.0.0/16\n", "format": "json\n", "level": "debug\n", "secret": " spaces stay \n",
 	}
 	config, err := read(files, "ROLLBOOK_LISTEN_FILE=listen", "ROLLBOOK_DATABASE_FILE=database", "ROLLBOOK_MASTER_KEY_FILE=key", "ROLLBOOK_PUBLIC_URL_FILE=url",
 		"ROLLBOOK_TRUSTED_PROXIES_FILE=proxies", "ROLLBOOK_ALLOW_PRIVATE_SERVICES_FILE=services", "ROLLBOOK_LOG_FORMAT_FILE=format", "ROLLBOOK_LOG_LEVEL_FILE=level",
-		"ROLLBOOK_OIDC_CLIENT_SECRET_FILE=secret")
+		"ROLLBOOK_SMTP_PASSWORD_FILE=secret")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -101,8 +101,8 @@ func TestEverySettingCanStandInAFile(t *testing.T) {
 	if len(config.TrustedProxies) != 2 || len(config.PrivateServices) != 1 || config.LogFormat != LogJSON || config.LogLevel != slog.LevelDebug {
 		t.Errorf("config %+v", config)
 	}
-	if config.OIDC["CLIENT_SECRET"].Reveal() != " spaces stay " {
-		t.Error("the reserved setting is another")
+	if config.SMTP["PASSWORD"].Reveal() != " spaces stay " {
+		t.Error("the secret is another")
 	}
 }
 
@@ -118,7 +118,9 @@ func TestSettingsThatCannotBeUsedAreNamedInOneLine(t *testing.T) {
 		"ROLLBOOK_PUBLIC_URL=https://röll.example": "ROLLBOOK_PUBLIC_URL", "ROLLBOOK_PUBLIC_URL=https://roll.example/a;b": "ROLLBOOK_PUBLIC_URL",
 		"ROLLBOOK_TRUSTED_PROXIES=10.0.0.0/33": "ROLLBOOK_TRUSTED_PROXIES", "ROLLBOOK_ALLOW_PRIVATE_SERVICES=intranet": "ROLLBOOK_ALLOW_PRIVATE_SERVICES",
 		"ROLLBOOK_LOG_FORMAT=xml": "ROLLBOOK_LOG_FORMAT", "ROLLBOOK_LOG_LEVEL=loud": "ROLLBOOK_LOG_LEVEL", "ROLLBOOK_LISTEN=a\nb": "ROLLBOOK_LISTEN",
-		"ROLLBOOK_LISTEN_FILE=missing": "ROLLBOOK_LISTEN_FILE", "ROLLBOOK_OIDC_X_FILE=missing": "ROLLBOOK_OIDC_X_FILE",
+		"ROLLBOOK_LISTEN_FILE=missing": "ROLLBOOK_LISTEN_FILE", "ROLLBOOK_SMTP_USER_FILE=missing": "ROLLBOOK_SMTP_USER_FILE",
+		"ROLLBOOK_OIDC_ISSUER=https://login.example": "ROLLBOOK_OIDC_ISSUER", "ROLLBOOK_HSTS_SUBDOMAINS=perhaps": "ROLLBOOK_HSTS_SUBDOMAINS",
+		"ROLLBOOK_HSTS_SUBDOMAINS=yes": "ROLLBOOK_HSTS_SUBDOMAINS", "ROLLBOOK_PUBLIC_URL=http://roll.example": "ROLLBOOK_PUBLIC_URL",
 		"ROLLBOOK_SMTP_ADDRESS=mail.example": "ROLLBOOK_SMTP_ADDRESS", "ROLLBOOK_SMTP_SERVER=mail.example:587": "ROLLBOOK_SMTP_SERVER",
 		"ROLLBOOK_LISTN=:80": "ROLLBOOK_LISTN", "ROLLBOOK_=x": "ROLLBOOK_", "ROLLBOOK_listen=:80": "ROLLBOOK_listen", "ROLLBOOK_MASTER_KEYS=hunter2": "ROLLBOOK_MASTER_KEYS",
 	} {
@@ -142,6 +144,12 @@ func TestErrorsOfSettingsAreToldApart(t *testing.T) {
 		want     error
 	}{
 		{[]string{"ROLLBOOK_WRONG=1"}, ErrUnknownSetting},
+		{[]string{"ROLLBOOK_OIDC_ISSUER=https://login.example"}, ErrUnknownSetting},
+		{[]string{"ROLLBOOK_PUBLIC_URL=http://roll.example"}, ErrPlainHTTP},
+		{[]string{"ROLLBOOK_PUBLIC_URL=http://localhost.example"}, ErrPlainHTTP},
+		{[]string{"ROLLBOOK_PUBLIC_URL=http://192.168.1.5:8080"}, ErrPlainHTTP},
+		{[]string{"ROLLBOOK_PUBLIC_URL=http://roll.example", "ROLLBOOK_ALLOW_PLAIN_HTTP=no"}, ErrPlainHTTP},
+		{[]string{"ROLLBOOK_HSTS_SUBDOMAINS=yes", "ROLLBOOK_PUBLIC_URL=http://localhost"}, ErrNoSubdomains},
 		{[]string{"ROLLBOOK_LISTEN=:1", "ROLLBOOK_LISTEN_FILE=listen"}, ErrSetTwice},
 		{[]string{"ROLLBOOK_MASTER_KEY= "}, vault.ErrNoMasterKey},
 		{[]string{"ROLLBOOK_MASTER_KEY=x"}, vault.ErrMasterKey},
@@ -167,5 +175,17 @@ func TestAnEmptySettingIsAsGoodAsNone(t *testing.T) {
 	config, err := read(map[string]string{"listen": ":9000"}, "ROLLBOOK_LISTEN=", "ROLLBOOK_LISTEN_FILE=listen", "ROLLBOOK_PUBLIC_URL=", "ROLLBOOK_LOG_LEVEL=")
 	if err != nil || config.Listen != ":9000" || config.Public != nil {
 		t.Errorf("config %+v, %v", config, err)
+	}
+}
+
+func TestAPublicAddressWithoutHTTPSIsTakenOnThisMachineOrWhereTheOperatorInsists(t *testing.T) {
+	t.Parallel()
+	for _, settings := range [][]string{
+		{"ROLLBOOK_PUBLIC_URL=http://localhost:8080"}, {"ROLLBOOK_PUBLIC_URL=http://roll.localhost"}, {"ROLLBOOK_PUBLIC_URL=http://127.3.2.1"},
+		{"ROLLBOOK_PUBLIC_URL=http://[::1]:8080/roll"}, {"ROLLBOOK_PUBLIC_URL=http://roll.example", "ROLLBOOK_ALLOW_PLAIN_HTTP=yes"},
+	} {
+		if config, err := read(nil, settings...); err != nil || config.HTTPS() {
+			t.Errorf("%q: %v", settings, err)
+		}
 	}
 }

@@ -21,7 +21,7 @@ func (a *App) newEcho() (*echo.Echo, *echo.Group, error) {
 	probes := []string{a.Paths.Health(), a.Paths.Ready()}
 	e.Use(
 		LogRequests(a.Log, a.Clock),
-		SecurityHeaders(a.Config.HTTPS()),
+		SecurityHeaders(a.Config.HTTPS(), a.Config.HSTSSubdomains),
 		AllowHost(a.Config.Public, probes...),
 		RequireHTTPS(a.Config.Public, a.Config.TrustedProxies, probes...),
 	)

@@ -148,7 +148,7 @@ func TestEveryAnswerTellsBrowsersWhatToRefuse(t *testing.T) {
 	t.Parallel()
 	for _, https := range []bool{false, true} {
 		e := echo.New()
-		e.Use(SecurityHeaders(https))
+		e.Use(SecurityHeaders(https, false))
 		e.GET("/", func(echo.Context) error { return echo.ErrForbidden })
 		e.POST("/", func(c echo.Context) error { return c.String(http.StatusOK, "") })
 		for _, request := range []*http.Request{
@@ -167,6 +167,20 @@ func TestEveryAnswerTellsBrowsersWhatToRefuse(t *testing.T) {
 			if got := recorder.Header().Get("Strict-Transport-Security") != ""; got != https {
 				t.Errorf("https %v: HSTS %v", https, got)
 			}
+		}
+	}
+}
+
+func TestHTTPSIsAskedForOfNamesBelowTheAddressWhereTheOperatorSaysSo(t *testing.T) {
+	t.Parallel()
+	for subdomains, want := range map[bool]string{true: "max-age=31536000; includeSubDomains", false: "max-age=31536000"} {
+		e := echo.New()
+		e.Use(SecurityHeaders(true, subdomains))
+		e.GET("/", func(echo.Context) error { return nil })
+		recorder := httptest.NewRecorder()
+		e.ServeHTTP(recorder, httptest.NewRequest(http.MethodGet, "/", nil))
+		if got := recorder.Header().Get("Strict-Transport-Security"); got != want {
+			t.Errorf("subdomains %v: %q", subdomains, got)
 		}
 	}
 }

@@ -16,8 +16,9 @@ func contentSecurityPolicy() string {
 }
 
 // SecurityHeaders sets on every answer, errors included, what browsers are to refuse.
-// Answers are not stored unless a handler says otherwise: most of them name students.
-func SecurityHeaders(https bool) echo.MiddlewareFunc {
+// Answers are not stored unless a handler says otherwise: most of them name students. By https, browsers are told to keep to it, and
+// to do so for names below this one too where subdomains is true (RFC 6797).
+func SecurityHeaders(https, subdomains bool) echo.MiddlewareFunc {
 	headers := map[string]string{
 		echo.HeaderContentSecurityPolicy: contentSecurityPolicy(),
 		echo.HeaderXContentTypeOptions:   "nosniff",
@@ -30,6 +31,9 @@ func SecurityHeaders(https bool) echo.MiddlewareFunc {
 	}
 	if https {
 		headers[echo.HeaderStrictTransportSecurity] = "max-age=31536000"
+		if subdomains {
+			headers[echo.HeaderStrictTransportSecurity] += "; includeSubDomains"
+		}
 	}
 	return func(next echo.HandlerFunc) echo.HandlerFunc {
 		return func(c echo.Context) error {

@@ -19,15 +19,17 @@ const (
 	idleTimeout       = 2 * time.Minute
 	maxHeaderBytes    = 32 << 10
 	// shutdownGrace is how long requests under way may take after the server is told
-	// to stop; below the 30 s after which Kubernetes kills.
-	shutdownGrace = 20 * time.Second
+	// to stop, and runGrace what works in the background; both below the 10 s after which
+	// Docker kills.
+	shutdownGrace = 5 * time.Second
+	runGrace      = 6 * time.Second
 )
 
 // NewServer is a server with limits for everything that a client may do slowly.
 // Malformed requests (RFC 9112) are answered by net/http before any handler.
 func NewServer(handler http.Handler, logger *slog.Logger) *http.Server {
 	return &http.Server{
-		Handler:           handler,
+		Handler:           closeAfterChunks(handler),
 		ReadHeaderTimeout: readHeaderTimeout,
 		ReadTimeout:       readTimeout,
 		WriteTimeout:      writeTimeout,
@@ -38,8 +40,21 @@ func NewServer(handler http.Handler, logger *slog.Logger) *http.Server {
 	}
 }
 
+// closeAfterChunks ends the connection after a request in chunks. One that announces a
+// length as well may be meant to smuggle another request past a proxy (RFC 9112, sections
+// 6.1 and 11.2); net/http drops the length, so the two cannot be told apart. No browser
+// sends chunks.
+func closeAfterChunks(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if len(r.TransferEncoding) > 0 {
+			w.Header().Set("Connection", "close")
+		}
+		next.ServeHTTP(w, r)
+	})
+}
+
 // Serve answers on the listener until the context ends. Requests under way then have
-// 20 seconds, while no new ones are taken; the error is nil after that. Whoever
+// 5 seconds, while no new ones are taken; the error is nil after that. Whoever
 // answers for longer registers with http.Server.RegisterOnShutdown.
 func Serve(ctx context.Context, server *http.Server, listener net.Listener) error {
 	failed := make(chan error, 1)

@@ -122,6 +122,24 @@ func TestOddBodiesAreRefusedOrEmpty(t *testing.T) {
 	}
 }
 
+func TestARequestWithALengthAndChunksIsTheLastOfItsConnection(t *testing.T) {
+	t.Parallel()
+	// What a proxy that believes the length takes for the body's end is another request.
+	const smuggled = "GET /smuggled HTTP/1.1\r\nHost: localhost\r\n\r\n"
+	var asked []string
+	dial, stop := serving(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) { asked = append(asked, r.URL.Path) }))
+	status, rest := exchange(t, dial(), "POST /first HTTP/1.1\r\nHost: localhost\r\nContent-Length: 6\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n"+smuggled)
+	if !strings.Contains(status, " 200 ") || !strings.Contains(rest, "Connection: close") || strings.Contains(rest, "HTTP/1.1") {
+		t.Errorf("%q %q", status, rest)
+	}
+	if err := stop(); err != nil {
+		t.Error(err)
+	}
+	if len(asked) != 1 {
+		t.Errorf("the handler was asked for %q", asked)
+	}
+}
+
 func TestATraceIsNotEchoed(t *testing.T) {
 	t.Parallel()
 	e := echo.New()
@@ -172,7 +190,7 @@ func TestARequestUnderWayIsFinishedBeforeTheServerStops(t *testing.T) {
 		asked := make(chan struct{})
 		dial, stop := serving(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 			close(asked)
-			time.Sleep(10 * time.Second)
+			time.Sleep(shutdownGrace - time.Second)
 			if err := r.Context().Err(); err != nil {
 				t.Errorf("the request was cancelled: %v", err)
 			}

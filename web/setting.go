@@ -87,6 +87,19 @@ func parsePrefixes(text string) ([]netip.Prefix, error) {
 	return prefixes, nil
 }
 
+const noText = "no"
+
+// parseYes reads a decision: yes or no.
+func parseYes(text string) (bool, error) {
+	switch strings.ToLower(text) {
+	case "yes", "true":
+		return true, nil
+	case noText, "false":
+		return false, nil
+	}
+	return false, fmt.Errorf("%q is neither yes nor no", text)
+}
+
 func parseLogFormat(text string) (LogFormat, error) {
 	switch format := LogFormat(strings.ToLower(text)); format {
 	case LogText, LogJSON:

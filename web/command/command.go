@@ -43,7 +43,9 @@ type commands struct {
 type process struct {
 	stdin          io.Reader
 	stdout, stderr io.Writer
-	register       web.Register
+	// log takes what is written to stderr line by line.
+	log      *records
+	register web.Register
 }
 
 // Main runs the command that the arguments name, until it is done or the process is
@@ -56,17 +58,26 @@ func Main(arguments []string, stdin io.Reader, stdout, stderr io.Writer, registe
 	defer stop()
 	// A second signal ends the process at once.
 	defer context.AfterFunc(ctx, stop)()
-	p := &process{stdin: stdin, stdout: stdout, stderr: stderr, register: register}
+	p := &process{stdin: stdin, stdout: stdout, stderr: stderr, log: newRecords(stderr), register: register}
+	defer p.log.close()
+	defer endWithin(ctx, stopsWithin, func() {
+		p.complain("stopping took too long and was cut short; what was accepted is kept")
+		p.log.close()
+		os.Exit(exitFailed)
+	})()
 	err := p.run(ctx, arguments)
 	if err == nil {
 		return exitDone
 	}
-	_, _ = fmt.Fprintln(stderr, "rollbook: "+oneLine(explain(err)))
+	p.complain(oneLine(explain(err)))
 	if isUsage(err) {
 		return exitUsage
 	}
 	return exitFailed
 }
+
+// complain writes the one line on stderr.
+func (p *process) complain(line string) { _, _ = p.log.Write([]byte("rollbook: " + line + "\n")) }
 
 func (p *process) run(ctx context.Context, arguments []string) error {
 	parser, err := kong.New(&commands{},

@@ -50,13 +50,21 @@ func describe(found web.Config) []string {
 		"DATABASE=" + withoutPassword(found.Database),
 		"MASTER_KEY=" + strings.Join(keys, ","),
 		"PUBLIC_URL=" + public,
+		"ALLOW_PLAIN_HTTP=" + yes(found.AllowPlainHTTP),
+		"HSTS_SUBDOMAINS=" + yes(found.HSTSSubdomains),
 		"TRUSTED_PROXIES=" + joined(found.TrustedProxies),
 		"ALLOW_PRIVATE_SERVICES=" + apiclient.FormatAllowances(found.PrivateServices),
 		"LOG_FORMAT=" + string(found.LogFormat),
 		"LOG_LEVEL=" + strings.ToLower(found.LogLevel.String()),
 	}
-	lines = append(lines, family("OIDC_", found.OIDC)...)
 	return append(lines, family("SMTP_", found.SMTP)...)
+}
+
+func yes(decided bool) string {
+	if decided {
+		return "yes"
+	}
+	return "no"
 }
 
 // withoutPassword is the database's location as far as it is no secret.

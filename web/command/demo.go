@@ -8,8 +8,10 @@ import (
 	"net"
 	"net/netip"
 	"os"
+	"os/signal"
 	"path/filepath"
 	"sync"
+	"syscall"
 	"time"
 
 	"rollbook/apiclient"
@@ -39,7 +41,9 @@ func (d demo) Run(ctx context.Context, p *process) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, remove()) }()
-	log := slog.New(slog.NewTextHandler(p.stderr, &slog.HandlerOptions{Level: slog.LevelError}))
+	// Whoever reads the log may go; the demonstration stays.
+	signal.Ignore(syscall.SIGPIPE)
+	log := slog.New(slog.NewTextHandler(p.log, &slog.HandlerOptions{Level: slog.LevelError}))
 	shown, err := newDemonstration(ctx, folder, d.Data != "", time.Now, log, p.register)
 	if err != nil {
 		return err

@@ -11,7 +11,10 @@ import (
 // explain is the error as the operator reads it.
 func explain(err error) string {
 	var problem *roll.Error
+	var newer *store.NewerError
 	switch {
+	case errors.As(err, &newer):
+		return newer.Error()
 	case store.Damaged(err):
 		return "the database file is damaged and was left as it is; put back a copy made with `rollbook backup`"
 	case errors.Is(err, vault.ErrNoMasterKey):

@@ -3,7 +3,6 @@ package command
 import (
 	"context"
 	"errors"
-	"io"
 	"log/slog"
 	"os"
 	"time"
@@ -18,12 +17,8 @@ func settings() (web.Config, error) {
 }
 
 // newLog writes records as the settings say.
-func newLog(config web.Config, to io.Writer) *slog.Logger {
-	options := &slog.HandlerOptions{Level: config.LogLevel}
-	if config.LogFormat == web.LogJSON {
-		return slog.New(slog.NewJSONHandler(to, options))
-	}
-	return slog.New(slog.NewTextHandler(to, options))
+func newLog(config web.Config, to *records) *slog.Logger {
+	return slog.New(recordsIn(config.LogFormat, to.inFormat(config.LogFormat), &slog.HandlerOptions{Level: config.LogLevel}))
 }
 
 // open makes the program that the environment describes. Close it.
@@ -33,7 +28,7 @@ func (p *process) open(ctx context.Context, change func(*web.Config)) (*web.App,
 		return nil, err
 	}
 	change(&config)
-	return web.New(ctx, config, time.Now, newLog(config, p.stderr), nil, p.register)
+	return web.New(ctx, config, time.Now, newLog(config, p.log), nil, p.register)
 }
 
 // asSet leaves the settings as they are.
@@ -52,13 +47,16 @@ func (p *process) with(ctx context.Context, do func(*web.App) error) (err error)
 	return do(app)
 }
 
+// opening is how a command opens the database.
+type opening func(context.Context, web.Config, func() time.Time) (*store.Store, error)
+
 // withStore does something to the database alone; no master key is needed.
-func withStore(ctx context.Context, do func(web.Config, *store.Store) error) (err error) {
+func withStore(ctx context.Context, open opening, do func(web.Config, *store.Store) error) (err error) {
 	config, err := settings()
 	if err != nil {
 		return err
 	}
-	opened, err := web.OpenStore(ctx, config, time.Now)
+	opened, err := open(ctx, config, time.Now)
 	if err != nil {
 		return err
 	}

@@ -10,7 +10,7 @@ import (
 // schoolTimes says how the school system wants times.
 type schoolTimes struct {
 	ofSchool
-	Format string `required:"" enum:"none,HH:MM,HH:MM:SS,UTC" placeholder:"F" help:"How a time is written: none (times stay in Rollbook), HH:MM, HH:MM:SS or UTC."`
+	Format string `required:"" placeholder:"F" help:"How a time is written: none (times stay in Rollbook), HH:MM, HH:MM:SS, UTC, or JSON with the time in one of its texts, such as {\"time\":\"{HH:MM}\"}, where {HH:MM}, {HH:MM:SS}, {UTC} and {date} are replaced."`
 	Late   string `default:"none" enum:"in,out,none" placeholder:"K" help:"What the time of a late arrival is sent as: in, out or none."`
 	Left   string `default:"none" enum:"in,out,none" placeholder:"K" help:"What the time of an early leaving is sent as: in, out or none."`
 }
@@ -20,6 +20,9 @@ func (s schoolTimes) Run(ctx context.Context, p *process) error {
 	format := roll.TimeFormat(s.Format)
 	if s.Format == "none" {
 		format = roll.TimeNotSent
+	}
+	if problem := format.Check(); problem != "" {
+		return usage("--format: %q is none of none, HH:MM, HH:MM:SS and UTC, and no JSON of at most %d bytes with {HH:MM}, {HH:MM:SS} or {UTC} in one of its texts", s.Format, roll.MostTimeTemplate)
 	}
 	if format == roll.TimeNotSent && s.Late+s.Left != "nonenone" {
 		return usage("--late, --left: no time is sent with --format none")

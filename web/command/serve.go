@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os/signal"
+	"syscall"
 )
 
 // serve is the dashboard, as the environment describes it.
@@ -11,6 +13,8 @@ type serve struct{}
 
 // Run serves until the context ends.
 func (serve) Run(ctx context.Context, p *process) (err error) {
+	// Whoever reads the log may go; the server stays.
+	signal.Ignore(syscall.SIGPIPE)
 	app, err := p.open(ctx, asSet)
 	if err != nil {
 		return err

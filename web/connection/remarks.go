@@ -3,14 +3,18 @@ package connection
 import (
 	"bytes"
 	"encoding/json"
+	"strings"
 
 	"rollbook/apiclient"
 	"rollbook/web/roll"
 )
 
-// remarkLimit is the most bytes that are kept of what an answer says of one student besides
+// remarkLimit is about the most bytes that are kept of what an answer says of one student besides
 // the status.
 const remarkLimit = 4 << 10
+
+// leastText is the shortest beginning of a text that tells anything, in bytes.
+const leastText = 40
 
 // remarks is, by enrolment, what the answer says besides the status, as one JSON object of
 // the members that say something (service document, section 2.2: any JSON).
@@ -33,21 +37,68 @@ func remarks(attempt roll.Attempt, results []apiclient.DailyAttendanceResult) ma
 	return found
 }
 
+// besides is the members of a result that may be any JSON.
+func besides(result apiclient.DailyAttendanceResult) []member {
+	return []member{{"checkIn", result.CheckIn}, {"checkOut", result.CheckOut}, {"comments", result.Comments}}
+}
+
+type member struct {
+	name  string
+	value json.RawMessage
+}
+
+// remark is what is kept of one result. A text that is too long is cut, and named in
+// "shortened"; anything else that is too long is left out, and named in "leftOut".
 func remark(result apiclient.DailyAttendanceResult) string {
-	said := make(map[string]json.RawMessage)
-	for name, value := range map[string]json.RawMessage{"comments": result.Comments, "checkIn": result.CheckIn, "checkOut": result.CheckOut} {
-		if !saysNothing(value) {
-			said[name] = value
+	said, room := make(map[string]any), remarkLimit
+	var shortened, leftOut []string
+	for _, one := range besides(result) {
+		if saysNothing(one.value) {
+			continue
 		}
+		value, whole := fitting(one.value, room)
+		switch {
+		case value == nil:
+			leftOut = append(leftOut, one.name)
+			continue
+		case !whole:
+			shortened = append(shortened, one.name)
+		}
+		said[one.name], room = value, room-len(value)
+	}
+	if len(shortened) > 0 {
+		said["shortened"] = shortened
+	}
+	if len(leftOut) > 0 {
+		said["leftOut"] = leftOut
 	}
 	if len(said) == 0 {
 		return ""
 	}
 	text, err := json.Marshal(said)
-	if err != nil || len(text) > remarkLimit {
+	if err != nil {
 		return ""
 	}
 	return string(text)
+}
+
+// fitting is the value as far as there is room for it, in bytes: whole, the beginning of
+// a text, or nothing.
+func fitting(value json.RawMessage, room int) (fits json.RawMessage, whole bool) {
+	if len(value) <= room {
+		return value, true
+	}
+	text := ""
+	if room < leastText || json.Unmarshal(value, &text) != nil {
+		return nil, false
+	}
+	// Some characters are longer in JSON than by themselves.
+	for text = text[:min(len(text), room)]; ; text = text[:len(text)/2] {
+		cut, err := json.Marshal(strings.ToValidUTF8(text, ""))
+		if err == nil && len(cut) <= room {
+			return cut, false
+		}
+	}
 }
 
 // saysNothing is true for the ways in which JSON can be empty.

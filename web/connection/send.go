@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"strconv"
 
 	"rollbook/apiclient"
 	"rollbook/web/roll"
@@ -56,13 +55,10 @@ func request(attempt roll.Attempt) apiclient.DailyAttendance {
 	for i, mark := range attempt.Marks {
 		ids[i] = int64(mark.Enrolment)
 	}
-	save := apiclient.DailyAttendance{
-		EnrolmentIDs: ids, StatusID: int64(attempt.Status), Date: attempt.Date.String(), CheckInOrCheckOut: string(attempt.Check),
+	return apiclient.DailyAttendance{
+		EnrolmentIDs: ids, StatusID: int64(attempt.Status), Date: attempt.Date.String(),
+		CheckTime: roll.CheckTimeJSON(attempt.CheckTime), CheckInOrCheckOut: string(attempt.Check),
 	}
-	if attempt.CheckTime != "" {
-		save.CheckTime = json.RawMessage(strconv.Quote(attempt.CheckTime))
-	}
-	return save
 }
 
 func items(results []apiclient.DailyAttendanceResult) []roll.Item {

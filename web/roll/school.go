@@ -47,36 +47,6 @@ func (s School) Timing() Timing { return NewTiming(s.Call, s.Apply) }
 // Today is the date in the school's zone.
 func (s School) Today(now time.Time) Date { return DateOf(now, s.Zone) }
 
-// TimeFormat is how the service wants a time of day written (checkTime; its
-// format is not shown by the service document, section 4.1).
-type TimeFormat string
-
-// The formats that a school's settings offer.
-const (
-	// TimeNotSent keeps times in Rollbook.
-	TimeNotSent TimeFormat = ""
-	// TimeMinutes is 08:45.
-	TimeMinutes TimeFormat = "HH:MM"
-	// TimeSeconds is 08:45:00.
-	TimeSeconds TimeFormat = "HH:MM:SS"
-	// TimeInstant is 2026-11-20T07:45:00Z; timestamps of the service are UTC
-	// (service document, section 2.1).
-	TimeInstant TimeFormat = "UTC"
-)
-
-// Format writes the instant as the service wants it; zone is the school's.
-func (f TimeFormat) Format(instant time.Time, zone *time.Location) string {
-	switch f {
-	case TimeMinutes:
-		return instant.In(zone).Format("15:04")
-	case TimeSeconds:
-		return instant.In(zone).Format(time.TimeOnly)
-	case TimeInstant:
-		return instant.UTC().Format("2006-01-02T15:04:05Z")
-	}
-	return ""
-}
-
 // CheckOf is what a time given with the status is sent as.
 func (s School) CheckOf(status Status) Check {
 	switch {

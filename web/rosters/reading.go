@@ -22,10 +22,13 @@ func (r *Rosters) readLater(ctx context.Context, school roll.School, key listKey
 	if !first {
 		return running
 	}
-	ctx = context.WithoutCancel(ctx)
+	ctx, cancel := context.WithCancel(context.WithoutCancel(ctx))
+	unhook := context.AfterFunc(r.closed, cancel)
 	r.work.Go(func() {
+		defer cancel()
+		defer unhook()
 		defer r.end(key, running)
-		if running.err = r.read(ctx, school, key); running.err != nil {
+		if running.err = r.read(ctx, school, key); running.err != nil && r.closed.Err() == nil {
 			r.log.WarnContext(ctx, "a list could not be read", "school", key.school, "list", key.list, "error", running.err)
 		}
 	})

@@ -72,6 +72,9 @@ type Rosters struct {
 	mu      sync.Mutex
 	reading map[listKey]*reading
 	work    sync.WaitGroup
+	// closed ends when nobody needs the readings any more.
+	closed context.Context
+	close  context.CancelFunc
 }
 
 // listKey names one list of one school.
@@ -100,14 +103,16 @@ func New(store Store, service Service, explain Explain, clock func() time.Time, 
 	if err != nil {
 		return nil, fmt.Errorf("make room for rosters: %w", err)
 	}
+	closed, end := context.WithCancel(context.Background())
 	return &Rosters{
 		store: store, service: service, explain: explain, clock: clock, log: log,
-		copies: copies, reading: make(map[listKey]*reading),
+		copies: copies, reading: make(map[listKey]*reading), closed: closed, close: end,
 	}, nil
 }
 
-// Close waits for the readings under way.
+// Close ends the readings under way: the copies stay as they are.
 func (r *Rosters) Close() {
+	r.close()
 	r.work.Wait()
 	r.copies.StopAllGoroutines()
 }

@@ -18,7 +18,7 @@ type sentence struct {
 // with all tables and nothing in them, empty that of one without tables.
 func conformance(t *testing.T, fresh, empty func(t *testing.T) string) {
 	t.Helper()
-	for _, sentence := range migrationSentences() {
+	for _, sentence := range slices.Concat(migrationSentences(), newerSentences()) {
 		t.Run(sentence.says, func(t *testing.T) {
 			t.Parallel()
 			sentence.holds(untouched{t, empty(t)})

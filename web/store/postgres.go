@@ -31,6 +31,7 @@ func openPostgres(ctx context.Context, location string) (*Store, error) {
 	db.SetMaxIdleConns(postgresConnections)
 	connections := newPool(db, func(query string) string { return query })
 	store := &Store{engine: postgresEngine(), writer: connections, reader: connections}
+	store.engine.classify = store.classifyPostgres
 	if err := db.PingContext(ctx); err != nil {
 		return nil, errors.Join(fmt.Errorf("open the database: %w", classifyPostgres(err)), store.Close())
 	}
@@ -44,7 +45,6 @@ func postgresEngine() engine {
 		lock:     func(table string) string { return " FOR UPDATE OF " + table },
 		now:      postgresNow,
 		takes:    postgresTexts,
-		classify: classifyPostgres,
 		check:    func(ctx context.Context, db *sql.DB) error { return db.PingContext(ctx) },
 	}
 }
@@ -92,6 +92,13 @@ func postgresIdentity(ctx context.Context, db *sql.DB) (string, error) {
 		return "", classifyPostgres(err)
 	}
 	return "cluster " + cluster + " database " + database, nil
+}
+
+// classifyPostgres is classifyPostgres of an error, and remembers one that tells of other
+// tables than expected.
+func (s *Store) classifyPostgres(err error) error {
+	s.noteOtherTables(err)
+	return classifyPostgres(err)
 }
 
 // classifyPostgres tells errors apart by SQLSTATE (PostgreSQL documentation,

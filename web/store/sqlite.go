@@ -20,13 +20,20 @@ import (
 // readerConnections bounds the readers of one SQLite file; each keeps a cache of pages.
 const readerConnections = 4
 
+// writerPatience is how long a writer waits for the lock of another program, in
+// milliseconds.
+const writerPatience = 2000
+
 // openSQLite opens the file with one writer and a few readers. A commit is on the
 // disk when it returns (write-ahead log, synchronous FULL); a writer that finds
 // the file locked by another program waits two seconds.
 func openSQLite(ctx context.Context, file string, clock func() time.Time) (*Store, error) {
-	writer, err := sql.Open("sqlite", sqliteLocation(file, "_txlock=immediate", "_pragma=busy_timeout(2000)",
+	if err := keepPrivate(file); err != nil {
+		return nil, err
+	}
+	writer, err := sql.Open("sqlite", sqliteLocation(file, "_txlock=immediate", "_pragma=busy_timeout("+strconv.Itoa(writerPatience)+")",
 		"_pragma=journal_mode(WAL)", "_pragma=synchronous(FULL)", "_pragma=foreign_keys(1)",
-		"_pragma=wal_autocheckpoint(4000)", "_pragma=cache_size(-8000)"))
+		"_pragma=wal_autocheckpoint(4000)", "_pragma=journal_size_limit("+strconv.Itoa(logLimit)+")", "_pragma=cache_size(-8000)"))
 	if err != nil {
 		return nil, fmt.Errorf("open the database: %w", err)
 	}
@@ -39,6 +46,7 @@ func openSQLite(ctx context.Context, file string, clock func() time.Time) (*Stor
 	reader.SetMaxIdleConns(readerConnections)
 	store := &Store{engine: sqliteEngine(file, clock), writer: newPool(writer, anonymous), reader: newPool(reader, anonymous), queue: newQueue()}
 	store.engine.classify = store.classifySQLite
+	store.log = &writeAheadLog{file: file + "-wal"}
 	if err := writer.PingContext(ctx); err != nil {
 		return nil, errors.Join(fmt.Errorf("open the database: %w", classifySQLite(err)), store.Close())
 	}
@@ -118,6 +126,7 @@ func (s *Store) classifySQLite(err error) error {
 	if err != nil && Damaged(err) {
 		s.damaged.Store(true)
 	}
+	s.noteOtherTables(err)
 	return classifySQLite(err)
 }
 

@@ -33,10 +33,13 @@ type Store struct {
 	reader *pool
 	// damaged is set when a query found the database's file damaged: from then on
 	// nothing more is written, until a start has looked through all of it.
-	damaged atomic.Bool
-	lock    fileLock
+	damaged  atomic.Bool
+	outgrown outgrowing
+	lock     fileLock
 	// queue is nil where transactions run beside each other.
 	queue *queue
+	// log is nil where the engine sees to its log itself.
+	log *writeAheadLog
 	// zones are the time zones read so far, by name.
 	zones   map[string]*time.Location
 	zonesMu sync.Mutex
@@ -108,7 +111,8 @@ func (s *Store) Migrate(ctx context.Context) error {
 var ErrNotMigrated = errors.New("the database is not up to date: run `rollbook migrate`")
 
 // Ready tells whether the database answers, is whole as far as anybody has seen, and
-// has the tables of this version.
+// has the tables of this version. Where a newer version changed them meanwhile, it is
+// ready as long as the statements of this one work.
 func (s *Store) Ready(ctx context.Context) error {
 	if s.damaged.Load() {
 		return ErrDamaged
@@ -124,7 +128,7 @@ func (s *Store) Ready(ctx context.Context) error {
 	if pending {
 		return ErrNotMigrated
 	}
-	return nil
+	return s.stillWorks(ctx)
 }
 
 // Check reads the whole database for damage.

@@ -160,7 +160,11 @@ func (s *Store) transact(ctx context.Context, work func(*transaction) error) (er
 	if err != nil {
 		return errors.Join(err, ignoreDone(tx.Rollback()))
 	}
-	return s.engine.classify(tx.Commit())
+	if err := tx.Commit(); err != nil {
+		return s.engine.classify(err)
+	}
+	s.log.keepSmall(ctx, connection)
+	return nil
 }
 
 func ignoreDone(err error) error {

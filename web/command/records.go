@@ -1,0 +1,166 @@
+package command
+
+import (
+	"bytes"
+	"io"
+	"log/slog"
+	"sync"
+	"time"
+
+	"rollbook/web"
+)
+
+const (
+	// mostWaiting is how much of the log may wait to be written, in bytes.
+	mostWaiting = 1 << 20
+	// lastWords is how long the end waits for what is still to be written.
+	lastWords = time.Second
+)
+
+// records writes the log's records to a place that may be slow, full or gone, and keeps
+// nobody waiting: what finds no room is dropped and counted, and the count is written as
+// a record of its own once there is room again. It is safe for concurrent use.
+type records struct {
+	to io.Writer
+	// torn is true after a record of which only a part was written.
+	torn bool
+
+	mu      sync.Mutex
+	format  web.LogFormat
+	waiting [][]byte
+	size    int
+	dropped int
+	closing bool
+	wake    chan struct{}
+	done    chan struct{}
+}
+
+func newRecords(to io.Writer) *records {
+	r := &records{to: to, wake: make(chan struct{}, 1), done: make(chan struct{}), format: web.LogText}
+	go r.run()
+	return r
+}
+
+// Write takes one record. It never fails and never waits.
+func (r *records) Write(record []byte) (int, error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.closing || r.size+len(record) > mostWaiting {
+		r.dropped++
+		return len(record), nil
+	}
+	r.waiting, r.size = append(r.waiting, append([]byte(nil), record...)), r.size+len(record)
+	r.look()
+	return len(record), nil
+}
+
+func (r *records) look() {
+	select {
+	case r.wake <- struct{}{}:
+	default:
+	}
+}
+
+// close waits a moment for what is still to be written.
+func (r *records) close() {
+	r.mu.Lock()
+	r.closing = true
+	r.look()
+	r.mu.Unlock()
+	select {
+	case <-r.done:
+	case <-time.After(lastWords):
+	}
+}
+
+func (r *records) run() {
+	defer close(r.done)
+	for {
+		record, dropped, more := r.next()
+		switch {
+		case record != nil || dropped > 0:
+			r.lose(r.write(record, dropped))
+		case more:
+			<-r.wake
+		}
+		if record == nil && !more {
+			return
+		}
+	}
+}
+
+// write says how many records were dropped, then writes the one, and counts what did not
+// get through.
+func (r *records) write(record []byte, dropped int) (lost int) {
+	if record != nil {
+		lost = 1
+	}
+	if dropped > 0 && !r.put(r.told(dropped)) {
+		return dropped + lost
+	}
+	if record != nil && r.put(record) {
+		lost = 0
+	}
+	return lost
+}
+
+// put writes one record. After one of which only a part was written the next begins a
+// line of its own.
+func (r *records) put(record []byte) bool {
+	if r.torn {
+		record = append([]byte("\n"), record...)
+	}
+	written, err := r.to.Write(record)
+	if written > 0 {
+		r.torn = err != nil
+	}
+	return err == nil
+}
+
+// next is the record that waited longest, nil for none, and how many were dropped
+// before it; more is false when none will come.
+func (r *records) next() (record []byte, dropped int, more bool) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if len(r.waiting) == 0 && !r.closing {
+		return nil, 0, true
+	}
+	dropped, r.dropped = r.dropped, 0
+	if len(r.waiting) > 0 {
+		record, r.waiting = r.waiting[0], r.waiting[1:]
+		r.size -= len(record)
+	}
+	return record, dropped, !r.closing
+}
+
+func (r *records) lose(count int) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.dropped += count
+}
+
+// told is the record that says how many were dropped.
+func (r *records) told(dropped int) []byte {
+	r.mu.Lock()
+	format := r.format
+	r.mu.Unlock()
+	var written bytes.Buffer
+	slog.New(recordsIn(format, &written, nil)).Warn("records of the log were dropped: nobody took them", "count", dropped)
+	return written.Bytes()
+}
+
+// inFormat has the count of dropped records written in the format.
+func (r *records) inFormat(format web.LogFormat) *records {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.format = format
+	return r
+}
+
+// recordsIn writes records in the format.
+func recordsIn(format web.LogFormat, to io.Writer, options *slog.HandlerOptions) slog.Handler {
+	if format == web.LogJSON {
+		return slog.NewJSONHandler(to, options)
+	}
+	return slog.NewTextHandler(to, options)
+}

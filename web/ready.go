@@ -1,0 +1,67 @@
+package web
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"sync"
+	"time"
+
+	"rollbook/web/store"
+)
+
+// lookAtVersionEvery is how often the database's version is looked at when no probe asks.
+const lookAtVersionEvery = time.Minute
+
+// readiness remembers what was said of the database's version.
+type readiness struct {
+	mu   sync.Mutex
+	said store.NewerError
+	// broken is true where the log has that the tables do not serve this version.
+	broken bool
+}
+
+// Ready tells whether the program can do its work: nil while the database answers with
+// tables that serve this version. That a newer version of the program has changed them is
+// said in the log, once for each version.
+func (a *App) Ready(ctx context.Context) error {
+	err := a.Store.Ready(ctx)
+	outgrown := errors.Is(err, store.ErrOutgrown)
+	if newer := a.Store.Newer(); newer != nil && (err == nil || outgrown) {
+		a.readiness.say(ctx, a.Log, *newer, err)
+	}
+	return err
+}
+
+func (r *readiness) say(ctx context.Context, log *slog.Logger, newer store.NewerError, err error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.said == newer && r.broken == (err != nil) {
+		return
+	}
+	r.said, r.broken = newer, err != nil
+	if err != nil {
+		log.ErrorContext(ctx, "a newer version of the program changed the database, and this one no longer works with it: start the newer one in its place",
+			"database", newer.Database, "program", newer.Program, "error", err)
+		return
+	}
+	log.WarnContext(ctx, "a newer version of the program changed the database; this one goes on, but would not start again",
+		"database", newer.Database, "program", newer.Program)
+}
+
+// watchVersion looks at the database's version until the context ends.
+func (a *App) watchVersion(ctx context.Context) {
+	ticker := time.NewTicker(lookAtVersionEvery)
+	defer ticker.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-ticker.C:
+		}
+		// Of tables that no longer serve Ready has told already, once.
+		if err := a.Ready(ctx); err != nil && !errors.Is(err, store.ErrOutgrown) && ctx.Err() == nil {
+			a.Log.ErrorContext(ctx, "the database is not ready", "error", err)
+		}
+	}
+}

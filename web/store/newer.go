@@ -1,0 +1,181 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"io/fs"
+	"strings"
+	"sync"
+
+	"github.com/jackc/pgx/v5/pgconn"
+	"modernc.org/sqlite"
+	sqlite3 "modernc.org/sqlite/lib"
+)
+
+// NewerError tells that a newer version of the program changed the database. The
+// versions are the numbers of migrations.
+type NewerError struct{ Database, Program int64 }
+
+// Error names both versions.
+func (e *NewerError) Error() string {
+	return fmt.Sprintf("the database is at version %d, and this program knows only version %d: "+
+		"run the newer program, or put back a copy made before the change", e.Database, e.Program)
+}
+
+// ErrOutgrown is the error of Ready where a newer version of the program took away
+// what this one needs.
+var ErrOutgrown = errors.New("a newer version of the program changed tables that this one needs")
+
+// outgrowing is what is known of a database that another process may change.
+type outgrowing struct {
+	mu sync.Mutex
+	// newer is nil until the database was seen to be newer.
+	newer *NewerError
+	// broken is why the statements do not all work with the tables of newer.
+	broken error
+	// failed is the last statement's error that told of other tables than expected.
+	failed error
+}
+
+// RefuseNewer is a *NewerError for a database that a newer version of the program
+// changed: what that one expects of its rows is not known here.
+func (s *Store) RefuseNewer(ctx context.Context) error {
+	newer, err := s.newer(ctx)
+	if err != nil || newer == nil {
+		return err
+	}
+	return newer
+}
+
+// Newer is the last *NewerError that Ready came upon, nil when there was none.
+func (s *Store) Newer() *NewerError {
+	s.outgrown.mu.Lock()
+	defer s.outgrown.mu.Unlock()
+	return s.outgrown.newer
+}
+
+// newer compares the database's version with the program's. A database without
+// tables is at version 0.
+func (s *Store) newer(ctx context.Context) (*NewerError, error) {
+	program, err := programVersion()
+	if err != nil {
+		return nil, err
+	}
+	var database int64
+	err = s.query(ctx, func(rows *sql.Rows) error { return rows.Scan(&database) }, `SELECT COALESCE(MAX(version_id), 0) FROM goose_db_version`)
+	switch {
+	case err != nil && otherTables(err):
+		return nil, nil
+	case err != nil:
+		return nil, fmt.Errorf("ask the database for its version: %w", err)
+	case database <= program:
+		return nil, nil
+	}
+	return &NewerError{Database: database, Program: program}, nil
+}
+
+// programVersion is the number of the last migration that the program has.
+func programVersion() (int64, error) {
+	files, err := fs.Glob(migrations, "migrations/*.sql")
+	if err != nil {
+		return 0, fmt.Errorf("read the migrations: %w", err)
+	}
+	var last int64
+	for _, file := range files {
+		var version int64
+		if _, err := fmt.Sscanf(strings.TrimPrefix(file, "migrations/"), "%d_", &version); err != nil {
+			return 0, fmt.Errorf("read the number of %s: %w", file, err)
+		}
+		last = max(last, version)
+	}
+	return last, nil
+}
+
+// stillWorks is ErrOutgrown where the tables of a newer version are such that a
+// statement of this process fails. Each version is tried once.
+func (s *Store) stillWorks(ctx context.Context) error {
+	newer, err := s.newer(ctx)
+	if err != nil {
+		return err
+	}
+	s.outgrown.mu.Lock()
+	defer s.outgrown.mu.Unlock()
+	known := s.outgrown.newer
+	if newer != nil && (known == nil || *known != *newer) {
+		if s.outgrown.broken, err = s.tryStatements(ctx, newer.Database); err != nil {
+			return err
+		}
+		// What failed before was said of other tables.
+		s.outgrown.failed = nil
+	}
+	s.outgrown.newer = newer
+	if broken := errors.Join(s.outgrown.broken, s.outgrown.failed); newer != nil && broken != nil {
+		return fmt.Errorf("%w: %w", ErrOutgrown, broken)
+	}
+	return nil
+}
+
+// tryStatements has the database read every statement that was used so far; broken is
+// why one of them cannot be meant with the tables as they are at the version.
+func (s *Store) tryStatements(ctx context.Context, version int64) (broken, err error) {
+	for _, text := range append(s.reader.texts(), s.writer.texts()...) {
+		// The comment has it read anew: a driver keeps what it read before.
+		statement, err := s.reader.db.PrepareContext(ctx, fmt.Sprintf("/* version %d */ %s", version, s.reader.spell(text)))
+		if err == nil {
+			err = statement.Close()
+		}
+		switch {
+		case err == nil:
+		case otherTables(err):
+			return err, nil
+		default:
+			return nil, fmt.Errorf("try a statement: %w", s.engine.classify(err))
+		}
+	}
+	return nil, nil
+}
+
+// texts are the statements that were prepared.
+func (p *pool) texts() []string {
+	p.mu.RLock()
+	defer p.mu.RUnlock()
+	texts := make([]string, 0, len(p.prepared))
+	for text := range p.prepared {
+		texts = append(texts, text)
+	}
+	return texts
+}
+
+// noteOtherTables remembers an error that tells of other tables than expected.
+func (s *Store) noteOtherTables(err error) {
+	if err == nil || !otherTables(err) {
+		return
+	}
+	s.outgrown.mu.Lock()
+	defer s.outgrown.mu.Unlock()
+	s.outgrown.failed = err
+}
+
+// otherTables tells whether an error means that a table or column is missing, or must be
+// filled that a statement does not know.
+func otherTables(err error) bool {
+	var file *sqlite.Error
+	if errors.As(err, &file) {
+		text := file.Error()
+		return file.Code() == sqlite3.SQLITE_CONSTRAINT_NOTNULL || file.Code()&0xff == sqlite3.SQLITE_ERROR &&
+			(strings.Contains(text, "no such table") || strings.Contains(text, "no such column") || strings.Contains(text, "has no column named"))
+	}
+	var server *pgconn.PgError
+	if !errors.As(err, &server) {
+		return false
+	}
+	switch server.Code {
+	// undefined_table, undefined_column, not_null_violation, and a kept plan whose
+	// columns have become others.
+	case "42P01", "42703", "23502", "0A000":
+		return true
+	}
+	return false
+}

@@ -1,0 +1,102 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"testing"
+)
+
+func newerSentences() []migrationSentence {
+	return []migrationSentence{
+		{"a database of a newer version is refused by the names of both", newerIsRefused},
+		{"what a newer version added keeps nobody from working", newerWithMore},
+		{"a process whose statements no longer work is not ready", newerWithLess},
+		{"a column that a newer version wants filled is noticed when a save fails", newerWantsMore},
+	}
+}
+
+// inUse is the database with a school.
+func (d untouched) inUse() *fixture {
+	migrated(d.t, d.location)
+	return newFixture(d.t, d.location)
+}
+
+// change does to the tables what a newer version would.
+func (f *fixture) change(t *testing.T, steps ...string) {
+	t.Helper()
+	for _, step := range append(steps, `INSERT INTO goose_db_version (version_id, is_applied) VALUES (90000, TRUE)`) {
+		_, err := f.writer.db.ExecContext(t.Context(), step)
+		must(t, err)
+	}
+}
+
+func newerIsRefused(d untouched) {
+	t, f := d.t, d.inUse()
+	must(t, f.RefuseNewer(t.Context()))
+	f.change(t)
+	program, err := programVersion()
+	must(t, err)
+	var refused *NewerError
+	if err := f.RefuseNewer(t.Context()); !errors.As(err, &refused) || *refused != (NewerError{Database: 90000, Program: program}) {
+		t.Errorf("it is refused with %v", err)
+	}
+	if text := refused.Error(); !strings.Contains(text, "90000") || strings.Contains(text, "\n") {
+		t.Errorf("it says %q", text)
+	}
+}
+
+func newerWithMore(d untouched) {
+	t, f := d.t, d.inUse()
+	f.accept(t, press("before", absent(), unseen(1)...))
+	if f.Newer() != nil {
+		t.Error("it takes its own database for newer")
+	}
+	f.change(t, `CREATE TABLE of_the_next (id TEXT PRIMARY KEY)`, `ALTER TABLE saves ADD COLUMN of_the_next TEXT NOT NULL DEFAULT 'x'`)
+	must(t, f.Ready(t.Context()))
+	if newer := f.Newer(); newer == nil || newer.Database != 90000 {
+		t.Errorf("it takes the database for %v", newer)
+	}
+	f.accept(t, press("after", absent(), unseen(2)...))
+	must(t, f.Ready(t.Context()))
+}
+
+func newerWithLess(d untouched) {
+	t, f := d.t, d.inUse()
+	_, err := f.History(t.Context(), north, 1, today)
+	must(t, err)
+	f.change(t, `ALTER TABLE saves RENAME COLUMN reason TO of_the_next`)
+	if err := f.Ready(t.Context()); !errors.Is(err, ErrOutgrown) {
+		t.Errorf("it is ready: %v", err)
+	}
+	f.change(t, `ALTER TABLE saves RENAME COLUMN of_the_next TO reason`, `INSERT INTO goose_db_version (version_id, is_applied) VALUES (90001, TRUE)`)
+	must(t, f.Ready(t.Context()))
+}
+
+func newerWantsMore(d untouched) {
+	t, f := d.t, d.inUse()
+	f.change(t, `CREATE TABLE of_the_next (id BIGINT PRIMARY KEY, save TEXT NOT NULL)`)
+	must(t, f.Ready(t.Context()))
+	err := f.inTransaction(t.Context(), func(tx *transaction) error {
+		_, err := tx.exec(context.WithoutCancel(t.Context()), `INSERT INTO of_the_next (id) VALUES ($1)`, 1)
+		return err
+	})
+	if err == nil {
+		t.Fatal("a row is there without what it needs")
+	}
+	if err := f.Ready(t.Context()); !errors.Is(err, ErrOutgrown) {
+		t.Errorf("it is ready: %v", err)
+	}
+}
+
+func TestANewerVersionThatIsStillAtWorkKeepsNobodyFromBeingReady(t *testing.T) {
+	t.Parallel()
+	f := newSQLite(t)
+	other := f.another(t)
+	tx, err := other.writer.db.BeginTx(t.Context(), nil)
+	must(t, err)
+	_, err = tx.ExecContext(t.Context(), `ALTER TABLE saves RENAME COLUMN reason TO of_the_next`)
+	must(t, err)
+	must(t, f.Ready(t.Context()))
+	must(t, tx.Rollback())
+}

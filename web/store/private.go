@@ -1,0 +1,41 @@
+package store
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+)
+
+// private is the mode of every file with children's names in it: its owner's alone.
+const private fs.FileMode = 0o600
+
+// keepPrivate makes the database's file, where there is none, so that nobody else can
+// read it, and takes what others may do from one that is there. SQLite gives the files
+// beside it the same mode.
+func keepPrivate(file string) error {
+	made, err := os.OpenFile(file, os.O_RDWR|os.O_CREATE|os.O_EXCL, private)
+	if err == nil {
+		return made.Close()
+	}
+	// Why it cannot be made, SQLite says when it opens it.
+	for _, name := range []string{file, file + "-wal", file + "-shm"} {
+		if err := takeFromOthers(name); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func takeFromOthers(file string) error {
+	about, err := os.Stat(file)
+	if err != nil || !about.Mode().IsRegular() || about.Mode().Perm()&^private == 0 {
+		return nil
+	}
+	err = os.Chmod(file, about.Mode().Perm()&private)
+	// Whose it is decides who reads it; a file system may know no modes.
+	if err != nil && !errors.Is(err, fs.ErrPermission) && !errors.Is(err, errors.ErrUnsupported) {
+		return fmt.Errorf("keep the database's file from others: %w", err)
+	}
+	return nil
+}

@@ -52,6 +52,8 @@ type Trial struct {
 	Tried []string `json:"tried,omitempty"`
 	// Unsure tells that a person should look whether the fields are right.
 	Unsure bool `json:"unsure,omitempty"`
+	// Question is what a person has to say before students can be read; nil where nothing is asked.
+	Question *Question `json:"question,omitempty"`
 }
 
 // Row is one thing that was read: what people call it, and its ids.

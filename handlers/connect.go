@@ -97,10 +97,13 @@ func (c *connects) view(v *visit, open string) (*views.ConnectView, error) {
 	return view, nil
 }
 
-// openFirst opens the first call that a person should look at, else the students, by
-// whom an admin knows the school.
+// openFirst opens the call that asks something, else the first that a person should look at, else
+// the students, by whom an admin knows the school.
 func openFirst(calls []views.CallView) {
-	at := slices.IndexFunc(calls, needsLook)
+	at := slices.IndexFunc(calls, func(call views.CallView) bool { return call.Asks })
+	if at < 0 {
+		at = slices.IndexFunc(calls, needsLook)
+	}
 	if at < 0 {
 		at = slices.IndexFunc(calls, func(call views.CallView) bool { return call.Name == string(connecting.Students) })
 	}

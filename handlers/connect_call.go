@@ -51,7 +51,11 @@ func (c *connects) call(v *visit, name connecting.Call, trial connecting.Trial, 
 		call.Fields = append(call.Fields, views.PickView{Name: "field_" + role, Key: role, Value: reading.Fields[role], Choices: choices(trial.Fields)})
 	}
 	for _, row := range trial.Rows {
-		call.Rows = append(call.Rows, views.CallRow{Text: row.Text, Note: row.Note})
+		text := row.Text
+		if text == "" {
+			text = v.words.Text("roll.no_name", "Number", row.Number)
+		}
+		call.Rows = append(call.Rows, views.CallRow{Text: text, Note: row.Note})
 	}
 	return call
 }

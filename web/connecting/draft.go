@@ -58,8 +58,11 @@ type Trial struct {
 
 // Row is one thing that was read: what people call it, and its ids.
 type Row struct {
+	// Text is empty for a student without a name.
 	Text string `json:"text"`
 	Note string `json:"note,omitempty"`
+	// Number is what a student without a name goes by.
+	Number string `json:"number,omitempty"`
 }
 
 // Choice is a JSONPath with what stands there.

@@ -65,10 +65,10 @@ func (s *seeker) ask(trial *Trial, found discovery.Found) {
 	trial.Finding, trial.Items, trial.Question = apiclient.FindingPartly, len(items), &Question{}
 	for _, item := range items[:min(len(items), shownRows)] {
 		row := Row{Text: s.nameIn(item, found.Reading.Fields), Note: s.at(item, found.Reading.Fields["className"])}
-		if row.Text == "" && len(found.Guess.Asked) > 0 {
-			row.Text = s.at(item, found.Guess.Asked[0].Path)
+		if len(found.Guess.Asked) > 0 {
+			row.Number = s.at(item, found.Guess.Asked[0].Path)
 		}
-		if row.Text != "" {
+		if row.Text != "" || row.Number != "" {
 			trial.Rows = append(trial.Rows, row)
 		}
 	}

@@ -33,7 +33,7 @@ func TestAStudentWithoutANameGoesByANumberEverywhere(t *testing.T) {
 	says("the paper", v.get(exportsPath+"/paper?class=8B").want(t, http.StatusOK).text("body"))
 	says("the month of a class", v.get("/schools/harbour/month?class=8B").want(t, http.StatusOK).text("main"))
 	for _, page := range []string{"month", "history", "days"} {
-		if text := v.get("/schools/harbour/students/103/" + page).want(t, http.StatusOK).text("main"); !strings.Contains(text, "No name (no. 50003)") {
+		if text := v.get("/schools/harbour/students/103/"+page).want(t, http.StatusOK).text("main"); !strings.Contains(text, "No name (no. 50003)") {
 			t.Errorf("%s says %q", page, text)
 		}
 	}

@@ -104,7 +104,7 @@ func (m *matcher) askEnrolment() {
 		return
 	}
 	named, other := m.candidates()
-	ids := append(named, other...)
+	ids := slices.Concat(named, other)
 	ids = ids[:min(len(ids), mostCandidates)]
 	for _, id := range ids {
 		m.asked = append(m.asked, Candidate{Path: id.Path, Student: m.studentBeside(id, ids)})

@@ -191,7 +191,7 @@ func attribute(element xml.StartElement, name string) string {
 // sheet has more than 16,384, which are three letters.
 func columnOf(cell string, otherwise int) int {
 	column := 0
-	for i := 0; i < min(len(cell), 3); i++ {
+	for i := range min(len(cell), 3) {
 		letter := cell[i] &^ ' '
 		if letter < 'A' || letter > 'Z' {
 			break

@@ -15,7 +15,11 @@ type compiled struct {
 }
 
 // compiler collects everything that is wrong with a mapping.
-type compiler struct{ problems []error }
+type compiler struct {
+	problems []error
+	// many is told where a path of the call in hand selects many values.
+	many *bool
+}
 
 // placeError is what is wrong at one place of a mapping.
 type placeError struct {
@@ -54,6 +58,9 @@ func (c *compiler) fail(place string, err error) {
 func (c *compiler) path(place, source string) *selector {
 	compiled, err := newSelector(source)
 	c.fail(place, err)
+	if compiled != nil && compiled.selectsMany() {
+		*c.many = true
+	}
 	return compiled
 }
 
@@ -64,14 +71,16 @@ func (c *compiler) neededPath(place, source string) *selector {
 	return c.path(place, source)
 }
 
+// call compiles what all calls have in common. It comes before the paths of the call's fields.
 func (c *compiler) call(place string, call Call, allowed, needed []string) listReading {
+	c.many = new(bool)
 	c.fail(place+".path", checkPath(call.Path, allowed, needed))
 	c.fail(place+".paging", call.Paging.validate())
 	return listReading{
 		name:   place,
 		path:   call.Path,
 		list:   c.neededPath(place+".list", call.List),
-		paging: call.Paging,
+		paging: call.Paging, ordered: c.many,
 		cursor: c.path(place+".paging.cursor", call.Paging.Cursor),
 		total:  c.path(place+".paging.total", call.Paging.Total),
 	}

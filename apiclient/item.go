@@ -9,6 +9,7 @@ import (
 type item struct {
 	position int
 	value    any
+	order    *order
 	problems []Problem
 	unusable bool
 }
@@ -46,7 +47,7 @@ func (i *item) note(field *selector, err error, needed bool) {
 
 // neededField reads a field without which the item cannot be used.
 func neededField[T any](i *item, field *selector, read func(any) (T, error)) T {
-	value, err := read(field.first(i.value))
+	value, err := read(field.first(i.value, i.order))
 	if err != nil {
 		i.note(field, err, true)
 	}
@@ -56,7 +57,7 @@ func neededField[T any](i *item, field *selector, read func(any) (T, error)) T {
 // optionalField reads a field that may be absent; unreadable, it is noted and left empty.
 func optionalField[T any](i *item, field *selector, read func(any) (T, error)) T {
 	var none T
-	found := field.first(i.value)
+	found := field.first(i.value, i.order)
 	if found == nil {
 		return none
 	}
@@ -69,5 +70,5 @@ func optionalField[T any](i *item, field *selector, read func(any) (T, error)) T
 }
 
 func optionalJSON(i *item, field *selector) json.RawMessage {
-	return jsonOf(field.first(i.value))
+	return jsonOf(field.first(i.value, i.order))
 }

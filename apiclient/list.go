@@ -21,7 +21,7 @@ func assemble[T any, K comparable](pages pages, read func(*item) T, key func(T) 
 	list := List[T]{Items: make([]T, 0, len(pages.items)), Exchange: pages.exchange, Problems: pages.problems}
 	seen := make(map[K]struct{}, len(pages.items))
 	for position, value := range pages.items {
-		item := item{position: position, value: value}
+		item := item{position: position, value: value, order: pages.order}
 		entry := read(&item)
 		if room := maxProblems - len(list.Problems); room > 0 {
 			list.Problems = append(list.Problems, item.problems[:min(room, len(item.problems))]...)

@@ -14,6 +14,8 @@ type listReading struct {
 	name, path          string
 	list, cursor, total *selector
 	paging              Paging
+	// ordered tells that one of the call's paths can lead through all members of an object.
+	ordered *bool
 }
 
 // pages are the raw items of a list, all pages in order.
@@ -23,6 +25,7 @@ type pages struct {
 	exchange Exchange
 	count    int
 	last     any // the last page as JSON
+	order    *order
 	visited  map[[sha256.Size]byte]bool
 }
 
@@ -60,12 +63,15 @@ func (c *Client) readPages(ctx context.Context, r listReading, values placeholde
 		return pages{}, &Error{Kind: NotSent, Reason: ReasonRequest, Call: r.name, cause: err}
 	}
 	all := pages{visited: map[[sha256.Size]byte]bool{}}
+	if *r.ordered {
+		all.order = &order{names: map[uintptr][]string{}}
+	}
 	for number := 0; target != ""; number++ {
 		if number == r.maxPages() {
 			return pages{}, &Error{Kind: Unknown, Call: r.name, Status: all.exchange.Status, Exchange: all.exchange,
 				detail: fmt.Sprintf("the list has more than %d pages", number)}
 		}
-		page, err := c.readPage(ctx, r, target)
+		page, err := c.readPage(ctx, r, target, all.order)
 		if err != nil {
 			return pages{}, err
 		}
@@ -104,7 +110,7 @@ func (p *pages) note(reason string) {
 	p.problems = append(p.problems, Problem{Position: -1, Reason: reason})
 }
 
-func (c *Client) readPage(ctx context.Context, r listReading, target string) (page, error) {
+func (c *Client) readPage(ctx context.Context, r listReading, target string, order *order) (page, error) {
 	reply, err := c.get(ctx, r.name, target)
 	if err != nil {
 		return page{}, err
@@ -113,7 +119,10 @@ func (c *Client) readPage(ctx context.Context, r listReading, target string) (pa
 	if err != nil {
 		return page{}, reply.unreadable(r.name, "the answer cannot be read", c.redactor.err(err))
 	}
-	items, err := r.items(document)
+	if order != nil {
+		order.note(document, reply.body)
+	}
+	items, err := r.items(document, order)
 	if err != nil {
 		return page{}, reply.unreadable(r.name, "the list was not found", c.redactor.err(err))
 	}
@@ -122,8 +131,8 @@ func (c *Client) readPage(ctx context.Context, r listReading, target string) (pa
 
 // items finds the list. A path that names one place must find an array there; one that selects many
 // values selects the items, or the arrays of which they are the parts.
-func (r listReading) items(document any) ([]any, error) {
-	found := r.list.all(document)
+func (r listReading) items(document any, order *order) ([]any, error) {
+	found := r.list.all(document, order)
 	if !r.list.selectsMany() {
 		if len(found) == 1 {
 			if array, ok := found[0].([]any); ok {

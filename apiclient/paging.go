@@ -31,7 +31,7 @@ func (c *Client) nextTarget(r listReading, target string, page page, all pages) 
 	case PagingPage, PagingOffset:
 		return r.countedTarget(target, page, all), nil
 	case PagingCursor:
-		cursor, err := textOf(r.cursor.first(page.document))
+		cursor, err := textOf(r.cursor.first(page.document, all.order))
 		if err != nil || cursor == "" {
 			return "", err
 		}
@@ -39,7 +39,7 @@ func (c *Client) nextTarget(r listReading, target string, page page, all pages) 
 	case PagingLink:
 		next := nextLink(page.reply.header.Values("Link"))
 		if r.cursor != nil {
-			address, err := textOf(r.cursor.first(page.document))
+			address, err := textOf(r.cursor.first(page.document, all.order))
 			if err != nil {
 				return "", err
 			}
@@ -63,7 +63,7 @@ func (r listReading) countedTarget(target string, page page, all pages) string {
 }
 
 func (p *pages) total(r listReading) (int64, bool) {
-	text, err := textOf(r.total.first(p.last))
+	text, err := textOf(r.total.first(p.last, p.order))
 	if err != nil {
 		return 0, false
 	}

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/theory/jsonpath"
+	"github.com/theory/jsonpath/spec"
 )
 
 // selector is a compiled JSONPath. Paths that only name members, nearly all in practice, are walked
@@ -16,7 +17,14 @@ type selector struct {
 	path    *jsonpath.Path
 }
 
-const maxPathBytes = 512
+// The limits of a path. Each comma can double what a part of a path selects, since [0,0] selects
+// one value twice: with three commas at most eight times the document is selected.
+const (
+	maxPathBytes  = 512
+	maxPathCommas = 3
+	// maxSelected is how many values are followed at once: no list is so long.
+	maxSelected = 10 * MaxItems
+)
 
 // newSelector compiles a path; the empty path selects nothing. Paths whose cost grows faster than the
 // document are refused.
@@ -26,6 +34,9 @@ func newSelector(source string) (*selector, error) {
 	}
 	if len(source) > maxPathBytes || strings.Count(source, "..") > 1 || strings.Count(source, "$") > 1 || strings.Count(source, "?") > 1 {
 		return nil, fmt.Errorf("the JSONPath is too costly: at most %d bytes, one $, one .. and one filter", maxPathBytes)
+	}
+	if strings.Count(unquoted(source), ",") > maxPathCommas {
+		return nil, fmt.Errorf("the JSONPath selects the same too often: at most %d commas", maxPathCommas)
 	}
 	path, err := jsonpath.Parse(source)
 	if err != nil {
@@ -42,13 +53,35 @@ func (s *selector) selectsMany() bool {
 	return s.path != nil && s.path.Query().Singular() == nil
 }
 
-// all returns every value that the path selects.
-func (s *selector) all(document any) []any {
+// unquoted is a path without the names in quotation marks.
+func unquoted(path string) string {
+	var out strings.Builder
+	var open rune
+	escaped := false
+	for _, r := range path {
+		switch {
+		case escaped:
+			escaped = false
+		case open != 0 && r == '\\':
+			escaped = true
+		case r == open:
+			open = 0
+		case open == 0 && (r == '\'' || r == '"'):
+			open = r
+		case open == 0:
+			out.WriteRune(r)
+		}
+	}
+	return out.String()
+}
+
+// all returns every value that the path selects, in the order of the document.
+func (s *selector) all(document any, order *order) []any {
 	switch {
 	case s == nil:
 		return nil
 	case s.path != nil:
-		return s.path.Select(document)
+		return s.choose(document, order)
 	}
 	if value, found := s.walk(document); found {
 		return []any{value}
@@ -57,7 +90,7 @@ func (s *selector) all(document any) []any {
 }
 
 // first returns the first value that is not null.
-func (s *selector) first(document any) any {
+func (s *selector) first(document any, order *order) any {
 	switch {
 	case s == nil:
 		return nil
@@ -65,7 +98,7 @@ func (s *selector) first(document any) any {
 		value, _ := s.walk(document)
 		return value
 	}
-	for _, value := range s.path.Select(document) {
+	for _, value := range s.choose(document, order) {
 		if value != nil {
 			return value
 		}
@@ -84,4 +117,57 @@ func (s *selector) walk(value any) (any, bool) {
 		}
 	}
 	return value, true
+}
+
+// choose goes along the path as RFC 9535 says, and through objects in the order in which their members stood.
+func (s *selector) choose(document any, order *order) []any {
+	chosen := []any{document}
+	for _, segment := range s.path.Query().Segments() {
+		var next []any
+		for _, value := range chosen {
+			if len(next) > maxSelected {
+				break
+			}
+			next = order.alongSegment(next, segment, value, document)
+		}
+		chosen = next
+	}
+	return chosen
+}
+
+func (o *order) alongSegment(found []any, segment *spec.Segment, value, root any) []any {
+	for _, one := range segment.Selectors() {
+		found = o.along(found, one, value, root)
+	}
+	if segment.IsDescendant() && len(found) <= maxSelected {
+		for _, child := range o.children(value) {
+			found = o.alongSegment(found, segment, child, root)
+		}
+	}
+	return found
+}
+
+func (o *order) along(found []any, one spec.Selector, value, root any) []any {
+	switch one := one.(type) {
+	case spec.WildcardSelector:
+		return append(found, o.children(value)...)
+	case *spec.FilterSelector:
+		for _, child := range o.children(value) {
+			if one.Eval(child, root) {
+				found = append(found, child)
+			}
+		}
+		return found
+	}
+	return append(found, one.Select(value, root)...)
+}
+
+// Select returns every value that a JSONPath (RFC 9535) selects in a decoded document, members of objects in the
+// order of their names. A path that a mapping may not hold is refused with [ErrMapping].
+func Select(document any, path string) ([]any, error) {
+	compiled, err := newSelector(path)
+	if err != nil {
+		return nil, fmt.Errorf("%w: %w", ErrMapping, err)
+	}
+	return compiled.all(document, nil), nil
 }

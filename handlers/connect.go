@@ -23,6 +23,7 @@ type Connector interface {
 	Mend(ctx context.Context, school roll.School, call connecting.Call, typed connecting.Reading) (connecting.Draft, error)
 	Again(ctx context.Context, school roll.School, call connecting.Call) (connecting.Draft, error)
 	Without(ctx context.Context, school roll.School, call connecting.Call) (connecting.Draft, error)
+	Choose(ctx context.Context, school roll.School, path string) (connecting.Draft, error)
 	Use(ctx context.Context, school roll.School) (used roll.School, period roll.PeriodID, err error)
 	Check(ctx context.Context, school roll.School) ([]connecting.Checked, error)
 	Export(school roll.School) (string, error)
@@ -81,7 +82,7 @@ func (c *connects) view(v *visit, open string) (*views.ConnectView, error) {
 		Key:     views.KeyView{LastFour: lastFour, Since: v.words.ShortDate(v.local(since))},
 		Waiting: backlog.Waiting + backlog.Stopped,
 		Period:  draft.Period.Name,
-		InForce: draft.InForce, MayUse: draft.MayUse(),
+		InForce: draft.InForce, MayUse: draft.MayUse(), Asks: draft.Asks(),
 	}
 	view.Calls, err = c.calls(v, draft)
 	if err != nil {
@@ -96,10 +97,13 @@ func (c *connects) view(v *visit, open string) (*views.ConnectView, error) {
 	return view, nil
 }
 
-// openFirst opens the first call that a person should look at, else the students, by
-// whom an admin knows the school.
+// openFirst opens the call that asks something, else the first that a person should look at, else
+// the students, by whom an admin knows the school.
 func openFirst(calls []views.CallView) {
-	at := slices.IndexFunc(calls, needsLook)
+	at := slices.IndexFunc(calls, func(call views.CallView) bool { return call.Asks })
+	if at < 0 {
+		at = slices.IndexFunc(calls, needsLook)
+	}
 	if at < 0 {
 		at = slices.IndexFunc(calls, func(call views.CallView) bool { return call.Name == string(connecting.Students) })
 	}

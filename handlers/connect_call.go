@@ -43,6 +43,7 @@ func (c *connects) call(v *visit, name connecting.Call, trial connecting.Trial, 
 		Name: string(name), State: word(string(trial.Finding)), Items: trial.Items, Classes: trial.Classes,
 		Unreadable: trial.Unreadable, Repeated: trial.Repeated, Asked: trial.Asked, Status: trial.Status, Answer: trial.Answer,
 		Tried: len(trial.Tried), Unsure: trial.Unsure, Absent: reading.Absent, MayBeAbsent: name != connecting.Periods,
+		Question: questionView(trial.Question), Asks: trial.Question != nil,
 		Room: roomFor(v, name), Path: reading.Path, Paging: pagingView(reading),
 		List: views.PickView{Name: "list", Key: "list", Value: reading.List, Choices: choices(trial.Lists)},
 	}
@@ -50,7 +51,11 @@ func (c *connects) call(v *visit, name connecting.Call, trial connecting.Trial, 
 		call.Fields = append(call.Fields, views.PickView{Name: "field_" + role, Key: role, Value: reading.Fields[role], Choices: choices(trial.Fields)})
 	}
 	for _, row := range trial.Rows {
-		call.Rows = append(call.Rows, views.CallRow{Text: row.Text, Note: row.Note})
+		text := row.Text
+		if text == "" {
+			text = v.words.Text("roll.no_name", "Number", row.Number)
+		}
+		call.Rows = append(call.Rows, views.CallRow{Text: text, Note: row.Note})
 	}
 	return call
 }
@@ -68,6 +73,21 @@ func choices(found []connecting.Choice) []views.PickChoice {
 	all := make([]views.PickChoice, len(found))
 	for i, choice := range found {
 		all[i] = views.PickChoice{Path: choice.Path, Sample: choice.Sample}
+	}
+	return all
+}
+
+// questionView is the numbers to choose from.
+func questionView(question *connecting.Question) []views.NumberChoice {
+	if question == nil {
+		return nil
+	}
+	all := make([]views.NumberChoice, len(question.Candidates))
+	for i, candidate := range question.Candidates {
+		all[i].Path = candidate.Path
+		for _, example := range candidate.Examples {
+			all[i].Students = append(all[i].Students, views.NumberedStudent{Name: example.Name, Number: example.Number})
+		}
 	}
 	return all
 }
@@ -108,10 +128,24 @@ func (c *connects) mend(v *visit) error {
 		_, err = c.connector.Again(v.ctx, v.school, call)
 	case "without":
 		_, err = c.connector.Without(v.ctx, v.school, call)
+	case "choose":
+		return c.choose(v, call, form)
 	default:
 		return c.try(v, call, form)
 	}
 	if err != nil {
+		return err
+	}
+	return c.toCall(v, call)
+}
+
+// choose takes the number that saving needs.
+func (c *connects) choose(v *visit, call connecting.Call, form url.Values) error {
+	path, err := web.Single(form, "number")
+	if err != nil {
+		return err
+	}
+	if _, err := c.connector.Choose(v.ctx, v.school, path); err != nil {
 		return err
 	}
 	return c.toCall(v, call)

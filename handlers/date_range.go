@@ -262,7 +262,7 @@ func (d *dateRanges) show(v *visit, read stretch, chosen chosenDates, problem er
 
 func (d *dateRanges) view(v *visit, read stretch, chosen chosenDates) (*views.DateRangeView, error) {
 	view := &views.DateRangeView{
-		Page: d.withMarks(v, d.officePage(v, "", views.NavStudents)), Enrolment: read.student.ID, Student: read.student.Name(), Class: classNameOf(v.words, read.student),
+		Page: d.withMarks(v, d.officePage(v, "", views.NavStudents)), Enrolment: read.student.ID, Student: studentName(v.words, read.student), Class: classNameOf(v.words, read.student),
 		From: read.from, To: read.to, Latest: read.today, Earliest: read.today.AddDays(-v.school.PastDays),
 		Statuses: read.statuses, Status: chosen.status, Reason: chosen.reason,
 	}

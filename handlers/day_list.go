@@ -138,7 +138,7 @@ func (d *dayLists) readClass(v *visit, asked dayListAsked, marks dayMarks) ([]da
 	class := dayClass{class: roster.Class}
 	class.class.Name = nameOf(v, roster.Class)
 	for _, student := range roster.Rows {
-		class.rows = append(class.rows, marks.row(student))
+		class.rows = append(class.rows, marks.row(v.words, student))
 	}
 	return []dayClass{class}, nil
 }
@@ -156,7 +156,7 @@ func byClass(v *visit, students []roll.Enrolment, marks dayMarks) []dayClass {
 			classes = append(classes, dayClass{class: roll.Class{ID: student.Class, Name: classNameOf(v.words, student)}})
 		}
 		classes[at].class.Students++
-		classes[at].rows = append(classes[at].rows, marks.row(student))
+		classes[at].rows = append(classes[at].rows, marks.row(v.words, student))
 		listed = append(listed, student.ID)
 	}
 	for _, id := range listed {

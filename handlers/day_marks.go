@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"rollbook/web/language"
 	"rollbook/web/roll"
 )
 
@@ -51,8 +52,8 @@ type dayMarks struct {
 }
 
 // row is the student with what is known of her.
-func (m dayMarks) row(student roll.Enrolment) dayRow {
-	row := dayRow{student: student, name: student.Name(), mark: m.of[student.ID]}
+func (m dayMarks) row(words *language.Words, student roll.Enrolment) dayRow {
+	row := dayRow{student: student, name: studentName(words, student), mark: m.of[student.ID]}
 	if there := m.latest.Elsewhere[student.ID]; there != "" && row.mark.Version == 0 {
 		row.elsewhere, row.readAt = there, m.latest.ReadAt
 	}

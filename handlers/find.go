@@ -208,7 +208,7 @@ func (f *finds) result(found *sought, read *sheet, student roll.Enrolment) views
 	query := found.query()
 	query.Open = student.ID.String()
 	return views.FindResult{
-		Enrolment: student.ID, Student: student.Student, Name: student.Name(), Number: student.Student, Seen: read.marks[student.ID].Version,
+		Enrolment: student.ID, Student: student.Student, Name: studentName(v.words, student), Number: student.Student, Seen: read.marks[student.ID].Version,
 		Class: nameOf(v, roll.Class{ID: student.Class, Name: student.ClassName}),
 		Roll:  found.rollOf(student), Open: query, Cell: read.cell(student.ID), By: read.recordedBy(student.ID),
 		History: f.paths.History(string(v.school.ID), student.ID.String(), string(found.date)), Change: found.changes[student.ID],
@@ -261,5 +261,5 @@ func (f *finds) said(found *sought, cell part.Cell, student roll.Enrolment) stri
 	if at := wallTime(found.marks[student.ID].Observed); at != "" {
 		status += " " + at
 	}
-	return found.visit.words.Text("find.saved", "Name", student.Name(), "Status", status)
+	return found.visit.words.Text("find.saved", "Name", studentName(found.visit.words, student), "Status", status)
 }

@@ -95,8 +95,8 @@ func tellApart(v *visit, students []roll.Enrolment) func(roll.Enrolment) views.G
 		}
 	}
 	return func(student roll.Enrolment) views.GroupStudent {
-		shown := views.GroupStudent{Enrolment: student.ID, Name: student.Name(), Class: classNameOf(v.words, student)}
-		if several[namesake{student.Class, student.Name()}] > 1 {
+		shown := views.GroupStudent{Enrolment: student.ID, Name: studentName(v.words, student), Class: classNameOf(v.words, student)}
+		if student.Name() != "" && several[namesake{student.Class, student.Name()}] > 1 {
 			shown.Name = v.words.Text("roll.same_name", "Name", shown.Name, "Number", numbers[student.ID])
 		}
 		return shown

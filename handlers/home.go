@@ -95,7 +95,7 @@ func (h *home) classes(v *visit, period roll.Period, today roll.Date, students [
 		}
 		class := &classes[at]
 		class.Class.Students++
-		h.count(v, class, marks.row(student), last)
+		h.count(v, class, marks.row(v.words, student), last)
 	}
 	groups, err := h.groups.Groups(v.ctx, v.school, period.ID)
 	if err != nil {
@@ -105,7 +105,7 @@ func (h *home) classes(v *visit, period roll.Period, today roll.Date, students [
 		class, members := group.Of(students)
 		tile := part.ClassToday{Class: class, Period: period.ID, Own: group.Owner != ""}
 		for _, student := range members {
-			h.count(v, &tile, marks.row(student), last)
+			h.count(v, &tile, marks.row(v.words, student), last)
 		}
 		if len(members) > 0 {
 			classes = append(classes, tile)

@@ -31,10 +31,22 @@ func namesOf(v *visit, rosters ClassRosters, period roll.PeriodID) (names, error
 	return known, nil
 }
 
+// studentName is what a student is called on every page and in every file; one whose name the list does not
+// tell goes by a number.
+func studentName(words *language.Words, student roll.Enrolment) string {
+	if name := student.Name(); name != "" {
+		return name
+	}
+	if student.Student != 0 {
+		return words.Text("roll.no_name", "Number", student.Student)
+	}
+	return words.Text("roll.no_name", "Number", student.ID)
+}
+
 // of is the student's name; a student who is on no list any more has a number.
 func (n names) of(enrolment roll.EnrolmentID, student roll.StudentID) string {
-	if name := n.students[enrolment].Name(); name != "" {
-		return name
+	if listed, known := n.students[enrolment]; known {
+		return studentName(n.words, listed)
 	}
 	if student != 0 {
 		return n.words.Text("story.unnamed", "Number", student)

@@ -13,6 +13,9 @@ import (
 func (s *sheet) rows(families strips.Families) []part.Row {
 	rows := make([]part.Row, len(s.roster.Rows))
 	for i, student := range s.roster.Rows {
+		if student.Name() == "" {
+			student.Given = s.name(student)
+		}
 		rows[i] = part.Row{
 			Enrolment: student.ID, Student: student.Student, Number: student.Number,
 			Given: student.Given, Family: student.Family, Strip: families[student.ID],
@@ -134,9 +137,9 @@ func (s *sheet) recorded() int {
 // number that the row shows.
 func (s *sheet) name(student roll.Enrolment) string {
 	for _, other := range s.roster.Rows {
-		if other.ID != student.ID && other.Name() == student.Name() {
+		if other.ID != student.ID && student.Name() != "" && other.Name() == student.Name() {
 			return s.visit.words.Text("roll.same_name", "Name", student.Name(), "Number", student.Number)
 		}
 	}
-	return student.Name()
+	return studentName(s.visit.words, student)
 }

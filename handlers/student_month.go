@@ -88,8 +88,9 @@ func (s *studentMonths) get(v *visit) error {
 
 func (s *studentMonths) showStudent(v *visit, status int, found oneStudent, problem string) error {
 	first := found.places[0]
+	name := studentName(v.words, first)
 	view := &views.StudentMonthView{
-		Page: s.withMarks(v, s.officePage(v, first.Name(), views.NavDay)), Student: first.Name(), Class: classNameOf(v.words, first),
+		Page: s.withMarks(v, s.officePage(v, name, views.NavDay)), Student: name, Class: classNameOf(v.words, first),
 		Enrolment: first.ID, Period: found.period.ID, Problem: problem,
 		From: found.today[:8] + "01", To: found.today, Today: found.today,
 		History: s.paths.History(string(v.school.ID), first.ID.String(), string(found.today)),
@@ -172,7 +173,7 @@ func (s *studentMonths) file(v *visit) error {
 	if err != nil {
 		return err
 	}
-	name := found.places[0].Name()
+	name := studentName(v.words, found.places[0])
 	file := exportFile{name: fileName(name, string(from), string(to)), kind: kindOf(v), sheet: name}
 	file.lines = func(write func(cells ...tables.Cell) error) error {
 		for _, date := range dates {
@@ -181,7 +182,7 @@ func (s *studentMonths) file(v *visit) error {
 				if !marked {
 					continue
 				}
-				row := dayRow{student: place, name: place.Name(), mark: mark}
+				row := dayRow{student: place, name: name, mark: mark}
 				if err := write(exportLine(v, date, classNameOf(v.words, place), row)...); err != nil {
 					return err
 				}

@@ -37,15 +37,11 @@ type studentLists struct {
 	rosters ClassRosters
 	origins ListOrigins
 	drafts  Drafts
-	// turns bounds how many files are read at once: one may take some 100 MiB.
-	turns chan struct{}
+	turn    *tables.Turn
 }
 
-// filesAtOnce is how many files are read at the same time.
-const filesAtOnce = 2
-
 func newStudentLists(shell *shell, rosters ClassRosters, origins ListOrigins, drafts Drafts) *studentLists {
-	return &studentLists{shell: shell, rosters: rosters, origins: origins, drafts: drafts, turns: make(chan struct{}, filesAtOnce)}
+	return &studentLists{shell: shell, rosters: rosters, origins: origins, drafts: drafts, turn: tables.NewTurn()}
 }
 
 func (s *studentLists) owner(v *visit) drafts.Owner {

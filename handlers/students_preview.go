@@ -198,7 +198,7 @@ func shortened(text string) string {
 
 func sampleOf(v *visit, student roll.Enrolment) views.SampleStudent {
 	sample := views.SampleStudent{
-		Name: student.Name(), Class: student.ClassName, Enrolment: student.ID.String(), Student: v.words.Text("student_list.unknown"),
+		Name: studentName(v.words, student), Class: student.ClassName, Enrolment: student.ID.String(), Student: v.words.Text("student_list.unknown"),
 	}
 	if student.Student != 0 {
 		sample.Student = student.Student.String()
@@ -237,10 +237,7 @@ func changedOf(v *visit, changes []imports.Change) views.Named {
 
 // described is a student's name with her classes.
 func described(v *visit, student roll.Enrolment, classes []string) string {
-	name := student.Name()
-	if name == "" {
-		name = student.ID.String()
-	}
+	name := studentName(v.words, student)
 	classes = slices.DeleteFunc(slices.Clone(classes), func(class string) bool { return class == "" })
 	if len(classes) == 0 {
 		return name

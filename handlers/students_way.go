@@ -1,6 +1,7 @@
 package handlers
 
 import (
+	"errors"
 	"net/url"
 	"slices"
 	"strconv"
@@ -71,15 +72,13 @@ func (r *reading) missing() bool {
 	return len(tables.Missing(r.places, imports.StudentColumns())) > 0
 }
 
-// read reads a file. The error is a *tables.FileError for what is wrong with all of it.
+// read reads a file. The error is a *tables.FileError for what is wrong with all of it, and of the kind
+// roll.Unkept while other files are read.
 func (s *studentLists) read(v *visit, content []byte, asked way) (*reading, error) {
-	select {
-	case s.turns <- struct{}{}:
-		defer func() { <-s.turns }()
-	case <-v.ctx.Done():
-		return nil, v.ctx.Err()
+	table, err := s.turn.Read(v.ctx, content, asked.options)
+	if errors.Is(err, tables.ErrBusy) {
+		return nil, roll.Problem(roll.Unkept, "student_list.problem.busy").Because(err)
 	}
-	table, err := tables.Read(content, asked.options)
 	if err != nil {
 		return nil, err
 	}

@@ -17,6 +17,8 @@ type ConnectView struct {
 	Period string
 	// InForce tells that the school is read so, MayUse that it can be.
 	InForce, MayUse bool
+	// Asks says that it cannot be used before it is known which number saving needs.
+	Asks bool
 	// Checked is what a check said; nothing where none was asked for.
 	Checked []CheckedView
 	// FileRefused says that what was sent is no file of such settings.

@@ -26,6 +26,10 @@ type CallView struct {
 	Tried int
 	// Unsure asks for a look at the fields.
 	Unsure bool
+	// Asks says that nobody but a person can tell which number saving needs. Question are the numbers
+	// to choose from; none where the list has no such number.
+	Asks     bool
+	Question []NumberChoice
 	// Absent says that there is no such call, MayBeAbsent that this can be said.
 	Absent, MayBeAbsent bool
 	// Room is the room of the settings in which the list comes in without a call; empty
@@ -40,6 +44,15 @@ type CallView struct {
 	// none.
 	Wrong string
 }
+
+// NumberChoice is a number that may be the one that saving needs, with some students who have it.
+type NumberChoice struct {
+	Path     string
+	Students []NumberedStudent
+}
+
+// NumberedStudent is a student, whose name may be empty, and the number that she has.
+type NumberedStudent struct{ Name, Number string }
 
 // CallRow is one thing that was read.
 type CallRow struct{ Text, Note string }
@@ -94,7 +107,7 @@ func (v *ConnectView) state(call CallView) string {
 		return v.Words.Text("connect.finding.no_call")
 	case call.State == "":
 		return v.Words.Text("connect.finding.not_tried")
-	case call.State == "works" && strings.Contains(call.Path, "{class}") && call.Name == "students":
+	case (call.State == "works" || call.Asks) && strings.Contains(call.Path, "{class}") && call.Name == "students":
 		return v.Words.Count("connect.students_in_first", call.Items)
 	case call.State == "works" && call.Classes > 0:
 		return v.Words.Count("connect.students_in_classes", call.Items, "Classes", v.Words.Count("connect.in_classes", call.Classes))
@@ -110,7 +123,7 @@ func (v *ConnectView) state(call CallView) string {
 // help; empty where nothing takes its place.
 func (v *ConnectView) elsewhere(call CallView) string {
 	switch {
-	case !call.Absent || call.Name != "students" && call.Name != "statuses":
+	case !call.Absent && !call.lacks() || call.Name != "students" && call.Name != "statuses":
 		return ""
 	case call.Room != "":
 		return v.Paths.Settings(string(v.School.ID), call.Room)
@@ -121,7 +134,12 @@ func (v *ConnectView) elsewhere(call CallView) string {
 // remarks are what is to be known of a call besides.
 func (v *ConnectView) remarks(call CallView) []string {
 	var remarks []string
-	if call.Unsure {
+	switch {
+	case call.lacks():
+		return append(remarks, v.Words.Text("connect.no_number"))
+	case call.Asks:
+		return remarks
+	case call.Unsure:
 		remarks = append(remarks, v.Words.Text("connect.unsure"))
 	}
 	if call.Unreadable > 0 {
@@ -162,6 +180,9 @@ func (p PagingView) fields() []pagingField {
 		{"parameter", p.Parameter}, {"first", p.First}, {"size_parameter", p.SizeParameter}, {"size", p.Size}, {"cursor", p.Cursor}, {"total", p.Total},
 	}
 }
+
+// lacks tells that no number in the list can be the one that saving needs.
+func (c CallView) lacks() bool { return c.Asks && len(c.Question) == 0 }
 
 // wrong marks the place of the form that cannot be used.
 func (c CallView) wrong(name string) bool { return c.Wrong != "" && c.Wrong == name }

@@ -52,6 +52,21 @@ func addConnecting(t testing.TB, all map[string]example) {
 		{Name: "statuses", State: "wrong_path", Tried: 6, Absent: true, MayBeAbsent: true, Room: "statuses"},
 	}
 	all["connect-found"] = example{&found.Page, views.Connect(found)}
+	asked := connect(t)
+	asks := studentsCall()
+	asks.Asks = true
+	for _, path := range []string{"$.school_enrollment.dcid", "$.id"} {
+		asks.Question = append(asks.Question, views.NumberChoice{Path: path, Students: []views.NumberedStudent{
+			{"Ines Ferreira", "90071992547409931"}, {"محمد عبد الرحمن", "90071992547409932"}, {"", "90071992547409933"},
+		}})
+	}
+	lacks := studentsCall()
+	lacks.Asks = true
+	asked.Asks, asked.Calls = true, []views.CallView{{Name: "periods", State: "works", Items: 2}, asks}
+	all["connect-asked"] = example{&asked.Page, views.Connect(asked)}
+	lacking := connect(t)
+	lacking.Asks, lacking.Calls = true, []views.CallView{{Name: "periods", State: "works", Items: 2}, lacks}
+	all["connect-lacking"] = example{&lacking.Page, views.Connect(lacking)}
 	wrong := connect(t)
 	call := studentsCall()
 	call.Wrong = "field_className"

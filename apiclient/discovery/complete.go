@@ -4,7 +4,6 @@ import "slices"
 
 // free are the fields that no role has, of which nearly all values are so.
 func (m *matcher) free(is func(any) bool) []*Field {
-	const nearly = 0.9
 	var found []*Field
 	for i := range m.fields {
 		field := &m.fields[i]
@@ -47,9 +46,9 @@ func (m *matcher) take(role string, fields []*Field) {
 	}
 }
 
-// completeStudents tells the two ids apart and puts names into their parts.
+// completeStudents puts names into their parts, and asks for what nobody can know.
 func (m *matcher) completeStudents() {
-	m.completeEnrolment()
+	m.askEnrolment()
 	m.completeNames()
 	if m.found["className"] == "" && m.found["classId"] == "" {
 		groups := slices.DeleteFunc(m.free(isLabel), func(f *Field) bool { return !grouping(f) })
@@ -66,31 +65,8 @@ func grouping(f *Field) bool {
 	if slices.Contains(list("gender sex geschlecht sexe sexo nationality language country city role"), f.name) {
 		return false
 	}
-	short := func(value any) bool { return len(textOf(value)) <= longest && !isDate(value) && !isAddress(value) }
+	short := func(value any) bool { return len(Text(value)) <= longest && !isDate(value) && !isAddress(value) }
 	return f.distinct() <= most && f.share(short) == 1 && f.filled() > most && f.distinct()*float64(len(f.values)) >= fewest && f.share(isFlag) < 1
-}
-
-// completeEnrolment finds what a save sends. An item's own id is the enrolment's where the student has
-// another one, and the student's where the enrolment has another one.
-func (m *matcher) completeEnrolment() {
-	own := telling(slices.DeleteFunc(m.free(isID), func(f *Field) bool { return !f.bare || !slices.Contains(idWords(), f.name) && f.Path != "$" }))
-	switch {
-	case m.found["enrolmentId"] == "" && len(own) > 0:
-		score := likely
-		if own[0].Path == "$" {
-			score = needed
-		}
-		m.give("enrolmentId", own[0], score)
-	case m.found["enrolmentId"] == "" && m.found["studentId"] != "":
-		// The only id that there is must be the one that a save sends.
-		m.found["enrolmentId"] = m.found["studentId"]
-		delete(m.found, "studentId")
-		m.unsure = true
-	case m.found["enrolmentId"] == "":
-		m.take("enrolmentId", telling(m.free(isID)))
-	case m.found["studentId"] == "" && len(own) > 0:
-		m.give("studentId", own[0], likely)
-	}
 }
 
 // completeNames mends what a name alone cannot tell: "nom" is the family's beside a "prénom", and the

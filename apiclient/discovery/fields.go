@@ -19,10 +19,11 @@ type Field struct {
 	// Sample is a value from there, for people.
 	Sample string
 
-	name, joined string // folded: the member's own, and with that of the object around it
-	bare         bool   // no object around it tells what it is about
-	seen         int    // items that were looked at
-	values       []any  // those that are there
+	name, joined string   // folded: the member's own, and with that of the object around it
+	names        []string // folded: of all members on the way to it
+	bare         bool     // no object around it tells what it is about
+	seen         int      // items that were looked at
+	values       []any    // those that are there
 }
 
 const (
@@ -50,7 +51,10 @@ func Fields(items []any) []Field {
 }
 
 // place is where in an item one is: its path, its name and that of what is around.
-type place struct{ path, name, around string }
+type place struct {
+	path, name, around string
+	names              []string
+}
 
 func collect(into map[string]*Field, value any, at place, depth int) {
 	switch value := value.(type) {
@@ -64,26 +68,30 @@ func collect(into map[string]*Field, value any, at place, depth int) {
 			if wrapper(at.name) {
 				around = at.around
 			}
-			collect(into, member, place{at.path + segment(name), name, around}, depth+1)
+			collect(into, member, place{at.path + segment(name), name, around, append(at.names[:len(at.names):len(at.names)], name)}, depth+1)
 		}
 	case []any:
 		if len(value) > 0 && depth < deepestItem && depth > 0 {
-			collect(into, value[0], place{at.path + "[0]", at.name, at.around}, depth+1)
+			collect(into, value[0], place{at.path + "[0]", at.name, at.around, at.names}, depth+1)
 		}
 	default:
 		field := into[at.path]
 		if field == nil {
 			field = &Field{Path: at.path, name: folded(at.name), joined: folded(at.around) + folded(at.name), bare: folded(at.around) == ""}
+			for _, name := range at.names {
+				field.names = append(field.names, folded(name))
+			}
 			into[at.path] = field
 		}
 		field.values = append(field.values, value)
 		if field.Sample == "" {
-			field.Sample = textOf(value)
+			field.Sample = Text(value)
 		}
 	}
 }
 
-func textOf(value any) string {
+// Text is a single value as people read it.
+func Text(value any) string {
 	if text, ok := value.(string); ok {
 		return text
 	}
@@ -111,7 +119,7 @@ func (f *Field) distinct() float64 {
 	}
 	different := map[string]bool{}
 	for _, value := range f.values {
-		different[textOf(value)] = true
+		different[Text(value)] = true
 	}
 	return float64(len(different)) / float64(len(f.values))
 }

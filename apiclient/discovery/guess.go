@@ -14,11 +14,29 @@ type Guess struct {
 	Fields map[string]string
 	// Sure tells that the names say it: people need only look at it.
 	Sure bool
+	// Warning is what people must know where it is not sure.
+	Warning Warning
+	// Asked are the numbers of which a person must say which is the enrolment's; then none of them is
+	// among the fields.
+	Asked []Candidate
 	// Score compares guesses about several answers to the same question.
 	Score int
 	// Items is how long the list is, so far as this answer goes.
 	Items int
 }
+
+// Warning is what can be wrong with a guess.
+type Warning string
+
+// The warnings, the gravest first; the empty one means that nothing is known to be wrong.
+const (
+	// NoEnrolment: no number in the list can be the one that a save sends.
+	NoEnrolment Warning = "no enrolment"
+	// OtherStudents: no name says which number a save sends, and a wrong one is another student's.
+	OtherStudents Warning = "other students"
+	// Compare: something was guessed from what stands there.
+	Compare Warning = "compare"
+)
 
 // How much a name says.
 const (
@@ -48,6 +66,9 @@ func ReadList(call Call, list List) Guess {
 		return guess
 	}
 	matcher := &matcher{fields: fields, taken: map[string]bool{}, found: guess.Fields}
+	if call == Students {
+		matcher.takeEnrolment()
+	}
 	matcher.match(rolesOf(call))
 	switch call {
 	case Students:
@@ -57,7 +78,8 @@ func ReadList(call Call, list List) Guess {
 	default:
 		matcher.completeID(call)
 	}
-	guess.Score, guess.Sure = matcher.rate(call)
+	guess.Score, guess.Warning = matcher.rate(call)
+	guess.Sure, guess.Asked = guess.Score > 0 && guess.Warning == "", matcher.asked
 	return guess
 }
 
@@ -68,6 +90,9 @@ type matcher struct {
 	found  map[string]string
 	score  int
 	unsure bool
+
+	asked   []Candidate
+	warning Warning
 }
 
 // fit is a field that may be what a role says.
@@ -101,7 +126,6 @@ func (m *matcher) give(role string, field *Field, score int) {
 
 // fits tells how much speaks for the role, 0 where a value speaks against it.
 func (r role) fits(f *Field) int {
-	const nearly = 0.9
 	if f.share(r.is) < nearly {
 		return 0
 	}
@@ -130,19 +154,33 @@ func (r role) hints(f *Field) int {
 	return 0
 }
 
-// rate tells how good the whole is. Without an id it is nothing.
-func (m *matcher) rate(call Call) (score int, sure bool) {
-	ids := map[Call][]string{Students: {"enrolmentId"}, Day: {"studentId", "enrolmentId"}}[call]
+// rate tells how good the whole is. Without an id it is nothing; students without the number that a
+// save sends are less than any others.
+func (m *matcher) rate(call Call) (score int, warning Warning) {
+	ids := map[Call][]string{Students: {"enrolmentId", "studentId"}, Day: {"studentId", "enrolmentId"}}[call]
 	if ids == nil {
 		ids = []string{"id"}
 	}
-	if !slices.ContainsFunc(ids, func(id string) bool { return m.found[id] != "" }) {
-		return 0, false
+	hasName := m.has("name", "fullName", "familyName", "givenName", "status", "statusId")
+	switch {
+	case m.warning == NoEnrolment && (m.has(ids...) || hasName && m.hasStudent()):
+		return 1, NoEnrolment
+	case len(m.asked) == 0 && !m.has(ids...), call == Day && !hasName:
+		return 0, ""
+	case m.warning != "":
+		return m.score, m.warning
+	case m.unsure || !hasName:
+		return m.score, Compare
 	}
-	named := []string{"name", "fullName", "familyName", "givenName", "status", "statusId"}
-	hasName := slices.ContainsFunc(named, func(name string) bool { return m.found[name] != "" })
-	if call == Day && !hasName {
-		return 0, false
-	}
-	return m.score, hasName && !m.unsure
+	return m.score, ""
+}
+
+// hasStudent tells whether a number is named for the student, under whatever name.
+func (m *matcher) hasStudent() bool {
+	return slices.ContainsFunc(m.free(isID), func(f *Field) bool { return f.subject() == aboutStudent })
+}
+
+// has tells whether one of the roles has a field.
+func (m *matcher) has(roles ...string) bool {
+	return slices.ContainsFunc(roles, func(role string) bool { return m.found[role] != "" })
 }

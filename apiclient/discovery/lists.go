@@ -1,13 +1,12 @@
 package discovery
 
 import (
-	"fmt"
 	"maps"
 	"regexp"
 	"slices"
 	"strings"
 
-	"github.com/theory/jsonpath"
+	"rollbook/apiclient"
 )
 
 // List is a place in an answer where a list may stand.
@@ -122,11 +121,10 @@ func segment(name string) string {
 // Items are what a path to a list finds in an answer: the items of the lists that it selects, or what
 // it selects where that is no list.
 func Items(document any, path string) ([]any, error) {
-	compiled, err := jsonpath.Parse(path)
+	selected, err := apiclient.Select(document, path)
 	if err != nil {
-		return nil, fmt.Errorf("%q is not a JSONPath: %w", path, err)
+		return nil, err
 	}
-	selected := []any(compiled.Select(document))
 	if items, ok := joined(selected); ok {
 		return items, nil
 	}

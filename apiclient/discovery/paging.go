@@ -145,7 +145,7 @@ func ways(document any, linked bool, items int, asked string) []next {
 // byAddress reads the parameter out of the address of the next page, where one of its numbers counts;
 // else the address itself is followed.
 func (s *signs) byAddress(asked string) []next {
-	target, err := url.Parse(textOf(s.address.values[0]))
+	target, err := url.Parse(Text(s.address.values[0]))
 	if err != nil {
 		return nil
 	}
@@ -190,7 +190,7 @@ func (s *signs) byCursor() []next {
 	var all []next
 	for _, name := range slices.Compact(names) {
 		paging := apiclient.Paging{Kind: apiclient.PagingCursor, Parameter: name, Cursor: s.cursor.Path, Total: s.total}
-		all = append(all, next{paging: paging, value: textOf(s.cursor.values[0])})
+		all = append(all, next{paging: paging, value: Text(s.cursor.values[0])})
 	}
 	return all
 }

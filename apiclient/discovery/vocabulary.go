@@ -24,13 +24,25 @@ func nameWords() []string {
 
 // What ids and names are about.
 func studentWords() []string {
-	return list("student pupil learner person child schueler schuler eleve alumno alumna aluno studente leerling ogrenci uczen elev elev user")
+	return list(`student pupil learner person child user individual schueler schuler lernender eleve etudiant personne enfant apprenant
+		alumno alumna estudiante persona nino aluno aluna estudante pessoa studente alunno alunna allievo allieva discente leerling scholier persoon
+		ogrenci kisi uczen osoba elev oppilas opiskelija zak ucenik dijak tanulo diak`)
 }
 
 func enrolmentWords() []string {
 	return list(`studentsemesterinfo semesterinfo enrolment enrollment studentenrolment studentenrollment schoolenrolment schoolenrollment
-		registration studentregistration studentperiod studentterm studentyear membership placement admission
-		inscription inscripcion matricula matriculation einschreibung anmeldung schulbesuch iscrizione inschrijving kayit zapis`)
+		studentperiod studentterm studentyear
+		inscription inscripcion matricula einschreibung schulbesuch iscrizione inschrijving kayit zapis`)
+}
+
+// perhapsEnrolmentWords are words that some schools have for an enrolment, and others for the student's own number.
+func perhapsEnrolmentWords() []string {
+	return list("registration studentregistration membership placement admission matriculation anmeldung")
+}
+
+// enrolmentIDs are the names that say by themselves that a number is an enrolment's id.
+func enrolmentIDs() []string {
+	return append(combined(enrolmentWords(), list("id key uid identifier")), "enrolment", "enrollment")
 }
 
 func classWords() []string {
@@ -89,7 +101,6 @@ func statusRoles() []role {
 
 func studentRoles() []role {
 	return []role{
-		{"enrolmentId", append(idOf(enrolmentWords()), enrolmentWords()...), nil, isID},
 		{"studentId", append(idOf(studentWords()), studentWords()...), nil, isID},
 		{"givenName", list("firstname givenname given forename first vorname prenom primernombre nombres voornaam imie imya etunimi fornavn fornamn adi isim"), nil, isPerson},
 		{"familyName", list("lastname familyname surname family last nachname familienname nomdefamille nomfamille apellido apellidos primerapellido achternaam cognome sobrenome apelido soyad soyadi nazwisko familiya sukunimi etternavn efternamn"), nil, isPerson},

@@ -52,12 +52,17 @@ type Trial struct {
 	Tried []string `json:"tried,omitempty"`
 	// Unsure tells that a person should look whether the fields are right.
 	Unsure bool `json:"unsure,omitempty"`
+	// Question is what a person has to say before students can be read; nil where nothing is asked.
+	Question *Question `json:"question,omitempty"`
 }
 
 // Row is one thing that was read: what people call it, and its ids.
 type Row struct {
+	// Text is empty for a student without a name.
 	Text string `json:"text"`
 	Note string `json:"note,omitempty"`
+	// Number is what a student without a name goes by.
+	Number string `json:"number,omitempty"`
 }
 
 // Choice is a JSONPath with what stands there.

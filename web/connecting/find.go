@@ -95,13 +95,18 @@ func (s *seeker) knownPaths() map[discovery.Call]string {
 // one looks for a call. Students that are not listed by period are looked for by class.
 func (s *seeker) one(ctx context.Context, call discovery.Call, known string) error {
 	found, err := s.search.Find(ctx, call, s.place(), known)
-	if call == discovery.Students && err == nil && !found.Works() {
+	if call == discovery.Students && err == nil && !enrols(found) {
 		return s.byClass(ctx, found)
 	}
 	if call == discovery.Day && err == nil && !found.Works() && found.Err == nil {
 		found = s.earlier(ctx, found)
 	}
 	return s.take(ctx, call, found)
+}
+
+// enrols tells whether students were found with a number that may be the one that saving needs.
+func enrols(found discovery.Found) bool {
+	return found.Works() && found.Guess.Warning != discovery.NoEnrolment
 }
 
 // earlierDays is how many days back marks are looked for where there are none of today.
@@ -135,6 +140,9 @@ func (s *seeker) byClass(ctx context.Context, without discovery.Found) error {
 	// What makes a search give up is told by what it found.
 	students, _ := s.search.FindPerClass(ctx, s.place())
 	students.Tried = append(without.Tried, students.Tried...)
+	if !enrols(students) && without.Works() {
+		students = without
+	}
 	return s.take(ctx, discovery.Students, students)
 }
 
@@ -202,6 +210,9 @@ func (s *seeker) describe(found discovery.Found) Trial {
 	s.offer(&trial, found.Look.Document, found.Reading.List)
 	if trial.Finding == apiclient.FindingUnreadable && slices.ContainsFunc(discovery.Lists(found.Look.Document), isEmpty) {
 		trial.Finding = apiclient.FindingEmpty
+	}
+	if found.Guess.Warning == discovery.NoEnrolment || found.Guess.Warning == discovery.OtherStudents {
+		s.ask(&trial, found)
 	}
 	return trial
 }

@@ -35,9 +35,9 @@ func Roles(call Call) []string { return discovery.Roles(call) }
 func (d Draft) Reading(call Call) (Reading, error) { return discovery.Of(d.Mapping, call) }
 
 // MayUse tells whether the draft can be put in force: something was tried, and school periods
-// are read by it.
+// are read by it, and no question is open.
 func (d Draft) MayUse() bool {
-	return !d.InForce && d.Trials[Periods].Items > 0
+	return !d.InForce && d.Trials[Periods].Items > 0 && !d.Asks()
 }
 
 // IsUnusable tells whether err means that what was typed or sent is no mapping, or none that may be kept.

@@ -32,7 +32,7 @@ func (c *Connecting) Mend(ctx context.Context, school roll.School, call discover
 		if err := discovery.Set(&s.draft.Mapping, call, typed); err != nil {
 			return err
 		}
-		if err := s.draft.Mapping.Validate(); err != nil {
+		if err := s.draft.validate(); err != nil {
 			return err
 		}
 		found := s.search.Look(ctx, call, typed.Path, s.place())
@@ -63,7 +63,7 @@ func (s *seeker) another(ctx context.Context, call discovery.Call, typed discove
 func plainFields(call discovery.Call) map[string]string {
 	switch call {
 	case discovery.Students:
-		return map[string]string{"enrolmentId": "$.id"}
+		return map[string]string{} // which number saving needs is never guessed
 	case discovery.Day:
 		return map[string]string{"studentId": "$.studentId", "status": "$.attendanceStatus"}
 	}
@@ -75,11 +75,13 @@ func (s *seeker) accept(ctx context.Context, call discovery.Call, found discover
 	if err := discovery.Set(&s.draft.Mapping, call, reading); err != nil {
 		return err
 	}
-	if err := s.draft.Mapping.Validate(); err != nil {
+	if err := s.draft.validate(); err != nil {
 		return err
 	}
-	found.Reading, found.Guess.List, found.Guess.Sure = reading, reading.List, true
-	found.Guess.Items = 0
+	found.Reading, found.Guess = reading, discovery.Guess{List: reading.List, Sure: true}
+	if call == discovery.Students && s.draft.Asks() {
+		found.Guess.Sure, found.Guess.Warning, found.Guess.Asked = false, discovery.OtherStudents, asked(found.Look.Document, reading)
+	}
 	s.draft.Trials[call] = s.describe(found)
 	return s.read(ctx, call)
 }

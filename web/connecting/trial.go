@@ -26,9 +26,12 @@ type trier struct {
 }
 
 // read reads the whole list of a call as the draft's mapping says. What was found out about the
-// answer stays.
+// answer stays. Students are not read while there is a question about them.
 func (t *trier) read(ctx context.Context, call discovery.Call) error {
-	reader, err := t.client.Reader(t.draft.Mapping)
+	if call == discovery.Students && t.draft.Asks() {
+		return nil
+	}
+	reader, err := t.client.Reader(t.draft.readable())
 	if err != nil {
 		return err
 	}
@@ -43,7 +46,7 @@ func (t *trier) read(ctx context.Context, call discovery.Call) error {
 		}
 	case discovery.Classes:
 		list, err := reader.Classes(ctx, t.draft.Period.ID)
-		summarise(&trial, list, err, func(class apiclient.Class) Row { return Row{named(class.Name, class.ID), class.ID} })
+		summarise(&trial, list, err, func(class apiclient.Class) Row { return Row{Text: named(class.Name, class.ID), Note: class.ID} })
 		if len(list.Items) > 0 {
 			t.class = list.Items[0].ID
 		}
@@ -54,14 +57,14 @@ func (t *trier) read(ctx context.Context, call discovery.Call) error {
 	case discovery.Statuses:
 		list, err := reader.Statuses(ctx, t.draft.Period.ID)
 		summarise(&trial, list, err, func(status apiclient.Status) Row {
-			return Row{named(status.Name, strconv.FormatInt(status.ID, 10)), strconv.FormatInt(status.ID, 10)}
+			return Row{Text: named(status.Name, strconv.FormatInt(status.ID, 10)), Note: strconv.FormatInt(status.ID, 10)}
 		})
 	case discovery.Day:
 		list, err := reader.DailyAttendance(ctx, t.draft.Period.ID, t.class, t.date)
 		summarise(&trial, list, err, dayRow)
 	}
 	for i, row := range trial.Rows {
-		trial.Rows[i] = Row{t.client.Redact(row.Text), t.client.Redact(row.Note)}
+		trial.Rows[i] = Row{t.client.Redact(row.Text), t.client.Redact(row.Note), row.Number}
 	}
 	t.draft.Trials[call] = trial
 	return nil
@@ -110,19 +113,21 @@ func periodRow(period apiclient.Period) Row {
 	if period.From != "" || period.To != "" {
 		note += " · " + period.From + " – " + period.To
 	}
-	return Row{named(period.Name, period.ID), note}
+	return Row{Text: named(period.Name, period.ID), Note: note}
 }
 
 func studentRow(student apiclient.Enrolment) Row {
 	name := strings.TrimSpace(student.GivenName + " " + student.FamilyName)
-	notes := []string{strconv.FormatInt(student.ID, 10)}
+	number := strconv.FormatInt(student.ID, 10)
+	notes := []string{number}
 	if student.StudentID != 0 {
-		notes = append(notes, strconv.FormatInt(student.StudentID, 10))
+		number = strconv.FormatInt(student.StudentID, 10)
+		notes = append(notes, number)
 	}
 	if class := named(student.ClassName, student.ClassID); class != "" {
 		notes = append(notes, class)
 	}
-	return Row{named(named(name, student.FullName), notes[0]), strings.Join(notes, " · ")}
+	return Row{Text: named(name, student.FullName), Note: strings.Join(notes, " · "), Number: number}
 }
 
 func dayRow(mark apiclient.DayMark) Row {
@@ -130,7 +135,7 @@ func dayRow(mark apiclient.DayMark) Row {
 	if id == 0 {
 		id = mark.EnrolmentID
 	}
-	return Row{fmt.Sprint(id), named(mark.Status, strconv.FormatInt(mark.StatusID, 10))}
+	return Row{Text: fmt.Sprint(id), Note: named(mark.Status, strconv.FormatInt(mark.StatusID, 10))}
 }
 
 // classesOf counts the classes that the students name.

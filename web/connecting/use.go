@@ -9,11 +9,14 @@ import (
 )
 
 // Use puts the draft in force and returns the school as it is then read, with the period
-// that the draft was tried for.
+// that the draft was tried for. While a question is open it is [roll.Stale].
 func (c *Connecting) Use(ctx context.Context, school roll.School) (used roll.School, period roll.PeriodID, err error) {
 	draft, err := c.Draft(ctx, school)
 	if err != nil {
 		return school, "", err
+	}
+	if draft.Asks() {
+		return school, "", roll.Problem(roll.Stale, "connect.problem.open_question")
 	}
 	if err := draft.Mapping.Validate(); err != nil {
 		return school, "", err

@@ -1,6 +1,9 @@
 package roll
 
-import "time"
+import (
+	"strings"
+	"time"
+)
 
 // Period is a school year or a term of the school system.
 type Period struct {
@@ -31,13 +34,8 @@ type Enrolment struct {
 	Number int
 }
 
-// Name is the whole name as one text.
-func (e Enrolment) Name() string {
-	if e.Given == "" || e.Family == "" {
-		return e.Given + e.Family
-	}
-	return e.Given + " " + e.Family
-}
+// Name is the whole name as one text; empty where the list does not tell it, or only spaces.
+func (e Enrolment) Name() string { return strings.TrimSpace(e.Given + " " + e.Family) }
 
 // WholePeriod stands for the class where a school's data has no classes: all
 // students of the period together.

@@ -9,6 +9,9 @@ type Code string
 const (
 	// TooLarge: more than MaxBytes, or a workbook that unfolds to too much.
 	TooLarge Code = "too_large"
+	// Overfull: a workbook whose cells share so much text, or that has so many places and parts, that reading
+	// it would take more memory than there is.
+	Overfull Code = "overfull"
 	// TooLong: more than MaxLines lines.
 	TooLong Code = "too_long"
 	// TooWide: a line has more than MaxColumns columns.
@@ -49,7 +52,8 @@ type FileError struct {
 // sentences are the faults in words, for the command line.
 func sentences() map[Code]string {
 	return map[Code]string{
-		TooLarge: "it is too large", TooLong: fmt.Sprintf("it has more than %d lines", MaxLines),
+		TooLarge: "it is too large", Overfull: "unpacked, it is far larger than a list can be; copy the columns that are needed into a new workbook",
+		TooLong:     fmt.Sprintf("it has more than %d lines", MaxLines),
 		TooWide:     fmt.Sprintf("it has more than %d columns", MaxColumns),
 		OldWorkbook: "it is a workbook of an old kind, or has a password; save it as .xlsx or .csv",
 		NoTable:     "it is neither a text nor an .xlsx workbook", NoSheet: "it has no such sheet", NoEncoding: "no such encoding",

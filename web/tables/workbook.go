@@ -29,10 +29,11 @@ func readWorkbook(content []byte, sheet string) (table *Table, err error) {
 	if sheet != "" && !slices.Contains(table.Sheets, sheet) {
 		return nil, &FileError{Code: NoSheet, Value: sheet}
 	}
-	for _, name := range table.Sheets {
-		if sheet != "" && name != sheet {
-			continue
-		}
+	asked := table.Sheets[:min(len(table.Sheets), maxSheets)]
+	if sheet != "" {
+		asked = []string{sheet}
+	}
+	for _, name := range asked {
 		table.Sheet = name
 		if err := table.readSheet(book, name); err != nil {
 			return nil, err
@@ -58,8 +59,11 @@ func unpackable(content []byte) error {
 	if total > maxUnpacked || len(archive.File) > maxParts {
 		return &FileError{Code: TooLarge}
 	}
-	return nil
+	return weigh(archive)
 }
+
+// maxSheets is how many sheets are looked through for the first that holds anything.
+const maxSheets = 20
 
 // maxParts is how many files a workbook may consist of.
 const maxParts = 2000

@@ -1,0 +1,177 @@
+package discovery
+
+import (
+	"slices"
+	"strings"
+)
+
+// Candidate is a number that may be the one that a save sends (studentSemesterInfoIds). Which one it is
+// only a person can say: with a wrong one, marks go to other students.
+type Candidate struct {
+	// Path is a JSONPath inside an item.
+	Path string `json:"path"`
+	// Student is where the student's own number then is; empty where nothing new says it.
+	Student string `json:"student,omitempty"`
+}
+
+// nearly is the share of values that may make a field an id: some entries are odd.
+const nearly = 0.9
+
+// mostCandidates is how many numbers a person can choose among.
+const mostCandidates = 6
+
+// about is what a number is the number of, as far as names tell.
+type about int
+
+const (
+	aboutNothing about = iota
+	aboutStudent
+	aboutEnrolment
+)
+
+// subject is what the names around a number say it is about; the nearest name that says anything counts.
+func (f *Field) subject() about {
+	for _, name := range slices.Backward(f.names) {
+		switch {
+		case mentions(name, enrolmentWords()), mentions(name, perhapsEnrolmentWords()):
+			return aboutEnrolment
+		case mentions(name, studentWords()):
+			return aboutStudent
+		}
+	}
+	return aboutNothing
+}
+
+// shortestInside is the length of a word that is looked for inside a name; shorter ones stand at an end.
+const shortestInside = 5
+
+func mentions(name string, words []string) bool {
+	return slices.ContainsFunc(words, func(word string) bool {
+		if len(word) < shortestInside {
+			return strings.HasPrefix(name, word) || strings.HasSuffix(name, word)
+		}
+		return strings.Contains(name, word)
+	})
+}
+
+// saysEnrolment tells whether the field's name alone says that it is the enrolment's id. What only ends
+// with such a name, as that of another year does, or is called a number, as many schools call that of
+// a student, does not say it.
+func (f *Field) saysEnrolment() bool {
+	// A student in several classes can be listed for each of them.
+	return f.isEnrolmentID() && (f.name == documented || len(telling([]*Field{f})) == 1)
+}
+
+// isEnrolmentID tells whether the field is called an enrolment's id, and nothing around it makes it that of
+// something else.
+func (f *Field) isEnrolmentID() bool {
+	if f.share(isID) < nearly {
+		return false
+	}
+	around := f.names[:max(0, len(f.names)-1)]
+	other := slices.ContainsFunc(around, func(name string) bool {
+		return !wrapper(name) && !slices.Contains(enrolmentWords(), name) && !slices.Contains(studentWords(), name)
+	})
+	exact := slices.Contains(enrolmentIDs(), f.joined) || slices.Contains(enrolmentIDs(), f.name)
+	return exact && !other
+}
+
+// documented is the enrolment's name in the service's document (section 4.1), folded.
+const documented = "studentsemesterinfoid"
+
+// takeEnrolment takes the one field whose name says that it is the enrolment's, before any other role
+// can.
+func (m *matcher) takeEnrolment() {
+	var named []*Field
+	for i := range m.fields {
+		if field := &m.fields[i]; field.saysEnrolment() {
+			named = append(named, field)
+		}
+	}
+	if is := func(f *Field) bool { return f.name == documented }; slices.ContainsFunc(named, is) {
+		named = slices.DeleteFunc(named, func(f *Field) bool { return !is(f) })
+	}
+	if len(named) == 1 {
+		m.give("enrolmentId", named[0], certain)
+	}
+}
+
+// askEnrolment puts the question which number is the enrolment's, where no name says it. No number
+// that is named for the student is among the answers.
+func (m *matcher) askEnrolment() {
+	if m.found["enrolmentId"] != "" {
+		m.takeStudent()
+		return
+	}
+	named, other := m.candidates()
+	ids := slices.Concat(named, other)
+	ids = ids[:min(len(ids), mostCandidates)]
+	for _, id := range ids {
+		m.asked = append(m.asked, Candidate{Path: id.Path, Student: m.studentBeside(id, ids)})
+	}
+	switch {
+	case len(ids) == 0:
+		m.warning = NoEnrolment
+	case slices.ContainsFunc(ids, (*Field).isOwn):
+		m.warning, m.score = OtherStudents, m.score+likely
+	default:
+		m.warning, m.score = OtherStudents, m.score+needed
+	}
+}
+
+// candidates are the numbers that nothing else is made of: those whose names mention an enrolment, and
+// those that tell the items apart, the item's own id first.
+func (m *matcher) candidates() (named, other []*Field) {
+	for _, field := range m.free(isID) {
+		switch field.subject() {
+		case aboutEnrolment:
+			if field.varies() {
+				named = append(named, field)
+			}
+		case aboutNothing:
+			other = append(other, field)
+		}
+	}
+	other = telling(other)
+	slices.SortStableFunc(other, func(a, b *Field) int {
+		switch {
+		case a.isOwn() == b.isOwn():
+			return 0
+		case a.isOwn():
+			return -1
+		}
+		return 1
+	})
+	return named, other
+}
+
+// varies tells whether a field that is named for the enrolment tells students apart. One in several
+// classes can be listed for each of them.
+func (f *Field) varies() bool {
+	const fewest = 0.2
+	return f.distinct() >= fewest || f.isEnrolmentID() && f.distinct()*float64(len(f.values)) > 1
+}
+
+// isOwn tells whether the field is an item's own id: it is called nothing more than that.
+func (f *Field) isOwn() bool {
+	return f.Path == "$" || f.bare && slices.Contains(idWords(), f.name)
+}
+
+// studentBeside is the item's own id where another number is the enrolment's.
+func (m *matcher) studentBeside(enrolment *Field, all []*Field) string {
+	if m.found["studentId"] != "" || enrolment.isOwn() {
+		return ""
+	}
+	if at := slices.IndexFunc(all, (*Field).isOwn); at >= 0 {
+		return all[at].Path
+	}
+	return ""
+}
+
+// takeStudent takes an item's own id for the student's where the enrolment has a name of its own.
+func (m *matcher) takeStudent() {
+	own := slices.DeleteFunc(telling(m.free(isID)), func(f *Field) bool { return !f.isOwn() })
+	if m.found["studentId"] == "" && len(own) > 0 {
+		m.give("studentId", own[0], likely)
+	}
+}

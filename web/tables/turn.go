@@ -1,0 +1,47 @@
+package tables
+
+import (
+	"context"
+	"errors"
+	"time"
+)
+
+// ErrBusy says that other files are read just now; trying again in a moment helps.
+var ErrBusy = errors.New("other files are being read")
+
+// longestTurn is how long a file waits for those before it.
+const longestTurn = 5 * time.Second
+
+// Turn lets files be read one at a time: one can take more than 100 MiB. It is safe for concurrent use.
+type Turn struct{ free chan struct{} }
+
+// NewTurn is free.
+func NewTurn() *Turn {
+	turn := &Turn{free: make(chan struct{}, 1)}
+	turn.free <- struct{}{}
+	return turn
+}
+
+// Read reads a file as [Read] does, after those that came before it. It is [ErrBusy] where they take
+// longer than five seconds, and the context's error where that ends first.
+func (t *Turn) Read(ctx context.Context, content []byte, options Options) (*Table, error) {
+	done, err := t.take(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer done()
+	return Read(content, options)
+}
+
+func (t *Turn) take(ctx context.Context) (done func(), err error) {
+	waited := time.NewTimer(longestTurn)
+	defer waited.Stop()
+	select {
+	case <-t.free:
+		return func() { t.free <- struct{}{} }, nil
+	case <-waited.C:
+		return nil, ErrBusy
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+}

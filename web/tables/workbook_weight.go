@@ -1,0 +1,205 @@
+package tables
+
+import (
+	"archive/zip"
+	"encoding/xml"
+	"errors"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// What a workbook may become in memory. A text that many cells share stands in the file once and in
+// memory once for each of them, so that a small file can become gigabytes.
+const (
+	// maxText is how many bytes the shared texts of all cells may have together.
+	maxText = 16 << 20
+	// maxCellText is how many bytes the text of one cell may have: a spreadsheet keeps 32,767 characters.
+	maxCellText = 4 * 32_767
+	// maxPlaces is how many places lie before and at the last cell that holds something, over all rows.
+	maxPlaces = 8_000_000
+	// maxElements is how many elements there may be besides rows and cells: each becomes an object.
+	maxElements = 500_000
+	// maxRow is the last row of a sheet (ECMA-376 leaves it open; spreadsheets end there).
+	maxRow = 1_048_576
+)
+
+var errOtherEncoding = errors.New("not UTF-8")
+
+// weigh reads all parts of a workbook once and keeps nothing of them, to know what they would become.
+func weigh(archive *zip.Reader) error {
+	var w weighing
+	parts := slices.Clone(archive.File)
+	isShared := func(part *zip.File) bool {
+		return strings.EqualFold(strings.ReplaceAll(part.Name, `\`, "/"), "xl/sharedStrings.xml")
+	}
+	slices.SortStableFunc(parts, func(a, b *zip.File) int { // the shared texts first
+		switch {
+		case isShared(a) == isShared(b):
+			return 0
+		case isShared(a):
+			return -1
+		}
+		return 1
+	})
+	if len(parts) > 1 && isShared(parts[1]) {
+		return &FileError{Code: NoTable}
+	}
+	for _, part := range parts {
+		if err := w.part(part, isShared(part)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// weighing is what is known of a workbook so far.
+type weighing struct {
+	// shared are the lengths of the shared texts, in bytes.
+	shared                 []int
+	text, places, elements int
+
+	cell cellWeight
+	// column is where the last cell of the row stood, last where one held something, both from 1.
+	column, last int
+}
+
+// cellWeight is the cell at hand.
+type cellWeight struct {
+	shared, open, filled bool
+	value                []byte
+}
+
+func (w *weighing) part(part *zip.File, shared bool) (err error) {
+	content, err := part.Open()
+	if err != nil {
+		return &FileError{Code: NoTable}
+	}
+	defer func() { err = errors.Join(err, content.Close()) }()
+	decoder := xml.NewDecoder(io.LimitReader(content, maxUnpacked))
+	decoder.CharsetReader = func(string, io.Reader) (io.Reader, error) { return nil, errOtherEncoding }
+	for {
+		token, err := decoder.RawToken()
+		if errors.Is(err, errOtherEncoding) || err != nil && strings.Contains(err.Error(), errOtherEncoding.Error()) {
+			return &FileError{Code: NoTable}
+		}
+		if err != nil {
+			break // its end, or a part that is no XML: nothing behind it is read
+		}
+		if err := w.token(token, shared); err != nil {
+			return err
+		}
+	}
+	return w.endRow()
+}
+
+func (w *weighing) token(token xml.Token, shared bool) error {
+	switch token := token.(type) {
+	case xml.StartElement:
+		return w.begin(token, shared)
+	case xml.EndElement:
+		if token.Name.Local == "c" {
+			return w.endCell()
+		}
+		w.cell.open = w.cell.open && token.Name.Local != "v"
+	case xml.CharData:
+		switch {
+		case shared && len(w.shared) > 0:
+			w.shared[len(w.shared)-1] += len(token)
+			if w.shared[len(w.shared)-1] > maxCellText {
+				return &FileError{Code: Overfull}
+			}
+		case w.cell.open && len(w.cell.value) < maxValue:
+			w.cell.value = append(w.cell.value, token[:min(len(token), maxValue)]...)
+		}
+	}
+	return nil
+}
+
+// maxValue is how much of a cell's value is looked at: the number of a shared text is shorter.
+const maxValue = 64
+
+func (w *weighing) begin(element xml.StartElement, shared bool) error {
+	switch element.Name.Local {
+	case "row":
+		if row, err := strconv.Atoi(attribute(element, "r")); err == nil && (row < 0 || row > maxRow) {
+			return &FileError{Code: NoTable}
+		}
+		return w.endRow()
+	case "c":
+		w.cell = cellWeight{shared: attribute(element, "t") == "s", value: w.cell.value[:0]}
+		w.column = columnOf(attribute(element, "r"), w.column+1)
+		return nil
+	case "v":
+		w.cell.open, w.cell.filled, w.cell.value = true, true, w.cell.value[:0]
+		return nil
+	case "f", "is", "t":
+		w.cell.filled = true
+		return nil
+	case "si":
+		if shared {
+			w.shared = append(w.shared, 0)
+		}
+	}
+	if w.elements++; w.elements > maxElements {
+		return &FileError{Code: Overfull}
+	}
+	return nil
+}
+
+func (w *weighing) endCell() error {
+	if w.cell.filled {
+		w.last = max(w.last, w.column)
+	}
+	if !w.cell.shared {
+		return nil
+	}
+	number, err := strconv.Atoi(strings.TrimSpace(string(w.cell.value)))
+	switch {
+	case err == nil && number < 0:
+		return &FileError{Code: NoTable}
+	case err == nil && number < len(w.shared):
+		w.text += w.shared[number]
+	}
+	if w.text > maxText {
+		return &FileError{Code: Overfull}
+	}
+	return nil
+}
+
+func (w *weighing) endRow() error {
+	w.places += w.last
+	w.column, w.last = 0, 0
+	if w.places > maxPlaces {
+		return &FileError{Code: Overfull}
+	}
+	return nil
+}
+
+func attribute(element xml.StartElement, name string) string {
+	value := ""
+	for _, one := range element.Attr {
+		if one.Name.Local == name {
+			value = one.Value
+		}
+	}
+	return value
+}
+
+// columnOf is the column of a cell such as AB12, from 1; otherwise where the cell does not say it. No
+// sheet has more than 16,384, which are three letters.
+func columnOf(cell string, otherwise int) int {
+	column := 0
+	for i := range min(len(cell), 3) {
+		letter := cell[i] &^ ' '
+		if letter < 'A' || letter > 'Z' {
+			break
+		}
+		column = column*26 + int(letter-'A') + 1
+	}
+	if column == 0 {
+		return otherwise
+	}
+	return column
+}

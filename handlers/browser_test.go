@@ -31,7 +31,7 @@ func TestInTheBrowser(t *testing.T) {
 		browsers <- browser
 	}
 	for _, some := range []map[string]func(*testing.T, *browsertest.Browser){
-		takingTests(), troubleTests(), pageTests(), connectTests(), listTests(), keyTests(), evacuationTests(), calendarTests(), dayTests(), coverTests(), officeTests(), paperTests(), roomTests(),
+		takingTests(), troubleTests(), pageTests(), connectTests(), listTests(), keyTests(), evacuationTests(), calendarTests(), dayTests(), coverTests(), officeTests(), paperTests(), roomTests(), tickTests(),
 	} {
 		for name, test := range some {
 			t.Run(name, func(t *testing.T) {

@@ -75,11 +75,13 @@ func (u *user) signIn(email string) {
 	u.Wait(`!document.querySelector("[name=password]")`)
 }
 
-// tap is a click at what is in sight: it fails where one would have to scroll.
+// tap is a click at what is in sight: it fails where one would have to scroll. No hand is
+// quicker than the eye: where rows have just moved it waits.
 func (u *user) tap(selector string) {
 	u.t.Helper()
 	u.taps++
 	u.Wait(fmt.Sprintf(`document.querySelector(%q) && !document.querySelector(%q).closest("[inert]")`, selector, selector))
+	u.Wait(`!document.querySelector("#roll") || ` + still)
 	if !u.True(inSight(selector)) {
 		u.t.Errorf("%s is not in sight", selector)
 	}

@@ -31,7 +31,7 @@ func TestInTheBrowser(t *testing.T) {
 		browsers <- browser
 	}
 	for _, some := range []map[string]func(*testing.T, *browsertest.Browser){
-		takingTests(), troubleTests(), pageTests(), connectTests(), listTests(), keyTests(), evacuationTests(), calendarTests(), dayTests(), coverTests(), officeTests(), paperTests(), roomTests(),
+		takingTests(), troubleTests(), pageTests(), connectTests(), listTests(), keyTests(), evacuationTests(), calendarTests(), dayTests(), coverTests(), officeTests(), paperTests(), roomTests(), tickTests(),
 	} {
 		for name, test := range some {
 			t.Run(name, func(t *testing.T) {
@@ -75,11 +75,13 @@ func (u *user) signIn(email string) {
 	u.Wait(`!document.querySelector("[name=password]")`)
 }
 
-// tap is a click at what is in sight: it fails where one would have to scroll.
+// tap is a click at what is in sight: it fails where one would have to scroll. No hand is
+// quicker than the eye: where rows have just moved it waits.
 func (u *user) tap(selector string) {
 	u.t.Helper()
 	u.taps++
 	u.Wait(fmt.Sprintf(`document.querySelector(%q) && !document.querySelector(%q).closest("[inert]")`, selector, selector))
+	u.Wait(`!document.querySelector("#roll") || ` + still)
 	if !u.True(inSight(selector)) {
 		u.t.Errorf("%s is not in sight", selector)
 	}

@@ -377,7 +377,13 @@ func TestWhatACoverPrefersEndsWithTheLink(t *testing.T) {
 	form := page.press(t, "Absent", page.enrolments(t, 3)...)
 	form.Del("others")
 	ines.post(rollPath, form).want(t, http.StatusSeeOther)
-	cover, err := p.app.Store.Cover(t.Context(), roll.PersonID(page.page.Find("#page").AttrOr("data-person", "")))
+	var who roll.PersonID
+	marks, err := p.app.Store.Marks(t.Context(), harbour, today, []roll.EnrolmentID{roll.EnrolmentID(numbers(t, form.Get("enrolment"))[0])})
+	must(t, err)
+	for _, mark := range marks {
+		who = mark.By.Person
+	}
+	cover, err := p.app.Store.Cover(t.Context(), who)
 	if err != nil || cover.Name != "Ines Okoro" || cover.Others || cover.SingleKeys {
 		t.Errorf("kept is %+v, %v", cover, err)
 	}

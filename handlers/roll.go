@@ -306,7 +306,8 @@ func (r *rolls) view(read *sheet) (*views.RollView, error) {
 	view := &views.RollView{
 		Page: r.page(v, read.roster.Class.Name, views.NavClasses), Class: read.roster.Class, Period: read.period,
 		Date: read.date, Today: read.today, Now: v.clockOf(now), Unread: !readable,
-		Rows: read.rows(families),
+		Owner: r.tokens.Pseudonym(v.person.ID),
+		Rows:  read.rows(families),
 		Bar: part.StatusBar{
 			Statuses: read.statuses, Time: v.local(now).Format("15:04"),
 			OthersStatus: read.present(), OthersChosen: v.person.Others,

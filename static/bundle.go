@@ -50,10 +50,10 @@ func scripts() []string {
 		"roll.js",
 		"roll_keys.js",
 		"roll_draft.js",
+		"roll_place.js",
 		"roll_answer.js",
 		"roll_live.js",
 		"roll_start.js",
-		"forget.js",
 	}
 }
 
@@ -64,6 +64,7 @@ func alone() map[string]string {
 		"copy.js":              "worker/copy.js",
 		"evacuation.js":        "worker/evacuation.js",
 		"evacuation_worker.js": "worker/evacuation_worker.js",
+		"forget.js":            "worker/forget.js",
 	}
 }
 

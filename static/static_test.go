@@ -176,7 +176,16 @@ func TestStrippingChangesNoMeaning(t *testing.T) {
 		}
 	}
 	script := "// why\nlet a = 1; // kept\n\n/* long\n   story */\n  a *= 2\n/* short */\n"
-	if got := string(stripScript([]byte(script))); got != "let a = 1; // kept\na *= 2\n" {
+	for js, want := range map[string]string{
+		"if (a) b(`c  = ${d}`, \"li > [e], f\");": "if(a)b(`c  = ${d}`,\"li > [e], f\");",
+		"() => {\n  a();\n}":                      "()=>{a()}",
+		"const g = h in i ? -1 : j - -1;":         "const g=h in i?-1:j - -1;",
+	} {
+		if got := string(stripScript([]byte(js))); strings.TrimSpace(got) != want {
+			t.Errorf("got %s, want %s", got, want)
+		}
+	}
+	if got := string(stripScript([]byte(script))); got != "let a=1;// kept\na*=2\n" {
 		t.Errorf("got %q", got)
 	}
 }
@@ -203,6 +212,9 @@ func TestNoSourceHoldsWhatStrippingWouldBreak(t *testing.T) {
 		for line := range strings.Lines(string(stripScript(js))) {
 			if strings.Count(line, "`")%2 != 0 {
 				t.Errorf("js/%s: a text runs over several lines: %s", name, line)
+			}
+			if strings.Contains(line, "'") && !strings.ContainsAny(line, "\"`") || strings.Contains(line, `\"`) {
+				t.Errorf("js/%s: a text in single quotes, or with a quote in it, loses its spaces: %s", name, line)
 			}
 		}
 	}

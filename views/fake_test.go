@@ -28,6 +28,7 @@ type fakeRoll struct {
 	broken  bool                 // the stream cannot be opened
 	person  roll.PersonID
 	news    chan struct{} // tells the stream to send what there is now
+	hold    chan struct{} // an answer to a press waits for it; nil waits for nothing
 }
 
 func newFakeRoll(t testing.TB) *fakeRoll {
@@ -64,7 +65,7 @@ func (f *fakeRoll) pressed() []url.Values {
 
 func (f *fakeRoll) current() *RollView {
 	view := f.view(f.t)
-	view.Person.ID = f.person
+	view.Person.ID, view.Owner = f.person, "owner-of-"+string(f.person)
 	for i := range view.Rows {
 		if cell, ok := f.cells[view.Rows[i].Enrolment.String()]; ok {
 			cell.Fresh = false
@@ -101,6 +102,11 @@ func (f *fakeRoll) press(w http.ResponseWriter, r *http.Request) {
 	defer f.mutex.Unlock()
 	f.check(r.ParseForm())
 	f.posts = append(f.posts, r.PostForm)
+	if hold := f.hold; hold != nil {
+		f.mutex.Unlock()
+		<-hold
+		f.mutex.Lock()
+	}
 	if f.foreign {
 		http.Error(w, "<h1>Bad gateway</h1>", http.StatusBadGateway)
 		return

@@ -39,6 +39,9 @@ type RollView struct {
 	// CoverAddress is where a link is made with which somebody without an account takes this
 	// roll; empty for those who may not.
 	CoverAddress string
+	// Owner is the reader in a form that nobody can read: the browser keeps what is ticked
+	// and not saved under it, for nobody else. It holds no "|".
+	Owner string
 	// Summary is what became of the save that the address names, or of a press that
 	// was not accepted.
 	Summary part.Summary

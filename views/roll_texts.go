@@ -1,6 +1,7 @@
 package views
 
 import (
+	"strings"
 	"time"
 
 	"github.com/a-h/templ"
@@ -72,10 +73,9 @@ func sheet(p *Page) *part.Sheet {
 // settings are what the script must know about the person and the roll.
 func (v *RollView) settings() templ.Attributes {
 	attributes := templ.Attributes{
-		"data-draft": string(v.Period.ID) + "|" + string(v.Class.ID) + "|" + string(v.Date),
+		"data-draft": strings.Join([]string{v.Owner, string(v.School.ID), string(v.Period.ID), string(v.Class.ID), string(v.Date)}, "|"),
 	}
 	if v.Person != nil {
-		attributes["data-person"] = string(v.Person.ID)
 		attributes["data-single-keys"] = v.Person.SingleKeys
 	}
 	return attributes

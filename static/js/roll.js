@@ -42,6 +42,7 @@ function refresh() {
     label.textContent = fill(n || m < boxes.length ? some : nobody, { m, other: others.name });
   }
   for (const box of boxes) {
+    box.since = box.checked ? box.since || performance.now() : 0;
     const other = rowOf(box).querySelector("[name=other]");
     if (other) other.disabled = box.checked || rowOf(box).dataset.outcome !== "none";
   }
@@ -104,20 +105,20 @@ function missing() {
 
 function toggleMarks() {
   const hidden = page.classList.toggle("hidden-marks");
-  $("#hide").setAttribute("aria-pressed", hidden);
+  $("#hide").ariaPressed = hidden;
   sessionStorage.setItem("hide", hidden ? 1 : "");
 }
 
-// keepFocusAbove makes the page scroll so far that the bar, of which 48 px stand below
-// the window, hides no row with the focus.
-function keepFocusAbove(bar) {
-  new ResizeObserver(() => {
-    document.documentElement.style.scrollPaddingBlockEnd = `${bar.offsetHeight - 32}px`;
-  }).observe(bar);
+// Who goes back meets the roll as it is now, with the draft's ticks; no browser's own memory
+// of boxes, which goes by their places, ticks any.
+function comeBack({ persisted }) {
+  if (persisted) location.reload();
+  for (const box of boxes) box.checked = box.since;
+  refresh();
 }
 
 function listenToForm() {
-  keepFocusAbove($(".bar"));
+  addEventListener("pageshow", comeBack);
   roll.addEventListener("change", refresh);
   roll.addEventListener("submit", (event) => {
     const reason = missing();

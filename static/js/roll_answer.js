@@ -4,8 +4,9 @@ let lastSaved = [];
 const clears = (outcome) => !["none", "refused", "conflict"].includes(outcome);
 
 // follow lets each row follow its cell. Only the answer to a person's own press
-// carries a version (data-seen); only then ticks and "seen" follow too.
-function follow() {
+// carries a version (data-seen); only then "seen" follows too, and ticks that were there
+// when it was pressed.
+function follow(begun) {
   const own = [];
   for (const box of boxes) {
     const row = rowOf(box);
@@ -14,7 +15,7 @@ function follow() {
     if (!cell.dataset.seen) continue;
     row.querySelector("[name=seen]").value = cell.dataset.seen;
     delete cell.dataset.seen;
-    if (clears(cell.dataset.is)) box.checked = false;
+    if (clears(cell.dataset.is) && box.since <= begun) box.checked = false;
     own.push(box);
   }
   return own;
@@ -28,9 +29,9 @@ function holdBack() {
   }
 }
 
-function answered() {
-  const own = follow();
-  pressed = "";
+function answered(ctx) {
+  const own = follow(ctx.begun);
+  if (ctx.sourceElement === roll) pressed = "";
   if (own.length) {
     lastSaved = own.filter((box) => rowOf(box).dataset.outcome === "saved");
     if (!ticked().length && chosen()) chosen().checked = false;
@@ -66,6 +67,7 @@ const isPress = (ctx) => ctx.request.method === "POST";
 
 function listenToAnswers() {
   document.addEventListener("htmx:before:request", ({ detail: { ctx } }) => {
+    ctx.begun = performance.now();
     if (ctx.sourceElement !== roll) return;
     pressed = $("#save").value;
     keepDraft();
@@ -80,9 +82,11 @@ function listenToAnswers() {
   });
   document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
     if (ctx.sourceElement.id === "keys-link") $("#help").showPopover();
-    else if (isPress(ctx)) answered();
+    else if (isPress(ctx)) answered(ctx);
     else if (follow()) refresh();
     watch();
+    // Who was sent to what needs a person did not scroll there.
+    look(ctx);
   });
   document.addEventListener("click", (event) => {
     if (event.target.id !== "change" || !lastSaved.length) return;

@@ -1,47 +1,38 @@
 // A draft keeps ticks, status and the token of a press without an answer, never a
-// name, in the tab's own storage: they come back after an expired session's sign-in.
-const draftPrefix = "roll:";
+// name, in the tab's own storage: they come back after an expired session's sign-in. Its key
+// says whose it is, in a form that nobody can read, and of which school's roll.
+const draftKey = () => "roll:" + page.dataset.draft;
 
 function dropDrafts(those) {
-  for (const key of Object.keys(sessionStorage)) {
-    if (key.startsWith(draftPrefix) && those(key)) sessionStorage.removeItem(key);
-  }
+  const keys = Object.keys(sessionStorage).filter((key) => key.startsWith("roll:") && those(key));
+  for (const key of keys) sessionStorage.removeItem(key);
+  return keys.length;
 }
 
-const draftKey = () => draftPrefix + page.dataset.draft;
-const seenOf = (box) => rowOf(box).querySelector("[name=seen]").value;
+// A tick comes back for the same student only, of whom the same was seen.
+const seenOf = (box) => rowOf(box).querySelector("[name=seen]").value + ":" + rowOf(box).dataset.student;
 
 // pressed is the token of a press that has no answer yet.
 let pressed = "";
 
 function keepDraft() {
   const seen = ticked().map(seenOf);
-  if (!seen.length && !pressed) {
-    sessionStorage.removeItem(draftKey());
-    return;
-  }
-  const draft = { person: page.dataset.person, seen, status: chosen()?.value, pressed };
-  sessionStorage.setItem(draftKey(), JSON.stringify(draft));
+  if (seen.length || pressed) sessionStorage.setItem(draftKey(), JSON.stringify({ seen, status: chosen()?.value, pressed }));
+  else sessionStorage.removeItem(draftKey());
 }
 
 // restoreDraft ticks again what has not been marked since. What another person ticked
 // is cleared, and said.
 function restoreDraft() {
-  const date = draftKey().split("|").pop();
-  dropDrafts((key) => !key.endsWith(`|${date}`));
+  const parts = draftKey().split("|");
+  dropDrafts((key) => !key.endsWith(`|${parts.at(-1)}`));
+  if (dropDrafts((key) => !key.startsWith(`${parts[0]}|`))) explain(roll.dataset.other);
   const draft = JSON.parse(sessionStorage.getItem(draftKey()) ?? "null");
   if (!draft) return;
-  if (draft.person !== page.dataset.person) {
-    dropDrafts(() => true);
-    explain(roll.dataset.other);
-    return;
-  }
   for (const box of boxes) box.checked ||= draft.seen.includes(seenOf(box));
-  for (const radio of roll.querySelectorAll("[name=status]")) radio.checked ||= ticked().length > 0 && radio.value === draft.status;
-  if (draft.pressed && ticked().length) {
-    pressed = draft.pressed;
-    $("#save").value = pressed;
-  }
+  if (!ticked().length) return;
+  for (const radio of roll.querySelectorAll("[name=status]")) radio.checked ||= radio.value === draft.status;
+  if (draft.pressed) $("#save").value = pressed = draft.pressed;
 }
 
 document.addEventListener("submit", (event) => {

@@ -29,6 +29,8 @@ function toggle(box, extend) {
 function clickRow(event) {
   const box = rowOf(event.target)?.querySelector("[name=enrolment]");
   if (!box || event.target.closest("button, a")) return;
+  // The focus that follows the click would scroll to the box.
+  box.focus({ preventScroll: true });
   if (event.target === box) {
     if (event.shiftKey) range(box, box.checked);
     anchor = box;

@@ -1,12 +1,11 @@
 if (roll) {
+  holdPlace();
   restoreDraft();
   listenToForm();
   listenToMore();
   listenToKeys();
   listenToAnswers();
-  // htmx starts when the document is ready, and must be there before the stream.
-  document.addEventListener("DOMContentLoaded", listenToStream);
   refresh();
-} else if (live()) {
-  document.addEventListener("DOMContentLoaded", listenToStream);
 }
+// htmx starts when the document is ready, and must be there before the stream.
+if (live()) document.addEventListener("DOMContentLoaded", listenToStream);

@@ -53,6 +53,12 @@ func (tab *Tab) Click(selector string) {
 	tab.do(chromedp.Click(chromedp.CSS(selector)))
 }
 
+// ClickAt clicks where the window has the point, in CSS pixels, whatever stands there now.
+func (tab *Tab) ClickAt(x, y float64) {
+	tab.t.Helper()
+	tab.do(chromedp.MouseClickXY(x, y))
+}
+
 // ShiftClick clicks the middle of an element while Shift is held.
 func (tab *Tab) ShiftClick(selector string) {
 	tab.t.Helper()

@@ -75,6 +75,14 @@ func (t *Tokens) Check(token roll.Token, person roll.PersonID) error {
 	return ErrTokenMalformed
 }
 
+// Pseudonym stands for the person in what a browser keeps: 12 characters of base64url, always
+// the same of one person, from which nobody can tell who it is. A change of the newest key
+// changes it.
+func (t *Tokens) Pseudonym(person roll.PersonID) string {
+	const size = 9
+	return base64.RawURLEncoding.EncodeToString(sign(t.keys[0], "pseudonym", string(person))[:size])
+}
+
 // FormToken is for forms that a browser may send with neither Origin nor
 // Sec-Fetch-Site. The binding names the session, or the device before anybody
 // signed in. It is masked anew with every call, so that compressing a page does not

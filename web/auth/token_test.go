@@ -118,3 +118,18 @@ func TestAFormTokenLooksDifferentInEveryAnswer(t *testing.T) {
 		t.Error("a part of the token repeats")
 	}
 }
+
+func TestAPseudonymIsAlwaysTheSameAndTellsNobody(t *testing.T) {
+	t.Parallel()
+	tokens := auth.NewTokens(newKey)
+	ada := tokens.Pseudonym("ada@harbour.example")
+	if ada != auth.NewTokens(newKey, oldKey).Pseudonym("ada@harbour.example") {
+		t.Error("it changes")
+	}
+	if ada == tokens.Pseudonym("bob@harbour.example") || ada == auth.NewTokens(oldKey).Pseudonym("ada@harbour.example") {
+		t.Error("it is not hers alone, or anybody can make it")
+	}
+	if len(ada) != 12 || strings.ContainsAny(ada, "|@.") {
+		t.Errorf("it is %q", ada)
+	}
+}

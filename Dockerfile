@@ -3,12 +3,16 @@ WORKDIR /src
 COPY go.mod go.sum ./
 RUN go mod download
 COPY . .
-RUN CGO_ENABLED=0 go build -trimpath -ldflags="-s -w" -o out/rollbook .
+# The image is built without the repository, so whoever builds it names the version.
+ARG VERSION=devel
+RUN CGO_ENABLED=0 go build -trimpath -ldflags="-s -w -X rollbook/web/command.release=$VERSION" -o out/rollbook .
 RUN mkdir out/data
 
 # Nothing but the program, which brings time zones and certificate authorities along, and
 # an empty folder for its data. It writes to that folder only.
 FROM scratch
+ARG VERSION=devel
+LABEL org.opencontainers.image.version=$VERSION
 COPY --from=build /src/out/rollbook /rollbook
 COPY --from=build --chown=65532:65532 /src/out/data /data
 USER 65532:65532

@@ -1,8 +1,9 @@
 // Runs all tests and says at the end how many passed, what did not run, and why. Its
-// arguments go to "go test". It needs nothing but Go:
+// arguments go to "go test"; packages among them, which begin with "./", are tested instead
+// of all. It needs nothing but Go:
 //
 //	go run .ci/test.go
-//	go run .ci/test.go -race
+//	go run .ci/test.go -race ./web/...
 //
 // With the environment variable CI set to true a test that was skipped, or that could
 // not run here, is a failure.
@@ -32,7 +33,11 @@ func main() {
 // run runs the tests of all packages and reports to out; strict makes a failure of
 // what did not run.
 func run(arguments []string, out io.Writer, strict bool) (bool, error) {
-	command := exec.Command("go", slices.Concat([]string{"test", "-json"}, arguments, []string{"./..."})...)
+	everything := []string{"./..."}
+	if slices.ContainsFunc(arguments, func(argument string) bool { return strings.HasPrefix(argument, "./") }) {
+		everything = nil
+	}
+	command := exec.Command("go", slices.Concat([]string{"test", "-json"}, arguments, everything)...)
 	command.Stderr = os.Stderr
 	events, err := command.StdoutPipe()
 	if err != nil {

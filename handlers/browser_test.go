@@ -152,26 +152,21 @@ func (u *user) status(name string) string {
 	return fmt.Sprintf("label:has([name=status][value='%s'])", id)
 }
 
-// picture leaves a picture for people to look at, in the folder screenshots; not where
-// tests are asked to be short.
+// picture leaves a picture for people to look at, in the folder that the variable PICTURES
+// names.
 func (u *user) picture(name string) {
 	u.t.Helper()
-	if testing.Short() {
-		u.t.Logf("short: no picture %s", name)
-		return
+	if folder := os.Getenv("PICTURES"); folder != "" {
+		u.Picture(filepath.Join(folder, name+".png"))
 	}
-	folder := filepath.Join("..", "screenshots")
-	must(u.t, os.MkdirAll(folder, 0o750))
-	u.Picture(filepath.Join(folder, name+".png"))
 }
 
 // wantAccessible checks what is shown in both themes and all windows, and leaves
 // pictures named so.
 func (u *user) wantAccessible(name string) {
 	u.t.Helper()
-	for _, look := range browsertest.Looks(u.t) {
-		u.Text(fmt.Sprintf("document.documentElement.dataset.theme = %q", look.Theme))
-		u.Size(look.Width, look.Height)
+	u.InEachLook(browsertest.Looks(u.t), func(look browsertest.Look) {
+		u.t.Helper()
 		u.picture(fmt.Sprintf("%s-%d-%s", name, look.Width, look.Theme))
 		for _, violation := range u.Violations() {
 			u.t.Errorf("%s at %d %s: %s at %q", name, look.Width, look.Theme, violation.Rule, violation.Nodes)
@@ -179,7 +174,7 @@ func (u *user) wantAccessible(name string) {
 		if wide := u.Number("document.documentElement.scrollWidth - innerWidth"); wide > 0 {
 			u.t.Errorf("%s at %d: %v px stand out at the side", name, look.Width, wide)
 		}
-	}
+	})
 	u.Size(1280, 720)
 }
 

@@ -31,7 +31,7 @@ func (h *hand) inTwoSchools() {
 	defer h.listed(period, students)
 	ids := slices.Sorted(maps.Keys(first))
 	top := h.firstRow()
-	h.listed(period, changed(students, top, ids))
+	h.listed(period, withAnother(students, top, ids))
 	h.enter(harbour)
 	for i, id := range ids {
 		if i > 1 && id != top {
@@ -54,9 +54,9 @@ func (h *hand) firstRow() string {
 	return h.Text(`document.querySelector("[data-enrolment]").dataset.enrolment`)
 }
 
-// changed is the list without the one at its top and the first of the ids, and with another
+// withAnother is the list without the one at its top and the first of the ids, and with another
 // student behind the second of the ids.
-func changed(students []roll.Enrolment, top string, ids []string) []roll.Enrolment {
+func withAnother(students []roll.Enrolment, top string, ids []string) []roll.Enrolment {
 	var kept []roll.Enrolment
 	for _, student := range students {
 		if id := student.ID.String(); id == top || len(ids) > 0 && id == ids[0] {

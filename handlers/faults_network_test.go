@@ -7,6 +7,9 @@ import (
 	"net"
 	"sync"
 	"syscall"
+	"testing"
+	"testing/synctest"
+	"time"
 )
 
 // network joins programs of one bubble without sockets, so that the bubble's time
@@ -86,10 +89,23 @@ func (n *network) dial(ctx context.Context, address string) (net.Conn, error) {
 	case host.waiting <- far:
 		return counted{near, n, address}, nil
 	case <-host.closed:
-		return nil, fmt.Errorf("connect to %s: %w", address, syscall.ECONNREFUSED)
+		return nil, errors.Join(fmt.Errorf("connect to %s: %w", address, syscall.ECONNREFUSED), near.Close())
 	case <-ctx.Done():
-		return nil, ctx.Err()
+		return nil, errors.Join(ctx.Err(), near.Close())
 	}
+}
+
+func TestAConnectionThatIsGivenUpLeavesNothingBehind(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		network := newNetwork()
+		network.listen(serviceHost)
+		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
+		defer cancel()
+		if _, err := network.dial(ctx, serviceHost); !errors.Is(err, context.DeadlineExceeded) {
+			t.Errorf("it ended with %v", err)
+		}
+	})
 }
 
 // cable is the two ends of a connection that, as a network's, holds some of what is

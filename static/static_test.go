@@ -250,3 +250,34 @@ func BenchmarkFirstGzipOfHtmx(b *testing.B) {
 		b.ReportMetric(float64(len(compressGzip(content))), "bytes")
 	}
 }
+
+// The pages are checked for accessibility in one theme, and in the other for what
+// depends on colours.
+func TestAThemeChangesColoursOnly(t *testing.T) {
+	t.Parallel()
+	sheets, err := fs.Glob(embedded, "css/*.css")
+	if err != nil || len(sheets) == 0 {
+		t.Fatalf("%d style sheets: %v", len(sheets), err)
+	}
+	themed := regexp.MustCompile(`\[data-theme[^{}]*\{([^{}]*)\}`)
+	rules := 0
+	for _, sheet := range sheets {
+		content, err := fs.ReadFile(embedded, sheet)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text := string(content)
+		for _, rule := range themed.FindAllStringSubmatch(text, -1) {
+			rules++
+			if !regexp.MustCompile(`^\s*color-scheme: (light|dark);?\s*$`).MatchString(rule[1]) {
+				t.Errorf("%s: a theme sets %q", sheet, rule[1])
+			}
+		}
+		if strings.Count(text, "data-theme") != len(themed.FindAllString(text, -1)) || strings.Contains(text, "prefers-color-scheme") {
+			t.Errorf("%s goes by the theme elsewhere too", sheet)
+		}
+	}
+	if rules != 2 {
+		t.Errorf("%d themes are set, not 2", rules)
+	}
+}

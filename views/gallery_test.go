@@ -50,7 +50,7 @@ func TestEveryStateOfTheRollIsAccessible(t *testing.T) {
 	}
 	server, tab, looks := gallery(t), browser.Tab(t), browsertest.Looks(t)
 	for name := range exampleStates() {
-		tab.InEachLook(looks, server.URL+"/"+name, func(look browsertest.Look) {
+		tab.OpenInEachLook(looks, server.URL+"/"+name, func(look browsertest.Look) {
 			checkState(t, tab, fmt.Sprintf("%s-%s-%d", name, look.Theme, look.Width))
 		})
 	}

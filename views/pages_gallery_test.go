@@ -44,7 +44,7 @@ func TestEveryPageIsAccessible(t *testing.T) {
 		if alike(name) {
 			continue
 		}
-		tab.InEachLook(looks, server.URL+"/"+name, func(look browsertest.Look) {
+		tab.OpenInEachLook(looks, server.URL+"/"+name, func(look browsertest.Look) {
 			check(t, tab, fmt.Sprintf("%s-%s-%d", name, look.Theme, look.Width))
 		})
 		checkNarrow(t, tab, name)

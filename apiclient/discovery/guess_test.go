@@ -132,8 +132,23 @@ func TestWhatIsNoListIsNotRead(t *testing.T) {
 
 func TestNestingWithoutEndIsLookedThroughInTime(t *testing.T) {
 	t.Parallel()
-	deep := strings.Repeat(`{"a":[`, 400) + "1" + strings.Repeat(`]}`, 400)
-	Read(Students, document(t, deep))
-	wide := "[" + strings.Repeat(`{"a":{"b":[{"c":1}]}},`, 5000) + `{"a":1}]`
-	Read(Students, document(t, wide))
+	deep := document(t, strings.Repeat(`{"a":[`, 400)+"1"+strings.Repeat(`]}`, 400))
+	for _, list := range Lists(deep) {
+		if levels := strings.Count(list.Path, ".") + strings.Count(list.Path, "[*]"); levels > deepest {
+			t.Errorf("%s is %d levels down", list.Path, levels)
+		}
+	}
+	wide := document(t, "["+strings.Repeat(`{"a":{"b":[{"c":1}]}},`, 5000)+`{"a":1}]`)
+	items := map[string]int{}
+	for _, list := range Lists(wide) {
+		items[list.Path] = len(list.Items)
+	}
+	if want := map[string]int{"$": 5001, "$[*].a.b": mostParts}; !maps.Equal(items, want) {
+		t.Errorf("lists of so many items were found: %v, not %v", items, want)
+	}
+	for _, answer := range []any{deep, wide} {
+		if guess := Read(Students, answer); guess.List != "" {
+			t.Errorf("it is read as %+v", guess)
+		}
+	}
 }

@@ -13,11 +13,11 @@ type Look struct {
 
 // Looks are those in which every state of every page is checked: light and dark, each at
 // three widths. Where tests are asked to be short, one of each theme stands for all, the
-// widest and the narrowest, and InEachLook loads a page once.
+// widest and the narrowest, and InEachLook takes them for the same window.
 func Looks(t testing.TB) []Look {
 	t.Helper()
 	if testing.Short() {
-		t.Log("short: light at 1280 and dark at 360 only, no page loaded again for the second")
+		t.Log("short: light at 1280 and dark at 360 only, and of the second only what depends on colours")
 		return []Look{{"light", 1280, 720}, {"dark", 360, 740}}
 	}
 	return []Look{
@@ -26,17 +26,28 @@ func Looks(t testing.TB) []Look {
 	}
 }
 
-// InEachLook opens the page at the address, which takes its theme from the field theme,
-// in each of the looks for the check.
-func (tab *Tab) InEachLook(looks []Look, address string, check func(Look)) {
+// OpenInEachLook opens the page at the address, which takes its theme from the field theme,
+// and shows it in each of the looks for the check.
+func (tab *Tab) OpenInEachLook(looks []Look, address string, check func(Look)) {
 	tab.t.Helper()
+	tab.Size(looks[0].Width, looks[0].Height)
+	tab.Go(address + "?theme=" + looks[0].Theme)
+	tab.InEachLook(looks, check)
+}
+
+// InEachLook shows the page that is open in each of the looks for the check, as somebody
+// sees it who turns the device and changes the theme. A theme changes colours only, so
+// that Violations asks of the second theme in a window what depends on colours.
+func (tab *Tab) InEachLook(looks []Look, check func(Look)) {
+	tab.t.Helper()
+	checked := make(map[[2]int]bool)
 	for i, look := range looks {
+		window := [2]int{look.Width, look.Height}
+		tab.Text(fmt.Sprintf("document.documentElement.dataset.theme = %q", look.Theme))
 		tab.Size(look.Width, look.Height)
-		if i > 0 && testing.Short() {
-			tab.Text(fmt.Sprintf("document.documentElement.dataset.theme = %q", look.Theme))
-		} else {
-			tab.Go(address + "?theme=" + look.Theme)
-		}
+		tab.coloursOnly = checked[window] || i > 0 && testing.Short()
 		check(look)
+		checked[window] = true
 	}
+	tab.coloursOnly = false
 }

@@ -1,26 +1,45 @@
 package command
 
 import (
+	"cmp"
 	"context"
+	"fmt"
 	"runtime"
 	"runtime/debug"
 )
 
+// release is the version that a build names with
+//
+//	-ldflags="-X rollbook/web/command.release=VERSION"
+//
+// where Go finds none by itself, as in a container image.
+var release string //nolint:gochecknoglobals // The linker can set a package's variable only.
+
 // version prints what was built.
 type version struct{}
 
-// Run prints the module's version, the commit it was built from, and Go's version.
+// Run prints the version, the commit it was built from, and Go's version.
 func (version) Run(_ context.Context, p *process) error {
-	built, commit := "(devel)", "unknown commit"
-	if info, ok := debug.ReadBuildInfo(); ok {
-		if info.Main.Version != "" {
-			built = info.Main.Version
+	info, _ := debug.ReadBuildInfo()
+	return p.print("rollbook %s\n", built(release, info))
+}
+
+// built says what was built: the version, or "devel" where the build names none, and the
+// commit, or "unknown commit" where it was built without the repository.
+func built(release string, info *debug.BuildInfo) string {
+	named, commit, changed := "", "unknown commit", ""
+	if info != nil {
+		if info.Main.Version != "(devel)" {
+			named = info.Main.Version
 		}
 		for _, setting := range info.Settings {
-			if setting.Key == "vcs.revision" {
-				commit = setting.Value
+			switch {
+			case setting.Key == "vcs.revision":
+				commit = "commit " + setting.Value
+			case setting.Key == "vcs.modified" && setting.Value == "true":
+				changed = " and changes since"
 			}
 		}
 	}
-	return p.print("rollbook %s (%s, %s, %s/%s)\n", built, commit, runtime.Version(), runtime.GOOS, runtime.GOARCH)
+	return fmt.Sprintf("%s (%s%s, %s, %s/%s)", cmp.Or(release, named, "devel"), commit, changed, runtime.Version(), runtime.GOOS, runtime.GOARCH)
 }

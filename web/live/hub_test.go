@@ -2,6 +2,7 @@ package live
 
 import (
 	"sync"
+	"sync/atomic"
 	"testing"
 )
 
@@ -82,18 +83,30 @@ func TestWhoStoppedListeningIsForgotten(t *testing.T) {
 func TestAHubIsSafeForMany(t *testing.T) {
 	t.Parallel()
 	hub := NewHub()
+	stays, stop := hub.Listen("day")
+	defer stop()
 	var all sync.WaitGroup
+	var told atomic.Int64
 	for range 20 {
 		all.Go(func() {
 			for range 50 {
 				changed, stop := hub.Listen("day")
 				hub.Changed("day", "other")
-				<-changed
+				if heard(changed) {
+					told.Add(1)
+				}
 				stop()
 			}
 		})
 	}
 	all.Wait()
+	if told.Load() != 20*50 || !heard(stays) {
+		t.Errorf("%d of 1000 were told of their own change", told.Load())
+	}
+	stop()
+	if len(hub.waiting) != 0 {
+		t.Errorf("%d topics are still listened to", len(hub.waiting))
+	}
 }
 
 func TestTopicsOfDifferentThingsDiffer(t *testing.T) {

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"net/http"
 	"slices"
-	"strings"
 	"time"
 
 	"rollbook/views"
@@ -122,12 +121,4 @@ func changedCells(before, after []views.DayCell) []views.DayCell {
 		was[cell.ID] = cell
 	}
 	return slices.DeleteFunc(slices.Clone(after), func(cell views.DayCell) bool { return was[cell.ID] == cell })
-}
-
-// beatEvent says that nothing has changed.
-const beatEvent = "event: beat\ndata: \n\n"
-
-// eventOf is a fragment as one server-sent event.
-func eventOf(fragment string) string {
-	return "data: " + strings.ReplaceAll(fragment, "\n", "\ndata: ") + "\n\n"
 }

@@ -166,3 +166,8 @@ func decidedIn(read *sheet, save roll.Token, enrolment roll.EnrolmentID) []roll.
 	}
 	return tokens
 }
+
+// Releaser sends again what had stopped.
+type Releaser interface {
+	SendAgain(ctx context.Context, school roll.School, by roll.Actor, stopped []roll.PendingMark, token func() roll.Token) ([]roll.Acceptance, error)
+}

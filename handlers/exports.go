@@ -165,7 +165,7 @@ func (e *exports) print(v *visit) error {
 		}
 	}
 	for _, class := range classes {
-		view.Classes = append(view.Classes, read.printed(class, asked.date))
+		view.Classes = append(view.Classes, printed(read, class, asked.date))
 	}
 	return e.render(v, http.StatusOK, views.PrintDay(view))
 }
@@ -176,7 +176,7 @@ func rollQuery(asked query) paths.RollQuery {
 }
 
 // printed is a class as it is printed.
-func (s *sheet) printed(class dayClass, date roll.Date) views.PrintClass {
+func printed(s *sheet, class dayClass, date roll.Date) views.PrintClass {
 	printed := views.PrintClass{Name: class.class.Name}
 	for _, row := range class.rows {
 		line := views.PrintRow{Number: row.student.Number, Name: row.name, Outcome: unmarkedText(s.visit, row)}

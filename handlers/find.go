@@ -210,7 +210,7 @@ func (f *finds) result(found *sought, read *sheet, student roll.Enrolment) views
 	return views.FindResult{
 		Enrolment: student.ID, Student: student.Student, Name: studentName(v.words, student), Number: student.Student, Seen: read.marks[student.ID].Version,
 		Class: nameOf(v, roll.Class{ID: student.Class, Name: student.ClassName}),
-		Roll:  found.rollOf(student), Open: query, Cell: read.cell(student.ID), By: read.recordedBy(student.ID),
+		Roll:  found.rollOf(student), Open: query, Cell: read.cell(student.ID), By: recordedBy(read, student.ID),
 		History: f.paths.History(string(v.school.ID), student.ID.String(), string(found.date)), Change: found.changes[student.ID],
 	}
 }
@@ -225,7 +225,7 @@ func (s *sought) rollOf(student roll.Enrolment) paths.RollQuery {
 }
 
 // recordedBy is who marked the student and when; empty where nobody did.
-func (s *sheet) recordedBy(enrolment roll.EnrolmentID) string {
+func recordedBy(s *sheet, enrolment roll.EnrolmentID) string {
 	mark, ok := s.marks[enrolment]
 	if !ok {
 		return ""

@@ -125,12 +125,12 @@ func (h *histories) entries(v *visit, marks []roll.Entry, changes []roll.ChangeE
 	var entries []views.HistoryEntry
 	for i, mark := range marks {
 		for len(changes) > 0 && changes[0].FoundAt.After(mark.Save.AcceptedAt) {
-			entries = append(entries, read.changeEntry(changes[0], date))
+			entries = append(entries, changeEntry(read, changes[0], date))
 			changes = changes[1:]
 		}
-		entry := read.historyEntry(mark, date)
+		entry := historyEntry(read, mark, date)
 		if i+1 < len(marks) {
-			before := read.looks(marks[i+1].Save.Status)
+			before := looksOf(read, marks[i+1].Save.Status)
 			entry.From = &before
 		}
 		entries = append(entries, entry)
@@ -139,25 +139,25 @@ func (h *histories) entries(v *visit, marks []roll.Entry, changes []roll.ChangeE
 }
 
 // changeEntry is what somebody changed in the school system.
-func (s *sheet) changeEntry(change roll.ChangeElsewhere, date roll.Date) views.HistoryEntry {
-	before := s.named(change.Was)
+func changeEntry(s *sheet, change roll.ChangeElsewhere, date roll.Date) views.HistoryEntry {
+	before := statusNamed(s, change.Was)
 	return views.HistoryEntry{
 		Elsewhere: true, By: s.visit.words.Text("roll.by_school_system"),
-		Observed: s.visit.dayAndClock(change.FoundAt, date), From: &before, To: s.named(change.Status),
+		Observed: s.visit.dayAndClock(change.FoundAt, date), From: &before, To: statusNamed(s, change.Status),
 	}
 }
 
 // named is the look of a status of which only the name is known.
-func (s *sheet) named(name string) roll.Status {
+func statusNamed(s *sheet, name string) roll.Status {
 	status := roll.Status{Name: name}
 	status.Family, status.Letter = s.chip(roll.Mark{Returned: name})
 	return status
 }
 
-func (s *sheet) historyEntry(mark roll.Entry, date roll.Date) views.HistoryEntry {
+func historyEntry(s *sheet, mark roll.Entry, date roll.Date) views.HistoryEntry {
 	v, save := s.visit, mark.Save
 	entry := views.HistoryEntry{
-		By: byline(v.words, save.By), Observed: v.dayAndClock(save.AcceptedAt, date), To: s.looks(save.Status),
+		By: byline(v.words, save.By), Observed: v.dayAndClock(save.AcceptedAt, date), To: looksOf(s, save.Status),
 		Time: wallTime(save.Observed), Reason: save.Reason, Save: save.Token,
 		Cell: s.storyCell(save, roll.StoryMark{Version: mark.Version, Outcome: mark.Outcome, Returned: mark.Returned, AnsweredAt: mark.AnsweredAt}),
 	}
@@ -205,7 +205,7 @@ func namesIn(list json.RawMessage) []string {
 
 // looks is the status with the letter that the school gives it now; a status that is
 // gone has the first of its name.
-func (s *sheet) looks(status roll.Status) roll.Status {
+func looksOf(s *sheet, status roll.Status) roll.Status {
 	for _, known := range s.statuses {
 		if known.ID == status.ID {
 			status.Letter = known.Letter

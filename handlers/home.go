@@ -1,7 +1,6 @@
 package handlers
 
 import (
-	"context"
 	"errors"
 	"net/http"
 	"slices"
@@ -13,12 +12,6 @@ import (
 	"rollbook/web/auth"
 	"rollbook/web/roll"
 )
-
-// ClassRosters tells who is in which class.
-type ClassRosters interface {
-	Rosters
-	Students(ctx context.Context, school roll.School, period roll.PeriodID) ([]roll.Enrolment, roll.Age, error)
-}
 
 // home is a school's first page: its classes today.
 type home struct {

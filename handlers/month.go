@@ -48,7 +48,7 @@ func monthIn(v *visit, today roll.Date) (month, error) {
 }
 
 // heatDay is a day of a heat map.
-func (s *sheet) heatDay(date roll.Date, mark roll.Mark) part.HeatDay {
+func heatDay(s *sheet, date roll.Date, mark roll.Mark) part.HeatDay {
 	day := part.HeatDay{Day: date.Noon(time.UTC).Day()}
 	switch {
 	case mark.Version == 0:
@@ -138,7 +138,7 @@ func (s *studentMonths) fillMonth(v *visit, view *views.ClassMonthView, period r
 	for _, row := range rows {
 		line := views.MonthRow{Name: row.name, Address: s.paths.StudentMonth(string(v.school.ID), row.student.ID.String(), string(period), shown.name())}
 		for _, date := range dates {
-			line.Days = append(line.Days, read.heatDay(date, marks[row.student.ID][date]))
+			line.Days = append(line.Days, heatDay(read, date, marks[row.student.ID][date]))
 		}
 		view.Rows = append(view.Rows, line)
 	}

@@ -5,6 +5,8 @@ import (
 	"net/url"
 	"strings"
 
+	"github.com/labstack/echo/v4"
+
 	"rollbook/web/auth"
 )
 
@@ -46,4 +48,27 @@ func pageWithTicks(r *http.Request) string {
 		return ticked
 	}
 	return page
+}
+
+// ownNext is the address to go on to, empty unless it is a page of this program.
+func (s *shell) ownNext(next string) string {
+	if next = auth.SafeNext(next); next != "" && s.paths.Owns(next) && next != s.paths.Home() {
+		return next
+	}
+	return ""
+}
+
+func (s *shell) nextOr(next string) string {
+	if own := s.ownNext(next); own != "" {
+		return own
+	}
+	return s.paths.Home()
+}
+
+// forget has the browser drop what its pages keep, ticks that were not saved among it.
+func (s *shell) forget(c echo.Context) {
+	if s.paths.Base() == "" {
+		// Elsewhere the host is shared with other programs, whose storage is not ours.
+		c.Response().Header().Set("Clear-Site-Data", `"storage"`)
+	}
 }

@@ -7,7 +7,6 @@ import (
 
 	"rollbook/views"
 	"rollbook/web"
-	"rollbook/web/roll"
 	"rollbook/web/session"
 )
 
@@ -87,6 +86,3 @@ func switchOf(form url.Values, name string, is bool) (bool, error) {
 	}
 	return text == "on", nil
 }
-
-// errUnknownChoice answers a choice that no page offers.
-func errUnknownChoice() error { return roll.Problem(roll.Meaningless, "problem.what.422") }

@@ -120,3 +120,6 @@ func (p *problems) show(c echo.Context, status int, denied bool) error {
 	}
 	return p.render(c, status, views.Problem(&view))
 }
+
+// errUnknownChoice answers a choice that no page offers.
+func errUnknownChoice() error { return roll.Problem(roll.Meaningless, "problem.what.422") }

@@ -13,11 +13,6 @@ type Stopped interface {
 	KeyByHand(ctx context.Context, school roll.SchoolID, token roll.Token, by roll.Actor) error
 }
 
-// Releaser sends again what had stopped.
-type Releaser interface {
-	SendAgain(ctx context.Context, school roll.School, by roll.Actor, stopped []roll.PendingMark, token func() roll.Token) ([]roll.Acceptance, error)
-}
-
 // releases are the two ways out for saves that stopped: send them, or note that
 // they were keyed in by hand. Pressed twice, the second press finds nothing to do.
 type releases struct {

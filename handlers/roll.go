@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"net/http"
-	"slices"
 	"time"
 
 	"rollbook/views"
@@ -16,14 +15,6 @@ import (
 	"rollbook/web/strips"
 )
 
-// Rosters tells what a school offers.
-type Rosters interface {
-	Periods(ctx context.Context, school roll.School) ([]roll.Period, roll.Age, error)
-	Statuses(ctx context.Context, school roll.School, period roll.PeriodID) ([]roll.Status, roll.Age, error)
-	Classes(ctx context.Context, school roll.School, period roll.PeriodID) ([]roll.Class, roll.Age, error)
-	Roster(ctx context.Context, school roll.School, period roll.PeriodID, class roll.ClassID) (roll.Roster, error)
-}
-
 // Marks tells what is known of students on a date.
 type Marks interface {
 	Marks(ctx context.Context, school roll.SchoolID, date roll.Date, enrolments []roll.EnrolmentID) (map[roll.EnrolmentID]roll.Mark, error)
@@ -33,11 +24,6 @@ type Marks interface {
 // Strips tells what a class's students were on the last days.
 type Strips interface {
 	Of(ctx context.Context, class strips.Class, enrolments []roll.Enrolment) (strips.Families, error)
-}
-
-// Readers tell whether a school's day can be read back.
-type Readers interface {
-	CanRead(ctx context.Context, school roll.School) (bool, error)
 }
 
 // Openings notes who opens the roll of a class on the day itself.
@@ -156,10 +142,6 @@ func (r *rolls) get(v *visit) error {
 	return r.render(v, http.StatusOK, views.Roll(view))
 }
 
-// errNoPeriods is the error of a roll in a school that has no period, or whose
-// periods were never read.
-var errNoPeriods = roll.Problem(roll.NotFound, "problem.what.404")
-
 // empty is the page of a roll where there are no periods: it says why and what to do.
 func (r *rolls) empty(v *visit, asked query) error {
 	_, age, err := r.rosters.Periods(v.ctx, v.school)
@@ -246,48 +228,6 @@ func (r *rolls) readMarks(read *sheet) (err error) {
 		read.elsewhere = latest.Elsewhere
 	}
 	return nil
-}
-
-// periodOf is the period asked for; without one the last used, else the current.
-func periodOf(v *visit, periods []roll.Period, asked roll.PeriodID, today roll.Date) (roll.Period, error) {
-	if asked != "" {
-		at := slices.IndexFunc(periods, func(p roll.Period) bool { return p.ID == asked })
-		if at < 0 {
-			return roll.Period{}, roll.Problem(roll.NotFound, "problem.what.404")
-		}
-		return periods[at], nil
-	}
-	last := v.device.Visit(v.school.ID).Period
-	for _, period := range periods {
-		if period.ID == last {
-			return period, nil
-		}
-	}
-	return currentPeriod(periods, today)
-}
-
-// currentPeriod is the period that today lies in; the shortest where several do,
-// the last of the list where none does.
-func currentPeriod(periods []roll.Period, today roll.Date) (roll.Period, error) {
-	if len(periods) == 0 {
-		return roll.Period{}, errNoPeriods
-	}
-	best := periods[len(periods)-1]
-	found := false
-	for _, period := range periods {
-		if period.Current(today) && (!found || length(period) < length(best)) {
-			best, found = period, true
-		}
-	}
-	return best, nil
-}
-
-// length is the days of a period; an open one is longer than any other.
-func length(period roll.Period) int {
-	if period.Starts == "" || period.Ends == "" {
-		return 1 << 20
-	}
-	return period.Starts.DaysUntil(period.Ends)
 }
 
 // view is the whole page of the sheet.

@@ -23,20 +23,6 @@ type Saving interface {
 	Await(ctx context.Context, connection roll.Connection, school roll.School, accepted []roll.Acceptance) error
 }
 
-// Preferences keeps what a person chose for herself.
-type Preferences interface {
-	SetPreferences(ctx context.Context, id roll.PersonID, singleKeys, others bool) error
-	SetCoverPreferences(ctx context.Context, person roll.PersonID, singleKeys, others bool) error
-}
-
-// prefer keeps what the visitor chose: a cover's ends with the link.
-func (v *visit) prefer(store Preferences, singleKeys, others bool) error {
-	if v.cover != nil {
-		return store.SetCoverPreferences(v.ctx, v.person.ID, singleKeys, others)
-	}
-	return store.SetPreferences(v.ctx, v.person.ID, singleKeys, others)
-}
-
 // presses takes presses of Save.
 type presses struct {
 	*rolls
@@ -307,27 +293,6 @@ func pressOf(form url.Values, asked query) (saving.Press, error) {
 		return press, roll.Problem(roll.Malformed, "roll.problem.unreadable").Because(err)
 	}
 	return press, nil
-}
-
-func enrolmentsOf(texts []string) ([]roll.EnrolmentID, error) {
-	ids := make([]roll.EnrolmentID, 0, len(texts))
-	var failures []error
-	for _, text := range texts {
-		id, err := roll.ParseEnrolmentID(text)
-		if err != nil {
-			failures = append(failures, err)
-			continue
-		}
-		ids = append(ids, id)
-	}
-	return ids, errors.Join(failures...)
-}
-
-func statusIDOf(text string) (roll.StatusID, error) {
-	if text == "" {
-		return 0, nil
-	}
-	return roll.ParseStatusID(text)
 }
 
 // readSeen reads "enrolment:version", repeated.

@@ -75,12 +75,12 @@ func (r *rolls) offer(read *sheet, summary *part.Summary, saves []roll.Token) {
 
 // showSent links, in the demonstration, to exactly what was sent for the one or two saves of
 // a press.
-func (s *shell) showSent(page *views.Page, v *visit, saves []roll.Token) {
+func (r *rolls) showSent(page *views.Page, v *visit, saves []roll.Token) {
 	if page.Demo != nil && auth.Can(v.role, auth.SeeStudents) {
 		var others roll.Token
 		if len(saves) > 1 {
 			others = saves[1]
 		}
-		page.Demo.Sent = s.paths.SaveRequest(string(v.school.ID), string(saves[0]), string(others))
+		page.Demo.Sent = r.paths.SaveRequest(string(v.school.ID), string(saves[0]), string(others))
 	}
 }

@@ -26,9 +26,10 @@ func Register(e *echo.Echo, pages *echo.Group, app *web.App) error {
 	// The school systems report here: a signature proves them, no session does.
 	e.POST(app.Paths.Base()+"/hooks/:school", (&hookReceiver{hooks: app.Hooks}).post, web.Recover(app.Log), web.RefuseEncodedBodies(), web.LimitBody(web.HookBody))
 
-	root := shell.root
+	start := &start{shell}
+	root := start.root
 	if app.Demo != nil {
-		demo := &demoPages{shell: shell, entrants: app.Store}
+		demo := &demoPages{start: start, entrants: app.Store}
 		root = demo.door
 		pages.POST("/demo/enter", demo.enter, forms)
 		pages.POST("/demo/faults", demo.faults, forms)
@@ -45,7 +46,7 @@ func Register(e *echo.Echo, pages *echo.Group, app *web.App) error {
 	cover := pages.Group("/cover/:secret", discreet, web.LimitOnlyMisses(app.Clock, shell.client, isNotFound))
 	cover.GET("", door.get)
 	cover.POST("", door.post, forms)
-	pages.GET("/schools", shell.signedIn(shell.pickSchool))
+	pages.GET("/schools", shell.signedIn(start.pickSchool))
 	registerSchool(pages.Group("/schools/:school", web.LimitMisses(app.Clock, shell.client)), forms, shell, app)
 	refuseOtherMethods(e)
 	return nil
@@ -242,14 +243,6 @@ func newShell(app *web.App) *shell {
 		shell.demo = &demonstration{Demo: app.Demo}
 	}
 	return shell
-}
-
-// client names who asks, for limits: the person, else the address.
-func (s *shell) client(c echo.Context) string {
-	if current, ok := s.sessions.Current(c.Request().Context()); ok {
-		return "person " + string(current.Person)
-	}
-	return "address " + c.RealIP()
 }
 
 // probes answer those who watch the program.

@@ -319,3 +319,16 @@ func goTo(c echo.Context, address string) error {
 	}
 	return c.Redirect(http.StatusSeeOther, address)
 }
+
+// Readers tell whether a school's day can be read back.
+type Readers interface {
+	CanRead(ctx context.Context, school roll.School) (bool, error)
+}
+
+// client names who asks, for limits: the person, else the address.
+func (s *shell) client(c echo.Context) string {
+	if current, ok := s.sessions.Current(c.Request().Context()); ok {
+		return "person " + string(current.Person)
+	}
+	return "address " + c.RealIP()
+}

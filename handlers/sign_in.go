@@ -107,21 +107,6 @@ func (s *signIn) refuse(c echo.Context, view views.SignInView, cause error) erro
 	return cause
 }
 
-// ownNext is the address to go on to, empty unless it is a page of this program.
-func (s *shell) ownNext(next string) string {
-	if next = auth.SafeNext(next); next != "" && s.paths.Owns(next) && next != s.paths.Home() {
-		return next
-	}
-	return ""
-}
-
-func (s *shell) nextOr(next string) string {
-	if own := s.ownNext(next); own != "" {
-		return own
-	}
-	return s.paths.Home()
-}
-
 // out ends the session.
 func (s *signIn) out(v *visit) error {
 	if err := s.sessions.SignOut(v.ctx); err != nil {
@@ -129,41 +114,4 @@ func (s *signIn) out(v *visit) error {
 	}
 	s.forget(v)
 	return goTo(v, s.paths.SignIn(""))
-}
-
-// forget has the browser drop what its pages keep, ticks that were not saved among it.
-func (s *shell) forget(c echo.Context) {
-	if s.paths.Base() == "" {
-		// Elsewhere the host is shared with other programs, whose storage is not ours.
-		c.Response().Header().Set("Clear-Site-Data", `"storage"`)
-	}
-}
-
-// root leads to the person's home: her school, or the choice of one.
-func (s *shell) root(c echo.Context) error {
-	if _, ok := s.sessions.Current(c.Request().Context()); !ok {
-		return c.Redirect(http.StatusSeeOther, s.paths.SignIn(""))
-	}
-	return s.signedIn(func(v *visit) error {
-		if v.cover != nil {
-			return c.Redirect(http.StatusSeeOther, s.coverRoll(v.cover.Link))
-		}
-		current, _ := s.sessions.Current(v.ctx)
-		for _, membership := range v.memberships {
-			if len(v.memberships) == 1 || membership.School == current.School {
-				return c.Redirect(http.StatusSeeOther, s.paths.School(string(membership.School)))
-			}
-		}
-		return c.Redirect(http.StatusSeeOther, s.paths.Schools())
-	})(c)
-}
-
-// pickSchool lets somebody with several schools choose one.
-func (s *shell) pickSchool(v *visit) error {
-	if v.cover != nil {
-		return echo.ErrForbidden
-	}
-	return s.render(v, http.StatusOK, views.Schools(&views.SchoolsView{
-		Page: s.page(v, v.words.Text("schools.title"), ""), Schools: v.memberships,
-	}))
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net/http"
 	"strconv"
+	"strings"
 	"sync"
 	"time"
 
@@ -179,3 +180,11 @@ func (o *stream) still() bool {
 	_, ended := standing.Link.Ended(o.clock())
 	return !ended
 }
+
+// eventOf is a fragment as one server-sent event.
+func eventOf(fragment string) string {
+	return "data: " + strings.ReplaceAll(fragment, "\n", "\ndata: ") + "\n\n"
+}
+
+// beatEvent says that nothing has changed.
+const beatEvent = "event: beat\ndata: \n\n"

@@ -112,7 +112,7 @@ func (s *studentMonths) showStudent(v *visit, status int, found oneStudent, prob
 	view.Months = s.monthsAround(v, shown, found.today)
 	view.Lead = (int(shown.first.Noon(time.UTC).Weekday()) + 6) % 7
 	for _, date := range dates {
-		view.Days = append(view.Days, read.heatDay(date, marks[date]))
+		view.Days = append(view.Days, heatDay(read, date, marks[date]))
 	}
 	return s.render(v, status, views.StudentMonth(view))
 }

@@ -18,6 +18,7 @@ func connectTests() map[string]func(*testing.T, *browsertest.Browser) {
 		"an admin connects the sandbox without scripts":           connectsTheSandboxWithoutScripts,
 		"an admin connects a system that wraps and pages":         connectsForeign(wrappedAndPaged, "64 students, in 4 classes.", "2 found.", "Ines", 16),
 		"an admin connects a system that lists students by class": connectsForeign(perClass, "5 students in the first class.", "2 found.", "Jörg", 5),
+		"a mark that is tried shows its answer by itself":         triesAMark,
 		"an admin connects a system of bare ids":                  connectsForeign(bareIDs, "4 students.", "Not found at 6 likely places.", "501", 4),
 	}
 }

@@ -42,7 +42,7 @@ func (s *shell) asksProof(v *visit, nav string) bool {
 	return of && mayProve(v) && v.connection.Pause != roll.PausedStudents && proof.Asks(v.school)
 }
 
-// refusal of a try while nothing is to be proven; nil where a mark may be tried.
+// closed says why no mark is tried now; nil where one may be.
 func (p *proofs) closed(v *visit) error {
 	switch {
 	case v.connection.Pause == roll.PausedStudents:

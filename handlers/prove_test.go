@@ -50,6 +50,12 @@ func guessed(t testing.TB) (*program, *visitor) {
 // chooses is the page of a try of a mark of 8B's student at the place.
 func (v *visitor) chooses(place int, status string) answer {
 	v.t.Helper()
+	return v.get(v.choice(place, status)).want(v.t, http.StatusOK)
+}
+
+// choice is the address of that page.
+func (v *visitor) choice(place int, status string) string {
+	v.t.Helper()
 	page := v.get(connectPath+"?class="+eightBAlone).want(v.t, http.StatusOK)
 	student := page.page.Find("#prove select[name=student] option").Eq(place).AttrOr("value", "none")
 	chosen := ""
@@ -58,7 +64,7 @@ func (v *visitor) chooses(place int, status string) answer {
 			chosen = option.AttrOr("value", "")
 		}
 	})
-	return v.get(connectPath+"?class="+eightBAlone+"&student="+student+"&status="+chosen).want(v.t, http.StatusOK)
+	return connectPath + "?class=" + eightBAlone + "&student=" + student + "&status=" + chosen
 }
 
 // tries sends a mark of 8B's student at the place, and is the page after it.

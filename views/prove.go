@@ -9,7 +9,8 @@ import (
 // ProveView is the last two steps of connecting: one mark is tried, and sending is switched
 // on.
 type ProveView struct {
-	// On says why sending is on, as a sentence; empty while it is not, or is asked for.
+	// On says why sending is on, as a sentence; empty while it is not, or while a proof is
+	// asked for.
 	On string
 	// Went says how many kept marks go since it was switched on a moment ago; else empty.
 	Went string

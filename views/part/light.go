@@ -69,15 +69,21 @@ func (l *Light) text(w *language.Words) string {
 		}
 		return w.Text("shell.light_key")
 	case OthersNamed:
-		if l.Office {
-			return w.Count("shell.light_others", l.Waiting, "Clock", l.Clock)
+		switch {
+		case !l.Office:
+			return w.Text("roll.held.others")
+		case l.Waiting == 0:
+			return w.Text("shell.light_others_none", "Clock", l.Clock)
 		}
-		return w.Text("roll.held.others")
+		return w.Count("shell.light_others", l.Waiting, "Clock", l.Clock)
 	case Unproven:
-		if l.Admin {
-			return w.Count("shell.light_unproven", l.Waiting)
+		switch {
+		case !l.Admin:
+			return w.Text("roll.held.unproven")
+		case l.Waiting == 0:
+			return w.Text("shell.light_unproven_none")
 		}
-		return w.Text("roll.held.unproven")
+		return w.Count("shell.light_unproven", l.Waiting)
 	case NotChecked:
 		return w.Text("shell.light_unchecked", "Clock", l.Clock)
 	}

@@ -77,6 +77,10 @@ func TestAnswersForOtherStudentsPauseTheSchoolUntilAnAdminHasLooked(t *testing.T
 		if text := said.text("main"); !strings.Contains(text, "Ada Byron said that the students named are the right ones") || !strings.Contains(text, "looked them up") {
 			t.Errorf("it says %q", text)
 		}
+		pass(200 * time.Millisecond)
+		if rows := anna.get(eightB).rows(t); rows[7].outcome != "saved" {
+			t.Errorf("what was held is %s", rows[7].outcome)
+		}
 		pass(3 * time.Minute)
 		if rows := anna.get(eightB).rows(t); count(rows, "saved", "Absent") != 3 || count(rows, "saved", "Late") != 1 {
 			t.Errorf("then the roll shows %+v", rows[:8])

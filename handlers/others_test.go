@@ -56,14 +56,14 @@ func TestAnswersForOtherStudentsPauseTheSchoolUntilAnAdminHasLooked(t *testing.T
 			t.Errorf("the admin's page says %q", light.Text())
 		}
 		page := ada.get(othersPath).want(t, http.StatusOK)
-		for _, want := range []string{"Absent was sent for 2 students (8B, Anna Lindqvist)", "in place of some of them", "8B: Absent, ", "Mend the numbers"} {
+		for _, want := range []string{"Anna Lindqvist marked 2 students as Absent (8B)", "in place of some of them", "8B: Absent, ", "Mend the numbers"} {
 			if !strings.Contains(page.text("main"), want) {
 				t.Errorf("the page does not say %q: %s", want, page.text("main"))
 			}
 		}
 		office := s.as(t, officeWorker)
 		read := office.get(othersPath).want(t, http.StatusOK)
-		if read.page.Find("main form").Length() > 0 || read.page.Find(".others").Length() != 2 {
+		if read.page.Find("main form").Length() > 0 || read.page.Find(".answered").Length() != 2 {
 			t.Errorf("the office reads %q", read.text("main"))
 		}
 		office.post(othersPath, url.Values{"reason": {"it is so"}}).want(t, http.StatusForbidden)
@@ -133,7 +133,7 @@ func TestTheOfficeIsToldOnceOfStudentsWhomNobodySent(t *testing.T) {
 		t.Error("the day says nothing of it")
 	}
 	page := office.get(connectionPath).want(t, http.StatusOK)
-	if named := page.page.Find("#besides .others li").Length(); named != 28 {
+	if named := page.page.Find("#besides .answered li").Length(); named != 28 {
 		t.Errorf("%d students are named: %s", named, page.text("#besides"))
 	}
 	office.follow(office.post(page.address("#besides form"), page.form("#besides form"))).want(t, http.StatusOK)

@@ -166,7 +166,9 @@ func aSchoolThatMovedMeanwhileIsNotChanged(f *fixture) {
 
 func aFileKeepsTheProof(f *fixture) {
 	t := f.t
-	list := func(student roll.StudentID) []roll.Enrolment { return []roll.Enrolment{{ID: 1, Student: student}, {ID: 2}} }
+	list := func(student roll.StudentID) []roll.Enrolment {
+		return []roll.Enrolment{{ID: 1, Student: student}, {ID: 2}}
+	}
 	proof := func(says string, want roll.Proof) {
 		t.Helper()
 		if got := f.school(t).Proof; got != want {

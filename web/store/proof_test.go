@@ -106,7 +106,7 @@ func aGuidedMarkIsFound(f *fixture) {
 	}
 	marks, err := f.GuidedMarks(t.Context(), north, "here")
 	must(t, err)
-	want := roll.GuidedMark{Save: "guide", Enrolment: 3, Student: studentOf(3), Status: "Absent", Outcome: roll.Saved, MadeAt: f.clock.Now(), By: teacher().Name, Seen: roll.SeenRight}
+	want := roll.GuidedMark{Save: "guide", Enrolment: 3, Student: studentOf(3), Status: "Absent", Outcome: roll.Saved, Returned: "Absent", Period: "2026", MadeAt: f.clock.Now(), By: teacher().Name, Seen: roll.SeenRight}
 	if len(marks) != 1 || !marks[0].MadeAt.Equal(want.MadeAt) {
 		t.Fatalf("found are %+v", marks)
 	}

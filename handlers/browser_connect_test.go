@@ -19,6 +19,7 @@ func connectTests() map[string]func(*testing.T, *browsertest.Browser) {
 		"an admin connects a system that wraps and pages":         connectsForeign(wrappedAndPaged, false, "64 students, in 4 classes.", "2 found.", "Ines", 16),
 		"an admin connects a system that lists students by class": connectsForeign(perClass, true, "5 students in the first class.", "2 found.", "Jörg", 5),
 		"an admin connects a system of bare ids":                  connectsForeign(bareIDs, true, "4 students.", "Not found at 6 likely places.", "501", 4),
+		"a mark that is tried shows its answer by itself":         triesAMark,
 	}
 }
 

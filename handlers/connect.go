@@ -41,6 +41,7 @@ type connects struct {
 	keys      Keys
 	connector Connector
 	refresher Refresher
+	proofs    *proofs
 }
 
 // get shows what the school has now. Asked to, it checks every call first.
@@ -86,6 +87,9 @@ func (c *connects) view(v *visit, open string) (*views.ConnectView, error) {
 	}
 	view.Calls, err = c.calls(v, draft)
 	if err != nil {
+		return nil, err
+	}
+	if view.Prove, err = c.proofs.proveView(v, draft.InForce); err != nil {
 		return nil, err
 	}
 	for i := range view.Calls {

@@ -26,6 +26,7 @@ type connections struct {
 	pending Pending
 	starter Starter
 	keys    Keys
+	others  *others
 }
 
 // Keys replaces a school's key, which nobody can read.
@@ -95,9 +96,13 @@ func (p *connections) show(v *visit, status int, keyRefused bool) error {
 	if err != nil {
 		return err
 	}
+	besides, err := p.others.besides(v)
+	if err != nil {
+		return err
+	}
 	return p.render(v, status, views.Connection(&views.ConnectionView{
 		Page: p.page(v, "", views.NavConnection), Key: key, Problem: problemOf(v.connection), Why: why, MayStart: v.connection.Copied && auth.Can(v.role, auth.ManageConnection),
-		Waiting: backlog.Waiting, Oldest: v.clockOf(backlog.Oldest), Stopped: stoppedSaves(v, stopped),
+		Waiting: backlog.Waiting, Oldest: v.clockOf(backlog.Oldest), Stopped: stoppedSaves(v, stopped), Others: besides,
 	}))
 }
 
@@ -118,7 +123,7 @@ func problemOf(connection roll.Connection) string {
 // why is what the school system said last about the marks that wait longest, in its
 // own words.
 func (p *connections) why(v *visit) (string, error) {
-	healthy := !v.connection.Failing() && v.connection.Pause == roll.NotPaused
+	healthy := !v.connection.Failing() && (v.connection.Pause == roll.NotPaused || v.connection.Pause == roll.PausedStudents)
 	if healthy || v.backlog.Waiting == 0 || !auth.Can(v.role, auth.SeeReasons) {
 		return "", nil
 	}

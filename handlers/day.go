@@ -23,6 +23,7 @@ type Boards interface {
 type days struct {
 	*rolls
 	boards Boards
+	others *others
 }
 
 // boardAsked is the day that somebody asks for.
@@ -61,6 +62,9 @@ func (d *days) get(v *visit) error {
 		return d.empty(v, asked.period)
 	}
 	view := d.view(v, asked.Date)
+	if view.OthersNamed, err = d.others.tellsBesides(v); err != nil {
+		return err
+	}
 	view.Period, view.Parts, view.Closed = asked.period, d.parts(asked, read), asked.closed
 	query := paths.DayQuery{Period: string(asked.period.ID), Date: string(asked.Date)}
 	view.CellsAddress, view.EventsAddress = d.paths.DayCells(string(v.school.ID), query), d.paths.DayEvents(string(v.school.ID), query)

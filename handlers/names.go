@@ -54,6 +54,34 @@ func (n names) of(enrolment roll.EnrolmentID, student roll.StudentID) string {
 	return n.words.Text("story.unnamed", "Number", enrolment)
 }
 
+// named is the name of the student whom answers name by the number; a student who is on no
+// list has that number.
+func (n names) named(student roll.StudentID) (name string, known bool) {
+	if found, known := n.byStudent(student); known {
+		return n.of(found.ID, student), true
+	}
+	return n.words.Text("story.unnamed", "Number", student), false
+}
+
+// classOf is the class of the student; empty for one who is on no list.
+func (n names) classOf(student roll.StudentID) string {
+	found, known := n.byStudent(student)
+	if !known {
+		return ""
+	}
+	return classNameOf(n.words, found)
+}
+
+// byStudent is the first place of the student in the list.
+func (n names) byStudent(student roll.StudentID) (first roll.Enrolment, known bool) {
+	for _, one := range n.students {
+		if student != 0 && one.Student == student && (!known || n.place(one.ID) < n.place(first.ID)) {
+			first, known = one, true
+		}
+	}
+	return first, known
+}
+
 // place is where the student stands in the school's list; those who are on no list
 // any more come last.
 func (n names) place(enrolment roll.EnrolmentID) int {

@@ -12,7 +12,7 @@ import (
 
 // summary says what has become of the saves, as the sheet stands now.
 func (r *rolls) summary(read *sheet, saves []roll.Token) part.Summary {
-	var summary part.Summary
+	summary := part.Summary{Held: part.HeldBy(read.visit.connection)}
 	counts := make(map[string]int)
 	var names []string
 	var last time.Time

@@ -86,7 +86,7 @@ func registerSchool(school *echo.Group, forms echo.MiddlewareFunc, shell *shell,
 	school.POST("/saves/:token/by-hand", shell.inSchool(auth.SendStopped, releases.byHand), forms)
 	registerConnection(school, forms, shell, app, releases)
 	school.GET("/settings", shell.inSchool(auth.SeeSettings, (&settings{shell}).get))
-	registerConnecting(school, forms, shell, app)
+	registerConnecting(school, forms, shell, app, presses)
 	keys := &schoolKeys{shell: shell, keys: app}
 	school.GET("/settings/keys", shell.inSchool(auth.ManageKeys, keys.get))
 	school.POST("/settings/keys", shell.inSchool(auth.ManageKeys, keys.add), forms)
@@ -162,14 +162,19 @@ func registerExports(school *echo.Group, forms echo.MiddlewareFunc, shell *shell
 }
 
 // registerConnecting adds the page on which the school system is connected.
-func registerConnecting(school *echo.Group, forms echo.MiddlewareFunc, shell *shell, app *web.App) {
-	connects := &connects{shell: shell, keys: app, connector: app.Connecting, refresher: app.Rosters}
+func registerConnecting(school *echo.Group, forms echo.MiddlewareFunc, shell *shell, app *web.App, presses *presses) {
+	proofs := &proofs{presses: presses, students: app.Rosters, store: app.Store, others: app.Store, waker: app.Sender}
+	connects := &connects{shell: shell, keys: app, connector: app.Connecting, refresher: app.Rosters, proofs: proofs}
 	on := school.Group("/settings/connection")
 	on.GET("", shell.inSchool(auth.ManageConnection, connects.get))
 	on.POST("", shell.inSchool(auth.ManageConnection, connects.enter), forms)
 	on.POST("/find", shell.inSchool(auth.ManageConnection, connects.find), forms)
 	on.POST("/calls/:call", shell.inSchool(auth.ManageConnection, connects.mend), forms)
 	on.POST("/use", shell.inSchool(auth.ManageConnection, connects.use), forms)
+	on.POST("/marks", shell.inSchool(auth.ManageConnection, connects.tryMark), forms)
+	on.POST("/marks/:token/seen", shell.inSchool(auth.ManageConnection, connects.seen), forms)
+	on.POST("/on", shell.inSchool(auth.ManageConnection, connects.switchOn), forms)
+	on.POST("/right", shell.inSchool(auth.ManageConnection, connects.marksAreRight), forms)
 	on.GET("/mapping.json", shell.inSchool(auth.ManageConnection, connects.export))
 	on.POST("/mapping.json", shell.inSchool(auth.ManageConnection, connects.importFile), web.FormsOnly(true))
 }
@@ -177,7 +182,7 @@ func registerConnecting(school *echo.Group, forms echo.MiddlewareFunc, shell *sh
 // registerDay adds the office's pages of a day, on which it finds and marks students, and what the school says of its days.
 func registerDay(school *echo.Group, forms echo.MiddlewareFunc, app *web.App, presses *presses) {
 	shell := presses.shell
-	days := &days{rolls: presses.rolls, boards: app.Boards}
+	days := &days{rolls: presses.rolls, boards: app.Boards, others: newOthers(shell, app)}
 	school.GET("/day", shell.inSchool(auth.SeeDay, days.get))
 	school.GET("/day/cells", shell.inSchool(auth.SeeDay, days.cells))
 	school.GET("/day/events", shell.inSchool(auth.SeeDay, shell.streaming(days.events)))
@@ -224,12 +229,21 @@ func registerGroups(school *echo.Group, forms echo.MiddlewareFunc, shell *shell,
 
 // registerConnection adds the routes about what stands between the school and its system.
 func registerConnection(school *echo.Group, forms echo.MiddlewareFunc, shell *shell, app *web.App, releases *releases) {
-	connections := &connections{shell: shell, rosters: app.Rosters, pending: app.Store, starter: app.Store, keys: app}
+	others := newOthers(shell, app)
+	school.GET("/connection/others", shell.inSchool(auth.SeeConnection, others.get))
+	school.POST("/connection/others", shell.inSchool(auth.ManageConnection, others.confirm), forms)
+	school.POST("/connection/others/seen", shell.inSchool(auth.SeeConnection, others.seen), forms)
+	connections := &connections{shell: shell, rosters: app.Rosters, pending: app.Store, starter: app.Store, keys: app, others: others}
 	school.GET("/connection", shell.inSchool(auth.SeeConnection, connections.get))
 	school.GET("/connection/waiting", shell.inSchool(auth.SeeConnection, connections.waiting))
 	school.POST("/connection/key", shell.inSchool(auth.ManageKeys, connections.enterKey), forms)
 	school.POST("/connection/start", shell.inSchool(auth.ManageConnection, connections.start), forms)
 	school.POST("/connection/send", shell.inSchool(auth.SendStopped, releases.sendAll), forms)
+}
+
+// newOthers is the page of who may have been marked in place of others.
+func newOthers(shell *shell, app *web.App) *others {
+	return &others{shell: shell, rosters: app.Rosters, store: app.Store, waker: app.Sender}
 }
 
 // newShell is what all pages share.

@@ -209,6 +209,7 @@ func (s *shell) page(v *visit, title, nav string) views.Page {
 		page.Light = s.light(v)
 		page.Finder = auth.Can(v.role, auth.SeeDay)
 		page.Office = page.Finder
+		page.AsksProof = s.asksProof(v, nav)
 	}
 	return page
 }
@@ -263,16 +264,20 @@ const unchecked = 15 * time.Minute
 func (s *shell) light(v *visit) *part.Light {
 	light := &part.Light{
 		Waiting: v.backlog.Waiting, Admin: auth.Can(v.role, auth.ManageKeys), Office: auth.Can(v.role, auth.SeeConnection),
-		KeyAddress: s.paths.Connection(string(v.school.ID)),
+		KeyAddress: s.paths.Connection(string(v.school.ID)), Held: part.HeldBy(v.connection),
 	}
 	connection := v.connection
 	switch {
+	case connection.Pause == roll.PausedStudents:
+		light.State, light.Clock, light.Address = part.OthersNamed, v.clockOf(connection.PausedSince), s.paths.Others(string(v.school.ID))
 	case connection.Copied:
 		light.State = part.CopyPaused
 	case connection.Pause == roll.PausedKey:
 		light.State, light.Clock = part.KeyRefused, v.clockOf(connection.PausedSince)
 	case connection.Pause != roll.NotPaused:
 		light.State, light.Clock = part.Silent, v.clockOf(connection.PausedSince)
+	case connection.Unproven:
+		light.State, light.Address = part.Unproven, s.paths.ProofTry(string(v.school.ID), "", "", "")
 	case connection.Failing():
 		light.State, light.Clock = part.Silent, v.clockOf(connection.FailingSince)
 	case connection.WaitUntil.After(s.clock()):

@@ -82,7 +82,7 @@ func (f *finds) collected(found *sought) string {
 		texts = append(texts, words.Count("roll.count_need", need))
 	}
 	if summary.UnderWay > 0 {
-		texts = append(texts, words.Count("roll.count_under_way", summary.UnderWay))
+		texts = append(texts, summary.Held.Count(words, summary.UnderWay))
 	}
 	return strings.Join(texts, " ")
 }

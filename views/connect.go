@@ -23,6 +23,8 @@ type ConnectView struct {
 	Checked []CheckedView
 	// FileRefused says that what was sent is no file of such settings.
 	FileRefused bool
+	// Prove is what comes last; nil leaves it out.
+	Prove *ProveView
 	// Waiting counts the marks that would go to another address after a change.
 	Waiting int
 }

@@ -1,6 +1,9 @@
 package views
 
-import "rollbook/web/roll"
+import (
+	"rollbook/views/part"
+	"rollbook/web/roll"
+)
 
 // ConnectionView is the page about the connection to the school system. The
 // connection itself is Page.Light; without it nothing was ever asked.
@@ -22,6 +25,9 @@ type ConnectionView struct {
 	Oldest  string
 	// Stopped are the saves that wait for a person, oldest first.
 	Stopped []StoppedSave
+	// Others are the answers that named students who were not sent, where they pause nothing
+	// and nobody of the office has seen them.
+	Others []OthersAnswer
 }
 
 // KeyView is what is shown of a school's key.
@@ -85,7 +91,7 @@ type WaitingMark struct {
 
 // state is the connection in one sentence.
 func (v *ConnectionView) state() string {
-	if v.Light == nil || v.Light.Clock == "" {
+	if v.Light == nil || v.Light.Clock == "" && v.Light.State != part.Unproven {
 		return v.Words.Text("connection.state.unknown")
 	}
 	return v.Words.Text("connection.state."+string(v.Light.State), "Clock", v.Light.Clock)
@@ -95,6 +101,9 @@ func (v *ConnectionView) state() string {
 func (v *ConnectionView) waiting() string {
 	if v.Waiting == 0 {
 		return v.Words.Text("connection.nothing_waits")
+	}
+	if v.Light != nil && v.Light.Held != "" {
+		return v.Words.Count("connection.held."+string(v.Light.Held), v.Waiting, "Clock", v.Oldest)
 	}
 	return v.Words.Count("connection.waits", v.Waiting, "Clock", v.Oldest)
 }

@@ -23,6 +23,8 @@ type DayView struct {
 	Due string
 	// Closed says that the school is closed on the date; empty where it is open.
 	Closed string
+	// OthersNamed tells the office once that students were named who were not sent.
+	OthersNamed bool
 	// Classes are shown as given: those that are missing first.
 	Classes []DayClass
 	Parts   DayParts

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"rollbook/views"
+	"rollbook/views/part"
 	"rollbook/web/roll"
 )
 
@@ -77,4 +78,69 @@ func addConnecting(t testing.TB, all map[string]example) {
 	used.Calls = []views.CallView{{Name: "periods", State: "key_refused"}, {Name: "students", State: "failed"}}
 	used.Checked = []views.CheckedView{{"periods", "works", 2}, {"students", "works", 412}, {"statuses", "no_call", 0}}
 	all["connect-used"] = example{&used.Page, views.Connect(used)}
+}
+
+// proving is the connecting page at its last steps.
+func proving(t testing.TB, prove *views.ProveView) *views.ConnectView {
+	v := connect(t)
+	v.InForce, v.Prove = true, prove
+	v.Calls = []views.CallView{{Name: "periods", State: "works", Items: 2}, {Name: "students", State: "works", Items: 412}}
+	return v
+}
+
+// choice is a mark that is about to be tried.
+func choice() views.ProveTry {
+	return views.ProveTry{
+		Classes: []roll.Class{{ID: "8b", Name: "8B"}, {ID: "9a", Name: "9A"}}, Class: "8b",
+		Students: []views.ProveStudent{{1, "Noor Haddad"}, {2, "Omar Diaz, marked Late"}}, Student: 1,
+		Statuses: []roll.Status{{ID: 1, Name: "Present"}, {ID: 2, Name: "Absent"}}, Status: 2,
+		Sets: "This sets Noor Haddad to Absent in the school system today.", Save: "t", Period: "7", Date: "2025-11-20",
+	}
+}
+
+// addProving adds the states of its last steps.
+func addProving(t testing.TB, all map[string]example) {
+	said := "Noor Haddad: the school system answered Absent at 08:31. By its list Rollbook cannot tell for whom."
+	for name, prove := range map[string]*views.ProveView{
+		"connect-try":       {Try: choice()},
+		"connect-asks":      {Marks: []views.ProveMark{{Save: "t1", Name: "Noor Haddad", Said: said, Status: "Absent", Asks: true}}, Try: views.ProveTry{Classes: choice().Classes}},
+		"connect-waits":     {Before: true, Marks: []views.ProveMark{{Save: "t1", Name: "Noor Haddad", Said: "Noor Haddad: Absent was sent at 08:31, no answer yet.", UnderWay: true}}, Try: views.ProveTry{Classes: choice().Classes}},
+		"connect-wrong-one": {Marks: []views.ProveMark{{Save: "t1", Name: "Noor Haddad", Said: said, Status: "Absent", Wrong: true, Denied: true, Number: 4711, MayBe: []string{"Omar Diaz"}}}},
+		"connect-may-on":    {Marks: []views.ProveMark{{Save: "t1", Name: "Noor Haddad", Said: said}}, MayOn: true, Try: choice()},
+		"connect-on":        {On: "Switched on by Ruth McAllister, Thu 20 Nov 08:31, after marks were tried.", Went: "Switched on. 3 kept marks go to the school system now."},
+		"connect-paused":    {Paused: true},
+		"connect-later":     {Later: true, Problem: "Sending is switched on already."},
+	} {
+		v := proving(t, prove)
+		all[name] = example{&v.Page, views.Connect(v)}
+	}
+	asked := proving(t, &views.ProveView{Before: true, Try: views.ProveTry{Classes: choice().Classes}})
+	asked.AsksProof = true
+	all["connect-asked"] = example{&asked.Page, views.Connect(asked)}
+	for name, decides := range map[string]bool{"others": true, "others-office": false} {
+		v := others(t, decides)
+		all[name] = example{&v.Page, views.Others(v)}
+	}
+	well := connection(t, false)
+	well.Others = others(t, false).Answers[1:]
+	all["connection-besides"] = example{&well.Page, views.Connection(well)}
+}
+
+// others is the page of who may have been marked.
+func others(t testing.TB, decides bool) *views.OthersView {
+	v := &views.OthersView{
+		Page: office(t, roll.Admin), Paused: true, Since: "08:31", MayDecide: decides,
+		Answers: []views.OthersAnswer{
+			{Clock: "08:31", Save: "t1", Class: "8B", Status: "Absent", By: "J. Rivera", Instead: true, Sent: []string{"Noor Haddad", "Sean O'Neill"},
+				Named: []views.OthersName{{"Omar Diaz", "9A", "Absent", "2025-11-20"}}},
+			{Clock: "08:12", Save: "t2", Class: "9A", Status: "Late", By: "K. Osei (office)", Sent: []string{"Zofia Jankowska"},
+				Named: []views.OthersName{{"محمد عبد الرحمن", "8B", "Late", "2025-11-20"}}},
+		},
+	}
+	v.Light = &part.Light{State: part.OthersNamed, Clock: "08:31", Waiting: 42, Office: true, Admin: decides, Address: v.Paths.Others("oak"), Held: part.HeldOthers}
+	if decides {
+		v.Problem = "Say why, so that others can follow it."
+		v.Decided = []views.ConnectionWord{{roll.SwitchedOn, "Ruth McAllister", "Thu 20 Nov 08:31", ""}, {roll.OthersAreRight, "Ruth McAllister", "Thu 20 Nov 08:40", "Looked all of them up."}}
+	}
+	return v
 }

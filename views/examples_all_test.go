@@ -45,6 +45,7 @@ func examples(t testing.TB) map[string]example {
 	addTexts(t, all)
 	addLists(t, all)
 	addConnecting(t, all)
+	addProving(t, all)
 	addDay(t, all)
 	addFind(t, all)
 	addDateRange(t, all)

@@ -54,6 +54,9 @@ type Page struct {
 	// OwnMarks is true on pages with marks where the school system's day cannot be read: the
 	// layout says whose marks they are.
 	OwnMarks bool
+	// AsksProof asks an admin whose school was connected before proofs were asked for whether
+	// its marks reach the right students.
+	AsksProof bool
 	// Light is the connection to the school system; nil where there is nothing to say.
 	Light *part.Light
 	// Demo is nil outside the demonstration.

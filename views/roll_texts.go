@@ -65,9 +65,13 @@ func (a *SaveAnswer) sheet() *part.Sheet { return sheet(&a.Page).Alone() }
 func (a *StatusesAnswer) sheet() *part.Sheet { return sheet(&a.Page).Alone() }
 
 func sheet(p *Page) *part.Sheet {
-	return part.NewSheet(p.Words, func(save roll.Token) string {
+	sheet := part.NewSheet(p.Words, func(save roll.Token) string {
 		return p.Paths.SaveDecisions(string(p.School.ID), string(save))
 	})
+	if p.Light == nil {
+		return sheet
+	}
+	return sheet.Held(p.Light.Held)
 }
 
 // settings are what the script must know about the person and the roll.

@@ -70,7 +70,7 @@ func TestTheDemonstrationsBarBreaksAndHeals(t *testing.T) {
 	document := render(t, views.Home(demoHome(t)))
 	faults := document.Find(`.demo form[action="/demo/faults"] button[name=fault]`)
 	got := faults.Map(func(_ int, button *goquery.Selection) string { return button.AttrOr("value", "") })
-	if strings.Join(got, " ") != "slow lost down key none" {
+	if strings.Join(got, " ") != "slow lost down key others class none" {
 		t.Errorf("offers %v", got)
 	}
 	if pressed := faults.Filter("[aria-pressed=true]"); pressed.AttrOr("value", "") != "slow" {

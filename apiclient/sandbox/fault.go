@@ -62,6 +62,10 @@ type Fault struct {
 	// Duplicate returns every item twice, Conflict every item a second time with ConflictStatus as its status.
 	Duplicate bool `json:"duplicate,omitempty"`
 	Conflict  bool `json:"conflict,omitempty"`
+	// NameOthers has the items name other students of the school period than those sent, EchoClass the rest of the
+	// first student's class besides. What is recorded is not touched by it.
+	NameOthers bool `json:"nameOthers,omitempty"`
+	EchoClass  bool `json:"echoClass,omitempty"`
 	// StatusText is the status that the items claim.
 	StatusText string `json:"statusText,omitempty"`
 

@@ -68,6 +68,7 @@ func (s *Sandbox) doOnPage(ctx context.Context, code string, form url.Values) (*
 func faultIn(form url.Values) (Fault, error) {
 	fault := Fault{
 		RefuseKey: form.Has("refuseKey"), BulkOnly: form.Has("bulkOnly"), Applied: form.Has("applied"), Duplicate: form.Has("duplicate"), Conflict: form.Has("conflict"),
+		NameOthers: form.Has("nameOthers"), EchoClass: form.Has("echoClass"),
 		Hang: form.Get("hang"), Reset: form.Get("reset"), StatusText: form.Get("statusText"),
 	}
 	var retryAfter int64

@@ -112,6 +112,9 @@ func (s *Sandbox) answerBulk(ctx context.Context, c *call) (any, error) {
 	}
 	s.journal.applied(c)
 	s.reportSave(ctx, c)
+	if items, err = s.mistake(ctx, c, items); err != nil {
+		return nil, err
+	}
 	return c.fault.shape(items), nil
 }
 

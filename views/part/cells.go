@@ -119,6 +119,11 @@ const foreignName = 80
 
 // why is what a mark cannot say alone.
 func (s *Sheet) why(c *Cell) string {
+	if c.Outcome.UnderWay() {
+		if key := s.held.underWay(c.Outcome); key != "" {
+			return s.words.Text(key)
+		}
+	}
 	switch c.Outcome {
 	case roll.Differs:
 		return c.says(s.words, "roll.differs", "roll.differs_other", "Status", language.Shortened(c.Status, foreignName), "Chosen", c.Chosen)

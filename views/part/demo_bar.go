@@ -16,6 +16,10 @@ const (
 	FaultDown DemoFault = "down"
 	// FaultKey: it does not accept the school's key.
 	FaultKey DemoFault = "key"
+	// FaultOthers: its answers name other students than those who were sent.
+	FaultOthers DemoFault = "others"
+	// FaultClass: it answers for the whole class.
+	FaultClass DemoFault = "class"
 )
 
 // Demo is the bar of the demonstration, which names the sample people.
@@ -53,7 +57,9 @@ func (d *Demo) fault() DemoFault {
 }
 
 // DemoFaults are the faults in the order in which the bar offers them.
-func DemoFaults() []DemoFault { return []DemoFault{FaultSlow, FaultLost, FaultDown, FaultKey} }
+func DemoFaults() []DemoFault {
+	return []DemoFault{FaultSlow, FaultLost, FaultDown, FaultKey, FaultOthers, FaultClass}
+}
 
 func faultPressed(yes bool) string {
 	if yes {

@@ -17,6 +17,11 @@ const (
 	KeyRefused LightState = "key"
 	// CopyPaused: the database is a copy, and nothing is sent from it.
 	CopyPaused LightState = "copy"
+	// OthersNamed: answers named other students than those who were sent, and nothing is sent
+	// until an admin has looked.
+	OthersNamed LightState = "others"
+	// Unproven: nothing is sent until an admin has tried a mark and switched on.
+	Unproven LightState = "unproven"
 	// NotChecked: nothing was asked recently.
 	NotChecked LightState = "unchecked"
 )
@@ -36,6 +41,10 @@ type Light struct {
 	Office bool
 	// KeyAddress is where an admin enters a new key.
 	KeyAddress string
+	// Address is where OthersNamed or Unproven is seen to.
+	Address string
+	// Held is why marks that are on their way do not go by themselves, whatever the state.
+	Held Held
 }
 
 // Wrong tells whether the light has something to say to everybody.
@@ -59,8 +68,32 @@ func (l *Light) text(w *language.Words) string {
 			return w.Text("shell.light_copy")
 		}
 		return w.Text("shell.light_key")
+	case OthersNamed:
+		switch {
+		case !l.Office:
+			return w.Text("roll.held.others")
+		case l.Waiting == 0:
+			return w.Text("shell.light_others_none", "Clock", l.Clock)
+		}
+		return w.Count("shell.light_others", l.Waiting, "Clock", l.Clock)
+	case Unproven:
+		switch {
+		case !l.Admin:
+			return w.Text("roll.held.unproven")
+		case l.Waiting == 0:
+			return w.Text("shell.light_unproven_none")
+		}
+		return w.Count("shell.light_unproven", l.Waiting)
 	case NotChecked:
 		return w.Text("shell.light_unchecked", "Clock", l.Clock)
 	}
 	return ""
+}
+
+// look is how the light is drawn: who need not act is told calmly.
+func (l *Light) look() string {
+	if l.State == Unproven || l.State == OthersNamed && !l.Office {
+		return "kept"
+	}
+	return string(l.State)
 }

@@ -14,6 +14,7 @@ type Sheet struct {
 	alone bool
 	// readOnly rows have nothing to tick or to decide.
 	readOnly bool
+	held     Held
 
 	noMark, strip string
 	families      [len(stripFamilies)]string // in the order of stripFamilies
@@ -37,6 +38,12 @@ func NewSheet(words *language.Words, decide func(save roll.Token) string) *Sheet
 // Alone makes the cells of a sheet parts of an answer, each put in place by its id.
 func (s *Sheet) Alone() *Sheet {
 	s.alone = true
+	return s
+}
+
+// Held says why marks that are on their way do not go by themselves.
+func (s *Sheet) Held(why Held) *Sheet {
+	s.held = why
 	return s
 }
 

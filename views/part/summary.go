@@ -28,6 +28,8 @@ type Summary struct {
 	Need []Need
 	// UnderWay counts the students whose mark goes through by itself.
 	UnderWay int
+	// Held is why it does not.
+	Held Held
 	// Others is nil where nobody is left to mark, or nothing was saved.
 	Others *Others
 	// Change is the address of the page with the saved students ticked again; empty
@@ -131,7 +133,7 @@ func (s *Summary) counts(w *language.Words) string {
 		parts = append(parts, w.Count("roll.count_need", len(s.Need)))
 	}
 	if s.UnderWay > 0 {
-		parts = append(parts, w.Count("roll.count_under_way", s.UnderWay))
+		parts = append(parts, s.Held.Count(w, s.UnderWay))
 	}
 	return strings.Join(parts, " ")
 }

@@ -100,6 +100,10 @@ func (s *demoService) fail(ctx context.Context, fault string) error {
 		faults = []sandbox.Fault{{BulkOnly: true, Reset: sandbox.ResetApplied}}
 	case "key":
 		faults = []sandbox.Fault{{RefuseKey: true}}
+	case "others":
+		faults = []sandbox.Fault{{BulkOnly: true, NameOthers: true}}
+	case "class":
+		faults = []sandbox.Fault{{BulkOnly: true, EchoClass: true}}
 	case "down":
 		return s.switchOff()
 	default:

@@ -173,6 +173,9 @@ func TestTheSchoolSystemFailsOnDemandAndHeals(t *testing.T) {
 		{"none", []roll.AttemptState{roll.Answered}, true},
 		{"down", []roll.AttemptState{roll.NotSent, roll.Unknown}, true},
 		{"none", []roll.AttemptState{roll.Answered}, true},
+		// An answer that names others in place of those sent says nothing of them.
+		{"others", []roll.AttemptState{roll.Unknown}, true},
+		{"class", []roll.AttemptState{roll.Answered}, true},
 	} {
 		if err := shown.Break(t.Context(), step.fault); err != nil {
 			t.Fatalf("%s: %v", step.fault, err)

@@ -55,9 +55,17 @@ func (m *Mail) Send(ctx context.Context, to []string, trouble roll.Trouble) erro
 	subject := m.words.Text("notice.subject."+kind, "School", trouble.Name)
 	text := m.words.Count("notice.text."+kind, trouble.Marks, "School", trouble.Name, "Clock", since)
 	if m.origin != "" {
-		text += "\n\n" + m.origin + m.paths.Connection(string(trouble.School))
+		text += "\n\n" + m.origin + m.page(trouble)
 	}
 	return m.Tell(ctx, to, subject, text)
+}
+
+// page is where the trouble is seen to.
+func (m *Mail) page(trouble roll.Trouble) string {
+	if trouble.Kind == roll.TroubleStudents {
+		return m.paths.Others(string(trouble.School))
+	}
+	return m.paths.Connection(string(trouble.School))
 }
 
 // ErrPerhapsSent is the error of a message that was handed in whole, and of which the server

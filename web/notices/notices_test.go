@@ -159,6 +159,27 @@ func TestAMailSaysWhatHappenedAndWhereToGo(t *testing.T) {
 	}
 }
 
+func TestAMailAboutOtherStudentsLeadsToWhoMayHaveBeenMarked(t *testing.T) {
+	t.Parallel()
+	words, err := language.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	address, received := mailServer(t)
+	post := NewMail(MailServer{Address: address, From: "a@b.example"}, words.English(), paths.New(""), "https://school.example", time.Now)
+	trouble := keyRefused()
+	trouble.Kind = roll.TroubleStudents
+	if err := post.Send(t.Context(), []string{"ada@north.example"}, trouble); err != nil {
+		t.Fatal(err)
+	}
+	got := strings.ReplaceAll((<-received).message, "=\r\n", "")
+	for _, want := range []string{"other students may have been marked", "Nothing is sent until an administrator has looked; 42 marks are kept safe", "https://school.example/schools/north/connection/others"} {
+		if !strings.Contains(got, want) {
+			t.Errorf("the mail lacks %q:\n%s", want, got)
+		}
+	}
+}
+
 func TestAMailServerThatRefusesIsAnError(t *testing.T) {
 	t.Parallel()
 	words, err := language.Load()

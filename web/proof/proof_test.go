@@ -72,19 +72,22 @@ func TestAProofBelongsToWhereAndAsWhomAndByWhichNumbersASchoolIsRead(t *testing.
 		want    roll.Proof
 		changed bool
 	}{
-		"the same":         {guessed, roll.ProvenByMarks, false},
-		"another name":     {elsewhere(func(s *roll.School) { s.Name = "North" }), roll.ProvenByMarks, false},
-		"another address":  {elsewhere(func(s *roll.School) { s.BaseURL = "https://south.example" }), roll.Unproven, true},
-		"another tenant":   {elsewhere(func(s *roll.School) { s.Tenant = "south" }), roll.Unproven, true},
-		"another code":     {elsewhere(func(s *roll.School) { s.Code = "S-1" }), roll.Unproven, true},
-		"the default":      {plain(), roll.ProvenByDocument, true},
-		"unreadable":       {elsewhere(func(s *roll.School) { s.Mapping = "{" }), roll.Unproven, true},
-		"another path":     {with(t, func(m *apiclient.Mapping) { otherNumber(m); m.Students.Path = "/pupils" }), roll.Unproven, true},
-		"another list":     {with(t, func(m *apiclient.Mapping) { otherNumber(m); m.Students.List = "$.data" }), roll.Unproven, true},
-		"another student":  {with(t, func(m *apiclient.Mapping) { otherNumber(m); m.Students.Fields.StudentID = "$.no" }), roll.Unproven, true},
-		"other names":      {with(t, func(m *apiclient.Mapping) { otherNumber(m); m.Students.Fields.GivenName = "$.first" }), roll.ProvenByMarks, false},
-		"other classes":    {with(t, func(m *apiclient.Mapping) { otherNumber(m); m.Students.Fields.ClassName = "$.form" }), roll.ProvenByMarks, false},
-		"another paging":   {with(t, func(m *apiclient.Mapping) { otherNumber(m); m.Students.Paging = apiclient.Paging{Kind: apiclient.PagingPage, Parameter: "page"} }), roll.ProvenByMarks, false},
+		"the same":        {guessed, roll.ProvenByMarks, false},
+		"another name":    {elsewhere(func(s *roll.School) { s.Name = "North" }), roll.ProvenByMarks, false},
+		"another address": {elsewhere(func(s *roll.School) { s.BaseURL = "https://south.example" }), roll.Unproven, true},
+		"another tenant":  {elsewhere(func(s *roll.School) { s.Tenant = "south" }), roll.Unproven, true},
+		"another code":    {elsewhere(func(s *roll.School) { s.Code = "S-1" }), roll.Unproven, true},
+		"the default":     {plain(), roll.ProvenByDocument, true},
+		"unreadable":      {elsewhere(func(s *roll.School) { s.Mapping = "{" }), roll.Unproven, true},
+		"another path":    {with(t, func(m *apiclient.Mapping) { otherNumber(m); m.Students.Path = "/pupils" }), roll.Unproven, true},
+		"another list":    {with(t, func(m *apiclient.Mapping) { otherNumber(m); m.Students.List = "$.data" }), roll.Unproven, true},
+		"another student": {with(t, func(m *apiclient.Mapping) { otherNumber(m); m.Students.Fields.StudentID = "$.no" }), roll.Unproven, true},
+		"other names":     {with(t, func(m *apiclient.Mapping) { otherNumber(m); m.Students.Fields.GivenName = "$.first" }), roll.ProvenByMarks, false},
+		"other classes":   {with(t, func(m *apiclient.Mapping) { otherNumber(m); m.Students.Fields.ClassName = "$.form" }), roll.ProvenByMarks, false},
+		"another paging": {with(t, func(m *apiclient.Mapping) {
+			otherNumber(m)
+			m.Students.Paging = apiclient.Paging{Kind: apiclient.PagingPage, Parameter: "page"}
+		}), roll.ProvenByMarks, false},
 		"another statuses": {with(t, func(m *apiclient.Mapping) { otherNumber(m); m.Statuses.Path = "/codes" }), roll.ProvenByMarks, false},
 	} {
 		moved, changed := Moved(guessed, one.after)

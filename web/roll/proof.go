@@ -34,8 +34,11 @@ type GuidedMark struct {
 	Student   StudentID
 	Status    string
 	Outcome   Outcome
-	MadeAt    time.Time
-	By        string
+	// Returned is the status as the school system returned it, empty until then.
+	Returned string
+	Period   PeriodID
+	MadeAt   time.Time
+	By       string
 	// Seen is what a person saw in the school system for the student.
 	Seen SeenThere
 }
@@ -90,8 +93,11 @@ type OtherNamed struct {
 	// Instead is true where the answer named the student in place of one who was sent.
 	Instead bool
 	At      time.Time
-	// Save is the press whose answer it was.
-	Save Token
+	// Attempt is the request whose answer it was, Save the press that it was made for, and
+	// Sent the marks that it carried.
+	Attempt string
+	Save    Token
+	Sent    []Claimed
 }
 
 // ConnectionDecisionKind is what an admin said about a school's connection.

@@ -21,6 +21,9 @@ func (s *Saving) judge(ctx context.Context, school roll.School, by roll.Actor, p
 	if err := s.judgeDate(school, by, press); err != nil {
 		return nil, err
 	}
+	if err := s.judgeGuided(school, by, press); err != nil {
+		return nil, err
+	}
 	if err := s.judgePeriod(ctx, school, press.Period); err != nil {
 		return nil, err
 	}
@@ -37,7 +40,7 @@ func (s *Saving) judge(ctx context.Context, school roll.School, by roll.Actor, p
 	}
 	first := roll.Save{
 		Token: press.Save, School: school.ID, Period: press.Period, Class: press.Class, ClassName: nameForAll(roster.Class, by),
-		Date: press.Date, Reason: press.Reason, By: by,
+		Date: press.Date, Reason: press.Reason, By: by, Guided: press.Guided,
 	}
 	var saves []roll.Save
 	if len(press.Enrolments) > 0 || len(press.others()) == 0 {

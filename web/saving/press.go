@@ -28,6 +28,9 @@ type Press struct {
 	// Others get OthersStatus in a second save; 0 for no second save.
 	Others       []roll.EnrolmentID
 	OthersStatus roll.StatusID
+	// Guided is the connection that the press proves; empty for an ordinary press. Only an
+	// admin's press for exactly one student and today may carry it.
+	Guided roll.Subject
 }
 
 // Tokens are those of the saves that the press makes.

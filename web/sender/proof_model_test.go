@@ -32,15 +32,19 @@ func (r *run) decide(op operation) error {
 	return nil
 }
 
-// prove switches the guessed school on.
+// prove switches the guessed school on, unless it is paused because of other students.
 func (r *run) prove() error {
 	school, err := r.store.School(r.ctx, r.school(guessed))
 	if err != nil {
 		return err
 	}
-	r.service.reviewed(school.ID)
-	r.service.setProven(true)
-	return r.store.SetProof(r.ctx, school, roll.ProvenByMarks, roll.ConnectionDecision{Kind: roll.SwitchedOn})
+	before := r.service.setProven(true)
+	err = r.store.SetProof(r.ctx, school, roll.ProvenByMarks, roll.ConnectionDecision{Kind: roll.SwitchedOn})
+	if err != nil && roll.KindOf(err) == roll.Stale {
+		r.service.setProven(before)
+		return nil
+	}
+	return err
 }
 
 // mend reads the guessed school by other numbers: its proof ends.
@@ -116,10 +120,12 @@ func (m *serviceModel) forget() {
 	clear(m.others)
 }
 
-func (m *serviceModel) setProven(proven bool) {
+// setProven tells the model whether the guessed school is proven, and returns what it was.
+func (m *serviceModel) setProven(proven bool) (before bool) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	m.proven = proven
+	before, m.proven = m.proven, proven
+	return before
 }
 
 func (m *serviceModel) guides(save roll.Token) {

@@ -43,6 +43,7 @@ func conformance(t *testing.T, fresh, empty func(t *testing.T) string) {
 		listSentences(),
 		schoolSentences(),
 		stripSentences(),
+		connectionDecisionSentences(),
 		readSentences(),
 		identitySentences(),
 		connectSentences(),

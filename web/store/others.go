@@ -3,6 +3,8 @@ package store
 import (
 	"context"
 	"database/sql"
+	"encoding/json"
+	"fmt"
 
 	"rollbook/web/roll"
 )
@@ -88,17 +90,30 @@ func (s *Store) OthersNamed(ctx context.Context, school roll.SchoolID) ([]roll.O
 	err := s.query(ctx, func(rows *sql.Rows) error {
 		var one roll.OtherNamed
 		var instead, at int64
-		err := rows.Scan(&one.Save, &one.Student, &one.Date, &one.Status, &instead, &at)
+		var sent string
+		if err := rows.Scan(&one.Attempt, &one.Save, &one.Student, &one.Date, &one.Status, &instead, &at, &sent); err != nil {
+			return err
+		}
 		one.Instead, one.At = instead != 0, instant(at)
+		if err := json.Unmarshal([]byte(sent), &one.Sent); err != nil {
+			return fmt.Errorf("read the students of attempt %s: %w", one.Attempt, err)
+		}
 		all = append(all, one)
-		return err
-	}, `SELECT save, student, date, status, instead, named_at FROM others_named
-		WHERE school = $1 AND reviewed = 0 ORDER BY named_at DESC, student`, school)
+		return nil
+	}, `SELECT o.attempt, o.save, o.student, o.date, o.status, o.instead, o.named_at, coalesce(a.students, '[]')
+		FROM others_named o LEFT JOIN attempts a ON a.id = o.attempt
+		WHERE o.school = $1 AND o.reviewed = 0 ORDER BY o.named_at DESC, o.attempt, o.student`, school)
 	return all, err
 }
 
-// ReviewBesides notes that the office has seen who was named besides those sent.
+// ReviewBesides notes that the office has seen who was named besides those sent, and who was
+// named in place of others by an answer that was not followed by a second. While that pauses
+// the school they stay.
 func (s *Store) ReviewBesides(ctx context.Context, school roll.SchoolID) error {
-	_, err := s.exec(ctx, `UPDATE others_named SET reviewed = 1 WHERE school = $1 AND instead = 0`, school)
-	return err
+	return s.inTransaction(ctx, func(tx *transaction) error {
+		_, err := tx.exec(ctx, `UPDATE others_named SET reviewed = 1 WHERE school = $1 AND (instead = 0 OR named_at <= $2
+			AND NOT EXISTS (SELECT 1 FROM pauses u WHERE u.school = $1 AND u.reason = $3))`,
+			school, milliseconds(tx.Now.Add(-roll.OthersWindow)), roll.PausedStudents)
+		return err
+	})
 }

@@ -106,7 +106,7 @@ func aGuidedMarkIsFound(f *fixture) {
 	}
 	marks, err := f.GuidedMarks(t.Context(), north, "here")
 	must(t, err)
-	want := roll.GuidedMark{Save: "guide", Enrolment: 3, Student: studentOf(3), Status: "Absent", Outcome: roll.Saved, MadeAt: f.clock.Now(), By: teacher().Name, Seen: roll.SeenRight}
+	want := roll.GuidedMark{Save: "guide", Enrolment: 3, Student: studentOf(3), Status: "Absent", Outcome: roll.Saved, Returned: "Absent", Period: "2026", MadeAt: f.clock.Now(), By: teacher().Name, Seen: roll.SeenRight}
 	if len(marks) != 1 || !marks[0].MadeAt.Equal(want.MadeAt) {
 		t.Fatalf("found are %+v", marks)
 	}
@@ -166,7 +166,9 @@ func aSchoolThatMovedMeanwhileIsNotChanged(f *fixture) {
 
 func aFileKeepsTheProof(f *fixture) {
 	t := f.t
-	list := func(student roll.StudentID) []roll.Enrolment { return []roll.Enrolment{{ID: 1, Student: student}, {ID: 2}} }
+	list := func(student roll.StudentID) []roll.Enrolment {
+		return []roll.Enrolment{{ID: 1, Student: student}, {ID: 2}}
+	}
 	proof := func(says string, want roll.Proof) {
 		t.Helper()
 		if got := f.school(t).Proof; got != want {

@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"database/sql"
+	"errors"
 
 	"rollbook/web/roll"
 )
@@ -47,9 +48,16 @@ func (t *transaction) missingOrMoved(ctx context.Context, school roll.SchoolID) 
 }
 
 // SetProof notes why the school's saves may be sent, and who said so. What was held is sent
-// as far as it is of today.
+// as far as it is of today. The error is of kind roll.Stale where the school was changed since
+// it was read, and while it is paused because of other students: that has to be seen to first.
 func (s *Store) SetProof(ctx context.Context, school roll.School, proof roll.Proof, by roll.ConnectionDecision) error {
 	return s.inTransaction(ctx, func(tx *transaction) error {
+		if err := tx.lockSchool(ctx, school.ID); err != nil {
+			return err
+		}
+		if named, err := tx.pausedByOthers(ctx, school.ID); err != nil || named {
+			return errors.Join(err, stalePause(named))
+		}
 		changed, err := tx.exec(ctx, `UPDATE schools SET proof = $1 WHERE slug = $2 AND base_url = $3 AND tenant = $4 AND school_code = $5 AND mapping = $6`,
 			proof, school.ID, school.BaseURL, school.Tenant, school.Code, school.Mapping)
 		if err != nil {
@@ -61,7 +69,7 @@ func (s *Store) SetProof(ctx context.Context, school roll.School, proof roll.Pro
 		if err := tx.decide(ctx, school.ID, by); err != nil {
 			return err
 		}
-		return tx.endOthers(ctx, school)
+		return tx.release(ctx, school)
 	})
 }
 
@@ -79,14 +87,38 @@ func (s *Store) ProveByDocument(ctx context.Context, school roll.School) error {
 	})
 }
 
-// ConfirmOthers ends a pause because of other students by an admin's word.
+// ConfirmOthers ends a pause because of other students by an admin's word. Where none stands,
+// nothing is noted.
 func (s *Store) ConfirmOthers(ctx context.Context, school roll.School, by roll.ConnectionDecision) error {
 	return s.inTransaction(ctx, func(tx *transaction) error {
+		if err := tx.lockSchool(ctx, school.ID); err != nil {
+			return err
+		}
+		if named, err := tx.pausedByOthers(ctx, school.ID); err != nil || !named {
+			return err
+		}
 		if err := tx.decide(ctx, school.ID, by); err != nil {
 			return err
 		}
 		return tx.endOthers(ctx, school)
 	})
+}
+
+// pausedByOthers tells whether the school is paused because of other students.
+func (t *transaction) pausedByOthers(ctx context.Context, school roll.SchoolID) (paused bool, err error) {
+	err = t.query(ctx, func(*sql.Rows) error {
+		paused = true
+		return nil
+	}, `SELECT 1 FROM pauses WHERE school = $1 AND reason = $2`, school, roll.PausedStudents)
+	return paused, err
+}
+
+// stalePause is why nothing can be said for a connection whose answers named other students.
+func stalePause(named bool) error {
+	if !named {
+		return nil
+	}
+	return roll.Problem(roll.Stale, "prove.problem.paused")
 }
 
 // endOthers ends a pause because of other students; the answers that led there do not count
@@ -128,11 +160,11 @@ func (s *Store) GuidedMarks(ctx context.Context, school roll.SchoolID, subject r
 	err := s.query(ctx, func(rows *sql.Rows) error {
 		var mark roll.GuidedMark
 		var madeAt int64
-		err := rows.Scan(&mark.Save, &mark.Enrolment, &mark.Student, &mark.Status, &mark.Outcome, &madeAt, &mark.By, &mark.Seen)
+		err := rows.Scan(&mark.Save, &mark.Enrolment, &mark.Student, &mark.Status, &mark.Outcome, &mark.Returned, &mark.Period, &madeAt, &mark.By, &mark.Seen)
 		mark.MadeAt = instant(madeAt)
 		all = append(all, mark)
 		return err
-	}, `SELECT g.save, i.enrolment, i.student, s.status_name, i.state, s.accepted_at, s.person_name, g.seen
+	}, `SELECT g.save, i.enrolment, i.student, s.status_name, i.state, i.returned, s.period, s.accepted_at, s.person_name, g.seen
 		FROM guided_marks g JOIN saves s ON s.token = g.save JOIN intents i ON i.save = g.save
 		WHERE g.school = $1 AND g.subject = $2 ORDER BY s.accepted_at, i.enrolment`, school, subject)
 	return all, err

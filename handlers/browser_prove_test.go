@@ -1,0 +1,30 @@
+package handlers_test
+
+import (
+	"strings"
+	"testing"
+
+	"rollbook/apiclient/sandbox"
+	"rollbook/views/browsertest"
+)
+
+// triesAMark sends one whose answer takes longer than the page waits for it.
+func triesAMark(t *testing.T, browser *browsertest.Browser) {
+	p, ada := guessed(t)
+	must(t, p.sandbox.SetFault(harbourCode, sandbox.Fault{BulkOnly: true, DelayBeforeMs: 3500}))
+	u := p.administers(t, browser, true)
+	u.Go(p.address + ada.choice(3, "Absent"))
+	u.picture("prove-choice")
+	u.Click("#send-try .primary")
+	u.Wait(`document.querySelector("#prove-marks[hx-get]")`)
+	u.Wait(`document.querySelector("#prove-marks:not([hx-get]) [name=seen]")`)
+	u.picture("prove-question")
+	if text := u.Text(`document.querySelector("#prove").innerText`); !strings.Contains(text, "Look in the school system.") {
+		t.Errorf("it says %q", text)
+	}
+	u.Click("#prove-marks [value=right]")
+	u.Wait(`document.querySelector("#prove form[action$='/on'] .primary")`)
+	u.Click("#prove form[action$='/on'] .primary")
+	u.Wait(`document.querySelector("#prove [data-kind=good]")`)
+	u.picture("prove-on")
+}

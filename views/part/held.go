@@ -1,0 +1,46 @@
+package part
+
+import (
+	"rollbook/web/language"
+	"rollbook/web/roll"
+)
+
+// Held is why a school's marks are kept until somebody has acted; empty where they go by
+// themselves. Its words are in the catalogue as roll.held.HELD.
+type Held string
+
+// The reasons.
+const (
+	// HeldOthers: answers named other students, and an admin has to look.
+	HeldOthers Held = "others"
+	// HeldUnproven: the school's connection was not switched on yet.
+	HeldUnproven Held = "unproven"
+)
+
+// HeldBy is why the connection holds marks.
+func HeldBy(connection roll.Connection) Held {
+	switch {
+	case connection.Pause == roll.PausedStudents:
+		return HeldOthers
+	case connection.Unproven:
+		return HeldUnproven
+	}
+	return ""
+}
+
+// underWay is what is said of a mark that is on its way; empty where nothing holds it. A mark
+// whose reply is missing is held by other students only: nobody keeps checking then.
+func (h Held) underWay(outcome roll.Outcome) (key string) {
+	if h == "" || outcome == roll.Confirming && h != HeldOthers {
+		return ""
+	}
+	return "roll.held." + string(h)
+}
+
+// Count says of so many marks that they are on their way, or why they are kept.
+func (h Held) Count(w *language.Words, marks int) string {
+	if h == "" {
+		return w.Count("roll.count_under_way", marks)
+	}
+	return w.Count("roll.count_held."+string(h), marks)
+}

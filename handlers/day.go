@@ -19,11 +19,16 @@ type Boards interface {
 	Watch(day boards.Day) (state func() boards.State, stop func())
 }
 
+// Besides tells whether students were named who were not sent.
+type Besides interface {
+	TellsBesides(v *visit) (bool, error)
+}
+
 // days is the office's page of a date: every class with what is done of its roll.
 type days struct {
 	*rolls
 	boards Boards
-	others *others
+	others Besides
 }
 
 // boardAsked is the day that somebody asks for.
@@ -62,7 +67,7 @@ func (d *days) get(v *visit) error {
 		return d.empty(v, asked.period)
 	}
 	view := d.view(v, asked.Date)
-	if view.OthersNamed, err = d.others.tellsBesides(v); err != nil {
+	if view.OthersNamed, err = d.others.TellsBesides(v); err != nil {
 		return err
 	}
 	view.Period, view.Parts, view.Closed = asked.period, d.parts(asked, read), asked.closed

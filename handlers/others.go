@@ -153,8 +153,8 @@ func (o *others) confirm(v *visit) error {
 	return goTo(v, o.paths.Others(string(v.school.ID)))
 }
 
-// tellsBesides tells whether the office's day says that students were named who were not sent.
-func (o *others) tellsBesides(v *visit) (bool, error) {
+// TellsBesides tells whether the office's day says that students were named who were not sent.
+func (o *others) TellsBesides(v *visit) (bool, error) {
 	if !auth.Can(v.role, auth.SeeConnection) {
 		return false, nil
 	}

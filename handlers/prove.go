@@ -35,13 +35,6 @@ type proofs struct {
 	waker    Waker
 }
 
-// asksProof tells whether the page asks an admin for the proof of a school that was connected
-// before. While other students are named, that is what has to be seen to.
-func (s *shell) asksProof(v *visit, nav string) bool {
-	of := nav == views.NavSettings || nav == views.NavConnection
-	return of && mayProve(v) && v.connection.Pause != roll.PausedStudents && proof.Asks(v.school)
-}
-
 // closed says why no mark is tried now; nil where one may be.
 func (p *proofs) closed(v *visit) error {
 	switch {

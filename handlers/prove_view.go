@@ -7,13 +7,9 @@ import (
 	"strings"
 
 	"rollbook/views"
-	"rollbook/web/auth"
 	"rollbook/web/proof"
 	"rollbook/web/roll"
 )
-
-// mayProve tells whether the person sees to the school's connection.
-func mayProve(v *visit) bool { return auth.Can(v.role, auth.ManageConnection) }
 
 // proveView is where the last two steps stand. inForce tells that the school is read as the
 // page shows.

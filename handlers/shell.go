@@ -20,6 +20,7 @@ import (
 	"rollbook/web/auth"
 	"rollbook/web/language"
 	"rollbook/web/paths"
+	"rollbook/web/proof"
 	"rollbook/web/roll"
 	"rollbook/web/session"
 )
@@ -337,3 +338,13 @@ func (s *shell) client(c echo.Context) string {
 	}
 	return "address " + c.RealIP()
 }
+
+// asksProof tells whether the page asks an admin for the proof of a school that was connected
+// before. While other students are named, that is what has to be seen to.
+func (s *shell) asksProof(v *visit, nav string) bool {
+	of := nav == views.NavSettings || nav == views.NavConnection
+	return of && mayProve(v) && v.connection.Pause != roll.PausedStudents && proof.Asks(v.school)
+}
+
+// mayProve tells whether the person sees to the school's connection.
+func mayProve(v *visit) bool { return auth.Can(v.role, auth.ManageConnection) }

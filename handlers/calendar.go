@@ -23,18 +23,18 @@ type Calendars interface {
 	DropClosedDays(ctx context.Context, school roll.SchoolID, id string) error
 }
 
-// calendars is the page on which a school says when it is closed.
-type calendars struct {
+// calendarPage is the page on which a school says when it is closed.
+type calendarPage struct {
 	*shell
 	store Calendars
 }
 
-func (c *calendars) get(v *visit) error {
+func (c *calendarPage) get(v *visit) error {
 	return c.show(v, http.StatusOK, roll.ClosedDays{}, "")
 }
 
 // show shows the calendar, with what was typed in and what is wrong with it.
-func (c *calendars) show(v *visit, status int, typed roll.ClosedDays, problem string) error {
+func (c *calendarPage) show(v *visit, status int, typed roll.ClosedDays, problem string) error {
 	calendar, err := c.store.Calendar(v.ctx, v.school.ID)
 	if err != nil {
 		return err
@@ -64,12 +64,12 @@ func datesText(v *visit, days roll.ClosedDays) string {
 	return v.words.Text("calendar.range", "From", first, "To", v.words.FullDate(days.Ends.Noon(v.school.Zone)))
 }
 
-func (c *calendars) kept(v *visit) error {
+func (c *calendarPage) kept(v *visit) error {
 	return goTo(v, c.paths.Settings(string(v.school.ID), "calendar")+"?kept=1")
 }
 
 // weekdays takes the days of the week on which the school is closed.
-func (c *calendars) weekdays(v *visit) error {
+func (c *calendarPage) weekdays(v *visit) error {
 	var days []time.Weekday
 	for _, text := range v.Request().PostForm["weekday"] {
 		day, err := strconv.Atoi(text)
@@ -85,7 +85,7 @@ func (c *calendars) weekdays(v *visit) error {
 }
 
 // add takes a range of closed days.
-func (c *calendars) add(v *visit) error {
+func (c *calendarPage) add(v *visit) error {
 	var texts [3]string
 	for i, name := range []string{"name", "starts", "ends"} {
 		var err error
@@ -136,7 +136,7 @@ func rangeProblem(days roll.ClosedDays) (status int, problem string) {
 }
 
 // remove opens the school again on the days of a range.
-func (c *calendars) remove(v *visit) error {
+func (c *calendarPage) remove(v *visit) error {
 	if err := c.store.DropClosedDays(v.ctx, v.school.ID, v.Param("range")); err != nil {
 		return err
 	}

@@ -41,7 +41,7 @@ type connects struct {
 	keys      Keys
 	connector Connector
 	refresher Refresher
-	proofs    *proofs
+	proofs    *proofPage
 }
 
 // get shows what the school has now. Asked to, it checks every call first.

@@ -21,9 +21,9 @@ type CoverDoor interface {
 	AddCover(ctx context.Context, person roll.PersonID, link roll.CoverID, name string, at time.Time) error
 }
 
-// coverDoor is the page behind a link: who has its secret takes one roll, with a name
+// coverPage is the page behind a link: who has its secret takes one roll, with a name
 // instead of an account.
-type coverDoor struct {
+type coverPage struct {
 	*shell
 	door CoverDoor
 }
@@ -41,19 +41,19 @@ func discreet(next echo.HandlerFunc) echo.HandlerFunc {
 }
 
 // get shows the page and changes nothing: programs that look at mail open links too.
-func (d *coverDoor) get(c echo.Context) error {
+func (d *coverPage) get(c echo.Context) error {
 	link, err := d.link(c)
 	if err != nil {
 		return err
 	}
 	if since, ended := link.Ended(d.clock()); ended {
-		return d.over(c, &endedError{link, since})
+		return d.over(c, &endedError{link: link, since: since})
 	}
 	return d.show(c, http.StatusOK, link, "", nil)
 }
 
 // link is the one with the secret in the address.
-func (d *coverDoor) link(c echo.Context) (roll.CoverLink, error) {
+func (d *coverPage) link(c echo.Context) (roll.CoverLink, error) {
 	id, ok := auth.CoverID(c.Param("secret"))
 	if !ok {
 		return roll.CoverLink{}, echo.ErrNotFound
@@ -62,7 +62,7 @@ func (d *coverDoor) link(c echo.Context) (roll.CoverLink, error) {
 }
 
 // over tells who holds the link, which was a good one, that it has ended.
-func (d *coverDoor) over(c echo.Context, ended *endedError) error {
+func (d *coverPage) over(c echo.Context, ended *endedError) error {
 	clock, err := d.endedClock(c, ended)
 	if err != nil {
 		return err
@@ -71,7 +71,7 @@ func (d *coverDoor) over(c echo.Context, ended *endedError) error {
 }
 
 // show renders the page, with what was typed and why it could not be used.
-func (d *coverDoor) show(c echo.Context, status int, link roll.CoverLink, name string, problem *roll.Error) error {
+func (d *coverPage) show(c echo.Context, status int, link roll.CoverLink, name string, problem *roll.Error) error {
 	ctx, words := c.Request().Context(), d.wordsOf(c)
 	school, _, err := d.schools.SchoolAndConnection(ctx, link.School)
 	if err != nil {
@@ -98,7 +98,7 @@ func (d *coverDoor) show(c echo.Context, status int, link roll.CoverLink, name s
 
 // addSigned says who is signed in on the browser, and whether that person may take the
 // roll too.
-func (d *coverDoor) addSigned(c echo.Context, view *views.CoverView, link roll.CoverLink) error {
+func (d *coverPage) addSigned(c echo.Context, view *views.CoverView, link roll.CoverLink) error {
 	ctx := c.Request().Context()
 	if _, ok := d.sessions.Current(ctx); !ok {
 		return nil
@@ -125,14 +125,14 @@ func (d *coverDoor) addSigned(c echo.Context, view *views.CoverView, link roll.C
 
 // post signs in with the name that was typed, whoever was signed in before, and leads to
 // the roll.
-func (d *coverDoor) post(c echo.Context) error {
+func (d *coverPage) post(c echo.Context) error {
 	link, err := d.link(c)
 	if err != nil {
 		return err
 	}
 	now := d.clock()
 	if since, ended := link.Ended(now); ended {
-		return d.over(c, &endedError{link, since})
+		return d.over(c, &endedError{link: link, since: since})
 	}
 	typed, err := web.Single(c.Request().PostForm, "name")
 	if err != nil {
@@ -158,7 +158,7 @@ func (d *coverDoor) post(c echo.Context) error {
 
 // begin keeps who uses the link from now on. Each press is somebody of their own: two who
 // share a link cannot use each other's pages.
-func (d *coverDoor) begin(c echo.Context, link roll.CoverLink, typed string, now time.Time) (roll.PersonID, error) {
+func (d *coverPage) begin(c echo.Context, link roll.CoverLink, typed string, now time.Time) (roll.PersonID, error) {
 	name, ok := roll.ParseCoverName(typed)
 	if !ok {
 		return "", roll.Problem(roll.Meaningless, "cover.wrong_name")

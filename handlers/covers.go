@@ -24,8 +24,8 @@ type CoverLinks interface {
 	RevokeCoverLink(ctx context.Context, school roll.SchoolID, id roll.CoverID, at time.Time) error
 }
 
-// coverLinks is the office's page of the links of today.
-type coverLinks struct {
+// coverLinksPage is the office's page of the links of today.
+type coverLinksPage struct {
 	*shell
 	rosters Rosters
 	groups  Groups
@@ -46,7 +46,7 @@ type coverForm struct {
 }
 
 // get lists the links of today, beside the form for a new one.
-func (l *coverLinks) get(v *visit) error {
+func (l *coverLinksPage) get(v *visit) error {
 	form := v.Request().Form
 	period, err := web.Single(form, "period")
 	if err != nil {
@@ -60,7 +60,7 @@ func (l *coverLinks) get(v *visit) error {
 }
 
 // usualEnd is when a link ends that is made now, HH:MM; never later than its date.
-func (l *coverLinks) usualEnd(v *visit) string {
+func (l *coverLinksPage) usualEnd(v *visit) string {
 	now := v.local(l.clock())
 	if end := now.Add(usualCover); roll.DateOf(end, v.school.Zone) == v.school.Today(now) {
 		return end.Format("15:04")
@@ -68,7 +68,7 @@ func (l *coverLinks) usualEnd(v *visit) string {
 	return "23:59"
 }
 
-func (l *coverLinks) show(v *visit, status int, form coverForm, problem string) error {
+func (l *coverLinksPage) show(v *visit, status int, form coverForm, problem string) error {
 	view := &views.CoversView{
 		Page: l.officePage(v, "", views.NavDay), Press: l.tokens.New(v.person.ID), Class: form.class, Until: form.until, Problem: problem,
 	}
@@ -87,7 +87,7 @@ func (l *coverLinks) show(v *visit, status int, form coverForm, problem string) 
 }
 
 // classes are those of the period, and the school's groups; none where there is no period.
-func (l *coverLinks) classes(v *visit, asked roll.PeriodID) (roll.Period, []roll.Class, error) {
+func (l *coverLinksPage) classes(v *visit, asked roll.PeriodID) (roll.Period, []roll.Class, error) {
 	periods, _, err := l.rosters.Periods(v.ctx, v.school)
 	if err != nil || len(periods) == 0 {
 		return roll.Period{}, nil, err
@@ -111,7 +111,7 @@ func (l *coverLinks) classes(v *visit, asked roll.PeriodID) (roll.Period, []roll
 }
 
 // lines are the links of today.
-func (l *coverLinks) lines(v *visit) ([]views.CoverLine, error) {
+func (l *coverLinksPage) lines(v *visit) ([]views.CoverLine, error) {
 	now := l.clock()
 	links, err := l.links.CoverLinks(v.ctx, v.school.ID, v.school.Today(now))
 	if err != nil {
@@ -141,7 +141,7 @@ func (l *coverLinks) lines(v *visit) ([]views.CoverLine, error) {
 // kept, so there is nothing that a redirect could lead to. The answer is stored nowhere,
 // and the secret is made of the page's token and of what the form says (auth.CoverSecret):
 // pressed twice, or loaded again, the same press shows the same link and makes no other.
-func (l *coverLinks) post(v *visit) error {
+func (l *coverLinksPage) post(v *visit) error {
 	form, err := coverFormOf(v.Request().PostForm)
 	if err != nil {
 		return err
@@ -187,7 +187,7 @@ func coverFormOf(values url.Values) (coverForm, error) {
 
 // linkOf is the link that the form means; the error of a form that can mean none is a
 // roll.Meaningless.
-func (l *coverLinks) linkOf(v *visit, form coverForm) (roll.CoverLink, error) {
+func (l *coverLinksPage) linkOf(v *visit, form coverForm) (roll.CoverLink, error) {
 	now := l.clock()
 	today := v.school.Today(now)
 	period, classes, err := l.classes(v, form.period)
@@ -216,7 +216,7 @@ func (l *coverLinks) linkOf(v *visit, form coverForm) (roll.CoverLink, error) {
 }
 
 // showMade shows the link, on the screen and for paper.
-func (l *coverLinks) showMade(v *visit, link roll.CoverLink, secret string) error {
+func (l *coverLinksPage) showMade(v *visit, link roll.CoverLink, secret string) error {
 	view := &views.CoverMadeView{
 		Page: l.officePage(v, "", views.NavDay), ClassName: link.ClassName, Date: link.Date, Until: v.clockOf(link.Ends),
 		Link: l.origin(v) + l.paths.Cover(secret),
@@ -231,7 +231,7 @@ func (l *coverLinks) showMade(v *visit, link roll.CoverLink, secret string) erro
 }
 
 // origin is how the server is reached from elsewhere.
-func (l *coverLinks) origin(v *visit) string {
+func (l *coverLinksPage) origin(v *visit) string {
 	if l.public != nil {
 		return l.public.Scheme + "://" + l.public.Host
 	}
@@ -239,7 +239,7 @@ func (l *coverLinks) origin(v *visit) string {
 }
 
 // revoke ends a link at once, also for who is in already.
-func (l *coverLinks) revoke(v *visit) error {
+func (l *coverLinksPage) revoke(v *visit) error {
 	if err := l.links.RevokeCoverLink(v.ctx, v.school.ID, roll.CoverID(v.Param("cover")), l.clock()); err != nil {
 		return err
 	}

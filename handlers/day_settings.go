@@ -17,20 +17,20 @@ type DaySettings interface {
 	SetPastDays(ctx context.Context, school roll.SchoolID, days int) error
 }
 
-// daySettings is the page on which a school says by when rolls are taken, and how far back
+// daySettingsPage is the page on which a school says by when rolls are taken, and how far back
 // they may be corrected.
-type daySettings struct {
+type daySettingsPage struct {
 	*shell
 	store DaySettings
 }
 
-func (d *daySettings) get(v *visit) error {
+func (d *daySettingsPage) get(v *visit) error {
 	view := d.view(v, string(v.school.RollsDue), strconv.Itoa(v.school.PastDays))
 	view.Kept = v.QueryParam("kept") != ""
 	return d.render(v, http.StatusOK, views.DaySettings(view))
 }
 
-func (d *daySettings) view(v *visit, due, past string) *views.DaySettingsView {
+func (d *daySettingsPage) view(v *visit, due, past string) *views.DaySettingsView {
 	return &views.DaySettingsView{Page: d.officePage(v, v.words.Text("day.settings.title"), views.NavSettings), Due: due, Past: past}
 }
 
@@ -39,7 +39,7 @@ const furthestBack = 366
 
 // post stores both; an empty time has no roll be overdue, a field that is missing changes
 // nothing.
-func (d *daySettings) post(v *visit) error {
+func (d *daySettingsPage) post(v *visit) error {
 	form := v.Request().PostForm
 	text, err := web.Single(form, "due")
 	if err != nil {

@@ -24,14 +24,14 @@ type Decider interface {
 }
 
 // decisions takes a person's word on rows in conflict.
-type decisions struct {
+type conflictPage struct {
 	*rolls
 	store   Decisions
 	decider Decider
 }
 
 // post takes one decision: the field keep or change names the enrolment.
-func (d *decisions) post(v *visit) error {
+func (d *conflictPage) post(v *visit) error {
 	save, err := d.store.Save(v.ctx, v.school.ID, roll.Token(v.Param("token")))
 	if err != nil {
 		return err
@@ -51,7 +51,7 @@ func (d *decisions) post(v *visit) error {
 }
 
 // decide carries the word out, unless the row has been decided already.
-func (d *decisions) decide(v *visit, save roll.Save, enrolment roll.EnrolmentID, change bool) error {
+func (d *conflictPage) decide(v *visit, save roll.Save, enrolment roll.EnrolmentID, change bool) error {
 	held, err := d.marks.HeldFor(v.ctx, v.school.ID, save.Date, v.person.ID)
 	if err != nil {
 		return err
@@ -81,7 +81,7 @@ func (d *decisions) decide(v *visit, save roll.Save, enrolment roll.EnrolmentID,
 }
 
 // student is the id by which the answer will name the enrolment.
-func (d *decisions) student(v *visit, save roll.Save, enrolment roll.EnrolmentID) (roll.StudentID, error) {
+func (d *conflictPage) student(v *visit, save roll.Save, enrolment roll.EnrolmentID) (roll.StudentID, error) {
 	roster, err := d.rosters.Roster(v.ctx, v.school, save.Period, save.Class)
 	if err != nil {
 		return 0, err
@@ -117,7 +117,7 @@ func decisionOf(v *visit) (enrolment roll.EnrolmentID, change bool, err error) {
 
 // change sends the row after all. It is held once more if the mark has changed
 // again since it was shown.
-func (d *decisions) change(v *visit, save roll.Save, row roll.HeldMark) error {
+func (d *conflictPage) change(v *visit, save roll.Save, row roll.HeldMark) error {
 	seen := make(map[roll.EnrolmentID]int64)
 	if err := readSeen(v.Request().PostForm["seen"], seen); err != nil {
 		return roll.Problem(roll.Malformed, "roll.problem.unreadable").Because(err)
@@ -133,7 +133,7 @@ func (d *decisions) change(v *visit, save roll.Save, row roll.HeldMark) error {
 }
 
 // answer shows the row as it stands now.
-func (d *decisions) answer(v *visit, asked query, save roll.Save, enrolment roll.EnrolmentID) error {
+func (d *conflictPage) answer(v *visit, asked query, save roll.Save, enrolment roll.EnrolmentID) error {
 	read, err := d.read(v, asked)
 	if err != nil {
 		return err

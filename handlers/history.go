@@ -18,14 +18,14 @@ type Histories interface {
 	ChangesElsewhere(ctx context.Context, school roll.SchoolID, enrolment roll.EnrolmentID, date roll.Date) ([]roll.ChangeElsewhere, error)
 }
 
-// histories is the page about all that happened to a student's mark on a date.
-type histories struct {
+// historyPage is the page about all that happened to a student's mark on a date.
+type historyPage struct {
 	*shell
 	rosters ClassRosters
 	store   Histories
 }
 
-func (h *histories) get(v *visit) error {
+func (h *historyPage) get(v *visit) error {
 	enrolment, date, err := h.asked(v)
 	if err != nil {
 		return err
@@ -74,7 +74,7 @@ func (h *histories) get(v *visit) error {
 
 // asked is whose history is asked for, of which date; of today without one. How far
 // back a teacher may look is limited as it is with rolls.
-func (h *histories) asked(v *visit) (roll.EnrolmentID, roll.Date, error) {
+func (h *historyPage) asked(v *visit) (roll.EnrolmentID, roll.Date, error) {
 	enrolment, err := roll.ParseEnrolmentID(v.Param("enrolment"))
 	if err != nil {
 		return 0, "", roll.Problem(roll.NotFound, "problem.what.404").Because(err)
@@ -99,7 +99,7 @@ func (h *histories) asked(v *visit) (roll.EnrolmentID, roll.Date, error) {
 
 // periodOf is the period of the newest entry; without any, the one that the person
 // works in.
-func (h *histories) periodOf(v *visit, entries []roll.Entry, date roll.Date) (roll.PeriodID, error) {
+func (h *historyPage) periodOf(v *visit, entries []roll.Entry, date roll.Date) (roll.PeriodID, error) {
 	if len(entries) > 0 {
 		return entries[0].Save.Period, nil
 	}
@@ -113,7 +113,7 @@ func (h *histories) periodOf(v *visit, entries []roll.Entry, date roll.Date) (ro
 
 // entries are the marks and the changes found in the school system, the newest first; the
 // status before is that of the mark that came before.
-func (h *histories) entries(v *visit, marks []roll.Entry, changes []roll.ChangeElsewhere, date roll.Date) ([]views.HistoryEntry, error) {
+func (h *historyPage) entries(v *visit, marks []roll.Entry, changes []roll.ChangeElsewhere, date roll.Date) ([]views.HistoryEntry, error) {
 	if len(marks) == 0 {
 		return nil, nil
 	}

@@ -10,13 +10,13 @@ import (
 	"rollbook/web/session"
 )
 
-// preferences is the page of what a person may set for herself.
-type preferences struct {
+// preferencesPage is the page of what a person may set for herself.
+type preferencesPage struct {
 	*shell
 	store Preferences
 }
 
-func (p *preferences) get(v *visit) error {
+func (p *preferencesPage) get(v *visit) error {
 	return p.render(v, http.StatusOK, views.Preferences(&views.PreferencesView{
 		Page: p.page(v, "", ""), Email: v.person.Email, Kept: v.QueryParam("kept") == "1",
 	}))
@@ -24,7 +24,7 @@ func (p *preferences) get(v *visit) error {
 
 // post keeps what the form names: the theme for the device, the rest for the
 // person. A field that is missing changes nothing.
-func (p *preferences) post(v *visit) error {
+func (p *preferencesPage) post(v *visit) error {
 	form := v.Request().PostForm
 	device, err := themed(v.device, form)
 	if err != nil {

@@ -26,8 +26,8 @@ type Waker interface {
 	LookAgain(ctx context.Context, school roll.SchoolID)
 }
 
-// proofs are the last two steps of connecting: one mark is tried, and sending is switched on.
-type proofs struct {
+// proofPage is the last two steps of connecting: one mark is tried, and sending is switched on.
+type proofPage struct {
 	*presses
 	students ClassRosters
 	store    Proofs
@@ -36,7 +36,7 @@ type proofs struct {
 }
 
 // closed says why no mark is tried now; nil where one may be.
-func (p *proofs) closed(v *visit) error {
+func (p *proofPage) closed(v *visit) error {
 	switch {
 	case v.connection.Pause == roll.PausedStudents:
 		return roll.Problem(roll.Stale, "prove.problem.paused")
@@ -68,7 +68,7 @@ func (c *connects) tryMark(v *visit) error {
 }
 
 // acceptTry has the mark kept, as one that proves the connection as it is now.
-func (p *proofs) acceptTry(v *visit) ([]roll.Acceptance, error) {
+func (p *proofPage) acceptTry(v *visit) ([]roll.Acceptance, error) {
 	if err := p.closed(v); err != nil {
 		return nil, err
 	}
@@ -136,7 +136,7 @@ func (c *connects) seen(v *visit) error {
 }
 
 // marksNow are the marks that were tried with the connection as it is now.
-func (p *proofs) marksNow(v *visit) ([]roll.GuidedMark, error) {
+func (p *proofPage) marksNow(v *visit) ([]roll.GuidedMark, error) {
 	subject, err := proof.SubjectOf(v.school)
 	if err != nil {
 		// A mapping that cannot be read is mended on the page: nothing was tried with it.
@@ -172,7 +172,7 @@ func (c *connects) switchOn(v *visit) error {
 }
 
 // settle notes the proof, and has sent what waited for it.
-func (p *proofs) settle(v *visit, why roll.Proof, said roll.ConnectionDecisionKind) error {
+func (p *proofPage) settle(v *visit, why roll.Proof, said roll.ConnectionDecisionKind) error {
 	if err := p.store.SetProof(v.ctx, v.school, why, roll.ConnectionDecision{Kind: said, By: v.actor()}); err != nil {
 		return err
 	}

@@ -13,7 +13,7 @@ import (
 
 // proveView is where the last two steps stand. inForce tells that the school is read as the
 // page shows.
-func (p *proofs) proveView(v *visit, inForce bool) (*views.ProveView, error) {
+func (p *proofPage) proveView(v *visit, inForce bool) (*views.ProveView, error) {
 	view := &views.ProveView{
 		Before: v.school.Proof == roll.ConnectedBefore, Later: !inForce,
 		Paused: v.connection.Pause == roll.PausedStudents,
@@ -49,7 +49,7 @@ func wentText(v *visit) string {
 }
 
 // whyOn says why the school's saves are sent.
-func (p *proofs) whyOn(v *visit) (string, error) {
+func (p *proofPage) whyOn(v *visit) (string, error) {
 	key, said := "prove.is_on.marks", roll.SwitchedOn
 	switch {
 	case proof.Documented(v.school):
@@ -71,7 +71,7 @@ func (p *proofs) whyOn(v *visit) (string, error) {
 
 // marksView are the marks that were tried, with what became of each. Once they prove the
 // connection nothing is asked any more.
-func (p *proofs) marksView(v *visit, marks []roll.GuidedMark, proven bool) ([]views.ProveMark, error) {
+func (p *proofPage) marksView(v *visit, marks []roll.GuidedMark, proven bool) ([]views.ProveMark, error) {
 	named, err := p.others.OthersNamed(v.ctx, v.school.ID)
 	if err != nil {
 		return nil, err
@@ -139,7 +139,7 @@ func saidOf(mark roll.GuidedMark, others []string) string {
 }
 
 // tryView is the choice of the next mark, as far as the address has it.
-func (p *proofs) tryView(v *visit) (views.ProveTry, error) {
+func (p *proofPage) tryView(v *visit) (views.ProveTry, error) {
 	today := v.school.Today(p.clock())
 	try := views.ProveTry{Date: today, Class: roll.ClassID(v.QueryParam("class"))}
 	periods, _, err := p.students.Periods(v.ctx, v.school)
@@ -169,7 +169,7 @@ func (p *proofs) tryView(v *visit) (views.ProveTry, error) {
 
 // chooseStudent adds the students of the class and the statuses; where both are chosen, what
 // the mark will do.
-func (p *proofs) chooseStudent(v *visit, try *views.ProveTry) error {
+func (p *proofPage) chooseStudent(v *visit, try *views.ProveTry) error {
 	roster, err := p.students.Roster(v.ctx, v.school, try.Period, try.Class)
 	if err != nil {
 		return err

@@ -15,8 +15,8 @@ func Register(e *echo.Echo, pages *echo.Group, app *web.App) error {
 	shell := newShell(app)
 	e.HTTPErrorHandler = (&problems{shell: shell, log: app.Log}).answer
 	signIn := &signIn{shell: shell, check: app.SignIn}
-	preferences := &preferences{shell: shell, store: app.Store}
-	help := &help{shell}
+	preferences := &preferencesPage{shell: shell, store: app.Store}
+	help := &help{shell: shell}
 	probes := &probes{database: app}
 	forms := web.FormsOnly(false)
 
@@ -26,7 +26,7 @@ func Register(e *echo.Echo, pages *echo.Group, app *web.App) error {
 	// The school systems report here: a signature proves them, no session does.
 	e.POST(app.Paths.Base()+"/hooks/:school", (&hookReceiver{hooks: app.Hooks}).post, web.Recover(app.Log), web.RefuseEncodedBodies(), web.LimitBody(web.HookBody))
 
-	start := &start{shell}
+	start := &start{shell: shell}
 	root := start.root
 	if app.Demo != nil {
 		demo := &demoPages{start: start, entrants: app.Store}
@@ -42,7 +42,7 @@ func Register(e *echo.Echo, pages *echo.Group, app *web.App) error {
 	pages.GET("/help/:topic", help.get)
 	pages.GET("/preferences", shell.signedIn(preferences.get))
 	pages.POST("/preferences", shell.signedIn(preferences.post), forms)
-	door := &coverDoor{shell: shell, door: app.Store}
+	door := &coverPage{shell: shell, door: app.Store}
 	cover := pages.Group("/cover/:secret", discreet, web.LimitOnlyMisses(app.Clock, shell.client, isNotFound))
 	cover.GET("", door.get)
 	cover.POST("", door.post, forms)
@@ -60,8 +60,8 @@ func registerSchool(school *echo.Group, forms echo.MiddlewareFunc, shell *shell,
 	}
 	presses := &presses{rolls: rolls, saving: app.Saving, preferences: app.Store, known: app.Store}
 	live := &liveRolls{rolls: rolls, listener: app.Live}
-	decisions := &decisions{rolls: rolls, store: app.Store, decider: app.Saving}
-	home := &home{shell: shell, dayReader: dayReader{app.Store, app.Comparing}, rosters: app.Rosters, groups: app.Rosters, closings: app.Store}
+	decisions := &conflictPage{rolls: rolls, store: app.Store, decider: app.Saving}
+	home := &home{shell: shell, dayReader: dayReader{day: app.Store, compare: app.Comparing}, rosters: app.Rosters, groups: app.Rosters, closings: app.Store}
 	comparisons := &comparisons{shell: shell, rosters: app.Rosters, comparer: app.Comparing}
 	requests := auth.SeeRawAnswers
 	if app.Demo != nil {
@@ -85,15 +85,15 @@ func registerSchool(school *echo.Group, forms echo.MiddlewareFunc, shell *shell,
 	school.POST("/saves/:token/send", shell.inSchool(auth.SendStopped, releases.sendOne), forms)
 	school.POST("/saves/:token/by-hand", shell.inSchool(auth.SendStopped, releases.byHand), forms)
 	registerConnection(school, forms, shell, app, releases)
-	school.GET("/settings", shell.inSchool(auth.SeeSettings, (&settings{shell}).get))
+	school.GET("/settings", shell.inSchool(auth.SeeSettings, (&settings{shell: shell}).get))
 	registerConnecting(school, forms, shell, app, presses)
-	keys := &schoolKeys{shell: shell, keys: app}
+	keys := &keysPage{shell: shell, keys: app}
 	school.GET("/settings/keys", shell.inSchool(auth.ManageKeys, keys.get))
 	school.POST("/settings/keys", shell.inSchool(auth.ManageKeys, keys.add), forms)
 	school.POST("/settings/keys/:key/test", shell.inSchool(auth.ManageKeys, keys.test), forms)
 	school.POST("/settings/keys/:key/use", shell.inSchool(auth.ManageKeys, keys.use), forms)
 	school.POST("/settings/keys/:key/remove", shell.inSchool(auth.ManageKeys, keys.remove), forms)
-	webhooks := &webhooks{shell: shell, hooks: app.Hooks, public: app.Config.Public}
+	webhooks := &webhooksPage{shell: shell, hooks: app.Hooks, public: app.Config.Public}
 	school.GET("/settings/webhooks", shell.inSchool(auth.ManageKeys, webhooks.get))
 	school.POST("/settings/webhooks", shell.inSchool(auth.ManageKeys, webhooks.setSigning), forms)
 	school.POST("/settings/webhooks/standard", shell.inSchool(auth.ManageKeys, webhooks.setStandard), forms)
@@ -109,7 +109,7 @@ func registerSchool(school *echo.Group, forms echo.MiddlewareFunc, shell *shell,
 
 // registerStudents adds the pages about one student.
 func registerStudents(school *echo.Group, forms echo.MiddlewareFunc, shell *shell, app *web.App) {
-	histories := &histories{shell: shell, rosters: app.Rosters, store: app.Store}
+	histories := &historyPage{shell: shell, rosters: app.Rosters, store: app.Store}
 	school.GET("/students/:enrolment/history", shell.inSchool(auth.SeeStudents, histories.get))
 	ranges := &dateRanges{shell: shell, rosters: app.Rosters, store: app.Store, closings: app.Store, saving: app.Saving, releaser: app.Saving}
 	school.GET("/students/:enrolment/days", shell.inSchool(auth.CorrectPast, ranges.get))
@@ -120,7 +120,7 @@ func registerStudents(school *echo.Group, forms echo.MiddlewareFunc, shell *shel
 
 // registerCalendar adds the page on which a school says when it is closed.
 func registerCalendar(school *echo.Group, forms echo.MiddlewareFunc, shell *shell, app *web.App) {
-	calendars := &calendars{shell: shell, store: app.Store}
+	calendars := &calendarPage{shell: shell, store: app.Store}
 	school.GET("/settings/calendar", shell.inSchool(auth.ManageCalendar, calendars.get))
 	school.POST("/settings/calendar", shell.inSchool(auth.ManageCalendar, calendars.weekdays), forms)
 	school.POST("/settings/calendar/days", shell.inSchool(auth.ManageCalendar, calendars.add), forms)
@@ -130,7 +130,7 @@ func registerCalendar(school *echo.Group, forms echo.MiddlewareFunc, shell *shel
 // registerCovers adds the page of the links with which somebody without an account takes a
 // roll.
 func registerCovers(school *echo.Group, forms echo.MiddlewareFunc, shell *shell, app *web.App) {
-	links := &coverLinks{shell: shell, rosters: app.Rosters, groups: app.Rosters, links: app.Store, public: app.Config.Public}
+	links := &coverLinksPage{shell: shell, rosters: app.Rosters, groups: app.Rosters, links: app.Store, public: app.Config.Public}
 	school.GET("/covers", shell.inSchool(auth.ManageCovers, links.get))
 	school.POST("/covers", shell.inSchool(auth.ManageCovers, links.post), forms)
 	school.POST("/covers/:cover/revoke", shell.inSchool(auth.ManageCovers, links.revoke), forms)
@@ -138,9 +138,9 @@ func registerCovers(school *echo.Group, forms echo.MiddlewareFunc, shell *shell,
 
 // registerExports adds what leaves Rollbook: files, and what is made for paper.
 func registerExports(school *echo.Group, forms echo.MiddlewareFunc, shell *shell, app *web.App) {
-	lists := &dayLists{shell: shell, dayReader: dayReader{app.Store, app.Comparing}, rosters: app.Rosters}
+	lists := &dayLists{shell: shell, dayReader: dayReader{day: app.Store, compare: app.Comparing}, rosters: app.Rosters}
 	exports := newExports(lists, app.Rosters)
-	evacuation := &evacuation{lists}
+	evacuation := &evacuation{dayLists: lists}
 	months := &studentMonths{exports: exports, marks: app.Store}
 	reminders := &reminders{dayLists: lists, closings: app.Store, log: app.Log}
 	if app.Mail != nil {
@@ -163,7 +163,7 @@ func registerExports(school *echo.Group, forms echo.MiddlewareFunc, shell *shell
 
 // registerConnecting adds the page on which the school system is connected.
 func registerConnecting(school *echo.Group, forms echo.MiddlewareFunc, shell *shell, app *web.App, presses *presses) {
-	proofs := &proofs{presses: presses, students: app.Rosters, store: app.Store, others: app.Store, waker: app.Sender}
+	proofs := &proofPage{presses: presses, students: app.Rosters, store: app.Store, others: app.Store, waker: app.Sender}
 	connects := &connects{shell: shell, keys: app, connector: app.Connecting, refresher: app.Rosters, proofs: proofs}
 	on := school.Group("/settings/connection")
 	on.GET("", shell.inSchool(auth.ManageConnection, connects.get))
@@ -190,10 +190,10 @@ func registerDay(school *echo.Group, forms echo.MiddlewareFunc, app *web.App, pr
 	school.GET("/students", shell.inSchool(auth.SeeDay, finds.get))
 	school.POST("/students", shell.inSchool(auth.SeeDay, finds.post), forms)
 	school.POST("/students/tray", shell.inSchool(auth.SeeDay, finds.postTray), forms)
-	settings := &daySettings{shell: shell, store: app.Store}
-	school.GET("/settings/day", shell.inSchool(auth.ManageDay, settings.get))
-	school.POST("/settings/day", shell.inSchool(auth.ManageDay, settings.post), forms)
-	times := &timeSettings{shell: shell, store: app.Store}
+	dayTimes := &daySettingsPage{shell: shell, store: app.Store}
+	school.GET("/settings/day", shell.inSchool(auth.ManageDay, dayTimes.get))
+	school.POST("/settings/day", shell.inSchool(auth.ManageDay, dayTimes.post), forms)
+	times := &timesPage{shell: shell, store: app.Store}
 	school.GET("/settings/times", shell.inSchool(auth.ManageConnection, times.get))
 	school.POST("/settings/times", shell.inSchool(auth.ManageConnection, times.post), forms)
 }

@@ -22,14 +22,14 @@ type SchoolKeys interface {
 	RemoveKey(ctx context.Context, school roll.SchoolID, id string) error
 }
 
-// schoolKeys is the page of a school's keys.
-type schoolKeys struct {
+// keysPage is the page of a school's keys.
+type keysPage struct {
 	*shell
 	keys SchoolKeys
 }
 
 // get lists the keys, and says what has just been done.
-func (p *schoolKeys) get(v *visit) error {
+func (p *keysPage) get(v *visit) error {
 	said := v.QueryParam("said")
 	if !slices.Contains([]string{"added", "switched", "removed"}, said) {
 		said = ""
@@ -38,7 +38,7 @@ func (p *schoolKeys) get(v *visit) error {
 }
 
 // add keeps a further key, which no call uses yet.
-func (p *schoolKeys) add(v *visit) error {
+func (p *keysPage) add(v *visit) error {
 	value, err := web.Single(v.Request().PostForm, "key")
 	if err != nil {
 		return err
@@ -47,23 +47,23 @@ func (p *schoolKeys) add(v *visit) error {
 }
 
 // test tries a key with one call that changes nothing.
-func (p *schoolKeys) test(v *visit) error {
+func (p *keysPage) test(v *visit) error {
 	return p.done(v, "", p.keys.TryKey(v.ctx, v.school, v.Param("key")))
 }
 
 // use has every call carry the key from now on.
-func (p *schoolKeys) use(v *visit) error {
+func (p *keysPage) use(v *visit) error {
 	return p.done(v, "switched", p.keys.UseKey(v.ctx, v.school.ID, v.Param("key")))
 }
 
 // remove forgets a key that no call uses.
-func (p *schoolKeys) remove(v *visit) error {
+func (p *keysPage) remove(v *visit) error {
 	return p.done(v, "removed", p.keys.RemoveKey(v.ctx, v.school.ID, v.Param("key")))
 }
 
 // done leads back to the list. What could not be done is said there: somebody else may
 // have been at the same keys.
-func (p *schoolKeys) done(v *visit, said string, err error) error {
+func (p *keysPage) done(v *visit, said string, err error) error {
 	if err == nil {
 		address := p.paths.Settings(string(v.school.ID), "keys")
 		if said != "" {
@@ -84,7 +84,7 @@ func (p *schoolKeys) done(v *visit, said string, err error) error {
 	return err
 }
 
-func (p *schoolKeys) show(v *visit, status int, said, refused string) error {
+func (p *keysPage) show(v *visit, status int, said, refused string) error {
 	keys, err := p.keys.Keys(v.ctx, v.school.ID)
 	if err != nil {
 		return err

@@ -18,10 +18,10 @@ type TimeSettings interface {
 	SetTimes(ctx context.Context, school roll.SchoolID, format roll.TimeFormat, late, left roll.Check) error
 }
 
-// timeSettings is the page on which a school says how times go to its school system. It
+// timesPage is the page on which a school says how times go to its school system. It
 // takes whoever manages the connection: what is wrong here can have every save of a class
 // turned away, and the school system's own document is needed to get it right.
-type timeSettings struct {
+type timesPage struct {
 	*shell
 	store TimeSettings
 }
@@ -32,7 +32,7 @@ const notSent = "none"
 // byTemplate is what the form calls a format that stands in its field "template".
 const byTemplate = "template"
 
-func (s *timeSettings) get(v *visit) error {
+func (s *timesPage) get(v *visit) error {
 	school := v.school
 	chosen := chosenTimes{format: named(string(school.TimeFormat)), late: named(string(school.LateCheck)), left: named(string(school.LeftCheck))}
 	if school.TimeFormat.IsTemplate() {
@@ -55,7 +55,7 @@ func named(value string) string {
 type chosenTimes struct{ format, template, late, left string }
 
 // post stores how times are sent.
-func (s *timeSettings) post(v *visit) error {
+func (s *timesPage) post(v *visit) error {
 	form := v.Request().PostForm
 	var chosen chosenTimes
 	for name, into := range map[string]*string{"format": &chosen.format, "template": &chosen.template, "late": &chosen.late, "left": &chosen.left} {
@@ -113,7 +113,7 @@ func timeWayOf(text string) (way roll.Check, ok bool) {
 }
 
 // view is the page with what is chosen, and what the settings that are stored have Rollbook send.
-func (s *timeSettings) view(v *visit, chosen chosenTimes) *views.TimesView {
+func (s *timesPage) view(v *visit, chosen chosenTimes) *views.TimesView {
 	school := v.school
 	view := &views.TimesView{
 		Page: s.officePage(v, "", views.NavSettings), Format: chosen.format, Template: chosen.template, Late: chosen.late, Left: chosen.left, Sends: school.TimeFormat != roll.TimeNotSent,

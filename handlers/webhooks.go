@@ -23,23 +23,23 @@ type Webhooks interface {
 	Events(ctx context.Context, school roll.SchoolID) ([]roll.WebhookEvent, error)
 }
 
-// webhooks is the page of what the school system reports.
-type webhooks struct {
+// webhooksPage is the page of what the school system reports.
+type webhooksPage struct {
 	*shell
 	hooks Webhooks
 	// public is the address by which the server is reached; nil for the request's own.
 	public *url.URL
 }
 
-func (p *webhooks) get(v *visit) error { return p.show(v, http.StatusOK, nil, "") }
+func (p *webhooksPage) get(v *visit) error { return p.show(v, http.StatusOK, nil, "") }
 
 // setStandard goes back to the signing of Standard Webhooks.
-func (p *webhooks) setStandard(v *visit) error {
+func (p *webhooksPage) setStandard(v *visit) error {
 	return p.done(v, nil, p.hooks.SetSigning(v.ctx, v.school.ID, roll.StandardWebhooks()))
 }
 
 // setSigning takes how the school system signs.
-func (p *webhooks) setSigning(v *visit) error {
+func (p *webhooksPage) setSigning(v *visit) error {
 	signing, err := signingIn(v.Request().PostForm)
 	if err != nil {
 		return err
@@ -74,7 +74,7 @@ func signingIn(form url.Values) (roll.Signing, error) {
 }
 
 // addSecret keeps a further secret.
-func (p *webhooks) addSecret(v *visit) error {
+func (p *webhooksPage) addSecret(v *visit) error {
 	typed, err := web.Single(v.Request().PostForm, "secret")
 	if err != nil {
 		return err
@@ -83,7 +83,7 @@ func (p *webhooks) addSecret(v *visit) error {
 }
 
 // removeSecret forgets a secret. One that is gone already is what was asked for.
-func (p *webhooks) removeSecret(v *visit) error {
+func (p *webhooksPage) removeSecret(v *visit) error {
 	err := p.hooks.RemoveSecret(v.ctx, v.school.ID, v.Param("secret"))
 	if roll.KindOf(err) == roll.NotFound {
 		err = nil
@@ -92,7 +92,7 @@ func (p *webhooks) removeSecret(v *visit) error {
 }
 
 // done leads back to the page, or says there what cannot be meant, with what was typed.
-func (p *webhooks) done(v *visit, typed *roll.Signing, err error) error {
+func (p *webhooksPage) done(v *visit, typed *roll.Signing, err error) error {
 	var problem *roll.Error
 	if errors.As(err, &problem) && problem.Kind == roll.Meaningless {
 		return p.show(v, http.StatusUnprocessableEntity, typed, problem.Message)
@@ -103,7 +103,7 @@ func (p *webhooks) done(v *visit, typed *roll.Signing, err error) error {
 	return goTo(v, p.paths.Settings(string(v.school.ID), "webhooks"))
 }
 
-func (p *webhooks) show(v *visit, status int, typed *roll.Signing, refused string) error {
+func (p *webhooksPage) show(v *visit, status int, typed *roll.Signing, refused string) error {
 	signing, err := p.hooks.Signing(v.ctx, v.school.ID)
 	if err != nil {
 		return err
@@ -134,7 +134,7 @@ func (p *webhooks) show(v *visit, status int, typed *roll.Signing, refused strin
 }
 
 // receiver is the whole address that the school system is to report to.
-func (p *webhooks) receiver(v *visit) string {
+func (p *webhooksPage) receiver(v *visit) string {
 	origin := "http://" + v.Request().Host
 	if p.public != nil {
 		origin = p.public.Scheme + "://" + p.public.Host

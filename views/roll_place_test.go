@@ -119,7 +119,7 @@ func pressUnderTheBar(t *testing.T, browser *browsertest.Browser) {
 	number := tab.Text(lowest + `.querySelector("span").textContent`)
 	tab.Text(`(() => { ` + press + `
 		const aimed = middle(` + lowest + `);
-		document.querySelector(".bar").style.blockSize = "500px";
+		document.querySelector(".bar").style.paddingBlockStart = "400px";
 		finger(...aimed); })()`)
 	expect(t, "ticked", tab.Text(tickedNumbers), number)
 	expect(t, "status", tab.Text(`document.querySelector("[name=status]:checked")`), "null")

@@ -1,7 +1,7 @@
 // What an answer does to the page besides the cells that htmx puts in their places.
 let lastSaved = [];
 
-const clears = (outcome) => !["none", "refused", "conflict"].includes(outcome);
+const clears = (outcome) => !/none|refused|conflict/.test(outcome);
 
 // follow lets each row follow its cell. Only the answer to a person's own press
 // carries a version (data-seen); only then "seen" follows too, and ticks that were there

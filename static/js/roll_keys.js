@@ -28,7 +28,7 @@ function toggle(box, extend) {
 
 function clickRow(event) {
   const box = rowOf(event.target)?.querySelector("[name=enrolment]");
-  if (!box || event.target.closest("button, a")) return;
+  if (!box || event.target.closest("button, a, summary")) return;
   // The focus that follows the click would scroll to the box.
   box.focus({ preventScroll: true });
   if (event.target === box) {
@@ -52,7 +52,7 @@ function found(text) {
 
 function showFound(box) {
   $(".found")?.classList.remove("found");
-  $("#find").setAttribute("aria-description", box ? box.parentNode.querySelector("bdi").textContent : "");
+  $("#find").ariaDescription = box ? box.parentNode.querySelector("bdi").textContent : "";
   if (!box) return;
   rowOf(box).classList.add("found");
   rowOf(box).scrollIntoView({ block: "nearest" });

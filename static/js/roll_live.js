@@ -7,7 +7,7 @@ let timer = 0;
 let pause = silence;
 let extension = null;
 
-const underWay = () => "always" in live().dataset || boxes.some((box) => ["waiting", "confirming"].includes(rowOf(box).dataset.outcome));
+const underWay = () => "always" in live().dataset || boxes.some((box) => /waiting|confirming/.test(rowOf(box).dataset.outcome));
 
 function ask() {
   if (!document.hidden) htmx.ajax("GET", live().dataset.statuses, { source: live(), swap: "none" });
@@ -59,8 +59,9 @@ let stream = null;
 // watch opens or ends the stream as the rows need it.
 function watch() {
   const open = "open" in live().dataset;
-  if (underWay() && !open) listen();
-  if (!underWay() && open) hush();
+  if (underWay() === open) return;
+  if (open) hush();
+  else listen();
 }
 
 function listenToStream() {

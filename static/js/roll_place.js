@@ -14,30 +14,32 @@ function look(event) {
   const text = JSON.stringify(places);
   if (text === layouts[0]?.text) return;
   const now = performance.now();
-  // Whoever scrolls follows the rows; the browser scrolls too, when they have just moved.
-  const followed = event.type === "scroll" && now - layouts[0]?.since > 300;
+  // Whoever resizes or scrolls follows the rows; the browser scrolls too, when they have just moved.
+  const followed = event.type === "resize" || event.type === "scroll" && now - layouts[0]?.since > 300;
   layouts = [{ since: followed ? 0 : now, text, places }, ...layouts.slice(0, 9)];
   room = Math.max(room, places.at(-1).height);
-  document.documentElement.style.setProperty("--bar", `${room}px`);
+  $("html").style.setProperty("--bar", `${room}px`);
 }
 
-// correct leaves alone what a key clicks, which counts no clicks, and what lies over the list.
+// correct leaves alone what a key clicks, which counts no clicks, and what can be pressed outside
+// the list: who aims there has seen it.
 function correct(event) {
   look(event);
-  const { places } = layouts.find((layout) => layout.since < pressedAt - 300) ?? layouts.at(-1);
-  if (places === layouts[0].places || !event.detail || event.target.closest(".sheet, #help")) return;
-  const { clientX: x, clientY: y } = event;
-  const box = boxes[places.findLastIndex((place) => x >= place.left && x < place.right && y >= place.top && y < place.bottom)];
-  if (event.target.closest(".rows > li") === (box ? rowOf(box) : null)) return;
+  const { places } = layouts.find(({ since }) => since < pressedAt - 300) ?? layouts.at(-1);
+  if (places === layouts[0].places || !event.detail || event.target.closest("#help, :is(a, label, input, button):not(li *)")) return;
+  const { x, y } = event;
+  const box = boxes[places.findLastIndex(({ left, right, top, bottom }) => x >= left && x < right && y >= top && y < bottom)];
+  if (rowOf(event.target) == (box && rowOf(box))) return;
   event.preventDefault();
   event.stopImmediatePropagation();
-  if (box) toggle(box, event.shiftKey);
+  toggle(box);
 }
 
 function holdPlace() {
   const observer = new ResizeObserver(look);
   for (const element of [document.body, ...standing]) observer.observe(element);
   addEventListener("scroll", look, true);
-  addEventListener("pointerdown", ({ timeStamp }) => { pressedAt = timeStamp; }, true);
+  addEventListener("resize", look);
+  addEventListener("pointerdown", ({ timeStamp }) => { pressedAt = timeStamp; });
   addEventListener("click", correct, true);
 }

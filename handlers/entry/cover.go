@@ -22,14 +22,14 @@ type CoverDoor interface {
 	AddCover(ctx context.Context, person roll.PersonID, link roll.CoverID, name string, at time.Time) error
 }
 
-// coverPage is the page behind a link: who has its secret takes one roll, with a name
+// CoverPage is the page behind a link: who has its secret takes one roll, with a name
 // instead of an account.
 type CoverPage struct {
 	*visit.Shell
 	Door CoverDoor
 }
 
-// discreet keeps the address of a link from other sites and from search machines.
+// Discreet keeps the address of a link from other sites and from search machines.
 // "no-referrer" would say no more, and has browsers send the form without their origin,
 // which is refused as another site's.
 func Discreet(next echo.HandlerFunc) echo.HandlerFunc {
@@ -41,7 +41,7 @@ func Discreet(next echo.HandlerFunc) echo.HandlerFunc {
 	}
 }
 
-// get shows the page and changes nothing: programs that look at mail open links too.
+// Get shows the page and changes nothing: programs that look at mail open links too.
 func (d *CoverPage) Get(c echo.Context) error {
 	link, err := d.link(c)
 	if err != nil {
@@ -124,7 +124,7 @@ func (d *CoverPage) addSigned(c echo.Context, view *views.CoverView, link roll.C
 	return nil
 }
 
-// post signs in with the name that was typed, whoever was signed in before, and leads to
+// Post signs in with the name that was typed, whoever was signed in before, and leads to
 // the roll.
 func (d *CoverPage) Post(c echo.Context) error {
 	link, err := d.link(c)

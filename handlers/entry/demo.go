@@ -19,13 +19,13 @@ type Entrants interface {
 	PersonByEmail(ctx context.Context, email string) (person roll.Person, passwordHash string, err error)
 }
 
-// demoPages are the demonstration's own pages; outside it they do not exist.
+// DemoPages are the demonstration's own pages; outside it they do not exist.
 type DemoPages struct {
 	*Start
 	Entrants Entrants
 }
 
-// door asks who to be; whoever is signed in already goes home.
+// Door asks who to be; whoever is signed in already goes home.
 func (d *DemoPages) Door(c echo.Context) error {
 	if _, ok := d.Sessions.Current(c.Request().Context()); ok {
 		return d.Root(c)
@@ -46,7 +46,7 @@ func (d *DemoPages) Door(c echo.Context) error {
 	return d.Render(c, http.StatusOK, views.DemoDoor(view))
 }
 
-// enter signs in as one of the demonstration's people, and nobody else.
+// Enter signs in as one of the demonstration's people, and nobody else.
 func (d *DemoPages) Enter(c echo.Context) error {
 	email, err := web.Single(c.Request().PostForm, "email")
 	if err != nil {
@@ -66,7 +66,7 @@ func (d *DemoPages) Enter(c echo.Context) error {
 	return visit.GoTo(c, d.Paths.Home())
 }
 
-// faults makes the school system fail, or heals it.
+// Faults makes the school system fail, or heals it.
 func (d *DemoPages) Faults(c echo.Context) error {
 	form := c.Request().PostForm
 	name, err := web.Single(form, "fault")

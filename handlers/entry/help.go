@@ -11,10 +11,10 @@ import (
 	"rollbook/web/language"
 )
 
-// help is the help, which is there for people who are not signed in too.
+// Help is the help, which is there for people who are not signed in too.
 type Help struct{ *visit.Shell }
 
-// get shows the topic in the address, without one the list of topics.
+// Get shows the topic in the address, without one the list of topics.
 func (h *Help) Get(c echo.Context) error {
 	page, err := h.pageFor(c)
 	if err != nil {

@@ -11,19 +11,20 @@ import (
 	"rollbook/web/session"
 )
 
-// preferencesPage is the page of what a person may set for herself.
+// PreferencesPage is the page of what a person may set for herself.
 type PreferencesPage struct {
 	*visit.Shell
 	Store visit.Preferences
 }
 
+// Get shows what the person has chosen.
 func (p *PreferencesPage) Get(v *visit.Visit) error {
 	return p.Render(v, http.StatusOK, views.Preferences(&views.PreferencesView{
 		Page: p.Page(v, "", ""), Email: v.Person.Email, Kept: v.QueryParam("kept") == "1",
 	}))
 }
 
-// post keeps what the form names: the theme for the device, the rest for the
+// Post keeps what the form names: the theme for the device, the rest for the
 // person. A field that is missing changes nothing.
 func (p *PreferencesPage) Post(v *visit.Visit) error {
 	form := v.Request().PostForm

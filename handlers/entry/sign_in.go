@@ -24,13 +24,13 @@ type Checker interface {
 	Check(ctx context.Context, email, password, device string) (auth.Identity, error)
 }
 
-// signIn is the page at which people say who they are.
+// SignIn is the page at which people say who they are.
 type SignIn struct {
 	*visit.Shell
 	Check Checker
 }
 
-// get shows the form; whoever is signed in already goes on.
+// Get shows the form; whoever is signed in already goes on.
 func (s *SignIn) Get(c echo.Context) error {
 	next, err := web.Single(c.Request().Form, "next")
 	if err != nil {
@@ -58,7 +58,7 @@ func (s *SignIn) show(c echo.Context, status int, view views.SignInView) error {
 	return s.Render(c, status, views.SignIn(&view))
 }
 
-// post checks name and password, and goes on to where the person was going.
+// Post checks name and password, and goes on to where the person was going.
 func (s *SignIn) Post(c echo.Context) error {
 	form := c.Request().PostForm
 	email, err := web.Single(form, "email")
@@ -108,7 +108,7 @@ func (s *SignIn) refuse(c echo.Context, view views.SignInView, cause error) erro
 	return cause
 }
 
-// out ends the session.
+// Out ends the session.
 func (s *SignIn) Out(v *visit.Visit) error {
 	if err := s.Sessions.SignOut(v.Ctx); err != nil {
 		return err

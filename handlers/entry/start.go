@@ -9,10 +9,10 @@ import (
 	"rollbook/views"
 )
 
-// start leads whoever comes to where they belong.
+// Start leads whoever comes to where they belong.
 type Start struct{ *visit.Shell }
 
-// root leads to the person's home: her school, or the choice of one.
+// Root leads to the person's home: her school, or the choice of one.
 func (s *Start) Root(c echo.Context) error {
 	if _, ok := s.Sessions.Current(c.Request().Context()); !ok {
 		return c.Redirect(http.StatusSeeOther, s.Paths.SignIn(""))
@@ -31,7 +31,7 @@ func (s *Start) Root(c echo.Context) error {
 	})(c)
 }
 
-// pickSchool lets somebody with several schools choose one.
+// PickSchool lets somebody with several schools choose one.
 func (s *Start) PickSchool(v *visit.Visit) error {
 	if v.Cover != nil {
 		return echo.ErrForbidden

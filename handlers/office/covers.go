@@ -25,7 +25,7 @@ type CoverLinks interface {
 	RevokeCoverLink(ctx context.Context, school roll.SchoolID, id roll.CoverID, at time.Time) error
 }
 
-// coverLinksPage is the office's page of the links of today.
+// CoverLinksPage is the office's page of the links of today.
 type CoverLinksPage struct {
 	*visit.Shell
 	Rosters visit.Rosters
@@ -46,7 +46,7 @@ type coverForm struct {
 	until  string
 }
 
-// get lists the links of today, beside the form for a new one.
+// Get lists the links of today, beside the form for a new one.
 func (l *CoverLinksPage) Get(v *visit.Visit) error {
 	form := v.Request().Form
 	period, err := web.Single(form, "period")
@@ -138,7 +138,7 @@ func (l *CoverLinksPage) lines(v *visit.Visit) ([]views.CoverLine, error) {
 	return lines, nil
 }
 
-// post makes a link and shows it, in the answer itself: only the hash of its secret is
+// Post makes a link and shows it, in the answer itself: only the hash of its secret is
 // kept, so there is nothing that a redirect could lead to. The answer is stored nowhere,
 // and the secret is made of the page's token and of what the form says (auth.CoverSecret):
 // pressed twice, or loaded again, the same press shows the same link and makes no other.
@@ -239,7 +239,7 @@ func (l *CoverLinksPage) origin(v *visit.Visit) string {
 	return v.Scheme() + "://" + v.Request().Host
 }
 
-// revoke ends a link at once, also for who is in already.
+// Revoke ends a link at once, also for who is in already.
 func (l *CoverLinksPage) Revoke(v *visit.Visit) error {
 	if err := l.Links.RevokeCoverLink(v.Ctx, v.School.ID, roll.CoverID(v.Param("cover")), l.Clock()); err != nil {
 		return err

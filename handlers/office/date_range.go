@@ -23,7 +23,7 @@ type Ranges interface {
 	Pending(ctx context.Context, school roll.SchoolID, outcomes ...roll.Outcome) ([]roll.PendingMark, error)
 }
 
-// dateRanges marks one student on a range of dates, such as a week's illness: one save a date,
+// DateRanges marks one student on a range of dates, such as a week's illness: one save a date,
 // each with its own outcome. What still waits can be stopped, and sent again later.
 type DateRanges struct {
 	*visit.Shell
@@ -47,6 +47,7 @@ type stretch struct {
 // mostDays is how many dates a range may have.
 const mostDays = 31
 
+// Get shows the form of a student's several days.
 func (d *DateRanges) Get(v *visit.Visit) error {
 	read, err := d.read(v)
 	if err != nil && roll.KindOf(err) != roll.Meaningless {
@@ -62,7 +63,7 @@ type chosenDates struct {
 	reason string
 }
 
-// post saves the dates that are ticked, one after the other. What was kept before one
+// Post saves the dates that are ticked, one after the other. What was kept before one
 // fails stays kept: the page that follows shows it.
 func (d *DateRanges) Post(v *visit.Visit) error {
 	read, err := d.read(v)
@@ -103,7 +104,7 @@ func (d *DateRanges) accept(v *visit.Visit, read stretch, chosen chosenDates, da
 	return d.Saving.Accept(v.Ctx, v.School, v.Actor(), press)
 }
 
-// stop stops what waits of the range.
+// Stop stops what waits of the range.
 func (d *DateRanges) Stop(v *visit.Visit) error {
 	read, err := d.read(v)
 	if err != nil {
@@ -115,7 +116,7 @@ func (d *DateRanges) Stop(v *visit.Visit) error {
 	return d.back(v, read)
 }
 
-// send sends again what stopped of the range.
+// Send sends again what stopped of the range.
 func (d *DateRanges) Send(v *visit.Visit) error {
 	read, err := d.read(v)
 	if err != nil {

@@ -26,7 +26,7 @@ type Besides interface {
 	TellsBesides(v *visit.Visit) (bool, error)
 }
 
-// days is the office's page of a date: every class with what is done of its roll.
+// Days is the office's page of a date: every class with what is done of its roll.
 type Days struct {
 	*taking.Rolls
 	Boards Boards
@@ -52,7 +52,7 @@ func (a *boardAsked) overdue(now time.Time) int {
 	return a.School.Overdue(a.Date, now)
 }
 
-// get shows the board of a date.
+// Get shows the board of a date.
 func (d *Days) Get(v *visit.Visit) error {
 	asked, err := d.asked(v)
 	if errors.Is(err, visit.ErrNoPeriods) {

@@ -29,7 +29,7 @@ type dayClass struct {
 	rows  []taking.DayRow
 }
 
-// dayLists reads days class by class.
+// DayLists reads days class by class.
 type DayLists struct {
 	*visit.Shell
 	taking.DayReader

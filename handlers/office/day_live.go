@@ -16,7 +16,7 @@ import (
 // dayBeat keeps a board from asking by itself, which it does after 25 seconds of silence.
 const dayBeat = 10 * time.Second
 
-// cells answers with what changes on a board, and nothing else of it.
+// Cells answers with what changes on a board, and nothing else of it.
 func (d *Days) Cells(v *visit.Visit) error {
 	asked, err := d.asked(v)
 	if err != nil {
@@ -30,7 +30,7 @@ func (d *Days) Cells(v *visit.Visit) error {
 	return d.Render(v, http.StatusOK, views.DayChanges(&views.DayAnswer{Page: d.Page(v, "", views.NavDay), DayParts: parts, Changed: parts.Cells}))
 }
 
-// events streams what has changed on a board, until the visitor may not see it any more or
+// Events streams what has changed on a board, until the visitor may not see it any more or
 // the server stops.
 func (d *Days) Events(v *visit.Visit) error {
 	asked, err := d.asked(v)
@@ -67,7 +67,7 @@ func (f *dayFollower) run(opened *visit.Stream) error {
 		now := f.state()
 		text, err := f.text(opened.Ctx, now)
 		if err != nil {
-			return nil //nolint:nilerr // the answer has begun; its page asks again
+			return nil // The answer has begun; its page asks again.
 		}
 		if !opened.Send(text) || !opened.Wait(now.Changed, beat.C) {
 			return nil

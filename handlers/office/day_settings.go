@@ -18,13 +18,14 @@ type DaySettings interface {
 	SetPastDays(ctx context.Context, school roll.SchoolID, days int) error
 }
 
-// daySettingsPage is the page on which a school says by when rolls are taken, and how far back
+// DaySettingsPage is the page on which a school says by when rolls are taken, and how far back
 // they may be corrected.
 type DaySettingsPage struct {
 	*visit.Shell
 	Store DaySettings
 }
 
+// Get shows by when rolls are taken and how far back the office may correct.
 func (d *DaySettingsPage) Get(v *visit.Visit) error {
 	view := d.view(v, string(v.School.RollsDue), strconv.Itoa(v.School.PastDays))
 	view.Kept = v.QueryParam("kept") != ""
@@ -38,7 +39,7 @@ func (d *DaySettingsPage) view(v *visit.Visit, due, past string) *views.DaySetti
 // furthestBack is the most days that a school may let its office correct.
 const furthestBack = 366
 
-// post stores both; an empty time has no roll be overdue, a field that is missing changes
+// Post stores both; an empty time has no roll be overdue, a field that is missing changes
 // nothing.
 func (d *DaySettingsPage) Post(v *visit.Visit) error {
 	form := v.Request().PostForm

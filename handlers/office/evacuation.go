@@ -11,10 +11,10 @@ import (
 	"rollbook/web/roll"
 )
 
-// evacuation is the list of who is in the building, and the copy of it that a device keeps.
+// Evacuation is the list of who is in the building, and the copy of it that a device keeps.
 type Evacuation struct{ *DayLists }
 
-// get shows the list; a copy of it is a page without navigation, forms and scripts.
+// Get shows the list; a copy of it is a page without navigation, forms and scripts.
 func (e *Evacuation) Get(v *visit.Visit) error {
 	copied, err := web.Single(v.Request().Form, "copy")
 	if err != nil {
@@ -143,7 +143,7 @@ func placeNote(v *visit.Visit, place roll.Place, marks []roll.Mark) string {
 	return newest.Sent
 }
 
-// worker is the script that shows the copy. It may look after the list's own address only.
+// Worker is the script that shows the copy. It may look after the list's own address only.
 func (e *Evacuation) Worker(v *visit.Visit) error {
 	v.Response().Header().Set("Service-Worker-Allowed", e.Paths.Evacuation(string(v.School.ID), ""))
 	return v.Blob(http.StatusOK, "text/javascript; charset=utf-8", e.Assets.Content("evacuation_worker.js"))

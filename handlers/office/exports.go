@@ -24,11 +24,12 @@ type Exports struct {
 // workbooksAtOnce is how many workbooks are made at the same time.
 const workbooksAtOnce = 2
 
+// NewExports takes away what the lists hold; few files are made at once.
 func NewExports(lists *DayLists, groups visit.Groups) *Exports {
 	return &Exports{DayLists: lists, groups: groups, turns: make(chan struct{}, workbooksAtOnce)}
 }
 
-// get offers what there is.
+// Get offers what there is.
 func (e *Exports) Get(v *visit.Visit) error {
 	asked, err := e.asked(v)
 	if err != nil {
@@ -100,7 +101,7 @@ func (e *Exports) offerClasses(v *visit.Visit, asked dayListAsked, view *views.E
 	return nil
 }
 
-// file is a day, of all classes or of one, as a file.
+// File is a day, of all classes or of one, as a file.
 func (e *Exports) File(v *visit.Visit) error {
 	asked, err := e.asked(v)
 	if err != nil {
@@ -146,7 +147,7 @@ func (e *Exports) inTurn(v *visit.Visit, file exportFile) error {
 	return file.send(v)
 }
 
-// print is a day to be printed, class by class.
+// Print is a day to be printed, class by class.
 func (e *Exports) Print(v *visit.Visit) error {
 	asked, err := e.asked(v)
 	if err != nil {
@@ -204,7 +205,7 @@ func printed(s *taking.Sheet, class dayClass, date roll.Date) views.PrintClass {
 // mostBoxes is how many statuses have a column of their own on paper.
 const mostBoxes = 8
 
-// paper is an empty roll of a class, to be filled in by hand.
+// Paper is an empty roll of a class, to be filled in by hand.
 func (e *Exports) Paper(v *visit.Visit) error {
 	asked, err := e.asked(v)
 	if err != nil {

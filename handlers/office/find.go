@@ -24,7 +24,7 @@ type Finder interface {
 	Find(ctx context.Context, school roll.School, period roll.PeriodID, text string, most int) (finder.Found, error)
 }
 
-// finds is the page on which the office finds a student and marks her.
+// Finds is the page on which the office finds a student and marks her.
 type Finds struct {
 	*taking.Presses
 	Finder Finder
@@ -46,7 +46,7 @@ type sought struct {
 	problem *roll.Error
 }
 
-// get shows who is found.
+// Get shows who is found.
 func (f *Finds) Get(v *visit.Visit) error {
 	found, err := f.seek(v)
 	if errors.Is(err, visit.ErrNoPeriods) {

@@ -10,7 +10,7 @@ import (
 	"rollbook/web/saving"
 )
 
-// post marks the student who is open. The form is that of a roll of her class, with one
+// Post marks the student who is open. The form is that of a roll of her class, with one
 // student, and is judged and kept like one.
 func (f *Finds) Post(v *visit.Visit) error {
 	asked, err := f.QueryOf(v)

@@ -20,13 +20,14 @@ type Histories interface {
 	ChangesElsewhere(ctx context.Context, school roll.SchoolID, enrolment roll.EnrolmentID, date roll.Date) ([]roll.ChangeElsewhere, error)
 }
 
-// historyPage is the page about all that happened to a student's mark on a date.
+// HistoryPage is the page about all that happened to a student's mark on a date.
 type HistoryPage struct {
 	*visit.Shell
 	Rosters visit.ClassRosters
 	Store   Histories
 }
 
+// Get shows what happened to a student's mark on a date.
 func (h *HistoryPage) Get(v *visit.Visit) error {
 	enrolment, date, err := h.asked(v)
 	if err != nil {

@@ -76,7 +76,7 @@ func (s *StudentMonths) newestMarks(v *visit.Visit, dates []roll.Date, ids []rol
 	return newest, err
 }
 
-// class is the page of a class's month.
+// Class is the page of a class's month.
 func (s *StudentMonths) Class(v *visit.Visit) error {
 	asked, err := s.asked(v)
 	if err != nil {

@@ -21,7 +21,7 @@ type Mailer interface {
 	Tell(ctx context.Context, to []string, subject, text string) error
 }
 
-// reminders is the page of who has not taken today's roll.
+// Reminders is the page of who has not taken today's roll.
 type Reminders struct {
 	*DayLists
 	Closings visit.Closings
@@ -30,7 +30,7 @@ type Reminders struct {
 	Log    *slog.Logger
 }
 
-// get lists the classes.
+// Get lists the classes.
 func (r *Reminders) Get(v *visit.Visit) error {
 	view, err := r.view(v)
 	if err != nil {
@@ -83,7 +83,7 @@ func (c *dayClass) taken() bool {
 	return false
 }
 
-// mail sends the list to the address that was typed in.
+// Mail sends the list to the address that was typed in.
 func (r *Reminders) Mail(v *visit.Visit) error {
 	typed, err := web.Single(v.Request().PostForm, "to")
 	if err != nil {

@@ -19,7 +19,7 @@ type DateMarks interface {
 	MarksOn(ctx context.Context, school roll.SchoolID, dates []roll.Date, enrolments []roll.EnrolmentID, each func(roll.Date, roll.Mark)) error
 }
 
-// studentMonths are the pages about the marks of a student over dates.
+// StudentMonths are the pages about the marks of a student over dates.
 type StudentMonths struct {
 	*Exports
 	Marks DateMarks
@@ -76,7 +76,7 @@ func (s *StudentMonths) student(v *visit.Visit) (oneStudent, error) {
 	return found, nil
 }
 
-// get is the page of a student's month.
+// Get is the page of a student's month.
 func (s *StudentMonths) Get(v *visit.Visit) error {
 	found, err := s.student(v)
 	if err != nil {
@@ -154,7 +154,7 @@ func datesOf(from, to roll.Date) []roll.Date {
 	return dates
 }
 
-// file is a student's marks as a file, the earliest first.
+// File is a student's marks as a file, the earliest first.
 func (s *StudentMonths) File(v *visit.Visit) error {
 	found, err := s.student(v)
 	if err != nil {

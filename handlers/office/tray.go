@@ -89,7 +89,7 @@ func (f *Finds) collected(found *sought) string {
 	return strings.Join(texts, " ")
 }
 
-// postTray marks those of the tray who are ticked, of whichever classes, in one save.
+// PostTray marks those of the tray who are ticked, of whichever classes, in one save.
 func (f *Finds) PostTray(v *visit.Visit) error {
 	asked, err := f.QueryOf(v)
 	if err != nil {

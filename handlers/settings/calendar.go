@@ -24,12 +24,13 @@ type Calendars interface {
 	DropClosedDays(ctx context.Context, school roll.SchoolID, id string) error
 }
 
-// calendarPage is the page on which a school says when it is closed.
+// CalendarPage is the page on which a school says when it is closed.
 type CalendarPage struct {
 	*visit.Shell
 	Store Calendars
 }
 
+// Get shows when the school is closed.
 func (c *CalendarPage) Get(v *visit.Visit) error {
 	return c.show(v, http.StatusOK, roll.ClosedDays{}, "")
 }
@@ -69,7 +70,7 @@ func (c *CalendarPage) kept(v *visit.Visit) error {
 	return visit.GoTo(v, c.Paths.Settings(string(v.School.ID), "calendar")+"?kept=1")
 }
 
-// weekdays takes the days of the week on which the school is closed.
+// Weekdays takes the days of the week on which the school is closed.
 func (c *CalendarPage) Weekdays(v *visit.Visit) error {
 	var days []time.Weekday
 	for _, text := range v.Request().PostForm["weekday"] {
@@ -85,7 +86,7 @@ func (c *CalendarPage) Weekdays(v *visit.Visit) error {
 	return c.kept(v)
 }
 
-// add takes a range of closed days.
+// Add takes a range of closed days.
 func (c *CalendarPage) Add(v *visit.Visit) error {
 	var texts [3]string
 	for i, name := range []string{"name", "starts", "ends"} {
@@ -136,7 +137,7 @@ func rangeProblem(days roll.ClosedDays) (status int, problem string) {
 	return 0, ""
 }
 
-// remove opens the school again on the days of a range.
+// Remove opens the school again on the days of a range.
 func (c *CalendarPage) Remove(v *visit.Visit) error {
 	if err := c.Store.DropClosedDays(v.Ctx, v.School.ID, v.Param("range")); err != nil {
 		return err

@@ -36,7 +36,7 @@ type Refresher interface {
 	Refresh(ctx context.Context, school roll.School, period roll.PeriodID) error
 }
 
-// connects is where an admin says where the school system is and how it is read.
+// Connects is where an admin says where the school system is and how it is read.
 type Connects struct {
 	*visit.Shell
 	Keys      Keys
@@ -45,7 +45,7 @@ type Connects struct {
 	Proofs    *ProofPage
 }
 
-// get shows what the school has now. Asked to, it checks every call first.
+// Get shows what the school has now. Asked to, it checks every call first.
 func (c *Connects) Get(v *visit.Visit) error {
 	view, err := c.view(v, v.QueryParam("call"))
 	if err != nil {
@@ -123,7 +123,7 @@ func needsLook(call views.CallView) bool {
 	return call.Unsure || !call.Absent && !slices.Contains(good, call.State)
 }
 
-// enter tries the four credentials, keeps them, and looks how the school system is read.
+// Enter tries the four credentials, keeps them, and looks how the school system is read.
 func (c *Connects) Enter(v *visit.Visit) error {
 	typed, err := typedCredentials(v)
 	if err != nil {
@@ -143,7 +143,7 @@ func (c *Connects) Enter(v *visit.Visit) error {
 	return c.Find(v)
 }
 
-// find looks for all calls.
+// Find looks for all calls.
 func (c *Connects) Find(v *visit.Visit) error {
 	if _, err := c.Connector.Find(v.Ctx, v.School); err != nil {
 		return err
@@ -154,7 +154,7 @@ func (c *Connects) Find(v *visit.Visit) error {
 // useLimit is how long the page waits for the lists; reading them goes on without it.
 const useLimit = 20 * time.Second
 
-// use puts what was found in force, and reads the lists by it at once.
+// Use puts what was found in force, and reads the lists by it at once.
 func (c *Connects) Use(v *visit.Visit) error {
 	used, period, err := c.Connector.Use(v.Ctx, v.School)
 	if err != nil {
@@ -198,7 +198,7 @@ func typedCredentials(v *visit.Visit) (connecting.Typed, error) {
 	return typed, nil
 }
 
-// export gives how the school is read as a file.
+// Export gives how the school is read as a file.
 func (c *Connects) Export(v *visit.Visit) error {
 	text, err := c.Connector.Export(v.School)
 	if err != nil {
@@ -208,7 +208,7 @@ func (c *Connects) Export(v *visit.Visit) error {
 	return v.Blob(http.StatusOK, "application/json", []byte(text))
 }
 
-// importFile takes such a file and tries what it says.
+// ImportFile takes such a file and tries what it says.
 func (c *Connects) ImportFile(v *visit.Visit) error {
 	text, err := uploadedMapping(v.Request())
 	if err == nil {

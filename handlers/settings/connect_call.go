@@ -113,7 +113,7 @@ func number(n int) string {
 	return strconv.Itoa(n)
 }
 
-// mend takes how a call is read, and tries it.
+// Mend takes how a call is read, and tries it.
 func (c *Connects) Mend(v *visit.Visit) error {
 	call := connecting.Call(v.Param("call"))
 	if !slices.Contains(connecting.Calls(), call) {

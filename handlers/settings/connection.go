@@ -21,7 +21,7 @@ type Pending interface {
 	Pending(ctx context.Context, school roll.SchoolID, outcomes ...roll.Outcome) ([]roll.PendingMark, error)
 }
 
-// connections are the pages about the connection to the school system.
+// Connections are the pages about the connection to the school system.
 type Connections struct {
 	*visit.Shell
 	Rosters visit.ClassRosters
@@ -42,7 +42,7 @@ type Starter interface {
 	StartSending(ctx context.Context) error
 }
 
-// start begins to send from a database that is a copy.
+// Start begins to send from a database that is a copy.
 func (p *Connections) Start(v *visit.Visit) error {
 	if err := p.Starter.StartSending(v.Ctx); err != nil {
 		return err
@@ -50,10 +50,10 @@ func (p *Connections) Start(v *visit.Visit) error {
 	return visit.GoTo(v, p.Paths.Connection(string(v.School.ID)))
 }
 
-// get shows how the school system fares, and what has stopped.
+// Get shows how the school system fares, and what has stopped.
 func (p *Connections) Get(v *visit.Visit) error { return p.show(v, http.StatusOK, false) }
 
-// enterKey takes a new key; what waited for it goes on by itself.
+// EnterKey takes a new key; what waited for it goes on by itself.
 func (p *Connections) EnterKey(v *visit.Visit) error {
 	value, err := web.Single(v.Request().PostForm, "key")
 	if err != nil {
@@ -164,7 +164,7 @@ func stoppedSaves(v *visit.Visit, stopped []roll.PendingMark) []views.StoppedSav
 	return saves
 }
 
-// waiting lists all marks that are not in the school system, for paper.
+// Waiting lists all marks that are not in the school system, for paper.
 func (p *Connections) Waiting(v *visit.Visit) error {
 	pending, err := p.Pending.Pending(v.Ctx, v.School.ID, roll.Waiting, roll.Confirming, roll.Stopped)
 	if err != nil {

@@ -32,7 +32,7 @@ func choiceOf(values url.Values) (choice, error) {
 	return choice{class: roll.ClassID(class), find: strings.TrimSpace(find)}, err
 }
 
-// one shows a group with its students, and others to put into it.
+// One shows a group with its students, and others to put into it.
 func (g *GroupLists) One(v *visit.Visit) error {
 	group, err := g.find(v)
 	if err != nil {
@@ -112,7 +112,7 @@ func (c choice) offers(student roll.Enrolment) bool {
 	return strings.Contains(tables.Fold(student.Name()), tables.Fold(c.find))
 }
 
-// edit names a group and changes who is in it: those who were shown and are ticked.
+// Edit names a group and changes who is in it: those who were shown and are ticked.
 func (g *GroupLists) Edit(v *visit.Visit) error {
 	group, err := g.find(v)
 	if err != nil {

@@ -23,7 +23,7 @@ type GroupStore interface {
 	Groups(ctx context.Context, school roll.SchoolID, period roll.PeriodID) ([]roll.Group, error)
 }
 
-// groupLists are the pages on which students are put together.
+// GroupLists are the pages on which students are put together.
 type GroupLists struct {
 	*visit.Shell
 	Rosters visit.ClassRosters
@@ -43,7 +43,7 @@ func (g *GroupLists) owner(v *visit.Visit) roll.PersonID {
 	return ""
 }
 
-// get lists the groups.
+// Get lists the groups.
 func (g *GroupLists) Get(v *visit.Visit) error { return g.show(v, http.StatusOK, "", "") }
 
 func (g *GroupLists) show(v *visit.Visit, status int, name, problem string) error {
@@ -84,7 +84,7 @@ func (g *GroupLists) ofPeriod(v *visit.Visit, period roll.PeriodID) ([]roll.Grou
 	return slices.DeleteFunc(groups, func(group roll.Group) bool { return group.Owner != g.owner(v) }), err
 }
 
-// make makes a group without students, and leads to where they are chosen.
+// Make makes a group without students, and leads to where they are chosen.
 func (g *GroupLists) Make(v *visit.Visit) error {
 	form := v.Request().PostForm
 	name, err := web.Single(form, "name")
@@ -137,7 +137,7 @@ func nameProblem(name string, groups []roll.Group, self roll.GroupID) string {
 	return ""
 }
 
-// remove ends a group.
+// Remove ends a group.
 func (g *GroupLists) Remove(v *visit.Visit) error {
 	group, err := g.find(v)
 	if err != nil {

@@ -18,13 +18,14 @@ type Receiver interface {
 	Receive(ctx context.Context, school roll.SchoolID, header http.Header, body []byte) (hooks.Result, error)
 }
 
-// hookReceiver answers the school systems. Its answers are for programs, and the same
+// HookReceiver answers the school systems. Its answers are for programs, and the same
 // whether there is such a school or not.
 type HookReceiver struct{ Hooks Receiver }
 
 // longestHeader bounds each header of a delivery, in bytes.
 const longestHeader = 4 << 10
 
+// Post takes a delivery that the school's signature proves.
 func (h *HookReceiver) Post(c echo.Context) error {
 	r := c.Request()
 	for _, values := range r.Header {

@@ -29,7 +29,7 @@ type OthersStore interface {
 	ConnectionDecisions(ctx context.Context, school roll.SchoolID) ([]roll.ConnectionDecision, error)
 }
 
-// others is the page of who may have been marked in place of those who were sent.
+// Others is the page of who may have been marked in place of those who were sent.
 type Others struct {
 	*visit.Shell
 	Rosters visit.ClassRosters
@@ -37,7 +37,7 @@ type Others struct {
 	Waker   Waker
 }
 
-// get shows who may have been marked.
+// Get shows who may have been marked.
 func (o *Others) Get(v *visit.Visit) error { return o.show(v, http.StatusOK, "", "") }
 
 func (o *Others) show(v *visit.Visit, status int, problem, reason string) error {
@@ -123,7 +123,7 @@ func (o *Others) toSee(v *visit.Visit) ([]roll.OtherNamed, error) {
 	return seen, nil
 }
 
-// seen notes that the office has seen them.
+// Seen notes that the office has seen them.
 func (o *Others) Seen(v *visit.Visit) error {
 	if err := o.Store.ReviewBesides(v.Ctx, v.School.ID); err != nil {
 		return err
@@ -131,7 +131,7 @@ func (o *Others) Seen(v *visit.Visit) error {
 	return visit.GoTo(v, o.Paths.Connection(string(v.School.ID)))
 }
 
-// confirm takes an admin's word that the students named are the right ones; what was held of
+// Confirm takes an admin's word that the students named are the right ones; what was held of
 // today goes.
 func (o *Others) Confirm(v *visit.Visit) error {
 	reason, err := web.Single(v.Request().PostForm, "reason")

@@ -28,7 +28,7 @@ type Waker interface {
 	LookAgain(ctx context.Context, school roll.SchoolID)
 }
 
-// proofPage is the last two steps of connecting: one mark is tried, and sending is switched on.
+// ProofPage is the last two steps of connecting: one mark is tried, and sending is switched on.
 type ProofPage struct {
 	*taking.Presses
 	Students visit.ClassRosters
@@ -51,7 +51,7 @@ func (p *ProofPage) closed(v *visit.Visit) error {
 // isOn tells whether the school's saves are sent and nobody is asked for a proof any more.
 func isOn(school roll.School) bool { return school.Proof != roll.Unproven && !proof.Asks(school) }
 
-// tryMark sends a mark of one student, by which a person can tell whom a mark reaches.
+// TryMark sends a mark of one student, by which a person can tell whom a mark reaches.
 func (c *Connects) TryMark(v *visit.Visit) error {
 	p := c.Proofs
 	accepted, err := p.acceptTry(v)
@@ -108,7 +108,7 @@ func (c *Connects) refuseTry(v *visit.Visit, cause error) error {
 	return c.Render(v, status, views.Connect(view))
 }
 
-// seen takes whether the student has the mark in the school system.
+// Seen takes whether the student has the mark in the school system.
 func (c *Connects) Seen(v *visit.Visit) error {
 	answer, err := web.Single(v.Request().PostForm, "seen")
 	if err != nil {
@@ -147,7 +147,7 @@ func (p *ProofPage) marksNow(v *visit.Visit) ([]roll.GuidedMark, error) {
 	return p.Store.GuidedMarks(v.Ctx, v.School.ID, subject)
 }
 
-// switchOn begins to send, where the marks that were tried show whom a mark reaches.
+// SwitchOn begins to send, where the marks that were tried show whom a mark reaches.
 func (c *Connects) SwitchOn(v *visit.Visit) error {
 	p := c.Proofs
 	if err := p.closed(v); err != nil {
@@ -182,7 +182,7 @@ func (p *ProofPage) settle(v *visit.Visit, why roll.Proof, said roll.ConnectionD
 	return nil
 }
 
-// marksAreRight takes an admin's word for a school that was connected before.
+// MarksAreRight takes an admin's word for a school that was connected before.
 func (c *Connects) MarksAreRight(v *visit.Visit) error {
 	if proof.Asks(v.School) {
 		if err := c.Proofs.settle(v, roll.ProvenByAdmin, roll.MarksAreRight); err != nil {

@@ -15,7 +15,7 @@ type Stopped interface {
 	KeyByHand(ctx context.Context, school roll.SchoolID, token roll.Token, by roll.Actor) error
 }
 
-// releases are the two ways out for saves that stopped: send them, or note that
+// Releases are the two ways out for saves that stopped: send them, or note that
 // they were keyed in by hand. Pressed twice, the second press finds nothing to do.
 type Releases struct {
 	*visit.Shell
@@ -23,7 +23,7 @@ type Releases struct {
 	Releaser taking.Releaser
 }
 
-// sendAll sends everything that stopped.
+// SendAll sends everything that stopped.
 func (r *Releases) SendAll(v *visit.Visit) error {
 	stopped, err := r.Store.Pending(v.Ctx, v.School.ID, roll.Stopped)
 	if err != nil {
@@ -32,7 +32,7 @@ func (r *Releases) SendAll(v *visit.Visit) error {
 	return r.send(v, stopped)
 }
 
-// sendOne sends what stopped of the save in the address.
+// SendOne sends what stopped of the save in the address.
 func (r *Releases) SendOne(v *visit.Visit) error {
 	stopped, err := r.stoppedOf(v)
 	if err != nil {
@@ -41,7 +41,7 @@ func (r *Releases) SendOne(v *visit.Visit) error {
 	return r.send(v, stopped)
 }
 
-// byHand notes that what stopped of the save was keyed in by hand.
+// ByHand notes that what stopped of the save was keyed in by hand.
 func (r *Releases) ByHand(v *visit.Visit) error {
 	stopped, err := r.stoppedOf(v)
 	if err != nil {

@@ -23,13 +23,13 @@ type SchoolKeys interface {
 	RemoveKey(ctx context.Context, school roll.SchoolID, id string) error
 }
 
-// keysPage is the page of a school's keys.
+// KeysPage is the page of a school's keys.
 type KeysPage struct {
 	*visit.Shell
 	Keys SchoolKeys
 }
 
-// get lists the keys, and says what has just been done.
+// Get lists the keys, and says what has just been done.
 func (p *KeysPage) Get(v *visit.Visit) error {
 	said := v.QueryParam("said")
 	if !slices.Contains([]string{"added", "switched", "removed"}, said) {
@@ -38,7 +38,7 @@ func (p *KeysPage) Get(v *visit.Visit) error {
 	return p.show(v, http.StatusOK, said, "")
 }
 
-// add keeps a further key, which no call uses yet.
+// Add keeps a further key, which no call uses yet.
 func (p *KeysPage) Add(v *visit.Visit) error {
 	value, err := web.Single(v.Request().PostForm, "key")
 	if err != nil {
@@ -47,17 +47,17 @@ func (p *KeysPage) Add(v *visit.Visit) error {
 	return p.done(v, "added", p.Keys.AddKey(v.Ctx, v.School, strings.TrimSpace(value)))
 }
 
-// test tries a key with one call that changes nothing.
+// Test tries a key with one call that changes nothing.
 func (p *KeysPage) Test(v *visit.Visit) error {
 	return p.done(v, "", p.Keys.TryKey(v.Ctx, v.School, v.Param("key")))
 }
 
-// use has every call carry the key from now on.
+// Use has every call carry the key from now on.
 func (p *KeysPage) Use(v *visit.Visit) error {
 	return p.done(v, "switched", p.Keys.UseKey(v.Ctx, v.School.ID, v.Param("key")))
 }
 
-// remove forgets a key that no call uses.
+// Remove forgets a key that no call uses.
 func (p *KeysPage) Remove(v *visit.Visit) error {
 	return p.done(v, "removed", p.Keys.RemoveKey(v.Ctx, v.School.ID, v.Param("key")))
 }

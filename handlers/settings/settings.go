@@ -9,10 +9,10 @@ import (
 	"rollbook/views"
 )
 
-// settings is the first page of a school's settings.
+// Settings is the first page of a school's settings.
 type Settings struct{ *visit.Shell }
 
-// get lists the rooms.
+// Get lists the rooms.
 func (s *Settings) Get(v *visit.Visit) error {
 	names := visit.RoomsOf(v.Role)
 	if len(names) == 0 {

@@ -32,7 +32,7 @@ type StatusOrigins interface {
 	Forget(ctx context.Context, school roll.SchoolID) error
 }
 
-// statusLists is the page on which a school's statuses are edited.
+// StatusLists is the page on which a school's statuses are edited.
 type StatusLists struct {
 	*visit.Shell
 	Rosters  visit.Rosters
@@ -49,7 +49,7 @@ const (
 // otherNamesDays is how many days back the service's other names are looked for.
 const otherNamesDays = 30
 
-// get shows the statuses. Those that nobody has asked for yet are read first; what comes
+// Get shows the statuses. Those that nobody has asked for yet are read first; what comes
 // of that the page says.
 func (s *StatusLists) Get(v *visit.Visit) error {
 	periods, _, err := s.Rosters.Periods(v.Ctx, v.School)
@@ -148,7 +148,7 @@ func (s *StatusLists) others(v *visit.Visit, statuses []roll.Status, aliases map
 	return others, nil
 }
 
-// edit stores what the form says of the statuses, all of it or nothing.
+// Edit stores what the form says of the statuses, all of it or nothing.
 func (s *StatusLists) Edit(v *visit.Visit) error {
 	before, err := s.Statuses.Statuses(v.Ctx, v.School.ID)
 	if err != nil {
@@ -173,7 +173,7 @@ func (s *StatusLists) Edit(v *visit.Visit) error {
 	return s.changed(v, "?kept=1")
 }
 
-// source has the statuses be typed in, or read from the school system again.
+// Source has the statuses be typed in, or read from the school system again.
 func (s *StatusLists) Source(v *visit.Visit) error {
 	source, err := web.Single(v.Request().PostForm, "source")
 	if err != nil {
@@ -222,7 +222,7 @@ func (s *StatusLists) fromService(v *visit.Visit) error {
 	return s.changed(v, "")
 }
 
-// alias takes a name of the school system for one of the school's statuses.
+// Alias takes a name of the school system for one of the school's statuses.
 func (s *StatusLists) Alias(v *visit.Visit) error {
 	name, err := web.Single(v.Request().PostForm, "name")
 	if err != nil {

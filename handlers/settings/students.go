@@ -32,8 +32,8 @@ type Drafts interface {
 	Import(ctx context.Context, owner drafts.Owner, draft drafts.Draft, file store.StudentFile) error
 }
 
-// studentLists are the pages on which students are brought as a file.
-type studentLists struct {
+// StudentLists are the pages on which students are brought as a file.
+type StudentLists struct {
 	*visit.Shell
 	rosters visit.ClassRosters
 	origins ListOrigins
@@ -41,16 +41,17 @@ type studentLists struct {
 	turn    *tables.Turn
 }
 
-func NewStudentLists(shell *visit.Shell, rosters visit.ClassRosters, origins ListOrigins, drafts Drafts) *studentLists {
-	return &studentLists{Shell: shell, rosters: rosters, origins: origins, drafts: drafts, turn: tables.NewTurn()}
+// NewStudentLists are the pages of a list of students that comes in a file.
+func NewStudentLists(shell *visit.Shell, rosters visit.ClassRosters, origins ListOrigins, drafts Drafts) *StudentLists {
+	return &StudentLists{Shell: shell, rosters: rosters, origins: origins, drafts: drafts, turn: tables.NewTurn()}
 }
 
-func (s *studentLists) owner(v *visit.Visit) drafts.Owner {
+func (s *StudentLists) owner(v *visit.Visit) drafts.Owner {
 	return drafts.Owner{School: v.School.ID, Person: v.Person.ID, Session: s.Sessions.Binding(v.Ctx)}
 }
 
 // get shows what there is, and takes a file.
-func (s *studentLists) Get(v *visit.Visit) error {
+func (s *StudentLists) Get(v *visit.Visit) error {
 	imported := roll.PeriodID(v.QueryParam("imported"))
 	return s.show(v, http.StatusOK, "", func(view *views.StudentsView) {
 		view.Unread = v.QueryParam("unread") != ""
@@ -62,7 +63,7 @@ func (s *studentLists) Get(v *visit.Visit) error {
 	})
 }
 
-func (s *studentLists) show(v *visit.Visit, status int, problem string, more func(*views.StudentsView)) error {
+func (s *StudentLists) show(v *visit.Visit, status int, problem string, more func(*views.StudentsView)) error {
 	view := &views.StudentsView{Page: s.Page(v, "", views.NavSettings), Problem: problem, Megabytes: tables.MaxBytes >> 20, Lines: tables.MaxLines}
 	periods, _, err := s.rosters.Periods(v.Ctx, v.School)
 	if err != nil {
@@ -91,7 +92,7 @@ func (s *studentLists) show(v *visit.Visit, status int, problem string, more fun
 
 // list is what there is of a period's students. Periods whose list nobody has asked for
 // are not read for it.
-func (s *studentLists) list(v *visit.Visit, period roll.Period) (views.PeriodList, error) {
+func (s *StudentLists) list(v *visit.Visit, period roll.Period) (views.PeriodList, error) {
 	list := views.PeriodList{Period: period}
 	origin, err := s.origins.StudentsOrigin(v.Ctx, v.School.ID, period.ID)
 	if err != nil || origin.ReadAt.IsZero() {
@@ -111,7 +112,7 @@ func (s *studentLists) list(v *visit.Visit, period roll.Period) (views.PeriodLis
 }
 
 // upload keeps a file until it is confirmed.
-func (s *studentLists) Upload(v *visit.Visit) error {
+func (s *StudentLists) Upload(v *visit.Visit) error {
 	upload, err := web.ReadUpload(v, "file")
 	if err != nil {
 		return err
@@ -145,7 +146,7 @@ func (s *studentLists) Upload(v *visit.Visit) error {
 }
 
 // periodNamed is the period of the form, which must be one of the school's.
-func (s *studentLists) periodNamed(v *visit.Visit, texts []string) (roll.Period, error) {
+func (s *StudentLists) periodNamed(v *visit.Visit, texts []string) (roll.Period, error) {
 	if len(texts) != 1 {
 		return roll.Period{}, roll.Problem(roll.Malformed, "problem.what.400")
 	}
@@ -172,7 +173,7 @@ func faultText(v *visit.Visit, fault tables.FileError) string {
 }
 
 // discard forgets the file.
-func (s *studentLists) Discard(v *visit.Visit) error {
+func (s *StudentLists) Discard(v *visit.Visit) error {
 	if err := s.drafts.Discard(v.Ctx, s.owner(v)); err != nil {
 		return err
 	}
@@ -180,7 +181,7 @@ func (s *studentLists) Discard(v *visit.Visit) error {
 }
 
 // fromService has the school system's list replace the one of a file.
-func (s *studentLists) FromService(v *visit.Visit) error {
+func (s *StudentLists) FromService(v *visit.Visit) error {
 	period, err := s.periodNamed(v, v.Request().PostForm["period"])
 	if err != nil {
 		return err
@@ -196,6 +197,6 @@ func (s *studentLists) FromService(v *visit.Visit) error {
 }
 
 // stored goes to where a person sees that a file was stored.
-func (s *studentLists) stored(v *visit.Visit, period roll.PeriodID) error {
+func (s *StudentLists) stored(v *visit.Visit, period roll.PeriodID) error {
 	return visit.GoTo(v, s.Paths.StudentsImported(string(v.School.ID), string(period)))
 }

@@ -28,12 +28,12 @@ const (
 )
 
 // file shows the file that waits to be confirmed, read as the address says.
-func (s *studentLists) File(v *visit.Visit) error {
+func (s *StudentLists) File(v *visit.Visit) error {
 	return s.preview(v, http.StatusOK, wayOf(v.QueryParams()), "")
 }
 
 // preview shows the file as it is read, and what it would change.
-func (s *studentLists) preview(v *visit.Visit, status int, asked way, problem string) error {
+func (s *StudentLists) preview(v *visit.Visit, status int, asked way, problem string) error {
 	draft, err := s.drafts.Find(v.Ctx, s.owner(v))
 	switch {
 	case roll.KindOf(err) == roll.NotFound:
@@ -62,7 +62,7 @@ func (s *studentLists) preview(v *visit.Visit, status int, asked way, problem st
 	return s.Render(v, status, views.Preview(view))
 }
 
-func (s *studentLists) previewView(v *visit.Visit, draft drafts.Draft, read *reading) (*views.PreviewView, imports.Changes, error) {
+func (s *StudentLists) previewView(v *visit.Visit, draft drafts.Draft, read *reading) (*views.PreviewView, imports.Changes, error) {
 	period, err := s.periodNamed(v, []string{string(draft.Period)})
 	if err != nil {
 		return nil, imports.Changes{}, err
@@ -96,7 +96,7 @@ func (s *studentLists) previewView(v *visit.Visit, draft drafts.Draft, read *rea
 }
 
 // store stores the list that was looked at, all of it or nothing.
-func (s *studentLists) Store(v *visit.Visit) error {
+func (s *StudentLists) Store(v *visit.Visit) error {
 	form := v.Request().PostForm
 	id, err := web.Single(form, "file")
 	if err != nil {
@@ -139,7 +139,7 @@ func (s *studentLists) Store(v *visit.Visit) error {
 	return s.put(v, draft, store.StudentFile{Students: read.students.All, Named: read.isNamed()})
 }
 
-func (s *studentLists) put(v *visit.Visit, draft drafts.Draft, file store.StudentFile) error {
+func (s *StudentLists) put(v *visit.Visit, draft drafts.Draft, file store.StudentFile) error {
 	err := s.drafts.Import(v.Ctx, s.owner(v), draft, file)
 	if roll.KindOf(err) == roll.Stale {
 		return s.preview(v, http.StatusConflict, way{}, v.Words.Text("student_list.problem.replaced"))

@@ -75,7 +75,7 @@ func (r *reading) missing() bool {
 
 // read reads a file. The error is a *tables.FileError for what is wrong with all of it, and of the kind
 // roll.Unkept while other files are read.
-func (s *studentLists) read(v *visit.Visit, content []byte, asked way) (*reading, error) {
+func (s *StudentLists) read(v *visit.Visit, content []byte, asked way) (*reading, error) {
 	table, err := s.turn.Read(v.Ctx, content, asked.options)
 	if errors.Is(err, tables.ErrBusy) {
 		return nil, roll.Problem(roll.Unkept, "student_list.problem.busy").Because(err)

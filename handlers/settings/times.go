@@ -19,7 +19,7 @@ type TimeSettings interface {
 	SetTimes(ctx context.Context, school roll.SchoolID, format roll.TimeFormat, late, left roll.Check) error
 }
 
-// timesPage is the page on which a school says how times go to its school system. It
+// TimesPage is the page on which a school says how times go to its school system. It
 // takes whoever manages the connection: what is wrong here can have every save of a class
 // turned away, and the school system's own document is needed to get it right.
 type TimesPage struct {
@@ -33,6 +33,7 @@ const notSent = "none"
 // byTemplate is what the form calls a format that stands in its field "template".
 const byTemplate = "template"
 
+// Get shows how times are sent.
 func (s *TimesPage) Get(v *visit.Visit) error {
 	school := v.School
 	chosen := chosenTimes{format: named(string(school.TimeFormat)), late: named(string(school.LateCheck)), left: named(string(school.LeftCheck))}
@@ -55,7 +56,7 @@ func named(value string) string {
 // chosenTimes is what the form says, as it says it.
 type chosenTimes struct{ format, template, late, left string }
 
-// post stores how times are sent.
+// Post stores how times are sent.
 func (s *TimesPage) Post(v *visit.Visit) error {
 	form := v.Request().PostForm
 	var chosen chosenTimes

@@ -24,7 +24,7 @@ type Webhooks interface {
 	Events(ctx context.Context, school roll.SchoolID) ([]roll.WebhookEvent, error)
 }
 
-// webhooksPage is the page of what the school system reports.
+// WebhooksPage is the page of what the school system reports.
 type WebhooksPage struct {
 	*visit.Shell
 	Hooks Webhooks
@@ -32,14 +32,15 @@ type WebhooksPage struct {
 	Public *url.URL
 }
 
+// Get shows what the school system reports, and how that is proven.
 func (p *WebhooksPage) Get(v *visit.Visit) error { return p.show(v, http.StatusOK, nil, "") }
 
-// setStandard goes back to the signing of Standard Webhooks.
+// SetStandard goes back to the signing of Standard Webhooks.
 func (p *WebhooksPage) SetStandard(v *visit.Visit) error {
 	return p.done(v, nil, p.Hooks.SetSigning(v.Ctx, v.School.ID, roll.StandardWebhooks()))
 }
 
-// setSigning takes how the school system signs.
+// SetSigning takes how the school system signs.
 func (p *WebhooksPage) SetSigning(v *visit.Visit) error {
 	signing, err := signingIn(v.Request().PostForm)
 	if err != nil {
@@ -74,7 +75,7 @@ func signingIn(form url.Values) (roll.Signing, error) {
 	return signing, failed
 }
 
-// addSecret keeps a further secret.
+// AddSecret keeps a further secret.
 func (p *WebhooksPage) AddSecret(v *visit.Visit) error {
 	typed, err := web.Single(v.Request().PostForm, "secret")
 	if err != nil {
@@ -83,7 +84,7 @@ func (p *WebhooksPage) AddSecret(v *visit.Visit) error {
 	return p.done(v, nil, p.Hooks.AddSecret(v.Ctx, v.School.ID, typed))
 }
 
-// removeSecret forgets a secret. One that is gone already is what was asked for.
+// RemoveSecret forgets a secret. One that is gone already is what was asked for.
 func (p *WebhooksPage) RemoveSecret(v *visit.Visit) error {
 	err := p.Hooks.RemoveSecret(v.Ctx, v.School.ID, v.Param("secret"))
 	if roll.KindOf(err) == roll.NotFound {

@@ -15,13 +15,14 @@ type Comparer interface {
 	Latest(ctx context.Context, school roll.School, period roll.PeriodID, date roll.Date) (latest roll.Comparison, ok bool, err error)
 }
 
-// comparisons is the page about today's marks that are not the same in the school system.
+// Comparisons is the page about today's marks that are not the same in the school system.
 type Comparisons struct {
 	*visit.Shell
 	Rosters  visit.ClassRosters
 	Comparer Comparer
 }
 
+// Get shows today's marks that differ from the school system's.
 func (c *Comparisons) Get(v *visit.Visit) error {
 	today := v.School.Today(c.Clock())
 	view := &views.ComparisonView{Page: c.Page(v, "", views.NavClasses), Date: today}

@@ -14,13 +14,13 @@ type Day interface {
 	Day(ctx context.Context, school roll.SchoolID, date roll.Date, each func(roll.Mark)) error
 }
 
-// dayReader reads what is known of a school's students on a date.
+// DayReader reads what is known of a school's students on a date.
 type DayReader struct {
 	Day     Day
 	Compare Comparer
 }
 
-// marks are the marks that were made here and, where the school system's day was read, those
+// Marks are the marks that were made here and, where the school system's day was read, those
 // that were made there.
 func (d *DayReader) Marks(v *visit.Visit, period roll.PeriodID, date roll.Date) (DayMarks, error) {
 	marks := DayMarks{Of: make(map[roll.EnrolmentID]roll.Mark)}
@@ -34,7 +34,7 @@ func (d *DayReader) Marks(v *visit.Visit, period roll.PeriodID, date roll.Date) 
 	return marks, nil
 }
 
-// dayRow is a student with what is known of the date; the mark has version 0 where there
+// DayRow is a student with what is known of the date; the mark has version 0 where there
 // is none.
 type DayRow struct {
 	Student roll.Enrolment
@@ -46,13 +46,13 @@ type DayRow struct {
 	ReadAt    time.Time
 }
 
-// dayMarks are what is known of all students on a date.
+// DayMarks are what is known of all students on a date.
 type DayMarks struct {
 	Of     map[roll.EnrolmentID]roll.Mark
 	latest roll.Comparison
 }
 
-// row is the student with what is known of her.
+// Row is the student with what is known of her.
 func (m DayMarks) Row(words *language.Words, student roll.Enrolment) DayRow {
 	row := DayRow{Student: student, Name: visit.StudentName(words, student), Mark: m.Of[student.ID]}
 	if there := m.latest.Elsewhere[student.ID]; there != "" && row.Mark.Version == 0 {

@@ -24,14 +24,14 @@ type Decider interface {
 	Await(ctx context.Context, connection roll.Connection, school roll.School, accepted []roll.Acceptance) error
 }
 
-// decisions takes a person's word on rows in conflict.
+// ConflictPage takes a person's word on rows in conflict.
 type ConflictPage struct {
 	*Rolls
 	Store   Decisions
 	Decider Decider
 }
 
-// post takes one decision: the field keep or change names the enrolment.
+// Post takes one decision: the field keep or change names the enrolment.
 func (d *ConflictPage) Post(v *visit.Visit) error {
 	save, err := d.Store.Save(v.Ctx, v.School.ID, roll.Token(v.Param("token")))
 	if err != nil {

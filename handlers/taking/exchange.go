@@ -13,28 +13,28 @@ import (
 	"rollbook/web/roll"
 )
 
-// exchange is what is kept of a request to the school system and of its answer,
+// Exchange is what is kept of a request to the school system and of its answer,
 // secrets masked.
-type exchange struct {
+type Exchange struct {
 	Method         string      `json:"method"`
 	URL            string      `json:"url"`
 	RequestHeader  http.Header `json:"requestHeader"`
-	RequestBody    excerpt     `json:"requestBody"`
+	RequestBody    Excerpt     `json:"requestBody"`
 	Status         int         `json:"status"`
 	ResponseHeader http.Header `json:"responseHeader"`
-	ResponseBody   excerpt     `json:"responseBody"`
+	ResponseBody   Excerpt     `json:"responseBody"`
 	// Took is the time from the call to the end of the answer, in nanoseconds.
 	Took time.Duration `json:"took"`
 }
 
-// excerpt is the beginning of a body.
-type excerpt struct {
+// Excerpt is the beginning of a body.
+type Excerpt struct {
 	Text      string `json:"text"`
 	Truncated bool   `json:"truncated"`
 }
 
-// exchangeOf reads what an attempt kept; ok is false where it kept nothing.
-func ExchangeOf(attempt roll.StoryAttempt) (kept exchange, ok bool, err error) {
+// ExchangeOf reads what an attempt kept; ok is false where it kept nothing.
+func ExchangeOf(attempt roll.StoryAttempt) (kept Exchange, ok bool, err error) {
 	if attempt.Exchange == "" {
 		return kept, false, nil
 	}
@@ -45,7 +45,7 @@ func ExchangeOf(attempt roll.StoryAttempt) (kept exchange, ok bool, err error) {
 }
 
 // names tells whether the request was about the enrolment.
-func (e *exchange) names(enrolment roll.EnrolmentID) bool {
+func (e *Exchange) names(enrolment roll.EnrolmentID) bool {
 	var body struct {
 		Enrolments []roll.EnrolmentID `json:"studentSemesterInfoIds"`
 	}
@@ -56,9 +56,9 @@ func (e *exchange) names(enrolment roll.EnrolmentID) bool {
 // page shows.
 const longestAnswer = 300
 
-// answer is what the school system said in its own words: the message of its
+// Answer is what the school system said in its own words: the message of its
 // answer, or the answer itself where it is no message.
-func (e *exchange) Answer() string {
+func (e *Exchange) Answer() string {
 	var body struct {
 		Message string `json:"message"`
 	}
@@ -74,7 +74,7 @@ func (e *exchange) Answer() string {
 
 // asksToWait is how long the answer asks to wait (RFC 9110, section 10.2.3); 0
 // where it does not say, or says it in a way that cannot be read.
-func (e *exchange) asksToWait(now time.Time) time.Duration {
+func (e *Exchange) asksToWait(now time.Time) time.Duration {
 	text := e.ResponseHeader.Get("Retry-After")
 	if seconds, err := strconv.Atoi(text); err == nil && seconds > 0 {
 		return time.Duration(seconds) * time.Second

@@ -14,7 +14,7 @@ import (
 	"rollbook/web/roll"
 )
 
-// home is a school's first page: its classes today.
+// Home is a school's first page: its classes today.
 type Home struct {
 	*visit.Shell
 	DayReader
@@ -23,6 +23,7 @@ type Home struct {
 	Closings visit.Closings
 }
 
+// Get shows the school's classes today.
 func (h *Home) Get(v *visit.Visit) error {
 	h.Sessions.ChooseSchool(v.Ctx, v.School.ID)
 	today := v.School.Today(h.Clock())
@@ -63,6 +64,7 @@ func (h *Home) Get(v *visit.Visit) error {
 	return h.Render(v, http.StatusOK, views.Home(view))
 }
 
+// EmptyFor says why there are no classes, where the school has no period.
 func EmptyFor(age roll.Age) views.HomeEmpty {
 	if age.ReadAt.IsZero() {
 		return views.HomeNotRead
@@ -144,7 +146,7 @@ func recency(opened []roll.ClassID, class roll.ClassID) int {
 	return len(opened)
 }
 
-// choosePeriod remembers, on the device, which school year or term to work in.
+// ChoosePeriod remembers, on the device, which school year or term to work in.
 func (h *Home) ChoosePeriod(v *visit.Visit) error {
 	text, err := web.Single(v.Request().PostForm, "period")
 	if err != nil {

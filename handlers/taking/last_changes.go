@@ -15,7 +15,7 @@ type LastChanges interface {
 	LastChanges(ctx context.Context, school roll.SchoolID, from, to roll.Date, enrolments []roll.EnrolmentID) ([]roll.LastChange, error)
 }
 
-// changed is a last change as a page tells it.
+// Changed is a last change as a page tells it.
 func Changed(v *visit.Visit, links paths.Paths, change roll.LastChange) part.Change {
 	by := v.Words.Text("roll.by_school_system")
 	if change.By != (roll.Actor{}) {
@@ -38,7 +38,7 @@ func (s *Sheet) tellsChanges() bool {
 	return s.Date != s.Today && auth.Can(s.Visit.Role, auth.CorrectPast)
 }
 
-// changesOf is what happened last to the students of the sheet on its date.
+// ChangesOf is what happened last to the students of the sheet on its date.
 func ChangesOf(read *Sheet, store LastChanges, links paths.Paths) (map[roll.EnrolmentID]part.Change, error) {
 	v := read.Visit
 	last, err := store.LastChanges(v.Ctx, v.School.ID, read.Date, read.Date, read.Enrolments())
@@ -52,7 +52,7 @@ func ChangesOf(read *Sheet, store LastChanges, links paths.Paths) (map[roll.Enro
 	return changes, nil
 }
 
-// enrolments are the students of the sheet.
+// Enrolments are the students of the sheet.
 func (s *Sheet) Enrolments() []roll.EnrolmentID {
 	ids := make([]roll.EnrolmentID, len(s.Roster.Rows))
 	for i, student := range s.Roster.Rows {

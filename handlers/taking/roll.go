@@ -32,7 +32,7 @@ type Openings interface {
 	Opened(school roll.SchoolID, date roll.Date, class roll.ClassID, by roll.Actor)
 }
 
-// sheet is one class on one date, with everything that its pages show.
+// Sheet is one class on one date, with everything that its pages show.
 type Sheet struct {
 	Visit    *visit.Visit
 	Period   roll.Period
@@ -48,7 +48,7 @@ type Sheet struct {
 	elsewhere map[roll.EnrolmentID]string
 }
 
-// rolls reads sheets and shows them.
+// Rolls reads sheets and shows them.
 type Rolls struct {
 	*visit.Shell
 	Rosters  visit.Rosters
@@ -62,14 +62,14 @@ type Rolls struct {
 	Openings Openings
 }
 
-// query is which roll an address or a form names.
+// Query is which roll an address or a form names.
 type Query struct {
 	Period roll.PeriodID
 	Class  roll.ClassID
 	Date   roll.Date
 }
 
-// queryOf reads period, class and date; the date is the school's today when absent, and
+// QueryOf reads period, class and date; the date is the school's today when absent, and
 // beside roll.ErrDate.
 func (r *Rolls) QueryOf(v *visit.Visit) (Query, error) {
 	values := v.Request().Form
@@ -99,7 +99,7 @@ func (r *Rolls) QueryOf(v *visit.Visit) (Query, error) {
 	return asked, nil
 }
 
-// get shows the roll of a class on a date.
+// Get shows the roll of a class on a date.
 func (r *Rolls) Get(v *visit.Visit) error {
 	asked, err := r.QueryOf(v)
 	if err != nil {
@@ -163,7 +163,7 @@ func (r *Rolls) empty(v *visit.Visit, asked Query) error {
 	return r.Render(v, http.StatusOK, views.Roll(view))
 }
 
-// mayLook limits the dates that can be opened as those that can be marked are.
+// MayLook limits the dates that can be opened as those that can be marked are.
 func MayLook(v *visit.Visit, date, today roll.Date) error {
 	switch {
 	case date > today, date.DaysUntil(today) > v.School.PastDays:
@@ -214,7 +214,7 @@ func (r *Rolls) read(v *visit.Visit, asked Query) (*Sheet, error) {
 	return read, r.ReadMarks(read)
 }
 
-// readMarks reads what stands in the sheet now.
+// ReadMarks reads what stands in the sheet now.
 func (r *Rolls) ReadMarks(read *Sheet) (err error) {
 	v := read.Visit
 	if read.Marks, err = r.Marks.Marks(v.Ctx, v.School.ID, read.Date, read.Enrolments()); err != nil {

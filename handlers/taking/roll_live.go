@@ -18,7 +18,7 @@ type Listener interface {
 	Listen(topic live.Topic) (changed <-chan struct{}, stop func())
 }
 
-// liveRolls keeps the status cells of an open roll fresh.
+// LiveRolls keeps the status cells of an open roll fresh.
 type LiveRolls struct {
 	*Rolls
 	Listener Listener
@@ -28,7 +28,7 @@ type LiveRolls struct {
 // silence.
 const heartbeat = 3 * time.Second
 
-// statuses answers with the status cells of the roll, and nothing else of it.
+// Statuses answers with the status cells of the roll, and nothing else of it.
 func (l *LiveRolls) Statuses(v *visit.Visit) error {
 	read, err := l.readAsked(v)
 	if err != nil {
@@ -59,7 +59,7 @@ func (l *LiveRolls) statusesAnswer(read *Sheet) *views.StatusesAnswer {
 	return answer
 }
 
-// events streams the status cells whenever they have changed, until the visitor may not
+// Events streams the status cells whenever they have changed, until the visitor may not
 // see them any more or the server stops.
 func (l *LiveRolls) Events(v *visit.Visit) error {
 	read, err := l.readAsked(v)
@@ -79,7 +79,7 @@ func (l *LiveRolls) Events(v *visit.Visit) error {
 	for {
 		text, err := l.eventText(opened.Ctx, read)
 		if err != nil {
-			return nil //nolint:nilerr // the answer has begun; its page asks again
+			return nil // The answer has begun; its page asks again.
 		}
 		if text == sent {
 			text = visit.BeatEvent

@@ -24,7 +24,7 @@ type Saving interface {
 	Await(ctx context.Context, connection roll.Connection, school roll.School, accepted []roll.Acceptance) error
 }
 
-// presses takes presses of Save.
+// Presses takes presses of Save.
 type Presses struct {
 	*Rolls
 	Saving      Saving
@@ -32,7 +32,7 @@ type Presses struct {
 	Known       KnownSaves
 }
 
-// post takes one press: what it asks for is kept, and its outcomes are shown.
+// Post takes one press: what it asks for is kept, and its outcomes are shown.
 func (p *Presses) Post(v *visit.Visit) error {
 	asked, err := p.QueryOf(v)
 	if errors.Is(err, roll.ErrDate) {
@@ -55,7 +55,7 @@ func (p *Presses) Post(v *visit.Visit) error {
 	return p.answer(v, asked, accepted)
 }
 
-// keep reads the press of a form and has it kept. Whatever of it could be read comes back
+// Keep reads the press of a form and has it kept. Whatever of it could be read comes back
 // beside an error.
 func (p *Presses) Keep(v *visit.Visit, asked Query) (saving.Press, []roll.Acceptance, error) {
 	press, err := PressOf(v.Request().PostForm, asked)
@@ -76,7 +76,7 @@ func (p *Presses) Keep(v *visit.Visit, asked Query) (saving.Press, []roll.Accept
 	return press, accepted, err
 }
 
-// owned tells whether the page was made for who presses.
+// Owned tells whether the page was made for who presses.
 func (p *Presses) Owned(v *visit.Visit, press saving.Press) error {
 	tokens := press.Tokens()
 	if len(tokens) == 0 {
@@ -137,6 +137,7 @@ func (p *Presses) answer(v *visit.Visit, asked Query, accepted []roll.Acceptance
 	return v.Redirect(http.StatusSeeOther, p.Paths.Roll(string(v.School.ID), query))
 }
 
+// AnyKept tells whether something of a press was kept, and not all of it held.
 func AnyKept(accepted []roll.Acceptance) bool {
 	for _, acceptance := range accepted {
 		if len(acceptance.Kept) > 0 {
@@ -209,7 +210,7 @@ func (p *Presses) refuse(v *visit.Visit, asked Query, press saving.Press, cause 
 	return p.Render(v, status, views.Roll(view))
 }
 
-// nextToken is the token of the next press. A press that could not be kept is
+// NextToken is the token of the next press. A press that could not be kept is
 // pressed again as it is: if it was kept after all, its first answer comes.
 func (p *Presses) NextToken(v *visit.Visit, pressed roll.Token, status int) roll.Token {
 	if status == http.StatusServiceUnavailable && pressed != "" {
@@ -218,6 +219,7 @@ func (p *Presses) NextToken(v *visit.Visit, pressed roll.Token, status int) roll
 	return p.Tokens.New(v.Person.ID)
 }
 
+// Refusal is the status of the answer to a press that was not kept, and what it says.
 func (p *Presses) Refusal(v *visit.Visit, cause error) (int, part.Summary) {
 	var other *roll.OtherContentError
 	if errors.As(cause, &other) {
@@ -265,7 +267,7 @@ func keepEntered(view *views.RollView, press saving.Press) {
 	}
 }
 
-// pressOf reads a form. Whatever of it could be read comes back beside the error.
+// PressOf reads a form. Whatever of it could be read comes back beside the error.
 func PressOf(form url.Values, asked Query) (saving.Press, error) {
 	press := saving.Press{Period: asked.Period, Class: asked.Class, Date: asked.Date, Seen: make(map[roll.EnrolmentID]int64)}
 	var failures []error

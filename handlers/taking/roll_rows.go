@@ -26,7 +26,7 @@ func (s *Sheet) rows(families strips.Families) []part.Row {
 	return rows
 }
 
-// cell is what a row says of its student.
+// Cell is what a row says of its student.
 func (s *Sheet) Cell(enrolment roll.EnrolmentID) part.Cell {
 	if held, ok := s.Held[enrolment]; ok {
 		return s.heldCell(held, s.Visit.Actor())
@@ -101,7 +101,7 @@ func (s *Sheet) by(actor roll.Actor) string {
 	return visit.Byline(s.Visit.Words, actor)
 }
 
-// chip is the look of a status as it was returned: the school's status of that
+// Chip is the look of a status as it was returned: the school's status of that
 // name; a name that means what was sent looks like it.
 func (s *Sheet) Chip(mark roll.Mark) (roll.Family, string) {
 	if at := s.StatusOf(mark); at >= 0 {
@@ -110,7 +110,7 @@ func (s *Sheet) Chip(mark roll.Mark) (roll.Family, string) {
 	return roll.GuessFamily(mark.Returned), "?"
 }
 
-// statusOf is the place of the status that was returned among the school's; -1 where it is
+// StatusOf is the place of the status that was returned among the school's; -1 where it is
 // none of them.
 func (s *Sheet) StatusOf(mark roll.Mark) int {
 	named := slices.IndexFunc(s.Statuses, func(status roll.Status) bool {
@@ -134,7 +134,7 @@ func (s *Sheet) recorded() int {
 	return count
 }
 
-// name is the student's name; where several of the class have the same, with the
+// Name is the student's name; where several of the class have the same, with the
 // number that the row shows.
 func (s *Sheet) Name(student roll.Enrolment) string {
 	for _, other := range s.Roster.Rows {

@@ -11,7 +11,7 @@ import (
 	"rollbook/web/roll"
 )
 
-// summary says what has become of the saves, as the sheet stands now.
+// Summary says what has become of the saves, as the sheet stands now.
 func (r *Rolls) Summary(read *Sheet, saves []roll.Token) part.Summary {
 	summary := part.Summary{Held: part.HeldBy(read.Visit.Connection)}
 	counts := make(map[string]int)

@@ -16,7 +16,7 @@ type Stories interface {
 	Story(ctx context.Context, school roll.SchoolID, token roll.Token) (roll.Story, error)
 }
 
-// saves are the pages about one save.
+// Saves are the pages about one save.
 type Saves struct {
 	*visit.Shell
 	Rosters visit.ClassRosters
@@ -26,7 +26,7 @@ type Saves struct {
 	Requests auth.Action
 }
 
-// get tells what became of the save in the address. Everybody in the school may
+// Get tells what became of the save in the address. Everybody in the school may
 // see it, as everybody may see its classes.
 func (s *Saves) Get(v *visit.Visit) error {
 	story, err := s.Stories.Story(v.Ctx, v.School.ID, roll.Token(v.Param("token")))
@@ -119,7 +119,7 @@ func (s *Sheet) storyHeld(held roll.StoryHeld, by roll.Actor) views.SaveMark {
 	}
 }
 
-// storyCell is the cell of a mark as the save left it.
+// StoryCell is the cell of a mark as the save left it.
 func (s *Sheet) StoryCell(save roll.Save, mark roll.StoryMark) part.Cell {
 	cell := s.markCell(roll.Mark{
 		Enrolment: mark.Enrolment, Version: mark.Version, Outcome: mark.Outcome, Save: save.Token,

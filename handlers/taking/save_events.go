@@ -115,7 +115,7 @@ func sentAt(attempt *roll.StoryAttempt) time.Time {
 }
 
 // reply tells how the request ended.
-func (t *telling) reply(attempt *roll.StoryAttempt, kept *exchange) {
+func (t *telling) reply(attempt *roll.StoryAttempt, kept *Exchange) {
 	closed, students := attempt.ClosedAt, attempt.Students
 	status := strconv.Itoa(attempt.HTTPStatus)
 	switch attempt.State {
@@ -155,7 +155,7 @@ func (t *telling) unknown(attempt *roll.StoryAttempt, status string) {
 
 // answered tells for whom an answer came. An answer after a missing one settles
 // nothing yet, so that only those whom it left out for good are known then.
-func (t *telling) answered(attempt *roll.StoryAttempt, kept *exchange) {
+func (t *telling) answered(attempt *roll.StoryAttempt, kept *Exchange) {
 	settled, differed, refused, replaced := 0, 0, 0, 0
 	for _, mark := range t.story.Marks {
 		now := mark.AnsweredAt.Equal(attempt.ClosedAt)

@@ -11,7 +11,7 @@ import (
 	"rollbook/web/roll"
 )
 
-// request shows exactly what was sent for the save, and what came back; where the address
+// Request shows exactly what was sent for the save, and what came back; where the address
 // names the second save of the same press, for both.
 func (s *Saves) Request(v *visit.Visit) error {
 	token := roll.Token(v.Param("token"))
@@ -49,7 +49,7 @@ func (s *Saves) addCalls(v *visit.Visit, view *views.RequestView, token roll.Tok
 	return nil
 }
 
-func callOf(v *visit.Visit, attempt roll.StoryAttempt, kept exchange) views.Call {
+func callOf(v *visit.Visit, attempt roll.StoryAttempt, kept Exchange) views.Call {
 	call := views.Call{
 		Clock: v.SecondsOf(attempt.SentAt), Method: kept.Method, Address: kept.URL, Headers: headersOf(kept.RequestHeader),
 		Body: shown(v, kept.RequestBody), Answered: kept.Status != 0,
@@ -78,7 +78,7 @@ func headersOf(header http.Header) []views.Header {
 }
 
 // shown is the beginning of a body, and that it went on.
-func shown(v *visit.Visit, body excerpt) string {
+func shown(v *visit.Visit, body Excerpt) string {
 	if !body.Truncated {
 		return body.Text
 	}

@@ -11,7 +11,7 @@ type Closings interface {
 	Closing(ctx context.Context, school roll.SchoolID, date roll.Date) (roll.Closing, error)
 }
 
-// closingOn is whether the school is closed on the date; most schools need not be asked.
+// ClosingOn is whether the school is closed on the date; most schools need not be asked.
 func ClosingOn(v *Visit, closings Closings, date roll.Date) (roll.Closing, error) {
 	if !v.School.HasClosings {
 		return roll.Closing{}, nil
@@ -19,7 +19,7 @@ func ClosingOn(v *Visit, closings Closings, date roll.Date) (roll.Closing, error
 	return closings.Closing(v.Ctx, v.School.ID, date)
 }
 
-// closedText says that the school is closed on the date, and why; empty where it is open.
+// ClosedText says that the school is closed on the date, and why; empty where it is open.
 func ClosedText(v *Visit, closings Closings, date roll.Date) (string, error) {
 	closing, err := ClosingOn(v, closings, date)
 	if err != nil || !closing.Closed {

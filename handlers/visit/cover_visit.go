@@ -43,7 +43,7 @@ func (s *Shell) visitOfCover(c echo.Context, person roll.PersonID) (*Visit, erro
 	}, nil
 }
 
-// endedError answers somebody whose link is worth nothing any more.
+// EndedError answers somebody whose link is worth nothing any more.
 type EndedError struct {
 	Link  roll.CoverLink
 	Since time.Time
@@ -86,7 +86,7 @@ func (s *Shell) turnAway(v *Visit, ended *EndedError) error {
 	return ended
 }
 
-// leaving wraps a handler for people who are signed in, also by a link that has ended.
+// Leaving wraps a handler for people who are signed in, also by a link that has ended.
 func (s *Shell) Leaving(handle func(*Visit) error) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		v, err := s.Visit(c)
@@ -119,7 +119,7 @@ func (v *Visit) withinReach() error {
 	return nil
 }
 
-// name is the visitor's, with what tells a typed one from a member of staff's.
+// Name is the visitor's, with what tells a typed one from a member of staff's.
 func (v *Visit) Name() string {
 	if v.Cover != nil {
 		return Signed(v.Words, roll.Actor{Name: v.Person.Name, Role: roll.Covering})
@@ -127,7 +127,7 @@ func (v *Visit) Name() string {
 	return v.Person.Name
 }
 
-// coverRoll is the roll that the link is for.
+// CoverRoll is the roll that the link is for.
 func (s *Shell) CoverRoll(link roll.CoverLink) string {
 	return s.Paths.Roll(string(link.School), paths.RollQuery{Period: string(link.Period), Class: string(link.Class), Date: string(link.Date)})
 }
@@ -161,7 +161,7 @@ func (p *Problems) ended(c echo.Context, ended *EndedError) error {
 	return p.ShowEnded(c, http.StatusForbidden, words.Text("cover.ended", "Clock", clock))
 }
 
-// showEnded is the page that says so.
+// ShowEnded is the page that says so.
 func (s *Shell) ShowEnded(c echo.Context, status int, sentence string) error {
 	device, _ := s.Devices.Load(c.Request())
 	view := &views.CoverEndedView{Page: s.BarePage(c, s.WordsOf(c), device, ""), Sentence: sentence}
@@ -170,7 +170,7 @@ func (s *Shell) ShowEnded(c echo.Context, status int, sentence string) error {
 	return s.Render(c, status, views.CoverEnded(view))
 }
 
-// endedClock is when the link ended, on the school's clock.
+// EndedClock is when the link ended, on the school's clock.
 func (s *Shell) EndedClock(c echo.Context, ended *EndedError) (string, error) {
 	school, _, err := s.Schools.SchoolAndConnection(c.Request().Context(), ended.Link.School)
 	if err != nil {

@@ -9,7 +9,7 @@ import (
 	"rollbook/web/roll"
 )
 
-// demonstration is what every page of the demonstration has besides its own: who
+// Demonstration is what every page of the demonstration has besides its own: who
 // can be entered as, and what the school system is made to do.
 type Demonstration struct {
 	web.Demo
@@ -31,7 +31,7 @@ func (d *Demonstration) bar() *views.Demo {
 	return bar
 }
 
-// person is the one with the address; ok is false for everybody else.
+// Person is the one with the address; ok is false for everybody else.
 func (d *Demonstration) Person(email string) (person web.DemoPerson, ok bool) {
 	for _, person := range d.People() {
 		if person.Email == email {
@@ -41,7 +41,7 @@ func (d *Demonstration) Person(email string) (person web.DemoPerson, ok bool) {
 	return web.DemoPerson{}, false
 }
 
-// first is who of the role has most to do: a person of the first school, a teacher
+// First is who of the role has most to do: a person of the first school, a teacher
 // whose class is due.
 func (d *Demonstration) First(role roll.Role) (best web.DemoPerson, ok bool) {
 	people := d.People()

@@ -12,7 +12,7 @@ type Groups interface {
 	Groups(ctx context.Context, school roll.School, period roll.PeriodID) ([]roll.Group, error)
 }
 
-// groupClasses are the groups that the visitor may see, as classes without a number of
+// GroupClasses are the groups that the visitor may see, as classes without a number of
 // students.
 func GroupClasses(v *Visit, groups []roll.Group) []roll.Class {
 	var classes []roll.Class
@@ -22,7 +22,7 @@ func GroupClasses(v *Visit, groups []roll.Group) []roll.Class {
 	return classes
 }
 
-// visibleTo are those of the groups that the visitor may see.
+// VisibleTo are those of the groups that the visitor may see.
 func VisibleTo(v *Visit, groups []roll.Group) []roll.Group {
 	return slices.DeleteFunc(slices.Clone(groups), func(group roll.Group) bool { return !group.VisibleTo(v.Person.ID) })
 }

@@ -6,6 +6,7 @@ import (
 	"rollbook/web/roll"
 )
 
+// EnrolmentsOf reads the enrolments of a form. Those that can be read come back beside the error.
 func EnrolmentsOf(texts []string) ([]roll.EnrolmentID, error) {
 	ids := make([]roll.EnrolmentID, 0, len(texts))
 	var failures []error
@@ -20,6 +21,7 @@ func EnrolmentsOf(texts []string) ([]roll.EnrolmentID, error) {
 	return ids, errors.Join(failures...)
 }
 
+// StatusIDOf reads the status of a form, 0 where none was chosen.
 func StatusIDOf(text string) (roll.StatusID, error) {
 	if text == "" {
 		return 0, nil

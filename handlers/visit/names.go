@@ -7,7 +7,7 @@ import (
 	"rollbook/web/roll"
 )
 
-// names are the names of a period's students, for pages about marks whose students
+// Names are the names of a period's students, for pages about marks whose students
 // may have left the list since.
 type Names struct {
 	words    *language.Words
@@ -15,6 +15,7 @@ type Names struct {
 	order    map[roll.EnrolmentID]int
 }
 
+// NamesOf reads the names of a period's students.
 func NamesOf(v *Visit, rosters ClassRosters, period roll.PeriodID) (Names, error) {
 	students, _, err := rosters.Students(v.Ctx, v.School, period)
 	if err != nil {
@@ -31,7 +32,7 @@ func NamesOf(v *Visit, rosters ClassRosters, period roll.PeriodID) (Names, error
 	return known, nil
 }
 
-// studentName is what a student is called on every page and in every file; one whose name the list does not
+// StudentName is what a student is called on every page and in every file; one whose name the list does not
 // tell goes by a number.
 func StudentName(words *language.Words, student roll.Enrolment) string {
 	if name := student.Name(); name != "" {
@@ -43,7 +44,7 @@ func StudentName(words *language.Words, student roll.Enrolment) string {
 	return words.Text("roll.no_name", "Number", student.ID)
 }
 
-// of is the student's name; a student who is on no list any more has a number.
+// Of is the student's name; a student who is on no list any more has a number.
 func (n Names) Of(enrolment roll.EnrolmentID, student roll.StudentID) string {
 	if listed, known := n.Students[enrolment]; known {
 		return StudentName(n.words, listed)
@@ -54,7 +55,7 @@ func (n Names) Of(enrolment roll.EnrolmentID, student roll.StudentID) string {
 	return n.words.Text("story.unnamed", "Number", enrolment)
 }
 
-// named is the name of the student whom answers name by the number; a student who is on no
+// Named is the name of the student whom answers name by the number; a student who is on no
 // list has that number.
 func (n Names) Named(student roll.StudentID) (name string, known bool) {
 	if found, known := n.byStudent(student); known {
@@ -63,7 +64,7 @@ func (n Names) Named(student roll.StudentID) (name string, known bool) {
 	return n.words.Text("story.unnamed", "Number", student), false
 }
 
-// classOf is the class of the student; empty for one who is on no list.
+// ClassOf is the class of the student; empty for one who is on no list.
 func (n Names) ClassOf(student roll.StudentID) string {
 	found, known := n.byStudent(student)
 	if !known {
@@ -82,7 +83,7 @@ func (n Names) byStudent(student roll.StudentID) (first roll.Enrolment, known bo
 	return first, known
 }
 
-// place is where the student stands in the school's list; those who are on no list
+// Place is where the student stands in the school's list; those who are on no list
 // any more come last.
 func (n Names) Place(enrolment roll.EnrolmentID) int {
 	if place, known := n.order[enrolment]; known {
@@ -91,15 +92,15 @@ func (n Names) Place(enrolment roll.EnrolmentID) int {
 	return len(n.order)
 }
 
-// classNameOf is what the student's class is called on a page.
+// ClassNameOf is what the student's class is called on a page.
 func ClassNameOf(words *language.Words, student roll.Enrolment) string {
 	return className(words, student.Class, student.ClassName)
 }
 
-// nameOf is what the class is called on a page.
+// NameOf is what the class is called on a page.
 func NameOf(v *Visit, class roll.Class) string { return className(v.Words, class.ID, class.Name) }
 
-// namedClasses are the classes with the names that pages call them by.
+// NamedClasses are the classes with the names that pages call them by.
 func NamedClasses(v *Visit, classes []roll.Class) []roll.Class {
 	named := slices.Clone(classes)
 	for i := range named {
@@ -121,12 +122,12 @@ func className(words *language.Words, id roll.ClassID, name string) string {
 	return string(id)
 }
 
-// byline names who did something, with the role: "K. Osei (office)".
+// Byline names who did something, with the role: "K. Osei (office)".
 func Byline(words *language.Words, actor roll.Actor) string {
 	return words.Text("roll.by_"+string(actor.Role), "Name", actor.Name)
 }
 
-// signed is the name where the role does not matter. What somebody typed who has no account
+// Signed is the name where the role does not matter. What somebody typed who has no account
 // never stands alone: it could be a name of a member of staff.
 func Signed(words *language.Words, actor roll.Actor) string {
 	if actor.Role == roll.Covering {
@@ -135,7 +136,7 @@ func Signed(words *language.Words, actor roll.Actor) string {
 	return actor.Name
 }
 
-// savedFor is what the class of a save is called.
+// SavedFor is what the class of a save is called.
 func SavedFor(v *Visit, save roll.Save) string {
 	if save.Class == roll.ManyClasses {
 		return v.Words.Text("find.many_classes")
@@ -143,7 +144,7 @@ func SavedFor(v *Visit, save roll.Save) string {
 	return className(v.Words, save.Class, save.ClassName)
 }
 
-// wallTime is the time that a mark carries, HH:MM, without the offset with which
+// WallTime is the time that a mark carries, HH:MM, without the offset with which
 // the history keeps it.
 func WallTime(observed string) string {
 	const minutes = len("15:04")

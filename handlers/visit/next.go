@@ -50,7 +50,7 @@ func pageWithTicks(r *http.Request) string {
 	return page
 }
 
-// ownNext is the address to go on to, empty unless it is a page of this program.
+// OwnNext is the address to go on to, empty unless it is a page of this program.
 func (s *Shell) OwnNext(next string) string {
 	if next = auth.SafeNext(next); next != "" && s.Paths.Owns(next) && next != s.Paths.Home() {
 		return next
@@ -58,6 +58,7 @@ func (s *Shell) OwnNext(next string) string {
 	return ""
 }
 
+// NextOr is OwnNext, or the home page where that is empty.
 func (s *Shell) NextOr(next string) string {
 	if own := s.OwnNext(next); own != "" {
 		return own
@@ -65,7 +66,7 @@ func (s *Shell) NextOr(next string) string {
 	return s.Paths.Home()
 }
 
-// forget has the browser drop what its pages keep, ticks that were not saved among it.
+// Forget has the browser drop what its pages keep, ticks that were not saved among it.
 func (s *Shell) Forget(c echo.Context) {
 	if s.Paths.Base() == "" {
 		// Elsewhere the host is shared with other programs, whose storage is not ours.

@@ -12,7 +12,7 @@ type Preferences interface {
 	SetCoverPreferences(ctx context.Context, person roll.PersonID, singleKeys, others bool) error
 }
 
-// prefer keeps what the visitor chose: a cover's ends with the link.
+// Prefer keeps what the visitor chose: a cover's ends with the link.
 func (v *Visit) Prefer(store Preferences, singleKeys, others bool) error {
 	if v.Cover != nil {
 		return store.SetCoverPreferences(v.Ctx, v.Person.ID, singleKeys, others)

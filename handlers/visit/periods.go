@@ -15,7 +15,7 @@ type Rosters interface {
 	Roster(ctx context.Context, school roll.School, period roll.PeriodID, class roll.ClassID) (roll.Roster, error)
 }
 
-// periodOf is the period asked for; without one the last used, else the current.
+// PeriodOf is the period asked for; without one the last used, else the current.
 func PeriodOf(v *Visit, periods []roll.Period, asked roll.PeriodID, today roll.Date) (roll.Period, error) {
 	if asked != "" {
 		at := slices.IndexFunc(periods, func(p roll.Period) bool { return p.ID == asked })
@@ -33,7 +33,7 @@ func PeriodOf(v *Visit, periods []roll.Period, asked roll.PeriodID, today roll.D
 	return CurrentPeriod(periods, today)
 }
 
-// currentPeriod is the period that today lies in; the shortest where several do,
+// CurrentPeriod is the period that today lies in; the shortest where several do,
 // the last of the list where none does.
 func CurrentPeriod(periods []roll.Period, today roll.Date) (roll.Period, error) {
 	if len(periods) == 0 {
@@ -57,7 +57,7 @@ func length(period roll.Period) int {
 	return period.Starts.DaysUntil(period.Ends)
 }
 
-// errNoPeriods is the error of a roll in a school that has no period, or whose
+// ErrNoPeriods is the error of a roll in a school that has no period, or whose
 // periods were never read.
 var ErrNoPeriods = roll.Problem(roll.NotFound, "problem.what.404")
 

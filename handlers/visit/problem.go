@@ -13,14 +13,14 @@ import (
 	"rollbook/web/roll"
 )
 
-// problems turns every error into an answer. People get a sentence; what is not
+// Problems turns every error into an answer. People get a sentence; what is not
 // meant for them goes to the log, with the request's id on the page.
 type Problems struct {
 	*Shell
 	Log *slog.Logger
 }
 
-// statuses are the answers to the kinds of errors.
+// Statuses are the answers to the kinds of errors.
 var Statuses = map[roll.Kind]int{
 	roll.Malformed:   http.StatusBadRequest,
 	roll.Meaningless: http.StatusUnprocessableEntity,
@@ -30,7 +30,7 @@ var Statuses = map[roll.Kind]int{
 	roll.Unkept:      http.StatusServiceUnavailable,
 }
 
-// statusOf is the answer to an error.
+// StatusOf is the answer to an error.
 func StatusOf(err error) int {
 	var answered *echo.HTTPError
 	if errors.As(err, &answered) {
@@ -42,10 +42,10 @@ func StatusOf(err error) int {
 	return http.StatusInternalServerError
 }
 
-// isNotFound tells the errors that are answered "not found".
+// IsNotFound tells the errors that are answered "not found".
 func IsNotFound(err error) bool { return StatusOf(err) == http.StatusNotFound }
 
-// answer is echo's HTTPErrorHandler.
+// Answer is echo's HTTPErrorHandler.
 func (p *Problems) Answer(err error, c echo.Context) {
 	if c.Response().Committed {
 		return
@@ -121,5 +121,5 @@ func (p *Problems) show(c echo.Context, status int, denied bool) error {
 	return p.Render(c, status, views.Problem(&view))
 }
 
-// errUnknownChoice answers a choice that no page offers.
+// ErrUnknownChoice answers a choice that no page offers.
 func ErrUnknownChoice() error { return roll.Problem(roll.Meaningless, "problem.what.422") }

@@ -28,7 +28,7 @@ func rooms() []room {
 	}
 }
 
-// roomsOf are the rooms that the role may open.
+// RoomsOf are the rooms that the role may open.
 func RoomsOf(role roll.Role) []string {
 	var names []string
 	for _, room := range rooms() {

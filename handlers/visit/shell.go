@@ -33,7 +33,7 @@ type Schools interface {
 	Backlog(ctx context.Context, school roll.SchoolID) (roll.Backlog, error)
 }
 
-// shell is what every page has besides its own content: words, addresses, who is
+// Shell is what every page has besides its own content: words, addresses, who is
 // there and in which school.
 type Shell struct {
 	Words    *language.Catalogue
@@ -46,14 +46,14 @@ type Shell struct {
 	Covers   Covers
 	Readers  Readers
 	Tokens   *auth.Tokens
-	Streams  *streams
+	Streams  *Streams
 	// demo is nil outside the demonstration.
 	Demo    *Demonstration
 	Clock   func() time.Time
 	buffers sync.Pool
 }
 
-// visit is a signed-in person's request.
+// Visit is a signed-in person's request.
 type Visit struct {
 	echo.Context
 	Ctx         context.Context
@@ -71,15 +71,15 @@ type Visit struct {
 	Backlog roll.Backlog
 }
 
-// actor is the person as saves and their history keep her.
+// Actor is the person as saves and their history keep her.
 func (v *Visit) Actor() roll.Actor {
 	return roll.Actor{Person: v.Person.ID, Name: v.Person.Name, Role: v.Role}
 }
 
-// local is the instant on the school's clock.
+// Local is the instant on the school's clock.
 func (v *Visit) Local(instant time.Time) time.Time { return instant.In(v.School.Zone) }
 
-// clockOf writes the instant as the school's clock shows it; empty for none.
+// ClockOf writes the instant as the school's clock shows it; empty for none.
 func (v *Visit) ClockOf(instant time.Time) string {
 	if instant.IsZero() {
 		return ""
@@ -87,7 +87,7 @@ func (v *Visit) ClockOf(instant time.Time) string {
 	return v.Words.Clock(v.Local(instant))
 }
 
-// secondsOf writes the instant as clockOf does, with its seconds.
+// SecondsOf writes the instant as clockOf does, with its seconds.
 func (v *Visit) SecondsOf(instant time.Time) string {
 	if instant.IsZero() {
 		return ""
@@ -95,7 +95,7 @@ func (v *Visit) SecondsOf(instant time.Time) string {
 	return v.Local(instant).Format(v.Words.Text("story.clock"))
 }
 
-// dayAndClock writes the instant as clockOf does, with its date where that is
+// DayAndClock writes the instant as clockOf does, with its date where that is
 // another than the one the page is about.
 func (v *Visit) DayAndClock(instant time.Time, about roll.Date) string {
 	if instant.IsZero() || roll.DateOf(instant, v.School.Zone) == about {
@@ -104,7 +104,7 @@ func (v *Visit) DayAndClock(instant time.Time, about roll.Date) string {
 	return v.Words.ShortDate(v.Local(instant)) + " " + v.ClockOf(instant)
 }
 
-// spanOf writes how long something took; what is too short to count has words too.
+// SpanOf writes how long something took; what is too short to count has words too.
 func (v *Visit) SpanOf(took time.Duration) string {
 	if took < time.Second {
 		return v.Words.Text("story.moment")
@@ -115,7 +115,7 @@ func (v *Visit) SpanOf(took time.Duration) string {
 // errSignIn asks for a sign-in, after which the request goes on.
 var errSignIn = echo.NewHTTPError(http.StatusUnauthorized, "nobody is signed in")
 
-// signedIn wraps a handler for people who are signed in.
+// SignedIn wraps a handler for people who are signed in.
 func (s *Shell) SignedIn(handle func(*Visit) error) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		v, err := s.Visit(c)
@@ -129,6 +129,7 @@ func (s *Shell) SignedIn(handle func(*Visit) error) echo.HandlerFunc {
 	}
 }
 
+// Visit tells who asks; the error asks for a sign-in where nobody is signed in.
 func (s *Shell) Visit(c echo.Context) (*Visit, error) {
 	ctx := c.Request().Context()
 	current, ok := s.Sessions.Current(ctx)
@@ -154,7 +155,7 @@ func (s *Shell) Visit(c echo.Context) (*Visit, error) {
 	}, nil
 }
 
-// inSchool wraps a handler for members of the school in the address who may do the
+// InSchool wraps a handler for members of the school in the address who may do the
 // action. Another school's anything is not found, the same bytes as nonsense.
 func (s *Shell) InSchool(action auth.Action, handle func(*Visit) error) echo.HandlerFunc {
 	return s.SignedIn(func(v *Visit) error {
@@ -181,7 +182,7 @@ func (s *Shell) InSchool(action auth.Action, handle func(*Visit) error) echo.Han
 	})
 }
 
-// readConnection reads the visit's school and how its service behaves now.
+// ReadConnection reads the visit's school and how its service behaves now.
 func (s *Shell) ReadConnection(v *Visit) (err error) {
 	v.School, v.Connection, err = s.Schools.SchoolAndConnection(v.Ctx, v.School.ID)
 	if err != nil || v.Connection.Sending() {
@@ -191,11 +192,12 @@ func (s *Shell) ReadConnection(v *Visit) (err error) {
 	return err
 }
 
+// WordsOf are the words in the language of the visitor's browser.
 func (s *Shell) WordsOf(c echo.Context) *language.Words {
 	return s.Words.For(c.Request().Header.Get("Accept-Language"))
 }
 
-// page is what the layout of a page needs.
+// Page is what the layout of a page needs.
 func (s *Shell) Page(v *Visit, title, nav string) views.Page {
 	page := s.BarePage(v.Context, v.Words, v.Device, title)
 	page.Person = &views.Person{ID: v.Person.ID, Name: v.Name(), Role: v.Role, SingleKeys: v.Person.SingleKeys}
@@ -212,14 +214,14 @@ func (s *Shell) Page(v *Visit, title, nav string) views.Page {
 	return page
 }
 
-// officePage is a page with the office's stylesheet.
+// OfficePage is a page with the office's stylesheet.
 func (s *Shell) OfficePage(v *Visit, title, nav string) views.Page {
 	page := s.Page(v, title, nav)
 	page.Office = true
 	return page
 }
 
-// withMarks is a page that shows marks: where the school system's day cannot be read, it
+// WithMarks is a page that shows marks: where the school system's day cannot be read, it
 // says whose they are.
 func (s *Shell) WithMarks(v *Visit, page views.Page) views.Page {
 	readable, err := s.Readers.CanRead(v.Ctx, v.School)
@@ -243,7 +245,7 @@ func linksOf(role roll.Role) []string {
 	return links
 }
 
-// barePage is the page of nobody in particular.
+// BarePage is the page of nobody in particular.
 func (s *Shell) BarePage(c echo.Context, words *language.Words, device session.Device, title string) views.Page {
 	page := views.Page{
 		Words: words, Paths: s.Paths, Assets: s.Assets, Title: title, Theme: string(device.Theme),
@@ -258,7 +260,7 @@ func (s *Shell) BarePage(c echo.Context, words *language.Words, device session.D
 // unchecked is the age from which an answer says nothing about now any more.
 const unchecked = 15 * time.Minute
 
-// light is how the school's service behaves, for the page's head.
+// Light is how the school's service behaves, for the page's head.
 func (s *Shell) Light(v *Visit) *part.Light {
 	light := &part.Light{
 		Waiting: v.Backlog.Waiting, Admin: auth.Can(v.Role, auth.ManageKeys), Office: auth.Can(v.Role, auth.SeeConnection),
@@ -290,7 +292,7 @@ func (s *Shell) Light(v *Visit) *part.Light {
 	return light
 }
 
-// render writes the component whole or not at all: it is rendered before the
+// Render writes the component whole or not at all: it is rendered before the
 // status line goes out.
 func (s *Shell) Render(c echo.Context, status int, component templ.Component) error {
 	buffer, _ := s.buffers.Get().(*bytes.Buffer)
@@ -307,14 +309,14 @@ func (s *Shell) Render(c echo.Context, status int, component templ.Component) er
 	return c.Blob(status, echo.MIMETextHTMLCharsetUTF8, buffer.Bytes())
 }
 
-// byScript tells whether htmx asks for a fragment; a page that it restores is
+// ByScript tells whether htmx asks for a fragment; a page that it restores is
 // answered whole.
 func ByScript(c echo.Context) bool {
 	header := c.Request().Header
 	return header.Get("HX-Request") == "true" && header.Get("HX-History-Restore-Request") != "true" && header.Get("HX-Boosted") != "true"
 }
 
-// goTo sends the browser to the address with GET.
+// GoTo sends the browser to the address with GET.
 func GoTo(c echo.Context, address string) error {
 	if ByScript(c) {
 		c.Response().Header().Set("HX-Redirect", address)
@@ -328,7 +330,7 @@ type Readers interface {
 	CanRead(ctx context.Context, school roll.School) (bool, error)
 }
 
-// client names who asks, for limits: the person, else the address.
+// Client names who asks, for limits: the person, else the address.
 func (s *Shell) Client(c echo.Context) string {
 	if current, ok := s.Sessions.Current(c.Request().Context()); ok {
 		return "person " + string(current.Person)
@@ -343,5 +345,5 @@ func (s *Shell) asksProof(v *Visit, nav string) bool {
 	return of && MayProve(v) && v.Connection.Pause != roll.PausedStudents && proof.Asks(v.School)
 }
 
-// mayProve tells whether the person sees to the school's connection.
+// MayProve tells whether the person sees to the school's connection.
 func MayProve(v *Visit) bool { return auth.Can(v.Role, auth.ManageConnection) }

@@ -31,8 +31,8 @@ const (
 	streamLimit = 10 * time.Minute
 )
 
-// streams are the event streams that are open in this process.
-type streams struct {
+// Streams are the event streams that are open in this process.
+type Streams struct {
 	standings *auth.Standings
 	// stopping is closed when the server stops: streams end then.
 	stopping <-chan struct{}
@@ -41,13 +41,14 @@ type streams struct {
 	open map[string]int
 }
 
-func NewStreams(standings *auth.Standings, stopping <-chan struct{}) *streams {
-	return &streams{standings: standings, stopping: stopping, open: make(map[string]int)}
+// NewStreams counts the streams of one process; they end when stopping is closed.
+func NewStreams(standings *auth.Standings, stopping <-chan struct{}) *Streams {
+	return &Streams{standings: standings, stopping: stopping, open: make(map[string]int)}
 }
 
 // enter counts one more stream of the account until leave is called; ok is false where it
 // has enough.
-func (s *streams) enter(account string) (leave func(), ok bool) {
+func (s *Streams) enter(account string) (leave func(), ok bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.open[account] >= mostStreams {
@@ -57,7 +58,7 @@ func (s *streams) enter(account string) (leave func(), ok bool) {
 	return func() { s.leave(account) }, true
 }
 
-func (s *streams) leave(account string) {
+func (s *Streams) leave(account string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.open[account]--; s.open[account] == 0 {
@@ -74,7 +75,7 @@ func (v *Visit) account() string {
 	return "person " + string(v.Person.ID)
 }
 
-// streaming wraps a handler that answers with a stream: an account that has too many open
+// Streaming wraps a handler that answers with a stream: an account that has too many open
 // is refused before anything is read.
 func (s *Shell) Streaming(handle func(*Visit) error) func(*Visit) error {
 	return func(v *Visit) error {
@@ -88,7 +89,7 @@ func (s *Shell) Streaming(handle func(*Visit) error) func(*Visit) error {
 	}
 }
 
-// stream is a stream of server-sent events (WHATWG HTML, section 9.2), for as long as
+// Stream is a stream of server-sent events (WHATWG HTML, section 9.2), for as long as
 // whoever it was opened for may follow it.
 type Stream struct {
 	*Shell
@@ -97,7 +98,7 @@ type Stream struct {
 	check *time.Ticker
 }
 
-// openStream sends the head of a stream. end must be called.
+// OpenStream sends the head of a stream. end must be called.
 func (s *Shell) OpenStream(v *Visit) (opened *Stream, end func(), err error) {
 	opened = &Stream{Shell: s, v: v}
 	if err := opened.deadline(time.Time{}); err != nil {
@@ -122,7 +123,7 @@ func (o *Stream) deadline(at time.Time) error {
 	return nil
 }
 
-// send sends the event, once it is known that the visitor may still see it. false ends the
+// Send sends the event, once it is known that the visitor may still see it. false ends the
 // stream.
 func (o *Stream) Send(event string) bool {
 	if !o.still() {
@@ -141,7 +142,7 @@ func (o *Stream) Send(event string) bool {
 	return o.deadline(time.Time{}) == nil
 }
 
-// wait waits for something to say. false ends the stream.
+// Wait waits for something to say. false ends the stream.
 func (o *Stream) Wait(changed <-chan struct{}, beat <-chan time.Time) bool {
 	for {
 		select {
@@ -181,10 +182,10 @@ func (o *Stream) still() bool {
 	return !ended
 }
 
-// eventOf is a fragment as one server-sent event.
+// EventOf is a fragment as one server-sent event.
 func EventOf(fragment string) string {
 	return "data: " + strings.ReplaceAll(fragment, "\n", "\ndata: ") + "\n\n"
 }
 
-// beatEvent says that nothing has changed.
+// BeatEvent says that nothing has changed.
 const BeatEvent = "event: beat\ndata: \n\n"

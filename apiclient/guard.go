@@ -61,7 +61,7 @@ func (g Guard) Allows(target netip.AddrPort) bool {
 
 // refuse refuses what nobody can allow.
 func (g Guard) refuse(target netip.AddrPort) error {
-	why := ""
+	var why string
 	switch {
 	case isNever(target.Addr(), g.never):
 		why = "it belongs to the machine's own network, where no school system lives"

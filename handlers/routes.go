@@ -1,3 +1,6 @@
+// Package handlers is the map of the program's pages: every route with what a role must be allowed
+// to do. The pages themselves lie in rooms, by who is in them; each room has one file a page or
+// action, which parses the request, asks, and renders.
 package handlers
 
 import (
@@ -5,6 +8,11 @@ import (
 
 	"github.com/labstack/echo/v4"
 
+	"rollbook/handlers/entry"
+	"rollbook/handlers/office"
+	"rollbook/handlers/settings"
+	"rollbook/handlers/taking"
+	"rollbook/handlers/visit"
 	"rollbook/web"
 	"rollbook/web/auth"
 )
@@ -13,10 +21,10 @@ import (
 // auth.Can says which roles that are.
 func Register(e *echo.Echo, pages *echo.Group, app *web.App) error {
 	shell := newShell(app)
-	e.HTTPErrorHandler = (&problems{shell: shell, log: app.Log}).answer
-	signIn := &signIn{shell: shell, check: app.SignIn}
-	preferences := &preferences{shell: shell, store: app.Store}
-	help := &help{shell}
+	e.HTTPErrorHandler = (&visit.Problems{Shell: shell, Log: app.Log}).Answer
+	signIn := &entry.SignIn{Shell: shell, Check: app.SignIn}
+	preferences := &entry.PreferencesPage{Shell: shell, Store: app.Store}
+	help := &entry.Help{Shell: shell}
 	probes := &probes{database: app}
 	forms := web.FormsOnly(false)
 
@@ -24,80 +32,81 @@ func Register(e *echo.Echo, pages *echo.Group, app *web.App) error {
 	e.GET(app.Paths.Ready(), probes.ready)
 
 	// The school systems report here: a signature proves them, no session does.
-	e.POST(app.Paths.Base()+"/hooks/:school", (&hookReceiver{hooks: app.Hooks}).post, web.Recover(app.Log), web.RefuseEncodedBodies(), web.LimitBody(web.HookBody))
+	e.POST(app.Paths.Base()+"/hooks/:school", (&settings.HookReceiver{Hooks: app.Hooks}).Post, web.Recover(app.Log), web.RefuseEncodedBodies(), web.LimitBody(web.HookBody))
 
-	root := shell.root
+	start := &entry.Start{Shell: shell}
+	root := start.Root
 	if app.Demo != nil {
-		demo := &demoPages{shell: shell, entrants: app.Store}
-		root = demo.door
-		pages.POST("/demo/enter", demo.enter, forms)
-		pages.POST("/demo/faults", demo.faults, forms)
+		demo := &entry.DemoPages{Start: start, Entrants: app.Store}
+		root = demo.Door
+		pages.POST("/demo/enter", demo.Enter, forms)
+		pages.POST("/demo/faults", demo.Faults, forms)
 	}
 	pages.GET("/", root)
-	pages.GET("/sign-in", signIn.get)
-	pages.POST("/sign-in", signIn.post, forms)
-	pages.POST("/sign-out", shell.leaving(signIn.out), forms)
-	pages.GET("/help", help.get)
-	pages.GET("/help/:topic", help.get)
-	pages.GET("/preferences", shell.signedIn(preferences.get))
-	pages.POST("/preferences", shell.signedIn(preferences.post), forms)
-	door := &coverDoor{shell: shell, door: app.Store}
-	cover := pages.Group("/cover/:secret", discreet, web.LimitOnlyMisses(app.Clock, shell.client, isNotFound))
-	cover.GET("", door.get)
-	cover.POST("", door.post, forms)
-	pages.GET("/schools", shell.signedIn(shell.pickSchool))
-	registerSchool(pages.Group("/schools/:school", web.LimitMisses(app.Clock, shell.client)), forms, shell, app)
-	refuseOtherMethods(e)
+	pages.GET("/sign-in", signIn.Get)
+	pages.POST("/sign-in", signIn.Post, forms)
+	pages.POST("/sign-out", shell.Leaving(signIn.Out), forms)
+	pages.GET("/help", help.Get)
+	pages.GET("/help/:topic", help.Get)
+	pages.GET("/preferences", shell.SignedIn(preferences.Get))
+	pages.POST("/preferences", shell.SignedIn(preferences.Post), forms)
+	door := &entry.CoverPage{Shell: shell, Door: app.Store}
+	cover := pages.Group("/cover/:secret", entry.Discreet, web.LimitOnlyMisses(app.Clock, shell.Client, visit.IsNotFound))
+	cover.GET("", door.Get)
+	cover.POST("", door.Post, forms)
+	pages.GET("/schools", shell.SignedIn(start.PickSchool))
+	registerSchool(pages.Group("/schools/:school", web.LimitMisses(app.Clock, shell.Client)), forms, shell, app)
+	visit.RefuseOtherMethods(e)
 	return nil
 }
 
 // registerSchool adds the routes inside a school.
-func registerSchool(school *echo.Group, forms echo.MiddlewareFunc, shell *shell, app *web.App) {
-	rolls := &rolls{
-		shell: shell, rosters: app.Rosters, marks: app.Store, strips: app.Strips, groups: app.Rosters,
-		compare: app.Comparing, closings: app.Store, changes: app.Store, openings: app.Boards,
+func registerSchool(school *echo.Group, forms echo.MiddlewareFunc, shell *visit.Shell, app *web.App) {
+	rolls := &taking.Rolls{
+		Shell: shell, Rosters: app.Rosters, Marks: app.Store, Strips: app.Strips, Groups: app.Rosters,
+		Compare: app.Comparing, Closings: app.Store, Changes: app.Store, Openings: app.Boards,
 	}
-	presses := &presses{rolls: rolls, saving: app.Saving, preferences: app.Store, known: app.Store}
-	live := &liveRolls{rolls: rolls, listener: app.Live}
-	decisions := &decisions{rolls: rolls, store: app.Store, decider: app.Saving}
-	home := &home{shell: shell, dayReader: dayReader{app.Store, app.Comparing}, rosters: app.Rosters, groups: app.Rosters, closings: app.Store}
-	comparisons := &comparisons{shell: shell, rosters: app.Rosters, comparer: app.Comparing}
+	presses := &taking.Presses{Rolls: rolls, Saving: app.Saving, Preferences: app.Store, Known: app.Store}
+	live := &taking.LiveRolls{Rolls: rolls, Listener: app.Live}
+	decisions := &taking.ConflictPage{Rolls: rolls, Store: app.Store, Decider: app.Saving}
+	home := &taking.Home{Shell: shell, DayReader: taking.DayReader{Day: app.Store, Compare: app.Comparing}, Rosters: app.Rosters, Groups: app.Rosters, Closings: app.Store}
+	comparisons := &taking.Comparisons{Shell: shell, Rosters: app.Rosters, Comparer: app.Comparing}
 	requests := auth.SeeRawAnswers
 	if app.Demo != nil {
 		// In the demonstration everybody may see what is sent.
 		requests = auth.SeeStudents
 	}
-	saves := &saves{shell: shell, rosters: app.Rosters, marks: app.Store, stories: app.Store, requests: requests}
-	releases := &releases{shell: shell, store: app.Store, releaser: app.Saving}
+	saves := &taking.Saves{Shell: shell, Rosters: app.Rosters, Marks: app.Store, Stories: app.Store, Requests: requests}
+	releases := &settings.Releases{Shell: shell, Store: app.Store, Releaser: app.Saving}
 
-	school.GET("", shell.inSchool(auth.SeeStudents, home.get))
-	school.GET("/comparison", shell.inSchool(auth.SeeDay, comparisons.get))
-	school.POST("/period", shell.inSchool(auth.SeeStudents, home.choosePeriod), forms)
-	school.GET("/roll", shell.inSchool(auth.TakeRoll, rolls.get))
-	school.POST("/roll", shell.inSchool(auth.TakeRoll, presses.post), forms)
-	school.GET("/roll/statuses", shell.inSchool(auth.TakeRoll, live.statuses))
-	school.GET("/roll/events", shell.inSchool(auth.TakeRoll, shell.streaming(live.events)))
+	school.GET("", shell.InSchool(auth.SeeStudents, home.Get))
+	school.GET("/comparison", shell.InSchool(auth.SeeDay, comparisons.Get))
+	school.POST("/period", shell.InSchool(auth.SeeStudents, home.ChoosePeriod), forms)
+	school.GET("/roll", shell.InSchool(auth.TakeRoll, rolls.Get))
+	school.POST("/roll", shell.InSchool(auth.TakeRoll, presses.Post), forms)
+	school.GET("/roll/statuses", shell.InSchool(auth.TakeRoll, live.Statuses))
+	school.GET("/roll/events", shell.InSchool(auth.TakeRoll, shell.Streaming(live.Events)))
 	registerDay(school, forms, app, presses)
-	school.GET("/saves/:token", shell.inSchool(auth.SeeStudents, saves.get))
-	school.GET("/saves/:token/request", shell.inSchool(requests, saves.request))
-	school.POST("/saves/:token/decisions", shell.inSchool(auth.TakeRoll, decisions.post), forms)
-	school.POST("/saves/:token/send", shell.inSchool(auth.SendStopped, releases.sendOne), forms)
-	school.POST("/saves/:token/by-hand", shell.inSchool(auth.SendStopped, releases.byHand), forms)
+	school.GET("/saves/:token", shell.InSchool(auth.SeeStudents, saves.Get))
+	school.GET("/saves/:token/request", shell.InSchool(requests, saves.Request))
+	school.POST("/saves/:token/decisions", shell.InSchool(auth.TakeRoll, decisions.Post), forms)
+	school.POST("/saves/:token/send", shell.InSchool(auth.SendStopped, releases.SendOne), forms)
+	school.POST("/saves/:token/by-hand", shell.InSchool(auth.SendStopped, releases.ByHand), forms)
 	registerConnection(school, forms, shell, app, releases)
-	school.GET("/settings", shell.inSchool(auth.SeeSettings, (&settings{shell}).get))
+	school.GET("/settings", shell.InSchool(auth.SeeSettings, (&settings.Settings{Shell: shell}).Get))
 	registerConnecting(school, forms, shell, app, presses)
-	keys := &schoolKeys{shell: shell, keys: app}
-	school.GET("/settings/keys", shell.inSchool(auth.ManageKeys, keys.get))
-	school.POST("/settings/keys", shell.inSchool(auth.ManageKeys, keys.add), forms)
-	school.POST("/settings/keys/:key/test", shell.inSchool(auth.ManageKeys, keys.test), forms)
-	school.POST("/settings/keys/:key/use", shell.inSchool(auth.ManageKeys, keys.use), forms)
-	school.POST("/settings/keys/:key/remove", shell.inSchool(auth.ManageKeys, keys.remove), forms)
-	webhooks := &webhooks{shell: shell, hooks: app.Hooks, public: app.Config.Public}
-	school.GET("/settings/webhooks", shell.inSchool(auth.ManageKeys, webhooks.get))
-	school.POST("/settings/webhooks", shell.inSchool(auth.ManageKeys, webhooks.setSigning), forms)
-	school.POST("/settings/webhooks/standard", shell.inSchool(auth.ManageKeys, webhooks.setStandard), forms)
-	school.POST("/settings/webhooks/secrets", shell.inSchool(auth.ManageKeys, webhooks.addSecret), forms)
-	school.POST("/settings/webhooks/secrets/:secret/remove", shell.inSchool(auth.ManageKeys, webhooks.removeSecret), forms)
+	keys := &settings.KeysPage{Shell: shell, Keys: app}
+	school.GET("/settings/keys", shell.InSchool(auth.ManageKeys, keys.Get))
+	school.POST("/settings/keys", shell.InSchool(auth.ManageKeys, keys.Add), forms)
+	school.POST("/settings/keys/:key/test", shell.InSchool(auth.ManageKeys, keys.Test), forms)
+	school.POST("/settings/keys/:key/use", shell.InSchool(auth.ManageKeys, keys.Use), forms)
+	school.POST("/settings/keys/:key/remove", shell.InSchool(auth.ManageKeys, keys.Remove), forms)
+	webhooks := &settings.WebhooksPage{Shell: shell, Hooks: app.Hooks, Public: app.Config.Public}
+	school.GET("/settings/webhooks", shell.InSchool(auth.ManageKeys, webhooks.Get))
+	school.POST("/settings/webhooks", shell.InSchool(auth.ManageKeys, webhooks.SetSigning), forms)
+	school.POST("/settings/webhooks/standard", shell.InSchool(auth.ManageKeys, webhooks.SetStandard), forms)
+	school.POST("/settings/webhooks/secrets", shell.InSchool(auth.ManageKeys, webhooks.AddSecret), forms)
+	school.POST("/settings/webhooks/secrets/:secret/remove", shell.InSchool(auth.ManageKeys, webhooks.RemoveSecret), forms)
 	registerLists(school, forms, shell, app)
 	registerGroups(school, forms, shell, app)
 	registerStudents(school, forms, shell, app)
@@ -107,167 +116,159 @@ func registerSchool(school *echo.Group, forms echo.MiddlewareFunc, shell *shell,
 }
 
 // registerStudents adds the pages about one student.
-func registerStudents(school *echo.Group, forms echo.MiddlewareFunc, shell *shell, app *web.App) {
-	histories := &histories{shell: shell, rosters: app.Rosters, store: app.Store}
-	school.GET("/students/:enrolment/history", shell.inSchool(auth.SeeStudents, histories.get))
-	ranges := &dateRanges{shell: shell, rosters: app.Rosters, store: app.Store, closings: app.Store, saving: app.Saving, releaser: app.Saving}
-	school.GET("/students/:enrolment/days", shell.inSchool(auth.CorrectPast, ranges.get))
-	school.POST("/students/:enrolment/days", shell.inSchool(auth.CorrectPast, ranges.post), forms)
-	school.POST("/students/:enrolment/days/stop", shell.inSchool(auth.CorrectPast, ranges.stop), forms)
-	school.POST("/students/:enrolment/days/send", shell.inSchool(auth.CorrectPast, ranges.send), forms)
+func registerStudents(school *echo.Group, forms echo.MiddlewareFunc, shell *visit.Shell, app *web.App) {
+	histories := &office.HistoryPage{Shell: shell, Rosters: app.Rosters, Store: app.Store}
+	school.GET("/students/:enrolment/history", shell.InSchool(auth.SeeStudents, histories.Get))
+	ranges := &office.DateRanges{Shell: shell, Rosters: app.Rosters, Store: app.Store, Closings: app.Store, Saving: app.Saving, Releaser: app.Saving}
+	school.GET("/students/:enrolment/days", shell.InSchool(auth.CorrectPast, ranges.Get))
+	school.POST("/students/:enrolment/days", shell.InSchool(auth.CorrectPast, ranges.Post), forms)
+	school.POST("/students/:enrolment/days/stop", shell.InSchool(auth.CorrectPast, ranges.Stop), forms)
+	school.POST("/students/:enrolment/days/send", shell.InSchool(auth.CorrectPast, ranges.Send), forms)
 }
 
 // registerCalendar adds the page on which a school says when it is closed.
-func registerCalendar(school *echo.Group, forms echo.MiddlewareFunc, shell *shell, app *web.App) {
-	calendars := &calendars{shell: shell, store: app.Store}
-	school.GET("/settings/calendar", shell.inSchool(auth.ManageCalendar, calendars.get))
-	school.POST("/settings/calendar", shell.inSchool(auth.ManageCalendar, calendars.weekdays), forms)
-	school.POST("/settings/calendar/days", shell.inSchool(auth.ManageCalendar, calendars.add), forms)
-	school.POST("/settings/calendar/days/:range/remove", shell.inSchool(auth.ManageCalendar, calendars.remove), forms)
+func registerCalendar(school *echo.Group, forms echo.MiddlewareFunc, shell *visit.Shell, app *web.App) {
+	calendars := &settings.CalendarPage{Shell: shell, Store: app.Store}
+	school.GET("/settings/calendar", shell.InSchool(auth.ManageCalendar, calendars.Get))
+	school.POST("/settings/calendar", shell.InSchool(auth.ManageCalendar, calendars.Weekdays), forms)
+	school.POST("/settings/calendar/days", shell.InSchool(auth.ManageCalendar, calendars.Add), forms)
+	school.POST("/settings/calendar/days/:range/remove", shell.InSchool(auth.ManageCalendar, calendars.Remove), forms)
 }
 
 // registerCovers adds the page of the links with which somebody without an account takes a
 // roll.
-func registerCovers(school *echo.Group, forms echo.MiddlewareFunc, shell *shell, app *web.App) {
-	links := &coverLinks{shell: shell, rosters: app.Rosters, groups: app.Rosters, links: app.Store, public: app.Config.Public}
-	school.GET("/covers", shell.inSchool(auth.ManageCovers, links.get))
-	school.POST("/covers", shell.inSchool(auth.ManageCovers, links.post), forms)
-	school.POST("/covers/:cover/revoke", shell.inSchool(auth.ManageCovers, links.revoke), forms)
+func registerCovers(school *echo.Group, forms echo.MiddlewareFunc, shell *visit.Shell, app *web.App) {
+	links := &office.CoverLinksPage{Shell: shell, Rosters: app.Rosters, Groups: app.Rosters, Links: app.Store, Public: app.Config.Public}
+	school.GET("/covers", shell.InSchool(auth.ManageCovers, links.Get))
+	school.POST("/covers", shell.InSchool(auth.ManageCovers, links.Post), forms)
+	school.POST("/covers/:cover/revoke", shell.InSchool(auth.ManageCovers, links.Revoke), forms)
 }
 
 // registerExports adds what leaves Rollbook: files, and what is made for paper.
-func registerExports(school *echo.Group, forms echo.MiddlewareFunc, shell *shell, app *web.App) {
-	lists := &dayLists{shell: shell, dayReader: dayReader{app.Store, app.Comparing}, rosters: app.Rosters}
-	exports := newExports(lists, app.Rosters)
-	evacuation := &evacuation{lists}
-	months := &studentMonths{exports: exports, marks: app.Store}
-	reminders := &reminders{dayLists: lists, closings: app.Store, log: app.Log}
+func registerExports(school *echo.Group, forms echo.MiddlewareFunc, shell *visit.Shell, app *web.App) {
+	lists := &office.DayLists{Shell: shell, DayReader: taking.DayReader{Day: app.Store, Compare: app.Comparing}, Rosters: app.Rosters}
+	exports := office.NewExports(lists, app.Rosters)
+	evacuation := &office.Evacuation{DayLists: lists}
+	months := &office.StudentMonths{Exports: exports, Marks: app.Store}
+	reminders := &office.Reminders{DayLists: lists, Closings: app.Store, Log: app.Log}
 	if app.Mail != nil {
-		reminders.mailer = app.Mail
+		reminders.Mailer = app.Mail
 	}
-	school.GET("/reminders", shell.inSchool(auth.SeeDay, reminders.get))
-	school.POST("/reminders", shell.inSchool(auth.SeeDay, reminders.mail), forms)
-	school.GET("/exports", shell.inSchool(auth.TakeAway, exports.get))
-	school.GET("/exports/print", shell.inSchool(auth.TakeAway, exports.print))
-	school.GET("/exports/paper", shell.inSchool(auth.TakeAway, exports.paper))
-	school.GET("/evacuation", shell.inSchool(auth.SeeEvacuation, evacuation.get))
-	school.GET("/evacuation/worker.js", shell.inSchool(auth.SeeEvacuation, evacuation.worker))
-	school.GET("/month", shell.inSchool(auth.TakeAway, months.class))
-	school.GET("/students/:enrolment/month", shell.inSchool(auth.TakeAway, months.get))
-	for _, kind := range []string{kindText, kindWorkbook} {
-		school.GET("/exports/day."+kind, shell.inSchool(auth.TakeAway, exports.file))
-		school.GET("/students/:enrolment/marks."+kind, shell.inSchool(auth.TakeAway, months.file))
+	school.GET("/reminders", shell.InSchool(auth.SeeDay, reminders.Get))
+	school.POST("/reminders", shell.InSchool(auth.SeeDay, reminders.Mail), forms)
+	school.GET("/exports", shell.InSchool(auth.TakeAway, exports.Get))
+	school.GET("/exports/print", shell.InSchool(auth.TakeAway, exports.Print))
+	school.GET("/exports/paper", shell.InSchool(auth.TakeAway, exports.Paper))
+	school.GET("/evacuation", shell.InSchool(auth.SeeEvacuation, evacuation.Get))
+	school.GET("/evacuation/worker.js", shell.InSchool(auth.SeeEvacuation, evacuation.Worker))
+	school.GET("/month", shell.InSchool(auth.TakeAway, months.Class))
+	school.GET("/students/:enrolment/month", shell.InSchool(auth.TakeAway, months.Get))
+	for _, kind := range []string{office.KindText, office.KindWorkbook} {
+		school.GET("/exports/day."+kind, shell.InSchool(auth.TakeAway, exports.File))
+		school.GET("/students/:enrolment/marks."+kind, shell.InSchool(auth.TakeAway, months.File))
 	}
 }
 
 // registerConnecting adds the page on which the school system is connected.
-func registerConnecting(school *echo.Group, forms echo.MiddlewareFunc, shell *shell, app *web.App, presses *presses) {
-	proofs := &proofs{presses: presses, students: app.Rosters, store: app.Store, others: app.Store, waker: app.Sender}
-	connects := &connects{shell: shell, keys: app, connector: app.Connecting, refresher: app.Rosters, proofs: proofs}
+func registerConnecting(school *echo.Group, forms echo.MiddlewareFunc, shell *visit.Shell, app *web.App, presses *taking.Presses) {
+	proofs := &settings.ProofPage{Presses: presses, Students: app.Rosters, Store: app.Store, Others: app.Store, Waker: app.Sender}
+	connects := &settings.Connects{Shell: shell, Keys: app, Connector: app.Connecting, Refresher: app.Rosters, Proofs: proofs}
 	on := school.Group("/settings/connection")
-	on.GET("", shell.inSchool(auth.ManageConnection, connects.get))
-	on.POST("", shell.inSchool(auth.ManageConnection, connects.enter), forms)
-	on.POST("/find", shell.inSchool(auth.ManageConnection, connects.find), forms)
-	on.POST("/calls/:call", shell.inSchool(auth.ManageConnection, connects.mend), forms)
-	on.POST("/use", shell.inSchool(auth.ManageConnection, connects.use), forms)
-	on.POST("/marks", shell.inSchool(auth.ManageConnection, connects.tryMark), forms)
-	on.POST("/marks/:token/seen", shell.inSchool(auth.ManageConnection, connects.seen), forms)
-	on.POST("/on", shell.inSchool(auth.ManageConnection, connects.switchOn), forms)
-	on.POST("/right", shell.inSchool(auth.ManageConnection, connects.marksAreRight), forms)
-	on.GET("/mapping.json", shell.inSchool(auth.ManageConnection, connects.export))
-	on.POST("/mapping.json", shell.inSchool(auth.ManageConnection, connects.importFile), web.FormsOnly(true))
+	on.GET("", shell.InSchool(auth.ManageConnection, connects.Get))
+	on.POST("", shell.InSchool(auth.ManageConnection, connects.Enter), forms)
+	on.POST("/find", shell.InSchool(auth.ManageConnection, connects.Find), forms)
+	on.POST("/calls/:call", shell.InSchool(auth.ManageConnection, connects.Mend), forms)
+	on.POST("/use", shell.InSchool(auth.ManageConnection, connects.Use), forms)
+	on.POST("/marks", shell.InSchool(auth.ManageConnection, connects.TryMark), forms)
+	on.POST("/marks/:token/seen", shell.InSchool(auth.ManageConnection, connects.Seen), forms)
+	on.POST("/on", shell.InSchool(auth.ManageConnection, connects.SwitchOn), forms)
+	on.POST("/right", shell.InSchool(auth.ManageConnection, connects.MarksAreRight), forms)
+	on.GET("/mapping.json", shell.InSchool(auth.ManageConnection, connects.Export))
+	on.POST("/mapping.json", shell.InSchool(auth.ManageConnection, connects.ImportFile), web.FormsOnly(true))
 }
 
 // registerDay adds the office's pages of a day, on which it finds and marks students, and what the school says of its days.
-func registerDay(school *echo.Group, forms echo.MiddlewareFunc, app *web.App, presses *presses) {
-	shell := presses.shell
-	days := &days{rolls: presses.rolls, boards: app.Boards, others: newOthers(shell, app)}
-	school.GET("/day", shell.inSchool(auth.SeeDay, days.get))
-	school.GET("/day/cells", shell.inSchool(auth.SeeDay, days.cells))
-	school.GET("/day/events", shell.inSchool(auth.SeeDay, shell.streaming(days.events)))
-	finds := &finds{presses: presses, finder: app.Rosters}
-	school.GET("/students", shell.inSchool(auth.SeeDay, finds.get))
-	school.POST("/students", shell.inSchool(auth.SeeDay, finds.post), forms)
-	school.POST("/students/tray", shell.inSchool(auth.SeeDay, finds.postTray), forms)
-	settings := &daySettings{shell: shell, store: app.Store}
-	school.GET("/settings/day", shell.inSchool(auth.ManageDay, settings.get))
-	school.POST("/settings/day", shell.inSchool(auth.ManageDay, settings.post), forms)
-	times := &timeSettings{shell: shell, store: app.Store}
-	school.GET("/settings/times", shell.inSchool(auth.ManageConnection, times.get))
-	school.POST("/settings/times", shell.inSchool(auth.ManageConnection, times.post), forms)
+func registerDay(school *echo.Group, forms echo.MiddlewareFunc, app *web.App, presses *taking.Presses) {
+	shell := presses.Shell
+	days := &office.Days{Rolls: presses.Rolls, Boards: app.Boards, Others: newOthers(shell, app)}
+	school.GET("/day", shell.InSchool(auth.SeeDay, days.Get))
+	school.GET("/day/cells", shell.InSchool(auth.SeeDay, days.Cells))
+	school.GET("/day/events", shell.InSchool(auth.SeeDay, shell.Streaming(days.Events)))
+	finds := &office.Finds{Presses: presses, Finder: app.Rosters}
+	school.GET("/students", shell.InSchool(auth.SeeDay, finds.Get))
+	school.POST("/students", shell.InSchool(auth.SeeDay, finds.Post), forms)
+	school.POST("/students/tray", shell.InSchool(auth.SeeDay, finds.PostTray), forms)
+	dayTimes := &office.DaySettingsPage{Shell: shell, Store: app.Store}
+	school.GET("/settings/day", shell.InSchool(auth.ManageDay, dayTimes.Get))
+	school.POST("/settings/day", shell.InSchool(auth.ManageDay, dayTimes.Post), forms)
+	times := &settings.TimesPage{Shell: shell, Store: app.Store}
+	school.GET("/settings/times", shell.InSchool(auth.ManageConnection, times.Get))
+	school.POST("/settings/times", shell.InSchool(auth.ManageConnection, times.Post), forms)
 }
 
 // registerLists adds the pages on which a school gives what its service does not.
-func registerLists(school *echo.Group, forms echo.MiddlewareFunc, shell *shell, app *web.App) {
-	students := newStudentLists(shell, app.Rosters, app.Rosters, app.Drafts)
-	school.GET("/settings/students", shell.inSchool(auth.ManageLists, students.get))
-	school.POST("/settings/students", shell.inSchool(auth.ManageLists, students.upload), web.FormsOnly(true))
-	school.GET("/settings/students/file", shell.inSchool(auth.ManageLists, students.file))
-	school.POST("/settings/students/file", shell.inSchool(auth.ManageLists, students.store), forms)
-	school.POST("/settings/students/discard", shell.inSchool(auth.ManageLists, students.discard), forms)
-	school.POST("/settings/students/source", shell.inSchool(auth.ManageLists, students.fromService), forms)
-	statuses := &statusLists{shell: shell, rosters: app.Rosters, origins: app.Rosters, statuses: app.Store}
-	school.GET("/settings/statuses", shell.inSchool(auth.ManageStatuses, statuses.get))
-	school.POST("/settings/statuses", shell.inSchool(auth.ManageStatuses, statuses.edit), forms)
-	school.POST("/settings/statuses/source", shell.inSchool(auth.ManageStatuses, statuses.source), forms)
-	school.POST("/settings/statuses/alias", shell.inSchool(auth.ManageStatuses, statuses.alias), forms)
+func registerLists(school *echo.Group, forms echo.MiddlewareFunc, shell *visit.Shell, app *web.App) {
+	students := settings.NewStudentLists(shell, app.Rosters, app.Rosters, app.Drafts)
+	school.GET("/settings/students", shell.InSchool(auth.ManageLists, students.Get))
+	school.POST("/settings/students", shell.InSchool(auth.ManageLists, students.Upload), web.FormsOnly(true))
+	school.GET("/settings/students/file", shell.InSchool(auth.ManageLists, students.File))
+	school.POST("/settings/students/file", shell.InSchool(auth.ManageLists, students.Store), forms)
+	school.POST("/settings/students/discard", shell.InSchool(auth.ManageLists, students.Discard), forms)
+	school.POST("/settings/students/source", shell.InSchool(auth.ManageLists, students.FromService), forms)
+	statuses := &settings.StatusLists{Shell: shell, Rosters: app.Rosters, Origins: app.Rosters, Statuses: app.Store}
+	school.GET("/settings/statuses", shell.InSchool(auth.ManageStatuses, statuses.Get))
+	school.POST("/settings/statuses", shell.InSchool(auth.ManageStatuses, statuses.Edit), forms)
+	school.POST("/settings/statuses/source", shell.InSchool(auth.ManageStatuses, statuses.Source), forms)
+	school.POST("/settings/statuses/alias", shell.InSchool(auth.ManageStatuses, statuses.Alias), forms)
 }
 
 // registerGroups adds the pages on which students are put together: the school's groups, and
 // each person's own.
-func registerGroups(school *echo.Group, forms echo.MiddlewareFunc, shell *shell, app *web.App) {
+func registerGroups(school *echo.Group, forms echo.MiddlewareFunc, shell *visit.Shell, app *web.App) {
 	for address, action := range map[string]auth.Action{"/settings/groups": auth.ManageLists, "/groups": auth.ManageOwnGroups} {
-		groups := &groupLists{shell: shell, rosters: app.Rosters, groups: app.Store, own: action == auth.ManageOwnGroups}
-		school.GET(address, shell.inSchool(action, groups.get))
-		school.POST(address, shell.inSchool(action, groups.make), forms)
-		school.GET(address+"/:group", shell.inSchool(action, groups.one))
-		school.POST(address+"/:group", shell.inSchool(action, groups.edit), forms)
-		school.POST(address+"/:group/delete", shell.inSchool(action, groups.remove), forms)
+		groups := &settings.GroupLists{Shell: shell, Rosters: app.Rosters, Groups: app.Store, Own: action == auth.ManageOwnGroups}
+		school.GET(address, shell.InSchool(action, groups.Get))
+		school.POST(address, shell.InSchool(action, groups.Make), forms)
+		school.GET(address+"/:group", shell.InSchool(action, groups.One))
+		school.POST(address+"/:group", shell.InSchool(action, groups.Edit), forms)
+		school.POST(address+"/:group/delete", shell.InSchool(action, groups.Remove), forms)
 	}
 }
 
 // registerConnection adds the routes about what stands between the school and its system.
-func registerConnection(school *echo.Group, forms echo.MiddlewareFunc, shell *shell, app *web.App, releases *releases) {
+func registerConnection(school *echo.Group, forms echo.MiddlewareFunc, shell *visit.Shell, app *web.App, releases *settings.Releases) {
 	others := newOthers(shell, app)
-	school.GET("/connection/others", shell.inSchool(auth.SeeConnection, others.get))
-	school.POST("/connection/others", shell.inSchool(auth.ManageConnection, others.confirm), forms)
-	school.POST("/connection/others/seen", shell.inSchool(auth.SeeConnection, others.seen), forms)
-	connections := &connections{shell: shell, rosters: app.Rosters, pending: app.Store, starter: app.Store, keys: app, others: others}
-	school.GET("/connection", shell.inSchool(auth.SeeConnection, connections.get))
-	school.GET("/connection/waiting", shell.inSchool(auth.SeeConnection, connections.waiting))
-	school.POST("/connection/key", shell.inSchool(auth.ManageKeys, connections.enterKey), forms)
-	school.POST("/connection/start", shell.inSchool(auth.ManageConnection, connections.start), forms)
-	school.POST("/connection/send", shell.inSchool(auth.SendStopped, releases.sendAll), forms)
+	school.GET("/connection/others", shell.InSchool(auth.SeeConnection, others.Get))
+	school.POST("/connection/others", shell.InSchool(auth.ManageConnection, others.Confirm), forms)
+	school.POST("/connection/others/seen", shell.InSchool(auth.SeeConnection, others.Seen), forms)
+	connections := &settings.Connections{Shell: shell, Rosters: app.Rosters, Pending: app.Store, Starter: app.Store, Keys: app, Others: others}
+	school.GET("/connection", shell.InSchool(auth.SeeConnection, connections.Get))
+	school.GET("/connection/waiting", shell.InSchool(auth.SeeConnection, connections.Waiting))
+	school.POST("/connection/key", shell.InSchool(auth.ManageKeys, connections.EnterKey), forms)
+	school.POST("/connection/start", shell.InSchool(auth.ManageConnection, connections.Start), forms)
+	school.POST("/connection/send", shell.InSchool(auth.SendStopped, releases.SendAll), forms)
 }
 
 // newOthers is the page of who may have been marked in place of others.
-func newOthers(shell *shell, app *web.App) *others {
-	return &others{shell: shell, rosters: app.Rosters, store: app.Store, waker: app.Sender}
+func newOthers(shell *visit.Shell, app *web.App) *settings.Others {
+	return &settings.Others{Shell: shell, Rosters: app.Rosters, Store: app.Store, Waker: app.Sender}
 }
 
 // newShell is what all pages share.
-func newShell(app *web.App) *shell {
-	shell := &shell{
-		words: app.Words, paths: app.Paths, assets: app.Assets, sessions: app.Sessions, devices: app.Devices,
-		people: app.Store, schools: app.Store, covers: app.Store, readers: app.Connections, tokens: app.Tokens, clock: app.Clock,
-		streams: newStreams(auth.NewStandings(app.Store.Standings), app.Stopping),
+func newShell(app *web.App) *visit.Shell {
+	shell := &visit.Shell{
+		Words: app.Words, Paths: app.Paths, Assets: app.Assets, Sessions: app.Sessions, Devices: app.Devices,
+		People: app.Store, Schools: app.Store, Covers: app.Store, Readers: app.Connections, Tokens: app.Tokens, Clock: app.Clock,
+		Streams: visit.NewStreams(auth.NewStandings(app.Store.Standings), app.Stopping),
 	}
 	if app.Demo != nil {
-		shell.demo = &demonstration{Demo: app.Demo}
+		shell.Demo = &visit.Demonstration{Demo: app.Demo}
 	}
 	return shell
 }
 
-// client names who asks, for limits: the person, else the address.
-func (s *shell) client(c echo.Context) string {
-	if current, ok := s.sessions.Current(c.Request().Context()); ok {
-		return "person " + string(current.Person)
-	}
-	return "address " + c.RealIP()
-}
-
 // probes answer those who watch the program.
-type probes struct{ database Database }
+type probes struct{ database entry.Database }
 
 func (p *probes) health(c echo.Context) error { return c.String(http.StatusOK, "ok\n") }
 

@@ -22,6 +22,9 @@ func ranks() map[string]int {
 		{"web/command"},
 		{"views/part"},
 		{"views"},
+		{"handlers/visit"},
+		{"handlers/entry", "handlers/taking"},
+		{"handlers/office", "handlers/settings"},
 		{"handlers"},
 		{"."},
 	}

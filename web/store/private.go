@@ -29,7 +29,13 @@ func keepPrivate(file string) error {
 
 func takeFromOthers(file string) error {
 	about, err := os.Stat(file)
-	if err != nil || !about.Mode().IsRegular() || about.Mode().Perm()&^private == 0 {
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		return fmt.Errorf("look who may read the database's file: %w", err)
+	}
+	if !about.Mode().IsRegular() || about.Mode().Perm()&^private == 0 {
 		return nil
 	}
 	err = os.Chmod(file, about.Mode().Perm()&private)

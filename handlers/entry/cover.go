@@ -1,0 +1,169 @@
+package entry
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"net/http"
+	"time"
+
+	"github.com/labstack/echo/v4"
+
+	"rollbook/handlers/visit"
+	"rollbook/views"
+	"rollbook/web"
+	"rollbook/web/auth"
+	"rollbook/web/roll"
+)
+
+// CoverDoor is what the page of a link asks for.
+type CoverDoor interface {
+	CoverLink(ctx context.Context, id roll.CoverID) (roll.CoverLink, error)
+	AddCover(ctx context.Context, person roll.PersonID, link roll.CoverID, name string, at time.Time) error
+}
+
+// CoverPage is the page behind a link: who has its secret takes one roll, with a name
+// instead of an account.
+type CoverPage struct {
+	*visit.Shell
+	Door CoverDoor
+}
+
+// Discreet keeps the address of a link from other sites and from search machines.
+// "no-referrer" would say no more, and has browsers send the form without their origin,
+// which is refused as another site's.
+func Discreet(next echo.HandlerFunc) echo.HandlerFunc {
+	return func(c echo.Context) error {
+		header := c.Response().Header()
+		header.Set(echo.HeaderReferrerPolicy, "strict-origin")
+		header.Set("X-Robots-Tag", "noindex, nofollow")
+		return next(c)
+	}
+}
+
+// Get shows the page and changes nothing: programs that look at mail open links too.
+func (d *CoverPage) Get(c echo.Context) error {
+	link, err := d.link(c)
+	if err != nil {
+		return err
+	}
+	if since, ended := link.Ended(d.Clock()); ended {
+		return d.over(c, &visit.EndedError{Link: link, Since: since})
+	}
+	return d.show(c, http.StatusOK, link, "", nil)
+}
+
+// link is the one with the secret in the address.
+func (d *CoverPage) link(c echo.Context) (roll.CoverLink, error) {
+	id, ok := auth.CoverID(c.Param("secret"))
+	if !ok {
+		return roll.CoverLink{}, echo.ErrNotFound
+	}
+	return d.Door.CoverLink(c.Request().Context(), id)
+}
+
+// over tells who holds the link, which was a good one, that it has ended.
+func (d *CoverPage) over(c echo.Context, ended *visit.EndedError) error {
+	clock, err := d.EndedClock(c, ended)
+	if err != nil {
+		return err
+	}
+	return d.ShowEnded(c, http.StatusGone, d.WordsOf(c).Text("cover.ended", "Clock", clock))
+}
+
+// show renders the page, with what was typed and why it could not be used.
+func (d *CoverPage) show(c echo.Context, status int, link roll.CoverLink, name string, problem *roll.Error) error {
+	ctx, words := c.Request().Context(), d.WordsOf(c)
+	school, _, err := d.Schools.SchoolAndConnection(ctx, link.School)
+	if err != nil {
+		return err
+	}
+	device, _ := d.Devices.Load(c.Request())
+	if err := d.Devices.Save(c.Response(), c.Request(), device); err != nil {
+		return err
+	}
+	view := &views.CoverView{
+		Page: d.BarePage(c, words, device, ""), Action: d.Paths.Cover(c.Param("secret")),
+		SchoolName: school.Name, ClassName: link.ClassName, Until: words.Clock(link.Ends.In(school.Zone)), Name: name,
+	}
+	if problem != nil {
+		view.Problem = words.Text(problem.Message)
+	}
+	// No form of the page may lead back to its own address.
+	view.Address, view.Guard = d.Paths.Home(), d.Tokens.FormToken(device.ID)
+	if err := d.addSigned(c, view, link); err != nil {
+		return err
+	}
+	return d.Render(c, status, views.Cover(view))
+}
+
+// addSigned says who is signed in on the browser, and whether that person may take the
+// roll too.
+func (d *CoverPage) addSigned(c echo.Context, view *views.CoverView, link roll.CoverLink) error {
+	ctx := c.Request().Context()
+	if _, ok := d.Sessions.Current(ctx); !ok {
+		return nil
+	}
+	v, err := d.Visit(c)
+	if err != nil {
+		return err
+	}
+	for _, membership := range v.Memberships {
+		if membership.School == link.School {
+			v.Role = membership.Role
+		}
+	}
+	mayGoOn := auth.Can(v.Role, auth.TakeRoll)
+	if v.Cover != nil {
+		mayGoOn = v.Cover.Link.ID == link.ID
+	}
+	view.Signed, view.Guard = v.Name(), d.Tokens.FormToken(d.Sessions.Binding(ctx))
+	if mayGoOn {
+		view.GoOn = d.CoverRoll(link)
+	}
+	return nil
+}
+
+// Post signs in with the name that was typed, whoever was signed in before, and leads to
+// the roll.
+func (d *CoverPage) Post(c echo.Context) error {
+	link, err := d.link(c)
+	if err != nil {
+		return err
+	}
+	now := d.Clock()
+	if since, ended := link.Ended(now); ended {
+		return d.over(c, &visit.EndedError{Link: link, Since: since})
+	}
+	typed, err := web.Single(c.Request().PostForm, "name")
+	if err != nil {
+		return err
+	}
+	person, err := d.begin(c, link, typed, now)
+	var problem *roll.Error
+	if errors.As(err, &problem) && problem.Kind == roll.Meaningless {
+		return d.show(c, http.StatusUnprocessableEntity, link, typed, problem)
+	}
+	if err != nil {
+		return err
+	}
+	ctx := c.Request().Context()
+	if _, signedIn := d.Sessions.Current(ctx); signedIn {
+		d.Forget(c)
+	}
+	if err := d.Sessions.SignInCover(ctx, person, link.Ends.Sub(now)); err != nil {
+		return err
+	}
+	return c.Redirect(http.StatusSeeOther, d.CoverRoll(link))
+}
+
+// begin keeps who uses the link from now on. Each press is somebody of their own: two who
+// share a link cannot use each other's pages.
+func (d *CoverPage) begin(c echo.Context, link roll.CoverLink, typed string, now time.Time) (roll.PersonID, error) {
+	name, ok := roll.ParseCoverName(typed)
+	if !ok {
+		return "", roll.Problem(roll.Meaningless, "cover.wrong_name")
+	}
+	person := roll.PersonID(rand.Text())
+	return person, d.Door.AddCover(c.Request().Context(), person, link.ID, name, now)
+}

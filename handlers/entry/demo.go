@@ -1,0 +1,89 @@
+package entry
+
+import (
+	"context"
+	"net/http"
+	"slices"
+
+	"github.com/labstack/echo/v4"
+
+	"rollbook/handlers/visit"
+	"rollbook/views"
+	"rollbook/views/part"
+	"rollbook/web"
+	"rollbook/web/roll"
+)
+
+// Entrants finds the people of the demonstration.
+type Entrants interface {
+	PersonByEmail(ctx context.Context, email string) (person roll.Person, passwordHash string, err error)
+}
+
+// DemoPages are the demonstration's own pages; outside it they do not exist.
+type DemoPages struct {
+	*Start
+	Entrants Entrants
+}
+
+// Door asks who to be; whoever is signed in already goes home.
+func (d *DemoPages) Door(c echo.Context) error {
+	if _, ok := d.Sessions.Current(c.Request().Context()); ok {
+		return d.Root(c)
+	}
+	device, _ := d.Devices.Load(c.Request())
+	if err := d.Devices.Save(c.Response(), c.Request(), device); err != nil {
+		return err
+	}
+	view := &views.DemoView{Page: d.BarePage(c, d.WordsOf(c), device, "")}
+	view.Guard = d.Tokens.FormToken(device.ID)
+	for _, role := range []roll.Role{roll.Teacher, roll.Office, roll.Admin} {
+		if person, ok := d.Demo.First(role); ok {
+			view.Choices = append(view.Choices, views.DemoChoice{
+				Email: person.Email, Name: person.Name, Role: person.Role, School: person.SchoolName, Class: person.DueClass,
+			})
+		}
+	}
+	return d.Render(c, http.StatusOK, views.DemoDoor(view))
+}
+
+// Enter signs in as one of the demonstration's people, and nobody else.
+func (d *DemoPages) Enter(c echo.Context) error {
+	email, err := web.Single(c.Request().PostForm, "email")
+	if err != nil {
+		return err
+	}
+	if _, ok := d.Demo.Person(email); !ok {
+		return echo.ErrNotFound
+	}
+	ctx := c.Request().Context()
+	person, _, err := d.Entrants.PersonByEmail(ctx, email)
+	if err != nil {
+		return err
+	}
+	if err := d.Sessions.SignIn(ctx, person.ID, int(person.Epoch)); err != nil {
+		return err
+	}
+	return visit.GoTo(c, d.Paths.Home())
+}
+
+// Faults makes the school system fail, or heals it.
+func (d *DemoPages) Faults(c echo.Context) error {
+	form := c.Request().PostForm
+	name, err := web.Single(form, "fault")
+	if err != nil {
+		return err
+	}
+	next, err := web.Single(form, "next")
+	if err != nil {
+		return err
+	}
+	fault := part.DemoFault(name)
+	if fault != part.FaultNone && !slices.Contains(part.DemoFaults(), fault) {
+		return visit.ErrUnknownChoice()
+	}
+	if err := d.Demo.Break(c.Request().Context(), name); err != nil {
+		return err
+	}
+	d.Demo.Fault.Store(fault)
+	return visit.GoTo(c, d.NextOr(next))
+}

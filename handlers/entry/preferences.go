@@ -1,0 +1,90 @@
+package entry
+
+import (
+	"errors"
+	"net/http"
+	"net/url"
+
+	"rollbook/handlers/visit"
+	"rollbook/views"
+	"rollbook/web"
+	"rollbook/web/session"
+)
+
+// PreferencesPage is the page of what a person may set for herself.
+type PreferencesPage struct {
+	*visit.Shell
+	Store visit.Preferences
+}
+
+// Get shows what the person has chosen.
+func (p *PreferencesPage) Get(v *visit.Visit) error {
+	return p.Render(v, http.StatusOK, views.Preferences(&views.PreferencesView{
+		Page: p.Page(v, "", ""), Email: v.Person.Email, Kept: v.QueryParam("kept") == "1",
+	}))
+}
+
+// Post keeps what the form names: the theme for the device, the rest for the
+// person. A field that is missing changes nothing.
+func (p *PreferencesPage) Post(v *visit.Visit) error {
+	form := v.Request().PostForm
+	device, err := themed(v.Device, form)
+	if err != nil {
+		return err
+	}
+	singleKeys, err := switchOf(form, "single_keys", v.Person.SingleKeys)
+	if err != nil {
+		return err
+	}
+	others, err := switchOf(form, "others", v.Person.Others)
+	if err != nil {
+		return err
+	}
+	next, err := web.Single(form, "next")
+	if err != nil {
+		return err
+	}
+	if form.Has("theme") {
+		if err := p.Devices.Save(v.Response(), v.Request(), device); err != nil {
+			return errors.Join(errors.New("remember the theme"), err)
+		}
+	}
+	if singleKeys != v.Person.SingleKeys || others != v.Person.Others {
+		if err := v.Prefer(p.Store, singleKeys, others); err != nil {
+			return err
+		}
+	}
+	if own := p.OwnNext(next); own != "" {
+		return visit.GoTo(v, own)
+	}
+	return visit.GoTo(v, p.Paths.Preferences()+"?kept=1")
+}
+
+// themed is the device with the theme of the form; the empty theme is the one that
+// the browser prefers.
+func themed(device session.Device, form url.Values) (session.Device, error) {
+	text, err := web.Single(form, "theme")
+	if err != nil || !form.Has("theme") {
+		return device, err
+	}
+	if text == "" {
+		return device.WithTheme(session.System), nil
+	}
+	theme, ok := session.ParseTheme(text)
+	if !ok {
+		return device, visit.ErrUnknownChoice()
+	}
+	return device.WithTheme(theme), nil
+}
+
+// switchOf reads "on" or "off"; a field that is missing leaves what is.
+func switchOf(form url.Values, name string, is bool) (bool, error) {
+	text, err := web.Single(form, name)
+	if err != nil || !form.Has(name) {
+		return is, err
+	}
+	if text != "on" && text != "off" {
+		return is, visit.ErrUnknownChoice()
+	}
+	return text == "on", nil
+}

@@ -1,0 +1,118 @@
+package entry
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"strconv"
+
+	"github.com/labstack/echo/v4"
+
+	"rollbook/handlers/visit"
+	"rollbook/views"
+	"rollbook/web"
+	"rollbook/web/auth"
+)
+
+// Database tells whether the database is there and up to date.
+type Database interface {
+	Ready(ctx context.Context) error
+}
+
+// Checker tells who has a name and a password.
+type Checker interface {
+	Check(ctx context.Context, email, password, device string) (auth.Identity, error)
+}
+
+// SignIn is the page at which people say who they are.
+type SignIn struct {
+	*visit.Shell
+	Check Checker
+}
+
+// Get shows the form; whoever is signed in already goes on.
+func (s *SignIn) Get(c echo.Context) error {
+	next, err := web.Single(c.Request().Form, "next")
+	if err != nil {
+		return err
+	}
+	if _, ok := s.Sessions.Current(c.Request().Context()); ok {
+		return c.Redirect(http.StatusSeeOther, s.NextOr(next))
+	}
+	view := views.SignInView{Next: s.OwnNext(next)}
+	if _, known := s.Devices.Load(c.Request()); known && view.Next != "" {
+		view.Problem = views.SignInExpired
+	}
+	return s.show(c, http.StatusOK, view)
+}
+
+// show renders the form for the device, which its guard token is bound to.
+func (s *SignIn) show(c echo.Context, status int, view views.SignInView) error {
+	words := s.WordsOf(c)
+	device, _ := s.Devices.Load(c.Request())
+	if err := s.Devices.Save(c.Response(), c.Request(), device); err != nil {
+		return err
+	}
+	view.Page = s.BarePage(c, words, device, words.Text("sign_in.title"))
+	view.Guard = s.Tokens.FormToken(device.ID)
+	return s.Render(c, status, views.SignIn(&view))
+}
+
+// Post checks name and password, and goes on to where the person was going.
+func (s *SignIn) Post(c echo.Context) error {
+	form := c.Request().PostForm
+	email, err := web.Single(form, "email")
+	if err != nil {
+		return err
+	}
+	password, err := web.Single(form, "password")
+	if err != nil {
+		return err
+	}
+	next, err := web.Single(form, "next")
+	if err != nil {
+		return err
+	}
+	device, known := s.Devices.Load(c.Request())
+	deviceID := ""
+	if known {
+		deviceID = device.ID
+	}
+	ctx := c.Request().Context()
+	identity, err := s.Check.Check(ctx, email, password, deviceID)
+	if err != nil {
+		return s.refuse(c, views.SignInView{Email: email, Next: s.OwnNext(next)}, err)
+	}
+	if err := s.Sessions.SignIn(ctx, identity.Person.ID, identity.Epoch); err != nil {
+		return err
+	}
+	return c.Redirect(http.StatusSeeOther, s.NextOr(next))
+}
+
+func (s *SignIn) refuse(c echo.Context, view views.SignInView, cause error) error {
+	var throttled *auth.ThrottledError
+	switch {
+	case errors.As(cause, &throttled):
+		view.Problem, view.Wait = views.SignInTooMany, throttled.RetryAfter
+		c.Response().Header().Set("Retry-After", strconv.Itoa(int(throttled.RetryAfter.Seconds())))
+		return s.show(c, http.StatusTooManyRequests, view)
+	case errors.Is(cause, auth.ErrWrong):
+		view.Problem = views.SignInWrong
+		return s.show(c, http.StatusUnprocessableEntity, view)
+	case errors.Is(cause, auth.ErrPasswordTooLong):
+		return echo.ErrStatusRequestEntityTooLarge
+	case errors.Is(cause, context.DeadlineExceeded):
+		view.Problem = views.SignInBusy
+		return s.show(c, http.StatusServiceUnavailable, view)
+	}
+	return cause
+}
+
+// Out ends the session.
+func (s *SignIn) Out(v *visit.Visit) error {
+	if err := s.Sessions.SignOut(v.Ctx); err != nil {
+		return err
+	}
+	s.Forget(v)
+	return visit.GoTo(v, s.Paths.SignIn(""))
+}

@@ -1,0 +1,35 @@
+package office
+
+import (
+	"fmt"
+	"strings"
+
+	"rsc.io/qr"
+
+	"rollbook/views"
+)
+
+// quietZone is how many light modules stand around a QR code (ISO/IEC 18004, section 9.1).
+const quietZone = 4
+
+// codeOf is the QR code of the text, with enough spare for a crease in the paper (level M).
+func codeOf(text string) (views.Code, error) {
+	code, err := qr.Encode(text, qr.M)
+	if err != nil {
+		return views.Code{}, fmt.Errorf("draw the code of a link: %w", err)
+	}
+	var path strings.Builder
+	for y := range code.Size {
+		for x := 0; x < code.Size; {
+			width := 0
+			for x+width < code.Size && code.Black(x+width, y) {
+				width++
+			}
+			if width > 0 {
+				fmt.Fprintf(&path, "M%d %dh%dv1h-%dz", x+quietZone, y+quietZone, width, width)
+			}
+			x += max(width, 1)
+		}
+	}
+	return views.Code{Side: code.Size + 2*quietZone, Path: path.String()}, nil
+}

@@ -1,0 +1,248 @@
+package office
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"net/url"
+	"slices"
+	"strings"
+	"time"
+
+	"rollbook/handlers/visit"
+	"rollbook/views"
+	"rollbook/web"
+	"rollbook/web/auth"
+	"rollbook/web/roll"
+)
+
+// CoverLinks keeps the links with which somebody without an account takes a roll.
+type CoverLinks interface {
+	AddCoverLink(ctx context.Context, link roll.CoverLink) error
+	CoverLink(ctx context.Context, id roll.CoverID) (roll.CoverLink, error)
+	CoverLinks(ctx context.Context, school roll.SchoolID, date roll.Date) ([]roll.CoverLink, error)
+	CoverUses(ctx context.Context, school roll.SchoolID, date roll.Date) (map[roll.CoverID][]roll.CoverUse, error)
+	RevokeCoverLink(ctx context.Context, school roll.SchoolID, id roll.CoverID, at time.Time) error
+}
+
+// CoverLinksPage is the office's page of the links of today.
+type CoverLinksPage struct {
+	*visit.Shell
+	Rosters visit.Rosters
+	Groups  visit.Groups
+	Links   CoverLinks
+	// public is the address by which the server is reached; nil for the request's own.
+	Public *url.URL
+}
+
+// usualCover is how long a link lasts unless the office says otherwise.
+const usualCover = 4 * time.Hour
+
+// coverForm is what the form says.
+type coverForm struct {
+	press  roll.Token
+	period roll.PeriodID
+	class  roll.ClassID
+	until  string
+}
+
+// Get lists the links of today, beside the form for a new one.
+func (l *CoverLinksPage) Get(v *visit.Visit) error {
+	form := v.Request().Form
+	period, err := web.Single(form, "period")
+	if err != nil {
+		return err
+	}
+	class, err := web.Single(form, "class")
+	if err != nil {
+		return err
+	}
+	return l.show(v, http.StatusOK, coverForm{period: roll.PeriodID(period), class: roll.ClassID(class), until: l.usualEnd(v)}, "")
+}
+
+// usualEnd is when a link ends that is made now, HH:MM; never later than its date.
+func (l *CoverLinksPage) usualEnd(v *visit.Visit) string {
+	now := v.Local(l.Clock())
+	if end := now.Add(usualCover); roll.DateOf(end, v.School.Zone) == v.School.Today(now) {
+		return end.Format("15:04")
+	}
+	return "23:59"
+}
+
+func (l *CoverLinksPage) show(v *visit.Visit, status int, form coverForm, problem string) error {
+	view := &views.CoversView{
+		Page: l.OfficePage(v, "", views.NavDay), Press: l.Tokens.New(v.Person.ID), Class: form.class, Until: form.until, Problem: problem,
+	}
+	period, classes, err := l.classes(v, form.period)
+	if err != nil {
+		return err
+	}
+	view.Period, view.Classes = period, classes
+	if len(classes) == 0 {
+		view.Empty = views.HomeNoClasses
+	}
+	if view.Links, err = l.lines(v); err != nil {
+		return err
+	}
+	return l.Render(v, status, views.Covers(view))
+}
+
+// classes are those of the period, and the school's groups; none where there is no period.
+func (l *CoverLinksPage) classes(v *visit.Visit, asked roll.PeriodID) (roll.Period, []roll.Class, error) {
+	periods, _, err := l.Rosters.Periods(v.Ctx, v.School)
+	if err != nil || len(periods) == 0 {
+		return roll.Period{}, nil, err
+	}
+	period, err := visit.PeriodOf(v, periods, asked, v.School.Today(l.Clock()))
+	if err != nil {
+		return roll.Period{}, nil, err
+	}
+	classes, _, err := l.Rosters.Classes(v.Ctx, v.School, period.ID)
+	if err != nil {
+		return roll.Period{}, nil, err
+	}
+	groups, err := l.Groups.Groups(v.Ctx, v.School, period.ID)
+	if err != nil {
+		return roll.Period{}, nil, err
+	}
+	classes = slices.Concat(classes, visit.GroupClasses(v, groups))
+	// What somebody put together for herself, nobody else takes the roll of.
+	classes = slices.DeleteFunc(classes, func(class roll.Class) bool { return class.Owner != "" })
+	return period, visit.NamedClasses(v, classes), nil
+}
+
+// lines are the links of today.
+func (l *CoverLinksPage) lines(v *visit.Visit) ([]views.CoverLine, error) {
+	now := l.Clock()
+	links, err := l.Links.CoverLinks(v.Ctx, v.School.ID, v.School.Today(now))
+	if err != nil {
+		return nil, err
+	}
+	uses, err := l.Links.CoverUses(v.Ctx, v.School.ID, v.School.Today(now))
+	if err != nil {
+		return nil, err
+	}
+	lines := make([]views.CoverLine, len(links))
+	for i, link := range links {
+		line := &lines[i]
+		line.ClassName, line.MadeBy, line.Made, line.Until = link.ClassName, link.MadeBy, v.ClockOf(link.MadeAt), v.ClockOf(link.Ends)
+		if since, ended := link.Ended(now); ended {
+			line.Ended, line.Revoked = v.ClockOf(since), since.Equal(link.RevokedAt)
+		} else {
+			line.Revoke = l.Paths.CoverRevoke(string(v.School.ID), string(link.ID))
+		}
+		for _, use := range uses[link.ID] {
+			line.Uses = append(line.Uses, views.CoverUse{Name: visit.Signed(v.Words, roll.Actor{Name: use.Name, Role: roll.Covering}), Clock: v.ClockOf(use.At)})
+		}
+	}
+	return lines, nil
+}
+
+// Post makes a link and shows it, in the answer itself: only the hash of its secret is
+// kept, so there is nothing that a redirect could lead to. The answer is stored nowhere,
+// and the secret is made of the page's token and of what the form says (auth.CoverSecret):
+// pressed twice, or loaded again, the same press shows the same link and makes no other.
+func (l *CoverLinksPage) Post(v *visit.Visit) error {
+	form, err := coverFormOf(v.Request().PostForm)
+	if err != nil {
+		return err
+	}
+	if err := l.Tokens.Check(form.press, v.Person.ID); err != nil {
+		return roll.Problem(roll.Malformed, "problem.what.400").Because(err)
+	}
+	link, err := l.linkOf(v, form)
+	var problem *roll.Error
+	if errors.As(err, &problem) && problem.Kind == roll.Meaningless {
+		return l.show(v, http.StatusUnprocessableEntity, form, v.Words.Text(problem.Message))
+	}
+	if err != nil {
+		return err
+	}
+	about := []string{string(link.School), string(link.Period), string(link.Class), string(link.Date), form.until}
+	secret := l.Tokens.CoverSecret(form.press, strings.Join(about, "\x00"))
+	link.ID, _ = auth.CoverID(secret)
+	if err := l.Links.AddCoverLink(v.Ctx, link); err != nil {
+		return err
+	}
+	kept, err := l.Links.CoverLink(v.Ctx, link.ID)
+	if err != nil {
+		return err
+	}
+	if _, ended := kept.Ended(l.Clock()); ended {
+		return l.show(v, http.StatusConflict, form, v.Words.Text("cover.list.gone"))
+	}
+	return l.showMade(v, kept, secret)
+}
+
+func coverFormOf(values url.Values) (coverForm, error) {
+	texts := make(map[string]string, 4)
+	for _, name := range []string{"press", "period", "class", "until"} {
+		text, err := web.Single(values, name)
+		if err != nil {
+			return coverForm{}, err
+		}
+		texts[name] = text
+	}
+	return coverForm{roll.Token(texts["press"]), roll.PeriodID(texts["period"]), roll.ClassID(texts["class"]), texts["until"]}, nil
+}
+
+// linkOf is the link that the form means; the error of a form that can mean none is a
+// roll.Meaningless.
+func (l *CoverLinksPage) linkOf(v *visit.Visit, form coverForm) (roll.CoverLink, error) {
+	now := l.Clock()
+	today := v.School.Today(now)
+	period, classes, err := l.classes(v, form.period)
+	if err != nil {
+		return roll.CoverLink{}, err
+	}
+	at := slices.IndexFunc(classes, func(class roll.Class) bool { return class.ID == form.class })
+	if at < 0 {
+		return roll.CoverLink{}, roll.Problem(roll.Meaningless, "cover.list.no_class")
+	}
+	until, err := roll.ParseTimeOfDay(form.until)
+	if err != nil {
+		return roll.CoverLink{}, roll.Problem(roll.Meaningless, "cover.list.wrong_time").Because(err)
+	}
+	ends, err := until.Instant(today, v.School.Zone)
+	if err != nil {
+		return roll.CoverLink{}, roll.Problem(roll.Meaningless, "cover.list.wrong_time").Because(err)
+	}
+	if !now.Before(ends) {
+		return roll.CoverLink{}, roll.Problem(roll.Meaningless, "cover.list.past_time")
+	}
+	return roll.CoverLink{
+		School: v.School.ID, Period: period.ID, Class: classes[at].ID, ClassName: classes[at].Name, Date: today,
+		Ends: ends, MadeBy: v.Person.Name, MadeAt: now,
+	}, nil
+}
+
+// showMade shows the link, on the screen and for paper.
+func (l *CoverLinksPage) showMade(v *visit.Visit, link roll.CoverLink, secret string) error {
+	view := &views.CoverMadeView{
+		Page: l.OfficePage(v, "", views.NavDay), ClassName: link.ClassName, Date: link.Date, Until: v.ClockOf(link.Ends),
+		Link: l.origin(v) + l.Paths.Cover(secret),
+	}
+	// A choice of a theme comes back to the list: this page is the answer to a press.
+	view.Address = l.Paths.Covers(string(v.School.ID), "", "")
+	var err error
+	if view.Code, err = codeOf(view.Link); err != nil {
+		return err
+	}
+	return l.Render(v, http.StatusOK, views.CoverMade(view))
+}
+
+// origin is how the server is reached from elsewhere.
+func (l *CoverLinksPage) origin(v *visit.Visit) string {
+	if l.Public != nil {
+		return l.Public.Scheme + "://" + l.Public.Host
+	}
+	return v.Scheme() + "://" + v.Request().Host
+}
+
+// Revoke ends a link at once, also for who is in already.
+func (l *CoverLinksPage) Revoke(v *visit.Visit) error {
+	if err := l.Links.RevokeCoverLink(v.Ctx, v.School.ID, roll.CoverID(v.Param("cover")), l.Clock()); err != nil {
+		return err
+	}
+	return visit.GoTo(v, l.Paths.Covers(string(v.School.ID), "", ""))
+}

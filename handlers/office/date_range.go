@@ -1,0 +1,315 @@
+package office
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"slices"
+
+	"rollbook/handlers/taking"
+	"rollbook/handlers/visit"
+	"rollbook/views"
+	"rollbook/web"
+	"rollbook/web/roll"
+	"rollbook/web/saving"
+)
+
+// Ranges are one student's marks over several dates.
+type Ranges interface {
+	MarksBetween(ctx context.Context, school roll.SchoolID, enrolment roll.EnrolmentID, from, to roll.Date) (map[roll.Date]roll.Mark, error)
+	HaltBetween(ctx context.Context, school roll.SchoolID, enrolment roll.EnrolmentID, from, to roll.Date) (halted int, err error)
+	HeldFor(ctx context.Context, school roll.SchoolID, date roll.Date, person roll.PersonID) (map[roll.EnrolmentID]roll.HeldMark, error)
+	taking.LastChanges
+	Pending(ctx context.Context, school roll.SchoolID, outcomes ...roll.Outcome) ([]roll.PendingMark, error)
+}
+
+// DateRanges marks one student on a range of dates, such as a week's illness: one save a date,
+// each with its own outcome. What still waits can be stopped, and sent again later.
+type DateRanges struct {
+	*visit.Shell
+	Rosters  visit.ClassRosters
+	Store    Ranges
+	Closings visit.Closings
+	Saving   taking.Saving
+	Releaser taking.Releaser
+}
+
+// stretch is one student over a range of dates.
+type stretch struct {
+	student  roll.Enrolment
+	period   roll.PeriodID
+	from, to roll.Date
+	today    roll.Date
+	statuses []roll.Status
+	marks    map[roll.Date]roll.Mark
+}
+
+// mostDays is how many dates a range may have.
+const mostDays = 31
+
+// Get shows the form of a student's several days.
+func (d *DateRanges) Get(v *visit.Visit) error {
+	read, err := d.read(v)
+	if err != nil && roll.KindOf(err) != roll.Meaningless {
+		return err
+	}
+	return d.show(v, read, chosenDates{}, err)
+}
+
+// chosenDates is what a press of the page chose.
+type chosenDates struct {
+	days   []views.DateToken
+	status roll.StatusID
+	reason string
+}
+
+// Post saves the dates that are ticked, one after the other. What was kept before one
+// fails stays kept: the page that follows shows it.
+func (d *DateRanges) Post(v *visit.Visit) error {
+	read, err := d.read(v)
+	if err != nil && roll.KindOf(err) != roll.Meaningless {
+		return err
+	}
+	chosen, chosenErr := chosenOf(v)
+	if err = errors.Join(err, chosenErr); err != nil {
+		return d.show(v, read, chosen, err)
+	}
+	var accepted []roll.Acceptance
+	for _, day := range chosen.days {
+		some, err := d.accept(v, read, chosen, day)
+		if err != nil {
+			return d.show(v, read, chosen, err)
+		}
+		accepted = append(accepted, some...)
+	}
+	if err := d.Saving.Await(v.Ctx, v.Connection, v.School, accepted); err != nil {
+		return err
+	}
+	return d.back(v, read)
+}
+
+// accept keeps the mark of one date.
+func (d *DateRanges) accept(v *visit.Visit, read stretch, chosen chosenDates, day views.DateToken) ([]roll.Acceptance, error) {
+	if day.Date < read.from || day.Date > read.to {
+		return nil, roll.Problem(roll.Malformed, "roll.problem.unreadable")
+	}
+	press := saving.Press{
+		Save: day.Token, Period: read.period, Class: read.student.Class, Date: day.Date,
+		Enrolments: []roll.EnrolmentID{read.student.ID}, Status: chosen.status, Reason: chosen.reason,
+		Seen: map[roll.EnrolmentID]int64{read.student.ID: day.Seen},
+	}
+	if err := d.Tokens.Check(day.Token, v.Person.ID); err != nil {
+		return nil, roll.Problem(roll.Stale, "roll.problem.other_person").Because(err)
+	}
+	return d.Saving.Accept(v.Ctx, v.School, v.Actor(), press)
+}
+
+// Stop stops what waits of the range.
+func (d *DateRanges) Stop(v *visit.Visit) error {
+	read, err := d.read(v)
+	if err != nil {
+		return err
+	}
+	if _, err := d.Store.HaltBetween(v.Ctx, v.School.ID, read.student.ID, read.from, read.to); err != nil {
+		return err
+	}
+	return d.back(v, read)
+}
+
+// Send sends again what stopped of the range.
+func (d *DateRanges) Send(v *visit.Visit) error {
+	read, err := d.read(v)
+	if err != nil {
+		return err
+	}
+	stopped, err := d.Store.Pending(v.Ctx, v.School.ID, roll.Stopped)
+	if err != nil {
+		return err
+	}
+	stopped = slices.DeleteFunc(stopped, func(mark roll.PendingMark) bool {
+		return mark.Enrolment != read.student.ID || mark.Save.Date < read.from || mark.Save.Date > read.to
+	})
+	if len(stopped) > 0 {
+		token := func() roll.Token { return d.Tokens.New(v.Person.ID) }
+		if _, err := d.Releaser.SendAgain(v.Ctx, v.School, v.Actor(), stopped, token); err != nil {
+			return err
+		}
+	}
+	return d.back(v, read)
+}
+
+func (d *DateRanges) back(v *visit.Visit, read stretch) error {
+	return visit.GoTo(v, d.Paths.Days(string(v.School.ID), read.student.ID.String(), string(read.from), string(read.to)))
+}
+
+// read reads who and when the address or the form names, and what stands there.
+func (d *DateRanges) read(v *visit.Visit) (stretch, error) {
+	read := stretch{today: v.School.Today(d.Clock())}
+	if err := d.readStudent(v, &read); err != nil {
+		return read, err
+	}
+	if err := readDates(v, &read); err != nil {
+		return read, err
+	}
+	var err error
+	read.marks, err = d.Store.MarksBetween(v.Ctx, v.School.ID, read.student.ID, read.from, read.to)
+	return read, err
+}
+
+func (d *DateRanges) readStudent(v *visit.Visit, read *stretch) error {
+	enrolment, err := roll.ParseEnrolmentID(v.Param("enrolment"))
+	if err != nil {
+		return roll.Problem(roll.NotFound, "problem.what.404").Because(err)
+	}
+	periods, _, err := d.Rosters.Periods(v.Ctx, v.School)
+	if err != nil {
+		return err
+	}
+	period, err := visit.PeriodOf(v, periods, "", read.today)
+	if err != nil {
+		return err
+	}
+	students, _, err := d.Rosters.Students(v.Ctx, v.School, period.ID)
+	if err != nil {
+		return err
+	}
+	at := slices.IndexFunc(students, func(student roll.Enrolment) bool { return student.ID == enrolment })
+	if at < 0 {
+		return roll.Problem(roll.NotFound, "problem.what.404")
+	}
+	read.period, read.student = period.ID, students[at]
+	read.statuses, _, err = d.Rosters.Statuses(v.Ctx, v.School, period.ID)
+	return err
+}
+
+// readDates reads the range: today alone where none is named.
+func readDates(v *visit.Visit, read *stretch) error {
+	read.from, read.to = read.today, read.today
+	for _, end := range []struct {
+		name string
+		into *roll.Date
+	}{{"from", &read.from}, {"to", &read.to}} {
+		text, err := web.Single(v.Request().Form, end.name)
+		if err != nil {
+			return err
+		}
+		if text == "" {
+			continue
+		}
+		date, err := roll.ParseDate(text)
+		if err != nil {
+			return roll.Problem(roll.Meaningless, "range.problem.date").Because(err)
+		}
+		*end.into = date
+	}
+	switch {
+	case read.to < read.from:
+		return roll.Problem(roll.Meaningless, "range.problem.reversed")
+	case read.to > read.today:
+		return roll.Problem(roll.Meaningless, "roll.problem.date_future")
+	case read.from.DaysUntil(read.today) > v.School.PastDays:
+		return roll.Problem(roll.Meaningless, "roll.problem.date_too_old", "Days", v.School.PastDays)
+	case read.from.DaysUntil(read.to) >= mostDays:
+		return roll.Problem(roll.Meaningless, "range.problem.long", "Days", mostDays)
+	}
+	return nil
+}
+
+// chosenOf reads what is ticked; nothing ticked and no status are said as on a roll.
+func chosenOf(v *visit.Visit) (chosenDates, error) {
+	form := v.Request().PostForm
+	var chosen chosenDates
+	for _, text := range form["day"] {
+		day, err := views.ParseDateToken(text)
+		if err != nil {
+			return chosen, roll.Problem(roll.Malformed, "roll.problem.unreadable").Because(err)
+		}
+		chosen.days = append(chosen.days, day)
+	}
+	var err error
+	if chosen.reason, err = web.Single(form, "reason"); err != nil {
+		return chosen, err
+	}
+	status, err := web.Single(form, "status")
+	if err != nil {
+		return chosen, err
+	}
+	if len(chosen.days) == 0 {
+		return chosen, roll.Problem(roll.Meaningless, "range.problem.none")
+	}
+	if status == "" {
+		return chosen, roll.Problem(roll.Meaningless, "roll.problem.no_status")
+	}
+	if chosen.status, err = roll.ParseStatusID(status); err != nil {
+		return chosen, roll.Problem(roll.Malformed, "roll.problem.unreadable").Because(err)
+	}
+	return chosen, nil
+}
+
+// show is the page, with what is wrong.
+func (d *DateRanges) show(v *visit.Visit, read stretch, chosen chosenDates, problem error) error {
+	var said *roll.Error
+	if problem != nil && (!errors.As(problem, &said) || said.Kind == roll.NotFound) {
+		return problem
+	}
+	view, err := d.view(v, read, chosen)
+	if err != nil {
+		return err
+	}
+	if said == nil {
+		return d.Render(v, http.StatusOK, views.DateRange(view))
+	}
+	view.Problem = v.Words.Text(said.Message, said.Values...)
+	return d.Render(v, visit.StatusOf(problem), views.DateRange(view))
+}
+
+func (d *DateRanges) view(v *visit.Visit, read stretch, chosen chosenDates) (*views.DateRangeView, error) {
+	view := &views.DateRangeView{
+		Page: d.WithMarks(v, d.OfficePage(v, "", views.NavStudents)), Enrolment: read.student.ID, Student: visit.StudentName(v.Words, read.student), Class: visit.ClassNameOf(v.Words, read.student),
+		From: read.from, To: read.to, Latest: read.today, Earliest: read.today.AddDays(-v.School.PastDays),
+		Statuses: read.statuses, Status: chosen.status, Reason: chosen.reason,
+	}
+	if read.to < read.from || read.from.DaysUntil(read.to) >= mostDays {
+		return view, nil
+	}
+	last, err := d.Store.LastChanges(v.Ctx, v.School.ID, read.from, read.to, []roll.EnrolmentID{read.student.ID})
+	if err != nil {
+		return nil, err
+	}
+	for date := read.from; date <= read.to; date = date.AddDays(1) {
+		row, err := d.row(v, read, date)
+		if err != nil {
+			return nil, err
+		}
+		if at := slices.IndexFunc(last, func(change roll.LastChange) bool { return change.Date == date }); at >= 0 {
+			row.Change = taking.Changed(v, d.Paths, last[at])
+		}
+		row.Ticked = row.Cell.Outcome == roll.None && !row.Closed
+		if len(chosen.days) > 0 {
+			row.Ticked = slices.ContainsFunc(chosen.days, func(day views.DateToken) bool { return day.Date == date })
+		}
+		view.Days = append(view.Days, row)
+	}
+	return view, nil
+}
+
+// row is what stands there on the date.
+func (d *DateRanges) row(v *visit.Visit, read stretch, date roll.Date) (views.DateRow, error) {
+	mark := read.marks[date]
+	held, err := d.Store.HeldFor(v.Ctx, v.School.ID, date, v.Person.ID)
+	if err != nil {
+		return views.DateRow{}, err
+	}
+	closing, err := visit.ClosingOn(v, d.Closings, date)
+	if err != nil {
+		return views.DateRow{}, err
+	}
+	there := &taking.Sheet{Visit: v, Statuses: read.statuses, Held: held, Marks: map[roll.EnrolmentID]roll.Mark{}}
+	if mark.Version > 0 {
+		there.Marks[read.student.ID] = mark
+	}
+	return views.DateRow{
+		Day:  views.DateToken{Date: date, Token: d.Tokens.New(v.Person.ID), Seen: mark.Version},
+		Cell: there.Cell(read.student.ID), Save: mark.Save, Closed: closing.Closed, ClosedFor: closing.Name,
+	}, nil
+}

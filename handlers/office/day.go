@@ -1,0 +1,155 @@
+package office
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"slices"
+	"time"
+
+	"rollbook/handlers/taking"
+	"rollbook/handlers/visit"
+	"rollbook/views"
+	"rollbook/web/boards"
+	"rollbook/web/paths"
+	"rollbook/web/roll"
+)
+
+// Boards tells how far a school's classes are.
+type Boards interface {
+	Of(ctx context.Context, day boards.Day) (roll.Board, error)
+	Watch(day boards.Day) (state func() boards.State, stop func())
+}
+
+// Besides tells whether students were named who were not sent.
+type Besides interface {
+	TellsBesides(v *visit.Visit) (bool, error)
+}
+
+// Days is the office's page of a date: every class with what is done of its roll.
+type Days struct {
+	*taking.Rolls
+	Boards Boards
+	Others Besides
+}
+
+// boardAsked is the day that somebody asks for.
+type boardAsked struct {
+	boards.Day
+	visit    *visit.Visit
+	period   roll.Period
+	today    roll.Date
+	statuses []roll.Status
+	// closed says that the school is closed; empty where it is open.
+	closed string
+}
+
+// overdue is by how many minutes a missing roll is overdue; none is where the school is closed.
+func (a *boardAsked) overdue(now time.Time) int {
+	if a.closed != "" {
+		return 0
+	}
+	return a.School.Overdue(a.Date, now)
+}
+
+// Get shows the board of a date.
+func (d *Days) Get(v *visit.Visit) error {
+	asked, err := d.asked(v)
+	if errors.Is(err, visit.ErrNoPeriods) {
+		return d.empty(v, roll.Period{})
+	}
+	if err != nil {
+		return err
+	}
+	read, err := d.Boards.Of(v.Ctx, asked.Day)
+	if err != nil {
+		return err
+	}
+	if len(read.Classes) == 0 {
+		return d.empty(v, asked.period)
+	}
+	view := d.view(v, asked.Date)
+	if view.OthersNamed, err = d.Others.TellsBesides(v); err != nil {
+		return err
+	}
+	view.Period, view.Parts, view.Closed = asked.period, d.parts(asked, read), asked.closed
+	query := paths.DayQuery{Period: string(asked.period.ID), Date: string(asked.Date)}
+	view.CellsAddress, view.EventsAddress = d.Paths.DayCells(string(v.School.ID), query), d.Paths.DayEvents(string(v.School.ID), query)
+	view.Classes = boardOf(v, asked, read, view.Parts.Cells)
+	return d.Render(v, http.StatusOK, views.Day(view))
+}
+
+// boardOf is the classes of the board: the missing ones first, and those that are longest
+// overdue before others.
+func boardOf(v *visit.Visit, asked *boardAsked, read roll.Board, cells []views.DayCell) []views.DayClass {
+	classes := make([]views.DayClass, len(cells))
+	for i, class := range read.Classes {
+		query := paths.RollQuery{Period: string(asked.period.ID), Class: string(class.Class.ID)}
+		if asked.Date != asked.today {
+			query.Date = string(asked.Date)
+		}
+		classes[i] = views.DayClass{Name: visit.NameOf(v, class.Class), Class: class.Class, Roll: query, Cell: cells[i]}
+	}
+	order := roll.ClassStates()
+	slices.SortStableFunc(classes, func(a, b views.DayClass) int {
+		return slices.Index(order, a.Cell.State) - slices.Index(order, b.Cell.State)
+	})
+	return classes
+}
+
+// view is the page of a date without its classes.
+func (d *Days) view(v *visit.Visit, date roll.Date) *views.DayView {
+	today := v.School.Today(d.Clock())
+	return &views.DayView{
+		Page: d.WithMarks(v, d.OfficePage(v, "", views.NavDay)), Date: date, Today: today,
+		Earliest: today.AddDays(-v.School.PastDays), Due: string(v.School.RollsDue),
+	}
+}
+
+// empty is the page where there are no classes: it says why and what to do.
+func (d *Days) empty(v *visit.Visit, period roll.Period) error {
+	_, age, err := d.Rosters.Periods(v.Ctx, v.School)
+	if err != nil {
+		return err
+	}
+	view := d.view(v, v.School.Today(d.Clock()))
+	view.Period = period
+	if view.Empty = taking.EmptyFor(age); period.ID != "" {
+		view.Empty = views.HomeNoClasses
+	}
+	return d.Render(v, http.StatusOK, views.Day(view))
+}
+
+// asked is the day that the address names, today without one. Which dates there are is
+// limited as it is with rolls.
+func (d *Days) asked(v *visit.Visit) (*boardAsked, error) {
+	query, err := d.QueryOf(v)
+	if err != nil {
+		return nil, err
+	}
+	today := v.School.Today(d.Clock())
+	if err := taking.MayLook(v, query.Date, today); err != nil {
+		return nil, err
+	}
+	periods, _, err := d.Rosters.Periods(v.Ctx, v.School)
+	if err != nil {
+		return nil, err
+	}
+	period, err := visit.PeriodOf(v, periods, query.Period, query.Date)
+	if err != nil {
+		return nil, err
+	}
+	statuses, _, err := d.Rosters.Statuses(v.Ctx, v.School, period.ID)
+	if err != nil {
+		return nil, err
+	}
+	closed, err := visit.ClosedText(v, d.Closings, query.Date)
+	if err != nil {
+		return nil, err
+	}
+	return &boardAsked{
+		closed: closed,
+		Day:    boards.Day{School: v.School, Period: period.ID, Date: query.Date},
+		visit:  v, period: period, today: today, statuses: statuses,
+	}, nil
+}

@@ -1,0 +1,168 @@
+package office
+
+import (
+	"slices"
+
+	"rollbook/handlers/taking"
+	"rollbook/handlers/visit"
+	"rollbook/web"
+	"rollbook/web/roll"
+)
+
+// dayListAsked is what of a day is asked for: a class, or all of them.
+type dayListAsked struct {
+	date, today roll.Date
+	// period is empty where the school has none.
+	period  roll.Period
+	periods []roll.Period
+	class   roll.ClassID
+}
+
+// query names the day as addresses do.
+func (d *dayListAsked) query() taking.Query {
+	return taking.Query{Period: d.period.ID, Class: d.class, Date: d.date}
+}
+
+// dayClass is a class on a date.
+type dayClass struct {
+	class roll.Class
+	rows  []taking.DayRow
+}
+
+// DayLists reads days class by class.
+type DayLists struct {
+	*visit.Shell
+	taking.DayReader
+	Rosters visit.ClassRosters
+}
+
+// asked reads which day is meant; today, and all classes, where the address says nothing.
+// An error comes with what could be read.
+func (d *DayLists) asked(v *visit.Visit) (dayListAsked, error) {
+	asked := dayListAsked{today: v.School.Today(d.Clock())}
+	asked.date = asked.today
+	fields := make(map[string]string)
+	for _, name := range []string{"period", "class", "date"} {
+		var err error
+		if fields[name], err = web.Single(v.Request().Form, name); err != nil {
+			return asked, err
+		}
+	}
+	var err error
+	if asked.periods, _, err = d.Rosters.Periods(v.Ctx, v.School); err != nil {
+		return asked, err
+	}
+	wrong := asked.setDate(fields["date"])
+	if len(asked.periods) == 0 {
+		return asked, wrong
+	}
+	if asked.period, err = periodOn(v, asked.periods, roll.PeriodID(fields["period"]), asked.date); err != nil {
+		return asked, err
+	}
+	asked.class = roll.ClassID(fields["class"])
+	return asked, wrong
+}
+
+func (d *dayListAsked) setDate(text string) error {
+	if text == "" {
+		return nil
+	}
+	date, err := dateIn(text, d.today)
+	if err == nil {
+		d.date = date
+	}
+	return err
+}
+
+// dateIn reads a date that a person gave, which may not be later than today.
+func dateIn(text string, today roll.Date) (roll.Date, error) {
+	date, err := roll.ParseDate(text)
+	switch {
+	case err != nil:
+		return "", roll.Problem(roll.Malformed, "take_away.problem.date").Because(err)
+	case date > today:
+		return "", roll.Problem(roll.Meaningless, "take_away.problem.future")
+	}
+	return date, nil
+}
+
+// periodOn is the period asked for; without one the last used if the date lies in it, else
+// the one that the date lies in.
+func periodOn(v *visit.Visit, periods []roll.Period, asked roll.PeriodID, date roll.Date) (roll.Period, error) {
+	last := v.Device.Visit(v.School.ID).Period
+	at := slices.IndexFunc(periods, func(period roll.Period) bool { return period.ID == last && period.Current(date) })
+	if asked == "" && at >= 0 {
+		return periods[at], nil
+	}
+	if asked == "" {
+		return visit.CurrentPeriod(periods, date)
+	}
+	return visit.PeriodOf(v, periods, asked, date)
+}
+
+// read is the day, class by class in the order of the school's list. Marks of students who
+// are on no list any more stand in a last class without a name.
+func (d *DayLists) read(v *visit.Visit, asked dayListAsked) ([]dayClass, error) {
+	if asked.period.ID == "" {
+		return nil, nil
+	}
+	marks, err := d.Marks(v, asked.period.ID, asked.date)
+	if err != nil {
+		return nil, err
+	}
+	if asked.class != "" {
+		return d.readClass(v, asked, marks)
+	}
+	students, _, err := d.Rosters.Students(v.Ctx, v.School, asked.period.ID)
+	if err != nil {
+		return nil, err
+	}
+	classes := byClass(v, students, marks)
+	var gone []taking.DayRow
+	for _, mark := range marks.Of {
+		gone = append(gone, taking.DayRow{Student: roll.Enrolment{ID: mark.Enrolment}, Name: v.Words.Text("story.unnamed", "Number", mark.Enrolment), Mark: mark})
+	}
+	if len(gone) > 0 {
+		slices.SortFunc(gone, func(a, b taking.DayRow) int { return int(a.Student.ID - b.Student.ID) })
+		classes = append(classes, dayClass{rows: gone})
+	}
+	return classes, nil
+}
+
+func (d *DayLists) readClass(v *visit.Visit, asked dayListAsked, marks taking.DayMarks) ([]dayClass, error) {
+	roster, err := d.Rosters.Roster(v.Ctx, v.School, asked.period.ID, asked.class)
+	if err != nil {
+		return nil, err
+	}
+	if !roster.Class.VisibleTo(v.Person.ID) {
+		return nil, roll.Problem(roll.NotFound, "problem.what.404")
+	}
+	class := dayClass{class: roster.Class}
+	class.class.Name = visit.NameOf(v, roster.Class)
+	for _, student := range roster.Rows {
+		class.rows = append(class.rows, marks.Row(v.Words, student))
+	}
+	return []dayClass{class}, nil
+}
+
+// byClass puts the students with their marks into their classes, and takes those marks away.
+func byClass(v *visit.Visit, students []roll.Enrolment, marks taking.DayMarks) []dayClass {
+	var classes []dayClass
+	position := make(map[roll.ClassID]int)
+	listed := make([]roll.EnrolmentID, 0, len(students))
+	for _, student := range students {
+		at, known := position[student.Class]
+		if !known {
+			at = len(classes)
+			position[student.Class] = at
+			classes = append(classes, dayClass{class: roll.Class{ID: student.Class, Name: visit.ClassNameOf(v.Words, student)}})
+		}
+		classes[at].class.Students++
+		classes[at].rows = append(classes[at].rows, marks.Row(v.Words, student))
+		listed = append(listed, student.ID)
+	}
+	for _, id := range listed {
+		delete(marks.Of, id)
+	}
+	return classes
+}

@@ -1,0 +1,125 @@
+package office
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"net/http"
+	"slices"
+	"time"
+
+	"rollbook/handlers/visit"
+	"rollbook/views"
+	"rollbook/web/boards"
+)
+
+// dayBeat keeps a board from asking by itself, which it does after 25 seconds of silence.
+const dayBeat = 10 * time.Second
+
+// Cells answers with what changes on a board, and nothing else of it.
+func (d *Days) Cells(v *visit.Visit) error {
+	asked, err := d.asked(v)
+	if err != nil {
+		return err
+	}
+	read, err := d.Boards.Of(v.Ctx, asked.Day)
+	if err != nil {
+		return err
+	}
+	parts := d.parts(asked, read)
+	return d.Render(v, http.StatusOK, views.DayChanges(&views.DayAnswer{Page: d.Page(v, "", views.NavDay), DayParts: parts, Changed: parts.Cells}))
+}
+
+// Events streams what has changed on a board, until the visitor may not see it any more or
+// the server stops.
+func (d *Days) Events(v *visit.Visit) error {
+	asked, err := d.asked(v)
+	if err != nil {
+		return err
+	}
+	state, stop := d.Boards.Watch(asked.Day)
+	defer stop()
+	opened, end, err := d.OpenStream(v)
+	if err != nil {
+		return err
+	}
+	defer end()
+	follower := &dayFollower{Days: d, asked: asked, page: d.Page(v, "", views.NavDay), state: state}
+	return follower.run(opened)
+}
+
+// dayFollower is one stream of a board.
+type dayFollower struct {
+	*Days
+	asked *boardAsked
+	page  views.Page
+	state func() boards.State
+	// number, overdue, sent and lit are what the page shows.
+	number, overdue int
+	sent            views.DayParts
+	lit             string
+}
+
+func (f *dayFollower) run(opened *visit.Stream) error {
+	beat := time.NewTicker(dayBeat)
+	defer beat.Stop()
+	for {
+		now := f.state()
+		text, err := f.text(opened.Ctx, now)
+		if err != nil {
+			return nil // The answer has begun; its page asks again.
+		}
+		if !opened.Send(text) || !opened.Wait(now.Changed, beat.C) {
+			return nil
+		}
+	}
+}
+
+// text is what has changed since the last event, or that nothing has.
+func (f *dayFollower) text(ctx context.Context, now boards.State) (string, error) {
+	if err := f.ReadConnection(f.asked.visit); err != nil {
+		return "", err
+	}
+	f.page.Light = f.Light(f.asked.visit)
+	var light, cells bytes.Buffer
+	if err := views.LightChange(&f.page).Render(ctx, &light); err != nil {
+		return "", fmt.Errorf("render the light of a board: %w", err)
+	}
+	before := f.lit
+	f.lit = light.String()
+	if changes := f.changes(now); changes != nil {
+		if err := views.DayChanges(changes).Render(ctx, &cells); err != nil {
+			return "", fmt.Errorf("render the cells of a board: %w", err)
+		}
+		return visit.EventOf(cells.String()), nil
+	}
+	if f.lit != before {
+		return visit.EventOf(f.lit), nil
+	}
+	return visit.BeatEvent, nil
+}
+
+// changes is what has changed of the board since the last event; nil where nothing has.
+func (f *dayFollower) changes(now boards.State) *views.DayAnswer {
+	overdue := f.asked.overdue(f.Clock())
+	if now.Number == f.number && overdue == f.overdue {
+		return nil
+	}
+	f.number, f.overdue = now.Number, overdue
+	parts := f.parts(f.asked, now.Board)
+	changed := changedCells(f.sent.Cells, parts.Cells)
+	if len(changed) == 0 && slices.Equal(f.sent.Chart, parts.Chart) {
+		return nil
+	}
+	f.sent = parts
+	return &views.DayAnswer{Page: f.page, DayParts: parts, Changed: changed}
+}
+
+// changedCells are the cells that are not as they were.
+func changedCells(before, after []views.DayCell) []views.DayCell {
+	was := make(map[string]views.DayCell, len(before))
+	for _, cell := range before {
+		was[cell.ID] = cell
+	}
+	return slices.DeleteFunc(slices.Clone(after), func(cell views.DayCell) bool { return was[cell.ID] == cell })
+}

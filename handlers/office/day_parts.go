@@ -1,0 +1,94 @@
+package office
+
+import (
+	"cmp"
+	"hash/fnv"
+	"slices"
+	"strconv"
+
+	"rollbook/handlers/taking"
+	"rollbook/handlers/visit"
+	"rollbook/views"
+	"rollbook/web/roll"
+)
+
+// parts are what changes on a board while somebody looks at it.
+func (d *Days) parts(asked *boardAsked, read roll.Board) views.DayParts {
+	v := asked.visit
+	parts := views.DayParts{Chart: chartOf(asked, read.Counts)}
+	overdue := asked.overdue(d.Clock())
+	for _, class := range read.Classes {
+		cell := views.DayCell{
+			ID: cellID(class.Class.ID), State: class.State(), Students: class.Class.Students,
+			Marked: class.Marked, UnderWay: class.UnderWay, Need: class.Need, Elsewhere: class.Elsewhere, Read: v.DayAndClock(class.ReadAt, asked.Date),
+		}
+		switch {
+		case class.Marked > 0:
+			cell.By, cell.Clock = visit.Signed(v.Words, class.By), v.DayAndClock(class.At, asked.Date)
+		case cell.State == roll.ClassOpened:
+			cell.By, cell.Clock = visit.Signed(v.Words, class.Opened.By), v.ClockOf(class.Opened.At)
+		}
+		if !class.Taken() {
+			cell.Overdue = overdue
+		}
+		parts.Cells = append(parts.Cells, cell)
+	}
+	return parts
+}
+
+// cellID names the class's cell on the page. A name of the class's own: cells of a board
+// that has got more classes since find their places all the same.
+func cellID(class roll.ClassID) string {
+	sum := fnv.New64a()
+	if _, err := sum.Write([]byte(class)); err != nil {
+		return ""
+	}
+	return "c" + strconv.FormatUint(sum.Sum64(), 36)
+}
+
+// chartOf counts the students by status: the school's statuses in its order, then other
+// names that came back, then those without a status.
+func chartOf(asked *boardAsked, counts map[roll.MarkKind]int) []views.DayCount {
+	rows := make(map[views.DayCount]int)
+	for kind, students := range counts {
+		rows[asked.counted(kind)] += students
+	}
+	var chart []views.DayCount
+	for row, students := range rows {
+		row.Students = students
+		chart = append(chart, row)
+	}
+	slices.SortFunc(chart, func(a, b views.DayCount) int {
+		return cmp.Or(a.Place-b.Place, cmp.Compare(a.Label, b.Label))
+	})
+	return chart
+}
+
+// The places behind the school's statuses.
+const (
+	placeOther = 1000 + iota
+	placeUnderWay
+	placeNeed
+	placeNone
+)
+
+// counted is the row of the chart in which marks of the kind are counted.
+func (a *boardAsked) counted(kind roll.MarkKind) views.DayCount {
+	words := a.visit.Words
+	switch kind.Outcome {
+	case roll.None:
+		return views.DayCount{Label: words.Text("day.chart.none"), Letter: "–", Place: placeNone}
+	case roll.Waiting:
+		return views.DayCount{Label: words.Text("day.chart.under_way"), Look: string(roll.Waiting), Letter: "...", Place: placeUnderWay}
+	case roll.Stopped:
+		return views.DayCount{Label: words.Text("day.chart.need"), Look: string(roll.Stopped), Letter: "!", Place: placeNeed}
+	}
+	read := &taking.Sheet{Visit: a.visit, Statuses: a.statuses}
+	mark := roll.Mark{Outcome: roll.Saved, Returned: kind.Returned, Status: kind.Status}
+	if at := read.StatusOf(mark); at >= 0 {
+		status := a.statuses[at]
+		return views.DayCount{Label: status.Name, Look: string(status.Family), Letter: status.Letter, Place: at}
+	}
+	family, letter := read.Chip(mark)
+	return views.DayCount{Label: kind.Returned, Look: string(family), Letter: letter, Place: placeOther}
+}

@@ -1,0 +1,76 @@
+package office
+
+import (
+	"context"
+	"net/http"
+	"strconv"
+	"strings"
+
+	"rollbook/handlers/visit"
+	"rollbook/views"
+	"rollbook/web"
+	"rollbook/web/roll"
+)
+
+// DaySettings keeps what a school says of its days.
+type DaySettings interface {
+	SetRollsDue(ctx context.Context, school roll.SchoolID, due roll.TimeOfDay) error
+	SetPastDays(ctx context.Context, school roll.SchoolID, days int) error
+}
+
+// DaySettingsPage is the page on which a school says by when rolls are taken, and how far back
+// they may be corrected.
+type DaySettingsPage struct {
+	*visit.Shell
+	Store DaySettings
+}
+
+// Get shows by when rolls are taken and how far back the office may correct.
+func (d *DaySettingsPage) Get(v *visit.Visit) error {
+	view := d.view(v, string(v.School.RollsDue), strconv.Itoa(v.School.PastDays))
+	view.Kept = v.QueryParam("kept") != ""
+	return d.Render(v, http.StatusOK, views.DaySettings(view))
+}
+
+func (d *DaySettingsPage) view(v *visit.Visit, due, past string) *views.DaySettingsView {
+	return &views.DaySettingsView{Page: d.OfficePage(v, v.Words.Text("day.settings.title"), views.NavSettings), Due: due, Past: past}
+}
+
+// furthestBack is the most days that a school may let its office correct.
+const furthestBack = 366
+
+// Post stores both; an empty time has no roll be overdue, a field that is missing changes
+// nothing.
+func (d *DaySettingsPage) Post(v *visit.Visit) error {
+	form := v.Request().PostForm
+	text, err := web.Single(form, "due")
+	if err != nil {
+		return err
+	}
+	past, err := web.Single(form, "past")
+	if err != nil {
+		return err
+	}
+	text, past = strings.TrimSpace(text), strings.TrimSpace(past)
+	if !form.Has("due") {
+		text = string(v.School.RollsDue)
+	}
+	if past == "" {
+		past = strconv.Itoa(v.School.PastDays)
+	}
+	due, dueErr := roll.ParseTimeOfDay(text)
+	days, daysErr := strconv.Atoi(past)
+	view := d.view(v, text, past)
+	view.Wrong = text != "" && dueErr != nil
+	view.WrongPast = daysErr != nil || days < 0 || days > furthestBack
+	if view.Wrong || view.WrongPast {
+		return d.Render(v, http.StatusUnprocessableEntity, views.DaySettings(view))
+	}
+	if err := d.Store.SetRollsDue(v.Ctx, v.School.ID, due); err != nil {
+		return err
+	}
+	if err := d.Store.SetPastDays(v.Ctx, v.School.ID, days); err != nil {
+		return err
+	}
+	return visit.GoTo(v, d.Paths.Settings(string(v.School.ID), "day")+"?kept=1")
+}

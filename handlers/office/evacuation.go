@@ -1,0 +1,150 @@
+package office
+
+import (
+	"net/http"
+	"strings"
+
+	"rollbook/handlers/taking"
+	"rollbook/handlers/visit"
+	"rollbook/views"
+	"rollbook/web"
+	"rollbook/web/roll"
+)
+
+// Evacuation is the list of who is in the building, and the copy of it that a device keeps.
+type Evacuation struct{ *DayLists }
+
+// Get shows the list; a copy of it is a page without navigation, forms and scripts.
+func (e *Evacuation) Get(v *visit.Visit) error {
+	copied, err := web.Single(v.Request().Form, "copy")
+	if err != nil {
+		return err
+	}
+	now := e.Clock()
+	today := v.School.Today(now)
+	view := &views.EvacuationView{
+		Page: e.WithMarks(v, e.OfficePage(v, "", views.NavClasses)), Date: today, Clock: v.ClockOf(now), Left: today.End(v.School.Zone).Sub(now),
+	}
+	switch copied {
+	case "none":
+		return e.Render(v, http.StatusOK, views.EvacuationNone(view))
+	case "", "list":
+	default:
+		return roll.Problem(roll.NotFound, "problem.what.404")
+	}
+	if err := e.fill(v, view); err != nil {
+		return err
+	}
+	if copied == "" {
+		return e.Render(v, http.StatusOK, views.Evacuation(view))
+	}
+	return e.Render(v, http.StatusOK, views.EvacuationCopy(view))
+}
+
+// fill reads the students of today.
+func (e *Evacuation) fill(v *visit.Visit, view *views.EvacuationView) error {
+	asked := dayListAsked{date: view.Date, today: view.Date}
+	var err error
+	if asked.periods, _, err = e.Rosters.Periods(v.Ctx, v.School); err != nil || len(asked.periods) == 0 {
+		return err
+	}
+	// The building holds who is there now, whichever school year somebody works in.
+	if asked.period, err = visit.CurrentPeriod(asked.periods, asked.date); err != nil {
+		return err
+	}
+	classes, err := e.read(v, asked)
+	if err != nil {
+		return err
+	}
+	statuses, _, err := e.Rosters.Statuses(v.Ctx, v.School, asked.period.ID)
+	if err != nil {
+		// The list comes in any case: what names mean is guessed then.
+		statuses = nil
+	}
+	view.Groups = placesOf(v, evidence{statuses}, classes)
+	return nil
+}
+
+// evidence tells where students are by what is known of them.
+type evidence struct{ statuses []roll.Status }
+
+// mark is the student's mark; where nobody made one here, the one that the school system had,
+// which means what the school says that a status of the name means.
+func (e evidence) mark(row taking.DayRow) roll.Mark {
+	if row.Elsewhere == "" {
+		return row.Mark
+	}
+	mark := roll.MadeElsewhere(row.Elsewhere, row.ReadAt)
+	for _, status := range e.statuses {
+		if strings.EqualFold(status.Name, strings.TrimSpace(row.Elsewhere)) {
+			mark.Family = status.Family
+		}
+	}
+	return mark
+}
+
+// placesOf puts every student once into the group where she belongs, under the first class
+// that lists her.
+func placesOf(v *visit.Visit, known evidence, classes []dayClass) []views.EvacuationGroup {
+	marks := make(map[roll.StudentID][]roll.Mark)
+	for _, class := range classes {
+		for _, row := range class.rows {
+			marks[row.Student.Student] = append(marks[row.Student.Student], known.mark(row))
+		}
+	}
+	groups := make([]views.EvacuationGroup, len(roll.Places()))
+	position := make(map[roll.Place]int)
+	for i, place := range roll.Places() {
+		groups[i].Place, position[place] = place, i
+	}
+	seen := make(map[roll.StudentID]bool)
+	for _, class := range classes {
+		began := make(map[roll.Place]bool)
+		for _, row := range class.rows {
+			all := []roll.Mark{known.mark(row)}
+			if id := row.Student.Student; id != 0 {
+				all = marks[id]
+				if seen[id] {
+					continue
+				}
+				seen[id] = true
+			}
+			place := roll.PlaceFrom(all)
+			group := &groups[position[place]]
+			if !began[place] {
+				began[place] = true
+				group.Classes = append(group.Classes, views.EvacuationClass{Name: class.class.Name})
+			}
+			last := &group.Classes[len(group.Classes)-1]
+			last.Students = append(last.Students, views.EvacuationStudent{Name: row.Name, Note: placeNote(v, place, all)})
+			group.Count++
+		}
+	}
+	return groups
+}
+
+// placeNote says of those who are not in the building why, and of those who are nowhere
+// that they have a mark all the same.
+func placeNote(v *visit.Visit, place roll.Place, marks []roll.Mark) string {
+	var newest roll.Mark
+	for _, mark := range marks {
+		if mark.Version != 0 && !mark.MarkedAt.Before(newest.MarkedAt) {
+			newest = mark
+		}
+	}
+	switch {
+	case newest.Version == 0 || place == roll.In:
+		return ""
+	case place == roll.Unaccounted:
+		return v.Words.Text("evacuation.unclear")
+	case recordedStatus(newest) != "":
+		return recordedStatus(newest)
+	}
+	return newest.Sent
+}
+
+// Worker is the script that shows the copy. It may look after the list's own address only.
+func (e *Evacuation) Worker(v *visit.Visit) error {
+	v.Response().Header().Set("Service-Worker-Allowed", e.Paths.Evacuation(string(v.School.ID), ""))
+	return v.Blob(http.StatusOK, "text/javascript; charset=utf-8", e.Assets.Content("evacuation_worker.js"))
+}

@@ -1,0 +1,162 @@
+package office
+
+import (
+	"errors"
+	"mime"
+	"net/http"
+	"slices"
+	"strings"
+
+	"rollbook/handlers/taking"
+	"rollbook/handlers/visit"
+	"rollbook/web/roll"
+	"rollbook/web/tables"
+)
+
+// tableWriter writes a table line by line.
+type tableWriter interface {
+	Write(cells ...tables.Cell) error
+	Close() error
+}
+
+// The kinds of files that leave.
+const (
+	KindText     = "csv"
+	KindWorkbook = "xlsx"
+)
+
+// exportColumns are the columns of every table of marks, with their widths in characters.
+// Their names are in the catalogue as take_away.column.NAME.
+func exportColumns() (names []string, widths []float64) {
+	return []string{"date", "class", "name", "number", "status", "time", "outcome", "by", "at"},
+		[]float64{12, 14, 28, 14, 16, 8, 34, 24, 18}
+}
+
+// exportLine is a student on a date, as one line of a table.
+func exportLine(v *visit.Visit, date roll.Date, class string, row taking.DayRow) []tables.Cell {
+	noon := date.Noon(v.School.Zone)
+	number := ""
+	if row.Student.Student != 0 {
+		number = row.Student.Student.String()
+	}
+	cells := append([]tables.Cell{{Text: v.Words.Numeric(noon), At: noon}}, tables.Texts(class, row.Name, number)...)
+	if row.Mark.Version == 0 {
+		return append(cells, tables.Texts(row.Elsewhere, "", unmarkedText(v, row), "", "")...)
+	}
+	at := v.Local(row.Mark.MarkedAt)
+	cells = append(cells, tables.Texts(recordedStatus(row.Mark), visit.WallTime(row.Mark.Observed), outcomeText(v, row.Mark), visit.Byline(v.Words, row.Mark.By))...)
+	return append(cells, tables.Cell{Text: v.Words.Numeric(at) + " " + v.Words.Clock(at), At: at, Clock: true})
+}
+
+// recordedStatus is the status that the school system has, as far as is known; what
+// somebody only chose is none.
+func recordedStatus(mark roll.Mark) string {
+	if mark.Outcome == roll.Saved || mark.Outcome == roll.Differs {
+		return mark.Returned
+	}
+	return ""
+}
+
+// unmarkedText says of a student without a mark that there is none, or that the school
+// system itself has one.
+func unmarkedText(v *visit.Visit, row taking.DayRow) string {
+	if row.Elsewhere == "" {
+		return v.Words.Text("take_away.outcome.none")
+	}
+	return v.Words.Text("take_away.outcome.elsewhere", "Clock", v.ClockOf(row.ReadAt))
+}
+
+// outcomeText is what has become of a mark, for people who read it on paper.
+func outcomeText(v *visit.Visit, mark roll.Mark) string {
+	if mark.Outcome == roll.Stopped && mark.KeyedBy != "" {
+		return v.Words.Text("take_away.by_hand", "Status", mark.Sent, "By", mark.KeyedBy)
+	}
+	return v.Words.Text("take_away.outcome."+string(mark.Outcome), "Status", mark.Sent)
+}
+
+// exportFile is a file that leaves: its name without the ending, its kind, the name of its
+// sheet, and its lines.
+type exportFile struct {
+	name, kind, sheet string
+	lines             func(write func(cells ...tables.Cell) error) error
+}
+
+// send writes the file. A text goes out as it is made; a workbook only when it is whole.
+func (f exportFile) send(v *visit.Visit) error {
+	if f.kind == KindText {
+		f.announce(v, "text/csv; charset=utf-8; header=present")
+		text, err := tables.NewText(v.Response(), v.Words.Separator())
+		if err != nil {
+			return err
+		}
+		return f.fill(v, text)
+	}
+	_, widths := exportColumns()
+	book, err := tables.NewWorkbook(&lateWriter{f, v}, f.sheet, widths...)
+	if err != nil {
+		return err
+	}
+	err = f.fill(v, book)
+	if errors.Is(err, tables.ErrTooMuch) {
+		err = roll.Problem(roll.Meaningless, "take_away.problem.too_much").Because(err)
+	}
+	if err != nil {
+		return errors.Join(err, book.Drop())
+	}
+	return nil
+}
+
+// lateWriter announces the file with its first byte, so that a workbook that failed can be
+// answered otherwise.
+type lateWriter struct {
+	file exportFile
+	v    *visit.Visit
+}
+
+// Write passes the bytes on.
+func (w *lateWriter) Write(content []byte) (int, error) {
+	if !w.v.Response().Committed {
+		w.file.announce(w.v, "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet")
+	}
+	return w.v.Response().Write(content)
+}
+
+func (f exportFile) announce(v *visit.Visit, media string) {
+	header := v.Response().Header()
+	header.Set("Content-Type", media)
+	header.Set("Content-Disposition", mime.FormatMediaType("attachment", map[string]string{"filename": f.name + "." + f.kind}))
+	v.Response().WriteHeader(http.StatusOK)
+}
+
+func (f exportFile) fill(v *visit.Visit, into tableWriter) error {
+	names, _ := exportColumns()
+	heads := make([]string, len(names))
+	for i, name := range names {
+		heads[i] = v.Words.Text("take_away.column." + name)
+	}
+	if err := into.Write(tables.Texts(heads...)...); err != nil {
+		return err
+	}
+	if err := f.lines(into.Write); err != nil {
+		return err
+	}
+	return into.Close()
+}
+
+// fileName is what files are called: the parts that are not empty, without what a name of a
+// file may not have on any system.
+func fileName(parts ...string) string {
+	parts = slices.DeleteFunc(parts, func(part string) bool { return part == "" })
+	return strings.Map(func(char rune) rune {
+		if char < ' ' || strings.ContainsRune(`/\:*?"<>|%`, char) {
+			return '-'
+		}
+		return char
+	}, strings.Join(parts, " "))
+}
+
+// kindOf is the kind of file that an address ends with.
+func kindOf(v *visit.Visit) string {
+	_, kind, _ := strings.Cut(v.Path()[strings.LastIndexByte(v.Path(), '/'):], ".")
+	return kind
+}

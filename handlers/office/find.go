@@ -1,0 +1,267 @@
+package office
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"slices"
+
+	"rollbook/handlers/taking"
+	"rollbook/handlers/visit"
+	"rollbook/views"
+	"rollbook/views/part"
+	"rollbook/web"
+	"rollbook/web/finder"
+	"rollbook/web/paths"
+	"rollbook/web/roll"
+)
+
+// foundMost is how many students are shown at once.
+const foundMost = 50
+
+// Finder looks for students.
+type Finder interface {
+	Find(ctx context.Context, school roll.School, period roll.PeriodID, text string, most int) (finder.Found, error)
+}
+
+// Finds is the page on which the office finds a student and marks her.
+type Finds struct {
+	*taking.Presses
+	Finder Finder
+}
+
+// sought is what somebody looks for, with who is found.
+type sought struct {
+	*taking.Sheet
+	text string
+	// open is who can be marked: she who is asked for, else the first.
+	open roll.EnrolmentID
+	save roll.Token
+	all  int
+	// tray is those who are collected; nil where nobody is.
+	tray *taking.Sheet
+	// changes is what happened last to those who are shown.
+	changes map[roll.EnrolmentID]part.Change
+	// problem is why nobody could be looked for.
+	problem *roll.Error
+}
+
+// Get shows who is found.
+func (f *Finds) Get(v *visit.Visit) error {
+	found, err := f.seek(v)
+	if errors.Is(err, visit.ErrNoPeriods) {
+		return f.noPeriod(v)
+	}
+	if err != nil {
+		return err
+	}
+	status := http.StatusOK
+	if found.problem != nil {
+		status = visit.StatusOf(found.problem)
+	}
+	return f.show(v, status, f.view(found))
+}
+
+// show answers a search of the page itself with who is found, and everything else with the page.
+func (f *Finds) show(v *visit.Visit, status int, view *views.FindView) error {
+	if visit.ByScript(v) {
+		return f.Render(v, status, views.FoundAnswer(view))
+	}
+	return f.Render(v, status, views.Find(view))
+}
+
+// noPeriod is the page where there is nobody to be found.
+func (f *Finds) noPeriod(v *visit.Visit) error {
+	view := &views.FindView{Page: f.OfficePage(v, "", views.NavStudents), Problem: v.Words.Text("home.empty.no_period")}
+	return f.show(v, http.StatusOK, view)
+}
+
+// seek reads the address or the form, and looks for who is meant.
+func (f *Finds) seek(v *visit.Visit) (*sought, error) {
+	asked, err := f.QueryOf(v)
+	if err != nil {
+		return nil, err
+	}
+	today := v.School.Today(f.Clock())
+	if err := taking.MayLook(v, asked.Date, today); err != nil {
+		return nil, err
+	}
+	found := &sought{Sheet: &taking.Sheet{Visit: v, Date: asked.Date, Today: today}}
+	open, err := f.readFields(v, found)
+	if err != nil {
+		return nil, err
+	}
+	if found.Periods, _, err = f.Rosters.Periods(v.Ctx, v.School); err != nil {
+		return nil, err
+	}
+	if found.Period, err = visit.PeriodOf(v, found.Periods, asked.Period, asked.Date); err != nil {
+		return nil, err
+	}
+	if found.Statuses, _, err = f.Rosters.Statuses(v.Ctx, v.School, found.Period.ID); err != nil {
+		return nil, err
+	}
+	if err := f.readTray(found); err != nil {
+		return nil, err
+	}
+	if err := f.look(found, open); err != nil {
+		return nil, err
+	}
+	return found, f.readChanges(found)
+}
+
+// readChanges reads what happened to everybody who is shown, found or collected, at once.
+func (f *Finds) readChanges(found *sought) (err error) {
+	shown := *found.Sheet
+	if found.tray != nil {
+		shown.Roster.Rows = slices.Concat(shown.Roster.Rows, found.tray.Roster.Rows)
+	}
+	found.changes, err = taking.ChangesOf(&shown, f.Changes, f.Paths)
+	return err
+}
+
+// readFields reads what is sought and who is to be opened; 0 for the first.
+func (f *Finds) readFields(v *visit.Visit, found *sought) (open roll.EnrolmentID, err error) {
+	form := v.Request().Form
+	if found.text, err = web.Single(form, "q"); err != nil {
+		return 0, err
+	}
+	token, err := web.Single(form, "saved")
+	if err != nil {
+		return 0, err
+	}
+	found.save = roll.Token(token)
+	text, err := web.Single(form, "open")
+	if err != nil || text == "" {
+		return 0, err
+	}
+	if open, err = roll.ParseEnrolmentID(text); err != nil {
+		return 0, roll.Problem(roll.Malformed, "problem.what.400").Because(err)
+	}
+	return open, nil
+}
+
+// look finds the students with their marks.
+func (f *Finds) look(found *sought, open roll.EnrolmentID) error {
+	v := found.Visit
+	if found.text == "" {
+		return nil
+	}
+	result, err := f.Finder.Find(v.Ctx, v.School, found.Period.ID, found.text, foundMost)
+	var problem *roll.Error
+	if errors.As(err, &problem) && problem.Kind == roll.Meaningless {
+		found.problem = problem
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	found.Roster.Rows, found.all = result.Students, result.All
+	if open == 0 && len(result.Students) > 0 {
+		open = result.Students[0].ID
+	}
+	found.open = open
+	return f.ReadMarks(found.Sheet)
+}
+
+// query is the page's own address.
+func (s *sought) query() paths.FindQuery {
+	query := paths.FindQuery{Text: s.text}
+	if s.Date != s.Today {
+		query.Date = string(s.Date)
+	}
+	if s.tray != nil {
+		for _, student := range s.tray.Roster.Rows {
+			query.Tray = append(query.Tray, student.ID.String())
+		}
+	}
+	return query
+}
+
+// view is the page of who is found.
+func (f *Finds) view(found *sought) *views.FindView {
+	v := found.Visit
+	view := &views.FindView{
+		Page: f.WithMarks(v, f.OfficePage(v, "", views.NavStudents)), Date: found.Date, Today: found.Today, All: found.all, More: found.all > foundMost, Asked: found.text != "",
+	}
+	view.Sought, view.FindsHere = found.text, true
+	if found.Date != found.Today {
+		view.FindsOn = found.Date
+	}
+	if v.Request().Form.Get("open") != "" {
+		view.Opened = found.open.String()
+	}
+	if found.problem != nil {
+		view.Problem = v.Words.Text(found.problem.Message, found.problem.Values...)
+	}
+	for _, student := range found.Roster.Rows {
+		result := f.result(found, found.Sheet, student)
+		if student.ID == found.open {
+			result.Form = f.form(found, student)
+		}
+		view.Results = append(view.Results, result)
+	}
+	f.showTray(view, found)
+	return view
+}
+
+// result is a student with the mark that the sheet has.
+func (f *Finds) result(found *sought, read *taking.Sheet, student roll.Enrolment) views.FindResult {
+	v := found.Visit
+	query := found.query()
+	query.Open = student.ID.String()
+	return views.FindResult{
+		Enrolment: student.ID, Student: student.Student, Name: visit.StudentName(v.Words, student), Number: student.Student, Seen: read.Marks[student.ID].Version,
+		Class: visit.NameOf(v, roll.Class{ID: student.Class, Name: student.ClassName}),
+		Roll:  found.rollOf(student), Open: query, Cell: read.Cell(student.ID), By: recordedBy(read, student.ID),
+		History: f.Paths.History(string(v.School.ID), student.ID.String(), string(found.Date)), Change: found.changes[student.ID],
+	}
+}
+
+// rollOf is the roll of the student's class on the date.
+func (s *sought) rollOf(student roll.Enrolment) paths.RollQuery {
+	query := paths.RollQuery{Period: string(s.Period.ID), Class: string(student.Class)}
+	if s.Date != s.Today {
+		query.Date = string(s.Date)
+	}
+	return query
+}
+
+// recordedBy is who marked the student and when; empty where nobody did.
+func recordedBy(s *taking.Sheet, enrolment roll.EnrolmentID) string {
+	mark, ok := s.Marks[enrolment]
+	if !ok {
+		return ""
+	}
+	v := s.Visit
+	return v.Words.Text("home.class.last", "Clock", v.DayAndClock(mark.MarkedAt, s.Date), "By", visit.Byline(v.Words, mark.By))
+}
+
+// form is where the student is marked: late now, or anything else.
+func (f *Finds) form(found *sought, student roll.Enrolment) *views.FindForm {
+	v := found.Visit
+	form := &views.FindForm{
+		Save: f.Tokens.New(v.Person.ID), Period: found.Period.ID, Class: student.Class, Date: found.Date,
+		Seen: found.Marks[student.ID].Version, Statuses: found.Statuses, Past: found.Date != found.Today,
+		Time: v.Local(f.Clock()).Format("15:04"), Now: found.Date == found.Today,
+		Checks: v.School.TimeFormat != roll.TimeNotSent,
+	}
+	form.Ready = slices.IndexFunc(found.Statuses, func(status roll.Status) bool { return status.Family == roll.Late })
+	cell := found.Cell(student.ID)
+	if found.save != "" && cell.Save == found.save {
+		form.Said = f.said(found, cell, student)
+		form.Roll = cell.Outcome.UnderWay()
+	}
+	return form
+}
+
+// said is what became of a save, in a sentence; what is not saved says its cell.
+func (f *Finds) said(found *sought, cell part.Cell, student roll.Enrolment) string {
+	if cell.Outcome != roll.Saved {
+		return ""
+	}
+	status := cell.Status
+	if at := visit.WallTime(found.Marks[student.ID].Observed); at != "" {
+		status += " " + at
+	}
+	return found.Visit.Words.Text("find.saved", "Name", visit.StudentName(found.Visit.Words, student), "Status", status)
+}

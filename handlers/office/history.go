@@ -1,0 +1,221 @@
+package office
+
+import (
+	"context"
+	"encoding/json"
+	"net/http"
+	"slices"
+
+	"rollbook/handlers/taking"
+	"rollbook/handlers/visit"
+	"rollbook/views"
+	"rollbook/web"
+	"rollbook/web/auth"
+	"rollbook/web/roll"
+)
+
+// Histories tells every mark that was made of a student on a date.
+type Histories interface {
+	History(ctx context.Context, school roll.SchoolID, enrolment roll.EnrolmentID, date roll.Date) ([]roll.Entry, error)
+	ChangesElsewhere(ctx context.Context, school roll.SchoolID, enrolment roll.EnrolmentID, date roll.Date) ([]roll.ChangeElsewhere, error)
+}
+
+// HistoryPage is the page about all that happened to a student's mark on a date.
+type HistoryPage struct {
+	*visit.Shell
+	Rosters visit.ClassRosters
+	Store   Histories
+}
+
+// Get shows what happened to a student's mark on a date.
+func (h *HistoryPage) Get(v *visit.Visit) error {
+	enrolment, date, err := h.asked(v)
+	if err != nil {
+		return err
+	}
+	entries, err := h.Store.History(v.Ctx, v.School.ID, enrolment, date)
+	if err != nil {
+		return err
+	}
+	period, err := h.periodOf(v, entries, date)
+	if err != nil {
+		return err
+	}
+	names, err := visit.NamesOf(v, h.Rosters, period)
+	if err != nil {
+		return err
+	}
+	student, listed := names.Students[enrolment]
+	if !listed && len(entries) == 0 {
+		return roll.Problem(roll.NotFound, "problem.what.404")
+	}
+	view := &views.HistoryView{
+		Page: h.WithMarks(v, h.Page(v, "", views.NavStudents)), Student: names.Of(enrolment, student.Student),
+		Class: roll.Class{ID: student.Class, Name: visit.ClassNameOf(v.Words, student)}, Period: period, Date: date,
+	}
+	if listed && auth.Can(v.Role, auth.CorrectPast) {
+		view.Days = h.Paths.Days(string(v.School.ID), enrolment.String(), "", "")
+	}
+	if len(entries) > 0 && entries[0].Save.Class != roll.ManyClasses {
+		view.Class = roll.Class{ID: entries[0].Save.Class, Name: visit.SavedFor(v, entries[0].Save)}
+	}
+	if listed && auth.Can(v.Role, auth.TakeAway) {
+		view.Month = h.Paths.StudentMonth(string(v.School.ID), enrolment.String(), string(period), string(date[:len("2006-01")]))
+	}
+	changes, err := h.Store.ChangesElsewhere(v.Ctx, v.School.ID, enrolment, date)
+	if err != nil {
+		return err
+	}
+	if view.Entries, err = h.entries(v, entries, changes, date); err != nil {
+		return err
+	}
+	if visit.ByScript(v) {
+		return h.Render(v, http.StatusOK, views.HistoryEntries(view))
+	}
+	return h.Render(v, http.StatusOK, views.History(view))
+}
+
+// asked is whose history is asked for, of which date; of today without one. How far
+// back a teacher may look is limited as it is with rolls.
+func (h *HistoryPage) asked(v *visit.Visit) (roll.EnrolmentID, roll.Date, error) {
+	enrolment, err := roll.ParseEnrolmentID(v.Param("enrolment"))
+	if err != nil {
+		return 0, "", roll.Problem(roll.NotFound, "problem.what.404").Because(err)
+	}
+	text, err := web.Single(v.Request().Form, "date")
+	if err != nil {
+		return 0, "", err
+	}
+	today := v.School.Today(h.Clock())
+	if text == "" {
+		return enrolment, today, nil
+	}
+	date, err := roll.ParseDate(text)
+	if err != nil {
+		return 0, "", roll.Problem(roll.Malformed, "problem.what.400").Because(err)
+	}
+	if !auth.Can(v.Role, auth.CorrectPast) {
+		err = taking.MayLook(v, date, today)
+	}
+	return enrolment, date, err
+}
+
+// periodOf is the period of the newest entry; without any, the one that the person
+// works in.
+func (h *HistoryPage) periodOf(v *visit.Visit, entries []roll.Entry, date roll.Date) (roll.PeriodID, error) {
+	if len(entries) > 0 {
+		return entries[0].Save.Period, nil
+	}
+	periods, _, err := h.Rosters.Periods(v.Ctx, v.School)
+	if err != nil {
+		return "", err
+	}
+	period, err := visit.PeriodOf(v, periods, "", date)
+	return period.ID, err
+}
+
+// entries are the marks and the changes found in the school system, the newest first; the
+// status before is that of the mark that came before.
+func (h *HistoryPage) entries(v *visit.Visit, marks []roll.Entry, changes []roll.ChangeElsewhere, date roll.Date) ([]views.HistoryEntry, error) {
+	if len(marks) == 0 {
+		return nil, nil
+	}
+	statuses, _, err := h.Rosters.Statuses(v.Ctx, v.School, marks[0].Save.Period)
+	if err != nil {
+		return nil, err
+	}
+	read := &taking.Sheet{Visit: v, Statuses: statuses}
+	var entries []views.HistoryEntry
+	for i, mark := range marks {
+		for len(changes) > 0 && changes[0].FoundAt.After(mark.Save.AcceptedAt) {
+			entries = append(entries, changeEntry(read, changes[0], date))
+			changes = changes[1:]
+		}
+		entry := historyEntry(read, mark, date)
+		if i+1 < len(marks) {
+			before := looksOf(read, marks[i+1].Save.Status)
+			entry.From = &before
+		}
+		entries = append(entries, entry)
+	}
+	return entries, nil
+}
+
+// changeEntry is what somebody changed in the school system.
+func changeEntry(s *taking.Sheet, change roll.ChangeElsewhere, date roll.Date) views.HistoryEntry {
+	before := statusNamed(s, change.Was)
+	return views.HistoryEntry{
+		Elsewhere: true, By: s.Visit.Words.Text("roll.by_school_system"),
+		Observed: s.Visit.DayAndClock(change.FoundAt, date), From: &before, To: statusNamed(s, change.Status),
+	}
+}
+
+// named is the look of a status of which only the name is known.
+func statusNamed(s *taking.Sheet, name string) roll.Status {
+	status := roll.Status{Name: name}
+	status.Family, status.Letter = s.Chip(roll.Mark{Returned: name})
+	return status
+}
+
+func historyEntry(s *taking.Sheet, mark roll.Entry, date roll.Date) views.HistoryEntry {
+	v, save := s.Visit, mark.Save
+	entry := views.HistoryEntry{
+		By: visit.Byline(v.Words, save.By), Observed: v.DayAndClock(save.AcceptedAt, date), To: looksOf(s, save.Status),
+		Time: visit.WallTime(save.Observed), Reason: save.Reason, Save: save.Token,
+		Cell: s.StoryCell(save, roll.StoryMark{Version: mark.Version, Outcome: mark.Outcome, Returned: mark.Returned, AnsweredAt: mark.AnsweredAt}),
+	}
+	if auth.Can(v.Role, auth.SeeReasons) {
+		entry.Remarks = remarksOf(mark.Remarks)
+	}
+	if mark.Outcome == roll.Saved || mark.Outcome == roll.Differs {
+		entry.Recorded = v.DayAndClock(mark.AnsweredAt, date)
+	}
+	return entry
+}
+
+// remarksOf reads what came back besides the status: texts as they are, all else as JSON.
+func remarksOf(text string) []views.Remark {
+	var members map[string]json.RawMessage
+	if text == "" || json.Unmarshal([]byte(text), &members) != nil {
+		return nil
+	}
+	shortened, leftOut := namesIn(members["shortened"]), namesIn(members["leftOut"])
+	var remarks []views.Remark
+	for _, known := range []struct{ member, key string }{
+		{"checkIn", "history.remark.check_in"}, {"checkOut", "history.remark.check_out"}, {"comments", "history.remark.comments"},
+	} {
+		value, said := members[known.member]
+		remark := views.Remark{Key: known.key, Shortened: slices.Contains(shortened, known.member), LeftOut: slices.Contains(leftOut, known.member)}
+		if !said && !remark.LeftOut {
+			continue
+		}
+		if json.Unmarshal(value, &remark.Value) != nil {
+			remark.Value = string(value)
+		}
+		remarks = append(remarks, remark)
+	}
+	return remarks
+}
+
+// namesIn is a list of names, none where it cannot be read.
+func namesIn(list json.RawMessage) []string {
+	var names []string
+	if json.Unmarshal(list, &names) != nil {
+		return nil
+	}
+	return names
+}
+
+// looks is the status with the letter that the school gives it now; a status that is
+// gone has the first of its name.
+func looksOf(s *taking.Sheet, status roll.Status) roll.Status {
+	for _, known := range s.Statuses {
+		if known.ID == status.ID {
+			status.Letter = known.Letter
+		}
+	}
+	if runes := []rune(status.Name); status.Letter == "" && len(runes) > 0 {
+		status.Letter = string(runes[0])
+	}
+	return status
+}

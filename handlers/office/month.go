@@ -1,0 +1,154 @@
+package office
+
+import (
+	"net/http"
+	"time"
+
+	"rollbook/handlers/taking"
+	"rollbook/handlers/visit"
+	"rollbook/views"
+	"rollbook/views/part"
+	"rollbook/web"
+	"rollbook/web/roll"
+)
+
+// month is a month of the calendar, by its first day.
+type month struct{ first roll.Date }
+
+// name is the month as addresses have it.
+func (m month) name() string { return string(m.first[:len("2006-01")]) }
+
+// dates are its days.
+func (m month) dates() []roll.Date {
+	return datesOf(m.first, m.next().first.AddDays(-1))
+}
+
+func (m month) next() month {
+	const longest = 31
+	return monthOf(m.first.AddDays(longest))
+}
+
+func (m month) before() month { return monthOf(m.first.AddDays(-1)) }
+
+func monthOf(date roll.Date) month { return month{date[:len("2006-01")] + "-01"} }
+
+// monthIn is the month that the address names, the one of today where it names none or a
+// wrong one; the error says what is wrong.
+func monthIn(v *visit.Visit, today roll.Date) (month, error) {
+	text, err := web.Single(v.Request().Form, "month")
+	if err != nil || text == "" {
+		return monthOf(today), err
+	}
+	first, err := roll.ParseDate(text + "-01")
+	switch {
+	case err != nil || first < "1900-01-01":
+		return monthOf(today), roll.Problem(roll.Malformed, "take_away.problem.month")
+	case first > today:
+		return monthOf(today), roll.Problem(roll.Meaningless, "take_away.problem.future")
+	}
+	return month{first}, nil
+}
+
+// heatDay is a day of a heat map.
+func heatDay(s *taking.Sheet, date roll.Date, mark roll.Mark) part.HeatDay {
+	day := part.HeatDay{Day: date.Noon(time.UTC).Day()}
+	switch {
+	case mark.Version == 0:
+	case recordedStatus(mark) != "":
+		day.Status = mark.Returned
+		day.Family, day.Letter = s.Chip(mark)
+	case mark.Outcome.UnderWay():
+		day.Letter, day.Status = "…", outcomeText(s.Visit, mark)
+	default:
+		day.Letter, day.Status = "!", outcomeText(s.Visit, mark)
+	}
+	return day
+}
+
+// newestMarks are the newest mark of each date among those of the enrolments.
+func (s *StudentMonths) newestMarks(v *visit.Visit, dates []roll.Date, ids []roll.EnrolmentID) (map[roll.Date]roll.Mark, error) {
+	newest := make(map[roll.Date]roll.Mark)
+	err := s.Marks.MarksOn(v.Ctx, v.School.ID, dates, ids, func(date roll.Date, mark roll.Mark) {
+		if mark.MarkedAt.After(newest[date].MarkedAt) {
+			newest[date] = mark
+		}
+	})
+	return newest, err
+}
+
+// Class is the page of a class's month.
+func (s *StudentMonths) Class(v *visit.Visit) error {
+	asked, err := s.asked(v)
+	if err != nil {
+		return s.refuse(v, asked, err)
+	}
+	if asked.class == "" || asked.period.ID == "" {
+		return s.show(v, http.StatusUnprocessableEntity, asked, v.Words.Text("take_away.problem.no_class"))
+	}
+	classes, err := s.readClass(v, asked, taking.DayMarks{})
+	if err != nil {
+		return err
+	}
+	status, view := http.StatusOK, &views.ClassMonthView{
+		Page: s.WithMarks(v, s.OfficePage(v, classes[0].class.Name, views.NavDay)), Class: classes[0].class, Period: asked.period.ID,
+		Back: s.Paths.ExportsOf(string(v.School.ID), rollQuery(asked.query())),
+	}
+	shown, err := monthIn(v, asked.today)
+	if err != nil {
+		problem, ok := takeAwayProblem(v, err)
+		if !ok {
+			return err
+		}
+		status, view.Problem = visit.StatusOf(err), problem
+	}
+	view.Months = s.monthsAround(v, shown, asked.today)
+	if err := s.fillMonth(v, view, asked.period.ID, shown, classes[0].rows); err != nil {
+		return err
+	}
+	return s.Render(v, status, views.ClassMonth(view))
+}
+
+// monthsAround names the month that is shown, and those beside it.
+func (s *StudentMonths) monthsAround(v *visit.Visit, shown month, today roll.Date) views.Months {
+	around := views.Months{Title: v.Words.Month(shown.first.Noon(time.UTC)), Before: shown.before().name()}
+	if next := shown.next(); next.first <= today {
+		around.Next = next.name()
+	}
+	return around
+}
+
+// fillMonth draws the rows of a class.
+func (s *StudentMonths) fillMonth(v *visit.Visit, view *views.ClassMonthView, period roll.PeriodID, shown month, rows []taking.DayRow) error {
+	view.More = max(0, len(rows)-mostLinks)
+	rows = rows[:len(rows)-view.More]
+	ids := make([]roll.EnrolmentID, len(rows))
+	for i, row := range rows {
+		ids[i] = row.Student.ID
+	}
+	read, err := s.sheetOf(v, period)
+	if err != nil {
+		return err
+	}
+	dates := shown.dates()
+	marks := make(map[roll.EnrolmentID]map[roll.Date]roll.Mark, len(ids))
+	err = s.Marks.MarksOn(v.Ctx, v.School.ID, dates, ids, func(date roll.Date, mark roll.Mark) {
+		if marks[mark.Enrolment] == nil {
+			marks[mark.Enrolment] = make(map[roll.Date]roll.Mark)
+		}
+		marks[mark.Enrolment][date] = mark
+	})
+	for _, row := range rows {
+		line := views.MonthRow{Name: row.Name, Address: s.Paths.StudentMonth(string(v.School.ID), row.Student.ID.String(), string(period), shown.name())}
+		for _, date := range dates {
+			line.Days = append(line.Days, heatDay(read, date, marks[row.Student.ID][date]))
+		}
+		view.Rows = append(view.Rows, line)
+	}
+	return err
+}
+
+// sheetOf knows how the statuses of the period look.
+func (s *StudentMonths) sheetOf(v *visit.Visit, period roll.PeriodID) (*taking.Sheet, error) {
+	statuses, _, err := s.Rosters.Statuses(v.Ctx, v.School, period)
+	return &taking.Sheet{Visit: v, Statuses: statuses}, err
+}

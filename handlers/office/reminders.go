@@ -1,0 +1,134 @@
+package office
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"net/http"
+	"net/mail"
+	"strings"
+	"time"
+
+	"rollbook/handlers/visit"
+	"rollbook/views"
+	"rollbook/web"
+	"rollbook/web/notices"
+	"rollbook/web/roll"
+)
+
+// Mailer hands a message in to people.
+type Mailer interface {
+	Tell(ctx context.Context, to []string, subject, text string) error
+}
+
+// Reminders is the page of who has not taken today's roll.
+type Reminders struct {
+	*DayLists
+	Closings visit.Closings
+	// mailer is nil where no mail server is set.
+	Mailer Mailer
+	Log    *slog.Logger
+}
+
+// Get lists the classes.
+func (r *Reminders) Get(v *visit.Visit) error {
+	view, err := r.view(v)
+	if err != nil {
+		return err
+	}
+	view.Sent = v.QueryParam("sent") != ""
+	return r.Render(v, http.StatusOK, views.Reminders(view))
+}
+
+// view is the list as it stands now.
+func (r *Reminders) view(v *visit.Visit) (*views.RemindersView, error) {
+	now := r.Clock()
+	today := v.School.Today(now)
+	view := &views.RemindersView{Page: r.WithMarks(v, r.OfficePage(v, "", views.NavDay)), Date: today, Clock: v.ClockOf(now), Mails: r.Mailer != nil}
+	var err error
+	if view.Closed, err = visit.ClosedText(v, r.Closings, today); err != nil {
+		return nil, err
+	}
+	asked, err := r.asked(v)
+	if err != nil {
+		return nil, err
+	}
+	asked.class, asked.date = "", today
+	classes, err := r.read(v, asked)
+	if err != nil {
+		return nil, err
+	}
+	lines := []string{v.Words.Text("reminder.subject", "School", v.School.Name, "Date", v.Words.LongDate(v.Local(now)), "Clock", view.Clock), ""}
+	for _, class := range classes {
+		if class.class.ID != "" && !class.taken() {
+			view.Classes++
+			lines = append(lines, class.class.Name)
+		}
+	}
+	view.List = strings.Join(lines, "\n")
+	return view, nil
+}
+
+// taken tells whether the class's roll was taken: some mark is settled, goes through by
+// itself, or was made in the school system.
+func (c *dayClass) taken() bool {
+	for _, row := range c.rows {
+		if row.Elsewhere != "" {
+			return true
+		}
+		if row.Mark.Version != 0 && (row.Mark.Outcome == roll.Saved || row.Mark.Outcome == roll.Differs || row.Mark.Outcome.UnderWay()) {
+			return true
+		}
+	}
+	return false
+}
+
+// Mail sends the list to the address that was typed in.
+func (r *Reminders) Mail(v *visit.Visit) error {
+	typed, err := web.Single(v.Request().PostForm, "to")
+	if err != nil {
+		return err
+	}
+	view, err := r.view(v)
+	if err != nil {
+		return err
+	}
+	view.To = strings.TrimSpace(typed)
+	status, problem := r.send(v, view)
+	if problem == "" {
+		return visit.GoTo(v, r.Paths.Reminders(string(v.School.ID))+"?sent=1")
+	}
+	view.Problem = v.Words.Text("reminder.problem." + problem)
+	return r.Render(v, status, views.Reminders(view))
+}
+
+// mailLimit is how long somebody waits for the mail server.
+const mailLimit = 10 * time.Second
+
+// longestAddress is how many characters an address may have (RFC 5321, section 4.5.3.1.3).
+const longestAddress = 254
+
+// send mails the list; problem says why it was not.
+func (r *Reminders) send(v *visit.Visit, view *views.RemindersView) (status int, problem string) {
+	parsed, err := mail.ParseAddress(view.To)
+	switch {
+	case r.Mailer == nil:
+		return http.StatusUnprocessableEntity, "off"
+	case err != nil || parsed.Address != view.To || len(view.To) > longestAddress:
+		return http.StatusUnprocessableEntity, "address"
+	case view.Classes == 0:
+		return http.StatusUnprocessableEntity, "nobody"
+	}
+	subject, _, _ := strings.Cut(view.List, "\n")
+	ctx, stop := context.WithTimeout(v.Ctx, mailLimit)
+	defer stop()
+	err = r.Mailer.Tell(ctx, []string{parsed.Address}, subject, view.List)
+	if err == nil {
+		return 0, ""
+	}
+	r.Log.ErrorContext(v.Ctx, "a list of classes could not be mailed", "school", v.School.ID, "error", err)
+	if errors.Is(err, notices.ErrPerhapsSent) {
+		return http.StatusServiceUnavailable, "perhaps"
+	}
+	return http.StatusServiceUnavailable, "not_sent"
+}

@@ -1,0 +1,208 @@
+package office
+
+import (
+	"context"
+	"net/http"
+	"slices"
+	"time"
+
+	"rollbook/handlers/taking"
+	"rollbook/handlers/visit"
+	"rollbook/views"
+	"rollbook/web"
+	"rollbook/web/roll"
+	"rollbook/web/tables"
+)
+
+// DateMarks tells the marks of students over dates.
+type DateMarks interface {
+	MarksOn(ctx context.Context, school roll.SchoolID, dates []roll.Date, enrolments []roll.EnrolmentID, each func(roll.Date, roll.Mark)) error
+}
+
+// StudentMonths are the pages about the marks of a student over dates.
+type StudentMonths struct {
+	*Exports
+	Marks DateMarks
+}
+
+// oneStudent is a student in a period, with all places of hers on its list.
+type oneStudent struct {
+	period roll.Period
+	today  roll.Date
+	// places has the one that was asked for first.
+	places []roll.Enrolment
+}
+
+func (o *oneStudent) ids() []roll.EnrolmentID {
+	ids := make([]roll.EnrolmentID, len(o.places))
+	for i, place := range o.places {
+		ids[i] = place.ID
+	}
+	return ids
+}
+
+// student finds whom the address names.
+func (s *StudentMonths) student(v *visit.Visit) (oneStudent, error) {
+	found := oneStudent{today: v.School.Today(s.Clock())}
+	id, err := roll.ParseEnrolmentID(v.Param("enrolment"))
+	if err != nil {
+		return found, roll.Problem(roll.NotFound, "problem.what.404").Because(err)
+	}
+	text, err := web.Single(v.Request().Form, "period")
+	if err != nil {
+		return found, err
+	}
+	periods, _, err := s.Rosters.Periods(v.Ctx, v.School)
+	if err != nil {
+		return found, err
+	}
+	if found.period, err = visit.PeriodOf(v, periods, roll.PeriodID(text), found.today); err != nil {
+		return found, err
+	}
+	students, _, err := s.Rosters.Students(v.Ctx, v.School, found.period.ID)
+	if err != nil {
+		return found, err
+	}
+	at := slices.IndexFunc(students, func(student roll.Enrolment) bool { return student.ID == id })
+	if at < 0 {
+		return found, roll.Problem(roll.NotFound, "problem.what.404")
+	}
+	found.places = []roll.Enrolment{students[at]}
+	for _, other := range students {
+		if other.ID != id && other.Student == students[at].Student && other.Student != 0 {
+			found.places = append(found.places, other)
+		}
+	}
+	return found, nil
+}
+
+// Get is the page of a student's month.
+func (s *StudentMonths) Get(v *visit.Visit) error {
+	found, err := s.student(v)
+	if err != nil {
+		return err
+	}
+	if _, err := monthIn(v, found.today); err != nil {
+		return s.refuseStudent(v, found, err)
+	}
+	return s.showStudent(v, http.StatusOK, found, "")
+}
+
+func (s *StudentMonths) showStudent(v *visit.Visit, status int, found oneStudent, problem string) error {
+	first := found.places[0]
+	name := visit.StudentName(v.Words, first)
+	view := &views.StudentMonthView{
+		Page: s.WithMarks(v, s.OfficePage(v, name, views.NavDay)), Student: name, Class: visit.ClassNameOf(v.Words, first),
+		Enrolment: first.ID, Period: found.period.ID, Problem: problem,
+		From: found.today[:8] + "01", To: found.today, Today: found.today,
+		History: s.Paths.History(string(v.School.ID), first.ID.String(), string(found.today)),
+	}
+	// A wrong month was said already; then the one of today is shown.
+	shown, err := monthIn(v, found.today)
+	if _, said := takeAwayProblem(v, err); err != nil && !said {
+		return err
+	}
+	read, err := s.sheetOf(v, found.period.ID)
+	if err != nil {
+		return err
+	}
+	dates := shown.dates()
+	marks, err := s.newestMarks(v, dates, found.ids())
+	if err != nil {
+		return err
+	}
+	view.Months = s.monthsAround(v, shown, found.today)
+	view.Lead = (int(shown.first.Noon(time.UTC).Weekday()) + 6) % 7
+	for _, date := range dates {
+		view.Days = append(view.Days, heatDay(read, date, marks[date]))
+	}
+	return s.Render(v, status, views.StudentMonth(view))
+}
+
+// mostFileDays is how many days of a student one file holds.
+const mostFileDays = 366
+
+// span reads the dates from and to.
+func span(v *visit.Visit, today roll.Date) (from, to roll.Date, err error) {
+	var texts [2]string
+	for i, name := range []string{"from", "to"} {
+		if texts[i], err = web.Single(v.Request().Form, name); err != nil {
+			return "", "", err
+		}
+	}
+	if from, err = dateIn(texts[0], today); err != nil {
+		return "", "", err
+	}
+	if to, err = dateIn(texts[1], today); err != nil {
+		return "", "", err
+	}
+	switch days := from.DaysUntil(to); {
+	case days < 0:
+		return "", "", roll.Problem(roll.Meaningless, "take_away.problem.reversed")
+	case days >= mostFileDays:
+		return "", "", roll.Problem(roll.Meaningless, "take_away.problem.too_long", "Days", v.Words.Number(mostFileDays))
+	}
+	return from, to, nil
+}
+
+// datesOf are the dates from the first to the last.
+func datesOf(from, to roll.Date) []roll.Date {
+	dates := make([]roll.Date, 0, from.DaysUntil(to)+1)
+	for date := from; date <= to; date = date.AddDays(1) {
+		dates = append(dates, date)
+	}
+	return dates
+}
+
+// File is a student's marks as a file, the earliest first.
+func (s *StudentMonths) File(v *visit.Visit) error {
+	found, err := s.student(v)
+	if err != nil {
+		return err
+	}
+	from, to, err := span(v, found.today)
+	if err != nil {
+		return s.refuseStudent(v, found, err)
+	}
+	dates := datesOf(from, to)
+	marks := make(map[roll.Date]map[roll.EnrolmentID]roll.Mark)
+	err = s.Marks.MarksOn(v.Ctx, v.School.ID, dates, found.ids(), func(date roll.Date, mark roll.Mark) {
+		if marks[date] == nil {
+			marks[date] = make(map[roll.EnrolmentID]roll.Mark)
+		}
+		marks[date][mark.Enrolment] = mark
+	})
+	if err != nil {
+		return err
+	}
+	name := visit.StudentName(v.Words, found.places[0])
+	file := exportFile{name: fileName(name, string(from), string(to)), kind: kindOf(v), sheet: name}
+	file.lines = func(write func(cells ...tables.Cell) error) error {
+		for _, date := range dates {
+			for _, place := range found.places {
+				mark, marked := marks[date][place.ID]
+				if !marked {
+					continue
+				}
+				row := taking.DayRow{Student: place, Name: name, Mark: mark}
+				if err := write(exportLine(v, date, visit.ClassNameOf(v.Words, place), row)...); err != nil {
+					return err
+				}
+			}
+		}
+		return nil
+	}
+	if err := s.inTurn(v, file); err != nil {
+		return s.refuseStudent(v, found, err)
+	}
+	return nil
+}
+
+// refuseStudent says on the student's page why a file cannot be had.
+func (s *StudentMonths) refuseStudent(v *visit.Visit, found oneStudent, cause error) error {
+	problem, ok := takeAwayProblem(v, cause)
+	if !ok {
+		return cause
+	}
+	return s.showStudent(v, visit.StatusOf(cause), found, problem)
+}

@@ -1,0 +1,146 @@
+package settings
+
+import (
+	"context"
+	"crypto/rand"
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"rollbook/handlers/visit"
+	"rollbook/views"
+	"rollbook/web"
+	"rollbook/web/roll"
+)
+
+// Calendars keep when schools are closed.
+type Calendars interface {
+	Calendar(ctx context.Context, school roll.SchoolID) (roll.Calendar, error)
+	SetClosedWeekdays(ctx context.Context, school roll.SchoolID, weekdays []time.Weekday) error
+	AddClosedDays(ctx context.Context, school roll.SchoolID, days roll.ClosedDays) error
+	DropClosedDays(ctx context.Context, school roll.SchoolID, id string) error
+}
+
+// CalendarPage is the page on which a school says when it is closed.
+type CalendarPage struct {
+	*visit.Shell
+	Store Calendars
+}
+
+// Get shows when the school is closed.
+func (c *CalendarPage) Get(v *visit.Visit) error {
+	return c.show(v, http.StatusOK, roll.ClosedDays{}, "")
+}
+
+// show shows the calendar, with what was typed in and what is wrong with it.
+func (c *CalendarPage) show(v *visit.Visit, status int, typed roll.ClosedDays, problem string) error {
+	calendar, err := c.Store.Calendar(v.Ctx, v.School.ID)
+	if err != nil {
+		return err
+	}
+	view := &views.CalendarView{
+		Page: c.OfficePage(v, "", views.NavSettings), Typed: typed, Problem: problem, Kept: v.QueryParam("kept") != "",
+	}
+	for day := range 7 {
+		// The week begins on Monday.
+		weekday := time.Weekday((day + 1) % 7)
+		view.Weekdays = append(view.Weekdays, views.CalendarWeekday{
+			Day: weekday, Name: v.Words.Weekday(weekday), Closed: slices.Contains(calendar.Weekdays, weekday),
+		})
+	}
+	for _, days := range calendar.Ranges {
+		view.Ranges = append(view.Ranges, views.CalendarRange{ID: days.ID, Name: days.Name, Dates: datesText(v, days)})
+	}
+	return c.Render(v, status, views.Calendar(view))
+}
+
+// datesText is a range as people write it.
+func datesText(v *visit.Visit, days roll.ClosedDays) string {
+	first := v.Words.FullDate(days.Starts.Noon(v.School.Zone))
+	if days.Starts == days.Ends {
+		return first
+	}
+	return v.Words.Text("calendar.range", "From", first, "To", v.Words.FullDate(days.Ends.Noon(v.School.Zone)))
+}
+
+func (c *CalendarPage) kept(v *visit.Visit) error {
+	return visit.GoTo(v, c.Paths.Settings(string(v.School.ID), "calendar")+"?kept=1")
+}
+
+// Weekdays takes the days of the week on which the school is closed.
+func (c *CalendarPage) Weekdays(v *visit.Visit) error {
+	var days []time.Weekday
+	for _, text := range v.Request().PostForm["weekday"] {
+		day, err := strconv.Atoi(text)
+		if err != nil || day < 0 || day > 6 || slices.Contains(days, time.Weekday(day)) {
+			return roll.Problem(roll.Malformed, "problem.what.400")
+		}
+		days = append(days, time.Weekday(day))
+	}
+	if err := c.Store.SetClosedWeekdays(v.Ctx, v.School.ID, days); err != nil {
+		return err
+	}
+	return c.kept(v)
+}
+
+// Add takes a range of closed days.
+func (c *CalendarPage) Add(v *visit.Visit) error {
+	var texts [3]string
+	for i, name := range []string{"name", "starts", "ends"} {
+		var err error
+		if texts[i], err = web.Single(v.Request().PostForm, name); err != nil {
+			return err
+		}
+	}
+	days := roll.ClosedDays{ID: rand.Text(), Name: strings.TrimSpace(texts[0]), Starts: roll.Date(texts[1]), Ends: roll.Date(texts[2])}
+	if days.Ends == "" {
+		days.Ends = days.Starts
+	}
+	status, problem := rangeProblem(days)
+	if problem == "" {
+		calendar, err := c.Store.Calendar(v.Ctx, v.School.ID)
+		if err != nil {
+			return err
+		}
+		if len(calendar.Ranges) >= roll.CalendarRanges {
+			status, problem = http.StatusUnprocessableEntity, "too_many"
+		}
+	}
+	if problem != "" {
+		return c.show(v, status, days, v.Words.Text("calendar.problem."+problem))
+	}
+	if err := c.Store.AddClosedDays(v.Ctx, v.School.ID, days); err != nil {
+		return err
+	}
+	return c.kept(v)
+}
+
+// rangeProblem is what is wrong with a range that was typed in; empty for nothing.
+func rangeProblem(days roll.ClosedDays) (status int, problem string) {
+	_, first := roll.ParseDate(string(days.Starts))
+	_, last := roll.ParseDate(string(days.Ends))
+	switch {
+	case first != nil || last != nil:
+		return http.StatusBadRequest, "date"
+	case days.Name == "":
+		return http.StatusUnprocessableEntity, "no_name"
+	case utf8.RuneCountInString(days.Name) > roll.CalendarName:
+		return http.StatusUnprocessableEntity, "long_name"
+	case days.Starts > days.Ends:
+		return http.StatusUnprocessableEntity, "reversed"
+	case days.Starts.DaysUntil(days.Ends) >= roll.CalendarDays:
+		return http.StatusUnprocessableEntity, "too_long"
+	}
+	return 0, ""
+}
+
+// Remove opens the school again on the days of a range.
+func (c *CalendarPage) Remove(v *visit.Visit) error {
+	if err := c.Store.DropClosedDays(v.Ctx, v.School.ID, v.Param("range")); err != nil {
+		return err
+	}
+	return c.kept(v)
+}

@@ -1,0 +1,194 @@
+package settings
+
+import (
+	"net/http"
+	"net/url"
+	"strings"
+
+	"rollbook/handlers/visit"
+	"rollbook/views"
+	"rollbook/web"
+	"rollbook/web/roll"
+	"rollbook/web/tables"
+)
+
+// choicesMost is how many students are offered at once.
+const choicesMost = 200
+
+// choice is which students a page offers for a group, besides those in it.
+type choice struct {
+	// class is one class; empty offers none.
+	class roll.ClassID
+	// find is a part of a name; empty finds nobody.
+	find string
+}
+
+func choiceOf(values url.Values) (choice, error) {
+	class, err := web.Single(values, "class")
+	if err != nil {
+		return choice{}, err
+	}
+	find, err := web.Single(values, "q")
+	return choice{class: roll.ClassID(class), find: strings.TrimSpace(find)}, err
+}
+
+// One shows a group with its students, and others to put into it.
+func (g *GroupLists) One(v *visit.Visit) error {
+	group, err := g.find(v)
+	if err != nil {
+		return err
+	}
+	chosen, err := choiceOf(v.QueryParams())
+	if err != nil {
+		return err
+	}
+	return g.showOne(v, http.StatusOK, group, chosen, "")
+}
+
+func (g *GroupLists) showOne(v *visit.Visit, status int, group roll.Group, chosen choice, problem string) error {
+	students, _, err := g.Rosters.Students(v.Ctx, v.School, group.Period)
+	if err != nil {
+		return err
+	}
+	classes, _, err := g.Rosters.Classes(v.Ctx, v.School, group.Period)
+	if err != nil {
+		return err
+	}
+	_, members := group.Of(students)
+	view := &views.GroupView{
+		Page: g.Page(v, group.Name, g.nav()), Own: g.Own, ID: group.ID, Period: group.Period, Name: group.Name, Classes: visit.NamedClasses(v, classes), Class: chosen.class, Find: chosen.find,
+		Kept: v.QueryParam("kept") != "", Problem: problem,
+	}
+	in := make(map[roll.EnrolmentID]bool)
+	told := tellApart(v, students)
+	for _, student := range members {
+		in[student.ID] = true
+		view.Members = append(view.Members, told(student))
+	}
+	for _, student := range students {
+		if in[student.ID] || !chosen.offers(student) {
+			continue
+		}
+		if in[student.ID] = true; len(view.Offered) == choicesMost {
+			view.More = true
+			break
+		}
+		view.Offered = append(view.Offered, told(student))
+	}
+	return g.Render(v, status, views.Group(view))
+}
+
+// tellApart shows students as they can be told apart: where several of a class have the
+// same name, by their numbers too.
+func tellApart(v *visit.Visit, students []roll.Enrolment) func(roll.Enrolment) views.GroupStudent {
+	type namesake struct {
+		class roll.ClassID
+		name  string
+	}
+	several := make(map[namesake]int)
+	for _, student := range students {
+		several[namesake{student.Class, student.Name()}]++
+	}
+	numbers := make(map[roll.EnrolmentID]int)
+	for _, student := range students {
+		if numbers[student.ID] == 0 {
+			numbers[student.ID] = student.Number
+		}
+	}
+	return func(student roll.Enrolment) views.GroupStudent {
+		shown := views.GroupStudent{Enrolment: student.ID, Name: visit.StudentName(v.Words, student), Class: visit.ClassNameOf(v.Words, student)}
+		if student.Name() != "" && several[namesake{student.Class, student.Name()}] > 1 {
+			shown.Name = v.Words.Text("roll.same_name", "Name", shown.Name, "Number", numbers[student.ID])
+		}
+		return shown
+	}
+}
+
+// offers tells whether the student is asked for: by class, by name, or by both.
+func (c choice) offers(student roll.Enrolment) bool {
+	if c.class == "" && c.find == "" || c.class != "" && student.Class != c.class {
+		return false
+	}
+	return strings.Contains(tables.Fold(student.Name()), tables.Fold(c.find))
+}
+
+// Edit names a group and changes who is in it: those who were shown and are ticked.
+func (g *GroupLists) Edit(v *visit.Visit) error {
+	group, err := g.find(v)
+	if err != nil {
+		return err
+	}
+	form := v.Request().PostForm
+	chosen, err := choiceOf(form)
+	if err != nil {
+		return err
+	}
+	name, err := web.Single(form, "name")
+	if err != nil {
+		return err
+	}
+	shown, err := visit.EnrolmentsOf(form["shown"])
+	if err != nil {
+		return roll.Problem(roll.Malformed, "problem.what.400").Because(err)
+	}
+	ticked, err := visit.EnrolmentsOf(form["enrolment"])
+	if err != nil {
+		return roll.Problem(roll.Malformed, "problem.what.400").Because(err)
+	}
+	if err := g.judgeMembers(v, group, ticked); err != nil {
+		return err
+	}
+	groups, err := g.ofPeriod(v, group.Period)
+	if err != nil {
+		return err
+	}
+	name = strings.TrimSpace(name)
+	problem := nameProblem(name, groups, group.ID)
+	if problem == "" && membersAfter(group, shown, ticked) > roll.GroupMembers {
+		problem = "too_large"
+	}
+	if problem != "" {
+		return g.showOne(v, http.StatusUnprocessableEntity, group, chosen, v.Words.Text("group_list.problem."+problem))
+	}
+	if err := g.Groups.EditGroup(v.Ctx, v.School.ID, group.ID, name, shown, ticked); err != nil {
+		return err
+	}
+	query := url.Values{"kept": {"1"}}
+	if chosen.class != "" {
+		query.Set("class", string(chosen.class))
+	}
+	return visit.GoTo(v, g.Paths.Group(string(v.School.ID), string(group.ID), g.Own)+"?"+query.Encode())
+}
+
+// judgeMembers refuses students who are not on the period's list.
+func (g *GroupLists) judgeMembers(v *visit.Visit, group roll.Group, ticked []roll.EnrolmentID) error {
+	students, _, err := g.Rosters.Students(v.Ctx, v.School, group.Period)
+	if err != nil {
+		return err
+	}
+	known := make(map[roll.EnrolmentID]bool, len(students))
+	for _, student := range students {
+		known[student.ID] = true
+	}
+	for _, id := range ticked {
+		if !known[id] {
+			return roll.Problem(roll.Meaningless, "problem.what.422")
+		}
+	}
+	return nil
+}
+
+// membersAfter is how many students the group would have.
+func membersAfter(group roll.Group, shown, ticked []roll.EnrolmentID) int {
+	members := make(map[roll.EnrolmentID]bool)
+	for _, id := range group.Members {
+		members[id] = true
+	}
+	for _, id := range shown {
+		delete(members, id)
+	}
+	for _, id := range ticked {
+		members[id] = true
+	}
+	return len(members)
+}

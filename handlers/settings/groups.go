@@ -1,0 +1,160 @@
+package settings
+
+import (
+	"context"
+	"crypto/rand"
+	"net/http"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"rollbook/handlers/visit"
+	"rollbook/views"
+	"rollbook/web"
+	"rollbook/web/roll"
+)
+
+// GroupStore keeps groups.
+type GroupStore interface {
+	AddGroup(ctx context.Context, school roll.SchoolID, group roll.Group) error
+	EditGroup(ctx context.Context, school roll.SchoolID, id roll.GroupID, name string, shown, ticked []roll.EnrolmentID) error
+	DropGroup(ctx context.Context, school roll.SchoolID, id roll.GroupID) error
+	Group(ctx context.Context, school roll.SchoolID, id roll.GroupID) (roll.Group, error)
+	Groups(ctx context.Context, school roll.SchoolID, period roll.PeriodID) ([]roll.Group, error)
+}
+
+// GroupLists are the pages on which students are put together.
+type GroupLists struct {
+	*visit.Shell
+	Rosters visit.ClassRosters
+	Groups  GroupStore
+	// own is true for the pages of a person's own groups, false for those of the school's.
+	Own bool
+}
+
+// groupsMost is how many groups of a period the school, or a person, may have.
+const groupsMost = 200
+
+// owner is whose groups the pages are about.
+func (g *GroupLists) owner(v *visit.Visit) roll.PersonID {
+	if g.Own {
+		return v.Person.ID
+	}
+	return ""
+}
+
+// Get lists the groups.
+func (g *GroupLists) Get(v *visit.Visit) error { return g.show(v, http.StatusOK, "", "") }
+
+func (g *GroupLists) show(v *visit.Visit, status int, name, problem string) error {
+	view := &views.GroupsView{Page: g.Page(v, "", g.nav()), Own: g.Own, Name: name, Problem: problem}
+	periods, _, err := g.Rosters.Periods(v.Ctx, v.School)
+	if err != nil {
+		return err
+	}
+	view.Period, err = visit.PeriodOf(v, periods, "", v.School.Today(g.Clock()))
+	if err != nil {
+		return g.Render(v, status, views.Groups(view))
+	}
+	students, _, err := g.Rosters.Students(v.Ctx, v.School, view.Period.ID)
+	if err != nil {
+		return err
+	}
+	groups, err := g.ofPeriod(v, view.Period.ID)
+	if err != nil {
+		return err
+	}
+	for _, group := range groups {
+		class, _ := group.Of(students)
+		view.Groups = append(view.Groups, class)
+	}
+	return g.Render(v, status, views.Groups(view))
+}
+
+func (g *GroupLists) nav() string {
+	if g.Own {
+		return views.NavClasses
+	}
+	return views.NavSettings
+}
+
+// ofPeriod are the groups that the page is about.
+func (g *GroupLists) ofPeriod(v *visit.Visit, period roll.PeriodID) ([]roll.Group, error) {
+	groups, err := g.Groups.Groups(v.Ctx, v.School.ID, period)
+	return slices.DeleteFunc(groups, func(group roll.Group) bool { return group.Owner != g.owner(v) }), err
+}
+
+// Make makes a group without students, and leads to where they are chosen.
+func (g *GroupLists) Make(v *visit.Visit) error {
+	form := v.Request().PostForm
+	name, err := web.Single(form, "name")
+	if err != nil {
+		return err
+	}
+	text, err := web.Single(form, "period")
+	if err != nil {
+		return err
+	}
+	periods, _, err := g.Rosters.Periods(v.Ctx, v.School)
+	if err != nil {
+		return err
+	}
+	period := roll.PeriodID(text)
+	if !slices.ContainsFunc(periods, func(known roll.Period) bool { return known.ID == period }) {
+		return visit.ErrUnknownChoice()
+	}
+	groups, err := g.ofPeriod(v, period)
+	if err != nil {
+		return err
+	}
+	name = strings.TrimSpace(name)
+	if problem := nameProblem(name, groups, ""); problem != "" {
+		return g.show(v, http.StatusUnprocessableEntity, name, v.Words.Text("group_list.problem."+problem))
+	}
+	group := roll.Group{ID: roll.GroupID(rand.Text()), Period: period, Name: name, Owner: g.owner(v)}
+	if err := g.Groups.AddGroup(v.Ctx, v.School.ID, group); err != nil {
+		return err
+	}
+	return visit.GoTo(v, g.Paths.Group(string(v.School.ID), string(group.ID), g.Own))
+}
+
+// nameProblem is what is wrong with a name among the others of the period, a name in the
+// catalogue.
+func nameProblem(name string, groups []roll.Group, self roll.GroupID) string {
+	switch {
+	case name == "":
+		return "no_name"
+	case utf8.RuneCountInString(name) > roll.GroupName, strings.ContainsAny(name, "\r\n\t"):
+		return "long_name"
+	case self == "" && len(groups) >= groupsMost:
+		return "too_many"
+	}
+	for _, group := range groups {
+		if group.ID != self && strings.EqualFold(group.Name, name) {
+			return "name_twice"
+		}
+	}
+	return ""
+}
+
+// Remove ends a group.
+func (g *GroupLists) Remove(v *visit.Visit) error {
+	group, err := g.find(v)
+	if err != nil {
+		return err
+	}
+	if err := g.Groups.DropGroup(v.Ctx, v.School.ID, group.ID); err != nil {
+		return err
+	}
+	return visit.GoTo(v, g.Paths.Groups(string(v.School.ID), g.Own))
+}
+
+// find is the group of the address. Another person's, and the school's among one's own, is
+// not there.
+func (g *GroupLists) find(v *visit.Visit) (roll.Group, error) {
+	group, err := g.Groups.Group(v.Ctx, v.School.ID, roll.GroupID(v.Param("group")))
+	if err == nil && group.Owner != g.owner(v) {
+		err = roll.Problem(roll.NotFound, "problem.what.404")
+	}
+	return group, err
+}

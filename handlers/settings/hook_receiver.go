@@ -1,0 +1,71 @@
+package settings
+
+import (
+	"context"
+	"errors"
+	"io"
+	"net/http"
+	"os"
+
+	"github.com/labstack/echo/v4"
+
+	"rollbook/web/hooks"
+	"rollbook/web/roll"
+)
+
+// Receiver takes what a school's system reports.
+type Receiver interface {
+	Receive(ctx context.Context, school roll.SchoolID, header http.Header, body []byte) (hooks.Result, error)
+}
+
+// HookReceiver answers the school systems. Its answers are for programs, and the same
+// whether there is such a school or not.
+type HookReceiver struct{ Hooks Receiver }
+
+// longestHeader bounds each header of a delivery, in bytes.
+const longestHeader = 4 << 10
+
+// Post takes a delivery that the school's signature proves.
+func (h *HookReceiver) Post(c echo.Context) error {
+	r := c.Request()
+	for _, values := range r.Header {
+		for _, value := range values {
+			if len(value) > longestHeader {
+				return told(c, http.StatusRequestHeaderFieldsTooLarge, "a header is too long")
+			}
+		}
+	}
+	body, err := io.ReadAll(r.Body)
+	var tooLarge *http.MaxBytesError
+	switch {
+	case errors.As(err, &tooLarge):
+		return told(c, http.StatusRequestEntityTooLarge, "the body is too long")
+	case errors.Is(err, os.ErrDeadlineExceeded):
+		return told(c, http.StatusRequestTimeout, "the body did not arrive in time")
+	case err != nil:
+		return told(c, http.StatusBadRequest, "the body could not be read")
+	}
+	result, err := h.Hooks.Receive(r.Context(), roll.SchoolID(c.Param("school")), r.Header, body)
+	if err != nil {
+		return err
+	}
+	switch result {
+	case hooks.Accepted:
+		return told(c, http.StatusAccepted, "")
+	case hooks.Replayed:
+		// Whoever delivers again did not get our answer; a failure would have it try for days.
+		return told(c, http.StatusOK, "")
+	case hooks.Unreadable:
+		return told(c, http.StatusBadRequest, "the body is nested too deep")
+	}
+	return told(c, http.StatusUnauthorized, "the signature is not valid")
+}
+
+// told answers in one line, or with nothing.
+func told(c echo.Context, status int, problem string) error {
+	c.Response().Header().Set(echo.HeaderCacheControl, "no-store")
+	if problem == "" {
+		return c.NoContent(status)
+	}
+	return c.JSON(status, map[string]string{"error": problem})
+}

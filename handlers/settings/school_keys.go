@@ -1,0 +1,122 @@
+package settings
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"slices"
+	"strings"
+	"time"
+
+	"rollbook/handlers/visit"
+	"rollbook/views"
+	"rollbook/web"
+	"rollbook/web/roll"
+)
+
+// SchoolKeys sees to a school's keys, which nobody can read.
+type SchoolKeys interface {
+	Keys(ctx context.Context, school roll.SchoolID) ([]roll.Key, error)
+	AddKey(ctx context.Context, school roll.School, value string) error
+	TryKey(ctx context.Context, school roll.School, id string) error
+	UseKey(ctx context.Context, school roll.SchoolID, id string) error
+	RemoveKey(ctx context.Context, school roll.SchoolID, id string) error
+}
+
+// KeysPage is the page of a school's keys.
+type KeysPage struct {
+	*visit.Shell
+	Keys SchoolKeys
+}
+
+// Get lists the keys, and says what has just been done.
+func (p *KeysPage) Get(v *visit.Visit) error {
+	said := v.QueryParam("said")
+	if !slices.Contains([]string{"added", "switched", "removed"}, said) {
+		said = ""
+	}
+	return p.show(v, http.StatusOK, said, "")
+}
+
+// Add keeps a further key, which no call uses yet.
+func (p *KeysPage) Add(v *visit.Visit) error {
+	value, err := web.Single(v.Request().PostForm, "key")
+	if err != nil {
+		return err
+	}
+	return p.done(v, "added", p.Keys.AddKey(v.Ctx, v.School, strings.TrimSpace(value)))
+}
+
+// Test tries a key with one call that changes nothing.
+func (p *KeysPage) Test(v *visit.Visit) error {
+	return p.done(v, "", p.Keys.TryKey(v.Ctx, v.School, v.Param("key")))
+}
+
+// Use has every call carry the key from now on.
+func (p *KeysPage) Use(v *visit.Visit) error {
+	return p.done(v, "switched", p.Keys.UseKey(v.Ctx, v.School.ID, v.Param("key")))
+}
+
+// Remove forgets a key that no call uses.
+func (p *KeysPage) Remove(v *visit.Visit) error {
+	return p.done(v, "removed", p.Keys.RemoveKey(v.Ctx, v.School.ID, v.Param("key")))
+}
+
+// done leads back to the list. What could not be done is said there: somebody else may
+// have been at the same keys.
+func (p *KeysPage) done(v *visit.Visit, said string, err error) error {
+	if err == nil {
+		address := p.Paths.Settings(string(v.School.ID), "keys")
+		if said != "" {
+			address += "?said=" + said
+		}
+		return visit.GoTo(v, address)
+	}
+	var problem *roll.Error
+	if !errors.As(err, &problem) {
+		return err
+	}
+	switch problem.Kind {
+	case roll.NotFound:
+		return p.show(v, http.StatusConflict, "", "school_keys.gone")
+	case roll.Stale, roll.Meaningless:
+		return p.show(v, visit.Statuses[problem.Kind], "", problem.Message)
+	}
+	return err
+}
+
+func (p *KeysPage) show(v *visit.Visit, status int, said, refused string) error {
+	keys, err := p.Keys.Keys(v.Ctx, v.School.ID)
+	if err != nil {
+		return err
+	}
+	view := &views.SchoolKeysView{Page: p.Page(v, "", views.NavSettings), Said: said, Refused: refused}
+	for _, key := range keys {
+		view.Keys = append(view.Keys, keyOf(v, key))
+	}
+	return p.Render(v, status, views.SchoolKeys(view))
+}
+
+func keyOf(v *visit.Visit, key roll.Key) views.SchoolKey {
+	since := map[roll.KeyState]time.Time{roll.KeyInUse: key.UsedFrom, roll.KeyNext: key.AddedAt, roll.KeyFormer: key.UsedUntil}
+	shown := views.SchoolKey{
+		ID: key.ID, LastFour: key.LastFour, State: key.State,
+		Since: v.DayAndClock(since[key.State], ""), LastUsed: v.DayAndClock(key.LastUsed, ""), Tried: v.DayAndClock(key.TriedAt, ""),
+	}
+	if !key.TriedAt.IsZero() {
+		shown.Result = triedResult(key.Tried)
+	}
+	return shown
+}
+
+// triedResult is what came of a test, in a word that the page has a sentence for.
+func triedResult(tried string) string {
+	named := []string{roll.KeyWorks, "unauthorized", "forbidden_address", "misconfigured", "settings"}
+	switch {
+	case slices.Contains(named, tried):
+		return tried
+	case slices.Contains([]string{"dns", "refused", "certificate", "tls", "proxy", "not_sent"}, tried):
+		return "unreached"
+	}
+	return "other"
+}

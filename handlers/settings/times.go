@@ -1,0 +1,153 @@
+package settings
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"net/http"
+	"strings"
+	"time"
+
+	"rollbook/handlers/visit"
+	"rollbook/views"
+	"rollbook/web"
+	"rollbook/web/roll"
+)
+
+// TimeSettings keeps how a school's system wants times.
+type TimeSettings interface {
+	SetTimes(ctx context.Context, school roll.SchoolID, format roll.TimeFormat, late, left roll.Check) error
+}
+
+// TimesPage is the page on which a school says how times go to its school system. It
+// takes whoever manages the connection: what is wrong here can have every save of a class
+// turned away, and the school system's own document is needed to get it right.
+type TimesPage struct {
+	*visit.Shell
+	Store TimeSettings
+}
+
+// notSent is what the form calls a time, or a way to send one, that stays in Rollbook.
+const notSent = "none"
+
+// byTemplate is what the form calls a format that stands in its field "template".
+const byTemplate = "template"
+
+// Get shows how times are sent.
+func (s *TimesPage) Get(v *visit.Visit) error {
+	school := v.School
+	chosen := chosenTimes{format: named(string(school.TimeFormat)), late: named(string(school.LateCheck)), left: named(string(school.LeftCheck))}
+	if school.TimeFormat.IsTemplate() {
+		chosen.format, chosen.template = byTemplate, string(school.TimeFormat)
+	}
+	view := s.view(v, chosen)
+	view.Kept = v.QueryParam("kept") != ""
+	return s.Render(v, http.StatusOK, views.Times(view))
+}
+
+// named is the value as the form has it.
+func named(value string) string {
+	if value == "" {
+		return notSent
+	}
+	return value
+}
+
+// chosenTimes is what the form says, as it says it.
+type chosenTimes struct{ format, template, late, left string }
+
+// Post stores how times are sent.
+func (s *TimesPage) Post(v *visit.Visit) error {
+	form := v.Request().PostForm
+	var chosen chosenTimes
+	for name, into := range map[string]*string{"format": &chosen.format, "template": &chosen.template, "late": &chosen.late, "left": &chosen.left} {
+		text, err := web.Single(form, name)
+		if err != nil {
+			return err
+		}
+		*into = text
+	}
+	format, late, left, problem := chosen.read()
+	if problem != "" {
+		view := s.view(v, chosen)
+		view.Problem = v.Words.Text("times.problem." + problem)
+		return s.Render(v, http.StatusUnprocessableEntity, views.Times(view))
+	}
+	if err := s.Store.SetTimes(v.Ctx, v.School.ID, format, late, left); err != nil {
+		return err
+	}
+	return visit.GoTo(v, s.Paths.Settings(string(v.School.ID), "times")+"?kept=1")
+}
+
+// read tells what is chosen; problem names what cannot be meant.
+func (c chosenTimes) read() (format roll.TimeFormat, late, left roll.Check, problem string) {
+	if c.format != notSent {
+		format = roll.TimeFormat(c.format)
+	}
+	if c.format == byTemplate {
+		format = roll.TimeFormat(strings.TrimSpace(c.template))
+		if problem := format.Check(); problem != "" || !format.IsTemplate() {
+			return "", "", "", cmp.Or(problem, "template_time")
+		}
+	} else if format.IsTemplate() {
+		return "", "", "", "unknown"
+	}
+	late, lateOK := timeWayOf(c.late)
+	left, leftOK := timeWayOf(c.left)
+	switch {
+	case c.format == "" || !lateOK || !leftOK:
+		return "", "", "", "unknown"
+	case format == roll.TimeNotSent && (late != roll.NoCheck || left != roll.NoCheck):
+		return "", "", "", "no_format"
+	}
+	return format, late, left, ""
+}
+
+// timeWayOf reads as what a time is sent.
+func timeWayOf(text string) (way roll.Check, ok bool) {
+	switch text {
+	case notSent:
+		return roll.NoCheck, true
+	case string(roll.CheckIn), string(roll.CheckOut):
+		return roll.Check(text), true
+	}
+	return "", false
+}
+
+// view is the page with what is chosen, and what the settings that are stored have Rollbook send.
+func (s *TimesPage) view(v *visit.Visit, chosen chosenTimes) *views.TimesView {
+	school := v.School
+	view := &views.TimesView{
+		Page: s.OfficePage(v, "", views.NavSettings), Format: chosen.format, Template: chosen.template, Late: chosen.late, Left: chosen.left, Sends: school.TimeFormat != roll.TimeNotSent,
+	}
+	now := s.Clock().Truncate(time.Minute)
+	for _, format := range []roll.TimeFormat{roll.TimeMinutes, roll.TimeSeconds, roll.TimeInstant} {
+		view.Formats = append(view.Formats, views.TimeFormat{Value: string(format), Example: format.Format(now, school.Zone)})
+	}
+	written := school.TimeFormat.Format(now, school.Zone)
+	view.Examples = []views.TimeExample{
+		{Key: "times.sent.late", JSON: sentTimes(school.LateCheck, written)},
+		{Key: "times.sent.left", JSON: sentTimes(school.LeftCheck, written)},
+	}
+	if view.Sends {
+		view.Examples = append(view.Examples, views.TimeExample{Key: "times.sent.clear", JSON: sentTimes(roll.CheckClear, "")})
+	}
+	return view
+}
+
+// sentTimes is the two fields as a save carries them (service document, section 4.1); empty
+// where it carries neither.
+func sentTimes(check roll.Check, written string) string {
+	if check == roll.NoCheck {
+		return ""
+	}
+	fields := struct {
+		Time  json.RawMessage `json:"checkTime,omitempty"`
+		Check roll.Check      `json:"checkInOrCheckOut"`
+	}{roll.CheckTimeJSON(written), check}
+	text, err := json.Marshal(fields)
+	if err != nil {
+		return ""
+	}
+	return string(text)
+}

@@ -1,0 +1,145 @@
+package settings
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"net/url"
+	"strconv"
+	"strings"
+
+	"rollbook/handlers/visit"
+	"rollbook/views"
+	"rollbook/web"
+	"rollbook/web/roll"
+)
+
+// Webhooks are a school's settings for what its system reports, and the log of it.
+type Webhooks interface {
+	Signing(ctx context.Context, school roll.SchoolID) (roll.Signing, error)
+	SetSigning(ctx context.Context, school roll.SchoolID, signing roll.Signing) error
+	Secrets(ctx context.Context, school roll.SchoolID) ([]roll.WebhookSecret, error)
+	AddSecret(ctx context.Context, school roll.SchoolID, typed string) error
+	RemoveSecret(ctx context.Context, school roll.SchoolID, id string) error
+	Events(ctx context.Context, school roll.SchoolID) ([]roll.WebhookEvent, error)
+}
+
+// WebhooksPage is the page of what the school system reports.
+type WebhooksPage struct {
+	*visit.Shell
+	Hooks Webhooks
+	// public is the address by which the server is reached; nil for the request's own.
+	Public *url.URL
+}
+
+// Get shows what the school system reports, and how that is proven.
+func (p *WebhooksPage) Get(v *visit.Visit) error { return p.show(v, http.StatusOK, nil, "") }
+
+// SetStandard goes back to the signing of Standard Webhooks.
+func (p *WebhooksPage) SetStandard(v *visit.Visit) error {
+	return p.done(v, nil, p.Hooks.SetSigning(v.Ctx, v.School.ID, roll.StandardWebhooks()))
+}
+
+// SetSigning takes how the school system signs.
+func (p *WebhooksPage) SetSigning(v *visit.Visit) error {
+	signing, err := signingIn(v.Request().PostForm)
+	if err != nil {
+		return err
+	}
+	return p.done(v, &signing, p.Hooks.SetSigning(v.Ctx, v.School.ID, signing))
+}
+
+// signingIn reads the form. A tolerance that is no number is none.
+func signingIn(form url.Values) (roll.Signing, error) {
+	var failed error
+	field := func(name string) string {
+		value, err := web.Single(form, name)
+		failed = errors.Join(failed, err)
+		return strings.TrimSpace(value)
+	}
+	minutes, err := strconv.Atoi(field("tolerance"))
+	if err != nil || minutes < 0 || minutes > roll.MostTolerance {
+		minutes = 0
+	}
+	separators := map[string]string{"none": "", "space": " ", "comma": ","}
+	separator, known := separators[field("separator")]
+	if !known {
+		separator = "?"
+	}
+	signing := roll.Signing{
+		Header: field("header"), Prefix: field("prefix"), Separator: separator,
+		Algorithm: roll.SigningAlgorithm(field("algorithm")), Encoding: roll.SigningEncoding(field("encoding")),
+		Signed: roll.SignedContent(field("signed")), TimeHeader: field("time_header"), IDHeader: field("id_header"),
+		Written: roll.SigningEncoding(field("secret")), Tolerance: 60 * minutes,
+	}
+	return signing, failed
+}
+
+// AddSecret keeps a further secret.
+func (p *WebhooksPage) AddSecret(v *visit.Visit) error {
+	typed, err := web.Single(v.Request().PostForm, "secret")
+	if err != nil {
+		return err
+	}
+	return p.done(v, nil, p.Hooks.AddSecret(v.Ctx, v.School.ID, typed))
+}
+
+// RemoveSecret forgets a secret. One that is gone already is what was asked for.
+func (p *WebhooksPage) RemoveSecret(v *visit.Visit) error {
+	err := p.Hooks.RemoveSecret(v.Ctx, v.School.ID, v.Param("secret"))
+	if roll.KindOf(err) == roll.NotFound {
+		err = nil
+	}
+	return p.done(v, nil, err)
+}
+
+// done leads back to the page, or says there what cannot be meant, with what was typed.
+func (p *WebhooksPage) done(v *visit.Visit, typed *roll.Signing, err error) error {
+	var problem *roll.Error
+	if errors.As(err, &problem) && problem.Kind == roll.Meaningless {
+		return p.show(v, http.StatusUnprocessableEntity, typed, problem.Message)
+	}
+	if err != nil {
+		return err
+	}
+	return visit.GoTo(v, p.Paths.Settings(string(v.School.ID), "webhooks"))
+}
+
+func (p *WebhooksPage) show(v *visit.Visit, status int, typed *roll.Signing, refused string) error {
+	signing, err := p.Hooks.Signing(v.Ctx, v.School.ID)
+	if err != nil {
+		return err
+	}
+	if typed != nil {
+		signing = *typed
+	}
+	secrets, err := p.Hooks.Secrets(v.Ctx, v.School.ID)
+	if err != nil {
+		return err
+	}
+	events, err := p.Hooks.Events(v.Ctx, v.School.ID)
+	if err != nil {
+		return err
+	}
+	view := &views.WebhooksView{
+		Page: p.Page(v, "", views.NavSettings), Receiver: p.receiver(v), Signing: signing, Standard: signing == roll.StandardWebhooks(), Refused: refused,
+	}
+	for _, secret := range secrets {
+		view.Secrets = append(view.Secrets, views.WebhookSecret{ID: secret.ID, LastFour: secret.LastFour, Since: v.DayAndClock(secret.AddedAt, "")})
+	}
+	for _, event := range events {
+		view.Events = append(view.Events, views.WebhookEvent{
+			When: v.DayAndClock(event.ReceivedAt, ""), Size: v.Words.Number(event.Size), Body: event.Body, Cut: len(event.Body) < event.Size, Understood: event.Understood,
+		})
+	}
+	return p.Render(v, status, views.Webhooks(view))
+}
+
+// receiver is the whole address that the school system is to report to.
+func (p *WebhooksPage) receiver(v *visit.Visit) string {
+	origin := "http://" + v.Request().Host
+	if p.Public != nil {
+		origin = p.Public.Scheme + "://" + p.Public.Host
+	}
+	return origin + p.Paths.Hooks(string(v.School.ID))
+}

@@ -1,0 +1,48 @@
+package taking
+
+import (
+	"context"
+	"strings"
+
+	"rollbook/handlers/visit"
+	"rollbook/web"
+	"rollbook/web/roll"
+)
+
+// closedProblem begins the messages of presses on a closed day.
+const closedProblem = "roll.problem.closed"
+
+// KnownSaves finds saves that were accepted.
+type KnownSaves interface {
+	Save(ctx context.Context, school roll.SchoolID, token roll.Token) (roll.Save, error)
+}
+
+// open asks for a second press where the school is closed on the date. A press that was
+// accepted before it was closed has its first answer again.
+func (p *Presses) open(v *visit.Visit, date roll.Date, token roll.Token) error {
+	pressed, err := web.Single(v.Request().PostForm, "closed")
+	if err != nil {
+		return roll.Problem(roll.Malformed, "roll.problem.unreadable").Because(err)
+	}
+	if pressed == "yes" {
+		return nil
+	}
+	closing, err := visit.ClosingOn(v, p.Closings, date)
+	if err != nil || !closing.Closed {
+		return err
+	}
+	switch _, err := p.Known.Save(v.Ctx, v.School.ID, token); {
+	case err == nil:
+		return nil
+	case roll.KindOf(err) != roll.NotFound:
+		return err
+	case closing.Name != "":
+		return roll.Problem(roll.Meaningless, "roll.problem.closed_for", "Date", date, "Name", closing.Name)
+	}
+	return roll.Problem(roll.Meaningless, "roll.problem.closed", "Date", date)
+}
+
+// isClosedProblem tells whether a second press would be taken.
+func isClosedProblem(problem *roll.Error) bool {
+	return strings.HasPrefix(problem.Message, closedProblem)
+}

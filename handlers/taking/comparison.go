@@ -1,0 +1,74 @@
+package taking
+
+import (
+	"context"
+	"net/http"
+
+	"rollbook/handlers/visit"
+	"rollbook/views"
+	"rollbook/web/auth"
+	"rollbook/web/roll"
+)
+
+// Comparer holds what the school system has recorded for a day beside Rollbook's marks.
+type Comparer interface {
+	Latest(ctx context.Context, school roll.School, period roll.PeriodID, date roll.Date) (latest roll.Comparison, ok bool, err error)
+}
+
+// Comparisons is the page about today's marks that are not the same in the school system.
+type Comparisons struct {
+	*visit.Shell
+	Rosters  visit.ClassRosters
+	Comparer Comparer
+}
+
+// Get shows today's marks that differ from the school system's.
+func (c *Comparisons) Get(v *visit.Visit) error {
+	today := v.School.Today(c.Clock())
+	view := &views.ComparisonView{Page: c.Page(v, "", views.NavClasses), Date: today}
+	periods, _, err := c.Rosters.Periods(v.Ctx, v.School)
+	if err != nil {
+		return err
+	}
+	period, err := visit.PeriodOf(v, periods, "", today)
+	if err != nil {
+		return c.Render(v, http.StatusOK, views.Comparison(view))
+	}
+	latest, known, err := c.Comparer.Latest(v.Ctx, v.School, period.ID, today)
+	if err != nil {
+		return err
+	}
+	if known {
+		view.Summary = summaryOf(v, latest)
+	}
+	names, err := visit.NamesOf(v, c.Rosters, period.ID)
+	if err != nil {
+		return err
+	}
+	for _, difference := range latest.Differences {
+		student := names.Students[difference.Enrolment]
+		view.Rows = append(view.Rows, views.DifferenceRow{
+			Name: names.Of(difference.Enrolment, difference.Student), Class: visit.ClassNameOf(v.Words, student),
+			Here: difference.Here, There: difference.There,
+			History: c.Paths.History(string(v.School.ID), difference.Enrolment.String(), today.String()),
+		})
+	}
+	return c.Render(v, http.StatusOK, views.Comparison(view))
+}
+
+// compared is what the last comparison of the day says to those who see the school's day;
+// nil to others, and while there is none.
+func compared(v *visit.Visit, comparer Comparer, period roll.PeriodID, date roll.Date) (*views.ComparisonSummary, error) {
+	if !auth.Can(v.Role, auth.SeeDay) {
+		return nil, nil
+	}
+	latest, ok, err := comparer.Latest(v.Ctx, v.School, period, date)
+	if err != nil || !ok {
+		return nil, err
+	}
+	return summaryOf(v, latest), nil
+}
+
+func summaryOf(v *visit.Visit, latest roll.Comparison) *views.ComparisonSummary {
+	return &views.ComparisonSummary{Clock: v.ClockOf(latest.ReadAt), Same: latest.Same, Differ: len(latest.Differences)}
+}

@@ -1,0 +1,62 @@
+package taking
+
+import (
+	"context"
+	"time"
+
+	"rollbook/handlers/visit"
+	"rollbook/web/language"
+	"rollbook/web/roll"
+)
+
+// Day tells every mark of a school on a date.
+type Day interface {
+	Day(ctx context.Context, school roll.SchoolID, date roll.Date, each func(roll.Mark)) error
+}
+
+// DayReader reads what is known of a school's students on a date.
+type DayReader struct {
+	Day     Day
+	Compare Comparer
+}
+
+// Marks are the marks that were made here and, where the school system's day was read, those
+// that were made there.
+func (d *DayReader) Marks(v *visit.Visit, period roll.PeriodID, date roll.Date) (DayMarks, error) {
+	marks := DayMarks{Of: make(map[roll.EnrolmentID]roll.Mark)}
+	if err := d.Day.Day(v.Ctx, v.School.ID, date, func(mark roll.Mark) { marks.Of[mark.Enrolment] = mark }); err != nil {
+		return marks, err
+	}
+	// A school that cannot be asked is one that cannot be read.
+	if latest, known, err := d.Compare.Latest(v.Ctx, v.School, period, date); err == nil && known {
+		marks.latest = latest
+	}
+	return marks, nil
+}
+
+// DayRow is a student with what is known of the date; the mark has version 0 where there
+// is none.
+type DayRow struct {
+	Student roll.Enrolment
+	Name    string
+	Mark    roll.Mark
+	// elsewhere is the status that the school system had at readAt for a student without a
+	// mark; empty where there is none, or where its day cannot be read.
+	Elsewhere string
+	ReadAt    time.Time
+}
+
+// DayMarks are what is known of all students on a date.
+type DayMarks struct {
+	Of     map[roll.EnrolmentID]roll.Mark
+	latest roll.Comparison
+}
+
+// Row is the student with what is known of her.
+func (m DayMarks) Row(words *language.Words, student roll.Enrolment) DayRow {
+	row := DayRow{Student: student, Name: visit.StudentName(words, student), Mark: m.Of[student.ID]}
+	if there := m.latest.Elsewhere[student.ID]; there != "" && row.Mark.Version == 0 {
+		row.Elsewhere, row.ReadAt = there, m.latest.ReadAt
+	}
+	return row
+}

@@ -1,0 +1,108 @@
+package taking
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"net/http"
+	"time"
+
+	"rollbook/handlers/visit"
+	"rollbook/views"
+	"rollbook/views/part"
+	"rollbook/web/live"
+)
+
+// Listener tells when something has changed.
+type Listener interface {
+	Listen(topic live.Topic) (changed <-chan struct{}, stop func())
+}
+
+// LiveRolls keeps the status cells of an open roll fresh.
+type LiveRolls struct {
+	*Rolls
+	Listener Listener
+}
+
+// heartbeat keeps a page from asking by itself, which it does after five seconds of
+// silence.
+const heartbeat = 3 * time.Second
+
+// Statuses answers with the status cells of the roll, and nothing else of it.
+func (l *LiveRolls) Statuses(v *visit.Visit) error {
+	read, err := l.readAsked(v)
+	if err != nil {
+		return err
+	}
+	return l.Render(v, http.StatusOK, views.RollStatuses(l.statusesAnswer(read)))
+}
+
+func (l *LiveRolls) readAsked(v *visit.Visit) (*Sheet, error) {
+	asked, err := l.QueryOf(v)
+	if err != nil {
+		return nil, err
+	}
+	if err := MayLook(v, asked.Date, v.School.Today(l.Clock())); err != nil {
+		return nil, err
+	}
+	return l.read(v, asked)
+}
+
+func (l *LiveRolls) statusesAnswer(read *Sheet) *views.StatusesAnswer {
+	answer := &views.StatusesAnswer{
+		Page:     l.Page(read.Visit, read.Roster.Class.Name, views.NavClasses),
+		Recorded: read.recorded(), Students: len(read.Roster.Rows), Cells: make([]part.Cell, len(read.Roster.Rows)),
+	}
+	for i, student := range read.Roster.Rows {
+		answer.Cells[i] = read.Cell(student.ID)
+	}
+	return answer
+}
+
+// Events streams the status cells whenever they have changed, until the visitor may not
+// see them any more or the server stops.
+func (l *LiveRolls) Events(v *visit.Visit) error {
+	read, err := l.readAsked(v)
+	if err != nil {
+		return err
+	}
+	changed, stop := l.Listener.Listen(live.DayOf(v.School.ID, read.Date))
+	defer stop()
+	opened, end, err := l.OpenStream(v)
+	if err != nil {
+		return err
+	}
+	defer end()
+	beat := time.NewTicker(heartbeat)
+	defer beat.Stop()
+	sent := ""
+	for {
+		text, err := l.eventText(opened.Ctx, read)
+		if err != nil {
+			return nil // The answer has begun; its page asks again.
+		}
+		if text == sent {
+			text = visit.BeatEvent
+		} else {
+			sent = text
+		}
+		if !opened.Send(text) || !opened.Wait(changed, beat.C) {
+			return nil
+		}
+	}
+}
+
+// eventText is the cells as one event.
+func (l *LiveRolls) eventText(ctx context.Context, read *Sheet) (string, error) {
+	if err := l.ReadMarks(read); err != nil {
+		return "", err
+	}
+	if err := l.ReadConnection(read.Visit); err != nil {
+		return "", err
+	}
+	var cells bytes.Buffer
+	if err := views.RollStatuses(l.statusesAnswer(read)).Render(ctx, &cells); err != nil {
+		return "", fmt.Errorf("render the cells of an event: %w", err)
+	}
+	return visit.EventOf(cells.String()), nil
+}

@@ -1,0 +1,146 @@
+package taking
+
+import (
+	"slices"
+	"strings"
+
+	"rollbook/handlers/visit"
+	"rollbook/views/part"
+	"rollbook/web/roll"
+	"rollbook/web/strips"
+)
+
+// rows are the sheet's students.
+func (s *Sheet) rows(families strips.Families) []part.Row {
+	rows := make([]part.Row, len(s.Roster.Rows))
+	for i, student := range s.Roster.Rows {
+		if student.Name() == "" {
+			student.Given = s.Name(student)
+		}
+		rows[i] = part.Row{
+			Enrolment: student.ID, Student: student.Student, Number: student.Number,
+			Given: student.Given, Family: student.Family, Strip: families[student.ID],
+			Seen: s.Marks[student.ID].Version, Cell: s.Cell(student.ID),
+		}
+	}
+	return rows
+}
+
+// Cell is what a row says of its student.
+func (s *Sheet) Cell(enrolment roll.EnrolmentID) part.Cell {
+	if held, ok := s.Held[enrolment]; ok {
+		return s.heldCell(held, s.Visit.Actor())
+	}
+	mark, ok := s.Marks[enrolment]
+	if !ok {
+		return s.elsewhereCell(enrolment)
+	}
+	return s.markCell(mark)
+}
+
+// elsewhereCell is the cell of a student for whom nobody saved anything here.
+func (s *Sheet) elsewhereCell(enrolment roll.EnrolmentID) part.Cell {
+	status, ok := s.elsewhere[enrolment]
+	if !ok {
+		return part.Cell{Enrolment: enrolment, Outcome: roll.None}
+	}
+	cell := part.Cell{Enrolment: enrolment, Outcome: roll.Saved, Status: status, At: s.Visit.Words.Text("roll.elsewhere")}
+	cell.Family, cell.Letter = s.Chip(roll.Mark{Returned: status})
+	return cell
+}
+
+func (s *Sheet) markCell(mark roll.Mark) part.Cell {
+	cell := part.Cell{
+		Enrolment: mark.Enrolment, Outcome: mark.Outcome, Chosen: mark.Sent, Save: mark.Save,
+		Version: mark.Version, Seen: mark.Version, At: s.Visit.ClockOf(mark.MarkedAt), Other: s.other(mark.By),
+	}
+	if mark.Outcome == roll.Saved || mark.Outcome == roll.Differs {
+		cell.Status, cell.At = mark.Returned, s.Visit.ClockOf(mark.AnsweredAt)
+		cell.Family, cell.Letter = s.Chip(mark)
+	}
+	cell.ByHand = mark.KeyedBy
+	if mark.Outcome == roll.Conflict {
+		cell.By, cell.Theirs, cell.At = s.Visit.Words.Text("roll.by_school_system"), mark.Returned, s.Visit.ClockOf(mark.AnsweredAt)
+	}
+	return cell
+}
+
+// other is the name of somebody who is not the reader.
+func (s *Sheet) other(by roll.Actor) string {
+	if by.Person == s.Visit.Person.ID {
+		return ""
+	}
+	return visit.Signed(s.Visit.Words, by)
+}
+
+// heldCell is the cell of a row that somebody chose a status for, and that met a newer
+// mark.
+func (s *Sheet) heldCell(held roll.HeldMark, by roll.Actor) part.Cell {
+	theirs := held.Theirs
+	cell := s.markCell(theirs)
+	cell.Outcome, cell.Chosen, cell.Save = roll.Conflict, held.Chosen, held.Save
+	cell.Other = s.other(by)
+	cell.Theirs, cell.By, cell.At = theirs.Sent, s.by(theirs.By), s.Visit.ClockOf(theirs.MarkedAt)
+	if cell.Chosen == cell.Theirs {
+		// They differ in their times.
+		cell.Chosen, cell.Theirs = s.timed(held.Chosen, held.Observed), s.timed(theirs.Sent, theirs.Observed)
+	}
+	return cell
+}
+
+// timed is a status with the time that was given with it.
+func (s *Sheet) timed(status, observed string) string {
+	if observed == "" {
+		return status
+	}
+	return s.Visit.Words.Text("save.with_time", "Status", status, "Time", visit.WallTime(observed))
+}
+
+// by names who marked, with the role: "K. Osei (office)".
+func (s *Sheet) by(actor roll.Actor) string {
+	return visit.Byline(s.Visit.Words, actor)
+}
+
+// Chip is the look of a status as it was returned: the school's status of that
+// name; a name that means what was sent looks like it.
+func (s *Sheet) Chip(mark roll.Mark) (roll.Family, string) {
+	if at := s.StatusOf(mark); at >= 0 {
+		return s.Statuses[at].Family, s.Statuses[at].Letter
+	}
+	return roll.GuessFamily(mark.Returned), "?"
+}
+
+// StatusOf is the place of the status that was returned among the school's; -1 where it is
+// none of them.
+func (s *Sheet) StatusOf(mark roll.Mark) int {
+	named := slices.IndexFunc(s.Statuses, func(status roll.Status) bool {
+		return strings.EqualFold(status.Name, strings.TrimSpace(mark.Returned))
+	})
+	if named >= 0 || mark.Outcome != roll.Saved {
+		return named
+	}
+	return slices.IndexFunc(s.Statuses, func(status roll.Status) bool { return status.ID == mark.Status })
+}
+
+// recorded counts the students with a status from the school system.
+func (s *Sheet) recorded() int {
+	count := 0
+	for _, student := range s.Roster.Rows {
+		mark, marked := s.Marks[student.ID]
+		if mark.Outcome == roll.Saved || mark.Outcome == roll.Differs || !marked && s.elsewhere[student.ID] != "" {
+			count++
+		}
+	}
+	return count
+}
+
+// Name is the student's name; where several of the class have the same, with the
+// number that the row shows.
+func (s *Sheet) Name(student roll.Enrolment) string {
+	for _, other := range s.Roster.Rows {
+		if other.ID != student.ID && student.Name() != "" && other.Name() == student.Name() {
+			return s.Visit.Words.Text("roll.same_name", "Name", student.Name(), "Number", student.Number)
+		}
+	}
+	return visit.StudentName(s.Visit.Words, student)
+}

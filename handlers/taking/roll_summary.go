@@ -1,0 +1,87 @@
+package taking
+
+import (
+	"slices"
+	"time"
+
+	"rollbook/handlers/visit"
+	"rollbook/views"
+	"rollbook/views/part"
+	"rollbook/web/auth"
+	"rollbook/web/roll"
+)
+
+// Summary says what has become of the saves, as the sheet stands now.
+func (r *Rolls) Summary(read *Sheet, saves []roll.Token) part.Summary {
+	summary := part.Summary{Held: part.HeldBy(read.Visit.Connection)}
+	counts := make(map[string]int)
+	var names []string
+	var last time.Time
+	for _, student := range read.Roster.Rows {
+		cell := read.Cell(student.ID)
+		if cell.Save == "" || !slices.Contains(saves, cell.Save) {
+			continue
+		}
+		switch {
+		case cell.Outcome.NeedsPerson():
+			summary.Need = append(summary.Need, part.Need{Enrolment: student.ID, Name: read.Name(student), Outcome: cell.Outcome})
+		case cell.Outcome.UnderWay():
+			summary.UnderWay++
+		case cell.Outcome == roll.Saved:
+			if counts[cell.Status] == 0 {
+				names = append(names, cell.Status)
+			}
+			counts[cell.Status]++
+			if at := read.Marks[student.ID].AnsweredAt; at.After(last) {
+				last = at
+			}
+		}
+	}
+	for _, name := range names {
+		summary.Saved = append(summary.Saved, part.SavedCount{Students: counts[name], Status: name})
+	}
+	slices.SortStableFunc(summary.Saved, func(a, b part.SavedCount) int { return a.Students - b.Students })
+	slices.SortStableFunc(summary.Need, func(a, b part.Need) int { return urgency(a.Outcome) - urgency(b.Outcome) })
+	summary.Clock = read.Visit.ClockOf(last)
+	r.offer(read, &summary, saves)
+	return summary
+}
+
+// urgency orders those who need a person: first what the person at the page can do.
+func urgency(outcome roll.Outcome) int {
+	return slices.Index([]roll.Outcome{roll.Conflict, roll.Refused, roll.Differs, roll.Stopped}, outcome)
+}
+
+// offer adds what can be pressed next: the others, and changing what was saved.
+func (r *Rolls) offer(read *Sheet, summary *part.Summary, saves []roll.Token) {
+	present := read.present()
+	if present == nil || len(summary.Saved) == 0 && summary.UnderWay == 0 {
+		return
+	}
+	summary.OneMark = true
+	others := &part.Others{Save: r.Tokens.New(read.Visit.Person.ID), Status: *present}
+	for _, student := range read.Roster.Rows {
+		if read.Cell(student.ID).Outcome == roll.None {
+			others.Students = append(others.Students, student.ID)
+			others.Versions = append(others.Versions, 0)
+		}
+	}
+	if len(others.Students) > 0 {
+		summary.Others = others
+	}
+	query := read.query()
+	query.Save = string(saves[0])
+	summary.Change = r.Paths.Roll(string(read.Visit.School.ID), query) + "&change=1"
+}
+
+// showSent links, in the demonstration, to exactly what was sent for the one or two saves of
+// a press.
+func (r *Rolls) showSent(page *views.Page, v *visit.Visit, saves []roll.Token) {
+	if page.Demo != nil && auth.Can(v.Role, auth.SeeStudents) {
+		var others roll.Token
+		if len(saves) > 1 {
+			others = saves[1]
+		}
+		page.Demo.Sent = r.Paths.SaveRequest(string(v.School.ID), string(saves[0]), string(others))
+	}
+}

@@ -1,0 +1,53 @@
+package taking
+
+import (
+	"net/url"
+	"slices"
+
+	"rollbook/views"
+	"rollbook/views/part"
+	"rollbook/web"
+	"rollbook/web/roll"
+)
+
+// tickAsked ticks and chooses what the address names: what the same person had entered when
+// the session was over.
+func tickAsked(view *views.RollView, values url.Values) error {
+	for _, text := range values["tick"] {
+		enrolment, err := roll.ParseEnrolmentID(text)
+		if err != nil {
+			return roll.Problem(roll.Malformed, "roll.problem.unreadable").Because(err)
+		}
+		at := slices.IndexFunc(view.Rows, func(row part.Row) bool { return row.Enrolment == enrolment })
+		if at >= 0 {
+			view.Rows[at].Ticked = true
+		}
+	}
+	text, err := web.Single(values, "status")
+	if err != nil || text == "" {
+		return err
+	}
+	if view.Bar.Chosen, err = roll.ParseStatusID(text); err != nil {
+		return roll.Problem(roll.Malformed, "roll.problem.unreadable").Because(err)
+	}
+	return nil
+}
+
+// tickNeeding ticks the students of a press that were refused or met a newer mark: what was
+// asked for them has yet to happen.
+func tickNeeding(view *views.RollView) {
+	for _, need := range view.Summary.Need {
+		at := slices.IndexFunc(view.Rows, func(row part.Row) bool { return row.Enrolment == need.Enrolment })
+		if at >= 0 && (need.Outcome == roll.Refused || need.Outcome == roll.Conflict) {
+			view.Rows[at].Ticked = true
+		}
+	}
+}
+
+// tickAgain ticks the students of the saves, whose marks are to be changed.
+func tickAgain(view *views.RollView, saves []roll.Token) {
+	for i := range view.Rows {
+		row := &view.Rows[i]
+		row.Ticked = row.Cell.Save != "" && slices.Contains(saves, row.Cell.Save)
+	}
+}

@@ -1,0 +1,159 @@
+package taking
+
+import (
+	"context"
+	"net/http"
+
+	"rollbook/handlers/visit"
+	"rollbook/views"
+	"rollbook/views/part"
+	"rollbook/web/auth"
+	"rollbook/web/roll"
+)
+
+// Stories tells what became of saves.
+type Stories interface {
+	Story(ctx context.Context, school roll.SchoolID, token roll.Token) (roll.Story, error)
+}
+
+// Saves are the pages about one save.
+type Saves struct {
+	*visit.Shell
+	Rosters visit.ClassRosters
+	Marks   Marks
+	Stories Stories
+	// requests is what a person must be allowed to do to see what was sent.
+	Requests auth.Action
+}
+
+// Get tells what became of the save in the address. Everybody in the school may
+// see it, as everybody may see its classes.
+func (s *Saves) Get(v *visit.Visit) error {
+	story, err := s.Stories.Story(v.Ctx, v.School.ID, roll.Token(v.Param("token")))
+	if err != nil {
+		return err
+	}
+	events, err := s.eventsOf(v, story)
+	if err != nil {
+		return err
+	}
+	save := story.Save
+	view := &views.SaveView{
+		Page: s.WithMarks(v, s.Page(v, "", "")), Token: save.Token, By: visit.Byline(v.Words, save.By), Clock: v.ClockOf(save.AcceptedAt),
+		Class: roll.Class{ID: save.Class, Name: visit.SavedFor(v, save)}, Period: save.Period, Date: save.Date,
+		Status: save.Status, Time: visit.WallTime(save.Observed), Reason: save.Reason, Events: events,
+		Sent: auth.Can(v.Role, s.Requests) && wasSent(story),
+	}
+	if auth.Can(v.Role, auth.SendStopped) {
+		view.Stopped = stopped(story)
+	}
+	if view.Marks, err = s.marksOf(v, story); err != nil {
+		return err
+	}
+	return s.Render(v, http.StatusOK, views.Save(view))
+}
+
+// wasSent tells whether there is a request to look at.
+func wasSent(story roll.Story) bool {
+	for _, attempt := range story.Attempts {
+		if attempt.Exchange != "" && attempt.State != roll.NotSent {
+			return true
+		}
+	}
+	return false
+}
+
+// stopped counts the marks of the save that wait for the office.
+func stopped(story roll.Story) int {
+	count := 0
+	for _, mark := range story.Marks {
+		if mark.Outcome == roll.Stopped && mark.ReplacedBy.Name == "" && mark.KeyedBy == "" {
+			count++
+		}
+	}
+	return count
+}
+
+// marksOf are the save's students with what became of each.
+func (s *Saves) marksOf(v *visit.Visit, story roll.Story) ([]views.SaveMark, error) {
+	save := story.Save
+	names, err := visit.NamesOf(v, s.Rosters, save.Period)
+	if err != nil {
+		return nil, err
+	}
+	statuses, _, err := s.Rosters.Statuses(v.Ctx, v.School, save.Period)
+	if err != nil {
+		return nil, err
+	}
+	read := &Sheet{Visit: v, Statuses: statuses}
+	var marks []views.SaveMark
+	for _, mark := range story.Marks {
+		shown := views.SaveMark{Name: names.Of(mark.Enrolment, mark.Student), Cell: read.StoryCell(save, mark)}
+		if mark.Outcome == roll.Superseded || mark.Outcome == roll.Stopped || mark.Outcome == roll.Refused {
+			shown.ReplacedBy = replacedBy(v, mark)
+		}
+		if mark.Outcome == roll.Refused && auth.Can(v.Role, auth.SeeReasons) {
+			if shown.Answer, err = refusal(story, mark.Enrolment); err != nil {
+				return nil, err
+			}
+		}
+		marks = append(marks, shown)
+	}
+	for _, held := range story.Held {
+		shown := read.storyHeld(held, save.By)
+		shown.Name = names.Of(held.Enrolment, held.Student)
+		marks = append(marks, shown)
+	}
+	return marks, nil
+}
+
+// storyHeld is a row that was held: as it waits, or what was decided.
+func (s *Sheet) storyHeld(held roll.StoryHeld, by roll.Actor) views.SaveMark {
+	switch held.Decision {
+	case roll.TheirsKept:
+		return views.SaveMark{Cell: part.Cell{Enrolment: held.Enrolment}, Kept: held.Met, KeptBy: s.by(held.MetBy)}
+	case roll.MarkedAnew:
+		return views.SaveMark{Cell: part.Cell{Enrolment: held.Enrolment}, MarkedAnew: true}
+	default:
+		return views.SaveMark{Cell: s.heldCell(held.HeldMark, by)}
+	}
+}
+
+// StoryCell is the cell of a mark as the save left it.
+func (s *Sheet) StoryCell(save roll.Save, mark roll.StoryMark) part.Cell {
+	cell := s.markCell(roll.Mark{
+		Enrolment: mark.Enrolment, Version: mark.Version, Outcome: mark.Outcome, Save: save.Token,
+		Status: save.Status.ID, Sent: save.Status.Name, MarkedAt: save.AcceptedAt, By: save.By,
+		Returned: mark.Returned, AnsweredAt: mark.AnsweredAt,
+	})
+	if mark.Outcome == roll.Superseded {
+		cell.Outcome = roll.None
+	}
+	return cell
+}
+
+func replacedBy(v *visit.Visit, mark roll.StoryMark) string {
+	if mark.ReplacedBy.Name == "" {
+		return ""
+	}
+	return visit.Byline(v.Words, mark.ReplacedBy)
+}
+
+// refusal is why the school system did not accept the student's mark, in its own
+// words.
+func refusal(story roll.Story, enrolment roll.EnrolmentID) (string, error) {
+	answer := ""
+	for _, attempt := range story.Attempts {
+		if attempt.State != roll.Rejected && attempt.State != roll.Gone {
+			continue
+		}
+		kept, ok, err := ExchangeOf(attempt)
+		if err != nil {
+			return "", err
+		}
+		if ok && kept.names(enrolment) {
+			answer = kept.Answer()
+		}
+	}
+	return answer, nil
+}

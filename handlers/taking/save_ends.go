@@ -1,0 +1,110 @@
+package taking
+
+import (
+	"slices"
+	"time"
+
+	"rollbook/handlers/visit"
+	"rollbook/views/part"
+	"rollbook/web/roll"
+)
+
+// ends tells how the save's marks ended otherwise than by an answer; newer are the
+// marks that stand now where its own were replaced.
+func (t *telling) ends(newer map[roll.EnrolmentID]roll.Mark) {
+	stopped, byHand, saved := 0, 0, 0
+	var last, keyedAt time.Time
+	keyedBy := ""
+	for _, mark := range t.story.Marks {
+		switch mark.Outcome {
+		case roll.Saved:
+			saved++
+			if mark.AnsweredAt.After(last) {
+				last = mark.AnsweredAt
+			}
+		case roll.Stopped:
+			stopped++
+			if mark.KeyedBy != "" {
+				byHand, keyedBy, keyedAt = byHand+1, mark.KeyedBy, mark.KeyedAt
+			}
+		default:
+		}
+	}
+	t.readings()
+	if stopped > 0 {
+		t.tell(t.story.Save.StopsAt, part.EventStopped, stopped, "")
+	}
+	t.replaced(newer)
+	if byHand > 0 {
+		t.tellBy(keyedAt, part.EventByHand, byHand, keyedBy, "")
+	}
+	if saved > 0 && saved == len(t.story.Marks) && len(t.story.Held) == 0 {
+		t.tell(last, part.EventDone, saved, "")
+	}
+}
+
+// readings tells what reading the school's day showed: of marks that were settled
+// by no answer.
+func (t *telling) readings() {
+	answers := make(map[int64]bool)
+	for _, attempt := range t.story.Attempts {
+		answers[attempt.ClosedAt.UnixMilli()] = attempt.State == roll.Answered
+	}
+	var asSent, elsewhere []time.Time
+	for _, mark := range t.story.Marks {
+		switch {
+		case mark.Outcome == roll.Saved && !answers[mark.AnsweredAt.UnixMilli()]:
+			asSent = append(asSent, mark.AnsweredAt)
+		case mark.Outcome == roll.Conflict:
+			elsewhere = append(elsewhere, mark.AnsweredAt)
+		}
+	}
+	if len(asSent) > 0 {
+		t.tell(slices.MaxFunc(asSent, time.Time.Compare), part.EventRead, len(asSent), "")
+	}
+	if len(elsewhere) > 0 {
+		t.tell(slices.MaxFunc(elsewhere, time.Time.Compare), part.EventChangedElsewhere, len(elsewhere), "")
+	}
+}
+
+// replacement is a newer press, and how many marks of the save it took the place of.
+type replacement struct {
+	save     roll.Token
+	kind     part.EventKind
+	by       roll.Actor
+	at       time.Time
+	students int
+}
+
+// replaced tells by whom marks were replaced, or sent again after they had stopped.
+func (t *telling) replaced(newer map[roll.EnrolmentID]roll.Mark) {
+	var found []replacement
+	for _, mark := range t.story.Marks {
+		now, known := newer[mark.Enrolment]
+		if !known {
+			continue
+		}
+		one := replacement{save: now.Save, kind: part.EventReplaced, by: now.By, at: now.MarkedAt}
+		switch {
+		case mark.Outcome == roll.Stopped && now.Status == t.story.Save.Status.ID:
+			one.kind = part.EventReleased
+		case mark.Outcome != roll.Superseded && mark.Outcome != roll.Stopped:
+			continue
+		}
+		found = count(found, one)
+	}
+	for _, one := range found {
+		t.tellBy(one.at, one.kind, one.students, visit.Byline(t.visit.Words, one.by), "")
+	}
+}
+
+func count(found []replacement, one replacement) []replacement {
+	for i := range found {
+		if found[i].save == one.save && found[i].kind == one.kind {
+			found[i].students++
+			return found
+		}
+	}
+	one.students = 1
+	return append(found, one)
+}

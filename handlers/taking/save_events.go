@@ -1,0 +1,218 @@
+package taking
+
+import (
+	"net/http"
+	"slices"
+	"strconv"
+	"time"
+
+	"rollbook/handlers/visit"
+	"rollbook/views/part"
+	"rollbook/web/roll"
+)
+
+// happened is an event with its instant, by which events are put in order.
+type happened struct {
+	at time.Time
+	part.Event
+}
+
+// telling collects what happened to a save.
+type telling struct {
+	visit  *visit.Visit
+	story  roll.Story
+	events []happened
+	// doubted is true once a reply is missing.
+	doubted bool
+}
+
+// tell adds an event.
+func (t *telling) tell(at time.Time, kind part.EventKind, students int, detail string) {
+	t.tellBy(at, kind, students, "", detail)
+}
+
+// tellBy adds an event that a person caused; one whose instant is not known stands
+// where it is told, without a time.
+func (t *telling) tellBy(at time.Time, kind part.EventKind, students int, by, detail string) {
+	event := part.Event{Clock: t.visit.SecondsOf(at), Kind: kind, Students: students, By: by, Detail: detail}
+	if at.IsZero() && len(t.events) > 0 {
+		at = t.events[len(t.events)-1].at
+	}
+	t.events = append(t.events, happened{at: at, Event: event})
+}
+
+// eventsOf is what happened to the save, the oldest first.
+func (s *Saves) eventsOf(v *visit.Visit, story roll.Story) ([]part.Event, error) {
+	told := &telling{visit: v, story: story}
+	save := story.Save
+	told.tellBy(save.AcceptedAt, part.EventKept, len(story.Marks)+len(story.Held), visit.Byline(v.Words, save.By), "")
+	if len(story.Held) > 0 {
+		told.tell(save.AcceptedAt, part.EventHeld, len(story.Held), "")
+	}
+	for i := range story.Attempts {
+		if err := told.attempt(&story.Attempts[i]); err != nil {
+			return nil, err
+		}
+	}
+	newer, err := s.newer(v, story)
+	if err != nil {
+		return nil, err
+	}
+	told.ends(newer)
+	slices.SortStableFunc(told.events, func(a, b happened) int { return a.at.Compare(b.at) })
+	events := make([]part.Event, len(told.events))
+	for i, event := range told.events {
+		events[i] = event.Event
+	}
+	return events, nil
+}
+
+// newer are the marks that stand now where the save's own were replaced.
+func (s *Saves) newer(v *visit.Visit, story roll.Story) (map[roll.EnrolmentID]roll.Mark, error) {
+	var replaced []roll.EnrolmentID
+	for _, mark := range story.Marks {
+		if mark.ReplacedBy.Name != "" {
+			replaced = append(replaced, mark.Enrolment)
+		}
+	}
+	if len(replaced) == 0 {
+		return nil, nil
+	}
+	return s.Marks.Marks(v.Ctx, v.School.ID, story.Save.Date, replaced)
+}
+
+// attempt tells one request.
+func (t *telling) attempt(attempt *roll.StoryAttempt) error {
+	if attempt.State == roll.Open {
+		return nil
+	}
+	kept, _, err := ExchangeOf(*attempt)
+	if err != nil {
+		return err
+	}
+	if attempt.State != roll.NotSent {
+		kind := part.EventSent
+		if t.doubted {
+			kind = part.EventSentAgain
+		}
+		t.tell(sentAt(attempt), kind, attempt.Students, "")
+	}
+	t.reply(attempt, &kept)
+	if attempt.Late != "" {
+		t.tell(sentAt(attempt).Add(kept.Took), part.EventLateReply, attempt.Students, "")
+	}
+	t.doubted = t.doubted || attempt.State == roll.Unknown
+	return nil
+}
+
+// sentAt is when the attempt was sent; one that was never heard of again is taken
+// to have been sent at once.
+func sentAt(attempt *roll.StoryAttempt) time.Time {
+	if attempt.SentAt.IsZero() {
+		return attempt.ClaimedAt
+	}
+	return attempt.SentAt
+}
+
+// reply tells how the request ended.
+func (t *telling) reply(attempt *roll.StoryAttempt, kept *Exchange) {
+	closed, students := attempt.ClosedAt, attempt.Students
+	status := strconv.Itoa(attempt.HTTPStatus)
+	switch attempt.State {
+	case roll.Answered:
+		t.answered(attempt, kept)
+	case roll.Unknown:
+		t.unknown(attempt, status)
+	case roll.NotSent:
+		t.tell(closed, part.EventNotReached, students, "")
+	case roll.KeyRefused:
+		t.tell(closed, part.EventKeyRefused, students, "")
+	case roll.AskedToWait:
+		wait := t.visit.Words.Text("story.while")
+		if asked := kept.asksToWait(closed); asked > 0 {
+			wait = t.visit.Words.Span(asked)
+		}
+		t.tell(closed, part.EventAskedToWait, students, wait)
+	case roll.Rejected:
+		t.rejected(attempt)
+	case roll.Gone:
+		t.gone(attempt, status)
+	case roll.Misdirected:
+		t.tell(closed, part.EventMisconfigured, students, status)
+	}
+}
+
+func (t *telling) unknown(attempt *roll.StoryAttempt, status string) {
+	switch {
+	case attempt.HTTPStatus == 0:
+		t.tell(attempt.ClosedAt, part.EventNoReply, attempt.Students, t.visit.SpanOf(attempt.ClosedAt.Sub(sentAt(attempt))))
+	case attempt.HTTPStatus < http.StatusBadRequest:
+		t.tell(attempt.ClosedAt, part.EventNotUnderstood, attempt.Students, status)
+	default:
+		t.tell(attempt.ClosedAt, part.EventFailed, attempt.Students, status)
+	}
+}
+
+// answered tells for whom an answer came. An answer after a missing one settles
+// nothing yet, so that only those whom it left out for good are known then.
+func (t *telling) answered(attempt *roll.StoryAttempt, kept *Exchange) {
+	settled, differed, refused, replaced := 0, 0, 0, 0
+	for _, mark := range t.story.Marks {
+		now := mark.AnsweredAt.Equal(attempt.ClosedAt)
+		switch {
+		case mark.Outcome == roll.Superseded:
+			replaced++
+		case now && mark.Outcome == roll.Refused:
+			refused++
+		case now:
+			settled++
+			if mark.Outcome == roll.Differs {
+				differed++
+			}
+		}
+	}
+	leftOut := refused
+	if !t.doubted {
+		leftOut = max(refused, attempt.Students-settled-replaced)
+	}
+	if named := attempt.Students - leftOut; named > 0 {
+		t.tell(attempt.ClosedAt, part.EventAnswered, named, t.visit.SpanOf(kept.Took))
+	}
+	if leftOut > 0 {
+		t.tell(attempt.ClosedAt, part.EventLeftOut, leftOut, "")
+	}
+	if differed > 0 {
+		t.tell(attempt.ClosedAt, part.EventDiffered, differed, "")
+	}
+}
+
+// gone tells whose marks were not accepted, or that it is not known yet who is gone.
+func (t *telling) gone(attempt *roll.StoryAttempt, status string) {
+	if refused := t.refusedBy(attempt); refused > 0 {
+		t.tell(attempt.ClosedAt, part.EventNotAccepted, refused, "")
+		return
+	}
+	t.tell(attempt.ClosedAt, part.EventNotFound, attempt.Students, status)
+}
+
+// refusedBy counts the marks that the attempt's answer refused.
+func (t *telling) refusedBy(attempt *roll.StoryAttempt) int {
+	refused := 0
+	for _, mark := range t.story.Marks {
+		if mark.Outcome == roll.Refused && mark.AnsweredAt.Equal(attempt.ClosedAt) {
+			refused++
+		}
+	}
+	return refused
+}
+
+// rejected tells whose marks were not accepted, or that the list is tried in parts.
+func (t *telling) rejected(attempt *roll.StoryAttempt) {
+	refused := t.refusedBy(attempt)
+	switch {
+	case refused > 0 || attempt.Students == 1:
+		t.tell(attempt.ClosedAt, part.EventNotAccepted, max(refused, 1), "")
+	default:
+		t.tell(attempt.ClosedAt, part.EventSplit, attempt.Students, "")
+	}
+}

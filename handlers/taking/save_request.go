@@ -1,0 +1,86 @@
+package taking
+
+import (
+	"fmt"
+	"net/http"
+	"slices"
+
+	"rollbook/handlers/visit"
+	"rollbook/views"
+	"rollbook/web"
+	"rollbook/web/roll"
+)
+
+// Request shows exactly what was sent for the save, and what came back; where the address
+// names the second save of the same press, for both.
+func (s *Saves) Request(v *visit.Visit) error {
+	token := roll.Token(v.Param("token"))
+	others, err := web.Single(v.Request().Form, "others_save")
+	if err != nil {
+		return err
+	}
+	view := &views.RequestView{Page: s.Page(v, "", ""), Token: token}
+	if err := s.addCalls(v, view, token); err != nil {
+		return err
+	}
+	if others != "" {
+		if err := s.addCalls(v, view, roll.Token(others)); err != nil {
+			return err
+		}
+	}
+	return s.Render(v, http.StatusOK, views.Request(view))
+}
+
+// addCalls adds the calls that were made for the save.
+func (s *Saves) addCalls(v *visit.Visit, view *views.RequestView, token roll.Token) error {
+	story, err := s.Stories.Story(v.Ctx, v.School.ID, token)
+	if err != nil {
+		return err
+	}
+	for _, attempt := range story.Attempts {
+		kept, ok, err := ExchangeOf(attempt)
+		if err != nil {
+			return err
+		}
+		if ok && attempt.State != roll.NotSent {
+			view.Calls = append(view.Calls, callOf(v, attempt, kept))
+		}
+	}
+	return nil
+}
+
+func callOf(v *visit.Visit, attempt roll.StoryAttempt, kept Exchange) views.Call {
+	call := views.Call{
+		Clock: v.SecondsOf(attempt.SentAt), Method: kept.Method, Address: kept.URL, Headers: headersOf(kept.RequestHeader),
+		Body: shown(v, kept.RequestBody), Answered: kept.Status != 0,
+	}
+	if call.Answered {
+		call.Status = fmt.Sprintf("%d %s", kept.Status, http.StatusText(kept.Status))
+		call.Took, call.Reply = v.SpanOf(kept.Took), shown(v, kept.ResponseBody)
+	}
+	return call
+}
+
+// headersOf are the headers by name: their order on the wire is not kept.
+func headersOf(header http.Header) []views.Header {
+	names := make([]string, 0, len(header))
+	for name := range header {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	var headers []views.Header
+	for _, name := range names {
+		for _, value := range header[name] {
+			headers = append(headers, views.Header{Name: name, Value: value})
+		}
+	}
+	return headers
+}
+
+// shown is the beginning of a body, and that it went on.
+func shown(v *visit.Visit, body Excerpt) string {
+	if !body.Truncated {
+		return body.Text
+	}
+	return body.Text + "\n" + v.Words.Text("story.cut")
+}

@@ -1,0 +1,60 @@
+package visit
+
+import (
+	"sync/atomic"
+
+	"rollbook/views"
+	"rollbook/views/part"
+	"rollbook/web"
+	"rollbook/web/roll"
+)
+
+// Demonstration is what every page of the demonstration has besides its own: who
+// can be entered as, and what the school system is made to do.
+type Demonstration struct {
+	web.Demo
+	Fault atomic.Value
+}
+
+// bar is the bar of the demonstration; nil outside it.
+func (d *Demonstration) bar() *views.Demo {
+	if d == nil {
+		return nil
+	}
+	bar := &views.Demo{Faults: true, System: d.System()}
+	bar.Active, _ = d.Fault.Load().(part.DemoFault)
+	for _, person := range d.People() {
+		bar.People = append(bar.People, views.DemoPerson{
+			Email: person.Email, Name: person.Name, SchoolName: person.SchoolName, Role: string(person.Role),
+		})
+	}
+	return bar
+}
+
+// Person is the one with the address; ok is false for everybody else.
+func (d *Demonstration) Person(email string) (person web.DemoPerson, ok bool) {
+	for _, person := range d.People() {
+		if person.Email == email {
+			return person, true
+		}
+	}
+	return web.DemoPerson{}, false
+}
+
+// First is who of the role has most to do: a person of the first school, a teacher
+// whose class is due.
+func (d *Demonstration) First(role roll.Role) (best web.DemoPerson, ok bool) {
+	people := d.People()
+	better := func(a, b web.DemoPerson) bool {
+		if home := people[0].School; (a.School == home) != (b.School == home) {
+			return a.School == home
+		}
+		return a.DueClass != "" && b.DueClass == ""
+	}
+	for _, person := range people {
+		if person.Role == role && (!ok || better(person, best)) {
+			best, ok = person, true
+		}
+	}
+	return best, ok
+}

@@ -1,0 +1,34 @@
+package visit
+
+import (
+	"net/http"
+	"slices"
+	"strings"
+
+	"github.com/labstack/echo/v4"
+)
+
+// RefuseOtherMethods has every address answer 405 to the methods that it has not,
+// and name those that it has (RFC 9110, section 15.5.6). Nothing of such a request
+// is read. It must come after all other routes.
+func RefuseOtherMethods(e *echo.Echo) {
+	known := make(map[string][]string)
+	for _, route := range e.Routes() {
+		if route.Method != echo.RouteNotFound {
+			known[route.Path] = append(known[route.Path], route.Method)
+		}
+	}
+	for path, methods := range known {
+		slices.Sort(methods)
+		allow := strings.Join(methods, ", ")
+		refuse := func(c echo.Context) error {
+			c.Response().Header().Set(echo.HeaderAllow, allow)
+			return echo.ErrMethodNotAllowed
+		}
+		for _, method := range []string{http.MethodGet, http.MethodPost, http.MethodPut, http.MethodPatch, http.MethodDelete, http.MethodTrace} {
+			if !slices.Contains(methods, method) {
+				e.Add(method, path, refuse)
+			}
+		}
+	}
+}

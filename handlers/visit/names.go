@@ -1,0 +1,152 @@
+package visit
+
+import (
+	"slices"
+
+	"rollbook/web/language"
+	"rollbook/web/roll"
+)
+
+// Names are the names of a period's students, for pages about marks whose students
+// may have left the list since.
+type Names struct {
+	words    *language.Words
+	Students map[roll.EnrolmentID]roll.Enrolment
+	order    map[roll.EnrolmentID]int
+}
+
+// NamesOf reads the names of a period's students.
+func NamesOf(v *Visit, rosters ClassRosters, period roll.PeriodID) (Names, error) {
+	students, _, err := rosters.Students(v.Ctx, v.School, period)
+	if err != nil {
+		return Names{}, err
+	}
+	known := Names{
+		words:    v.Words,
+		Students: make(map[roll.EnrolmentID]roll.Enrolment, len(students)),
+		order:    make(map[roll.EnrolmentID]int, len(students)),
+	}
+	for i, student := range students {
+		known.Students[student.ID], known.order[student.ID] = student, i
+	}
+	return known, nil
+}
+
+// StudentName is what a student is called on every page and in every file; one whose name the list does not
+// tell goes by a number.
+func StudentName(words *language.Words, student roll.Enrolment) string {
+	if name := student.Name(); name != "" {
+		return name
+	}
+	if student.Student != 0 {
+		return words.Text("roll.no_name", "Number", student.Student)
+	}
+	return words.Text("roll.no_name", "Number", student.ID)
+}
+
+// Of is the student's name; a student who is on no list any more has a number.
+func (n Names) Of(enrolment roll.EnrolmentID, student roll.StudentID) string {
+	if listed, known := n.Students[enrolment]; known {
+		return StudentName(n.words, listed)
+	}
+	if student != 0 {
+		return n.words.Text("story.unnamed", "Number", student)
+	}
+	return n.words.Text("story.unnamed", "Number", enrolment)
+}
+
+// Named is the name of the student whom answers name by the number; a student who is on no
+// list has that number.
+func (n Names) Named(student roll.StudentID) (name string, known bool) {
+	if found, known := n.byStudent(student); known {
+		return n.Of(found.ID, student), true
+	}
+	return n.words.Text("story.unnamed", "Number", student), false
+}
+
+// ClassOf is the class of the student; empty for one who is on no list.
+func (n Names) ClassOf(student roll.StudentID) string {
+	found, known := n.byStudent(student)
+	if !known {
+		return ""
+	}
+	return ClassNameOf(n.words, found)
+}
+
+// byStudent is the first place of the student in the list.
+func (n Names) byStudent(student roll.StudentID) (first roll.Enrolment, known bool) {
+	for _, one := range n.Students {
+		if student != 0 && one.Student == student && (!known || n.Place(one.ID) < n.Place(first.ID)) {
+			first, known = one, true
+		}
+	}
+	return first, known
+}
+
+// Place is where the student stands in the school's list; those who are on no list
+// any more come last.
+func (n Names) Place(enrolment roll.EnrolmentID) int {
+	if place, known := n.order[enrolment]; known {
+		return place
+	}
+	return len(n.order)
+}
+
+// ClassNameOf is what the student's class is called on a page.
+func ClassNameOf(words *language.Words, student roll.Enrolment) string {
+	return className(words, student.Class, student.ClassName)
+}
+
+// NameOf is what the class is called on a page.
+func NameOf(v *Visit, class roll.Class) string { return className(v.Words, class.ID, class.Name) }
+
+// NamedClasses are the classes with the names that pages call them by.
+func NamedClasses(v *Visit, classes []roll.Class) []roll.Class {
+	named := slices.Clone(classes)
+	for i := range named {
+		named[i].Name = NameOf(v, named[i])
+	}
+	return named
+}
+
+// className is the name of a class; one that has none goes by its id.
+func className(words *language.Words, id roll.ClassID, name string) string {
+	switch {
+	case name != "":
+		return name
+	case id == roll.WholePeriod:
+		return words.Text("home.whole_period")
+	case id == roll.Unplaced:
+		return words.Text("home.unplaced")
+	}
+	return string(id)
+}
+
+// Byline names who did something, with the role: "K. Osei (office)".
+func Byline(words *language.Words, actor roll.Actor) string {
+	return words.Text("roll.by_"+string(actor.Role), "Name", actor.Name)
+}
+
+// Signed is the name where the role does not matter. What somebody typed who has no account
+// never stands alone: it could be a name of a member of staff.
+func Signed(words *language.Words, actor roll.Actor) string {
+	if actor.Role == roll.Covering {
+		return Byline(words, actor)
+	}
+	return actor.Name
+}
+
+// SavedFor is what the class of a save is called.
+func SavedFor(v *Visit, save roll.Save) string {
+	if save.Class == roll.ManyClasses {
+		return v.Words.Text("find.many_classes")
+	}
+	return className(v.Words, save.Class, save.ClassName)
+}
+
+// WallTime is the time that a mark carries, HH:MM, without the offset with which
+// the history keeps it.
+func WallTime(observed string) string {
+	const minutes = len("15:04")
+	return observed[:min(len(observed), minutes)]
+}

@@ -1,0 +1,68 @@
+package visit
+
+import (
+	"context"
+	"slices"
+
+	"rollbook/web/roll"
+)
+
+// Rosters tells what a school offers.
+type Rosters interface {
+	Periods(ctx context.Context, school roll.School) ([]roll.Period, roll.Age, error)
+	Statuses(ctx context.Context, school roll.School, period roll.PeriodID) ([]roll.Status, roll.Age, error)
+	Classes(ctx context.Context, school roll.School, period roll.PeriodID) ([]roll.Class, roll.Age, error)
+	Roster(ctx context.Context, school roll.School, period roll.PeriodID, class roll.ClassID) (roll.Roster, error)
+}
+
+// PeriodOf is the period asked for; without one the last used, else the current.
+func PeriodOf(v *Visit, periods []roll.Period, asked roll.PeriodID, today roll.Date) (roll.Period, error) {
+	if asked != "" {
+		at := slices.IndexFunc(periods, func(p roll.Period) bool { return p.ID == asked })
+		if at < 0 {
+			return roll.Period{}, roll.Problem(roll.NotFound, "problem.what.404")
+		}
+		return periods[at], nil
+	}
+	last := v.Device.Visit(v.School.ID).Period
+	for _, period := range periods {
+		if period.ID == last {
+			return period, nil
+		}
+	}
+	return CurrentPeriod(periods, today)
+}
+
+// CurrentPeriod is the period that today lies in; the shortest where several do,
+// the last of the list where none does.
+func CurrentPeriod(periods []roll.Period, today roll.Date) (roll.Period, error) {
+	if len(periods) == 0 {
+		return roll.Period{}, ErrNoPeriods
+	}
+	best := periods[len(periods)-1]
+	found := false
+	for _, period := range periods {
+		if period.Current(today) && (!found || length(period) < length(best)) {
+			best, found = period, true
+		}
+	}
+	return best, nil
+}
+
+// length is the days of a period; an open one is longer than any other.
+func length(period roll.Period) int {
+	if period.Starts == "" || period.Ends == "" {
+		return 1 << 20
+	}
+	return period.Starts.DaysUntil(period.Ends)
+}
+
+// ErrNoPeriods is the error of a roll in a school that has no period, or whose
+// periods were never read.
+var ErrNoPeriods = roll.Problem(roll.NotFound, "problem.what.404")
+
+// ClassRosters tells who is in which class.
+type ClassRosters interface {
+	Rosters
+	Students(ctx context.Context, school roll.School, period roll.PeriodID) ([]roll.Enrolment, roll.Age, error)
+}

@@ -1,0 +1,125 @@
+package visit
+
+import (
+	"errors"
+	"log/slog"
+	"net/http"
+	"strconv"
+
+	"github.com/labstack/echo/v4"
+
+	"rollbook/views"
+	"rollbook/web"
+	"rollbook/web/roll"
+)
+
+// Problems turns every error into an answer. People get a sentence; what is not
+// meant for them goes to the log, with the request's id on the page.
+type Problems struct {
+	*Shell
+	Log *slog.Logger
+}
+
+// Statuses are the answers to the kinds of errors.
+var Statuses = map[roll.Kind]int{
+	roll.Malformed:   http.StatusBadRequest,
+	roll.Meaningless: http.StatusUnprocessableEntity,
+	roll.NotFound:    http.StatusNotFound,
+	roll.Forbidden:   http.StatusForbidden,
+	roll.Stale:       http.StatusConflict,
+	roll.Unkept:      http.StatusServiceUnavailable,
+}
+
+// StatusOf is the answer to an error.
+func StatusOf(err error) int {
+	var answered *echo.HTTPError
+	if errors.As(err, &answered) {
+		return answered.Code
+	}
+	if status, known := Statuses[roll.KindOf(err)]; known {
+		return status
+	}
+	return http.StatusInternalServerError
+}
+
+// IsNotFound tells the errors that are answered "not found".
+func IsNotFound(err error) bool { return StatusOf(err) == http.StatusNotFound }
+
+// Answer is echo's HTTPErrorHandler.
+func (p *Problems) Answer(err error, c echo.Context) {
+	if c.Response().Committed {
+		return
+	}
+	status := StatusOf(err)
+	if status >= http.StatusInternalServerError {
+		p.Log.ErrorContext(c.Request().Context(), "a request failed", "path", c.Path(), "status", status, "error", err)
+	}
+	var ended *EndedError
+	switch {
+	case errors.As(err, &ended), status == http.StatusUnauthorized && ofCover(c):
+		err = p.ended(c, ended)
+	case status == http.StatusUnauthorized:
+		err = p.askToSignIn(c)
+	default:
+		err = p.show(c, status, errors.Is(err, echo.ErrForbidden))
+	}
+	if err != nil {
+		// Without a page too it must not look as if all had gone well.
+		if !c.Response().Committed {
+			err = errors.Join(err, c.NoContent(status))
+		}
+		p.Log.ErrorContext(c.Request().Context(), "an error could not be shown", "error", err)
+	}
+}
+
+// askToSignIn leads to the sign-in page and back. A request that cannot be
+// repeated by going there comes back to its page: the ticks are kept there.
+func (p *Problems) askToSignIn(c echo.Context) error {
+	r := c.Request()
+	address := p.Paths.SignIn(wayBack(c))
+	if web.IsBackground(r) {
+		return c.NoContent(http.StatusUnauthorized)
+	}
+	if ByScript(c) {
+		c.Response().Header().Set("HX-Redirect", address)
+		return p.show(c, http.StatusUnauthorized, false)
+	}
+	return c.Redirect(http.StatusSeeOther, address)
+}
+
+// wayBack is where a request that is not signed in goes on after the sign-in.
+func wayBack(c echo.Context) string {
+	r := c.Request()
+	switch {
+	case ByScript(c):
+		return ownPath(r.Header.Get("HX-Current-URL"), r.Host)
+	case r.Method == http.MethodGet:
+		return r.URL.RequestURI()
+	}
+	return pageWithTicks(r)
+}
+
+// show says what happened; denied is for somebody whose role is not enough.
+func (p *Problems) show(c echo.Context, status int, denied bool) error {
+	view := views.ProblemView{Code: status, Denied: denied}
+	// Elsewhere the number would tell two answers apart that must be the same bytes.
+	if status == http.StatusInternalServerError {
+		view.RequestID = web.RequestID(c.Request().Context())
+	}
+	words := p.WordsOf(c)
+	device, _ := p.Devices.Load(c.Request())
+	view.Page = p.BarePage(c, words, device, "")
+	if status == http.StatusUnauthorized {
+		view.Address = wayBack(c)
+	}
+	if status == http.StatusServiceUnavailable && c.Response().Header().Get("Retry-After") == "" {
+		c.Response().Header().Set("Retry-After", strconv.Itoa(3))
+	}
+	if ByScript(c) {
+		return p.Render(c, status, views.ProblemFragment(&view))
+	}
+	return p.Render(c, status, views.Problem(&view))
+}
+
+// ErrUnknownChoice answers a choice that no page offers.
+func ErrUnknownChoice() error { return roll.Problem(roll.Meaningless, "problem.what.422") }

@@ -1,0 +1,349 @@
+package visit
+
+import (
+	"bytes"
+	"context"
+	"net/http"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/a-h/templ"
+	"github.com/labstack/echo/v4"
+
+	"rollbook/static"
+	"rollbook/views"
+	"rollbook/views/part"
+	"rollbook/web/auth"
+	"rollbook/web/language"
+	"rollbook/web/paths"
+	"rollbook/web/proof"
+	"rollbook/web/roll"
+	"rollbook/web/session"
+)
+
+// People finds who is signed in.
+type People interface {
+	Person(ctx context.Context, id roll.PersonID) (roll.Person, []roll.Membership, error)
+}
+
+// Schools finds schools, how their services behave, and what waits for them.
+type Schools interface {
+	SchoolAndConnection(ctx context.Context, id roll.SchoolID) (roll.School, roll.Connection, error)
+	Backlog(ctx context.Context, school roll.SchoolID) (roll.Backlog, error)
+}
+
+// Shell is what every page has besides its own content: words, addresses, who is
+// there and in which school.
+type Shell struct {
+	Words    *language.Catalogue
+	Paths    paths.Paths
+	Assets   *static.Assets
+	Sessions *session.Sessions
+	Devices  *session.Devices
+	People   People
+	Schools  Schools
+	Covers   Covers
+	Readers  Readers
+	Tokens   *auth.Tokens
+	Streams  *Streams
+	// demo is nil outside the demonstration.
+	Demo    *Demonstration
+	Clock   func() time.Time
+	buffers sync.Pool
+}
+
+// Visit is a signed-in person's request.
+type Visit struct {
+	echo.Context
+	Ctx         context.Context
+	Words       *language.Words
+	Device      session.Device
+	Person      roll.Person
+	Memberships []roll.Membership
+	// school, role and connection are set inside a school only.
+	School     roll.School
+	Role       roll.Role
+	Connection roll.Connection
+	// cover is nil for people with an account.
+	Cover *roll.Cover
+	// backlog is counted only while nothing is sent.
+	Backlog roll.Backlog
+}
+
+// Actor is the person as saves and their history keep her.
+func (v *Visit) Actor() roll.Actor {
+	return roll.Actor{Person: v.Person.ID, Name: v.Person.Name, Role: v.Role}
+}
+
+// Local is the instant on the school's clock.
+func (v *Visit) Local(instant time.Time) time.Time { return instant.In(v.School.Zone) }
+
+// ClockOf writes the instant as the school's clock shows it; empty for none.
+func (v *Visit) ClockOf(instant time.Time) string {
+	if instant.IsZero() {
+		return ""
+	}
+	return v.Words.Clock(v.Local(instant))
+}
+
+// SecondsOf writes the instant as clockOf does, with its seconds.
+func (v *Visit) SecondsOf(instant time.Time) string {
+	if instant.IsZero() {
+		return ""
+	}
+	return v.Local(instant).Format(v.Words.Text("story.clock"))
+}
+
+// DayAndClock writes the instant as clockOf does, with its date where that is
+// another than the one the page is about.
+func (v *Visit) DayAndClock(instant time.Time, about roll.Date) string {
+	if instant.IsZero() || roll.DateOf(instant, v.School.Zone) == about {
+		return v.ClockOf(instant)
+	}
+	return v.Words.ShortDate(v.Local(instant)) + " " + v.ClockOf(instant)
+}
+
+// SpanOf writes how long something took; what is too short to count has words too.
+func (v *Visit) SpanOf(took time.Duration) string {
+	if took < time.Second {
+		return v.Words.Text("story.moment")
+	}
+	return v.Words.Span(took)
+}
+
+// errSignIn asks for a sign-in, after which the request goes on.
+var errSignIn = echo.NewHTTPError(http.StatusUnauthorized, "nobody is signed in")
+
+// SignedIn wraps a handler for people who are signed in.
+func (s *Shell) SignedIn(handle func(*Visit) error) echo.HandlerFunc {
+	return func(c echo.Context) error {
+		v, err := s.Visit(c)
+		if err != nil {
+			return err
+		}
+		if err := s.standing(v); err != nil {
+			return err
+		}
+		return handle(v)
+	}
+}
+
+// Visit tells who asks; the error asks for a sign-in where nobody is signed in.
+func (s *Shell) Visit(c echo.Context) (*Visit, error) {
+	ctx := c.Request().Context()
+	current, ok := s.Sessions.Current(ctx)
+	if !ok {
+		return nil, errSignIn
+	}
+	if current.Cover {
+		return s.visitOfCover(c, current.Person)
+	}
+	person, memberships, err := s.People.Person(ctx, current.Person)
+	if err != nil && roll.KindOf(err) != roll.NotFound {
+		return nil, err
+	}
+	if err != nil || person.Disabled || person.Epoch != int64(current.Epoch) {
+		if err := s.Sessions.SignOut(ctx); err != nil {
+			return nil, err
+		}
+		return nil, errSignIn
+	}
+	device, _ := s.Devices.Load(c.Request())
+	return &Visit{
+		Context: c, Ctx: ctx, Words: s.WordsOf(c), Device: device, Person: person, Memberships: memberships,
+	}, nil
+}
+
+// InSchool wraps a handler for members of the school in the address who may do the
+// action. Another school's anything is not found, the same bytes as nonsense.
+func (s *Shell) InSchool(action auth.Action, handle func(*Visit) error) echo.HandlerFunc {
+	return s.SignedIn(func(v *Visit) error {
+		id := roll.SchoolID(v.Param("school"))
+		for _, membership := range v.Memberships {
+			if membership.School == id {
+				v.Role = membership.Role
+			}
+		}
+		if v.Role == "" {
+			return echo.ErrNotFound
+		}
+		if !auth.Can(v.Role, action) {
+			return echo.ErrForbidden
+		}
+		if err := v.withinReach(); err != nil {
+			return err
+		}
+		v.School.ID = id
+		if err := s.ReadConnection(v); err != nil {
+			return err
+		}
+		return handle(v)
+	})
+}
+
+// ReadConnection reads the visit's school and how its service behaves now.
+func (s *Shell) ReadConnection(v *Visit) (err error) {
+	v.School, v.Connection, err = s.Schools.SchoolAndConnection(v.Ctx, v.School.ID)
+	if err != nil || v.Connection.Sending() {
+		return err
+	}
+	v.Backlog, err = s.Schools.Backlog(v.Ctx, v.School.ID)
+	return err
+}
+
+// WordsOf are the words in the language of the visitor's browser.
+func (s *Shell) WordsOf(c echo.Context) *language.Words {
+	return s.Words.For(c.Request().Header.Get("Accept-Language"))
+}
+
+// Page is what the layout of a page needs.
+func (s *Shell) Page(v *Visit, title, nav string) views.Page {
+	page := s.BarePage(v.Context, v.Words, v.Device, title)
+	page.Person = &views.Person{ID: v.Person.ID, Name: v.Name(), Role: v.Role, SingleKeys: v.Person.SingleKeys}
+	page.Guard = s.Tokens.FormToken(s.Sessions.Binding(v.Ctx))
+	if v.School.ID != "" {
+		page.School = &views.School{ID: v.School.ID, Name: v.School.Name, Several: len(v.Memberships) > 1}
+		page.Nav, page.Links = nav, linksOf(v.Role)
+		page.Alone = !auth.Can(v.Role, auth.SeeStudents)
+		page.Light = s.Light(v)
+		page.Finder = auth.Can(v.Role, auth.SeeDay)
+		page.Office = page.Finder
+		page.AsksProof = s.asksProof(v, nav)
+	}
+	return page
+}
+
+// OfficePage is a page with the office's stylesheet.
+func (s *Shell) OfficePage(v *Visit, title, nav string) views.Page {
+	page := s.Page(v, title, nav)
+	page.Office = true
+	return page
+}
+
+// WithMarks is a page that shows marks: where the school system's day cannot be read, it
+// says whose they are.
+func (s *Shell) WithMarks(v *Visit, page views.Page) views.Page {
+	readable, err := s.Readers.CanRead(v.Ctx, v.School)
+	// A school that cannot be asked is one that cannot be read.
+	page.OwnMarks = err != nil || !readable
+	return page
+}
+
+// linksOf is what the navigation offers the role besides the classes.
+func linksOf(role roll.Role) []string {
+	var links []string
+	if auth.Can(role, auth.SeeDay) {
+		links = append(links, views.NavDay)
+	}
+	if auth.Can(role, auth.SeeConnection) {
+		links = append(links, views.NavConnection)
+	}
+	if auth.Can(role, auth.SeeSettings) && len(RoomsOf(role)) > 0 {
+		links = append(links, views.NavSettings)
+	}
+	return links
+}
+
+// BarePage is the page of nobody in particular.
+func (s *Shell) BarePage(c echo.Context, words *language.Words, device session.Device, title string) views.Page {
+	page := views.Page{
+		Words: words, Paths: s.Paths, Assets: s.Assets, Title: title, Theme: string(device.Theme),
+		Address: s.Paths.Base() + c.Request().URL.RequestURI(), Demo: s.Demo.bar(),
+	}
+	if base := s.Paths.Base(); base != "" && strings.HasPrefix(c.Request().URL.Path, base+"/") {
+		page.Address = c.Request().URL.RequestURI()
+	}
+	return page
+}
+
+// unchecked is the age from which an answer says nothing about now any more.
+const unchecked = 15 * time.Minute
+
+// Light is how the school's service behaves, for the page's head.
+func (s *Shell) Light(v *Visit) *part.Light {
+	light := &part.Light{
+		Waiting: v.Backlog.Waiting, Admin: auth.Can(v.Role, auth.ManageKeys), Office: auth.Can(v.Role, auth.SeeConnection),
+		KeyAddress: s.Paths.Connection(string(v.School.ID)), Held: part.HeldBy(v.Connection),
+	}
+	connection := v.Connection
+	switch {
+	case connection.Pause == roll.PausedStudents:
+		light.State, light.Clock, light.Address = part.OthersNamed, v.ClockOf(connection.PausedSince), s.Paths.Others(string(v.School.ID))
+	case connection.Copied:
+		light.State = part.CopyPaused
+	case connection.Pause == roll.PausedKey:
+		light.State, light.Clock = part.KeyRefused, v.ClockOf(connection.PausedSince)
+	case connection.Pause != roll.NotPaused:
+		light.State, light.Clock = part.Silent, v.ClockOf(connection.PausedSince)
+	case connection.Unproven:
+		light.State, light.Address = part.Unproven, s.Paths.ProofTry(string(v.School.ID), "", "", "")
+	case connection.Failing():
+		light.State, light.Clock = part.Silent, v.ClockOf(connection.FailingSince)
+	case connection.WaitUntil.After(s.Clock()):
+		light.State = part.Slow
+	case connection.LastOK.IsZero():
+		return nil
+	case s.Clock().Sub(connection.LastOK) > unchecked:
+		light.State, light.Clock = part.NotChecked, v.ClockOf(connection.LastOK)
+	default:
+		light.State, light.Clock = part.Answering, v.ClockOf(connection.LastOK)
+	}
+	return light
+}
+
+// Render writes the component whole or not at all: it is rendered before the
+// status line goes out.
+func (s *Shell) Render(c echo.Context, status int, component templ.Component) error {
+	buffer, _ := s.buffers.Get().(*bytes.Buffer)
+	if buffer == nil {
+		buffer = new(bytes.Buffer)
+	}
+	defer s.buffers.Put(buffer)
+	buffer.Reset()
+	// A body that does not arrive ends the request's context, and is answered all the same.
+	if err := component.Render(context.WithoutCancel(c.Request().Context()), buffer); err != nil {
+		return err
+	}
+	c.Response().Header().Add("Vary", "HX-Request")
+	return c.Blob(status, echo.MIMETextHTMLCharsetUTF8, buffer.Bytes())
+}
+
+// ByScript tells whether htmx asks for a fragment; a page that it restores is
+// answered whole.
+func ByScript(c echo.Context) bool {
+	header := c.Request().Header
+	return header.Get("HX-Request") == "true" && header.Get("HX-History-Restore-Request") != "true" && header.Get("HX-Boosted") != "true"
+}
+
+// GoTo sends the browser to the address with GET.
+func GoTo(c echo.Context, address string) error {
+	if ByScript(c) {
+		c.Response().Header().Set("HX-Redirect", address)
+		return c.NoContent(http.StatusOK)
+	}
+	return c.Redirect(http.StatusSeeOther, address)
+}
+
+// Readers tell whether a school's day can be read back.
+type Readers interface {
+	CanRead(ctx context.Context, school roll.School) (bool, error)
+}
+
+// Client names who asks, for limits: the person, else the address.
+func (s *Shell) Client(c echo.Context) string {
+	if current, ok := s.Sessions.Current(c.Request().Context()); ok {
+		return "person " + string(current.Person)
+	}
+	return "address " + c.RealIP()
+}
+
+// asksProof tells whether the page asks an admin for the proof of a school that was connected
+// before. While other students are named, that is what has to be seen to.
+func (s *Shell) asksProof(v *Visit, nav string) bool {
+	of := nav == views.NavSettings || nav == views.NavConnection
+	return of && MayProve(v) && v.Connection.Pause != roll.PausedStudents && proof.Asks(v.School)
+}
+
+// MayProve tells whether the person sees to the school's connection.
+func MayProve(v *Visit) bool { return auth.Can(v.Role, auth.ManageConnection) }

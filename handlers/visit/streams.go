@@ -1,0 +1,191 @@
+package visit
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	"rollbook/web/auth"
+)
+
+const (
+	// mostStreams is how many streams one account may have open in this process: more tabs
+	// than anybody looks at, since a page that is hidden ends its stream by itself. The next
+	// one is refused, not the oldest ended: that one would come back at once and end another.
+	mostStreams = 20
+	// refusedFor is after how long a stream that was refused may be asked for again. Its page
+	// asks for what has changed meanwhile.
+	refusedFor = 30 * time.Second
+	// standingEvery is how often it is looked up at least whether a stream may go on.
+	standingEvery = 4 * time.Second
+	// standingLimit is how long that may take; a stream of which it is not known ends.
+	standingLimit = 5 * time.Second
+	// sendLimit is how long a page may take to receive an event.
+	sendLimit = 5 * time.Second
+	// streamLimit ends a stream that nobody ended; the page opens a new one.
+	streamLimit = 10 * time.Minute
+)
+
+// Streams are the event streams that are open in this process.
+type Streams struct {
+	standings *auth.Standings
+	// stopping is closed when the server stops: streams end then.
+	stopping <-chan struct{}
+
+	mu   sync.Mutex
+	open map[string]int
+}
+
+// NewStreams counts the streams of one process; they end when stopping is closed.
+func NewStreams(standings *auth.Standings, stopping <-chan struct{}) *Streams {
+	return &Streams{standings: standings, stopping: stopping, open: make(map[string]int)}
+}
+
+// enter counts one more stream of the account until leave is called; ok is false where it
+// has enough.
+func (s *Streams) enter(account string) (leave func(), ok bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.open[account] >= mostStreams {
+		return nil, false
+	}
+	s.open[account]++
+	return func() { s.leave(account) }, true
+}
+
+func (s *Streams) leave(account string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.open[account]--; s.open[account] == 0 {
+		delete(s.open, account)
+	}
+}
+
+// account is whose streams the visitor's are counted with. All who use one cover link are
+// one: anybody who has it can be as many as they like.
+func (v *Visit) account() string {
+	if v.Cover != nil {
+		return "cover " + string(v.Cover.Link.ID)
+	}
+	return "person " + string(v.Person.ID)
+}
+
+// Streaming wraps a handler that answers with a stream: an account that has too many open
+// is refused before anything is read.
+func (s *Shell) Streaming(handle func(*Visit) error) func(*Visit) error {
+	return func(v *Visit) error {
+		leave, ok := s.Streams.enter(v.account())
+		if !ok {
+			v.Response().Header().Set("Retry-After", strconv.Itoa(int(refusedFor.Seconds())))
+			return v.NoContent(http.StatusTooManyRequests)
+		}
+		defer leave()
+		return handle(v)
+	}
+}
+
+// Stream is a stream of server-sent events (WHATWG HTML, section 9.2), for as long as
+// whoever it was opened for may follow it.
+type Stream struct {
+	*Shell
+	v     *Visit
+	Ctx   context.Context
+	check *time.Ticker
+}
+
+// OpenStream sends the head of a stream. end must be called.
+func (s *Shell) OpenStream(v *Visit) (opened *Stream, end func(), err error) {
+	opened = &Stream{Shell: s, v: v}
+	if err := opened.deadline(time.Time{}); err != nil {
+		return nil, nil, err
+	}
+	header := v.Response().Header()
+	header.Set("Content-Type", "text/event-stream")
+	header.Set("Cache-Control", "no-store")
+	v.Response().WriteHeader(http.StatusOK)
+	v.Response().Flush()
+	var cancel context.CancelFunc
+	opened.Ctx, cancel = context.WithTimeout(v.Ctx, streamLimit)
+	opened.check = time.NewTicker(standingEvery)
+	return opened, func() { opened.check.Stop(); cancel() }, nil
+}
+
+func (o *Stream) deadline(at time.Time) error {
+	err := http.NewResponseController(o.v.Response()).SetWriteDeadline(at)
+	if err != nil && !errors.Is(err, http.ErrNotSupported) {
+		return fmt.Errorf("set the deadline of a stream: %w", err)
+	}
+	return nil
+}
+
+// Send sends the event, once it is known that the visitor may still see it. false ends the
+// stream.
+func (o *Stream) Send(event string) bool {
+	if !o.still() {
+		return false
+	}
+	o.check.Reset(standingEvery)
+	if o.deadline(time.Now().Add(sendLimit)) != nil {
+		return false
+	}
+	if _, err := o.v.Response().Write([]byte(event)); err != nil {
+		return false
+	}
+	if err := http.NewResponseController(o.v.Response().Writer).Flush(); err != nil {
+		return false
+	}
+	return o.deadline(time.Time{}) == nil
+}
+
+// Wait waits for something to say. false ends the stream.
+func (o *Stream) Wait(changed <-chan struct{}, beat <-chan time.Time) bool {
+	for {
+		select {
+		case <-o.Ctx.Done():
+			return false
+		case <-o.Streams.stopping:
+			return false
+		case <-changed:
+			return true
+		case <-beat:
+			return true
+		case <-o.check.C:
+			if !o.still() {
+				return false
+			}
+		}
+	}
+}
+
+// still asks the database whether whoever the stream was opened for is signed in as before,
+// and still has the same role there.
+func (o *Stream) still() bool {
+	ctx, cancel := context.WithTimeout(o.Ctx, standingLimit)
+	defer cancel()
+	alive, err := o.Sessions.Alive(ctx)
+	if err != nil || !alive {
+		return false
+	}
+	standing, err := o.Streams.standings.Of(ctx, o.v.Person.ID)
+	if err != nil || standing.Epoch != o.v.Person.Epoch || standing.Roles[o.v.School.ID] != o.v.Role {
+		return false
+	}
+	if o.v.Cover == nil {
+		return true
+	}
+	_, ended := standing.Link.Ended(o.Clock())
+	return !ended
+}
+
+// EventOf is a fragment as one server-sent event.
+func EventOf(fragment string) string {
+	return "data: " + strings.ReplaceAll(fragment, "\n", "\ndata: ") + "\n\n"
+}
+
+// BeatEvent says that nothing has changed.
+const BeatEvent = "event: beat\ndata: \n\n"

@@ -50,7 +50,7 @@ func (s *StudentLists) owner(v *visit.Visit) drafts.Owner {
 	return drafts.Owner{School: v.School.ID, Person: v.Person.ID, Session: s.Sessions.Binding(v.Ctx)}
 }
 
-// get shows what there is, and takes a file.
+// Get shows what there is, and takes a file.
 func (s *StudentLists) Get(v *visit.Visit) error {
 	imported := roll.PeriodID(v.QueryParam("imported"))
 	return s.show(v, http.StatusOK, "", func(view *views.StudentsView) {
@@ -111,7 +111,7 @@ func (s *StudentLists) list(v *visit.Visit, period roll.Period) (views.PeriodLis
 	return list, nil
 }
 
-// upload keeps a file until it is confirmed.
+// Upload keeps a file until it is confirmed.
 func (s *StudentLists) Upload(v *visit.Visit) error {
 	upload, err := web.ReadUpload(v, "file")
 	if err != nil {
@@ -172,7 +172,7 @@ func faultText(v *visit.Visit, fault tables.FileError) string {
 	return v.Words.Text("student_list.fault."+string(fault.Code), "Value", shortened(fault.Value), "Other", v.Words.Number(fault.Other))
 }
 
-// discard forgets the file.
+// Discard forgets the file.
 func (s *StudentLists) Discard(v *visit.Visit) error {
 	if err := s.drafts.Discard(v.Ctx, s.owner(v)); err != nil {
 		return err
@@ -180,7 +180,7 @@ func (s *StudentLists) Discard(v *visit.Visit) error {
 	return visit.GoTo(v, s.Paths.Settings(string(v.School.ID), "students"))
 }
 
-// fromService has the school system's list replace the one of a file.
+// FromService has the school system's list replace the one of a file.
 func (s *StudentLists) FromService(v *visit.Visit) error {
 	period, err := s.periodNamed(v, v.Request().PostForm["period"])
 	if err != nil {

@@ -27,7 +27,7 @@ const (
 	rawWidth = 60
 )
 
-// file shows the file that waits to be confirmed, read as the address says.
+// File shows the file that waits to be confirmed, read as the address says.
 func (s *StudentLists) File(v *visit.Visit) error {
 	return s.preview(v, http.StatusOK, wayOf(v.QueryParams()), "")
 }
@@ -95,7 +95,7 @@ func (s *StudentLists) previewView(v *visit.Visit, draft drafts.Draft, read *rea
 	return view, changes, nil
 }
 
-// store stores the list that was looked at, all of it or nothing.
+// Store stores the list that was looked at, all of it or nothing.
 func (s *StudentLists) Store(v *visit.Visit) error {
 	form := v.Request().PostForm
 	id, err := web.Single(form, "file")

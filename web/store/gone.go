@@ -54,7 +54,7 @@ func (t *transaction) search(ctx context.Context, attempt roll.Attempt) (search 
 // alone needs no turn: there is nothing to halve.
 func (t *transaction) takeTurns(ctx context.Context, school roll.SchoolID) error {
 	if _, err := t.exec(ctx, `DELETE FROM searches WHERE school = $1
-		AND NOT EXISTS (SELECT 1 FROM marks m WHERE m.school = $1 AND m.save = searches.save AND (m.asserted = 0 OR m.part > 0) AND `+underWay+`)`, school); err != nil {
+		AND NOT EXISTS (SELECT 1 FROM marks m WHERE m.school = $1 AND m.save = searches.save AND (m.asserted = 0 OR m.part > 0 OR m.attempt <> '') AND `+underWay+`)`, school); err != nil {
 		return err
 	}
 	begun, err := t.exec(ctx, `UPDATE searches SET begun_at = $2 WHERE school = $1
@@ -75,11 +75,16 @@ func (t *transaction) askAgain(ctx context.Context, school roll.SchoolID, condit
 	return err
 }
 
-// noteAnswered tells the searches of the school that a save was answered whose sending
-// began at the instant: what was found missing before that is not for a wrong address.
-func (t *transaction) noteAnswered(ctx context.Context, school roll.SchoolID, sentAt time.Time) error {
-	_, err := t.exec(ctx, `UPDATE searches SET answered_at = $2 WHERE school = $1 AND answered_at = 0 AND since <= $3`,
-		school, milliseconds(t.Now), milliseconds(sentAt))
+// noteAnswered tells the searches of the school that the attempt was answered whose sending
+// began at the instant: what was found missing before that is not for a wrong address. A part
+// of the save itself was begun after that, also within the same millisecond.
+func (t *transaction) noteAnswered(ctx context.Context, attempt roll.Attempt, sentAt time.Time) error {
+	var own roll.Token
+	if attempt.Part > 0 {
+		own = attempt.Save
+	}
+	_, err := t.exec(ctx, `UPDATE searches SET answered_at = $2 WHERE school = $1 AND answered_at = 0 AND (since < $3 OR since = $3 AND save = $4)`,
+		attempt.School, milliseconds(t.Now), milliseconds(sentAt), own)
 	return err
 }
 

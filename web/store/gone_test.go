@@ -15,6 +15,7 @@ func goneSentences() []sentence {
 		{"processes that suspect at once begin one search", processesBeginOneSearch},
 		{"only the answer to a save that was begun after the refusal counts", onlyALaterAnswerCounts},
 		{"what waits for a search goes again once a save was answered", whatWaitsGoesAgainOnceAnswered},
+		{"a repetition that is not found is searched for", aRepetitionThatIsNotFoundIsSearchedFor},
 		{"one student alone waits for no turn", oneStudentAloneWaitsForNoTurn},
 		{"a search without an answer is told of when nothing else is under way", aSearchWithoutAnAnswerIsTold},
 		{"a search that is given up starts again later, after the others", aSearchThatIsGivenUpStartsAgain},
@@ -139,6 +140,18 @@ func whatWaitsGoesAgainOnceAnswered(f *fixture) {
 	}
 }
 
+func aRepetitionThatIsNotFoundIsSearchedFor(f *fixture) {
+	t := f.t
+	f.accept(t, press("list", absent(), unseen(1, 2)...))
+	f.lose(t, f.claim(t, "list"))
+	f.answer(t, f.claim(t, "list"))
+	f.clock.advance(time.Minute)
+	if search := f.notFound(t, f.claim(t, "list")); !search.Begun {
+		t.Errorf("the search is %+v", search)
+	}
+	f.claim(t, "list")
+}
+
 func oneStudentAloneWaitsForNoTurn(f *fixture) {
 	t := f.t
 	f.accept(t, press("alone", absent(), unseen(1)...), press("list", absent(), unseen(11, 12)...), press("other", absent(), unseen(21)...))
@@ -148,6 +161,7 @@ func oneStudentAloneWaitsForNoTurn(f *fixture) {
 	if search := f.notFound(t, f.claim(t, "list")); !search.Begun {
 		t.Errorf("the list: %+v", search)
 	}
+	f.clock.advance(time.Millisecond)
 	f.answer(t, f.claim(t, "other"))
 	f.advance(t, false)
 	attempt := f.claim(t, "alone")

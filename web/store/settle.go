@@ -73,7 +73,7 @@ func (t *transaction) close(ctx context.Context, attempt roll.Attempt, reply rol
 		return false, err
 	}
 	if reply.State == roll.Answered {
-		if err := t.noteAnswered(ctx, attempt.School, reply.SentAt); err != nil {
+		if err := t.noteAnswered(ctx, attempt, reply.SentAt); err != nil {
 			return false, err
 		}
 	}

@@ -149,7 +149,6 @@ func aRepetitionThatIsNotFoundIsSearchedFor(f *fixture) {
 	if search := f.notFound(t, f.claim(t, "list")); !search.Begun {
 		t.Errorf("the search is %+v", search)
 	}
-	f.claim(t, "list")
 }
 
 func oneStudentAloneWaitsForNoTurn(f *fixture) {

@@ -77,7 +77,7 @@ func (t *transaction) putStudentFile(ctx context.Context, school roll.SchoolID, 
 		return err
 	}
 	if len(known) == 0 && !file.Named || contradicts(known, file.Students) {
-		if _, err := t.exec(ctx, `UPDATE schools SET proof = $1 WHERE slug = $2`, roll.Unproven, school); err != nil {
+		if err := t.unprove(ctx, school); err != nil {
 			return err
 		}
 	}

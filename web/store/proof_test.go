@@ -175,13 +175,22 @@ func aFileKeepsTheProof(f *fixture) {
 			t.Errorf("%s: it is %q", says, got)
 		}
 	}
+	tried := func(says string, want int) {
+		t.Helper()
+		if marks, err := f.GuidedMarks(t.Context(), north, "here"); err != nil || len(marks) != want {
+			t.Errorf("%s: the marks that were tried are %+v, %v", says, marks, err)
+		}
+	}
+	f.accept(t, guided(press("guide", absent(), unseen(3)...), "here"))
 	must(t, f.PutStudents(t.Context(), north, "2026", FromService, list(11)))
 	must(t, f.PutStudentFile(t.Context(), north, "2026", StudentFile{Students: list(11)}))
 	proof("the same numbers", roll.ProvenByDocument)
+	tried("the same numbers", 1)
 	must(t, f.PutStudentFile(t.Context(), north, "2027", StudentFile{Students: list(0)}))
 	proof("a number less", roll.ProvenByDocument)
 	must(t, f.PutStudentFile(t.Context(), north, "2027", StudentFile{Students: list(12), Named: true}))
 	proof("another number", roll.Unproven)
+	tried("another number", 0)
 	must(t, f.PutStudents(t.Context(), north, "2026", FromService, list(11)))
 	must(t, f.ProveByDocument(t.Context(), f.school(t)))
 	proof("another list still came in a file", roll.Unproven)

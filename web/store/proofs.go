@@ -34,6 +34,16 @@ func (s *Store) SetMapping(ctx context.Context, school roll.School, mended bool)
 	})
 }
 
+// unprove ends the school's proof; marks that were tried with the list before prove nothing of
+// this one.
+func (t *transaction) unprove(ctx context.Context, school roll.SchoolID) error {
+	if _, err := t.exec(ctx, `UPDATE schools SET proof = $1 WHERE slug = $2`, roll.Unproven, school); err != nil {
+		return err
+	}
+	_, err := t.exec(ctx, `UPDATE guided_marks SET subject = '' WHERE school = $1`, school)
+	return err
+}
+
 // missingOrMoved is why a school could not be changed as it was read.
 func (t *transaction) missingOrMoved(ctx context.Context, school roll.SchoolID) error {
 	err := notFound()

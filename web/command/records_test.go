@@ -168,6 +168,7 @@ func TestAProcessThatWasToldToStopEndsInTime(t *testing.T) {
 		began = time.Now()
 		stop()
 		time.Sleep(time.Minute)
+		synctest.Wait()
 		done()
 		if late != stopsWithin || late+lastWords > 9*time.Second {
 			t.Errorf("it ended after %v", late)

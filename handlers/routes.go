@@ -8,6 +8,7 @@ import (
 
 	"github.com/labstack/echo/v4"
 
+	"rollbook/handlers/desk"
 	"rollbook/handlers/entry"
 	"rollbook/handlers/office"
 	"rollbook/handlers/settings"
@@ -66,7 +67,8 @@ func registerSchool(school *echo.Group, forms echo.MiddlewareFunc, shell *visit.
 		Shell: shell, Rosters: app.Rosters, Marks: app.Store, Strips: app.Strips, Groups: app.Rosters,
 		Compare: app.Comparing, Closings: app.Store, Changes: app.Store, Openings: app.Boards,
 	}
-	presses := &taking.Presses{Rolls: rolls, Saving: app.Saving, Preferences: app.Store, Known: app.Store}
+	desk := desk.New(shell, app.Saving, app.Store, app.Store)
+	presses := &taking.Presses{Rolls: rolls, Desk: desk, Preferences: app.Store}
 	live := &taking.LiveRolls{Rolls: rolls, Listener: app.Live}
 	decisions := &taking.ConflictPage{Rolls: rolls, Store: app.Store, Decider: app.Saving}
 	home := &taking.Home{Shell: shell, DayReader: taking.DayReader{Day: app.Store, Compare: app.Comparing}, Rosters: app.Rosters, Groups: app.Rosters, Closings: app.Store}
@@ -86,7 +88,7 @@ func registerSchool(school *echo.Group, forms echo.MiddlewareFunc, shell *visit.
 	school.POST("/roll", shell.InSchool(auth.TakeRoll, presses.Post), forms)
 	school.GET("/roll/statuses", shell.InSchool(auth.TakeRoll, live.Statuses))
 	school.GET("/roll/events", shell.InSchool(auth.TakeRoll, shell.Streaming(live.Events)))
-	registerDay(school, forms, app, presses)
+	registerDay(school, forms, app, rolls, desk)
 	school.GET("/saves/:token", shell.InSchool(auth.SeeStudents, saves.Get))
 	school.GET("/saves/:token/request", shell.InSchool(requests, saves.Request))
 	school.POST("/saves/:token/decisions", shell.InSchool(auth.TakeRoll, decisions.Post), forms)
@@ -94,7 +96,7 @@ func registerSchool(school *echo.Group, forms echo.MiddlewareFunc, shell *visit.
 	school.POST("/saves/:token/by-hand", shell.InSchool(auth.SendStopped, releases.ByHand), forms)
 	registerConnection(school, forms, shell, app, releases)
 	school.GET("/settings", shell.InSchool(auth.SeeSettings, (&settings.Settings{Shell: shell}).Get))
-	registerConnecting(school, forms, shell, app, presses)
+	registerConnecting(school, forms, shell, app, desk)
 	keys := &settings.KeysPage{Shell: shell, Keys: app}
 	school.GET("/settings/keys", shell.InSchool(auth.ManageKeys, keys.Get))
 	school.POST("/settings/keys", shell.InSchool(auth.ManageKeys, keys.Add), forms)
@@ -109,17 +111,17 @@ func registerSchool(school *echo.Group, forms echo.MiddlewareFunc, shell *visit.
 	school.POST("/settings/webhooks/secrets/:secret/remove", shell.InSchool(auth.ManageKeys, webhooks.RemoveSecret), forms)
 	registerLists(school, forms, shell, app)
 	registerGroups(school, forms, shell, app)
-	registerStudents(school, forms, shell, app)
+	registerStudents(school, forms, shell, app, desk)
 	registerExports(school, forms, shell, app)
 	registerCalendar(school, forms, shell, app)
 	registerCovers(school, forms, shell, app)
 }
 
 // registerStudents adds the pages about one student.
-func registerStudents(school *echo.Group, forms echo.MiddlewareFunc, shell *visit.Shell, app *web.App) {
+func registerStudents(school *echo.Group, forms echo.MiddlewareFunc, shell *visit.Shell, app *web.App, desk *desk.Desk) {
 	histories := &office.HistoryPage{Shell: shell, Rosters: app.Rosters, Store: app.Store}
 	school.GET("/students/:enrolment/history", shell.InSchool(auth.SeeStudents, histories.Get))
-	ranges := &office.DateRanges{Shell: shell, Rosters: app.Rosters, Store: app.Store, Closings: app.Store, Saving: app.Saving, Releaser: app.Saving}
+	ranges := &office.DateRanges{Shell: shell, Rosters: app.Rosters, Store: app.Store, Closings: app.Store, Desk: desk, Releaser: app.Saving}
 	school.GET("/students/:enrolment/days", shell.InSchool(auth.CorrectPast, ranges.Get))
 	school.POST("/students/:enrolment/days", shell.InSchool(auth.CorrectPast, ranges.Post), forms)
 	school.POST("/students/:enrolment/days/stop", shell.InSchool(auth.CorrectPast, ranges.Stop), forms)
@@ -170,8 +172,8 @@ func registerExports(school *echo.Group, forms echo.MiddlewareFunc, shell *visit
 }
 
 // registerConnecting adds the page on which the school system is connected.
-func registerConnecting(school *echo.Group, forms echo.MiddlewareFunc, shell *visit.Shell, app *web.App, presses *taking.Presses) {
-	proofs := &settings.ProofPage{Presses: presses, Students: app.Rosters, Store: app.Store, Others: app.Store, Waker: app.Sender}
+func registerConnecting(school *echo.Group, forms echo.MiddlewareFunc, shell *visit.Shell, app *web.App, desk *desk.Desk) {
+	proofs := &settings.ProofPage{Shell: shell, Desk: desk, Marks: app.Store, Students: app.Rosters, Store: app.Store, Others: app.Store, Waker: app.Sender}
 	connects := &settings.Connects{Shell: shell, Keys: app, Connector: app.Connecting, Refresher: app.Rosters, Proofs: proofs}
 	on := school.Group("/settings/connection")
 	on.GET("", shell.InSchool(auth.ManageConnection, connects.Get))
@@ -188,13 +190,13 @@ func registerConnecting(school *echo.Group, forms echo.MiddlewareFunc, shell *vi
 }
 
 // registerDay adds the office's pages of a day, on which it finds and marks students, and what the school says of its days.
-func registerDay(school *echo.Group, forms echo.MiddlewareFunc, app *web.App, presses *taking.Presses) {
-	shell := presses.Shell
-	days := &office.Days{Rolls: presses.Rolls, Boards: app.Boards, Others: newOthers(shell, app)}
+func registerDay(school *echo.Group, forms echo.MiddlewareFunc, app *web.App, rolls *taking.Rolls, desk *desk.Desk) {
+	shell := rolls.Shell
+	days := &office.Days{Rolls: rolls, Boards: app.Boards, Others: newOthers(shell, app)}
 	school.GET("/day", shell.InSchool(auth.SeeDay, days.Get))
 	school.GET("/day/cells", shell.InSchool(auth.SeeDay, days.Cells))
 	school.GET("/day/events", shell.InSchool(auth.SeeDay, shell.Streaming(days.Events)))
-	finds := &office.Finds{Presses: presses, Finder: app.Rosters}
+	finds := &office.Finds{Rolls: rolls, Desk: desk, Finder: app.Rosters}
 	school.GET("/students", shell.InSchool(auth.SeeDay, finds.Get))
 	school.POST("/students", shell.InSchool(auth.SeeDay, finds.Post), forms)
 	school.POST("/students/tray", shell.InSchool(auth.SeeDay, finds.PostTray), forms)

@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"slices"
 
+	"rollbook/handlers/desk"
 	"rollbook/handlers/taking"
 	"rollbook/handlers/visit"
 	"rollbook/views"
@@ -30,7 +31,7 @@ type DateRanges struct {
 	Rosters  visit.ClassRosters
 	Store    Ranges
 	Closings visit.Closings
-	Saving   taking.Saving
+	Desk     *desk.Desk
 	Releaser taking.Releaser
 }
 
@@ -82,7 +83,7 @@ func (d *DateRanges) Post(v *visit.Visit) error {
 		}
 		accepted = append(accepted, some...)
 	}
-	if err := d.Saving.Await(v.Ctx, v.Connection, v.School, accepted); err != nil {
+	if err := d.Desk.Await(v, accepted); err != nil {
 		return err
 	}
 	return d.back(v, read)
@@ -101,7 +102,7 @@ func (d *DateRanges) accept(v *visit.Visit, read stretch, chosen chosenDates, da
 	if err := d.Tokens.Check(day.Token, v.Person.ID); err != nil {
 		return nil, roll.Problem(roll.Stale, "roll.problem.other_person").Because(err)
 	}
-	return d.Saving.Accept(v.Ctx, v.School, v.Actor(), press)
+	return d.Desk.Keep(v, press)
 }
 
 // Stop stops what waits of the range.

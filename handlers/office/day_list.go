@@ -19,8 +19,8 @@ type dayListAsked struct {
 }
 
 // query names the day as addresses do.
-func (d *dayListAsked) query() taking.Query {
-	return taking.Query{Period: d.period.ID, Class: d.class, Date: d.date}
+func (d *dayListAsked) query() visit.Query {
+	return visit.Query{Period: d.period.ID, Class: d.class, Date: d.date}
 }
 
 // dayClass is a class on a date.

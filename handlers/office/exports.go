@@ -174,7 +174,7 @@ func (e *Exports) Print(v *visit.Visit) error {
 }
 
 // rollQuery names a roll as addresses do.
-func rollQuery(asked taking.Query) paths.RollQuery {
+func rollQuery(asked visit.Query) paths.RollQuery {
 	return paths.RollQuery{Period: string(asked.Period), Class: string(asked.Class), Date: string(asked.Date)}
 }
 

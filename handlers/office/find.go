@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"slices"
 
+	"rollbook/handlers/desk"
 	"rollbook/handlers/taking"
 	"rollbook/handlers/visit"
 	"rollbook/views"
@@ -26,7 +27,8 @@ type Finder interface {
 
 // Finds is the page on which the office finds a student and marks her.
 type Finds struct {
-	*taking.Presses
+	*taking.Rolls
+	Desk   *desk.Desk
 	Finder Finder
 }
 

@@ -4,10 +4,9 @@ import (
 	"errors"
 	"net/http"
 
-	"rollbook/handlers/taking"
+	"rollbook/handlers/desk"
 	"rollbook/handlers/visit"
 	"rollbook/web/roll"
-	"rollbook/web/saving"
 )
 
 // Post marks the student who is open. The form is that of a roll of her class, with one
@@ -17,43 +16,38 @@ func (f *Finds) Post(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
-	press, accepted, err := f.Keep(v, asked)
-	if err != nil {
-		return f.refuse(v, press, err)
-	}
-	if err := f.Saving.Await(v.Ctx, v.Connection, v.School, accepted); err != nil {
-		return err
-	}
+	return f.Desk.Take(v, asked, foundPress{f})
+}
+
+// foundPress is a press for the student who is open.
+type foundPress struct{ *Finds }
+
+// Taken leads to the student as she is then; a conflict is shown at once.
+func (f foundPress) Taken(v *visit.Visit, taken desk.Taken) error {
 	found, err := f.seek(v)
 	if err != nil {
 		return err
 	}
-	found.save = accepted[0].Save.Token
-	if !taking.AnyKept(accepted) {
-		return f.show(v, http.StatusConflict, f.view(found))
+	found.save = taken.Tokens()[0]
+	if taken.Status() != http.StatusOK {
+		return f.show(v, taken.Status(), f.view(found))
 	}
 	query := found.query()
 	query.Open, query.Save = found.open.String(), string(found.save)
 	return visit.GoTo(v, f.Paths.Find(string(v.School.ID), query))
 }
 
-// refuse shows what is wrong with a press beside its form, with everything that was entered.
-func (f *Finds) refuse(v *visit.Visit, press saving.Press, cause error) error {
-	status, summary := f.Refusal(v, cause)
-	if status >= http.StatusInternalServerError && roll.KindOf(cause) != roll.Unkept || status == http.StatusNotFound {
-		return cause
-	}
+// Refused shows what is wrong beside the form, with everything that was entered.
+func (f foundPress) Refused(v *visit.Visit, refused desk.Refused) error {
 	found, err := f.seek(v)
 	if err != nil {
-		return errors.Join(cause, err)
+		return errors.Join(refused.Cause, err)
 	}
-	view := f.view(found)
-	problem := problemText(v, summary)
-	shown := false
+	view, press, problem, shown := f.view(found), refused.Press, refused.Sentence(v.Words), false
 	for i := range view.Results {
 		if form := view.Results[i].Form; form != nil {
-			form.Problem, form.Reason, form.Save, shown = problem, press.Reason, f.NextToken(v, press.Save, status), true
-			form.Closed = summary.Closed
+			form.Problem, form.Reason, form.Save, shown = problem, press.Reason, refused.Save, true
+			form.Closed = refused.Summary.Closed
 			form.Check, _ = roll.ParseCheck(press.Check)
 			if press.Time != "" {
 				form.Time, form.Now = press.Time, false
@@ -63,5 +57,5 @@ func (f *Finds) refuse(v *visit.Visit, press saving.Press, cause error) error {
 	if !shown {
 		view.Problem = problem
 	}
-	return f.show(v, status, view)
+	return f.show(v, refused.Status, view)
 }

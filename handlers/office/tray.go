@@ -6,12 +6,10 @@ import (
 	"slices"
 	"strings"
 
-	"rollbook/handlers/taking"
+	"rollbook/handlers/desk"
 	"rollbook/handlers/visit"
 	"rollbook/views"
-	"rollbook/views/part"
 	"rollbook/web/roll"
-	"rollbook/web/saving"
 )
 
 // trayMost is how many students can be collected: an address holds them all.
@@ -96,58 +94,46 @@ func (f *Finds) PostTray(v *visit.Visit) error {
 		return err
 	}
 	asked.Class = roll.ManyClasses
-	press, accepted, err := f.Keep(v, asked)
-	if err != nil {
-		return f.refuseTray(v, press, err)
-	}
-	if err := f.Saving.Await(v.Ctx, v.Connection, v.School, accepted); err != nil {
-		return err
-	}
+	return f.Desk.Take(v, asked, trayPress{f})
+}
+
+// trayPress is a press for the tray.
+type trayPress struct{ *Finds }
+
+// Taken leads to the tray as it is then; a conflict is shown at once.
+func (f trayPress) Taken(v *visit.Visit, taken desk.Taken) error {
 	found, err := f.seek(v)
 	if err != nil {
 		return err
 	}
-	found.save = accepted[0].Save.Token
-	if !taking.AnyKept(accepted) {
-		return f.show(v, http.StatusConflict, f.view(found))
+	found.save = taken.Tokens()[0]
+	if taken.Status() != http.StatusOK {
+		return f.show(v, taken.Status(), f.view(found))
 	}
 	query := found.query()
 	query.Save = string(found.save)
 	return visit.GoTo(v, f.Paths.Find(string(v.School.ID), query))
 }
 
-// refuseTray shows what is wrong with a press beside the tray, with everything that was
-// entered.
-func (f *Finds) refuseTray(v *visit.Visit, press saving.Press, cause error) error {
-	status, summary := f.Refusal(v, cause)
-	if status >= http.StatusInternalServerError && roll.KindOf(cause) != roll.Unkept || status == http.StatusNotFound {
-		return cause
-	}
+// Refused shows what is wrong beside the tray, with everything that was entered.
+func (f trayPress) Refused(v *visit.Visit, refused desk.Refused) error {
 	found, err := f.seek(v)
 	if err != nil {
-		return errors.Join(cause, err)
+		return errors.Join(refused.Cause, err)
 	}
-	view := f.view(found)
-	if view.Collecting == nil {
-		view.Problem = problemText(v, summary)
-		return f.show(v, status, view)
-	}
+	view, press := f.view(found), refused.Press
 	form := view.Collecting
-	form.Problem, form.Reason, form.Save = problemText(v, summary), press.Reason, f.NextToken(v, press.Save, status)
-	form.Closed = summary.Closed
+	if form == nil {
+		view.Problem = refused.Sentence(v.Words)
+		return f.show(v, refused.Status, view)
+	}
+	form.Problem, form.Reason, form.Save = refused.Sentence(v.Words), press.Reason, refused.Save
+	form.Closed = refused.Summary.Closed
 	if press.Time != "" {
 		form.Time = press.Time
 	}
 	for i := range view.Collected {
 		view.Collected[i].InTray = slices.Contains(press.Enrolments, view.Collected[i].Enrolment)
 	}
-	return f.show(v, status, view)
-}
-
-// problemText is why a press was not accepted.
-func problemText(v *visit.Visit, summary part.Summary) string {
-	if summary.ProblemText != "" {
-		return summary.ProblemText
-	}
-	return v.Words.Text("roll.problem." + string(summary.Problem))
+	return f.show(v, refused.Status, view)
 }

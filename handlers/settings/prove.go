@@ -7,6 +7,7 @@ import (
 
 	"github.com/labstack/echo/v4"
 
+	"rollbook/handlers/desk"
 	"rollbook/handlers/taking"
 	"rollbook/handlers/visit"
 	"rollbook/views"
@@ -30,7 +31,9 @@ type Waker interface {
 
 // ProofPage is the last two steps of connecting: one mark is tried, and sending is switched on.
 type ProofPage struct {
-	*taking.Presses
+	*visit.Shell
+	Desk     *desk.Desk
+	Marks    taking.Marks
 	Students visit.ClassRosters
 	Store    Proofs
 	Others   OthersNamed
@@ -53,59 +56,48 @@ func isOn(school roll.School) bool { return school.Proof != roll.Unproven && !pr
 
 // TryMark sends a mark of one student, by which a person can tell whom a mark reaches.
 func (c *Connects) TryMark(v *visit.Visit) error {
-	p := c.Proofs
-	accepted, err := p.acceptTry(v)
+	if err := c.Proofs.closed(v); err != nil {
+		return c.refuseTry(v, err)
+	}
+	asked, err := c.QueryOf(v)
 	if err != nil {
 		return c.refuseTry(v, err)
 	}
-	if !taking.AnyKept(accepted) {
-		return c.refuseTry(v, roll.Problem(roll.Stale, "prove.problem.marked_meanwhile"))
-	}
-	sending := v.Connection
-	sending.Unproven = false // it is sent all the same
-	if err := p.Saving.Await(v.Ctx, sending, v.School, accepted); err != nil {
+	proves, err := proof.SubjectOf(v.School)
+	if err != nil {
 		return err
 	}
-	return visit.GoTo(v, c.Paths.ProofTry(string(v.School.ID), "", "", ""))
+	return c.Proofs.Desk.Guide(v, asked, proves, triedMark{c})
 }
 
-// acceptTry has the mark kept, as one that proves the connection as it is now.
-func (p *ProofPage) acceptTry(v *visit.Visit) ([]roll.Acceptance, error) {
-	if err := p.closed(v); err != nil {
-		return nil, err
+// triedMark is the press of a mark that is tried.
+type triedMark struct{ *Connects }
+
+// Taken leads back to the page, which shows what the school system answered.
+func (t triedMark) Taken(v *visit.Visit, taken desk.Taken) error {
+	if taken.Status() != http.StatusOK {
+		return t.refuseTry(v, roll.Problem(roll.Stale, "prove.problem.marked_meanwhile"))
 	}
-	asked, err := p.QueryOf(v)
+	return visit.GoTo(v, t.Paths.ProofTry(string(v.School.ID), "", "", ""))
+}
+
+// Refused shows the page with what is wrong.
+func (t triedMark) Refused(v *visit.Visit, refused desk.Refused) error {
+	view, err := t.view(v, "")
 	if err != nil {
-		return nil, err
+		return err
 	}
-	press, err := taking.PressOf(v.Request().PostForm, asked)
-	if err != nil {
-		return nil, err
-	}
-	if err := p.Owned(v, press); err != nil {
-		return nil, err
-	}
-	if press.Guided, err = proof.SubjectOf(v.School); err != nil {
-		return nil, err
-	}
-	return p.Saving.Accept(v.Ctx, v.School, v.Actor(), press)
+	view.Prove.Problem = refused.Sentence(v.Words)
+	return t.Render(v, refused.Status, views.Connect(view))
 }
 
 // refuseTry shows the page with what is wrong.
 func (c *Connects) refuseTry(v *visit.Visit, cause error) error {
-	status, summary := c.Proofs.Refusal(v, cause)
-	if status >= http.StatusInternalServerError && roll.KindOf(cause) != roll.Unkept || status == http.StatusNotFound {
+	refused, ok := c.Proofs.Desk.Refusal(v, cause)
+	if !ok {
 		return cause
 	}
-	view, err := c.view(v, "")
-	if err != nil {
-		return err
-	}
-	view.Prove.Problem = summary.ProblemText
-	if view.Prove.Problem == "" {
-		view.Prove.Problem = v.Words.Text("roll.problem." + string(summary.Problem))
-	}
-	return c.Render(v, status, views.Connect(view))
+	return triedMark{c}.Refused(v, refused)
 }
 
 // Seen takes whether the student has the mark in the school system.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"net/http"
 
+	"rollbook/handlers/desk"
 	"rollbook/handlers/visit"
 	"rollbook/views"
 	"rollbook/views/part"
@@ -40,7 +41,7 @@ func (d *ConflictPage) Post(v *visit.Visit) error {
 	if save.By.Person != v.Person.ID {
 		return roll.Problem(roll.NotFound, "problem.what.404")
 	}
-	asked := Query{Period: save.Period, Class: save.Class, Date: save.Date}
+	asked := visit.Query{Period: save.Period, Class: save.Class, Date: save.Date}
 	enrolment, change, err := decisionOf(v)
 	if err != nil {
 		return err
@@ -120,7 +121,7 @@ func decisionOf(v *visit.Visit) (enrolment roll.EnrolmentID, change bool, err er
 // again since it was shown.
 func (d *ConflictPage) change(v *visit.Visit, save roll.Save, row roll.HeldMark) error {
 	seen := make(map[roll.EnrolmentID]int64)
-	if err := readSeen(v.Request().PostForm["seen"], seen); err != nil {
+	if err := desk.ReadSeen(v.Request().PostForm["seen"], seen); err != nil {
 		return roll.Problem(roll.Malformed, "roll.problem.unreadable").Because(err)
 	}
 	if save.Date != v.School.Today(d.Clock()) && !v.Role.Corrects() {
@@ -134,7 +135,7 @@ func (d *ConflictPage) change(v *visit.Visit, save roll.Save, row roll.HeldMark)
 }
 
 // answer shows the row as it stands now.
-func (d *ConflictPage) answer(v *visit.Visit, asked Query, save roll.Save, enrolment roll.EnrolmentID) error {
+func (d *ConflictPage) answer(v *visit.Visit, asked visit.Query, save roll.Save, enrolment roll.EnrolmentID) error {
 	read, err := d.read(v, asked)
 	if err != nil {
 		return err

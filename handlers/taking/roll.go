@@ -9,7 +9,6 @@ import (
 	"rollbook/handlers/visit"
 	"rollbook/views"
 	"rollbook/views/part"
-	"rollbook/web"
 	"rollbook/web/auth"
 	"rollbook/web/paths"
 	"rollbook/web/roll"
@@ -62,43 +61,6 @@ type Rolls struct {
 	Openings Openings
 }
 
-// Query is which roll an address or a form names.
-type Query struct {
-	Period roll.PeriodID
-	Class  roll.ClassID
-	Date   roll.Date
-}
-
-// QueryOf reads period, class and date; the date is the school's today when absent, and
-// beside roll.ErrDate.
-func (r *Rolls) QueryOf(v *visit.Visit) (Query, error) {
-	values := v.Request().Form
-	period, err := web.Single(values, "period")
-	if err != nil {
-		return Query{}, err
-	}
-	class, err := web.Single(values, "class")
-	if err != nil {
-		return Query{}, err
-	}
-	date, err := web.Single(values, "date")
-	if err != nil {
-		return Query{}, err
-	}
-	if roll.ClassID(class) == roll.ManyClasses {
-		return Query{}, roll.Problem(roll.NotFound, "problem.what.404")
-	}
-	asked := Query{Period: roll.PeriodID(period), Class: roll.ClassID(class), Date: v.School.Today(r.Clock())}
-	if date != "" {
-		named, err := roll.ParseDate(date)
-		if err != nil {
-			return asked, roll.Problem(roll.Malformed, "roll.problem.no_such_date").Because(err)
-		}
-		asked.Date = named
-	}
-	return asked, nil
-}
-
 // Get shows the roll of a class on a date.
 func (r *Rolls) Get(v *visit.Visit) error {
 	asked, err := r.QueryOf(v)
@@ -144,7 +106,7 @@ func (r *Rolls) Get(v *visit.Visit) error {
 }
 
 // empty is the page of a roll where there are no periods: it says why and what to do.
-func (r *Rolls) empty(v *visit.Visit, asked Query) error {
+func (r *Rolls) empty(v *visit.Visit, asked visit.Query) error {
 	_, age, err := r.Rosters.Periods(v.Ctx, v.School)
 	if err != nil {
 		return err
@@ -192,7 +154,7 @@ func (r *Rolls) remember(v *visit.Visit, read *Sheet) error {
 }
 
 // read reads the sheet that is asked for.
-func (r *Rolls) read(v *visit.Visit, asked Query) (*Sheet, error) {
+func (r *Rolls) read(v *visit.Visit, asked visit.Query) (*Sheet, error) {
 	periods, _, err := r.Rosters.Periods(v.Ctx, v.School)
 	if err != nil {
 		return nil, err

@@ -1,4 +1,4 @@
-package taking
+package desk
 
 import (
 	"context"
@@ -19,7 +19,7 @@ type KnownSaves interface {
 
 // open asks for a second press where the school is closed on the date. A press that was
 // accepted before it was closed has its first answer again.
-func (p *Presses) open(v *visit.Visit, date roll.Date, token roll.Token) error {
+func (d *Desk) open(v *visit.Visit, date roll.Date, token roll.Token) error {
 	pressed, err := web.Single(v.Request().PostForm, "closed")
 	if err != nil {
 		return roll.Problem(roll.Malformed, "roll.problem.unreadable").Because(err)
@@ -27,11 +27,11 @@ func (p *Presses) open(v *visit.Visit, date roll.Date, token roll.Token) error {
 	if pressed == "yes" {
 		return nil
 	}
-	closing, err := visit.ClosingOn(v, p.Closings, date)
+	closing, err := visit.ClosingOn(v, d.closings, date)
 	if err != nil || !closing.Closed {
 		return err
 	}
-	switch _, err := p.Known.Save(v.Ctx, v.School.ID, token); {
+	switch _, err := d.known.Save(v.Ctx, v.School.ID, token); {
 	case err == nil:
 		return nil
 	case roll.KindOf(err) != roll.NotFound:

@@ -1,0 +1,143 @@
+package desk
+
+import (
+	"context"
+	"errors"
+	"net/http"
+
+	"rollbook/handlers/visit"
+	"rollbook/web/auth"
+	"rollbook/web/roll"
+	"rollbook/web/saving"
+)
+
+// Saving accepts presses.
+type Saving interface {
+	Accept(ctx context.Context, school roll.School, by roll.Actor, press saving.Press) ([]roll.Acceptance, error)
+	Await(ctx context.Context, connection roll.Connection, school roll.School, accepted []roll.Acceptance) error
+}
+
+// Page shows, on the page from which a press came, what became of it.
+type Page interface {
+	// Taken shows a press of which something was kept or held.
+	Taken(v *visit.Visit, taken Taken) error
+	// Refused shows what is wrong with a press, with everything that was entered.
+	Refused(v *visit.Visit, refused Refused) error
+}
+
+// Taken is a press whose outcome was waited for.
+type Taken struct {
+	Asked    visit.Query
+	Press    saving.Press
+	Accepted []roll.Acceptance
+}
+
+// Tokens are those of the press's saves.
+func (t Taken) Tokens() []roll.Token {
+	tokens := make([]roll.Token, len(t.Accepted))
+	for i, acceptance := range t.Accepted {
+		tokens[i] = acceptance.Save.Token
+	}
+	return tokens
+}
+
+// Status is 200, or 409 where all of the press is held.
+func (t Taken) Status() int {
+	for _, acceptance := range t.Accepted {
+		if len(acceptance.Kept) > 0 {
+			return http.StatusOK
+		}
+	}
+	return http.StatusConflict
+}
+
+// Desk takes presses. It is safe for concurrent use.
+type Desk struct {
+	shell    *visit.Shell
+	saving   Saving
+	known    KnownSaves
+	closings visit.Closings
+}
+
+// New takes presses for the pages of the shell.
+func New(shell *visit.Shell, saving Saving, known KnownSaves, closings visit.Closings) *Desk {
+	return &Desk{shell: shell, saving: saving, known: known, closings: closings}
+}
+
+// Take takes the press of the form, for the roll that it asks for.
+func (d *Desk) Take(v *visit.Visit, asked visit.Query, page Page) error {
+	press, err := pressOf(v.Request().PostForm, asked)
+	if err == nil && v.Request().PostForm.Get("date") == "" {
+		// Today is what whoever looks means; whoever saves has seen a date.
+		err = roll.Problem(roll.Malformed, "roll.problem.no_such_date")
+	}
+	if err == nil {
+		err = d.owned(v, press)
+	}
+	if err == nil {
+		err = d.open(v, asked.Date, press.Save)
+	}
+	if err != nil {
+		return d.refuse(v, asked, press, err, page)
+	}
+	return d.finish(v, asked, press, page)
+}
+
+// Guide is Take for a mark that proves the connection: it is sent also where nothing else is.
+func (d *Desk) Guide(v *visit.Visit, asked visit.Query, proves roll.Subject, page Page) error {
+	press, err := pressOf(v.Request().PostForm, asked)
+	if err == nil {
+		err = d.owned(v, press)
+	}
+	if err != nil {
+		return d.refuse(v, asked, press, err, page)
+	}
+	press.Guided = proves
+	return d.finish(v, asked, press, page)
+}
+
+// Refuse has the page show what is wrong with the press of the form, whatever of it can be read.
+func (d *Desk) Refuse(v *visit.Visit, asked visit.Query, cause error, page Page) error {
+	press, unread := pressOf(v.Request().PostForm, asked)
+	return d.refuse(v, asked, press, errors.Join(cause, unread), page)
+}
+
+// Keep has a press kept that the page put together itself.
+func (d *Desk) Keep(v *visit.Visit, press saving.Press) ([]roll.Acceptance, error) {
+	return d.saving.Accept(v.Ctx, v.School, v.Actor(), press)
+}
+
+// Await waits a moment for the outcome of what was kept.
+func (d *Desk) Await(v *visit.Visit, accepted []roll.Acceptance) error {
+	return d.saving.Await(v.Ctx, v.Connection, v.School, accepted)
+}
+
+func (d *Desk) finish(v *visit.Visit, asked visit.Query, press saving.Press, page Page) error {
+	accepted, err := d.Keep(v, press)
+	if err != nil {
+		return d.refuse(v, asked, press, err, page)
+	}
+	sending := v.Connection
+	sending.Unproven = sending.Unproven && press.Guided == ""
+	if err := d.saving.Await(v.Ctx, sending, v.School, accepted); err != nil {
+		return err
+	}
+	return page.Taken(v, Taken{Asked: asked, Press: press, Accepted: accepted})
+}
+
+// owned tells whether the page was made for who presses.
+func (d *Desk) owned(v *visit.Visit, press saving.Press) error {
+	tokens := press.Tokens()
+	if len(tokens) == 0 {
+		tokens = []roll.Token{press.Save}
+	}
+	for _, token := range tokens {
+		switch err := d.shell.Tokens.Check(token, v.Person.ID); {
+		case errors.Is(err, auth.ErrTokenForeign):
+			return roll.Problem(roll.Stale, "roll.problem.other_person").Because(err)
+		case err != nil:
+			return roll.Problem(roll.Malformed, "roll.problem.unreadable").Because(err)
+		}
+	}
+	return nil
+}

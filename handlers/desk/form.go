@@ -1,0 +1,77 @@
+package desk
+
+import (
+	"errors"
+	"net/url"
+	"strconv"
+	"strings"
+
+	"rollbook/handlers/visit"
+	"rollbook/web"
+	"rollbook/web/roll"
+	"rollbook/web/saving"
+)
+
+// pressOf reads a form. Whatever of it could be read comes back beside the error.
+func pressOf(form url.Values, asked visit.Query) (saving.Press, error) {
+	press := saving.Press{Period: asked.Period, Class: asked.Class, Date: asked.Date, Seen: make(map[roll.EnrolmentID]int64)}
+	var failures []error
+	text := func(name string) string {
+		value, err := web.Single(form, name)
+		failures = append(failures, err)
+		return value
+	}
+	read := func(err error) { failures = append(failures, err) }
+	press.Save, press.OthersSave = roll.Token(text("save")), roll.Token(text("others_save"))
+	press.Check, press.Time, press.Reason = text("check"), text("time"), strings.TrimSpace(text("reason"))
+	var err error
+	press.Enrolments, err = visit.EnrolmentsOf(form["enrolment"])
+	read(err)
+	press.Others, err = visit.EnrolmentsOf(form["other"])
+	read(err)
+	press.Status, err = visit.StatusIDOf(text("status"))
+	read(err)
+	press.OthersStatus, err = visit.StatusIDOf(text("others"))
+	read(err)
+	read(ReadSeen(form["seen"], press.Seen))
+	if !form.Has("other") && press.OthersStatus != 0 {
+		press.Others = unmarked(form["seen"])
+	}
+	if err := errors.Join(failures...); err != nil {
+		return press, roll.Problem(roll.Malformed, "roll.problem.unreadable").Because(err)
+	}
+	return press, nil
+}
+
+// ReadSeen reads "enrolment:version", repeated.
+func ReadSeen(texts []string, seen map[roll.EnrolmentID]int64) error {
+	for _, text := range texts {
+		id, version, found := strings.Cut(text, ":")
+		enrolment, err := roll.ParseEnrolmentID(id)
+		if err != nil {
+			return err
+		}
+		number, err := strconv.ParseInt(version, 10, 64)
+		if err != nil || !found || number < 0 || strconv.FormatInt(number, 10) != version {
+			return roll.ErrIdentifier
+		}
+		if before, again := seen[enrolment]; again && before != number {
+			return roll.ErrIdentifier
+		}
+		seen[enrolment] = number
+	}
+	return nil
+}
+
+// unmarked are the students that the page showed without a mark, where no script
+// listed the others: they and nobody else are meant.
+func unmarked(seen []string) []roll.EnrolmentID {
+	var others []roll.EnrolmentID
+	for _, text := range seen {
+		id, version, _ := strings.Cut(text, ":")
+		if enrolment, err := roll.ParseEnrolmentID(id); err == nil && version == "0" {
+			others = append(others, enrolment)
+		}
+	}
+	return others
+}

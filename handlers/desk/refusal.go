@@ -1,0 +1,91 @@
+package desk
+
+import (
+	"cmp"
+	"errors"
+	"net/http"
+	"slices"
+	"strings"
+
+	"rollbook/handlers/visit"
+	"rollbook/views/part"
+	"rollbook/web/language"
+	"rollbook/web/roll"
+	"rollbook/web/saving"
+)
+
+// Refused is a press of which nothing was kept.
+type Refused struct {
+	Asked visit.Query
+	// Press is what of the form could be read.
+	Press saving.Press
+	Cause error
+	// Status is that of the answer, Summary what it says.
+	Status  int
+	Summary part.Summary
+	// Save and OthersSave are the tokens of the next press. One that could not be kept is pressed
+	// again as it is: if it was kept after all, its first answer comes.
+	Save, OthersSave roll.Token
+}
+
+// Sentence is why the press was not accepted.
+func (r Refused) Sentence(words *language.Words) string {
+	if r.Summary.ProblemText != "" {
+		return r.Summary.ProblemText
+	}
+	return words.Text("roll.problem." + string(r.Summary.Problem))
+}
+
+// refuse has the page show the refusal, but for what is no person's to mend.
+func (d *Desk) refuse(v *visit.Visit, asked visit.Query, press saving.Press, cause error, page Page) error {
+	refused, ok := d.Refusal(v, cause)
+	if !ok {
+		return cause
+	}
+	refused.Asked, refused.Press = asked, press
+	if refused.Status == http.StatusServiceUnavailable {
+		refused.Save, refused.OthersSave = cmp.Or(press.Save, refused.Save), cmp.Or(press.OthersSave, refused.OthersSave)
+	}
+	return page.Refused(v, refused)
+}
+
+// Refusal says what is wrong, by its cause; ok is false for what is no person's to mend.
+func (d *Desk) Refusal(v *visit.Visit, cause error) (refused Refused, ok bool) {
+	refused = Refused{Cause: cause, Save: d.shell.Tokens.New(v.Person.ID), OthersSave: d.shell.Tokens.New(v.Person.ID)}
+	refused.Status, refused.Summary = said(v, cause)
+	mended := refused.Status < http.StatusInternalServerError || roll.KindOf(cause) == roll.Unkept
+	return refused, mended && refused.Status != http.StatusNotFound
+}
+
+// said is the status of the answer to a press that was not kept, and what it says.
+func said(v *visit.Visit, cause error) (int, part.Summary) {
+	var other *roll.OtherContentError
+	if errors.As(cause, &other) {
+		return http.StatusConflict, part.Summary{
+			Problem:     part.AlreadySent,
+			ProblemText: v.Words.Text("roll.problem.already_sent_as", "Status", other.First.Status.Name, "Clock", v.ClockOf(other.First.AcceptedAt)),
+		}
+	}
+	var problem *roll.Error
+	if errors.As(cause, &problem) && problem.Kind == roll.Unkept {
+		return http.StatusServiceUnavailable, part.Summary{Problem: part.NotKept}
+	}
+	if errors.As(cause, &problem) {
+		return visit.StatusOf(cause), part.Summary{
+			Problem:     part.Problem(strings.TrimPrefix(problem.Message, "roll.problem.")),
+			ProblemText: v.Words.Text(problem.Message, readable(v, problem.Values)...), Closed: isClosedProblem(problem),
+		}
+	}
+	return http.StatusInternalServerError, part.Summary{}
+}
+
+// readable writes the dates among the values of a message as people say them.
+func readable(v *visit.Visit, values []any) []any {
+	said := slices.Clone(values)
+	for i, value := range said {
+		if date, ok := value.(roll.Date); ok {
+			said[i] = v.Words.LongDate(date.Noon(v.School.Zone))
+		}
+	}
+	return said
+}

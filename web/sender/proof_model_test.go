@@ -59,7 +59,17 @@ func (r *run) mend() error {
 		school.Proof = roll.ProvenByMarks
 	}
 	r.service.reviewed(school.ID)
-	if err := r.store.SetMapping(r.ctx, school, true); err != nil {
+	// What waits with the numbers before is refused.
+	err = r.eachMark(func(k key, mark roll.Mark) error {
+		if k.school == school.ID && mark.Outcome != roll.Saved {
+			r.service.blameFor(k, mark.Save)
+		}
+		return nil
+	})
+	if err == nil {
+		err = r.store.SetMapping(r.ctx, school, true)
+	}
+	if err != nil {
 		return err
 	}
 	// What was claimed before may still be sent.
@@ -126,6 +136,13 @@ func (m *serviceModel) setProven(proven bool) (before bool) {
 	defer m.mu.Unlock()
 	before, m.proven = m.proven, proven
 	return before
+}
+
+// blameFor remembers that something costs the student the mark of the save.
+func (m *serviceModel) blameFor(k key, save roll.Token) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.blamed[k] = save
 }
 
 func (m *serviceModel) guides(save roll.Token) {

@@ -15,6 +15,7 @@ func proofSentences() []sentence {
 		{"another connection has no guided marks of the one before", guidedMarksBelongToOneConnection},
 		{"a school that moves or is read by other numbers loses its proof, and else keeps it", aSchoolThatMovesLosesItsProof},
 		{"a school that moved since it was read is not changed", aSchoolThatMovedMeanwhileIsNotChanged},
+		{"what waits with other numbers than the list has now is refused", whatWaitsWithOtherNumbersIsRefused},
 		{"a file keeps the proof unless it gives a known student another number", aFileKeepsTheProof},
 		{"the second answer within ten minutes that names others instead pauses the school", theSecondAnswerPauses},
 		{"the first one to a guided mark pauses it", theFirstAnswerToAGuidedMarkPauses},
@@ -49,7 +50,7 @@ func (f *fixture) unprove(t *testing.T) {
 	t.Helper()
 	school := f.school(t)
 	school.Proof = roll.Unproven
-	must(t, f.SetMapping(t.Context(), school, true))
+	must(t, f.SetMapping(t.Context(), school, false))
 }
 
 func guided(save roll.Save, subject roll.Subject) roll.Save {
@@ -143,6 +144,40 @@ func aSchoolThatMovesLosesItsProof(f *fixture) {
 	if got, pause := f.school(t), f.pauseOf(t); got.Proof != roll.Unproven || pause != roll.NotPaused {
 		t.Errorf("elsewhere it is %q, paused by %q", got.Proof, pause)
 	}
+}
+
+func whatWaitsWithOtherNumbersIsRefused(f *fixture) {
+	t := f.t
+	f.addSchool(t, "south")
+	elsewhere := press("south", absent(), unseen(1)...)
+	elsewhere.School = "south"
+	f.accept(t, press("saved", absent(), unseen(1)...), press("sent", absent(), unseen(2)...), press("waits", absent(), unseen(3)...), elsewhere)
+	f.answer(t, f.claim(t, "saved"))
+	sent := f.claim(t, "sent")
+	f.accept(t, guided(press("guide", absent(), unseen(4)...), "here"))
+	school := f.school(t)
+	school.Proof = roll.ProvenByMarks
+	must(t, f.SetMapping(t.Context(), school, true))
+	f.nothingToClaim(t, "")
+	f.lose(t, sent)
+	for enrolment, want := range map[roll.EnrolmentID]roll.Outcome{1: roll.Saved, 2: roll.Refused, 3: roll.Refused, 4: roll.Refused} {
+		history, err := f.History(t.Context(), north, enrolment, today)
+		must(t, err)
+		if mark := f.mark(t, enrolment); mark.Outcome != want || history[0].Outcome != want {
+			t.Errorf("student %d is %s, in the history %s", enrolment, mark.Outcome, history[0].Outcome)
+		}
+	}
+	f.clock.advance(time.Hour)
+	f.nothingToClaim(t, "")
+	marks, err := f.Marks(t.Context(), "south", today, []roll.EnrolmentID{1})
+	must(t, err)
+	if marks[1].Outcome != roll.Waiting {
+		t.Errorf("another school's is %s", marks[1].Outcome)
+	}
+	must(t, f.setMapping(north, `{"names":1}`))
+	f.accept(t, press("after", absent(), unseen(5)...))
+	must(t, f.setMapping(north, `{"names":2}`))
+	f.claim(t, "after")
 }
 
 func aSchoolThatMovedMeanwhileIsNotChanged(f *fixture) {

@@ -15,7 +15,7 @@ const provenOrGuided = `(EXISTS (SELECT 1 FROM schools p WHERE p.slug = m.school
 
 // SetMapping stores how the school's undocumented answers are read, with the proof that is
 // left of it. mended says that other numbers mark its students than before: a pause
-// because of other students ends. The error is of kind roll.Stale where the school's
+// because of other students ends, and what waits with the numbers before is refused. The error is of kind roll.Stale where the school's
 // service was moved since the school was read.
 func (s *Store) SetMapping(ctx context.Context, school roll.School, mended bool) error {
 	return s.inTransaction(ctx, func(tx *transaction) error {
@@ -30,17 +30,35 @@ func (s *Store) SetMapping(ctx context.Context, school roll.School, mended bool)
 		if !mended {
 			return nil
 		}
+		if err := tx.forgetNumbers(ctx, school.ID); err != nil {
+			return err
+		}
 		return tx.endOthers(ctx, school)
 	})
 }
 
-// unprove ends the school's proof; marks that were tried with the list before prove nothing of
-// this one.
+// unprove ends the school's proof, since its numbers mean something else.
 func (t *transaction) unprove(ctx context.Context, school roll.SchoolID) error {
 	if _, err := t.exec(ctx, `UPDATE schools SET proof = $1 WHERE slug = $2`, roll.Unproven, school); err != nil {
 		return err
 	}
-	_, err := t.exec(ctx, `UPDATE guided_marks SET subject = '' WHERE school = $1`, school)
+	return t.forgetNumbers(ctx, school)
+}
+
+// forgetNumbers lets nothing go on that was made with the numbers of the list before: marks
+// that were tried with them prove nothing, and what still waits is refused, since it would
+// reach whoever has that number now.
+func (t *transaction) forgetNumbers(ctx context.Context, school roll.SchoolID) error {
+	if _, err := t.exec(ctx, `UPDATE guided_marks SET subject = '' WHERE school = $1`, school); err != nil {
+		return err
+	}
+	const waits = `m.school = $1 AND ` + pending + ` AND m.keyed = 0`
+	_, err := t.exec(ctx, `UPDATE intents SET state = 'refused' WHERE save IN (SELECT m.save FROM marks m WHERE `+waits+`)
+		AND EXISTS (SELECT 1 FROM marks m WHERE `+waits+` AND m.save = intents.save AND m.enrolment = intents.enrolment)`, school)
+	if err != nil {
+		return err
+	}
+	_, err = t.exec(ctx, `UPDATE marks AS m SET state = 'refused', due_at = 0, part = 0, asserted = 0, in_seq = 0, out_seq = 0 WHERE `+waits, school)
 	return err
 }
 

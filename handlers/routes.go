@@ -97,6 +97,18 @@ func registerSchool(school *echo.Group, forms echo.MiddlewareFunc, shell *visit.
 	registerConnection(school, forms, shell, app, releases)
 	school.GET("/settings", shell.InSchool(auth.SeeSettings, (&settings.Settings{Shell: shell}).Get))
 	registerConnecting(school, forms, shell, app, desk)
+	registerKeys(school, forms, shell, app)
+	registerLists(school, forms, shell, app)
+	registerGroups(school, forms, shell, app)
+	registerStudents(school, forms, shell, app, desk)
+	registerExports(school, forms, shell, app)
+	registerCalendar(school, forms, shell, app)
+	registerCovers(school, forms, shell, app)
+}
+
+// registerKeys adds the pages of what proves the school to its system, and its system to the
+// school.
+func registerKeys(school *echo.Group, forms echo.MiddlewareFunc, shell *visit.Shell, app *web.App) {
 	keys := &settings.KeysPage{Shell: shell, Keys: app}
 	school.GET("/settings/keys", shell.InSchool(auth.ManageKeys, keys.Get))
 	school.POST("/settings/keys", shell.InSchool(auth.ManageKeys, keys.Add), forms)
@@ -109,12 +121,6 @@ func registerSchool(school *echo.Group, forms echo.MiddlewareFunc, shell *visit.
 	school.POST("/settings/webhooks/standard", shell.InSchool(auth.ManageKeys, webhooks.SetStandard), forms)
 	school.POST("/settings/webhooks/secrets", shell.InSchool(auth.ManageKeys, webhooks.AddSecret), forms)
 	school.POST("/settings/webhooks/secrets/:secret/remove", shell.InSchool(auth.ManageKeys, webhooks.RemoveSecret), forms)
-	registerLists(school, forms, shell, app)
-	registerGroups(school, forms, shell, app)
-	registerStudents(school, forms, shell, app, desk)
-	registerExports(school, forms, shell, app)
-	registerCalendar(school, forms, shell, app)
-	registerCovers(school, forms, shell, app)
 }
 
 // registerStudents adds the pages about one student.

@@ -17,10 +17,10 @@ type Candidate struct {
 // nearly is the share of values that may make a field an id: some entries are odd.
 const nearly = 0.9
 
-// mostCandidates is how many numbers a person can choose among.
+// mostCandidates limits the numbers among which a person chooses.
 const mostCandidates = 6
 
-// about is what a number is the number of, as far as names tell.
+// about names the thing that a number counts, as far as names tell.
 type about int
 
 const (
@@ -29,7 +29,7 @@ const (
 	aboutEnrolment
 )
 
-// subject is what the names around a number say it is about; the nearest name that says anything counts.
+// subject reads from the names around a number whose it is; the nearest name that says anything counts.
 func (f *Field) subject() about {
 	for _, name := range slices.Backward(f.names) {
 		switch {

@@ -14,7 +14,7 @@ type Guess struct {
 	Fields map[string]string
 	// Sure tells that the names say it: people need only look at it.
 	Sure bool
-	// Warning is what people must know where it is not sure.
+	// Warning tells people what to look at where it is not sure.
 	Warning Warning
 	// Asked are the numbers of which a person must say which is the enrolment's; then none of them is
 	// among the fields.
@@ -25,7 +25,7 @@ type Guess struct {
 	Items int
 }
 
-// Warning is what can be wrong with a guess.
+// Warning names a way in which a guess can be wrong.
 type Warning string
 
 // The warnings, the gravest first; the empty one means that nothing is known to be wrong.

@@ -153,8 +153,10 @@ func (r *run) do(op operation) error {
 			r.service.leave(key{r.school(op.school), enrolmentOf(op.school, op.students[0])})
 		}
 	case "kill":
-		r.service.forget()
 		r.kill(op.replica)
+		// What was answered in that moment may not have been kept.
+		synctest.Wait()
+		r.service.forget()
 		time.Sleep(op.wait / 10)
 		r.start(op.replica)
 	}

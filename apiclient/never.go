@@ -56,7 +56,7 @@ func oddlyEmbeddedIPv4(address netip.Addr) (netip.Addr, bool) {
 	return netip.Addr{}, false
 }
 
-// OwnAddress is where this process listens itself. No service lives there: a call would come
+// OwnAddress is the address at which this process listens. No service lives there: a call would come
 // back in at our own door. It is safe for concurrent use.
 type OwnAddress struct {
 	at atomic.Pointer[netip.AddrPort]

@@ -22,7 +22,7 @@ type selector struct {
 const (
 	maxPathBytes  = 512
 	maxPathCommas = 3
-	// maxSelected is how many values are followed at once: no list is so long.
+	// maxSelected limits the values that are followed at once: no list is so long.
 	maxSelected = 10 * MaxItems
 )
 

@@ -29,7 +29,7 @@ const (
 type TransportConfig struct {
 	// AllowPrivate lists the private addresses at which a service may live besides public ones.
 	AllowPrivate []Allowance
-	// Own is where this process listens itself, nil for nowhere: no service lives there.
+	// Own is the address at which this process listens, nil for none: no service lives there.
 	Own *OwnAddress
 	// Proxy is an outbound proxy (http or https, optionally with a user and password), or nil. The
 	// environment's proxy settings are ignored. Everything goes through it by CONNECT, except what the

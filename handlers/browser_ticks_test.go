@@ -29,7 +29,7 @@ func tickTests() map[string]func(*testing.T, *browsertest.Browser) {
 	}
 }
 
-// trialsWanted is how often each is tried: the number in TICK_TRIALS, else 20, or 2 where tests
+// trialsWanted counts the trials of each moment: the number in TICK_TRIALS, else 20, or 2 where tests
 // are asked to be short.
 func trialsWanted(t *testing.T) int {
 	t.Helper()

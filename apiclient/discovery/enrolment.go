@@ -10,7 +10,7 @@ import (
 type Candidate struct {
 	// Path is a JSONPath inside an item.
 	Path string `json:"path"`
-	// Student is where the student's own number then is; empty where nothing new says it.
+	// Student leads to the student's own number if this candidate is chosen; empty where nothing new says it.
 	Student string `json:"student,omitempty"`
 }
 

@@ -105,7 +105,7 @@ func TestListsAndFieldsAreFoundInEveryShape(t *testing.T) {
 	}
 }
 
-// paths are where the candidates stand, each with where the student's number then is.
+// paths lead to the candidates, each with the path of the student's own number if it is chosen.
 func paths(asked []Candidate) string {
 	var all []string
 	for _, candidate := range asked {

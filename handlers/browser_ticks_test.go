@@ -106,11 +106,17 @@ func (h *hand) atEnd() {
 	h.Text("scrollTo(0, document.body.scrollHeight)")
 }
 
-// still is true when the rows have not moved for so long that everybody has seen the last move.
-const still = `((now, text) => {
-	if (text !== window.lastPlaces) [window.lastPlaces, window.lastMove] = [text, now];
-	return now - window.lastMove > 330;
-})(performance.now(), ` + rowPlaces + `)`
+// still is true when the rows have not moved for so long that everybody has seen the last move,
+// which is seen when its frame has been painted.
+const still = `((text) => {
+	if (text !== window.lastPlaces) {
+		[window.lastPlaces, window.lastMove] = [text, Infinity];
+		requestAnimationFrame(() => requestAnimationFrame((painted) => {
+			if (text === window.lastPlaces) window.lastMove = painted;
+		}));
+	}
+	return performance.now() - window.lastMove > 330;
+})(` + rowPlaces + `)`
 
 // rowPlaces are where the rows stand in the window.
 const rowPlaces = `JSON.stringify([...document.querySelectorAll(".rows > li")].map((row) => row.getBoundingClientRect()))`

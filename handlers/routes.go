@@ -8,6 +8,7 @@ import (
 
 	"github.com/labstack/echo/v4"
 
+	"rollbook/handlers/connecting"
 	"rollbook/handlers/desk"
 	"rollbook/handlers/entry"
 	"rollbook/handlers/office"
@@ -79,7 +80,7 @@ func registerSchool(school *echo.Group, forms echo.MiddlewareFunc, shell *visit.
 		requests = auth.SeeStudents
 	}
 	saves := &taking.Saves{Shell: shell, Rosters: app.Rosters, Marks: app.Store, Stories: app.Store, Requests: requests}
-	releases := &settings.Releases{Shell: shell, Store: app.Store, Releaser: app.Saving}
+	releases := &connecting.Releases{Shell: shell, Store: app.Store, Releaser: app.Saving}
 
 	school.GET("", shell.InSchool(auth.SeeStudents, home.Get))
 	school.GET("/comparison", shell.InSchool(auth.SeeDay, comparisons.Get))
@@ -179,8 +180,8 @@ func registerExports(school *echo.Group, forms echo.MiddlewareFunc, shell *visit
 
 // registerConnecting adds the page on which the school system is connected.
 func registerConnecting(school *echo.Group, forms echo.MiddlewareFunc, shell *visit.Shell, app *web.App, desk *desk.Desk) {
-	proofs := &settings.ProofPage{Shell: shell, Desk: desk, Marks: app.Store, Students: app.Rosters, Store: app.Store, Others: app.Store, Waker: app.Sender}
-	connects := &settings.Connects{Shell: shell, Keys: app, Connector: app.Connecting, Refresher: app.Rosters, Proofs: proofs}
+	proofs := &connecting.ProofPage{Shell: shell, Desk: desk, Marks: app.Store, Students: app.Rosters, Store: app.Store, Others: app.Store, Waker: app.Sender}
+	connects := &connecting.Connects{Shell: shell, Keys: app, Connector: app.Connecting, Refresher: app.Rosters, Proofs: proofs}
 	on := school.Group("/settings/connection")
 	on.GET("", shell.InSchool(auth.ManageConnection, connects.Get))
 	on.POST("", shell.InSchool(auth.ManageConnection, connects.Enter), forms)
@@ -216,14 +217,14 @@ func registerDay(school *echo.Group, forms echo.MiddlewareFunc, app *web.App, ro
 
 // registerLists adds the pages on which a school gives what its service does not.
 func registerLists(school *echo.Group, forms echo.MiddlewareFunc, shell *visit.Shell, app *web.App) {
-	students := settings.NewStudentLists(shell, app.Rosters, app.Rosters, app.Drafts)
+	students := connecting.NewStudentLists(shell, app.Rosters, app.Rosters, app.Drafts)
 	school.GET("/settings/students", shell.InSchool(auth.ManageLists, students.Get))
 	school.POST("/settings/students", shell.InSchool(auth.ManageLists, students.Upload), web.FormsOnly(true))
 	school.GET("/settings/students/file", shell.InSchool(auth.ManageLists, students.File))
 	school.POST("/settings/students/file", shell.InSchool(auth.ManageLists, students.Store), forms)
 	school.POST("/settings/students/discard", shell.InSchool(auth.ManageLists, students.Discard), forms)
 	school.POST("/settings/students/source", shell.InSchool(auth.ManageLists, students.FromService), forms)
-	statuses := &settings.StatusLists{Shell: shell, Rosters: app.Rosters, Origins: app.Rosters, Statuses: app.Store}
+	statuses := &connecting.StatusLists{Shell: shell, Rosters: app.Rosters, Origins: app.Rosters, Statuses: app.Store}
 	school.GET("/settings/statuses", shell.InSchool(auth.ManageStatuses, statuses.Get))
 	school.POST("/settings/statuses", shell.InSchool(auth.ManageStatuses, statuses.Edit), forms)
 	school.POST("/settings/statuses/source", shell.InSchool(auth.ManageStatuses, statuses.Source), forms)
@@ -244,12 +245,12 @@ func registerGroups(school *echo.Group, forms echo.MiddlewareFunc, shell *visit.
 }
 
 // registerConnection adds the routes about what stands between the school and its system.
-func registerConnection(school *echo.Group, forms echo.MiddlewareFunc, shell *visit.Shell, app *web.App, releases *settings.Releases) {
+func registerConnection(school *echo.Group, forms echo.MiddlewareFunc, shell *visit.Shell, app *web.App, releases *connecting.Releases) {
 	others := newOthers(shell, app)
 	school.GET("/connection/others", shell.InSchool(auth.SeeConnection, others.Get))
 	school.POST("/connection/others", shell.InSchool(auth.ManageConnection, others.Confirm), forms)
 	school.POST("/connection/others/seen", shell.InSchool(auth.SeeConnection, others.Seen), forms)
-	connections := &settings.Connections{Shell: shell, Rosters: app.Rosters, Pending: app.Store, Starter: app.Store, Keys: app, Others: others}
+	connections := &connecting.Connections{Shell: shell, Rosters: app.Rosters, Pending: app.Store, Starter: app.Store, Keys: app, Others: others}
 	school.GET("/connection", shell.InSchool(auth.SeeConnection, connections.Get))
 	school.GET("/connection/waiting", shell.InSchool(auth.SeeConnection, connections.Waiting))
 	school.POST("/connection/key", shell.InSchool(auth.ManageKeys, connections.EnterKey), forms)
@@ -258,8 +259,8 @@ func registerConnection(school *echo.Group, forms echo.MiddlewareFunc, shell *vi
 }
 
 // newOthers is the page of who may have been marked in place of others.
-func newOthers(shell *visit.Shell, app *web.App) *settings.Others {
-	return &settings.Others{Shell: shell, Rosters: app.Rosters, Store: app.Store, Waker: app.Sender}
+func newOthers(shell *visit.Shell, app *web.App) *connecting.Others {
+	return &connecting.Others{Shell: shell, Rosters: app.Rosters, Store: app.Store, Waker: app.Sender}
 }
 
 // newShell is what all pages share.

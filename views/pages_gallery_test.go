@@ -11,10 +11,8 @@ import (
 	"testing"
 
 	"rollbook/views/browsertest"
+	"rollbook/views/examples"
 )
-
-const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; " +
-	"connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 
 // TestEveryPageIsAccessible checks each state of each page in light and dark at three
 // widths. With the variable PICTURES naming a folder it leaves a picture of each.
@@ -24,15 +22,15 @@ func TestEveryPageIsAccessible(t *testing.T) {
 	if !ok {
 		return
 	}
-	all := examples(t)
+	all := examples.Examples(t)
 	mux := http.NewServeMux()
-	mux.Handle("GET /static/", page(t).Assets)
+	mux.Handle("GET /static/", examples.Page(t).Assets)
 	for name, state := range all {
 		mux.HandleFunc("GET /"+name, func(w http.ResponseWriter, r *http.Request) {
 			w.Header().Set("Content-Type", "text/html; charset=utf-8")
-			w.Header().Set("Content-Security-Policy", policy)
-			state.page.Theme = r.FormValue("theme")
-			if err := state.body.Render(r.Context(), w); err != nil {
+			w.Header().Set("Content-Security-Policy", examples.Policy)
+			state.Page.Theme = r.FormValue("theme")
+			if err := state.Body.Render(r.Context(), w); err != nil {
 				t.Error(err)
 			}
 		})

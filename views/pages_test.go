@@ -8,62 +8,20 @@ import (
 	"testing"
 
 	"github.com/PuerkitoBio/goquery"
-	"github.com/a-h/templ"
 
 	"rollbook/static"
+	"rollbook/views/examples"
 	"rollbook/web/paths"
 )
 
-// render writes a component and reads it back.
-func render(t testing.TB, body templ.Component) *goquery.Document {
-	t.Helper()
-	document, err := goquery.NewDocumentFromReader(bytes.NewReader(bytesOf(t, body)))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return document
-}
-
-func bytesOf(t testing.TB, body templ.Component) []byte {
-	t.Helper()
-	var written bytes.Buffer
-	if err := body.Render(t.Context(), &written); err != nil {
-		t.Fatal(err)
-	}
-	return written.Bytes()
-}
-
-// said is a selection's text, with one space between elements and words.
-func said(selection *goquery.Selection) string {
-	var words []string
-	for _, node := range selection.Nodes {
-		for child := range node.Descendants() {
-			if goquery.NodeName(goquery.NewDocumentFromNode(child).Selection) == "#text" {
-				words = append(words, strings.Fields(child.Data)...)
-			}
-		}
-	}
-	return strings.Join(words, " ")
-}
-
-// only fails unless the selector finds exactly one element, and returns it.
-func only(t testing.TB, document *goquery.Document, selector string) *goquery.Selection {
-	t.Helper()
-	found := document.Find(selector)
-	if found.Length() != 1 {
-		t.Fatalf("%d elements match %s", found.Length(), selector)
-	}
-	return found
-}
-
 func TestEveryPageHasOneHeadingAndATitle(t *testing.T) {
 	t.Parallel()
-	for name, state := range examples(t) {
-		document := render(t, state.body)
-		if headings := document.Find("main h1"); headings.Length() != 1 || said(headings) == "" {
+	for name, state := range examples.Examples(t) {
+		document := examples.Render(t, state.Body)
+		if headings := document.Find("main h1"); headings.Length() != 1 || examples.Said(headings) == "" {
 			t.Errorf("%s: %d first headings", name, headings.Length())
 		}
-		if title := said(document.Find("title")); !strings.HasSuffix(title, " - Rollbook") || strings.HasPrefix(title, " ") {
+		if title := examples.Said(document.Find("title")); !strings.HasSuffix(title, " - Rollbook") || strings.HasPrefix(title, " ") {
 			t.Errorf("%s: title %q", name, title)
 		}
 	}
@@ -71,8 +29,8 @@ func TestEveryPageHasOneHeadingAndATitle(t *testing.T) {
 
 func TestEveryPostNamesItsAddressAndCarriesTheGuard(t *testing.T) {
 	t.Parallel()
-	for name, state := range examples(t) {
-		render(t, state.body).Find("form").Each(func(_ int, form *goquery.Selection) {
+	for name, state := range examples.Examples(t) {
+		examples.Render(t, state.Body).Find("form").Each(func(_ int, form *goquery.Selection) {
 			action, hasAction := form.Attr("action")
 			if form.AttrOr("method", "") == "get" {
 				return
@@ -92,8 +50,8 @@ func TestEveryPostNamesItsAddressAndCarriesTheGuard(t *testing.T) {
 
 func TestNoPageNeedsMoreThanTheStrictPolicyAllows(t *testing.T) {
 	t.Parallel()
-	for name, state := range examples(t) {
-		document := render(t, state.body)
+	for name, state := range examples.Examples(t) {
+		document := examples.Render(t, state.Body)
 		if found := document.Find("style, [style], script:not([src]), iframe, object, base"); found.Length() > 0 {
 			t.Errorf("%s: %d inline styles, scripts or frames", name, found.Length())
 		}
@@ -118,9 +76,9 @@ func TestEveryAddressStandsBelowTheBasePath(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for name, state := range examples(t) {
-		state.page.Paths, state.page.Assets = paths.New("/rollbook"), assets
-		document := render(t, state.body)
+	for name, state := range examples.Examples(t) {
+		state.Page.Paths, state.Page.Assets = paths.New("/rollbook"), assets
+		document := examples.Render(t, state.Body)
 		// The light's addresses come with the view, which was made without a base path.
 		document.Find("#light a").Remove()
 		for _, attribute := range []string{"href", "src", "action", "formaction"} {
@@ -138,10 +96,10 @@ func TestNoPageSaysAKeyOrLeavesAGap(t *testing.T) {
 	t.Parallel()
 	key := regexp.MustCompile(`\b(home|save|event|history|request|problem|demo|schools|sign_in|connection|waiting|help|preferences|shell|roll|date)\.[a-z_]+`)
 	workshop := regexp.MustCompile(`(?i)\b(enrolments?|intents?|rosters?|services?|confirming|refused|pupils?)\b`)
-	for name, state := range examples(t) {
-		document := render(t, state.body)
+	for name, state := range examples.Examples(t) {
+		document := examples.Render(t, state.Body)
 		document.Find("pre, code, q").Remove()
-		text := said(document.Find("body")) + said(document.Find("title"))
+		text := examples.Said(document.Find("body")) + examples.Said(document.Find("title"))
 		if found := key.FindString(text); found != "" {
 			t.Errorf("%s says the key %s", name, found)
 		}
@@ -157,10 +115,10 @@ func TestNoPageSaysAKeyOrLeavesAGap(t *testing.T) {
 func TestPagesAreLight(t *testing.T) {
 	t.Parallel()
 	const most = 5 << 10
-	for name, state := range examples(t) {
+	for name, state := range examples.Examples(t) {
 		var compressed bytes.Buffer
 		writer := gzip.NewWriter(&compressed)
-		if _, err := writer.Write(bytesOf(t, state.body)); err != nil {
+		if _, err := writer.Write(examples.BytesOf(t, state.Body)); err != nil {
 			t.Fatal(err)
 		}
 		if err := writer.Close(); err != nil {

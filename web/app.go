@@ -22,7 +22,6 @@ import (
 	"rollbook/web/auth"
 	"rollbook/web/boards"
 	"rollbook/web/comparing"
-	"rollbook/web/connecting"
 	"rollbook/web/connection"
 	"rollbook/web/drafts"
 	"rollbook/web/hooks"
@@ -36,6 +35,7 @@ import (
 	"rollbook/web/saving"
 	"rollbook/web/sender"
 	"rollbook/web/session"
+	"rollbook/web/setup"
 	"rollbook/web/store"
 	"rollbook/web/strips"
 	"rollbook/web/vault"
@@ -49,7 +49,7 @@ type App struct {
 	Store       *store.Store
 	Vault       *vault.Vault
 	Connections *connection.Connections
-	Connecting  *connecting.Connecting
+	Connecting  *setup.Connecting
 	Rosters     *rosters.Rosters
 	Comparing   *comparing.Comparing
 	Strips      *strips.Strips
@@ -171,7 +171,7 @@ func (a *App) connect() error {
 	}
 	a.Comparing = comparing.New(a.Connections, a.Rosters, a.Store, sender.Means, a.Live, a.Clock, a.Log)
 	a.Boards = boards.New(a.Store, a.Rosters, a.Comparing, a.Live, a.Clock, a.Log)
-	a.Connecting = connecting.New(a.Store, a.Connections, guard, a.seal, a.Clock)
+	a.Connecting = setup.New(a.Store, a.Connections, guard, a.seal, a.Clock)
 	a.Sender = sender.New(a.Store, a.Connections, a.Live, a.Log)
 	a.Hooks = hooks.New(a.Store, a.Vault, a.readAgain, a.Clock, a.Log)
 	a.Drafts = drafts.New(a.Store, a.Vault, a.Clock)

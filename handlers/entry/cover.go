@@ -10,7 +10,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"rollbook/handlers/visit"
-	"rollbook/views"
+	"rollbook/views/entry"
 	"rollbook/web"
 	"rollbook/web/auth"
 	"rollbook/web/roll"
@@ -82,7 +82,7 @@ func (d *CoverPage) show(c echo.Context, status int, link roll.CoverLink, name s
 	if err := d.Devices.Save(c.Response(), c.Request(), device); err != nil {
 		return err
 	}
-	view := &views.CoverView{
+	view := &entry.CoverView{
 		Page: d.BarePage(c, words, device, ""), Action: d.Paths.Cover(c.Param("secret")),
 		SchoolName: school.Name, ClassName: link.ClassName, Until: words.Clock(link.Ends.In(school.Zone)), Name: name,
 	}
@@ -94,12 +94,12 @@ func (d *CoverPage) show(c echo.Context, status int, link roll.CoverLink, name s
 	if err := d.addSigned(c, view, link); err != nil {
 		return err
 	}
-	return d.Render(c, status, views.Cover(view))
+	return d.Render(c, status, entry.Cover(view))
 }
 
 // addSigned says who is signed in on the browser, and whether that person may take the
 // roll too.
-func (d *CoverPage) addSigned(c echo.Context, view *views.CoverView, link roll.CoverLink) error {
+func (d *CoverPage) addSigned(c echo.Context, view *entry.CoverView, link roll.CoverLink) error {
 	ctx := c.Request().Context()
 	if _, ok := d.Sessions.Current(ctx); !ok {
 		return nil

@@ -8,7 +8,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"rollbook/handlers/visit"
-	"rollbook/views"
+	"rollbook/views/entry"
 	"rollbook/views/part"
 	"rollbook/web"
 	"rollbook/web/roll"
@@ -34,16 +34,16 @@ func (d *DemoPages) Door(c echo.Context) error {
 	if err := d.Devices.Save(c.Response(), c.Request(), device); err != nil {
 		return err
 	}
-	view := &views.DemoView{Page: d.BarePage(c, d.WordsOf(c), device, "")}
+	view := &entry.DemoView{Page: d.BarePage(c, d.WordsOf(c), device, "")}
 	view.Guard = d.Tokens.FormToken(device.ID)
 	for _, role := range []roll.Role{roll.Teacher, roll.Office, roll.Admin} {
 		if person, ok := d.Demo.First(role); ok {
-			view.Choices = append(view.Choices, views.DemoChoice{
+			view.Choices = append(view.Choices, entry.DemoChoice{
 				Email: person.Email, Name: person.Name, Role: person.Role, School: person.SchoolName, Class: person.DueClass,
 			})
 		}
 	}
-	return d.Render(c, http.StatusOK, views.DemoDoor(view))
+	return d.Render(c, http.StatusOK, entry.DemoDoor(view))
 }
 
 // Enter signs in as one of the demonstration's people, and nobody else.

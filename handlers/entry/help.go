@@ -7,7 +7,8 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"rollbook/handlers/visit"
-	"rollbook/views"
+	"rollbook/views/entry"
+	"rollbook/views/layout"
 	"rollbook/web/language"
 )
 
@@ -20,25 +21,25 @@ func (h *Help) Get(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	view := &views.HelpView{Page: page, Topic: c.Param("topic")}
+	view := &entry.HelpView{Page: page, Topic: c.Param("topic")}
 	if view.Topic != "" {
 		if !slices.Contains(language.Topics(), view.Topic) {
 			return echo.ErrNotFound
 		}
 		view.Article, _ = page.Words.Article(view.Topic)
 	}
-	return h.Render(c, http.StatusOK, views.Help(view))
+	return h.Render(c, http.StatusOK, entry.Help(view))
 }
 
 // pageFor is the page of whoever is signed in, else of nobody.
-func (h *Help) pageFor(c echo.Context) (views.Page, error) {
+func (h *Help) pageFor(c echo.Context) (layout.Page, error) {
 	if _, ok := h.Sessions.Current(c.Request().Context()); !ok {
 		device, _ := h.Devices.Load(c.Request())
 		return h.BarePage(c, h.WordsOf(c), device, ""), nil
 	}
 	v, err := h.Visit(c)
 	if err != nil {
-		return views.Page{}, err
+		return layout.Page{}, err
 	}
 	return h.Page(v, "", ""), nil
 }

@@ -6,7 +6,7 @@ import (
 	"net/url"
 
 	"rollbook/handlers/visit"
-	"rollbook/views"
+	"rollbook/views/entry"
 	"rollbook/web"
 	"rollbook/web/session"
 )
@@ -19,7 +19,7 @@ type PreferencesPage struct {
 
 // Get shows what the person has chosen.
 func (p *PreferencesPage) Get(v *visit.Visit) error {
-	return p.Render(v, http.StatusOK, views.Preferences(&views.PreferencesView{
+	return p.Render(v, http.StatusOK, entry.Preferences(&entry.PreferencesView{
 		Page: p.Page(v, "", ""), Email: v.Person.Email, Kept: v.QueryParam("kept") == "1",
 	}))
 }

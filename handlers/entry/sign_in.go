@@ -9,7 +9,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"rollbook/handlers/visit"
-	"rollbook/views"
+	"rollbook/views/entry"
 	"rollbook/web"
 	"rollbook/web/auth"
 )
@@ -39,15 +39,15 @@ func (s *SignIn) Get(c echo.Context) error {
 	if _, ok := s.Sessions.Current(c.Request().Context()); ok {
 		return c.Redirect(http.StatusSeeOther, s.NextOr(next))
 	}
-	view := views.SignInView{Next: s.OwnNext(next)}
+	view := entry.SignInView{Next: s.OwnNext(next)}
 	if _, known := s.Devices.Load(c.Request()); known && view.Next != "" {
-		view.Problem = views.SignInExpired
+		view.Problem = entry.SignInExpired
 	}
 	return s.show(c, http.StatusOK, view)
 }
 
 // show renders the form for the device, which its guard token is bound to.
-func (s *SignIn) show(c echo.Context, status int, view views.SignInView) error {
+func (s *SignIn) show(c echo.Context, status int, view entry.SignInView) error {
 	words := s.WordsOf(c)
 	device, _ := s.Devices.Load(c.Request())
 	if err := s.Devices.Save(c.Response(), c.Request(), device); err != nil {
@@ -55,7 +55,7 @@ func (s *SignIn) show(c echo.Context, status int, view views.SignInView) error {
 	}
 	view.Page = s.BarePage(c, words, device, words.Text("sign_in.title"))
 	view.Guard = s.Tokens.FormToken(device.ID)
-	return s.Render(c, status, views.SignIn(&view))
+	return s.Render(c, status, entry.SignIn(&view))
 }
 
 // Post checks name and password, and goes on to where the person was going.
@@ -81,7 +81,7 @@ func (s *SignIn) Post(c echo.Context) error {
 	ctx := c.Request().Context()
 	identity, err := s.Check.Check(ctx, email, password, deviceID)
 	if err != nil {
-		return s.refuse(c, views.SignInView{Email: email, Next: s.OwnNext(next)}, err)
+		return s.refuse(c, entry.SignInView{Email: email, Next: s.OwnNext(next)}, err)
 	}
 	if err := s.Sessions.SignIn(ctx, identity.Person.ID, identity.Epoch); err != nil {
 		return err
@@ -89,20 +89,20 @@ func (s *SignIn) Post(c echo.Context) error {
 	return c.Redirect(http.StatusSeeOther, s.NextOr(next))
 }
 
-func (s *SignIn) refuse(c echo.Context, view views.SignInView, cause error) error {
+func (s *SignIn) refuse(c echo.Context, view entry.SignInView, cause error) error {
 	var throttled *auth.ThrottledError
 	switch {
 	case errors.As(cause, &throttled):
-		view.Problem, view.Wait = views.SignInTooMany, throttled.RetryAfter
+		view.Problem, view.Wait = entry.SignInTooMany, throttled.RetryAfter
 		c.Response().Header().Set("Retry-After", strconv.Itoa(int(throttled.RetryAfter.Seconds())))
 		return s.show(c, http.StatusTooManyRequests, view)
 	case errors.Is(cause, auth.ErrWrong):
-		view.Problem = views.SignInWrong
+		view.Problem = entry.SignInWrong
 		return s.show(c, http.StatusUnprocessableEntity, view)
 	case errors.Is(cause, auth.ErrPasswordTooLong):
 		return echo.ErrStatusRequestEntityTooLarge
 	case errors.Is(cause, context.DeadlineExceeded):
-		view.Problem = views.SignInBusy
+		view.Problem = entry.SignInBusy
 		return s.show(c, http.StatusServiceUnavailable, view)
 	}
 	return cause

@@ -6,7 +6,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"rollbook/handlers/visit"
-	"rollbook/views"
+	"rollbook/views/entry"
 )
 
 // Start leads whoever comes to where they belong.
@@ -36,7 +36,7 @@ func (s *Start) PickSchool(v *visit.Visit) error {
 	if v.Cover != nil {
 		return echo.ErrForbidden
 	}
-	return s.Render(v, http.StatusOK, views.Schools(&views.SchoolsView{
+	return s.Render(v, http.StatusOK, entry.Schools(&entry.SchoolsView{
 		Page: s.Page(v, v.Words.Text("schools.title"), ""), Schools: v.Memberships,
 	}))
 }

@@ -6,17 +6,17 @@ import (
 
 	"rsc.io/qr"
 
-	"rollbook/views"
+	"rollbook/views/office"
 )
 
 // quietZone is how many light modules stand around a QR code (ISO/IEC 18004, section 9.1).
 const quietZone = 4
 
 // codeOf is the QR code of the text, with enough spare for a crease in the paper (level M).
-func codeOf(text string) (views.Code, error) {
+func codeOf(text string) (office.Code, error) {
 	code, err := qr.Encode(text, qr.M)
 	if err != nil {
-		return views.Code{}, fmt.Errorf("draw the code of a link: %w", err)
+		return office.Code{}, fmt.Errorf("draw the code of a link: %w", err)
 	}
 	var path strings.Builder
 	for y := range code.Size {
@@ -31,5 +31,5 @@ func codeOf(text string) (views.Code, error) {
 			x += max(width, 1)
 		}
 	}
-	return views.Code{Side: code.Size + 2*quietZone, Path: path.String()}, nil
+	return office.Code{Side: code.Size + 2*quietZone, Path: path.String()}, nil
 }

@@ -10,7 +10,9 @@ import (
 	"time"
 
 	"rollbook/handlers/visit"
-	"rollbook/views"
+	"rollbook/views/layout"
+	"rollbook/views/office"
+	"rollbook/views/taking"
 	"rollbook/web"
 	"rollbook/web/auth"
 	"rollbook/web/roll"
@@ -70,8 +72,8 @@ func (l *CoverLinksPage) usualEnd(v *visit.Visit) string {
 }
 
 func (l *CoverLinksPage) show(v *visit.Visit, status int, form coverForm, problem string) error {
-	view := &views.CoversView{
-		Page: l.OfficePage(v, "", views.NavDay), Press: l.Tokens.New(v.Person.ID), Class: form.class, Until: form.until, Problem: problem,
+	view := &office.CoversView{
+		Page: l.OfficePage(v, "", layout.NavDay), Press: l.Tokens.New(v.Person.ID), Class: form.class, Until: form.until, Problem: problem,
 	}
 	period, classes, err := l.classes(v, form.period)
 	if err != nil {
@@ -79,12 +81,12 @@ func (l *CoverLinksPage) show(v *visit.Visit, status int, form coverForm, proble
 	}
 	view.Period, view.Classes = period, classes
 	if len(classes) == 0 {
-		view.Empty = views.HomeNoClasses
+		view.Empty = taking.HomeNoClasses
 	}
 	if view.Links, err = l.lines(v); err != nil {
 		return err
 	}
-	return l.Render(v, status, views.Covers(view))
+	return l.Render(v, status, office.Covers(view))
 }
 
 // classes are those of the period, and the school's groups; none where there is no period.
@@ -112,7 +114,7 @@ func (l *CoverLinksPage) classes(v *visit.Visit, asked roll.PeriodID) (roll.Peri
 }
 
 // lines are the links of today.
-func (l *CoverLinksPage) lines(v *visit.Visit) ([]views.CoverLine, error) {
+func (l *CoverLinksPage) lines(v *visit.Visit) ([]office.CoverLine, error) {
 	now := l.Clock()
 	links, err := l.Links.CoverLinks(v.Ctx, v.School.ID, v.School.Today(now))
 	if err != nil {
@@ -122,7 +124,7 @@ func (l *CoverLinksPage) lines(v *visit.Visit) ([]views.CoverLine, error) {
 	if err != nil {
 		return nil, err
 	}
-	lines := make([]views.CoverLine, len(links))
+	lines := make([]office.CoverLine, len(links))
 	for i, link := range links {
 		line := &lines[i]
 		line.ClassName, line.MadeBy, line.Made, line.Until = link.ClassName, link.MadeBy, v.ClockOf(link.MadeAt), v.ClockOf(link.Ends)
@@ -132,7 +134,7 @@ func (l *CoverLinksPage) lines(v *visit.Visit) ([]views.CoverLine, error) {
 			line.Revoke = l.Paths.CoverRevoke(string(v.School.ID), string(link.ID))
 		}
 		for _, use := range uses[link.ID] {
-			line.Uses = append(line.Uses, views.CoverUse{Name: visit.Signed(v.Words, roll.Actor{Name: use.Name, Role: roll.Covering}), Clock: v.ClockOf(use.At)})
+			line.Uses = append(line.Uses, office.CoverUse{Name: visit.Signed(v.Words, roll.Actor{Name: use.Name, Role: roll.Covering}), Clock: v.ClockOf(use.At)})
 		}
 	}
 	return lines, nil
@@ -218,8 +220,8 @@ func (l *CoverLinksPage) linkOf(v *visit.Visit, form coverForm) (roll.CoverLink,
 
 // showMade shows the link, on the screen and for paper.
 func (l *CoverLinksPage) showMade(v *visit.Visit, link roll.CoverLink, secret string) error {
-	view := &views.CoverMadeView{
-		Page: l.OfficePage(v, "", views.NavDay), ClassName: link.ClassName, Date: link.Date, Until: v.ClockOf(link.Ends),
+	view := &office.CoverMadeView{
+		Page: l.OfficePage(v, "", layout.NavDay), ClassName: link.ClassName, Date: link.Date, Until: v.ClockOf(link.Ends),
 		Link: l.origin(v) + l.Paths.Cover(secret),
 	}
 	// A choice of a theme comes back to the list: this page is the answer to a press.
@@ -228,7 +230,7 @@ func (l *CoverLinksPage) showMade(v *visit.Visit, link roll.CoverLink, secret st
 	if view.Code, err = codeOf(view.Link); err != nil {
 		return err
 	}
-	return l.Render(v, http.StatusOK, views.CoverMade(view))
+	return l.Render(v, http.StatusOK, office.CoverMade(view))
 }
 
 // origin is how the server is reached from elsewhere.

@@ -9,7 +9,8 @@ import (
 	"rollbook/handlers/desk"
 	"rollbook/handlers/taking"
 	"rollbook/handlers/visit"
-	"rollbook/views"
+	"rollbook/views/layout"
+	"rollbook/views/office"
 	"rollbook/web"
 	"rollbook/web/roll"
 	"rollbook/web/saving"
@@ -59,7 +60,7 @@ func (d *DateRanges) Get(v *visit.Visit) error {
 
 // chosenDates is what a press of the page chose.
 type chosenDates struct {
-	days   []views.DateToken
+	days   []office.DateToken
 	status roll.StatusID
 	reason string
 }
@@ -90,7 +91,7 @@ func (d *DateRanges) Post(v *visit.Visit) error {
 }
 
 // accept keeps the mark of one date.
-func (d *DateRanges) accept(v *visit.Visit, read stretch, chosen chosenDates, day views.DateToken) ([]roll.Acceptance, error) {
+func (d *DateRanges) accept(v *visit.Visit, read stretch, chosen chosenDates, day office.DateToken) ([]roll.Acceptance, error) {
 	if day.Date < read.from || day.Date > read.to {
 		return nil, roll.Problem(roll.Malformed, "roll.problem.unreadable")
 	}
@@ -221,7 +222,7 @@ func chosenOf(v *visit.Visit) (chosenDates, error) {
 	form := v.Request().PostForm
 	var chosen chosenDates
 	for _, text := range form["day"] {
-		day, err := views.ParseDateToken(text)
+		day, err := office.ParseDateToken(text)
 		if err != nil {
 			return chosen, roll.Problem(roll.Malformed, "roll.problem.unreadable").Because(err)
 		}
@@ -258,15 +259,15 @@ func (d *DateRanges) show(v *visit.Visit, read stretch, chosen chosenDates, prob
 		return err
 	}
 	if said == nil {
-		return d.Render(v, http.StatusOK, views.DateRange(view))
+		return d.Render(v, http.StatusOK, office.DateRange(view))
 	}
 	view.Problem = v.Words.Text(said.Message, said.Values...)
-	return d.Render(v, visit.StatusOf(problem), views.DateRange(view))
+	return d.Render(v, visit.StatusOf(problem), office.DateRange(view))
 }
 
-func (d *DateRanges) view(v *visit.Visit, read stretch, chosen chosenDates) (*views.DateRangeView, error) {
-	view := &views.DateRangeView{
-		Page: d.WithMarks(v, d.OfficePage(v, "", views.NavStudents)), Enrolment: read.student.ID, Student: visit.StudentName(v.Words, read.student), Class: visit.ClassNameOf(v.Words, read.student),
+func (d *DateRanges) view(v *visit.Visit, read stretch, chosen chosenDates) (*office.DateRangeView, error) {
+	view := &office.DateRangeView{
+		Page: d.WithMarks(v, d.OfficePage(v, "", layout.NavStudents)), Enrolment: read.student.ID, Student: visit.StudentName(v.Words, read.student), Class: visit.ClassNameOf(v.Words, read.student),
 		From: read.from, To: read.to, Latest: read.today, Earliest: read.today.AddDays(-v.School.PastDays),
 		Statuses: read.statuses, Status: chosen.status, Reason: chosen.reason,
 	}
@@ -287,7 +288,7 @@ func (d *DateRanges) view(v *visit.Visit, read stretch, chosen chosenDates) (*vi
 		}
 		row.Ticked = row.Cell.Outcome == roll.None && !row.Closed
 		if len(chosen.days) > 0 {
-			row.Ticked = slices.ContainsFunc(chosen.days, func(day views.DateToken) bool { return day.Date == date })
+			row.Ticked = slices.ContainsFunc(chosen.days, func(day office.DateToken) bool { return day.Date == date })
 		}
 		view.Days = append(view.Days, row)
 	}
@@ -295,22 +296,22 @@ func (d *DateRanges) view(v *visit.Visit, read stretch, chosen chosenDates) (*vi
 }
 
 // row is what stands there on the date.
-func (d *DateRanges) row(v *visit.Visit, read stretch, date roll.Date) (views.DateRow, error) {
+func (d *DateRanges) row(v *visit.Visit, read stretch, date roll.Date) (office.DateRow, error) {
 	mark := read.marks[date]
 	held, err := d.Store.HeldFor(v.Ctx, v.School.ID, date, v.Person.ID)
 	if err != nil {
-		return views.DateRow{}, err
+		return office.DateRow{}, err
 	}
 	closing, err := visit.ClosingOn(v, d.Closings, date)
 	if err != nil {
-		return views.DateRow{}, err
+		return office.DateRow{}, err
 	}
 	there := &taking.Sheet{Visit: v, Statuses: read.statuses, Held: held, Marks: map[roll.EnrolmentID]roll.Mark{}}
 	if mark.Version > 0 {
 		there.Marks[read.student.ID] = mark
 	}
-	return views.DateRow{
-		Day:  views.DateToken{Date: date, Token: d.Tokens.New(v.Person.ID), Seen: mark.Version},
+	return office.DateRow{
+		Day:  office.DateToken{Date: date, Token: d.Tokens.New(v.Person.ID), Seen: mark.Version},
 		Cell: there.Cell(read.student.ID), Save: mark.Save, Closed: closing.Closed, ClosedFor: closing.Name,
 	}, nil
 }

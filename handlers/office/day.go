@@ -9,7 +9,9 @@ import (
 
 	"rollbook/handlers/taking"
 	"rollbook/handlers/visit"
-	"rollbook/views"
+	"rollbook/views/layout"
+	"rollbook/views/office"
+	takingviews "rollbook/views/taking"
 	"rollbook/web/boards"
 	"rollbook/web/paths"
 	"rollbook/web/roll"
@@ -76,32 +78,32 @@ func (d *Days) Get(v *visit.Visit) error {
 	query := paths.DayQuery{Period: string(asked.period.ID), Date: string(asked.Date)}
 	view.CellsAddress, view.EventsAddress = d.Paths.DayCells(string(v.School.ID), query), d.Paths.DayEvents(string(v.School.ID), query)
 	view.Classes = boardOf(v, asked, read, view.Parts.Cells)
-	return d.Render(v, http.StatusOK, views.Day(view))
+	return d.Render(v, http.StatusOK, office.Day(view))
 }
 
 // boardOf is the classes of the board: the missing ones first, and those that are longest
 // overdue before others.
-func boardOf(v *visit.Visit, asked *boardAsked, read roll.Board, cells []views.DayCell) []views.DayClass {
-	classes := make([]views.DayClass, len(cells))
+func boardOf(v *visit.Visit, asked *boardAsked, read roll.Board, cells []office.DayCell) []office.DayClass {
+	classes := make([]office.DayClass, len(cells))
 	for i, class := range read.Classes {
 		query := paths.RollQuery{Period: string(asked.period.ID), Class: string(class.Class.ID)}
 		if asked.Date != asked.today {
 			query.Date = string(asked.Date)
 		}
-		classes[i] = views.DayClass{Name: visit.NameOf(v, class.Class), Class: class.Class, Roll: query, Cell: cells[i]}
+		classes[i] = office.DayClass{Name: visit.NameOf(v, class.Class), Class: class.Class, Roll: query, Cell: cells[i]}
 	}
 	order := roll.ClassStates()
-	slices.SortStableFunc(classes, func(a, b views.DayClass) int {
+	slices.SortStableFunc(classes, func(a, b office.DayClass) int {
 		return slices.Index(order, a.Cell.State) - slices.Index(order, b.Cell.State)
 	})
 	return classes
 }
 
 // view is the page of a date without its classes.
-func (d *Days) view(v *visit.Visit, date roll.Date) *views.DayView {
+func (d *Days) view(v *visit.Visit, date roll.Date) *office.DayView {
 	today := v.School.Today(d.Clock())
-	return &views.DayView{
-		Page: d.WithMarks(v, d.OfficePage(v, "", views.NavDay)), Date: date, Today: today,
+	return &office.DayView{
+		Page: d.WithMarks(v, d.OfficePage(v, "", layout.NavDay)), Date: date, Today: today,
 		Earliest: today.AddDays(-v.School.PastDays), Due: string(v.School.RollsDue),
 	}
 }
@@ -115,9 +117,9 @@ func (d *Days) empty(v *visit.Visit, period roll.Period) error {
 	view := d.view(v, v.School.Today(d.Clock()))
 	view.Period = period
 	if view.Empty = taking.EmptyFor(age); period.ID != "" {
-		view.Empty = views.HomeNoClasses
+		view.Empty = takingviews.HomeNoClasses
 	}
-	return d.Render(v, http.StatusOK, views.Day(view))
+	return d.Render(v, http.StatusOK, office.Day(view))
 }
 
 // asked is the day that the address names, today without one. Which dates there are is

@@ -9,7 +9,8 @@ import (
 	"time"
 
 	"rollbook/handlers/visit"
-	"rollbook/views"
+	"rollbook/views/layout"
+	"rollbook/views/office"
 	"rollbook/web/boards"
 )
 
@@ -27,7 +28,7 @@ func (d *Days) Cells(v *visit.Visit) error {
 		return err
 	}
 	parts := d.parts(asked, read)
-	return d.Render(v, http.StatusOK, views.DayChanges(&views.DayAnswer{Page: d.Page(v, "", views.NavDay), DayParts: parts, Changed: parts.Cells}))
+	return d.Render(v, http.StatusOK, office.DayChanges(&office.DayAnswer{Page: d.Page(v, "", layout.NavDay), DayParts: parts, Changed: parts.Cells}))
 }
 
 // Events streams what has changed on a board, until the visitor may not see it any more or
@@ -44,7 +45,7 @@ func (d *Days) Events(v *visit.Visit) error {
 		return err
 	}
 	defer end()
-	follower := &dayFollower{Days: d, asked: asked, page: d.Page(v, "", views.NavDay), state: state}
+	follower := &dayFollower{Days: d, asked: asked, page: d.Page(v, "", layout.NavDay), state: state}
 	return follower.run(opened)
 }
 
@@ -52,11 +53,11 @@ func (d *Days) Events(v *visit.Visit) error {
 type dayFollower struct {
 	*Days
 	asked *boardAsked
-	page  views.Page
+	page  layout.Page
 	state func() boards.State
 	// number, overdue, sent and lit are what the page shows.
 	number, overdue int
-	sent            views.DayParts
+	sent            office.DayParts
 	lit             string
 }
 
@@ -82,13 +83,13 @@ func (f *dayFollower) text(ctx context.Context, now boards.State) (string, error
 	}
 	f.page.Light = f.Light(f.asked.visit)
 	var light, cells bytes.Buffer
-	if err := views.LightChange(&f.page).Render(ctx, &light); err != nil {
+	if err := office.LightChange(&f.page).Render(ctx, &light); err != nil {
 		return "", fmt.Errorf("render the light of a board: %w", err)
 	}
 	before := f.lit
 	f.lit = light.String()
 	if changes := f.changes(now); changes != nil {
-		if err := views.DayChanges(changes).Render(ctx, &cells); err != nil {
+		if err := office.DayChanges(changes).Render(ctx, &cells); err != nil {
 			return "", fmt.Errorf("render the cells of a board: %w", err)
 		}
 		return visit.EventOf(cells.String()), nil
@@ -100,7 +101,7 @@ func (f *dayFollower) text(ctx context.Context, now boards.State) (string, error
 }
 
 // changes is what has changed of the board since the last event; nil where nothing has.
-func (f *dayFollower) changes(now boards.State) *views.DayAnswer {
+func (f *dayFollower) changes(now boards.State) *office.DayAnswer {
 	overdue := f.asked.overdue(f.Clock())
 	if now.Number == f.number && overdue == f.overdue {
 		return nil
@@ -112,14 +113,14 @@ func (f *dayFollower) changes(now boards.State) *views.DayAnswer {
 		return nil
 	}
 	f.sent = parts
-	return &views.DayAnswer{Page: f.page, DayParts: parts, Changed: changed}
+	return &office.DayAnswer{Page: f.page, DayParts: parts, Changed: changed}
 }
 
 // changedCells are the cells that are not as they were.
-func changedCells(before, after []views.DayCell) []views.DayCell {
-	was := make(map[string]views.DayCell, len(before))
+func changedCells(before, after []office.DayCell) []office.DayCell {
+	was := make(map[string]office.DayCell, len(before))
 	for _, cell := range before {
 		was[cell.ID] = cell
 	}
-	return slices.DeleteFunc(slices.Clone(after), func(cell views.DayCell) bool { return was[cell.ID] == cell })
+	return slices.DeleteFunc(slices.Clone(after), func(cell office.DayCell) bool { return was[cell.ID] == cell })
 }

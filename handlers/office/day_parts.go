@@ -8,17 +8,17 @@ import (
 
 	"rollbook/handlers/taking"
 	"rollbook/handlers/visit"
-	"rollbook/views"
+	"rollbook/views/office"
 	"rollbook/web/roll"
 )
 
 // parts are what changes on a board while somebody looks at it.
-func (d *Days) parts(asked *boardAsked, read roll.Board) views.DayParts {
+func (d *Days) parts(asked *boardAsked, read roll.Board) office.DayParts {
 	v := asked.visit
-	parts := views.DayParts{Chart: chartOf(asked, read.Counts)}
+	parts := office.DayParts{Chart: chartOf(asked, read.Counts)}
 	overdue := asked.overdue(d.Clock())
 	for _, class := range read.Classes {
-		cell := views.DayCell{
+		cell := office.DayCell{
 			ID: cellID(class.Class.ID), State: class.State(), Students: class.Class.Students,
 			Marked: class.Marked, UnderWay: class.UnderWay, Need: class.Need, Elsewhere: class.Elsewhere, Read: v.DayAndClock(class.ReadAt, asked.Date),
 		}
@@ -48,17 +48,17 @@ func cellID(class roll.ClassID) string {
 
 // chartOf counts the students by status: the school's statuses in its order, then other
 // names that came back, then those without a status.
-func chartOf(asked *boardAsked, counts map[roll.MarkKind]int) []views.DayCount {
-	rows := make(map[views.DayCount]int)
+func chartOf(asked *boardAsked, counts map[roll.MarkKind]int) []office.DayCount {
+	rows := make(map[office.DayCount]int)
 	for kind, students := range counts {
 		rows[asked.counted(kind)] += students
 	}
-	var chart []views.DayCount
+	var chart []office.DayCount
 	for row, students := range rows {
 		row.Students = students
 		chart = append(chart, row)
 	}
-	slices.SortFunc(chart, func(a, b views.DayCount) int {
+	slices.SortFunc(chart, func(a, b office.DayCount) int {
 		return cmp.Or(a.Place-b.Place, cmp.Compare(a.Label, b.Label))
 	})
 	return chart
@@ -73,22 +73,22 @@ const (
 )
 
 // counted is the row of the chart in which marks of the kind are counted.
-func (a *boardAsked) counted(kind roll.MarkKind) views.DayCount {
+func (a *boardAsked) counted(kind roll.MarkKind) office.DayCount {
 	words := a.visit.Words
 	switch kind.Outcome {
 	case roll.None:
-		return views.DayCount{Label: words.Text("day.chart.none"), Letter: "–", Place: placeNone}
+		return office.DayCount{Label: words.Text("day.chart.none"), Letter: "–", Place: placeNone}
 	case roll.Waiting:
-		return views.DayCount{Label: words.Text("day.chart.under_way"), Look: string(roll.Waiting), Letter: "...", Place: placeUnderWay}
+		return office.DayCount{Label: words.Text("day.chart.under_way"), Look: string(roll.Waiting), Letter: "...", Place: placeUnderWay}
 	case roll.Stopped:
-		return views.DayCount{Label: words.Text("day.chart.need"), Look: string(roll.Stopped), Letter: "!", Place: placeNeed}
+		return office.DayCount{Label: words.Text("day.chart.need"), Look: string(roll.Stopped), Letter: "!", Place: placeNeed}
 	}
 	read := &taking.Sheet{Visit: a.visit, Statuses: a.statuses}
 	mark := roll.Mark{Outcome: roll.Saved, Returned: kind.Returned, Status: kind.Status}
 	if at := read.StatusOf(mark); at >= 0 {
 		status := a.statuses[at]
-		return views.DayCount{Label: status.Name, Look: string(status.Family), Letter: status.Letter, Place: at}
+		return office.DayCount{Label: status.Name, Look: string(status.Family), Letter: status.Letter, Place: at}
 	}
 	family, letter := read.Chip(mark)
-	return views.DayCount{Label: kind.Returned, Look: string(family), Letter: letter, Place: placeOther}
+	return office.DayCount{Label: kind.Returned, Look: string(family), Letter: letter, Place: placeOther}
 }

@@ -7,7 +7,8 @@ import (
 	"strings"
 
 	"rollbook/handlers/visit"
-	"rollbook/views"
+	"rollbook/views/layout"
+	"rollbook/views/office"
 	"rollbook/web"
 	"rollbook/web/roll"
 )
@@ -29,11 +30,11 @@ type DaySettingsPage struct {
 func (d *DaySettingsPage) Get(v *visit.Visit) error {
 	view := d.view(v, string(v.School.RollsDue), strconv.Itoa(v.School.PastDays))
 	view.Kept = v.QueryParam("kept") != ""
-	return d.Render(v, http.StatusOK, views.DaySettings(view))
+	return d.Render(v, http.StatusOK, office.DaySettings(view))
 }
 
-func (d *DaySettingsPage) view(v *visit.Visit, due, past string) *views.DaySettingsView {
-	return &views.DaySettingsView{Page: d.OfficePage(v, v.Words.Text("day.settings.title"), views.NavSettings), Due: due, Past: past}
+func (d *DaySettingsPage) view(v *visit.Visit, due, past string) *office.DayIndexView {
+	return &office.DayIndexView{Page: d.OfficePage(v, v.Words.Text("day.settings.title"), layout.NavSettings), Due: due, Past: past}
 }
 
 // furthestBack is the most days that a school may let its office correct.
@@ -64,7 +65,7 @@ func (d *DaySettingsPage) Post(v *visit.Visit) error {
 	view.Wrong = text != "" && dueErr != nil
 	view.WrongPast = daysErr != nil || days < 0 || days > furthestBack
 	if view.Wrong || view.WrongPast {
-		return d.Render(v, http.StatusUnprocessableEntity, views.DaySettings(view))
+		return d.Render(v, http.StatusUnprocessableEntity, office.DaySettings(view))
 	}
 	if err := d.Store.SetRollsDue(v.Ctx, v.School.ID, due); err != nil {
 		return err

@@ -6,7 +6,8 @@ import (
 
 	"rollbook/handlers/taking"
 	"rollbook/handlers/visit"
-	"rollbook/views"
+	"rollbook/views/layout"
+	"rollbook/views/office"
 	"rollbook/web"
 	"rollbook/web/roll"
 )
@@ -22,12 +23,12 @@ func (e *Evacuation) Get(v *visit.Visit) error {
 	}
 	now := e.Clock()
 	today := v.School.Today(now)
-	view := &views.EvacuationView{
-		Page: e.WithMarks(v, e.OfficePage(v, "", views.NavClasses)), Date: today, Clock: v.ClockOf(now), Left: today.End(v.School.Zone).Sub(now),
+	view := &office.EvacuationView{
+		Page: e.WithMarks(v, e.OfficePage(v, "", layout.NavClasses)), Date: today, Clock: v.ClockOf(now), Left: today.End(v.School.Zone).Sub(now),
 	}
 	switch copied {
 	case "none":
-		return e.Render(v, http.StatusOK, views.EvacuationNone(view))
+		return e.Render(v, http.StatusOK, office.EvacuationNone(view))
 	case "", "list":
 	default:
 		return roll.Problem(roll.NotFound, "problem.what.404")
@@ -36,13 +37,13 @@ func (e *Evacuation) Get(v *visit.Visit) error {
 		return err
 	}
 	if copied == "" {
-		return e.Render(v, http.StatusOK, views.Evacuation(view))
+		return e.Render(v, http.StatusOK, office.Evacuation(view))
 	}
-	return e.Render(v, http.StatusOK, views.EvacuationCopy(view))
+	return e.Render(v, http.StatusOK, office.EvacuationCopy(view))
 }
 
 // fill reads the students of today.
-func (e *Evacuation) fill(v *visit.Visit, view *views.EvacuationView) error {
+func (e *Evacuation) fill(v *visit.Visit, view *office.EvacuationView) error {
 	asked := dayListAsked{date: view.Date, today: view.Date}
 	var err error
 	if asked.periods, _, err = e.Rosters.Periods(v.Ctx, v.School); err != nil || len(asked.periods) == 0 {
@@ -85,14 +86,14 @@ func (e evidence) mark(row taking.DayRow) roll.Mark {
 
 // placesOf puts every student once into the group where she belongs, under the first class
 // that lists her.
-func placesOf(v *visit.Visit, known evidence, classes []dayClass) []views.EvacuationGroup {
+func placesOf(v *visit.Visit, known evidence, classes []dayClass) []office.EvacuationGroup {
 	marks := make(map[roll.StudentID][]roll.Mark)
 	for _, class := range classes {
 		for _, row := range class.rows {
 			marks[row.Student.Student] = append(marks[row.Student.Student], known.mark(row))
 		}
 	}
-	groups := make([]views.EvacuationGroup, len(roll.Places()))
+	groups := make([]office.EvacuationGroup, len(roll.Places()))
 	position := make(map[roll.Place]int)
 	for i, place := range roll.Places() {
 		groups[i].Place, position[place] = place, i
@@ -113,10 +114,10 @@ func placesOf(v *visit.Visit, known evidence, classes []dayClass) []views.Evacua
 			group := &groups[position[place]]
 			if !began[place] {
 				began[place] = true
-				group.Classes = append(group.Classes, views.EvacuationClass{Name: class.class.Name})
+				group.Classes = append(group.Classes, office.EvacuationClass{Name: class.class.Name})
 			}
 			last := &group.Classes[len(group.Classes)-1]
-			last.Students = append(last.Students, views.EvacuationStudent{Name: row.Name, Note: placeNote(v, place, all)})
+			last.Students = append(last.Students, office.EvacuationStudent{Name: row.Name, Note: placeNote(v, place, all)})
 			group.Count++
 		}
 	}

@@ -7,7 +7,8 @@ import (
 
 	"rollbook/handlers/taking"
 	"rollbook/handlers/visit"
-	"rollbook/views"
+	"rollbook/views/layout"
+	"rollbook/views/office"
 	"rollbook/web/paths"
 	"rollbook/web/roll"
 	"rollbook/web/tables"
@@ -62,12 +63,12 @@ const mostLinks = 500
 
 func (e *Exports) show(v *visit.Visit, status int, asked dayListAsked, problem string) error {
 	school := string(v.School.ID)
-	view := &views.ExportsView{
-		Page: e.OfficePage(v, "", views.NavDay), Date: asked.date, Today: asked.today, Problem: problem,
+	view := &office.ExportsView{
+		Page: e.OfficePage(v, "", layout.NavDay), Date: asked.date, Today: asked.today, Problem: problem,
 		Period: asked.period.ID, Periods: asked.periods,
 	}
 	if asked.period.ID == "" {
-		return e.Render(v, status, views.Exports(view))
+		return e.Render(v, status, office.Exports(view))
 	}
 	if err := e.offerClasses(v, asked, view); err != nil {
 		return err
@@ -81,14 +82,14 @@ func (e *Exports) show(v *visit.Visit, status int, asked dayListAsked, problem s
 		view.More = max(0, len(one[0].rows)-mostLinks)
 		for _, row := range one[0].rows[:len(one[0].rows)-view.More] {
 			address := e.Paths.StudentMonth(school, row.Student.ID.String(), string(asked.period.ID), "")
-			view.Students = append(view.Students, views.ExportStudent{Name: row.Name, Address: address})
+			view.Students = append(view.Students, office.ExportStudent{Name: row.Name, Address: address})
 		}
 	}
-	return e.Render(v, status, views.Exports(view))
+	return e.Render(v, status, office.Exports(view))
 }
 
 // offerClasses lists the classes and the groups that can be chosen.
-func (e *Exports) offerClasses(v *visit.Visit, asked dayListAsked, view *views.ExportsView) error {
+func (e *Exports) offerClasses(v *visit.Visit, asked dayListAsked, view *office.ExportsView) error {
 	classes, _, err := e.Rosters.Classes(v.Ctx, v.School, asked.period.ID)
 	if err != nil {
 		return err
@@ -157,8 +158,8 @@ func (e *Exports) Print(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
-	view := &views.PrintDayView{
-		Page: e.WithMarks(v, e.OfficePage(v, "", views.NavDay)), Date: asked.date, Clock: v.ClockOf(e.Clock()),
+	view := &office.PrintDayView{
+		Page: e.WithMarks(v, e.OfficePage(v, "", layout.NavDay)), Date: asked.date, Clock: v.ClockOf(e.Clock()),
 		Back: e.Paths.ExportsOf(string(v.School.ID), rollQuery(asked.query())),
 	}
 	read := &taking.Sheet{Visit: v}
@@ -170,7 +171,7 @@ func (e *Exports) Print(v *visit.Visit) error {
 	for _, class := range classes {
 		view.Classes = append(view.Classes, printed(read, class, asked.date))
 	}
-	return e.Render(v, http.StatusOK, views.PrintDay(view))
+	return e.Render(v, http.StatusOK, office.PrintDay(view))
 }
 
 // rollQuery names a roll as addresses do.
@@ -179,10 +180,10 @@ func rollQuery(asked visit.Query) paths.RollQuery {
 }
 
 // printed is a class as it is printed.
-func printed(s *taking.Sheet, class dayClass, date roll.Date) views.PrintClass {
-	printed := views.PrintClass{Name: class.class.Name}
+func printed(s *taking.Sheet, class dayClass, date roll.Date) office.PrintClass {
+	printed := office.PrintClass{Name: class.class.Name}
 	for _, row := range class.rows {
-		line := views.PrintRow{Number: row.Student.Number, Name: row.Name, Outcome: unmarkedText(s.Visit, row)}
+		line := office.PrintRow{Number: row.Student.Number, Name: row.Name, Outcome: unmarkedText(s.Visit, row)}
 		if row.Mark.Version != 0 {
 			line.Time, line.By = visit.WallTime(row.Mark.Observed), visit.Byline(s.Visit.Words, row.Mark.By)
 			line.At = s.Visit.DayAndClock(row.Mark.MarkedAt, date)
@@ -222,13 +223,13 @@ func (e *Exports) Paper(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
-	view := &views.PaperView{
-		Page: e.OfficePage(v, "", views.NavDay), Class: classes[0].class.Name, Date: asked.date,
+	view := &office.PaperView{
+		Page: e.OfficePage(v, "", layout.NavDay), Class: classes[0].class.Name, Date: asked.date,
 		Statuses: statuses[:min(len(statuses), mostBoxes)], Others: len(statuses) > mostBoxes,
 		Back: e.Paths.ExportsOf(string(v.School.ID), rollQuery(asked.query())),
 	}
 	for _, row := range classes[0].rows {
 		view.Names = append(view.Names, row.Name)
 	}
-	return e.Render(v, http.StatusOK, views.Paper(view))
+	return e.Render(v, http.StatusOK, office.Paper(view))
 }

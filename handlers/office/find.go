@@ -9,7 +9,8 @@ import (
 	"rollbook/handlers/desk"
 	"rollbook/handlers/taking"
 	"rollbook/handlers/visit"
-	"rollbook/views"
+	"rollbook/views/layout"
+	"rollbook/views/office"
 	"rollbook/views/part"
 	"rollbook/web"
 	"rollbook/web/finder"
@@ -65,16 +66,16 @@ func (f *Finds) Get(v *visit.Visit) error {
 }
 
 // show answers a search of the page itself with who is found, and everything else with the page.
-func (f *Finds) show(v *visit.Visit, status int, view *views.FindView) error {
+func (f *Finds) show(v *visit.Visit, status int, view *office.FindView) error {
 	if visit.ByScript(v) {
-		return f.Render(v, status, views.FoundAnswer(view))
+		return f.Render(v, status, office.FoundAnswer(view))
 	}
-	return f.Render(v, status, views.Find(view))
+	return f.Render(v, status, office.Find(view))
 }
 
 // noPeriod is the page where there is nobody to be found.
 func (f *Finds) noPeriod(v *visit.Visit) error {
-	view := &views.FindView{Page: f.OfficePage(v, "", views.NavStudents), Problem: v.Words.Text("home.empty.no_period")}
+	view := &office.FindView{Page: f.OfficePage(v, "", layout.NavStudents), Problem: v.Words.Text("home.empty.no_period")}
 	return f.show(v, http.StatusOK, view)
 }
 
@@ -180,10 +181,10 @@ func (s *sought) query() paths.FindQuery {
 }
 
 // view is the page of who is found.
-func (f *Finds) view(found *sought) *views.FindView {
+func (f *Finds) view(found *sought) *office.FindView {
 	v := found.Visit
-	view := &views.FindView{
-		Page: f.WithMarks(v, f.OfficePage(v, "", views.NavStudents)), Date: found.Date, Today: found.Today, All: found.all, More: found.all > foundMost, Asked: found.text != "",
+	view := &office.FindView{
+		Page: f.WithMarks(v, f.OfficePage(v, "", layout.NavStudents)), Date: found.Date, Today: found.Today, All: found.all, More: found.all > foundMost, Asked: found.text != "",
 	}
 	view.Sought, view.FindsHere = found.text, true
 	if found.Date != found.Today {
@@ -207,11 +208,11 @@ func (f *Finds) view(found *sought) *views.FindView {
 }
 
 // result is a student with the mark that the sheet has.
-func (f *Finds) result(found *sought, read *taking.Sheet, student roll.Enrolment) views.FindResult {
+func (f *Finds) result(found *sought, read *taking.Sheet, student roll.Enrolment) office.FindResult {
 	v := found.Visit
 	query := found.query()
 	query.Open = student.ID.String()
-	return views.FindResult{
+	return office.FindResult{
 		Enrolment: student.ID, Student: student.Student, Name: visit.StudentName(v.Words, student), Number: student.Student, Seen: read.Marks[student.ID].Version,
 		Class: visit.NameOf(v, roll.Class{ID: student.Class, Name: student.ClassName}),
 		Roll:  found.rollOf(student), Open: query, Cell: read.Cell(student.ID), By: recordedBy(read, student.ID),
@@ -239,9 +240,9 @@ func recordedBy(s *taking.Sheet, enrolment roll.EnrolmentID) string {
 }
 
 // form is where the student is marked: late now, or anything else.
-func (f *Finds) form(found *sought, student roll.Enrolment) *views.FindForm {
+func (f *Finds) form(found *sought, student roll.Enrolment) *office.FindForm {
 	v := found.Visit
-	form := &views.FindForm{
+	form := &office.FindForm{
 		Save: f.Tokens.New(v.Person.ID), Period: found.Period.ID, Class: student.Class, Date: found.Date,
 		Seen: found.Marks[student.ID].Version, Statuses: found.Statuses, Past: found.Date != found.Today,
 		Time: v.Local(f.Clock()).Format("15:04"), Now: found.Date == found.Today,

@@ -8,7 +8,8 @@ import (
 
 	"rollbook/handlers/taking"
 	"rollbook/handlers/visit"
-	"rollbook/views"
+	"rollbook/views/layout"
+	"rollbook/views/office"
 	"rollbook/web"
 	"rollbook/web/auth"
 	"rollbook/web/roll"
@@ -49,8 +50,8 @@ func (h *HistoryPage) Get(v *visit.Visit) error {
 	if !listed && len(entries) == 0 {
 		return roll.Problem(roll.NotFound, "problem.what.404")
 	}
-	view := &views.HistoryView{
-		Page: h.WithMarks(v, h.Page(v, "", views.NavStudents)), Student: names.Of(enrolment, student.Student),
+	view := &office.HistoryView{
+		Page: h.WithMarks(v, h.Page(v, "", layout.NavStudents)), Student: names.Of(enrolment, student.Student),
 		Class: roll.Class{ID: student.Class, Name: visit.ClassNameOf(v.Words, student)}, Period: period, Date: date,
 	}
 	if listed && auth.Can(v.Role, auth.CorrectPast) {
@@ -70,9 +71,9 @@ func (h *HistoryPage) Get(v *visit.Visit) error {
 		return err
 	}
 	if visit.ByScript(v) {
-		return h.Render(v, http.StatusOK, views.HistoryEntries(view))
+		return h.Render(v, http.StatusOK, office.HistoryEntries(view))
 	}
-	return h.Render(v, http.StatusOK, views.History(view))
+	return h.Render(v, http.StatusOK, office.History(view))
 }
 
 // asked is whose history is asked for, of which date; of today without one. How far
@@ -116,7 +117,7 @@ func (h *HistoryPage) periodOf(v *visit.Visit, entries []roll.Entry, date roll.D
 
 // entries are the marks and the changes found in the school system, the newest first; the
 // status before is that of the mark that came before.
-func (h *HistoryPage) entries(v *visit.Visit, marks []roll.Entry, changes []roll.ChangeElsewhere, date roll.Date) ([]views.HistoryEntry, error) {
+func (h *HistoryPage) entries(v *visit.Visit, marks []roll.Entry, changes []roll.ChangeElsewhere, date roll.Date) ([]office.HistoryEntry, error) {
 	if len(marks) == 0 {
 		return nil, nil
 	}
@@ -125,7 +126,7 @@ func (h *HistoryPage) entries(v *visit.Visit, marks []roll.Entry, changes []roll
 		return nil, err
 	}
 	read := &taking.Sheet{Visit: v, Statuses: statuses}
-	var entries []views.HistoryEntry
+	var entries []office.HistoryEntry
 	for i, mark := range marks {
 		for len(changes) > 0 && changes[0].FoundAt.After(mark.Save.AcceptedAt) {
 			entries = append(entries, changeEntry(read, changes[0], date))
@@ -142,9 +143,9 @@ func (h *HistoryPage) entries(v *visit.Visit, marks []roll.Entry, changes []roll
 }
 
 // changeEntry is what somebody changed in the school system.
-func changeEntry(s *taking.Sheet, change roll.ChangeElsewhere, date roll.Date) views.HistoryEntry {
+func changeEntry(s *taking.Sheet, change roll.ChangeElsewhere, date roll.Date) office.HistoryEntry {
 	before := statusNamed(s, change.Was)
-	return views.HistoryEntry{
+	return office.HistoryEntry{
 		Elsewhere: true, By: s.Visit.Words.Text("roll.by_school_system"),
 		Observed: s.Visit.DayAndClock(change.FoundAt, date), From: &before, To: statusNamed(s, change.Status),
 	}
@@ -157,9 +158,9 @@ func statusNamed(s *taking.Sheet, name string) roll.Status {
 	return status
 }
 
-func historyEntry(s *taking.Sheet, mark roll.Entry, date roll.Date) views.HistoryEntry {
+func historyEntry(s *taking.Sheet, mark roll.Entry, date roll.Date) office.HistoryEntry {
 	v, save := s.Visit, mark.Save
-	entry := views.HistoryEntry{
+	entry := office.HistoryEntry{
 		By: visit.Byline(v.Words, save.By), Observed: v.DayAndClock(save.AcceptedAt, date), To: looksOf(s, save.Status),
 		Time: visit.WallTime(save.Observed), Reason: save.Reason, Save: save.Token,
 		Cell: s.StoryCell(save, roll.StoryMark{Version: mark.Version, Outcome: mark.Outcome, Returned: mark.Returned, AnsweredAt: mark.AnsweredAt}),
@@ -174,18 +175,18 @@ func historyEntry(s *taking.Sheet, mark roll.Entry, date roll.Date) views.Histor
 }
 
 // remarksOf reads what came back besides the status: texts as they are, all else as JSON.
-func remarksOf(text string) []views.Remark {
+func remarksOf(text string) []office.Remark {
 	var members map[string]json.RawMessage
 	if text == "" || json.Unmarshal([]byte(text), &members) != nil {
 		return nil
 	}
 	shortened, leftOut := namesIn(members["shortened"]), namesIn(members["leftOut"])
-	var remarks []views.Remark
+	var remarks []office.Remark
 	for _, known := range []struct{ member, key string }{
 		{"checkIn", "history.remark.check_in"}, {"checkOut", "history.remark.check_out"}, {"comments", "history.remark.comments"},
 	} {
 		value, said := members[known.member]
-		remark := views.Remark{Key: known.key, Shortened: slices.Contains(shortened, known.member), LeftOut: slices.Contains(leftOut, known.member)}
+		remark := office.Remark{Key: known.key, Shortened: slices.Contains(shortened, known.member), LeftOut: slices.Contains(leftOut, known.member)}
 		if !said && !remark.LeftOut {
 			continue
 		}

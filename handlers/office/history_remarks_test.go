@@ -4,13 +4,13 @@ import (
 	"slices"
 	"testing"
 
-	"rollbook/views"
+	"rollbook/views/office"
 )
 
 func TestWhatIsCutOrLeftOutOfAnAnswerIsSaid(t *testing.T) {
 	t.Parallel()
 	got := remarksOf(`{"comments":"a long","checkIn":"08:45","shortened":["comments"],"leftOut":["checkOut"]}`)
-	want := []views.Remark{
+	want := []office.Remark{
 		{Key: "history.remark.check_in", Value: "08:45"},
 		{Key: "history.remark.check_out", LeftOut: true},
 		{Key: "history.remark.comments", Value: "a long", Shortened: true},

@@ -6,7 +6,8 @@ import (
 
 	"rollbook/handlers/taking"
 	"rollbook/handlers/visit"
-	"rollbook/views"
+	"rollbook/views/layout"
+	"rollbook/views/office"
 	"rollbook/views/part"
 	"rollbook/web"
 	"rollbook/web/roll"
@@ -89,8 +90,8 @@ func (s *StudentMonths) Class(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
-	status, view := http.StatusOK, &views.ClassMonthView{
-		Page: s.WithMarks(v, s.OfficePage(v, classes[0].class.Name, views.NavDay)), Class: classes[0].class, Period: asked.period.ID,
+	status, view := http.StatusOK, &office.ClassMonthView{
+		Page: s.WithMarks(v, s.OfficePage(v, classes[0].class.Name, layout.NavDay)), Class: classes[0].class, Period: asked.period.ID,
 		Back: s.Paths.ExportsOf(string(v.School.ID), rollQuery(asked.query())),
 	}
 	shown, err := monthIn(v, asked.today)
@@ -105,12 +106,12 @@ func (s *StudentMonths) Class(v *visit.Visit) error {
 	if err := s.fillMonth(v, view, asked.period.ID, shown, classes[0].rows); err != nil {
 		return err
 	}
-	return s.Render(v, status, views.ClassMonth(view))
+	return s.Render(v, status, office.ClassMonth(view))
 }
 
 // monthsAround names the month that is shown, and those beside it.
-func (s *StudentMonths) monthsAround(v *visit.Visit, shown month, today roll.Date) views.Months {
-	around := views.Months{Title: v.Words.Month(shown.first.Noon(time.UTC)), Before: shown.before().name()}
+func (s *StudentMonths) monthsAround(v *visit.Visit, shown month, today roll.Date) office.Months {
+	around := office.Months{Title: v.Words.Month(shown.first.Noon(time.UTC)), Before: shown.before().name()}
 	if next := shown.next(); next.first <= today {
 		around.Next = next.name()
 	}
@@ -118,7 +119,7 @@ func (s *StudentMonths) monthsAround(v *visit.Visit, shown month, today roll.Dat
 }
 
 // fillMonth draws the rows of a class.
-func (s *StudentMonths) fillMonth(v *visit.Visit, view *views.ClassMonthView, period roll.PeriodID, shown month, rows []taking.DayRow) error {
+func (s *StudentMonths) fillMonth(v *visit.Visit, view *office.ClassMonthView, period roll.PeriodID, shown month, rows []taking.DayRow) error {
 	view.More = max(0, len(rows)-mostLinks)
 	rows = rows[:len(rows)-view.More]
 	ids := make([]roll.EnrolmentID, len(rows))
@@ -138,7 +139,7 @@ func (s *StudentMonths) fillMonth(v *visit.Visit, view *views.ClassMonthView, pe
 		marks[mark.Enrolment][date] = mark
 	})
 	for _, row := range rows {
-		line := views.MonthRow{Name: row.Name, Address: s.Paths.StudentMonth(string(v.School.ID), row.Student.ID.String(), string(period), shown.name())}
+		line := office.MonthRow{Name: row.Name, Address: s.Paths.StudentMonth(string(v.School.ID), row.Student.ID.String(), string(period), shown.name())}
 		for _, date := range dates {
 			line.Days = append(line.Days, heatDay(read, date, marks[row.Student.ID][date]))
 		}

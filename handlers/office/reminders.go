@@ -10,7 +10,8 @@ import (
 	"time"
 
 	"rollbook/handlers/visit"
-	"rollbook/views"
+	"rollbook/views/layout"
+	"rollbook/views/office"
 	"rollbook/web"
 	"rollbook/web/notices"
 	"rollbook/web/roll"
@@ -37,14 +38,14 @@ func (r *Reminders) Get(v *visit.Visit) error {
 		return err
 	}
 	view.Sent = v.QueryParam("sent") != ""
-	return r.Render(v, http.StatusOK, views.Reminders(view))
+	return r.Render(v, http.StatusOK, office.Reminders(view))
 }
 
 // view is the list as it stands now.
-func (r *Reminders) view(v *visit.Visit) (*views.RemindersView, error) {
+func (r *Reminders) view(v *visit.Visit) (*office.RemindersView, error) {
 	now := r.Clock()
 	today := v.School.Today(now)
-	view := &views.RemindersView{Page: r.WithMarks(v, r.OfficePage(v, "", views.NavDay)), Date: today, Clock: v.ClockOf(now), Mails: r.Mailer != nil}
+	view := &office.RemindersView{Page: r.WithMarks(v, r.OfficePage(v, "", layout.NavDay)), Date: today, Clock: v.ClockOf(now), Mails: r.Mailer != nil}
 	var err error
 	if view.Closed, err = visit.ClosedText(v, r.Closings, today); err != nil {
 		return nil, err
@@ -99,7 +100,7 @@ func (r *Reminders) Mail(v *visit.Visit) error {
 		return visit.GoTo(v, r.Paths.Reminders(string(v.School.ID))+"?sent=1")
 	}
 	view.Problem = v.Words.Text("reminder.problem." + problem)
-	return r.Render(v, status, views.Reminders(view))
+	return r.Render(v, status, office.Reminders(view))
 }
 
 // mailLimit is how long somebody waits for the mail server.
@@ -109,7 +110,7 @@ const mailLimit = 10 * time.Second
 const longestAddress = 254
 
 // send mails the list; problem says why it was not.
-func (r *Reminders) send(v *visit.Visit, view *views.RemindersView) (status int, problem string) {
+func (r *Reminders) send(v *visit.Visit, view *office.RemindersView) (status int, problem string) {
 	parsed, err := mail.ParseAddress(view.To)
 	switch {
 	case r.Mailer == nil:

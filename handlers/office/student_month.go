@@ -8,7 +8,8 @@ import (
 
 	"rollbook/handlers/taking"
 	"rollbook/handlers/visit"
-	"rollbook/views"
+	"rollbook/views/layout"
+	"rollbook/views/office"
 	"rollbook/web"
 	"rollbook/web/roll"
 	"rollbook/web/tables"
@@ -91,8 +92,8 @@ func (s *StudentMonths) Get(v *visit.Visit) error {
 func (s *StudentMonths) showStudent(v *visit.Visit, status int, found oneStudent, problem string) error {
 	first := found.places[0]
 	name := visit.StudentName(v.Words, first)
-	view := &views.StudentMonthView{
-		Page: s.WithMarks(v, s.OfficePage(v, name, views.NavDay)), Student: name, Class: visit.ClassNameOf(v.Words, first),
+	view := &office.StudentMonthView{
+		Page: s.WithMarks(v, s.OfficePage(v, name, layout.NavDay)), Student: name, Class: visit.ClassNameOf(v.Words, first),
 		Enrolment: first.ID, Period: found.period.ID, Problem: problem,
 		From: found.today[:8] + "01", To: found.today, Today: found.today,
 		History: s.Paths.History(string(v.School.ID), first.ID.String(), string(found.today)),
@@ -116,7 +117,7 @@ func (s *StudentMonths) showStudent(v *visit.Visit, status int, found oneStudent
 	for _, date := range dates {
 		view.Days = append(view.Days, heatDay(read, date, marks[date]))
 	}
-	return s.Render(v, status, views.StudentMonth(view))
+	return s.Render(v, status, office.StudentMonth(view))
 }
 
 // mostFileDays is how many days of a student one file holds.

@@ -8,7 +8,7 @@ import (
 
 	"rollbook/handlers/desk"
 	"rollbook/handlers/visit"
-	"rollbook/views"
+	"rollbook/views/office"
 	"rollbook/web/roll"
 )
 
@@ -46,7 +46,7 @@ func (f *Finds) readTray(found *sought) error {
 }
 
 // showTray adds the tray to the page.
-func (f *Finds) showTray(view *views.FindView, found *sought) {
+func (f *Finds) showTray(view *office.FindView, found *sought) {
 	if found.tray == nil || len(found.tray.Roster.Rows) == 0 {
 		return
 	}
@@ -60,8 +60,8 @@ func (f *Finds) showTray(view *views.FindView, found *sought) {
 		view.Collected = append(view.Collected, result)
 	}
 	// A student has one cell on the page: that of the tray.
-	view.Results = slices.DeleteFunc(view.Results, func(result views.FindResult) bool { return in[result.Enrolment] })
-	view.Collecting = &views.FindForm{
+	view.Results = slices.DeleteFunc(view.Results, func(result office.FindResult) bool { return in[result.Enrolment] })
+	view.Collecting = &office.FindForm{
 		Save: f.Tokens.New(v.Person.ID), Period: found.Period.ID, Date: found.Date, Statuses: found.Statuses,
 		Time: v.Local(f.Clock()).Format("15:04"), Past: found.Date != found.Today,
 	}

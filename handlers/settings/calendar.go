@@ -11,7 +11,8 @@ import (
 	"unicode/utf8"
 
 	"rollbook/handlers/visit"
-	"rollbook/views"
+	"rollbook/views/layout"
+	"rollbook/views/settings"
 	"rollbook/web"
 	"rollbook/web/roll"
 )
@@ -41,20 +42,20 @@ func (c *CalendarPage) show(v *visit.Visit, status int, typed roll.ClosedDays, p
 	if err != nil {
 		return err
 	}
-	view := &views.CalendarView{
-		Page: c.OfficePage(v, "", views.NavSettings), Typed: typed, Problem: problem, Kept: v.QueryParam("kept") != "",
+	view := &settings.CalendarView{
+		Page: c.OfficePage(v, "", layout.NavSettings), Typed: typed, Problem: problem, Kept: v.QueryParam("kept") != "",
 	}
 	for day := range 7 {
 		// The week begins on Monday.
 		weekday := time.Weekday((day + 1) % 7)
-		view.Weekdays = append(view.Weekdays, views.CalendarWeekday{
+		view.Weekdays = append(view.Weekdays, settings.CalendarWeekday{
 			Day: weekday, Name: v.Words.Weekday(weekday), Closed: slices.Contains(calendar.Weekdays, weekday),
 		})
 	}
 	for _, days := range calendar.Ranges {
-		view.Ranges = append(view.Ranges, views.CalendarRange{ID: days.ID, Name: days.Name, Dates: datesText(v, days)})
+		view.Ranges = append(view.Ranges, settings.CalendarRange{ID: days.ID, Name: days.Name, Dates: datesText(v, days)})
 	}
-	return c.Render(v, status, views.Calendar(view))
+	return c.Render(v, status, settings.Calendar(view))
 }
 
 // datesText is a range as people write it.

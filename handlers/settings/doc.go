@@ -1,4 +1,3 @@
-// Package settings has the pages on which a school is set up and seen to: its connection to the
-// school system and the proof that marks reach the right students, keys, reports, lists, groups,
-// calendar and times.
+// Package settings has the pages on which a school is seen to: its keys, reports, groups, calendar
+// and times.
 package settings

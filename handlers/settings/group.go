@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"rollbook/handlers/visit"
-	"rollbook/views"
+	"rollbook/views/settings"
 	"rollbook/web"
 	"rollbook/web/roll"
 	"rollbook/web/tables"
@@ -55,7 +55,7 @@ func (g *GroupLists) showOne(v *visit.Visit, status int, group roll.Group, chose
 		return err
 	}
 	_, members := group.Of(students)
-	view := &views.GroupView{
+	view := &settings.GroupView{
 		Page: g.Page(v, group.Name, g.nav()), Own: g.Own, ID: group.ID, Period: group.Period, Name: group.Name, Classes: visit.NamedClasses(v, classes), Class: chosen.class, Find: chosen.find,
 		Kept: v.QueryParam("kept") != "", Problem: problem,
 	}
@@ -75,12 +75,12 @@ func (g *GroupLists) showOne(v *visit.Visit, status int, group roll.Group, chose
 		}
 		view.Offered = append(view.Offered, told(student))
 	}
-	return g.Render(v, status, views.Group(view))
+	return g.Render(v, status, settings.Group(view))
 }
 
 // tellApart shows students as they can be told apart: where several of a class have the
 // same name, by their numbers too.
-func tellApart(v *visit.Visit, students []roll.Enrolment) func(roll.Enrolment) views.GroupStudent {
+func tellApart(v *visit.Visit, students []roll.Enrolment) func(roll.Enrolment) settings.GroupStudent {
 	type namesake struct {
 		class roll.ClassID
 		name  string
@@ -95,8 +95,8 @@ func tellApart(v *visit.Visit, students []roll.Enrolment) func(roll.Enrolment) v
 			numbers[student.ID] = student.Number
 		}
 	}
-	return func(student roll.Enrolment) views.GroupStudent {
-		shown := views.GroupStudent{Enrolment: student.ID, Name: visit.StudentName(v.Words, student), Class: visit.ClassNameOf(v.Words, student)}
+	return func(student roll.Enrolment) settings.GroupStudent {
+		shown := settings.GroupStudent{Enrolment: student.ID, Name: visit.StudentName(v.Words, student), Class: visit.ClassNameOf(v.Words, student)}
 		if student.Name() != "" && several[namesake{student.Class, student.Name()}] > 1 {
 			shown.Name = v.Words.Text("roll.same_name", "Name", shown.Name, "Number", numbers[student.ID])
 		}

@@ -9,7 +9,8 @@ import (
 	"unicode/utf8"
 
 	"rollbook/handlers/visit"
-	"rollbook/views"
+	"rollbook/views/layout"
+	"rollbook/views/settings"
 	"rollbook/web"
 	"rollbook/web/roll"
 )
@@ -47,14 +48,14 @@ func (g *GroupLists) owner(v *visit.Visit) roll.PersonID {
 func (g *GroupLists) Get(v *visit.Visit) error { return g.show(v, http.StatusOK, "", "") }
 
 func (g *GroupLists) show(v *visit.Visit, status int, name, problem string) error {
-	view := &views.GroupsView{Page: g.Page(v, "", g.nav()), Own: g.Own, Name: name, Problem: problem}
+	view := &settings.GroupsView{Page: g.Page(v, "", g.nav()), Own: g.Own, Name: name, Problem: problem}
 	periods, _, err := g.Rosters.Periods(v.Ctx, v.School)
 	if err != nil {
 		return err
 	}
 	view.Period, err = visit.PeriodOf(v, periods, "", v.School.Today(g.Clock()))
 	if err != nil {
-		return g.Render(v, status, views.Groups(view))
+		return g.Render(v, status, settings.Groups(view))
 	}
 	students, _, err := g.Rosters.Students(v.Ctx, v.School, view.Period.ID)
 	if err != nil {
@@ -68,14 +69,14 @@ func (g *GroupLists) show(v *visit.Visit, status int, name, problem string) erro
 		class, _ := group.Of(students)
 		view.Groups = append(view.Groups, class)
 	}
-	return g.Render(v, status, views.Groups(view))
+	return g.Render(v, status, settings.Groups(view))
 }
 
 func (g *GroupLists) nav() string {
 	if g.Own {
-		return views.NavClasses
+		return layout.NavClasses
 	}
-	return views.NavSettings
+	return layout.NavSettings
 }
 
 // ofPeriod are the groups that the page is about.

@@ -9,7 +9,8 @@ import (
 	"time"
 
 	"rollbook/handlers/visit"
-	"rollbook/views"
+	"rollbook/views/layout"
+	"rollbook/views/settings"
 	"rollbook/web"
 	"rollbook/web/roll"
 )
@@ -90,16 +91,16 @@ func (p *KeysPage) show(v *visit.Visit, status int, said, refused string) error 
 	if err != nil {
 		return err
 	}
-	view := &views.SchoolKeysView{Page: p.Page(v, "", views.NavSettings), Said: said, Refused: refused}
+	view := &settings.SchoolKeysView{Page: p.Page(v, "", layout.NavSettings), Said: said, Refused: refused}
 	for _, key := range keys {
 		view.Keys = append(view.Keys, keyOf(v, key))
 	}
-	return p.Render(v, status, views.SchoolKeys(view))
+	return p.Render(v, status, settings.SchoolKeys(view))
 }
 
-func keyOf(v *visit.Visit, key roll.Key) views.SchoolKey {
+func keyOf(v *visit.Visit, key roll.Key) settings.SchoolKey {
 	since := map[roll.KeyState]time.Time{roll.KeyInUse: key.UsedFrom, roll.KeyNext: key.AddedAt, roll.KeyFormer: key.UsedUntil}
-	shown := views.SchoolKey{
+	shown := settings.SchoolKey{
 		ID: key.ID, LastFour: key.LastFour, State: key.State,
 		Since: v.DayAndClock(since[key.State], ""), LastUsed: v.DayAndClock(key.LastUsed, ""), Tried: v.DayAndClock(key.TriedAt, ""),
 	}

@@ -6,7 +6,8 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"rollbook/handlers/visit"
-	"rollbook/views"
+	"rollbook/views/layout"
+	"rollbook/views/settings"
 )
 
 // Settings is the first page of a school's settings.
@@ -18,5 +19,5 @@ func (s *Settings) Get(v *visit.Visit) error {
 	if len(names) == 0 {
 		return echo.ErrForbidden
 	}
-	return s.Render(v, http.StatusOK, views.Settings(&views.SettingsView{Page: s.Page(v, "", views.NavSettings), Rooms: names}))
+	return s.Render(v, http.StatusOK, settings.Index(&settings.IndexView{Page: s.Page(v, "", layout.NavSettings), Rooms: names}))
 }

@@ -9,7 +9,8 @@ import (
 	"time"
 
 	"rollbook/handlers/visit"
-	"rollbook/views"
+	"rollbook/views/layout"
+	"rollbook/views/settings"
 	"rollbook/web"
 	"rollbook/web/roll"
 )
@@ -42,7 +43,7 @@ func (s *TimesPage) Get(v *visit.Visit) error {
 	}
 	view := s.view(v, chosen)
 	view.Kept = v.QueryParam("kept") != ""
-	return s.Render(v, http.StatusOK, views.Times(view))
+	return s.Render(v, http.StatusOK, settings.Times(view))
 }
 
 // named is the value as the form has it.
@@ -71,7 +72,7 @@ func (s *TimesPage) Post(v *visit.Visit) error {
 	if problem != "" {
 		view := s.view(v, chosen)
 		view.Problem = v.Words.Text("times.problem." + problem)
-		return s.Render(v, http.StatusUnprocessableEntity, views.Times(view))
+		return s.Render(v, http.StatusUnprocessableEntity, settings.Times(view))
 	}
 	if err := s.Store.SetTimes(v.Ctx, v.School.ID, format, late, left); err != nil {
 		return err
@@ -115,22 +116,22 @@ func timeWayOf(text string) (way roll.Check, ok bool) {
 }
 
 // view is the page with what is chosen, and what the settings that are stored have Rollbook send.
-func (s *TimesPage) view(v *visit.Visit, chosen chosenTimes) *views.TimesView {
+func (s *TimesPage) view(v *visit.Visit, chosen chosenTimes) *settings.TimesView {
 	school := v.School
-	view := &views.TimesView{
-		Page: s.OfficePage(v, "", views.NavSettings), Format: chosen.format, Template: chosen.template, Late: chosen.late, Left: chosen.left, Sends: school.TimeFormat != roll.TimeNotSent,
+	view := &settings.TimesView{
+		Page: s.OfficePage(v, "", layout.NavSettings), Format: chosen.format, Template: chosen.template, Late: chosen.late, Left: chosen.left, Sends: school.TimeFormat != roll.TimeNotSent,
 	}
 	now := s.Clock().Truncate(time.Minute)
 	for _, format := range []roll.TimeFormat{roll.TimeMinutes, roll.TimeSeconds, roll.TimeInstant} {
-		view.Formats = append(view.Formats, views.TimeFormat{Value: string(format), Example: format.Format(now, school.Zone)})
+		view.Formats = append(view.Formats, settings.TimeFormat{Value: string(format), Example: format.Format(now, school.Zone)})
 	}
 	written := school.TimeFormat.Format(now, school.Zone)
-	view.Examples = []views.TimeExample{
+	view.Examples = []settings.TimeExample{
 		{Key: "times.sent.late", JSON: sentTimes(school.LateCheck, written)},
 		{Key: "times.sent.left", JSON: sentTimes(school.LeftCheck, written)},
 	}
 	if view.Sends {
-		view.Examples = append(view.Examples, views.TimeExample{Key: "times.sent.clear", JSON: sentTimes(roll.CheckClear, "")})
+		view.Examples = append(view.Examples, settings.TimeExample{Key: "times.sent.clear", JSON: sentTimes(roll.CheckClear, "")})
 	}
 	return view
 }

@@ -9,7 +9,8 @@ import (
 	"strings"
 
 	"rollbook/handlers/visit"
-	"rollbook/views"
+	"rollbook/views/layout"
+	"rollbook/views/settings"
 	"rollbook/web"
 	"rollbook/web/roll"
 )
@@ -121,18 +122,18 @@ func (p *WebhooksPage) show(v *visit.Visit, status int, typed *roll.Signing, ref
 	if err != nil {
 		return err
 	}
-	view := &views.WebhooksView{
-		Page: p.Page(v, "", views.NavSettings), Receiver: p.receiver(v), Signing: signing, Standard: signing == roll.StandardWebhooks(), Refused: refused,
+	view := &settings.WebhooksView{
+		Page: p.Page(v, "", layout.NavSettings), Receiver: p.receiver(v), Signing: signing, Standard: signing == roll.StandardWebhooks(), Refused: refused,
 	}
 	for _, secret := range secrets {
-		view.Secrets = append(view.Secrets, views.WebhookSecret{ID: secret.ID, LastFour: secret.LastFour, Since: v.DayAndClock(secret.AddedAt, "")})
+		view.Secrets = append(view.Secrets, settings.WebhookSecret{ID: secret.ID, LastFour: secret.LastFour, Since: v.DayAndClock(secret.AddedAt, "")})
 	}
 	for _, event := range events {
-		view.Events = append(view.Events, views.WebhookEvent{
+		view.Events = append(view.Events, settings.WebhookEvent{
 			When: v.DayAndClock(event.ReceivedAt, ""), Size: v.Words.Number(event.Size), Body: event.Body, Cut: len(event.Body) < event.Size, Understood: event.Understood,
 		})
 	}
-	return p.Render(v, status, views.Webhooks(view))
+	return p.Render(v, status, settings.Webhooks(view))
 }
 
 // receiver is the whole address that the school system is to report to.

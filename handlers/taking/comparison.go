@@ -5,7 +5,8 @@ import (
 	"net/http"
 
 	"rollbook/handlers/visit"
-	"rollbook/views"
+	"rollbook/views/layout"
+	"rollbook/views/taking"
 	"rollbook/web/auth"
 	"rollbook/web/roll"
 )
@@ -25,14 +26,14 @@ type Comparisons struct {
 // Get shows today's marks that differ from the school system's.
 func (c *Comparisons) Get(v *visit.Visit) error {
 	today := v.School.Today(c.Clock())
-	view := &views.ComparisonView{Page: c.Page(v, "", views.NavClasses), Date: today}
+	view := &taking.ComparisonView{Page: c.Page(v, "", layout.NavClasses), Date: today}
 	periods, _, err := c.Rosters.Periods(v.Ctx, v.School)
 	if err != nil {
 		return err
 	}
 	period, err := visit.PeriodOf(v, periods, "", today)
 	if err != nil {
-		return c.Render(v, http.StatusOK, views.Comparison(view))
+		return c.Render(v, http.StatusOK, taking.Comparison(view))
 	}
 	latest, known, err := c.Comparer.Latest(v.Ctx, v.School, period.ID, today)
 	if err != nil {
@@ -47,18 +48,18 @@ func (c *Comparisons) Get(v *visit.Visit) error {
 	}
 	for _, difference := range latest.Differences {
 		student := names.Students[difference.Enrolment]
-		view.Rows = append(view.Rows, views.DifferenceRow{
+		view.Rows = append(view.Rows, taking.DifferenceRow{
 			Name: names.Of(difference.Enrolment, difference.Student), Class: visit.ClassNameOf(v.Words, student),
 			Here: difference.Here, There: difference.There,
 			History: c.Paths.History(string(v.School.ID), difference.Enrolment.String(), today.String()),
 		})
 	}
-	return c.Render(v, http.StatusOK, views.Comparison(view))
+	return c.Render(v, http.StatusOK, taking.Comparison(view))
 }
 
 // compared is what the last comparison of the day says to those who see the school's day;
 // nil to others, and while there is none.
-func compared(v *visit.Visit, comparer Comparer, period roll.PeriodID, date roll.Date) (*views.ComparisonSummary, error) {
+func compared(v *visit.Visit, comparer Comparer, period roll.PeriodID, date roll.Date) (*taking.ComparisonSummary, error) {
 	if !auth.Can(v.Role, auth.SeeDay) {
 		return nil, nil
 	}
@@ -69,6 +70,6 @@ func compared(v *visit.Visit, comparer Comparer, period roll.PeriodID, date roll
 	return summaryOf(v, latest), nil
 }
 
-func summaryOf(v *visit.Visit, latest roll.Comparison) *views.ComparisonSummary {
-	return &views.ComparisonSummary{Clock: v.ClockOf(latest.ReadAt), Same: latest.Same, Differ: len(latest.Differences)}
+func summaryOf(v *visit.Visit, latest roll.Comparison) *taking.ComparisonSummary {
+	return &taking.ComparisonSummary{Clock: v.ClockOf(latest.ReadAt), Same: latest.Same, Differ: len(latest.Differences)}
 }

@@ -6,8 +6,9 @@ import (
 
 	"rollbook/handlers/desk"
 	"rollbook/handlers/visit"
-	"rollbook/views"
+	"rollbook/views/layout"
 	"rollbook/views/part"
+	"rollbook/views/taking"
 	"rollbook/web"
 	"rollbook/web/roll"
 )
@@ -148,8 +149,8 @@ func (d *ConflictPage) answer(v *visit.Visit, asked visit.Query, save roll.Save,
 		query.Save = string(save.Token)
 		return v.Redirect(http.StatusSeeOther, d.Paths.Roll(string(v.School.ID), query))
 	}
-	return d.Render(v, http.StatusOK, views.RollSaved(&views.SaveAnswer{
-		Page: d.Page(v, read.Roster.Class.Name, views.NavClasses), Class: read.Roster.Class, Period: read.Period, Date: read.Date,
+	return d.Render(v, http.StatusOK, taking.RollSaved(&taking.SaveAnswer{
+		Page: d.Page(v, read.Roster.Class.Name, layout.NavClasses), Class: read.Roster.Class, Period: read.Period, Date: read.Date,
 		Cells: []part.Cell{fresh(read.Cell(enrolment))}, Summary: d.Summary(read, decidedIn(read, save.Token, enrolment)),
 		Recorded: read.recorded(), Students: len(read.Roster.Rows),
 		Save: d.Tokens.New(v.Person.ID), OthersSave: d.Tokens.New(v.Person.ID),

@@ -7,8 +7,9 @@ import (
 	"time"
 
 	"rollbook/handlers/visit"
-	"rollbook/views"
+	"rollbook/views/layout"
 	"rollbook/views/part"
+	"rollbook/views/taking"
 	"rollbook/web"
 	"rollbook/web/auth"
 	"rollbook/web/roll"
@@ -27,7 +28,7 @@ type Home struct {
 func (h *Home) Get(v *visit.Visit) error {
 	h.Sessions.ChooseSchool(v.Ctx, v.School.ID)
 	today := v.School.Today(h.Clock())
-	view := &views.HomeView{Page: h.WithMarks(v, h.Page(v, v.School.Name, views.NavClasses)), Date: today}
+	view := &taking.HomeView{Page: h.WithMarks(v, h.Page(v, v.School.Name, layout.NavClasses)), Date: today}
 	var err error
 	if view.Closed, err = visit.ClosedText(v, h.Closings, today); err != nil {
 		return err
@@ -40,7 +41,7 @@ func (h *Home) Get(v *visit.Visit) error {
 	view.Periods, view.GroupsAddress = periods, h.Paths.Groups(string(v.School.ID), true)
 	if view.Period, err = visit.PeriodOf(v, periods, "", today); err != nil {
 		view.Empty = EmptyFor(age)
-		return h.Render(v, http.StatusOK, views.Home(view))
+		return h.Render(v, http.StatusOK, taking.Home(view))
 	}
 	students, age, err := h.Rosters.Students(v.Ctx, v.School, view.Period.ID)
 	if err != nil {
@@ -53,23 +54,23 @@ func (h *Home) Get(v *visit.Visit) error {
 		return err
 	}
 	if len(view.Classes) == 0 {
-		view.Empty = views.HomeNoClasses
+		view.Empty = taking.HomeNoClasses
 		if age.ReadAt.IsZero() {
-			view.Empty = views.HomeNotRead
+			view.Empty = taking.HomeNotRead
 		}
 	}
 	if !age.ReadAt.IsZero() {
 		view.ListClock, view.ListStale = v.ClockOf(age.ReadAt), age.Stale
 	}
-	return h.Render(v, http.StatusOK, views.Home(view))
+	return h.Render(v, http.StatusOK, taking.Home(view))
 }
 
 // EmptyFor says why there are no classes, where the school has no period.
-func EmptyFor(age roll.Age) views.HomeEmpty {
+func EmptyFor(age roll.Age) taking.HomeEmpty {
 	if age.ReadAt.IsZero() {
-		return views.HomeNotRead
+		return taking.HomeNotRead
 	}
-	return views.HomeNoPeriod
+	return taking.HomeNoPeriod
 }
 
 // classes are the classes with what is done of them today, those that were opened

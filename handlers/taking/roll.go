@@ -7,8 +7,9 @@ import (
 	"time"
 
 	"rollbook/handlers/visit"
-	"rollbook/views"
+	"rollbook/views/layout"
 	"rollbook/views/part"
+	"rollbook/views/taking"
 	"rollbook/web/auth"
 	"rollbook/web/paths"
 	"rollbook/web/roll"
@@ -102,7 +103,7 @@ func (r *Rolls) Get(v *visit.Visit) error {
 	if err := r.remember(v, read); err != nil {
 		return err
 	}
-	return r.Render(v, http.StatusOK, views.Roll(view))
+	return r.Render(v, http.StatusOK, taking.Roll(view))
 }
 
 // empty is the page of a roll where there are no periods: it says why and what to do.
@@ -112,17 +113,17 @@ func (r *Rolls) empty(v *visit.Visit, asked visit.Query) error {
 		return err
 	}
 	today := v.School.Today(r.Clock())
-	view := &views.RollView{
-		Page: r.Page(v, string(asked.Class), views.NavClasses), Class: roll.Class{ID: asked.Class, Name: string(asked.Class)},
-		Date: asked.Date, Today: today, Empty: views.NoPeriod, ReadOnly: onlyReads(v, asked.Date, today),
+	view := &taking.RollView{
+		Page: r.Page(v, string(asked.Class), layout.NavClasses), Class: roll.Class{ID: asked.Class, Name: string(asked.Class)},
+		Date: asked.Date, Today: today, Empty: taking.NoPeriod, ReadOnly: onlyReads(v, asked.Date, today),
 	}
 	if auth.Can(v.Role, auth.SeeStudents) {
-		view.Picker = views.Picker{Latest: today, Earliest: today.AddDays(-v.School.PastDays)}
+		view.Picker = taking.Picker{Latest: today, Earliest: today.AddDays(-v.School.PastDays)}
 	}
 	if age.ReadAt.IsZero() {
-		view.Empty = views.ListNotRead
+		view.Empty = taking.ListNotRead
 	}
-	return r.Render(v, http.StatusOK, views.Roll(view))
+	return r.Render(v, http.StatusOK, taking.Roll(view))
 }
 
 // MayLook limits the dates that can be opened as those that can be marked are.
@@ -194,7 +195,7 @@ func (r *Rolls) ReadMarks(read *Sheet) (err error) {
 }
 
 // view is the whole page of the sheet.
-func (r *Rolls) view(read *Sheet) (*views.RollView, error) {
+func (r *Rolls) view(read *Sheet) (*taking.RollView, error) {
 	v := read.Visit
 	families, err := r.past(read)
 	if err != nil {
@@ -206,8 +207,8 @@ func (r *Rolls) view(read *Sheet) (*views.RollView, error) {
 		readable = false
 	}
 	now := r.Clock()
-	view := &views.RollView{
-		Page: r.Page(v, read.Roster.Class.Name, views.NavClasses), Class: read.Roster.Class, Period: read.Period,
+	view := &taking.RollView{
+		Page: r.Page(v, read.Roster.Class.Name, layout.NavClasses), Class: read.Roster.Class, Period: read.Period,
 		Date: read.Date, Today: read.Today, Now: v.ClockOf(now), Unread: !readable,
 		Owner: r.Tokens.Pseudonym(v.Person.ID),
 		Rows:  read.rows(families),
@@ -235,9 +236,9 @@ func (r *Rolls) view(read *Sheet) (*views.RollView, error) {
 	age := read.Roster.Age
 	switch {
 	case age.ReadAt.IsZero() && len(view.Rows) == 0:
-		view.Empty = views.ListNotRead
+		view.Empty = taking.ListNotRead
 	case len(view.Rows) == 0:
-		view.Empty = views.NobodyInClass
+		view.Empty = taking.NobodyInClass
 	}
 	if !age.ReadAt.IsZero() && (age.Stale || now.Sub(age.ReadAt) > oldList) {
 		view.ListClock = v.ClockOf(age.ReadAt)
@@ -257,9 +258,9 @@ func (r *Rolls) past(read *Sheet) (strips.Families, error) {
 // oldList is the age from which a list of students is shown with its age.
 const oldList = 30 * time.Minute
 
-func (r *Rolls) picker(read *Sheet) views.Picker {
+func (r *Rolls) picker(read *Sheet) taking.Picker {
 	v := read.Visit
-	picker := views.Picker{Periods: read.Periods, Latest: read.Today, Earliest: read.Today.AddDays(-v.School.PastDays)}
+	picker := taking.Picker{Periods: read.Periods, Latest: read.Today, Earliest: read.Today.AddDays(-v.School.PastDays)}
 	classes, _, err := r.Rosters.Classes(v.Ctx, v.School, read.Period.ID)
 	if err == nil {
 		picker.Classes = visit.NamedClasses(v, classes)

@@ -8,8 +8,9 @@ import (
 	"time"
 
 	"rollbook/handlers/visit"
-	"rollbook/views"
+	"rollbook/views/layout"
 	"rollbook/views/part"
+	"rollbook/views/taking"
 	"rollbook/web/live"
 )
 
@@ -34,7 +35,7 @@ func (l *LiveRolls) Statuses(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
-	return l.Render(v, http.StatusOK, views.RollStatuses(l.statusesAnswer(read)))
+	return l.Render(v, http.StatusOK, taking.RollStatuses(l.statusesAnswer(read)))
 }
 
 func (l *LiveRolls) readAsked(v *visit.Visit) (*Sheet, error) {
@@ -48,9 +49,9 @@ func (l *LiveRolls) readAsked(v *visit.Visit) (*Sheet, error) {
 	return l.read(v, asked)
 }
 
-func (l *LiveRolls) statusesAnswer(read *Sheet) *views.StatusesAnswer {
-	answer := &views.StatusesAnswer{
-		Page:     l.Page(read.Visit, read.Roster.Class.Name, views.NavClasses),
+func (l *LiveRolls) statusesAnswer(read *Sheet) *taking.StatusesAnswer {
+	answer := &taking.StatusesAnswer{
+		Page:     l.Page(read.Visit, read.Roster.Class.Name, layout.NavClasses),
 		Recorded: read.recorded(), Students: len(read.Roster.Rows), Cells: make([]part.Cell, len(read.Roster.Rows)),
 	}
 	for i, student := range read.Roster.Rows {
@@ -101,7 +102,7 @@ func (l *LiveRolls) eventText(ctx context.Context, read *Sheet) (string, error) 
 		return "", err
 	}
 	var cells bytes.Buffer
-	if err := views.RollStatuses(l.statusesAnswer(read)).Render(ctx, &cells); err != nil {
+	if err := taking.RollStatuses(l.statusesAnswer(read)).Render(ctx, &cells); err != nil {
 		return "", fmt.Errorf("render the cells of an event: %w", err)
 	}
 	return visit.EventOf(cells.String()), nil

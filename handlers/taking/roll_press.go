@@ -6,8 +6,9 @@ import (
 
 	"rollbook/handlers/desk"
 	"rollbook/handlers/visit"
-	"rollbook/views"
+	"rollbook/views/layout"
 	"rollbook/views/part"
+	"rollbook/views/taking"
 	"rollbook/web/roll"
 	"rollbook/web/saving"
 )
@@ -55,7 +56,7 @@ func (p *Presses) Taken(v *visit.Visit, taken desk.Taken) error {
 		if answer.Changes, err = p.answerChanges(read, answer.Cells); err != nil {
 			return err
 		}
-		return p.Render(v, taken.Status(), views.RollSaved(answer))
+		return p.Render(v, taken.Status(), taking.RollSaved(answer))
 	}
 	if taken.Status() == http.StatusConflict {
 		view, err := p.view(read)
@@ -64,7 +65,7 @@ func (p *Presses) Taken(v *visit.Visit, taken desk.Taken) error {
 		}
 		view.Summary = p.Summary(read, taken.Tokens())
 		tickNeeding(view)
-		return p.Render(v, http.StatusConflict, views.Roll(view))
+		return p.Render(v, http.StatusConflict, taking.Roll(view))
 	}
 	query, saves := read.query(), taken.Tokens()
 	query.Save = string(saves[0])
@@ -74,10 +75,10 @@ func (p *Presses) Taken(v *visit.Visit, taken desk.Taken) error {
 	return v.Redirect(http.StatusSeeOther, p.Paths.Roll(string(v.School.ID), query))
 }
 
-func (p *Presses) savedAnswer(read *Sheet, taken desk.Taken) *views.SaveAnswer {
+func (p *Presses) savedAnswer(read *Sheet, taken desk.Taken) *taking.SaveAnswer {
 	v := read.Visit
-	answer := &views.SaveAnswer{
-		Page: p.Page(v, read.Roster.Class.Name, views.NavClasses), Class: read.Roster.Class, Period: read.Period, Date: read.Date,
+	answer := &taking.SaveAnswer{
+		Page: p.Page(v, read.Roster.Class.Name, layout.NavClasses), Class: read.Roster.Class, Period: read.Period, Date: read.Date,
 		Summary: p.Summary(read, taken.Tokens()), Recorded: read.recorded(), Students: len(read.Roster.Rows),
 		Save: p.Tokens.New(v.Person.ID), OthersSave: p.Tokens.New(v.Person.ID), Closed: v.Request().PostForm.Has("closed"),
 	}
@@ -107,8 +108,8 @@ func (p *Presses) Refused(v *visit.Visit, refused desk.Refused) error {
 		return errors.Join(refused.Cause, err)
 	}
 	if visit.ByScript(v) {
-		return p.Render(v, refused.Status, views.RollSaved(&views.SaveAnswer{
-			Page: p.Page(v, read.Roster.Class.Name, views.NavClasses), Class: read.Roster.Class, Period: read.Period, Date: read.Date,
+		return p.Render(v, refused.Status, taking.RollSaved(&taking.SaveAnswer{
+			Page: p.Page(v, read.Roster.Class.Name, layout.NavClasses), Class: read.Roster.Class, Period: read.Period, Date: read.Date,
 			Summary: refused.Summary, Recorded: read.recorded(), Students: len(read.Roster.Rows),
 			Save: refused.Save, OthersSave: refused.OthersSave,
 		}))
@@ -122,11 +123,11 @@ func (p *Presses) Refused(v *visit.Visit, refused desk.Refused) error {
 		keepEntered(view, refused.Press)
 	}
 	view.Bar.Save, view.Bar.OthersSave = refused.Save, refused.OthersSave
-	return p.Render(v, refused.Status, views.Roll(view))
+	return p.Render(v, refused.Status, taking.Roll(view))
 }
 
 // keepEntered puts what was entered back into the page.
-func keepEntered(view *views.RollView, press saving.Press) {
+func keepEntered(view *taking.RollView, press saving.Press) {
 	ticked := make(map[roll.EnrolmentID]bool, len(press.Enrolments))
 	for _, id := range press.Enrolments {
 		ticked[id] = true

@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"rollbook/handlers/visit"
-	"rollbook/views"
+	"rollbook/views/layout"
 	"rollbook/views/part"
 	"rollbook/web/auth"
 	"rollbook/web/roll"
@@ -76,7 +76,7 @@ func (r *Rolls) offer(read *Sheet, summary *part.Summary, saves []roll.Token) {
 
 // showSent links, in the demonstration, to exactly what was sent for the one or two saves of
 // a press.
-func (r *Rolls) showSent(page *views.Page, v *visit.Visit, saves []roll.Token) {
+func (r *Rolls) showSent(page *layout.Page, v *visit.Visit, saves []roll.Token) {
 	if page.Demo != nil && auth.Can(v.Role, auth.SeeStudents) {
 		var others roll.Token
 		if len(saves) > 1 {

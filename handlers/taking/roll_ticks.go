@@ -4,15 +4,15 @@ import (
 	"net/url"
 	"slices"
 
-	"rollbook/views"
 	"rollbook/views/part"
+	"rollbook/views/taking"
 	"rollbook/web"
 	"rollbook/web/roll"
 )
 
 // tickAsked ticks and chooses what the address names: what the same person had entered when
 // the session was over.
-func tickAsked(view *views.RollView, values url.Values) error {
+func tickAsked(view *taking.RollView, values url.Values) error {
 	for _, text := range values["tick"] {
 		enrolment, err := roll.ParseEnrolmentID(text)
 		if err != nil {
@@ -35,7 +35,7 @@ func tickAsked(view *views.RollView, values url.Values) error {
 
 // tickNeeding ticks the students of a press that were refused or met a newer mark: what was
 // asked for them has yet to happen.
-func tickNeeding(view *views.RollView) {
+func tickNeeding(view *taking.RollView) {
 	for _, need := range view.Summary.Need {
 		at := slices.IndexFunc(view.Rows, func(row part.Row) bool { return row.Enrolment == need.Enrolment })
 		if at >= 0 && (need.Outcome == roll.Refused || need.Outcome == roll.Conflict) {
@@ -45,7 +45,7 @@ func tickNeeding(view *views.RollView) {
 }
 
 // tickAgain ticks the students of the saves, whose marks are to be changed.
-func tickAgain(view *views.RollView, saves []roll.Token) {
+func tickAgain(view *taking.RollView, saves []roll.Token) {
 	for i := range view.Rows {
 		row := &view.Rows[i]
 		row.Ticked = row.Cell.Save != "" && slices.Contains(saves, row.Cell.Save)

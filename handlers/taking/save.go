@@ -5,8 +5,8 @@ import (
 	"net/http"
 
 	"rollbook/handlers/visit"
-	"rollbook/views"
 	"rollbook/views/part"
+	"rollbook/views/taking"
 	"rollbook/web/auth"
 	"rollbook/web/roll"
 )
@@ -38,7 +38,7 @@ func (s *Saves) Get(v *visit.Visit) error {
 		return err
 	}
 	save := story.Save
-	view := &views.SaveView{
+	view := &taking.SaveView{
 		Page: s.WithMarks(v, s.Page(v, "", "")), Token: save.Token, By: visit.Byline(v.Words, save.By), Clock: v.ClockOf(save.AcceptedAt),
 		Class: roll.Class{ID: save.Class, Name: visit.SavedFor(v, save)}, Period: save.Period, Date: save.Date,
 		Status: save.Status, Time: visit.WallTime(save.Observed), Reason: save.Reason, Events: events,
@@ -50,7 +50,7 @@ func (s *Saves) Get(v *visit.Visit) error {
 	if view.Marks, err = s.marksOf(v, story); err != nil {
 		return err
 	}
-	return s.Render(v, http.StatusOK, views.Save(view))
+	return s.Render(v, http.StatusOK, taking.Save(view))
 }
 
 // wasSent tells whether there is a request to look at.
@@ -75,7 +75,7 @@ func stopped(story roll.Story) int {
 }
 
 // marksOf are the save's students with what became of each.
-func (s *Saves) marksOf(v *visit.Visit, story roll.Story) ([]views.SaveMark, error) {
+func (s *Saves) marksOf(v *visit.Visit, story roll.Story) ([]taking.SaveMark, error) {
 	save := story.Save
 	names, err := visit.NamesOf(v, s.Rosters, save.Period)
 	if err != nil {
@@ -86,9 +86,9 @@ func (s *Saves) marksOf(v *visit.Visit, story roll.Story) ([]views.SaveMark, err
 		return nil, err
 	}
 	read := &Sheet{Visit: v, Statuses: statuses}
-	var marks []views.SaveMark
+	var marks []taking.SaveMark
 	for _, mark := range story.Marks {
-		shown := views.SaveMark{Name: names.Of(mark.Enrolment, mark.Student), Cell: read.StoryCell(save, mark)}
+		shown := taking.SaveMark{Name: names.Of(mark.Enrolment, mark.Student), Cell: read.StoryCell(save, mark)}
 		if mark.Outcome == roll.Superseded || mark.Outcome == roll.Stopped || mark.Outcome == roll.Refused {
 			shown.ReplacedBy = replacedBy(v, mark)
 		}
@@ -108,14 +108,14 @@ func (s *Saves) marksOf(v *visit.Visit, story roll.Story) ([]views.SaveMark, err
 }
 
 // storyHeld is a row that was held: as it waits, or what was decided.
-func (s *Sheet) storyHeld(held roll.StoryHeld, by roll.Actor) views.SaveMark {
+func (s *Sheet) storyHeld(held roll.StoryHeld, by roll.Actor) taking.SaveMark {
 	switch held.Decision {
 	case roll.TheirsKept:
-		return views.SaveMark{Cell: part.Cell{Enrolment: held.Enrolment}, Kept: held.Met, KeptBy: s.by(held.MetBy)}
+		return taking.SaveMark{Cell: part.Cell{Enrolment: held.Enrolment}, Kept: held.Met, KeptBy: s.by(held.MetBy)}
 	case roll.MarkedAnew:
-		return views.SaveMark{Cell: part.Cell{Enrolment: held.Enrolment}, MarkedAnew: true}
+		return taking.SaveMark{Cell: part.Cell{Enrolment: held.Enrolment}, MarkedAnew: true}
 	default:
-		return views.SaveMark{Cell: s.heldCell(held.HeldMark, by)}
+		return taking.SaveMark{Cell: s.heldCell(held.HeldMark, by)}
 	}
 }
 

@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"rollbook/handlers/visit"
-	"rollbook/views"
+	"rollbook/views/taking"
 	"rollbook/web"
 	"rollbook/web/roll"
 )
@@ -19,7 +19,7 @@ func (s *Saves) Request(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
-	view := &views.RequestView{Page: s.Page(v, "", ""), Token: token}
+	view := &taking.RequestView{Page: s.Page(v, "", ""), Token: token}
 	if err := s.addCalls(v, view, token); err != nil {
 		return err
 	}
@@ -28,11 +28,11 @@ func (s *Saves) Request(v *visit.Visit) error {
 			return err
 		}
 	}
-	return s.Render(v, http.StatusOK, views.Request(view))
+	return s.Render(v, http.StatusOK, taking.Request(view))
 }
 
 // addCalls adds the calls that were made for the save.
-func (s *Saves) addCalls(v *visit.Visit, view *views.RequestView, token roll.Token) error {
+func (s *Saves) addCalls(v *visit.Visit, view *taking.RequestView, token roll.Token) error {
 	story, err := s.Stories.Story(v.Ctx, v.School.ID, token)
 	if err != nil {
 		return err
@@ -49,8 +49,8 @@ func (s *Saves) addCalls(v *visit.Visit, view *views.RequestView, token roll.Tok
 	return nil
 }
 
-func callOf(v *visit.Visit, attempt roll.StoryAttempt, kept Exchange) views.Call {
-	call := views.Call{
+func callOf(v *visit.Visit, attempt roll.StoryAttempt, kept Exchange) taking.Call {
+	call := taking.Call{
 		Clock: v.SecondsOf(attempt.SentAt), Method: kept.Method, Address: kept.URL, Headers: headersOf(kept.RequestHeader),
 		Body: shown(v, kept.RequestBody), Answered: kept.Status != 0,
 	}
@@ -62,16 +62,16 @@ func callOf(v *visit.Visit, attempt roll.StoryAttempt, kept Exchange) views.Call
 }
 
 // headersOf are the headers by name: their order on the wire is not kept.
-func headersOf(header http.Header) []views.Header {
+func headersOf(header http.Header) []taking.Header {
 	names := make([]string, 0, len(header))
 	for name := range header {
 		names = append(names, name)
 	}
 	slices.Sort(names)
-	var headers []views.Header
+	var headers []taking.Header
 	for _, name := range names {
 		for _, value := range header[name] {
-			headers = append(headers, views.Header{Name: name, Value: value})
+			headers = append(headers, taking.Header{Name: name, Value: value})
 		}
 	}
 	return headers

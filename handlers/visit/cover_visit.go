@@ -9,7 +9,7 @@ import (
 
 	"github.com/labstack/echo/v4"
 
-	"rollbook/views"
+	"rollbook/views/entry"
 	"rollbook/views/part"
 	"rollbook/web"
 	"rollbook/web/paths"
@@ -164,10 +164,10 @@ func (p *Problems) ended(c echo.Context, ended *EndedError) error {
 // ShowEnded is the page that says so.
 func (s *Shell) ShowEnded(c echo.Context, status int, sentence string) error {
 	device, _ := s.Devices.Load(c.Request())
-	view := &views.CoverEndedView{Page: s.BarePage(c, s.WordsOf(c), device, ""), Sentence: sentence}
+	view := &entry.CoverEndedView{Page: s.BarePage(c, s.WordsOf(c), device, ""), Sentence: sentence}
 	// The page's own address may hold a secret.
 	view.Address = s.Paths.Home()
-	return s.Render(c, status, views.CoverEnded(view))
+	return s.Render(c, status, entry.CoverEnded(view))
 }
 
 // EndedClock is when the link ended, on the school's clock.

@@ -3,7 +3,7 @@ package visit
 import (
 	"sync/atomic"
 
-	"rollbook/views"
+	"rollbook/views/layout"
 	"rollbook/views/part"
 	"rollbook/web"
 	"rollbook/web/roll"
@@ -17,14 +17,14 @@ type Demonstration struct {
 }
 
 // bar is the bar of the demonstration; nil outside it.
-func (d *Demonstration) bar() *views.Demo {
+func (d *Demonstration) bar() *layout.Demo {
 	if d == nil {
 		return nil
 	}
-	bar := &views.Demo{Faults: true, System: d.System()}
+	bar := &layout.Demo{Faults: true, System: d.System()}
 	bar.Active, _ = d.Fault.Load().(part.DemoFault)
 	for _, person := range d.People() {
-		bar.People = append(bar.People, views.DemoPerson{
+		bar.People = append(bar.People, layout.DemoPerson{
 			Email: person.Email, Name: person.Name, SchoolName: person.SchoolName, Role: string(person.Role),
 		})
 	}

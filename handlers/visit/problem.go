@@ -8,7 +8,7 @@ import (
 
 	"github.com/labstack/echo/v4"
 
-	"rollbook/views"
+	"rollbook/views/layout"
 	"rollbook/web"
 	"rollbook/web/roll"
 )
@@ -101,7 +101,7 @@ func wayBack(c echo.Context) string {
 
 // show says what happened; denied is for somebody whose role is not enough.
 func (p *Problems) show(c echo.Context, status int, denied bool) error {
-	view := views.ProblemView{Code: status, Denied: denied}
+	view := layout.ProblemView{Code: status, Denied: denied}
 	// Elsewhere the number would tell two answers apart that must be the same bytes.
 	if status == http.StatusInternalServerError {
 		view.RequestID = web.RequestID(c.Request().Context())
@@ -116,9 +116,9 @@ func (p *Problems) show(c echo.Context, status int, denied bool) error {
 		c.Response().Header().Set("Retry-After", strconv.Itoa(3))
 	}
 	if ByScript(c) {
-		return p.Render(c, status, views.ProblemFragment(&view))
+		return p.Render(c, status, layout.ProblemFragment(&view))
 	}
-	return p.Render(c, status, views.Problem(&view))
+	return p.Render(c, status, layout.Problem(&view))
 }
 
 // ErrUnknownChoice answers a choice that no page offers.

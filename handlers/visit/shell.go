@@ -12,7 +12,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"rollbook/static"
-	"rollbook/views"
+	"rollbook/views/layout"
 	"rollbook/views/part"
 	"rollbook/web/auth"
 	"rollbook/web/language"
@@ -198,12 +198,12 @@ func (s *Shell) WordsOf(c echo.Context) *language.Words {
 }
 
 // Page is what the layout of a page needs.
-func (s *Shell) Page(v *Visit, title, nav string) views.Page {
+func (s *Shell) Page(v *Visit, title, nav string) layout.Page {
 	page := s.BarePage(v.Context, v.Words, v.Device, title)
-	page.Person = &views.Person{ID: v.Person.ID, Name: v.Name(), Role: v.Role, SingleKeys: v.Person.SingleKeys}
+	page.Person = &layout.Person{ID: v.Person.ID, Name: v.Name(), Role: v.Role, SingleKeys: v.Person.SingleKeys}
 	page.Guard = s.Tokens.FormToken(s.Sessions.Binding(v.Ctx))
 	if v.School.ID != "" {
-		page.School = &views.School{ID: v.School.ID, Name: v.School.Name, Several: len(v.Memberships) > 1}
+		page.School = &layout.School{ID: v.School.ID, Name: v.School.Name, Several: len(v.Memberships) > 1}
 		page.Nav, page.Links = nav, linksOf(v.Role)
 		page.Alone = !auth.Can(v.Role, auth.SeeStudents)
 		page.Light = s.Light(v)
@@ -215,7 +215,7 @@ func (s *Shell) Page(v *Visit, title, nav string) views.Page {
 }
 
 // OfficePage is a page with the office's stylesheet.
-func (s *Shell) OfficePage(v *Visit, title, nav string) views.Page {
+func (s *Shell) OfficePage(v *Visit, title, nav string) layout.Page {
 	page := s.Page(v, title, nav)
 	page.Office = true
 	return page
@@ -223,7 +223,7 @@ func (s *Shell) OfficePage(v *Visit, title, nav string) views.Page {
 
 // WithMarks is a page that shows marks: where the school system's day cannot be read, it
 // says whose they are.
-func (s *Shell) WithMarks(v *Visit, page views.Page) views.Page {
+func (s *Shell) WithMarks(v *Visit, page layout.Page) layout.Page {
 	readable, err := s.Readers.CanRead(v.Ctx, v.School)
 	// A school that cannot be asked is one that cannot be read.
 	page.OwnMarks = err != nil || !readable
@@ -234,20 +234,20 @@ func (s *Shell) WithMarks(v *Visit, page views.Page) views.Page {
 func linksOf(role roll.Role) []string {
 	var links []string
 	if auth.Can(role, auth.SeeDay) {
-		links = append(links, views.NavDay)
+		links = append(links, layout.NavDay)
 	}
 	if auth.Can(role, auth.SeeConnection) {
-		links = append(links, views.NavConnection)
+		links = append(links, layout.NavConnection)
 	}
 	if auth.Can(role, auth.SeeSettings) && len(RoomsOf(role)) > 0 {
-		links = append(links, views.NavSettings)
+		links = append(links, layout.NavSettings)
 	}
 	return links
 }
 
 // BarePage is the page of nobody in particular.
-func (s *Shell) BarePage(c echo.Context, words *language.Words, device session.Device, title string) views.Page {
-	page := views.Page{
+func (s *Shell) BarePage(c echo.Context, words *language.Words, device session.Device, title string) layout.Page {
+	page := layout.Page{
 		Words: words, Paths: s.Paths, Assets: s.Assets, Title: title, Theme: string(device.Theme),
 		Address: s.Paths.Base() + c.Request().URL.RequestURI(), Demo: s.Demo.bar(),
 	}
@@ -341,7 +341,7 @@ func (s *Shell) Client(c echo.Context) string {
 // asksProof tells whether the page asks an admin for the proof of a school that was connected
 // before. While other students are named, that is what has to be seen to.
 func (s *Shell) asksProof(v *Visit, nav string) bool {
-	of := nav == views.NavSettings || nav == views.NavConnection
+	of := nav == layout.NavSettings || nav == layout.NavConnection
 	return of && MayProve(v) && v.Connection.Pause != roll.PausedStudents && proof.Asks(v.School)
 }
 

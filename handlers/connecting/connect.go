@@ -1,0 +1,244 @@
+package connecting
+
+import (
+	"context"
+	"errors"
+	"io"
+	"net/http"
+	"slices"
+	"strings"
+	"time"
+
+	"rollbook/handlers/visit"
+	"rollbook/views/connecting"
+	"rollbook/views/layout"
+	"rollbook/web"
+	"rollbook/web/roll"
+	"rollbook/web/setup"
+)
+
+// Connector connects a school to its school system.
+type Connector interface {
+	Enter(ctx context.Context, school roll.School, typed setup.Typed) (roll.School, error)
+	Draft(ctx context.Context, school roll.School) (setup.Draft, error)
+	Find(ctx context.Context, school roll.School) (setup.Draft, error)
+	Mend(ctx context.Context, school roll.School, call setup.Call, typed setup.Reading) (setup.Draft, error)
+	Again(ctx context.Context, school roll.School, call setup.Call) (setup.Draft, error)
+	Without(ctx context.Context, school roll.School, call setup.Call) (setup.Draft, error)
+	Choose(ctx context.Context, school roll.School, path string) (setup.Draft, error)
+	Use(ctx context.Context, school roll.School) (used roll.School, period roll.PeriodID, err error)
+	Check(ctx context.Context, school roll.School) ([]setup.Checked, error)
+	Export(school roll.School) (string, error)
+	Import(ctx context.Context, school roll.School, file string) (setup.Draft, error)
+}
+
+// Refresher reads a school's lists again.
+type Refresher interface {
+	Refresh(ctx context.Context, school roll.School, period roll.PeriodID) error
+}
+
+// Connects is where an admin says where the school system is and how it is read.
+type Connects struct {
+	*visit.Shell
+	Keys      Keys
+	Connector Connector
+	Refresher Refresher
+	Proofs    *ProofPage
+}
+
+// Get shows what the school has now. Asked to, it checks every call first.
+func (c *Connects) Get(v *visit.Visit) error {
+	view, err := c.view(v, v.QueryParam("call"))
+	if err != nil {
+		return err
+	}
+	if v.QueryParam("check") != "" {
+		checked, err := c.Connector.Check(v.Ctx, v.School)
+		if err != nil {
+			return err
+		}
+		for _, line := range checked {
+			view.Checked = append(view.Checked, connecting.CheckedView{Call: line.Call, State: word(string(line.Finding)), Items: line.Items})
+		}
+	}
+	return c.Render(v, http.StatusOK, connecting.Connect(view))
+}
+
+// view is the page with what is in force and what was found; open names the call that
+// is open, else the first that needs a person.
+func (c *Connects) view(v *visit.Visit, open string) (*connecting.ConnectView, error) {
+	lastFour, since, err := c.Keys.KeyInUse(v.Ctx, v.School.ID)
+	if err != nil {
+		return nil, err
+	}
+	draft, err := c.Connector.Draft(v.Ctx, v.School)
+	if err != nil {
+		return nil, err
+	}
+	backlog, err := c.Schools.Backlog(v.Ctx, v.School.ID)
+	if err != nil {
+		return nil, err
+	}
+	view := &connecting.ConnectView{
+		Page:    c.OfficePage(v, "", layout.NavSettings),
+		Typed:   connecting.ConnectTyped{Address: v.School.BaseURL, Tenant: v.School.Tenant, Code: v.School.Code},
+		Key:     connecting.KeyView{LastFour: lastFour, Since: v.Words.ShortDate(v.Local(since))},
+		Waiting: backlog.Waiting + backlog.Stopped,
+		Period:  draft.Period.Name,
+		InForce: draft.InForce, MayUse: draft.MayUse(), Asks: draft.Asks(),
+	}
+	view.Calls, err = c.calls(v, draft)
+	if err != nil {
+		return nil, err
+	}
+	if view.Prove, err = c.Proofs.proveView(v, draft.InForce); err != nil {
+		return nil, err
+	}
+	for i := range view.Calls {
+		view.Calls[i].Open = view.Calls[i].Name == open
+	}
+	if open == "" && len(draft.Trials) > 0 && !draft.InForce {
+		openFirst(view.Calls)
+	}
+	return view, nil
+}
+
+// openFirst opens the call that asks something, else the first that a person should look at, else
+// the students, by whom an admin knows the school.
+func openFirst(calls []connecting.CallView) {
+	at := slices.IndexFunc(calls, func(call connecting.CallView) bool { return call.Asks })
+	if at < 0 {
+		at = slices.IndexFunc(calls, needsLook)
+	}
+	if at < 0 {
+		at = slices.IndexFunc(calls, func(call connecting.CallView) bool { return call.Name == string(setup.Students) })
+	}
+	if at >= 0 {
+		calls[at].Open = true
+	}
+}
+
+// needsLook tells whether a person should look at the call.
+func needsLook(call connecting.CallView) bool {
+	good := []string{"works", "empty", "no_call", ""}
+	return call.Unsure || !call.Absent && !slices.Contains(good, call.State)
+}
+
+// Enter tries the four credentials, keeps them, and looks how the school system is read.
+func (c *Connects) Enter(v *visit.Visit) error {
+	typed, err := typedCredentials(v)
+	if err != nil {
+		return err
+	}
+	entered, err := c.Connector.Enter(v.Ctx, v.School, typed)
+	if refusal, ok := errors.AsType[*setup.RefusalError](err); ok {
+		if entered.BaseURL != v.School.BaseURL {
+			typed.Address = entered.BaseURL
+		}
+		return c.refuse(v, typed, refusal)
+	}
+	if err != nil {
+		return err
+	}
+	v.School = entered
+	return c.Find(v)
+}
+
+// Find looks for all calls.
+func (c *Connects) Find(v *visit.Visit) error {
+	if _, err := c.Connector.Find(v.Ctx, v.School); err != nil {
+		return err
+	}
+	return visit.GoTo(v, c.Paths.ConnectionSettings(string(v.School.ID), ""))
+}
+
+// useLimit is how long the page waits for the lists; reading them goes on without it.
+const useLimit = 20 * time.Second
+
+// Use puts what was found in force, and reads the lists by it at once.
+func (c *Connects) Use(v *visit.Visit) error {
+	used, period, err := c.Connector.Use(v.Ctx, v.School)
+	if err != nil {
+		return err
+	}
+	ctx, cancel := context.WithTimeout(v.Ctx, useLimit)
+	defer cancel()
+	// What cannot be read is told by the check, and by the pages that lack it.
+	_ = c.Refresher.Refresh(ctx, used, period)
+	return visit.GoTo(v, c.Paths.ConnectionCheck(string(v.School.ID))+"#use")
+}
+
+// refuse shows the page with what was typed, but for what may be a key.
+func (c *Connects) refuse(v *visit.Visit, typed setup.Typed, refusal *setup.RefusalError) error {
+	view, err := c.view(v, "")
+	if err != nil {
+		return err
+	}
+	view.Refused, view.Why = string(refusal.Field), refusal.Problem
+	view.Typed = connecting.ConnectTyped{Address: typed.Address, Tenant: typed.Tenant, Code: typed.Code}
+	switch {
+	case refusal.Problem == "has_user":
+		view.Typed.Address = ""
+	case refusal.Problem == "is_key" && refusal.Field == setup.Tenant:
+		view.Typed.Tenant = ""
+	case refusal.Problem == "is_key":
+		view.Typed.Code = ""
+	}
+	return c.Render(v, http.StatusUnprocessableEntity, connecting.Connect(view))
+}
+
+func typedCredentials(v *visit.Visit) (setup.Typed, error) {
+	var typed setup.Typed
+	for name, into := range map[string]*string{"address": &typed.Address, "tenant": &typed.Tenant, "code": &typed.Code, "key": &typed.Key} {
+		value, err := web.Single(v.Request().PostForm, name)
+		if err != nil {
+			return typed, err
+		}
+		*into = strings.TrimSpace(value)
+	}
+	return typed, nil
+}
+
+// Export gives how the school is read as a file.
+func (c *Connects) Export(v *visit.Visit) error {
+	text, err := c.Connector.Export(v.School)
+	if err != nil {
+		return err
+	}
+	v.Response().Header().Set("Content-Disposition", `attachment; filename="`+string(v.School.ID)+`-mapping.json"`)
+	return v.Blob(http.StatusOK, "application/json", []byte(text))
+}
+
+// ImportFile takes such a file and tries what it says.
+func (c *Connects) ImportFile(v *visit.Visit) error {
+	text, err := uploadedMapping(v.Request())
+	if err == nil {
+		_, err = c.Connector.Import(v.Ctx, v.School, text)
+	}
+	if err == nil {
+		return visit.GoTo(v, c.Paths.ConnectionSettings(string(v.School.ID), ""))
+	}
+	if !setup.IsUnusable(err) && !errors.Is(err, http.ErrMissingFile) {
+		return err
+	}
+	view, err := c.view(v, "")
+	if err != nil {
+		return err
+	}
+	view.FileRefused = true
+	return c.Render(v, http.StatusUnprocessableEntity, connecting.Connect(view))
+}
+
+// uploadedMapping is the content of the file that a form brings; http.ErrMissingFile where
+// it brings none. The size of every request is limited.
+func uploadedMapping(r *http.Request) (string, error) {
+	file, _, err := r.FormFile("mapping")
+	switch {
+	case errors.Is(err, http.ErrMissingFile), errors.Is(err, http.ErrNotMultipart):
+		return "", http.ErrMissingFile
+	case err != nil:
+		return "", roll.Problem(roll.Malformed, "problem.what.400").Because(err)
+	}
+	text, err := io.ReadAll(file)
+	return string(text), errors.Join(err, file.Close(), r.MultipartForm.RemoveAll())
+}

@@ -1,0 +1,218 @@
+package connecting
+
+import (
+	"context"
+	"net/http"
+	"slices"
+	"strings"
+	"time"
+
+	"rollbook/handlers/taking"
+	"rollbook/handlers/visit"
+	"rollbook/views/connecting"
+	"rollbook/views/layout"
+	"rollbook/web"
+	"rollbook/web/auth"
+	"rollbook/web/roll"
+)
+
+// Pending finds the marks that are not in the school system.
+type Pending interface {
+	taking.Stories
+	Pending(ctx context.Context, school roll.SchoolID, outcomes ...roll.Outcome) ([]roll.PendingMark, error)
+}
+
+// Connections are the pages about the connection to the school system.
+type Connections struct {
+	*visit.Shell
+	Rosters visit.ClassRosters
+	Pending Pending
+	Starter Starter
+	Keys    Keys
+	Others  *Others
+}
+
+// Keys replaces a school's key, which nobody can read.
+type Keys interface {
+	EnterKey(ctx context.Context, school roll.School, value string) error
+	KeyInUse(ctx context.Context, school roll.SchoolID) (lastFour string, since time.Time, err error)
+}
+
+// Starter begins to send from a database that is a copy.
+type Starter interface {
+	StartSending(ctx context.Context) error
+}
+
+// Start begins to send from a database that is a copy.
+func (p *Connections) Start(v *visit.Visit) error {
+	if err := p.Starter.StartSending(v.Ctx); err != nil {
+		return err
+	}
+	return visit.GoTo(v, p.Paths.Connection(string(v.School.ID)))
+}
+
+// Get shows how the school system fares, and what has stopped.
+func (p *Connections) Get(v *visit.Visit) error { return p.show(v, http.StatusOK, false) }
+
+// EnterKey takes a new key; what waited for it goes on by itself.
+func (p *Connections) EnterKey(v *visit.Visit) error {
+	value, err := web.Single(v.Request().PostForm, "key")
+	if err != nil {
+		return err
+	}
+	err = p.Keys.EnterKey(v.Ctx, v.School, strings.TrimSpace(value))
+	if roll.KindOf(err) == roll.Meaningless {
+		return p.show(v, http.StatusUnprocessableEntity, true)
+	}
+	if err != nil {
+		return err
+	}
+	return visit.GoTo(v, p.Paths.Connection(string(v.School.ID)))
+}
+
+// keyView is what an admin sees of the key.
+func (p *Connections) keyView(v *visit.Visit, refused bool) (*connecting.KeyView, error) {
+	if !auth.Can(v.Role, auth.ManageKeys) {
+		return nil, nil
+	}
+	lastFour, since, err := p.Keys.KeyInUse(v.Ctx, v.School.ID)
+	if err != nil {
+		return nil, err
+	}
+	return &connecting.KeyView{LastFour: lastFour, Since: v.Words.ShortDate(v.Local(since)), Refused: refused}, nil
+}
+
+func (p *Connections) show(v *visit.Visit, status int, keyRefused bool) error {
+	stopped, err := p.Pending.Pending(v.Ctx, v.School.ID, roll.Stopped)
+	if err != nil {
+		return err
+	}
+	backlog, err := p.Schools.Backlog(v.Ctx, v.School.ID)
+	if err != nil {
+		return err
+	}
+	why, err := p.why(v)
+	if err != nil {
+		return err
+	}
+	key, err := p.keyView(v, keyRefused)
+	if err != nil {
+		return err
+	}
+	besides, err := p.Others.besides(v)
+	if err != nil {
+		return err
+	}
+	return p.Render(v, status, connecting.Connection(&connecting.ConnectionView{
+		Page: p.Page(v, "", layout.NavConnection), Key: key, Problem: problemOf(v.Connection), Why: why, MayStart: v.Connection.Copied && auth.Can(v.Role, auth.ManageConnection),
+		Waiting: backlog.Waiting, Oldest: v.ClockOf(backlog.Oldest), Stopped: stoppedSaves(v, stopped), Others: besides,
+	}))
+}
+
+// problemOf is what went wrong last, in a word that the page has a sentence for.
+func problemOf(connection roll.Connection) string {
+	named := []string{"dns", "refused", "certificate", "tls", "forbidden_address", "proxy", "misconfigured", "not_understood", "settings"}
+	switch {
+	case connection.Pause == roll.PausedAddress:
+		return "misconfigured"
+	case !connection.Failing():
+		return ""
+	case slices.Contains(named, connection.Problem):
+		return connection.Problem
+	}
+	return "other"
+}
+
+// why is what the school system said last about the marks that wait longest, in its
+// own words.
+func (p *Connections) why(v *visit.Visit) (string, error) {
+	healthy := !v.Connection.Failing() && (v.Connection.Pause == roll.NotPaused || v.Connection.Pause == roll.PausedStudents)
+	if healthy || v.Backlog.Waiting == 0 || !auth.Can(v.Role, auth.SeeReasons) {
+		return "", nil
+	}
+	waiting, err := p.Pending.Pending(v.Ctx, v.School.ID, roll.Waiting, roll.Confirming)
+	if err != nil || len(waiting) == 0 {
+		return "", err
+	}
+	story, err := p.Pending.Story(v.Ctx, v.School.ID, waiting[0].Save.Token)
+	if err != nil {
+		return "", err
+	}
+	for _, attempt := range slices.Backward(story.Attempts) {
+		kept, ok, err := taking.ExchangeOf(attempt)
+		if err != nil {
+			return "", err
+		}
+		if ok && attempt.State != roll.Answered {
+			return kept.Answer(), nil
+		}
+	}
+	return "", nil
+}
+
+// stoppedSaves puts stopped marks together by save.
+func stoppedSaves(v *visit.Visit, stopped []roll.PendingMark) []connecting.StoppedSave {
+	var saves []connecting.StoppedSave
+	for _, mark := range stopped {
+		if len(saves) == 0 || saves[len(saves)-1].Token != mark.Save.Token {
+			saves = append(saves, connecting.StoppedSave{
+				Token: mark.Save.Token, Class: visit.SavedFor(v, mark.Save), Date: mark.Save.Date, Status: mark.Save.Status.Name,
+				By: visit.Byline(v.Words, mark.Save.By), Clock: v.ClockOf(mark.Save.AcceptedAt),
+			})
+		}
+		saves[len(saves)-1].Students++
+	}
+	return saves
+}
+
+// Waiting lists all marks that are not in the school system, for paper.
+func (p *Connections) Waiting(v *visit.Visit) error {
+	pending, err := p.Pending.Pending(v.Ctx, v.School.ID, roll.Waiting, roll.Confirming, roll.Stopped)
+	if err != nil {
+		return err
+	}
+	now := p.Clock()
+	view := &connecting.WaitingView{Page: p.Page(v, "", layout.NavConnection), Clock: v.ClockOf(now), Date: v.School.Today(now)}
+	if view.Groups, err = p.groups(v, pending); err != nil {
+		return err
+	}
+	return p.Render(v, http.StatusOK, connecting.Waiting(view))
+}
+
+// group is a class on a date.
+type group struct {
+	period roll.PeriodID
+	class  roll.ClassID
+	date   roll.Date
+}
+
+// groups puts marks together by class and date, those that wait longest first, and
+// the students of each in the order of the school's list.
+func (p *Connections) groups(v *visit.Visit, pending []roll.PendingMark) ([]connecting.WaitingGroup, error) {
+	var order []group
+	members := make(map[group][]roll.PendingMark)
+	for _, mark := range pending {
+		of := group{mark.Save.Period, mark.Save.Class, mark.Save.Date}
+		if members[of] == nil {
+			order = append(order, of)
+		}
+		members[of] = append(members[of], mark)
+	}
+	groups := make([]connecting.WaitingGroup, len(order))
+	for i, of := range order {
+		names, err := visit.NamesOf(v, p.Rosters, of.period)
+		if err != nil {
+			return nil, err
+		}
+		marks := members[of]
+		slices.SortStableFunc(marks, func(a, b roll.PendingMark) int { return names.Place(a.Enrolment) - names.Place(b.Enrolment) })
+		groups[i] = connecting.WaitingGroup{Class: visit.SavedFor(v, marks[0].Save), Date: of.date}
+		for _, mark := range marks {
+			groups[i].Marks = append(groups[i].Marks, connecting.WaitingMark{
+				Name: names.Of(mark.Enrolment, mark.Student), Status: mark.Save.Status.Name, Time: visit.WallTime(mark.Save.Observed),
+				By: visit.Byline(v.Words, mark.Save.By), Clock: v.ClockOf(mark.Save.AcceptedAt),
+			})
+		}
+	}
+	return groups, nil
+}

@@ -1,0 +1,166 @@
+package connecting
+
+import (
+	"context"
+	"net/http"
+	"strings"
+	"unicode/utf8"
+
+	"rollbook/handlers/taking"
+	"rollbook/handlers/visit"
+	"rollbook/views/connecting"
+	"rollbook/views/layout"
+	"rollbook/web"
+	"rollbook/web/auth"
+	"rollbook/web/roll"
+	"rollbook/web/saving"
+)
+
+// OthersNamed tells whom answers named without having been asked for.
+type OthersNamed interface {
+	OthersNamed(ctx context.Context, school roll.SchoolID) ([]roll.OtherNamed, error)
+}
+
+// OthersStore keeps that, and what people say about it.
+type OthersStore interface {
+	OthersNamed
+	taking.Stories
+	ReviewBesides(ctx context.Context, school roll.SchoolID) error
+	ConfirmOthers(ctx context.Context, school roll.School, by roll.ConnectionDecision) error
+	ConnectionDecisions(ctx context.Context, school roll.SchoolID) ([]roll.ConnectionDecision, error)
+}
+
+// Others is the page of who may have been marked in place of those who were sent.
+type Others struct {
+	*visit.Shell
+	Rosters visit.ClassRosters
+	Store   OthersStore
+	Waker   Waker
+}
+
+// Get shows who may have been marked.
+func (o *Others) Get(v *visit.Visit) error { return o.show(v, http.StatusOK, "", "") }
+
+func (o *Others) show(v *visit.Visit, status int, problem, reason string) error {
+	view := &connecting.OthersView{
+		Page: o.OfficePage(v, "", layout.NavConnection), Paused: v.Connection.Pause == roll.PausedStudents,
+		Since: v.ClockOf(v.Connection.PausedSince), MayDecide: visit.MayProve(v), Problem: problem, Reason: reason,
+	}
+	named, err := o.Store.OthersNamed(v.Ctx, v.School.ID)
+	if err != nil {
+		return err
+	}
+	if view.Answers, err = o.answers(v, named); err != nil {
+		return err
+	}
+	decisions, err := o.Store.ConnectionDecisions(v.Ctx, v.School.ID)
+	if err != nil {
+		return err
+	}
+	for _, decision := range decisions {
+		view.Decided = append(view.Decided, connecting.ConnectionWord{
+			Kind: decision.Kind, By: decision.By.Name, Reason: decision.Reason,
+			Clock: v.Words.ShortDate(v.Local(decision.At)) + " " + v.ClockOf(decision.At),
+		})
+	}
+	return o.Render(v, status, connecting.Others(view))
+}
+
+// answers puts together whom each answer named, with the students who were sent.
+func (o *Others) answers(v *visit.Visit, named []roll.OtherNamed) ([]connecting.OthersAnswer, error) {
+	var all []connecting.OthersAnswer
+	var known visit.Names
+	today := v.School.Today(o.Clock())
+	for i, other := range named {
+		if i == 0 || named[i-1].Attempt != other.Attempt {
+			story, err := o.Store.Story(v.Ctx, v.School.ID, other.Save)
+			if err != nil {
+				return nil, err
+			}
+			if known, err = visit.NamesOf(v, o.Rosters, story.Save.Period); err != nil {
+				return nil, err
+			}
+			answer := connecting.OthersAnswer{
+				Clock: v.DayAndClock(other.At, today), Save: other.Save, Class: visit.SavedFor(v, story.Save),
+				Status: story.Save.Status.Name, By: visit.Byline(v.Words, story.Save.By), Instead: other.Instead,
+			}
+			for _, sent := range other.Sent {
+				answer.Sent = append(answer.Sent, known.Of(sent.Enrolment, sent.Student))
+			}
+			all = append(all, answer)
+		}
+		answer := &all[len(all)-1]
+		one := connecting.OthersName{Status: other.Status, Date: other.Date, Class: known.ClassOf(other.Student)}
+		one.Name, _ = known.Named(other.Student)
+		answer.Named = append(answer.Named, one)
+	}
+	return all, nil
+}
+
+// besides are the answers of which the office is told once: they pause nothing.
+func (o *Others) besides(v *visit.Visit) ([]connecting.OthersAnswer, error) {
+	named, err := o.toSee(v)
+	if err != nil {
+		return nil, err
+	}
+	return o.answers(v, named)
+}
+
+// toSee are those whom the office has not seen and can put away: named besides all who were
+// sent, or in place of somebody by an answer that no second one followed.
+func (o *Others) toSee(v *visit.Visit) ([]roll.OtherNamed, error) {
+	named, err := o.Store.OthersNamed(v.Ctx, v.School.ID)
+	if err != nil {
+		return nil, err
+	}
+	followed := v.Connection.Pause == roll.PausedStudents
+	old := o.Clock().Add(-roll.OthersWindow)
+	var seen []roll.OtherNamed
+	for _, other := range named {
+		if !other.Instead || !followed && other.At.Before(old) {
+			seen = append(seen, other)
+		}
+	}
+	return seen, nil
+}
+
+// Seen notes that the office has seen them.
+func (o *Others) Seen(v *visit.Visit) error {
+	if err := o.Store.ReviewBesides(v.Ctx, v.School.ID); err != nil {
+		return err
+	}
+	return visit.GoTo(v, o.Paths.Connection(string(v.School.ID)))
+}
+
+// Confirm takes an admin's word that the students named are the right ones; what was held of
+// today goes.
+func (o *Others) Confirm(v *visit.Visit) error {
+	reason, err := web.Single(v.Request().PostForm, "reason")
+	if err != nil {
+		return err
+	}
+	reason = strings.TrimSpace(reason)
+	switch {
+	case v.Connection.Pause != roll.PausedStudents:
+		return visit.GoTo(v, o.Paths.Others(string(v.School.ID)))
+	case reason == "":
+		return o.show(v, http.StatusUnprocessableEntity, v.Words.Text("others.reason_missing"), "")
+	case utf8.RuneCountInString(reason) > saving.ReasonLimit:
+		return o.show(v, http.StatusUnprocessableEntity, v.Words.Text("roll.problem.reason_too_long", "Limit", saving.ReasonLimit), reason)
+	}
+	said := roll.ConnectionDecision{Kind: roll.OthersAreRight, By: v.Actor(), Reason: reason}
+	if err := o.Store.ConfirmOthers(v.Ctx, v.School, said); err != nil {
+		return err
+	}
+	o.Waker.LookAgain(context.WithoutCancel(v.Ctx), v.School.ID)
+	return visit.GoTo(v, o.Paths.Others(string(v.School.ID)))
+}
+
+// TellsBesides tells whether the office's day says that students were named who were not sent.
+func (o *Others) TellsBesides(v *visit.Visit) (bool, error) {
+	if !auth.Can(v.Role, auth.SeeConnection) {
+		return false, nil
+	}
+	named, err := o.toSee(v)
+	return len(named) > 0, err
+}

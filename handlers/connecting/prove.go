@@ -1,0 +1,185 @@
+package connecting
+
+import (
+	"context"
+	"net/http"
+	"strconv"
+
+	"github.com/labstack/echo/v4"
+
+	"rollbook/handlers/desk"
+	"rollbook/handlers/taking"
+	"rollbook/handlers/visit"
+	"rollbook/views/connecting"
+	"rollbook/web"
+	"rollbook/web/proof"
+	"rollbook/web/roll"
+)
+
+// Proofs keeps what proves a school's connection.
+type Proofs interface {
+	GuidedMarks(ctx context.Context, school roll.SchoolID, subject roll.Subject) ([]roll.GuidedMark, error)
+	NoteSeen(ctx context.Context, school roll.SchoolID, save roll.Token, seen roll.SeenThere, by roll.Actor) error
+	SetProof(ctx context.Context, school roll.School, proof roll.Proof, by roll.ConnectionDecision) error
+	ConnectionDecisions(ctx context.Context, school roll.SchoolID) ([]roll.ConnectionDecision, error)
+}
+
+// Waker has what waits for a school sent as soon as it may be.
+type Waker interface {
+	LookAgain(ctx context.Context, school roll.SchoolID)
+}
+
+// ProofPage is the last two steps of connecting: one mark is tried, and sending is switched on.
+type ProofPage struct {
+	*visit.Shell
+	Desk     *desk.Desk
+	Marks    taking.Marks
+	Students visit.ClassRosters
+	Store    Proofs
+	Others   OthersNamed
+	Waker    Waker
+}
+
+// closed says why no mark is tried now; nil where one may be.
+func (p *ProofPage) closed(v *visit.Visit) error {
+	switch {
+	case v.Connection.Pause == roll.PausedStudents:
+		return roll.Problem(roll.Stale, "prove.problem.paused")
+	case isOn(v.School):
+		return roll.Problem(roll.Stale, "prove.problem.on")
+	}
+	return nil
+}
+
+// isOn tells whether the school's saves are sent and nobody is asked for a proof any more.
+func isOn(school roll.School) bool { return school.Proof != roll.Unproven && !proof.Asks(school) }
+
+// TryMark sends a mark of one student, by which a person can tell whom a mark reaches.
+func (c *Connects) TryMark(v *visit.Visit) error {
+	if err := c.Proofs.closed(v); err != nil {
+		return c.refuseTry(v, err)
+	}
+	asked, err := c.QueryOf(v)
+	if err != nil {
+		return c.refuseTry(v, err)
+	}
+	proves, err := proof.SubjectOf(v.School)
+	if err != nil {
+		return err
+	}
+	return c.Proofs.Desk.Guide(v, asked, proves, triedMark{c})
+}
+
+// triedMark is the press of a mark that is tried.
+type triedMark struct{ *Connects }
+
+// Taken leads back to the page, which shows what the school system answered.
+func (t triedMark) Taken(v *visit.Visit, taken desk.Taken) error {
+	if taken.Status() != http.StatusOK {
+		return t.refuseTry(v, roll.Problem(roll.Stale, "prove.problem.marked_meanwhile"))
+	}
+	return visit.GoTo(v, t.Paths.ProofTry(string(v.School.ID), "", "", ""))
+}
+
+// Refused shows the page with what is wrong.
+func (t triedMark) Refused(v *visit.Visit, refused desk.Refused) error {
+	view, err := t.view(v, "")
+	if err != nil {
+		return err
+	}
+	view.Prove.Problem = refused.Sentence(v.Words)
+	return t.Render(v, refused.Status, connecting.Connect(view))
+}
+
+// refuseTry shows the page with what is wrong.
+func (c *Connects) refuseTry(v *visit.Visit, cause error) error {
+	refused, ok := c.Proofs.Desk.Refusal(v, cause)
+	if !ok {
+		return cause
+	}
+	return triedMark{c}.Refused(v, refused)
+}
+
+// Seen takes whether the student has the mark in the school system.
+func (c *Connects) Seen(v *visit.Visit) error {
+	answer, err := web.Single(v.Request().PostForm, "seen")
+	if err != nil {
+		return err
+	}
+	seen := roll.SeenThere(answer)
+	if seen != roll.SeenRight && seen != roll.SeenWrong {
+		return roll.Problem(roll.Malformed, "problem.what.400")
+	}
+	marks, err := c.Proofs.marksNow(v)
+	if err != nil {
+		return err
+	}
+	for _, mark := range marks {
+		if mark.Save != roll.Token(v.Param("token")) {
+			continue
+		}
+		if !mark.Reached() {
+			return c.refuseTry(v, roll.Problem(roll.Stale, "prove.problem.unanswered"))
+		}
+		if err := c.Proofs.Store.NoteSeen(v.Ctx, v.School.ID, mark.Save, seen, v.Actor()); err != nil {
+			return err
+		}
+		return visit.GoTo(v, c.Paths.ProofTry(string(v.School.ID), "", "", ""))
+	}
+	return echo.ErrNotFound
+}
+
+// marksNow are the marks that were tried with the connection as it is now.
+func (p *ProofPage) marksNow(v *visit.Visit) ([]roll.GuidedMark, error) {
+	subject, err := proof.SubjectOf(v.School)
+	if err != nil {
+		// A mapping that cannot be read is mended on the page: nothing was tried with it.
+		return nil, nil //nolint:nilerr // the page says so
+	}
+	return p.Store.GuidedMarks(v.Ctx, v.School.ID, subject)
+}
+
+// SwitchOn begins to send, where the marks that were tried show whom a mark reaches.
+func (c *Connects) SwitchOn(v *visit.Visit) error {
+	p := c.Proofs
+	if err := p.closed(v); err != nil {
+		if isOn(v.School) {
+			return visit.GoTo(v, c.Paths.ProofTry(string(v.School.ID), "", "", ""))
+		}
+		return c.refuseTry(v, err)
+	}
+	marks, err := p.marksNow(v)
+	if err != nil {
+		return err
+	}
+	if !roll.Prove(marks) {
+		return c.refuseTry(v, roll.Problem(roll.Stale, "prove.problem.not_proven"))
+	}
+	backlog, err := c.Schools.Backlog(v.Ctx, v.School.ID)
+	if err != nil {
+		return err
+	}
+	if err := p.settle(v, roll.ProvenByMarks, roll.SwitchedOn); err != nil {
+		return c.refuseTry(v, err)
+	}
+	return visit.GoTo(v, c.Paths.ProofDone(string(v.School.ID), strconv.Itoa(backlog.Waiting)))
+}
+
+// settle notes the proof, and has sent what waited for it.
+func (p *ProofPage) settle(v *visit.Visit, why roll.Proof, said roll.ConnectionDecisionKind) error {
+	if err := p.Store.SetProof(v.Ctx, v.School, why, roll.ConnectionDecision{Kind: said, By: v.Actor()}); err != nil {
+		return err
+	}
+	p.Waker.LookAgain(context.WithoutCancel(v.Ctx), v.School.ID)
+	return nil
+}
+
+// MarksAreRight takes an admin's word for a school that was connected before.
+func (c *Connects) MarksAreRight(v *visit.Visit) error {
+	if proof.Asks(v.School) {
+		if err := c.Proofs.settle(v, roll.ProvenByAdmin, roll.MarksAreRight); err != nil {
+			return c.refuseTry(v, err)
+		}
+	}
+	return visit.GoTo(v, c.Paths.ProofTry(string(v.School.ID), "", "", ""))
+}

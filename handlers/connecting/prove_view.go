@@ -1,0 +1,207 @@
+package connecting
+
+import (
+	"errors"
+	"slices"
+	"strconv"
+	"strings"
+
+	"rollbook/handlers/taking"
+	"rollbook/handlers/visit"
+	"rollbook/views/connecting"
+	"rollbook/web/proof"
+	"rollbook/web/roll"
+)
+
+// proveView is where the last two steps stand. inForce tells that the school is read as the
+// page shows.
+func (p *ProofPage) proveView(v *visit.Visit, inForce bool) (*connecting.ProveView, error) {
+	view := &connecting.ProveView{
+		Before: v.School.Proof == roll.ConnectedBefore, Later: !inForce,
+		Paused: v.Connection.Pause == roll.PausedStudents,
+	}
+	if isOn(v.School) {
+		var err error
+		view.On, err = p.whyOn(v)
+		view.Went = wentText(v)
+		return view, err
+	}
+	marks, err := p.marksNow(v)
+	if err != nil {
+		return nil, err
+	}
+	view.MayOn = !view.Paused && inForce && roll.Prove(marks)
+	if view.Marks, err = p.marksView(v, marks, view.MayOn); err != nil {
+		return nil, err
+	}
+	if view.Paused || view.Later {
+		return view, nil
+	}
+	view.Try, err = p.tryView(v)
+	return view, err
+}
+
+// wentText says how many kept marks go, on the page to which switching on leads.
+func wentText(v *visit.Visit) string {
+	kept, err := strconv.Atoi(v.QueryParam("on"))
+	if err != nil || kept < 0 {
+		return ""
+	}
+	return v.Words.Count("prove.went", kept)
+}
+
+// whyOn says why the school's saves are sent.
+func (p *ProofPage) whyOn(v *visit.Visit) (string, error) {
+	key, said := "prove.is_on.marks", roll.SwitchedOn
+	switch {
+	case proof.Documented(v.School):
+		return v.Words.Text("prove.is_on.document"), nil
+	case v.School.Proof == roll.ProvenByAdmin:
+		key, said = "prove.is_on.admin", roll.MarksAreRight
+	}
+	decisions, err := p.Store.ConnectionDecisions(v.Ctx, v.School.ID)
+	if err != nil {
+		return "", err
+	}
+	for _, decision := range decisions {
+		if decision.Kind == said {
+			return v.Words.Text(key, "By", decision.By.Name, "Clock", v.Words.ShortDate(v.Local(decision.At))+" "+v.ClockOf(decision.At)), nil
+		}
+	}
+	return v.Words.Text("prove.problem.on"), nil
+}
+
+// marksView are the marks that were tried, with what became of each. Once they prove the
+// connection nothing is asked any more.
+func (p *ProofPage) marksView(v *visit.Visit, marks []roll.GuidedMark, proven bool) ([]connecting.ProveMark, error) {
+	named, err := p.Others.OthersNamed(v.Ctx, v.School.ID)
+	if err != nil {
+		return nil, err
+	}
+	var all []connecting.ProveMark
+	for _, mark := range marks {
+		names, err := visit.NamesOf(v, p.Students, mark.Period)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, proveMark(v, mark, names, namedInstead(mark, names, named), proven))
+	}
+	return all, nil
+}
+
+// namedInstead are the names of those whom answers to the mark named in the student's place.
+func namedInstead(mark roll.GuidedMark, names visit.Names, named []roll.OtherNamed) []string {
+	var others []string
+	for _, other := range named {
+		if name, _ := names.Named(other.Student); other.Save == mark.Save && other.Instead && !slices.Contains(others, name) {
+			others = append(others, name)
+		}
+	}
+	return others
+}
+
+func proveMark(v *visit.Visit, mark roll.GuidedMark, names visit.Names, others []string, proven bool) connecting.ProveMark {
+	shown := connecting.ProveMark{
+		Save: mark.Save, Name: names.Of(mark.Enrolment, mark.Student), Status: mark.Status, Number: mark.Enrolment,
+		UnderWay: mark.Outcome.UnderWay() && len(others) == 0,
+		Denied:   mark.Seen == roll.SeenWrong, Wrong: mark.Seen == roll.SeenWrong || len(others) > 0, MayBe: others,
+	}
+	if mark.Returned != "" {
+		shown.Status = mark.Returned
+	}
+	shown.Asks = mark.Reached() && mark.Seen == roll.NotLookedUp && !proven && !shown.Wrong
+	if shown.Denied {
+		// A list whose two numbers were taken for each other has the number sent as the other one.
+		if name, known := names.Named(roll.StudentID(mark.Enrolment)); known && name != shown.Name {
+			shown.MayBe = append(shown.MayBe, name)
+		}
+	}
+	shown.Said = v.Words.Text("prove.mark."+saidOf(mark, others), "Name", shown.Name, "Status", mark.Status,
+		"Returned", mark.Returned, "Clock", v.ClockOf(mark.MadeAt), "Others", strings.Join(others, ", "))
+	return shown
+}
+
+// saidOf is the word for what became of a mark that was tried.
+func saidOf(mark roll.GuidedMark, others []string) string {
+	switch {
+	case len(others) > 0:
+		return "others"
+	case mark.Reached() && mark.Student != 0:
+		return "saved_named"
+	case mark.Reached():
+		return "saved_unnamed"
+	case mark.Outcome.UnderWay():
+		return "under_way"
+	case mark.Outcome == roll.Refused:
+		return "refused"
+	case mark.Outcome == roll.Stopped:
+		return "stopped"
+	}
+	return "replaced"
+}
+
+// tryView is the choice of the next mark, as far as the address has it.
+func (p *ProofPage) tryView(v *visit.Visit) (connecting.ProveTry, error) {
+	today := v.School.Today(p.Clock())
+	try := connecting.ProveTry{Date: today, Class: roll.ClassID(v.QueryParam("class"))}
+	periods, _, err := p.Students.Periods(v.Ctx, v.School)
+	if err != nil {
+		return try, err
+	}
+	period, err := visit.PeriodOf(v, periods, "", today)
+	if errors.Is(err, visit.ErrNoPeriods) {
+		return try, nil
+	}
+	if err != nil {
+		return try, err
+	}
+	try.Period = period.ID
+	classes, _, err := p.Students.Classes(v.Ctx, v.School, period.ID)
+	if err != nil {
+		return try, err
+	}
+	classes = slices.DeleteFunc(slices.Clone(classes), func(class roll.Class) bool { return !class.VisibleTo(v.Person.ID) })
+	try.Classes = visit.NamedClasses(v, classes)
+	if !slices.ContainsFunc(classes, func(class roll.Class) bool { return class.ID == try.Class }) {
+		try.Class = ""
+		return try, nil
+	}
+	return try, p.chooseStudent(v, &try)
+}
+
+// chooseStudent adds the students of the class and the statuses; where both are chosen, what
+// the mark will do.
+func (p *ProofPage) chooseStudent(v *visit.Visit, try *connecting.ProveTry) error {
+	roster, err := p.Students.Roster(v.Ctx, v.School, try.Period, try.Class)
+	if err != nil {
+		return err
+	}
+	if try.Statuses, _, err = p.Students.Statuses(v.Ctx, v.School, try.Period); err != nil {
+		return err
+	}
+	read := &taking.Sheet{Visit: v, Roster: roster}
+	marks, err := p.Marks.Marks(v.Ctx, v.School.ID, try.Date, read.Enrolments())
+	if err != nil {
+		return err
+	}
+	var name, status string
+	for _, student := range roster.Rows {
+		shown := connecting.ProveStudent{Enrolment: student.ID, Name: read.Name(student)}
+		if student.ID.String() == v.QueryParam("student") {
+			name, try.Student, try.Seen = shown.Name, student.ID, marks[student.ID].Version
+		}
+		if mark := marks[student.ID]; mark.Version > 0 {
+			shown.Name = v.Words.Text("prove.marked", "Name", shown.Name, "Status", mark.Sent)
+		}
+		try.Students = append(try.Students, shown)
+	}
+	for _, one := range try.Statuses {
+		if one.ID.String() == v.QueryParam("status") {
+			status, try.Status = one.Name, one.ID
+		}
+	}
+	if name != "" && status != "" {
+		try.Sets, try.Save = v.Words.Text("prove.sets", "Name", name, "Status", status), p.Tokens.New(v.Person.ID)
+	}
+	return nil
+}

@@ -1,0 +1,89 @@
+package connecting
+
+import (
+	"context"
+
+	"rollbook/handlers/taking"
+	"rollbook/handlers/visit"
+	"rollbook/web/roll"
+)
+
+// Stopped finds marks that stopped, and notes what a person did about them.
+type Stopped interface {
+	Pending(ctx context.Context, school roll.SchoolID, outcomes ...roll.Outcome) ([]roll.PendingMark, error)
+	Save(ctx context.Context, school roll.SchoolID, token roll.Token) (roll.Save, error)
+	KeyByHand(ctx context.Context, school roll.SchoolID, token roll.Token, by roll.Actor) error
+}
+
+// Releases are the two ways out for saves that stopped: send them, or note that
+// they were keyed in by hand. Pressed twice, the second press finds nothing to do.
+type Releases struct {
+	*visit.Shell
+	Store    Stopped
+	Releaser taking.Releaser
+}
+
+// SendAll sends everything that stopped.
+func (r *Releases) SendAll(v *visit.Visit) error {
+	stopped, err := r.Store.Pending(v.Ctx, v.School.ID, roll.Stopped)
+	if err != nil {
+		return err
+	}
+	return r.send(v, stopped)
+}
+
+// SendOne sends what stopped of the save in the address.
+func (r *Releases) SendOne(v *visit.Visit) error {
+	stopped, err := r.stoppedOf(v)
+	if err != nil {
+		return err
+	}
+	return r.send(v, stopped)
+}
+
+// ByHand notes that what stopped of the save was keyed in by hand.
+func (r *Releases) ByHand(v *visit.Visit) error {
+	stopped, err := r.stoppedOf(v)
+	if err != nil {
+		return err
+	}
+	if len(stopped) > 0 {
+		if err := r.Store.KeyByHand(v.Ctx, v.School.ID, stopped[0].Save.Token, v.Actor()); err != nil {
+			return err
+		}
+	}
+	return r.back(v)
+}
+
+// stoppedOf are the stopped marks of the save in the address, which must exist.
+func (r *Releases) stoppedOf(v *visit.Visit) ([]roll.PendingMark, error) {
+	save, err := r.Store.Save(v.Ctx, v.School.ID, roll.Token(v.Param("token")))
+	if err != nil {
+		return nil, err
+	}
+	all, err := r.Store.Pending(v.Ctx, v.School.ID, roll.Stopped)
+	if err != nil {
+		return nil, err
+	}
+	var stopped []roll.PendingMark
+	for _, mark := range all {
+		if mark.Save.Token == save.Token {
+			stopped = append(stopped, mark)
+		}
+	}
+	return stopped, nil
+}
+
+func (r *Releases) send(v *visit.Visit, stopped []roll.PendingMark) error {
+	if len(stopped) > 0 {
+		token := func() roll.Token { return r.Tokens.New(v.Person.ID) }
+		if _, err := r.Releaser.SendAgain(v.Ctx, v.School, v.Actor(), stopped, token); err != nil {
+			return err
+		}
+	}
+	return r.back(v)
+}
+
+func (r *Releases) back(v *visit.Visit) error {
+	return visit.GoTo(v, r.Paths.Connection(string(v.School.ID)))
+}

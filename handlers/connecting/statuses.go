@@ -1,0 +1,265 @@
+package connecting
+
+import (
+	"context"
+	"maps"
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+
+	"rollbook/handlers/visit"
+	"rollbook/views/connecting"
+	"rollbook/views/layout"
+	"rollbook/web"
+	"rollbook/web/roll"
+	"rollbook/web/rosters"
+	"rollbook/web/sender"
+)
+
+// StatusStore keeps what a school says of its statuses.
+type StatusStore interface {
+	Statuses(ctx context.Context, school roll.SchoolID) ([]roll.Status, error)
+	Aliases(ctx context.Context, school roll.SchoolID) (map[string]roll.StatusID, error)
+	AddAlias(ctx context.Context, school roll.SchoolID, name string, status roll.StatusID) error
+	EditStatuses(ctx context.Context, school roll.SchoolID, typed bool, statuses []roll.Status, aliases map[string]roll.StatusID) error
+	OtherNames(ctx context.Context, school roll.SchoolID, since roll.Date) ([]roll.OtherName, error)
+}
+
+// StatusOrigins tells where a school's statuses came from, and has them read again.
+type StatusOrigins interface {
+	StatusesOrigin(ctx context.Context, school roll.SchoolID) (rosters.Origin, error)
+	StatusesFromService(ctx context.Context, school roll.School, period roll.PeriodID) error
+	Forget(ctx context.Context, school roll.SchoolID) error
+}
+
+// StatusLists is the page on which a school's statuses are edited.
+type StatusLists struct {
+	*visit.Shell
+	Rosters  visit.Rosters
+	Origins  StatusOrigins
+	Statuses StatusStore
+}
+
+// How many empty rows stand behind the statuses that are typed in.
+const (
+	emptyRows      = 2
+	emptyRowsFirst = 6
+)
+
+// otherNamesDays is how many days back the service's other names are looked for.
+const otherNamesDays = 30
+
+// Get shows the statuses. Those that nobody has asked for yet are read first; what comes
+// of that the page says.
+func (s *StatusLists) Get(v *visit.Visit) error {
+	periods, _, err := s.Rosters.Periods(v.Ctx, v.School)
+	if err != nil {
+		return err
+	}
+	if period, err := visit.PeriodOf(v, periods, "", v.School.Today(s.Clock())); err == nil {
+		if _, _, err := s.Rosters.Statuses(v.Ctx, v.School, period.ID); err != nil {
+			return err
+		}
+	}
+	statuses, err := s.Statuses.Statuses(v.Ctx, v.School.ID)
+	if err != nil {
+		return err
+	}
+	aliases, err := s.Statuses.Aliases(v.Ctx, v.School.ID)
+	if err != nil {
+		return err
+	}
+	view, err := s.view(v)
+	if err != nil {
+		return err
+	}
+	view.Rows = statusRows(statuses, aliases)
+	if view.Own {
+		view.Rows = withEmptyRows(view.Rows)
+	}
+	view.Kept, view.Unread = v.QueryParam("kept") != "", v.QueryParam("unread") != ""
+	if view.Others, err = s.others(v, statuses, aliases); err != nil {
+		return err
+	}
+	return s.Render(v, http.StatusOK, connecting.Statuses(view))
+}
+
+// view is the page without its rows.
+func (s *StatusLists) view(v *visit.Visit) (*connecting.StatusesView, error) {
+	origin, err := s.Origins.StatusesOrigin(v.Ctx, v.School.ID)
+	if err != nil {
+		return nil, err
+	}
+	view := &connecting.StatusesView{Page: s.Page(v, "", layout.NavSettings), Own: origin.Own()}
+	if !origin.ReadAt.IsZero() {
+		view.Since = v.Words.ShortDate(v.Local(origin.ReadAt)) + " " + v.ClockOf(origin.ReadAt)
+	}
+	return view, nil
+}
+
+func statusRows(statuses []roll.Status, aliases map[string]roll.StatusID) []connecting.StatusRow {
+	names := slices.Sorted(maps.Keys(aliases))
+	rows := make([]connecting.StatusRow, len(statuses))
+	for i, status := range statuses {
+		var also []string
+		for _, name := range names {
+			if aliases[name] == status.ID {
+				also = append(also, name)
+			}
+		}
+		rows[i] = connecting.StatusRow{
+			ID: status.ID.String(), Name: status.Name, Letter: status.Letter, Family: status.Family,
+			CarriesTime: status.CarriesTime, Order: strconv.Itoa(i + 1), Aliases: strings.Join(also, ", "),
+		}
+	}
+	return rows
+}
+
+func withEmptyRows(rows []connecting.StatusRow) []connecting.StatusRow {
+	more := emptyRows
+	if len(rows) == 0 {
+		more = emptyRowsFirst
+	}
+	return append(rows, make([]connecting.StatusRow, more)...)
+}
+
+// others are the names in answers that are none of the school's: each may mean the status
+// that was sent.
+func (s *StatusLists) others(v *visit.Visit, statuses []roll.Status, aliases map[string]roll.StatusID) ([]connecting.OtherName, error) {
+	since := v.School.Today(s.Clock()).AddDays(-otherNamesDays)
+	found, err := s.Statuses.OtherNames(v.Ctx, v.School.ID, since)
+	if err != nil {
+		return nil, err
+	}
+	taken := make(map[string]bool)
+	names := make(map[roll.StatusID]string)
+	for _, status := range statuses {
+		taken[sender.Fold(status.Name)], names[status.ID] = true, status.Name
+	}
+	for name := range aliases {
+		taken[sender.Fold(name)] = true
+	}
+	var others []connecting.OtherName
+	for _, other := range found {
+		if names[other.Sent] != "" && !taken[sender.Fold(other.Returned)] {
+			others = append(others, connecting.OtherName{Returned: other.Returned, Sent: other.Sent, SentName: names[other.Sent], Marks: other.Marks})
+		}
+	}
+	return others, nil
+}
+
+// Edit stores what the form says of the statuses, all of it or nothing.
+func (s *StatusLists) Edit(v *visit.Visit) error {
+	before, err := s.Statuses.Statuses(v.Ctx, v.School.ID)
+	if err != nil {
+		return err
+	}
+	view, err := s.view(v)
+	if err != nil {
+		return err
+	}
+	form, err := statusFormOf(v.Request().PostForm)
+	if err != nil {
+		return err
+	}
+	statuses, aliases := form.judge(before, view.Own)
+	if form.wrong() {
+		view.Wrong, view.Rows = true, form.shown(v)
+		return s.Render(v, http.StatusUnprocessableEntity, connecting.Statuses(view))
+	}
+	if err := s.Statuses.EditStatuses(v.Ctx, v.School.ID, view.Own, statuses, aliases); err != nil {
+		return err
+	}
+	return s.changed(v, "?kept=1")
+}
+
+// Source has the statuses be typed in, or read from the school system again.
+func (s *StatusLists) Source(v *visit.Visit) error {
+	source, err := web.Single(v.Request().PostForm, "source")
+	if err != nil {
+		return err
+	}
+	switch source {
+	case "typed":
+		return s.typed(v)
+	case "service":
+		return s.fromService(v)
+	}
+	return visit.ErrUnknownChoice()
+}
+
+func (s *StatusLists) typed(v *visit.Visit) error {
+	statuses, err := s.Statuses.Statuses(v.Ctx, v.School.ID)
+	if err != nil {
+		return err
+	}
+	aliases, err := s.Statuses.Aliases(v.Ctx, v.School.ID)
+	if err != nil {
+		return err
+	}
+	if err := s.Statuses.EditStatuses(v.Ctx, v.School.ID, true, statuses, aliases); err != nil {
+		return err
+	}
+	return s.changed(v, "")
+}
+
+func (s *StatusLists) fromService(v *visit.Visit) error {
+	periods, _, err := s.Rosters.Periods(v.Ctx, v.School)
+	if err != nil {
+		return err
+	}
+	// A school without periods can be asked too: not every service needs one for it.
+	period, err := visit.PeriodOf(v, periods, "", v.School.Today(s.Clock()))
+	if err != nil {
+		period = roll.Period{}
+	}
+	if err := s.Origins.StatusesFromService(v.Ctx, v.School, period.ID); err != nil {
+		if v.Ctx.Err() != nil || roll.KindOf(err) == roll.Unkept {
+			return err
+		}
+		return s.changed(v, "?unread=1")
+	}
+	return s.changed(v, "")
+}
+
+// Alias takes a name of the school system for one of the school's statuses.
+func (s *StatusLists) Alias(v *visit.Visit) error {
+	name, err := web.Single(v.Request().PostForm, "name")
+	if err != nil {
+		return err
+	}
+	text, err := web.Single(v.Request().PostForm, "status")
+	if err != nil {
+		return err
+	}
+	id, err := roll.ParseStatusID(text)
+	if err != nil {
+		return roll.Problem(roll.Malformed, "problem.what.400").Because(err)
+	}
+	statuses, err := s.Statuses.Statuses(v.Ctx, v.School.ID)
+	if err != nil {
+		return err
+	}
+	known := slices.ContainsFunc(statuses, func(status roll.Status) bool { return status.ID == id })
+	if name = strings.TrimSpace(name); !known || name == "" || tooLong(name) || nameOfAnother(statuses, name) {
+		return roll.Problem(roll.Meaningless, "problem.what.422")
+	}
+	if err := s.Statuses.AddAlias(v.Ctx, v.School.ID, name, id); err != nil {
+		return err
+	}
+	return s.changed(v, "?kept=1")
+}
+
+// nameOfAnother tells whether the name is that of one of the school's own statuses.
+func nameOfAnother(statuses []roll.Status, name string) bool {
+	return slices.ContainsFunc(statuses, func(status roll.Status) bool { return sender.Fold(status.Name) == sender.Fold(name) })
+}
+
+// changed goes back to the page; from now on rolls show the new statuses.
+func (s *StatusLists) changed(v *visit.Visit, query string) error {
+	if err := s.Origins.Forget(v.Ctx, v.School.ID); err != nil {
+		return err
+	}
+	return visit.GoTo(v, s.Paths.Settings(string(v.School.ID), "statuses")+query)
+}

@@ -1,0 +1,203 @@
+package connecting
+
+import (
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"rollbook/handlers/visit"
+	"rollbook/views/connecting"
+	"rollbook/web/roll"
+	"rollbook/web/sender"
+)
+
+// The limits of what is said of statuses.
+const (
+	statusesMost = 100
+	aliasesMost  = 20
+	nameLength   = 100
+)
+
+func tooLong(name string) bool { return utf8.RuneCountInString(name) > nameLength }
+
+// statusForm is the form of the statuses as it was sent, row by row.
+type statusForm struct {
+	rows     []connecting.StatusRow
+	problems []string
+	removed  map[int]bool
+}
+
+// statusFormOf reads the form; the error is that of a form which no page sends.
+func statusFormOf(form url.Values) (*statusForm, error) {
+	ids := form["id"]
+	read := &statusForm{removed: make(map[int]bool)}
+	malformed := roll.Problem(roll.Malformed, "problem.what.400")
+	if len(ids) == 0 {
+		return nil, malformed
+	}
+	for _, name := range []string{"name", "letter", "family", "order", "aliases"} {
+		if len(form[name]) != len(ids) || len(ids) > statusesMost {
+			return nil, malformed
+		}
+	}
+	for i, id := range ids {
+		read.rows = append(read.rows, connecting.StatusRow{
+			ID: strings.TrimSpace(id), Name: strings.TrimSpace(form["name"][i]), Letter: strings.TrimSpace(form["letter"][i]),
+			Family: roll.Family(form["family"][i]), Order: strings.TrimSpace(form["order"][i]), Aliases: form["aliases"][i],
+		})
+	}
+	read.problems = make([]string, len(ids))
+	for name, mark := range map[string]func(int){
+		"time":   func(i int) { read.rows[i].CarriesTime = true },
+		"remove": func(i int) { read.removed[i] = true },
+	} {
+		for _, text := range form[name] {
+			i, err := strconv.Atoi(text)
+			if err != nil || i < 0 || i >= len(ids) {
+				return nil, malformed
+			}
+			mark(i)
+		}
+	}
+	return read, nil
+}
+
+func (f *statusForm) wrong() bool {
+	return slices.ContainsFunc(f.problems, func(problem string) bool { return problem != "" })
+}
+
+// shown are the rows with what is wrong with them, in sentences.
+func (f *statusForm) shown(v *visit.Visit) []connecting.StatusRow {
+	rows := slices.Clone(f.rows)
+	for i, problem := range f.problems {
+		if problem != "" {
+			rows[i].Problem = v.Words.Text("status_list.problem." + problem)
+		}
+	}
+	return rows
+}
+
+// placed is a status with the place that it is to have.
+type placed struct {
+	roll.Status
+	place int
+}
+
+// judge makes statuses and other names of the rows, or notes what is wrong with them. Where
+// the list is not the school's own, ids and names are those of before, and what the form
+// does not name stays.
+func (f *statusForm) judge(before []roll.Status, own bool) ([]roll.Status, map[string]roll.StatusID) {
+	known := make(map[roll.StatusID]roll.Status, len(before))
+	for _, status := range before {
+		known[status.ID] = status
+	}
+	var all []placed
+	aliases := make(map[string]roll.StatusID)
+	names, letters, ids := make(map[string]bool), make(map[string]bool), make(map[roll.StatusID]bool)
+	for i, row := range f.rows {
+		if f.removed[i] && own || row.ID == "" && row.Name == "" {
+			continue
+		}
+		status, problem := f.status(i, len(f.rows), known, own)
+		if !own && problem == "gone" {
+			continue
+		}
+		switch {
+		case problem == "" && ids[status.ID]:
+			problem = "id_twice"
+		case problem == "" && names[sender.Fold(status.Name)]:
+			problem = "name_twice"
+		case problem == "" && status.Letter != "" && letters[sender.Fold(status.Letter)]:
+			problem = "letter_twice"
+		}
+		f.problems[i] = problem
+		ids[status.ID], names[sender.Fold(status.Name)], letters[sender.Fold(status.Letter)] = true, true, true
+		all = append(all, status)
+	}
+	for _, status := range before {
+		if !own && !ids[status.ID] {
+			all = append(all, placed{status, len(all) + len(f.rows)})
+		}
+	}
+	f.judgeAliases(names, aliases, own)
+	slices.SortStableFunc(all, func(a, b placed) int { return a.place - b.place })
+	return completed(all), aliases
+}
+
+// status reads a row. The problem is a name in the catalogue, or "gone".
+func (f *statusForm) status(i, last int, known map[roll.StatusID]roll.Status, own bool) (placed, string) {
+	row := f.rows[i]
+	status := placed{roll.Status{Name: row.Name, Letter: row.Letter, Family: row.Family, CarriesTime: row.CarriesTime}, last}
+	id, err := roll.ParseStatusID(row.ID)
+	if err != nil {
+		return status, "id"
+	}
+	status.ID = id
+	if !own {
+		was, found := known[id]
+		if !found {
+			return status, "gone"
+		}
+		status.Name = was.Name
+	}
+	if row.Order != "" {
+		if status.place, err = strconv.Atoi(row.Order); err != nil || status.place < 0 || status.place > 10*statusesMost {
+			return status, "order"
+		}
+	}
+	switch {
+	case status.Name == "" || own && tooLong(status.Name):
+		return status, "name"
+	case utf8.RuneCountInString(status.Letter) > roll.LetterLimit:
+		return status, "letter"
+	case status.Family != "" && !slices.Contains(roll.Families(), status.Family):
+		return status, "family"
+	}
+	return status, ""
+}
+
+// judgeAliases reads the other names of each row; a name stands for one status only.
+func (f *statusForm) judgeAliases(names map[string]bool, aliases map[string]roll.StatusID, own bool) {
+	for i, row := range f.rows {
+		id, err := roll.ParseStatusID(row.ID)
+		if err != nil || f.removed[i] && own {
+			continue
+		}
+		count := 0
+		for name := range strings.SplitSeq(row.Aliases, ",") {
+			if name = strings.TrimSpace(name); name == "" {
+				continue
+			}
+			count++
+			switch {
+			case tooLong(name) || count > aliasesMost:
+				f.problems[i] = "aliases"
+			case names[sender.Fold(name)]:
+				f.problems[i] = "name_twice"
+			}
+			names[sender.Fold(name)] = true
+			aliases[name] = id
+		}
+	}
+}
+
+// completed guesses what the rows leave open: the kind by the name, and a letter.
+func completed(all []placed) []roll.Status {
+	statuses := make([]roll.Status, len(all))
+	for i, one := range all {
+		statuses[i] = one.Status
+	}
+	guessed := roll.GuessStatuses(statuses)
+	for i, one := range statuses {
+		switch {
+		case one.Family != "":
+			guessed[i].Family, guessed[i].CarriesTime = one.Family, one.CarriesTime
+		case one.Letter != "":
+			guessed[i].Family = roll.GuessFamily(one.Name)
+			guessed[i].CarriesTime = one.CarriesTime || guessed[i].Family == roll.Late || guessed[i].Family == roll.LeftEarly
+		}
+	}
+	return guessed
+}

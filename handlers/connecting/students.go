@@ -1,0 +1,203 @@
+package connecting
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"slices"
+
+	"rollbook/handlers/visit"
+	"rollbook/views/connecting"
+	"rollbook/views/layout"
+	"rollbook/web"
+	"rollbook/web/drafts"
+	"rollbook/web/imports"
+	"rollbook/web/roll"
+	"rollbook/web/rosters"
+	"rollbook/web/store"
+	"rollbook/web/tables"
+)
+
+// ListOrigins tells where lists of students came from, and has them read again.
+type ListOrigins interface {
+	StudentsOrigin(ctx context.Context, school roll.SchoolID, period roll.PeriodID) (rosters.Origin, error)
+	StudentsFromService(ctx context.Context, school roll.School, period roll.PeriodID) error
+	Forget(ctx context.Context, school roll.SchoolID) error
+}
+
+// Drafts keeps files until they are confirmed.
+type Drafts interface {
+	Keep(ctx context.Context, owner drafts.Owner, period roll.PeriodID, name string, content []byte) error
+	Find(ctx context.Context, owner drafts.Owner) (drafts.Draft, error)
+	Discard(ctx context.Context, owner drafts.Owner) error
+	Import(ctx context.Context, owner drafts.Owner, draft drafts.Draft, file store.StudentFile) error
+}
+
+// StudentLists are the pages on which students are brought as a file.
+type StudentLists struct {
+	*visit.Shell
+	rosters visit.ClassRosters
+	origins ListOrigins
+	drafts  Drafts
+	turn    *tables.Turn
+}
+
+// NewStudentLists are the pages of a list of students that comes in a file.
+func NewStudentLists(shell *visit.Shell, rosters visit.ClassRosters, origins ListOrigins, drafts Drafts) *StudentLists {
+	return &StudentLists{Shell: shell, rosters: rosters, origins: origins, drafts: drafts, turn: tables.NewTurn()}
+}
+
+func (s *StudentLists) owner(v *visit.Visit) drafts.Owner {
+	return drafts.Owner{School: v.School.ID, Person: v.Person.ID, Session: s.Sessions.Binding(v.Ctx)}
+}
+
+// Get shows what there is, and takes a file.
+func (s *StudentLists) Get(v *visit.Visit) error {
+	imported := roll.PeriodID(v.QueryParam("imported"))
+	return s.show(v, http.StatusOK, "", func(view *connecting.StudentsView) {
+		view.Unread = v.QueryParam("unread") != ""
+		for _, list := range view.Periods {
+			if imported != "" && list.Period.ID == imported && list.Source == "file" {
+				view.Imported, view.ImportedFor = list.Students, list.Period.Name
+			}
+		}
+	})
+}
+
+func (s *StudentLists) show(v *visit.Visit, status int, problem string, more func(*connecting.StudentsView)) error {
+	view := &connecting.StudentsView{Page: s.Page(v, "", layout.NavSettings), Problem: problem, Megabytes: tables.MaxBytes >> 20, Lines: tables.MaxLines}
+	periods, _, err := s.rosters.Periods(v.Ctx, v.School)
+	if err != nil {
+		return err
+	}
+	chosen, none := visit.PeriodOf(v, periods, "", v.School.Today(s.Clock()))
+	if none == nil {
+		view.Chosen = chosen.ID
+		// Read first, where nobody has asked for it yet.
+		if _, _, err := s.rosters.Students(v.Ctx, v.School, chosen.ID); err != nil {
+			return err
+		}
+	}
+	for _, period := range periods {
+		list, err := s.list(v, period)
+		if err != nil {
+			return err
+		}
+		view.Periods = append(view.Periods, list)
+	}
+	if more != nil {
+		more(view)
+	}
+	return s.Render(v, status, connecting.Students(view))
+}
+
+// list is what there is of a period's students. Periods whose list nobody has asked for
+// are not read for it.
+func (s *StudentLists) list(v *visit.Visit, period roll.Period) (connecting.PeriodList, error) {
+	list := connecting.PeriodList{Period: period}
+	origin, err := s.origins.StudentsOrigin(v.Ctx, v.School.ID, period.ID)
+	if err != nil || origin.ReadAt.IsZero() {
+		return list, err
+	}
+	students, _, err := s.rosters.Students(v.Ctx, v.School, period.ID)
+	if err != nil {
+		return list, err
+	}
+	known := make(map[roll.EnrolmentID]bool, len(students))
+	for _, student := range students {
+		known[student.ID] = true
+	}
+	list.Students, list.Source = len(known), origin.Source
+	list.Since = v.Words.ShortDate(v.Local(origin.ReadAt)) + " " + v.ClockOf(origin.ReadAt)
+	return list, nil
+}
+
+// Upload keeps a file until it is confirmed.
+func (s *StudentLists) Upload(v *visit.Visit) error {
+	upload, err := web.ReadUpload(v, "file")
+	if err != nil {
+		return err
+	}
+	period, err := s.periodNamed(v, upload.Values["period"])
+	if err != nil {
+		return err
+	}
+	if len(upload.Content) == 0 {
+		key := "student_list.problem.no_file"
+		if upload.Name != "" {
+			key = "student_list.fault.empty"
+		}
+		return s.show(v, http.StatusUnprocessableEntity, v.Words.Text(key), nil)
+	}
+	reading, err := s.read(v, upload.Content, wayOf(nil))
+	var fault *tables.FileError
+	if errors.As(err, &fault) {
+		return s.show(v, http.StatusUnprocessableEntity, faultText(v, *fault), nil)
+	}
+	if err != nil {
+		return err
+	}
+	if err := s.drafts.Keep(v.Ctx, s.owner(v), period.ID, upload.Name, upload.Content); err != nil {
+		return err
+	}
+	if len(reading.students.Bad) > 0 {
+		return s.preview(v, http.StatusUnprocessableEntity, reading.way, "")
+	}
+	return visit.GoTo(v, s.Paths.StudentsFile(string(v.School.ID)))
+}
+
+// periodNamed is the period of the form, which must be one of the school's.
+func (s *StudentLists) periodNamed(v *visit.Visit, texts []string) (roll.Period, error) {
+	if len(texts) != 1 {
+		return roll.Period{}, roll.Problem(roll.Malformed, "problem.what.400")
+	}
+	periods, _, err := s.rosters.Periods(v.Ctx, v.School)
+	if err != nil {
+		return roll.Period{}, err
+	}
+	at := slices.IndexFunc(periods, func(period roll.Period) bool { return string(period.ID) == texts[0] })
+	if at < 0 {
+		return roll.Period{}, roll.Problem(roll.Meaningless, "problem.what.422")
+	}
+	return periods[at], nil
+}
+
+// faultText is what is wrong with a file, or with a line of it, in a sentence.
+func faultText(v *visit.Visit, fault tables.FileError) string {
+	if fault.Code == tables.Quote && fault.Line > 0 {
+		return v.Words.Text("student_list.fault.quote_line", "Line", v.Words.Number(fault.Line))
+	}
+	if fault.Code == imports.NotNumber && fault.Value == "" {
+		return v.Words.Text("student_list.fault.no_number")
+	}
+	return v.Words.Text("student_list.fault."+string(fault.Code), "Value", shortened(fault.Value), "Other", v.Words.Number(fault.Other))
+}
+
+// Discard forgets the file.
+func (s *StudentLists) Discard(v *visit.Visit) error {
+	if err := s.drafts.Discard(v.Ctx, s.owner(v)); err != nil {
+		return err
+	}
+	return visit.GoTo(v, s.Paths.Settings(string(v.School.ID), "students"))
+}
+
+// FromService has the school system's list replace the one of a file.
+func (s *StudentLists) FromService(v *visit.Visit) error {
+	period, err := s.periodNamed(v, v.Request().PostForm["period"])
+	if err != nil {
+		return err
+	}
+	address := s.Paths.Settings(string(v.School.ID), "students")
+	if err := s.origins.StudentsFromService(v.Ctx, v.School, period.ID); err != nil {
+		if v.Ctx.Err() != nil || roll.KindOf(err) == roll.Unkept {
+			return err
+		}
+		address += "?unread=1"
+	}
+	return visit.GoTo(v, address)
+}
+
+// stored goes to where a person sees that a file was stored.
+func (s *StudentLists) stored(v *visit.Visit, period roll.PeriodID) error {
+	return visit.GoTo(v, s.Paths.StudentsImported(string(v.School.ID), string(period)))
+}

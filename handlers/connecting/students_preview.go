@@ -1,0 +1,248 @@
+package connecting
+
+import (
+	"errors"
+	"net/http"
+	"slices"
+	"strings"
+
+	"rollbook/handlers/visit"
+	"rollbook/views/connecting"
+	"rollbook/views/layout"
+	"rollbook/web"
+	"rollbook/web/drafts"
+	"rollbook/web/imports"
+	"rollbook/web/roll"
+	"rollbook/web/store"
+	"rollbook/web/tables"
+)
+
+// How much of a file is shown.
+const (
+	sampled = 8
+	// namedMost is how many of the new, gone and changed students are named, badMost how
+	// many bad lines.
+	namedMost = 50
+	badMost   = 100
+	// rawWidth is how much of a cell is shown, in characters.
+	rawWidth = 60
+)
+
+// File shows the file that waits to be confirmed, read as the address says.
+func (s *StudentLists) File(v *visit.Visit) error {
+	return s.preview(v, http.StatusOK, wayOf(v.QueryParams()), "")
+}
+
+// preview shows the file as it is read, and what it would change.
+func (s *StudentLists) preview(v *visit.Visit, status int, asked way, problem string) error {
+	draft, err := s.drafts.Find(v.Ctx, s.owner(v))
+	switch {
+	case roll.KindOf(err) == roll.NotFound:
+		return s.show(v, http.StatusNotFound, v.Words.Text("student_list.problem.gone"), nil)
+	case err != nil:
+		return err
+	case draft.Used:
+		return s.stored(v, draft.Period)
+	}
+	read, err := s.read(v, draft.Content, asked)
+	var fault *tables.FileError
+	if errors.As(err, &fault) {
+		// As it was read when it came, it can be read.
+		problem, asked = faultText(v, *fault), way{}
+		status = http.StatusUnprocessableEntity
+		read, err = s.read(v, draft.Content, asked)
+	}
+	if err != nil {
+		return err
+	}
+	view, _, err := s.previewView(v, draft, read)
+	if err != nil {
+		return err
+	}
+	view.Problem = problem
+	return s.Render(v, status, connecting.Preview(view))
+}
+
+func (s *StudentLists) previewView(v *visit.Visit, draft drafts.Draft, read *reading) (*connecting.PreviewView, imports.Changes, error) {
+	period, err := s.periodNamed(v, []string{string(draft.Period)})
+	if err != nil {
+		return nil, imports.Changes{}, err
+	}
+	before, _, err := s.rosters.Students(v.Ctx, v.School, draft.Period)
+	if err != nil {
+		return nil, imports.Changes{}, err
+	}
+	changes := imports.Compare(before, read.students.All)
+	view := &connecting.PreviewView{
+		Page: s.Page(v, "", layout.NavSettings), ID: draft.ID, File: draft.Name, Period: period,
+		Encoding: read.table.Encoding, Separator: separatorName(read.table.Separator), Encodings: tables.Encodings(),
+		Sheet: read.table.Sheet, Sheets: read.table.Sheets, Headless: read.headless, Missing: read.missing(),
+		Header: headerOf(v, read), Columns: columnsOf(read), Raw: rawOf(read),
+		Students: len(changes.New) + len(changes.Changed) + changes.Same, Classes: classesOf(read.students.All),
+		New: namedOf(v, changes.New), Gone: namedOf(v, changes.Gone), Changed: changedOf(v, changes.Changed), Same: changes.Same,
+		Replaced:   2*len(changes.Gone) > len(changes.Gone)+len(changes.Changed)+changes.Same,
+		Unnumbered: read.students.Unnumbered, Seen: changes.Fingerprint(),
+	}
+	for i, fault := range read.students.Bad {
+		if i == badMost {
+			view.BadMore = len(read.students.Bad) - badMost
+			break
+		}
+		view.Bad = append(view.Bad, connecting.BadLine{Line: fault.Line, Why: faultText(v, fault)})
+	}
+	for _, student := range read.students.All[:min(len(read.students.All), sampled)] {
+		view.Sample = append(view.Sample, sampleOf(v, student))
+	}
+	return view, changes, nil
+}
+
+// Store stores the list that was looked at, all of it or nothing.
+func (s *StudentLists) Store(v *visit.Visit) error {
+	form := v.Request().PostForm
+	id, err := web.Single(form, "file")
+	if err != nil {
+		return err
+	}
+	seen, err := web.Single(form, "seen")
+	if err != nil {
+		return err
+	}
+	asked := wayOf(form)
+	draft, err := s.drafts.Find(v.Ctx, s.owner(v))
+	switch {
+	case roll.KindOf(err) == roll.NotFound:
+		return s.show(v, http.StatusNotFound, v.Words.Text("student_list.problem.gone"), nil)
+	case err != nil:
+		return err
+	case draft.ID != id:
+		return s.preview(v, http.StatusConflict, way{}, v.Words.Text("student_list.problem.replaced"))
+	case draft.Used:
+		return s.stored(v, draft.Period)
+	}
+	read, err := s.read(v, draft.Content, asked)
+	var fault *tables.FileError
+	if errors.As(err, &fault) {
+		return s.preview(v, http.StatusUnprocessableEntity, way{}, faultText(v, *fault))
+	}
+	if err != nil {
+		return err
+	}
+	if read.missing() || len(read.students.Bad) > 0 || len(read.students.All) == 0 {
+		return s.preview(v, http.StatusUnprocessableEntity, asked, v.Words.Text("student_list.problem.not_ready"))
+	}
+	before, _, err := s.rosters.Students(v.Ctx, v.School, draft.Period)
+	if err != nil {
+		return err
+	}
+	if imports.Compare(before, read.students.All).Fingerprint() != seen {
+		return s.preview(v, http.StatusConflict, asked, v.Words.Text("student_list.problem.changed"))
+	}
+	return s.put(v, draft, store.StudentFile{Students: read.students.All, Named: read.isNamed()})
+}
+
+func (s *StudentLists) put(v *visit.Visit, draft drafts.Draft, file store.StudentFile) error {
+	err := s.drafts.Import(v.Ctx, s.owner(v), draft, file)
+	if roll.KindOf(err) == roll.Stale {
+		return s.preview(v, http.StatusConflict, way{}, v.Words.Text("student_list.problem.replaced"))
+	}
+	if err != nil {
+		return err
+	}
+	if err := s.origins.Forget(v.Ctx, v.School.ID); err != nil {
+		return err
+	}
+	return s.stored(v, draft.Period)
+}
+
+func separatorName(separator rune) string {
+	return map[rune]string{',': "comma", ';': "semicolon", '\t': "tab", '|': "bar"}[separator]
+}
+
+// headerOf names the columns of the file for people.
+func headerOf(v *visit.Visit, read *reading) []string {
+	names := make([]string, read.table.Columns())
+	for i := range names {
+		names[i] = v.Words.Text("student_list.nth_column", "Number", v.Words.Number(i+1))
+		if name := read.table.Lines[0].Text(i); name != "" {
+			names[i] = v.Words.Text("student_list.nth_column_named", "Number", v.Words.Number(i+1), "Name", shortened(name))
+		}
+	}
+	return names
+}
+
+func columnsOf(read *reading) []connecting.ColumnChoice {
+	var choices []connecting.ColumnChoice
+	for _, column := range imports.StudentColumns() {
+		choices = append(choices, connecting.ColumnChoice{Key: column.Key, At: read.places.Of(column.Key) + 1})
+	}
+	return choices
+}
+
+// rawOf are the first lines as they stand.
+func rawOf(read *reading) [][]string {
+	var raw [][]string
+	for _, line := range read.table.Lines[:min(len(read.table.Lines), sampled)] {
+		texts := make([]string, len(line.Texts))
+		for i, text := range line.Texts {
+			texts[i] = shortened(text)
+		}
+		raw = append(raw, texts)
+	}
+	return raw
+}
+
+func shortened(text string) string {
+	if runes := []rune(text); len(runes) > rawWidth {
+		return string(runes[:rawWidth]) + "…"
+	}
+	return text
+}
+
+func sampleOf(v *visit.Visit, student roll.Enrolment) connecting.SampleStudent {
+	sample := connecting.SampleStudent{
+		Name: visit.StudentName(v.Words, student), Class: student.ClassName, Enrolment: student.ID.String(), Student: v.Words.Text("student_list.unknown"),
+	}
+	if student.Student != 0 {
+		sample.Student = student.Student.String()
+	}
+	return sample
+}
+
+func classesOf(students []roll.Enrolment) int {
+	classes := make(map[roll.ClassID]bool)
+	for _, student := range students {
+		classes[student.Class] = true
+	}
+	return len(classes)
+}
+
+func namedOf(v *visit.Visit, students []roll.Enrolment) connecting.Named {
+	named := connecting.Named{Count: len(students)}
+	for _, student := range students[:min(len(students), namedMost)] {
+		named.First = append(named.First, described(v, student, []string{student.ClassName}))
+	}
+	return named
+}
+
+func changedOf(v *visit.Visit, changes []imports.Change) connecting.Named {
+	named := connecting.Named{Count: len(changes)}
+	for _, change := range changes[:min(len(changes), namedMost)] {
+		before, after := described(v, change.Before, change.ClassesBefore), described(v, change.After, change.ClassesAfter)
+		if change.Before.Student != change.After.Student {
+			before = v.Words.Text("student_list.number_of", "Name", before, "Number", sampleOf(v, change.Before).Student)
+			after = v.Words.Text("student_list.number_of", "Name", after, "Number", sampleOf(v, change.After).Student)
+		}
+		named.First = append(named.First, v.Words.Text("student_list.change", "Before", before, "After", after))
+	}
+	return named
+}
+
+// described is a student's name with her classes.
+func described(v *visit.Visit, student roll.Enrolment, classes []string) string {
+	name := visit.StudentName(v.Words, student)
+	classes = slices.DeleteFunc(slices.Clone(classes), func(class string) bool { return class == "" })
+	if len(classes) == 0 {
+		return name
+	}
+	return v.Words.Text("student_list.in_class", "Name", name, "Class", strings.Join(classes, " · "))
+}

@@ -1,0 +1,78 @@
+package connecting
+
+import (
+	"slices"
+
+	"rollbook/views/layout"
+)
+
+// ConnectView is the page on which an admin connects the school to its school system.
+type ConnectView struct {
+	layout.Page
+	// Typed is what the fields hold: what is in force, or what was typed and refused.
+	Typed ConnectTyped
+	Key   KeyView
+	// Refused is the field that was refused, "address", "tenant", "code" or "key", and
+	// Why the word for its sentence; both are empty where nothing was.
+	Refused, Why string
+	// Calls are the calls of the school system in order; none before anything was looked for.
+	Calls []CallView
+	// Period is the name of the school year or term that the calls were tried for.
+	Period string
+	// InForce tells that the school is read so, MayUse that it can be.
+	InForce, MayUse bool
+	// Asks says that it cannot be used before it is known which number saving needs.
+	Asks bool
+	// Checked is what a check said; nothing where none was asked for.
+	Checked []CheckedView
+	// FileRefused says that what was sent is no file of such settings.
+	FileRefused bool
+	// Prove is what comes last; nil leaves it out.
+	Prove *ProveView
+	// Waiting counts the marks that would go to another address after a change.
+	Waiting int
+}
+
+// ConnectTyped is the credentials besides the key, which no page ever holds.
+type ConnectTyped struct{ Address, Tenant, Code string }
+
+// connectField is one field of the credentials.
+type connectField struct {
+	name, value string
+	required    bool
+}
+
+func (v *ConnectView) fields() []connectField {
+	return []connectField{
+		{"address", v.Typed.Address, true}, {"tenant", v.Typed.Tenant, true}, {"code", v.Typed.Code, true}, {"key", "", false},
+	}
+}
+
+// untried tells whether no call was ever tried.
+func (v *ConnectView) untried() bool {
+	return !slices.ContainsFunc(v.Calls, func(call CallView) bool { return call.State != "" })
+}
+
+// inputType hides a key while it is typed.
+func (f connectField) inputType() string {
+	if f.name == "key" {
+		return "password"
+	}
+	return "text"
+}
+
+// help are the ids of what explains the field.
+func (v *ConnectView) help(field connectField) string {
+	if v.Refused == field.name {
+		return "wrong-" + field.name + " help-" + field.name
+	}
+	return "help-" + field.name
+}
+
+// explained is what stands below the field.
+func (v *ConnectView) explained(field connectField) string {
+	if field.name == "key" {
+		return v.Words.Text("connect.help.key", "LastFour", v.Key.LastFour, "Since", v.Key.Since)
+	}
+	return v.Words.Text("connect.help." + field.name)
+}

@@ -1,0 +1,110 @@
+package connecting
+
+import (
+	"rollbook/views/layout"
+	"rollbook/views/part"
+	"rollbook/web/roll"
+)
+
+// ConnectionView is the page about the connection to the school system. The
+// connection itself is Page.Light; without it nothing was ever asked.
+type ConnectionView struct {
+	layout.Page
+	// Problem names what went wrong last, one of the catalogue's connection.problem;
+	// empty while all is well.
+	Problem string
+	// Why says in the school system's own words what is wrong; only the office and
+	// admins are given it. It may be empty.
+	Why string
+	// Key is what is shown of the school's key; nil for those who may not replace it.
+	Key *KeyView
+	// MayStart offers to start sending from a database that is a copy.
+	MayStart bool
+	// Waiting is how many marks wait; Oldest is since when the oldest of them waits,
+	// as Words.Clock writes it.
+	Waiting int
+	Oldest  string
+	// Stopped are the saves that wait for a person, oldest first.
+	Stopped []StoppedSave
+	// Others are the answers that named students who were not sent, where they pause nothing
+	// and nobody of the office has seen them.
+	Others []OthersAnswer
+}
+
+// KeyView is what is shown of a school's key.
+type KeyView struct {
+	LastFour string
+	// Since is since when it is used, as Words.ShortDate writes it.
+	Since string
+	// Refused is true when the key that was entered cannot be one.
+	Refused bool
+}
+
+// StoppedSave is a save that is not sent by itself any more.
+type StoppedSave struct {
+	Token roll.Token
+	Class string
+	Date  roll.Date
+	// Students is how many of its marks are not in the school system.
+	Students int
+	Status   string
+	By       string
+	// Clock is since when it is kept, as Words.Clock writes it.
+	Clock string
+}
+
+// stoppedMarks counts the marks of all stopped saves.
+func (v *ConnectionView) stoppedMarks() int {
+	marks := 0
+	for _, save := range v.Stopped {
+		marks += save.Students
+	}
+	return marks
+}
+
+// WaitingView is the list, made for paper, of all marks that are not in the school
+// system: to key them in by hand when it matters.
+type WaitingView struct {
+	layout.Page
+	// Clock is when the list was made, as Words.Clock writes it, on Date.
+	Clock string
+	Date  roll.Date
+	// Groups are in the order in which they are to be keyed in.
+	Groups []WaitingGroup
+}
+
+// WaitingGroup is a class on a date.
+type WaitingGroup struct {
+	Class string
+	Date  roll.Date
+	Marks []WaitingMark
+}
+
+// WaitingMark is one student's mark.
+type WaitingMark struct {
+	Name, Status string
+	// Time is the time that the mark carries (HH:MM); it may be empty.
+	Time string
+	By   string
+	// Clock is when it was made, as Words.Clock writes it.
+	Clock string
+}
+
+// state is the connection in one sentence.
+func (v *ConnectionView) state() string {
+	if v.Light == nil || v.Light.Clock == "" && v.Light.State != part.Unproven {
+		return v.Words.Text("connection.state.unknown")
+	}
+	return v.Words.Text("connection.state."+string(v.Light.State), "Clock", v.Light.Clock)
+}
+
+// waiting is how many marks go through by themselves.
+func (v *ConnectionView) waiting() string {
+	if v.Waiting == 0 {
+		return v.Words.Text("connection.nothing_waits")
+	}
+	if v.Light != nil && v.Light.Held != "" {
+		return v.Words.Count("connection.held."+string(v.Light.Held), v.Waiting, "Clock", v.Oldest)
+	}
+	return v.Words.Count("connection.waits", v.Waiting, "Clock", v.Oldest)
+}

@@ -1,0 +1,82 @@
+package connecting
+
+import (
+	"time"
+
+	"rollbook/views/layout"
+	"rollbook/web/language"
+	"rollbook/web/roll"
+)
+
+// OthersView says who may have been marked in place of those who were sent.
+type OthersView struct {
+	layout.Page
+	// Paused is true while nothing is sent because of it, Since since when, as Words.Clock
+	// writes it.
+	Paused bool
+	Since  string
+	// MayDecide is true for who may mend the connection, or say that the students are right.
+	MayDecide bool
+	// Answers are the answers that nobody has seen to, the newest first.
+	Answers []OthersAnswer
+	// Decided is what people said about the connection, the newest first.
+	Decided []ConnectionWord
+	// Problem is why a word was not taken, as a sentence; Reason is what was typed with it.
+	Problem, Reason string
+}
+
+// OthersAnswer is an answer that named students who were not sent.
+type OthersAnswer struct {
+	// Clock is when it came, as Words.Clock writes it, with its date where that is not today.
+	Clock string
+	// Save is the press that was answered: By marked students of Class as Status.
+	Save              roll.Token
+	Class, Status, By string
+	// Sent are the names of the students who were sent.
+	Sent []string
+	// Named are those whom the answer named.
+	Named []OthersName
+	// Instead is true where it named them in place of students who were sent.
+	Instead bool
+}
+
+// OthersName is a student whom an answer named without having been asked for.
+type OthersName struct {
+	Name, Class, Status string
+	Date                roll.Date
+}
+
+// ConnectionWord is what somebody said about the connection.
+type ConnectionWord struct {
+	Kind              roll.ConnectionDecisionKind
+	By, Clock, Reason string
+}
+
+// about is what was sent and for whom.
+func (a *OthersAnswer) about(w *language.Words) string {
+	return w.Count("others.sent", len(a.Sent), "Clock", a.Clock, "Status", a.Status, "Class", a.Class, "By", a.By)
+}
+
+// named is the heading of those whom the answer named.
+func (a *OthersAnswer) named(w *language.Words) string {
+	if a.Instead {
+		return w.Text("others.instead")
+	}
+	return w.Text("others.besides")
+}
+
+// mark is what the answer says of the student.
+func (n *OthersName) mark(w *language.Words) string {
+	return w.Text("others.mark", "Class", n.Class, "Status", n.Status, "Date", w.ShortDate(n.Date.Noon(time.UTC)))
+}
+
+// state is how things stand, in one sentence.
+func (v *OthersView) state() string {
+	switch {
+	case v.Paused:
+		return v.Words.Text("others.paused", "Clock", v.Since)
+	case len(v.Answers) > 0:
+		return v.Words.Text("others.goes_on")
+	}
+	return v.Words.Text("others.nobody")
+}

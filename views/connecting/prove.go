@@ -1,0 +1,130 @@
+package connecting
+
+import (
+	"github.com/a-h/templ"
+
+	"rollbook/web/roll"
+)
+
+// ProveView is the last two steps of connecting: one mark is tried, and sending is switched
+// on.
+type ProveView struct {
+	// On says why sending is on, as a sentence; empty while it is not, or while a proof is
+	// asked for.
+	On string
+	// Went says how many kept marks go since it was switched on a moment ago; else empty.
+	Went string
+	// Before is true where sending goes on without a proof: the school was connected before.
+	Before bool
+	// Later is true while the school is not read as the page shows.
+	Later bool
+	// Paused is true while answers that named other students hold everything.
+	Paused bool
+	// Problem is why a press was not taken, as a sentence.
+	Problem string
+	// Marks are those that were tried, the first of them first.
+	Marks []ProveMark
+	// MayOn is true once they prove the connection.
+	MayOn bool
+	Try   ProveTry
+}
+
+// ProveMark is a mark of one student that was tried.
+type ProveMark struct {
+	Save roll.Token
+	Name string
+	// Said is what became of it, as a sentence.
+	Said string
+	// UnderWay is true until it is known.
+	UnderWay bool
+	// Status is what the person is to look for in the school system.
+	Status string
+	// Asks asks whether the student got it.
+	Asks bool
+	// Wrong is true once somebody said no, or the answer named somebody else; Number is the
+	// number that was sent, and MayBe who may have been marked, by name.
+	Wrong  bool
+	Denied bool
+	Number roll.EnrolmentID
+	MayBe  []string
+}
+
+// ProveTry is the choice of the next mark. What is not chosen yet is empty.
+type ProveTry struct {
+	Classes  []roll.Class
+	Class    roll.ClassID
+	Students []ProveStudent
+	Student  roll.EnrolmentID
+	Statuses []roll.Status
+	Status   roll.StatusID
+	// Sets says what the mark will do, as a sentence; empty until it is chosen whole. The
+	// rest is what the form then sends.
+	Sets   string
+	Save   roll.Token
+	Period roll.PeriodID
+	Date   roll.Date
+	Seen   int64
+}
+
+// ProveStudent is a student who can be chosen.
+type ProveStudent struct {
+	Enrolment roll.EnrolmentID
+	Name      string
+}
+
+// underWay tells whether a mark's outcome is still to come.
+func (v *ProveView) underWay() bool {
+	for _, mark := range v.Marks {
+		if mark.UnderWay {
+			return true
+		}
+	}
+	return false
+}
+
+// asks tells whether a question waits for its answer.
+func (v *ProveView) asks() bool {
+	for _, mark := range v.Marks {
+		if mark.Asks {
+			return true
+		}
+	}
+	return false
+}
+
+// wrong tells whether a mark reached somebody else.
+func (v *ProveView) wrong() bool {
+	for _, mark := range v.Marks {
+		if mark.Wrong {
+			return true
+		}
+	}
+	return false
+}
+
+// why is what the steps are for.
+func (v *ConnectView) why() string {
+	if v.Prove.Before {
+		return v.Words.Text("prove.why_before")
+	}
+	return v.Words.Text("prove.why")
+}
+
+// provedLive asks for the marks again while one is on its way.
+func (v *ConnectView) provedLive() templ.Attributes {
+	if !v.Prove.underWay() {
+		return nil
+	}
+	return templ.Attributes{
+		"hx-get": v.Paths.ConnectionSettings(string(v.School.ID), ""), "hx-trigger": "every 2s",
+		"hx-select": "#prove-marks", "hx-target": "this", "hx-swap": "outerHTML",
+	}
+}
+
+// tryPress is what the button of the choice says.
+func (v *ConnectView) tryPress() string {
+	if len(v.Prove.Try.Students) == 0 {
+		return v.Words.Text("prove.show")
+	}
+	return v.Words.Text("prove.choose")
+}

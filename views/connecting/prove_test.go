@@ -1,0 +1,82 @@
+package connecting_test
+
+import (
+	"strings"
+	"testing"
+
+	"rollbook/views/connecting"
+	"rollbook/views/examples"
+	"rollbook/views/part"
+	"rollbook/web/roll"
+)
+
+func TestTheLastStepsOfConnectingHaveOneFilledButtonOrAQuestion(t *testing.T) {
+	t.Parallel()
+	all := map[string]examples.Example{}
+	examples.AddProving(t, all)
+	for name, want := range map[string]string{
+		"connect-try": "Send this mark", "connect-may-on": "Switch on", "connect-asks": "", "connect-on": "", "connect-paused": "", "connect-wrong-one": "",
+	} {
+		document := examples.Render(t, all[name].Body)
+		if got := examples.Said(document.Find("#prove button.primary")); got != want {
+			t.Errorf("%s: filled is %q", name, got)
+		}
+	}
+	asks := examples.Render(t, all["connect-asks"].Body)
+	if buttons := asks.Find("#prove-marks button"); buttons.Length() != 2 || examples.Said(buttons.First()) != "Yes" {
+		t.Errorf("the question has %d answers", buttons.Length())
+	}
+}
+
+func TestAMarkOnItsWayIsAskedForAgainAndNothingElseIs(t *testing.T) {
+	t.Parallel()
+	all := map[string]examples.Example{}
+	examples.AddProving(t, all)
+	for name, want := range map[string]int{"connect-waits": 1, "connect-asks": 0, "connect-on": 0} {
+		if got := examples.Render(t, all[name].Body).Find("[hx-trigger]").Length(); got != want {
+			t.Errorf("%s: %d places ask again", name, got)
+		}
+	}
+}
+
+func TestEverybodyIsToldOfHeldMarksInTheirOwnWords(t *testing.T) {
+	t.Parallel()
+	for _, one := range []struct {
+		light part.Light
+		says  string
+		calm  bool
+		links int
+	}{
+		{part.Light{State: part.OthersNamed, Held: part.HeldOthers}, "Kept safe; the office is checking the connection.", true, 0},
+		{part.Light{State: part.OthersNamed, Office: true, Waiting: 3, Clock: "08:31"}, "Nothing is sent; 3 marks are kept safe.", false, 1},
+		{part.Light{State: part.Unproven}, "Kept safe; the office is connecting the school system.", true, 0},
+		{part.Light{State: part.Unproven, Office: true}, "Kept safe; the office is connecting the school system.", true, 0},
+		{part.Light{State: part.Unproven, Office: true, Admin: true, Waiting: 1}, "not switched on yet. 1 mark is kept safe.", true, 1},
+	} {
+		v := examples.Connection(t, false)
+		v.Light = &one.light
+		light := examples.Render(t, connecting.Connection(v)).Find("#light")
+		if !strings.Contains(examples.Said(light), one.says) || (light.AttrOr("data-light", "") == "kept") != one.calm || light.Find("a").Length() != one.links {
+			t.Errorf("%+v is told %q, drawn as %q", one.light, examples.Said(light), light.AttrOr("data-light", ""))
+		}
+	}
+}
+
+func TestMarksThatAreHeldAreNotSaidToGoByThemselves(t *testing.T) {
+	t.Parallel()
+	for held, want := range map[part.Held]string{part.HeldOthers: "checking the connection", part.HeldUnproven: "connecting the school system"} {
+		for _, outcome := range []roll.Outcome{roll.Waiting, roll.Confirming} {
+			sheet := part.NewSheet(examples.Page(t).Words, func(roll.Token) string { return "" }).Held(held)
+			text := examples.Said(examples.Render(t, part.Cells([]part.Cell{{Enrolment: 1, Outcome: outcome, At: "08:31"}}, sheet)).Find(".why"))
+			// A mark that was tried is asked for again also in a school that is not switched on.
+			if kept := strings.Contains(text, want); kept != (outcome == roll.Waiting || held == part.HeldOthers) {
+				t.Errorf("%s, %s: %q", held, outcome, text)
+			}
+		}
+		summary := part.Summary{UnderWay: 2, Held: held}
+		heading := examples.Render(t, part.Report(&summary, examples.Page(t).Words, "")).Find("h2")
+		if text := examples.Said(heading); !strings.Contains(text, want) || strings.Contains(text, "on their way") {
+			t.Errorf("%s: the sentence is %q", held, text)
+		}
+	}
+}

@@ -1,0 +1,68 @@
+package connecting
+
+import (
+	"rollbook/views/layout"
+	"rollbook/web/roll"
+)
+
+// StatusesView is the page on which the office says what a school's statuses mean, and
+// types them in where the school system gives none.
+type StatusesView struct {
+	layout.Page
+	// Own is true where ids and names are the school's to write; else the school system
+	// gives them.
+	Own bool
+	// Since is when they were read or typed in, with the date; empty where there are none.
+	Since string
+	// Rows are the statuses in their order; behind them stand empty ones to fill in.
+	Rows []StatusRow
+	// Kept is true after they were stored; Unread when the school system's were asked for and
+	// could not be read.
+	Kept, Unread bool
+	// Wrong is true where something in a row keeps all of them from being stored.
+	Wrong bool
+	// Others are names that the school system answered with for statuses that were sent under
+	// another.
+	Others []OtherName
+}
+
+// StatusRow is a status as it stands in the form.
+type StatusRow struct {
+	// ID and the order are texts: what was typed comes back as it is.
+	ID, Name, Letter, Order, Aliases string
+	Family                           roll.Family
+	CarriesTime                      bool
+	// Problem is what is wrong with the row, in a sentence.
+	Problem string
+}
+
+// known tells a status from an empty row.
+func (r StatusRow) known() bool { return r.ID != "" || r.Name != "" }
+
+// OtherName is a name that the school system answered with.
+type OtherName struct {
+	Returned string
+	Sent     roll.StatusID
+	SentName string
+	Marks    int
+}
+
+// label says whose field it is, for those who hear the page.
+func (v *StatusesView) label(key string, row StatusRow) string {
+	name := row.Name
+	if name == "" {
+		name = v.Words.Text("status_list.new")
+	}
+	return v.Words.Text("status_list."+key+"_of", "Status", name)
+}
+
+// origin says where the statuses came from.
+func (v *StatusesView) origin() string {
+	switch {
+	case v.Since == "":
+		return v.Words.Text("status_list.never")
+	case v.Own:
+		return v.Words.Text("status_list.typed_since", "Since", v.Since)
+	}
+	return v.Words.Text("status_list.read_since", "Since", v.Since)
+}

@@ -1,0 +1,115 @@
+package connecting
+
+import (
+	"rollbook/views/layout"
+	"rollbook/web/roll"
+)
+
+// StudentsView is the page on which a school's students are brought as a file.
+type StudentsView struct {
+	layout.Page
+	// Periods are what a list can be for; Chosen is offered first.
+	Periods []PeriodList
+	Chosen  roll.PeriodID
+	// Problem is what is wrong with the file that was sent, in a sentence; empty where
+	// nothing was.
+	Problem string
+	// Imported is how many students were stored last, for the period ImportedFor; 0 says
+	// nothing of it.
+	Imported    int
+	ImportedFor string
+	// Unread is true when the school system's list was asked for and could not be read.
+	Unread bool
+	// Megabytes and Lines are the most that a file may have.
+	Megabytes, Lines int
+}
+
+// PeriodList is a school year or term with the students that are kept of it.
+type PeriodList struct {
+	Period   roll.Period
+	Students int
+	// Source is where they came from: "service", "file", "typed", or empty.
+	Source string
+	// Since is when, with the date; empty where it is not known.
+	Since string
+}
+
+// own tells whether the school gave the list itself.
+func (p PeriodList) own() bool { return p.Source == "file" || p.Source == "typed" }
+
+// state is what there is of a period's students, in a sentence.
+func (v *StudentsView) state(p PeriodList) string {
+	if p.Source == "" || p.Since == "" {
+		return v.Words.Text("student_list.none")
+	}
+	return v.Words.Count("student_list.from_"+p.Source, p.Students, "Since", p.Since)
+}
+
+// PreviewView is a file of students as it would be read, before it is stored.
+type PreviewView struct {
+	layout.Page
+	// ID names the file.
+	ID     string
+	File   string
+	Period roll.Period
+	// Encoding, Separator and Sheet are how it is read; what does not apply is empty.
+	Encoding, Separator, Sheet string
+	Encodings, Sheets          []string
+	// Headless is true where the first line is a student's.
+	Headless bool
+	Columns  []ColumnChoice
+	// Header names the file's columns, for the choices.
+	Header []string
+	// Missing is true while the column without which nothing can be read is not chosen.
+	Missing bool
+	// Raw are the first lines as they stand, while columns are missing.
+	Raw [][]string
+	// Sample are the first students as they will be read.
+	Sample []SampleStudent
+	// Students and Classes are how many there would be.
+	Students, Classes int
+	New, Gone         Named
+	Changed           Named
+	Same              int
+	// Replaced is true when most of those on the list before are not on this one.
+	Replaced bool
+	// Unnumbered is how many have no number of their own.
+	Unnumbered int
+	// Bad are the lines that cannot be read, the first of them; BadMore is how many there
+	// are besides.
+	Bad     []BadLine
+	BadMore int
+	// Problem is why nothing was stored when it was asked for, in a sentence.
+	Problem string
+	// Seen tells these changes from any others.
+	Seen string
+}
+
+// ColumnChoice says which column of the file holds something.
+type ColumnChoice struct {
+	Key string
+	// At is the column's number from 1, 0 for none.
+	At int
+}
+
+// SampleStudent is a student as she will be read.
+type SampleStudent struct {
+	Name, Class, Enrolment, Student string
+}
+
+// Named is a number of students, the first of them by name.
+type Named struct {
+	Count int
+	First []string
+}
+
+// ready tells whether there is something that can be stored.
+func (v *PreviewView) ready() bool {
+	return !v.Missing && len(v.Bad) == 0 && v.Students > 0
+}
+
+// BadLine is a line of a file that cannot be read, and why, in a sentence.
+type BadLine struct {
+	Line int
+	Why  string
+}

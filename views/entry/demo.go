@@ -1,0 +1,30 @@
+package entry
+
+import (
+	"rollbook/views/layout"
+	"rollbook/web/roll"
+)
+
+// DemoView is the demonstration's first page: who to be, nothing to type. Each
+// choice is a form of its own, posted to Paths.DemoEnter with the field email.
+type DemoView struct {
+	layout.Page
+	Choices []DemoChoice
+}
+
+// DemoChoice is one of the people to be.
+type DemoChoice struct {
+	Email, Name string
+	Role        roll.Role
+	School      string
+	// Class is the name of the class whose roll is due now; it may be empty.
+	Class string
+}
+
+// due says what the person would do now.
+func (v *DemoView) due(choice DemoChoice) string {
+	if choice.Role == roll.Teacher && choice.Class != "" {
+		return v.Words.Text("demo.due", "Class", choice.Class)
+	}
+	return v.Words.Text("demo.does." + string(choice.Role))
+}

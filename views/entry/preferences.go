@@ -1,0 +1,17 @@
+package entry
+
+import (
+	"rollbook/views/layout"
+)
+
+// PreferencesView is what a person may set for herself. Its form is posted to
+// Paths.Preferences with the fields theme ("", light, dark) and single_keys (on,
+// off); a field that is missing changes nothing. The menu of every page posts theme
+// alone there, with next, the own address to come back to.
+type PreferencesView struct {
+	layout.Page
+	// Email is the person's, as typed when signing in.
+	Email string
+	// Kept is true after a change was kept.
+	Kept bool
+}

@@ -1,0 +1,98 @@
+package entry_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/PuerkitoBio/goquery"
+
+	"rollbook/views/entry"
+	"rollbook/views/examples"
+	"rollbook/views/taking"
+)
+
+func TestSignInWorksWithPasswordManagers(t *testing.T) {
+	t.Parallel()
+	document := examples.Render(t, entry.SignIn(examples.SignIn(t, "")))
+	form := examples.Only(t, document, `main form[method=post][action="/sign-in"]`)
+	if form.Find("input[name=email][autocomplete=username]").Length() != 1 ||
+		form.Find("input[name=password][type=password][autocomplete=current-password]").Length() != 1 {
+		t.Error("e-mail or password is not marked as such")
+	}
+	if next := form.Find("[name=next]").AttrOr("value", ""); next != "/schools/oak/roll?class=8B" {
+		t.Errorf("goes on to %q", next)
+	}
+	if document.Find("[role=alert]").Length() != 0 {
+		t.Error("complains before anything was tried")
+	}
+}
+
+func TestSignInSaysWhyNobodyIsSignedIn(t *testing.T) {
+	t.Parallel()
+	for problem, want := range map[entry.SignInProblem]string{
+		entry.SignInWrong:    "do not belong together",
+		entry.SignInTooMany:  "Wait 1 minute, then try again.",
+		entry.SignInExpired:  "your ticks are kept on this device",
+		entry.SignInDisabled: "cannot sign in any more",
+		entry.SignInBusy:     "Press the button again",
+	} {
+		document := examples.Render(t, entry.SignIn(examples.SignIn(t, problem)))
+		if got := examples.Said(examples.Only(t, document, "[role=alert]")); !strings.Contains(got, want) {
+			t.Errorf("%s: %q", problem, got)
+		}
+		if document.Find("input[name=password]").AttrOr("value", "") != "" || document.Find("input[name=email]").AttrOr("value", "") == "" {
+			t.Errorf("%s: the e-mail is not kept, or the password is", problem)
+		}
+	}
+}
+
+func TestTheDemonstrationAsksForNothingButOnePress(t *testing.T) {
+	t.Parallel()
+	document := examples.Render(t, entry.DemoDoor(examples.DemoDoor(t)))
+	if document.Find("main input:not([type=hidden])").Length() != 0 {
+		t.Error("something has to be typed")
+	}
+	choices := document.Find(`main form[action="/demo/enter"] button[name=email]`)
+	want := []string{"teacher@oak.example", "office@oak.example", "admin@oak.example"}
+	if choices.Length() != len(want) {
+		t.Fatalf("%d choices", choices.Length())
+	}
+	choices.Each(func(i int, choice *goquery.Selection) {
+		if choice.AttrOr("value", "") != want[i] {
+			t.Errorf("choice %d is %s", i, choice.AttrOr("value", ""))
+		}
+	})
+	if text := examples.Said(document.Find("main")); !strings.Contains(text, "8B") || !strings.Contains(text, "Nothing you do here leaves this computer") {
+		t.Errorf("says %q", text)
+	}
+}
+
+func TestTheDemonstrationsBarBreaksAndHeals(t *testing.T) {
+	t.Parallel()
+	document := examples.Render(t, taking.Home(examples.DemoHome(t)))
+	faults := document.Find(`.demo form[action="/demo/faults"] button[name=fault]`)
+	got := faults.Map(func(_ int, button *goquery.Selection) string { return button.AttrOr("value", "") })
+	if strings.Join(got, " ") != "slow lost down key others class none" {
+		t.Errorf("offers %v", got)
+	}
+	if pressed := faults.Filter("[aria-pressed=true]"); pressed.AttrOr("value", "") != "slow" {
+		t.Errorf("shows %q as on", pressed.AttrOr("value", ""))
+	}
+	if next := document.Find(".demo [name=next]").AttrOr("value", ""); next != "/schools/oak" {
+		t.Errorf("comes back to %q", next)
+	}
+	if examples.Render(t, taking.Home(examples.Home(t))).Find(".demo").Length() != 0 {
+		t.Error("stands outside the demonstration too")
+	}
+}
+
+func TestAPersonWithoutASchoolIsToldWhomToAsk(t *testing.T) {
+	t.Parallel()
+	if text := examples.Said(examples.Render(t, entry.Schools(examples.Schools(t, false))).Find("main")); !strings.Contains(text, "administrator") {
+		t.Errorf("says %q", text)
+	}
+	links := examples.Render(t, entry.Schools(examples.Schools(t, true))).Find("main a").Map(func(_ int, a *goquery.Selection) string { return a.AttrOr("href", "") })
+	if strings.Join(links, " ") != "/schools/oak /schools/elm" {
+		t.Errorf("leads to %v", links)
+	}
+}

@@ -1,0 +1,88 @@
+package examples
+
+import (
+	"fmt"
+	"testing"
+
+	"rsc.io/qr"
+
+	"rollbook/views/entry"
+	"rollbook/views/office"
+	"rollbook/views/taking"
+	"rollbook/web/roll"
+)
+
+// addCovers adds the pages of links for somebody without an account.
+func addCovers(t testing.TB, all map[string]Example) {
+	for name, v := range map[string]*entry.CoverView{
+		"cover": cover(t), "cover-wrong": coverWrong(t), "cover-signed": coverSigned(t),
+	} {
+		all[name] = Example{&v.Page, entry.Cover(v)}
+	}
+	ended := &entry.CoverEndedView{Page: Stranger(t), Sentence: "This link ended at 15:30. Ask the office for a new one."}
+	all["cover-ended"] = Example{&ended.Page, entry.CoverEnded(ended)}
+	for name, v := range map[string]*office.CoversView{
+		"covers": covers(t), "covers-none": coversNone(t), "covers-no-classes": {Page: officeDay(t), Empty: taking.HomeNoClasses},
+	} {
+		all[name] = Example{&v.Page, office.Covers(v)}
+	}
+	made := coverMade(t)
+	all["cover-made"] = Example{&made.Page, office.CoverMade(made)}
+}
+
+func cover(t testing.TB) *entry.CoverView {
+	return &entry.CoverView{Page: Stranger(t), Action: "#cover", SchoolName: "Hillside School", ClassName: "8B", Until: "15:30"}
+}
+
+func coverWrong(t testing.TB) *entry.CoverView {
+	v := cover(t)
+	v.Name, v.Problem, v.ClassName = "...", v.Words.Text("cover.wrong_name"), "Vorbereitungsklasse der Sekundarstufe <II> nachmittags"
+	return v
+}
+
+func coverSigned(t testing.TB) *entry.CoverView {
+	v := cover(t)
+	v.Signed, v.GoOn = "Theodora Abara", "#roll"
+	return v
+}
+
+func coversNone(t testing.TB) *office.CoversView {
+	return &office.CoversView{
+		Page: officeDay(t), Period: roll.Period{ID: "7", Name: "2025/26"}, Classes: []roll.Class{{ID: "8B", Name: "8B"}, {ID: "9A", Name: "9A"}},
+		Press: "press", Class: "9A", Until: "08:00", Problem: "No link was made: that time is over. Choose a later one today.",
+	}
+}
+
+func covers(t testing.TB) *office.CoversView {
+	v := coversNone(t)
+	v.Until, v.Problem = "15:30", ""
+	v.Links = []office.CoverLine{
+		{Revoke: "#revoke", ClassName: "8B", MadeBy: "K. Osei", Until: "15:30", Made: "08:12", Uses: []office.CoverUse{
+			{Name: "Ines Okoro (cover)", Clock: "10:41"}, {Name: "\u202eعربي <b> (cover)", Clock: "09:02"},
+		}},
+		{Revoke: "#revoke", ClassName: "Vorbereitungsklasse der Sekundarstufe <II> nachmittags", MadeBy: "K. Osei", Until: "12:00", Made: "08:10"},
+		{ClassName: "9A", MadeBy: "R. McAllister", Until: "12:00", Made: "07:58", Ended: "08:05", Revoked: true},
+		{ClassName: "7C", MadeBy: "R. McAllister", Until: "08:30", Made: "07:50", Ended: "08:30", Uses: []office.CoverUse{{Name: "Omar Haddad (cover)", Clock: "08:29"}}},
+	}
+	return v
+}
+
+// coverMade shows a link that is as long as a real one.
+func coverMade(t testing.TB) *office.CoverMadeView {
+	const link = "https://rollbook.hillside-school.example/cover/q0Zb3vJx0d9sVb2mQ1h6TgBn"
+	code, err := qr.Encode(link, qr.M)
+	if err != nil {
+		t.Fatal(err)
+	}
+	v := &office.CoverMadeView{
+		Page: officeDay(t), ClassName: "8B", Date: "2025-11-20", Until: "15:30", Link: link, Code: office.Code{Side: code.Size + 8},
+	}
+	for y := range code.Size {
+		for x := range code.Size {
+			if code.Black(x, y) {
+				v.Code.Path += fmt.Sprintf("M%d %dh1v1h-1z", x+4, y+4)
+			}
+		}
+	}
+	return v
+}

@@ -1,0 +1,46 @@
+package examples
+
+import (
+	"testing"
+
+	"rollbook/views/layout"
+	"rollbook/views/office"
+	"rollbook/views/part"
+	"rollbook/web/roll"
+)
+
+// days is a week of one student of which every date has become something else.
+func dateRange(t testing.TB) *office.DateRangeView {
+	v := &office.DateRangeView{
+		Page: staffPage(t, roll.Office), Enrolment: 41, Student: "Wilhelmina Bartholomew-Featherstonehaugh", Class: "8B",
+		From: "2025-11-14", To: "2025-11-20", Earliest: "2025-10-21", Latest: "2025-11-20",
+		Statuses: []roll.Status{absent, late},
+	}
+	v.Nav = layout.NavStudents
+	date := v.From
+	for _, outcome := range []roll.Outcome{roll.Saved, roll.Differs, roll.Conflict, roll.Waiting, roll.Stopped, roll.Confirming, roll.None} {
+		row := office.DateRow{Day: office.DateToken{Date: date, Token: "token"}, Cell: cell(outcome), Ticked: outcome == roll.None}
+		row.Cell.By, row.Cell.Theirs = "J. Rivera (teacher)", "Late"
+		if outcome == roll.Saved || outcome == roll.Conflict {
+			row.Change = part.Change{Enrolment: v.Enrolment, From: "Excused", To: "Absent", About: "08:52, K. Osei (office)", Address: "#history"}
+		}
+		v.Days = append(v.Days, row)
+		date = date.AddDays(1)
+	}
+	return v
+}
+
+func addDateRange(t testing.TB, all map[string]Example) {
+	t.Helper()
+	week := dateRange(t)
+	all["date-range"] = Example{&week.Page, office.DateRange(week)}
+	fresh := dateRange(t)
+	for i := range fresh.Days {
+		fresh.Days[i].Cell, fresh.Days[i].Ticked = cell(roll.None), i != 2
+		fresh.Days[i].Closed, fresh.Days[i].ClosedFor = i == 2, "Autumn break"
+	}
+	all["date-range-fresh"] = Example{&fresh.Page, office.DateRange(fresh)}
+	wrong := dateRange(t)
+	wrong.Days, wrong.Problem = nil, wrong.Words.Text("range.problem.reversed")
+	all["date-range-reversed"] = Example{&wrong.Page, office.DateRange(wrong)}
+}

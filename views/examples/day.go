@@ -1,0 +1,71 @@
+package examples
+
+import (
+	"fmt"
+	"testing"
+
+	"rollbook/views/layout"
+	"rollbook/views/office"
+	"rollbook/views/taking"
+	"rollbook/web/paths"
+	"rollbook/web/roll"
+)
+
+// addDay adds the office's pages of a day.
+func addDay(t testing.TB, all map[string]Example) {
+	for name, v := range map[string]*office.DayView{
+		"day": DayBoard(t, "2025-11-20"), "day-past": DayBoard(t, "2025-11-18"), "day-empty": dayEmpty(t),
+	} {
+		all[name] = Example{&v.Page, office.Day(v)}
+	}
+	addTimes(t, all)
+	for name, wrong := range map[string]bool{"day-settings": false, "day-settings-wrong": true} {
+		v := &office.DayIndexView{Page: settingsPage(t), Due: "08:45", Past: "30", Kept: !wrong, Wrong: wrong, WrongPast: wrong}
+		v.Office = true
+		all[name] = Example{&v.Page, office.DaySettings(v)}
+	}
+}
+
+func officeDay(t testing.TB) layout.Page {
+	p := As(t, roll.Office)
+	p.Nav, p.Office = layout.NavDay, true
+	return p
+}
+
+func dayEmpty(t testing.TB) *office.DayView {
+	return &office.DayView{Page: officeDay(t), Date: "2025-11-20", Today: "2025-11-20", Earliest: "2025-10-21", Empty: taking.HomeNotRead}
+}
+
+// DayBoard is a board with a class in every state, and an awkward name.
+func DayBoard(t testing.TB, date roll.Date) *office.DayView {
+	v := &office.DayView{
+		Page: officeDay(t), Date: date, Today: "2025-11-20", Earliest: "2025-10-21", Period: roll.Period{ID: "7", Name: "2025/26"}, Due: "08:30",
+		CellsAddress: "/none", EventsAddress: "/none",
+		Parts: office.DayParts{Chart: []office.DayCount{
+			{Label: "Present", Look: "present", Letter: "P", Students: 611}, {Label: "Absent", Look: "absent", Letter: "A", Students: 23},
+			{Label: "Late", Look: "late", Letter: "L", Students: 12}, {Label: "Beurlaubt mit sehr langem Namen", Look: "other", Letter: "?", Students: 1},
+			{Label: "On the way", Look: "waiting", Letter: "...", Students: 14}, {Label: "Needs you", Look: "stopped", Letter: "!", Students: 2},
+			{Label: "No mark yet", Letter: "–", Students: 205},
+		}},
+	}
+	for i, cell := range []office.DayCell{
+		{State: roll.ClassUntouched, Overdue: 22}, {State: roll.ClassUntouched, Overdue: 22},
+		{State: roll.ClassOpened, By: "Theodora Abara", Clock: "08:34", Overdue: 22},
+		{State: roll.ClassPartly, Marked: 25, By: "S. Novak", Clock: "08:36", Overdue: 22},
+		{State: roll.ClassNeeds, Marked: 26, Need: 1, By: "P. Lang", Clock: "08:31", Overdue: 22},
+		{State: roll.ClassUnderWay, Marked: 28, UnderWay: 28, By: "G. Adeyemi", Clock: "08:33"},
+		{State: roll.ClassPartly, Marked: 2, Elsewhere: 20, Read: "08:35", By: "P. Lang", Clock: "08:31", Overdue: 22}, {State: roll.ClassDone, Elsewhere: 28, Read: "08:35"},
+		{State: roll.ClassDone, Marked: 28, By: "\u202eعربي <b>", Clock: "08:29"}, {State: roll.ClassDone, Marked: 28, By: "P. Lang", Clock: "08:27"},
+	} {
+		if cell.Students, cell.ID = 28, fmt.Sprintf("c%d", i); date < v.Today {
+			cell.Overdue = 0
+		}
+		name := fmt.Sprintf("%dA", i+5)
+		if i == 5 {
+			name = "Vorbereitungsklasse der Sekundarstufe <II> nachmittags"
+		}
+		v.Parts.Cells = append(v.Parts.Cells, cell)
+		v.Classes = append(v.Classes, office.DayClass{Name: name, Roll: paths.RollQuery{Period: "7", Class: name}, Cell: cell})
+	}
+	return v
+}

@@ -1,0 +1,145 @@
+package examples
+
+import (
+	"fmt"
+	"testing"
+	"time"
+
+	"rollbook/views/layout"
+	"rollbook/views/office"
+	"rollbook/views/part"
+	"rollbook/views/settings"
+	"rollbook/views/taking"
+	"rollbook/web/roll"
+)
+
+// addExports adds the pages of what leaves.
+func addExports(t testing.TB, all map[string]Example) {
+	for name, v := range map[string]*office.ExportsView{
+		"exports": exportsPage(t, ""), "exports-class": exportsPage(t, "8B"), "exports-problem": exportsPage(t, ""),
+		"exports-none": {Page: officePage(t)},
+	} {
+		if name == "exports-problem" {
+			v.Problem = "That day has not come yet. Choose today or an earlier day."
+		}
+		all[name] = Example{&v.Page, office.Exports(v)}
+	}
+	printed := &office.PrintDayView{
+		Page: officePage(t), Date: "2025-11-20", Clock: "09:12", Back: "#exports",
+		Classes: []office.PrintClass{
+			{Name: "8B", Recorded: 2, Rows: []office.PrintRow{
+				{Number: 1, Name: "Ada Byron", Status: &roll.Status{Name: "Present", Letter: "P", Family: roll.Present}, Outcome: "Recorded", By: "J. Rivera", At: "08:31"},
+				{Number: 2, Name: "Mary-Jane Fotheringham-Smythe", Status: &roll.Status{Name: "Late", Letter: "L", Family: roll.Late}, Time: "08:52", Outcome: "Recorded as another status; Absent was sent", By: "K. Osei (office)", At: "08:53"},
+				{Number: 3, Name: "\u202eعربي <b>", Outcome: "No mark yet"},
+			}},
+			{Rows: []office.PrintRow{{Name: "Student 481", Outcome: "Absent, on its way", By: "J. Rivera", At: "08:31"}}},
+		},
+	}
+	all["print-day"] = Example{&printed.Page, office.PrintDay(printed)}
+	paper := &office.PaperView{Page: officePage(t), Class: "8B", Date: "2025-11-20", Back: "#exports", Others: true, Statuses: []roll.Status{
+		{Name: "Present", Letter: "P"}, {Name: "Absent", Letter: "A"}, {Name: "Late", Letter: "L"}, {Name: "Excused absence", Letter: "E"},
+		{Name: "Left early", Letter: "X"}, {Name: "Remote", Letter: "R"}, {Name: "Trip", Letter: "T"}, {Name: "Other", Letter: "O2"},
+	}}
+	for i := range 28 {
+		paper.Names = append(paper.Names, fmt.Sprint("Student of the class, number ", i))
+	}
+	all["paper-roll"] = Example{&paper.Page, office.Paper(paper)}
+	addEvacuation(t, all)
+	for name, v := range map[string]*office.RemindersView{
+		"reminders":      {Clock: "09:12", Classes: 3, List: "Rolls not taken at Oak School, Thursday 20 November, 09:12\n\n8A\n8B\n9 c/d", Mails: true, To: "x", Problem: "That is no address. Write it as name@school.example."},
+		"reminders-none": {Clock: "09:12", Closed: "The school is closed on Thursday 20 November."},
+		"reminders-off":  {Clock: "09:12", Classes: 1, List: "8A"},
+	} {
+		v.Page, v.Date = officePage(t), "2025-11-20"
+		all[name] = Example{&v.Page, office.Reminders(v)}
+	}
+	calendar := &settings.CalendarView{
+		Page: settingsPage(t), Problem: "Nothing was added yet: the first day is after the last.", Typed: roll.ClosedDays{Name: "Easter", Starts: "2026-04-10", Ends: "2026-04-01"},
+		Ranges: []settings.CalendarRange{{ID: "a", Name: "\u202eعربي <b> and a name that is as long as a name may be", Dates: "Monday 20 October 2025 to Friday 24 October 2025"}, {ID: "b", Name: "Teachers' day", Dates: "Monday 3 November 2025"}},
+	}
+	for i, name := range []string{"Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"} {
+		calendar.Weekdays = append(calendar.Weekdays, settings.CalendarWeekday{Day: time.Weekday(i), Name: name, Closed: i == 0})
+	}
+	calendar.Office = true
+	all["calendar"] = Example{&calendar.Page, settings.Calendar(calendar)}
+	closed := Home(t)
+	closed.Closed, closed.TakesAway = "The school is closed on Thursday 20 November: Autumn holiday.", true
+	all["home-closed"] = Example{&closed.Page, taking.Home(closed)}
+	month := &office.StudentMonthView{
+		Page: officePage(t), Student: "Ada Byron", Class: "8B", Enrolment: 481001, Period: "7",
+		From: "2025-11-01", To: "2025-11-20", Today: "2025-11-20", History: "#history",
+		Problem: "The first day is after the last. Change one of them.",
+	}
+	month.Title, month.Lead, month.Days = month.Student, 5, heatDays(0)
+	month.Months = office.Months{Title: "November 2025", Before: "2025-10"}
+	class := &office.ClassMonthView{
+		Page: officePage(t), Class: roll.Class{ID: "8B", Name: "8B"}, Period: "7", Back: "#exports", More: 3,
+		Months: office.Months{Title: "October 2025", Before: "2025-09", Next: "2025-11"},
+	}
+	class.Title = class.Class.Name
+	for i := range 12 {
+		class.Rows = append(class.Rows, office.MonthRow{Name: fmt.Sprint("Mary-Jane Fotheringham-Smythe ", i), Address: "#month", Days: heatDays(i)})
+	}
+	all["class-month"] = Example{&class.Page, office.ClassMonth(class)}
+	all["student-month"] = Example{&month.Page, office.StudentMonth(month)}
+}
+
+// officePage is a page of the office, with its stylesheet.
+func officePage(t testing.TB) layout.Page {
+	p := As(t, roll.Office)
+	p.Nav, p.Office = layout.NavDay, true
+	return p
+}
+
+func exportsPage(t testing.TB, class roll.ClassID) *office.ExportsView {
+	v := &office.ExportsView{
+		Page: officePage(t), Date: "2025-11-20", Today: "2025-11-20", Period: "7",
+		Periods: []roll.Period{{ID: "7", Name: "2025/26"}, {ID: "8", Name: "2026/27"}},
+		Classes: []roll.Class{{ID: "8A", Name: "8A"}, {ID: "8B", Name: "8B"}},
+	}
+	if class != "" {
+		v.Class, v.More = roll.Class{ID: class, Name: string(class)}, 12
+		for i := range 28 {
+			v.Students = append(v.Students, office.ExportStudent{Name: fmt.Sprint("Mary-Jane Fotheringham-Smythe ", i), Address: "#month"})
+		}
+	}
+	return v
+}
+
+func addEvacuation(t testing.TB, all map[string]Example) {
+	list := &office.EvacuationView{Page: As(t, roll.Teacher), Date: "2025-11-20", Clock: "09:12", Left: time.Hour, Groups: []office.EvacuationGroup{
+		{Place: roll.Unaccounted, Count: 3, Classes: []office.EvacuationClass{
+			{Name: "8B", Students: []office.EvacuationStudent{{Name: "Ada Byron"}, {Name: "Mary-Jane Fotheringham-Smythe", Note: "the marks do not agree"}}},
+			{Students: []office.EvacuationStudent{{Name: "Student 481"}}},
+		}},
+		{Place: roll.Away, Count: 1, Classes: []office.EvacuationClass{{Name: "8A", Students: []office.EvacuationStudent{{Name: "\u202eعربي <b>", Note: "Left early"}}}}},
+		{Place: roll.In},
+	}}
+	list.Office = true
+	for range 60 {
+		class := office.EvacuationClass{Name: "8C"}
+		for i := range 3 {
+			class.Students = append(class.Students, office.EvacuationStudent{Name: fmt.Sprint("Kim Lund ", i)})
+			list.Groups[2].Count++
+		}
+		list.Groups[2].Classes = append(list.Groups[2].Classes, class)
+	}
+	none := &office.EvacuationView{Page: As(t, roll.Teacher), Date: "2025-11-20", Clock: "09:12"}
+	all["evacuation"] = Example{&list.Page, office.Evacuation(list)}
+	all["evacuation-copy"] = Example{&list.Page, office.EvacuationCopy(list)}
+	all["evacuation-none"] = Example{&none.Page, office.EvacuationNone(none)}
+	all["evacuation-nobody"] = Example{&none.Page, office.Evacuation(none)}
+}
+
+// heatDays is a month with every kind of day.
+func heatDays(shift int) []part.HeatDay {
+	families := []roll.Family{roll.Present, roll.Absent, roll.Late, roll.Excused, roll.LeftEarly, roll.Remote, roll.Other, ""}
+	days := make([]part.HeatDay, 30)
+	for i := range days {
+		days[i].Day = i + 1
+		if family := families[(i*i+shift)%len(families)]; i%7 < 5 && i < 20 {
+			days[i].Family, days[i].Letter, days[i].Status = family, "A", "Status of "+string(family)
+		}
+	}
+	return days
+}

@@ -1,0 +1,87 @@
+package examples
+
+import (
+	"testing"
+
+	"rollbook/views/layout"
+	"rollbook/views/office"
+	"rollbook/views/part"
+	"rollbook/web/paths"
+	"rollbook/web/roll"
+)
+
+// addFind adds the page on which a student is found and marked.
+func addFind(t testing.TB, all map[string]Example) {
+	for name, v := range map[string]*office.FindView{
+		"find": found(t, "2025-11-20"), "find-past": found(t, "2025-11-18"), "find-tray": collected(t), "find-nobody": notFound(t, true), "find-empty": notFound(t, false),
+	} {
+		all[name] = Example{&v.Page, office.Find(v)}
+	}
+}
+
+func findPage(t testing.TB, sought string) layout.Page {
+	p := officeDay(t)
+	p.Nav, p.Sought = layout.NavStudents, sought
+	return p
+}
+
+func notFound(t testing.TB, asked bool) *office.FindView {
+	v := &office.FindView{Page: findPage(t, ""), Date: "2025-11-20", Today: "2025-11-20", Asked: asked}
+	if asked {
+		v.Sought = "zzz"
+	}
+	return v
+}
+
+// collected is a tray of those who were found, one of them saved.
+func collected(t testing.TB) *office.FindView {
+	v := found(t, "2025-11-20")
+	v.Collected, v.Results, v.All, v.More = v.Results, nil, 5, false
+	for i := range v.Collected {
+		v.Collected[i].Form, v.Collected[i].InTray = nil, i > 0
+		v.Tray = append(v.Tray, v.Collected[i].Enrolment)
+	}
+	v.Collecting = &office.FindForm{
+		Save: "token", Period: "7", Date: v.Date, Time: "08:52", Said: "1 saved as Late at 08:53. 2 need you. 1 is on its way, nothing to do.",
+		Statuses: []roll.Status{{ID: 1, Name: "Present"}, {ID: 3, Name: "Late", CarriesTime: true}, {ID: 4, Name: "Excused: family, agreed by the office"}},
+	}
+	return v
+}
+
+// found are students in several states, the first of them open.
+func found(t testing.TB, date roll.Date) *office.FindView {
+	v := &office.FindView{Page: findPage(t, "oka"), Date: date, Today: "2025-11-20", Asked: true, All: 120, More: true}
+	statuses := []roll.Status{
+		{ID: 1, Name: "Present"}, {ID: 2, Name: "Absent"}, {ID: 3, Name: "Late", CarriesTime: true, Family: roll.Late},
+		{ID: 4, Name: "Excused: family, agreed by the office"}, {ID: 5, Name: "Left early", CarriesTime: true},
+	}
+	cells := []part.Cell{
+		{Outcome: roll.Saved, Status: "Late", Family: roll.Late, Letter: "L", At: "08:53"}, {Outcome: roll.None},
+		{Outcome: roll.Waiting, Chosen: "Absent"}, {Outcome: roll.Refused, Chosen: "Late"},
+		{Outcome: roll.Conflict, Chosen: "Present", Theirs: "Absent", By: "P. Lang", At: "08:31", Save: "save"},
+	}
+	for i, name := range []string{"Mia Okafor", "\u202eعربي <b>", "Wilhelmina Bartholomew-Featherstonehaugh", "Sam Okada", "Bo"} {
+		id := roll.EnrolmentID(481001 + i)
+		cells[i].Enrolment = id
+		result := office.FindResult{
+			Enrolment: id, Student: roll.StudentID(90201 + i), Number: roll.StudentID(90201 + i), Name: name, Class: "8B", Cell: cells[i],
+			Roll: paths.RollQuery{Class: "8B"}, Open: paths.FindQuery{Text: "oka", Open: id.String()}, History: "#history",
+		}
+		if cells[i].Outcome != roll.None {
+			result.By = "08:52, K. Osei (office)"
+		}
+		if i == 0 || i == 3 {
+			result.Change = part.Change{Enrolment: id, From: "Absent", To: "Late 08:52", About: "08:52, K. Osei (office)", Address: "#history"}
+		}
+		v.Results = append(v.Results, result)
+	}
+	form := &office.FindForm{
+		Save: "token", Period: "7", Class: "8B", Date: date, Seen: 1, Statuses: statuses, Ready: 2, Time: "08:52", Now: true, Past: date < v.Today,
+		Said: "Mia Okafor: Late 08:52 saved.",
+	}
+	if form.Past {
+		form.Said, form.Problem = "", "Nothing was saved yet: a past date needs a reason."
+	}
+	v.Results[0].Form = form
+	return v
+}

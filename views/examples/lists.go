@@ -1,0 +1,92 @@
+package examples
+
+import (
+	"testing"
+
+	"rollbook/views/connecting"
+	"rollbook/views/layout"
+	"rollbook/views/settings"
+	"rollbook/web/roll"
+)
+
+// addLists adds the pages on which a school gives its own lists.
+func addLists(t testing.TB, all map[string]Example) {
+	for name, v := range map[string]*connecting.StudentsView{
+		"students": studentsPage(t, 0, ""), "students-imported": studentsPage(t, 1482, ""), "students-problem": studentsPage(t, 0, "There is no student in this file."),
+	} {
+		all[name] = Example{&v.Page, connecting.Students(v)}
+	}
+	for name, v := range map[string]*connecting.PreviewView{
+		"preview": preview(t, nil, false), "preview-missing": preview(t, nil, true),
+		"preview-bad": preview(t, []connecting.BadLine{{Line: 7, Why: "A character is not readable: \"Jos\ufffd\"."}, {Line: 1201, Why: "There is no number."}}, false),
+	} {
+		all[name] = Example{&v.Page, connecting.Preview(v)}
+	}
+	for name, v := range map[string]*connecting.StatusesView{
+		"statuses": statusesPage(t, false), "statuses-own": statusesPage(t, true),
+		"statuses-none": {Page: settingsPage(t)},
+	} {
+		all[name] = Example{&v.Page, connecting.Statuses(v)}
+	}
+	for name, own := range map[string]bool{"groups": false, "groups-own": true} {
+		v := &settings.GroupsView{Page: settingsPage(t), Own: own, Period: roll.Period{ID: "7", Name: "2025/26"}, Groups: []roll.Class{
+			{ID: roll.GroupID("A").Class(), Name: "Choir", Students: 14}, {ID: roll.GroupID("B").Class(), Name: "\u202eعربي <b>", Students: 0},
+		}}
+		all[name] = Example{&v.Page, settings.Groups(v)}
+	}
+	group := &settings.GroupView{
+		Page: settingsPage(t), ID: "A", Period: "7", Name: "Choir", Class: "8B", Classes: []roll.Class{{ID: "8B", Name: "8B"}}, More: true, Kept: true,
+		Members: []settings.GroupStudent{{Enrolment: 481001, Name: "Ada Byron", Class: "8B"}}, Offered: []settings.GroupStudent{{Enrolment: 481002, Name: "Mary-Jane Fotheringham-Smythe", Class: "8B"}, {Enrolment: 481003, Name: "Bo", Class: ""}},
+	}
+	group.Title = group.Name
+	all["group"] = Example{&group.Page, settings.Group(group)}
+}
+
+func settingsPage(t testing.TB) layout.Page {
+	p := As(t, roll.Office)
+	p.Nav = layout.NavSettings
+	return p
+}
+
+func studentsPage(t testing.TB, imported int, problem string) *connecting.StudentsView {
+	return &connecting.StudentsView{
+		Page: settingsPage(t), Chosen: "7", Problem: problem, Imported: imported, ImportedFor: "2025/26", Megabytes: 5, Lines: 20000,
+		Periods: []connecting.PeriodList{
+			{Period: roll.Period{ID: "7", Name: "2025/26"}, Students: 1482, Source: "file", Since: "Thu 20 Nov 08:31"},
+			{Period: roll.Period{ID: "8", Name: "2026/27"}},
+		},
+	}
+}
+
+func preview(t testing.TB, bad []connecting.BadLine, missing bool) *connecting.PreviewView {
+	v := &connecting.PreviewView{
+		Page: settingsPage(t), ID: "X", File: "<b>list</b>.csv", Period: roll.Period{ID: "7", Name: "2025/26"},
+		Encoding: "utf-8", Encodings: []string{"utf-8", "windows-1252"}, Separator: "semicolon", Sheets: []string{"A", "B"}, Sheet: "A",
+		Columns: []connecting.ColumnChoice{{Key: "enrolment", At: 1}, {Key: "student", At: 0}, {Key: "given", At: 2}, {Key: "family", At: 3}, {Key: "name", At: 0}, {Key: "class", At: 4}},
+		Header:  []string{"Column 1: Ref", "Column 2: Vorname", "Column 3: Name", "Column 4: Klasse"}, Missing: missing,
+		Raw: [][]string{{"Ref", "Vorname"}, {"1", "Zoë"}}, Bad: bad,
+		Students: 1482, Classes: 56, Same: 1400, New: connecting.Named{Count: 80, First: []string{"Ada Byron (8B)"}}, Gone: connecting.Named{Count: 2, First: []string{"Bo", "Cleo (8B)"}},
+		Changed: connecting.Named{Count: 2, First: []string{"Dan (8A) becomes Dan (8B)"}}, Unnumbered: 38, Replaced: true, Seen: "Y",
+	}
+	if !missing {
+		v.Sample = []connecting.SampleStudent{{Name: "Zoë O'Neill", Class: "8B", Enrolment: "481001", Student: "90201"}, {Name: "\u202eعربي <b>", Class: "", Enrolment: "481002", Student: "unknown"}}
+	}
+	return v
+}
+
+func statusesPage(t testing.TB, own bool) *connecting.StatusesView {
+	v := &connecting.StatusesView{
+		Page: settingsPage(t), Own: own, Since: "Thu 20 Nov 08:31", Kept: !own, Wrong: own,
+		Rows: []connecting.StatusRow{
+			{ID: "1", Name: "Present", Letter: "P", Order: "1", Family: roll.Present},
+			{ID: "3", Name: "Late", Letter: "L", Order: "2", Family: roll.Late, CarriesTime: true, Aliases: "Tardy"},
+		},
+	}
+	if own {
+		v.Rows[1].Problem = "Another status has this letter."
+		v.Rows = append(v.Rows, connecting.StatusRow{})
+	} else {
+		v.Others = []connecting.OtherName{{Returned: "Afwezig", Sent: 3, SentName: "Late", Marks: 12}}
+	}
+	return v
+}

@@ -1,0 +1,134 @@
+package examples
+
+import (
+	"testing"
+
+	"rollbook/views/connecting"
+	"rollbook/views/layout"
+	"rollbook/views/office"
+	"rollbook/views/part"
+	"rollbook/views/taking"
+	"rollbook/web/roll"
+)
+
+var (
+	absent = roll.Status{ID: 2, Name: "Absent", Letter: "A", Family: roll.Absent}
+	late   = roll.Status{ID: 3, Name: "Late", Letter: "L", Family: roll.Late, CarriesTime: true}
+)
+
+func cell(outcome roll.Outcome) part.Cell {
+	c := part.Cell{Enrolment: 41, Outcome: outcome, At: "08:32", Chosen: "Absent"}
+	switch outcome {
+	case roll.Saved:
+		c.Status, c.Family, c.Letter = "Absent", roll.Absent, "A"
+	case roll.Differs:
+		c.Status, c.Family, c.Letter = "Excused", roll.Excused, "E"
+	}
+	return c
+}
+
+// Save returns the page of one save for somebody with the role.
+func Save(t testing.TB, role roll.Role) *taking.SaveView {
+	v := &taking.SaveView{
+		Page: As(t, role), Token: "t1", By: "J. Rivera", Clock: "08:32", Class: Class("8B", 28), Period: "7", Date: "2025-11-20",
+		Status: absent, Sent: true,
+		Marks: []taking.SaveMark{
+			{Name: "Yara Farouk", Cell: cell(roll.Saved)},
+			{Name: "Zofia Jankowska", Cell: cell(roll.Differs)},
+			{Name: "Mia Okafor", Cell: cell(roll.Refused)},
+			{Name: "<b onmouseover=alert(1)>Kim</b>", Cell: cell(roll.Confirming)},
+			{Name: "نور السيد", Cell: cell(roll.Waiting)},
+			{Name: "Max van den Berg", Cell: cell(roll.Stopped)},
+			{Name: "Jun Yamamoto", Cell: cell(roll.None), ReplacedBy: "K. Osei (office)"},
+			{Name: "Ivy Hughes", Cell: cell(roll.None), Kept: "Late", KeptBy: "K. Osei (office)"},
+			{Name: "Owen Jones", Cell: cell(roll.None), MarkedAnew: true},
+		},
+		Events: []part.Event{
+			{Clock: "08:32:04", Kind: part.EventKept, Students: 9, By: "J. Rivera"},
+			{Clock: "08:32:04", Kind: part.EventHeld, Students: 2},
+			{Clock: "08:32:04", Kind: part.EventSent, Students: 7},
+			{Clock: "08:32:19", Kind: part.EventNoReply, Students: 7, Detail: "15 seconds"},
+			{Clock: "08:33:19", Kind: part.EventSentAgain, Students: 6},
+			{Clock: "08:33:20", Kind: part.EventAnswered, Students: 4, Detail: "1 second"},
+			{Clock: "08:33:20", Kind: part.EventNotAccepted, Students: 1},
+			{Clock: "09:02:04", Kind: part.EventStopped, Students: 1},
+		},
+	}
+	if role != roll.Teacher {
+		v.Stopped = 1
+		v.Reason = "The register of paper says so"
+		v.Marks[2].Answer = "Enrollment 43 is closed"
+	}
+	return v
+}
+
+// Request returns what was sent for a save, and its answer if there was one.
+func Request(t testing.TB, answered bool) *taking.RequestView {
+	call := taking.Call{
+		Clock: "08:32:04", Method: "POST", Address: "https://school.example/serviceapi/v1/students/attendance/daily/bulk",
+		Headers: []taking.Header{{Name: "tenant", Value: "oak"}, {Name: "schoolCode", Value: "OAK1"}, {Name: "service-secret-key", Value: "••••••••3f9a"}, {Name: "Content-Type", Value: "application/json"}},
+		Body:    `{"studentSemesterInfoIds":[41,42,9007199254740993],"attStatus":{"id":2},"date":"2025-11-20","checkTime":null,"checkInOrCheckOut":null}`,
+	}
+	if answered {
+		call.Answered, call.Status, call.Took = true, "200 OK", "1 second"
+		call.Reply = `[{"studentId":9007199254740993,"attendanceStatus":"<Absent>","date":"2025-11-20"}]`
+	}
+	return &taking.RequestView{Page: As(t, roll.Office), Token: "t1", Calls: []taking.Call{call}}
+}
+
+// Connection returns the health of a connection, good or stopped.
+func Connection(t testing.TB, stopped bool) *connecting.ConnectionView {
+	v := &connecting.ConnectionView{Page: As(t, roll.Admin)}
+	v.Nav = layout.NavConnection
+	if !stopped {
+		return v
+	}
+	v.Light = &part.Light{State: part.KeyRefused, Clock: "08:31", Waiting: 42, Office: true, Admin: true, KeyAddress: "/schools/oak/settings/key"}
+	v.Why, v.Waiting, v.Oldest = "Invalid API credentials", 42, "08:31"
+	v.Stopped = []connecting.StoppedSave{
+		{Token: "t1", Class: "8B", Date: "2025-11-20", Students: 3, Status: "Absent", By: "J. Rivera", Clock: "08:31"},
+		{Token: "t2", Class: "Advanced Mathematics and Philosophy, upper group", Date: "2025-11-19", Students: 1, Status: "Late", By: "P. Lang", Clock: "09:12"},
+	}
+	return v
+}
+
+// Waiting returns the list of marks that wait, for paper.
+func Waiting(t testing.TB) *connecting.WaitingView {
+	return &connecting.WaitingView{Page: As(t, roll.Office), Clock: "09:20", Date: "2025-11-20", Groups: []connecting.WaitingGroup{
+		{Class: "8B", Date: "2025-11-20", Marks: []connecting.WaitingMark{
+			{Name: "Yara Farouk", Status: "Absent", By: "J. Rivera", Clock: "08:31"},
+			{Name: "Zofia Jankowska", Status: "Late", Time: "08:44", By: "J. Rivera", Clock: "08:45"},
+		}},
+		{Class: "9C", Date: "2025-11-20", Marks: []connecting.WaitingMark{{Name: "Mia Okafor", Status: "Absent", By: "P. Lang", Clock: "08:31"}}},
+	}}
+}
+
+// History returns the changes of one student and day, or none.
+func History(t testing.TB, entries bool) *office.HistoryView {
+	v := &office.HistoryView{Page: As(t, roll.Office), Student: "Mia Okafor", Class: Class("8B", 28), Period: "7", Date: "2025-11-20"}
+	v.Nav, v.Days = layout.NavStudents, "#days"
+	if entries {
+		saved := part.Cell{Outcome: roll.Saved, Status: "Late", Family: roll.Late, Letter: "L"}
+		v.Entries = []office.HistoryEntry{
+			{By: "K. Osei (office)", Observed: "08:50", From: &late, To: absent, Reason: "Sent home by the nurse", Cell: cell(roll.Waiting), Save: "t3"},
+			{By: "Somebody in the school system", Observed: "08:45", From: &late, To: absent, Elsewhere: true},
+			{By: "K. Osei (office)", Observed: "08:41", Recorded: "08:41", From: &absent, To: late, Time: "08:40", Cell: saved, Save: "t2", Remarks: []office.Remark{{Key: "history.remark.check_in", Value: `{"time":"08:40"}`}}},
+			{By: "J. Rivera (teacher)", Observed: "08:32", Recorded: "08:33", To: absent, Cell: cell(roll.Saved), Save: "t1"},
+		}
+	}
+	return v
+}
+
+func comparison(t testing.TB, known bool) *taking.ComparisonView {
+	v := &taking.ComparisonView{Page: As(t, roll.Office), Date: "2025-11-20"}
+	v.Nav = layout.NavClasses
+	if known {
+		v.Summary = &taking.ComparisonSummary{Clock: "09:15", Same: 1482, Differ: 3}
+		v.Rows = []taking.DifferenceRow{
+			{Name: "Mia Okafor", Class: "8B", Here: "Absent", There: "Late", History: "#1"},
+			{Name: "محمد عبد الرحمن", Class: "8B", There: "Present", History: "#2"},
+			{Name: "Wilhelmina Bartholomew-Featherstonehaugh", Class: "10C", Here: "Excused: family, agreed by the office", History: "#3"},
+		}
+	}
+	return v
+}

@@ -1,0 +1,98 @@
+// Package layout has what every page is made in: the document, the navigation, the page of a
+// problem, and what all pages know about whoever reads them.
+package layout
+
+import (
+	"rollbook/static"
+	"rollbook/views/part"
+	"rollbook/web/language"
+	"rollbook/web/paths"
+	"rollbook/web/roll"
+)
+
+// Page is what every page needs besides its own content. Words, Paths and Assets
+// are required; the rest may be left out.
+type Page struct {
+	Words  *language.Words
+	Paths  paths.Paths
+	Assets *static.Assets
+	// Title is the page's own title; the layout adds the product's name.
+	Title string
+	// Theme is "light", "dark", or empty for what the device prefers.
+	Theme string
+	// Address is the page's own path and query. Forms that belong to every page,
+	// such as the choice of a theme, come back to it.
+	Address string
+	// Guard is the token of forms that are sent by a browser that tells neither
+	// Origin nor Sec-Fetch-Site. It is sent as the field "guard"; empty leaves it out.
+	Guard string
+	// Person is nil where nobody is signed in: no navigation, no menu.
+	Person *Person
+	// School is nil outside a school.
+	School *School
+	// Nav is the entry of the navigation that the page belongs to, one of the
+	// constants Nav....
+	Nav string
+	// Links are the entries of the navigation besides the classes that this person may
+	// open in this school, in order. A page that does not exist is not listed.
+	Links []string
+	// Alone is true for who may open the one page and no other of the school: there is no
+	// navigation.
+	Alone bool
+	// Office is true on pages of the office and of admins, which have a stylesheet besides
+	// everybody's.
+	Office bool
+	// Finder is true where a student can be sought from every page; Sought is what is
+	// sought for.
+	Finder bool
+	Sought string
+	// FindsHere is true on the page that shows who is found; FindsOn is the past date on which
+	// it shows them, empty for today.
+	FindsHere bool
+	FindsOn   roll.Date
+	// Tray are the students who are collected while others are sought.
+	Tray []roll.EnrolmentID
+	// OwnMarks is true on pages with marks where the school system's day cannot be read: the
+	// layout says whose marks they are.
+	OwnMarks bool
+	// AsksProof asks an admin whose school was connected before proofs were asked for whether
+	// its marks reach the right students.
+	AsksProof bool
+	// Light is the connection to the school system; nil where there is nothing to say.
+	Light *part.Light
+	// Demo is nil outside the demonstration.
+	Demo *Demo
+}
+
+// The entries of the navigation.
+const (
+	NavClasses    = "classes"
+	NavDay        = "day"
+	NavStudents   = "students"
+	NavSettings   = "settings"
+	NavConnection = "connection"
+)
+
+// Person is who is signed in.
+type Person struct {
+	ID   roll.PersonID
+	Name string
+	// Role is what the person may do in the page's school; empty outside a school.
+	Role roll.Role
+	// SingleKeys is false when single-letter keys are switched off (WCAG 2.1.4).
+	SingleKeys bool
+}
+
+// School is the school that the page is about.
+type School struct {
+	ID   roll.SchoolID
+	Name string
+	// Several is true when the person may work in more than one school.
+	Several bool
+}
+
+// Demo is the bar of the demonstration.
+type Demo = part.Demo
+
+// DemoPerson is a sample person of the demonstration.
+type DemoPerson = part.DemoPerson

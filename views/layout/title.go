@@ -1,0 +1,17 @@
+package layout
+
+// Titled gives a page the title of its kind where the handler gave it none.
+func (p *Page) Titled(key string) *Page {
+	if p.Title == "" {
+		p.Title = p.Words.Text(key)
+	}
+	return p
+}
+
+// Entitled gives a page a title that is made of its content.
+func (p *Page) Entitled(title string) *Page {
+	if p.Title == "" {
+		p.Title = title
+	}
+	return p
+}

@@ -1,0 +1,140 @@
+package office
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/a-h/templ"
+
+	"rollbook/views/layout"
+	"rollbook/views/part"
+	"rollbook/web/paths"
+	"rollbook/web/roll"
+)
+
+// DateRangeView is one student over a range of dates, to be marked at once.
+type DateRangeView struct {
+	layout.Page
+	Enrolment roll.EnrolmentID
+	Student   string
+	Class     string
+	From, To  roll.Date
+	// Earliest and Latest are the dates that may be marked.
+	Earliest, Latest roll.Date
+	Statuses         []roll.Status
+	// Status and Reason are kept from a press that was not accepted; 0 and empty otherwise.
+	Status roll.StatusID
+	Reason string
+	// Problem is what was wrong with the press; it may be empty.
+	Problem string
+	// Days are the dates of the range in order; none where the range cannot be meant.
+	Days []DateRow
+}
+
+// DateRow is one date of the range.
+type DateRow struct {
+	Day    DateToken
+	Ticked bool
+	// Cell is what stands there, Change what happened to it last.
+	Cell   part.Cell
+	Change part.Change
+	// Closed tells that the school is closed on the date, ClosedFor why, where it says so.
+	Closed    bool
+	ClosedFor string
+	// Save leads to the page of the save that it belongs to; empty where there is none.
+	Save roll.Token
+}
+
+// DateToken is what the tick of a date sends (field "day"): the date, the token of its save,
+// and the version of the mark that the person was shown.
+type DateToken struct {
+	Date  roll.Date
+	Token roll.Token
+	Seen  int64
+}
+
+// String is the field's value.
+func (d DateToken) String() string {
+	return string(d.Date) + " " + string(d.Token) + " " + strconv.FormatInt(d.Seen, 10)
+}
+
+// ParseDateToken reads what String wrote; the token is not looked at.
+func ParseDateToken(text string) (DateToken, error) {
+	date, rest, _ := strings.Cut(text, " ")
+	token, seen, ok := strings.Cut(rest, " ")
+	if !ok {
+		return DateToken{}, fmt.Errorf("%q is not a date, a token and a version", text)
+	}
+	parsed, err := roll.ParseDate(date)
+	if err != nil {
+		return DateToken{}, fmt.Errorf("read the date of a day: %w", err)
+	}
+	version, err := strconv.ParseInt(seen, 10, 64)
+	if err != nil {
+		return DateToken{}, fmt.Errorf("read the version of a day: %w", err)
+	}
+	return DateToken{Date: parsed, Token: roll.Token(token), Seen: version}, nil
+}
+
+// closed says beside a date that the school is closed.
+func (v *DateRangeView) closed(day DateRow) string {
+	switch {
+	case !day.Closed:
+		return ""
+	case day.ClosedFor == "":
+		return v.Words.Text("range.closed")
+	}
+	return v.Words.Text("range.closed_for", "Name", day.ClosedFor)
+}
+
+// marked are the dates that have a mark.
+func (v *DateRangeView) marked() []DateRow {
+	var marked []DateRow
+	for _, day := range v.Days {
+		if day.Cell.Outcome != roll.None {
+			marked = append(marked, day)
+		}
+	}
+	return marked
+}
+
+func (v *DateRangeView) count(outcomes ...roll.Outcome) int {
+	count := 0
+	for _, day := range v.Days {
+		for _, outcome := range outcomes {
+			if day.Cell.Outcome == outcome {
+				count++
+			}
+		}
+	}
+	return count
+}
+
+// past tells whether any of the dates needs a reason.
+func (v *DateRangeView) past() bool { return v.From < v.Latest }
+
+func (v *DateRangeView) date(date roll.Date) string { return v.Words.FullDate(date.Noon(time.UTC)) }
+
+func (v *DateRangeView) address() string {
+	return v.Paths.Days(string(v.School.ID), v.Enrolment.String(), string(v.From), string(v.To))
+}
+
+// history is the address of all that happened to the mark of a date.
+func (v *DateRangeView) history(date roll.Date) string {
+	return v.Paths.History(string(v.School.ID), v.Enrolment.String(), string(date))
+}
+
+// rollOn is the student's class on the date.
+func (v *DateRangeView) rollOn(date roll.Date) string {
+	return v.Paths.Roll(string(v.School.ID), paths.RollQuery{Class: v.Class, Date: string(date)})
+}
+
+// renewal asks for the outcomes again while one is on its way.
+func (v *DateRangeView) renewal() templ.Attributes {
+	if v.count(roll.Waiting, roll.Confirming) == 0 {
+		return nil
+	}
+	return templ.Attributes{"hx-get": v.address(), "hx-trigger": "every 3s", "hx-select": "#range", "hx-swap": "outerHTML"}
+}

@@ -1,0 +1,223 @@
+package office
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/a-h/templ"
+
+	"rollbook/views/layout"
+	"rollbook/views/taking"
+	"rollbook/web/language"
+	"rollbook/web/paths"
+	"rollbook/web/roll"
+)
+
+// DayView is the office's page of a date: every class with what is done of its roll.
+type DayView struct {
+	layout.Page
+	Period roll.Period
+	Date   roll.Date
+	// Today is the date in the school's zone, Earliest the first date that can be looked at.
+	Today, Earliest roll.Date
+	// Due is by when the school's rolls are taken, HH:MM; empty where it does not say.
+	Due string
+	// Closed says that the school is closed on the date; empty where it is open.
+	Closed string
+	// OthersNamed tells the office once that students were named who were not sent.
+	OthersNamed bool
+	// Classes are shown as given: those that are missing first.
+	Classes []DayClass
+	Parts   DayParts
+	// CellsAddress and EventsAddress are where the page hears of changes.
+	CellsAddress, EventsAddress string
+	// Empty is why there are no classes.
+	Empty taking.HomeEmpty
+}
+
+// DayClass is one class of a board.
+type DayClass struct {
+	Name  string
+	Class roll.Class
+	Roll  paths.RollQuery
+	Cell  DayCell
+}
+
+// DayParts are what changes on a board while somebody looks at it.
+type DayParts struct {
+	// Cells are those of all classes, in the order of the school's list.
+	Cells []DayCell
+	Chart []DayCount
+}
+
+// DayCell says how far one class is.
+type DayCell struct {
+	// ID is the name of the cell's element.
+	ID    string
+	State roll.ClassState
+	// Marked is how many of the Students have a mark; UnderWay and Need are those of them
+	// that go through by themselves and that need a person.
+	Students, Marked, UnderWay, Need int
+	// Elsewhere is how many of the others have a mark that was made in the school system, as
+	// it was read at Read; 0 and empty where there are none.
+	Elsewhere int
+	Read      string
+	// By marked last, at Clock, as Words.Clock writes it; where nobody is marked, who
+	// opened the roll. Both may be empty.
+	By, Clock string
+	// Overdue is by how many minutes the roll is overdue; 0 where it is not.
+	Overdue int
+}
+
+// DayCount is a bar of the chart: how many students have what.
+type DayCount struct {
+	Label string
+	// Look is the look of the bar, one of the classes f-...; empty for none.
+	Look, Letter string
+	Students     int
+	// Place is where the bar stands among the others.
+	Place int
+}
+
+// DayAnswer is what has changed on a board: some cells, and what is counted of all.
+type DayAnswer struct {
+	layout.Page
+	DayParts
+	// Changed are the cells to be put in their places.
+	Changed []DayCell
+}
+
+// text says how far the class is.
+func (c *DayCell) text(w *language.Words) string {
+	switch c.State {
+	case roll.ClassOpened:
+		return w.Text("day.state.opened", "Clock", c.Clock, "By", c.By)
+	case roll.ClassPartly:
+		return w.Text("day.state.partly", "Marked", w.Number(c.Marked+c.Elsewhere), "Students", w.Number(c.Students))
+	case roll.ClassNeeds:
+		return w.Count("day.state.need", c.Need)
+	case roll.ClassUnderWay:
+		return w.Count("day.state.under_way", c.UnderWay)
+	case roll.ClassDone:
+		return w.Count("day.state.done", c.Students)
+	}
+	return w.Text("day.state.untouched")
+}
+
+// detail is what stands smaller beside it: who marked last and when, and who is missing
+// where the text says something else.
+func (c *DayCell) detail(w *language.Words) string {
+	elsewhere := ""
+	if c.Elsewhere > 0 {
+		elsewhere = w.Count("day.state.elsewhere", c.Elsewhere, "Clock", c.Read)
+	}
+	if c.Marked == 0 || c.Clock == "" {
+		return elsewhere
+	}
+	last := w.Text("home.class.last", "Clock", c.Clock, "By", c.By)
+	if elsewhere != "" {
+		last = elsewhere + " · " + last
+	}
+	if missing := c.Students - c.Marked - c.Elsewhere; c.State == roll.ClassNeeds && missing > 0 {
+		return w.Count("day.state.missing", missing, "Last", last)
+	}
+	return last
+}
+
+func (c *DayCell) overdue(w *language.Words) string { return w.Count("day.overdue", c.Overdue) }
+
+// count is how many classes are in any of the states.
+func (p *DayParts) count(states ...roll.ClassState) int {
+	count := 0
+	for _, cell := range p.Cells {
+		for _, state := range states {
+			if cell.State == state {
+				count++
+			}
+		}
+	}
+	return count
+}
+
+// share is a part of all classes, as SVG wants it.
+func (p *DayParts) share(classes int) string { return percent(classes, len(p.Cells)) }
+
+func percent(part, all int) string {
+	return strings.TrimSuffix(fmt.Sprintf("%.1f", 100*float64(part)/float64(max(all, 1))), ".0") + "%"
+}
+
+// begun is how many classes are neither done nor without any mark.
+func (p *DayParts) begun() int { return p.count(roll.ClassPartly, roll.ClassNeeds, roll.ClassUnderWay) }
+
+func (p *DayParts) done() int { return p.count(roll.ClassDone) }
+
+// rest is, in one line, what the classes are that are not done.
+func (p *DayParts) rest(w *language.Words) string {
+	var texts []string
+	for _, state := range roll.ClassStates() {
+		if n := p.count(state); n > 0 && state != roll.ClassDone {
+			texts = append(texts, w.Count("day.classes."+string(state), n))
+		}
+	}
+	return strings.Join(texts, " · ")
+}
+
+// students is how many students the chart counts.
+func (p *DayParts) students() int {
+	all := 0
+	for _, count := range p.Chart {
+		all += count.Students
+	}
+	return all
+}
+
+// students is the page on which a class's students are found and marked one by one.
+func (v *DayView) students(class string) templ.SafeURL {
+	query := paths.FindQuery{Text: class}
+	if v.past() {
+		query.Date = string(v.Date)
+	}
+	return templ.SafeURL(v.Paths.Find(string(v.School.ID), query))
+}
+
+func (v *DayView) past() bool { return v.Date < v.Today }
+
+func (v *DayView) longDate() string { return v.Words.LongDate(v.Date.Noon(time.UTC)) }
+
+// at is the address of another date; today's has none.
+func (v *DayView) at(date roll.Date) templ.SafeURL {
+	if date == v.Today {
+		date = ""
+	}
+	return templ.SafeURL(v.Paths.Day(string(v.School.ID), string(date)))
+}
+
+// advice is the key of what to do about a board without classes.
+func (v *DayView) advice() string {
+	if v.Person != nil && v.Person.Role == roll.Admin {
+		return "home.admin_todo." + string(v.Empty)
+	}
+	return "home.todo." + string(v.Empty)
+}
+
+// live says where the page hears of changes.
+func (v *DayView) live() templ.Attributes {
+	return templ.Attributes{
+		"data-events": v.EventsAddress, "data-statuses": v.CellsAddress, "data-always": true, "data-silence": "25000",
+		"data-script": v.Assets.Path("htmx-sse.js"),
+	}
+}
+
+// DayIndexView is the page on which a school says by when rolls are taken, and how far
+// back they may be corrected.
+type DayIndexView struct {
+	layout.Page
+	// Due is HH:MM, or what was typed; empty where no roll is ever overdue.
+	Due string
+	// Past is how many days back the office may correct, or what was typed.
+	Past string
+	// Wrong is true where what was typed is no time, WrongPast where it is no such number,
+	// Kept where both were stored.
+	Wrong, WrongPast, Kept bool
+}

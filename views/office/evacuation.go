@@ -1,0 +1,67 @@
+package office
+
+import (
+	"strconv"
+	"time"
+
+	"github.com/a-h/templ"
+
+	"rollbook/views/layout"
+	"rollbook/web/roll"
+)
+
+// EvacuationView is who is in the building today, as far as is known.
+type EvacuationView struct {
+	layout.Page
+	Date roll.Date
+	// Clock is when it was made, as Words.Clock writes it; Left is how long the day still
+	// lasted then.
+	Clock string
+	Left  time.Duration
+	// Groups are empty where the school has no school year or term.
+	Groups []EvacuationGroup
+}
+
+// EvacuationGroup is the students of one place. Its words are in the catalogue as
+// evacuation.place.PLACE.
+type EvacuationGroup struct {
+	Place   roll.Place
+	Count   int
+	Classes []EvacuationClass
+}
+
+// EvacuationClass is those of a class who are in a group. Its name is empty for students who
+// are on no list any more.
+type EvacuationClass struct {
+	Name     string
+	Students []EvacuationStudent
+}
+
+// EvacuationStudent is a student, with what explains the group; it may be empty.
+type EvacuationStudent struct{ Name, Note string }
+
+// stamp is when the list holds.
+func (v *EvacuationView) stamp() string {
+	return v.Words.Text("evacuation.as_of", "Clock", v.Clock, "Date", v.Words.FullDate(v.Date.Noon(time.UTC)))
+}
+
+// noNetwork heads a copy of the list.
+func (v *EvacuationView) noNetwork() string {
+	return v.Words.Text("evacuation.no_network", "Clock", v.Clock, "Date", v.Words.FullDate(v.Date.Noon(time.UTC)))
+}
+
+func (v *EvacuationView) class(name string) string {
+	if name == "" {
+		return v.Words.Text("take_away.not_listed")
+	}
+	return name
+}
+
+// keeping tells the script of the page what it needs.
+func (v *EvacuationView) keeping() templ.Attributes {
+	school := string(v.School.ID)
+	return templ.Attributes{
+		"src": v.Assets.Path("evacuation.js"), "data-worker": v.Paths.EvacuationWorker(school), "data-scope": v.Paths.Evacuation(school, ""),
+		"data-left": strconv.FormatInt(v.Left.Milliseconds(), 10), "data-over": v.Words.Text("evacuation.over"),
+	}
+}

@@ -1,0 +1,125 @@
+package office
+
+import (
+	"slices"
+	"strconv"
+	"time"
+
+	"rollbook/views/layout"
+	"rollbook/views/part"
+	"rollbook/web/paths"
+	"rollbook/web/roll"
+)
+
+// ExportsView is what can be taken away of a day: files, and what is made for paper.
+type ExportsView struct {
+	layout.Page
+	Date, Today roll.Date
+	// Period is empty where the school has none.
+	Period  roll.PeriodID
+	Periods []roll.Period
+	// Classes can be chosen; Class is the one that is, empty for all of them.
+	Classes []roll.Class
+	Class   roll.Class
+	// Students are those of the class; More counts those who are left out.
+	Students []ExportStudent
+	More     int
+	// Problem is why what was asked for cannot be had; empty for none.
+	Problem string
+}
+
+// ExportStudent leads to a student's month.
+type ExportStudent struct{ Name, Address string }
+
+// of names the day, and the class or none, as addresses do.
+func (v *ExportsView) of(class roll.ClassID) paths.RollQuery {
+	return paths.RollQuery{Period: string(v.Period), Class: string(class), Date: string(v.Date)}
+}
+
+// hasDay tells whether there is a page of the day to go back to.
+func (v *ExportsView) hasDay() bool { return slices.Contains(v.Links, layout.NavDay) }
+
+func (v *ExportsView) day() string { return v.Words.LongDate(v.Date.Noon(time.UTC)) }
+
+// PrintDayView is a day made for paper: each class begins a sheet.
+type PrintDayView struct {
+	layout.Page
+	Date roll.Date
+	// Clock is when it was made, as Words.Clock writes it.
+	Clock   string
+	Classes []PrintClass
+	// Back is the address of the page that led here.
+	Back string
+}
+
+// PrintClass is a class of PrintDayView. Its name is empty for marks of students who are on
+// no list any more.
+type PrintClass struct {
+	Name     string
+	Recorded int
+	Rows     []PrintRow
+}
+
+// PrintRow is a student of PrintClass.
+type PrintRow struct {
+	Number int
+	Name   string
+	// Status is what the school system has; nil where it has none.
+	Status *roll.Status
+	// Time is the time that the mark carries, Outcome what became of it, By and At who
+	// made it and when. All but Outcome may be empty.
+	Time, Outcome, By, At string
+}
+
+func (r PrintRow) number() string {
+	if r.Number == 0 {
+		return ""
+	}
+	return strconv.Itoa(r.Number)
+}
+
+func (v *PrintDayView) name(class *PrintClass) string {
+	if class.Name == "" {
+		return v.Words.Text("take_away.not_listed")
+	}
+	return class.Name
+}
+
+// PaperView is an empty roll of a class, to be filled in by hand.
+type PaperView struct {
+	layout.Page
+	Class string
+	Date  roll.Date
+	Names []string
+	// Statuses have a box each; Others adds a wide one for those beyond them.
+	Statuses []roll.Status
+	Others   bool
+	// Back is the address of the page that led here.
+	Back string
+}
+
+// StudentMonthView is a student's marks over dates.
+type StudentMonthView struct {
+	layout.Page
+	Student, Class string
+	Enrolment      roll.EnrolmentID
+	Period         roll.PeriodID
+	Months         Months
+	// Days are those of the month; Lead is how many days its first week has before them.
+	Days []part.HeatDay
+	Lead int
+	// From and To are what the form for a file begins with.
+	From, To, Today roll.Date
+	// History leads to what happened today.
+	History string
+	// Problem is why what was asked for cannot be had; empty for none.
+	Problem string
+}
+
+// paperNote heads the column in which anything can be written.
+func (v *PaperView) paperNote() string {
+	if v.Others {
+		return v.Words.Text("take_away.other_status")
+	}
+	return v.Words.Text("take_away.note")
+}

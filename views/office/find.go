@@ -1,0 +1,180 @@
+package office
+
+import (
+	"strings"
+	"time"
+
+	"github.com/a-h/templ"
+
+	"rollbook/views/layout"
+	"rollbook/views/part"
+	"rollbook/views/taking"
+	"rollbook/web/paths"
+	"rollbook/web/roll"
+)
+
+// FindView is the page of students who are found. What is sought is Page.Sought.
+type FindView struct {
+	layout.Page
+	// Date is the date whose marks are shown, Today the date in the school's zone.
+	Date, Today roll.Date
+	// Asked is true when somebody is sought.
+	Asked   bool
+	Results []FindResult
+	// All is how many there are, those of them too who are in the tray; More is true where
+	// only the first of them are shown.
+	All  int
+	More bool
+	// Opened is who was asked for to be opened; empty for the first.
+	Opened string
+	// Collected are the students of the tray, Collecting is where they are marked; nil where
+	// there are none.
+	Collected  []FindResult
+	Collecting *FindForm
+	// Problem is why nobody can be sought so, or why a mark was not saved; empty where
+	// all is well.
+	Problem string
+}
+
+// FindResult is a student who is found, with the mark of the date.
+type FindResult struct {
+	Enrolment roll.EnrolmentID
+	Student   roll.StudentID
+	Name      string
+	Number    roll.StudentID
+	Class     string
+	Roll      paths.RollQuery
+	// Open is the page with this student open.
+	Open paths.FindQuery
+	// By is who marked last and when; empty where nobody did.
+	By      string
+	History string
+	Cell    part.Cell
+	// Change is what happened last to the mark; without To where nothing did.
+	Change part.Change
+	// Form is where the student is marked; nil where another student is open.
+	Form *FindForm
+	// InTray is true where the student is collected already, Seen the version of the mark
+	// that the person is shown.
+	InTray bool
+	Seen   int64
+}
+
+// FindForm marks one student. It is sent to Paths.Find, with the fields of a roll.
+type FindForm struct {
+	Save   roll.Token
+	Period roll.PeriodID
+	Class  roll.ClassID
+	Date   roll.Date
+	// Seen is the version of the mark that the person is shown.
+	Seen     int64
+	Statuses []roll.Status
+	// Ready is the place of the status that one key saves; -1 for none.
+	Ready int
+	// Time is HH:MM; Now is true while it follows the clock.
+	Time string
+	Now  bool
+	// Checks is true where a check in or out may be chosen besides the status; Check is the
+	// one that was chosen.
+	Checks bool
+	Check  roll.Check
+	// Closed is true where the next press is the second one on a day on which the school is
+	// closed.
+	Closed bool
+	// Past is true where another day than today is changed: that takes a reason.
+	Past   bool
+	Reason string
+	// Said is what became of the save before, Problem why it was not accepted.
+	Said, Problem string
+	// Roll is true while that save is on its way.
+	Roll bool
+}
+
+func (v *FindView) past() bool { return v.Date < v.Today }
+
+func (v *FindView) longDate() string { return v.Words.LongDate(v.Date.Noon(time.UTC)) }
+
+func (v *FindView) sheet() *part.Sheet { return taking.Sheet(&v.Page) }
+
+func (v *FindView) roll(r *FindResult) templ.SafeURL {
+	return templ.SafeURL(v.Paths.Roll(string(v.School.ID), r.Roll))
+}
+
+func (v *FindView) address(q paths.FindQuery) templ.SafeURL {
+	return templ.SafeURL(v.Paths.Find(string(v.School.ID), q))
+}
+
+// save is the text of a button: what is saved, with the time where the status carries one.
+func (v *FindView) save(status *roll.Status) string {
+	return v.Words.Text("find.save", "Status", status.Name)
+}
+
+// own is the page's own address, without what became of a save.
+func (v *FindView) own() templ.SafeURL {
+	query := paths.FindQuery{Text: v.Sought, Open: v.Opened}
+	if v.past() {
+		query.Date = string(v.Date)
+	}
+	for _, student := range v.Tray {
+		query.Tray = append(query.Tray, student.String())
+	}
+	return v.address(query)
+}
+
+// keeps has the script remember who is collected while the office looks at other pages: on the
+// day itself, and as long as somebody is still to be saved.
+func (v *FindView) keeps() templ.Attributes {
+	if v.past() {
+		return nil
+	}
+	var waiting []string
+	for _, student := range v.Collected {
+		if student.InTray {
+			waiting = append(waiting, student.Enrolment.String())
+		}
+	}
+	return templ.Attributes{"data-tray": strings.Join(waiting, " "), "data-date": string(v.Date)}
+}
+
+// emptied is the page without a tray.
+func (v *FindView) emptied() templ.SafeURL {
+	query := paths.FindQuery{Text: v.Sought}
+	if v.past() {
+		query.Date = string(v.Date)
+	}
+	return v.address(query)
+}
+
+// ready has the script put the time on the button that one key presses.
+func (v *FindView) ready(status *roll.Status) templ.Attributes {
+	if !status.CarriesTime {
+		return nil
+	}
+	return templ.Attributes{"data-template": v.save(status) + " {time}"}
+}
+
+// follows has the script keep the time at now.
+func (f *FindForm) follows() templ.Attributes {
+	if !f.Now {
+		return nil
+	}
+	return templ.Attributes{"data-now": true}
+}
+
+// live has the page hear of the open student's mark while it is on its way.
+func (v *FindView) live(r *FindResult) templ.Attributes {
+	school, query := string(v.School.ID), r.Roll
+	return templ.Attributes{
+		"data-events": v.Paths.RollEvents(school, query), "data-statuses": v.Paths.RollStatuses(school, query), "data-always": true,
+		"data-script": v.Assets.Path("htmx-sse.js"),
+	}
+}
+
+// row is who a result is about, for those who read the page by program.
+func (r *FindResult) row() templ.Attributes {
+	student := ""
+	if r.Student != 0 {
+		student = r.Student.String()
+	}
+	return templ.Attributes{"data-enrolment": r.Enrolment.String(), "data-student": student, "data-outcome": string(r.Cell.Outcome)}
+}

@@ -1,0 +1,82 @@
+package office
+
+import (
+	"rollbook/views/layout"
+	"rollbook/views/part"
+	"rollbook/web/paths"
+	"rollbook/web/roll"
+)
+
+// HistoryView is all that happened to one student's mark on a date.
+type HistoryView struct {
+	layout.Page
+	Student string
+	Class   roll.Class
+	Period  roll.PeriodID
+	Date    roll.Date
+	// Month leads to the student's month; empty for those who may not see it.
+	Month string
+	// Days leads to the page that marks several dates; empty where the reader may not.
+	Days string
+	// Entries are in the order in which they happened, the newest first.
+	Entries []HistoryEntry
+}
+
+// HistoryEntry is one mark that somebody made.
+type HistoryEntry struct {
+	// By is who made it, with the role: "K. Osei (office)".
+	By string
+	// Observed is when the person pressed Save, as Words.Clock writes it, with the
+	// date where that is another day. Recorded is when the school system confirmed it;
+	// empty while it has not.
+	Observed, Recorded string
+	// From is the status before; nil where there was no mark.
+	From *roll.Status
+	To   roll.Status
+	// Time is the time that the mark carries (HH:MM); it may be empty.
+	Time string
+	// Reason is what was given for a past date; it may be empty.
+	Reason string
+	// Remarks is what the school system returned besides the status.
+	Remarks []Remark
+	// Cell is what the school system answered.
+	Cell part.Cell
+	// Save leads to the save's own page.
+	Save roll.Token
+	// Elsewhere is true for a change that reading the day found in the school system at
+	// Observed; then there is no Cell, no Recorded and no Save.
+	Elsewhere bool
+}
+
+// Remark is one thing that the school system returned besides a status: the entry of the
+// catalogue that names it, and the value as it came.
+type Remark struct {
+	Key   string
+	Value string
+	// Shortened is true where only the beginning of the value was kept, LeftOut where it
+	// was too long to be kept at all.
+	Shortened, LeftOut bool
+}
+
+// roll is the address of the roll that the mark belongs to.
+func (v *HistoryView) roll() string {
+	return v.Paths.Roll(string(v.School.ID), paths.RollQuery{
+		Period: string(v.Period), Class: string(v.Class.ID), Date: string(v.Date),
+	})
+}
+
+// recorded is when the school system confirmed the mark, and as what.
+func (v *HistoryView) recorded(entry *HistoryEntry) string {
+	if entry.Elsewhere {
+		return v.Words.Text("history.elsewhere", "Clock", entry.Observed)
+	}
+	if entry.Recorded == "" {
+		return v.Words.Text("history.not_recorded")
+	}
+	return v.Words.Text("history.recorded", "Clock", entry.Recorded, "Status", entry.Cell.Status)
+}
+
+// classMonth is the address of the month of the class.
+func (v *HistoryView) classMonth() string {
+	return v.Paths.ClassMonth(string(v.School.ID), paths.RollQuery{Period: string(v.Period), Class: string(v.Class.ID)}, string(v.Date[:len("2006-01")]))
+}

@@ -1,0 +1,31 @@
+package office
+
+import (
+	"strconv"
+	"strings"
+
+	"rollbook/views/layout"
+	"rollbook/web/roll"
+)
+
+// RemindersView is which classes have no roll today.
+type RemindersView struct {
+	layout.Page
+	Date roll.Date
+	// Clock is when the list was made, as Words.Clock writes it.
+	Clock string
+	// Classes is how many are on the list; List is the list as a text to be copied.
+	Classes int
+	List    string
+	// Closed says that the school is closed today; empty where it is open.
+	Closed string
+	// Mails is true where the list can be mailed; To is the address that was typed in.
+	Mails bool
+	To    string
+	// Problem is why it was not mailed; Sent is true where it was.
+	Problem string
+	Sent    bool
+}
+
+// lines is how many lines the list has.
+func (v *RemindersView) lines() string { return strconv.Itoa(strings.Count(v.List, "\n") + 1) }

@@ -1,0 +1,3 @@
+// Package settings has the pages on which a school is seen to: its keys, reports, groups, calendar
+// and times.
+package settings

@@ -1,0 +1,47 @@
+package settings
+
+import (
+	"rollbook/views/layout"
+	"rollbook/web/roll"
+)
+
+// SchoolKeysView is the page of a school's keys. New ones are posted to
+// Paths.Settings(school, "keys") as the field key; what is done to one of them to
+// Paths.KeyAction.
+type SchoolKeysView struct {
+	layout.Page
+	Keys []SchoolKey
+	// Said is what has just been done: added, switched or removed; empty for nothing.
+	Said string
+	// Refused names the catalogue's entry that says why nothing was done; it may be empty.
+	Refused string
+}
+
+// SchoolKey is one of a school's keys, without the key itself. Instants are written as
+// people read them, and empty where there is none.
+type SchoolKey struct {
+	ID       string
+	LastFour string
+	State    roll.KeyState
+	// Since is since when it is in use, or added, or not used any more, by State.
+	Since, LastUsed string
+	// Tried is when it was last tested, and Result the end of a name in the catalogue
+	// under school_keys.result.
+	Tried, Result string
+}
+
+// full tells whether no further key can be added.
+func (v *SchoolKeysView) full() bool { return len(v.Keys) >= roll.MostKeys }
+
+// action is where what is done to the key is posted.
+func (v *SchoolKeysView) action(key SchoolKey, what string) string {
+	return v.Paths.KeyAction(string(v.School.ID), key.ID, what)
+}
+
+// useText is what the button says that puts the key to use.
+func (k SchoolKey) useText() string {
+	if k.State == roll.KeyFormer {
+		return "school_keys.use_again"
+	}
+	return "school_keys.use"
+}

@@ -1,0 +1,42 @@
+package settings_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/PuerkitoBio/goquery"
+
+	"rollbook/views/examples"
+	"rollbook/views/settings"
+)
+
+func TestEveryKeySaysWhatItIsForAndWhatMayBeDoneWithIt(t *testing.T) {
+	t.Parallel()
+	document := examples.Render(t, settings.SchoolKeys(examples.SchoolKeys(t)))
+	rows := document.Find("main li[data-key]")
+	for i, want := range []struct {
+		says    string
+		actions []string
+	}{
+		{"In use since Thu 20 Nov 08:31. Last used Thu 20 Nov 08:31, to the hour.", []string{"test"}},
+		{"Tested Thu 20 Nov 08:41: the school system accepts it.", []string{"test", "use", "remove"}},
+		{"Revoke it in the school system", []string{"test", "use", "remove"}},
+	} {
+		row := rows.Eq(i)
+		if !strings.Contains(examples.Said(row), want.says) {
+			t.Errorf("line %d says %q", i, examples.Said(row))
+		}
+		actions := row.Find("button").Map(func(_ int, b *goquery.Selection) string { return b.AttrOr("formaction", "") })
+		if len(actions) != len(want.actions) {
+			t.Fatalf("line %d offers %v", i, actions)
+		}
+		for j, action := range actions {
+			if !strings.HasPrefix(action, "/schools/oak/settings/keys/") || !strings.HasSuffix(action, "/"+want.actions[j]) {
+				t.Errorf("line %d leads to %s", i, action)
+			}
+		}
+	}
+	if field := document.Find("input[name=key]"); field.AttrOr("type", "") != "password" || field.AttrOr("value", "") != "" {
+		t.Error("the field is not one to write only")
+	}
+}

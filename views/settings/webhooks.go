@@ -1,0 +1,84 @@
+package settings
+
+import (
+	"rollbook/views/layout"
+	"rollbook/web/roll"
+)
+
+// WebhooksView is the page of what the school system reports by itself. How it signs is
+// posted to Paths.Settings(school, "webhooks") with the fields header, prefix, separator
+// (none, space, comma), algorithm, encoding, signed, time_header, id_header, secret and
+// tolerance (minutes); a further secret to Paths.WebhookSecrets as secret.
+type WebhooksView struct {
+	layout.Page
+	// Receiver is the whole address that the school system is told.
+	Receiver string
+	Signing  roll.Signing
+	// Standard is true while it is that of Standard Webhooks.
+	Standard bool
+	Secrets  []WebhookSecret
+	// Events are what came, the last one first.
+	Events []WebhookEvent
+	// Refused names the catalogue's entry that says why nothing was changed; it may be
+	// empty.
+	Refused string
+}
+
+// WebhookSecret is a secret without itself.
+type WebhookSecret struct {
+	ID       string
+	LastFour string
+	// Since is when it was added, as people read it.
+	Since string
+}
+
+// WebhookEvent is something that came.
+type WebhookEvent struct {
+	// When it came and how many bytes, as people read them.
+	When, Size string
+	// Body is the beginning of what came; Cut is true when that is not all.
+	Body string
+	Cut  bool
+	// Understood is false for what nothing was done about.
+	Understood bool
+}
+
+// secretsFull tells whether no further secret can be added.
+func (v *WebhooksView) secretsFull() bool { return len(v.Secrets) >= roll.MostWebhookSecrets }
+
+// separator is what the form calls the separator.
+func (v *WebhooksView) separator() string {
+	return map[string]string{"": "none", " ": "space", ",": "comma"}[v.Signing.Separator]
+}
+
+// minutes is the tolerance as the form has it.
+func (v *WebhooksView) minutes() int { return v.Signing.Tolerance / 60 }
+
+// signingField is a text of the form.
+type signingField struct {
+	name, value string
+}
+
+// signingChoice is a choice of the form; its words are under webhooks.NAME.VALUE, a full
+// stop in a value written _.
+type signingChoice struct {
+	name, value string
+	options     []string
+}
+
+func (v *WebhooksView) fields() []signingField {
+	return []signingField{
+		{"header", v.Signing.Header}, {"prefix", v.Signing.Prefix},
+		{"time_header", v.Signing.TimeHeader}, {"id_header", v.Signing.IDHeader},
+	}
+}
+
+func (v *WebhooksView) choices() []signingChoice {
+	return []signingChoice{
+		{"signed", string(v.Signing.Signed), []string{string(roll.SignedIDTimeBody), string(roll.SignedTimeBody), string(roll.SignedBody)}},
+		{"algorithm", string(v.Signing.Algorithm), []string{string(roll.SHA256), string(roll.SHA512)}},
+		{"encoding", string(v.Signing.Encoding), []string{string(roll.Base64), string(roll.Hexadecimal)}},
+		{"separator", v.separator(), []string{"none", "space", "comma"}},
+		{"secret", string(v.Signing.Written), []string{string(roll.Base64), string(roll.PlainText)}},
+	}
+}

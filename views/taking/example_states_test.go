@@ -1,0 +1,191 @@
+package taking
+
+import (
+	"testing"
+
+	"rollbook/views/layout"
+	"rollbook/views/part"
+	"rollbook/web/roll"
+)
+
+// exampleStates are the states of the roll page that are looked at and checked.
+func exampleStates() map[string]func(testing.TB) *RollView {
+	return map[string]func(testing.TB) *RollView{
+		"fresh": exampleRoll, "ticked": exampleTicked, "saved": exampleSaved, "outcomes": exampleOutcomes,
+		"waiting": exampleWaiting, "past": examplePast, "empty": exampleEmpty, "problem": exampleProblem,
+		"past-read": examplePastRead,
+		"cover":     exampleCover, "cover-ended": exampleCoverEnded, "awkward": exampleAwkward, "thirty": exampleThirtyStatuses, "long": exampleLongStatuses,
+	}
+}
+
+func exampleTicked(t testing.TB) *RollView {
+	v := exampleRoll(t)
+	for _, number := range []int{10, 15, 21} {
+		v.Rows[number-1].Ticked = true
+	}
+	v.Bar.Chosen = 2
+	return v
+}
+
+func exampleSaved(t testing.TB) *RollView {
+	v := exampleRoll(t)
+	others := &part.Others{Save: "h6TgBn1kXs8cRm4q", Status: v.Bar.Statuses[0]}
+	for i := range v.Rows {
+		if number := i + 1; number == 10 || number == 15 || number == 21 {
+			mark(v, number, saved(v.Bar.Statuses[1]))
+			continue
+		}
+		others.Students = append(others.Students, v.Rows[i].Enrolment)
+		others.Versions = append(others.Versions, 0)
+	}
+	v.Summary = part.Summary{
+		Saved: []part.SavedCount{{Students: 3, Status: "Absent"}}, Clock: "08:32",
+		Others: others, Change: "/schools/hillside/roll?class=8B&change=1", OneMark: true,
+	}
+	return v
+}
+
+func exampleOutcomes(t testing.TB) *RollView {
+	v := exampleRoll(t)
+	late, present := v.Bar.Statuses[2], v.Bar.Statuses[0]
+	for number := 1; number <= len(v.Rows); number++ {
+		mark(v, number, saved(present))
+	}
+	mark(v, 2, part.Cell{Outcome: roll.Refused, Chosen: "Absent"})
+	v.Rows[1].Ticked = true
+	mark(v, 6, part.Cell{Outcome: roll.Confirming, Chosen: "Absent", At: "08:32"})
+	mark(v, 14, part.Cell{Outcome: roll.Stopped, Chosen: "Absent", At: "08:31"})
+	mark(v, 18, part.Cell{Outcome: roll.Waiting, Chosen: "Absent"})
+	mark(v, 21, part.Cell{
+		Outcome: roll.Conflict, Status: "Late", Family: late.Family, Letter: late.Letter, At: "08:29",
+		Chosen: "Absent", By: "K. Osei (office)", Theirs: "Late", Save: "Zq3vJx0d9sVb2mQ1", Version: 4,
+	})
+	v.Rows[20].Ticked = true
+	mark(v, 25, part.Cell{Outcome: roll.Differs, Status: "Excused", Family: roll.Excused, Letter: "E", Chosen: "Absent"})
+	mark(v, 9, part.Cell{Outcome: roll.Saved, Status: "Left early", Family: roll.LeftEarly, Letter: "X", At: "school system"})
+	v.Bar.Chosen = 2
+	v.Light = &part.Light{State: part.Slow, Clock: "08:31"}
+	v.Summary = part.Summary{
+		Saved: []part.SavedCount{{Students: 21, Status: "Present"}}, Clock: "08:32", UnderWay: 2,
+		Need: []part.Need{
+			{Enrolment: v.Rows[20].Enrolment, Name: "Mia Okafor", Outcome: roll.Conflict},
+			{Enrolment: v.Rows[1].Enrolment, Name: "Noah Andersson", Outcome: roll.Refused},
+			{Enrolment: v.Rows[24].Enrolment, Name: "Nour El-Sayed", Outcome: roll.Differs},
+			{Enrolment: v.Rows[13].Enrolment, Name: "Rahul Iyer", Outcome: roll.Stopped},
+		},
+	}
+	return v
+}
+
+func exampleWaiting(t testing.TB) *RollView {
+	v := exampleRoll(t)
+	for number := 1; number <= len(v.Rows); number++ {
+		mark(v, number, part.Cell{Outcome: roll.Waiting, Chosen: "Present"})
+	}
+	v.Light = &part.Light{State: part.Silent, Clock: "08:31", Waiting: 42}
+	v.Summary = part.Summary{UnderWay: 28}
+	return v
+}
+
+func examplePast(t testing.TB) *RollView {
+	v := exampleRoll(t)
+	v.Date = "2025-11-18"
+	v.Person.Role = roll.Office
+	v.Light.Office = true
+	v.ListClock = "07:10"
+	v.Office = true
+	for i := range v.Rows {
+		v.Rows[i].Change = &part.Change{Enrolment: v.Rows[i].Enrolment}
+	}
+	mark(v, 2, saved(v.Bar.Statuses[2]))
+	*v.Rows[1].Change = exampleChange(v.Rows[1].Enrolment)
+	mark(v, 3, saved(v.Bar.Statuses[1]))
+	*v.Rows[2].Change = part.Change{Enrolment: v.Rows[2].Enrolment, To: "Absent", About: "08:31, J. Rivera", Address: "#history"}
+	return v
+}
+
+// examplePastRead is a past date as a teacher sees it.
+func examplePastRead(t testing.TB) *RollView {
+	v := exampleOutcomes(t)
+	v.Date, v.ReadOnly, v.Light, v.Summary = "2025-11-18", true, nil, part.Summary{}
+	return v
+}
+
+// exampleChange is what happened last to a mark, with awkward names.
+func exampleChange(enrolment roll.EnrolmentID) part.Change {
+	return part.Change{
+		Enrolment: enrolment, From: "Beurlaubt mit sehr langem Namen", To: "Late 08:52", Address: "#history",
+		About: "Thu 20 Nov 09:12, \u202eعربي <b> (office)",
+	}
+}
+
+func exampleEmpty(t testing.TB) *RollView {
+	v := exampleRoll(t)
+	v.Rows, v.Empty = nil, ListNotRead
+	return v
+}
+
+func exampleProblem(t testing.TB) *RollView {
+	v := exampleTicked(t)
+	v.Summary.Problem = part.NotKept
+	return v
+}
+
+// exampleCover is the roll of somebody without an account.
+func exampleCover(t testing.TB) *RollView {
+	v := exampleTicked(t)
+	v.Person = &layout.Person{ID: "x", Name: "Ines Okoro (cover)", Role: roll.Covering, SingleKeys: true}
+	v.Alone, v.Links, v.Picker, v.Light = true, nil, Picker{}, nil
+	for i := range v.Rows {
+		v.Rows[i].Strip = nil
+	}
+	return v
+}
+
+func exampleCoverEnded(t testing.TB) *RollView {
+	v := exampleCover(t)
+	v.Summary = part.Summary{Problem: part.CoverEnded, ProblemText: v.Words.Text("roll.problem.cover_ended_at", "Clock", "15:30")}
+	return v
+}
+
+func exampleAwkward(t testing.TB) *RollView {
+	v := exampleRoll(t)
+	v.Rows[0].Given, v.Rows[0].Family = "<b onmouseover=alert(1)>Kim</b>", `"><script>alert(1)</script>`
+	v.Rows[1].Given, v.Rows[1].Family = "محمد", "الحسن"
+	v.Rows[2].Family = longName()
+	v.Rows[3].Given, v.Rows[3].Family = "", "Mononym"
+	v.Rows[4].Given, v.Rows[4].Family, v.Rows[4].Detail = "Noah", "Andersson", "no. 5"
+	v.Rows[5].Given, v.Rows[5].Family = "👩‍🏫", "Ňuñ̃ez"
+	return v
+}
+
+func longName() string {
+	name := make([]byte, 500)
+	for i := range name {
+		name[i] = 'W'
+	}
+	return string(name)
+}
+
+// exampleLongStatuses has names of several words, and one word that fits no line of a phone.
+func exampleLongStatuses(t testing.TB) *RollView {
+	v := exampleTicked(t)
+	for i, name := range []string{
+		"Anwesend", "Unentschuldigt abwesend", "Verspätet eingetroffen", "Entschuldigt abwesend", "Unterrichtsbefreiung",
+		"Rindfleischetikettierungsüberwachungsaufgabe",
+	} {
+		v.Bar.Statuses[i].Name = name
+	}
+	return v
+}
+
+func exampleThirtyStatuses(t testing.TB) *RollView {
+	v := exampleTicked(t)
+	for i := 7; i < 30; i++ {
+		v.Bar.Statuses = append(v.Bar.Statuses, roll.Status{
+			ID: roll.StatusID(i), Name: "Excursion to the museum", Letter: "M", Family: roll.Other,
+		})
+	}
+	v.Bar.Statuses = append(v.Bar.Statuses, roll.Status{ID: 30, Name: "Dentist", Letter: "D", Family: roll.Excused})
+	return v
+}

@@ -1,0 +1,171 @@
+package taking
+
+import (
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/chromedp/chromedp/kb"
+
+	"rollbook/views/browsertest"
+	"rollbook/web/roll"
+)
+
+// policy is the Content-Security-Policy under which every page must work.
+const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; " +
+	"connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+
+// gallery serves every state of the roll page at /STATE?theme=THEME.
+func gallery(t testing.TB) *httptest.Server {
+	t.Helper()
+	mux := http.NewServeMux()
+	mux.Handle("GET /static/", examplePage(t, "").Assets)
+	for name, state := range exampleStates() {
+		mux.HandleFunc("GET /"+name, func(w http.ResponseWriter, r *http.Request) {
+			view := state(t)
+			view.Theme = r.FormValue("theme")
+			view.Class.ID = roll.ClassID(name) // each state has drafts of its own
+			w.Header().Set("Content-Type", "text/html; charset=utf-8")
+			w.Header().Set("Content-Security-Policy", policy)
+			if err := Roll(view).Render(r.Context(), w); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	server := httptest.NewServer(mux)
+	t.Cleanup(server.Close)
+	return server
+}
+
+// TestEveryStateOfTheRollIsAccessible checks each state in light and dark at three
+// widths. With the variable PICTURES naming a folder it leaves a picture of each.
+func TestEveryStateOfTheRollIsAccessible(t *testing.T) {
+	t.Parallel()
+	browser, ok := browsertest.Open(t)
+	if !ok {
+		return
+	}
+	server, tab, looks := gallery(t), browser.Tab(t), browsertest.Looks(t)
+	for name := range exampleStates() {
+		tab.OpenInEachLook(looks, server.URL+"/"+name, func(look browsertest.Look) {
+			checkState(t, tab, fmt.Sprintf("%s-%s-%d", name, look.Theme, look.Width))
+		})
+	}
+}
+
+func checkState(t *testing.T, tab *browsertest.Tab, name string) {
+	t.Helper()
+	if folder := os.Getenv("PICTURES"); folder != "" {
+		tab.Picture(filepath.Join(folder, name+".png"))
+	}
+	for _, violation := range tab.Violations() {
+		t.Errorf("%s: %s at %q", name, violation.Rule, violation.Nodes)
+	}
+	expectNoOverflow(t, tab, name)
+}
+
+func expectNoOverflow(t *testing.T, tab *browsertest.Tab, name string) {
+	t.Helper()
+	if overflow := tab.Number("document.documentElement.scrollWidth - innerWidth"); overflow > 0 {
+		t.Errorf("%s: %v px stand out at the side", name, overflow)
+	}
+}
+
+func TestTheRollFitsItsWindows(t *testing.T) {
+	t.Parallel()
+	browser, ok := browsertest.Open(t)
+	if !ok {
+		return
+	}
+	server, tab := gallery(t), browser.Tab(t)
+	for name := range exampleStates() {
+		tab.Size(320, 640)
+		tab.Go(server.URL + "/" + name)
+		expectNoOverflow(t, tab, name+" at 320")
+		tab.Text(`document.documentElement.dir = "rtl"`)
+		for _, width := range []int{320, 768, 1280} {
+			tab.Size(width, 720)
+			expectNoOverflow(t, tab, fmt.Sprintf("%s from right to left at %d", name, width))
+		}
+		if folder := os.Getenv("PICTURES"); folder != "" {
+			tab.Picture(filepath.Join(folder, name+"-rtl.png"))
+		}
+	}
+	expectAllVisible(t, tab, server.URL)
+	expectFocusSeen(t, tab, server.URL)
+	expectRoomAfterASave(t, tab, server.URL)
+	expectWholeWords(t, tab, server.URL)
+}
+
+// expectWholeWords asks for statuses and names that break at spaces only, as far as a line
+// holds a word.
+func expectWholeWords(t *testing.T, tab *browsertest.Tab, server string) {
+	t.Helper()
+	const broken = `[...document.querySelectorAll(".choice > span, .rows bdi, .rows b")].flatMap((name) => {
+		const text = name.firstChild, words = document.createRange();
+		return [...text.data.matchAll(/[^\s-]+/g)].filter(({ 0: word, index }) => {
+			words.setStart(text, index);
+			words.setEnd(text, index + word.length);
+			return words.getClientRects().length > 1 && word.length < 30;
+		});
+	}).join()`
+	for _, width := range []int{1280, 1200, 1199, 1024, 960, 959, 768, 767, 640, 639, 360, 320} {
+		tab.Size(width, 740)
+		tab.Go(server + "/long")
+		if words := tab.Text(broken); words != "" {
+			t.Errorf("at %d these are broken: %s", width, words)
+		}
+	}
+}
+
+// expectRoomAfterASave asks for a bar that leaves the list most of the window, and for a last
+// student who is not behind it.
+func expectRoomAfterASave(t *testing.T, tab *browsertest.Tab, server string) {
+	t.Helper()
+	const bar = `document.querySelector(".bar").getBoundingClientRect()`
+	const last = `document.querySelector(".rows > li:last-child").getBoundingClientRect()`
+	for size, most := range map[[2]int]float64{{1280, 720}: 110, {1024, 768}: 110, {768, 1024}: 172, {360, 740}: 268, {320, 640}: 268} {
+		tab.Size(size[0], size[1])
+		tab.Go(server + "/saved")
+		if height := tab.Number("innerHeight - " + bar + ".top"); height > most {
+			t.Errorf("at %v the bar takes %v px", size, height)
+		}
+		if below := tab.Number("(scrollTo(0, document.body.scrollHeight), " + last + ".bottom - " + bar + ".top)"); below > 0 {
+			t.Errorf("at %v %v px of the last student stay behind the bar", size, below)
+		}
+	}
+}
+
+// expectAllVisible asks for all 28 students and the bar without scrolling.
+func expectAllVisible(t *testing.T, tab *browsertest.Tab, server string) {
+	t.Helper()
+	const lowest = `Math.max(...[...document.querySelectorAll(".rows > li")].map(row => row.getBoundingClientRect().bottom))`
+	const bar = `document.querySelector(".bar").getBoundingClientRect()`
+	for _, size := range [][2]int{{1280, 720}, {768, 1024}} {
+		tab.Size(size[0], size[1])
+		tab.Go(server + "/ticked")
+		if below := tab.Number(lowest + " - " + bar + ".top"); below > 0 {
+			t.Errorf("at %v %v px of the list are behind the bar", size, below)
+		}
+		if below := tab.Number(`document.querySelector("#press").getBoundingClientRect().bottom - innerHeight`); below > 0 {
+			t.Errorf("at %v %v px of the bar are out of sight", size, below)
+		}
+	}
+}
+
+// expectFocusSeen walks down the list by key: the bar never hides where the focus is.
+func expectFocusSeen(t *testing.T, tab *browsertest.Tab, server string) {
+	t.Helper()
+	tab.Size(360, 740)
+	tab.Go(server + "/fresh")
+	const hidden = `document.activeElement.getBoundingClientRect().bottom + 5 - document.querySelector(".bar").getBoundingClientRect().top`
+	for range 28 {
+		tab.Press(kb.ArrowDown)
+		if below := tab.Number(hidden); below > 0 {
+			t.Fatalf("the focus stands %v px behind the bar", below)
+		}
+	}
+}

@@ -1,0 +1,239 @@
+package taking
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp/kb"
+
+	"rollbook/views/browsertest"
+)
+
+// openRoll opens the fake server's roll in a tab of its own.
+func openRoll(t *testing.T, browser *browsertest.Browser, query string) (*fakeRoll, *browsertest.Tab) {
+	t.Helper()
+	fake := newFakeRoll(t)
+	tab := browser.Tab(t)
+	tab.Size(1280, 720)
+	tab.Go(fake.URL + "/schools/hillside/roll" + query)
+	return fake, tab
+}
+
+const (
+	tickedNumbers = `[...document.querySelectorAll(".rows li:has(:checked) label > span")].map(e => e.textContent)`
+	saveText      = `document.querySelector("#press").textContent`
+	resultText    = `document.querySelector("#result").innerText`
+	focused       = `document.activeElement.closest("li")?.querySelector("span").textContent ?? document.activeElement.id`
+)
+
+func expect(t *testing.T, what, got, want string) {
+	t.Helper()
+	if got != want {
+		t.Errorf("%s: %q, want %q", what, got, want)
+	}
+}
+
+func TestTheRollInTheBrowser(t *testing.T) {
+	t.Parallel()
+	browser, ok := browsertest.Open(t)
+	if !ok {
+		return
+	}
+	for name, test := range map[string]func(*testing.T, *browsertest.Browser){
+		"three absent and the others present take 14 keys": takeByKeys,
+		"arrows, j, k and Shift tick ranges":               tickRanges,
+		"star keys tick all, none and those without mark":  tickByStar,
+		"single-letter keys can be off":                    switchKeysOff,
+		"a press without ticks or status explains itself":  explainPresses,
+		"one press saves the others too":                   saveOthersToo,
+		"Enter in the list saves":                          saveByEnter,
+		"the help opens above the page":                    openHelp,
+		"a status under More is found by typing":           findStatus,
+	} {
+		t.Run(name, func(t *testing.T) { test(t, browser) })
+	}
+}
+
+func takeByKeys(t *testing.T, browser *browsertest.Browser) {
+	fake, tab := openRoll(t, browser, "")
+	tab.Press("/")
+	expect(t, "focus", tab.Text(focused), "find")
+	// The driver types a key even where the page took it, as no keyboard does.
+	tab.Text(`document.querySelector("#find").value = ""`)
+	keys := []string{"o", "k", kb.Enter, "z", kb.Enter, "1", "0", kb.Enter, kb.Escape, "2"}
+	for _, key := range keys {
+		tab.Press(key)
+	}
+	expect(t, "ticked", tab.Text(tickedNumbers), "10,15,21")
+	expect(t, "Save", tab.Text(saveText), "Save 3 as Absent")
+	tab.Press(kb.Enter, kb.ModifierCtrl)
+	tab.Wait(`document.querySelectorAll("[data-outcome=saved]").length === 3`)
+	expect(t, "ticked after", tab.Text(tickedNumbers), "")
+	expect(t, "status after", tab.Text(`document.querySelector("[name=status]:checked")`), "null")
+	if text := tab.Text(resultText); !strings.Contains(text, "3 saved as Absent at 08:32") || !strings.Contains(text, "Mark the other 25 Present") {
+		t.Errorf("the result says %q", text)
+	}
+	if !tab.True(`document.querySelector("#mark-others").inert`) {
+		t.Error("what is new can be pressed at once")
+	}
+	tab.Wait(`!document.querySelector("#mark-others").inert`)
+	tab.Press("o")
+	tab.Press(kb.Enter)
+	tab.Wait(`document.querySelectorAll("[data-outcome=saved]").length === 28`)
+	expectPosts(t, fake)
+	expect(t, "seen", tab.Text(`document.querySelector("[name=seen]").value`), "481001:2")
+	expect(t, "token", tab.Text(`document.querySelector("#save").value`), "save-2")
+}
+
+func expectPosts(t *testing.T, fake *fakeRoll) {
+	t.Helper()
+	posts := fake.pressed()
+	if len(posts) != 2 {
+		t.Fatalf("%d presses", len(posts))
+	}
+	first, second := posts[0], posts[1]
+	expect(t, "first", strings.Join(first["enrolment"], " "), "481010 481015 481021")
+	expect(t, "first status", first.Get("status"), "2")
+	expect(t, "first others", first.Get("others"), "")
+	expect(t, "first token", first.Get("save"), "Zq3vJx0d9sVb2mQ1")
+	expect(t, "second token", second.Get("save"), "offer")
+	expect(t, "second status", second.Get("status"), "1")
+	if len(first["seen"]) != 28 || len(second["enrolment"]) != 25 || slices.Contains(second["enrolment"], "481010") {
+		t.Errorf("seen %d, then %d students", len(first["seen"]), len(second["enrolment"]))
+	}
+}
+
+func tickRanges(t *testing.T, browser *browsertest.Browser) {
+	_, tab := openRoll(t, browser, "")
+	for _, key := range []string{kb.ArrowDown, kb.ArrowDown, "j", "j", "k", "x"} {
+		tab.Press(key)
+	}
+	expect(t, "after x", tab.Text(tickedNumbers), tab.Text(focused))
+	here := tab.Text(focused)
+	tab.Press(kb.ArrowDown, kb.ModifierShift)
+	tab.Press(kb.ArrowDown, kb.ModifierShift)
+	if got := tab.Text(tickedNumbers); len(strings.Split(got, ",")) != 3 || !strings.HasPrefix(got, here) {
+		t.Errorf("Shift and arrows ticked %s from %s", got, here)
+	}
+	tab.Click("#clear")
+	expect(t, "after Clear", tab.Text(tickedNumbers), "")
+	tab.Click("[data-enrolment='481012'] label")
+	tab.ShiftClick("[data-enrolment='481015'] bdi")
+	expect(t, "after Shift and click", tab.Text(tickedNumbers), "12,13,14,15")
+	if tab.True(`document.querySelector("#all").checked`) || !tab.True(`document.querySelector("#all").indeterminate`) {
+		t.Error("All does not say that some are ticked")
+	}
+}
+
+func tickByStar(t *testing.T, browser *browsertest.Browser) {
+	fake, tab := openRoll(t, browser, "")
+	tab.Press("*")
+	tab.Press("a")
+	expect(t, "all", tab.Text(`document.querySelector("#ticked").textContent`), "28 ticked")
+	tab.Press("*")
+	tab.Press("n")
+	expect(t, "none", tab.Text(tickedNumbers), "")
+	tab.Click("[data-enrolment='481001'] label")
+	tab.Press("1")
+	tab.Press(kb.Enter, kb.ModifierCtrl)
+	tab.Wait(`document.querySelectorAll("[data-outcome=saved]").length === 1`)
+	tab.Press("*")
+	tab.Press("u")
+	expect(t, "without mark", tab.Text(`document.querySelector("#ticked").textContent`), "27 ticked")
+	if len(fake.pressed()) != 1 {
+		t.Error("ticking pressed Save")
+	}
+}
+
+func switchKeysOff(t *testing.T, browser *browsertest.Browser) {
+	_, tab := openRoll(t, browser, "?keys=off")
+	tab.Press(kb.ArrowDown)
+	for _, key := range []string{"x", "2", "*", "a"} {
+		tab.Press(key)
+	}
+	expect(t, "ticked", tab.Text(tickedNumbers), "")
+	expect(t, "status", tab.Text(`document.querySelector("[name=status]:checked")`), "null")
+	tab.Press(" ")
+	if tab.Text(tickedNumbers) == "" {
+		t.Error("Space ticks nobody")
+	}
+}
+
+func explainPresses(t *testing.T, browser *browsertest.Browser) {
+	fake, tab := openRoll(t, browser, "")
+	tab.Click("#press")
+	if text := tab.Text(resultText); !strings.Contains(text, "nobody is ticked") {
+		t.Errorf("with nobody ticked it says %q", text)
+	}
+	tab.Click("[data-enrolment='481003'] label")
+	tab.Click("#press")
+	if text := tab.Text(resultText); !strings.Contains(text, "no status is chosen") {
+		t.Errorf("without a status it says %q", text)
+	}
+	if len(fake.pressed()) > 0 {
+		t.Error("it was sent")
+	}
+}
+
+func saveOthersToo(t *testing.T, browser *browsertest.Browser) {
+	fake, tab := openRoll(t, browser, "")
+	tab.Click("#others-choice")
+	expect(t, "nobody ticked", tab.Text(`document.querySelector(".others").innerText.trim()`), "Nobody absent: save 28 as Present")
+	expect(t, "Save", tab.Text(saveText), "Save 28 as Present")
+	for _, student := range []string{"481010", "481015", "481021"} {
+		tab.Click("[data-enrolment='" + student + "'] label")
+	}
+	tab.Click(".choice.f-absent")
+	expect(t, "the choice", tab.Text(`document.querySelector(".others").innerText.trim()`), "and the other 25 Present")
+	expect(t, "Save", tab.Text(saveText), "Save 3 Absent, 25 Present")
+	tab.Click("#press")
+	tab.Wait(`document.querySelectorAll("[data-outcome=saved]").length === 28`)
+	post := fake.pressed()[0]
+	if len(post["other"]) != 25 || post.Get("others") != "1" || post.Get("others_save") == "" || slices.Contains(post["other"], "481010") {
+		t.Errorf("sent %d others as %q", len(post["other"]), post.Get("others"))
+	}
+}
+
+// A button in a row, such as Keep, must never be the one that Enter presses.
+func saveByEnter(t *testing.T, browser *browsertest.Browser) {
+	fake, tab := openRoll(t, browser, "")
+	fake.set(func() { fake.view = exampleOutcomes })
+	tab.Go(fake.URL + "/schools/hillside/roll")
+	tab.Wait(`document.querySelector("#ticked").textContent`)
+	tab.Click("[data-enrolment='481003'] label")
+	tab.Press(kb.Enter)
+	tab.Wait(`document.querySelector("#save").value === "save-1"`)
+	post := fake.pressed()[0]
+	if len(post["enrolment"]) != 3 || post.Has("keep") || post.Has("change") {
+		t.Errorf("Enter sent %v", post)
+	}
+}
+
+func openHelp(t *testing.T, browser *browsertest.Browser) {
+	_, tab := openRoll(t, browser, "")
+	tab.Click("[data-enrolment='481003'] label")
+	tab.Press("?")
+	tab.Wait(`document.querySelector("#help:popover-open")?.innerText.includes("Keys of the roll")`)
+	if !tab.True(`document.querySelector("#help [name=single_keys]").value === "off"`) {
+		t.Error("the help does not offer to switch single-letter keys off")
+	}
+	tab.Press(kb.Escape)
+	expect(t, "ticked", tab.Text(tickedNumbers), "3")
+}
+
+func findStatus(t *testing.T, browser *browsertest.Browser) {
+	fake, tab := openRoll(t, browser, "")
+	fake.set(func() { fake.view = exampleThirtyStatuses })
+	tab.Go(fake.URL + "/schools/hillside/roll")
+	tab.Click(".more summary")
+	tab.Wait(`document.activeElement.id === "find-status"`)
+	for _, key := range []string{"d", "e", "n", "t"} {
+		tab.Press(key)
+	}
+	const shown = `[...document.querySelectorAll(".more .choice")].filter(e => e.checkVisibility()).map(e => e.innerText.trim())`
+	expect(t, "shown", tab.Text(shown), "Dentist")
+	tab.Click(".more .choice:not([hidden])")
+	expect(t, "Save", tab.Text(saveText), "Save 3 as Dentist")
+	expect(t, "the menu", tab.Text(`document.querySelector(".more summary").innerText`), "Dentist")
+}

@@ -1,0 +1,102 @@
+package taking
+
+import (
+	"rollbook/views/layout"
+	"rollbook/views/part"
+	"rollbook/web/roll"
+)
+
+// RollView is the page of one class on one date.
+type RollView struct {
+	layout.Page
+	Class  roll.Class
+	Period roll.Period
+	Date   roll.Date
+	// Today is the date in the school's zone. A Date before it is shown with a
+	// banner, and asks for a reason.
+	Today roll.Date
+	// Now is the time in the school's zone, as HH:MM: what the time field shows until
+	// somebody touches it.
+	Now string
+	// Rows are the students in the class's order. Where there are none, Empty says why.
+	Rows  []part.Row
+	Empty EmptyReason
+	// ListClock is when the list was read, as Words.Clock writes it, where that is long
+	// ago or the last try to read it failed; else empty.
+	ListClock string
+	// Unread is true where marks made in the school system itself are not seen.
+	Unread bool
+	// Picker has no Latest for who may open this roll only.
+	Picker Picker
+	Bar    part.StatusBar
+	// Closed says that the school is closed on the date; empty where it is open.
+	Closed string
+	// ReadOnly shows a past date to somebody who may not change it: marks, and nothing to tick
+	// or to save.
+	ReadOnly bool
+	// StatusesAddress is where a school's statuses are typed in; empty for those who may
+	// not. It is offered where there are none.
+	StatusesAddress string
+	// CoverAddress is where a link is made with which somebody without an account takes this
+	// roll; empty for those who may not.
+	CoverAddress string
+	// Owner is the reader in a form that nobody can read: the browser keeps what is ticked
+	// and not saved under it, for nobody else. It holds no "|".
+	Owner string
+	// Summary is what became of the save that the address names, or of a press that
+	// was not accepted.
+	Summary part.Summary
+}
+
+// EmptyReason is why a page shows no students.
+type EmptyReason string
+
+// The reasons.
+const (
+	// NotEmpty: there are students.
+	NotEmpty EmptyReason = ""
+	// NobodyInClass: the class's list has nobody on it.
+	NobodyInClass EmptyReason = "nobody"
+	// ListNotRead: the school system has not given the list yet.
+	ListNotRead EmptyReason = "not_read"
+	// NoPeriod: no school year or term is chosen or current.
+	NoPeriod EmptyReason = "no_period"
+)
+
+// Picker changes school year or term, class and date; it is a GET form.
+type Picker struct {
+	Periods []roll.Period
+	Classes []roll.Class
+	// Earliest and Latest limit the date; either may be empty.
+	Earliest, Latest roll.Date
+}
+
+// SaveAnswer is the answer to a press when htmx asked: the changed cells, the
+// summary and what the next press needs. It never holds the list.
+type SaveAnswer struct {
+	layout.Page
+	Class  roll.Class
+	Period roll.Period
+	Date   roll.Date
+	Cells  []part.Cell
+	// Changes is what happened to them last, where the page tells.
+	Changes []part.Change
+	Summary part.Summary
+	// Recorded is how many of the class the school system has a mark of on the date.
+	Recorded int
+	// Students is how many the class has.
+	Students int
+	// Closed is true where the press was one on a closed day: the next of its presses needs
+	// no second one.
+	Closed bool
+	// Save and OthersSave are the tokens of the next press.
+	Save, OthersSave roll.Token
+}
+
+// StatusesAnswer is a background refresh: status cells, and whether more will come.
+type StatusesAnswer struct {
+	layout.Page
+	Cells []part.Cell
+	// Recorded and Students are as in SaveAnswer.
+	Recorded, Students int
+}

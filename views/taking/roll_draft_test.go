@@ -1,0 +1,189 @@
+package taking
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+
+	"rollbook/views/browsertest"
+	"rollbook/web/roll"
+)
+
+func TestWhatARollKeepsInTheBrowser(t *testing.T) {
+	t.Parallel()
+	browser, ok := browsertest.Open(t)
+	if !ok {
+		return
+	}
+	for name, test := range map[string]func(*testing.T, *browsertest.Browser){
+		"ticks come back after a reload, and no name is kept":       keepTicks,
+		"another person's ticks are cleared":                        clearOthersTicks,
+		"a confirmed mark ends the draft":                           endDraft,
+		"what could not be kept is said, with the ticks":            sayNotKept,
+		"an answer from elsewhere is no answer":                     refuseForeignAnswer,
+		"a failure does not stand beside an older result":           leaveOldResult,
+		"a refresh touches neither ticks, focus nor what was seen":  refreshQuietly,
+		"a page asks by itself where the stream is broken":          askWithoutStream,
+		"the stream is opened only while a mark is on its way":      openStreamWhenNeeded,
+		"without a script the same form posts":                      postWithoutScript,
+		"marks are hidden from the projector and the page stays so": hideMarks,
+	} {
+		t.Run(name, func(t *testing.T) { test(t, browser) })
+	}
+}
+
+const stored = `JSON.stringify(sessionStorage)`
+
+func tickTwo(t *testing.T, tab *browsertest.Tab) {
+	t.Helper()
+	tab.Click("[data-enrolment='481010'] label")
+	tab.Click("[data-enrolment='481015'] label")
+	tab.Click(".choice.f-absent")
+	expect(t, "Save", tab.Text(saveText), "Save 2 as Absent")
+}
+
+func keepTicks(t *testing.T, browser *browsertest.Browser) {
+	fake, tab := openRoll(t, browser, "")
+	tickTwo(t, tab)
+	kept := tab.Text(stored)
+	for _, name := range []string{"Farouk", "Zofia", "8B student"} {
+		if strings.Contains(kept, name) {
+			t.Errorf("the draft holds a name: %s", kept)
+		}
+	}
+	tab.Go(fake.URL + "/schools/hillside/roll")
+	expect(t, "ticked after a reload", tab.Text(tickedNumbers), "10,15")
+	expect(t, "Save after a reload", tab.Text(saveText), "Save 2 as Absent")
+}
+
+func clearOthersTicks(t *testing.T, browser *browsertest.Browser) {
+	fake, tab := openRoll(t, browser, "")
+	tickTwo(t, tab)
+	fake.set(func() { fake.person = "p2" })
+	tab.Go(fake.URL + "/schools/hillside/roll")
+	expect(t, "ticked", tab.Text(tickedNumbers), "")
+	if text := tab.Text(resultText); !strings.Contains(text, "Somebody else signed in") {
+		t.Errorf("it says %q", text)
+	}
+}
+
+func endDraft(t *testing.T, browser *browsertest.Browser) {
+	_, tab := openRoll(t, browser, "")
+	tickTwo(t, tab)
+	tab.Click("#press")
+	tab.Wait(`document.querySelectorAll("[data-outcome=saved]").length === 2`)
+	tab.Wait(`Object.keys(sessionStorage).length === 0`)
+	tab.Wait(`!document.querySelector("#change").inert`)
+	tab.Click("#change")
+	expect(t, "ticked by Change these 2", tab.Text(tickedNumbers), "10,15")
+}
+
+func sayNotKept(t *testing.T, browser *browsertest.Browser) {
+	fake, tab := openRoll(t, browser, "")
+	fake.set(func() { fake.status = http.StatusServiceUnavailable })
+	tickTwo(t, tab)
+	tab.Click("#press")
+	tab.Wait(`document.querySelector("#summary").innerText.includes("Could not be saved anywhere. Keep this page open and press Save again.")`)
+	tab.Wait(`document.activeElement.id === "summary"`)
+	expect(t, "ticked", tab.Text(tickedNumbers), "10,15")
+	fake.set(func() { fake.status = 0 })
+	tab.Click("#press")
+	tab.Wait(`document.querySelectorAll("[data-outcome=saved]").length === 2`)
+	expect(t, "what the summary still says", tab.Text(`document.querySelector("#summary").innerText`), "")
+}
+
+func refuseForeignAnswer(t *testing.T, browser *browsertest.Browser) {
+	fake, tab := openRoll(t, browser, "")
+	fake.set(func() { fake.foreign = true })
+	tickTwo(t, tab)
+	tab.Click("#press")
+	tab.Wait(`document.querySelector("#summary").innerText.includes("Could not be saved anywhere")`)
+	if tab.True(`document.body.innerText.includes("Bad gateway")`) {
+		t.Error("a foreign page stands in ours")
+	}
+	if !strings.Contains(tab.Text(stored), "Zq3vJx0d9sVb2mQ1") {
+		t.Error("the draft does not hold the token of the press without an answer")
+	}
+}
+
+func leaveOldResult(t *testing.T, browser *browsertest.Browser) {
+	fake, tab := openRoll(t, browser, "")
+	tickTwo(t, tab)
+	tab.Click("#press")
+	tab.Wait(`document.querySelector("#result").innerText.includes("2 saved as Absent")`)
+	fake.set(func() { fake.foreign = true })
+	tab.Click("[data-enrolment='481003'] label")
+	tab.Click(".choice.f-excused")
+	tab.Click("#press")
+	tab.Wait(`document.querySelector("#summary").innerText.includes("Could not be saved anywhere")`)
+	expect(t, "the result", tab.Text(resultText), "Mark the other 25 Present")
+	fake.set(func() { fake.foreign = false })
+	tab.Wait(`!document.querySelector("#mark-others").inert`)
+	tab.Click("#mark-others")
+	tab.Wait(`document.querySelectorAll("[data-outcome=saved]").length === 27`)
+	expect(t, "ticked", tab.Text(tickedNumbers), "3")
+}
+
+func refreshQuietly(t *testing.T, browser *browsertest.Browser) {
+	fake, tab := openRoll(t, browser, "")
+	fake.set(func() { fake.become = roll.Waiting })
+	tickTwo(t, tab)
+	tab.Click("#press")
+	tab.Wait(`document.querySelectorAll("[data-outcome=waiting]").length === 2`)
+	tab.Click("[data-enrolment='481020'] label")
+	seen := tab.Text(`document.querySelector("[data-enrolment='481010'] [name=seen]").value`)
+	fake.settle()
+	fake.news <- struct{}{}
+	tab.Wait(`document.querySelectorAll("[data-outcome=saved]").length === 2`)
+	expect(t, "ticked", tab.Text(tickedNumbers), "20")
+	expect(t, "focus", tab.Text(focused), "20")
+	expect(t, "seen", tab.Text(`document.querySelector("[data-enrolment='481010'] [name=seen]").value`), seen)
+	expect(t, "recorded", tab.Text(`document.querySelector("#recorded").innerText`), "2 recorded")
+}
+
+func askWithoutStream(t *testing.T, browser *browsertest.Browser) {
+	fake, tab := openRoll(t, browser, "")
+	fake.set(func() { fake.become, fake.broken = roll.Waiting, true })
+	tickTwo(t, tab)
+	tab.Click("#press")
+	tab.Wait(`document.querySelectorAll("[data-outcome=waiting]").length === 2`)
+	fake.settle()
+	tab.Wait(`document.querySelectorAll("[data-outcome=saved]").length === 2`)
+	if tab.True(`document.body.innerText.includes("no stream here")`) {
+		t.Error("what stood instead of the stream stands in the page")
+	}
+}
+
+func openStreamWhenNeeded(t *testing.T, browser *browsertest.Browser) {
+	fake, tab := openRoll(t, browser, "")
+	const loaded = `document.querySelectorAll("script[src*=htmx-sse]").length`
+	expect(t, "loaded before", tab.Text(loaded), "0")
+	fake.set(func() { fake.become = roll.Confirming })
+	tickTwo(t, tab)
+	tab.Click("#press")
+	tab.Wait(`"open" in document.querySelector("#live").dataset`)
+	fake.settle()
+	fake.news <- struct{}{}
+	tab.Wait(`!("open" in document.querySelector("#live").dataset)`)
+	expect(t, "loaded after", tab.Text(loaded), "1")
+}
+
+func postWithoutScript(t *testing.T, browser *browsertest.Browser) {
+	fake, tab := openRoll(t, browser, "?script=none")
+	tab.Click("[data-enrolment='481010'] label")
+	tab.Click(".choice.f-absent")
+	tab.Click("#press")
+	tab.Wait(`document.querySelectorAll("[data-outcome=saved]").length === 1`)
+	post := fake.pressed()[0]
+	if post.Get("enrolment") != "481010" || post.Get("status") != "2" || post.Get("class") != "8B" || post.Get("date") != "2025-11-20" {
+		t.Errorf("sent %v", post)
+	}
+}
+
+func hideMarks(t *testing.T, browser *browsertest.Browser) {
+	fake, tab := openRoll(t, browser, "")
+	tab.Press("h")
+	tab.Go(fake.URL + "/schools/hillside/roll")
+	expect(t, "strip", tab.Text(`getComputedStyle(document.querySelector(".strip")).visibility`), "hidden")
+	expect(t, "mark", tab.Text(`getComputedStyle(document.querySelector(".mark")).visibility`), "hidden")
+}

@@ -1,0 +1,118 @@
+package taking
+
+import (
+	"strings"
+	"time"
+
+	"github.com/a-h/templ"
+
+	"rollbook/views/layout"
+	"rollbook/views/part"
+	"rollbook/web/language"
+	"rollbook/web/paths"
+	"rollbook/web/roll"
+)
+
+// past tells whether the page changes another day than today.
+func (v *RollView) past() bool { return v.Date < v.Today }
+
+func (v *RollView) longDate() string { return v.Words.LongDate(v.Date.Noon(time.UTC)) }
+
+func (v *RollView) shortDate() string { return v.Words.ShortDate(v.Date.Noon(time.UTC)) }
+
+// recorded counts the students with a status from the school system.
+func (v *RollView) recorded() int {
+	count := 0
+	for i := range v.Rows {
+		if v.Rows[i].Cell.Status != "" {
+			count++
+		}
+	}
+	return count
+}
+
+func recordedText(w *language.Words, n, students int) string {
+	switch n {
+	case 0:
+		return w.Text("roll.none_recorded")
+	case students:
+		return w.Text("roll.all_recorded")
+	}
+	return w.Count("roll.recorded", n)
+}
+
+// pastKey is the key of what stands above another day than today.
+func (v *RollView) pastKey() string {
+	if v.ReadOnly {
+		return "roll.past_read"
+	}
+	return "roll.past"
+}
+
+// today is the address of the class's roll of today.
+func (v *RollView) today() templ.SafeURL {
+	return templ.SafeURL(v.Paths.Roll(string(v.School.ID), paths.RollQuery{Period: string(v.Period.ID), Class: string(v.Class.ID)}))
+}
+
+func (v *RollView) sheet() *part.Sheet {
+	if v.ReadOnly {
+		return Sheet(&v.Page).ReadOnly()
+	}
+	return Sheet(&v.Page)
+}
+
+func (a *SaveAnswer) sheet() *part.Sheet { return Sheet(&a.Page).Alone() }
+
+func (a *StatusesAnswer) sheet() *part.Sheet { return Sheet(&a.Page).Alone() }
+
+// Sheet is what the rows of a page have in common.
+func Sheet(p *layout.Page) *part.Sheet {
+	sheet := part.NewSheet(p.Words, func(save roll.Token) string {
+		return p.Paths.SaveDecisions(string(p.School.ID), string(save))
+	})
+	if p.Light == nil {
+		return sheet
+	}
+	return sheet.Held(p.Light.Held)
+}
+
+// settings are what the script must know about the person and the roll.
+func (v *RollView) settings() templ.Attributes {
+	attributes := templ.Attributes{
+		"data-draft": strings.Join([]string{v.Owner, string(v.School.ID), string(v.Period.ID), string(v.Class.ID), string(v.Date)}, "|"),
+	}
+	if v.Person != nil {
+		attributes["data-single-keys"] = v.Person.SingleKeys
+	}
+	return attributes
+}
+
+// texts are the words that the script puts together, with places {n}, {status},
+// {m} and {other}.
+func (v *RollView) texts() templ.Attributes {
+	w := v.Words
+	return templ.Attributes{
+		"data-save":        w.Text("roll.save"),
+		"data-save-some":   w.Text("roll.save_some"),
+		"data-save-as":     w.Text("roll.save_as"),
+		"data-save-both":   w.Text("roll.save_both"),
+		"data-save-others": w.Text("roll.save_others"),
+		"data-ticked":      w.Text("roll.ticked"),
+		"data-nobody":      w.Text("roll.problem.nobody_ticked"),
+		"data-no-status":   w.Text("roll.problem.no_status"),
+		"data-no-reason":   w.Text("roll.problem.reason_missing"),
+		"data-not-kept":    w.Text("roll.problem.not_kept"),
+		"data-offline":     w.Text("roll.offline"),
+		"data-other":       w.Text("roll.problem.other_person"),
+	}
+}
+
+// live says where the page hears of marks that are on their way.
+func (v *RollView) live() templ.Attributes {
+	query := paths.RollQuery{Period: string(v.Period.ID), Class: string(v.Class.ID), Date: string(v.Date)}
+	return templ.Attributes{
+		"data-events":   v.Paths.RollEvents(string(v.School.ID), query),
+		"data-statuses": v.Paths.RollStatuses(string(v.School.ID), query),
+		"data-script":   v.Assets.Path("htmx-sse.js"),
+	}
+}

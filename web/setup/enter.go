@@ -1,0 +1,154 @@
+package setup
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"time"
+
+	"rollbook/apiclient"
+	"rollbook/web/proof"
+	"rollbook/web/roll"
+)
+
+// Typed is what an admin typed of a school's four credentials (service document,
+// section 5). An empty key means the one in use.
+type Typed struct{ Address, Tenant, Code, Key string }
+
+// Field is one of the four.
+type Field string
+
+// The fields, by their names in forms.
+const (
+	Address Field = "address"
+	Tenant  Field = "tenant"
+	Code    Field = "code"
+	KeyItem Field = "key"
+)
+
+// RefusalError is why credentials were not kept. Problem is a word for which the catalogue
+// has a sentence.
+type RefusalError struct {
+	Field   Field
+	Problem string
+	Err     error
+}
+
+// Error is the text for the log; it holds nothing that was typed.
+func (r *RefusalError) Error() string { return "the " + string(r.Field) + " is refused: " + r.Problem }
+
+// Unwrap is the cause.
+func (r *RefusalError) Unwrap() error { return r.Err }
+
+// tryLimit is how long the first call with new credentials may take.
+const tryLimit = 10 * time.Second
+
+// Enter keeps the credentials and returns the school as it then is. Another address,
+// tenant or code needs the key anew: a key that is kept is never sent to another
+// place. What is typed is tried first; where the school's service cannot be reached or
+// refuses it, nothing is kept, the error is a *RefusalError, and the school is what was tried:
+// its address is normalised, so that a name that only looks like another shows.
+func (c *Connecting) Enter(ctx context.Context, school roll.School, typed Typed) (roll.School, error) {
+	entered, err := c.check(school, typed)
+	if err != nil {
+		return school, err
+	}
+	changed := entered.BaseURL != school.BaseURL || entered.Tenant != school.Tenant || entered.Code != school.Code
+	switch {
+	case typed.Key == "" && changed:
+		return entered, &RefusalError{Field: KeyItem, Problem: "needed"}
+	case typed.Key == "":
+		return school, nil
+	}
+	key := apiclient.NewKey(typed.Key)
+	client, err := c.clients.ClientWith(entered, key)
+	if err != nil {
+		return entered, &RefusalError{KeyItem, "unsendable", err}
+	}
+	if refusal := try(ctx, client); refusal != nil {
+		return entered, refusal
+	}
+	entered, _ = proof.Moved(school, entered)
+	return entered, c.store.Connect(ctx, entered, c.seal(school.ID, key))
+}
+
+// check reads what was typed; it asks nobody.
+func (c *Connecting) check(school roll.School, typed Typed) (roll.School, error) {
+	guard, err := c.guard.Besides(school.AllowPrivate)
+	if err != nil {
+		return school, err
+	}
+	base, err := apiclient.ParseBaseURL(typed.Address, guard)
+	if err != nil {
+		return school, &RefusalError{Address, string(apiclient.AddressProblemOf(err)), err}
+	}
+	school.BaseURL, school.Tenant, school.Code = base.String(), bareHost(typed.Tenant), strings.TrimSpace(typed.Code)
+	for _, one := range []struct {
+		field Field
+		value string
+	}{{Tenant, school.Tenant}, {Code, school.Code}, {KeyItem, typed.Key}} {
+		if one.field == KeyItem && one.value == "" {
+			continue
+		}
+		if problem := valueProblem(one.field, one.value, typed.Key); problem != "" {
+			return school, &RefusalError{Field: one.field, Problem: problem}
+		}
+	}
+	return school, nil
+}
+
+// bareHost is a tenant as it is sent, also where it was copied with its https://.
+func bareHost(tenant string) string {
+	return strings.TrimSuffix(strings.TrimPrefix(strings.TrimSpace(tenant), "https://"), "/")
+}
+
+func valueProblem(field Field, value, key string) string {
+	probe := apiclient.Credentials{Tenant: "x", SchoolCode: value, Key: apiclient.NewKey("x")}
+	switch {
+	case value == "":
+		return "missing"
+	case field != KeyItem && looksLikeKey(value, key):
+		return "is_key"
+	case probe.Validate() != nil:
+		return "unsendable"
+	}
+	return ""
+}
+
+// looksLikeKey tells whether somebody has put the key where it would be shown. New keys
+// hold "live_" (service document, section 5, rule 5).
+func looksLikeKey(value, key string) bool { return value == key || strings.Contains(value, "live_") }
+
+// try asks for the school periods, the call that every service has (service document,
+// section 4.2). What may pass, such as a failure of the service's own, and an answer that
+// only needs another path do not speak against the credentials.
+func try(ctx context.Context, client *apiclient.Client) *RefusalError {
+	ctx, cancel := context.WithTimeout(ctx, tryLimit)
+	defer cancel()
+	_, err := client.Look(ctx, "periods", apiclient.Question{Path: apiclient.DefaultMapping().Periods.Path})
+	failure, ok := errors.AsType[*apiclient.Error](err)
+	if !ok {
+		return nil
+	}
+	redirected := failure.Status >= 300 && failure.Status < 400
+	switch {
+	case failure.Kind == apiclient.Unauthorized:
+		return &RefusalError{KeyItem, "not_accepted", err}
+	case failure.Kind == apiclient.NotSent && failure.Reason == apiclient.ReasonForbiddenAddress:
+		return &RefusalError{Address, string(apiclient.AddressPrivate), err}
+	case failure.Kind == apiclient.NotSent:
+		return &RefusalError{Address, "not_reached_" + reached(failure.Reason), err}
+	case redirected:
+		return &RefusalError{Address, "redirects", err}
+	}
+	return nil
+}
+
+// reached puts the reasons for which nothing arrived into those that people can act on.
+func reached(reason apiclient.Reason) string {
+	switch reason {
+	case apiclient.ReasonDNS, apiclient.ReasonRefused, apiclient.ReasonCertificate, apiclient.ReasonTLS, apiclient.ReasonProxy:
+		return string(reason)
+	}
+	return "other"
+}

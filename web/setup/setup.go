@@ -1,0 +1,43 @@
+package setup
+
+import (
+	"context"
+	"time"
+
+	"rollbook/apiclient"
+	"rollbook/web/roll"
+	"rollbook/web/store"
+)
+
+// Store keeps what an admin settles.
+type Store interface {
+	Connect(ctx context.Context, school roll.School, key store.Key) error
+	MappingDraft(ctx context.Context, school roll.SchoolID) (string, error)
+	SetMappingDraft(ctx context.Context, school roll.SchoolID, draft string) error
+	SetMapping(ctx context.Context, school roll.School, mended bool) error
+}
+
+// Clients makes clients that nobody else uses.
+type Clients interface {
+	// Client has the school's settings and the key in use.
+	Client(ctx context.Context, school roll.School) (*apiclient.Client, error)
+	// ClientWith has a key that is not kept yet.
+	ClientWith(school roll.School, key apiclient.Key) (*apiclient.Client, error)
+}
+
+// Seal makes a key fit to be kept.
+type Seal func(school roll.SchoolID, key apiclient.Key) store.Key
+
+// Connecting connects schools. It is safe for concurrent use.
+type Connecting struct {
+	store   Store
+	clients Clients
+	guard   apiclient.Guard
+	seal    Seal
+	clock   func() time.Time
+}
+
+// New connects schools at addresses that the guard allows.
+func New(store Store, clients Clients, guard apiclient.Guard, seal Seal, clock func() time.Time) *Connecting {
+	return &Connecting{store: store, clients: clients, guard: guard, seal: seal, clock: clock}
+}

@@ -1,0 +1,55 @@
+package setup
+
+import (
+	"context"
+
+	"rollbook/apiclient"
+	"rollbook/web/proof"
+	"rollbook/web/roll"
+)
+
+// Use puts the draft in force and returns the school as it is then read, with the period
+// that the draft was tried for. While a question is open it is [roll.Stale].
+func (c *Connecting) Use(ctx context.Context, school roll.School) (used roll.School, period roll.PeriodID, err error) {
+	draft, err := c.Draft(ctx, school)
+	if err != nil {
+		return school, "", err
+	}
+	if draft.Asks() {
+		return school, "", roll.Problem(roll.Stale, "connect.problem.open_question")
+	}
+	if err := draft.Mapping.Validate(); err != nil {
+		return school, "", err
+	}
+	used = school
+	used.Mapping = written(draft.Mapping)
+	used, mended := proof.Moved(school, used)
+	return used, roll.PeriodID(draft.Period.ID), c.store.SetMapping(ctx, used, mended)
+}
+
+// Checked is what a check says of a call.
+type Checked struct {
+	// Call is the call's name in a mapping's file.
+	Call    string
+	Finding apiclient.Finding
+	Items   int
+}
+
+// Check makes every call of the mapping in force once, as `school check` does.
+func (c *Connecting) Check(ctx context.Context, school roll.School) ([]Checked, error) {
+	ctx, cancel := context.WithTimeout(ctx, findLimit)
+	defer cancel()
+	mapping, err := proof.MappingOf(school)
+	if err != nil {
+		return nil, err
+	}
+	client, err := c.clients.Client(ctx, school)
+	if err != nil {
+		return nil, err
+	}
+	var checked []Checked
+	for _, result := range client.Check(ctx, mapping, school.Today(c.clock()).String()) {
+		checked = append(checked, Checked{Call: result.Call, Finding: result.Finding, Items: result.Items})
+	}
+	return checked, nil
+}

@@ -1,18 +1,15 @@
 package handlers_test
 
 import (
-	"encoding/json"
 	"maps"
 	"net/http"
 	"net/url"
-	"os"
-	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
 	"testing"
 
-	"github.com/PuerkitoBio/goquery"
+	"rollbook/handlers/apptest"
 )
 
 // mostPages ends a walk that finds ever more of them.
@@ -20,9 +17,9 @@ const mostPages = 80
 
 // walk visits every kind of page that links lead to from the first page and from
 // starts, and tells each answer by its address. Two addresses are of a kind when they differ in ids only.
-func (v *visitor) walk(starts ...string) map[string]answer {
-	v.t.Helper()
-	found := make(map[string]answer)
+func walk(v *apptest.Visitor, starts ...string) map[string]apptest.Answer {
+	v.T.Helper()
+	found := make(map[string]apptest.Answer)
 	seen := make(map[string]bool)
 	queue := append([]string{"/"}, starts...)
 	for len(queue) > 0 && len(found) < mostPages {
@@ -33,19 +30,14 @@ func (v *visitor) walk(starts ...string) map[string]answer {
 			continue
 		}
 		seen[kind] = true
-		a := v.follow(v.get(address))
+		a := v.Follow(v.Get(address))
 		found[address] = a
-		queue = append(queue, a.links()...)
+		queue = append(queue, a.Links()...)
 	}
 	if len(found) == mostPages {
-		v.t.Errorf("the walk does not end: %v", slices.Collect(maps.Keys(found)))
+		v.T.Errorf("the walk does not end: %v", slices.Collect(maps.Keys(found)))
 	}
 	return found
-}
-
-// links are where the page's links lead on this site.
-func (a answer) links() []string {
-	return a.page.Find("a[href^='/']:not([download])").Map(func(_ int, link *goquery.Selection) string { return link.AttrOr("href", "") })
 }
 
 // kindOf is an address without what differs among pages of a kind.
@@ -63,65 +55,35 @@ func kindOf(address string) string {
 	return ids.ReplaceAllString(target.Path, "/*$1") + "?" + strings.Join(names, "&")
 }
 
-// catalogueKeys finds names of the catalogue's entries, which no page may show.
-func catalogueKeys(t *testing.T) *regexp.Regexp {
-	t.Helper()
-	files, err := filepath.Glob(filepath.Join("..", "web", "language", "*.en.json"))
-	must(t, err)
-	first := make(map[string]bool)
-	for _, file := range files {
-		text, err := os.ReadFile(file)
-		must(t, err)
-		entries := make(map[string]json.RawMessage)
-		must(t, json.Unmarshal(text, &entries))
-		for key := range entries {
-			name, _, _ := strings.Cut(key, ".")
-			first[regexp.QuoteMeta(name)] = true
-		}
-	}
-	if len(first) < 5 {
-		t.Fatalf("the catalogue has %d parts", len(first))
-	}
-	return regexp.MustCompile(`\b(?:` + strings.Join(slices.Collect(maps.Keys(first)), "|") + `)\.[a-z_]+(?:\.[a-z_]+)*\b`)
-}
-
 func TestEveryPageThatLinksLeadToIsThereAndSpeaks(t *testing.T) {
 	t.Parallel()
-	p := boot(t)
-	keys := catalogueKeys(t)
-	anna := p.as(t, teacher)
-	page := anna.get(eightB)
-	saved := anna.post(rollPath, page.press(t, "Absent", page.enrolments(t, 3, 4)...)).want(t, http.StatusSeeOther)
-	starts := []string{saved.header.Get("Location"), savePageOf(t, saved), "/schools", "/preferences", eightB + "&date=" + yesterday}
-	for _, email := range []string{teacher, officeWorker, administrator} {
-		for address, a := range p.as(t, email).walk(starts...) {
-			if a.code != http.StatusOK {
-				t.Errorf("%s: %s answers %d", email, address, a.code)
+	p := apptest.Boot(t)
+	keys := apptest.CatalogueKeys(t)
+	anna := p.As(t, apptest.Teacher)
+	page := anna.Get(apptest.EightB)
+	saved := anna.Post(apptest.RollPath, page.Press(t, "Absent", page.Enrolments(t, 3, 4)...)).Want(t, http.StatusSeeOther)
+	starts := []string{saved.Header.Get("Location"), apptest.SavePageOf(t, saved), "/schools", "/preferences", apptest.EightB + "&date=" + apptest.Yesterday}
+	for _, email := range []string{apptest.Teacher, apptest.OfficeWorker, apptest.Administrator} {
+		for address, a := range walk(p.As(t, email), starts...) {
+			if a.Code != http.StatusOK {
+				t.Errorf("%s: %s answers %d", email, address, a.Code)
 			}
-			if a.page.Find("h1").Length() != 1 {
-				t.Errorf("%s: %s has %d main headings", email, address, a.page.Find("h1").Length())
+			if a.Page.Find("h1").Length() != 1 {
+				t.Errorf("%s: %s has %d main headings", email, address, a.Page.Find("h1").Length())
 			}
-			if key := keys.FindString(a.page.Find("html").Text()); key != "" && !strings.HasSuffix(key, ".example") && !strings.HasSuffix(key, ".csv") {
+			if key := keys.FindString(a.Page.Find("html").Text()); key != "" && !strings.HasSuffix(key, ".example") && !strings.HasSuffix(key, ".csv") {
 				t.Errorf("%s: %s shows the key %q", email, address, key)
 			}
-			a.wantNoWordsMissing(t, address)
+			wantNoWordsMissing(a, t, address)
 		}
 	}
-}
-
-// savePageOf is the page of the save that an answer leads to.
-func savePageOf(t *testing.T, saved answer) string {
-	t.Helper()
-	address, err := url.Parse(saved.header.Get("Location"))
-	must(t, err)
-	return "/schools/harbour/saves/" + address.Query().Get("save")
 }
 
 // wantNoWordsMissing looks for what a template leaves where something is missing.
-func (a answer) wantNoWordsMissing(t *testing.T, address string) {
+func wantNoWordsMissing(a apptest.Answer, t *testing.T, address string) {
 	t.Helper()
 	for _, bad := range []string{"<no value>", "&lt;no value&gt;", "%!", "{{"} {
-		if strings.Contains(string(a.body), bad) {
+		if strings.Contains(string(a.Body), bad) {
 			t.Errorf("%s has %q", address, bad)
 		}
 	}
@@ -129,17 +91,17 @@ func (a answer) wantNoWordsMissing(t *testing.T, address string) {
 
 func TestPagesAreThereBeforeTheSchoolSystemEverAnswered(t *testing.T) {
 	t.Parallel()
-	p := boot(t)
-	p.silence()
-	for _, email := range []string{teacher, officeWorker, administrator} {
-		for address, a := range p.as(t, email).walk() {
-			if a.code >= http.StatusInternalServerError {
-				t.Errorf("%s: %s answers %d", email, address, a.code)
+	p := apptest.Boot(t)
+	p.Silence()
+	for _, email := range []string{apptest.Teacher, apptest.OfficeWorker, apptest.Administrator} {
+		for address, a := range walk(p.As(t, email)) {
+			if a.Code >= http.StatusInternalServerError {
+				t.Errorf("%s: %s answers %d", email, address, a.Code)
 			}
 		}
 	}
-	anna := p.as(t, teacher)
-	if text := anna.follow(anna.get("/")).text("main"); !strings.Contains(text, "have not arrived") {
+	anna := p.As(t, apptest.Teacher)
+	if text := anna.Follow(anna.Get("/")).Text("main"); !strings.Contains(text, "have not arrived") {
 		t.Errorf("the first page says %q", text)
 	}
 }

@@ -1,59 +1,9 @@
 package handlers_test
 
 import (
-	"flag"
-	"fmt"
-	"os"
-	"os/exec"
-	"path/filepath"
-	"runtime"
-	"strconv"
-	"sync"
 	"testing"
+
+	"rollbook/handlers/apptest"
 )
 
-// TestMain lets more tests of a short run go on at once than there are processors, where
-// -parallel does not say how many: most of them wait, for a browser, a process or a school
-// system.
-func TestMain(m *testing.M) {
-	flag.Parse()
-	said := false
-	flag.Visit(func(f *flag.Flag) { said = said || f.Name == "test.parallel" })
-	var failures []error
-	if testing.Short() && !said {
-		const perProcessor = 2
-		failures = append(failures, flag.Set("test.parallel", strconv.Itoa(perProcessor*runtime.GOMAXPROCS(0))))
-	}
-	code := m.Run()
-	failures = append(failures, os.RemoveAll(builtIn))
-	for _, err := range failures {
-		if err != nil {
-			fmt.Fprintln(os.Stderr, err)
-			code = 1
-		}
-	}
-	os.Exit(code)
-}
-
-// builtIn is the folder with the program, empty until a test needed it.
-var builtIn string
-
-// built is the file of the program, which is built once for all tests.
-var built = sync.OnceValues(func() (string, error) {
-	var err error
-	if builtIn, err = os.MkdirTemp("", "rollbook-built-"); err != nil {
-		return "", err
-	}
-	binary := filepath.Join(builtIn, "rollbook")
-	output, err := exec.Command("go", "build", "-o", binary, "rollbook").CombinedOutput()
-	if err != nil {
-		return "", fmt.Errorf("go build: %w\n%s", err, output)
-	}
-	return binary, nil
-})
-
-// buildProgram is the file of the program as operators get it.
-func buildProgram(t testing.TB) (string, error) {
-	t.Helper()
-	return built()
-}
+func TestMain(m *testing.M) { apptest.RunTests(m) }

@@ -3,42 +3,44 @@ package handlers_test
 import (
 	"net/http"
 	"testing"
+
+	"rollbook/handlers/apptest"
 )
 
 func TestAnAddressNamesTheMethodsThatItHas(t *testing.T) {
 	t.Parallel()
-	p := boot(t)
-	v := p.visit(t)
+	p := apptest.Boot(t)
+	v := p.Visit(t)
 	for _, one := range []struct{ method, path, allow string }{
 		{http.MethodGet, "/sign-out", "POST"},
-		{http.MethodPut, rollPath, "GET, POST"},
+		{http.MethodPut, apptest.RollPath, "GET, POST"},
 		{http.MethodTrace, "/sign-in", "GET, POST"},
 		{http.MethodPost, "/help", "GET"},
 		{http.MethodDelete, "/schools/nowhere1/saves/x/send", "POST"},
 	} {
-		got := v.send(one.method, one.path, nil).want(t, http.StatusMethodNotAllowed)
-		if allow := got.header.Get("Allow"); allow != one.allow {
+		got := v.Send(one.method, one.path, nil).Want(t, http.StatusMethodNotAllowed)
+		if allow := got.Header.Get("Allow"); allow != one.allow {
 			t.Errorf("%s %s is told %q", one.method, one.path, allow)
 		}
 	}
-	for path, want := range map[string]int{"/sign-in": http.StatusOK, "/healthz": http.StatusOK, eightB: http.StatusSeeOther, "/nowhere": http.StatusNotFound} {
-		got := v.send(http.MethodHead, path, nil).want(t, want)
-		if full := v.send(http.MethodGet, path, nil); len(got.body) != 0 || got.header.Get("Content-Type") != full.header.Get("Content-Type") {
-			t.Errorf("HEAD %s is answered with %d bytes of %s", path, len(got.body), got.header.Get("Content-Type"))
+	for path, want := range map[string]int{"/sign-in": http.StatusOK, "/healthz": http.StatusOK, apptest.EightB: http.StatusSeeOther, "/nowhere": http.StatusNotFound} {
+		got := v.Send(http.MethodHead, path, nil).Want(t, want)
+		if full := v.Send(http.MethodGet, path, nil); len(got.Body) != 0 || got.Header.Get("Content-Type") != full.Header.Get("Content-Type") {
+			t.Errorf("HEAD %s is answered with %d bytes of %s", path, len(got.Body), got.Header.Get("Content-Type"))
 		}
 	}
-	v.send(http.MethodPut, "/nowhere", nil, "Sec-Fetch-Site", "same-origin").want(t, http.StatusNotFound)
+	v.Send(http.MethodPut, "/nowhere", nil, "Sec-Fetch-Site", "same-origin").Want(t, http.StatusNotFound)
 }
 
 func TestWhoeverLacksTheRoleIsToldSo(t *testing.T) {
 	t.Parallel()
-	p := boot(t)
-	refused := p.as(t, teacher).get(dayPath).want(t, http.StatusForbidden)
-	if says := refused.text("h1"); says != "Your role does not open this." {
+	p := apptest.Boot(t)
+	refused := p.As(t, apptest.Teacher).Get(apptest.DayPath).Want(t, http.StatusForbidden)
+	if says := refused.Text("h1"); says != "Your role does not open this." {
 		t.Errorf("it says %q", says)
 	}
-	foreign := p.as(t, teacher).send(http.MethodPost, rollPath, nil, "Sec-Fetch-Site", "cross-site").want(t, http.StatusForbidden)
-	if says := foreign.text("h1"); says != "This came from another site, or from a page that is too old." {
+	foreign := p.As(t, apptest.Teacher).Send(http.MethodPost, apptest.RollPath, nil, "Sec-Fetch-Site", "cross-site").Want(t, http.StatusForbidden)
+	if says := foreign.Text("h1"); says != "This came from another site, or from a page that is too old." {
 		t.Errorf("of another site's request it says %q", says)
 	}
 }

@@ -10,6 +10,8 @@ import (
 	"sync"
 	"testing"
 	"time"
+
+	"rollbook/handlers/apptest"
 )
 
 // slowBody is a request whose body begins and then comes slowly, or not at all.
@@ -24,58 +26,58 @@ func TestARequestWhoseBodyNeverArrivesIsAnsweredSo(t *testing.T) {
 	const form, files = "application/x-www-form-urlencoded", "multipart/form-data; boundary=x"
 	const file = "--x\r\nContent-Disposition: form-data; name=\"file\"; filename=\"a.csv\"\r\n\r\nenrolment\r\n"
 	for name, body := range map[string]slowBody{
-		"a roll that stalls":         {rollPath, form, "save=1&class=8B", 0},
-		"a roll of which none comes": {rollPath, form, "", 0},
-		"a roll that trickles":       {rollPath, form, "save=1", 2 * time.Second},
+		"a roll that stalls":         {apptest.RollPath, form, "save=1&class=8B", 0},
+		"a roll of which none comes": {apptest.RollPath, form, "", 0},
+		"a roll that trickles":       {apptest.RollPath, form, "save=1", 2 * time.Second},
 		"a sign-in that stalls":      {"/sign-in", form, "email=a", 0},
 		"a file that stalls":         {"/schools/harbour/settings/students", files, file, 0},
 		"a report that stalls":       {"/hooks/harbour", "application/json", `{"a"`, 0},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			play(t, func(t *testing.T, s *scene) { s.neverEnds(t, body) })
+			apptest.Play(t, func(t *testing.T, s *apptest.Scene) { neverEnds(t, s, body) })
 		})
 	}
 }
 
 // neverEnds sends what there is of the body and looks for 408 as the last answer of the
 // connection, with nothing kept.
-func (s *scene) neverEnds(t *testing.T, body slowBody) {
+func neverEnds(t *testing.T, s *apptest.Scene, body slowBody) {
 	t.Helper()
-	v := s.as(t, administrator)
-	connection, err := s.network.dial(t.Context(), pagesHost)
-	must(t, err)
+	v := s.As(t, apptest.Administrator)
+	connection, err := s.Network.Dial(t.Context(), apptest.PagesHost)
+	apptest.Must(t, err)
 	var sending sync.WaitGroup
 	defer sending.Wait()
-	defer func() { must(t, connection.Close()) }()
-	headers := fmt.Sprintf("Cookie: rollbook_session=%s\r\nSec-Fetch-Site: same-origin\r\n", v.cookie("rollbook_session"))
+	defer func() { apptest.Must(t, connection.Close()) }()
+	headers := fmt.Sprintf("Cookie: rollbook_session=%s\r\nSec-Fetch-Site: same-origin\r\n", v.Cookie("rollbook_session"))
 	sending.Go(func() { body.send(connection, headers) })
 	began := time.Now()
 	answer, err := http.ReadResponse(bufio.NewReader(connection), nil)
-	must(t, err)
+	apptest.Must(t, err)
 	text, err := io.ReadAll(answer.Body)
-	must(t, errors.Join(err, answer.Body.Close()))
+	apptest.Must(t, errors.Join(err, answer.Body.Close()))
 	if answer.StatusCode != http.StatusRequestTimeout || len(text) == 0 || !answer.Close {
 		t.Errorf("after %v it answers %d with %d bytes, the last of the connection: %v", time.Since(began), answer.StatusCode, len(text), answer.Close)
 	}
 	if waited := time.Since(began); waited > 40*time.Second {
 		t.Errorf("the answer took %v", waited)
 	}
-	for _, row := range v.get(eightB).want(t, http.StatusOK).rows(t) {
-		if row.outcome != "none" {
+	for _, row := range v.Get(apptest.EightB).Want(t, http.StatusOK).Rows(t) {
+		if row.Outcome != "none" {
 			t.Errorf("something was kept: %+v", row)
 		}
 	}
 }
 
 func (b slowBody) send(to net.Conn, headers string) {
-	request := "POST " + b.path + " HTTP/1.1\r\nHost: " + pagesHost + "\r\n" + headers +
+	request := "POST " + b.path + " HTTP/1.1\r\nHost: " + apptest.PagesHost + "\r\n" + headers +
 		"Content-Type: " + b.kind + "\r\nContent-Length: 5000\r\n\r\n" + b.begins
 	if _, err := io.WriteString(to, request); err != nil || b.every == 0 {
 		return
 	}
 	for {
-		time.Sleep(b.every)
+		<-time.After(b.every)
 		if _, err := to.Write([]byte("a")); err != nil {
 			return
 		}

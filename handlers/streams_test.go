@@ -11,10 +11,11 @@ import (
 	"testing"
 	"time"
 
+	"rollbook/handlers/apptest"
 	"rollbook/web/roll"
 )
 
-const rollEvents = rollPath + "/events?class=8B"
+const rollEvents = apptest.RollPath + "/events?class=8B"
 
 // listening is an open stream.
 type listening struct {
@@ -27,15 +28,15 @@ type listening struct {
 }
 
 // listens opens a stream and reads all of it.
-func (v *visitor) listens(path string) *listening {
-	v.t.Helper()
-	ctx, stop := context.WithCancel(v.t.Context())
-	v.t.Cleanup(stop)
-	r, err := http.NewRequestWithContext(ctx, http.MethodGet, v.address+path, nil)
-	must(v.t, err)
+func listens(v *apptest.Visitor, path string) *listening {
+	v.T.Helper()
+	ctx, stop := context.WithCancel(v.T.Context())
+	v.T.Cleanup(stop)
+	r, err := http.NewRequestWithContext(ctx, http.MethodGet, v.Address+path, nil)
+	apptest.Must(v.T, err)
 	r.Header.Set("Accept", "text/event-stream")
-	answer, err := v.client.Do(r)
-	must(v.t, err)
+	answer, err := v.Client.Do(r)
+	apptest.Must(v.T, err)
 	opened := &listening{code: answer.StatusCode, header: answer.Header, events: make(chan string, 1000), hangUp: stop}
 	go func() {
 		defer close(opened.events)
@@ -97,15 +98,15 @@ func (l *listening) wantEnd(t *testing.T) {
 func changedElsewhere(t *testing.T, folder string, statement string, args ...any) {
 	t.Helper()
 	database, err := sql.Open("sqlite", "file:"+filepath.Join(folder, "rollbook.db")+"?_pragma=busy_timeout(5000)")
-	must(t, err)
+	apptest.Must(t, err)
 	changed, err := database.ExecContext(t.Context(), statement, args...)
-	must(t, err)
+	apptest.Must(t, err)
 	rows, err := changed.RowsAffected()
-	must(t, err)
+	apptest.Must(t, err)
 	if rows == 0 {
 		t.Errorf("%s changed nothing", statement)
 	}
-	must(t, database.Close())
+	apptest.Must(t, database.Close())
 }
 
 func TestAStreamEndsForWhoMayNotFollowItAnyMore(t *testing.T) {
@@ -121,15 +122,15 @@ func TestAStreamEndsForWhoMayNotFollowItAnyMore(t *testing.T) {
 		t.Run(who, func(t *testing.T) {
 			t.Parallel()
 			folder := t.TempDir()
-			p := bootIn(t, folder, clockFrom(bootHour()))
-			office := p.as(t, officeWorker)
-			streams := []*listening{office.listens(rollEvents), office.listens(dayPath + "/events")}
+			p := apptest.BootIn(t, folder, apptest.ClockFrom(apptest.BootHour()))
+			office := p.As(t, apptest.OfficeWorker)
+			streams := []*listening{listens(office, rollEvents), listens(office, apptest.DayPath+"/events")}
 			for _, opened := range streams {
 				opened.begins(t)
 			}
-			changedElsewhere(t, folder, change, officeWorker)
+			changedElsewhere(t, folder, change, apptest.OfficeWorker)
 			// Something happens of which the pages would be told.
-			p.as(t, teacher).takes("Absent", 3)
+			p.As(t, apptest.Teacher).Takes("Absent", 3)
 			for _, opened := range streams {
 				opened.wantEnd(t)
 			}
@@ -145,12 +146,12 @@ func TestAStreamEndsWithTheCoverOrTheSessionItWasOpenedFor(t *testing.T) {
 		t.Run(what, func(t *testing.T) {
 			t.Parallel()
 			folder := t.TempDir()
-			p := bootIn(t, folder, clockFrom(bootHour()))
-			ines := p.covers(t, p.coverLink(t, "8B", "12:15"), "Ines Okoro")
-			opened := ines.listens(rollPath + "/events")
+			p := apptest.BootIn(t, folder, apptest.ClockFrom(apptest.BootHour()))
+			ines := p.Covers(t, p.CoverLink(t, "8B", "12:15"), "Ines Okoro")
+			opened := listens(ines, apptest.RollPath+"/events")
 			opened.begins(t)
 			changedElsewhere(t, folder, change)
-			p.as(t, teacher).takes("Absent", 3)
+			p.As(t, apptest.Teacher).Takes("Absent", 3)
 			opened.wantEnd(t)
 		})
 	}
@@ -159,34 +160,34 @@ func TestAStreamEndsWithTheCoverOrTheSessionItWasOpenedFor(t *testing.T) {
 func TestABoardOnWhichNothingHappensEndsToo(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
-	p := bootIn(t, folder, clockFrom(bootHour()))
-	opened := p.as(t, officeWorker).listens(dayPath + "/events")
+	p := apptest.BootIn(t, folder, apptest.ClockFrom(apptest.BootHour()))
+	opened := listens(p.As(t, apptest.OfficeWorker), apptest.DayPath+"/events")
 	opened.begins(t)
-	changedElsewhere(t, folder, `UPDATE people SET disabled = 1 WHERE id = $1`, officeWorker)
+	changedElsewhere(t, folder, `UPDATE people SET disabled = 1 WHERE id = $1`, apptest.OfficeWorker)
 	opened.wantEnd(t)
 }
 
 func TestAnAccountHasTwentyStreamsAndWorksWithoutMore(t *testing.T) {
 	t.Parallel()
-	p := boot(t)
-	anna, again := p.as(t, teacher), p.as(t, teacher)
+	p := apptest.Boot(t)
+	anna, again := p.As(t, apptest.Teacher), p.As(t, apptest.Teacher)
 	opened := make([]*listening, 20)
 	for i := range opened {
 		// Signing in twice does not double them.
-		opened[i] = []*visitor{anna, again}[i%2].listens(rollEvents)
+		opened[i] = listens([]*apptest.Visitor{anna, again}[i%2], rollEvents)
 		opened[i].begins(t)
 	}
-	for _, v := range []*visitor{anna, again} {
-		refused := v.listens(rollEvents)
+	for _, v := range []*apptest.Visitor{anna, again} {
+		refused := listens(v, rollEvents)
 		if wait, err := strconv.Atoi(refused.header.Get("Retry-After")); refused.code != http.StatusTooManyRequests || err != nil || wait < 1 {
 			t.Errorf("one more is answered %d, Retry-After %q", refused.code, refused.header.Get("Retry-After"))
 		}
-		v.get(strings.Replace(rollEvents, "events", "statuses", 1), byScript()...).want(t, http.StatusOK)
+		v.Get(strings.Replace(rollEvents, "events", "statuses", 1), apptest.ByScript()...).Want(t, http.StatusOK)
 	}
-	p.as(t, otherTeacher).listens(rollEvents).begins(t)
+	listens(p.As(t, apptest.OtherTeacher), rollEvents).begins(t)
 	opened[7].hangUp()
 	limit := time.Now().Add(10 * time.Second)
-	for last := again.listens(rollEvents); last.code != http.StatusOK; last = again.listens(rollEvents) {
+	for last := listens(again, rollEvents); last.code != http.StatusOK; last = listens(again, rollEvents) {
 		if time.Now().After(limit) {
 			t.Fatal("its place is not given again")
 		}
@@ -195,13 +196,13 @@ func TestAnAccountHasTwentyStreamsAndWorksWithoutMore(t *testing.T) {
 
 func TestAllWhoUseACoverLinkShareItsStreams(t *testing.T) {
 	t.Parallel()
-	p := boot(t)
-	link := p.coverLink(t, "8B", "12:15")
+	p := apptest.Boot(t)
+	link := p.CoverLink(t, "8B", "12:15")
 	refused := 0
 	for _, name := range []string{"Ines Okoro", "Omar Haddad", "Ines Okoro"} {
-		v := p.covers(t, link, name)
+		v := p.Covers(t, link, name)
 		for range 8 {
-			if v.listens(rollPath+"/events").code == http.StatusTooManyRequests {
+			if listens(v, apptest.RollPath+"/events").code == http.StatusTooManyRequests {
 				refused++
 			}
 		}
@@ -213,20 +214,20 @@ func TestAllWhoUseACoverLinkShareItsStreams(t *testing.T) {
 
 func TestAStreamThatIsRefusedReadsNothing(t *testing.T) {
 	t.Parallel()
-	p := boot(t)
-	office := p.as(t, officeWorker)
+	p := apptest.Boot(t)
+	office := p.As(t, apptest.OfficeWorker)
 	for range 20 {
-		office.listens(dayPath + "/events").begins(t)
+		listens(office, apptest.DayPath+"/events").begins(t)
 	}
 	// A school that is not there is told before, a date that cannot be read is not.
-	if code := office.listens("/schools/tilleuls/day/events").code; code != http.StatusNotFound {
+	if code := listens(office, "/schools/tilleuls/day/events").code; code != http.StatusNotFound {
 		t.Errorf("another school's is answered %d", code)
 	}
-	if code := office.listens(dayPath + "/events?date=nonsense").code; code != http.StatusTooManyRequests {
+	if code := listens(office, apptest.DayPath+"/events?date=nonsense").code; code != http.StatusTooManyRequests {
 		t.Errorf("a date that cannot be read is answered %d", code)
 	}
-	must(t, p.app.Store.Join(t.Context(), officeWorker, tilleuls, roll.Office))
-	if code := office.listens("/schools/tilleuls/day/events").code; code != http.StatusTooManyRequests {
+	apptest.Must(t, p.App.Store.Join(t.Context(), apptest.OfficeWorker, apptest.Tilleuls, roll.Office))
+	if code := listens(office, "/schools/tilleuls/day/events").code; code != http.StatusTooManyRequests {
 		t.Errorf("that of a second school is answered %d", code)
 	}
 }

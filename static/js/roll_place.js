@@ -2,9 +2,9 @@
 // highest bar there was (see bar.css). What moves rows all the same, such as words in a row,
 // a report above the list or a font, meets a finger that is on its way: its press is for
 // the row that stood there when it set out, 300 ms before: nobody sees and follows a move faster.
-const standing = [...boxes.map(rowOf), $(".bar")];
+const standing = [document.body, ...boxes.map(rowOf), $(".bar")];
 
-// layouts are where the rows and, last, the bar stood, the newest first, and since when.
+// layouts are where the page, the rows and, last, the bar stood, the newest first, and since when.
 let layouts = [];
 let room = 0;
 let pressedAt = 0;
@@ -12,11 +12,11 @@ let pressedAt = 0;
 function look(event) {
   const places = standing.map((element) => element.getBoundingClientRect());
   const text = JSON.stringify(places);
-  if (text === layouts[0]?.text) return;
-  const now = performance.now();
-  // Whoever resizes or scrolls follows the rows; the browser scrolls too, when they have just moved.
-  const followed = event.type === "resize" || event.type === "scroll" && now - layouts[0]?.since > 300;
-  layouts = [{ since: followed ? 0 : now, text, places }, ...layouts.slice(0, 9)];
+  const [last] = layouts;
+  if (text === last?.text) return;
+  // Whoever resizes or scrolls follows the rows; the browser scrolls too, when they have moved.
+  const followed = event.type === "resize" || event.type === "scroll" && places[0].height === last?.places[0].height && last.since < performance.now() - 300;
+  layouts = [{ since: followed ? 0 : performance.now(), text, places }, ...layouts.slice(0, 9)];
   room = Math.max(room, places.at(-1).height);
   $("html").style.setProperty("--bar", `${room}px`);
 }
@@ -28,7 +28,7 @@ function correct(event) {
   const { places } = layouts.find(({ since }) => since < pressedAt - 300) ?? layouts.at(-1);
   if (places === layouts[0].places || !event.detail || event.target.closest("#help, :is(a, label, input, button):not(li *)")) return;
   const { x, y } = event;
-  const box = boxes[places.findLastIndex(({ left, right, top, bottom }) => x >= left && x < right && y >= top && y < bottom)];
+  const box = boxes[places.findLastIndex(({ left, right, top, bottom }) => x >= left && x < right && y >= top && y < bottom) - 1];
   if (rowOf(event.target) == (box && rowOf(box))) return;
   event.preventDefault();
   event.stopImmediatePropagation();
@@ -37,7 +37,7 @@ function correct(event) {
 
 function holdPlace() {
   const observer = new ResizeObserver(look);
-  for (const element of [document.body, ...standing]) observer.observe(element);
+  for (const element of standing) observer.observe(element);
   addEventListener("scroll", look, true);
   addEventListener("resize", look);
   addEventListener("pointerdown", ({ timeStamp }) => { pressedAt = timeStamp; });

@@ -1,0 +1,175 @@
+package apptest
+
+import (
+	"encoding/csv"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"net/url"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/PuerkitoBio/goquery"
+
+	"rollbook/apiclient/sandbox"
+	"rollbook/web/roll"
+	"rollbook/web/store"
+)
+
+// ConnectionPath is the address of the page of the connection.
+const ConnectionPath = "/schools/harbour/connection"
+
+// EvacuationPath is the address of the list for an evacuation.
+const EvacuationPath = "/schools/harbour/evacuation"
+
+// HistoryPath is the address of the changes of a student and day.
+const HistoryPath = "/schools/harbour/students/"
+
+// RemindersPath is the address of the reminders.
+const RemindersPath = "/schools/harbour/reminders"
+
+// KeysPage is the address of the page of the keys.
+const KeysPage = "/schools/harbour/settings/keys"
+
+// SettingsPath is the address of the settings.
+const SettingsPath = "/schools/harbour/settings"
+
+// StatusesPath is the address of the page of the statuses.
+const StatusesPath = SettingsPath + "/statuses"
+
+// TimesPath is the address of the page of the times.
+const TimesPath = "/schools/harbour/settings/times"
+
+// The pages of the school's groups and of one's own.
+const (
+	SchoolGroups = SettingsPath + "/groups"
+	OwnGroups    = "/schools/harbour/groups"
+)
+
+// FindPath is the address of the finder.
+const FindPath = "/schools/harbour/students"
+
+// Finds looks for the text.
+func (v *Visitor) Finds(text string) Answer {
+	v.T.Helper()
+	return v.Get(FindPath + "?q=" + url.QueryEscape(text))
+}
+
+// Pressed is the form of the open student with the status of that name.
+func (a Answer) Pressed(t testing.TB, status string) url.Values {
+	t.Helper()
+	form := a.Form("#mark")
+	for _, button := range a.Page.Find("#mark button[name=status]").EachIter() {
+		if strings.HasSuffix(button.Text(), " "+status) {
+			form.Set("status", button.AttrOr("value", ""))
+		}
+	}
+	if form.Get("status") == "" {
+		t.Fatalf("no button saves %s: %s", status, a.Text("main"))
+	}
+	return form
+}
+
+// The address of the exports, and a class on the day of the tests.
+const (
+	ExportsPath = "/schools/harbour/exports"
+	Of8B        = "class=8B&date=" + Today
+)
+
+// Lines reads an answer that is a text with separators.
+func (a Answer) Lines(t *testing.T) [][]string {
+	t.Helper()
+	text, marked := strings.CutPrefix(string(a.Body), "\ufeff")
+	if !marked {
+		t.Error("nothing tells a spreadsheet that this is UTF-8")
+	}
+	lines, err := csv.NewReader(strings.NewReader(text)).ReadAll()
+	Must(t, err)
+	return lines
+}
+
+// Enrols puts so many students into the school year that the office works in, and one more
+// in a class with a long name, whose own a spreadsheet would reckon out.
+func (p *Program) Enrols(t testing.TB, v *Visitor, count int) (longClass string) {
+	t.Helper()
+	period, longClass := roll.PeriodID(PeriodOffered(v)), strings.Repeat("x", 500)
+	students := make([]roll.Enrolment, count, count+1)
+	for i := range students {
+		class := fmt.Sprint("class ", i/30)
+		students[i] = roll.Enrolment{
+			ID: roll.EnrolmentID(700_001 + i), Student: roll.StudentID(800_001 + i), Class: roll.ClassID(class), ClassName: class,
+			Given: "Kim", Family: fmt.Sprintf("Lund the %dth, of a family with a long name", i),
+		}
+	}
+	students = append(students, roll.Enrolment{ID: 600_001, Student: 600_002, Family: `=HYPERLINK("http://evil.example")`, Class: roll.ClassID(longClass), ClassName: longClass})
+	Must(t, p.App.Store.PutStudents(t.Context(), Harbour, period, store.FromFile, students))
+	Must(t, p.App.Rosters.Forget(t.Context(), Harbour))
+	return longClass
+}
+
+// ComparisonPath is the address of the comparison with the school system.
+const ComparisonPath = "/schools/harbour/comparison"
+
+// SetElsewhere enters a mark in the school system itself.
+func (s *Scene) SetElsewhere(t *testing.T, page Answer, status string, enrolments ...string) {
+	t.Helper()
+	for _, id := range Numbers(t, enrolments...) {
+		Must(t, s.Sandbox.SetMark(t.Context(), HarbourCode, sandbox.Mark{
+			EnrolmentID: id, Date: Today, StatusID: Numbers(t, page.Status(t, status))[0],
+		}))
+	}
+}
+
+// Links are where the page's links lead on this site.
+func (a Answer) Links() []string {
+	return a.Page.Find("a[href^='/']:not([download])").Map(func(_ int, link *goquery.Selection) string { return link.AttrOr("href", "") })
+}
+
+// Root is the folder of the module.
+func Root(t testing.TB) string {
+	t.Helper()
+	folder, err := os.Getwd()
+	Must(t, err)
+	for folder != filepath.Dir(folder) {
+		if _, err := os.Stat(filepath.Join(folder, "go.mod")); err == nil {
+			return folder
+		}
+		folder = filepath.Dir(folder)
+	}
+	t.Fatal("there is no go.mod above the tests")
+	return ""
+}
+
+// CatalogueKeys finds names of the catalogue's entries, which no page may show.
+func CatalogueKeys(t *testing.T) *regexp.Regexp {
+	t.Helper()
+	files, err := filepath.Glob(filepath.Join(Root(t), "web", "language", "*.en.json"))
+	Must(t, err)
+	first := make(map[string]bool)
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		Must(t, err)
+		entries := make(map[string]json.RawMessage)
+		Must(t, json.Unmarshal(text, &entries))
+		for key := range entries {
+			name, _, _ := strings.Cut(key, ".")
+			first[regexp.QuoteMeta(name)] = true
+		}
+	}
+	if len(first) < 5 {
+		t.Fatalf("the catalogue has %d parts", len(first))
+	}
+	return regexp.MustCompile(`\b(?:` + strings.Join(slices.Collect(maps.Keys(first)), "|") + `)\.[a-z_]+(?:\.[a-z_]+)*\b`)
+}
+
+// SavePageOf is the page of the save that an answer leads to.
+func SavePageOf(t *testing.T, saved Answer) string {
+	t.Helper()
+	address, err := url.Parse(saved.Header.Get("Location"))
+	Must(t, err)
+	return "/schools/harbour/saves/" + address.Query().Get("save")
+}

@@ -1,0 +1,250 @@
+package apptest
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"rollbook/apiclient"
+	"rollbook/web/live"
+	"rollbook/web/roll"
+	"rollbook/web/saving"
+	"rollbook/web/store"
+)
+
+// A big school: what the office's pages are measured with.
+const (
+	BigClasses   = 60
+	BigClassSize = 25
+	BigSchool    = roll.SchoolID("big")
+	BigDay       = "/schools/big/day"
+)
+
+// BootBig is the program with a school of so many classes of so many students, whose system
+// answers every save at once. Kofi works in its office.
+func BootBig(t testing.TB, classes, size int, changes ...func(*roll.School)) *Program {
+	t.Helper()
+	p := &Program{App: NewApp(t, t.TempDir(), ClockFrom(BootHour()))}
+	service := httptest.NewServer(NewHangingService())
+	t.Cleanup(service.Close)
+	Must(t, p.App.Store.AddPerson(t.Context(), roll.Person{ID: OfficeWorker, Email: OfficeWorker, Name: "Kofi Osei"}, EveryHash))
+	p.AddBig(t, BigSchool, service.URL, ManyStudents(classes, size), changes...)
+	p.Run(t)
+	return p
+}
+
+// AddBig adds a school with the students, whose system is at the address.
+func (p *Program) AddBig(t testing.TB, id roll.SchoolID, address string, students []roll.Enrolment, changes ...func(*roll.School)) {
+	t.Helper()
+	zone, err := time.LoadLocation("Europe/London")
+	Must(t, err)
+	school := roll.School{
+		ID: id, Name: "A big school", Zone: zone, BaseURL: address, Tenant: "big", Code: "big",
+		Call: 15 * time.Second, Apply: 60 * time.Second, PastDays: 30,
+	}
+	for _, change := range changes {
+		change(&school)
+	}
+	Must(t, p.App.AddSchool(t.Context(), school, apiclient.NewKey("a-key-of-a-school")))
+	Must(t, p.App.Store.Join(t.Context(), OfficeWorker, id, roll.Office))
+	Must(t, p.App.Store.PutPeriods(t.Context(), id, store.Typed, []roll.Period{{ID: "1", Name: "2026/27"}}))
+	Must(t, p.App.Store.PutStatuses(t.Context(), id, store.Typed, []roll.Status{
+		{ID: 1, Name: "Present", Letter: "P", Family: roll.Present}, {ID: 2, Name: "Absent", Letter: "A", Family: roll.Absent},
+		{ID: 3, Name: "Late", Letter: "L", Family: roll.Late, CarriesTime: true},
+	}))
+	Must(t, p.App.Store.PutStudents(t.Context(), id, "1", store.FromFile, students))
+}
+
+// ManyStudents have names that differ, and share what names share.
+func ManyStudents(classes, size int) []roll.Enrolment {
+	given := []string{"Amélie", "Noah", "Łukasz", "Ayşe", "İpek", "Björn", "明", "محمد", "Oluwaseun", "Zoë"}
+	family := []string{"Okafor", "Müller", "Strauß", "Özdemir", "O’Neill", "García López", "Nguyễn", "李", "Kovač", "van den Berg", "Smith"}
+	var students []roll.Enrolment
+	for class := range classes {
+		for i := range size {
+			number := class*size + i + 1
+			students = append(students, roll.Enrolment{
+				ID: roll.EnrolmentID(number), Student: roll.StudentID(StudentOf(int64(number))),
+				Given: given[number%len(given)], Family: fmt.Sprintf("%s-%d", family[number%len(family)], number),
+				Class: roll.ClassID(fmt.Sprintf("class-%d", class)), ClassName: fmt.Sprintf("%d%c", class/6+1, 'A'+class%6),
+			})
+		}
+	}
+	return students
+}
+
+// TakeAll takes the rolls of the classes and waits until the school's system has them.
+func (p *Program) TakeAll(t testing.TB, classes, size int) {
+	t.Helper()
+	school, err := p.App.Store.School(t.Context(), BigSchool)
+	Must(t, err)
+	for class := range classes {
+		press := saving.Press{
+			Save: roll.Token(fmt.Sprintf("save-%d", class)), OthersSave: roll.Token(fmt.Sprintf("others-%d", class)),
+			Period: "1", Class: roll.ClassID(fmt.Sprintf("class-%d", class)), Date: Today, Status: 2, OthersStatus: 1,
+		}
+		for i := range size {
+			id := roll.EnrolmentID(class*size + i + 1)
+			if press.Others = append(press.Others, id); i < 2 {
+				press.Enrolments = append(press.Enrolments, id)
+			}
+		}
+		_, err := p.App.Saving.Accept(t.Context(), school, roll.Actor{Person: Teacher, Name: "Anna Lindqvist", Role: roll.Teacher}, press)
+		Must(t, err)
+	}
+	p.settled(t, BigSchool)
+}
+
+// settled returns when nothing of the school's day is under way any more.
+func (p *Program) settled(t testing.TB, school roll.SchoolID) {
+	t.Helper()
+	changed, stop := p.App.Live.Listen(live.DayOf(school, Today))
+	defer stop()
+	limit := time.NewTimer(time.Minute)
+	defer limit.Stop()
+	for {
+		waiting, err := p.App.Store.Pending(t.Context(), school, roll.Waiting, roll.Confirming)
+		Must(t, err)
+		if len(waiting) == 0 {
+			return
+		}
+		select {
+		case <-changed:
+		case <-limit.C:
+			t.Fatalf("%d marks are still under way", len(waiting))
+		}
+	}
+}
+
+// How many boards are open, how many of one person, and how long.
+const (
+	OpenBoards = 200
+	BoardsEach = 20
+	OpenFor    = 30 * time.Second
+)
+
+// Readers are as many people of the schools' offices as 200 open boards need: one person
+// has 20 at most.
+func (p *Program) Readers(b *testing.B, schools ...roll.SchoolID) []*Visitor {
+	b.Helper()
+	readers := make([]*Visitor, OpenBoards/BoardsEach)
+	for i := range readers {
+		email := fmt.Sprintf("reader-%d@harbour.example", i)
+		Must(b, p.App.Store.AddPerson(b.Context(), roll.Person{ID: roll.PersonID(email), Email: email, Name: "A reader"}, EveryHash))
+		for _, school := range schools {
+			Must(b, p.App.Store.Join(b.Context(), roll.PersonID(email), school, roll.Office))
+		}
+		readers[i] = p.As(b, email)
+	}
+	return readers
+}
+
+// ReadEvents reads a stream until the context ends; opened is called at its first event with
+// cells.
+func (v *Visitor) ReadEvents(ctx context.Context, path string, events *atomic.Int64, opened func()) {
+	defer opened()
+	r, err := http.NewRequestWithContext(ctx, http.MethodGet, v.Address+path, nil)
+	Must(v.T, err)
+	r.Header.Set("Accept", "text/event-stream")
+	answer, err := v.Client.Do(r)
+	if err != nil {
+		v.T.Error(err)
+		return
+	}
+	defer func() { _ = answer.Body.Close() }()
+	lines := bufio.NewScanner(answer.Body)
+	lines.Buffer(nil, 1<<20)
+	for lines.Scan() {
+		if lines.Text() == "" {
+			events.Add(1)
+		}
+		if strings.Contains(lines.Text(), "day-chart") {
+			opened()
+		}
+	}
+}
+
+// HangingService is the bulk save of many schools' systems, as fast as can be, that does
+// not answer while it hangs.
+type HangingService struct {
+	Mu sync.Mutex
+	// released is closed when it answers again.
+	Released chan struct{}
+	// lists are those that were answered: the school and its first student's id.
+	lists map[string]bool
+}
+
+// NewHangingService returns a service that answers when it is told to.
+func NewHangingService() *HangingService {
+	released := make(chan struct{})
+	close(released)
+	return &HangingService{Released: released, lists: make(map[string]bool)}
+}
+
+// Serve answers at the address until the benchmark is over.
+func (s *HangingService) Serve(b *testing.B) (address string) {
+	b.Helper()
+	server := httptest.NewServer(s)
+	b.Cleanup(server.Close)
+	return server.URL
+}
+
+// ServeHTTP answers the bulk save (service document, section 4.1).
+func (s *HangingService) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	var asked struct {
+		Enrolments []int64            `json:"studentSemesterInfoIds"`
+		Status     struct{ ID int64 } `json:"attStatus"`
+		Date       string             `json:"date"`
+	}
+	if err := json.NewDecoder(r.Body).Decode(&asked); err != nil {
+		http.Error(w, err.Error(), http.StatusBadRequest)
+		return
+	}
+	s.Mu.Lock()
+	released := s.Released
+	s.Mu.Unlock()
+	select {
+	case <-released:
+	case <-r.Context().Done():
+		return
+	}
+	type item struct {
+		Student int64  `json:"studentId"`
+		Status  string `json:"attendanceStatus"`
+		Date    string `json:"date"`
+	}
+	names := map[int64]string{1: "Present", 2: "Absent"}
+	items := make([]item, len(asked.Enrolments))
+	for i, enrolment := range asked.Enrolments {
+		items[i] = item{Student: StudentOf(enrolment), Status: names[asked.Status.ID], Date: asked.Date}
+	}
+	w.Header().Set("Content-Type", "application/json")
+	if err := json.NewEncoder(w).Encode(items); err != nil {
+		return // The caller did not wait.
+	}
+	s.note(fmt.Sprint(r.Header.Get("schoolCode"), " ", asked.Enrolments[0]))
+}
+
+func (s *HangingService) note(list string) {
+	s.Mu.Lock()
+	defer s.Mu.Unlock()
+	s.lists[list] = true
+}
+
+// Answered is how many different lists were answered.
+func (s *HangingService) Answered() int {
+	s.Mu.Lock()
+	defer s.Mu.Unlock()
+	return len(s.lists)
+}
+
+// StudentOf is the student's id of an enrolment there.
+func StudentOf(enrolment int64) int64 { return enrolment + 1_000_000 }

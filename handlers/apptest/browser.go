@@ -1,0 +1,172 @@
+package apptest
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+
+	"rollbook/apiclient/sandbox"
+	"rollbook/views/browsertest"
+)
+
+// User is somebody at a browser; she counts what her hands do.
+type User struct {
+	*browsertest.Tab
+	T          *testing.T
+	Program    *Program
+	Taps, Keys int
+}
+
+// UserOf has signed in, without a browser, and arrives at the page of the classes, with
+// nothing counted yet. Whoever tests signing in does so with signIn.
+func (p *Program) UserOf(t *testing.T, browser *browsertest.Browser, email string) *User {
+	t.Helper()
+	u := &User{Tab: browser.Person(t), T: t, Program: p}
+	u.Size(1280, 720)
+	u.Cookies(p.Address, p.As(t, email).Cookies())
+	u.Go(p.Address + "/")
+	u.Ready("a[href*='class=8B']")
+	u.Taps, u.Keys = 0, 0
+	return u
+}
+
+// Tap is a click at what is in sight: it fails where one would have to scroll. No hand is
+// quicker than the eye: where rows have just moved it waits.
+func (u *User) Tap(selector string) {
+	u.T.Helper()
+	u.Taps++
+	u.Wait(fmt.Sprintf(`document.querySelector(%q) && !document.querySelector(%q).closest("[inert]")`, selector, selector))
+	u.Wait(`!document.querySelector("#roll") || ` + Still)
+	if !u.True(inSight(selector)) {
+		u.T.Errorf("%s is not in sight", selector)
+	}
+	u.Click(selector)
+}
+
+// inSight asks whether the middle of an element can be hit where it stands.
+func inSight(selector string) string {
+	return fmt.Sprintf(`(e => { const b = e.getBoundingClientRect(); const hit = document.elementFromPoint(b.x + b.width / 2, b.y + b.height / 2);
+		return hit && (e.contains(hit) || hit.contains(e)); })(document.querySelector(%q))`, selector)
+}
+
+// Press is keys pressed one by one; one with modifiers counts once.
+func (u *User) Press(keys string, modifiers ...chromedp.Modifier) {
+	u.T.Helper()
+	u.Keys += len([]rune(keys))
+	u.Type(keys, modifiers...)
+}
+
+// WaitSaved waits until so many rows show the status as saved.
+func (u *User) WaitSaved(count int, status string) {
+	u.T.Helper()
+	u.Wait(fmt.Sprintf(`document.querySelectorAll("[data-outcome=saved]:has([data-status='%s'])").length === %d`, status, count))
+}
+
+// Row is the selector of what is tapped in the row at the place, from 0.
+func (u *User) Row(place int) string {
+	u.T.Helper()
+	id := u.Text(fmt.Sprintf(`document.querySelectorAll("[data-enrolment]")[%d].dataset.enrolment`, place))
+	return fmt.Sprintf("[data-enrolment='%s'] label", id)
+}
+
+// Ticked are the places of the ticked rows.
+func (u *User) Ticked() string {
+	u.T.Helper()
+	return u.Text(`[...document.querySelectorAll("[data-enrolment]")].flatMap((e, i) => e.querySelector(":checked") ? [i] : [])`)
+}
+
+// Open taps the class on the home page.
+func (u *User) Open(class string) {
+	u.T.Helper()
+	u.Tap(fmt.Sprintf("a[href*='class=%s']", class))
+	u.Ready("#roll")
+}
+
+// Ready waits for a page with the element, whose scripts have run too.
+func (u *User) Ready(selector string) {
+	u.T.Helper()
+	u.Wait(fmt.Sprintf(`document.querySelector(%q) && document.readyState === "complete"`, selector))
+}
+
+// Status is the selector of a status in the bar.
+func (u *User) Status(name string) string {
+	u.T.Helper()
+	id := u.Text(fmt.Sprintf(`[...document.querySelectorAll("label:has([name=status])")].find(e => e.innerText.trim() === %q).querySelector("input").value`, name))
+	return fmt.Sprintf("label:has([name=status][value='%s'])", id)
+}
+
+// Picture leaves a picture for people to look at, in the folder that the variable PICTURES
+// names.
+func (u *User) Picture(name string) {
+	u.T.Helper()
+	if folder := os.Getenv("PICTURES"); folder != "" {
+		u.Picture(filepath.Join(folder, name+".png"))
+	}
+}
+
+// Connects types the four credentials and presses the button; then nothing is typed.
+func (u *User) Connects(address, tenant, code, key string) {
+	u.T.Helper()
+	u.Go(u.Program.Address + ConnectPath)
+	for name, value := range map[string]string{"address": address, "tenant": tenant, "code": code, "key": key} {
+		u.Click("#connect-" + name)
+		u.Type("a", kb.ModifierCtrl)
+		u.Type(value)
+	}
+	u.Taps, u.Keys = 0, 0
+	u.Picture("connect-typed")
+	u.Click(".credentials .primary")
+	u.Taps++
+	u.Wait(`document.querySelector("#call-students:not([data-state=''])")`)
+}
+
+// Chooses says which number saving needs. It is one tap more than else.
+func (u *User) Chooses() {
+	u.T.Helper()
+	u.Picture("connect-asked")
+	u.Click("#call-students .question button")
+	u.Wait(`document.querySelector("#use .primary")`)
+}
+
+// ContainsAll tells whether the text has every part.
+func ContainsAll(text string, parts ...string) bool {
+	return !slices.ContainsFunc(parts, func(part string) bool { return !strings.Contains(text, part) })
+}
+
+// ConnectsTheSandbox connects the first school by clicks.
+func (u *User) ConnectsTheSandbox() {
+	u.T.Helper()
+	known, err := u.Program.Sandbox.Schools(u.T.Context())
+	Must(u.T, err)
+	u.Connects(u.Program.Service.URL, known[0].Tenant, HarbourCode, u.Program.NewKey(u.T, HarbourCode).Reveal())
+	if text := u.Text(`document.querySelector("#call-students summary").innerText`); !ContainsAll(text, "students", "classes") {
+		u.T.Errorf("of the students it says %q", text)
+	}
+}
+
+// Still is true when the rows have not moved for so long that everybody has seen the last move,
+// which is seen when its frame has been painted. A page without scripts says nothing of frames.
+const Still = `((text) => {
+	if (text !== window.lastPlaces) {
+		[window.lastPlaces, window.lastMove] = [text, window.htmx ? Infinity : performance.now()];
+		requestAnimationFrame(() => requestAnimationFrame((painted) => {
+			if (text === window.lastPlaces) window.lastMove = painted;
+		}));
+	}
+	return performance.now() - window.lastMove > 330;
+})(` + RowPlaces + `)`
+
+// RowPlaces are where the rows stand in the window.
+const RowPlaces = `JSON.stringify([...document.querySelectorAll(".rows > li")].map((row) => row.getBoundingClientRect()))`
+
+// Fault makes the school system fail so.
+func (p *Program) Fault(t *testing.T, faults ...sandbox.Fault) {
+	t.Helper()
+	Must(t, p.Sandbox.SetFault(HarbourCode, faults...))
+}

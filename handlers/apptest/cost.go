@@ -1,0 +1,98 @@
+package apptest
+
+import (
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"os"
+	"runtime"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"syscall"
+	"testing"
+	"time"
+
+	"rollbook/web"
+)
+
+// BenchmarkClients is how many people are at it at once.
+const BenchmarkClients = 16
+
+// Cookies are those that the browser sends.
+func (v *Visitor) Cookies() []*http.Cookie {
+	address, err := url.Parse(v.Address)
+	Must(v.T, err)
+	return v.Client.Jar.Cookies(address)
+}
+
+// Measure runs the work by 16 clients and reports the processor time of the process.
+func Measure(b *testing.B, work func(client int)) {
+	b.Helper()
+	for client := range BenchmarkClients {
+		work(client)
+	}
+	// The program looks every few seconds how much is in use.
+	runtime.GC()
+	web.CollectSeldom(os.LookupEnv)
+	var turns atomic.Int64
+	var clients sync.WaitGroup
+	before := ProcessorTime(b)
+	b.ResetTimer()
+	for client := range BenchmarkClients {
+		clients.Go(func() {
+			for turns.Add(1) <= int64(b.N) {
+				work(client)
+			}
+		})
+	}
+	clients.Wait()
+	b.StopTimer()
+	spent := ProcessorTime(b) - before
+	b.ReportMetric(float64(spent.Microseconds())/1000/float64(b.N), "cpu-ms/op")
+}
+
+// ProcessorTime is what this process used so far.
+func ProcessorTime(b *testing.B) time.Duration {
+	b.Helper()
+	var usage syscall.Rusage
+	Must(b, syscall.Getrusage(syscall.RUSAGE_SELF, &usage))
+	return time.Duration(usage.Utime.Nano() + usage.Stime.Nano())
+}
+
+// Serve answers a request without a network between.
+func (p *Program) Serve(cookies []*http.Cookie, method, address string, form url.Values) *httptest.ResponseRecorder {
+	request := httptest.NewRequest(method, address, strings.NewReader(form.Encode()))
+	request.Host = "localhost"
+	request.Header.Set("Accept-Encoding", "gzip")
+	request.Header.Set("Sec-Fetch-Site", "same-origin")
+	if form != nil {
+		request.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+		request.Header.Set("HX-Request", "true")
+	}
+	for _, cookie := range cookies {
+		request.AddCookie(cookie)
+	}
+	answer := httptest.NewRecorder()
+	p.App.Handler().ServeHTTP(answer, request)
+	return answer
+}
+
+// Bytes are how many come over the wire for an address.
+func (v *Visitor) Bytes(address string) int {
+	v.T.Helper()
+	a := v.Get(address, "Accept-Encoding", "gzip")
+	if a.Code != http.StatusOK || a.Header.Get("Content-Encoding") != "gzip" {
+		v.T.Errorf("%s answers %d, encoded %q", address, a.Code, a.Header.Get("Content-Encoding"))
+	}
+	return len(a.Body)
+}
+
+// WantAtMost fails where the size is larger.
+func WantAtMost(t *testing.T, what string, got, most int) {
+	t.Helper()
+	t.Logf("%s: %d of %d", what, got, most)
+	if got > most {
+		t.Errorf("%s: %d, more than %d", what, got, most)
+	}
+}

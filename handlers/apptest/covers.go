@@ -1,0 +1,59 @@
+package apptest
+
+import (
+	"log/slog"
+	"net/http"
+	"net/url"
+	"strings"
+	"testing"
+)
+
+// CoversPath is the address of the covers of a day.
+const CoversPath = "/schools/harbour/covers"
+
+// CoverForm is the office's form for a link of the class until the time.
+func (v *Visitor) CoverForm(class, until string) url.Values {
+	v.T.Helper()
+	page := v.Get(CoversPath+"?class="+class).Want(v.T, http.StatusOK)
+	form := page.Form("form.card")
+	if form.Get("class") != class {
+		v.T.Fatalf("the form offers %v", form)
+	}
+	form.Set("until", until)
+	return form
+}
+
+// CoverLink makes a link as the office, and is its address on this site.
+func (p *Program) CoverLink(t testing.TB, class, until string) string {
+	t.Helper()
+	office := p.As(t, OfficeWorker)
+	made := office.Post(CoversPath, office.CoverForm(class, until)).Want(t, http.StatusOK)
+	link, ok := strings.CutPrefix(made.Text("code.address"), p.Address)
+	if !ok || !strings.HasPrefix(link, "/cover/") {
+		t.Fatalf("the link is %q", made.Text("code.address"))
+	}
+	return link
+}
+
+// Covers is somebody who has typed the name at the link.
+func (p *Program) Covers(t testing.TB, link, name string) *Visitor {
+	t.Helper()
+	v := p.Visit(t)
+	form := v.Get(link).Want(t, http.StatusOK).Form("main form")
+	form.Set("name", name)
+	v.Post(link, form).Want(t, http.StatusSeeOther)
+	return v
+}
+
+// CoverRoll is the roll that who covers is led to.
+func (v *Visitor) CoverRoll() Answer {
+	v.T.Helper()
+	return v.Follow(v.Get("/")).Want(v.T, http.StatusOK)
+}
+
+// BootDemo starts the demonstration.
+func BootDemo(t testing.TB) (*Program, *Demonstration) {
+	t.Helper()
+	demo := &Demonstration{}
+	return BootWith(t, ClockFrom(BootHour()), demo, nil, slog.New(slog.DiscardHandler)), demo
+}

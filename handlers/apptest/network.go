@@ -1,0 +1,174 @@
+package apptest
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"sync"
+	"syscall"
+)
+
+// Network joins programs of one bubble without sockets, so that the bubble's time
+// goes on while they wait for each other.
+type Network struct {
+	Mu    sync.Mutex
+	hosts map[string]*Inlet
+	// broken is why a host cannot be reached, by its address.
+	broken map[string]error
+	// slammed are the hosts whose connections break at once.
+	Slammed map[string]bool
+	// dialled counts the connections that were asked for.
+	dialled map[string]int
+	// bytes counts what came from there.
+	Bytes map[string]int64
+}
+
+// errUnplugged is why nothing gets through.
+var errUnplugged = errors.New("no way there")
+
+// NewNetwork is a network on which everything arrives.
+func NewNetwork() *Network {
+	return &Network{
+		hosts: make(map[string]*Inlet), broken: make(map[string]error),
+		Slammed: make(map[string]bool), dialled: make(map[string]int), Bytes: make(map[string]int64),
+	}
+}
+
+// Inlet is a net.Listener on a network.
+type Inlet struct {
+	address string
+	waiting chan net.Conn
+	closed  chan struct{}
+	once    sync.Once
+}
+
+// Listen takes connections to host:port.
+func (n *Network) Listen(address string) *Inlet {
+	n.Mu.Lock()
+	defer n.Mu.Unlock()
+	made := &Inlet{address: address, waiting: make(chan net.Conn), closed: make(chan struct{})}
+	n.hosts[address] = made
+	return made
+}
+
+// Fail makes connections to host:port fail; nil mends them.
+func (n *Network) Fail(address string, why error) {
+	n.Mu.Lock()
+	defer n.Mu.Unlock()
+	n.broken[address] = why
+}
+
+// Asked is how many connections to host:port were asked for.
+func (n *Network) Asked(address string) int {
+	n.Mu.Lock()
+	defer n.Mu.Unlock()
+	return n.dialled[address]
+}
+
+// Dial opens a connection to host:port.
+func (n *Network) Dial(ctx context.Context, address string) (net.Conn, error) {
+	n.Mu.Lock()
+	n.dialled[address]++
+	host, why, slammed := n.hosts[address], n.broken[address], n.Slammed[address]
+	n.Mu.Unlock()
+	if why != nil {
+		return nil, why
+	}
+	if host == nil {
+		return nil, fmt.Errorf("connect to %s: %w", address, syscall.ECONNREFUSED)
+	}
+	if slammed {
+		near, far := net.Pipe()
+		return near, far.Close()
+	}
+	near, far := cable()
+	select {
+	case host.waiting <- far:
+		return counted{near, n, address}, nil
+	case <-host.closed:
+		return nil, errors.Join(fmt.Errorf("connect to %s: %w", address, syscall.ECONNREFUSED), near.Close())
+	case <-ctx.Done():
+		return nil, errors.Join(ctx.Err(), near.Close())
+	}
+}
+
+// cable is the two ends of a connection that, as a network's, holds some of what is
+// under way: net.Pipe alone makes two deadlock that write at once.
+func cable() (near, far net.Conn) {
+	near, nearInside := net.Pipe()
+	farInside, far := net.Pipe()
+	go carry(nearInside, farInside)
+	go carry(farInside, nearInside)
+	return near, far
+}
+
+// carry brings what one end writes to the other, until it is closed.
+func carry(from, to net.Conn) {
+	const chunk, held = 32 << 10, 16
+	underWay := make(chan []byte, held)
+	go func() {
+		defer close(underWay)
+		for {
+			buffer := make([]byte, chunk)
+			read, err := from.Read(buffer)
+			if read > 0 {
+				underWay <- buffer[:read]
+			}
+			if err != nil {
+				return
+			}
+		}
+	}()
+	var lost error
+	for some := range underWay {
+		if lost == nil {
+			_, lost = to.Write(some)
+		}
+	}
+	_ = to.Close()
+}
+
+// Accept waits for a connection.
+func (i *Inlet) Accept() (net.Conn, error) {
+	select {
+	case connection := <-i.waiting:
+		return connection, nil
+	case <-i.closed:
+		return nil, net.ErrClosed
+	}
+}
+
+// Close refuses further connections.
+func (i *Inlet) Close() error {
+	i.once.Do(func() { close(i.closed) })
+	return nil
+}
+
+// Addr is the address that was listened to.
+func (i *Inlet) Addr() net.Addr { return place(i.address) }
+
+// place is an address on a network.
+type place string
+
+// Network names the kind of network.
+func (place) Network() string { return "bubble" }
+
+// String tells what it is in a failure.
+func (p place) String() string { return string(p) }
+
+// counted is the dialling end of a connection.
+type counted struct {
+	net.Conn
+	network *Network
+	address string
+}
+
+// Read counts what comes.
+func (c counted) Read(p []byte) (int, error) {
+	read, err := c.Conn.Read(p)
+	c.network.Mu.Lock()
+	defer c.network.Mu.Unlock()
+	c.network.Bytes[c.address] += int64(read)
+	return read, err
+}

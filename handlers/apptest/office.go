@@ -1,0 +1,115 @@
+package apptest
+
+import (
+	"bufio"
+	"net/http"
+	"strings"
+	"testing"
+
+	"rollbook/views/browsertest"
+)
+
+// The day, and the page of its settings.
+const (
+	DayPath         = "/schools/harbour/day"
+	DaySettingsPath = SettingsPath + "/day"
+)
+
+// TakesAll presses Save as Present for the whole class, from its page.
+func (v *Visitor) TakesAll(address string) {
+	v.T.Helper()
+	page := v.Get(address).Want(v.T, http.StatusOK)
+	var everybody []string
+	for _, row := range page.Rows(v.T) {
+		everybody = append(everybody, row.Enrolment)
+	}
+	v.Post(RollPath, page.Press(v.T, "Present", everybody...)).Want(v.T, http.StatusSeeOther)
+}
+
+// Hears opens a stream until the test is over, and gives on its events that have the text.
+func (v *Visitor) Hears(t *testing.T, path, text string) <-chan string {
+	t.Helper()
+	r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, v.Address+path, nil)
+	Must(t, err)
+	r.Header.Set("Accept", "text/event-stream")
+	answer, err := v.Client.Do(r)
+	Must(t, err)
+	t.Cleanup(func() { Must(t, answer.Body.Close()) })
+	events := make(chan string, 10)
+	go readEvents(bufio.NewScanner(answer.Body), text, events)
+	return events
+}
+
+func readEvents(lines *bufio.Scanner, wanted string, events chan<- string) {
+	lines.Buffer(nil, 1<<20)
+	text := ""
+	for lines.Scan() {
+		if lines.Text() != "" {
+			text += lines.Text()
+			continue
+		}
+		if strings.Contains(text, wanted) {
+			events <- text
+		}
+		text = ""
+	}
+}
+
+// CalendarPath is the address of the calendar.
+const CalendarPath = SettingsPath + "/calendar"
+
+// Closes adds closed days on the page of the calendar.
+func (v *Visitor) Closes(name, first, last string) Answer {
+	v.T.Helper()
+	form := v.Get(CalendarPath).Want(v.T, http.StatusOK).Form("form[action$='/days']")
+	form.Set("name", name)
+	form.Set("starts", first)
+	form.Set("ends", last)
+	return v.Post(CalendarPath+"/days", form)
+}
+
+// CalendarTests take a roll on a closed day.
+func CalendarTests() map[string]func(*testing.T, *browsertest.Browser) {
+	return map[string]func(*testing.T, *browsertest.Browser){
+		"a roll on a closed day is taken with a second press": func(t *testing.T, browser *browsertest.Browser) {
+			t.Helper()
+			secondPress(t, browser, false)
+		},
+		"a roll on a closed day is taken without scripts": func(t *testing.T, browser *browsertest.Browser) {
+			t.Helper()
+			secondPress(t, browser, true)
+		},
+	}
+}
+
+func secondPress(t *testing.T, browser *browsertest.Browser, withoutScript bool) {
+	t.Helper()
+	p := Boot(t)
+	p.As(t, OfficeWorker).Closes("Autumn holiday", Today, Today).Want(t, http.StatusSeeOther)
+	u := p.UserOf(t, browser, Teacher)
+	if withoutScript {
+		u.WithoutScript()
+	}
+	u.Go(p.Address + EightB)
+	u.Click(u.Row(3))
+	u.Click(u.Row(4))
+	u.Click(u.Status("Absent"))
+	u.Click("#press")
+	u.Wait(`document.querySelector("#summary [name=closed]")`)
+	if ticked := u.Ticked(); ticked != "3,4" {
+		t.Errorf("ticked are %s", ticked)
+	}
+	u.Click("#summary [name=closed]")
+	u.WaitSaved(2, "Absent")
+}
+
+// Reads is how often the school system was asked for a day.
+func (s *Scene) Reads() int {
+	count := 0
+	for path, calls := range s.Sandbox.Calls()[HarbourCode] {
+		if strings.Contains(path, "attendance/daily/list") {
+			count += calls
+		}
+	}
+	return count
+}

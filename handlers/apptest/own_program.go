@@ -1,0 +1,202 @@
+package apptest
+
+import (
+	"bytes"
+	"compress/gzip"
+	"context"
+	"errors"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"net/netip"
+	"net/url"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/PuerkitoBio/goquery"
+
+	"rollbook/apiclient"
+	"rollbook/apiclient/sandbox"
+	"rollbook/handlers"
+	"rollbook/web"
+	"rollbook/web/live"
+	"rollbook/web/roll"
+	"rollbook/web/vault"
+)
+
+// MovingClock is a clock that a test sets forward.
+type MovingClock struct {
+	from  func() time.Time
+	ahead atomic.Int64
+}
+
+// NewMovingClock is a clock that starts at the time and moves by hand.
+func NewMovingClock(start time.Time) *MovingClock { return &MovingClock{from: ClockFrom(start)} }
+
+// Now is the time it shows.
+func (c *MovingClock) Now() time.Time { return c.from().Add(time.Duration(c.ahead.Load())) }
+
+// Forward moves it on.
+func (c *MovingClock) Forward(d time.Duration) { c.ahead.Add(int64(d)) }
+
+// Demonstration is a demonstration as the command line makes one: it notes how the
+// school system was broken.
+type Demonstration struct{ Broken []string }
+
+// People are a teacher of the second school before those of the first.
+func (d *Demonstration) People() []web.DemoPerson {
+	return []web.DemoPerson{
+		{Email: OtherTeacher, Name: "Tom Baker", School: Harbour, SchoolName: "Harbour Street School", Role: roll.Teacher},
+		{Email: FrenchTeacher, Name: "Luc Moreau", School: Tilleuls, SchoolName: "Collège des Tilleuls", Role: roll.Teacher, DueClass: "4e B"},
+		{Email: Teacher, Name: "Anna Lindqvist", School: Harbour, SchoolName: "Harbour Street School", Role: roll.Teacher, DueClass: "8B"},
+		{Email: OfficeWorker, Name: "Kofi Osei", School: Harbour, SchoolName: "Harbour Street School", Role: roll.Office},
+		{Email: Administrator, Name: "Ada Byron", School: Harbour, SchoolName: "Harbour Street School", Role: roll.Admin},
+	}
+}
+
+// System is the school system of the program.
+func (d *Demonstration) System() string { return "http://127.0.0.1:9/integrations" }
+
+// Break has the school system do the fault.
+func (d *Demonstration) Break(_ context.Context, fault string) error {
+	if fault == "" {
+		return errors.New("no such fault")
+	}
+	d.Broken = append(d.Broken, fault)
+	return nil
+}
+
+// BootWith starts the program with what the ordinary boot has not: a demonstration,
+// a public address, a log.
+func BootWith(t testing.TB, clock func() time.Time, demo web.Demo, public *url.URL, log *slog.Logger) *Program {
+	t.Helper()
+	service, err := sandbox.New(t.Context(), sandbox.Options{Now: clock, Sample: true})
+	Must(t, err)
+	listening := httptest.NewServer(service)
+	t.Cleanup(func() {
+		Must(t, service.Close())
+		listening.Close()
+	})
+	p := &Program{Sandbox: service}
+	p.App, err = web.New(t.Context(), web.Config{
+		Database:        vault.NewSecret("sqlite:" + filepath.Join(t.TempDir(), "rollbook.db")),
+		MasterKeys:      []vault.MasterKey{vault.RandomMasterKey()},
+		PrivateServices: apiclient.AnyPort(netip.MustParsePrefix("127.0.0.0/8")),
+		Public:          public,
+	}, clock, log, demo, handlers.Register)
+	Must(t, err)
+	p.AddSchools(t, listening.URL)
+	p.AddPeople(t)
+	p.Run(t)
+	return p
+}
+
+// Saved is the token of the save that an answer to a press leads to.
+func (a Answer) Saved(t testing.TB) string {
+	t.Helper()
+	address, err := url.Parse(a.Header.Get("Location"))
+	Must(t, err)
+	token := address.Query().Get("save")
+	if token == "" {
+		t.Fatalf("it leads to %s, where no save is shown: %d %s", address, a.Code, a.Text("main"))
+	}
+	return token
+}
+
+// Takes presses Save for 8B's students at the places, and is the save's token.
+func (v *Visitor) Takes(status string, places ...int) string {
+	v.T.Helper()
+	page := v.Get(EightB).Want(v.T, 200)
+	return v.Post(RollPath, page.Press(v.T, status, page.Enrolments(v.T, places...)...)).Saved(v.T)
+}
+
+// Quiet returns when nothing of the day is under way any more.
+func (p *Program) Quiet(t testing.TB) {
+	t.Helper()
+	changed, stop := p.App.Live.Listen(live.DayOf(Harbour, Today))
+	defer stop()
+	limit := time.NewTimer(20 * time.Second)
+	defer limit.Stop()
+	for {
+		waiting, err := p.App.Store.Pending(t.Context(), Harbour, roll.Waiting, roll.Confirming)
+		Must(t, err)
+		if len(waiting) == 0 {
+			return
+		}
+		select {
+		case <-changed:
+		case <-limit.C:
+			t.Fatalf("%d marks are still under way", len(waiting))
+		}
+	}
+}
+
+// Tenant is a school that can be told from all others by any of its words.
+type Tenant struct {
+	ID   roll.SchoolID
+	Code string
+	// number is the school's in the school system: its ids begin with it.
+	Number int64
+}
+
+// IDStride keeps the ids of the school system's schools apart.
+const IDStride = 100_000
+
+// Reads asks for a page and looks through it.
+func (p *Program) Reads(t *testing.T, own Tenant, cookies []*http.Cookie, path string) {
+	t.Helper()
+	if read := p.Answered(t, own, cookies, http.MethodGet, path, nil); read.Code != http.StatusOK {
+		t.Errorf("%s answers %d", path, read.Code)
+	}
+}
+
+// Answered asks again while the program says that it has too much to do, as a person
+// would: two hundred at once are much for a slow machine. Every answer is looked through.
+func (p *Program) Answered(t *testing.T, own Tenant, cookies []*http.Cookie, method, path string, form url.Values) Answer {
+	t.Helper()
+	var got Answer
+	Eventually(t, 3*time.Minute, path+" is answered", func() bool {
+		got = answerOf(t, p.Serve(cookies, method, path, form))
+		wantOnly(t, own, path, string(got.Body))
+		return got.Code != http.StatusServiceUnavailable
+	})
+	return got
+}
+
+// answerOf reads a recorded answer as a browser does.
+func answerOf(t *testing.T, got *httptest.ResponseRecorder) Answer {
+	t.Helper()
+	content := got.Body.Bytes()
+	if got.Header().Get("Content-Encoding") == "gzip" {
+		body, err := gzip.NewReader(got.Body)
+		Must(t, err)
+		content, err = io.ReadAll(body)
+		Must(t, err)
+	}
+	page, err := goquery.NewDocumentFromReader(bytes.NewReader(content))
+	Must(t, err)
+	return Answer{Code: got.Code, Header: got.Header(), Body: content, Page: page}
+}
+
+// wantOnly looks for words and ids of other schools.
+func wantOnly(t *testing.T, own Tenant, where, body string) {
+	t.Helper()
+	words := regexp.MustCompile(`(?i)canary[- ]?(\d\d)|\b(\d{6,7})\b|Harbour Street|Tilleuls`)
+	for _, found := range words.FindAllStringSubmatch(body, -1) {
+		name, id := found[1], found[2]
+		if name != "" && strings.HasSuffix(string(own.ID), name) {
+			continue
+		}
+		if number, err := strconv.ParseInt(id, 10, 64); err == nil && number/IDStride == own.Number {
+			continue
+		}
+		t.Errorf("%s of %s has %q", where, own.ID, found[0])
+		return
+	}
+}

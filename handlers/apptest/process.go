@@ -1,0 +1,260 @@
+package apptest
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"net/netip"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+
+	"rollbook/apiclient"
+	"rollbook/apiclient/sandbox"
+	"rollbook/handlers"
+	"rollbook/web"
+	"rollbook/web/roll"
+	"rollbook/web/store"
+	"rollbook/web/vault"
+)
+
+// Deployment is a database with both sample schools and their people, for the program as
+// processes of their own. The school system runs here.
+type Deployment struct {
+	*Program
+	Binary string
+	Key    vault.MasterKey
+	zone   *time.Location
+}
+
+// Deploy makes a deployment on a new SQLite file whose schools' calls may take so long.
+func Deploy(t testing.TB, binary string, call time.Duration) *Deployment {
+	t.Helper()
+	return DeployOn(t, binary, "sqlite:"+filepath.Join(t.TempDir(), "rollbook.db"), call, "")
+}
+
+// DeployOn is deploy on the database at the location; serviceURL is where the school
+// system is said to be, empty for where it is.
+func DeployOn(t testing.TB, binary, location string, call time.Duration, serviceURL string) *Deployment {
+	t.Helper()
+	service, err := sandbox.New(t.Context(), sandbox.Options{Sample: true})
+	Must(t, err)
+	d := &Deployment{Program: &Program{Sandbox: service, Service: httptest.NewServer(service)}, Binary: binary, Key: vault.RandomMasterKey(), zone: zoneOfNoon(t)}
+	t.Cleanup(func() {
+		Must(t, service.Close())
+		d.Service.Close()
+	})
+	if serviceURL == "" {
+		serviceURL = d.Service.URL
+	}
+	d.App, err = web.New(t.Context(), web.Config{
+		Database: vault.NewSecret(location), MasterKeys: []vault.MasterKey{d.Key},
+		PrivateServices: apiclient.AnyPort(netip.MustParsePrefix("127.0.0.0/8")),
+	}, time.Now, slog.New(slog.DiscardHandler), nil, handlers.Register)
+	Must(t, err)
+	d.AddSchools(t, serviceURL, func(school *roll.School) {
+		school.Zone, school.Call, school.Apply = d.zone, call, 2*time.Second
+	})
+	d.AddPeople(t)
+	Must(t, d.App.Close())
+	return d
+}
+
+// zoneOfNoon is a time zone in which the day neither begins nor ends now.
+func zoneOfNoon(t testing.TB) *time.Location {
+	t.Helper()
+	const noon = 12
+	zone, err := time.LoadLocation(fmt.Sprintf("Etc/GMT%+d", time.Now().UTC().Hour()-noon))
+	Must(t, err)
+	return zone
+}
+
+// today is the date in the schools' zone.
+func (d *Deployment) today() roll.Date { return roll.DateOf(time.Now(), d.zone) }
+
+// Process is the program, running by itself.
+type Process struct {
+	Address string
+	Command *exec.Cmd
+	Ended   chan struct{}
+	Failure error
+	Log     *journal
+	once    sync.Once
+}
+
+// NewPort is an address of this machine where nobody listens yet.
+func NewPort(t testing.TB) string {
+	t.Helper()
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	Must(t, err)
+	Must(t, listener.Close())
+	return listener.Addr().String()
+}
+
+// Begin starts a process at host:port, without waiting for it. settings are added to
+// its environment.
+func (d *Deployment) Begin(t testing.TB, at string, settings ...string) *Process {
+	t.Helper()
+	p := d.Prepared(at, settings...)
+	p.Run(t)
+	return p
+}
+
+// Prepared is a process at host:port that is not started yet.
+func (d *Deployment) Prepared(at string, settings ...string) *Process {
+	p := &Process{Address: "http://" + at, Command: exec.Command(d.Binary, "serve"), Ended: make(chan struct{}), Log: &journal{}}
+	p.Command.Env = append(append(os.Environ(),
+		"ROLLBOOK_LISTEN="+at, "ROLLBOOK_DATABASE="+d.App.Config.Database.Reveal(),
+		"ROLLBOOK_MASTER_KEY="+d.Key.Reveal(), "ROLLBOOK_ALLOW_PRIVATE_SERVICES=127.0.0.0/8",
+	), settings...)
+	p.Command.Stderr = p.Log
+	return p
+}
+
+// Run starts a process that was prepared.
+func (p *Process) Run(t testing.TB) {
+	t.Helper()
+	Must(t, p.Command.Start())
+	go func() {
+		p.Failure = p.Command.Wait()
+		close(p.Ended)
+	}()
+	t.Cleanup(p.Kill)
+}
+
+// Start starts a process at host:port and waits until it takes requests.
+func (d *Deployment) Start(t testing.TB, at string, settings ...string) *Process {
+	t.Helper()
+	p := d.Begin(t, at, settings...)
+	p.AwaitReady(t)
+	d.Address = p.Address
+	return p
+}
+
+// AwaitReady waits until the process says that it is ready.
+func (p *Process) AwaitReady(t testing.TB) {
+	t.Helper()
+	Eventually(t, 20*time.Second, "the program is ready", func() bool {
+		select {
+		case <-p.Ended:
+			t.Fatalf("it ended: %v\n%s", p.Failure, p.Log)
+		default:
+		}
+		return p.Answers("/readyz")
+	})
+}
+
+// Answers tells whether the path is answered with 200.
+func (p *Process) Answers(path string) bool {
+	ctx, cancel := context.WithTimeout(context.Background(), time.Second)
+	defer cancel()
+	r, err := http.NewRequestWithContext(ctx, http.MethodGet, p.Address+path, nil)
+	if err != nil {
+		return false
+	}
+	got, err := http.DefaultClient.Do(r)
+	return err == nil && errors.Join(got.Body.Close()) == nil && got.StatusCode == http.StatusOK
+}
+
+// Kill ends the process without a warning.
+func (p *Process) Kill() {
+	p.once.Do(func() { _ = p.Command.Process.Kill() })
+	<-p.Ended
+}
+
+// Terminate asks the process to stop, and waits until it has.
+func (p *Process) Terminate(t testing.TB) {
+	t.Helper()
+	p.once.Do(func() { Must(t, p.Command.Process.Signal(syscall.SIGTERM)) })
+	<-p.Ended
+	if p.Failure != nil {
+		t.Errorf("it ended with %v\n%s", p.Failure, p.Log)
+	}
+}
+
+// Eventually waits until something holds.
+func Eventually(t testing.TB, limit time.Duration, what string, holds func() bool) {
+	t.Helper()
+	const often = 5 * time.Millisecond
+	look := time.NewTicker(often)
+	defer look.Stop()
+	ctx, cancel := context.WithTimeout(t.Context(), limit)
+	defer cancel()
+	for !holds() {
+		select {
+		case <-look.C:
+		case <-ctx.Done():
+			t.Fatalf("not within %v: %s", limit, what)
+		}
+	}
+}
+
+// Outcomes counts the marks of the first school by what has become of them.
+func Outcomes(t *testing.T, inspected *store.Store) map[roll.Outcome]int {
+	t.Helper()
+	counts := make(map[roll.Outcome]int)
+	Must(t, inspected.EachMark(t.Context(), Harbour, func(mark roll.Mark) { counts[mark.Outcome]++ }))
+	return counts
+}
+
+// WantHeads looks for every student's newest mark as saved, and in the school system.
+func (d *Deployment) WantHeads(t *testing.T, inspected *store.Store) {
+	t.Helper()
+	marks := 0
+	Must(t, inspected.EachMark(t.Context(), Harbour, func(mark roll.Mark) {
+		marks++
+		held, err := d.Sandbox.Mark(t.Context(), HarbourCode, int64(mark.Enrolment), d.today().String())
+		if err != nil || held.Status != mark.Sent || mark.Outcome != roll.Saved {
+			t.Errorf("%d is %s as %s, and the school system holds %q: %v", mark.Enrolment, mark.Outcome, mark.Sent, held.Status, err)
+		}
+	}))
+	if marks == 0 {
+		t.Error("nothing was ever marked")
+	}
+	Must(t, inspected.Check(t.Context()))
+	if most := d.Sandbox.MaxConcurrency(HarbourCode); most > 1 {
+		t.Errorf("%d requests were under way at once for one student", most)
+	}
+}
+
+// Speak opens a connection and sends the beginning of a request; nothing more comes.
+func (p *Process) Speak(t *testing.T, request string) net.Conn {
+	t.Helper()
+	connection, err := net.Dial("tcp", strings.TrimPrefix(p.Address, "http://"))
+	Must(t, err)
+	t.Cleanup(func() { _ = connection.Close() })
+	_, err = io.WriteString(connection, request)
+	Must(t, err)
+	return connection
+}
+
+// Listen opens the events of the class, which last.
+func (v *Visitor) Listen(t *testing.T, at *Process) {
+	t.Helper()
+	connection := at.Speak(t, "GET /schools/harbour/roll/events?class=8B HTTP/1.1\r\nHost: "+strings.TrimPrefix(at.Address, "http://")+
+		"\r\nCookie: rollbook_session="+v.Cookie("rollbook_session")+"\r\n\r\n")
+	status := make([]byte, len("HTTP/1.1 200"))
+	Must(t, connection.SetReadDeadline(time.Now().Add(10*time.Second)))
+	_, err := io.ReadFull(connection, status)
+	Must(t, err)
+	if string(status) != "HTTP/1.1 200" {
+		t.Fatalf("the stream answers %q", status)
+	}
+}
+
+// Settles waits for so many students as saved, and no longer than the limit.
+func (d *Deployment) Settles(t *testing.T, inspected *store.Store, limit time.Duration, students int) {
+	t.Helper()
+	Eventually(t, limit, "everybody is saved", func() bool { return Outcomes(t, inspected)[roll.Saved] == students })
+	d.WantHeads(t, inspected)
+}

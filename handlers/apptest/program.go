@@ -1,0 +1,224 @@
+package apptest
+
+import (
+	"context"
+	"log/slog"
+	"net"
+	"net/http/httptest"
+	"net/netip"
+	"path/filepath"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/labstack/echo/v4"
+
+	"rollbook/apiclient"
+	"rollbook/apiclient/sandbox"
+	"rollbook/handlers"
+	"rollbook/web"
+	"rollbook/web/roll"
+	"rollbook/web/vault"
+)
+
+// Program is the whole program beside a school system that holds both sample
+// schools, each listening on a port of its own. It ends with its test.
+type Program struct {
+	App     *web.App
+	Sandbox *sandbox.Sandbox
+	// service is the port at which the school system listens.
+	Service *httptest.Server
+	// address is where the pages are, without a final slash.
+	Address string
+	// stop ends the program and waits for its end.
+	Stop func()
+	// dial is the way there, nil for the machine's network.
+	dial func(ctx context.Context, network, address string) (net.Conn, error)
+}
+
+// The sample schools: how Rollbook names them, and their codes in the school system.
+const (
+	Harbour     = roll.SchoolID("harbour")
+	Tilleuls    = roll.SchoolID("tilleuls")
+	HarbourCode = "HSS-4471"
+)
+
+// EveryPassword opens every account of the tests.
+const EveryPassword = "a pony eats seven apples"
+
+// EveryHash is everyPassword's at the least cost there is. A hash names its own cost, so
+// that signing in goes the program's ordinary way; at 19 MiB each, the sign-ins of all
+// tests would take longer than what they test.
+const EveryHash = "$argon2id$v=19$m=8,t=1,p=1$NA0avCEmf7ex15GxoMAj+Q$XHJ86OBr1v22b1Il3IrDt633sZqYKahSncQ5RuUvm/A"
+
+// The people of the tests, by what they may do and where.
+const (
+	Teacher       = "anna@harbour.example"
+	OtherTeacher  = "tom@harbour.example"
+	OfficeWorker  = "kofi@harbour.example"
+	Administrator = "ada@harbour.example"
+	FrenchTeacher = "luc@tilleuls.example"
+)
+
+// BootHour is a Thursday in a school year, at 08:30 in London.
+func BootHour() time.Time { return time.Date(2026, time.November, 19, 8, 30, 0, 0, time.UTC) }
+
+// The day of the tests and the one before.
+const (
+	Today     = "2026-11-19"
+	Yesterday = "2026-11-18"
+)
+
+// ClockFrom is a clock that shows start now and goes on from there.
+func ClockFrom(start time.Time) func() time.Time {
+	begun := time.Now()
+	return func() time.Time { return start.Add(time.Since(begun)) }
+}
+
+// Boot starts the program on a school morning. Each change is made to both schools
+// before they are added.
+func Boot(t testing.TB, changes ...func(*roll.School)) *Program {
+	t.Helper()
+	return BootAt(t, ClockFrom(BootHour()), changes...)
+}
+
+// BootAt starts the program with a clock of its own.
+func BootAt(t testing.TB, clock func() time.Time, changes ...func(*roll.School)) *Program {
+	t.Helper()
+	return BootIn(t, t.TempDir(), clock, changes...)
+}
+
+// BootIn is bootAt with the database in the folder.
+func BootIn(t testing.TB, folder string, clock func() time.Time, changes ...func(*roll.School)) *Program {
+	t.Helper()
+	return BootOptions(t, sandbox.Options{}, folder, clock, changes...)
+}
+
+// BootOptions is bootIn beside a school system with the options.
+func BootOptions(t testing.TB, options sandbox.Options, folder string, clock func() time.Time, changes ...func(*roll.School)) *Program {
+	t.Helper()
+	options.Now, options.Sample = clock, true
+	service, err := sandbox.New(t.Context(), options)
+	Must(t, err)
+	p := &Program{Sandbox: service, Service: httptest.NewServer(service), App: NewApp(t, folder, clock)}
+	t.Cleanup(func() {
+		Must(t, service.Close())
+		p.Service.Close()
+	})
+	p.AddSchools(t, p.Service.URL, changes...)
+	p.AddPeople(t)
+	p.Run(t)
+	return p
+}
+
+// Register registers every page of the program.
+func Register(e *echo.Echo, pages *echo.Group, app *web.App) error {
+	return handlers.Register(e, pages, app)
+}
+
+// NewApp is the program with its database in the folder; nobody listens yet.
+func NewApp(t testing.TB, folder string, clock func() time.Time) *web.App {
+	t.Helper()
+	return NewAppWith(t, folder, clock, Register)
+}
+
+// NewAppWith is newApp with pages of the test's own.
+func NewAppWith(t testing.TB, folder string, clock func() time.Time, register web.Register) *web.App {
+	t.Helper()
+	config := web.Config{
+		Database:        vault.NewSecret("sqlite:" + filepath.Join(folder, "rollbook.db")),
+		MasterKeys:      []vault.MasterKey{vault.RandomMasterKey()},
+		PrivateServices: apiclient.AnyPort(netip.MustParsePrefix("127.0.0.0/8")),
+	}
+	app, err := web.New(t.Context(), config, clock, slog.New(slog.DiscardHandler), nil, register)
+	Must(t, err)
+	return app
+}
+
+// Run serves on a free port until the test is over.
+func (p *Program) Run(t testing.TB) {
+	t.Helper()
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	Must(t, err)
+	p.Address = "http://" + listener.Addr().String()
+	ctx, stop := context.WithCancel(context.WithoutCancel(t.Context()))
+	ended := make(chan error, 1)
+	go func() { ended <- p.App.Run(ctx, listener) }()
+	p.Stop = sync.OnceFunc(func() {
+		stop()
+		Must(t, <-ended)
+		Must(t, p.App.Close())
+	})
+	t.Cleanup(p.Stop)
+}
+
+// Silence ends the school system; until resume its port refuses every call.
+func (p *Program) Silence() { p.Service.Close() }
+
+// Resume lets the school system listen at the same port again.
+func (p *Program) Resume(t testing.TB) {
+	t.Helper()
+	listener, err := net.Listen("tcp", p.Service.Listener.Addr().String())
+	Must(t, err)
+	p.Service = httptest.NewUnstartedServer(p.Sandbox)
+	Must(t, p.Service.Listener.Close())
+	p.Service.Listener = listener
+	p.Service.Start()
+}
+
+// AddSchools adds both sample schools at the address of their service.
+func (p *Program) AddSchools(t testing.TB, serviceURL string, changes ...func(*roll.School)) {
+	t.Helper()
+	known, err := p.Sandbox.Schools(t.Context())
+	Must(t, err)
+	zones := map[roll.SchoolID]string{Harbour: "Europe/London", Tilleuls: "Europe/Paris"}
+	for i, id := range []roll.SchoolID{Harbour, Tilleuls} {
+		zone, err := time.LoadLocation(zones[id])
+		Must(t, err)
+		school := roll.School{
+			ID: id, Name: known[i].Name, Zone: zone, BaseURL: serviceURL,
+			Tenant: known[i].Tenant, Code: known[i].Code,
+			Call: 15 * time.Second, Apply: 60 * time.Second, PastDays: 30,
+		}
+		for _, change := range changes {
+			change(&school)
+		}
+		Must(t, p.App.AddSchool(t.Context(), school, p.NewKey(t, school.Code)))
+	}
+}
+
+// NewKey makes a key in the school system.
+func (p *Program) NewKey(t testing.TB, code string) apiclient.Key {
+	t.Helper()
+	_, key, err := p.Sandbox.CreateKey(t.Context(), code, "Rollbook")
+	Must(t, err)
+	return apiclient.NewKey(key)
+}
+
+// AddPeople adds the people of the tests.
+func (p *Program) AddPeople(t testing.TB) {
+	t.Helper()
+	for _, one := range []struct {
+		email, name string
+		school      roll.SchoolID
+		role        roll.Role
+	}{
+		{Teacher, "Anna Lindqvist", Harbour, roll.Teacher},
+		{OtherTeacher, "Tom Baker", Harbour, roll.Teacher},
+		{OfficeWorker, "Kofi Osei", Harbour, roll.Office},
+		{Administrator, "Ada Byron", Harbour, roll.Admin},
+		{FrenchTeacher, "Luc Moreau", Tilleuls, roll.Teacher},
+	} {
+		person := roll.Person{ID: roll.PersonID(one.email), Email: one.email, Name: one.name}
+		Must(t, p.App.Store.AddPerson(t.Context(), person, EveryHash))
+		Must(t, p.App.Store.Join(t.Context(), person.ID, one.school, one.role))
+	}
+}
+
+// Must ends the test on an error of what it needs but does not ask about.
+func Must(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}

@@ -1,0 +1,235 @@
+package apptest
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"net/http"
+	"net/http/cookiejar"
+	"net/http/httptest"
+	"net/url"
+	"strings"
+	"testing"
+
+	"github.com/PuerkitoBio/goquery"
+
+	"rollbook/web/roll"
+)
+
+// Visitor is somebody with a browser that runs no scripts: she follows no redirect
+// by herself, so that tests see each answer.
+type Visitor struct {
+	T       testing.TB
+	Address string
+	Client  *http.Client
+}
+
+// Answer is what came back, read to its end.
+type Answer struct {
+	Code   int
+	Header http.Header
+	Body   []byte
+	// page is the body as a browser reads it.
+	Page *goquery.Document
+}
+
+// Visit is somebody who has not signed in.
+func (p *Program) Visit(t testing.TB) *Visitor {
+	t.Helper()
+	jar, err := cookiejar.New(nil)
+	Must(t, err)
+	client := &http.Client{
+		Jar:           jar,
+		Transport:     &http.Transport{DialContext: p.dial},
+		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
+	}
+	t.Cleanup(client.CloseIdleConnections)
+	return &Visitor{T: t, Address: p.Address, Client: client}
+}
+
+// As is somebody who has signed in by the form.
+func (p *Program) As(t testing.TB, email string) *Visitor {
+	t.Helper()
+	v := p.Visit(t)
+	form := v.Get("/sign-in").Form("main form")
+	form.Set("email", email)
+	form.Set("password", EveryPassword)
+	if a := v.Post("/sign-in", form); a.Code != http.StatusSeeOther {
+		t.Fatalf("signing in as %s answers %d: %s", email, a.Code, a.Text("main"))
+	}
+	return v
+}
+
+// Get asks for a page; headers are names and values in turn.
+func (v *Visitor) Get(path string, headers ...string) Answer {
+	v.T.Helper()
+	return v.Send(http.MethodGet, path, nil, headers...)
+}
+
+// Post sends a form as a page of this site does.
+func (v *Visitor) Post(path string, form url.Values, headers ...string) Answer {
+	v.T.Helper()
+	return v.Send(http.MethodPost, path, FormBody(form), OfForm(headers)...)
+}
+
+// FormBody writes a form.
+func FormBody(form url.Values) io.Reader { return strings.NewReader(form.Encode()) }
+
+// OfForm adds the headers with which a browser sends a form of this site.
+func OfForm(headers []string) []string {
+	return append([]string{"Content-Type", "application/x-www-form-urlencoded", "Sec-Fetch-Site", "same-origin"}, headers...)
+}
+
+// ByScript are the headers of a request that htmx makes.
+func ByScript() []string { return []string{"HX-Request", "true"} }
+
+// Send sends a request and reads its answer.
+func (v *Visitor) Send(method, path string, body io.Reader, headers ...string) Answer {
+	v.T.Helper()
+	got, err := v.Try(method, path, body, headers...)
+	Must(v.T, err)
+	return got
+}
+
+// Try is send where no answer may come.
+func (v *Visitor) Try(method, path string, body io.Reader, headers ...string) (Answer, error) {
+	r, err := http.NewRequestWithContext(v.T.Context(), method, v.Address+path, body)
+	if err != nil {
+		return Answer{}, err
+	}
+	for i := 0; i < len(headers); i += 2 {
+		r.Header.Set(headers[i], headers[i+1])
+	}
+	got, err := v.Client.Do(r)
+	if err != nil {
+		return Answer{}, err
+	}
+	content, err := io.ReadAll(got.Body)
+	if err := errors.Join(err, got.Body.Close()); err != nil {
+		return Answer{}, err
+	}
+	page, err := goquery.NewDocumentFromReader(bytes.NewReader(content))
+	return Answer{Code: got.StatusCode, Header: got.Header, Body: content, Page: page}, err
+}
+
+// Follow goes to where an answer leads, as often as it leads on.
+func (v *Visitor) Follow(a Answer) Answer {
+	v.T.Helper()
+	for range 5 {
+		if a.Code != http.StatusSeeOther {
+			return a
+		}
+		a = v.Get(a.Header.Get("Location"))
+	}
+	v.T.Fatal("it leads on and on")
+	return a
+}
+
+// Want ends the test when the answer has another status.
+func (a Answer) Want(t testing.TB, status int) Answer {
+	t.Helper()
+	if a.Code != status {
+		t.Fatalf("answers %d, want %d: %s", a.Code, status, a.Text("main"))
+	}
+	return a
+}
+
+// Text is what a person reads in the part that the selector finds.
+func (a Answer) Text(selector string) string {
+	return strings.Join(strings.Fields(a.Page.Find(selector).Text()), " ")
+}
+
+// Address is where the form or link that the selector finds leads.
+func (a Answer) Address(selector string) string {
+	found := a.Page.Find(selector).First()
+	return found.AttrOr("action", found.AttrOr("href", ""))
+}
+
+// Form is what a browser would send of the form that the selector finds (WHATWG
+// HTML, section 4.10.21.4), no button pressed.
+func (a Answer) Form(selector string) url.Values {
+	values := url.Values{}
+	form := a.Page.Find(selector).First()
+	owner := form.AttrOr("id", "")
+	a.Page.Find("input[name], select[name], textarea[name]").Each(func(_ int, control *goquery.Selection) {
+		other, owned := control.Attr("form")
+		inside := control.Closest("form").IsSelection(form) && form.Length() > 0
+		if owned && other == owner || !owned && inside {
+			addControl(values, control)
+		}
+	})
+	return values
+}
+
+func addControl(values url.Values, control *goquery.Selection) {
+	if _, disabled := control.Attr("disabled"); disabled {
+		return
+	}
+	value := control.AttrOr("value", "")
+	switch goquery.NodeName(control) {
+	case "select":
+		chosen := control.Find("option[selected]")
+		if chosen.Length() == 0 {
+			chosen = control.Find("option").First()
+		}
+		value = chosen.AttrOr("value", chosen.Text())
+	case "textarea":
+		value = control.Text()
+	}
+	switch control.AttrOr("type", "") {
+	case "checkbox", "radio":
+		if _, checked := control.Attr("checked"); !checked {
+			return
+		}
+	case "submit", "button", "image", "reset", "file":
+		return
+	}
+	values.Add(control.AttrOr("name", ""), value)
+}
+
+// SignedIn tells whether somebody is.
+func (v *Visitor) SignedIn() bool {
+	v.T.Helper()
+	return v.Get("/preferences").Code == http.StatusOK
+}
+
+// AddTeacher is somebody with a password of their own.
+func (p *Program) AddTeacher(t *testing.T, email, password string) {
+	t.Helper()
+	person := roll.Person{ID: roll.PersonID(email), Email: email, Name: "Lee Chan"}
+	Must(t, p.App.AddPerson(t.Context(), person, password))
+	Must(t, p.App.Store.Join(t.Context(), person.ID, Harbour, roll.Teacher))
+}
+
+// Cookie is what the browser has under the name.
+func (v *Visitor) Cookie(name string) string {
+	v.T.Helper()
+	address, err := url.Parse(v.Address)
+	Must(v.T, err)
+	for _, cookie := range v.Client.Jar.Cookies(address) {
+		if cookie.Name == name {
+			return cookie.Value
+		}
+	}
+	v.T.Fatalf("there is no cookie %s", name)
+	return ""
+}
+
+// SetCookie gives the visitor a cookie.
+func (v *Visitor) SetCookie(name, value string) {
+	v.T.Helper()
+	address, err := url.Parse(v.Address)
+	Must(v.T, err)
+	v.Client.Jar.SetCookies(address, []*http.Cookie{{Name: name, Value: value, Path: "/"}})
+}
+
+// Asked is the answer to a request for the public host by plain http.
+func (p *Program) Asked(method, path, body string, headers ...string) *httptest.ResponseRecorder {
+	r := httptest.NewRequest(method, "http://rollbook.example"+path, strings.NewReader(body))
+	for i := 0; i < len(headers); i += 2 {
+		r.Header.Set(headers[i], headers[i+1])
+	}
+	recorder := httptest.NewRecorder()
+	p.App.Handler().ServeHTTP(recorder, r)
+	return recorder
+}

@@ -1,0 +1,71 @@
+package apptest
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+
+	"rollbook/web/roll"
+	"rollbook/web/store"
+)
+
+// Students are those of the first school's current period.
+func (s *Scene) Students(t *testing.T) []roll.Enrolment {
+	t.Helper()
+	school, err := s.App.Store.School(t.Context(), Harbour)
+	Must(t, err)
+	list, _, err := s.App.Rosters.Students(t.Context(), school, s.Period(t))
+	Must(t, err)
+	return list
+}
+
+// Period is the first school's current one.
+func (s *Scene) Period(t *testing.T) roll.PeriodID {
+	t.Helper()
+	school, err := s.App.Store.School(t.Context(), Harbour)
+	Must(t, err)
+	periods, _, err := s.App.Rosters.Periods(t.Context(), school)
+	Must(t, err)
+	at := slices.IndexFunc(periods, func(period roll.Period) bool { return period.Current(Today) })
+	return periods[at].ID
+}
+
+// Enrols gives the first school one class of so many students, and a service that
+// records whatever it is sent.
+func (s *Scene) Enrols(t *testing.T, students int) {
+	t.Helper()
+	const host, period = "10.0.0.3:80", roll.PeriodID("1")
+	list := make([]roll.Enrolment, students)
+	for i := range list {
+		list[i] = roll.Enrolment{
+			ID: roll.EnrolmentID(i + 1), Student: roll.StudentID(i + 1), Given: "Student", Family: fmt.Sprint(i + 1),
+			Class: AllClass, ClassName: AllClass,
+		}
+	}
+	ctx := t.Context()
+	Must(t, s.App.Store.PutPeriods(ctx, Harbour, store.FromFile, []roll.Period{{ID: period, Name: "This year"}}))
+	Must(t, s.App.Store.PutStudents(ctx, Harbour, period, store.FromFile, list))
+	Must(t, s.App.Store.PutStatuses(ctx, Harbour, store.FromFile, roll.GuessStatuses([]roll.Status{{ID: 1, Name: "Present"}, {ID: 2, Name: "Absent"}})))
+	Must(t, s.App.Store.SetBaseURL(ctx, Harbour, "http://10.0.0.3"))
+	s.serve(t, host, http.HandlerFunc(recordAnything))
+}
+
+// recordAnything answers a bulk save as if everybody were recorded as absent.
+func recordAnything(w http.ResponseWriter, r *http.Request) {
+	var asked struct {
+		Enrolments []int64 `json:"studentSemesterInfoIds"`
+		Date       string  `json:"date"`
+	}
+	if err := json.NewDecoder(r.Body).Decode(&asked); err != nil {
+		http.Error(w, err.Error(), http.StatusBadRequest)
+		return
+	}
+	items := make([]string, len(asked.Enrolments))
+	for i, id := range asked.Enrolments {
+		items[i] = fmt.Sprintf(`{"studentId":%d,"attendanceStatus":"Absent","date":%q}`, id, asked.Date)
+	}
+	_, _ = fmt.Fprintf(w, "[%s]", strings.Join(items, ","))
+}

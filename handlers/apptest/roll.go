@@ -1,0 +1,251 @@
+package apptest
+
+import (
+	"bytes"
+	"fmt"
+	"net/http"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/PuerkitoBio/goquery"
+
+	"rollbook/web/roll"
+)
+
+// The roll that most tests take: 28 students.
+const (
+	RollPath   = "/schools/harbour/roll"
+	EightB     = RollPath + "?class=8B"
+	EightBSize = 28
+)
+
+// Row is what a roll's page says of one student.
+type Row struct {
+	Enrolment, Student, Outcome, Status string
+	Ticked                              bool
+}
+
+// Rows are the students of a roll, in its order.
+func (a Answer) Rows(t testing.TB) []Row {
+	t.Helper()
+	var rows []Row
+	for _, element := range a.Page.Find("[data-enrolment]").EachIter() {
+		status := element.Find("[data-status]")
+		if status.Length() != 1 {
+			t.Fatalf("a row has %d elements with a status", status.Length())
+		}
+		_, ticked := element.Find("input[name=enrolment]").Attr("checked")
+		rows = append(rows, Row{
+			Enrolment: element.AttrOr("data-enrolment", ""), Student: element.AttrOr("data-student", ""),
+			Outcome: element.AttrOr("data-outcome", ""), Status: status.AttrOr("data-status", ""), Ticked: ticked,
+		})
+	}
+	return rows
+}
+
+// Enrolments are those of the rows at the places, from 0.
+func (a Answer) Enrolments(t testing.TB, places ...int) []string {
+	t.Helper()
+	rows := a.Rows(t)
+	var ids []string
+	for _, place := range places {
+		ids = append(ids, rows[place].Enrolment)
+	}
+	return ids
+}
+
+// Count is how many rows have the outcome and show the status.
+func Count(rows []Row, outcome, status string) int {
+	found := 0
+	for _, one := range rows {
+		if one.Outcome == outcome && one.Status == status {
+			found++
+		}
+	}
+	return found
+}
+
+// Status is the id of the status of that name in the bar.
+func (a Answer) Status(t testing.TB, name string) string {
+	t.Helper()
+	label := a.Page.Find("label:has([name=status])").FilterFunction(func(_ int, label *goquery.Selection) bool {
+		return label.Find("span").Text() == name
+	})
+	if label.Length() != 1 {
+		t.Fatalf("%d statuses are called %s", label.Length(), name)
+	}
+	return label.Find("[name=status]").AttrOr("value", "")
+}
+
+// Press is the form of a roll with students ticked and a status chosen.
+func (a Answer) Press(t testing.TB, status string, enrolments ...string) url.Values {
+	t.Helper()
+	form := a.Form("#roll")
+	form["enrolment"] = enrolments
+	form.Set("status", a.Status(t, status))
+	return form
+}
+
+// Numbers are ids as the school system has them.
+func Numbers(t testing.TB, texts ...string) []int64 {
+	t.Helper()
+	var ids []int64
+	for _, text := range texts {
+		id, err := strconv.ParseInt(text, 10, 64)
+		Must(t, err)
+		ids = append(ids, id)
+	}
+	return ids
+}
+
+// WantSaved looks for rows that are saved, show the status and are not ticked.
+func WantSaved(t *testing.T, page Answer, status string, enrolments ...string) {
+	t.Helper()
+	for _, row := range page.Rows(t) {
+		if slices.Contains(enrolments, row.Enrolment) && (row.Outcome != "saved" || row.Status != status || row.Ticked) {
+			t.Errorf("the row is %+v", row)
+		}
+	}
+}
+
+// WantOneCall looks for one bulk call with exactly these students, and for their
+// marks in the school system.
+func (p *Program) WantOneCall(t *testing.T, status string, enrolments ...string) {
+	t.Helper()
+	calls := p.Sandbox.Arrivals(HarbourCode)
+	if len(calls) != 1 {
+		t.Fatalf("%d bulk calls", len(calls))
+	}
+	want := Numbers(t, enrolments...)
+	slices.Sort(want)
+	slices.Sort(calls[0].Enrolments)
+	if !slices.Equal(calls[0].Enrolments, want) || calls[0].StatusID != Numbers(t, status)[0] || calls[0].Date != Today {
+		t.Errorf("sent %+v", calls[0])
+	}
+	for _, id := range want {
+		mark, err := p.Sandbox.Mark(t.Context(), HarbourCode, id, Today)
+		Must(t, err)
+		if mark.StatusID != calls[0].StatusID {
+			t.Errorf("the school system holds %+v", mark)
+		}
+	}
+}
+
+// WantCallsOf looks for bulk calls with so many students each. Calls under way at
+// the same time come in any order.
+func (p *Program) WantCallsOf(t *testing.T, want ...int) {
+	t.Helper()
+	var got []int
+	for _, call := range p.Sandbox.Arrivals(HarbourCode) {
+		got = append(got, len(call.Enrolments))
+	}
+	slices.Sort(got)
+	if !slices.Equal(got, want) {
+		t.Errorf("bulk calls with %v students, want %v", got, want)
+	}
+}
+
+// SavesPath is the address of the saves.
+const SavesPath = "/schools/harbour/saves/"
+
+// WantTold looks for each of the texts, in order, in what happened.
+func (a Answer) WantTold(t *testing.T, texts ...string) {
+	t.Helper()
+	told := a.Text(".events")
+	rest := told
+	for _, text := range texts {
+		_, after, found := strings.Cut(rest, text)
+		if !found {
+			t.Errorf("%q is not told in its place: %s", text, told)
+			return
+		}
+		rest = after
+	}
+}
+
+// TakesOn is takes on an earlier date, with a reason.
+func (v *Visitor) TakesOn(date, status string, places ...int) {
+	v.T.Helper()
+	page := v.Get(EightB+"&date="+date).Want(v.T, http.StatusOK)
+	form := page.Press(v.T, status, page.Enrolments(v.T, places...)...)
+	form.Set("reason", "a note from home")
+	v.Post(RollPath, form).Saved(v.T)
+}
+
+// Outcomes are the dates with what became of each.
+func (a Answer) Outcomes() map[string]string {
+	found := make(map[string]string)
+	for _, row := range a.Page.Find("#range li").EachIter() {
+		found[row.AttrOr("data-date", "")] = row.Find("[data-outcome]").AttrOr("data-outcome", "")
+	}
+	return found
+}
+
+// state is every mark of the tests' days and every call that was made.
+func (p *Program) state(t *testing.T) string {
+	t.Helper()
+	var state strings.Builder
+	now := p.App.Clock()
+	for _, school := range []roll.SchoolID{Harbour, Tilleuls} {
+		for days := -2; days <= 2; days++ {
+			date := roll.Date(now.AddDate(0, 0, days).Format("2006-01-02"))
+			Must(t, p.App.Store.Day(t.Context(), school, date, func(mark roll.Mark) {
+				fmt.Fprintln(&state, school, date, mark.Enrolment, mark.Version, mark.Status, mark.Outcome)
+			}))
+		}
+	}
+	fmt.Fprintln(&state, len(p.Sandbox.Arrivals("")), "calls")
+	return state.String()
+}
+
+// Nothing asks, and looks that nothing was accepted and nothing sent.
+func (p *Program) Nothing(t *testing.T, ask func() Answer) Answer {
+	t.Helper()
+	before := p.state(t)
+	got := ask()
+	if after := p.state(t); after != before {
+		t.Errorf("it changed\n%sto\n%s", before, after)
+	}
+	return got
+}
+
+// WantSameAsNonsense asks for an address of the other school and for one that
+// nobody could mean: their answers must be the same, byte by byte.
+func WantSameAsNonsense(t *testing.T, ask func(path string) Answer, foreign, nonsense string) {
+	t.Helper()
+	theirs, nobodys := ask(foreign), ask(nonsense)
+	if theirs.Code != http.StatusNotFound || nobodys.Code != http.StatusNotFound {
+		t.Errorf("%s answers %d, %s %d", foreign, theirs.Code, nonsense, nobodys.Code)
+	}
+	WantSameAnswer(t, theirs, nobodys, foreign, nonsense)
+}
+
+// WantSameAnswer wants two answers to be the same bytes, with as many headers.
+func WantSameAnswer(t *testing.T, theirs, nobodys Answer, foreign, nonsense string) {
+	t.Helper()
+	if !bytes.Equal(theirs.Body, nobodys.Body) {
+		t.Errorf("%s is told from %s by %q and %q", foreign, nonsense, difference(theirs.Body, nobodys.Body), difference(nobodys.Body, theirs.Body))
+	}
+	for name := range theirs.Header {
+		if len(theirs.Header[name]) != len(nobodys.Header[name]) {
+			t.Errorf("%s has %s %q, %s %q", foreign, name, theirs.Header[name], nonsense, nobodys.Header[name])
+		}
+	}
+}
+
+// difference is where a stops being like b, with a few bytes around it.
+func difference(a, b []byte) []byte {
+	at := 0
+	for at < min(len(a), len(b)) && a[at] == b[at] {
+		at++
+	}
+	return a[max(0, at-30):min(len(a), at+30)]
+}
+
+// Values are those of the elements that the selector finds.
+func (a Answer) Values(selector string) []string {
+	return a.Page.Find(selector).Map(func(_ int, element *goquery.Selection) string { return element.AttrOr("value", "") })
+}

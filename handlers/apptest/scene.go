@@ -1,0 +1,238 @@
+package apptest
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"log/slog"
+	"maps"
+	"net"
+	"net/http"
+	"net/netip"
+	"os"
+	"path/filepath"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/labstack/echo/v4"
+
+	"rollbook/apiclient"
+	"rollbook/apiclient/sandbox"
+	"rollbook/handlers"
+	"rollbook/web"
+	"rollbook/web/boards"
+	"rollbook/web/comparing"
+	"rollbook/web/connection"
+	"rollbook/web/roll"
+	"rollbook/web/rosters"
+	"rollbook/web/saving"
+	"rollbook/web/sender"
+	"rollbook/web/vault"
+)
+
+// Where things are on a scene's network.
+const (
+	ServiceHost = "10.0.0.1:80"
+	serviceURL  = "http://10.0.0.1"
+	PagesHost   = "localhost:80"
+)
+
+// Scene is the whole program and a school system in a bubble of testing/synctest: an
+// hour passes in a moment, and at the same instant in every run.
+type Scene struct {
+	*Program
+	Network *Network
+	Clock   *MovingClock
+	Log     *journal
+}
+
+// journal is what the program logged.
+type journal struct {
+	mu   sync.Mutex
+	text bytes.Buffer
+}
+
+// Write keeps a record.
+func (j *journal) Write(record []byte) (int, error) {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	return j.text.Write(record)
+}
+
+// String tells what it is in a failure.
+func (j *journal) String() string {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	return j.text.String()
+}
+
+// Setting is what a scene may have otherwise than usual.
+type Setting struct {
+	// start is the hour, bootHour when zero.
+	Start time.Time
+	// transport is how the program reaches services; its network is the scene's.
+	Transport apiclient.TransportConfig
+	// serviceURL is where both schools' system is said to be.
+	ServiceURL string
+}
+
+// Play runs a test on a scene on a school morning.
+func Play(t *testing.T, test func(t *testing.T, s *Scene)) { PlayIn(t, Setting{}, test) }
+
+// PlayIn runs a test on a scene of its own kind.
+func PlayIn(t *testing.T, in Setting, test func(t *testing.T, s *Scene)) {
+	t.Helper()
+	synctest.Test(t, func(t *testing.T) {
+		if in.Start.IsZero() {
+			in.Start = BootHour()
+		}
+		Pass(time.Until(in.Start))
+		s := &Scene{Program: &Program{}, Network: NewNetwork(), Clock: NewMovingClock(in.Start), Log: &journal{}}
+		s.openService(t)
+		s.openProgram(t, in)
+		test(t, s)
+	})
+}
+
+// FolderInMemory is a folder that costs no disk, where there is one.
+func FolderInMemory(t testing.TB) string {
+	t.Helper()
+	//nolint:usetesting // a temporary folder of the test stands on the disk
+	folder, err := os.MkdirTemp("/dev/shm", "rollbook")
+	if err != nil {
+		return t.TempDir()
+	}
+	t.Cleanup(func() { Must(t, os.RemoveAll(folder)) })
+	return folder
+}
+
+func (s *Scene) openService(t *testing.T) {
+	t.Helper()
+	var err error
+	s.Sandbox, err = sandbox.New(t.Context(), sandbox.Options{Now: s.Clock.Now, Sample: true})
+	Must(t, err)
+	s.serve(t, ServiceHost, s.Sandbox)
+	t.Cleanup(func() { Must(t, s.Sandbox.Close()) })
+}
+
+// serve answers at host:port until the test is over.
+func (s *Scene) serve(t *testing.T, host string, handler http.Handler) {
+	t.Helper()
+	server := &http.Server{Handler: handler, ErrorLog: slog.NewLogLogger(slog.DiscardHandler, slog.LevelDebug)}
+	ended := make(chan error, 1)
+	listener := s.Network.Listen(host)
+	go func() { ended <- server.Serve(listener) }()
+	t.Cleanup(func() {
+		Must(t, server.Close())
+		if err := <-ended; !errors.Is(err, http.ErrServerClosed) {
+			t.Error(err)
+		}
+	})
+}
+
+func (s *Scene) openProgram(t *testing.T, in Setting) {
+	t.Helper()
+	if in.ServiceURL == "" {
+		in.ServiceURL = serviceURL
+	}
+	in.Transport.AllowPrivate = apiclient.AnyPort(netip.MustParsePrefix("10.0.0.0/8"))
+	in.Transport.Dial = s.Network.Dial
+	var err error
+	s.App, err = web.New(t.Context(), web.Config{
+		Database:        vault.NewSecret("sqlite:" + filepath.Join(FolderInMemory(t), "rollbook.db")),
+		MasterKeys:      []vault.MasterKey{vault.RandomMasterKey()},
+		PrivateServices: in.Transport.AllowPrivate,
+	}, s.Clock.Now, slog.New(slog.NewTextHandler(s.Log, nil)), nil, reaching(t, in.Transport))
+	Must(t, err)
+	s.AddSchools(t, in.ServiceURL)
+	s.AddPeople(t)
+	s.runProgram(t)
+}
+
+// reaching registers the pages on a program that reaches services by the transport.
+func reaching(t *testing.T, config apiclient.TransportConfig) web.Register {
+	t.Helper()
+	return func(e *echo.Echo, pages *echo.Group, app *web.App) error {
+		transport, err := apiclient.NewTransport(config)
+		if err != nil {
+			return err
+		}
+		t.Cleanup(transport.Close)
+		app.Rosters.Close()
+		app.Connections = connection.New(app.Store, app.Store, app.Vault, transport, apiclient.NewGuard(config.AllowPrivate))
+		if app.Rosters, err = rosters.New(app.Store, app.Connections, connection.Problem, app.Clock, app.Log); err != nil {
+			return err
+		}
+		app.Comparing = comparing.New(app.Connections, app.Rosters, app.Store, sender.Means, app.Live, app.Clock, app.Log)
+		t.Cleanup(app.Comparing.Close)
+		app.Boards.Close()
+		app.Boards = boards.New(app.Store, app.Rosters, app.Comparing, app.Live, app.Clock, app.Log)
+		app.Sender = sender.New(app.Store, app.Connections, app.Live, app.Log)
+		app.Saving = saving.New(app.Rosters, app.Store, app.Sender, app.Live, app.Clock)
+		return handlers.Register(e, pages, app)
+	}
+}
+
+// runProgram serves the pages on the scene's network until the test is over.
+func (s *Scene) runProgram(t *testing.T) {
+	t.Helper()
+	s.Address = "http://" + PagesHost
+	s.dial = func(ctx context.Context, _, address string) (net.Conn, error) { return s.Network.Dial(ctx, address) }
+	ctx, stop := context.WithCancel(context.WithoutCancel(t.Context()))
+	ended := make(chan error, 1)
+	listener := s.Network.Listen(PagesHost)
+	go func() { ended <- s.App.Run(ctx, listener) }()
+	t.Cleanup(func() {
+		stop()
+		Must(t, <-ended)
+		Must(t, s.App.Close())
+	})
+}
+
+// Pass lets time pass for everything in the bubble, and what is due then happen.
+func Pass(d time.Duration) {
+	time.Sleep(d)
+	synctest.Wait()
+}
+
+// MakeReadable lets the first school's days be read.
+func (s *Scene) MakeReadable(t *testing.T) {
+	t.Helper()
+	mapping := apiclient.DefaultMapping()
+	mapping.DailyAttendance = apiclient.DefaultDailyAttendance()
+	text, err := json.Marshal(mapping)
+	Must(t, err)
+	school, err := s.App.Store.School(t.Context(), Harbour)
+	Must(t, err)
+	school.Mapping = string(text)
+	Must(t, s.App.Store.SetMapping(t.Context(), school, false))
+}
+
+// Merged joins tables, whose keys differ.
+func Merged[Test any](all ...map[string]Test) map[string]Test {
+	tests := make(map[string]Test)
+	for _, some := range all {
+		maps.Copy(tests, some)
+	}
+	return tests
+}
+
+// ChangedElsewhere is a press that does not reach the service, where somebody then
+// enters another mark.
+func (s *Scene) ChangedElsewhere(t *testing.T) *Pressed {
+	t.Helper()
+	v := s.As(t, Teacher)
+	page := v.Get(EightB)
+	s.Network.Fail(ServiceHost, errUnplugged)
+	p := s.PressesOf(t, v, page, "Absent", page.Enrolments(t, 0, 1)...)
+	p.Shows(t, 2*time.Second, roll.Waiting, SaysWaiting)
+	for _, id := range Numbers(t, p.Enrolments...) {
+		Must(t, s.Sandbox.SetMark(t.Context(), HarbourCode, sandbox.Mark{
+			EnrolmentID: id, Date: Today, StatusID: Numbers(t, page.Status(t, "Excused"))[0],
+		}))
+	}
+	return p
+}

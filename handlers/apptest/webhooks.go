@@ -1,0 +1,103 @@
+package apptest
+
+import (
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/base64"
+	"io"
+	"net/http"
+	"strconv"
+	"strings"
+	"testing"
+
+	"rollbook/web/roll"
+	"rollbook/web/store"
+)
+
+// The secrets of the tests, as the school system writes them.
+const (
+	HookSecret  = "whsec_bm9ib2R5IGtub3dzIHRoaXMgc2VjcmV0IQ=="
+	OtherSecret = "whsec_YW5vdGhlciBzY2hvb2wncyBvd24gc2VjcmV0"
+)
+
+// Where a report arrives, and one.
+const (
+	HarbourHook = "/hooks/harbour"
+	HookBody    = `{"type":"students.changed","data":{"id":7}}`
+)
+
+// Delivery is something that a school system, or somebody else, sends to the address.
+type Delivery struct {
+	Path, ID, Stamp, Signature, Body string
+	Headers                          []string
+}
+
+// SignatureOf signs as Standard Webhooks say.
+func SignatureOf(t *testing.T, secret, id, stamp, body string) string {
+	t.Helper()
+	key, err := base64.StdEncoding.DecodeString(strings.TrimPrefix(secret, "whsec_"))
+	Must(t, err)
+	mac := hmac.New(sha256.New, key)
+	mac.Write([]byte(id + "." + stamp + "." + body))
+	return "v1," + base64.StdEncoding.EncodeToString(mac.Sum(nil))
+}
+
+// Signed is a delivery as it must be, with an id of its own.
+func (p *Program) Signed(t *testing.T, id string) Delivery {
+	t.Helper()
+	stamp := strconv.FormatInt(p.App.Clock().Unix(), 10)
+	return Delivery{Path: HarbourHook, ID: id, Stamp: stamp, Signature: SignatureOf(t, HookSecret, id, stamp, HookBody), Body: HookBody}
+}
+
+// Deliver is the answer to a delivery, without any cookie.
+func (p *Program) Deliver(t *testing.T, d Delivery) (status int, body string) {
+	t.Helper()
+	r, err := http.NewRequestWithContext(t.Context(), http.MethodPost, p.Address+d.Path, strings.NewReader(d.Body))
+	Must(t, err)
+	r.Header.Set("Content-Type", "application/json")
+	for name, value := range map[string]string{"webhook-id": d.ID, "webhook-timestamp": d.Stamp, "webhook-signature": d.Signature} {
+		if value != "" {
+			r.Header.Set(name, value)
+		}
+	}
+	for i := 0; i < len(d.Headers); i += 2 {
+		r.Header.Set(d.Headers[i], d.Headers[i+1])
+	}
+	response, err := http.DefaultTransport.RoundTrip(r)
+	Must(t, err)
+	defer func() { Must(t, response.Body.Close()) }()
+	content, err := io.ReadAll(response.Body)
+	Must(t, err)
+	if response.Header.Get("Set-Cookie") != "" {
+		t.Error("the answer sets a cookie")
+	}
+	return response.StatusCode, string(content)
+}
+
+// TakesWebhooks gives the schools their secrets, each its own.
+func (p *Program) TakesWebhooks(t *testing.T) {
+	t.Helper()
+	for school, secret := range map[roll.SchoolID]string{Harbour: HookSecret, Tilleuls: OtherSecret} {
+		known, err := p.App.Hooks.Secrets(t.Context(), school)
+		Must(t, err)
+		if len(known) == 0 {
+			Must(t, p.App.Hooks.AddSecret(t.Context(), school, secret))
+		}
+	}
+}
+
+// Events are the events of a report.
+func (p *Program) Events(t *testing.T, school roll.SchoolID) []roll.WebhookEvent {
+	t.Helper()
+	events, err := p.App.Hooks.Events(t.Context(), school)
+	Must(t, err)
+	return events
+}
+
+// WebhooksPage is the address of the page of the reports.
+const WebhooksPage = "/schools/harbour/settings/webhooks"
+
+// SealedSecret reads the secret as it is stored.
+func SealedSecret(p *Program, secret string) store.Key {
+	return store.Key{Sealed: p.App.Vault.Seal(Harbour, secret)}
+}

@@ -1,0 +1,144 @@
+package badinput_test
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"rollbook/handlers/apptest"
+)
+
+// trial meets one bad input. The program is shared by a group's trials, one after
+// the other; a trial that spoils it boots its own.
+type trial func(t *testing.T, p *apptest.Program)
+
+// badInput is an entry of testdata/bad-inputs.json: what somebody sends, and what
+// must come of it.
+type badInput struct{ Group, Name, How, Expect string }
+
+func badInputs(t *testing.T) []badInput {
+	t.Helper()
+	content, err := os.ReadFile(filepath.Join("testdata", "bad-inputs.json"))
+	apptest.Must(t, err)
+	var inputs []badInput
+	apptest.Must(t, json.Unmarshal(content, &inputs))
+	return inputs
+}
+
+// trials are those of the groups that the pages can meet, by group and name.
+func trials() map[string]map[string]trial {
+	return map[string]map[string]trial{
+		"login":                        badSignIns(),
+		"roll form fields":             badPresses(),
+		"query parameters":             apptest.Merged(badQueries(), badSearches()),
+		"cookies and sessions":         badSessions(),
+		"CSRF and origin":              badOrigins(),
+		"host, headers, transport":     badTransports(),
+		"paths and assets":             badPaths(),
+		"upstream data shown to users": badLists(),
+		"csv import":                   badImports(),
+		"school base URL (SSRF)":       badConnections(),
+		"webhook":                      badWebhooks(),
+	}
+}
+
+// notYet says why an input cannot be met: by name, or by group for all of a group.
+func notYet() map[string]string {
+	const (
+		reset  = "passwords cannot be reset by oneself"
+		second = "there is no second step of signing in"
+	)
+	return map[string]string{
+		"pairing code and device": "tablets cannot be paired",
+
+		"password reset enumeration": reset, "password reset token reuse": reset, "reset flooding": reset,
+		"MFA code brute force": second, "MFA code replay": second, "MFA step skip": second,
+		"sort injection":     "no list can be sorted",
+		"HTTP/2 rapid reset": "the program speaks HTTP/1.1; HTTP/2 ends at the proxy before it",
+	}
+}
+
+// elsewhere names the tests that meet an input closer to what guards against it.
+func elsewhere() map[string]string {
+	const session, server, client = "web/session/sessions_test.go: ", "web/server_test.go: ", "apiclient/"
+	return map[string]string{
+		"idle timeout with polling page": session + "TestAPageThatOnlyPollsIsSignedOutOnTime",
+		"slowloris headers":              server + "TestWhoSendsHeadersSlowlyIsDisconnectedAfterFiveSeconds",
+		"DNS rebinding":                  client + "connect_test.go: TestANameThatTurnsPrivateIsRefusedAtEveryConnect",
+		"class id not mine":              "handlers/entry/covers_reach_test.go: TestACoversReachIsOneClassOnOneDate",
+		"proxy env":                      client + "proxy_test.go: TestTheEnvironmentsProxyIsIgnored",
+	}
+}
+
+func TestEveryBadInputIsAnsweredAsItShould(t *testing.T) {
+	t.Parallel()
+	all := trials()
+	groups := map[string][]badInput{}
+	for _, input := range badInputs(t) {
+		groups[input.Group] = append(groups[input.Group], input)
+	}
+	for group, inputs := range groups {
+		if notYet()[group] != "" {
+			continue
+		}
+		t.Run(group, func(t *testing.T) {
+			t.Parallel()
+			p := apptest.Boot(t)
+			for _, input := range inputs {
+				if try, ok := all[group][input.Name]; ok {
+					t.Run(input.Name, func(t *testing.T) { try(t, p) })
+				}
+			}
+		})
+	}
+}
+
+func TestNoBadInputIsForgotten(t *testing.T) {
+	t.Parallel()
+	all := trials()
+	names := map[string]bool{}
+	for _, input := range badInputs(t) {
+		names[input.Group], names[input.Name] = true, true
+		places := 0
+		if _, tried := all[input.Group][input.Name]; tried {
+			places++
+		}
+		for _, reason := range []string{notYet()[input.Group], notYet()[input.Name], elsewhere()[input.Name]} {
+			if reason != "" {
+				places++
+			}
+		}
+		if places != 1 {
+			t.Errorf("%s, %s: it stands in %d places instead of one (%s)", input.Group, input.Name, places, input.How)
+		}
+	}
+	for group, list := range all {
+		for name := range list {
+			if !names[name] {
+				t.Errorf("%s, %s: nobody names this input", group, name)
+			}
+		}
+	}
+	for name := range notYet() {
+		if !names[name] {
+			t.Errorf("%s: nobody names this input", name)
+		}
+	}
+	for name, place := range elsewhere() {
+		file, test, _ := strings.Cut(place, ": ")
+		content, err := os.ReadFile(filepath.Join(apptest.Root(t), filepath.FromSlash(file)))
+		apptest.Must(t, err)
+		if !strings.Contains(string(content), "func "+test+"(") {
+			t.Errorf("%s: there is no %s in %s", name, test, file)
+		}
+	}
+}
+
+// raw sends a body as it is, as a page of this site sends a form.
+func raw(v *apptest.Visitor, path, body string, headers ...string) apptest.Answer {
+	v.T.Helper()
+	headers = append([]string{"Content-Type", "application/x-www-form-urlencoded", "Sec-Fetch-Site", "same-origin"}, headers...)
+	return v.Send("POST", path, strings.NewReader(body), headers...)
+}

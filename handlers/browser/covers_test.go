@@ -1,0 +1,105 @@
+package browser_test
+
+import (
+	"testing"
+
+	"rollbook/handlers/apptest"
+	"rollbook/views/browsertest"
+)
+
+// coverTests are about somebody without an account.
+func coverTests() map[string]func(*testing.T, *browsertest.Browser) {
+	return map[string]func(*testing.T, *browsertest.Browser){
+		"a link for somebody without an account": coverTakesTheRoll,
+		"a link opened where somebody has ticks": coverInsteadOfTeacher,
+	}
+}
+
+// makesLink makes a link for 8B from the day board, and is its address.
+func makesLink(u *apptest.User) string {
+	u.T.Helper()
+	u.Go(u.Program.Address + apptest.DayPath)
+	u.Ready(".board")
+	u.Tap("main a[href^='" + apptest.CoversPath + "']")
+	at(u, apptest.CoversPath)
+	choose(u, "class", "8B")
+	u.Tap("form.card .primary")
+	u.Ready(".code")
+	return u.Text(`document.querySelector("code.address").innerText`)
+}
+
+// phoneAt is a phone that opens the address.
+func phoneAt(t *testing.T, p *apptest.Program, browser *browsertest.Browser, address string) *apptest.User {
+	t.Helper()
+	u := &apptest.User{Tab: browser.Person(t), T: t, Program: p}
+	u.Size(360, 740)
+	u.Go(address)
+	u.Ready("[name=name]")
+	return u
+}
+
+// takesRollAs types the name and arrives at the roll.
+func takesRollAs(u *apptest.User, name string) {
+	u.T.Helper()
+	u.Click("[name=name]")
+	u.Type(name)
+	u.Click("form:has([name=name]) button")
+	u.Ready("#roll")
+}
+
+func coverTakesTheRoll(t *testing.T, browser *browsertest.Browser) {
+	p := apptest.Boot(t)
+	office := officeAt(t, p, browser, apptest.DayPath)
+	link := makesLink(office)
+	wantSays(office, "Valid until 12:3", "It is shown this once")
+	wantAccessible(office, "cover-made")
+	phone := phoneAt(t, p, browser, link)
+	wantSays(phone, "8B", "until 12:3")
+	wantAccessible(phone, "cover")
+	phone.Size(360, 740)
+	takesRollAs(phone, "Ines Okoro")
+	phone.Click(phone.Row(2))
+	phone.Click(phone.Status("Absent"))
+	phone.Click("#press")
+	phone.WaitSaved(1, "Absent")
+	wantAccessible(phone, "cover-roll")
+	office.Go(p.Address + apptest.DayPath)
+	office.Ready(".board")
+	wantSays(office, "Ines Okoro (cover)")
+	office.Go(p.Address + apptest.CoversPath)
+	office.Ready(".uses")
+	wantAccessible(office, "covers")
+	office.Click("form[action$='/revoke'] button")
+	office.Wait(`document.body.innerText.includes("revoked at")`)
+	phone.Size(360, 740)
+	phone.Click(phone.Row(4))
+	phone.Click(phone.Status("Late"))
+	phone.Click("#press")
+	phone.Wait(`document.querySelector("#summary").innerText.includes("the link ended at")`)
+	if ticked := phone.Ticked(); ticked != "[4]" && ticked != "4" {
+		t.Errorf("ticked are %s", ticked)
+	}
+	phone.Picture("cover-ended")
+	if calls := p.Sandbox.Arrivals(apptest.HarbourCode); len(calls) != 1 {
+		t.Errorf("%d calls were made", len(calls))
+	}
+}
+
+func coverInsteadOfTeacher(t *testing.T, browser *browsertest.Browser) {
+	p := apptest.Boot(t)
+	link := p.Address + p.CoverLink(t, "8B", "12:15")
+	u := p.UserOf(t, browser, apptest.Teacher)
+	u.Open("8B")
+	u.Tap(u.Row(2))
+	u.Wait(`Object.keys(sessionStorage).some(key => key.startsWith("roll:"))`)
+	u.Go(link)
+	u.Ready("[name=name]")
+	wantSays(u, "You are signed in here as Anna Lindqvist")
+	takesRollAs(u, "Ines Okoro")
+	if ticked := u.Ticked(); ticked != "" && ticked != "[]" {
+		t.Errorf("the teacher's ticks are there: %s", ticked)
+	}
+	if says(u, "Somebody else signed in") || !says(u, "Ines Okoro (cover)") {
+		t.Error("the page says whose ticks were dropped, or not who takes the roll")
+	}
+}

@@ -1,0 +1,147 @@
+package browser_test
+
+import (
+	"fmt"
+	"net/http"
+	"testing"
+
+	"github.com/chromedp/chromedp/kb"
+
+	"rollbook/apiclient/sandbox"
+	"rollbook/handlers/apptest"
+	"rollbook/views/browsertest"
+)
+
+// dayTests are about the office's day.
+func dayTests() map[string]func(*testing.T, *browsertest.Browser) {
+	return map[string]func(*testing.T, *browsertest.Browser){
+		"a board that follows what is saved":  boardThatFollows,
+		"a board for paper and small windows": boardOnPaper,
+		"late in six keys from the board":     lateInSixKeys,
+		"a found student's mark on its way":   finderOnItsWay,
+		"a student is found without scripts":  finderWithoutScript,
+		"a late bus of two classes":           lateBus,
+	}
+}
+
+// officeAt is somebody of the office at the page.
+func officeAt(t *testing.T, p *apptest.Program, browser *browsertest.Browser, path string) *apptest.User {
+	t.Helper()
+	u := p.UserOf(t, browser, apptest.OfficeWorker)
+	u.Go(p.Address + path)
+	u.Ready("main h1")
+	return u
+}
+
+// boardCell finds a class's cell on the board.
+const boardCell = `[...document.querySelectorAll(".board tr")].find(row => row.cells[0].innerText === "8B").querySelector(".state")`
+
+func boardThatFollows(t *testing.T, browser *browsertest.Browser) {
+	p := apptest.Boot(t)
+	u := officeAt(t, p, browser, apptest.DayPath)
+	u.Size(1280, 400)
+	u.Text(`document.querySelector(".board a[href*='class=9A']").focus({preventScroll: true}), scrollTo(0, 200), document.body.dataset.kept = "1"`)
+	before := u.Text(`scrollY + " " + document.querySelector(".board a[href*='class=9A']").getBoundingClientRect().top`)
+	p.As(t, apptest.Teacher).TakesAll(apptest.EightB)
+	u.Wait(boardCell + `.dataset.state === "done"`)
+	u.Wait(`document.querySelector("#day-progress h2").innerText === "1 of 12 classes done"`)
+	wantSays(u, "Done, all 28", "Anna Lindqvist")
+	if after := u.Text(`scrollY + " " + document.querySelector(".board a[href*='class=9A']").getBoundingClientRect().top`); after != before {
+		t.Errorf("what is shown moved from %s to %s", before, after)
+	}
+	if !u.True(`document.activeElement.matches("a[href*='class=9A']") && document.body.dataset.kept === "1"`) {
+		t.Error("the focus has moved, or the page was replaced")
+	}
+	u.Size(1280, 720)
+	wantAccessible(u, "board")
+}
+
+func boardOnPaper(t *testing.T, browser *browsertest.Browser) {
+	p := apptest.Boot(t)
+	p.As(t, apptest.Teacher).TakesAll(apptest.EightB)
+	v := p.As(t, apptest.OfficeWorker)
+	form := v.Get(apptest.DaySettingsPath).Form("form.card")
+	form.Set("due", "08:00")
+	v.Post(apptest.DaySettingsPath, form).Want(t, http.StatusSeeOther)
+	u := officeAt(t, p, browser, apptest.DaySettingsPath)
+	fits(u, "day-settings")
+	u.Go(p.Address + apptest.DayPath)
+	u.Ready("#day-chart")
+	wantSays(u, "30 min overdue")
+	fits(u, "board-overdue")
+	if !u.True(`document.querySelector("#day-chart .f-present rect").getBoundingClientRect().width > 10`) {
+		t.Error("the chart has no bar")
+	}
+}
+
+// lateInSixKeys looks for a student of 8B by the beginning of the family name, from the board.
+func lateInSixKeys(t *testing.T, browser *browsertest.Browser) {
+	p := apptest.Boot(t)
+	u := officeAt(t, p, browser, apptest.DayPath)
+	u.Keys, u.Taps = 0, 0
+	u.Press("/")
+	if !u.True(`document.activeElement.id === "finder"`) {
+		t.Fatal("the key does not lead to the finder")
+	}
+	u.Press("ash")
+	u.Press(kb.Enter)
+	u.Ready("#mark")
+	name := u.Text(`document.querySelector(".opened bdi").innerText`)
+	if label := u.Text(`document.querySelector("#mark .primary").innerText`); label != "Save Late 08:30" {
+		t.Errorf("the button says %q", label)
+	}
+	u.Press(kb.Enter, kb.ModifierCtrl)
+	u.Wait(`document.querySelector("[data-outcome=saved]")`)
+	wantHands(u, 0, 6)
+	wantSays(u, name+": Late 08:30 saved.", "Kofi Osei (office)")
+	if calls := p.Sandbox.Arrivals(apptest.HarbourCode); len(calls) != 1 || len(calls[0].Enrolments) != 1 {
+		t.Errorf("sent were %+v", calls)
+	}
+	wantAccessible(u, "finder-saved")
+}
+
+// finderOnItsWay sees a mark become saved while the page is open.
+func finderOnItsWay(t *testing.T, browser *browsertest.Browser) {
+	p := apptest.Boot(t)
+	u := officeAt(t, p, browser, apptest.FindPath+"?q=8B")
+	p.Fault(t, sandbox.Fault{DelayBeforeMs: 4000, BulkOnly: true, Calls: 1})
+	u.Click("#mark .primary")
+	u.Wait(`document.querySelector(".opened .cell")?.dataset.is === "waiting"`)
+	wantSays(u, "It goes to the school system by itself")
+	u.Wait(`document.querySelector(".opened .cell").dataset.is === "saved"`)
+	p.WantCallsOf(t, 1)
+}
+
+// finderWithoutScript finds and marks a student in a browser that runs no scripts.
+func finderWithoutScript(t *testing.T, browser *browsertest.Browser) {
+	p := apptest.Boot(t)
+	u := officeAt(t, p, browser, apptest.DayPath)
+	u.WithoutScript()
+	u.Go(p.Address + apptest.DayPath)
+	u.Click("#finder")
+	u.Type("ash" + kb.Enter)
+	at(u, apptest.FindPath)
+	u.Click("#mark .primary")
+	u.Wait(`document.querySelector("[data-outcome=saved]")`)
+	wantSays(u, "Late 08:30 saved.")
+}
+
+// lateBus collects two students of two classes and marks both in one save.
+func lateBus(t *testing.T, browser *browsertest.Browser) {
+	p := apptest.Boot(t)
+	u := officeAt(t, p, browser, apptest.DayPath)
+	for i, class := range []string{"8B", "9A"} {
+		u.Press("/")
+		u.Press(class + kb.Enter)
+		u.Ready("#found[data-address*='q=" + class + "'] #collect")
+		u.Click("input[form=collect]")
+		u.Click("#collect button")
+		u.Wait(fmt.Sprintf(`document.querySelectorAll("#tray [data-enrolment]").length === %d`, i+1))
+	}
+	wantAccessible(u, "tray")
+	u.Text(`[...document.querySelectorAll("#tray button")].find(e => e.innerText.endsWith(" Late")).id = "all-late"`)
+	u.Click("#all-late")
+	u.Wait(`document.querySelectorAll("#tray [data-outcome=saved]").length === 2`)
+	wantSays(u, "2 saved as Late at 08:30.")
+	p.WantCallsOf(t, 2)
+}

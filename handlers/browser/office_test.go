@@ -1,0 +1,187 @@
+package browser_test
+
+import (
+	"fmt"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp/kb"
+
+	"rollbook/handlers/apptest"
+	"rollbook/views/browsertest"
+	"rollbook/web/roll"
+)
+
+// officeTests are about what the office corrects and completes.
+func officeTests() map[string]func(*testing.T, *browsertest.Browser) {
+	return map[string]func(*testing.T, *browsertest.Browser){
+		"what happened is opened beside the row": historyBesideTheRow,
+		"a search is answered in its place":      searchInPlace,
+		"a tray is kept from page to page":       trayFromPageToPage,
+		"a teacher's later save is a conflict":   officeWordStands,
+		"a week is stopped and sent on":          weekStopped,
+		"a student is checked out":               checkedOut,
+		"a month and files are taken away":       monthTaken,
+		"the list of classes is copied":          listIsCopied,
+	}
+}
+
+// historyBesideTheRow opens what happened to a student's mark with the ticks of others kept.
+func historyBesideTheRow(t *testing.T, browser *browsertest.Browser) {
+	p := apptest.Boot(t)
+	office := p.As(t, apptest.OfficeWorker)
+	office.TakesOn(apptest.Yesterday, "Absent", 0)
+	office.TakesOn(apptest.Yesterday, "Late", 0)
+	u := officeAt(t, p, browser, apptest.EightB+"&date="+apptest.Yesterday)
+	u.Ready(".changed summary")
+	u.Text(`document.querySelectorAll("[name=enrolment]")[1].click()`)
+	u.Text(`document.querySelector(".changed summary").focus()`)
+	u.Press(" ")
+	u.Wait(`document.querySelectorAll(".changed .list > li").length === 2`)
+	wantSays(u, "Reason: a note from home", "Kofi Osei (office)")
+	if !u.True(`document.activeElement.matches(".changed summary") && document.querySelectorAll("[name=enrolment]:checked").length === 1`) {
+		t.Error("the focus has moved, or the ticks have changed")
+	}
+	wantAccessible(u, "history-beside-row")
+	u.Click(u.Status("Absent"))
+	u.Text(`document.querySelector("[name=reason]").value = "she was there"`)
+	u.Click("#press")
+	u.Wait(`document.querySelectorAll(".changed summary").length === 2`)
+}
+
+// listIsCopied presses the button, which says so beside itself; without scripts there is none.
+func listIsCopied(t *testing.T, browser *browsertest.Browser) {
+	p := apptest.Boot(t)
+	u := officeAt(t, p, browser, apptest.RemindersPath)
+	u.Text(`document.querySelector("[data-copies]").focus()`)
+	u.Press(kb.Enter)
+	u.Wait(`document.querySelector("#copied").textContent === "Copied"`)
+	wantAccessible(u, "reminders-copied")
+	u.Text(`document.querySelector("#list").select()`)
+	if selected := u.Text(`getSelection().toString()`); !strings.HasPrefix(selected, "Rolls not taken at Harbour Street School") {
+		t.Errorf("selected is %q", selected)
+	}
+	u.WithoutScript()
+	u.Go(p.Address + apptest.RemindersPath)
+	if u.True(`document.querySelector("[data-copies]").checkVisibility()`) {
+		t.Error("a button that can do nothing is shown")
+	}
+}
+
+// searchInPlace looks for one class after the other without the page being left, and goes Back.
+func searchInPlace(t *testing.T, browser *browsertest.Browser) {
+	p := apptest.Boot(t)
+	u := officeAt(t, p, browser, apptest.FindPath)
+	u.Text(`document.body.dataset.kept = "1"`)
+	u.Press("/")
+	u.Press("8B" + kb.Enter)
+	u.Wait(`location.search === "?q=8B" && document.querySelector("#mark")`)
+	if !u.True(`document.body.dataset.kept === "1" && document.activeElement.id === "finder" && document.activeElement.value === "8B"`) {
+		t.Error("the page was left, or the field with what was typed")
+	}
+	u.Text(`[...document.querySelectorAll("#found .name > a")].find(e => e.closest("li").matches(":nth-child(3)")).click()`)
+	u.Wait(`document.querySelector(".found > li:nth-child(3).opened") && location.search.includes("open=")`)
+	if label := u.Text(`document.querySelector("#mark .primary").innerText`); label != "Save Late 08:30" {
+		t.Errorf("the button says %q", label)
+	}
+	u.Text(`document.querySelector("#finder").select()`)
+	u.Press("/")
+	u.Text(`document.querySelector("#finder").select()`)
+	u.Press("zzz" + kb.Enter)
+	u.Wait(`document.querySelector("#found").innerText.includes("Nobody is called that")`)
+	u.Text(`history.back()`)
+	u.Wait(`location.search.includes("open=") && document.querySelector(".found > li:nth-child(3).opened") && document.querySelector("header")`)
+	wantAccessible(u, "finder-in-place")
+}
+
+// trayFromPageToPage collects a student, looks at the board, and collects another.
+func trayFromPageToPage(t *testing.T, browser *browsertest.Browser) {
+	p := apptest.Boot(t)
+	u := officeAt(t, p, browser, apptest.FindPath)
+	kept := `Object.keys(sessionStorage).filter(key => key.startsWith("tray ")).map(key => sessionStorage[key]).join()`
+	for i, class := range []string{"8B", "9A"} {
+		u.Press("/")
+		u.Press(class + kb.Enter)
+		u.Wait(`document.querySelector("#collect")`)
+		u.Wait(`location.search.includes("q=` + class + `")`)
+		u.Click("input[form=collect]")
+		u.Click("#collect button")
+		u.Wait(fmt.Sprintf(`document.querySelectorAll("#tray [data-enrolment]").length === %d`, i+1))
+		u.Go(p.Address + apptest.DayPath)
+		u.Ready("#finder")
+	}
+	if stored := u.Text(kept); !regexp.MustCompile(`^\{"tray":"\d+ \d+","date":"2026-11-19","day":"[^"]*"\}$`).MatchString(stored) {
+		t.Errorf("kept is %s", stored)
+	}
+	u.Press("/")
+	u.Press("5A" + kb.Enter)
+	u.Wait(`document.querySelectorAll("#tray [data-enrolment]").length === 2`)
+	u.Text(`[...document.querySelectorAll("#tray button")].find(e => e.innerText.endsWith(" Late")).id = "all-late"`)
+	u.Click("#all-late")
+	u.Wait(`document.querySelectorAll("#tray [data-outcome=saved]").length === 2`)
+	// What is shown changes a moment before what is kept.
+	u.Wait(kept + ` === ""`)
+}
+
+// officeWordStands corrects today's mark as the office; the teacher who saves over it sees both.
+func officeWordStands(t *testing.T, browser *browsertest.Browser) {
+	p := apptest.Boot(t)
+	p.As(t, apptest.OfficeWorker).Takes("Late", 0)
+	u := p.UserOf(t, browser, apptest.Teacher)
+	saveAbsent(u, 0)
+	waitOutcome(u, 1, "conflict")
+	wantSays(u, "Kofi Osei (office) marked Late at 08:30. You chose Absent.", "Keep Late", "Change to Absent")
+	wantAccessible(u, "conflict-shows-both")
+}
+
+// weekStopped marks two days while the school system is silent, stops what waits, and sends it.
+func weekStopped(t *testing.T, browser *browsertest.Browser) {
+	p := apptest.Boot(t)
+	student := p.As(t, apptest.OfficeWorker).Get(apptest.EightB).Enrolments(t, 0)[0]
+	u := officeAt(t, p, browser, apptest.HistoryPath+student+"/days?from="+apptest.Yesterday+"&to="+apptest.Today)
+	p.Silence()
+	choose(u, "status", u.Text(`[...document.querySelectorAll("[name=status] option")].find(e => e.text === "Excused").value`))
+	u.Text(`document.querySelector("[name=reason]").value = "ill"`)
+	u.Click("form.stack .primary")
+	u.Wait(`document.querySelector("#range button")?.innerText === "Stop 2 that wait"`)
+	wantSays(u, "0 of 2 days recorded")
+	u.Click("#range button")
+	u.Wait(`document.querySelector("#range button")?.innerText === "Send 2 that stopped"`)
+	p.Resume(t)
+	u.Click("#range button")
+	u.Wait(`document.querySelector("#range-done")?.innerText === "2 of 2 days recorded"`)
+}
+
+// checkedOut has the school system be told a time that the status does not carry.
+func checkedOut(t *testing.T, browser *browsertest.Browser) {
+	p := apptest.Boot(t, func(school *roll.School) { school.TimeFormat, school.LeftCheck = roll.TimeMinutes, roll.CheckOut })
+	u := officeAt(t, p, browser, apptest.FindPath+"?q=8B")
+	wantAccessible(u, "finder-checks")
+	choose(u, "check", "out")
+	u.Click("#mark .primary")
+	u.Wait(`document.querySelector("[data-outcome=saved]")`)
+	if calls := p.Sandbox.Arrivals(apptest.HarbourCode); len(calls) != 1 || calls[0].Check != "out" {
+		t.Errorf("sent were %+v", calls)
+	}
+	u.Click("[data-outcome=saved] .changed summary")
+	u.Wait(`document.querySelector(".changed .list")?.innerText.includes("Check out in the school system: 08:30")`)
+}
+
+// monthTaken looks at a month of a class, whose marks are there in words too, and finds the files.
+func monthTaken(t *testing.T, browser *browsertest.Browser) {
+	p := apptest.Boot(t)
+	p.As(t, apptest.OfficeWorker).Takes("Absent", 0)
+	u := officeAt(t, p, browser, apptest.ExportsPath+"?class=8B")
+	for _, kind := range []string{"csv", "xlsx"} {
+		if !u.True(`document.querySelector("main a[download][href*='day.` + kind + `']").checkVisibility()`) {
+			t.Errorf("no %s is offered", kind)
+		}
+	}
+	u.Click("main a[href*='/month']")
+	u.Ready("svg.heat")
+	if unsaid := u.Number(`[...document.querySelectorAll("main svg.heat:not([aria-hidden=true])")].filter(e => !e.getAttribute("aria-label") && !e.getAttribute("aria-labelledby") && !e.querySelector("title")).length`); unsaid > 0 {
+		t.Errorf("%v charts say nothing in words", unsaid)
+	}
+	wantSays(u, "Sean O'Neill")
+}

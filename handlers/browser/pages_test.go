@@ -1,0 +1,119 @@
+package browser_test
+
+import (
+	"fmt"
+	"net/http"
+	"strings"
+	"testing"
+
+	"rollbook/apiclient/sandbox"
+	"rollbook/handlers/apptest"
+	"rollbook/views/browsertest"
+)
+
+// pageTests look at whole pages: whether everybody can use them, and how
+// they appear.
+func pageTests() map[string]func(*testing.T, *browsertest.Browser) {
+	return map[string]func(*testing.T, *browsertest.Browser){
+		"every page is accessible":            everyPageIsAccessible,
+		"every outcome at once is accessible": everyOutcomeIsAccessible,
+		"no page asks another host":           nothingFromElsewhere,
+		"a roll stays where it appears":       theRollStaysWhereItIs,
+	}
+}
+
+func everyPageIsAccessible(t *testing.T, browser *browsertest.Browser) {
+	p := apptest.Boot(t)
+	anna := p.As(t, apptest.Teacher)
+	page := anna.Get(apptest.EightB)
+	saved := anna.Post(apptest.RollPath, page.Press(t, "Absent", page.Enrolments(t, 3, 4)...)).Want(t, http.StatusSeeOther)
+	u := p.UserOf(t, browser, apptest.Administrator)
+	for name, address := range map[string]string{
+		"home": "/schools/harbour", "roll": apptest.EightB, "roll-saved": saved.Header.Get("Location"),
+		"roll-yesterday": apptest.EightB + "&date=" + apptest.Yesterday, "save": apptest.SavePageOf(t, saved),
+		"request": apptest.SavePageOf(t, saved) + "/request", "history": "/schools/harbour/students/" + page.Enrolments(t, 3)[0] + "/history?date=" + apptest.Today,
+		"exports": apptest.ExportsPath + "?class=8B", "print-day": apptest.ExportsPath + "/print", "connection": "/schools/harbour/connection", "waiting": "/schools/harbour/connection/waiting",
+		"schools": "/schools", "preferences": "/preferences", "help": "/help", "help-roll": "/help/roll", "not-found": "/schools/nowhere1",
+	} {
+		u.Go(p.Address + address)
+		wantAccessible(u, name)
+	}
+	nobody := &apptest.User{Tab: browser.Person(t), T: t, Program: p}
+	nobody.Go(p.Address + "/sign-in")
+	wantAccessible(nobody, "sign-in")
+}
+
+// everyOutcomeIsAccessible shows one roll on which each thing happened that can.
+func everyOutcomeIsAccessible(t *testing.T, browser *browsertest.Browser) {
+	p := apptest.Boot(t)
+	u := p.UserOf(t, browser, apptest.Teacher)
+	u.Open("8B")
+	page := p.As(t, apptest.OtherTeacher).Get(apptest.EightB)
+	press := func(status string, places ...int) {
+		t.Helper()
+		v := p.As(t, apptest.Teacher)
+		page := v.Get(apptest.EightB)
+		v.Post(apptest.RollPath, page.Press(t, status, page.Enrolments(t, places...)...)).Want(t, http.StatusSeeOther)
+	}
+	press("Present", 0, 1, 2)
+	press("Late", 3)
+	press("Excused", 4)
+	press("Left early", 5)
+	press("Remote", 6)
+	p.Fault(t, sandbox.Fault{StatusText: "On a trip", BulkOnly: true})
+	press("Absent", 7)
+	p.Fault(t, sandbox.Fault{RefuseEnrolments: apptest.Numbers(t, page.Enrolments(t, 8)...), BulkOnly: true})
+	press("Absent", 8)
+	p.Fault(t, sandbox.Fault{Status: http.StatusBadGateway, BulkOnly: true})
+	press("Absent", 9)
+	p.Fault(t, sandbox.Fault{RefuseKey: true, BulkOnly: true})
+	press("Absent", 10)
+	u.Tap(u.Row(3))
+	u.Tap(u.Status("Absent"))
+	u.Tap("#press")
+	waitOutcome(u, 1, "conflict")
+	u.Go(p.Address + apptest.EightB)
+	for _, outcome := range []string{"saved", "differs", "refused", "confirming", "waiting", "conflict", "none"} {
+		if u.Number(fmt.Sprintf(`document.querySelectorAll("[data-outcome=%s]").length`, outcome)) == 0 {
+			t.Errorf("no row is %s", outcome)
+		}
+	}
+	wantAccessible(u, "roll-every-outcome")
+}
+
+// resources lists what the page loaded, as name, bytes of the body as transferred,
+// one a line.
+const resources = `performance.getEntries().filter(e => e.encodedBodySize !== undefined)
+	.map(e => e.name.replace(/\?.*/, "") + " " + e.encodedBodySize).join("\n")`
+
+func nothingFromElsewhere(t *testing.T, browser *browsertest.Browser) {
+	p := apptest.Boot(t)
+	u := p.UserOf(t, browser, apptest.Teacher)
+	for _, path := range []string{"/", apptest.EightB, "/help"} {
+		u.Go(p.Address + path)
+		for _, line := range strings.Split(u.Text(resources), "\n") {
+			if !strings.HasPrefix(line, p.Address+"/") {
+				t.Errorf("%s asks %s", path, line)
+			}
+		}
+	}
+}
+
+// theRollStaysWhereItIs sums up how far things move while a roll appears (web.dev:
+// cumulative layout shift).
+func theRollStaysWhereItIs(t *testing.T, browser *browsertest.Browser) {
+	p := apptest.Boot(t)
+	u := p.UserOf(t, browser, apptest.Teacher)
+	for _, size := range [][2]int{{1280, 720}, {768, 1024}, {360, 740}} {
+		u.Size(size[0], size[1])
+		u.Go(p.Address + apptest.EightB)
+		u.Text(`window.shift = 0, new PerformanceObserver(list => {
+			for (const entry of list.getEntries()) window.shift += entry.value;
+		}).observe({type: "layout-shift", buffered: true})`)
+		u.Text(`window.painted = 0, requestAnimationFrame(function painted() { window.painted++; requestAnimationFrame(painted); })`)
+		u.Wait(`window.painted > 5`)
+		if shift := u.Number("window.shift"); shift > 0.01 {
+			t.Errorf("at %d it moves by %v", size[0], shift)
+		}
+	}
+}

@@ -1,0 +1,84 @@
+package browser_test
+
+import (
+	"fmt"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"rollbook/handlers/apptest"
+	"rollbook/views/browsertest"
+)
+
+// paperTests print what the office prints.
+func paperTests() map[string]func(*testing.T, *browsertest.Browser) {
+	return map[string]func(*testing.T, *browsertest.Browser){
+		"what is printed keeps its rows":            printedRows,
+		"on a printed roll no name runs over a row": printedRoll,
+	}
+}
+
+// printedRows prints each sheet of the office: it has as many pages as it should, and no row
+// is wider than the paper, cut in two or left out.
+func printedRows(t *testing.T, browser *browsertest.Browser) {
+	p := apptest.Boot(t)
+	p.As(t, apptest.Teacher).Takes("Absent", 0)
+	u := officeAt(t, p, browser, apptest.DayPath)
+	for _, sheet := range []struct {
+		name, address, rows string
+		count, least, most  int
+	}{
+		// A class of 28 goes on one sheet, and each class begins one of its own.
+		{"day", apptest.ExportsPath + "/print?" + apptest.Of8B, ".lines tbody tr", 28, 1, 2},
+		{"whole-day", apptest.ExportsPath + "/print?date=" + apptest.Today, ".leaf", 12, 12, 24},
+		{"paper", apptest.ExportsPath + "/paper?" + apptest.Of8B, ".lines tbody tr", 28, 1, 2},
+		{"evacuation", apptest.EvacuationPath, ".heads li", 0, 1, 20},
+		{"board", apptest.DayPath, ".board tbody tr", 12, 1, 2},
+	} {
+		u.Go(p.Address + sheet.address)
+		u.Ready(sheet.rows)
+		rows := fmt.Sprintf(`[...document.querySelectorAll(%q)]`, sheet.rows)
+		all := u.Number(rows + ".length")
+		if sheet.count != 0 && int(all) != sheet.count || all == 0 {
+			t.Errorf("%s has %v rows", sheet.name, all)
+		}
+		if pages := u.Print(filepath.Join(t.TempDir(), sheet.name+".pdf")); pages < sheet.least || pages > sheet.most {
+			t.Errorf("%s goes on %d pages", sheet.name, pages)
+		}
+		u.OnPaper(true)
+		if shown := u.Number(rows + ".filter(e => e.checkVisibility() && e.getBoundingClientRect().height > 0).length"); shown != all {
+			t.Errorf("of %v rows of %s %v are printed", all, sheet.name, shown)
+		}
+		if wide := u.Number(rows + ".filter(e => e.getBoundingClientRect().right > innerWidth + 1).length"); wide > 0 {
+			t.Errorf("%v rows of %s are wider than the paper", wide, sheet.name)
+		}
+		if sheet.name != "whole-day" {
+			if cut := u.Number(rows + `.filter(e => getComputedStyle(e).breakInside !== "avoid" || e.getBoundingClientRect().height > innerHeight / 2).length`); cut > 0 {
+				t.Errorf("%v rows of %s may be cut", cut, sheet.name)
+			}
+		}
+		if u.True(`document.querySelector("header.top").checkVisibility()`) {
+			t.Errorf("%s is printed with the navigation", sheet.name)
+		}
+		u.Picture("printed-" + sheet.name)
+		u.OnPaper(false)
+	}
+}
+
+// printedRoll prints a roll with long names on upright A4.
+func printedRoll(t *testing.T, browser *browsertest.Browser) {
+	p := apptest.Boot(t)
+	u := officeAt(t, p, browser, apptest.DayPath)
+	u.Size(703, 1000)
+	for _, class := range []string{"8B", "9A"} {
+		u.Go(p.Address + strings.Replace(apptest.EightB, "8B", class, 1))
+		u.Ready(".rows > li")
+		u.OnPaper(true)
+		if over := u.Text(`[...document.querySelectorAll(".rows > li")].filter(row => [...row.querySelectorAll("bdi, .cell")].some(
+			e => e.getBoundingClientRect().bottom > row.getBoundingClientRect().bottom)).map(row => row.innerText)`); over != "" {
+			t.Errorf("in class %s these run over their rows: %s", class, over)
+		}
+		u.Picture("printed-roll-" + class)
+		u.OnPaper(false)
+	}
+}

@@ -1,0 +1,272 @@
+package browser_test
+
+import (
+	"testing"
+
+	"github.com/chromedp/chromedp/kb"
+
+	"rollbook/handlers/apptest"
+	"rollbook/views/browsertest"
+	"rollbook/web/roll"
+)
+
+// takingTests take rolls and count what hands do for them.
+func takingTests() map[string]func(*testing.T, *browsertest.Browser) {
+	return map[string]func(*testing.T, *browsertest.Browser){
+		"three absent by pointer":                    threeAbsentByPointer,
+		"three absent by keys":                       threeAbsentByKeys,
+		"three absent and 25 present by pointer":     everybodyByPointer,
+		"three absent and 25 present by keys":        everybodyByKeys,
+		"the same in two presses by pointer":         twoPressesByPointer,
+		"the same in two presses by keys":            twoPressesByKeys,
+		"all 28 present by pointer":                  allPresentByPointer,
+		"all 28 present by keys":                     allPresentByKeys,
+		"three absent without scripts":               threeAbsentWithoutScript,
+		"changing what was just saved":               changeWhatWasSaved,
+		"28 names and the bar fit a tablet":          everythingFitsATablet,
+		"a name cannot break the page":               hardNames,
+		"thirty statuses and names right to left":    manyStatuses,
+		"Back gives the whole page":                  backGivesTheWholePage,
+		"the choice of everybody else is remembered": othersAreRemembered,
+	}
+}
+
+// remembering lets the person have chosen "and everybody else" before.
+func remembering(t *testing.T, p *apptest.Program, email string) *apptest.Program {
+	t.Helper()
+	apptest.Must(t, p.App.Store.SetPreferences(t.Context(), roll.PersonID(email), true, true))
+	return p
+}
+
+func threeAbsentByPointer(t *testing.T, browser *browsertest.Browser) {
+	p := apptest.Boot(t)
+	u := p.UserOf(t, browser, apptest.Teacher)
+	u.Open("8B")
+	for _, place := range []int{3, 12, 27} {
+		u.Tap(u.Row(place))
+	}
+	u.Tap(u.Status("Absent"))
+	u.Tap("#press")
+	u.WaitSaved(3, "Absent")
+	wantHands(u, 6, 0)
+	p.WantCallsOf(t, 3)
+	if ticked := u.Ticked(); ticked != "" {
+		t.Errorf("still ticked: %s", ticked)
+	}
+}
+
+func threeAbsentByKeys(t *testing.T, browser *browsertest.Browser) {
+	p := apptest.Boot(t)
+	u := p.UserOf(t, browser, apptest.Teacher)
+	threeTickedByKeys(u)
+	u.Press(kb.Enter, kb.ModifierCtrl)
+	u.WaitSaved(3, "Absent")
+	wantHands(u, 0, 14)
+	p.WantCallsOf(t, 3)
+}
+
+// threeTickedByKeys opens 8B and ticks the numbers 4, 13 and 28 as absent.
+func threeTickedByKeys(u *apptest.User) {
+	u.T.Helper()
+	u.Press("8")
+	u.Ready("#find")
+	u.Press("/4" + kb.Enter + "13" + kb.Enter + "28" + kb.Enter + kb.Escape + "2")
+	if ticked := u.Ticked(); ticked != "3,12,27" {
+		u.T.Errorf("ticked: %s", ticked)
+	}
+}
+
+func everybodyByPointer(t *testing.T, browser *browsertest.Browser) {
+	p := remembering(t, apptest.Boot(t), apptest.Teacher)
+	u := p.UserOf(t, browser, apptest.Teacher)
+	u.Open("8B")
+	for _, place := range []int{0, 14, 20} {
+		u.Tap(u.Row(place))
+	}
+	u.Tap(u.Status("Absent"))
+	if label := u.Text(`document.querySelector("#press").innerText`); label != "Save 3 Absent, 25 Present" {
+		t.Errorf("Save says %q", label)
+	}
+	u.Tap("#press")
+	u.WaitSaved(3, "Absent")
+	u.WaitSaved(25, "Present")
+	wantHands(u, 6, 0)
+	p.WantCallsOf(t, 3, 25)
+}
+
+func everybodyByKeys(t *testing.T, browser *browsertest.Browser) {
+	p := remembering(t, apptest.Boot(t), apptest.Teacher)
+	u := p.UserOf(t, browser, apptest.Teacher)
+	threeTickedByKeys(u)
+	u.Press(kb.Enter, kb.ModifierCtrl)
+	u.WaitSaved(3, "Absent")
+	u.WaitSaved(25, "Present")
+	wantHands(u, 0, 15)
+	p.WantCallsOf(t, 3, 25)
+}
+
+func twoPressesByPointer(t *testing.T, browser *browsertest.Browser) {
+	p := apptest.Boot(t)
+	u := p.UserOf(t, browser, apptest.Teacher)
+	u.Open("8B")
+	for _, place := range []int{1, 2, 3} {
+		u.Tap(u.Row(place))
+	}
+	u.Tap(u.Status("Absent"))
+	u.Tap("#press")
+	u.WaitSaved(3, "Absent")
+	u.Tap("#mark-others")
+	u.WaitSaved(25, "Present")
+	u.WaitSaved(3, "Absent")
+	wantHands(u, 7, 0)
+	p.WantCallsOf(t, 3, 25)
+}
+
+func twoPressesByKeys(t *testing.T, browser *browsertest.Browser) {
+	p := apptest.Boot(t)
+	u := p.UserOf(t, browser, apptest.Teacher)
+	threeTickedByKeys(u)
+	u.Press(kb.Enter, kb.ModifierCtrl)
+	u.WaitSaved(3, "Absent")
+	u.Wait(`!document.querySelector("#mark-others").closest("[inert]")`)
+	u.Press("o" + kb.Enter)
+	u.WaitSaved(25, "Present")
+	wantHands(u, 0, 16)
+	p.WantCallsOf(t, 3, 25)
+}
+
+func allPresentByPointer(t *testing.T, browser *browsertest.Browser) {
+	p := remembering(t, apptest.Boot(t), apptest.Teacher)
+	u := p.UserOf(t, browser, apptest.Teacher)
+	u.Open("8B")
+	u.Tap("#press")
+	u.WaitSaved(apptest.EightBSize, "Present")
+	wantHands(u, 2, 0)
+	p.WantCallsOf(t, apptest.EightBSize)
+}
+
+func allPresentByKeys(t *testing.T, browser *browsertest.Browser) {
+	p := remembering(t, apptest.Boot(t), apptest.Teacher)
+	u := p.UserOf(t, browser, apptest.Teacher)
+	u.Press("8")
+	u.Ready("#roll")
+	u.Press(kb.Enter, kb.ModifierCtrl)
+	u.WaitSaved(apptest.EightBSize, "Present")
+	wantHands(u, 0, 3)
+	p.WantCallsOf(t, apptest.EightBSize)
+}
+
+func threeAbsentWithoutScript(t *testing.T, browser *browsertest.Browser) {
+	p := apptest.Boot(t)
+	u := p.UserOf(t, browser, apptest.Teacher)
+	u.WithoutScript()
+	u.Go(u.Text("location.href"))
+	u.Open("8B")
+	if u.True(`[...document.querySelectorAll(".scripted")].some(e => e.checkVisibility())`) {
+		t.Error("something shows that needs a script")
+	}
+	for _, place := range []int{3, 12, 27} {
+		u.Tap(u.Row(place))
+	}
+	u.Tap(u.Status("Absent"))
+	u.Tap("#press")
+	u.WaitSaved(3, "Absent")
+	wantHands(u, 6, 0)
+	u.Picture("roll-without-scripts-1280")
+	u.Go(u.Text("location.href"))
+	u.WaitSaved(3, "Absent")
+	p.WantCallsOf(t, 3)
+}
+
+func changeWhatWasSaved(t *testing.T, browser *browsertest.Browser) {
+	p := apptest.Boot(t)
+	u := p.UserOf(t, browser, apptest.Teacher)
+	u.Open("8B")
+	u.Tap(u.Row(5))
+	u.Tap(u.Status("Absent"))
+	u.Tap("#press")
+	u.WaitSaved(1, "Absent")
+	u.Tap("#change")
+	if ticked := u.Ticked(); ticked != "5" {
+		t.Errorf("ticked: %s", ticked)
+	}
+	u.Tap(u.Status("Late"))
+	u.Tap("#press")
+	u.WaitSaved(1, "Late")
+	p.WantCallsOf(t, 1, 1)
+}
+
+func everythingFitsATablet(t *testing.T, browser *browsertest.Browser) {
+	p := apptest.Boot(t)
+	u := p.UserOf(t, browser, apptest.Teacher)
+	u.Open("8B")
+	for _, size := range [][2]int{{1280, 720}, {768, 1024}} {
+		u.Size(size[0], size[1])
+		if hidden := u.Number(`[...document.querySelectorAll("[data-enrolment] label, #press")].filter(e => {
+			const b = e.getBoundingClientRect();
+			return !e.contains(document.elementFromPoint(b.x + b.width / 2, b.y + b.height / 2));
+		}).length`); hidden > 0 {
+			t.Errorf("at %dx%d %v rows or buttons are out of sight", size[0], size[1], hidden)
+		}
+	}
+}
+
+func hardNames(t *testing.T, browser *browsertest.Browser) {
+	p := apptest.Boot(t)
+	u := p.UserOf(t, browser, apptest.Teacher)
+	u.Go(p.Address + "/schools/harbour/roll?class=9A")
+	u.Ready("#roll")
+	if !says(u, "<b>Max</b>", "<script>alert(1)</script>", `Back\slash`, "Robert'); DROP TABLE students;--") {
+		t.Error("a name is not shown as it is")
+	}
+	if n := u.Number(`document.querySelectorAll("[data-enrolment] script").length`); n > 0 {
+		t.Errorf("%v names became scripts", n)
+	}
+	wantAccessible(u, "roll-hard-names")
+}
+
+func manyStatuses(t *testing.T, browser *browsertest.Browser) {
+	p := apptest.Boot(t)
+	u := &apptest.User{Tab: browser.Person(t), T: t, Program: p}
+	u.Size(1280, 720)
+	u.Go(p.Address + "/schools/tilleuls/roll?class=4e+B")
+	signIn(u, apptest.FrenchTeacher)
+	u.Ready("#roll")
+	u.Tap(u.Row(0))
+	u.Tap(".more summary")
+	u.Tap(u.Status("School nurse"))
+	u.Tap("#press")
+	u.WaitSaved(1, "School nurse")
+	wantAccessible(u, "roll-many-statuses")
+}
+
+func backGivesTheWholePage(t *testing.T, browser *browsertest.Browser) {
+	p := apptest.Boot(t)
+	u := p.UserOf(t, browser, apptest.Teacher)
+	u.Open("8B")
+	u.Tap(u.Row(5))
+	u.Tap(u.Status("Absent"))
+	u.Tap("#press")
+	u.WaitSaved(1, "Absent")
+	u.Go(p.Address + "/schools/harbour")
+	u.Text("history.back()")
+	u.Ready("#roll")
+	u.WaitSaved(1, "Absent")
+	if !u.True(`document.querySelector("header.top")`) {
+		t.Error("Back gives a fragment")
+	}
+}
+
+func othersAreRemembered(t *testing.T, browser *browsertest.Browser) {
+	p := apptest.Boot(t)
+	u := p.UserOf(t, browser, apptest.Teacher)
+	u.Open("8B")
+	u.Tap("#others-choice")
+	u.Tap("#press")
+	u.WaitSaved(apptest.EightBSize, "Present")
+	u.Go(p.Address + "/schools/harbour/roll?class=7B")
+	u.Ready("#roll")
+	if !u.True(`document.querySelector("#others-choice").checked`) {
+		t.Error("it is not chosen for the next class")
+	}
+}

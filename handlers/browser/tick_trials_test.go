@@ -1,0 +1,130 @@
+package browser_test
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+
+	"rollbook/handlers/apptest"
+	"rollbook/web/roll"
+)
+
+// whileLoading presses as soon as there are rows.
+func (h *hand) whileLoading() {
+	h.T.Helper()
+	h.Text(`window.old = true, location.reload()`)
+	h.Wait(`!window.old && document.querySelectorAll(".rows > li").length === 28 && document.querySelector("#press")`)
+	h.pressTimes(4)
+}
+
+// inTwoSchools goes from one school to another with the same ids and back, while the list of the
+// first loses two rows and a third becomes somebody else's.
+func (h *hand) inTwoSchools() {
+	h.T.Helper()
+	h.pressTimes(4)
+	first := h.ticked
+	tardy := h.tardy
+	h.enter(secondSchool)
+	h.wantTicked(0)
+	h.pressTimes(2)
+	second := h.ticked
+	period, students := h.students()
+	defer h.listed(period, students)
+	ids := slices.Sorted(maps.Keys(first))
+	top := h.firstRow()
+	h.listed(period, withAnother(students, top, ids))
+	h.enter(apptest.Harbour)
+	for i, id := range ids {
+		if i > 1 && id != top {
+			h.ticked[id] = true
+		}
+	}
+	h.tardy = h.tardy || tardy
+	if h.tardy {
+		return
+	}
+	h.wantTicked(1)
+	h.wantSent(1)
+	h.enter(secondSchool)
+	h.ticked = second
+}
+
+// firstRow is the enrolment of the first row.
+func (h *hand) firstRow() string {
+	h.T.Helper()
+	return h.Text(`document.querySelector("[data-enrolment]").dataset.enrolment`)
+}
+
+// withAnother is the list without the one at its top and the first of the ids, and with another
+// student behind the second of the ids.
+func withAnother(students []roll.Enrolment, top string, ids []string) []roll.Enrolment {
+	var kept []roll.Enrolment
+	for _, student := range students {
+		if id := student.ID.String(); id == top || len(ids) > 0 && id == ids[0] {
+			continue
+		}
+		if len(ids) > 1 && student.ID.String() == ids[1] {
+			student.Student += 1_000_000
+		}
+		kept = append(kept, student)
+	}
+	return kept
+}
+
+// afterGoingBack leaves the page, which loses a row meanwhile, and comes back to it.
+func (h *hand) afterGoingBack() {
+	h.T.Helper()
+	h.pressTimes(4)
+	period, students := h.students()
+	defer h.listed(period, students)
+	ids := slices.Sorted(maps.Keys(h.ticked))
+	gone := h.firstRow()
+	if h.chance.IntN(2) == 0 && len(ids) > 0 {
+		gone = ids[0]
+	}
+	h.listed(period, slices.DeleteFunc(slices.Clone(students), func(student roll.Enrolment) bool { return student.ID.String() == gone }))
+	delete(h.ticked, gone)
+	h.Go(h.Program.Address + "/schools/harbour")
+	h.Text("history.back()")
+	h.Wait(`document.querySelectorAll(".rows > li").length === 27 && document.readyState === "complete"`)
+	if !h.tardy {
+		h.wantTicked(0)
+	}
+}
+
+// whileSaving saves, and presses others before the answer comes.
+func (h *hand) whileSaving() {
+	h.T.Helper()
+	h.slowly(100 + h.chance.Int64N(400))
+	h.beginSave()
+	h.pressTimes(4)
+	h.Wait(quiet)
+}
+
+// beginSave presses two rows and saves them; its answer unticks them.
+func (h *hand) beginSave() {
+	h.T.Helper()
+	h.pressTimes(2)
+	h.save()
+	h.saving, h.ticked = h.ticked, map[string]bool{}
+}
+
+// whileSettling presses while marks that were on their way arrive: the words in their rows go.
+func (h *hand) whileSettling() {
+	h.T.Helper()
+	h.slowly(2500)
+	h.beginSave()
+	// On a busy machine the marks may arrive with the answer to the press.
+	h.Wait(`!document.querySelector(".htmx-request") && document.querySelector("[data-outcome=waiting], [data-outcome=saved]")`)
+	h.pressTimes(6)
+	h.Wait(quiet)
+}
+
+// whileFontsChange presses while the page gets another font.
+func (h *hand) whileFontsChange() {
+	h.T.Helper()
+	const size = `document.documentElement.style.font`
+	h.Text(fmt.Sprintf(`setTimeout(() => { %s = "130%%/1.5 monospace"; }, %d)`, size, 350+h.chance.IntN(400)))
+	h.pressTimes(4)
+	h.Text(size + ` = ""`)
+}

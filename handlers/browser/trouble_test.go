@@ -1,0 +1,277 @@
+package browser_test
+
+import (
+	"fmt"
+	"testing"
+	"time"
+
+	"rollbook/apiclient/sandbox"
+	"rollbook/handlers/apptest"
+	"rollbook/views/browsertest"
+	"rollbook/web/roll"
+)
+
+// troubleTests take a roll while something goes wrong.
+func troubleTests() map[string]func(*testing.T, *browsertest.Browser) {
+	return map[string]func(*testing.T, *browsertest.Browser){
+		"a slow school system":                   slowService,
+		"a lost reply":                           lostReply,
+		"a school system that does not answer":   silentService,
+		"a refused key, then a new one":          refusedKey,
+		"a student whose mark is refused":        refusedMark,
+		"another status than the one sent":       differingStatus,
+		"a status that is a script":              hostileStatus,
+		"two teachers, and keeping theirs":       conflictKept,
+		"two teachers, and changing after all":   conflictChanged,
+		"a session that ends on the way":         endedSession,
+		"a program that is gone when one saves":  goneProgram,
+		"somebody else signs in after the ticks": anotherPerson,
+	}
+}
+
+// saveAbsent opens 8B, ticks the places, and presses Save for Absent.
+func saveAbsent(u *apptest.User, places ...int) {
+	u.T.Helper()
+	u.Open("8B")
+	for _, place := range places {
+		u.Tap(u.Row(place))
+	}
+	u.Tap(u.Status("Absent"))
+	u.Tap("#press")
+}
+
+// waitOutcome waits until so many rows have the outcome.
+func waitOutcome(u *apptest.User, count int, outcome string) {
+	u.T.Helper()
+	u.Wait(fmt.Sprintf(`document.querySelectorAll("[data-outcome=%s]").length === %d`, outcome, count))
+}
+
+func wantSays(u *apptest.User, texts ...string) {
+	u.T.Helper()
+	for _, text := range texts {
+		if !says(u, text) {
+			u.T.Errorf("nothing says %q in:\n%s", text, u.Text(`document.querySelector("main").innerText`))
+		}
+	}
+}
+
+func slowService(t *testing.T, browser *browsertest.Browser) {
+	p := apptest.Boot(t)
+	u := p.UserOf(t, browser, apptest.Teacher)
+	p.Fault(t, sandbox.Fault{DelayBeforeMs: 4000, BulkOnly: true})
+	saveAbsent(u, 3, 12, 27)
+	begun := time.Now()
+	waitOutcome(u, 3, "waiting")
+	if took := time.Since(begun); took > 3500*time.Millisecond {
+		t.Errorf("nothing was said for %v", took)
+	}
+	wantSays(u, "It goes to the school system by itself", "3 are on their way")
+	wantAccessible(u, "roll-waiting")
+	u.WaitSaved(3, "Absent")
+	p.WantCallsOf(t, 3)
+}
+
+func lostReply(t *testing.T, browser *browsertest.Browser) {
+	p := apptest.Boot(t, func(school *roll.School) { school.Apply = 10 * time.Second })
+	u := p.UserOf(t, browser, apptest.Teacher)
+	p.Fault(t, sandbox.Fault{Reset: sandbox.ResetApplied, BulkOnly: true, Calls: 1})
+	saveAbsent(u, 3)
+	waitOutcome(u, 1, "confirming")
+	wantSays(u, "no reply yet. We keep checking. You can leave.")
+	if n := u.Number(`document.querySelectorAll("[data-outcome=saved]").length`); n > 0 {
+		t.Error("a mark is shown as saved that nobody confirmed")
+	}
+	u.Picture("roll-confirming-1280")
+	u.WaitSaved(1, "Absent")
+	if calls := p.Sandbox.Arrivals(apptest.HarbourCode); len(calls) < 2 || calls[len(calls)-1].In.Sub(*calls[0].Out) < 10*time.Second {
+		t.Errorf("it was settled by %d calls, the last too early", len(calls))
+	}
+}
+
+func silentService(t *testing.T, browser *browsertest.Browser) {
+	p := apptest.Boot(t)
+	u := p.UserOf(t, browser, apptest.Teacher)
+	u.Open("8B")
+	p.Silence()
+	u.Tap(u.Row(3))
+	u.Tap(u.Status("Absent"))
+	u.Tap("#press")
+	waitOutcome(u, 1, "waiting")
+	u.Go(u.Text("location.href"))
+	wantSays(u, "School system not answering", "Keep taking the roll: 1 mark is safe here")
+	wantAccessible(u, "roll-silent")
+	p.Resume(t)
+	u.WaitSaved(1, "Absent")
+	p.WantCallsOf(t, 1)
+}
+
+func refusedKey(t *testing.T, browser *browsertest.Browser) {
+	p := apptest.Boot(t)
+	u := p.UserOf(t, browser, apptest.Teacher)
+	u.Open("8B")
+	keys, err := p.Sandbox.Keys(t.Context(), apptest.HarbourCode)
+	apptest.Must(t, err)
+	for _, key := range keys {
+		apptest.Must(t, p.Sandbox.RevokeKey(t.Context(), apptest.HarbourCode, key.ID))
+	}
+	u.Tap(u.Row(3))
+	u.Tap(u.Row(12))
+	u.Tap(u.Status("Absent"))
+	u.Tap("#press")
+	waitOutcome(u, 2, "waiting")
+	u.Go(u.Text("location.href"))
+	wantSays(u, "Marks are safe but cannot be sent yet. The office has been told.")
+	admin := p.UserOf(t, browser, apptest.Administrator)
+	wantSays(admin, "The school system refuses our key since 08:3", "2 marks wait")
+	wantAccessible(admin, "home-key-refused")
+	apptest.Must(t, p.App.ReplaceKey(t.Context(), apptest.Harbour, p.NewKey(t, apptest.HarbourCode)))
+	u.WaitSaved(2, "Absent")
+}
+
+func refusedMark(t *testing.T, browser *browsertest.Browser) {
+	p := apptest.Boot(t)
+	u := p.UserOf(t, browser, apptest.Teacher)
+	u.Open("8B")
+	id := u.Text(`document.querySelectorAll("[data-enrolment]")[12].dataset.enrolment`)
+	p.Fault(t, sandbox.Fault{RefuseEnrolments: apptest.Numbers(t, id), BulkOnly: true})
+	for _, place := range []int{3, 12, 20} {
+		u.Tap(u.Row(place))
+	}
+	u.Tap(u.Status("Absent"))
+	u.Tap("#press")
+	u.WaitSaved(2, "Absent")
+	waitOutcome(u, 1, "refused")
+	wantSays(u, "The school system did not accept this mark. Tell the office.", "1 needs you")
+	if ticked := u.Ticked(); ticked != "12" {
+		t.Errorf("ticked: %s", ticked)
+	}
+	if focus := u.Text("document.activeElement.id"); focus != "summary" {
+		t.Errorf("the focus is on %q", focus)
+	}
+	wantAccessible(u, "roll-refused")
+	u.Tap("#summary a")
+	if !u.True(fmt.Sprintf(`document.activeElement.closest("[data-enrolment='%s']")`, id)) {
+		t.Errorf("the link leads to %s", u.Text("document.activeElement.outerHTML"))
+	}
+}
+
+func differingStatus(t *testing.T, browser *browsertest.Browser) {
+	p := apptest.Boot(t)
+	u := p.UserOf(t, browser, apptest.Teacher)
+	p.Fault(t, sandbox.Fault{StatusText: "Excused", BulkOnly: true})
+	saveAbsent(u, 3)
+	waitOutcome(u, 1, "differs")
+	wantSays(u, "School system recorded Excused. You sent Absent. If that is wrong, tell the office.")
+	if status := u.Text(`document.querySelector("[data-outcome=differs] [data-status]").dataset.status`); status != "Excused" {
+		t.Errorf("the row shows %q", status)
+	}
+	wantAccessible(u, "roll-differs")
+}
+
+func hostileStatus(t *testing.T, browser *browsertest.Browser) {
+	p := apptest.Boot(t)
+	u := p.UserOf(t, browser, apptest.Teacher)
+	const hostile = `<img src=x onerror="document.title='taken'">`
+	p.Fault(t, sandbox.Fault{StatusText: hostile, BulkOnly: true})
+	saveAbsent(u, 3)
+	waitOutcome(u, 1, "differs")
+	wantSays(u, "School system recorded "+hostile)
+	if u.Number(`document.images.length`) > 0 || u.Text("document.title") == "taken" {
+		t.Error("what the school system returned became part of the page")
+	}
+}
+
+// conflict lets another teacher mark a student whom this one is about to mark.
+func conflict(t *testing.T, browser *browsertest.Browser) (*apptest.Program, *apptest.User) {
+	t.Helper()
+	p := apptest.Boot(t)
+	u := p.UserOf(t, browser, apptest.Teacher)
+	u.Open("8B")
+	other := p.As(t, apptest.OtherTeacher)
+	page := other.Get(apptest.EightB)
+	other.Post(apptest.RollPath, page.Press(t, "Late", page.Enrolments(t, 3)...)).Want(t, 303)
+	u.Tap(u.Row(3))
+	u.Tap(u.Row(4))
+	u.Tap(u.Status("Absent"))
+	u.Tap("#press")
+	u.WaitSaved(1, "Absent")
+	waitOutcome(u, 1, "conflict")
+	wantSays(u, "Tom Baker marked Late at 08:3", "You chose Absent", "Keep Late", "Change to Absent")
+	return p, u
+}
+
+func conflictKept(t *testing.T, browser *browsertest.Browser) {
+	p, u := conflict(t, browser)
+	wantAccessible(u, "roll-conflict")
+	u.Tap("[data-outcome=conflict] button[name=keep]")
+	u.WaitSaved(1, "Late")
+	p.WantCallsOf(t, 1, 1)
+}
+
+func conflictChanged(t *testing.T, browser *browsertest.Browser) {
+	p, u := conflict(t, browser)
+	u.Tap("[data-outcome=conflict] button[name=change]")
+	u.WaitSaved(2, "Absent")
+	p.WantCallsOf(t, 1, 1, 1)
+}
+
+func endedSession(t *testing.T, browser *browsertest.Browser) {
+	p := apptest.Boot(t)
+	u := p.UserOf(t, browser, apptest.Teacher)
+	u.Open("8B")
+	for _, place := range []int{3, 12, 27} {
+		u.Tap(u.Row(place))
+	}
+	u.Tap(u.Status("Absent"))
+	// A password that is set again ends every session.
+	apptest.Must(t, p.App.SetPassword(t.Context(), apptest.Teacher, apptest.EveryPassword))
+	u.Tap("#press")
+	u.Wait(`document.querySelector("[name=password]")`)
+	u.Picture("sign-in-again-1280")
+	signIn(u, apptest.Teacher)
+	u.Ready("#roll")
+	if ticked := u.Ticked(); ticked != "3,12,27" {
+		t.Errorf("ticked after signing in again: %s", ticked)
+	}
+	if calls := p.Sandbox.Arrivals(apptest.HarbourCode); len(calls) > 0 {
+		t.Errorf("%d calls were made by nobody", len(calls))
+	}
+	u.Tap("#press")
+	u.WaitSaved(3, "Absent")
+	p.WantCallsOf(t, 3)
+}
+
+func goneProgram(t *testing.T, browser *browsertest.Browser) {
+	p := apptest.Boot(t)
+	u := p.UserOf(t, browser, apptest.Teacher)
+	u.Open("8B")
+	u.Tap(u.Row(3))
+	u.Tap(u.Status("Absent"))
+	p.Stop()
+	u.Tap("#press")
+	u.Wait(`document.querySelector("#summary").innerText`)
+	wantSays(u, "Could not be saved anywhere. Keep this page open and press Save again.")
+	if ticked := u.Ticked(); ticked != "3" {
+		t.Errorf("ticked: %s", ticked)
+	}
+	u.Picture("roll-not-kept-1280")
+}
+
+func anotherPerson(t *testing.T, browser *browsertest.Browser) {
+	p := apptest.Boot(t)
+	u := p.UserOf(t, browser, apptest.Teacher)
+	u.Open("8B")
+	u.Tap(u.Row(3))
+	u.Tap(u.Status("Absent"))
+	apptest.Must(t, p.App.SetPassword(t.Context(), apptest.Teacher, apptest.EveryPassword))
+	u.Tap("#press")
+	signIn(u, apptest.OtherTeacher)
+	u.Ready("#roll")
+	if ticked := u.Ticked(); ticked != "" {
+		t.Errorf("another person's ticks are there: %s", ticked)
+	}
+	wantSays(u, "Somebody else signed in on this device")
+	if calls := p.Sandbox.Arrivals(apptest.HarbourCode); len(calls) > 0 {
+		t.Errorf("%d calls were made", len(calls))
+	}
+}

@@ -1,0 +1,54 @@
+package connecting_test
+
+import (
+	"net/http"
+	"net/url"
+	"strings"
+	"testing"
+
+	"rollbook/apiclient/sandbox"
+	"rollbook/handlers/apptest"
+)
+
+func TestCredentialsThatAreNotAcceptedChangeNothing(t *testing.T) {
+	t.Parallel()
+	p := apptest.Boot(t)
+	v := p.As(t, apptest.Administrator)
+	for _, changes := range []url.Values{
+		{"key": {"rb_live_of-somebody-else"}}, {"code": {"OTHER-1"}, "key": {p.NewKey(t, apptest.HarbourCode).Reveal()}}, {"address": {"http://127.0.0.1:9"}, "key": {"rb_live_of-somebody-else"}},
+	} {
+		p.Refused(t, v, changes)
+	}
+	v.Get("/schools/harbour").Want(t, http.StatusOK)
+}
+
+func TestASchoolSystemThatFailsForNowIsConnectedAllTheSame(t *testing.T) {
+	t.Parallel()
+	p := apptest.Misplaced(t)
+	key := p.NewKey(t, apptest.HarbourCode).Reveal()
+	known, err := p.Sandbox.Schools(t.Context())
+	apptest.Must(t, err)
+	apptest.Must(t, p.Sandbox.SetFault(apptest.HarbourCode, sandbox.Fault{Status: http.StatusServiceUnavailable}))
+	v := p.As(t, apptest.Administrator)
+	page := v.ConnectsTo(p.Service.URL, known[0].Tenant, apptest.HarbourCode, key)
+	if got := page.CallState("periods"); !strings.Contains(got, "failed") || page.Form("form.credentials").Get("code") != apptest.HarbourCode {
+		t.Errorf("of the school years it says %q", got)
+	}
+	if got := page.CallState("students"); got != "Not tried yet." {
+		t.Errorf("of the students it says %q", got)
+	}
+	p.Sandbox.Heal(apptest.HarbourCode)
+	if again := v.Follow(v.Post(apptest.ConnectPath+"/find", nil)); !strings.Contains(again.CallState("students"), "317 students") {
+		t.Errorf("later it says %q", again.CallState("students"))
+	}
+}
+
+func TestMarksThatWaitAreSaidBeforeTheAddressChanges(t *testing.T) {
+	t.Parallel()
+	p := apptest.Boot(t)
+	apptest.Must(t, p.Sandbox.SetFault(apptest.HarbourCode, sandbox.Fault{BulkOnly: true, RefuseKey: true}))
+	p.As(t, apptest.Teacher).Takes("Absent", 3, 4)
+	if text := p.As(t, apptest.Administrator).Get(apptest.ConnectPath).Text("main"); !strings.Contains(text, "2 marks wait. They go to the address that stands here.") {
+		t.Errorf("it says %q", text)
+	}
+}

@@ -1,0 +1,268 @@
+package connecting_test
+
+import (
+	"bytes"
+	"errors"
+	"mime/multipart"
+	"net/http"
+	"net/url"
+	"strings"
+	"testing"
+
+	"rollbook/apiclient/sandbox"
+	"rollbook/handlers/apptest"
+)
+
+func TestAnAdminConnectsTheSandboxByItsCredentialsAlone(t *testing.T) {
+	t.Parallel()
+	p := apptest.Misplaced(t)
+	v := p.As(t, apptest.Administrator)
+	page := p.Connects(t, v)
+	for call, want := range map[string]string{
+		"periods": "2 found", "students": "12 classes", "statuses": "6 found", "dailyAttendance": "lists nothing",
+	} {
+		if got := page.CallState(call); !strings.Contains(got, want) {
+			t.Errorf("of %s it says %q", call, got)
+		}
+	}
+	if page.Page.Find("#call-students .seen li").Length() < 10 || !strings.Contains(page.Text("#call-students .seen"), "5A") {
+		t.Errorf("the roster is %q", page.Text("#call-students .seen"))
+	}
+	used := v.Follow(v.Post(page.Address("form[action$='/use']"), page.Form("form[action$='/use']"))).Want(t, http.StatusOK)
+	if text := used.Text("#use"); !strings.Contains(text, "is read like this") || strings.Contains(text, "not") {
+		t.Errorf("then it says %q", text)
+	}
+	rows := p.As(t, apptest.Teacher).Get(apptest.EightB).Want(t, http.StatusOK).Rows(t)
+	if len(rows) < 20 {
+		t.Errorf("the roll has %d rows", len(rows))
+	}
+}
+
+func TestHowASchoolIsReadIsAFileThatCanBeTakenElsewhere(t *testing.T) {
+	t.Parallel()
+	p := apptest.Boot(t)
+	v := p.As(t, apptest.Administrator)
+	page := p.Connects(t, v)
+	v.Post(page.Address("form[action$='/use']"), nil).Want(t, http.StatusSeeOther)
+	file := v.Get(apptest.ConnectPath+"/mapping.json").Want(t, http.StatusOK)
+	if !strings.Contains(file.Header.Get("Content-Disposition"), "attachment") || !strings.Contains(string(file.Body), `"statuses"`) {
+		t.Errorf("the file is %s", file.Body)
+	}
+	for _, secret := range []string{apptest.HarbourCode, "service-secret-key", "live_", p.Service.URL} {
+		if strings.Contains(string(file.Body), secret) {
+			t.Errorf("the file holds %s", secret)
+		}
+	}
+	changed := strings.Replace(string(file.Body), `"$.className"`, `"$['className']"`, 1)
+	after := v.Follow(sendsMapping(v, changed)).Want(t, http.StatusOK)
+	if got := after.Form("#call-students form").Get("field_className"); got != "$['className']" || !strings.Contains(after.CallState("students"), "classes") {
+		t.Errorf("the class is at %q, and it says %q", got, after.CallState("students"))
+	}
+	v.Post(apptest.ConnectPath+"/mapping.json", nil).Want(t, http.StatusUnprocessableEntity)
+	for _, bad := range []string{"", "{}", "no", strings.Replace(changed, `"version": 1`, `"version": 2`, 1)} {
+		refused := sendsMapping(v, bad).Want(t, http.StatusUnprocessableEntity)
+		if refused.Page.Find("[role=alert]").Length() != 1 {
+			t.Errorf("%q: it says %q", bad, refused.Text("main"))
+		}
+	}
+}
+
+// sendsMapping sends the text as a file.
+func sendsMapping(v *apptest.Visitor, text string) apptest.Answer {
+	v.T.Helper()
+	var body bytes.Buffer
+	form := multipart.NewWriter(&body)
+	file, err := form.CreateFormFile("mapping", "mapping.json")
+	apptest.Must(v.T, err)
+	_, err = file.Write([]byte(text))
+	apptest.Must(v.T, errors.Join(err, form.Close()))
+	return v.Send(http.MethodPost, apptest.ConnectPath+"/mapping.json", &body, "Content-Type", form.FormDataContentType(), "Sec-Fetch-Site", "same-origin")
+}
+
+func TestAnAdminMendsHowACallIsRead(t *testing.T) {
+	t.Parallel()
+	p := apptest.Boot(t)
+	v := p.As(t, apptest.Administrator)
+	page := p.Connects(t, v)
+	path := page.Address("#call-students form")
+	form := page.Form("#call-students form")
+	form.Set("field_className", "")
+	without := v.Follow(v.Post(path, form)).Want(t, http.StatusOK)
+	if text := without.CallState("students"); strings.Contains(text, "class") || !strings.Contains(text, "317 students.") {
+		t.Errorf("without classes it says %q", text)
+	}
+	form.Set("field_className", "*")
+	form.Set("field_className_own", "$.className")
+	if with := v.Follow(v.Post(path, form)); !strings.Contains(with.CallState("students"), "classes") || with.Page.Find("#call-students[open]").Length() != 1 {
+		t.Errorf("with classes it says %q", with.CallState("students"))
+	}
+	inForm := func() string {
+		form := v.Get(apptest.ConnectPath).Form("#call-students form")
+		form.Del("guard")
+		return form.Encode()
+	}
+	before := inForm()
+	for name, value := range map[string]string{
+		"path": "//evil.example/x", "list": "$[", "field_studentId": "$..[?@.a==$..b]", "paging": "page", "paging_first": "x",
+	} {
+		bad := page.Form("#call-students form")
+		bad.Set(name, "*")
+		bad.Set(name+"_own", value)
+		if strings.HasPrefix(name, "pa") {
+			bad.Set(name, value)
+		}
+		if name == "paging_first" {
+			bad.Set("paging", "page")
+		}
+		refused := v.Post(path, bad).Want(t, http.StatusUnprocessableEntity)
+		if refused.Page.Find("#call-students [role=alert]").Length() != 1 || refused.Page.Find("#call-students [aria-invalid]").Length() != 1 {
+			t.Errorf("%s: %d places are marked", name, refused.Page.Find("#call-students [aria-invalid]").Length())
+		}
+	}
+	if after := inForm(); after != before {
+		t.Errorf("what was refused changed\n%s to\n%s", before, after)
+	}
+	v.Post(apptest.ConnectPath+"/calls/nonsense", form).Want(t, http.StatusNotFound)
+}
+
+func TestAMappingNeverHoldsTheKey(t *testing.T) {
+	t.Parallel()
+	p := apptest.Boot(t)
+	v := p.As(t, apptest.Administrator)
+	page := p.Connects(t, v)
+	key := p.NewKey(t, apptest.HarbourCode).Reveal()
+	v.ConnectsTo(p.Service.URL, page.Form("form.credentials").Get("tenant"), apptest.HarbourCode, key)
+	form := page.Form("#call-statuses form")
+	form.Set("path", "/serviceapi/v1/students/attendance/statuses/list?key="+key)
+	v.Post(page.Address("#call-statuses form"), form).Want(t, http.StatusUnprocessableEntity)
+	if text := string(v.Get(apptest.ConnectPath).Body); strings.Contains(text, key) {
+		t.Error("the page shows the key")
+	}
+}
+
+func TestOnlyAdminsConnect(t *testing.T) {
+	t.Parallel()
+	p := apptest.Boot(t)
+	for _, path := range []string{"", "/find", "/use", "/calls/students", "/mapping.json"} {
+		for email, want := range map[string]int{apptest.Teacher: http.StatusForbidden, apptest.OfficeWorker: http.StatusForbidden, apptest.FrenchTeacher: http.StatusNotFound} {
+			p.As(t, email).Post(apptest.ConnectPath+path, nil).Want(t, want)
+		}
+	}
+	if arrivals := p.Sandbox.Arrivals(""); len(arrivals) != 0 {
+		t.Errorf("%d calls were made", len(arrivals))
+	}
+}
+
+func TestAFailureThatMayPassTakesNothingAway(t *testing.T) {
+	t.Parallel()
+	p := apptest.Boot(t)
+	v := p.As(t, apptest.Administrator)
+	page := p.Connects(t, v)
+	v.Post(page.Address("form[action$='/use']"), nil).Want(t, http.StatusSeeOther)
+	before := string(v.Get(apptest.ConnectPath + "/mapping.json").Body)
+	for _, fault := range []sandbox.Fault{{Status: http.StatusServiceUnavailable}, {RefuseKey: true}} {
+		apptest.Must(t, p.Sandbox.SetFault(apptest.HarbourCode, fault))
+		found := v.Follow(v.Post(apptest.ConnectPath+"/find", nil)).Want(t, http.StatusOK)
+		if state := found.CallState("students"); strings.Contains(state, "students") {
+			t.Errorf("it says %q", state)
+		}
+		if found.Page.Find("form[action$='/use']").Length() > 0 {
+			t.Error("what failed can be put in force")
+		}
+		p.Sandbox.Heal(apptest.HarbourCode)
+	}
+	v.Post(apptest.ConnectPath+"/use", nil).Want(t, http.StatusSeeOther)
+	if after := string(v.Get(apptest.ConnectPath + "/mapping.json").Body); after != before {
+		t.Errorf("it became %s", after)
+	}
+}
+
+func TestWithoutACallThePageLeadsToTheWayWithoutIt(t *testing.T) {
+	t.Parallel()
+	f := apptest.BareIDs(t)
+	p := apptest.Misplaced(t)
+	v := p.As(t, apptest.Administrator)
+	page := v.ConnectsTo(f.Server.URL, apptest.ForeignTenant, apptest.ForeignCode, apptest.ForeignKey)
+	link := page.Page.Find("#call-statuses a.button")
+	if link.Length() != 1 || !strings.Contains(page.Text("#call-statuses"), "by hand") {
+		t.Fatalf("of the statuses it says %q", page.Text("#call-statuses"))
+	}
+	v.Get(link.AttrOr("href", "")).Want(t, http.StatusOK)
+	page = choosesFirst(v, page)
+	if !strings.Contains(page.Text("#call-students"), "does not tell the id by which answers name a student") {
+		t.Errorf("of the students it says %q", page.Text("#call-students"))
+	}
+	without := v.Follow(v.Post(page.Address("#call-students form"), url.Values{"do": {"without"}})).Want(t, http.StatusOK)
+	if got := without.CallState("students"); got != "There is no such list." || without.Page.Find("#call-students a.button").Length() != 1 {
+		t.Errorf("then it says %q", got)
+	}
+	again := v.Follow(v.Post(page.Address("#call-students form"), url.Values{"do": {"again"}})).Want(t, http.StatusOK)
+	if got := choosesFirst(v, again).CallState("students"); got != "4 students." {
+		t.Errorf("found again it says %q", got)
+	}
+	typed := again.Form("#call-statuses form")
+	typed.Set("path", "/serviceapi/v1/students/list?schoolPeriodId={period}")
+	mended := v.Follow(v.Post(again.Address("#call-statuses form"), typed)).Want(t, http.StatusOK)
+	if got := mended.CallState("statuses"); got != "4 found." {
+		t.Errorf("at a path that was typed it says %q", got)
+	}
+	typed.Set("path", "/serviceapi/v1/nothing/here")
+	failed := v.Follow(v.Post(again.Address("#call-statuses form"), typed)).Want(t, http.StatusOK)
+	if got := failed.CallState("statuses"); got != "What answers there is something else." || failed.Form("#call-statuses form").Get("path") != "/serviceapi/v1/nothing/here" {
+		t.Errorf("at a path where nothing is it says %q", got)
+	}
+}
+
+func TestCallsAtPlacesThatNobodyWouldGuessAreTyped(t *testing.T) {
+	t.Parallel()
+	f := apptest.ForeignSystem(t, "odd", map[string]http.HandlerFunc{
+		"GET /serviceapi/v1/curriculum/schoolperiods/list": func(w http.ResponseWriter, _ *http.Request) {
+			apptest.Tells(w, []map[string]any{{"id": 7, "name": "2026/27"}})
+		},
+		"GET /x/groups-of/{period}": func(w http.ResponseWriter, _ *http.Request) {
+			apptest.Tells(w, []map[string]any{{"groupId": 4, "groupName": "4e A"}})
+		},
+		"GET /x/members": func(w http.ResponseWriter, r *http.Request) {
+			if r.FormValue("of") != "4" {
+				http.NotFound(w, r)
+				return
+			}
+			apptest.Tells(w, []map[string]any{{"enrolmentId": 41, "studentId": 51, "name": "Ada Byron"}, {"enrolmentId": 42, "studentId": 52, "name": "Bo Lund"}})
+		},
+	})
+	p := apptest.Misplaced(t)
+	v := p.As(t, apptest.Administrator)
+	page := v.ConnectsTo(f.Server.URL, apptest.ForeignTenant, apptest.ForeignCode, apptest.ForeignKey)
+	for _, one := range [][3]string{{"classes", "/x/groups-of/{period}", "1 found."}, {"students", "/x/members?of={class}", "2 students in the first class."}} {
+		form := page.Form("#call-" + one[0] + " form")
+		form.Set("path", one[1])
+		page = v.Follow(v.Post(page.Address("#call-"+one[0]+" form"), form)).Want(t, http.StatusOK)
+		if got := page.CallState(one[0]); got != one[2] {
+			t.Fatalf("of %s it says %q", one[0], got)
+		}
+	}
+	v.Follow(v.Post(page.Address("form[action$='/use']"), nil)).Want(t, http.StatusOK)
+	rows := v.Get("/schools/harbour/roll?class=4&period=7").Want(t, http.StatusOK).Rows(t)
+	if len(rows) != 2 || rows[0].Enrolment != "41" {
+		t.Errorf("the roll has %+v", rows)
+	}
+}
+
+func TestAMappingThatCannotBeReadIsMendedOnThePage(t *testing.T) {
+	t.Parallel()
+	p := apptest.Boot(t)
+	school, err := p.App.Store.School(t.Context(), apptest.Harbour)
+	apptest.Must(t, err)
+	school.Mapping = `{"version":1,"students":`
+	apptest.Must(t, p.App.Store.SetMapping(t.Context(), school, false))
+	v := p.As(t, apptest.Administrator)
+	page := v.Get(apptest.ConnectPath).Want(t, http.StatusOK)
+	if strings.Contains(page.Text("#use"), "is read like this") {
+		t.Error("it is said to be in force")
+	}
+	found := v.Follow(v.Post(apptest.ConnectPath+"/find", nil)).Want(t, http.StatusOK)
+	v.Follow(v.Post(found.Address("form[action$='/use']"), nil)).Want(t, http.StatusOK)
+	if rows := p.As(t, apptest.Teacher).Get(apptest.EightB).Want(t, http.StatusOK).Rows(t); len(rows) < 20 {
+		t.Errorf("the roll has %d rows", len(rows))
+	}
+}

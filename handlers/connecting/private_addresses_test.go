@@ -1,0 +1,128 @@
+package connecting_test
+
+import (
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"path/filepath"
+	"testing"
+
+	"rollbook/apiclient"
+	"rollbook/apiclient/sandbox"
+	"rollbook/handlers/apptest"
+	"rollbook/web"
+	"rollbook/web/connection"
+	"rollbook/web/roll"
+	"rollbook/web/vault"
+)
+
+// bootAllowing starts the program where the operator allows private addresses by the list for
+// all schools, and by change for each.
+func bootAllowing(t *testing.T, list string, change func(*roll.School)) *apptest.Program {
+	t.Helper()
+	clock := apptest.ClockFrom(apptest.BootHour())
+	service, err := sandbox.New(t.Context(), sandbox.Options{Now: clock, Sample: true})
+	apptest.Must(t, err)
+	listening := httptest.NewServer(service)
+	t.Cleanup(func() {
+		apptest.Must(t, service.Close())
+		listening.Close()
+	})
+	allowed, err := apiclient.ParseAllowances(list)
+	apptest.Must(t, err)
+	p := &apptest.Program{Sandbox: service, Service: listening}
+	p.App, err = web.New(t.Context(), web.Config{
+		Database:        vault.NewSecret("sqlite:" + filepath.Join(t.TempDir(), "rollbook.db")),
+		MasterKeys:      []vault.MasterKey{vault.RandomMasterKey()},
+		PrivateServices: allowed,
+	}, clock, slog.New(slog.DiscardHandler), nil, apptest.Register)
+	apptest.Must(t, err)
+	p.AddSchools(t, listening.URL, change)
+	p.AddPeople(t)
+	p.Run(t)
+	return p
+}
+
+// reaches tells whether the school's system answers, as its settings stand now.
+func reaches(t *testing.T, p *apptest.Program, id roll.SchoolID) (bool, error) {
+	t.Helper()
+	school, err := p.App.Store.School(t.Context(), id)
+	apptest.Must(t, err)
+	_, err = p.App.Connections.Periods(t.Context(), school)
+	return err == nil, err
+}
+
+func TestAPrivateAddressOfOneSchoolIsNoWayForAnother(t *testing.T) {
+	t.Parallel()
+	p := bootAllowing(t, "", func(school *roll.School) {
+		if school.ID == apptest.Harbour {
+			school.AllowPrivate = "127.0.0.0/8"
+		}
+	})
+	for range 2 {
+		if ok, err := reaches(t, p, apptest.Harbour); !ok {
+			t.Errorf("the school that may is told %v", err)
+		}
+		if ok, err := reaches(t, p, apptest.Tilleuls); ok || connection.Problem(err) != "forbidden_address" {
+			t.Errorf("the school that may not is told %v", err)
+		}
+	}
+	apptest.Must(t, p.App.Store.SetAllowPrivate(t.Context(), apptest.Harbour, ""))
+	if ok, _ := reaches(t, p, apptest.Harbour); ok {
+		t.Error("what is allowed no more is reached")
+	}
+	apptest.Must(t, p.App.Store.SetAllowPrivate(t.Context(), apptest.Tilleuls, "127.0.0.1:1"))
+	if ok, _ := reaches(t, p, apptest.Tilleuls); ok {
+		t.Error("another port is reached")
+	}
+	apptest.Must(t, p.App.Store.SetAllowPrivate(t.Context(), apptest.Tilleuls, p.Service.Listener.Addr().String()))
+	if ok, err := reaches(t, p, apptest.Tilleuls); !ok {
+		t.Errorf("on its port the school is told %v", err)
+	}
+}
+
+func TestAnAdminEntersOnlyThePrivateAddressesOfHisSchool(t *testing.T) {
+	t.Parallel()
+	for allowed, want := range map[string]int{"": http.StatusUnprocessableEntity, "127.0.0.1": http.StatusSeeOther} {
+		p := bootAllowing(t, "", func(school *roll.School) {
+			school.BaseURL = "https://sms.example"
+			if school.ID == apptest.Harbour {
+				school.AllowPrivate = allowed
+			} else {
+				school.AllowPrivate = "127.0.0.1"
+			}
+		})
+		known, err := p.Sandbox.Schools(t.Context())
+		apptest.Must(t, err)
+		got := p.As(t, apptest.Administrator).Enters(p.Service.URL, known[0].Tenant, known[0].Code, p.NewKey(t, known[0].Code).Reveal())
+		if got.Code != want {
+			t.Errorf("where %q is allowed the address is answered %d: %s", allowed, got.Code, got.Text("main"))
+		}
+	}
+}
+
+func TestTheGlobalListHoldsForEverySchool(t *testing.T) {
+	t.Parallel()
+	p := bootAllowing(t, "127.0.0.1", func(school *roll.School) { school.AllowPrivate = "10.0.0.0/8:8443" })
+	for _, id := range []roll.SchoolID{apptest.Harbour, apptest.Tilleuls} {
+		if ok, err := reaches(t, p, id); !ok {
+			t.Errorf("%s is told %v", id, err)
+		}
+	}
+}
+
+func TestNoSchoolLivesWhereTheDashboardListens(t *testing.T) {
+	t.Parallel()
+	p := bootAllowing(t, "0.0.0.0/0,::/0", func(*roll.School) {})
+	school, err := p.App.Store.School(t.Context(), apptest.Harbour)
+	apptest.Must(t, err)
+	for _, address := range []string{p.Address, "http://localhost" + p.Address[len("http://127.0.0.1"):]} {
+		got := p.As(t, apptest.Administrator).Enters(address, school.Tenant, school.Code, p.NewKey(t, school.Code).Reveal())
+		if got.Code != http.StatusUnprocessableEntity {
+			t.Errorf("%s is answered %d", address, got.Code)
+		}
+	}
+	if ok, err := reaches(t, p, apptest.Harbour); !ok {
+		t.Errorf("the sandbox beside it is not reached: %v", err)
+	}
+}

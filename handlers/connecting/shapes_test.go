@@ -1,0 +1,1 @@
+package connecting_test

@@ -1,0 +1,73 @@
+package connecting_test
+
+import (
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"slices"
+	"testing"
+
+	"github.com/PuerkitoBio/goquery"
+
+	"rollbook/handlers/apptest"
+	"rollbook/web/roll"
+)
+
+// bootList is the program with a school of these students, in whose office Kofi works.
+func bootList(t *testing.T, students []roll.Enrolment) *apptest.Visitor {
+	t.Helper()
+	p := &apptest.Program{App: apptest.NewApp(t, t.TempDir(), apptest.ClockFrom(apptest.BootHour()))}
+	service := httptest.NewServer(apptest.NewHangingService())
+	t.Cleanup(service.Close)
+	apptest.Must(t, p.App.Store.AddPerson(t.Context(), roll.Person{ID: apptest.OfficeWorker, Email: apptest.OfficeWorker, Name: "Kofi Osei"}, apptest.EveryHash))
+	p.AddBig(t, apptest.BigSchool, service.URL, students)
+	p.Run(t)
+	return p.As(t, apptest.OfficeWorker)
+}
+
+func TestStudentsWithoutAClassAreCalledWhatTheyAre(t *testing.T) {
+	t.Parallel()
+	classes := apptest.ManyStudents(1, 2)
+	bare := slices.Clone(classes)
+	for i := range bare {
+		bare[i].ID, bare[i].Student, bare[i].Class, bare[i].ClassName = bare[i].ID+100, bare[i].Student+100, "", ""
+	}
+	for name, school := range map[string][]roll.Enrolment{"Without a class": append(slices.Clone(bare[:1]), classes...), "All students": bare} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			v := bootList(t, school)
+			tile := v.Get("/schools/big").Want(t, http.StatusOK).Page.Find(".tile").First()
+			if text := tile.Find("b").Text(); text != name {
+				t.Errorf("the first page calls them %q", text)
+			}
+			page := v.Get(tile.AttrOr("href", "")).Want(t, http.StatusOK)
+			if title, chosen := page.Text("h1"), page.Text(".picker [name=class] [selected]"); title != name || chosen != name {
+				t.Errorf("their roll is called %q, and %q among the classes", title, chosen)
+			}
+			saved := v.Post("/schools/big/roll", page.Press(t, "Absent", page.Enrolments(t, 0)...)).Want(t, http.StatusSeeOther)
+			address, err := url.Parse(saved.Header.Get("Location"))
+			apptest.Must(t, err)
+			save := v.Get("/schools/big/saves/"+address.Query().Get("save")).Want(t, http.StatusOK)
+			if text := save.Text("main a"); text != "Back to "+name {
+				t.Errorf("their save says %q", text)
+			}
+			board := v.Get(apptest.BigDay).Want(t, http.StatusOK).Page.Find(".board th[scope=row]").Map(func(_ int, class *goquery.Selection) string { return class.Text() })
+			if !slices.Contains(board, name) {
+				t.Errorf("the board has %q", board)
+			}
+		})
+	}
+}
+
+func TestARollWithoutAClassStaysOpenWhenTheFirstClassComes(t *testing.T) {
+	t.Parallel()
+	school := apptest.ManyStudents(1, 2)
+	school[0].Class, school[0].ClassName = "", ""
+	v := bootList(t, school)
+	for _, class := range []roll.ClassID{roll.WholePeriod, roll.Unplaced} {
+		page := v.Get("/schools/big/roll?class="+url.QueryEscape(string(class))).Want(t, http.StatusOK)
+		if rows := page.Rows(t); len(rows) != 1 || page.Text("h1") != "Without a class" {
+			t.Errorf("class %s is %q with %d students", class, page.Text("h1"), len(rows))
+		}
+	}
+}

@@ -1,0 +1,114 @@
+package faults_test
+
+import (
+	"database/sql"
+	"net/http"
+	"testing"
+	"time"
+
+	"rollbook/handlers/apptest"
+	"rollbook/web/roll"
+)
+
+// disks are the faults of what the database stands on, and of many people at once. They
+// take real time, so these are no scenes.
+func disks() map[string]func(*testing.T) {
+	return map[string]func(*testing.T){
+		"D03": aLockedDatabaseKeepsNothing,
+		"D05": powerLoss,
+		"S01": tenantsAreNotMixedUp,
+	}
+}
+
+// aLockedDatabaseKeepsNothing, and says so soon: to one who presses, and to many who
+// press at once. Rolls can be read meanwhile, and afterwards the same press is kept.
+func aLockedDatabaseKeepsNothing(t *testing.T) {
+	t.Run("who was long away can read", func(t *testing.T) {
+		t.Parallel()
+		apptest.Play(t, func(t *testing.T, s *apptest.Scene) {
+			v := s.As(t, apptest.Teacher)
+			v.Get(apptest.EightB).Want(t, http.StatusOK)
+			apptest.Pass(10 * time.Minute)
+			release := lockDatabase(t, s.File())
+			v.Get(apptest.EightB).Want(t, http.StatusOK)
+			release()
+		})
+	})
+	t.Run("nothing is kept", func(t *testing.T) {
+		t.Parallel()
+		locked(t)
+	})
+}
+
+func locked(t *testing.T) {
+	t.Helper()
+	p := apptest.Boot(t)
+	rivals := p.Rivals(t)
+	release := lockDatabase(t, p.File())
+	presses := make([]func(), len(rivals))
+	for i, one := range rivals {
+		presses[i] = func() { wantNotKept(one, t) }
+	}
+	together(presses...)
+	rivals[0].Get(apptest.EightB).Want(t, http.StatusOK)
+	release()
+	wantKeptNow(t, p, rivals)
+}
+
+// wantNotKept presses Save where nothing can be kept: the person is told so after the
+// two seconds that the store waits, or little more on a slow machine, with the tick and
+// the token of the press before them.
+func wantNotKept(r apptest.Rival, t *testing.T) {
+	t.Helper()
+	began := time.Now()
+	got := r.Post(apptest.RollPath, r.Form).Want(t, http.StatusServiceUnavailable)
+	if waited := time.Since(began); waited > 8*time.Second {
+		t.Errorf("the answer took %v", waited)
+	}
+	if text := got.Text("#summary"); text != apptest.SaysNotKept {
+		t.Errorf("it says %q", text)
+	}
+	if row := got.Rows(t)[r.Row]; !row.Ticked || row.Outcome != string(roll.None) {
+		t.Errorf("the row is %+v", row)
+	}
+	if got.Form("#roll").Get("save") != r.Form.Get("save") {
+		t.Error("pressing again is another press")
+	}
+	byScript := r.Post(apptest.RollPath, r.Form, apptest.ByScript()...).Want(t, http.StatusServiceUnavailable)
+	if token := byScript.Page.Find("[name=save]").AttrOr("value", ""); token != r.Form.Get("save") {
+		t.Error("pressing again is another press")
+	}
+}
+
+// wantKeptNow presses Save again: everything is kept, once, and saved.
+func wantKeptNow(t *testing.T, p *apptest.Program, rivals []apptest.Rival) {
+	t.Helper()
+	for _, one := range rivals {
+		apptest.Eventually(t, 3*time.Second, "the press is kept", func() bool {
+			return one.Post(apptest.RollPath, one.Form).Code == http.StatusSeeOther
+		})
+	}
+	p.Quiet(t)
+	rows := rivals[0].Get(apptest.EightB).Rows(t)
+	if saved := apptest.Count(rows, "saved", "Absent"); saved != len(rivals) {
+		t.Errorf("%d are saved, want %d", saved, len(rivals))
+	}
+	if calls := p.Sandbox.Arrivals(apptest.HarbourCode); len(calls) != len(rivals) {
+		t.Errorf("%d calls were made", len(calls))
+	}
+	apptest.Must(t, p.App.Store.Check(t.Context()))
+}
+
+// lockDatabase holds the database's only lock for writing, as another program would,
+// until release is called. It waits for a write of the program that is under way.
+func lockDatabase(t *testing.T, file string) (release func()) {
+	t.Helper()
+	other, err := sql.Open("sqlite", "file:"+file+"?_txlock=immediate&_pragma=busy_timeout(10000)")
+	apptest.Must(t, err)
+	tx, err := other.BeginTx(t.Context(), nil)
+	apptest.Must(t, err)
+	return func() {
+		apptest.Must(t, tx.Rollback())
+		apptest.Must(t, other.Close())
+	}
+}

@@ -1,0 +1,239 @@
+package faults_test
+
+import (
+	"crypto/tls"
+	"encoding/pem"
+	"log/slog"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"os"
+	"path/filepath"
+	"sync"
+	"testing"
+	"time"
+
+	"rollbook/apiclient/sandbox"
+	"rollbook/handlers/apptest"
+	"rollbook/web/roll"
+)
+
+// gaps are the faults in which the program dies, or sleeps, at one place on the way of a
+// press. binary builds the program.
+func gaps(binary func(*testing.T) string) map[string]func(*testing.T) {
+	return map[string]func(*testing.T){
+		"P01": func(t *testing.T) { killedBeforeTheCommit(t, binary(t)) },
+		"P02": func(t *testing.T) {
+			atOnce(t, map[string]func(*testing.T){
+				"between accept and claim": func(t *testing.T) { killedBeforeTheClaim(t, binary(t)) },
+				"between claim and send":   func(t *testing.T) { killedBeforeTheSend(t, binary(t)) },
+			})
+		},
+	}
+}
+
+// onRoll is somebody with 8B before them.
+func onRoll(t *testing.T, d *apptest.Deployment, email string) (*apptest.Visitor, apptest.Answer) {
+	t.Helper()
+	v := d.As(t, email)
+	return v, v.Get(apptest.EightB).Want(t, http.StatusOK)
+}
+
+// postInBackground presses Save; nobody waits for the answer.
+func postInBackground(v *apptest.Visitor, form url.Values) (answered <-chan apptest.Answer) {
+	answers := make(chan apptest.Answer, 1)
+	go func() {
+		got, err := v.Try(http.MethodPost, apptest.RollPath, apptest.FormBody(form), apptest.OfForm(apptest.ByScript())...)
+		if err == nil {
+			answers <- got
+		}
+		close(answers)
+	}()
+	return answers
+}
+
+// killedBeforeTheCommit leaves nothing of the press, which can be pressed again.
+func killedBeforeTheCommit(t *testing.T, binary string) {
+	t.Helper()
+	d := apptest.Deploy(t, binary, time.Second)
+	at := apptest.NewPort(t)
+	running := d.Start(t, at)
+	v, page := onRoll(t, d, apptest.Teacher)
+	form := page.Press(t, "Absent", page.Enrolments(t, 0, 1)...)
+	release := lockDatabase(t, d.File())
+	answered := postInBackground(v, form)
+	d.Visit(t).Get("/healthz").Want(t, http.StatusOK)
+	running.Kill()
+	if got, ok := <-answered; ok {
+		t.Errorf("it was answered %d", got.Code)
+	}
+	release()
+	inspected := inspect(t, d)
+	if _, err := inspected.Story(t.Context(), apptest.Harbour, roll.Token(form.Get("save"))); roll.KindOf(err) != roll.NotFound {
+		t.Errorf("half of the press is there: %v", err)
+	}
+	d.Start(t, at)
+	v.Post(apptest.RollPath, form).Want(t, http.StatusSeeOther)
+	d.Settles(t, inspected, 10*time.Second, 2)
+}
+
+// killedBeforeTheClaim kills the program with four calls under way, which no answer
+// ends, and one press behind them. After the start that one is sent within five
+// seconds, and the four as soon as their leases have ended.
+func killedBeforeTheClaim(t *testing.T, binary string) {
+	t.Helper()
+	const call, lease, apply = 3 * time.Second, 8 * time.Second, 2 * time.Second
+	d := apptest.Deploy(t, binary, call)
+	at := apptest.NewPort(t)
+	running := d.Start(t, at)
+	v, page := onRoll(t, d, apptest.Teacher)
+	apptest.Must(t, d.Sandbox.SetFault(apptest.HarbourCode, sandbox.Fault{BulkOnly: true, Hang: sandbox.HangBefore}))
+	for place := range 4 {
+		postInBackground(v, tokened(t, v, page, place))
+	}
+	apptest.Eventually(t, call, "four calls are under way", func() bool { return d.Sandbox.Hanging() == 4 })
+	fifth := tokened(t, v, page, 4)
+	postInBackground(v, fifth)
+	inspected := inspect(t, d)
+	apptest.Eventually(t, call, "the fifth press is accepted", func() bool {
+		_, err := inspected.Story(t.Context(), apptest.Harbour, roll.Token(fifth.Get("save")))
+		return err == nil
+	})
+	running.Kill()
+	if calls := len(d.Sandbox.Arrivals(apptest.HarbourCode)); calls != 4 {
+		t.Fatalf("%d calls were made before the kill", calls)
+	}
+	d.Sandbox.Heal(apptest.HarbourCode)
+	d.Start(t, at)
+	apptest.Eventually(t, 5*time.Second, "the press that was not claimed is saved", func() bool { return apptest.Outcomes(t, inspected)[roll.Saved] == 1 })
+	apptest.Eventually(t, lease+5*time.Second, "the others are confirming", func() bool {
+		counts := apptest.Outcomes(t, inspected)
+		return counts[roll.Confirming]+counts[roll.Saved] == 5
+	})
+	d.Settles(t, inspected, 5*time.Second+apply+5*time.Second, 5)
+}
+
+// tokened is a press for the student at the place, of a page of its own.
+func tokened(t *testing.T, v *apptest.Visitor, page apptest.Answer, place int) url.Values {
+	t.Helper()
+	form := v.Get(apptest.EightB).Press(t, "Absent", page.Enrolments(t, place)...)
+	return form
+}
+
+// killedBeforeTheSend kills the program while its connection to the school system is
+// not secured yet: the attempt is claimed, and nothing was sent.
+func killedBeforeTheSend(t *testing.T, binary string) {
+	t.Helper()
+	const lease, apply = 6 * time.Second, 2 * time.Second
+	door := newDoor(t)
+	d := apptest.DeployOn(t, binary, "sqlite:"+filepath.Join(t.TempDir(), "rollbook.db"), time.Second, door.url())
+	door.serve(t, d.Sandbox)
+	at := apptest.NewPort(t)
+	running := d.Start(t, at, door.trust)
+	v, page := onRoll(t, d, apptest.Teacher)
+	door.shut()
+	postInBackground(v, page.Press(t, "Absent", page.Enrolments(t, 0, 1)...))
+	door.knocked(t)
+	running.Kill()
+	door.open()
+	inspected := inspect(t, d)
+	if counts := apptest.Outcomes(t, inspected); counts[roll.Waiting] != 2 || len(d.Sandbox.Arrivals(apptest.HarbourCode)) > 0 {
+		t.Errorf("after the kill there are %v", counts)
+	}
+	d.Start(t, at, door.trust)
+	apptest.Eventually(t, lease+5*time.Second, "the press is confirming", func() bool { return apptest.Outcomes(t, inspected)[roll.Confirming] == 2 })
+	d.Settles(t, inspected, 5*time.Second+apply+5*time.Second, 2)
+}
+
+// door is a school system over TLS that can let its callers wait before the connection
+// is secured.
+type door struct {
+	listener net.Listener
+	config   *tls.Config
+	// trust is the setting with which a process trusts it.
+	trust string
+
+	mu      sync.Mutex
+	opened  chan struct{}
+	waiting chan struct{}
+}
+
+func newDoor(t *testing.T) *door {
+	t.Helper()
+	lender := httptest.NewUnstartedServer(nil)
+	lender.StartTLS()
+	defer lender.Close()
+	file := filepath.Join(t.TempDir(), "authority.pem")
+	apptest.Must(t, os.WriteFile(file, pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: lender.Certificate().Raw}), 0o600))
+	d := &door{trust: "SSL_CERT_FILE=" + file, opened: make(chan struct{}), waiting: make(chan struct{}, 1)}
+	close(d.opened)
+	d.config = &tls.Config{Certificates: lender.TLS.Certificates, SessionTicketsDisabled: true, GetConfigForClient: d.pass}
+	var err error
+	d.listener, err = net.Listen("tcp", "127.0.0.1:0")
+	apptest.Must(t, err)
+	return d
+}
+
+func (d *door) url() string { return "https://" + d.listener.Addr().String() }
+
+func (d *door) serve(t *testing.T, handler http.Handler) {
+	t.Helper()
+	server := httptest.NewUnstartedServer(handler)
+	server.Config.ErrorLog = slog.NewLogLogger(slog.DiscardHandler, slog.LevelDebug)
+	apptest.Must(t, server.Listener.Close())
+	server.Listener = tls.NewListener(d.listener, d.config)
+	server.Start()
+	t.Cleanup(func() {
+		d.open()
+		server.Close()
+	})
+}
+
+// pass is called with the first bytes of a connection.
+func (d *door) pass(*tls.ClientHelloInfo) (*tls.Config, error) {
+	d.mu.Lock()
+	opened := d.opened
+	d.mu.Unlock()
+	select {
+	case <-opened:
+		return nil, nil
+	default:
+	}
+	select {
+	case d.waiting <- struct{}{}:
+	default:
+	}
+	<-opened
+	return nil, nil
+}
+
+// shut lets callers wait from now on.
+func (d *door) shut() {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.opened = make(chan struct{})
+}
+
+// open lets them in.
+func (d *door) open() {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	select {
+	case <-d.opened:
+	default:
+		close(d.opened)
+	}
+}
+
+// knocked returns when a caller waits.
+func (d *door) knocked(t *testing.T) {
+	t.Helper()
+	limit := time.NewTimer(10 * time.Second)
+	defer limit.Stop()
+	select {
+	case <-d.waiting:
+	case <-limit.C:
+		t.Fatal("nobody called")
+	}
+}

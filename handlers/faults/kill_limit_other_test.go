@@ -1,0 +1,8 @@
+//go:build !linux
+
+package faults_test
+
+import "errors"
+
+// limitFiles is known on Linux only.
+func limitFiles(int, uint64) error { return errors.ErrUnsupported }

@@ -1,0 +1,270 @@
+package faults_test
+
+import (
+	"context"
+	"math/rand/v2"
+	"net/http"
+	"net/url"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"rollbook/apiclient/sandbox"
+	"rollbook/handlers/apptest"
+	"rollbook/web/roll"
+)
+
+// killsWanted is how often the program is killed: the number in KILLS, else 25, or 8
+// where tests are asked to be short.
+func killsWanted(t *testing.T) int {
+	t.Helper()
+	text, given := os.LookupEnv("KILLS")
+	if !given {
+		return apptest.Fewer(t, "kills", 25, 8)
+	}
+	kills, err := strconv.Atoi(text)
+	apptest.Must(t, err)
+	return kills
+}
+
+// TestNothingAcknowledgedIsLostHoweverOftenTheProgramIsKilled kills the program at
+// random moments, also while it starts, while people press Save and the school system
+// misbehaves. In the end every press that was acknowledged is there, and the school
+// system holds everybody's newest mark.
+func TestNothingAcknowledgedIsLostHoweverOftenTheProgramIsKilled(t *testing.T) {
+	t.Parallel()
+	binary, err := apptest.BuildProgram(t)
+	apptest.Must(t, err)
+	d := apptest.Deploy(t, binary, time.Second)
+	at := apptest.NewPort(t)
+	running := d.Start(t, at)
+	crowd := gather(t, d, "8B", "8B", "9A", "7A", "10B")
+	chance := rand.New(rand.NewPCG(1, 2))
+	kills := killsWanted(t)
+	for range kills {
+		misbehave(t, d, chance)
+		crowd.wait(t, time.Duration(chance.Int64N(int64(600*time.Millisecond))))
+		running.Kill()
+		running = d.Begin(t, at)
+		if chance.IntN(4) > 0 {
+			running.AwaitReady(t)
+		}
+	}
+	d.Sandbox.Heal("")
+	running.AwaitReady(t)
+	crowd.disperse()
+	wantNothingLost(t, d, crowd)
+	if len(crowd.acknowledged) < kills {
+		t.Errorf("only %d presses were acknowledged", len(crowd.acknowledged))
+	}
+	running.Terminate(t)
+}
+
+func enrolmentsIn(story roll.Story) []string {
+	var ids []string
+	for _, mark := range story.Marks {
+		ids = append(ids, mark.Enrolment.String())
+	}
+	return ids
+}
+
+// misbehave lets the school system fail in one way, or in none.
+func misbehave(t *testing.T, d *apptest.Deployment, chance *rand.Rand) {
+	t.Helper()
+	ways := []sandbox.Fault{
+		{}, {}, {},
+		{Calls: 5, DelayBeforeMs: 700},
+		{Calls: 2, DelayBeforeMs: 1_300},
+		{Calls: 5, DelayAfterMs: 400},
+		{Calls: 2, Reset: sandbox.ResetApplied},
+		{Calls: 2, Reset: sandbox.ResetRead},
+		{Calls: 2, Reset: sandbox.ResetRead, LateMs: 1_500},
+		{Calls: 2, Status: http.StatusBadGateway, Applied: true},
+		{Calls: 1, Status: http.StatusTooManyRequests, Headers: map[string]string{"Retry-After": "1"}},
+		{Calls: 1, DropItems: 1},
+	}
+	way := ways[chance.IntN(len(ways))]
+	way.BulkOnly = true
+	apptest.Must(t, d.Sandbox.SetFault(apptest.HarbourCode, way))
+}
+
+// crowd is people who press Save all the time, whatever answers.
+type crowd struct {
+	mu sync.Mutex
+	// acknowledged are the students whose marks a person was told are kept, by the
+	// press's token.
+	acknowledged map[roll.Token][]string
+	// failures counts the answers that no person should get, lost the requests that got
+	// none, and mostTries how often somebody had to ask.
+	failures, lost, mostTries int
+
+	stop    context.CancelFunc
+	working sync.WaitGroup
+	members []*presser
+	// answered receives after answers.
+	answered chan struct{}
+}
+
+// gather brings a person into each of the classes. They begin at once.
+func gather(t *testing.T, d *apptest.Deployment, classes ...string) *crowd {
+	t.Helper()
+	ctx, stop := context.WithCancel(t.Context())
+	c := &crowd{acknowledged: make(map[roll.Token][]string), stop: stop, answered: make(chan struct{}, 1)}
+	for i, class := range classes {
+		one := &presser{Visitor: d.As(t, []string{apptest.Teacher, apptest.OtherTeacher}[i%2]), crowd: c, class: class, chance: rand.New(rand.NewPCG(uint64(i), 3))}
+		one.addresses = []string{d.Address}
+		c.members = append(c.members, one)
+		c.working.Go(func() { one.work(ctx) })
+	}
+	t.Cleanup(c.disperse)
+	return c
+}
+
+// disperse ends all work.
+func (c *crowd) disperse() {
+	c.stop()
+	c.working.Wait()
+}
+
+// spread lets every second person ask the second address first, and everybody the
+// other one where no answer comes.
+func (c *crowd) spread(first, second string) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for i, one := range c.members {
+		one.addresses = []string{first, second}
+		if i%2 == 1 {
+			slices.Reverse(one.addresses)
+		}
+	}
+}
+
+// answers returns after so many answers.
+func (c *crowd) answers(t *testing.T, count int) {
+	t.Helper()
+	limit := time.NewTimer(30 * time.Second)
+	defer limit.Stop()
+	for range count {
+		select {
+		case <-c.answered:
+		case <-limit.C:
+			t.Fatal("nobody is answered any more")
+		}
+	}
+}
+
+// wait lets the people work for so long.
+func (c *crowd) wait(t *testing.T, d time.Duration) {
+	t.Helper()
+	timer := time.NewTimer(d)
+	defer timer.Stop()
+	select {
+	case <-timer.C:
+	case <-t.Context().Done():
+	}
+}
+
+// presser is one of the crowd.
+type presser struct {
+	*apptest.Visitor
+	crowd  *crowd
+	class  string
+	chance *rand.Rand
+	// addresses are where the program may answer; the first is tried first.
+	addresses []string
+}
+
+// work opens the roll and presses Save, again and again.
+func (p *presser) work(ctx context.Context) {
+	for ctx.Err() == nil {
+		page, ok := p.ask(ctx, http.MethodGet, apptest.RollPath+"?class="+p.class, nil)
+		if !ok || page.Code != http.StatusOK {
+			continue
+		}
+		p.press(ctx, p.any(page))
+	}
+}
+
+// any is a press for some students of the page.
+func (p *presser) any(page apptest.Answer) url.Values {
+	form := page.Form("#roll")
+	form.Del("enrolment")
+	for _, place := range p.chance.Perm(page.Page.Find("[data-enrolment]").Length())[:1+p.chance.IntN(6)] {
+		form.Add("enrolment", page.Page.Find("[data-enrolment]").Eq(place).AttrOr("data-enrolment", ""))
+	}
+	statuses := page.Values("[name=status]")
+	form.Set("status", statuses[p.chance.IntN(3)])
+	return form
+}
+
+// press presses Save until it is answered, as a person does who keeps the page open.
+func (p *presser) press(ctx context.Context, form url.Values) {
+	got, ok := p.ask(ctx, http.MethodPost, apptest.RollPath, form)
+	if !ok || got.Code != http.StatusOK {
+		return
+	}
+	var kept []string
+	for _, cell := range got.Page.Find("[data-is]").EachIter() {
+		if is := cell.AttrOr("data-is", ""); is != string(roll.Conflict) {
+			kept = append(kept, strings.TrimPrefix(cell.AttrOr("id", ""), "s"))
+		}
+	}
+	slices.SortFunc(kept, func(a, b string) int {
+		return int(apptest.Numbers(p.T, a)[0] - apptest.Numbers(p.T, b)[0])
+	})
+	p.crowd.mu.Lock()
+	defer p.crowd.mu.Unlock()
+	p.crowd.acknowledged[roll.Token(form.Get("save"))] = kept
+}
+
+// ask sends a request until it is answered; ok is false when the work ends first.
+func (p *presser) ask(ctx context.Context, method, path string, form url.Values) (got apptest.Answer, ok bool) {
+	pause := time.NewTicker(20 * time.Millisecond)
+	defer pause.Stop()
+	var headers []string
+	if form != nil {
+		headers = apptest.OfForm(apptest.ByScript())
+	}
+	for try := 0; ctx.Err() == nil; try++ {
+		p.Address = p.place(try)
+		got, err := p.Try(method, path, apptest.FormBody(form), headers...)
+		p.note(got, err, try+1)
+		if err == nil {
+			return got, true
+		}
+		select {
+		case <-pause.C:
+		case <-ctx.Done():
+		}
+	}
+	return apptest.Answer{}, false
+}
+
+// place is where to ask next.
+func (p *presser) place(try int) string {
+	p.crowd.mu.Lock()
+	defer p.crowd.mu.Unlock()
+	return p.addresses[try%len(p.addresses)]
+}
+
+// note counts an answer, or that there was none.
+func (p *presser) note(got apptest.Answer, err error, tries int) {
+	p.crowd.mu.Lock()
+	defer p.crowd.mu.Unlock()
+	p.crowd.mostTries = max(p.crowd.mostTries, tries)
+	switch {
+	case err != nil:
+		p.crowd.lost++
+		return
+	case got.Code >= http.StatusInternalServerError:
+		p.crowd.failures++
+	}
+	select {
+	case p.crowd.answered <- struct{}{}:
+	default:
+	}
+}

@@ -1,0 +1,45 @@
+package faults_test
+
+import (
+	"slices"
+	"testing"
+	"time"
+
+	"rollbook/apiclient/sandbox"
+	"rollbook/handlers/apptest"
+	"rollbook/web/roll"
+)
+
+// breaks makes the first school's bulk calls fail by the faults.
+func breaks(t *testing.T, s *apptest.Scene, faults ...sandbox.Fault) {
+	t.Helper()
+	for i := range faults {
+		faults[i].BulkOnly = true
+	}
+	apptest.Must(t, s.Sandbox.SetFault(apptest.HarbourCode, faults...))
+}
+
+// wantAttempts looks for exactly these requests of the press.
+func wantAttempts(t *testing.T, p *apptest.Pressed, want ...roll.AttemptState) {
+	t.Helper()
+	var got []roll.AttemptState
+	for _, attempt := range p.Story(t).Attempts {
+		got = append(got, attempt.State)
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("the attempts are %v, want %v", got, want)
+	}
+}
+
+// wantNothingStored looks for no trace of the press.
+func wantNothingStored(t *testing.T, p *apptest.Pressed) {
+	t.Helper()
+	if _, err := p.S.App.Store.Story(t.Context(), apptest.Harbour, p.Token); roll.KindOf(err) != roll.NotFound {
+		t.Errorf("the press is stored: %v", err)
+	}
+}
+
+// around is a span of a second.
+func around(at time.Duration) apptest.Span {
+	return apptest.Span{From: at, To: at + time.Second}
+}

@@ -1,0 +1,86 @@
+package faults_test
+
+import (
+	"encoding/json"
+	"maps"
+	"os"
+	"slices"
+	"sync"
+	"testing"
+
+	"rollbook/handlers/apptest"
+)
+
+// fault is an entry of testdata/faults.json: what goes wrong, what a person sees then,
+// what is stored, and what must never happen.
+type fault struct {
+	ID, Fault, Inject, Stored, Never, Check string
+	Sees                                    string `json:"user_sees"`
+}
+
+// later are the faults that cannot be met yet, and why.
+func later() map[string]string {
+	return map[string]string{
+		"D06": "a PostgreSQL with a standby comes with many machines",
+	}
+}
+
+// scenes has a test for each fault that the program can be shown in this process.
+func scenes() map[string]func(*testing.T) {
+	return apptest.Merged(silences(), refusals(), ways(), times(), meetings(), readings(), disks(), versions())
+}
+
+// processes has a test for each fault that only the real program can meet. binary builds
+// it, once.
+func processes(binary func(*testing.T) string) map[string]func(*testing.T) {
+	return apptest.Merged(gaps(binary), replicas(binary), starts(binary))
+}
+
+func TestEveryFaultIsTestedOrPutOff(t *testing.T) {
+	t.Parallel()
+	content, err := os.ReadFile("testdata/faults.json")
+	apptest.Must(t, err)
+	var faults []fault
+	apptest.Must(t, json.Unmarshal(content, &faults))
+	tests, putOff := apptest.Merged(scenes(), processes(nil)), later()
+	for _, one := range faults {
+		_, isTested := tests[one.ID]
+		_, isPutOff := putOff[one.ID]
+		if isTested == isPutOff {
+			t.Errorf("%s, %s: tested %t, put off %t", one.ID, one.Fault, isTested, isPutOff)
+		}
+		delete(tests, one.ID)
+		delete(putOff, one.ID)
+	}
+	if len(tests) > 0 || len(putOff) > 0 {
+		t.Errorf("not in the list: %v, %v", slices.Collect(maps.Keys(tests)), putOff)
+	}
+}
+
+func TestAFaultIsAnsweredAsItShould(t *testing.T) {
+	t.Parallel()
+	for id, test := range scenes() {
+		t.Run(id, func(t *testing.T) {
+			t.Parallel()
+			test(t)
+		})
+	}
+}
+
+// All at once, because they wait most of the time.
+func TestTheRealProgramAnswersAFaultAsItShould(t *testing.T) {
+	t.Parallel()
+	file, err := apptest.BuildProgram(t)
+	apptest.Must(t, err)
+	atOnce(t, processes(func(*testing.T) string { return file }))
+}
+
+// atOnce runs the tests all together, however many others may run.
+func atOnce(t *testing.T, tests map[string]func(*testing.T)) {
+	t.Helper()
+	var all sync.WaitGroup
+	for name, test := range tests {
+		all.Go(func() { t.Run(name, test) })
+	}
+	all.Wait()
+}

@@ -1,0 +1,111 @@
+package faults_test
+
+import (
+	"fmt"
+	"net/http"
+	"slices"
+	"testing"
+	"time"
+
+	"rollbook/apiclient/sandbox"
+	"rollbook/handlers/apptest"
+	"rollbook/web/roll"
+)
+
+// The sizes of the crowd that must not be mixed up.
+const (
+	tenants = 60
+	pages   = 200
+)
+
+// tenantsAreNotMixedUp: 200 pages of 60 schools are used at once, and no byte of another
+// school comes to any of them, nor an id of another school's into any call.
+func tenantsAreNotMixedUp(t *testing.T) {
+	p := apptest.BootIn(t, apptest.FolderInMemory(t), apptest.ClockFrom(apptest.BootHour()))
+	schools := addTenants(t, p, tenants)
+	members := make([][]*http.Cookie, len(schools))
+	for i, own := range schools {
+		members[i] = member(t, p, own)
+		// The lists are read one after the other: this is not about who waits for them.
+		opens(t, p, own, members[i], "/schools/"+string(own.ID)+"/roll?class=8B")
+	}
+	all := make([]func(), pages)
+	for i := range pages {
+		own := i % len(schools)
+		all[i] = func() { works(t, p, schools[own], members[own]) }
+	}
+	together(all...)
+	for _, call := range p.Sandbox.Arrivals("") {
+		at := slices.IndexFunc(schools, func(school apptest.Tenant) bool { return school.Code == call.SchoolCode })
+		// A call that took too long was left without an answer.
+		if at < 0 || call.Code >= http.StatusBadRequest || call.Header.Get("Tenant") != string(schools[at].ID) {
+			t.Errorf("a call of %s for %s was answered %d", call.SchoolCode, call.Header.Get("Tenant"), call.Code)
+			continue
+		}
+		for _, id := range call.Enrolments {
+			if id/apptest.IDStride != schools[at].Number {
+				t.Errorf("%d was sent for %s", id, schools[at].ID)
+			}
+		}
+	}
+	if refused := p.Sandbox.Calls()[""]; len(refused) > 0 {
+		t.Errorf("calls were refused: %v", refused)
+	}
+}
+
+// addTenants adds so many schools to the school system and to the program.
+func addTenants(t testing.TB, p *apptest.Program, count int, changes ...func(*roll.School)) []apptest.Tenant {
+	t.Helper()
+	before, err := p.Sandbox.Schools(t.Context())
+	apptest.Must(t, err)
+	schools := make([]apptest.Tenant, count)
+	for i := range schools {
+		one := apptest.Tenant{ID: roll.SchoolID(fmt.Sprintf("canary-%02d", i)), Code: fmt.Sprintf("CANARY%02d", i), Number: int64(len(before) + i + 1)}
+		name := fmt.Sprintf("School of canary %02d", i)
+		apptest.Must(t, p.Sandbox.AddSchool(t.Context(), sandbox.School{Name: name, Tenant: string(one.ID), Code: one.Code}))
+		school := roll.School{
+			ID: one.ID, Name: name, Zone: time.UTC, BaseURL: p.Service.URL, Tenant: string(one.ID), Code: one.Code,
+			Call: 15 * time.Second, Apply: 60 * time.Second, PastDays: 30,
+		}
+		for _, change := range changes {
+			change(&school)
+		}
+		apptest.Must(t, p.App.AddSchool(t.Context(), school, p.NewKey(t, one.Code)))
+		schools[i] = one
+	}
+	return schools
+}
+
+// member is the session of a new teacher of the school.
+func member(t testing.TB, p *apptest.Program, school apptest.Tenant) []*http.Cookie {
+	t.Helper()
+	email := fmt.Sprintf("teacher@%s.example", school.ID)
+	person := roll.Person{ID: roll.PersonID(email), Email: email, Name: "Teacher of " + string(school.ID)}
+	apptest.Must(t, p.App.Store.AddPerson(t.Context(), person, apptest.EveryHash))
+	apptest.Must(t, p.App.Store.Join(t.Context(), person.ID, school.ID, roll.Teacher))
+	return p.As(t, email).Cookies()
+}
+
+// works opens pages, takes a roll and reads what became of it, as one person of the
+// school, and looks through every answer.
+func works(t *testing.T, p *apptest.Program, own apptest.Tenant, cookies []*http.Cookie) {
+	base := "/schools/" + string(own.ID)
+	p.Reads(t, own, cookies, base)
+	page := opens(t, p, own, cookies, base+"/roll?class=8B")
+	form := page.Press(t, "Absent", page.Enrolments(t, 1, 5, 9)...)
+	p.Answered(t, own, cookies, http.MethodPost, base+"/roll", form)
+	p.Reads(t, own, cookies, base+"/roll/statuses?class=8B")
+	p.Reads(t, own, cookies, base+"/saves/"+form.Get("save"))
+}
+
+// opens asks for a roll until its students are there: a page does not wait for long when
+// all schools' lists are read at once.
+func opens(t *testing.T, p *apptest.Program, own apptest.Tenant, cookies []*http.Cookie, path string) apptest.Answer {
+	t.Helper()
+	var page apptest.Answer
+	apptest.Eventually(t, 3*time.Minute, "the roll of "+string(own.ID)+" can be opened", func() bool {
+		page = p.Answered(t, own, cookies, http.MethodGet, path, nil)
+		return page.Code == http.StatusOK && len(page.Rows(t)) > 0
+	})
+	return page
+}

@@ -1,0 +1,95 @@
+package faults_test
+
+import (
+	"database/sql"
+	"errors"
+	"log/slog"
+	"net/http"
+	"strings"
+	"testing"
+
+	"rollbook/handlers/apptest"
+	"rollbook/web"
+	"rollbook/web/roll"
+	"rollbook/web/store"
+)
+
+// versions are the faults of two versions of the program on one database.
+func versions() map[string]func(*testing.T) {
+	return map[string]func(*testing.T){"P05": aNewerVersionComesFirst}
+}
+
+// aNewerVersionComesFirst to a database while this one runs: it adds tables and columns,
+// and writes a state that this one does not know. This one goes on, and says so once, but
+// does not start again.
+func aNewerVersionComesFirst(t *testing.T) {
+	p := apptest.Boot(t)
+	v := p.As(t, apptest.Teacher)
+	v.Takes("Absent", 3)
+	newer(t, p.File())
+	v.Get("/readyz").Want(t, http.StatusOK)
+	v.Takes("Late", 5)
+	p.Quiet(t)
+	rows := v.Get(apptest.EightB).Want(t, http.StatusOK).Rows(t)
+	if rows[3].Status != "Absent" || rows[5].Outcome != string(roll.Saved) || rows[5].Status != "Late" {
+		t.Errorf("the rows are %+v and %+v", rows[3], rows[5])
+	}
+	unknownState(t, p.File(), rows[3].Enrolment)
+	page := v.Get(apptest.EightB).Want(t, http.StatusOK)
+	if rows := page.Rows(t); rows[3].Outcome == string(roll.Saved) || rows[5].Status != "Late" {
+		t.Errorf("with a state that nobody knows the rows are %+v and %+v", rows[3], rows[5])
+	}
+	for _, path := range []string{"/schools/harbour", apptest.DayPath, "/schools/harbour/connection", apptest.ExportsPath + "/day.csv?" + apptest.Of8B} {
+		p.As(t, apptest.Administrator).Get(path).Want(t, http.StatusOK)
+	}
+	p.Stop()
+	_, err := web.New(t.Context(), p.App.Config, apptest.ClockFrom(apptest.BootHour()), slog.New(slog.DiscardHandler), nil, apptest.Register)
+	var refused *store.NewerError
+	if !errors.As(err, &refused) || refused.Database != 90000 {
+		t.Errorf("it starts again: %v", err)
+	}
+}
+
+// newer makes the database one of the next version: a column more in every table, a table
+// more, and a step more in the list of steps.
+func newer(t *testing.T, file string) {
+	t.Helper()
+	database := opened(t, file)
+	rows, err := database.QueryContext(t.Context(), `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'`)
+	apptest.Must(t, err)
+	var tables []string
+	for rows.Next() {
+		var name string
+		apptest.Must(t, rows.Scan(&name))
+		tables = append(tables, name)
+	}
+	apptest.Must(t, rows.Err())
+	apptest.Must(t, rows.Close())
+	steps := []string{`CREATE TABLE of_the_next (id TEXT PRIMARY KEY)`}
+	for _, name := range tables {
+		if !strings.HasPrefix(name, "goose") {
+			steps = append(steps, `ALTER TABLE `+name+` ADD COLUMN of_the_next TEXT NOT NULL DEFAULT 'x'`)
+		}
+	}
+	steps = append(steps, `INSERT INTO goose_db_version (version_id, is_applied) VALUES (90000, 1)`)
+	for _, step := range steps {
+		_, err := database.ExecContext(t.Context(), step)
+		apptest.Must(t, err)
+	}
+}
+
+// unknownState gives the student's mark a state of the next version.
+func unknownState(t *testing.T, file, enrolment string) {
+	t.Helper()
+	_, err := opened(t, file).ExecContext(t.Context(), `UPDATE marks SET state = 'parked' WHERE enrolment = $1`, enrolment)
+	apptest.Must(t, err)
+}
+
+// opened is the database, as another program opens it.
+func opened(t *testing.T, file string) *sql.DB {
+	t.Helper()
+	database, err := sql.Open("sqlite", "file:"+file+"?_pragma=busy_timeout(10000)")
+	apptest.Must(t, err)
+	t.Cleanup(func() { apptest.Must(t, database.Close()) })
+	return database
+}

@@ -1,0 +1,74 @@
+package load_test
+
+import (
+	"bytes"
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/PuerkitoBio/goquery"
+
+	"rollbook/handlers/apptest"
+)
+
+// The most that a roll of 28 may cost, in bytes compressed by gzip, requests and
+// elements.
+const (
+	mostPageBytes   = 7 << 10
+	mostStyleBytes  = 6 << 10
+	mostFirstBytes  = 13 << 10
+	mostScriptBytes = 5 << 10
+	mostColdBytes   = 36 << 10
+	mostRequests    = 5
+	mostAnswerBytes = 4 << 10
+	mostElements    = 600
+)
+
+// takenRoll is a roll on which everybody has a mark, the most that its page can say
+// when all is well.
+func takenRoll(t *testing.T) (v *apptest.Visitor, page apptest.Answer) {
+	t.Helper()
+	p := apptest.Boot(t)
+	v = p.As(t, apptest.Teacher)
+	page = v.Get(apptest.EightB)
+	form := page.Press(t, "Absent", page.Enrolments(t, 3, 12, 27)...)
+	form.Set("others", page.Status(t, "Present"))
+	return v, v.Follow(v.Post(apptest.RollPath, form).Want(t, http.StatusSeeOther)).Want(t, http.StatusOK)
+}
+
+func TestARollCostsWhatItMay(t *testing.T) {
+	t.Parallel()
+	v, page := takenRoll(t)
+	total, requests := v.Bytes(apptest.EightB), 1
+	apptest.WantAtMost(t, "the page", total, mostPageBytes)
+	for _, element := range page.Page.Find("link[href], script[src]").EachIter() {
+		address := element.AttrOr("href", element.AttrOr("src", ""))
+		size := v.Bytes(address)
+		total += size
+		requests++
+		switch {
+		case strings.HasSuffix(address, "/rollbook.css"):
+			apptest.WantAtMost(t, "the style", size, mostStyleBytes)
+			apptest.WantAtMost(t, "page and style", v.Bytes(apptest.EightB)+size, mostFirstBytes)
+		case strings.HasSuffix(address, "/rollbook.js"):
+			apptest.WantAtMost(t, "our script", size, mostScriptBytes)
+		}
+		if cached := v.Get(address).Header.Get("Cache-Control"); !strings.Contains(cached, "immutable") {
+			t.Errorf("%s is not kept: %q", address, cached)
+		}
+	}
+	apptest.WantAtMost(t, "everything at the first time", total, mostColdBytes)
+	apptest.WantAtMost(t, "requests", requests, mostRequests)
+	apptest.WantAtMost(t, "elements", page.Page.Find("*").Length(), mostElements)
+}
+
+func TestTheAnswerToASaveCostsWhatItMay(t *testing.T) {
+	t.Parallel()
+	v, page := takenRoll(t)
+	everybody := page.Page.Find("[data-enrolment]").Map(func(_ int, row *goquery.Selection) string { return row.AttrOr("data-enrolment", "") })
+	a := v.Post(apptest.RollPath, page.Press(t, "Late", everybody...), append(apptest.ByScript(), "Accept-Encoding", "gzip")...).Want(t, http.StatusOK)
+	if !bytes.HasPrefix(a.Body, []byte{0x1f, 0x8b}) {
+		t.Error("it is not compressed")
+	}
+	apptest.WantAtMost(t, "the answer", len(a.Body), mostAnswerBytes)
+}

@@ -1,0 +1,106 @@
+package load_test
+
+import (
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"sync"
+	"testing"
+	"time"
+
+	"rollbook/handlers/apptest"
+	"rollbook/web"
+	"rollbook/web/vault"
+)
+
+const mebibyte = 1 << 20
+
+// BenchmarkProgram builds the program as the Dockerfile does, and reports its size in MiB,
+// the milliseconds from its start to its first answer, on a new database and on one that
+// is there, and the memory that it keeps when nobody asks for anything, in MiB: after the
+// start, and after a morning of sign-ins and roll pages. The school system runs in this
+// process.
+func BenchmarkProgram(b *testing.B) {
+	binary := buildSmall(b)
+	var first, again []time.Duration
+	for b.Loop() {
+		config := web.Config{Database: vault.NewSecret("sqlite:" + filepath.Join(b.TempDir(), "rollbook.db"))}
+		empty := &apptest.Deployment{Program: &apptest.Program{App: &web.App{Config: config}}, Binary: binary, Key: vault.RandomMasterKey()}
+		first, again = append(first, timeToAnswer(b, empty)), append(again, timeToAnswer(b, empty))
+	}
+	b.ReportMetric(percentile(first, 50), "first-start-ms")
+	b.ReportMetric(percentile(again, 50), "start-ms")
+	d := apptest.Deploy(b, binary, time.Second)
+	running := d.Start(b, apptest.NewPort(b))
+	b.ReportMetric(idleMemory(b, running), "started-MiB")
+	aMorning(b, d)
+	b.ReportMetric(idleMemory(b, running), "idle-MiB")
+	built, err := os.Stat(binary)
+	apptest.Must(b, err)
+	b.ReportMetric(float64(built.Size())/mebibyte, "binary-MiB")
+}
+
+// buildSmall builds the program as the Dockerfile does.
+func buildSmall(b *testing.B) string {
+	b.Helper()
+	binary := filepath.Join(b.TempDir(), "rollbook")
+	build := exec.CommandContext(b.Context(), "go", "build", "-trimpath", "-ldflags=-s -w", "-o", binary, "rollbook")
+	build.Env = append(os.Environ(), "CGO_ENABLED=0")
+	if output, err := build.CombinedOutput(); err != nil {
+		b.Fatalf("go build: %v\n%s", err, output)
+	}
+	return binary
+}
+
+// timeToAnswer starts the program, asks until a sign-in page comes, and stops it.
+func timeToAnswer(b *testing.B, d *apptest.Deployment) time.Duration {
+	b.Helper()
+	at := apptest.NewPort(b)
+	begun := time.Now()
+	running := d.Begin(b, at)
+	for !running.Answers("/sign-in") {
+		if time.Since(begun) > 10*time.Second {
+			b.Fatalf("it does not answer: %s", running.Log)
+		}
+		<-time.After(time.Millisecond)
+	}
+	taken := time.Since(begun)
+	running.Terminate(b)
+	return taken
+}
+
+// aMorning is 16 people who sign in and look at 100 rolls each.
+func aMorning(b *testing.B, d *apptest.Deployment) {
+	b.Helper()
+	var people sync.WaitGroup
+	for range apptest.BenchmarkClients {
+		v := d.As(b, apptest.Teacher)
+		people.Go(func() {
+			for range 100 {
+				v.Get(apptest.EightB).Want(b, http.StatusOK)
+			}
+		})
+	}
+	people.Wait()
+}
+
+var residentMemory = regexp.MustCompile(`(?m)^VmRSS:\s+(\d+) kB$`)
+
+// idleMemory is what the process keeps in memory, in MiB, when nobody asked for anything
+// for 15 seconds.
+func idleMemory(b *testing.B, p *apptest.Process) float64 {
+	b.Helper()
+	<-time.After(15 * time.Second)
+	status, err := os.ReadFile(filepath.Join("/proc", strconv.Itoa(p.Command.Process.Pid), "status"))
+	apptest.Must(b, err)
+	found := residentMemory.FindSubmatch(status)
+	if found == nil {
+		b.Skip("this machine does not tell how much memory a process has")
+	}
+	kilobytes, err := strconv.ParseFloat(string(found[1]), 64)
+	apptest.Must(b, err)
+	return kilobytes / 1024
+}

@@ -1,0 +1,104 @@
+package load_test
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"rollbook/handlers/apptest"
+	"rollbook/web/roll"
+	"rollbook/web/store"
+)
+
+// BenchmarkBoard measures the processor time of a board of 60 classes and 1,500 students,
+// all with marks, as cpu-ms/op.
+func BenchmarkBoard(b *testing.B) {
+	p := apptest.BootBig(b, apptest.BigClasses, apptest.BigClassSize)
+	p.TakeAll(b, apptest.BigClasses, apptest.BigClassSize)
+	v := p.As(b, apptest.OfficeWorker)
+	v.Get(apptest.BigDay).Want(b, http.StatusOK)
+	cookies := v.Cookies()
+	apptest.Measure(b, func(int) {
+		if answer := p.Serve(cookies, http.MethodGet, apptest.BigDay, nil); answer.Code != http.StatusOK {
+			b.Errorf("the board answered %d", answer.Code)
+		}
+	})
+}
+
+// BenchmarkOpenBoards has 200 boards of a school be open for half a minute while nothing
+// happens, and reports how much of a core that takes, as %-of-core: the program and its 200
+// readers together.
+//
+// It is meant for -benchtime 1x.
+func BenchmarkOpenBoards(b *testing.B) {
+	p := apptest.BootBig(b, apptest.BigClasses, apptest.BigClassSize, func(school *roll.School) { school.RollsDue = "08:00" })
+	p.TakeAll(b, apptest.BigClasses-8, apptest.BigClassSize)
+	readers := p.Readers(b, apptest.BigSchool)
+	for b.Loop() {
+		measureOpen(b, readers, func(int) string { return apptest.BigDay + "/events" })
+	}
+}
+
+// BenchmarkOpenBoardsOfManySchools is BenchmarkOpenBoards with each board that of another
+// school of 60 classes and 1,500 students, all with marks.
+func BenchmarkOpenBoardsOfManySchools(b *testing.B) {
+	p := apptest.BootBig(b, apptest.BigClasses, apptest.BigClassSize)
+	students := apptest.ManyStudents(apptest.BigClasses, apptest.BigClassSize)
+	schools := make([]roll.SchoolID, apptest.OpenBoards)
+	for i := range schools {
+		schools[i] = roll.SchoolID(fmt.Sprintf("big-%d", i))
+		p.AddBig(b, schools[i], p.Address, students, func(school *roll.School) { school.RollsDue = "08:00" })
+		tookAll(b, p, schools[i], students)
+	}
+	readers := p.Readers(b, schools...)
+	for b.Loop() {
+		measureOpen(b, readers, func(i int) string { return "/schools/" + string(schools[i]) + "/day/events" })
+	}
+}
+
+// tookAll has the rolls of the classes be taken and settled, without the school's system.
+func tookAll(b *testing.B, p *apptest.Program, id roll.SchoolID, students []roll.Enrolment) {
+	b.Helper()
+	school, err := p.App.Store.School(b.Context(), id)
+	apptest.Must(b, err)
+	var past []store.PastSave
+	for first := 0; first < len(students); first += apptest.BigClassSize {
+		save := roll.Save{
+			Token: roll.Token(fmt.Sprintf("%s-%d", id, first)), School: id, Period: "1", Class: students[first].Class, Date: apptest.Today,
+			Status: roll.Status{ID: 1, Name: "Present", Family: roll.Present}, By: roll.Actor{Person: apptest.Teacher, Name: "Anna Lindqvist", Role: roll.Teacher},
+		}
+		for _, student := range students[first : first+apptest.BigClassSize] {
+			save.Rows = append(save.Rows, roll.Asked{Enrolment: student.ID, Student: student.Student})
+		}
+		past = append(past, store.PastSave{Save: save, AcceptedAt: p.App.Clock(), Took: time.Second, Reply: roll.Reply{State: roll.Answered}})
+	}
+	apptest.Must(b, p.App.Store.RecordPast(b.Context(), school, past, func(roll.Reply) store.Closing {
+		return func(progress roll.Progress, by roll.Attempted) roll.Progress {
+			return progress.Confirm(by, "Present", true, school.Timing())
+		}
+	}))
+}
+
+// measureOpen has the streams be open, and reports what they cost.
+func measureOpen(b *testing.B, by []*apptest.Visitor, path func(i int) string) {
+	b.Helper()
+	ctx, stop := context.WithCancel(b.Context())
+	var readers, opened sync.WaitGroup
+	var events atomic.Int64
+	for i := range apptest.OpenBoards {
+		opened.Add(1)
+		readers.Go(func() { by[i/apptest.BoardsEach].ReadEvents(ctx, path(i), &events, sync.OnceFunc(opened.Done)) })
+	}
+	opened.Wait()
+	before, first := apptest.ProcessorTime(b), events.Load()
+	<-time.After(apptest.OpenFor)
+	spent := apptest.ProcessorTime(b) - before
+	b.ReportMetric(100*spent.Seconds()/apptest.OpenFor.Seconds(), "%-of-core")
+	b.ReportMetric(float64(events.Load()-first)/apptest.OpenFor.Seconds(), "beats/s")
+	stop()
+	readers.Wait()
+}

@@ -1,0 +1,103 @@
+package office_test
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/PuerkitoBio/goquery"
+
+	"rollbook/handlers/apptest"
+	"rollbook/web/roll"
+)
+
+// boardRow is what the board says of the class.
+func boardRow(page apptest.Answer, class string) string {
+	row := page.Page.Find(".board tbody tr").FilterFunction(func(_ int, row *goquery.Selection) bool {
+		return strings.TrimSpace(row.Find("th").Text()) == class
+	})
+	return strings.Join(strings.Fields(row.Find(".state").Text()), " ")
+}
+
+func TestAClassTakenInTheSchoolSystemIsNeitherMissingNorOverdue(t *testing.T) {
+	t.Parallel()
+	apptest.Play(t, func(t *testing.T, s *apptest.Scene) {
+		s.MakeReadable(t)
+		apptest.Must(t, s.App.Store.SetRollsDue(t.Context(), apptest.Harbour, roll.TimeOfDay("08:00")))
+		office := s.As(t, apptest.OfficeWorker)
+		page := office.Get(apptest.EightB)
+		apptest.Pass(time.Second) // The reading that the page begins is over.
+		everybody := page.Form("#roll")["seen"]
+		for i, seen := range everybody {
+			everybody[i], _, _ = strings.Cut(seen, ":")
+		}
+		s.SetElsewhere(t, page, "Present", everybody...)
+		nineA := office.Get("/schools/harbour/roll?class=9A")
+		s.SetElsewhere(t, nineA, "Late", nineA.Enrolments(t, 0, 1)...)
+		if says := boardRow(office.Get(apptest.DayPath), "8B"); !strings.Contains(says, "overdue") {
+			t.Errorf("before anything was read it says %q", says)
+		}
+		apptest.Pass(5 * time.Minute)
+		office.Get(apptest.DayPath)
+		apptest.Pass(time.Second)
+		calls := s.Reads()
+		board := office.Get(apptest.DayPath).Want(t, http.StatusOK)
+		if says := boardRow(board, "8B"); says != "Done, all 28 28 in the school system itself, read at 08:35" {
+			t.Errorf("of the class that was taken there it says %q", says)
+		}
+		if says := boardRow(board, "9A"); !strings.HasPrefix(says, "2 of ") || !strings.Contains(says, "2 in the school system itself, read at 08:35") || !strings.Contains(says, "overdue") {
+			t.Errorf("of the other it says %q", says)
+		}
+		if list := office.Get(apptest.RemindersPath).Text("textarea"); strings.Contains(list, "8B") || strings.Contains(list, "9A") || !strings.Contains(list, "5A") {
+			t.Errorf("reminded are %q", list)
+		}
+		if s.Reads() != calls {
+			t.Errorf("%d readings for pages that are looked at", s.Reads()-calls)
+		}
+	})
+}
+
+func TestWhereTheDayCannotBeReadABoardCountsWhatWasMadeHere(t *testing.T) {
+	t.Parallel()
+	apptest.Play(t, func(t *testing.T, s *apptest.Scene) {
+		office := s.As(t, apptest.OfficeWorker)
+		page := office.Get(apptest.EightB)
+		s.SetElsewhere(t, page, "Present", page.Enrolments(t, 0)...)
+		office.Get(apptest.DayPath)
+		apptest.Pass(5 * time.Minute)
+		if says := boardRow(office.Get(apptest.DayPath), "8B"); strings.Contains(says, "school system") || s.Reads() != 0 {
+			t.Errorf("it says %q", says)
+		}
+	})
+}
+
+func TestMarksMadeInTheSchoolSystemCountWhereverADayIsShown(t *testing.T) {
+	t.Parallel()
+	apptest.Play(t, func(t *testing.T, s *apptest.Scene) {
+		s.MakeReadable(t)
+		office := s.As(t, apptest.OfficeWorker)
+		page := office.Get(apptest.EightB)
+		s.SetElsewhere(t, page, "Absent", page.Enrolments(t, 0)...)
+		s.SetElsewhere(t, page, "Present", page.Enrolments(t, 1)...)
+		office.Get("/schools/harbour")
+		apptest.Pass(5 * time.Minute)
+		office.Get("/schools/harbour")
+		apptest.Pass(time.Second)
+
+		if says := office.Get("/schools/harbour").Text("a[href*='class=8B']"); !strings.Contains(says, "2 of 28") {
+			t.Errorf("the tile says %q", says)
+		}
+		line := office.Get(apptest.ExportsPath + "/day.csv?" + apptest.Of8B).Lines(t)[1]
+		if line[4] != "Absent" || line[6] != "Made in the school system itself, read at 08:35" || line[7] != "" {
+			t.Errorf("the file says %q", line)
+		}
+		if says := office.Get(apptest.ExportsPath + "/print?" + apptest.Of8B).Text("tbody tr:first-child"); !strings.Contains(says, "Absent") || !strings.Contains(says, "Made in the school system itself") {
+			t.Errorf("on paper stands %q", says)
+		}
+		list := office.Get(apptest.EvacuationPath)
+		if away, in := placed(list, roll.Away), placed(list, roll.In); away != names(page, t, 0)+" Absent" || in != names(page, t, 1) {
+			t.Errorf("away are %q, in %q", away, in)
+		}
+	})
+}

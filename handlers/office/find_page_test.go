@@ -1,0 +1,204 @@
+package office_test
+
+import (
+	"fmt"
+	"net/http"
+	"net/url"
+	"strings"
+	"testing"
+	"time"
+
+	"rollbook/apiclient/sandbox"
+	"rollbook/handlers/apptest"
+	"rollbook/web/roll"
+)
+
+// nameOf is the name of the student at the place of 8B.
+func nameAt(a apptest.Answer, place int) string {
+	name := a.Page.Find("[data-enrolment] bdi").Eq(place)
+	return strings.Join(strings.Fields(name.Text()), " ")
+}
+
+func TestAStudentIsFoundAndMarkedLateByTheOffice(t *testing.T) {
+	t.Parallel()
+	p := apptest.Boot(t)
+	office := p.As(t, apptest.OfficeWorker)
+	name := nameAt(office.Get(apptest.EightB), 3)
+	page := office.Finds(name).Want(t, http.StatusOK)
+	if page.Page.Find("[data-enrolment]").Length() != 1 || page.Text("#mark .primary") != "Save Late" || page.Form("#mark").Get("time") != "08:30" {
+		t.Fatalf("it shows %s", page.Text("main"))
+	}
+	form := page.Pressed(t, "Late")
+	form.Set("time", "08:22")
+	after := office.Follow(office.Post(apptest.FindPath, form).Want(t, http.StatusSeeOther)).Want(t, http.StatusOK)
+	if says := after.Text("main"); !strings.Contains(says, name+": Late 08:22 saved.") || !strings.Contains(says, "Kofi Osei (office)") {
+		t.Errorf("it says %s", says)
+	}
+	if rows := after.Rows(t); rows[0].Outcome != "saved" || rows[0].Status != "Late" {
+		t.Errorf("the row is %+v", rows)
+	}
+	p.WantOneCall(t, form.Get("status"), form.Get("enrolment"))
+	again := office.Post(apptest.FindPath, form).Want(t, http.StatusSeeOther)
+	office.Follow(again).Want(t, http.StatusOK)
+	if calls := p.Sandbox.Arrivals(apptest.HarbourCode); len(calls) != 1 {
+		t.Errorf("the same press made %d calls", len(calls))
+	}
+	if says := p.As(t, apptest.OtherTeacher).Get(apptest.EightB).Rows(t)[3]; says.Status != "Late" {
+		t.Errorf("the roll shows %+v", says)
+	}
+}
+
+func TestAMarkFromTheFinderKeepsTheRulesOfARoll(t *testing.T) {
+	t.Parallel()
+	p := apptest.Boot(t)
+	office := p.As(t, apptest.OfficeWorker)
+	name := nameAt(office.Get(apptest.EightB), 3)
+	stale := office.Finds(name).Pressed(t, "Late")
+	p.As(t, apptest.Teacher).Takes("Absent", 3)
+	conflict := office.Post(apptest.FindPath, stale).Want(t, http.StatusConflict)
+	if rows := conflict.Rows(t); rows[0].Outcome != "conflict" || !strings.Contains(conflict.Text("main"), "Anna Lindqvist marked Absent at 08:30. You chose Late.") {
+		t.Errorf("the newer mark is not met: %s", conflict.Text("main"))
+	}
+	for says, change := range map[string]func(url.Values){
+		"a status that is none":        func(form url.Values) { form.Set("status", "999") },
+		"a time that does not exist":   func(form url.Values) { form.Set("time", "25:00") },
+		"a time that is still to come": func(form url.Values) { form.Set("time", "11:00") },
+		"nobody":                       func(form url.Values) { form.Del("enrolment") },
+		"a student of another class":   func(form url.Values) { form.Set("class", "9A") },
+	} {
+		form := office.Finds(nameAt(office.Get(apptest.EightB), 5)).Pressed(t, "Late")
+		change(form)
+		got := office.Post(apptest.FindPath, form).Want(t, http.StatusUnprocessableEntity)
+		if !strings.Contains(got.Text("[role=alert]"), "Nothing was saved") {
+			t.Errorf("%s: it says %s", says, got.Text("main"))
+		}
+	}
+	foreign := office.Finds(name).Pressed(t, "Late")
+	foreign.Set("save", "nonsense")
+	office.Post(apptest.FindPath, foreign).Want(t, http.StatusBadRequest)
+	p.As(t, apptest.Administrator).Post(apptest.FindPath, office.Finds(name).Pressed(t, "Late")).Want(t, http.StatusConflict)
+	p.As(t, apptest.Teacher).Get(apptest.FindPath+"?q=a").Want(t, http.StatusForbidden)
+	p.As(t, apptest.Teacher).Post(apptest.FindPath, office.Finds(name).Pressed(t, "Late")).Want(t, http.StatusForbidden)
+}
+
+func TestAPastDateIsChangedWithAReasonOnly(t *testing.T) {
+	t.Parallel()
+	p := apptest.Boot(t)
+	office := p.As(t, apptest.OfficeWorker)
+	address := apptest.FindPath + "?date=" + apptest.Yesterday + "&q=" + url.QueryEscape(nameAt(office.Get(apptest.EightB), 3))
+	page := office.Get(address).Want(t, http.StatusOK)
+	if says := page.Text(".banner"); says != "You are changing Wednesday 18 November, not today." {
+		t.Errorf("the banner says %q", says)
+	}
+	form := page.Pressed(t, "Excused")
+	if got := office.Post(apptest.FindPath, form).Want(t, http.StatusUnprocessableEntity); !strings.Contains(got.Text("[role=alert]"), "a past date needs a reason") {
+		t.Errorf("without a reason it says %s", got.Text("main"))
+	}
+	form.Set("reason", "Letter from home")
+	after := office.Follow(office.Post(apptest.FindPath, form).Want(t, http.StatusSeeOther)).Want(t, http.StatusOK)
+	if rows := after.Rows(t); rows[0].Status != "Excused" || after.Text(".banner") == "" {
+		t.Errorf("the row is %+v", rows)
+	}
+	for date, want := range map[string]int{"2026-12-01": http.StatusNotFound, "yesterday": http.StatusBadRequest} {
+		office.Get(apptest.FindPath+"?q=a&date="+date).Want(t, want)
+	}
+}
+
+func TestAQuestionThatCannotBeAnsweredSaysWhy(t *testing.T) {
+	t.Parallel()
+	p := apptest.Boot(t)
+	v := p.As(t, apptest.OfficeWorker)
+	for text, want := range map[string]struct {
+		code int
+		says string
+	}{
+		"":                        {http.StatusOK, "Type a part of a name"},
+		"!!!":                     {http.StatusUnprocessableEntity, "no letter and no digit"},
+		strings.Repeat("x", 500):  {http.StatusOK, "Nobody is called that"},
+		strings.Repeat("x", 1001): {http.StatusUnprocessableEntity, "longer than 1000 characters"},
+		"<b>zzzz</b>":             {http.StatusOK, "Nobody is called that"},
+	} {
+		got := v.Finds(text).Want(t, want.code)
+		if !strings.Contains(got.Text("main"), want.says) || got.Page.Find("[data-enrolment], main script").Length() != 0 {
+			t.Errorf("to %.20q it says %s", text, got.Text("main"))
+		}
+	}
+	v.Get(apptest.FindPath+"?q=a&open=x").Want(t, http.StatusBadRequest)
+	v.Get(apptest.FindPath+"?q=a&q=b").Want(t, http.StatusBadRequest)
+}
+
+func TestAMarkThatIsOnItsWayIsSaidSo(t *testing.T) {
+	t.Parallel()
+	p := apptest.Boot(t)
+	office := p.As(t, apptest.OfficeWorker)
+	page := office.Finds(nameAt(office.Get(apptest.EightB), 3))
+	p.Fault(t, sandbox.Fault{Status: http.StatusServiceUnavailable, BulkOnly: true})
+	after := office.Follow(office.Post(apptest.FindPath, page.Pressed(t, "Late")).Want(t, http.StatusSeeOther)).Want(t, http.StatusOK)
+	if rows := after.Rows(t); rows[0].Outcome != "confirming" && rows[0].Outcome != "waiting" || after.Page.Find("#live[data-events]").Length() != 1 {
+		t.Errorf("the row is %+v", rows)
+	}
+	if says := after.Text("main"); strings.Contains(says, "saved.") {
+		t.Errorf("it says %s", says)
+	}
+}
+
+func TestOfAManyOnlyTheFirstAreShown(t *testing.T) {
+	t.Parallel()
+	p := apptest.BootBig(t, 400, 25)
+	v := p.As(t, apptest.OfficeWorker)
+	begun := time.Now()
+	page := v.Get("/schools/big/students?q=smith").Want(t, http.StatusOK)
+	if page.Page.Find("[data-enrolment]").Length() != 50 || !strings.Contains(page.Text("main"), "909 students found") {
+		t.Errorf("it shows %.200s", page.Text("main"))
+	}
+	t.Logf("10,000 students: %v", time.Since(begun))
+	if one := v.Get("/schools/big/students?q="+fmt.Sprint(apptest.StudentOf(10_000))).Want(t, http.StatusOK).Rows(t); len(one) != 1 || one[0].Enrolment != "10000" {
+		t.Errorf("by number it finds %+v", one)
+	}
+}
+
+// BenchmarkFinder measures the processor time of an answer of the finder in a school of
+// 2,000 students, all with marks, as cpu-ms/op.
+func BenchmarkFinder(b *testing.B) {
+	p := apptest.BootBig(b, 80, 25, func(school *roll.School) { school.RollsDue = "08:00" })
+	p.TakeAll(b, 80, 25)
+	v := p.As(b, apptest.OfficeWorker)
+	for name, text := range map[string]string{"one": "okafor 11", "fifty": "smith", "class": "7A"} {
+		b.Run(name, func(b *testing.B) {
+			cookies := v.Cookies()
+			address := "/schools/big/students?q=" + url.QueryEscape(text)
+			apptest.Measure(b, func(int) {
+				if answer := p.Serve(cookies, http.MethodGet, address, nil); answer.Code != http.StatusOK {
+					b.Errorf("it answered %d", answer.Code)
+				}
+			})
+		})
+	}
+}
+
+func TestAMarkFromTheFinderOnAClosedDayNeedsASecondPress(t *testing.T) {
+	t.Parallel()
+	p := apptest.Boot(t)
+	office := p.As(t, apptest.OfficeWorker)
+	name := nameAt(office.Get(apptest.EightB), 3)
+	office.Post(apptest.DaySettingsPath, url.Values{"due": {"08:00"}}).Want(t, http.StatusSeeOther)
+	office.Closes("Autumn holiday", apptest.Today, "").Want(t, http.StatusSeeOther)
+	board := office.Get(apptest.DayPath).Text("main")
+	if !strings.Contains(board, "Autumn holiday") || strings.Contains(board, "overdue") {
+		t.Errorf("the board says %.300s", board)
+	}
+	asked := office.Post(apptest.FindPath, office.Finds(name).Pressed(t, "Late")).Want(t, http.StatusUnprocessableEntity)
+	if says := asked.Text("[role=alert]"); !strings.Contains(says, "Nothing was saved yet: the school is closed") {
+		t.Errorf("it says %q", says)
+	}
+	after := office.Follow(office.Post(apptest.FindPath, asked.Pressed(t, "Late")).Want(t, http.StatusSeeOther)).Want(t, http.StatusOK)
+	if rows := after.Rows(t); rows[0].Status != "Late" {
+		t.Errorf("after the second press the row is %+v", rows)
+	}
+	page, _ := collects(office)
+	asked = office.Post(trayPath, pressedAll(page, t, "Excused")).Want(t, http.StatusUnprocessableEntity)
+	after = office.Follow(office.Post(trayPath, pressedAll(asked, t, "Excused")).Want(t, http.StatusSeeOther)).Want(t, http.StatusOK)
+	if after.Page.Find("#tray [data-outcome=saved]").Length() != 2 {
+		t.Errorf("the tray shows %s", after.Text("#tray"))
+	}
+}

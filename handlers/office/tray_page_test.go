@@ -1,0 +1,136 @@
+package office_test
+
+import (
+	"net/http"
+	"net/url"
+	"slices"
+	"strings"
+	"testing"
+
+	"rollbook/handlers/apptest"
+)
+
+const trayPath = apptest.FindPath + "/tray"
+
+// collects puts the first students of two classes into the tray, one class after the other.
+func collects(v *apptest.Visitor) (page apptest.Answer, students []string) {
+	v.T.Helper()
+	page = v.Get(apptest.FindPath)
+	for _, class := range []string{"8B", "9A"} {
+		search := page.Form("form.finder")
+		search.Set("q", class)
+		page = v.Get(apptest.FindPath+"?"+search.Encode()).Want(v.T, http.StatusOK)
+		form := page.Form("#collect")
+		student := page.Page.Find("input[form=collect]").First().AttrOr("value", "")
+		form.Add("tray", student)
+		students = append(students, student)
+		page = v.Get(apptest.FindPath+"?"+form.Encode()).Want(v.T, http.StatusOK)
+	}
+	return page, students
+}
+
+// pressedAll is the form of the tray with the status of that name.
+func pressedAll(a apptest.Answer, t testing.TB, status string) url.Values {
+	t.Helper()
+	form := a.Form("#tray form")
+	for _, button := range a.Page.Find("#tray button[name=status]").EachIter() {
+		if strings.HasSuffix(button.Text(), " "+status) {
+			form.Set("status", button.AttrOr("value", ""))
+		}
+	}
+	return form
+}
+
+func TestStudentsOfManyClassesAreMarkedInOneSave(t *testing.T) {
+	t.Parallel()
+	p := apptest.Boot(t)
+	office := p.As(t, apptest.OfficeWorker)
+	page, students := collects(office)
+	form := pressedAll(page, t, "Late")
+	form.Set("time", "08:21")
+	if !slices.Equal(form["enrolment"], students) {
+		t.Fatalf("ticked are %v of %v", form["enrolment"], students)
+	}
+	answered := office.Post(trayPath, form).Want(t, http.StatusSeeOther)
+	after := office.Follow(answered).Want(t, http.StatusOK)
+	p.WantOneCall(t, form.Get("status"), students...)
+	if says := after.Text("#tray"); !strings.Contains(says, "2 saved as Late at 08:30.") {
+		t.Errorf("it says %s", says)
+	}
+	for _, row := range after.Page.Find("#tray [data-enrolment]").EachIter() {
+		if row.AttrOr("data-outcome", "") != "saved" || row.Find("[data-status]").AttrOr("data-status", "") != "Late" || row.Find("[checked]").Length() != 0 {
+			t.Error("a student is not shown as saved")
+		}
+	}
+	save := office.Get("/schools/harbour/saves/"+savedToken(answered, t)).Want(t, http.StatusOK)
+	if says := save.Text("h1"); says != "Several classes: 2 students as Late 08:21" {
+		t.Errorf("the save's page says %q", says)
+	}
+	office.Get(save.Address("main p a")).Want(t, http.StatusOK)
+	history := office.Get("/schools/harbour/students/"+students[0]+"/history").Want(t, http.StatusOK)
+	office.Get(history.Address("main p a")).Want(t, http.StatusOK)
+}
+
+// savedToken is the token of the save that the answer leads to.
+func savedToken(a apptest.Answer, t testing.TB) string {
+	t.Helper()
+	address, err := url.Parse(a.Header.Get("Location"))
+	apptest.Must(t, err)
+	return address.Query().Get("saved")
+}
+
+func TestATrayKeepsTheRulesOfARoll(t *testing.T) {
+	t.Parallel()
+	p := apptest.Boot(t)
+	office := p.As(t, apptest.OfficeWorker)
+	page, students := collects(office)
+	stale := pressedAll(page, t, "Late")
+	anna := p.As(t, apptest.Teacher)
+	anna.Post(apptest.RollPath, anna.Get(apptest.EightB).Press(t, "Absent", students[0])).Want(t, http.StatusSeeOther)
+	mixed := office.Follow(office.Post(trayPath, stale).Want(t, http.StatusSeeOther)).Want(t, http.StatusOK)
+	if mixed.Page.Find("#tray [data-outcome=conflict]").Length() != 1 || mixed.Page.Find("#tray [data-outcome=saved]").Length() != 1 || mixed.Page.Find("#tray [checked]").Length() != 1 || !strings.Contains(mixed.Text("#tray"), "1 needs you.") {
+		t.Errorf("it shows %s", mixed.Text("#tray"))
+	}
+	decide := mixed.Page.Find("#tray button[name=change]")
+	form := mixed.Form("#decisions")
+	form.Set("change", decide.AttrOr("value", ""))
+	decided := office.Post(decide.AttrOr("formaction", ""), form).Want(t, http.StatusSeeOther)
+	if says := office.Follow(decided).Want(t, http.StatusOK).Text("main"); !strings.Contains(says, "Late") {
+		t.Errorf("after the decision it says %s", says)
+	}
+	for says, change := range map[string]func(url.Values){
+		"nobody is ticked":      func(form url.Values) { form.Del("enrolment") },
+		"no status is chosen":   func(form url.Values) { form.Del("status") },
+		"not on this class's":   func(form url.Values) { form.Add("enrolment", "555555555") },
+		"that time is in the f": func(form url.Values) { form.Set("time", "12:00") },
+	} {
+		page, _ := collects(office)
+		form := pressedAll(page, t, "Late")
+		change(form)
+		if got := office.Post(trayPath, form).Want(t, http.StatusUnprocessableEntity); !strings.Contains(got.Text("[role=alert]"), says) || got.Page.Find("#tray [data-enrolment]").Length() != 2 {
+			t.Errorf("instead of %q it says %s", says, got.Text("[role=alert]"))
+		}
+	}
+	anna.Post(trayPath, stale).Want(t, http.StatusForbidden)
+	for _, address := range []string{"/roll?class=classes:several", "/roll/events?class=classes:several", "/roll/statuses?class=classes:several"} {
+		anna.Get("/schools/harbour"+address).Want(t, http.StatusNotFound)
+	}
+}
+
+func TestATrayHoldsOnlySoMany(t *testing.T) {
+	t.Parallel()
+	p := apptest.BootBig(t, 20, 25)
+	v := p.As(t, apptest.OfficeWorker)
+	query := url.Values{}
+	for _, student := range apptest.ManyStudents(20, 25) {
+		query.Add("tray", student.ID.String())
+	}
+	page := v.Get("/schools/big/students?"+query.Encode()).Want(t, http.StatusUnprocessableEntity)
+	if page.Page.Find("#tray [data-enrolment]").Length() != 300 || !strings.Contains(page.Text("main"), "More than 300 students do not fit") {
+		t.Errorf("it says %.200s", page.Text("main"))
+	}
+	v.Get("/schools/big/students?tray=x").Want(t, http.StatusBadRequest)
+	if stranger := v.Get("/schools/big/students?tray=999999").Want(t, http.StatusOK); stranger.Page.Find("#tray").Length() != 0 {
+		t.Error("a student whom nobody knows is in the tray")
+	}
+}

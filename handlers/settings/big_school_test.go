@@ -1,0 +1,1 @@
+package settings_test

@@ -1,0 +1,62 @@
+package settings_test
+
+import (
+	"net/http"
+	"net/url"
+	"testing"
+
+	"rollbook/handlers/apptest"
+)
+
+func TestAnAdminFindsTheSettingsFromEveryPage(t *testing.T) {
+	t.Parallel()
+	p := apptest.Boot(t)
+	v := p.As(t, apptest.Administrator)
+	link := v.Get("/schools/harbour").Want(t, http.StatusOK).Address("header nav a[href$='/settings']")
+	page := v.Get(link).Want(t, http.StatusOK)
+	if page.Page.Find("header nav a[aria-current=page]").AttrOr("href", "") != apptest.SettingsPath {
+		t.Error("the navigation does not show where one is")
+	}
+	tiles := page.Page.Find("a.tile")
+	if tiles.Length() == 0 {
+		t.Fatal("nothing can be set")
+	}
+	for _, tile := range tiles.EachIter() {
+		if tile.Find("b").Text() == "" || tile.Find("span").Text() == "" {
+			t.Errorf("a room says %q", tile.Text())
+		}
+		v.Get(tile.AttrOr("href", "")).Want(t, http.StatusOK)
+	}
+}
+
+func TestOnlyAdminsOpenTheConnectionsSettings(t *testing.T) {
+	t.Parallel()
+	p := apptest.Boot(t)
+	anna := p.As(t, apptest.Teacher)
+	if anna.Get("/schools/harbour").Page.Find("a[href$='/settings']").Length() != 0 {
+		t.Error("a teacher is offered the settings")
+	}
+	for _, path := range []string{apptest.SettingsPath, apptest.SettingsPath + "/connection"} {
+		anna.Get(path).Want(t, http.StatusForbidden)
+		p.As(t, apptest.FrenchTeacher).Get(path).Want(t, http.StatusNotFound)
+	}
+	p.As(t, apptest.OfficeWorker).Get(apptest.SettingsPath+"/connection").Want(t, http.StatusForbidden)
+}
+
+func TestAnEmptyFormTakesNothingAwayThatASchoolHasSaid(t *testing.T) {
+	t.Parallel()
+	p := apptest.Boot(t)
+	v := p.As(t, apptest.Administrator)
+	v.Get(apptest.EightB).Want(t, http.StatusOK)
+	v.Post(apptest.StatusesPath+"/source", url.Values{"source": {"typed"}}).Want(t, http.StatusSeeOther)
+	v.Post(apptest.DaySettingsPath, url.Values{"due": {"08:45"}, "past": {"7"}}).Want(t, http.StatusSeeOther)
+	v.Post(apptest.StatusesPath, url.Values{}).Want(t, http.StatusBadRequest)
+	v.Post(apptest.DaySettingsPath, url.Values{}).Want(t, http.StatusSeeOther)
+	statuses, err := p.App.Store.Statuses(t.Context(), apptest.Harbour)
+	apptest.Must(t, err)
+	school, err := p.App.Store.School(t.Context(), apptest.Harbour)
+	apptest.Must(t, err)
+	if len(statuses) < 6 || school.RollsDue != "08:45" || school.PastDays != 7 {
+		t.Errorf("there are %d statuses, rolls are due by %q, %d days may be corrected", len(statuses), school.RollsDue, school.PastDays)
+	}
+}

@@ -1,0 +1,55 @@
+package taking_test
+
+import (
+	"net/http"
+	"net/url"
+	"regexp"
+	"testing"
+
+	"rollbook/apiclient/sandbox"
+	"rollbook/handlers/apptest"
+)
+
+func TestADecisionsAnswerCountsTheStudentsItIsAbout(t *testing.T) {
+	t.Parallel()
+	p := apptest.Boot(t)
+	v, office := p.As(t, apptest.Teacher), p.As(t, apptest.OfficeWorker)
+	page := v.Get(apptest.EightB)
+	v.Post(apptest.RollPath, page.Press(t, "Absent", page.Enrolments(t, 1, 2, 3)...)).Want(t, http.StatusSeeOther)
+	stale, theirs := v.Get(apptest.EightB), office.Get(apptest.EightB)
+	ids := stale.Enrolments(t, 10, 11)
+	office.Post(apptest.RollPath, theirs.Press(t, "Excused", ids...)).Want(t, http.StatusSeeOther)
+	v.Post(apptest.RollPath, stale.Press(t, "Absent", ids...)).Want(t, http.StatusConflict)
+	saved := regexp.MustCompile(`\d+ saved`)
+	for name, says := range map[string]string{"change": "1 saved", "keep": ""} {
+		now := v.Get(apptest.EightB)
+		row := now.Page.Find("[data-outcome=conflict]").First()
+		button := row.Find("button[name=" + name + "]")
+		form := url.Values{name: {row.AttrOr("data-enrolment", "")}, "seen": now.Form("#roll")["seen"]}
+		got := v.Post(button.AttrOr("formaction", ""), form, apptest.ByScript()...).Want(t, http.StatusOK)
+		if text := got.Text("#summary h2, strong"); saved.FindString(text) != says {
+			t.Errorf("after %s it says %q", name, text)
+		}
+	}
+}
+
+func TestStudentsWhoNeedAPersonStayTickedWithoutScriptsToo(t *testing.T) {
+	t.Parallel()
+	p := apptest.Boot(t)
+	v, office := p.As(t, apptest.Teacher), p.As(t, apptest.OfficeWorker)
+	page, theirs := v.Get(apptest.EightB), office.Get(apptest.EightB)
+	office.Post(apptest.RollPath, theirs.Press(t, "Excused", theirs.Enrolments(t, 5)...)).Want(t, http.StatusSeeOther)
+	p.Fault(t, sandbox.Fault{RefuseEnrolments: apptest.Numbers(t, page.Enrolments(t, 4)...), BulkOnly: true})
+	got := v.Follow(v.Post(apptest.RollPath, page.Press(t, "Absent", page.Enrolments(t, 3, 4, 5)...))).Want(t, http.StatusOK)
+	for place, want := range map[int]apptest.Row{3: {Outcome: "saved"}, 4: {Outcome: "refused", Ticked: true}, 5: {Outcome: "conflict", Ticked: true}} {
+		if row := got.Rows(t)[place]; row.Outcome != want.Outcome || row.Ticked != want.Ticked {
+			t.Errorf("the row is %+v", row)
+		}
+	}
+	form := page.Press(t, "Late", page.Enrolments(t, 5)...)
+	form.Set("save", got.Form("#roll").Get("save"))
+	refused := v.Post(apptest.RollPath, form).Want(t, http.StatusConflict)
+	if row := refused.Rows(t)[5]; !row.Ticked {
+		t.Errorf("where all met newer marks the row is %+v", row)
+	}
+}

@@ -1,0 +1,83 @@
+package taking_test
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+
+	"rollbook/handlers/apptest"
+)
+
+// lastChangeOf is what stands beside the student's row.
+func lastChangeOf(page apptest.Answer, enrolment string) string {
+	return strings.Join(strings.Fields(page.Page.Find("li[data-enrolment='"+enrolment+"'] .changed summary").Text()), " ")
+}
+
+func TestAPastRollTellsTheOfficeBesideEachStudentWhoChangedWhat(t *testing.T) {
+	t.Parallel()
+	p := apptest.Boot(t)
+	office := p.As(t, apptest.OfficeWorker)
+	office.TakesOn(apptest.Yesterday, "Absent", 0, 1)
+	office.TakesOn(apptest.Yesterday, "Late", 0)
+	page := office.Get(apptest.EightB+"&date="+apptest.Yesterday).Want(t, http.StatusOK)
+	students := page.Enrolments(t, 0, 1, 2)
+	for i, want := range []string{"Absent →changed to Late 08:30 Thu 19 Nov 08:30, Kofi Osei (office)", "No mark →changed to Absent Thu 19 Nov 08:30, Kofi Osei (office)", ""} {
+		if says := lastChangeOf(page, students[i]); says != want {
+			t.Errorf("row %d says %q, not %q", i, says, want)
+		}
+	}
+	full := page.Page.Find(".changed [hx-get]").First().AttrOr("hx-get", "")
+	part := office.Get(full, apptest.ByScript()...).Want(t, http.StatusOK)
+	if text := part.Page.Text(); strings.Contains(text, "Rollbook") || strings.Count(text, "a note from home") != 2 {
+		t.Errorf("opened, it says %s", text)
+	}
+	if text := office.Get(full).Want(t, http.StatusOK).Text("h1"); text == "" {
+		t.Error("there is no page of it")
+	}
+}
+
+func TestARollOfTodayAndOneForTeachersTellNoChanges(t *testing.T) {
+	t.Parallel()
+	p := apptest.Boot(t)
+	office, anna := p.As(t, apptest.OfficeWorker), p.As(t, apptest.Teacher)
+	office.TakesOn(apptest.Yesterday, "Absent", 0)
+	office.Takes("Late", 0)
+	if office.Get(apptest.EightB).Page.Find(".changed").Length() > 0 {
+		t.Error("the office is told on today's roll")
+	}
+	if anna.Get(apptest.EightB+"&date="+apptest.Yesterday).Want(t, http.StatusOK).Page.Find(".changed").Length() > 0 {
+		t.Error("a teacher is told")
+	}
+}
+
+func TestAnAnswerToACorrectionBringsWhatItChanged(t *testing.T) {
+	t.Parallel()
+	p := apptest.Boot(t)
+	office := p.As(t, apptest.OfficeWorker)
+	page := office.Get(apptest.EightB + "&date=" + apptest.Yesterday)
+	form := page.Press(t, "Late", page.Enrolments(t, 0)...)
+	form.Set("reason", "a note from home")
+	answer := office.Post(apptest.RollPath, form, apptest.ByScript()...).Want(t, http.StatusOK)
+	placed := answer.Page.Find("#h" + page.Enrolments(t, 0)[0] + "[hx-swap-oob=true] summary")
+	if placed.Length() != 1 || !strings.Contains(placed.Text(), "Late") {
+		t.Errorf("it brings %s", answer.Page.Text())
+	}
+}
+
+func TestTheFinderAndSeveralDaysTellWhatChangedLast(t *testing.T) {
+	t.Parallel()
+	p := apptest.Boot(t)
+	p.As(t, apptest.Teacher).Takes("Absent", 0)
+	office := p.As(t, apptest.OfficeWorker)
+	page := office.Get(apptest.EightB)
+	student := page.Enrolments(t, 0)[0]
+	form := page.Press(t, "Late", student)
+	office.Post(apptest.RollPath, form).Saved(t)
+	if says := lastChangeOf(office.Get(apptest.FindPath+"?q=8B").Want(t, http.StatusOK), student); says != "Absent →changed to Late 08:30 08:30, Kofi Osei (office)" {
+		t.Errorf("the finder says %q", says)
+	}
+	days := office.Get(apptest.HistoryPath+student+"/days?from="+apptest.Yesterday+"&to="+apptest.Today).Want(t, http.StatusOK)
+	if says := strings.Join(strings.Fields(days.Text("[data-date='"+apptest.Today+"'] .changed summary")), " "); !strings.HasPrefix(says, "Absent →changed to Late 08:30") {
+		t.Errorf("several days say %q", says)
+	}
+}

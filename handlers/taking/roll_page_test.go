@@ -1,0 +1,1 @@
+package taking_test

@@ -1,6 +1,3 @@
-// Package web is everything that stands behind the pages: configuration, the
-// order of middleware, the server, and the program as a value that can be made,
-// run and closed.
 package web
 
 import (

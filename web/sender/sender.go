@@ -1,8 +1,3 @@
-// Package sender sends accepted saves to the schools' services and moves their
-// marks on by what comes back. Any number of processes may run one on the same
-// database: what is sent is decided under leases that the store gives.
-//
-// Its time is the runtime's, so that tests run it in a bubble of testing/synctest.
 package sender
 
 import (

@@ -1,9 +1,3 @@
-// Package store keeps Rollbook's data in SQL. Every query that the program makes
-// is in this folder, written once for both engines; what differs between them is
-// in sqlite.go and postgres.go.
-//
-// Errors that people can do something about come out as *roll.Error: not found,
-// or not kept. Everything else is wrapped and internal.
 package store
 
 import (

@@ -180,7 +180,7 @@ func TestAServiceThatSwitchesProtocolsHoldsNobodyUp(t *testing.T) {
 			if failure := failureOf(t, client, fenceIn(3*time.Second, 15*time.Second)); failure.Kind != Unknown || failure.Status != 101 {
 				t.Errorf("the save ended as %v", failure)
 			}
-			if _, err := client.getOnce(context.Background(), "statuses", "/x"); err == nil {
+			if _, err := client.readOnce(context.Background(), "statuses", "/x"); err == nil {
 				t.Error("the read succeeded")
 			}
 		})

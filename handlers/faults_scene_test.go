@@ -19,6 +19,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"rollbook/apiclient"
+	"rollbook/apiclient/mapping"
 	"rollbook/apiclient/sandbox"
 	"rollbook/handlers"
 	"rollbook/web"
@@ -198,9 +199,7 @@ func pass(d time.Duration) {
 // makeReadable lets the first school's days be read.
 func (s *scene) makeReadable(t *testing.T) {
 	t.Helper()
-	mapping := apiclient.DefaultMapping()
-	mapping.DailyAttendance = apiclient.DefaultDailyAttendance()
-	text, err := json.Marshal(mapping)
+	text, err := json.Marshal(mapping.Default().With(mapping.Day, mapping.DefaultOf(mapping.Day)))
 	must(t, err)
 	school, err := s.app.Store.School(t.Context(), harbour)
 	must(t, err)

@@ -1,17 +1,19 @@
 package discovery
 
+import "rollbook/apiclient/mapping"
+
 // likelyPaths are the paths at which a call may be, the likeliest first. Only that of the periods is shown by
 // the service's document (section 4.2); the others follow its manner.
-func likelyPaths(call Call) []string {
+func likelyPaths(call mapping.Call) []string {
 	switch call {
-	case Periods:
+	case mapping.Periods:
 		return []string{
 			"/serviceapi/v1/curriculum/schoolperiods/list",
 			"/serviceapi/v1/curriculum/schoolperiods",
 			"/serviceapi/v1/schoolperiods/list",
 			"/serviceapi/v1/schoolperiods",
 		}
-	case Classes:
+	case mapping.Classes:
 		return []string{
 			"/serviceapi/v1/curriculum/classes/list?schoolPeriodId={period}",
 			"/serviceapi/v1/curriculum/classes?schoolPeriodId={period}",
@@ -21,7 +23,7 @@ func likelyPaths(call Call) []string {
 			"/serviceapi/v1/classes/list?schoolPeriodId={period}",
 			"/serviceapi/v1/classes?schoolPeriodId={period}",
 		}
-	case Students:
+	case mapping.Students:
 		return []string{
 			"/serviceapi/v1/students/list?schoolPeriodId={period}",
 			"/serviceapi/v1/students?schoolPeriodId={period}",
@@ -32,7 +34,7 @@ func likelyPaths(call Call) []string {
 			"/serviceapi/v1/students/enrollments/list?schoolPeriodId={period}",
 			"/serviceapi/v1/students/semesterinfos/list?schoolPeriodId={period}",
 		}
-	case Statuses:
+	case mapping.Statuses:
 		return []string{
 			"/serviceapi/v1/students/attendance/statuses/list",
 			"/serviceapi/v1/students/attendance/statuses",

@@ -20,23 +20,16 @@ func word(name string) string { return strings.ReplaceAll(name, " ", "_") }
 
 // calls are all calls of the draft for the page. Classes stand there only where students
 // come by class, or where nobody knows yet how they come.
-func (c *Connects) calls(v *visit.Visit, draft connecting.Draft) ([]views.CallView, error) {
+func (c *Connects) calls(v *visit.Visit, draft connecting.Draft) []views.CallView {
 	var all []views.CallView
-	students, err := draft.Reading(connecting.Students)
-	if err != nil {
-		return nil, err
-	}
 	for _, name := range connecting.Calls() {
-		reading, err := draft.Reading(name)
-		if err != nil {
-			return nil, err
-		}
-		if name == connecting.Classes && reading.Absent && !students.Absent {
+		reading := draft.Reading(name)
+		if name == connecting.Classes && reading.Absent && !draft.Reading(connecting.Students).Absent {
 			continue
 		}
 		all = append(all, c.call(v, name, draft.Trials[name], reading))
 	}
-	return all, nil
+	return all
 }
 
 func (c *Connects) call(v *visit.Visit, name connecting.Call, trial connecting.Trial, reading connecting.Reading) views.CallView {
@@ -48,8 +41,8 @@ func (c *Connects) call(v *visit.Visit, name connecting.Call, trial connecting.T
 		Room: roomFor(v, name), Path: reading.Path, Paging: pagingView(reading),
 		List: views.PickView{Name: "list", Key: "list", Value: reading.List, Choices: choices(trial.Lists)},
 	}
-	for _, role := range connecting.Roles(name) {
-		call.Fields = append(call.Fields, views.PickView{Name: "field_" + role, Key: role, Value: reading.Fields[role], Choices: choices(trial.Fields)})
+	for _, field := range connecting.Fields(name) {
+		call.Fields = append(call.Fields, views.PickView{Name: "field_" + field, Key: field, Value: reading.Fields[field], Choices: choices(trial.Fields)})
 	}
 	for _, row := range trial.Rows {
 		text := row.Text
@@ -207,9 +200,9 @@ func typedReading(call connecting.Call, form url.Values) (reading connecting.Rea
 		return value(name + "_own")
 	}
 	reading = connecting.Reading{Path: value("path"), List: picked("list"), Fields: map[string]string{}}
-	for _, role := range connecting.Roles(call) {
-		if path := picked("field_" + role); path != "" {
-			reading.Fields[role] = path
+	for _, field := range connecting.Fields(call) {
+		if path := picked("field_" + field); path != "" {
+			reading.Fields[field] = path
 		}
 	}
 	if kind := value("paging"); kind != "" && kind != "none" {

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"rollbook/apiclient"
+	"rollbook/apiclient/mapping"
 	"rollbook/web"
 	"rollbook/web/proof"
 	"rollbook/web/roll"
@@ -26,7 +27,7 @@ func (s schoolCheck) Run(ctx context.Context, p *process) error {
 	ctx, cancel := context.WithTimeout(ctx, checkLimit)
 	defer cancel()
 	return s.with(ctx, p, func(app *web.App, school roll.School) error {
-		mapping, err := proof.MappingOf(school)
+		mapped, err := proof.MappingOf(school)
 		if err != nil {
 			return err
 		}
@@ -36,9 +37,9 @@ func (s schoolCheck) Run(ctx context.Context, p *process) error {
 		}
 		defer end()
 		works := true
-		for _, result := range client.Check(ctx, mapping, school.Today(app.Clock()).String()) {
+		for _, result := range mapping.Check(ctx, client, mapped, school.Today(app.Clock()).String()) {
 			line, ok := verdict(result)
-			if ok && result.Call == "students" {
+			if ok && result.Call == mapping.Students {
 				line += classesIn(ctx, app, school)
 			}
 			works = works && ok
@@ -87,16 +88,16 @@ func clientOf(ctx context.Context, app *web.App, school roll.School) (client *ap
 
 // verdict is what a line says of a call. Nothing to read is wrong where a roll needs
 // it; a field that cannot be read is only told.
-func verdict(result apiclient.CheckResult) (line string, ok bool) {
-	leftOut := slices.ContainsFunc(result.Problems, func(problem apiclient.Problem) bool { return problem.LeftOut })
+func verdict(result mapping.CheckResult) (line string, ok bool) {
+	leftOut := slices.ContainsFunc(result.Problems, func(problem mapping.Problem) bool { return problem.LeftOut })
 	switch {
-	case result.Finding == apiclient.FindingNoCall:
+	case result.Finding == mapping.FindingNoCall:
 		return result.Message, true
-	case result.Finding == apiclient.FindingWorks, result.Finding == apiclient.FindingEmpty && result.Call == "dailyAttendance":
+	case result.Finding == mapping.FindingWorks, result.Finding == mapping.FindingEmpty && result.Call == mapping.Day:
 		return fmt.Sprintf("%s: ok, %d read", result.Call, result.Items), true
-	case result.Finding == apiclient.FindingPartly && !leftOut:
+	case result.Finding == mapping.FindingPartly && !leftOut:
 		return fmt.Sprintf("%s: ok, %d read, but: %s", result.Call, result.Items, result.Problems[0]), true
-	case result.Finding == apiclient.FindingEmpty:
+	case result.Finding == mapping.FindingEmpty:
 		return result.Message + ": nothing is listed", false
 	}
 	return oneLine(result.Message), false

@@ -3,7 +3,7 @@ package connecting
 import (
 	"context"
 
-	"rollbook/apiclient"
+	"rollbook/apiclient/mapping"
 	"rollbook/web/proof"
 	"rollbook/web/roll"
 )
@@ -30,8 +30,8 @@ func (c *Connecting) Use(ctx context.Context, school roll.School) (used roll.Sch
 // Checked is what a check says of a call.
 type Checked struct {
 	// Call is the call's name in a mapping's file.
-	Call    string
-	Finding apiclient.Finding
+	Call    Call
+	Finding mapping.Finding
 	Items   int
 }
 
@@ -39,7 +39,7 @@ type Checked struct {
 func (c *Connecting) Check(ctx context.Context, school roll.School) ([]Checked, error) {
 	ctx, cancel := context.WithTimeout(ctx, findLimit)
 	defer cancel()
-	mapping, err := proof.MappingOf(school)
+	mapped, err := proof.MappingOf(school)
 	if err != nil {
 		return nil, err
 	}
@@ -48,7 +48,7 @@ func (c *Connecting) Check(ctx context.Context, school roll.School) ([]Checked, 
 		return nil, err
 	}
 	var checked []Checked
-	for _, result := range client.Check(ctx, mapping, school.Today(c.clock()).String()) {
+	for _, result := range mapping.Check(ctx, client, mapped, school.Today(c.clock()).String()) {
 		checked = append(checked, Checked{Call: result.Call, Finding: result.Finding, Items: result.Items})
 	}
 	return checked, nil

@@ -13,27 +13,17 @@ type CheckResult struct {
 	// Call is the call's name in a mapping's file, or "mapping" where that cannot be used.
 	Call    Call
 	Finding Finding
-	// Asked is method and address, empty when nothing was tried.
-	Asked string
-	// Status is the HTTP status, 0 without an answer.
-	Status int
 	// Items counts what was read.
 	Items int
 	// Message is one line of English for people.
 	Message string
 	// Problems are the first ten items or fields that could not be read.
 	Problems []Problem
+	// Exchange is what was asked and answered last, empty where nothing was.
 	Exchange apiclient.Exchange
-	// Err is why the call failed, nil when it was answered.
-	Err error
 }
 
 const shownProblems = 10
-
-// Works tells whether the call gave what it is for.
-func (r CheckResult) Works() bool {
-	return r.Finding == FindingWorks || r.Finding == FindingPartly || r.Finding == FindingEmpty
-}
 
 // Check makes every call of the mapping, for the current period ([CurrentPeriod]) and its first
 // class, and says in one line each what came, also where earlier calls failed. It only reads (GET).
@@ -41,7 +31,7 @@ func (r CheckResult) Works() bool {
 func Check(ctx context.Context, client *apiclient.Client, m Mapping, date string) []CheckResult {
 	reader, err := NewReader(client.Patient(), m)
 	if err != nil {
-		return []CheckResult{{Call: "mapping", Finding: FindingWrongMapping, Message: err.Error(), Err: err}}
+		return []CheckResult{{Call: "mapping", Finding: FindingWrongMapping, Message: err.Error()}}
 	}
 	at, known := Place{Date: date}, false
 	var results []CheckResult
@@ -75,51 +65,58 @@ func notTried(call Call, lacking string) CheckResult {
 }
 
 func checked(call Call, list List, err error) CheckResult {
-	result := CheckResult{Call: call, Finding: list.Finding(err), Err: err}
-	if failure, ok := errors.AsType[*apiclient.Error](err); ok {
-		return result.failed(failure)
-	}
-	if result.Finding == FindingNoCall {
-		return CheckResult{Call: call, Finding: FindingNoCall, Message: string(call) + ": no such call, the list comes from elsewhere"}
-	}
-	result.Asked, result.Status, result.Items = asked(list.Exchange), list.Exchange.Status, len(list.Items)
-	result.Problems, result.Exchange = list.Problems[:min(len(list.Problems), shownProblems)], list.Exchange
-	result.Message = fmt.Sprintf("%s: %s answered %d, %d read", call, result.Asked, result.Status, result.Items)
-	if list.Unreadable > 0 {
-		result.Message += fmt.Sprintf(", %d unreadable", list.Unreadable)
-	}
-	if list.Duplicates > 0 {
-		result.Message += fmt.Sprintf(", %d repeated", list.Duplicates)
-	}
-	if len(list.Problems) > 0 {
-		result.Message += "; " + list.Problems[0].String()
+	result := CheckResult{Call: call, Finding: list.Finding(err), Items: len(list.Items), Exchange: list.Exchange}
+	result.Problems = list.Problems[:min(len(list.Problems), shownProblems)]
+	failure, failed := errors.AsType[*apiclient.Error](err)
+	switch {
+	case failed:
+		result.Exchange = failure.Exchange
+		result.Message = fmt.Sprintf("%s: %s: %s", call, answered(result.Exchange), why(result.Finding, failure))
+	case result.Finding == FindingNoCall:
+		result.Message = string(call) + ": no such call, the list comes from elsewhere"
+	default:
+		result.Message = fmt.Sprintf("%s: %s, %s", call, answered(result.Exchange), list.summary())
 	}
 	return result
 }
 
-// failed says why a call gave nothing.
-func (r CheckResult) failed(failure *apiclient.Error) CheckResult {
-	r.Asked, r.Status, r.Exchange = asked(failure.Exchange), failure.Status, failure.Exchange
-	what := map[Finding]string{
+// summary says how much of the list was read, in one line.
+func (l List) summary() string {
+	text := fmt.Sprintf("%d read", len(l.Items))
+	if l.Unreadable > 0 {
+		text += fmt.Sprintf(", %d unreadable", l.Unreadable)
+	}
+	if l.Duplicates > 0 {
+		text += fmt.Sprintf(", %d repeated", l.Duplicates)
+	}
+	if len(l.Problems) > 0 {
+		text += "; " + l.Problems[0].String()
+	}
+	return text
+}
+
+// why says why a call gave nothing.
+func why(finding Finding, failure *apiclient.Error) string {
+	text := map[Finding]string{
 		FindingKeyRefused: "the school system refuses the key",
 		FindingWrongPath:  "this path is not the call",
 		FindingUnreadable: failure.Detail(),
 		FindingFailed:     "the school system failed or did not answer in time",
 		FindingNotReached: "the school system was not reached (" + string(failure.Reason) + ")",
-	}[r.Finding]
-	r.Message = fmt.Sprintf("%s: %s: %s", r.Call, r.Asked, what)
-	if failure.Status != 0 {
-		r.Message = fmt.Sprintf("%s: %s answered %d: %s", r.Call, r.Asked, failure.Status, what)
-	}
+	}[finding]
 	if cause := failure.Unwrap(); cause != nil {
-		r.Message += ": " + cause.Error()
+		text += ": " + cause.Error()
 	}
-	return r
+	return text
 }
 
-func asked(exchange apiclient.Exchange) string {
-	if exchange.Method == "" {
+// answered is what was asked, and the status of the answer.
+func answered(exchange apiclient.Exchange) string {
+	switch {
+	case exchange.Method == "":
 		return "nothing"
+	case exchange.Status == 0:
+		return exchange.Method + " " + exchange.URL
 	}
-	return exchange.Method + " " + exchange.URL
+	return fmt.Sprintf("%s %s answered %d", exchange.Method, exchange.URL, exchange.Status)
 }

@@ -70,7 +70,7 @@ func TestACheckSaysWhatStopsIt(t *testing.T) {
 	for call, finding := range map[Call]Finding{
 		"periods": FindingWrongPath, "classes": FindingNotTried, "students": FindingNotTried, "dailyAttendance": FindingNotTried, "statuses": FindingUnreadable,
 	} {
-		if got := results[call]; got.Finding != finding || got.Works() {
+		if got := results[call]; got.Finding != finding || got.Items != 0 {
 			t.Errorf("%s: %s: %s", call, got.Finding, got.Message)
 		}
 	}
@@ -86,7 +86,7 @@ func TestACheckSaysThatTheKeyIsRefused(t *testing.T) {
 		if result.Call == "students" {
 			continue
 		}
-		if result.Finding != FindingKeyRefused || !strings.Contains(result.Message, "refuses the key") || result.Status != 401 {
+		if result.Finding != FindingKeyRefused || !strings.Contains(result.Message, "refuses the key") || result.Exchange.Status != 401 {
 			t.Errorf("%s: %s", result.Call, result.Message)
 		}
 	}

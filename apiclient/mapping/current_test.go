@@ -36,7 +36,7 @@ func TestACallThatIsAbsentIsNeitherReadNorChecked(t *testing.T) {
 		t.Errorf("%v, %v", studentsErr, statusesErr)
 	}
 	results := Check(t.Context(), client, mapped, "2026-03-04")
-	if len(results) != 3 || !results[0].Works() || results[1].Finding != FindingNoCall || results[2].Finding != FindingNoCall {
+	if len(results) != 3 || results[0].Finding != FindingWorks || results[1].Finding != FindingNoCall || results[2].Finding != FindingNoCall {
 		t.Errorf("the check says %+v", results)
 	}
 	if mapped.With(Periods, Reading{Absent: true}).Validate() == nil {

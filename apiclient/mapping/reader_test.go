@@ -154,7 +154,7 @@ func TestACheckMakesItsCallsWhateverFailedBefore(t *testing.T) {
 			t.Errorf("reads do not pause: %v", err)
 		}
 		for _, result := range Check(t.Context(), client, Default(), "2026-11-20") {
-			if result.Finding != FindingNotTried && result.Finding != FindingNoCall && result.Status != http.StatusInternalServerError {
+			if result.Finding != FindingNotTried && result.Finding != FindingNoCall && result.Exchange.Status != http.StatusInternalServerError {
 				t.Errorf("%s was not called: %+v", result.Call, result)
 			}
 		}

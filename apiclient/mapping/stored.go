@@ -32,18 +32,13 @@ func Load(r io.Reader) (Mapping, error) {
 
 // stored is a reading as it stands in a mapping's file.
 type stored struct {
-	Path   string       `json:"path"`
-	Absent bool         `json:"absent,omitempty"`
-	List   string       `json:"list"`
-	Paging Paging       `json:"paging,omitzero"`
-	By     *Scope       `json:"by,omitempty"`
-	Fields storedFields `json:"fields"`
-}
-
-// storedFields are the paths of a call's fields. What a call needs stands there also when it is empty.
-type storedFields struct {
-	row   row
-	paths map[string]string
+	Path   string `json:"path"`
+	Absent bool   `json:"absent,omitempty"`
+	List   string `json:"list"`
+	Paging Paging `json:"paging,omitzero"`
+	By     *Scope `json:"by,omitempty"`
+	// Fields are written as an [object] and read as a map.
+	Fields any `json:"fields"`
 }
 
 // object is a JSON object whose members stand in order.
@@ -71,18 +66,8 @@ func (o object) MarshalJSON() ([]byte, error) {
 	return out.Bytes(), nil
 }
 
-// MarshalJSON writes the fields in the table's order.
-func (f storedFields) MarshalJSON() ([]byte, error) {
-	var fields object
-	for _, field := range f.row.fields {
-		if path := f.paths[field.name]; field.needed || path != "" {
-			fields = append(fields, member{field.name, path})
-		}
-	}
-	return fields.MarshalJSON()
-}
-
-// MarshalJSON writes the mapping's file, the calls in the table's order.
+// MarshalJSON writes the mapping's file, calls and fields in the table's order. The fields that a call
+// needs stand there also when they are empty.
 func (m Mapping) MarshalJSON() ([]byte, error) {
 	file := object{{"version", m.Version}}
 	for _, row := range table() {
@@ -90,7 +75,13 @@ func (m Mapping) MarshalJSON() ([]byte, error) {
 		if !mapped && !row.listed {
 			continue
 		}
-		kept := stored{reading.Path, reading.Absent, reading.List, reading.Paging, nil, storedFields{row, reading.Fields}}
+		fields := object{}
+		for _, field := range row.fields {
+			if path := reading.Fields[field.name]; field.needed || path != "" {
+				fields = append(fields, member{field.name, path})
+			}
+		}
+		kept := stored{Path: reading.Path, Absent: reading.Absent, List: reading.List, Paging: reading.Paging, Fields: fields}
 		if row.scoped {
 			kept.By = &reading.By
 		}
@@ -99,80 +90,65 @@ func (m Mapping) MarshalJSON() ([]byte, error) {
 	return file.MarshalJSON()
 }
 
-// UnmarshalJSON reads a mapping's file. A member that means nothing is an error.
+// UnmarshalJSON reads a mapping's file. A member that means nothing is an error. Names may be in small or
+// capital letters, as encoding/json reads those of structs.
 func (m *Mapping) UnmarshalJSON(text []byte) error {
-	members, err := membersOf(text, append([]string{"version"}, callNames()...))
-	if err != nil {
+	var members map[string]json.RawMessage
+	if err := json.Unmarshal(text, &members); err != nil {
 		return err
 	}
-	if version, told := members["version"]; told {
-		if err := json.Unmarshal(version, &m.Version); err != nil {
+	m.calls = map[Call]Reading{}
+	for _, name := range slices.Sorted(maps.Keys(members)) {
+		at := slices.IndexFunc(Calls(), func(call Call) bool { return strings.EqualFold(string(call), name) })
+		var err error
+		switch {
+		case strings.EqualFold(name, "version"):
+			err = json.Unmarshal(members[name], &m.Version)
+		case at < 0:
+			err = unknownMember(name)
+		case string(members[name]) != "null":
+			err = m.read(table()[at], members[name])
+		}
+		if err != nil {
 			return err
 		}
-	}
-	m.calls = map[Call]Reading{}
-	for _, row := range table() {
-		kept := stored{Fields: storedFields{row: row, paths: map[string]string{}}}
-		part := members[string(row.call)]
-		if len(part) == 0 || string(part) == "null" {
-			continue
-		}
-		decoder := json.NewDecoder(bytes.NewReader(part))
-		decoder.DisallowUnknownFields()
-		err := decoder.Decode(&kept)
-		reading := Reading{kept.Path, kept.Absent && row.listed, kept.List, kept.Paging, "", kept.Fields.paths}
-		switch {
-		case err != nil:
-			return fmt.Errorf("%s: %w", row.call, err)
-		case kept.By != nil && !row.scoped:
-			return unknownMember("by")
-		case kept.By != nil:
-			reading.By = *kept.By
-		}
-		m.calls[row.call] = reading
 	}
 	return nil
 }
 
-// UnmarshalJSON reads the fields that the call has.
-func (f *storedFields) UnmarshalJSON(text []byte) error {
-	members, err := membersOf(text, Fields(f.row.call))
-	for name, part := range members {
-		var path string
-		if err == nil {
-			err = json.Unmarshal(part, &path)
+// read reads the part of a mapping's file about one call.
+func (m *Mapping) read(row row, text []byte) error {
+	decoder := json.NewDecoder(bytes.NewReader(text))
+	decoder.DisallowUnknownFields()
+	var kept stored
+	if err := decoder.Decode(&kept); err != nil {
+		return fmt.Errorf("%s: %w", row.call, err)
+	}
+	reading := Reading{Path: kept.Path, Absent: kept.Absent && row.listed, List: kept.List, Paging: kept.Paging, Fields: map[string]string{}}
+	if kept.By != nil {
+		reading.By = *kept.By
+		if !row.scoped {
+			return unknownMember("by")
 		}
-		if path != "" {
-			f.paths[name] = path
+	}
+	fields, isObject := kept.Fields.(map[string]any)
+	if !isObject && kept.Fields != nil {
+		return fmt.Errorf("%s.fields: not an object", row.call)
+	}
+	for _, name := range slices.Sorted(maps.Keys(fields)) {
+		at := slices.IndexFunc(row.fields, func(field field) bool { return strings.EqualFold(field.name, name) })
+		path, isText := fields[name].(string)
+		switch {
+		case at < 0:
+			return unknownMember(name)
+		case !isText && fields[name] != nil:
+			return fmt.Errorf("%s.fields.%s: not a text", row.call, name)
+		case path != "":
+			reading.Fields[row.fields[at].name] = path
 		}
 	}
-	return err
-}
-
-func callNames() []string {
-	var names []string
-	for _, call := range Calls() {
-		names = append(names, string(call))
-	}
-	return names
-}
-
-// membersOf reads an object by the names that it can have, in small or capital letters as encoding/json
-// reads those of structs.
-func membersOf(text []byte, names []string) (map[string]json.RawMessage, error) {
-	var written map[string]json.RawMessage
-	if err := json.Unmarshal(text, &written); err != nil {
-		return nil, err
-	}
-	members := make(map[string]json.RawMessage, len(written))
-	for _, name := range slices.Sorted(maps.Keys(written)) {
-		at := slices.IndexFunc(names, func(known string) bool { return strings.EqualFold(known, name) })
-		if at < 0 {
-			return nil, unknownMember(name)
-		}
-		members[names[at]] = written[name]
-	}
-	return members, nil
+	m.calls[row.call] = reading
+	return nil
 }
 
 func unknownMember(name string) error { return fmt.Errorf("unknown field %q", name) }

@@ -7,7 +7,6 @@ import (
 	"slices"
 	"time"
 
-	"rollbook/apiclient"
 	"rollbook/apiclient/mapping"
 	"rollbook/web"
 	"rollbook/web/proof"
@@ -31,11 +30,10 @@ func (s schoolCheck) Run(ctx context.Context, p *process) error {
 		if err != nil {
 			return err
 		}
-		client, end, err := clientOf(ctx, app, school)
+		client, err := app.Connections.Client(ctx, school)
 		if err != nil {
 			return err
 		}
-		defer end()
 		works := true
 		for _, result := range mapping.Check(ctx, client, mapped, school.Today(app.Clock()).String()) {
 			line, ok := verdict(result)
@@ -52,38 +50,6 @@ func (s schoolCheck) Run(ctx context.Context, p *process) error {
 		}
 		return nil
 	})
-}
-
-// clientOf is a client with connections of its own, which end closes.
-func clientOf(ctx context.Context, app *web.App, school roll.School) (client *apiclient.Client, end func(), err error) {
-	guard, err := apiclient.NewGuard(app.Config.PrivateServices).Besides(school.AllowPrivate)
-	if err != nil {
-		return nil, nil, err
-	}
-	base, err := apiclient.ParseBaseURL(school.BaseURL, guard)
-	if err != nil {
-		return nil, nil, err
-	}
-	sealed, err := app.Store.KeyInUse(ctx, school.ID)
-	if err != nil {
-		return nil, nil, err
-	}
-	key, err := app.Vault.Open(school.ID, sealed.Sealed)
-	if err != nil {
-		return nil, nil, err
-	}
-	transport, err := apiclient.NewTransport(apiclient.TransportConfig{AllowPrivate: app.Config.PrivateServices})
-	if err != nil {
-		return nil, nil, err
-	}
-	besides, err := transport.Besides(school.AllowPrivate)
-	if err != nil {
-		return nil, nil, err
-	}
-	client, err = apiclient.New(besides, base, apiclient.Credentials{
-		Tenant: school.Tenant, SchoolCode: school.Code, Key: apiclient.NewKey(key.Reveal()),
-	})
-	return client, transport.Close, err
 }
 
 // verdict is what a line says of a call. Nothing to read is wrong where a roll needs

@@ -67,7 +67,6 @@ func (s *seeker) place() mapping.Place {
 
 // all looks for one call after the other. Without a period nothing else can be asked.
 func (s *seeker) all(ctx context.Context) error {
-	known := s.knownPaths()
 	for _, call := range Calls() {
 		if call == Classes {
 			continue // only where students come by class
@@ -76,27 +75,25 @@ func (s *seeker) all(ctx context.Context) error {
 			s.draft.Trials[call] = Trial{At: s.now, Finding: mapping.FindingNotTried}
 			continue
 		}
-		if err := s.one(ctx, call, known[call]); err != nil {
+		if err := s.one(ctx, call); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// knownPaths are the paths of the mapping in force.
-func (s *seeker) knownPaths() map[Call]string {
-	known := map[Call]string{}
-	for _, call := range Calls() {
-		if reading := s.draft.Reading(call); reading.By != mapping.ByClass {
-			known[call] = reading.Path
-		}
+// known is the path by which the draft reads the call; none where it reads it by class.
+func (s *seeker) known(call Call) string {
+	reading := s.draft.Reading(call)
+	if reading.By == mapping.ByClass {
+		return ""
 	}
-	return known
+	return reading.Path
 }
 
 // one looks for a call. Students that are not listed by period are looked for by class.
-func (s *seeker) one(ctx context.Context, call Call, known string) error {
-	found, err := s.search.Find(ctx, call, s.place(), known)
+func (s *seeker) one(ctx context.Context, call Call) error {
+	found, err := s.search.Find(ctx, call, s.place(), s.known(call))
 	if call == Students && err == nil && !enrols(found) {
 		return s.byClass(ctx, found)
 	}

@@ -100,7 +100,7 @@ func (c *Connecting) Again(ctx context.Context, school roll.School, call Call) (
 		if err := s.prepare(ctx, call, ""); err != nil {
 			return err
 		}
-		return s.one(ctx, call, s.knownPaths()[call])
+		return s.one(ctx, call)
 	})
 }
 

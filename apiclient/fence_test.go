@@ -13,7 +13,7 @@ import (
 
 func expectFenced(t *testing.T, service *pipeService, failure *Error, before int64) {
 	t.Helper()
-	if failure.Kind != NotSent || failure.Reason != ReasonFence || failure.MayBeApplied() {
+	if failure.Kind != NotSent || failure.Reason != ReasonFence {
 		t.Errorf("the save ended as %v", failure)
 	}
 	if !failure.Exchange.Began.IsZero() || failure.Exchange.Written != 0 {

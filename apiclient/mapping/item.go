@@ -1,7 +1,6 @@
 package mapping
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"strings"
@@ -42,20 +41,12 @@ func (p Problem) String() string {
 // Number is an id above 0 that is counted with, exactly; 0 when unknown.
 func (i Item) Number(field string) int64 { return held[int64](i, field) }
 
-// Text is a text as the service writes it, a date YYYY-MM-DD, or an id that is only handed back to the
-// service; empty when unknown.
+// Text is a text as the service writes it, a date YYYY-MM-DD, an id that is only handed back to the
+// service, or what may be any JSON as JSON; empty when unknown.
 func (i Item) Text(field string) string { return held[string](i, field) }
 
 // Flag is a truth value, false when unknown.
 func (i Item) Flag(field string) bool { return held[bool](i, field) }
-
-// JSON is what may be any JSON; nil when absent or null.
-func (i Item) JSON(field string) json.RawMessage {
-	if text := i.Text(field); text != "" {
-		return json.RawMessage(text)
-	}
-	return nil
-}
 
 func held[T any](i Item, field string) T {
 	var value T

@@ -150,7 +150,8 @@ func TestACheckMakesItsCallsWhateverFailedBefore(t *testing.T) {
 		for range 3 {
 			_, _ = reader.Read(t.Context(), Statuses, Place{})
 		}
-		if _, err := reader.Read(t.Context(), Statuses, Place{}); FindingOf(err.(*apiclient.Error)) != FindingNotReached {
+		_, err := reader.Read(t.Context(), Statuses, Place{})
+		if failure, ok := errors.AsType[*apiclient.Error](err); !ok || failure.Reason != apiclient.ReasonPaused {
 			t.Errorf("reads do not pause: %v", err)
 		}
 		for _, result := range Check(t.Context(), client, Default(), "2026-11-20") {

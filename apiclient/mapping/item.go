@@ -50,7 +50,7 @@ func (i Item) Flag(field string) bool { return held[bool](i, field) }
 
 func held[T any](i Item, field string) T {
 	var value T
-	if at := place(i.fields, field); at >= 0 {
+	if at := indexOf(i.fields, field); at >= 0 {
 		value, _ = i.values[at].(T) // nothing of that kind is there
 	}
 	return value

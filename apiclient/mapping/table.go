@@ -178,8 +178,8 @@ func Fields(call Call) []string {
 	return names
 }
 
-// place is where the field of the name stands among the fields, below 0 for none.
-func place(fields []field, name string) int {
+// indexOf is where the field of the name stands among the fields, below 0 for none.
+func indexOf(fields []field, name string) int {
 	return slices.IndexFunc(fields, func(one field) bool { return one.name == name })
 }
 

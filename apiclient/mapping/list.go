@@ -1,8 +1,6 @@
 package mapping
 
-import (
-	"rollbook/apiclient"
-)
+import "rollbook/apiclient"
 
 // List is a list as it was read.
 type List struct {

@@ -1,6 +1,7 @@
 package mapping
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"fmt"
@@ -27,22 +28,13 @@ type pages struct {
 }
 
 func (c *compiled) maxPages() int {
-	switch c.Paging.Kind {
-	case "", PagingNone:
+	if c.Paging.Kind == "" || c.Paging.Kind == PagingNone {
 		return 1
 	}
-	if c.Paging.MaxPages == 0 {
-		return MaxPages
-	}
-	return c.Paging.MaxPages
+	return cmp.Or(c.Paging.MaxPages, MaxPages)
 }
 
-func (c *compiled) maxItems() int {
-	if c.Paging.MaxItems == 0 {
-		return MaxItems
-	}
-	return c.Paging.MaxItems
-}
+func (c *compiled) maxItems() int { return cmp.Or(c.Paging.MaxItems, MaxItems) }
 
 // readPages reads a list to its end. Its errors are of type *apiclient.Error.
 func (c *compiled) readPages(ctx context.Context, client *apiclient.Client, at Place) (*pages, error) {

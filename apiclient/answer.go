@@ -1,10 +1,12 @@
 package apiclient
 
 import (
-	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"net/http"
+
+	"rollbook/apiclient/document"
 )
 
 // Answer is the service's answer to a bulk save.
@@ -35,7 +37,7 @@ var (
 	errNotAnObject = errors.New("not an object")
 )
 
-func (c *Client) readAnswer(r reply) (Answer, error) {
+func (c *Client) readAnswer(r Reply) (Answer, error) {
 	if failure := r.statusError(saveCall); failure != nil {
 		if r.saysGone() {
 			failure.Kind = Gone
@@ -43,27 +45,29 @@ func (c *Client) readAnswer(r reply) (Answer, error) {
 		return Answer{}, failure
 	}
 	if r.broken != nil {
-		return Answer{}, r.unreadable(saveCall, "the answer ends early", c.redactor.err(r.broken))
+		return Answer{}, c.Unreadable(r, saveCall, "the answer ends early", r.broken)
 	}
-	items, err := parseResults(r.body)
+	items, err := parseResults(r.Body)
 	if err != nil {
-		return Answer{}, r.unreadable(saveCall, "the answer cannot be read", c.redactor.err(err))
+		return Answer{}, c.Unreadable(r, saveCall, "the answer cannot be read", err)
 	}
-	return Answer{Items: items, Status: r.status, Exchange: r.exchange}, nil
+	return Answer{Items: items, Status: r.status, Exchange: r.Exchange}, nil
 }
 
-func withoutByteOrderMark(body []byte) []byte {
-	return bytes.TrimPrefix(body, []byte("\xef\xbb\xbf"))
+// saysGone tells whether the answer is a program's word that something is not there: 404 or 410 with a
+// whole JSON body. Without one it is a web server's, which knows no student.
+func (r Reply) saysGone() bool {
+	return (r.status == http.StatusNotFound || r.status == http.StatusGone) && r.broken == nil && json.Valid(document.WithoutByteOrderMark(r.Body))
 }
 
 func parseResults(body []byte) ([]DailyAttendanceResult, error) {
-	body = withoutByteOrderMark(body)
-	if !json.Valid(body) || !beginsWith(body, '[') {
+	body = document.WithoutByteOrderMark(body)
+	if !json.Valid(body) || !document.BeginsWith(body, '[') {
 		return nil, errNotAnArray
 	}
 	items := []DailyAttendanceResult{}
 	found := make(map[string]json.RawMessage)
-	err := elements(body, func(raw json.RawMessage) error {
+	err := document.Elements(body, func(raw json.RawMessage) error {
 		clear(found)
 		item, err := parseResult(raw, found)
 		if err != nil {
@@ -80,13 +84,13 @@ func parseResults(body []byte) ([]DailyAttendanceResult, error) {
 
 // parseResult reads an item by way of the empty map.
 func parseResult(raw json.RawMessage, found map[string]json.RawMessage) (DailyAttendanceResult, error) {
-	if !beginsWith(raw, '{') {
+	if !document.BeginsWith(raw, '{') {
 		return DailyAttendanceResult{}, errNotAnObject
 	}
-	if err := members(raw, found); err != nil {
+	if err := document.Members(raw, found); err != nil {
 		return DailyAttendanceResult{}, err
 	}
-	student, err := parseRawID(found["studentId"])
+	student, err := document.RawID(found["studentId"])
 	if err != nil {
 		return DailyAttendanceResult{}, fmt.Errorf("studentId: %w", err)
 	}
@@ -102,5 +106,5 @@ func textOrNone(raw json.RawMessage) string {
 	if len(raw) == 0 || raw[0] != '"' {
 		return ""
 	}
-	return plainText(raw)
+	return document.PlainText(raw)
 }

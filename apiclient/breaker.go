@@ -19,25 +19,28 @@ const (
 // readBreaker repeats reads that failed for a passing reason, and after five such failures running
 // lets none through for 30 s.
 type readBreaker struct {
-	executor failsafe.Executor[reply]
+	executor failsafe.Executor[Reply]
 }
 
 func newReadBreaker() readBreaker {
-	breaker := circuitbreaker.NewBuilder[reply]().
+	breaker := circuitbreaker.NewBuilder[Reply]().
 		HandleIf(isPassing).
 		WithFailureThreshold(breakerThreshold).
 		WithDelay(breakerDelay).
 		Build()
-	return readBreaker{executor: failsafe.With[reply](newRetry(), breaker)}
+	return readBreaker{executor: failsafe.With[Reply](newRetry(), breaker)}
 }
 
-// newPatientReads repeats reads as [newReadBreaker] does, and lets each through.
-func newPatientReads() readBreaker {
-	return readBreaker{executor: failsafe.With[reply](newRetry())}
+// Patient is the client that repeats its reads as this one does, but lets each through whatever failed
+// before.
+func (c *Client) Patient() *Client {
+	patient := *c
+	patient.breaker = readBreaker{executor: failsafe.With[Reply](newRetry())}
+	return &patient
 }
 
-func newRetry() retrypolicy.RetryPolicy[reply] {
-	return retrypolicy.NewBuilder[reply]().
+func newRetry() retrypolicy.RetryPolicy[Reply] {
+	return retrypolicy.NewBuilder[Reply]().
 		HandleIf(isPassing).
 		WithMaxRetries(readRetries).
 		WithBackoff(retryDelay, maxRetryDelay).

@@ -55,24 +55,6 @@ const (
 	ReasonOther            Reason = "other"             // anything else, a time-out on connecting for example
 )
 
-// Next is what a caller may do after an [Error].
-type Next int
-
-const (
-	// NextRetry means: send it again after a pause.
-	NextRetry Next = iota + 1
-	// NextConfirm means: find out or say it again late enough; a plain retry can undo a newer change.
-	NextConfirm
-	// NextRenewKey means: nothing of this school can be sent until its credentials are right.
-	NextRenewKey
-	// NextWait means: send it again after RetryAfter.
-	NextWait
-	// NextSplit means: smaller parts of it may be accepted.
-	NextSplit
-	// NextConfigure means: somebody has to correct the settings or the request; sending again is pointless.
-	NextConfigure
-)
-
 // Error is every unsuccessful call of this package.
 type Error struct {
 	Kind   Kind
@@ -115,27 +97,3 @@ func (e *Error) Unwrap() error { return e.cause }
 
 // Detail tells in a few words what was wrong with an answer, empty when its status says it all.
 func (e *Error) Detail() string { return e.detail }
-
-// MayBeApplied tells whether the service may have done what was asked, or may still do it.
-func (e *Error) MayBeApplied() bool { return e.Kind == Unknown }
-
-// Next tells what may be done.
-func (e *Error) Next() Next {
-	switch e.Kind {
-	case NotSent:
-		if e.Reason == ReasonRequest {
-			return NextConfigure
-		}
-		return NextRetry
-	case Unauthorized:
-		return NextRenewKey
-	case TooManyRequests:
-		return NextWait
-	case Rejected, Gone:
-		return NextSplit
-	case Misconfigured:
-		return NextConfigure
-	default:
-		return NextConfirm
-	}
-}

@@ -73,7 +73,7 @@ func TestA401IsRefusedCredentialsWhateverItSays(t *testing.T) {
 	texts := []string{"No API key specified!", "Not valid header!", "No API key created!", "API key is not valid!", "Invalid API credentials", "", "<p>"}
 	for _, text := range texts {
 		failure := failureOf(t, serve(t, answering(401, text)), soon())
-		if failure.Kind != Unauthorized || failure.Next() != NextRenewKey || strings.Contains(failure.Error(), "<p>") {
+		if failure.Kind != Unauthorized || strings.Contains(failure.Error(), "<p>") {
 			t.Errorf("%q: %v", text, failure)
 		}
 	}
@@ -170,7 +170,7 @@ func TestNothingListeningIsNotSent(t *testing.T) {
 		t.Fatal(err)
 	}
 	failure := failureOf(t, clientAt(t, TransportConfig{}, "http://"+address), soon())
-	if failure.Kind != NotSent || failure.Reason != ReasonRefused || failure.Next() != NextRetry {
+	if failure.Kind != NotSent || failure.Reason != ReasonRefused {
 		t.Errorf("the save ended as %v", failure)
 	}
 }
@@ -221,7 +221,7 @@ func TestNoByteFollowsARedirect(t *testing.T) {
 				w.WriteHeader(status)
 			})
 			failure := failureOf(t, client, soon())
-			if failure.Kind != Misconfigured || failure.Next() != NextConfigure || asked.Load() != 1 {
+			if failure.Kind != Misconfigured || asked.Load() != 1 {
 				t.Errorf("%d to %s: %v, asked %d times", status, location, failure, asked.Load())
 			}
 			if _, err := readStatuses(t, client); err == nil || asked.Load() != 2 {

@@ -13,7 +13,7 @@ import (
 
 func expectFenced(t *testing.T, service *pipeService, failure *Error, before int64) {
 	t.Helper()
-	if failure.Kind != NotSent || failure.Reason != ReasonFence || failure.MayBeApplied() {
+	if failure.Kind != NotSent || failure.Reason != ReasonFence {
 		t.Errorf("the save ended as %v", failure)
 	}
 	if !failure.Exchange.Began.IsZero() || failure.Exchange.Written != 0 {
@@ -180,7 +180,7 @@ func TestAServiceThatSwitchesProtocolsHoldsNobodyUp(t *testing.T) {
 			if failure := failureOf(t, client, fenceIn(3*time.Second, 15*time.Second)); failure.Kind != Unknown || failure.Status != 101 {
 				t.Errorf("the save ended as %v", failure)
 			}
-			if _, err := client.getOnce(context.Background(), "statuses", "/x"); err == nil {
+			if _, err := client.readOnce(context.Background(), "statuses", "/x"); err == nil {
 				t.Error("the read succeeded")
 			}
 		})

@@ -18,12 +18,15 @@ type request struct {
 	limit  int64 // bytes of the answer that are read
 }
 
-// reply is one call after it was made: an answer, or the error instead of one.
-type reply struct {
-	status   int
-	header   http.Header
-	body     []byte
-	exchange Exchange
+// Reply is one answer of the service as it came.
+type Reply struct {
+	// Body is unredacted: before any of it is shown it goes through [Client.Redact].
+	Body []byte
+	// Exchange is what was sent and answered.
+	Exchange Exchange
+
+	status int
+	header http.Header
 	// broken tells why the body ends early, nil when it is whole.
 	broken error
 }
@@ -36,10 +39,10 @@ func (e *tooLargeError) Error() string {
 
 // perform makes one call on one pool of connections. It follows no redirect, keeps no cookie and, for a
 // request with a body, never repeats: without GetBody net/http cannot.
-func (c *Client) perform(ctx context.Context, pool *http.Transport, r request) (reply, error) {
+func (c *Client) perform(ctx context.Context, pool *http.Transport, r request) (Reply, error) {
 	made, err := http.NewRequestWithContext(ctx, r.method, c.base.String()+r.target, nil)
 	if err != nil {
-		return reply{}, err
+		return Reply{}, err
 	}
 	made.Header = c.header()
 	if r.body != nil {
@@ -55,14 +58,14 @@ func (c *Client) perform(ctx context.Context, pool *http.Transport, r request) (
 	response, err := pool.RoundTrip(made)
 	if err != nil {
 		exchange.Took = time.Since(began)
-		return reply{exchange: exchange}, err
+		return Reply{Exchange: exchange}, err
 	}
 	answer := c.receive(response, r.limit, exchange)
-	answer.exchange.Took = time.Since(began)
+	answer.Exchange.Took = time.Since(began)
 	return answer, nil
 }
 
-func (c *Client) receive(response *http.Response, limit int64, exchange Exchange) reply {
+func (c *Client) receive(response *http.Response, limit int64, exchange Exchange) Reply {
 	var body []byte
 	var err error
 	if response.StatusCode >= http.StatusOK { // after 101 the "body" is the bare connection, without an end
@@ -78,25 +81,26 @@ func (c *Client) receive(response *http.Response, limit int64, exchange Exchange
 	exchange.ResponseHeader = c.redactor.header(response.Header)
 	shown := body[:min(len(body), maxRedacted)]
 	exchange.ResponseBody = c.redactor.excerpt(shown, err != nil || len(shown) < len(body))
-	return reply{status: response.StatusCode, header: response.Header, body: body, exchange: exchange, broken: err}
+	return Reply{Body: body, Exchange: exchange, status: response.StatusCode, header: response.Header, broken: err}
 }
 
 // maxRedacted is how much of a body is looked through for the key. Only the first 2 KiB are shown.
 const maxRedacted = 16 << 10
 
 // statusError is the error of an answer whose status says that the call did not succeed.
-func (r reply) statusError(call string) *Error {
+func (r Reply) statusError(call string) *Error {
 	kind := statusKind(r.status)
 	if kind == 0 {
 		return nil
 	}
 	return &Error{
-		Kind: kind, Call: call, Status: r.status, Exchange: r.exchange,
+		Kind: kind, Call: call, Status: r.status, Exchange: r.Exchange,
 		RetryAfter: retryAfter(r.status, r.header, time.Now()),
 	}
 }
 
-// unreadable is the error of an answer that says success and cannot be understood.
-func (r reply) unreadable(call, detail string, cause error) *Error {
-	return &Error{Kind: Unknown, Call: call, Status: r.status, Exchange: r.exchange, detail: detail, cause: cause}
+// Unreadable is the error of an answer that says success and cannot be understood. Detail says in a
+// few words why; the cause may be nil, and loses the key where it holds it.
+func (c *Client) Unreadable(r Reply, call, detail string, cause error) *Error {
+	return &Error{Kind: Unknown, Call: call, Status: r.status, Exchange: r.Exchange, detail: detail, cause: c.redactor.err(cause)}
 }

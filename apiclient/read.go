@@ -1,12 +1,8 @@
 package apiclient
 
 import (
-	"bytes"
 	"context"
-	"encoding/json"
 	"errors"
-	"fmt"
-	"io"
 	"net/http"
 	"time"
 
@@ -15,16 +11,19 @@ import (
 
 const (
 	readDeadline = 15 * time.Second // one call
-	listDeadline = 60 * time.Second // all pages of a list, with repeats
 	maxReadBytes = 16 << 20
-	// maxCommas bounds the values of an answer: [1,1,1,... would become fifty times its size in memory.
-	maxCommas = 1_000_000
 )
 
-// get makes one reading call, repeated twice where the failure may pass. Its errors are of type *Error.
-func (c *Client) get(ctx context.Context, call, target string) (reply, error) {
-	answer, err := c.breaker.executor.WithContext(ctx).Get(func() (reply, error) {
-		return c.getOnce(ctx, call, target)
+// Read makes one reading call (GET), repeated twice where the failure may pass; after five such failures
+// running none is made for half a minute. The target is path and query under the base address, as
+// [CheckTarget] has them, and call a name for errors. The reply is a whole answer of at most 16 MiB
+// that says success. Every error is an [*Error].
+func (c *Client) Read(ctx context.Context, call, target string) (Reply, error) {
+	if err := CheckTarget(target); err != nil {
+		return Reply{}, &Error{Kind: NotSent, Reason: ReasonRequest, Call: call, cause: err}
+	}
+	answer, err := c.breaker.executor.WithContext(ctx).Get(func() (Reply, error) {
+		return c.readOnce(ctx, call, target)
 	})
 	if failure, ok := errors.AsType[*Error](err); ok {
 		return answer, failure
@@ -38,14 +37,14 @@ func (c *Client) get(ctx context.Context, call, target string) (reply, error) {
 	return answer, nil
 }
 
-func (c *Client) getOnce(ctx context.Context, call, target string) (reply, error) {
+func (c *Client) readOnce(ctx context.Context, call, target string) (Reply, error) {
 	ctx, cancel := context.WithTimeout(ctx, readDeadline)
 	defer cancel()
 	answer, err := c.perform(ctx, c.transport.reads, request{
 		call: call, method: http.MethodGet, target: target, limit: maxReadBytes,
 	})
 	if err != nil {
-		failure := &Error{Kind: Unknown, Call: call, Exchange: answer.exchange, cause: c.redactor.err(err)}
+		failure := &Error{Kind: Unknown, Call: call, Exchange: answer.Exchange, cause: c.redactor.err(err)}
 		if connecting, ok := errors.AsType[*connectError](err); ok {
 			failure.Kind, failure.Reason = NotSent, connecting.reason
 		}
@@ -55,13 +54,13 @@ func (c *Client) getOnce(ctx context.Context, call, target string) (reply, error
 		return answer, failure
 	}
 	if answer.broken != nil {
-		return answer, answer.unreadable(call, "the answer ends early", c.redactor.err(answer.broken))
+		return answer, c.Unreadable(answer, call, "the answer ends early", answer.broken)
 	}
 	return answer, nil
 }
 
 // isPassing tells whether a read may succeed when it is made again right away.
-func isPassing(_ reply, err error) bool {
+func isPassing(_ Reply, err error) bool {
 	failure, ok := errors.AsType[*Error](err)
 	if !ok || failure.RetryAfter > 0 || errors.Is(err, context.Canceled) {
 		return false
@@ -74,21 +73,4 @@ func isPassing(_ reply, err error) bool {
 		return false
 	}
 	return failure.Kind == Unknown || failure.Kind == NotSent
-}
-
-// decode reads a whole JSON document with its numbers as they are written.
-func decode(body []byte) (any, error) {
-	if bytes.Count(body, []byte(",")) > maxCommas {
-		return nil, fmt.Errorf("more than %d values", maxCommas)
-	}
-	decoder := json.NewDecoder(bytes.NewReader(withoutByteOrderMark(body)))
-	decoder.UseNumber()
-	var document any
-	if err := decoder.Decode(&document); err != nil {
-		return nil, fmt.Errorf("not JSON: %w", err)
-	}
-	if _, err := decoder.Token(); !errors.Is(err, io.EOF) {
-		return nil, errors.New("not JSON: more follows after its end")
-	}
-	return document, nil
 }

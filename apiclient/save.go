@@ -8,6 +8,8 @@ import (
 	"net/http"
 	"net/http/httptrace"
 	"time"
+
+	"rollbook/apiclient/document"
 )
 
 const (
@@ -88,7 +90,7 @@ func (c *Client) SaveDailyAttendance(ctx context.Context, save DailyAttendance, 
 }
 
 // sendOnce makes the call under its fence. Its errors are of type *Error.
-func (c *Client) sendOnce(ctx context.Context, fence Fence, r request) (reply, error) {
+func (c *Client) sendOnce(ctx context.Context, fence Fence, r request) (Reply, error) {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	ctx, cancelDeadline := context.WithDeadline(ctx, fence.Deadline)
@@ -105,11 +107,11 @@ func (c *Client) sendOnce(ctx context.Context, fence Fence, r request) (reply, e
 	reply, err := c.perform(httptrace.WithClientTrace(ctx, trace), c.transport.saves, r)
 	nothing := sending.stop(errNotSending)
 	release()
-	reply.exchange.Began, reply.exchange.Written = sending.start()
+	reply.Exchange.Began, reply.Exchange.Written = sending.start()
 	if err == nil {
 		return reply, nil
 	}
-	failure := &Error{Kind: Unknown, Call: r.call, Exchange: reply.exchange, cause: c.redactor.err(err)}
+	failure := &Error{Kind: Unknown, Call: r.call, Exchange: reply.Exchange, cause: c.redactor.err(err)}
 	if nothing {
 		failure.Kind, failure.Reason = NotSent, notSentReason(err, sending.reasonToStop())
 	}
@@ -143,13 +145,13 @@ func (d DailyAttendance) validate() error {
 	}
 	for _, id := range d.EnrolmentIDs {
 		if id <= 0 {
-			return fmt.Errorf("enrolment id %d: %w", id, errNotAnID)
+			return fmt.Errorf("enrolment id %d: %w", id, document.ErrNotAnID)
 		}
 	}
 	if d.StatusID <= 0 {
-		return fmt.Errorf("attendance status id %d: %w", d.StatusID, errNotAnID)
+		return fmt.Errorf("attendance status id %d: %w", d.StatusID, document.ErrNotAnID)
 	}
-	if !isDate(d.Date) {
+	if !document.IsDate(d.Date) {
 		return fmt.Errorf("date %q is not YYYY-MM-DD", d.Date)
 	}
 	if len(d.CheckTime) > 0 && !json.Valid(d.CheckTime) {
@@ -160,9 +162,4 @@ func (d DailyAttendance) validate() error {
 		return nil
 	}
 	return fmt.Errorf("check %q is not in, out or clear", d.CheckInOrCheckOut)
-}
-
-func isDate(text string) bool {
-	_, err := time.Parse(time.DateOnly, text)
-	return err == nil
 }

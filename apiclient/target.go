@@ -1,41 +1,71 @@
 package apiclient
 
 import (
+	"errors"
+	"fmt"
 	"net/url"
 	"strings"
 )
 
-// placeholders are the values that a path's placeholders stand for.
-type placeholders struct {
-	period, class, date string
-}
-
-// fill puts the values in, escaped for where they stand: before the ? as part of a path, after it as
-// part of a query.
-func fill(path string, values placeholders) string {
-	before, query, hasQuery := strings.Cut(path, "?")
-	filled := values.replacer(url.PathEscape).Replace(before)
-	if hasQuery {
-		filled += "?" + values.replacer(url.QueryEscape).Replace(query)
+// CheckTarget tells whether path and query stay under the base address once joined to it.
+func CheckTarget(target string) error {
+	if !strings.HasPrefix(target, "/") || strings.HasPrefix(target, "//") {
+		return errors.New("a path begins with one /")
 	}
-	return filled
-}
-
-func (v placeholders) replacer(escape func(string) string) *strings.Replacer {
-	return strings.NewReplacer(
-		placeholderPeriod, escape(v.period), placeholderClass, escape(v.class), placeholderDate, escape(v.date))
-}
-
-// withParameter adds or replaces one query parameter and leaves the others as they are written.
-func withParameter(target, name, value string) string {
-	path, query, _ := strings.Cut(target, "?")
-	var kept []string
-	for pair := range strings.SplitSeq(query, "&") {
-		key, _, _ := strings.Cut(pair, "=")
-		if decoded, err := url.QueryUnescape(key); pair != "" && (err != nil || decoded != name) {
-			kept = append(kept, pair)
+	for _, r := range target {
+		if r <= ' ' || r > '~' || strings.ContainsRune(`\{}#"<>`, r) {
+			return fmt.Errorf("a path must not contain %q", r)
 		}
 	}
-	kept = append(kept, url.QueryEscape(name)+"="+url.QueryEscape(value))
-	return path + "?" + strings.Join(kept, "&")
+	parsed, err := url.Parse(target)
+	if err != nil {
+		return errors.New("the path is not one of a web address")
+	}
+	for segment := range strings.SplitSeq(parsed.Path, "/") {
+		if segment == "." || segment == ".." {
+			return errors.New("a path must not contain . or .. as a part")
+		}
+	}
+	return nil
+}
+
+// Follow is the target to which an address leads that the answer at another target gives, but never
+// away from the base address: the credentials go with every request. The empty address leads nowhere.
+func (c *Client) Follow(target, address string) (string, error) {
+	if address == "" {
+		return "", nil
+	}
+	here, err := url.Parse(c.base.String() + target)
+	if err != nil {
+		return "", err
+	}
+	there, err := here.Parse(address)
+	if err != nil {
+		return "", errors.New("the link to the next page holds no address")
+	}
+	there.Fragment = ""
+	rest, under := strings.CutPrefix(there.String(), c.base.String()+"/")
+	if !under {
+		return "", errors.New("the link to the next page leads to another address")
+	}
+	return "/" + rest, CheckTarget("/" + rest)
+}
+
+// NextLink is the address that a Link header gives for the next page (RFC 8288, rel="next"); empty
+// without one.
+func (r Reply) NextLink() string {
+	for link := range strings.SplitSeq(strings.Join(r.header.Values("Link"), ","), "<") {
+		address, parameters, ok := strings.Cut(link, ">")
+		if !ok {
+			continue
+		}
+		for parameter := range strings.FieldsFuncSeq(parameters, func(r rune) bool { return r == ';' || r == ',' }) {
+			name, value, _ := strings.Cut(strings.TrimSpace(parameter), "=")
+			relations := strings.Fields(strings.ToLower(strings.Trim(value, `"`)))
+			if strings.EqualFold(name, "rel") && len(relations) > 0 && relations[0] == "next" {
+				return address
+			}
+		}
+	}
+	return ""
 }

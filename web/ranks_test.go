@@ -15,7 +15,9 @@ import (
 // lower ones only.
 func ranks() map[string]int {
 	rows := [][]string{
-		{"web/roll", "web/paths", "web/language", "static", "apiclient", "apiclient/sandbox", "web/tables"},
+		{"web/roll", "web/paths", "web/language", "static", "apiclient/document", "apiclient/sandbox", "web/tables"},
+		{"apiclient"},
+		{"apiclient/mapping"},
 		{"web/store", "web/session", "web/vault", "web/auth", "web/live", "web/imports", "web/finder", "web/proof", "apiclient/discovery"},
 		{"web/sender", "web/rosters", "web/strips", "web/saving", "web/connection", "web/notices", "web/setup", "web/hooks", "web/drafts", "web/comparing", "web/boards"},
 		{"web"},
@@ -228,6 +230,23 @@ func TestFoldersImportOneWay(t *testing.T) {
 			if slices.Index(order, top(folder)) > slices.Index(order, top(p.folder)) {
 				t.Errorf("%s imports %s", p.folder, folder)
 			}
+		}
+	}
+}
+
+// A newcomer reads a package as a whole, so it has to be small enough for that.
+func TestTheClientsPackagesAreSmall(t *testing.T) {
+	t.Parallel()
+	const most = 35
+	count := make(map[string]int)
+	for path := range files(t) {
+		if filepath.Ext(path) == ".go" && top(path) == "apiclient" && !strings.HasSuffix(path, "_test.go") {
+			count[filepath.Dir(path)]++
+		}
+	}
+	for folder, files := range count {
+		if files > most {
+			t.Errorf("%s has %d files", folder, files)
 		}
 	}
 }

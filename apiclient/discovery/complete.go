@@ -1,6 +1,10 @@
 package discovery
 
-import "slices"
+import (
+	"slices"
+
+	"rollbook/apiclient/mapping"
+)
 
 // free are the fields that no role has, of which nearly all values are so.
 func (m *matcher) free(is func(any) bool) []*Field {
@@ -21,20 +25,20 @@ func telling(fields []*Field) []*Field {
 }
 
 // completeID finds the id where no name says it, and a name where the language is not known.
-func (m *matcher) completeID(call Call) {
+func (m *matcher) completeID(call mapping.Call) {
 	is := isKey
-	if call == Statuses {
+	if call == mapping.Statuses {
 		is = isID
 	}
-	if m.found["id"] == "" {
+	if m.found[mapping.ID] == "" {
 		ids := telling(m.free(isID))
-		if len(ids) == 0 && call != Statuses {
+		if len(ids) == 0 && call != mapping.Statuses {
 			ids = telling(m.free(is))
 		}
-		m.take("id", ids)
+		m.take(mapping.ID, ids)
 	}
-	if m.found["name"] == "" {
-		m.take("name", telling(m.free(isText)))
+	if m.found[mapping.Name] == "" {
+		m.take(mapping.Name, telling(m.free(isText)))
 	}
 }
 
@@ -50,10 +54,10 @@ func (m *matcher) take(role string, fields []*Field) {
 func (m *matcher) completeStudents() {
 	m.askEnrolment()
 	m.completeNames()
-	if m.found["className"] == "" && m.found["classId"] == "" {
+	if m.found[mapping.ClassName] == "" && m.found[mapping.ClassID] == "" {
 		groups := slices.DeleteFunc(m.free(isLabel), func(f *Field) bool { return !grouping(f) })
 		if len(groups) == 1 {
-			m.give("className", groups[0], needed)
+			m.give(mapping.ClassName, groups[0], needed)
 			m.unsure = true
 		}
 	}
@@ -72,24 +76,24 @@ func grouping(f *Field) bool {
 // completeNames mends what a name alone cannot tell: "nom" is the family's beside a "prénom", and the
 // whole name without one.
 func (m *matcher) completeNames() {
-	given, family, full := m.found["givenName"], m.found["familyName"], m.found["fullName"]
+	given, family, full := m.found[mapping.GivenName], m.found[mapping.FamilyName], m.found[mapping.FullName]
 	switch {
 	case given != "" && family == "" && full != "":
-		m.found["familyName"] = full
-		delete(m.found, "fullName")
+		m.found[mapping.FamilyName] = full
+		delete(m.found, mapping.FullName)
 	case given == "" && family != "" && full != "":
-		m.found["givenName"] = full
-		delete(m.found, "fullName")
+		m.found[mapping.GivenName] = full
+		delete(m.found, mapping.FullName)
 	case given == "" && family == "" && full == "":
 		people := slices.DeleteFunc(m.free(isPerson), func(f *Field) bool { return grouping(f) || f.share(isDate) > 0 || f.share(isAddress) > 0 })
-		m.take("fullName", people)
+		m.take(mapping.FullName, people)
 	}
 }
 
 // completeDay takes an item's own id for the student's only where nothing else is one.
 func (m *matcher) completeDay() {
-	if m.found["status"] == "" && m.found["statusId"] == "" {
+	if m.found[mapping.Status] == "" && m.found[mapping.StatusID] == "" {
 		groups := slices.DeleteFunc(m.free(isText), func(f *Field) bool { return !grouping(f) })
-		m.take("status", groups)
+		m.take(mapping.Status, groups)
 	}
 }

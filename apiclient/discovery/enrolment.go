@@ -3,6 +3,8 @@ package discovery
 import (
 	"slices"
 	"strings"
+
+	"rollbook/apiclient/mapping"
 )
 
 // Candidate is a number that may be the one that a save sends (studentSemesterInfoIds). Which one it is
@@ -92,14 +94,14 @@ func (m *matcher) takeEnrolment() {
 		named = slices.DeleteFunc(named, func(f *Field) bool { return !is(f) })
 	}
 	if len(named) == 1 {
-		m.give("enrolmentId", named[0], certain)
+		m.give(mapping.EnrolmentID, named[0], certain)
 	}
 }
 
 // askEnrolment puts the question which number is the enrolment's, where no name says it. No number
 // that is named for the student is among the answers.
 func (m *matcher) askEnrolment() {
-	if m.found["enrolmentId"] != "" {
+	if m.found[mapping.EnrolmentID] != "" {
 		m.takeStudent()
 		return
 	}
@@ -159,7 +161,7 @@ func (f *Field) isOwn() bool {
 
 // studentBeside is the item's own id where another number is the enrolment's.
 func (m *matcher) studentBeside(enrolment *Field, all []*Field) string {
-	if m.found["studentId"] != "" || enrolment.isOwn() {
+	if m.found[mapping.StudentID] != "" || enrolment.isOwn() {
 		return ""
 	}
 	if at := slices.IndexFunc(all, (*Field).isOwn); at >= 0 {
@@ -171,7 +173,7 @@ func (m *matcher) studentBeside(enrolment *Field, all []*Field) string {
 // takeStudent takes an item's own id for the student's where the enrolment has a name of its own.
 func (m *matcher) takeStudent() {
 	own := slices.DeleteFunc(telling(m.free(isID)), func(f *Field) bool { return !f.isOwn() })
-	if m.found["studentId"] == "" && len(own) > 0 {
-		m.give("studentId", own[0], likely)
+	if m.found[mapping.StudentID] == "" && len(own) > 0 {
+		m.give(mapping.StudentID, own[0], likely)
 	}
 }

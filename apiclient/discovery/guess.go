@@ -4,13 +4,15 @@ import (
 	"cmp"
 	"slices"
 	"strings"
+
+	"rollbook/apiclient/mapping"
 )
 
 // Guess is how an answer is probably read.
 type Guess struct {
 	// List is a JSONPath to the list; empty where the answer holds nothing that could be it.
 	List string
-	// Fields are JSONPaths by the names of [Roles].
+	// Fields are JSONPaths by the names of [mapping.Fields].
 	Fields map[string]string
 	// Sure tells that the names say it: people need only look at it.
 	Sure bool
@@ -47,7 +49,7 @@ const (
 )
 
 // Read guesses where the list of a call stands in an answer, and which field is which.
-func Read(call Call, document any) Guess {
+func Read(call mapping.Call, document any) Guess {
 	best := Guess{}
 	for _, list := range Lists(document) {
 		guess := ReadList(call, list)
@@ -59,21 +61,21 @@ func Read(call Call, document any) Guess {
 }
 
 // ReadList guesses which field is which in a list that is known.
-func ReadList(call Call, list List) Guess {
+func ReadList(call mapping.Call, list List) Guess {
 	guess := Guess{List: list.Path, Fields: map[string]string{}, Items: len(list.Items)}
 	fields := Fields(list.Items)
 	if len(fields) == 0 {
 		return guess
 	}
 	matcher := &matcher{fields: fields, taken: map[string]bool{}, found: guess.Fields}
-	if call == Students {
+	if call == mapping.Students {
 		matcher.takeEnrolment()
 	}
 	matcher.match(rolesOf(call))
 	switch call {
-	case Students:
+	case mapping.Students:
 		matcher.completeStudents()
-	case Day:
+	case mapping.Day:
 		matcher.completeDay()
 	default:
 		matcher.completeID(call)
@@ -156,16 +158,13 @@ func (r role) hints(f *Field) int {
 
 // rate tells how good the whole is. Without an id it is nothing; students without the number that a
 // save sends are less than any others.
-func (m *matcher) rate(call Call) (score int, warning Warning) {
-	ids := map[Call][]string{Students: {"enrolmentId", "studentId"}, Day: {"studentId", "enrolmentId"}}[call]
-	if ids == nil {
-		ids = []string{"id"}
-	}
-	hasName := m.has("name", "fullName", "familyName", "givenName", "status", "statusId")
+func (m *matcher) rate(call mapping.Call) (score int, warning Warning) {
+	ids := []string{mapping.ID, mapping.EnrolmentID, mapping.StudentID} // each call has the one or the others
+	hasName := m.has(mapping.Name, mapping.FullName, mapping.FamilyName, mapping.GivenName, mapping.Status, mapping.StatusID)
 	switch {
 	case m.warning == NoEnrolment && (m.has(ids...) || hasName && m.hasStudent()):
 		return 1, NoEnrolment
-	case len(m.asked) == 0 && !m.has(ids...), call == Day && !hasName:
+	case len(m.asked) == 0 && !m.has(ids...), call == mapping.Day && !hasName:
 		return 0, ""
 	case m.warning != "":
 		return m.score, m.warning

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"rollbook/apiclient"
+	"rollbook/apiclient/mapping"
 )
 
 // List is a place in an answer where a list may stand.
@@ -121,7 +121,7 @@ func segment(name string) string {
 // Items are what a path to a list finds in an answer: the items of the lists that it selects, or what
 // it selects where that is no list.
 func Items(document any, path string) ([]any, error) {
-	selected, err := apiclient.Select(document, path)
+	selected, err := mapping.Select(document, path)
 	if err != nil {
 		return nil, err
 	}

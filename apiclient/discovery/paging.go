@@ -7,13 +7,13 @@ import (
 	"strconv"
 	"strings"
 
-	"rollbook/apiclient"
+	"rollbook/apiclient/mapping"
 )
 
 // next is a way in which a list may go on, and how to try it: the parameter with the value that must
 // bring other items.
 type next struct {
-	paging apiclient.Paging
+	paging mapping.Paging
 	value  string
 	// unnumbered tells that nothing says whether pages begin at 0 or at 1.
 	unnumbered bool
@@ -118,7 +118,7 @@ func full(items int) bool {
 func ways(document any, linked bool, items int, asked string) []next {
 	signs := signsOf(document, items)
 	if linked {
-		return []next{{paging: apiclient.Paging{Kind: apiclient.PagingLink}}}
+		return []next{{paging: mapping.Paging{Kind: mapping.PagingLink}}}
 	}
 	var all []next
 	if signs.address != nil {
@@ -155,16 +155,16 @@ func (s *signs) byAddress(asked string) []next {
 		if err != nil || before.Get(name) == values[0] {
 			continue
 		}
-		switch way := (apiclient.Paging{Parameter: name, Total: s.total}); {
+		switch way := (mapping.Paging{Parameter: name, Total: s.total}); {
 		case slices.Contains(list("page p pageno pagenumber pageindex seite pagina"), folded(name)) && number > 0:
-			way.Kind, way.First = apiclient.PagingPage, number-1
+			way.Kind, way.First = mapping.PagingPage, number-1
 			return []next{{paging: way, value: values[0]}}
 		case slices.Contains(list("offset skip start startindex from"), folded(name)):
-			way.Kind = apiclient.PagingOffset
+			way.Kind = mapping.PagingOffset
 			return []next{{paging: way, value: values[0]}}
 		}
 	}
-	return []next{{paging: apiclient.Paging{Kind: apiclient.PagingLink, Cursor: s.address.Path, Total: s.total}}}
+	return []next{{paging: mapping.Paging{Kind: mapping.PagingLink, Cursor: s.address.Path, Total: s.total}}}
 }
 
 func afterQuestionMark(target string) string {
@@ -189,14 +189,14 @@ func (s *signs) byCursor() []next {
 	}
 	var all []next
 	for _, name := range slices.Compact(names) {
-		paging := apiclient.Paging{Kind: apiclient.PagingCursor, Parameter: name, Cursor: s.cursor.Path, Total: s.total}
+		paging := mapping.Paging{Kind: mapping.PagingCursor, Parameter: name, Cursor: s.cursor.Path, Total: s.total}
 		all = append(all, next{paging: paging, value: Text(s.cursor.values[0])})
 	}
 	return all
 }
 
 func (s *signs) byOffset(field *Field, items int) next {
-	paging := apiclient.Paging{Kind: apiclient.PagingOffset, Parameter: lastName(field.Path), Total: s.total}
+	paging := mapping.Paging{Kind: mapping.PagingOffset, Parameter: lastName(field.Path), Total: s.total}
 	return next{paging: paging, value: strconv.Itoa(items)}
 }
 
@@ -206,14 +206,14 @@ func (s *signs) byPage() []next {
 		first, _ := numberOf(s.page.values[0])
 		var all []next
 		for _, name := range unique(lastName(s.page.Path), "page", "pageNumber") {
-			paging := apiclient.Paging{Kind: apiclient.PagingPage, Parameter: name, First: max(0, int(first)), Total: s.total}
+			paging := mapping.Paging{Kind: mapping.PagingPage, Parameter: name, First: max(0, int(first)), Total: s.total}
 			all = append(all, next{paging: paging, value: strconv.Itoa(paging.First + 1)})
 		}
 		return all
 	}
 	var all []next
 	for _, name := range []string{"page", "pageNumber"} {
-		paging := apiclient.Paging{Kind: apiclient.PagingPage, Parameter: name, Total: s.total}
+		paging := mapping.Paging{Kind: mapping.PagingPage, Parameter: name, Total: s.total}
 		all = append(all, next{paging: paging, value: "1", unnumbered: true})
 	}
 	return all

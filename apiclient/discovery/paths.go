@@ -1,29 +1,25 @@
 package discovery
 
+import "rollbook/apiclient/mapping"
+
 // likelyPaths are the paths at which a call may be, the likeliest first. Only that of the periods is shown by
 // the service's document (section 4.2); the others follow its manner.
-func likelyPaths(call Call) []string {
-	switch call {
-	case Periods:
-		return []string{
-			"/serviceapi/v1/curriculum/schoolperiods/list",
+func likelyPaths(call mapping.Call) []string {
+	others := map[mapping.Call][]string{
+		mapping.Periods: {
 			"/serviceapi/v1/curriculum/schoolperiods",
 			"/serviceapi/v1/schoolperiods/list",
 			"/serviceapi/v1/schoolperiods",
-		}
-	case Classes:
-		return []string{
-			"/serviceapi/v1/curriculum/classes/list?schoolPeriodId={period}",
+		},
+		mapping.Classes: {
 			"/serviceapi/v1/curriculum/classes?schoolPeriodId={period}",
 			"/serviceapi/v1/curriculum/schoolperiods/{period}/classes",
 			"/serviceapi/v1/curriculum/classes/list/{period}",
 			"/serviceapi/v1/curriculum/classes/list",
 			"/serviceapi/v1/classes/list?schoolPeriodId={period}",
 			"/serviceapi/v1/classes?schoolPeriodId={period}",
-		}
-	case Students:
-		return []string{
-			"/serviceapi/v1/students/list?schoolPeriodId={period}",
+		},
+		mapping.Students: {
 			"/serviceapi/v1/students?schoolPeriodId={period}",
 			"/serviceapi/v1/students/list/{period}",
 			"/serviceapi/v1/students/schoolperiods/{period}",
@@ -31,23 +27,21 @@ func likelyPaths(call Call) []string {
 			"/serviceapi/v1/curriculum/schoolperiods/{period}/students",
 			"/serviceapi/v1/students/enrollments/list?schoolPeriodId={period}",
 			"/serviceapi/v1/students/semesterinfos/list?schoolPeriodId={period}",
-		}
-	case Statuses:
-		return []string{
-			"/serviceapi/v1/students/attendance/statuses/list",
+		},
+		mapping.Statuses: {
 			"/serviceapi/v1/students/attendance/statuses",
 			"/serviceapi/v1/students/attendance/status/list",
 			"/serviceapi/v1/attendance/statuses/list",
 			"/serviceapi/v1/attendance/statuses",
 			"/serviceapi/v1/students/attendance/daily/statuses/list",
-		}
+		},
+		mapping.Day: {
+			"/serviceapi/v1/students/attendance/daily?schoolPeriodId={period}&date={date}",
+			"/serviceapi/v1/students/attendance/daily/list?date={date}",
+			"/serviceapi/v1/students/attendance/daily?date={date}",
+		},
 	}
-	return []string{
-		"/serviceapi/v1/students/attendance/daily/list?schoolPeriodId={period}&date={date}",
-		"/serviceapi/v1/students/attendance/daily?schoolPeriodId={period}&date={date}",
-		"/serviceapi/v1/students/attendance/daily/list?date={date}",
-		"/serviceapi/v1/students/attendance/daily?date={date}",
-	}
+	return append([]string{mapping.DefaultOf(call).Path}, others[call]...)
 }
 
 // perClassPaths are the paths at which the students of one class may be.

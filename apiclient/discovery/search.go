@@ -7,10 +7,11 @@ import (
 	"slices"
 
 	"rollbook/apiclient"
+	"rollbook/apiclient/mapping"
 )
 
-// Ask asks the service once and repeats nothing; [apiclient.Client.Look] does.
-type Ask func(ctx context.Context, call string, q apiclient.Question) (apiclient.Look, error)
+// Ask asks the service once for a target and repeats nothing; [apiclient.Client.Look] does.
+type Ask func(ctx context.Context, call, target string) (apiclient.Look, error)
 
 // Search looks for calls with a school's own credentials. It only reads, one request after the other, and
 // ends with its context.
@@ -30,7 +31,7 @@ var ErrEnough = errors.New("as many requests as may be were made")
 
 // Found is what a search found out about a call.
 type Found struct {
-	Reading Reading
+	Reading mapping.Reading
 	Guess   Guess
 	// Look is the answer that the reading was guessed from; without a list, the last one that came.
 	Look apiclient.Look
@@ -45,35 +46,35 @@ func (f Found) Works() bool { return f.Guess.List != "" }
 
 // Find tries the likely paths of a call, before them one that is known already (empty for none), and
 // guesses how the best answer is read. The error is nil as long as it makes sense to go on asking.
-func (s *Search) Find(ctx context.Context, call Call, at apiclient.Place, known string) (Found, error) {
+func (s *Search) Find(ctx context.Context, call mapping.Call, at mapping.Place, known string) (Found, error) {
 	paths := likelyPaths(call)
 	if known != "" && !slices.Contains(paths, known) {
 		paths = append([]string{known}, paths...)
 	}
-	return s.among(ctx, call, paths, at, false)
+	return s.among(ctx, call, paths, at, "")
 }
 
 // FindPerClass tries the likely paths of the students of one class.
-func (s *Search) FindPerClass(ctx context.Context, at apiclient.Place) (Found, error) {
-	return s.among(ctx, Students, perClassPaths(), at, true)
+func (s *Search) FindPerClass(ctx context.Context, at mapping.Place) (Found, error) {
+	return s.among(ctx, mapping.Students, perClassPaths(), at, mapping.ByClass)
 }
 
 // Try asks at a given path and guesses how the answer is read.
-func (s *Search) Try(ctx context.Context, call Call, path string, at apiclient.Place, perClass bool) (Found, error) {
-	return s.among(ctx, call, []string{path}, at, perClass)
+func (s *Search) Try(ctx context.Context, call mapping.Call, path string, at mapping.Place, by mapping.Scope) (Found, error) {
+	return s.among(ctx, call, []string{path}, at, by)
 }
 
 // Look asks at a path and guesses nothing.
-func (s *Search) Look(ctx context.Context, call Call, path string, at apiclient.Place) Found {
-	look, err := s.once(ctx, call, apiclient.Question{Path: path, Place: at})
+func (s *Search) Look(ctx context.Context, call mapping.Call, path string, at mapping.Place) Found {
+	look, err := s.once(ctx, call, mapping.Target(path, at))
 	return Found{Look: look, Err: err}
 }
 
-func (s *Search) among(ctx context.Context, call Call, paths []string, at apiclient.Place, perClass bool) (Found, error) {
+func (s *Search) among(ctx context.Context, call mapping.Call, paths []string, at mapping.Place, by mapping.Scope) (Found, error) {
 	var best Found
 	var tried []string
 	for _, path := range paths {
-		look, err := s.once(ctx, call, apiclient.Question{Path: path, Place: at})
+		look, err := s.once(ctx, call, mapping.Target(path, at))
 		if errors.Is(err, ErrEnough) {
 			best.Tried = tried
 			return best, err
@@ -85,7 +86,7 @@ func (s *Search) among(ctx context.Context, call Call, paths []string, at apicli
 		}
 		answered := best.Look.Exchange.Status == 0 || best.Err != nil && err == nil
 		if guess.Score > best.Guess.Score || !best.Works() && answered {
-			best = Found{Reading: Reading{Path: path, List: guess.List, Fields: guess.Fields, PerClass: perClass}, Guess: guess, Look: look, Err: err}
+			best = Found{Reading: mapping.Reading{Path: path, List: guess.List, Fields: guess.Fields, By: by}, Guess: guess, Look: look, Err: err}
 		}
 		best.Tried = tried
 		if hopeless(err) {
@@ -101,12 +102,12 @@ func (s *Search) among(ctx context.Context, call Call, paths []string, at apicli
 	return best, nil
 }
 
-func (s *Search) once(ctx context.Context, call Call, q apiclient.Question) (apiclient.Look, error) {
+func (s *Search) once(ctx context.Context, call mapping.Call, target string) (apiclient.Look, error) {
 	if s.left == 0 || ctx.Err() != nil {
 		return apiclient.Look{}, ErrEnough
 	}
 	s.left--
-	return s.ask(ctx, string(call), q)
+	return s.ask(ctx, string(call), target)
 }
 
 // hopeless tells whether every other path would fail for the same reason.
@@ -121,10 +122,10 @@ func hopeless(err error) bool {
 
 // paging finds out how the list goes on by asking for what comes next. A service that does not know a
 // parameter answers with the same page again.
-func (s *Search) paging(ctx context.Context, call Call, found Found, at apiclient.Place) apiclient.Paging {
+func (s *Search) paging(ctx context.Context, call mapping.Call, found Found, at mapping.Place) mapping.Paging {
 	first, err := Items(found.Look.Document, found.Reading.List)
 	if err != nil || len(first) == 0 {
-		return apiclient.Paging{}
+		return mapping.Paging{}
 	}
 	for _, way := range ways(found.Look.Document, found.Look.LinksOn, len(first), found.Look.Exchange.URL) {
 		if way.value == "" {
@@ -139,14 +140,13 @@ func (s *Search) paging(ctx context.Context, call Call, found Found, at apiclien
 			return way.paging
 		}
 	}
-	return apiclient.Paging{}
+	return mapping.Paging{}
 }
 
 // page is the items that a way brings; none where it brings an error.
-func (s *Search) page(ctx context.Context, call Call, found Found, at apiclient.Place, way next) []any {
-	look, err := s.once(ctx, call, apiclient.Question{
-		Path: found.Reading.Path, Place: at, Parameters: [][2]string{{way.paging.Parameter, way.value}},
-	})
+func (s *Search) page(ctx context.Context, call mapping.Call, found Found, at mapping.Place, way next) []any {
+	target := mapping.Target(found.Reading.Path, at)
+	look, err := s.once(ctx, call, mapping.WithParameter(target, way.paging.Parameter, way.value))
 	if err != nil {
 		return nil
 	}

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"rollbook/apiclient"
+	"rollbook/apiclient/mapping"
 )
 
 // service answers questions from memory, and notes them.
@@ -20,14 +21,11 @@ type service struct {
 	asked   []string
 }
 
-func (s *service) ask(_ context.Context, _ string, q apiclient.Question) (apiclient.Look, error) {
-	path, query, _ := strings.Cut(strings.NewReplacer("{period}", q.Place.Period, "{class}", q.Place.Class, "{date}", q.Place.Date).Replace(q.Path), "?")
+func (s *service) ask(_ context.Context, _, asked string) (apiclient.Look, error) {
+	path, query, _ := strings.Cut(asked, "?")
 	values, err := url.ParseQuery(query)
 	if err != nil {
 		s.t.Fatal(err)
-	}
-	for _, parameter := range q.Parameters {
-		values.Set(parameter[0], parameter[1])
 	}
 	target := path + "?" + values.Encode()
 	s.asked = append(s.asked, target)
@@ -75,45 +73,45 @@ func TestHowAListGoesOnIsFoundByAskingForMore(t *testing.T) {
 	type answer = func(q url.Values) (string, bool, error)
 	for name, one := range map[string]struct {
 		answer answer
-		want   apiclient.Paging
+		want   mapping.Paging
 	}{
-		"it comes whole":                       {func(url.Values) (string, bool, error) { return part(0, 45), false, nil }, apiclient.Paging{}},
-		"it comes whole and looks like a page": {func(url.Values) (string, bool, error) { return part(0, 20), false, nil }, apiclient.Paging{}},
-		"it says that all are there":           {func(url.Values) (string, bool, error) { return `{"total":20,"rows":` + part(0, 20) + `}`, false, nil }, apiclient.Paging{}},
-		"bare pages from 1":                    {func(q url.Values) (string, bool, error) { return part(20*(number(q, "page", 1)-1), 20), false, nil }, apiclient.Paging{Kind: apiclient.PagingPage, Parameter: "page", First: 1}},
-		"bare pages from 0":                    {func(q url.Values) (string, bool, error) { return part(20*number(q, "page", 0), 20), false, nil }, apiclient.Paging{Kind: apiclient.PagingPage, Parameter: "page"}},
-		"bare offsets":                         {func(q url.Values) (string, bool, error) { return part(number(q, "skip", 0), 20), false, nil }, apiclient.Paging{Kind: apiclient.PagingOffset, Parameter: "skip"}},
+		"it comes whole":                       {func(url.Values) (string, bool, error) { return part(0, 45), false, nil }, mapping.Paging{}},
+		"it comes whole and looks like a page": {func(url.Values) (string, bool, error) { return part(0, 20), false, nil }, mapping.Paging{}},
+		"it says that all are there":           {func(url.Values) (string, bool, error) { return `{"total":20,"rows":` + part(0, 20) + `}`, false, nil }, mapping.Paging{}},
+		"bare pages from 1":                    {func(q url.Values) (string, bool, error) { return part(20*(number(q, "page", 1)-1), 20), false, nil }, mapping.Paging{Kind: mapping.PagingPage, Parameter: "page", First: 1}},
+		"bare pages from 0":                    {func(q url.Values) (string, bool, error) { return part(20*number(q, "page", 0), 20), false, nil }, mapping.Paging{Kind: mapping.PagingPage, Parameter: "page"}},
+		"bare offsets":                         {func(q url.Values) (string, bool, error) { return part(number(q, "skip", 0), 20), false, nil }, mapping.Paging{Kind: mapping.PagingOffset, Parameter: "skip"}},
 		"numbered pages and a total": {func(q url.Values) (string, bool, error) {
 			n := number(q, "pageNumber", 1)
 			return fmt.Sprintf(`{"pageNumber":%d,"totalCount":45,"data":{"items":%s}}`, n, part(17*(n-1), 17)), false, nil
-		}, apiclient.Paging{Kind: apiclient.PagingPage, Parameter: "pageNumber", First: 1, Total: "$.totalCount"}},
+		}, mapping.Paging{Kind: mapping.PagingPage, Parameter: "pageNumber", First: 1, Total: "$.totalCount"}},
 		"pages from 0 as Spring counts": {func(q url.Values) (string, bool, error) {
 			n := number(q, "page", 0)
 			return fmt.Sprintf(`{"content":%s,"number":%d,"size":17,"totalElements":45,"totalPages":3}`, part(17*n, 17), n), false, nil
-		}, apiclient.Paging{Kind: apiclient.PagingPage, Parameter: "page", Total: "$.totalElements"}},
+		}, mapping.Paging{Kind: mapping.PagingPage, Parameter: "page", Total: "$.totalElements"}},
 		"an offset that is told": {func(q url.Values) (string, bool, error) {
 			n := number(q, "startIndex", 0)
 			return fmt.Sprintf(`{"startIndex":%d,"total":45,"rows":%s}`, n, part(n, 17)), false, nil
-		}, apiclient.Paging{Kind: apiclient.PagingOffset, Parameter: "startIndex", Total: "$.total"}},
+		}, mapping.Paging{Kind: mapping.PagingOffset, Parameter: "startIndex", Total: "$.total"}},
 		"a cursor": {func(q url.Values) (string, bool, error) {
 			n := number(q, "cursor", 0)
 			return fmt.Sprintf(`{"rows":%s,"next_cursor":"%d"}`, part(n, 17), n+17), false, nil
-		}, apiclient.Paging{Kind: apiclient.PagingCursor, Parameter: "cursor", Cursor: "$.next_cursor"}},
+		}, mapping.Paging{Kind: mapping.PagingCursor, Parameter: "cursor", Cursor: "$.next_cursor"}},
 		"a page token": {func(q url.Values) (string, bool, error) {
 			n := number(q, "pageToken", 0)
 			return fmt.Sprintf(`{"rows":%s,"nextPageToken":"%d"}`, part(n, 17), n+17), false, nil
-		}, apiclient.Paging{Kind: apiclient.PagingCursor, Parameter: "pageToken", Cursor: "$.nextPageToken"}},
-		"a link in the header": {func(url.Values) (string, bool, error) { return part(0, 17), true, nil }, apiclient.Paging{Kind: apiclient.PagingLink}},
+		}, mapping.Paging{Kind: mapping.PagingCursor, Parameter: "pageToken", Cursor: "$.nextPageToken"}},
+		"a link in the header": {func(url.Values) (string, bool, error) { return part(0, 17), true, nil }, mapping.Paging{Kind: mapping.PagingLink}},
 		"the next page's address, which counts": {func(q url.Values) (string, bool, error) {
 			n := number(q, "page", 1)
 			return fmt.Sprintf(`{"count":45,"next":"https://x.example/y?schoolPeriodId=7&page=%d","results":%s}`, n+1, part(17*(n-1), 17)), false, nil
-		}, apiclient.Paging{Kind: apiclient.PagingPage, Parameter: "page", First: 1, Total: "$.count"}},
+		}, mapping.Paging{Kind: mapping.PagingPage, Parameter: "page", First: 1, Total: "$.count"}},
 		"the next page's address": {func(url.Values) (string, bool, error) {
 			return `{"links":{"next":"/y?after=abc"},"results":` + part(0, 17) + `}`, false, nil
-		}, apiclient.Paging{Kind: apiclient.PagingLink, Cursor: "$.links.next"}},
+		}, mapping.Paging{Kind: mapping.PagingLink, Cursor: "$.links.next"}},
 	} {
 		s := &service{t: t, answers: map[string]func(url.Values) (string, bool, error){atStudents: one.answer}}
-		found, err := NewSearch(s.ask, mostOfTests).Find(t.Context(), Students, apiclient.Place{Period: "7"}, "")
+		found, err := NewSearch(s.ask, mostOfTests).Find(t.Context(), mapping.Students, mapping.Place{Period: "7"}, "")
 		if err != nil || found.Reading.Paging != one.want {
 			t.Errorf("%s: %+v, %v\nasked %q", name, found.Reading.Paging, err, s.asked)
 		}
@@ -131,7 +129,7 @@ func TestTheBestOfTheLikelyPathsIsTaken(t *testing.T) {
 		atStudents + "/7":            always(`[{"enrolmentId":1,"studentId":2,"firstName":"Ada","lastName":"Byron"}]`),
 		"/serviceapi/v1/classes/8/x": always(`[]`),
 	}}
-	found, err := NewSearch(s.ask, mostOfTests).Find(t.Context(), Students, apiclient.Place{Period: "7"}, "")
+	found, err := NewSearch(s.ask, mostOfTests).Find(t.Context(), mapping.Students, mapping.Place{Period: "7"}, "")
 	want := map[string]string{"enrolmentId": "$.enrolmentId", "studentId": "$.studentId", "givenName": "$.firstName", "familyName": "$.lastName"}
 	if err != nil || found.Reading.Path != "/serviceapi/v1/students/list/{period}" || !maps.Equal(found.Reading.Fields, want) || len(found.Tried) != 3 {
 		t.Errorf("found %+v, %v", found.Reading, err)
@@ -141,7 +139,7 @@ func TestTheBestOfTheLikelyPathsIsTaken(t *testing.T) {
 func TestAPathThatIsKnownIsTriedFirst(t *testing.T) {
 	t.Parallel()
 	s := &service{t: t, answers: map[string]func(url.Values) (string, bool, error){"/own": always(`[{"id":1,"name":"Present"}]`)}}
-	found, err := NewSearch(s.ask, mostOfTests).Find(t.Context(), Statuses, apiclient.Place{}, "/own")
+	found, err := NewSearch(s.ask, mostOfTests).Find(t.Context(), mapping.Statuses, mapping.Place{}, "/own")
 	if err != nil || found.Reading.Path != "/own" || len(s.asked) != 1 {
 		t.Errorf("found %+v after %q, %v", found.Reading, s.asked, err)
 	}
@@ -153,7 +151,7 @@ func TestASearchStopsWhereGoingOnIsPointless(t *testing.T) {
 		{Kind: apiclient.Unauthorized, Status: 401}, {Kind: apiclient.TooManyRequests, Status: 429}, {Kind: apiclient.NotSent, Reason: apiclient.ReasonDNS},
 	} {
 		s := &service{t: t, answers: map[string]func(url.Values) (string, bool, error){atStudents: func(url.Values) (string, bool, error) { return "", false, failure }}}
-		found, err := NewSearch(s.ask, mostOfTests).Find(t.Context(), Students, apiclient.Place{Period: "7"}, "")
+		found, err := NewSearch(s.ask, mostOfTests).Find(t.Context(), mapping.Students, mapping.Place{Period: "7"}, "")
 		if err == nil || found.Works() || len(s.asked) != 1 {
 			t.Errorf("%v: found %+v after %q", failure, found, s.asked)
 		}
@@ -164,46 +162,13 @@ func TestASearchAsksNoMoreThanItMay(t *testing.T) {
 	t.Parallel()
 	s := &service{t: t}
 	search := NewSearch(s.ask, 3)
-	_, err := search.Find(t.Context(), Students, apiclient.Place{Period: "7"}, "")
+	_, err := search.Find(t.Context(), mapping.Students, mapping.Place{Period: "7"}, "")
 	if err == nil || len(s.asked) != 3 || search.Left() != 0 {
 		t.Errorf("%q were asked, %v", s.asked, err)
 	}
 	cancelled, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := NewSearch(s.ask, 3).Find(cancelled, Students, apiclient.Place{}, ""); err == nil || len(s.asked) != 3 {
+	if _, err := NewSearch(s.ask, 3).Find(cancelled, mapping.Students, mapping.Place{}, ""); err == nil || len(s.asked) != 3 {
 		t.Errorf("after its end it asked %q", s.asked[3:])
-	}
-}
-
-func TestAReadingSurvivesItsMapping(t *testing.T) {
-	t.Parallel()
-	mapping := apiclient.DefaultMapping()
-	mapping.DailyAttendance = apiclient.DefaultDailyAttendance()
-	mapping.Classes = &apiclient.ClassesCall{Call: apiclient.Call{Path: "/classes", List: "$"}, Fields: apiclient.ClassFields{ID: "$.id"}}
-	mapping.Students.By, mapping.Students.Path = apiclient.ByClass, "/x/{class}"
-	var copied apiclient.Mapping
-	copied.Version = mapping.Version
-	for _, call := range Calls() {
-		reading, err := Of(mapping, call)
-		if err == nil {
-			err = Set(&copied, call, reading)
-		}
-		if err != nil {
-			t.Fatal(err)
-		}
-	}
-	if written(copied) != written(mapping) {
-		t.Errorf("%s became %s", written(mapping), written(copied))
-	}
-	for _, call := range Calls()[1:] {
-		if err := Set(&copied, call, Reading{Absent: true}); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if err := copied.Validate(); err != nil {
-		t.Errorf("without its calls: %v", err)
-	}
-	if again, err := Of(copied, Students); err != nil || !again.Absent {
-		t.Errorf("it is %+v, %v", again, err)
 	}
 }

@@ -20,6 +20,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"rollbook/apiclient"
+	"rollbook/apiclient/mapping"
 	"rollbook/apiclient/sandbox"
 	"rollbook/handlers"
 	"rollbook/web"
@@ -201,9 +202,7 @@ func Pass(d time.Duration) {
 // MakeReadable lets the first school's days be read.
 func (s *Scene) MakeReadable(t *testing.T) {
 	t.Helper()
-	mapping := apiclient.DefaultMapping()
-	mapping.DailyAttendance = apiclient.DefaultDailyAttendance()
-	text, err := json.Marshal(mapping)
+	text, err := json.Marshal(mapping.Default().With(mapping.Day, mapping.DefaultOf(mapping.Day)))
 	Must(t, err)
 	school, err := s.App.Store.School(t.Context(), Harbour)
 	Must(t, err)

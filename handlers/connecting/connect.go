@@ -58,7 +58,7 @@ func (c *Connects) Get(v *visit.Visit) error {
 			return err
 		}
 		for _, line := range checked {
-			view.Checked = append(view.Checked, connecting.CheckedView{Call: line.Call, State: word(string(line.Finding)), Items: line.Items})
+			view.Checked = append(view.Checked, connecting.CheckedView{Call: string(line.Call), State: word(string(line.Finding)), Items: line.Items})
 		}
 	}
 	return c.Render(v, http.StatusOK, connecting.Connect(view))
@@ -87,10 +87,7 @@ func (c *Connects) view(v *visit.Visit, open string) (*connecting.ConnectView, e
 		Period:  draft.Period.Name,
 		InForce: draft.InForce, MayUse: draft.MayUse(), Asks: draft.Asks(),
 	}
-	view.Calls, err = c.calls(v, draft)
-	if err != nil {
-		return nil, err
-	}
+	view.Calls = c.calls(v, draft)
 	if view.Prove, err = c.Proofs.proveView(v, draft.InForce); err != nil {
 		return nil, err
 	}

@@ -20,23 +20,16 @@ func word(name string) string { return strings.ReplaceAll(name, " ", "_") }
 
 // calls are all calls of the draft for the page. Classes stand there only where students
 // come by class, or where nobody knows yet how they come.
-func (c *Connects) calls(v *visit.Visit, draft setup.Draft) ([]connecting.CallView, error) {
+func (c *Connects) calls(v *visit.Visit, draft setup.Draft) []connecting.CallView {
 	var all []connecting.CallView
-	students, err := draft.Reading(setup.Students)
-	if err != nil {
-		return nil, err
-	}
 	for _, name := range setup.Calls() {
-		reading, err := draft.Reading(name)
-		if err != nil {
-			return nil, err
-		}
-		if name == setup.Classes && reading.Absent && !students.Absent {
+		reading := draft.Reading(name)
+		if name == setup.Classes && reading.Absent && !draft.Reading(setup.Students).Absent {
 			continue
 		}
 		all = append(all, c.call(v, name, draft.Trials[name], reading))
 	}
-	return all, nil
+	return all
 }
 
 func (c *Connects) call(v *visit.Visit, name setup.Call, trial setup.Trial, reading setup.Reading) connecting.CallView {
@@ -48,8 +41,8 @@ func (c *Connects) call(v *visit.Visit, name setup.Call, trial setup.Trial, read
 		Room: roomFor(v, name), Path: reading.Path, Paging: pagingView(reading),
 		List: connecting.PickView{Name: "list", Key: "list", Value: reading.List, Choices: choices(trial.Lists)},
 	}
-	for _, role := range setup.Roles(name) {
-		call.Fields = append(call.Fields, connecting.PickView{Name: "field_" + role, Key: role, Value: reading.Fields[role], Choices: choices(trial.Fields)})
+	for _, field := range setup.Fields(name) {
+		call.Fields = append(call.Fields, connecting.PickView{Name: "field_" + field, Key: field, Value: reading.Fields[field], Choices: choices(trial.Fields)})
 	}
 	for _, row := range trial.Rows {
 		text := row.Text
@@ -207,9 +200,9 @@ func typedReading(call setup.Call, form url.Values) (reading setup.Reading, wron
 		return value(name + "_own")
 	}
 	reading = setup.Reading{Path: value("path"), List: picked("list"), Fields: map[string]string{}}
-	for _, role := range setup.Roles(call) {
-		if path := picked("field_" + role); path != "" {
-			reading.Fields[role] = path
+	for _, field := range setup.Fields(call) {
+		if path := picked("field_" + field); path != "" {
+			reading.Fields[field] = path
 		}
 	}
 	if kind := value("paging"); kind != "" && kind != "none" {

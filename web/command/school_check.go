@@ -7,7 +7,7 @@ import (
 	"slices"
 	"time"
 
-	"rollbook/apiclient"
+	"rollbook/apiclient/mapping"
 	"rollbook/web"
 	"rollbook/web/proof"
 	"rollbook/web/roll"
@@ -26,19 +26,18 @@ func (s schoolCheck) Run(ctx context.Context, p *process) error {
 	ctx, cancel := context.WithTimeout(ctx, checkLimit)
 	defer cancel()
 	return s.with(ctx, p, func(app *web.App, school roll.School) error {
-		mapping, err := proof.MappingOf(school)
+		mapped, err := proof.MappingOf(school)
 		if err != nil {
 			return err
 		}
-		client, end, err := clientOf(ctx, app, school)
+		client, err := app.Connections.Client(ctx, school)
 		if err != nil {
 			return err
 		}
-		defer end()
 		works := true
-		for _, result := range client.Check(ctx, mapping, school.Today(app.Clock()).String()) {
+		for _, result := range mapping.Check(ctx, client, mapped, school.Today(app.Clock()).String()) {
 			line, ok := verdict(result)
-			if ok && result.Call == "students" {
+			if ok && result.Call == mapping.Students {
 				line += classesIn(ctx, app, school)
 			}
 			works = works && ok
@@ -53,50 +52,18 @@ func (s schoolCheck) Run(ctx context.Context, p *process) error {
 	})
 }
 
-// clientOf is a client with connections of its own, which end closes.
-func clientOf(ctx context.Context, app *web.App, school roll.School) (client *apiclient.Client, end func(), err error) {
-	guard, err := apiclient.NewGuard(app.Config.PrivateServices).Besides(school.AllowPrivate)
-	if err != nil {
-		return nil, nil, err
-	}
-	base, err := apiclient.ParseBaseURL(school.BaseURL, guard)
-	if err != nil {
-		return nil, nil, err
-	}
-	sealed, err := app.Store.KeyInUse(ctx, school.ID)
-	if err != nil {
-		return nil, nil, err
-	}
-	key, err := app.Vault.Open(school.ID, sealed.Sealed)
-	if err != nil {
-		return nil, nil, err
-	}
-	transport, err := apiclient.NewTransport(apiclient.TransportConfig{AllowPrivate: app.Config.PrivateServices})
-	if err != nil {
-		return nil, nil, err
-	}
-	besides, err := transport.Besides(school.AllowPrivate)
-	if err != nil {
-		return nil, nil, err
-	}
-	client, err = apiclient.New(besides, base, apiclient.Credentials{
-		Tenant: school.Tenant, SchoolCode: school.Code, Key: apiclient.NewKey(key.Reveal()),
-	})
-	return client, transport.Close, err
-}
-
 // verdict is what a line says of a call. Nothing to read is wrong where a roll needs
 // it; a field that cannot be read is only told.
-func verdict(result apiclient.CheckResult) (line string, ok bool) {
-	leftOut := slices.ContainsFunc(result.Problems, func(problem apiclient.Problem) bool { return problem.LeftOut })
+func verdict(result mapping.CheckResult) (line string, ok bool) {
+	leftOut := slices.ContainsFunc(result.Problems, func(problem mapping.Problem) bool { return problem.LeftOut })
 	switch {
-	case result.Finding == apiclient.FindingNoCall:
+	case result.Finding == mapping.FindingNoCall:
 		return result.Message, true
-	case result.Finding == apiclient.FindingWorks, result.Finding == apiclient.FindingEmpty && result.Call == "dailyAttendance":
+	case result.Finding == mapping.FindingWorks, result.Finding == mapping.FindingEmpty && result.Call == mapping.Day:
 		return fmt.Sprintf("%s: ok, %d read", result.Call, result.Items), true
-	case result.Finding == apiclient.FindingPartly && !leftOut:
+	case result.Finding == mapping.FindingPartly && !leftOut:
 		return fmt.Sprintf("%s: ok, %d read, but: %s", result.Call, result.Items, result.Problems[0]), true
-	case result.Finding == apiclient.FindingEmpty:
+	case result.Finding == mapping.FindingEmpty:
 		return result.Message + ": nothing is listed", false
 	}
 	return oneLine(result.Message), false

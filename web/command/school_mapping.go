@@ -6,7 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 
-	"rollbook/apiclient"
+	"rollbook/apiclient/mapping"
 	"rollbook/web"
 	"rollbook/web/proof"
 	"rollbook/web/roll"
@@ -28,7 +28,7 @@ func (s schoolMapping) Run(ctx context.Context, p *process) error {
 		if err != nil {
 			return err
 		}
-		if _, err := apiclient.LoadMapping(bytes.NewReader(content)); err != nil {
+		if _, err := mapping.Load(bytes.NewReader(content)); err != nil {
 			return fmt.Errorf("--file: %w", err)
 		}
 		text = string(content)
@@ -51,11 +51,11 @@ func (s schoolMapping) Run(ctx context.Context, p *process) error {
 }
 
 func printMapping(p *process, school roll.School) error {
-	mapping, err := proof.MappingOf(school)
+	mapped, err := proof.MappingOf(school)
 	if err != nil {
 		return err
 	}
-	text, err := json.MarshalIndent(mapping, "", "  ")
+	text, err := json.MarshalIndent(mapped, "", "  ")
 	if err != nil {
 		return fmt.Errorf("write the mapping: %w", err)
 	}

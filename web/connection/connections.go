@@ -11,6 +11,7 @@ import (
 	"sync"
 
 	"rollbook/apiclient"
+	"rollbook/apiclient/mapping"
 	"rollbook/web/proof"
 	"rollbook/web/roll"
 	"rollbook/web/store"
@@ -53,7 +54,7 @@ type connected struct {
 	school roll.School
 	keyID  string
 	client *apiclient.Client
-	reader *apiclient.Reader
+	reader *mapping.Reader
 }
 
 // New makes calls through the transport, to addresses that the guard allows.
@@ -93,11 +94,11 @@ func (c *Connections) connect(school roll.School, key vault.Secret) (connected, 
 	if err != nil {
 		return connected{}, err
 	}
-	mapping, err := proof.MappingOf(school)
+	mapped, err := proof.MappingOf(school)
 	if err != nil {
 		return connected{}, err
 	}
-	reader, err := client.Reader(mapping)
+	reader, err := mapping.NewReader(client, mapped)
 	if err != nil {
 		return connected{}, fmt.Errorf("the mapping of school %s: %w", school.ID, err)
 	}

@@ -1,26 +1,43 @@
 package connection
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 
-	"rollbook/apiclient"
+	"rollbook/apiclient/mapping"
 	"rollbook/web/roll"
 )
 
-// Periods reads the school's periods (service document, section 4.2).
-func (c *Connections) Periods(ctx context.Context, school roll.School) ([]roll.Period, error) {
+// list reads one of the school's lists.
+func (c *Connections) list(ctx context.Context, school roll.School, call mapping.Call, at mapping.Place) ([]mapping.Item, error) {
 	to, err := c.to(ctx, school)
 	if err != nil {
 		return nil, err
 	}
-	list, err := to.reader.Periods(ctx)
+	return to.list(ctx, call, at)
+}
+
+func (c connected) list(ctx context.Context, call mapping.Call, at mapping.Place) ([]mapping.Item, error) {
+	list, err := c.reader.Read(ctx, call, at)
 	if err != nil {
-		return nil, fmt.Errorf("read the periods of school %s: %w", school.ID, err)
+		return nil, fmt.Errorf("read %s of school %s: %w", call, c.school.ID, err)
 	}
-	periods := make([]roll.Period, len(list.Items))
-	for i, item := range list.Items {
-		periods[i] = roll.Period{ID: roll.PeriodID(item.ID), Name: item.Name, Starts: date(item.From), Ends: date(item.To)}
+	return list.Items, nil
+}
+
+// Periods reads the school's periods (service document, section 4.2).
+func (c *Connections) Periods(ctx context.Context, school roll.School) ([]roll.Period, error) {
+	items, err := c.list(ctx, school, mapping.Periods, mapping.Place{})
+	if err != nil {
+		return nil, err
+	}
+	periods := make([]roll.Period, len(items))
+	for i, item := range items {
+		periods[i] = roll.Period{
+			ID: roll.PeriodID(item.Text(mapping.ID)), Name: item.Text(mapping.Name),
+			Starts: date(item.Text(mapping.From)), Ends: date(item.Text(mapping.To)),
+		}
 	}
 	return periods, nil
 }
@@ -36,20 +53,14 @@ func date(text string) roll.Date {
 
 // Statuses reads the school's attendance statuses; only ids and names are known.
 func (c *Connections) Statuses(ctx context.Context, school roll.School, period roll.PeriodID) ([]roll.Status, error) {
-	to, err := c.to(ctx, school)
+	items, err := c.list(ctx, school, mapping.Statuses, mapping.Place{Period: string(period)})
 	if err != nil {
 		return nil, err
 	}
-	list, err := to.reader.Statuses(ctx, string(period))
-	if err != nil {
-		return nil, fmt.Errorf("read the statuses of school %s: %w", school.ID, err)
-	}
-	statuses := make([]roll.Status, len(list.Items))
-	for i, item := range list.Items {
-		statuses[i] = roll.Status{ID: roll.StatusID(item.ID), Name: item.Name}
-		if item.Name == "" {
-			statuses[i].Name = statuses[i].ID.String()
-		}
+	statuses := make([]roll.Status, len(items))
+	for i, item := range items {
+		id := roll.StatusID(item.Number(mapping.ID))
+		statuses[i] = roll.Status{ID: id, Name: cmp.Or(item.Text(mapping.Name), id.String())}
 	}
 	return statuses, nil
 }
@@ -61,51 +72,44 @@ func (c *Connections) Students(ctx context.Context, school roll.School, period r
 	if err != nil {
 		return nil, err
 	}
-	if to.reader.StudentsBy() != apiclient.ByClass {
-		list, err := to.reader.Students(ctx, string(period), "")
-		if err != nil {
-			return nil, fmt.Errorf("read the students of school %s: %w", school.ID, err)
-		}
-		return enrolments(list.Items, nil), nil
+	at := mapping.Place{Period: string(period)}
+	if !to.reader.PerClass() {
+		items, err := to.list(ctx, mapping.Students, at)
+		return enrolments(items, nil), err
 	}
-	classes, err := to.reader.Classes(ctx, string(period))
+	classes, err := to.list(ctx, mapping.Classes, at)
 	if err != nil {
-		return nil, fmt.Errorf("read the classes of school %s: %w", school.ID, err)
+		return nil, err
 	}
-	names := make(map[string]string, len(classes.Items))
+	names := make(map[string]string, len(classes))
 	var all []roll.Enrolment
-	for _, class := range classes.Items {
-		names[class.ID] = class.Name
-		list, err := to.reader.Students(ctx, string(period), class.ID)
+	for _, class := range classes {
+		at.Class = class.Text(mapping.ID)
+		names[at.Class] = class.Text(mapping.Name)
+		items, err := to.list(ctx, mapping.Students, at)
 		if err != nil {
-			return nil, fmt.Errorf("read a class of school %s: %w", school.ID, err)
+			return nil, err
 		}
-		all = append(all, enrolments(list.Items, names)...)
+		all = append(all, enrolments(items, names)...)
 	}
 	return all, nil
 }
 
-func enrolments(items []apiclient.Enrolment, classNames map[string]string) []roll.Enrolment {
+func enrolments(items []mapping.Item, classNames map[string]string) []roll.Enrolment {
 	students := make([]roll.Enrolment, len(items))
 	for i, item := range items {
-		student := roll.Enrolment{
-			ID: roll.EnrolmentID(item.ID), Student: roll.StudentID(item.StudentID),
-			Given: item.GivenName, Family: item.FamilyName,
-			Class: roll.ClassID(item.ClassID), ClassName: item.ClassName,
+		given, family, class := item.Text(mapping.GivenName), item.Text(mapping.FamilyName), item.Text(mapping.ClassID)
+		if given == "" && family == "" {
+			given = item.Text(mapping.FullName)
 		}
-		if student.Given == "" && student.Family == "" {
-			student.Given = item.FullName
+		if knownAs := item.Text(mapping.KnownAs); knownAs != "" && family != "" {
+			given = knownAs
 		}
-		if item.KnownAs != "" && student.Family != "" {
-			student.Given = item.KnownAs
+		className := cmp.Or(item.Text(mapping.ClassName), classNames[class])
+		students[i] = roll.Enrolment{
+			ID: roll.EnrolmentID(item.Number(mapping.EnrolmentID)), Student: roll.StudentID(item.Number(mapping.StudentID)),
+			Given: given, Family: family, Class: roll.ClassID(cmp.Or(class, className)), ClassName: className,
 		}
-		if student.ClassName == "" {
-			student.ClassName = classNames[item.ClassID]
-		}
-		if student.Class == "" {
-			student.Class = roll.ClassID(student.ClassName)
-		}
-		students[i] = student
 	}
 	return students
 }
@@ -119,22 +123,21 @@ func (c *Connections) CanRead(ctx context.Context, school roll.School) (bool, er
 	if err != nil {
 		return false, err
 	}
-	return to.reader.CanReadDays(), nil
+	return to.reader.Has(mapping.Day), nil
 }
 
 // ReadDay reads what is recorded on a date.
 func (c *Connections) ReadDay(ctx context.Context, school roll.School, period roll.PeriodID, date roll.Date) ([]roll.DayMark, error) {
-	to, err := c.to(ctx, school)
+	items, err := c.list(ctx, school, mapping.Day, mapping.Place{Period: string(period), Date: date.String()})
 	if err != nil {
 		return nil, err
 	}
-	list, err := to.reader.DailyAttendance(ctx, string(period), "", date.String())
-	if err != nil {
-		return nil, fmt.Errorf("read a day of school %s: %w", school.ID, err)
-	}
-	marks := make([]roll.DayMark, len(list.Items))
-	for i, item := range list.Items {
-		marks[i] = roll.DayMark{Enrolment: roll.EnrolmentID(item.EnrolmentID), Student: roll.StudentID(item.StudentID), Status: item.Status}
+	marks := make([]roll.DayMark, len(items))
+	for i, item := range items {
+		marks[i] = roll.DayMark{
+			Enrolment: roll.EnrolmentID(item.Number(mapping.EnrolmentID)), Student: roll.StudentID(item.Number(mapping.StudentID)),
+			Status: item.Text(mapping.Status),
+		}
 	}
 	return marks, nil
 }

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"testing"
 
-	"rollbook/apiclient"
+	"rollbook/apiclient/mapping"
 	"rollbook/web/roll"
 )
 
@@ -51,11 +51,14 @@ func TestStudentsAreReadWithWhatIsKnownOfThem(t *testing.T) {
 func TestStudentsAreReadClassByClassWhereTheMappingSaysSo(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t)
-	f.mapped(t, func(m *apiclient.Mapping) {
-		m.Classes = &apiclient.ClassesCall{Call: apiclient.Call{Path: "/classes", List: "$"}, Fields: apiclient.ClassFields{ID: "$.id", Name: "$.name"}}
-		m.Students.By, m.Students.Path = apiclient.ByClass, "/classes/{class}"
-		m.Students.Fields.ClassName = ""
-		m.Students.Fields.FullName, m.Students.Fields.KnownAs = "$.full", "$.known"
+	f.mapped(t, func(m *mapping.Mapping) {
+		students := m.Of(mapping.Students)
+		students.By, students.Path = mapping.ByClass, "/classes/{class}"
+		delete(students.Fields, mapping.ClassName)
+		students.Fields[mapping.FullName], students.Fields[mapping.KnownAs] = "$.full", "$.known"
+		*m = m.With(mapping.Students, students).With(mapping.Classes, mapping.Reading{
+			Path: "/classes", List: "$", Fields: map[string]string{mapping.ID: "$.id", mapping.Name: "$.name"},
+		})
 	})
 	f.service.bodies = map[string]string{
 		"/district/classes":   `[{"id":"b","name":"8B"},{"id":"a","name":"8A"}]`,
@@ -72,11 +75,11 @@ func TestStudentsAreReadClassByClassWhereTheMappingSaysSo(t *testing.T) {
 }
 
 // mapped gives the school a mapping that differs from the default.
-func (f *fixture) mapped(t *testing.T, change func(*apiclient.Mapping)) {
+func (f *fixture) mapped(t *testing.T, change func(*mapping.Mapping)) {
 	t.Helper()
-	mapping := apiclient.DefaultMapping()
-	change(&mapping)
-	text, err := json.Marshal(mapping)
+	mapped := mapping.Default()
+	change(&mapped)
+	text, err := json.Marshal(mapped)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -89,7 +92,7 @@ func TestADayIsReadOnlyWhereTheMappingSaysHow(t *testing.T) {
 	if can, err := f.connections.CanRead(t.Context(), f.school); can || err != nil {
 		t.Errorf("by default it can be read: %t, %v", can, err)
 	}
-	f.mapped(t, func(m *apiclient.Mapping) { m.DailyAttendance = apiclient.DefaultDailyAttendance() })
+	f.mapped(t, func(m *mapping.Mapping) { *m = m.With(mapping.Day, mapping.DefaultOf(mapping.Day)) })
 	f.service.body = `[{"studentId":11,"attendanceStatus":"Absent","date":"2026-11-20"}]`
 	can, err := f.connections.CanRead(t.Context(), f.school)
 	if !can || err != nil {

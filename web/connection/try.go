@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"rollbook/apiclient"
+	"rollbook/apiclient/mapping"
 	"rollbook/web/roll"
 )
 
@@ -21,7 +22,7 @@ func (c *Connections) Try(ctx context.Context, school roll.School, sealed []byte
 	if err != nil {
 		return err
 	}
-	_, err = with.reader.Periods(ctx)
+	_, err = with.reader.Read(ctx, mapping.Periods, mapping.Place{})
 	var failure *apiclient.Error
 	if errors.As(err, &failure) && failure.Status/100 == 2 {
 		// Whoever answers so has accepted the key, however the answer is to be read.

@@ -11,40 +11,40 @@ import (
 	"fmt"
 	"strings"
 
-	"rollbook/apiclient"
+	"rollbook/apiclient/mapping"
 	"rollbook/web/roll"
 )
 
 // MappingOf is how the school's answers are read: by its settings, or by default.
-func MappingOf(school roll.School) (apiclient.Mapping, error) {
+func MappingOf(school roll.School) (mapping.Mapping, error) {
 	if school.Mapping == "" {
-		return apiclient.DefaultMapping(), nil
+		return mapping.Default(), nil
 	}
-	mapping, err := apiclient.LoadMapping(strings.NewReader(school.Mapping))
+	mapped, err := mapping.Load(strings.NewReader(school.Mapping))
 	if err != nil {
-		return mapping, fmt.Errorf("the mapping of school %s: %w", school.ID, err)
+		return mapped, fmt.Errorf("the mapping of school %s: %w", school.ID, err)
 	}
-	return mapping, nil
+	return mapped, nil
 }
 
 // Documented tells whether the school's list of students uses the document's own names for
 // both numbers. A mapping that cannot be read does not.
 func Documented(school roll.School) bool {
-	mapping, err := MappingOf(school)
+	mapped, err := MappingOf(school)
 	if err != nil {
 		return false
 	}
-	_, documented := mapping.Numbers()
+	_, documented := mapped.Numbers()
 	return documented
 }
 
 // SubjectOf names the connection for which a proof of the school is given.
 func SubjectOf(school roll.School) (roll.Subject, error) {
-	mapping, err := MappingOf(school)
+	mapped, err := MappingOf(school)
 	if err != nil {
 		return "", err
 	}
-	meaning, _ := mapping.Numbers()
+	meaning, _ := mapped.Numbers()
 	sum := sha256.Sum256(fmt.Appendf(nil, "%q %q %q %q", school.BaseURL, school.Tenant, school.Code, meaning))
 	return roll.Subject(hex.EncodeToString(sum[:16])), nil
 }

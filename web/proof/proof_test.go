@@ -4,16 +4,16 @@ import (
 	"encoding/json"
 	"testing"
 
-	"rollbook/apiclient"
+	"rollbook/apiclient/mapping"
 	"rollbook/web/roll"
 )
 
 // with is a school whose mapping is the default one, changed.
-func with(t *testing.T, change func(*apiclient.Mapping)) roll.School {
+func with(t *testing.T, change func(*mapping.Mapping)) roll.School {
 	t.Helper()
-	mapping := apiclient.DefaultMapping()
-	change(&mapping)
-	text, err := json.Marshal(mapping)
+	mapped := mapping.Default()
+	change(&mapped)
+	text, err := json.Marshal(mapped)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -26,26 +26,38 @@ func plain() roll.School {
 	return roll.School{ID: "north", BaseURL: "https://north.example", Tenant: "north", Code: "N-1", Proof: roll.ProvenByMarks}
 }
 
-func otherNumber(m *apiclient.Mapping) { m.Students.Fields.EnrolmentID = "$.id" }
+// students has the list of students read in another way.
+func students(m *mapping.Mapping, how func(*mapping.Reading)) {
+	reading := m.Of(mapping.Students)
+	how(&reading)
+	*m = m.With(mapping.Students, reading)
+}
+
+func otherNumber(m *mapping.Mapping) { field(m, mapping.EnrolmentID, "$.id") }
+
+func field(m *mapping.Mapping, name, path string) {
+	students(m, func(r *mapping.Reading) { r.Fields[name] = path })
+}
 
 func TestOnlyTheDocumentsOwnNamesProveTheMeaningOfNumbers(t *testing.T) {
 	t.Parallel()
-	fields := func(enrolment, student string) func(*apiclient.Mapping) {
-		return func(m *apiclient.Mapping) {
-			m.Students.Fields.EnrolmentID, m.Students.Fields.StudentID = enrolment, student
+	fields := func(enrolment, student string) func(*mapping.Mapping) {
+		return func(m *mapping.Mapping) {
+			field(m, mapping.EnrolmentID, enrolment)
+			field(m, mapping.StudentID, student)
 		}
 	}
 	for says, one := range map[string]struct {
-		change func(*apiclient.Mapping)
+		change func(*mapping.Mapping)
 		want   bool
 	}{
-		"the default":               {func(*apiclient.Mapping) {}, true},
+		"the default":               {func(*mapping.Mapping) {}, true},
 		"the names, further inside": {fields("$.enrolment['studentSemesterInfoId']", `$["studentId"]`), true},
 		"another enrolment":         {fields("$.id", "$.studentId"), false},
 		"another student":           {fields("$.studentSemesterInfoId", "$.id"), false},
 		"no student":                {fields("$.studentSemesterInfoId", ""), false},
 		"a name that only ends so":  {fields("$.oldstudentSemesterInfoId", "$.studentId"), false},
-		"no call":                   {func(m *apiclient.Mapping) { m.Students = apiclient.StudentsCall{Call: apiclient.Call{Absent: true}} }, false},
+		"no call":                   {func(m *mapping.Mapping) { *m = m.With(mapping.Students, mapping.Reading{Absent: true}) }, false},
 	} {
 		if got := Documented(with(t, one.change)); got != one.want {
 			t.Errorf("%s: documented %t", says, got)
@@ -79,16 +91,19 @@ func TestAProofBelongsToWhereAndAsWhomAndByWhichNumbersASchoolIsRead(t *testing.
 		"another code":    {elsewhere(func(s *roll.School) { s.Code = "S-1" }), roll.Unproven, true},
 		"the default":     {plain(), roll.ProvenByDocument, true},
 		"unreadable":      {elsewhere(func(s *roll.School) { s.Mapping = "{" }), roll.Unproven, true},
-		"another path":    {with(t, func(m *apiclient.Mapping) { otherNumber(m); m.Students.Path = "/pupils" }), roll.Unproven, true},
-		"another list":    {with(t, func(m *apiclient.Mapping) { otherNumber(m); m.Students.List = "$.data" }), roll.Unproven, true},
-		"another student": {with(t, func(m *apiclient.Mapping) { otherNumber(m); m.Students.Fields.StudentID = "$.no" }), roll.Unproven, true},
-		"other names":     {with(t, func(m *apiclient.Mapping) { otherNumber(m); m.Students.Fields.GivenName = "$.first" }), roll.ProvenByMarks, false},
-		"other classes":   {with(t, func(m *apiclient.Mapping) { otherNumber(m); m.Students.Fields.ClassName = "$.form" }), roll.ProvenByMarks, false},
-		"another paging": {with(t, func(m *apiclient.Mapping) {
+		"another path":    {with(t, func(m *mapping.Mapping) { otherNumber(m); students(m, func(r *mapping.Reading) { r.Path = "/pupils" }) }), roll.Unproven, true},
+		"another list":    {with(t, func(m *mapping.Mapping) { otherNumber(m); students(m, func(r *mapping.Reading) { r.List = "$.data" }) }), roll.Unproven, true},
+		"another student": {with(t, func(m *mapping.Mapping) { otherNumber(m); field(m, mapping.StudentID, "$.no") }), roll.Unproven, true},
+		"other names":     {with(t, func(m *mapping.Mapping) { otherNumber(m); field(m, mapping.GivenName, "$.first") }), roll.ProvenByMarks, false},
+		"other classes":   {with(t, func(m *mapping.Mapping) { otherNumber(m); field(m, mapping.ClassName, "$.form") }), roll.ProvenByMarks, false},
+		"another paging": {with(t, func(m *mapping.Mapping) {
 			otherNumber(m)
-			m.Students.Paging = apiclient.Paging{Kind: apiclient.PagingPage, Parameter: "page"}
+			students(m, func(r *mapping.Reading) { r.Paging = mapping.Paging{Kind: mapping.PagingPage, Parameter: "page"} })
 		}), roll.ProvenByMarks, false},
-		"another statuses": {with(t, func(m *apiclient.Mapping) { otherNumber(m); m.Statuses.Path = "/codes" }), roll.ProvenByMarks, false},
+		"another statuses": {with(t, func(m *mapping.Mapping) {
+			otherNumber(m)
+			*m = m.With(mapping.Statuses, mapping.Reading{Path: "/codes", List: "$", Fields: map[string]string{mapping.ID: "$.id"}})
+		}), roll.ProvenByMarks, false},
 	} {
 		moved, changed := Moved(guessed, one.after)
 		if moved.Proof != one.want || changed != one.changed {
@@ -103,7 +118,7 @@ func TestOnlyASchoolThatWasConnectedBeforeAndDoesNotProveItselfIsAsked(t *testin
 		school roll.School
 		want   bool
 	}{
-		"guessed, before":    {with(t, func(m *apiclient.Mapping) { otherNumber(m) }), true},
+		"guessed, before":    {with(t, func(m *mapping.Mapping) { otherNumber(m) }), true},
 		"by document":        {plain(), false},
 		"guessed, but since": {with(t, otherNumber), false},
 	} {

@@ -6,18 +6,17 @@ import (
 	"fmt"
 	"time"
 
-	"rollbook/apiclient"
-	"rollbook/apiclient/discovery"
+	"rollbook/apiclient/mapping"
 	"rollbook/web/proof"
 	"rollbook/web/roll"
 )
 
 // Draft is how a school is about to be read, with what came of the last try of each call.
 type Draft struct {
-	Mapping apiclient.Mapping `json:"mapping"`
+	Mapping mapping.Mapping `json:"mapping"`
 	// Period is the school period that the calls were tried for.
-	Period Period                   `json:"period"`
-	Trials map[discovery.Call]Trial `json:"trials"`
+	Period Period                 `json:"period"`
+	Trials map[mapping.Call]Trial `json:"trials"`
 	// InForce tells that this mapping is the one by which the school is read.
 	InForce bool `json:"inForce,omitempty"`
 }
@@ -32,7 +31,7 @@ type Period struct {
 type Trial struct {
 	At time.Time `json:"at"`
 	// Finding is what came of it; discovery found nothing where it is FindingNotTried.
-	Finding apiclient.Finding `json:"finding"`
+	Finding mapping.Finding `json:"finding"`
 	// Asked is method and address, Status that of the answer, 0 without one, and Answer the answer for people.
 	Asked  string `json:"asked,omitempty"`
 	Status int    `json:"status,omitempty"`
@@ -73,14 +72,14 @@ type Choice struct {
 
 // Draft is the school's draft; without one, the mapping in force with nothing tried.
 func (c *Connecting) Draft(ctx context.Context, school roll.School) (Draft, error) {
-	draft := Draft{Trials: map[discovery.Call]Trial{}}
+	draft := Draft{Trials: map[mapping.Call]Trial{}}
 	text, err := c.store.MappingDraft(ctx, school.ID)
 	if err != nil {
 		return draft, err
 	}
 	inForce, unusable := proof.MappingOf(school)
 	if unusable != nil {
-		inForce = apiclient.DefaultMapping() // the page is where it is mended
+		inForce = mapping.Default() // the page is where it is mended
 	}
 	if text == "" {
 		draft.Mapping, draft.InForce = inForce, unusable == nil
@@ -102,8 +101,8 @@ func (c *Connecting) keep(ctx context.Context, school roll.School, draft Draft) 
 }
 
 // written is a mapping as its file.
-func written(mapping apiclient.Mapping) string {
-	text, err := json.MarshalIndent(mapping, "", "  ")
+func written(mapped mapping.Mapping) string {
+	text, err := json.MarshalIndent(mapped, "", "  ")
 	if err != nil {
 		return "" // cannot be: a mapping is texts and numbers
 	}
@@ -112,6 +111,6 @@ func written(mapping apiclient.Mapping) string {
 
 // Export is the mapping in force as the file that `school mapping` takes. It holds no secret.
 func (c *Connecting) Export(school roll.School) (string, error) {
-	mapping, err := proof.MappingOf(school)
-	return written(mapping), err
+	mapped, err := proof.MappingOf(school)
+	return written(mapped), err
 }

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"rollbook/apiclient"
+	"rollbook/apiclient/mapping"
 	"rollbook/web/proof"
 	"rollbook/web/roll"
 )
@@ -125,7 +126,7 @@ func looksLikeKey(value, key string) bool { return value == key || strings.Conta
 func try(ctx context.Context, client *apiclient.Client) *RefusalError {
 	ctx, cancel := context.WithTimeout(ctx, tryLimit)
 	defer cancel()
-	_, err := client.Look(ctx, "periods", apiclient.Question{Path: apiclient.DefaultMapping().Periods.Path})
+	_, err := client.Look(ctx, string(Periods), mapping.DefaultOf(Periods).Path)
 	failure, ok := errors.AsType[*apiclient.Error](err)
 	if !ok {
 		return nil

@@ -4,11 +4,13 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
 	"rollbook/apiclient"
 	"rollbook/apiclient/discovery"
+	"rollbook/apiclient/mapping"
 	"rollbook/web/proof"
 	"rollbook/web/roll"
 )
@@ -25,10 +27,10 @@ const (
 func (c *Connecting) Find(ctx context.Context, school roll.School) (Draft, error) {
 	ctx, cancel := context.WithTimeout(ctx, findLimit)
 	defer cancel()
-	draft := Draft{Trials: map[discovery.Call]Trial{}}
+	draft := Draft{Trials: map[Call]Trial{}}
 	var err error
 	if draft.Mapping, err = proof.MappingOf(school); err != nil {
-		draft.Mapping = apiclient.DefaultMapping()
+		draft.Mapping = mapping.Default()
 	}
 	seeker, err := c.seeker(ctx, school, &draft, findRequests)
 	if err != nil {
@@ -59,46 +61,43 @@ func (c *Connecting) seeker(ctx context.Context, school roll.School, draft *Draf
 }
 
 // place is what placeholders stand for while calls are tried.
-func (s *seeker) place() apiclient.Place {
-	return apiclient.Place{Period: s.draft.Period.ID, Class: s.class, Date: s.date}
+func (s *seeker) place() mapping.Place {
+	return mapping.Place{Period: s.draft.Period.ID, Class: s.class, Date: s.date}
 }
 
 // all looks for one call after the other. Without a period nothing else can be asked.
 func (s *seeker) all(ctx context.Context) error {
-	known := s.knownPaths()
-	for _, call := range discovery.Calls() {
-		if call == discovery.Classes {
+	for _, call := range Calls() {
+		if call == Classes {
 			continue // only where students come by class
 		}
-		if call != discovery.Periods && s.draft.Period.ID == "" {
-			s.draft.Trials[call] = Trial{At: s.now, Finding: apiclient.FindingNotTried}
+		if call != Periods && s.draft.Period.ID == "" {
+			s.draft.Trials[call] = Trial{At: s.now, Finding: mapping.FindingNotTried}
 			continue
 		}
-		if err := s.one(ctx, call, known[call]); err != nil {
+		if err := s.one(ctx, call); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// knownPaths are the paths of the mapping in force.
-func (s *seeker) knownPaths() map[discovery.Call]string {
-	known := map[discovery.Call]string{}
-	for _, call := range discovery.Calls() {
-		if reading, err := discovery.Of(s.draft.Mapping, call); err == nil && !reading.PerClass {
-			known[call] = reading.Path
-		}
+// known is the path by which the draft reads the call; none where it reads it by class.
+func (s *seeker) known(call Call) string {
+	reading := s.draft.Reading(call)
+	if reading.By == mapping.ByClass {
+		return ""
 	}
-	return known
+	return reading.Path
 }
 
 // one looks for a call. Students that are not listed by period are looked for by class.
-func (s *seeker) one(ctx context.Context, call discovery.Call, known string) error {
-	found, err := s.search.Find(ctx, call, s.place(), known)
-	if call == discovery.Students && err == nil && !enrols(found) {
+func (s *seeker) one(ctx context.Context, call Call) error {
+	found, err := s.search.Find(ctx, call, s.place(), s.known(call))
+	if call == Students && err == nil && !enrols(found) {
 		return s.byClass(ctx, found)
 	}
-	if call == discovery.Day && err == nil && !found.Works() && found.Err == nil {
+	if call == mapping.Day && err == nil && !found.Works() && found.Err == nil {
 		found = s.earlier(ctx, found)
 	}
 	return s.take(ctx, call, found)
@@ -117,7 +116,7 @@ func (s *seeker) earlier(ctx context.Context, today discovery.Found) discovery.F
 	for days := range earlierDays {
 		at := s.place()
 		at.Date = s.now.AddDate(0, 0, -1-days).Format(time.DateOnly)
-		found, err := s.search.Try(ctx, discovery.Day, today.Reading.Path, at, false)
+		found, err := s.search.Try(ctx, mapping.Day, today.Reading.Path, at, "")
 		if err != nil {
 			break
 		}
@@ -130,11 +129,11 @@ func (s *seeker) earlier(ctx context.Context, today discovery.Found) discovery.F
 
 // byClass looks for the classes of the period, and for the students of the first of them.
 func (s *seeker) byClass(ctx context.Context, without discovery.Found) error {
-	classes, err := s.search.Find(ctx, discovery.Classes, s.place(), "")
+	classes, err := s.search.Find(ctx, Classes, s.place(), "")
 	if err != nil || !classes.Works() {
-		return s.take(ctx, discovery.Students, without)
+		return s.take(ctx, Students, without)
 	}
-	if err := s.take(ctx, discovery.Classes, classes); err != nil {
+	if err := s.take(ctx, Classes, classes); err != nil {
 		return err
 	}
 	// What makes a search give up is told by what it found.
@@ -143,32 +142,28 @@ func (s *seeker) byClass(ctx context.Context, without discovery.Found) error {
 	if !enrols(students) && without.Works() {
 		students = without
 	}
-	return s.take(ctx, discovery.Students, students)
+	return s.take(ctx, Students, students)
 }
 
 // take puts what was found into the draft and reads the list by it. A call for which something else
 // answered everywhere is taken for one that the service has not. After a failure, which may pass, it
 // stays as it was, and so does that of the periods, which every service has.
-func (s *seeker) take(ctx context.Context, call discovery.Call, found discovery.Found) error {
+func (s *seeker) take(ctx context.Context, call Call, found discovery.Found) error {
 	trial := s.describe(found)
 	s.draft.Trials[call] = trial
-	missing := trial.Finding == apiclient.FindingWrongPath || trial.Finding == apiclient.FindingUnreadable
+	missing := trial.Finding == mapping.FindingWrongPath || trial.Finding == mapping.FindingUnreadable
 	reading := found.Reading
 	switch {
 	case found.Works():
-	case call == discovery.Periods || !missing:
+	case call == Periods || !missing:
 		return nil
 	default:
-		reading = discovery.Reading{Absent: true}
+		reading = Reading{Absent: true}
 	}
-	if err := discovery.Set(&s.draft.Mapping, call, reading); err != nil {
-		return err
-	}
-	if call == discovery.Students && !reading.PerClass {
-		delete(s.draft.Trials, discovery.Classes)
-		if err := discovery.Set(&s.draft.Mapping, discovery.Classes, discovery.Reading{Absent: true}); err != nil {
-			return err
-		}
+	s.draft.Mapping = s.draft.Mapping.With(call, reading)
+	if call == Students && reading.By != mapping.ByClass {
+		delete(s.draft.Trials, Classes)
+		s.draft.Mapping = s.draft.Mapping.With(Classes, Reading{Absent: true})
 	}
 	if reading.Absent {
 		return nil
@@ -178,19 +173,17 @@ func (s *seeker) take(ctx context.Context, call discovery.Call, found discovery.
 
 // readOrCount reads the list. Where the service has no page after the last one, a page that is not full
 // has to end the list.
-func (s *seeker) readOrCount(ctx context.Context, call discovery.Call, found discovery.Found) error {
+func (s *seeker) readOrCount(ctx context.Context, call Call, found discovery.Found) error {
 	if err := s.read(ctx, call); err != nil {
 		return err
 	}
 	kind := found.Reading.Paging.Kind
-	works := s.draft.Trials[call].Finding != apiclient.FindingFailed && s.draft.Trials[call].Finding != apiclient.FindingWrongPath
-	if works || kind != apiclient.PagingPage && kind != apiclient.PagingOffset {
+	works := s.draft.Trials[call].Finding != mapping.FindingFailed && s.draft.Trials[call].Finding != mapping.FindingWrongPath
+	if works || kind != mapping.PagingPage && kind != mapping.PagingOffset {
 		return nil
 	}
 	found.Reading.Paging.Size = found.Guess.Items
-	if err := discovery.Set(&s.draft.Mapping, call, found.Reading); err != nil {
-		return err
-	}
+	s.draft.Mapping = s.draft.Mapping.With(call, found.Reading)
 	s.draft.Trials[call] = s.describe(found)
 	return s.read(ctx, call)
 }
@@ -199,17 +192,17 @@ func (s *seeker) readOrCount(ctx context.Context, call discovery.Call, found dis
 func (s *seeker) describe(found discovery.Found) Trial {
 	exchange := found.Look.Exchange
 	trial := Trial{
-		At: s.now, Finding: apiclient.FindingNotTried, Asked: strings.TrimSpace(exchange.Method + " " + exchange.URL), Status: exchange.Status,
+		At: s.now, Finding: mapping.FindingNotTried, Asked: strings.TrimSpace(exchange.Method + " " + exchange.URL), Status: exchange.Status,
 		Answer: found.Look.Shown, Tried: found.Tried, Unsure: found.Works() && !found.Guess.Sure,
 	}
 	if failure, ok := errors.AsType[*apiclient.Error](found.Err); ok {
-		trial.Finding = apiclient.FindingOf(failure)
+		trial.Finding = mapping.FindingOf(failure)
 	} else if found.Err == nil && exchange.Status != 0 {
-		trial.Finding = apiclient.FindingUnreadable
+		trial.Finding = mapping.FindingUnreadable
 	}
 	s.offer(&trial, found.Look.Document, found.Reading.List)
-	if trial.Finding == apiclient.FindingUnreadable && slices.ContainsFunc(discovery.Lists(found.Look.Document), isEmpty) {
-		trial.Finding = apiclient.FindingEmpty
+	if trial.Finding == mapping.FindingUnreadable && slices.ContainsFunc(discovery.Lists(found.Look.Document), isEmpty) {
+		trial.Finding = mapping.FindingEmpty
 	}
 	if found.Guess.Warning == discovery.NoEnrolment || found.Guess.Warning == discovery.OtherStudents {
 		s.ask(&trial, found)
@@ -229,7 +222,7 @@ const (
 func (s *seeker) offer(trial *Trial, document any, listed string) {
 	for _, list := range discovery.Lists(document) {
 		if s.client.Redact(list.Path) == list.Path {
-			trial.Lists = append(trial.Lists, Choice{Path: list.Path, Sample: countOf(list)})
+			trial.Lists = append(trial.Lists, Choice{Path: list.Path, Sample: strconv.Itoa(len(list.Items))})
 		}
 	}
 	items, err := discovery.Items(document, listed)

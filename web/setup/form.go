@@ -5,34 +5,32 @@ import (
 	"strconv"
 	"strings"
 
-	"rollbook/apiclient"
-	"rollbook/apiclient/discovery"
+	"rollbook/apiclient/mapping"
 )
 
 // What pages need of the calls.
 type (
 	// Call is one of the reading calls, by its name in a mapping's file.
-	Call = discovery.Call
+	Call = mapping.Call
 	// Reading is how a call is made and read.
-	Reading = discovery.Reading
+	Reading = mapping.Reading
 )
 
 // The calls that pages treat in a way of their own.
 const (
-	Periods  = discovery.Periods
-	Classes  = discovery.Classes
-	Students = discovery.Students
-	Statuses = discovery.Statuses
+	Periods  = mapping.Periods
+	Classes  = mapping.Classes
+	Students = mapping.Students
 )
 
 // Calls are all calls in order.
-func Calls() []Call { return discovery.Calls() }
+func Calls() []Call { return mapping.Calls() }
 
-// Roles are the fields that a call's items can have.
-func Roles(call Call) []string { return discovery.Roles(call) }
+// Fields are the fields that a call's items can have.
+func Fields(call Call) []string { return mapping.Fields(call) }
 
 // Reading is how the draft reads the call.
-func (d Draft) Reading(call Call) (Reading, error) { return discovery.Of(d.Mapping, call) }
+func (d Draft) Reading(call Call) Reading { return d.Mapping.Of(call) }
 
 // MayUse tells whether the draft can be put in force: something was tried, and school periods
 // are read by it, and no question is open.
@@ -42,13 +40,13 @@ func (d Draft) MayUse() bool {
 
 // IsUnusable tells whether err means that what was typed or sent is no mapping, or none that may be kept.
 func IsUnusable(err error) bool {
-	return errors.Is(err, apiclient.ErrMapping) || errors.Is(err, ErrSecret)
+	return errors.Is(err, mapping.ErrUnusable) || errors.Is(err, ErrSecret)
 }
 
 // WrongPlace is the place of a call's form that cannot be used: "path", "list", "paging", or "field_"
 // with the name of a field. It is "path" where the error tells no place.
 func WrongPlace(call Call, err error) string {
-	for _, place := range apiclient.MappingPlaces(err) {
+	for _, place := range mapping.Places(err) {
 		rest, ours := strings.CutPrefix(place, string(call)+".")
 		switch field, isField := strings.CutPrefix(rest, "fields."); {
 		case !ours:
@@ -59,7 +57,7 @@ func WrongPlace(call Call, err error) string {
 		case rest == "list":
 			return "list"
 		case rest == "fields":
-			return "field_" + discovery.Roles(call)[0]
+			return "field_" + Fields(call)[0]
 		}
 	}
 	return "path"
@@ -67,12 +65,12 @@ func WrongPlace(call Call, err error) string {
 
 // NewPaging reads the fields about pages of a call's form; wrong is "paging" where one of them is no
 // number. Kind decides which fields count.
-func NewPaging(kind string, value func(name string) string) (paging apiclient.Paging, wrong string) {
-	paging = apiclient.Paging{Kind: apiclient.PagingKind(kind), Total: value("paging_total")}
-	if kind != string(apiclient.PagingLink) {
+func NewPaging(kind string, value func(name string) string) (paging mapping.Paging, wrong string) {
+	paging = mapping.Paging{Kind: mapping.PagingKind(kind), Total: value("paging_total")}
+	if kind != string(mapping.PagingLink) {
 		paging.Parameter = value("paging_parameter")
 	}
-	if kind == string(apiclient.PagingCursor) || kind == string(apiclient.PagingLink) {
+	if kind == string(mapping.PagingCursor) || kind == string(mapping.PagingLink) {
 		paging.Cursor = value("paging_cursor")
 	}
 	for name, into := range map[string]*int{"paging_first": &paging.First, "paging_size": &paging.Size} {

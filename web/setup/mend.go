@@ -5,8 +5,8 @@ import (
 	"errors"
 	"strings"
 
-	"rollbook/apiclient"
 	"rollbook/apiclient/discovery"
+	"rollbook/apiclient/mapping"
 	"rollbook/web/roll"
 )
 
@@ -15,23 +15,20 @@ var ErrSecret = errors.New("the mapping holds the school's key")
 
 // Mend has the draft read a call in another way, tries it and keeps it. After another path everything
 // is guessed anew, after another list its fields. What cannot be a mapping is returned as
-// [apiclient.ErrMapping], the key in it as [ErrSecret]; then nothing is kept.
-func (c *Connecting) Mend(ctx context.Context, school roll.School, call discovery.Call, typed discovery.Reading) (Draft, error) {
-	typed.PerClass = call == discovery.Students && strings.Contains(typed.Path, "{class}")
+// [mapping.ErrUnusable], the key in it as [ErrSecret]; then nothing is kept.
+func (c *Connecting) Mend(ctx context.Context, school roll.School, call Call, typed Reading) (Draft, error) {
+	if call == Students && strings.Contains(typed.Path, "{class}") {
+		typed.By = mapping.ByClass
+	}
 	return c.change(ctx, school, func(ctx context.Context, s *seeker) error {
-		before, err := discovery.Of(s.draft.Mapping, call)
-		if err != nil {
-			return err
-		}
-		if err := s.prepare(ctx, call, typed.PerClass); err != nil {
+		before := s.draft.Reading(call)
+		if err := s.prepare(ctx, call, typed.By); err != nil {
 			return err
 		}
 		if typed.Path != before.Path || before.Absent {
 			return s.another(ctx, call, typed)
 		}
-		if err := discovery.Set(&s.draft.Mapping, call, typed); err != nil {
-			return err
-		}
+		s.draft.Mapping = s.draft.Mapping.With(call, typed)
 		if err := s.draft.validate(); err != nil {
 			return err
 		}
@@ -44,12 +41,12 @@ func (c *Connecting) Mend(ctx context.Context, school roll.School, call discover
 }
 
 // another guesses how the answer at another path is read.
-func (s *seeker) another(ctx context.Context, call discovery.Call, typed discovery.Reading) error {
-	if err := apiclient.CheckPath(typed.Path); err != nil {
+func (s *seeker) another(ctx context.Context, call Call, typed Reading) error {
+	if err := mapping.CheckPath(typed.Path); err != nil {
 		return err
 	}
 	// What makes a search give up is told by what it found.
-	found, _ := s.search.Try(ctx, call, typed.Path, s.place(), typed.PerClass)
+	found, _ := s.search.Try(ctx, call, typed.Path, s.place(), typed.By)
 	switch {
 	case found.Works():
 		typed = found.Reading
@@ -60,26 +57,20 @@ func (s *seeker) another(ctx context.Context, call discovery.Call, typed discove
 }
 
 // plainFields are the fields without which a call cannot be read, where nothing is known of them.
-func plainFields(call discovery.Call) map[string]string {
-	switch call {
-	case discovery.Students:
-		return map[string]string{} // which number saving needs is never guessed
-	case discovery.Day:
-		return map[string]string{"studentId": "$.studentId", "status": "$.attendanceStatus"}
-	}
-	return map[string]string{"id": "$.id"}
+func plainFields(call Call) map[string]string {
+	fields := mapping.Fewest(call)
+	delete(fields, mapping.EnrolmentID) // which number saving needs is never guessed
+	return fields
 }
 
 // accept puts the reading into the draft and reads the list by it.
-func (s *seeker) accept(ctx context.Context, call discovery.Call, found discovery.Found, reading discovery.Reading) error {
-	if err := discovery.Set(&s.draft.Mapping, call, reading); err != nil {
-		return err
-	}
+func (s *seeker) accept(ctx context.Context, call Call, found discovery.Found, reading Reading) error {
+	s.draft.Mapping = s.draft.Mapping.With(call, reading)
 	if err := s.draft.validate(); err != nil {
 		return err
 	}
 	found.Reading, found.Guess = reading, discovery.Guess{List: reading.List, Sure: true}
-	if call == discovery.Students && s.draft.Asks() {
+	if call == Students && s.draft.Asks() {
 		found.Guess.Sure, found.Guess.Warning, found.Guess.Asked = false, discovery.OtherStudents, asked(found.Look.Document, reading)
 	}
 	s.draft.Trials[call] = s.describe(found)
@@ -87,65 +78,59 @@ func (s *seeker) accept(ctx context.Context, call discovery.Call, found discover
 }
 
 // prepare finds out the period and, where students come by class, a class to ask for.
-func (s *seeker) prepare(ctx context.Context, call discovery.Call, perClass bool) error {
-	if call != discovery.Periods && s.draft.Period.ID == "" {
-		if err := s.read(ctx, discovery.Periods); err != nil {
+func (s *seeker) prepare(ctx context.Context, call Call, by mapping.Scope) error {
+	if call != Periods && s.draft.Period.ID == "" {
+		if err := s.read(ctx, Periods); err != nil {
 			return err
 		}
 	}
-	if !perClass {
+	if by != mapping.ByClass {
 		return nil
 	}
-	classes, err := discovery.Of(s.draft.Mapping, discovery.Classes)
-	if err != nil {
-		return err
+	if !s.draft.Reading(Classes).Absent {
+		return s.read(ctx, Classes)
 	}
-	if !classes.Absent {
-		return s.read(ctx, discovery.Classes)
-	}
-	found, _ := s.search.Find(ctx, discovery.Classes, s.place(), "")
-	return s.take(ctx, discovery.Classes, found)
+	found, _ := s.search.Find(ctx, Classes, s.place(), "")
+	return s.take(ctx, Classes, found)
 }
 
 // Again looks for one call anew at the likely paths.
-func (c *Connecting) Again(ctx context.Context, school roll.School, call discovery.Call) (Draft, error) {
+func (c *Connecting) Again(ctx context.Context, school roll.School, call Call) (Draft, error) {
 	return c.change(ctx, school, func(ctx context.Context, s *seeker) error {
-		if err := s.prepare(ctx, call, false); err != nil {
+		if err := s.prepare(ctx, call, ""); err != nil {
 			return err
 		}
-		return s.one(ctx, call, s.knownPaths()[call])
+		return s.one(ctx, call)
 	})
 }
 
 // Without says that the service has no such call.
-func (c *Connecting) Without(ctx context.Context, school roll.School, call discovery.Call) (Draft, error) {
+func (c *Connecting) Without(ctx context.Context, school roll.School, call Call) (Draft, error) {
 	return c.change(ctx, school, func(_ context.Context, s *seeker) error {
-		if call == discovery.Periods {
+		if call == Periods {
 			return roll.Problem(roll.Meaningless, "problem.what.422")
 		}
-		s.draft.Trials[call] = Trial{At: s.now, Finding: apiclient.FindingNoCall}
-		return discovery.Set(&s.draft.Mapping, call, discovery.Reading{Absent: true})
+		s.draft.Trials[call] = Trial{At: s.now, Finding: mapping.FindingNoCall}
+		s.draft.Mapping = s.draft.Mapping.With(call, Reading{Absent: true})
+		return nil
 	})
 }
 
 // Import takes a mapping's file for the draft, and tries each of its calls.
 func (c *Connecting) Import(ctx context.Context, school roll.School, file string) (Draft, error) {
-	mapping, err := apiclient.LoadMapping(strings.NewReader(file))
+	mapped, err := mapping.Load(strings.NewReader(file))
 	if err != nil {
 		return Draft{}, err
 	}
 	return c.change(ctx, school, func(ctx context.Context, s *seeker) error {
-		*s.draft = Draft{Mapping: mapping, Trials: map[discovery.Call]Trial{}}
-		for _, call := range discovery.Calls() {
-			reading, err := discovery.Of(mapping, call)
-			if err != nil {
-				return err
-			}
-			if reading.Absent && (call == discovery.Classes || call == discovery.Day) {
+		*s.draft = Draft{Mapping: mapped, Trials: map[Call]Trial{}}
+		for _, call := range Calls() {
+			reading := mapped.Of(call)
+			if reading.Absent && (call == Classes || call == mapping.Day) {
 				continue
 			}
 			found := discovery.Found{}
-			if !reading.Absent && (call == discovery.Periods || s.draft.Period.ID != "") {
+			if !reading.Absent && (call == Periods || s.draft.Period.ID != "") {
 				found = s.search.Look(ctx, call, reading.Path, s.place())
 			}
 			found.Reading, found.Guess.List, found.Guess.Sure = reading, reading.List, true

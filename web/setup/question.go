@@ -1,12 +1,13 @@
 package setup
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"strings"
 
-	"rollbook/apiclient"
 	"rollbook/apiclient/discovery"
+	"rollbook/apiclient/mapping"
 	"rollbook/web/roll"
 )
 
@@ -35,25 +36,25 @@ const shownExamples = 3
 // Asks tells that a person has to say first which number saving needs. Then the draft cannot be put
 // in force.
 func (d Draft) Asks() bool {
-	return !d.Mapping.Students.Absent && d.Mapping.Students.Fields.EnrolmentID == ""
+	students := d.Reading(Students)
+	return !students.Absent && students.Fields[mapping.EnrolmentID] == ""
 }
 
 // readable is the draft's mapping without the students' call while that has a question.
-func (d Draft) readable() apiclient.Mapping {
-	mapping := d.Mapping
+func (d Draft) readable() mapping.Mapping {
 	if d.Asks() {
-		mapping.Students = apiclient.StudentsCall{Call: apiclient.Call{Absent: true}}
+		return d.Mapping.With(Students, Reading{Absent: true})
 	}
-	return mapping
+	return d.Mapping
 }
 
 // validate tells what is wrong with the draft's mapping besides its open question.
 func (d Draft) validate() error {
-	mapping := d.Mapping
+	students := d.Reading(Students)
 	if d.Asks() {
-		mapping.Students.Fields.EnrolmentID = "$"
+		students.Fields[mapping.EnrolmentID] = "$"
 	}
-	return mapping.Validate()
+	return d.Mapping.With(Students, students).Validate()
 }
 
 // ask writes down the question about the students that were found, and shows some of them.
@@ -62,9 +63,9 @@ func (s *seeker) ask(trial *Trial, found discovery.Found) {
 	if err != nil || len(items) == 0 {
 		return
 	}
-	trial.Finding, trial.Items, trial.Question = apiclient.FindingPartly, len(items), &Question{}
+	trial.Finding, trial.Items, trial.Question = mapping.FindingPartly, len(items), &Question{}
 	for _, item := range items[:min(len(items), shownRows)] {
-		row := Row{Text: s.nameIn(item, found.Reading.Fields), Note: s.at(item, found.Reading.Fields["className"])}
+		row := Row{Text: s.nameIn(item, found.Reading.Fields), Note: s.at(item, found.Reading.Fields[mapping.ClassName])}
 		if len(found.Guess.Asked) > 0 {
 			row.Number = s.at(item, found.Guess.Asked[0].Path)
 		}
@@ -86,8 +87,8 @@ func (s *seeker) ask(trial *Trial, found discovery.Found) {
 
 // nameIn is a student's name as the fields say.
 func (s *seeker) nameIn(item any, fields map[string]string) string {
-	name := strings.TrimSpace(s.at(item, fields["givenName"]) + " " + s.at(item, fields["familyName"]))
-	return named(name, s.at(item, fields["fullName"]))
+	name := strings.TrimSpace(s.at(item, fields[mapping.GivenName]) + " " + s.at(item, fields[mapping.FamilyName]))
+	return cmp.Or(name, s.at(item, fields[mapping.FullName]))
 }
 
 // at is what stands at a path of an item, for people.
@@ -95,7 +96,7 @@ func (s *seeker) at(item any, path string) string {
 	if path == "" {
 		return ""
 	}
-	found, err := apiclient.Select(item, path)
+	found, err := mapping.Select(item, path)
 	if err != nil || len(found) == 0 {
 		return ""
 	}
@@ -103,13 +104,13 @@ func (s *seeker) at(item any, path string) string {
 }
 
 // asked guesses anew which numbers a person has to choose among, in the list of a reading that says none.
-func asked(document any, reading discovery.Reading) []discovery.Candidate {
+func asked(document any, reading Reading) []discovery.Candidate {
 	items, err := discovery.Items(document, reading.List)
 	if err != nil {
 		return nil
 	}
-	guess := discovery.ReadList(discovery.Students, discovery.List{Path: reading.List, Items: items})
-	if path := guess.Fields["enrolmentId"]; path != "" {
+	guess := discovery.ReadList(Students, discovery.List{Path: reading.List, Items: items})
+	if path := guess.Fields[mapping.EnrolmentID]; path != "" {
 		return []discovery.Candidate{{Path: path}}
 	}
 	return guess.Asked
@@ -120,7 +121,7 @@ func asked(document any, reading discovery.Reading) []discovery.Candidate {
 // more is [roll.Stale].
 func (c *Connecting) Choose(ctx context.Context, school roll.School, path string) (Draft, error) {
 	return c.change(ctx, school, func(ctx context.Context, s *seeker) error {
-		question := s.draft.Trials[discovery.Students].Question
+		question := s.draft.Trials[Students].Question
 		if question == nil {
 			return roll.Problem(roll.Stale, "problem.what.409")
 		}
@@ -128,17 +129,14 @@ func (c *Connecting) Choose(ctx context.Context, school roll.School, path string
 		if at < 0 {
 			return roll.Problem(roll.Stale, "problem.what.409")
 		}
-		reading, err := discovery.Of(s.draft.Mapping, discovery.Students)
-		if err != nil {
+		reading := s.draft.Reading(Students)
+		reading.Fields[mapping.EnrolmentID] = path
+		if student := question.Candidates[at].Student; student != "" && reading.Fields[mapping.StudentID] == "" {
+			reading.Fields[mapping.StudentID] = student
+		}
+		if err := s.prepare(ctx, Students, reading.By); err != nil {
 			return err
 		}
-		reading.Fields["enrolmentId"] = path
-		if student := question.Candidates[at].Student; student != "" && reading.Fields["studentId"] == "" {
-			reading.Fields["studentId"] = student
-		}
-		if err := s.prepare(ctx, discovery.Students, reading.PerClass); err != nil {
-			return err
-		}
-		return s.accept(ctx, discovery.Students, s.search.Look(ctx, discovery.Students, reading.Path, s.place()), reading)
+		return s.accept(ctx, Students, s.search.Look(ctx, Students, reading.Path, s.place()), reading)
 	})
 }

@@ -1,15 +1,15 @@
 package setup
 
 import (
+	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"strconv"
 	"strings"
 	"time"
 
 	"rollbook/apiclient"
-	"rollbook/apiclient/discovery"
+	"rollbook/apiclient/mapping"
 )
 
 // shownRows is how many of the things that were read are kept to be shown.
@@ -27,41 +27,30 @@ type trier struct {
 
 // read reads the whole list of a call as the draft's mapping says. What was found out about the
 // answer stays. Students are not read while there is a question about them.
-func (t *trier) read(ctx context.Context, call discovery.Call) error {
-	if call == discovery.Students && t.draft.Asks() {
+func (t *trier) read(ctx context.Context, call Call) error {
+	if call == Students && t.draft.Asks() {
 		return nil
 	}
-	reader, err := t.client.Reader(t.draft.readable())
+	reader, err := mapping.NewReader(t.client, t.draft.readable())
 	if err != nil {
 		return err
 	}
+	list, err := reader.Read(ctx, call, mapping.Place{Period: t.draft.Period.ID, Class: t.class, Date: t.date})
 	trial := t.draft.Trials[call]
 	trial.At = t.now
+	trial.summarise(call, list, err)
 	switch call {
-	case discovery.Periods:
-		list, err := reader.Periods(ctx)
-		summarise(&trial, list, err, periodRow)
-		if current, known := apiclient.CurrentPeriod(list.Items, t.date); known && err == nil {
-			t.draft.Period = Period{current.ID, named(current.Name, current.ID)}
+	case Periods:
+		if current, known := mapping.CurrentPeriod(list.Items, t.date); known && err == nil {
+			row := periodRow(current)
+			t.draft.Period = Period{current.Text(mapping.ID), row.Text}
 		}
-	case discovery.Classes:
-		list, err := reader.Classes(ctx, t.draft.Period.ID)
-		summarise(&trial, list, err, func(class apiclient.Class) Row { return Row{Text: named(class.Name, class.ID), Note: class.ID} })
+	case Classes:
 		if len(list.Items) > 0 {
-			t.class = list.Items[0].ID
+			t.class = list.Items[0].Text(mapping.ID)
 		}
-	case discovery.Students:
-		list, err := reader.Students(ctx, t.draft.Period.ID, t.class)
-		summarise(&trial, list, err, studentRow)
+	case Students:
 		trial.Classes = classesOf(list.Items)
-	case discovery.Statuses:
-		list, err := reader.Statuses(ctx, t.draft.Period.ID)
-		summarise(&trial, list, err, func(status apiclient.Status) Row {
-			return Row{Text: named(status.Name, strconv.FormatInt(status.ID, 10)), Note: strconv.FormatInt(status.ID, 10)}
-		})
-	case discovery.Day:
-		list, err := reader.DailyAttendance(ctx, t.draft.Period.ID, t.class, t.date)
-		summarise(&trial, list, err, dayRow)
 	}
 	for i, row := range trial.Rows {
 		trial.Rows[i] = Row{t.client.Redact(row.Text), t.client.Redact(row.Note), row.Number}
@@ -71,83 +60,86 @@ func (t *trier) read(ctx context.Context, call discovery.Call) error {
 }
 
 // summarise writes down how reading a list went.
-func summarise[T any](trial *Trial, list apiclient.List[T], err error, row func(T) Row) {
-	trial.Rows, trial.Items, trial.Unreadable, trial.Repeated = nil, len(list.Items), list.Unreadable, list.Duplicates
+func (t *Trial) summarise(call Call, list mapping.List, err error) {
+	t.Finding, t.Rows, t.Items, t.Unreadable, t.Repeated = list.Finding(err), nil, len(list.Items), list.Unreadable, list.Duplicates
 	if failure, ok := errors.AsType[*apiclient.Error](err); ok {
-		trial.Finding = apiclient.FindingOf(failure)
-		trial.Asked, trial.Status = failure.Exchange.Method+" "+failure.Exchange.URL, failure.Status
-		trial.Answer = failure.Exchange.ResponseBody.Text
+		t.show(failure.Exchange)
 		return
 	}
-	if trial.Asked == "" {
-		trial.Asked, trial.Status, trial.Answer = list.Exchange.Method+" "+list.Exchange.URL, list.Exchange.Status, list.Exchange.ResponseBody.Text
+	if t.Asked == "" {
+		t.show(list.Exchange)
 	}
-	switch {
-	case errors.Is(err, apiclient.ErrNotMapped):
-		trial.Finding = apiclient.FindingNoCall
-	case err != nil:
-		trial.Finding = apiclient.FindingFailed
-	case len(list.Items) == 0 && list.Unreadable > 0:
-		trial.Finding = apiclient.FindingUnreadable
-	case len(list.Items) == 0:
-		trial.Finding = apiclient.FindingEmpty
-	case len(list.Problems) > 0:
-		trial.Finding = apiclient.FindingPartly
-	default:
-		trial.Finding = apiclient.FindingWorks
+	if t.Finding == mapping.FindingPartly && t.Items == 0 {
+		t.Finding = mapping.FindingEmpty
 	}
 	for _, item := range list.Items[:min(len(list.Items), shownRows)] {
-		trial.Rows = append(trial.Rows, row(item))
+		t.Rows = append(t.Rows, rowOf(call, item))
 	}
 }
 
-func named(name, id string) string {
-	if name == "" {
-		return id
-	}
-	return name
+// show keeps what was asked and answered.
+func (t *Trial) show(exchange apiclient.Exchange) {
+	t.Asked, t.Status, t.Answer = exchange.Method+" "+exchange.URL, exchange.Status, exchange.ResponseBody.Text
 }
 
-func periodRow(period apiclient.Period) Row {
-	note := period.ID
-	if period.From != "" || period.To != "" {
-		note += " · " + period.From + " – " + period.To
+// rowOf is an item as people see it.
+func rowOf(call Call, item mapping.Item) Row {
+	switch call {
+	case Periods:
+		return periodRow(item)
+	case Students:
+		return studentRow(item)
+	case mapping.Day:
+		return dayRow(item)
 	}
-	return Row{Text: named(period.Name, period.ID), Note: note}
+	id := cmp.Or(item.Text(mapping.ID), number(item, mapping.ID))
+	return Row{Text: cmp.Or(item.Text(mapping.Name), id), Note: id}
 }
 
-func studentRow(student apiclient.Enrolment) Row {
-	name := strings.TrimSpace(student.GivenName + " " + student.FamilyName)
-	number := strconv.FormatInt(student.ID, 10)
-	notes := []string{number}
-	if student.StudentID != 0 {
-		number = strconv.FormatInt(student.StudentID, 10)
-		notes = append(notes, number)
+// number is a number of an item in digits.
+func number(item mapping.Item, field string) string {
+	return strconv.FormatInt(item.Number(field), 10)
+}
+
+func periodRow(period mapping.Item) Row {
+	id, from, to := period.Text(mapping.ID), period.Text(mapping.From), period.Text(mapping.To)
+	row := Row{Text: cmp.Or(period.Text(mapping.Name), id), Note: id}
+	if from != "" || to != "" {
+		row.Note += " · " + from + " – " + to
 	}
-	if class := named(student.ClassName, student.ClassID); class != "" {
+	return row
+}
+
+func studentRow(student mapping.Item) Row {
+	row := Row{Number: number(student, mapping.EnrolmentID)}
+	notes := []string{row.Number}
+	if student.Number(mapping.StudentID) != 0 {
+		row.Number = number(student, mapping.StudentID)
+		notes = append(notes, row.Number)
+	}
+	if class := cmp.Or(student.Text(mapping.ClassName), student.Text(mapping.ClassID)); class != "" {
 		notes = append(notes, class)
 	}
-	return Row{Text: named(name, student.FullName), Note: strings.Join(notes, " · "), Number: number}
+	name := strings.TrimSpace(student.Text(mapping.GivenName) + " " + student.Text(mapping.FamilyName))
+	row.Text, row.Note = cmp.Or(name, student.Text(mapping.FullName)), strings.Join(notes, " · ")
+	return row
 }
 
-func dayRow(mark apiclient.DayMark) Row {
-	id := mark.StudentID
-	if id == 0 {
-		id = mark.EnrolmentID
+func dayRow(mark mapping.Item) Row {
+	of := mapping.StudentID
+	if mark.Number(of) == 0 {
+		of = mapping.EnrolmentID
 	}
-	return Row{Text: fmt.Sprint(id), Note: named(mark.Status, strconv.FormatInt(mark.StatusID, 10))}
+	return Row{Text: number(mark, of), Note: cmp.Or(mark.Text(mapping.Status), number(mark, mapping.StatusID))}
 }
 
 // classesOf counts the classes that the students name.
-func classesOf(students []apiclient.Enrolment) int {
+func classesOf(students []mapping.Item) int {
 	classes := map[[2]string]bool{}
 	for _, student := range students {
-		if student.ClassID != "" || student.ClassName != "" {
-			classes[[2]string{student.ClassID, student.ClassName}] = true
+		if class := [2]string{student.Text(mapping.ClassID), student.Text(mapping.ClassName)}; class != [2]string{} {
+			classes[class] = true
 		}
 	}
 	return len(classes)
 }
-
-// countOf is how long a list is, for people.
-func countOf(list discovery.List) string { return strconv.Itoa(len(list.Items)) }

@@ -3,7 +3,7 @@ package setup
 import (
 	"context"
 
-	"rollbook/apiclient"
+	"rollbook/apiclient/mapping"
 	"rollbook/web/proof"
 	"rollbook/web/roll"
 )
@@ -28,18 +28,13 @@ func (c *Connecting) Use(ctx context.Context, school roll.School) (used roll.Sch
 }
 
 // Checked is what a check says of a call.
-type Checked struct {
-	// Call is the call's name in a mapping's file.
-	Call    string
-	Finding apiclient.Finding
-	Items   int
-}
+type Checked = mapping.CheckResult
 
 // Check makes every call of the mapping in force once, as `school check` does.
 func (c *Connecting) Check(ctx context.Context, school roll.School) ([]Checked, error) {
 	ctx, cancel := context.WithTimeout(ctx, findLimit)
 	defer cancel()
-	mapping, err := proof.MappingOf(school)
+	mapped, err := proof.MappingOf(school)
 	if err != nil {
 		return nil, err
 	}
@@ -47,9 +42,5 @@ func (c *Connecting) Check(ctx context.Context, school roll.School) ([]Checked, 
 	if err != nil {
 		return nil, err
 	}
-	var checked []Checked
-	for _, result := range client.Check(ctx, mapping, school.Today(c.clock()).String()) {
-		checked = append(checked, Checked{Call: result.Call, Finding: result.Finding, Items: result.Items})
-	}
-	return checked, nil
+	return mapping.Check(ctx, client, mapped, school.Today(c.clock()).String()), nil
 }

@@ -1,0 +1,33 @@
+package discovery
+
+import (
+	"slices"
+	"testing"
+
+	"rollbook/apiclient/mapping"
+)
+
+func TestEveryCallAndFieldOfTheTableIsLookedFor(t *testing.T) {
+	t.Parallel()
+	for _, call := range mapping.Calls() {
+		paths := likelyPaths(call)
+		if len(paths) < 2 || len(slices.Compact(slices.Sorted(slices.Values(paths)))) != len(paths) {
+			t.Errorf("%s is looked for at %q", call, paths)
+		}
+		for _, path := range paths {
+			if err := mapping.CheckPath(path); err != nil {
+				t.Errorf("%s: %s: %v", call, path, err)
+			}
+		}
+		roles := rolesOf(call)
+		for _, field := range mapping.Fields(call) {
+			known := slices.ContainsFunc(roles, func(r role) bool { return r.name == field && len(r.words) > 0 && r.is != nil })
+			if asked := call == mapping.Students && field == mapping.EnrolmentID; known == asked {
+				t.Errorf("%s of %s: known by its words %t", field, call, known)
+			}
+		}
+		if len(roles) > len(mapping.Fields(call)) {
+			t.Errorf("%s has words for %d fields", call, len(roles))
+		}
+	}
+}

@@ -1,0 +1,59 @@
+package document
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+)
+
+// maxCommas bounds the values of a document: [1,1,1,... would become fifty times its size in memory.
+const maxCommas = 1_000_000
+
+// Decode reads a whole JSON document (RFC 8259) with its numbers as they are written, as
+// [json.Number]. More than 1,000,000 values are an error.
+func Decode(body []byte) (any, error) {
+	if bytes.Count(body, []byte(",")) > maxCommas {
+		return nil, fmt.Errorf("more than %d values", maxCommas)
+	}
+	decoder := json.NewDecoder(bytes.NewReader(WithoutByteOrderMark(body)))
+	decoder.UseNumber()
+	var document any
+	if err := decoder.Decode(&document); err != nil {
+		return nil, fmt.Errorf("not JSON: %w", err)
+	}
+	if _, err := decoder.Token(); !errors.Is(err, io.EOF) {
+		return nil, errors.New("not JSON: more follows after its end")
+	}
+	return document, nil
+}
+
+// WithoutByteOrderMark is the text without the mark that some programs put before UTF-8.
+func WithoutByteOrderMark(body []byte) []byte {
+	return bytes.TrimPrefix(body, []byte("\xef\xbb\xbf"))
+}
+
+// Outline says in a few words what a document is, for people who look for the right path.
+func Outline(document any) string {
+	switch v := document.(type) {
+	case map[string]any:
+		names := make([]string, 0, len(v))
+		for name := range v {
+			names = append(names, name)
+		}
+		slices.Sort(names)
+		return "an object with " + strings.Join(names[:min(len(names), 12)], ", ")
+	case []any:
+		return fmt.Sprintf("an array of %d", len(v))
+	case nil:
+		return "null"
+	case json.Number:
+		return "a number"
+	case bool:
+		return "a truth value"
+	}
+	return "a text"
+}

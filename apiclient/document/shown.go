@@ -1,0 +1,115 @@
+package document
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"strings"
+)
+
+// The most that is shown of a document.
+const (
+	shownItems = 2   // items of a list
+	shownText  = 160 // characters of a text
+	shownDepth = 12
+)
+
+// Shown is a document for people: one member a line and in the order in which it came, lists
+// shortened to their first two items and long texts to their beginnings. What breaks off ends with
+// dots. isJSON is false for a text that does not even begin as JSON does.
+func Shown(text string) (shown string, isJSON bool) {
+	decoder := json.NewDecoder(strings.NewReader(text))
+	decoder.UseNumber()
+	p := &printer{decoder: decoder}
+	if err := p.value(0, true); err != nil {
+		const more = 2 // a bracket alone is no JSON yet
+		return p.out.String() + "\n...", p.out.Len() >= more
+	}
+	return p.out.String(), true
+}
+
+// printer writes JSON again, one member a line and in the order in which it came.
+type printer struct {
+	decoder *json.Decoder
+	out     strings.Builder
+}
+
+func (p *printer) write(show bool, text string) {
+	if show {
+		p.out.WriteString(text)
+	}
+}
+
+func (p *printer) value(depth int, show bool) error {
+	token, err := p.decoder.Token()
+	if err != nil {
+		return err
+	}
+	switch token := token.(type) {
+	case json.Delim:
+		return p.inside(token, depth+1, show)
+	case string:
+		p.write(show, quoted(token))
+	case nil:
+		p.write(show, "null")
+	default:
+		p.write(show, fmt.Sprint(token))
+	}
+	return nil
+}
+
+// inside writes an object or a list after its opening bracket.
+func (p *printer) inside(open json.Delim, depth int, show bool) error {
+	p.write(show, open.String())
+	count := 0
+	for ; p.decoder.More(); count++ {
+		visible := show && depth <= shownDepth && (open == '{' || count < shownItems)
+		if visible {
+			p.out.WriteString(begin(count, depth))
+		}
+		if open == '{' {
+			name, err := p.decoder.Token()
+			if err != nil {
+				return err
+			}
+			p.write(visible, quoted(fmt.Sprint(name))+": ")
+		}
+		if err := p.value(depth, visible); err != nil {
+			return err
+		}
+	}
+	if show && open == '[' && count > shownItems {
+		p.out.WriteString(begin(1, depth) + fmt.Sprintf("... %d more", count-shownItems))
+	}
+	closing, err := p.decoder.Token()
+	if err != nil {
+		return err
+	}
+	if show && count > 0 {
+		p.out.WriteString("\n" + strings.Repeat("  ", depth-1))
+	}
+	p.write(show, fmt.Sprint(closing))
+	return nil
+}
+
+// begin is what stands before the item at the place.
+func begin(place, depth int) string {
+	comma := ","
+	if place == 0 {
+		comma = ""
+	}
+	return comma + "\n" + strings.Repeat("  ", depth)
+}
+
+func quoted(text string) string {
+	if runes := []rune(text); len(runes) > shownText {
+		text = string(runes[:shownText]) + "..."
+	}
+	var out bytes.Buffer
+	encoder := json.NewEncoder(&out)
+	encoder.SetEscapeHTML(false)
+	if encoder.Encode(text) != nil {
+		return `""` // cannot be: it is a string
+	}
+	return strings.TrimSuffix(out.String(), "\n")
+}

@@ -1,0 +1,145 @@
+package document
+
+import (
+	"encoding/json"
+	"errors"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// Why a value cannot be read.
+var (
+	ErrNoID    = errors.New("no id")
+	ErrNotAnID = errors.New("not a whole number above 0")
+
+	errNotText   = errors.New("not a text")
+	errNoDate    = errors.New("not a date YYYY-MM-DD")
+	errNoBoolean = errors.New("neither true nor false")
+)
+
+// ID reads an id exactly: a whole number from 1 to 9223372036854775807, written as JSON integer or as
+// a string of digits. 1.0 and 1e3 are no ids. Absent and null are [ErrNoID].
+func ID(value any) (int64, error) {
+	text := ""
+	switch v := value.(type) {
+	case nil:
+		return 0, ErrNoID
+	case json.Number:
+		text = v.String()
+	case string:
+		text = v
+	}
+	for _, r := range []byte(text) {
+		if r < '0' || r > '9' {
+			return 0, ErrNotAnID
+		}
+	}
+	id, err := strconv.ParseInt(text, 10, 64)
+	if err != nil || id == 0 || len(text) > 19 {
+		return 0, ErrNotAnID
+	}
+	return id, nil
+}
+
+// RawID reads an id from JSON that is not decoded, as [ID] does. Nothing is [ErrNotAnID].
+func RawID(raw json.RawMessage) (int64, error) {
+	raw = trimmed(raw)
+	if len(raw) == 0 || raw[0] != '"' {
+		return ID(string(raw))
+	}
+	var text string
+	if err := json.Unmarshal(raw, &text); err != nil {
+		return 0, ErrNotAnID
+	}
+	return ID(text)
+}
+
+// Key reads an id that is only handed back, never counted with: a text, or a number written as an
+// integer. Absent, null and blank are [ErrNoID].
+func Key(value any) (string, error) {
+	switch v := value.(type) {
+	case nil:
+		return "", ErrNoID
+	case json.Number:
+		if strings.ContainsAny(v.String(), ".eE") {
+			return "", ErrNotAnID
+		}
+		return v.String(), nil
+	case string:
+		if strings.TrimSpace(v) == "" {
+			return "", ErrNoID
+		}
+		return v, nil
+	}
+	return "", errNotText
+}
+
+// Text reads a text exactly as it is; a number is its digits. Absent and null are "".
+func Text(value any) (string, error) {
+	switch v := value.(type) {
+	case nil:
+		return "", nil
+	case string:
+		return v, nil
+	case json.Number:
+		return v.String(), nil
+	}
+	return "", errNotText
+}
+
+// Date reads a calendar date YYYY-MM-DD, of a timestamp its date as written. Absent, null and "" are "".
+func Date(value any) (string, error) {
+	text, ok := value.(string)
+	if value == nil || (ok && text == "") {
+		return "", nil
+	}
+	day, rest := text, ""
+	if len(text) > len(time.DateOnly) {
+		day, rest = text[:len(time.DateOnly)], text[len(time.DateOnly):]
+	}
+	if !ok || !IsDate(day) || (rest != "" && rest[0] != 'T' && rest[0] != ' ') {
+		return "", errNoDate
+	}
+	return day, nil
+}
+
+// IsDate tells whether a text is a calendar date YYYY-MM-DD and nothing more.
+func IsDate(text string) bool {
+	_, err := time.Parse(time.DateOnly, text)
+	return err == nil
+}
+
+// Flag reads a truth value, also written as a text or as 0 and 1. Absent, null and "" are false.
+func Flag(value any) (bool, error) {
+	switch v := value.(type) {
+	case nil:
+		return false, nil
+	case bool:
+		return v, nil
+	case json.Number:
+		if v == "0" || v == "1" {
+			return v == "1", nil
+		}
+	case string:
+		switch strings.ToLower(v) {
+		case "true", "yes", "1", "current", "active":
+			return true, nil
+		case "false", "no", "0", "":
+			return false, nil
+		}
+	}
+	return false, errNoBoolean
+}
+
+// JSON writes any decoded value again; nil when absent or null.
+func JSON(value any) json.RawMessage {
+	if value == nil {
+		return nil
+	}
+	raw, err := json.Marshal(value)
+	if err != nil {
+		return nil // cannot be: it was decoded from JSON
+	}
+	return raw
+}

@@ -1,0 +1,38 @@
+package document
+
+import (
+	"encoding/json"
+	"testing"
+)
+
+func TestOptionalValuesAreReadLeniently(t *testing.T) {
+	t.Parallel()
+	for value, want := range map[any]string{"2026-03-04": "2026-03-04", "2026-03-04T08:00:00Z": "2026-03-04", "2026-03-04 08:00": "2026-03-04", "": "", nil: ""} {
+		if got, err := Date(value); err != nil || got != want {
+			t.Errorf("date %v: %q, %v", value, got, err)
+		}
+	}
+	for _, value := range []any{"04.03.2026", "2026-3-4", "2026-02-30", "2026-03-041", json.Number("20260304"), true} {
+		if got, err := Date(value); err == nil {
+			t.Errorf("date %v: %q", value, got)
+		}
+	}
+	for value, want := range map[any]bool{true: true, "Yes": true, json.Number("1"): true, "current": true, false: false, "": false, json.Number("0"): false, nil: false} {
+		if got, err := Flag(value); err != nil || got != want {
+			t.Errorf("flag %v: %v, %v", value, got, err)
+		}
+	}
+	if _, err := Flag(json.Number("2")); err == nil {
+		t.Error("2 is a flag")
+	}
+	for value, want := range map[any]string{json.Number("9007199254740993"): "9007199254740993", "P/1": "P/1"} {
+		if got, err := Key(value); err != nil || got != want {
+			t.Errorf("key %v: %q, %v", value, got, err)
+		}
+	}
+	for _, value := range []any{json.Number("1e3"), json.Number("1.0"), " ", nil, true} {
+		if got, err := Key(value); err == nil {
+			t.Errorf("key %v: %q", value, got)
+		}
+	}
+}

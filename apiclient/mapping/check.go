@@ -1,0 +1,122 @@
+package mapping
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"rollbook/apiclient"
+)
+
+// CheckResult says what one mapped call does.
+type CheckResult struct {
+	// Call is the call's name in a mapping's file, or "mapping" where that cannot be used.
+	Call    Call
+	Finding Finding
+	// Items counts what was read.
+	Items int
+	// Message is one line of English for people.
+	Message string
+	// Problems are the first ten items or fields that could not be read.
+	Problems []Problem
+	// Exchange is what was asked and answered last, empty where nothing was.
+	Exchange apiclient.Exchange
+}
+
+const shownProblems = 10
+
+// Check makes every call of the mapping, for the current period ([CurrentPeriod]) and its first
+// class, and says in one line each what came, also where earlier calls failed. It only reads (GET).
+// The date of a mapped day's attendance is the given one, YYYY-MM-DD.
+func Check(ctx context.Context, client *apiclient.Client, m Mapping, date string) []CheckResult {
+	reader, err := NewReader(client.Patient(), m)
+	if err != nil {
+		return []CheckResult{{Call: "mapping", Finding: FindingWrongMapping, Message: err.Error()}}
+	}
+	at, known := Place{Date: date}, false
+	var results []CheckResult
+	for _, row := range table() {
+		switch {
+		case !row.listed && !reader.Has(row.call):
+			continue
+		case !row.alone && !known:
+			results = append(results, notTried(row.call, "period"))
+			continue
+		case row.call == Students && reader.PerClass() && at.Class == "":
+			results = append(results, notTried(row.call, "class"))
+			continue
+		}
+		list, err := reader.Read(ctx, row.call, at)
+		results = append(results, checked(row.call, list, err))
+		switch {
+		case row.call == Periods:
+			var period Item
+			period, known = CurrentPeriod(list.Items, date)
+			at.Period = period.Text(ID)
+		case row.call == Classes && len(list.Items) > 0:
+			at.Class = list.Items[0].Text(ID)
+		}
+	}
+	return results
+}
+
+func notTried(call Call, lacking string) CheckResult {
+	return CheckResult{Call: call, Finding: FindingNotTried, Message: fmt.Sprintf("%s: not tried, no %s is known", call, lacking)}
+}
+
+func checked(call Call, list List, err error) CheckResult {
+	result := CheckResult{Call: call, Finding: list.Finding(err), Items: len(list.Items), Exchange: list.Exchange}
+	result.Problems = list.Problems[:min(len(list.Problems), shownProblems)]
+	failure, failed := errors.AsType[*apiclient.Error](err)
+	switch {
+	case failed:
+		result.Exchange = failure.Exchange
+		result.Message = fmt.Sprintf("%s: %s: %s", call, answered(result.Exchange), why(result.Finding, failure))
+	case result.Finding == FindingNoCall:
+		result.Message = string(call) + ": no such call, the list comes from elsewhere"
+	default:
+		result.Message = fmt.Sprintf("%s: %s, %s", call, answered(result.Exchange), list.summary())
+	}
+	return result
+}
+
+// summary says how much of the list was read, in one line.
+func (l List) summary() string {
+	text := fmt.Sprintf("%d read", len(l.Items))
+	if l.Unreadable > 0 {
+		text += fmt.Sprintf(", %d unreadable", l.Unreadable)
+	}
+	if l.Duplicates > 0 {
+		text += fmt.Sprintf(", %d repeated", l.Duplicates)
+	}
+	if len(l.Problems) > 0 {
+		text += "; " + l.Problems[0].String()
+	}
+	return text
+}
+
+// why says why a call gave nothing.
+func why(finding Finding, failure *apiclient.Error) string {
+	text := map[Finding]string{
+		FindingKeyRefused: "the school system refuses the key",
+		FindingWrongPath:  "this path is not the call",
+		FindingUnreadable: failure.Detail(),
+		FindingFailed:     "the school system failed or did not answer in time",
+		FindingNotReached: "the school system was not reached (" + string(failure.Reason) + ")",
+	}[finding]
+	if cause := failure.Unwrap(); cause != nil {
+		text += ": " + cause.Error()
+	}
+	return text
+}
+
+// answered is what was asked, and the status of the answer.
+func answered(exchange apiclient.Exchange) string {
+	switch {
+	case exchange.Method == "":
+		return "nothing"
+	case exchange.Status == 0:
+		return exchange.Method + " " + exchange.URL
+	}
+	return fmt.Sprintf("%s %s answered %d", exchange.Method, exchange.URL, exchange.Status)
+}

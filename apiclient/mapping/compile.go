@@ -1,0 +1,99 @@
+package mapping
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"rollbook/apiclient/document"
+)
+
+// compiled is how one call is read, its paths parsed.
+type compiled struct {
+	row
+	Reading
+	list, cursor, total *document.Path
+	// paths are those of the row's fields, in its order; nil for fields that the service does not give.
+	paths []*document.Path
+	// ordered tells that one of the call's paths can lead through all members of an object.
+	ordered bool
+}
+
+// compiler collects everything that is wrong with a mapping.
+type compiler struct{ problems []error }
+
+func (c *compiler) fail(place string, err error) {
+	if err != nil {
+		c.problems = append(c.problems, &placeError{place, err})
+	}
+}
+
+// compile parses all paths of the calls that the mapping has.
+func compile(m Mapping) (map[Call]*compiled, error) {
+	c := &compiler{}
+	if m.Version != Version {
+		c.fail("version", fmt.Errorf("%d is not %d", m.Version, Version))
+	}
+	calls := map[Call]*compiled{}
+	for _, row := range table() {
+		reading, mapped := m.calls[row.call]
+		switch {
+		case reading.Absent && row.always:
+			c.fail(string(row.call)+".absent", errors.New("every service has this call"))
+		case mapped && !reading.Absent, !mapped && row.listed:
+			calls[row.call] = c.call(row, reading)
+		}
+	}
+	if _, mapped := m.calls[Classes]; m.calls[Students].By == ByClass && !mapped {
+		c.fail(string(Classes), errors.New("missing, but students are listed by class"))
+	}
+	if err := errors.Join(c.problems...); err != nil {
+		return nil, fmt.Errorf("%w: %w", ErrUnusable, err)
+	}
+	return calls, nil
+}
+
+func (c *compiler) call(row row, reading Reading) *compiled {
+	made, place := &compiled{row: row, Reading: reading}, string(row.call)
+	path := func(at, source string, needed bool) *document.Path {
+		if needed && source == "" {
+			c.fail(place+at, errors.New("missing"))
+		}
+		parsed, err := document.NewPath(source)
+		c.fail(place+at, err)
+		made.ordered = made.ordered || parsed != nil && parsed.SelectsMany()
+		return parsed
+	}
+	allowed, needed := c.placeholders(row, reading)
+	c.fail(place+".path", checkPath(reading.Path, allowed, needed))
+	c.fail(place+".paging", reading.Paging.validate())
+	made.list = path(".list", reading.List, true)
+	made.cursor = path(".paging.cursor", reading.Paging.Cursor, false)
+	made.total = path(".paging.total", reading.Paging.Total, false)
+	c.either(row, reading)
+	for _, field := range row.fields {
+		made.paths = append(made.paths, path(".fields."+field.name, reading.Fields[field.name], field.needed))
+	}
+	return made
+}
+
+// placeholders are what the path of the call may and must hold.
+func (c *compiler) placeholders(row row, reading Reading) (allowed, needed []string) {
+	switch {
+	case row.scoped && reading.By == ByClass:
+		class := []string{placeholderClass}
+		return slices.Concat(row.allowed, class), slices.Concat(row.needed, class)
+	case row.scoped && reading.By != ByPeriod:
+		c.fail(string(row.call)+".by", fmt.Errorf("%q is neither %q nor %q", reading.By, ByPeriod, ByClass))
+	}
+	return row.allowed, row.needed
+}
+
+// either asks for one of the fields that say the same.
+func (c *compiler) either(row row, reading Reading) {
+	for _, one := range row.either {
+		if reading.Fields[one.names[0]] == "" && reading.Fields[one.names[1]] == "" {
+			c.fail(string(row.call)+".fields", fmt.Errorf("neither %s nor %s", one.names[0], one.names[1]))
+		}
+	}
+}

@@ -1,0 +1,70 @@
+package mapping
+
+import (
+	"errors"
+	"net/http"
+	"slices"
+	"testing"
+)
+
+func TestALinkInTheAnswerIsFollowedBelowTheAddressOnly(t *testing.T) {
+	t.Parallel()
+	pages := map[string]string{"": `{"rows":[1,2],"next":"?part=2"}`, "2": `{"rows":[3],"next":null}`}
+	paging := Paging{Kind: PagingLink, Cursor: "$.next"}
+	list, queries, err := readPaged(t, paging, "$.rows", func(w http.ResponseWriter, r *http.Request) {
+		_, _ = w.Write([]byte(pages[r.FormValue("part")]))
+	})
+	expectPages(t, list, 3, queries, []string{"x=1", "part=2"}, err)
+	for _, next := range []string{"https://evil.example/x", "//evil.example/x", "/outside"} {
+		_, queries, err = readPaged(t, paging, "$.rows", func(w http.ResponseWriter, _ *http.Request) {
+			_, _ = w.Write([]byte(`{"rows":[1],"next":"` + next + `"}`))
+		})
+		if err == nil || len(queries) != 1 {
+			t.Errorf("%s: %q, %v", next, queries, err)
+		}
+	}
+}
+
+func TestACallThatIsAbsentIsNeitherReadNorChecked(t *testing.T) {
+	t.Parallel()
+	mapped := Default().With(Students, Reading{Absent: true}).With(Statuses, Reading{Absent: true})
+	client := serve(t, answering(200, `[{"id":7,"name":"Autumn"}]`))
+	reader := readerOf(t, client, mapped)
+	_, studentsErr := reader.Read(t.Context(), Students, Place{Period: "7"})
+	_, statusesErr := reader.Read(t.Context(), Statuses, Place{Period: "7"})
+	if !errors.Is(studentsErr, ErrNotMapped) || !errors.Is(statusesErr, ErrNotMapped) || reader.PerClass() {
+		t.Errorf("%v, %v", studentsErr, statusesErr)
+	}
+	results := Check(t.Context(), client, mapped, "2026-03-04")
+	if len(results) != 3 || results[0].Finding != FindingWorks || results[1].Finding != FindingNoCall || results[2].Finding != FindingNoCall {
+		t.Errorf("the check says %+v", results)
+	}
+	if mapped.With(Periods, Reading{Absent: true}).Validate() == nil {
+		t.Error("a service without periods passes")
+	}
+}
+
+func TestTheCurrentPeriodIsTheOneOfTheDate(t *testing.T) {
+	t.Parallel()
+	old, now := `{"id":"1","startDate":"2024-08-01","endDate":"2025-07-31"}`, `{"id":"2","startDate":"2025-08-01"}`
+	mapped := changed(Default(), Periods, func(r *Reading) { r.Fields[Current] = "$.now" })
+	for want, periods := range map[string]string{"2": old + "," + now, "1": `{"id":"1","now":true},` + now, "9": `{"id":"9"},{"id":"8"}`} {
+		list, err := readerOf(t, serve(t, answering(200, "["+periods+"]")), mapped).Read(t.Context(), Periods, Place{})
+		if got, known := CurrentPeriod(list.Items, "2025-11-20"); err != nil || !known || got.Text(ID) != want {
+			t.Errorf("of %s it is %+v, %v", periods, got, err)
+		}
+	}
+	if _, known := CurrentPeriod(nil, "2025-11-20"); known {
+		t.Error("there is one of none")
+	}
+}
+
+func TestWhatIsWrongWithAMappingHasAPlace(t *testing.T) {
+	t.Parallel()
+	broken := changed(Default(), Students, func(r *Reading) { r.Fields[ClassID] = "$[" })
+	broken = changed(broken, Statuses, func(r *Reading) { r.Path = "x" })
+	broken = changed(broken, Periods, func(r *Reading) { r.Paging.Kind = "odd" })
+	if places := Places(broken.Validate()); !slices.Equal(places, []string{"periods.paging", "students.fields.classId", "statuses.path"}) {
+		t.Errorf("the places are %q", places)
+	}
+}

@@ -1,0 +1,108 @@
+package mapping
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"rollbook/apiclient/document"
+)
+
+// Item is one entry of a list. What a field holds is asked for as the table says it is; a field that is
+// unknown, absent or unreadable holds nothing.
+type Item struct {
+	fields []field
+	// values are those of the fields, in their order; nil where nothing is there.
+	values []any
+}
+
+// Problem is something in a list that could not be read.
+type Problem struct {
+	// Position is the item's place in the whole list, from 0, or -1 for the list itself.
+	Position int
+	// Field is the path of the field, as the mapping has it.
+	Field  string
+	Reason string
+	// LeftOut tells that the item is not in the list because of this.
+	LeftOut bool
+}
+
+// String tells the problem in one line.
+func (p Problem) String() string {
+	if p.Position < 0 {
+		return p.Reason
+	}
+	if p.Field == "" {
+		return fmt.Sprintf("item %d: %s", p.Position, p.Reason)
+	}
+	return fmt.Sprintf("item %d, %s: %s", p.Position, p.Field, p.Reason)
+}
+
+// Number is an id above 0 that is counted with, exactly; 0 when unknown.
+func (i Item) Number(field string) int64 { return held[int64](i, field) }
+
+// Text is a text as the service writes it, a date YYYY-MM-DD, an id that is only handed back to the
+// service, or what may be any JSON as JSON; empty when unknown.
+func (i Item) Text(field string) string { return held[string](i, field) }
+
+// Flag is a truth value, false when unknown.
+func (i Item) Flag(field string) bool { return held[bool](i, field) }
+
+func held[T any](i Item, field string) T {
+	var value T
+	if at := indexOf(i.fields, field); at >= 0 {
+		value, _ = i.values[at].(T) // nothing of that kind is there
+	}
+	return value
+}
+
+// read reads the fields of an item, and tells what is wrong with them.
+func (c *compiled) read(position int, value any, order *document.Order) (item Item, problems []Problem, usable bool) {
+	item, usable = Item{c.fields, make([]any, len(c.fields))}, true
+	note := func(path *document.Path, err error, needed bool) {
+		problem := Problem{Position: position, Reason: err.Error(), LeftOut: needed}
+		if path != nil {
+			problem.Field = path.String()
+		}
+		problems, usable = append(problems, problem), usable && !needed
+	}
+	for at, field := range c.fields {
+		found := c.paths[at].First(value, order)
+		if found == nil && !field.needed {
+			continue
+		}
+		read, err := field.kind(found)
+		if err != nil {
+			note(c.paths[at], err, field.needed)
+			continue
+		}
+		item.values[at] = read
+	}
+	for _, one := range c.either {
+		if item.isEmpty(one.names[0]) && item.isEmpty(one.names[1]) {
+			note(nil, errors.New("no "+one.about), true)
+		}
+	}
+	return item, problems, usable
+}
+
+// isEmpty tells whether a field holds nothing that says anything.
+func (i Item) isEmpty(field string) bool { return i.Number(field) == 0 && i.Text(field) == "" }
+
+// key is the same for items that are the same one.
+func (c *compiled) key(item Item) string {
+	var key strings.Builder
+	for _, name := range c.same {
+		fmt.Fprintf(&key, "%d %q ", item.Number(name), item.Text(name))
+	}
+	return key.String()
+}
+
+// fill gives the fields that the answer leaves empty what was asked for, where the path asks for it.
+func (c *compiled) fill(item Item, at Place) {
+	for place, field := range c.fields {
+		if field.asked != "" && item.isEmpty(field.name) && strings.Contains(c.Path, field.asked) {
+			item.values[place] = at.of(field.asked)
+		}
+	}
+}

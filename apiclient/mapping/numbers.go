@@ -1,0 +1,25 @@
+package mapping
+
+import "strings"
+
+// The document's own names for the two numbers of a student: what a save sends and what its answer
+// returns (service document, sections 4.1 and 2.2).
+const (
+	documentEnrolment = "studentSemesterInfoId"
+	documentStudent   = "studentId"
+)
+
+// Numbers names the call and the two fields by which the mapping tells students apart: mappings that
+// agree in it mark the same students. documented tells whether both fields carry the document's own
+// names, so that what they mean is not a guess.
+func (m Mapping) Numbers() (meaning string, documented bool) {
+	students := m.Of(Students)
+	enrolment, student := students.Fields[EnrolmentID], students.Fields[StudentID]
+	meaning = strings.Join([]string{students.Path, students.List, enrolment, student}, "\n")
+	return meaning, !students.Absent && endsIn(enrolment, documentEnrolment) && endsIn(student, documentStudent)
+}
+
+// endsIn tells whether the JSONPath (RFC 9535) leads to a member of the name.
+func endsIn(path, name string) bool {
+	return strings.HasSuffix(path, "."+name) || strings.HasSuffix(path, "['"+name+"']") || strings.HasSuffix(path, `["`+name+`"]`)
+}

@@ -1,0 +1,200 @@
+package mapping
+
+import (
+	"cmp"
+	"context"
+	"crypto/sha256"
+	"fmt"
+	"strconv"
+	"time"
+
+	"rollbook/apiclient"
+	"rollbook/apiclient/document"
+)
+
+// listDeadline is how long all pages of a list may take, with repeats.
+const listDeadline = 60 * time.Second
+
+// pages are the raw items of a list, all pages in order.
+type pages struct {
+	of       *compiled
+	items    []any
+	problems []Problem
+	count    int
+	last     apiclient.Reply
+	document any // the last page's
+	order    *document.Order
+	visited  map[[sha256.Size]byte]bool
+}
+
+func (c *compiled) maxPages() int {
+	if c.Paging.Kind == "" || c.Paging.Kind == PagingNone {
+		return 1
+	}
+	return cmp.Or(c.Paging.MaxPages, MaxPages)
+}
+
+func (c *compiled) maxItems() int { return cmp.Or(c.Paging.MaxItems, MaxItems) }
+
+// readPages reads a list to its end. Its errors are of type *apiclient.Error.
+func (c *compiled) readPages(ctx context.Context, client *apiclient.Client, at Place) (*pages, error) {
+	ctx, cancel := context.WithTimeout(ctx, listDeadline)
+	defer cancel()
+	all := &pages{of: c, visited: map[[sha256.Size]byte]bool{}}
+	if c.ordered {
+		all.order = document.NewOrder()
+	}
+	name, target := string(c.call), c.firstTarget(at)
+	for number := 0; target != ""; number++ {
+		if number == c.maxPages() {
+			return nil, client.Unreadable(all.last, name, fmt.Sprintf("the list has more than %d pages", number), nil)
+		}
+		items, err := all.ask(ctx, client, target)
+		if err != nil {
+			return nil, err
+		}
+		if !all.add(items) {
+			break
+		}
+		if len(all.items) > c.maxItems() {
+			return nil, client.Unreadable(all.last, name, fmt.Sprintf("the list has more than %d items", c.maxItems()), nil)
+		}
+		if target, err = all.next(client, target, len(items)); err != nil {
+			return nil, client.Unreadable(all.last, name, "the next page cannot be asked for", err)
+		}
+	}
+	all.compareTotal()
+	return all, nil
+}
+
+// ask asks for one page and finds its items.
+func (p *pages) ask(ctx context.Context, client *apiclient.Client, target string) ([]any, error) {
+	name := string(p.of.call)
+	reply, err := client.Read(ctx, name, target)
+	if err != nil {
+		return nil, err
+	}
+	p.last = reply
+	if p.document, err = document.Decode(reply.Body); err != nil {
+		return nil, client.Unreadable(reply, name, "the answer cannot be read", err)
+	}
+	if p.order != nil {
+		p.order.Note(p.document, reply.Body)
+	}
+	items, err := p.of.items(p.document, p.order)
+	if err != nil {
+		return nil, client.Unreadable(reply, name, "the list was not found", err)
+	}
+	return items, nil
+}
+
+// add takes a page in, unless it came before: then the service does not know the paging, and asking on
+// would never end.
+func (p *pages) add(items []any) bool {
+	if p.count++; p.count == 1 && len(items) == 0 && p.of.list.SelectsMany() {
+		p.note(p.of.list.String() + " selects nothing in " + document.Outline(p.document))
+	}
+	content := sha256.Sum256(p.last.Body)
+	if p.visited[content] && len(items) > 0 {
+		p.note(fmt.Sprintf("page %d came before already: the service does not seem to know this paging", p.count))
+		return false
+	}
+	p.visited[content] = true
+	p.items = append(p.items, items...)
+	return true
+}
+
+func (p *pages) note(reason string) {
+	p.problems = append(p.problems, Problem{Position: -1, Reason: reason})
+}
+
+// items finds the list. A path that names one place must find an array there; one that selects many
+// values selects the items, or the arrays of which they are the parts.
+func (c *compiled) items(decoded any, order *document.Order) ([]any, error) {
+	found := c.list.All(decoded, order)
+	if !c.list.SelectsMany() {
+		if len(found) == 1 {
+			if array, ok := found[0].([]any); ok {
+				return array, nil
+			}
+		}
+		return nil, fmt.Errorf("%s is not a list in %s", c.list, document.Outline(decoded))
+	}
+	var parts []any
+	for _, value := range found {
+		array, ok := value.([]any)
+		if !ok {
+			return found, nil
+		}
+		parts = append(parts, array...)
+	}
+	return parts, nil
+}
+
+func (c *compiled) firstTarget(at Place) string {
+	target := Target(c.Path, at)
+	if c.Paging.SizeParameter != "" {
+		target = WithParameter(target, c.Paging.SizeParameter, strconv.Itoa(c.Paging.Size))
+	}
+	switch c.Paging.Kind {
+	case PagingPage:
+		target = WithParameter(target, c.Paging.Parameter, strconv.Itoa(c.Paging.First))
+	case PagingOffset:
+		target = WithParameter(target, c.Paging.Parameter, "0")
+	}
+	return target
+}
+
+// next is where the page after the last one is, which had so many items; empty at the list's end.
+func (p *pages) next(client *apiclient.Client, target string, items int) (string, error) {
+	paging := p.of.Paging
+	switch paging.Kind {
+	case PagingPage, PagingOffset:
+		return p.counted(target, items), nil
+	case PagingCursor:
+		cursor, err := document.Text(p.of.cursor.First(p.document, p.order))
+		if err != nil || cursor == "" {
+			return "", err
+		}
+		return WithParameter(target, paging.Parameter, cursor), nil
+	case PagingLink:
+		if p.of.cursor == nil {
+			return client.Follow(target, p.last.NextLink())
+		}
+		address, err := document.Text(p.of.cursor.First(p.document, p.order))
+		if err != nil {
+			return "", err
+		}
+		return client.Follow(target, address)
+	}
+	return "", nil
+}
+
+func (p *pages) counted(target string, items int) string {
+	paging := p.of.Paging
+	total, known := p.total()
+	if items == 0 || items < paging.Size || (known && int64(len(p.items)) >= total) {
+		return ""
+	}
+	count := len(p.items)
+	if paging.Kind == PagingPage {
+		count = paging.First + p.count
+	}
+	return WithParameter(target, paging.Parameter, strconv.Itoa(count))
+}
+
+func (p *pages) total() (int64, bool) {
+	text, err := document.Text(p.of.total.First(p.document, p.order))
+	if err != nil {
+		return 0, false
+	}
+	total, err := strconv.ParseInt(text, 10, 64)
+	return total, err == nil
+}
+
+// compareTotal notes a list that is shorter than the service says.
+func (p *pages) compareTotal() {
+	if total, known := p.total(); known && total > int64(len(p.items)) {
+		p.note(fmt.Sprintf("the service counts %d items, %d came", total, len(p.items)))
+	}
+}

@@ -1,0 +1,69 @@
+package mapping
+
+import (
+	"context"
+	"errors"
+	"slices"
+
+	"rollbook/apiclient"
+)
+
+// ErrNotMapped says that the mapping has no such call.
+var ErrNotMapped = errors.New("the mapping has no such call")
+
+// Reader reads one school by a mapping. It is safe for concurrent use.
+type Reader struct {
+	client *apiclient.Client
+	calls  map[Call]*compiled
+}
+
+// NewReader compiles the mapping for the client. Its errors are [ErrUnusable].
+func NewReader(client *apiclient.Client, m Mapping) (*Reader, error) {
+	calls, err := compile(m)
+	if err != nil {
+		return nil, err
+	}
+	return &Reader{client: client, calls: calls}, nil
+}
+
+// Has tells whether the mapping has the call.
+func (r *Reader) Has(call Call) bool { return r.calls[call] != nil }
+
+// PerClass tells whether students are listed by class, so that [Reader.Read] needs one.
+func (r *Reader) PerClass() bool { return r.Has(Students) && r.calls[Students].By == ByClass }
+
+// Read lists the items of a call to the end of all its pages, or returns [ErrNotMapped]. The period, the
+// class and the date are used only where the path names them.
+//
+// An item that repeats is listed once: an enrolment that is named for two classes is listed for each,
+// and of a day's marks only exact repeats are left out. Where the answer does not tell the class of an
+// enrolment or the date of a mark, it is the one asked for.
+//
+// A call that fails is an [*apiclient.Error]; what could be read of a list with unreadable items is no
+// error.
+func (r *Reader) Read(ctx context.Context, call Call, at Place) (List, error) {
+	if !r.Has(call) {
+		return List{}, ErrNotMapped
+	}
+	pages, err := r.calls[call].readPages(ctx, r.client, at)
+	if err != nil {
+		return List{}, err
+	}
+	return r.calls[call].assemble(pages, at), nil
+}
+
+// CurrentPeriod is the period that the service calls the current one, else the first that the date
+// (YYYY-MM-DD) lies in, else the first.
+func CurrentPeriod(periods []Item, date string) (current Item, known bool) {
+	if len(periods) == 0 {
+		return Item{}, false
+	}
+	at := slices.IndexFunc(periods, func(p Item) bool { return p.Flag(Current) })
+	if at < 0 {
+		at = slices.IndexFunc(periods, func(p Item) bool {
+			from, to := p.Text(From), p.Text(To)
+			return from != "" && from <= date && (to == "" || date <= to)
+		})
+	}
+	return periods[max(at, 0)], true
+}

@@ -1,0 +1,214 @@
+package mapping
+
+import (
+	"slices"
+
+	"rollbook/apiclient/document"
+)
+
+// Call is one of the reading calls, by its name in a mapping's file.
+type Call string
+
+// The calls, in the order in which one needs the answers of those before it.
+const (
+	Periods  Call = "periods"
+	Classes  Call = "classes"
+	Students Call = "students"
+	Statuses Call = "statuses"
+	Day      Call = "dailyAttendance"
+)
+
+// The fields, by their names in a mapping's file.
+const (
+	ID      = "id"
+	Name    = "name"
+	From    = "from"
+	To      = "to"
+	Current = "current"
+
+	EnrolmentID = "enrolmentId"
+	StudentID   = "studentId"
+	GivenName   = "givenName"
+	FamilyName  = "familyName"
+	FullName    = "fullName"
+	KnownAs     = "knownAs"
+	ClassID     = "classId"
+	ClassName   = "className"
+	Photo       = "photo"
+
+	Status   = "status"
+	StatusID = "statusId"
+	Date     = "date"
+	Comments = "comments"
+	CheckIn  = "checkIn"
+	CheckOut = "checkOut"
+)
+
+// The placeholders that a path may hold.
+const (
+	placeholderPeriod = "{period}"
+	placeholderClass  = "{class}"
+	placeholderDate   = "{date}"
+)
+
+// row is all that is to know of a call.
+type row struct {
+	call Call
+	// path is that of [DefaultOf].
+	path string
+	// allowed are the placeholders that mean something in its path, needed those that must be there.
+	allowed, needed []string
+	// listed calls stand in every mapping; the others only where the service has them.
+	listed bool
+	// always tells that every service has the call.
+	always bool
+	// alone tells that it can be asked for before a period is known.
+	alone bool
+	// scoped tells that it can be asked for by class too.
+	scoped bool
+	// same are the fields in which items agree that are the same one.
+	same   []string
+	fields []field
+	// either are fields of which an item needs one.
+	either []either
+}
+
+// either is what two fields say, in a word, and their names.
+type either struct {
+	about string
+	names [2]string
+}
+
+// field is one field that an item can have.
+type field struct {
+	name string
+	kind kind
+	// path is that of [DefaultOf]; empty for fields that it leaves out.
+	path string
+	// needed tells that an item without it cannot be used.
+	needed bool
+	// asked is the placeholder whose value counts where the answer does not tell.
+	asked string
+}
+
+// kind reads a value as what a field holds.
+type kind func(value any) (any, error)
+
+func as[T any](read func(any) (T, error)) kind {
+	return func(value any) (any, error) { return read(value) }
+}
+
+// table has a row for each call. The service's document gives the path of the periods (section 4.2) and
+// the names of the two numbers of a student (sections 4.1 and 2.2); all else in it is assumed.
+func table() []row {
+	id, key, text := as(document.ID), as(document.Key), as(document.Text)
+	date, flag, anything := as(document.Date), as(document.Flag), as(writtenAgain)
+	period := []string{placeholderPeriod}
+	return []row{
+		{
+			call: Periods, path: "/serviceapi/v1/curriculum/schoolperiods/list", listed: true, always: true, alone: true,
+			same: []string{ID},
+			fields: []field{
+				{name: ID, kind: key, path: "$.id", needed: true}, {name: Name, kind: text, path: "$.name"},
+				{name: From, kind: date, path: "$.startDate"}, {name: To, kind: date, path: "$.endDate"}, {name: Current, kind: flag},
+			},
+		},
+		{
+			call: Classes, path: "/serviceapi/v1/curriculum/classes/list?schoolPeriodId={period}", allowed: period,
+			same:   []string{ID},
+			fields: []field{{name: ID, kind: key, path: "$.id", needed: true}, {name: Name, kind: text, path: "$.name"}},
+		},
+		{
+			call: Students, path: "/serviceapi/v1/students/list?schoolPeriodId={period}", allowed: period, listed: true, scoped: true,
+			same: []string{EnrolmentID, ClassID, ClassName}, // a student in two classes is in both
+			fields: []field{
+				{name: EnrolmentID, kind: id, path: "$.studentSemesterInfoId", needed: true}, {name: StudentID, kind: id, path: "$.studentId"},
+				{name: GivenName, kind: text, path: "$.firstName"}, {name: FamilyName, kind: text, path: "$.lastName"},
+				{name: FullName, kind: text}, {name: KnownAs, kind: text},
+				{name: ClassID, kind: key, asked: placeholderClass}, {name: ClassName, kind: text, path: "$.className"}, {name: Photo, kind: text},
+			},
+		},
+		{
+			call: Statuses, path: "/serviceapi/v1/students/attendance/statuses/list", allowed: period, listed: true, alone: true,
+			same:   []string{ID},
+			fields: []field{{name: ID, kind: id, path: "$.id", needed: true}, {name: Name, kind: text, path: "$.name"}},
+		},
+		{
+			call: Day, path: "/serviceapi/v1/students/attendance/daily/list?schoolPeriodId={period}&date={date}",
+			allowed: []string{placeholderPeriod, placeholderClass, placeholderDate}, needed: []string{placeholderDate},
+			same:   []string{StudentID, EnrolmentID, Status, StatusID, Date, Comments, CheckIn, CheckOut}, // two marks of one student are two
+			either: []either{{"id", [2]string{StudentID, EnrolmentID}}, {"status", [2]string{Status, StatusID}}},
+			fields: []field{
+				{name: StudentID, kind: id, path: "$.studentId"}, {name: EnrolmentID, kind: id},
+				{name: Status, kind: text, path: "$.attendanceStatus"}, {name: StatusID, kind: id},
+				{name: Date, kind: date, path: "$.date", asked: placeholderDate},
+				{name: Comments, kind: anything, path: "$.comments"}, {name: CheckIn, kind: anything, path: "$.checkIn"}, {name: CheckOut, kind: anything, path: "$.checkOut"},
+			},
+		},
+	}
+}
+
+// rowOf is the call's row; a call that does not exist has no fields.
+func rowOf(call Call) row {
+	for _, row := range table() {
+		if row.call == call {
+			return row
+		}
+	}
+	return row{call: call}
+}
+
+// Calls are all calls in order.
+func Calls() []Call {
+	rows := table()
+	calls := make([]Call, len(rows))
+	for i, row := range rows {
+		calls[i] = row.call
+	}
+	return calls
+}
+
+// Fields are the names of the fields that a call's items can have.
+func Fields(call Call) []string {
+	fields := rowOf(call).fields
+	names := make([]string, len(fields))
+	for i, field := range fields {
+		names[i] = field.name
+	}
+	return names
+}
+
+// indexOf is where the field of the name stands among the fields, below 0 for none.
+func indexOf(fields []field, name string) int {
+	return slices.IndexFunc(fields, func(one field) bool { return one.name == name })
+}
+
+// writtenAgain is any value as JSON.
+func writtenAgain(value any) (string, error) { return string(document.JSON(value)), nil }
+
+// DefaultOf is how a call is read until somebody says otherwise, where the service has it.
+func DefaultOf(call Call) Reading {
+	row := rowOf(call)
+	reading := Reading{Path: row.path, List: "$", Fields: map[string]string{}}
+	if row.scoped {
+		reading.By = ByPeriod
+	}
+	for _, field := range row.fields {
+		if field.path != "" {
+			reading.Fields[field.name] = field.path
+		}
+	}
+	return reading
+}
+
+// Fewest are the fields of [DefaultOf] without which a call cannot be read.
+func Fewest(call Call) map[string]string {
+	row, fewest := rowOf(call), map[string]string{}
+	for _, field := range row.fields {
+		alternative := slices.ContainsFunc(row.either, func(e either) bool { return e.names[0] == field.name })
+		if field.needed || alternative {
+			fewest[field.name] = field.path
+		}
+	}
+	return fewest
+}

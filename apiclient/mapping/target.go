@@ -1,0 +1,48 @@
+package mapping
+
+import (
+	"net/url"
+	"strings"
+)
+
+// Place is what the placeholders of a path stand for; what a path does not name may be empty.
+type Place struct {
+	// Period and Class are ids as the service gave them, Date is YYYY-MM-DD.
+	Period, Class, Date string
+}
+
+// of is what a placeholder stands for.
+func (p Place) of(placeholder string) string {
+	return map[string]string{placeholderPeriod: p.Period, placeholderClass: p.Class, placeholderDate: p.Date}[placeholder]
+}
+
+// Target is path and query as they are asked for: the placeholders filled, escaped for where they stand,
+// before the ? as part of a path, after it as part of a query.
+func Target(path string, at Place) string {
+	before, query, hasQuery := strings.Cut(path, "?")
+	filled := at.replacer(url.PathEscape).Replace(before)
+	if hasQuery {
+		filled += "?" + at.replacer(url.QueryEscape).Replace(query)
+	}
+	return filled
+}
+
+func (p Place) replacer(escape func(string) string) *strings.Replacer {
+	return strings.NewReplacer(
+		placeholderPeriod, escape(p.Period), placeholderClass, escape(p.Class), placeholderDate, escape(p.Date))
+}
+
+// WithParameter adds or replaces one parameter of a target's query and leaves the others as they are
+// written.
+func WithParameter(target, name, value string) string {
+	path, query, _ := strings.Cut(target, "?")
+	var kept []string
+	for pair := range strings.SplitSeq(query, "&") {
+		key, _, _ := strings.Cut(pair, "=")
+		if decoded, err := url.QueryUnescape(key); pair != "" && (err != nil || decoded != name) {
+			kept = append(kept, pair)
+		}
+	}
+	kept = append(kept, url.QueryEscape(name)+"="+url.QueryEscape(value))
+	return path + "?" + strings.Join(kept, "&")
+}

@@ -161,13 +161,20 @@ func failedCheck(call string, failure *Error) CheckResult {
 		Call: call, Asked: asked(failure.Exchange), Status: failure.Status, Exchange: failure.Exchange, Err: failure,
 		Finding: FindingOf(failure),
 	}
-	what := map[Finding]string{
-		FindingKeyRefused: "the school system refuses the key",
-		FindingWrongPath:  "this path is not the call",
-		FindingUnreadable: failure.detail,
-		FindingFailed:     "the school system failed or did not answer in time",
-		FindingNotReached: "the school system was not reached (" + string(failure.Reason) + ")",
-	}[result.Finding]
+	what := ""
+	switch result.Finding {
+	case FindingKeyRefused:
+		what = "the school system refuses the key"
+	case FindingWrongPath:
+		what = "this path is not the call"
+	case FindingUnreadable:
+		what = failure.detail
+	case FindingFailed:
+		what = "the school system failed or did not answer in time"
+	case FindingNotReached:
+		what = "the school system was not reached (" + string(failure.Reason) + ")"
+	case FindingWorks, FindingPartly, FindingEmpty, FindingNotTried, FindingNoCall, FindingWrongMapping:
+	}
 	result.Message = fmt.Sprintf("%s: %s: %s", call, result.Asked, what)
 	if failure.Status != 0 {
 		result.Message = fmt.Sprintf("%s: %s answered %d: %s", call, result.Asked, failure.Status, what)

@@ -135,7 +135,7 @@ func (e *Error) Next() Next {
 		return NextSplit
 	case Misconfigured:
 		return NextConfigure
-	default:
-		return NextConfirm
+	case Unknown:
 	}
+	return NextConfirm
 }

@@ -30,8 +30,7 @@ type pages struct {
 }
 
 func (r listReading) maxPages() int {
-	switch r.paging.Kind {
-	case "", PagingNone:
+	if r.paging.Kind == "" || r.paging.Kind == PagingNone {
 		return 1
 	}
 	if r.paging.MaxPages == 0 {

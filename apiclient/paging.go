@@ -21,6 +21,7 @@ func (r listReading) firstTarget(values placeholders) (string, error) {
 		target = withParameter(target, r.paging.Parameter, strconv.Itoa(r.paging.First))
 	case PagingOffset:
 		target = withParameter(target, r.paging.Parameter, "0")
+	case PagingNone, PagingCursor, PagingLink:
 	}
 	return target, nil
 }
@@ -46,6 +47,7 @@ func (c *Client) nextTarget(r listReading, target string, page page, all pages) 
 			next = address
 		}
 		return c.linkTarget(target, next)
+	case PagingNone:
 	}
 	return "", nil
 }

@@ -72,6 +72,7 @@ func isPassing(_ reply, err error) bool {
 	switch failure.Reason {
 	case ReasonCertificate, ReasonTLS, ReasonForbiddenAddress, ReasonRequest, ReasonPaused:
 		return false
+	case ReasonDNS, ReasonRefused, ReasonProxy, ReasonFence, ReasonOther:
 	}
 	return failure.Kind == Unknown || failure.Kind == NotSent
 }

@@ -99,6 +99,7 @@ func (c *DayCell) text(w *language.Words) string {
 		return w.Count("day.state.under_way", c.UnderWay)
 	case roll.ClassDone:
 		return w.Count("day.state.done", c.Students)
+	case roll.ClassUntouched:
 	}
 	return w.Text("day.state.untouched")
 }

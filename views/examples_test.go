@@ -43,10 +43,7 @@ func as(t testing.TB, role roll.Role) views.Page {
 	t.Helper()
 	p := page(t)
 	p.Person.Name, p.Person.Role = "K. Osei", role
-	switch role {
-	case roll.Office:
-		p.Links = []string{views.NavDay, views.NavConnection, views.NavSettings}
-	case roll.Admin:
+	if role.Corrects() {
 		p.Links = []string{views.NavDay, views.NavConnection, views.NavSettings}
 	}
 	p.Light = &part.Light{State: part.Answering, Clock: "08:31", Office: true}

@@ -130,6 +130,7 @@ func (m *matcher) candidates() (named, other []*Field) {
 			}
 		case aboutNothing:
 			other = append(other, field)
+		case aboutStudent:
 		}
 	}
 	other = telling(other)

@@ -75,7 +75,7 @@ func ReadList(call Call, list List) Guess {
 		matcher.completeStudents()
 	case Day:
 		matcher.completeDay()
-	default:
+	case Periods, Classes, Statuses:
 		matcher.completeID(call)
 	}
 	guess.Score, guess.Warning = matcher.rate(call)
@@ -157,9 +157,11 @@ func (r role) hints(f *Field) int {
 // rate tells how good the whole is. Without an id it is nothing; students without the number that a
 // save sends are less than any others.
 func (m *matcher) rate(call Call) (score int, warning Warning) {
-	ids := map[Call][]string{Students: {"enrolmentId", "studentId"}, Day: {"studentId", "enrolmentId"}}[call]
-	if ids == nil {
-		ids = []string{"id"}
+	ids := []string{"id"}
+	switch call {
+	case Students, Day:
+		ids = []string{"enrolmentId", "studentId"}
+	case Periods, Classes, Statuses:
 	}
 	hasName := m.has("name", "fullName", "familyName", "givenName", "status", "statusId")
 	switch {

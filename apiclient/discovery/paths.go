@@ -41,6 +41,7 @@ func likelyPaths(call Call) []string {
 			"/serviceapi/v1/attendance/statuses",
 			"/serviceapi/v1/students/attendance/daily/statuses/list",
 		}
+	case Day:
 	}
 	return []string{
 		"/serviceapi/v1/students/attendance/daily/list?schoolPeriodId={period}&date={date}",

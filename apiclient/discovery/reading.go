@@ -43,6 +43,7 @@ func Roles(call Call) []string {
 		return []string{"id", "name"}
 	case Students:
 		return []string{"enrolmentId", "studentId", "givenName", "familyName", "fullName", "knownAs", "classId", "className", "photo"}
+	case Day:
 	}
 	return []string{"studentId", "enrolmentId", "status", "statusId", "date", "comments", "checkIn", "checkOut"}
 }
@@ -63,7 +64,7 @@ func Of(m apiclient.Mapping, call Call) (Reading, error) {
 			return Reading{Absent: true}, nil
 		}
 		made, fields = m.Classes.Call, m.Classes.Fields
-	default:
+	case Day:
 		if m.DailyAttendance == nil {
 			return Reading{Absent: true}, nil
 		}
@@ -119,6 +120,7 @@ func Set(m *apiclient.Mapping, call Call, r Reading) error {
 		}
 		m.Classes = &apiclient.ClassesCall{Call: made}
 		return json.Unmarshal(text, &m.Classes.Fields)
+	case Day:
 	}
 	if m.DailyAttendance = nil; r.Absent {
 		return nil

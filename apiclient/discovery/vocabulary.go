@@ -135,6 +135,7 @@ func rolesOf(call Call) []role {
 		return studentRoles()
 	case Statuses:
 		return statusRoles()
+	case Day:
 	}
 	return dayRoles()
 }

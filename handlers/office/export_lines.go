@@ -51,7 +51,7 @@ func exportLine(v *visit.Visit, date roll.Date, class string, row taking.DayRow)
 // recordedStatus is the status that the school system has, as far as is known; what
 // somebody only chose is none.
 func recordedStatus(mark roll.Mark) string {
-	if mark.Outcome == roll.Saved || mark.Outcome == roll.Differs {
+	if mark.Outcome.Returned() {
 		return mark.Returned
 	}
 	return ""

@@ -167,7 +167,7 @@ func historyEntry(s *taking.Sheet, mark roll.Entry, date roll.Date) views.Histor
 	if auth.Can(v.Role, auth.SeeReasons) {
 		entry.Remarks = remarksOf(mark.Remarks)
 	}
-	if mark.Outcome == roll.Saved || mark.Outcome == roll.Differs {
+	if mark.Outcome.Returned() {
 		entry.Recorded = v.DayAndClock(mark.AnsweredAt, date)
 	}
 	return entry

@@ -13,7 +13,6 @@ import (
 	"rollbook/views"
 	"rollbook/web"
 	"rollbook/web/notices"
-	"rollbook/web/roll"
 )
 
 // Mailer hands a message in to people.
@@ -76,7 +75,7 @@ func (c *dayClass) taken() bool {
 		if row.Elsewhere != "" {
 			return true
 		}
-		if row.Mark.Version != 0 && (row.Mark.Outcome == roll.Saved || row.Mark.Outcome == roll.Differs || row.Mark.Outcome.UnderWay()) {
+		if row.Mark.Version != 0 && (row.Mark.Outcome.Returned() || row.Mark.Outcome.UnderWay()) {
 			return true
 		}
 	}

@@ -130,12 +130,15 @@ func saidOf(mark roll.GuidedMark, others []string) string {
 		return "saved_named"
 	case mark.Reached():
 		return "saved_unnamed"
-	case mark.Outcome.UnderWay():
+	}
+	switch mark.Outcome {
+	case roll.Confirming, roll.Waiting:
 		return "under_way"
-	case mark.Outcome == roll.Refused:
+	case roll.Refused:
 		return "refused"
-	case mark.Outcome == roll.Stopped:
+	case roll.Stopped:
 		return "stopped"
+	case roll.None, roll.Saved, roll.Differs, roll.Conflict, roll.Superseded:
 	}
 	return "replaced"
 }

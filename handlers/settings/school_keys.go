@@ -81,6 +81,7 @@ func (p *KeysPage) done(v *visit.Visit, said string, err error) error {
 		return p.show(v, http.StatusConflict, "", "school_keys.gone")
 	case roll.Stale, roll.Meaningless:
 		return p.show(v, visit.Statuses[problem.Kind], "", problem.Message)
+	case roll.Malformed, roll.Forbidden, roll.Unkept, roll.Internal:
 	}
 	return err
 }

@@ -139,6 +139,7 @@ func (t *telling) reply(attempt *roll.StoryAttempt, kept *Exchange) {
 		t.gone(attempt, status)
 	case roll.Misdirected:
 		t.tell(closed, part.EventMisconfigured, students, status)
+	case roll.Open:
 	}
 }
 

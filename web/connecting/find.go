@@ -25,7 +25,7 @@ const (
 func (c *Connecting) Find(ctx context.Context, school roll.School) (Draft, error) {
 	ctx, cancel := context.WithTimeout(ctx, findLimit)
 	defer cancel()
-	draft := Draft{Trials: map[discovery.Call]Trial{}}
+	draft := Draft{Trials: make(map[discovery.Call]Trial)}
 	var err error
 	if draft.Mapping, err = proof.MappingOf(school); err != nil {
 		draft.Mapping = apiclient.DefaultMapping()
@@ -83,7 +83,7 @@ func (s *seeker) all(ctx context.Context) error {
 
 // knownPaths are the paths of the mapping in force.
 func (s *seeker) knownPaths() map[discovery.Call]string {
-	known := map[discovery.Call]string{}
+	known := make(map[discovery.Call]string)
 	for _, call := range discovery.Calls() {
 		if reading, err := discovery.Of(s.draft.Mapping, call); err == nil && !reading.PerClass {
 			known[call] = reading.Path

@@ -66,6 +66,7 @@ func plainFields(call discovery.Call) map[string]string {
 		return map[string]string{} // which number saving needs is never guessed
 	case discovery.Day:
 		return map[string]string{"studentId": "$.studentId", "status": "$.attendanceStatus"}
+	case discovery.Periods, discovery.Classes, discovery.Statuses:
 	}
 	return map[string]string{"id": "$.id"}
 }
@@ -135,7 +136,7 @@ func (c *Connecting) Import(ctx context.Context, school roll.School, file string
 		return Draft{}, err
 	}
 	return c.change(ctx, school, func(ctx context.Context, s *seeker) error {
-		*s.draft = Draft{Mapping: mapping, Trials: map[discovery.Call]Trial{}}
+		*s.draft = Draft{Mapping: mapping, Trials: make(map[discovery.Call]Trial)}
 		for _, call := range discovery.Calls() {
 			reading, err := discovery.Of(mapping, call)
 			if err != nil {

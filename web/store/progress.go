@@ -47,7 +47,7 @@ func (s *Store) SaveProgress(ctx context.Context, token roll.Token) (SaveProgres
 		if err := rows.Scan(&state, &size, &part, &status, &closedAt); err != nil {
 			return err
 		}
-		if part > 0 || state == roll.Rejected || state == roll.Gone {
+		if part > 0 || state.Refuses() {
 			progress.Parts++
 		}
 		if state == roll.Gone {

@@ -17,17 +17,26 @@ import (
 // module is the beginning of our packages' import paths.
 const module = "rollbook/"
 
-// Of are the constants that the package of T declares of the type, in their order. Those of
-// other packages are none. It ends the test where there are none.
+// Of are the constants that the package of T declares of the type, in their order.
 func Of[T ~string](t testing.TB) []T {
 	t.Helper()
 	kind := reflect.TypeFor[T]()
-	folder := strings.TrimPrefix(kind.PkgPath(), module)
+	var found []T
+	for _, text := range In(t, strings.TrimPrefix(kind.PkgPath(), module), kind.Name()) {
+		found = append(found, T(text))
+	}
+	return found
+}
+
+// In are the constants that the folder's package declares of the type, which is named as the
+// package writes it. It ends the test where there are none.
+func In(t testing.TB, folder, kind string) []string {
+	t.Helper()
 	names, err := filepath.Glob(filepath.Join(root(t), folder, "*.go"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	var found []T
+	var found []string
 	for _, name := range names {
 		if strings.HasSuffix(name, "_test.go") {
 			continue
@@ -37,16 +46,16 @@ func Of[T ~string](t testing.TB) []T {
 			t.Fatal(err)
 		}
 		ast.Inspect(file, func(node ast.Node) bool {
-			if spec, ok := node.(*ast.ValueSpec); ok && named(spec.Type, kind.Name()) {
+			if spec, ok := node.(*ast.ValueSpec); ok && named(spec.Type, kind) {
 				for _, value := range spec.Values {
-					found = append(found, T(literal(t, value)))
+					found = append(found, literal(t, value))
 				}
 			}
 			return true
 		})
 	}
 	if len(found) == 0 {
-		t.Fatalf("%s has no constants", kind)
+		t.Fatalf("%s has no constants of type %s", folder, kind)
 	}
 	return found
 }
@@ -66,8 +75,13 @@ func root(t testing.TB) string {
 }
 
 func named(kind ast.Expr, name string) bool {
-	identifier, ok := kind.(*ast.Ident)
-	return ok && identifier.Name == name
+	switch kind := kind.(type) {
+	case *ast.Ident:
+		return kind.Name == name
+	case *ast.SelectorExpr:
+		return strings.HasSuffix(name, "."+kind.Sel.Name)
+	}
+	return false
 }
 
 func literal(t testing.TB, value ast.Expr) string {

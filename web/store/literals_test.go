@@ -64,16 +64,6 @@ func TestTheSetsOfStatementsAreThoseOfTheRule(t *testing.T) {
 	holds(t, probed, func(reason roll.Pause) bool { return reason != roll.NotPaused && !reason.Probed() })
 }
 
-func TestEveryOutcomeStandsInTheTableOfWhatItMeans(t *testing.T) {
-	t.Parallel()
-	known := roll.Outcomes(func(roll.Outcome) bool { return true })
-	for _, outcome := range constants.Of[roll.Outcome](t) {
-		if !slices.Contains(known, outcome) {
-			t.Errorf("%q does not", outcome)
-		}
-	}
-}
-
 func TestTheGravestPauseHasTheLastName(t *testing.T) {
 	t.Parallel()
 	byGravity := []roll.Pause{roll.NotPaused, roll.PausedAddress, roll.PausedKey, roll.PausedStudents}

@@ -1,6 +1,10 @@
 package views
 
-import "slices"
+import (
+	"slices"
+
+	"rollbook/web/language"
+)
 
 // ConnectView is the page on which an admin connects the school to its school system.
 type ConnectView struct {
@@ -70,5 +74,5 @@ func (v *ConnectView) explained(field connectField) string {
 	if field.name == "key" {
 		return v.Words.Text("connect.help.key", "LastFour", v.Key.LastFour, "Since", v.Key.Since)
 	}
-	return v.Words.Text("connect.help." + field.name)
+	return v.Words.Text(language.CredentialHelpKeys.Of(field.name))
 }

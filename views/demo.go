@@ -1,6 +1,9 @@
 package views
 
-import "rollbook/web/roll"
+import (
+	"rollbook/web/language"
+	"rollbook/web/roll"
+)
 
 // DemoView is the demonstration's first page: who to be, nothing to type. Each
 // choice is a form of its own, posted to Paths.DemoEnter with the field email.
@@ -23,5 +26,5 @@ func (v *DemoView) due(choice DemoChoice) string {
 	if choice.Role == roll.Teacher && choice.Class != "" {
 		return v.Words.Text("demo.due", "Class", choice.Class)
 	}
-	return v.Words.Text("demo.does." + string(choice.Role))
+	return v.Words.Text(language.DemoDoesKeys.Of(string(choice.Role)))
 }

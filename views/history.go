@@ -2,6 +2,7 @@ package views
 
 import (
 	"rollbook/views/part"
+	"rollbook/web/language"
 	"rollbook/web/paths"
 	"rollbook/web/roll"
 )
@@ -50,7 +51,7 @@ type HistoryEntry struct {
 // Remark is one thing that the school system returned besides a status: the entry of the
 // catalogue that names it, and the value as it came.
 type Remark struct {
-	Key   string
+	Key   language.Key
 	Value string
 	// Shortened is true where only the beginning of the value was kept, LeftOut where it
 	// was too long to be kept at all.

@@ -1,6 +1,10 @@
 package views
 
-import "github.com/a-h/templ"
+import (
+	"github.com/a-h/templ"
+
+	"rollbook/web/language"
+)
 
 // entry is one link of the navigation.
 type entry struct {
@@ -43,7 +47,10 @@ func theme(p *Page) templ.Attributes {
 	return templ.Attributes{"data-theme": p.Theme}
 }
 
-type themeChoice struct{ value, key string }
+type themeChoice struct {
+	value string
+	key   language.Key
+}
 
 func themes() []themeChoice {
 	return []themeChoice{{"", "shell.theme_device"}, {"light", "shell.theme_light"}, {"dark", "shell.theme_dark"}}

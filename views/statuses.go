@@ -1,6 +1,9 @@
 package views
 
-import "rollbook/web/roll"
+import (
+	"rollbook/web/language"
+	"rollbook/web/roll"
+)
 
 // StatusesView is the page on which the office says what a school's statuses mean, and
 // types them in where the school system gives none.
@@ -45,12 +48,12 @@ type OtherName struct {
 }
 
 // label says whose field it is, for those who hear the page.
-func (v *StatusesView) label(key string, row StatusRow) string {
+func (v *StatusesView) label(key language.Key, row StatusRow) string {
 	name := row.Name
 	if name == "" {
 		name = v.Words.Text("status_list.new")
 	}
-	return v.Words.Text("status_list."+key+"_of", "Status", name)
+	return v.Words.Text(key, "Status", name)
 }
 
 // origin says where the statuses came from.

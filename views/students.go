@@ -1,6 +1,9 @@
 package views
 
-import "rollbook/web/roll"
+import (
+	"rollbook/web/language"
+	"rollbook/web/roll"
+)
 
 // StudentsView is the page on which a school's students are brought as a file.
 type StudentsView struct {
@@ -39,7 +42,7 @@ func (v *StudentsView) state(p PeriodList) string {
 	if p.Source == "" || p.Since == "" {
 		return v.Words.Text("student_list.none")
 	}
-	return v.Words.Count("student_list.from_"+p.Source, p.Students, "Since", p.Since)
+	return v.Words.Count(language.ListSourceKeys.Of(p.Source), p.Students, "Since", p.Since)
 }
 
 // PreviewView is a file of students as it would be read, before it is stored.

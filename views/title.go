@@ -1,7 +1,9 @@
 package views
 
+import "rollbook/web/language"
+
 // titled gives a page the title of its kind where the handler gave it none.
-func (p *Page) titled(key string) *Page {
+func (p *Page) titled(key language.Key) *Page {
 	if p.Title == "" {
 		p.Title = p.Words.Text(key)
 	}

@@ -15,7 +15,8 @@ import (
 // lower ones only.
 func ranks() map[string]int {
 	rows := [][]string{
-		{"web/roll", "web/paths", "web/language", "static", "apiclient", "apiclient/sandbox", "web/tables"},
+		{"web/roll", "web/paths", "static", "apiclient", "apiclient/sandbox", "web/tables"},
+		{"web/language"},
 		{"web/store", "web/session", "web/vault", "web/auth", "web/live", "web/imports", "web/finder", "web/proof", "apiclient/discovery"},
 		{"web/sender", "web/rosters", "web/strips", "web/saving", "web/connection", "web/notices", "web/connecting", "web/hooks", "web/drafts", "web/comparing", "web/boards"},
 		{"web"},

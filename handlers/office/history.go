@@ -11,6 +11,7 @@ import (
 	"rollbook/views"
 	"rollbook/web"
 	"rollbook/web/auth"
+	"rollbook/web/language"
 	"rollbook/web/roll"
 )
 
@@ -181,7 +182,10 @@ func remarksOf(text string) []views.Remark {
 	}
 	shortened, leftOut := namesIn(members["shortened"]), namesIn(members["leftOut"])
 	var remarks []views.Remark
-	for _, known := range []struct{ member, key string }{
+	for _, known := range []struct {
+		member string
+		key    language.Key
+	}{
 		{"checkIn", "history.remark.check_in"}, {"checkOut", "history.remark.check_out"}, {"comments", "history.remark.comments"},
 	} {
 		value, said := members[known.member]

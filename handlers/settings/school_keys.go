@@ -11,6 +11,7 @@ import (
 	"rollbook/handlers/visit"
 	"rollbook/views"
 	"rollbook/web"
+	"rollbook/web/language"
 	"rollbook/web/roll"
 )
 
@@ -86,7 +87,7 @@ func (p *KeysPage) done(v *visit.Visit, said string, err error) error {
 	return err
 }
 
-func (p *KeysPage) show(v *visit.Visit, status int, said, refused string) error {
+func (p *KeysPage) show(v *visit.Visit, status int, said string, refused language.Key) error {
 	keys, err := p.Keys.Keys(v.Ctx, v.School.ID)
 	if err != nil {
 		return err

@@ -11,6 +11,7 @@ import (
 	"rollbook/handlers/visit"
 	"rollbook/views"
 	"rollbook/web"
+	"rollbook/web/language"
 	"rollbook/web/roll"
 )
 
@@ -70,7 +71,7 @@ func (s *TimesPage) Post(v *visit.Visit) error {
 	format, late, left, problem := chosen.read()
 	if problem != "" {
 		view := s.view(v, chosen)
-		view.Problem = v.Words.Text("times.problem." + problem)
+		view.Problem = v.Words.Text(language.TimesProblemKeys.Of(problem))
 		return s.Render(v, http.StatusUnprocessableEntity, views.Times(view))
 	}
 	if err := s.Store.SetTimes(v.Ctx, v.School.ID, format, late, left); err != nil {

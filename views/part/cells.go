@@ -107,7 +107,7 @@ func (c *Cell) sign() string {
 
 // says picks the text of what was chosen by the reader, or the one for what somebody else
 // chose.
-func (c *Cell) says(words *language.Words, own, others string, values ...any) string {
+func (c *Cell) says(words *language.Words, own, others language.Key, values ...any) string {
 	if c.Other == "" {
 		return words.Text(own, values...)
 	}

@@ -71,6 +71,7 @@ func isPassing(_ Reply, err error) bool {
 	switch failure.Reason {
 	case ReasonCertificate, ReasonTLS, ReasonForbiddenAddress, ReasonRequest, ReasonPaused:
 		return false
+	case ReasonDNS, ReasonRefused, ReasonProxy, ReasonFence, ReasonOther:
 	}
 	return failure.Kind == Unknown || failure.Kind == NotSent
 }

@@ -15,8 +15,8 @@ import (
 // lower ones only.
 func ranks() map[string]int {
 	rows := [][]string{
-		{"web/roll", "web/paths", "web/language", "static", "apiclient/document", "apiclient/sandbox", "web/tables"},
-		{"apiclient"},
+		{"web/roll", "web/paths", "static", "apiclient/document", "apiclient/sandbox", "web/tables"},
+		{"apiclient", "web/language"},
 		{"apiclient/mapping"},
 		{"web/store", "web/session", "web/vault", "web/auth", "web/live", "web/imports", "web/finder", "web/proof", "apiclient/discovery"},
 		{"web/sender", "web/rosters", "web/strips", "web/saving", "web/connection", "web/notices", "web/setup", "web/hooks", "web/drafts", "web/comparing", "web/boards"},
@@ -44,7 +44,7 @@ func ranks() map[string]int {
 
 // testOnly are the packages that only tests import.
 func testOnly() []string {
-	return []string{"views/browsertest", "views/examples", "handlers/apptest", "web/store/postgrestest"}
+	return []string{"views/browsertest", "views/examples", "handlers/apptest", "web/roll/constants", "web/store/postgrestest"}
 }
 
 // house is the folder in which the module lies.

@@ -132,6 +132,7 @@ func (m *matcher) candidates() (named, other []*Field) {
 			}
 		case aboutNothing:
 			other = append(other, field)
+		case aboutStudent:
 		}
 	}
 	other = telling(other)

@@ -77,7 +77,7 @@ func ReadList(call mapping.Call, list List) Guess {
 		matcher.completeStudents()
 	case mapping.Day:
 		matcher.completeDay()
-	default:
+	case mapping.Periods, mapping.Classes, mapping.Statuses:
 		matcher.completeID(call)
 	}
 	guess.Score, guess.Warning = matcher.rate(call)

@@ -97,13 +97,20 @@ func (l List) summary() string {
 
 // why says why a call gave nothing.
 func why(finding Finding, failure *apiclient.Error) string {
-	text := map[Finding]string{
-		FindingKeyRefused: "the school system refuses the key",
-		FindingWrongPath:  "this path is not the call",
-		FindingUnreadable: failure.Detail(),
-		FindingFailed:     "the school system failed or did not answer in time",
-		FindingNotReached: "the school system was not reached (" + string(failure.Reason) + ")",
-	}[finding]
+	text := ""
+	switch finding {
+	case FindingKeyRefused:
+		text = "the school system refuses the key"
+	case FindingWrongPath:
+		text = "this path is not the call"
+	case FindingUnreadable:
+		text = failure.Detail()
+	case FindingFailed:
+		text = "the school system failed or did not answer in time"
+	case FindingNotReached:
+		text = "the school system was not reached (" + string(failure.Reason) + ")"
+	case FindingWorks, FindingPartly, FindingEmpty, FindingNotTried, FindingNoCall, FindingWrongMapping:
+	}
 	if cause := failure.Unwrap(); cause != nil {
 		text += ": " + cause.Error()
 	}

@@ -19,7 +19,7 @@ func checkAgainst(t *testing.T, mapped Mapping, answers map[string]string) map[C
 		}
 		_, _ = io.WriteString(w, body)
 	})
-	results := map[Call]CheckResult{}
+	results := make(map[Call]CheckResult)
 	for _, result := range Check(t.Context(), client, mapped, "2026-03-04") {
 		results[result.Call] = result
 		if strings.Contains(result.Message, "\n") || strings.Contains(result.Message, testKey) {

@@ -34,7 +34,7 @@ func compile(m Mapping) (map[Call]*compiled, error) {
 	if m.Version != Version {
 		c.fail("version", fmt.Errorf("%d is not %d", m.Version, Version))
 	}
-	calls := map[Call]*compiled{}
+	calls := make(map[Call]*compiled)
 	for _, row := range table() {
 		reading, mapped := m.calls[row.call]
 		switch {

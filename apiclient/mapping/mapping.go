@@ -44,7 +44,7 @@ const (
 
 // Default is how a new school is read until its settings say otherwise.
 func Default() Mapping {
-	m := Mapping{Version: Version, calls: map[Call]Reading{}}
+	m := Mapping{Version: Version, calls: make(map[Call]Reading)}
 	for _, row := range table() {
 		if row.listed {
 			m.calls[row.call] = DefaultOf(row.call)
@@ -70,7 +70,7 @@ func (m Mapping) With(call Call, reading Reading) Mapping {
 	row := rowOf(call)
 	m.calls = maps.Clone(m.calls)
 	if m.calls == nil {
-		m.calls = map[Call]Reading{}
+		m.calls = make(map[Call]Reading)
 	}
 	reading.Fields = maps.Clone(reading.Fields)
 	switch {

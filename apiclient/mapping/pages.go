@@ -141,6 +141,7 @@ func (c *compiled) firstTarget(at Place) string {
 		target = WithParameter(target, c.Paging.Parameter, strconv.Itoa(c.Paging.First))
 	case PagingOffset:
 		target = WithParameter(target, c.Paging.Parameter, "0")
+	case PagingNone, PagingCursor, PagingLink:
 	}
 	return target
 }
@@ -166,6 +167,7 @@ func (p *pages) next(client *apiclient.Client, target string, items int) (string
 			return "", err
 		}
 		return client.Follow(target, address)
+	case PagingNone:
 	}
 	return "", nil
 }

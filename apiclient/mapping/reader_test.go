@@ -41,14 +41,17 @@ func TestTheDefaultMappingReadsTheDefaultAnswers(t *testing.T) {
 		_, _ = io.WriteString(w, body)
 	})
 	reader, at := readerOf(t, client, Default().With(Day, DefaultOf(Day))), Place{Period: "7", Date: "2026-03-04"}
-	for call, want := range map[Call][]holds{
-		Periods:  {{ID: "7", Name: "2026", From: "2026-01-01", To: "2026-06-30"}, {ID: "b"}},
-		Students: {{EnrolmentID: int64(9007199254740993), StudentID: int64(22), GivenName: "Kim", FamilyName: "<b>", ClassName: "1A"}, {EnrolmentID: int64(12)}},
-		Statuses: {{ID: int64(1), Name: "Present"}},
-		Day:      {{StudentID: int64(22), Status: "Present", Date: "2026-03-04", CheckIn: `{"at":9007199254740993}`}},
+	for _, test := range []struct {
+		call  Call
+		items []holds
+	}{
+		{Periods, []holds{{ID: "7", Name: "2026", From: "2026-01-01", To: "2026-06-30"}, {ID: "b"}}},
+		{Students, []holds{{EnrolmentID: int64(9007199254740993), StudentID: int64(22), GivenName: "Kim", FamilyName: "<b>", ClassName: "1A"}, {EnrolmentID: int64(12)}}},
+		{Statuses, []holds{{ID: int64(1), Name: "Present"}}},
+		{Day, []holds{{StudentID: int64(22), Status: "Present", Date: "2026-03-04", CheckIn: `{"at":9007199254740993}`}}},
 	} {
-		list, err := reader.Read(t.Context(), call, at)
-		expectList(t, list, err, want...)
+		list, err := reader.Read(t.Context(), test.call, at)
+		expectList(t, list, err, test.items...)
 	}
 }
 

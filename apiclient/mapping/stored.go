@@ -97,7 +97,7 @@ func (m *Mapping) UnmarshalJSON(text []byte) error {
 	if err := json.Unmarshal(text, &members); err != nil {
 		return err
 	}
-	m.calls = map[Call]Reading{}
+	m.calls = make(map[Call]Reading)
 	for _, name := range slices.Sorted(maps.Keys(members)) {
 		at := slices.IndexFunc(Calls(), func(call Call) bool { return strings.EqualFold(string(call), name) })
 		var err error

@@ -48,7 +48,10 @@ func readControl(c *call, target any) error {
 
 // shown gives the kinds of the Go API's errors a status; others stay inside.
 func shown(err error) error {
-	statuses := map[Kind]int{KindInvalid: http.StatusBadRequest, KindNotFound: http.StatusNotFound, KindTooManyKeys: http.StatusConflict}
+	statuses := map[Kind]int{
+		KindInvalid: http.StatusBadRequest, KindNotFound: http.StatusNotFound, KindTooManyKeys: http.StatusConflict,
+		KindInternal: 0, KindKeyNotShownAgain: 0, KindTaken: 0, KindForeignFile: 0,
+	}
 	known, ok := errors.AsType[*Error](err)
 	if !ok || statuses[known.Kind] == 0 {
 		return err

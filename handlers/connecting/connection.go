@@ -126,11 +126,11 @@ func problemOf(connection roll.Connection) string {
 // why is what the school system said last about the marks that wait longest, in its
 // own words.
 func (p *Connections) why(v *visit.Visit) (string, error) {
-	healthy := !v.Connection.Failing() && (v.Connection.Pause == roll.NotPaused || v.Connection.Pause == roll.PausedStudents)
+	healthy := !v.Connection.Failing() && !v.Connection.Pause.Probed()
 	if healthy || v.Backlog.Waiting == 0 || !auth.Can(v.Role, auth.SeeReasons) {
 		return "", nil
 	}
-	waiting, err := p.Pending.Pending(v.Ctx, v.School.ID, roll.Waiting, roll.Confirming)
+	waiting, err := p.Pending.Pending(v.Ctx, v.School.ID, roll.Outcomes(roll.Outcome.UnderWay)...)
 	if err != nil || len(waiting) == 0 {
 		return "", err
 	}
@@ -167,7 +167,7 @@ func stoppedSaves(v *visit.Visit, stopped []roll.PendingMark) []connecting.Stopp
 
 // Waiting lists all marks that are not in the school system, for paper.
 func (p *Connections) Waiting(v *visit.Visit) error {
-	pending, err := p.Pending.Pending(v.Ctx, v.School.ID, roll.Waiting, roll.Confirming, roll.Stopped)
+	pending, err := p.Pending.Pending(v.Ctx, v.School.ID, roll.Outcomes(roll.Outcome.Pending)...)
 	if err != nil {
 		return err
 	}

@@ -9,6 +9,7 @@ import (
 	"rollbook/handlers/taking"
 	"rollbook/handlers/visit"
 	"rollbook/views/connecting"
+	"rollbook/web/language"
 	"rollbook/web/proof"
 	"rollbook/web/roll"
 )
@@ -52,7 +53,7 @@ func wentText(v *visit.Visit) string {
 
 // whyOn says why the school's saves are sent.
 func (p *ProofPage) whyOn(v *visit.Visit) (string, error) {
-	key, said := "prove.is_on.marks", roll.SwitchedOn
+	key, said := language.Key("prove.is_on.marks"), roll.SwitchedOn
 	switch {
 	case proof.Documented(v.School):
 		return v.Words.Text("prove.is_on.document"), nil
@@ -116,28 +117,31 @@ func proveMark(v *visit.Visit, mark roll.GuidedMark, names visit.Names, others [
 			shown.MayBe = append(shown.MayBe, name)
 		}
 	}
-	shown.Said = v.Words.Text("prove.mark."+saidOf(mark, others), "Name", shown.Name, "Status", mark.Status,
+	shown.Said = v.Words.Text(saidOf(mark, others), "Name", shown.Name, "Status", mark.Status,
 		"Returned", mark.Returned, "Clock", v.ClockOf(mark.MadeAt), "Others", strings.Join(others, ", "))
 	return shown
 }
 
-// saidOf is the word for what became of a mark that was tried.
-func saidOf(mark roll.GuidedMark, others []string) string {
+// saidOf says what became of a mark that was tried.
+func saidOf(mark roll.GuidedMark, others []string) language.Key {
 	switch {
 	case len(others) > 0:
-		return "others"
+		return "prove.mark.others"
 	case mark.Reached() && mark.Student != 0:
-		return "saved_named"
+		return "prove.mark.saved_named"
 	case mark.Reached():
-		return "saved_unnamed"
-	case mark.Outcome.UnderWay():
-		return "under_way"
-	case mark.Outcome == roll.Refused:
-		return "refused"
-	case mark.Outcome == roll.Stopped:
-		return "stopped"
+		return "prove.mark.saved_unnamed"
 	}
-	return "replaced"
+	switch mark.Outcome {
+	case roll.Confirming, roll.Waiting:
+		return "prove.mark.under_way"
+	case roll.Refused:
+		return "prove.mark.refused"
+	case roll.Stopped:
+		return "prove.mark.stopped"
+	case roll.None, roll.Saved, roll.Differs, roll.Conflict, roll.Superseded:
+	}
+	return "prove.mark.replaced"
 }
 
 // tryView is the choice of the next mark, as far as the address has it.

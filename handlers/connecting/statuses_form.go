@@ -9,6 +9,7 @@ import (
 
 	"rollbook/handlers/visit"
 	"rollbook/views/connecting"
+	"rollbook/web/language"
 	"rollbook/web/roll"
 	"rollbook/web/sender"
 )
@@ -25,7 +26,7 @@ func tooLong(name string) bool { return utf8.RuneCountInString(name) > nameLengt
 // statusForm is the form of the statuses as it was sent, row by row.
 type statusForm struct {
 	rows     []connecting.StatusRow
-	problems []string
+	problems []language.Key
 	removed  map[int]bool
 }
 
@@ -48,7 +49,7 @@ func statusFormOf(form url.Values) (*statusForm, error) {
 			Family: roll.Family(form["family"][i]), Order: strings.TrimSpace(form["order"][i]), Aliases: form["aliases"][i],
 		})
 	}
-	read.problems = make([]string, len(ids))
+	read.problems = make([]language.Key, len(ids))
 	for name, mark := range map[string]func(int){
 		"time":   func(i int) { read.rows[i].CarriesTime = true },
 		"remove": func(i int) { read.removed[i] = true },
@@ -65,7 +66,7 @@ func statusFormOf(form url.Values) (*statusForm, error) {
 }
 
 func (f *statusForm) wrong() bool {
-	return slices.ContainsFunc(f.problems, func(problem string) bool { return problem != "" })
+	return slices.ContainsFunc(f.problems, func(problem language.Key) bool { return problem != "" })
 }
 
 // shown are the rows with what is wrong with them, in sentences.
@@ -73,7 +74,7 @@ func (f *statusForm) shown(v *visit.Visit) []connecting.StatusRow {
 	rows := slices.Clone(f.rows)
 	for i, problem := range f.problems {
 		if problem != "" {
-			rows[i].Problem = v.Words.Text("status_list.problem." + problem)
+			rows[i].Problem = v.Words.Text(problem)
 		}
 	}
 	return rows
@@ -106,11 +107,11 @@ func (f *statusForm) judge(before []roll.Status, own bool) ([]roll.Status, map[s
 		}
 		switch {
 		case problem == "" && ids[status.ID]:
-			problem = "id_twice"
+			problem = "status_list.problem.id_twice"
 		case problem == "" && names[sender.Fold(status.Name)]:
-			problem = "name_twice"
+			problem = "status_list.problem.name_twice"
 		case problem == "" && status.Letter != "" && letters[sender.Fold(status.Letter)]:
-			problem = "letter_twice"
+			problem = "status_list.problem.letter_twice"
 		}
 		f.problems[i] = problem
 		ids[status.ID], names[sender.Fold(status.Name)], letters[sender.Fold(status.Letter)] = true, true, true
@@ -127,12 +128,12 @@ func (f *statusForm) judge(before []roll.Status, own bool) ([]roll.Status, map[s
 }
 
 // status reads a row. The problem is a name in the catalogue, or "gone".
-func (f *statusForm) status(i, last int, known map[roll.StatusID]roll.Status, own bool) (placed, string) {
+func (f *statusForm) status(i, last int, known map[roll.StatusID]roll.Status, own bool) (placed, language.Key) {
 	row := f.rows[i]
 	status := placed{roll.Status{Name: row.Name, Letter: row.Letter, Family: row.Family, CarriesTime: row.CarriesTime}, last}
 	id, err := roll.ParseStatusID(row.ID)
 	if err != nil {
-		return status, "id"
+		return status, "status_list.problem.id"
 	}
 	status.ID = id
 	if !own {
@@ -144,16 +145,16 @@ func (f *statusForm) status(i, last int, known map[roll.StatusID]roll.Status, ow
 	}
 	if row.Order != "" {
 		if status.place, err = strconv.Atoi(row.Order); err != nil || status.place < 0 || status.place > 10*statusesMost {
-			return status, "order"
+			return status, "status_list.problem.order"
 		}
 	}
 	switch {
 	case status.Name == "" || own && tooLong(status.Name):
-		return status, "name"
+		return status, "status_list.problem.name"
 	case utf8.RuneCountInString(status.Letter) > roll.LetterLimit:
-		return status, "letter"
+		return status, "status_list.problem.letter"
 	case status.Family != "" && !slices.Contains(roll.Families(), status.Family):
-		return status, "family"
+		return status, "status_list.problem.family"
 	}
 	return status, ""
 }
@@ -173,9 +174,9 @@ func (f *statusForm) judgeAliases(names map[string]bool, aliases map[string]roll
 			count++
 			switch {
 			case tooLong(name) || count > aliasesMost:
-				f.problems[i] = "aliases"
+				f.problems[i] = "status_list.problem.aliases"
 			case names[sender.Fold(name)]:
-				f.problems[i] = "name_twice"
+				f.problems[i] = "status_list.problem.name_twice"
 			}
 			names[sender.Fold(name)] = true
 			aliases[name] = id

@@ -12,6 +12,7 @@ import (
 	"rollbook/web"
 	"rollbook/web/drafts"
 	"rollbook/web/imports"
+	"rollbook/web/language"
 	"rollbook/web/roll"
 	"rollbook/web/rosters"
 	"rollbook/web/store"
@@ -123,7 +124,7 @@ func (s *StudentLists) Upload(v *visit.Visit) error {
 		return err
 	}
 	if len(upload.Content) == 0 {
-		key := "student_list.problem.no_file"
+		key := language.Key("student_list.problem.no_file")
 		if upload.Name != "" {
 			key = "student_list.fault.empty"
 		}
@@ -170,7 +171,7 @@ func faultText(v *visit.Visit, fault tables.FileError) string {
 	if fault.Code == imports.NotNumber && fault.Value == "" {
 		return v.Words.Text("student_list.fault.no_number")
 	}
-	return v.Words.Text("student_list.fault."+string(fault.Code), "Value", shortened(fault.Value), "Other", v.Words.Number(fault.Other))
+	return v.Words.Text(language.FileFaultKeys.Of(string(fault.Code)), "Value", shortened(fault.Value), "Other", v.Words.Number(fault.Other))
 }
 
 // Discard forgets the file.

@@ -2,15 +2,11 @@ package desk
 
 import (
 	"context"
-	"strings"
 
 	"rollbook/handlers/visit"
 	"rollbook/web"
 	"rollbook/web/roll"
 )
-
-// closedProblem begins the messages of presses on a closed day.
-const closedProblem = "roll.problem.closed"
 
 // KnownSaves finds saves that were accepted.
 type KnownSaves interface {
@@ -44,5 +40,5 @@ func (d *Desk) open(v *visit.Visit, date roll.Date, token roll.Token) error {
 
 // isClosedProblem tells whether a second press would be taken.
 func isClosedProblem(problem *roll.Error) bool {
-	return strings.HasPrefix(problem.Message, closedProblem)
+	return problem.Message == "roll.problem.closed" || problem.Message == "roll.problem.closed_for"
 }

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"net/http"
 	"slices"
-	"strings"
 
 	"rollbook/handlers/visit"
 	"rollbook/views/part"
@@ -33,7 +32,7 @@ func (r Refused) Sentence(words *language.Words) string {
 	if r.Summary.ProblemText != "" {
 		return r.Summary.ProblemText
 	}
-	return words.Text("roll.problem." + string(r.Summary.Problem))
+	return words.Text(language.PressProblemKeys.Of(string(r.Summary.Problem)))
 }
 
 // refuse has the page show the refusal, but for what is no person's to mend.
@@ -72,11 +71,19 @@ func said(v *visit.Visit, cause error) (int, part.Summary) {
 	}
 	if errors.As(cause, &problem) {
 		return visit.StatusOf(cause), part.Summary{
-			Problem:     part.Problem(strings.TrimPrefix(problem.Message, "roll.problem.")),
+			Problem:     problemOf(problem.Message),
 			ProblemText: v.Words.Text(problem.Message, readable(v, problem.Values)...), Closed: isClosedProblem(problem),
 		}
 	}
 	return http.StatusInternalServerError, part.Summary{}
+}
+
+// problemOf is what a summary calls the problem; of another page's it is the whole key.
+func problemOf(message language.Key) part.Problem {
+	if word, ok := language.PressProblemKeys.Value(message); ok {
+		return part.Problem(word)
+	}
+	return part.Problem(message)
 }
 
 // readable writes the dates among the values of a message as people say them.

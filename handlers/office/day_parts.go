@@ -82,6 +82,7 @@ func (a *boardAsked) counted(kind roll.MarkKind) office.DayCount {
 		return office.DayCount{Label: words.Text("day.chart.under_way"), Look: string(roll.Waiting), Letter: "...", Place: placeUnderWay}
 	case roll.Stopped:
 		return office.DayCount{Label: words.Text("day.chart.need"), Look: string(roll.Stopped), Letter: "!", Place: placeNeed}
+	case roll.Saved, roll.Differs, roll.Refused, roll.Conflict, roll.Confirming, roll.Superseded:
 	}
 	read := &taking.Sheet{Visit: a.visit, Statuses: a.statuses}
 	mark := roll.Mark{Outcome: roll.Saved, Returned: kind.Returned, Status: kind.Status}

@@ -9,6 +9,7 @@ import (
 
 	"rollbook/handlers/taking"
 	"rollbook/handlers/visit"
+	"rollbook/web/language"
 	"rollbook/web/roll"
 	"rollbook/web/tables"
 )
@@ -51,7 +52,7 @@ func exportLine(v *visit.Visit, date roll.Date, class string, row taking.DayRow)
 // recordedStatus is the status that the school system has, as far as is known; what
 // somebody only chose is none.
 func recordedStatus(mark roll.Mark) string {
-	if mark.Outcome == roll.Saved || mark.Outcome == roll.Differs {
+	if mark.Outcome.Returned() {
 		return mark.Returned
 	}
 	return ""
@@ -71,7 +72,7 @@ func outcomeText(v *visit.Visit, mark roll.Mark) string {
 	if mark.Outcome == roll.Stopped && mark.KeyedBy != "" {
 		return v.Words.Text("take_away.by_hand", "Status", mark.Sent, "By", mark.KeyedBy)
 	}
-	return v.Words.Text("take_away.outcome."+string(mark.Outcome), "Status", mark.Sent)
+	return v.Words.Text(language.OutcomeKeys.Of(string(mark.Outcome)), "Status", mark.Sent)
 }
 
 // exportFile is a file that leaves: its name without the ending, its kind, the name of its
@@ -132,7 +133,7 @@ func (f exportFile) fill(v *visit.Visit, into tableWriter) error {
 	names, _ := exportColumns()
 	heads := make([]string, len(names))
 	for i, name := range names {
-		heads[i] = v.Words.Text("take_away.column." + name)
+		heads[i] = v.Words.Text(language.ExportColumnKeys.Of(name))
 	}
 	if err := into.Write(tables.Texts(heads...)...); err != nil {
 		return err

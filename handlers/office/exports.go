@@ -3,12 +3,12 @@ package office
 import (
 	"errors"
 	"net/http"
-	"strings"
 
 	"rollbook/handlers/taking"
 	"rollbook/handlers/visit"
 	"rollbook/views/layout"
 	"rollbook/views/office"
+	"rollbook/web/language"
 	"rollbook/web/paths"
 	"rollbook/web/roll"
 	"rollbook/web/tables"
@@ -52,7 +52,10 @@ func (e *Exports) refuse(v *visit.Visit, asked dayListAsked, cause error) error 
 // takeAwayProblem is the sentence of an error that the page of what leaves can show.
 func takeAwayProblem(v *visit.Visit, cause error) (string, bool) {
 	var problem *roll.Error
-	if !errors.As(cause, &problem) || !strings.HasPrefix(problem.Message, "take_away.problem.") {
+	if !errors.As(cause, &problem) {
+		return "", false
+	}
+	if _, ours := language.ExportProblemKeys.Value(problem.Message); !ours {
 		return "", false
 	}
 	return v.Words.Text(problem.Message, problem.Values...), true

@@ -12,6 +12,7 @@ import (
 	"rollbook/views/office"
 	"rollbook/web"
 	"rollbook/web/auth"
+	"rollbook/web/language"
 	"rollbook/web/roll"
 )
 
@@ -168,7 +169,7 @@ func historyEntry(s *taking.Sheet, mark roll.Entry, date roll.Date) office.Histo
 	if auth.Can(v.Role, auth.SeeReasons) {
 		entry.Remarks = remarksOf(mark.Remarks)
 	}
-	if mark.Outcome == roll.Saved || mark.Outcome == roll.Differs {
+	if mark.Outcome.Returned() {
 		entry.Recorded = v.DayAndClock(mark.AnsweredAt, date)
 	}
 	return entry
@@ -182,7 +183,10 @@ func remarksOf(text string) []office.Remark {
 	}
 	shortened, leftOut := namesIn(members["shortened"]), namesIn(members["leftOut"])
 	var remarks []office.Remark
-	for _, known := range []struct{ member, key string }{
+	for _, known := range []struct {
+		member string
+		key    language.Key
+	}{
 		{"checkIn", "history.remark.check_in"}, {"checkOut", "history.remark.check_out"}, {"comments", "history.remark.comments"},
 	} {
 		value, said := members[known.member]

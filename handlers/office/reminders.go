@@ -13,8 +13,8 @@ import (
 	"rollbook/views/layout"
 	"rollbook/views/office"
 	"rollbook/web"
+	"rollbook/web/language"
 	"rollbook/web/notices"
-	"rollbook/web/roll"
 )
 
 // Mailer hands a message in to people.
@@ -77,7 +77,7 @@ func (c *dayClass) taken() bool {
 		if row.Elsewhere != "" {
 			return true
 		}
-		if row.Mark.Version != 0 && (row.Mark.Outcome == roll.Saved || row.Mark.Outcome == roll.Differs || row.Mark.Outcome.UnderWay()) {
+		if row.Mark.Version != 0 && (row.Mark.Outcome.Returned() || row.Mark.Outcome.UnderWay()) {
 			return true
 		}
 	}
@@ -99,7 +99,7 @@ func (r *Reminders) Mail(v *visit.Visit) error {
 	if problem == "" {
 		return visit.GoTo(v, r.Paths.Reminders(string(v.School.ID))+"?sent=1")
 	}
-	view.Problem = v.Words.Text("reminder.problem." + problem)
+	view.Problem = v.Words.Text(problem)
 	return r.Render(v, status, office.Reminders(view))
 }
 
@@ -110,15 +110,15 @@ const mailLimit = 10 * time.Second
 const longestAddress = 254
 
 // send mails the list; problem says why it was not.
-func (r *Reminders) send(v *visit.Visit, view *office.RemindersView) (status int, problem string) {
+func (r *Reminders) send(v *visit.Visit, view *office.RemindersView) (status int, problem language.Key) {
 	parsed, err := mail.ParseAddress(view.To)
 	switch {
 	case r.Mailer == nil:
-		return http.StatusUnprocessableEntity, "off"
+		return http.StatusUnprocessableEntity, "reminder.problem.off"
 	case err != nil || parsed.Address != view.To || len(view.To) > longestAddress:
-		return http.StatusUnprocessableEntity, "address"
+		return http.StatusUnprocessableEntity, "reminder.problem.address"
 	case view.Classes == 0:
-		return http.StatusUnprocessableEntity, "nobody"
+		return http.StatusUnprocessableEntity, "reminder.problem.nobody"
 	}
 	subject, _, _ := strings.Cut(view.List, "\n")
 	ctx, stop := context.WithTimeout(v.Ctx, mailLimit)
@@ -129,7 +129,7 @@ func (r *Reminders) send(v *visit.Visit, view *office.RemindersView) (status int
 	}
 	r.Log.ErrorContext(v.Ctx, "a list of classes could not be mailed", "school", v.School.ID, "error", err)
 	if errors.Is(err, notices.ErrPerhapsSent) {
-		return http.StatusServiceUnavailable, "perhaps"
+		return http.StatusServiceUnavailable, "reminder.problem.perhaps"
 	}
-	return http.StatusServiceUnavailable, "not_sent"
+	return http.StatusServiceUnavailable, "reminder.problem.not_sent"
 }

@@ -14,6 +14,7 @@ import (
 	"rollbook/views/layout"
 	"rollbook/views/settings"
 	"rollbook/web"
+	"rollbook/web/language"
 	"rollbook/web/roll"
 )
 
@@ -107,11 +108,11 @@ func (c *CalendarPage) Add(v *visit.Visit) error {
 			return err
 		}
 		if len(calendar.Ranges) >= roll.CalendarRanges {
-			status, problem = http.StatusUnprocessableEntity, "too_many"
+			status, problem = http.StatusUnprocessableEntity, "calendar.problem.too_many"
 		}
 	}
 	if problem != "" {
-		return c.show(v, status, days, v.Words.Text("calendar.problem."+problem))
+		return c.show(v, status, days, v.Words.Text(problem))
 	}
 	if err := c.Store.AddClosedDays(v.Ctx, v.School.ID, days); err != nil {
 		return err
@@ -120,20 +121,20 @@ func (c *CalendarPage) Add(v *visit.Visit) error {
 }
 
 // rangeProblem is what is wrong with a range that was typed in; empty for nothing.
-func rangeProblem(days roll.ClosedDays) (status int, problem string) {
+func rangeProblem(days roll.ClosedDays) (status int, problem language.Key) {
 	_, first := roll.ParseDate(string(days.Starts))
 	_, last := roll.ParseDate(string(days.Ends))
 	switch {
 	case first != nil || last != nil:
-		return http.StatusBadRequest, "date"
+		return http.StatusBadRequest, "calendar.problem.date"
 	case days.Name == "":
-		return http.StatusUnprocessableEntity, "no_name"
+		return http.StatusUnprocessableEntity, "calendar.problem.no_name"
 	case utf8.RuneCountInString(days.Name) > roll.CalendarName:
-		return http.StatusUnprocessableEntity, "long_name"
+		return http.StatusUnprocessableEntity, "calendar.problem.long_name"
 	case days.Starts > days.Ends:
-		return http.StatusUnprocessableEntity, "reversed"
+		return http.StatusUnprocessableEntity, "calendar.problem.reversed"
 	case days.Starts.DaysUntil(days.Ends) >= roll.CalendarDays:
-		return http.StatusUnprocessableEntity, "too_long"
+		return http.StatusUnprocessableEntity, "calendar.problem.too_long"
 	}
 	return 0, ""
 }

@@ -145,10 +145,10 @@ func (g *GroupLists) Edit(v *visit.Visit) error {
 	name = strings.TrimSpace(name)
 	problem := nameProblem(name, groups, group.ID)
 	if problem == "" && membersAfter(group, shown, ticked) > roll.GroupMembers {
-		problem = "too_large"
+		problem = "group_list.problem.too_large"
 	}
 	if problem != "" {
-		return g.showOne(v, http.StatusUnprocessableEntity, group, chosen, v.Words.Text("group_list.problem."+problem))
+		return g.showOne(v, http.StatusUnprocessableEntity, group, chosen, v.Words.Text(problem))
 	}
 	if err := g.Groups.EditGroup(v.Ctx, v.School.ID, group.ID, name, shown, ticked); err != nil {
 		return err

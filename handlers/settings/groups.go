@@ -12,6 +12,7 @@ import (
 	"rollbook/views/layout"
 	"rollbook/views/settings"
 	"rollbook/web"
+	"rollbook/web/language"
 	"rollbook/web/roll"
 )
 
@@ -110,7 +111,7 @@ func (g *GroupLists) Make(v *visit.Visit) error {
 	}
 	name = strings.TrimSpace(name)
 	if problem := nameProblem(name, groups, ""); problem != "" {
-		return g.show(v, http.StatusUnprocessableEntity, name, v.Words.Text("group_list.problem."+problem))
+		return g.show(v, http.StatusUnprocessableEntity, name, v.Words.Text(problem))
 	}
 	group := roll.Group{ID: roll.GroupID(rand.Text()), Period: period, Name: name, Owner: g.owner(v)}
 	if err := g.Groups.AddGroup(v.Ctx, v.School.ID, group); err != nil {
@@ -121,18 +122,18 @@ func (g *GroupLists) Make(v *visit.Visit) error {
 
 // nameProblem is what is wrong with a name among the others of the period, a name in the
 // catalogue.
-func nameProblem(name string, groups []roll.Group, self roll.GroupID) string {
+func nameProblem(name string, groups []roll.Group, self roll.GroupID) language.Key {
 	switch {
 	case name == "":
-		return "no_name"
+		return "group_list.problem.no_name"
 	case utf8.RuneCountInString(name) > roll.GroupName, strings.ContainsAny(name, "\r\n\t"):
-		return "long_name"
+		return "group_list.problem.long_name"
 	case self == "" && len(groups) >= groupsMost:
-		return "too_many"
+		return "group_list.problem.too_many"
 	}
 	for _, group := range groups {
 		if group.ID != self && strings.EqualFold(group.Name, name) {
-			return "name_twice"
+			return "group_list.problem.name_twice"
 		}
 	}
 	return ""

@@ -57,6 +57,7 @@ func (h *HookReceiver) Post(c echo.Context) error {
 		return told(c, http.StatusOK, "")
 	case hooks.Unreadable:
 		return told(c, http.StatusBadRequest, "the body is nested too deep")
+	case hooks.Refused:
 	}
 	return told(c, http.StatusUnauthorized, "the signature is not valid")
 }

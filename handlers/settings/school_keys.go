@@ -12,6 +12,7 @@ import (
 	"rollbook/views/layout"
 	"rollbook/views/settings"
 	"rollbook/web"
+	"rollbook/web/language"
 	"rollbook/web/roll"
 )
 
@@ -82,11 +83,12 @@ func (p *KeysPage) done(v *visit.Visit, said string, err error) error {
 		return p.show(v, http.StatusConflict, "", "school_keys.gone")
 	case roll.Stale, roll.Meaningless:
 		return p.show(v, visit.Statuses[problem.Kind], "", problem.Message)
+	case roll.Malformed, roll.Forbidden, roll.Unkept, roll.Internal:
 	}
 	return err
 }
 
-func (p *KeysPage) show(v *visit.Visit, status int, said, refused string) error {
+func (p *KeysPage) show(v *visit.Visit, status int, said string, refused language.Key) error {
 	keys, err := p.Keys.Keys(v.Ctx, v.School.ID)
 	if err != nil {
 		return err

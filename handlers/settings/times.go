@@ -12,6 +12,7 @@ import (
 	"rollbook/views/layout"
 	"rollbook/views/settings"
 	"rollbook/web"
+	"rollbook/web/language"
 	"rollbook/web/roll"
 )
 
@@ -71,7 +72,7 @@ func (s *TimesPage) Post(v *visit.Visit) error {
 	format, late, left, problem := chosen.read()
 	if problem != "" {
 		view := s.view(v, chosen)
-		view.Problem = v.Words.Text("times.problem." + problem)
+		view.Problem = v.Words.Text(language.TimesProblemKeys.Of(problem))
 		return s.Render(v, http.StatusUnprocessableEntity, settings.Times(view))
 	}
 	if err := s.Store.SetTimes(v.Ctx, v.School.ID, format, late, left); err != nil {

@@ -12,6 +12,7 @@ import (
 	"rollbook/views/layout"
 	"rollbook/views/settings"
 	"rollbook/web"
+	"rollbook/web/language"
 	"rollbook/web/roll"
 )
 
@@ -106,7 +107,7 @@ func (p *WebhooksPage) done(v *visit.Visit, typed *roll.Signing, err error) erro
 	return visit.GoTo(v, p.Paths.Settings(string(v.School.ID), "webhooks"))
 }
 
-func (p *WebhooksPage) show(v *visit.Visit, status int, typed *roll.Signing, refused string) error {
+func (p *WebhooksPage) show(v *visit.Visit, status int, typed *roll.Signing, refused language.Key) error {
 	signing, err := p.Hooks.Signing(v.Ctx, v.School.ID)
 	if err != nil {
 		return err

@@ -125,11 +125,13 @@ func (h *Home) count(v *visit.Visit, class *part.ClassToday, row DayRow, last ma
 		return
 	case mark.Version == 0:
 		return
-	case mark.Outcome == roll.Saved:
+	}
+	switch mark.Outcome {
+	case roll.Saved:
 		class.Recorded++
-	case mark.Outcome.UnderWay():
+	case roll.Confirming, roll.Waiting:
 		class.UnderWay++
-	default:
+	case roll.None, roll.Differs, roll.Refused, roll.Conflict, roll.Stopped, roll.Superseded:
 		class.Need++
 	}
 	if mark.MarkedAt.After(last[class.Class.ID]) {

@@ -54,7 +54,7 @@ func (s *Sheet) markCell(mark roll.Mark) part.Cell {
 		Enrolment: mark.Enrolment, Outcome: mark.Outcome, Chosen: mark.Sent, Save: mark.Save,
 		Version: mark.Version, Seen: mark.Version, At: s.Visit.ClockOf(mark.MarkedAt), Other: s.other(mark.By),
 	}
-	if mark.Outcome == roll.Saved || mark.Outcome == roll.Differs {
+	if mark.Outcome.Returned() {
 		cell.Status, cell.At = mark.Returned, s.Visit.ClockOf(mark.AnsweredAt)
 		cell.Family, cell.Letter = s.Chip(mark)
 	}
@@ -127,7 +127,7 @@ func (s *Sheet) recorded() int {
 	count := 0
 	for _, student := range s.Roster.Rows {
 		mark, marked := s.Marks[student.ID]
-		if mark.Outcome == roll.Saved || mark.Outcome == roll.Differs || !marked && s.elsewhere[student.ID] != "" {
+		if mark.Outcome.Returned() || !marked && s.elsewhere[student.ID] != "" {
 			count++
 		}
 	}

@@ -22,12 +22,13 @@ func (r *Rolls) Summary(read *Sheet, saves []roll.Token) part.Summary {
 		if cell.Save == "" || !slices.Contains(saves, cell.Save) {
 			continue
 		}
-		switch {
-		case cell.Outcome.NeedsPerson():
+		switch cell.Outcome {
+		case roll.Differs, roll.Refused, roll.Conflict, roll.Stopped:
 			summary.Need = append(summary.Need, part.Need{Enrolment: student.ID, Name: read.Name(student), Outcome: cell.Outcome})
-		case cell.Outcome.UnderWay():
+		case roll.Confirming, roll.Waiting:
 			summary.UnderWay++
-		case cell.Outcome == roll.Saved:
+		case roll.None, roll.Superseded:
+		case roll.Saved:
 			if counts[cell.Status] == 0 {
 				names = append(names, cell.Status)
 			}
@@ -49,7 +50,18 @@ func (r *Rolls) Summary(read *Sheet, saves []roll.Token) part.Summary {
 
 // urgency orders those who need a person: first what the person at the page can do.
 func urgency(outcome roll.Outcome) int {
-	return slices.Index([]roll.Outcome{roll.Conflict, roll.Refused, roll.Differs, roll.Stopped}, outcome)
+	switch outcome {
+	case roll.Conflict:
+		return 1
+	case roll.Refused:
+		return 2
+	case roll.Differs:
+		return 3
+	case roll.Stopped:
+		return 4
+	case roll.None, roll.Saved, roll.Confirming, roll.Waiting, roll.Superseded:
+	}
+	return 0
 }
 
 // offer adds what can be pressed next: the others, and changing what was saved.

@@ -89,8 +89,10 @@ func (s *Saves) marksOf(v *visit.Visit, story roll.Story) ([]taking.SaveMark, er
 	var marks []taking.SaveMark
 	for _, mark := range story.Marks {
 		shown := taking.SaveMark{Name: names.Of(mark.Enrolment, mark.Student), Cell: read.StoryCell(save, mark)}
-		if mark.Outcome == roll.Superseded || mark.Outcome == roll.Stopped || mark.Outcome == roll.Refused {
+		switch mark.Outcome {
+		case roll.Superseded, roll.Stopped, roll.Refused:
 			shown.ReplacedBy = replacedBy(v, mark)
+		case roll.None, roll.Saved, roll.Differs, roll.Conflict, roll.Confirming, roll.Waiting:
 		}
 		if mark.Outcome == roll.Refused && auth.Can(v.Role, auth.SeeReasons) {
 			if shown.Answer, err = refusal(story, mark.Enrolment); err != nil {
@@ -114,9 +116,9 @@ func (s *Sheet) storyHeld(held roll.StoryHeld, by roll.Actor) taking.SaveMark {
 		return taking.SaveMark{Cell: part.Cell{Enrolment: held.Enrolment}, Kept: held.Met, KeptBy: s.by(held.MetBy)}
 	case roll.MarkedAnew:
 		return taking.SaveMark{Cell: part.Cell{Enrolment: held.Enrolment}, MarkedAnew: true}
-	default:
-		return taking.SaveMark{Cell: s.heldCell(held.HeldMark, by)}
+	case roll.Undecided:
 	}
+	return taking.SaveMark{Cell: s.heldCell(held.HeldMark, by)}
 }
 
 // StoryCell is the cell of a mark as the save left it.
@@ -144,7 +146,7 @@ func replacedBy(v *visit.Visit, mark roll.StoryMark) string {
 func refusal(story roll.Story, enrolment roll.EnrolmentID) (string, error) {
 	answer := ""
 	for _, attempt := range story.Attempts {
-		if attempt.State != roll.Rejected && attempt.State != roll.Gone {
+		if !attempt.State.Refuses() {
 			continue
 		}
 		kept, ok, err := ExchangeOf(attempt)

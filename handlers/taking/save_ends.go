@@ -27,7 +27,7 @@ func (t *telling) ends(newer map[roll.EnrolmentID]roll.Mark) {
 			if mark.KeyedBy != "" {
 				byHand, keyedBy, keyedAt = byHand+1, mark.KeyedBy, mark.KeyedAt
 			}
-		default:
+		case roll.None, roll.Differs, roll.Refused, roll.Conflict, roll.Confirming, roll.Waiting, roll.Superseded:
 		}
 	}
 	t.readings()
@@ -52,11 +52,14 @@ func (t *telling) readings() {
 	}
 	var asSent, elsewhere []time.Time
 	for _, mark := range t.story.Marks {
-		switch {
-		case mark.Outcome == roll.Saved && !answers[mark.AnsweredAt.UnixMilli()]:
-			asSent = append(asSent, mark.AnsweredAt)
-		case mark.Outcome == roll.Conflict:
+		switch mark.Outcome {
+		case roll.Saved:
+			if !answers[mark.AnsweredAt.UnixMilli()] {
+				asSent = append(asSent, mark.AnsweredAt)
+			}
+		case roll.Conflict:
 			elsewhere = append(elsewhere, mark.AnsweredAt)
+		case roll.None, roll.Differs, roll.Refused, roll.Confirming, roll.Waiting, roll.Stopped, roll.Superseded:
 		}
 	}
 	if len(asSent) > 0 {
@@ -85,10 +88,13 @@ func (t *telling) replaced(newer map[roll.EnrolmentID]roll.Mark) {
 			continue
 		}
 		one := replacement{save: now.Save, kind: part.EventReplaced, by: now.By, at: now.MarkedAt}
-		switch {
-		case mark.Outcome == roll.Stopped && now.Status == t.story.Save.Status.ID:
-			one.kind = part.EventReleased
-		case mark.Outcome != roll.Superseded && mark.Outcome != roll.Stopped:
+		switch mark.Outcome {
+		case roll.Stopped:
+			if now.Status == t.story.Save.Status.ID {
+				one.kind = part.EventReleased
+			}
+		case roll.Superseded:
+		case roll.None, roll.Saved, roll.Differs, roll.Refused, roll.Conflict, roll.Confirming, roll.Waiting:
 			continue
 		}
 		found = count(found, one)

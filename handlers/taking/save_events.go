@@ -139,6 +139,7 @@ func (t *telling) reply(attempt *roll.StoryAttempt, kept *Exchange) {
 		t.gone(attempt, status)
 	case roll.Misdirected:
 		t.tell(closed, part.EventMisconfigured, students, status)
+	case roll.Open:
 	}
 }
 
@@ -158,17 +159,20 @@ func (t *telling) unknown(attempt *roll.StoryAttempt, status string) {
 func (t *telling) answered(attempt *roll.StoryAttempt, kept *Exchange) {
 	settled, differed, refused, replaced := 0, 0, 0, 0
 	for _, mark := range t.story.Marks {
-		now := mark.AnsweredAt.Equal(attempt.ClosedAt)
-		switch {
-		case mark.Outcome == roll.Superseded:
+		if mark.Outcome == roll.Superseded {
 			replaced++
-		case now && mark.Outcome == roll.Refused:
+			continue
+		}
+		if !mark.AnsweredAt.Equal(attempt.ClosedAt) {
+			continue
+		}
+		switch mark.Outcome {
+		case roll.Refused:
 			refused++
-		case now:
+		case roll.Differs:
+			settled, differed = settled+1, differed+1
+		case roll.None, roll.Saved, roll.Conflict, roll.Confirming, roll.Waiting, roll.Stopped, roll.Superseded:
 			settled++
-			if mark.Outcome == roll.Differs {
-				differed++
-			}
 		}
 	}
 	leftOut := refused

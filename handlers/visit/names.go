@@ -124,7 +124,7 @@ func className(words *language.Words, id roll.ClassID, name string) string {
 
 // Byline names who did something, with the role: "K. Osei (office)".
 func Byline(words *language.Words, actor roll.Actor) string {
-	return words.Text("roll.by_"+string(actor.Role), "Name", actor.Name)
+	return words.Text(language.BylineKeys.Of(string(actor.Role)), "Name", actor.Name)
 }
 
 // Signed is the name where the role does not matter. What somebody typed who has no account

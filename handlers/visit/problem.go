@@ -28,6 +28,7 @@ var Statuses = map[roll.Kind]int{
 	roll.Forbidden:   http.StatusForbidden,
 	roll.Stale:       http.StatusConflict,
 	roll.Unkept:      http.StatusServiceUnavailable,
+	roll.Internal:    http.StatusInternalServerError,
 }
 
 // StatusOf is the answer to an error.

@@ -260,6 +260,10 @@ func (s *Shell) BarePage(c echo.Context, words *language.Words, device session.D
 // unchecked is the age from which an answer says nothing about now any more.
 const unchecked = 15 * time.Minute
 
+var pausedLights = map[roll.Pause]part.LightState{
+	roll.NotPaused: "", roll.PausedKey: part.KeyRefused, roll.PausedAddress: part.Silent, roll.PausedStudents: part.OthersNamed,
+}
+
 // Light is how the school's service behaves, for the page's head.
 func (s *Shell) Light(v *Visit) *part.Light {
 	light := &part.Light{
@@ -272,10 +276,8 @@ func (s *Shell) Light(v *Visit) *part.Light {
 		light.State, light.Clock, light.Address = part.OthersNamed, v.ClockOf(connection.PausedSince), s.Paths.Others(string(v.School.ID))
 	case connection.Copied:
 		light.State = part.CopyPaused
-	case connection.Pause == roll.PausedKey:
-		light.State, light.Clock = part.KeyRefused, v.ClockOf(connection.PausedSince)
 	case connection.Pause != roll.NotPaused:
-		light.State, light.Clock = part.Silent, v.ClockOf(connection.PausedSince)
+		light.State, light.Clock = pausedLights[connection.Pause], v.ClockOf(connection.PausedSince)
 	case connection.Unproven:
 		light.State, light.Address = part.Unproven, s.Paths.ProofTry(string(v.School.ID), "", "", "")
 	case connection.Failing():

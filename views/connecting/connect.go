@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"rollbook/views/layout"
+	"rollbook/web/language"
 )
 
 // ConnectView is the page on which an admin connects the school to its school system.
@@ -74,5 +75,5 @@ func (v *ConnectView) explained(field connectField) string {
 	if field.name == "key" {
 		return v.Words.Text("connect.help.key", "LastFour", v.Key.LastFour, "Since", v.Key.Since)
 	}
-	return v.Words.Text("connect.help." + field.name)
+	return v.Words.Text(language.CredentialHelpKeys.Of(field.name))
 }

@@ -3,6 +3,8 @@ package connecting
 import (
 	"slices"
 	"strings"
+
+	"rollbook/web/language"
 )
 
 // CallView is one call of the school system: what came when it was tried, and how it is
@@ -112,11 +114,11 @@ func (v *ConnectView) state(call CallView) string {
 	case call.State == "works" && call.Classes > 0:
 		return v.Words.Count("connect.students_in_classes", call.Items, "Classes", v.Words.Count("connect.in_classes", call.Classes))
 	case call.State == "works", call.State == "partly":
-		return v.Words.Count("connect.read."+call.Name, call.Items)
+		return v.Words.Count(language.CallReadKeys.Of(call.Name), call.Items)
 	case call.Absent && call.Tried > 1 && (call.State == "wrong_path" || call.State == "unreadable"):
 		return v.Words.Count("connect.not_found", call.Tried)
 	}
-	return v.Words.Text("connect.finding." + call.State)
+	return v.Words.Text(language.FindingKeys.Of(call.State))
 }
 
 // elsewhere is where a list comes in without a call: its room of the settings, else the
@@ -156,7 +158,7 @@ func (v *ConnectView) remarks(call CallView) []string {
 		return append(remarks, v.Words.Text("connect.look_again"))
 	}
 	if call.Absent {
-		remarks = append(remarks, v.Words.Text("connect.without."+call.Name))
+		remarks = append(remarks, v.Words.Text(language.CallWithoutKeys.Of(call.Name)))
 	}
 	return remarks
 }
@@ -164,9 +166,9 @@ func (v *ConnectView) remarks(call CallView) []string {
 // checked is what a check says of a call, in words.
 func (v *ConnectView) checked(line CheckedView) string {
 	if line.State == "works" || line.State == "partly" {
-		return v.Words.Count("connect.read."+line.Call, line.Items)
+		return v.Words.Count(language.CallReadKeys.Of(line.Call), line.Items)
 	}
-	return v.Words.Text("connect.finding." + line.State)
+	return v.Words.Text(language.FindingKeys.Of(line.State))
 }
 
 // pagingKinds are the ways in which long lists go on.

@@ -3,6 +3,7 @@ package connecting
 import (
 	"rollbook/views/layout"
 	"rollbook/views/part"
+	"rollbook/web/language"
 	"rollbook/web/roll"
 )
 
@@ -95,7 +96,7 @@ func (v *ConnectionView) state() string {
 	if v.Light == nil || v.Light.Clock == "" && v.Light.State != part.Unproven {
 		return v.Words.Text("connection.state.unknown")
 	}
-	return v.Words.Text("connection.state."+string(v.Light.State), "Clock", v.Light.Clock)
+	return v.Words.Text(language.ConnectionStateKeys.Of(string(v.Light.State)), "Clock", v.Light.Clock)
 }
 
 // waiting is how many marks go through by themselves.
@@ -104,7 +105,7 @@ func (v *ConnectionView) waiting() string {
 		return v.Words.Text("connection.nothing_waits")
 	}
 	if v.Light != nil && v.Light.Held != "" {
-		return v.Words.Count("connection.held."+string(v.Light.Held), v.Waiting, "Clock", v.Oldest)
+		return v.Words.Count(language.HeldWaitingKeys.Of(string(v.Light.Held)), v.Waiting, "Clock", v.Oldest)
 	}
 	return v.Words.Count("connection.waits", v.Waiting, "Clock", v.Oldest)
 }

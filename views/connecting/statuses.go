@@ -2,6 +2,7 @@ package connecting
 
 import (
 	"rollbook/views/layout"
+	"rollbook/web/language"
 	"rollbook/web/roll"
 )
 
@@ -48,12 +49,12 @@ type OtherName struct {
 }
 
 // label says whose field it is, for those who hear the page.
-func (v *StatusesView) label(key string, row StatusRow) string {
+func (v *StatusesView) label(key language.Key, row StatusRow) string {
 	name := row.Name
 	if name == "" {
 		name = v.Words.Text("status_list.new")
 	}
-	return v.Words.Text("status_list."+key+"_of", "Status", name)
+	return v.Words.Text(key, "Status", name)
 }
 
 // origin says where the statuses came from.

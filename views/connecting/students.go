@@ -2,6 +2,7 @@ package connecting
 
 import (
 	"rollbook/views/layout"
+	"rollbook/web/language"
 	"rollbook/web/roll"
 )
 
@@ -42,7 +43,7 @@ func (v *StudentsView) state(p PeriodList) string {
 	if p.Source == "" || p.Since == "" {
 		return v.Words.Text("student_list.none")
 	}
-	return v.Words.Count("student_list.from_"+p.Source, p.Students, "Since", p.Since)
+	return v.Words.Count(language.ListSourceKeys.Of(p.Source), p.Students, "Since", p.Since)
 }
 
 // PreviewView is a file of students as it would be read, before it is stored.

@@ -2,6 +2,7 @@ package entry
 
 import (
 	"rollbook/views/layout"
+	"rollbook/web/language"
 	"rollbook/web/roll"
 )
 
@@ -26,5 +27,5 @@ func (v *DemoView) due(choice DemoChoice) string {
 	if choice.Role == roll.Teacher && choice.Class != "" {
 		return v.Words.Text("demo.due", "Class", choice.Class)
 	}
-	return v.Words.Text("demo.does." + string(choice.Role))
+	return v.Words.Text(language.DemoDoesKeys.Of(string(choice.Role)))
 }

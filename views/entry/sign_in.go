@@ -6,6 +6,7 @@ import (
 	"github.com/a-h/templ"
 
 	"rollbook/views/layout"
+	"rollbook/web/language"
 )
 
 // SignInView is the sign-in page. Its form is posted to Paths.SignIn with the
@@ -52,7 +53,7 @@ func (v *SignInView) text() string {
 	if v.Problem == SignInTooMany {
 		return v.Words.Text("sign_in.problem.too_many", "Span", v.Words.Span(v.Wait))
 	}
-	return v.Words.Text("sign_in.problem." + string(v.Problem))
+	return v.Words.Text(language.SignInProblemKeys.Of(string(v.Problem)))
 }
 
 // described points from an element to the text that explains it.

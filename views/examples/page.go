@@ -45,10 +45,7 @@ func As(t testing.TB, role roll.Role) layout.Page {
 	t.Helper()
 	p := Page(t)
 	p.Person.Name, p.Person.Role = "K. Osei", role
-	switch role {
-	case roll.Office:
-		p.Links = []string{layout.NavDay, layout.NavConnection, layout.NavSettings}
-	case roll.Admin:
+	if role.Corrects() {
 		p.Links = []string{layout.NavDay, layout.NavConnection, layout.NavSettings}
 	}
 	p.Light = &part.Light{State: part.Answering, Clock: "08:31", Office: true}

@@ -23,6 +23,7 @@ func cell(outcome roll.Outcome) part.Cell {
 		c.Status, c.Family, c.Letter = "Absent", roll.Absent, "A"
 	case roll.Differs:
 		c.Status, c.Family, c.Letter = "Excused", roll.Excused, "E"
+	case roll.None, roll.Refused, roll.Conflict, roll.Confirming, roll.Waiting, roll.Stopped, roll.Superseded:
 	}
 	return c
 }

@@ -1,6 +1,10 @@
 package layout
 
-import "github.com/a-h/templ"
+import (
+	"github.com/a-h/templ"
+
+	"rollbook/web/language"
+)
 
 // entry is one link of the navigation.
 type entry struct {
@@ -45,7 +49,10 @@ func Theme(p *Page) templ.Attributes {
 }
 
 // ThemeChoice is a theme that can be chosen, and the key of its name.
-type ThemeChoice struct{ Value, Key string }
+type ThemeChoice struct {
+	Value string
+	Key   language.Key
+}
 
 // Themes are the themes, first the device's own.
 func Themes() []ThemeChoice {

@@ -1,7 +1,9 @@
 package layout
 
+import "rollbook/web/language"
+
 // Titled gives a page the title of its kind where the handler gave it none.
-func (p *Page) Titled(key string) *Page {
+func (p *Page) Titled(key language.Key) *Page {
 	if p.Title == "" {
 		p.Title = p.Words.Text(key)
 	}

@@ -100,16 +100,19 @@ func (v *DateRangeView) marked() []DateRow {
 	return marked
 }
 
-func (v *DateRangeView) count(outcomes ...roll.Outcome) int {
+func (v *DateRangeView) count(is func(roll.Outcome) bool) int {
 	count := 0
 	for _, day := range v.Days {
-		for _, outcome := range outcomes {
-			if day.Cell.Outcome == outcome {
-				count++
-			}
+		if is(day.Cell.Outcome) {
+			count++
 		}
 	}
 	return count
+}
+
+// with counts the dates whose mark has the outcome.
+func (v *DateRangeView) with(one roll.Outcome) int {
+	return v.count(func(outcome roll.Outcome) bool { return outcome == one })
 }
 
 // past tells whether any of the dates needs a reason.
@@ -133,7 +136,7 @@ func (v *DateRangeView) rollOn(date roll.Date) string {
 
 // renewal asks for the outcomes again while one is on its way.
 func (v *DateRangeView) renewal() templ.Attributes {
-	if v.count(roll.Waiting, roll.Confirming) == 0 {
+	if v.count(roll.Outcome.UnderWay) == 0 {
 		return nil
 	}
 	return templ.Attributes{"hx-get": v.address(), "hx-trigger": "every 3s", "hx-select": "#range", "hx-swap": "outerHTML"}

@@ -101,6 +101,7 @@ func (c *DayCell) text(w *language.Words) string {
 		return w.Count("day.state.under_way", c.UnderWay)
 	case roll.ClassDone:
 		return w.Count("day.state.done", c.Students)
+	case roll.ClassUntouched:
 	}
 	return w.Text("day.state.untouched")
 }
@@ -157,7 +158,7 @@ func (p *DayParts) rest(w *language.Words) string {
 	var texts []string
 	for _, state := range roll.ClassStates() {
 		if n := p.count(state); n > 0 && state != roll.ClassDone {
-			texts = append(texts, w.Count("day.classes."+string(state), n))
+			texts = append(texts, w.Count(language.DayClassesKeys.Of(string(state)), n))
 		}
 	}
 	return strings.Join(texts, " · ")
@@ -194,11 +195,11 @@ func (v *DayView) at(date roll.Date) templ.SafeURL {
 }
 
 // advice is the key of what to do about a board without classes.
-func (v *DayView) advice() string {
+func (v *DayView) advice() language.Key {
 	if v.Person != nil && v.Person.Role == roll.Admin {
-		return "home.admin_todo." + string(v.Empty)
+		return language.HomeAdminTodoKeys.Of(string(v.Empty))
 	}
-	return "home.todo." + string(v.Empty)
+	return language.HomeTodoKeys.Of(string(v.Empty))
 }
 
 // live says where the page hears of changes.

@@ -3,6 +3,7 @@ package office
 import (
 	"rollbook/views/layout"
 	"rollbook/views/part"
+	"rollbook/web/language"
 	"rollbook/web/paths"
 	"rollbook/web/roll"
 )
@@ -51,7 +52,7 @@ type HistoryEntry struct {
 // Remark is one thing that the school system returned besides a status: the entry of the
 // catalogue that names it, and the value as it came.
 type Remark struct {
-	Key   string
+	Key   language.Key
 	Value string
 	// Shortened is true where only the beginning of the value was kept, LeftOut where it
 	// was too long to be kept at all.

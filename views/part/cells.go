@@ -80,7 +80,7 @@ func (m markup) mark(c *Cell, words *language.Words) markup {
 // class is the colours of the cell's mark; empty where nothing was returned.
 func (c *Cell) class() string {
 	switch {
-	case c.Outcome == roll.Confirming || c.Outcome == roll.Waiting || c.Outcome == roll.Stopped:
+	case c.Outcome.Pending():
 		return string(c.Outcome)
 	case c.Status == "":
 		return ""
@@ -97,6 +97,7 @@ func (c *Cell) sign() string {
 		return "..."
 	case roll.Stopped:
 		return "!"
+	case roll.None, roll.Saved, roll.Differs, roll.Refused, roll.Conflict, roll.Superseded:
 	}
 	if c.Status == "" {
 		return "–"
@@ -106,7 +107,7 @@ func (c *Cell) sign() string {
 
 // says picks the text of what was chosen by the reader, or the one for what somebody else
 // chose.
-func (c *Cell) says(words *language.Words, own, others string, values ...any) string {
+func (c *Cell) says(words *language.Words, own, others language.Key, values ...any) string {
 	if c.Other == "" {
 		return words.Text(own, values...)
 	}
@@ -140,6 +141,7 @@ func (s *Sheet) why(c *Cell) string {
 			return s.words.Text("roll.by_hand", "By", c.ByHand)
 		}
 		return s.words.Text("roll.stopped", "Clock", c.At)
+	case roll.None, roll.Saved, roll.Superseded:
 	}
 	return ""
 }

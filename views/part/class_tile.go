@@ -48,15 +48,17 @@ func (c ClassToday) Roll() paths.RollQuery {
 }
 
 func (c ClassToday) text(w *language.Words) string {
-	switch state := c.state(); state {
+	switch c.state() {
 	case "need":
 		return w.Count("home.class.need", c.Need)
 	case "under_way":
 		return w.Count("home.class.under_way", c.UnderWay)
 	case "partly":
 		return w.Text("home.class.partly", "Recorded", w.Number(c.Recorded), "Students", w.Number(c.Class.Students))
+	case "nothing":
+		return w.Count("home.class.nothing", c.Class.Students)
 	default:
-		return w.Count("home.class."+state, c.Class.Students)
+		return w.Count("home.class.done", c.Class.Students)
 	}
 }
 

@@ -73,5 +73,5 @@ const (
 )
 
 func (e Event) text(w *language.Words) string {
-	return w.Count("event."+string(e.Kind), e.Students, "By", e.By, "Detail", e.Detail)
+	return w.Count(language.EventKeys.Of(string(e.Kind)), e.Students, "By", e.By, "Detail", e.Detail)
 }

@@ -30,11 +30,11 @@ func HeldBy(connection roll.Connection) Held {
 
 // underWay is what is said of a mark that is on its way; empty where nothing holds it. A mark
 // whose reply is missing is held by other students only: nobody keeps checking then.
-func (h Held) underWay(outcome roll.Outcome) (key string) {
+func (h Held) underWay(outcome roll.Outcome) (key language.Key) {
 	if h == "" || outcome == roll.Confirming && h != HeldOthers {
 		return ""
 	}
-	return "roll.held." + string(h)
+	return language.HeldKeys.Of(string(h))
 }
 
 // Count says of so many marks that they are on their way, or why they are kept.
@@ -42,5 +42,5 @@ func (h Held) Count(w *language.Words, marks int) string {
 	if h == "" {
 		return w.Count("roll.count_under_way", marks)
 	}
-	return w.Count("roll.count_held."+string(h), marks)
+	return w.Count(language.HeldCountKeys.Of(string(h)), marks)
 }

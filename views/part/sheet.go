@@ -30,7 +30,7 @@ func NewSheet(words *language.Words, decide func(save roll.Token) string) *Sheet
 		strip:  words.Text("roll.strip"),
 	}
 	for i, family := range stripFamilies {
-		sheet.families[i] = words.Text("roll.family_" + familyName(family))
+		sheet.families[i] = words.Text(language.FamilyKeys.Of(familyName(family)))
 	}
 	return sheet
 }

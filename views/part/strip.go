@@ -24,9 +24,9 @@ func stripShape(family roll.Family) string {
 		return " 0h4v19h-4z"
 	case roll.Excused:
 		return ".5 .5h3v18h-3z"
-	default:
-		return ".5 9.5h3v9h-3z"
+	case roll.Late, roll.LeftEarly, roll.Remote, roll.Other:
 	}
+	return ".5 9.5h3v9h-3z"
 }
 
 // strip draws the last dates: a dot for present, a full bar for absent, half a bar

@@ -120,7 +120,7 @@ func (s *Summary) problem(w *language.Words) string {
 	if s.ProblemText != "" {
 		return s.ProblemText
 	}
-	return w.Text("roll.problem." + string(s.Problem))
+	return w.Text(language.PressProblemKeys.Of(string(s.Problem)))
 }
 
 // counts is "24 saved. 2 need you. 2 are on their way, nothing to do."
@@ -154,7 +154,7 @@ func (s *Summary) attributes(swap string) templ.Attributes {
 }
 
 func (n *Need) text(w *language.Words) string {
-	return w.Text("roll.need_"+string(n.Outcome), "Name", n.Name)
+	return w.Text(language.NeedKeys.Of(string(n.Outcome)), "Name", n.Name)
 }
 
 // placed is the attribute that puts an element of an answer in its place.

@@ -2,6 +2,7 @@ package settings
 
 import (
 	"rollbook/views/layout"
+	"rollbook/web/language"
 	"rollbook/web/paths"
 	"rollbook/web/roll"
 )
@@ -29,12 +30,12 @@ func (v *GroupsView) roll(class roll.Class) string {
 	return v.Paths.Roll(string(v.School.ID), paths.RollQuery{Period: string(v.Period.ID), Class: string(class.ID)})
 }
 
-// heading is the key of the page's heading, and of why it is there.
-func (v *GroupsView) heading(key string) string {
+// either is the key for a person's own groups, or the one for the school's.
+func (v *GroupsView) either(own, school language.Key) language.Key {
 	if v.Own {
-		return "group_list." + key + "_own"
+		return own
 	}
-	return "group_list." + key + "_school"
+	return school
 }
 
 // GroupView is one group, with students to put into it.

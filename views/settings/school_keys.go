@@ -2,6 +2,7 @@ package settings
 
 import (
 	"rollbook/views/layout"
+	"rollbook/web/language"
 	"rollbook/web/roll"
 )
 
@@ -14,7 +15,7 @@ type SchoolKeysView struct {
 	// Said is what has just been done: added, switched or removed; empty for nothing.
 	Said string
 	// Refused names the catalogue's entry that says why nothing was done; it may be empty.
-	Refused string
+	Refused language.Key
 }
 
 // SchoolKey is one of a school's keys, without the key itself. Instants are written as
@@ -39,7 +40,7 @@ func (v *SchoolKeysView) action(key SchoolKey, what string) string {
 }
 
 // useText is what the button says that puts the key to use.
-func (k SchoolKey) useText() string {
+func (k SchoolKey) useText() language.Key {
 	if k.State == roll.KeyFormer {
 		return "school_keys.use_again"
 	}

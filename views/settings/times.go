@@ -2,6 +2,7 @@ package settings
 
 import (
 	"rollbook/views/layout"
+	"rollbook/web/language"
 )
 
 // TimesView is the page on which a school says how times go to its school system.
@@ -27,4 +28,7 @@ type TimeFormat struct{ Value, Example string }
 
 // TimeExample is what a save carries: the entry of the catalogue that says in which case, and
 // the fields; none where JSON is empty.
-type TimeExample struct{ Key, JSON string }
+type TimeExample struct {
+	Key  language.Key
+	JSON string
+}

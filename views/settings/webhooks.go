@@ -2,6 +2,7 @@ package settings
 
 import (
 	"rollbook/views/layout"
+	"rollbook/web/language"
 	"rollbook/web/roll"
 )
 
@@ -21,7 +22,7 @@ type WebhooksView struct {
 	Events []WebhookEvent
 	// Refused names the catalogue's entry that says why nothing was changed; it may be
 	// empty.
-	Refused string
+	Refused language.Key
 }
 
 // WebhookSecret is a secret without itself.
@@ -59,10 +60,10 @@ type signingField struct {
 	name, value string
 }
 
-// signingChoice is a choice of the form; its words are under webhooks.NAME.VALUE, a full
-// stop in a value written _.
+// signingChoice is a choice of the form; a full stop in a value is written _ in its keys.
 type signingChoice struct {
 	name, value string
+	keys        language.Family
 	options     []string
 }
 
@@ -75,10 +76,10 @@ func (v *WebhooksView) fields() []signingField {
 
 func (v *WebhooksView) choices() []signingChoice {
 	return []signingChoice{
-		{"signed", string(v.Signing.Signed), []string{string(roll.SignedIDTimeBody), string(roll.SignedTimeBody), string(roll.SignedBody)}},
-		{"algorithm", string(v.Signing.Algorithm), []string{string(roll.SHA256), string(roll.SHA512)}},
-		{"encoding", string(v.Signing.Encoding), []string{string(roll.Base64), string(roll.Hexadecimal)}},
-		{"separator", v.separator(), []string{"none", "space", "comma"}},
-		{"secret", string(v.Signing.Written), []string{string(roll.Base64), string(roll.PlainText)}},
+		{"signed", string(v.Signing.Signed), language.SignedKeys, []string{string(roll.SignedIDTimeBody), string(roll.SignedTimeBody), string(roll.SignedBody)}},
+		{"algorithm", string(v.Signing.Algorithm), language.SigningAlgorithmKeys, []string{string(roll.SHA256), string(roll.SHA512)}},
+		{"encoding", string(v.Signing.Encoding), language.SigningEncodingKeys, []string{string(roll.Base64), string(roll.Hexadecimal)}},
+		{"separator", v.separator(), language.SigningSeparatorKeys, []string{"none", "space", "comma"}},
+		{"secret", string(v.Signing.Written), language.SigningSecretKeys, []string{string(roll.Base64), string(roll.PlainText)}},
 	}
 }

@@ -5,6 +5,7 @@ import (
 
 	"rollbook/views/layout"
 	"rollbook/views/part"
+	"rollbook/web/language"
 	"rollbook/web/roll"
 )
 
@@ -87,9 +88,9 @@ func (v *HomeView) lists() string {
 func (v *HomeView) administers() bool { return v.Person != nil && v.Person.Role == roll.Admin }
 
 // emptyAdvice is the key of what to do about a page without classes.
-func (v *HomeView) emptyAdvice() string {
+func (v *HomeView) emptyAdvice() language.Key {
 	if v.administers() {
-		return "home.admin_todo." + string(v.Empty)
+		return language.HomeAdminTodoKeys.Of(string(v.Empty))
 	}
-	return "home.todo." + string(v.Empty)
+	return language.HomeTodoKeys.Of(string(v.Empty))
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/PuerkitoBio/goquery"
 
 	"rollbook/views/part"
+	"rollbook/web/language"
 	"rollbook/web/roll"
 )
 
@@ -202,18 +203,18 @@ func TestAnEmptyClassSaysWhyAndWhatToDo(t *testing.T) {
 func TestEveryProblemAndNeedHasItsWords(t *testing.T) {
 	t.Parallel()
 	words := examplePage(t, "").Words
-	keys := []string{}
+	var keys []language.Key
 	for _, problem := range []part.Problem{
 		part.NobodyTicked, part.NoStatus, part.TimeMalformed, part.TimeAhead, part.ReasonMissing, part.ReasonTooLong, part.NoSuchDate, part.OtherDate,
 		part.AlreadySent, part.StatusGone, part.NotOnList, part.NotKept, part.Busy, part.Unreadable, part.OtherPerson,
 	} {
-		keys = append(keys, "roll.problem."+string(problem))
+		keys = append(keys, language.PressProblemKeys.Of(string(problem)))
 	}
 	for _, outcome := range []roll.Outcome{roll.Conflict, roll.Refused, roll.Differs, roll.Stopped} {
-		keys = append(keys, "roll.need_"+string(outcome))
+		keys = append(keys, language.NeedKeys.Of(string(outcome)))
 	}
 	for _, key := range keys {
-		if words.Text(key) == key {
+		if words.Text(key) == string(key) {
 			t.Errorf("%s has no words", key)
 		}
 	}

@@ -42,7 +42,7 @@ func recordedText(w *language.Words, n, students int) string {
 }
 
 // pastKey is the key of what stands above another day than today.
-func (v *RollView) pastKey() string {
+func (v *RollView) pastKey() language.Key {
 	if v.ReadOnly {
 		return "roll.past_read"
 	}

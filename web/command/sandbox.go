@@ -67,7 +67,7 @@ func announceSandbox(ctx context.Context, p *process, made *sandbox.Sandbox, add
 		case "":
 		case sandbox.KindKeyNotShownAgain, sandbox.KindTooManyKeys:
 			key = masked.Masked
-		default:
+		case sandbox.KindInternal, sandbox.KindInvalid, sandbox.KindNotFound, sandbox.KindTaken, sandbox.KindForeignFile:
 			return err
 		}
 		if err := p.print("http://%s\t%s\t%s\t%s\n", reachable(address.String()), school.Tenant, school.Code, key); err != nil {

@@ -119,6 +119,7 @@ func signedContent(signing roll.Signing, id, stamp string, body []byte) []byte {
 		return append([]byte(id+"."+stamp+"."), body...)
 	case roll.SignedTimeBody:
 		return append([]byte(stamp+"."), body...)
+	case roll.SignedBody:
 	}
 	return body
 }

@@ -7,18 +7,18 @@ import (
 
 // The names of weekdays and months are catalogue entries: x/text has none.
 var (
-	weekdays = [7]string{
+	weekdays = [7]Key{
 		"date.sunday", "date.monday", "date.tuesday", "date.wednesday",
 		"date.thursday", "date.friday", "date.saturday",
 	}
-	months = [12]string{
+	months = [12]Key{
 		"date.january", "date.february", "date.march", "date.april", "date.may", "date.june",
 		"date.july", "date.august", "date.september", "date.october", "date.november", "date.december",
 	}
-	shortWeekdays = [7]string{
+	shortWeekdays = [7]Key{
 		"date.sun", "date.mon", "date.tue", "date.wed", "date.thu", "date.fri", "date.sat",
 	}
-	shortMonths = [12]string{
+	shortMonths = [12]Key{
 		"date.jan", "date.feb", "date.mar", "date.apr", "date.may_short", "date.jun",
 		"date.jul", "date.aug", "date.sep", "date.oct", "date.nov", "date.dec",
 	}

@@ -6,7 +6,6 @@ import (
 	"go/parser"
 	"go/token"
 	"io/fs"
-	"maps"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -20,8 +19,9 @@ import (
 // usage is what the program's sources say about keys.
 type usage struct {
 	literals map[string]string   // each string that looks like a key, with its place
-	prefixes map[string]string   // each beginning of a key that is put together, with its place
+	glued    map[string]string   // each place at which a key is put together or taken apart, with how
 	given    map[string][]string // the placeholders given with a key, over all calls
+	areas    map[string]bool     // what keys of the catalogue begin with
 }
 
 var keyLike = regexp.MustCompile(`^[a-z_]+(\.[a-z0-9_]+)+$`)
@@ -32,31 +32,37 @@ var fileEndings = []string{".css", ".js", ".json", ".svg", ".go", ".templ", ".cs
 func TestEveryKeyThatIsUsedIsInTheCatalogue(t *testing.T) {
 	t.Parallel()
 	catalogue, used := texts(t), readSources(t)
-	areas := map[string]bool{}
-	for key := range catalogue {
-		areas[strings.SplitN(key, ".", 2)[0]] = true
-	}
 	for key, place := range used.literals {
-		if _, ok := catalogue[key]; !ok && areas[strings.SplitN(key, ".", 2)[0]] {
+		if _, ok := catalogue[key]; !ok && used.areas[strings.SplitN(key, ".", 2)[0]] {
 			t.Errorf("%s: %q is in no catalogue", place, key)
 		}
 	}
-	for prefix, place := range used.prefixes {
-		if !anyHasPrefix(catalogue, prefix) {
-			t.Errorf("%s: no key begins with %q", place, prefix)
+	for family, values := range families(t) {
+		for _, value := range values {
+			if _, ok := catalogue[string(family.Of(value))]; !ok {
+				t.Errorf("%q is in no catalogue", family.Of(value))
+			}
 		}
+	}
+}
+
+func TestKeysArePutTogetherInTheirFamiliesOnly(t *testing.T) {
+	t.Parallel()
+	for place, how := range readSources(t).glued {
+		t.Errorf("%s: %s", place, how)
 	}
 }
 
 func TestEveryKeyOfTheCatalogueIsUsed(t *testing.T) {
 	t.Parallel()
-	used := readSources(t)
-	for key := range texts(t) {
-		_, ok := used.literals[key]
-		for prefix := range used.prefixes {
-			ok = ok || strings.HasPrefix(key, prefix)
+	used := readSources(t).literals
+	for family, values := range families(t) {
+		for _, value := range values {
+			used[string(family.Of(value))] = "a family"
 		}
-		if !ok {
+	}
+	for key := range texts(t) {
+		if _, ok := used[key]; !ok {
 			t.Errorf("%q is used nowhere", key)
 		}
 	}
@@ -120,7 +126,10 @@ func texts(t *testing.T) map[string]string {
 
 func readSources(t *testing.T) usage {
 	t.Helper()
-	used := usage{map[string]string{}, map[string]string{}, map[string][]string{}}
+	used := usage{map[string]string{}, map[string]string{}, map[string][]string{}, map[string]bool{}}
+	for key := range texts(t) {
+		used.areas[strings.SplitN(key, ".", 2)[0]] = true
+	}
 	root := filepath.Join("..", "..")
 	for _, folder := range []string{"views", "handlers", "web"} {
 		err := filepath.WalkDir(filepath.Join(root, folder), func(path string, entry fs.DirEntry, err error) error {
@@ -133,6 +142,9 @@ func readSources(t *testing.T) usage {
 				return err
 			}
 			used.read(files, file)
+			if filepath.Base(filepath.Dir(path)) != "language" {
+				used.readGlue(files, file)
+			}
 			return nil
 		})
 		// A folder that does not exist yet uses no key.
@@ -153,16 +165,48 @@ func (u usage) read(files *token.FileSet, file *ast.File) {
 			if text := literal(node); isKey(text) && !strings.HasSuffix(text, "_") {
 				u.literals[text] = files.Position(node.Pos()).String()
 			}
-		case *ast.BinaryExpr:
-			text := literal(node.X)
-			if node.Op == token.ADD && strings.HasSuffix(strings.ReplaceAll(text, "_", "."), ".") && isKey(text+"x") {
-				u.prefixes[text] = files.Position(node.Pos()).String()
-			}
 		case *ast.CallExpr:
 			u.readCall(node)
 		}
 		return true
 	})
+}
+
+// readGlue notes where a file makes a key of anything but a literal, or works on the texts of keys.
+func (u usage) readGlue(files *token.FileSet, file *ast.File) {
+	ast.Inspect(file, func(node ast.Node) bool {
+		switch node := node.(type) {
+		case *ast.BinaryExpr:
+			if node.Op == token.ADD {
+				u.notePieces(files, node.X, node.Y)
+			}
+		case *ast.CallExpr:
+			selector, ok := node.Fun.(*ast.SelectorExpr)
+			if !ok {
+				break
+			}
+			of, _ := selector.X.(*ast.Ident)
+			switch {
+			case (selector.Sel.Name == "Key" || selector.Sel.Name == "MessageKey") && len(node.Args) == 1 && !isKey(literal(node.Args[0])):
+				u.glued[files.Position(node.Pos()).String()] = "makes a key of something"
+			case of != nil && (of.Name == "strings" || of.Name == "fmt"):
+				u.notePieces(files, node.Args...)
+			}
+		}
+		return true
+	})
+}
+
+// keyPiece is the beginning of a key, perhaps before a place for more.
+var keyPiece = regexp.MustCompile(`^([a-z_]+)(\.[a-z0-9_]+)*[._](%.*)?$`)
+
+func (u usage) notePieces(files *token.FileSet, pieces ...ast.Expr) {
+	for _, piece := range pieces {
+		text := literal(piece)
+		if found := keyPiece.FindStringSubmatch(text); found != nil && u.areas[found[1]] && strings.Contains(text, ".") || isKey(text) && u.areas[strings.SplitN(text, ".", 2)[0]] {
+			u.glued[files.Position(piece.Pos()).String()] = "has a piece of a key: " + text
+		}
+	}
 }
 
 // readCall notes the placeholders that a call of Text or Count gives values for.
@@ -193,10 +237,6 @@ func literal(node ast.Expr) string {
 		}
 	}
 	return ""
-}
-
-func anyHasPrefix(catalogue map[string]string, prefix string) bool {
-	return slices.ContainsFunc(slices.Collect(maps.Keys(catalogue)), func(key string) bool { return strings.HasPrefix(key, prefix) })
 }
 
 // fileTexts is one catalogue file, all plural forms of a key as one text.

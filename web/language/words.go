@@ -47,19 +47,19 @@ func (w *Words) Dir() string { return w.direction }
 // returned as it is; a test keeps such keys from being used.
 //
 // A text without placeholders costs one look-up in a map.
-func (w *Words) Text(key string, pairs ...any) string {
-	if text, ok := w.plain[key]; ok {
+func (w *Words) Text(key Key, pairs ...any) string {
+	if text, ok := w.plain[string(key)]; ok {
 		return text
 	}
-	return w.localize(&i18n.LocalizeConfig{MessageID: key, TemplateData: values(pairs)})
+	return w.localize(&i18n.LocalizeConfig{MessageID: string(key), TemplateData: values(pairs)})
 }
 
 // Count is the text of the key in the plural form that n takes (Unicode CLDR),
 // with {{.Count}} replaced by n and the other placeholders as in Text.
-func (w *Words) Count(key string, n int, pairs ...any) string {
+func (w *Words) Count(key Key, n int, pairs ...any) string {
 	data := values(pairs)
 	data["Count"] = w.Number(n)
-	return w.localize(&i18n.LocalizeConfig{MessageID: key, TemplateData: data, PluralCount: n})
+	return w.localize(&i18n.LocalizeConfig{MessageID: string(key), TemplateData: data, PluralCount: n})
 }
 
 // Number writes a whole number as the language does: 1,500.

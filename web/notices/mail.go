@@ -52,8 +52,8 @@ func NewMail(server MailServer, words *language.Words, links paths.Paths, origin
 func (m *Mail) Send(ctx context.Context, to []string, trouble roll.Trouble) error {
 	kind := string(trouble.Kind)
 	since := m.words.Clock(trouble.Since.In(trouble.Zone))
-	subject := m.words.Text("notice.subject."+kind, "School", trouble.Name)
-	text := m.words.Count("notice.text."+kind, trouble.Marks, "School", trouble.Name, "Clock", since)
+	subject := m.words.Text(language.NoticeSubjectKeys.Of(kind), "School", trouble.Name)
+	text := m.words.Count(language.NoticeTextKeys.Of(kind), trouble.Marks, "School", trouble.Name, "Clock", since)
 	if m.origin != "" {
 		text += "\n\n" + m.origin + m.page(trouble)
 	}

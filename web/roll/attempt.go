@@ -27,6 +27,19 @@ const (
 	Gone AttemptState = "gone"
 )
 
+// Refuses tells whether the service took nothing of what it was sent.
+func (s AttemptState) Refuses() bool {
+	switch s {
+	case Rejected, Gone:
+		return true
+	case Open, Answered, Unknown, NotSent, KeyRefused, AskedToWait, Misdirected:
+	}
+	return false
+}
+
+// Decides tells whether the service said what becomes of the marks.
+func (s AttemptState) Decides() bool { return s == Answered || s.Refuses() }
+
 // Claimed is one mark of an attempt.
 type Claimed struct {
 	Enrolment EnrolmentID `json:"enrolment"`

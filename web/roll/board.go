@@ -90,15 +90,17 @@ type MarkKind struct {
 
 // kindOf is what the mark is counted as.
 func kindOf(mark Mark) MarkKind {
-	switch {
-	case mark.Version == 0:
+	if mark.Version == 0 {
 		return MarkKind{Outcome: None}
-	case mark.Outcome == Saved:
+	}
+	switch mark.Outcome {
+	case Saved:
 		return MarkKind{Outcome: Saved, Returned: mark.Returned, Status: mark.Status}
-	case mark.Outcome == Differs:
+	case Differs:
 		return MarkKind{Outcome: Saved, Returned: mark.Returned}
-	case mark.Outcome.UnderWay():
+	case Waiting, Confirming:
 		return MarkKind{Outcome: Waiting}
+	case None, Refused, Conflict, Stopped, Superseded:
 	}
 	return MarkKind{Outcome: Stopped}
 }

@@ -29,15 +29,18 @@ func outcomes(all ...Outcome) []Mark {
 
 func TestTheStateOfAClassIsWhatSomebodyHasToDoAboutIt(t *testing.T) {
 	t.Parallel()
-	for want, marks := range map[ClassState][]Mark{
-		ClassUntouched: nil,
-		ClassPartly:    outcomes(Saved),
-		ClassUnderWay:  outcomes(Saved, Waiting),
-		ClassNeeds:     outcomes(Refused),
-		ClassDone:      outcomes(Saved, Saved),
+	for _, one := range []struct {
+		want  ClassState
+		marks []Mark
+	}{
+		{ClassUntouched, nil},
+		{ClassPartly, outcomes(Saved)},
+		{ClassUnderWay, outcomes(Saved, Waiting)},
+		{ClassNeeds, outcomes(Refused)},
+		{ClassDone, outcomes(Saved, Saved)},
 	} {
-		if got := ofClass(2, marks...).State(); got != want {
-			t.Errorf("with %v it is %s, not %s", marks, got, want)
+		if got := ofClass(2, one.marks...).State(); got != one.want {
+			t.Errorf("with %v it is %s, not %s", one.marks, got, one.want)
 		}
 	}
 	for _, outcome := range []Outcome{Refused, Conflict, Differs, Stopped} {

@@ -96,6 +96,5 @@ func (c *Comparison) add(student Enrolment, mark Mark, there string, same SameSt
 
 // comparable tells whether a reading that began then can say something of the mark.
 func (m Mark) comparable(readAt time.Time) bool {
-	settled := m.Outcome == Saved || m.Outcome == Differs
-	return m.Version == 0 || settled && m.AnsweredAt.Before(readAt)
+	return m.Version == 0 || m.Outcome.Returned() && m.AnsweredAt.Before(readAt)
 }

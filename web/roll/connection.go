@@ -18,6 +18,16 @@ const (
 	PausedStudents Pause = "students"
 )
 
+// Probed tells whether the pause ends once the service answers a call that changes nothing.
+func (p Pause) Probed() bool {
+	switch p {
+	case PausedKey, PausedAddress:
+		return true
+	case NotPaused, PausedStudents:
+	}
+	return false
+}
+
 // Connection is how a school's service behaved last.
 type Connection struct {
 	// Pause is the gravest of the reasons for which the school is paused: other students,

@@ -26,11 +26,14 @@ const (
 	Internal Kind = "internal"
 )
 
+// MessageKey names an entry of the catalogue, such as "roll.save_as".
+type MessageKey string
+
 // Error is an error that people are told about. Message names an entry of the
 // catalogue, Values are its placeholders in pairs.
 type Error struct {
 	Kind    Kind
-	Message string
+	Message MessageKey
 	Values  []any
 	// Err is the cause, for the log only.
 	Err error
@@ -38,7 +41,7 @@ type Error struct {
 
 // Problem is an error for people: a kind, an entry of the catalogue and the
 // values of its placeholders in pairs.
-func Problem(kind Kind, message string, values ...any) *Error {
+func Problem(kind Kind, message MessageKey, values ...any) *Error {
 	return &Error{Kind: kind, Message: message, Values: values}
 }
 

@@ -88,7 +88,7 @@ func foldLetters(text string) string {
 // familyLetters are the letters of the chips of families; Left early is an X since
 // L is Late.
 func familyLetters() map[Family]string {
-	return map[Family]string{Present: "P", Absent: "A", Late: "L", Excused: "E", LeftEarly: "X", Remote: "R"}
+	return map[Family]string{Present: "P", Absent: "A", Late: "L", Excused: "E", LeftEarly: "X", Remote: "R", Other: ""}
 }
 
 // GuessStatuses completes statuses of which only id and name are known: family,

@@ -1,5 +1,10 @@
 package roll
 
+import (
+	"maps"
+	"slices"
+)
+
 // Outcome is what has become of a student's mark on a date, as a row shows it.
 type Outcome string
 
@@ -22,15 +27,44 @@ const (
 	Waiting Outcome = "waiting"
 	// Stopped: it waited too long to be sent by itself.
 	Stopped Outcome = "stopped"
+	// Superseded, in histories only: a newer mark replaced it before it was settled.
+	Superseded Outcome = "superseded"
 )
 
-// NeedsPerson tells whether somebody has to look at it.
-func (o Outcome) NeedsPerson() bool {
-	return o == Differs || o == Refused || o == Conflict || o == Stopped
+// meaning is what people and programs do about an outcome.
+type meaning struct{ needsPerson, underWay, returned, otherThere, clearsTick bool }
+
+var meanings = map[Outcome]meaning{
+	None:       {},
+	Saved:      {returned: true, clearsTick: true},
+	Differs:    {needsPerson: true, returned: true, otherThere: true, clearsTick: true},
+	Refused:    {needsPerson: true},
+	Conflict:   {needsPerson: true, otherThere: true},
+	Confirming: {underWay: true, clearsTick: true},
+	Waiting:    {underWay: true, clearsTick: true},
+	Stopped:    {needsPerson: true, clearsTick: true},
+	Superseded: {clearsTick: true},
 }
 
+// Outcomes are those of which the question is true, by their names.
+func Outcomes(is func(Outcome) bool) []Outcome {
+	return slices.DeleteFunc(slices.Sorted(maps.Keys(meanings)), func(o Outcome) bool { return !is(o) })
+}
+
+// NeedsPerson tells whether somebody has to look at it.
+func (o Outcome) NeedsPerson() bool { return meanings[o].needsPerson }
+
 // UnderWay tells whether it changes by itself.
-func (o Outcome) UnderWay() bool { return o == Confirming || o == Waiting }
+func (o Outcome) UnderWay() bool { return meanings[o].underWay }
+
+// Pending tells whether the mark has yet to be sent, by itself or by a person.
+func (o Outcome) Pending() bool { return o.UnderWay() || o == Stopped }
+
+// Returned tells whether the school system answered the mark with a status.
+func (o Outcome) Returned() bool { return meanings[o].returned }
+
+// OtherThere tells whether the school system has another status than the one chosen.
+func (o Outcome) OtherThere() bool { return meanings[o].otherThere }
 
 // ClearsTick tells whether a row's tick goes once the outcome is shown.
-func (o Outcome) ClearsTick() bool { return o != None && o != Refused && o != Conflict }
+func (o Outcome) ClearsTick() bool { return meanings[o].clearsTick }

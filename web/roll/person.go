@@ -16,14 +16,33 @@ const (
 	Admin Role = "admin"
 )
 
+// rank orders the roles by what they may do; 0 for no role.
+func (r Role) rank() int {
+	switch r {
+	case Covering:
+		return 1
+	case Teacher:
+		return 2
+	case Office:
+		return 3
+	case Admin:
+		return 4
+	}
+	return 0
+}
+
+// Includes tells whether the role may do all that the other one may.
+func (r Role) Includes(other Role) bool { return r.rank() >= other.rank() }
+
 // Corrects tells whether the role marks earlier dates too, and has the last word on a mark.
-func (r Role) Corrects() bool { return r == Office || r == Admin }
+func (r Role) Corrects() bool { return r.Includes(Office) }
 
 // ParseRole reads the name of a role that an account can have; ok is false for anything else.
 func ParseRole(text string) (role Role, ok bool) {
 	switch role = Role(text); role {
 	case Teacher, Office, Admin:
 		return role, true
+	case Covering:
 	}
 	return "", false
 }

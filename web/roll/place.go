@@ -31,7 +31,7 @@ func (m Mark) Place() Place {
 		return Unaccounted
 	}
 	place := placeOf(m.Family)
-	if m.Outcome != Differs && m.Outcome != Conflict {
+	if !m.Outcome.OtherThere() {
 		return place
 	}
 	if placeOf(GuessFamily(m.Returned)) != place {
@@ -46,6 +46,7 @@ func placeOf(family Family) Place {
 		return In
 	case Absent, Excused, LeftEarly, Remote:
 		return Away
+	case Other:
 	}
 	return Unaccounted
 }

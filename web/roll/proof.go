@@ -58,7 +58,7 @@ const (
 
 // Reached tells whether the service answered the mark with a status for the student. An
 // answer that named somebody else never leads there.
-func (m GuidedMark) Reached() bool { return m.Outcome == Saved || m.Outcome == Differs }
+func (m GuidedMark) Reached() bool { return m.Outcome.Returned() }
 
 // Prove tells whether the marks prove the connection that they were made by: one that a
 // person looked up in the school system, or two of different students whose answers named

@@ -144,6 +144,7 @@ func TestWhetherAnOutcomeNeedsSomebody(t *testing.T) {
 	for outcome, want := range map[Outcome][3]bool{
 		None: {false, false, false}, Saved: {false, false, true}, Differs: {true, false, true}, Refused: {true, false, false}, Conflict: {true, false, false},
 		Confirming: {false, true, true}, Waiting: {false, true, true}, Stopped: {true, false, true},
+		Superseded: {false, false, true},
 	} {
 		if got := [3]bool{outcome.NeedsPerson(), outcome.UnderWay(), outcome.ClearsTick()}; got != want {
 			t.Errorf("%s: needs a person, is under way, clears the tick: %v", outcome, got)

@@ -49,10 +49,6 @@ type StoryMark struct {
 	ReplacedBy Actor
 }
 
-// Superseded is the outcome, in histories only, of a mark that a newer one replaced
-// before it was settled.
-const Superseded Outcome = "superseded"
-
 // StoryAttempt is one request of a save, as it ended.
 type StoryAttempt struct {
 	State      AttemptState

@@ -84,7 +84,7 @@ func (s Signing) HasID() bool { return s.Signed == SignedIDTimeBody }
 func (s Signing) TimeWithin() time.Duration { return time.Duration(s.Tolerance) * time.Second }
 
 // Check is the catalogue's entry that says what cannot be meant; empty when all can.
-func (s Signing) Check() string {
+func (s Signing) Check() MessageKey {
 	switch {
 	case !headerName(s.Header), s.HasTime() && !headerName(s.TimeHeader), s.HasID() && !headerName(s.IDHeader):
 		return "webhooks.bad_header"

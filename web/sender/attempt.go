@@ -68,7 +68,7 @@ func (s *Sender) follow(ctx context.Context, school roll.School) *following {
 
 // wentHow is how the turn went by its reply, and whether there may be more to send.
 func wentHow(taken turn, reply roll.Reply) (how result, more bool) {
-	if reply.State == roll.Answered || reply.State == roll.Rejected || reply.State == roll.Gone {
+	if reply.State.Decides() {
 		return succeeded, taken.save == nil || !complete(reply)
 	}
 	return failed, taken.save == nil

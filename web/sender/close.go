@@ -46,7 +46,7 @@ func (s *Sender) close(ctx context.Context, school roll.School, attempt roll.Att
 // record closes the attempt in the store. What a save's calls have cost is counted
 // and added to by one at a time.
 func (s *Sender) record(ctx context.Context, school roll.School, attempt roll.Attempt, reply roll.Reply, next *following) (moved bool, err error) {
-	if reply.State == roll.Rejected || reply.State == roll.Gone || reply.HTTPStatus >= 500 {
+	if reply.State.Refuses() || reply.HTTPStatus >= 500 {
 		s.halving.Lock()
 		defer s.halving.Unlock()
 	}
@@ -91,6 +91,7 @@ func (s *Sender) holdBack(ctx context.Context, attempt roll.Attempt, reply roll.
 		return s.store.Pause(ctx, attempt.School, roll.PausedAddress, probeEvery)
 	case roll.AskedToWait:
 		return s.store.NoteWait(ctx, attempt.School, askedWait(reply))
+	case roll.Open, roll.Answered, roll.Unknown, roll.NotSent, roll.Rejected, roll.Gone:
 	}
 	return nil
 }
@@ -121,6 +122,7 @@ func (s *Sender) conclude(ctx context.Context, school roll.School, attempt roll.
 			return s.learn(ctx, school, attempt)
 		}
 		return nil
+	case roll.Open, roll.Unknown, roll.NotSent:
 	}
 	_, err := s.store.NoteReply(ctx, school.ID, true, reply.Problem)
 	return err
@@ -173,6 +175,7 @@ func (s *Sender) closing(ctx context.Context, school roll.School, attempt roll.A
 		return func(p roll.Progress, by roll.Attempted) roll.Progress { return p.Retry(by, askedWait(reply)) }
 	case roll.KeyRefused, roll.Misdirected:
 		return func(p roll.Progress, by roll.Attempted) roll.Progress { return p.Retry(by, 0) }
+	case roll.Open, roll.NotSent:
 	}
 	return func(p roll.Progress, by roll.Attempted) roll.Progress { return p.Retry(by, backoff(p.Tries)) }
 }
@@ -189,6 +192,7 @@ func (s *Sender) byReading(reply roll.Reply, timing roll.Timing) store.Closing {
 			return p.Confirm(by, student.Returned, reply.Same(student.Returned), timing)
 		case roll.Unmatched:
 			return p.Refuse(by)
+		case roll.Missing, roll.Contradicted:
 		}
 		return p.LeaveOut(by)
 	}

@@ -72,7 +72,7 @@ type Choice struct {
 
 // Draft is the school's draft; without one, the mapping in force with nothing tried.
 func (c *Connecting) Draft(ctx context.Context, school roll.School) (Draft, error) {
-	draft := Draft{Trials: map[mapping.Call]Trial{}}
+	draft := Draft{Trials: make(map[mapping.Call]Trial)}
 	text, err := c.store.MappingDraft(ctx, school.ID)
 	if err != nil {
 		return draft, err

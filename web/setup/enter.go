@@ -150,6 +150,7 @@ func reached(reason apiclient.Reason) string {
 	switch reason {
 	case apiclient.ReasonDNS, apiclient.ReasonRefused, apiclient.ReasonCertificate, apiclient.ReasonTLS, apiclient.ReasonProxy:
 		return string(reason)
+	case apiclient.ReasonForbiddenAddress, apiclient.ReasonFence, apiclient.ReasonPaused, apiclient.ReasonRequest, apiclient.ReasonOther:
 	}
 	return "other"
 }

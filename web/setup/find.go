@@ -27,7 +27,7 @@ const (
 func (c *Connecting) Find(ctx context.Context, school roll.School) (Draft, error) {
 	ctx, cancel := context.WithTimeout(ctx, findLimit)
 	defer cancel()
-	draft := Draft{Trials: map[Call]Trial{}}
+	draft := Draft{Trials: make(map[Call]Trial)}
 	var err error
 	if draft.Mapping, err = proof.MappingOf(school); err != nil {
 		draft.Mapping = mapping.Default()

@@ -123,7 +123,7 @@ func (c *Connecting) Import(ctx context.Context, school roll.School, file string
 		return Draft{}, err
 	}
 	return c.change(ctx, school, func(ctx context.Context, s *seeker) error {
-		*s.draft = Draft{Mapping: mapped, Trials: map[Call]Trial{}}
+		*s.draft = Draft{Mapping: mapped, Trials: make(map[Call]Trial)}
 		for _, call := range Calls() {
 			reading := mapped.Of(call)
 			if reading.Absent && (call == Classes || call == mapping.Day) {

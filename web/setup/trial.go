@@ -51,6 +51,7 @@ func (t *trier) read(ctx context.Context, call Call) error {
 		}
 	case Students:
 		trial.Classes = classesOf(list.Items)
+	case mapping.Statuses, mapping.Day:
 	}
 	for i, row := range trial.Rows {
 		trial.Rows[i] = Row{t.client.Redact(row.Text), t.client.Redact(row.Note), row.Number}
@@ -91,6 +92,7 @@ func rowOf(call Call, item mapping.Item) Row {
 		return studentRow(item)
 	case mapping.Day:
 		return dayRow(item)
+	case Classes, mapping.Statuses:
 	}
 	id := cmp.Or(item.Text(mapping.ID), number(item, mapping.ID))
 	return Row{Text: cmp.Or(item.Text(mapping.Name), id), Note: id}

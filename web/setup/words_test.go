@@ -17,16 +17,16 @@ func TestEveryCallAndFieldOfTheTableHasWordsForPeople(t *testing.T) {
 	}
 	words := catalogue.English()
 	for _, call := range Calls() {
-		keys := []string{"connect.call." + string(call), "connect.without." + string(call)}
+		keys := []language.Key{language.CallKeys.Of(string(call)), language.CallWithoutKeys.Of(string(call))}
 		for _, field := range Fields(call) {
-			keys = append(keys, "connect.part."+field)
+			keys = append(keys, language.PartKeys.Of(field))
 		}
 		for _, key := range keys {
-			if words.Text(key) == key {
+			if words.Text(key) == string(key) {
 				t.Errorf("%s has no words", key)
 			}
 		}
-		if key := "connect.read." + string(call); words.Count(key, 2) == key {
+		if key := language.CallReadKeys.Of(string(call)); words.Count(key, 2) == string(key) {
 			t.Errorf("%s has no words", key)
 		}
 	}

@@ -229,14 +229,14 @@ func (t *transaction) insertIntents(ctx context.Context, save roll.Save, kept []
 // earlier check in or out still waits for goes along.
 const insertMarks = `INSERT INTO marks (school, date, enrolment, seq, save, student, in_seq, out_seq, marked_at, state, due_at)
 	SELECT s.school, s.date, i.enrolment, i.seq, s.token, i.student,
-	CASE WHEN s.check_kind IN ('in', 'clear') THEN i.seq ELSE 0 END, CASE WHEN s.check_kind IN ('out', 'clear') THEN i.seq ELSE 0 END,
+	CASE WHEN s.check_kind IN (` + sqlCheckIn + `, ` + sqlCheckClear + `) THEN i.seq ELSE 0 END, CASE WHEN s.check_kind IN (` + sqlCheckOut + `, ` + sqlCheckClear + `) THEN i.seq ELSE 0 END,
 	s.accepted_at, i.state, s.accepted_at
 	FROM saves s CROSS JOIN intents i WHERE s.token = $1 AND i.save = s.token ORDER BY i.enrolment
 	ON CONFLICT (school, date, enrolment) DO UPDATE SET
 	seq = excluded.seq, save = excluded.save, student = excluded.student,
 	in_seq = CASE WHEN excluded.in_seq > 0 THEN excluded.in_seq ELSE marks.in_seq END,
 	out_seq = CASE WHEN excluded.out_seq > 0 THEN excluded.out_seq ELSE marks.out_seq END,
-	state = CASE WHEN marks.unknown_at > 0 THEN 'confirming' ELSE excluded.state END,
+	state = CASE WHEN marks.unknown_at > 0 THEN ` + sqlConfirming + ` ELSE excluded.state END,
 	marked_at = excluded.marked_at, due_at = excluded.due_at,
 	returned = '', answered_at = 0, keyed = 0, keyed_by = '', tries = 0, asserted = 0, again = 0, part = 0
 	WHERE marks.seq = excluded.seq - 1`
@@ -251,15 +251,15 @@ func (t *transaction) supersede(ctx context.Context, save roll.Save, kept []roll
 		if before == nil || !before.Unsettled() {
 			continue
 		}
-		if _, err := t.exec(ctx, `UPDATE intents SET state = 'superseded' WHERE save = $1 AND enrolment = $2`,
+		if _, err := t.exec(ctx, `UPDATE intents SET state = `+sqlSuperseded+` WHERE save = $1 AND enrolment = $2`,
 			before.Save, row.Enrolment); err != nil {
 			return err
 		}
 	}
 	return chunks(enrolments, func(part []roll.EnrolmentID) error {
 		args := append([]any{save.School, save.Date, save.By.Person}, padded(part)...)
-		_, err := t.exec(ctx, `UPDATE held_marks SET decision = 'replaced'
-			WHERE school = $1 AND date = $2 AND person = $3 AND decision = ''
+		_, err := t.exec(ctx, `UPDATE held_marks SET decision = `+sqlMarkedAnew+`
+			WHERE school = $1 AND date = $2 AND person = $3 AND decision = `+sqlUndecided+`
 			AND enrolment IN (`+list(3, len(args)-3)+`)`, args...)
 		return err
 	})

@@ -10,7 +10,7 @@ import (
 
 // asKept is true for marks that still wait for the whole of the save $4, are due at $5 and
 // carry no check: Claim would take them all into one request.
-const asKept = ` AND save = $4 AND state = 'waiting' AND part = 0 AND in_seq = 0 AND out_seq = 0
+const asKept = ` AND save = $4 AND state = ` + sqlWaiting + ` AND part = 0 AND in_seq = 0 AND out_seq = 0
 	AND due_at > 0 AND due_at <= $5 AND attempt = ''`
 
 // claimKept is claim of a save as it was accepted a moment ago. What its marks are needs

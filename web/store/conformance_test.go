@@ -59,6 +59,7 @@ func conformance(t *testing.T, fresh, empty func(t *testing.T) string) {
 		proofSentences(),
 		standingSentences(),
 		goneSentences(),
+		literalSentences(),
 	) {
 		t.Run(sentence.says, func(t *testing.T) {
 			t.Parallel()

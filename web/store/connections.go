@@ -62,9 +62,9 @@ func (s *Store) Backlog(ctx context.Context, school roll.SchoolID) (roll.Backlog
 	var backlog roll.Backlog
 	var oldest int64
 	err := s.query(ctx, func(rows *sql.Rows) error { return rows.Scan(&backlog.Waiting, &backlog.Stopped, &oldest) },
-		`SELECT coalesce(sum(CASE WHEN m.state = 'stopped' THEN 0 ELSE 1 END), 0),
-		coalesce(sum(CASE WHEN m.state = 'stopped' THEN 1 ELSE 0 END), 0),
-		coalesce(min(CASE WHEN m.state = 'stopped' THEN NULL ELSE m.marked_at END), 0)
+		`SELECT coalesce(sum(CASE WHEN m.state = `+sqlStopped+` THEN 0 ELSE 1 END), 0),
+		coalesce(sum(CASE WHEN m.state = `+sqlStopped+` THEN 1 ELSE 0 END), 0),
+		coalesce(min(CASE WHEN m.state = `+sqlStopped+` THEN NULL ELSE m.marked_at END), 0)
 		FROM marks m WHERE m.school = $1 AND `+pending+` AND m.keyed = 0`, school)
 	backlog.Oldest = instant(oldest)
 	return backlog, err

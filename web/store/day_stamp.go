@@ -23,7 +23,7 @@ func (s *Store) DayStamp(ctx context.Context, school roll.SchoolID, date roll.Da
 			FROM marks m WHERE m.school = $1 AND m.date = $2 GROUP BY m.state
 		UNION ALL
 		SELECT ' held', COUNT(*), CAST(COALESCE(SUM(h.their_seq), 0) AS BIGINT), CAST(COALESCE(SUM(h.enrolment % 1000003), 0) AS BIGINT), 0
-			FROM held_marks h WHERE h.school = $1 AND h.date = $2 AND h.decision = ''
+			FROM held_marks h WHERE h.school = $1 AND h.date = $2 AND h.decision = `+sqlUndecided+`
 		UNION ALL
 		SELECT ' opened', COUNT(*), 0, 0, 0 FROM roll_openings o WHERE o.school = $1 AND o.date = $2
 		ORDER BY 1`, school, date)

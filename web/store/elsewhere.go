@@ -16,7 +16,7 @@ func (s *Store) NoteChangedElsewhere(ctx context.Context, school roll.SchoolID, 
 		var groups groups
 		for _, difference := range changed {
 			progress, err := tx.progress(ctx, `marks m`, `m.school = $1 AND m.date = $2 AND m.enrolment = $3 AND m.seq = $4
-				AND m.answered_at = $5 AND m.state IN ('saved', 'differs') AND m.attempt = '' AND m.due_at = 0`,
+				AND m.answered_at = $5 AND m.state IN `+sqlReturned+` AND m.attempt = '' AND m.due_at = 0`,
 				school, date, difference.Enrolment, difference.Version, milliseconds(difference.AnsweredAt))
 			if err != nil {
 				return err

@@ -15,7 +15,7 @@ import (
 // back, their marks moved on by closing.
 func (s *Store) CloseExpired(ctx context.Context, closing Closing) ([]roll.Attempt, error) {
 	var expired []roll.Attempt
-	found, err := s.any(ctx, `SELECT 1 FROM attempts WHERE state = 'open' AND lease_until <= $1 OR state = 'open' AND claimed_at > $1 LIMIT 1`)
+	found, err := s.any(ctx, `SELECT 1 FROM attempts WHERE state = `+sqlOpen+` AND lease_until <= $1 OR state = `+sqlOpen+` AND claimed_at > $1 LIMIT 1`)
 	if err != nil || !found {
 		return nil, err
 	}
@@ -38,7 +38,7 @@ func (s *Store) CloseExpired(ctx context.Context, closing Closing) ([]roll.Attem
 				// It may still be under way, as long as a lease lasts.
 				closedAt = tx.Now.Add(attempt.LeaseUntil.Sub(attempt.ClaimedAt))
 			}
-			if _, err := tx.exec(ctx, `UPDATE attempts SET state = 'unknown', closed_at = $1, problem = 'lease_ended' WHERE id = $2 AND state = 'open'`,
+			if _, err := tx.exec(ctx, `UPDATE attempts SET state = `+sqlUnknown+`, closed_at = $1, problem = `+sqlLeaseEnded+` WHERE id = $2 AND state = `+sqlOpen,
 				milliseconds(closedAt), attempt.ID); err != nil {
 				return err
 			}
@@ -67,7 +67,7 @@ func (t *transaction) expiredAttempts(ctx context.Context) ([]roll.Attempt, erro
 		open = append(open, attempt)
 		return nil
 	}, `SELECT id, school, save, date, students, claimed_at, lease_until FROM attempts
-		WHERE state = 'open' AND (lease_until <= $1 OR claimed_at > $1)`+t.store.engine.lock("attempts"),
+		WHERE state = `+sqlOpen+` AND (lease_until <= $1 OR claimed_at > $1)`+t.store.engine.lock("attempts"),
 		milliseconds(t.Now))
 	return open, err
 }

@@ -11,7 +11,7 @@ import (
 // underWay is true for marks m that change by themselves; awaiting for those of them that
 // wait for a search: nothing else lets a mark stand so.
 const (
-	underWay = pending + ` AND m.state <> 'stopped'`
+	underWay = pending + ` AND m.state <> ` + sqlStopped
 	awaiting = underWay + ` AND m.due_at = 0 AND m.attempt = ''`
 )
 
@@ -42,7 +42,7 @@ func (t *transaction) search(ctx context.Context, attempt roll.Attempt) (search 
 	err = t.query(ctx, func(rows *sql.Rows) error {
 		return rows.Scan(&begunAt, &answeredAt, &search.Students, &made, &left)
 	}, `SELECT g.begun_at, g.answered_at, s.students,
-		(SELECT count(*) FROM attempts a WHERE a.save = g.save AND a.state IN ('gone', 'rejected', 'answered') AND a.closed_at >= g.begun_at),
+		(SELECT count(*) FROM attempts a WHERE a.save = g.save AND a.state IN `+sqlDecides+` AND a.closed_at >= g.begun_at),
 		(SELECT count(DISTINCT m.part) FROM marks m WHERE m.school = g.school AND m.date = s.date AND m.save = g.save AND m.part > 0 AND `+underWay+`)
 		FROM searches g JOIN saves s ON s.token = g.save WHERE g.save = $1`, attempt.Save)
 	search.Begun, search.AnsweredAt, search.Calls = begunAt > 0, instant(answeredAt), made+left

@@ -27,7 +27,7 @@ func (s *Store) HeldFor(ctx context.Context, school roll.SchoolID, date roll.Dat
 		return err
 	}, `SELECT `+markColumns+`, h.student, h.save, mine.status_name, mine.observed, mine.accepted_at
 		FROM `+heldTables+` JOIN saves mine ON mine.token = h.save
-		WHERE h.school = $1 AND h.date = $2 AND h.person = $3 AND h.decision = ''`, school, date, person)
+		WHERE h.school = $1 AND h.date = $2 AND h.person = $3 AND h.decision = `+sqlUndecided, school, date, person)
 	if err != nil {
 		return nil, err
 	}
@@ -51,11 +51,11 @@ func (s *Store) Held(ctx context.Context, school roll.SchoolID, date roll.Date) 
 		err := rows.Scan(&enrolment)
 		held[enrolment] = true
 		return err
-	}, `SELECT enrolment FROM held_marks WHERE school = $1 AND date = $2 AND decision = ''`, school, date)
+	}, `SELECT enrolment FROM held_marks WHERE school = $1 AND date = $2 AND decision = `+sqlUndecided, school, date)
 	return held, err
 }
 
 // KeepTheirs closes a held row: the other person's mark stands.
 func (s *Store) KeepTheirs(ctx context.Context, save roll.Token, enrolment roll.EnrolmentID) error {
-	return s.mustChange(ctx, `UPDATE held_marks SET decision = 'kept' WHERE save = $1 AND enrolment = $2`, save, enrolment)
+	return s.mustChange(ctx, `UPDATE held_marks SET decision = `+sqlTheirsKept+` WHERE save = $1 AND enrolment = $2`, save, enrolment)
 }

@@ -10,7 +10,7 @@ import (
 
 // heldSchool is true for a school c of which nothing but guided marks is sent until a person
 // has acted. Its saves wait until midnight, not for roll.WaitLimit.
-const heldSchool = `(c.proof = '' OR EXISTS (SELECT 1 FROM pauses u WHERE u.school = c.slug AND u.reason = 'students'))`
+const heldSchool = `(c.proof = ` + sqlUnproven + ` OR EXISTS (SELECT 1 FROM pauses u WHERE u.school = c.slug AND u.reason = ` + sqlPausedStudents + `))`
 
 // holdOn lets the saves of held schools that are past their stop wait until the midnight
 // after their acceptance.

@@ -22,10 +22,6 @@ const (
 	saveJoins  = `i.save = s.token AND m.school = s.school AND m.date = s.date AND m.enrolment = i.enrolment`
 )
 
-// pending is true for the marks that the index marks_pending holds; the engines
-// take the index only where a query says it so.
-const pending = `(m.state = 'waiting' OR m.state = 'confirming' OR m.state = 'stopped')`
-
 // scanMark reads markColumns, and what the query asks for behind them.
 func scanMark(rows *sql.Rows, mark *roll.Mark, more ...any) error {
 	var markedAt, answeredAt, keyed int64
@@ -139,7 +135,7 @@ func (t *transaction) heldOf(ctx context.Context, save roll.Save) ([]roll.Held, 
 		row.Enrolment = row.Theirs.Enrolment
 		held = append(held, row)
 		return err
-	}, `SELECT `+markColumns+`, h.student FROM `+heldTables+` WHERE h.save = $1 AND h.decision = '' ORDER BY h.enrolment`, save.Token)
+	}, `SELECT `+markColumns+`, h.student FROM `+heldTables+` WHERE h.save = $1 AND h.decision = `+sqlUndecided+` ORDER BY h.enrolment`, save.Token)
 	if err != nil {
 		return nil, err
 	}

@@ -32,12 +32,12 @@ func (s *Store) Troubles(ctx context.Context) ([]roll.Trouble, error) {
 				(SELECT count(*) FROM marks m WHERE m.school = u.school AND `+pending+` AND m.keyed = 0) AS marks
 			FROM pauses u
 			UNION ALL
-			SELECT w.school, 'down', w.failing_since,
+			SELECT w.school, `+sqlTroubleDown+`, w.failing_since,
 				(SELECT count(*) FROM marks m WHERE m.school = w.school AND `+pending+` AND m.keyed = 0)
 			FROM school_states w WHERE NOT EXISTS (SELECT 1 FROM pauses u WHERE u.school = w.school) AND w.failing_since > 0 AND w.failing_since <= $1
 			UNION ALL
-			SELECT m.school, 'stopped', min(m.marked_at), count(*)
-			FROM marks m WHERE `+pending+` AND m.state = 'stopped' AND m.keyed = 0 GROUP BY m.school
+			SELECT m.school, `+sqlTroubleStopped+`, min(m.marked_at), count(*)
+			FROM marks m WHERE `+pending+` AND m.state = `+sqlStopped+` AND m.keyed = 0 GROUP BY m.school
 		) t ON t.school = c.slug
 		WHERE NOT EXISTS (SELECT 1 FROM notices n WHERE n.school = t.school AND n.kind = t.kind AND n.since = t.since)
 		ORDER BY c.slug, t.kind`, milliseconds(now.Add(-roll.DownAfter)))
@@ -77,6 +77,6 @@ func (s *Store) Admins(ctx context.Context, school roll.SchoolID) ([]string, err
 		addresses = append(addresses, address)
 		return err
 	}, `SELECT p.email FROM people p JOIN memberships m ON m.person = p.id
-		WHERE m.school = $1 AND m.role = 'admin' AND p.disabled = 0 ORDER BY p.email`, school)
+		WHERE m.school = $1 AND m.role = `+sqlAdmin+` AND p.disabled = 0 ORDER BY p.email`, school)
 	return addresses, err
 }

@@ -43,7 +43,7 @@ func (s *Store) StopOverdue(ctx context.Context) (stopped []SchoolDate, err erro
 }
 
 // pastItsStop is true for the marks that Progress.Stop stops at $1.
-const pastItsStop = `s.stops_at <= $1 AND m.state <> 'stopped' AND (m.asserted = 0 OR m.tries > 0 OR ` + heldUp + `)`
+const pastItsStop = `s.stops_at <= $1 AND m.state <> ` + sqlStopped + ` AND (m.asserted = 0 OR m.tries > 0 OR ` + heldUp + `)`
 
 // heldUp is true for a repetition that was not sent within roll.RepetitionLimit, in
 // milliseconds, of its time.
@@ -72,11 +72,11 @@ func (t *transaction) stopGroups(ctx context.Context, day SchoolDate, groups gro
 		err := chunks(group.enrolments, func(part []roll.EnrolmentID) error {
 			args := append([]any{day.School, day.Date}, padded(part)...)
 			in := `WHERE school = $1 AND date = $2 AND enrolment IN (` + list(2, len(args)-2) + `)`
-			if _, err := t.exec(ctx, `UPDATE marks SET state = 'stopped', due_at = 0, part = 0, in_seq = 0, out_seq = 0 `+in, args...); err != nil {
+			if _, err := t.exec(ctx, `UPDATE marks SET state = `+sqlStopped+`, due_at = 0, part = 0, in_seq = 0, out_seq = 0 `+in, args...); err != nil {
 				return err
 			}
 			args = append([]any{group.becomes.Save}, padded(part)...)
-			_, err := t.exec(ctx, `UPDATE intents SET state = 'stopped'
+			_, err := t.exec(ctx, `UPDATE intents SET state = `+sqlStopped+`
 				WHERE save = $1 AND enrolment IN (`+list(1, len(args)-1)+`)`, args...)
 			return err
 		})

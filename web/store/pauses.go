@@ -47,9 +47,6 @@ func (s *Store) PauseKey(ctx context.Context, school roll.SchoolID, claimedAt ti
 	})
 }
 
-// probed is true for pauses that end once the service answers a probe.
-const probed = `reason <> 'students'`
-
 // probeNow has the school's pauses tried at once, as far as a probe can end them.
 func (t *transaction) probeNow(ctx context.Context, school roll.SchoolID) error {
 	_, err := t.exec(ctx, `UPDATE pauses SET probe_at = $1 WHERE school = $2 AND `+probed, milliseconds(t.Now), school)

@@ -33,9 +33,9 @@ func (s *Store) SaveProgress(ctx context.Context, token roll.Token) (SaveProgres
 	var progress SaveProgress
 	err := s.one(ctx, []any{&progress.Students, &progress.PartsLeft, &progress.UnderWay, &progress.Refused},
 		`SELECT s.students, (SELECT count(DISTINCT m.part) FROM intents i CROSS JOIN marks m WHERE `+saveJoins+`
-		AND m.save = i.save AND m.part > 0 AND m.state IN ('waiting', 'confirming')),
-		(SELECT count(*) FROM intents i WHERE i.save = s.token AND i.state IN ('waiting', 'confirming')),
-		(SELECT count(*) FROM intents i WHERE i.save = s.token AND i.state = 'refused') FROM saves s WHERE s.token = $1`, token)
+		AND m.save = i.save AND m.part > 0 AND m.state IN `+sqlUnderWay+`),
+		(SELECT count(*) FROM intents i WHERE i.save = s.token AND i.state IN `+sqlUnderWay+`),
+		(SELECT count(*) FROM intents i WHERE i.save = s.token AND i.state = `+sqlRefused+`) FROM saves s WHERE s.token = $1`, token)
 	if err != nil {
 		return progress, err
 	}
@@ -47,7 +47,7 @@ func (s *Store) SaveProgress(ctx context.Context, token roll.Token) (SaveProgres
 		if err := rows.Scan(&state, &size, &part, &status, &closedAt); err != nil {
 			return err
 		}
-		if part > 0 || state == roll.Rejected || state == roll.Gone {
+		if part > 0 || state.Refuses() {
 			progress.Parts++
 		}
 		if state == roll.Gone {
@@ -61,6 +61,6 @@ func (s *Store) SaveProgress(ctx context.Context, token roll.Token) (SaveProgres
 			progress.FirstServerError = instant(closedAt)
 		}
 		return nil
-	}, `SELECT state, size, part, http_status, closed_at FROM attempts WHERE save = $1 AND state <> 'open' ORDER BY claimed_at DESC`, token)
+	}, `SELECT state, size, part, http_status, closed_at FROM attempts WHERE save = $1 AND state <> `+sqlOpen+` ORDER BY claimed_at DESC`, token)
 	return progress, err
 }

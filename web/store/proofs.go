@@ -10,7 +10,7 @@ import (
 
 // provenOrGuided is true for marks m of saves s that may be sent as far as the proof of
 // their school goes (saves.md, "Whose mark it is").
-const provenOrGuided = `(EXISTS (SELECT 1 FROM schools p WHERE p.slug = m.school AND p.proof <> '')
+const provenOrGuided = `(EXISTS (SELECT 1 FROM schools p WHERE p.slug = m.school AND p.proof <> ` + sqlUnproven + `)
 	OR EXISTS (SELECT 1 FROM guided_marks g WHERE g.save = s.token))`
 
 // SetMapping stores how the school's undocumented answers are read, with the proof that is
@@ -53,12 +53,12 @@ func (t *transaction) forgetNumbers(ctx context.Context, school roll.SchoolID) e
 		return err
 	}
 	const waits = `m.school = $1 AND ` + pending + ` AND m.keyed = 0`
-	_, err := t.exec(ctx, `UPDATE intents SET state = 'refused' WHERE save IN (SELECT m.save FROM marks m WHERE `+waits+`)
+	_, err := t.exec(ctx, `UPDATE intents SET state = `+sqlRefused+` WHERE save IN (SELECT m.save FROM marks m WHERE `+waits+`)
 		AND EXISTS (SELECT 1 FROM marks m WHERE `+waits+` AND m.save = intents.save AND m.enrolment = intents.enrolment)`, school)
 	if err != nil {
 		return err
 	}
-	_, err = t.exec(ctx, `UPDATE marks AS m SET state = 'refused', due_at = 0, part = 0, asserted = 0, in_seq = 0, out_seq = 0 WHERE `+waits, school)
+	_, err = t.exec(ctx, `UPDATE marks AS m SET state = `+sqlRefused+`, due_at = 0, part = 0, asserted = 0, in_seq = 0, out_seq = 0 WHERE `+waits, school)
 	return err
 }
 
@@ -106,7 +106,7 @@ func (s *Store) SetProof(ctx context.Context, school roll.School, proof roll.Pro
 func (s *Store) ProveByDocument(ctx context.Context, school roll.School) error {
 	return s.inTransaction(ctx, func(tx *transaction) error {
 		proven, err := tx.exec(ctx, `UPDATE schools SET proof = $1 WHERE slug = $2 AND base_url = $3 AND tenant = $4 AND school_code = $5 AND mapping = $6
-			AND proof = '' AND NOT EXISTS (SELECT 1 FROM lists l WHERE l.school = schools.slug AND l.name LIKE 'students:%' AND l.source = 'file')`,
+			AND proof = `+sqlUnproven+` AND NOT EXISTS (SELECT 1 FROM lists l WHERE l.school = schools.slug AND l.name LIKE `+sqlStudentLists+` AND l.source = `+sqlFromFile+`)`,
 			roll.ProvenByDocument, school.ID, school.BaseURL, school.Tenant, school.Code, school.Mapping)
 		if err != nil || proven == 0 {
 			return err

@@ -98,6 +98,6 @@ func (s *Store) PutOff(ctx context.Context, school roll.SchoolID, marks []roll.U
 // KeepRead closes a mark that was changed elsewhere: what the school system has
 // stands.
 func (s *Store) KeepRead(ctx context.Context, school roll.SchoolID, date roll.Date, enrolment roll.EnrolmentID) error {
-	return s.mustChange(ctx, `UPDATE marks SET state = 'differs' WHERE school = $1 AND date = $2 AND enrolment = $3 AND state = 'conflict'`,
+	return s.mustChange(ctx, `UPDATE marks SET state = `+sqlDiffers+` WHERE school = $1 AND date = $2 AND enrolment = $3 AND state = `+sqlConflict,
 		school, date, enrolment)
 }

@@ -18,7 +18,10 @@ const (
 )
 
 // StudentList is the list of a period's students.
-func StudentList(period roll.PeriodID) List { return List("students:" + string(period)) }
+func StudentList(period roll.PeriodID) List { return List(studentLists + string(period)) }
+
+// studentLists begins the name of every list of students.
+const studentLists = "students:"
 
 // ListState tells where a list came from and how old it is.
 type ListState struct {

@@ -61,6 +61,6 @@ func (s *Store) UnderWay(ctx context.Context, token roll.Token) (underWay bool, 
 	err = s.query(ctx, func(*sql.Rows) error {
 		underWay = true
 		return nil
-	}, `SELECT 1 FROM intents WHERE save = $1 AND state IN ('waiting', 'confirming') LIMIT 1`, token)
+	}, `SELECT 1 FROM intents WHERE save = $1 AND state IN `+sqlUnderWay+` LIMIT 1`, token)
 	return underWay, err
 }

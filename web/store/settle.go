@@ -61,7 +61,7 @@ func (t *transaction) close(ctx context.Context, attempt roll.Attempt, reply rol
 		return false, t.noteLate(ctx, attempt, reply)
 	}
 	changed, err := t.exec(ctx, `UPDATE attempts SET state = $1, closed_at = $2, sent_at = $3, http_status = $4, exchange = $5, problem = $6
-		WHERE id = $7 AND state = 'open'`, reply.State, milliseconds(closedAt), milliseconds(reply.SentAt),
+		WHERE id = $7 AND state = `+sqlOpen, reply.State, milliseconds(closedAt), milliseconds(reply.SentAt),
 		reply.HTTPStatus, reply.Exchange, reply.Problem, attempt.ID)
 	if err != nil {
 		return false, err
@@ -113,7 +113,7 @@ func (t *transaction) move(ctx context.Context, attempt roll.Attempt, sentAt, cl
 // unchanged is true for marks m that the attempt $14 holds and to which nothing has
 // happened but the accept of the save $15 and the claim of its part $16: each column that
 // progress reads is what moveUnchanged takes it to be.
-const unchanged = ` AND m.attempt = $14 AND m.save = $15 AND m.part = $16 AND m.state = 'waiting' AND m.returned = ''
+const unchanged = ` AND m.attempt = $14 AND m.save = $15 AND m.part = $16 AND m.state = ` + sqlWaiting + ` AND m.returned = ''
 	AND m.answered_at = 0 AND m.due_at = 0 AND m.tries = 0 AND m.unknown_at = 0 AND m.asserted = 0 AND m.again = 0
 	AND m.in_seq = 0 AND m.out_seq = 0`
 

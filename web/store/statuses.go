@@ -53,7 +53,7 @@ func (s *Store) OtherNames(ctx context.Context, school roll.SchoolID, since roll
 		names = append(names, name)
 		return err
 	}, `SELECT m.returned, s.status_id, count(*) FROM marks m JOIN saves s ON s.token = m.save
-		WHERE m.school = $1 AND m.date >= $2 AND m.state = 'differs' AND m.returned <> ''
+		WHERE m.school = $1 AND m.date >= $2 AND m.state = `+sqlDiffers+` AND m.returned <> ''
 		GROUP BY m.returned, s.status_id ORDER BY count(*) DESC, m.returned, s.status_id LIMIT 20`, school, since)
 	return names, err
 }

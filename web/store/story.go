@@ -133,7 +133,7 @@ func (s *Store) Pending(ctx context.Context, school roll.SchoolID, outcomes ...r
 // never sent again, and never shown as saved.
 func (s *Store) KeyByHand(ctx context.Context, school roll.SchoolID, token roll.Token, by roll.Actor) error {
 	return s.inTransaction(ctx, func(tx *transaction) error {
-		changed, err := tx.exec(ctx, `UPDATE marks SET keyed = $1, keyed_by = $2 WHERE school = $3 AND save = $4 AND state = 'stopped'`,
+		changed, err := tx.exec(ctx, `UPDATE marks SET keyed = $1, keyed_by = $2 WHERE school = $3 AND save = $4 AND state = `+sqlStopped,
 			milliseconds(tx.Now), by.Name, school, token)
 		if err == nil && changed == 0 {
 			err = notFound()

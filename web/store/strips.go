@@ -17,14 +17,14 @@ func (s *Store) RollDates(ctx context.Context, school roll.SchoolID, class roll.
 		dates = append(dates, date)
 		return err
 	}, `SELECT DISTINCT s.date FROM saves s WHERE s.school = $1 AND s.class = $2 AND s.date < $3
-		AND EXISTS (SELECT 1 FROM intents i WHERE i.save = s.token AND i.state IN ('saved', 'differs'))
+		AND EXISTS (SELECT 1 FROM intents i WHERE i.save = s.token AND i.state IN `+sqlReturned+`)
 		ORDER BY s.date DESC LIMIT $4`, school, class, before, most)
 	return dates, err
 }
 
 // Settled calls each with every settled mark of the enrolments on the dates.
 func (s *Store) Settled(ctx context.Context, school roll.SchoolID, dates []roll.Date, enrolments []roll.EnrolmentID, each func(roll.Date, roll.Mark)) error {
-	return s.marksOn(ctx, school, dates, enrolments, each, ` AND m.state IN ('saved', 'differs')`)
+	return s.marksOn(ctx, school, dates, enrolments, each, ` AND m.state IN `+sqlReturned)
 }
 
 // MarksOn calls each with every mark of the enrolments on the dates, whatever became of it.

@@ -1,0 +1,77 @@
+package language
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"rollbook/web/roll"
+	"rollbook/web/roll/constants"
+)
+
+// families are the values that the keys of each family end with.
+func families(t *testing.T) map[Family][]string {
+	t.Helper()
+	of := func(folder, kind string, none ...string) []string {
+		return slices.DeleteFunc(constants.In(t, folder, kind), func(value string) bool { return value == "" || slices.Contains(none, value) })
+	}
+	var needs []string
+	for _, outcome := range roll.Outcomes(roll.Outcome.NeedsPerson) {
+		needs = append(needs, string(outcome))
+	}
+	accounts := of("web/roll", "Role", string(roll.Covering))
+	held, empty, kinds, calls := of("views/part", "Held"), of("views/taking", "HomeEmpty"), of("web/roll", "TroubleKind"), of("apiclient/mapping", "Call")
+	findings := strings.Fields(strings.ReplaceAll(strings.Join(of("apiclient/mapping", "Finding"), "\n"), " ", "_"))
+	rooms := []string{"students", "connection", "webhooks", "day", "statuses", "keys", "times", "calendar", "groups"}
+	columns := []string{"enrolment", "student", "given", "family", "name", "class"}
+	failures := []string{"400", "401", "403", "denied", "404", "405", "408", "409", "410", "413", "415", "421", "422", "429", "500", "503"}
+	return map[Family][]string{
+		DemoStateKeys: of("views/part", "DemoFault"), DemoFaultKeys: of("views/part", "DemoFault"),
+		DemoRoleKeys: accounts, DemoDoesKeys: accounts, RoleKeys: accounts, BylineKeys: of("web/roll", "Role"),
+		HomeEmptyKeys: empty, HomeTodoKeys: empty, HomeAdminTodoKeys: empty,
+		RollEmptyKeys: of("views/taking", "EmptyReason"), RollEmptyTodoKeys: of("views/taking", "EmptyReason"),
+		PressProblemKeys: of("views/part", "Problem"), NeedKeys: needs,
+		FamilyKeys: append(of("web/roll", "Family"), "unknown"), FamilyChoiceKeys: of("web/roll", "Family"),
+		HeldKeys: held, HeldCountKeys: held, HeldWaitingKeys: held,
+		ConnectionStateKeys:   of("views/part", "LightState"),
+		ConnectionProblemKeys: {"dns", "refused", "certificate", "tls", "forbidden_address", "proxy", "misconfigured", "not_understood", "settings", "other"},
+		ConnectionWordKeys:    of("web/roll", "ConnectionDecisionKind"),
+		EventKeys:             of("views/part", "EventKind"), DayClassesKeys: of("web/roll", "ClassState", string(roll.ClassDone)),
+		PlaceKeys: of("web/roll", "Place"), CheckKeys: of("web/roll", "Check"),
+		OutcomeKeys:      of("web/roll", "Outcome", string(roll.Superseded)),
+		ExportColumnKeys: {"date", "class", "name", "number", "status", "time", "outcome", "by", "at"}, ExportKindKeys: {"csv", "xlsx"},
+		ExportProblemKeys: {"date", "month", "future", "reversed", "too_long", "too_much", "no_class"},
+		RoomKeys:          rooms, RoomAboutKeys: rooms,
+		KeyStateKeys: of("web/roll", "KeyState"), KeySinceKeys: of("web/roll", "KeyState"),
+		KeyResultKeys: {"works", "unauthorized", "unreached", "forbidden_address", "misconfigured", "settings", "other"},
+		KeyStepKeys:   {"make", "test", "use", "revoke", "lost"}, KeySaidKeys: {"added", "switched", "removed"},
+		SigningFieldKeys: {"header", "prefix", "time_header", "id_header", "signed", "algorithm", "encoding", "separator", "secret"},
+		SignedKeys:       {"id_time_body", "time_body", "body"}, SigningAlgorithmKeys: of("web/roll", "SigningAlgorithm"),
+		SigningEncodingKeys: {"base64", "hex"}, SigningSeparatorKeys: {"none", "space", "comma"}, SigningSecretKeys: {"base64", "text"},
+		ListSourceKeys: {"service", "file", "typed"}, ListColumnKeys: columns, ListColumnAboutKeys: columns,
+		ListSeparatorKeys: {"comma", "semicolon", "tab", "bar"},
+		FileFaultKeys:     append(of("web/tables", "Code"), of("web/imports", "tables.Code")...),
+		CallKeys:          calls, CallReadKeys: calls, CallWithoutKeys: calls, CallElsewhereKeys: {"students", "statuses"}, FindingKeys: findings,
+		PartKeys: {
+			"list", "id", "name", "from", "to", "current", "enrolmentId", "studentId", "givenName", "familyName", "fullName", "knownAs",
+			"classId", "className", "photo", "status", "statusId", "date", "comments", "checkIn", "checkOut",
+		},
+		PagingKindKeys: of("apiclient/mapping", "PagingKind"), PagingFieldKeys: {"parameter", "first", "size_parameter", "size", "cursor", "total"},
+		CredentialKeys: of("web/setup", "Field"), CredentialHelpKeys: of("web/setup", "Field"),
+		CredentialProblemKeys: append(of("apiclient", "AddressProblem"), "not_reached_dns", "not_reached_refused", "not_reached_certificate",
+			"not_reached_tls", "not_reached_proxy", "not_reached_other", "redirects", "missing", "is_key", "unsendable", "needed", "not_accepted"),
+		FailureKeys: failures, FailureTodoKeys: failures, SignInProblemKeys: of("views/entry", "SignInProblem"),
+		TimesProblemKeys:  {"unknown", "template_long", "template_json", "template_placeholder", "template_time", "no_format"},
+		NoticeSubjectKeys: kinds, NoticeTextKeys: kinds,
+	}
+}
+
+func TestAKeyIsToldFromThoseOfOtherFamilies(t *testing.T) {
+	t.Parallel()
+	if value, ok := EventKeys.Value("event.kept"); !ok || value != "kept" {
+		t.Errorf("of its own family it is %q, %t", value, ok)
+	}
+	if value, ok := EventKeys.Value("roll.need_refused"); ok {
+		t.Errorf("of another family it is %q", value)
+	}
+}

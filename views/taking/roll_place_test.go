@@ -18,6 +18,7 @@ func TestTicksStayOnTheirRow(t *testing.T) {
 	for name, test := range map[string]func(*testing.T, *browsertest.Browser){
 		"no tick and no status moves the list":                   holdPlace,
 		"a press is for the row that stood there":                pressWhatWasSeen,
+		"so it is where the browser scrolls by itself":           pressWhatWasSeenBeforeTheBrowserScrolled,
 		"a press on what grew over a row is for the row":         pressUnderTheBar,
 		"ticks made while a save is under way stay":              tickWhileSaving,
 		"a draft is of one school":                               keepSchoolsApart,
@@ -109,6 +110,18 @@ func pressWhatWasSeen(t *testing.T, browser *browsertest.Browser) {
 		document.querySelector(".head").style.marginBlockEnd = "-300px";
 		finger(above[0], 20); })()`)
 	expect(t, "ticked where nobody stood", tab.Text(tickedNumbers), "4,6,9")
+}
+
+// The browser scrolls by itself when what is above the rows becomes taller.
+func pressWhatWasSeenBeforeTheBrowserScrolled(t *testing.T, browser *browsertest.Browser) {
+	_, tab := openRoll(t, browser, "")
+	tab.Wait(afterwards)
+	tab.Text(`(() => { ` + press + `
+		const aimed = middle(rows[3]);
+		document.querySelector("#summary").style.blockSize = "60px";
+		dispatchEvent(new Event("scroll"));
+		finger(...aimed); })()`)
+	expect(t, "ticked", tab.Text(tickedNumbers), "4")
 }
 
 func pressUnderTheBar(t *testing.T, browser *browsertest.Browser) {

@@ -2,6 +2,10 @@ package store
 
 import (
 	"context"
+	"database/sql"
+	"fmt"
+	"strings"
+	"time"
 
 	"rollbook/web/roll"
 )
@@ -14,4 +18,148 @@ func (s *Store) Day(ctx context.Context, school roll.SchoolID, date roll.Date, e
 // EachMark calls each with every mark of the school.
 func (s *Store) EachMark(ctx context.Context, school roll.SchoolID, each func(roll.Mark)) error {
 	return eachMark(ctx, s.query, each, `m.school = $1`, school)
+}
+
+// DayStamp is a text that differs whenever a mark of the school on the date, a row that waits
+// for somebody's word, or an opening does. It costs a fraction of reading the day.
+func (s *Store) DayStamp(ctx context.Context, school roll.SchoolID, date roll.Date) (string, error) {
+	var stamp strings.Builder
+	err := s.query(ctx, func(rows *sql.Rows) error {
+		var kind string
+		var count, versions, answers, keyed int64
+		err := rows.Scan(&kind, &count, &versions, &answers, &keyed)
+		fmt.Fprintln(&stamp, kind, count, versions, answers, keyed)
+		return err
+	}, `SELECT m.state AS kind, COUNT(*), CAST(SUM(m.seq) AS BIGINT), CAST(SUM(m.answered_at) AS BIGINT), CAST(SUM(m.keyed) AS BIGINT)
+			FROM marks m WHERE m.school = $1 AND m.date = $2 GROUP BY m.state
+		UNION ALL
+		SELECT ' held', COUNT(*), CAST(COALESCE(SUM(h.their_seq), 0) AS BIGINT), CAST(COALESCE(SUM(h.enrolment % 1000003), 0) AS BIGINT), 0
+			FROM held_marks h WHERE h.school = $1 AND h.date = $2 AND h.decision = `+sqlUndecided+`
+		UNION ALL
+		SELECT ' opened', COUNT(*), 0, 0, 0 FROM roll_openings o WHERE o.school = $1 AND o.date = $2
+		ORDER BY 1`, school, date)
+	return stamp.String(), err
+}
+
+// NoteOpening keeps who opened the class's roll first on the date; what is there stays.
+func (s *Store) NoteOpening(ctx context.Context, school roll.SchoolID, date roll.Date, opening roll.Opening) error {
+	_, err := s.exec(ctx, `INSERT INTO roll_openings (school, date, class, person, person_name, role, opened_at) VALUES `+tuples(1, 7)+`
+		ON CONFLICT (school, date, class) DO NOTHING`,
+		school, date, opening.Class, opening.By.Person, opening.By.Name, opening.By.Role, milliseconds(opening.At))
+	return err
+}
+
+// Openings are who opened the rolls of the date first, by class.
+func (s *Store) Openings(ctx context.Context, school roll.SchoolID, date roll.Date) (map[roll.ClassID]roll.Opening, error) {
+	openings := make(map[roll.ClassID]roll.Opening)
+	err := s.query(ctx, func(rows *sql.Rows) error {
+		var opening roll.Opening
+		var at int64
+		err := rows.Scan(&opening.Class, &opening.By.Person, &opening.By.Name, &opening.By.Role, &at)
+		opening.At = instant(at)
+		openings[opening.Class] = opening
+		return err
+	}, `SELECT class, person, person_name, role, opened_at FROM roll_openings WHERE school = $1 AND date = $2`, school, date)
+	return openings, err
+}
+
+// ForgetOpenings drops those from before the instant.
+func (s *Store) ForgetOpenings(ctx context.Context, before time.Time) error {
+	_, err := s.exec(ctx, `DELETE FROM roll_openings WHERE opened_at < $1`, milliseconds(before))
+	return err
+}
+
+// SaveProgress is where a save as a whole stands.
+type SaveProgress struct {
+	// Students is how many were asked for.
+	Students int
+	// UnderWay and Refused count the marks that are still the newest.
+	UnderWay, Refused int
+	// Parts counts the calls since the service first refused the list.
+	Parts int
+	// Gone counts the calls that were answered as if a student were gone.
+	Gone int
+	// PartsLeft counts the parts of the list that are under way or still to be sent.
+	PartsLeft int
+	// LargestAnswered is the size of the largest part that was answered.
+	LargestAnswered int
+	// ServerErrors counts the 5xx answers in a row at the end, the first of which
+	// came at FirstServerError.
+	ServerErrors     int
+	FirstServerError time.Time
+}
+
+// SaveProgress tells where the save stands.
+func (s *Store) SaveProgress(ctx context.Context, token roll.Token) (SaveProgress, error) {
+	var progress SaveProgress
+	err := s.one(ctx, []any{&progress.Students, &progress.PartsLeft, &progress.UnderWay, &progress.Refused},
+		`SELECT s.students, (SELECT count(DISTINCT m.part) FROM intents i CROSS JOIN marks m WHERE `+saveJoins+`
+		AND m.save = i.save AND m.part > 0 AND m.state IN `+sqlUnderWay+`),
+		(SELECT count(*) FROM intents i WHERE i.save = s.token AND i.state IN `+sqlUnderWay+`),
+		(SELECT count(*) FROM intents i WHERE i.save = s.token AND i.state = `+sqlRefused+`) FROM saves s WHERE s.token = $1`, token)
+	if err != nil {
+		return progress, err
+	}
+	running := true
+	err = s.query(ctx, func(rows *sql.Rows) error {
+		var state roll.AttemptState
+		var size, status int
+		var part, closedAt int64
+		if err := rows.Scan(&state, &size, &part, &status, &closedAt); err != nil {
+			return err
+		}
+		if part > 0 || state.Refuses() {
+			progress.Parts++
+		}
+		if state == roll.Gone {
+			progress.Gone++
+		}
+		if part > 0 && state == roll.Answered {
+			progress.LargestAnswered = max(progress.LargestAnswered, size)
+		}
+		if running = running && status >= 500; running {
+			progress.ServerErrors++
+			progress.FirstServerError = instant(closedAt)
+		}
+		return nil
+	}, `SELECT state, size, part, http_status, closed_at FROM attempts WHERE save = $1 AND state <> `+sqlOpen+` ORDER BY claimed_at DESC`, token)
+	return progress, err
+}
+
+// RollDates are the last dates before the one given on which the class had a save
+// with a settled mark, the latest first.
+func (s *Store) RollDates(ctx context.Context, school roll.SchoolID, class roll.ClassID, before roll.Date, most int) ([]roll.Date, error) {
+	var dates []roll.Date
+	err := s.query(ctx, func(rows *sql.Rows) error {
+		var date roll.Date
+		err := rows.Scan(&date)
+		dates = append(dates, date)
+		return err
+	}, `SELECT DISTINCT s.date FROM saves s WHERE s.school = $1 AND s.class = $2 AND s.date < $3
+		AND EXISTS (SELECT 1 FROM intents i WHERE i.save = s.token AND i.state IN `+sqlReturned+`)
+		ORDER BY s.date DESC LIMIT $4`, school, class, before, most)
+	return dates, err
+}
+
+// Settled calls each with every settled mark of the enrolments on the dates.
+func (s *Store) Settled(ctx context.Context, school roll.SchoolID, dates []roll.Date, enrolments []roll.EnrolmentID, each func(roll.Date, roll.Mark)) error {
+	return s.marksOn(ctx, school, dates, enrolments, each, ` AND m.state IN `+sqlReturned)
+}
+
+// MarksOn calls each with every mark of the enrolments on the dates, whatever became of it.
+// There may be a few hundred dates.
+func (s *Store) MarksOn(ctx context.Context, school roll.SchoolID, dates []roll.Date, enrolments []roll.EnrolmentID, each func(roll.Date, roll.Mark)) error {
+	return s.marksOn(ctx, school, dates, enrolments, each, "")
+}
+
+func (s *Store) marksOn(ctx context.Context, school roll.SchoolID, dates []roll.Date, enrolments []roll.EnrolmentID, each func(roll.Date, roll.Mark), condition string) error {
+	if len(dates) == 0 {
+		return nil
+	}
+	days := padded(dates)
+	return chunks(enrolments, func(part []roll.EnrolmentID) error {
+		args := append(append([]any{school}, days...), padded(part)...)
+		return s.eachDatedMark(ctx, each, `m.school = $1 AND m.date IN (`+list(1, len(days))+`)
+			AND m.enrolment IN (`+list(1+len(days), len(args)-1-len(days))+`)`+condition, args...)
+	})
 }

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"maps"
 	"slices"
+	"time"
 
 	"rollbook/web/roll"
 )
@@ -148,3 +149,137 @@ func (t *transaction) heldOf(ctx context.Context, save roll.Save) ([]roll.Held, 
 
 // heldTables are held rows h with the newest marks m of their students.
 const heldTables = `held_marks h JOIN marks m ON m.school = h.school AND m.date = h.date AND m.enrolment = h.enrolment`
+
+// keepRemarks keeps what the answer said of the students besides their status; a later
+// answer to the same save replaces it.
+func (t *transaction) keepRemarks(ctx context.Context, attempt roll.Attempt, remarks map[roll.EnrolmentID]string) error {
+	for _, mark := range attempt.Marks {
+		text, said := remarks[mark.Enrolment]
+		if !said {
+			continue
+		}
+		if _, err := t.exec(ctx, `INSERT INTO remarks (save, enrolment, remarks) VALUES ($1, $2, $3)
+			ON CONFLICT (save, enrolment) DO UPDATE SET remarks = excluded.remarks`, attempt.Save, mark.Enrolment, text); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// MarksBetween are the newest marks of one enrolment on the dates, both included, by date.
+func (s *Store) MarksBetween(ctx context.Context, school roll.SchoolID, enrolment roll.EnrolmentID, from, to roll.Date) (map[roll.Date]roll.Mark, error) {
+	marks := make(map[roll.Date]roll.Mark)
+	err := s.eachDatedMark(ctx, func(date roll.Date, mark roll.Mark) { marks[date] = mark },
+		`m.school = $1 AND m.date >= $2 AND m.date <= $3 AND m.enrolment = $4`, school, from, to, enrolment)
+	return marks, err
+}
+
+// HaltBetween stops the enrolment's marks on the dates that wait and of which nothing was
+// sent that could still take effect. It returns how many.
+func (s *Store) HaltBetween(ctx context.Context, school roll.SchoolID, enrolment roll.EnrolmentID, from, to roll.Date) (halted int, err error) {
+	dates, err := s.MarksBetween(ctx, school, enrolment, from, to)
+	if err != nil {
+		return 0, err
+	}
+	err = s.inTransaction(ctx, func(tx *transaction) error {
+		halted = 0
+		for date := range dates {
+			progress, err := tx.progress(ctx, `marks m`, `m.school = $1 AND m.date = $2 AND m.enrolment = $3 AND m.attempt = ''`, school, date, enrolment)
+			if err != nil {
+				return err
+			}
+			for _, before := range progress {
+				after, ok := before.Halt()
+				if !ok {
+					continue
+				}
+				halted++
+				if err := tx.writeGroups(ctx, school, date, groups{{becomes: after, enrolments: []roll.EnrolmentID{enrolment}}}); err != nil {
+					return err
+				}
+			}
+		}
+		return nil
+	})
+	return halted, err
+}
+
+// LastChanges are the newest changes of the enrolments on the dates, both included: one for
+// each student and date with a mark. All are read at once, however many students there are.
+func (s *Store) LastChanges(ctx context.Context, school roll.SchoolID, from, to roll.Date, enrolments []roll.EnrolmentID) ([]roll.LastChange, error) {
+	var last []roll.LastChange
+	err := chunks(enrolments, func(part []roll.EnrolmentID) error {
+		args := append([]any{school, from, to}, padded(part)...)
+		of := `IN (` + list(3, len(args)-3) + `)`
+		return s.query(ctx, func(rows *sql.Rows) error {
+			change, was, err := scanChange(rows)
+			if at := len(last) - 1; at >= 0 && last[at].Enrolment == change.Enrolment && last[at].Date == change.Date {
+				change.From = last[at].To
+				last = last[:at]
+			}
+			if was != "" {
+				change.From = was
+			}
+			last = append(last, change)
+			return err
+		}, `SELECT i.enrolment, s.date, s.accepted_at AS at, i.seq AS seq, s.person, s.person_name, s.role, '' AS was, s.status_name, s.observed
+			FROM saves s CROSS JOIN intents i
+			WHERE i.save = s.token AND s.school = $1 AND s.date >= $2 AND s.date <= $3 AND i.enrolment `+of+`
+			UNION ALL
+			SELECT c.enrolment, c.date, c.found_at, 0, '', '', '', c.was, c.status, '' FROM changes_elsewhere c
+			WHERE c.school = $1 AND c.date >= $2 AND c.date <= $3 AND c.enrolment `+of+`
+			ORDER BY 1, 2, 3, 4`, args...)
+	})
+	return last, err
+}
+
+func scanChange(rows *sql.Rows) (change roll.LastChange, was string, err error) {
+	var at, seq int64
+	err = rows.Scan(&change.Enrolment, &change.Date, &at, &seq, &change.By.Person, &change.By.Name, &change.By.Role, &was, &change.To, &change.Observed)
+	change.At = instant(at)
+	return change, was, err
+}
+
+// PastSave is a save whose life is over: it was accepted at an earlier instant,
+// sent once, and answered.
+type PastSave struct {
+	Save roll.Save
+	// AcceptedAt is when, Took how long the answer was waited for.
+	AcceptedAt time.Time
+	Took       time.Duration
+	Reply      roll.Reply
+}
+
+// RecordPast keeps saves with the instants that they name, all in one transaction:
+// the history of a demonstration. Everything else is as it is for a save of now:
+// versions, held rows, repeated tokens, and what closing makes of the reply.
+func (s *Store) RecordPast(ctx context.Context, school roll.School, past []PastSave, closing func(roll.Reply) Closing) error {
+	return s.inTransaction(ctx, func(tx *transaction) error {
+		for _, save := range past {
+			then := *tx
+			then.Now = save.AcceptedAt
+			if err := then.recordPast(ctx, school, save, closing(save.Reply)); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+func (t *transaction) recordPast(ctx context.Context, school roll.School, past PastSave, closing Closing) error {
+	acceptance, err := t.accept(ctx, past.Save.Accepted(t.Now, school.Zone))
+	if err != nil || !acceptance.Begins() {
+		return err
+	}
+	attempt, ok, err := t.claimDue(ctx, school.ID, past.Save.Token, school.Timing(), Terms{})
+	if err != nil || !ok {
+		return err
+	}
+	closedAt := t.Now.Add(past.Took)
+	if _, err := t.exec(ctx, `UPDATE attempts SET state = $1, closed_at = $2, sent_at = $3, http_status = $4, exchange = $5, problem = $6
+		WHERE id = $7`, past.Reply.State, milliseconds(closedAt), milliseconds(t.Now),
+		past.Reply.HTTPStatus, past.Reply.Exchange, past.Reply.Problem, attempt.ID); err != nil {
+		return err
+	}
+	return t.move(ctx, attempt, t.Now, closedAt, closing)
+}

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"io/fs"
 	"net/url"
 	"os"
 	"strconv"
@@ -161,4 +162,94 @@ func checkSQLite(ctx context.Context, db *sql.DB) error {
 		return fmt.Errorf("%w: %s", ErrDamaged, verdict)
 	}
 	return nil
+}
+
+// private is the mode of every file with children's names in it: its owner's alone.
+const private fs.FileMode = 0o600
+
+// keepPrivate makes the database's file, where there is none, so that nobody else can
+// read it, and takes what others may do from one that is there. SQLite gives the files
+// beside it the same mode.
+func keepPrivate(file string) error {
+	made, err := os.OpenFile(file, os.O_RDWR|os.O_CREATE|os.O_EXCL, private)
+	if err == nil {
+		return made.Close()
+	}
+	// Why it cannot be made, SQLite says when it opens it.
+	for _, name := range []string{file, file + "-wal", file + "-shm"} {
+		if err := takeFromOthers(name); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func takeFromOthers(file string) error {
+	about, err := os.Stat(file)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		return fmt.Errorf("look who may read the database's file: %w", err)
+	}
+	if !about.Mode().IsRegular() || about.Mode().Perm()&^private == 0 {
+		return nil
+	}
+	err = os.Chmod(file, about.Mode().Perm()&private)
+	// Whose it is decides who reads it; a file system may know no modes.
+	if err != nil && !errors.Is(err, fs.ErrPermission) && !errors.Is(err, errors.ErrUnsupported) {
+		return fmt.Errorf("keep the database's file from others: %w", err)
+	}
+	return nil
+}
+
+const (
+	// logLimit is how large the write-ahead log may stay, in bytes: twice what SQLite
+	// lets it grow to before it begins to empty it.
+	logLimit = 32 << 20
+	// emptyAgainAfter is how long a log that readers held is left alone.
+	emptyAgainAfter = time.Second
+)
+
+// writeAheadLog is the file beside a SQLite database that takes every commit first. A
+// reader that stays long keeps SQLite from beginning it anew, and SQLite alone never
+// makes it smaller. It is used by whoever has the connection to write with.
+type writeAheadLog struct {
+	file  string
+	tried time.Time
+}
+
+// keepSmall empties a log that has grown past its limit, as far as readers allow. It
+// waits for nobody: what does not work now works after a later commit.
+func (l *writeAheadLog) keepSmall(ctx context.Context, writer *sql.Conn) {
+	if l == nil || time.Since(l.tried) < emptyAgainAfter {
+		return
+	}
+	about, err := os.Stat(l.file)
+	if err != nil || about.Size() <= logLimit {
+		return
+	}
+	l.tried = time.Now()
+	// The commit is done, whatever becomes of this and of who asked for it.
+	ctx = context.WithoutCancel(ctx)
+	if _, err := writer.ExecContext(ctx, "PRAGMA busy_timeout(0)"); err != nil {
+		return
+	}
+	// A log that could not be emptied is no harm: it is looked at again.
+	_, _ = writer.ExecContext(ctx, "PRAGMA wal_checkpoint(TRUNCATE)")
+	_, _ = writer.ExecContext(ctx, "PRAGMA busy_timeout("+strconv.Itoa(writerPatience)+")")
+}
+
+// Damaged tells whether an error of Open or Check means that the database's file
+// is no database, or no longer a whole one.
+func Damaged(err error) bool {
+	if errors.Is(err, ErrDamaged) {
+		return true
+	}
+	var failure *sqlite.Error
+	if !errors.As(err, &failure) {
+		return false
+	}
+	code := failure.Code() & 0xff
+	return code == sqlite3.SQLITE_NOTADB || code == sqlite3.SQLITE_CORRUPT
 }

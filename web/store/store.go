@@ -152,3 +152,99 @@ func (s *Store) provider() (*goose.Provider, error) {
 
 // notFound is what a person is told of anything that is not there.
 func notFound() error { return roll.Problem(roll.NotFound, "problem.what.404") }
+
+// unkept is what a person is told when the database could not take a change;
+// the same change may succeed later.
+func unkept(cause error) error {
+	return roll.Problem(roll.Unkept, "problem.what.503").Because(cause)
+}
+
+// duplicate is what a person is told when a name is taken.
+func duplicate(cause error) error {
+	return roll.Problem(roll.Stale, "problem.what.409").Because(cause)
+}
+
+// pool is a set of connections with the statements prepared on them.
+type pool struct {
+	db       *sql.DB
+	mu       sync.RWMutex
+	prepared map[string]*sql.Stmt
+	wanted   map[string]bool
+	// spell writes a query as the engine reads it fastest.
+	spell func(string) string
+}
+
+// preparedLimit bounds the statements kept; their number depends on list lengths.
+const preparedLimit = 400
+
+func newPool(db *sql.DB, spell func(string) string) *pool {
+	return &pool{db: db, spell: spell, prepared: make(map[string]*sql.Stmt), wanted: make(map[string]bool)}
+}
+
+func (p *pool) close() error {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	var failures []error
+	for _, statement := range p.prepared {
+		failures = append(failures, statement.Close())
+	}
+	clear(p.prepared)
+	return errors.Join(append(failures, p.db.Close())...)
+}
+
+// kept is the prepared text. Where it is not prepared yet it is noted as wanted
+// and nil comes back: a transaction holds the only connection that could prepare it.
+func (p *pool) kept(text string) *sql.Stmt {
+	p.mu.RLock()
+	statement, full := p.prepared[text], len(p.prepared) >= preparedLimit
+	p.mu.RUnlock()
+	if statement == nil && !full {
+		p.mu.Lock()
+		p.wanted[text] = true
+		p.mu.Unlock()
+	}
+	return statement
+}
+
+// prepareWanted prepares what earlier transactions had to do without.
+func (p *pool) prepareWanted(ctx context.Context) error {
+	p.mu.RLock()
+	nothing := len(p.wanted) == 0
+	p.mu.RUnlock()
+	if nothing {
+		return nil
+	}
+	p.mu.Lock()
+	texts := make([]string, 0, len(p.wanted))
+	for text := range p.wanted {
+		texts = append(texts, text)
+	}
+	clear(p.wanted)
+	p.mu.Unlock()
+	for _, text := range texts {
+		if err := p.prepare(ctx, text); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (p *pool) prepare(ctx context.Context, text string) error {
+	p.mu.RLock()
+	enough := p.prepared[text] != nil || len(p.prepared) >= preparedLimit
+	p.mu.RUnlock()
+	if enough {
+		return nil
+	}
+	made, err := p.db.PrepareContext(ctx, p.spell(text))
+	if err != nil {
+		return err
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.prepared[text] != nil {
+		return made.Close()
+	}
+	p.prepared[text] = made
+	return nil
+}

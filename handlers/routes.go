@@ -25,7 +25,7 @@ func Register(e *echo.Echo, pages *echo.Group, app *web.App) error {
 	shell := newShell(app)
 	e.HTTPErrorHandler = (&visit.Problems{Shell: shell, Log: app.Log}).Answer
 	signIn := &entry.SignIn{Shell: shell, Check: app.SignIn}
-	preferences := &entry.PreferencesPage{Shell: shell, Store: app.Store}
+	preferences := &entry.PreferencesPage{Shell: shell}
 	help := &entry.Help{Shell: shell}
 	probes := &probes{database: app}
 	forms := web.FormsOnly(false)
@@ -52,7 +52,7 @@ func Register(e *echo.Echo, pages *echo.Group, app *web.App) error {
 	pages.GET("/help/:topic", help.Get)
 	pages.GET("/preferences", shell.SignedIn(preferences.Get))
 	pages.POST("/preferences", shell.SignedIn(preferences.Post), forms)
-	door := &entry.CoverPage{Shell: shell, Door: app.Store}
+	door := &entry.CoverPage{Shell: shell}
 	cover := pages.Group("/cover/:secret", entry.Discreet, web.LimitOnlyMisses(app.Clock, shell.Client, visit.IsNotFound))
 	cover.GET("", door.Get)
 	cover.POST("", door.Post, forms)
@@ -69,7 +69,7 @@ func registerSchool(school *echo.Group, forms echo.MiddlewareFunc, shell *visit.
 		Compare: app.Comparing, Closings: app.Store, Changes: app.Store, Openings: app.Boards,
 	}
 	desk := desk.New(shell, app.Saving, app.Store, app.Store)
-	presses := &taking.Presses{Rolls: rolls, Desk: desk, Preferences: app.Store}
+	presses := &taking.Presses{Rolls: rolls, Desk: desk}
 	live := &taking.LiveRolls{Rolls: rolls, Listener: app.Live}
 	decisions := &taking.ConflictPage{Rolls: rolls, Store: app.Store, Decider: app.Saving}
 	home := &taking.Home{Shell: shell, DayReader: taking.DayReader{Day: app.Store, Compare: app.Comparing}, Rosters: app.Rosters, Groups: app.Rosters, Closings: app.Store}
@@ -267,7 +267,7 @@ func newOthers(shell *visit.Shell, app *web.App) *connecting.Others {
 func newShell(app *web.App) *visit.Shell {
 	shell := &visit.Shell{
 		Words: app.Words, Paths: app.Paths, Assets: app.Assets, Sessions: app.Sessions, Devices: app.Devices,
-		People: app.Store, Schools: app.Store, Covers: app.Store, Readers: app.Connections, Tokens: app.Tokens, Clock: app.Clock,
+		Store: app.Store, Readers: app.Connections, Tokens: app.Tokens, Clock: app.Clock,
 		Streams: visit.NewStreams(auth.NewStandings(app.Store.Standings), app.Stopping),
 	}
 	if app.Demo != nil {

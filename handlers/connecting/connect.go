@@ -75,7 +75,7 @@ func (c *Connects) view(v *visit.Visit, open string) (*connecting.ConnectView, e
 	if err != nil {
 		return nil, err
 	}
-	backlog, err := c.Schools.Backlog(v.Ctx, v.School.ID)
+	backlog, err := c.Shell.Store.Backlog(v.Ctx, v.School.ID)
 	if err != nil {
 		return nil, err
 	}

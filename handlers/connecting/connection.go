@@ -87,7 +87,7 @@ func (p *Connections) show(v *visit.Visit, status int, keyRefused bool) error {
 	if err != nil {
 		return err
 	}
-	backlog, err := p.Schools.Backlog(v.Ctx, v.School.ID)
+	backlog, err := p.Shell.Store.Backlog(v.Ctx, v.School.ID)
 	if err != nil {
 		return err
 	}

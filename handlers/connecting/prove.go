@@ -155,7 +155,7 @@ func (c *Connects) SwitchOn(v *visit.Visit) error {
 	if !roll.Prove(marks) {
 		return c.refuseTry(v, roll.Problem(roll.Stale, "prove.problem.not_proven"))
 	}
-	backlog, err := c.Schools.Backlog(v.Ctx, v.School.ID)
+	backlog, err := c.Shell.Store.Backlog(v.Ctx, v.School.ID)
 	if err != nil {
 		return err
 	}

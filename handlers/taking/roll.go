@@ -144,7 +144,7 @@ func onlyReads(v *visit.Visit, date, today roll.Date) bool {
 // remember keeps, on the device, what was opened last.
 func (r *Rolls) remember(v *visit.Visit, read *Sheet) error {
 	before := v.Device.Visit(v.School.ID)
-	if v.Cover != nil {
+	if !v.Chooses {
 		// The next who uses the browser has not opened this class.
 		return nil
 	}

@@ -16,8 +16,7 @@ import (
 // Presses takes presses of Save on a roll.
 type Presses struct {
 	*Rolls
-	Desk        *desk.Desk
-	Preferences visit.Preferences
+	Desk *desk.Desk
 }
 
 // Post takes one press: what it asks for is kept, and its outcomes are shown.
@@ -38,7 +37,7 @@ func (p *Presses) rememberOthers(v *visit.Visit, press saving.Press) error {
 	if chosen == v.Person.Others || !v.Request().PostForm.Has("others_save") {
 		return nil
 	}
-	return v.Prefer(p.Preferences, v.Person.SingleKeys, chosen)
+	return v.Prefer(v.Ctx, v.Person.SingleKeys, chosen)
 }
 
 // Taken shows the outcomes: the changed cells where the page can take them, else a

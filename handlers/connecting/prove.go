@@ -8,36 +8,23 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"rollbook/handlers/desk"
-	"rollbook/handlers/taking"
 	"rollbook/handlers/visit"
 	"rollbook/views/connecting"
 	"rollbook/web"
 	"rollbook/web/proof"
 	"rollbook/web/roll"
+	"rollbook/web/rosters"
+	"rollbook/web/sender"
+	"rollbook/web/store"
 )
-
-// Proofs keeps what proves a school's connection.
-type Proofs interface {
-	GuidedMarks(ctx context.Context, school roll.SchoolID, subject roll.Subject) ([]roll.GuidedMark, error)
-	NoteSeen(ctx context.Context, school roll.SchoolID, save roll.Token, seen roll.SeenThere, by roll.Actor) error
-	SetProof(ctx context.Context, school roll.School, proof roll.Proof, by roll.ConnectionDecision) error
-	ConnectionDecisions(ctx context.Context, school roll.SchoolID) ([]roll.ConnectionDecision, error)
-}
-
-// Waker has what waits for a school sent as soon as it may be.
-type Waker interface {
-	LookAgain(ctx context.Context, school roll.SchoolID)
-}
 
 // ProofPage is the last two steps of connecting: one mark is tried, and sending is switched on.
 type ProofPage struct {
 	*visit.Shell
-	Desk     *desk.Desk
-	Marks    taking.Marks
-	Students visit.ClassRosters
-	Store    Proofs
-	Others   OthersNamed
-	Waker    Waker
+	Desk    *desk.Desk
+	Store   *store.Store
+	Rosters *rosters.Rosters
+	Sender  *sender.Sender
 }
 
 // closed says why no mark is tried now; nil where one may be.
@@ -155,7 +142,7 @@ func (c *Connects) SwitchOn(v *visit.Visit) error {
 	if !roll.Prove(marks) {
 		return c.refuseTry(v, roll.Problem(roll.Stale, "prove.problem.not_proven"))
 	}
-	backlog, err := c.Shell.Store.Backlog(v.Ctx, v.School.ID)
+	backlog, err := c.Store.Backlog(v.Ctx, v.School.ID)
 	if err != nil {
 		return err
 	}
@@ -170,7 +157,7 @@ func (p *ProofPage) settle(v *visit.Visit, why roll.Proof, said roll.ConnectionD
 	if err := p.Store.SetProof(v.Ctx, v.School, why, roll.ConnectionDecision{Kind: said, By: v.Actor()}); err != nil {
 		return err
 	}
-	p.Waker.LookAgain(context.WithoutCancel(v.Ctx), v.School.ID)
+	p.Sender.LookAgain(context.WithoutCancel(v.Ctx), v.School.ID)
 	return nil
 }
 

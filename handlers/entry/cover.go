@@ -14,11 +14,15 @@ import (
 	"rollbook/web/auth"
 	"rollbook/web/roll"
 	"rollbook/web/session"
+	"rollbook/web/store"
 )
 
 // CoverPage is the page behind a link: who has its secret takes one roll, with a name
 // instead of an account.
-type CoverPage struct{ *visit.Shell }
+type CoverPage struct {
+	*visit.Shell
+	Store *store.Store
+}
 
 // Discreet keeps the address of a link from other sites and from search machines.
 // "no-referrer" would say no more, and has browsers send the form without their origin,

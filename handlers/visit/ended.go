@@ -71,7 +71,7 @@ func (s *Shell) showEnded(c echo.Context, status int, sentence string) error {
 
 // endedClock is when the pass ended, on the school's clock.
 func (s *Shell) endedClock(c echo.Context, ended *EndedError) (string, error) {
-	school, _, err := s.Store.SchoolAndConnection(c.Request().Context(), ended.School)
+	school, _, err := s.store.SchoolAndConnection(c.Request().Context(), ended.School)
 	if err != nil {
 		return "", err
 	}

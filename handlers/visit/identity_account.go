@@ -25,7 +25,7 @@ type account struct {
 // accountOf is the person of the session, unless the account was disabled or has another
 // password now.
 func (s *Shell) accountOf(c echo.Context, current session.Current) (Identity, error) {
-	person, memberships, err := s.Store.Person(c.Request().Context(), current.Person)
+	person, memberships, err := s.store.Person(c.Request().Context(), current.Person)
 	switch {
 	case roll.KindOf(err) == roll.NotFound:
 		return Identity{}, errSignIn
@@ -42,7 +42,7 @@ func (s *Shell) accountOf(c echo.Context, current session.Current) (Identity, er
 	}
 	return Identity{
 		Person: person, Memberships: memberships, Name: person.Name, Account: "person " + string(person.ID),
-		Home: home, Chooses: true, Bounds: account{s.Store, person.ID, memberships},
+		Home: home, Chooses: true, Bounds: account{s.store, person.ID, memberships},
 	}, nil
 }
 

@@ -26,7 +26,7 @@ type cover struct {
 // coverOf is who typed a name at a link. All who use one link share their streams: anybody
 // who has it can be as many as they like.
 func (s *Shell) coverOf(c echo.Context, current session.Current) (Identity, error) {
-	found, err := s.Store.Cover(c.Request().Context(), current.Person)
+	found, err := s.store.Cover(c.Request().Context(), current.Person)
 	if roll.KindOf(err) == roll.NotFound {
 		return Identity{}, errSignIn
 	}
@@ -37,7 +37,7 @@ func (s *Shell) coverOf(c echo.Context, current session.Current) (Identity, erro
 		Person:      roll.Person{ID: found.Person, Name: found.Name, SingleKeys: found.SingleKeys, Others: found.Others},
 		Memberships: []roll.Membership{{School: found.Link.School, Role: roll.Covering}},
 		Name:        Signed(s.WordsOf(c), roll.Actor{Name: found.Name, Role: roll.Covering}),
-		Account:     "cover " + string(found.Link.ID), Home: s.CoverRoll(found.Link), Bounds: cover{found, s.Store},
+		Account:     "cover " + string(found.Link.ID), Home: s.CoverRoll(found.Link), Bounds: cover{found, s.store},
 	}, nil
 }
 

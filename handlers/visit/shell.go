@@ -14,7 +14,9 @@ import (
 	"rollbook/static"
 	"rollbook/views/layout"
 	"rollbook/views/part"
+	"rollbook/web"
 	"rollbook/web/auth"
+	"rollbook/web/connection"
 	"rollbook/web/language"
 	"rollbook/web/paths"
 	"rollbook/web/proof"
@@ -31,14 +33,27 @@ type Shell struct {
 	Assets   *static.Assets
 	Sessions *session.Sessions
 	Devices  *session.Devices
-	Store    *store.Store
-	Readers  Readers
 	Tokens   *auth.Tokens
 	Streams  *Streams
 	// demo is nil outside the demonstration.
 	Demo    *Demonstration
 	Clock   func() time.Time
+	Readers *connection.Connections
+	store   *store.Store
 	buffers sync.Pool
+}
+
+// NewShell is what the pages of the program share.
+func NewShell(app *web.App) *Shell {
+	shell := &Shell{
+		Words: app.Words, Paths: app.Paths, Assets: app.Assets, Sessions: app.Sessions, Devices: app.Devices,
+		Tokens: app.Tokens, Clock: app.Clock, Readers: app.Connections, store: app.Store,
+		Streams: NewStreams(auth.NewStandings(app.Store.Standings), app.Stopping),
+	}
+	if app.Demo != nil {
+		shell.Demo = &Demonstration{Demo: app.Demo}
+	}
+	return shell
 }
 
 // Visit is the request of somebody who is signed in.
@@ -129,11 +144,11 @@ func (s *Shell) InSchool(action auth.Action, handle func(*Visit) error) echo.Han
 
 // ReadConnection reads the visit's school and how its service behaves now.
 func (s *Shell) ReadConnection(v *Visit) (err error) {
-	v.School, v.Connection, err = s.Store.SchoolAndConnection(v.Ctx, v.School.ID)
+	v.School, v.Connection, err = s.store.SchoolAndConnection(v.Ctx, v.School.ID)
 	if err != nil || v.Connection.Sending() {
 		return err
 	}
-	v.Backlog, err = s.Store.Backlog(v.Ctx, v.School.ID)
+	v.Backlog, err = s.store.Backlog(v.Ctx, v.School.ID)
 	return err
 }
 
@@ -268,11 +283,6 @@ func GoTo(c echo.Context, address string) error {
 		return c.NoContent(http.StatusOK)
 	}
 	return c.Redirect(http.StatusSeeOther, address)
-}
-
-// Readers tell whether a school's day can be read back.
-type Readers interface {
-	CanRead(ctx context.Context, school roll.School) (bool, error)
 }
 
 // Client names who asks, for limits: the person, else the address.

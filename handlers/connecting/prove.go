@@ -58,24 +58,24 @@ func (c *Connects) TryMark(v *visit.Visit) error {
 }
 
 // triedMark is the press of a mark that is tried.
-type triedMark struct{ *Connects }
+type triedMark struct{ page *Connects }
 
 // Taken leads back to the page, which shows what the school system answered.
 func (t triedMark) Taken(v *visit.Visit, taken desk.Taken) error {
 	if taken.Status() != http.StatusOK {
-		return t.refuseTry(v, roll.Problem(roll.Stale, "prove.problem.marked_meanwhile"))
+		return t.page.refuseTry(v, roll.Problem(roll.Stale, "prove.problem.marked_meanwhile"))
 	}
-	return visit.GoTo(v, t.Paths.ProofTry(string(v.School.ID), "", "", ""))
+	return visit.GoTo(v, t.page.Paths.ProofTry(string(v.School.ID), "", "", ""))
 }
 
 // Refused shows the page with what is wrong.
 func (t triedMark) Refused(v *visit.Visit, refused desk.Refused) error {
-	view, err := t.view(v, "")
+	view, err := t.page.view(v, "")
 	if err != nil {
 		return err
 	}
 	view.Prove.Problem = refused.Sentence(v.Words)
-	return t.Render(v, refused.Status, connecting.Connect(view))
+	return t.page.Render(v, refused.Status, connecting.Connect(view))
 }
 
 // refuseTry shows the page with what is wrong.

@@ -26,7 +26,7 @@ func (p RollPages) Of(read *Sheet) (*taking.RollView, error) {
 		return nil, err
 	}
 	// A school that cannot be asked is one that cannot be read.
-	readable, err := shell.Readers.CanRead(v.Ctx, v.School)
+	readable, err := shell.Connections.CanRead(v.Ctx, v.School)
 	if err != nil {
 		readable = false
 	}

@@ -35,19 +35,20 @@ type Shell struct {
 	Devices  *session.Devices
 	Tokens   *auth.Tokens
 	Streams  *Streams
-	// demo is nil outside the demonstration.
-	Demo    *Demonstration
-	Clock   func() time.Time
-	Readers *connection.Connections
-	store   *store.Store
-	buffers sync.Pool
+	// Demo is nil outside the demonstration.
+	Demo  *Demonstration
+	Clock func() time.Time
+	// Connections tell whether a school's day can be read back.
+	Connections *connection.Connections
+	store       *store.Store
+	buffers     sync.Pool
 }
 
 // NewShell is what the pages of the program share.
 func NewShell(app *web.App) *Shell {
 	shell := &Shell{
 		Words: app.Words, Paths: app.Paths, Assets: app.Assets, Sessions: app.Sessions, Devices: app.Devices,
-		Tokens: app.Tokens, Clock: app.Clock, Readers: app.Connections, store: app.Store,
+		Tokens: app.Tokens, Clock: app.Clock, Connections: app.Connections, store: app.Store,
 		Streams: NewStreams(auth.NewStandings(app.Store.Standings), app.Stopping),
 	}
 	if app.Demo != nil {
@@ -184,7 +185,7 @@ func (s *Shell) OfficePage(v *Visit, title, nav string) layout.Page {
 // WithMarks is a page that shows marks: where the school system's day cannot be read, it
 // says whose they are.
 func (s *Shell) WithMarks(v *Visit, page layout.Page) layout.Page {
-	readable, err := s.Readers.CanRead(v.Ctx, v.School)
+	readable, err := s.Connections.CanRead(v.Ctx, v.School)
 	// A school that cannot be asked is one that cannot be read.
 	page.OwnMarks = err != nil || !readable
 	return page

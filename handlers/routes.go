@@ -22,12 +22,12 @@ import (
 // Register adds every route of the program. What a role may do stands beside each;
 // auth.Can says which roles that are.
 func Register(e *echo.Echo, pages *echo.Group, app *web.App) error {
-	shell := newShell(app)
+	shell := visit.NewShell(app)
 	e.HTTPErrorHandler = (&visit.Problems{Shell: shell, Log: app.Log}).Answer
 	signIn := &entry.SignIn{Shell: shell, Check: app.SignIn}
-	preferences := &entry.PreferencesPage{Shell: shell, Store: app.Store}
+	preferences := &entry.PreferencesPage{Shell: shell}
 	help := &entry.Help{Shell: shell}
-	probes := &probes{database: app}
+	probes := &probes{app}
 	forms := web.FormsOnly(false)
 
 	e.GET(app.Paths.Health(), probes.health)
@@ -39,7 +39,7 @@ func Register(e *echo.Echo, pages *echo.Group, app *web.App) error {
 	start := &entry.Start{Shell: shell}
 	root := start.Root
 	if app.Demo != nil {
-		demo := &entry.DemoPages{Start: start, Entrants: app.Store}
+		demo := &entry.DemoPages{Shell: shell, Store: app.Store, Home: start.Root}
 		root = demo.Door
 		pages.POST("/demo/enter", demo.Enter, forms)
 		pages.POST("/demo/faults", demo.Faults, forms)
@@ -52,7 +52,7 @@ func Register(e *echo.Echo, pages *echo.Group, app *web.App) error {
 	pages.GET("/help/:topic", help.Get)
 	pages.GET("/preferences", shell.SignedIn(preferences.Get))
 	pages.POST("/preferences", shell.SignedIn(preferences.Post), forms)
-	door := &entry.CoverPage{Shell: shell, Door: app.Store}
+	door := &entry.CoverPage{Shell: shell, Store: app.Store}
 	cover := pages.Group("/cover/:secret", entry.Discreet, web.LimitOnlyMisses(app.Clock, shell.Client, visit.IsNotFound))
 	cover.GET("", door.Get)
 	cover.POST("", door.Post, forms)
@@ -64,23 +64,23 @@ func Register(e *echo.Echo, pages *echo.Group, app *web.App) error {
 
 // registerSchool adds the routes inside a school.
 func registerSchool(school *echo.Group, forms echo.MiddlewareFunc, shell *visit.Shell, app *web.App) {
-	rolls := &taking.Rolls{
-		Shell: shell, Rosters: app.Rosters, Marks: app.Store, Strips: app.Strips, Groups: app.Rosters,
-		Compare: app.Comparing, Closings: app.Store, Changes: app.Store, Openings: app.Boards,
-	}
-	desk := desk.New(shell, app.Saving, app.Store, app.Store)
-	presses := &taking.Presses{Rolls: rolls, Desk: desk, Preferences: app.Store}
-	live := &taking.LiveRolls{Rolls: rolls, Listener: app.Live}
-	decisions := &taking.ConflictPage{Rolls: rolls, Store: app.Store, Decider: app.Saving}
-	home := &taking.Home{Shell: shell, DayReader: taking.DayReader{Day: app.Store, Compare: app.Comparing}, Rosters: app.Rosters, Groups: app.Rosters, Closings: app.Store}
-	comparisons := &taking.Comparisons{Shell: shell, Rosters: app.Rosters, Comparer: app.Comparing}
+	sheets := taking.Sheets{Shell: shell, Store: app.Store, Rosters: app.Rosters, Comparing: app.Comparing}
+	pages := taking.RollPages{Sheets: sheets, Strips: app.Strips}
+	days := taking.DayReader{Store: app.Store, Comparing: app.Comparing}
+	desk := desk.New(shell, app.Saving, app.Store)
+	rolls := &taking.Rolls{Shell: shell, Sheets: sheets, Pages: pages, Boards: app.Boards}
+	presses := &taking.Presses{Shell: shell, Sheets: sheets, Pages: pages, Desk: desk}
+	live := &taking.LiveRolls{Shell: shell, Sheets: sheets, Hub: app.Live}
+	decisions := &taking.ConflictPage{Shell: shell, Sheets: sheets, Saving: app.Saving}
+	home := &taking.Home{Shell: shell, Rosters: app.Rosters, Days: days}
+	comparisons := &taking.Comparisons{Shell: shell, Rosters: app.Rosters, Comparing: app.Comparing}
 	requests := auth.SeeRawAnswers
 	if app.Demo != nil {
 		// In the demonstration everybody may see what is sent.
 		requests = auth.SeeStudents
 	}
-	saves := &taking.Saves{Shell: shell, Rosters: app.Rosters, Marks: app.Store, Stories: app.Store, Requests: requests}
-	releases := &connecting.Releases{Shell: shell, Store: app.Store, Releaser: app.Saving}
+	saves := &taking.Saves{Shell: shell, Store: app.Store, Rosters: app.Rosters, Requests: requests}
+	releases := &connecting.Releases{Shell: shell, Store: app.Store, Saving: app.Saving}
 
 	school.GET("", shell.InSchool(auth.SeeStudents, home.Get))
 	school.GET("/comparison", shell.InSchool(auth.SeeDay, comparisons.Get))
@@ -89,7 +89,7 @@ func registerSchool(school *echo.Group, forms echo.MiddlewareFunc, shell *visit.
 	school.POST("/roll", shell.InSchool(auth.TakeRoll, presses.Post), forms)
 	school.GET("/roll/statuses", shell.InSchool(auth.TakeRoll, live.Statuses))
 	school.GET("/roll/events", shell.InSchool(auth.TakeRoll, shell.Streaming(live.Events)))
-	registerDay(school, forms, app, rolls, desk)
+	registerDay(school, forms, shell, app, sheets, desk)
 	school.GET("/saves/:token", shell.InSchool(auth.SeeStudents, saves.Get))
 	school.GET("/saves/:token/request", shell.InSchool(requests, saves.Request))
 	school.POST("/saves/:token/decisions", shell.InSchool(auth.TakeRoll, decisions.Post), forms)
@@ -102,7 +102,7 @@ func registerSchool(school *echo.Group, forms echo.MiddlewareFunc, shell *visit.
 	registerLists(school, forms, shell, app)
 	registerGroups(school, forms, shell, app)
 	registerStudents(school, forms, shell, app, desk)
-	registerExports(school, forms, shell, app)
+	registerExports(school, forms, shell, app, days)
 	registerCalendar(school, forms, shell, app)
 	registerCovers(school, forms, shell, app)
 }
@@ -126,9 +126,9 @@ func registerKeys(school *echo.Group, forms echo.MiddlewareFunc, shell *visit.Sh
 
 // registerStudents adds the pages about one student.
 func registerStudents(school *echo.Group, forms echo.MiddlewareFunc, shell *visit.Shell, app *web.App, desk *desk.Desk) {
-	histories := &office.HistoryPage{Shell: shell, Rosters: app.Rosters, Store: app.Store}
+	histories := &office.HistoryPage{Shell: shell, Store: app.Store, Rosters: app.Rosters}
 	school.GET("/students/:enrolment/history", shell.InSchool(auth.SeeStudents, histories.Get))
-	ranges := &office.DateRanges{Shell: shell, Rosters: app.Rosters, Store: app.Store, Closings: app.Store, Desk: desk, Releaser: app.Saving}
+	ranges := &office.DateRanges{Shell: shell, Store: app.Store, Rosters: app.Rosters, Desk: desk, Saving: app.Saving}
 	school.GET("/students/:enrolment/days", shell.InSchool(auth.CorrectPast, ranges.Get))
 	school.POST("/students/:enrolment/days", shell.InSchool(auth.CorrectPast, ranges.Post), forms)
 	school.POST("/students/:enrolment/days/stop", shell.InSchool(auth.CorrectPast, ranges.Stop), forms)
@@ -147,22 +147,20 @@ func registerCalendar(school *echo.Group, forms echo.MiddlewareFunc, shell *visi
 // registerCovers adds the page of the links with which somebody without an account takes a
 // roll.
 func registerCovers(school *echo.Group, forms echo.MiddlewareFunc, shell *visit.Shell, app *web.App) {
-	links := &office.CoverLinksPage{Shell: shell, Rosters: app.Rosters, Groups: app.Rosters, Links: app.Store, Public: app.Config.Public}
+	links := &office.CoverLinksPage{Shell: shell, Store: app.Store, Rosters: app.Rosters, Public: app.Config.Public}
 	school.GET("/covers", shell.InSchool(auth.ManageCovers, links.Get))
 	school.POST("/covers", shell.InSchool(auth.ManageCovers, links.Post), forms)
 	school.POST("/covers/:cover/revoke", shell.InSchool(auth.ManageCovers, links.Revoke), forms)
 }
 
 // registerExports adds what leaves Rollbook: files, and what is made for paper.
-func registerExports(school *echo.Group, forms echo.MiddlewareFunc, shell *visit.Shell, app *web.App) {
-	lists := &office.DayLists{Shell: shell, DayReader: taking.DayReader{Day: app.Store, Compare: app.Comparing}, Rosters: app.Rosters}
-	exports := office.NewExports(lists, app.Rosters)
-	evacuation := &office.Evacuation{DayLists: lists}
-	months := &office.StudentMonths{Exports: exports, Marks: app.Store}
-	reminders := &office.Reminders{DayLists: lists, Closings: app.Store, Log: app.Log}
-	if app.Mail != nil {
-		reminders.Mailer = app.Mail
-	}
+func registerExports(school *echo.Group, forms echo.MiddlewareFunc, shell *visit.Shell, app *web.App, days taking.DayReader) {
+	lists := office.DayLists{Clock: app.Clock, Rosters: app.Rosters, Days: days}
+	offer, files := office.Offer{Shell: shell, Lists: lists}, office.NewFiles()
+	exports := &office.Exports{Shell: shell, Lists: lists, Offer: offer, Files: files}
+	evacuation := &office.Evacuation{Shell: shell, Lists: lists}
+	months := &office.StudentMonths{Shell: shell, Store: app.Store, Lists: lists, Offer: offer, Files: files}
+	reminders := &office.Reminders{Shell: shell, Lists: lists, Mailer: app.Mail, Log: app.Log}
 	school.GET("/reminders", shell.InSchool(auth.SeeDay, reminders.Get))
 	school.POST("/reminders", shell.InSchool(auth.SeeDay, reminders.Mail), forms)
 	school.GET("/exports", shell.InSchool(auth.TakeAway, exports.Get))
@@ -180,8 +178,8 @@ func registerExports(school *echo.Group, forms echo.MiddlewareFunc, shell *visit
 
 // registerConnecting adds the page on which the school system is connected.
 func registerConnecting(school *echo.Group, forms echo.MiddlewareFunc, shell *visit.Shell, app *web.App, desk *desk.Desk) {
-	proofs := &connecting.ProofPage{Shell: shell, Desk: desk, Marks: app.Store, Students: app.Rosters, Store: app.Store, Others: app.Store, Waker: app.Sender}
-	connects := &connecting.Connects{Shell: shell, Keys: app, Connector: app.Connecting, Refresher: app.Rosters, Proofs: proofs}
+	proofs := &connecting.ProofPage{Shell: shell, Desk: desk, Store: app.Store, Rosters: app.Rosters, Sender: app.Sender}
+	connects := &connecting.Connects{Shell: shell, Keys: app, Connecting: app.Connecting, Store: app.Store, Rosters: app.Rosters, Proofs: proofs}
 	on := school.Group("/settings/connection")
 	on.GET("", shell.InSchool(auth.ManageConnection, connects.Get))
 	on.POST("", shell.InSchool(auth.ManageConnection, connects.Enter), forms)
@@ -197,13 +195,12 @@ func registerConnecting(school *echo.Group, forms echo.MiddlewareFunc, shell *vi
 }
 
 // registerDay adds the office's pages of a day, on which it finds and marks students, and what the school says of its days.
-func registerDay(school *echo.Group, forms echo.MiddlewareFunc, app *web.App, rolls *taking.Rolls, desk *desk.Desk) {
-	shell := rolls.Shell
-	days := &office.Days{Rolls: rolls, Boards: app.Boards, Others: newOthers(shell, app)}
+func registerDay(school *echo.Group, forms echo.MiddlewareFunc, shell *visit.Shell, app *web.App, sheets taking.Sheets, desk *desk.Desk) {
+	days := &office.Days{Shell: shell, Rosters: app.Rosters, Boards: app.Boards, Others: newOthers(shell, app)}
 	school.GET("/day", shell.InSchool(auth.SeeDay, days.Get))
 	school.GET("/day/cells", shell.InSchool(auth.SeeDay, days.Cells))
 	school.GET("/day/events", shell.InSchool(auth.SeeDay, shell.Streaming(days.Events)))
-	finds := &office.Finds{Rolls: rolls, Desk: desk, Finder: app.Rosters}
+	finds := &office.Finds{Shell: shell, Sheets: sheets, Desk: desk}
 	school.GET("/students", shell.InSchool(auth.SeeDay, finds.Get))
 	school.POST("/students", shell.InSchool(auth.SeeDay, finds.Post), forms)
 	school.POST("/students/tray", shell.InSchool(auth.SeeDay, finds.PostTray), forms)
@@ -217,14 +214,14 @@ func registerDay(school *echo.Group, forms echo.MiddlewareFunc, app *web.App, ro
 
 // registerLists adds the pages on which a school gives what its service does not.
 func registerLists(school *echo.Group, forms echo.MiddlewareFunc, shell *visit.Shell, app *web.App) {
-	students := connecting.NewStudentLists(shell, app.Rosters, app.Rosters, app.Drafts)
+	students := connecting.NewStudentLists(shell, app.Rosters, app.Drafts)
 	school.GET("/settings/students", shell.InSchool(auth.ManageLists, students.Get))
 	school.POST("/settings/students", shell.InSchool(auth.ManageLists, students.Upload), web.FormsOnly(true))
 	school.GET("/settings/students/file", shell.InSchool(auth.ManageLists, students.File))
 	school.POST("/settings/students/file", shell.InSchool(auth.ManageLists, students.Store), forms)
 	school.POST("/settings/students/discard", shell.InSchool(auth.ManageLists, students.Discard), forms)
 	school.POST("/settings/students/source", shell.InSchool(auth.ManageLists, students.FromService), forms)
-	statuses := &connecting.StatusLists{Shell: shell, Rosters: app.Rosters, Origins: app.Rosters, Statuses: app.Store}
+	statuses := &connecting.StatusLists{Shell: shell, Store: app.Store, Rosters: app.Rosters}
 	school.GET("/settings/statuses", shell.InSchool(auth.ManageStatuses, statuses.Get))
 	school.POST("/settings/statuses", shell.InSchool(auth.ManageStatuses, statuses.Edit), forms)
 	school.POST("/settings/statuses/source", shell.InSchool(auth.ManageStatuses, statuses.Source), forms)
@@ -235,7 +232,7 @@ func registerLists(school *echo.Group, forms echo.MiddlewareFunc, shell *visit.S
 // each person's own.
 func registerGroups(school *echo.Group, forms echo.MiddlewareFunc, shell *visit.Shell, app *web.App) {
 	for address, action := range map[string]auth.Action{"/settings/groups": auth.ManageLists, "/groups": auth.ManageOwnGroups} {
-		groups := &settings.GroupLists{Shell: shell, Rosters: app.Rosters, Groups: app.Store, Own: action == auth.ManageOwnGroups}
+		groups := &settings.GroupLists{Shell: shell, Store: app.Store, Rosters: app.Rosters, Own: action == auth.ManageOwnGroups}
 		school.GET(address, shell.InSchool(action, groups.Get))
 		school.POST(address, shell.InSchool(action, groups.Make), forms)
 		school.GET(address+"/:group", shell.InSchool(action, groups.One))
@@ -250,7 +247,7 @@ func registerConnection(school *echo.Group, forms echo.MiddlewareFunc, shell *vi
 	school.GET("/connection/others", shell.InSchool(auth.SeeConnection, others.Get))
 	school.POST("/connection/others", shell.InSchool(auth.ManageConnection, others.Confirm), forms)
 	school.POST("/connection/others/seen", shell.InSchool(auth.SeeConnection, others.Seen), forms)
-	connections := &connecting.Connections{Shell: shell, Rosters: app.Rosters, Pending: app.Store, Starter: app.Store, Keys: app, Others: others}
+	connections := &connecting.Connections{Shell: shell, Store: app.Store, Rosters: app.Rosters, Keys: app, Others: others}
 	school.GET("/connection", shell.InSchool(auth.SeeConnection, connections.Get))
 	school.GET("/connection/waiting", shell.InSchool(auth.SeeConnection, connections.Waiting))
 	school.POST("/connection/key", shell.InSchool(auth.ManageKeys, connections.EnterKey), forms)
@@ -260,29 +257,16 @@ func registerConnection(school *echo.Group, forms echo.MiddlewareFunc, shell *vi
 
 // newOthers is the page of who may have been marked in place of others.
 func newOthers(shell *visit.Shell, app *web.App) *connecting.Others {
-	return &connecting.Others{Shell: shell, Rosters: app.Rosters, Store: app.Store, Waker: app.Sender}
-}
-
-// newShell is what all pages share.
-func newShell(app *web.App) *visit.Shell {
-	shell := &visit.Shell{
-		Words: app.Words, Paths: app.Paths, Assets: app.Assets, Sessions: app.Sessions, Devices: app.Devices,
-		People: app.Store, Schools: app.Store, Covers: app.Store, Readers: app.Connections, Tokens: app.Tokens, Clock: app.Clock,
-		Streams: visit.NewStreams(auth.NewStandings(app.Store.Standings), app.Stopping),
-	}
-	if app.Demo != nil {
-		shell.Demo = &visit.Demonstration{Demo: app.Demo}
-	}
-	return shell
+	return &connecting.Others{Shell: shell, Store: app.Store, Rosters: app.Rosters, Sender: app.Sender}
 }
 
 // probes answer those who watch the program.
-type probes struct{ database entry.Database }
+type probes struct{ app *web.App }
 
 func (p *probes) health(c echo.Context) error { return c.String(http.StatusOK, "ok\n") }
 
 func (p *probes) ready(c echo.Context) error {
-	if err := p.database.Ready(c.Request().Context()); err != nil {
+	if err := p.app.Ready(c.Request().Context()); err != nil {
 		return c.String(http.StatusServiceUnavailable, "the database is not ready\n")
 	}
 	return c.String(http.StatusOK, "ready\n")

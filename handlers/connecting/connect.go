@@ -14,36 +14,19 @@ import (
 	"rollbook/views/layout"
 	"rollbook/web"
 	"rollbook/web/roll"
+	"rollbook/web/rosters"
 	"rollbook/web/setup"
+	"rollbook/web/store"
 )
-
-// Connector connects a school to its school system.
-type Connector interface {
-	Enter(ctx context.Context, school roll.School, typed setup.Typed) (roll.School, error)
-	Draft(ctx context.Context, school roll.School) (setup.Draft, error)
-	Find(ctx context.Context, school roll.School) (setup.Draft, error)
-	Mend(ctx context.Context, school roll.School, call setup.Call, typed setup.Reading) (setup.Draft, error)
-	Again(ctx context.Context, school roll.School, call setup.Call) (setup.Draft, error)
-	Without(ctx context.Context, school roll.School, call setup.Call) (setup.Draft, error)
-	Choose(ctx context.Context, school roll.School, path string) (setup.Draft, error)
-	Use(ctx context.Context, school roll.School) (used roll.School, period roll.PeriodID, err error)
-	Check(ctx context.Context, school roll.School) ([]setup.Checked, error)
-	Export(school roll.School) (string, error)
-	Import(ctx context.Context, school roll.School, file string) (setup.Draft, error)
-}
-
-// Refresher reads a school's lists again.
-type Refresher interface {
-	Refresh(ctx context.Context, school roll.School, period roll.PeriodID) error
-}
 
 // Connects is where an admin says where the school system is and how it is read.
 type Connects struct {
 	*visit.Shell
-	Keys      Keys
-	Connector Connector
-	Refresher Refresher
-	Proofs    *ProofPage
+	Keys       Keys
+	Connecting *setup.Connecting
+	Store      *store.Store
+	Rosters    *rosters.Rosters
+	Proofs     *ProofPage
 }
 
 // Get shows what the school has now. Asked to, it checks every call first.
@@ -53,7 +36,7 @@ func (c *Connects) Get(v *visit.Visit) error {
 		return err
 	}
 	if v.QueryParam("check") != "" {
-		checked, err := c.Connector.Check(v.Ctx, v.School)
+		checked, err := c.Connecting.Check(v.Ctx, v.School)
 		if err != nil {
 			return err
 		}
@@ -71,11 +54,11 @@ func (c *Connects) view(v *visit.Visit, open string) (*connecting.ConnectView, e
 	if err != nil {
 		return nil, err
 	}
-	draft, err := c.Connector.Draft(v.Ctx, v.School)
+	draft, err := c.Connecting.Draft(v.Ctx, v.School)
 	if err != nil {
 		return nil, err
 	}
-	backlog, err := c.Schools.Backlog(v.Ctx, v.School.ID)
+	backlog, err := c.Store.Backlog(v.Ctx, v.School.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -127,7 +110,7 @@ func (c *Connects) Enter(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
-	entered, err := c.Connector.Enter(v.Ctx, v.School, typed)
+	entered, err := c.Connecting.Enter(v.Ctx, v.School, typed)
 	if refusal, ok := errors.AsType[*setup.RefusalError](err); ok {
 		if entered.BaseURL != v.School.BaseURL {
 			typed.Address = entered.BaseURL
@@ -143,7 +126,7 @@ func (c *Connects) Enter(v *visit.Visit) error {
 
 // Find looks for all calls.
 func (c *Connects) Find(v *visit.Visit) error {
-	if _, err := c.Connector.Find(v.Ctx, v.School); err != nil {
+	if _, err := c.Connecting.Find(v.Ctx, v.School); err != nil {
 		return err
 	}
 	return visit.GoTo(v, c.Paths.ConnectionSettings(string(v.School.ID), ""))
@@ -154,14 +137,14 @@ const useLimit = 20 * time.Second
 
 // Use puts what was found in force, and reads the lists by it at once.
 func (c *Connects) Use(v *visit.Visit) error {
-	used, period, err := c.Connector.Use(v.Ctx, v.School)
+	used, period, err := c.Connecting.Use(v.Ctx, v.School)
 	if err != nil {
 		return err
 	}
 	ctx, cancel := context.WithTimeout(v.Ctx, useLimit)
 	defer cancel()
 	// What cannot be read is told by the check, and by the pages that lack it.
-	_ = c.Refresher.Refresh(ctx, used, period)
+	_ = c.Rosters.Refresh(ctx, used, period)
 	return visit.GoTo(v, c.Paths.ConnectionCheck(string(v.School.ID))+"#use")
 }
 
@@ -198,7 +181,7 @@ func typedCredentials(v *visit.Visit) (setup.Typed, error) {
 
 // Export gives how the school is read as a file.
 func (c *Connects) Export(v *visit.Visit) error {
-	text, err := c.Connector.Export(v.School)
+	text, err := c.Connecting.Export(v.School)
 	if err != nil {
 		return err
 	}
@@ -210,7 +193,7 @@ func (c *Connects) Export(v *visit.Visit) error {
 func (c *Connects) ImportFile(v *visit.Visit) error {
 	text, err := uploadedMapping(v.Request())
 	if err == nil {
-		_, err = c.Connector.Import(v.Ctx, v.School, text)
+		_, err = c.Connecting.Import(v.Ctx, v.School, text)
 	}
 	if err == nil {
 		return visit.GoTo(v, c.Paths.ConnectionSettings(string(v.School.ID), ""))

@@ -119,9 +119,9 @@ func (c *Connects) Mend(v *visit.Visit) error {
 	}
 	switch do {
 	case "again":
-		_, err = c.Connector.Again(v.Ctx, v.School, call)
+		_, err = c.Connecting.Again(v.Ctx, v.School, call)
 	case "without":
-		_, err = c.Connector.Without(v.Ctx, v.School, call)
+		_, err = c.Connecting.Without(v.Ctx, v.School, call)
 	case "choose":
 		return c.choose(v, call, form)
 	default:
@@ -139,7 +139,7 @@ func (c *Connects) choose(v *visit.Visit, call setup.Call, form url.Values) erro
 	if err != nil {
 		return err
 	}
-	if _, err := c.Connector.Choose(v.Ctx, v.School, path); err != nil {
+	if _, err := c.Connecting.Choose(v.Ctx, v.School, path); err != nil {
 		return err
 	}
 	return c.toCall(v, call)
@@ -155,7 +155,7 @@ func (c *Connects) try(v *visit.Visit, call setup.Call, form url.Values) error {
 		return err
 	}
 	if wrong == "" {
-		_, err = c.Connector.Mend(v.Ctx, v.School, call, typed)
+		_, err = c.Connecting.Mend(v.Ctx, v.School, call, typed)
 		if err == nil {
 			return c.toCall(v, call)
 		}

@@ -14,20 +14,15 @@ import (
 	"rollbook/web"
 	"rollbook/web/auth"
 	"rollbook/web/roll"
+	"rollbook/web/rosters"
+	"rollbook/web/store"
 )
-
-// Pending finds the marks that are not in the school system.
-type Pending interface {
-	taking.Stories
-	Pending(ctx context.Context, school roll.SchoolID, outcomes ...roll.Outcome) ([]roll.PendingMark, error)
-}
 
 // Connections are the pages about the connection to the school system.
 type Connections struct {
 	*visit.Shell
-	Rosters visit.ClassRosters
-	Pending Pending
-	Starter Starter
+	Store   *store.Store
+	Rosters *rosters.Rosters
 	Keys    Keys
 	Others  *Others
 }
@@ -38,14 +33,9 @@ type Keys interface {
 	KeyInUse(ctx context.Context, school roll.SchoolID) (lastFour string, since time.Time, err error)
 }
 
-// Starter begins to send from a database that is a copy.
-type Starter interface {
-	StartSending(ctx context.Context) error
-}
-
 // Start begins to send from a database that is a copy.
 func (p *Connections) Start(v *visit.Visit) error {
-	if err := p.Starter.StartSending(v.Ctx); err != nil {
+	if err := p.Store.StartSending(v.Ctx); err != nil {
 		return err
 	}
 	return visit.GoTo(v, p.Paths.Connection(string(v.School.ID)))
@@ -83,11 +73,11 @@ func (p *Connections) keyView(v *visit.Visit, refused bool) (*connecting.KeyView
 }
 
 func (p *Connections) show(v *visit.Visit, status int, keyRefused bool) error {
-	stopped, err := p.Pending.Pending(v.Ctx, v.School.ID, roll.Stopped)
+	stopped, err := p.Store.Pending(v.Ctx, v.School.ID, roll.Stopped)
 	if err != nil {
 		return err
 	}
-	backlog, err := p.Schools.Backlog(v.Ctx, v.School.ID)
+	backlog, err := p.Store.Backlog(v.Ctx, v.School.ID)
 	if err != nil {
 		return err
 	}
@@ -130,11 +120,11 @@ func (p *Connections) why(v *visit.Visit) (string, error) {
 	if healthy || v.Backlog.Waiting == 0 || !auth.Can(v.Role, auth.SeeReasons) {
 		return "", nil
 	}
-	waiting, err := p.Pending.Pending(v.Ctx, v.School.ID, roll.Outcomes(roll.Outcome.UnderWay)...)
+	waiting, err := p.Store.Pending(v.Ctx, v.School.ID, roll.Outcomes(roll.Outcome.UnderWay)...)
 	if err != nil || len(waiting) == 0 {
 		return "", err
 	}
-	story, err := p.Pending.Story(v.Ctx, v.School.ID, waiting[0].Save.Token)
+	story, err := p.Store.Story(v.Ctx, v.School.ID, waiting[0].Save.Token)
 	if err != nil {
 		return "", err
 	}
@@ -167,7 +157,7 @@ func stoppedSaves(v *visit.Visit, stopped []roll.PendingMark) []connecting.Stopp
 
 // Waiting lists all marks that are not in the school system, for paper.
 func (p *Connections) Waiting(v *visit.Visit) error {
-	pending, err := p.Pending.Pending(v.Ctx, v.School.ID, roll.Outcomes(roll.Outcome.Pending)...)
+	pending, err := p.Store.Pending(v.Ctx, v.School.ID, roll.Outcomes(roll.Outcome.Pending)...)
 	if err != nil {
 		return err
 	}

@@ -6,36 +6,24 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"rollbook/handlers/taking"
 	"rollbook/handlers/visit"
 	"rollbook/views/connecting"
 	"rollbook/views/layout"
 	"rollbook/web"
 	"rollbook/web/auth"
 	"rollbook/web/roll"
+	"rollbook/web/rosters"
 	"rollbook/web/saving"
+	"rollbook/web/sender"
+	"rollbook/web/store"
 )
-
-// OthersNamed tells whom answers named without having been asked for.
-type OthersNamed interface {
-	OthersNamed(ctx context.Context, school roll.SchoolID) ([]roll.OtherNamed, error)
-}
-
-// OthersStore keeps that, and what people say about it.
-type OthersStore interface {
-	OthersNamed
-	taking.Stories
-	ReviewBesides(ctx context.Context, school roll.SchoolID) error
-	ConfirmOthers(ctx context.Context, school roll.School, by roll.ConnectionDecision) error
-	ConnectionDecisions(ctx context.Context, school roll.SchoolID) ([]roll.ConnectionDecision, error)
-}
 
 // Others is the page of who may have been marked in place of those who were sent.
 type Others struct {
 	*visit.Shell
-	Rosters visit.ClassRosters
-	Store   OthersStore
-	Waker   Waker
+	Store   *store.Store
+	Rosters *rosters.Rosters
+	Sender  *sender.Sender
 }
 
 // Get shows who may have been marked.
@@ -152,7 +140,7 @@ func (o *Others) Confirm(v *visit.Visit) error {
 	if err := o.Store.ConfirmOthers(v.Ctx, v.School, said); err != nil {
 		return err
 	}
-	o.Waker.LookAgain(context.WithoutCancel(v.Ctx), v.School.ID)
+	o.Sender.LookAgain(context.WithoutCancel(v.Ctx), v.School.ID)
 	return visit.GoTo(v, o.Paths.Others(string(v.School.ID)))
 }
 

@@ -8,36 +8,23 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"rollbook/handlers/desk"
-	"rollbook/handlers/taking"
 	"rollbook/handlers/visit"
 	"rollbook/views/connecting"
 	"rollbook/web"
 	"rollbook/web/proof"
 	"rollbook/web/roll"
+	"rollbook/web/rosters"
+	"rollbook/web/sender"
+	"rollbook/web/store"
 )
-
-// Proofs keeps what proves a school's connection.
-type Proofs interface {
-	GuidedMarks(ctx context.Context, school roll.SchoolID, subject roll.Subject) ([]roll.GuidedMark, error)
-	NoteSeen(ctx context.Context, school roll.SchoolID, save roll.Token, seen roll.SeenThere, by roll.Actor) error
-	SetProof(ctx context.Context, school roll.School, proof roll.Proof, by roll.ConnectionDecision) error
-	ConnectionDecisions(ctx context.Context, school roll.SchoolID) ([]roll.ConnectionDecision, error)
-}
-
-// Waker has what waits for a school sent as soon as it may be.
-type Waker interface {
-	LookAgain(ctx context.Context, school roll.SchoolID)
-}
 
 // ProofPage is the last two steps of connecting: one mark is tried, and sending is switched on.
 type ProofPage struct {
 	*visit.Shell
-	Desk     *desk.Desk
-	Marks    taking.Marks
-	Students visit.ClassRosters
-	Store    Proofs
-	Others   OthersNamed
-	Waker    Waker
+	Desk    *desk.Desk
+	Store   *store.Store
+	Rosters *rosters.Rosters
+	Sender  *sender.Sender
 }
 
 // closed says why no mark is tried now; nil where one may be.
@@ -71,24 +58,24 @@ func (c *Connects) TryMark(v *visit.Visit) error {
 }
 
 // triedMark is the press of a mark that is tried.
-type triedMark struct{ *Connects }
+type triedMark struct{ page *Connects }
 
 // Taken leads back to the page, which shows what the school system answered.
 func (t triedMark) Taken(v *visit.Visit, taken desk.Taken) error {
 	if taken.Status() != http.StatusOK {
-		return t.refuseTry(v, roll.Problem(roll.Stale, "prove.problem.marked_meanwhile"))
+		return t.page.refuseTry(v, roll.Problem(roll.Stale, "prove.problem.marked_meanwhile"))
 	}
-	return visit.GoTo(v, t.Paths.ProofTry(string(v.School.ID), "", "", ""))
+	return visit.GoTo(v, t.page.Paths.ProofTry(string(v.School.ID), "", "", ""))
 }
 
 // Refused shows the page with what is wrong.
 func (t triedMark) Refused(v *visit.Visit, refused desk.Refused) error {
-	view, err := t.view(v, "")
+	view, err := t.page.view(v, "")
 	if err != nil {
 		return err
 	}
 	view.Prove.Problem = refused.Sentence(v.Words)
-	return t.Render(v, refused.Status, connecting.Connect(view))
+	return t.page.Render(v, refused.Status, connecting.Connect(view))
 }
 
 // refuseTry shows the page with what is wrong.
@@ -155,7 +142,7 @@ func (c *Connects) SwitchOn(v *visit.Visit) error {
 	if !roll.Prove(marks) {
 		return c.refuseTry(v, roll.Problem(roll.Stale, "prove.problem.not_proven"))
 	}
-	backlog, err := c.Schools.Backlog(v.Ctx, v.School.ID)
+	backlog, err := c.Store.Backlog(v.Ctx, v.School.ID)
 	if err != nil {
 		return err
 	}
@@ -170,7 +157,7 @@ func (p *ProofPage) settle(v *visit.Visit, why roll.Proof, said roll.ConnectionD
 	if err := p.Store.SetProof(v.Ctx, v.School, why, roll.ConnectionDecision{Kind: said, By: v.Actor()}); err != nil {
 		return err
 	}
-	p.Waker.LookAgain(context.WithoutCancel(v.Ctx), v.School.ID)
+	p.Sender.LookAgain(context.WithoutCancel(v.Ctx), v.School.ID)
 	return nil
 }
 

@@ -75,13 +75,13 @@ func (p *ProofPage) whyOn(v *visit.Visit) (string, error) {
 // marksView are the marks that were tried, with what became of each. Once they prove the
 // connection nothing is asked any more.
 func (p *ProofPage) marksView(v *visit.Visit, marks []roll.GuidedMark, proven bool) ([]connecting.ProveMark, error) {
-	named, err := p.Others.OthersNamed(v.Ctx, v.School.ID)
+	named, err := p.Store.OthersNamed(v.Ctx, v.School.ID)
 	if err != nil {
 		return nil, err
 	}
 	var all []connecting.ProveMark
 	for _, mark := range marks {
-		names, err := visit.NamesOf(v, p.Students, mark.Period)
+		names, err := visit.NamesOf(v, p.Rosters, mark.Period)
 		if err != nil {
 			return nil, err
 		}
@@ -148,7 +148,7 @@ func saidOf(mark roll.GuidedMark, others []string) language.Key {
 func (p *ProofPage) tryView(v *visit.Visit) (connecting.ProveTry, error) {
 	today := v.School.Today(p.Clock())
 	try := connecting.ProveTry{Date: today, Class: roll.ClassID(v.QueryParam("class"))}
-	periods, _, err := p.Students.Periods(v.Ctx, v.School)
+	periods, _, err := p.Rosters.Periods(v.Ctx, v.School)
 	if err != nil {
 		return try, err
 	}
@@ -160,7 +160,7 @@ func (p *ProofPage) tryView(v *visit.Visit) (connecting.ProveTry, error) {
 		return try, err
 	}
 	try.Period = period.ID
-	classes, _, err := p.Students.Classes(v.Ctx, v.School, period.ID)
+	classes, _, err := p.Rosters.Classes(v.Ctx, v.School, period.ID)
 	if err != nil {
 		return try, err
 	}
@@ -176,15 +176,15 @@ func (p *ProofPage) tryView(v *visit.Visit) (connecting.ProveTry, error) {
 // chooseStudent adds the students of the class and the statuses; where both are chosen, what
 // the mark will do.
 func (p *ProofPage) chooseStudent(v *visit.Visit, try *connecting.ProveTry) error {
-	roster, err := p.Students.Roster(v.Ctx, v.School, try.Period, try.Class)
+	roster, err := p.Rosters.Roster(v.Ctx, v.School, try.Period, try.Class)
 	if err != nil {
 		return err
 	}
-	if try.Statuses, _, err = p.Students.Statuses(v.Ctx, v.School, try.Period); err != nil {
+	if try.Statuses, _, err = p.Rosters.Statuses(v.Ctx, v.School, try.Period); err != nil {
 		return err
 	}
 	read := &taking.Sheet{Visit: v, Roster: roster}
-	marks, err := p.Marks.Marks(v.Ctx, v.School.ID, try.Date, read.Enrolments())
+	marks, err := p.Store.Marks(v.Ctx, v.School.ID, try.Date, read.Enrolments())
 	if err != nil {
 		return err
 	}

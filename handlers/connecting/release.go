@@ -1,26 +1,18 @@
 package connecting
 
 import (
-	"context"
-
-	"rollbook/handlers/taking"
 	"rollbook/handlers/visit"
 	"rollbook/web/roll"
+	"rollbook/web/saving"
+	"rollbook/web/store"
 )
-
-// Stopped finds marks that stopped, and notes what a person did about them.
-type Stopped interface {
-	Pending(ctx context.Context, school roll.SchoolID, outcomes ...roll.Outcome) ([]roll.PendingMark, error)
-	Save(ctx context.Context, school roll.SchoolID, token roll.Token) (roll.Save, error)
-	KeyByHand(ctx context.Context, school roll.SchoolID, token roll.Token, by roll.Actor) error
-}
 
 // Releases are the two ways out for saves that stopped: send them, or note that
 // they were keyed in by hand. Pressed twice, the second press finds nothing to do.
 type Releases struct {
 	*visit.Shell
-	Store    Stopped
-	Releaser taking.Releaser
+	Store  *store.Store
+	Saving *saving.Saving
 }
 
 // SendAll sends everything that stopped.
@@ -77,7 +69,7 @@ func (r *Releases) stoppedOf(v *visit.Visit) ([]roll.PendingMark, error) {
 func (r *Releases) send(v *visit.Visit, stopped []roll.PendingMark) error {
 	if len(stopped) > 0 {
 		token := func() roll.Token { return r.Tokens.New(v.Person.ID) }
-		if _, err := r.Releaser.SendAgain(v.Ctx, v.School, v.Actor(), stopped, token); err != nil {
+		if _, err := r.Saving.SendAgain(v.Ctx, v.School, v.Actor(), stopped, token); err != nil {
 			return err
 		}
 	}

@@ -1,7 +1,6 @@
 package connecting
 
 import (
-	"context"
 	"maps"
 	"net/http"
 	"slices"
@@ -15,30 +14,14 @@ import (
 	"rollbook/web/roll"
 	"rollbook/web/rosters"
 	"rollbook/web/sender"
+	"rollbook/web/store"
 )
-
-// StatusStore keeps what a school says of its statuses.
-type StatusStore interface {
-	Statuses(ctx context.Context, school roll.SchoolID) ([]roll.Status, error)
-	Aliases(ctx context.Context, school roll.SchoolID) (map[string]roll.StatusID, error)
-	AddAlias(ctx context.Context, school roll.SchoolID, name string, status roll.StatusID) error
-	EditStatuses(ctx context.Context, school roll.SchoolID, typed bool, statuses []roll.Status, aliases map[string]roll.StatusID) error
-	OtherNames(ctx context.Context, school roll.SchoolID, since roll.Date) ([]roll.OtherName, error)
-}
-
-// StatusOrigins tells where a school's statuses came from, and has them read again.
-type StatusOrigins interface {
-	StatusesOrigin(ctx context.Context, school roll.SchoolID) (rosters.Origin, error)
-	StatusesFromService(ctx context.Context, school roll.School, period roll.PeriodID) error
-	Forget(ctx context.Context, school roll.SchoolID) error
-}
 
 // StatusLists is the page on which a school's statuses are edited.
 type StatusLists struct {
 	*visit.Shell
-	Rosters  visit.Rosters
-	Origins  StatusOrigins
-	Statuses StatusStore
+	Store   *store.Store
+	Rosters *rosters.Rosters
 }
 
 // How many empty rows stand behind the statuses that are typed in.
@@ -62,11 +45,11 @@ func (s *StatusLists) Get(v *visit.Visit) error {
 			return err
 		}
 	}
-	statuses, err := s.Statuses.Statuses(v.Ctx, v.School.ID)
+	statuses, err := s.Store.Statuses(v.Ctx, v.School.ID)
 	if err != nil {
 		return err
 	}
-	aliases, err := s.Statuses.Aliases(v.Ctx, v.School.ID)
+	aliases, err := s.Store.Aliases(v.Ctx, v.School.ID)
 	if err != nil {
 		return err
 	}
@@ -87,7 +70,7 @@ func (s *StatusLists) Get(v *visit.Visit) error {
 
 // view is the page without its rows.
 func (s *StatusLists) view(v *visit.Visit) (*connecting.StatusesView, error) {
-	origin, err := s.Origins.StatusesOrigin(v.Ctx, v.School.ID)
+	origin, err := s.Rosters.StatusesOrigin(v.Ctx, v.School.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -128,7 +111,7 @@ func withEmptyRows(rows []connecting.StatusRow) []connecting.StatusRow {
 // that was sent.
 func (s *StatusLists) others(v *visit.Visit, statuses []roll.Status, aliases map[string]roll.StatusID) ([]connecting.OtherName, error) {
 	since := v.School.Today(s.Clock()).AddDays(-otherNamesDays)
-	found, err := s.Statuses.OtherNames(v.Ctx, v.School.ID, since)
+	found, err := s.Store.OtherNames(v.Ctx, v.School.ID, since)
 	if err != nil {
 		return nil, err
 	}
@@ -151,7 +134,7 @@ func (s *StatusLists) others(v *visit.Visit, statuses []roll.Status, aliases map
 
 // Edit stores what the form says of the statuses, all of it or nothing.
 func (s *StatusLists) Edit(v *visit.Visit) error {
-	before, err := s.Statuses.Statuses(v.Ctx, v.School.ID)
+	before, err := s.Store.Statuses(v.Ctx, v.School.ID)
 	if err != nil {
 		return err
 	}
@@ -168,7 +151,7 @@ func (s *StatusLists) Edit(v *visit.Visit) error {
 		view.Wrong, view.Rows = true, form.shown(v)
 		return s.Render(v, http.StatusUnprocessableEntity, connecting.Statuses(view))
 	}
-	if err := s.Statuses.EditStatuses(v.Ctx, v.School.ID, view.Own, statuses, aliases); err != nil {
+	if err := s.Store.EditStatuses(v.Ctx, v.School.ID, view.Own, statuses, aliases); err != nil {
 		return err
 	}
 	return s.changed(v, "?kept=1")
@@ -190,15 +173,15 @@ func (s *StatusLists) Source(v *visit.Visit) error {
 }
 
 func (s *StatusLists) typed(v *visit.Visit) error {
-	statuses, err := s.Statuses.Statuses(v.Ctx, v.School.ID)
+	statuses, err := s.Store.Statuses(v.Ctx, v.School.ID)
 	if err != nil {
 		return err
 	}
-	aliases, err := s.Statuses.Aliases(v.Ctx, v.School.ID)
+	aliases, err := s.Store.Aliases(v.Ctx, v.School.ID)
 	if err != nil {
 		return err
 	}
-	if err := s.Statuses.EditStatuses(v.Ctx, v.School.ID, true, statuses, aliases); err != nil {
+	if err := s.Store.EditStatuses(v.Ctx, v.School.ID, true, statuses, aliases); err != nil {
 		return err
 	}
 	return s.changed(v, "")
@@ -214,7 +197,7 @@ func (s *StatusLists) fromService(v *visit.Visit) error {
 	if err != nil {
 		period = roll.Period{}
 	}
-	if err := s.Origins.StatusesFromService(v.Ctx, v.School, period.ID); err != nil {
+	if err := s.Rosters.StatusesFromService(v.Ctx, v.School, period.ID); err != nil {
 		if v.Ctx.Err() != nil || roll.KindOf(err) == roll.Unkept {
 			return err
 		}
@@ -237,7 +220,7 @@ func (s *StatusLists) Alias(v *visit.Visit) error {
 	if err != nil {
 		return roll.Problem(roll.Malformed, "problem.what.400").Because(err)
 	}
-	statuses, err := s.Statuses.Statuses(v.Ctx, v.School.ID)
+	statuses, err := s.Store.Statuses(v.Ctx, v.School.ID)
 	if err != nil {
 		return err
 	}
@@ -245,7 +228,7 @@ func (s *StatusLists) Alias(v *visit.Visit) error {
 	if name = strings.TrimSpace(name); !known || name == "" || tooLong(name) || nameOfAnother(statuses, name) {
 		return roll.Problem(roll.Meaningless, "problem.what.422")
 	}
-	if err := s.Statuses.AddAlias(v.Ctx, v.School.ID, name, id); err != nil {
+	if err := s.Store.AddAlias(v.Ctx, v.School.ID, name, id); err != nil {
 		return err
 	}
 	return s.changed(v, "?kept=1")
@@ -258,7 +241,7 @@ func nameOfAnother(statuses []roll.Status, name string) bool {
 
 // changed goes back to the page; from now on rolls show the new statuses.
 func (s *StatusLists) changed(v *visit.Visit, query string) error {
-	if err := s.Origins.Forget(v.Ctx, v.School.ID); err != nil {
+	if err := s.Rosters.Forget(v.Ctx, v.School.ID); err != nil {
 		return err
 	}
 	return visit.GoTo(v, s.Paths.Settings(string(v.School.ID), "statuses")+query)

@@ -1,7 +1,6 @@
 package connecting
 
 import (
-	"context"
 	"errors"
 	"net/http"
 	"slices"
@@ -15,37 +14,20 @@ import (
 	"rollbook/web/language"
 	"rollbook/web/roll"
 	"rollbook/web/rosters"
-	"rollbook/web/store"
 	"rollbook/web/tables"
 )
-
-// ListOrigins tells where lists of students came from, and has them read again.
-type ListOrigins interface {
-	StudentsOrigin(ctx context.Context, school roll.SchoolID, period roll.PeriodID) (rosters.Origin, error)
-	StudentsFromService(ctx context.Context, school roll.School, period roll.PeriodID) error
-	Forget(ctx context.Context, school roll.SchoolID) error
-}
-
-// Drafts keeps files until they are confirmed.
-type Drafts interface {
-	Keep(ctx context.Context, owner drafts.Owner, period roll.PeriodID, name string, content []byte) error
-	Find(ctx context.Context, owner drafts.Owner) (drafts.Draft, error)
-	Discard(ctx context.Context, owner drafts.Owner) error
-	Import(ctx context.Context, owner drafts.Owner, draft drafts.Draft, file store.StudentFile) error
-}
 
 // StudentLists are the pages on which students are brought as a file.
 type StudentLists struct {
 	*visit.Shell
-	rosters visit.ClassRosters
-	origins ListOrigins
-	drafts  Drafts
+	rosters *rosters.Rosters
+	drafts  *drafts.Drafts
 	turn    *tables.Turn
 }
 
 // NewStudentLists are the pages of a list of students that comes in a file.
-func NewStudentLists(shell *visit.Shell, rosters visit.ClassRosters, origins ListOrigins, drafts Drafts) *StudentLists {
-	return &StudentLists{Shell: shell, rosters: rosters, origins: origins, drafts: drafts, turn: tables.NewTurn()}
+func NewStudentLists(shell *visit.Shell, rosters *rosters.Rosters, drafts *drafts.Drafts) *StudentLists {
+	return &StudentLists{Shell: shell, rosters: rosters, drafts: drafts, turn: tables.NewTurn()}
 }
 
 func (s *StudentLists) owner(v *visit.Visit) drafts.Owner {
@@ -96,7 +78,7 @@ func (s *StudentLists) show(v *visit.Visit, status int, problem string, more fun
 // are not read for it.
 func (s *StudentLists) list(v *visit.Visit, period roll.Period) (connecting.PeriodList, error) {
 	list := connecting.PeriodList{Period: period}
-	origin, err := s.origins.StudentsOrigin(v.Ctx, v.School.ID, period.ID)
+	origin, err := s.rosters.StudentsOrigin(v.Ctx, v.School.ID, period.ID)
 	if err != nil || origin.ReadAt.IsZero() {
 		return list, err
 	}
@@ -189,7 +171,7 @@ func (s *StudentLists) FromService(v *visit.Visit) error {
 		return err
 	}
 	address := s.Paths.Settings(string(v.School.ID), "students")
-	if err := s.origins.StudentsFromService(v.Ctx, v.School, period.ID); err != nil {
+	if err := s.rosters.StudentsFromService(v.Ctx, v.School, period.ID); err != nil {
 		if v.Ctx.Err() != nil || roll.KindOf(err) == roll.Unkept {
 			return err
 		}

@@ -148,7 +148,7 @@ func (s *StudentLists) put(v *visit.Visit, draft drafts.Draft, file store.Studen
 	if err != nil {
 		return err
 	}
-	if err := s.origins.Forget(v.Ctx, v.School.ID); err != nil {
+	if err := s.rosters.Forget(v.Ctx, v.School.ID); err != nil {
 		return err
 	}
 	return s.stored(v, draft.Period)

@@ -1,17 +1,10 @@
 package desk
 
 import (
-	"context"
-
 	"rollbook/handlers/visit"
 	"rollbook/web"
 	"rollbook/web/roll"
 )
-
-// KnownSaves finds saves that were accepted.
-type KnownSaves interface {
-	Save(ctx context.Context, school roll.SchoolID, token roll.Token) (roll.Save, error)
-}
 
 // open asks for a second press where the school is closed on the date. A press that was
 // accepted before it was closed has its first answer again.
@@ -23,11 +16,11 @@ func (d *Desk) open(v *visit.Visit, date roll.Date, token roll.Token) error {
 	if pressed == "yes" {
 		return nil
 	}
-	closing, err := visit.ClosingOn(v, d.closings, date)
+	closing, err := d.shell.ClosingOn(v, date)
 	if err != nil || !closing.Closed {
 		return err
 	}
-	switch _, err := d.known.Save(v.Ctx, v.School.ID, token); {
+	switch _, err := d.store.Save(v.Ctx, v.School.ID, token); {
 	case err == nil:
 		return nil
 	case roll.KindOf(err) != roll.NotFound:

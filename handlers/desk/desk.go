@@ -1,7 +1,6 @@
 package desk
 
 import (
-	"context"
 	"errors"
 	"net/http"
 
@@ -9,13 +8,8 @@ import (
 	"rollbook/web/auth"
 	"rollbook/web/roll"
 	"rollbook/web/saving"
+	"rollbook/web/store"
 )
-
-// Saving accepts presses.
-type Saving interface {
-	Accept(ctx context.Context, school roll.School, by roll.Actor, press saving.Press) ([]roll.Acceptance, error)
-	Await(ctx context.Context, connection roll.Connection, school roll.School, accepted []roll.Acceptance) error
-}
 
 // Page shows, on the page from which a press came, what became of it.
 type Page interface {
@@ -53,15 +47,14 @@ func (t Taken) Status() int {
 
 // Desk takes presses. It is safe for concurrent use.
 type Desk struct {
-	shell    *visit.Shell
-	saving   Saving
-	known    KnownSaves
-	closings visit.Closings
+	shell  *visit.Shell
+	saving *saving.Saving
+	store  *store.Store
 }
 
 // New takes presses for the pages of the shell.
-func New(shell *visit.Shell, saving Saving, known KnownSaves, closings visit.Closings) *Desk {
-	return &Desk{shell: shell, saving: saving, known: known, closings: closings}
+func New(shell *visit.Shell, saving *saving.Saving, store *store.Store) *Desk {
+	return &Desk{shell: shell, saving: saving, store: store}
 }
 
 // Take takes the press of the form, for the roll that it asks for.

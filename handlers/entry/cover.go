@@ -1,7 +1,6 @@
 package entry
 
 import (
-	"context"
 	"crypto/rand"
 	"errors"
 	"net/http"
@@ -14,19 +13,15 @@ import (
 	"rollbook/web"
 	"rollbook/web/auth"
 	"rollbook/web/roll"
+	"rollbook/web/session"
+	"rollbook/web/store"
 )
-
-// CoverDoor is what the page of a link asks for.
-type CoverDoor interface {
-	CoverLink(ctx context.Context, id roll.CoverID) (roll.CoverLink, error)
-	AddCover(ctx context.Context, person roll.PersonID, link roll.CoverID, name string, at time.Time) error
-}
 
 // CoverPage is the page behind a link: who has its secret takes one roll, with a name
 // instead of an account.
 type CoverPage struct {
 	*visit.Shell
-	Door CoverDoor
+	Store *store.Store
 }
 
 // Discreet keeps the address of a link from other sites and from search machines.
@@ -48,7 +43,7 @@ func (d *CoverPage) Get(c echo.Context) error {
 		return err
 	}
 	if since, ended := link.Ended(d.Clock()); ended {
-		return d.over(c, &visit.EndedError{Link: link, Since: since})
+		return d.ShowEnded(c, http.StatusGone, visit.CoverEnded(link, since))
 	}
 	return d.show(c, http.StatusOK, link, "", nil)
 }
@@ -59,22 +54,13 @@ func (d *CoverPage) link(c echo.Context) (roll.CoverLink, error) {
 	if !ok {
 		return roll.CoverLink{}, echo.ErrNotFound
 	}
-	return d.Door.CoverLink(c.Request().Context(), id)
-}
-
-// over tells who holds the link, which was a good one, that it has ended.
-func (d *CoverPage) over(c echo.Context, ended *visit.EndedError) error {
-	clock, err := d.EndedClock(c, ended)
-	if err != nil {
-		return err
-	}
-	return d.ShowEnded(c, http.StatusGone, d.WordsOf(c).Text("cover.ended", "Clock", clock))
+	return d.Store.CoverLink(c.Request().Context(), id)
 }
 
 // show renders the page, with what was typed and why it could not be used.
 func (d *CoverPage) show(c echo.Context, status int, link roll.CoverLink, name string, problem *roll.Error) error {
 	ctx, words := c.Request().Context(), d.WordsOf(c)
-	school, _, err := d.Schools.SchoolAndConnection(ctx, link.School)
+	school, _, err := d.Store.SchoolAndConnection(ctx, link.School)
 	if err != nil {
 		return err
 	}
@@ -108,17 +94,8 @@ func (d *CoverPage) addSigned(c echo.Context, view *entry.CoverView, link roll.C
 	if err != nil {
 		return err
 	}
-	for _, membership := range v.Memberships {
-		if membership.School == link.School {
-			v.Role = membership.Role
-		}
-	}
-	mayGoOn := auth.Can(v.Role, auth.TakeRoll)
-	if v.Cover != nil {
-		mayGoOn = v.Cover.Link.ID == link.ID
-	}
-	view.Signed, view.Guard = v.Name(), d.Tokens.FormToken(d.Sessions.Binding(ctx))
-	if mayGoOn {
+	view.Signed, view.Guard = v.Name, d.Tokens.FormToken(d.Sessions.Binding(ctx))
+	if v.MayTake(link) {
 		view.GoOn = d.CoverRoll(link)
 	}
 	return nil
@@ -133,7 +110,7 @@ func (d *CoverPage) Post(c echo.Context) error {
 	}
 	now := d.Clock()
 	if since, ended := link.Ended(now); ended {
-		return d.over(c, &visit.EndedError{Link: link, Since: since})
+		return d.ShowEnded(c, http.StatusGone, visit.CoverEnded(link, since))
 	}
 	typed, err := web.Single(c.Request().PostForm, "name")
 	if err != nil {
@@ -151,7 +128,7 @@ func (d *CoverPage) Post(c echo.Context) error {
 	if _, signedIn := d.Sessions.Current(ctx); signedIn {
 		d.Forget(c)
 	}
-	if err := d.Sessions.SignInCover(ctx, person, link.Ends.Sub(now)); err != nil {
+	if err := d.Sessions.SignInWithPass(ctx, session.CoverLink, person, link.Ends.Sub(now)); err != nil {
 		return err
 	}
 	return c.Redirect(http.StatusSeeOther, d.CoverRoll(link))
@@ -165,5 +142,5 @@ func (d *CoverPage) begin(c echo.Context, link roll.CoverLink, typed string, now
 		return "", roll.Problem(roll.Meaningless, "cover.wrong_name")
 	}
 	person := roll.PersonID(rand.Text())
-	return person, d.Door.AddCover(c.Request().Context(), person, link.ID, name, now)
+	return person, d.Store.AddCover(c.Request().Context(), person, link.ID, name, now)
 }

@@ -1,7 +1,6 @@
 package entry
 
 import (
-	"context"
 	"net/http"
 	"slices"
 
@@ -12,23 +11,21 @@ import (
 	"rollbook/views/part"
 	"rollbook/web"
 	"rollbook/web/roll"
+	"rollbook/web/store"
 )
-
-// Entrants finds the people of the demonstration.
-type Entrants interface {
-	PersonByEmail(ctx context.Context, email string) (person roll.Person, passwordHash string, err error)
-}
 
 // DemoPages are the demonstration's own pages; outside it they do not exist.
 type DemoPages struct {
-	*Start
-	Entrants Entrants
+	*visit.Shell
+	Store *store.Store
+	// Home leads whoever is signed in already.
+	Home echo.HandlerFunc
 }
 
 // Door asks who to be; whoever is signed in already goes home.
 func (d *DemoPages) Door(c echo.Context) error {
 	if _, ok := d.Sessions.Current(c.Request().Context()); ok {
-		return d.Root(c)
+		return d.Home(c)
 	}
 	device, _ := d.Devices.Load(c.Request())
 	if err := d.Devices.Save(c.Response(), c.Request(), device); err != nil {
@@ -56,7 +53,7 @@ func (d *DemoPages) Enter(c echo.Context) error {
 		return echo.ErrNotFound
 	}
 	ctx := c.Request().Context()
-	person, _, err := d.Entrants.PersonByEmail(ctx, email)
+	person, _, err := d.Store.PersonByEmail(ctx, email)
 	if err != nil {
 		return err
 	}

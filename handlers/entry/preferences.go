@@ -12,10 +12,7 @@ import (
 )
 
 // PreferencesPage is the page of what a person may set for herself.
-type PreferencesPage struct {
-	*visit.Shell
-	Store visit.Preferences
-}
+type PreferencesPage struct{ *visit.Shell }
 
 // Get shows what the person has chosen.
 func (p *PreferencesPage) Get(v *visit.Visit) error {
@@ -50,7 +47,7 @@ func (p *PreferencesPage) Post(v *visit.Visit) error {
 		}
 	}
 	if singleKeys != v.Person.SingleKeys || others != v.Person.Others {
-		if err := v.Prefer(p.Store, singleKeys, others); err != nil {
+		if err := v.Prefer(v.Ctx, singleKeys, others); err != nil {
 			return err
 		}
 	}

@@ -14,20 +14,10 @@ import (
 	"rollbook/web/auth"
 )
 
-// Database tells whether the database is there and up to date.
-type Database interface {
-	Ready(ctx context.Context) error
-}
-
-// Checker tells who has a name and a password.
-type Checker interface {
-	Check(ctx context.Context, email, password, device string) (auth.Identity, error)
-}
-
 // SignIn is the page at which people say who they are.
 type SignIn struct {
 	*visit.Shell
-	Check Checker
+	Check *auth.SignIn
 }
 
 // Get shows the form; whoever is signed in already goes on.

@@ -1,7 +1,6 @@
 package office
 
 import (
-	"context"
 	"errors"
 	"net/http"
 	"net/url"
@@ -16,23 +15,15 @@ import (
 	"rollbook/web"
 	"rollbook/web/auth"
 	"rollbook/web/roll"
+	"rollbook/web/rosters"
+	"rollbook/web/store"
 )
-
-// CoverLinks keeps the links with which somebody without an account takes a roll.
-type CoverLinks interface {
-	AddCoverLink(ctx context.Context, link roll.CoverLink) error
-	CoverLink(ctx context.Context, id roll.CoverID) (roll.CoverLink, error)
-	CoverLinks(ctx context.Context, school roll.SchoolID, date roll.Date) ([]roll.CoverLink, error)
-	CoverUses(ctx context.Context, school roll.SchoolID, date roll.Date) (map[roll.CoverID][]roll.CoverUse, error)
-	RevokeCoverLink(ctx context.Context, school roll.SchoolID, id roll.CoverID, at time.Time) error
-}
 
 // CoverLinksPage is the office's page of the links of today.
 type CoverLinksPage struct {
 	*visit.Shell
-	Rosters visit.Rosters
-	Groups  visit.Groups
-	Links   CoverLinks
+	Store   *store.Store
+	Rosters *rosters.Rosters
 	// public is the address by which the server is reached; nil for the request's own.
 	Public *url.URL
 }
@@ -103,7 +94,7 @@ func (l *CoverLinksPage) classes(v *visit.Visit, asked roll.PeriodID) (roll.Peri
 	if err != nil {
 		return roll.Period{}, nil, err
 	}
-	groups, err := l.Groups.Groups(v.Ctx, v.School, period.ID)
+	groups, err := l.Rosters.Groups(v.Ctx, v.School, period.ID)
 	if err != nil {
 		return roll.Period{}, nil, err
 	}
@@ -116,11 +107,11 @@ func (l *CoverLinksPage) classes(v *visit.Visit, asked roll.PeriodID) (roll.Peri
 // lines are the links of today.
 func (l *CoverLinksPage) lines(v *visit.Visit) ([]office.CoverLine, error) {
 	now := l.Clock()
-	links, err := l.Links.CoverLinks(v.Ctx, v.School.ID, v.School.Today(now))
+	links, err := l.Store.CoverLinks(v.Ctx, v.School.ID, v.School.Today(now))
 	if err != nil {
 		return nil, err
 	}
-	uses, err := l.Links.CoverUses(v.Ctx, v.School.ID, v.School.Today(now))
+	uses, err := l.Store.CoverUses(v.Ctx, v.School.ID, v.School.Today(now))
 	if err != nil {
 		return nil, err
 	}
@@ -163,10 +154,10 @@ func (l *CoverLinksPage) Post(v *visit.Visit) error {
 	about := []string{string(link.School), string(link.Period), string(link.Class), string(link.Date), form.until}
 	secret := l.Tokens.CoverSecret(form.press, strings.Join(about, "\x00"))
 	link.ID, _ = auth.CoverID(secret)
-	if err := l.Links.AddCoverLink(v.Ctx, link); err != nil {
+	if err := l.Store.AddCoverLink(v.Ctx, link); err != nil {
 		return err
 	}
-	kept, err := l.Links.CoverLink(v.Ctx, link.ID)
+	kept, err := l.Store.CoverLink(v.Ctx, link.ID)
 	if err != nil {
 		return err
 	}
@@ -243,7 +234,7 @@ func (l *CoverLinksPage) origin(v *visit.Visit) string {
 
 // Revoke ends a link at once, also for who is in already.
 func (l *CoverLinksPage) Revoke(v *visit.Visit) error {
-	if err := l.Links.RevokeCoverLink(v.Ctx, v.School.ID, roll.CoverID(v.Param("cover")), l.Clock()); err != nil {
+	if err := l.Store.RevokeCoverLink(v.Ctx, v.School.ID, roll.CoverID(v.Param("cover")), l.Clock()); err != nil {
 		return err
 	}
 	return visit.GoTo(v, l.Paths.Covers(string(v.School.ID), "", ""))

@@ -1,7 +1,6 @@
 package office
 
 import (
-	"context"
 	"errors"
 	"net/http"
 	"slices"
@@ -13,27 +12,19 @@ import (
 	"rollbook/views/office"
 	"rollbook/web"
 	"rollbook/web/roll"
+	"rollbook/web/rosters"
 	"rollbook/web/saving"
+	"rollbook/web/store"
 )
-
-// Ranges are one student's marks over several dates.
-type Ranges interface {
-	MarksBetween(ctx context.Context, school roll.SchoolID, enrolment roll.EnrolmentID, from, to roll.Date) (map[roll.Date]roll.Mark, error)
-	HaltBetween(ctx context.Context, school roll.SchoolID, enrolment roll.EnrolmentID, from, to roll.Date) (halted int, err error)
-	HeldFor(ctx context.Context, school roll.SchoolID, date roll.Date, person roll.PersonID) (map[roll.EnrolmentID]roll.HeldMark, error)
-	taking.LastChanges
-	Pending(ctx context.Context, school roll.SchoolID, outcomes ...roll.Outcome) ([]roll.PendingMark, error)
-}
 
 // DateRanges marks one student on a range of dates, such as a week's illness: one save a date,
 // each with its own outcome. What still waits can be stopped, and sent again later.
 type DateRanges struct {
 	*visit.Shell
-	Rosters  visit.ClassRosters
-	Store    Ranges
-	Closings visit.Closings
-	Desk     *desk.Desk
-	Releaser taking.Releaser
+	Store   *store.Store
+	Rosters *rosters.Rosters
+	Desk    *desk.Desk
+	Saving  *saving.Saving
 }
 
 // stretch is one student over a range of dates.
@@ -133,7 +124,7 @@ func (d *DateRanges) Send(v *visit.Visit) error {
 	})
 	if len(stopped) > 0 {
 		token := func() roll.Token { return d.Tokens.New(v.Person.ID) }
-		if _, err := d.Releaser.SendAgain(v.Ctx, v.School, v.Actor(), stopped, token); err != nil {
+		if _, err := d.Saving.SendAgain(v.Ctx, v.School, v.Actor(), stopped, token); err != nil {
 			return err
 		}
 	}
@@ -302,7 +293,7 @@ func (d *DateRanges) row(v *visit.Visit, read stretch, date roll.Date) (office.D
 	if err != nil {
 		return office.DateRow{}, err
 	}
-	closing, err := visit.ClosingOn(v, d.Closings, date)
+	closing, err := d.ClosingOn(v, date)
 	if err != nil {
 		return office.DateRow{}, err
 	}

@@ -1,7 +1,6 @@
 package office
 
 import (
-	"context"
 	"errors"
 	"net/http"
 	"slices"
@@ -15,13 +14,8 @@ import (
 	"rollbook/web/boards"
 	"rollbook/web/paths"
 	"rollbook/web/roll"
+	"rollbook/web/rosters"
 )
-
-// Boards tells how far a school's classes are.
-type Boards interface {
-	Of(ctx context.Context, day boards.Day) (roll.Board, error)
-	Watch(day boards.Day) (state func() boards.State, stop func())
-}
 
 // Besides tells whether students were named who were not sent.
 type Besides interface {
@@ -30,9 +24,10 @@ type Besides interface {
 
 // Days is the office's page of a date: every class with what is done of its roll.
 type Days struct {
-	*taking.Rolls
-	Boards Boards
-	Others Besides
+	*visit.Shell
+	Rosters *rosters.Rosters
+	Boards  *boards.Boards
+	Others  Besides
 }
 
 // boardAsked is the day that somebody asks for.
@@ -74,7 +69,7 @@ func (d *Days) Get(v *visit.Visit) error {
 	if view.OthersNamed, err = d.Others.TellsBesides(v); err != nil {
 		return err
 	}
-	view.Period, view.Parts, view.Closed = asked.period, d.parts(asked, read), asked.closed
+	view.Period, view.Parts, view.Closed = asked.period, partsOf(asked, read, d.Clock()), asked.closed
 	query := paths.DayQuery{Period: string(asked.period.ID), Date: string(asked.Date)}
 	view.CellsAddress, view.EventsAddress = d.Paths.DayCells(string(v.School.ID), query), d.Paths.DayEvents(string(v.School.ID), query)
 	view.Classes = boardOf(v, asked, read, view.Parts.Cells)
@@ -145,7 +140,7 @@ func (d *Days) asked(v *visit.Visit) (*boardAsked, error) {
 	if err != nil {
 		return nil, err
 	}
-	closed, err := visit.ClosedText(v, d.Closings, query.Date)
+	closed, err := d.ClosedText(v, query.Date)
 	if err != nil {
 		return nil, err
 	}

@@ -2,11 +2,13 @@ package office
 
 import (
 	"slices"
+	"time"
 
 	"rollbook/handlers/taking"
 	"rollbook/handlers/visit"
 	"rollbook/web"
 	"rollbook/web/roll"
+	"rollbook/web/rosters"
 )
 
 // dayListAsked is what of a day is asked for: a class, or all of them.
@@ -29,16 +31,17 @@ type dayClass struct {
 	rows  []taking.DayRow
 }
 
-// DayLists reads days class by class.
+// DayLists reads days class by class. It is a value: every handler of what leaves Rollbook
+// holds one.
 type DayLists struct {
-	*visit.Shell
-	taking.DayReader
-	Rosters visit.ClassRosters
+	Clock   func() time.Time
+	Rosters *rosters.Rosters
+	Days    taking.DayReader
 }
 
 // asked reads which day is meant; today, and all classes, where the address says nothing.
 // An error comes with what could be read.
-func (d *DayLists) asked(v *visit.Visit) (dayListAsked, error) {
+func (d DayLists) asked(v *visit.Visit) (dayListAsked, error) {
 	asked := dayListAsked{today: v.School.Today(d.Clock())}
 	asked.date = asked.today
 	fields := make(map[string]string)
@@ -102,11 +105,11 @@ func periodOn(v *visit.Visit, periods []roll.Period, asked roll.PeriodID, date r
 
 // read is the day, class by class in the order of the school's list. Marks of students who
 // are on no list any more stand in a last class without a name.
-func (d *DayLists) read(v *visit.Visit, asked dayListAsked) ([]dayClass, error) {
+func (d DayLists) read(v *visit.Visit, asked dayListAsked) ([]dayClass, error) {
 	if asked.period.ID == "" {
 		return nil, nil
 	}
-	marks, err := d.Marks(v, asked.period.ID, asked.date)
+	marks, err := d.Days.Marks(v, asked.period.ID, asked.date)
 	if err != nil {
 		return nil, err
 	}
@@ -129,7 +132,7 @@ func (d *DayLists) read(v *visit.Visit, asked dayListAsked) ([]dayClass, error) 
 	return classes, nil
 }
 
-func (d *DayLists) readClass(v *visit.Visit, asked dayListAsked, marks taking.DayMarks) ([]dayClass, error) {
+func (d DayLists) readClass(v *visit.Visit, asked dayListAsked, marks taking.DayMarks) ([]dayClass, error) {
 	roster, err := d.Rosters.Roster(v.Ctx, v.School, asked.period.ID, asked.class)
 	if err != nil {
 		return nil, err

@@ -27,7 +27,7 @@ func (d *Days) Cells(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
-	parts := d.parts(asked, read)
+	parts := partsOf(asked, read, d.Clock())
 	return d.Render(v, http.StatusOK, office.DayChanges(&office.DayAnswer{Page: d.Page(v, "", layout.NavDay), DayParts: parts, Changed: parts.Cells}))
 }
 
@@ -45,13 +45,13 @@ func (d *Days) Events(v *visit.Visit) error {
 		return err
 	}
 	defer end()
-	follower := &dayFollower{Days: d, asked: asked, page: d.Page(v, "", layout.NavDay), state: state}
+	follower := &dayFollower{shell: d.Shell, asked: asked, page: d.Page(v, "", layout.NavDay), state: state}
 	return follower.run(opened)
 }
 
 // dayFollower is one stream of a board.
 type dayFollower struct {
-	*Days
+	shell *visit.Shell
 	asked *boardAsked
 	page  layout.Page
 	state func() boards.State
@@ -78,10 +78,10 @@ func (f *dayFollower) run(opened *visit.Stream) error {
 
 // text is what has changed since the last event, or that nothing has.
 func (f *dayFollower) text(ctx context.Context, now boards.State) (string, error) {
-	if err := f.ReadConnection(f.asked.visit); err != nil {
+	if err := f.shell.ReadConnection(f.asked.visit); err != nil {
 		return "", err
 	}
-	f.page.Light = f.Light(f.asked.visit)
+	f.page.Light = f.shell.Light(f.asked.visit)
 	var light, cells bytes.Buffer
 	if err := office.LightChange(&f.page).Render(ctx, &light); err != nil {
 		return "", fmt.Errorf("render the light of a board: %w", err)
@@ -102,12 +102,13 @@ func (f *dayFollower) text(ctx context.Context, now boards.State) (string, error
 
 // changes is what has changed of the board since the last event; nil where nothing has.
 func (f *dayFollower) changes(now boards.State) *office.DayAnswer {
-	overdue := f.asked.overdue(f.Clock())
+	at := f.shell.Clock()
+	overdue := f.asked.overdue(at)
 	if now.Number == f.number && overdue == f.overdue {
 		return nil
 	}
 	f.number, f.overdue = now.Number, overdue
-	parts := f.parts(f.asked, now.Board)
+	parts := partsOf(f.asked, now.Board, at)
 	changed := changedCells(f.sent.Cells, parts.Cells)
 	if len(changed) == 0 && slices.Equal(f.sent.Chart, parts.Chart) {
 		return nil

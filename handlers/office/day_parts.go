@@ -5,6 +5,7 @@ import (
 	"hash/fnv"
 	"slices"
 	"strconv"
+	"time"
 
 	"rollbook/handlers/taking"
 	"rollbook/handlers/visit"
@@ -12,11 +13,11 @@ import (
 	"rollbook/web/roll"
 )
 
-// parts are what changes on a board while somebody looks at it.
-func (d *Days) parts(asked *boardAsked, read roll.Board) office.DayParts {
+// partsOf are what changes on a board while somebody looks at it.
+func partsOf(asked *boardAsked, read roll.Board, now time.Time) office.DayParts {
 	v := asked.visit
 	parts := office.DayParts{Chart: chartOf(asked, read.Counts)}
-	overdue := asked.overdue(d.Clock())
+	overdue := asked.overdue(now)
 	for _, class := range read.Classes {
 		cell := office.DayCell{
 			ID: cellID(class.Class.ID), State: class.State(), Students: class.Class.Students,

@@ -1,7 +1,6 @@
 package office
 
 import (
-	"context"
 	"net/http"
 	"strconv"
 	"strings"
@@ -11,19 +10,14 @@ import (
 	"rollbook/views/office"
 	"rollbook/web"
 	"rollbook/web/roll"
+	"rollbook/web/store"
 )
-
-// DaySettings keeps what a school says of its days.
-type DaySettings interface {
-	SetRollsDue(ctx context.Context, school roll.SchoolID, due roll.TimeOfDay) error
-	SetPastDays(ctx context.Context, school roll.SchoolID, days int) error
-}
 
 // DaySettingsPage is the page on which a school says by when rolls are taken, and how far back
 // they may be corrected.
 type DaySettingsPage struct {
 	*visit.Shell
-	Store DaySettings
+	Store *store.Store
 }
 
 // Get shows by when rolls are taken and how far back the office may correct.

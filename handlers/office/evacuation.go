@@ -13,7 +13,10 @@ import (
 )
 
 // Evacuation is the list of who is in the building, and the copy of it that a device keeps.
-type Evacuation struct{ *DayLists }
+type Evacuation struct {
+	*visit.Shell
+	Lists DayLists
+}
 
 // Get shows the list; a copy of it is a page without navigation, forms and scripts.
 func (e *Evacuation) Get(v *visit.Visit) error {
@@ -46,18 +49,18 @@ func (e *Evacuation) Get(v *visit.Visit) error {
 func (e *Evacuation) fill(v *visit.Visit, view *office.EvacuationView) error {
 	asked := dayListAsked{date: view.Date, today: view.Date}
 	var err error
-	if asked.periods, _, err = e.Rosters.Periods(v.Ctx, v.School); err != nil || len(asked.periods) == 0 {
+	if asked.periods, _, err = e.Lists.Rosters.Periods(v.Ctx, v.School); err != nil || len(asked.periods) == 0 {
 		return err
 	}
 	// The building holds who is there now, whichever school year somebody works in.
 	if asked.period, err = visit.CurrentPeriod(asked.periods, asked.date); err != nil {
 		return err
 	}
-	classes, err := e.read(v, asked)
+	classes, err := e.Lists.read(v, asked)
 	if err != nil {
 		return err
 	}
-	statuses, _, err := e.Rosters.Statuses(v.Ctx, v.School, asked.period.ID)
+	statuses, _, err := e.Lists.Rosters.Statuses(v.Ctx, v.School, asked.period.ID)
 	if err != nil {
 		// The list comes in any case: what names mean is guessed then.
 		statuses = nil

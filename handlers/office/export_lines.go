@@ -75,6 +75,28 @@ func outcomeText(v *visit.Visit, mark roll.Mark) string {
 	return v.Words.Text(language.OutcomeKeys.Of(string(mark.Outcome)), "Status", mark.Sent)
 }
 
+// Files sends files, a few workbooks at once: each is kept in memory.
+type Files struct{ turns chan struct{} }
+
+// workbooksAtOnce is how many workbooks are made at the same time.
+const workbooksAtOnce = 2
+
+// NewFiles sends the files of one process.
+func NewFiles() Files { return Files{make(chan struct{}, workbooksAtOnce)} }
+
+// send sends the file; a workbook waits until fewer others are being made.
+func (f Files) send(v *visit.Visit, file exportFile) error {
+	if file.kind == KindWorkbook {
+		select {
+		case f.turns <- struct{}{}:
+			defer func() { <-f.turns }()
+		case <-v.Ctx.Done():
+			return v.Ctx.Err()
+		}
+	}
+	return file.send(v)
+}
+
 // exportFile is a file that leaves: its name without the ending, its kind, the name of its
 // sheet, and its lines.
 type exportFile struct {

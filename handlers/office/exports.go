@@ -1,14 +1,12 @@
 package office
 
 import (
-	"errors"
 	"net/http"
 
 	"rollbook/handlers/taking"
 	"rollbook/handlers/visit"
 	"rollbook/views/layout"
 	"rollbook/views/office"
-	"rollbook/web/language"
 	"rollbook/web/paths"
 	"rollbook/web/roll"
 	"rollbook/web/tables"
@@ -16,105 +14,31 @@ import (
 
 // Exports is the page of what leaves Rollbook, and the day as files and on paper.
 type Exports struct {
-	*DayLists
-	groups visit.Groups
-	// turns bounds how many workbooks are made at once: each is kept in memory.
-	turns chan struct{}
-}
-
-// workbooksAtOnce is how many workbooks are made at the same time.
-const workbooksAtOnce = 2
-
-// NewExports takes away what the lists hold; few files are made at once.
-func NewExports(lists *DayLists, groups visit.Groups) *Exports {
-	return &Exports{DayLists: lists, groups: groups, turns: make(chan struct{}, workbooksAtOnce)}
+	*visit.Shell
+	Lists DayLists
+	Offer Offer
+	Files Files
 }
 
 // Get offers what there is.
 func (e *Exports) Get(v *visit.Visit) error {
-	asked, err := e.asked(v)
+	asked, err := e.Lists.asked(v)
 	if err != nil {
-		return e.refuse(v, asked, err)
+		return e.Offer.refuse(v, asked, err)
 	}
-	return e.show(v, http.StatusOK, asked, "")
-}
-
-// refuse says on the page why a day cannot be had.
-func (e *Exports) refuse(v *visit.Visit, asked dayListAsked, cause error) error {
-	problem, ok := takeAwayProblem(v, cause)
-	if !ok {
-		return cause
-	}
-	asked.class = ""
-	return e.show(v, visit.StatusOf(cause), asked, problem)
-}
-
-// takeAwayProblem is the sentence of an error that the page of what leaves can show.
-func takeAwayProblem(v *visit.Visit, cause error) (string, bool) {
-	var problem *roll.Error
-	if !errors.As(cause, &problem) {
-		return "", false
-	}
-	if _, ours := language.ExportProblemKeys.Value(problem.Message); !ours {
-		return "", false
-	}
-	return v.Words.Text(problem.Message, problem.Values...), true
-}
-
-// mostLinks is how many students of a class are offered one by one.
-const mostLinks = 500
-
-func (e *Exports) show(v *visit.Visit, status int, asked dayListAsked, problem string) error {
-	school := string(v.School.ID)
-	view := &office.ExportsView{
-		Page: e.OfficePage(v, "", layout.NavDay), Date: asked.date, Today: asked.today, Problem: problem,
-		Period: asked.period.ID, Periods: asked.periods,
-	}
-	if asked.period.ID == "" {
-		return e.Render(v, status, office.Exports(view))
-	}
-	if err := e.offerClasses(v, asked, view); err != nil {
-		return err
-	}
-	if asked.class != "" {
-		one, err := e.readClass(v, asked, taking.DayMarks{})
-		if err != nil {
-			return err
-		}
-		view.Class = one[0].class
-		view.More = max(0, len(one[0].rows)-mostLinks)
-		for _, row := range one[0].rows[:len(one[0].rows)-view.More] {
-			address := e.Paths.StudentMonth(school, row.Student.ID.String(), string(asked.period.ID), "")
-			view.Students = append(view.Students, office.ExportStudent{Name: row.Name, Address: address})
-		}
-	}
-	return e.Render(v, status, office.Exports(view))
-}
-
-// offerClasses lists the classes and the groups that can be chosen.
-func (e *Exports) offerClasses(v *visit.Visit, asked dayListAsked, view *office.ExportsView) error {
-	classes, _, err := e.Rosters.Classes(v.Ctx, v.School, asked.period.ID)
-	if err != nil {
-		return err
-	}
-	groups, err := e.groups.Groups(v.Ctx, v.School, asked.period.ID)
-	if err != nil {
-		return err
-	}
-	view.Classes = append(visit.NamedClasses(v, classes), visit.GroupClasses(v, groups)...)
-	return nil
+	return e.Offer.show(v, http.StatusOK, asked, "")
 }
 
 // File is a day, of all classes or of one, as a file.
 func (e *Exports) File(v *visit.Visit) error {
-	asked, err := e.asked(v)
+	asked, err := e.Lists.asked(v)
 	if err != nil {
-		return e.refuse(v, asked, err)
+		return e.Offer.refuse(v, asked, err)
 	}
 	if asked.period.ID == "" {
-		return e.show(v, http.StatusUnprocessableEntity, asked, v.Words.Text("take_away.no_period"))
+		return e.Offer.show(v, http.StatusUnprocessableEntity, asked, v.Words.Text("take_away.no_period"))
 	}
-	classes, err := e.read(v, asked)
+	classes, err := e.Lists.read(v, asked)
 	if err != nil {
 		return err
 	}
@@ -132,32 +56,19 @@ func (e *Exports) File(v *visit.Visit) error {
 		}
 		return nil
 	}
-	if err := e.inTurn(v, file); err != nil {
-		return e.refuse(v, asked, err)
+	if err := e.Files.send(v, file); err != nil {
+		return e.Offer.refuse(v, asked, err)
 	}
 	return nil
 }
 
-// inTurn sends the file; a workbook waits until fewer others are being made.
-func (e *Exports) inTurn(v *visit.Visit, file exportFile) error {
-	if file.kind == KindWorkbook {
-		select {
-		case e.turns <- struct{}{}:
-			defer func() { <-e.turns }()
-		case <-v.Ctx.Done():
-			return v.Ctx.Err()
-		}
-	}
-	return file.send(v)
-}
-
 // Print is a day to be printed, class by class.
 func (e *Exports) Print(v *visit.Visit) error {
-	asked, err := e.asked(v)
+	asked, err := e.Lists.asked(v)
 	if err != nil {
-		return e.refuse(v, asked, err)
+		return e.Offer.refuse(v, asked, err)
 	}
-	classes, err := e.read(v, asked)
+	classes, err := e.Lists.read(v, asked)
 	if err != nil {
 		return err
 	}
@@ -167,7 +78,7 @@ func (e *Exports) Print(v *visit.Visit) error {
 	}
 	read := &taking.Sheet{Visit: v}
 	if asked.period.ID != "" {
-		if read.Statuses, _, err = e.Rosters.Statuses(v.Ctx, v.School, asked.period.ID); err != nil {
+		if read.Statuses, _, err = e.Lists.Rosters.Statuses(v.Ctx, v.School, asked.period.ID); err != nil {
 			return err
 		}
 	}
@@ -211,18 +122,18 @@ const mostBoxes = 8
 
 // Paper is an empty roll of a class, to be filled in by hand.
 func (e *Exports) Paper(v *visit.Visit) error {
-	asked, err := e.asked(v)
+	asked, err := e.Lists.asked(v)
 	if err != nil {
-		return e.refuse(v, asked, err)
+		return e.Offer.refuse(v, asked, err)
 	}
 	if asked.class == "" || asked.period.ID == "" {
-		return e.show(v, http.StatusUnprocessableEntity, asked, v.Words.Text("take_away.problem.no_class"))
+		return e.Offer.show(v, http.StatusUnprocessableEntity, asked, v.Words.Text("take_away.problem.no_class"))
 	}
-	classes, err := e.readClass(v, asked, taking.DayMarks{})
+	classes, err := e.Lists.readClass(v, asked, taking.DayMarks{})
 	if err != nil {
 		return err
 	}
-	statuses, _, err := e.Rosters.Statuses(v.Ctx, v.School, asked.period.ID)
+	statuses, _, err := e.Lists.Rosters.Statuses(v.Ctx, v.School, asked.period.ID)
 	if err != nil {
 		return err
 	}

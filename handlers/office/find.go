@@ -1,7 +1,6 @@
 package office
 
 import (
-	"context"
 	"errors"
 	"net/http"
 	"slices"
@@ -13,7 +12,6 @@ import (
 	"rollbook/views/office"
 	"rollbook/views/part"
 	"rollbook/web"
-	"rollbook/web/finder"
 	"rollbook/web/paths"
 	"rollbook/web/roll"
 )
@@ -21,22 +19,17 @@ import (
 // foundMost is how many students are shown at once.
 const foundMost = 50
 
-// Finder looks for students.
-type Finder interface {
-	Find(ctx context.Context, school roll.School, period roll.PeriodID, text string, most int) (finder.Found, error)
-}
-
 // Finds is the page on which the office finds a student and marks her.
 type Finds struct {
-	*taking.Rolls
+	*visit.Shell
+	Sheets taking.Sheets
 	Desk   *desk.Desk
-	Finder Finder
 }
 
 // sought is what somebody looks for, with who is found.
 type sought struct {
-	*taking.Sheet
-	text string
+	sheet *taking.Sheet
+	text  string
 	// open is who can be marked: she who is asked for, else the first.
 	open roll.EnrolmentID
 	save roll.Token
@@ -89,18 +82,18 @@ func (f *Finds) seek(v *visit.Visit) (*sought, error) {
 	if err := taking.MayLook(v, asked.Date, today); err != nil {
 		return nil, err
 	}
-	found := &sought{Sheet: &taking.Sheet{Visit: v, Date: asked.Date, Today: today}}
+	found := &sought{sheet: &taking.Sheet{Visit: v, Date: asked.Date, Today: today}}
 	open, err := f.readFields(v, found)
 	if err != nil {
 		return nil, err
 	}
-	if found.Periods, _, err = f.Rosters.Periods(v.Ctx, v.School); err != nil {
+	if found.sheet.Periods, _, err = f.Sheets.Rosters.Periods(v.Ctx, v.School); err != nil {
 		return nil, err
 	}
-	if found.Period, err = visit.PeriodOf(v, found.Periods, asked.Period, asked.Date); err != nil {
+	if found.sheet.Period, err = visit.PeriodOf(v, found.sheet.Periods, asked.Period, asked.Date); err != nil {
 		return nil, err
 	}
-	if found.Statuses, _, err = f.Rosters.Statuses(v.Ctx, v.School, found.Period.ID); err != nil {
+	if found.sheet.Statuses, _, err = f.Sheets.Rosters.Statuses(v.Ctx, v.School, found.sheet.Period.ID); err != nil {
 		return nil, err
 	}
 	if err := f.readTray(found); err != nil {
@@ -114,11 +107,11 @@ func (f *Finds) seek(v *visit.Visit) (*sought, error) {
 
 // readChanges reads what happened to everybody who is shown, found or collected, at once.
 func (f *Finds) readChanges(found *sought) (err error) {
-	shown := *found.Sheet
+	shown := *found.sheet
 	if found.tray != nil {
 		shown.Roster.Rows = slices.Concat(shown.Roster.Rows, found.tray.Roster.Rows)
 	}
-	found.changes, err = taking.ChangesOf(&shown, f.Changes, f.Paths)
+	found.changes, err = f.Sheets.Changes(&shown)
 	return err
 }
 
@@ -145,11 +138,11 @@ func (f *Finds) readFields(v *visit.Visit, found *sought) (open roll.EnrolmentID
 
 // look finds the students with their marks.
 func (f *Finds) look(found *sought, open roll.EnrolmentID) error {
-	v := found.Visit
+	v := found.sheet.Visit
 	if found.text == "" {
 		return nil
 	}
-	result, err := f.Finder.Find(v.Ctx, v.School, found.Period.ID, found.text, foundMost)
+	result, err := f.Sheets.Rosters.Find(v.Ctx, v.School, found.sheet.Period.ID, found.text, foundMost)
 	var problem *roll.Error
 	if errors.As(err, &problem) && problem.Kind == roll.Meaningless {
 		found.problem = problem
@@ -158,19 +151,19 @@ func (f *Finds) look(found *sought, open roll.EnrolmentID) error {
 	if err != nil {
 		return err
 	}
-	found.Roster.Rows, found.all = result.Students, result.All
+	found.sheet.Roster.Rows, found.all = result.Students, result.All
 	if open == 0 && len(result.Students) > 0 {
 		open = result.Students[0].ID
 	}
 	found.open = open
-	return f.ReadMarks(found.Sheet)
+	return f.Sheets.ReadMarks(found.sheet)
 }
 
 // query is the page's own address.
 func (s *sought) query() paths.FindQuery {
 	query := paths.FindQuery{Text: s.text}
-	if s.Date != s.Today {
-		query.Date = string(s.Date)
+	if s.sheet.Date != s.sheet.Today {
+		query.Date = string(s.sheet.Date)
 	}
 	if s.tray != nil {
 		for _, student := range s.tray.Roster.Rows {
@@ -182,13 +175,13 @@ func (s *sought) query() paths.FindQuery {
 
 // view is the page of who is found.
 func (f *Finds) view(found *sought) *office.FindView {
-	v := found.Visit
+	v := found.sheet.Visit
 	view := &office.FindView{
-		Page: f.WithMarks(v, f.OfficePage(v, "", layout.NavStudents)), Date: found.Date, Today: found.Today, All: found.all, More: found.all > foundMost, Asked: found.text != "",
+		Page: f.WithMarks(v, f.OfficePage(v, "", layout.NavStudents)), Date: found.sheet.Date, Today: found.sheet.Today, All: found.all, More: found.all > foundMost, Asked: found.text != "",
 	}
 	view.Sought, view.FindsHere = found.text, true
-	if found.Date != found.Today {
-		view.FindsOn = found.Date
+	if found.sheet.Date != found.sheet.Today {
+		view.FindsOn = found.sheet.Date
 	}
 	if v.Request().Form.Get("open") != "" {
 		view.Opened = found.open.String()
@@ -196,8 +189,8 @@ func (f *Finds) view(found *sought) *office.FindView {
 	if found.problem != nil {
 		view.Problem = v.Words.Text(found.problem.Message, found.problem.Values...)
 	}
-	for _, student := range found.Roster.Rows {
-		result := f.result(found, found.Sheet, student)
+	for _, student := range found.sheet.Roster.Rows {
+		result := f.result(found, found.sheet, student)
 		if student.ID == found.open {
 			result.Form = f.form(found, student)
 		}
@@ -209,22 +202,22 @@ func (f *Finds) view(found *sought) *office.FindView {
 
 // result is a student with the mark that the sheet has.
 func (f *Finds) result(found *sought, read *taking.Sheet, student roll.Enrolment) office.FindResult {
-	v := found.Visit
+	v := found.sheet.Visit
 	query := found.query()
 	query.Open = student.ID.String()
 	return office.FindResult{
 		Enrolment: student.ID, Student: student.Student, Name: visit.StudentName(v.Words, student), Number: student.Student, Seen: read.Marks[student.ID].Version,
 		Class: visit.NameOf(v, roll.Class{ID: student.Class, Name: student.ClassName}),
 		Roll:  found.rollOf(student), Open: query, Cell: read.Cell(student.ID), By: recordedBy(read, student.ID),
-		History: f.Paths.History(string(v.School.ID), student.ID.String(), string(found.Date)), Change: found.changes[student.ID],
+		History: f.Paths.History(string(v.School.ID), student.ID.String(), string(found.sheet.Date)), Change: found.changes[student.ID],
 	}
 }
 
 // rollOf is the roll of the student's class on the date.
 func (s *sought) rollOf(student roll.Enrolment) paths.RollQuery {
-	query := paths.RollQuery{Period: string(s.Period.ID), Class: string(student.Class)}
-	if s.Date != s.Today {
-		query.Date = string(s.Date)
+	query := paths.RollQuery{Period: string(s.sheet.Period.ID), Class: string(student.Class)}
+	if s.sheet.Date != s.sheet.Today {
+		query.Date = string(s.sheet.Date)
 	}
 	return query
 }
@@ -241,15 +234,15 @@ func recordedBy(s *taking.Sheet, enrolment roll.EnrolmentID) string {
 
 // form is where the student is marked: late now, or anything else.
 func (f *Finds) form(found *sought, student roll.Enrolment) *office.FindForm {
-	v := found.Visit
+	v := found.sheet.Visit
 	form := &office.FindForm{
-		Save: f.Tokens.New(v.Person.ID), Period: found.Period.ID, Class: student.Class, Date: found.Date,
-		Seen: found.Marks[student.ID].Version, Statuses: found.Statuses, Past: found.Date != found.Today,
-		Time: v.Local(f.Clock()).Format("15:04"), Now: found.Date == found.Today,
+		Save: f.Tokens.New(v.Person.ID), Period: found.sheet.Period.ID, Class: student.Class, Date: found.sheet.Date,
+		Seen: found.sheet.Marks[student.ID].Version, Statuses: found.sheet.Statuses, Past: found.sheet.Date != found.sheet.Today,
+		Time: v.Local(f.Clock()).Format("15:04"), Now: found.sheet.Date == found.sheet.Today,
 		Checks: v.School.TimeFormat != roll.TimeNotSent,
 	}
-	form.Ready = slices.IndexFunc(found.Statuses, func(status roll.Status) bool { return status.Family == roll.Late })
-	cell := found.Cell(student.ID)
+	form.Ready = slices.IndexFunc(found.sheet.Statuses, func(status roll.Status) bool { return status.Family == roll.Late })
+	cell := found.sheet.Cell(student.ID)
 	if found.save != "" && cell.Save == found.save {
 		form.Said = f.said(found, cell, student)
 		form.Roll = cell.Outcome.UnderWay()
@@ -263,8 +256,8 @@ func (f *Finds) said(found *sought, cell part.Cell, student roll.Enrolment) stri
 		return ""
 	}
 	status := cell.Status
-	if at := visit.WallTime(found.Marks[student.ID].Observed); at != "" {
+	if at := visit.WallTime(found.sheet.Marks[student.ID].Observed); at != "" {
 		status += " " + at
 	}
-	return found.Visit.Words.Text("find.saved", "Name", visit.StudentName(found.Visit.Words, student), "Status", status)
+	return found.sheet.Visit.Words.Text("find.saved", "Name", visit.StudentName(found.sheet.Visit.Words, student), "Status", status)
 }

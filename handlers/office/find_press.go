@@ -20,30 +20,30 @@ func (f *Finds) Post(v *visit.Visit) error {
 }
 
 // foundPress is a press for the student who is open.
-type foundPress struct{ *Finds }
+type foundPress struct{ page *Finds }
 
 // Taken leads to the student as she is then; a conflict is shown at once.
 func (f foundPress) Taken(v *visit.Visit, taken desk.Taken) error {
-	found, err := f.seek(v)
+	found, err := f.page.seek(v)
 	if err != nil {
 		return err
 	}
 	found.save = taken.Tokens()[0]
 	if taken.Status() != http.StatusOK {
-		return f.show(v, taken.Status(), f.view(found))
+		return f.page.show(v, taken.Status(), f.page.view(found))
 	}
 	query := found.query()
 	query.Open, query.Save = found.open.String(), string(found.save)
-	return visit.GoTo(v, f.Paths.Find(string(v.School.ID), query))
+	return visit.GoTo(v, f.page.Paths.Find(string(v.School.ID), query))
 }
 
 // Refused shows what is wrong beside the form, with everything that was entered.
 func (f foundPress) Refused(v *visit.Visit, refused desk.Refused) error {
-	found, err := f.seek(v)
+	found, err := f.page.seek(v)
 	if err != nil {
 		return errors.Join(refused.Cause, err)
 	}
-	view, press, problem, shown := f.view(found), refused.Press, refused.Sentence(v.Words), false
+	view, press, problem, shown := f.page.view(found), refused.Press, refused.Sentence(v.Words), false
 	for i := range view.Results {
 		if form := view.Results[i].Form; form != nil {
 			form.Problem, form.Reason, form.Save, shown = problem, press.Reason, refused.Save, true
@@ -57,5 +57,5 @@ func (f foundPress) Refused(v *visit.Visit, refused desk.Refused) error {
 	if !shown {
 		view.Problem = problem
 	}
-	return f.show(v, refused.Status, view)
+	return f.page.show(v, refused.Status, view)
 }

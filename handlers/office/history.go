@@ -1,7 +1,6 @@
 package office
 
 import (
-	"context"
 	"encoding/json"
 	"net/http"
 	"slices"
@@ -14,19 +13,15 @@ import (
 	"rollbook/web/auth"
 	"rollbook/web/language"
 	"rollbook/web/roll"
+	"rollbook/web/rosters"
+	"rollbook/web/store"
 )
-
-// Histories tells every mark that was made of a student on a date.
-type Histories interface {
-	History(ctx context.Context, school roll.SchoolID, enrolment roll.EnrolmentID, date roll.Date) ([]roll.Entry, error)
-	ChangesElsewhere(ctx context.Context, school roll.SchoolID, enrolment roll.EnrolmentID, date roll.Date) ([]roll.ChangeElsewhere, error)
-}
 
 // HistoryPage is the page about all that happened to a student's mark on a date.
 type HistoryPage struct {
 	*visit.Shell
-	Rosters visit.ClassRosters
-	Store   Histories
+	Store   *store.Store
+	Rosters *rosters.Rosters
 }
 
 // Get shows what happened to a student's mark on a date.

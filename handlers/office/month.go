@@ -69,7 +69,7 @@ func heatDay(s *taking.Sheet, date roll.Date, mark roll.Mark) part.HeatDay {
 // newestMarks are the newest mark of each date among those of the enrolments.
 func (s *StudentMonths) newestMarks(v *visit.Visit, dates []roll.Date, ids []roll.EnrolmentID) (map[roll.Date]roll.Mark, error) {
 	newest := make(map[roll.Date]roll.Mark)
-	err := s.Marks.MarksOn(v.Ctx, v.School.ID, dates, ids, func(date roll.Date, mark roll.Mark) {
+	err := s.Store.MarksOn(v.Ctx, v.School.ID, dates, ids, func(date roll.Date, mark roll.Mark) {
 		if mark.MarkedAt.After(newest[date].MarkedAt) {
 			newest[date] = mark
 		}
@@ -79,14 +79,14 @@ func (s *StudentMonths) newestMarks(v *visit.Visit, dates []roll.Date, ids []rol
 
 // Class is the page of a class's month.
 func (s *StudentMonths) Class(v *visit.Visit) error {
-	asked, err := s.asked(v)
+	asked, err := s.Lists.asked(v)
 	if err != nil {
-		return s.refuse(v, asked, err)
+		return s.Offer.refuse(v, asked, err)
 	}
 	if asked.class == "" || asked.period.ID == "" {
-		return s.show(v, http.StatusUnprocessableEntity, asked, v.Words.Text("take_away.problem.no_class"))
+		return s.Offer.show(v, http.StatusUnprocessableEntity, asked, v.Words.Text("take_away.problem.no_class"))
 	}
-	classes, err := s.readClass(v, asked, taking.DayMarks{})
+	classes, err := s.Lists.readClass(v, asked, taking.DayMarks{})
 	if err != nil {
 		return err
 	}
@@ -132,7 +132,7 @@ func (s *StudentMonths) fillMonth(v *visit.Visit, view *office.ClassMonthView, p
 	}
 	dates := shown.dates()
 	marks := make(map[roll.EnrolmentID]map[roll.Date]roll.Mark, len(ids))
-	err = s.Marks.MarksOn(v.Ctx, v.School.ID, dates, ids, func(date roll.Date, mark roll.Mark) {
+	err = s.Store.MarksOn(v.Ctx, v.School.ID, dates, ids, func(date roll.Date, mark roll.Mark) {
 		if marks[mark.Enrolment] == nil {
 			marks[mark.Enrolment] = make(map[roll.Date]roll.Mark)
 		}
@@ -150,6 +150,6 @@ func (s *StudentMonths) fillMonth(v *visit.Visit, view *office.ClassMonthView, p
 
 // sheetOf knows how the statuses of the period look.
 func (s *StudentMonths) sheetOf(v *visit.Visit, period roll.PeriodID) (*taking.Sheet, error) {
-	statuses, _, err := s.Rosters.Statuses(v.Ctx, v.School, period)
+	statuses, _, err := s.Lists.Rosters.Statuses(v.Ctx, v.School, period)
 	return &taking.Sheet{Visit: v, Statuses: statuses}, err
 }

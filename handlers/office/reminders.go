@@ -17,17 +17,12 @@ import (
 	"rollbook/web/notices"
 )
 
-// Mailer hands a message in to people.
-type Mailer interface {
-	Tell(ctx context.Context, to []string, subject, text string) error
-}
-
 // Reminders is the page of who has not taken today's roll.
 type Reminders struct {
-	*DayLists
-	Closings visit.Closings
-	// mailer is nil where no mail server is set.
-	Mailer Mailer
+	*visit.Shell
+	Lists DayLists
+	// Mailer is nil where no mail server is set.
+	Mailer *notices.Mail
 	Log    *slog.Logger
 }
 
@@ -47,15 +42,15 @@ func (r *Reminders) view(v *visit.Visit) (*office.RemindersView, error) {
 	today := v.School.Today(now)
 	view := &office.RemindersView{Page: r.WithMarks(v, r.OfficePage(v, "", layout.NavDay)), Date: today, Clock: v.ClockOf(now), Mails: r.Mailer != nil}
 	var err error
-	if view.Closed, err = visit.ClosedText(v, r.Closings, today); err != nil {
+	if view.Closed, err = r.ClosedText(v, today); err != nil {
 		return nil, err
 	}
-	asked, err := r.asked(v)
+	asked, err := r.Lists.asked(v)
 	if err != nil {
 		return nil, err
 	}
 	asked.class, asked.date = "", today
-	classes, err := r.read(v, asked)
+	classes, err := r.Lists.read(v, asked)
 	if err != nil {
 		return nil, err
 	}

@@ -1,7 +1,6 @@
 package office
 
 import (
-	"context"
 	"net/http"
 	"slices"
 	"time"
@@ -12,18 +11,17 @@ import (
 	"rollbook/views/office"
 	"rollbook/web"
 	"rollbook/web/roll"
+	"rollbook/web/store"
 	"rollbook/web/tables"
 )
 
-// DateMarks tells the marks of students over dates.
-type DateMarks interface {
-	MarksOn(ctx context.Context, school roll.SchoolID, dates []roll.Date, enrolments []roll.EnrolmentID, each func(roll.Date, roll.Mark)) error
-}
-
 // StudentMonths are the pages about the marks of a student over dates.
 type StudentMonths struct {
-	*Exports
-	Marks DateMarks
+	*visit.Shell
+	Store *store.Store
+	Lists DayLists
+	Offer Offer
+	Files Files
 }
 
 // oneStudent is a student in a period, with all places of hers on its list.
@@ -53,14 +51,14 @@ func (s *StudentMonths) student(v *visit.Visit) (oneStudent, error) {
 	if err != nil {
 		return found, err
 	}
-	periods, _, err := s.Rosters.Periods(v.Ctx, v.School)
+	periods, _, err := s.Lists.Rosters.Periods(v.Ctx, v.School)
 	if err != nil {
 		return found, err
 	}
 	if found.period, err = visit.PeriodOf(v, periods, roll.PeriodID(text), found.today); err != nil {
 		return found, err
 	}
-	students, _, err := s.Rosters.Students(v.Ctx, v.School, found.period.ID)
+	students, _, err := s.Lists.Rosters.Students(v.Ctx, v.School, found.period.ID)
 	if err != nil {
 		return found, err
 	}
@@ -167,7 +165,7 @@ func (s *StudentMonths) File(v *visit.Visit) error {
 	}
 	dates := datesOf(from, to)
 	marks := make(map[roll.Date]map[roll.EnrolmentID]roll.Mark)
-	err = s.Marks.MarksOn(v.Ctx, v.School.ID, dates, found.ids(), func(date roll.Date, mark roll.Mark) {
+	err = s.Store.MarksOn(v.Ctx, v.School.ID, dates, found.ids(), func(date roll.Date, mark roll.Mark) {
 		if marks[date] == nil {
 			marks[date] = make(map[roll.EnrolmentID]roll.Mark)
 		}
@@ -193,7 +191,7 @@ func (s *StudentMonths) File(v *visit.Visit) error {
 		}
 		return nil
 	}
-	if err := s.inTurn(v, file); err != nil {
+	if err := s.Files.send(v, file); err != nil {
 		return s.refuseStudent(v, found, err)
 	}
 	return nil

@@ -17,7 +17,7 @@ const trayMost = 300
 
 // readTray reads who is collected, each once.
 func (f *Finds) readTray(found *sought) error {
-	ids, err := visit.EnrolmentsOf(found.Visit.Request().Form["tray"])
+	ids, err := visit.EnrolmentsOf(found.sheet.Visit.Request().Form["tray"])
 	if err != nil {
 		return roll.Problem(roll.Malformed, "problem.what.400").Because(err)
 	}
@@ -29,11 +29,11 @@ func (f *Finds) readTray(found *sought) error {
 	if len(ids) == 0 {
 		return nil
 	}
-	everybody, err := f.Rosters.Roster(found.Visit.Ctx, found.Visit.School, found.Period.ID, roll.ManyClasses)
+	everybody, err := f.Sheets.Rosters.Roster(found.sheet.Visit.Ctx, found.sheet.Visit.School, found.sheet.Period.ID, roll.ManyClasses)
 	if err != nil {
 		return err
 	}
-	tray := *found.Sheet
+	tray := *found.sheet
 	tray.Roster = roll.Roster{Class: everybody.Class}
 	for _, student := range everybody.Rows {
 		if at, wanted := slices.BinarySearch(ids, student.ID); wanted {
@@ -42,7 +42,7 @@ func (f *Finds) readTray(found *sought) error {
 		}
 	}
 	found.tray = &tray
-	return f.ReadMarks(found.tray)
+	return f.Sheets.ReadMarks(found.tray)
 }
 
 // showTray adds the tray to the page.
@@ -50,7 +50,7 @@ func (f *Finds) showTray(view *office.FindView, found *sought) {
 	if found.tray == nil || len(found.tray.Roster.Rows) == 0 {
 		return
 	}
-	v := found.Visit
+	v := found.sheet.Visit
 	in := make(map[roll.EnrolmentID]bool)
 	for _, student := range found.tray.Roster.Rows {
 		in[student.ID] = true
@@ -62,8 +62,8 @@ func (f *Finds) showTray(view *office.FindView, found *sought) {
 	// A student has one cell on the page: that of the tray.
 	view.Results = slices.DeleteFunc(view.Results, func(result office.FindResult) bool { return in[result.Enrolment] })
 	view.Collecting = &office.FindForm{
-		Save: f.Tokens.New(v.Person.ID), Period: found.Period.ID, Date: found.Date, Statuses: found.Statuses,
-		Time: v.Local(f.Clock()).Format("15:04"), Past: found.Date != found.Today,
+		Save: f.Tokens.New(v.Person.ID), Period: found.sheet.Period.ID, Date: found.sheet.Date, Statuses: found.sheet.Statuses,
+		Time: v.Local(f.Clock()).Format("15:04"), Past: found.sheet.Date != found.sheet.Today,
 	}
 	if found.save != "" {
 		view.Collecting.Said = f.collected(found)
@@ -72,8 +72,8 @@ func (f *Finds) showTray(view *office.FindView, found *sought) {
 
 // collected is what became of the tray's save, in a line.
 func (f *Finds) collected(found *sought) string {
-	words := found.Visit.Words
-	summary := f.Summary(found.tray, []roll.Token{found.save})
+	words := found.sheet.Visit.Words
+	summary := f.Sheets.Summary(found.tray, []roll.Token{found.save})
 	var texts []string
 	for _, saved := range summary.Saved {
 		texts = append(texts, words.Text("roll.saved", "Count", words.Number(saved.Students), "Status", saved.Status, "Clock", summary.Clock)+".")
@@ -98,34 +98,34 @@ func (f *Finds) PostTray(v *visit.Visit) error {
 }
 
 // trayPress is a press for the tray.
-type trayPress struct{ *Finds }
+type trayPress struct{ page *Finds }
 
 // Taken leads to the tray as it is then; a conflict is shown at once.
 func (f trayPress) Taken(v *visit.Visit, taken desk.Taken) error {
-	found, err := f.seek(v)
+	found, err := f.page.seek(v)
 	if err != nil {
 		return err
 	}
 	found.save = taken.Tokens()[0]
 	if taken.Status() != http.StatusOK {
-		return f.show(v, taken.Status(), f.view(found))
+		return f.page.show(v, taken.Status(), f.page.view(found))
 	}
 	query := found.query()
 	query.Save = string(found.save)
-	return visit.GoTo(v, f.Paths.Find(string(v.School.ID), query))
+	return visit.GoTo(v, f.page.Paths.Find(string(v.School.ID), query))
 }
 
 // Refused shows what is wrong beside the tray, with everything that was entered.
 func (f trayPress) Refused(v *visit.Visit, refused desk.Refused) error {
-	found, err := f.seek(v)
+	found, err := f.page.seek(v)
 	if err != nil {
 		return errors.Join(refused.Cause, err)
 	}
-	view, press := f.view(found), refused.Press
+	view, press := f.page.view(found), refused.Press
 	form := view.Collecting
 	if form == nil {
 		view.Problem = refused.Sentence(v.Words)
-		return f.show(v, refused.Status, view)
+		return f.page.show(v, refused.Status, view)
 	}
 	form.Problem, form.Reason, form.Save = refused.Sentence(v.Words), press.Reason, refused.Save
 	form.Closed = refused.Summary.Closed
@@ -135,5 +135,5 @@ func (f trayPress) Refused(v *visit.Visit, refused desk.Refused) error {
 	for i := range view.Collected {
 		view.Collected[i].InTray = slices.Contains(press.Enrolments, view.Collected[i].Enrolment)
 	}
-	return f.show(v, refused.Status, view)
+	return f.page.show(v, refused.Status, view)
 }

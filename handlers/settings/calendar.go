@@ -1,7 +1,6 @@
 package settings
 
 import (
-	"context"
 	"crypto/rand"
 	"net/http"
 	"slices"
@@ -16,20 +15,13 @@ import (
 	"rollbook/web"
 	"rollbook/web/language"
 	"rollbook/web/roll"
+	"rollbook/web/store"
 )
-
-// Calendars keep when schools are closed.
-type Calendars interface {
-	Calendar(ctx context.Context, school roll.SchoolID) (roll.Calendar, error)
-	SetClosedWeekdays(ctx context.Context, school roll.SchoolID, weekdays []time.Weekday) error
-	AddClosedDays(ctx context.Context, school roll.SchoolID, days roll.ClosedDays) error
-	DropClosedDays(ctx context.Context, school roll.SchoolID, id string) error
-}
 
 // CalendarPage is the page on which a school says when it is closed.
 type CalendarPage struct {
 	*visit.Shell
-	Store Calendars
+	Store *store.Store
 }
 
 // Get shows when the school is closed.

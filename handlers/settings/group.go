@@ -150,7 +150,7 @@ func (g *GroupLists) Edit(v *visit.Visit) error {
 	if problem != "" {
 		return g.showOne(v, http.StatusUnprocessableEntity, group, chosen, v.Words.Text(problem))
 	}
-	if err := g.Groups.EditGroup(v.Ctx, v.School.ID, group.ID, name, shown, ticked); err != nil {
+	if err := g.Store.EditGroup(v.Ctx, v.School.ID, group.ID, name, shown, ticked); err != nil {
 		return err
 	}
 	query := url.Values{"kept": {"1"}}

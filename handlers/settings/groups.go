@@ -1,7 +1,6 @@
 package settings
 
 import (
-	"context"
 	"crypto/rand"
 	"net/http"
 	"slices"
@@ -14,22 +13,15 @@ import (
 	"rollbook/web"
 	"rollbook/web/language"
 	"rollbook/web/roll"
+	"rollbook/web/rosters"
+	"rollbook/web/store"
 )
-
-// GroupStore keeps groups.
-type GroupStore interface {
-	AddGroup(ctx context.Context, school roll.SchoolID, group roll.Group) error
-	EditGroup(ctx context.Context, school roll.SchoolID, id roll.GroupID, name string, shown, ticked []roll.EnrolmentID) error
-	DropGroup(ctx context.Context, school roll.SchoolID, id roll.GroupID) error
-	Group(ctx context.Context, school roll.SchoolID, id roll.GroupID) (roll.Group, error)
-	Groups(ctx context.Context, school roll.SchoolID, period roll.PeriodID) ([]roll.Group, error)
-}
 
 // GroupLists are the pages on which students are put together.
 type GroupLists struct {
 	*visit.Shell
-	Rosters visit.ClassRosters
-	Groups  GroupStore
+	Store   *store.Store
+	Rosters *rosters.Rosters
 	// own is true for the pages of a person's own groups, false for those of the school's.
 	Own bool
 }
@@ -82,7 +74,7 @@ func (g *GroupLists) nav() string {
 
 // ofPeriod are the groups that the page is about.
 func (g *GroupLists) ofPeriod(v *visit.Visit, period roll.PeriodID) ([]roll.Group, error) {
-	groups, err := g.Groups.Groups(v.Ctx, v.School.ID, period)
+	groups, err := g.Store.Groups(v.Ctx, v.School.ID, period)
 	return slices.DeleteFunc(groups, func(group roll.Group) bool { return group.Owner != g.owner(v) }), err
 }
 
@@ -114,7 +106,7 @@ func (g *GroupLists) Make(v *visit.Visit) error {
 		return g.show(v, http.StatusUnprocessableEntity, name, v.Words.Text(problem))
 	}
 	group := roll.Group{ID: roll.GroupID(rand.Text()), Period: period, Name: name, Owner: g.owner(v)}
-	if err := g.Groups.AddGroup(v.Ctx, v.School.ID, group); err != nil {
+	if err := g.Store.AddGroup(v.Ctx, v.School.ID, group); err != nil {
 		return err
 	}
 	return visit.GoTo(v, g.Paths.Group(string(v.School.ID), string(group.ID), g.Own))
@@ -145,7 +137,7 @@ func (g *GroupLists) Remove(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
-	if err := g.Groups.DropGroup(v.Ctx, v.School.ID, group.ID); err != nil {
+	if err := g.Store.DropGroup(v.Ctx, v.School.ID, group.ID); err != nil {
 		return err
 	}
 	return visit.GoTo(v, g.Paths.Groups(string(v.School.ID), g.Own))
@@ -154,7 +146,7 @@ func (g *GroupLists) Remove(v *visit.Visit) error {
 // find is the group of the address. Another person's, and the school's among one's own, is
 // not there.
 func (g *GroupLists) find(v *visit.Visit) (roll.Group, error) {
-	group, err := g.Groups.Group(v.Ctx, v.School.ID, roll.GroupID(v.Param("group")))
+	group, err := g.Store.Group(v.Ctx, v.School.ID, roll.GroupID(v.Param("group")))
 	if err == nil && group.Owner != g.owner(v) {
 		err = roll.Problem(roll.NotFound, "problem.what.404")
 	}

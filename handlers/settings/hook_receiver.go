@@ -1,7 +1,6 @@
 package settings
 
 import (
-	"context"
 	"errors"
 	"io"
 	"net/http"
@@ -13,14 +12,9 @@ import (
 	"rollbook/web/roll"
 )
 
-// Receiver takes what a school's system reports.
-type Receiver interface {
-	Receive(ctx context.Context, school roll.SchoolID, header http.Header, body []byte) (hooks.Result, error)
-}
-
 // HookReceiver answers the school systems. Its answers are for programs, and the same
 // whether there is such a school or not.
-type HookReceiver struct{ Hooks Receiver }
+type HookReceiver struct{ Hooks *hooks.Hooks }
 
 // longestHeader bounds each header of a delivery, in bytes.
 const longestHeader = 4 << 10

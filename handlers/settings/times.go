@@ -2,7 +2,6 @@ package settings
 
 import (
 	"cmp"
-	"context"
 	"encoding/json"
 	"net/http"
 	"strings"
@@ -14,19 +13,15 @@ import (
 	"rollbook/web"
 	"rollbook/web/language"
 	"rollbook/web/roll"
+	"rollbook/web/store"
 )
-
-// TimeSettings keeps how a school's system wants times.
-type TimeSettings interface {
-	SetTimes(ctx context.Context, school roll.SchoolID, format roll.TimeFormat, late, left roll.Check) error
-}
 
 // TimesPage is the page on which a school says how times go to its school system. It
 // takes whoever manages the connection: what is wrong here can have every save of a class
 // turned away, and the school system's own document is needed to get it right.
 type TimesPage struct {
 	*visit.Shell
-	Store TimeSettings
+	Store *store.Store
 }
 
 // notSent is what the form calls a time, or a way to send one, that stays in Rollbook.

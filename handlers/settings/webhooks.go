@@ -1,7 +1,6 @@
 package settings
 
 import (
-	"context"
 	"errors"
 	"net/http"
 	"net/url"
@@ -12,24 +11,15 @@ import (
 	"rollbook/views/layout"
 	"rollbook/views/settings"
 	"rollbook/web"
+	"rollbook/web/hooks"
 	"rollbook/web/language"
 	"rollbook/web/roll"
 )
 
-// Webhooks are a school's settings for what its system reports, and the log of it.
-type Webhooks interface {
-	Signing(ctx context.Context, school roll.SchoolID) (roll.Signing, error)
-	SetSigning(ctx context.Context, school roll.SchoolID, signing roll.Signing) error
-	Secrets(ctx context.Context, school roll.SchoolID) ([]roll.WebhookSecret, error)
-	AddSecret(ctx context.Context, school roll.SchoolID, typed string) error
-	RemoveSecret(ctx context.Context, school roll.SchoolID, id string) error
-	Events(ctx context.Context, school roll.SchoolID) ([]roll.WebhookEvent, error)
-}
-
 // WebhooksPage is the page of what the school system reports.
 type WebhooksPage struct {
 	*visit.Shell
-	Hooks Webhooks
+	Hooks *hooks.Hooks
 	// public is the address by which the server is reached; nil for the request's own.
 	Public *url.URL
 }

@@ -1,26 +1,22 @@
 package taking
 
 import (
-	"context"
 	"net/http"
 
 	"rollbook/handlers/visit"
 	"rollbook/views/layout"
 	"rollbook/views/taking"
 	"rollbook/web/auth"
+	"rollbook/web/comparing"
 	"rollbook/web/roll"
+	"rollbook/web/rosters"
 )
-
-// Comparer holds what the school system has recorded for a day beside Rollbook's marks.
-type Comparer interface {
-	Latest(ctx context.Context, school roll.School, period roll.PeriodID, date roll.Date) (latest roll.Comparison, ok bool, err error)
-}
 
 // Comparisons is the page about today's marks that are not the same in the school system.
 type Comparisons struct {
 	*visit.Shell
-	Rosters  visit.ClassRosters
-	Comparer Comparer
+	Rosters   *rosters.Rosters
+	Comparing *comparing.Comparing
 }
 
 // Get shows today's marks that differ from the school system's.
@@ -35,7 +31,7 @@ func (c *Comparisons) Get(v *visit.Visit) error {
 	if err != nil {
 		return c.Render(v, http.StatusOK, taking.Comparison(view))
 	}
-	latest, known, err := c.Comparer.Latest(v.Ctx, v.School, period.ID, today)
+	latest, known, err := c.Comparing.Latest(v.Ctx, v.School, period.ID, today)
 	if err != nil {
 		return err
 	}
@@ -59,11 +55,11 @@ func (c *Comparisons) Get(v *visit.Visit) error {
 
 // compared is what the last comparison of the day says to those who see the school's day;
 // nil to others, and while there is none.
-func compared(v *visit.Visit, comparer Comparer, period roll.PeriodID, date roll.Date) (*taking.ComparisonSummary, error) {
+func compared(v *visit.Visit, comparing *comparing.Comparing, period roll.PeriodID, date roll.Date) (*taking.ComparisonSummary, error) {
 	if !auth.Can(v.Role, auth.SeeDay) {
 		return nil, nil
 	}
-	latest, ok, err := comparer.Latest(v.Ctx, v.School, period, date)
+	latest, ok, err := comparing.Latest(v.Ctx, v.School, period, date)
 	if err != nil || !ok {
 		return nil, err
 	}

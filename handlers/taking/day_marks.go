@@ -1,34 +1,30 @@
 package taking
 
 import (
-	"context"
 	"time"
 
 	"rollbook/handlers/visit"
+	"rollbook/web/comparing"
 	"rollbook/web/language"
 	"rollbook/web/roll"
+	"rollbook/web/store"
 )
-
-// Day tells every mark of a school on a date.
-type Day interface {
-	Day(ctx context.Context, school roll.SchoolID, date roll.Date, each func(roll.Mark)) error
-}
 
 // DayReader reads what is known of a school's students on a date.
 type DayReader struct {
-	Day     Day
-	Compare Comparer
+	Store     *store.Store
+	Comparing *comparing.Comparing
 }
 
 // Marks are the marks that were made here and, where the school system's day was read, those
 // that were made there.
-func (d *DayReader) Marks(v *visit.Visit, period roll.PeriodID, date roll.Date) (DayMarks, error) {
+func (d DayReader) Marks(v *visit.Visit, period roll.PeriodID, date roll.Date) (DayMarks, error) {
 	marks := DayMarks{Of: make(map[roll.EnrolmentID]roll.Mark)}
-	if err := d.Day.Day(v.Ctx, v.School.ID, date, func(mark roll.Mark) { marks.Of[mark.Enrolment] = mark }); err != nil {
+	if err := d.Store.Day(v.Ctx, v.School.ID, date, func(mark roll.Mark) { marks.Of[mark.Enrolment] = mark }); err != nil {
 		return marks, err
 	}
 	// A school that cannot be asked is one that cannot be read.
-	if latest, known, err := d.Compare.Latest(v.Ctx, v.School, period, date); err == nil && known {
+	if latest, known, err := d.Comparing.Latest(v.Ctx, v.School, period, date); err == nil && known {
 		marks.latest = latest
 	}
 	return marks, nil

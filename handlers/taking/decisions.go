@@ -1,7 +1,6 @@
 package taking
 
 import (
-	"context"
 	"net/http"
 
 	"rollbook/handlers/desk"
@@ -11,31 +10,19 @@ import (
 	"rollbook/views/taking"
 	"rollbook/web"
 	"rollbook/web/roll"
+	"rollbook/web/saving"
 )
-
-// Decisions closes rows in conflict.
-type Decisions interface {
-	Save(ctx context.Context, school roll.SchoolID, token roll.Token) (roll.Save, error)
-	KeepTheirs(ctx context.Context, save roll.Token, enrolment roll.EnrolmentID) error
-	KeepRead(ctx context.Context, school roll.SchoolID, date roll.Date, enrolment roll.EnrolmentID) error
-}
-
-// Decider sends what a person decided against the mark that stands.
-type Decider interface {
-	Decide(ctx context.Context, school roll.School, by roll.Actor, first roll.Save, held roll.HeldMark, seen int64, token roll.Token) ([]roll.Acceptance, error)
-	Await(ctx context.Context, connection roll.Connection, school roll.School, accepted []roll.Acceptance) error
-}
 
 // ConflictPage takes a person's word on rows in conflict.
 type ConflictPage struct {
-	*Rolls
-	Store   Decisions
-	Decider Decider
+	*visit.Shell
+	Sheets Sheets
+	Saving *saving.Saving
 }
 
 // Post takes one decision: the field keep or change names the enrolment.
 func (d *ConflictPage) Post(v *visit.Visit) error {
-	save, err := d.Store.Save(v.Ctx, v.School.ID, roll.Token(v.Param("token")))
+	save, err := d.Sheets.Store.Save(v.Ctx, v.School.ID, roll.Token(v.Param("token")))
 	if err != nil {
 		return err
 	}
@@ -55,17 +42,17 @@ func (d *ConflictPage) Post(v *visit.Visit) error {
 
 // decide carries the word out, unless the row has been decided already.
 func (d *ConflictPage) decide(v *visit.Visit, save roll.Save, enrolment roll.EnrolmentID, change bool) error {
-	held, err := d.Marks.HeldFor(v.Ctx, v.School.ID, save.Date, v.Person.ID)
+	held, err := d.Sheets.Store.HeldFor(v.Ctx, v.School.ID, save.Date, v.Person.ID)
 	if err != nil {
 		return err
 	}
 	if row, waits := held[enrolment]; waits && row.Save == save.Token {
 		if !change {
-			return d.Store.KeepTheirs(v.Ctx, save.Token, enrolment)
+			return d.Sheets.Store.KeepTheirs(v.Ctx, save.Token, enrolment)
 		}
 		return d.change(v, save, row)
 	}
-	marks, err := d.Marks.Marks(v.Ctx, v.School.ID, save.Date, []roll.EnrolmentID{enrolment})
+	marks, err := d.Sheets.Store.Marks(v.Ctx, v.School.ID, save.Date, []roll.EnrolmentID{enrolment})
 	if err != nil {
 		return err
 	}
@@ -74,7 +61,7 @@ func (d *ConflictPage) decide(v *visit.Visit, save roll.Save, enrolment roll.Enr
 		return nil
 	}
 	if !change {
-		return d.Store.KeepRead(v.Ctx, v.School.ID, save.Date, enrolment)
+		return d.Sheets.Store.KeepRead(v.Ctx, v.School.ID, save.Date, enrolment)
 	}
 	student, err := d.student(v, save, enrolment)
 	if err != nil {
@@ -85,7 +72,7 @@ func (d *ConflictPage) decide(v *visit.Visit, save roll.Save, enrolment roll.Enr
 
 // student is the id by which the answer will name the enrolment.
 func (d *ConflictPage) student(v *visit.Visit, save roll.Save, enrolment roll.EnrolmentID) (roll.StudentID, error) {
-	roster, err := d.Rosters.Roster(v.Ctx, v.School, save.Period, save.Class)
+	roster, err := d.Sheets.Rosters.Roster(v.Ctx, v.School, save.Period, save.Class)
 	if err != nil {
 		return 0, err
 	}
@@ -128,16 +115,16 @@ func (d *ConflictPage) change(v *visit.Visit, save roll.Save, row roll.HeldMark)
 	if save.Date != v.School.Today(d.Clock()) && !v.Role.Corrects() {
 		return roll.Problem(roll.Stale, "roll.problem.other_date", "Date", save.Date)
 	}
-	accepted, err := d.Decider.Decide(v.Ctx, v.School, v.Actor(), save, row, seen[row.Enrolment], d.Tokens.New(v.Person.ID))
+	accepted, err := d.Saving.Decide(v.Ctx, v.School, v.Actor(), save, row, seen[row.Enrolment], d.Tokens.New(v.Person.ID))
 	if err != nil {
 		return err
 	}
-	return d.Decider.Await(v.Ctx, v.Connection, v.School, accepted)
+	return d.Saving.Await(v.Ctx, v.Connection, v.School, accepted)
 }
 
 // answer shows the row as it stands now.
 func (d *ConflictPage) answer(v *visit.Visit, asked visit.Query, save roll.Save, enrolment roll.EnrolmentID) error {
-	read, err := d.read(v, asked)
+	read, err := d.Sheets.Read(v, asked)
 	if err != nil {
 		return err
 	}
@@ -151,7 +138,7 @@ func (d *ConflictPage) answer(v *visit.Visit, asked visit.Query, save roll.Save,
 	}
 	return d.Render(v, http.StatusOK, taking.RollSaved(&taking.SaveAnswer{
 		Page: d.Page(v, read.Roster.Class.Name, layout.NavClasses), Class: read.Roster.Class, Period: read.Period, Date: read.Date,
-		Cells: []part.Cell{fresh(read.Cell(enrolment))}, Summary: d.Summary(read, decidedIn(read, save.Token, enrolment)),
+		Cells: []part.Cell{fresh(read.Cell(enrolment))}, Summary: d.Sheets.Summary(read, decidedIn(read, save.Token, enrolment)),
 		Recorded: read.recorded(), Students: len(read.Roster.Rows),
 		Save: d.Tokens.New(v.Person.ID), OthersSave: d.Tokens.New(v.Person.ID),
 	}))
@@ -168,9 +155,4 @@ func decidedIn(read *Sheet, save roll.Token, enrolment roll.EnrolmentID) []roll.
 		tokens = append(tokens, held.Save)
 	}
 	return tokens
-}
-
-// Releaser sends again what had stopped.
-type Releaser interface {
-	SendAgain(ctx context.Context, school roll.School, by roll.Actor, stopped []roll.PendingMark, token func() roll.Token) ([]roll.Acceptance, error)
 }

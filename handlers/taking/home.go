@@ -13,15 +13,14 @@ import (
 	"rollbook/web"
 	"rollbook/web/auth"
 	"rollbook/web/roll"
+	"rollbook/web/rosters"
 )
 
 // Home is a school's first page: its classes today.
 type Home struct {
 	*visit.Shell
-	DayReader
-	Rosters  visit.ClassRosters
-	Groups   visit.Groups
-	Closings visit.Closings
+	Rosters *rosters.Rosters
+	Days    DayReader
 }
 
 // Get shows the school's classes today.
@@ -30,7 +29,7 @@ func (h *Home) Get(v *visit.Visit) error {
 	today := v.School.Today(h.Clock())
 	view := &taking.HomeView{Page: h.WithMarks(v, h.Page(v, v.School.Name, layout.NavClasses)), Date: today}
 	var err error
-	if view.Closed, err = visit.ClosedText(v, h.Closings, today); err != nil {
+	if view.Closed, err = h.ClosedText(v, today); err != nil {
 		return err
 	}
 	periods, age, err := h.Rosters.Periods(v.Ctx, v.School)
@@ -50,7 +49,7 @@ func (h *Home) Get(v *visit.Visit) error {
 	if view.Classes, err = h.classes(v, view.Period, today, students); err != nil {
 		return err
 	}
-	if view.Compared, err = compared(v, h.Compare, view.Period.ID, today); err != nil {
+	if view.Compared, err = compared(v, h.Days.Comparing, view.Period.ID, today); err != nil {
 		return err
 	}
 	if len(view.Classes) == 0 {
@@ -76,7 +75,7 @@ func EmptyFor(age roll.Age) taking.HomeEmpty {
 // classes are the classes with what is done of them today, those that were opened
 // last on this device first.
 func (h *Home) classes(v *visit.Visit, period roll.Period, today roll.Date, students []roll.Enrolment) ([]part.ClassToday, error) {
-	marks, err := h.Marks(v, period.ID, today)
+	marks, err := h.Days.Marks(v, period.ID, today)
 	if err != nil {
 		return nil, err
 	}
@@ -94,7 +93,7 @@ func (h *Home) classes(v *visit.Visit, period roll.Period, today roll.Date, stud
 		class.Class.Students++
 		h.count(v, class, marks.Row(v.Words, student), last)
 	}
-	groups, err := h.Groups.Groups(v.Ctx, v.School, period.ID)
+	groups, err := h.Rosters.Groups(v.Ctx, v.School, period.ID)
 	if err != nil {
 		return nil, err
 	}

@@ -1,19 +1,11 @@
 package taking
 
 import (
-	"context"
-
 	"rollbook/handlers/visit"
 	"rollbook/views/part"
-	"rollbook/web/auth"
 	"rollbook/web/paths"
 	"rollbook/web/roll"
 )
-
-// LastChanges tells what happened last to the marks of students on dates.
-type LastChanges interface {
-	LastChanges(ctx context.Context, school roll.SchoolID, from, to roll.Date, enrolments []roll.EnrolmentID) ([]roll.LastChange, error)
-}
 
 // Changed is a last change as a page tells it.
 func Changed(v *visit.Visit, links paths.Paths, change roll.LastChange) part.Change {
@@ -32,41 +24,26 @@ func Changed(v *visit.Visit, links paths.Paths, change roll.LastChange) part.Cha
 	}
 }
 
-// tellsChanges tells whether the roll says beside each student what happened: on a past date,
-// to those who may correct it. Whoever takes today's roll has no time for it.
-func (s *Sheet) tellsChanges() bool {
-	return s.Date != s.Today && auth.Can(s.Visit.Role, auth.CorrectPast)
-}
-
-// ChangesOf is what happened last to the students of the sheet on its date.
-func ChangesOf(read *Sheet, store LastChanges, links paths.Paths) (map[roll.EnrolmentID]part.Change, error) {
+// Changes is what happened last to the students of the sheet on its date.
+func (s Sheets) Changes(read *Sheet) (map[roll.EnrolmentID]part.Change, error) {
 	v := read.Visit
-	last, err := store.LastChanges(v.Ctx, v.School.ID, read.Date, read.Date, read.Enrolments())
+	last, err := s.Store.LastChanges(v.Ctx, v.School.ID, read.Date, read.Date, read.Enrolments())
 	if err != nil {
 		return nil, err
 	}
 	changes := make(map[roll.EnrolmentID]part.Change, len(last))
 	for _, change := range last {
-		changes[change.Enrolment] = Changed(v, links, change)
+		changes[change.Enrolment] = Changed(v, s.Shell.Paths, change)
 	}
 	return changes, nil
 }
 
-// Enrolments are the students of the sheet.
-func (s *Sheet) Enrolments() []roll.EnrolmentID {
-	ids := make([]roll.EnrolmentID, len(s.Roster.Rows))
-	for i, student := range s.Roster.Rows {
-		ids[i] = student.ID
-	}
-	return ids
-}
-
 // tell adds to the rows of a roll what happened last to each.
-func (r *Rolls) tell(read *Sheet, rows []part.Row) error {
+func (s Sheets) tell(read *Sheet, rows []part.Row) error {
 	if !read.tellsChanges() {
 		return nil
 	}
-	changes, err := ChangesOf(read, r.Changes, r.Paths)
+	changes, err := s.Changes(read)
 	if err != nil {
 		return err
 	}
@@ -79,11 +56,11 @@ func (r *Rolls) tell(read *Sheet, rows []part.Row) error {
 }
 
 // answerChanges is what happened to the students whose cells an answer brings.
-func (r *Rolls) answerChanges(read *Sheet, cells []part.Cell) ([]part.Change, error) {
+func (s Sheets) answerChanges(read *Sheet, cells []part.Cell) ([]part.Change, error) {
 	if !read.tellsChanges() {
 		return nil, nil
 	}
-	changes, err := ChangesOf(read, r.Changes, r.Paths)
+	changes, err := s.Changes(read)
 	if err != nil {
 		return nil, err
 	}

@@ -14,15 +14,11 @@ import (
 	"rollbook/web/live"
 )
 
-// Listener tells when something has changed.
-type Listener interface {
-	Listen(topic live.Topic) (changed <-chan struct{}, stop func())
-}
-
 // LiveRolls keeps the status cells of an open roll fresh.
 type LiveRolls struct {
-	*Rolls
-	Listener Listener
+	*visit.Shell
+	Sheets Sheets
+	Hub    *live.Hub
 }
 
 // heartbeat keeps a page from asking by itself, which it does after five seconds of
@@ -46,7 +42,7 @@ func (l *LiveRolls) readAsked(v *visit.Visit) (*Sheet, error) {
 	if err := MayLook(v, asked.Date, v.School.Today(l.Clock())); err != nil {
 		return nil, err
 	}
-	return l.read(v, asked)
+	return l.Sheets.Read(v, asked)
 }
 
 func (l *LiveRolls) statusesAnswer(read *Sheet) *taking.StatusesAnswer {
@@ -67,7 +63,7 @@ func (l *LiveRolls) Events(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
-	changed, stop := l.Listener.Listen(live.DayOf(v.School.ID, read.Date))
+	changed, stop := l.Hub.Listen(live.DayOf(v.School.ID, read.Date))
 	defer stop()
 	opened, end, err := l.OpenStream(v)
 	if err != nil {
@@ -95,7 +91,7 @@ func (l *LiveRolls) Events(v *visit.Visit) error {
 
 // eventText is the cells as one event.
 func (l *LiveRolls) eventText(ctx context.Context, read *Sheet) (string, error) {
-	if err := l.ReadMarks(read); err != nil {
+	if err := l.Sheets.ReadMarks(read); err != nil {
 		return "", err
 	}
 	if err := l.ReadConnection(read.Visit); err != nil {

@@ -15,9 +15,10 @@ import (
 
 // Presses takes presses of Save on a roll.
 type Presses struct {
-	*Rolls
-	Desk        *desk.Desk
-	Preferences visit.Preferences
+	*visit.Shell
+	Sheets Sheets
+	Pages  RollPages
+	Desk   *desk.Desk
 }
 
 // Post takes one press: what it asks for is kept, and its outcomes are shown.
@@ -38,7 +39,7 @@ func (p *Presses) rememberOthers(v *visit.Visit, press saving.Press) error {
 	if chosen == v.Person.Others || !v.Request().PostForm.Has("others_save") {
 		return nil
 	}
-	return v.Prefer(p.Preferences, v.Person.SingleKeys, chosen)
+	return v.Prefer(v.Ctx, v.Person.SingleKeys, chosen)
 }
 
 // Taken shows the outcomes: the changed cells where the page can take them, else a
@@ -47,23 +48,23 @@ func (p *Presses) Taken(v *visit.Visit, taken desk.Taken) error {
 	if err := p.rememberOthers(v, taken.Press); err != nil {
 		return err
 	}
-	read, err := p.read(v, taken.Asked)
+	read, err := p.Sheets.Read(v, taken.Asked)
 	if err != nil {
 		return err
 	}
 	if visit.ByScript(v) {
 		answer := p.savedAnswer(read, taken)
-		if answer.Changes, err = p.answerChanges(read, answer.Cells); err != nil {
+		if answer.Changes, err = p.Sheets.answerChanges(read, answer.Cells); err != nil {
 			return err
 		}
 		return p.Render(v, taken.Status(), taking.RollSaved(answer))
 	}
 	if taken.Status() == http.StatusConflict {
-		view, err := p.view(read)
+		view, err := p.Pages.Of(read)
 		if err != nil {
 			return err
 		}
-		view.Summary = p.Summary(read, taken.Tokens())
+		view.Summary = p.Sheets.Summary(read, taken.Tokens())
 		tickNeeding(view)
 		return p.Render(v, http.StatusConflict, taking.Roll(view))
 	}
@@ -79,10 +80,10 @@ func (p *Presses) savedAnswer(read *Sheet, taken desk.Taken) *taking.SaveAnswer 
 	v := read.Visit
 	answer := &taking.SaveAnswer{
 		Page: p.Page(v, read.Roster.Class.Name, layout.NavClasses), Class: read.Roster.Class, Period: read.Period, Date: read.Date,
-		Summary: p.Summary(read, taken.Tokens()), Recorded: read.recorded(), Students: len(read.Roster.Rows),
+		Summary: p.Sheets.Summary(read, taken.Tokens()), Recorded: read.recorded(), Students: len(read.Roster.Rows),
 		Save: p.Tokens.New(v.Person.ID), OthersSave: p.Tokens.New(v.Person.ID), Closed: v.Request().PostForm.Has("closed"),
 	}
-	p.showSent(&answer.Page, v, taken.Tokens())
+	p.Pages.showSent(&answer.Page, v, taken.Tokens())
 	answer.Cells = make([]part.Cell, 0, len(read.Roster.Rows))
 	for _, acceptance := range taken.Accepted {
 		for _, kept := range acceptance.Kept {
@@ -103,7 +104,7 @@ func fresh(cell part.Cell) part.Cell {
 
 // Refused shows what is wrong with a press, with everything that was entered.
 func (p *Presses) Refused(v *visit.Visit, refused desk.Refused) error {
-	read, err := p.read(v, refused.Asked)
+	read, err := p.Sheets.Read(v, refused.Asked)
 	if err != nil {
 		return errors.Join(refused.Cause, err)
 	}
@@ -114,7 +115,7 @@ func (p *Presses) Refused(v *visit.Visit, refused desk.Refused) error {
 			Save: refused.Save, OthersSave: refused.OthersSave,
 		}))
 	}
-	view, err := p.view(read)
+	view, err := p.Pages.Of(read)
 	if err != nil {
 		return errors.Join(refused.Cause, err)
 	}

@@ -4,15 +4,12 @@ import (
 	"slices"
 	"time"
 
-	"rollbook/handlers/visit"
-	"rollbook/views/layout"
 	"rollbook/views/part"
-	"rollbook/web/auth"
 	"rollbook/web/roll"
 )
 
 // Summary says what has become of the saves, as the sheet stands now.
-func (r *Rolls) Summary(read *Sheet, saves []roll.Token) part.Summary {
+func (s Sheets) Summary(read *Sheet, saves []roll.Token) part.Summary {
 	summary := part.Summary{Held: part.HeldBy(read.Visit.Connection)}
 	counts := make(map[string]int)
 	var names []string
@@ -44,7 +41,7 @@ func (r *Rolls) Summary(read *Sheet, saves []roll.Token) part.Summary {
 	slices.SortStableFunc(summary.Saved, func(a, b part.SavedCount) int { return a.Students - b.Students })
 	slices.SortStableFunc(summary.Need, func(a, b part.Need) int { return urgency(a.Outcome) - urgency(b.Outcome) })
 	summary.Clock = read.Visit.ClockOf(last)
-	r.offer(read, &summary, saves)
+	s.offer(read, &summary, saves)
 	return summary
 }
 
@@ -65,13 +62,13 @@ func urgency(outcome roll.Outcome) int {
 }
 
 // offer adds what can be pressed next: the others, and changing what was saved.
-func (r *Rolls) offer(read *Sheet, summary *part.Summary, saves []roll.Token) {
+func (s Sheets) offer(read *Sheet, summary *part.Summary, saves []roll.Token) {
 	present := read.present()
 	if present == nil || len(summary.Saved) == 0 && summary.UnderWay == 0 {
 		return
 	}
 	summary.OneMark = true
-	others := &part.Others{Save: r.Tokens.New(read.Visit.Person.ID), Status: *present}
+	others := &part.Others{Save: s.Shell.Tokens.New(read.Visit.Person.ID), Status: *present}
 	for _, student := range read.Roster.Rows {
 		if read.Cell(student.ID).Outcome == roll.None {
 			others.Students = append(others.Students, student.ID)
@@ -83,17 +80,5 @@ func (r *Rolls) offer(read *Sheet, summary *part.Summary, saves []roll.Token) {
 	}
 	query := read.query()
 	query.Save = string(saves[0])
-	summary.Change = r.Paths.Roll(string(read.Visit.School.ID), query) + "&change=1"
-}
-
-// showSent links, in the demonstration, to exactly what was sent for the one or two saves of
-// a press.
-func (r *Rolls) showSent(page *layout.Page, v *visit.Visit, saves []roll.Token) {
-	if page.Demo != nil && auth.Can(v.Role, auth.SeeStudents) {
-		var others roll.Token
-		if len(saves) > 1 {
-			others = saves[1]
-		}
-		page.Demo.Sent = r.Paths.SaveRequest(string(v.School.ID), string(saves[0]), string(others))
-	}
+	summary.Change = s.Shell.Paths.Roll(string(read.Visit.School.ID), query) + "&change=1"
 }

@@ -1,7 +1,6 @@
 package taking
 
 import (
-	"context"
 	"net/http"
 
 	"rollbook/handlers/visit"
@@ -9,19 +8,15 @@ import (
 	"rollbook/views/taking"
 	"rollbook/web/auth"
 	"rollbook/web/roll"
+	"rollbook/web/rosters"
+	"rollbook/web/store"
 )
-
-// Stories tells what became of saves.
-type Stories interface {
-	Story(ctx context.Context, school roll.SchoolID, token roll.Token) (roll.Story, error)
-}
 
 // Saves are the pages about one save.
 type Saves struct {
 	*visit.Shell
-	Rosters visit.ClassRosters
-	Marks   Marks
-	Stories Stories
+	Store   *store.Store
+	Rosters *rosters.Rosters
 	// requests is what a person must be allowed to do to see what was sent.
 	Requests auth.Action
 }
@@ -29,7 +24,7 @@ type Saves struct {
 // Get tells what became of the save in the address. Everybody in the school may
 // see it, as everybody may see its classes.
 func (s *Saves) Get(v *visit.Visit) error {
-	story, err := s.Stories.Story(v.Ctx, v.School.ID, roll.Token(v.Param("token")))
+	story, err := s.Store.Story(v.Ctx, v.School.ID, roll.Token(v.Param("token")))
 	if err != nil {
 		return err
 	}

@@ -78,7 +78,7 @@ func (s *Saves) newer(v *visit.Visit, story roll.Story) (map[roll.EnrolmentID]ro
 	if len(replaced) == 0 {
 		return nil, nil
 	}
-	return s.Marks.Marks(v.Ctx, v.School.ID, story.Save.Date, replaced)
+	return s.Store.Marks(v.Ctx, v.School.ID, story.Save.Date, replaced)
 }
 
 // attempt tells one request.

@@ -33,7 +33,7 @@ func (s *Saves) Request(v *visit.Visit) error {
 
 // addCalls adds the calls that were made for the save.
 func (s *Saves) addCalls(v *visit.Visit, view *taking.RequestView, token roll.Token) error {
-	story, err := s.Stories.Story(v.Ctx, v.School.ID, token)
+	story, err := s.Store.Story(v.Ctx, v.School.ID, token)
 	if err != nil {
 		return err
 	}

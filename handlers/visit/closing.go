@@ -1,27 +1,20 @@
 package visit
 
 import (
-	"context"
-
 	"rollbook/web/roll"
 )
 
-// Closings tell on which dates a school is closed.
-type Closings interface {
-	Closing(ctx context.Context, school roll.SchoolID, date roll.Date) (roll.Closing, error)
-}
-
 // ClosingOn is whether the school is closed on the date; most schools need not be asked.
-func ClosingOn(v *Visit, closings Closings, date roll.Date) (roll.Closing, error) {
+func (s *Shell) ClosingOn(v *Visit, date roll.Date) (roll.Closing, error) {
 	if !v.School.HasClosings {
 		return roll.Closing{}, nil
 	}
-	return closings.Closing(v.Ctx, v.School.ID, date)
+	return s.store.Closing(v.Ctx, v.School.ID, date)
 }
 
 // ClosedText says that the school is closed on the date, and why; empty where it is open.
-func ClosedText(v *Visit, closings Closings, date roll.Date) (string, error) {
-	closing, err := ClosingOn(v, closings, date)
+func (s *Shell) ClosedText(v *Visit, date roll.Date) (string, error) {
+	closing, err := s.ClosingOn(v, date)
 	if err != nil || !closing.Closed {
 		return "", err
 	}

@@ -1,16 +1,10 @@
 package visit
 
 import (
-	"context"
 	"slices"
 
 	"rollbook/web/roll"
 )
-
-// Groups tells which students are put together.
-type Groups interface {
-	Groups(ctx context.Context, school roll.School, period roll.PeriodID) ([]roll.Group, error)
-}
 
 // GroupClasses are the groups that the visitor may see, as classes without a number of
 // students.

@@ -5,6 +5,7 @@ import (
 
 	"rollbook/web/language"
 	"rollbook/web/roll"
+	"rollbook/web/rosters"
 )
 
 // Names are the names of a period's students, for pages about marks whose students
@@ -16,7 +17,7 @@ type Names struct {
 }
 
 // NamesOf reads the names of a period's students.
-func NamesOf(v *Visit, rosters ClassRosters, period roll.PeriodID) (Names, error) {
+func NamesOf(v *Visit, rosters *rosters.Rosters, period roll.PeriodID) (Names, error) {
 	students, _, err := rosters.Students(v.Ctx, v.School, period)
 	if err != nil {
 		return Names{}, err

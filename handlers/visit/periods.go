@@ -1,19 +1,10 @@
 package visit
 
 import (
-	"context"
 	"slices"
 
 	"rollbook/web/roll"
 )
-
-// Rosters tells what a school offers.
-type Rosters interface {
-	Periods(ctx context.Context, school roll.School) ([]roll.Period, roll.Age, error)
-	Statuses(ctx context.Context, school roll.School, period roll.PeriodID) ([]roll.Status, roll.Age, error)
-	Classes(ctx context.Context, school roll.School, period roll.PeriodID) ([]roll.Class, roll.Age, error)
-	Roster(ctx context.Context, school roll.School, period roll.PeriodID, class roll.ClassID) (roll.Roster, error)
-}
 
 // PeriodOf is the period asked for; without one the last used, else the current.
 func PeriodOf(v *Visit, periods []roll.Period, asked roll.PeriodID, today roll.Date) (roll.Period, error) {
@@ -60,9 +51,3 @@ func length(period roll.Period) int {
 // ErrNoPeriods is the error of a roll in a school that has no period, or whose
 // periods were never read.
 var ErrNoPeriods = roll.Problem(roll.NotFound, "problem.what.404")
-
-// ClassRosters tells who is in which class.
-type ClassRosters interface {
-	Rosters
-	Students(ctx context.Context, school roll.School, period roll.PeriodID) ([]roll.Enrolment, roll.Age, error)
-}

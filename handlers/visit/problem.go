@@ -57,7 +57,7 @@ func (p *Problems) Answer(err error, c echo.Context) {
 	}
 	var ended *EndedError
 	switch {
-	case errors.As(err, &ended), status == http.StatusUnauthorized && ofCover(c):
+	case errors.As(err, &ended), status == http.StatusUnauthorized && ofPass(c):
 		err = p.ended(c, ended)
 	case status == http.StatusUnauthorized:
 		err = p.askToSignIn(c)

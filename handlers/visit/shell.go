@@ -14,24 +14,16 @@ import (
 	"rollbook/static"
 	"rollbook/views/layout"
 	"rollbook/views/part"
+	"rollbook/web"
 	"rollbook/web/auth"
+	"rollbook/web/connection"
 	"rollbook/web/language"
 	"rollbook/web/paths"
 	"rollbook/web/proof"
 	"rollbook/web/roll"
 	"rollbook/web/session"
+	"rollbook/web/store"
 )
-
-// People finds who is signed in.
-type People interface {
-	Person(ctx context.Context, id roll.PersonID) (roll.Person, []roll.Membership, error)
-}
-
-// Schools finds schools, how their services behave, and what waits for them.
-type Schools interface {
-	SchoolAndConnection(ctx context.Context, id roll.SchoolID) (roll.School, roll.Connection, error)
-	Backlog(ctx context.Context, school roll.SchoolID) (roll.Backlog, error)
-}
 
 // Shell is what every page has besides its own content: words, addresses, who is
 // there and in which school.
@@ -41,33 +33,42 @@ type Shell struct {
 	Assets   *static.Assets
 	Sessions *session.Sessions
 	Devices  *session.Devices
-	People   People
-	Schools  Schools
-	Covers   Covers
-	Readers  Readers
 	Tokens   *auth.Tokens
 	Streams  *Streams
-	// demo is nil outside the demonstration.
-	Demo    *Demonstration
-	Clock   func() time.Time
-	buffers sync.Pool
+	// Demo is nil outside the demonstration.
+	Demo  *Demonstration
+	Clock func() time.Time
+	// Connections tell whether a school's day can be read back.
+	Connections *connection.Connections
+	store       *store.Store
+	buffers     sync.Pool
 }
 
-// Visit is a signed-in person's request.
+// NewShell is what the pages of the program share.
+func NewShell(app *web.App) *Shell {
+	shell := &Shell{
+		Words: app.Words, Paths: app.Paths, Assets: app.Assets, Sessions: app.Sessions, Devices: app.Devices,
+		Tokens: app.Tokens, Clock: app.Clock, Connections: app.Connections, store: app.Store,
+		Streams: NewStreams(auth.NewStandings(app.Store.Standings), app.Stopping),
+	}
+	if app.Demo != nil {
+		shell.Demo = &Demonstration{Demo: app.Demo}
+	}
+	return shell
+}
+
+// Visit is the request of somebody who is signed in.
 type Visit struct {
 	echo.Context
-	Ctx         context.Context
-	Words       *language.Words
-	Device      session.Device
-	Person      roll.Person
-	Memberships []roll.Membership
-	// school, role and connection are set inside a school only.
+	Identity
+	Ctx    context.Context
+	Words  *language.Words
+	Device session.Device
+	// School, Role and Connection are set inside a school only.
 	School     roll.School
 	Role       roll.Role
 	Connection roll.Connection
-	// cover is nil for people with an account.
-	Cover *roll.Cover
-	// backlog is counted only while nothing is sent.
+	// Backlog is counted only while nothing is sent.
 	Backlog roll.Backlog
 }
 
@@ -115,46 +116,6 @@ func (v *Visit) SpanOf(took time.Duration) string {
 // errSignIn asks for a sign-in, after which the request goes on.
 var errSignIn = echo.NewHTTPError(http.StatusUnauthorized, "nobody is signed in")
 
-// SignedIn wraps a handler for people who are signed in.
-func (s *Shell) SignedIn(handle func(*Visit) error) echo.HandlerFunc {
-	return func(c echo.Context) error {
-		v, err := s.Visit(c)
-		if err != nil {
-			return err
-		}
-		if err := s.standing(v); err != nil {
-			return err
-		}
-		return handle(v)
-	}
-}
-
-// Visit tells who asks; the error asks for a sign-in where nobody is signed in.
-func (s *Shell) Visit(c echo.Context) (*Visit, error) {
-	ctx := c.Request().Context()
-	current, ok := s.Sessions.Current(ctx)
-	if !ok {
-		return nil, errSignIn
-	}
-	if current.Cover {
-		return s.visitOfCover(c, current.Person)
-	}
-	person, memberships, err := s.People.Person(ctx, current.Person)
-	if err != nil && roll.KindOf(err) != roll.NotFound {
-		return nil, err
-	}
-	if err != nil || person.Disabled || person.Epoch != int64(current.Epoch) {
-		if err := s.Sessions.SignOut(ctx); err != nil {
-			return nil, err
-		}
-		return nil, errSignIn
-	}
-	device, _ := s.Devices.Load(c.Request())
-	return &Visit{
-		Context: c, Ctx: ctx, Words: s.WordsOf(c), Device: device, Person: person, Memberships: memberships,
-	}, nil
-}
-
 // InSchool wraps a handler for members of the school in the address who may do the
 // action. Another school's anything is not found, the same bytes as nonsense.
 func (s *Shell) InSchool(action auth.Action, handle func(*Visit) error) echo.HandlerFunc {
@@ -171,7 +132,7 @@ func (s *Shell) InSchool(action auth.Action, handle func(*Visit) error) echo.Han
 		if !auth.Can(v.Role, action) {
 			return echo.ErrForbidden
 		}
-		if err := v.withinReach(); err != nil {
+		if err := v.Within(v.Request().Form); err != nil {
 			return err
 		}
 		v.School.ID = id
@@ -184,11 +145,11 @@ func (s *Shell) InSchool(action auth.Action, handle func(*Visit) error) echo.Han
 
 // ReadConnection reads the visit's school and how its service behaves now.
 func (s *Shell) ReadConnection(v *Visit) (err error) {
-	v.School, v.Connection, err = s.Schools.SchoolAndConnection(v.Ctx, v.School.ID)
+	v.School, v.Connection, err = s.store.SchoolAndConnection(v.Ctx, v.School.ID)
 	if err != nil || v.Connection.Sending() {
 		return err
 	}
-	v.Backlog, err = s.Schools.Backlog(v.Ctx, v.School.ID)
+	v.Backlog, err = s.store.Backlog(v.Ctx, v.School.ID)
 	return err
 }
 
@@ -200,7 +161,7 @@ func (s *Shell) WordsOf(c echo.Context) *language.Words {
 // Page is what the layout of a page needs.
 func (s *Shell) Page(v *Visit, title, nav string) layout.Page {
 	page := s.BarePage(v.Context, v.Words, v.Device, title)
-	page.Person = &layout.Person{ID: v.Person.ID, Name: v.Name(), Role: v.Role, SingleKeys: v.Person.SingleKeys}
+	page.Person = &layout.Person{ID: v.Person.ID, Name: v.Name, Role: v.Role, SingleKeys: v.Person.SingleKeys}
 	page.Guard = s.Tokens.FormToken(s.Sessions.Binding(v.Ctx))
 	if v.School.ID != "" {
 		page.School = &layout.School{ID: v.School.ID, Name: v.School.Name, Several: len(v.Memberships) > 1}
@@ -224,7 +185,7 @@ func (s *Shell) OfficePage(v *Visit, title, nav string) layout.Page {
 // WithMarks is a page that shows marks: where the school system's day cannot be read, it
 // says whose they are.
 func (s *Shell) WithMarks(v *Visit, page layout.Page) layout.Page {
-	readable, err := s.Readers.CanRead(v.Ctx, v.School)
+	readable, err := s.Connections.CanRead(v.Ctx, v.School)
 	// A school that cannot be asked is one that cannot be read.
 	page.OwnMarks = err != nil || !readable
 	return page
@@ -325,11 +286,6 @@ func GoTo(c echo.Context, address string) error {
 		return c.NoContent(http.StatusOK)
 	}
 	return c.Redirect(http.StatusSeeOther, address)
-}
-
-// Readers tell whether a school's day can be read back.
-type Readers interface {
-	CanRead(ctx context.Context, school roll.School) (bool, error)
 }
 
 // Client names who asks, for limits: the person, else the address.

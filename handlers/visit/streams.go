@@ -66,20 +66,11 @@ func (s *Streams) leave(account string) {
 	}
 }
 
-// account is whose streams the visitor's are counted with. All who use one cover link are
-// one: anybody who has it can be as many as they like.
-func (v *Visit) account() string {
-	if v.Cover != nil {
-		return "cover " + string(v.Cover.Link.ID)
-	}
-	return "person " + string(v.Person.ID)
-}
-
 // Streaming wraps a handler that answers with a stream: an account that has too many open
 // is refused before anything is read.
 func (s *Shell) Streaming(handle func(*Visit) error) func(*Visit) error {
 	return func(v *Visit) error {
-		leave, ok := s.Streams.enter(v.account())
+		leave, ok := s.Streams.enter(v.Account)
 		if !ok {
 			v.Response().Header().Set("Retry-After", strconv.Itoa(int(refusedFor.Seconds())))
 			return v.NoContent(http.StatusTooManyRequests)
@@ -175,11 +166,7 @@ func (o *Stream) still() bool {
 	if err != nil || standing.Epoch != o.v.Person.Epoch || standing.Roles[o.v.School.ID] != o.v.Role {
 		return false
 	}
-	if o.v.Cover == nil {
-		return true
-	}
-	_, ended := standing.Link.Ended(o.Clock())
-	return !ended
+	return o.v.Holds(standing, o.Clock())
 }
 
 // EventOf is a fragment as one server-sent event.

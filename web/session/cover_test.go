@@ -1,6 +1,7 @@
 package session_test
 
 import (
+	"bytes"
 	"net/http"
 	"testing"
 	"testing/synctest"
@@ -13,7 +14,7 @@ import (
 func (b *browser) cover(t *testing.T, person string, lasts time.Duration) *http.Cookie {
 	t.Helper()
 	b.do("/cover", func(_ http.ResponseWriter, r *http.Request) {
-		if err := b.sessions.SignInCover(r.Context(), rollPerson(person), lasts); err != nil {
+		if err := b.sessions.SignInWithPass(r.Context(), session.CoverLink, rollPerson(person), lasts); err != nil {
 			t.Error(err)
 		}
 	})
@@ -31,7 +32,7 @@ func TestACoversSessionEndsWithItsLinkInTheBrowserToo(t *testing.T) {
 		if age := time.Duration(cookie.MaxAge) * time.Second; age > time.Hour || age < time.Hour-5*time.Second || cookie.Expires.After(time.Now().Add(time.Hour)) {
 			t.Errorf("the cookie lasts %v, until %v", age, cookie.Expires)
 		}
-		if got := b.current("/"); got.Person != "ines" || !got.Cover {
+		if got := b.current("/"); got.Person != "ines" || got.Kind != session.CoverLink {
 			t.Errorf("signed in: %+v", got)
 		}
 		time.Sleep(30 * time.Minute)
@@ -53,7 +54,24 @@ func TestASessionIsACoversOnlyWhereALinkBeganIt(t *testing.T) {
 		t.Error("the token stays the same")
 	}
 	b.signIn(t, "ada")
-	if got := b.current("/"); got.Person != "ada" || got.Cover {
+	if got := b.current("/"); got.Person != "ada" || got.Kind != session.Account {
+		t.Errorf("signed in: %+v", got)
+	}
+}
+
+func TestACoversSessionFromBeforeSessionsHadKindsIsStillOne(t *testing.T) {
+	t.Parallel()
+	store := newMemory()
+	b := newBrowser(sessions(store))
+	b.cover(t, "ines", time.Hour)
+	for token, kept := range store.rows {
+		old := bytes.Replace(kept.data, []byte(`"kind":"cover"`), []byte(`"cover":true`), 1)
+		if bytes.Equal(old, kept.data) {
+			t.Fatalf("the session is kept as %s", kept.data)
+		}
+		store.rows[token] = row{old, kept.expiry}
+	}
+	if got := b.current("/"); got.Person != "ines" || got.Kind != session.CoverLink {
 		t.Errorf("signed in: %+v", got)
 	}
 }

@@ -13,7 +13,9 @@ type record struct {
 	Person   string    `json:"person,omitempty"`
 	Epoch    int       `json:"epoch,omitempty"`
 	School   string    `json:"school,omitempty"`
-	Cover    bool      `json:"cover,omitempty"`
+	Kind     string    `json:"kind,omitempty"`
+	// Cover is how sessions told a cover before they had kinds; it is only read.
+	Cover bool `json:"cover,omitempty"`
 	// Seen is in seconds since 1970.
 	Seen int64 `json:"seen,omitempty"`
 }
@@ -33,8 +35,8 @@ func (records) Encode(deadline time.Time, values map[string]any) ([]byte, error)
 			kept.Epoch, known = value.(int)
 		case schoolKey:
 			kept.School, known = value.(string)
-		case coverKey:
-			kept.Cover, known = value.(bool)
+		case kindKey:
+			kept.Kind, known = value.(string)
 		case seenKey:
 			kept.Seen, known = value.(int64)
 		}
@@ -56,7 +58,10 @@ func (records) Decode(text []byte) (time.Time, map[string]any, error) {
 		values[personKey], values[epochKey], values[seenKey] = kept.Person, kept.Epoch, kept.Seen
 	}
 	if kept.Cover {
-		values[coverKey] = true
+		kept.Kind = string(CoverLink)
+	}
+	if kept.Kind != "" {
+		values[kindKey] = kept.Kind
 	}
 	if kept.School != "" {
 		values[schoolKey] = kept.School

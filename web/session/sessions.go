@@ -29,7 +29,7 @@ const (
 	epochKey  = "epoch"
 	schoolKey = "school"
 	seenKey   = "seen"
-	coverKey  = "cover"
+	kindKey   = "kind"
 )
 
 // Current is what a session knows.
@@ -41,10 +41,20 @@ type Current struct {
 	Epoch int
 	// School is the one last chosen, empty before the first choice.
 	School roll.SchoolID
-	// Cover is true where the person is nobody with an account, but somebody who takes one
-	// roll by a link (roll.Cover).
-	Cover bool
+	// Kind is what the person is.
+	Kind Kind
 }
+
+// Kind tells a person with an account from the holder of a pass.
+type Kind string
+
+// The kinds.
+const (
+	// Account is a person who signed in with a password.
+	Account Kind = ""
+	// CoverLink is somebody who takes one roll by a link (roll.Cover).
+	CoverLink Kind = "cover"
+)
 
 // Sessions says who is signed in. The store gets the hash of a session's token,
 // never the token: who reads the database cannot become anybody.
@@ -84,14 +94,14 @@ func (s *Sessions) SignIn(ctx context.Context, person roll.PersonID, epoch int) 
 	return nil
 }
 
-// SignInCover makes a new session of somebody who uses a cover link. It lasts no longer
-// than the link, in the browser too, and never longer than Lifetime.
-func (s *Sessions) SignInCover(ctx context.Context, person roll.PersonID, lasts time.Duration) error {
+// SignInWithPass makes a new session of the holder of a pass. It lasts no longer than the
+// pass, in the browser too, and never longer than Lifetime.
+func (s *Sessions) SignInWithPass(ctx context.Context, kind Kind, person roll.PersonID, lasts time.Duration) error {
 	if err := s.renew(ctx, person); err != nil {
 		return err
 	}
 	s.manager.Put(ctx, epochKey, 0)
-	s.manager.Put(ctx, coverKey, true)
+	s.manager.Put(ctx, kindKey, string(kind))
 	// A cookie's age is written in whole seconds, rounded up.
 	s.manager.SetDeadline(ctx, time.Now().Add(min(lasts, Lifetime)-time.Second))
 	return nil
@@ -124,7 +134,7 @@ func (s *Sessions) Current(ctx context.Context) (current Current, ok bool) {
 		Person: roll.PersonID(s.manager.GetString(ctx, personKey)),
 		Epoch:  s.manager.GetInt(ctx, epochKey),
 		School: roll.SchoolID(s.manager.GetString(ctx, schoolKey)),
-		Cover:  s.manager.GetBool(ctx, coverKey),
+		Kind:   Kind(s.manager.GetString(ctx, kindKey)),
 	}
 	return current, current.Person != ""
 }
@@ -148,7 +158,7 @@ func (s *Sessions) Alive(ctx context.Context) (bool, error) {
 		return false, fmt.Errorf("look the session up: %w", err)
 	}
 	is, ok := s.Current(fresh)
-	return ok && is.Person == was.Person && is.Epoch == was.Epoch && is.Cover == was.Cover && !s.idle(fresh), nil
+	return ok && is.Person == was.Person && is.Epoch == was.Epoch && is.Kind == was.Kind && !s.idle(fresh), nil
 }
 
 // Binding names the session for form tokens, without giving its token away. It is

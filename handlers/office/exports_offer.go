@@ -1,0 +1,86 @@
+package office
+
+import (
+	"errors"
+
+	"rollbook/handlers/taking"
+	"rollbook/handlers/visit"
+	"rollbook/views/layout"
+	"rollbook/views/office"
+	"rollbook/web/language"
+	"rollbook/web/roll"
+)
+
+// Offer is the page that offers what leaves Rollbook. Whoever asks for what cannot be had comes
+// back to it.
+type Offer struct {
+	Shell *visit.Shell
+	Lists DayLists
+}
+
+// refuse says on the page why a day cannot be had.
+func (o Offer) refuse(v *visit.Visit, asked dayListAsked, cause error) error {
+	problem, ok := takeAwayProblem(v, cause)
+	if !ok {
+		return cause
+	}
+	asked.class = ""
+	return o.show(v, visit.StatusOf(cause), asked, problem)
+}
+
+// takeAwayProblem is the sentence of an error that the page of what leaves can show.
+func takeAwayProblem(v *visit.Visit, cause error) (string, bool) {
+	var problem *roll.Error
+	if !errors.As(cause, &problem) {
+		return "", false
+	}
+	if _, ours := language.ExportProblemKeys.Value(problem.Message); !ours {
+		return "", false
+	}
+	return v.Words.Text(problem.Message, problem.Values...), true
+}
+
+// mostLinks is how many students of a class are offered one by one.
+const mostLinks = 500
+
+// show is the page, with why something cannot be had.
+func (o Offer) show(v *visit.Visit, status int, asked dayListAsked, problem string) error {
+	school := string(v.School.ID)
+	view := &office.ExportsView{
+		Page: o.Shell.OfficePage(v, "", layout.NavDay), Date: asked.date, Today: asked.today, Problem: problem,
+		Period: asked.period.ID, Periods: asked.periods,
+	}
+	if asked.period.ID == "" {
+		return o.Shell.Render(v, status, office.Exports(view))
+	}
+	if err := o.classes(v, asked, view); err != nil {
+		return err
+	}
+	if asked.class != "" {
+		one, err := o.Lists.readClass(v, asked, taking.DayMarks{})
+		if err != nil {
+			return err
+		}
+		view.Class = one[0].class
+		view.More = max(0, len(one[0].rows)-mostLinks)
+		for _, row := range one[0].rows[:len(one[0].rows)-view.More] {
+			address := o.Shell.Paths.StudentMonth(school, row.Student.ID.String(), string(asked.period.ID), "")
+			view.Students = append(view.Students, office.ExportStudent{Name: row.Name, Address: address})
+		}
+	}
+	return o.Shell.Render(v, status, office.Exports(view))
+}
+
+// classes lists the classes and the groups that can be chosen.
+func (o Offer) classes(v *visit.Visit, asked dayListAsked, view *office.ExportsView) error {
+	classes, _, err := o.Lists.Rosters.Classes(v.Ctx, v.School, asked.period.ID)
+	if err != nil {
+		return err
+	}
+	groups, err := o.Lists.Rosters.Groups(v.Ctx, v.School, asked.period.ID)
+	if err != nil {
+		return err
+	}
+	view.Classes = append(visit.NamedClasses(v, classes), visit.GroupClasses(v, groups)...)
+	return nil
+}

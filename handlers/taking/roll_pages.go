@@ -1,0 +1,110 @@
+package taking
+
+import (
+	"time"
+
+	"rollbook/handlers/visit"
+	"rollbook/views/layout"
+	"rollbook/views/part"
+	"rollbook/views/taking"
+	"rollbook/web/auth"
+	"rollbook/web/roll"
+	"rollbook/web/strips"
+)
+
+// RollPages puts sheets on the page of a roll.
+type RollPages struct {
+	Sheets Sheets
+	Strips *strips.Strips
+}
+
+// Of is the whole page of the sheet.
+func (p RollPages) Of(read *Sheet) (*taking.RollView, error) {
+	v, shell := read.Visit, p.Sheets.Shell
+	families, err := p.past(read)
+	if err != nil {
+		return nil, err
+	}
+	// A school that cannot be asked is one that cannot be read.
+	readable, err := shell.Connections.CanRead(v.Ctx, v.School)
+	if err != nil {
+		readable = false
+	}
+	now := shell.Clock()
+	view := &taking.RollView{
+		Page: shell.Page(v, read.Roster.Class.Name, layout.NavClasses), Class: read.Roster.Class, Period: read.Period,
+		Date: read.Date, Today: read.Today, Now: v.ClockOf(now), Unread: !readable,
+		Owner: shell.Tokens.Pseudonym(v.Person.ID),
+		Rows:  read.rows(families),
+		Bar: part.StatusBar{
+			Statuses: read.Statuses, Time: v.Local(now).Format("15:04"),
+			OthersStatus: read.present(), OthersChosen: v.Person.Others,
+			Save: shell.Tokens.New(v.Person.ID), OthersSave: shell.Tokens.New(v.Person.ID),
+		},
+	}
+	if err := p.Sheets.tell(read, view.Rows); err != nil {
+		return nil, err
+	}
+	if view.Closed, err = shell.ClosedText(v, read.Date); err != nil {
+		return nil, err
+	}
+	if auth.Can(v.Role, auth.SeeStudents) {
+		view.Picker = p.picker(read)
+	}
+	if auth.Can(v.Role, auth.ManageCovers) && read.Date == read.Today {
+		view.CoverAddress = shell.Paths.Covers(string(v.School.ID), string(read.Period.ID), string(read.Roster.Class.ID))
+	}
+	if auth.Can(v.Role, auth.ManageStatuses) {
+		view.StatusesAddress = shell.Paths.Settings(string(v.School.ID), "statuses")
+	}
+	age := read.Roster.Age
+	switch {
+	case age.ReadAt.IsZero() && len(view.Rows) == 0:
+		view.Empty = taking.ListNotRead
+	case len(view.Rows) == 0:
+		view.Empty = taking.NobodyInClass
+	}
+	if !age.ReadAt.IsZero() && (age.Stale || now.Sub(age.ReadAt) > oldList) {
+		view.ListClock = v.ClockOf(age.ReadAt)
+	}
+	return view, nil
+}
+
+// past is what the students were on the last days; nothing for who may see one day only.
+func (p RollPages) past(read *Sheet) (strips.Families, error) {
+	v := read.Visit
+	if !auth.Can(v.Role, auth.SeeStudents) {
+		return nil, nil
+	}
+	return p.Strips.Of(v.Ctx, strips.Class{School: v.School.ID, Class: read.Roster.Class.ID, Before: read.Date}, read.Roster.Rows)
+}
+
+// oldList is the age from which a list of students is shown with its age.
+const oldList = 30 * time.Minute
+
+func (p RollPages) picker(read *Sheet) taking.Picker {
+	v := read.Visit
+	picker := taking.Picker{Periods: read.Periods, Latest: read.Today, Earliest: read.Today.AddDays(-v.School.PastDays)}
+	classes, _, err := p.Sheets.Rosters.Classes(v.Ctx, v.School, read.Period.ID)
+	if err == nil {
+		picker.Classes = visit.NamedClasses(v, classes)
+	}
+	// Without the groups the roll can be taken all the same.
+	groups, err := p.Sheets.Rosters.Groups(v.Ctx, v.School, read.Period.ID)
+	if err == nil {
+		picker.Classes = append(picker.Classes, visit.GroupClasses(v, groups)...)
+	}
+	return picker
+}
+
+// showSent links, in the demonstration, to exactly what was sent for the one or two saves of
+// a press.
+func (p RollPages) showSent(page *layout.Page, v *visit.Visit, saves []roll.Token) {
+	if page.Demo != nil && auth.Can(v.Role, auth.SeeStudents) {
+		var others roll.Token
+		if len(saves) > 1 {
+			others = saves[1]
+		}
+		page.Demo.Sent = p.Sheets.Shell.Paths.SaveRequest(string(v.School.ID), string(saves[0]), string(others))
+	}
+}

@@ -1,0 +1,104 @@
+package taking
+
+import (
+	"rollbook/handlers/visit"
+	"rollbook/web/auth"
+	"rollbook/web/comparing"
+	"rollbook/web/paths"
+	"rollbook/web/roll"
+	"rollbook/web/rosters"
+	"rollbook/web/store"
+)
+
+// Sheet is one class on one date, with everything that its pages show.
+type Sheet struct {
+	Visit    *visit.Visit
+	Period   roll.Period
+	Periods  []roll.Period
+	Date     roll.Date
+	Today    roll.Date
+	Roster   roll.Roster
+	Statuses []roll.Status
+	Marks    map[roll.EnrolmentID]roll.Mark
+	Held     map[roll.EnrolmentID]roll.HeldMark
+	// elsewhere is what the school system has for students without a mark here, as far as
+	// it was read.
+	elsewhere map[roll.EnrolmentID]string
+}
+
+func (s *Sheet) query() paths.RollQuery {
+	return paths.RollQuery{Period: string(s.Period.ID), Class: string(s.Roster.Class.ID), Date: string(s.Date)}
+}
+
+// present is the status that "and the others" means: the first of its family.
+func (s *Sheet) present() *roll.Status {
+	for i := range s.Statuses {
+		if s.Statuses[i].Family == roll.Present {
+			return &s.Statuses[i]
+		}
+	}
+	return nil
+}
+
+// Enrolments are the students of the sheet.
+func (s *Sheet) Enrolments() []roll.EnrolmentID {
+	ids := make([]roll.EnrolmentID, len(s.Roster.Rows))
+	for i, student := range s.Roster.Rows {
+		ids[i] = student.ID
+	}
+	return ids
+}
+
+// tellsChanges tells whether the roll says beside each student what happened: on a past date,
+// to those who may correct it. Whoever takes today's roll has no time for it.
+func (s *Sheet) tellsChanges() bool {
+	return s.Date != s.Today && auth.Can(s.Visit.Role, auth.CorrectPast)
+}
+
+// Sheets reads sheets. It is a value: every handler of rolls holds one.
+type Sheets struct {
+	Shell     *visit.Shell
+	Store     *store.Store
+	Rosters   *rosters.Rosters
+	Comparing *comparing.Comparing
+}
+
+// Read reads the sheet that is asked for.
+func (s Sheets) Read(v *visit.Visit, asked visit.Query) (*Sheet, error) {
+	periods, _, err := s.Rosters.Periods(v.Ctx, v.School)
+	if err != nil {
+		return nil, err
+	}
+	read := &Sheet{Visit: v, Periods: periods, Date: asked.Date, Today: v.School.Today(s.Shell.Clock())}
+	if read.Period, err = visit.PeriodOf(v, periods, asked.Period, read.Today); err != nil {
+		return nil, err
+	}
+	if read.Roster, err = s.Rosters.Roster(v.Ctx, v.School, read.Period.ID, asked.Class); err != nil {
+		return nil, err
+	}
+	if !read.Roster.Class.VisibleTo(v.Person.ID) {
+		return nil, roll.Problem(roll.NotFound, "problem.what.404")
+	}
+	read.Roster.Class.Name = visit.NameOf(v, read.Roster.Class)
+	if read.Statuses, _, err = s.Rosters.Statuses(v.Ctx, v.School, read.Period.ID); err != nil {
+		return nil, err
+	}
+	return read, s.ReadMarks(read)
+}
+
+// ReadMarks reads what stands in the sheet now.
+func (s Sheets) ReadMarks(read *Sheet) (err error) {
+	v := read.Visit
+	if read.Marks, err = s.Store.Marks(v.Ctx, v.School.ID, read.Date, read.Enrolments()); err != nil {
+		return err
+	}
+	if read.Held, err = s.Store.HeldFor(v.Ctx, v.School.ID, read.Date, v.Person.ID); err != nil {
+		return err
+	}
+	// A school that cannot be asked is one that cannot be read.
+	latest, _, err := s.Comparing.Latest(v.Ctx, v.School, read.Period.ID, read.Date)
+	if err == nil {
+		read.elsewhere = latest.Elsewhere
+	}
+	return nil
+}

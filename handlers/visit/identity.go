@@ -1,0 +1,114 @@
+package visit
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"net/url"
+	"time"
+
+	"github.com/labstack/echo/v4"
+
+	"rollbook/web"
+	"rollbook/web/roll"
+	"rollbook/web/session"
+)
+
+// Identity is whoever acts: a person with an account, or the holder of a pass. What it may do
+// in a school, the policy says for its role there (auth.Can); Visit.Actor names it in the record.
+type Identity struct {
+	// Person has its id, its name as the record keeps it, and its preferences.
+	Person      roll.Person
+	Memberships []roll.Membership
+	// Name is what pages call it.
+	Name string
+	// Account is what its open streams are counted with.
+	Account string
+	// Home is the address of the page on which it begins.
+	Home string
+	// Chooses is false for a pass to one roll: there is no school or class to choose, and a
+	// browser does not remember which one was opened.
+	Chooses bool
+	Bounds
+}
+
+// Bounds are what each kind of identity does in its own way. Each kind lies in a file of its
+// own; identify tells them apart, and nothing else does.
+type Bounds interface {
+	// Admit looks, with every request, whether the identity still holds, and notes its use; nil
+	// where it holds. Background requests are no use.
+	Admit(ctx context.Context, now time.Time, background bool) *EndedError
+	// Within holds the form of a request inside a school to what the identity reaches there;
+	// what lies outside is not found.
+	Within(form url.Values) error
+	// Holds tells whether an open stream may go on, by a standing that was looked up just now.
+	Holds(standing roll.Standing, now time.Time) bool
+	// MayTake tells whether it may take the roll of the link without being somebody else.
+	MayTake(link roll.CoverLink) bool
+	// Prefer keeps what was chosen for its pages, for as long as the identity lasts.
+	Prefer(ctx context.Context, singleKeys, others bool) error
+}
+
+// identify tells whose the session is; errSignIn is for a session whose identity is gone.
+func (s *Shell) identify(c echo.Context, current session.Current) (Identity, error) {
+	switch current.Kind {
+	case session.Account:
+		return s.accountOf(c, current)
+	case session.CoverLink:
+		return s.coverOf(c, current)
+	}
+	return Identity{}, errSignIn
+}
+
+// Visit tells who asks; the error asks for a sign-in where nobody is signed in.
+func (s *Shell) Visit(c echo.Context) (*Visit, error) {
+	ctx := c.Request().Context()
+	current, ok := s.Sessions.Current(ctx)
+	if !ok {
+		return nil, errSignIn
+	}
+	who, err := s.identify(c, current)
+	if errors.Is(err, errSignIn) {
+		if err := s.Sessions.SignOut(ctx); err != nil {
+			return nil, err
+		}
+	}
+	if err != nil {
+		return nil, err
+	}
+	device, _ := s.Devices.Load(c.Request())
+	return &Visit{Context: c, Ctx: ctx, Words: s.WordsOf(c), Device: device, Identity: who}, nil
+}
+
+// SignedIn wraps a handler for people who are signed in.
+func (s *Shell) SignedIn(handle func(*Visit) error) echo.HandlerFunc {
+	return s.Leaving(func(v *Visit) error {
+		if ended := v.Admit(v.Ctx, s.Clock(), web.IsBackground(v.Request())); ended != nil {
+			return s.turnAway(v, ended)
+		}
+		return handle(v)
+	})
+}
+
+// Leaving wraps a handler for people who are signed in, also by a pass that has ended.
+func (s *Shell) Leaving(handle func(*Visit) error) echo.HandlerFunc {
+	return func(c echo.Context) error {
+		v, err := s.Visit(c)
+		if err != nil {
+			return err
+		}
+		return handle(v)
+	}
+}
+
+// turnAway ends the session of whoever opens a page, so that somebody else can sign in
+// there. A press keeps it, and is told the same however often it is made.
+func (s *Shell) turnAway(v *Visit, ended *EndedError) error {
+	if v.Request().Method != http.MethodGet || ByScript(v) || web.IsBackground(v.Request()) {
+		return ended
+	}
+	if err := s.Sessions.SignOut(v.Ctx); err != nil {
+		return err
+	}
+	return ended
+}

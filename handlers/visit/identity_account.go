@@ -1,0 +1,68 @@
+package visit
+
+import (
+	"context"
+	"net/url"
+	"slices"
+	"time"
+
+	"github.com/labstack/echo/v4"
+
+	"rollbook/web/auth"
+	"rollbook/web/roll"
+	"rollbook/web/session"
+	"rollbook/web/store"
+)
+
+// account bounds a person with an account: by nothing but the role in each school, and until
+// the session ends.
+type account struct {
+	store       *store.Store
+	person      roll.PersonID
+	memberships []roll.Membership
+}
+
+// accountOf is the person of the session, unless the account was disabled or has another
+// password now.
+func (s *Shell) accountOf(c echo.Context, current session.Current) (Identity, error) {
+	person, memberships, err := s.store.Person(c.Request().Context(), current.Person)
+	switch {
+	case roll.KindOf(err) == roll.NotFound:
+		return Identity{}, errSignIn
+	case err != nil:
+		return Identity{}, err
+	case person.Disabled, person.Epoch != int64(current.Epoch):
+		return Identity{}, errSignIn
+	}
+	home := s.Paths.Schools()
+	for _, membership := range memberships {
+		if len(memberships) == 1 || membership.School == current.School {
+			home = s.Paths.School(string(membership.School))
+		}
+	}
+	return Identity{
+		Person: person, Memberships: memberships, Name: person.Name, Account: "person " + string(person.ID),
+		Home: home, Chooses: true, Bounds: account{s.store, person.ID, memberships},
+	}, nil
+}
+
+// Admit is nil: accountOf has looked.
+func (account) Admit(context.Context, time.Time, bool) *EndedError { return nil }
+
+// Within leaves the form as it is.
+func (account) Within(url.Values) error { return nil }
+
+// Holds adds nothing to what is compared for everybody.
+func (account) Holds(roll.Standing, time.Time) bool { return true }
+
+// MayTake asks the role in the link's school.
+func (a account) MayTake(link roll.CoverLink) bool {
+	return slices.ContainsFunc(a.memberships, func(membership roll.Membership) bool {
+		return membership.School == link.School && auth.Can(membership.Role, auth.TakeRoll)
+	})
+}
+
+// Prefer keeps the choice with the person.
+func (a account) Prefer(ctx context.Context, singleKeys, others bool) error {
+	return a.store.SetPreferences(ctx, a.person, singleKeys, others)
+}

@@ -1,0 +1,97 @@
+package visit
+
+import (
+	"context"
+	"net/url"
+	"slices"
+	"time"
+
+	"github.com/labstack/echo/v4"
+
+	"rollbook/web/paths"
+	"rollbook/web/roll"
+	"rollbook/web/session"
+	"rollbook/web/store"
+)
+
+// coverUseEvery is how exactly it is kept when a link was last used.
+const coverUseEvery = time.Minute
+
+// cover bounds somebody who takes one roll by a link.
+type cover struct {
+	roll.Cover
+	store *store.Store
+}
+
+// coverOf is who typed a name at a link. All who use one link share their streams: anybody
+// who has it can be as many as they like.
+func (s *Shell) coverOf(c echo.Context, current session.Current) (Identity, error) {
+	found, err := s.store.Cover(c.Request().Context(), current.Person)
+	if roll.KindOf(err) == roll.NotFound {
+		return Identity{}, errSignIn
+	}
+	if err != nil {
+		return Identity{}, err
+	}
+	return Identity{
+		Person:      roll.Person{ID: found.Person, Name: found.Name, SingleKeys: found.SingleKeys, Others: found.Others},
+		Memberships: []roll.Membership{{School: found.Link.School, Role: roll.Covering}},
+		Name:        Signed(s.WordsOf(c), roll.Actor{Name: found.Name, Role: roll.Covering}),
+		Account:     "cover " + string(found.Link.ID), Home: s.CoverRoll(found.Link), Bounds: cover{found, s.store},
+	}, nil
+}
+
+// CoverRoll is the roll that the link is for.
+func (s *Shell) CoverRoll(link roll.CoverLink) string {
+	return s.Paths.Roll(string(link.School), paths.RollQuery{Period: string(link.Period), Class: string(link.Class), Date: string(link.Date)})
+}
+
+// CoverEnded says that the link is worth nothing any more since then.
+func CoverEnded(link roll.CoverLink, since time.Time) *EndedError {
+	return &EndedError{School: link.School, Since: since, Page: "cover.ended", Summary: "roll.problem.cover_ended_at"}
+}
+
+// Admit looks whether the link still holds. What was accepted before goes its way.
+func (c cover) Admit(ctx context.Context, now time.Time, background bool) *EndedError {
+	if since, ended := c.Link.Ended(now); ended {
+		return CoverEnded(c.Link, since)
+	}
+	if now.Sub(c.UsedAt) < coverUseEvery || background {
+		return nil
+	}
+	// Who can only read is not turned away: the next use is noted again.
+	_ = c.store.NoteCoverUse(ctx, c.Person, now)
+	return nil
+}
+
+// Within is the one roll of the link. Every field that names a roll must name this one; those
+// that a request leaves out are filled in. Which pages a cover may ask for at all, the policy
+// says.
+func (c cover) Within(form url.Values) error {
+	if form == nil {
+		return echo.ErrNotFound
+	}
+	for name, own := range map[string]string{"period": string(c.Link.Period), "class": string(c.Link.Class), "date": string(c.Link.Date)} {
+		if slices.ContainsFunc(form[name], func(given string) bool { return given != own }) {
+			return echo.ErrNotFound
+		}
+		if len(form[name]) == 0 {
+			form.Set(name, own)
+		}
+	}
+	return nil
+}
+
+// Holds looks whether the link has ended meanwhile.
+func (cover) Holds(standing roll.Standing, now time.Time) bool {
+	_, ended := standing.Link.Ended(now)
+	return !ended
+}
+
+// MayTake is true for the own link, and no other one of the same roll.
+func (c cover) MayTake(link roll.CoverLink) bool { return c.Link.ID == link.ID }
+
+// Prefer keeps the choice until the link ends.
+func (c cover) Prefer(ctx context.Context, singleKeys, others bool) error {
+	return c.store.SetCoverPreferences(ctx, c.Person, singleKeys, others)
+}

@@ -41,7 +41,9 @@ func ranks() map[string]int {
 }
 
 // testOnly are the packages that only tests import.
-func testOnly() []string { return []string{"views/browsertest", "views/examples", "handlers/apptest", "web/store/postgrestest"} }
+func testOnly() []string {
+	return []string{"views/browsertest", "views/examples", "handlers/apptest", "web/store/postgrestest"}
+}
 
 // house is the folder in which the module lies.
 const house = ".."

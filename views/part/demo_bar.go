@@ -32,6 +32,9 @@ type Demo struct {
 	Active DemoFault
 	// System leads to the school system's own page; empty where it has none.
 	System string
+	// Day and Clock are the demonstration's own time, such as "Monday 23 November" and
+	// "08:31".
+	Day, Clock string
 	// Sent leads to exactly what was sent for the last save; empty before the first.
 	Sent string
 }

@@ -49,7 +49,7 @@ func TestABoardWithoutAStreamAsksByItself(t *testing.T) {
 	server := httptest.NewServer(mux)
 	t.Cleanup(server.Close)
 	tab := browser.Tab(t)
-	tab.Size(1280, 400)
+	tab.Size(1280, 250)
 	tab.Go(server.URL + "/")
 	tab.Text(`document.querySelector(".board a[href*='7A']").focus(), scrollTo(0, 150)`)
 	tab.Wait(`document.querySelector("#c0").dataset.state === "done"`)

@@ -1,5 +1,7 @@
 package part
 
+import "github.com/a-h/templ"
+
 // DemoFault is what the demonstration's school system is made to do. It is the
 // field fault of the bar's form, and its words are in the catalogue as demo.fault.FAULT.
 type DemoFault string
@@ -69,4 +71,12 @@ func faultPressed(yes bool) string {
 		return "true"
 	}
 	return "false"
+}
+
+// failing marks the bar while the school system is made to fail.
+func (d *Demo) failing() templ.Attributes {
+	if d.fault() == FaultNone {
+		return nil
+	}
+	return templ.Attributes{"data-fault": string(d.Active)}
 }

@@ -86,6 +86,7 @@ func others() map[string]string {
 		"htmx.js":     "vendor/htmx-4.0.1.min.js",
 		"htmx-sse.js": "vendor/htmx-sse-4.0.1.min.js",
 		"icon.svg":    "icon/icon.svg",
+		"book.svg":    "icon/book.svg",
 	}
 }
 
@@ -95,6 +96,7 @@ func sources() (map[string][]byte, error) {
 	for name, build := range map[string]func() ([]byte, error){
 		"rollbook.css": func() ([]byte, error) { return styles(stylesheets()) },
 		"office.css":   func() ([]byte, error) { return styles(officeStylesheets()) },
+		"face.css":     func() ([]byte, error) { return styles([]string{"face.css"}) },
 		"rollbook.js":  func() ([]byte, error) { return enclosed(scripts()) },
 		"office.js":    func() ([]byte, error) { return enclosed(officeScripts()) },
 	} {

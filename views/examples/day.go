@@ -13,7 +13,7 @@ import (
 // addDay adds the office's pages of a day.
 func addDay(b Base, all map[string]Example) {
 	for name, v := range map[string]*office.DayView{
-		"day": DayBoard(b, "2025-11-20"), "day-past": DayBoard(b, "2025-11-18"), "day-empty": dayEmpty(b),
+		"day": DayBoard(b, "2025-11-20"), "day-past": DayBoard(b, "2025-11-18"), "day-empty": dayEmpty(b), "day-sixty": dayOf(b, 60), "day-one": dayOf(b, 1), "day-all-done": dayDone(b),
 	} {
 		all[name] = Example{&v.Page, office.Day(v)}
 	}
@@ -33,6 +33,41 @@ func officeDay(b Base) layout.Page {
 
 func dayEmpty(b Base) *office.DayView {
 	return &office.DayView{Page: officeDay(b), Date: "2025-11-20", Today: "2025-11-20", Earliest: "2025-10-21", Empty: taking.HomeNotRead}
+}
+
+// dayOf is a board of so many classes in the middle of the morning: most are done, some are
+// missing.
+func dayOf(b Base, classes int) *office.DayView {
+	v := DayBoard(b, "2025-11-20")
+	v.Classes, v.Parts.Cells = nil, nil
+	for i := range classes {
+		cell := office.DayCell{State: roll.ClassDone, Students: 28, Marked: 28, By: "P. Lang", Clock: "08:29"}
+		switch {
+		case i%9 == 0:
+			cell = office.DayCell{State: roll.ClassUntouched, Students: 28, Overdue: 22}
+		case i == 5:
+			cell = office.DayCell{State: roll.ClassOpened, Students: 28, By: "T. Abara", Clock: "08:34", Overdue: 22}
+		case i == 12 || i == 40:
+			cell = office.DayCell{State: roll.ClassPartly, Students: 30, Marked: 15, By: "M. Ferreira", Clock: "08:36", Overdue: 22}
+		case i == 33:
+			cell = office.DayCell{State: roll.ClassNeeds, Students: 28, Marked: 28, Need: 1, By: "R. Haddad", Clock: "08:31", Overdue: 22}
+		}
+		cell.ID = fmt.Sprint("c", i)
+		name := fmt.Sprintf("%d%c", 5+i/10, 'A'+i%10)
+		v.Parts.Cells = append(v.Parts.Cells, cell)
+		v.Classes = append(v.Classes, office.DayClass{Name: name, Roll: paths.RollQuery{Period: "7", Class: name}, Cell: cell})
+	}
+	return v
+}
+
+// dayDone is a board on which nothing is missing.
+func dayDone(b Base) *office.DayView {
+	v := dayOf(b, 12)
+	for i := range v.Classes {
+		v.Classes[i].Cell = office.DayCell{ID: v.Classes[i].Cell.ID, State: roll.ClassDone, Students: 28, Marked: 28, By: "P. Lang", Clock: "08:29"}
+		v.Parts.Cells[i] = v.Classes[i].Cell
+	}
+	return v
 }
 
 // DayBoard is a board with a class in every state, and an awkward name.

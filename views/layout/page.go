@@ -42,6 +42,8 @@ type Page struct {
 	// Office is true on pages of the office and of admins, which have a stylesheet besides
 	// everybody's.
 	Office bool
+	// Face is true on the page that somebody sees first, which has a stylesheet of its own.
+	Face bool
 	// Finder is true where a student can be sought from every page; Sought is what is
 	// sought for.
 	Finder bool

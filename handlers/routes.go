@@ -43,6 +43,9 @@ func Register(e *echo.Echo, pages *echo.Group, app *web.App) error {
 		root = demo.Door
 		pages.POST("/demo/enter", demo.Enter, forms)
 		pages.POST("/demo/faults", demo.Faults, forms)
+		gallery := &entry.Gallery{Shell: shell}
+		pages.GET("/gallery", gallery.Get)
+		pages.GET("/gallery/:state", gallery.State)
 	}
 	pages.GET("/", root)
 	pages.GET("/sign-in", signIn.Get)

@@ -16,8 +16,9 @@ func stylesheets() []string {
 		"layers.css",
 		"tokens.css",
 		"base.css",
-		"shell.css",
 		"controls.css",
+		"shell.css",
+		"notices.css",
 		"marks.css",
 		"roll.css",
 		"bar.css",
@@ -39,6 +40,7 @@ func officeStylesheets() []string {
 		"day.css",
 		"finder.css",
 		"leaves.css",
+		"tables.css",
 	}
 }
 
@@ -47,6 +49,7 @@ func officeStylesheets() []string {
 func scripts() []string {
 	return []string{
 		"keys.js",
+		"menus.js",
 		"roll.js",
 		"roll_keys.js",
 		"roll_draft.js",
@@ -83,63 +86,72 @@ func others() map[string]string {
 		"htmx.js":     "vendor/htmx-4.0.1.min.js",
 		"htmx-sse.js": "vendor/htmx-sse-4.0.1.min.js",
 		"icon.svg":    "icon/icon.svg",
+		"book.svg":    "icon/book.svg",
 	}
 }
 
 // sources builds the content of every served file.
 func sources() (map[string][]byte, error) {
-	css, err := join("css/", stylesheets(), stripStylesheet)
-	if err != nil {
-		return nil, err
-	}
-	office, err := join("css/", officeStylesheets(), stripStylesheet)
-	if err != nil {
-		return nil, err
-	}
-	js, err := join("js/", scripts(), stripScript)
-	if err != nil {
-		return nil, err
-	}
-	officeScript, err := join("js/", officeScripts(), stripScript)
-	if err != nil {
-		return nil, err
-	}
-	contents := map[string][]byte{
-		"rollbook.css": css,
-		"office.css":   office,
-		"rollbook.js":  enclosed(js),
-		"office.js":    enclosed(officeScript),
+	contents := make(map[string][]byte)
+	for name, build := range map[string]func() ([]byte, error){
+		"rollbook.css": func() ([]byte, error) { return styles(stylesheets()) },
+		"office.css":   func() ([]byte, error) { return styles(officeStylesheets()) },
+		"face.css":     func() ([]byte, error) { return styles([]string{"face.css"}) },
+		"rollbook.js":  func() ([]byte, error) { return enclosed(scripts()) },
+		"office.js":    func() ([]byte, error) { return enclosed(officeScripts()) },
+	} {
+		var err error
+		if contents[name], err = build(); err != nil {
+			return nil, fmt.Errorf("build %s: %w", name, err)
+		}
 	}
 	for name, path := range others() {
-		if contents[name], err = embedded.ReadFile(path); err != nil {
+		file, err := embedded.ReadFile(path)
+		if err != nil {
 			return nil, fmt.Errorf("read %s: %w", path, err)
 		}
+		contents[name] = file
 	}
 	for name, path := range alone() {
 		script, err := embedded.ReadFile(path)
 		if err != nil {
 			return nil, fmt.Errorf("read %s: %w", path, err)
 		}
-		contents[name] = stripScript(script)
+		if contents[name], err = strip(scriptType, script); err != nil {
+			return nil, fmt.Errorf("build %s: %w", name, err)
+		}
 	}
 	return contents, nil
 }
 
-// enclosed is a script in a function, so that its names are nobody else's.
-func enclosed(script []byte) []byte {
-	return fmt.Appendf(nil, "(()=>{\"use strict\";\n%s})();\n", script)
+// styles is stylesheets as one, without what only their authors need.
+func styles(names []string) ([]byte, error) {
+	joined, err := join("css/", names)
+	if err != nil {
+		return nil, err
+	}
+	return strip(stylesheetType, joined)
 }
 
-// join reads the files, takes from each what only its authors need, and puts them
-// one after the other.
-func join(folder string, names []string, strip func([]byte) []byte) ([]byte, error) {
+// enclosed is scripts as one in a function, so that their names are nobody else's and can
+// be short.
+func enclosed(names []string) ([]byte, error) {
+	joined, err := join("js/", names)
+	if err != nil {
+		return nil, err
+	}
+	return strip(scriptType, fmt.Appendf(nil, "(()=>{\"use strict\";\n%s})();\n", joined))
+}
+
+// join reads the files and puts them one after the other.
+func join(folder string, names []string) ([]byte, error) {
 	var joined bytes.Buffer
 	for _, name := range names {
 		content, err := embedded.ReadFile(folder + name)
 		if err != nil {
 			return nil, fmt.Errorf("read %s%s: %w", folder, name, err)
 		}
-		joined.Write(strip(content))
+		joined.Write(content)
 	}
 	return joined.Bytes(), nil
 }

@@ -12,6 +12,7 @@ import (
 
 	"rollbook/views/browsertest"
 	"rollbook/views/examples"
+	"rollbook/views/pagetest"
 )
 
 // TestEveryPageIsAccessible checks each state of each page in light and dark at three
@@ -22,9 +23,9 @@ func TestEveryPageIsAccessible(t *testing.T) {
 	if !ok {
 		return
 	}
-	all := examples.Examples(t)
+	all := examples.Examples(pagetest.Base(t))
 	mux := http.NewServeMux()
-	mux.Handle("GET /static/", examples.Page(t).Assets)
+	mux.Handle("GET /static/", examples.Page(pagetest.Base(t)).Assets)
 	for name, state := range all {
 		mux.HandleFunc("GET /"+name, func(w http.ResponseWriter, r *http.Request) {
 			w.Header().Set("Content-Type", "text/html; charset=utf-8")

@@ -11,17 +11,18 @@ import (
 
 	"rollbook/static"
 	"rollbook/views/examples"
+	"rollbook/views/pagetest"
 	"rollbook/web/paths"
 )
 
 func TestEveryPageHasOneHeadingAndATitle(t *testing.T) {
 	t.Parallel()
-	for name, state := range examples.Examples(t) {
-		document := examples.Render(t, state.Body)
-		if headings := document.Find("main h1"); headings.Length() != 1 || examples.Said(headings) == "" {
+	for name, state := range examples.Examples(pagetest.Base(t)) {
+		document := pagetest.Render(t, state.Body)
+		if headings := document.Find("main h1"); headings.Length() != 1 || pagetest.Said(headings) == "" {
 			t.Errorf("%s: %d first headings", name, headings.Length())
 		}
-		if title := examples.Said(document.Find("title")); !strings.HasSuffix(title, " - Rollbook") || strings.HasPrefix(title, " ") {
+		if title := pagetest.Said(document.Find("title")); !strings.HasSuffix(title, " - Rollbook") || strings.HasPrefix(title, " ") {
 			t.Errorf("%s: title %q", name, title)
 		}
 	}
@@ -29,8 +30,8 @@ func TestEveryPageHasOneHeadingAndATitle(t *testing.T) {
 
 func TestEveryPostNamesItsAddressAndCarriesTheGuard(t *testing.T) {
 	t.Parallel()
-	for name, state := range examples.Examples(t) {
-		examples.Render(t, state.Body).Find("form").Each(func(_ int, form *goquery.Selection) {
+	for name, state := range examples.Examples(pagetest.Base(t)) {
+		pagetest.Render(t, state.Body).Find("form").Each(func(_ int, form *goquery.Selection) {
 			action, hasAction := form.Attr("action")
 			if form.AttrOr("method", "") == "get" {
 				return
@@ -50,8 +51,8 @@ func TestEveryPostNamesItsAddressAndCarriesTheGuard(t *testing.T) {
 
 func TestNoPageNeedsMoreThanTheStrictPolicyAllows(t *testing.T) {
 	t.Parallel()
-	for name, state := range examples.Examples(t) {
-		document := examples.Render(t, state.Body)
+	for name, state := range examples.Examples(pagetest.Base(t)) {
+		document := pagetest.Render(t, state.Body)
 		if found := document.Find("style, [style], script:not([src]), iframe, object, base"); found.Length() > 0 {
 			t.Errorf("%s: %d inline styles, scripts or frames", name, found.Length())
 		}
@@ -76,9 +77,9 @@ func TestEveryAddressStandsBelowTheBasePath(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for name, state := range examples.Examples(t) {
+	for name, state := range examples.Examples(pagetest.Base(t)) {
 		state.Page.Paths, state.Page.Assets = paths.New("/rollbook"), assets
-		document := examples.Render(t, state.Body)
+		document := pagetest.Render(t, state.Body)
 		// The light's addresses come with the view, which was made without a base path.
 		document.Find("#light a").Remove()
 		for _, attribute := range []string{"href", "src", "action", "formaction"} {
@@ -96,10 +97,10 @@ func TestNoPageSaysAKeyOrLeavesAGap(t *testing.T) {
 	t.Parallel()
 	key := regexp.MustCompile(`\b(home|save|event|history|request|problem|demo|schools|sign_in|connection|waiting|help|preferences|shell|roll|date)\.[a-z_]+`)
 	workshop := regexp.MustCompile(`(?i)\b(enrolments?|intents?|rosters?|services?|confirming|refused|pupils?)\b`)
-	for name, state := range examples.Examples(t) {
-		document := examples.Render(t, state.Body)
+	for name, state := range examples.Examples(pagetest.Base(t)) {
+		document := pagetest.Render(t, state.Body)
 		document.Find("pre, code, q").Remove()
-		text := examples.Said(document.Find("body")) + examples.Said(document.Find("title"))
+		text := pagetest.Said(document.Find("body")) + pagetest.Said(document.Find("title"))
 		if found := key.FindString(text); found != "" {
 			t.Errorf("%s says the key %s", name, found)
 		}
@@ -115,10 +116,10 @@ func TestNoPageSaysAKeyOrLeavesAGap(t *testing.T) {
 func TestPagesAreLight(t *testing.T) {
 	t.Parallel()
 	const most = 5 << 10
-	for name, state := range examples.Examples(t) {
+	for name, state := range examples.Examples(pagetest.Base(t)) {
 		var compressed bytes.Buffer
 		writer := gzip.NewWriter(&compressed)
-		if _, err := writer.Write(examples.BytesOf(t, state.Body)); err != nil {
+		if _, err := writer.Write(pagetest.BytesOf(t, state.Body)); err != nil {
 			t.Fatal(err)
 		}
 		if err := writer.Close(); err != nil {

@@ -34,7 +34,7 @@ func officeAt(t *testing.T, p *apptest.Program, browser *browsertest.Browser, pa
 }
 
 // boardCell finds a class's cell on the board.
-const boardCell = `[...document.querySelectorAll(".board tr")].find(row => row.cells[0].innerText === "8B").querySelector(".state")`
+const boardCell = `[...document.querySelectorAll(".board > li")].find(row => row.querySelector("bdi").innerText === "8B").querySelector(".state")`
 
 func boardThatFollows(t *testing.T, browser *browsertest.Browser) {
 	p := apptest.Boot(t)
@@ -44,7 +44,7 @@ func boardThatFollows(t *testing.T, browser *browsertest.Browser) {
 	before := u.Text(`scrollY + " " + document.querySelector(".board a[href*='class=9A']").getBoundingClientRect().top`)
 	p.As(t, apptest.Teacher).TakesAll(apptest.EightB)
 	u.Wait(boardCell + `.dataset.state === "done"`)
-	u.Wait(`document.querySelector("#day-progress h2").innerText === "1 of 12 classes done"`)
+	u.Wait(`document.querySelector("#day-progress").innerText.startsWith("11 rolls missing\n\n1 of 12 rolls done")`)
 	wantSays(u, "Done, all 28", "Anna Lindqvist")
 	if after := u.Text(`scrollY + " " + document.querySelector(".board a[href*='class=9A']").getBoundingClientRect().top`); after != before {
 		t.Errorf("what is shown moved from %s to %s", before, after)
@@ -69,7 +69,7 @@ func boardOnPaper(t *testing.T, browser *browsertest.Browser) {
 	u.Ready("#day-chart")
 	wantSays(u, "30 min overdue")
 	fits(u, "board-overdue")
-	if !u.True(`document.querySelector("#day-chart .f-present rect").getBoundingClientRect().width > 10`) {
+	if !u.True(`document.querySelector("#day-chart rect.f-present").getBoundingClientRect().width > 10`) {
 		t.Error("the chart has no bar")
 	}
 }

@@ -33,7 +33,7 @@ func printedRows(t *testing.T, browser *browsertest.Browser) {
 		{"whole-day", apptest.ExportsPath + "/print?date=" + apptest.Today, ".leaf", 12, 12, 24},
 		{"paper", apptest.ExportsPath + "/paper?" + apptest.Of8B, ".lines tbody tr", 28, 1, 2},
 		{"evacuation", apptest.EvacuationPath, ".heads li", 0, 1, 20},
-		{"board", apptest.DayPath, ".board tbody tr", 12, 1, 2},
+		{"board", apptest.DayPath, ".board > li", 12, 1, 2},
 	} {
 		u.Go(p.Address + sheet.address)
 		u.Ready(sheet.rows)

@@ -51,7 +51,7 @@ func TestStudentsWithoutAClassAreCalledWhatTheyAre(t *testing.T) {
 			if text := save.Text("main a"); text != "Back to "+name {
 				t.Errorf("their save says %q", text)
 			}
-			board := v.Get(apptest.BigDay).Want(t, http.StatusOK).Page.Find(".board th[scope=row]").Map(func(_ int, class *goquery.Selection) string { return class.Text() })
+			board := v.Get(apptest.BigDay).Want(t, http.StatusOK).Page.Find(".board > li bdi").Map(func(_ int, class *goquery.Selection) string { return class.Text() })
 			if !slices.Contains(board, name) {
 				t.Errorf("the board has %q", board)
 			}

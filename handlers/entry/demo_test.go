@@ -25,6 +25,9 @@ func TestTheDemonstrationAsksWhoToBe(t *testing.T) {
 	if !strings.Contains(door.Text("main"), "Take the roll of 8B. It is due now.") {
 		t.Errorf("it says %s", door.Text("main"))
 	}
+	if says := door.Text(".demo"); !strings.Contains(says, "It is 08:30 on Thursday 19 November here.") {
+		t.Errorf("the bar says %s", says)
+	}
 	form := door.Form("main form")
 	form.Set("email", apptest.Teacher)
 	home := v.Follow(v.Post(door.Address("main form"), form)).Want(t, http.StatusOK)

@@ -14,8 +14,8 @@ import (
 
 // boardRow is what the board says of the class.
 func boardRow(page apptest.Answer, class string) string {
-	row := page.Page.Find(".board tbody tr").FilterFunction(func(_ int, row *goquery.Selection) bool {
-		return strings.TrimSpace(row.Find("th").Text()) == class
+	row := page.Page.Find(".board > li").FilterFunction(func(_ int, row *goquery.Selection) bool {
+		return strings.TrimSpace(row.Find("bdi").Text()) == class
 	})
 	return strings.Join(strings.Fields(row.Find(".state").Text()), " ")
 }

@@ -16,8 +16,8 @@ import (
 // stateOf is what a board says of the class, and the state that it shows.
 func stateOf(a apptest.Answer, t testing.TB, class string) (says, state string) {
 	t.Helper()
-	for _, row := range a.Page.Find(".board tbody tr").EachIter() {
-		if row.Find("th").Text() == class {
+	for _, row := range a.Page.Find(".board > li").EachIter() {
+		if row.Find("bdi").Text() == class {
 			cell := row.Find(".state")
 			return strings.Join(strings.Fields(cell.Text()), " "), cell.AttrOr("data-state", "")
 		}
@@ -48,13 +48,13 @@ func TestTheBoardSaysHowFarEveryClassIs(t *testing.T) {
 			t.Errorf("of %s it says %q (%s)", class, says, state)
 		}
 	}
-	if says := board.Text("#day-progress"); !strings.HasPrefix(says, "1 of 12 classes done") || !strings.Contains(says, "1 opened, nothing saved · 1 partly") {
+	if says := board.Text("#day-progress"); !strings.HasPrefix(says, "11 rolls missing1 of 12 rolls done") || !strings.Contains(says, "1 opened, nothing saved · 1 partly") {
 		t.Errorf("it says %q", says)
 	}
-	if chart := board.Text("#day-chart tbody"); !strings.Contains(chart, "Present") || !strings.Contains(chart, "Late") || !strings.Contains(chart, "No mark yet") {
+	if chart := board.Text("#day-chart .counts"); !strings.Contains(chart, "Present") || !strings.Contains(chart, "Late") || !strings.Contains(chart, "No mark yet") {
 		t.Errorf("the chart says %q", chart)
 	}
-	if rows := board.Page.Find(".board tbody tr"); rows.Last().Find("th").Text() != "8B" || rows.First().Find(".state").AttrOr("data-state", "") != "untouched" {
+	if rows := board.Page.Find(".board > li"); rows.Length() != 12 || rows.Last().Find("bdi").Text() != "8B" || rows.First().Find(".state").AttrOr("data-state", "") != "untouched" {
 		t.Error("the missing classes do not come first")
 	}
 	link := board.Address(".board a[href*='class=9A']")
@@ -191,7 +191,7 @@ func TestABoardOfABigSchoolCostsWhatItMay(t *testing.T) {
 	v := p.As(t, apptest.OfficeWorker)
 	apptest.WantAtMost(t, "the page", v.Bytes(apptest.BigDay), 12<<10)
 	board := v.Get(apptest.BigDay)
-	if says := board.Text("#day-progress h2"); says != "30 of 60 classes done" {
+	if says := board.Text("#day-progress"); !strings.HasPrefix(says, "30 rolls missing30 of 60 rolls done") {
 		t.Errorf("it says %q", says)
 	}
 	apptest.WantAtMost(t, "elements", board.Page.Find("*").Length(), 800)

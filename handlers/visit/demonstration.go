@@ -2,10 +2,12 @@ package visit
 
 import (
 	"sync/atomic"
+	"time"
 
 	"rollbook/views/layout"
 	"rollbook/views/part"
 	"rollbook/web"
+	"rollbook/web/language"
 	"rollbook/web/roll"
 )
 
@@ -16,12 +18,12 @@ type Demonstration struct {
 	Fault atomic.Value
 }
 
-// bar is the bar of the demonstration; nil outside it.
-func (d *Demonstration) bar() *layout.Demo {
+// bar is the bar of the demonstration, with the time there; nil outside it.
+func (d *Demonstration) bar(words *language.Words, now time.Time) *layout.Demo {
 	if d == nil {
 		return nil
 	}
-	bar := &layout.Demo{Faults: true, System: d.System()}
+	bar := &layout.Demo{Faults: true, System: d.System(), Day: words.LongDate(now), Clock: words.Clock(now)}
 	bar.Active, _ = d.Fault.Load().(part.DemoFault)
 	for _, person := range d.People() {
 		bar.People = append(bar.People, layout.DemoPerson{

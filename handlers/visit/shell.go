@@ -210,7 +210,7 @@ func linksOf(role roll.Role) []string {
 func (s *Shell) BarePage(c echo.Context, words *language.Words, device session.Device, title string) layout.Page {
 	page := layout.Page{
 		Words: words, Paths: s.Paths, Assets: s.Assets, Title: title, Theme: string(device.Theme),
-		Address: s.Paths.Base() + c.Request().URL.RequestURI(), Demo: s.Demo.bar(),
+		Address: s.Paths.Base() + c.Request().URL.RequestURI(), Demo: s.Demo.bar(words, s.Clock()),
 	}
 	if base := s.Paths.Base(); base != "" && strings.HasPrefix(c.Request().URL.Path, base+"/") {
 		page.Address = c.Request().URL.RequestURI()

@@ -8,13 +8,14 @@ import (
 
 	"rollbook/views/connecting"
 	"rollbook/views/examples"
+	"rollbook/views/pagetest"
 	"rollbook/views/part"
 )
 
 func TestTheConnectionSaysSinceWhenWhyAndWhatWaits(t *testing.T) {
 	t.Parallel()
-	document := examples.Render(t, connecting.Connection(examples.Connection(t, true)))
-	text := examples.Said(document.Find("main"))
+	document := pagetest.Render(t, connecting.Connection(examples.Connection(pagetest.Base(t), true)))
+	text := pagetest.Said(document.Find("main"))
 	for _, want := range []string{
 		"It has not accepted the school's key since 08:31.", "Invalid API credentials", "42 marks wait, the oldest since 08:31.",
 		"Send all 4 marks now", "8B: 3 students as Absent", "For Thu 20 Nov · J. Rivera · kept here since 08:31",
@@ -23,7 +24,7 @@ func TestTheConnectionSaysSinceWhenWhyAndWhatWaits(t *testing.T) {
 			t.Errorf("does not say %q: %s", want, text)
 		}
 	}
-	examples.Only(t, document, `main form[action="/schools/oak/connection/send"] button`)
+	pagetest.Only(t, document, `main form[action="/schools/oak/connection/send"] button`)
 	addresses := document.Find("main button[formaction]").Map(func(_ int, b *goquery.Selection) string { return b.AttrOr("formaction", "") })
 	if len(addresses) != 4 || addresses[3] != "/schools/oak/saves/t2/by-hand" {
 		t.Errorf("single saves lead to %v", addresses)
@@ -32,11 +33,11 @@ func TestTheConnectionSaysSinceWhenWhyAndWhatWaits(t *testing.T) {
 
 func TestAGoodConnectionOffersNothingToPress(t *testing.T) {
 	t.Parallel()
-	document := examples.Render(t, connecting.Connection(examples.Connection(t, false)))
+	document := pagetest.Render(t, connecting.Connection(examples.Connection(pagetest.Base(t), false)))
 	if document.Find("main button, main a").Length() != 0 {
 		t.Error("there is something to press")
 	}
-	if text := examples.Said(document.Find("main")); !strings.Contains(text, "It answers, last at 08:31.") || !strings.Contains(text, "Nothing has stopped.") {
+	if text := pagetest.Said(document.Find("main")); !strings.Contains(text, "It answers, last at 08:31.") || !strings.Contains(text, "Nothing has stopped.") {
 		t.Errorf("says %q", text)
 	}
 }
@@ -44,9 +45,9 @@ func TestAGoodConnectionOffersNothingToPress(t *testing.T) {
 func TestAConnectionNeverCheckedIsNotCalledGood(t *testing.T) {
 	t.Parallel()
 	for _, light := range []*part.Light{nil, {State: part.NotChecked}} {
-		v := examples.Connection(t, false)
+		v := examples.Connection(pagetest.Base(t), false)
 		v.Light = light
-		if text := examples.Said(examples.Render(t, connecting.Connection(v)).Find("main")); !strings.Contains(text, "Not checked yet.") {
+		if text := pagetest.Said(pagetest.Render(t, connecting.Connection(v)).Find("main")); !strings.Contains(text, "Not checked yet.") {
 			t.Errorf("says %q", text)
 		}
 	}
@@ -54,13 +55,13 @@ func TestAConnectionNeverCheckedIsNotCalledGood(t *testing.T) {
 
 func TestTheListForPaperNamesEveryMark(t *testing.T) {
 	t.Parallel()
-	document := examples.Render(t, connecting.Waiting(examples.Waiting(t)))
-	if rows := document.Find(".paper li"); rows.Length() != 3 || examples.Said(rows.Eq(1)) != "Zofia Jankowska Late 08:44 J. Rivera, 08:45" {
-		t.Errorf("%d rows, the second %q", rows.Length(), examples.Said(rows.Eq(1)))
+	document := pagetest.Render(t, connecting.Waiting(examples.Waiting(pagetest.Base(t))))
+	if rows := document.Find(".paper li"); rows.Length() != 3 || pagetest.Said(rows.Eq(1)) != "Zofia Jankowska Late 08:44 J. Rivera, 08:45" {
+		t.Errorf("%d rows, the second %q", rows.Length(), pagetest.Said(rows.Eq(1)))
 	}
-	empty := examples.Waiting(t)
+	empty := examples.Waiting(pagetest.Base(t))
 	empty.Groups = nil
-	if text := examples.Said(examples.Render(t, connecting.Waiting(empty)).Find("main")); !strings.Contains(text, "Every mark is in the school system.") {
+	if text := pagetest.Said(pagetest.Render(t, connecting.Waiting(empty)).Find("main")); !strings.Contains(text, "Every mark is in the school system.") {
 		t.Errorf("says %q", text)
 	}
 }

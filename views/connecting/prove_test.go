@@ -6,6 +6,7 @@ import (
 
 	"rollbook/views/connecting"
 	"rollbook/views/examples"
+	"rollbook/views/pagetest"
 	"rollbook/views/part"
 	"rollbook/web/roll"
 )
@@ -13,17 +14,17 @@ import (
 func TestTheLastStepsOfConnectingHaveOneFilledButtonOrAQuestion(t *testing.T) {
 	t.Parallel()
 	all := map[string]examples.Example{}
-	examples.AddProving(t, all)
+	examples.AddProving(pagetest.Base(t), all)
 	for name, want := range map[string]string{
 		"connect-try": "Send this mark", "connect-may-on": "Switch on", "connect-asks": "", "connect-on": "", "connect-paused": "", "connect-wrong-one": "",
 	} {
-		document := examples.Render(t, all[name].Body)
-		if got := examples.Said(document.Find("#prove button.primary")); got != want {
+		document := pagetest.Render(t, all[name].Body)
+		if got := pagetest.Said(document.Find("#prove button.primary")); got != want {
 			t.Errorf("%s: filled is %q", name, got)
 		}
 	}
-	asks := examples.Render(t, all["connect-asks"].Body)
-	if buttons := asks.Find("#prove-marks button"); buttons.Length() != 2 || examples.Said(buttons.First()) != "Yes" {
+	asks := pagetest.Render(t, all["connect-asks"].Body)
+	if buttons := asks.Find("#prove-marks button"); buttons.Length() != 2 || pagetest.Said(buttons.First()) != "Yes" {
 		t.Errorf("the question has %d answers", buttons.Length())
 	}
 }
@@ -31,9 +32,9 @@ func TestTheLastStepsOfConnectingHaveOneFilledButtonOrAQuestion(t *testing.T) {
 func TestAMarkOnItsWayIsAskedForAgainAndNothingElseIs(t *testing.T) {
 	t.Parallel()
 	all := map[string]examples.Example{}
-	examples.AddProving(t, all)
+	examples.AddProving(pagetest.Base(t), all)
 	for name, want := range map[string]int{"connect-waits": 1, "connect-asks": 0, "connect-on": 0} {
-		if got := examples.Render(t, all[name].Body).Find("[hx-trigger]").Length(); got != want {
+		if got := pagetest.Render(t, all[name].Body).Find("[hx-trigger]").Length(); got != want {
 			t.Errorf("%s: %d places ask again", name, got)
 		}
 	}
@@ -53,11 +54,11 @@ func TestEverybodyIsToldOfHeldMarksInTheirOwnWords(t *testing.T) {
 		{part.Light{State: part.Unproven, Office: true}, "Kept safe; the office is connecting the school system.", true, 0},
 		{part.Light{State: part.Unproven, Office: true, Admin: true, Waiting: 1}, "not switched on yet. 1 mark is kept safe.", true, 1},
 	} {
-		v := examples.Connection(t, false)
+		v := examples.Connection(pagetest.Base(t), false)
 		v.Light = &one.light
-		light := examples.Render(t, connecting.Connection(v)).Find("#light")
-		if !strings.Contains(examples.Said(light), one.says) || (light.AttrOr("data-light", "") == "kept") != one.calm || light.Find("a").Length() != one.links {
-			t.Errorf("%+v is told %q, drawn as %q", one.light, examples.Said(light), light.AttrOr("data-light", ""))
+		light := pagetest.Render(t, connecting.Connection(v)).Find("#light")
+		if !strings.Contains(pagetest.Said(light), one.says) || (light.AttrOr("data-light", "") == "kept") != one.calm || light.Find("a").Length() != one.links {
+			t.Errorf("%+v is told %q, drawn as %q", one.light, pagetest.Said(light), light.AttrOr("data-light", ""))
 		}
 	}
 }
@@ -66,16 +67,16 @@ func TestMarksThatAreHeldAreNotSaidToGoByThemselves(t *testing.T) {
 	t.Parallel()
 	for held, want := range map[part.Held]string{part.HeldOthers: "checking the connection", part.HeldUnproven: "connecting the school system"} {
 		for _, outcome := range []roll.Outcome{roll.Waiting, roll.Confirming} {
-			sheet := part.NewSheet(examples.Page(t).Words, func(roll.Token) string { return "" }).Held(held)
-			text := examples.Said(examples.Render(t, part.Cells([]part.Cell{{Enrolment: 1, Outcome: outcome, At: "08:31"}}, sheet)).Find(".why"))
+			sheet := part.NewSheet(examples.Page(pagetest.Base(t)).Words, func(roll.Token) string { return "" }).Held(held)
+			text := pagetest.Said(pagetest.Render(t, part.Cells([]part.Cell{{Enrolment: 1, Outcome: outcome, At: "08:31"}}, sheet)).Find(".why"))
 			// A mark that was tried is asked for again also in a school that is not switched on.
 			if kept := strings.Contains(text, want); kept != (outcome == roll.Waiting || held == part.HeldOthers) {
 				t.Errorf("%s, %s: %q", held, outcome, text)
 			}
 		}
 		summary := part.Summary{UnderWay: 2, Held: held}
-		heading := examples.Render(t, part.Report(&summary, examples.Page(t).Words, "")).Find("h2")
-		if text := examples.Said(heading); !strings.Contains(text, want) || strings.Contains(text, "on their way") {
+		heading := pagetest.Render(t, part.Report(&summary, examples.Page(pagetest.Base(t)).Words, "")).Find("h2")
+		if text := pagetest.Said(heading); !strings.Contains(text, want) || strings.Contains(text, "on their way") {
 			t.Errorf("%s: the sentence is %q", held, text)
 		}
 	}

@@ -8,13 +8,14 @@ import (
 
 	"rollbook/views/entry"
 	"rollbook/views/examples"
+	"rollbook/views/pagetest"
 	"rollbook/views/taking"
 )
 
 func TestSignInWorksWithPasswordManagers(t *testing.T) {
 	t.Parallel()
-	document := examples.Render(t, entry.SignIn(examples.SignIn(t, "")))
-	form := examples.Only(t, document, `main form[method=post][action="/sign-in"]`)
+	document := pagetest.Render(t, entry.SignIn(examples.SignIn(pagetest.Base(t), "")))
+	form := pagetest.Only(t, document, `main form[method=post][action="/sign-in"]`)
 	if form.Find("input[name=email][autocomplete=username]").Length() != 1 ||
 		form.Find("input[name=password][type=password][autocomplete=current-password]").Length() != 1 {
 		t.Error("e-mail or password is not marked as such")
@@ -36,8 +37,8 @@ func TestSignInSaysWhyNobodyIsSignedIn(t *testing.T) {
 		entry.SignInDisabled: "cannot sign in any more",
 		entry.SignInBusy:     "Press the button again",
 	} {
-		document := examples.Render(t, entry.SignIn(examples.SignIn(t, problem)))
-		if got := examples.Said(examples.Only(t, document, "[role=alert]")); !strings.Contains(got, want) {
+		document := pagetest.Render(t, entry.SignIn(examples.SignIn(pagetest.Base(t), problem)))
+		if got := pagetest.Said(pagetest.Only(t, document, "[role=alert]")); !strings.Contains(got, want) {
 			t.Errorf("%s: %q", problem, got)
 		}
 		if document.Find("input[name=password]").AttrOr("value", "") != "" || document.Find("input[name=email]").AttrOr("value", "") == "" {
@@ -48,7 +49,7 @@ func TestSignInSaysWhyNobodyIsSignedIn(t *testing.T) {
 
 func TestTheDemonstrationAsksForNothingButOnePress(t *testing.T) {
 	t.Parallel()
-	document := examples.Render(t, entry.DemoDoor(examples.DemoDoor(t)))
+	document := pagetest.Render(t, entry.DemoDoor(examples.DemoDoor(pagetest.Base(t))))
 	if document.Find("main input:not([type=hidden])").Length() != 0 {
 		t.Error("something has to be typed")
 	}
@@ -62,14 +63,14 @@ func TestTheDemonstrationAsksForNothingButOnePress(t *testing.T) {
 			t.Errorf("choice %d is %s", i, choice.AttrOr("value", ""))
 		}
 	})
-	if text := examples.Said(document.Find("main")); !strings.Contains(text, "8B") || !strings.Contains(text, "Nothing you do here leaves this computer") {
+	if text := pagetest.Said(document.Find("main")); !strings.Contains(text, "8B") || !strings.Contains(text, "Nothing you do here leaves this computer") {
 		t.Errorf("says %q", text)
 	}
 }
 
 func TestTheDemonstrationsBarBreaksAndHeals(t *testing.T) {
 	t.Parallel()
-	document := examples.Render(t, taking.Home(examples.DemoHome(t)))
+	document := pagetest.Render(t, taking.Home(examples.DemoHome(pagetest.Base(t))))
 	faults := document.Find(`.demo form[action="/demo/faults"] button[name=fault]`)
 	got := faults.Map(func(_ int, button *goquery.Selection) string { return button.AttrOr("value", "") })
 	if strings.Join(got, " ") != "slow lost down key others class none" {
@@ -81,17 +82,17 @@ func TestTheDemonstrationsBarBreaksAndHeals(t *testing.T) {
 	if next := document.Find(".demo [name=next]").AttrOr("value", ""); next != "/schools/oak" {
 		t.Errorf("comes back to %q", next)
 	}
-	if examples.Render(t, taking.Home(examples.Home(t))).Find(".demo").Length() != 0 {
+	if pagetest.Render(t, taking.Home(examples.Home(pagetest.Base(t)))).Find(".demo").Length() != 0 {
 		t.Error("stands outside the demonstration too")
 	}
 }
 
 func TestAPersonWithoutASchoolIsToldWhomToAsk(t *testing.T) {
 	t.Parallel()
-	if text := examples.Said(examples.Render(t, entry.Schools(examples.Schools(t, false))).Find("main")); !strings.Contains(text, "administrator") {
+	if text := pagetest.Said(pagetest.Render(t, entry.Schools(examples.Schools(pagetest.Base(t), false))).Find("main")); !strings.Contains(text, "administrator") {
 		t.Errorf("says %q", text)
 	}
-	links := examples.Render(t, entry.Schools(examples.Schools(t, true))).Find("main a").Map(func(_ int, a *goquery.Selection) string { return a.AttrOr("href", "") })
+	links := pagetest.Render(t, entry.Schools(examples.Schools(pagetest.Base(t), true))).Find("main a").Map(func(_ int, a *goquery.Selection) string { return a.AttrOr("href", "") })
 	if strings.Join(links, " ") != "/schools/oak /schools/elm" {
 		t.Errorf("leads to %v", links)
 	}

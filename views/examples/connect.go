@@ -1,17 +1,15 @@
 package examples
 
 import (
-	"testing"
-
 	"rollbook/views/connecting"
 	"rollbook/views/layout"
 	"rollbook/views/part"
 	"rollbook/web/roll"
 )
 
-func connect(t testing.TB) *connecting.ConnectView {
+func connect(b Base) *connecting.ConnectView {
 	v := &connecting.ConnectView{
-		Page:  staffPage(t, roll.Admin),
+		Page:  staffPage(b, roll.Admin),
 		Typed: connecting.ConnectTyped{Address: "https://school.example", Tenant: "oak", Code: "OAK1"},
 		Key:   connecting.KeyView{LastFour: "7f2c", Since: "3 Nov"}, Waiting: 3,
 		Calls: []connecting.CallView{
@@ -41,20 +39,20 @@ func studentsCall() connecting.CallView {
 }
 
 // addConnecting adds the states of the page on which the school system is connected.
-func addConnecting(t testing.TB, all map[string]Example) {
-	plain := connect(t)
+func addConnecting(b Base, all map[string]Example) {
+	plain := connect(b)
 	all["connect"] = Example{&plain.Page, connecting.Connect(plain)}
-	refused := connect(t)
+	refused := connect(b)
 	refused.Refused, refused.Why = "key", "not_accepted"
 	all["connect-refused"] = Example{&refused.Page, connecting.Connect(refused)}
-	found := connect(t)
+	found := connect(b)
 	found.MayUse, found.Period = true, "2025/26"
 	found.Calls = []connecting.CallView{
 		{Name: "periods", State: "works", Items: 2}, studentsCall(),
 		{Name: "statuses", State: "wrong_path", Tried: 6, Absent: true, MayBeAbsent: true, Room: "statuses"},
 	}
 	all["connect-found"] = Example{&found.Page, connecting.Connect(found)}
-	asked := connect(t)
+	asked := connect(b)
 	asks := studentsCall()
 	asks.Asks = true
 	for _, path := range []string{"$.school_enrollment.dcid", "$.id"} {
@@ -66,15 +64,15 @@ func addConnecting(t testing.TB, all map[string]Example) {
 	lacks.Asks = true
 	asked.Asks, asked.Calls = true, []connecting.CallView{{Name: "periods", State: "works", Items: 2}, asks}
 	all["connect-asked"] = Example{&asked.Page, connecting.Connect(asked)}
-	lacking := connect(t)
+	lacking := connect(b)
 	lacking.Asks, lacking.Calls = true, []connecting.CallView{{Name: "periods", State: "works", Items: 2}, lacks}
 	all["connect-lacking"] = Example{&lacking.Page, connecting.Connect(lacking)}
-	wrong := connect(t)
+	wrong := connect(b)
 	call := studentsCall()
 	call.Wrong = "field_className"
 	wrong.Calls = []connecting.CallView{{Name: "periods", State: "works", Items: 2}, call}
 	all["connect-wrong"] = Example{&wrong.Page, connecting.Connect(wrong)}
-	used := connect(t)
+	used := connect(b)
 	used.InForce, used.FileRefused = true, true
 	used.Calls = []connecting.CallView{{Name: "periods", State: "key_refused"}, {Name: "students", State: "failed"}}
 	used.Checked = []connecting.CheckedView{{Call: "periods", State: "works", Items: 2}, {Call: "students", State: "works", Items: 412}, {Call: "statuses", State: "no_call", Items: 0}}
@@ -82,8 +80,8 @@ func addConnecting(t testing.TB, all map[string]Example) {
 }
 
 // proving is the connecting page at its last steps.
-func proving(t testing.TB, prove *connecting.ProveView) *connecting.ConnectView {
-	v := connect(t)
+func proving(b Base, prove *connecting.ProveView) *connecting.ConnectView {
+	v := connect(b)
 	v.InForce, v.Prove = true, prove
 	v.Calls = []connecting.CallView{{Name: "periods", State: "works", Items: 2}, {Name: "students", State: "works", Items: 412}}
 	return v
@@ -100,7 +98,7 @@ func choice() connecting.ProveTry {
 }
 
 // AddProving adds the states of its last steps.
-func AddProving(t testing.TB, all map[string]Example) {
+func AddProving(b Base, all map[string]Example) {
 	said := "Noor Haddad: the school system answered Absent at 08:31. By its list Rollbook cannot tell for whom."
 	for name, prove := range map[string]*connecting.ProveView{
 		"connect-try":       {Try: choice()},
@@ -112,25 +110,25 @@ func AddProving(t testing.TB, all map[string]Example) {
 		"connect-paused":    {Paused: true},
 		"connect-later":     {Later: true, Problem: "Sending is switched on already."},
 	} {
-		v := proving(t, prove)
+		v := proving(b, prove)
 		all[name] = Example{&v.Page, connecting.Connect(v)}
 	}
-	asked := proving(t, &connecting.ProveView{Before: true, Try: connecting.ProveTry{Classes: choice().Classes}})
+	asked := proving(b, &connecting.ProveView{Before: true, Try: connecting.ProveTry{Classes: choice().Classes}})
 	asked.AsksProof = true
 	all["connect-asked"] = Example{&asked.Page, connecting.Connect(asked)}
 	for name, decides := range map[string]bool{"others": true, "others-office": false} {
-		v := others(t, decides)
+		v := others(b, decides)
 		all[name] = Example{&v.Page, connecting.Others(v)}
 	}
-	well := Connection(t, false)
-	well.Others = others(t, false).Answers[1:]
+	well := Connection(b, false)
+	well.Others = others(b, false).Answers[1:]
 	all["connection-besides"] = Example{&well.Page, connecting.Connection(well)}
 }
 
 // others is the page of who may have been marked.
-func others(t testing.TB, decides bool) *connecting.OthersView {
+func others(b Base, decides bool) *connecting.OthersView {
 	v := &connecting.OthersView{
-		Page: staffPage(t, roll.Admin), Paused: true, Since: "08:31", MayDecide: decides,
+		Page: staffPage(b, roll.Admin), Paused: true, Since: "08:31", MayDecide: decides,
 		Answers: []connecting.OthersAnswer{
 			{Clock: "08:31", Save: "t1", Class: "8B", Status: "Absent", By: "J. Rivera", Instead: true, Sent: []string{"Noor Haddad", "Sean O'Neill"},
 				Named: []connecting.OthersName{{Name: "Omar Diaz", Class: "9A", Status: "Absent", Date: "2025-11-20"}}},

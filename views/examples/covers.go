@@ -2,7 +2,6 @@ package examples
 
 import (
 	"fmt"
-	"testing"
 
 	"rsc.io/qr"
 
@@ -13,48 +12,48 @@ import (
 )
 
 // addCovers adds the pages of links for somebody without an account.
-func addCovers(t testing.TB, all map[string]Example) {
+func addCovers(b Base, all map[string]Example) {
 	for name, v := range map[string]*entry.CoverView{
-		"cover": cover(t), "cover-wrong": coverWrong(t), "cover-signed": coverSigned(t),
+		"cover": cover(b), "cover-wrong": coverWrong(b), "cover-signed": coverSigned(b),
 	} {
 		all[name] = Example{&v.Page, entry.Cover(v)}
 	}
-	ended := &entry.CoverEndedView{Page: Stranger(t), Sentence: "This link ended at 15:30. Ask the office for a new one."}
+	ended := &entry.CoverEndedView{Page: Stranger(b), Sentence: "This link ended at 15:30. Ask the office for a new one."}
 	all["cover-ended"] = Example{&ended.Page, entry.CoverEnded(ended)}
 	for name, v := range map[string]*office.CoversView{
-		"covers": covers(t), "covers-none": coversNone(t), "covers-no-classes": {Page: officeDay(t), Empty: taking.HomeNoClasses},
+		"covers": covers(b), "covers-none": coversNone(b), "covers-no-classes": {Page: officeDay(b), Empty: taking.HomeNoClasses},
 	} {
 		all[name] = Example{&v.Page, office.Covers(v)}
 	}
-	made := coverMade(t)
+	made := coverMade(b)
 	all["cover-made"] = Example{&made.Page, office.CoverMade(made)}
 }
 
-func cover(t testing.TB) *entry.CoverView {
-	return &entry.CoverView{Page: Stranger(t), Action: "#cover", SchoolName: "Hillside School", ClassName: "8B", Until: "15:30"}
+func cover(b Base) *entry.CoverView {
+	return &entry.CoverView{Page: Stranger(b), Action: "#cover", SchoolName: "Hillside School", ClassName: "8B", Until: "15:30"}
 }
 
-func coverWrong(t testing.TB) *entry.CoverView {
-	v := cover(t)
+func coverWrong(b Base) *entry.CoverView {
+	v := cover(b)
 	v.Name, v.Problem, v.ClassName = "...", v.Words.Text("cover.wrong_name"), "Vorbereitungsklasse der Sekundarstufe <II> nachmittags"
 	return v
 }
 
-func coverSigned(t testing.TB) *entry.CoverView {
-	v := cover(t)
+func coverSigned(b Base) *entry.CoverView {
+	v := cover(b)
 	v.Signed, v.GoOn = "Theodora Abara", "#roll"
 	return v
 }
 
-func coversNone(t testing.TB) *office.CoversView {
+func coversNone(b Base) *office.CoversView {
 	return &office.CoversView{
-		Page: officeDay(t), Period: roll.Period{ID: "7", Name: "2025/26"}, Classes: []roll.Class{{ID: "8B", Name: "8B"}, {ID: "9A", Name: "9A"}},
+		Page: officeDay(b), Period: roll.Period{ID: "7", Name: "2025/26"}, Classes: []roll.Class{{ID: "8B", Name: "8B"}, {ID: "9A", Name: "9A"}},
 		Press: "press", Class: "9A", Until: "08:00", Problem: "No link was made: that time is over. Choose a later one today.",
 	}
 }
 
-func covers(t testing.TB) *office.CoversView {
-	v := coversNone(t)
+func covers(b Base) *office.CoversView {
+	v := coversNone(b)
 	v.Until, v.Problem = "15:30", ""
 	v.Links = []office.CoverLine{
 		{Revoke: "#revoke", ClassName: "8B", MadeBy: "K. Osei", Until: "15:30", Made: "08:12", Uses: []office.CoverUse{
@@ -68,21 +67,28 @@ func covers(t testing.TB) *office.CoversView {
 }
 
 // coverMade shows a link that is as long as a real one.
-func coverMade(t testing.TB) *office.CoverMadeView {
+func coverMade(b Base) *office.CoverMadeView {
 	const link = "https://rollbook.hillside-school.example/cover/q0Zb3vJx0d9sVb2mQ1h6TgBn"
-	code, err := qr.Encode(link, qr.M)
+	return &office.CoverMadeView{
+		Page: officeDay(b), ClassName: "8B", Date: "2025-11-20", Until: "15:30", Link: link, Code: drawn(link),
+	}
+}
+
+// drawn is the text as a code with the free edge that readers need; one that does not fit is
+// left out.
+func drawn(text string) office.Code {
+	const edge = 4
+	code, err := qr.Encode(text, qr.M)
 	if err != nil {
-		t.Fatal(err)
+		return office.Code{}
 	}
-	v := &office.CoverMadeView{
-		Page: officeDay(t), ClassName: "8B", Date: "2025-11-20", Until: "15:30", Link: link, Code: office.Code{Side: code.Size + 8},
-	}
+	made := office.Code{Side: code.Size + 2*edge}
 	for y := range code.Size {
 		for x := range code.Size {
 			if code.Black(x, y) {
-				v.Code.Path += fmt.Sprintf("M%d %dh1v1h-1z", x+4, y+4)
+				made.Path += fmt.Sprintf("M%d %dh1v1h-1z", x+edge, y+edge)
 			}
 		}
 	}
-	return v
+	return made
 }

@@ -1,8 +1,6 @@
 package examples
 
 import (
-	"testing"
-
 	"rollbook/views/layout"
 	"rollbook/views/office"
 	"rollbook/views/part"
@@ -10,9 +8,9 @@ import (
 )
 
 // days is a week of one student of which every date has become something else.
-func dateRange(t testing.TB) *office.DateRangeView {
+func dateRange(b Base) *office.DateRangeView {
 	v := &office.DateRangeView{
-		Page: staffPage(t, roll.Office), Enrolment: 41, Student: "Wilhelmina Bartholomew-Featherstonehaugh", Class: "8B",
+		Page: staffPage(b, roll.Office), Enrolment: 41, Student: "Wilhelmina Bartholomew-Featherstonehaugh", Class: "8B",
 		From: "2025-11-14", To: "2025-11-20", Earliest: "2025-10-21", Latest: "2025-11-20",
 		Statuses: []roll.Status{absent, late},
 	}
@@ -30,17 +28,16 @@ func dateRange(t testing.TB) *office.DateRangeView {
 	return v
 }
 
-func addDateRange(t testing.TB, all map[string]Example) {
-	t.Helper()
-	week := dateRange(t)
+func addDateRange(b Base, all map[string]Example) {
+	week := dateRange(b)
 	all["date-range"] = Example{&week.Page, office.DateRange(week)}
-	fresh := dateRange(t)
+	fresh := dateRange(b)
 	for i := range fresh.Days {
 		fresh.Days[i].Cell, fresh.Days[i].Ticked = cell(roll.None), i != 2
 		fresh.Days[i].Closed, fresh.Days[i].ClosedFor = i == 2, "Autumn break"
 	}
 	all["date-range-fresh"] = Example{&fresh.Page, office.DateRange(fresh)}
-	wrong := dateRange(t)
+	wrong := dateRange(b)
 	wrong.Days, wrong.Problem = nil, wrong.Words.Text("range.problem.reversed")
 	all["date-range-reversed"] = Example{&wrong.Page, office.DateRange(wrong)}
 }

@@ -2,7 +2,6 @@ package examples
 
 import (
 	"fmt"
-	"testing"
 
 	"rollbook/views/layout"
 	"rollbook/views/office"
@@ -12,34 +11,69 @@ import (
 )
 
 // addDay adds the office's pages of a day.
-func addDay(t testing.TB, all map[string]Example) {
+func addDay(b Base, all map[string]Example) {
 	for name, v := range map[string]*office.DayView{
-		"day": DayBoard(t, "2025-11-20"), "day-past": DayBoard(t, "2025-11-18"), "day-empty": dayEmpty(t),
+		"day": DayBoard(b, "2025-11-20"), "day-past": DayBoard(b, "2025-11-18"), "day-empty": dayEmpty(b), "day-sixty": dayOf(b, 60), "day-one": dayOf(b, 1), "day-all-done": dayDone(b),
 	} {
 		all[name] = Example{&v.Page, office.Day(v)}
 	}
-	addTimes(t, all)
+	addTimes(b, all)
 	for name, wrong := range map[string]bool{"day-settings": false, "day-settings-wrong": true} {
-		v := &office.DayIndexView{Page: settingsPage(t), Due: "08:45", Past: "30", Kept: !wrong, Wrong: wrong, WrongPast: wrong}
+		v := &office.DayIndexView{Page: settingsPage(b), Due: "08:45", Past: "30", Kept: !wrong, Wrong: wrong, WrongPast: wrong}
 		v.Office = true
 		all[name] = Example{&v.Page, office.DaySettings(v)}
 	}
 }
 
-func officeDay(t testing.TB) layout.Page {
-	p := As(t, roll.Office)
+func officeDay(b Base) layout.Page {
+	p := As(b, roll.Office)
 	p.Nav, p.Office = layout.NavDay, true
 	return p
 }
 
-func dayEmpty(t testing.TB) *office.DayView {
-	return &office.DayView{Page: officeDay(t), Date: "2025-11-20", Today: "2025-11-20", Earliest: "2025-10-21", Empty: taking.HomeNotRead}
+func dayEmpty(b Base) *office.DayView {
+	return &office.DayView{Page: officeDay(b), Date: "2025-11-20", Today: "2025-11-20", Earliest: "2025-10-21", Empty: taking.HomeNotRead}
+}
+
+// dayOf is a board of so many classes in the middle of the morning: most are done, some are
+// missing.
+func dayOf(b Base, classes int) *office.DayView {
+	v := DayBoard(b, "2025-11-20")
+	v.Classes, v.Parts.Cells = nil, nil
+	for i := range classes {
+		cell := office.DayCell{State: roll.ClassDone, Students: 28, Marked: 28, By: "P. Lang", Clock: "08:29"}
+		switch {
+		case i%9 == 0:
+			cell = office.DayCell{State: roll.ClassUntouched, Students: 28, Overdue: 22}
+		case i == 5:
+			cell = office.DayCell{State: roll.ClassOpened, Students: 28, By: "T. Abara", Clock: "08:34", Overdue: 22}
+		case i == 12 || i == 40:
+			cell = office.DayCell{State: roll.ClassPartly, Students: 30, Marked: 15, By: "M. Ferreira", Clock: "08:36", Overdue: 22}
+		case i == 33:
+			cell = office.DayCell{State: roll.ClassNeeds, Students: 28, Marked: 28, Need: 1, By: "R. Haddad", Clock: "08:31", Overdue: 22}
+		}
+		cell.ID = fmt.Sprint("c", i)
+		name := fmt.Sprintf("%d%c", 5+i/10, 'A'+i%10)
+		v.Parts.Cells = append(v.Parts.Cells, cell)
+		v.Classes = append(v.Classes, office.DayClass{Name: name, Roll: paths.RollQuery{Period: "7", Class: name}, Cell: cell})
+	}
+	return v
+}
+
+// dayDone is a board on which nothing is missing.
+func dayDone(b Base) *office.DayView {
+	v := dayOf(b, 12)
+	for i := range v.Classes {
+		v.Classes[i].Cell = office.DayCell{ID: v.Classes[i].Cell.ID, State: roll.ClassDone, Students: 28, Marked: 28, By: "P. Lang", Clock: "08:29"}
+		v.Parts.Cells[i] = v.Classes[i].Cell
+	}
+	return v
 }
 
 // DayBoard is a board with a class in every state, and an awkward name.
-func DayBoard(t testing.TB, date roll.Date) *office.DayView {
+func DayBoard(b Base, date roll.Date) *office.DayView {
 	v := &office.DayView{
-		Page: officeDay(t), Date: date, Today: "2025-11-20", Earliest: "2025-10-21", Period: roll.Period{ID: "7", Name: "2025/26"}, Due: "08:30",
+		Page: officeDay(b), Date: date, Today: "2025-11-20", Earliest: "2025-10-21", Period: roll.Period{ID: "7", Name: "2025/26"}, Due: "08:30",
 		CellsAddress: "/none", EventsAddress: "/none",
 		Parts: office.DayParts{Chart: []office.DayCount{
 			{Label: "Present", Look: "present", Letter: "P", Students: 611}, {Label: "Absent", Look: "absent", Letter: "A", Students: 23},

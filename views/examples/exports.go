@@ -2,7 +2,6 @@ package examples
 
 import (
 	"fmt"
-	"testing"
 	"time"
 
 	"rollbook/views/layout"
@@ -14,10 +13,10 @@ import (
 )
 
 // addExports adds the pages of what leaves.
-func addExports(t testing.TB, all map[string]Example) {
+func addExports(b Base, all map[string]Example) {
 	for name, v := range map[string]*office.ExportsView{
-		"exports": exportsPage(t, ""), "exports-class": exportsPage(t, "8B"), "exports-problem": exportsPage(t, ""),
-		"exports-none": {Page: officePage(t)},
+		"exports": exportsPage(b, ""), "exports-class": exportsPage(b, "8B"), "exports-problem": exportsPage(b, ""),
+		"exports-none": {Page: officePage(b)},
 	} {
 		if name == "exports-problem" {
 			v.Problem = "That day has not come yet. Choose today or an earlier day."
@@ -25,7 +24,7 @@ func addExports(t testing.TB, all map[string]Example) {
 		all[name] = Example{&v.Page, office.Exports(v)}
 	}
 	printed := &office.PrintDayView{
-		Page: officePage(t), Date: "2025-11-20", Clock: "09:12", Back: "#exports",
+		Page: officePage(b), Date: "2025-11-20", Clock: "09:12", Back: "#exports",
 		Classes: []office.PrintClass{
 			{Name: "8B", Recorded: 2, Rows: []office.PrintRow{
 				{Number: 1, Name: "Ada Byron", Status: &roll.Status{Name: "Present", Letter: "P", Family: roll.Present}, Outcome: "Recorded", By: "J. Rivera", At: "08:31"},
@@ -36,7 +35,7 @@ func addExports(t testing.TB, all map[string]Example) {
 		},
 	}
 	all["print-day"] = Example{&printed.Page, office.PrintDay(printed)}
-	paper := &office.PaperView{Page: officePage(t), Class: "8B", Date: "2025-11-20", Back: "#exports", Others: true, Statuses: []roll.Status{
+	paper := &office.PaperView{Page: officePage(b), Class: "8B", Date: "2025-11-20", Back: "#exports", Others: true, Statuses: []roll.Status{
 		{Name: "Present", Letter: "P"}, {Name: "Absent", Letter: "A"}, {Name: "Late", Letter: "L"}, {Name: "Excused absence", Letter: "E"},
 		{Name: "Left early", Letter: "X"}, {Name: "Remote", Letter: "R"}, {Name: "Trip", Letter: "T"}, {Name: "Other", Letter: "O2"},
 	}}
@@ -44,17 +43,17 @@ func addExports(t testing.TB, all map[string]Example) {
 		paper.Names = append(paper.Names, fmt.Sprint("Student of the class, number ", i))
 	}
 	all["paper-roll"] = Example{&paper.Page, office.Paper(paper)}
-	addEvacuation(t, all)
+	addEvacuation(b, all)
 	for name, v := range map[string]*office.RemindersView{
 		"reminders":      {Clock: "09:12", Classes: 3, List: "Rolls not taken at Oak School, Thursday 20 November, 09:12\n\n8A\n8B\n9 c/d", Mails: true, To: "x", Problem: "That is no address. Write it as name@school.example."},
 		"reminders-none": {Clock: "09:12", Closed: "The school is closed on Thursday 20 November."},
 		"reminders-off":  {Clock: "09:12", Classes: 1, List: "8A"},
 	} {
-		v.Page, v.Date = officePage(t), "2025-11-20"
+		v.Page, v.Date = officePage(b), "2025-11-20"
 		all[name] = Example{&v.Page, office.Reminders(v)}
 	}
 	calendar := &settings.CalendarView{
-		Page: settingsPage(t), Problem: "Nothing was added yet: the first day is after the last.", Typed: roll.ClosedDays{Name: "Easter", Starts: "2026-04-10", Ends: "2026-04-01"},
+		Page: settingsPage(b), Problem: "Nothing was added yet: the first day is after the last.", Typed: roll.ClosedDays{Name: "Easter", Starts: "2026-04-10", Ends: "2026-04-01"},
 		Ranges: []settings.CalendarRange{{ID: "a", Name: "\u202eعربي <b> and a name that is as long as a name may be", Dates: "Monday 20 October 2025 to Friday 24 October 2025"}, {ID: "b", Name: "Teachers' day", Dates: "Monday 3 November 2025"}},
 	}
 	for i, name := range []string{"Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"} {
@@ -62,18 +61,18 @@ func addExports(t testing.TB, all map[string]Example) {
 	}
 	calendar.Office = true
 	all["calendar"] = Example{&calendar.Page, settings.Calendar(calendar)}
-	closed := Home(t)
+	closed := Home(b)
 	closed.Closed, closed.TakesAway = "The school is closed on Thursday 20 November: Autumn holiday.", true
 	all["home-closed"] = Example{&closed.Page, taking.Home(closed)}
 	month := &office.StudentMonthView{
-		Page: officePage(t), Student: "Ada Byron", Class: "8B", Enrolment: 481001, Period: "7",
+		Page: officePage(b), Student: "Ada Byron", Class: "8B", Enrolment: 481001, Period: "7",
 		From: "2025-11-01", To: "2025-11-20", Today: "2025-11-20", History: "#history",
 		Problem: "The first day is after the last. Change one of them.",
 	}
 	month.Title, month.Lead, month.Days = month.Student, 5, heatDays(0)
 	month.Months = office.Months{Title: "November 2025", Before: "2025-10"}
 	class := &office.ClassMonthView{
-		Page: officePage(t), Class: roll.Class{ID: "8B", Name: "8B"}, Period: "7", Back: "#exports", More: 3,
+		Page: officePage(b), Class: roll.Class{ID: "8B", Name: "8B"}, Period: "7", Back: "#exports", More: 3,
 		Months: office.Months{Title: "October 2025", Before: "2025-09", Next: "2025-11"},
 	}
 	class.Title = class.Class.Name
@@ -85,15 +84,15 @@ func addExports(t testing.TB, all map[string]Example) {
 }
 
 // officePage is a page of the office, with its stylesheet.
-func officePage(t testing.TB) layout.Page {
-	p := As(t, roll.Office)
+func officePage(b Base) layout.Page {
+	p := As(b, roll.Office)
 	p.Nav, p.Office = layout.NavDay, true
 	return p
 }
 
-func exportsPage(t testing.TB, class roll.ClassID) *office.ExportsView {
+func exportsPage(b Base, class roll.ClassID) *office.ExportsView {
 	v := &office.ExportsView{
-		Page: officePage(t), Date: "2025-11-20", Today: "2025-11-20", Period: "7",
+		Page: officePage(b), Date: "2025-11-20", Today: "2025-11-20", Period: "7",
 		Periods: []roll.Period{{ID: "7", Name: "2025/26"}, {ID: "8", Name: "2026/27"}},
 		Classes: []roll.Class{{ID: "8A", Name: "8A"}, {ID: "8B", Name: "8B"}},
 	}
@@ -106,8 +105,8 @@ func exportsPage(t testing.TB, class roll.ClassID) *office.ExportsView {
 	return v
 }
 
-func addEvacuation(t testing.TB, all map[string]Example) {
-	list := &office.EvacuationView{Page: As(t, roll.Teacher), Date: "2025-11-20", Clock: "09:12", Left: time.Hour, Groups: []office.EvacuationGroup{
+func addEvacuation(b Base, all map[string]Example) {
+	list := &office.EvacuationView{Page: As(b, roll.Teacher), Date: "2025-11-20", Clock: "09:12", Left: time.Hour, Groups: []office.EvacuationGroup{
 		{Place: roll.Unaccounted, Count: 3, Classes: []office.EvacuationClass{
 			{Name: "8B", Students: []office.EvacuationStudent{{Name: "Ada Byron"}, {Name: "Mary-Jane Fotheringham-Smythe", Note: "the marks do not agree"}}},
 			{Students: []office.EvacuationStudent{{Name: "Student 481"}}},
@@ -124,7 +123,7 @@ func addEvacuation(t testing.TB, all map[string]Example) {
 		}
 		list.Groups[2].Classes = append(list.Groups[2].Classes, class)
 	}
-	none := &office.EvacuationView{Page: As(t, roll.Teacher), Date: "2025-11-20", Clock: "09:12"}
+	none := &office.EvacuationView{Page: As(b, roll.Teacher), Date: "2025-11-20", Clock: "09:12"}
 	all["evacuation"] = Example{&list.Page, office.Evacuation(list)}
 	all["evacuation-copy"] = Example{&list.Page, office.EvacuationCopy(list)}
 	all["evacuation-none"] = Example{&none.Page, office.EvacuationNone(none)}

@@ -1,8 +1,6 @@
 package examples
 
 import (
-	"testing"
-
 	"rollbook/views/layout"
 	"rollbook/views/office"
 	"rollbook/views/part"
@@ -11,22 +9,22 @@ import (
 )
 
 // addFind adds the page on which a student is found and marked.
-func addFind(t testing.TB, all map[string]Example) {
+func addFind(b Base, all map[string]Example) {
 	for name, v := range map[string]*office.FindView{
-		"find": found(t, "2025-11-20"), "find-past": found(t, "2025-11-18"), "find-tray": collected(t), "find-nobody": notFound(t, true), "find-empty": notFound(t, false),
+		"find": found(b, "2025-11-20"), "find-past": found(b, "2025-11-18"), "find-tray": collected(b), "find-nobody": notFound(b, true), "find-empty": notFound(b, false),
 	} {
 		all[name] = Example{&v.Page, office.Find(v)}
 	}
 }
 
-func findPage(t testing.TB, sought string) layout.Page {
-	p := officeDay(t)
+func findPage(b Base, sought string) layout.Page {
+	p := officeDay(b)
 	p.Nav, p.Sought = layout.NavStudents, sought
 	return p
 }
 
-func notFound(t testing.TB, asked bool) *office.FindView {
-	v := &office.FindView{Page: findPage(t, ""), Date: "2025-11-20", Today: "2025-11-20", Asked: asked}
+func notFound(b Base, asked bool) *office.FindView {
+	v := &office.FindView{Page: findPage(b, ""), Date: "2025-11-20", Today: "2025-11-20", Asked: asked}
 	if asked {
 		v.Sought = "zzz"
 	}
@@ -34,8 +32,8 @@ func notFound(t testing.TB, asked bool) *office.FindView {
 }
 
 // collected is a tray of those who were found, one of them saved.
-func collected(t testing.TB) *office.FindView {
-	v := found(t, "2025-11-20")
+func collected(b Base) *office.FindView {
+	v := found(b, "2025-11-20")
 	v.Collected, v.Results, v.All, v.More = v.Results, nil, 5, false
 	for i := range v.Collected {
 		v.Collected[i].Form, v.Collected[i].InTray = nil, i > 0
@@ -49,8 +47,8 @@ func collected(t testing.TB) *office.FindView {
 }
 
 // found are students in several states, the first of them open.
-func found(t testing.TB, date roll.Date) *office.FindView {
-	v := &office.FindView{Page: findPage(t, "oka"), Date: date, Today: "2025-11-20", Asked: true, All: 120, More: true}
+func found(b Base, date roll.Date) *office.FindView {
+	v := &office.FindView{Page: findPage(b, "oka"), Date: date, Today: "2025-11-20", Asked: true, All: 120, More: true}
 	statuses := []roll.Status{
 		{ID: 1, Name: "Present"}, {ID: 2, Name: "Absent"}, {ID: 3, Name: "Late", CarriesTime: true, Family: roll.Late},
 		{ID: 4, Name: "Excused: family, agreed by the office"}, {ID: 5, Name: "Left early", CarriesTime: true},

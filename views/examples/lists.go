@@ -1,8 +1,6 @@
 package examples
 
 import (
-	"testing"
-
 	"rollbook/views/connecting"
 	"rollbook/views/layout"
 	"rollbook/views/settings"
@@ -10,47 +8,47 @@ import (
 )
 
 // addLists adds the pages on which a school gives its own lists.
-func addLists(t testing.TB, all map[string]Example) {
+func addLists(b Base, all map[string]Example) {
 	for name, v := range map[string]*connecting.StudentsView{
-		"students": studentsPage(t, 0, ""), "students-imported": studentsPage(t, 1482, ""), "students-problem": studentsPage(t, 0, "There is no student in this file."),
+		"students": studentsPage(b, 0, ""), "students-imported": studentsPage(b, 1482, ""), "students-problem": studentsPage(b, 0, "There is no student in this file."),
 	} {
 		all[name] = Example{&v.Page, connecting.Students(v)}
 	}
 	for name, v := range map[string]*connecting.PreviewView{
-		"preview": preview(t, nil, false), "preview-missing": preview(t, nil, true),
-		"preview-bad": preview(t, []connecting.BadLine{{Line: 7, Why: "A character is not readable: \"Jos\ufffd\"."}, {Line: 1201, Why: "There is no number."}}, false),
+		"preview": preview(b, nil, false), "preview-missing": preview(b, nil, true),
+		"preview-bad": preview(b, []connecting.BadLine{{Line: 7, Why: "A character is not readable: \"Jos\ufffd\"."}, {Line: 1201, Why: "There is no number."}}, false),
 	} {
 		all[name] = Example{&v.Page, connecting.Preview(v)}
 	}
 	for name, v := range map[string]*connecting.StatusesView{
-		"statuses": statusesPage(t, false), "statuses-own": statusesPage(t, true),
-		"statuses-none": {Page: settingsPage(t)},
+		"statuses": statusesPage(b, false), "statuses-own": statusesPage(b, true),
+		"statuses-none": {Page: settingsPage(b)},
 	} {
 		all[name] = Example{&v.Page, connecting.Statuses(v)}
 	}
 	for name, own := range map[string]bool{"groups": false, "groups-own": true} {
-		v := &settings.GroupsView{Page: settingsPage(t), Own: own, Period: roll.Period{ID: "7", Name: "2025/26"}, Groups: []roll.Class{
+		v := &settings.GroupsView{Page: settingsPage(b), Own: own, Period: roll.Period{ID: "7", Name: "2025/26"}, Groups: []roll.Class{
 			{ID: roll.GroupID("A").Class(), Name: "Choir", Students: 14}, {ID: roll.GroupID("B").Class(), Name: "\u202eعربي <b>", Students: 0},
 		}}
 		all[name] = Example{&v.Page, settings.Groups(v)}
 	}
 	group := &settings.GroupView{
-		Page: settingsPage(t), ID: "A", Period: "7", Name: "Choir", Class: "8B", Classes: []roll.Class{{ID: "8B", Name: "8B"}}, More: true, Kept: true,
+		Page: settingsPage(b), ID: "A", Period: "7", Name: "Choir", Class: "8B", Classes: []roll.Class{{ID: "8B", Name: "8B"}}, More: true, Kept: true,
 		Members: []settings.GroupStudent{{Enrolment: 481001, Name: "Ada Byron", Class: "8B"}}, Offered: []settings.GroupStudent{{Enrolment: 481002, Name: "Mary-Jane Fotheringham-Smythe", Class: "8B"}, {Enrolment: 481003, Name: "Bo", Class: ""}},
 	}
 	group.Title = group.Name
 	all["group"] = Example{&group.Page, settings.Group(group)}
 }
 
-func settingsPage(t testing.TB) layout.Page {
-	p := As(t, roll.Office)
+func settingsPage(b Base) layout.Page {
+	p := As(b, roll.Office)
 	p.Nav = layout.NavSettings
 	return p
 }
 
-func studentsPage(t testing.TB, imported int, problem string) *connecting.StudentsView {
+func studentsPage(b Base, imported int, problem string) *connecting.StudentsView {
 	return &connecting.StudentsView{
-		Page: settingsPage(t), Chosen: "7", Problem: problem, Imported: imported, ImportedFor: "2025/26", Megabytes: 5, Lines: 20000,
+		Page: settingsPage(b), Chosen: "7", Problem: problem, Imported: imported, ImportedFor: "2025/26", Megabytes: 5, Lines: 20000,
 		Periods: []connecting.PeriodList{
 			{Period: roll.Period{ID: "7", Name: "2025/26"}, Students: 1482, Source: "file", Since: "Thu 20 Nov 08:31"},
 			{Period: roll.Period{ID: "8", Name: "2026/27"}},
@@ -58,9 +56,9 @@ func studentsPage(t testing.TB, imported int, problem string) *connecting.Studen
 	}
 }
 
-func preview(t testing.TB, bad []connecting.BadLine, missing bool) *connecting.PreviewView {
+func preview(b Base, bad []connecting.BadLine, missing bool) *connecting.PreviewView {
 	v := &connecting.PreviewView{
-		Page: settingsPage(t), ID: "X", File: "<b>list</b>.csv", Period: roll.Period{ID: "7", Name: "2025/26"},
+		Page: settingsPage(b), ID: "X", File: "<b>list</b>.csv", Period: roll.Period{ID: "7", Name: "2025/26"},
 		Encoding: "utf-8", Encodings: []string{"utf-8", "windows-1252"}, Separator: "semicolon", Sheets: []string{"A", "B"}, Sheet: "A",
 		Columns: []connecting.ColumnChoice{{Key: "enrolment", At: 1}, {Key: "student", At: 0}, {Key: "given", At: 2}, {Key: "family", At: 3}, {Key: "name", At: 0}, {Key: "class", At: 4}},
 		Header:  []string{"Column 1: Ref", "Column 2: Vorname", "Column 3: Name", "Column 4: Klasse"}, Missing: missing,
@@ -74,9 +72,9 @@ func preview(t testing.TB, bad []connecting.BadLine, missing bool) *connecting.P
 	return v
 }
 
-func statusesPage(t testing.TB, own bool) *connecting.StatusesView {
+func statusesPage(b Base, own bool) *connecting.StatusesView {
 	v := &connecting.StatusesView{
-		Page: settingsPage(t), Own: own, Since: "Thu 20 Nov 08:31", Kept: !own, Wrong: own,
+		Page: settingsPage(b), Own: own, Since: "Thu 20 Nov 08:31", Kept: !own, Wrong: own,
 		Rows: []connecting.StatusRow{
 			{ID: "1", Name: "Present", Letter: "P", Order: "1", Family: roll.Present},
 			{ID: "3", Name: "Late", Letter: "L", Order: "2", Family: roll.Late, CarriesTime: true, Aliases: "Tardy"},

@@ -1,49 +1,34 @@
 package examples
 
 import (
-	"testing"
 	"time"
 
-	"rollbook/static"
 	"rollbook/views/entry"
 	"rollbook/views/layout"
 	"rollbook/views/part"
 	"rollbook/views/taking"
-	"rollbook/web/language"
-	"rollbook/web/paths"
 	"rollbook/web/roll"
 )
 
 // Page is what every example page has: a teacher of Oak School.
-func Page(t testing.TB) layout.Page {
-	t.Helper()
-	catalogue, err := language.Load()
-	if err != nil {
-		t.Fatal(err)
-	}
-	assets, err := static.New("")
-	if err != nil {
-		t.Fatal(err)
-	}
+func Page(b Base) layout.Page {
 	return layout.Page{
-		Words: catalogue.English(), Paths: paths.New(""), Assets: assets, Address: "/schools/oak", Guard: "guard-token",
+		Words: b.Words, Paths: b.Paths, Assets: b.Assets, Address: "/schools/oak", Guard: "guard-token",
 		Person: &layout.Person{ID: "p1", Name: "J. Rivera", Role: roll.Teacher, SingleKeys: true},
 		School: &layout.School{ID: "oak", Name: "Oak School"},
 	}
 }
 
 // Stranger is a page that nobody is signed in on.
-func Stranger(t testing.TB) layout.Page {
-	t.Helper()
-	p := Page(t)
+func Stranger(b Base) layout.Page {
+	p := Page(b)
 	p.Person, p.School, p.Address = nil, nil, "/sign-in"
 	return p
 }
 
 // As is a page of somebody with the role.
-func As(t testing.TB, role roll.Role) layout.Page {
-	t.Helper()
-	p := Page(t)
+func As(b Base, role roll.Role) layout.Page {
+	p := Page(b)
 	p.Person.Name, p.Person.Role = "K. Osei", role
 	if role.Corrects() {
 		p.Links = []string{layout.NavDay, layout.NavConnection, layout.NavSettings}
@@ -55,8 +40,8 @@ func As(t testing.TB, role roll.Role) layout.Page {
 }
 
 // SignIn returns the page of sign-in, with the reason why the last try failed.
-func SignIn(t testing.TB, problem entry.SignInProblem) *entry.SignInView {
-	v := &entry.SignInView{Page: Stranger(t), Next: "/schools/oak/roll?class=8B", Problem: problem, Wait: 90 * time.Second}
+func SignIn(b Base, problem entry.SignInProblem) *entry.SignInView {
+	v := &entry.SignInView{Page: Stranger(b), Next: "/schools/oak/roll?class=8B", Problem: problem, Wait: 90 * time.Second}
 	if problem != "" {
 		v.Email = "j.rivera@oak.example"
 	}
@@ -64,8 +49,8 @@ func SignIn(t testing.TB, problem entry.SignInProblem) *entry.SignInView {
 }
 
 // DemoDoor returns the first page of the demonstration.
-func DemoDoor(t testing.TB) *entry.DemoView {
-	return &entry.DemoView{Page: Stranger(t), Choices: []entry.DemoChoice{
+func DemoDoor(b Base) *entry.DemoView {
+	return &entry.DemoView{Page: Stranger(b), Choices: []entry.DemoChoice{
 		{Email: "teacher@oak.example", Name: "J. Rivera", Role: roll.Teacher, School: "Oak School", Class: "8B"},
 		{Email: "office@oak.example", Name: "K. Osei", Role: roll.Office, School: "Oak School"},
 		{Email: "admin@oak.example", Name: "M. Lund", Role: roll.Admin, School: "Oak School"},
@@ -73,8 +58,8 @@ func DemoDoor(t testing.TB) *entry.DemoView {
 }
 
 // Schools returns the choice of a school, for somebody who has several or none.
-func Schools(t testing.TB, several bool) *entry.SchoolsView {
-	v := &entry.SchoolsView{Page: Page(t)}
+func Schools(b Base, several bool) *entry.SchoolsView {
+	v := &entry.SchoolsView{Page: Page(b)}
 	v.School = nil
 	if several {
 		v.Schools = []roll.Membership{{School: "oak", SchoolName: "Oak School", Role: roll.Teacher}, {School: "elm", SchoolName: "مدرسة الدردار", Role: roll.Office}}
@@ -88,9 +73,9 @@ func Class(name string, students int) roll.Class {
 }
 
 // Home returns the classes of a school on a morning.
-func Home(t testing.TB) *taking.HomeView {
+func Home(b Base) *taking.HomeView {
 	v := &taking.HomeView{
-		Page: Page(t), Date: "2025-11-20", ListClock: "07:10",
+		Page: Page(b), Date: "2025-11-20", ListClock: "07:10",
 		Period:  roll.Period{ID: "7", Name: "2025/26"},
 		Periods: []roll.Period{{ID: "7", Name: "2025/26"}, {ID: "8", Name: "Autumn term 2025"}},
 		Classes: []part.ClassToday{
@@ -106,24 +91,24 @@ func Home(t testing.TB) *taking.HomeView {
 	return v
 }
 
-func homeCompared(t testing.TB) *taking.HomeView {
-	v := Home(t)
-	v.Person = As(t, roll.Office).Person
+func homeCompared(b Base) *taking.HomeView {
+	v := Home(b)
+	v.Person = As(b, roll.Office).Person
 	v.Compared = &taking.ComparisonSummary{Clock: "09:15", Same: 1482, Differ: 3}
 	return v
 }
 
 // HomeEmpty returns the page of classes without any, with the reason.
-func HomeEmpty(t testing.TB, role roll.Role, reason taking.HomeEmpty) *taking.HomeView {
-	v := &taking.HomeView{Page: As(t, role), Date: "2025-11-20", Empty: reason}
+func HomeEmpty(b Base, role roll.Role, reason taking.HomeEmpty) *taking.HomeView {
+	v := &taking.HomeView{Page: As(b, role), Date: "2025-11-20", Empty: reason}
 	v.Light = &part.Light{State: part.Silent, Clock: "08:31", Waiting: 42, Office: role != roll.Teacher}
 	v.Nav = layout.NavClasses
 	return v
 }
 
 // DemoHome returns the classes of the demonstration.
-func DemoHome(t testing.TB) *taking.HomeView {
-	v := Home(t)
+func DemoHome(b Base) *taking.HomeView {
+	v := Home(b)
 	v.Demo = &layout.Demo{Faults: true, Active: part.FaultSlow, Sent: "#sent", People: []layout.DemoPerson{
 		{Email: "office@oak.example", Name: "K. Osei", SchoolName: "Oak School", Role: "office"},
 		{Email: "admin@oak.example", Name: "M. Lund", SchoolName: "Oak School", Role: "admin"},
@@ -133,9 +118,8 @@ func DemoHome(t testing.TB) *taking.HomeView {
 }
 
 // office is a page as as is, with the office's stylesheet.
-func staffPage(t testing.TB, role roll.Role) layout.Page {
-	t.Helper()
-	p := As(t, role)
+func staffPage(b Base, role roll.Role) layout.Page {
+	p := As(b, role)
 	p.Office = true
 	return p
 }

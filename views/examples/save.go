@@ -1,8 +1,6 @@
 package examples
 
 import (
-	"testing"
-
 	"rollbook/views/connecting"
 	"rollbook/views/layout"
 	"rollbook/views/office"
@@ -29,9 +27,9 @@ func cell(outcome roll.Outcome) part.Cell {
 }
 
 // Save returns the page of one save for somebody with the role.
-func Save(t testing.TB, role roll.Role) *taking.SaveView {
+func Save(b Base, role roll.Role) *taking.SaveView {
 	v := &taking.SaveView{
-		Page: As(t, role), Token: "t1", By: "J. Rivera", Clock: "08:32", Class: Class("8B", 28), Period: "7", Date: "2025-11-20",
+		Page: As(b, role), Token: "t1", By: "J. Rivera", Clock: "08:32", Class: Class("8B", 28), Period: "7", Date: "2025-11-20",
 		Status: absent, Sent: true,
 		Marks: []taking.SaveMark{
 			{Name: "Yara Farouk", Cell: cell(roll.Saved)},
@@ -64,7 +62,7 @@ func Save(t testing.TB, role roll.Role) *taking.SaveView {
 }
 
 // Request returns what was sent for a save, and its answer if there was one.
-func Request(t testing.TB, answered bool) *taking.RequestView {
+func Request(b Base, answered bool) *taking.RequestView {
 	call := taking.Call{
 		Clock: "08:32:04", Method: "POST", Address: "https://school.example/serviceapi/v1/students/attendance/daily/bulk",
 		Headers: []taking.Header{{Name: "tenant", Value: "oak"}, {Name: "schoolCode", Value: "OAK1"}, {Name: "service-secret-key", Value: "••••••••3f9a"}, {Name: "Content-Type", Value: "application/json"}},
@@ -74,12 +72,12 @@ func Request(t testing.TB, answered bool) *taking.RequestView {
 		call.Answered, call.Status, call.Took = true, "200 OK", "1 second"
 		call.Reply = `[{"studentId":9007199254740993,"attendanceStatus":"<Absent>","date":"2025-11-20"}]`
 	}
-	return &taking.RequestView{Page: As(t, roll.Office), Token: "t1", Calls: []taking.Call{call}}
+	return &taking.RequestView{Page: As(b, roll.Office), Token: "t1", Calls: []taking.Call{call}}
 }
 
 // Connection returns the health of a connection, good or stopped.
-func Connection(t testing.TB, stopped bool) *connecting.ConnectionView {
-	v := &connecting.ConnectionView{Page: As(t, roll.Admin)}
+func Connection(b Base, stopped bool) *connecting.ConnectionView {
+	v := &connecting.ConnectionView{Page: As(b, roll.Admin)}
 	v.Nav = layout.NavConnection
 	if !stopped {
 		return v
@@ -94,8 +92,8 @@ func Connection(t testing.TB, stopped bool) *connecting.ConnectionView {
 }
 
 // Waiting returns the list of marks that wait, for paper.
-func Waiting(t testing.TB) *connecting.WaitingView {
-	return &connecting.WaitingView{Page: As(t, roll.Office), Clock: "09:20", Date: "2025-11-20", Groups: []connecting.WaitingGroup{
+func Waiting(b Base) *connecting.WaitingView {
+	return &connecting.WaitingView{Page: As(b, roll.Office), Clock: "09:20", Date: "2025-11-20", Groups: []connecting.WaitingGroup{
 		{Class: "8B", Date: "2025-11-20", Marks: []connecting.WaitingMark{
 			{Name: "Yara Farouk", Status: "Absent", By: "J. Rivera", Clock: "08:31"},
 			{Name: "Zofia Jankowska", Status: "Late", Time: "08:44", By: "J. Rivera", Clock: "08:45"},
@@ -105,8 +103,8 @@ func Waiting(t testing.TB) *connecting.WaitingView {
 }
 
 // History returns the changes of one student and day, or none.
-func History(t testing.TB, entries bool) *office.HistoryView {
-	v := &office.HistoryView{Page: As(t, roll.Office), Student: "Mia Okafor", Class: Class("8B", 28), Period: "7", Date: "2025-11-20"}
+func History(b Base, entries bool) *office.HistoryView {
+	v := &office.HistoryView{Page: As(b, roll.Office), Student: "Mia Okafor", Class: Class("8B", 28), Period: "7", Date: "2025-11-20"}
 	v.Nav, v.Days = layout.NavStudents, "#days"
 	if entries {
 		saved := part.Cell{Outcome: roll.Saved, Status: "Late", Family: roll.Late, Letter: "L"}
@@ -120,8 +118,8 @@ func History(t testing.TB, entries bool) *office.HistoryView {
 	return v
 }
 
-func comparison(t testing.TB, known bool) *taking.ComparisonView {
-	v := &taking.ComparisonView{Page: As(t, roll.Office), Date: "2025-11-20"}
+func comparison(b Base, known bool) *taking.ComparisonView {
+	v := &taking.ComparisonView{Page: As(b, roll.Office), Date: "2025-11-20"}
 	v.Nav = layout.NavClasses
 	if known {
 		v.Summary = &taking.ComparisonSummary{Clock: "09:15", Same: 1482, Differ: 3}

@@ -42,6 +42,8 @@ type Page struct {
 	// Office is true on pages of the office and of admins, which have a stylesheet besides
 	// everybody's.
 	Office bool
+	// Face is true on the page that somebody sees first, which has a stylesheet of its own.
+	Face bool
 	// Finder is true where a student can be sought from every page; Sought is what is
 	// sought for.
 	Finder bool
@@ -60,6 +62,8 @@ type Page struct {
 	AsksProof bool
 	// Light is the connection to the school system; nil where there is nothing to say.
 	Light *part.Light
+	// PlacesLight is true on a page that has a place of its own for the light.
+	PlacesLight bool
 	// Demo is nil outside the demonstration.
 	Demo *Demo
 }
@@ -96,3 +100,6 @@ type Demo = part.Demo
 
 // DemoPerson is a sample person of the demonstration.
 type DemoPerson = part.DemoPerson
+
+// inside tells whether the page is one of a school's, for somebody who works in it.
+func (p *Page) inside() bool { return p.School != nil && p.Person != nil && !p.Alone }

@@ -10,6 +10,12 @@ func (p *Page) Titled(key language.Key) *Page {
 	return p
 }
 
+// Faced is the page with the stylesheet of what somebody sees first.
+func (p *Page) Faced() *Page {
+	p.Face = true
+	return p
+}
+
 // Entitled gives a page a title that is made of its content.
 func (p *Page) Entitled(title string) *Page {
 	if p.Title == "" {

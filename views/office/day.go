@@ -2,6 +2,7 @@ package office
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -141,17 +142,58 @@ func (p *DayParts) count(states ...roll.ClassState) int {
 	return count
 }
 
-// share is a part of all classes, as SVG wants it.
-func (p *DayParts) share(classes int) string { return percent(classes, len(p.Cells)) }
-
 func percent(part, all int) string {
 	return strings.TrimSuffix(fmt.Sprintf("%.1f", 100*float64(part)/float64(max(all, 1))), ".0") + "%"
 }
 
-// begun is how many classes are neither done nor without any mark.
-func (p *DayParts) begun() int { return p.count(roll.ClassPartly, roll.ClassNeeds, roll.ClassUnderWay) }
+// missing is how many classes have students without a mark, or with one that needs a person.
+func (p *DayParts) missing() int {
+	return p.count(roll.ClassUntouched, roll.ClassOpened, roll.ClassPartly, roll.ClassNeeds)
+}
 
 func (p *DayParts) done() int { return p.count(roll.ClassDone) }
+
+// lead says how many rolls are missing, or that none is.
+func (p *DayParts) lead(w *language.Words) string {
+	if missing := p.missing(); missing > 0 {
+		return w.Count("day.missing", missing)
+	}
+	return w.Count("day.none_missing", len(p.Cells))
+}
+
+// overdue is by how many minutes the missing rolls are overdue; all are due at the same time.
+func (p *DayParts) overdue() int {
+	most := 0
+	for _, cell := range p.Cells {
+		most = max(most, cell.Overdue)
+	}
+	return most
+}
+
+// absent is how many students have a status that means they are absent.
+func (p *DayParts) absent() int {
+	absent := 0
+	for _, count := range p.Chart {
+		if count.Look == string(roll.Absent) {
+			absent += count.Students
+		}
+	}
+	return absent
+}
+
+// dayBar is a part of the bar of all students, as SVG wants it.
+type dayBar struct{ Look, At, Width string }
+
+// bars are the parts of the bar of all students, one after the other.
+func (p *DayParts) bars() []dayBar {
+	all, before := p.students(), 0
+	bars := make([]dayBar, 0, len(p.Chart))
+	for _, count := range p.Chart {
+		bars = append(bars, dayBar{Look: count.Look, At: percent(before, all), Width: percent(count.Students, all)})
+		before += count.Students
+	}
+	return bars
+}
 
 // rest is, in one line, what the classes are that are not done.
 func (p *DayParts) rest(w *language.Words) string {
@@ -180,6 +222,21 @@ func (v *DayView) students(class string) templ.SafeURL {
 		query.Date = string(v.Date)
 	}
 	return templ.SafeURL(v.Paths.Find(string(v.School.ID), query))
+}
+
+// in are the classes in the states, in the order in which they are shown.
+func (v *DayView) in(states ...roll.ClassState) []*DayClass {
+	var classes []*DayClass
+	for i := range v.Classes {
+		if slices.Contains(states, v.Classes[i].Cell.State) {
+			classes = append(classes, &v.Classes[i])
+		}
+	}
+	return classes
+}
+
+func (v *DayView) roll(class *DayClass) templ.SafeURL {
+	return templ.SafeURL(v.Paths.Roll(string(v.School.ID), class.Roll))
 }
 
 func (v *DayView) past() bool { return v.Date < v.Today }

@@ -11,6 +11,7 @@ import (
 	"rollbook/views/browsertest"
 	"rollbook/views/examples"
 	"rollbook/views/office"
+	"rollbook/views/pagetest"
 	"rollbook/web/roll"
 )
 
@@ -21,7 +22,7 @@ func TestABoardWithoutAStreamAsksByItself(t *testing.T) {
 	if !ok {
 		return
 	}
-	v := examples.DayBoard(t, "2025-11-20")
+	v := examples.DayBoard(pagetest.Base(t), "2025-11-20")
 	v.CellsAddress, v.EventsAddress = "/cells", "/events"
 	var asked atomic.Int64
 	mux := http.NewServeMux()
@@ -48,7 +49,7 @@ func TestABoardWithoutAStreamAsksByItself(t *testing.T) {
 	server := httptest.NewServer(mux)
 	t.Cleanup(server.Close)
 	tab := browser.Tab(t)
-	tab.Size(1280, 400)
+	tab.Size(1280, 250)
 	tab.Go(server.URL + "/")
 	tab.Text(`document.querySelector(".board a[href*='7A']").focus(), scrollTo(0, 150)`)
 	tab.Wait(`document.querySelector("#c0").dataset.state === "done"`)

@@ -6,11 +6,12 @@ import (
 
 	"rollbook/views/examples"
 	"rollbook/views/office"
+	"rollbook/views/pagetest"
 )
 
 func TestAHistorySaysWhoWhenFromWhatToWhat(t *testing.T) {
 	t.Parallel()
-	entries := examples.Render(t, office.History(examples.History(t, true))).Find("main ol > li")
+	entries := pagetest.Render(t, office.History(examples.History(pagetest.Base(t), true))).Find("main ol > li")
 	if entries.Length() != 4 {
 		t.Fatalf("%d entries", entries.Length())
 	}
@@ -20,11 +21,11 @@ func TestAHistorySaysWhoWhenFromWhatToWhat(t *testing.T) {
 		"08:41 K. Osei (office) What became of it Absent → changed to Late 08:40 School system: Late, 08:41",
 		"08:32 J. Rivera (teacher) What became of it No mark → changed to Absent School system: Absent, 08:33",
 	} {
-		if got := examples.Said(entries.Eq(i)); !strings.HasPrefix(got, want) {
+		if got := pagetest.Said(entries.Eq(i)); !strings.HasPrefix(got, want) {
 			t.Errorf("entry %d: %q", i, got)
 		}
 	}
-	if text := examples.Said(examples.Render(t, office.History(examples.History(t, false))).Find("main")); !strings.Contains(text, "Nobody has marked") {
+	if text := pagetest.Said(pagetest.Render(t, office.History(examples.History(pagetest.Base(t), false))).Find("main")); !strings.Contains(text, "Nobody has marked") {
 		t.Errorf("says %q", text)
 	}
 }

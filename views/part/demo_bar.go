@@ -1,5 +1,7 @@
 package part
 
+import "github.com/a-h/templ"
+
 // DemoFault is what the demonstration's school system is made to do. It is the
 // field fault of the bar's form, and its words are in the catalogue as demo.fault.FAULT.
 type DemoFault string
@@ -32,6 +34,9 @@ type Demo struct {
 	Active DemoFault
 	// System leads to the school system's own page; empty where it has none.
 	System string
+	// Day and Clock are the demonstration's own time, such as "Monday 23 November" and
+	// "08:31".
+	Day, Clock string
 	// Sent leads to exactly what was sent for the last save; empty before the first.
 	Sent string
 }
@@ -66,4 +71,12 @@ func faultPressed(yes bool) string {
 		return "true"
 	}
 	return "false"
+}
+
+// failing marks the bar while the school system is made to fail.
+func (d *Demo) failing() templ.Attributes {
+	if d.fault() == FaultNone {
+		return nil
+	}
+	return templ.Attributes{"data-fault": string(d.Active)}
 }

@@ -7,12 +7,13 @@ import (
 	"github.com/PuerkitoBio/goquery"
 
 	"rollbook/views/examples"
+	"rollbook/views/pagetest"
 	"rollbook/views/settings"
 )
 
 func TestEveryKeySaysWhatItIsForAndWhatMayBeDoneWithIt(t *testing.T) {
 	t.Parallel()
-	document := examples.Render(t, settings.SchoolKeys(examples.SchoolKeys(t)))
+	document := pagetest.Render(t, settings.SchoolKeys(examples.SchoolKeys(pagetest.Base(t))))
 	rows := document.Find("main li[data-key]")
 	for i, want := range []struct {
 		says    string
@@ -23,8 +24,8 @@ func TestEveryKeySaysWhatItIsForAndWhatMayBeDoneWithIt(t *testing.T) {
 		{"Revoke it in the school system", []string{"test", "use", "remove"}},
 	} {
 		row := rows.Eq(i)
-		if !strings.Contains(examples.Said(row), want.says) {
-			t.Errorf("line %d says %q", i, examples.Said(row))
+		if !strings.Contains(pagetest.Said(row), want.says) {
+			t.Errorf("line %d says %q", i, pagetest.Said(row))
 		}
 		actions := row.Find("button").Map(func(_ int, b *goquery.Selection) string { return b.AttrOr("formaction", "") })
 		if len(actions) != len(want.actions) {

@@ -5,12 +5,13 @@ import (
 	"testing"
 
 	"rollbook/views/examples"
+	"rollbook/views/pagetest"
 	"rollbook/views/settings"
 )
 
 func TestTheSigningStandsInTheFormAsItIs(t *testing.T) {
 	t.Parallel()
-	document := examples.Render(t, settings.Webhooks(examples.Webhooks(t, false)))
+	document := pagetest.Render(t, settings.Webhooks(examples.Webhooks(pagetest.Base(t), false)))
 	for name, want := range map[string]string{"signed": "time.body", "separator": "none", "algorithm": "sha256", "encoding": "base64", "secret": "base64"} {
 		if got := document.Find("select[name="+name+"] option[selected]").AttrOr("value", ""); got != want {
 			t.Errorf("%s is %q", name, got)
@@ -21,19 +22,19 @@ func TestTheSigningStandsInTheFormAsItIs(t *testing.T) {
 			t.Errorf("%s is %q", name, got)
 		}
 	}
-	examples.Only(t, document, "form[action='/schools/oak/settings/webhooks/standard']")
-	if examples.Render(t, settings.Webhooks(examples.Webhooks(t, true))).Find("details[open]").Length() != 0 {
+	pagetest.Only(t, document, "form[action='/schools/oak/settings/webhooks/standard']")
+	if pagetest.Render(t, settings.Webhooks(examples.Webhooks(pagetest.Base(t), true))).Find("details[open]").Length() != 0 {
 		t.Error("what nobody needs to change is unfolded")
 	}
 }
 
 func TestTheLogSaysWhatWasNotUnderstoodAndWhatWasCut(t *testing.T) {
 	t.Parallel()
-	lines := examples.Render(t, settings.Webhooks(examples.Webhooks(t, true))).Find("li[data-understood]")
-	if text := examples.Said(lines.Eq(0)); !strings.Contains(text, "6,144 bytes") || !strings.Contains(text, "There was more.") || strings.Contains(text, "Not understood") {
+	lines := pagetest.Render(t, settings.Webhooks(examples.Webhooks(pagetest.Base(t), true))).Find("li[data-understood]")
+	if text := pagetest.Said(lines.Eq(0)); !strings.Contains(text, "6,144 bytes") || !strings.Contains(text, "There was more.") || strings.Contains(text, "Not understood") {
 		t.Errorf("the first line says %q", text)
 	}
-	if text := examples.Said(lines.Eq(1)); !strings.Contains(text, "Not understood. Nothing was done about it.") {
+	if text := pagetest.Said(lines.Eq(1)); !strings.Contains(text, "Not understood. Nothing was done about it.") {
 		t.Errorf("the second line says %q", text)
 	}
 }

@@ -9,6 +9,7 @@ import (
 
 	"rollbook/views/browsertest"
 	"rollbook/views/examples"
+	"rollbook/views/pagetest"
 	"rollbook/views/taking"
 )
 
@@ -18,7 +19,7 @@ func TestADigitOpensTheClassUnlessKeysAreOff(t *testing.T) {
 	if !ok {
 		return
 	}
-	v := examples.Home(t)
+	v := examples.Home(pagetest.Base(t))
 	mux := http.NewServeMux()
 	mux.Handle("GET /static/", v.Assets)
 	mux.HandleFunc("GET /{$}", func(w http.ResponseWriter, r *http.Request) {

@@ -7,14 +7,15 @@ import (
 	"github.com/PuerkitoBio/goquery"
 
 	"rollbook/views/examples"
+	"rollbook/views/pagetest"
 	"rollbook/views/taking"
 	"rollbook/web/roll"
 )
 
 func TestASaveTellsWhatBecameOfIt(t *testing.T) {
 	t.Parallel()
-	document := examples.Render(t, taking.Save(examples.Save(t, roll.Teacher)))
-	text := examples.Said(document.Find("main"))
+	document := pagetest.Render(t, taking.Save(examples.Save(pagetest.Base(t), roll.Teacher)))
+	text := pagetest.Said(document.Find("main"))
 	for _, want := range []string{
 		"8B: 9 students as Absent", "J. Rivera pressed Save at 08:32, for Thursday 20 November.",
 		"School system recorded Excused. You sent Absent.", "K. Osei (office) made a newer mark, which was sent instead.",
@@ -35,7 +36,7 @@ func TestASaveTellsWhatBecameOfIt(t *testing.T) {
 
 func TestOnlyTheOfficeSendsWhatStoppedAndReadsRawReasons(t *testing.T) {
 	t.Parallel()
-	teacher, office := examples.Render(t, taking.Save(examples.Save(t, roll.Teacher))), examples.Render(t, taking.Save(examples.Save(t, roll.Office)))
+	teacher, office := pagetest.Render(t, taking.Save(examples.Save(pagetest.Base(t), roll.Teacher))), pagetest.Render(t, taking.Save(examples.Save(pagetest.Base(t), roll.Office)))
 	if teacher.Find("main form, main q").Length() != 0 {
 		t.Error("a teacher is offered the office's buttons, or a raw reason")
 	}
@@ -43,14 +44,14 @@ func TestOnlyTheOfficeSendsWhatStoppedAndReadsRawReasons(t *testing.T) {
 	if strings.Join(addresses, " ") != "/schools/oak/saves/t1/send /schools/oak/saves/t1/by-hand" {
 		t.Errorf("the office's buttons lead to %v", addresses)
 	}
-	if examples.Said(office.Find("main q")) != "Enrollment 43 is closed" {
+	if pagetest.Said(office.Find("main q")) != "Enrollment 43 is closed" {
 		t.Error("the office does not read the raw reason")
 	}
 }
 
 func TestARequestIsShownAsItWasSent(t *testing.T) {
 	t.Parallel()
-	blocks := examples.Render(t, taking.Request(examples.Request(t, true))).Find("pre")
+	blocks := pagetest.Render(t, taking.Request(examples.Request(pagetest.Base(t), true))).Find("pre")
 	if blocks.Length() != 2 {
 		t.Fatalf("%d blocks", blocks.Length())
 	}
@@ -66,12 +67,12 @@ func TestARequestIsShownAsItWasSent(t *testing.T) {
 
 func TestWhatIsNotJSONIsShownAsItIs(t *testing.T) {
 	t.Parallel()
-	v := examples.Request(t, true)
+	v := examples.Request(pagetest.Base(t), true)
 	v.Calls[0].Reply = "<html>502 Bad Gateway"
-	if text := examples.Render(t, taking.Request(v)).Find("pre").Eq(1).Text(); text != "200 OK\n\n<html>502 Bad Gateway" {
+	if text := pagetest.Render(t, taking.Request(v)).Find("pre").Eq(1).Text(); text != "200 OK\n\n<html>502 Bad Gateway" {
 		t.Errorf("got %q", text)
 	}
-	if text := examples.Said(examples.Render(t, taking.Request(examples.Request(t, false))).Find("main")); !strings.Contains(text, "No reply came.") {
+	if text := pagetest.Said(pagetest.Render(t, taking.Request(examples.Request(pagetest.Base(t), false))).Find("main")); !strings.Contains(text, "No reply came.") {
 		t.Errorf("says %q", text)
 	}
 }

@@ -83,20 +83,25 @@ func (d demo) folder() (folder string, remove func() error, err error) {
 type demonstration struct {
 	service *demoService
 	schools []demoSchool
-	clock   func() time.Time
+	clock   *demoClock
 	app     *web.App
 	// takenUp is true when the folder held the data of an earlier time.
 	takenUp bool
 }
 
 // newDemonstration starts the sample school system and makes the program that uses
-// it. What is kept in the folder is taken up again.
-func newDemonstration(ctx context.Context, folder string, kept bool, clock func() time.Time, log *slog.Logger, register web.Register) (*demonstration, error) {
-	file := ""
+// it. What is kept in the folder is taken up again. All of it lives in the time of the
+// demonstration's own clock; the machine's only says which morning that is.
+func newDemonstration(ctx context.Context, folder string, kept bool, machine func() time.Time, log *slog.Logger, register web.Register) (*demonstration, error) {
+	file, clockFile := "", ""
 	if kept {
-		file = filepath.Join(folder, "school-system.db")
+		file, clockFile = filepath.Join(folder, "school-system.db"), filepath.Join(folder, "clock")
 	}
-	service, err := startDemoService(ctx, file, clock, log)
+	clock, err := startDemoClock(machine, clockFile)
+	if err != nil {
+		return nil, err
+	}
+	service, err := startDemoService(ctx, file, clock.now, log)
 	if err != nil {
 		return nil, err
 	}
@@ -104,10 +109,10 @@ func newDemonstration(ctx context.Context, folder string, kept bool, clock func(
 	key, err := masterKeyIn(folder)
 	if err == nil {
 		shown.app, err = web.New(ctx, web.Config{
-			Database:        vault.NewSecret("sqlite:" + filepath.Join(folder, "rollbook.db")),
+			Database:        vault.NewSecret("sqlite:" + filepath.Join(folder, databaseFile)),
 			MasterKeys:      []vault.MasterKey{key},
 			PrivateServices: apiclient.AnyPort(netip.PrefixFrom(service.address.Addr(), service.address.Addr().BitLen())),
-		}, clock, log, shown, register)
+		}, clock.now, log, shown, register)
 	}
 	if err == nil {
 		err = shown.prepare(ctx)
@@ -117,6 +122,9 @@ func newDemonstration(ctx context.Context, folder string, kept bool, clock func(
 	}
 	return shown, nil
 }
+
+// databaseFile is the file of Rollbook's own data in the demonstration's folder.
+const databaseFile = "rollbook.db"
 
 // masterKeyIn is the master key of the folder, a new one in a new folder.
 func masterKeyIn(folder string) (vault.MasterKey, error) {
@@ -140,7 +148,7 @@ func (d *demonstration) close() error {
 	if d.app != nil {
 		err = d.app.Close()
 	}
-	return errors.Join(err, d.service.close())
+	return errors.Join(err, d.service.close(), d.clock.stop())
 }
 
 // announce prints where the demonstration is, then who can be signed in as.

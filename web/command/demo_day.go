@@ -31,7 +31,7 @@ func (d *demonstration) lists(ctx context.Context, of demoSchool) (*demoPeriod, 
 	if err != nil {
 		return nil, err
 	}
-	at := slices.IndexFunc(periods, func(p roll.Period) bool { return p.Current(school.Today(d.clock())) })
+	at := slices.IndexFunc(periods, func(p roll.Period) bool { return p.Current(school.Today(d.clock.now())) })
 	if at < 0 {
 		return nil, fmt.Errorf("%w: %s has no current period", errSampleData, of.id)
 	}
@@ -83,7 +83,7 @@ const (
 // begin marks a part of today at every school, and the past dates of the due
 // classes, whose rolls are likely to be opened first.
 func (d *demonstration) begin(ctx context.Context) error {
-	now := d.clock()
+	now := d.clock.now()
 	for _, school := range d.schools {
 		read, err := d.lists(ctx, school)
 		if err != nil {

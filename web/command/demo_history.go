@@ -22,7 +22,7 @@ func (d *demonstration) fillHistory(ctx context.Context) {
 	if d.takenUp {
 		return
 	}
-	now := d.clock()
+	now := d.clock.now()
 	for _, school := range d.schools {
 		read, err := d.lists(ctx, school)
 		if err != nil {

@@ -29,6 +29,14 @@ func (p Paths) DemoEnter() string { return p.at("demo", "enter") }
 // DemoFaults breaks and heals the demo's school system (POST, demo only).
 func (p Paths) DemoFaults() string { return p.at("demo", "faults") }
 
+// Gallery lists every page in each of its states (GET, demo only).
+func (p Paths) Gallery() string { return p.at("gallery") }
+
+// GalleryPage is the named state of a page, in the theme, which may be empty (GET, demo only).
+func (p Paths) GalleryPage(name, theme string) string {
+	return query(p.at("gallery", name), "theme", theme)
+}
+
 // Health answers while the process lives (GET).
 func (p Paths) Health() string { return p.at("healthz") }
 

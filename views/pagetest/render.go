@@ -1,4 +1,5 @@
-package examples
+// Package pagetest renders pages for tests, and reads what they say. Only tests import it.
+package pagetest
 
 import (
 	"bytes"

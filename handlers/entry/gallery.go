@@ -1,0 +1,44 @@
+package entry
+
+import (
+	"net/http"
+	"slices"
+
+	"github.com/labstack/echo/v4"
+
+	"rollbook/handlers/visit"
+	"rollbook/views/entry"
+	"rollbook/views/examples"
+)
+
+// Gallery shows every page in each of its states, with made-up people. It is a part of the
+// demonstration; outside it, it does not exist.
+type Gallery struct{ *visit.Shell }
+
+// Get lists the states.
+func (g *Gallery) Get(c echo.Context) error {
+	device, _ := g.Devices.Load(c.Request())
+	page := g.BarePage(c, g.WordsOf(c), device, "")
+	view := &entry.GalleryView{Page: page}
+	for name := range examples.Examples(g.base(c)) {
+		view.States = append(view.States, name)
+	}
+	slices.Sort(view.States)
+	return g.Render(c, http.StatusOK, entry.Gallery(view))
+}
+
+// State is one of them, in the theme of the query, else in that of the device.
+func (g *Gallery) State(c echo.Context) error {
+	state, known := examples.Examples(g.base(c))[c.Param("state")]
+	if !known {
+		return echo.ErrNotFound
+	}
+	if theme := c.QueryParam("theme"); theme == "light" || theme == "dark" {
+		state.Page.Theme = theme
+	}
+	return g.Render(c, http.StatusOK, state.Body)
+}
+
+func (g *Gallery) base(c echo.Context) examples.Base {
+	return examples.Base{Words: g.WordsOf(c), Paths: g.Paths, Assets: g.Assets}
+}

@@ -44,6 +44,10 @@ func officeStylesheets() []string {
 	}
 }
 
+// faceStylesheets is the files of css/ that face.css holds: what only the first page, sign-in and
+// the pages of problems need.
+func faceStylesheets() []string { return []string{"face.css"} }
+
 // scripts is the files of js/ in the order in which rollbook.js holds them. All
 // stand in one function, so that they share names with each other and nobody else.
 func scripts() []string {
@@ -96,7 +100,7 @@ func sources() (map[string][]byte, error) {
 	for name, build := range map[string]func() ([]byte, error){
 		"rollbook.css": func() ([]byte, error) { return styles(stylesheets()) },
 		"office.css":   func() ([]byte, error) { return styles(officeStylesheets()) },
-		"face.css":     func() ([]byte, error) { return styles([]string{"face.css"}) },
+		"face.css":     func() ([]byte, error) { return styles(faceStylesheets()) },
 		"rollbook.js":  func() ([]byte, error) { return enclosed(scripts()) },
 		"office.js":    func() ([]byte, error) { return enclosed(officeScripts()) },
 	} {

@@ -145,7 +145,7 @@ func TestAFileIsReadAndNotWritten(t *testing.T) {
 
 func TestEveryStylesheetAndScriptIsServed(t *testing.T) {
 	t.Parallel()
-	for folder, listed := range map[string][]string{"css": append(stylesheets(), officeStylesheets()...), "js": append(scripts(), officeScripts()...)} {
+	for folder, listed := range map[string][]string{"css": slices.Concat(stylesheets(), officeStylesheets(), faceStylesheets()), "js": append(scripts(), officeScripts()...)} {
 		files, err := fs.ReadDir(embedded, folder)
 		if err != nil {
 			t.Fatal(err)

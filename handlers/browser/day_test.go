@@ -139,7 +139,7 @@ func lateBus(t *testing.T, browser *browsertest.Browser) {
 		u.Wait(fmt.Sprintf(`document.querySelectorAll("#tray [data-enrolment]").length === %d`, i+1))
 	}
 	wantAccessible(u, "tray")
-	u.Text(`[...document.querySelectorAll("#tray button")].find(e => e.innerText.endsWith(" Late")).id = "all-late"`)
+	u.Text(`[...document.querySelectorAll("#tray button")].find(e => / Late( [0-9:]+)?$/.test(e.innerText)).id = "all-late"`)
 	u.Click("#all-late")
 	u.Wait(`document.querySelectorAll("#tray [data-outcome=saved]").length === 2`)
 	wantSays(u, "2 saved as Late at 08:30.")

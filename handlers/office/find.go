@@ -189,6 +189,7 @@ func (f *Finds) view(found *sought) *office.FindView {
 	if found.problem != nil {
 		view.Problem = v.Words.Text(found.problem.Message, found.problem.Values...)
 	}
+	found.openAnother()
 	for _, student := range found.sheet.Roster.Rows {
 		result := f.result(found, found.sheet, student)
 		if student.ID == found.open {
@@ -198,6 +199,20 @@ func (f *Finds) view(found *sought) *office.FindView {
 	}
 	f.showTray(view, found)
 	return view
+}
+
+// openAnother opens the first of those found who is not on the list already, where nobody was
+// asked for.
+func (s *sought) openAnother() {
+	if s.tray == nil || s.sheet.Visit.Request().Form.Get("open") != "" {
+		return
+	}
+	for _, student := range s.sheet.Roster.Rows {
+		if !slices.ContainsFunc(s.tray.Roster.Rows, func(listed roll.Enrolment) bool { return listed.ID == student.ID }) {
+			s.open = student.ID
+			return
+		}
+	}
 }
 
 // result is a student with the mark that the sheet has.
@@ -241,13 +256,18 @@ func (f *Finds) form(found *sought, student roll.Enrolment) *office.FindForm {
 		Time: v.Local(f.Clock()).Format("15:04"), Now: found.sheet.Date == found.sheet.Today,
 		Checks: v.School.TimeFormat != roll.TimeNotSent,
 	}
-	form.Ready = slices.IndexFunc(found.sheet.Statuses, func(status roll.Status) bool { return status.Family == roll.Late })
+	form.Ready = readyOf(found.sheet.Statuses)
 	cell := found.sheet.Cell(student.ID)
 	if found.save != "" && cell.Save == found.save {
 		form.Said = f.said(found, cell, student)
 		form.Roll = cell.Outcome.UnderWay()
 	}
 	return form
+}
+
+// readyOf is the place of the status that stands ready, late; -1 where the school has none.
+func readyOf(statuses []roll.Status) int {
+	return slices.IndexFunc(statuses, func(status roll.Status) bool { return status.Family == roll.Late })
 }
 
 // said is what became of a save, in a sentence; what is not saved says its cell.

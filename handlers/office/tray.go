@@ -62,8 +62,8 @@ func (f *Finds) showTray(view *office.FindView, found *sought) {
 	// A student has one cell on the page: that of the tray.
 	view.Results = slices.DeleteFunc(view.Results, func(result office.FindResult) bool { return in[result.Enrolment] })
 	view.Collecting = &office.FindForm{
-		Save: f.Tokens.New(v.Person.ID), Period: found.sheet.Period.ID, Date: found.sheet.Date, Statuses: found.sheet.Statuses,
-		Time: v.Local(f.Clock()).Format("15:04"), Past: found.sheet.Date != found.sheet.Today,
+		Save: f.Tokens.New(v.Person.ID), Period: found.sheet.Period.ID, Date: found.sheet.Date, Statuses: found.sheet.Statuses, Ready: readyOf(found.sheet.Statuses),
+		Time: v.Local(f.Clock()).Format("15:04"), Past: found.sheet.Date != found.sheet.Today, Now: found.sheet.Date == found.sheet.Today,
 	}
 	if found.save != "" {
 		view.Collecting.Said = f.collected(found)
@@ -130,7 +130,7 @@ func (f trayPress) Refused(v *visit.Visit, refused desk.Refused) error {
 	form.Problem, form.Reason, form.Save = refused.Sentence(v.Words), press.Reason, refused.Save
 	form.Closed = refused.Summary.Closed
 	if press.Time != "" {
-		form.Time = press.Time
+		form.Time, form.Now = press.Time, false
 	}
 	for i := range view.Collected {
 		view.Collected[i].InTray = slices.Contains(press.Enrolments, view.Collected[i].Enrolment)

@@ -1,7 +1,8 @@
 // The finder is always at hand: one key leads to it, and another saves what stands ready.
 const field = document.querySelector("#finder");
 const typing = "input:not([type=checkbox], [type=radio]), select, textarea, [contenteditable]";
-const mark = () => document.querySelector("#mark");
+// The form that one key saves: that of the list where it has students, else of who is open.
+const mark = () => document.querySelector("#tray form, #mark");
 
 document.addEventListener("keydown", (event) => {
   if (event.defaultPrevented || event.isComposing) return;
@@ -33,7 +34,7 @@ function sayTime() {
 }
 
 document.addEventListener("input", ({ target }) => {
-  if (!target.matches("#mark [name=time]")) return;
+  if (target.form !== mark() || target.name !== "time") return;
   delete target.dataset.now;
   sayTime();
 });
@@ -43,8 +44,26 @@ setInterval(sayTime, 15000);
 // One press is one save, also of a finger that presses twice.
 document.addEventListener("submit", (event) => {
   const form = event.target;
-  if (form.id !== "mark") return;
+  if (form !== mark()) return;
   if (form.dataset.sent) event.preventDefault();
   form.dataset.sent = "1";
 });
 addEventListener("pageshow", () => { if (mark()) delete mark().dataset.sent; });
+
+// In the field, once what stands in it was looked for: Enter puts the open student on the list,
+// the arrows open the one above or below.
+function step(event) {
+  const shown = document.querySelector("#found");
+  const open = shown?.querySelector(".opened") ?? shown?.querySelector(".found [form=collect]")?.closest("li");
+  if (event.key === "Escape") field.value = "";
+  if (!open || event.ctrlKey || event.metaKey || event.isComposing || field.value !== shown.dataset.sought) return;
+  const neighbour = { ArrowDown: open.nextElementSibling, ArrowUp: open.previousElementSibling }[event.key];
+  if (neighbour) neighbour.querySelector("a").click();
+  else if (event.key === "Enter") {
+    open.querySelector("[form=collect]").checked = true;
+    document.querySelector("#collect").requestSubmit();
+    field.select();
+  } else return;
+  event.preventDefault();
+}
+field?.addEventListener("keydown", step);

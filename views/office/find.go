@@ -9,6 +9,7 @@ import (
 	"rollbook/views/layout"
 	"rollbook/views/part"
 	"rollbook/views/taking"
+	"rollbook/web/language"
 	"rollbook/web/paths"
 	"rollbook/web/roll"
 )
@@ -104,11 +105,6 @@ func (v *FindView) address(q paths.FindQuery) templ.SafeURL {
 	return templ.SafeURL(v.Paths.Find(string(v.School.ID), q))
 }
 
-// save is the text of a button: what is saved, with the time where the status carries one.
-func (v *FindView) save(status *roll.Status) string {
-	return v.Words.Text("find.save", "Status", status.Name)
-}
-
 // own is the page's own address, without what became of a save.
 func (v *FindView) own() templ.SafeURL {
 	query := paths.FindQuery{Text: v.Sought, Open: v.Opened}
@@ -146,11 +142,11 @@ func (v *FindView) emptied() templ.SafeURL {
 }
 
 // ready has the script put the time on the button that one key presses.
-func (v *FindView) ready(status *roll.Status) templ.Attributes {
+func (v *FindView) ready(status *roll.Status, text language.Key) templ.Attributes {
 	if !status.CarriesTime {
 		return nil
 	}
-	return templ.Attributes{"data-template": v.save(status) + " {time}"}
+	return templ.Attributes{"data-template": v.Words.Text(text, "Status", status.Name) + " {time}"}
 }
 
 // follows has the script keep the time at now.

@@ -4,12 +4,11 @@
 package handlers
 
 import (
-	"net/http"
+	"slices"
 
 	"github.com/labstack/echo/v4"
 
 	"rollbook/handlers/connecting"
-	"rollbook/handlers/desk"
 	"rollbook/handlers/entry"
 	"rollbook/handlers/office"
 	"rollbook/handlers/settings"
@@ -24,20 +23,31 @@ import (
 func Register(e *echo.Echo, pages *echo.Group, app *web.App) error {
 	shell := visit.NewShell(app)
 	e.HTTPErrorHandler = (&visit.Problems{Shell: shell, Log: app.Log}).Answer
-	signIn := &entry.SignIn{Shell: shell, Check: app.SignIn}
-	preferences := &entry.PreferencesPage{Shell: shell}
-	help := &entry.Help{Shell: shell}
 	probes := &probes{app}
-	forms := web.FormsOnly(false)
-
 	e.GET(app.Paths.Health(), probes.health)
 	e.GET(app.Paths.Ready(), probes.ready)
 
 	// The school systems report here: a signature proves them, no session does.
 	e.POST(app.Paths.Base()+"/hooks/:school", (&settings.HookReceiver{Hooks: app.Hooks}).Post, web.Recover(app.Log), web.RefuseEncodedBodies(), web.LimitBody(web.HookBody))
 
+	registerEntry(pages, shell, app)
+	school := pages.Group("/schools/:school", web.LimitMisses(app.Clock, shell.Client))
+	in := newRooms(shell, app)
+	for _, route := range slices.Concat(in.taking(), in.day(), in.students(), in.exports(), in.connection(), in.settings(), in.lists(), in.groups()) {
+		route.add(school, shell)
+	}
+	visit.RefuseOtherMethods(e)
+	return nil
+}
+
+// registerEntry adds the routes outside the schools.
+func registerEntry(pages *echo.Group, shell *visit.Shell, app *web.App) {
+	signIn := &entry.SignIn{Shell: shell, Check: app.SignIn}
+	preferences := &entry.PreferencesPage{Shell: shell}
+	help := &entry.Help{Shell: shell}
 	start := &entry.Start{Shell: shell}
-	root := start.Root
+	door := &entry.CoverPage{Shell: shell, Store: app.Store}
+	root, forms := start.Root, web.FormsOnly(false)
 	if app.Demo != nil {
 		demo := &entry.DemoPages{Shell: shell, Store: app.Store, Home: start.Root}
 		root = demo.Door
@@ -55,222 +65,190 @@ func Register(e *echo.Echo, pages *echo.Group, app *web.App) error {
 	pages.GET("/help/:topic", help.Get)
 	pages.GET("/preferences", shell.SignedIn(preferences.Get))
 	pages.POST("/preferences", shell.SignedIn(preferences.Post), forms)
-	door := &entry.CoverPage{Shell: shell, Store: app.Store}
+	pages.GET("/schools", shell.SignedIn(start.PickSchool))
 	cover := pages.Group("/cover/:secret", entry.Discreet, web.LimitOnlyMisses(app.Clock, shell.Client, visit.IsNotFound))
 	cover.GET("", door.Get)
 	cover.POST("", door.Post, forms)
-	pages.GET("/schools", shell.SignedIn(start.PickSchool))
-	registerSchool(pages.Group("/schools/:school", web.LimitMisses(app.Clock, shell.Client)), forms, shell, app)
-	visit.RefuseOtherMethods(e)
-	return nil
 }
 
-// registerSchool adds the routes inside a school.
-func registerSchool(school *echo.Group, forms echo.MiddlewareFunc, shell *visit.Shell, app *web.App) {
-	sheets := taking.Sheets{Shell: shell, Store: app.Store, Rosters: app.Rosters, Comparing: app.Comparing}
-	pages := taking.RollPages{Sheets: sheets, Strips: app.Strips}
-	days := taking.DayReader{Store: app.Store, Comparing: app.Comparing}
-	desk := desk.New(shell, app.Saving, app.Store)
-	rolls := &taking.Rolls{Shell: shell, Sheets: sheets, Pages: pages, Boards: app.Boards}
-	presses := &taking.Presses{Shell: shell, Sheets: sheets, Pages: pages, Desk: desk}
-	live := &taking.LiveRolls{Shell: shell, Sheets: sheets, Hub: app.Live}
-	decisions := &taking.ConflictPage{Shell: shell, Sheets: sheets, Saving: app.Saving}
-	home := &taking.Home{Shell: shell, Rosters: app.Rosters, Days: days}
+// taking are the classes of today, the roll of a class, and what becomes of a save.
+func (r *rooms) taking() []route {
+	shell, app := r.shell, r.app
+	pages := taking.RollPages{Sheets: r.sheets, Strips: app.Strips}
+	home := &taking.Home{Shell: shell, Rosters: app.Rosters, Days: r.days}
+	rolls := &taking.Rolls{Shell: shell, Sheets: r.sheets, Pages: pages, Boards: app.Boards}
+	presses := &taking.Presses{Shell: shell, Sheets: r.sheets, Pages: pages, Desk: r.desk}
+	live := &taking.LiveRolls{Shell: shell, Sheets: r.sheets, Hub: app.Live}
+	decisions := &taking.ConflictPage{Shell: shell, Sheets: r.sheets, Saving: app.Saving}
 	comparisons := &taking.Comparisons{Shell: shell, Rosters: app.Rosters, Comparing: app.Comparing}
-	requests := auth.SeeRawAnswers
-	if app.Demo != nil {
-		// In the demonstration everybody may see what is sent.
-		requests = auth.SeeStudents
+	saves := &taking.Saves{Shell: shell, Store: app.Store, Rosters: app.Rosters, Requests: r.requests}
+	return []route{
+		{get, "", auth.SeeStudents, home.Get},
+		{get, "/comparison", auth.SeeDay, comparisons.Get},
+		{post, "/period", auth.SeeStudents, home.ChoosePeriod},
+		{get, "/roll", auth.TakeRoll, rolls.Get},
+		{post, "/roll", auth.TakeRoll, presses.Post},
+		{get, "/roll/statuses", auth.TakeRoll, live.Statuses},
+		{get, "/roll/events", auth.TakeRoll, shell.Streaming(live.Events)},
+		{get, "/saves/:token", auth.SeeStudents, saves.Get},
+		{get, "/saves/:token/request", r.requests, saves.Request},
+		{post, "/saves/:token/decisions", auth.TakeRoll, decisions.Post},
 	}
-	saves := &taking.Saves{Shell: shell, Store: app.Store, Rosters: app.Rosters, Requests: requests}
-	releases := &connecting.Releases{Shell: shell, Store: app.Store, Saving: app.Saving}
-
-	school.GET("", shell.InSchool(auth.SeeStudents, home.Get))
-	school.GET("/comparison", shell.InSchool(auth.SeeDay, comparisons.Get))
-	school.POST("/period", shell.InSchool(auth.SeeStudents, home.ChoosePeriod), forms)
-	school.GET("/roll", shell.InSchool(auth.TakeRoll, rolls.Get))
-	school.POST("/roll", shell.InSchool(auth.TakeRoll, presses.Post), forms)
-	school.GET("/roll/statuses", shell.InSchool(auth.TakeRoll, live.Statuses))
-	school.GET("/roll/events", shell.InSchool(auth.TakeRoll, shell.Streaming(live.Events)))
-	registerDay(school, forms, shell, app, sheets, desk)
-	school.GET("/saves/:token", shell.InSchool(auth.SeeStudents, saves.Get))
-	school.GET("/saves/:token/request", shell.InSchool(requests, saves.Request))
-	school.POST("/saves/:token/decisions", shell.InSchool(auth.TakeRoll, decisions.Post), forms)
-	school.POST("/saves/:token/send", shell.InSchool(auth.SendStopped, releases.SendOne), forms)
-	school.POST("/saves/:token/by-hand", shell.InSchool(auth.SendStopped, releases.ByHand), forms)
-	registerConnection(school, forms, shell, app, releases)
-	school.GET("/settings", shell.InSchool(auth.SeeSettings, (&settings.Settings{Shell: shell}).Get))
-	registerConnecting(school, forms, shell, app, desk)
-	registerKeys(school, forms, shell, app)
-	registerLists(school, forms, shell, app)
-	registerGroups(school, forms, shell, app)
-	registerStudents(school, forms, shell, app, desk)
-	registerExports(school, forms, shell, app, days)
-	registerCalendar(school, forms, shell, app)
-	registerCovers(school, forms, shell, app)
 }
 
-// registerKeys adds the pages of what proves the school to its system, and its system to the
-// school.
-func registerKeys(school *echo.Group, forms echo.MiddlewareFunc, shell *visit.Shell, app *web.App) {
-	keys := &settings.KeysPage{Shell: shell, Keys: app}
-	school.GET("/settings/keys", shell.InSchool(auth.ManageKeys, keys.Get))
-	school.POST("/settings/keys", shell.InSchool(auth.ManageKeys, keys.Add), forms)
-	school.POST("/settings/keys/:key/test", shell.InSchool(auth.ManageKeys, keys.Test), forms)
-	school.POST("/settings/keys/:key/use", shell.InSchool(auth.ManageKeys, keys.Use), forms)
-	school.POST("/settings/keys/:key/remove", shell.InSchool(auth.ManageKeys, keys.Remove), forms)
-	webhooks := &settings.WebhooksPage{Shell: shell, Hooks: app.Hooks, Public: app.Config.Public}
-	school.GET("/settings/webhooks", shell.InSchool(auth.ManageKeys, webhooks.Get))
-	school.POST("/settings/webhooks", shell.InSchool(auth.ManageKeys, webhooks.SetSigning), forms)
-	school.POST("/settings/webhooks/standard", shell.InSchool(auth.ManageKeys, webhooks.SetStandard), forms)
-	school.POST("/settings/webhooks/secrets", shell.InSchool(auth.ManageKeys, webhooks.AddSecret), forms)
-	school.POST("/settings/webhooks/secrets/:secret/remove", shell.InSchool(auth.ManageKeys, webhooks.RemoveSecret), forms)
-}
-
-// registerStudents adds the pages about one student.
-func registerStudents(school *echo.Group, forms echo.MiddlewareFunc, shell *visit.Shell, app *web.App, desk *desk.Desk) {
-	histories := &office.HistoryPage{Shell: shell, Store: app.Store, Rosters: app.Rosters}
-	school.GET("/students/:enrolment/history", shell.InSchool(auth.SeeStudents, histories.Get))
-	ranges := &office.DateRanges{Shell: shell, Store: app.Store, Rosters: app.Rosters, Desk: desk, Saving: app.Saving}
-	school.GET("/students/:enrolment/days", shell.InSchool(auth.CorrectPast, ranges.Get))
-	school.POST("/students/:enrolment/days", shell.InSchool(auth.CorrectPast, ranges.Post), forms)
-	school.POST("/students/:enrolment/days/stop", shell.InSchool(auth.CorrectPast, ranges.Stop), forms)
-	school.POST("/students/:enrolment/days/send", shell.InSchool(auth.CorrectPast, ranges.Send), forms)
-}
-
-// registerCalendar adds the page on which a school says when it is closed.
-func registerCalendar(school *echo.Group, forms echo.MiddlewareFunc, shell *visit.Shell, app *web.App) {
-	calendars := &settings.CalendarPage{Shell: shell, Store: app.Store}
-	school.GET("/settings/calendar", shell.InSchool(auth.ManageCalendar, calendars.Get))
-	school.POST("/settings/calendar", shell.InSchool(auth.ManageCalendar, calendars.Weekdays), forms)
-	school.POST("/settings/calendar/days", shell.InSchool(auth.ManageCalendar, calendars.Add), forms)
-	school.POST("/settings/calendar/days/:range/remove", shell.InSchool(auth.ManageCalendar, calendars.Remove), forms)
-}
-
-// registerCovers adds the page of the links with which somebody without an account takes a
-// roll.
-func registerCovers(school *echo.Group, forms echo.MiddlewareFunc, shell *visit.Shell, app *web.App) {
+// day is the office's day, on which it finds and marks students, and hands out cover links.
+func (r *rooms) day() []route {
+	shell, app := r.shell, r.app
+	days := &office.Days{Shell: shell, Rosters: app.Rosters, Boards: app.Boards, Besides: r.others.TellsBesides}
+	finds := &office.Finds{Shell: shell, Sheets: r.sheets, Desk: r.desk}
 	links := &office.CoverLinksPage{Shell: shell, Store: app.Store, Rosters: app.Rosters, Public: app.Config.Public}
-	school.GET("/covers", shell.InSchool(auth.ManageCovers, links.Get))
-	school.POST("/covers", shell.InSchool(auth.ManageCovers, links.Post), forms)
-	school.POST("/covers/:cover/revoke", shell.InSchool(auth.ManageCovers, links.Revoke), forms)
+	return []route{
+		{get, "/day", auth.SeeDay, days.Get},
+		{get, "/day/cells", auth.SeeDay, days.Cells},
+		{get, "/day/events", auth.SeeDay, shell.Streaming(days.Events)},
+		{get, "/students", auth.SeeDay, finds.Get},
+		{post, "/students", auth.SeeDay, finds.Post},
+		{post, "/students/tray", auth.SeeDay, finds.PostTray},
+		{get, "/covers", auth.ManageCovers, links.Get},
+		{post, "/covers", auth.ManageCovers, links.Post},
+		{post, "/covers/:cover/revoke", auth.ManageCovers, links.Revoke},
+	}
 }
 
-// registerExports adds what leaves Rollbook: files, and what is made for paper.
-func registerExports(school *echo.Group, forms echo.MiddlewareFunc, shell *visit.Shell, app *web.App, days taking.DayReader) {
-	lists := office.DayLists{Clock: app.Clock, Rosters: app.Rosters, Days: days}
+// students are the pages about one student.
+func (r *rooms) students() []route {
+	shell, app := r.shell, r.app
+	histories := &office.HistoryPage{Shell: shell, Store: app.Store, Rosters: app.Rosters}
+	ranges := &office.DateRanges{Shell: shell, Store: app.Store, Rosters: app.Rosters, Desk: r.desk, Saving: app.Saving}
+	return []route{
+		{get, "/students/:enrolment/history", auth.SeeStudents, histories.Get},
+		{get, "/students/:enrolment/days", auth.CorrectPast, ranges.Get},
+		{post, "/students/:enrolment/days", auth.CorrectPast, ranges.Post},
+		{post, "/students/:enrolment/days/stop", auth.CorrectPast, ranges.Stop},
+		{post, "/students/:enrolment/days/send", auth.CorrectPast, ranges.Send},
+	}
+}
+
+// exports are what leaves Rollbook: files, and what is made for paper.
+func (r *rooms) exports() []route {
+	shell, app := r.shell, r.app
+	lists := office.DayLists{Clock: app.Clock, Rosters: app.Rosters, Days: r.days}
 	offer, files := office.Offer{Shell: shell, Lists: lists}, office.NewFiles()
 	exports := &office.Exports{Shell: shell, Lists: lists, Offer: offer, Files: files}
 	evacuation := &office.Evacuation{Shell: shell, Lists: lists}
 	months := &office.StudentMonths{Shell: shell, Store: app.Store, Lists: lists, Offer: offer, Files: files}
 	reminders := &office.Reminders{Shell: shell, Lists: lists, Mailer: app.Mail, Log: app.Log}
-	school.GET("/reminders", shell.InSchool(auth.SeeDay, reminders.Get))
-	school.POST("/reminders", shell.InSchool(auth.SeeDay, reminders.Mail), forms)
-	school.GET("/exports", shell.InSchool(auth.TakeAway, exports.Get))
-	school.GET("/exports/print", shell.InSchool(auth.TakeAway, exports.Print))
-	school.GET("/exports/paper", shell.InSchool(auth.TakeAway, exports.Paper))
-	school.GET("/evacuation", shell.InSchool(auth.SeeEvacuation, evacuation.Get))
-	school.GET("/evacuation/worker.js", shell.InSchool(auth.SeeEvacuation, evacuation.Worker))
-	school.GET("/month", shell.InSchool(auth.TakeAway, months.Class))
-	school.GET("/students/:enrolment/month", shell.InSchool(auth.TakeAway, months.Get))
-	for _, kind := range []string{office.KindText, office.KindWorkbook} {
-		school.GET("/exports/day."+kind, shell.InSchool(auth.TakeAway, exports.File))
-		school.GET("/students/:enrolment/marks."+kind, shell.InSchool(auth.TakeAway, months.File))
+	return []route{
+		{get, "/reminders", auth.SeeDay, reminders.Get},
+		{post, "/reminders", auth.SeeDay, reminders.Mail},
+		{get, "/exports", auth.TakeAway, exports.Get},
+		{get, "/exports/print", auth.TakeAway, exports.Print},
+		{get, "/exports/paper", auth.TakeAway, exports.Paper},
+		{get, "/evacuation", auth.SeeEvacuation, evacuation.Get},
+		{get, "/evacuation/worker.js", auth.SeeEvacuation, evacuation.Worker},
+		{get, "/month", auth.TakeAway, months.Class},
+		{get, "/students/:enrolment/month", auth.TakeAway, months.Get},
+		{get, "/exports/day." + office.KindText, auth.TakeAway, exports.File},
+		{get, "/exports/day." + office.KindWorkbook, auth.TakeAway, exports.File},
+		{get, "/students/:enrolment/marks." + office.KindText, auth.TakeAway, months.File},
+		{get, "/students/:enrolment/marks." + office.KindWorkbook, auth.TakeAway, months.File},
 	}
 }
 
-// registerConnecting adds the page on which the school system is connected.
-func registerConnecting(school *echo.Group, forms echo.MiddlewareFunc, shell *visit.Shell, app *web.App, desk *desk.Desk) {
-	proofs := &connecting.ProofPage{Shell: shell, Desk: desk, Store: app.Store, Rosters: app.Rosters, Sender: app.Sender}
+// connection is what stands between the school and its system, and how that is connected.
+func (r *rooms) connection() []route {
+	shell, app := r.shell, r.app
+	releases := &connecting.Releases{Shell: shell, Store: app.Store, Saving: app.Saving}
+	connections := &connecting.Connections{Shell: shell, Store: app.Store, Rosters: app.Rosters, Keys: app, Others: r.others}
+	proofs := &connecting.ProofPage{Shell: shell, Desk: r.desk, Store: app.Store, Rosters: app.Rosters, Sender: app.Sender}
 	connects := &connecting.Connects{Shell: shell, Keys: app, Connecting: app.Connecting, Store: app.Store, Rosters: app.Rosters, Proofs: proofs}
-	on := school.Group("/settings/connection")
-	on.GET("", shell.InSchool(auth.ManageConnection, connects.Get))
-	on.POST("", shell.InSchool(auth.ManageConnection, connects.Enter), forms)
-	on.POST("/find", shell.InSchool(auth.ManageConnection, connects.Find), forms)
-	on.POST("/calls/:call", shell.InSchool(auth.ManageConnection, connects.Mend), forms)
-	on.POST("/use", shell.InSchool(auth.ManageConnection, connects.Use), forms)
-	on.POST("/marks", shell.InSchool(auth.ManageConnection, connects.TryMark), forms)
-	on.POST("/marks/:token/seen", shell.InSchool(auth.ManageConnection, connects.Seen), forms)
-	on.POST("/on", shell.InSchool(auth.ManageConnection, connects.SwitchOn), forms)
-	on.POST("/right", shell.InSchool(auth.ManageConnection, connects.MarksAreRight), forms)
-	on.GET("/mapping.json", shell.InSchool(auth.ManageConnection, connects.Export))
-	on.POST("/mapping.json", shell.InSchool(auth.ManageConnection, connects.ImportFile), web.FormsOnly(true))
+	return []route{
+		{post, "/saves/:token/send", auth.SendStopped, releases.SendOne},
+		{post, "/saves/:token/by-hand", auth.SendStopped, releases.ByHand},
+		{get, "/connection/others", auth.SeeConnection, r.others.Get},
+		{post, "/connection/others", auth.ManageConnection, r.others.Confirm},
+		{post, "/connection/others/seen", auth.SeeConnection, r.others.Seen},
+		{get, "/connection", auth.SeeConnection, connections.Get},
+		{get, "/connection/waiting", auth.SeeConnection, connections.Waiting},
+		{post, "/connection/key", auth.ManageKeys, connections.EnterKey},
+		{post, "/connection/start", auth.ManageConnection, connections.Start},
+		{post, "/connection/send", auth.SendStopped, releases.SendAll},
+		{get, "/settings/connection", auth.ManageConnection, connects.Get},
+		{post, "/settings/connection", auth.ManageConnection, connects.Enter},
+		{post, "/settings/connection/find", auth.ManageConnection, connects.Find},
+		{post, "/settings/connection/calls/:call", auth.ManageConnection, connects.Mend},
+		{post, "/settings/connection/use", auth.ManageConnection, connects.Use},
+		{post, "/settings/connection/marks", auth.ManageConnection, connects.TryMark},
+		{post, "/settings/connection/marks/:token/seen", auth.ManageConnection, connects.Seen},
+		{post, "/settings/connection/on", auth.ManageConnection, connects.SwitchOn},
+		{post, "/settings/connection/right", auth.ManageConnection, connects.MarksAreRight},
+		{get, "/settings/connection/mapping.json", auth.ManageConnection, connects.Export},
+		{upload, "/settings/connection/mapping.json", auth.ManageConnection, connects.ImportFile},
+	}
 }
 
-// registerDay adds the office's pages of a day, on which it finds and marks students, and what the school says of its days.
-func registerDay(school *echo.Group, forms echo.MiddlewareFunc, shell *visit.Shell, app *web.App, sheets taking.Sheets, desk *desk.Desk) {
-	days := &office.Days{Shell: shell, Rosters: app.Rosters, Boards: app.Boards, Others: newOthers(shell, app)}
-	school.GET("/day", shell.InSchool(auth.SeeDay, days.Get))
-	school.GET("/day/cells", shell.InSchool(auth.SeeDay, days.Cells))
-	school.GET("/day/events", shell.InSchool(auth.SeeDay, shell.Streaming(days.Events)))
-	finds := &office.Finds{Shell: shell, Sheets: sheets, Desk: desk}
-	school.GET("/students", shell.InSchool(auth.SeeDay, finds.Get))
-	school.POST("/students", shell.InSchool(auth.SeeDay, finds.Post), forms)
-	school.POST("/students/tray", shell.InSchool(auth.SeeDay, finds.PostTray), forms)
+// settings are what the school says of its days and times, and what proves it to its system and
+// its system to the school.
+func (r *rooms) settings() []route {
+	shell, app := r.shell, r.app
 	dayTimes := &office.DaySettingsPage{Shell: shell, Store: app.Store}
-	school.GET("/settings/day", shell.InSchool(auth.ManageDay, dayTimes.Get))
-	school.POST("/settings/day", shell.InSchool(auth.ManageDay, dayTimes.Post), forms)
 	times := &settings.TimesPage{Shell: shell, Store: app.Store}
-	school.GET("/settings/times", shell.InSchool(auth.ManageConnection, times.Get))
-	school.POST("/settings/times", shell.InSchool(auth.ManageConnection, times.Post), forms)
+	calendars := &settings.CalendarPage{Shell: shell, Store: app.Store}
+	keys := &settings.KeysPage{Shell: shell, Keys: app}
+	webhooks := &settings.WebhooksPage{Shell: shell, Hooks: app.Hooks, Public: app.Config.Public}
+	return []route{
+		{get, "/settings", auth.SeeSettings, (&settings.Settings{Shell: shell}).Get},
+		{get, "/settings/day", auth.ManageDay, dayTimes.Get},
+		{post, "/settings/day", auth.ManageDay, dayTimes.Post},
+		{get, "/settings/times", auth.ManageConnection, times.Get},
+		{post, "/settings/times", auth.ManageConnection, times.Post},
+		{get, "/settings/calendar", auth.ManageCalendar, calendars.Get},
+		{post, "/settings/calendar", auth.ManageCalendar, calendars.Weekdays},
+		{post, "/settings/calendar/days", auth.ManageCalendar, calendars.Add},
+		{post, "/settings/calendar/days/:range/remove", auth.ManageCalendar, calendars.Remove},
+		{get, "/settings/keys", auth.ManageKeys, keys.Get},
+		{post, "/settings/keys", auth.ManageKeys, keys.Add},
+		{post, "/settings/keys/:key/test", auth.ManageKeys, keys.Test},
+		{post, "/settings/keys/:key/use", auth.ManageKeys, keys.Use},
+		{post, "/settings/keys/:key/remove", auth.ManageKeys, keys.Remove},
+		{get, "/settings/webhooks", auth.ManageKeys, webhooks.Get},
+		{post, "/settings/webhooks", auth.ManageKeys, webhooks.SetSigning},
+		{post, "/settings/webhooks/standard", auth.ManageKeys, webhooks.SetStandard},
+		{post, "/settings/webhooks/secrets", auth.ManageKeys, webhooks.AddSecret},
+		{post, "/settings/webhooks/secrets/:secret/remove", auth.ManageKeys, webhooks.RemoveSecret},
+	}
 }
 
-// registerLists adds the pages on which a school gives what its service does not.
-func registerLists(school *echo.Group, forms echo.MiddlewareFunc, shell *visit.Shell, app *web.App) {
-	students := connecting.NewStudentLists(shell, app.Rosters, app.Drafts)
-	school.GET("/settings/students", shell.InSchool(auth.ManageLists, students.Get))
-	school.POST("/settings/students", shell.InSchool(auth.ManageLists, students.Upload), web.FormsOnly(true))
-	school.GET("/settings/students/file", shell.InSchool(auth.ManageLists, students.File))
-	school.POST("/settings/students/file", shell.InSchool(auth.ManageLists, students.Store), forms)
-	school.POST("/settings/students/discard", shell.InSchool(auth.ManageLists, students.Discard), forms)
-	school.POST("/settings/students/source", shell.InSchool(auth.ManageLists, students.FromService), forms)
-	statuses := &connecting.StatusLists{Shell: shell, Store: app.Store, Rosters: app.Rosters}
-	school.GET("/settings/statuses", shell.InSchool(auth.ManageStatuses, statuses.Get))
-	school.POST("/settings/statuses", shell.InSchool(auth.ManageStatuses, statuses.Edit), forms)
-	school.POST("/settings/statuses/source", shell.InSchool(auth.ManageStatuses, statuses.Source), forms)
-	school.POST("/settings/statuses/alias", shell.InSchool(auth.ManageStatuses, statuses.Alias), forms)
+// lists are what the school gives where its service does not.
+func (r *rooms) lists() []route {
+	students := connecting.NewStudentLists(r.shell, r.app.Rosters, r.app.Drafts)
+	statuses := &connecting.StatusLists{Shell: r.shell, Store: r.app.Store, Rosters: r.app.Rosters}
+	return []route{
+		{get, "/settings/students", auth.ManageLists, students.Get},
+		{upload, "/settings/students", auth.ManageLists, students.Upload},
+		{get, "/settings/students/file", auth.ManageLists, students.File},
+		{post, "/settings/students/file", auth.ManageLists, students.Store},
+		{post, "/settings/students/discard", auth.ManageLists, students.Discard},
+		{post, "/settings/students/source", auth.ManageLists, students.FromService},
+		{get, "/settings/statuses", auth.ManageStatuses, statuses.Get},
+		{post, "/settings/statuses", auth.ManageStatuses, statuses.Edit},
+		{post, "/settings/statuses/source", auth.ManageStatuses, statuses.Source},
+		{post, "/settings/statuses/alias", auth.ManageStatuses, statuses.Alias},
+	}
 }
 
-// registerGroups adds the pages on which students are put together: the school's groups, and
-// each person's own.
-func registerGroups(school *echo.Group, forms echo.MiddlewareFunc, shell *visit.Shell, app *web.App) {
+// groups are students put together: the school's groups, and each person's own.
+func (r *rooms) groups() []route {
+	var routes []route
 	for address, action := range map[string]auth.Action{"/settings/groups": auth.ManageLists, "/groups": auth.ManageOwnGroups} {
-		groups := &settings.GroupLists{Shell: shell, Store: app.Store, Rosters: app.Rosters, Own: action == auth.ManageOwnGroups}
-		school.GET(address, shell.InSchool(action, groups.Get))
-		school.POST(address, shell.InSchool(action, groups.Make), forms)
-		school.GET(address+"/:group", shell.InSchool(action, groups.One))
-		school.POST(address+"/:group", shell.InSchool(action, groups.Edit), forms)
-		school.POST(address+"/:group/delete", shell.InSchool(action, groups.Remove), forms)
+		groups := &settings.GroupLists{Shell: r.shell, Store: r.app.Store, Rosters: r.app.Rosters, Own: action == auth.ManageOwnGroups}
+		routes = append(routes,
+			route{get, address, action, groups.Get},
+			route{post, address, action, groups.Make},
+			route{get, address + "/:group", action, groups.One},
+			route{post, address + "/:group", action, groups.Edit},
+			route{post, address + "/:group/delete", action, groups.Remove},
+		)
 	}
-}
-
-// registerConnection adds the routes about what stands between the school and its system.
-func registerConnection(school *echo.Group, forms echo.MiddlewareFunc, shell *visit.Shell, app *web.App, releases *connecting.Releases) {
-	others := newOthers(shell, app)
-	school.GET("/connection/others", shell.InSchool(auth.SeeConnection, others.Get))
-	school.POST("/connection/others", shell.InSchool(auth.ManageConnection, others.Confirm), forms)
-	school.POST("/connection/others/seen", shell.InSchool(auth.SeeConnection, others.Seen), forms)
-	connections := &connecting.Connections{Shell: shell, Store: app.Store, Rosters: app.Rosters, Keys: app, Others: others}
-	school.GET("/connection", shell.InSchool(auth.SeeConnection, connections.Get))
-	school.GET("/connection/waiting", shell.InSchool(auth.SeeConnection, connections.Waiting))
-	school.POST("/connection/key", shell.InSchool(auth.ManageKeys, connections.EnterKey), forms)
-	school.POST("/connection/start", shell.InSchool(auth.ManageConnection, connections.Start), forms)
-	school.POST("/connection/send", shell.InSchool(auth.SendStopped, releases.SendAll), forms)
-}
-
-// newOthers is the page of who may have been marked in place of others.
-func newOthers(shell *visit.Shell, app *web.App) *connecting.Others {
-	return &connecting.Others{Shell: shell, Store: app.Store, Rosters: app.Rosters, Sender: app.Sender}
-}
-
-// probes answer those who watch the program.
-type probes struct{ app *web.App }
-
-func (p *probes) health(c echo.Context) error { return c.String(http.StatusOK, "ok\n") }
-
-func (p *probes) ready(c echo.Context) error {
-	if err := p.app.Ready(c.Request().Context()); err != nil {
-		return c.String(http.StatusServiceUnavailable, "the database is not ready\n")
-	}
-	return c.String(http.StatusOK, "ready\n")
+	return routes
 }

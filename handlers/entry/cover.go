@@ -65,7 +65,7 @@ func (d *CoverPage) show(c echo.Context, status int, link roll.CoverLink, name s
 		return err
 	}
 	device, _ := d.Devices.Load(c.Request())
-	if err := d.Devices.Save(c.Response(), c.Request(), device); err != nil {
+	if err := d.Devices.Save(c.Response(), device); err != nil {
 		return err
 	}
 	view := &entry.CoverView{

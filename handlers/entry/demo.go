@@ -28,7 +28,7 @@ func (d *DemoPages) Door(c echo.Context) error {
 		return d.Home(c)
 	}
 	device, _ := d.Devices.Load(c.Request())
-	if err := d.Devices.Save(c.Response(), c.Request(), device); err != nil {
+	if err := d.Devices.Save(c.Response(), device); err != nil {
 		return err
 	}
 	view := &entry.DemoView{Page: d.BarePage(c, d.WordsOf(c), device, "")}

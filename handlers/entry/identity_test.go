@@ -6,12 +6,15 @@ import (
 	"fmt"
 	"net/http"
 	"net/http/httptest"
+	"slices"
+	"strings"
 	"testing"
 	"time"
 
 	"github.com/alexedwards/scs/v2"
 
 	"rollbook/handlers/apptest"
+	"rollbook/web/roll"
 	"rollbook/web/session"
 )
 
@@ -53,4 +56,51 @@ func TestASessionOfAnotherKindIsNobodys(t *testing.T) {
 	for _, kind := range []session.Kind{session.CoverLink, "of a later version"} {
 		p.Visit(t).Get(apptest.EightB, "Cookie", sessionOf(t, p, kind)).Want(t, http.StatusSeeOther)
 	}
+}
+
+// remembered are the classes that the visitor's browser has opened.
+func remembered(t *testing.T, p *apptest.Program, v *apptest.Visitor) []roll.ClassID {
+	t.Helper()
+	request := httptest.NewRequest(http.MethodGet, "/", nil)
+	request.AddCookie(&http.Cookie{Name: "rollbook_device", Value: v.Cookie("rollbook_device")})
+	device, known := p.App.Devices.Load(request)
+	if !known {
+		t.Fatal("the browser is not known")
+	}
+	return device.Visit(apptest.Harbour).Classes
+}
+
+func TestABrowserDoesNotRememberTheClassOfACover(t *testing.T) {
+	t.Parallel()
+	p := apptest.Boot(t)
+	ines := p.Covers(t, p.CoverLink(t, "8B", "12:15"), "Ines Okoro")
+	ines.CoverRoll().Want(t, http.StatusOK)
+	if classes := remembered(t, p, ines); len(classes) > 0 {
+		t.Errorf("after a cover the browser remembers %q", classes)
+	}
+	anna := p.As(t, apptest.Teacher)
+	anna.Get(apptest.EightB).Want(t, http.StatusOK)
+	if classes := remembered(t, p, anna); !slices.Equal(classes, []roll.ClassID{"8B"}) {
+		t.Errorf("after a teacher the browser remembers %q", classes)
+	}
+}
+
+func TestTheOfficeSeesWhenACoverLastUsedTheLink(t *testing.T) {
+	t.Parallel()
+	clock := apptest.NewMovingClock(apptest.BootHour())
+	p := apptest.BootAt(t, clock.Now)
+	office := p.As(t, apptest.OfficeWorker)
+	ines := p.Covers(t, p.CoverLink(t, "8B", "12:15"), "Ines Okoro")
+	want := func(at string) {
+		t.Helper()
+		if says := office.Get(apptest.CoversPath).Text(".uses"); !strings.Contains(says, "last at "+at) {
+			t.Errorf("the list says %q, want %s", says, at)
+		}
+	}
+	want("08:3")
+	clock.Forward(20 * time.Minute)
+	ines.Get(apptest.RollPath+"/statuses").Want(t, http.StatusOK)
+	want("08:3")
+	ines.CoverRoll().Want(t, http.StatusOK)
+	want("08:5")
 }

@@ -42,7 +42,7 @@ func (p *PreferencesPage) Post(v *visit.Visit) error {
 		return err
 	}
 	if form.Has("theme") {
-		if err := p.Devices.Save(v.Response(), v.Request(), device); err != nil {
+		if err := p.Devices.Save(v.Response(), device); err != nil {
 			return errors.Join(errors.New("remember the theme"), err)
 		}
 	}

@@ -40,7 +40,7 @@ func (s *SignIn) Get(c echo.Context) error {
 func (s *SignIn) show(c echo.Context, status int, view entry.SignInView) error {
 	words := s.WordsOf(c)
 	device, _ := s.Devices.Load(c.Request())
-	if err := s.Devices.Save(c.Response(), c.Request(), device); err != nil {
+	if err := s.Devices.Save(c.Response(), device); err != nil {
 		return err
 	}
 	view.Page = s.BarePage(c, words, device, words.Text("sign_in.title"))

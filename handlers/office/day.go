@@ -17,17 +17,13 @@ import (
 	"rollbook/web/rosters"
 )
 
-// Besides tells whether students were named who were not sent.
-type Besides interface {
-	TellsBesides(v *visit.Visit) (bool, error)
-}
-
 // Days is the office's page of a date: every class with what is done of its roll.
 type Days struct {
 	*visit.Shell
 	Rosters *rosters.Rosters
 	Boards  *boards.Boards
-	Others  Besides
+	// Besides tells whether students were named who were not sent.
+	Besides func(v *visit.Visit) (bool, error)
 }
 
 // boardAsked is the day that somebody asks for.
@@ -66,7 +62,7 @@ func (d *Days) Get(v *visit.Visit) error {
 		return d.empty(v, asked.period)
 	}
 	view := d.view(v, asked.Date)
-	if view.OthersNamed, err = d.Others.TellsBesides(v); err != nil {
+	if view.OthersNamed, err = d.Besides(v); err != nil {
 		return err
 	}
 	view.Period, view.Parts, view.Closed = asked.period, partsOf(asked, read, d.Clock()), asked.closed

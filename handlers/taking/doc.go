@@ -1,14 +1,26 @@
 // Package taking has the pages of a roll: the classes of today, the roll of a class, its press of
 // Save with what became of it, and the questions that a press leaves open.
 //
-// A press goes this way, from request to row, one file after the other:
+// A press goes this way, from the request to the row on the screen, one file after the other:
 //
-//  1. handlers/routes.go names the handler, and roll_press.go here hands the press to the desk.
-//  2. handlers/desk takes it: desk.go, form.go (reading), closed.go (a closed day), refusal.go.
-//  3. web/saving judges it and has it kept: saving.go, judge.go.
-//  4. web/sender accepts and claims it (accept.go, attempt.go) with web/store (accept.go, claim.go),
-//     and sends it by web/connection (send.go) and apiclient (save.go, sending.go).
-//  5. web/roll holds the answer against what was asked (answer.go) and says what each mark becomes
-//     (progress.go); web/sender closes the attempt (close.go), and web/store writes it (settle.go).
-//  6. roll_press.go reads the sheet anew (roll.go, roll_rows.go), and views shows its cells.
+//	handlers/routes.go             names the handler, and who may press
+//	handlers/taking/roll_press.go  hands the press to the desk
+//	handlers/desk/desk.go          takes it
+//	handlers/desk/form.go          reads its form
+//	handlers/desk/closed.go        asks for a second press where the school is closed
+//	web/saving/saving.go           has it judged and kept, and waits a moment for its outcome
+//	web/saving/judge.go            judges what it asks for
+//	web/sender/accept.go           has it kept, and begins to send it
+//	web/store/accept.go            keeps it, one save a status
+//	web/store/claim.go             takes the lease on its marks with the same commit
+//	web/sender/attempt.go          makes the attempt
+//	web/connection/send.go         sends it with the school's key and mapping
+//	apiclient/save.go              writes the request, and reads the answer
+//	apiclient/sending.go           writes no byte of it too late
+//	web/roll/answer.go             holds the answer against what was asked
+//	web/sender/close.go            closes the attempt
+//	web/roll/progress.go           says what each mark becomes
+//	web/store/settle.go            writes that, and closes the attempt in the database
+//	handlers/taking/sheet.go       reads the roll anew, for roll_press.go to answer with
+//	handlers/taking/roll_rows.go   makes the cells of its rows, which views/taking shows
 package taking

@@ -162,7 +162,7 @@ func (h *Home) ChoosePeriod(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
-	if err := h.Devices.Save(v.Response(), v.Request(), v.Device.WithRoll(v.School.ID, period.ID, "")); err != nil {
+	if err := h.Devices.Save(v.Response(), v.Device.WithRoll(v.School.ID, period.ID, "")); err != nil {
 		return errors.Join(errors.New("remember the period"), err)
 	}
 	return visit.GoTo(v, h.Paths.School(string(v.School.ID)))

@@ -110,5 +110,5 @@ func (r *Rolls) remember(v *visit.Visit, read *Sheet) error {
 	if before.Period == read.Period.ID && len(before.Classes) > 0 && before.Classes[0] == read.Roster.Class.ID {
 		return nil
 	}
-	return r.Devices.Save(v.Response(), v.Request(), v.Device.WithRoll(v.School.ID, read.Period.ID, read.Roster.Class.ID))
+	return r.Devices.Save(v.Response(), v.Device.WithRoll(v.School.ID, read.Period.ID, read.Roster.Class.ID))
 }

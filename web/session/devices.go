@@ -3,7 +3,6 @@ package session
 import (
 	"crypto/rand"
 	"encoding/base64"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"net/http"
@@ -16,9 +15,8 @@ import (
 const (
 	// deviceAge is what browsers allow at most.
 	deviceAge = 400 * 24 * time.Hour
-	// maxDeviceJSON keeps the cookie, encoded twice in base64, below 2,000 bytes.
-	maxDeviceJSON = 960
-	deviceValue   = "device"
+	// mostDeviceCookie keeps the cookie, with its name, below 2,000 bytes.
+	mostDeviceCookie = 1800
 )
 
 // Devices keeps what belongs to a browser in a signed cookie. Anybody can read his
@@ -42,7 +40,8 @@ func NewDevices(scope Scope, newest []byte, older ...[]byte) *Devices {
 	store.MaxAge(int(deviceAge.Seconds()))
 	for _, codec := range store.Codecs {
 		if signed, ok := codec.(*securecookie.SecureCookie); ok {
-			signed.SetSerializer(deviceText{})
+			// encoding/gob would describe the type anew in each cookie.
+			signed.SetSerializer(securecookie.JSONEncoder{})
 		}
 	}
 	return &Devices{store: store, name: scope.name("rollbook_device")}
@@ -52,13 +51,11 @@ func NewDevices(scope Scope, newest []byte, older ...[]byte) *Devices {
 // that this server did not sign, it is a new device with nothing remembered, and
 // known is false.
 func (d *Devices) Load(r *http.Request) (device Device, known bool) {
-	// New instead of Get: Get keeps what it read for the whole request.
-	kept, err := d.store.New(r, d.name)
+	cookie, err := r.Cookie(d.name)
 	if err != nil {
 		return newDevice(), false
 	}
-	text, ok := kept.Values[deviceValue].(string)
-	if !ok || json.Unmarshal([]byte(text), &device) != nil || device.ID == "" {
+	if err := securecookie.DecodeMulti(d.name, cookie.Value, &device, d.store.Codecs...); err != nil || device.ID == "" {
 		return newDevice(), false
 	}
 	return device, true
@@ -66,64 +63,22 @@ func (d *Devices) Load(r *http.Request) (device Device, known bool) {
 
 // Save sends the device back to the browser; it must be called before the header of
 // the answer is written. A device that has become too large forgets the oldest.
-func (d *Devices) Save(w http.ResponseWriter, r *http.Request, device Device) error {
-	text, err := encodeDevice(device)
-	if err != nil {
-		return err
-	}
-	// The error is about the cookie that came, which is replaced.
-	kept, _ := d.store.New(r, d.name)
-	kept.Values = map[any]any{deviceValue: text}
-	if err := d.store.Save(r, w, kept); err != nil {
-		return fmt.Errorf("save the device: %w", err)
-	}
-	return nil
-}
-
-func encodeDevice(device Device) (string, error) {
+func (d *Devices) Save(w http.ResponseWriter, device Device) error {
 	for {
-		text, err := json.Marshal(device)
+		signed, err := securecookie.EncodeMulti(d.name, device, d.store.Codecs...)
 		if err != nil {
-			return "", fmt.Errorf("encode the device: %w", err)
+			return fmt.Errorf("save the device: %w", err)
 		}
-		if len(text) <= maxDeviceJSON {
-			return string(text), nil
+		if len(signed) <= mostDeviceCookie {
+			http.SetCookie(w, sessions.NewCookie(d.name, signed, d.store.Options))
+			return nil
 		}
 		smaller, ok := device.smaller()
 		if !ok {
-			return "", errors.New("encode the device: too large")
+			return errors.New("save the device: too large")
 		}
 		device = smaller
 	}
-}
-
-// deviceText writes the one value of the cookie as it is: encoding/gob would describe a
-// map anew in each cookie, and read that description with every request.
-type deviceText struct{}
-
-var errNoDevice = errors.New("the cookie holds no device")
-
-// Serialize is the text of the values of a cookie.
-func (deviceText) Serialize(values any) ([]byte, error) {
-	kept, ok := values.(map[any]any)
-	if !ok {
-		return nil, errNoDevice
-	}
-	text, ok := kept[deviceValue].(string)
-	if !ok {
-		return nil, errNoDevice
-	}
-	return []byte(text), nil
-}
-
-// Deserialize fills the values of a cookie.
-func (deviceText) Deserialize(text []byte, values any) error {
-	into, ok := values.(*map[any]any)
-	if !ok {
-		return errNoDevice
-	}
-	*into = map[any]any{deviceValue: string(text)}
-	return nil
 }
 
 func newDevice() Device {

@@ -2,10 +2,12 @@ package session_test
 
 import (
 	"bytes"
+	"encoding/json"
 	"fmt"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -25,7 +27,7 @@ var (
 func saved(t *testing.T, devices *session.Devices, device session.Device) *http.Cookie {
 	t.Helper()
 	recorder := httptest.NewRecorder()
-	if err := devices.Save(recorder, httptest.NewRequest(http.MethodGet, "/", nil), device); err != nil {
+	if err := devices.Save(recorder, device); err != nil {
 		t.Fatal(err)
 	}
 	cookies := recorder.Result().Cookies()
@@ -79,6 +81,57 @@ func TestADeviceIsRememberedAcrossARestartAndAChangeOfKeys(t *testing.T) {
 	}
 }
 
+// earlierCookie was signed with newKey at the beginning of 2000, before a device was a value
+// of the cookie's own.
+const earlierCookie = "OTQ2Njg0ODAwfGV5SnBaQ0k2SW1aV2NUQmlXWGhyTTIweVNuUTRjMWRqTVV4NlVrRWlMQ0owYUdWdFpTSTZJbVJoY21zaUxDSnpZMmh2YjJ4eklqcGJleUp6WTJodmIyd2lPaUp1YjNKMGFDSXNJbk" +
+	"JsY21sdlpDSTZJamNpTENKamJHRnpjMlZ6SWpwYklqWkJJaXdpTlVJaVhYMHNleUp6WTJodmIyd2lPaUp6YjNWMGFDSXNJbkJsY21sdlpDSTZJakVpTENKamJHRnpjMlZ6SWpwYklqUERoQ0JjZFRB" +
+	"d01qWWdYSFV3TUROallseDFNREF6WlNKZGZWMTl89x9xsarskU8G-pgAmiK9H-ON4Y5YiRKdZ8p4lA6omao="
+
+func TestADeviceIsStillKnownByItsEarlierCookie(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		devices := session.NewDevices(session.ScopeOf(nil), newKey)
+		want := session.Device{ID: "fVq0bYxk3m2Jt8sWc1LzRA", Theme: session.Dark, Schools: []session.Visit{
+			{School: "north", Period: "7", Classes: []roll.ClassID{"6A", "5B"}},
+			{School: "south", Period: "1", Classes: []roll.ClassID{"3Ä & <b>"}},
+		}}
+		if got, known := loaded(devices, &http.Cookie{Name: "rollbook_device", Value: earlierCookie}); !known || !reflect.DeepEqual(got, want) {
+			t.Errorf("read as %+v, %v", got, known)
+		}
+	})
+}
+
+// earlierMost is how many bytes of JSON a cookie held at most.
+const earlierMost = 960
+
+func TestTheLargestEarlierCookieLosesNothingWhenItIsSavedAgain(t *testing.T) {
+	t.Parallel()
+	for _, address := range []string{"http://localhost:8080", "https://roll.example/rollbook"} {
+		public, err := url.Parse(address)
+		if err != nil {
+			t.Fatal(err)
+		}
+		devices := session.NewDevices(session.ScopeOf(public), newKey)
+		large := session.Device{ID: "fVq0bYxk3m2Jt8sWc1LzRA", Theme: session.Light, Schools: []session.Visit{{School: "north"}}}
+		for length(t, large) < earlierMost {
+			large.Schools[0].Period += "7"
+		}
+		if got, known := loaded(devices, saved(t, devices, large)); !known || !reflect.DeepEqual(got, large) {
+			t.Errorf("%s: read as %+v, %v", address, got, known)
+		}
+	}
+}
+
+// length is how many bytes of JSON the device has.
+func length(t *testing.T, device session.Device) int {
+	t.Helper()
+	text, err := json.Marshal(device)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return len(text)
+}
+
 func TestAChangedCookieIsANewDevice(t *testing.T) {
 	t.Parallel()
 	devices := session.NewDevices(session.ScopeOf(nil), newKey)
@@ -106,7 +159,7 @@ func TestAGarbageCookieIsReplaced(t *testing.T) {
 	request.AddCookie(&http.Cookie{Name: "rollbook_device", Value: "garbage"})
 	fresh, _ := devices.Load(request)
 	recorder := httptest.NewRecorder()
-	if err := devices.Save(recorder, request, fresh); err != nil {
+	if err := devices.Save(recorder, fresh); err != nil {
 		t.Fatal(err)
 	}
 	if got, known := loaded(devices, recorder.Result().Cookies()[0]); !known || got.ID != fresh.ID {

@@ -1,0 +1,37 @@
+package handlers
+
+import (
+	"rollbook/handlers/connecting"
+	"rollbook/handlers/desk"
+	"rollbook/handlers/taking"
+	"rollbook/handlers/visit"
+	"rollbook/web"
+	"rollbook/web/auth"
+)
+
+// rooms has what several rooms of a school share.
+type rooms struct {
+	app    *web.App
+	shell  *visit.Shell
+	desk   *desk.Desk
+	sheets taking.Sheets
+	days   taking.DayReader
+	others *connecting.Others
+	// requests is what somebody must be allowed to do to see what was sent.
+	requests auth.Action
+}
+
+func newRooms(shell *visit.Shell, app *web.App) *rooms {
+	r := &rooms{
+		app: app, shell: shell, desk: desk.New(shell, app.Saving, app.Store),
+		sheets:   taking.Sheets{Shell: shell, Store: app.Store, Rosters: app.Rosters, Comparing: app.Comparing},
+		days:     taking.DayReader{Store: app.Store, Comparing: app.Comparing},
+		others:   &connecting.Others{Shell: shell, Store: app.Store, Rosters: app.Rosters, Sender: app.Sender},
+		requests: auth.SeeRawAnswers,
+	}
+	if app.Demo != nil {
+		// In the demonstration everybody may see what is sent.
+		r.requests = auth.SeeStudents
+	}
+	return r
+}

@@ -1,0 +1,40 @@
+package handlers
+
+import (
+	"net/http"
+
+	"github.com/labstack/echo/v4"
+
+	"rollbook/handlers/visit"
+	"rollbook/web"
+	"rollbook/web/auth"
+)
+
+// route is a page of a school, or something that is done there.
+type route struct {
+	method method
+	// address is the one below the school's own.
+	address string
+	// action is what somebody must be allowed to do in the school.
+	action auth.Action
+	handle func(*visit.Visit) error
+}
+
+// method is how a route is asked for: with GET, or with POST and a form, which may have a file.
+type method int
+
+const (
+	get method = iota
+	post
+	upload
+)
+
+// add adds the route to the school's.
+func (r route) add(school *echo.Group, shell *visit.Shell) {
+	handle := shell.InSchool(r.action, r.handle)
+	if r.method == get {
+		school.GET(r.address, handle)
+		return
+	}
+	school.Add(http.MethodPost, r.address, handle, web.FormsOnly(r.method == upload))
+}

@@ -1,0 +1,68 @@
+package web_test
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// embedded are the types that structs of a file embed, as they are written.
+func embedded(t *testing.T, path string) []string {
+	t.Helper()
+	file, err := parser.ParseFile(token.NewFileSet(), path, content(t, path), parser.SkipObjectResolution)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var names []string
+	ast.Inspect(file, func(node ast.Node) bool {
+		of, ok := node.(*ast.StructType)
+		if !ok {
+			return true
+		}
+		for _, field := range of.Fields.List {
+			kind := field.Type
+			if pointer, ok := kind.(*ast.StarExpr); ok {
+				kind = pointer.X
+			}
+			switch named := kind.(type) {
+			case *ast.Ident:
+				if len(field.Names) == 0 {
+					names = append(names, named.Name)
+				}
+			case *ast.SelectorExpr:
+				if from, ok := named.X.(*ast.Ident); ok && len(field.Names) == 0 {
+					names = append(names, from.Name+"."+named.Sel.Name)
+				}
+			}
+		}
+		return true
+	})
+	return names
+}
+
+// What a page uses stands in its fields by name: only what every page has is taken in whole.
+func TestNoHandlerLiesInsideAnother(t *testing.T) {
+	t.Parallel()
+	shells := 0
+	for path := range files(t) {
+		folder := filepath.ToSlash(filepath.Dir(path))
+		if top(path) != "handlers" || folder == "handlers/visit" || folder == "handlers/apptest" || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
+			continue
+		}
+		for _, name := range embedded(t, path) {
+			from, _, elsewhere := strings.Cut(name, ".")
+			switch {
+			case name == "visit.Shell":
+				shells++
+			case !elsewhere && ast.IsExported(name), from == "visit", from == "desk", from == "taking" && folder != "handlers/taking":
+				t.Errorf("%s embeds %s", path, name)
+			}
+		}
+	}
+	if shells == 0 {
+		t.Error("no page was looked at")
+	}
+}

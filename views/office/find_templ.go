@@ -727,7 +727,7 @@ func findResult(v *FindView, r *FindResult) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		if r.Change.From != "" {
+		if r.Change.From != "" || r.Form != nil && r.Change.To != "" {
 			templ_7745c5c3_Err = part.Changed(&r.Change, v.Words).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err

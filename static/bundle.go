@@ -40,6 +40,7 @@ func officeStylesheets() []string {
 		"day.css",
 		"finder.css",
 		"leaves.css",
+		"rooms.css",
 		"tables.css",
 	}
 }

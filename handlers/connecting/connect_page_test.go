@@ -29,7 +29,7 @@ func TestAnAdminConnectsTheSandboxByItsCredentialsAlone(t *testing.T) {
 		t.Errorf("the roster is %q", page.Text("#call-students .seen"))
 	}
 	used := v.Follow(v.Post(page.Address("form[action$='/use']"), page.Form("form[action$='/use']"))).Want(t, http.StatusOK)
-	if text := used.Text("#use"); !strings.Contains(text, "is read like this") || strings.Contains(text, "not") {
+	if text := used.Text("#use"); !strings.Contains(text, "Rollbook uses these lists.") || strings.Contains(text, "not") {
 		t.Errorf("then it says %q", text)
 	}
 	rows := p.As(t, apptest.Teacher).Get(apptest.EightB).Want(t, http.StatusOK).Rows(t)
@@ -257,7 +257,7 @@ func TestAMappingThatCannotBeReadIsMendedOnThePage(t *testing.T) {
 	apptest.Must(t, p.App.Store.SetMapping(t.Context(), school, false))
 	v := p.As(t, apptest.Administrator)
 	page := v.Get(apptest.ConnectPath).Want(t, http.StatusOK)
-	if strings.Contains(page.Text("#use"), "is read like this") {
+	if strings.Contains(page.Text("#use"), "Rollbook uses these lists.") {
 		t.Error("it is said to be in force")
 	}
 	found := v.Follow(v.Post(apptest.ConnectPath+"/find", nil)).Want(t, http.StatusOK)

@@ -104,7 +104,10 @@ func addTexts(b Base, all map[string]Example) {
 		v := Help(b, topic)
 		all["help-"+topic] = Example{&v.Page, entry.Help(v)}
 	}
-	hub := &settings.IndexView{Page: As(b, roll.Admin), Rooms: []string{"connection"}}
+	hub := &settings.IndexView{Page: As(b, roll.Admin), Next: "day", Rooms: []settings.IndexRoom{
+		{Name: "connection", State: "Connected"}, {Name: "keys"}, {Name: "webhooks"}, {Name: "students"}, {Name: "statuses"}, {Name: "groups"}, {Name: "calendar"},
+		{Name: "day", State: "No time set yet", Missing: true}, {Name: "times"},
+	}}
 	hub.Nav = layout.NavSettings
 	all["settings"] = Example{&hub.Page, settings.Index(hub)}
 	preferences := &entry.PreferencesView{Page: As(b, roll.Admin), Email: "k.osei@oak.example", Kept: true}

@@ -42,6 +42,13 @@ func As(b Base, role roll.Role) layout.Page {
 	return p
 }
 
+// inSettings is the page with the parts of the settings at its side.
+func inSettings(p layout.Page) layout.Page {
+	p.Nav, p.Address = layout.NavSettings, "/schools/oak/settings/connection"
+	p.Rooms = []string{"connection", "keys", "webhooks", "students", "statuses", "groups", "calendar", "day", "times"}
+	return p
+}
+
 // SignIn returns the page of sign-in, with the reason why the last try failed.
 func SignIn(b Base, problem entry.SignInProblem) *entry.SignInView {
 	v := &entry.SignInView{Page: Stranger(b), Next: "/schools/oak/roll?class=8B", Problem: problem, Wait: 90 * time.Second}

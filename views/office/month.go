@@ -2,6 +2,7 @@ package office
 
 import (
 	"slices"
+	"strconv"
 	"time"
 
 	"github.com/a-h/templ"
@@ -75,7 +76,7 @@ func weekTitle(week []part.HeatDay, w *language.Words) string {
 			last = day.Date
 		}
 	}
-	return w.Text("month.week", "From", w.ShortDate(first.Noon(time.UTC)), "To", w.ShortDate(last.Noon(time.UTC)))
+	return w.Text("month.week", "From", strconv.Itoa(first.Noon(time.UTC).Day()), "To", strconv.Itoa(last.Noon(time.UTC).Day()))
 }
 
 // thisWeek marks what a phone shows.

@@ -62,7 +62,7 @@ func Examples(t testing.TB) map[string]Example {
 func addHomes(t testing.TB, all map[string]Example) {
 	for name, v := range map[string]*taking.HomeView{
 		"home": Home(t), "home-demo": DemoHome(t),
-		"home-compared":      homeCompared(t), "home-taken": homeTaken(t),
+		"home-compared": homeCompared(t), "home-taken": homeTaken(t),
 		"home-empty-teacher": HomeEmpty(t, roll.Teacher, taking.HomeNotRead),
 		"home-empty-admin":   HomeEmpty(t, roll.Admin, taking.HomeNotConnected),
 		"home-no-classes":    HomeEmpty(t, roll.Office, taking.HomeNoClasses),

@@ -67,15 +67,17 @@ func Register(e *echo.Echo, pages *echo.Group, app *web.App) error {
 
 // registerSchool adds the routes inside a school.
 func registerSchool(school *echo.Group, forms echo.MiddlewareFunc, shell *visit.Shell, app *web.App) {
+	agenda := &taking.Agenda{DayReader: taking.DayReader{Day: app.Store, Compare: app.Comparing}, Rosters: app.Rosters, Groups: app.Rosters, Own: app.Store}
 	rolls := &taking.Rolls{
 		Shell: shell, Rosters: app.Rosters, Marks: app.Store, Strips: app.Strips, Groups: app.Rosters,
 		Compare: app.Comparing, Closings: app.Store, Changes: app.Store, Openings: app.Boards,
+		Agenda: agenda,
 	}
 	desk := desk.New(shell, app.Saving, app.Store, app.Store)
 	presses := &taking.Presses{Rolls: rolls, Desk: desk, Preferences: app.Store}
 	live := &taking.LiveRolls{Rolls: rolls, Listener: app.Live}
 	decisions := &taking.ConflictPage{Rolls: rolls, Store: app.Store, Decider: app.Saving}
-	home := &taking.Home{Shell: shell, DayReader: taking.DayReader{Day: app.Store, Compare: app.Comparing}, Rosters: app.Rosters, Groups: app.Rosters, Closings: app.Store}
+	home := &taking.Home{Shell: shell, Agenda: agenda, Closings: app.Store}
 	comparisons := &taking.Comparisons{Shell: shell, Rosters: app.Rosters, Comparer: app.Comparing}
 	requests := auth.SeeRawAnswers
 	if app.Demo != nil {

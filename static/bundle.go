@@ -24,6 +24,7 @@ func stylesheets() []string {
 		"bar.css",
 		"cards.css",
 		"tiles.css",
+		"home.css",
 		"lists.css",
 		"settings.css",
 		"print.css",

@@ -60,6 +60,8 @@ type Rolls struct {
 	Changes  LastChanges
 	// openings are told of rolls that are opened.
 	Openings Openings
+	// Agenda tells which class comes next.
+	Agenda *Agenda
 }
 
 // Get shows the roll of a class on a date.

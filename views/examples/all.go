@@ -60,7 +60,7 @@ func Examples(b Base) map[string]Example {
 func addHomes(b Base, all map[string]Example) {
 	for name, v := range map[string]*taking.HomeView{
 		"home": Home(b), "home-demo": DemoHome(b),
-		"home-compared":      homeCompared(b),
+		"home-compared": homeCompared(b), "home-taken": homeTaken(b),
 		"home-empty-teacher": HomeEmpty(b, roll.Teacher, taking.HomeNotRead),
 		"home-empty-admin":   HomeEmpty(b, roll.Admin, taking.HomeNotConnected),
 		"home-no-classes":    HomeEmpty(b, roll.Office, taking.HomeNoClasses),

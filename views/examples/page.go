@@ -89,7 +89,7 @@ func Home(b Base) *taking.HomeView {
 		Period:  roll.Period{ID: "7", Name: "2025/26"},
 		Periods: []roll.Period{{ID: "7", Name: "2025/26"}, {ID: "8", Name: "Autumn term 2025"}},
 		Classes: []part.ClassToday{
-			{Class: Class("8B", 28), Period: "7"},
+			{Class: Class("8B", 28), Period: "7", Mine: true},
 			{Class: Class("9 c/d", 30), Period: "7", Recorded: 12, By: "P. Lang", Clock: "08:41"},
 			{Class: Class("10A", 26), Period: "7", Recorded: 23, UnderWay: 3, By: "J. Rivera", Clock: "08:38"},
 			{Class: Class("7A", 27), Period: "7", Recorded: 25, Need: 2, By: "J. Rivera", Clock: "08:35"},
@@ -98,6 +98,15 @@ func Home(b Base) *taking.HomeView {
 		},
 	}
 	v.Nav = layout.NavClasses
+	v.Lead, v.Due = part.Leads(v.Classes), &taking.Due{Clock: "08:40", Minutes: 9}
+	return v
+}
+
+// homeTaken is the page when nothing is left to do.
+func homeTaken(b Base) *taking.HomeView {
+	v := Home(b)
+	v.Classes = v.Classes[4:5]
+	v.Lead = nil
 	return v
 }
 

@@ -189,7 +189,7 @@ func TestWithoutACallThePageLeadsToTheWayWithoutIt(t *testing.T) {
 	}
 	v.Get(link.AttrOr("href", "")).Want(t, http.StatusOK)
 	page = choosesFirst(v, page)
-	if !strings.Contains(page.Text("#call-students"), "does not tell the id by which answers name a student") {
+	if !strings.Contains(page.Text("#call-students"), "has no number by which answers name a student") {
 		t.Errorf("of the students it says %q", page.Text("#call-students"))
 	}
 	without := v.Follow(v.Post(page.Address("#call-students form"), url.Values{"do": {"without"}})).Want(t, http.StatusOK)

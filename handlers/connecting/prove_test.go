@@ -110,7 +110,7 @@ func TestAMarkThatReachedSomebodyElseLeadsToMendingTheNumbers(t *testing.T) {
 	}
 	switches(ada).Want(t, http.StatusConflict)
 	righted := ada.Follow(ada.Post(path, url.Values{"seen": {"right"}})).Want(t, http.StatusOK)
-	if !strings.Contains(righted.Text("#prove"), "It is certain now whom a mark reaches.") {
+	if !strings.Contains(righted.Text("#prove"), "Marks reach the right students.") {
 		t.Errorf("then it says %q", righted.Text("#prove"))
 	}
 	switches(ada).Want(t, http.StatusSeeOther)
@@ -134,7 +134,7 @@ func TestAListWithTheDocumentsNamesIsSwitchedOnByItself(t *testing.T) {
 	p := apptest.Boot(t)
 	ada := p.As(t, apptest.Administrator)
 	page := ada.Get(apptest.ConnectPath).Want(t, http.StatusOK)
-	if text := page.Text("#prove"); !strings.Contains(text, "Switched on by itself") || page.Page.Find("#prove form").Length() > 0 {
+	if text := page.Text("#prove"); !strings.Contains(text, "Switched on: every mark reaches its student.") || page.Page.Find("#prove form").Length() > 0 {
 		t.Errorf("it says %q", text)
 	}
 }

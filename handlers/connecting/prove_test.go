@@ -32,8 +32,8 @@ func TestASchoolThatWasGuessedIsSwitchedOnOnceMarksShowWhomTheyReach(t *testing.
 	anna := p.As(t, apptest.Teacher)
 	anna.Takes("Absent", 0, 1)
 	kept := anna.Get(apptest.EightB)
-	if rows := kept.Rows(t); rows[0].Outcome != "waiting" || !strings.Contains(why(kept), "Kept safe; the office is connecting the school system.") {
-		t.Errorf("the teacher reads %q of a mark that is %s", why(kept), rows[0].Outcome)
+	if rows := kept.Rows(t); rows[0].Outcome != "waiting" || why(kept) != "" || !strings.Contains(kept.Text("#said"), "kept safe; the office is connecting the school system. Nothing to do.") {
+		t.Errorf("the teacher reads %q and %q of a mark that is %s", why(kept), kept.Text("#said"), rows[0].Outcome)
 	}
 	if light := kept.Text("#light"); light != "Kept safe; the office is connecting the school system." {
 		t.Errorf("the light says %q", light)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"net/http"
+	"slices"
 	"time"
 
 	"rollbook/handlers/visit"
@@ -90,14 +91,8 @@ func (r *Rolls) Get(v *visit.Visit) error {
 			return err
 		}
 	}
-	if token := roll.Token(v.QueryParam("save")); token != "" {
-		saves := []roll.Token{token, roll.Token(v.QueryParam("others_save"))}
-		view.Summary = r.Summary(read, saves)
-		r.showSent(&view.Page, v, saves)
-		tickNeeding(view)
-		if v.QueryParam("change") != "" {
-			tickAgain(view, saves)
-		}
+	if err := r.tellSave(view, read); err != nil {
+		return err
 	}
 	if read.Date == read.Today && len(read.Marks) == 0 {
 		r.Openings.Opened(v.School.ID, read.Date, read.Roster.Class.ID, v.Actor())
@@ -106,6 +101,29 @@ func (r *Rolls) Get(v *visit.Visit) error {
 		return err
 	}
 	return r.Render(v, http.StatusOK, taking.Roll(view))
+}
+
+// tellSave says what has become of the save that the address names, or of what the visitor
+// pressed last while that is not settled.
+func (r *Rolls) tellSave(view *taking.RollView, read *Sheet) error {
+	v := read.Visit
+	saves := []roll.Token{roll.Token(v.QueryParam("save")), roll.Token(v.QueryParam("others_save"))}
+	named := saves[0] != ""
+	if !named {
+		saves = read.lastPress()
+	}
+	view.Summary = r.Summary(read, saves)
+	if !named && view.Summary.UnderWay == 0 {
+		view.Summary = part.Summary{Need: slices.DeleteFunc(view.Summary.Need, func(need part.Need) bool { return need.Outcome != roll.Conflict })}
+	}
+	if named {
+		r.showSent(&view.Page, v, saves)
+		tickNeeding(view)
+		if v.QueryParam("change") != "" {
+			tickAgain(view, saves)
+		}
+	}
+	return r.lead(read, &view.Summary)
 }
 
 // empty is the page of a roll where there are no periods: it says why and what to do.
@@ -119,6 +137,7 @@ func (r *Rolls) empty(v *visit.Visit, asked visit.Query) error {
 		Page: r.Page(v, string(asked.Class), layout.NavClasses), Class: roll.Class{ID: asked.Class, Name: string(asked.Class)},
 		Date: asked.Date, Today: today, Empty: taking.NoPeriod, ReadOnly: onlyReads(v, asked.Date, today),
 	}
+	view.Roll = true
 	if auth.Can(v.Role, auth.SeeStudents) {
 		view.Picker = taking.Picker{Latest: today, Earliest: today.AddDays(-v.School.PastDays)}
 	}
@@ -212,14 +231,15 @@ func (r *Rolls) view(read *Sheet) (*taking.RollView, error) {
 	view := &taking.RollView{
 		Page: r.Page(v, read.Roster.Class.Name, layout.NavClasses), Class: read.Roster.Class, Period: read.Period,
 		Date: read.Date, Today: read.Today, Now: v.ClockOf(now), Unread: !readable,
-		Owner: r.Tokens.Pseudonym(v.Person.ID),
-		Rows:  read.rows(families),
+		Owner: r.Tokens.Pseudonym(v.Person.ID), RecordedClock: read.progress().Clock,
+		Rows: read.rows(families),
 		Bar: part.StatusBar{
 			Statuses: read.Statuses, Time: v.Local(now).Format("15:04"),
 			OthersStatus: read.present(), OthersChosen: v.Person.Others,
 			Save: r.Tokens.New(v.Person.ID), OthersSave: r.Tokens.New(v.Person.ID),
 		},
 	}
+	view.Roll = true
 	if err := r.tell(read, view.Rows); err != nil {
 		return nil, err
 	}

@@ -35,7 +35,8 @@ func (p *Presses) Post(v *visit.Visit) error {
 // rememberOthers keeps the choice "and the others" for the person's next roll.
 func (p *Presses) rememberOthers(v *visit.Visit, press saving.Press) error {
 	chosen := press.OthersStatus != 0
-	if chosen == v.Person.Others || !v.Request().PostForm.Has("others_save") {
+	// "Nobody absent" is no choice for the rolls on which somebody is.
+	if len(press.Enrolments) == 0 || chosen == v.Person.Others || !v.Request().PostForm.Has("others_save") {
 		return nil
 	}
 	return v.Prefer(p.Preferences, v.Person.SingleKeys, chosen)
@@ -53,6 +54,9 @@ func (p *Presses) Taken(v *visit.Visit, taken desk.Taken) error {
 	}
 	if visit.ByScript(v) {
 		answer := p.savedAnswer(read, taken)
+		if err := p.lead(read, &answer.Summary); err != nil {
+			return err
+		}
 		if answer.Changes, err = p.answerChanges(read, answer.Cells); err != nil {
 			return err
 		}
@@ -65,6 +69,9 @@ func (p *Presses) Taken(v *visit.Visit, taken desk.Taken) error {
 		}
 		view.Summary = p.Summary(read, taken.Tokens())
 		tickNeeding(view)
+		if err := p.lead(read, &view.Summary); err != nil {
+			return err
+		}
 		return p.Render(v, http.StatusConflict, taking.Roll(view))
 	}
 	query, saves := read.query(), taken.Tokens()
@@ -79,7 +86,7 @@ func (p *Presses) savedAnswer(read *Sheet, taken desk.Taken) *taking.SaveAnswer 
 	v := read.Visit
 	answer := &taking.SaveAnswer{
 		Page: p.Page(v, read.Roster.Class.Name, layout.NavClasses), Class: read.Roster.Class, Period: read.Period, Date: read.Date,
-		Summary: p.Summary(read, taken.Tokens()), Recorded: read.recorded(), Students: len(read.Roster.Rows),
+		Summary: p.Summary(read, taken.Tokens()), Progress: read.progress(),
 		Save: p.Tokens.New(v.Person.ID), OthersSave: p.Tokens.New(v.Person.ID), Closed: v.Request().PostForm.Has("closed"),
 	}
 	p.showSent(&answer.Page, v, taken.Tokens())
@@ -110,7 +117,7 @@ func (p *Presses) Refused(v *visit.Visit, refused desk.Refused) error {
 	if visit.ByScript(v) {
 		return p.Render(v, refused.Status, taking.RollSaved(&taking.SaveAnswer{
 			Page: p.Page(v, read.Roster.Class.Name, layout.NavClasses), Class: read.Roster.Class, Period: read.Period, Date: read.Date,
-			Summary: refused.Summary, Recorded: read.recorded(), Students: len(read.Roster.Rows),
+			Summary: refused.Summary, Progress: read.progress(),
 			Save: refused.Save, OthersSave: refused.OthersSave,
 		}))
 	}

@@ -154,7 +154,7 @@ func (p *Problems) ended(c echo.Context, ended *EndedError) error {
 		if clock != "" {
 			summary.ProblemText = words.Text("roll.problem.cover_ended_at", "Clock", clock)
 		}
-		return p.Render(c, http.StatusForbidden, part.Report(&summary, words, "true"))
+		return p.Render(c, http.StatusForbidden, part.Report(&summary, words, "true", nil))
 	case clock == "":
 		return p.ShowEnded(c, http.StatusForbidden, words.Text("roll.problem.cover_ended"))
 	}

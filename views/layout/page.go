@@ -67,8 +67,9 @@ type Page struct {
 	AsksProof bool
 	// Light is the connection to the school system; nil where there is nothing to say.
 	Light *part.Light
-	// PlacesLight is true on a page that has a place of its own for the light.
-	PlacesLight bool
+	// Roll is true on the page on which a roll is taken: it has a place of its own for the light,
+	// and does not wait for what other pages look like.
+	Roll bool
 	// Demo is nil outside the demonstration.
 	Demo *Demo
 }

@@ -81,8 +81,8 @@ func examplePage(t testing.TB, title string) layout.Page {
 		Words: catalogue.English(), Paths: paths.New(""), Assets: assets, Title: title, Address: "/schools/hillside",
 		Person: &layout.Person{ID: "p1", Name: "J. Rivera", Role: roll.Teacher, SingleKeys: true},
 		School: &layout.School{ID: "hillside", Name: "Hillside School"},
-		Nav:    layout.NavClasses,
-		Light:  &part.Light{State: part.Answering, Clock: "08:31"},
+		Nav:    layout.NavClasses, Roll: true,
+		Light: &part.Light{State: part.Answering, Clock: "08:31"},
 	}
 }
 

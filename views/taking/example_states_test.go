@@ -11,7 +11,7 @@ import (
 // exampleStates are the states of the roll page that are looked at and checked.
 func exampleStates() map[string]func(testing.TB) *RollView {
 	return map[string]func(testing.TB) *RollView{
-		"fresh": exampleRoll, "ticked": exampleTicked, "saved": exampleSaved, "outcomes": exampleOutcomes,
+		"fresh": exampleRoll, "ticked": exampleTicked, "saved": exampleSaved, "done": exampleDone, "question": exampleQuestion, "outcomes": exampleOutcomes,
 		"waiting": exampleWaiting, "past": examplePast, "empty": exampleEmpty, "problem": exampleProblem,
 		"past-read": examplePastRead,
 		"cover":     exampleCover, "cover-ended": exampleCoverEnded, "awkward": exampleAwkward, "thirty": exampleThirtyStatuses, "long": exampleLongStatuses,
@@ -41,7 +41,42 @@ func exampleSaved(t testing.TB) *RollView {
 	v.Summary = part.Summary{
 		Saved: []part.SavedCount{{Students: 3, Status: "Absent"}}, Clock: "08:32",
 		Others: others, Change: "/schools/hillside/roll?class=8B&change=1", OneMark: true,
+		Next: exampleNext(),
 	}
+	return v
+}
+
+func exampleNext() *part.Next {
+	return &part.Next{Class: "9A", Address: "/schools/hillside/roll?class=9A"}
+}
+
+// exampleDone is a roll on which everybody was marked with one press.
+func exampleDone(t testing.TB) *RollView {
+	v := exampleRoll(t)
+	for number := 1; number <= len(v.Rows); number++ {
+		mark(v, number, saved(v.Bar.Statuses[0]))
+	}
+	for _, number := range []int{10, 15, 21} {
+		mark(v, number, saved(v.Bar.Statuses[1]))
+	}
+	v.RecordedClock = "08:32"
+	v.Summary = part.Summary{
+		Saved: []part.SavedCount{{Students: 25, Status: "Present"}, {Students: 3, Status: "Absent"}}, Clock: "08:32",
+		Change: "/schools/hillside/roll?class=8B&change=1", OneMark: true, Next: exampleNext(),
+	}
+	return v
+}
+
+// exampleQuestion is a roll with one question about a mark that the reader made on another page.
+func exampleQuestion(t testing.TB) *RollView {
+	v := exampleDone(t)
+	late := v.Bar.Statuses[2]
+	mark(v, 7, part.Cell{
+		Outcome: roll.Conflict, Status: "Late", Family: late.Family, Letter: late.Letter, At: "08:29", Chosen: "Absent",
+		ChosenLook: part.Look{Family: roll.Absent, Letter: "A"}, Elsewhere: true, Theirs: "Late", Save: "Zq3vJx0d9sVb2mQ1", Version: 4,
+	})
+	v.Summary.Saved[0].Students = 24
+	v.Summary.Need = []part.Need{{Enrolment: v.Rows[6].Enrolment, Name: "7 Mei Chen", Outcome: roll.Conflict, Cell: v.Rows[6].Cell}}
 	return v
 }
 
@@ -53,25 +88,26 @@ func exampleOutcomes(t testing.TB) *RollView {
 	}
 	mark(v, 2, part.Cell{Outcome: roll.Refused, Chosen: "Absent"})
 	v.Rows[1].Ticked = true
-	mark(v, 6, part.Cell{Outcome: roll.Confirming, Chosen: "Absent", At: "08:32"})
-	mark(v, 14, part.Cell{Outcome: roll.Stopped, Chosen: "Absent", At: "08:31"})
-	mark(v, 18, part.Cell{Outcome: roll.Waiting, Chosen: "Absent"})
+	mark(v, 6, part.Cell{Outcome: roll.Confirming, Chosen: "Absent", At: "08:32", Family: roll.Absent, Letter: "A"})
+	mark(v, 14, part.Cell{Outcome: roll.Stopped, Chosen: "Absent", At: "08:31", Family: roll.Absent, Letter: "A"})
+	mark(v, 18, part.Cell{Outcome: roll.Waiting, Chosen: "Absent", Family: roll.Absent, Letter: "A"})
 	mark(v, 21, part.Cell{
 		Outcome: roll.Conflict, Status: "Late", Family: late.Family, Letter: late.Letter, At: "08:29",
 		Chosen: "Absent", By: "K. Osei (office)", Theirs: "Late", Save: "Zq3vJx0d9sVb2mQ1", Version: 4,
+		ChosenLook: part.Look{Family: roll.Absent, Letter: "A"},
 	})
-	v.Rows[20].Ticked = true
 	mark(v, 25, part.Cell{Outcome: roll.Differs, Status: "Excused", Family: roll.Excused, Letter: "E", Chosen: "Absent"})
-	mark(v, 9, part.Cell{Outcome: roll.Saved, Status: "Left early", Family: roll.LeftEarly, Letter: "X", At: "school system"})
+	mark(v, 9, part.Cell{Outcome: roll.Saved, Status: "Left early", Family: roll.LeftEarly, Letter: "X", At: "school system", Other: "school system"})
 	v.Bar.Chosen = 2
 	v.Light = &part.Light{State: part.Slow, Clock: "08:31"}
 	v.Summary = part.Summary{
 		Saved: []part.SavedCount{{Students: 21, Status: "Present"}}, Clock: "08:32", UnderWay: 2,
+		Trouble: true, Since: "08:32", Kept: []part.SavedCount{{Students: 2, Status: "Absent"}},
 		Need: []part.Need{
-			{Enrolment: v.Rows[20].Enrolment, Name: "Mia Okafor", Outcome: roll.Conflict},
-			{Enrolment: v.Rows[1].Enrolment, Name: "Noah Andersson", Outcome: roll.Refused},
-			{Enrolment: v.Rows[24].Enrolment, Name: "Nour El-Sayed", Outcome: roll.Differs},
-			{Enrolment: v.Rows[13].Enrolment, Name: "Rahul Iyer", Outcome: roll.Stopped},
+			{Enrolment: v.Rows[20].Enrolment, Name: "21 Mia Okafor", Outcome: roll.Conflict, Cell: v.Rows[20].Cell},
+			{Enrolment: v.Rows[1].Enrolment, Name: "2 Noah Andersson", Outcome: roll.Refused},
+			{Enrolment: v.Rows[24].Enrolment, Name: "25 Nour El-Sayed", Outcome: roll.Differs},
+			{Enrolment: v.Rows[13].Enrolment, Name: "14 Rahul Iyer", Outcome: roll.Stopped},
 		},
 	}
 	return v
@@ -80,10 +116,10 @@ func exampleOutcomes(t testing.TB) *RollView {
 func exampleWaiting(t testing.TB) *RollView {
 	v := exampleRoll(t)
 	for number := 1; number <= len(v.Rows); number++ {
-		mark(v, number, part.Cell{Outcome: roll.Waiting, Chosen: "Present"})
+		mark(v, number, part.Cell{Outcome: roll.Waiting, Chosen: "Present", Family: roll.Present, Letter: "P"})
 	}
 	v.Light = &part.Light{State: part.Silent, Clock: "08:31", Waiting: 42}
-	v.Summary = part.Summary{UnderWay: 28}
+	v.Summary = part.Summary{UnderWay: 28, Trouble: true, Since: "08:32", Kept: []part.SavedCount{{Students: 28, Status: "Present"}}, Next: exampleNext()}
 	return v
 }
 

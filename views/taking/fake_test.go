@@ -17,7 +17,7 @@ import (
 type fakeRoll struct {
 	*httptest.Server
 	t    testing.TB
-	view func(testing.TB) *RollView
+	view func(ExampleBase) *RollView
 
 	mutex   sync.Mutex
 	posts   []url.Values
@@ -37,7 +37,7 @@ func newFakeRoll(t testing.TB) *fakeRoll {
 	t.Helper()
 	fake := &fakeRoll{t: t, view: exampleRoll, cells: map[string]part.Cell{}, become: roll.Saved, person: "p1", news: make(chan struct{})}
 	mux := http.NewServeMux()
-	mux.Handle("GET /static/", examplePage(t, "").Assets)
+	mux.Handle("GET /static/", examplePage(exampleBase(t), "").Assets)
 	mux.HandleFunc("GET /schools/hillside/roll", fake.page)
 	mux.HandleFunc("POST /schools/hillside/roll", fake.press)
 	mux.HandleFunc("GET /schools/hillside/roll/statuses", fake.statuses)
@@ -66,7 +66,7 @@ func (f *fakeRoll) pressed() []url.Values {
 }
 
 func (f *fakeRoll) current() *RollView {
-	view := f.view(f.t)
+	view := f.view(exampleBase(f.t))
 	view.Person.ID, view.Owner = f.person, "owner-of-"+string(f.person)
 	for i := range view.Rows {
 		if cell, ok := f.cells[view.Rows[i].Enrolment.String()]; ok {

@@ -151,8 +151,8 @@ func tickWhileSaving(t *testing.T, browser *browsertest.Browser) {
 // otherwise changes what the server shows.
 func (f *fakeRoll) otherwise(change func(*RollView)) {
 	f.set(func() {
-		f.view = func(t testing.TB) *RollView {
-			view := exampleRoll(t)
+		f.view = func(b ExampleBase) *RollView {
+			view := exampleRoll(b)
 			change(view)
 			return view
 		}

@@ -22,7 +22,7 @@ func said(selection *goquery.Selection) string {
 
 func TestARollIsOneFormOfNativeControls(t *testing.T) {
 	t.Parallel()
-	page := document(t, Roll(exampleRoll(t)))
+	page := document(t, Roll(exampleRoll(exampleBase(t))))
 	form := page.Find(`form#roll[method="post"][action="/schools/hillside/roll"]`)
 	for selector, count := range map[string]int{
 		"fieldset > ol > li > label > input[type=checkbox][name=enrolment]": 28,
@@ -53,7 +53,7 @@ func TestARollIsOneFormOfNativeControls(t *testing.T) {
 
 func TestARowTellsStudentOutcomeAndStatus(t *testing.T) {
 	t.Parallel()
-	page := document(t, Roll(exampleOutcomes(t)))
+	page := document(t, Roll(exampleOutcomes(exampleBase(t))))
 	for number, want := range map[int][3]string{
 		1:  {"saved", "Present", "Present"},
 		2:  {"refused", "", "You chose Absent Not saved. The school system did not accept this mark. Tell the office."},
@@ -80,7 +80,7 @@ func TestARowTellsStudentOutcomeAndStatus(t *testing.T) {
 
 func TestAConflictIsDecidedWithoutAScript(t *testing.T) {
 	t.Parallel()
-	page := document(t, Roll(exampleOutcomes(t)))
+	page := document(t, Roll(exampleOutcomes(exampleBase(t))))
 	question := page.Find("#summary li").First()
 	expect(t, "the question", said(question), "21 Mia Okafor: K. Osei (office) marked Late at 08:29. You chose Absent.Keep LateChange to Absent")
 	buttons := question.Find("button")
@@ -102,7 +102,7 @@ func TestAConflictIsDecidedWithoutAScript(t *testing.T) {
 
 func TestAReaderHasNothingToDecide(t *testing.T) {
 	t.Parallel()
-	page := document(t, Roll(examplePastRead(t)))
+	page := document(t, Roll(examplePastRead(exampleBase(t))))
 	if page.Find(".rows :is(input, button, label), #decisions, #live").Length() > 0 {
 		t.Error("something can be pressed")
 	}
@@ -111,7 +111,7 @@ func TestAReaderHasNothingToDecide(t *testing.T) {
 
 func TestNamesAreEscapedAndKeepTheirDirection(t *testing.T) {
 	t.Parallel()
-	page := document(t, Roll(exampleAwkward(t)))
+	page := document(t, Roll(exampleAwkward(exampleBase(t))))
 	expect(t, "HTML", said(rowOf(page, 1).Find("bdi")), `<b onmouseover=alert(1)>Kim</b> "><script>alert(1)</script>`)
 	if page.Find("body script, [onmouseover]").Length() > 0 {
 		t.Error("a name became markup")
@@ -127,7 +127,7 @@ func TestEveryTextOfARowIsEscaped(t *testing.T) {
 	t.Parallel()
 	const evil = `"><img src=x>&`
 	for _, outcome := range []roll.Outcome{roll.Saved, roll.Differs, roll.Conflict, roll.Confirming, roll.Waiting, roll.Stopped} {
-		view := exampleRoll(t)
+		view := exampleRoll(exampleBase(t))
 		mark(view, 1, part.Cell{
 			Outcome: outcome, Status: evil, Family: roll.Other, Letter: evil, At: evil, Chosen: evil, By: evil, Theirs: evil, Save: evil,
 		})
@@ -147,13 +147,13 @@ func TestEveryTextOfARowIsEscaped(t *testing.T) {
 
 func TestTheStripHasOneTextAndOnePathAFamily(t *testing.T) {
 	t.Parallel()
-	page := document(t, Roll(exampleRoll(t)))
+	page := document(t, Roll(exampleRoll(exampleBase(t))))
 	strip := rowOf(page, 15).Find("svg")
 	expect(t, "text", strip.AttrOr("aria-label", ""), "Last dates: 7 present, 3 absent")
 	if got := strip.Find("path").Length(); got != 2 {
 		t.Errorf("%d paths", got)
 	}
-	view := exampleRoll(t)
+	view := exampleRoll(exampleBase(t))
 	for range 20 {
 		view.Rows[0].Strip = append(view.Rows[0].Strip, roll.Late)
 	}
@@ -163,7 +163,7 @@ func TestTheStripHasOneTextAndOnePathAFamily(t *testing.T) {
 
 func TestColumnsStartWhereTheyAreFilledEvenly(t *testing.T) {
 	t.Parallel()
-	page := document(t, Roll(exampleRoll(t)))
+	page := document(t, Roll(exampleRoll(exampleBase(t))))
 	for class, want := range map[string]string{".c2": "15", ".c3": "1121"} {
 		expect(t, class, page.Find(class+" label > span").Text(), want)
 	}
@@ -171,7 +171,7 @@ func TestColumnsStartWhereTheyAreFilledEvenly(t *testing.T) {
 
 func TestASummaryLinksToThoseWhoNeedAPerson(t *testing.T) {
 	t.Parallel()
-	page := document(t, Roll(exampleOutcomes(t)))
+	page := document(t, Roll(exampleOutcomes(exampleBase(t))))
 	summary := page.Find("#summary[autofocus]")
 	expect(t, "summary", said(summary.Find("h2")), "4 need you")
 	link := summary.Find("a").First()
@@ -181,14 +181,14 @@ func TestASummaryLinksToThoseWhoNeedAPerson(t *testing.T) {
 	if page.Find(link.AttrOr("href", "")).AttrOr("value", "") != "481021" {
 		t.Error("the link does not lead to the student's box")
 	}
-	if quiet := document(t, Roll(exampleSaved(t))); quiet.Find("#summary").Children().Length() > 0 {
+	if quiet := document(t, Roll(exampleSaved(exampleBase(t)))); quiet.Find("#summary").Children().Length() > 0 {
 		t.Error("a success is not quiet")
 	}
 }
 
 func TestAPastDateIsSaidAndAsksForAReason(t *testing.T) {
 	t.Parallel()
-	page := document(t, Roll(examplePast(t)))
+	page := document(t, Roll(examplePast(exampleBase(t))))
 	expect(t, "banner", said(page.Find(".banner")), "You are changing Tuesday 18 November, not today.")
 	if page.Find("#roll input[name=reason][required]").Length() != 1 {
 		t.Error("no reason is asked for")
@@ -201,7 +201,7 @@ func TestAPastDateIsSaidAndAsksForAReason(t *testing.T) {
 func TestAnEmptyClassSaysWhyAndWhatToDo(t *testing.T) {
 	t.Parallel()
 	for _, reason := range []EmptyReason{NobodyInClass, ListNotRead, NoPeriod} {
-		view := exampleEmpty(t)
+		view := exampleEmpty(exampleBase(t))
 		view.Empty = reason
 		page := document(t, Roll(view))
 		if len(said(page.Find(".empty h2"))) < 10 || len(said(page.Find(".empty p"))) < 10 || strings.Contains(page.Text(), "roll.empty") {
@@ -215,7 +215,7 @@ func TestAnEmptyClassSaysWhyAndWhatToDo(t *testing.T) {
 
 func TestEveryProblemAndNeedHasItsWords(t *testing.T) {
 	t.Parallel()
-	words := examplePage(t, "").Words
+	words := examplePage(exampleBase(t), "").Words
 	keys := []string{}
 	for _, problem := range []part.Problem{
 		part.NobodyTicked, part.NoStatus, part.TimeMalformed, part.TimeAhead, part.ReasonMissing, part.ReasonTooLong, part.NoSuchDate, part.OtherDate,
@@ -244,7 +244,7 @@ func TestAnAnswerHoldsCellsTokensAndVersionsAndNothingOfTheList(t *testing.T) {
 	}
 	expect(t, "save", page.Find("input#save").AttrOr("value", ""), "Aq3vJx0d9sVb2mQ1")
 	expect(t, "others", page.Find("input#others-save").AttrOr("value", ""), "BL8wYt5rKc4nHf7g")
-	view := exampleRoll(t)
+	view := exampleRoll(exampleBase(t))
 	refresh := document(t, RollStatuses(&StatusesAnswer{Page: view.Page, Cells: []part.Cell{{Enrolment: 481_001, Outcome: roll.None, Seen: 4}}}))
 	if refresh.Find("[data-seen], input").Length() > 0 {
 		t.Error("a background refresh says what the person has seen")
@@ -258,7 +258,7 @@ func TestPagesHoldNothingInline(t *testing.T) {
 		if name == "awkward" {
 			continue
 		}
-		if found := inline.Find(render(t, Roll(state(t)))); found != nil {
+		if found := inline.Find(render(t, Roll(state(exampleBase(t))))); found != nil {
 			t.Errorf("%s holds %q", name, found)
 		}
 	}

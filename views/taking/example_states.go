@@ -1,16 +1,14 @@
 package taking
 
 import (
-	"testing"
-
 	"rollbook/views/layout"
 	"rollbook/views/part"
 	"rollbook/web/roll"
 )
 
 // exampleStates are the states of the roll page that are looked at and checked.
-func exampleStates() map[string]func(testing.TB) *RollView {
-	return map[string]func(testing.TB) *RollView{
+func exampleStates() map[string]func(ExampleBase) *RollView {
+	return map[string]func(ExampleBase) *RollView{
 		"fresh": exampleRoll, "ticked": exampleTicked, "saved": exampleSaved, "done": exampleDone, "question": exampleQuestion, "outcomes": exampleOutcomes,
 		"waiting": exampleWaiting, "past": examplePast, "empty": exampleEmpty, "problem": exampleProblem,
 		"past-read": examplePastRead,
@@ -18,8 +16,8 @@ func exampleStates() map[string]func(testing.TB) *RollView {
 	}
 }
 
-func exampleTicked(t testing.TB) *RollView {
-	v := exampleRoll(t)
+func exampleTicked(b ExampleBase) *RollView {
+	v := exampleRoll(b)
 	for _, number := range []int{10, 15, 21} {
 		v.Rows[number-1].Ticked = true
 	}
@@ -27,8 +25,8 @@ func exampleTicked(t testing.TB) *RollView {
 	return v
 }
 
-func exampleSaved(t testing.TB) *RollView {
-	v := exampleRoll(t)
+func exampleSaved(b ExampleBase) *RollView {
+	v := exampleRoll(b)
 	others := &part.Others{Save: "h6TgBn1kXs8cRm4q", Status: v.Bar.Statuses[0]}
 	for i := range v.Rows {
 		if number := i + 1; number == 10 || number == 15 || number == 21 {
@@ -51,8 +49,8 @@ func exampleNext() *part.Next {
 }
 
 // exampleDone is a roll on which everybody was marked with one press.
-func exampleDone(t testing.TB) *RollView {
-	v := exampleRoll(t)
+func exampleDone(b ExampleBase) *RollView {
+	v := exampleRoll(b)
 	for number := 1; number <= len(v.Rows); number++ {
 		mark(v, number, saved(v.Bar.Statuses[0]))
 	}
@@ -68,8 +66,8 @@ func exampleDone(t testing.TB) *RollView {
 }
 
 // exampleQuestion is a roll with one question about a mark that the reader made on another page.
-func exampleQuestion(t testing.TB) *RollView {
-	v := exampleDone(t)
+func exampleQuestion(b ExampleBase) *RollView {
+	v := exampleDone(b)
 	late := v.Bar.Statuses[2]
 	mark(v, 7, part.Cell{
 		Outcome: roll.Conflict, Status: "Late", Family: late.Family, Letter: late.Letter, At: "08:29", Chosen: "Absent",
@@ -80,8 +78,8 @@ func exampleQuestion(t testing.TB) *RollView {
 	return v
 }
 
-func exampleOutcomes(t testing.TB) *RollView {
-	v := exampleRoll(t)
+func exampleOutcomes(b ExampleBase) *RollView {
+	v := exampleRoll(b)
 	late, present := v.Bar.Statuses[2], v.Bar.Statuses[0]
 	for number := 1; number <= len(v.Rows); number++ {
 		mark(v, number, saved(present))
@@ -113,8 +111,8 @@ func exampleOutcomes(t testing.TB) *RollView {
 	return v
 }
 
-func exampleWaiting(t testing.TB) *RollView {
-	v := exampleRoll(t)
+func exampleWaiting(b ExampleBase) *RollView {
+	v := exampleRoll(b)
 	for number := 1; number <= len(v.Rows); number++ {
 		mark(v, number, part.Cell{Outcome: roll.Waiting, Chosen: "Present", Family: roll.Present, Letter: "P"})
 	}
@@ -123,8 +121,8 @@ func exampleWaiting(t testing.TB) *RollView {
 	return v
 }
 
-func examplePast(t testing.TB) *RollView {
-	v := exampleRoll(t)
+func examplePast(b ExampleBase) *RollView {
+	v := exampleRoll(b)
 	v.Date = "2025-11-18"
 	v.Person.Role = roll.Office
 	v.Light.Office = true
@@ -141,8 +139,8 @@ func examplePast(t testing.TB) *RollView {
 }
 
 // examplePastRead is a past date as a teacher sees it.
-func examplePastRead(t testing.TB) *RollView {
-	v := exampleOutcomes(t)
+func examplePastRead(b ExampleBase) *RollView {
+	v := exampleOutcomes(b)
 	v.Date, v.ReadOnly, v.Light, v.Summary = "2025-11-18", true, nil, part.Summary{}
 	return v
 }
@@ -155,21 +153,21 @@ func exampleChange(enrolment roll.EnrolmentID) part.Change {
 	}
 }
 
-func exampleEmpty(t testing.TB) *RollView {
-	v := exampleRoll(t)
+func exampleEmpty(b ExampleBase) *RollView {
+	v := exampleRoll(b)
 	v.Rows, v.Empty = nil, ListNotRead
 	return v
 }
 
-func exampleProblem(t testing.TB) *RollView {
-	v := exampleTicked(t)
+func exampleProblem(b ExampleBase) *RollView {
+	v := exampleTicked(b)
 	v.Summary.Problem = part.NotKept
 	return v
 }
 
 // exampleCover is the roll of somebody without an account.
-func exampleCover(t testing.TB) *RollView {
-	v := exampleTicked(t)
+func exampleCover(b ExampleBase) *RollView {
+	v := exampleTicked(b)
 	v.Person = &layout.Person{ID: "x", Name: "Ines Okoro (cover)", Role: roll.Covering, SingleKeys: true}
 	v.Alone, v.Links, v.Picker, v.Light = true, nil, Picker{}, nil
 	for i := range v.Rows {
@@ -178,14 +176,14 @@ func exampleCover(t testing.TB) *RollView {
 	return v
 }
 
-func exampleCoverEnded(t testing.TB) *RollView {
-	v := exampleCover(t)
+func exampleCoverEnded(b ExampleBase) *RollView {
+	v := exampleCover(b)
 	v.Summary = part.Summary{Problem: part.CoverEnded, ProblemText: v.Words.Text("roll.problem.cover_ended_at", "Clock", "15:30")}
 	return v
 }
 
-func exampleAwkward(t testing.TB) *RollView {
-	v := exampleRoll(t)
+func exampleAwkward(b ExampleBase) *RollView {
+	v := exampleRoll(b)
 	v.Rows[0].Given, v.Rows[0].Family = "<b onmouseover=alert(1)>Kim</b>", `"><script>alert(1)</script>`
 	v.Rows[1].Given, v.Rows[1].Family = "محمد", "الحسن"
 	v.Rows[2].Family = longName()
@@ -204,8 +202,8 @@ func longName() string {
 }
 
 // exampleLongStatuses has names of several words, and one word that fits no line of a phone.
-func exampleLongStatuses(t testing.TB) *RollView {
-	v := exampleTicked(t)
+func exampleLongStatuses(b ExampleBase) *RollView {
+	v := exampleTicked(b)
 	for i, name := range []string{
 		"Anwesend", "Unentschuldigt abwesend", "Verspätet eingetroffen", "Entschuldigt abwesend", "Unterrichtsbefreiung",
 		"Rindfleischetikettierungsüberwachungsaufgabe",
@@ -215,8 +213,8 @@ func exampleLongStatuses(t testing.TB) *RollView {
 	return v
 }
 
-func exampleThirtyStatuses(t testing.TB) *RollView {
-	v := exampleTicked(t)
+func exampleThirtyStatuses(b ExampleBase) *RollView {
+	v := exampleTicked(b)
 	for i := 7; i < 30; i++ {
 		v.Bar.Statuses = append(v.Bar.Statuses, roll.Status{
 			ID: roll.StatusID(i), Name: "Excursion to the museum", Letter: "M", Family: roll.Other,

@@ -44,6 +44,7 @@ func Examples(b Base) map[string]Example {
 		all[name] = Example{&v.Page, settings.Webhooks(v)}
 	}
 	addHomes(b, all)
+	addTroubles(b, all)
 	addSaves(b, all)
 	addTexts(b, all)
 	addLists(b, all)
@@ -67,6 +68,24 @@ func addHomes(b Base, all map[string]Example) {
 		"home-no-period":     HomeEmpty(b, roll.Admin, taking.HomeNoPeriod),
 	} {
 		all[name] = Example{&v.Page, taking.Home(v)}
+	}
+}
+
+// addTroubles is the first page of each kind of person, with each trouble of the school system.
+func addTroubles(b Base, all map[string]Example) {
+	for _, role := range []roll.Role{roll.Teacher, roll.Office, roll.Admin} {
+		for _, state := range []part.LightState{part.NotChecked, part.Slow, part.Silent, part.KeyRefused, part.CopyPaused, part.OthersNamed, part.Unproven} {
+			v := Home(b)
+			page := As(b, role)
+			page.Nav, v.Page = layout.NavClasses, page
+			v.Light = &part.Light{
+				State: state, Clock: "08:31", Waiting: 42, Office: role != roll.Teacher, Admin: role == roll.Admin, KeyAddress: "#key", Address: "#address",
+			}
+			if state == part.OthersNamed {
+				v.Light.Held = part.HeldOthers
+			}
+			all[fmt.Sprintf("trouble-%s-%s", state, role)] = Example{&v.Page, taking.Home(v)}
+		}
 	}
 }
 

@@ -40,7 +40,7 @@ func TestWhoeverLacksTheRoleIsToldSo(t *testing.T) {
 		t.Errorf("it says %q", says)
 	}
 	foreign := p.As(t, apptest.Teacher).Send(http.MethodPost, apptest.RollPath, nil, "Sec-Fetch-Site", "cross-site").Want(t, http.StatusForbidden)
-	if says := foreign.Text("h1"); says != "This came from another site, or from a page that is too old." {
+	if says := foreign.Text("h1"); says != "This page is too old, or came from another site." {
 		t.Errorf("of another site's request it says %q", says)
 	}
 }

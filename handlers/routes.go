@@ -75,7 +75,7 @@ func registerEntry(pages *echo.Group, shell *visit.Shell, app *web.App) {
 func (r *rooms) taking() []route {
 	shell, app := r.shell, r.app
 	pages := taking.RollPages{Sheets: r.sheets, Strips: app.Strips}
-	home := &taking.Home{Shell: shell, Rosters: app.Rosters, Days: r.days}
+	home := &taking.Home{Shell: shell, Agenda: taking.Agenda{Days: r.days, Rosters: app.Rosters, Store: app.Store}}
 	rolls := &taking.Rolls{Shell: shell, Sheets: r.sheets, Pages: pages, Boards: app.Boards}
 	presses := &taking.Presses{Shell: shell, Sheets: r.sheets, Pages: pages, Desk: r.desk}
 	live := &taking.LiveRolls{Shell: shell, Sheets: r.sheets, Hub: app.Live}

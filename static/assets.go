@@ -1,5 +1,5 @@
-// Package static serves the program's own files: a stylesheet, another for the
-// office, one script, htmx and the icon. A file's address holds a hash of its content, so that browsers keep
+// Package static serves the program's own files: a stylesheet, others for
+// pages besides the roll and for the office, one script, htmx and the icon. A file's address holds a hash of its content, so that browsers keep
 // it for good and never a wrong one.
 package static
 
@@ -34,7 +34,7 @@ func New(base string) (*Assets, error) {
 	return assets, nil
 }
 
-// Path is the address of a file by its plain name: "rollbook.css", "office.css",
+// Path is the address of a file by its plain name: "rollbook.css", "pages.css", "office.css",
 // "rollbook.js", "forget.js", "evacuation.js", "htmx.js", "htmx-sse.js" or "icon.svg". Any other name
 // gives an empty address.
 func (a *Assets) Path(name string) string {

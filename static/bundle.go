@@ -9,8 +9,9 @@ import (
 //go:embed css js vendor icon worker
 var embedded embed.FS
 
-// stylesheets is the files of css/ in the order in which rollbook.css holds them.
-// layers.css comes first: it declares the order of the cascade's layers once.
+// stylesheets is the files of css/ in the order in which rollbook.css holds them: what every
+// page needs, and the roll. layers.css comes first: it declares the order of the cascade's
+// layers once.
 func stylesheets() []string {
 	return []string{
 		"layers.css",
@@ -20,13 +21,22 @@ func stylesheets() []string {
 		"shell.css",
 		"notices.css",
 		"marks.css",
+		"cards.css",
 		"roll.css",
 		"bar.css",
-		"cards.css",
+		"prose.css",
+		"print.css",
+	}
+}
+
+// pageStylesheets is the files of css/ in the order in which pages.css holds them: what every
+// page but the roll may need. The roll does not wait for it.
+func pageStylesheets() []string {
+	return []string{
 		"tiles.css",
+		"home.css",
 		"lists.css",
 		"settings.css",
-		"print.css",
 	}
 }
 
@@ -40,6 +50,7 @@ func officeStylesheets() []string {
 		"day.css",
 		"finder.css",
 		"leaves.css",
+		"rooms.css",
 		"tables.css",
 	}
 }
@@ -99,6 +110,7 @@ func sources() (map[string][]byte, error) {
 	contents := make(map[string][]byte)
 	for name, build := range map[string]func() ([]byte, error){
 		"rollbook.css": func() ([]byte, error) { return styles(stylesheets()) },
+		"pages.css":    func() ([]byte, error) { return styles(pageStylesheets()) },
 		"office.css":   func() ([]byte, error) { return styles(officeStylesheets()) },
 		"face.css":     func() ([]byte, error) { return styles(faceStylesheets()) },
 		"rollbook.js":  func() ([]byte, error) { return enclosed(scripts()) },

@@ -82,10 +82,27 @@ func (p *Pressed) ShowsFor(t *testing.T, enrolment string, outcome roll.Outcome,
 		if is := cell.AttrOr("data-is", ""); is != string(outcome) {
 			t.Errorf("%v after the press %s is %s, want %s", time.Since(p.At), enrolment, is, outcome)
 		}
-		if text := strings.Join(strings.Fields(cell.Text()), " "); !strings.Contains(text, words) {
+		said := cell.Text()
+		if outcome == roll.Conflict {
+			// What is asked stands above the list.
+			said += " " + cell.Closest("html").Find("#summary").Text()
+		}
+		if text := strings.Join(strings.Fields(said), " "); !strings.Contains(text, briefly(words)) {
 			t.Errorf("%v after the press %s says %q, want %q", time.Since(p.At), enrolment, text, words)
 		}
 	}
+}
+
+// briefly is what a row says of a mark that is on its way: the sentence is said once for the
+// page.
+func briefly(words string) string {
+	switch words {
+	case SaysWaiting:
+		return "on its way"
+	case SaysConfirming:
+		return "no reply yet"
+	}
+	return words
 }
 
 // Story is what became of the press, as it is stored.

@@ -88,7 +88,7 @@ func TestEntriesThatAreLeftOutAreSaid(t *testing.T) {
 	p := apptest.Misplaced(t)
 	page := p.As(t, apptest.Administrator).ConnectsTo(f.Server.URL, apptest.ForeignTenant, apptest.ForeignCode, apptest.ForeignKey)
 	text := page.Text("#call-students")
-	for _, want := range []string{"30 students", "2 entries stand there more than once", "1 entry could not be read"} {
+	for _, want := range []string{"30 students", "2 entries are listed more than once", "1 entry could not be read"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("it does not say %q: %s", want, text[:300])
 		}

@@ -126,7 +126,7 @@ func groupAndItsRoll(t *testing.T, browser *browsertest.Browser) {
 	u.Tap("#press")
 	u.Wait(`document.querySelectorAll("[data-outcome=saved]").length === 1`)
 	u.Go(p.Address + "/schools/harbour")
-	u.Wait(`[...document.querySelectorAll("a.tile")].some(tile => tile.innerText.includes("Choir") && tile.innerText.includes("1 of 3 recorded"))`)
+	u.Wait(`[...document.querySelectorAll("a.tile, .lead")].some(tile => tile.innerText.includes("Choir") && tile.innerText.includes("1 of 3 recorded"))`)
 }
 
 func statusesByHand(t *testing.T, browser *browsertest.Browser) {

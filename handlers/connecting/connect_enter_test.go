@@ -48,7 +48,7 @@ func TestMarksThatWaitAreSaidBeforeTheAddressChanges(t *testing.T) {
 	p := apptest.Boot(t)
 	apptest.Must(t, p.Sandbox.SetFault(apptest.HarbourCode, sandbox.Fault{BulkOnly: true, RefuseKey: true}))
 	p.As(t, apptest.Teacher).Takes("Absent", 3, 4)
-	if text := p.As(t, apptest.Administrator).Get(apptest.ConnectPath).Text("main"); !strings.Contains(text, "2 marks wait. They go to the address that stands here.") {
+	if text := p.As(t, apptest.Administrator).Get(apptest.ConnectPath).Text("main"); !strings.Contains(text, "2 marks wait. They go to this address.") {
 		t.Errorf("it says %q", text)
 	}
 }

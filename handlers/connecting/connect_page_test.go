@@ -29,7 +29,7 @@ func TestAnAdminConnectsTheSandboxByItsCredentialsAlone(t *testing.T) {
 		t.Errorf("the roster is %q", page.Text("#call-students .seen"))
 	}
 	used := v.Follow(v.Post(page.Address("form[action$='/use']"), page.Form("form[action$='/use']"))).Want(t, http.StatusOK)
-	if text := used.Text("#use"); !strings.Contains(text, "is read like this") || strings.Contains(text, "not") {
+	if text := used.Text("#use"); !strings.Contains(text, "Rollbook uses these lists.") || strings.Contains(text, "not") {
 		t.Errorf("then it says %q", text)
 	}
 	rows := p.As(t, apptest.Teacher).Get(apptest.EightB).Want(t, http.StatusOK).Rows(t)
@@ -189,7 +189,7 @@ func TestWithoutACallThePageLeadsToTheWayWithoutIt(t *testing.T) {
 	}
 	v.Get(link.AttrOr("href", "")).Want(t, http.StatusOK)
 	page = choosesFirst(v, page)
-	if !strings.Contains(page.Text("#call-students"), "does not tell the id by which answers name a student") {
+	if !strings.Contains(page.Text("#call-students"), "has no number by which answers name a student") {
 		t.Errorf("of the students it says %q", page.Text("#call-students"))
 	}
 	without := v.Follow(v.Post(page.Address("#call-students form"), url.Values{"do": {"without"}})).Want(t, http.StatusOK)
@@ -257,7 +257,7 @@ func TestAMappingThatCannotBeReadIsMendedOnThePage(t *testing.T) {
 	apptest.Must(t, p.App.Store.SetMapping(t.Context(), school, false))
 	v := p.As(t, apptest.Administrator)
 	page := v.Get(apptest.ConnectPath).Want(t, http.StatusOK)
-	if strings.Contains(page.Text("#use"), "is read like this") {
+	if strings.Contains(page.Text("#use"), "Rollbook uses these lists.") {
 		t.Error("it is said to be in force")
 	}
 	found := v.Follow(v.Post(apptest.ConnectPath+"/find", nil)).Want(t, http.StatusOK)

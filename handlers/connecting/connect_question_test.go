@@ -55,7 +55,7 @@ func TestWhichNumberSavingNeedsIsChosenByAPerson(t *testing.T) {
 			t.Errorf("it does not say %q but %q", part, question)
 		}
 	}
-	if page.Page.Find("#call-students[open]").Length() != 1 || page.Page.Find("form[action$='/use']").Length() != 0 || !strings.Contains(page.Text("#use"), "cannot be used yet") {
+	if page.Page.Find("#call-students[open]").Length() != 1 || page.Page.Find("form[action$='/use']").Length() != 0 || !strings.Contains(page.Text("#use"), "Choose first which number saving needs") {
 		t.Errorf("below it says %q", page.Text("#use"))
 	}
 	before := string(v.Get(apptest.ConnectPath + "/mapping.json").Body)
@@ -92,7 +92,7 @@ func TestAListWithoutTheNumberThatSavingNeedsIsNotUsed(t *testing.T) {
 	p := apptest.Misplaced(t)
 	v := p.As(t, apptest.Administrator)
 	page := v.ConnectsTo(f.Server.URL, apptest.ForeignTenant, apptest.ForeignCode, apptest.ForeignKey)
-	if text := page.Text("#call-students"); !strings.Contains(text, "does not carry the number") || !strings.Contains(text, "Bo Lund") {
+	if text := page.Text("#call-students"); !strings.Contains(text, "has no number for the school year") || !strings.Contains(text, "Bo Lund") {
 		t.Errorf("it says %q", text)
 	}
 	if page.Form("#call-students .reading").Get("field_enrolmentId") != "" || page.Page.Find("#call-students .question, form[action$='/use']").Length() != 0 {

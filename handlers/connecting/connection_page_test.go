@@ -40,7 +40,7 @@ func TestTheConnectionPageListsWhatHasStopped(t *testing.T) {
 	if text := saves.First().Text(); !strings.Contains(text, "8B: 2 students as Absent") || !strings.Contains(text, "Anna Lindqvist") {
 		t.Errorf("it says %s", text)
 	}
-	if page.Page.Find("nav a[aria-current=page][href='"+apptest.ConnectionPath+"']").Length() != 1 {
+	if page.Page.Find("header > nav a[aria-current=page][href='"+apptest.ConnectionPath+"']").Length() != 1 {
 		t.Error("the navigation does not show where one is")
 	}
 }

@@ -32,8 +32,8 @@ func TestASchoolThatWasGuessedIsSwitchedOnOnceMarksShowWhomTheyReach(t *testing.
 	anna := p.As(t, apptest.Teacher)
 	anna.Takes("Absent", 0, 1)
 	kept := anna.Get(apptest.EightB)
-	if rows := kept.Rows(t); rows[0].Outcome != "waiting" || !strings.Contains(why(kept), "Kept safe; the office is connecting the school system.") {
-		t.Errorf("the teacher reads %q of a mark that is %s", why(kept), rows[0].Outcome)
+	if rows := kept.Rows(t); rows[0].Outcome != "waiting" || why(kept) != "" || !strings.Contains(kept.Text("#said"), "kept safe; the office is connecting the school system. Nothing to do.") {
+		t.Errorf("the teacher reads %q and %q of a mark that is %s", why(kept), kept.Text("#said"), rows[0].Outcome)
 	}
 	if light := kept.Text("#light"); light != "Kept safe; the office is connecting the school system." {
 		t.Errorf("the light says %q", light)
@@ -110,7 +110,7 @@ func TestAMarkThatReachedSomebodyElseLeadsToMendingTheNumbers(t *testing.T) {
 	}
 	switches(ada).Want(t, http.StatusConflict)
 	righted := ada.Follow(ada.Post(path, url.Values{"seen": {"right"}})).Want(t, http.StatusOK)
-	if !strings.Contains(righted.Text("#prove"), "It is certain now whom a mark reaches.") {
+	if !strings.Contains(righted.Text("#prove"), "Marks reach the right students.") {
 		t.Errorf("then it says %q", righted.Text("#prove"))
 	}
 	switches(ada).Want(t, http.StatusSeeOther)
@@ -134,7 +134,7 @@ func TestAListWithTheDocumentsNamesIsSwitchedOnByItself(t *testing.T) {
 	p := apptest.Boot(t)
 	ada := p.As(t, apptest.Administrator)
 	page := ada.Get(apptest.ConnectPath).Want(t, http.StatusOK)
-	if text := page.Text("#prove"); !strings.Contains(text, "Switched on by itself") || page.Page.Find("#prove form").Length() > 0 {
+	if text := page.Text("#prove"); !strings.Contains(text, "Switched on: every mark reaches its student.") || page.Page.Find("#prove form").Length() > 0 {
 		t.Errorf("it says %q", text)
 	}
 }

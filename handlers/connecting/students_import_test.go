@@ -128,7 +128,7 @@ func TestColumnsThatNobodyKnowsAreMatchedByHand(t *testing.T) {
 	p := apptest.Boot(t)
 	v := p.As(t, apptest.OfficeWorker)
 	preview := v.Follow(v.Bring("list.csv", "A;B;C\n8001;7001;Lund, Kim\n8002;7002;Byron, Ada\n")).Want(t, http.StatusOK)
-	if preview.Page.Find("form[action$='/file'][method=post]").Length() != 0 || !strings.Contains(preview.Text("main"), "do not tell") {
+	if preview.Page.Find("form[action$='/file'][method=post]").Length() != 0 || !strings.Contains(preview.Text("main"), "could not find the column") {
 		t.Fatalf("the preview is %s", preview.Text("main"))
 	}
 	form := preview.Form("form[action$='/file'][method=get]")

@@ -9,6 +9,7 @@ import (
 	"rollbook/handlers/visit"
 	"rollbook/views/entry"
 	"rollbook/views/examples"
+	"rollbook/views/taking"
 )
 
 // Gallery shows every page in each of its states, with made-up people. It is a part of the
@@ -20,7 +21,7 @@ func (g *Gallery) Get(c echo.Context) error {
 	device, _ := g.Devices.Load(c.Request())
 	page := g.BarePage(c, g.WordsOf(c), device, "")
 	view := &entry.GalleryView{Page: page}
-	for name := range examples.Examples(g.base(c)) {
+	for name := range gallery(g.base(c)) {
 		view.States = append(view.States, name)
 	}
 	slices.Sort(view.States)
@@ -29,7 +30,7 @@ func (g *Gallery) Get(c echo.Context) error {
 
 // State is one of them, in the theme of the query, else in that of the device.
 func (g *Gallery) State(c echo.Context) error {
-	state, known := examples.Examples(g.base(c))[c.Param("state")]
+	state, known := gallery(g.base(c))[c.Param("state")]
 	if !known {
 		return echo.ErrNotFound
 	}
@@ -37,6 +38,15 @@ func (g *Gallery) State(c echo.Context) error {
 		state.Page.Theme = theme
 	}
 	return g.Render(c, http.StatusOK, state.Body)
+}
+
+// gallery is every state, those of the roll among them.
+func gallery(b examples.Base) map[string]examples.Example {
+	all := examples.Examples(b)
+	for name, view := range taking.RollExamples(b) {
+		all["roll-"+name] = examples.Example{Page: &view.Page, Body: taking.Roll(view)}
+	}
+	return all
 }
 
 func (g *Gallery) base(c echo.Context) examples.Base {

@@ -191,7 +191,7 @@ func aReloadSendsNothing(t *testing.T) {
 		posted := v.Post(apptest.RollPath, page.Press(t, "Absent", page.Enrolments(t, 0, 1)...)).Want(t, http.StatusSeeOther)
 		for range 3 {
 			shown := v.Get(posted.Header.Get("Location")).Want(t, http.StatusOK)
-			if apptest.Count(shown.Rows(t), "saved", "Absent") != 2 || !strings.Contains(shown.Text("#result"), "2 saved as Absent") {
+			if apptest.Count(shown.Rows(t), "saved", "Absent") != 2 || !strings.Contains(shown.Text("#result"), "2 Absent. Saved") {
 				t.Errorf("it says %q", shown.Text("#result"))
 			}
 		}

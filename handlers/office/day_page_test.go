@@ -114,7 +114,7 @@ func TestTheBoardIsForTheOfficeOnly(t *testing.T) {
 		t.Error("a teacher is offered the board")
 	}
 	for _, email := range []string{apptest.OfficeWorker, apptest.Administrator} {
-		if p.As(t, email).Get("/schools/harbour").Page.Find("nav a[href$='/day']").Length() != 1 {
+		if p.As(t, email).Get("/schools/harbour").Page.Find("header > nav a[href$='/day']").Length() != 1 {
 			t.Errorf("%s is not offered the board", email)
 		}
 	}

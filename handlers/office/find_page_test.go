@@ -112,11 +112,11 @@ func TestAQuestionThatCannotBeAnsweredSaysWhy(t *testing.T) {
 		code int
 		says string
 	}{
-		"":                        {http.StatusOK, "Type a part of a name"},
+		"":                        {http.StatusOK, "Type part of a name"},
 		"!!!":                     {http.StatusUnprocessableEntity, "Type part of a name"},
-		strings.Repeat("x", 500):  {http.StatusOK, "Nobody is called that"},
+		strings.Repeat("x", 500):  {http.StatusOK, "No student, class or number matches"},
 		strings.Repeat("x", 1001): {http.StatusUnprocessableEntity, "longer than 1000 characters"},
-		"<b>zzzz</b>":             {http.StatusOK, "Nobody is called that"},
+		"<b>zzzz</b>":             {http.StatusOK, "No student, class or number matches"},
 	} {
 		got := v.Finds(text).Want(t, want.code)
 		if !strings.Contains(got.Text("main"), want.says) || got.Page.Find("[data-enrolment], main script").Length() != 0 {

@@ -2,6 +2,7 @@ package office
 
 import (
 	"net/http"
+	"strconv"
 	"time"
 
 	"rollbook/handlers/taking"
@@ -52,7 +53,7 @@ func monthIn(v *visit.Visit, today roll.Date) (month, error) {
 
 // heatDay is a day of a heat map.
 func heatDay(s *taking.Sheet, date roll.Date, mark roll.Mark) part.HeatDay {
-	day := part.HeatDay{Day: date.Noon(time.UTC).Day()}
+	day := part.HeatDay{Date: date, Future: date > s.Today}
 	switch {
 	case mark.Version == 0:
 	case recordedStatus(mark) != "":
@@ -103,15 +104,32 @@ func (s *StudentMonths) Class(v *visit.Visit) error {
 		status, view.Problem = visit.StatusOf(err), problem
 	}
 	view.Months = s.monthsAround(v, shown, asked.today)
+	if view.Week, err = weekIn(v); err != nil {
+		return err
+	}
 	if err := s.fillMonth(v, view, asked.period.ID, shown, classes[0].rows); err != nil {
 		return err
 	}
 	return s.Render(v, status, office.ClassMonth(view))
 }
 
+// weekIn is the week that the address asks for; 0 where it names none that there can be.
+func weekIn(v *visit.Visit) (int, error) {
+	text, err := web.Single(v.Request().Form, "week")
+	if err != nil {
+		return 0, err
+	}
+	const mostWeeks = 6
+	week, err := strconv.Atoi(text)
+	if err != nil || week < 1 || week > mostWeeks {
+		return 0, nil
+	}
+	return week, nil
+}
+
 // monthsAround names the month that is shown, and those beside it.
 func (s *StudentMonths) monthsAround(v *visit.Visit, shown month, today roll.Date) office.Months {
-	around := office.Months{Title: v.Words.Month(shown.first.Noon(time.UTC)), Before: shown.before().name()}
+	around := office.Months{Title: v.Words.Month(shown.first.Noon(time.UTC)), Name: shown.name(), Before: shown.before().name()}
 	if next := shown.next(); next.first <= today {
 		around.Next = next.name()
 	}
@@ -151,5 +169,5 @@ func (s *StudentMonths) fillMonth(v *visit.Visit, view *office.ClassMonthView, p
 // sheetOf knows how the statuses of the period look.
 func (s *StudentMonths) sheetOf(v *visit.Visit, period roll.PeriodID) (*taking.Sheet, error) {
 	statuses, _, err := s.Lists.Rosters.Statuses(v.Ctx, v.School, period)
-	return &taking.Sheet{Visit: v, Statuses: statuses}, err
+	return &taking.Sheet{Visit: v, Statuses: statuses, Today: v.School.Today(s.Clock())}, err
 }

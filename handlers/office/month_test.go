@@ -18,28 +18,36 @@ func TestAClassesMonthShowsEveryMarkByLetterAndInWords(t *testing.T) {
 	office.TakesOn(apptest.Yesterday, "Absent", 0)
 	exports := office.Get(apptest.ExportsPath+"?class=8B").Want(t, http.StatusOK)
 	month := office.Get(exports.Address("main a[href*='/month?']")).Want(t, http.StatusOK)
-	rows := month.Page.Find(".heats svg[role=img]")
-	if rows.Length() != 28 || rows.First().Find("rect").Length() != 30 {
-		t.Fatalf("%d rows of %d days", rows.Length(), rows.First().Find("rect").Length())
+	rows := month.Page.Find(".heats tbody tr")
+	// November 2026 has 21 days from Monday to Friday; the 18th is the 13th of them.
+	if rows.Length() != 28 || rows.First().Find("td").Length() != 21 {
+		t.Fatalf("%d rows of %d days", rows.Length(), rows.First().Find("td").Length())
 	}
-	first := rows.First()
-	if says := first.AttrOr("aria-label", ""); says != "Absent: 1 (on 18); Late: 1 (on 19)" {
-		t.Errorf("the first row says %q", says)
-	}
-	if letters := first.Find("g text").Text(); letters != "AL" || first.Find("g").Eq(17).AttrOr("class", "") != "f-absent" || first.Find("g").Eq(18).AttrOr("class", "") != "f-late" {
+	days := rows.First().Find("td")
+	if letters := days.Find("b").Text(); letters != "AL" || days.Eq(12).AttrOr("class", "") != "f-absent" || days.Eq(13).AttrOr("class", "") != "f-late" {
 		t.Errorf("the letters are %q", letters)
+	}
+	if before, after := days.Eq(0).AttrOr("class", ""), days.Eq(20).AttrOr("class", ""); before != "none" || after != "future" {
+		t.Errorf("a day without marks is %s, one that has not come yet is %s", before, after)
+	}
+	if shown := rows.First().Find("td[data-shown]"); shown.Length() != 5 || shown.Find("b").Text() != "AL" || month.Text(".week b") != "16 to 20" {
+		t.Errorf("a phone shows %d days: %s", shown.Length(), month.Text(".week b"))
+	}
+	week := office.Get(month.Address("main .week a")).Want(t, http.StatusOK)
+	if says := week.Text(".week b"); says != "9 to 13" {
+		t.Errorf("the week before is %s", says)
 	}
 	if table := month.Text("details tbody tr:first-child"); !strings.HasSuffix(table, "Absent: 1 (on 18); Late: 1 (on 19)") {
 		t.Errorf("the table says %q", table)
 	}
-	if said := rows.Eq(1).AttrOr("aria-label", ""); said != "No marks" {
+	if said := month.Text("details tbody tr:nth-child(2) td"); said != "No marks" {
 		t.Errorf("who has no mark: %q", said)
 	}
 	if month.Page.Find("main a[href*='month=2026-12']").Length() != 0 {
 		t.Error("a month is offered that has not come yet")
 	}
 	before := office.Get(month.Address("main a[href*='month=2026-10']")).Want(t, http.StatusOK)
-	if title := before.Text("h2"); title != "October 2026" || before.Page.Find(".heats svg[role=img]").First().Find("rect").Length() != 31 {
+	if title := before.Text("h2"); title != "October 2026" || before.Page.Find(".heats tbody tr").First().Find("td").Length() != 22 {
 		t.Errorf("before it is %s", title)
 	}
 }
@@ -57,16 +65,23 @@ func TestAStudentsMonthStandsInWeeksAndAsATable(t *testing.T) {
 	anna.Post(apptest.RollPath, page.Press(t, "Late", page.Enrolments(t, 0)...)).Want(t, http.StatusSeeOther)
 	history := office.Get(apptest.HistoryPath + page.Enrolments(t, 0)[0] + "/history")
 	month := office.Get(history.Address("main a[href*='/students/'][href*='month']")).Want(t, http.StatusOK)
-	heat := month.Page.Find("svg.weeks")
-	if days := heat.Find("g"); days.Length() != 30 || days.Eq(17).AttrOr("class", "") != "f-absent" || days.Eq(18).AttrOr("class", "") != "f-unknown" {
-		t.Errorf("the days are %d", days.Length())
+	// November 2026 begins on a Sunday, and nobody has marks at a weekend.
+	heat := month.Page.Find(".weeks tbody tr")
+	third := heat.Eq(2).Find("td")
+	if heat.Length() != 5 || third.Length() != 5 || third.Eq(2).AttrOr("class", "") != "f-absent" || third.Eq(3).AttrOr("class", "") != "f-unknown" {
+		t.Errorf("there are %d weeks of %d days: %s", heat.Length(), third.Length(), third.Text())
 	}
-	// November 2026 begins on a Sunday.
-	if x := heat.Find("rect").First().AttrOr("x", ""); x != "121" {
-		t.Errorf("the first day stands at %s", x)
+	if first, last := heat.Eq(0).Find("td").Eq(0).Text(), heat.Eq(4).Find("td").Eq(1).Text(); first != "2" || last != "" {
+		t.Errorf("the first day is %s, the day after the last %q", first, last)
 	}
-	if table := month.Text("details tbody"); !strings.Contains(table, "18Absent") || !strings.Contains(table, "19Late, on its way") {
+	if table := month.Text(".weeks tbody"); !strings.Contains(table, "18AAbsent") || !strings.Contains(table, "19…Late, on its way") {
 		t.Errorf("the table says %q", table)
+	}
+	if sums := month.Text(".counts"); !strings.Contains(sums, "1 Absent") {
+		t.Errorf("the sums are %q", sums)
+	}
+	if day := office.Get(month.Address(".weeks .f-absent a")).Want(t, http.StatusOK); !strings.Contains(day.Text("main"), "Absent") {
+		t.Errorf("a day leads to %s", day.Text("main"))
 	}
 	class := office.Get(history.Address("main a[href*='harbour/month?']")).Want(t, http.StatusOK)
 	if class.Text("h1") != "8B" {

@@ -3,7 +3,6 @@ package office
 import (
 	"net/http"
 	"slices"
-	"time"
 
 	"rollbook/handlers/taking"
 	"rollbook/handlers/visit"
@@ -111,9 +110,12 @@ func (s *StudentMonths) showStudent(v *visit.Visit, status int, found oneStudent
 		return err
 	}
 	view.Months = s.monthsAround(v, shown, found.today)
-	view.Lead = (int(shown.first.Noon(time.UTC).Weekday()) + 6) % 7
 	for _, date := range dates {
-		view.Days = append(view.Days, heatDay(read, date, marks[date]))
+		day := heatDay(read, date, marks[date])
+		if day.Letter != "" {
+			day.Address = s.Paths.History(string(v.School.ID), marks[date].Enrolment.String(), string(date))
+		}
+		view.Days = append(view.Days, day)
 	}
 	return s.Render(v, status, office.StudentMonth(view))
 }

@@ -76,7 +76,7 @@ func (f *Finds) collected(found *sought) string {
 	summary := f.Sheets.Summary(found.tray, []roll.Token{found.save})
 	var texts []string
 	for _, saved := range summary.Saved {
-		texts = append(texts, words.Text("roll.saved", "Count", words.Number(saved.Students), "Status", saved.Status, "Clock", summary.Clock)+".")
+		texts = append(texts, words.Text("find.saved_at", "Count", words.Number(saved.Students), "Status", saved.Status, "Clock", summary.Clock))
 	}
 	if need := len(summary.Need); need > 0 {
 		texts = append(texts, words.Count("roll.count_need", need))

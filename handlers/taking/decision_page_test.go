@@ -4,6 +4,7 @@ import (
 	"net/http"
 	"net/url"
 	"regexp"
+	"strings"
 	"testing"
 
 	"rollbook/apiclient/sandbox"
@@ -20,14 +21,13 @@ func TestADecisionsAnswerCountsTheStudentsItIsAbout(t *testing.T) {
 	ids := stale.Enrolments(t, 10, 11)
 	office.Post(apptest.RollPath, theirs.Press(t, "Excused", ids...)).Want(t, http.StatusSeeOther)
 	v.Post(apptest.RollPath, stale.Press(t, "Absent", ids...)).Want(t, http.StatusConflict)
-	saved := regexp.MustCompile(`\d+ saved`)
-	for name, says := range map[string]string{"change": "1 saved", "keep": ""} {
+	saved := regexp.MustCompile(`\d+ Absent`)
+	for name, says := range map[string]string{"change": "1 Absent", "keep": ""} {
 		now := v.Get(apptest.EightB)
-		row := now.Page.Find("[data-outcome=conflict]").First()
-		button := row.Find("button[name=" + name + "]")
-		form := url.Values{name: {row.AttrOr("data-enrolment", "")}, "seen": now.Form("#roll")["seen"]}
+		button := now.Page.Find("#summary button[name=" + name + "]").First()
+		form := url.Values{name: {button.AttrOr("value", "")}, "seen": now.Form("#roll")["seen"]}
 		got := v.Post(button.AttrOr("formaction", ""), form, apptest.ByScript()...).Want(t, http.StatusOK)
-		if text := got.Text("#summary h2, strong"); saved.FindString(text) != says {
+		if text := got.Text("#said strong"); saved.FindString(text) != says {
 			t.Errorf("after %s it says %q", name, text)
 		}
 	}
@@ -41,7 +41,7 @@ func TestStudentsWhoNeedAPersonStayTickedWithoutScriptsToo(t *testing.T) {
 	office.Post(apptest.RollPath, theirs.Press(t, "Excused", theirs.Enrolments(t, 5)...)).Want(t, http.StatusSeeOther)
 	p.Fault(t, sandbox.Fault{RefuseEnrolments: apptest.Numbers(t, page.Enrolments(t, 4)...), BulkOnly: true})
 	got := v.Follow(v.Post(apptest.RollPath, page.Press(t, "Absent", page.Enrolments(t, 3, 4, 5)...))).Want(t, http.StatusOK)
-	for place, want := range map[int]apptest.Row{3: {Outcome: "saved"}, 4: {Outcome: "refused", Ticked: true}, 5: {Outcome: "conflict", Ticked: true}} {
+	for place, want := range map[int]apptest.Row{3: {Outcome: "saved"}, 4: {Outcome: "refused", Ticked: true}, 5: {Outcome: "conflict"}} {
 		if row := got.Rows(t)[place]; row.Outcome != want.Outcome || row.Ticked != want.Ticked {
 			t.Errorf("the row is %+v", row)
 		}
@@ -49,7 +49,11 @@ func TestStudentsWhoNeedAPersonStayTickedWithoutScriptsToo(t *testing.T) {
 	form := page.Press(t, "Late", page.Enrolments(t, 5)...)
 	form.Set("save", got.Form("#roll").Get("save"))
 	refused := v.Post(apptest.RollPath, form).Want(t, http.StatusConflict)
-	if row := refused.Rows(t)[5]; !row.Ticked {
-		t.Errorf("where all met newer marks the row is %+v", row)
+	// The question keeps what was chosen.
+	if row := refused.Rows(t)[5]; row.Ticked || !strings.Contains(refused.Text("#summary"), "You chose Late.") {
+		t.Errorf("where all met newer marks the row is %+v, and it asks %q", row, refused.Text("#summary"))
+	}
+	if again := v.Get(apptest.EightB).Text("#summary"); !strings.Contains(again, "Kofi Osei (office) marked Excused at 08:30.") || !strings.Contains(again, "Keep Excused") {
+		t.Errorf("opened again the page asks %q", again)
 	}
 }

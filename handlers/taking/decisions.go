@@ -136,10 +136,13 @@ func (d *ConflictPage) answer(v *visit.Visit, asked visit.Query, save roll.Save,
 		query.Save = string(save.Token)
 		return v.Redirect(http.StatusSeeOther, d.Paths.Roll(string(v.School.ID), query))
 	}
+	summary := d.Sheets.Summary(read, decidedIn(read, save.Token, enrolment))
+	if err := d.Sheets.lead(read, &summary); err != nil {
+		return err
+	}
 	return d.Render(v, http.StatusOK, taking.RollSaved(&taking.SaveAnswer{
 		Page: d.Page(v, read.Roster.Class.Name, layout.NavClasses), Class: read.Roster.Class, Period: read.Period, Date: read.Date,
-		Cells: []part.Cell{fresh(read.Cell(enrolment))}, Summary: d.Sheets.Summary(read, decidedIn(read, save.Token, enrolment)),
-		Recorded: read.recorded(), Students: len(read.Roster.Rows),
+		Cells: []part.Cell{fresh(read.Cell(enrolment))}, Summary: summary, Progress: read.progress(),
 		Save: d.Tokens.New(v.Person.ID), OthersSave: d.Tokens.New(v.Person.ID),
 	}))
 }

@@ -3,7 +3,6 @@ package taking
 import (
 	"errors"
 	"net/http"
-	"slices"
 	"time"
 
 	"rollbook/handlers/visit"
@@ -13,14 +12,12 @@ import (
 	"rollbook/web"
 	"rollbook/web/auth"
 	"rollbook/web/roll"
-	"rollbook/web/rosters"
 )
 
 // Home is a school's first page: its classes today.
 type Home struct {
 	*visit.Shell
-	Rosters *rosters.Rosters
-	Days    DayReader
+	Agenda Agenda
 }
 
 // Get shows the school's classes today.
@@ -32,7 +29,7 @@ func (h *Home) Get(v *visit.Visit) error {
 	if view.Closed, err = h.ClosedText(v, today); err != nil {
 		return err
 	}
-	periods, age, err := h.Rosters.Periods(v.Ctx, v.School)
+	periods, age, err := h.Agenda.Rosters.Periods(v.Ctx, v.School)
 	if err != nil {
 		return err
 	}
@@ -42,14 +39,13 @@ func (h *Home) Get(v *visit.Visit) error {
 		view.Empty = EmptyFor(age)
 		return h.Render(v, http.StatusOK, taking.Home(view))
 	}
-	students, age, err := h.Rosters.Students(v.Ctx, v.School, view.Period.ID)
-	if err != nil {
+	if view.Classes, age, err = h.Agenda.Of(v, view.Period.ID, today); err != nil {
 		return err
 	}
-	if view.Classes, err = h.classes(v, view.Period, today, students); err != nil {
-		return err
+	if view.Closed == "" {
+		view.Lead, view.Due = part.Leads(view.Classes), h.due(v, today)
 	}
-	if view.Compared, err = compared(v, h.Days.Comparing, view.Period.ID, today); err != nil {
+	if view.Compared, err = compared(v, h.Agenda.Days.Comparing, view.Period.ID, today); err != nil {
 		return err
 	}
 	if len(view.Classes) == 0 {
@@ -72,80 +68,14 @@ func EmptyFor(age roll.Age) taking.HomeEmpty {
 	return taking.HomeNoPeriod
 }
 
-// classes are the classes with what is done of them today, those that were opened
-// last on this device first.
-func (h *Home) classes(v *visit.Visit, period roll.Period, today roll.Date, students []roll.Enrolment) ([]part.ClassToday, error) {
-	marks, err := h.Days.Marks(v, period.ID, today)
+// due is by when today's rolls are taken; nil where the school does not say.
+func (h *Home) due(v *visit.Visit, today roll.Date) *taking.Due {
+	at, err := v.School.RollsDue.Instant(today, v.School.Zone)
 	if err != nil {
-		return nil, err
+		// Where the clock jumps over that time, nothing is due by it.
+		return nil
 	}
-	var classes []part.ClassToday
-	last := make(map[roll.ClassID]time.Time)
-	position := make(map[roll.ClassID]int)
-	for _, student := range students {
-		at, known := position[student.Class]
-		if !known {
-			at = len(classes)
-			position[student.Class] = at
-			classes = append(classes, part.ClassToday{Class: roll.Class{ID: student.Class, Name: visit.ClassNameOf(v.Words, student)}, Period: period.ID})
-		}
-		class := &classes[at]
-		class.Class.Students++
-		h.count(v, class, marks.Row(v.Words, student), last)
-	}
-	groups, err := h.Rosters.Groups(v.Ctx, v.School, period.ID)
-	if err != nil {
-		return nil, err
-	}
-	for _, group := range visit.VisibleTo(v, groups) {
-		class, members := group.Of(students)
-		tile := part.ClassToday{Class: class, Period: period.ID, Own: group.Owner != ""}
-		for _, student := range members {
-			h.count(v, &tile, marks.Row(v.Words, student), last)
-		}
-		if len(members) > 0 {
-			classes = append(classes, tile)
-		}
-	}
-	opened := v.Device.Visit(v.School.ID).Classes
-	slices.SortStableFunc(classes, func(a, b part.ClassToday) int {
-		return recency(opened, a.Class.ID) - recency(opened, b.Class.ID)
-	})
-	return classes, nil
-}
-
-// count adds a student's mark to what is done of the class. One that was made in the school
-// system itself counts as recorded, by nobody.
-func (h *Home) count(v *visit.Visit, class *part.ClassToday, row DayRow, last map[roll.ClassID]time.Time) {
-	mark := row.Mark
-	switch {
-	case row.Elsewhere != "":
-		class.Recorded++
-		return
-	case mark.Version == 0:
-		return
-	}
-	switch mark.Outcome {
-	case roll.Saved:
-		class.Recorded++
-	case roll.Confirming, roll.Waiting:
-		class.UnderWay++
-	case roll.None, roll.Differs, roll.Refused, roll.Conflict, roll.Stopped, roll.Superseded:
-		class.Need++
-	}
-	if mark.MarkedAt.After(last[class.Class.ID]) {
-		last[class.Class.ID] = mark.MarkedAt
-		class.By, class.Clock = visit.Signed(v.Words, mark.By), v.ClockOf(mark.MarkedAt)
-	}
-}
-
-// recency is the class's place among those opened last; all others come behind, in
-// the school's order.
-func recency(opened []roll.ClassID, class roll.ClassID) int {
-	if at := slices.Index(opened, class); at >= 0 {
-		return at
-	}
-	return len(opened)
+	return &taking.Due{Clock: v.ClockOf(at), Minutes: int(at.Sub(h.Clock()).Round(time.Minute) / time.Minute)}
 }
 
 // ChoosePeriod remembers, on the device, which school year or term to work in.
@@ -154,7 +84,7 @@ func (h *Home) ChoosePeriod(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
-	periods, _, err := h.Rosters.Periods(v.Ctx, v.School)
+	periods, _, err := h.Agenda.Rosters.Periods(v.Ctx, v.School)
 	if err != nil {
 		return err
 	}

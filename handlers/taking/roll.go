@@ -3,9 +3,11 @@ package taking
 import (
 	"errors"
 	"net/http"
+	"slices"
 
 	"rollbook/handlers/visit"
 	"rollbook/views/layout"
+	"rollbook/views/part"
 	"rollbook/views/taking"
 	"rollbook/web/auth"
 	"rollbook/web/boards"
@@ -47,14 +49,8 @@ func (r *Rolls) Get(v *visit.Visit) error {
 			return err
 		}
 	}
-	if token := roll.Token(v.QueryParam("save")); token != "" {
-		saves := []roll.Token{token, roll.Token(v.QueryParam("others_save"))}
-		view.Summary = r.Sheets.Summary(read, saves)
-		r.Pages.showSent(&view.Page, v, saves)
-		tickNeeding(view)
-		if v.QueryParam("change") != "" {
-			tickAgain(view, saves)
-		}
+	if err := r.tellSave(view, read); err != nil {
+		return err
 	}
 	if read.Date == read.Today && len(read.Marks) == 0 {
 		r.Boards.Opened(v.School.ID, read.Date, read.Roster.Class.ID, v.Actor())
@@ -63,6 +59,29 @@ func (r *Rolls) Get(v *visit.Visit) error {
 		return err
 	}
 	return r.Render(v, http.StatusOK, taking.Roll(view))
+}
+
+// tellSave says what has become of the save that the address names, or of what the visitor
+// pressed last while that is not settled.
+func (r *Rolls) tellSave(view *taking.RollView, read *Sheet) error {
+	v := read.Visit
+	saves := []roll.Token{roll.Token(v.QueryParam("save")), roll.Token(v.QueryParam("others_save"))}
+	named := saves[0] != ""
+	if !named {
+		saves = read.lastPress()
+	}
+	view.Summary = r.Sheets.Summary(read, saves)
+	if !named && view.Summary.UnderWay == 0 {
+		view.Summary = part.Summary{Need: slices.DeleteFunc(view.Summary.Need, func(need part.Need) bool { return need.Outcome != roll.Conflict })}
+	}
+	if named {
+		r.Pages.showSent(&view.Page, v, saves)
+		tickNeeding(view)
+		if v.QueryParam("change") != "" {
+			tickAgain(view, saves)
+		}
+	}
+	return r.Sheets.lead(read, &view.Summary)
 }
 
 // empty is the page of a roll where there are no periods: it says why and what to do.
@@ -76,6 +95,7 @@ func (r *Rolls) empty(v *visit.Visit, asked visit.Query) error {
 		Page: r.Page(v, string(asked.Class), layout.NavClasses), Class: roll.Class{ID: asked.Class, Name: string(asked.Class)},
 		Date: asked.Date, Today: today, Empty: taking.NoPeriod, ReadOnly: onlyReads(v, asked.Date, today),
 	}
+	view.Roll = true
 	if auth.Can(v.Role, auth.SeeStudents) {
 		view.Picker = taking.Picker{Latest: today, Earliest: today.AddDays(-v.School.PastDays)}
 	}

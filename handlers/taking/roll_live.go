@@ -48,7 +48,7 @@ func (l *LiveRolls) readAsked(v *visit.Visit) (*Sheet, error) {
 func (l *LiveRolls) statusesAnswer(read *Sheet) *taking.StatusesAnswer {
 	answer := &taking.StatusesAnswer{
 		Page:     l.Page(read.Visit, read.Roster.Class.Name, layout.NavClasses),
-		Recorded: read.recorded(), Students: len(read.Roster.Rows), Cells: make([]part.Cell, len(read.Roster.Rows)),
+		Progress: read.progress(), Summary: l.Sheets.Summary(read, read.lastPress()), Cells: make([]part.Cell, len(read.Roster.Rows)),
 	}
 	for i, student := range read.Roster.Rows {
 		answer.Cells[i] = read.Cell(student.ID)

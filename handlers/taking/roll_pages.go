@@ -34,14 +34,15 @@ func (p RollPages) Of(read *Sheet) (*taking.RollView, error) {
 	view := &taking.RollView{
 		Page: shell.Page(v, read.Roster.Class.Name, layout.NavClasses), Class: read.Roster.Class, Period: read.Period,
 		Date: read.Date, Today: read.Today, Now: v.ClockOf(now), Unread: !readable,
-		Owner: shell.Tokens.Pseudonym(v.Person.ID),
-		Rows:  read.rows(families),
+		Owner: shell.Tokens.Pseudonym(v.Person.ID), RecordedClock: read.progress().Clock,
+		Rows: read.rows(families),
 		Bar: part.StatusBar{
 			Statuses: read.Statuses, Time: v.Local(now).Format("15:04"),
 			OthersStatus: read.present(), OthersChosen: v.Person.Others,
 			Save: shell.Tokens.New(v.Person.ID), OthersSave: shell.Tokens.New(v.Person.ID),
 		},
 	}
+	view.Roll = true
 	if err := p.Sheets.tell(read, view.Rows); err != nil {
 		return nil, err
 	}

@@ -23,7 +23,7 @@ func TestATeacherReadsAPastRollThatOnlyTheOfficeMayChange(t *testing.T) {
 	if text := page.Text(".banner"); text != says {
 		t.Errorf("it says %q", text)
 	}
-	now := anna.Get(page.Page.Find(".tools > a").AttrOr("href", "")).Want(t, http.StatusOK)
+	now := anna.Get(page.Page.Find(".head > a.button").AttrOr("href", "")).Want(t, http.StatusOK)
 	if date := now.Form("#roll").Get("date"); date != apptest.Today || now.Text("h1") != "8B" {
 		t.Errorf("the link leads to %s on %s", now.Text("h1"), date)
 	}

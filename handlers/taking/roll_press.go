@@ -36,7 +36,8 @@ func (p *Presses) Post(v *visit.Visit) error {
 // rememberOthers keeps the choice "and the others" for the person's next roll.
 func (p *Presses) rememberOthers(v *visit.Visit, press saving.Press) error {
 	chosen := press.OthersStatus != 0
-	if chosen == v.Person.Others || !v.Request().PostForm.Has("others_save") {
+	// "Nobody absent" is no choice for the rolls on which somebody is.
+	if len(press.Enrolments) == 0 || chosen == v.Person.Others || !v.Request().PostForm.Has("others_save") {
 		return nil
 	}
 	return v.Prefer(v.Ctx, v.Person.SingleKeys, chosen)
@@ -54,6 +55,9 @@ func (p *Presses) Taken(v *visit.Visit, taken desk.Taken) error {
 	}
 	if visit.ByScript(v) {
 		answer := p.savedAnswer(read, taken)
+		if err := p.Sheets.lead(read, &answer.Summary); err != nil {
+			return err
+		}
 		if answer.Changes, err = p.Sheets.answerChanges(read, answer.Cells); err != nil {
 			return err
 		}
@@ -66,6 +70,9 @@ func (p *Presses) Taken(v *visit.Visit, taken desk.Taken) error {
 		}
 		view.Summary = p.Sheets.Summary(read, taken.Tokens())
 		tickNeeding(view)
+		if err := p.Sheets.lead(read, &view.Summary); err != nil {
+			return err
+		}
 		return p.Render(v, http.StatusConflict, taking.Roll(view))
 	}
 	query, saves := read.query(), taken.Tokens()
@@ -80,7 +87,7 @@ func (p *Presses) savedAnswer(read *Sheet, taken desk.Taken) *taking.SaveAnswer 
 	v := read.Visit
 	answer := &taking.SaveAnswer{
 		Page: p.Page(v, read.Roster.Class.Name, layout.NavClasses), Class: read.Roster.Class, Period: read.Period, Date: read.Date,
-		Summary: p.Sheets.Summary(read, taken.Tokens()), Recorded: read.recorded(), Students: len(read.Roster.Rows),
+		Summary: p.Sheets.Summary(read, taken.Tokens()), Progress: read.progress(),
 		Save: p.Tokens.New(v.Person.ID), OthersSave: p.Tokens.New(v.Person.ID), Closed: v.Request().PostForm.Has("closed"),
 	}
 	p.Pages.showSent(&answer.Page, v, taken.Tokens())
@@ -111,7 +118,7 @@ func (p *Presses) Refused(v *visit.Visit, refused desk.Refused) error {
 	if visit.ByScript(v) {
 		return p.Render(v, refused.Status, taking.RollSaved(&taking.SaveAnswer{
 			Page: p.Page(v, read.Roster.Class.Name, layout.NavClasses), Class: read.Roster.Class, Period: read.Period, Date: read.Date,
-			Summary: refused.Summary, Recorded: read.recorded(), Students: len(read.Roster.Rows),
+			Summary: refused.Summary, Progress: read.progress(),
 			Save: refused.Save, OthersSave: refused.OthersSave,
 		}))
 	}

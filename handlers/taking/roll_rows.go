@@ -3,9 +3,11 @@ package taking
 import (
 	"slices"
 	"strings"
+	"time"
 
 	"rollbook/handlers/visit"
 	"rollbook/views/part"
+	"rollbook/views/taking"
 	"rollbook/web/roll"
 	"rollbook/web/strips"
 )
@@ -44,7 +46,8 @@ func (s *Sheet) elsewhereCell(enrolment roll.EnrolmentID) part.Cell {
 	if !ok {
 		return part.Cell{Enrolment: enrolment, Outcome: roll.None}
 	}
-	cell := part.Cell{Enrolment: enrolment, Outcome: roll.Saved, Status: status, At: s.Visit.Words.Text("roll.elsewhere")}
+	there := s.Visit.Words.Text("roll.elsewhere")
+	cell := part.Cell{Enrolment: enrolment, Outcome: roll.Saved, Status: status, At: there, Other: there}
 	cell.Family, cell.Letter = s.Chip(roll.Mark{Returned: status})
 	return cell
 }
@@ -58,9 +61,15 @@ func (s *Sheet) markCell(mark roll.Mark) part.Cell {
 		cell.Status, cell.At = mark.Returned, s.Visit.ClockOf(mark.AnsweredAt)
 		cell.Family, cell.Letter = s.Chip(mark)
 	}
+	if mark.Outcome.Pending() {
+		look := s.look(mark.Sent)
+		cell.Family, cell.Letter = look.Family, look.Letter
+	}
 	cell.ByHand = mark.KeyedBy
 	if mark.Outcome == roll.Conflict {
 		cell.By, cell.Theirs, cell.At = s.Visit.Words.Text("roll.by_school_system"), mark.Returned, s.Visit.ClockOf(mark.AnsweredAt)
+		cell.Status, cell.ChosenLook = mark.Returned, s.look(mark.Sent)
+		cell.Family, cell.Letter = s.Chip(mark)
 	}
 	return cell
 }
@@ -81,6 +90,8 @@ func (s *Sheet) heldCell(held roll.HeldMark, by roll.Actor) part.Cell {
 	cell.Outcome, cell.Chosen, cell.Save = roll.Conflict, held.Chosen, held.Save
 	cell.Other = s.other(by)
 	cell.Theirs, cell.By, cell.At = theirs.Sent, s.by(theirs.By), s.Visit.ClockOf(theirs.MarkedAt)
+	cell.Elsewhere = theirs.By.Person == s.Visit.Person.ID
+	cell.ChosenLook = s.look(held.Chosen)
 	if cell.Chosen == cell.Theirs {
 		// They differ in their times.
 		cell.Chosen, cell.Theirs = s.timed(held.Chosen, held.Observed), s.timed(theirs.Sent, theirs.Observed)
@@ -110,6 +121,16 @@ func (s *Sheet) Chip(mark roll.Mark) (roll.Family, string) {
 	return roll.GuessFamily(mark.Returned), "?"
 }
 
+// look draws one of the school's statuses.
+func (s *Sheet) look(name string) part.Look {
+	for _, status := range s.Statuses {
+		if status.Name == name {
+			return part.Look{Family: status.Family, Letter: status.Letter}
+		}
+	}
+	return part.Look{Family: roll.GuessFamily(name)}
+}
+
 // StatusOf is the place of the status that was returned among the school's; -1 where it is
 // none of them.
 func (s *Sheet) StatusOf(mark roll.Mark) int {
@@ -122,16 +143,25 @@ func (s *Sheet) StatusOf(mark roll.Mark) int {
 	return slices.IndexFunc(s.Statuses, func(status roll.Status) bool { return status.ID == mark.Status })
 }
 
-// recorded counts the students with a status from the school system.
-func (s *Sheet) recorded() int {
-	count := 0
+// progress counts the students with a status from the school system, and those whose mark is
+// in Rollbook only.
+func (s *Sheet) progress() taking.Progress {
+	progress := taking.Progress{Students: len(s.Roster.Rows)}
+	var last time.Time
 	for _, student := range s.Roster.Rows {
 		mark, marked := s.Marks[student.ID]
-		if mark.Outcome.Returned() || !marked && s.elsewhere[student.ID] != "" {
-			count++
+		switch {
+		case mark.Outcome.Returned() || mark.Outcome == roll.Conflict || !marked && s.elsewhere[student.ID] != "":
+			progress.Recorded++
+		case marked && mark.Outcome.Pending():
+			progress.Kept++
+		}
+		if mark.AnsweredAt.After(last) {
+			last = mark.AnsweredAt
 		}
 	}
-	return count
+	progress.Clock = s.Visit.ClockOf(last)
+	return progress
 }
 
 // Name is the student's name; where several of the class have the same, with the

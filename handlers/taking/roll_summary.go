@@ -2,47 +2,112 @@ package taking
 
 import (
 	"slices"
+	"strconv"
 	"time"
 
+	"rollbook/handlers/visit"
 	"rollbook/views/part"
+	"rollbook/web/auth"
 	"rollbook/web/roll"
 )
 
-// Summary says what has become of the saves, as the sheet stands now.
+// Summary says what has become of the saves, as the sheet stands now. Whoever left a question
+// open is asked it again.
 func (s Sheets) Summary(read *Sheet, saves []roll.Token) part.Summary {
-	summary := part.Summary{Held: part.HeldBy(read.Visit.Connection)}
-	counts := make(map[string]int)
-	var names []string
-	var last time.Time
+	light := s.Shell.Light(read.Visit)
+	summary := part.Summary{Held: part.HeldBy(read.Visit.Connection), Trouble: light != nil && light.Wrong()}
+	var saved, kept tally
 	for _, student := range read.Roster.Rows {
 		cell := read.Cell(student.ID)
-		if cell.Save == "" || !slices.Contains(saves, cell.Save) {
-			continue
-		}
-		switch cell.Outcome {
-		case roll.Differs, roll.Refused, roll.Conflict, roll.Stopped:
-			summary.Need = append(summary.Need, part.Need{Enrolment: student.ID, Name: read.Name(student), Outcome: cell.Outcome})
-		case roll.Confirming, roll.Waiting:
-			summary.UnderWay++
-		case roll.None, roll.Superseded:
-		case roll.Saved:
-			if counts[cell.Status] == 0 {
-				names = append(names, cell.Status)
-			}
-			counts[cell.Status]++
-			if at := read.Marks[student.ID].AnsweredAt; at.After(last) {
-				last = at
-			}
+		named := cell.Save != "" && slices.Contains(saves, cell.Save)
+		asks := cell.Outcome == roll.Conflict && cell.Other == ""
+		mark := read.Marks[student.ID]
+		switch {
+		case !named && !asks:
+		case cell.Outcome.NeedsPerson():
+			summary.Need = append(summary.Need, part.Need{Enrolment: student.ID, Name: read.numbered(student), Outcome: cell.Outcome, Cell: cell})
+		case cell.Outcome.UnderWay():
+			kept.add(cell.Chosen, mark.MarkedAt)
+		case cell.Outcome == roll.Saved:
+			saved.add(cell.Status, mark.AnsweredAt)
 		}
 	}
-	for _, name := range names {
-		summary.Saved = append(summary.Saved, part.SavedCount{Students: counts[name], Status: name})
-	}
-	slices.SortStableFunc(summary.Saved, func(a, b part.SavedCount) int { return a.Students - b.Students })
+	summary.Saved, summary.Clock = saved.counts, read.Visit.ClockOf(saved.last)
+	summary.Kept, summary.UnderWay, summary.Since = kept.counts, kept.students, read.Visit.ClockOf(kept.first)
 	slices.SortStableFunc(summary.Need, func(a, b part.Need) int { return urgency(a.Outcome) - urgency(b.Outcome) })
-	summary.Clock = read.Visit.ClockOf(last)
 	s.offer(read, &summary, saves)
 	return summary
+}
+
+// tally counts students by status, the most first.
+type tally struct {
+	counts      []part.SavedCount
+	students    int
+	first, last time.Time
+}
+
+func (t *tally) add(status string, at time.Time) {
+	if t.students++; t.first.IsZero() || at.Before(t.first) {
+		t.first = at
+	}
+	if at.After(t.last) {
+		t.last = at
+	}
+	place := slices.IndexFunc(t.counts, func(one part.SavedCount) bool { return one.Status == status })
+	if place < 0 {
+		place = len(t.counts)
+		t.counts = append(t.counts, part.SavedCount{Status: status})
+	}
+	t.counts[place].Students++
+	slices.SortStableFunc(t.counts, func(a, b part.SavedCount) int { return b.Students - a.Students })
+}
+
+// lastPress are the saves of the visitor's last press on the sheet, as far as its marks stand.
+func (s *Sheet) lastPress() []roll.Token {
+	var tokens []roll.Token
+	var last time.Time
+	for _, mark := range s.Marks {
+		switch {
+		case mark.By.Person != s.Visit.Person.ID || mark.MarkedAt.Before(last):
+			continue
+		case mark.MarkedAt.After(last):
+			last, tokens = mark.MarkedAt, nil
+		}
+		if !slices.Contains(tokens, mark.Save) {
+			tokens = append(tokens, mark.Save)
+		}
+	}
+	return tokens
+}
+
+// agenda is what there is to do in the school besides.
+func (s Sheets) agenda() Agenda {
+	return Agenda{Days: DayReader{Store: s.Store, Comparing: s.Comparing}, Rosters: s.Rosters, Store: s.Store}
+}
+
+// lead adds which class comes next, where something was saved and the visitor sees others.
+func (s Sheets) lead(read *Sheet, summary *part.Summary) error {
+	v := read.Visit
+	if len(summary.Saved)+summary.UnderWay == 0 || read.Date != read.Today || !auth.Can(v.Role, auth.SeeStudents) {
+		return nil
+	}
+	classes, _, err := s.agenda().Of(v, read.Period.ID, read.Today)
+	if err != nil {
+		return err
+	}
+	all := len(classes)
+	classes = slices.DeleteFunc(classes, func(class part.ClassToday) bool { return class.Class.ID == read.Roster.Class.ID })
+	if next := part.Leads(classes); next != nil {
+		summary.Next = &part.Next{Class: next.Class.Name, Address: s.Shell.Paths.Roll(string(v.School.ID), next.Roll())}
+		return nil
+	}
+	summary.Next = &part.Next{All: all, Address: s.Shell.Paths.School(string(v.School.ID))}
+	return nil
+}
+
+// numbered is the student's name behind the number of the row.
+func (s *Sheet) numbered(student roll.Enrolment) string {
+	return strconv.Itoa(student.Number) + " " + visit.StudentName(s.Visit.Words, student)
 }
 
 // urgency orders those who need a person: first what the person at the page can do.

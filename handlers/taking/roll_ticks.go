@@ -33,12 +33,12 @@ func tickAsked(view *taking.RollView, values url.Values) error {
 	return nil
 }
 
-// tickNeeding ticks the students of a press that were refused or met a newer mark: what was
-// asked for them has yet to happen.
+// tickNeeding ticks the students of a press that were refused: what was asked for them has yet
+// to happen. Of those who met a newer mark the question keeps the choice.
 func tickNeeding(view *taking.RollView) {
 	for _, need := range view.Summary.Need {
 		at := slices.IndexFunc(view.Rows, func(row part.Row) bool { return row.Enrolment == need.Enrolment })
-		if at >= 0 && !need.Outcome.ClearsTick() {
+		if at >= 0 && need.Outcome == roll.Refused {
 			view.Rows[at].Ticked = true
 		}
 	}

@@ -48,7 +48,7 @@ func (p *Problems) ended(c echo.Context, ended *EndedError) error {
 	case ByScript(c):
 		// Nothing but the summary changes: the ticks stay in the page.
 		summary := part.Summary{Problem: part.CoverEnded, ProblemText: said}
-		return p.Render(c, http.StatusForbidden, part.Report(&summary, p.WordsOf(c), "true"))
+		return p.Render(c, http.StatusForbidden, part.Report(&summary, p.WordsOf(c), "true", nil))
 	}
 	return p.showEnded(c, http.StatusForbidden, onPage)
 }

@@ -171,6 +171,9 @@ func (s *Shell) Page(v *Visit, title, nav string) layout.Page {
 		page.Finder = auth.Can(v.Role, auth.SeeDay)
 		page.Office = page.Finder
 		page.AsksProof = s.asksProof(v, nav)
+		if nav == layout.NavSettings {
+			page.Rooms = RoomsOf(v.Role)
+		}
 	}
 	return page
 }

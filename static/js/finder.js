@@ -6,7 +6,7 @@ const mark = () => document.querySelector("#tray form, #mark");
 
 document.addEventListener("keydown", (event) => {
   if (event.defaultPrevented || event.isComposing) return;
-  const ready = mark()?.querySelector(".primary");
+  const ready = mark()?.querySelector("[data-ready]");
   if ((event.ctrlKey || event.metaKey) && event.key === "Enter" && ready && !event.repeat) {
     event.preventDefault();
     mark().requestSubmit(ready);
@@ -25,7 +25,7 @@ const opened = new WeakMap();
 function sayTime() {
   if (!mark()) return;
   const time = mark().elements.time;
-  const ready = mark().querySelector(".primary[data-template]");
+  const ready = mark().querySelector("[data-ready][data-template]");
   if (!opened.has(time)) opened.set(time, Date.now());
   const [hours, minutes] = time.defaultValue.split(":").map(Number);
   const now = (hours * 60 + minutes + Math.floor((Date.now() - opened.get(time)) / 60000)) % 1440;

@@ -23,23 +23,30 @@ function saveLabel(n, m, others) {
   const both = others?.chosen && m;
   if (n && status) return fill(both ? texts.saveBoth : texts.saveAs, values);
   if (n) return fill(texts.saveSome, values);
-  return both ? fill(texts.saveOthers, values) : texts.save;
+  return nobody() ? fill(m < boxes.length ? texts.saveOthers : texts.saveNobody, values) : texts.save;
 }
+
+// nobody tells whether Save marks everybody without a mark: nobody is ticked, and no class leads on.
+const nobody = () => !ticked().length && !$("#next, #mark-others") && othersChoice() && free().length;
 
 // refresh makes everything that depends on ticks and status say what is so now.
 function refresh() {
   const n = ticked().length;
   const m = free().length;
   const others = othersChoice();
-  $("#press").textContent = saveLabel(n, m, others);
+  const press = $("#press");
+  press.textContent = saveLabel(n, m, others);
+  press.name = nobody() && !others.chosen ? "others" : "";
+  press.value = others?.choice.value;
+  press.classList.toggle("primary", n > 0 || nobody() && !$("#summary .answer"));
+  $("#next, #mark-others")?.classList.toggle("primary", !n);
   $("#ticked").textContent = n ? fill(roll.dataset.ticked, { n }) : "";
   $("#all").checked = n === boxes.length;
   $("#all").indeterminate = n > 0 && n < boxes.length;
   if (others) {
     const label = others.choice.nextElementSibling;
-    const [some, nobody] = label.dataset.template.split("|");
-    others.choice.parentNode.hidden = !m;
-    label.textContent = fill(n || m < boxes.length ? some : nobody, { m, other: others.name });
+    others.choice.parentNode.hidden = !m || !n;
+    label.textContent = fill(label.dataset.template, { m, other: others.name });
   }
   for (const box of boxes) {
     box.since = box.checked ? box.since || performance.now() : 0;
@@ -65,9 +72,16 @@ function refreshOffer(others) {
   offer.textContent = fill(offer.dataset.template, { m, other: others?.name });
 }
 
+// changed is a refresh after somebody did something: what was asked of her is gone.
+function changed() {
+  explain("");
+  if ("form" in $("#summary").dataset) hushReport();
+  refresh();
+}
+
 function tick(list, on) {
   for (const box of list) box.checked = on;
-  refresh();
+  changed();
 }
 
 // The time is now, until somebody touches it.
@@ -87,9 +101,10 @@ function refreshTime() {
   time.value = [Math.floor(now / 60), now % 60].map((part) => String(part).padStart(2, "0")).join(":");
 }
 
-// explain says beside Save why nothing was sent, and goes to where it can be mended.
+// explain says above Save why nothing was sent, and goes to where it can be mended. It is gone
+// when that was done.
 function explain(text, place) {
-  $("#result").textContent = text;
+  $("#explain").textContent = text;
   place?.focus();
 }
 
@@ -97,7 +112,7 @@ function missing() {
   const texts = roll.dataset;
   const n = ticked().length;
   const reason = roll.elements.reason;
-  if (!n && !(othersChoice()?.chosen && free().length)) return [texts.nobody, boxes[0]];
+  if (!n && !nobody()) return [texts.nobody, boxes[0]];
   if (n && !chosen()) return [texts.noStatus, roll.querySelector("[name=status]")];
   if (reason && !reason.value.trim()) return [texts.noReason, reason];
   return null;
@@ -119,7 +134,7 @@ function comeBack({ persisted }) {
 
 function listenToForm() {
   addEventListener("pageshow", comeBack);
-  roll.addEventListener("change", refresh);
+  roll.addEventListener("change", changed);
   roll.addEventListener("submit", (event) => {
     const reason = missing();
     if (!reason) return;
@@ -130,6 +145,8 @@ function listenToForm() {
   $("#time").addEventListener("input", () => { timeTouched = true; });
   $("#clear").addEventListener("click", () => tick(boxes, false));
   $("#all").addEventListener("change", (event) => tick(boxes, event.target.checked));
+  $("#tick-all").addEventListener("click", () => tick(boxes, true));
+  $("#print").addEventListener("click", () => print());
   $("#hide").addEventListener("click", toggleMarks);
   if (sessionStorage.getItem("hide")) toggleMarks();
   setInterval(refreshTime, 15000);

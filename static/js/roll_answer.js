@@ -1,7 +1,8 @@
 // What an answer does to the page besides the cells that htmx puts in their places.
 let lastSaved = [];
 
-const clears = (outcome) => !/none|refused|conflict/.test(outcome);
+// What met a newer mark has its question above the list, which keeps the choice.
+const clears = (outcome) => !/none|refused/.test(outcome);
 
 // follow lets each row follow its cell. Only the answer to a person's own press
 // carries a version (data-seen); only then "seen" follows too, and ticks that were there
@@ -11,7 +12,9 @@ function follow(begun) {
   for (const box of boxes) {
     const row = rowOf(box);
     const cell = row.querySelector(".cell");
+    const met = cell.dataset.is === "conflict" && row.dataset.outcome !== "conflict";
     row.dataset.outcome = cell.dataset.is;
+    if (met && box.since <= begun) box.checked = false;
     if (!cell.dataset.seen) continue;
     row.querySelector("[name=seen]").value = cell.dataset.seen;
     delete cell.dataset.seen;
@@ -37,30 +40,58 @@ function answered(ctx) {
     if (!ticked().length && chosen()) chosen().checked = false;
     timeTouched = false;
   }
-  holdBack();
   refresh();
+  holdBack();
 }
 
 // report says above the list what concerns the whole page.
 function report(text) {
-  const summary = $("#summary");
   const title = document.createElement("h2");
   title.textContent = text;
-  summary.className = "report";
-  summary.replaceChildren(title);
+  $("#summary").className = "report";
+  $("#summary").replaceChildren(title);
+}
+
+function hushReport() {
+  $("#summary").className = "";
+  delete $("#summary").dataset.form;
+  $("#summary").replaceChildren();
+}
+
+// sentence says in the bar, in place of what was said before, what is so now. What can be
+// offered besides stays.
+function sentence(text) {
+  $("#result").replaceChildren(text, ...document.querySelectorAll("#mark-others"));
 }
 
 // What the press before it saved is no result of this one; its offer still holds.
 function notKept() {
-  $("#result").replaceChildren(...document.querySelectorAll("#mark-others"));
-  report(navigator.onLine ? roll.dataset.notKept : roll.dataset.offline);
-  $("#summary").focus();
+  if (navigator.onLine) {
+    sentence("");
+    report(roll.dataset.notKept);
+    $("#summary").focus();
+  } else {
+    offline();
+  }
+  refresh();
 }
 
+const offline = () => sentence(roll.dataset.offline);
+
 function online() {
-  if ($("#summary").textContent !== roll.dataset.offline) return;
-  $("#summary").className = "";
-  $("#summary").replaceChildren();
+  if ($("#result").textContent.startsWith(roll.dataset.offline)) sentence("");
+}
+
+// After a moment without an answer the press says that it is under way.
+let waits = 0;
+
+function saving(form) {
+  const n = form === roll ? ticked().length + (othersChoice()?.chosen || nobody() ? free().length : 0) : form.querySelectorAll("[name=enrolment]:enabled").length;
+  waits = setTimeout(() => {
+    const text = fill(roll.dataset.saving, { n });
+    $("#press").textContent = text;
+    sentence(text);
+  }, 300);
 }
 
 const isPress = (ctx) => ctx.request.method === "POST";
@@ -68,13 +99,22 @@ const isPress = (ctx) => ctx.request.method === "POST";
 function listenToAnswers() {
   document.addEventListener("htmx:before:request", ({ detail: { ctx } }) => {
     ctx.begun = performance.now();
+    if (isPress(ctx)) saving(ctx.sourceElement);
     if (ctx.sourceElement !== roll) return;
     pressed = $("#save").value;
     keepDraft();
   });
-  document.addEventListener("htmx:error", ({ detail: { ctx } }) => ctx && isPress(ctx) && notKept());
+  document.addEventListener("htmx:after:request", ({ detail: { ctx } }) => isPress(ctx) && clearTimeout(waits));
+  document.addEventListener("htmx:error", ({ detail: { ctx } }) => {
+    if (!ctx || !isPress(ctx)) return;
+    clearTimeout(waits);
+    notKept();
+  });
   document.addEventListener("htmx:before:swap", (event) => {
     const { ctx, tasks } = event.detail;
+    clearTimeout(isPress(ctx) && waits);
+    // What comes by itself leaves alone what the page says of a press.
+    if (!isPress(ctx) && $("#summary > h2:only-child")) tasks.splice(0, tasks.length, ...tasks.filter((task) => task.target?.id !== "summary"));
     // An answer that is not ours, such as a proxy's page, says nothing about the press.
     if (!isPress(ctx) || tasks.some((task) => task.target?.id === "summary")) return;
     event.preventDefault();
@@ -94,6 +134,6 @@ function listenToAnswers() {
     tick(lastSaved, true);
     lastSaved[0].focus();
   });
-  addEventListener("offline", () => report(roll.dataset.offline));
+  addEventListener("offline", offline);
   addEventListener("online", online);
 }

@@ -23,7 +23,7 @@ function toggle(box, extend) {
   box.checked = !box.checked;
   if (extend) range(box, box.checked);
   anchor = box;
-  refresh();
+  changed();
 }
 
 function clickRow(event) {
@@ -119,7 +119,7 @@ function listenToKeys() {
     if (event.isComposing || event.defaultPrevented) return;
     if ((event.ctrlKey || event.metaKey) && event.key === "Enter") {
       event.preventDefault();
-      roll.requestSubmit();
+      roll.requestSubmit($("#press"));
       return;
     }
     if (event.ctrlKey || event.metaKey || event.altKey) return;

@@ -2,9 +2,9 @@
 // highest bar there was (see bar.css). What moves rows all the same, such as words in a row,
 // a report above the list or a font, meets a finger that is on its way: its press is for
 // the row that stood there when it set out, 300 ms before: nobody sees and follows a move faster.
-const standing = [document.body, ...boxes.map(rowOf), $(".bar")];
+const standing = [document.body, ...boxes.map(rowOf), $(".head"), $(".bar")];
 
-// layouts are where the page, the rows and, last, the bar stood, the newest first, and since when.
+// layouts are where the page, the rows, the head and, last, the bar stood, the newest first, and since when.
 let layouts = [];
 let room = 0;
 let pressedAt = 0;

@@ -44,6 +44,7 @@ func Examples(b Base) map[string]Example {
 		all[name] = Example{&v.Page, settings.Webhooks(v)}
 	}
 	addHomes(b, all)
+	addTroubles(b, all)
 	addSaves(b, all)
 	addTexts(b, all)
 	addLists(b, all)
@@ -60,13 +61,31 @@ func Examples(b Base) map[string]Example {
 func addHomes(b Base, all map[string]Example) {
 	for name, v := range map[string]*taking.HomeView{
 		"home": Home(b), "home-demo": DemoHome(b),
-		"home-compared":      homeCompared(b),
+		"home-compared": homeCompared(b), "home-taken": homeTaken(b),
 		"home-empty-teacher": HomeEmpty(b, roll.Teacher, taking.HomeNotRead),
 		"home-empty-admin":   HomeEmpty(b, roll.Admin, taking.HomeNotConnected),
 		"home-no-classes":    HomeEmpty(b, roll.Office, taking.HomeNoClasses),
 		"home-no-period":     HomeEmpty(b, roll.Admin, taking.HomeNoPeriod),
 	} {
 		all[name] = Example{&v.Page, taking.Home(v)}
+	}
+}
+
+// addTroubles is the first page of each kind of person, with each trouble of the school system.
+func addTroubles(b Base, all map[string]Example) {
+	for _, role := range []roll.Role{roll.Teacher, roll.Office, roll.Admin} {
+		for _, state := range []part.LightState{part.NotChecked, part.Slow, part.Silent, part.KeyRefused, part.CopyPaused, part.OthersNamed, part.Unproven} {
+			v := Home(b)
+			page := As(b, role)
+			page.Nav, v.Page = layout.NavClasses, page
+			v.Light = &part.Light{
+				State: state, Clock: "08:31", Waiting: 42, Office: role != roll.Teacher, Admin: role == roll.Admin, KeyAddress: "#key", Address: "#address",
+			}
+			if state == part.OthersNamed {
+				v.Light.Held = part.HeldOthers
+			}
+			all[fmt.Sprintf("trouble-%s-%s", state, role)] = Example{&v.Page, taking.Home(v)}
+		}
 	}
 }
 
@@ -104,7 +123,10 @@ func addTexts(b Base, all map[string]Example) {
 		v := Help(b, topic)
 		all["help-"+topic] = Example{&v.Page, entry.Help(v)}
 	}
-	hub := &settings.IndexView{Page: As(b, roll.Admin), Rooms: []string{"connection"}}
+	hub := &settings.IndexView{Page: As(b, roll.Admin), Next: "day", Rooms: []settings.IndexRoom{
+		{Name: "connection", State: "Connected"}, {Name: "keys"}, {Name: "webhooks"}, {Name: "students"}, {Name: "statuses"}, {Name: "groups"}, {Name: "calendar"},
+		{Name: "day", State: "No time set yet", Missing: true}, {Name: "times"},
+	}}
 	hub.Nav = layout.NavSettings
 	all["settings"] = Example{&hub.Page, settings.Index(hub)}
 	preferences := &entry.PreferencesView{Page: As(b, roll.Admin), Email: "k.osei@oak.example", Kept: true}

@@ -1,14 +1,6 @@
 package examples
 
-import (
-	"rollbook/static"
-	"rollbook/web/language"
-	"rollbook/web/paths"
-)
+import "rollbook/views/taking"
 
 // Base is what every example is made of; all of it is required.
-type Base struct {
-	Words  *language.Words
-	Paths  paths.Paths
-	Assets *static.Assets
-}
+type Base = taking.ExampleBase

@@ -2,21 +2,19 @@ package examples
 
 import (
 	"rollbook/views/connecting"
-	"rollbook/views/layout"
 	"rollbook/views/part"
 	"rollbook/web/roll"
 )
 
 func connect(b Base) *connecting.ConnectView {
 	v := &connecting.ConnectView{
-		Page:  staffPage(b, roll.Admin),
+		Page:  inSettings(staffPage(b, roll.Admin)),
 		Typed: connecting.ConnectTyped{Address: "https://school.example", Tenant: "oak", Code: "OAK1"},
 		Key:   connecting.KeyView{LastFour: "7f2c", Since: "3 Nov"}, Waiting: 3,
 		Calls: []connecting.CallView{
 			{Name: "periods", Path: "/serviceapi/v1/curriculum/schoolperiods/list"}, {Name: "students", Absent: true, MayBeAbsent: true},
 		},
 	}
-	v.Nav = layout.NavSettings
 	return v
 }
 

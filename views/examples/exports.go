@@ -69,11 +69,11 @@ func addExports(b Base, all map[string]Example) {
 		From: "2025-11-01", To: "2025-11-20", Today: "2025-11-20", History: "#history",
 		Problem: "The first day is after the last. Change one of them.",
 	}
-	month.Title, month.Lead, month.Days = month.Student, 5, heatDays(0)
-	month.Months = office.Months{Title: "November 2025", Before: "2025-10"}
+	month.Title, month.Days = month.Student, heatDays(0)
+	month.Months = office.Months{Title: "November 2025", Name: "2025-11", Before: "2025-10"}
 	class := &office.ClassMonthView{
 		Page: officePage(b), Class: roll.Class{ID: "8B", Name: "8B"}, Period: "7", Back: "#exports", More: 3,
-		Months: office.Months{Title: "October 2025", Before: "2025-09", Next: "2025-11"},
+		Months: office.Months{Title: "October 2025", Name: "2025-10", Before: "2025-09", Next: "2025-11"},
 	}
 	class.Title = class.Class.Name
 	for i := range 12 {
@@ -131,13 +131,22 @@ func addEvacuation(b Base, all map[string]Example) {
 }
 
 // heatDays is a month with every kind of day.
+func letterOf(family roll.Family) string {
+	letters := map[roll.Family]string{roll.Present: "P", roll.Absent: "A", roll.Late: "L", roll.Excused: "E", roll.LeftEarly: "X", roll.Remote: "R"}
+	if letter := letters[family]; letter != "" {
+		return letter
+	}
+	return "?"
+}
+
 func heatDays(shift int) []part.HeatDay {
 	families := []roll.Family{roll.Present, roll.Absent, roll.Late, roll.Excused, roll.LeftEarly, roll.Remote, roll.Other, ""}
 	days := make([]part.HeatDay, 30)
 	for i := range days {
-		days[i].Day = i + 1
-		if family := families[(i*i+shift)%len(families)]; i%7 < 5 && i < 20 {
-			days[i].Family, days[i].Letter, days[i].Status = family, "A", "Status of "+string(family)
+		days[i].Date = roll.Date("2025-11-01").AddDays(i)
+		days[i].Future = i > 19
+		if family := families[(i*i+shift)%len(families)]; days[i].Weekday() != time.Sunday && (days[i].Weekday() != time.Saturday || shift == 0 && i > 10) && i < 18 {
+			days[i].Family, days[i].Letter, days[i].Status, days[i].Address = family, letterOf(family), "Status "+string(family), "#day"
 		}
 	}
 	return days

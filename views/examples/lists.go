@@ -41,9 +41,7 @@ func addLists(b Base, all map[string]Example) {
 }
 
 func settingsPage(b Base) layout.Page {
-	p := As(b, roll.Office)
-	p.Nav = layout.NavSettings
-	return p
+	return inSettings(As(b, roll.Office))
 }
 
 func studentsPage(b Base, imported int, problem string) *connecting.StudentsView {

@@ -39,6 +39,13 @@ func As(b Base, role roll.Role) layout.Page {
 	return p
 }
 
+// inSettings is the page with the parts of the settings at its side.
+func inSettings(p layout.Page) layout.Page {
+	p.Nav, p.Address = layout.NavSettings, "/schools/oak/settings/connection"
+	p.Rooms = []string{"connection", "keys", "webhooks", "students", "statuses", "groups", "calendar", "day", "times"}
+	return p
+}
+
 // SignIn returns the page of sign-in, with the reason why the last try failed.
 func SignIn(b Base, problem entry.SignInProblem) *entry.SignInView {
 	v := &entry.SignInView{Page: Stranger(b), Next: "/schools/oak/roll?class=8B", Problem: problem, Wait: 90 * time.Second}
@@ -79,7 +86,7 @@ func Home(b Base) *taking.HomeView {
 		Period:  roll.Period{ID: "7", Name: "2025/26"},
 		Periods: []roll.Period{{ID: "7", Name: "2025/26"}, {ID: "8", Name: "Autumn term 2025"}},
 		Classes: []part.ClassToday{
-			{Class: Class("8B", 28), Period: "7"},
+			{Class: Class("8B", 28), Period: "7", Mine: true},
 			{Class: Class("9 c/d", 30), Period: "7", Recorded: 12, By: "P. Lang", Clock: "08:41"},
 			{Class: Class("10A", 26), Period: "7", Recorded: 23, UnderWay: 3, By: "J. Rivera", Clock: "08:38"},
 			{Class: Class("7A", 27), Period: "7", Recorded: 25, Need: 2, By: "J. Rivera", Clock: "08:35"},
@@ -88,6 +95,15 @@ func Home(b Base) *taking.HomeView {
 		},
 	}
 	v.Nav = layout.NavClasses
+	v.Lead, v.Due = part.Leads(v.Classes), &taking.Due{Clock: "08:40", Minutes: 9}
+	return v
+}
+
+// homeTaken is the page when nothing is left to do.
+func homeTaken(b Base) *taking.HomeView {
+	v := Home(b)
+	v.Classes = v.Classes[4:5]
+	v.Lead = nil
 	return v
 }
 

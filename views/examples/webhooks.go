@@ -8,7 +8,7 @@ import (
 // Webhooks is the page with two secrets and three reports, standard or not.
 func Webhooks(b Base, standard bool) *settings.WebhooksView {
 	v := &settings.WebhooksView{
-		Page: As(b, roll.Admin), Receiver: "https://roll.oak.example/hooks/oak", Signing: roll.StandardWebhooks(), Standard: standard,
+		Page: inSettings(As(b, roll.Admin)), Receiver: "https://roll.oak.example/hooks/oak", Signing: roll.StandardWebhooks(), Standard: standard,
 		Secrets: []settings.WebhookSecret{{ID: "a", LastFour: "Fq8=", Since: "Thu 20 Nov 08:31"}, {ID: "b", LastFour: "x0Q=", Since: "Thu 20 Nov 08:40"}},
 		Events: []settings.WebhookEvent{
 			{When: "Thu 20 Nov 08:44", Size: "6,144", Body: `{"type":"students.changed","data":{"id":7}}`, Cut: true, Understood: true},

@@ -3,6 +3,8 @@
 package layout
 
 import (
+	"strings"
+
 	"rollbook/static"
 	"rollbook/views/part"
 	"rollbook/web/language"
@@ -36,6 +38,9 @@ type Page struct {
 	// Links are the entries of the navigation besides the classes that this person may
 	// open in this school, in order. A page that does not exist is not listed.
 	Links []string
+	// Rooms are the parts of the settings that this person may open, on the pages of the settings;
+	// they stand at the side.
+	Rooms []string
 	// Alone is true for who may open the one page and no other of the school: there is no
 	// navigation.
 	Alone bool
@@ -62,8 +67,9 @@ type Page struct {
 	AsksProof bool
 	// Light is the connection to the school system; nil where there is nothing to say.
 	Light *part.Light
-	// PlacesLight is true on a page that has a place of its own for the light.
-	PlacesLight bool
+	// Roll is true on the page on which a roll is taken: it has a place of its own for the light,
+	// and does not wait for what other pages look like.
+	Roll bool
 	// Demo is nil outside the demonstration.
 	Demo *Demo
 }
@@ -100,6 +106,13 @@ type Demo = part.Demo
 
 // DemoPerson is a sample person of the demonstration.
 type DemoPerson = part.DemoPerson
+
+// room tells whether the page is one of that part of the settings.
+func (p *Page) room(name string) bool {
+	address, _, _ := strings.Cut(p.Address, "?")
+	own := p.Paths.Settings(string(p.School.ID), name)
+	return address == own || strings.HasPrefix(address, own+"/")
+}
 
 // inside tells whether the page is one of a school's, for somebody who works in it.
 func (p *Page) inside() bool { return p.School != nil && p.Person != nil && !p.Alone }

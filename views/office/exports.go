@@ -105,9 +105,8 @@ type StudentMonthView struct {
 	Enrolment      roll.EnrolmentID
 	Period         roll.PeriodID
 	Months         Months
-	// Days are those of the month; Lead is how many days its first week has before them.
+	// Days are those of the month.
 	Days []part.HeatDay
-	Lead int
 	// From and To are what the form for a file begins with.
 	From, To, Today roll.Date
 	// History leads to what happened today.

@@ -1,6 +1,7 @@
 package office
 
 import (
+	"slices"
 	"strings"
 	"time"
 
@@ -139,6 +140,12 @@ func (v *FindView) emptied() templ.SafeURL {
 		query.Date = string(v.Date)
 	}
 	return v.address(query)
+}
+
+// asks tells whether a conflict waits for a decision: beside it nothing else leads.
+func (v *FindView) asks() bool {
+	asks := func(r FindResult) bool { return r.Cell.Outcome == roll.Conflict }
+	return slices.ContainsFunc(v.Results, asks) || slices.ContainsFunc(v.Collected, asks)
 }
 
 // ready has the script put the time on the button that one key presses.

@@ -1,15 +1,22 @@
 package office
 
 import (
+	"slices"
+	"strconv"
+	"time"
+
+	"github.com/a-h/templ"
+
 	"rollbook/views/layout"
 	"rollbook/views/part"
+	"rollbook/web/language"
 	"rollbook/web/paths"
 	"rollbook/web/roll"
 )
 
-// Months is which month a page shows, and which stand beside it (YYYY-MM); Next is empty
+// Months is which month a page shows, its Name as YYYY-MM, and which stand beside it; Next is empty
 // where it has not begun.
-type Months struct{ Title, Before, Next string }
+type Months struct{ Title, Name, Before, Next string }
 
 // ClassMonthView is a month of a class as a heat map.
 type ClassMonthView struct {
@@ -17,6 +24,8 @@ type ClassMonthView struct {
 	Class  roll.Class
 	Period roll.PeriodID
 	Months Months
+	// Week is the week of the month that a phone shows, from 1; 0 for the latest.
+	Week int
 	// Rows are the students of the class; More counts those who are left out.
 	Rows []MonthRow
 	More int
@@ -30,6 +39,58 @@ type ClassMonthView struct {
 type MonthRow struct {
 	Name, Address string
 	Days          []part.HeatDay
+}
+
+// weekdays are the days of the week that the month shows.
+func (v *ClassMonthView) weekdays() []time.Weekday {
+	rows := make([][]part.HeatDay, len(v.Rows))
+	for i, row := range v.Rows {
+		rows[i] = row.Days
+	}
+	return part.HeatWeekdays(rows...)
+}
+
+// weeks are the weeks of the month, and which of them a phone shows: the one that was asked for,
+// else that of today or the last one.
+func (v *ClassMonthView) weeks() (weeks [][]part.HeatDay, shown int) {
+	weeks = part.HeatWeeks(v.Rows[0].Days, v.weekdays())
+	if v.Week >= 1 && v.Week <= len(weeks) {
+		return weeks, v.Week - 1
+	}
+	for i, week := range weeks {
+		if slices.ContainsFunc(week, func(day part.HeatDay) bool { return day.Date != "" && !day.Future }) {
+			shown = i
+		}
+	}
+	return weeks, shown
+}
+
+// weekTitle names the first and the last day of a week.
+func weekTitle(week []part.HeatDay, w *language.Words) string {
+	var first, last roll.Date
+	for _, day := range week {
+		if day.Date != "" && first == "" {
+			first = day.Date
+		}
+		if day.Date != "" {
+			last = day.Date
+		}
+	}
+	return w.Text("month.week", "From", strconv.Itoa(first.Noon(time.UTC).Day()), "To", strconv.Itoa(last.Noon(time.UTC).Day()))
+}
+
+// thisWeek marks what a phone shows.
+func thisWeek(yes bool) templ.Attributes {
+	if !yes {
+		return nil
+	}
+	return templ.Attributes{"data-shown": true}
+}
+
+// week is the address of the n-th week of the month, from 1.
+func (v *ClassMonthView) week(n int) string {
+	query := paths.RollQuery{Period: string(v.Period), Class: string(v.Class.ID)}
+	return v.Paths.ClassWeek(string(v.School.ID), query, v.Months.Name, n)
 }
 
 // month is the address of the class in another month.

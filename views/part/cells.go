@@ -35,12 +35,20 @@ func (m markup) cell(ctx context.Context, w io.Writer, c *Cell, s *Sheet) error 
 	}
 	m = m.raw(`">`)
 	if c.Outcome == roll.None {
-		m = m.raw(`<span class="mark"><span data-status=""></span>`).text(s.noMark).raw(`</span></div>`)
+		m = m.raw(`<span class="mark"><span data-status=""></span><span class="sr">`).text(s.noMark).raw(`</span></span></div>`)
 		_, err := w.Write(m)
 		return err
 	}
-	m = m.mark(c, s.words)
-	if c.Outcome != roll.Saved {
+	switch {
+	case s.brief && c.Outcome.UnderWay():
+		_, err := w.Write(m.kept(c, s).raw(`</div>`))
+		return err
+	case s.brief && c.Outcome == roll.Stopped:
+		m = m.kept(c, s)
+	default:
+		m = m.mark(c, s.words)
+	}
+	if c.Outcome != roll.Saved && !(s.brief && c.Outcome == roll.Conflict) {
 		if _, err := w.Write(m); err != nil {
 			return err
 		}
@@ -71,10 +79,43 @@ func (m markup) mark(c *Cell, words *language.Words) markup {
 	if c.Status == "" && c.Chosen != "" {
 		m = m.text(c.says(words, "roll.you_chose", "roll.other_chose", "Status", c.Chosen))
 	}
-	if c.Outcome == roll.Saved && c.At != "" {
+	if c.timed() {
 		m = m.raw(`<small>`).text(c.At).raw(`</small>`)
 	}
 	return m.raw(`</span>`)
+}
+
+// kept is a mark that is in Rollbook only: dotted, and its word is muted. What becomes of it is
+// said once for the page.
+func (m markup) kept(c *Cell, s *Sheet) markup {
+	m = m.raw(`<span class="mark kept f-`).text(familyName(c.Family)).raw(`" data-letter="`).text(c.theirs().letter())
+	m = m.raw(`"><span data-status=""></span><span>`).text(c.Chosen).raw(`</span>`)
+	if c.Other != "" {
+		m = m.raw(`<small>`).text(c.Other).raw(`</small>`)
+	}
+	m = m.raw(`<span class="sr">`)
+	return m.text(s.underWay[c.Outcome]).raw(`</span></span>`)
+}
+
+// conflict says which two marks met.
+func (c *Cell) conflict(words *language.Words) string {
+	var own language.Key = "roll.conflict"
+	if c.Elsewhere {
+		own = "roll.conflict_own"
+	}
+	return c.says(words, own, "roll.conflict_other", "By", c.By, "Status", language.Shortened(c.Theirs, foreignName), "Clock", c.At, "Chosen", c.Chosen)
+}
+
+// timed tells whether the time says more than the head of the page: when somebody came late or
+// left, and what somebody else recorded.
+func (c *Cell) timed() bool {
+	switch {
+	case c.At == "":
+		return false
+	case c.Outcome == roll.Conflict:
+		return c.Status != ""
+	}
+	return c.Outcome == roll.Saved && (c.Other != "" || c.Family == roll.Late || c.Family == roll.LeftEarly)
 }
 
 // class is the colours of the cell's mark; empty where nothing was returned.
@@ -131,7 +172,7 @@ func (s *Sheet) why(c *Cell) string {
 	case roll.Refused:
 		return s.words.Text("roll.refused")
 	case roll.Conflict:
-		return c.says(s.words, "roll.conflict", "roll.conflict_other", "By", c.By, "Status", language.Shortened(c.Theirs, foreignName), "Clock", c.At, "Chosen", c.Chosen)
+		return c.conflict(s.words)
 	case roll.Confirming:
 		return s.words.Text("roll.confirming", "Clock", c.At)
 	case roll.Waiting:

@@ -1,6 +1,8 @@
 package part
 
 import (
+	"strings"
+
 	"github.com/a-h/templ"
 
 	"rollbook/web/language"
@@ -14,6 +16,8 @@ type ClassToday struct {
 	Period roll.PeriodID
 	// Own is true for a group of the person's own.
 	Own bool
+	// Mine is true where the person saved its roll on one of the last school days.
+	Mine bool
 	// Recorded is how many students have a mark that the school system confirmed.
 	Recorded int
 	// UnderWay is how many marks go through by themselves, Need how many need a person.
@@ -22,33 +26,57 @@ type ClassToday struct {
 	By, Clock string
 }
 
-// state is what the tile says first: a class with something that needs a person
+// State is what is said of the class first: one with something that needs a person
 // says so whatever else is true of it.
-func (c ClassToday) state() string {
+func (c ClassToday) State() string {
 	switch {
 	case c.Need > 0:
 		return "need"
-	case c.UnderWay > 0:
+	case c.UnderWay > 0 && c.Taken():
 		return "under_way"
-	case c.Recorded == 0:
+	case c.Recorded+c.UnderWay == 0:
 		return "nothing"
-	case c.Recorded < c.Class.Students:
+	case !c.Taken():
 		return "partly"
 	default:
 		return "done"
 	}
 }
 
-// Done tells whether nothing is left to do for the class today.
-func (c ClassToday) Done() bool { return c.state() == "done" }
+// Done tells whether all marks of the class are in the school system.
+func (c ClassToday) Done() bool { return c.State() == "done" }
+
+// Taken tells whether nobody has anything left to do for the class today: what is on its way
+// goes by itself.
+func (c ClassToday) Taken() bool { return c.Recorded+c.UnderWay >= c.Class.Students }
+
+// Leads is the class that is taken next: the person's own that are begun, else her own
+// without marks, else the first without marks, else the first that is not taken. Nil where all
+// are.
+func Leads(classes []ClassToday) *ClassToday {
+	for _, asks := range []func(*ClassToday) bool{
+		func(c *ClassToday) bool { return c.Mine && c.State() != "nothing" },
+		func(c *ClassToday) bool { return c.Mine },
+		func(c *ClassToday) bool { return c.State() == "nothing" },
+		func(*ClassToday) bool { return true },
+	} {
+		for i := range classes {
+			if c := &classes[i]; !c.Taken() && asks(c) {
+				return c
+			}
+		}
+	}
+	return nil
+}
 
 // Roll is the address of the class's roll of today, whichever day that is when it is followed.
 func (c ClassToday) Roll() paths.RollQuery {
 	return paths.RollQuery{Period: string(c.Period), Class: string(c.Class.ID)}
 }
 
-func (c ClassToday) text(w *language.Words) string {
-	switch c.state() {
+// Text says how far the class is.
+func (c ClassToday) Text(w *language.Words) string {
+	switch state := c.State(); state {
 	case "need":
 		return w.Count("home.class.need", c.Need)
 	case "under_way":
@@ -62,6 +90,14 @@ func (c ClassToday) text(w *language.Words) string {
 	}
 }
 
+// brief says how far the class is among others: of one without marks only how large it is.
+func (c ClassToday) brief(w *language.Words) string {
+	if c.State() == "nothing" {
+		return w.Count("roll.students", c.Class.Students)
+	}
+	return c.Text(w)
+}
+
 // last is when the class's roll was last saved, and by whom.
 func (c ClassToday) last(w *language.Words) string {
 	if c.By == "" {
@@ -70,10 +106,11 @@ func (c ClassToday) last(w *language.Words) string {
 	return w.Text("home.class.last", "Clock", c.Clock, "By", c.By)
 }
 
-// opens marks a link as followed by a key.
-func opens(key string) templ.Attributes {
-	if key == "" {
+// Opens marks a link as followed by any of the keys; there may be none.
+func Opens(keys ...string) templ.Attributes {
+	pressed := strings.TrimSpace(strings.Join(keys, " "))
+	if pressed == "" {
 		return nil
 	}
-	return templ.Attributes{"data-key": key, "aria-keyshortcuts": key}
+	return templ.Attributes{"data-key": pressed, "aria-keyshortcuts": pressed}
 }

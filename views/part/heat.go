@@ -1,24 +1,17 @@
 package part
 
 import (
+	"slices"
 	"strconv"
+	"time"
 
 	"rollbook/web/language"
 	"rollbook/web/roll"
 )
 
-// heatCell is the side of a day in a heat map, in units of its drawing; heatInner is that of
-// its square, heatText where its letter stands.
-const (
-	heatCell  = 20
-	heatInner = 18
-	heatText  = 14
-)
-
-// HeatDay is one day of a heat map.
+// HeatDay is one day of a month.
 type HeatDay struct {
-	// Day is the day of the month, from 1.
-	Day int
+	Date roll.Date
 	// Family and Letter are those of the status that the school system has. A mark that it
 	// does not have yet has the letter "…" or "!" and no family; a day without any mark
 	// has neither.
@@ -26,11 +19,26 @@ type HeatDay struct {
 	Letter string
 	// Status is what the letter stands for.
 	Status string
+	// Future is true for a day that has not come yet.
+	Future bool
+	// Address leads to what happened on the day; empty for none.
+	Address string
 }
 
-// class is the colours of the day.
-func (d HeatDay) class() string {
+// Day is the day of the month, from 1.
+func (d HeatDay) Day() int { return d.noon().Day() }
+
+// Weekday is the day of the week.
+func (d HeatDay) Weekday() time.Weekday { return d.noon().Weekday() }
+
+func (d HeatDay) noon() time.Time { return d.Date.Noon(time.UTC) }
+
+// Look is the colours of the day; a day that has not come yet, and one that nobody recorded,
+// are told apart.
+func (d HeatDay) Look() string {
 	switch {
+	case d.Future:
+		return "future"
 	case d.Letter == "":
 		return "none"
 	case d.Family == "":
@@ -39,42 +47,86 @@ func (d HeatDay) class() string {
 	return "f-" + familyName(d.Family)
 }
 
-// place is where the n-th day begins, from 0.
-func place(n int) string { return strconv.Itoa(n*heatCell + 1) }
+// Present is true where a dot says enough.
+func (d HeatDay) Present() bool { return d.Family == roll.Present }
 
-// middle is the middle of the n-th day.
-func middle(n int) string { return strconv.Itoa(n*heatCell + heatCell/2) }
+// HeatWeekdays are the days of the week that a month shows: Monday to Friday, and a day of the
+// weekend only if somebody has a mark on one.
+func HeatWeekdays(rows ...[]HeatDay) []time.Weekday {
+	shown := []time.Weekday{time.Monday, time.Tuesday, time.Wednesday, time.Thursday, time.Friday}
+	for _, weekday := range []time.Weekday{time.Saturday, time.Sunday} {
+		marked := func(day HeatDay) bool { return day.Letter != "" && day.Weekday() == weekday }
+		if slices.ContainsFunc(rows, func(days []HeatDay) bool { return slices.ContainsFunc(days, marked) }) {
+			shown = append(shown, weekday)
+		}
+	}
+	return shown
+}
+
+// HeatWeeks are the days of a month in weeks from Monday on, each with one place for each of the
+// weekdays; a place outside of the month has no date. A week without any day is left out.
+func HeatWeeks(days []HeatDay, weekdays []time.Weekday) [][]HeatDay {
+	var weeks [][]HeatDay
+	week := make([]HeatDay, len(weekdays))
+	begun := false
+	for _, day := range days {
+		if day.Weekday() == time.Monday && begun {
+			weeks, week, begun = append(weeks, week), make([]HeatDay, len(weekdays)), false
+		}
+		if at := slices.Index(weekdays, day.Weekday()); at >= 0 {
+			week[at], begun = day, true
+		}
+	}
+	if begun {
+		weeks = append(weeks, week)
+	}
+	return weeks
+}
+
+// HeatCount is how often a status was given in a month.
+type HeatCount struct {
+	HeatDay
+	Days int
+}
+
+// HeatCounts are how often each status was given, in the order in which they first were.
+func HeatCounts(days []HeatDay) []HeatCount {
+	var counts []HeatCount
+	for _, day := range days {
+		at := slices.IndexFunc(counts, func(c HeatCount) bool { return c.Status == day.Status })
+		switch {
+		case day.Status == "":
+		case at < 0:
+			counts = append(counts, HeatCount{day, 1})
+		default:
+			counts[at].Days++
+		}
+	}
+	return counts
+}
 
 // HeatSummary is the days in words: how often each status was given, in the order in which
 // they first were, and on which days.
 func HeatSummary(days []HeatDay, w *language.Words) string {
-	var order []string
-	on := make(map[string]string)
-	count := make(map[string]int)
-	for _, day := range days {
-		if day.Status == "" {
-			continue
-		}
-		if count[day.Status] == 0 {
-			order = append(order, day.Status)
-		} else {
-			on[day.Status] += ", "
-		}
-		count[day.Status]++
-		on[day.Status] += strconv.Itoa(day.Day)
-	}
 	text := ""
-	for _, status := range order {
+	for _, count := range HeatCounts(days) {
+		on := ""
+		for _, day := range days {
+			if day.Status != count.Status {
+				continue
+			}
+			if on != "" {
+				on += ", "
+			}
+			on += strconv.Itoa(day.Day())
+		}
 		if text != "" {
 			text += "; "
 		}
-		text += w.Text("month.of_status", "Status", status, "Number", w.Number(count[status]), "Days", on[status])
+		text += w.Text("month.of_status", "Status", count.Status, "Number", w.Number(count.Days), "Days", on)
 	}
 	if text == "" {
 		return w.Text("month.no_marks")
 	}
 	return text
 }
-
-// heatWeeks is how many weeks the days of a month lie in.
-func heatWeeks(days, lead int) int { return (lead + days + 6) / 7 }

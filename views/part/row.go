@@ -1,6 +1,10 @@
 package part
 
-import "rollbook/web/roll"
+import (
+	"cmp"
+
+	"rollbook/web/roll"
+)
 
 // Row is one student of a roll.
 type Row struct {
@@ -39,14 +43,18 @@ type Cell struct {
 	// the mark was sent, with Stopped since when it is kept, with Conflict when the
 	// other person marked. It may be empty.
 	At string
-	// Chosen is the name of the status that was chosen: Differs, Conflict.
-	Chosen string
+	// Chosen is the name of the status that was chosen: Differs, Conflict. ChosenLook draws it
+	// in a question.
+	Chosen     string
+	ChosenLook Look
 	// Other is who chose it; empty when that is the reader.
 	Other string
 	// By says who else marked, such as "K. Osei (office)": Conflict.
 	By string
 	// Theirs is the status the other person marked: Conflict.
 	Theirs string
+	// Elsewhere is true where the reader made that mark too, on another page.
+	Elsewhere bool
 	// Save is the token of the save that holds a row in conflict; its decision is
 	// posted to Paths.SaveDecisions with the field keep or change, and Version, the
 	// version of the other person's mark, as the field seen.
@@ -59,3 +67,14 @@ type Cell struct {
 	Fresh bool
 	Seen  int64
 }
+
+// Look draws a status: its colours and its letter.
+type Look struct {
+	Family roll.Family
+	Letter string
+}
+
+func (l Look) letter() string { return cmp.Or(l.Letter, "?") }
+
+// theirs draws the mark that stands where two meet.
+func (c *Cell) theirs() Look { return Look{c.Family, c.Letter} }

@@ -15,6 +15,10 @@ type Sheet struct {
 	// readOnly rows have nothing to tick or to decide.
 	readOnly bool
 	held     Held
+	// brief rows leave unsaid what the page says once: what is on its way, and what is asked.
+	brief bool
+	// underWay is said of a mark that is in Rollbook only, to those who do not see how it is drawn.
+	underWay map[roll.Outcome]string
 
 	noMark, strip string
 	families      [len(stripFamilies)]string // in the order of stripFamilies
@@ -28,6 +32,9 @@ func NewSheet(words *language.Words, decide func(save roll.Token) string) *Sheet
 		decide: decide,
 		noMark: words.Text("roll.no_mark"),
 		strip:  words.Text("roll.strip"),
+		underWay: map[roll.Outcome]string{
+			roll.Waiting: words.Text("roll.on_its_way"), roll.Confirming: words.Text("roll.no_reply"), roll.Stopped: words.Text("roll.kept_only"),
+		},
 	}
 	for i, family := range stripFamilies {
 		sheet.families[i] = words.Text(language.FamilyKeys.Of(familyName(family)))
@@ -44,6 +51,12 @@ func (s *Sheet) Alone() *Sheet {
 // Held says why marks that are on their way do not go by themselves.
 func (s *Sheet) Held(why Held) *Sheet {
 	s.held = why
+	return s
+}
+
+// Brief leaves out of the rows what the page says once for all of them.
+func (s *Sheet) Brief() *Sheet {
+	s.brief = true
 	return s
 }
 

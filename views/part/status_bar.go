@@ -9,8 +9,8 @@ import (
 
 // StatusBar is the foot of a roll: the statuses, a time, and Save.
 type StatusBar struct {
-	// Statuses are what the school offers, in its order. The first six stand in the
-	// bar, the rest under "More...".
+	// Statuses are what the school offers, in its order. Six stand in the bar; where there are
+	// more, five, and the rest under "More...".
 	Statuses []roll.Status
 	// Chosen is kept from a press that was not accepted. No status is chosen by itself.
 	Chosen roll.StatusID
@@ -39,9 +39,20 @@ func timed(status *roll.Status) templ.Attributes {
 	return templ.Attributes{"data-check": check}
 }
 
+// barStatuses is how many places the bar has for statuses.
+const barStatuses = 6
+
+// inBar is how many statuses stand in the bar.
+func (b *StatusBar) inBar() int {
+	if len(b.Statuses) > barStatuses {
+		return barStatuses - 1
+	}
+	return len(b.Statuses)
+}
+
 // moreText is "More...", or the status chosen from what stands there.
 func (b *StatusBar) moreText(w *language.Words) string {
-	for i := barStatuses; i < len(b.Statuses); i++ {
+	for i := b.inBar(); i < len(b.Statuses); i++ {
 		if b.Statuses[i].ID == b.Chosen {
 			return b.Statuses[i].Name
 		}

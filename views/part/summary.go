@@ -26,8 +26,13 @@ type Summary struct {
 	Clock string
 	// Need are the students who need a person, those first that need one most.
 	Need []Need
-	// UnderWay counts the students whose mark goes through by itself.
+	// Kept are the statuses of those whose mark goes through by itself, UnderWay counts them, and
+	// Since is from when, as Words.Clock writes it.
+	Kept     []SavedCount
 	UnderWay int
+	Since    string
+	// Trouble is true while the school system does not take marks as it should.
+	Trouble bool
 	// Held is why it does not.
 	Held Held
 	// Others is nil where nobody is left to mark, or nothing was saved.
@@ -35,6 +40,8 @@ type Summary struct {
 	// Change is the address of the page with the saved students ticked again; empty
 	// offers no "Change these".
 	Change string
+	// Next is the class that is taken next; nil offers none.
+	Next *Next
 	// OneMark adds, once per class and day, "One mark a day; a later mark replaces it."
 	OneMark bool
 }
@@ -50,6 +57,14 @@ type Need struct {
 	Enrolment roll.EnrolmentID
 	Name      string
 	Outcome   roll.Outcome
+	// Cell has the question of a Conflict.
+	Cell Cell
+}
+
+// Next leads to the class that is taken next, or back to the classes when All rolls are taken.
+type Next struct {
+	Class, Address string
+	All            int
 }
 
 // Others offers "Mark the other 25 Present": one press of its own, with its own token.
@@ -102,9 +117,42 @@ const (
 	OtherPerson Problem = "other_person"
 )
 
+// ofForm tells whether the problem is gone as soon as the form is changed.
+func (p Problem) ofForm() bool {
+	switch p {
+	case NobodyTicked, NoStatus, TimeMalformed, TimeAhead, ReasonMissing, ReasonTooLong, StatusGone:
+		return true
+	default:
+		return false
+	}
+}
+
 // loud tells whether the summary stands above the list and takes the focus.
-func (s *Summary) loud() bool {
-	return s.Problem != "" || len(s.Need) > 0 || s.UnderWay > 0
+func (s *Summary) loud() bool { return s.Problem != "" || len(s.Need) > 0 }
+
+// Asks tells whether the page asks a question with two answers.
+func (s *Summary) Asks() bool { return len(s.questions()) > 0 }
+
+// questions are those in conflict.
+func (s *Summary) questions() []Need {
+	var asked []Need
+	for _, need := range s.Need {
+		if need.Outcome == roll.Conflict {
+			asked = append(asked, need)
+		}
+	}
+	return asked
+}
+
+// stopped counts those whose mark the office must send.
+func (s *Summary) stopped() int {
+	stopped := 0
+	for _, need := range s.Need {
+		if need.Outcome == roll.Stopped {
+			stopped++
+		}
+	}
+	return stopped
 }
 
 // saved is how many were confirmed with any status.
@@ -123,19 +171,47 @@ func (s *Summary) problem(w *language.Words) string {
 	return w.Text(language.PressProblemKeys.Of(string(s.Problem)))
 }
 
-// counts is "24 saved. 2 need you. 2 are on their way, nothing to do."
-func (s *Summary) counts(w *language.Words) string {
-	parts := make([]string, 0, 3)
-	if n := s.saved(); n > 0 {
-		parts = append(parts, w.Count("roll.count_saved", n))
+// counted is "25 Present, 3 Absent".
+func counted(w *language.Words, counts []SavedCount) string {
+	parts := make([]string, len(counts))
+	for i, one := range counts {
+		parts[i] = w.Text("roll.counted", "Count", w.Number(one.Students), "Status", one.Status)
 	}
-	if len(s.Need) > 0 {
-		parts = append(parts, w.Count("roll.count_need", len(s.Need)))
+	return strings.Join(parts, ", ")
+}
+
+// Sentence says what became of the save: the one live sentence of the page. It is empty while
+// there is nothing to say.
+func (s *Summary) Sentence(w *language.Words) string {
+	var parts []string
+	if len(s.Saved) > 0 {
+		var key language.Key = "roll.saved"
+		if s.UnderWay > 0 || len(s.Need) > 0 {
+			key = "roll.saved_of_some"
+		}
+		parts = append(parts, w.Text(key, "Counts", counted(w, s.Saved), "Clock", s.Clock))
 	}
 	if s.UnderWay > 0 {
-		parts = append(parts, s.Held.Count(w, s.UnderWay))
+		parts = append(parts, s.underWay(w))
+	}
+	if stopped := s.stopped(); stopped > 0 {
+		parts = append(parts, w.Count("roll.count_stopped", stopped))
+	}
+	if need := len(s.Need) - s.stopped(); need > 0 {
+		parts = append(parts, w.Count("roll.count_need_above", need))
 	}
 	return strings.Join(parts, " ")
+}
+
+// underWay says of those on their way what is so now: that they go, or that they are kept.
+func (s *Summary) underWay(w *language.Words) string {
+	switch {
+	case s.Held != "":
+		return s.Held.Count(w, s.UnderWay)
+	case s.Trouble:
+		return w.Count("roll.count_kept", s.UnderWay, "Clock", s.Since)
+	}
+	return w.Count("roll.count_leaves", s.UnderWay)
 }
 
 func (s *Summary) attributes(swap string) templ.Attributes {
@@ -145,10 +221,13 @@ func (s *Summary) attributes(swap string) templ.Attributes {
 	}
 	if s.loud() {
 		attributes["class"] = "report"
-		if s.Problem == "" && len(s.Need) == 0 {
-			attributes["class"] = "report calm"
+		// What comes by itself takes no focus.
+		if swap != "outerMorph" {
+			attributes["autofocus"] = true
 		}
-		attributes["autofocus"] = true
+		if s.Problem.ofForm() {
+			attributes["data-form"] = true
+		}
 	}
 	return attributes
 }
@@ -169,4 +248,15 @@ func placed(swap string) templ.Attributes {
 // {other}, as the script does when ticks change.
 func fill(text string, students int, status string) string {
 	return strings.NewReplacer("{m}", strconv.Itoa(students), "{other}", status).Replace(text)
+}
+
+// done tells whether all of the save is in the school system.
+func (s *Summary) done() bool { return s.UnderWay == 0 && len(s.Need) == 0 && len(s.Saved) > 0 }
+
+// text names the next class.
+func (n *Next) text(w *language.Words) string {
+	if n.Class == "" {
+		return w.Count("roll.all_taken", n.All)
+	}
+	return w.Text("roll.next", "Class", n.Class)
 }

@@ -7,7 +7,18 @@ import (
 // IndexView is the first page of a school's settings.
 type IndexView struct {
 	layout.Page
-	// Rooms are the parts that this person may open, by the names that they have in
-	// addresses and in the catalogue.
-	Rooms []string
+	// Rooms are the parts that this person may open.
+	Rooms []IndexRoom
+	// Next is the name of the first room in which something is missing; empty for none.
+	Next string
+}
+
+// IndexRoom is a part of the settings.
+type IndexRoom struct {
+	// Name is the one that it has in addresses and in the catalogue.
+	Name string
+	// State is what is set there, in a few words; empty where there is nothing to say. Missing is
+	// true where that has to be seen to.
+	State   string
+	Missing bool
 }

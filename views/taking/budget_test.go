@@ -59,9 +59,9 @@ func TestARollOf28StaysWithinItsBudgets(t *testing.T) {
 		if name == "awkward" || name == "thirty" {
 			continue
 		}
-		page := render(t, Roll(state(t)))
+		page := render(t, Roll(state(exampleBase(t))))
 		within(t, name+": bytes", transferred(t, page), 7<<10)
-		within(t, name+": nodes", document(t, Roll(state(t))).Find("*").Length(), 600)
+		within(t, name+": nodes", document(t, Roll(state(exampleBase(t)))).Find("*").Length(), 600)
 	}
 }
 
@@ -69,7 +69,7 @@ func TestAnAnswerToASaveOf28StaysWithinItsBudget(t *testing.T) {
 	t.Parallel()
 	answer := exampleAnswer(t)
 	within(t, "all saved", transferred(t, render(t, RollSaved(answer))), 4<<10)
-	outcomes := exampleOutcomes(t)
+	outcomes := exampleOutcomes(exampleBase(t))
 	for i := range answer.Cells {
 		cell := outcomes.Rows[i].Cell
 		cell.Fresh, cell.Seen = true, 7

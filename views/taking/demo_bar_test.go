@@ -13,7 +13,7 @@ import (
 
 // exampleDemo is a roll of the demonstration after a save, while its school system is down.
 func exampleDemo(t testing.TB, role roll.Role, fault part.DemoFault) *RollView {
-	v := exampleSaved(t)
+	v := exampleSaved(exampleBase(t))
 	v.Person.Role, v.Person.Name = role, "Grace Adeyemi"
 	v.Demo = &layout.Demo{Faults: true, Active: fault, Sent: "#sent", People: []layout.DemoPerson{{Email: "office@oak.example", Name: "K. Osei", SchoolName: "Oak School", Role: "office"}}}
 	v.Light = &part.Light{State: part.Silent, Clock: "08:31", Waiting: 42}
@@ -66,7 +66,7 @@ func TestTheCoverIsOneLineAtEveryWidth(t *testing.T) {
 func demoGallery(t *testing.T) *httptest.Server {
 	t.Helper()
 	mux := http.NewServeMux()
-	mux.Handle("GET /static/", examplePage(t, "").Assets)
+	mux.Handle("GET /static/", examplePage(exampleBase(t), "").Assets)
 	mux.HandleFunc("GET /demo/{role}/{fault}", func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Content-Type", "text/html; charset=utf-8")
 		if err := Roll(exampleDemo(t, roll.Role(r.PathValue("role")), part.DemoFault(r.PathValue("fault")))).Render(r.Context(), w); err != nil {

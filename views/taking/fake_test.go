@@ -17,7 +17,7 @@ import (
 type fakeRoll struct {
 	*httptest.Server
 	t    testing.TB
-	view func(testing.TB) *RollView
+	view func(ExampleBase) *RollView
 
 	mutex   sync.Mutex
 	posts   []url.Values
@@ -28,6 +28,8 @@ type fakeRoll struct {
 	broken  bool                 // the stream cannot be opened
 	person  roll.PersonID
 	news    chan struct{} // tells the stream to send what there is now
+	next    *part.Next    // which class comes next
+	told    part.Summary  // what became of the press by the time of a refresh
 	hold    chan struct{} // an answer to a press waits for it; nil waits for nothing
 }
 
@@ -35,7 +37,7 @@ func newFakeRoll(t testing.TB) *fakeRoll {
 	t.Helper()
 	fake := &fakeRoll{t: t, view: exampleRoll, cells: map[string]part.Cell{}, become: roll.Saved, person: "p1", news: make(chan struct{})}
 	mux := http.NewServeMux()
-	mux.Handle("GET /static/", examplePage(t, "").Assets)
+	mux.Handle("GET /static/", examplePage(exampleBase(t), "").Assets)
 	mux.HandleFunc("GET /schools/hillside/roll", fake.page)
 	mux.HandleFunc("POST /schools/hillside/roll", fake.press)
 	mux.HandleFunc("GET /schools/hillside/roll/statuses", fake.statuses)
@@ -64,7 +66,7 @@ func (f *fakeRoll) pressed() []url.Values {
 }
 
 func (f *fakeRoll) current() *RollView {
-	view := f.view(f.t)
+	view := f.view(exampleBase(f.t))
 	view.Person.ID, view.Owner = f.person, "owner-of-"+string(f.person)
 	for i := range view.Rows {
 		if cell, ok := f.cells[view.Rows[i].Enrolment.String()]; ok {
@@ -126,7 +128,7 @@ func (f *fakeRoll) press(w http.ResponseWriter, r *http.Request) {
 func (f *fakeRoll) answer(form url.Values) *SaveAnswer {
 	view := f.current()
 	answer := &SaveAnswer{
-		Page: view.Page, Class: view.Class, Period: view.Period, Date: view.Date, Students: 28,
+		Page: view.Page, Class: view.Class, Period: view.Period, Date: view.Date, Progress: Progress{Students: 28},
 		Save: roll.Token(fmt.Sprintf("save-%d", len(f.posts))), OthersSave: roll.Token(fmt.Sprintf("others-%d", len(f.posts))),
 	}
 	if f.status >= http.StatusBadRequest {
@@ -151,11 +153,13 @@ func (f *fakeRoll) mark(answer *SaveAnswer, students []string, id string) {
 		f.check(err)
 		cell := part.Cell{Enrolment: enrolment, Outcome: f.become, Chosen: status.Name, At: "08:32", Fresh: true, Seen: int64(len(f.posts))}
 		if f.become == roll.Saved {
-			cell.Status, cell.Family, cell.Letter = status.Name, status.Family, status.Letter
+			cell.Status = status.Name
 		}
+		cell.Family, cell.Letter = status.Family, status.Letter
 		f.cells[student] = cell
 		answer.Cells = append(answer.Cells, cell)
 	}
+	answer.Summary.Next = f.next
 	if f.become == roll.Saved {
 		answer.Summary.Saved = append(answer.Summary.Saved, part.SavedCount{Students: len(students), Status: status.Name})
 		answer.Summary.Clock, answer.Summary.Change = "08:32", "/schools/hillside/roll"
@@ -197,7 +201,7 @@ func (f *fakeRoll) statuses(w http.ResponseWriter, r *http.Request) {
 
 func (f *fakeRoll) refresh() *StatusesAnswer {
 	view := f.current()
-	answer := &StatusesAnswer{Page: view.Page, Students: 28, Recorded: view.recorded()}
+	answer := &StatusesAnswer{Page: view.Page, Progress: view.progress(), Summary: f.told}
 	for _, row := range view.Rows {
 		answer.Cells = append(answer.Cells, row.Cell)
 	}

@@ -22,10 +22,10 @@ const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src
 func gallery(t testing.TB) *httptest.Server {
 	t.Helper()
 	mux := http.NewServeMux()
-	mux.Handle("GET /static/", examplePage(t, "").Assets)
+	mux.Handle("GET /static/", examplePage(exampleBase(t), "").Assets)
 	for name, state := range exampleStates() {
 		mux.HandleFunc("GET /"+name, func(w http.ResponseWriter, r *http.Request) {
-			view := state(t)
+			view := state(exampleBase(t))
 			view.Theme = r.FormValue("theme")
 			view.Class.ID = roll.ClassID(name) // each state has drafts of its own
 			w.Header().Set("Content-Type", "text/html; charset=utf-8")

@@ -2,6 +2,7 @@ package taking
 
 import (
 	"strconv"
+	"strings"
 
 	"rollbook/views/layout"
 	"rollbook/views/part"
@@ -18,8 +19,12 @@ type HomeView struct {
 	// (posted to Paths.ChoosePeriod with the field period).
 	Period  roll.Period
 	Periods []roll.Period
-	// Classes are shown as given: those used last first.
+	// Classes are shown as given: in the school's order, which is the same all day.
 	Classes []part.ClassToday
+	// Lead is the class that is taken next, one of Classes; nil where none is.
+	Lead *part.ClassToday
+	// Due is by when rolls are taken; nil where the school does not say.
+	Due *Due
 	// ListClock is when the lists were read, as Words.Clock writes it, or with the
 	// date where that is another day; empty where it is not known.
 	ListClock string
@@ -56,18 +61,76 @@ const (
 	HomeNotConnected HomeEmpty = "not_connected"
 )
 
-// progress is how many classes are done, in one line.
-func (v *HomeView) progress() string {
-	done := 0
-	for _, class := range v.Classes {
-		if class.Done() {
-			done++
-		}
+// Due is by when rolls are taken today.
+type Due struct {
+	// Clock is the time, as Words.Clock writes it.
+	Clock string
+	// Minutes are left until then; fewer than none have passed since.
+	Minutes int
+}
+
+// text says by when the roll is due, and how late it is.
+func (d *Due) text(w *language.Words) string {
+	switch {
+	case d == nil:
+		return w.Text("home.due_next")
+	case d.Minutes > 60:
+		return w.Text("home.due", "Clock", d.Clock)
+	case d.Minutes > 0:
+		return w.Count("home.due_in", d.Minutes, "Clock", d.Clock)
+	case d.Minutes == 0:
+		return w.Text("home.due_now", "Clock", d.Clock)
 	}
+	return w.Count("home.due_late", -d.Minutes, "Clock", d.Clock)
+}
+
+// progress is how many rolls are done, in one line.
+func (v *HomeView) progress() string {
 	if len(v.Classes) == 0 {
 		return v.School.Name
 	}
+	done := len(v.those(part.ClassToday.Done))
 	return v.Words.Count("home.progress", len(v.Classes), "Done", v.Words.Number(done), "School", v.School.Name)
+}
+
+// mostBlocks is how many classes the line of blocks shows, one each.
+const mostBlocks = 24
+
+// numbered is a class with the digit that opens it all day; only nine classes have one.
+type numbered struct {
+	part.ClassToday
+	key string
+}
+
+// those are the classes of which the question is true, in the school's order.
+func (v *HomeView) those(asked func(part.ClassToday) bool) []numbered {
+	var those []numbered
+	for i := range v.Classes {
+		if asked(v.Classes[i]) {
+			those = append(those, numbered{v.Classes[i], v.key(i)})
+		}
+	}
+	return those
+}
+
+// toDo are the classes of which something is left to do, besides the one that leads.
+func (v *HomeView) toDo() []numbered {
+	return v.those(func(c part.ClassToday) bool {
+		return !c.Taken() && (v.Lead == nil || c.Class.ID != v.Lead.Class.ID)
+	})
+}
+
+// underWay are those whose marks go by themselves.
+func (v *HomeView) underWay() []numbered {
+	return v.those(func(c part.ClassToday) bool { return c.Taken() && !c.Done() })
+}
+
+func names(classes []numbered) string {
+	all := make([]string, len(classes))
+	for i := range classes {
+		all[i] = classes[i].Class.Name
+	}
+	return strings.Join(all, ", ")
 }
 
 // key is the digit that opens the n-th class; only nine classes have one.
@@ -76,6 +139,20 @@ func (v *HomeView) key(n int) string {
 		return ""
 	}
 	return strconv.Itoa(n + 1)
+}
+
+// leadKeys are the keys that open the class that leads: its digit, and Enter where nothing
+// else has the focus.
+func (v *HomeView) leadKeys() (digit, enter string) {
+	if v.Person == nil || !v.Person.SingleKeys {
+		return "", ""
+	}
+	for i := range v.Classes {
+		if v.Classes[i].Class.ID == v.Lead.Class.ID {
+			digit = v.key(i)
+		}
+	}
+	return digit, "Enter"
 }
 
 func (v *HomeView) lists() string {

@@ -19,12 +19,11 @@ func TestEachClassSaysHowFarItIs(t *testing.T) {
 	t.Parallel()
 	document := pagetest.Render(t, taking.Home(examples.Home(pagetest.Base(t))))
 	want := []string{
-		"nothing|8B 1 28 students, no marks yet",
 		"partly|9 c/d 2 12 of 30 recorded 08:41, P. Lang",
-		"under_way|10A 3 3 marks on their way 08:38, J. Rivera",
 		"need|7A 4 2 marks need you 08:35, J. Rivera",
+		"nothing|Advanced Mathematics and Philosophy, upper group 6 1 student",
+		"under_way|10A 3 3 marks on their way 08:38, J. Rivera",
 		"done|6D 5 Done, all 24 08:33, J. Rivera",
-		"nothing|Advanced Mathematics and Philosophy, upper group 6 1 student, no marks yet",
 	}
 	got := document.Find(".tile").Map(func(_ int, tile *goquery.Selection) string {
 		return tile.AttrOr("data-state", "") + "|" + pagetest.Said(tile)
@@ -32,29 +31,100 @@ func TestEachClassSaysHowFarItIs(t *testing.T) {
 	if strings.Join(got, "\n") != strings.Join(want, "\n") {
 		t.Errorf("got\n%s", strings.Join(got, "\n"))
 	}
-	if !strings.Contains(pagetest.Said(document.Find("main")), "1 of 6 classes done") {
+	if says := pagetest.Said(pagetest.Only(t, document, ".lead")); says != "Due by 08:40, in 9 minutes 8B 28 students, no marks yet Take the roll 8B 1" {
+		t.Errorf("what leads says %q", says)
+	}
+	if !strings.Contains(pagetest.Said(document.Find("main")), "1 of 6 rolls done") {
 		t.Error("does not say how many are done")
+	}
+	if blocks := document.Find(".blocks [data-state]"); blocks.Length() != 6 || blocks.Filter("[data-state=done]").Length() != 1 {
+		t.Errorf("%d blocks show the day", blocks.Length())
+	}
+	if done := pagetest.Said(document.Find("details:not([open]) > summary").Last()); done != "1 done 6D" {
+		t.Errorf("the done ones are folded to %q", done)
+	}
+}
+
+func TestTheClassThatIsDueLeads(t *testing.T) {
+	t.Parallel()
+	class := func(name string, recorded int, mine bool) part.ClassToday {
+		return part.ClassToday{Class: examples.Class(name, 20), Recorded: recorded, Mine: mine}
+	}
+	for want, classes := range map[string][]part.ClassToday{
+		"own, begun":          {class("other, none", 0, false), class("own, none", 0, true), class("own, begun", 5, true)},
+		"own, none":           {class("other, begun", 5, false), class("other, none", 0, false), class("own, done", 20, true), class("own, none", 0, true)},
+		"first without":       {class("other, begun", 5, false), class("first without", 0, false), class("second", 0, false)},
+		"other, begun":        {class("done", 20, false), class("other, begun", 5, false)},
+		"own, needs a person": {class("own, none", 0, true), {Class: examples.Class("own, needs a person", 20), Recorded: 19, Need: 1, Mine: true}},
+	} {
+		if lead := part.Leads(classes); lead == nil || lead.Class.Name != want {
+			t.Errorf("instead of %s leads %+v", want, lead)
+		}
+	}
+	underWay := part.ClassToday{Class: examples.Class("kept", 20), UnderWay: 20, Mine: true}
+	if lead := part.Leads([]part.ClassToday{class("done", 20, true), underWay}); lead != nil {
+		t.Errorf("with nothing left to do %s leads", lead.Class.Name)
+	}
+}
+
+func TestTheLeadSaysHowLateItIs(t *testing.T) {
+	t.Parallel()
+	v := examples.Home(pagetest.Base(t))
+	for want, due := range map[string]*taking.Due{
+		"Due by 08:40":                     {Clock: "08:40", Minutes: 90},
+		"Due by 08:40, in 1 minute":        {Clock: "08:40", Minutes: 1},
+		"Due now, 08:40":                   {Clock: "08:40"},
+		"Due since 08:40, 22 minutes late": {Clock: "08:40", Minutes: -22},
+		"To be taken next":                 nil,
+	} {
+		v.Due = due
+		if got := pagetest.Said(pagetest.Render(t, taking.Home(v)).Find(".lead .due")); got != want {
+			t.Errorf("it says %q, not %q", got, want)
+		}
+	}
+}
+
+func TestWhenAllRollsAreTakenThatIsSaidAndNothingLeads(t *testing.T) {
+	t.Parallel()
+	v := examples.Home(pagetest.Base(t))
+	v.Classes, v.Lead = v.Classes[4:5], nil
+	document := pagetest.Render(t, taking.Home(v))
+	if says := pagetest.Said(document.Find(".lead")); says != "The roll is taken." || document.Find(".primary").Length() != 0 {
+		t.Errorf("it says %q", says)
 	}
 }
 
 func TestAClassLeadsToTodaysRollWhicheverDayThatIs(t *testing.T) {
 	t.Parallel()
-	tiles := pagetest.Render(t, taking.Home(examples.Home(pagetest.Base(t)))).Find(".tile")
-	if got := tiles.Eq(1).AttrOr("href", ""); got != "/schools/oak/roll?period=7&class=9+c%2Fd" {
+	document := pagetest.Render(t, taking.Home(examples.Home(pagetest.Base(t))))
+	if got := document.Find(".tile").First().AttrOr("href", ""); got != "/schools/oak/roll?period=7&class=9+c%2Fd" {
 		t.Errorf("leads to %s", got)
+	}
+	if got := document.Find(".lead .primary").AttrOr("href", ""); got != "/schools/oak/roll?period=7&class=8B" {
+		t.Errorf("the first leads to %s", got)
 	}
 }
 
-func TestNineClassesHaveAKeyUnlessKeysAreOff(t *testing.T) {
+func TestNineClassesKeepTheirKeyAllDayUnlessKeysAreOff(t *testing.T) {
 	t.Parallel()
 	v := examples.Home(pagetest.Base(t))
 	v.Classes = nil
 	for i := range 11 {
 		v.Classes = append(v.Classes, part.ClassToday{Class: examples.Class(fmt.Sprint("7", i), 20)})
 	}
-	tiles := pagetest.Render(t, taking.Home(v)).Find(".tile")
-	if keys := tiles.Filter("[data-key]"); keys.Length() != 9 || tiles.Eq(8).AttrOr("data-key", "") != "9" {
-		t.Errorf("%d keys", keys.Length())
+	v.Lead = &v.Classes[0]
+	keys := func() string {
+		return strings.Join(pagetest.Render(t, taking.Home(v)).Find("[data-key]").Map(func(_ int, link *goquery.Selection) string {
+			class, _, _ := strings.Cut(link.AttrOr("href", ""), "&date")
+			return link.AttrOr("data-key", "") + class[strings.LastIndex(class, "="):]
+		}), " ")
+	}
+	if got := keys(); got != "1 Enter=70 2=71 3=72 4=73 5=74 6=75 7=76 8=77 9=78" {
+		t.Errorf("the keys are %s", got)
+	}
+	v.Classes[0].Recorded, v.Classes[4].Recorded, v.Lead = 20, 20, &v.Classes[1]
+	if got := keys(); got != "2 Enter=71 3=72 4=73 6=75 7=76 8=77 9=78 1=70 5=74" {
+		t.Errorf("when two are done the keys are %s", got)
 	}
 	v.Person.SingleKeys = false
 	if pagetest.Render(t, taking.Home(v)).Find("[data-key], [aria-keyshortcuts], kbd").Length() != 0 {
@@ -79,8 +149,8 @@ func TestThePeriodIsChosenWithOnePress(t *testing.T) {
 func TestAnEmptyPageSaysWhyAndWhatToDo(t *testing.T) {
 	t.Parallel()
 	for _, reason := range []taking.HomeEmpty{taking.HomeNoClasses, taking.HomeNotRead, taking.HomeNoPeriod, taking.HomeNotConnected} {
-		teacher := pagetest.Said(pagetest.Only(t, pagetest.Render(t, taking.Home(examples.HomeEmpty(pagetest.Base(t), roll.Teacher, reason))), ".notice"))
-		admin := pagetest.Said(pagetest.Only(t, pagetest.Render(t, taking.Home(examples.HomeEmpty(pagetest.Base(t), roll.Admin, reason))), ".notice"))
+		teacher := pagetest.Said(pagetest.Only(t, pagetest.Render(t, taking.Home(examples.HomeEmpty(pagetest.Base(t), roll.Teacher, reason))), ".empty"))
+		admin := pagetest.Said(pagetest.Only(t, pagetest.Render(t, taking.Home(examples.HomeEmpty(pagetest.Base(t), roll.Admin, reason))), ".empty"))
 		if teacher == admin || strings.Contains(teacher, "How to connect") || !strings.Contains(admin, "How to connect") {
 			t.Errorf("%s: a teacher reads %q, an admin %q", reason, teacher, admin)
 		}
@@ -103,11 +173,11 @@ func TestTheNavigationLeadsOnlyToPagesThatExist(t *testing.T) {
 	t.Parallel()
 	v := examples.Home(pagetest.Base(t))
 	v.Links = []string{layout.NavConnection, "nowhere", layout.NavClasses}
-	links := pagetest.Render(t, taking.Home(v)).Find("header nav a").Map(func(_ int, a *goquery.Selection) string { return a.AttrOr("href", "") })
+	links := pagetest.Render(t, taking.Home(v)).Find("header > nav a").Map(func(_ int, a *goquery.Selection) string { return a.AttrOr("href", "") })
 	if strings.Join(links, " ") != "/schools/oak /schools/oak/connection" {
 		t.Errorf("leads to %v", links)
 	}
-	if current := pagetest.Render(t, taking.Home(v)).Find("header nav [aria-current=page]"); pagetest.Said(current) != "My classes" {
+	if current := pagetest.Render(t, taking.Home(v)).Find("header > nav [aria-current=page]"); pagetest.Said(current) != "My classes" {
 		t.Errorf("shows %q as the current page", pagetest.Said(current))
 	}
 }

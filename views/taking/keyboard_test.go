@@ -8,6 +8,8 @@ import (
 	"github.com/chromedp/chromedp/kb"
 
 	"rollbook/views/browsertest"
+	"rollbook/views/part"
+	"rollbook/web/roll"
 )
 
 // openRoll opens the fake server's roll in a tab of its own.
@@ -23,7 +25,7 @@ func openRoll(t *testing.T, browser *browsertest.Browser, query string) (*fakeRo
 const (
 	tickedNumbers = `[...document.querySelectorAll(".rows li:has(:checked) label > span")].map(e => e.textContent)`
 	saveText      = `document.querySelector("#press").textContent`
-	resultText    = `document.querySelector("#result").innerText`
+	resultText    = `document.querySelector("#result").innerText + document.querySelector("#explain").innerText`
 	focused       = `document.activeElement.closest("li")?.querySelector("span").textContent ?? document.activeElement.id`
 )
 
@@ -47,6 +49,9 @@ func TestTheRollInTheBrowser(t *testing.T) {
 		"single-letter keys can be off":                    switchKeysOff,
 		"a press without ticks or status explains itself":  explainPresses,
 		"one press saves the others too":                   saveOthersToo,
+		"nobody absent is one press":                       saveNobodyAbsent,
+		"a save says one true thing at a time":             sayOneThing,
+		"after a save the next class leads":                leadOn,
 		"Enter in the list saves":                          saveByEnter,
 		"the help opens above the page":                    openHelp,
 		"a status under More is found by typing":           findStatus,
@@ -71,7 +76,7 @@ func takeByKeys(t *testing.T, browser *browsertest.Browser) {
 	tab.Wait(`document.querySelectorAll("[data-outcome=saved]").length === 3`)
 	expect(t, "ticked after", tab.Text(tickedNumbers), "")
 	expect(t, "status after", tab.Text(`document.querySelector("[name=status]:checked")`), "null")
-	if text := tab.Text(resultText); !strings.Contains(text, "3 saved as Absent at 08:32") || !strings.Contains(text, "Mark the other 25 Present") {
+	if text := tab.Text(resultText); !strings.Contains(text, "3 Absent. Saved 08:32.") || !strings.Contains(text, "Mark the other 25 Present") {
 		t.Errorf("the result says %q", text)
 	}
 	if !tab.True(`document.querySelector("#mark-others").inert`) {
@@ -162,15 +167,16 @@ func switchKeysOff(t *testing.T, browser *browsertest.Browser) {
 
 func explainPresses(t *testing.T, browser *browsertest.Browser) {
 	fake, tab := openRoll(t, browser, "")
+	fake.otherwise(func(view *RollView) { view.Bar.OthersStatus = nil })
+	tab.Go(fake.URL + "/schools/hillside/roll")
 	tab.Click("#press")
-	if text := tab.Text(resultText); !strings.Contains(text, "nobody is ticked") {
-		t.Errorf("with nobody ticked it says %q", text)
-	}
+	expect(t, "with nobody ticked it says", tab.Text(resultText), "Tick a student first.")
 	tab.Click("[data-enrolment='481003'] label")
+	expect(t, "when that is done it says", tab.Text(resultText), "")
 	tab.Click("#press")
-	if text := tab.Text(resultText); !strings.Contains(text, "no status is chosen") {
-		t.Errorf("without a status it says %q", text)
-	}
+	expect(t, "without a status it says", tab.Text(resultText), "Choose a status.")
+	tab.Click(".choice.f-absent")
+	expect(t, "when that is done it says", tab.Text(resultText), "")
 	if len(fake.pressed()) > 0 {
 		t.Error("it was sent")
 	}
@@ -178,20 +184,91 @@ func explainPresses(t *testing.T, browser *browsertest.Browser) {
 
 func saveOthersToo(t *testing.T, browser *browsertest.Browser) {
 	fake, tab := openRoll(t, browser, "")
-	tab.Click("#others-choice")
-	expect(t, "nobody ticked", tab.Text(`document.querySelector(".others").innerText.trim()`), "Nobody absent: save 28 as Present")
-	expect(t, "Save", tab.Text(saveText), "Save 28 as Present")
 	for _, student := range []string{"481010", "481015", "481021"} {
 		tab.Click("[data-enrolment='" + student + "'] label")
 	}
 	tab.Click(".choice.f-absent")
-	expect(t, "the choice", tab.Text(`document.querySelector(".others").innerText.trim()`), "and the other 25 Present")
+	tab.Click("#others-choice")
+	expect(t, "the choice", tab.Text(`document.querySelector(".others").innerText.trim()`), "25 others Present")
 	expect(t, "Save", tab.Text(saveText), "Save 3 Absent, 25 Present")
 	tab.Click("#press")
 	tab.Wait(`document.querySelectorAll("[data-outcome=saved]").length === 28`)
 	post := fake.pressed()[0]
 	if len(post["other"]) != 25 || post.Get("others") != "1" || post.Get("others_save") == "" || slices.Contains(post["other"], "481010") {
 		t.Errorf("sent %d others as %q", len(post["other"]), post.Get("others"))
+	}
+}
+
+// saveNobodyAbsent presses the one button of an untouched roll. Nothing is recorded before.
+func saveNobodyAbsent(t *testing.T, browser *browsertest.Browser) {
+	for _, remembered := range []bool{false, true} {
+		fake, tab := openRoll(t, browser, "")
+		fake.otherwise(func(view *RollView) { view.Bar.OthersChosen = remembered })
+		tab.Go(fake.URL + "/schools/hillside/roll")
+		expect(t, "the button", tab.Text(saveText), "Nobody absent: save 28 Present")
+		if tab.True(`document.querySelector(".statuses").checkVisibility() || document.querySelector(".others").checkVisibility()`) {
+			t.Error("more than the button stands in the bar")
+		}
+		if len(fake.pressed()) > 0 || tab.True(`document.querySelector("[data-outcome=saved]")`) {
+			t.Error("something is recorded before anybody pressed")
+		}
+		tab.Press(kb.Enter, kb.ModifierCtrl)
+		tab.Wait(`document.querySelectorAll("[data-outcome=saved]").length === 28`)
+		post := fake.pressed()[0]
+		if len(post["other"]) != 28 || len(post["others"]) != 1 || post.Get("others") != "1" || len(post["enrolment"]) > 0 {
+			t.Errorf("sent %v", post)
+		}
+	}
+}
+
+// sayOneThing follows the one sentence of a save from the press until its last mark is settled.
+func sayOneThing(t *testing.T, browser *browsertest.Browser) {
+	fake, tab := openRoll(t, browser, "")
+	hold := make(chan struct{})
+	fake.set(func() { fake.become, fake.hold = roll.Waiting, hold })
+	tickTwo(t, tab)
+	tab.Click("#press")
+	tab.Wait(saveText + ` === "Saving 2..." && document.querySelector("#result").textContent === "Saving 2..."`)
+	close(hold)
+	tab.Wait(`document.querySelector("#said strong")?.textContent === "2 on their way. You can leave."`)
+	tab.Text(`window.told = [], new MutationObserver(() => told.push(document.querySelector("#said").textContent.trim())).observe(document.querySelector("#result"), { subtree: true, childList: true, characterData: true })`)
+	fake.set(func() { fake.told.UnderWay = 2 })
+	fake.news <- struct{}{}
+	tab.Wait(`!document.querySelector("#live").dataset.open || told.length === 0`)
+	fake.settle()
+	fake.set(func() {
+		fake.told = part.Summary{Saved: []part.SavedCount{{Students: 2, Status: "Absent"}}, Clock: "08:33"}
+	})
+	tab.Wait(`document.querySelectorAll("[data-outcome=saved]").length === 2`)
+	tab.Wait(`document.querySelector("#said strong").textContent === "2 Absent. Saved 08:33."`)
+	if says := tab.Text(`new Set(told).size`); says != "1" {
+		t.Errorf("meanwhile it said %s things: %s", says, tab.Text(`JSON.stringify(told)`))
+	}
+	if says := tab.Text(`document.querySelector("main").innerText`); strings.Contains(says, "on their way") {
+		t.Errorf("over settled rows it says %q", says)
+	}
+}
+
+// leadOn looks at what leads the page after a save: the next class, and Save again with a tick.
+func leadOn(t *testing.T, browser *browsertest.Browser) {
+	fake, tab := openRoll(t, browser, "")
+	fake.set(func() { fake.next = exampleNext() })
+	const primary = `[...document.querySelectorAll(".primary")].filter((e) => e.checkVisibility()).map((e) => e.textContent.trim()).join()`
+	tickTwo(t, tab)
+	expect(t, "before the save leads", tab.Text(primary), "Save 2 as Absent")
+	tab.Click("#press")
+	tab.Wait(`document.querySelector("#next")`)
+	if !tab.True(`document.querySelector("#next").inert`) {
+		t.Error("what is new can be pressed at once")
+	}
+	expect(t, "after the save leads", tab.Text(primary), "Next: 9A")
+	tab.Wait(`!document.querySelector("#next").inert`)
+	tab.Click("[data-enrolment='481003'] label")
+	expect(t, "with a tick leads", tab.Text(primary), "Save 1")
+	tab.Click("#clear")
+	expect(t, "without it leads", tab.Text(primary), "Next: 9A")
+	if len(fake.pressed()) != 1 {
+		t.Error("something else was pressed")
 	}
 }
 
@@ -205,7 +282,7 @@ func saveByEnter(t *testing.T, browser *browsertest.Browser) {
 	tab.Press(kb.Enter)
 	tab.Wait(`document.querySelector("#save").value === "save-1"`)
 	post := fake.pressed()[0]
-	if len(post["enrolment"]) != 3 || post.Has("keep") || post.Has("change") {
+	if len(post["enrolment"]) != 2 || post.Has("keep") || post.Has("change") {
 		t.Errorf("Enter sent %v", post)
 	}
 }

@@ -1,8 +1,11 @@
 package taking
 
 import (
+	"strings"
+
 	"rollbook/views/layout"
 	"rollbook/views/part"
+	"rollbook/web/language"
 	"rollbook/web/roll"
 )
 
@@ -43,6 +46,8 @@ type RollView struct {
 	// Owner is the reader in a form that nobody can read: the browser keeps what is ticked
 	// and not saved under it, for nobody else. It holds no "|".
 	Owner string
+	// RecordedClock is when the last mark was recorded, as Words.Clock writes it; it may be empty.
+	RecordedClock string
 	// Summary is what became of the save that the address names, or of a press that
 	// was not accepted.
 	Summary part.Summary
@@ -80,12 +85,9 @@ type SaveAnswer struct {
 	Date   roll.Date
 	Cells  []part.Cell
 	// Changes is what happened to them last, where the page tells.
-	Changes []part.Change
-	Summary part.Summary
-	// Recorded is how many of the class the school system has a mark of on the date.
-	Recorded int
-	// Students is how many the class has.
-	Students int
+	Changes  []part.Change
+	Summary  part.Summary
+	Progress Progress
 	// Closed is true where the press was one on a closed day: the next of its presses needs
 	// no second one.
 	Closed bool
@@ -96,7 +98,37 @@ type SaveAnswer struct {
 // StatusesAnswer is a background refresh: status cells, and whether more will come.
 type StatusesAnswer struct {
 	layout.Page
-	Cells []part.Cell
-	// Recorded and Students are as in SaveAnswer.
-	Recorded, Students int
+	Cells    []part.Cell
+	Progress Progress
+	// Summary is what has become of the reader's last press: the sentence that she was told
+	// changes with it.
+	Summary part.Summary
+}
+
+// Progress is how far a roll is.
+type Progress struct {
+	// Students is how many the class has, Recorded of how many the school system has a mark on
+	// the date, and Kept how many marks are in Rollbook only.
+	Students, Recorded, Kept int
+	// Clock is when the last was recorded, as Words.Clock writes it; it may be empty.
+	Clock string
+}
+
+// text says it in a few words.
+func (p Progress) text(w *language.Words) string {
+	var parts []string
+	switch {
+	case p.Recorded == p.Students && p.Clock != "":
+		return w.Text("roll.all_recorded_at", "Clock", p.Clock)
+	case p.Recorded == p.Students:
+		return w.Text("roll.all_recorded")
+	case p.Recorded > 0:
+		parts = append(parts, w.Count("roll.recorded", p.Recorded))
+	case p.Kept == 0:
+		return w.Text("roll.none_recorded")
+	}
+	if p.Kept > 0 {
+		parts = append(parts, w.Count("roll.kept_here", p.Kept))
+	}
+	return strings.Join(parts, ", ")
 }

@@ -164,8 +164,8 @@ func tickWhileSaving(t *testing.T, browser *browsertest.Browser) {
 // otherwise changes what the server shows.
 func (f *fakeRoll) otherwise(change func(*RollView)) {
 	f.set(func() {
-		f.view = func(t testing.TB) *RollView {
-			view := exampleRoll(t)
+		f.view = func(b ExampleBase) *RollView {
+			view := exampleRoll(b)
 			change(view)
 			return view
 		}
@@ -179,7 +179,7 @@ func keepSchoolsApart(t *testing.T, browser *browsertest.Browser) {
 	fake.otherwise(func(view *RollView) { view.School.ID = "seaside" })
 	tab.Go(address)
 	expect(t, "ticked in the other school", tab.Text(tickedNumbers), "")
-	expect(t, "Save in the other school", tab.Text(saveText), "Save")
+	expect(t, "Save in the other school", tab.Text(saveText), "Nobody absent: save 28 Present")
 	expect(t, "what is said there", tab.Text(resultText), "")
 	fake.otherwise(func(*RollView) {})
 	tab.Go(address)
@@ -248,7 +248,7 @@ func goBackAfterSave(t *testing.T, browser *browsertest.Browser) {
 	fake.otherwise(func(view *RollView) { without(view, 3) })
 	back(tab, fake.URL+"/help/keys", oneLess)
 	expect(t, "ticked", tab.Text(tickedNumbers), "")
-	expect(t, "Save", tab.Text(saveText), "Save")
+	expect(t, "Save", tab.Text(saveText), "Save the other 25 Present")
 	expect(t, "status", tab.Text(`document.querySelector("[name=status]:checked")`), "null")
 }
 

@@ -20,25 +20,27 @@ func (v *RollView) longDate() string { return v.Words.LongDate(v.Date.Noon(time.
 
 func (v *RollView) shortDate() string { return v.Words.ShortDate(v.Date.Noon(time.UTC)) }
 
-// recorded counts the students with a status from the school system.
-func (v *RollView) recorded() int {
-	count := 0
+// progress counts the marks that the rows show.
+func (v *RollView) progress() Progress {
+	progress := Progress{Students: len(v.Rows), Clock: v.RecordedClock}
 	for i := range v.Rows {
-		if v.Rows[i].Cell.Status != "" {
-			count++
+		cell := &v.Rows[i].Cell
+		switch {
+		case cell.Status != "":
+			progress.Recorded++
+		case cell.Outcome.UnderWay() || cell.Outcome == roll.Stopped:
+			progress.Kept++
 		}
 	}
-	return count
+	return progress
 }
 
-func recordedText(w *language.Words, n, students int) string {
-	switch n {
-	case 0:
-		return w.Text("roll.none_recorded")
-	case students:
-		return w.Text("roll.all_recorded")
+// findText stands in the field that finds a student, with the key that leads there.
+func (v *RollView) findText() string {
+	if v.Person == nil || !v.Person.SingleKeys {
+		return v.Words.Text("roll.find")
 	}
-	return w.Count("roll.recorded", n)
+	return v.Words.Text("roll.find") + "  /"
 }
 
 // pastKey is the key of what stands above another day than today.
@@ -58,18 +60,23 @@ func (v *RollView) sheet() *part.Sheet {
 	if v.ReadOnly {
 		return Sheet(&v.Page).ReadOnly()
 	}
-	return Sheet(&v.Page)
+	return Sheet(&v.Page).Brief()
 }
 
-func (a *SaveAnswer) sheet() *part.Sheet { return Sheet(&a.Page).Alone() }
+func (a *SaveAnswer) sheet() *part.Sheet { return Sheet(&a.Page).Brief().Alone() }
 
-func (a *StatusesAnswer) sheet() *part.Sheet { return Sheet(&a.Page).Alone() }
+func (a *StatusesAnswer) sheet() *part.Sheet { return Sheet(&a.Page).Brief().Alone() }
+
+// decide gives the address to which the decision about a row in conflict is posted.
+func (v *RollView) decide() func(roll.Token) string { return decide(&v.Page) }
+
+func decide(p *layout.Page) func(roll.Token) string {
+	return func(save roll.Token) string { return p.Paths.SaveDecisions(string(p.School.ID), string(save)) }
+}
 
 // Sheet is what the rows of a page have in common.
 func Sheet(p *layout.Page) *part.Sheet {
-	sheet := part.NewSheet(p.Words, func(save roll.Token) string {
-		return p.Paths.SaveDecisions(string(p.School.ID), string(save))
-	})
+	sheet := part.NewSheet(p.Words, decide(p))
 	if p.Light == nil {
 		return sheet
 	}
@@ -97,9 +104,11 @@ func (v *RollView) texts() templ.Attributes {
 		"data-save-as":     w.Text("roll.save_as"),
 		"data-save-both":   w.Text("roll.save_both"),
 		"data-save-others": w.Text("roll.save_others"),
+		"data-save-nobody": w.Text("roll.save_nobody"),
+		"data-saving":      w.Text("roll.saving"),
 		"data-ticked":      w.Text("roll.ticked"),
-		"data-nobody":      w.Text("roll.problem.nobody_ticked"),
-		"data-no-status":   w.Text("roll.problem.no_status"),
+		"data-nobody":      w.Text("roll.tick_first"),
+		"data-no-status":   w.Text("roll.choose_status"),
 		"data-no-reason":   w.Text("roll.problem.reason_missing"),
 		"data-not-kept":    w.Text("roll.problem.not_kept"),
 		"data-offline":     w.Text("roll.offline"),

@@ -5,6 +5,7 @@ const (
 	DemoStateKeys         Family = "demo.state."
 	DemoFaultKeys         Family = "demo.fault."
 	DemoRoleKeys          Family = "demo.role."
+	SettingsNextKeys      Family = "settings.next."
 	DemoAsKeys            Family = "demo.as."
 	DemoDoesKeys          Family = "demo.does."
 	HomeEmptyKeys         Family = "home.empty."

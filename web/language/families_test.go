@@ -27,7 +27,7 @@ func families(t *testing.T) map[Family][]string {
 	failures := []string{"400", "401", "403", "denied", "404", "405", "408", "409", "410", "413", "415", "421", "422", "429", "500", "503"}
 	return map[Family][]string{
 		DemoStateKeys: of("views/part", "DemoFault"), DemoFaultKeys: of("views/part", "DemoFault"),
-		DemoRoleKeys: accounts, DemoAsKeys: accounts, DemoDoesKeys: accounts, RoleKeys: accounts, BylineKeys: of("web/roll", "Role"),
+		DemoRoleKeys: accounts, SettingsNextKeys: {"connection", "day"}, DemoAsKeys: accounts, DemoDoesKeys: accounts, RoleKeys: accounts, BylineKeys: of("web/roll", "Role"),
 		HomeEmptyKeys: empty, HomeTodoKeys: empty, HomeAdminTodoKeys: empty,
 		RollEmptyKeys: of("views/taking", "EmptyReason"), RollEmptyTodoKeys: of("views/taking", "EmptyReason"),
 		PressProblemKeys: of("views/part", "Problem"), NeedKeys: needs,

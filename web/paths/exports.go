@@ -1,5 +1,7 @@
 package paths
 
+import "strconv"
+
 // Exports is the page of what leaves Rollbook, of a date (YYYY-MM-DD) or, where date is
 // empty, of today (GET).
 func (p Paths) Exports(school, date string) string {
@@ -57,6 +59,12 @@ func (p Paths) Evacuation(school, copied string) string {
 // EvacuationWorker is the script that shows the list without a network (GET).
 func (p Paths) EvacuationWorker(school string) string {
 	return p.school(school, "evacuation", "worker.js")
+}
+
+// ClassWeek is the n-th week, from 1, of a month (YYYY-MM) of a class; wide windows show the month
+// (GET).
+func (p Paths) ClassWeek(school string, q RollQuery, month string, week int) string {
+	return query(p.school(school, "month"), "period", q.Period, "class", q.Class, "month", month, "week", strconv.Itoa(week))
 }
 
 // ClassMonth is a month (YYYY-MM) of a class (GET).

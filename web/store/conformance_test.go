@@ -53,7 +53,7 @@ func conformance(t *testing.T, fresh, empty func(t *testing.T) string) {
 		groupSentences(),
 		calendarSentences(),
 		boardSentences(),
-		lastChangeSentences(),
+		lastChangeSentences(), ownClassSentences(),
 		dayStampSentences(),
 		coverSentences(),
 		proofSentences(),

@@ -1,25 +1,23 @@
 package taking
 
 import (
-	"testing"
-
 	"rollbook/views/layout"
 	"rollbook/views/part"
 	"rollbook/web/roll"
 )
 
 // exampleStates are the states of the roll page that are looked at and checked.
-func exampleStates() map[string]func(testing.TB) *RollView {
-	return map[string]func(testing.TB) *RollView{
-		"fresh": exampleRoll, "ticked": exampleTicked, "saved": exampleSaved, "outcomes": exampleOutcomes,
+func exampleStates() map[string]func(ExampleBase) *RollView {
+	return map[string]func(ExampleBase) *RollView{
+		"fresh": exampleRoll, "ticked": exampleTicked, "saved": exampleSaved, "done": exampleDone, "question": exampleQuestion, "outcomes": exampleOutcomes,
 		"waiting": exampleWaiting, "past": examplePast, "empty": exampleEmpty, "problem": exampleProblem,
 		"past-read": examplePastRead,
 		"cover":     exampleCover, "cover-ended": exampleCoverEnded, "awkward": exampleAwkward, "thirty": exampleThirtyStatuses, "long": exampleLongStatuses,
 	}
 }
 
-func exampleTicked(t testing.TB) *RollView {
-	v := exampleRoll(t)
+func exampleTicked(b ExampleBase) *RollView {
+	v := exampleRoll(b)
 	for _, number := range []int{10, 15, 21} {
 		v.Rows[number-1].Ticked = true
 	}
@@ -27,8 +25,8 @@ func exampleTicked(t testing.TB) *RollView {
 	return v
 }
 
-func exampleSaved(t testing.TB) *RollView {
-	v := exampleRoll(t)
+func exampleSaved(b ExampleBase) *RollView {
+	v := exampleRoll(b)
 	others := &part.Others{Save: "h6TgBn1kXs8cRm4q", Status: v.Bar.Statuses[0]}
 	for i := range v.Rows {
 		if number := i + 1; number == 10 || number == 15 || number == 21 {
@@ -41,54 +39,90 @@ func exampleSaved(t testing.TB) *RollView {
 	v.Summary = part.Summary{
 		Saved: []part.SavedCount{{Students: 3, Status: "Absent"}}, Clock: "08:32",
 		Others: others, Change: "/schools/hillside/roll?class=8B&change=1", OneMark: true,
+		Next: exampleNext(),
 	}
 	return v
 }
 
-func exampleOutcomes(t testing.TB) *RollView {
-	v := exampleRoll(t)
+func exampleNext() *part.Next {
+	return &part.Next{Class: "9A", Address: "/schools/hillside/roll?class=9A"}
+}
+
+// exampleDone is a roll on which everybody was marked with one press.
+func exampleDone(b ExampleBase) *RollView {
+	v := exampleRoll(b)
+	for number := 1; number <= len(v.Rows); number++ {
+		mark(v, number, saved(v.Bar.Statuses[0]))
+	}
+	for _, number := range []int{10, 15, 21} {
+		mark(v, number, saved(v.Bar.Statuses[1]))
+	}
+	v.RecordedClock = "08:32"
+	v.Summary = part.Summary{
+		Saved: []part.SavedCount{{Students: 25, Status: "Present"}, {Students: 3, Status: "Absent"}}, Clock: "08:32",
+		Change: "/schools/hillside/roll?class=8B&change=1", OneMark: true, Next: exampleNext(),
+	}
+	return v
+}
+
+// exampleQuestion is a roll with one question about a mark that the reader made on another page.
+func exampleQuestion(b ExampleBase) *RollView {
+	v := exampleDone(b)
+	late := v.Bar.Statuses[2]
+	mark(v, 7, part.Cell{
+		Outcome: roll.Conflict, Status: "Late", Family: late.Family, Letter: late.Letter, At: "08:29", Chosen: "Absent",
+		ChosenLook: part.Look{Family: roll.Absent, Letter: "A"}, Elsewhere: true, Theirs: "Late", Save: "Zq3vJx0d9sVb2mQ1", Version: 4,
+	})
+	v.Summary.Saved[0].Students = 24
+	v.Summary.Need = []part.Need{{Enrolment: v.Rows[6].Enrolment, Name: "7 Mei Chen", Outcome: roll.Conflict, Cell: v.Rows[6].Cell}}
+	return v
+}
+
+func exampleOutcomes(b ExampleBase) *RollView {
+	v := exampleRoll(b)
 	late, present := v.Bar.Statuses[2], v.Bar.Statuses[0]
 	for number := 1; number <= len(v.Rows); number++ {
 		mark(v, number, saved(present))
 	}
 	mark(v, 2, part.Cell{Outcome: roll.Refused, Chosen: "Absent"})
 	v.Rows[1].Ticked = true
-	mark(v, 6, part.Cell{Outcome: roll.Confirming, Chosen: "Absent", At: "08:32"})
-	mark(v, 14, part.Cell{Outcome: roll.Stopped, Chosen: "Absent", At: "08:31"})
-	mark(v, 18, part.Cell{Outcome: roll.Waiting, Chosen: "Absent"})
+	mark(v, 6, part.Cell{Outcome: roll.Confirming, Chosen: "Absent", At: "08:32", Family: roll.Absent, Letter: "A"})
+	mark(v, 14, part.Cell{Outcome: roll.Stopped, Chosen: "Absent", At: "08:31", Family: roll.Absent, Letter: "A"})
+	mark(v, 18, part.Cell{Outcome: roll.Waiting, Chosen: "Absent", Family: roll.Absent, Letter: "A"})
 	mark(v, 21, part.Cell{
 		Outcome: roll.Conflict, Status: "Late", Family: late.Family, Letter: late.Letter, At: "08:29",
 		Chosen: "Absent", By: "K. Osei (office)", Theirs: "Late", Save: "Zq3vJx0d9sVb2mQ1", Version: 4,
+		ChosenLook: part.Look{Family: roll.Absent, Letter: "A"},
 	})
-	v.Rows[20].Ticked = true
 	mark(v, 25, part.Cell{Outcome: roll.Differs, Status: "Excused", Family: roll.Excused, Letter: "E", Chosen: "Absent"})
-	mark(v, 9, part.Cell{Outcome: roll.Saved, Status: "Left early", Family: roll.LeftEarly, Letter: "X", At: "school system"})
+	mark(v, 9, part.Cell{Outcome: roll.Saved, Status: "Left early", Family: roll.LeftEarly, Letter: "X", At: "school system", Other: "school system"})
 	v.Bar.Chosen = 2
 	v.Light = &part.Light{State: part.Slow, Clock: "08:31"}
 	v.Summary = part.Summary{
 		Saved: []part.SavedCount{{Students: 21, Status: "Present"}}, Clock: "08:32", UnderWay: 2,
+		Trouble: true, Since: "08:32", Kept: []part.SavedCount{{Students: 2, Status: "Absent"}},
 		Need: []part.Need{
-			{Enrolment: v.Rows[20].Enrolment, Name: "Mia Okafor", Outcome: roll.Conflict},
-			{Enrolment: v.Rows[1].Enrolment, Name: "Noah Andersson", Outcome: roll.Refused},
-			{Enrolment: v.Rows[24].Enrolment, Name: "Nour El-Sayed", Outcome: roll.Differs},
-			{Enrolment: v.Rows[13].Enrolment, Name: "Rahul Iyer", Outcome: roll.Stopped},
+			{Enrolment: v.Rows[20].Enrolment, Name: "21 Mia Okafor", Outcome: roll.Conflict, Cell: v.Rows[20].Cell},
+			{Enrolment: v.Rows[1].Enrolment, Name: "2 Noah Andersson", Outcome: roll.Refused},
+			{Enrolment: v.Rows[24].Enrolment, Name: "25 Nour El-Sayed", Outcome: roll.Differs},
+			{Enrolment: v.Rows[13].Enrolment, Name: "14 Rahul Iyer", Outcome: roll.Stopped},
 		},
 	}
 	return v
 }
 
-func exampleWaiting(t testing.TB) *RollView {
-	v := exampleRoll(t)
+func exampleWaiting(b ExampleBase) *RollView {
+	v := exampleRoll(b)
 	for number := 1; number <= len(v.Rows); number++ {
-		mark(v, number, part.Cell{Outcome: roll.Waiting, Chosen: "Present"})
+		mark(v, number, part.Cell{Outcome: roll.Waiting, Chosen: "Present", Family: roll.Present, Letter: "P"})
 	}
 	v.Light = &part.Light{State: part.Silent, Clock: "08:31", Waiting: 42}
-	v.Summary = part.Summary{UnderWay: 28}
+	v.Summary = part.Summary{UnderWay: 28, Trouble: true, Since: "08:32", Kept: []part.SavedCount{{Students: 28, Status: "Present"}}, Next: exampleNext()}
 	return v
 }
 
-func examplePast(t testing.TB) *RollView {
-	v := exampleRoll(t)
+func examplePast(b ExampleBase) *RollView {
+	v := exampleRoll(b)
 	v.Date = "2025-11-18"
 	v.Person.Role = roll.Office
 	v.Light.Office = true
@@ -105,8 +139,8 @@ func examplePast(t testing.TB) *RollView {
 }
 
 // examplePastRead is a past date as a teacher sees it.
-func examplePastRead(t testing.TB) *RollView {
-	v := exampleOutcomes(t)
+func examplePastRead(b ExampleBase) *RollView {
+	v := exampleOutcomes(b)
 	v.Date, v.ReadOnly, v.Light, v.Summary = "2025-11-18", true, nil, part.Summary{}
 	return v
 }
@@ -119,21 +153,21 @@ func exampleChange(enrolment roll.EnrolmentID) part.Change {
 	}
 }
 
-func exampleEmpty(t testing.TB) *RollView {
-	v := exampleRoll(t)
+func exampleEmpty(b ExampleBase) *RollView {
+	v := exampleRoll(b)
 	v.Rows, v.Empty = nil, ListNotRead
 	return v
 }
 
-func exampleProblem(t testing.TB) *RollView {
-	v := exampleTicked(t)
+func exampleProblem(b ExampleBase) *RollView {
+	v := exampleTicked(b)
 	v.Summary.Problem = part.NotKept
 	return v
 }
 
 // exampleCover is the roll of somebody without an account.
-func exampleCover(t testing.TB) *RollView {
-	v := exampleTicked(t)
+func exampleCover(b ExampleBase) *RollView {
+	v := exampleTicked(b)
 	v.Person = &layout.Person{ID: "x", Name: "Ines Okoro (cover)", Role: roll.Covering, SingleKeys: true}
 	v.Alone, v.Links, v.Picker, v.Light = true, nil, Picker{}, nil
 	for i := range v.Rows {
@@ -142,14 +176,14 @@ func exampleCover(t testing.TB) *RollView {
 	return v
 }
 
-func exampleCoverEnded(t testing.TB) *RollView {
-	v := exampleCover(t)
+func exampleCoverEnded(b ExampleBase) *RollView {
+	v := exampleCover(b)
 	v.Summary = part.Summary{Problem: part.CoverEnded, ProblemText: v.Words.Text("roll.problem.cover_ended_at", "Clock", "15:30")}
 	return v
 }
 
-func exampleAwkward(t testing.TB) *RollView {
-	v := exampleRoll(t)
+func exampleAwkward(b ExampleBase) *RollView {
+	v := exampleRoll(b)
 	v.Rows[0].Given, v.Rows[0].Family = "<b onmouseover=alert(1)>Kim</b>", `"><script>alert(1)</script>`
 	v.Rows[1].Given, v.Rows[1].Family = "محمد", "الحسن"
 	v.Rows[2].Family = longName()
@@ -168,8 +202,8 @@ func longName() string {
 }
 
 // exampleLongStatuses has names of several words, and one word that fits no line of a phone.
-func exampleLongStatuses(t testing.TB) *RollView {
-	v := exampleTicked(t)
+func exampleLongStatuses(b ExampleBase) *RollView {
+	v := exampleTicked(b)
 	for i, name := range []string{
 		"Anwesend", "Unentschuldigt abwesend", "Verspätet eingetroffen", "Entschuldigt abwesend", "Unterrichtsbefreiung",
 		"Rindfleischetikettierungsüberwachungsaufgabe",
@@ -179,8 +213,8 @@ func exampleLongStatuses(t testing.TB) *RollView {
 	return v
 }
 
-func exampleThirtyStatuses(t testing.TB) *RollView {
-	v := exampleTicked(t)
+func exampleThirtyStatuses(b ExampleBase) *RollView {
+	v := exampleTicked(b)
 	for i := 7; i < 30; i++ {
 		v.Bar.Statuses = append(v.Bar.Statuses, roll.Status{
 			ID: roll.StatusID(i), Name: "Excursion to the museum", Letter: "M", Family: roll.Other,

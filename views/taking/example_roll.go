@@ -1,8 +1,6 @@
 package taking
 
 import (
-	"testing"
-
 	"rollbook/static"
 	"rollbook/views/layout"
 	"rollbook/views/part"
@@ -10,6 +8,25 @@ import (
 	"rollbook/web/paths"
 	"rollbook/web/roll"
 )
+
+// ExampleBase is what every example is made of; all of it is required.
+type ExampleBase struct {
+	Words  *language.Words
+	Paths  paths.Paths
+	Assets *static.Assets
+}
+
+// RollExamples is the roll in each of its states, for the gallery of the demonstration and for
+// tests, by the name of the state.
+func RollExamples(b ExampleBase) map[string]*RollView {
+	views := make(map[string]*RollView)
+	for name, state := range exampleStates() {
+		views[name] = state(b)
+		// Each state has drafts of its own.
+		views[name].Class.ID = roll.ClassID(name)
+	}
+	return views
+}
 
 // exampleNames is a class of 28, as the examples show it.
 var exampleNames = [][2]string{
@@ -67,30 +84,21 @@ func exampleRows() []part.Row {
 }
 
 // examplePage is a page of a signed-in teacher.
-func examplePage(t testing.TB, title string) layout.Page {
-	t.Helper()
-	catalogue, err := language.Load()
-	if err != nil {
-		t.Fatal(err)
-	}
-	assets, err := static.New("")
-	if err != nil {
-		t.Fatal(err)
-	}
+func examplePage(b ExampleBase, title string) layout.Page {
 	return layout.Page{
-		Words: catalogue.English(), Paths: paths.New(""), Assets: assets, Title: title, Address: "/schools/hillside",
+		Words: b.Words, Paths: b.Paths, Assets: b.Assets, Title: title, Address: "/schools/hillside",
 		Person: &layout.Person{ID: "p1", Name: "J. Rivera", Role: roll.Teacher, SingleKeys: true},
 		School: &layout.School{ID: "hillside", Name: "Hillside School"},
-		Nav:    layout.NavClasses,
-		Light:  &part.Light{State: part.Answering, Clock: "08:31"},
+		Nav:    layout.NavClasses, Roll: true,
+		Light: &part.Light{State: part.Answering, Clock: "08:31"},
 	}
 }
 
 // exampleRoll is class 8B before anybody is marked.
-func exampleRoll(t testing.TB) *RollView {
+func exampleRoll(b ExampleBase) *RollView {
 	statuses := exampleStatuses()
 	return &RollView{
-		Page:   examplePage(t, "8B"),
+		Page:   examplePage(b, "8B"),
 		Class:  roll.Class{ID: "8B", Name: "8B", Students: 28},
 		Period: roll.Period{ID: "2025", Name: "2025/26"},
 		Date:   "2025-11-20", Today: "2025-11-20", Now: "08:30",

@@ -1,0 +1,70 @@
+package connecting
+
+// The states of a step of connecting, as data-step.
+const (
+	stepDone  = "done"
+	stepOpen  = "open"
+	stepLater = "later"
+)
+
+// stepOfAddress is done once the school system was asked for its lists.
+func (v *ConnectView) stepOfAddress() string {
+	if v.Refused != "" || v.untried() {
+		return stepOpen
+	}
+	return stepDone
+}
+
+// step of a list is done where it is read, or where the school has none of it.
+func (c CallView) step() string {
+	switch {
+	case c.State == "works" && !c.Asks && c.Wrong == "", c.Absent:
+		return stepDone
+	case c.Open || c.State != "":
+		return stepOpen
+	}
+	return stepLater
+}
+
+// stepOfUse is done once the school is read so.
+func (v *ConnectView) stepOfUse() string {
+	switch {
+	case v.InForce:
+		return stepDone
+	case v.MayUse:
+		return stepOpen
+	}
+	return stepLater
+}
+
+// stepOfProof is done once sending was switched on.
+func (v *ConnectView) stepOfProof() string {
+	switch {
+	case v.Prove == nil || v.Prove.Later:
+		return stepLater
+	case v.Prove.On != "":
+		return stepDone
+	}
+	return stepOpen
+}
+
+// progress says how many steps are done.
+func (v *ConnectView) progress() string {
+	steps := []string{v.stepOfAddress(), v.stepOfUse()}
+	for _, call := range v.Calls {
+		steps = append(steps, call.step())
+	}
+	if v.Prove != nil {
+		steps = append(steps, v.stepOfProof())
+	}
+	done := 0
+	for _, step := range steps {
+		if step == stepDone {
+			done++
+		}
+	}
+	if done == len(steps) {
+		return v.Words.Text("connect.all_done")
+	}
+	return v.Words.Text("connect.progress", "Done", v.Words.Number(done), "Count", v.Words.Number(len(steps)))
+}

@@ -48,7 +48,7 @@ func (m markup) cell(ctx context.Context, w io.Writer, c *Cell, s *Sheet) error 
 	default:
 		m = m.mark(c, s.words)
 	}
-	if c.Outcome != roll.Saved && !(s.brief && c.Outcome == roll.Conflict) {
+	if c.Outcome != roll.Saved && (!s.brief || c.Outcome != roll.Conflict) {
 		if _, err := w.Write(m); err != nil {
 			return err
 		}

@@ -34,7 +34,7 @@ func listWithoutNetwork(t *testing.T, browser *browsertest.Browser) {
 	opensList(u)
 	wantAccessible(u, "evacuation")
 	u.Text(keeps)
-	u.Wait(`window.kept === "4"`)
+	u.Wait(`window.kept === "5"`)
 	p.Stop()
 	u.Go(p.Address + apptest.EvacuationPath)
 	if !says(u, "No network: as of 08:3", "Thursday 19 November 2026", "Absent: 1", "Sean O'Neill") {
@@ -43,7 +43,7 @@ func listWithoutNetwork(t *testing.T, browser *browsertest.Browser) {
 	if u.True(`document.querySelector("form, button, script, a")`) {
 		t.Error("there is something to press")
 	}
-	if style := u.Text(`getComputedStyle(document.querySelector(".card")).borderTopStyle`); style != "solid" {
+	if radius := u.Text(`getComputedStyle(document.querySelector(".card")).borderTopLeftRadius`); radius != "12px" {
 		t.Error("it has lost its looks")
 	}
 	wantAccessible(u, "evacuation-copy")

@@ -104,7 +104,10 @@ func (h *hand) whileSaving() {
 // beginSave presses two rows and saves them; its answer unticks them.
 func (h *hand) beginSave() {
 	h.T.Helper()
-	h.pressTimes(2)
+	// Two presses may be on the same row.
+	for h.pressTimes(2); len(h.ticked) == 0; {
+		h.pressTimes(2)
+	}
 	h.save()
 	h.saving, h.ticked = h.ticked, map[string]bool{}
 }

@@ -65,7 +65,7 @@ func slowService(t *testing.T, browser *browsertest.Browser) {
 	if took := time.Since(begun); took > 3500*time.Millisecond {
 		t.Errorf("nothing was said for %v", took)
 	}
-	wantSays(u, "It goes to the school system by itself", "3 are on their way")
+	wantSays(u, "3 on their way. You can leave.")
 	wantAccessible(u, "roll-waiting")
 	u.WaitSaved(3, "Absent")
 	p.WantCallsOf(t, 3)
@@ -77,7 +77,7 @@ func lostReply(t *testing.T, browser *browsertest.Browser) {
 	p.Fault(t, sandbox.Fault{Reset: sandbox.ResetApplied, BulkOnly: true, Calls: 1})
 	saveAbsent(u, 3)
 	waitOutcome(u, 1, "confirming")
-	wantSays(u, "no reply yet. We keep checking. You can leave.")
+	wantSays(u, "no reply yet", "on its way.")
 	if n := u.Number(`document.querySelectorAll("[data-outcome=saved]").length`); n > 0 {
 		t.Error("a mark is shown as saved that nobody confirmed")
 	}
@@ -203,14 +203,14 @@ func conflict(t *testing.T, browser *browsertest.Browser) (*apptest.Program, *ap
 func conflictKept(t *testing.T, browser *browsertest.Browser) {
 	p, u := conflict(t, browser)
 	wantAccessible(u, "roll-conflict")
-	u.Tap("[data-outcome=conflict] button[name=keep]")
+	u.Tap("#summary button[name=keep]")
 	u.WaitSaved(1, "Late")
 	p.WantCallsOf(t, 1, 1)
 }
 
 func conflictChanged(t *testing.T, browser *browsertest.Browser) {
 	p, u := conflict(t, browser)
-	u.Tap("[data-outcome=conflict] button[name=change]")
+	u.Tap("#summary button[name=change]")
 	u.WaitSaved(2, "Absent")
 	p.WantCallsOf(t, 1, 1, 1)
 }

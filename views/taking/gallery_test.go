@@ -127,7 +127,7 @@ func expectRoomAfterASave(t *testing.T, tab *browsertest.Tab, server string) {
 	t.Helper()
 	const bar = `document.querySelector(".bar").getBoundingClientRect()`
 	const last = `document.querySelector(".rows > li:last-child").getBoundingClientRect()`
-	for size, most := range map[[2]int]float64{{1280, 720}: 110, {1024, 768}: 110, {768, 1024}: 172, {360, 740}: 268, {320, 640}: 268} {
+	for size, most := range map[[2]int]float64{{1280, 720}: 60, {1024, 768}: 60, {768, 1024}: 110, {360, 740}: 124, {320, 640}: 144} {
 		tab.Size(size[0], size[1])
 		tab.Go(server + "/saved")
 		if height := tab.Number("innerHeight - " + bar + ".top"); height > most {

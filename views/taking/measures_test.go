@@ -1,0 +1,63 @@
+package taking
+
+import (
+	"fmt"
+	"testing"
+
+	"rollbook/views/browsertest"
+)
+
+// wholeNames are those that are whole in sight: neither under the head nor under the bar.
+const wholeNames = `[...document.querySelectorAll(".rows bdi")].filter((name) => {
+	const { top, bottom } = name.getBoundingClientRect();
+	return top >= document.querySelector(".head").getBoundingClientRect().bottom && bottom <= document.querySelector(".bar").getBoundingClientRect().top; }).length`
+
+// primaries are the filled buttons that can be seen.
+const primaries = `[...document.querySelectorAll(".primary")].filter((button) => button.checkVisibility()).length`
+
+// TestTheScreenBelongsToTheNames measures what a roll shows without scrolling, in each of the
+// states in which somebody looks at it.
+func TestTheScreenBelongsToTheNames(t *testing.T) {
+	t.Parallel()
+	browser, ok := browsertest.Open(t)
+	if !ok {
+		return
+	}
+	server, tab := gallery(t), browser.Tab(t)
+	for _, one := range []struct {
+		state                     string
+		width, height             int
+		names, first, bar, filled float64
+	}{
+		{"fresh", 360, 740, 10, 48, 64, 1},
+		{"ticked", 360, 740, 8, 48, 176, 1},
+		{"done", 360, 740, 10, 48, 124, 1},
+		{"saved", 360, 740, 10, 48, 124, 1},
+		{"question", 360, 740, 6, 260, 124, 0},
+		{"waiting", 360, 740, 6, 130, 124, 1},
+		{"fresh", 320, 640, 8, 48, 64, 1},
+		{"fresh", 1280, 720, 28, 124, 60, 1},
+		{"ticked", 1280, 720, 28, 124, 60, 1},
+		{"done", 1280, 720, 28, 124, 60, 1},
+		{"waiting", 1280, 720, 28, 172, 60, 1},
+	} {
+		tab.Size(one.width, one.height)
+		tab.Go(server.URL + "/" + one.state)
+		what := fmt.Sprintf("%s at %d", one.state, one.width)
+		if seen := tab.Number(wholeNames); seen < one.names {
+			t.Errorf("%s: %v whole names, fewer than %v", what, seen, one.names)
+		}
+		if first := tab.Number(`document.querySelector(".rows > li").getBoundingClientRect().top`); first > one.first {
+			t.Errorf("%s: the first student stands at %v, below %v", what, first, one.first)
+		}
+		if bar := tab.Number(`document.querySelector(".bar").offsetHeight`); bar > one.bar {
+			t.Errorf("%s: the bar is %v px high, more than %v", what, bar, one.bar)
+		}
+		if filled := tab.Number(primaries); filled != one.filled {
+			t.Errorf("%s: %v buttons are filled, not %v", what, filled, one.filled)
+		}
+		if most := tab.Number(`Math.max(...[...document.querySelectorAll(".rows > li")].map((row) => row.querySelectorAll("*").length))`); most > 17 {
+			t.Errorf("%s: a row has %v nodes below it", what, most)
+		}
+	}
+}

@@ -25,7 +25,7 @@ func uses(u *apptest.User) {
 	u.T.Helper()
 	u.Click("#use .primary")
 	u.Taps++
-	u.Wait(`document.querySelector("#use .notice")`)
+	u.Wait(`document.querySelector("#use[data-step=done]")`)
 	u.Picture("connect-used")
 	if u.Taps > 2 || u.Keys > 0 {
 		u.T.Errorf("it took %d taps and %d keys after the credentials", u.Taps, u.Keys)

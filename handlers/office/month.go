@@ -120,11 +120,12 @@ func weekIn(v *visit.Visit) (int, error) {
 		return 0, err
 	}
 	const mostWeeks = 6
-	week, err := strconv.Atoi(text)
-	if err != nil || week < 1 || week > mostWeeks {
-		return 0, nil
+	for week := 1; week <= mostWeeks; week++ {
+		if text == strconv.Itoa(week) {
+			return week, nil
+		}
 	}
-	return week, nil
+	return 0, nil
 }
 
 // monthsAround names the month that is shown, and those beside it.

@@ -72,15 +72,24 @@ func (c *demoClock) keep(text string) error {
 	return nil
 }
 
+// leftWithout is leftAt where no time was kept: it depends on whether there are data.
+func leftWithout(database string, now time.Time) (time.Time, error) {
+	_, err := os.Stat(database)
+	switch {
+	case err == nil:
+		return now, nil
+	case errors.Is(err, os.ErrNotExist):
+		return time.Time{}, nil
+	}
+	return time.Time{}, fmt.Errorf("look for the demonstration's data: %w", err)
+}
+
 // leftAt is a time that no kept data are later than: zero in a new folder, the
 // machine's in one of before the demonstration had a clock of its own.
 func leftAt(file string, now time.Time) (time.Time, error) {
 	text, err := os.ReadFile(file)
 	if errors.Is(err, os.ErrNotExist) {
-		if _, err := os.Stat(filepath.Join(filepath.Dir(file), databaseFile)); err != nil {
-			return time.Time{}, nil
-		}
-		return now, nil
+		return leftWithout(filepath.Join(filepath.Dir(file), databaseFile), now)
 	}
 	if err != nil {
 		return time.Time{}, fmt.Errorf("read the demonstration's time: %w", err)

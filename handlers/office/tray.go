@@ -56,7 +56,7 @@ func (f *Finds) showTray(view *office.FindView, found *sought) {
 		in[student.ID] = true
 		view.Tray = append(view.Tray, student.ID)
 		result := f.result(found, found.tray, student)
-		result.InTray = found.save == "" || result.Cell.Save != found.save || !result.Cell.Outcome.ClearsTick()
+		result.InTray = found.save == "" || result.Cell.Save != found.save || !result.Cell.Outcome.ClearsTick() || result.Cell.Outcome == roll.Conflict
 		view.Collected = append(view.Collected, result)
 	}
 	// A student has one cell on the page: that of the tray.

@@ -38,7 +38,7 @@ func tickAsked(view *taking.RollView, values url.Values) error {
 func tickNeeding(view *taking.RollView) {
 	for _, need := range view.Summary.Need {
 		at := slices.IndexFunc(view.Rows, func(row part.Row) bool { return row.Enrolment == need.Enrolment })
-		if at >= 0 && need.Outcome == roll.Refused {
+		if at >= 0 && !need.Outcome.ClearsTick() {
 			view.Rows[at].Ticked = true
 		}
 	}

@@ -132,7 +132,7 @@ func addEvacuation(b Base, all map[string]Example) {
 
 // heatDays is a month with every kind of day.
 func letterOf(family roll.Family) string {
-	letters := map[roll.Family]string{roll.Present: "P", roll.Absent: "A", roll.Late: "L", roll.Excused: "E", roll.LeftEarly: "X", roll.Remote: "R"}
+	letters := map[roll.Family]string{roll.Present: "P", roll.Absent: "A", roll.Late: "L", roll.Excused: "E", roll.LeftEarly: "X", roll.Remote: "R", roll.Other: ""}
 	if letter := letters[family]; letter != "" {
 		return letter
 	}

@@ -28,14 +28,15 @@ type Sheet struct {
 // which the decision about a row in conflict is posted.
 func NewSheet(words *language.Words, decide func(save roll.Token) string) *Sheet {
 	sheet := &Sheet{
-		words:  words,
-		decide: decide,
-		noMark: words.Text("roll.no_mark"),
-		strip:  words.Text("roll.strip"),
-		underWay: map[roll.Outcome]string{
-			roll.Waiting: words.Text("roll.on_its_way"), roll.Confirming: words.Text("roll.no_reply"), roll.Stopped: words.Text("roll.kept_only"),
-		},
+		words:    words,
+		decide:   decide,
+		noMark:   words.Text("roll.no_mark"),
+		strip:    words.Text("roll.strip"),
+		underWay: make(map[roll.Outcome]string),
 	}
+	sheet.underWay[roll.Waiting] = words.Text("roll.on_its_way")
+	sheet.underWay[roll.Confirming] = words.Text("roll.no_reply")
+	sheet.underWay[roll.Stopped] = words.Text("roll.kept_only")
 	for i, family := range stripFamilies {
 		sheet.families[i] = words.Text(language.FamilyKeys.Of(familyName(family)))
 	}

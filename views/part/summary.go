@@ -122,9 +122,9 @@ func (p Problem) ofForm() bool {
 	switch p {
 	case NobodyTicked, NoStatus, TimeMalformed, TimeAhead, ReasonMissing, ReasonTooLong, StatusGone:
 		return true
-	default:
-		return false
+	case NoSuchDate, OtherDate, AlreadySent, NotOnList, NotKept, Busy, Unreadable, CoverEnded, OtherPerson:
 	}
+	return false
 }
 
 // loud tells whether the summary stands above the list and takes the focus.

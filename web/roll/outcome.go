@@ -39,7 +39,7 @@ var meanings = map[Outcome]meaning{
 	Saved:      {returned: true, clearsTick: true},
 	Differs:    {needsPerson: true, returned: true, otherThere: true, clearsTick: true},
 	Refused:    {needsPerson: true},
-	Conflict:   {needsPerson: true, otherThere: true},
+	Conflict:   {needsPerson: true, otherThere: true, clearsTick: true},
 	Confirming: {underWay: true, clearsTick: true},
 	Waiting:    {underWay: true, clearsTick: true},
 	Stopped:    {needsPerson: true, clearsTick: true},

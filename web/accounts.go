@@ -51,7 +51,7 @@ const passwordTime = 20 * time.Second
 func (a *App) AddPerson(ctx context.Context, person roll.Person, password string) error {
 	ctx, cancel := context.WithTimeout(ctx, passwordTime)
 	defer cancel()
-	hash, err := a.Passwords.Hash(ctx, password)
+	hash, err := a.Passwords.Hash(ctx, password, person.Email, person.Name)
 	if err != nil {
 		return err
 	}

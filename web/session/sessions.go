@@ -2,6 +2,7 @@ package session
 
 import (
 	"context"
+	"crypto/rand"
 	"crypto/sha256"
 	"encoding/base64"
 	"fmt"
@@ -30,6 +31,8 @@ const (
 	schoolKey = "school"
 	seenKey   = "seen"
 	coverKey  = "cover"
+	idKey     = "id"
+	beganKey  = "began"
 )
 
 // Current is what a session knows.
@@ -50,15 +53,16 @@ type Current struct {
 // never the token: who reads the database cannot become anybody.
 type Sessions struct {
 	manager    *scs.SessionManager
+	store      Store
 	background func(*http.Request) bool
 }
 
 // NewSessions keeps sessions in the store. Requests for which background is true
 // come from a page by itself (polls, event streams) and do not count as use.
-func NewSessions(store scs.CtxStore, scope Scope, background func(*http.Request) bool) *Sessions {
+func NewSessions(store Store, scope Scope, background func(*http.Request) bool) *Sessions {
 	// Not scs.New: it starts a store of its own, whose goroutine never ends.
 	manager := &scs.SessionManager{
-		Store:            store,
+		Store:            owned{store},
 		HashTokenInStore: true,
 		Lifetime:         Lifetime,
 		Codec:            records{},
@@ -71,7 +75,7 @@ func NewSessions(store scs.CtxStore, scope Scope, background func(*http.Request)
 			Persist:  true,
 		},
 	}
-	return &Sessions{manager: manager, background: background}
+	return &Sessions{manager: manager, store: store, background: background}
 }
 
 // SignIn makes a new session of the person; whatever the old one held is gone, and
@@ -106,6 +110,8 @@ func (s *Sessions) renew(ctx context.Context, person roll.PersonID) error {
 		return fmt.Errorf("renew the session: %w", err)
 	}
 	s.manager.Put(ctx, personKey, string(person))
+	s.manager.Put(ctx, idKey, rand.Text())
+	s.manager.Put(ctx, beganKey, time.Now().Unix())
 	s.manager.Put(ctx, seenKey, time.Now().Unix())
 	return nil
 }

@@ -31,45 +31,56 @@ func (s *Store) AddPerson(ctx context.Context, person roll.Person, passwordHash 
 	})
 }
 
-// Join gives the person a role in the school, or another one.
+// Join gives the person a role in the school, or another one. Whom the school kept out may come in
+// again.
 func (s *Store) Join(ctx context.Context, person roll.PersonID, school roll.SchoolID, role roll.Role) error {
 	_, err := s.exec(ctx, `INSERT INTO memberships (person, school, role) VALUES ($1, $2, $3)
-		ON CONFLICT (person, school) DO UPDATE SET role = excluded.role`, person, school, role)
+		ON CONFLICT (person, school) DO UPDATE SET role = excluded.role, disabled = 0`, person, school, role)
 	return err
 }
 
-// PersonByEmail is the person with the address, and their password's hash.
+// PersonByEmail is the person with the address, and their password's hash. Whom every school of
+// theirs keeps out is disabled.
 func (s *Store) PersonByEmail(ctx context.Context, email string) (person roll.Person, passwordHash string, err error) {
 	found := false
 	err = s.query(ctx, func(rows *sql.Rows) error {
 		found = true
-		return scanPerson(rows, &person, &passwordHash)
-	}, `SELECT `+personColumns+`, password_hash FROM people WHERE email = $1`, email)
+		kept := int64(0)
+		err := scanPerson(rows, &person, &passwordHash, &kept)
+		person.Disabled = person.Disabled || kept != 0
+		return err
+	}, `SELECT `+personColumns+`, password_hash, CASE WHEN EXISTS (SELECT 1 FROM memberships WHERE person = people.id)
+		AND NOT EXISTS (SELECT 1 FROM memberships WHERE person = people.id AND disabled = 0) THEN 1 ELSE 0 END
+		FROM people WHERE email = $1`, email)
 	if err == nil && !found {
 		err = notFound()
 	}
 	return person, passwordHash, err
 }
 
-// Person is the person with the id and what they may do where.
+// Person is the person with the id and what they may do where. Whom every school of theirs keeps out
+// is disabled.
 func (s *Store) Person(ctx context.Context, id roll.PersonID) (person roll.Person, memberships []roll.Membership, err error) {
-	found := false
+	found, kept := false, false
 	err = s.query(ctx, func(rows *sql.Rows) error {
 		found = true
 		var school, name, role sql.NullString
-		if err := scanPerson(rows, &person, &school, &name, &role); err != nil {
+		var disabled sql.NullInt64
+		if err := scanPerson(rows, &person, &school, &name, &role, &disabled); err != nil {
 			return err
 		}
-		if school.Valid {
+		kept = kept || disabled.Int64 != 0
+		if school.Valid && disabled.Int64 == 0 {
 			memberships = append(memberships, roll.Membership{School: roll.SchoolID(school.String), SchoolName: name.String, Role: roll.Role(role.String)})
 		}
 		return nil
-	}, `SELECT p.id, p.email, p.name, p.disabled, p.single_keys, p.others, p.epoch, m.school, s.name, m.role
+	}, `SELECT p.id, p.email, p.name, p.disabled, p.single_keys, p.others, p.epoch, m.school, s.name, m.role, m.disabled
 		FROM people p LEFT JOIN memberships m ON m.person = p.id LEFT JOIN schools s ON s.slug = m.school
 		WHERE p.id = $1`, id)
 	if err == nil && !found {
 		err = notFound()
 	}
+	person.Disabled = person.Disabled || kept && len(memberships) == 0
 	// Few have more than one: an ORDER BY costs more.
 	slices.SortFunc(memberships, func(a, b roll.Membership) int {
 		return cmp.Or(cmp.Compare(a.SchoolName, b.SchoolName), cmp.Compare(a.School, b.School))
@@ -94,14 +105,15 @@ func (s *Store) People(ctx context.Context) ([]PersonOfSchool, error) {
 		line.School, line.Role = roll.SchoolID(school.String), roll.Role(role.String)
 		people = append(people, line)
 		return err
-	}, `SELECT p.id, p.email, p.name, p.disabled, p.single_keys, p.others, p.epoch, m.school, m.role
+	}, `SELECT p.id, p.email, p.name, CASE WHEN p.disabled + COALESCE(m.disabled, 0) > 0 THEN 1 ELSE 0 END, p.single_keys, p.others, p.epoch, m.school, m.role
 		FROM people p LEFT JOIN memberships m ON m.person = p.id ORDER BY p.email, m.school`)
 	return people, err
 }
 
 // SetPassword stores a new hash and ends the sessions that the old one began.
 func (s *Store) SetPassword(ctx context.Context, id roll.PersonID, passwordHash string) error {
-	return s.mustChange(ctx, `UPDATE people SET password_hash = $1, epoch = epoch + 1 WHERE id = $2`, passwordHash, id)
+	_, err := s.ReplacePassword(ctx, id, passwordHash)
+	return err
 }
 
 // Disable keeps the person from signing in and ends their sessions.

@@ -16,7 +16,7 @@ func (s *Store) Standings(ctx context.Context, people []roll.PersonID) (map[roll
 		among := ` IN (` + list(0, len(args)) + `)`
 		return s.query(ctx, func(rows *sql.Rows) error { return scanStanding(rows, standings) },
 			`SELECT p.id, p.epoch, m.school, m.role, 0, 0 FROM people p JOIN memberships m ON m.person = p.id
-				WHERE p.disabled = 0 AND p.id`+among+`
+				WHERE p.disabled = 0 AND m.disabled = 0 AND p.id`+among+`
 			UNION ALL
 			SELECT c.person, 0, l.school, `+sqlCovering+`, l.ends_at, l.revoked_at FROM covers c JOIN cover_links l ON l.id = c.link
 				WHERE c.person`+among, args...)

@@ -24,7 +24,7 @@ import (
 func Register(e *echo.Echo, pages *echo.Group, app *web.App) error {
 	shell := newShell(app)
 	e.HTTPErrorHandler = (&visit.Problems{Shell: shell, Log: app.Log}).Answer
-	signIn := &entry.SignIn{Shell: shell, Check: app.SignIn}
+	signIn := &entry.SignIn{Shell: shell, Check: app.People, Forgotten: app.People.HasMail()}
 	preferences := &entry.PreferencesPage{Shell: shell, Store: app.Store}
 	help := &entry.Help{Shell: shell}
 	probes := &probes{database: app}
@@ -52,6 +52,7 @@ func Register(e *echo.Echo, pages *echo.Group, app *web.App) error {
 	pages.GET("/help/:topic", help.Get)
 	pages.GET("/preferences", shell.SignedIn(preferences.Get))
 	pages.POST("/preferences", shell.SignedIn(preferences.Post), forms)
+	registerAccounts(pages, forms, shell, app)
 	door := &entry.CoverPage{Shell: shell, Door: app.Store}
 	cover := pages.Group("/cover/:secret", entry.Discreet, web.LimitOnlyMisses(app.Clock, shell.Client, visit.IsNotFound))
 	cover.GET("", door.Get)
@@ -105,6 +106,7 @@ func registerSchool(school *echo.Group, forms echo.MiddlewareFunc, shell *visit.
 	registerExports(school, forms, shell, app)
 	registerCalendar(school, forms, shell, app)
 	registerCovers(school, forms, shell, app)
+	registerPeople(school, forms, shell, app)
 }
 
 // registerKeys adds the pages of what proves the school to its system, and its system to the

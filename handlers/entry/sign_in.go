@@ -28,6 +28,8 @@ type Checker interface {
 type SignIn struct {
 	*visit.Shell
 	Check Checker
+	// Forgotten is true where a link for a new password can be asked for.
+	Forgotten bool
 }
 
 // Get shows the form; whoever is signed in already goes on.
@@ -54,7 +56,7 @@ func (s *SignIn) show(c echo.Context, status int, view entry.SignInView) error {
 		return err
 	}
 	view.Page = s.BarePage(c, words, device, words.Text("sign_in.title"))
-	view.Guard = s.Tokens.FormToken(device.ID)
+	view.Guard, view.Forgotten = s.Tokens.FormToken(device.ID), s.Forgotten
 	return s.Render(c, status, entry.SignIn(&view))
 }
 

@@ -56,6 +56,8 @@ func Examples(t testing.TB) map[string]Example {
 	addDateRange(t, all)
 	addExports(t, all)
 	addCovers(t, all)
+	addPeople(t, all)
+	addAccounts(t, all)
 	return all
 }
 

@@ -30,7 +30,7 @@ func rows() []string {
 	return []string{"abcdefghijklmnopqrstuvwxyz", "01234567890", "qwertyuiop", "qwertzuiop", "azertyuiop", "asdfghjkl", "zxcvbnm", "yxcvbnm", "wxcvbn"}
 }
 
-//go:embed common_passwords.txt
+//go:embed well_known_passwords.txt
 var commonPasswords string
 
 // judge tells why a new password would be guessed, where about are the names of the person and of

@@ -67,10 +67,14 @@ func (p *AccountLinkPage) show(c echo.Context, status int, name, problem string)
 	view.Address, view.Guard = p.Paths.Home(), p.Tokens.FormToken(device.ID)
 	if _, ok := p.Sessions.Current(ctx); ok {
 		v, err := p.Visit(c)
-		if err != nil {
+		switch {
+		case err == nil:
+			view.Signed, view.Guard = v.Name(), p.Tokens.FormToken(p.Sessions.Binding(ctx))
+		case visit.StatusOf(err) != http.StatusUnauthorized:
 			return err
 		}
-		view.Signed, view.Guard = v.Name(), p.Tokens.FormToken(p.Sessions.Binding(ctx))
+		// A session that is over must not keep anybody from the link, nor take its address along to
+		// the sign-in page.
 	}
 	return p.Render(c, status, entry.AccountLink(view))
 }

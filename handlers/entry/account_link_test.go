@@ -131,6 +131,11 @@ func TestALinkForANewPasswordIsUsedOnceAndSignsOutEverywhere(t *testing.T) {
 	if !anna.SignedIn() {
 		t.Error("a link alone signs her out")
 	}
+	stale := p.As(t, apptest.OtherTeacher)
+	apptest.Must(t, p.App.SetPassword(t.Context(), apptest.OtherTeacher, apptest.NewPassword))
+	if says := stale.Get(link).Want(t, http.StatusOK).Text("main"); strings.Contains(says, "signed in here") {
+		t.Errorf("who is not signed in any more is told %q", says)
+	}
 	v := p.Visit(t)
 	v.Opens(link, "", "passwordpassword").Want(t, http.StatusUnprocessableEntity)
 	v.Opens(link, "", apptest.NewPassword).Want(t, http.StatusSeeOther)

@@ -15,9 +15,16 @@ import (
 type Store interface {
 	scs.CtxStore
 	CommitOwned(ctx context.Context, token string, data []byte, expiry time.Time, person roll.PersonID) error
+	// RenewOwned is CommitOwned for a session that was there before: one that was ended meanwhile
+	// stays so.
+	RenewOwned(ctx context.Context, token string, data []byte, expiry time.Time, person roll.PersonID) error
 	// OwnedBy are the data of the person's sessions by the hashes of their tokens.
 	OwnedBy(ctx context.Context, person roll.PersonID) (map[string][]byte, error)
 }
+
+// goesOn is the key under which a context says that a session is stored that came with its token,
+// as against one that begins.
+type goesOn struct{}
 
 // owned tells the store whose a session is that scs stores.
 type owned struct{ Store }
@@ -29,6 +36,9 @@ func (o owned) CommitCtx(ctx context.Context, token string, data []byte, expiry 
 		return err
 	}
 	person, _ := values[personKey].(string)
+	if ctx.Value(goesOn{}) != nil {
+		return o.RenewOwned(ctx, token, data, expiry, roll.PersonID(person))
+	}
 	return o.CommitOwned(ctx, token, data, expiry, roll.PersonID(person))
 }
 

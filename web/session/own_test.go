@@ -79,3 +79,21 @@ func TestOnlyAnotherSessionOfOnesOwnCanBeEnded(t *testing.T) {
 		t.Error("not that one alone ended")
 	}
 }
+
+func TestASessionThatIsEndedDuringARequestStaysEnded(t *testing.T) {
+	t.Parallel()
+	all := sessions(newMemory())
+	desk, phone := newBrowser(all), newBrowser(all)
+	desk.signIn(t, "ada")
+	phone.signIn(t, "ada")
+	other := desk.own(t)[1].ID
+	phone.do("/", func(_ http.ResponseWriter, r *http.Request) {
+		if !desk.endOwn(t, other) {
+			t.Error("it was not ended")
+		}
+		all.ChooseSchool(r.Context(), "north")
+	})
+	if got := phone.current("/"); got.Person != "" {
+		t.Errorf("it is back: %+v", got)
+	}
+}

@@ -197,8 +197,8 @@ func (s *Sessions) unused(ctx context.Context) time.Duration {
 
 func (s *Sessions) idle(ctx context.Context) bool { return s.unused(ctx) >= IdleTimeout }
 
-// noteUse writes the time at once and in a copy of its own: written at the end of a
-// slow request, it would bring a session back that was ended meanwhile.
+// noteUse writes the time at once and in a copy of its own: others are not to wait for the end of a
+// slow request.
 func (s *Sessions) noteUse(ctx context.Context, token string) error {
 	own, err := s.manager.Load(withoutValues{ctx}, token)
 	if err != nil {
@@ -208,7 +208,7 @@ func (s *Sessions) noteUse(ctx context.Context, token string) error {
 		return nil
 	}
 	s.manager.Put(own, seenKey, time.Now().Unix())
-	if _, _, err := s.manager.Commit(own); err != nil {
+	if _, _, err := s.manager.Commit(context.WithValue(own, goesOn{}, true)); err != nil {
 		return fmt.Errorf("note the use of the session: %w", err)
 	}
 	return nil

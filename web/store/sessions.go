@@ -42,6 +42,13 @@ func (s *Sessions) CommitOwned(ctx context.Context, token string, data []byte, e
 	return err
 }
 
+// RenewOwned is CommitOwned for a session that was there before: one that was ended meanwhile stays
+// so.
+func (s *Sessions) RenewOwned(ctx context.Context, token string, data []byte, expiry time.Time, person roll.PersonID) error {
+	_, err := s.store.exec(ctx, `UPDATE sessions SET data = $1, expires_at = $2, person = $3 WHERE token = $4`, data, milliseconds(expiry), person, token)
+	return err
+}
+
 // OwnedBy are the data of the person's sessions that have not ended, by token.
 func (s *Sessions) OwnedBy(ctx context.Context, person roll.PersonID) (map[string][]byte, error) {
 	owned := make(map[string][]byte)

@@ -87,6 +87,10 @@ func TestOnlyAdminsOfTheSchoolSeeToItsPeople(t *testing.T) {
 			if got.Code != want {
 				t.Errorf("%s: %s %s answers %d, want %d", name, method, path, got.Code, want)
 			}
+			// The store refuses who is no admin too; the route has to do so before.
+			if says := got.Text("h1"); want == http.StatusForbidden && says != "Your role does not open this." {
+				t.Errorf("%s: %s says %q", name, path, says)
+			}
 			if name == "stranger" && !strings.HasPrefix(got.Header.Get("Location"), "/sign-in") {
 				t.Errorf("a stranger is led to %s", got.Header.Get("Location"))
 			}

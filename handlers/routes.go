@@ -33,7 +33,7 @@ func Register(e *echo.Echo, pages *echo.Group, app *web.App) error {
 	registerEntry(pages, shell, app)
 	school := pages.Group("/schools/:school", web.LimitMisses(app.Clock, shell.Client))
 	in := newRooms(shell, app)
-	for _, route := range slices.Concat(in.taking(), in.day(), in.students(), in.exports(), in.connection(), in.settings(), in.lists(), in.groups()) {
+	for _, route := range slices.Concat(in.taking(), in.day(), in.students(), in.exports(), in.connection(), in.settings(), in.lists(), in.groups(), in.people()) {
 		route.add(school, shell)
 	}
 	visit.RefuseOtherMethods(e)
@@ -42,7 +42,7 @@ func Register(e *echo.Echo, pages *echo.Group, app *web.App) error {
 
 // registerEntry adds the routes outside the schools.
 func registerEntry(pages *echo.Group, shell *visit.Shell, app *web.App) {
-	signIn := &entry.SignIn{Shell: shell, Check: app.SignIn}
+	signIn := &entry.SignIn{Shell: shell, Check: app.People, Forgotten: app.People.HasMail()}
 	preferences := &entry.PreferencesPage{Shell: shell}
 	help := &entry.Help{Shell: shell}
 	start := &entry.Start{Shell: shell}
@@ -66,6 +66,7 @@ func registerEntry(pages *echo.Group, shell *visit.Shell, app *web.App) {
 	pages.GET("/preferences", shell.SignedIn(preferences.Get))
 	pages.POST("/preferences", shell.SignedIn(preferences.Post), forms)
 	pages.GET("/schools", shell.SignedIn(start.PickSchool))
+	registerAccounts(pages, forms, shell, app)
 	cover := pages.Group("/cover/:secret", entry.Discreet, web.LimitOnlyMisses(app.Clock, shell.Client, visit.IsNotFound))
 	cover.GET("", door.Get)
 	cover.POST("", door.Post, forms)

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"rollbook/web/auth"
+	"rollbook/web/people"
 	"rollbook/web/roll"
 	"rollbook/web/store"
 )
@@ -47,11 +48,12 @@ func (a attempts) ClearFailures(ctx context.Context, key string) error {
 // passwordTime bounds how long a password may wait for its turn to be hashed.
 const passwordTime = 20 * time.Second
 
-// AddPerson stores somebody new, with the password that they will sign in with.
-func (a *App) AddPerson(ctx context.Context, person roll.Person, password string) error {
+// AddPerson stores somebody new, with the password that they will sign in with. about are further
+// names that it must not be made of, as with auth.Passwords.Hash.
+func (a *App) AddPerson(ctx context.Context, person roll.Person, password string, about ...string) error {
 	ctx, cancel := context.WithTimeout(ctx, passwordTime)
 	defer cancel()
-	hash, err := a.Passwords.Hash(ctx, password)
+	hash, err := a.Passwords.Hash(ctx, password, append(about, person.Email, person.Name)...)
 	if err != nil {
 		return err
 	}
@@ -60,11 +62,21 @@ func (a *App) AddPerson(ctx context.Context, person roll.Person, password string
 
 // SetPassword stores a new password and ends the sessions that the old one began.
 func (a *App) SetPassword(ctx context.Context, person roll.PersonID, password string) error {
-	ctx, cancel := context.WithTimeout(ctx, passwordTime)
-	defer cancel()
-	hash, err := a.Passwords.Hash(ctx, password)
-	if err != nil {
-		return err
+	_, err := a.People.SetPassword(ctx, person, password)
+	var problem *roll.Error
+	if errors.As(err, &problem) && problem.Kind == roll.Meaningless {
+		// The operator is told in auth's own words.
+		return problem.Err
 	}
-	return a.Store.SetPassword(ctx, person, hash)
+	return err
+}
+
+// seeToPeople wires what sees to the people of schools. Links go by mail where there is some, and
+// where it is known how this server is reached.
+func (a *App) seeToPeople() {
+	var mail *people.Mail
+	if public := a.Config.Public; a.Mail != nil && public != nil {
+		mail = people.NewMail(a.Mail, a.Words.English(), a.Paths, public.Scheme+"://"+public.Host)
+	}
+	a.People = people.New(a.Store, a.Passwords, a.SignIn, a.Tokens, mail, a.Clock, a.Log, RequestID)
 }

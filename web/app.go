@@ -26,6 +26,7 @@ import (
 	"rollbook/web/live"
 	"rollbook/web/notices"
 	"rollbook/web/paths"
+	"rollbook/web/people"
 	"rollbook/web/proof"
 	"rollbook/web/roll"
 	"rollbook/web/rosters"
@@ -63,6 +64,7 @@ type App struct {
 	Devices   *session.Devices
 	SignIn    *auth.SignIn
 	Passwords *auth.Passwords
+	People    *people.People
 	Tokens    *auth.Tokens
 	Words     *language.Catalogue
 	Paths     paths.Paths
@@ -133,6 +135,7 @@ func (a *App) assemble(ctx context.Context) error {
 	if a.Mail = a.newMail(); a.Mail != nil {
 		a.Notices = notices.New(a.Store, a.Mail, a.Log)
 	}
+	a.seeToPeople()
 	if a.Assets, err = static.New(a.Paths.Base()); err != nil {
 		return fmt.Errorf("load the assets: %w", err)
 	}
@@ -233,6 +236,7 @@ func (a *App) Run(ctx context.Context, listener net.Listener) error {
 	background.Go(func() { a.watchVersion(ctx) })
 	background.Go(func() { a.reseal(ctx) })
 	background.Go(func() { a.Hooks.Run(ctx) })
+	background.Go(func() { a.People.Run(ctx) })
 	if a.Notices != nil {
 		background.Go(func() { a.Notices.Run(ctx) })
 	}
@@ -271,6 +275,7 @@ const (
 	forgetOpenings = 7 * 24 * time.Hour
 	// From any time zone's yesterday nothing is forgotten.
 	forgetCovers = 2 * 24 * time.Hour
+	forgetLinks  = 7 * 24 * time.Hour
 )
 
 // housekeep forgets what is no longer needed.
@@ -291,6 +296,7 @@ func (a *App) housekeep(ctx context.Context) {
 			a.Store.DropOldImportDrafts(ctx, now),
 			a.Store.ForgetNotices(ctx, now.Add(-forgetNotices)),
 			a.Store.ForgetOpenings(ctx, now.Add(-forgetOpenings)),
+			a.Store.ForgetAccountLinks(ctx, now.Add(-forgetLinks)),
 			a.Store.ForgetCovers(ctx, now.Add(-forgetCovers)),
 			a.Store.DropOldSignIns(ctx, now.Add(-forgetFailures), now.Add(-forgetDevices)),
 		)

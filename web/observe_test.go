@@ -12,9 +12,9 @@ import (
 	"testing"
 	"time"
 
-	"github.com/alexedwards/scs/v2"
 	"github.com/labstack/echo/v4"
 
+	"rollbook/web/roll"
 	"rollbook/web/session"
 )
 
@@ -239,7 +239,7 @@ func TestWhatIsReturnedAsAnErrorIsRenderedBehindTheSession(t *testing.T) {
 }
 
 // noStore takes everything and finds nothing, as a database that is gone.
-type noStore struct{ scs.CtxStore }
+type noStore struct{ session.Store }
 
 var errNoDatabase = errors.New("no database")
 
@@ -247,4 +247,6 @@ func (noStore) FindCtx(context.Context, string) ([]byte, bool, error) {
 	return nil, false, errNoDatabase
 }
 
-func (noStore) CommitCtx(context.Context, string, []byte, time.Time) error { return nil }
+func (noStore) CommitOwned(context.Context, string, []byte, time.Time, roll.PersonID) error {
+	return nil
+}

@@ -7,6 +7,7 @@ import (
 	"mime/multipart"
 	"net/http"
 	"net/url"
+	"strings"
 
 	"github.com/labstack/echo/v4"
 
@@ -86,5 +87,6 @@ func contentOf(part *multipart.FileHeader) (content []byte, err error) {
 // takesFiles tells whether the request is one that brings a file: only then may its body
 // be as large as one.
 func (a *App) takesFiles(c echo.Context) bool {
-	return c.Request().Method == http.MethodPost && c.Path() == a.Paths.Base()+"/schools/:school/settings/students"
+	school, found := strings.CutPrefix(c.Path(), a.Paths.Base()+"/schools/:school/settings/")
+	return found && c.Request().Method == http.MethodPost && (school == "students" || school == "people/preview")
 }

@@ -38,19 +38,26 @@ func coverMay() map[string]int {
 		"GET /schools/:school/roll/statuses":           http.StatusOK,
 		"GET /schools/:school/roll/events":             http.StatusOK,
 		"POST /schools/:school/saves/:token/decisions": http.StatusNotFound,
-		"GET /":               http.StatusSeeOther,
-		"GET /schools":        http.StatusForbidden,
-		"GET /preferences":    http.StatusOK,
-		"POST /preferences":   http.StatusSeeOther,
-		"GET /help":           http.StatusOK,
-		"GET /help/:topic":    http.StatusOK,
-		"GET /sign-in":        http.StatusSeeOther,
-		"GET /cover/:secret":  http.StatusNotFound,
-		"POST /cover/:secret": http.StatusNotFound,
-		"GET /healthz":        http.StatusOK,
-		"GET /readyz":         http.StatusOK,
-		"GET /static/*":       http.StatusNotFound,
-		"POST /hooks/:school": http.StatusUnauthorized,
+		"GET /":                               http.StatusSeeOther,
+		"GET /schools":                        http.StatusForbidden,
+		"GET /preferences":                    http.StatusOK,
+		"POST /preferences":                   http.StatusSeeOther,
+		"GET /account":                        http.StatusForbidden,
+		"GET /link/:secret":                   http.StatusNotFound,
+		"POST /link/:secret":                  http.StatusNotFound,
+		"GET /forgotten":                      http.StatusNotFound,
+		"POST /forgotten":                     http.StatusNotFound,
+		"POST /account/password":              http.StatusForbidden,
+		"POST /account/sessions/:session/end": http.StatusForbidden,
+		"GET /help":                           http.StatusOK,
+		"GET /help/:topic":                    http.StatusOK,
+		"GET /sign-in":                        http.StatusSeeOther,
+		"GET /cover/:secret":                  http.StatusNotFound,
+		"POST /cover/:secret":                 http.StatusNotFound,
+		"GET /healthz":                        http.StatusOK,
+		"GET /readyz":                         http.StatusOK,
+		"GET /static/*":                       http.StatusNotFound,
+		"POST /hooks/:school":                 http.StatusUnauthorized,
 	}
 }
 
@@ -61,7 +68,7 @@ func TestACoverIsRefusedOnEveryRouteButHerRolls(t *testing.T) {
 	token := p.As(t, apptest.Teacher).Takes("Absent", 3)
 	student := p.As(t, apptest.Teacher).Get(apptest.EightB).Enrolments(t, 3)[0]
 	places := strings.NewReplacer(":school", "harbour", ":token", token, ":enrolment", student, ":topic", "roll", ":secret", "nonsense", "*", "nothing.js",
-		":group", "x", ":key", "x", ":call", "statuses", ":range", "x", ":cover", "x")
+		":group", "x", ":key", "x", ":call", "statuses", ":range", "x", ":cover", "x", ":session", "x", ":person", "x", ":invitation", "x")
 	may, met := coverMay(), make(map[string]bool)
 	ines := p.Covers(t, link, "Ines Okoro")
 	for _, route := range allRoutes(t) {

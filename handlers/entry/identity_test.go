@@ -11,8 +11,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/alexedwards/scs/v2"
-
 	"rollbook/handlers/apptest"
 	"rollbook/web/roll"
 	"rollbook/web/session"
@@ -20,14 +18,14 @@ import (
 
 // otherKind keeps each session as one of the kind.
 type otherKind struct {
-	scs.CtxStore
+	session.Store
 	kind session.Kind
 }
 
-// CommitCtx writes the kind into the session.
-func (o otherKind) CommitCtx(ctx context.Context, token string, data []byte, expiry time.Time) error {
+// CommitOwned writes the kind into the session.
+func (o otherKind) CommitOwned(ctx context.Context, token string, data []byte, expiry time.Time, person roll.PersonID) error {
 	as := fmt.Appendf(nil, `{"kind":%q,`, o.kind)
-	return o.CtxStore.CommitCtx(ctx, token, append(as, bytes.TrimPrefix(data, []byte("{"))...), expiry)
+	return o.Store.CommitOwned(ctx, token, append(as, bytes.TrimPrefix(data, []byte("{"))...), expiry, person)
 }
 
 // sessionOf is the cookie of a session of the teacher's that says it is of the kind.

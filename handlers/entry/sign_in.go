@@ -12,12 +12,15 @@ import (
 	"rollbook/views/entry"
 	"rollbook/web"
 	"rollbook/web/auth"
+	"rollbook/web/people"
 )
 
 // SignIn is the page at which people say who they are.
 type SignIn struct {
 	*visit.Shell
-	Check *auth.SignIn
+	Check *people.People
+	// Forgotten is true where a link for a new password can be asked for.
+	Forgotten bool
 }
 
 // Get shows the form; whoever is signed in already goes on.
@@ -44,7 +47,7 @@ func (s *SignIn) show(c echo.Context, status int, view entry.SignInView) error {
 		return err
 	}
 	view.Page = s.BarePage(c, words, device, words.Text("sign_in.title"))
-	view.Guard = s.Tokens.FormToken(device.ID)
+	view.Guard, view.Forgotten = s.Tokens.FormToken(device.ID), s.Forgotten
 	return s.Render(c, status, entry.SignIn(&view))
 }
 

@@ -29,6 +29,8 @@ type Identity struct {
 	// Chooses is false for a pass to one roll: there is no school or class to choose, and a
 	// browser does not remember which one was opened.
 	Chooses bool
+	// HasPassword tells whether it signs in with a password of its own.
+	HasPassword bool
 	Bounds
 }
 

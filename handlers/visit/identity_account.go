@@ -42,7 +42,7 @@ func (s *Shell) accountOf(c echo.Context, current session.Current) (Identity, er
 	}
 	return Identity{
 		Person: person, Memberships: memberships, Name: person.Name, Account: "person " + string(person.ID),
-		Home: home, Chooses: true, Bounds: account{s.store, person.ID, memberships},
+		Home: home, Chooses: true, HasPassword: true, Bounds: account{s.store, person.ID, memberships},
 	}, nil
 }
 

@@ -25,6 +25,7 @@ func rooms() []room {
 		{"calendar", auth.ManageCalendar},
 		{"day", auth.ManageDay},
 		{"times", auth.ManageConnection},
+		{"people", auth.ManagePeople},
 	}
 }
 

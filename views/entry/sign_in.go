@@ -21,6 +21,8 @@ type SignInView struct {
 	Problem SignInProblem
 	// Wait is how long to wait after too many tries.
 	Wait time.Duration
+	// Forgotten is true where a link for a new password can be asked for.
+	Forgotten bool
 }
 
 // SignInProblem is why nobody is signed in. Its words are in the catalogue as

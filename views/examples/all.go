@@ -55,6 +55,8 @@ func Examples(b Base) map[string]Example {
 	addDateRange(b, all)
 	addExports(b, all)
 	addCovers(b, all)
+	addPeople(b, all)
+	addAccounts(b, all)
 	return all
 }
 

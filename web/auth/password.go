@@ -15,7 +15,7 @@ import (
 // The limits of a password.
 const (
 	// MinPasswordLength is counted in characters, after normalisation.
-	MinPasswordLength = 8
+	MinPasswordLength = 15
 	// MaxPasswordSize is counted in bytes as typed, and checked before any hashing.
 	MaxPasswordSize = 1024
 	// hashesAtOnce bounds the memory: each takes 19 MiB.
@@ -58,10 +58,11 @@ func hashOfNobody(params *argon2id.Params) string {
 		encode(random[:params.SaltLength]), encode(random[params.SaltLength:]))
 }
 
-// Hash is what is stored for a new password. The errors are ErrPasswordTooShort,
-// ErrPasswordTooLong, ErrPasswordEncoding, or that of a context that ended while
-// waiting for a turn.
-func (p *Passwords) Hash(ctx context.Context, password string) (string, error) {
+// Hash is what is stored for a new password. about are the names and addresses of the person and
+// of the school, which a password must not be made of. The errors are ErrPasswordTooShort,
+// ErrPasswordTooLong, ErrPasswordEncoding, ErrPasswordCommon, ErrPasswordOwn, or that of a context
+// that ended while waiting for a turn. A password that was kept before a rule came stays good.
+func (p *Passwords) Hash(ctx context.Context, password string, about ...string) (string, error) {
 	switch {
 	case len(password) > MaxPasswordSize:
 		return "", ErrPasswordTooLong
@@ -71,6 +72,9 @@ func (p *Passwords) Hash(ctx context.Context, password string) (string, error) {
 	normal := norm.NFKC.String(password)
 	if utf8.RuneCountInString(normal) < MinPasswordLength {
 		return "", ErrPasswordTooShort
+	}
+	if err := judge(normal, about); err != nil {
+		return "", err
 	}
 	if err := p.take(ctx); err != nil {
 		return "", err

@@ -87,6 +87,7 @@ func NormalizeEmail(email string) string {
 // Check tells who has the name and the password. The device is the id of a browser
 // that this server knows, or empty; a success remembers it for the person.
 //
+// An error comes with the person's id alone, for the log, where the name is somebody's.
 // The errors are ErrWrong, *ThrottledError, ErrPasswordTooLong, and those of the
 // stores. Unknown names are counted, delayed and take as long as known ones.
 func (s *SignIn) Check(ctx context.Context, email, password, device string) (Identity, error) {
@@ -98,24 +99,25 @@ func (s *SignIn) Check(ctx context.Context, email, password, device string) (Ide
 	if err != nil && !errors.Is(err, ErrNoAccount) {
 		return Identity{}, fmt.Errorf("find the account: %w", err)
 	}
+	refused := Identity{Person: roll.Person{ID: account.Person.ID}}
 	key, err := s.attemptKey(ctx, email, account.Person.ID, device)
 	if err != nil {
-		return Identity{}, err
+		return refused, err
 	}
 	// Counted before the password is looked at: tries made at the same time cannot
 	// all pass on one old count.
 	if err := s.countTry(ctx, key); err != nil {
-		return Identity{}, err
+		return refused, err
 	}
 	right, err := s.passwords.Verify(ctx, password, account.PasswordHash)
 	if err != nil {
-		return Identity{}, err
+		return refused, err
 	}
 	if !right || account.Person.Disabled || account.PasswordHash == "" {
-		return Identity{}, ErrWrong
+		return refused, ErrWrong
 	}
 	if err := s.succeed(ctx, key, account.Person.ID, device); err != nil {
-		return Identity{}, err
+		return refused, err
 	}
 	return account.Identity, nil
 }

@@ -12,7 +12,7 @@ import (
 )
 
 // demoPassword is everybody's: the demonstration is for whoever sits at this computer.
-const demoPassword = "take-the-roll"
+const demoPassword = "take-the-roll-today"
 
 // demoSchool is a school of the demonstration.
 type demoSchool struct {

@@ -47,7 +47,7 @@ func (u userAdd) Run(ctx context.Context, p *process) error {
 		}
 		if err != nil && roll.KindOf(err) == roll.NotFound {
 			did, but = "added", ""
-			person, err = u.add(ctx, p, app, email)
+			person, err = u.add(ctx, p, app, email, school)
 		}
 		if err != nil {
 			return err
@@ -59,7 +59,7 @@ func (u userAdd) Run(ctx context.Context, p *process) error {
 	})
 }
 
-func (u userAdd) add(ctx context.Context, p *process, app *web.App, email string) (roll.Person, error) {
+func (u userAdd) add(ctx context.Context, p *process, app *web.App, email string, school roll.School) (roll.Person, error) {
 	person := roll.Person{ID: roll.PersonID(rand.Text()), Email: email, Name: strings.TrimSpace(u.Name)}
 	if person.Name == "" || u.PasswordFile == "" {
 		return person, usage("--name and --password-file are needed: %s is new", email)
@@ -68,7 +68,7 @@ func (u userAdd) add(ctx context.Context, p *process, app *web.App, email string
 	if err != nil {
 		return person, err
 	}
-	if err := app.AddPerson(ctx, person, password); err != nil {
+	if err := app.AddPerson(ctx, person, password, string(school.ID), school.Name, school.Code, school.Tenant); err != nil {
 		return person, fmt.Errorf("--password-file: %w", err)
 	}
 	return person, nil

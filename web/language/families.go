@@ -68,4 +68,10 @@ const (
 	TimesProblemKeys      Family = "times.problem."
 	NoticeSubjectKeys     Family = "notice.subject."
 	NoticeTextKeys        Family = "notice.text."
+	PeopleRoleKeys        Family = "people.role."
+	PeopleSaidKeys        Family = "people.said."
+	AccountSaidKeys       Family = "account.said."
+	AccountLinkKindKeys   Family = "account_link.do_"
+	AccountLinkTitleKeys  Family = "account_link.title_"
+	AccountLinkAboutKeys  Family = "account_link.about_"
 )

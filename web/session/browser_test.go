@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"rollbook/web/roll"
 	"rollbook/web/session"
 )
 
@@ -82,6 +83,7 @@ type memory struct {
 type row struct {
 	data   []byte
 	expiry time.Time
+	person roll.PersonID
 }
 
 var errBroken = errors.New("the database is gone")
@@ -105,8 +107,40 @@ func (m *memory) CommitCtx(_ context.Context, token string, data []byte, expiry 
 		return errBroken
 	}
 	m.commits++
-	m.rows[token] = row{data, expiry}
+	m.rows[token] = row{data, expiry, ""}
 	return nil
+}
+
+func (m *memory) CommitOwned(ctx context.Context, token string, data []byte, expiry time.Time, person roll.PersonID) error {
+	if err := m.CommitCtx(ctx, token, data, expiry); err != nil {
+		return err
+	}
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.rows[token] = row{data, expiry, person}
+	return nil
+}
+
+func (m *memory) RenewOwned(ctx context.Context, token string, data []byte, expiry time.Time, person roll.PersonID) error {
+	m.mu.Lock()
+	_, there := m.rows[token]
+	m.mu.Unlock()
+	if !there && !m.broken {
+		return nil
+	}
+	return m.CommitOwned(ctx, token, data, expiry, person)
+}
+
+func (m *memory) OwnedBy(_ context.Context, person roll.PersonID) (map[string][]byte, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	found := make(map[string][]byte)
+	for token, kept := range m.rows {
+		if kept.person == person && kept.expiry.After(time.Now()) {
+			found[token] = kept.data
+		}
+	}
+	return found, nil
 }
 
 func (m *memory) DeleteCtx(_ context.Context, token string) error {

@@ -69,7 +69,8 @@ func TestACoversSessionFromBeforeSessionsHadKindsIsStillOne(t *testing.T) {
 		if bytes.Equal(old, kept.data) {
 			t.Fatalf("the session is kept as %s", kept.data)
 		}
-		store.rows[token] = row{old, kept.expiry}
+		kept.data = old
+		store.rows[token] = kept
 	}
 	if got := b.current("/"); got.Person != "ines" || got.Kind != session.CoverLink {
 		t.Errorf("signed in: %+v", got)

@@ -1,6 +1,7 @@
 package session
 
 import (
+	"context"
 	"errors"
 	"net/http"
 	"time"
@@ -47,7 +48,11 @@ func (e *exchange) keep() {
 	ctx := e.request.Context()
 	switch e.manager.Status(ctx) {
 	case scs.Modified:
-		token, expiry, err := e.manager.Commit(ctx)
+		kept := ctx
+		if came := only(e.request, e.manager.Cookie.Name); came != "" && came == e.manager.Token(ctx) {
+			kept = context.WithValue(ctx, goesOn{}, true)
+		}
+		token, expiry, err := e.manager.Commit(kept)
 		if err != nil {
 			e.err = ErrNotKept
 			e.failed(e.ResponseWriter, e.request, err)

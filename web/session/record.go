@@ -11,13 +11,16 @@ import (
 type record struct {
 	Deadline time.Time `json:"deadline"`
 	Person   string    `json:"person,omitempty"`
-	Epoch    int       `json:"epoch,omitempty"`
-	School   string    `json:"school,omitempty"`
-	Kind     string    `json:"kind,omitempty"`
+	// ID names the session among those of the person; it is no secret.
+	ID     string `json:"id,omitempty"`
+	Epoch  int    `json:"epoch,omitempty"`
+	School string `json:"school,omitempty"`
+	Kind   string `json:"kind,omitempty"`
 	// Cover is how sessions told a cover before they had kinds; it is only read.
 	Cover bool `json:"cover,omitempty"`
-	// Seen is in seconds since 1970.
-	Seen int64 `json:"seen,omitempty"`
+	// Began and Seen are in seconds since 1970.
+	Began int64 `json:"began,omitempty"`
+	Seen  int64 `json:"seen,omitempty"`
 }
 
 // records is the scs.Codec of sessions.
@@ -31,6 +34,10 @@ func (records) Encode(deadline time.Time, values map[string]any) ([]byte, error)
 		switch key {
 		case personKey:
 			kept.Person, known = value.(string)
+		case idKey:
+			kept.ID, known = value.(string)
+		case beganKey:
+			kept.Began, known = value.(int64)
 		case epochKey:
 			kept.Epoch, known = value.(int)
 		case schoolKey:
@@ -56,6 +63,9 @@ func (records) Decode(text []byte) (time.Time, map[string]any, error) {
 	values := make(map[string]any)
 	if kept.Person != "" {
 		values[personKey], values[epochKey], values[seenKey] = kept.Person, kept.Epoch, kept.Seen
+	}
+	if kept.ID != "" {
+		values[idKey], values[beganKey] = kept.ID, kept.Began
 	}
 	if kept.Cover {
 		kept.Kind = string(CoverLink)

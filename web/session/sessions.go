@@ -2,6 +2,7 @@ package session
 
 import (
 	"context"
+	"crypto/rand"
 	"crypto/sha256"
 	"encoding/base64"
 	"fmt"
@@ -30,6 +31,8 @@ const (
 	schoolKey = "school"
 	seenKey   = "seen"
 	kindKey   = "kind"
+	idKey     = "id"
+	beganKey  = "began"
 )
 
 // Current is what a session knows.
@@ -60,15 +63,16 @@ const (
 // never the token: who reads the database cannot become anybody.
 type Sessions struct {
 	manager    *scs.SessionManager
+	store      Store
 	background func(*http.Request) bool
 }
 
 // NewSessions keeps sessions in the store. Requests for which background is true
 // come from a page by itself (polls, event streams) and do not count as use.
-func NewSessions(store scs.CtxStore, scope Scope, background func(*http.Request) bool) *Sessions {
+func NewSessions(store Store, scope Scope, background func(*http.Request) bool) *Sessions {
 	// Not scs.New: it starts a store of its own, whose goroutine never ends.
 	manager := &scs.SessionManager{
-		Store:            store,
+		Store:            owned{store},
 		HashTokenInStore: true,
 		Lifetime:         Lifetime,
 		Codec:            records{},
@@ -81,7 +85,7 @@ func NewSessions(store scs.CtxStore, scope Scope, background func(*http.Request)
 			Persist:  true,
 		},
 	}
-	return &Sessions{manager: manager, background: background}
+	return &Sessions{manager: manager, store: store, background: background}
 }
 
 // SignIn makes a new session of the person; whatever the old one held is gone, and
@@ -116,6 +120,8 @@ func (s *Sessions) renew(ctx context.Context, person roll.PersonID) error {
 		return fmt.Errorf("renew the session: %w", err)
 	}
 	s.manager.Put(ctx, personKey, string(person))
+	s.manager.Put(ctx, idKey, rand.Text())
+	s.manager.Put(ctx, beganKey, time.Now().Unix())
 	s.manager.Put(ctx, seenKey, time.Now().Unix())
 	return nil
 }
@@ -201,8 +207,8 @@ func (s *Sessions) unused(ctx context.Context) time.Duration {
 
 func (s *Sessions) idle(ctx context.Context) bool { return s.unused(ctx) >= IdleTimeout }
 
-// noteUse writes the time at once and in a copy of its own: written at the end of a
-// slow request, it would bring a session back that was ended meanwhile.
+// noteUse writes the time at once and in a copy of its own: others are not to wait for the end of a
+// slow request.
 func (s *Sessions) noteUse(ctx context.Context, token string) error {
 	own, err := s.manager.Load(withoutValues{ctx}, token)
 	if err != nil {
@@ -212,7 +218,7 @@ func (s *Sessions) noteUse(ctx context.Context, token string) error {
 		return nil
 	}
 	s.manager.Put(own, seenKey, time.Now().Unix())
-	if _, _, err := s.manager.Commit(own); err != nil {
+	if _, _, err := s.manager.Commit(context.WithValue(own, goesOn{}, true)); err != nil {
 		return fmt.Errorf("note the use of the session: %w", err)
 	}
 	return nil

@@ -58,6 +58,8 @@ func conformance(t *testing.T, fresh, empty func(t *testing.T) string) {
 		coverSentences(),
 		proofSentences(),
 		standingSentences(),
+		accountLinkSentences(),
+		schoolPeopleSentences(),
 		goneSentences(),
 		literalSentences(),
 	) {

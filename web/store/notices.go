@@ -77,6 +77,6 @@ func (s *Store) Admins(ctx context.Context, school roll.SchoolID) ([]string, err
 		addresses = append(addresses, address)
 		return err
 	}, `SELECT p.email FROM people p JOIN memberships m ON m.person = p.id
-		WHERE m.school = $1 AND m.role = `+sqlAdmin+` AND p.disabled = 0 ORDER BY p.email`, school)
+		WHERE m.school = $1 AND m.role = `+sqlAdmin+` AND p.disabled = 0 AND m.disabled = 0 ORDER BY p.email`, school)
 	return addresses, err
 }

@@ -31,45 +31,56 @@ func (s *Store) AddPerson(ctx context.Context, person roll.Person, passwordHash 
 	})
 }
 
-// Join gives the person a role in the school, or another one.
+// Join gives the person a role in the school, or another one. Whom the school kept out may come in
+// again.
 func (s *Store) Join(ctx context.Context, person roll.PersonID, school roll.SchoolID, role roll.Role) error {
 	_, err := s.exec(ctx, `INSERT INTO memberships (person, school, role) VALUES ($1, $2, $3)
-		ON CONFLICT (person, school) DO UPDATE SET role = excluded.role`, person, school, role)
+		ON CONFLICT (person, school) DO UPDATE SET role = excluded.role, disabled = 0`, person, school, role)
 	return err
 }
 
-// PersonByEmail is the person with the address, and their password's hash.
+// PersonByEmail is the person with the address, and their password's hash. Whom every school of
+// theirs keeps out is disabled.
 func (s *Store) PersonByEmail(ctx context.Context, email string) (person roll.Person, passwordHash string, err error) {
 	found := false
 	err = s.query(ctx, func(rows *sql.Rows) error {
 		found = true
-		return scanPerson(rows, &person, &passwordHash)
-	}, `SELECT `+personColumns+`, password_hash FROM people WHERE email = $1`, email)
+		kept := int64(0)
+		err := scanPerson(rows, &person, &passwordHash, &kept)
+		person.Disabled = person.Disabled || kept != 0
+		return err
+	}, `SELECT `+personColumns+`, password_hash, CASE WHEN EXISTS (SELECT 1 FROM memberships WHERE person = people.id)
+		AND NOT EXISTS (SELECT 1 FROM memberships WHERE person = people.id AND disabled = 0) THEN 1 ELSE 0 END
+		FROM people WHERE email = $1`, email)
 	if err == nil && !found {
 		err = notFound()
 	}
 	return person, passwordHash, err
 }
 
-// Person is the person with the id and what they may do where.
+// Person is the person with the id and what they may do where. Whom every school of theirs keeps out
+// is disabled.
 func (s *Store) Person(ctx context.Context, id roll.PersonID) (person roll.Person, memberships []roll.Membership, err error) {
-	found := false
+	found, kept := false, false
 	err = s.query(ctx, func(rows *sql.Rows) error {
 		found = true
 		var school, name, role sql.NullString
-		if err := scanPerson(rows, &person, &school, &name, &role); err != nil {
+		var disabled sql.NullInt64
+		if err := scanPerson(rows, &person, &school, &name, &role, &disabled); err != nil {
 			return err
 		}
-		if school.Valid {
+		kept = kept || disabled.Int64 != 0
+		if school.Valid && disabled.Int64 == 0 {
 			memberships = append(memberships, roll.Membership{School: roll.SchoolID(school.String), SchoolName: name.String, Role: roll.Role(role.String)})
 		}
 		return nil
-	}, `SELECT p.id, p.email, p.name, p.disabled, p.single_keys, p.others, p.epoch, m.school, s.name, m.role
+	}, `SELECT p.id, p.email, p.name, p.disabled, p.single_keys, p.others, p.epoch, m.school, s.name, m.role, m.disabled
 		FROM people p LEFT JOIN memberships m ON m.person = p.id LEFT JOIN schools s ON s.slug = m.school
 		WHERE p.id = $1`, id)
 	if err == nil && !found {
 		err = notFound()
 	}
+	person.Disabled = person.Disabled || kept && len(memberships) == 0
 	// Few have more than one: an ORDER BY costs more.
 	slices.SortFunc(memberships, func(a, b roll.Membership) int {
 		return cmp.Or(cmp.Compare(a.SchoolName, b.SchoolName), cmp.Compare(a.School, b.School))
@@ -94,14 +105,15 @@ func (s *Store) People(ctx context.Context) ([]PersonOfSchool, error) {
 		line.School, line.Role = roll.SchoolID(school.String), roll.Role(role.String)
 		people = append(people, line)
 		return err
-	}, `SELECT p.id, p.email, p.name, p.disabled, p.single_keys, p.others, p.epoch, m.school, m.role
+	}, `SELECT p.id, p.email, p.name, CASE WHEN p.disabled + COALESCE(m.disabled, 0) > 0 THEN 1 ELSE 0 END, p.single_keys, p.others, p.epoch, m.school, m.role
 		FROM people p LEFT JOIN memberships m ON m.person = p.id ORDER BY p.email, m.school`)
 	return people, err
 }
 
 // SetPassword stores a new hash and ends the sessions that the old one began.
 func (s *Store) SetPassword(ctx context.Context, id roll.PersonID, passwordHash string) error {
-	return s.mustChange(ctx, `UPDATE people SET password_hash = $1, epoch = epoch + 1 WHERE id = $2`, passwordHash, id)
+	_, err := s.ReplacePassword(ctx, id, passwordHash)
+	return err
 }
 
 // Disable keeps the person from signing in and ends their sessions.
@@ -181,7 +193,7 @@ func (s *Store) Standings(ctx context.Context, people []roll.PersonID) (map[roll
 		among := ` IN (` + list(0, len(args)) + `)`
 		return s.query(ctx, func(rows *sql.Rows) error { return scanStanding(rows, standings) },
 			`SELECT p.id, p.epoch, m.school, m.role, 0, 0 FROM people p JOIN memberships m ON m.person = p.id
-				WHERE p.disabled = 0 AND p.id`+among+`
+				WHERE p.disabled = 0 AND m.disabled = 0 AND p.id`+among+`
 			UNION ALL
 			SELECT c.person, 0, l.school, `+sqlCovering+`, l.ends_at, l.revoked_at FROM covers c JOIN cover_links l ON l.id = c.link
 				WHERE c.person`+among, args...)
@@ -206,4 +218,107 @@ func scanStanding(rows *sql.Rows, standings map[roll.PersonID]roll.Standing) err
 	standing.Link.Ends, standing.Link.RevokedAt = instant(ends), instant(revoked)
 	standings[person] = standing
 	return nil
+}
+
+// PeopleOfSchool lists who belongs to the school, by name.
+func (s *Store) PeopleOfSchool(ctx context.Context, school roll.SchoolID) ([]roll.MemberOfSchool, error) {
+	var members []roll.MemberOfSchool
+	err := s.query(ctx, func(rows *sql.Rows) error {
+		var one roll.MemberOfSchool
+		var kept, disabled, elsewhere, signedIn int64
+		err := rows.Scan(&one.Person, &one.Email, &one.Name, &one.Role, &kept, &disabled, &elsewhere, &signedIn)
+		one.KeptOut, one.Disabled, one.Elsewhere, one.SignedInAt = kept != 0, disabled != 0, elsewhere != 0, instant(signedIn)
+		members = append(members, one)
+		return err
+	}, `SELECT p.id, p.email, p.name, m.role, m.disabled, p.disabled,
+			CASE WHEN EXISTS (SELECT 1 FROM memberships o WHERE o.person = p.id AND o.school <> m.school) THEN 1 ELSE 0 END, p.signed_in_at
+		FROM memberships m JOIN people p ON p.id = m.person WHERE m.school = $1 ORDER BY p.name, p.email`, school)
+	return members, err
+}
+
+// PasswordNames are the names that a password of the person must not be made of: their own, and
+// those of their schools.
+func (s *Store) PasswordNames(ctx context.Context, person roll.PersonID) ([]string, error) {
+	var names []string
+	err := s.query(ctx, func(rows *sql.Rows) error {
+		var email, name string
+		var slug, school, code, tenant sql.NullString
+		err := rows.Scan(&email, &name, &slug, &school, &code, &tenant)
+		names = append(names, email, name, slug.String, school.String, code.String, tenant.String)
+		return err
+	}, `SELECT p.email, p.name, s.slug, s.name, s.school_code, s.tenant
+		FROM people p LEFT JOIN memberships m ON m.person = p.id LEFT JOIN schools s ON s.slug = m.school WHERE p.id = $1`, person)
+	return names, err
+}
+
+// NoteSignIn keeps when the person last signed in.
+func (s *Store) NoteSignIn(ctx context.Context, person roll.PersonID, at time.Time) error {
+	_, err := s.exec(ctx, `UPDATE people SET signed_in_at = $1 WHERE id = $2`, milliseconds(at), person)
+	return err
+}
+
+// asAdmin does something to another member of the school, as one of its admins. That admin stays
+// one meanwhile, also where two of them do this to each other at the same moment: a school always
+// has an admin. Who is none, or means themself, gets a roll.Forbidden.
+func (s *Store) asAdmin(ctx context.Context, school roll.SchoolID, admin, member roll.PersonID, do func(*transaction) error) error {
+	return s.inTransaction(ctx, func(tx *transaction) error {
+		// Changes nothing, and keeps others from these rows until the end.
+		if _, err := tx.exec(ctx, `UPDATE memberships SET role = role WHERE school = $1`, school); err != nil {
+			return err
+		}
+		is := false
+		err := tx.query(ctx, func(*sql.Rows) error {
+			is = true
+			return nil
+		}, `SELECT 1 FROM memberships m JOIN people p ON p.id = m.person
+			WHERE m.school = $1 AND m.person = $2 AND m.role = `+sqlAdmin+` AND m.disabled = 0 AND p.disabled = 0`, school, admin)
+		if err == nil && (!is || admin == member) {
+			err = roll.Problem(roll.Forbidden, "people.problem.not_yours")
+		}
+		if err != nil {
+			return err
+		}
+		return do(tx)
+	})
+}
+
+// SetRole gives the member another role in the school, as one of its admins. Who is no admin any
+// more loses the invitations that they made.
+func (s *Store) SetRole(ctx context.Context, school roll.SchoolID, admin, member roll.PersonID, role roll.Role) error {
+	return s.asAdmin(ctx, school, admin, member, func(tx *transaction) error {
+		changed, err := tx.exec(ctx, `UPDATE memberships SET role = $1 WHERE school = $2 AND person = $3`, role, school, member)
+		if err == nil && changed == 0 {
+			err = notFound()
+		}
+		if err != nil || role == roll.Admin {
+			return err
+		}
+		return tx.withdrawAll(ctx, school, member)
+	})
+}
+
+// KeepOut keeps the member out of the school from the next request on, or lets them in again, as
+// one of its admins. Sessions of who has no other school end.
+func (s *Store) KeepOut(ctx context.Context, school roll.SchoolID, admin, member roll.PersonID, out bool) error {
+	return s.asAdmin(ctx, school, admin, member, func(tx *transaction) error {
+		changed, err := tx.exec(ctx, `UPDATE memberships SET disabled = $1 WHERE school = $2 AND person = $3`, flag(out), school, member)
+		if err == nil && changed == 0 {
+			err = notFound()
+		}
+		if err != nil || !out {
+			return err
+		}
+		if err := tx.withdrawAll(ctx, school, member); err != nil {
+			return err
+		}
+		_, err = tx.exec(ctx, `UPDATE people SET epoch = epoch + 1 WHERE id = $1
+			AND NOT EXISTS (SELECT 1 FROM memberships WHERE person = $1 AND disabled = 0)`, member)
+		return err
+	})
+}
+
+// withdrawAll ends the open links that the person made as an admin of the school.
+func (t *transaction) withdrawAll(ctx context.Context, school roll.SchoolID, by roll.PersonID) error {
+	_, err := t.exec(ctx, `UPDATE account_links SET closed_at = $1 WHERE `+openLink+` AND school = $2 AND made_by = $3`, milliseconds(t.Now), school, by)
+	return err
 }

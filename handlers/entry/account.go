@@ -1,0 +1,126 @@
+package entry
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"slices"
+	"strconv"
+	"time"
+
+	"github.com/labstack/echo/v4"
+
+	"rollbook/handlers/visit"
+	"rollbook/views/entry"
+	"rollbook/web"
+	"rollbook/web/auth"
+	"rollbook/web/roll"
+	"rollbook/web/store"
+)
+
+// PasswordChanger replaces the password of who knows the current one.
+type PasswordChanger interface {
+	ChangePassword(ctx context.Context, person roll.Person, current, password, device string) (epoch int64, err error)
+	SessionEnded(ctx context.Context, person roll.PersonID)
+}
+
+// AccountPage is the page of one's own account.
+type AccountPage struct {
+	*visit.Shell
+	Store  *store.Store
+	People PasswordChanger
+}
+
+// OfOwn wraps a handler for people with an account: who covers has none.
+func (p *AccountPage) OfOwn(handle func(*visit.Visit) error) echo.HandlerFunc {
+	return p.SignedIn(func(v *visit.Visit) error {
+		if !v.HasPassword {
+			return echo.ErrForbidden
+		}
+		return handle(v)
+	})
+}
+
+// Get shows where the person is signed in.
+func (p *AccountPage) Get(v *visit.Visit) error {
+	said := v.QueryParam("said")
+	if !slices.Contains([]string{"password", "session"}, said) {
+		said = ""
+	}
+	return p.show(v, http.StatusOK, said, "")
+}
+
+func (p *AccountPage) show(v *visit.Visit, status int, said, problem string) error {
+	own, err := p.Sessions.Own(v.Ctx)
+	if err != nil {
+		return err
+	}
+	zone, err := p.zone(v)
+	if err != nil {
+		return err
+	}
+	view := &entry.AccountView{Page: p.Page(v, "", ""), Email: v.Person.Email, Said: said, Problem: problem}
+	// What was posted elsewhere comes back to this page.
+	view.Address = p.Paths.Account()
+	when := func(at time.Time) string { return v.Words.ShortDate(at.In(zone)) + " " + v.Words.Clock(at.In(zone)) }
+	for _, one := range own {
+		view.Sessions = append(view.Sessions, entry.AccountSession{ID: one.ID, Began: when(one.Began), Used: when(one.Used), This: one.This})
+	}
+	return p.Render(v, status, entry.Account(view))
+}
+
+// zone is that of the person's first school.
+func (p *AccountPage) zone(v *visit.Visit) (*time.Location, error) {
+	if len(v.Memberships) == 0 {
+		return time.UTC, nil
+	}
+	school, _, err := p.Store.SchoolAndConnection(v.Ctx, v.Memberships[0].School)
+	return school.Zone, err
+}
+
+// ChangePassword replaces the password, and goes on in a new session: all others are over.
+func (p *AccountPage) ChangePassword(v *visit.Visit) error {
+	current, err := web.Single(v.Request().PostForm, "current")
+	if err != nil {
+		return err
+	}
+	password, err := web.Single(v.Request().PostForm, "password")
+	if err != nil {
+		return err
+	}
+	epoch, err := p.People.ChangePassword(v.Ctx, v.Person, current, password, v.Device.ID)
+	if err != nil {
+		return p.refuse(v, err)
+	}
+	if err := p.Sessions.SignIn(v.Ctx, v.Person.ID, int(epoch)); err != nil {
+		return err
+	}
+	return visit.GoTo(v, p.Paths.Account()+"?said=password")
+}
+
+func (p *AccountPage) refuse(v *visit.Visit, cause error) error {
+	var throttled *auth.ThrottledError
+	var problem *roll.Error
+	switch {
+	case errors.As(cause, &throttled):
+		v.Response().Header().Set("Retry-After", strconv.Itoa(int(throttled.RetryAfter.Seconds())))
+		return p.show(v, http.StatusTooManyRequests, "", v.Words.Text("account.too_many", "Span", v.Words.Span(throttled.RetryAfter)))
+	case errors.Is(cause, auth.ErrWrong), errors.Is(cause, auth.ErrPasswordTooLong) && !errors.As(cause, &problem):
+		return p.show(v, http.StatusUnprocessableEntity, "", v.Words.Text("account.wrong"))
+	case errors.As(cause, &problem) && problem.Kind == roll.Meaningless:
+		return p.show(v, http.StatusUnprocessableEntity, "", v.Words.Text(problem.Message))
+	}
+	return cause
+}
+
+// EndSession signs the person out somewhere else. One that is over already is as good.
+func (p *AccountPage) EndSession(v *visit.Visit) error {
+	ended, err := p.Sessions.EndOwn(v.Ctx, v.Param("session"))
+	if err != nil {
+		return err
+	}
+	if ended {
+		p.People.SessionEnded(v.Ctx, v.Person.ID)
+	}
+	return visit.GoTo(v, p.Paths.Account()+"?said=session")
+}

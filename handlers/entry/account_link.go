@@ -1,0 +1,136 @@
+package entry
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"strconv"
+
+	"github.com/labstack/echo/v4"
+
+	"rollbook/handlers/visit"
+	"rollbook/views/entry"
+	"rollbook/web"
+	"rollbook/web/auth"
+	"rollbook/web/people"
+	"rollbook/web/roll"
+)
+
+// LinkOpener opens and uses account links.
+type LinkOpener interface {
+	Open(ctx context.Context, secret string) (people.Opened, error)
+	Use(ctx context.Context, secret string, used people.Used) (auth.Identity, error)
+}
+
+// AccountLinkPage is the page behind a link with which somebody begins an account, joins a school
+// or chooses a new password.
+type AccountLinkPage struct {
+	*visit.Shell
+	People LinkOpener
+}
+
+// Get shows the page and changes nothing: programs that look at mail open links too.
+func (p *AccountLinkPage) Get(c echo.Context) error {
+	return p.show(c, http.StatusOK, "", "")
+}
+
+// kindOf is what the link asks.
+func kindOf(opened people.Opened) entry.AccountLinkKind {
+	switch {
+	case opened.Link.Kind == roll.NewPassword:
+		return entry.LinkChooses
+	case opened.Known:
+		return entry.LinkJoins
+	}
+	return entry.LinkBegins
+}
+
+// show renders the page, with what was typed and why it could not be used.
+func (p *AccountLinkPage) show(c echo.Context, status int, name, problem string) error {
+	ctx, words, secret := c.Request().Context(), p.WordsOf(c), c.Param("secret")
+	opened, err := p.People.Open(ctx, secret)
+	if err != nil {
+		return p.over(c, err)
+	}
+	device, _ := p.Devices.Load(c.Request())
+	if err := p.Devices.Save(c.Response(), device); err != nil {
+		return err
+	}
+	view := &entry.AccountLinkView{
+		Page: p.BarePage(c, words, device, ""), Secret: secret, Kind: kindOf(opened),
+		School: opened.School.Name, Email: opened.Link.Email, Name: name, Problem: problem,
+	}
+	if name == "" {
+		view.Name = opened.Link.Name
+	}
+	// No form of the page may lead back to its own address.
+	view.Address, view.Guard = p.Paths.Home(), p.Tokens.FormToken(device.ID)
+	if _, ok := p.Sessions.Current(ctx); ok {
+		v, err := p.Visit(c)
+		switch {
+		case err == nil:
+			view.Signed, view.Guard = v.Name, p.Tokens.FormToken(p.Sessions.Binding(ctx))
+		case visit.StatusOf(err) != http.StatusUnauthorized:
+			return err
+		}
+		// A session that is over must not keep anybody from the link, nor take its address along to
+		// the sign-in page.
+	}
+	return p.Render(c, status, entry.AccountLink(view))
+}
+
+// over tells who holds a link that was a good one that it is over.
+func (p *AccountLinkPage) over(c echo.Context, err error) error {
+	if roll.KindOf(err) != roll.Stale {
+		return err
+	}
+	device, _ := p.Devices.Load(c.Request())
+	view := &entry.LinkOverView{Page: p.BarePage(c, p.WordsOf(c), device, "")}
+	view.Address = p.Paths.Home()
+	return p.Render(c, http.StatusGone, entry.LinkOver(view))
+}
+
+// Post uses the link and signs in, whoever was signed in before.
+func (p *AccountLinkPage) Post(c echo.Context) error {
+	form := c.Request().PostForm
+	name, err := web.Single(form, "name")
+	if err != nil {
+		return err
+	}
+	password, err := web.Single(form, "password")
+	if err != nil {
+		return err
+	}
+	used := people.Used{Name: name, Password: password}
+	if device, known := p.Devices.Load(c.Request()); known {
+		used.Device = device.ID
+	}
+	ctx := c.Request().Context()
+	identity, err := p.People.Use(ctx, c.Param("secret"), used)
+	if err != nil {
+		return p.refuse(c, name, err)
+	}
+	if _, signedIn := p.Sessions.Current(ctx); signedIn {
+		p.Forget(c)
+	}
+	if err := p.Sessions.SignIn(ctx, identity.Person.ID, identity.Epoch); err != nil {
+		return err
+	}
+	return c.Redirect(http.StatusSeeOther, p.Paths.Home())
+}
+
+func (p *AccountLinkPage) refuse(c echo.Context, name string, cause error) error {
+	var throttled *auth.ThrottledError
+	var problem *roll.Error
+	words := p.WordsOf(c)
+	switch {
+	case errors.As(cause, &throttled):
+		c.Response().Header().Set("Retry-After", strconv.Itoa(int(throttled.RetryAfter.Seconds())))
+		return p.show(c, http.StatusTooManyRequests, name, words.Text("account.too_many", "Span", words.Span(throttled.RetryAfter)))
+	case errors.As(cause, &problem) && problem.Kind == roll.Meaningless:
+		return p.show(c, http.StatusUnprocessableEntity, name, words.Text(problem.Message))
+	case errors.Is(cause, auth.ErrWrong), errors.Is(cause, auth.ErrPasswordTooLong):
+		return p.show(c, http.StatusUnprocessableEntity, name, words.Text("account_link.wrong"))
+	}
+	return p.over(c, cause)
+}

@@ -1,0 +1,55 @@
+package entry
+
+import (
+	"context"
+	"net/http"
+
+	"github.com/labstack/echo/v4"
+
+	"rollbook/handlers/visit"
+	"rollbook/views/entry"
+	"rollbook/web"
+)
+
+// LinkSender sends links for a new password.
+type LinkSender interface {
+	// HasMail tells whether links go by mail at all.
+	HasMail() bool
+	// Forgotten sends one to the address, if somebody has it, and answers before it is known.
+	Forgotten(ctx context.Context, email string)
+}
+
+// ForgottenPage is where somebody asks for a link with which to choose a new password.
+type ForgottenPage struct {
+	*visit.Shell
+	People LinkSender
+}
+
+// Get shows the form; it is not there where no mail can be sent.
+func (p *ForgottenPage) Get(c echo.Context) error { return p.show(c, false) }
+
+// Post answers every address alike.
+func (p *ForgottenPage) Post(c echo.Context) error {
+	email, err := web.Single(c.Request().PostForm, "email")
+	if err != nil {
+		return err
+	}
+	p.People.Forgotten(c.Request().Context(), email)
+	return p.show(c, true)
+}
+
+func (p *ForgottenPage) show(c echo.Context, sent bool) error {
+	if !p.People.HasMail() {
+		return echo.ErrNotFound
+	}
+	device, _ := p.Devices.Load(c.Request())
+	if err := p.Devices.Save(c.Response(), device); err != nil {
+		return err
+	}
+	view := &entry.ForgottenView{Page: p.BarePage(c, p.WordsOf(c), device, ""), Sent: sent}
+	view.Guard = p.Tokens.FormToken(device.ID)
+	if ctx := c.Request().Context(); p.Sessions.Binding(ctx) != "" {
+		view.Guard = p.Tokens.FormToken(p.Sessions.Binding(ctx))
+	}
+	return p.Render(c, http.StatusOK, entry.Forgotten(view))
+}

@@ -1,0 +1,119 @@
+package entry_test
+
+import (
+	"log/slog"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"rollbook/handlers/apptest"
+	"rollbook/web/roll"
+)
+
+// forgets asks for a link for a new password.
+func forgets(v *apptest.Visitor, email string) apptest.Answer {
+	v.T.Helper()
+	form := v.Get("/forgotten").Want(v.T, http.StatusOK).Form("main form")
+	form.Set("email", email)
+	return v.Post("/forgotten", form)
+}
+
+func TestWhoForgotThePasswordGetsALinkByMail(t *testing.T) {
+	t.Parallel()
+	p, box := apptest.BootWithMail(t, apptest.ClockFrom(apptest.BootHour()), slog.New(slog.DiscardHandler))
+	v := p.Visit(t)
+	if v.Get("/sign-in").Page.Find("main a[href='/forgotten']").Length() != 1 {
+		t.Error("nothing leads there")
+	}
+	forgets(v, " ANNA@harbour.example").Want(t, http.StatusOK)
+	mail := box.Next(t)
+	if !strings.Contains(mail, "RCPT TO:<"+apptest.Teacher+">") {
+		t.Errorf("the mail is %q", mail)
+	}
+	link := p.MailedLink(t, mail)
+	v.Opens(link, "", apptest.NewPassword).Want(t, http.StatusSeeOther)
+	p.Visit(t).SignsIn(apptest.Teacher, apptest.NewPassword).Want(t, http.StatusSeeOther)
+	p.Visit(t).Get(link).Want(t, http.StatusGone)
+}
+
+func TestNobodyLearnsWhetherAnAddressIsKnown(t *testing.T) {
+	t.Parallel()
+	p, box := apptest.BootWithMail(t, apptest.ClockFrom(apptest.BootHour()), slog.New(slog.DiscardHandler))
+	apptest.Must(t, p.App.Store.Disable(t.Context(), apptest.OtherTeacher))
+	known := forgets(p.Visit(t), apptest.Teacher).Want(t, http.StatusOK)
+	for _, email := range []string{"nobody@harbour.example", apptest.OtherTeacher, "nonsense", ""} {
+		got := forgets(p.Visit(t), email).Want(t, http.StatusOK)
+		if got.Text("main") != known.Text("main") || len(got.Header) != len(known.Header) {
+			t.Errorf("%q is told %q", email, got.Text("main"))
+		}
+	}
+	forgets(p.Visit(t), apptest.OfficeWorker).Want(t, http.StatusOK)
+	if first, second := box.Next(t), box.Next(t); !strings.Contains(first, apptest.Teacher) || !strings.Contains(second, apptest.OfficeWorker) || !box.Empty() {
+		t.Errorf("the mails are %q and %q", first, second)
+	}
+}
+
+func TestAnAddressGetsThreeLinksAnHourAndAClientAsksTenTimes(t *testing.T) {
+	t.Parallel()
+	clock := apptest.NewMovingClock(apptest.BootHour())
+	p, box := apptest.BootWithMail(t, clock.Now, slog.New(slog.DiscardHandler))
+	v := p.Visit(t)
+	for range 5 {
+		forgets(v, apptest.Teacher).Want(t, http.StatusOK)
+	}
+	for range 4 {
+		forgets(v, "nobody@harbour.example").Want(t, http.StatusOK)
+	}
+	forgets(v, apptest.OfficeWorker).Want(t, http.StatusOK)
+	for i := range 3 {
+		if mail := box.Next(t); !strings.Contains(mail, apptest.Teacher) {
+			t.Errorf("mail %d is %q", i, mail)
+		}
+	}
+	if mail := box.Next(t); !strings.Contains(mail, apptest.OfficeWorker) {
+		t.Errorf("then comes %q", mail)
+	}
+	if wait := forgets(v, apptest.OfficeWorker).Want(t, http.StatusTooManyRequests).Header.Get("Retry-After"); wait == "" {
+		t.Error("it is not said how long to wait")
+	}
+	clock.Forward(time.Hour)
+	forgets(v, apptest.Teacher).Want(t, http.StatusOK)
+	box.Next(t)
+}
+
+func TestWithoutMailNobodyIsOfferedALink(t *testing.T) {
+	t.Parallel()
+	p := apptest.Boot(t)
+	v := p.Visit(t)
+	if v.Get("/sign-in").Page.Find("a[href='/forgotten']").Length() != 0 {
+		t.Error("a link is offered")
+	}
+	v.Get("/forgotten").Want(t, http.StatusNotFound)
+}
+
+func TestWithMailLinksPassThroughNobodysHands(t *testing.T) {
+	t.Parallel()
+	p, box := apptest.BootWithMail(t, apptest.ClockFrom(apptest.BootHour()), slog.New(slog.DiscardHandler))
+	apptest.Must(t, p.App.Store.Join(t.Context(), apptest.OtherTeacher, apptest.Tilleuls, roll.Admin))
+	ada := p.As(t, apptest.Administrator)
+	invited := ada.Post(apptest.PeoplePath+"/invite", ada.InviteForm("Nia", newcomer, roll.Teacher)).Want(t, http.StatusOK)
+	invitation := p.MailedLink(t, box.Next(t))
+	asked := ada.DoesTo(apptest.OtherTeacher, "link").Want(t, http.StatusOK)
+	password := p.MailedLink(t, box.Next(t))
+	for _, page := range []apptest.Answer{invited, asked} {
+		if !strings.Contains(page.Text("main"), "on its way by mail") || strings.Contains(string(page.Body), "/link/") {
+			t.Errorf("the admin is shown %q", page.Text("main"))
+		}
+	}
+	p.Visit(t).Opens(invitation, "Nia Obi", apptest.NewPassword).Want(t, http.StatusSeeOther)
+	p.Visit(t).Opens(password, "", apptest.NewPassword).Want(t, http.StatusSeeOther)
+	box.Close()
+	failed := ada.Post(apptest.PeoplePath+"/invite", ada.InviteForm("Omar", "omar@harbour.example", roll.Teacher)).Want(t, http.StatusOK)
+	if !strings.Contains(failed.Text("main"), "Hand this link over yourself") || failed.Page.Find("code.address").Length() != 1 {
+		t.Errorf("without the mail server the admin is told %q", failed.Text("main"))
+	}
+	if says := ada.DoesTo(apptest.OtherTeacher, "link").Want(t, http.StatusServiceUnavailable).Text("[role=alert]"); !strings.Contains(says, "could not be sent") {
+		t.Errorf("of a new password the admin is told %q", says)
+	}
+}

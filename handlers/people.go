@@ -1,0 +1,43 @@
+package handlers
+
+import (
+	"github.com/labstack/echo/v4"
+
+	"rollbook/handlers/entry"
+	"rollbook/handlers/settings"
+	"rollbook/handlers/visit"
+	"rollbook/web"
+	"rollbook/web/auth"
+)
+
+// registerAccounts adds the pages on which people see to their own accounts.
+func registerAccounts(pages *echo.Group, forms echo.MiddlewareFunc, shell *visit.Shell, app *web.App) {
+	account := &entry.AccountPage{Shell: shell, Store: app.Store, People: app.People}
+	pages.GET("/account", account.OfOwn(account.Get))
+	pages.POST("/account/password", account.OfOwn(account.ChangePassword), forms)
+	pages.POST("/account/sessions/:session/end", account.OfOwn(account.EndSession), forms)
+	links := &entry.AccountLinkPage{Shell: shell, People: app.People}
+	link := pages.Group("/link/:secret", entry.Discreet, web.LimitOnlyMisses(app.Clock, shell.Client, visit.IsNotFound))
+	link.GET("", links.Get)
+	link.POST("", links.Post, forms)
+	forgotten := &entry.ForgottenPage{Shell: shell, People: app.People}
+	pages.GET("/forgotten", forgotten.Get)
+	pages.POST("/forgotten", forgotten.Post, web.LimitAsking(app.Clock, shell.Client), forms)
+}
+
+// people are those who belong to the school.
+func (r *rooms) people() []route {
+	page := settings.NewPeoplePage(r.shell, r.app.People, r.app.Config.Public)
+	const at = "/settings/people"
+	return []route{
+		{get, at, auth.ManagePeople, page.Get},
+		{post, at + "/invite", auth.ManagePeople, page.Invite},
+		{upload, at + "/preview", auth.ManagePeople, page.Preview},
+		{post, at + "/import", auth.ManagePeople, page.Import},
+		{post, at + "/invitations/:invitation/withdraw", auth.ManagePeople, page.Withdraw},
+		{post, at + "/:person/role", auth.ManagePeople, page.SetRole},
+		{post, at + "/:person/disable", auth.ManagePeople, page.Disable},
+		{post, at + "/:person/enable", auth.ManagePeople, page.Enable},
+		{post, at + "/:person/link", auth.ManagePeople, page.NewLink},
+	}
+}

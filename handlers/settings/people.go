@@ -1,0 +1,168 @@
+package settings
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"net/url"
+	"slices"
+
+	"rollbook/handlers/visit"
+	"rollbook/views/layout"
+	"rollbook/views/settings"
+	"rollbook/web"
+	"rollbook/web/people"
+	"rollbook/web/roll"
+	"rollbook/web/tables"
+)
+
+// People sees to who belongs to a school.
+type People interface {
+	HasMail() bool
+	Of(ctx context.Context, school roll.SchoolID) ([]roll.MemberOfSchool, []roll.AccountLink, error)
+	Read(ctx context.Context, school roll.SchoolID, proposals []people.Proposal) ([]people.Invitee, error)
+	Invite(ctx context.Context, admin people.Admin, press roll.Token, invitees []people.Invitee) ([]people.Handed, error)
+	Withdraw(ctx context.Context, admin people.Admin, id roll.AccountLinkID) error
+	NewLink(ctx context.Context, admin people.Admin, press roll.Token, member roll.PersonID) (people.Handed, error)
+	SetRole(ctx context.Context, admin people.Admin, member roll.PersonID, role roll.Role) error
+	KeepOut(ctx context.Context, admin people.Admin, member roll.PersonID, out bool) error
+}
+
+// PeoplePage is the page of who belongs to a school.
+type PeoplePage struct {
+	*visit.Shell
+	people People
+	// public is the address by which the server is reached; nil for the request's own.
+	public *url.URL
+	turn   *tables.Turn
+}
+
+// NewPeoplePage is the page of who belongs to a school. public is the address by which the server is
+// reached; nil for the request's own.
+func NewPeoplePage(shell *visit.Shell, people People, public *url.URL) *PeoplePage {
+	return &PeoplePage{Shell: shell, people: people, public: public, turn: tables.NewTurn()}
+}
+
+// admin is the visitor, who must be one.
+func admin(v *visit.Visit) people.Admin { return people.Admin{Person: v.Person.ID, School: v.School} }
+
+// Get lists the people, and says what has just been done.
+func (p *PeoplePage) Get(v *visit.Visit) error {
+	said := v.QueryParam("said")
+	if !slices.Contains([]string{"role", "disable", "enable", "withdraw"}, said) {
+		said = ""
+	}
+	return p.show(v, http.StatusOK, func(view *settings.PeopleView) { view.Said = said })
+}
+
+func (p *PeoplePage) show(v *visit.Visit, status int, more func(*settings.PeopleView)) error {
+	members, open, err := p.people.Of(v.Ctx, v.School.ID)
+	if err != nil {
+		return err
+	}
+	view := &settings.PeopleView{
+		Page: p.Page(v, "", layout.NavSettings), Press: p.Tokens.New(v.Person.ID), Role: roll.Teacher, Mail: p.people.HasMail(), Most: people.MostInvitations,
+	}
+	view.Address = p.Paths.People(string(v.School.ID))
+	for _, one := range members {
+		view.People = append(view.People, settings.Member{
+			ID: string(one.Person), Name: one.Name, Email: one.Email, Role: one.Role, SignedIn: v.DayAndClock(one.SignedInAt, ""),
+			Self: one.Person == v.Person.ID, KeptOut: one.KeptOut, Disabled: one.Disabled, Elsewhere: one.Elsewhere,
+		})
+	}
+	for _, one := range open {
+		view.Invited = append(view.Invited, settings.Invited{
+			ID: string(one.ID), Email: one.Email, Name: one.Name, Role: one.Role, Until: v.DayAndClock(one.Ends, ""),
+		})
+	}
+	more(view)
+	return p.Render(v, status, settings.People(view))
+}
+
+// done leads back to the list, or says there why nothing was done.
+func (p *PeoplePage) done(v *visit.Visit, said string, err error) error {
+	if err == nil {
+		return visit.GoTo(v, p.Paths.People(string(v.School.ID))+"?said="+said)
+	}
+	return p.refuse(v, err)
+}
+
+func (p *PeoplePage) refuse(v *visit.Visit, cause error) error {
+	var problem *roll.Error
+	if !errors.As(cause, &problem) || problem.Kind == roll.NotFound || problem.Kind == roll.Internal || problem.Kind == roll.Malformed {
+		return cause
+	}
+	return p.show(v, visit.Statuses[problem.Kind], func(view *settings.PeopleView) { view.Problem = v.Words.Text(problem.Message) })
+}
+
+// SetRole gives somebody another role.
+func (p *PeoplePage) SetRole(v *visit.Visit) error {
+	text, err := web.Single(v.Request().PostForm, "role")
+	if err != nil {
+		return err
+	}
+	role, ok := roll.ParseRole(text)
+	if !ok {
+		return visit.ErrUnknownChoice()
+	}
+	return p.done(v, "role", p.people.SetRole(v.Ctx, admin(v), roll.PersonID(v.Param("person")), role))
+}
+
+// Disable keeps somebody out of the school.
+func (p *PeoplePage) Disable(v *visit.Visit) error {
+	return p.done(v, "disable", p.people.KeepOut(v.Ctx, admin(v), roll.PersonID(v.Param("person")), true))
+}
+
+// Enable lets somebody in again.
+func (p *PeoplePage) Enable(v *visit.Visit) error {
+	return p.done(v, "enable", p.people.KeepOut(v.Ctx, admin(v), roll.PersonID(v.Param("person")), false))
+}
+
+// Withdraw ends an invitation.
+func (p *PeoplePage) Withdraw(v *visit.Visit) error {
+	return p.done(v, "withdraw", p.people.Withdraw(v.Ctx, admin(v), roll.AccountLinkID(v.Param("invitation"))))
+}
+
+// NewLink makes a link with which somebody chooses a new password.
+func (p *PeoplePage) NewLink(v *visit.Visit) error {
+	press, err := p.press(v, v.Request().PostForm)
+	if err != nil {
+		return err
+	}
+	handed, err := p.people.NewLink(v.Ctx, admin(v), press, roll.PersonID(v.Param("person")))
+	if err != nil {
+		return p.refuse(v, err)
+	}
+	return p.showHanded(v, []people.Handed{handed})
+}
+
+// press is the token of the page, which decides the secrets of its links: pressed again it shows
+// the same ones, though nothing but their hashes is kept.
+func (p *PeoplePage) press(v *visit.Visit, form url.Values) (roll.Token, error) {
+	text, err := web.Single(form, "press")
+	if err != nil {
+		return "", err
+	}
+	if err := p.Tokens.Check(roll.Token(text), v.Person.ID); err != nil {
+		return "", roll.Problem(roll.Malformed, "problem.what.400").Because(err)
+	}
+	return roll.Token(text), nil
+}
+
+// showHanded shows the links in the answer itself: there is nothing that a redirect could lead to.
+func (p *PeoplePage) showHanded(v *visit.Visit, handed []people.Handed) error {
+	view := &settings.PeopleHandedView{Page: p.Page(v, "", layout.NavSettings), AllMailed: true}
+	view.Address = p.Paths.People(string(v.School.ID))
+	origin := v.Scheme() + "://" + v.Request().Host
+	if p.public != nil {
+		origin = p.public.Scheme + "://" + p.public.Host
+	}
+	for _, one := range handed {
+		line := settings.HandedLink{Email: one.Email, Failed: one.Failed}
+		if one.Secret != "" {
+			line.Link, view.AllMailed = origin+p.Paths.AccountLink(one.Secret), false
+		}
+		view.Links = append(view.Links, line)
+	}
+	return p.Render(v, http.StatusOK, settings.PeopleHanded(view))
+}

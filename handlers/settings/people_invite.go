@@ -1,0 +1,184 @@
+package settings
+
+import (
+	"encoding/csv"
+	"errors"
+	"net/http"
+	"net/url"
+	"strings"
+
+	"rollbook/handlers/visit"
+	"rollbook/views/layout"
+	"rollbook/views/settings"
+	"rollbook/web"
+	"rollbook/web/language"
+	"rollbook/web/people"
+	"rollbook/web/roll"
+	"rollbook/web/tables"
+)
+
+// Invite makes an invitation for one person.
+func (p *PeoplePage) Invite(v *visit.Visit) error {
+	form := v.Request().PostForm
+	press, err := p.press(v, form)
+	if err != nil {
+		return err
+	}
+	proposal, err := proposalOf(form)
+	if err != nil {
+		return err
+	}
+	invitees, err := p.people.Read(v.Ctx, v.School.ID, []people.Proposal{proposal})
+	if err != nil {
+		return err
+	}
+	if problem := invitees[0].Problem; problem != "" {
+		return p.show(v, http.StatusUnprocessableEntity, func(view *settings.PeopleView) {
+			view.Problem, view.Name, view.Email = v.Words.Text(problem), proposal.Name, proposal.Email
+			if invitees[0].As != "" {
+				view.Role = invitees[0].As
+			}
+		})
+	}
+	return p.invite(v, press, invitees)
+}
+
+func proposalOf(form url.Values) (people.Proposal, error) {
+	name, err := web.Single(form, "name")
+	if err != nil {
+		return people.Proposal{}, err
+	}
+	email, err := web.Single(form, "email")
+	if err != nil {
+		return people.Proposal{}, err
+	}
+	role, err := web.Single(form, "role")
+	return people.Proposal{Email: email, Name: name, Role: role}, err
+}
+
+func (p *PeoplePage) invite(v *visit.Visit, press roll.Token, invitees []people.Invitee) error {
+	handed, err := p.people.Invite(v.Ctx, admin(v), press, invitees)
+	if err != nil {
+		return p.refuse(v, err)
+	}
+	return p.showHanded(v, handed)
+}
+
+// Preview shows who would be invited, and changes nothing.
+func (p *PeoplePage) Preview(v *visit.Visit) error {
+	upload, err := web.ReadUpload(v, "file")
+	if err != nil {
+		return err
+	}
+	lines, err := web.Single(upload.Values, "lines")
+	if err != nil {
+		return err
+	}
+	content := upload.Content
+	if len(content) == 0 {
+		content = []byte(lines)
+	}
+	invitees, numbers, err := p.read(v, content)
+	if err != nil {
+		return p.refuse(v, err)
+	}
+	view := &settings.PeoplePreviewView{Page: p.Page(v, "", layout.NavSettings), Press: p.Tokens.New(v.Person.ID)}
+	view.Address = p.Paths.People(string(v.School.ID))
+	for i, one := range invitees {
+		line := settings.PreviewLine{Number: numbers[i], Name: one.Name, Email: one.Email, Role: one.Role}
+		if one.Problem != "" {
+			line.Problem, view.Wrong = v.Words.Text(one.Problem), view.Wrong+1
+		} else {
+			line.Email, line.Role, view.Good = one.Address, v.Words.Text(language.PeopleRoleKeys.Of(string(one.As))), view.Good+1
+		}
+		view.Lines = append(view.Lines, line)
+	}
+	if view.Text, err = textOf(invitees); err != nil {
+		return err
+	}
+	return p.Render(v, http.StatusOK, settings.PeoplePreview(view))
+}
+
+// Import invites those of a preview, who are read again: somebody may have come meanwhile.
+func (p *PeoplePage) Import(v *visit.Visit) error {
+	form := v.Request().PostForm
+	press, err := p.press(v, form)
+	if err != nil {
+		return err
+	}
+	lines, err := web.Single(form, "lines")
+	if err != nil {
+		return err
+	}
+	invitees, _, err := p.read(v, []byte(lines))
+	if err != nil {
+		return p.refuse(v, err)
+	}
+	for _, one := range invitees {
+		if one.Problem != "" {
+			return p.refuse(v, roll.Problem(roll.Meaningless, one.Problem))
+		}
+	}
+	return p.invite(v, press, invitees)
+}
+
+// read tells who a file means, and on which line each stands. The error is a roll.Meaningless where
+// it means nobody.
+func (p *PeoplePage) read(v *visit.Visit, content []byte) (invitees []people.Invitee, numbers []int, err error) {
+	table, err := p.turn.Read(v.Ctx, content, tables.Options{})
+	var fault *tables.FileError
+	switch {
+	case errors.Is(err, tables.ErrBusy):
+		return nil, nil, roll.Problem(roll.Unkept, "problem.what.503").Because(err)
+	case errors.As(err, &fault) && len(strings.TrimSpace(string(content))) == 0:
+		return nil, nil, roll.Problem(roll.Meaningless, "people.problem.no_lines").Because(err)
+	case err != nil:
+		return nil, nil, roll.Problem(roll.Meaningless, "people.problem.unreadable").Because(err)
+	}
+	lines, places := peopleLines(table.Lines)
+	if len(lines) == 0 {
+		return nil, nil, roll.Problem(roll.Meaningless, "people.problem.no_lines")
+	}
+	if len(lines) > people.MostInvitations {
+		return nil, nil, roll.Problem(roll.Meaningless, "people.problem.too_many")
+	}
+	proposals := make([]people.Proposal, len(lines))
+	for i, line := range lines {
+		proposals[i] = people.Proposal{
+			Name: line.Text(places.Of("name")), Email: line.Text(places.Of("email")), Role: strings.ToLower(line.Text(places.Of("role"))),
+		}
+		numbers = append(numbers, line.Number)
+	}
+	invitees, err = p.people.Read(v.Ctx, v.School.ID, proposals)
+	return invitees, numbers, err
+}
+
+// peopleLines are the lines of people, and where the columns stand: as a first line with names says,
+// else name, e-mail, role.
+func peopleLines(lines []tables.Line) ([]tables.Line, tables.Places) {
+	columns := []tables.Column{
+		{Key: "name", Names: []string{"name"}},
+		{Key: "email", Names: []string{"email", "e-mail", "mail"}, Needed: true},
+		{Key: "role", Names: []string{"role"}, Needed: true},
+	}
+	if len(lines) > 0 {
+		if places, _ := tables.Match(lines[0].Texts, columns); len(tables.Missing(places, columns)) == 0 {
+			return lines[1:], places
+		}
+	}
+	return lines, tables.Places{"name": 0, "email": 1, "role": 2}
+}
+
+// textOf is the good ones as a text that is read again.
+func textOf(invitees []people.Invitee) (string, error) {
+	var text strings.Builder
+	writer := csv.NewWriter(&text)
+	rows := [][]string{{"name", "email", "role"}}
+	for _, one := range invitees {
+		if one.Problem == "" {
+			rows = append(rows, []string{one.Name, one.Address, string(one.As)})
+		}
+	}
+	err := writer.WriteAll(rows)
+	return text.String(), err
+}

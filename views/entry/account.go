@@ -1,0 +1,77 @@
+package entry
+
+import (
+	"rollbook/views/layout"
+	"rollbook/web/language"
+)
+
+// AccountView is the page of one's own account. A new password is posted to Paths.AccountPassword
+// with the fields current and password.
+type AccountView struct {
+	layout.Page
+	// Email is the person's, as typed when signing in.
+	Email    string
+	Sessions []AccountSession
+	// Said is what has just been done: password or session; empty for nothing.
+	Said string
+	// Problem is why the password is not changed; empty for none.
+	Problem string
+}
+
+// AccountSession is one sign-in of the person. It is ended at Paths.AccountSession.
+type AccountSession struct {
+	ID string
+	// Began and Used are when it began and was last used, as people read them.
+	Began, Used string
+	// This is true for the one that looks at the page.
+	This bool
+}
+
+// AccountLinkKind is what a link asks of somebody.
+type AccountLinkKind string
+
+// The kinds.
+const (
+	// LinkBegins begins an account: a name and a new password.
+	LinkBegins AccountLinkKind = "begin"
+	// LinkJoins lets somebody with an account into one more school: its password.
+	LinkJoins AccountLinkKind = "join"
+	// LinkChooses replaces a password: a new one.
+	LinkChooses AccountLinkKind = "choose"
+)
+
+// AccountLinkView is the page behind a link. Its form is posted to Paths.AccountLink with the fields
+// name and password.
+type AccountLinkView struct {
+	layout.Page
+	// Secret is the link's.
+	Secret string
+	Kind   AccountLinkKind
+	// School is the name of the one that lets somebody in.
+	School string
+	Email  string
+	// Name is what the invitation proposes, or was typed.
+	Name    string
+	Problem string
+	// Signed names who is signed in on the browser; empty where nobody is.
+	Signed string
+}
+
+// LinkOverView says that a link is worth nothing any more.
+type LinkOverView struct{ layout.Page }
+
+// ForgottenView is the page on which somebody asks for a new password. Its form is posted to
+// Paths.Forgotten with the field email.
+type ForgottenView struct {
+	layout.Page
+	// Sent is true after somebody asked, whoever the address belongs to.
+	Sent bool
+}
+
+// about is what the link is for.
+func (v *AccountLinkView) about() string {
+	if v.Kind == LinkChooses {
+		return v.Words.Text("account_link.about_choose")
+	}
+	return v.Words.Text(language.AccountLinkAboutKeys.Of(string(v.Kind)), "School", v.School)
+}

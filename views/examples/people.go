@@ -1,0 +1,85 @@
+package examples
+
+import (
+	"rollbook/views/entry"
+	"rollbook/views/settings"
+	"rollbook/web/roll"
+)
+
+// People is the page of a school's people.
+func People(b Base) *settings.PeopleView {
+	return &settings.PeopleView{
+		Page: As(b, roll.Admin), Press: "press", Role: roll.Teacher, Most: 50,
+		People: []settings.Member{
+			{ID: "a", Name: "K. Osei", Email: "k.osei@oak.example", Role: roll.Admin, SignedIn: "Thu 20 Nov 08:31", Self: true},
+			{ID: "b", Name: "J. Rivera-Montgomery of the Upper School", Email: "a.long.address.of.somebody@upper-school.oak.example", Role: roll.Teacher, Elsewhere: true},
+			{ID: "c", Name: "M. Lund", Email: "m.lund@oak.example", Role: roll.Office, SignedIn: "Wed 19 Nov 15:02", KeptOut: true},
+			{ID: "d", Name: "ليلى حداد", Email: "l@oak.example", Role: roll.Office, Disabled: true},
+		},
+		Invited: []settings.Invited{{ID: "i", Email: "new@oak.example", Name: "N. New", Role: roll.Teacher, Until: "Sun 23 Nov 08:31"}},
+	}
+}
+
+func addPeople(b Base, all map[string]Example) {
+	page := People(b)
+	all["people"] = Example{&page.Page, settings.People(page)}
+	said := People(b)
+	said.Said, said.Mail, said.Invited = "role", true, nil
+	all["people-said"] = Example{&said.Page, settings.People(said)}
+	wrong := People(b)
+	wrong.Email, wrong.Problem = "nonsense", wrong.Words.Text("people.problem.address")
+	all["people-problem"] = Example{&wrong.Page, settings.People(wrong)}
+	preview := &settings.PeoplePreviewView{Page: As(b, roll.Admin), Press: "press", Good: 1, Wrong: 1, Text: "name,email,role\n", Lines: []settings.PreviewLine{
+		{Number: 2, Name: "N. New", Email: "new@oak.example", Role: "Teacher"},
+		{Number: 3, Name: "O. Old", Email: "old", Role: "boss", Problem: page.Words.Text("people.problem.address")},
+	}}
+	all["people-preview"] = Example{&preview.Page, settings.PeoplePreview(preview)}
+	none := &settings.PeoplePreviewView{Page: As(b, roll.Admin), Press: "press", Wrong: 1, Lines: preview.Lines[1:]}
+	all["people-preview-none"] = Example{&none.Page, settings.PeoplePreview(none)}
+	handed := &settings.PeopleHandedView{Page: As(b, roll.Admin), Links: []settings.HandedLink{
+		{Email: "new@oak.example", Link: "https://rollbook.oak.example/link/AbCdEfGhIjKlMnOpQrStUvWx"},
+		{Email: "far@oak.example", Link: "https://rollbook.oak.example/link/XbCdEfGhIjKlMnOpQrStUvWx", Failed: true},
+		{Email: "mailed@oak.example"},
+	}}
+	all["people-handed"] = Example{&handed.Page, settings.PeopleHanded(handed)}
+	mailed := &settings.PeopleHandedView{Page: As(b, roll.Admin), AllMailed: true, Links: handed.Links[2:]}
+	all["people-mailed"] = Example{&mailed.Page, settings.PeopleHanded(mailed)}
+}
+
+// accountPage is the page of one's own account.
+func accountPage(b Base, said, problem string) *entry.AccountView {
+	p := Page(b)
+	p.School = nil
+	return &entry.AccountView{Page: p, Email: "j.rivera@oak.example", Said: said, Problem: problem, Sessions: []entry.AccountSession{
+		{ID: "a", Began: "Thu 20 Nov 08:31", Used: "Thu 20 Nov 08:41", This: true},
+		{ID: "b", Began: "Thu 20 Nov 07:12", Used: "Thu 20 Nov 07:50"},
+	}}
+}
+
+func addAccounts(b Base, all map[string]Example) {
+	words := Page(b).Words
+	for name, v := range map[string]*entry.AccountView{
+		"account": accountPage(b, "", ""), "account-changed": accountPage(b, "password", ""), "account-ended": accountPage(b, "session", ""),
+		"account-wrong": accountPage(b, "", words.Text("account.wrong")),
+	} {
+		all[name] = Example{&v.Page, entry.Account(v)}
+	}
+	for _, kind := range []entry.AccountLinkKind{entry.LinkBegins, entry.LinkJoins, entry.LinkChooses} {
+		v := &entry.AccountLinkView{Page: Stranger(b), Secret: "x", Kind: kind, School: "Oak School", Email: "new@oak.example", Name: "N. New"}
+		v.Address = v.Paths.Home()
+		all["link-"+string(kind)] = Example{&v.Page, entry.AccountLink(v)}
+	}
+	wrong := &entry.AccountLinkView{
+		Page: Stranger(b), Secret: "x", Kind: entry.LinkBegins, School: "Oak School", Email: "new@oak.example", Problem: words.Text("password.common"), Signed: "K. Osei",
+	}
+	all["link-problem"] = Example{&wrong.Page, entry.AccountLink(wrong)}
+	over := &entry.LinkOverView{Page: Stranger(b)}
+	all["link-over"] = Example{&over.Page, entry.LinkOver(over)}
+	for name, sent := range map[string]bool{"forgotten": false, "forgotten-sent": true} {
+		v := &entry.ForgottenView{Page: Stranger(b), Sent: sent}
+		all[name] = Example{&v.Page, entry.Forgotten(v)}
+	}
+	signIn := SignIn(b, "")
+	signIn.Forgotten = true
+	all["sign-in-mail"] = Example{&signIn.Page, entry.SignIn(signIn)}
+}

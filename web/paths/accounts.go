@@ -1,0 +1,34 @@
+package paths
+
+// Account is the page of one's own account (GET).
+func (p Paths) Account() string { return p.at("account") }
+
+// AccountPassword changes one's own password (POST).
+func (p Paths) AccountPassword() string { return p.at("account", "password") }
+
+// AccountSession ends another session of one's own (POST).
+func (p Paths) AccountSession(id string) string { return p.at("account", "sessions", id, "end") }
+
+// AccountLink is where somebody begins an account or chooses a new password: whoever has the secret
+// may, once (GET, POST). The address must stand in no log.
+func (p Paths) AccountLink(secret string) string { return p.at("link", secret) }
+
+// Forgotten is where somebody asks for a link to choose a new password (GET, POST).
+func (p Paths) Forgotten() string { return p.at("forgotten") }
+
+// People is the list of a school's people (GET), and what is done there (POST): "invite", "preview",
+// "import".
+func (p Paths) People(school string, action ...string) string {
+	return p.school(school, append([]string{"settings", "people"}, action...)...)
+}
+
+// Member is what an admin does to one of a school's people (POST): "role", "disable", "enable",
+// "link".
+func (p Paths) Member(school, person, action string) string {
+	return p.People(school, person, action)
+}
+
+// Withdraw ends an open invitation (POST).
+func (p Paths) Withdraw(school, invitation string) string {
+	return p.People(school, "invitations", invitation, "withdraw")
+}

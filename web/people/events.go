@@ -1,0 +1,71 @@
+package people
+
+import (
+	"context"
+	"log/slog"
+
+	"rollbook/web/roll"
+)
+
+// Event is the stable name of something that happened to accounts. It is the attribute "event" of a
+// log record whose message is "people".
+type Event string
+
+// The events. Those that end in -refused are warnings.
+const (
+	SignedIn             Event = "sign-in"
+	SignInRefused        Event = "sign-in-refused"
+	PasswordChanged      Event = "password-changed"
+	PasswordRefused      Event = "password-change-refused"
+	SessionEnded         Event = "session-ended"
+	InvitationMade       Event = "invitation-made"
+	InvitationWithdrawn  Event = "invitation-withdrawn"
+	InvitationUsed       Event = "invitation-used"
+	PasswordLinkMade     Event = "password-link-made"
+	PasswordLinkUsed     Event = "password-link-used"
+	PasswordLinkNotSent  Event = "password-link-not-sent"
+	LinkRefused          Event = "account-link-refused"
+	RoleChanged          Event = "role-changed"
+	PersonDisabled       Event = "person-disabled"
+	PersonEnabled        Event = "person-enabled"
+	PersonChangeRefused  Event = "person-change-refused"
+	invitationNotMailed  Event = "invitation-not-mailed"
+	passwordLinkTooOften Event = "password-link-refused"
+)
+
+// about is whom and what an event is about; empty fields are left out.
+type about struct {
+	person, by roll.PersonID
+	school     roll.SchoolID
+	role       roll.Role
+	reason     string
+	err        error
+}
+
+// say logs the event at the level.
+func (p *People) say(ctx context.Context, level slog.Level, event Event, of about) {
+	attributes := []slog.Attr{slog.String("event", string(event))}
+	add := func(name, value string) {
+		if value != "" {
+			attributes = append(attributes, slog.String(name, value))
+		}
+	}
+	add("request", p.request(ctx))
+	add("person", string(of.person))
+	add("by", string(of.by))
+	add("school", string(of.school))
+	add("role", string(of.role))
+	add("reason", of.reason)
+	if of.err != nil {
+		add("error", of.err.Error())
+	}
+	p.log.LogAttrs(ctx, level, "people", attributes...)
+}
+
+func (p *People) tell(ctx context.Context, event Event, of about) {
+	p.say(ctx, slog.LevelInfo, event, of)
+}
+
+func (p *People) warn(ctx context.Context, event Event, of about) {
+	p.say(ctx, slog.LevelWarn, event, of)
+}

@@ -1,0 +1,47 @@
+package people
+
+import (
+	"context"
+	"fmt"
+
+	"rollbook/web/language"
+	"rollbook/web/paths"
+	"rollbook/web/roll"
+)
+
+// Post takes a message to people (notices.Mail).
+type Post interface {
+	Tell(ctx context.Context, to []string, subject, text string) error
+}
+
+// Mail sends links to people.
+type Mail struct {
+	post   Post
+	words  *language.Words
+	paths  paths.Paths
+	origin string
+}
+
+// NewMail sends links by the post. origin is the public address's scheme and host: a request's own
+// host is what whoever asks says it is, and must not stand in a mail.
+func NewMail(post Post, words *language.Words, links paths.Paths, origin string) *Mail {
+	return &Mail{post: post, words: words, paths: links, origin: origin}
+}
+
+// send sends the link with the secret. school is the name of the one that it is for.
+func (m *Mail) send(ctx context.Context, link roll.AccountLink, secret, school string) error {
+	var subject, text string
+	switch link.Kind {
+	case roll.Invitation:
+		subject = m.words.Text("account_link.mail.invitation_subject", "School", school)
+		text = m.words.Text("account_link.mail.invitation", "School", school)
+	case roll.NewPassword:
+		subject = m.words.Text("account_link.mail.password_subject")
+		text = m.words.Text("account_link.mail.password")
+	}
+	text += "\n\n" + m.origin + m.paths.AccountLink(secret)
+	if err := m.post.Tell(ctx, []string{link.Email}, subject, text); err != nil {
+		return fmt.Errorf("mail a link: %w", err)
+	}
+	return nil
+}

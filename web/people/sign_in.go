@@ -1,0 +1,39 @@
+package people
+
+import (
+	"context"
+	"errors"
+
+	"rollbook/web/auth"
+)
+
+// Check is that of auth.SignIn, and notes what came of it.
+func (p *People) Check(ctx context.Context, email, password, device string) (auth.Identity, error) {
+	identity, err := p.check.Check(ctx, email, password, device)
+	if err != nil {
+		p.warn(ctx, SignInRefused, about{person: identity.Person.ID, reason: refusal(err)})
+		return identity, err
+	}
+	p.signedIn(ctx, identity)
+	return identity, nil
+}
+
+func (p *People) signedIn(ctx context.Context, identity auth.Identity) {
+	// Who can only read is not turned away: the list of people shows an earlier day then.
+	err := p.store.NoteSignIn(ctx, identity.Person.ID, p.clock())
+	p.tell(ctx, SignedIn, about{person: identity.Person.ID, err: err})
+}
+
+// refusal is why nobody was signed in, in a word.
+func refusal(err error) string {
+	var throttled *auth.ThrottledError
+	switch {
+	case errors.Is(err, auth.ErrWrong):
+		return "wrong"
+	case errors.As(err, &throttled):
+		return "too-many"
+	case errors.Is(err, auth.ErrPasswordTooLong):
+		return "too-long"
+	}
+	return "failed"
+}

@@ -1,0 +1,117 @@
+package session
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/alexedwards/scs/v2"
+
+	"rollbook/web/roll"
+)
+
+// Store keeps sessions under the hashes of their tokens, and knows whose each is.
+type Store interface {
+	scs.CtxStore
+	CommitOwned(ctx context.Context, token string, data []byte, expiry time.Time, person roll.PersonID) error
+	// RenewOwned is CommitOwned for a session that was there before: one that was ended meanwhile
+	// stays so.
+	RenewOwned(ctx context.Context, token string, data []byte, expiry time.Time, person roll.PersonID) error
+	// OwnedBy are the data of the person's sessions by the hashes of their tokens.
+	OwnedBy(ctx context.Context, person roll.PersonID) (map[string][]byte, error)
+}
+
+// goesOn is the key under which a context says that a session is stored that came with its token,
+// as against one that begins.
+type goesOn struct{}
+
+// owned tells the store whose a session is that scs stores.
+type owned struct{ Store }
+
+// CommitCtx stores the session with its person.
+func (o owned) CommitCtx(ctx context.Context, token string, data []byte, expiry time.Time) error {
+	_, values, err := records{}.Decode(data)
+	if err != nil {
+		return err
+	}
+	person, _ := values[personKey].(string)
+	if ctx.Value(goesOn{}) != nil {
+		return o.RenewOwned(ctx, token, data, expiry, roll.PersonID(person))
+	}
+	return o.CommitOwned(ctx, token, data, expiry, roll.PersonID(person))
+}
+
+// Own is one of the sessions of a person.
+type Own struct {
+	// ID names the session; it is no secret and opens nothing.
+	ID string
+	// Began is when it began, Used when somebody last did something, to five minutes.
+	Began, Used time.Time
+	// This is true for the session that asks.
+	This bool
+}
+
+// Own are the sessions of whoever is signed in, this one first, then those used last.
+func (s *Sessions) Own(ctx context.Context) ([]Own, error) {
+	found, err := s.own(ctx)
+	var list []Own
+	for _, one := range found {
+		list = append(list, one)
+	}
+	slices.SortFunc(list, func(a, b Own) int {
+		if a.This != b.This {
+			return map[bool]int{true: -1, false: 1}[a.This]
+		}
+		return b.Used.Compare(a.Used)
+	})
+	return list, err
+}
+
+// own are the sessions by the hashes of their tokens. Those of before sessions had ids are left
+// out: they end by themselves.
+func (s *Sessions) own(ctx context.Context) (map[string]Own, error) {
+	current, ok := s.Current(ctx)
+	if !ok {
+		return nil, nil
+	}
+	kept, err := s.store.OwnedBy(ctx, current.Person)
+	if err != nil {
+		return nil, fmt.Errorf("list the sessions of a person: %w", err)
+	}
+	found := make(map[string]Own, len(kept))
+	for token, data := range kept {
+		_, values, err := records{}.Decode(data)
+		if err != nil {
+			return nil, err
+		}
+		id, _ := values[idKey].(string)
+		began, _ := values[beganKey].(int64)
+		seen, _ := values[seenKey].(int64)
+		epoch, _ := values[epochKey].(int)
+		one := Own{ID: id, Began: time.Unix(began, 0), Used: time.Unix(seen, 0), This: id == s.manager.GetString(ctx, idKey)}
+		if id != "" && epoch == current.Epoch && time.Since(one.Used) < IdleTimeout {
+			found[token] = one
+		}
+	}
+	return found, nil
+}
+
+// EndOwn ends the session with the id, if it is one of whoever is signed in and not this one; it
+// tells whether there was one.
+func (s *Sessions) EndOwn(ctx context.Context, id string) (bool, error) {
+	found, err := s.own(ctx)
+	if err != nil {
+		return false, err
+	}
+	for token, one := range found {
+		if one.ID != id || one.This {
+			continue
+		}
+		if err := s.store.DeleteCtx(ctx, token); err != nil {
+			return false, fmt.Errorf("end a session: %w", err)
+		}
+		return true, nil
+	}
+	return false, nil
+}

@@ -1,0 +1,162 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"time"
+
+	"rollbook/web/roll"
+)
+
+const accountLinkColumns = `id, kind, email, name, school, role, made_by, made_at, ends_at, used_at, closed_at`
+
+// openLink is true for links that can be used at the instant $1.
+const openLink = `used_at = 0 AND closed_at = 0 AND ends_at > $1`
+
+// AddAccountLink keeps a new link, which takes the place of those that were made for the same
+// before. One that is there stays as it is: the same press came twice.
+func (s *Store) AddAccountLink(ctx context.Context, link roll.AccountLink) error {
+	return s.inTransaction(ctx, func(tx *transaction) error {
+		made := milliseconds(link.MadeAt)
+		added, err := tx.exec(ctx, `INSERT INTO account_links (id, kind, email, name, school, role, made_by, made_at, ends_at) VALUES `+tuples(1, 9)+`
+			ON CONFLICT (id) DO NOTHING`,
+			link.ID, link.Kind, link.Email, link.Name, link.School, link.Role, link.MadeBy, made, milliseconds(link.Ends))
+		if err != nil || added == 0 {
+			return err
+		}
+		same, args := ``, []any{made, link.Kind, link.Email, link.ID}
+		if link.Kind == roll.Invitation {
+			same, args = ` AND school = $5`, append(args, link.School)
+		}
+		_, err = tx.exec(ctx, `UPDATE account_links SET closed_at = $1 WHERE `+openLink+` AND kind = $2 AND email = $3 AND id <> $4`+same, args...)
+		return err
+	})
+}
+
+// AccountLink is the link with the id, whatever became of it; a missing one is a roll.NotFound.
+func (s *Store) AccountLink(ctx context.Context, id roll.AccountLinkID) (link roll.AccountLink, err error) {
+	links, err := s.accountLinks(ctx, `id = $1`, id)
+	if err == nil && len(links) == 0 {
+		return link, notFound()
+	}
+	if err != nil {
+		return link, err
+	}
+	return links[0], nil
+}
+
+// OpenInvitations are the school's that can be used at the instant, by address.
+func (s *Store) OpenInvitations(ctx context.Context, school roll.SchoolID, now time.Time) ([]roll.AccountLink, error) {
+	return s.accountLinks(ctx, openLink+` AND school = $2 AND kind = $3`, milliseconds(now), school, roll.Invitation)
+}
+
+func (s *Store) accountLinks(ctx context.Context, where string, args ...any) ([]roll.AccountLink, error) {
+	var links []roll.AccountLink
+	err := s.query(ctx, func(rows *sql.Rows) error {
+		var link roll.AccountLink
+		var made, ends, used, closed int64
+		err := rows.Scan(&link.ID, &link.Kind, &link.Email, &link.Name, &link.School, &link.Role, &link.MadeBy, &made, &ends, &used, &closed)
+		link.MadeAt, link.Ends, link.UsedAt, link.ClosedAt = instant(made), instant(ends), instant(used), instant(closed)
+		links = append(links, link)
+		return err
+	}, `SELECT `+accountLinkColumns+` FROM account_links WHERE `+where+` ORDER BY email, made_at`, args...)
+	return links, err
+}
+
+// CountNewPasswords is how many links for a new password were made for the address since the
+// instant.
+func (s *Store) CountNewPasswords(ctx context.Context, email string, since time.Time) (count int, err error) {
+	err = s.one(ctx, []any{&count}, `SELECT COUNT(*) FROM account_links WHERE email = $1 AND kind = $2 AND made_at > $3`, email, roll.NewPassword, milliseconds(since))
+	return count, err
+}
+
+// WithdrawInvitation ends the school's open invitation at the instant; one that it does not have is
+// a roll.NotFound.
+func (s *Store) WithdrawInvitation(ctx context.Context, school roll.SchoolID, id roll.AccountLinkID, now time.Time) error {
+	return s.mustChange(ctx, `UPDATE account_links SET closed_at = $1 WHERE `+openLink+` AND school = $2 AND id = $3`, milliseconds(now), school, id)
+}
+
+// linkOver is what a person is told whose link cannot be used any more.
+func linkOver() error { return roll.Problem(roll.Stale, "account_link.over") }
+
+// useLink marks the link as used; whoever comes second is told so.
+func (t *transaction) useLink(ctx context.Context, id roll.AccountLinkID, now time.Time) error {
+	changed, err := t.exec(ctx, `UPDATE account_links SET used_at = $1 WHERE `+openLink+` AND id = $2`, milliseconds(now), id)
+	if err == nil && changed == 0 {
+		err = linkOver()
+	}
+	return err
+}
+
+// JoinByLink lets the person into the school of the invitation, which is used by that. passwordHash
+// is that of somebody new, and empty for who has an account. The error is a roll.Stale where the
+// link is over, or the person belongs to the school already.
+func (s *Store) JoinByLink(ctx context.Context, link roll.AccountLink, person roll.Person, passwordHash string, now time.Time) error {
+	return s.inTransaction(ctx, func(tx *transaction) error {
+		if err := tx.useLink(ctx, link.ID, now); err != nil {
+			return err
+		}
+		if passwordHash != "" {
+			_, err := tx.exec(ctx, `INSERT INTO people (id, email, name, password_hash, created_at) VALUES `+tuples(1, 5),
+				person.ID, person.Email, person.Name, passwordHash, milliseconds(tx.Now))
+			if err != nil {
+				return err
+			}
+		}
+		joined, err := tx.exec(ctx, `INSERT INTO memberships (person, school, role) VALUES ($1, $2, $3) ON CONFLICT (person, school) DO NOTHING`,
+			person.ID, link.School, link.Role)
+		if err == nil && joined == 0 {
+			err = linkOver()
+		}
+		return err
+	})
+}
+
+// PasswordByLink stores the password that the person chose at the link, which is used by that. The
+// rest is as with ReplacePassword.
+func (s *Store) PasswordByLink(ctx context.Context, id roll.AccountLinkID, person roll.PersonID, passwordHash string, now time.Time) (epoch int64, err error) {
+	err = s.inTransaction(ctx, func(tx *transaction) error {
+		if err := tx.useLink(ctx, id, now); err != nil {
+			return err
+		}
+		epoch, err = tx.replacePassword(ctx, person, passwordHash)
+		return err
+	})
+	return epoch, err
+}
+
+// ReplacePassword stores a new hash. It ends the sessions of the person, which epoch is above of,
+// and the links for a new password.
+func (s *Store) ReplacePassword(ctx context.Context, person roll.PersonID, passwordHash string) (epoch int64, err error) {
+	err = s.inTransaction(ctx, func(tx *transaction) error {
+		epoch, err = tx.replacePassword(ctx, person, passwordHash)
+		return err
+	})
+	return epoch, err
+}
+
+func (t *transaction) replacePassword(ctx context.Context, person roll.PersonID, passwordHash string) (epoch int64, err error) {
+	changed, err := t.exec(ctx, `UPDATE people SET password_hash = $1, epoch = epoch + 1 WHERE id = $2`, passwordHash, person)
+	if err == nil && changed == 0 {
+		err = notFound()
+	}
+	if err != nil {
+		return 0, err
+	}
+	if _, err := t.exec(ctx, `DELETE FROM sessions WHERE person = $1`, person); err != nil {
+		return 0, err
+	}
+	_, err = t.exec(ctx, `UPDATE account_links SET closed_at = $1 WHERE `+openLink+` AND kind = $2 AND email = (SELECT email FROM people WHERE id = $3)`,
+		milliseconds(t.Now), roll.NewPassword, person)
+	if err != nil {
+		return 0, err
+	}
+	err = t.query(ctx, func(rows *sql.Rows) error { return rows.Scan(&epoch) }, `SELECT epoch FROM people WHERE id = $1`, person)
+	return epoch, err
+}
+
+// ForgetAccountLinks drops the links that ended before the instant.
+func (s *Store) ForgetAccountLinks(ctx context.Context, before time.Time) error {
+	_, err := s.exec(ctx, `DELETE FROM account_links WHERE ends_at < $1`, milliseconds(before))
+	return err
+}

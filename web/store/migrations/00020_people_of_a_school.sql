@@ -1,0 +1,38 @@
+-- +goose Up
+-- Whose a session is, so that people see where they are signed in; empty for sessions that were
+-- begun before this migration, which end by themselves within 12 hours.
+ALTER TABLE sessions ADD COLUMN person TEXT NOT NULL DEFAULT '';
+CREATE INDEX sessions_person ON sessions (person);
+
+ALTER TABLE people ADD COLUMN signed_in_at BIGINT NOT NULL DEFAULT 0;
+
+-- Whom a school keeps out: another school of theirs is not touched.
+ALTER TABLE memberships ADD COLUMN disabled BIGINT NOT NULL DEFAULT 0;
+CREATE INDEX memberships_school ON memberships (school);
+
+-- Links with which somebody begins an account or chooses a new password. The id is the hash of
+-- the link's secret, which is not kept. Who asked for a link themself has no made_by and no school.
+CREATE TABLE account_links (
+    id        TEXT PRIMARY KEY,
+    kind      TEXT NOT NULL,
+    email     TEXT NOT NULL,
+    name      TEXT NOT NULL DEFAULT '',
+    school    TEXT NOT NULL DEFAULT '',
+    role      TEXT NOT NULL DEFAULT '',
+    made_by   TEXT NOT NULL DEFAULT '',
+    made_at   BIGINT NOT NULL,
+    ends_at   BIGINT NOT NULL,
+    used_at   BIGINT NOT NULL DEFAULT 0,
+    closed_at BIGINT NOT NULL DEFAULT 0
+);
+CREATE INDEX account_links_email ON account_links (email);
+CREATE INDEX account_links_school ON account_links (school);
+CREATE INDEX account_links_end ON account_links (ends_at);
+
+-- +goose Down
+DROP TABLE account_links;
+DROP INDEX memberships_school;
+ALTER TABLE memberships DROP COLUMN disabled;
+ALTER TABLE people DROP COLUMN signed_in_at;
+DROP INDEX sessions_person;
+ALTER TABLE sessions DROP COLUMN person;

@@ -15,7 +15,7 @@ import (
 // elements.
 const (
 	mostPageBytes   = 7 << 10
-	mostStyleBytes  = 6 << 10
+	mostStyleBytes  = 7 << 10
 	mostFirstBytes  = 13 << 10
 	mostScriptBytes = 5 << 10
 	mostColdBytes   = 36 << 10

@@ -142,7 +142,7 @@ func TestAMarkConflictsWithWhatReplacesItUnseen(t *testing.T) {
 func TestWhetherAnOutcomeNeedsSomebody(t *testing.T) {
 	t.Parallel()
 	for outcome, want := range map[Outcome][3]bool{
-		None: {false, false, false}, Saved: {false, false, true}, Differs: {true, false, true}, Refused: {true, false, false}, Conflict: {true, false, false},
+		None: {false, false, false}, Saved: {false, false, true}, Differs: {true, false, true}, Refused: {true, false, false}, Conflict: {true, false, true},
 		Confirming: {false, true, true}, Waiting: {false, true, true}, Stopped: {true, false, true},
 		Superseded: {false, false, true},
 	} {

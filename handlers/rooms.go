@@ -23,7 +23,7 @@ type rooms struct {
 
 func newRooms(shell *visit.Shell, app *web.App) *rooms {
 	r := &rooms{
-		app: app, shell: shell, desk: desk.New(shell, app.Saving, app.Store),
+		app: app, shell: shell, desk: desk.New(shell, app.Submissions, app.Store),
 		sheets:   taking.Sheets{Shell: shell, Store: app.Store, Rosters: app.Rosters, Comparing: app.Comparing},
 		days:     taking.DayReader{Store: app.Store, Comparing: app.Comparing},
 		others:   &connecting.Others{Shell: shell, Store: app.Store, Rosters: app.Rosters, Sender: app.Sender},

@@ -80,7 +80,7 @@ func (r *rooms) taking() []route {
 	rolls := &taking.Rolls{Shell: shell, Sheets: r.sheets, Pages: pages, Boards: app.Boards}
 	presses := &taking.Presses{Shell: shell, Sheets: r.sheets, Pages: pages, Desk: r.desk}
 	live := &taking.LiveRolls{Shell: shell, Sheets: r.sheets, Hub: app.Live}
-	decisions := &taking.ConflictPage{Shell: shell, Sheets: r.sheets, Saving: app.Saving}
+	decisions := &taking.ConflictPage{Shell: shell, Sheets: r.sheets, Saving: app.Submissions}
 	comparisons := &taking.Comparisons{Shell: shell, Rosters: app.Rosters, Comparing: app.Comparing}
 	saves := &taking.Saves{Shell: shell, Store: app.Store, Rosters: app.Rosters, Requests: r.requests}
 	return []route{
@@ -120,7 +120,7 @@ func (r *rooms) day() []route {
 func (r *rooms) students() []route {
 	shell, app := r.shell, r.app
 	histories := &office.HistoryPage{Shell: shell, Store: app.Store, Rosters: app.Rosters}
-	ranges := &office.DateRanges{Shell: shell, Store: app.Store, Rosters: app.Rosters, Desk: r.desk, Saving: app.Saving}
+	ranges := &office.DateRanges{Shell: shell, Store: app.Store, Rosters: app.Rosters, Desk: r.desk, Saving: app.Submissions}
 	return []route{
 		{get, "/students/:enrolment/history", auth.SeeStudents, histories.Get},
 		{get, "/students/:enrolment/days", auth.CorrectPast, ranges.Get},
@@ -159,7 +159,7 @@ func (r *rooms) exports() []route {
 // connection is what stands between the school and its system, and how that is connected.
 func (r *rooms) connection() []route {
 	shell, app := r.shell, r.app
-	releases := &connecting.Releases{Shell: shell, Store: app.Store, Saving: app.Saving}
+	releases := &connecting.Releases{Shell: shell, Store: app.Store, Saving: app.Submissions}
 	connections := &connecting.Connections{Shell: shell, Store: app.Store, Rosters: app.Rosters, Keys: app, Others: r.others}
 	proofs := &connecting.ProofPage{Shell: shell, Desk: r.desk, Store: app.Store, Rosters: app.Rosters, Sender: app.Sender}
 	connects := &connecting.Connects{Shell: shell, Keys: app, Connecting: app.Connecting, Store: app.Store, Rosters: app.Rosters, Proofs: proofs}

@@ -19,7 +19,6 @@ import (
 	"rollbook/web/auth"
 	"rollbook/web/boards"
 	"rollbook/web/comparing"
-	"rollbook/web/connection"
 	"rollbook/web/drafts"
 	"rollbook/web/hooks"
 	"rollbook/web/language"
@@ -30,12 +29,13 @@ import (
 	"rollbook/web/proof"
 	"rollbook/web/roll"
 	"rollbook/web/rosters"
-	"rollbook/web/saving"
 	"rollbook/web/sender"
+	"rollbook/web/services"
 	"rollbook/web/session"
 	"rollbook/web/setup"
 	"rollbook/web/store"
 	"rollbook/web/strips"
+	"rollbook/web/submission"
 	"rollbook/web/vault"
 )
 
@@ -46,14 +46,14 @@ type App struct {
 	Log         *slog.Logger
 	Store       *store.Store
 	Vault       *vault.Vault
-	Connections *connection.Connections
+	Services    *services.Services
 	Connecting  *setup.Connecting
 	Rosters     *rosters.Rosters
 	Comparing   *comparing.Comparing
 	Strips      *strips.Strips
 	Boards      *boards.Boards
 	Sender      *sender.Sender
-	Saving      *saving.Saving
+	Submissions *submission.Submissions
 	Drafts      *drafts.Drafts
 	Live        *live.Hub
 	Hooks       *hooks.Hooks
@@ -162,20 +162,20 @@ func (a *App) connect() error {
 	if err != nil {
 		return fmt.Errorf("prepare connections: %w", err)
 	}
-	a.Connections = connection.New(a.Store, a.Store, a.Vault, a.transport, guard)
-	if a.Rosters, err = rosters.New(a.Store, a.Connections, connection.Problem, a.Clock, a.Log); err != nil {
+	a.Services = services.New(a.Store, a.Store, a.Vault, a.transport, guard)
+	if a.Rosters, err = rosters.New(a.Store, a.Services, services.Problem, a.Clock, a.Log); err != nil {
 		return err
 	}
 	if a.Strips, err = strips.New(a.Store); err != nil {
 		return err
 	}
-	a.Comparing = comparing.New(a.Connections, a.Rosters, a.Store, sender.Means, a.Live, a.Clock, a.Log)
+	a.Comparing = comparing.New(a.Services, a.Rosters, a.Store, sender.Means, a.Live, a.Clock, a.Log)
 	a.Boards = boards.New(a.Store, a.Rosters, a.Comparing, a.Live, a.Clock, a.Log)
-	a.Connecting = setup.New(a.Store, a.Connections, guard, a.seal, a.Clock)
-	a.Sender = sender.New(a.Store, a.Connections, a.Live, a.Log)
+	a.Connecting = setup.New(a.Store, a.Services, guard, a.seal, a.Clock)
+	a.Sender = sender.New(a.Store, a.Services, a.Live, a.Log)
 	a.Hooks = hooks.New(a.Store, a.Vault, a.readAgain, a.Clock, a.Log)
 	a.Drafts = drafts.New(a.Store, a.Vault, a.Clock)
-	a.Saving = saving.New(a.Rosters, a.Store, a.Sender, a.Live, a.Clock)
+	a.Submissions = submission.New(a.Rosters, a.Store, a.Sender, a.Live, a.Clock)
 	return nil
 }
 
@@ -291,7 +291,7 @@ func (a *App) housekeep(ctx context.Context) {
 		now := a.Clock()
 		err := errors.Join(
 			a.Store.Sessions(time.Now).DropExpired(ctx),
-			a.Connections.NoteUses(ctx),
+			a.Services.NoteUses(ctx),
 			a.Store.ForgetWebhooks(ctx, now.Add(-forgetEvents), now),
 			a.Store.DropOldImportDrafts(ctx, now),
 			a.Store.ForgetNotices(ctx, now.Add(-forgetNotices)),

@@ -6,14 +6,14 @@ import (
 	"time"
 
 	"rollbook/apiclient"
-	"rollbook/web/connection"
 	"rollbook/web/roll"
+	"rollbook/web/services"
 	"rollbook/web/store"
 )
 
 // Keys tells of the school's keys, the one in use first.
 func (a *App) Keys(ctx context.Context, school roll.SchoolID) ([]roll.Key, error) {
-	if err := a.Connections.NoteUses(ctx); err != nil {
+	if err := a.Services.NoteUses(ctx); err != nil {
 		return nil, err
 	}
 	return a.Store.Keys(ctx, school)
@@ -55,8 +55,8 @@ func (a *App) TryKey(ctx context.Context, school roll.School, id string) error {
 		limited, cancel := context.WithTimeout(ctx, tryLimit)
 		defer cancel()
 		result := roll.KeyWorks
-		if err := a.Connections.Try(limited, school, key.Sealed); err != nil {
-			result = connection.Problem(err)
+		if err := a.Services.Try(limited, school, key.Sealed); err != nil {
+			result = services.Problem(err)
 		}
 		return a.Store.NoteKeyTried(ctx, school.ID, id, result)
 	}

@@ -16,7 +16,7 @@ func (a *App) readAgain(ctx context.Context, id roll.SchoolID) error {
 	if err != nil {
 		return err
 	}
-	readable, err := a.Connections.CanRead(ctx, school)
+	readable, err := a.Services.CanRead(ctx, school)
 	if err != nil {
 		return err
 	}

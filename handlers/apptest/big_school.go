@@ -16,8 +16,8 @@ import (
 	"rollbook/apiclient"
 	"rollbook/web/live"
 	"rollbook/web/roll"
-	"rollbook/web/saving"
 	"rollbook/web/store"
+	"rollbook/web/submission"
 )
 
 // A big school: what the office's pages are measured with.
@@ -87,7 +87,7 @@ func (p *Program) TakeAll(t testing.TB, classes, size int) {
 	school, err := p.App.Store.School(t.Context(), BigSchool)
 	Must(t, err)
 	for class := range classes {
-		press := saving.Press{
+		press := submission.Press{
 			Save: roll.Token(fmt.Sprintf("save-%d", class)), OthersSave: roll.Token(fmt.Sprintf("others-%d", class)),
 			Period: "1", Class: roll.ClassID(fmt.Sprintf("class-%d", class)), Date: Today, Status: 2, OthersStatus: 1,
 		}
@@ -97,7 +97,7 @@ func (p *Program) TakeAll(t testing.TB, classes, size int) {
 				press.Enrolments = append(press.Enrolments, id)
 			}
 		}
-		_, err := p.App.Saving.Accept(t.Context(), school, roll.Actor{Person: Teacher, Name: "Anna Lindqvist", Role: roll.Teacher}, press)
+		_, err := p.App.Submissions.Accept(t.Context(), school, roll.Actor{Person: Teacher, Name: "Anna Lindqvist", Role: roll.Teacher}, press)
 		Must(t, err)
 	}
 	p.settled(t, BigSchool)

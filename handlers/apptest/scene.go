@@ -26,11 +26,11 @@ import (
 	"rollbook/web"
 	"rollbook/web/boards"
 	"rollbook/web/comparing"
-	"rollbook/web/connection"
 	"rollbook/web/roll"
 	"rollbook/web/rosters"
-	"rollbook/web/saving"
 	"rollbook/web/sender"
+	"rollbook/web/services"
+	"rollbook/web/submission"
 	"rollbook/web/vault"
 )
 
@@ -163,16 +163,16 @@ func reaching(t *testing.T, config apiclient.TransportConfig) web.Register {
 		}
 		t.Cleanup(transport.Close)
 		app.Rosters.Close()
-		app.Connections = connection.New(app.Store, app.Store, app.Vault, transport, apiclient.NewGuard(config.AllowPrivate))
-		if app.Rosters, err = rosters.New(app.Store, app.Connections, connection.Problem, app.Clock, app.Log); err != nil {
+		app.Services = services.New(app.Store, app.Store, app.Vault, transport, apiclient.NewGuard(config.AllowPrivate))
+		if app.Rosters, err = rosters.New(app.Store, app.Services, services.Problem, app.Clock, app.Log); err != nil {
 			return err
 		}
-		app.Comparing = comparing.New(app.Connections, app.Rosters, app.Store, sender.Means, app.Live, app.Clock, app.Log)
+		app.Comparing = comparing.New(app.Services, app.Rosters, app.Store, sender.Means, app.Live, app.Clock, app.Log)
 		t.Cleanup(app.Comparing.Close)
 		app.Boards.Close()
 		app.Boards = boards.New(app.Store, app.Rosters, app.Comparing, app.Live, app.Clock, app.Log)
-		app.Sender = sender.New(app.Store, app.Connections, app.Live, app.Log)
-		app.Saving = saving.New(app.Rosters, app.Store, app.Sender, app.Live, app.Clock)
+		app.Sender = sender.New(app.Store, app.Services, app.Live, app.Log)
+		app.Submissions = submission.New(app.Rosters, app.Store, app.Sender, app.Live, app.Clock)
 		return handlers.Register(e, pages, app)
 	}
 }

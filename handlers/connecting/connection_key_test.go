@@ -28,7 +28,7 @@ func TestAnAdminEntersANewKeyThatNobodyEverReads(t *testing.T) {
 	}
 	school, err := p.App.Store.School(t.Context(), apptest.Harbour)
 	apptest.Must(t, err)
-	if err := p.App.Connections.Probe(t.Context(), school); err != nil {
+	if err := p.App.Services.Probe(t.Context(), school); err != nil {
 		t.Errorf("the new key does not work: %v", err)
 	}
 }
@@ -44,7 +44,7 @@ func TestAKeyThatCannotBeOneIsRefusedAndNotRepeated(t *testing.T) {
 	}
 	school, err := p.App.Store.School(t.Context(), apptest.Harbour)
 	apptest.Must(t, err)
-	if err := p.App.Connections.Probe(t.Context(), school); err != nil {
+	if err := p.App.Services.Probe(t.Context(), school); err != nil {
 		t.Errorf("the old key is gone: %v", err)
 	}
 }

@@ -13,9 +13,9 @@ import (
 	"rollbook/web/auth"
 	"rollbook/web/roll"
 	"rollbook/web/rosters"
-	"rollbook/web/saving"
 	"rollbook/web/sender"
 	"rollbook/web/store"
+	"rollbook/web/submission"
 )
 
 // Others is the page of who may have been marked in place of those who were sent.
@@ -133,8 +133,8 @@ func (o *Others) Confirm(v *visit.Visit) error {
 		return visit.GoTo(v, o.Paths.Others(string(v.School.ID)))
 	case reason == "":
 		return o.show(v, http.StatusUnprocessableEntity, v.Words.Text("others.reason_missing"), "")
-	case utf8.RuneCountInString(reason) > saving.ReasonLimit:
-		return o.show(v, http.StatusUnprocessableEntity, v.Words.Text("roll.problem.reason_too_long", "Limit", saving.ReasonLimit), reason)
+	case utf8.RuneCountInString(reason) > submission.ReasonLimit:
+		return o.show(v, http.StatusUnprocessableEntity, v.Words.Text("roll.problem.reason_too_long", "Limit", submission.ReasonLimit), reason)
 	}
 	said := roll.ConnectionDecision{Kind: roll.OthersAreRight, By: v.Actor(), Reason: reason}
 	if err := o.Store.ConfirmOthers(v.Ctx, v.School, said); err != nil {

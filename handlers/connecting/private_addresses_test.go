@@ -11,8 +11,8 @@ import (
 	"rollbook/apiclient/sandbox"
 	"rollbook/handlers/apptest"
 	"rollbook/web"
-	"rollbook/web/connection"
 	"rollbook/web/roll"
+	"rollbook/web/services"
 	"rollbook/web/vault"
 )
 
@@ -48,7 +48,7 @@ func reaches(t *testing.T, p *apptest.Program, id roll.SchoolID) (bool, error) {
 	t.Helper()
 	school, err := p.App.Store.School(t.Context(), id)
 	apptest.Must(t, err)
-	_, err = p.App.Connections.Periods(t.Context(), school)
+	_, err = p.App.Services.Periods(t.Context(), school)
 	return err == nil, err
 }
 
@@ -63,7 +63,7 @@ func TestAPrivateAddressOfOneSchoolIsNoWayForAnother(t *testing.T) {
 		if ok, err := reaches(t, p, apptest.Harbour); !ok {
 			t.Errorf("the school that may is told %v", err)
 		}
-		if ok, err := reaches(t, p, apptest.Tilleuls); ok || connection.Problem(err) != "forbidden_address" {
+		if ok, err := reaches(t, p, apptest.Tilleuls); ok || services.Problem(err) != "forbidden_address" {
 			t.Errorf("the school that may not is told %v", err)
 		}
 	}

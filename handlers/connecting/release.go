@@ -3,8 +3,8 @@ package connecting
 import (
 	"rollbook/handlers/visit"
 	"rollbook/web/roll"
-	"rollbook/web/saving"
 	"rollbook/web/store"
+	"rollbook/web/submission"
 )
 
 // Releases are the two ways out for saves that stopped: send them, or note that
@@ -12,7 +12,7 @@ import (
 type Releases struct {
 	*visit.Shell
 	Store  *store.Store
-	Saving *saving.Saving
+	Saving *submission.Submissions
 }
 
 // SendAll sends everything that stopped.

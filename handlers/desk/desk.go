@@ -7,8 +7,8 @@ import (
 	"rollbook/handlers/visit"
 	"rollbook/web/auth"
 	"rollbook/web/roll"
-	"rollbook/web/saving"
 	"rollbook/web/store"
+	"rollbook/web/submission"
 )
 
 // Page shows, on the page from which a press came, what became of it.
@@ -22,7 +22,7 @@ type Page interface {
 // Taken is a press whose outcome was waited for.
 type Taken struct {
 	Asked    visit.Query
-	Press    saving.Press
+	Press    submission.Press
 	Accepted []roll.Acceptance
 }
 
@@ -48,12 +48,12 @@ func (t Taken) Status() int {
 // Desk takes presses. It is safe for concurrent use.
 type Desk struct {
 	shell  *visit.Shell
-	saving *saving.Saving
+	saving *submission.Submissions
 	store  *store.Store
 }
 
 // New takes presses for the pages of the shell.
-func New(shell *visit.Shell, saving *saving.Saving, store *store.Store) *Desk {
+func New(shell *visit.Shell, saving *submission.Submissions, store *store.Store) *Desk {
 	return &Desk{shell: shell, saving: saving, store: store}
 }
 
@@ -96,7 +96,7 @@ func (d *Desk) Refuse(v *visit.Visit, asked visit.Query, cause error, page Page)
 }
 
 // Keep has a press kept that the page put together itself.
-func (d *Desk) Keep(v *visit.Visit, press saving.Press) ([]roll.Acceptance, error) {
+func (d *Desk) Keep(v *visit.Visit, press submission.Press) ([]roll.Acceptance, error) {
 	return d.saving.Accept(v.Ctx, v.School, v.Actor(), press)
 }
 
@@ -105,7 +105,7 @@ func (d *Desk) Await(v *visit.Visit, accepted []roll.Acceptance) error {
 	return d.saving.Await(v.Ctx, v.Connection, v.School, accepted)
 }
 
-func (d *Desk) finish(v *visit.Visit, asked visit.Query, press saving.Press, page Page) error {
+func (d *Desk) finish(v *visit.Visit, asked visit.Query, press submission.Press, page Page) error {
 	accepted, err := d.Keep(v, press)
 	if err != nil {
 		return d.refuse(v, asked, press, err, page)
@@ -119,7 +119,7 @@ func (d *Desk) finish(v *visit.Visit, asked visit.Query, press saving.Press, pag
 }
 
 // owned tells whether the page was made for who presses.
-func (d *Desk) owned(v *visit.Visit, press saving.Press) error {
+func (d *Desk) owned(v *visit.Visit, press submission.Press) error {
 	tokens := press.Tokens()
 	if len(tokens) == 0 {
 		tokens = []roll.Token{press.Save}

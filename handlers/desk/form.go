@@ -9,12 +9,12 @@ import (
 	"rollbook/handlers/visit"
 	"rollbook/web"
 	"rollbook/web/roll"
-	"rollbook/web/saving"
+	"rollbook/web/submission"
 )
 
 // pressOf reads a form. Whatever of it could be read comes back beside the error.
-func pressOf(form url.Values, asked visit.Query) (saving.Press, error) {
-	press := saving.Press{Period: asked.Period, Class: asked.Class, Date: asked.Date, Seen: make(map[roll.EnrolmentID]int64)}
+func pressOf(form url.Values, asked visit.Query) (submission.Press, error) {
+	press := submission.Press{Period: asked.Period, Class: asked.Class, Date: asked.Date, Seen: make(map[roll.EnrolmentID]int64)}
 	var failures []error
 	text := func(name string) string {
 		value, err := web.Single(form, name)

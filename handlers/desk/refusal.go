@@ -10,14 +10,14 @@ import (
 	"rollbook/views/part"
 	"rollbook/web/language"
 	"rollbook/web/roll"
-	"rollbook/web/saving"
+	"rollbook/web/submission"
 )
 
 // Refused is a press of which nothing was kept.
 type Refused struct {
 	Asked visit.Query
 	// Press is what of the form could be read.
-	Press saving.Press
+	Press submission.Press
 	Cause error
 	// Status is that of the answer, Summary what it says.
 	Status  int
@@ -36,7 +36,7 @@ func (r Refused) Sentence(words *language.Words) string {
 }
 
 // refuse has the page show the refusal, but for what is no person's to mend.
-func (d *Desk) refuse(v *visit.Visit, asked visit.Query, press saving.Press, cause error, page Page) error {
+func (d *Desk) refuse(v *visit.Visit, asked visit.Query, press submission.Press, cause error, page Page) error {
 	refused, ok := d.Refusal(v, cause)
 	if !ok {
 		return cause

@@ -245,9 +245,9 @@ func joinClasses(t *testing.T, s *apptest.Scene, students int) {
 	t.Helper()
 	school, err := s.App.Store.School(t.Context(), apptest.Harbour)
 	apptest.Must(t, err)
-	periods, err := s.App.Connections.Periods(t.Context(), school)
+	periods, err := s.App.Services.Periods(t.Context(), school)
 	apptest.Must(t, err)
-	list, err := s.App.Connections.Students(t.Context(), school, periods[0].ID)
+	list, err := s.App.Services.Students(t.Context(), school, periods[0].ID)
 	apptest.Must(t, err)
 	list = list[:students]
 	for i := range list {

@@ -18,9 +18,9 @@ import (
 	"rollbook/handlers/apptest"
 	"rollbook/web"
 	"rollbook/web/roll"
-	"rollbook/web/saving"
 	"rollbook/web/sender"
 	"rollbook/web/store"
+	"rollbook/web/submission"
 )
 
 // A hard morning: the school system hangs while so many rolls are taken.
@@ -85,7 +85,7 @@ func schoolNumber(i int) roll.SchoolID { return roll.SchoolID(fmt.Sprintf("schoo
 
 // register puts a clock between the presses and the sender.
 func (m *morning) register(e *echo.Echo, pages *echo.Group, app *web.App) error {
-	app.Saving = saving.New(app.Rosters, app.Store, timedSender{app.Sender, m}, app.Live, app.Clock)
+	app.Submissions = submission.New(app.Rosters, app.Store, timedSender{app.Sender, m}, app.Live, app.Clock)
 	return apptest.Register(e, pages, app)
 }
 

@@ -13,8 +13,8 @@ import (
 	"rollbook/web"
 	"rollbook/web/roll"
 	"rollbook/web/rosters"
-	"rollbook/web/saving"
 	"rollbook/web/store"
+	"rollbook/web/submission"
 )
 
 // DateRanges marks one student on a range of dates, such as a week's illness: one save a date,
@@ -24,7 +24,7 @@ type DateRanges struct {
 	Store   *store.Store
 	Rosters *rosters.Rosters
 	Desk    *desk.Desk
-	Saving  *saving.Saving
+	Saving  *submission.Submissions
 }
 
 // stretch is one student over a range of dates.
@@ -86,7 +86,7 @@ func (d *DateRanges) accept(v *visit.Visit, read stretch, chosen chosenDates, da
 	if day.Date < read.from || day.Date > read.to {
 		return nil, roll.Problem(roll.Malformed, "roll.problem.unreadable")
 	}
-	press := saving.Press{
+	press := submission.Press{
 		Save: day.Token, Period: read.period, Class: read.student.Class, Date: day.Date,
 		Enrolments: []roll.EnrolmentID{read.student.ID}, Status: chosen.status, Reason: chosen.reason,
 		Seen: map[roll.EnrolmentID]int64{read.student.ID: day.Seen},

@@ -10,14 +10,14 @@ import (
 	"rollbook/views/taking"
 	"rollbook/web"
 	"rollbook/web/roll"
-	"rollbook/web/saving"
+	"rollbook/web/submission"
 )
 
 // ConflictPage takes a person's word on rows in conflict.
 type ConflictPage struct {
 	*visit.Shell
 	Sheets Sheets
-	Saving *saving.Saving
+	Saving *submission.Submissions
 }
 
 // Post takes one decision: the field keep or change names the enrolment.

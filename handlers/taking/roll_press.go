@@ -10,7 +10,7 @@ import (
 	"rollbook/views/part"
 	"rollbook/views/taking"
 	"rollbook/web/roll"
-	"rollbook/web/saving"
+	"rollbook/web/submission"
 )
 
 // Presses takes presses of Save on a roll.
@@ -34,7 +34,7 @@ func (p *Presses) Post(v *visit.Visit) error {
 }
 
 // rememberOthers keeps the choice "and the others" for the person's next roll.
-func (p *Presses) rememberOthers(v *visit.Visit, press saving.Press) error {
+func (p *Presses) rememberOthers(v *visit.Visit, press submission.Press) error {
 	chosen := press.OthersStatus != 0
 	// "Nobody absent" is no choice for the rolls on which somebody is.
 	if len(press.Enrolments) == 0 || chosen == v.Person.Others || !v.Request().PostForm.Has("others_save") {
@@ -135,7 +135,7 @@ func (p *Presses) Refused(v *visit.Visit, refused desk.Refused) error {
 }
 
 // keepEntered puts what was entered back into the page.
-func keepEntered(view *taking.RollView, press saving.Press) {
+func keepEntered(view *taking.RollView, press submission.Press) {
 	ticked := make(map[roll.EnrolmentID]bool, len(press.Enrolments))
 	for _, id := range press.Enrolments {
 		ticked[id] = true

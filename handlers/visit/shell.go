@@ -16,11 +16,11 @@ import (
 	"rollbook/views/part"
 	"rollbook/web"
 	"rollbook/web/auth"
-	"rollbook/web/connection"
 	"rollbook/web/language"
 	"rollbook/web/paths"
 	"rollbook/web/proof"
 	"rollbook/web/roll"
+	"rollbook/web/services"
 	"rollbook/web/session"
 	"rollbook/web/store"
 )
@@ -38,8 +38,8 @@ type Shell struct {
 	// Demo is nil outside the demonstration.
 	Demo  *Demonstration
 	Clock func() time.Time
-	// Connections tell whether a school's day can be read back.
-	Connections *connection.Connections
+	// Services tell whether a school's day can be read back.
+	Connections *services.Services
 	store       *store.Store
 	buffers     sync.Pool
 }
@@ -48,7 +48,7 @@ type Shell struct {
 func NewShell(app *web.App) *Shell {
 	shell := &Shell{
 		Words: app.Words, Paths: app.Paths, Assets: app.Assets, Sessions: app.Sessions, Devices: app.Devices,
-		Tokens: app.Tokens, Clock: app.Clock, Connections: app.Connections, store: app.Store,
+		Tokens: app.Tokens, Clock: app.Clock, Connections: app.Services, store: app.Store,
 		Streams: NewStreams(auth.NewStandings(app.Store.Standings), app.Stopping),
 	}
 	if app.Demo != nil {

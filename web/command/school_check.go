@@ -30,7 +30,7 @@ func (s schoolCheck) Run(ctx context.Context, p *process) error {
 		if err != nil {
 			return err
 		}
-		client, err := app.Connections.Client(ctx, school)
+		client, err := app.Services.Client(ctx, school)
 		if err != nil {
 			return err
 		}
@@ -72,13 +72,13 @@ func verdict(result mapping.CheckResult) (line string, ok bool) {
 // classesIn tells how the students of the current period, or else of the first, are
 // divided into classes.
 func classesIn(ctx context.Context, app *web.App, school roll.School) string {
-	periods, err := app.Connections.Periods(ctx, school)
+	periods, err := app.Services.Periods(ctx, school)
 	if err != nil || len(periods) == 0 {
 		return ""
 	}
 	today := school.Today(app.Clock())
 	at := max(0, slices.IndexFunc(periods, func(period roll.Period) bool { return period.Current(today) }))
-	students, err := app.Connections.Students(ctx, school, periods[at].ID)
+	students, err := app.Services.Students(ctx, school, periods[at].ID)
 	if err != nil {
 		return ""
 	}

@@ -16,8 +16,8 @@ import (
 	"time"
 
 	"rollbook/apiclient"
-	"rollbook/web/connection"
 	"rollbook/web/roll"
+	"rollbook/web/services"
 	"rollbook/web/store"
 	"rollbook/web/store/postgrestest"
 	"rollbook/web/vault"
@@ -65,8 +65,8 @@ func readAndStore(b *testing.B, location string, pageSize int) {
 	transport, err := apiclient.NewTransport(apiclient.TransportConfig{AllowPrivate: allowed})
 	needs(b, err)
 	b.Cleanup(transport.Close)
-	connections := connection.New(opened, opened, unsealed{}, transport, apiclient.NewGuard(allowed))
-	lists, err := New(opened, connections, connection.Problem, time.Now, slog.New(slog.DiscardHandler))
+	connections := services.New(opened, opened, unsealed{}, transport, apiclient.NewGuard(allowed))
+	lists, err := New(opened, connections, services.Problem, time.Now, slog.New(slog.DiscardHandler))
 	needs(b, err)
 	b.Cleanup(lists.Close)
 	for b.Loop() {

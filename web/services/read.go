@@ -1,4 +1,4 @@
-package connection
+package services
 
 import (
 	"cmp"
@@ -10,7 +10,7 @@ import (
 )
 
 // list reads one of the school's lists.
-func (c *Connections) list(ctx context.Context, school roll.School, call mapping.Call, at mapping.Place) ([]mapping.Item, error) {
+func (c *Services) list(ctx context.Context, school roll.School, call mapping.Call, at mapping.Place) ([]mapping.Item, error) {
 	to, err := c.to(ctx, school)
 	if err != nil {
 		return nil, err
@@ -27,7 +27,7 @@ func (c connected) list(ctx context.Context, call mapping.Call, at mapping.Place
 }
 
 // Periods reads the school's periods (service document, section 4.2).
-func (c *Connections) Periods(ctx context.Context, school roll.School) ([]roll.Period, error) {
+func (c *Services) Periods(ctx context.Context, school roll.School) ([]roll.Period, error) {
 	items, err := c.list(ctx, school, mapping.Periods, mapping.Place{})
 	if err != nil {
 		return nil, err
@@ -52,7 +52,7 @@ func date(text string) roll.Date {
 }
 
 // Statuses reads the school's attendance statuses; only ids and names are known.
-func (c *Connections) Statuses(ctx context.Context, school roll.School, period roll.PeriodID) ([]roll.Status, error) {
+func (c *Services) Statuses(ctx context.Context, school roll.School, period roll.PeriodID) ([]roll.Status, error) {
 	items, err := c.list(ctx, school, mapping.Statuses, mapping.Place{Period: string(period)})
 	if err != nil {
 		return nil, err
@@ -67,7 +67,7 @@ func (c *Connections) Statuses(ctx context.Context, school roll.School, period r
 
 // Students reads the students of a period, by class where the school's mapping
 // says so.
-func (c *Connections) Students(ctx context.Context, school roll.School, period roll.PeriodID) ([]roll.Enrolment, error) {
+func (c *Services) Students(ctx context.Context, school roll.School, period roll.PeriodID) ([]roll.Enrolment, error) {
 	to, err := c.to(ctx, school)
 	if err != nil {
 		return nil, err
@@ -115,7 +115,7 @@ func enrolments(items []mapping.Item, classNames map[string]string) []roll.Enrol
 }
 
 // CanRead tells whether the school's mapping has a call that reads a day.
-func (c *Connections) CanRead(ctx context.Context, school roll.School) (bool, error) {
+func (c *Services) CanRead(ctx context.Context, school roll.School) (bool, error) {
 	if school.Mapping == "" {
 		return false, nil
 	}
@@ -127,7 +127,7 @@ func (c *Connections) CanRead(ctx context.Context, school roll.School) (bool, er
 }
 
 // ReadDay reads what is recorded on a date.
-func (c *Connections) ReadDay(ctx context.Context, school roll.School, period roll.PeriodID, date roll.Date) ([]roll.DayMark, error) {
+func (c *Services) ReadDay(ctx context.Context, school roll.School, period roll.PeriodID, date roll.Date) ([]roll.DayMark, error) {
 	items, err := c.list(ctx, school, mapping.Day, mapping.Place{Period: string(period), Date: date.String()})
 	if err != nil {
 		return nil, err
@@ -144,7 +144,7 @@ func (c *Connections) ReadDay(ctx context.Context, school roll.School, period ro
 
 // Probe makes the call that every school's service documents and that changes
 // nothing; nil when the service answers it.
-func (c *Connections) Probe(ctx context.Context, school roll.School) error {
+func (c *Services) Probe(ctx context.Context, school roll.School) error {
 	_, err := c.Periods(ctx, school)
 	return err
 }

@@ -1,4 +1,4 @@
-package connection
+package services
 
 import (
 	"context"
@@ -13,7 +13,7 @@ import (
 // Try reads the school's periods, the call that every school's service documents
 // (service document, section 4.2), with a sealed key that need not be the one in use.
 // nil when the service accepts it.
-func (c *Connections) Try(ctx context.Context, school roll.School, sealed []byte) error {
+func (c *Services) Try(ctx context.Context, school roll.School, sealed []byte) error {
 	secret, err := c.vault.Open(school.ID, sealed)
 	if err != nil {
 		return fmt.Errorf("open a key of school %s: %w", school.ID, err)

@@ -1,4 +1,4 @@
-package connection
+package services
 
 import (
 	"context"
@@ -19,7 +19,7 @@ import (
 
 // fixture is Connections to a service on loopback that notes what it is sent.
 type fixture struct {
-	connections *Connections
+	connections *Services
 	service     *service
 	keys        *keys
 	lists       lists

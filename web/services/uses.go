@@ -1,4 +1,4 @@
-package connection
+package services
 
 import (
 	"context"
@@ -15,7 +15,7 @@ type use struct {
 
 // NoteUses keeps which keys calls were made with since it was last asked. It is not
 // for the way of a save: the store writes it at most once an hour and key.
-func (c *Connections) NoteUses(ctx context.Context) error {
+func (c *Services) NoteUses(ctx context.Context) error {
 	for _, used := range c.takeUses() {
 		if err := c.keys.NoteKeyUsed(ctx, used.school, used.key); err != nil {
 			return fmt.Errorf("note that a key of school %s is used: %w", used.school, err)
@@ -24,7 +24,7 @@ func (c *Connections) NoteUses(ctx context.Context) error {
 	return nil
 }
 
-func (c *Connections) takeUses() []use {
+func (c *Services) takeUses() []use {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	taken := make([]use, 0, len(c.used))

@@ -1,4 +1,4 @@
-package connection
+package services
 
 import (
 	"context"
@@ -10,7 +10,7 @@ import (
 
 // Client is a client of the school with the key in use, for the caller alone: what
 // happens to its calls says nothing about those of others.
-func (c *Connections) Client(ctx context.Context, school roll.School) (*apiclient.Client, error) {
+func (c *Services) Client(ctx context.Context, school roll.School) (*apiclient.Client, error) {
 	key, err := c.keyFor(ctx, school)
 	if err != nil {
 		return nil, err
@@ -23,7 +23,7 @@ func (c *Connections) Client(ctx context.Context, school roll.School) (*apiclien
 }
 
 // ClientWith is a client of the school with a key that is not kept yet.
-func (c *Connections) ClientWith(school roll.School, key apiclient.Key) (*apiclient.Client, error) {
+func (c *Services) ClientWith(school roll.School, key apiclient.Key) (*apiclient.Client, error) {
 	guard, err := c.guard.Besides(school.AllowPrivate)
 	if err != nil {
 		return nil, fmt.Errorf("school %s: %w", school.ID, err)

@@ -1,4 +1,4 @@
-package saving
+package submission
 
 import (
 	"context"
@@ -14,7 +14,7 @@ import (
 const tolerance = 5 * time.Minute
 
 // judge turns a press into the saves that it means, or says what is wrong with it.
-func (s *Saving) judge(ctx context.Context, school roll.School, by roll.Actor, press Press) ([]roll.Save, error) {
+func (s *Submissions) judge(ctx context.Context, school roll.School, by roll.Actor, press Press) ([]roll.Save, error) {
 	if len(press.Tokens()) == 2 && press.Save == press.OthersSave {
 		return nil, roll.Problem(roll.Malformed, "roll.problem.unreadable")
 	}
@@ -71,7 +71,7 @@ func nameForAll(class roll.Class, by roll.Actor) string {
 
 // judgeDate says who may mark the date: a teacher today, the office also earlier
 // dates within the school's limit and with a reason, nobody the future.
-func (s *Saving) judgeDate(school roll.School, by roll.Actor, press Press) error {
+func (s *Submissions) judgeDate(school roll.School, by roll.Actor, press Press) error {
 	today := school.Today(s.clock())
 	switch {
 	case press.Date > today:
@@ -88,7 +88,7 @@ func (s *Saving) judgeDate(school roll.School, by roll.Actor, press Press) error
 	return nil
 }
 
-func (s *Saving) judgePeriod(ctx context.Context, school roll.School, period roll.PeriodID) error {
+func (s *Submissions) judgePeriod(ctx context.Context, school roll.School, period roll.PeriodID) error {
 	periods, _, err := s.rosters.Periods(ctx, school)
 	if err != nil {
 		return err
@@ -99,7 +99,7 @@ func (s *Saving) judgePeriod(ctx context.Context, school roll.School, period rol
 	return nil
 }
 
-func (s *Saving) judgeFirst(school roll.School, press Press, save roll.Save, roster roll.Roster, statuses []roll.Status) (roll.Save, error) {
+func (s *Submissions) judgeFirst(school roll.School, press Press, save roll.Save, roster roll.Roster, statuses []roll.Status) (roll.Save, error) {
 	if len(roster.Rows) == 0 {
 		return save, roll.Problem(roll.Meaningless, "roll.problem.nobody_on_roll")
 	}
@@ -160,7 +160,7 @@ func statusOf(statuses []roll.Status, id roll.StatusID) (roll.Status, error) {
 
 // judgeTime reads the time that belongs to the status or to a check in or out,
 // and says how it is sent. A time that nothing asks for is left out.
-func (s *Saving) judgeTime(school roll.School, press Press, save roll.Save) (roll.Save, error) {
+func (s *Submissions) judgeTime(school roll.School, press Press, save roll.Save) (roll.Save, error) {
 	check, ok := roll.ParseCheck(press.Check)
 	if !ok {
 		return save, roll.Problem(roll.Meaningless, "roll.problem.check_unknown")
@@ -189,7 +189,7 @@ func (s *Saving) judgeTime(school roll.School, press Press, save roll.Save) (rol
 	return save, nil
 }
 
-func (s *Saving) instantOf(school roll.School, press Press) (time.Time, error) {
+func (s *Submissions) instantOf(school roll.School, press Press) (time.Time, error) {
 	clock, err := roll.ParseTimeOfDay(press.Time)
 	if err != nil {
 		return time.Time{}, roll.Problem(roll.Meaningless, "roll.problem.time_malformed")

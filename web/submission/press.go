@@ -1,7 +1,7 @@
-// Package saving takes a press of Save: it holds the press against what the
+// Package submission takes a press of Save: it holds the press against what the
 // school offers and the person may do, has it kept, and waits a moment for the
 // school system's answer.
-package saving
+package submission
 
 import (
 	"rollbook/web/roll"

@@ -1,4 +1,4 @@
-package saving
+package submission
 
 import (
 	"context"
@@ -40,8 +40,8 @@ type Listener interface {
 	Changed(topics ...live.Topic)
 }
 
-// Saving accepts presses. It is safe for concurrent use.
-type Saving struct {
+// Submissions accepts presses. It is safe for concurrent use.
+type Submissions struct {
 	rosters  Rosters
 	store    Store
 	sender   Sender
@@ -50,8 +50,8 @@ type Saving struct {
 }
 
 // New has presses kept and sent by the sender.
-func New(rosters Rosters, store Store, sender Sender, listener Listener, clock func() time.Time) *Saving {
-	return &Saving{rosters: rosters, store: store, sender: sender, listener: listener, clock: clock}
+func New(rosters Rosters, store Store, sender Sender, listener Listener, clock func() time.Time) *Submissions {
+	return &Submissions{rosters: rosters, store: store, sender: sender, listener: listener, clock: clock}
 }
 
 // Accept judges the press and keeps it; when it returns without an error, what it
@@ -59,7 +59,7 @@ func New(rosters Rosters, store Store, sender Sender, listener Listener, clock f
 //
 // Errors are *roll.Error for what a person can mend (nothing was kept) and
 // *roll.OtherContentError for a token that came before with other content.
-func (s *Saving) Accept(ctx context.Context, school roll.School, by roll.Actor, press Press) ([]roll.Acceptance, error) {
+func (s *Submissions) Accept(ctx context.Context, school roll.School, by roll.Actor, press Press) ([]roll.Acceptance, error) {
 	saves, err := s.judge(ctx, school, by, press)
 	if err != nil {
 		return nil, err
@@ -67,7 +67,7 @@ func (s *Saving) Accept(ctx context.Context, school roll.School, by roll.Actor, 
 	return s.keep(ctx, school, saves)
 }
 
-func (s *Saving) keep(ctx context.Context, school roll.School, saves []roll.Save) ([]roll.Acceptance, error) {
+func (s *Submissions) keep(ctx context.Context, school roll.School, saves []roll.Save) ([]roll.Acceptance, error) {
 	accepted, err := s.sender.Accept(ctx, school, saves...)
 	if err != nil {
 		return nil, err
@@ -80,7 +80,7 @@ func (s *Saving) keep(ctx context.Context, school roll.School, saves []roll.Save
 
 // Await returns when every mark that was accepted has its outcome, or after two
 // seconds; at once while the school's calls fail.
-func (s *Saving) Await(ctx context.Context, connection roll.Connection, school roll.School, accepted []roll.Acceptance) error {
+func (s *Submissions) Await(ctx context.Context, connection roll.Connection, school roll.School, accepted []roll.Acceptance) error {
 	if !connection.Sending() || s.sender.Failing(school.ID) {
 		return nil
 	}
@@ -110,7 +110,7 @@ type wait struct {
 
 // awaitOne waits for one save, until the limit. What changed before anybody listened is
 // found once the save had its start.
-func (s *Saving) awaitOne(ctx context.Context, one wait, started, limit <-chan struct{}) error {
+func (s *Submissions) awaitOne(ctx context.Context, one wait, started, limit <-chan struct{}) error {
 	select {
 	case <-one.changed:
 	case <-started:
@@ -130,7 +130,7 @@ func (s *Saving) awaitOne(ctx context.Context, one wait, started, limit <-chan s
 
 // Decide changes a held row after all: the person saw both values, and theirs is
 // still the one that she saw. token is for the new save.
-func (s *Saving) Decide(ctx context.Context, school roll.School, by roll.Actor, first roll.Save, held roll.HeldMark, seen int64, token roll.Token) ([]roll.Acceptance, error) {
+func (s *Submissions) Decide(ctx context.Context, school roll.School, by roll.Actor, first roll.Save, held roll.HeldMark, seen int64, token roll.Token) ([]roll.Acceptance, error) {
 	save := first
 	save.Token, save.By = token, by
 	save.Rows = []roll.Asked{{Enrolment: held.Enrolment, Student: held.Student, Seen: seen, Decided: true}}
@@ -139,7 +139,7 @@ func (s *Saving) Decide(ctx context.Context, school roll.School, by roll.Actor, 
 
 // SendAgain accepts stopped marks anew, in the name of who asked for it: one save
 // for each that had stopped. tokens makes their tokens.
-func (s *Saving) SendAgain(ctx context.Context, school roll.School, by roll.Actor, stopped []roll.PendingMark, token func() roll.Token) ([]roll.Acceptance, error) {
+func (s *Submissions) SendAgain(ctx context.Context, school roll.School, by roll.Actor, stopped []roll.PendingMark, token func() roll.Token) ([]roll.Acceptance, error) {
 	var saves []roll.Save
 	for _, mark := range stopped {
 		if len(saves) == 0 || saves[len(saves)-1].Token != mark.Save.Token {

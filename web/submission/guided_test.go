@@ -1,4 +1,4 @@
-package saving
+package submission
 
 import (
 	"testing"

@@ -1,10 +1,10 @@
-package saving
+package submission
 
 import "rollbook/web/roll"
 
 // judgeGuided says who may prove a connection, and by what: an admin, by a mark of one
 // student for today.
-func (s *Saving) judgeGuided(school roll.School, by roll.Actor, press Press) error {
+func (s *Submissions) judgeGuided(school roll.School, by roll.Actor, press Press) error {
 	switch {
 	case press.Guided == "":
 		return nil

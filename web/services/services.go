@@ -1,7 +1,7 @@
-// Package connection is the way to the schools' services: it opens a school's
+// Package services is the way to the schools' services: it opens a school's
 // sealed credentials, keeps a client for each school, and turns what the client
 // says into the words of the domain.
-package connection
+package services
 
 import (
 	"context"
@@ -35,8 +35,8 @@ type Opener interface {
 	Open(school roll.SchoolID, sealed []byte) (vault.Secret, error)
 }
 
-// Connections makes the calls of all schools. It is safe for concurrent use.
-type Connections struct {
+// Services makes the calls of all schools. It is safe for concurrent use.
+type Services struct {
 	keys      Keys
 	lists     Lists
 	vault     Opener
@@ -58,13 +58,13 @@ type connected struct {
 }
 
 // New makes calls through the transport, to addresses that the guard allows.
-func New(keys Keys, lists Lists, opener Opener, transport *apiclient.Transport, guard apiclient.Guard) *Connections {
-	return &Connections{keys: keys, lists: lists, vault: opener, transport: transport, guard: guard, clients: make(map[roll.SchoolID]connected), used: make(map[use]bool)}
+func New(keys Keys, lists Lists, opener Opener, transport *apiclient.Transport, guard apiclient.Guard) *Services {
+	return &Services{keys: keys, lists: lists, vault: opener, transport: transport, guard: guard, clients: make(map[roll.SchoolID]connected), used: make(map[use]bool)}
 }
 
 // to is the school's client. It is made anew when the school's settings or its
 // key have changed, which any process may have done.
-func (c *Connections) to(ctx context.Context, school roll.School) (connected, error) {
+func (c *Services) to(ctx context.Context, school roll.School) (connected, error) {
 	key, err := c.keyFor(ctx, school)
 	if err != nil {
 		return connected{}, err
@@ -89,7 +89,7 @@ func (c *Connections) to(ctx context.Context, school roll.School) (connected, er
 	return made, nil
 }
 
-func (c *Connections) connect(school roll.School, key vault.Secret) (connected, error) {
+func (c *Services) connect(school roll.School, key vault.Secret) (connected, error) {
 	client, err := c.ClientWith(school, apiclient.NewKey(key.Reveal()))
 	if err != nil {
 		return connected{}, err

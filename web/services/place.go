@@ -1,4 +1,4 @@
-package connection
+package services
 
 import (
 	"context"
@@ -14,7 +14,7 @@ var errMoved = errors.New("the school's service is elsewhere since its settings 
 
 // keyFor is the key in use, for calls to where the caller knows the school's service to
 // be. A key that was entered meanwhile for another place is not sent to this one.
-func (c *Connections) keyFor(ctx context.Context, school roll.School) (store.Key, error) {
+func (c *Services) keyFor(ctx context.Context, school roll.School) (store.Key, error) {
 	key, err := c.keys.KeyInUse(ctx, school.ID)
 	if err != nil {
 		return key, fmt.Errorf("find the key of school %s: %w", school.ID, err)

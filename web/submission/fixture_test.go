@@ -1,4 +1,4 @@
-package saving
+package submission
 
 import (
 	"context"
@@ -15,7 +15,7 @@ import (
 // fixture is a Saving around a school of one class of five and a store that keeps
 // everything.
 type fixture struct {
-	saving *Saving
+	saving *Submissions
 	school roll.School
 	store  *keeps
 	sender *sends

@@ -1,4 +1,4 @@
-package connection
+package services
 
 import (
 	"context"
@@ -11,7 +11,7 @@ import (
 
 // Send makes the one bulk call of the attempt (service document, section 4.1). It
 // begins only inside the window, and never twice.
-func (c *Connections) Send(ctx context.Context, school roll.School, attempt roll.Attempt, window roll.Window) roll.Reply {
+func (c *Services) Send(ctx context.Context, school roll.School, attempt roll.Attempt, window roll.Window) roll.Reply {
 	to, err := c.to(ctx, school)
 	if err != nil {
 		return roll.Reply{State: roll.NotSent, Problem: Problem(err)}
@@ -27,7 +27,7 @@ func (c *Connections) Send(ctx context.Context, school roll.School, attempt roll
 
 // judge holds the answer against what was sent. Whom it names besides is looked up in the
 // school's lists; without them nobody can tell whose marks they are, and nothing is confirmed.
-func (c *Connections) judge(ctx context.Context, attempt roll.Attempt, answer apiclient.Answer) roll.Reply {
+func (c *Services) judge(ctx context.Context, attempt roll.Attempt, answer apiclient.Answer) roll.Reply {
 	asked, items := attempt.Asked(), items(answer.Items)
 	reply := roll.Reply{State: roll.Answered, HTTPStatus: answer.Status}
 	var listed map[roll.StudentID]bool

@@ -137,7 +137,8 @@ func forgedLogLine(t *testing.T, _ *apptest.Program) {
 	form.Set("password", apptest.EveryPassword)
 	v.Post("/sign-in", form).Want(t, http.StatusUnprocessableEntity)
 	lines := log.lines()[before:]
-	if len(lines) != 1 {
+	// The refusal, and the request.
+	if len(lines) != 2 {
 		t.Errorf("it is told in %d records: %q", len(lines), lines)
 	}
 	for _, line := range lines {

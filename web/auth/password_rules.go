@@ -19,7 +19,14 @@ var (
 // ownCharacters is how many letters and digits of a new password must be left when all that is
 // guessed first is taken out of it: well-known passwords, rows of keys, repeats, and the names of
 // the person and of the school.
-const ownCharacters = 8
+const ownCharacters = 6
+
+// A password of so many characters is good whatever it is made of, as long as at least so many
+// characters come before it repeats itself.
+const (
+	longEnough   = 40
+	leastPattern = 4
+)
 
 // shortestName is the length from which a name is looked for in a password: shorter ones stand in
 // too many words.
@@ -38,6 +45,8 @@ var commonPasswords string
 func judge(password string, about []string) error {
 	plain, common := folded(password), commonParts()
 	switch {
+	case len([]rune(password)) >= longEnough && unlike(plain) >= leastPattern:
+		return nil
 	case own(without(plain, common)) < ownCharacters:
 		return ErrPasswordCommon
 	case own(without(without(plain, namesIn(about)), common)) < ownCharacters:

@@ -22,7 +22,7 @@ func TestANewPasswordIsRefusedWithTheReason(t *testing.T) {
 		auth.ErrPasswordCommon: {
 			"passwordpassword", "Password1234567", "P-a-s-s-w-o-r-d 12345678", "123456789012345", "987654321098765", "aaaaaaaaaaaaaaaa",
 			"abcdefghijklmnop", "qwertyuiopasdfgh", "poiuytrewqlkjhgf", "azertyuiopqsdfghjk123", "abcabcabcabcabcabc", "zebra zebra zebra zebra",
-			"correct horse battery staple", "iloveyouiloveyou", "Welcome-to-school 2026", "motdepasse123456", "................", "!!!!!!!!!!!!!!!!!!!!!!",
+			"iloveyouiloveyou", "Welcome welcome 2026", "motdepasse123456", "................", "!!!!!!!!!!!!!!!!!!!!!!",
 			"1q2w3e4r5t6y7u8i9o0p", "administrator111", "letmein letmein letmein",
 		},
 		auth.ErrPasswordOwn: {
@@ -41,7 +41,7 @@ func TestANewPasswordIsRefusedWithTheReason(t *testing.T) {
 func TestAnyCharactersMakeAGoodPassword(t *testing.T) {
 	t.Parallel()
 	for _, password := range []string{
-		"a pony eats seven apples", "Tr0ub4dor&3 and so on", "une école près du port", "ключ от старой двери", "鍵鍵 古い家の扉を開ける秘密の言葉", "  spaces around it too  ",
+		"a pony eats seven apples", "teacher-password-123", strings.Repeat("~ aZ09", 11), "Tr0ub4dor&3 and so on", "une école près du port", "ключ от старой двери", "鍵鍵 古い家の扉を開ける秘密の言葉", "  spaces around it too  ",
 		"gK4!vq}zP0$wLr2", "Ada has a purple bicycle", "my school stands on a hill", "one\ttab and\nanother line",
 	} {
 		hash, err := auth.NewPasswords().Hash(t.Context(), password, aboutAda()...)

@@ -46,6 +46,9 @@ func trialsWanted(t *testing.T) int {
 // secondSchool is one more school of the teacher, whose lists have the very ids of the first.
 const secondSchool = roll.SchoolID("harbour-two")
 
+// mostTimes is how many times the wanted trials are made at most.
+const mostTimes = 4
+
 // throttle is how many times slower than the machine the browser is.
 const throttle = 4
 
@@ -64,8 +67,9 @@ func tryTicks(t *testing.T, browser *browsertest.Browser, try func(*hand)) {
 	h := &hand{User: p.UserOf(t, browser, apptest.Teacher), chance: rand.New(rand.NewPCG(1, 2))}
 	addSecond(t, p)
 	h.Slow(throttle)
-	trials, judged := trialsWanted(t), 0
-	for trial := range trials {
+	trials, judged, trial := trialsWanted(t), 0, 0
+	// On a busy machine it goes on until half of the trials were fast enough to say anything.
+	for ; trial < trials || judged*2 < trials && trial < mostTimes*trials; trial++ {
 		size := [][2]int{{1280, 720}, {360, 740}}[trial%2]
 		h.Size(size[0], size[1])
 		h.enter(apptest.Harbour)
@@ -78,7 +82,7 @@ func tryTicks(t *testing.T, browser *browsertest.Browser, try func(*hand)) {
 		p.Sandbox.Heal(apptest.HarbourCode)
 		h.Text("sessionStorage.clear()")
 	}
-	if t.Logf("%d of %d trials were fast enough", judged, trials); judged*2 < trials {
+	if t.Logf("%d of %d trials were fast enough", judged, trial); judged*2 < trials {
 		t.Error("too few trials say anything")
 	}
 }

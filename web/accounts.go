@@ -48,12 +48,13 @@ func (a attempts) ClearFailures(ctx context.Context, key string) error {
 // passwordTime bounds how long a password may wait for its turn to be hashed.
 const passwordTime = 20 * time.Second
 
-// AddPerson stores somebody new, with the password that they will sign in with. about are further
-// names that it must not be made of, as with auth.Passwords.Hash.
+// AddPerson stores somebody new, with the password that they will sign in with. about are names
+// that it must not be made of, as with auth.Passwords.Hash. A person's own name is looked
+// for only where people choose their password themselves.
 func (a *App) AddPerson(ctx context.Context, person roll.Person, password string, about ...string) error {
 	ctx, cancel := context.WithTimeout(ctx, passwordTime)
 	defer cancel()
-	hash, err := a.Passwords.Hash(ctx, password, append(about, person.Email, person.Name)...)
+	hash, err := a.Passwords.Hash(ctx, password, about...)
 	if err != nil {
 		return err
 	}

@@ -19,7 +19,7 @@ type CheckResult struct {
 	Message string
 	// Problems are the first ten items or fields that could not be read.
 	Problems []Problem
-	// Exchange is what was asked and answered last, empty where nothing was.
+	// Exchange is the last request with its answer; it is empty where nothing was asked.
 	Exchange apiclient.Exchange
 }
 
@@ -117,7 +117,7 @@ func why(finding Finding, failure *apiclient.Error) string {
 	return text
 }
 
-// answered is what was asked, and the status of the answer.
+// answered writes a request with the status of its answer.
 func answered(exchange apiclient.Exchange) string {
 	switch {
 	case exchange.Method == "":

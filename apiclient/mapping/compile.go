@@ -8,7 +8,7 @@ import (
 	"rollbook/apiclient/document"
 )
 
-// compiled is how one call is read, its paths parsed.
+// compiled holds the reading of one call with its paths parsed.
 type compiled struct {
 	row
 	Reading
@@ -77,7 +77,7 @@ func (c *compiler) call(row row, reading Reading) *compiled {
 	return made
 }
 
-// placeholders are what the path of the call may and must hold.
+// placeholders returns the placeholders that the path of the call may hold, and those it must.
 func (c *compiler) placeholders(row row, reading Reading) (allowed, needed []string) {
 	switch {
 	case row.scoped && reading.By == ByClass:

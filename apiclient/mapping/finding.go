@@ -6,7 +6,7 @@ import (
 	"rollbook/apiclient"
 )
 
-// Finding is what asking a call found out about it.
+// Finding sums up in a word how a call answered.
 type Finding string
 
 // The findings.
@@ -24,7 +24,7 @@ const (
 	FindingWrongMapping Finding = "wrong mapping" // the mapping itself cannot be used
 )
 
-// Finding is what came of reading the list, of which err is the error.
+// Finding sums up how the list was read; err is the error of reading it.
 func (l List) Finding(err error) Finding {
 	failure, failed := errors.AsType[*apiclient.Error](err)
 	switch {

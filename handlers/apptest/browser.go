@@ -150,8 +150,8 @@ func (u *User) ConnectsTheSandbox() {
 	}
 }
 
-// Still is true when the rows have not moved for so long that everybody has seen the last move,
-// which is seen when its frame has been painted. A page without scripts says nothing of frames.
+// Still is true when the rows, and what can lie over them, have not moved for so long that
+// everybody has seen the last move, which is seen when its frame has been painted. A page without scripts says nothing of frames.
 const Still = `((text) => {
 	if (text !== window.lastPlaces) {
 		[window.lastPlaces, window.lastMove] = [text, window.htmx ? Infinity : performance.now()];
@@ -162,8 +162,8 @@ const Still = `((text) => {
 	return performance.now() - window.lastMove > 330;
 })(` + RowPlaces + `)`
 
-// RowPlaces are where the rows stand in the window.
-const RowPlaces = `JSON.stringify([...document.querySelectorAll(".rows > li")].map((row) => row.getBoundingClientRect()))`
+// RowPlaces are where the rows stand in the window, and the head and the bar, which lie over them.
+const RowPlaces = `JSON.stringify([...document.querySelectorAll(".rows > li, .head, .bar")].map((row) => row.getBoundingClientRect()))`
 
 // Fault makes the school system fail so.
 func (p *Program) Fault(t *testing.T, faults ...sandbox.Fault) {

@@ -79,7 +79,9 @@ type App struct {
 	own       apiclient.OwnAddress
 	memory    memory
 	readiness readiness
-	handler   http.Handler
+	// whole is true where the start read all of the database and found no damage.
+	whole   bool
+	handler http.Handler
 }
 
 // Register adds the pages' routes to the group, and to the echo the answer to errors.
@@ -111,7 +113,7 @@ func (a *App) assemble(ctx context.Context) error {
 	if a.Vault, err = vault.New(a.Config.MasterKeys...); err != nil {
 		return fmt.Errorf("ROLLBOOK_MASTER_KEY: %w", err)
 	}
-	if a.Store, err = OpenStore(ctx, a.Config, a.Clock); err != nil {
+	if a.Store, a.whole, err = openToServe(ctx, a.Config, a.Clock, firstLook); err != nil {
 		return err
 	}
 	if err := a.Store.Migrate(ctx); err != nil {
@@ -234,6 +236,9 @@ func (a *App) Run(ctx context.Context, listener net.Listener) error {
 	background.Go(func() { a.housekeep(ctx) })
 	background.Go(func() { a.keepSmall(ctx) })
 	background.Go(func() { a.watchVersion(ctx) })
+	if !a.whole {
+		background.Go(func() { checkOn(ctx, a.Store, a.Log) })
+	}
 	background.Go(func() { a.reseal(ctx) })
 	background.Go(func() { a.Hooks.Run(ctx) })
 	background.Go(func() { a.People.Run(ctx) })
@@ -310,7 +315,7 @@ func (a *App) housekeep(ctx context.Context) {
 func (a *App) keepSmall(ctx context.Context) {
 	ticker := time.NewTicker(quietAfter)
 	defer ticker.Stop()
-	a.memory.keep(ctx, ticker.C, func() { CollectSeldom(os.LookupEnv) }, garbage, debug.FreeOSMemory)
+	a.memory.keep(ctx, ticker.C, func() { CollectSeldom(os.LookupEnv) }, taken, debug.FreeOSMemory)
 }
 
 // Close gives back what New took. It may be called on a program that never ran.

@@ -40,8 +40,9 @@ const (
 	// quietAfter is how long nobody asks for anything until the memory of a busy time is
 	// given back, at least; at most it is twice as long.
 	quietAfter = 5 * time.Second
-	// muchGarbage, in bytes, is worth a collection.
-	muchGarbage = 8 << 20
+	// muchMemory, in bytes, more than was left when memory was given back last is worth giving
+	// back again.
+	muchMemory = 8 << 20
 )
 
 // memory gives what a busy time took back to the machine.
@@ -55,19 +56,20 @@ func (m *memory) counted(next http.Handler) http.Handler {
 	})
 }
 
-// garbage is how many bytes of the heap are not in use: what is not collected yet, and
-// what is not given back.
-func garbage() uint64 {
-	heap := []metrics.Sample{{Name: "/memory/classes/heap/objects:bytes"}, {Name: "/memory/classes/heap/free:bytes"}, {Name: "/gc/heap/live:bytes"}}
+// taken is how many bytes of the machine the heap has: in use, not collected yet, and not given
+// back. What the last collection found in use says nothing here: it may have met the 19 MiB
+// that hashing a password takes for a moment.
+func taken() uint64 {
+	heap := []metrics.Sample{{Name: "/memory/classes/heap/objects:bytes"}, {Name: "/memory/classes/heap/free:bytes"}}
 	metrics.Read(heap)
-	taken, inUse := heap[0].Value.Uint64()+heap[1].Value.Uint64(), heap[2].Value.Uint64()
-	return taken - min(taken, inUse)
+	return heap[0].Value.Uint64() + heap[1].Value.Uint64()
 }
 
-// keep calls free after each busy time that left much garbage behind, once no request has
-// come from one tick to the next, and each at every tick.
-func (m *memory) keep(ctx context.Context, ticks <-chan time.Time, each func(), garbage func() uint64, free func()) {
+// keep calls free after each busy time that took much memory, once no request has come from one
+// tick to the next, and each at every tick. The start is such a busy time.
+func (m *memory) keep(ctx context.Context, ticks <-chan time.Time, each func(), taken func() uint64, free func()) {
 	var before int64
+	var left uint64
 	for {
 		select {
 		case <-ctx.Done():
@@ -76,8 +78,9 @@ func (m *memory) keep(ctx context.Context, ticks <-chan time.Time, each func(), 
 		}
 		each()
 		requests := m.requests.Load()
-		if requests == before && garbage() >= muchGarbage {
+		if requests == before && taken() >= left+muchMemory {
 			free()
+			left = taken()
 		}
 		before = requests
 	}

@@ -14,9 +14,10 @@ func TestMemoryIsGivenBackOnceNobodyAsksForAnythingAfterABusyTime(t *testing.T) 
 		var m memory
 		handler := m.counted(http.NotFoundHandler())
 		ticks := make(chan time.Time)
+		const inUse = muchMemory / 2
 		looked, freed, left := 0, 0, uint64(0)
 		free := func() { freed, left = freed+1, 0 }
-		go m.keep(t.Context(), ticks, func() { looked++ }, func() uint64 { return left }, free)
+		go m.keep(t.Context(), ticks, func() { looked++ }, func() uint64 { return inUse + left }, free)
 		steps := []struct {
 			says     string
 			requests int
@@ -24,11 +25,11 @@ func TestMemoryIsGivenBackOnceNobodyAsksForAnythingAfterABusyTime(t *testing.T) 
 			freed    int
 		}{
 			{"nothing was asked for", 0, 0, 0},
-			{"somebody signs in", 1, muchGarbage, 0},
+			{"somebody signs in", 1, muchMemory, 0},
 			{"and looks at a page", 1, 0, 0},
 			{"nobody asks", 0, 0, 1},
 			{"still nobody asks", 0, 0, 1},
-			{"a few look at a page", 3, muchGarbage - 1, 1},
+			{"a few look at a page", 3, muchMemory - 1, 1},
 			{"and then nobody", 0, 0, 1},
 			{"one more does", 1, 1, 1},
 			{"and then nobody does", 0, 0, 2},

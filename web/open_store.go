@@ -3,6 +3,7 @@ package web
 import (
 	"context"
 	"errors"
+	"log/slog"
 	"time"
 
 	"rollbook/web/store"
@@ -15,6 +16,10 @@ func OpenStore(ctx context.Context, config Config, clock func() time.Time) (*sto
 	if err != nil {
 		return nil, err
 	}
+	return refusingNewer(ctx, opened)
+}
+
+func refusingNewer(ctx context.Context, opened *store.Store) (*store.Store, error) {
 	if err := opened.RefuseNewer(ctx); err != nil {
 		return nil, errors.Join(err, opened.Close())
 	}
@@ -31,4 +36,49 @@ func OpenAnyStore(ctx context.Context, config Config, clock func() time.Time) (*
 		return nil, errors.Join(err, opened.Close())
 	}
 	return opened, nil
+}
+
+// firstLook is how long a start looks for damage before it goes on without having read all of
+// the database: enough for about 40 MiB.
+const firstLook = 100 * time.Millisecond
+
+// openToServe is OpenStore for a start that does not take longer with a large database: after
+// the limit the rest is left to checkOn, and whole is false. Before tables are changed all of the
+// database is read, whatever it takes.
+func openToServe(ctx context.Context, config Config, clock func() time.Time, limit time.Duration) (opened *store.Store, whole bool, err error) {
+	if opened, err = store.Open(ctx, config.Database.Reveal(), clock); err != nil {
+		return nil, false, err
+	}
+	limited, cancel := context.WithTimeout(ctx, limit)
+	err = opened.Check(limited)
+	cancel()
+	whole = err == nil
+	if errors.Is(err, context.DeadlineExceeded) {
+		whole, err = checkBeforeMigration(ctx, opened)
+	}
+	if err != nil {
+		return nil, false, errors.Join(err, opened.Close())
+	}
+	opened, err = refusingNewer(ctx, opened)
+	return opened, whole, err
+}
+
+func checkBeforeMigration(ctx context.Context, opened *store.Store) (checked bool, err error) {
+	migrated, err := opened.Migrated(ctx)
+	if err != nil || migrated {
+		return false, err
+	}
+	return true, opened.Check(ctx)
+}
+
+// checkOn looks through all of the database beside the program's work. Where it finds damage,
+// the store takes no more changes, so that nothing more is sent, and the log says so.
+func checkOn(ctx context.Context, opened *store.Store, log *slog.Logger) {
+	err := opened.Check(ctx)
+	switch {
+	case errors.Is(err, store.ErrDamaged):
+		log.ErrorContext(ctx, "the database file is damaged: nothing more is saved or sent; stop the program and restore a backup", "error", err)
+	case err != nil && ctx.Err() == nil:
+		log.ErrorContext(ctx, "the database could not be looked through for damage", "error", err)
+	}
 }

@@ -155,7 +155,9 @@ var ErrDamaged = errors.New("the database file is damaged")
 
 func checkSQLite(ctx context.Context, db *sql.DB) error {
 	var verdict string
-	if err := db.QueryRowContext(ctx, "PRAGMA quick_check(1)").Scan(&verdict); err != nil {
+	if err := db.QueryRowContext(ctx, "PRAGMA quick_check(1)").Scan(&verdict); ctx.Err() != nil {
+		return fmt.Errorf("look for damage: %w", context.Cause(ctx))
+	} else if err != nil {
 		return fmt.Errorf("%w: %w", ErrDamaged, err)
 	}
 	if verdict != "ok" {

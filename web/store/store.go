@@ -25,7 +25,7 @@ type Store struct {
 	engine engine
 	writer *pool
 	reader *pool
-	// damaged is set when a query found the database's file damaged: from then on
+	// damaged is set when a query or Check found the database's file damaged: from then on
 	// nothing more is written, until a start has looked through all of it.
 	damaged  atomic.Bool
 	outgrown outgrowing
@@ -111,23 +111,38 @@ func (s *Store) Ready(ctx context.Context) error {
 	if s.damaged.Load() {
 		return ErrDamaged
 	}
-	provider, err := s.provider()
+	migrated, err := s.Migrated(ctx)
 	if err != nil {
 		return err
 	}
-	pending, err := provider.HasPending(ctx)
-	if err != nil {
-		return fmt.Errorf("look at the database: %w", s.engine.classify(err))
-	}
-	if pending {
+	if !migrated {
 		return ErrNotMigrated
 	}
 	return s.stillWorks(ctx)
 }
 
-// Check reads the whole database for damage.
+// Check reads the whole database for damage, about 2 ms for each MiB. Where it finds some the
+// error is ErrDamaged, and nothing more is written. Where the context ends first, its cause is the
+// error, and nothing was found so far.
 func (s *Store) Check(ctx context.Context) error {
-	return s.engine.check(ctx, s.reader.db)
+	err := s.engine.check(ctx, s.reader.db)
+	if errors.Is(err, ErrDamaged) {
+		s.damaged.Store(true)
+	}
+	return err
+}
+
+// Migrated tells whether the tables are those of this version, or of a newer one.
+func (s *Store) Migrated(ctx context.Context) (bool, error) {
+	provider, err := s.provider()
+	if err != nil {
+		return false, err
+	}
+	pending, err := provider.HasPending(ctx)
+	if err != nil {
+		return false, fmt.Errorf("look at the database: %w", s.engine.classify(err))
+	}
+	return !pending, nil
 }
 
 func (s *Store) provider() (*goose.Provider, error) {

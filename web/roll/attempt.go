@@ -65,8 +65,6 @@ type Attempt struct {
 	Marks      []Claimed
 	// ClaimedAt and LeaseUntil are by the database's clock.
 	ClaimedAt, LeaseUntil time.Time
-	// Whole is true where the marks are known to be all that was kept of the save.
-	Whole bool
 }
 
 // Enrolments are those of the attempt's marks.

@@ -22,7 +22,8 @@ func (s *Sender) Accept(ctx context.Context, school roll.School, saves ...roll.S
 			s.giveBack(taken)
 			continue
 		}
-		taken.save, begun = takeOut(begun, attempts[i].Save)
+		taken.save = attempts[i].Save
+		begun = slices.DeleteFunc(begun, func(save roll.Token) bool { return save == taken.save })
 		window := newWindow(school.Timing(), attempts[i], before)
 		go s.finish(taken, func() (result, bool) {
 			return s.deliver(context.WithoutCancel(ctx), school, taken, attempts[i], window)
@@ -31,7 +32,7 @@ func (s *Sender) Accept(ctx context.Context, school roll.School, saves ...roll.S
 	if err != nil {
 		return nil, err
 	}
-	s.kick(begun...)
+	s.kick(school.ID, begun...)
 	return accepted, nil
 }
 
@@ -53,20 +54,14 @@ func (s *Sender) terms(ctx context.Context, school roll.School) store.Terms {
 }
 
 // begins are the saves that brought something new to send.
-func begins(accepted []roll.Acceptance) []*roll.Acceptance {
-	var saves []*roll.Acceptance
-	for i := range accepted {
-		if accepted[i].Begins() {
-			saves = append(saves, &accepted[i])
+func begins(accepted []roll.Acceptance) []roll.Token {
+	var saves []roll.Token
+	for _, acceptance := range accepted {
+		if acceptance.Begins() {
+			saves = append(saves, acceptance.Save.Token)
 		}
 	}
 	return saves
-}
-
-// takeOut is the save with the token, and the others.
-func takeOut(saves []*roll.Acceptance, token roll.Token) (*roll.Acceptance, []*roll.Acceptance) {
-	at := slices.IndexFunc(saves, func(save *roll.Acceptance) bool { return save.Save.Token == token })
-	return saves[at], slices.Delete(saves, at, at+1)
 }
 
 // reserve takes a turn for each save, as far as the school's calls are free. Each turn
@@ -74,7 +69,7 @@ func takeOut(saves []*roll.Acceptance, token roll.Token) (*roll.Acceptance, []*r
 func (s *Sender) reserve(school roll.SchoolID, saves []roll.Save) []turn {
 	var turns []turn
 	for _, save := range saves {
-		taken := turn{school: school, save: &roll.Acceptance{Save: save}}
+		taken := turn{school: school, save: save.Token}
 		if !s.lanes.reserve(school, func() { s.work.Add(1) }) {
 			break
 		}

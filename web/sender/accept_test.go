@@ -41,7 +41,7 @@ type claimless struct{ Store }
 var errClaimless = errors.New("nothing is claimed by itself")
 
 // Claim always fails.
-func (claimless) Claim(context.Context, roll.SchoolID, *roll.Acceptance, roll.Timing, store.Terms) (roll.Attempt, bool, error) {
+func (claimless) Claim(context.Context, roll.SchoolID, roll.Token, roll.Timing, store.Terms) (roll.Attempt, bool, error) {
 	return roll.Attempt{}, false, errClaimless
 }
 

@@ -17,7 +17,7 @@ func (s *Sender) sendOne(ctx context.Context, taken turn) (how result, more bool
 		return neither, false
 	}
 	terms := s.terms(ctx, school)
-	if terms.Readable && taken.save == nil {
+	if terms.Readable && taken.save == "" {
 		s.readFirst(ctx, school)
 	}
 	attempt, window, ok, err := s.claim(ctx, school, taken.save, terms)
@@ -69,9 +69,9 @@ func (s *Sender) follow(ctx context.Context, school roll.School) *following {
 // wentHow is how the turn went by its reply, and whether there may be more to send.
 func wentHow(taken turn, reply roll.Reply) (how result, more bool) {
 	if reply.State.Decides() {
-		return succeeded, taken.save == nil || !complete(reply)
+		return succeeded, taken.save == "" || !complete(reply)
 	}
-	return failed, taken.save == nil
+	return failed, taken.save == ""
 }
 
 // complete tells whether an answer settles every student, so that nothing of the save
@@ -89,7 +89,7 @@ func complete(reply roll.Reply) bool {
 }
 
 // claim takes a lease and the window in which the call may be made.
-func (s *Sender) claim(ctx context.Context, school roll.School, save *roll.Acceptance, terms store.Terms) (roll.Attempt, roll.Window, bool, error) {
+func (s *Sender) claim(ctx context.Context, school roll.School, save roll.Token, terms store.Terms) (roll.Attempt, roll.Window, bool, error) {
 	before := time.Now()
 	attempt, ok, err := s.store.Claim(ctx, school.ID, save, school.Timing(), terms)
 	if err != nil || !ok {

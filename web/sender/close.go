@@ -67,8 +67,8 @@ func (s *Sender) recordAndGoOn(ctx context.Context, school roll.School, attempt 
 		go s.finish(taken, func() (result, bool) { return s.deliver(ctx, school, taken, claimed, window) })
 		return moved, nil
 	}
-	if next.turn.save != nil {
-		s.lanes.askFor(next.turn.save)
+	if next.turn.save != "" {
+		s.lanes.askFor(school.ID, next.turn.save)
 	}
 	s.giveBack(next.turn)
 	if err != nil {

@@ -36,14 +36,14 @@ func (c *cuttableStore) alive() error {
 }
 
 // Claim claims unless the process was killed.
-func (c *cuttableStore) Claim(ctx context.Context, school roll.SchoolID, save *roll.Acceptance, timing roll.Timing, terms store.Terms) (roll.Attempt, bool, error) {
+func (c *cuttableStore) Claim(ctx context.Context, school roll.SchoolID, token roll.Token, timing roll.Timing, terms store.Terms) (roll.Attempt, bool, error) {
 	if err := c.alive(); err != nil {
 		return roll.Attempt{}, false, err
 	}
 	if c.options.noLease {
 		timing.Lease = time.Second
 	}
-	return c.Store.Claim(ctx, school, save, timing, terms)
+	return c.Store.Claim(ctx, school, token, timing, terms)
 }
 
 // AcceptAndClaim keeps, and claims as Claim does; a press reaches a process that is

@@ -74,14 +74,14 @@ func (b *bubble) pass(d time.Duration) {
 // save accepts a press of the status for the students and has it sent.
 func (b *bubble) save(status roll.StatusID, students ...int) roll.Token {
 	b.Helper()
-	kept := b.keep(0, status, students...)
-	b.sender.kick(kept)
+	school, token := b.keep(0, status, students...)
+	b.sender.kick(school, token)
 	synctest.Wait()
-	return kept.Save.Token
+	return token
 }
 
 // keep accepts a press at a school without having it sent at once.
-func (b *bubble) keep(school int, status roll.StatusID, students ...int) *roll.Acceptance {
+func (b *bubble) keep(school int, status roll.StatusID, students ...int) (roll.SchoolID, roll.Token) {
 	b.Helper()
 	b.saves++
 	id := (&run{}).school(school)
@@ -94,11 +94,10 @@ func (b *bubble) keep(school int, status roll.StatusID, students ...int) *roll.A
 		enrolment := enrolmentOf(school, student)
 		save.Rows = append(save.Rows, roll.Asked{Enrolment: enrolment, Student: roll.StudentID(enrolment) + 5000, Seen: b.marks(school)[enrolment].Version})
 	}
-	accepted, err := b.store.Accept(b.Context(), b.zone, save)
-	if err != nil {
+	if _, err := b.store.Accept(b.Context(), b.zone, save); err != nil {
 		b.Fatal(err)
 	}
-	return &accepted[0]
+	return save.School, save.Token
 }
 
 func (b *bubble) marks(school int) map[roll.EnrolmentID]roll.Mark {

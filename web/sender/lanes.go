@@ -21,7 +21,7 @@ type lane struct {
 	limit   int
 	failing bool
 	// fresh are saves that were just accepted and may be sent.
-	fresh []*roll.Acceptance
+	fresh []roll.Token
 	// backlog is true while there may be more to send than the fresh saves.
 	backlog bool
 }
@@ -55,14 +55,14 @@ func newLanes() *lanes { return &lanes{lanes: make(map[roll.SchoolID]*lane)} }
 // oldest that is due when there is none.
 type turn struct {
 	school roll.SchoolID
-	save   *roll.Acceptance
+	save   roll.Token
 }
 
 // askFor queues one save. It joins the backlog where the school's calls fail.
-func (l *lanes) askFor(save *roll.Acceptance) {
+func (l *lanes) askFor(school roll.SchoolID, save roll.Token) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	lane := l.queued(save.Save.School)
+	lane := l.queued(school)
 	if lane.failing {
 		lane.backlog = true
 		return
@@ -117,17 +117,17 @@ func (l *lanes) enter() (turn, bool) {
 // claimed tells which save a turn was used for. Where the oldest that was due turns out to
 // be one that was just accepted, there is no backlog, and the turn is that save's.
 func (l *lanes) claimed(taken turn, token roll.Token) turn {
-	if taken.save != nil {
+	if taken.save != "" {
 		return taken
 	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	lane := l.lanes[taken.school]
-	at := slices.IndexFunc(lane.fresh, func(save *roll.Acceptance) bool { return save.Save.Token == token })
+	at := slices.Index(lane.fresh, token)
 	if at < 0 {
 		return taken
 	}
-	taken.save = lane.fresh[at]
+	taken.save = token
 	lane.fresh = slices.Delete(lane.fresh, at, at+1)
 	l.endBacklog(taken.school, lane)
 	return taken
@@ -210,7 +210,7 @@ func (l *lanes) leave(taken turn, how result, more bool) {
 		lane.limit = 1
 		l.setFailing(lane, true)
 	case nothingDue, neither:
-		if taken.save == nil {
+		if taken.save == "" {
 			l.endBacklog(taken.school, lane)
 		}
 	}

@@ -12,14 +12,6 @@ import (
 )
 
 // enterAll takes as many turns as may begin.
-// token is that of the turn's save; empty for the oldest that is due.
-func (t turn) token() roll.Token {
-	if t.save == nil {
-		return ""
-	}
-	return t.save.Save.Token
-}
-
 func enterAll(l *lanes) []turn {
 	var taken []turn
 	for {
@@ -31,16 +23,11 @@ func enterAll(l *lanes) []turn {
 	}
 }
 
-// saveOf is a save that was just accepted.
-func saveOf(school roll.SchoolID, token roll.Token) *roll.Acceptance {
-	return &roll.Acceptance{Save: roll.Save{School: school, Token: token}}
-}
-
 // named writes each turn as its school and save.
 func named(turns ...turn) []string {
 	names := make([]string, len(turns))
 	for i, one := range turns {
-		names[i] = string(one.school) + " " + string(one.token())
+		names[i] = string(one.school) + " " + string(one.save)
 	}
 	return names
 }
@@ -92,12 +79,12 @@ func TestASchoolThatIsAskedForLaterDoesNotWaitForTheBacklogOfAnother(t *testing.
 	l := newLanes()
 	l.askAll("a")
 	first, _ := l.enter()
-	l.askFor(saveOf("b", "save"))
+	l.askFor("b", "save")
 	l.leave(first, succeeded, true)
 	var order []string
 	for range 3 {
 		next, _ := l.enter()
-		order = append(order, string(next.school)+string(next.token()))
+		order = append(order, string(next.school)+string(next.save))
 	}
 	if !slices.Contains(order[:2], "bsave") {
 		t.Errorf("the order is %v", order)
@@ -142,7 +129,7 @@ func TestSchoolsThatFailHaveOneCallEachAndShareSixteen(t *testing.T) {
 	t.Parallel()
 	l := newLanes()
 	for i := range 30 {
-		l.askFor(saveOf(schoolNumber(i), "save"))
+		l.askFor(schoolNumber(i), "save")
 	}
 	for _, one := range enterAll(l) {
 		l.leave(one, failed, true)
@@ -166,15 +153,15 @@ func TestSchoolsThatFailHaveOneCallEachAndShareSixteen(t *testing.T) {
 func TestASaveIsSentInItsOwnTurnUnlessItsSchoolIsBehind(t *testing.T) {
 	t.Parallel()
 	l := newLanes()
-	l.askFor(saveOf("a", "first"))
-	l.askFor(saveOf("a", "second"))
+	l.askFor("a", "first")
+	l.askFor("a", "second")
 	taken := enterAll(l)
 	if want := []string{"a first", "a second"}; !slices.Equal(named(taken...), want) {
 		t.Fatalf("the turns are %v", taken)
 	}
 	l.leave(taken[0], failed, false)
 	l.leave(taken[1], failed, false)
-	l.askFor(saveOf("a", "third"))
+	l.askFor("a", "third")
 	if taken := enterAll(l); !slices.Equal(named(taken...), []string{"a "}) {
 		t.Errorf("where the last call failed the turns are %v, not the oldest first", taken)
 	}
@@ -183,14 +170,14 @@ func TestASaveIsSentInItsOwnTurnUnlessItsSchoolIsBehind(t *testing.T) {
 func TestWhatWasJustAcceptedIsNoBacklog(t *testing.T) {
 	t.Parallel()
 	l := newLanes()
-	l.askFor(saveOf("a", "first"))
+	l.askFor("a", "first")
 	l.askAll("a")
-	l.askFor(saveOf("a", "second"))
+	l.askFor("a", "second")
 	oldest, _ := l.enter()
-	if older := l.claimed(oldest, "older"); older.save != nil {
+	if older := l.claimed(oldest, "older"); older.save != "" {
 		t.Errorf("what was accepted before is taken for %v", named(older))
 	}
-	if first := l.claimed(oldest, "first"); first.token() != "first" {
+	if first := l.claimed(oldest, "first"); first.save != "first" {
 		t.Errorf("the oldest that was due is taken for %v", named(first))
 	}
 	if rest := enterAll(l); !slices.Equal(named(rest...), []string{"a second"}) {
@@ -208,7 +195,7 @@ func TestASchoolIsAskedForNothingOnceNothingIsDue(t *testing.T) {
 	if taken := enterAll(l); len(taken) != 0 {
 		t.Errorf("turns are given: %v", taken)
 	}
-	l.askFor(saveOf("a", "save"))
+	l.askFor("a", "save")
 	if taken := enterAll(l); !slices.Equal(named(taken...), []string{"a save"}) {
 		t.Errorf("then the turns are %v", taken)
 	}
@@ -219,13 +206,13 @@ func TestTheSaveThatWaitsLongestFollowsInThePlaceOfOneThatWasAnswered(t *testing
 	l := newLanes()
 	l.setOpen(true)
 	for i := range 6 {
-		l.askFor(saveOf("a", roll.Token(fmt.Sprint(i))))
+		l.askFor("a", roll.Token(fmt.Sprint(i)))
 	}
 	taken := enterAll(l)
 	next, ok := l.follow("a", false, func() {})
 	l.leave(taken[0], handedOn, false)
-	if !ok || next.token() != "4" {
-		t.Errorf("%q follows, %v", next.token(), ok)
+	if !ok || next.save != "4" {
+		t.Errorf("%q follows, %v", next.save, ok)
 	}
 	if begun := enterAll(l); len(begun) != 0 {
 		t.Errorf("beside the one that follows begin %v", begun)
@@ -243,7 +230,7 @@ func TestNoSaveFollowsWhereAnotherWouldHaveToWaitForIt(t *testing.T) {
 	full.setOpen(true)
 	for i := range 17 {
 		for range 5 {
-			full.askFor(saveOf(schoolNumber(i), "save"))
+			full.askFor(schoolNumber(i), "save")
 		}
 	}
 	enterAll(full)
@@ -257,7 +244,7 @@ func TestNoSaveFollowsWhereAnotherWouldHaveToWaitForIt(t *testing.T) {
 		t.Errorf("of a backlog that may be followed up comes %v, %v", next, ok)
 	}
 	closed := newLanes()
-	closed.askFor(saveOf("a", "save"))
+	closed.askFor("a", "save")
 	closed.follow("a", true, nobody)
 }
 
@@ -274,7 +261,7 @@ func TestLanesNeverMiscount(t *testing.T) {
 			case 0:
 				l.askAll(school)
 			case 1:
-				l.askFor(saveOf(school, roll.Token(fmt.Sprint(step))))
+				l.askFor(school, roll.Token(fmt.Sprint(step)))
 			case 2, 3:
 				if one, ok := l.enter(); ok {
 					open = append(open, one)

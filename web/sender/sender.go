@@ -18,7 +18,7 @@ type Store interface {
 	FollowClock(ctx context.Context) error
 	Due(ctx context.Context) ([]roll.SchoolID, error)
 	AcceptAndClaim(ctx context.Context, zone *time.Location, claiming store.Claiming, saves ...roll.Save) ([]roll.Acceptance, []roll.Attempt, error)
-	Claim(ctx context.Context, school roll.SchoolID, save *roll.Acceptance, timing roll.Timing, terms store.Terms) (roll.Attempt, bool, error)
+	Claim(ctx context.Context, school roll.SchoolID, token roll.Token, timing roll.Timing, terms store.Terms) (roll.Attempt, bool, error)
 	CloseAttempt(ctx context.Context, attempt roll.Attempt, reply roll.Reply, closing store.Closing) (bool, error)
 	CloseAndClaim(ctx context.Context, attempt roll.Attempt, reply roll.Reply, closing store.Closing, following store.Following) (moved bool, next roll.Attempt, err error)
 	CloseExpired(ctx context.Context, closing store.Closing) ([]roll.Attempt, error)
@@ -83,9 +83,9 @@ func New(store Store, service Service, listeners Listeners, log *slog.Logger) *S
 }
 
 // kick says that the saves were accepted and may be sent.
-func (s *Sender) kick(saves ...*roll.Acceptance) {
+func (s *Sender) kick(school roll.SchoolID, saves ...roll.Token) {
 	for _, save := range saves {
-		s.lanes.askFor(save)
+		s.lanes.askFor(school, save)
 	}
 	s.look()
 }

@@ -67,7 +67,7 @@ func (t *transaction) claimNew(ctx context.Context, claiming Claiming, accepted 
 		if !acceptance.Begins() {
 			continue
 		}
-		attempt, ok, err := t.claimKept(ctx, acceptance, claiming.Timing, claiming.Terms)
+		attempt, ok, err := t.claim(ctx, acceptance.Save.School, acceptance.Save.Token, claiming.Timing, claiming.Terms)
 		if err != nil {
 			return nil, err
 		}
@@ -141,7 +141,7 @@ func (t *transaction) repeat(ctx context.Context, save roll.Save) (roll.Acceptan
 func (t *transaction) heads(ctx context.Context, save roll.Save) (map[roll.EnrolmentID]*roll.Mark, error) {
 	var marks []*roll.Mark
 	err := chunks(askedFor(save.Rows), func(part []roll.EnrolmentID) error {
-		among, ids := spanned("m.enrolment", 2, part)
+		among, ids := listed("m.enrolment", 2, part)
 		args := append([]any{save.School, save.Date}, ids...)
 		return t.query(ctx, func(rows *sql.Rows) error {
 			mark := new(roll.Mark)

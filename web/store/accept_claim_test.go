@@ -67,7 +67,7 @@ func (f *fixture) following(t *testing.T, save roll.Acceptance) Following {
 	t.Helper()
 	school, err := f.School(t.Context(), north)
 	must(t, err)
-	return Following{School: school, Save: &save}
+	return Following{School: school, Save: save.Save.Token}
 }
 
 func confirm(p roll.Progress, by roll.Attempted) roll.Progress {

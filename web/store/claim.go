@@ -1,13 +1,11 @@
 package store
 
 import (
-	"cmp"
 	"context"
 	"database/sql"
 	"encoding/base32"
 	"encoding/json"
 	"fmt"
-	"slices"
 
 	"github.com/google/uuid"
 
@@ -51,14 +49,14 @@ type Terms struct {
 
 // Claim takes a lease on marks of one save that are due: those that go into one
 // request, because they share date, status, check and part. Marks with an open
-// attempt stay behind. ok is false when nothing of the school is due. Where a save is
-// given, as it was accepted, only that is looked at; else the oldest.
+// attempt stay behind. ok is false when nothing of the school is due. Where the token of a
+// save is given, only that is looked at; else the oldest.
 //
 // Every request carries the newest status of each mark. A check in or out that
 // was not answered goes before a newer plain mark.
-func (s *Store) Claim(ctx context.Context, school roll.SchoolID, save *roll.Acceptance, timing roll.Timing, terms Terms) (attempt roll.Attempt, ok bool, err error) {
+func (s *Store) Claim(ctx context.Context, school roll.SchoolID, token roll.Token, timing roll.Timing, terms Terms) (attempt roll.Attempt, ok bool, err error) {
 	err = s.inTransaction(ctx, func(tx *transaction) (err error) {
-		attempt, ok, err = tx.claimOne(ctx, school, save, timing, terms)
+		attempt, ok, err = tx.claim(ctx, school, token, timing, terms)
 		return err
 	})
 	if err != nil {
@@ -67,16 +65,9 @@ func (s *Store) Claim(ctx context.Context, school roll.SchoolID, save *roll.Acce
 	return attempt, ok, nil
 }
 
-func (t *transaction) claimOne(ctx context.Context, school roll.SchoolID, save *roll.Acceptance, timing roll.Timing, terms Terms) (roll.Attempt, bool, error) {
-	if save == nil {
-		return t.claim(ctx, school, "", timing, terms)
-	}
-	return t.claimKept(ctx, *save, timing, terms)
-}
-
 // claim claims what is due of the oldest save, or of the one with the token.
 func (t *transaction) claim(ctx context.Context, school roll.SchoolID, token roll.Token, timing roll.Timing, terms Terms) (attempt roll.Attempt, ok bool, err error) {
-	may, _, err := t.maySend(ctx, school)
+	may, err := t.maySend(ctx, school)
 	if err != nil || !may {
 		return attempt, false, err
 	}
@@ -91,21 +82,19 @@ func (t *transaction) claimDue(ctx context.Context, school roll.SchoolID, token 
 	}
 	attempt = t.newAttempt(save, due, terms.Most, timing)
 	attempt.School = school
-	if _, err := t.lease(ctx, attempt, listed, ""); err != nil {
+	if err := t.lease(ctx, attempt); err != nil {
 		return roll.Attempt{}, false, err
 	}
 	return attempt, true, t.insertAttempt(ctx, attempt)
 }
 
-// maySend tells whether anything may be sent for the school, and whether it is proven.
-func (t *transaction) maySend(ctx context.Context, school roll.SchoolID) (may, proven bool, err error) {
-	err = t.query(ctx, func(rows *sql.Rows) error {
-		var proof roll.Proof
-		err := rows.Scan(&proof)
-		may, proven = true, proof != roll.Unproven
-		return err
-	}, `SELECT c.proof FROM schools c WHERE `+maySend+` AND c.slug = $2`, milliseconds(t.Now), school)
-	return may, proven, err
+// maySend tells whether anything may be sent for the school.
+func (t *transaction) maySend(ctx context.Context, school roll.SchoolID) (may bool, err error) {
+	err = t.query(ctx, func(*sql.Rows) error {
+		may = true
+		return nil
+	}, `SELECT 1 FROM schools c WHERE `+maySend+` AND c.slug = $2`, milliseconds(t.Now), school)
+	return may, err
 }
 
 // dueSave is what the requests of one save have in common.
@@ -240,80 +229,12 @@ func (t *transaction) insertAttempt(ctx context.Context, attempt roll.Attempt) e
 	return err
 }
 
-// lease makes the attempt hold its marks, those that meet the condition if there is one.
-func (t *transaction) lease(ctx context.Context, attempt roll.Attempt, named naming[roll.EnrolmentID], condition string, more ...any) (held int64, err error) {
-	err = chunks(attempt.Enrolments(), func(part []roll.EnrolmentID) error {
-		args := append([]any{attempt.ID, attempt.School, attempt.Date}, more...)
-		among, ids := named("enrolment", len(args), part)
-		count, err := t.exec(ctx, `UPDATE marks SET attempt = $1, due_at = 0
-			WHERE school = $2 AND date = $3`+condition+` AND `+among, append(args, ids...)...)
-		held += count
-		return err
-	})
-	return held, err
-}
-
-// asKept is true for marks that still wait for the whole of the save $4, are due at $5 and
-// carry no check: Claim would take them all into one request.
-const asKept = ` AND save = $4 AND state = ` + sqlWaiting + ` AND part = 0 AND in_seq = 0 AND out_seq = 0
-	AND due_at > 0 AND due_at <= $5 AND attempt = ''`
-
-// claimKept is claim of a save as it was accepted a moment ago. What its marks are needs
-// no reading, unless something has happened to them since.
-func (t *transaction) claimKept(ctx context.Context, accepted roll.Acceptance, timing roll.Timing, terms Terms) (attempt roll.Attempt, ok bool, err error) {
-	save := accepted.Save
-	if !t.mayGoWhole(accepted, terms) {
-		return t.claim(ctx, save.School, save.Token, timing, terms)
-	}
-	may, proven, err := t.maySend(ctx, save.School)
-	if err != nil || !may || !proven && save.Guided == "" {
-		return attempt, false, err
-	}
-	attempt = t.wholeAttempt(accepted, timing)
-	leased, err := t.lease(ctx, attempt, spanned, asKept, save.Token, milliseconds(t.Now))
-	if err == nil && int(leased) == len(attempt.Marks) {
-		return attempt, true, t.insertAttempt(ctx, attempt)
-	}
-	if err == nil && leased > 0 {
-		err = t.giveBack(ctx, attempt)
-	}
-	if err != nil {
-		return roll.Attempt{}, false, err
-	}
-	return t.claimDue(ctx, save.School, save.Token, timing, terms)
-}
-
-// giveBack makes the marks that the attempt holds due.
-func (t *transaction) giveBack(ctx context.Context, attempt roll.Attempt) error {
+// lease makes the attempt hold its marks.
+func (t *transaction) lease(ctx context.Context, attempt roll.Attempt) error {
 	return chunks(attempt.Enrolments(), func(part []roll.EnrolmentID) error {
-		among, ids := spanned("enrolment", 4, part)
-		args := append([]any{attempt.School, attempt.Date, attempt.ID, milliseconds(t.Now)}, ids...)
-		_, err := t.exec(ctx, `UPDATE marks SET attempt = '', due_at = $4
-			WHERE school = $1 AND date = $2 AND attempt = $3 AND `+among, args...)
+		among, ids := listed("enrolment", 3, part)
+		_, err := t.exec(ctx, `UPDATE marks SET attempt = $1, due_at = 0 WHERE school = $2 AND date = $3 AND `+among,
+			append([]any{attempt.ID, attempt.School, attempt.Date}, ids...)...)
 		return err
 	})
-}
-
-// mayGoWhole tells whether one request may take all that was kept, if nothing has
-// happened to it.
-func (t *transaction) mayGoWhole(accepted roll.Acceptance, terms Terms) bool {
-	save := accepted.Save
-	if terms.Readable && !save.AcceptedAt.After(t.Now.Add(-roll.ReadBefore)) {
-		return false
-	}
-	return len(accepted.Kept) > 0 && save.StopsAt.After(t.Now) && (terms.Most == 0 || len(accepted.Kept) <= terms.Most)
-}
-
-// wholeAttempt is the request that carries all that was kept.
-func (t *transaction) wholeAttempt(accepted roll.Acceptance, timing roll.Timing) roll.Attempt {
-	save := accepted.Save
-	attempt := roll.Attempt{
-		ID: newAttemptID(), School: save.School, Save: save.Token, Date: save.Date, Status: save.Status.ID, StatusName: save.Status.Name,
-		Marks: make([]roll.Claimed, len(accepted.Kept)), ClaimedAt: t.Now, LeaseUntil: t.Now.Add(timing.Lease), Whole: true,
-	}
-	for i, kept := range accepted.Kept {
-		attempt.Marks[i] = roll.Claimed{Enrolment: kept.Enrolment, Student: kept.Student, Version: kept.Version}
-	}
-	slices.SortFunc(attempt.Marks, func(a, b roll.Claimed) int { return cmp.Compare(a.Enrolment, b.Enrolment) })
-	return attempt
 }

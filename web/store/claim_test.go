@@ -154,7 +154,7 @@ func nothingOfAnotherSchoolIsClaimed(f *fixture) {
 	t := f.t
 	f.addSchool(t, "south")
 	f.accept(t, press("save", absent(), unseen(1)...))
-	if _, ok, err := f.Claim(t.Context(), "south", nil, timing(), Terms{}); ok || err != nil {
+	if _, ok, err := f.Claim(t.Context(), "south", "", timing(), Terms{}); ok || err != nil {
 		t.Errorf("claimed %t, %v", ok, err)
 	}
 }

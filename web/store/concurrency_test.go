@@ -102,7 +102,7 @@ func claimedOnce(f *fixture) {
 	for worker := range 4 {
 		all.Go(func() {
 			for range saves {
-				attempt, _, err := stores[worker%2].Claim(t.Context(), north, nil, timing(), Terms{})
+				attempt, _, err := stores[worker%2].Claim(t.Context(), north, "", timing(), Terms{})
 				if err != nil {
 					t.Error(err)
 					return

@@ -5,6 +5,12 @@
 // Errors that people can do something about come out as *roll.Error: not found,
 // or not kept. Everything else is wrapped and internal.
 //
+// The rule of saves (package sender) is read in this order: accept.go keeps a press, claim.go
+// takes a lease on what goes into one request, settle.go closes the attempt and moves its marks
+// on; expire.go closes what nobody closed and stops what waited too long. Each is done in one
+// way only, whoever asks for it. Ways around reading a class's marks, before a lease and before
+// its end, cost 6 % less of a save's CPU, and were one more place for every column that a mark has.
+//
 // # Choices
 //
 //   - Plain SQL and no mapper: the rule of saves (package sender) is a handful of statements whose

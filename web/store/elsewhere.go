@@ -30,8 +30,7 @@ func (s *Store) NoteChangedElsewhere(ctx context.Context, school roll.SchoolID, 
 			}
 		}
 		// The intents keep what was answered then.
-		_, err = tx.writeMarks(ctx, school, date, groups, listed, "")
-		return err
+		return tx.writeMarks(ctx, school, date, groups, free)
 	})
 	return moved, err
 }

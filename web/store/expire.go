@@ -97,7 +97,8 @@ func (s *Store) StopOverdue(ctx context.Context) (stopped []SchoolDate, err erro
 			for _, before := range progress {
 				groups.add(before.Enrolment, before.Stop(tx.Now))
 			}
-			if err := tx.stopGroups(ctx, day, groups); err != nil {
+			// An attempt that is still open stays so.
+			if err := tx.writeGroups(ctx, day.School, day.Date, groups, leave); err != nil {
 				return err
 			}
 		}
@@ -129,25 +130,4 @@ func (t *transaction) overdue(ctx context.Context) ([]SchoolDate, error) {
 		return err
 	}, `SELECT DISTINCT m.school, m.date FROM `+markTables+` WHERE `+pending+` AND `+pastItsStop, milliseconds(t.Now))
 	return overdue, err
-}
-
-// stopGroups writes stopped marks without closing an attempt that is still open.
-func (t *transaction) stopGroups(ctx context.Context, day SchoolDate, groups groups) error {
-	for _, group := range groups {
-		err := chunks(group.enrolments, func(part []roll.EnrolmentID) error {
-			args := append([]any{day.School, day.Date}, padded(part)...)
-			in := `WHERE school = $1 AND date = $2 AND enrolment IN (` + list(2, len(args)-2) + `)`
-			if _, err := t.exec(ctx, `UPDATE marks SET state = `+sqlStopped+`, due_at = 0, part = 0, in_seq = 0, out_seq = 0 `+in, args...); err != nil {
-				return err
-			}
-			args = append([]any{group.becomes.Save}, padded(part)...)
-			_, err := t.exec(ctx, `UPDATE intents SET state = `+sqlStopped+`
-				WHERE save = $1 AND enrolment IN (`+list(1, len(args)-1)+`)`, args...)
-			return err
-		})
-		if err != nil {
-			return err
-		}
-	}
-	return nil
 }

@@ -95,7 +95,7 @@ func anAttemptThatWasClaimedBeforeAStart(f *fixture) {
 	started := f.another(t)
 	expired, err := started.CloseExpired(t.Context(), doubt)
 	must(t, err)
-	_, claimed, err := started.Claim(t.Context(), north, nil, timing(), Terms{})
+	_, claimed, err := started.Claim(t.Context(), north, "", timing(), Terms{})
 	must(t, err)
 	if len(expired) != 0 || claimed {
 		t.Errorf("%d attempts expired, claimed again: %t", len(expired), claimed)

@@ -2,10 +2,8 @@ package store
 
 import (
 	"context"
-	"errors"
 	"os"
 	"path/filepath"
-	"reflect"
 	"strings"
 	"sync"
 	"testing"
@@ -177,35 +175,11 @@ func (f *fixture) claim(t *testing.T, token roll.Token) roll.Attempt {
 	return attempt
 }
 
-var errUndone = errors.New("it was only tried")
-
-// claimWith claims what is due, and expects that of a save that was accepted the same is
-// claimed from what is known of it since.
+// claimWith claims what is due of the save, or of the oldest without a token.
 func (f *fixture) claimWith(t *testing.T, token roll.Token, terms Terms) (attempt roll.Attempt, ok bool) {
 	t.Helper()
-	accepted, known := f.accepted[token]
-	var long roll.Attempt
-	var due bool
-	err := f.inTransaction(t.Context(), func(tx *transaction) (err error) {
-		long, due, err = tx.claim(t.Context(), north, token, timing(), terms)
-		if known {
-			err = errors.Join(err, errUndone)
-		}
-		return err
-	})
-	if !known {
-		must(t, err)
-		return long, due
-	}
-	if !errors.Is(err, errUndone) {
-		t.Fatal(err)
-	}
-	attempt, ok, err = f.Claim(t.Context(), north, &accepted, timing(), terms)
+	attempt, ok, err := f.Claim(t.Context(), north, token, timing(), terms)
 	must(t, err)
-	long.ID, long.Whole = attempt.ID, attempt.Whole
-	if !reflect.DeepEqual(long, attempt) {
-		t.Errorf("claimed from what was accepted %+v, and from what is due %+v", attempt, long)
-	}
 	return attempt, ok
 }
 

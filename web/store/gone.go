@@ -122,7 +122,7 @@ func (t *transaction) advanceSearch(ctx context.Context, school roll.SchoolID) (
 	if err := t.lockSchool(ctx, school); err != nil {
 		return false, err
 	}
-	may, _, err := t.maySend(ctx, school)
+	may, err := t.maySend(ctx, school)
 	if err != nil || !may {
 		return false, err
 	}

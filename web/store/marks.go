@@ -120,7 +120,7 @@ func marksOf(ctx context.Context, read reading, school roll.SchoolID, date roll.
 		}
 	}
 	err := chunks(enrolments, func(part []roll.EnrolmentID) error {
-		among, ids := spanned("m.enrolment", 2, part)
+		among, ids := listed("m.enrolment", 2, part)
 		return eachMark(ctx, read, keep, `m.school = $1 AND m.date = $2 AND `+among, append([]any{school, date}, ids...)...)
 	})
 	return marks, err
@@ -194,7 +194,7 @@ func (s *Store) HaltBetween(ctx context.Context, school roll.SchoolID, enrolment
 					continue
 				}
 				halted++
-				if err := tx.writeGroups(ctx, school, date, groups{{becomes: after, enrolments: []roll.EnrolmentID{enrolment}}}); err != nil {
+				if err := tx.writeGroups(ctx, school, date, groups{{becomes: after, enrolments: []roll.EnrolmentID{enrolment}}}, free); err != nil {
 					return err
 				}
 			}
@@ -244,7 +244,7 @@ func scanChange(rows *sql.Rows) (change roll.LastChange, was string, err error) 
 // sent once, and answered.
 type PastSave struct {
 	Save roll.Save
-	// AcceptedAt is when, Took how long the answer was waited for.
+	// AcceptedAt is when, Took how long the answer was waited for, less than a lease.
 	AcceptedAt time.Time
 	Took       time.Duration
 	Reply      roll.Reply
@@ -275,11 +275,8 @@ func (t *transaction) recordPast(ctx context.Context, school roll.School, past P
 	if err != nil || !ok {
 		return err
 	}
-	closedAt := t.Now.Add(past.Took)
-	if _, err := t.exec(ctx, `UPDATE attempts SET state = $1, closed_at = $2, sent_at = $3, http_status = $4, exchange = $5, problem = $6
-		WHERE id = $7`, past.Reply.State, milliseconds(closedAt), milliseconds(t.Now),
-		past.Reply.HTTPStatus, past.Reply.Exchange, past.Reply.Problem, attempt.ID); err != nil {
-		return err
-	}
-	return t.move(ctx, attempt, t.Now, closedAt, closing)
+	past.Reply.SentAt = t.Now
+	t.Now = t.Now.Add(past.Took)
+	_, err = t.close(ctx, attempt, past.Reply, closing)
+	return err
 }

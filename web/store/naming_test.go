@@ -2,7 +2,6 @@ package store
 
 import (
 	"slices"
-	"testing"
 
 	"rollbook/web/roll"
 )
@@ -63,24 +62,6 @@ func studentsFarApart(f *fixture) {
 	for _, enrolment := range far {
 		if mark := marks[enrolment]; mark.Version != 2 || mark.Outcome != roll.Saved || mark.Returned != "Present" {
 			t.Errorf("student %d is %+v", enrolment, mark)
-		}
-	}
-}
-
-func TestASpanIsNamedByItsEndsWhereItsIDsLieCloseTogether(t *testing.T) {
-	t.Parallel()
-	for says, one := range map[string]struct {
-		ids       []roll.EnrolmentID
-		condition string
-	}{
-		"one":             {[]roll.EnrolmentID{7}, "e BETWEEN $3 AND $4"},
-		"in any order":    {[]roll.EnrolmentID{9, 7, 8}, "e BETWEEN $3 AND $4"},
-		"as many between": {[]roll.EnrolmentID{1, 4}, "e BETWEEN $3 AND $4"},
-		"too far apart":   {[]roll.EnrolmentID{1, 5}, "e IN ($3,$4)"},
-		"at both ends":    {[]roll.EnrolmentID{-1 << 63, 1<<63 - 1}, "e IN ($3,$4)"},
-	} {
-		if condition, args := spanned("e", 2, one.ids); condition != one.condition || len(args) > 2 {
-			t.Errorf("%s: %q with %v", says, condition, args)
 		}
 	}
 }

@@ -73,7 +73,7 @@ func (s *Store) NoteRead(ctx context.Context, school roll.SchoolID, mark roll.Un
 		}
 		var groups groups
 		groups.add(mark.Enrolment, progress[0].Read(found, returned, tx.Now))
-		if err := tx.writeGroups(ctx, school, mark.Date, groups); err != nil {
+		if err := tx.writeGroups(ctx, school, mark.Date, groups, free); err != nil {
 			return err
 		}
 		_, err = tx.exec(ctx, `UPDATE marks SET read_at = $1 WHERE school = $2 AND date = $3 AND enrolment = $4`,

@@ -3,7 +3,6 @@ package store
 import (
 	"context"
 	"database/sql"
-	"slices"
 	"time"
 
 	"rollbook/web/roll"
@@ -28,8 +27,8 @@ func (s *Store) CloseAttempt(ctx context.Context, attempt roll.Attempt, reply ro
 // taken to be unchanged.
 type Following struct {
 	School roll.School
-	// Save is what was accepted; nil for the oldest save that is due.
-	Save  *roll.Acceptance
+	// Save is the token of what was accepted; empty for the oldest save that is due.
+	Save  roll.Token
 	Terms Terms
 }
 
@@ -46,7 +45,7 @@ func (s *Store) CloseAndClaim(ctx context.Context, attempt roll.Attempt, reply r
 		if still, err := tx.isStill(ctx, school); err != nil || !still {
 			return err
 		}
-		next, _, err = tx.claimOne(ctx, school.ID, following.Save, school.Timing(), following.Terms)
+		next, _, err = tx.claim(ctx, school.ID, following.Save, school.Timing(), following.Terms)
 		return err
 	})
 	if err != nil {
@@ -99,57 +98,22 @@ func (t *transaction) move(ctx context.Context, attempt roll.Attempt, sentAt, cl
 		mark := claimed[before.Enrolment]
 		return closing(before, roll.Attempted{Version: mark.Version, CheckVersion: mark.CheckVersion, SentAt: sentAt, ClosedAt: closedAt})
 	}
-	rest, err := t.moveUnchanged(ctx, attempt, becomes)
+	held, err := t.held(ctx, attempt)
 	if err != nil {
 		return err
 	}
 	var groups groups
-	for _, before := range rest {
+	for _, before := range held {
 		groups.add(before.Enrolment, becomes(before))
 	}
-	return t.writeGroups(ctx, attempt.School, attempt.Date, groups)
-}
-
-// unchanged is true for marks m that the attempt $14 holds and to which nothing has
-// happened but the accept of the save $15 and the claim of its part $16: each column that
-// progress reads is what moveUnchanged takes it to be.
-const unchanged = ` AND m.attempt = $14 AND m.save = $15 AND m.part = $16 AND m.state = ` + sqlWaiting + ` AND m.returned = ''
-	AND m.answered_at = 0 AND m.due_at = 0 AND m.tries = 0 AND m.unknown_at = 0 AND m.asserted = 0 AND m.again = 0
-	AND m.in_seq = 0 AND m.out_seq = 0`
-
-// moveUnchanged moves the attempt's marks to which nothing has happened meanwhile, without
-// reading them, and reads those that are left.
-func (t *transaction) moveUnchanged(ctx context.Context, attempt roll.Attempt, becomes func(roll.Progress) roll.Progress) (rest []roll.Progress, err error) {
-	var groups groups
-	for _, mark := range attempt.Marks {
-		groups.add(mark.Enrolment, becomes(roll.Progress{
-			Enrolment: mark.Enrolment, Student: mark.Student, Version: mark.Version, Save: attempt.Save, Outcome: roll.Waiting, Part: attempt.Part,
-		}))
-	}
-	named := listed[roll.EnrolmentID]
-	if len(groups) == 1 {
-		// What the attempt holds between its marks is its own, and becomes the same.
-		named = spanned
-	}
-	moved, err := t.writeMarks(ctx, attempt.School, attempt.Date, groups, named, unchanged, attempt.ID, attempt.Save, attempt.Part)
-	if err != nil {
-		return nil, err
-	}
-	if int(moved) < len(attempt.Marks) {
-		if rest, err = t.held(ctx, attempt); err != nil {
-			return nil, err
-		}
-	} else if attempt.Whole && len(groups) == 1 {
-		return nil, t.writeWhole(ctx, groups[0].becomes)
-	}
-	return rest, t.writeHistory(ctx, groups.without(rest))
+	return t.writeGroups(ctx, attempt.School, attempt.Date, groups, free)
 }
 
 // held locks and reads the marks that the attempt holds.
 func (t *transaction) held(ctx context.Context, attempt roll.Attempt) ([]roll.Progress, error) {
 	var all []roll.Progress
 	err := chunks(attempt.Enrolments(), func(part []roll.EnrolmentID) error {
-		among, ids := spanned("m.enrolment", 3, part)
+		among, ids := listed("m.enrolment", 3, part)
 		args := append([]any{attempt.School, attempt.Date, attempt.ID}, ids...)
 		some, err := t.progress(ctx, `marks m`, `m.school = $1 AND m.date = $2 AND m.attempt = $3 AND `+among, args...)
 		all = append(all, some...)
@@ -197,33 +161,18 @@ func (g *groups) add(enrolment roll.EnrolmentID, becomes roll.Progress) {
 	*g = append(*g, group{becomes: becomes, enrolments: []roll.EnrolmentID{enrolment}})
 }
 
-// without is the groups without the marks that are named.
-func (g *groups) without(marks []roll.Progress) groups {
-	if len(marks) == 0 {
-		return *g
-	}
-	named := make(map[roll.EnrolmentID]bool, len(marks))
-	for _, mark := range marks {
-		named[mark.Enrolment] = true
-	}
-	others := make(groups, len(*g))
-	for i, group := range *g {
-		group.enrolments = slices.DeleteFunc(slices.Clone(group.enrolments), func(enrolment roll.EnrolmentID) bool { return named[enrolment] })
-		others[i] = group
-	}
-	return others
-}
+// What writing marks does to the attempt that holds them.
+const (
+	free  = `, attempt = ''`
+	leave = ``
+)
 
 // writeGroups writes the groups to their marks, and the outcome of the newest
 // intents to the history.
-func (t *transaction) writeGroups(ctx context.Context, school roll.SchoolID, date roll.Date, groups groups) error {
-	if _, err := t.writeMarks(ctx, school, date, groups, listed, ""); err != nil {
+func (t *transaction) writeGroups(ctx context.Context, school roll.SchoolID, date roll.Date, groups groups, attempt string) error {
+	if err := t.writeMarks(ctx, school, date, groups, attempt); err != nil {
 		return err
 	}
-	return t.writeHistory(ctx, groups)
-}
-
-func (t *transaction) writeHistory(ctx context.Context, groups groups) error {
 	for _, group := range groups {
 		if err := chunks(group.enrolments, func(part []roll.EnrolmentID) error { return t.writeIntents(ctx, group.becomes, part) }); err != nil {
 			return err
@@ -232,36 +181,25 @@ func (t *transaction) writeHistory(ctx context.Context, groups groups) error {
 	return nil
 }
 
-// writeMarks writes the groups to those of their marks that meet the condition, whose
-// parameters are $14 and on, and counts them.
-func (t *transaction) writeMarks(ctx context.Context, school roll.SchoolID, date roll.Date, groups groups, named naming[roll.EnrolmentID], condition string, more ...any) (written int64, err error) {
+func (t *transaction) writeMarks(ctx context.Context, school roll.SchoolID, date roll.Date, groups groups, attempt string) error {
 	for _, group := range groups {
 		err := chunks(group.enrolments, func(part []roll.EnrolmentID) error {
-			count, err := t.writeGroup(ctx, school, date, group.becomes, part, named, condition, more...)
-			written += count
-			return err
+			return t.writeGroup(ctx, school, date, group.becomes, part, attempt)
 		})
 		if err != nil {
-			return 0, err
+			return err
 		}
 	}
-	return written, nil
+	return nil
 }
 
-func (t *transaction) writeGroup(ctx context.Context, school roll.SchoolID, date roll.Date, p roll.Progress, enrolments []roll.EnrolmentID, named naming[roll.EnrolmentID], condition string, more ...any) (int64, error) {
+func (t *transaction) writeGroup(ctx context.Context, school roll.SchoolID, date roll.Date, p roll.Progress, enrolments []roll.EnrolmentID, attempt string) error {
 	args := []any{p.Outcome, p.Returned, milliseconds(p.AnsweredAt), milliseconds(p.DueAt), p.Tries, milliseconds(p.UnknownAt),
 		flag(p.Asserted), flag(p.Again), p.Part, p.InVersion, p.OutVersion, school, date}
-	args = append(args, more...)
-	among, ids := named("m.enrolment", len(args), enrolments)
-	return t.exec(ctx, `UPDATE marks AS m SET state = $1, returned = $2, answered_at = $3, due_at = $4, tries = $5, unknown_at = $6,
-		asserted = $7, again = $8, part = $9, in_seq = $10, out_seq = $11, attempt = ''
-		WHERE m.school = $12 AND m.date = $13`+condition+` AND `+among, append(args, ids...)...)
-}
-
-// writeWhole is writeIntents for all of a save.
-func (t *transaction) writeWhole(ctx context.Context, p roll.Progress) error {
-	_, err := t.exec(ctx, `UPDATE intents SET state = $1, returned = $2, answered_at = $3 WHERE save = $4`,
-		p.Outcome, p.Returned, milliseconds(p.AnsweredAt), p.Save)
+	among, ids := listed("enrolment", len(args), enrolments)
+	_, err := t.exec(ctx, `UPDATE marks SET state = $1, returned = $2, answered_at = $3, due_at = $4, tries = $5, unknown_at = $6,
+		asserted = $7, again = $8, part = $9, in_seq = $10, out_seq = $11`+attempt+`
+		WHERE school = $12 AND date = $13 AND `+among, append(args, ids...)...)
 	return err
 }
 

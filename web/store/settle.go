@@ -59,9 +59,13 @@ func (t *transaction) close(ctx context.Context, attempt roll.Attempt, reply rol
 	if attempt.LeaseUntil.Before(closedAt) {
 		return false, t.noteLate(ctx, attempt, reply)
 	}
-	changed, err := t.exec(ctx, `UPDATE attempts SET state = $1, closed_at = $2, sent_at = $3, http_status = $4, exchange = $5, problem = $6
+	exchange, err := pack(reply.Exchange)
+	if err != nil {
+		return false, err
+	}
+	changed, err := t.exec(ctx, `UPDATE attempts SET state = $1, closed_at = $2, sent_at = $3, http_status = $4, packed = $5, problem = $6
 		WHERE id = $7 AND state = `+sqlOpen, reply.State, milliseconds(closedAt), milliseconds(reply.SentAt),
-		reply.HTTPStatus, reply.Exchange, reply.Problem, attempt.ID)
+		reply.HTTPStatus, exchange, reply.Problem, attempt.ID)
 	if err != nil {
 		return false, err
 	}
@@ -80,7 +84,11 @@ func (t *transaction) close(ctx context.Context, attempt roll.Attempt, reply rol
 }
 
 func (t *transaction) noteLate(ctx context.Context, attempt roll.Attempt, reply roll.Reply) error {
-	_, err := t.exec(ctx, `UPDATE attempts SET late = $1, exchange = $2 WHERE id = $3`, reply.State, reply.Exchange, attempt.ID)
+	exchange, err := pack(reply.Exchange)
+	if err != nil {
+		return err
+	}
+	_, err = t.exec(ctx, `UPDATE attempts SET late = $1, packed = $2 WHERE id = $3`, reply.State, exchange, attempt.ID)
 	return err
 }
 

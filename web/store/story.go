@@ -1,8 +1,13 @@
 package store
 
 import (
+	"bytes"
 	"context"
 	"database/sql"
+	"fmt"
+	"io"
+
+	"github.com/klauspost/compress/flate"
 
 	"rollbook/web/roll"
 )
@@ -75,13 +80,38 @@ func (s *Store) storyAttempts(ctx context.Context, story *roll.Story) error {
 	return s.query(ctx, func(rows *sql.Rows) error {
 		var attempt roll.StoryAttempt
 		var claimedAt, sentAt, closedAt int64
+		var packed []byte
 		err := rows.Scan(&attempt.State, &attempt.Students, &attempt.Part, &claimedAt, &sentAt, &closedAt,
-			&attempt.HTTPStatus, &attempt.Problem, &attempt.Exchange, &attempt.Late)
+			&attempt.HTTPStatus, &attempt.Problem, &attempt.Exchange, &packed, &attempt.Late)
+		if len(packed) > 0 && err == nil {
+			attempt.Exchange, err = unpack(packed)
+		}
 		attempt.ClaimedAt, attempt.SentAt, attempt.ClosedAt = instant(claimedAt), instant(sentAt), instant(closedAt)
 		story.Attempts = append(story.Attempts, attempt)
 		return err
-	}, `SELECT state, size, part, claimed_at, sent_at, closed_at, http_status, problem, exchange, late
+	}, `SELECT state, size, part, claimed_at, sent_at, closed_at, http_status, problem, exchange, packed, late
 		FROM attempts WHERE save = $1 ORDER BY claimed_at, id`, story.Save.Token)
+}
+
+// pack compresses what was sent and answered (RFC 1951) to about an eighth; of nothing it is empty.
+func pack(exchange string) ([]byte, error) {
+	packed := []byte{}
+	if exchange == "" {
+		return packed, nil
+	}
+	into := bytes.NewBuffer(packed)
+	if err := flate.StatelessDeflate(into, []byte(exchange), true, nil); err != nil {
+		return nil, fmt.Errorf("compress what was sent and answered: %w", err)
+	}
+	return into.Bytes(), nil
+}
+
+func unpack(packed []byte) (string, error) {
+	text, err := io.ReadAll(flate.NewReader(bytes.NewReader(packed)))
+	if err != nil {
+		return "", fmt.Errorf("read what was sent and answered: %w", err)
+	}
+	return string(text), nil
 }
 
 // History is every mark of the enrolment on the date, the newest first.

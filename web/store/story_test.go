@@ -2,6 +2,7 @@ package store
 
 import (
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -11,6 +12,7 @@ import (
 func storySentences() []sentence {
 	return []sentence{
 		{"the story of a save tells its marks, its requests and what is held", tellsStory},
+		{"the story tells exactly what was sent and answered, compressed or as it was kept before", theStoryTellsWhatWasSent},
 		{"the story tells who replaced a mark", theStoryTellsWhoReplacedAMark},
 		{"the story tells what was decided about each row that was held", theStoryTellsWhatWasDecided},
 		{"a save of another school has no story", aSaveOfAnotherSchoolHasNoStory},
@@ -19,6 +21,27 @@ func storySentences() []sentence {
 		{"a save's progress counts its requests", countsRequests},
 		{"a save's progress counts the parts that are still to be answered", aSavesProgressCountsTheParts},
 		{"the day lists every mark of the school on the date", theDayListsEveryMarkOfTheSchool},
+	}
+}
+
+func theStoryTellsWhatWasSent(f *fixture) {
+	t := f.t
+	sent := `{"body":"` + strings.Repeat(`{\"attendanceStatus\":\"Absent\",\"name\":\"Zoë 王\"},`, 100) + `"}`
+	f.accept(t, press("save", absent(), unseen(1)...))
+	_, err := f.CloseAttempt(t.Context(), f.claim(t, "save"), roll.Reply{State: roll.Answered, SentAt: f.clock.Now(), Exchange: sent}, confirm)
+	must(t, err)
+	wantExchange(f, sent)
+	_, err = f.exec(t.Context(), `UPDATE attempts SET exchange = $1, packed = $2`, `{"body":"older"}`, []byte{})
+	must(t, err)
+	wantExchange(f, `{"body":"older"}`)
+}
+
+func wantExchange(f *fixture, want string) {
+	f.t.Helper()
+	story, err := f.Story(f.t.Context(), north, "save")
+	must(f.t, err)
+	if got := story.Attempts[0].Exchange; got != want {
+		f.t.Errorf("it tells %q", got)
 	}
 }
 

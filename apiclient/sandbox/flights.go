@@ -47,12 +47,7 @@ func (f flights) start(schoolCode string, request *bulkRequest) []flightKey {
 		f.forget()
 	}
 	keys := make([]flightKey, 0, len(request.enrolments))
-	seen := make(map[int64]bool, len(request.enrolments))
-	for _, id := range request.enrolments {
-		if seen[id] {
-			continue
-		}
-		seen[id] = true
+	for _, id := range eachOnce(request.enrolments) {
 		key := flightKey{schoolCode, id, request.date}
 		one := f[key]
 		if one == nil {

@@ -114,3 +114,22 @@ func Single(values url.Values, name string) (string, error) {
 	}
 	return "", badRequest("a field is there more than once", fmt.Errorf("%w: %q", ErrRepeatedField, name))
 }
+
+// Fields reads several fields that may be there once each.
+type Fields struct {
+	values url.Values
+	err    error
+}
+
+// FieldsOf are the fields of a form or a query.
+func FieldsOf(values url.Values) *Fields { return &Fields{values: values} }
+
+// Text is the value of a field, as [Single] has it; where Single has an error it is empty, and Err says so.
+func (f *Fields) Text(name string) string {
+	text, err := Single(f.values, name)
+	f.err = errors.Join(f.err, err)
+	return text
+}
+
+// Err is the error of the fields that were there more than once; nil for none.
+func (f *Fields) Err() error { return f.err }

@@ -186,13 +186,8 @@ func (c *Connects) showTyped(call *connecting.CallView, typed setup.Reading, wro
 
 // typedReading reads the form of a call; wrong names the place that is no number.
 func typedReading(call setup.Call, form url.Values) (reading setup.Reading, wrong string, err error) {
-	value := func(name string) string {
-		text, single := web.Single(form, name)
-		if single != nil {
-			err = single
-		}
-		return strings.TrimSpace(text)
-	}
+	fields := web.FieldsOf(form)
+	value := func(name string) string { return strings.TrimSpace(fields.Text(name)) }
 	picked := func(name string) string {
 		if chosen := value(name); chosen != "*" {
 			return chosen
@@ -208,5 +203,5 @@ func typedReading(call setup.Call, form url.Values) (reading setup.Reading, wron
 	if kind := value("paging"); kind != "" && kind != "none" {
 		reading.Paging, wrong = setup.NewPaging(kind, value)
 	}
-	return reading, wrong, err
+	return reading, wrong, fields.Err()
 }

@@ -80,12 +80,9 @@ func (p *AccountPage) zone(v *visit.Visit) (*time.Location, error) {
 
 // ChangePassword replaces the password, and goes on in a new session: all others are over.
 func (p *AccountPage) ChangePassword(v *visit.Visit) error {
-	current, err := web.Single(v.Request().PostForm, "current")
-	if err != nil {
-		return err
-	}
-	password, err := web.Single(v.Request().PostForm, "password")
-	if err != nil {
+	form := web.FieldsOf(v.Request().PostForm)
+	current, password := form.Text("current"), form.Text("password")
+	if err := form.Err(); err != nil {
 		return err
 	}
 	epoch, err := p.People.ChangePassword(v.Ctx, v.Person, current, password, v.Device.ID)

@@ -92,13 +92,9 @@ func (p *AccountLinkPage) over(c echo.Context, err error) error {
 
 // Post uses the link and signs in, whoever was signed in before.
 func (p *AccountLinkPage) Post(c echo.Context) error {
-	form := c.Request().PostForm
-	name, err := web.Single(form, "name")
-	if err != nil {
-		return err
-	}
-	password, err := web.Single(form, "password")
-	if err != nil {
+	form := web.FieldsOf(c.Request().PostForm)
+	name, password := form.Text("name"), form.Text("password")
+	if err := form.Err(); err != nil {
 		return err
 	}
 	used := people.Used{Name: name, Password: password}

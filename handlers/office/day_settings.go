@@ -38,15 +38,11 @@ const furthestBack = 366
 // nothing.
 func (d *DaySettingsPage) Post(v *visit.Visit) error {
 	form := v.Request().PostForm
-	text, err := web.Single(form, "due")
-	if err != nil {
+	fields := web.FieldsOf(form)
+	text, past := strings.TrimSpace(fields.Text("due")), strings.TrimSpace(fields.Text("past"))
+	if err := fields.Err(); err != nil {
 		return err
 	}
-	past, err := web.Single(form, "past")
-	if err != nil {
-		return err
-	}
-	text, past = strings.TrimSpace(text), strings.TrimSpace(past)
 	if !form.Has("due") {
 		text = string(v.School.RollsDue)
 	}

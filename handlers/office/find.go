@@ -117,17 +117,10 @@ func (f *Finds) readChanges(found *sought) (err error) {
 
 // readFields reads what is sought and who is to be opened; 0 for the first.
 func (f *Finds) readFields(v *visit.Visit, found *sought) (open roll.EnrolmentID, err error) {
-	form := v.Request().Form
-	if found.text, err = web.Single(form, "q"); err != nil {
-		return 0, err
-	}
-	token, err := web.Single(form, "saved")
-	if err != nil {
-		return 0, err
-	}
-	found.save = roll.Token(token)
-	text, err := web.Single(form, "open")
-	if err != nil || text == "" {
+	form := web.FieldsOf(v.Request().Form)
+	text := form.Text("open")
+	found.text, found.save = form.Text("q"), roll.Token(form.Text("saved"))
+	if err := form.Err(); err != nil || text == "" {
 		return 0, err
 	}
 	if open, err = roll.ParseEnrolmentID(text); err != nil {

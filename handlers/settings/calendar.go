@@ -82,14 +82,13 @@ func (c *CalendarPage) Weekdays(v *visit.Visit) error {
 
 // Add takes a range of closed days.
 func (c *CalendarPage) Add(v *visit.Visit) error {
-	var texts [3]string
-	for i, name := range []string{"name", "starts", "ends"} {
-		var err error
-		if texts[i], err = web.Single(v.Request().PostForm, name); err != nil {
-			return err
-		}
+	form := web.FieldsOf(v.Request().PostForm)
+	days := roll.ClosedDays{
+		ID: rand.Text(), Name: strings.TrimSpace(form.Text("name")), Starts: roll.Date(form.Text("starts")), Ends: roll.Date(form.Text("ends")),
 	}
-	days := roll.ClosedDays{ID: rand.Text(), Name: strings.TrimSpace(texts[0]), Starts: roll.Date(texts[1]), Ends: roll.Date(texts[2])}
+	if err := form.Err(); err != nil {
+		return err
+	}
 	if days.Ends == "" {
 		days.Ends = days.Starts
 	}

@@ -55,14 +55,10 @@ type chosenTimes struct{ format, template, late, left string }
 
 // Post stores how times are sent.
 func (s *TimesPage) Post(v *visit.Visit) error {
-	form := v.Request().PostForm
-	var chosen chosenTimes
-	for name, into := range map[string]*string{"format": &chosen.format, "template": &chosen.template, "late": &chosen.late, "left": &chosen.left} {
-		text, err := web.Single(form, name)
-		if err != nil {
-			return err
-		}
-		*into = text
+	form := web.FieldsOf(v.Request().PostForm)
+	chosen := chosenTimes{format: form.Text("format"), template: form.Text("template"), late: form.Text("late"), left: form.Text("left")}
+	if err := form.Err(); err != nil {
+		return err
 	}
 	format, late, left, problem := chosen.read()
 	if problem != "" {

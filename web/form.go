@@ -27,27 +27,25 @@ var (
 // control characters other than tab and line ends, names with brackets. A form with
 // files is left to its handler.
 func StrictInput() echo.MiddlewareFunc {
-	return func(next echo.HandlerFunc) echo.HandlerFunc {
-		return func(c echo.Context) error {
-			r := c.Request()
-			query, err := strictValues(r.URL.RawQuery)
-			if err != nil {
-				return badRequest("the address is malformed", err)
-			}
-			if mediaType(r) == echo.MIMEMultipartForm {
-				return next(c)
-			}
-			posted, err := postedValues(r)
-			if err != nil {
-				return err
-			}
-			r.PostForm, r.Form = posted, maps.Clone(posted)
-			for name, values := range query {
-				r.Form[name] = slices.Concat(r.Form[name], values)
-			}
+	return around(func(c echo.Context, next echo.HandlerFunc) error {
+		r := c.Request()
+		query, err := strictValues(r.URL.RawQuery)
+		if err != nil {
+			return badRequest("the address is malformed", err)
+		}
+		if mediaType(r) == echo.MIMEMultipartForm {
 			return next(c)
 		}
-	}
+		posted, err := postedValues(r)
+		if err != nil {
+			return err
+		}
+		r.PostForm, r.Form = posted, maps.Clone(posted)
+		for name, values := range query {
+			r.Form[name] = slices.Concat(r.Form[name], values)
+		}
+		return next(c)
+	})
 }
 
 // mediaType is the type of a request's body, empty where it is none or malformed.

@@ -1,6 +1,9 @@
 package apiclient
 
-import "net/netip"
+import (
+	"net/netip"
+	"slices"
+)
 
 // reservedPrefixes are address blocks that look public to netip and are not (IANA's special-purpose
 // address registries).
@@ -42,10 +45,8 @@ func isPublic(address netip.Addr, reserved []netip.Prefix) bool {
 	if address.Zone() != "" || !address.IsGlobalUnicast() || address.IsPrivate() {
 		return false
 	}
-	for _, prefix := range reserved {
-		if prefix.Contains(address) {
-			return false
-		}
+	if slices.ContainsFunc(reserved, func(prefix netip.Prefix) bool { return prefix.Contains(address) }) {
+		return false
 	}
 	if inner, ok := embeddedIPv4(address); ok {
 		return isPublic(inner, reserved)

@@ -1,6 +1,7 @@
 package sandbox
 
 import (
+	"cmp"
 	"net/http"
 	"slices"
 	"sync"
@@ -88,15 +89,12 @@ func (s *Sandbox) Calls() map[string]map[string]int {
 }
 
 func (j *journal) count(schoolCode, path string) {
-	if path == "" {
-		path = "other"
-	}
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	if j.calls[schoolCode] == nil {
 		j.calls[schoolCode] = map[string]int{}
 	}
-	j.calls[schoolCode][path]++
+	j.calls[schoolCode][cmp.Or(path, "other")]++
 }
 
 func (j *journal) begin(c *call, now time.Time) {

@@ -1,6 +1,7 @@
 package office
 
 import (
+	"cmp"
 	"net/http"
 	"strconv"
 	"strings"
@@ -46,9 +47,7 @@ func (d *DaySettingsPage) Post(v *visit.Visit) error {
 	if !form.Has("due") {
 		text = string(v.School.RollsDue)
 	}
-	if past == "" {
-		past = strconv.Itoa(v.School.PastDays)
-	}
+	past = cmp.Or(past, strconv.Itoa(v.School.PastDays))
 	due, dueErr := roll.ParseTimeOfDay(text)
 	days, daysErr := strconv.Atoi(past)
 	view := d.view(v, text, past)

@@ -1,6 +1,7 @@
 package settings
 
 import (
+	"cmp"
 	"crypto/rand"
 	"net/http"
 	"slices"
@@ -89,9 +90,7 @@ func (c *CalendarPage) Add(v *visit.Visit) error {
 	if err := form.Err(); err != nil {
 		return err
 	}
-	if days.Ends == "" {
-		days.Ends = days.Starts
-	}
+	days.Ends = cmp.Or(days.Ends, days.Starts)
 	status, problem := rangeProblem(days)
 	if problem == "" {
 		calendar, err := c.Store.Calendar(v.Ctx, v.School.ID)

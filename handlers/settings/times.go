@@ -33,21 +33,15 @@ const byTemplate = "template"
 // Get shows how times are sent.
 func (s *TimesPage) Get(v *visit.Visit) error {
 	school := v.School
-	chosen := chosenTimes{format: named(string(school.TimeFormat)), late: named(string(school.LateCheck)), left: named(string(school.LeftCheck))}
+	chosen := chosenTimes{
+		format: cmp.Or(string(school.TimeFormat), notSent), late: cmp.Or(string(school.LateCheck), notSent), left: cmp.Or(string(school.LeftCheck), notSent),
+	}
 	if school.TimeFormat.IsTemplate() {
 		chosen.format, chosen.template = byTemplate, string(school.TimeFormat)
 	}
 	view := s.view(v, chosen)
 	view.Kept = v.QueryParam("kept") != ""
 	return s.Render(v, http.StatusOK, settings.Times(view))
-}
-
-// named is the value as the form has it.
-func named(value string) string {
-	if value == "" {
-		return notSent
-	}
-	return value
 }
 
 // chosenTimes is what the form says, as it says it.

@@ -116,7 +116,7 @@ func (s *Sender) conclude(ctx context.Context, school roll.School, attempt roll.
 			return err
 		}
 		if recovered {
-			s.hurry(ctx, school.ID)
+			s.LookAgain(ctx, school.ID)
 		}
 		if attempt.Part > 0 {
 			return s.learn(ctx, school, attempt)
@@ -128,8 +128,10 @@ func (s *Sender) conclude(ctx context.Context, school roll.School, attempt roll.
 	return err
 }
 
-// hurry makes everything due that only waited because the school was down.
-func (s *Sender) hurry(ctx context.Context, school roll.SchoolID) {
+// LookAgain makes everything due that only waited because the school was down, and has it
+// looked at now: a day that could not be read a moment ago is read again. What may not be
+// sent yet is not sent.
+func (s *Sender) LookAgain(ctx context.Context, school roll.SchoolID) {
 	if err := s.store.HurryUp(ctx, school); err != nil {
 		s.complain(ctx, "hurry a school's backlog up", err)
 		return
@@ -272,6 +274,6 @@ func (s *Sender) probeOne(ctx context.Context, id roll.SchoolID) {
 		s.complain(ctx, "resume a school", err)
 		return
 	}
-	s.hurry(ctx, id)
+	s.LookAgain(ctx, id)
 	s.listeners.Changed(live.SchoolOf(id))
 }

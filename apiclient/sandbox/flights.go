@@ -31,16 +31,6 @@ func (s *Sandbox) MaxConcurrency(schoolCode string) int {
 	return peak
 }
 
-// MaxConcurrencyOf is MaxConcurrency for one enrolment and date (YYYY-MM-DD); 0 when none ever came.
-func (s *Sandbox) MaxConcurrencyOf(schoolCode string, enrolment int64, date string) int {
-	s.journal.mu.Lock()
-	defer s.journal.mu.Unlock()
-	if one := s.journal.flights[flightKey{schoolCode, enrolment, date}]; one != nil {
-		return one.peak
-	}
-	return 0
-}
-
 // start counts each enrolment of a request once, however often its list names it.
 func (f flights) start(schoolCode string, request *bulkRequest) []flightKey {
 	if len(f) > maxFlights {

@@ -2,6 +2,7 @@ package sandbox
 
 import (
 	"cmp"
+	"maps"
 	"net/http"
 	"slices"
 	"sync"
@@ -80,10 +81,7 @@ func (s *Sandbox) Calls() map[string]map[string]int {
 	defer s.journal.mu.Unlock()
 	counts := map[string]map[string]int{}
 	for code, paths := range s.journal.calls {
-		counts[code] = map[string]int{}
-		for path, n := range paths {
-			counts[code][path] = n
-		}
+		counts[code] = maps.Clone(paths)
 	}
 	return counts
 }

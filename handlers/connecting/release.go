@@ -60,11 +60,9 @@ func (r *Releases) stoppedOf(v *visit.Visit) ([]roll.PendingMark, error) {
 }
 
 func (r *Releases) send(v *visit.Visit, stopped []roll.PendingMark) error {
-	if len(stopped) > 0 {
-		token := func() roll.Token { return r.Tokens.New(v.Person.ID) }
-		if _, err := r.Saving.SendAgain(v.Ctx, v.School, v.Actor(), stopped, token); err != nil {
-			return err
-		}
+	token := func() roll.Token { return r.Tokens.New(v.Person.ID) }
+	if _, err := r.Saving.SendAgain(v.Ctx, v.School, v.Actor(), stopped, token); err != nil {
+		return err
 	}
 	return r.back(v)
 }

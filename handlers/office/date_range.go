@@ -122,11 +122,9 @@ func (d *DateRanges) Send(v *visit.Visit) error {
 	stopped = slices.DeleteFunc(stopped, func(mark roll.PendingMark) bool {
 		return mark.Enrolment != read.student.ID || mark.Save.Date < read.from || mark.Save.Date > read.to
 	})
-	if len(stopped) > 0 {
-		token := func() roll.Token { return d.Tokens.New(v.Person.ID) }
-		if _, err := d.Saving.SendAgain(v.Ctx, v.School, v.Actor(), stopped, token); err != nil {
-			return err
-		}
+	token := func() roll.Token { return d.Tokens.New(v.Person.ID) }
+	if _, err := d.Saving.SendAgain(v.Ctx, v.School, v.Actor(), stopped, token); err != nil {
+		return err
 	}
 	return d.back(v, read)
 }

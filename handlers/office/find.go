@@ -242,14 +242,9 @@ func recordedBy(s *taking.Sheet, enrolment roll.EnrolmentID) string {
 
 // form is where the student is marked: late now, or anything else.
 func (f *Finds) form(found *sought, student roll.Enrolment) *office.FindForm {
-	v := found.sheet.Visit
-	form := &office.FindForm{
-		Save: f.Tokens.New(v.Person.ID), Period: found.sheet.Period.ID, Class: student.Class, Date: found.sheet.Date,
-		Seen: found.sheet.Marks[student.ID].Version, Statuses: found.sheet.Statuses, Past: found.sheet.Date != found.sheet.Today,
-		Time: v.Local(f.Clock()).Format("15:04"), Now: found.sheet.Date == found.sheet.Today,
-		Checks: v.School.TimeFormat != roll.TimeNotSent,
-	}
-	form.Ready = readyOf(found.sheet.Statuses)
+	form := f.newForm(found)
+	form.Class, form.Seen = student.Class, found.sheet.Marks[student.ID].Version
+	form.Checks = found.sheet.Visit.School.TimeFormat != roll.TimeNotSent
 	cell := found.sheet.Cell(student.ID)
 	if found.save != "" && cell.Save == found.save {
 		form.Said = f.said(found, cell, student)
@@ -258,9 +253,14 @@ func (f *Finds) form(found *sought, student roll.Enrolment) *office.FindForm {
 	return form
 }
 
-// readyOf is the place of the status that stands ready, late; -1 where the school has none.
-func readyOf(statuses []roll.Status) int {
-	return slices.IndexFunc(statuses, func(status roll.Status) bool { return status.Family == roll.Late })
+// newForm marks whoever it is for. Late stands ready, where the school has such a status.
+func (f *Finds) newForm(found *sought) *office.FindForm {
+	v, today := found.sheet.Visit, found.sheet.Date == found.sheet.Today
+	return &office.FindForm{
+		Save: f.Tokens.New(v.Person.ID), Period: found.sheet.Period.ID, Date: found.sheet.Date, Statuses: found.sheet.Statuses,
+		Ready: slices.IndexFunc(found.sheet.Statuses, func(status roll.Status) bool { return status.Family == roll.Late }),
+		Time:  v.Local(f.Clock()).Format("15:04"), Past: !today, Now: today,
+	}
 }
 
 // said is what became of a save, in a sentence; what is not saved says its cell.

@@ -1,15 +1,21 @@
 package apiclient
 
-import "net/netip"
+import (
+	"net/netip"
+	"slices"
+)
 
 // reservedPrefixes are address blocks that look public to netip and are not (IANA's special-purpose
 // address registries).
 func reservedPrefixes() []netip.Prefix {
-	texts := []string{
+	return prefixesOf(
 		"0.0.0.0/8", "100.64.0.0/10", "192.0.0.0/24", "192.0.2.0/24", "192.88.99.0/24", "198.18.0.0/15",
 		"198.51.100.0/24", "203.0.113.0/24", "240.0.0.0/4",
 		"::/96", "64:ff9b:1::/48", "100::/64", "2001::/23", "2001:db8::/32", "3fff::/20", "5f00::/16", "fec0::/10",
-	}
+	)
+}
+
+func prefixesOf(texts ...string) []netip.Prefix {
 	prefixes := make([]netip.Prefix, len(texts))
 	for i, text := range texts {
 		prefixes[i] = netip.MustParsePrefix(text)
@@ -42,10 +48,8 @@ func isPublic(address netip.Addr, reserved []netip.Prefix) bool {
 	if address.Zone() != "" || !address.IsGlobalUnicast() || address.IsPrivate() {
 		return false
 	}
-	for _, prefix := range reserved {
-		if prefix.Contains(address) {
-			return false
-		}
+	if slices.ContainsFunc(reserved, func(prefix netip.Prefix) bool { return prefix.Contains(address) }) {
+		return false
 	}
 	if inner, ok := embeddedIPv4(address); ok {
 		return isPublic(inner, reserved)

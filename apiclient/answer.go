@@ -76,10 +76,7 @@ func parseResults(body []byte) ([]DailyAttendanceResult, error) {
 		items = append(items, item)
 		return nil
 	})
-	if err != nil {
-		return nil, err
-	}
-	return items, nil
+	return items, err
 }
 
 // parseResult reads an item by way of the empty map.

@@ -7,6 +7,7 @@ import (
 	"net/netip"
 	"net/url"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -132,12 +133,7 @@ func normaliseName(name string, guard Guard) (string, error) {
 // isHostName follows RFC 1123, section 2.1.
 func isHostName(ascii string) bool {
 	label := regexp.MustCompile(`^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$`)
-	for part := range strings.SplitSeq(ascii, ".") {
-		if !label.MatchString(part) {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(strings.Split(ascii, "."), func(part string) bool { return !label.MatchString(part) })
 }
 
 func isLocalName(name string) bool {

@@ -1,6 +1,7 @@
 package apiclient
 
 import (
+	"maps"
 	"net/http"
 	"slices"
 	"strings"
@@ -51,11 +52,7 @@ func (r redactor) excerpt(body []byte, truncated bool) Excerpt {
 // header copies a header for people: values capped and redacted, cookies left out.
 func (r redactor) header(header http.Header) http.Header {
 	shown := http.Header{}
-	names := make([]string, 0, len(header))
-	for name := range header {
-		names = append(names, name)
-	}
-	slices.Sort(names)
+	names := slices.Sorted(maps.Keys(header))
 	for _, name := range names[:min(len(names), maxShownHeaders)] {
 		if strings.EqualFold(name, "Set-Cookie") {
 			continue

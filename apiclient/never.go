@@ -11,7 +11,7 @@ import (
 // learns or does what only this machine may: what has no address of its own, link-local
 // ones, and those by which clouds tell a machine its secrets.
 func neverPrefixes() []netip.Prefix {
-	texts := []string{
+	return prefixesOf(
 		"0.0.0.0/8", "169.254.0.0/16", "255.255.255.255/32", "224.0.0.0/4", "::/128", "fe80::/10", "ff00::/8",
 		"fd00:ec2::/32",       // Amazon
 		"fd20:ce::254/128",    // Google
@@ -20,12 +20,7 @@ func neverPrefixes() []netip.Prefix {
 		"192.0.0.192/32",      // Oracle
 		"fd00:42::42/128",     // Scaleway
 		"fd00:a9fe:a9fe::/48", // Akamai
-	}
-	prefixes := make([]netip.Prefix, len(texts))
-	for i, text := range texts {
-		prefixes[i] = netip.MustParsePrefix(text)
-	}
-	return prefixes
+	)
 }
 
 // isNever tells whether no service may live at the address, whatever is allowed, also when

@@ -2,6 +2,7 @@ package apiclient
 
 import (
 	"bufio"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -45,10 +46,7 @@ func (d *dialer) tunnel(ctx context.Context, address string, secure bool) (net.C
 }
 
 func (d *dialer) reachProxy(ctx context.Context) (net.Conn, error) {
-	port := d.proxy.Port()
-	if port == "" {
-		port = map[string]string{"http": "80", "https": "443"}[d.proxy.Scheme]
-	}
+	port := cmp.Or(d.proxy.Port(), map[string]string{"http": "80", "https": "443"}[d.proxy.Scheme])
 	address := net.JoinHostPort(d.proxy.Hostname(), port)
 	anywhere := func(string, string, syscall.RawConn) error { return nil } // the operator chose it
 	connection, err := d.connect(ctx, address, anywhere)

@@ -1,8 +1,6 @@
 package web
 
 import (
-	"net/http"
-	"strconv"
 	"sync"
 	"time"
 
@@ -35,13 +33,10 @@ func LimitAsking(now func() time.Time, client func(echo.Context) string) echo.Mi
 		asks[name]++
 		return 0
 	}
-	return func(next echo.HandlerFunc) echo.HandlerFunc {
-		return func(c echo.Context) error {
-			if left := wait(client(c)); left > 0 {
-				c.Response().Header().Set(echo.HeaderRetryAfter, strconv.Itoa(int((left+time.Second-1)/time.Second)))
-				return echo.NewHTTPError(http.StatusTooManyRequests, "asked too often")
-			}
-			return next(c)
+	return around(func(c echo.Context, next echo.HandlerFunc) error {
+		if left := wait(client(c)); left > 0 {
+			return tooMany(c, left, "asked too often")
 		}
-	}
+		return next(c)
+	})
 }

@@ -20,16 +20,14 @@ const (
 // LimitBody answers larger bodies with 413: at once when their length is announced,
 // else when reading passes the limit. Limits can be nested; the smallest holds.
 func LimitBody(most int64) echo.MiddlewareFunc {
-	return func(next echo.HandlerFunc) echo.HandlerFunc {
-		return func(c echo.Context) error {
-			r := c.Request()
-			if r.ContentLength > most {
-				return errTooLarge()
-			}
-			r.Body = http.MaxBytesReader(c.Response(), r.Body, most)
-			return next(c)
+	return around(func(c echo.Context, next echo.HandlerFunc) error {
+		r := c.Request()
+		if r.ContentLength > most {
+			return errTooLarge()
 		}
-	}
+		r.Body = http.MaxBytesReader(c.Response(), r.Body, most)
+		return next(c)
+	})
 }
 
 func errTooLarge() error {
@@ -52,15 +50,13 @@ func bodyError(err error) error {
 // RefuseEncodedBodies answers compressed requests with 415: no browser sends any,
 // and a small one could unfold to more than the limit.
 func RefuseEncodedBodies() echo.MiddlewareFunc {
-	return func(next echo.HandlerFunc) echo.HandlerFunc {
-		return func(c echo.Context) error {
-			encoding := strings.Join(c.Request().Header.Values(echo.HeaderContentEncoding), ",")
-			if encoding != "" && !strings.EqualFold(encoding, "identity") {
-				return unsupported("compressed requests are not read")
-			}
-			return next(c)
+	return around(func(c echo.Context, next echo.HandlerFunc) error {
+		encoding := strings.Join(c.Request().Header.Values(echo.HeaderContentEncoding), ",")
+		if encoding != "" && !strings.EqualFold(encoding, "identity") {
+			return unsupported("compressed requests are not read")
 		}
-	}
+		return next(c)
+	})
 }
 
 // Upload tells whether a route takes files.
@@ -70,24 +66,22 @@ type Upload bool
 // with 415. A form with files (multipart/form-data) is taken where files are expected.
 // An empty body needs no type.
 func FormsOnly(files Upload) echo.MiddlewareFunc {
-	return func(next echo.HandlerFunc) echo.HandlerFunc {
-		return func(c echo.Context) error {
-			r := c.Request()
-			header := r.Header.Get(echo.HeaderContentType)
-			if isSafe(r.Method) || header == "" && r.ContentLength == 0 {
-				return next(c)
-			}
-			media, parameters, err := mime.ParseMediaType(header)
-			charset, named := parameters["charset"]
-			switch {
-			case err != nil, named && !strings.EqualFold(charset, "utf-8"):
-				return unsupported("this is not a form in UTF-8")
-			case media == echo.MIMEApplicationForm, media == echo.MIMEMultipartForm && bool(files):
-				return next(c)
-			}
-			return unsupported("this is not a form")
+	return around(func(c echo.Context, next echo.HandlerFunc) error {
+		r := c.Request()
+		header := r.Header.Get(echo.HeaderContentType)
+		if isSafe(r.Method) || header == "" && r.ContentLength == 0 {
+			return next(c)
 		}
-	}
+		media, parameters, err := mime.ParseMediaType(header)
+		charset, named := parameters["charset"]
+		switch {
+		case err != nil, named && !strings.EqualFold(charset, "utf-8"):
+			return unsupported("this is not a form in UTF-8")
+		case media == echo.MIMEApplicationForm, media == echo.MIMEMultipartForm && bool(files):
+			return next(c)
+		}
+		return unsupported("this is not a form")
+	})
 }
 
 func unsupported(message string) error {

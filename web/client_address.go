@@ -4,6 +4,7 @@ import (
 	"net"
 	"net/http"
 	"net/netip"
+	"slices"
 	"strings"
 
 	"github.com/labstack/echo/v4"
@@ -43,10 +44,5 @@ func fromTrusted(r *http.Request, trusted []netip.Prefix) bool {
 	if err != nil {
 		return false
 	}
-	for _, prefix := range trusted {
-		if prefix.Contains(peer.Addr().Unmap()) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(trusted, func(prefix netip.Prefix) bool { return prefix.Contains(peer.Addr().Unmap()) })
 }

@@ -15,27 +15,25 @@ import (
 // Requests for which exempt is true prove themselves otherwise, as webhooks do.
 func SameOrigin(public *url.URL, exempt func(*http.Request) bool, tokenValid func(echo.Context) bool) echo.MiddlewareFunc {
 	protection := http.NewCrossOriginProtection()
-	return func(next echo.HandlerFunc) echo.HandlerFunc {
-		return func(c echo.Context) error {
-			r := c.Request()
-			if isSafe(r.Method) || exempt(r) {
-				return next(c)
-			}
-			if err := protection.Check(r); err != nil {
-				return crossOrigin(err)
-			}
-			origins, sites := r.Header.Values("Origin"), r.Header.Values("Sec-Fetch-Site")
-			switch {
-			case len(origins) > 1 || len(sites) > 1:
-				return crossOrigin(fmt.Errorf("%d Origin and %d Sec-Fetch-Site headers", len(origins), len(sites)))
-			case len(origins) == 1 && !isOwnOrigin(origins[0], public, r):
-				return crossOrigin(fmt.Errorf("foreign Origin %q", cut(origins[0], 200)))
-			case strings.Join(origins, "") == "" && strings.Join(sites, "") == "" && !tokenValid(c):
-				return crossOrigin(fmt.Errorf("neither Origin nor Sec-Fetch-Site nor a form token"))
-			}
+	return around(func(c echo.Context, next echo.HandlerFunc) error {
+		r := c.Request()
+		if isSafe(r.Method) || exempt(r) {
 			return next(c)
 		}
-	}
+		if err := protection.Check(r); err != nil {
+			return crossOrigin(err)
+		}
+		origins, sites := r.Header.Values("Origin"), r.Header.Values("Sec-Fetch-Site")
+		switch {
+		case len(origins) > 1 || len(sites) > 1:
+			return crossOrigin(fmt.Errorf("%d Origin and %d Sec-Fetch-Site headers", len(origins), len(sites)))
+		case len(origins) == 1 && !isOwnOrigin(origins[0], public, r):
+			return crossOrigin(fmt.Errorf("foreign Origin %q", cut(origins[0], 200)))
+		case strings.Join(origins, "") == "" && strings.Join(sites, "") == "" && !tokenValid(c):
+			return crossOrigin(fmt.Errorf("neither Origin nor Sec-Fetch-Site nor a form token"))
+		}
+		return next(c)
+	})
 }
 
 func isSafe(method string) bool {

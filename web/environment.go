@@ -1,6 +1,7 @@
 package web
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -84,10 +85,7 @@ func (e *environment) value(name string) (text string, given bool) {
 // setting parses a value, or what stands for it when none is given.
 func setting[T any](e *environment, name, otherwise string, parse func(string) (T, error)) T {
 	text, _ := e.value(name)
-	if text == "" {
-		text = otherwise
-	}
-	value, err := parse(text)
+	value, err := parse(cmp.Or(text, otherwise))
 	if err != nil {
 		e.fail(name, err)
 	}

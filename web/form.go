@@ -27,27 +27,25 @@ var (
 // control characters other than tab and line ends, names with brackets. A form with
 // files is left to its handler.
 func StrictInput() echo.MiddlewareFunc {
-	return func(next echo.HandlerFunc) echo.HandlerFunc {
-		return func(c echo.Context) error {
-			r := c.Request()
-			query, err := strictValues(r.URL.RawQuery)
-			if err != nil {
-				return badRequest("the address is malformed", err)
-			}
-			if mediaType(r) == echo.MIMEMultipartForm {
-				return next(c)
-			}
-			posted, err := postedValues(r)
-			if err != nil {
-				return err
-			}
-			r.PostForm, r.Form = posted, maps.Clone(posted)
-			for name, values := range query {
-				r.Form[name] = slices.Concat(r.Form[name], values)
-			}
+	return around(func(c echo.Context, next echo.HandlerFunc) error {
+		r := c.Request()
+		query, err := strictValues(r.URL.RawQuery)
+		if err != nil {
+			return badRequest("the address is malformed", err)
+		}
+		if mediaType(r) == echo.MIMEMultipartForm {
 			return next(c)
 		}
-	}
+		posted, err := postedValues(r)
+		if err != nil {
+			return err
+		}
+		r.PostForm, r.Form = posted, maps.Clone(posted)
+		for name, values := range query {
+			r.Form[name] = slices.Concat(r.Form[name], values)
+		}
+		return next(c)
+	})
 }
 
 // mediaType is the type of a request's body, empty where it is none or malformed.
@@ -114,3 +112,22 @@ func Single(values url.Values, name string) (string, error) {
 	}
 	return "", badRequest("a field is there more than once", fmt.Errorf("%w: %q", ErrRepeatedField, name))
 }
+
+// Fields reads several fields that may be there once each.
+type Fields struct {
+	values url.Values
+	err    error
+}
+
+// FieldsOf are the fields of a form or a query.
+func FieldsOf(values url.Values) *Fields { return &Fields{values: values} }
+
+// Text is the value of a field, as [Single] has it; where Single has an error it is empty, and Err says so.
+func (f *Fields) Text(name string) string {
+	text, err := Single(f.values, name)
+	f.err = errors.Join(f.err, err)
+	return text
+}
+
+// Err is the error of the fields that were there more than once; nil for none.
+func (f *Fields) Err() error { return f.err }

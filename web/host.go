@@ -21,15 +21,13 @@ func AllowHost(public *url.URL, exempt ...string) echo.MiddlewareFunc {
 		want := canonicalHost(public.Scheme, public.Host)
 		allowed = func(host string) bool { return canonicalHost(public.Scheme, host) == want }
 	}
-	return func(next echo.HandlerFunc) echo.HandlerFunc {
-		return func(c echo.Context) error {
-			r := c.Request()
-			if allowed(r.Host) || slices.Contains(exempt, r.URL.Path) {
-				return next(c)
-			}
-			return echo.NewHTTPError(http.StatusMisdirectedRequest, "this server has another name")
+	return around(func(c echo.Context, next echo.HandlerFunc) error {
+		r := c.Request()
+		if allowed(r.Host) || slices.Contains(exempt, r.URL.Path) {
+			return next(c)
 		}
-	}
+		return echo.NewHTTPError(http.StatusMisdirectedRequest, "this server has another name")
+	})
 }
 
 // canonicalHost is lower-case, without the final dot and without the scheme's port.

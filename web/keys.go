@@ -2,7 +2,6 @@ package web
 
 import (
 	"context"
-	"crypto/subtle"
 	"time"
 
 	"rollbook/apiclient"
@@ -124,7 +123,7 @@ func (a *App) keptAs(ctx context.Context, school roll.SchoolID, key apiclient.Ke
 	}
 	for _, kept := range keys {
 		opened, err := a.Vault.Open(school, kept.Sealed)
-		if err == nil && subtle.ConstantTimeCompare([]byte(opened.Reveal()), []byte(key.Reveal())) == 1 {
+		if err == nil && key.Equal(apiclient.NewKey(opened.Reveal())) {
 			return kept.ID, nil
 		}
 	}

@@ -30,23 +30,21 @@ type misses struct {
 // is signed in, else the address.
 func LimitMisses(now func() time.Time, client func(echo.Context) string) echo.MiddlewareFunc {
 	count := &misses{clients: map[string]int{}}
-	return func(next echo.HandlerFunc) echo.HandlerFunc {
-		return func(c echo.Context) error {
-			name := client(c)
-			if wait := count.wait(name, now()); wait > 0 {
-				return refuseMisses(c, wait)
-			}
-			// The status is known only when the header is written, perhaps by whoever
-			// renders the error that is returned here.
-			response := c.Response()
-			response.Before(func() {
-				if response.Status == http.StatusNotFound {
-					count.add(name, now())
-				}
-			})
-			return next(c)
+	return around(func(c echo.Context, next echo.HandlerFunc) error {
+		name := client(c)
+		if wait := count.wait(name, now()); wait > 0 {
+			return tooMany(c, wait, "too many addresses that do not exist")
 		}
-	}
+		// The status is known only when the header is written, perhaps by whoever
+		// renders the error that is returned here.
+		response := c.Response()
+		response.Before(func() {
+			if response.Status == http.StatusNotFound {
+				count.add(name, now())
+			}
+		})
+		return next(c)
+	})
 }
 
 // LimitOnlyMisses is LimitMisses for addresses that are their own proof: what is there is
@@ -54,26 +52,25 @@ func LimitMisses(now func() time.Time, client func(echo.Context) string) echo.Mi
 // that say so. Whoever shares an address with somebody who guesses loses nothing.
 func LimitOnlyMisses(now func() time.Time, client func(echo.Context) string, isMiss func(error) bool) echo.MiddlewareFunc {
 	count := &misses{clients: map[string]int{}}
-	return func(next echo.HandlerFunc) echo.HandlerFunc {
-		return func(c echo.Context) error {
-			err := next(c)
-			if err == nil || !isMiss(err) {
-				return err
-			}
-			name := client(c)
-			if wait := count.wait(name, now()); wait > 0 {
-				return refuseMisses(c, wait)
-			}
-			count.add(name, now())
+	return around(func(c echo.Context, next echo.HandlerFunc) error {
+		err := next(c)
+		if err == nil || !isMiss(err) {
 			return err
 		}
-	}
+		name := client(c)
+		if wait := count.wait(name, now()); wait > 0 {
+			return tooMany(c, wait, "too many addresses that do not exist")
+		}
+		count.add(name, now())
+		return err
+	})
 }
 
-func refuseMisses(c echo.Context, wait time.Duration) error {
+// tooMany refuses a request that may be made again after the wait.
+func tooMany(c echo.Context, wait time.Duration, why string) error {
 	seconds := int((wait + time.Second - 1) / time.Second)
 	c.Response().Header().Set(echo.HeaderRetryAfter, strconv.Itoa(seconds))
-	return echo.NewHTTPError(http.StatusTooManyRequests, "too many addresses that do not exist")
+	return echo.NewHTTPError(http.StatusTooManyRequests, why)
 }
 
 func (m *misses) wait(client string, now time.Time) time.Duration {

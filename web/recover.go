@@ -16,22 +16,20 @@ var ErrPanic = errors.New("a handler panicked")
 // Recover turns a panic into an error, after writing where it happened to the log.
 // A handler that ends its connection on purpose (http.ErrAbortHandler) still does.
 func Recover(logger *slog.Logger) echo.MiddlewareFunc {
-	return func(next echo.HandlerFunc) echo.HandlerFunc {
-		return func(c echo.Context) (err error) {
-			defer func() {
-				cause := recover()
-				if cause == nil {
-					return
-				}
-				if failure, ok := cause.(error); ok && errors.Is(failure, http.ErrAbortHandler) {
-					panic(cause)
-				}
-				ctx := c.Request().Context()
-				logger.ErrorContext(ctx, "panic", "request", RequestID(ctx), "route", c.Path(),
-					"cause", fmt.Sprint(cause), "stack", string(debug.Stack()))
-				err = ErrPanic
-			}()
-			return next(c)
-		}
-	}
+	return around(func(c echo.Context, next echo.HandlerFunc) (err error) {
+		defer func() {
+			cause := recover()
+			if cause == nil {
+				return
+			}
+			if failure, ok := cause.(error); ok && errors.Is(failure, http.ErrAbortHandler) {
+				panic(cause)
+			}
+			ctx := c.Request().Context()
+			logger.ErrorContext(ctx, "panic", "request", RequestID(ctx), "route", c.Path(),
+				"cause", fmt.Sprint(cause), "stack", string(debug.Stack()))
+			err = ErrPanic
+		}()
+		return next(c)
+	})
 }

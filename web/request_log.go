@@ -24,19 +24,17 @@ func RequestID(ctx context.Context) string {
 // addresses hold search words, dates and tokens. Errors are rendered here, so that
 // the record has the status that was sent; it is the outermost middleware.
 func LogRequests(logger *slog.Logger, now func() time.Time) echo.MiddlewareFunc {
-	return func(next echo.HandlerFunc) echo.HandlerFunc {
-		return func(c echo.Context) error {
-			began, id := now(), rand.Text()
-			c.SetRequest(c.Request().WithContext(context.WithValue(c.Request().Context(), requestIDKey{}, id)))
-			c.Response().Header().Set(echo.HeaderXRequestID, id)
-			err := next(c)
-			if err != nil {
-				c.Error(err)
-			}
-			logRequest(c, logger, err, now().Sub(began))
-			return nil
+	return around(func(c echo.Context, next echo.HandlerFunc) error {
+		began, id := now(), rand.Text()
+		c.SetRequest(c.Request().WithContext(context.WithValue(c.Request().Context(), requestIDKey{}, id)))
+		c.Response().Header().Set(echo.HeaderXRequestID, id)
+		err := next(c)
+		if err != nil {
+			c.Error(err)
 		}
-	}
+		logRequest(c, logger, err, now().Sub(began))
+		return nil
+	})
 }
 
 func logRequest(c echo.Context, logger *slog.Logger, err error, took time.Duration) {

@@ -35,12 +35,10 @@ func SecurityHeaders(https, subdomains bool) echo.MiddlewareFunc {
 			headers[echo.HeaderStrictTransportSecurity] += "; includeSubDomains"
 		}
 	}
-	return func(next echo.HandlerFunc) echo.HandlerFunc {
-		return func(c echo.Context) error {
-			for name, value := range headers {
-				c.Response().Header().Set(name, value)
-			}
-			return next(c)
+	return around(func(c echo.Context, next echo.HandlerFunc) error {
+		for name, value := range headers {
+			c.Response().Header().Set(name, value)
 		}
-	}
+		return next(c)
+	})
 }

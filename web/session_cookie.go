@@ -11,13 +11,11 @@ import (
 // LoadSession gives every request its session, and stores what changed before the
 // answer's first byte. When the database fails, the error is rendered like any other.
 func LoadSession(sessions *session.Sessions) echo.MiddlewareFunc {
-	return func(next echo.HandlerFunc) echo.HandlerFunc {
-		return func(c echo.Context) error {
-			failed := func(w http.ResponseWriter, _ *http.Request, err error) {
-				c.SetResponse(echo.NewResponse(w, c.Echo()))
-				c.Error(err)
-			}
-			return wrap(func(inside http.Handler) http.Handler { return sessions.Handler(inside, failed) })(next)(c)
+	return around(func(c echo.Context, next echo.HandlerFunc) error {
+		failed := func(w http.ResponseWriter, _ *http.Request, err error) {
+			c.SetResponse(echo.NewResponse(w, c.Echo()))
+			c.Error(err)
 		}
-	}
+		return wrap(func(inside http.Handler) http.Handler { return sessions.Handler(inside, failed) })(next)(c)
+	})
 }

@@ -6,6 +6,13 @@ import (
 	"github.com/labstack/echo/v4"
 )
 
+// around is a middleware that answers each request itself or has next answer it.
+func around(answer func(c echo.Context, next echo.HandlerFunc) error) echo.MiddlewareFunc {
+	return func(next echo.HandlerFunc) echo.HandlerFunc {
+		return func(c echo.Context) error { return answer(c, next) }
+	}
+}
+
 // wrap makes middleware of net/http that replaces the response writer into echo's.
 // An error of what is inside is rendered inside, so that it passes through the
 // replaced writer like every other answer; echo.WrapMiddleware would render it

@@ -136,16 +136,8 @@ func (m *matcher) candidates() (named, other []*Field) {
 		}
 	}
 	other = telling(other)
-	slices.SortStableFunc(other, func(a, b *Field) int {
-		switch {
-		case a.isOwn() == b.isOwn():
-			return 0
-		case a.isOwn():
-			return -1
-		}
-		return 1
-	})
-	return named, other
+	own := slices.DeleteFunc(slices.Clone(other), func(f *Field) bool { return !f.isOwn() })
+	return named, append(own, slices.DeleteFunc(other, (*Field).isOwn)...)
 }
 
 // varies tells whether a field that is named for the enrolment tells students apart. One in several

@@ -167,12 +167,7 @@ func apart(page, first []any) bool {
 	for _, item := range first {
 		had[written(item)] = true
 	}
-	for _, item := range page {
-		if had[written(item)] {
-			return false
-		}
-	}
-	return len(page) > 0
+	return len(page) > 0 && !slices.ContainsFunc(page, func(item any) bool { return had[written(item)] })
 }
 
 func written(item any) string {

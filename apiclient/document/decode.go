@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"slices"
 	"strings"
 )
@@ -40,11 +41,7 @@ func WithoutByteOrderMark(body []byte) []byte {
 func Outline(document any) string {
 	switch v := document.(type) {
 	case map[string]any:
-		names := make([]string, 0, len(v))
-		for name := range v {
-			names = append(names, name)
-		}
-		slices.Sort(names)
+		names := slices.Sorted(maps.Keys(v))
 		return "an object with " + strings.Join(names[:min(len(names), 12)], ", ")
 	case []any:
 		return fmt.Sprintf("an array of %d", len(v))

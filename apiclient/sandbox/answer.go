@@ -55,9 +55,26 @@ func encode(value any) ([]byte, error) {
 	return bytes.TrimSuffix(buffer.Bytes(), []byte("\n")), nil
 }
 
+// shownFailure is what a caller is told of an error: a failure itself, and the kinds of the Go API's errors that
+// a caller can do something about. Nothing else is shown.
+func shownFailure(err error) (shown *failure, ok bool) {
+	if shown, ok = errors.AsType[*failure](err); ok {
+		return shown, true
+	}
+	statuses := map[Kind]int{
+		KindInvalid: http.StatusBadRequest, KindNotFound: http.StatusNotFound, KindTooManyKeys: http.StatusConflict,
+		KindInternal: 0, KindKeyNotShownAgain: 0, KindTaken: 0, KindForeignFile: 0,
+	}
+	known, ok := errors.AsType[*Error](err)
+	if !ok || statuses[known.Kind] == 0 {
+		return nil, false
+	}
+	return &failure{status: statuses[known.Kind], message: known.Message}, true
+}
+
 // failureAnswer turns any error into an answer. Errors of another origin stay inside: they become a bare 500.
 func (s *Sandbox) failureAnswer(err error) answer {
-	shown, ok := errors.AsType[*failure](err)
+	shown, ok := shownFailure(err)
 	if !ok {
 		s.options.Logger.Error("sandbox: request failed", "error", err)
 		shown = &failure{status: http.StatusInternalServerError, message: "internal error"}

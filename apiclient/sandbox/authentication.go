@@ -47,7 +47,7 @@ func (s *Sandbox) authenticate(ctx context.Context, header http.Header) (school,
 	var owner school
 	var key int64
 	var lastUsed sql.NullInt64
-	row := s.sql.keyByHash.QueryRowContext(ctx, hashKey(value))
+	row := s.sql[sqlKeyByHash].QueryRowContext(ctx, hashKey(value))
 	err := row.Scan(&owner.id, &owner.Code, &owner.Tenant, &owner.Name, &key, &lastUsed)
 	if err != nil && !errors.Is(err, sql.ErrNoRows) {
 		return school{}, fmt.Errorf("find key: %w", err)
@@ -61,7 +61,7 @@ func (s *Sandbox) authenticate(ctx context.Context, header http.Header) (school,
 // wrongKey tells a school for which no key was ever made, or which is unknown, from a key that is not its own.
 func (s *Sandbox) wrongKey(ctx context.Context, code string) error {
 	var made int
-	if err := s.sql.keysEverMade.QueryRowContext(ctx, code).Scan(&made); err != nil {
+	if err := s.sql[sqlKeysEverMade].QueryRowContext(ctx, code).Scan(&made); err != nil {
 		return fmt.Errorf("count keys: %w", err)
 	}
 	if made == 0 {
@@ -82,7 +82,7 @@ func (s *Sandbox) touchKey(ctx context.Context, key int64, lastUsed sql.NullInt6
 	if lastUsed.Valid && now.Sub(time.UnixMilli(lastUsed.Int64)) < lastUsedStep {
 		return nil
 	}
-	if _, err := s.sql.touchKey.ExecContext(ctx, key, now.UnixMilli()); err != nil {
+	if _, err := s.sql[sqlTouchKey].ExecContext(ctx, key, now.UnixMilli()); err != nil {
 		return fmt.Errorf("keep last use: %w", err)
 	}
 	return nil

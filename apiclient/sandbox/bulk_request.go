@@ -8,9 +8,8 @@ import (
 	"unicode/utf8"
 )
 
-// The values of checkInOrCheckOut; checkNone stands for null or omitted: plain daily attendance.
+// The values of checkInOrCheckOut; null or omitted, which is empty here, is plain daily attendance.
 const (
-	checkNone  = ""
 	checkIn    = "in"
 	checkOut   = "out"
 	checkClear = "clear"

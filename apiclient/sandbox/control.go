@@ -46,19 +46,6 @@ func readControl(c *call, target any) error {
 	return nil
 }
 
-// shown gives the kinds of the Go API's errors a status; others stay inside.
-func shown(err error) error {
-	statuses := map[Kind]int{
-		KindInvalid: http.StatusBadRequest, KindNotFound: http.StatusNotFound, KindTooManyKeys: http.StatusConflict,
-		KindInternal: 0, KindKeyNotShownAgain: 0, KindTaken: 0, KindForeignFile: 0,
-	}
-	known, ok := errors.AsType[*Error](err)
-	if !ok || statuses[known.Kind] == 0 {
-		return err
-	}
-	return refuse(statuses[known.Kind], "%s", known.Message)
-}
-
 func asked(c *call, name string) string { return c.request.URL.Query().Get(name) }
 
 func (s *Sandbox) controlListFaults(context.Context, *call) (any, error) { return s.Faults(), nil }
@@ -72,7 +59,7 @@ func (s *Sandbox) controlSetFaults(_ context.Context, c *call) (any, error) {
 		return nil, err
 	}
 	if err := s.SetFault(body.SchoolCode, body.Faults...); err != nil {
-		return nil, shown(err)
+		return nil, err
 	}
 	return s.Faults(), nil
 }
@@ -83,8 +70,7 @@ func (s *Sandbox) controlHeal(_ context.Context, c *call) (any, error) {
 }
 
 func (s *Sandbox) controlMarks(ctx context.Context, c *call) (any, error) {
-	marks, err := s.Marks(ctx, asked(c, "schoolCode"), asked(c, "date"))
-	return marks, shown(err)
+	return s.Marks(ctx, asked(c, "schoolCode"), asked(c, "date"))
 }
 
 func (s *Sandbox) controlSetMark(ctx context.Context, c *call) (any, error) {
@@ -96,10 +82,9 @@ func (s *Sandbox) controlSetMark(ctx context.Context, c *call) (any, error) {
 		return nil, err
 	}
 	if err := s.SetMark(ctx, body.SchoolCode, body.Mark); err != nil {
-		return nil, shown(err)
+		return nil, err
 	}
-	mark, err := s.Mark(ctx, body.SchoolCode, body.Mark.EnrolmentID, body.Mark.Date)
-	return mark, shown(err)
+	return s.Mark(ctx, body.SchoolCode, body.Mark.EnrolmentID, body.Mark.Date)
 }
 
 func (s *Sandbox) controlArrivals(_ context.Context, c *call) (any, error) {
@@ -119,8 +104,7 @@ func (s *Sandbox) controlConcurrency(ctx context.Context, _ *call) (any, error) 
 }
 
 func (s *Sandbox) controlKeys(ctx context.Context, c *call) (any, error) {
-	keys, err := s.Keys(ctx, asked(c, "schoolCode"))
-	return keys, shown(err)
+	return s.Keys(ctx, asked(c, "schoolCode"))
 }
 
 func (s *Sandbox) controlCreateKey(ctx context.Context, c *call) (any, error) {
@@ -133,7 +117,7 @@ func (s *Sandbox) controlCreateKey(ctx context.Context, c *call) (any, error) {
 	}
 	key, value, err := s.CreateKey(ctx, body.SchoolCode, body.Name)
 	if err != nil {
-		return nil, shown(err)
+		return nil, err
 	}
 	return map[string]any{"key": key, "value": value}, nil
 }
@@ -144,7 +128,7 @@ func (s *Sandbox) controlRevokeKey(ctx context.Context, c *call) (any, error) {
 		return nil, refuse(http.StatusBadRequest, "id must be an integer")
 	}
 	if err := s.RevokeKey(ctx, asked(c, "schoolCode"), id); err != nil {
-		return nil, shown(err)
+		return nil, err
 	}
 	return s.controlKeys(ctx, c)
 }

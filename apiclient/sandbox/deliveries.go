@@ -45,22 +45,12 @@ const (
 
 // Deliveries lists the school's last 10 deliveries, newest first.
 func (s *Sandbox) Deliveries(ctx context.Context, schoolCode string) ([]Delivery, error) {
-	owner, err := s.schoolByCode(ctx, schoolCode)
-	if err != nil {
-		return nil, err
-	}
-	rows, err := s.db.QueryContext(ctx, `SELECT d.id, a.url, d.event, d.state, d.attempts, d.answer, d.created_at, d.next_at
-		FROM webhook_deliveries d JOIN webhook_addresses a ON a.id = d.address WHERE a.school = ?1 ORDER BY d.id DESC LIMIT ?2`, owner.id, shownDeliveries)
-	found, err := collect(rows, err, func(r *sql.Rows, one *Delivery) error {
+	return listOf(ctx, s, schoolCode, sqlDeliveries, func(r *sql.Rows, one *Delivery) error {
 		var created, next int64
 		err := r.Scan(&one.ID, &one.URL, &one.Event, &one.State, &one.Attempts, &one.Answer, &created, &next)
 		one.Created, one.Next = time.UnixMilli(created).UTC(), time.UnixMilli(next).UTC()
 		return err
-	})
-	if err != nil {
-		return nil, fmt.Errorf("list deliveries: %w", err)
-	}
-	return found, nil
+	}, shownDeliveries)
 }
 
 // SendTestEvent reports to every address of the school that nothing has changed.
@@ -86,7 +76,7 @@ type event struct {
 // cannot be kept does not undo the change.
 func (s *Sandbox) report(ctx context.Context, owner school, kind string, data any) {
 	var made []int64
-	rows, err := s.sql.webhooksOf.QueryContext(ctx, owner.id)
+	rows, err := s.sql[sqlWebhookIDs].QueryContext(ctx, owner.id)
 	addresses, err := collect(rows, err, func(r *sql.Rows, one *int64) error { return r.Scan(one) })
 	if err == nil && len(addresses) > 0 {
 		made, err = s.keepDeliveries(ctx, owner, addresses, kind, data)
@@ -99,7 +89,11 @@ func (s *Sandbox) report(ctx context.Context, owner school, kind string, data an
 	}
 }
 
-const sqlWebhooksOf = `SELECT id FROM webhook_addresses WHERE school = ?1 ORDER BY id`
+const (
+	sqlWebhookIDs = `SELECT id FROM webhook_addresses WHERE school = ?1 ORDER BY id`
+	sqlDeliveries = `SELECT d.id, a.url, d.event, d.state, d.attempts, d.answer, d.created_at, d.next_at
+		FROM webhook_deliveries d JOIN webhook_addresses a ON a.id = d.address WHERE a.school = ?1 ORDER BY d.id DESC LIMIT ?2`
+)
 
 func (s *Sandbox) keepDeliveries(ctx context.Context, owner school, addresses []int64, kind string, data any) (made []int64, err error) {
 	now := s.now().UTC().Truncate(time.Millisecond)

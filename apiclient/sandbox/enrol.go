@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"fmt"
 	"strings"
+	"time"
 	"unicode/utf8"
 )
 
@@ -49,11 +50,11 @@ func (s *Sandbox) Enrol(ctx context.Context, schoolCode, firstName, lastName, cl
 
 // currentPeriod is the id of the period in which the service's date lies.
 func (s *Sandbox) currentPeriod(ctx context.Context, owner school) (int64, error) {
-	periods, err := s.periodsOf(ctx, owner.id)
+	periods, err := s.Periods(ctx, owner.Code)
 	if err != nil {
 		return 0, err
 	}
-	today := s.now().Format("2006-01-02")
+	today := s.now().Format(time.DateOnly)
 	for _, period := range periods {
 		if period.StartDate <= today && today <= period.EndDate {
 			return period.ID, nil

@@ -1,6 +1,7 @@
 package sandbox
 
 import (
+	"cmp"
 	"net/http"
 	"net/url"
 	"slices"
@@ -117,11 +118,11 @@ func (f Fault) rejection(request *bulkRequest) error {
 		return nil
 	}
 	if f.MaxList > 0 && len(request.enrolments) > f.MaxList {
-		return refuse(orDefault(f.MaxListStatus, http.StatusRequestEntityTooLarge), "too many enrolments")
+		return refuse(cmp.Or(f.MaxListStatus, http.StatusRequestEntityTooLarge), "too many enrolments")
 	}
 	for _, id := range f.RefuseEnrolments {
 		if slices.Contains(request.enrolments, id) {
-			return refuse(orDefault(f.RefuseStatus, http.StatusBadRequest), "the request could not be processed")
+			return refuse(cmp.Or(f.RefuseStatus, http.StatusBadRequest), "the request could not be processed")
 		}
 	}
 	return nil
@@ -152,7 +153,7 @@ func (f Fault) shape(items []resultItem) []resultItem {
 // instead is the answer that replaces the service's own when nothing is applied, if the fault has one.
 func (f Fault) instead() (answer, bool) {
 	if f.Redirect != "" {
-		status := orDefault(f.RedirectStatus, http.StatusTemporaryRedirect)
+		status := cmp.Or(f.RedirectStatus, http.StatusTemporaryRedirect)
 		return f.dress(answer{status: status, header: map[string]string{"Location": f.Redirect}}), true
 	}
 	if f.Status != 0 {
@@ -174,11 +175,4 @@ func (f Fault) dress(a answer) answer {
 		a.header[http.CanonicalHeaderKey(name)] = value
 	}
 	return a
-}
-
-func orDefault(value, fallback int) int {
-	if value == 0 {
-		return fallback
-	}
-	return value
 }

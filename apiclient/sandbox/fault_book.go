@@ -1,6 +1,7 @@
 package sandbox
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"sync"
@@ -45,7 +46,7 @@ func (s *Sandbox) SetFault(schoolCode string, faults ...Fault) error {
 			// The wait for the late change begins when the request came, not when its caller has left.
 			fault.Hang = HangAfter
 		}
-		states[i] = &FaultState{SchoolCode: schoolCode, Fault: fault, Left: orDefault(fault.Calls, -1)}
+		states[i] = &FaultState{SchoolCode: schoolCode, Fault: fault, Left: cmp.Or(fault.Calls, -1)}
 	}
 	if len(states) == 0 {
 		s.Heal(schoolCode)

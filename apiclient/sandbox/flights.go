@@ -31,28 +31,13 @@ func (s *Sandbox) MaxConcurrency(schoolCode string) int {
 	return peak
 }
 
-// MaxConcurrencyOf is MaxConcurrency for one enrolment and date (YYYY-MM-DD); 0 when none ever came.
-func (s *Sandbox) MaxConcurrencyOf(schoolCode string, enrolment int64, date string) int {
-	s.journal.mu.Lock()
-	defer s.journal.mu.Unlock()
-	if one := s.journal.flights[flightKey{schoolCode, enrolment, date}]; one != nil {
-		return one.peak
-	}
-	return 0
-}
-
 // start counts each enrolment of a request once, however often its list names it.
 func (f flights) start(schoolCode string, request *bulkRequest) []flightKey {
 	if len(f) > maxFlights {
 		f.forget()
 	}
 	keys := make([]flightKey, 0, len(request.enrolments))
-	seen := make(map[int64]bool, len(request.enrolments))
-	for _, id := range request.enrolments {
-		if seen[id] {
-			continue
-		}
-		seen[id] = true
+	for _, id := range eachOnce(request.enrolments) {
 		key := flightKey{schoolCode, id, request.date}
 		one := f[key]
 		if one == nil {

@@ -1,6 +1,8 @@
 package sandbox
 
 import (
+	"cmp"
+	"maps"
 	"net/http"
 	"slices"
 	"sync"
@@ -79,24 +81,18 @@ func (s *Sandbox) Calls() map[string]map[string]int {
 	defer s.journal.mu.Unlock()
 	counts := map[string]map[string]int{}
 	for code, paths := range s.journal.calls {
-		counts[code] = map[string]int{}
-		for path, n := range paths {
-			counts[code][path] = n
-		}
+		counts[code] = maps.Clone(paths)
 	}
 	return counts
 }
 
 func (j *journal) count(schoolCode, path string) {
-	if path == "" {
-		path = "other"
-	}
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	if j.calls[schoolCode] == nil {
 		j.calls[schoolCode] = map[string]int{}
 	}
-	j.calls[schoolCode][path]++
+	j.calls[schoolCode][cmp.Or(path, "other")]++
 }
 
 func (j *journal) begin(c *call, now time.Time) {

@@ -92,11 +92,11 @@ func TestConcurrencyIsCountedForEachEnrolmentAndDate(t *testing.T) {
 		t.Errorf("one enrolment twice at once: %d, want 2", got)
 	}
 	for i, want := range []int{2, 1, 1} {
-		if got := s.MaxConcurrencyOf(code, class[i].EnrolmentID, today); got != want {
+		if got := s.maxConcurrencyOf(code, class[i].EnrolmentID, today); got != want {
 			t.Errorf("enrolment %d: %d, want %d", i, got, want)
 		}
 	}
-	if got := s.MaxConcurrencyOf(code, 1, today); got != 0 {
+	if got := s.maxConcurrencyOf(code, 1, today); got != 0 {
 		t.Errorf("an enrolment that never came: %d", got)
 	}
 	if got := s.MaxConcurrency(tilleulsSchool().Code); got != 0 {
@@ -154,4 +154,14 @@ func TestWhoAsksAgainOnTheFirstByteOfAnAnswerIsNotThereTwice(t *testing.T) {
 	if first.Code != 200 || second.Code != 200 || s.MaxConcurrency(harbourSchool().Code) != 1 {
 		t.Errorf("answers %d and %d, concurrency %d", first.Code, second.Code, s.MaxConcurrency(harbourSchool().Code))
 	}
+}
+
+// maxConcurrencyOf is MaxConcurrency for one enrolment and date (YYYY-MM-DD); 0 when none ever came.
+func (s *Sandbox) maxConcurrencyOf(schoolCode string, enrolment int64, date string) int {
+	s.journal.mu.Lock()
+	defer s.journal.mu.Unlock()
+	if one := s.journal.flights[flightKey{schoolCode, enrolment, date}]; one != nil {
+		return one.peak
+	}
+	return 0
 }

@@ -103,7 +103,7 @@ func (s *Sandbox) FirstKey(ctx context.Context, schoolCode string) (APIKey, stri
 
 func (s *Sandbox) insertKey(ctx context.Context, tx *sql.Tx, owner school, name, value, origin string) (APIKey, error) {
 	var active int
-	if err := tx.StmtContext(ctx, s.sql.activeKeyCount).QueryRowContext(ctx, owner.id).Scan(&active); err != nil {
+	if err := tx.StmtContext(ctx, s.sql[sqlActiveKeyCount]).QueryRowContext(ctx, owner.id).Scan(&active); err != nil {
 		return APIKey{}, fmt.Errorf("count keys: %w", err)
 	}
 	if active >= MaxActiveKeys {
@@ -120,16 +120,7 @@ func (s *Sandbox) insertKey(ctx context.Context, tx *sql.Tx, owner school, name,
 
 // Keys lists a school's keys, revoked ones included, oldest first.
 func (s *Sandbox) Keys(ctx context.Context, schoolCode string) ([]APIKey, error) {
-	owner, err := s.schoolByCode(ctx, schoolCode)
-	if err != nil {
-		return nil, err
-	}
-	rows, err := s.sql.keysOfSchool.QueryContext(ctx, owner.id)
-	keys, err := collect(rows, err, func(r *sql.Rows, key *APIKey) error { return scanKey(r, key) })
-	if err != nil {
-		return nil, fmt.Errorf("list keys: %w", err)
-	}
-	return keys, nil
+	return listOf(ctx, s, schoolCode, sqlKeysOfSchool, func(r *sql.Rows, key *APIKey) error { return scanKey(r, key) })
 }
 
 // RevokeKey ends a key at once: the next request that carries it is refused. Revoking a revoked key does nothing;
@@ -139,17 +130,9 @@ func (s *Sandbox) RevokeKey(ctx context.Context, schoolCode string, id int64) er
 	if err != nil {
 		return err
 	}
-	result, err := s.db.ExecContext(ctx, `UPDATE api_keys SET revoked_at = coalesce(revoked_at, ?3)
+	missing := errorf(KindNotFound, "%s has no key %d", schoolCode, id)
+	return s.changeOne(ctx, missing, `UPDATE api_keys SET revoked_at = coalesce(revoked_at, ?3)
 		WHERE school = ?1 AND id = ?2`, owner.id, id, s.now().UnixMilli())
-	if err != nil {
-		return fmt.Errorf("revoke key: %w", err)
-	}
-	if changed, err := result.RowsAffected(); err != nil {
-		return fmt.Errorf("revoke key: %w", err)
-	} else if changed == 0 {
-		return errorf(KindNotFound, "%s has no key %d", schoolCode, id)
-	}
-	return nil
 }
 
 func hashKey(value string) []byte {

@@ -57,56 +57,29 @@ const (
 
 // Periods lists a school's periods as the service's call does.
 func (s *Sandbox) Periods(ctx context.Context, schoolCode string) ([]SchoolPeriod, error) {
-	owner, err := s.schoolByCode(ctx, schoolCode)
-	if err != nil {
-		return nil, err
-	}
-	return s.periodsOf(ctx, owner.id)
-}
-
-func (s *Sandbox) periodsOf(ctx context.Context, owner int64) ([]SchoolPeriod, error) {
-	rows, err := s.sql.periods.QueryContext(ctx, owner)
-	return collect(rows, err, func(r *sql.Rows, one *SchoolPeriod) error {
+	return listOf(ctx, s, schoolCode, sqlPeriods, func(r *sql.Rows, one *SchoolPeriod) error {
 		return r.Scan(&one.ID, &one.Name, &one.StartDate, &one.EndDate)
 	})
 }
 
 // Students lists the enrolments of a period as the service's call does: in no order that a reader may rely on.
 func (s *Sandbox) Students(ctx context.Context, schoolCode string, period int64) ([]Student, error) {
-	owner, err := s.schoolByCode(ctx, schoolCode)
-	if err != nil {
-		return nil, err
-	}
-	return s.studentsOf(ctx, owner.id, period)
-}
-
-func (s *Sandbox) studentsOf(ctx context.Context, owner, period int64) ([]Student, error) {
-	rows, err := s.sql.students.QueryContext(ctx, owner, period)
-	return collect(rows, err, func(r *sql.Rows, one *Student) error {
+	return listOf(ctx, s, schoolCode, sqlStudents, func(r *sql.Rows, one *Student) error {
 		return r.Scan(&one.EnrolmentID, &one.StudentID, &one.FirstName, &one.LastName, &one.ClassName)
-	})
+	}, period)
 }
 
 // Statuses lists a school's attendance statuses in the school's order, as the service's call does.
 func (s *Sandbox) Statuses(ctx context.Context, schoolCode string) ([]AttendanceStatus, error) {
-	owner, err := s.schoolByCode(ctx, schoolCode)
-	if err != nil {
-		return nil, err
-	}
-	return s.statusesOf(ctx, owner.id)
-}
-
-func (s *Sandbox) statusesOf(ctx context.Context, owner int64) ([]AttendanceStatus, error) {
-	rows, err := s.sql.statusList.QueryContext(ctx, owner)
-	return collect(rows, err, func(r *sql.Rows, one *AttendanceStatus) error { return r.Scan(&one.ID, &one.Name) })
+	return listOf(ctx, s, schoolCode, sqlStatusList, func(r *sql.Rows, one *AttendanceStatus) error { return r.Scan(&one.ID, &one.Name) })
 }
 
 func (s *Sandbox) answerPeriods(ctx context.Context, c *call) (any, error) {
-	return s.periodsOf(ctx, c.school.id)
+	return s.Periods(ctx, c.school.Code)
 }
 
 func (s *Sandbox) answerStatuses(ctx context.Context, c *call) (any, error) {
-	return s.statusesOf(ctx, c.school.id)
+	return s.Statuses(ctx, c.school.Code)
 }
 
 func (s *Sandbox) answerStudents(ctx context.Context, c *call) (any, error) {
@@ -114,7 +87,7 @@ func (s *Sandbox) answerStudents(ctx context.Context, c *call) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return s.studentsOf(ctx, c.school.id, period)
+	return s.Students(ctx, c.school.Code, period)
 }
 
 func (s *Sandbox) answerDailyList(ctx context.Context, c *call) (any, error) {
@@ -127,13 +100,12 @@ func (s *Sandbox) answerDailyList(ctx context.Context, c *call) (any, error) {
 	if !isDate(date) {
 		return nil, refuse(400, "date must be a calendar date, YYYY-MM-DD")
 	}
-	rows, err := s.sql.dailyList.QueryContext(ctx, c.school.id, period, date)
-	return collect(rows, err, func(r *sql.Rows, one *resultItem) error {
+	return listOf(ctx, s, c.school.Code, sqlDailyList, func(r *sql.Rows, one *resultItem) error {
 		var comments, checkIn, checkOut sql.NullString
 		err := r.Scan(&one.StudentID, &one.AttendanceStatus, &one.Date, &comments, &checkIn, &checkOut)
 		one.Comments, one.CheckIn, one.CheckOut = rawJSON(comments), rawJSON(checkIn), rawJSON(checkOut)
 		return err
-	})
+	}, period, date)
 }
 
 // askedPeriod reads schoolPeriodId. An id of another school's period is as unknown as one that never was.
@@ -143,7 +115,7 @@ func (s *Sandbox) askedPeriod(ctx context.Context, owner school, query url.Value
 		return 0, refuse(400, "schoolPeriodId must be an integer")
 	}
 	var found int
-	if err := s.sql.periodExists.QueryRowContext(ctx, owner.id, period).Scan(&found); err != nil {
+	if err := s.sql[sqlPeriodExists].QueryRowContext(ctx, owner.id, period).Scan(&found); err != nil {
 		return 0, fmt.Errorf("find period: %w", err)
 	}
 	if found == 0 {

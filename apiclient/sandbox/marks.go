@@ -30,16 +30,7 @@ const (
 
 // Marks lists what a school holds on a date, or on every date when it is empty.
 func (s *Sandbox) Marks(ctx context.Context, schoolCode, date string) ([]Mark, error) {
-	owner, err := s.schoolByCode(ctx, schoolCode)
-	if err != nil {
-		return nil, err
-	}
-	rows, err := s.sql.marksOfDate.QueryContext(ctx, owner.id, date)
-	marks, err := collect(rows, err, func(r *sql.Rows, one *Mark) error { return scanMark(r, one) })
-	if err != nil {
-		return nil, fmt.Errorf("list marks: %w", err)
-	}
-	return marks, nil
+	return listOf(ctx, s, schoolCode, sqlMarksOfDate, func(r *sql.Rows, one *Mark) error { return scanMark(r, one) }, date)
 }
 
 // Mark returns what a school holds for one enrolment on one date; KindNotFound where nothing was recorded.
@@ -49,7 +40,7 @@ func (s *Sandbox) Mark(ctx context.Context, schoolCode string, enrolment int64, 
 		return Mark{}, err
 	}
 	var found Mark
-	err = scanMark(s.sql.markOf.QueryRowContext(ctx, owner.id, enrolment, date), &found)
+	err = scanMark(s.sql[sqlMarkOf].QueryRowContext(ctx, owner.id, enrolment, date), &found)
 	if errors.Is(err, sql.ErrNoRows) {
 		return Mark{}, errorf(KindNotFound, "%s holds nothing for enrolment %d on %s", schoolCode, enrolment, date)
 	}
@@ -75,18 +66,14 @@ func (s *Sandbox) SetMark(ctx context.Context, schoolCode string, mark Mark) err
 	if !isDate(mark.Date) {
 		return errorf(KindInvalid, "date must be a calendar date, YYYY-MM-DD")
 	}
-	result, err := s.db.ExecContext(ctx, `INSERT OR REPLACE INTO marks
+	missing := errorf(KindNotFound, "%s has no enrolment %d or no status %d", schoolCode, mark.EnrolmentID, mark.StatusID)
+	err = s.changeOne(ctx, missing, `INSERT OR REPLACE INTO marks
 		(school, enrolment, date, status, comments, check_in, check_out)
 		SELECT e.school, e.id, ?3, a.id, ?5, ?6, ?7 FROM enrolments e JOIN statuses a ON a.school = e.school
 		WHERE e.school = ?1 AND e.id = ?2 AND a.id = ?4`, owner.id, mark.EnrolmentID, mark.Date, mark.StatusID,
 		rawOrNull(mark.Comments), rawOrNull(mark.CheckIn), rawOrNull(mark.CheckOut))
 	if err != nil {
-		return fmt.Errorf("set mark: %w", err)
-	}
-	if changed, err := result.RowsAffected(); err != nil {
-		return fmt.Errorf("set mark: %w", err)
-	} else if changed == 0 {
-		return errorf(KindNotFound, "%s has no enrolment %d or no status %d", schoolCode, mark.EnrolmentID, mark.StatusID)
+		return err
 	}
 	s.report(ctx, owner, EventAttendance, map[string]any{"date": mark.Date, "studentSemesterInfoIds": []int64{mark.EnrolmentID}})
 	return nil

@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
+	"slices"
 )
 
 // sqlBeside lists who is enrolled in the school period of an enrolment, those of its class first.
@@ -51,11 +52,5 @@ func (s *Sandbox) besides(ctx context.Context, c *call, items []resultItem) ([]b
 	if err != nil {
 		return nil, fmt.Errorf("find other students: %w", err)
 	}
-	others := all[:0]
-	for _, one := range all {
-		if !sent[one.student] {
-			others = append(others, one)
-		}
-	}
-	return others, nil
+	return slices.DeleteFunc(all, func(one beside) bool { return sent[one.student] }), nil
 }

@@ -69,7 +69,7 @@ func (s *Sandbox) answerPage(c *call) answer {
 // showPage renders the page of a school, of the first one where none is named. What the view already has stays.
 func (s *Sandbox) showPage(ctx context.Context, c *call, code string, status int, view pageView) answer {
 	if err := s.fillPage(ctx, code, &view); err != nil {
-		return s.failureAnswer(shown(err))
+		return s.failureAnswer(err)
 	}
 	view.Address = "http://" + c.request.Host
 	made, err := template.New("page").Funcs(template.FuncMap{"when": when}).Parse(pageText)

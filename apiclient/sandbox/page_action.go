@@ -2,7 +2,6 @@ package sandbox
 
 import (
 	"context"
-	"errors"
 	"net/http"
 	"net/url"
 	"strconv"
@@ -20,7 +19,7 @@ func (s *Sandbox) actOnPage(ctx context.Context, c *call) answer {
 	code := form.Get("schoolCode")
 	once, err := s.doOnPage(ctx, code, form)
 	if err != nil {
-		told, meant := errors.AsType[*failure](shown(err))
+		told, meant := shownFailure(err)
 		if !meant {
 			return s.failureAnswer(err)
 		}

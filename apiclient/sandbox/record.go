@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"time"
 )
@@ -26,7 +27,7 @@ const (
 
 // recorded is what one enrolment has after a save.
 type recorded struct {
-	student                     int64
+	enrolment, student          int64
 	comments, checkIn, checkOut sql.NullString
 }
 
@@ -64,7 +65,7 @@ func (s *Sandbox) record(ctx context.Context, owner school, request *bulkRequest
 
 func (s *Sandbox) statusName(ctx context.Context, tx *sql.Tx, owner school, id int64) (string, error) {
 	var name string
-	err := tx.StmtContext(ctx, s.sql.statusName).QueryRowContext(ctx, owner.id, id).Scan(&name)
+	err := tx.StmtContext(ctx, s.sql[sqlStatusName]).QueryRowContext(ctx, owner.id, id).Scan(&name)
 	if errors.Is(err, sql.ErrNoRows) {
 		return "", refuse(422, "no attendance status %d", id)
 	}
@@ -75,15 +76,14 @@ func (s *Sandbox) statusName(ctx context.Context, tx *sql.Tx, owner school, id i
 }
 
 func (s *Sandbox) enrolledStudents(ctx context.Context, tx *sql.Tx, owner school, sent []int64, ids string) (map[int64]*recorded, error) {
-	rows, err := tx.StmtContext(ctx, s.sql.studentsOf).QueryContext(ctx, owner.id, ids)
-	type enrolled struct{ enrolment, student int64 }
-	found, err := collect(rows, err, func(r *sql.Rows, one *enrolled) error { return r.Scan(&one.enrolment, &one.student) })
+	rows, err := tx.StmtContext(ctx, s.sql[sqlStudentsOf]).QueryContext(ctx, owner.id, ids)
+	found, err := collect(rows, err, func(r *sql.Rows, one *recorded) error { return r.Scan(&one.enrolment, &one.student) })
 	if err != nil {
 		return nil, fmt.Errorf("find enrolments: %w", err)
 	}
 	marks := make(map[int64]*recorded, len(found))
 	for _, one := range found {
-		marks[one.enrolment] = &recorded{student: one.student}
+		marks[one.enrolment] = &one
 	}
 	for _, id := range sent {
 		if marks[id] == nil {
@@ -96,12 +96,8 @@ func (s *Sandbox) enrolledStudents(ctx context.Context, tx *sql.Tx, owner school
 func (s *Sandbox) recordAll(ctx context.Context, tx *sql.Tx, owner school, request *bulkRequest, ids string, marks map[int64]*recorded) error {
 	in, out := s.checkTimes(request)
 	setIn, setOut := request.check == checkIn || request.check == checkClear, request.check == checkOut || request.check == checkClear
-	rows, err := tx.StmtContext(ctx, s.sql.record).QueryContext(ctx, owner.id, request.date, request.status, in, out, ids, setIn, setOut)
-	type row struct {
-		enrolment int64
-		recorded
-	}
-	kept, err := collect(rows, err, func(r *sql.Rows, one *row) error {
+	rows, err := tx.StmtContext(ctx, s.sql[sqlRecord]).QueryContext(ctx, owner.id, request.date, request.status, in, out, ids, setIn, setOut)
+	kept, err := collect(rows, err, func(r *sql.Rows, one *recorded) error {
 		return r.Scan(&one.enrolment, &one.comments, &one.checkIn, &one.checkOut)
 	})
 	if err != nil {
@@ -131,21 +127,15 @@ func (s *Sandbox) checkTimes(request *bulkRequest) (in, out sql.NullString) {
 
 // encodeIDs writes each id once, as a JSON array.
 func encodeIDs(ids []int64) string {
-	seen := make(map[int64]bool, len(ids))
-	text := make([]byte, 0, 2+12*len(ids))
-	text = append(text, '[')
-	for _, id := range ids {
-		if seen[id] {
-			continue
-		}
-		seen[id] = true
-		if len(text) > 1 {
-			text = append(text, ',')
-		}
-		text = strconv.AppendInt(text, id, 10)
+	text := []byte{'['}
+	for _, id := range eachOnce(ids) {
+		text = append(strconv.AppendInt(text, id, 10), ',')
 	}
-	return string(append(text, ']'))
+	return string(append(text[:len(text)-1], ']'))
 }
+
+// eachOnce are the ids that a list names, in the order of their numbers.
+func eachOnce(ids []int64) []int64 { return slices.Compact(slices.Sorted(slices.Values(ids))) }
 
 func rawOrNull(raw json.RawMessage) sql.NullString {
 	return sql.NullString{String: string(raw), Valid: !isNull(raw)}

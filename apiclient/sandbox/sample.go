@@ -4,7 +4,6 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
-	"slices"
 	"time"
 )
 
@@ -147,12 +146,9 @@ func (g *generator) describe(period termOfYear) SchoolPeriod {
 
 // addStatuses gives the statuses ids that say nothing about their order.
 func (g *generator) addStatuses(ctx context.Context) error {
-	ids := make([]int64, len(g.shape.statuses))
-	for i := range ids {
-		ids[i] = g.school*100 + int64(i*7%25) + 1
-	}
-	for i, name := range slices.All(g.shape.statuses) {
-		if err := g.insert(ctx, `INSERT INTO statuses VALUES (?1, ?2, ?3, ?4)`, g.school, ids[i], name, i); err != nil {
+	for i, name := range g.shape.statuses {
+		id := g.school*100 + int64(i*7%25) + 1
+		if err := g.insert(ctx, `INSERT INTO statuses VALUES (?1, ?2, ?3, ?4)`, g.school, id, name, i); err != nil {
 			return err
 		}
 	}

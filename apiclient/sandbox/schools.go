@@ -38,7 +38,7 @@ func (s *Sandbox) Schools(ctx context.Context) ([]School, error) {
 // schoolByCode finds a school, or fails with KindNotFound.
 func (s *Sandbox) schoolByCode(ctx context.Context, code string) (school, error) {
 	var found school
-	err := s.sql.schoolByCode.QueryRowContext(ctx, code).Scan(&found.id, &found.Code, &found.Tenant, &found.Name)
+	err := s.sql[sqlSchoolByCode].QueryRowContext(ctx, code).Scan(&found.id, &found.Code, &found.Tenant, &found.Name)
 	if errors.Is(err, sql.ErrNoRows) {
 		return found, errorf(KindNotFound, "no school has the code %q", code)
 	}

@@ -18,6 +18,8 @@ const MaxWebhooks = 5
 
 const maxWebhookURL = 500
 
+const sqlWebhooksOf = `SELECT id, url, substr(secret, -4), created_at FROM webhook_addresses WHERE school = ?1 ORDER BY id`
+
 // Webhook is an address to which changes are reported.
 type Webhook struct {
 	ID  int64
@@ -71,21 +73,12 @@ func checkWebhookURL(address string) error {
 
 // Webhooks lists the addresses to which changes of the school are reported, oldest first.
 func (s *Sandbox) Webhooks(ctx context.Context, schoolCode string) ([]Webhook, error) {
-	owner, err := s.schoolByCode(ctx, schoolCode)
-	if err != nil {
-		return nil, err
-	}
-	rows, err := s.db.QueryContext(ctx, `SELECT id, url, substr(secret, -4), created_at FROM webhook_addresses WHERE school = ?1 ORDER BY id`, owner.id)
-	found, err := collect(rows, err, func(r *sql.Rows, one *Webhook) error {
+	return listOf(ctx, s, schoolCode, sqlWebhooksOf, func(r *sql.Rows, one *Webhook) error {
 		var created int64
 		err := r.Scan(&one.ID, &one.URL, &one.LastFour, &created)
 		one.Created = time.UnixMilli(created).UTC()
 		return err
 	})
-	if err != nil {
-		return nil, fmt.Errorf("list webhooks: %w", err)
-	}
-	return found, nil
 }
 
 // RemoveWebhook reports nothing more to the address; what waits to be delivered there is forgotten. An address that
@@ -95,14 +88,6 @@ func (s *Sandbox) RemoveWebhook(ctx context.Context, schoolCode string, id int64
 	if err != nil {
 		return err
 	}
-	result, err := s.db.ExecContext(ctx, `DELETE FROM webhook_addresses WHERE school = ?1 AND id = ?2`, owner.id, id)
-	if err != nil {
-		return fmt.Errorf("remove webhook: %w", err)
-	}
-	if changed, err := result.RowsAffected(); err != nil {
-		return fmt.Errorf("remove webhook: %w", err)
-	} else if changed == 0 {
-		return errorf(KindNotFound, "%s has no webhook %d", schoolCode, id)
-	}
-	return nil
+	missing := errorf(KindNotFound, "%s has no webhook %d", schoolCode, id)
+	return s.changeOne(ctx, missing, `DELETE FROM webhook_addresses WHERE school = ?1 AND id = ?2`, owner.id, id)
 }

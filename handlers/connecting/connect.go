@@ -168,15 +168,10 @@ func (c *Connects) refuse(v *visit.Visit, typed setup.Typed, refusal *setup.Refu
 }
 
 func typedCredentials(v *visit.Visit) (setup.Typed, error) {
-	var typed setup.Typed
-	for name, into := range map[string]*string{"address": &typed.Address, "tenant": &typed.Tenant, "code": &typed.Code, "key": &typed.Key} {
-		value, err := web.Single(v.Request().PostForm, name)
-		if err != nil {
-			return typed, err
-		}
-		*into = strings.TrimSpace(value)
-	}
-	return typed, nil
+	fields := web.FieldsOf(v.Request().PostForm)
+	text := func(name string) string { return strings.TrimSpace(fields.Text(name)) }
+	typed := setup.Typed{Address: text("address"), Tenant: text("tenant"), Code: text("code"), Key: text("key")}
+	return typed, fields.Err()
 }
 
 // Export gives how the school is read as a file.

@@ -1,6 +1,7 @@
 package connecting
 
 import (
+	"cmp"
 	"net/http"
 	"net/url"
 	"slices"
@@ -45,10 +46,7 @@ func (c *Connects) call(v *visit.Visit, name setup.Call, trial setup.Trial, read
 		call.Fields = append(call.Fields, connecting.PickView{Name: "field_" + field, Key: field, Value: reading.Fields[field], Choices: choices(trial.Fields)})
 	}
 	for _, row := range trial.Rows {
-		text := row.Text
-		if text == "" {
-			text = v.Words.Text("roll.no_name", "Number", row.Number)
-		}
+		text := cmp.Or(row.Text, v.Words.Text("roll.no_name", "Number", row.Number))
 		call.Rows = append(call.Rows, connecting.CallRow{Text: text, Note: row.Note})
 	}
 	return call
@@ -88,14 +86,10 @@ func questionView(question *setup.Question) []connecting.NumberChoice {
 
 func pagingView(reading setup.Reading) connecting.PagingView {
 	paging := reading.Paging
-	view := connecting.PagingView{
-		Kind: string(paging.Kind), Parameter: paging.Parameter, SizeParameter: paging.SizeParameter, Cursor: paging.Cursor, Total: paging.Total,
+	return connecting.PagingView{
+		Kind: cmp.Or(string(paging.Kind), "none"), Parameter: paging.Parameter, SizeParameter: paging.SizeParameter, Cursor: paging.Cursor, Total: paging.Total,
 		First: number(paging.First), Size: number(paging.Size),
 	}
-	if view.Kind == "" {
-		view.Kind = "none"
-	}
-	return view
 }
 
 // number writes a number, and nothing for 0.
@@ -186,13 +180,8 @@ func (c *Connects) showTyped(call *connecting.CallView, typed setup.Reading, wro
 
 // typedReading reads the form of a call; wrong names the place that is no number.
 func typedReading(call setup.Call, form url.Values) (reading setup.Reading, wrong string, err error) {
-	value := func(name string) string {
-		text, single := web.Single(form, name)
-		if single != nil {
-			err = single
-		}
-		return strings.TrimSpace(text)
-	}
+	fields := web.FieldsOf(form)
+	value := func(name string) string { return strings.TrimSpace(fields.Text(name)) }
 	picked := func(name string) string {
 		if chosen := value(name); chosen != "*" {
 			return chosen
@@ -208,5 +197,5 @@ func typedReading(call setup.Call, form url.Values) (reading setup.Reading, wron
 	if kind := value("paging"); kind != "" && kind != "none" {
 		reading.Paging, wrong = setup.NewPaging(kind, value)
 	}
-	return reading, wrong, err
+	return reading, wrong, fields.Err()
 }

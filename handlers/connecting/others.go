@@ -3,6 +3,7 @@ package connecting
 import (
 	"context"
 	"net/http"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -103,13 +104,9 @@ func (o *Others) toSee(v *visit.Visit) ([]roll.OtherNamed, error) {
 	}
 	followed := v.Connection.Pause == roll.PausedStudents
 	old := o.Clock().Add(-roll.OthersWindow)
-	var seen []roll.OtherNamed
-	for _, other := range named {
-		if !other.Instead || !followed && other.At.Before(old) {
-			seen = append(seen, other)
-		}
-	}
-	return seen, nil
+	return slices.DeleteFunc(named, func(other roll.OtherNamed) bool {
+		return other.Instead && (followed || !other.At.Before(old))
+	}), nil
 }
 
 // Seen notes that the office has seen them.

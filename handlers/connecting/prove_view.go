@@ -148,11 +148,7 @@ func saidOf(mark roll.GuidedMark, others []string) language.Key {
 func (p *ProofPage) tryView(v *visit.Visit) (connecting.ProveTry, error) {
 	today := v.School.Today(p.Clock())
 	try := connecting.ProveTry{Date: today, Class: roll.ClassID(v.QueryParam("class"))}
-	periods, _, err := p.Rosters.Periods(v.Ctx, v.School)
-	if err != nil {
-		return try, err
-	}
-	period, err := visit.PeriodOf(v, periods, "", today)
+	period, err := visit.PeriodIn(v, p.Rosters, "", today)
 	if errors.Is(err, visit.ErrNoPeriods) {
 		return try, nil
 	}

@@ -1,6 +1,8 @@
 package connecting
 
 import (
+	"slices"
+
 	"rollbook/handlers/visit"
 	"rollbook/web/roll"
 	"rollbook/web/store"
@@ -53,25 +55,14 @@ func (r *Releases) stoppedOf(v *visit.Visit) ([]roll.PendingMark, error) {
 	if err != nil {
 		return nil, err
 	}
-	all, err := r.Store.Pending(v.Ctx, v.School.ID, roll.Stopped)
-	if err != nil {
-		return nil, err
-	}
-	var stopped []roll.PendingMark
-	for _, mark := range all {
-		if mark.Save.Token == save.Token {
-			stopped = append(stopped, mark)
-		}
-	}
-	return stopped, nil
+	stopped, err := r.Store.Pending(v.Ctx, v.School.ID, roll.Stopped)
+	return slices.DeleteFunc(stopped, func(mark roll.PendingMark) bool { return mark.Save.Token != save.Token }), err
 }
 
 func (r *Releases) send(v *visit.Visit, stopped []roll.PendingMark) error {
-	if len(stopped) > 0 {
-		token := func() roll.Token { return r.Tokens.New(v.Person.ID) }
-		if _, err := r.Saving.SendAgain(v.Ctx, v.School, v.Actor(), stopped, token); err != nil {
-			return err
-		}
+	token := func() roll.Token { return r.Tokens.New(v.Person.ID) }
+	if _, err := r.Saving.SendAgain(v.Ctx, v.School, v.Actor(), stopped, token); err != nil {
+		return err
 	}
 	return r.back(v)
 }

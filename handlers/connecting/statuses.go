@@ -1,6 +1,7 @@
 package connecting
 
 import (
+	"errors"
 	"maps"
 	"net/http"
 	"slices"
@@ -36,14 +37,12 @@ const otherNamesDays = 30
 // Get shows the statuses. Those that nobody has asked for yet are read first; what comes
 // of that the page says.
 func (s *StatusLists) Get(v *visit.Visit) error {
-	periods, _, err := s.Rosters.Periods(v.Ctx, v.School)
-	if err != nil {
-		return err
+	period, err := visit.PeriodIn(v, s.Rosters, "", v.School.Today(s.Clock()))
+	if err == nil {
+		_, _, err = s.Rosters.Statuses(v.Ctx, v.School, period.ID)
 	}
-	if period, err := visit.PeriodOf(v, periods, "", v.School.Today(s.Clock())); err == nil {
-		if _, _, err := s.Rosters.Statuses(v.Ctx, v.School, period.ID); err != nil {
-			return err
-		}
+	if err != nil && !errors.Is(err, visit.ErrNoPeriods) {
+		return err
 	}
 	statuses, err := s.Store.Statuses(v.Ctx, v.School.ID)
 	if err != nil {
@@ -188,14 +187,10 @@ func (s *StatusLists) typed(v *visit.Visit) error {
 }
 
 func (s *StatusLists) fromService(v *visit.Visit) error {
-	periods, _, err := s.Rosters.Periods(v.Ctx, v.School)
-	if err != nil {
-		return err
-	}
 	// A school without periods can be asked too: not every service needs one for it.
-	period, err := visit.PeriodOf(v, periods, "", v.School.Today(s.Clock()))
-	if err != nil {
-		period = roll.Period{}
+	period, err := visit.PeriodIn(v, s.Rosters, "", v.School.Today(s.Clock()))
+	if err != nil && !errors.Is(err, visit.ErrNoPeriods) {
+		return err
 	}
 	if err := s.Rosters.StatusesFromService(v.Ctx, v.School, period.ID); err != nil {
 		if v.Ctx.Err() != nil || roll.KindOf(err) == roll.Unkept {
@@ -208,12 +203,9 @@ func (s *StatusLists) fromService(v *visit.Visit) error {
 
 // Alias takes a name of the school system for one of the school's statuses.
 func (s *StatusLists) Alias(v *visit.Visit) error {
-	name, err := web.Single(v.Request().PostForm, "name")
-	if err != nil {
-		return err
-	}
-	text, err := web.Single(v.Request().PostForm, "status")
-	if err != nil {
+	fields := web.FieldsOf(v.Request().PostForm)
+	name, text := strings.TrimSpace(fields.Text("name")), fields.Text("status")
+	if err := fields.Err(); err != nil {
 		return err
 	}
 	id, err := roll.ParseStatusID(text)
@@ -225,7 +217,7 @@ func (s *StatusLists) Alias(v *visit.Visit) error {
 		return err
 	}
 	known := slices.ContainsFunc(statuses, func(status roll.Status) bool { return status.ID == id })
-	if name = strings.TrimSpace(name); !known || name == "" || tooLong(name) || nameOfAnother(statuses, name) {
+	if !known || name == "" || tooLong(name) || nameOfAnother(statuses, name) {
 		return roll.Problem(roll.Meaningless, "problem.what.422")
 	}
 	if err := s.Store.AddAlias(v.Ctx, v.School.ID, name, id); err != nil {

@@ -99,12 +99,9 @@ func (s *StudentLists) previewView(v *visit.Visit, draft drafts.Draft, read *rea
 // Store stores the list that was looked at, all of it or nothing.
 func (s *StudentLists) Store(v *visit.Visit) error {
 	form := v.Request().PostForm
-	id, err := web.Single(form, "file")
-	if err != nil {
-		return err
-	}
-	seen, err := web.Single(form, "seen")
-	if err != nil {
+	fields := web.FieldsOf(form)
+	id, seen := fields.Text("file"), fields.Text("seen")
+	if err := fields.Err(); err != nil {
 		return err
 	}
 	asked := wayOf(form)

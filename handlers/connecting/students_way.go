@@ -25,13 +25,7 @@ type way struct {
 // wayOf reads the way out of a query or a form; without fields all is found out. A field
 // that cannot be read is left out: the preview shows how the file was read instead.
 func wayOf(values url.Values) way {
-	text := func(name string) string {
-		value, err := web.Single(values, name)
-		if err != nil {
-			return ""
-		}
-		return value
-	}
+	text := web.FieldsOf(values).Text
 	asked := way{options: tables.Options{Encoding: text("encoding"), Sheet: text("sheet")}, headless: text("headless") == "1"}
 	if asked.options.Encoding != "" && !slices.Contains(tables.Encodings(), asked.options.Encoding) {
 		asked.options.Encoding = ""

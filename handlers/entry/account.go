@@ -1,7 +1,6 @@
 package entry
 
 import (
-	"context"
 	"errors"
 	"net/http"
 	"slices"
@@ -14,21 +13,16 @@ import (
 	"rollbook/views/entry"
 	"rollbook/web"
 	"rollbook/web/auth"
+	"rollbook/web/people"
 	"rollbook/web/roll"
 	"rollbook/web/store"
 )
-
-// PasswordChanger replaces the password of who knows the current one.
-type PasswordChanger interface {
-	ChangePassword(ctx context.Context, person roll.Person, current, password, device string) (epoch int64, err error)
-	SessionEnded(ctx context.Context, person roll.PersonID)
-}
 
 // AccountPage is the page of one's own account.
 type AccountPage struct {
 	*visit.Shell
 	Store  *store.Store
-	People PasswordChanger
+	People *people.People
 }
 
 // OfOwn wraps a handler for people with an account: who covers has none.
@@ -80,12 +74,9 @@ func (p *AccountPage) zone(v *visit.Visit) (*time.Location, error) {
 
 // ChangePassword replaces the password, and goes on in a new session: all others are over.
 func (p *AccountPage) ChangePassword(v *visit.Visit) error {
-	current, err := web.Single(v.Request().PostForm, "current")
-	if err != nil {
-		return err
-	}
-	password, err := web.Single(v.Request().PostForm, "password")
-	if err != nil {
+	form := web.FieldsOf(v.Request().PostForm)
+	current, password := form.Text("current"), form.Text("password")
+	if err := form.Err(); err != nil {
 		return err
 	}
 	epoch, err := p.People.ChangePassword(v.Ctx, v.Person, current, password, v.Device.ID)

@@ -1,7 +1,6 @@
 package entry
 
 import (
-	"context"
 	"errors"
 	"net/http"
 	"strconv"
@@ -16,17 +15,11 @@ import (
 	"rollbook/web/roll"
 )
 
-// LinkOpener opens and uses account links.
-type LinkOpener interface {
-	Open(ctx context.Context, secret string) (people.Opened, error)
-	Use(ctx context.Context, secret string, used people.Used) (auth.Identity, error)
-}
-
 // AccountLinkPage is the page behind a link with which somebody begins an account, joins a school
 // or chooses a new password.
 type AccountLinkPage struct {
 	*visit.Shell
-	People LinkOpener
+	People *people.People
 }
 
 // Get shows the page and changes nothing: programs that look at mail open links too.
@@ -92,13 +85,9 @@ func (p *AccountLinkPage) over(c echo.Context, err error) error {
 
 // Post uses the link and signs in, whoever was signed in before.
 func (p *AccountLinkPage) Post(c echo.Context) error {
-	form := c.Request().PostForm
-	name, err := web.Single(form, "name")
-	if err != nil {
-		return err
-	}
-	password, err := web.Single(form, "password")
-	if err != nil {
+	form := web.FieldsOf(c.Request().PostForm)
+	name, password := form.Text("name"), form.Text("password")
+	if err := form.Err(); err != nil {
 		return err
 	}
 	used := people.Used{Name: name, Password: password}

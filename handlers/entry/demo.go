@@ -65,13 +65,9 @@ func (d *DemoPages) Enter(c echo.Context) error {
 
 // Faults makes the school system fail, or heals it.
 func (d *DemoPages) Faults(c echo.Context) error {
-	form := c.Request().PostForm
-	name, err := web.Single(form, "fault")
-	if err != nil {
-		return err
-	}
-	next, err := web.Single(form, "next")
-	if err != nil {
+	form := web.FieldsOf(c.Request().PostForm)
+	name, next := form.Text("fault"), form.Text("next")
+	if err := form.Err(); err != nil {
 		return err
 	}
 	fault := part.DemoFault(name)

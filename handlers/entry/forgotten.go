@@ -1,7 +1,6 @@
 package entry
 
 import (
-	"context"
 	"net/http"
 
 	"github.com/labstack/echo/v4"
@@ -9,20 +8,13 @@ import (
 	"rollbook/handlers/visit"
 	"rollbook/views/entry"
 	"rollbook/web"
+	"rollbook/web/people"
 )
-
-// LinkSender sends links for a new password.
-type LinkSender interface {
-	// HasMail tells whether links go by mail at all.
-	HasMail() bool
-	// Forgotten sends one to the address, if somebody has it, and answers before it is known.
-	Forgotten(ctx context.Context, email string)
-}
 
 // ForgottenPage is where somebody asks for a link with which to choose a new password.
 type ForgottenPage struct {
 	*visit.Shell
-	People LinkSender
+	People *people.People
 }
 
 // Get shows the form; it is not there where no mail can be sent.

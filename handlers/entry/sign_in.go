@@ -53,17 +53,9 @@ func (s *SignIn) show(c echo.Context, status int, view entry.SignInView) error {
 
 // Post checks name and password, and goes on to where the person was going.
 func (s *SignIn) Post(c echo.Context) error {
-	form := c.Request().PostForm
-	email, err := web.Single(form, "email")
-	if err != nil {
-		return err
-	}
-	password, err := web.Single(form, "password")
-	if err != nil {
-		return err
-	}
-	next, err := web.Single(form, "next")
-	if err != nil {
+	form := web.FieldsOf(c.Request().PostForm)
+	email, password, next := form.Text("email"), form.Text("password"), form.Text("next")
+	if err := form.Err(); err != nil {
 		return err
 	}
 	device, known := s.Devices.Load(c.Request())

@@ -41,16 +41,12 @@ type coverForm struct {
 
 // Get lists the links of today, beside the form for a new one.
 func (l *CoverLinksPage) Get(v *visit.Visit) error {
-	form := v.Request().Form
-	period, err := web.Single(form, "period")
-	if err != nil {
+	fields := web.FieldsOf(v.Request().Form)
+	form := coverForm{period: roll.PeriodID(fields.Text("period")), class: roll.ClassID(fields.Text("class")), until: l.usualEnd(v)}
+	if err := fields.Err(); err != nil {
 		return err
 	}
-	class, err := web.Single(form, "class")
-	if err != nil {
-		return err
-	}
-	return l.show(v, http.StatusOK, coverForm{period: roll.PeriodID(period), class: roll.ClassID(class), until: l.usualEnd(v)}, "")
+	return l.show(v, http.StatusOK, form, "")
 }
 
 // usualEnd is when a link ends that is made now, HH:MM; never later than its date.
@@ -82,11 +78,10 @@ func (l *CoverLinksPage) show(v *visit.Visit, status int, form coverForm, proble
 
 // classes are those of the period, and the school's groups; none where there is no period.
 func (l *CoverLinksPage) classes(v *visit.Visit, asked roll.PeriodID) (roll.Period, []roll.Class, error) {
-	periods, _, err := l.Rosters.Periods(v.Ctx, v.School)
-	if err != nil || len(periods) == 0 {
-		return roll.Period{}, nil, err
+	period, err := visit.PeriodIn(v, l.Rosters, asked, v.School.Today(l.Clock()))
+	if errors.Is(err, visit.ErrNoPeriods) {
+		return roll.Period{}, nil, nil
 	}
-	period, err := visit.PeriodOf(v, periods, asked, v.School.Today(l.Clock()))
 	if err != nil {
 		return roll.Period{}, nil, err
 	}
@@ -168,15 +163,12 @@ func (l *CoverLinksPage) Post(v *visit.Visit) error {
 }
 
 func coverFormOf(values url.Values) (coverForm, error) {
-	texts := make(map[string]string, 4)
-	for _, name := range []string{"press", "period", "class", "until"} {
-		text, err := web.Single(values, name)
-		if err != nil {
-			return coverForm{}, err
-		}
-		texts[name] = text
+	fields := web.FieldsOf(values)
+	form := coverForm{
+		press: roll.Token(fields.Text("press")), period: roll.PeriodID(fields.Text("period")), class: roll.ClassID(fields.Text("class")),
+		until: fields.Text("until"),
 	}
-	return coverForm{roll.Token(texts["press"]), roll.PeriodID(texts["period"]), roll.ClassID(texts["class"]), texts["until"]}, nil
+	return form, fields.Err()
 }
 
 // linkOf is the link that the form means; the error of a form that can mean none is a
@@ -213,7 +205,7 @@ func (l *CoverLinksPage) linkOf(v *visit.Visit, form coverForm) (roll.CoverLink,
 func (l *CoverLinksPage) showMade(v *visit.Visit, link roll.CoverLink, secret string) error {
 	view := &office.CoverMadeView{
 		Page: l.OfficePage(v, "", layout.NavDay), ClassName: link.ClassName, Date: link.Date, Until: v.ClockOf(link.Ends),
-		Link: l.origin(v) + l.Paths.Cover(secret),
+		Link: visit.Origin(v, l.Public) + l.Paths.Cover(secret),
 	}
 	// A choice of a theme comes back to the list: this page is the answer to a press.
 	view.Address = l.Paths.Covers(string(v.School.ID), "", "")
@@ -222,14 +214,6 @@ func (l *CoverLinksPage) showMade(v *visit.Visit, link roll.CoverLink, secret st
 		return err
 	}
 	return l.Render(v, http.StatusOK, office.CoverMade(view))
-}
-
-// origin is how the server is reached from elsewhere.
-func (l *CoverLinksPage) origin(v *visit.Visit) string {
-	if l.Public != nil {
-		return l.Public.Scheme + "://" + l.Public.Host
-	}
-	return v.Scheme() + "://" + v.Request().Host
 }
 
 // Revoke ends a link at once, also for who is in already.

@@ -122,11 +122,9 @@ func (d *DateRanges) Send(v *visit.Visit) error {
 	stopped = slices.DeleteFunc(stopped, func(mark roll.PendingMark) bool {
 		return mark.Enrolment != read.student.ID || mark.Save.Date < read.from || mark.Save.Date > read.to
 	})
-	if len(stopped) > 0 {
-		token := func() roll.Token { return d.Tokens.New(v.Person.ID) }
-		if _, err := d.Saving.SendAgain(v.Ctx, v.School, v.Actor(), stopped, token); err != nil {
-			return err
-		}
+	token := func() roll.Token { return d.Tokens.New(v.Person.ID) }
+	if _, err := d.Saving.SendAgain(v.Ctx, v.School, v.Actor(), stopped, token); err != nil {
+		return err
 	}
 	return d.back(v, read)
 }
@@ -154,11 +152,7 @@ func (d *DateRanges) readStudent(v *visit.Visit, read *stretch) error {
 	if err != nil {
 		return roll.Problem(roll.NotFound, "problem.what.404").Because(err)
 	}
-	periods, _, err := d.Rosters.Periods(v.Ctx, v.School)
-	if err != nil {
-		return err
-	}
-	period, err := visit.PeriodOf(v, periods, "", read.today)
+	period, err := visit.PeriodIn(v, d.Rosters, "", read.today)
 	if err != nil {
 		return err
 	}
@@ -219,11 +213,10 @@ func chosenOf(v *visit.Visit) (chosenDates, error) {
 		}
 		chosen.days = append(chosen.days, day)
 	}
-	var err error
-	if chosen.reason, err = web.Single(form, "reason"); err != nil {
-		return chosen, err
-	}
-	status, err := web.Single(form, "status")
+	fields := web.FieldsOf(form)
+	status := fields.Text("status")
+	chosen.reason = fields.Text("reason")
+	err := fields.Err()
 	if err != nil {
 		return chosen, err
 	}

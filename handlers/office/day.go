@@ -124,11 +124,7 @@ func (d *Days) asked(v *visit.Visit) (*boardAsked, error) {
 	if err := taking.MayLook(v, query.Date, today); err != nil {
 		return nil, err
 	}
-	periods, _, err := d.Rosters.Periods(v.Ctx, v.School)
-	if err != nil {
-		return nil, err
-	}
-	period, err := visit.PeriodOf(v, periods, query.Period, query.Date)
+	period, err := visit.PeriodIn(v, d.Rosters, query.Period, query.Date)
 	if err != nil {
 		return nil, err
 	}

@@ -44,25 +44,23 @@ type DayLists struct {
 func (d DayLists) asked(v *visit.Visit) (dayListAsked, error) {
 	asked := dayListAsked{today: v.School.Today(d.Clock())}
 	asked.date = asked.today
-	fields := make(map[string]string)
-	for _, name := range []string{"period", "class", "date"} {
-		var err error
-		if fields[name], err = web.Single(v.Request().Form, name); err != nil {
-			return asked, err
-		}
+	form := web.FieldsOf(v.Request().Form)
+	period, class, date := roll.PeriodID(form.Text("period")), roll.ClassID(form.Text("class")), form.Text("date")
+	err := form.Err()
+	if err != nil {
+		return asked, err
 	}
-	var err error
 	if asked.periods, _, err = d.Rosters.Periods(v.Ctx, v.School); err != nil {
 		return asked, err
 	}
-	wrong := asked.setDate(fields["date"])
+	wrong := asked.setDate(date)
 	if len(asked.periods) == 0 {
 		return asked, wrong
 	}
-	if asked.period, err = periodOn(v, asked.periods, roll.PeriodID(fields["period"]), asked.date); err != nil {
+	if asked.period, err = periodOn(v, asked.periods, period, asked.date); err != nil {
 		return asked, err
 	}
-	asked.class = roll.ClassID(fields["class"])
+	asked.class = class
 	return asked, wrong
 }
 

@@ -1,6 +1,7 @@
 package office
 
 import (
+	"cmp"
 	"net/http"
 	"strconv"
 	"strings"
@@ -38,21 +39,15 @@ const furthestBack = 366
 // nothing.
 func (d *DaySettingsPage) Post(v *visit.Visit) error {
 	form := v.Request().PostForm
-	text, err := web.Single(form, "due")
-	if err != nil {
+	fields := web.FieldsOf(form)
+	text, past := strings.TrimSpace(fields.Text("due")), strings.TrimSpace(fields.Text("past"))
+	if err := fields.Err(); err != nil {
 		return err
 	}
-	past, err := web.Single(form, "past")
-	if err != nil {
-		return err
-	}
-	text, past = strings.TrimSpace(text), strings.TrimSpace(past)
 	if !form.Has("due") {
 		text = string(v.School.RollsDue)
 	}
-	if past == "" {
-		past = strconv.Itoa(v.School.PastDays)
-	}
+	past = cmp.Or(past, strconv.Itoa(v.School.PastDays))
 	due, dueErr := roll.ParseTimeOfDay(text)
 	days, daysErr := strconv.Atoi(past)
 	view := d.view(v, text, past)

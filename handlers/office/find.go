@@ -117,17 +117,10 @@ func (f *Finds) readChanges(found *sought) (err error) {
 
 // readFields reads what is sought and who is to be opened; 0 for the first.
 func (f *Finds) readFields(v *visit.Visit, found *sought) (open roll.EnrolmentID, err error) {
-	form := v.Request().Form
-	if found.text, err = web.Single(form, "q"); err != nil {
-		return 0, err
-	}
-	token, err := web.Single(form, "saved")
-	if err != nil {
-		return 0, err
-	}
-	found.save = roll.Token(token)
-	text, err := web.Single(form, "open")
-	if err != nil || text == "" {
+	form := web.FieldsOf(v.Request().Form)
+	text := form.Text("open")
+	found.text, found.save = form.Text("q"), roll.Token(form.Text("saved"))
+	if err := form.Err(); err != nil || text == "" {
 		return 0, err
 	}
 	if open, err = roll.ParseEnrolmentID(text); err != nil {
@@ -249,14 +242,9 @@ func recordedBy(s *taking.Sheet, enrolment roll.EnrolmentID) string {
 
 // form is where the student is marked: late now, or anything else.
 func (f *Finds) form(found *sought, student roll.Enrolment) *office.FindForm {
-	v := found.sheet.Visit
-	form := &office.FindForm{
-		Save: f.Tokens.New(v.Person.ID), Period: found.sheet.Period.ID, Class: student.Class, Date: found.sheet.Date,
-		Seen: found.sheet.Marks[student.ID].Version, Statuses: found.sheet.Statuses, Past: found.sheet.Date != found.sheet.Today,
-		Time: v.Local(f.Clock()).Format("15:04"), Now: found.sheet.Date == found.sheet.Today,
-		Checks: v.School.TimeFormat != roll.TimeNotSent,
-	}
-	form.Ready = readyOf(found.sheet.Statuses)
+	form := f.newForm(found)
+	form.Class, form.Seen = student.Class, found.sheet.Marks[student.ID].Version
+	form.Checks = found.sheet.Visit.School.TimeFormat != roll.TimeNotSent
 	cell := found.sheet.Cell(student.ID)
 	if found.save != "" && cell.Save == found.save {
 		form.Said = f.said(found, cell, student)
@@ -265,9 +253,14 @@ func (f *Finds) form(found *sought, student roll.Enrolment) *office.FindForm {
 	return form
 }
 
-// readyOf is the place of the status that stands ready, late; -1 where the school has none.
-func readyOf(statuses []roll.Status) int {
-	return slices.IndexFunc(statuses, func(status roll.Status) bool { return status.Family == roll.Late })
+// newForm marks whoever it is for. Late stands ready, where the school has such a status.
+func (f *Finds) newForm(found *sought) *office.FindForm {
+	v, today := found.sheet.Visit, found.sheet.Date == found.sheet.Today
+	return &office.FindForm{
+		Save: f.Tokens.New(v.Person.ID), Period: found.sheet.Period.ID, Date: found.sheet.Date, Statuses: found.sheet.Statuses,
+		Ready: slices.IndexFunc(found.sheet.Statuses, func(status roll.Status) bool { return status.Family == roll.Late }),
+		Time:  v.Local(f.Clock()).Format("15:04"), Past: !today, Now: today,
+	}
 }
 
 // said is what became of a save, in a sentence; what is not saved says its cell.

@@ -24,17 +24,22 @@ type foundPress struct{ page *Finds }
 
 // Taken leads to the student as she is then; a conflict is shown at once.
 func (f foundPress) Taken(v *visit.Visit, taken desk.Taken) error {
-	found, err := f.page.seek(v)
+	return f.page.taken(v, taken, func(found *sought) string { return found.open.String() })
+}
+
+// taken leads to those who were looked for, with who is to be open; a conflict is shown at once.
+func (f *Finds) taken(v *visit.Visit, taken desk.Taken, open func(*sought) string) error {
+	found, err := f.seek(v)
 	if err != nil {
 		return err
 	}
 	found.save = taken.Tokens()[0]
 	if taken.Status() != http.StatusOK {
-		return f.page.show(v, taken.Status(), f.page.view(found))
+		return f.show(v, taken.Status(), f.view(found))
 	}
 	query := found.query()
-	query.Open, query.Save = found.open.String(), string(found.save)
-	return visit.GoTo(v, f.page.Paths.Find(string(v.School.ID), query))
+	query.Open, query.Save = open(found), string(found.save)
+	return visit.GoTo(v, f.Paths.Find(string(v.School.ID), query))
 }
 
 // Refused shows what is wrong beside the form, with everything that was entered.

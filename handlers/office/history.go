@@ -103,11 +103,7 @@ func (h *HistoryPage) periodOf(v *visit.Visit, entries []roll.Entry, date roll.D
 	if len(entries) > 0 {
 		return entries[0].Save.Period, nil
 	}
-	periods, _, err := h.Rosters.Periods(v.Ctx, v.School)
-	if err != nil {
-		return "", err
-	}
-	period, err := visit.PeriodOf(v, periods, "", date)
+	period, err := visit.PeriodIn(v, h.Rosters, "", date)
 	return period.ID, err
 }
 

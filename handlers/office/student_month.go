@@ -50,11 +50,7 @@ func (s *StudentMonths) student(v *visit.Visit) (oneStudent, error) {
 	if err != nil {
 		return found, err
 	}
-	periods, _, err := s.Lists.Rosters.Periods(v.Ctx, v.School)
-	if err != nil {
-		return found, err
-	}
-	if found.period, err = visit.PeriodOf(v, periods, roll.PeriodID(text), found.today); err != nil {
+	if found.period, err = visit.PeriodIn(v, s.Lists.Rosters, roll.PeriodID(text), found.today); err != nil {
 		return found, err
 	}
 	students, _, err := s.Lists.Rosters.Students(v.Ctx, v.School, found.period.ID)
@@ -125,16 +121,15 @@ const mostFileDays = 366
 
 // span reads the dates from and to.
 func span(v *visit.Visit, today roll.Date) (from, to roll.Date, err error) {
-	var texts [2]string
-	for i, name := range []string{"from", "to"} {
-		if texts[i], err = web.Single(v.Request().Form, name); err != nil {
-			return "", "", err
-		}
-	}
-	if from, err = dateIn(texts[0], today); err != nil {
+	form := web.FieldsOf(v.Request().Form)
+	first, last := form.Text("from"), form.Text("to")
+	if err := form.Err(); err != nil {
 		return "", "", err
 	}
-	if to, err = dateIn(texts[1], today); err != nil {
+	if from, err = dateIn(first, today); err != nil {
+		return "", "", err
+	}
+	if to, err = dateIn(last, today); err != nil {
 		return "", "", err
 	}
 	switch days := from.DaysUntil(to); {

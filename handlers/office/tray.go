@@ -2,7 +2,6 @@ package office
 
 import (
 	"errors"
-	"net/http"
 	"slices"
 	"strings"
 
@@ -50,7 +49,6 @@ func (f *Finds) showTray(view *office.FindView, found *sought) {
 	if found.tray == nil || len(found.tray.Roster.Rows) == 0 {
 		return
 	}
-	v := found.sheet.Visit
 	in := make(map[roll.EnrolmentID]bool)
 	for _, student := range found.tray.Roster.Rows {
 		in[student.ID] = true
@@ -61,10 +59,7 @@ func (f *Finds) showTray(view *office.FindView, found *sought) {
 	}
 	// A student has one cell on the page: that of the tray.
 	view.Results = slices.DeleteFunc(view.Results, func(result office.FindResult) bool { return in[result.Enrolment] })
-	view.Collecting = &office.FindForm{
-		Save: f.Tokens.New(v.Person.ID), Period: found.sheet.Period.ID, Date: found.sheet.Date, Statuses: found.sheet.Statuses, Ready: readyOf(found.sheet.Statuses),
-		Time: v.Local(f.Clock()).Format("15:04"), Past: found.sheet.Date != found.sheet.Today, Now: found.sheet.Date == found.sheet.Today,
-	}
+	view.Collecting = f.newForm(found)
 	if found.save != "" {
 		view.Collecting.Said = f.collected(found)
 	}
@@ -102,17 +97,7 @@ type trayPress struct{ page *Finds }
 
 // Taken leads to the tray as it is then; a conflict is shown at once.
 func (f trayPress) Taken(v *visit.Visit, taken desk.Taken) error {
-	found, err := f.page.seek(v)
-	if err != nil {
-		return err
-	}
-	found.save = taken.Tokens()[0]
-	if taken.Status() != http.StatusOK {
-		return f.page.show(v, taken.Status(), f.page.view(found))
-	}
-	query := found.query()
-	query.Save = string(found.save)
-	return visit.GoTo(v, f.page.Paths.Find(string(v.School.ID), query))
+	return f.page.taken(v, taken, func(*sought) string { return "" })
 }
 
 // Refused shows what is wrong beside the tray, with everything that was entered.

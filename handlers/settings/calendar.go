@@ -1,6 +1,7 @@
 package settings
 
 import (
+	"cmp"
 	"crypto/rand"
 	"net/http"
 	"slices"
@@ -82,17 +83,14 @@ func (c *CalendarPage) Weekdays(v *visit.Visit) error {
 
 // Add takes a range of closed days.
 func (c *CalendarPage) Add(v *visit.Visit) error {
-	var texts [3]string
-	for i, name := range []string{"name", "starts", "ends"} {
-		var err error
-		if texts[i], err = web.Single(v.Request().PostForm, name); err != nil {
-			return err
-		}
+	form := web.FieldsOf(v.Request().PostForm)
+	days := roll.ClosedDays{
+		ID: rand.Text(), Name: strings.TrimSpace(form.Text("name")), Starts: roll.Date(form.Text("starts")), Ends: roll.Date(form.Text("ends")),
 	}
-	days := roll.ClosedDays{ID: rand.Text(), Name: strings.TrimSpace(texts[0]), Starts: roll.Date(texts[1]), Ends: roll.Date(texts[2])}
-	if days.Ends == "" {
-		days.Ends = days.Starts
+	if err := form.Err(); err != nil {
+		return err
 	}
+	days.Ends = cmp.Or(days.Ends, days.Starts)
 	status, problem := rangeProblem(days)
 	if problem == "" {
 		calendar, err := c.Store.Calendar(v.Ctx, v.School.ID)

@@ -24,12 +24,9 @@ type choice struct {
 }
 
 func choiceOf(values url.Values) (choice, error) {
-	class, err := web.Single(values, "class")
-	if err != nil {
-		return choice{}, err
-	}
-	find, err := web.Single(values, "q")
-	return choice{class: roll.ClassID(class), find: strings.TrimSpace(find)}, err
+	fields := web.FieldsOf(values)
+	chosen := choice{class: roll.ClassID(fields.Text("class")), find: strings.TrimSpace(fields.Text("q"))}
+	return chosen, fields.Err()
 }
 
 // One shows a group with its students, and others to put into it.

@@ -2,6 +2,7 @@ package settings
 
 import (
 	"crypto/rand"
+	"errors"
 	"net/http"
 	"slices"
 	"strings"
@@ -42,13 +43,13 @@ func (g *GroupLists) Get(v *visit.Visit) error { return g.show(v, http.StatusOK,
 
 func (g *GroupLists) show(v *visit.Visit, status int, name, problem string) error {
 	view := &settings.GroupsView{Page: g.Page(v, "", g.nav()), Own: g.Own, Name: name, Problem: problem}
-	periods, _, err := g.Rosters.Periods(v.Ctx, v.School)
+	var err error
+	view.Period, err = visit.PeriodIn(v, g.Rosters, "", v.School.Today(g.Clock()))
+	if errors.Is(err, visit.ErrNoPeriods) {
+		return g.Render(v, status, settings.Groups(view))
+	}
 	if err != nil {
 		return err
-	}
-	view.Period, err = visit.PeriodOf(v, periods, "", v.School.Today(g.Clock()))
-	if err != nil {
-		return g.Render(v, status, settings.Groups(view))
 	}
 	students, _, err := g.Rosters.Students(v.Ctx, v.School, view.Period.ID)
 	if err != nil {
@@ -80,20 +81,15 @@ func (g *GroupLists) ofPeriod(v *visit.Visit, period roll.PeriodID) ([]roll.Grou
 
 // Make makes a group without students, and leads to where they are chosen.
 func (g *GroupLists) Make(v *visit.Visit) error {
-	form := v.Request().PostForm
-	name, err := web.Single(form, "name")
-	if err != nil {
-		return err
-	}
-	text, err := web.Single(form, "period")
-	if err != nil {
+	form := web.FieldsOf(v.Request().PostForm)
+	name, period := strings.TrimSpace(form.Text("name")), roll.PeriodID(form.Text("period"))
+	if err := form.Err(); err != nil {
 		return err
 	}
 	periods, _, err := g.Rosters.Periods(v.Ctx, v.School)
 	if err != nil {
 		return err
 	}
-	period := roll.PeriodID(text)
 	if !slices.ContainsFunc(periods, func(known roll.Period) bool { return known.ID == period }) {
 		return visit.ErrUnknownChoice()
 	}
@@ -101,7 +97,6 @@ func (g *GroupLists) Make(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
-	name = strings.TrimSpace(name)
 	if problem := nameProblem(name, groups, ""); problem != "" {
 		return g.show(v, http.StatusUnprocessableEntity, name, v.Words.Text(problem))
 	}

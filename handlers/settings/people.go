@@ -1,7 +1,6 @@
 package settings
 
 import (
-	"context"
 	"errors"
 	"net/http"
 	"net/url"
@@ -16,22 +15,10 @@ import (
 	"rollbook/web/tables"
 )
 
-// People sees to who belongs to a school.
-type People interface {
-	HasMail() bool
-	Of(ctx context.Context, school roll.SchoolID) ([]roll.MemberOfSchool, []roll.AccountLink, error)
-	Read(ctx context.Context, school roll.SchoolID, proposals []people.Proposal) ([]people.Invitee, error)
-	Invite(ctx context.Context, admin people.Admin, press roll.Token, invitees []people.Invitee) ([]people.Handed, error)
-	Withdraw(ctx context.Context, admin people.Admin, id roll.AccountLinkID) error
-	NewLink(ctx context.Context, admin people.Admin, press roll.Token, member roll.PersonID) (people.Handed, error)
-	SetRole(ctx context.Context, admin people.Admin, member roll.PersonID, role roll.Role) error
-	KeepOut(ctx context.Context, admin people.Admin, member roll.PersonID, out bool) error
-}
-
 // PeoplePage is the page of who belongs to a school.
 type PeoplePage struct {
 	*visit.Shell
-	people People
+	people *people.People
 	// public is the address by which the server is reached; nil for the request's own.
 	public *url.URL
 	turn   *tables.Turn
@@ -39,7 +26,7 @@ type PeoplePage struct {
 
 // NewPeoplePage is the page of who belongs to a school. public is the address by which the server is
 // reached; nil for the request's own.
-func NewPeoplePage(shell *visit.Shell, people People, public *url.URL) *PeoplePage {
+func NewPeoplePage(shell *visit.Shell, people *people.People, public *url.URL) *PeoplePage {
 	return &PeoplePage{Shell: shell, people: people, public: public, turn: tables.NewTurn()}
 }
 
@@ -153,14 +140,10 @@ func (p *PeoplePage) press(v *visit.Visit, form url.Values) (roll.Token, error) 
 func (p *PeoplePage) showHanded(v *visit.Visit, handed []people.Handed) error {
 	view := &settings.PeopleHandedView{Page: p.Page(v, "", layout.NavSettings), AllMailed: true}
 	view.Address = p.Paths.People(string(v.School.ID))
-	origin := v.Scheme() + "://" + v.Request().Host
-	if p.public != nil {
-		origin = p.public.Scheme + "://" + p.public.Host
-	}
 	for _, one := range handed {
 		line := settings.HandedLink{Email: one.Email, Failed: one.Failed}
 		if one.Secret != "" {
-			line.Link, view.AllMailed = origin+p.Paths.AccountLink(one.Secret), false
+			line.Link, view.AllMailed = visit.Origin(v, p.public)+p.Paths.AccountLink(one.Secret), false
 		}
 		view.Links = append(view.Links, line)
 	}

@@ -44,16 +44,9 @@ func (p *PeoplePage) Invite(v *visit.Visit) error {
 }
 
 func proposalOf(form url.Values) (people.Proposal, error) {
-	name, err := web.Single(form, "name")
-	if err != nil {
-		return people.Proposal{}, err
-	}
-	email, err := web.Single(form, "email")
-	if err != nil {
-		return people.Proposal{}, err
-	}
-	role, err := web.Single(form, "role")
-	return people.Proposal{Email: email, Name: name, Role: role}, err
+	fields := web.FieldsOf(form)
+	proposal := people.Proposal{Email: fields.Text("email"), Name: fields.Text("name"), Role: fields.Text("role")}
+	return proposal, fields.Err()
 }
 
 func (p *PeoplePage) invite(v *visit.Visit, press roll.Token, invitees []people.Invitee) error {

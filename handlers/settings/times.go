@@ -33,7 +33,9 @@ const byTemplate = "template"
 // Get shows how times are sent.
 func (s *TimesPage) Get(v *visit.Visit) error {
 	school := v.School
-	chosen := chosenTimes{format: named(string(school.TimeFormat)), late: named(string(school.LateCheck)), left: named(string(school.LeftCheck))}
+	chosen := chosenTimes{
+		format: cmp.Or(string(school.TimeFormat), notSent), late: cmp.Or(string(school.LateCheck), notSent), left: cmp.Or(string(school.LeftCheck), notSent),
+	}
 	if school.TimeFormat.IsTemplate() {
 		chosen.format, chosen.template = byTemplate, string(school.TimeFormat)
 	}
@@ -42,27 +44,15 @@ func (s *TimesPage) Get(v *visit.Visit) error {
 	return s.Render(v, http.StatusOK, settings.Times(view))
 }
 
-// named is the value as the form has it.
-func named(value string) string {
-	if value == "" {
-		return notSent
-	}
-	return value
-}
-
 // chosenTimes is what the form says, as it says it.
 type chosenTimes struct{ format, template, late, left string }
 
 // Post stores how times are sent.
 func (s *TimesPage) Post(v *visit.Visit) error {
-	form := v.Request().PostForm
-	var chosen chosenTimes
-	for name, into := range map[string]*string{"format": &chosen.format, "template": &chosen.template, "late": &chosen.late, "left": &chosen.left} {
-		text, err := web.Single(form, name)
-		if err != nil {
-			return err
-		}
-		*into = text
+	form := web.FieldsOf(v.Request().PostForm)
+	chosen := chosenTimes{format: form.Text("format"), template: form.Text("template"), late: form.Text("late"), left: form.Text("left")}
+	if err := form.Err(); err != nil {
+		return err
 	}
 	format, late, left, problem := chosen.read()
 	if problem != "" {

@@ -43,12 +43,8 @@ func (p *WebhooksPage) SetSigning(v *visit.Visit) error {
 
 // signingIn reads the form. A tolerance that is no number is none.
 func signingIn(form url.Values) (roll.Signing, error) {
-	var failed error
-	field := func(name string) string {
-		value, err := web.Single(form, name)
-		failed = errors.Join(failed, err)
-		return strings.TrimSpace(value)
-	}
+	fields := web.FieldsOf(form)
+	field := func(name string) string { return strings.TrimSpace(fields.Text(name)) }
 	minutes, err := strconv.Atoi(field("tolerance"))
 	if err != nil || minutes < 0 || minutes > roll.MostTolerance {
 		minutes = 0
@@ -64,7 +60,7 @@ func signingIn(form url.Values) (roll.Signing, error) {
 		Signed: roll.SignedContent(field("signed")), TimeHeader: field("time_header"), IDHeader: field("id_header"),
 		Written: roll.SigningEncoding(field("secret")), Tolerance: 60 * minutes,
 	}
-	return signing, failed
+	return signing, fields.Err()
 }
 
 // AddSecret keeps a further secret.
@@ -114,7 +110,7 @@ func (p *WebhooksPage) show(v *visit.Visit, status int, typed *roll.Signing, ref
 		return err
 	}
 	view := &settings.WebhooksView{
-		Page: p.Page(v, "", layout.NavSettings), Receiver: p.receiver(v), Signing: signing, Standard: signing == roll.StandardWebhooks(), Refused: refused,
+		Page: p.Page(v, "", layout.NavSettings), Receiver: visit.Origin(v, p.Public) + p.Paths.Hooks(string(v.School.ID)), Signing: signing, Standard: signing == roll.StandardWebhooks(), Refused: refused,
 	}
 	for _, secret := range secrets {
 		view.Secrets = append(view.Secrets, settings.WebhookSecret{ID: secret.ID, LastFour: secret.LastFour, Since: v.DayAndClock(secret.AddedAt, "")})
@@ -125,13 +121,4 @@ func (p *WebhooksPage) show(v *visit.Visit, status int, typed *roll.Signing, ref
 		})
 	}
 	return p.Render(v, status, settings.Webhooks(view))
-}
-
-// receiver is the whole address that the school system is to report to.
-func (p *WebhooksPage) receiver(v *visit.Visit) string {
-	origin := "http://" + v.Request().Host
-	if p.Public != nil {
-		origin = p.Public.Scheme + "://" + p.Public.Host
-	}
-	return origin + p.Paths.Hooks(string(v.School.ID))
 }

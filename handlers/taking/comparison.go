@@ -1,6 +1,7 @@
 package taking
 
 import (
+	"errors"
 	"net/http"
 
 	"rollbook/handlers/visit"
@@ -23,13 +24,12 @@ type Comparisons struct {
 func (c *Comparisons) Get(v *visit.Visit) error {
 	today := v.School.Today(c.Clock())
 	view := &taking.ComparisonView{Page: c.Page(v, "", layout.NavClasses), Date: today}
-	periods, _, err := c.Rosters.Periods(v.Ctx, v.School)
+	period, err := visit.PeriodIn(v, c.Rosters, "", today)
+	if errors.Is(err, visit.ErrNoPeriods) {
+		return c.Render(v, http.StatusOK, taking.Comparison(view))
+	}
 	if err != nil {
 		return err
-	}
-	period, err := visit.PeriodOf(v, periods, "", today)
-	if err != nil {
-		return c.Render(v, http.StatusOK, taking.Comparison(view))
 	}
 	latest, known, err := c.Comparing.Latest(v.Ctx, v.School, period.ID, today)
 	if err != nil {

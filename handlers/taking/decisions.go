@@ -1,6 +1,7 @@
 package taking
 
 import (
+	"cmp"
 	"net/http"
 
 	"rollbook/handlers/desk"
@@ -86,20 +87,13 @@ func (d *ConflictPage) student(v *visit.Visit, save roll.Save, enrolment roll.En
 
 // decisionOf reads which row is decided, and how.
 func decisionOf(v *visit.Visit) (enrolment roll.EnrolmentID, change bool, err error) {
-	form := v.Request().PostForm
-	keep, err := web.Single(form, "keep")
-	if err != nil {
-		return 0, false, err
-	}
-	text, err := web.Single(form, "change")
-	if err != nil {
+	form := web.FieldsOf(v.Request().PostForm)
+	keep, text := form.Text("keep"), form.Text("change")
+	if err := form.Err(); err != nil {
 		return 0, false, err
 	}
 	change = text != ""
-	if !change {
-		text = keep
-	}
-	if enrolment, err = roll.ParseEnrolmentID(text); err != nil {
+	if enrolment, err = roll.ParseEnrolmentID(cmp.Or(text, keep)); err != nil {
 		return 0, false, roll.Problem(roll.Malformed, "roll.problem.unreadable").Because(err)
 	}
 	return enrolment, change, nil

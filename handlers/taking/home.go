@@ -84,11 +84,7 @@ func (h *Home) ChoosePeriod(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
-	periods, _, err := h.Agenda.Rosters.Periods(v.Ctx, v.School)
-	if err != nil {
-		return err
-	}
-	period, err := visit.PeriodOf(v, periods, roll.PeriodID(text), v.School.Today(h.Clock()))
+	period, err := visit.PeriodIn(v, h.Agenda.Rosters, roll.PeriodID(text), v.School.Today(h.Clock()))
 	if err != nil {
 		return err
 	}

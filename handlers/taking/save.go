@@ -2,6 +2,7 @@ package taking
 
 import (
 	"net/http"
+	"slices"
 
 	"rollbook/handlers/visit"
 	"rollbook/views/part"
@@ -50,12 +51,9 @@ func (s *Saves) Get(v *visit.Visit) error {
 
 // wasSent tells whether there is a request to look at.
 func wasSent(story roll.Story) bool {
-	for _, attempt := range story.Attempts {
-		if attempt.Exchange != "" && attempt.State != roll.NotSent {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(story.Attempts, func(attempt roll.StoryAttempt) bool {
+		return attempt.Exchange != "" && attempt.State != roll.NotSent
+	})
 }
 
 // stopped counts the marks of the save that wait for the office.

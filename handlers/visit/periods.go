@@ -4,7 +4,17 @@ import (
 	"slices"
 
 	"rollbook/web/roll"
+	"rollbook/web/rosters"
 )
+
+// PeriodIn is the period of the school's that PeriodOf finds.
+func PeriodIn(v *Visit, lists *rosters.Rosters, asked roll.PeriodID, today roll.Date) (roll.Period, error) {
+	periods, _, err := lists.Periods(v.Ctx, v.School)
+	if err != nil {
+		return roll.Period{}, err
+	}
+	return PeriodOf(v, periods, asked, today)
+}
 
 // PeriodOf is the period asked for; without one the last used, else the current.
 func PeriodOf(v *Visit, periods []roll.Period, asked roll.PeriodID, today roll.Date) (roll.Period, error) {

@@ -15,23 +15,15 @@ type Query struct {
 // QueryOf reads period, class and date; the date is the school's today when absent, and
 // beside roll.ErrDate.
 func (s *Shell) QueryOf(v *Visit) (Query, error) {
-	values := v.Request().Form
-	period, err := web.Single(values, "period")
-	if err != nil {
+	fields := web.FieldsOf(v.Request().Form)
+	asked := Query{Period: roll.PeriodID(fields.Text("period")), Class: roll.ClassID(fields.Text("class")), Date: v.School.Today(s.Clock())}
+	date := fields.Text("date")
+	if err := fields.Err(); err != nil {
 		return Query{}, err
 	}
-	class, err := web.Single(values, "class")
-	if err != nil {
-		return Query{}, err
-	}
-	date, err := web.Single(values, "date")
-	if err != nil {
-		return Query{}, err
-	}
-	if roll.ClassID(class) == roll.ManyClasses {
+	if asked.Class == roll.ManyClasses {
 		return Query{}, roll.Problem(roll.NotFound, "problem.what.404")
 	}
-	asked := Query{Period: roll.PeriodID(period), Class: roll.ClassID(class), Date: v.School.Today(s.Clock())}
 	if date != "" {
 		named, err := roll.ParseDate(date)
 		if err != nil {

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"net/http"
+	"net/url"
 	"strings"
 	"sync"
 	"time"
@@ -289,6 +290,15 @@ func GoTo(c echo.Context, address string) error {
 		return c.NoContent(http.StatusOK)
 	}
 	return c.Redirect(http.StatusSeeOther, address)
+}
+
+// Origin is how the server is reached from elsewhere: at its public address, or where it has none as the visitor
+// reaches it.
+func Origin(v *Visit, public *url.URL) string {
+	if public != nil {
+		return public.Scheme + "://" + public.Host
+	}
+	return v.Scheme() + "://" + v.Request().Host
 }
 
 // Client names who asks, for limits: the person, else the address.

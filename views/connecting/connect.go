@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"rollbook/views/layout"
-	"rollbook/web/language"
 )
 
 // ConnectView is the page on which an admin connects the school to its school system.
@@ -40,12 +39,15 @@ type ConnectTyped struct{ Address, Tenant, Code string }
 // connectField is one field of the credentials.
 type connectField struct {
 	name, value string
-	required    bool
+	// kind is the input's type: a key is hidden while it is typed.
+	kind     string
+	required bool
 }
 
 func (v *ConnectView) fields() []connectField {
 	return []connectField{
-		{"address", v.Typed.Address, true}, {"tenant", v.Typed.Tenant, true}, {"code", v.Typed.Code, true}, {"key", "", false},
+		{"address", v.Typed.Address, "text", true}, {"tenant", v.Typed.Tenant, "text", true}, {"code", v.Typed.Code, "text", true},
+		{"key", "", "password", false},
 	}
 }
 
@@ -54,26 +56,10 @@ func (v *ConnectView) untried() bool {
 	return !slices.ContainsFunc(v.Calls, func(call CallView) bool { return call.State != "" })
 }
 
-// inputType hides a key while it is typed.
-func (f connectField) inputType() string {
-	if f.name == "key" {
-		return "password"
-	}
-	return "text"
-}
-
 // help are the ids of what explains the field.
 func (v *ConnectView) help(field connectField) string {
 	if v.Refused == field.name {
 		return "wrong-" + field.name + " help-" + field.name
 	}
 	return "help-" + field.name
-}
-
-// explained is what stands below the field.
-func (v *ConnectView) explained(field connectField) string {
-	if field.name == "key" {
-		return v.Words.Text("connect.help.key", "LastFour", v.Key.LastFour, "Since", v.Key.Since)
-	}
-	return v.Words.Text(language.CredentialHelpKeys.Of(field.name))
 }

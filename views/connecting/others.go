@@ -1,10 +1,7 @@
 package connecting
 
 import (
-	"time"
-
 	"rollbook/views/layout"
-	"rollbook/web/language"
 	"rollbook/web/roll"
 )
 
@@ -50,24 +47,6 @@ type OthersName struct {
 type ConnectionWord struct {
 	Kind              roll.ConnectionDecisionKind
 	By, Clock, Reason string
-}
-
-// about is what was sent and for whom.
-func (a *OthersAnswer) about(w *language.Words) string {
-	return w.Count("others.sent", len(a.Sent), "Clock", a.Clock, "Status", a.Status, "Class", a.Class, "By", a.By)
-}
-
-// named is the heading of those whom the answer named.
-func (a *OthersAnswer) named(w *language.Words) string {
-	if a.Instead {
-		return w.Text("others.instead")
-	}
-	return w.Text("others.besides")
-}
-
-// mark is what the answer says of the student.
-func (n *OthersName) mark(w *language.Words) string {
-	return w.Text("others.mark", "Class", n.Class, "Status", n.Status, "Date", w.ShortDate(n.Date.Noon(time.UTC)))
 }
 
 // state is how things stand, in one sentence.

@@ -1,7 +1,7 @@
 package connecting
 
 import (
-	"github.com/a-h/templ"
+	"slices"
 
 	"rollbook/web/roll"
 )
@@ -74,57 +74,15 @@ type ProveStudent struct {
 
 // underWay tells whether a mark's outcome is still to come.
 func (v *ProveView) underWay() bool {
-	for _, mark := range v.Marks {
-		if mark.UnderWay {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(v.Marks, func(mark ProveMark) bool { return mark.UnderWay })
 }
 
 // asks tells whether a question waits for its answer.
 func (v *ProveView) asks() bool {
-	for _, mark := range v.Marks {
-		if mark.Asks {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(v.Marks, func(mark ProveMark) bool { return mark.Asks })
 }
 
 // wrong tells whether a mark reached somebody else.
 func (v *ProveView) wrong() bool {
-	for _, mark := range v.Marks {
-		if mark.Wrong {
-			return true
-		}
-	}
-	return false
-}
-
-// why is what the steps are for.
-func (v *ConnectView) why() string {
-	if v.Prove.Before {
-		return v.Words.Text("prove.why_before")
-	}
-	return v.Words.Text("prove.why")
-}
-
-// provedLive asks for the marks again while one is on its way.
-func (v *ConnectView) provedLive() templ.Attributes {
-	if !v.Prove.underWay() {
-		return nil
-	}
-	return templ.Attributes{
-		"hx-get": v.Paths.ConnectionSettings(string(v.School.ID), ""), "hx-trigger": "every 2s",
-		"hx-select": "#prove-marks", "hx-target": "this", "hx-swap": "outerHTML",
-	}
-}
-
-// tryPress is what the button of the choice says.
-func (v *ConnectView) tryPress() string {
-	if len(v.Prove.Try.Students) == 0 {
-		return v.Words.Text("prove.show")
-	}
-	return v.Words.Text("prove.choose")
+	return slices.ContainsFunc(v.Marks, func(mark ProveMark) bool { return mark.Wrong })
 }

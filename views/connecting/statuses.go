@@ -1,6 +1,8 @@
 package connecting
 
 import (
+	"cmp"
+
 	"rollbook/views/layout"
 	"rollbook/web/language"
 	"rollbook/web/roll"
@@ -50,11 +52,7 @@ type OtherName struct {
 
 // label says whose field it is, for those who hear the page.
 func (v *StatusesView) label(key language.Key, row StatusRow) string {
-	name := row.Name
-	if name == "" {
-		name = v.Words.Text("status_list.new")
-	}
-	return v.Words.Text(key, "Status", name)
+	return v.Words.Text(key, "Status", cmp.Or(row.Name, v.Words.Text("status_list.new")))
 }
 
 // origin says where the statuses came from.

@@ -35,9 +35,6 @@ type PeriodList struct {
 	Since string
 }
 
-// own tells whether the school gave the list itself.
-func (p PeriodList) own() bool { return p.Source == "file" || p.Source == "typed" }
-
 // state is what there is of a period's students, in a sentence.
 func (v *StudentsView) state(p PeriodList) string {
 	if p.Source == "" || p.Since == "" {
@@ -102,11 +99,6 @@ type SampleStudent struct {
 type Named struct {
 	Count int
 	First []string
-}
-
-// ready tells whether there is something that can be stored.
-func (v *PreviewView) ready() bool {
-	return !v.Missing && len(v.Bad) == 0 && v.Students > 0
 }
 
 // BadLine is a line of a file that cannot be read, and why, in a sentence.

@@ -1,8 +1,6 @@
 package office
 
 import (
-	"time"
-
 	"rollbook/views/layout"
 	"rollbook/views/taking"
 	"rollbook/web/language"
@@ -62,8 +60,6 @@ type Code struct {
 	// Path is written for SVG, one module being one unit.
 	Path string
 }
-
-func (v *CoverMadeView) longDate() string { return v.Words.LongDate(v.Date.Noon(time.UTC)) }
 
 // state says until when the link holds, or since when it does not.
 func (l *CoverLine) state(w *language.Words) string {

@@ -2,15 +2,13 @@ package office
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
 
-	"github.com/a-h/templ"
-
 	"rollbook/views/layout"
 	"rollbook/views/part"
-	"rollbook/web/paths"
 	"rollbook/web/roll"
 )
 
@@ -91,13 +89,7 @@ func (v *DateRangeView) closed(day DateRow) string {
 
 // marked are the dates that have a mark.
 func (v *DateRangeView) marked() []DateRow {
-	var marked []DateRow
-	for _, day := range v.Days {
-		if day.Cell.Outcome != roll.None {
-			marked = append(marked, day)
-		}
-	}
-	return marked
+	return slices.DeleteFunc(slices.Clone(v.Days), func(day DateRow) bool { return day.Cell.Outcome == roll.None })
 }
 
 func (v *DateRangeView) count(is func(roll.Outcome) bool) int {
@@ -122,22 +114,4 @@ func (v *DateRangeView) date(date roll.Date) string { return v.Words.FullDate(da
 
 func (v *DateRangeView) address() string {
 	return v.Paths.Days(string(v.School.ID), v.Enrolment.String(), string(v.From), string(v.To))
-}
-
-// history is the address of all that happened to the mark of a date.
-func (v *DateRangeView) history(date roll.Date) string {
-	return v.Paths.History(string(v.School.ID), v.Enrolment.String(), string(date))
-}
-
-// rollOn is the student's class on the date.
-func (v *DateRangeView) rollOn(date roll.Date) string {
-	return v.Paths.Roll(string(v.School.ID), paths.RollQuery{Class: v.Class, Date: string(date)})
-}
-
-// renewal asks for the outcomes again while one is on its way.
-func (v *DateRangeView) renewal() templ.Attributes {
-	if v.count(roll.Outcome.UnderWay) == 0 {
-		return nil
-	}
-	return templ.Attributes{"hx-get": v.address(), "hx-trigger": "every 3s", "hx-select": "#range", "hx-swap": "outerHTML"}
 }

@@ -40,23 +40,6 @@ type EvacuationClass struct {
 // EvacuationStudent is a student, with what explains the group; it may be empty.
 type EvacuationStudent struct{ Name, Note string }
 
-// stamp is when the list holds.
-func (v *EvacuationView) stamp() string {
-	return v.Words.Text("evacuation.as_of", "Clock", v.Clock, "Date", v.Words.FullDate(v.Date.Noon(time.UTC)))
-}
-
-// noNetwork heads a copy of the list.
-func (v *EvacuationView) noNetwork() string {
-	return v.Words.Text("evacuation.no_network", "Clock", v.Clock, "Date", v.Words.FullDate(v.Date.Noon(time.UTC)))
-}
-
-func (v *EvacuationView) class(name string) string {
-	if name == "" {
-		return v.Words.Text("take_away.not_listed")
-	}
-	return name
-}
-
 // keeping tells the script of the page what it needs.
 func (v *EvacuationView) keeping() templ.Attributes {
 	school := string(v.School.ID)

@@ -1,10 +1,6 @@
 package office
 
 import (
-	"slices"
-	"strconv"
-	"time"
-
 	"rollbook/views/layout"
 	"rollbook/views/part"
 	"rollbook/web/paths"
@@ -36,11 +32,6 @@ func (v *ExportsView) of(class roll.ClassID) paths.RollQuery {
 	return paths.RollQuery{Period: string(v.Period), Class: string(class), Date: string(v.Date)}
 }
 
-// hasDay tells whether there is a page of the day to go back to.
-func (v *ExportsView) hasDay() bool { return slices.Contains(v.Links, layout.NavDay) }
-
-func (v *ExportsView) day() string { return v.Words.LongDate(v.Date.Noon(time.UTC)) }
-
 // PrintDayView is a day made for paper: each class begins a sheet.
 type PrintDayView struct {
 	layout.Page
@@ -71,20 +62,6 @@ type PrintRow struct {
 	Time, Outcome, By, At string
 }
 
-func (r PrintRow) number() string {
-	if r.Number == 0 {
-		return ""
-	}
-	return strconv.Itoa(r.Number)
-}
-
-func (v *PrintDayView) name(class *PrintClass) string {
-	if class.Name == "" {
-		return v.Words.Text("take_away.not_listed")
-	}
-	return class.Name
-}
-
 // PaperView is an empty roll of a class, to be filled in by hand.
 type PaperView struct {
 	layout.Page
@@ -113,12 +90,4 @@ type StudentMonthView struct {
 	History string
 	// Problem is why what was asked for cannot be had; empty for none.
 	Problem string
-}
-
-// paperNote heads the column in which anything can be written.
-func (v *PaperView) paperNote() string {
-	if v.Others {
-		return v.Words.Text("take_away.other_status")
-	}
-	return v.Words.Text("take_away.note")
 }

@@ -3,14 +3,12 @@ package office
 import (
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/a-h/templ"
 
 	"rollbook/views/layout"
 	"rollbook/views/part"
 	"rollbook/views/taking"
-	"rollbook/web/language"
 	"rollbook/web/paths"
 	"rollbook/web/roll"
 )
@@ -94,8 +92,6 @@ type FindForm struct {
 
 func (v *FindView) past() bool { return v.Date < v.Today }
 
-func (v *FindView) longDate() string { return v.Words.LongDate(v.Date.Noon(time.UTC)) }
-
 func (v *FindView) sheet() *part.Sheet { return taking.Sheet(&v.Page) }
 
 func (v *FindView) roll(r *FindResult) templ.SafeURL {
@@ -146,22 +142,6 @@ func (v *FindView) emptied() templ.SafeURL {
 func (v *FindView) asks() bool {
 	asks := func(r FindResult) bool { return r.Cell.Outcome == roll.Conflict }
 	return slices.ContainsFunc(v.Results, asks) || slices.ContainsFunc(v.Collected, asks)
-}
-
-// ready has the script put the time on the button that one key presses.
-func (v *FindView) ready(status *roll.Status, text language.Key) templ.Attributes {
-	if !status.CarriesTime {
-		return nil
-	}
-	return templ.Attributes{"data-template": v.Words.Text(text, "Status", status.Name) + " {time}"}
-}
-
-// follows has the script keep the time at now.
-func (f *FindForm) follows() templ.Attributes {
-	if !f.Now {
-		return nil
-	}
-	return templ.Attributes{"data-now": true}
 }
 
 // live has the page hear of the open student's mark while it is on its way.

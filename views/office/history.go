@@ -76,8 +76,3 @@ func (v *HistoryView) recorded(entry *HistoryEntry) string {
 	}
 	return v.Words.Text("history.recorded", "Clock", entry.Recorded, "Status", entry.Cell.Status)
 }
-
-// classMonth is the address of the month of the class.
-func (v *HistoryView) classMonth() string {
-	return v.Paths.ClassMonth(string(v.School.ID), paths.RollQuery{Period: string(v.Period), Class: string(v.Class.ID)}, string(v.Date[:len("2006-01")]))
-}

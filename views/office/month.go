@@ -5,8 +5,6 @@ import (
 	"strconv"
 	"time"
 
-	"github.com/a-h/templ"
-
 	"rollbook/views/layout"
 	"rollbook/views/part"
 	"rollbook/web/language"
@@ -77,14 +75,6 @@ func weekTitle(week []part.HeatDay, w *language.Words) string {
 		}
 	}
 	return w.Text("month.week", "From", strconv.Itoa(first.Noon(time.UTC).Day()), "To", strconv.Itoa(last.Noon(time.UTC).Day()))
-}
-
-// thisWeek marks what a phone shows.
-func thisWeek(yes bool) templ.Attributes {
-	if !yes {
-		return nil
-	}
-	return templ.Attributes{"data-shown": true}
 }
 
 // week is the address of the n-th week of the month, from 1.

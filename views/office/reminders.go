@@ -1,9 +1,6 @@
 package office
 
 import (
-	"strconv"
-	"strings"
-
 	"rollbook/views/layout"
 	"rollbook/web/roll"
 )
@@ -26,6 +23,3 @@ type RemindersView struct {
 	Problem string
 	Sent    bool
 }
-
-// lines is how many lines the list has.
-func (v *RemindersView) lines() string { return strconv.Itoa(strings.Count(v.List, "\n") + 1) }

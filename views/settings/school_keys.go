@@ -38,11 +38,3 @@ func (v *SchoolKeysView) full() bool { return len(v.Keys) >= roll.MostKeys }
 func (v *SchoolKeysView) action(key SchoolKey, what string) string {
 	return v.Paths.KeyAction(string(v.School.ID), key.ID, what)
 }
-
-// useText is what the button says that puts the key to use.
-func (k SchoolKey) useText() language.Key {
-	if k.State == roll.KeyFormer {
-		return "school_keys.use_again"
-	}
-	return "school_keys.use"
-}

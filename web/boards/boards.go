@@ -32,12 +32,6 @@ type Readings interface {
 	Latest(ctx context.Context, school roll.School, period roll.PeriodID, date roll.Date) (latest roll.Comparison, ok bool, err error)
 }
 
-// Listener tells when something has changed.
-type Listener interface {
-	Listen(topic live.Topic) (changed <-chan struct{}, stop func())
-	Changed(topics ...live.Topic)
-}
-
 // Day names a board.
 type Day struct {
 	School roll.School
@@ -50,7 +44,7 @@ type Boards struct {
 	store    Store
 	rosters  Rosters
 	readings Readings
-	listener Listener
+	listener *live.Hub
 	clock    func() time.Time
 	log      *slog.Logger
 
@@ -64,7 +58,7 @@ type Boards struct {
 }
 
 // New reads boards from the store.
-func New(store Store, rosters Rosters, readings Readings, listener Listener, clock func() time.Time, log *slog.Logger) *Boards {
+func New(store Store, rosters Rosters, readings Readings, listener *live.Hub, clock func() time.Time, log *slog.Logger) *Boards {
 	ctx, cancel := context.WithCancel(context.Background())
 	return &Boards{
 		store: store, rosters: rosters, readings: readings, listener: listener, clock: clock, log: log,

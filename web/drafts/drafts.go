@@ -23,14 +23,6 @@ import (
 // Lifetime is how long a file is kept that nobody confirms.
 const Lifetime = 30 * time.Minute
 
-// Store keeps sealed files.
-type Store interface {
-	PutImportDraft(ctx context.Context, draft store.ImportDraft) error
-	ImportDraft(ctx context.Context, school roll.SchoolID, person roll.PersonID) (store.ImportDraft, error)
-	DropImportDraft(ctx context.Context, school roll.SchoolID, person roll.PersonID) error
-	ImportStudents(ctx context.Context, draft store.ImportDraft, file store.StudentFile) error
-}
-
 // Owner is whose a draft is.
 type Owner struct {
 	School roll.SchoolID
@@ -52,13 +44,13 @@ type Draft struct {
 
 // Drafts keeps files. It is safe for concurrent use.
 type Drafts struct {
-	store Store
+	store *store.Store
 	vault *vault.Vault
 	clock func() time.Time
 }
 
 // New keeps files in the store, sealed by the vault.
-func New(store Store, vault *vault.Vault, clock func() time.Time) *Drafts {
+func New(store *store.Store, vault *vault.Vault, clock func() time.Time) *Drafts {
 	return &Drafts{store: store, vault: vault, clock: clock}
 }
 

@@ -3,6 +3,7 @@
 package finder
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -64,11 +65,7 @@ func New(students []roll.Enrolment) *Index {
 
 // class is the folded name of the student's class, in one word.
 func (f *folding) class(student roll.Enrolment) string {
-	name := student.ClassName
-	if name == "" {
-		name = string(student.Class)
-	}
-	return strings.Join(f.words(name), "")
+	return strings.Join(f.words(cmp.Or(student.ClassName, string(student.Class))), "")
 }
 
 // Find looks for those whose names hold every word of the text, for the students of a class

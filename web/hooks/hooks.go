@@ -17,27 +17,10 @@ import (
 	"rollbook/web/vault"
 )
 
-// Store keeps how the schools' systems sign, and what they reported.
-type Store interface {
-	WebhookScheme(ctx context.Context, school roll.SchoolID) (string, error)
-	SetWebhookScheme(ctx context.Context, school roll.SchoolID, scheme string) error
-	WebhookSecrets(ctx context.Context, school roll.SchoolID) ([]store.Key, error)
-	AddWebhookSecret(ctx context.Context, school roll.SchoolID, secret store.Key) error
-	RemoveWebhookSecret(ctx context.Context, school roll.SchoolID, id string) error
-	TakeMessage(ctx context.Context, school roll.SchoolID, sentAt, until time.Time, event roll.WebhookEvent) (store.Taken, error)
-	WebhookEvents(ctx context.Context, school roll.SchoolID) ([]roll.WebhookEvent, error)
-}
-
-// Vault seals the secrets.
-type Vault interface {
-	Seal(school roll.SchoolID, plaintext string) []byte
-	Open(school roll.SchoolID, sealed []byte) (vault.Secret, error)
-}
-
 // Hooks takes what schools' systems report. It is safe for concurrent use.
 type Hooks struct {
-	store Store
-	vault Vault
+	store *store.Store
+	vault *vault.Vault
 	hints *hints
 	clock func() time.Time
 	log   *slog.Logger
@@ -51,7 +34,7 @@ type Hooks struct {
 }
 
 // New takes hints to have readAgain read a school's lists again; Run has to run.
-func New(store Store, vault Vault, readAgain func(context.Context, roll.SchoolID) error, clock func() time.Time, log *slog.Logger) *Hooks {
+func New(store *store.Store, vault *vault.Vault, readAgain func(context.Context, roll.SchoolID) error, clock func() time.Time, log *slog.Logger) *Hooks {
 	return &Hooks{
 		store: store, vault: vault, hints: newHints(readAgain, log), clock: clock, log: log,
 		stranger: []byte(rand.Text()), kept: make(map[roll.SchoolID]int),

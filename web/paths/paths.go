@@ -5,6 +5,7 @@ package paths
 
 import (
 	"net/url"
+	"slices"
 	"strings"
 )
 
@@ -39,12 +40,7 @@ func (p Paths) Owns(address string) bool {
 
 // dotted tells whether a path has segments that climb out of it.
 func dotted(path string) bool {
-	for segment := range strings.SplitSeq(path, "/") {
-		if segment == "." || segment == ".." {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(strings.Split(path, "/"), func(segment string) bool { return segment == "." || segment == ".." })
 }
 
 // at joins segments below the base path, each percent-encoded.

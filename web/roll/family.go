@@ -40,10 +40,8 @@ func isNegated(name string) bool {
 		if !found {
 			continue
 		}
-		for _, word := range slices.Concat(excuseWords(), presenceWords()) {
-			if strings.HasPrefix(denied, word) {
-				return true
-			}
+		if slices.ContainsFunc(slices.Concat(excuseWords(), presenceWords()), func(word string) bool { return strings.HasPrefix(denied, word) }) {
+			return true
 		}
 	}
 	return false

@@ -162,16 +162,12 @@ func (p Progress) LeaveOut(by Attempted) Progress {
 func (p Progress) Doubt(by Attempted, wait time.Duration) Progress {
 	p.UnknownAt = by.ClosedAt
 	p.Asserted = false
-	return p.retry(by, wait)
+	return p.Retry(by, wait)
 }
 
 // Retry is the progress after an attempt that was not applied and may be
 // repeated.
 func (p Progress) Retry(by Attempted, wait time.Duration) Progress {
-	return p.retry(by, wait)
-}
-
-func (p Progress) retry(by Attempted, wait time.Duration) Progress {
 	p.Tries++
 	return p.dueAgain(by.ClosedAt.Add(wait))
 }

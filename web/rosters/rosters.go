@@ -34,22 +34,6 @@ const (
 	copiesInMemory = 2000
 )
 
-// Store keeps the last copies.
-type Store interface {
-	ListState(ctx context.Context, school roll.SchoolID, list store.List) (store.ListState, error)
-	NoteListProblem(ctx context.Context, school roll.SchoolID, list store.List, problem string) error
-	Group(ctx context.Context, school roll.SchoolID, id roll.GroupID) (roll.Group, error)
-	Groups(ctx context.Context, school roll.SchoolID, period roll.PeriodID) ([]roll.Group, error)
-	AskServiceAgain(ctx context.Context, school roll.SchoolID, list store.List) error
-	Periods(ctx context.Context, school roll.SchoolID) ([]roll.Period, error)
-	PutPeriods(ctx context.Context, school roll.SchoolID, source string, periods []roll.Period) error
-	Statuses(ctx context.Context, school roll.SchoolID) ([]roll.Status, error)
-	PutStatuses(ctx context.Context, school roll.SchoolID, source string, statuses []roll.Status) error
-	Students(ctx context.Context, school roll.SchoolID, period roll.PeriodID) ([]roll.Enrolment, error)
-	PutStudents(ctx context.Context, school roll.SchoolID, period roll.PeriodID, source string, students []roll.Enrolment) error
-	ProveByDocument(ctx context.Context, school roll.School) error
-}
-
 // Service reads the lists of a school from its service.
 type Service interface {
 	Periods(ctx context.Context, school roll.School) ([]roll.Period, error)
@@ -62,7 +46,7 @@ type Explain func(error) string
 
 // Rosters gives out the lists of all schools. It is safe for concurrent use.
 type Rosters struct {
-	store   Store
+	store   *store.Store
 	service Service
 	explain Explain
 	clock   func() time.Time
@@ -93,7 +77,7 @@ type copied struct {
 }
 
 // New keeps copies in the store and reads new ones from the service.
-func New(store Store, service Service, explain Explain, clock func() time.Time, log *slog.Logger) (*Rosters, error) {
+func New(store *store.Store, service Service, explain Explain, clock func() time.Time, log *slog.Logger) (*Rosters, error) {
 	copies, err := otter.New(&otter.Options[listKey, *copied]{
 		MaximumSize:       copiesInMemory,
 		ExpiryCalculator:  otter.ExpiryWriting[listKey, *copied](forgetAfter),

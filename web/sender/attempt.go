@@ -2,6 +2,7 @@ package sender
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"rollbook/web/roll"
@@ -77,15 +78,8 @@ func wentHow(taken turn, reply roll.Reply) (how result, more bool) {
 // complete tells whether an answer settles every student, so that nothing of the save
 // can be due at once.
 func complete(reply roll.Reply) bool {
-	if reply.State != roll.Answered {
-		return false
-	}
-	for _, student := range reply.Reading.Students {
-		if student.Verdict != roll.Confirmed {
-			return false
-		}
-	}
-	return true
+	unconfirmed := func(student roll.StudentReading) bool { return student.Verdict != roll.Confirmed }
+	return reply.State == roll.Answered && !slices.ContainsFunc(reply.Reading.Students, unconfirmed)
 }
 
 // claim takes a lease and the window in which the call may be made.

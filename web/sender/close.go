@@ -116,7 +116,7 @@ func (s *Sender) conclude(ctx context.Context, school roll.School, attempt roll.
 			return err
 		}
 		if recovered {
-			s.hurry(ctx, school.ID)
+			s.LookAgain(ctx, school.ID)
 		}
 		if attempt.Part > 0 {
 			return s.learn(ctx, school, attempt)
@@ -128,8 +128,10 @@ func (s *Sender) conclude(ctx context.Context, school roll.School, attempt roll.
 	return err
 }
 
-// hurry makes everything due that only waited because the school was down.
-func (s *Sender) hurry(ctx context.Context, school roll.SchoolID) {
+// LookAgain makes everything due that only waited because the school was down, and has it
+// looked at now: a day that could not be read a moment ago is read again. What may not be
+// sent yet is not sent.
+func (s *Sender) LookAgain(ctx context.Context, school roll.SchoolID) {
 	if err := s.store.HurryUp(ctx, school); err != nil {
 		s.complain(ctx, "hurry a school's backlog up", err)
 		return
@@ -151,10 +153,9 @@ func (s *Sender) learn(ctx context.Context, school roll.School, attempt roll.Att
 // closing is what each mark of the attempt becomes by the reply (the table of
 // answers).
 func (s *Sender) closing(ctx context.Context, school roll.School, attempt roll.Attempt, reply roll.Reply) store.Closing {
-	timing, backoff := school.Timing(), backoffs()
 	switch reply.State {
 	case roll.Answered:
-		return s.byReading(reply, timing)
+		return s.byReading(reply, school.Timing())
 	case roll.Rejected:
 		return s.halve(ctx, attempt)
 	case roll.Gone:
@@ -163,6 +164,7 @@ func (s *Sender) closing(ctx context.Context, school roll.School, attempt roll.A
 		if s.suspectsOneEnrolment(ctx, school, attempt, reply) {
 			return doubtAnd(s.halve(ctx, attempt))
 		}
+		backoff := backoffs()
 		return func(p roll.Progress, by roll.Attempted) roll.Progress {
 			// A list without items is no valid answer; to those that an answer left out
 			// before, it says the same once more.
@@ -177,6 +179,12 @@ func (s *Sender) closing(ctx context.Context, school roll.School, attempt roll.A
 		return func(p roll.Progress, by roll.Attempted) roll.Progress { return p.Retry(by, 0) }
 	case roll.Open, roll.NotSent:
 	}
+	return retrying()
+}
+
+// retrying has all marks of an attempt sent again, after a wait that grows with their failures.
+func retrying() store.Closing {
+	backoff := backoffs()
 	return func(p roll.Progress, by roll.Attempted) roll.Progress { return p.Retry(by, backoff(p.Tries)) }
 }
 
@@ -215,8 +223,7 @@ func (s *Sender) halve(ctx context.Context, attempt roll.Attempt) store.Closing 
 	progress, err := s.store.SaveProgress(ctx, attempt.Save)
 	if err != nil {
 		s.complain(ctx, "count a save's calls", err)
-		backoff := backoffs()
-		return func(p roll.Progress, by roll.Attempted) roll.Progress { return p.Retry(by, backoff(p.Tries)) }
+		return retrying()
 	}
 	calls := progress.Parts + progress.PartsLeft + 2
 	if attempt.Part == 0 {
@@ -272,6 +279,6 @@ func (s *Sender) probeOne(ctx context.Context, id roll.SchoolID) {
 		s.complain(ctx, "resume a school", err)
 		return
 	}
-	s.hurry(ctx, id)
+	s.LookAgain(ctx, id)
 	s.listeners.Changed(live.SchoolOf(id))
 }

@@ -16,8 +16,7 @@ func (s *Sender) search(ctx context.Context, attempt roll.Attempt) store.Closing
 	search, err := s.store.Suspect(ctx, attempt)
 	if err != nil {
 		s.complain(ctx, "search for a student who is gone", err)
-		backoff := backoffs()
-		return func(p roll.Progress, by roll.Attempted) roll.Progress { return p.Retry(by, backoff(p.Tries)) }
+		return retrying()
 	}
 	switch {
 	case search.MayHalve(attempt):

@@ -55,16 +55,11 @@ type Service interface {
 	Probe(ctx context.Context, school roll.School) error
 }
 
-// Listeners are told what has changed.
-type Listeners interface {
-	Changed(topics ...live.Topic)
-}
-
 // Sender sends what is due. Make one with New and run it once.
 type Sender struct {
 	store     Store
 	service   Service
-	listeners Listeners
+	listeners *live.Hub
 	log       *slog.Logger
 
 	wake  chan struct{}
@@ -78,7 +73,7 @@ type Sender struct {
 const lookEvery = time.Second
 
 // New is a sender that does nothing until Run.
-func New(store Store, service Service, listeners Listeners, log *slog.Logger) *Sender {
+func New(store Store, service Service, listeners *live.Hub, log *slog.Logger) *Sender {
 	return &Sender{store: store, service: service, listeners: listeners, log: log, wake: make(chan struct{}, 1), lanes: newLanes()}
 }
 

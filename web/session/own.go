@@ -31,15 +31,14 @@ type owned struct{ Store }
 
 // CommitCtx stores the session with its person.
 func (o owned) CommitCtx(ctx context.Context, token string, data []byte, expiry time.Time) error {
-	_, values, err := records{}.Decode(data)
+	kept, err := readRecord(data)
 	if err != nil {
 		return err
 	}
-	person, _ := values[personKey].(string)
 	if ctx.Value(goesOn{}) != nil {
-		return o.RenewOwned(ctx, token, data, expiry, roll.PersonID(person))
+		return o.RenewOwned(ctx, token, data, expiry, kept.Person)
 	}
-	return o.CommitOwned(ctx, token, data, expiry, roll.PersonID(person))
+	return o.CommitOwned(ctx, token, data, expiry, kept.Person)
 }
 
 // Own is one of the sessions of a person.
@@ -81,16 +80,12 @@ func (s *Sessions) own(ctx context.Context) (map[string]Own, error) {
 	}
 	found := make(map[string]Own, len(kept))
 	for token, data := range kept {
-		_, values, err := records{}.Decode(data)
+		read, err := readRecord(data)
 		if err != nil {
 			return nil, err
 		}
-		id, _ := values[idKey].(string)
-		began, _ := values[beganKey].(int64)
-		seen, _ := values[seenKey].(int64)
-		epoch, _ := values[epochKey].(int)
-		one := Own{ID: id, Began: time.Unix(began, 0), Used: time.Unix(seen, 0), This: id == s.manager.GetString(ctx, idKey)}
-		if id != "" && epoch == current.Epoch && time.Since(one.Used) < IdleTimeout {
+		one := Own{ID: read.ID, Began: time.Unix(read.Began, 0), Used: time.Unix(read.Seen, 0), This: read.ID == s.record(ctx).ID}
+		if one.ID != "" && read.Epoch == current.Epoch && time.Since(one.Used) < IdleTimeout {
 			found[token] = one
 		}
 	}

@@ -24,17 +24,6 @@ const (
 	seenEvery = 5 * time.Minute
 )
 
-// The values of a session.
-const (
-	personKey = "person"
-	epochKey  = "epoch"
-	schoolKey = "school"
-	seenKey   = "seen"
-	kindKey   = "kind"
-	idKey     = "id"
-	beganKey  = "began"
-)
-
 // Current is what a session knows.
 type Current struct {
 	Person roll.PersonID
@@ -91,39 +80,38 @@ func NewSessions(store Store, scope Scope, background func(*http.Request) bool) 
 // SignIn makes a new session of the person; whatever the old one held is gone, and
 // so is its token.
 func (s *Sessions) SignIn(ctx context.Context, person roll.PersonID, epoch int) error {
-	if err := s.renew(ctx, person); err != nil {
-		return err
-	}
-	s.manager.Put(ctx, epochKey, epoch)
-	return nil
+	return s.renew(ctx, record{Person: person, Epoch: epoch})
 }
 
 // SignInWithPass makes a new session of the holder of a pass. It lasts no longer than the
 // pass, in the browser too, and never longer than Lifetime.
 func (s *Sessions) SignInWithPass(ctx context.Context, kind Kind, person roll.PersonID, lasts time.Duration) error {
-	if err := s.renew(ctx, person); err != nil {
+	if err := s.renew(ctx, record{Person: person, Kind: kind}); err != nil {
 		return err
 	}
-	s.manager.Put(ctx, epochKey, 0)
-	s.manager.Put(ctx, kindKey, string(kind))
 	// A cookie's age is written in whole seconds, rounded up.
 	s.manager.SetDeadline(ctx, time.Now().Add(min(lasts, Lifetime)-time.Second))
 	return nil
 }
 
-// renew ends the session that there was, and begins one of the person.
-func (s *Sessions) renew(ctx context.Context, person roll.PersonID) error {
+// renew ends the session that there was, and begins another.
+func (s *Sessions) renew(ctx context.Context, begun record) error {
 	if err := s.manager.Clear(ctx); err != nil {
 		return fmt.Errorf("clear the session: %w", err)
 	}
 	if err := s.manager.RenewToken(ctx); err != nil {
 		return fmt.Errorf("renew the session: %w", err)
 	}
-	s.manager.Put(ctx, personKey, string(person))
-	s.manager.Put(ctx, idKey, rand.Text())
-	s.manager.Put(ctx, beganKey, time.Now().Unix())
-	s.manager.Put(ctx, seenKey, time.Now().Unix())
+	now := time.Now().Unix()
+	begun.ID, begun.Began, begun.Seen = rand.Text(), now, now
+	s.manager.Put(ctx, recordKey, begun)
 	return nil
+}
+
+// record is what the session holds; all of it is empty where nobody is signed in.
+func (s *Sessions) record(ctx context.Context) record {
+	kept, _ := s.manager.Get(ctx, recordKey).(record)
+	return kept
 }
 
 // SignOut ends the session in the store and in the browser.
@@ -136,19 +124,15 @@ func (s *Sessions) SignOut(ctx context.Context) error {
 
 // Current is the session of the request; ok is false when nobody is signed in.
 func (s *Sessions) Current(ctx context.Context) (current Current, ok bool) {
-	current = Current{
-		Person: roll.PersonID(s.manager.GetString(ctx, personKey)),
-		Epoch:  s.manager.GetInt(ctx, epochKey),
-		School: roll.SchoolID(s.manager.GetString(ctx, schoolKey)),
-		Kind:   Kind(s.manager.GetString(ctx, kindKey)),
-	}
-	return current, current.Person != ""
+	kept := s.record(ctx)
+	return Current{Person: kept.Person, Epoch: kept.Epoch, School: kept.School, Kind: kept.Kind}, kept.Person != ""
 }
 
 // ChooseSchool keeps the school for the session's next requests.
 func (s *Sessions) ChooseSchool(ctx context.Context, school roll.SchoolID) {
-	if s.manager.GetString(ctx, schoolKey) != string(school) {
-		s.manager.Put(ctx, schoolKey, string(school))
+	if kept := s.record(ctx); kept.School != school {
+		kept.School = school
+		s.manager.Put(ctx, recordKey, kept)
 	}
 }
 
@@ -202,7 +186,7 @@ func (s *Sessions) load(r *http.Request) (context.Context, error) {
 
 // unused is how long ago somebody last did something.
 func (s *Sessions) unused(ctx context.Context) time.Duration {
-	return time.Since(time.Unix(s.manager.GetInt64(ctx, seenKey), 0))
+	return time.Since(time.Unix(s.record(ctx).Seen, 0))
 }
 
 func (s *Sessions) idle(ctx context.Context) bool { return s.unused(ctx) >= IdleTimeout }
@@ -214,10 +198,12 @@ func (s *Sessions) noteUse(ctx context.Context, token string) error {
 	if err != nil {
 		return fmt.Errorf("load the session: %w", err)
 	}
-	if _, ok := s.Current(own); !ok {
+	kept := s.record(own)
+	if kept.Person == "" {
 		return nil
 	}
-	s.manager.Put(own, seenKey, time.Now().Unix())
+	kept.Seen = time.Now().Unix()
+	s.manager.Put(own, recordKey, kept)
 	if _, _, err := s.manager.Commit(context.WithValue(own, goesOn{}, true)); err != nil {
 		return fmt.Errorf("note the use of the session: %w", err)
 	}

@@ -9,14 +9,6 @@ import (
 	"rollbook/web/store"
 )
 
-// Store keeps what an admin settles.
-type Store interface {
-	Connect(ctx context.Context, school roll.School, key store.Key) error
-	MappingDraft(ctx context.Context, school roll.SchoolID) (string, error)
-	SetMappingDraft(ctx context.Context, school roll.SchoolID, draft string) error
-	SetMapping(ctx context.Context, school roll.School, mended bool) error
-}
-
 // Clients makes clients that nobody else uses.
 type Clients interface {
 	// Client has the school's settings and the key in use.
@@ -30,7 +22,7 @@ type Seal func(school roll.SchoolID, key apiclient.Key) store.Key
 
 // Connecting connects schools. It is safe for concurrent use.
 type Connecting struct {
-	store   Store
+	store   *store.Store
 	clients Clients
 	guard   apiclient.Guard
 	seal    Seal
@@ -38,6 +30,6 @@ type Connecting struct {
 }
 
 // New connects schools at addresses that the guard allows.
-func New(store Store, clients Clients, guard apiclient.Guard, seal Seal, clock func() time.Time) *Connecting {
+func New(store *store.Store, clients Clients, guard apiclient.Guard, seal Seal, clock func() time.Time) *Connecting {
 	return &Connecting{store: store, clients: clients, guard: guard, seal: seal, clock: clock}
 }

@@ -4,6 +4,8 @@
 package submission
 
 import (
+	"slices"
+
 	"rollbook/web/roll"
 )
 
@@ -54,11 +56,5 @@ func (p Press) others() []roll.EnrolmentID {
 	for _, id := range p.Enrolments {
 		first[id] = true
 	}
-	var others []roll.EnrolmentID
-	for _, id := range p.Others {
-		if !first[id] {
-			others = append(others, id)
-		}
-	}
-	return others
+	return slices.DeleteFunc(slices.Clone(p.Others), func(id roll.EnrolmentID) bool { return first[id] })
 }

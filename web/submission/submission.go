@@ -34,23 +34,17 @@ type Sender interface {
 	Failing(school roll.SchoolID) bool
 }
 
-// Listener tells when something has changed.
-type Listener interface {
-	Listen(topic live.Topic) (changed <-chan struct{}, stop func())
-	Changed(topics ...live.Topic)
-}
-
 // Submissions accepts presses. It is safe for concurrent use.
 type Submissions struct {
 	rosters  Rosters
 	store    Store
 	sender   Sender
-	listener Listener
+	listener *live.Hub
 	clock    func() time.Time
 }
 
 // New has presses kept and sent by the sender.
-func New(rosters Rosters, store Store, sender Sender, listener Listener, clock func() time.Time) *Submissions {
+func New(rosters Rosters, store Store, sender Sender, listener *live.Hub, clock func() time.Time) *Submissions {
 	return &Submissions{rosters: rosters, store: store, sender: sender, listener: listener, clock: clock}
 }
 

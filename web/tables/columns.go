@@ -1,6 +1,7 @@
 package tables
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 
@@ -51,23 +52,12 @@ func Match(header []string, columns []Column) (places Places, twice []string) {
 
 func (c Column) hasName(text string) bool {
 	folded := Fold(text)
-	for _, name := range c.Names {
-		if folded != "" && folded == Fold(name) {
-			return true
-		}
-	}
-	return false
+	return folded != "" && slices.ContainsFunc(c.Names, func(name string) bool { return folded == Fold(name) })
 }
 
 // Missing are the needed columns that have no place.
 func Missing(places Places, columns []Column) []Column {
-	var missing []Column
-	for _, column := range columns {
-		if column.Needed && places.Of(column.Key) < 0 {
-			missing = append(missing, column)
-		}
-	}
-	return missing
+	return slices.DeleteFunc(slices.Clone(columns), func(column Column) bool { return !column.Needed || places.Of(column.Key) >= 0 })
 }
 
 // Fold makes the names of columns comparable: lower case, without accents, letters and

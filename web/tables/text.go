@@ -5,6 +5,7 @@ import (
 	"encoding/csv"
 	"errors"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -90,12 +91,7 @@ func (t *Table) readLines(text []byte, skipped int) error {
 }
 
 func blank(fields []string) bool {
-	for _, field := range fields {
-		if strings.TrimSpace(field) != "" {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(fields, func(field string) bool { return strings.TrimSpace(field) != "" })
 }
 
 // quoteFault names the line in which the field begins that cannot be read.

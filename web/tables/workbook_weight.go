@@ -30,23 +30,14 @@ var errOtherEncoding = errors.New("not UTF-8")
 // weigh reads all parts of a workbook once and keeps nothing of them, to know what they would become.
 func weigh(archive *zip.Reader) error {
 	var w weighing
-	parts := slices.Clone(archive.File)
 	isShared := func(part *zip.File) bool {
 		return strings.EqualFold(strings.ReplaceAll(part.Name, `\`, "/"), "xl/sharedStrings.xml")
 	}
-	slices.SortStableFunc(parts, func(a, b *zip.File) int { // the shared texts first
-		switch {
-		case isShared(a) == isShared(b):
-			return 0
-		case isShared(a):
-			return -1
-		}
-		return 1
-	})
-	if len(parts) > 1 && isShared(parts[1]) {
+	shared := slices.DeleteFunc(slices.Clone(archive.File), func(part *zip.File) bool { return !isShared(part) })
+	if len(shared) > 1 {
 		return &FileError{Code: NoTable}
 	}
-	for _, part := range parts {
+	for _, part := range append(shared, slices.DeleteFunc(slices.Clone(archive.File), isShared)...) {
 		if err := w.part(part, isShared(part)); err != nil {
 			return err
 		}

@@ -142,12 +142,7 @@ func (v *Vault) KeyCheck() []byte { return bytes.Clone(v.keys[0].check) }
 // Matches tells whether a kept KeyCheck is that of one of the vault's keys.
 // ErrWrongKey says in one line what is the matter when it is not.
 func (v *Vault) Matches(check []byte) bool {
-	for _, candidate := range v.keys {
-		if hmac.Equal(candidate.check, check) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(v.keys, func(candidate key) bool { return hmac.Equal(candidate.check, check) })
 }
 
 // Derive is a 32-byte key for the purpose from every master key, newest first, to

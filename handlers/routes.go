@@ -26,6 +26,7 @@ func Register(e *echo.Echo, pages *echo.Group, app *web.App) error {
 	probes := &probes{app}
 	e.GET(app.Paths.Health(), probes.health)
 	e.GET(app.Paths.Ready(), probes.ready)
+	e.GET(app.Paths.Metrics(), probes.metrics)
 
 	// The school systems report here: a signature proves them, no session does.
 	e.POST(app.Paths.Base()+"/hooks/:school", (&settings.HookReceiver{Hooks: app.Hooks}).Post, web.Recover(app.Log), web.RefuseEncodedBodies(), web.LimitBody(web.HookBody))

@@ -44,6 +44,7 @@ type App struct {
 	Config      Config
 	Clock       func() time.Time
 	Log         *slog.Logger
+	Measures    *Measures
 	Store       *store.Store
 	Vault       *vault.Vault
 	Services    *services.Services
@@ -89,7 +90,7 @@ type Register func(e *echo.Echo, pages *echo.Group, app *App) error
 // a master key that is not the database's. demo is nil outside the demonstration.
 // Nothing runs yet.
 func New(ctx context.Context, config Config, clock func() time.Time, log *slog.Logger, demo Demo, register Register) (*App, error) {
-	app := &App{Config: config, Demo: demo, Clock: clock, Log: log, Live: live.NewHub(), Paths: paths.New(config.BasePath())}
+	app := &App{Config: config, Measures: newMeasures(), Demo: demo, Clock: clock, Log: log, Live: live.NewHub(), Paths: paths.New(config.BasePath())}
 	stopping := make(chan struct{})
 	app.Stopping, app.stop = stopping, sync.OnceFunc(func() { close(stopping) })
 	if err := app.assemble(ctx); err != nil {
@@ -163,6 +164,7 @@ func (a *App) connect() error {
 		return fmt.Errorf("prepare connections: %w", err)
 	}
 	a.Services = services.New(a.Store, a.Store, a.Vault, a.transport, guard)
+	a.Services.Watch(a.Measures)
 	if a.Rosters, err = rosters.New(a.Store, a.Services, services.Problem, a.Clock, a.Log); err != nil {
 		return err
 	}
@@ -172,7 +174,7 @@ func (a *App) connect() error {
 	a.Comparing = comparing.New(a.Services, a.Rosters, a.Store, sender.Means, a.Live, a.Clock, a.Log)
 	a.Boards = boards.New(a.Store, a.Rosters, a.Comparing, a.Live, a.Clock, a.Log)
 	a.Connecting = setup.New(a.Store, a.Services, guard, a.seal, a.Clock)
-	a.Sender = sender.New(a.Store, a.Services, a.Live, a.Log)
+	a.Sender = sender.New(countedStore{a.Store, a.Measures}, a.Services, a.Live, a.Log)
 	a.Hooks = hooks.New(a.Store, a.Vault, a.readAgain, a.Clock, a.Log)
 	a.Drafts = drafts.New(a.Store, a.Vault, a.Clock)
 	a.Submissions = submission.New(a.Rosters, a.Store, a.Sender, a.Live, a.Clock)

@@ -15,7 +15,7 @@ import (
 // lower ones only.
 func ranks() map[string]int {
 	rows := [][]string{
-		{"web/roll", "web/paths", "static", "apiclient/document", "apiclient/sandbox", "web/tables"},
+		{"web/roll", "web/paths", "web/metrics", "static", "apiclient/document", "apiclient/sandbox", "web/tables"},
 		{"apiclient", "web/language"},
 		{"apiclient/mapping"},
 		{"web/store", "web/session", "web/vault", "web/auth", "web/live", "web/imports", "web/finder", "web/proof", "apiclient/discovery"},

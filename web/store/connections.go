@@ -127,7 +127,7 @@ func (s *Store) LearnLargestList(ctx context.Context, school roll.SchoolID, most
 
 func (s *Store) noteState(ctx context.Context, school roll.SchoolID, set string, args ...any) error {
 	return s.inTransaction(ctx, func(tx *transaction) error {
-		if _, err := tx.exec(ctx, `INSERT INTO school_states (school) VALUES ($1) ON CONFLICT (school) DO NOTHING`, school); err != nil {
+		if _, err := tx.exec(ctx, `INSERT INTO school_states (school) SELECT slug FROM schools WHERE slug = $1 ON CONFLICT (school) DO NOTHING`, school); err != nil {
 			return err
 		}
 		_, err := tx.exec(ctx, `UPDATE school_states SET `+set+` WHERE school = $1`, append([]any{school}, args...)...)

@@ -1,3 +1,25 @@
+// Package store keeps Rollbook's data in SQL. Every query that the program makes
+// is in this folder, written once for both engines; what differs between them is
+// in sqlite.go and postgres.go.
+//
+// Errors that people can do something about come out as *roll.Error: not found,
+// or not kept. Everything else is wrapped and internal.
+//
+// # Choices
+//
+//   - Plain SQL and no mapper: the rule of saves (package sender) is a handful of statements whose
+//     locks and conditions must be read together.
+//   - SQLite is the first home: one file, nothing to run beside the program, enough for a district.
+//     A commit is on the disk when it returns (write-ahead log, synchronous FULL), one connection
+//     writes and four read. Saves that arrive together are committed together (together.go).
+//   - PostgreSQL is for several processes. They share everything through it: sessions, leases, what
+//     has changed (LISTEN and NOTIFY).
+//   - Leases are measured with the database's clock, which all processes share.
+//   - Keys are UUIDs of version 7: random ones put each save on pages of its own in an index.
+//   - Migrations run one after the other at a start (goose). Their numbers have gaps, 10 and 16
+//     among them: a migration that was never released was taken out, and a number is not used
+//     twice. A process that finds a newer schema says so and stays out, except to back it up
+//     (newer.go).
 package store
 
 import (

@@ -34,7 +34,7 @@ func Register(e *echo.Echo, pages *echo.Group, app *web.App) error {
 	registerEntry(pages, shell, app)
 	school := pages.Group("/schools/:school", web.LimitMisses(app.Clock, shell.Client))
 	in := newRooms(shell, app)
-	for _, route := range slices.Concat(in.taking(), in.day(), in.students(), in.exports(), in.connection(), in.settings(), in.lists(), in.groups(), in.people()) {
+	for _, route := range slices.Concat(in.taking(), in.day(), in.students(), in.exports(), in.connection(), in.settings(), in.lists(), in.groups(), in.people(), in.ending()) {
 		route.add(school, shell)
 	}
 	visit.RefuseOtherMethods(e)

@@ -20,6 +20,7 @@ import (
 	"rollbook/web/boards"
 	"rollbook/web/comparing"
 	"rollbook/web/drafts"
+	"rollbook/web/ending"
 	"rollbook/web/hooks"
 	"rollbook/web/language"
 	"rollbook/web/live"
@@ -66,6 +67,7 @@ type App struct {
 	SignIn    *auth.SignIn
 	Passwords *auth.Passwords
 	People    *people.People
+	Ending    *ending.Ending
 	Tokens    *auth.Tokens
 	Words     *language.Catalogue
 	Paths     paths.Paths
@@ -137,6 +139,7 @@ func (a *App) assemble(ctx context.Context) error {
 		a.Notices = notices.New(a.Store, a.Mail, a.Log)
 	}
 	a.seeToPeople()
+	a.Ending = ending.New(a.Store, a.schoolRemoved, a.Log, RequestID)
 	if a.Assets, err = static.New(a.Paths.Base()); err != nil {
 		return fmt.Errorf("load the assets: %w", err)
 	}
@@ -337,6 +340,13 @@ func (a *App) Close() error {
 		return nil
 	}
 	return a.Store.Close()
+}
+
+// schoolRemoved drops what this process still has of a school that was removed.
+func (a *App) schoolRemoved(school roll.SchoolID) {
+	a.Services.Forget(school)
+	a.Measures.ForgetSchool(school)
+	a.Live.Changed(live.SchoolOf(school))
 }
 
 // AddSchool seals the key and stores the school with it. A school whose list will be read by

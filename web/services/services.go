@@ -109,6 +109,13 @@ func (c *Services) to(ctx context.Context, school roll.School) (connected, error
 	return made, nil
 }
 
+// Forget drops the client of a school that was removed, and with it its key.
+func (c *Services) Forget(school roll.SchoolID) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	delete(c.clients, school)
+}
+
 func (c *Services) connect(school roll.School, key vault.Secret) (connected, error) {
 	client, err := c.ClientWith(school, apiclient.NewKey(key.Reveal()))
 	if err != nil {

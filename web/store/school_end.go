@@ -51,19 +51,22 @@ func (s *Store) NoteTakenAway(ctx context.Context, school roll.SchoolID, at time
 }
 
 // EachMarkToTake calls each with every mark of the school, whose it is and the name of the class
-// whose roll it was made in, by date and class.
-func (s *Store) EachMarkToTake(ctx context.Context, school roll.SchoolID, each func(date roll.Date, class string, student roll.Enrolment, mark roll.Mark) error) error {
+// whose roll it was made in, by date and class. at is the instant for NoteTakenAway.
+func (s *Store) EachMarkToTake(ctx context.Context, school roll.SchoolID, each func(date roll.Date, class string, student roll.Enrolment, mark roll.Mark) error) (at time.Time, err error) {
+	if at, err = s.engine.now(ctx, s.reader.db); err != nil {
+		return at, err
+	}
 	names := make(map[roll.EnrolmentID]roll.Enrolment)
-	err := s.query(ctx, func(rows *sql.Rows) error {
+	err = s.query(ctx, func(rows *sql.Rows) error {
 		var one roll.Enrolment
 		err := rows.Scan(&one.ID, &one.Given, &one.Family)
 		names[one.ID] = one
 		return err
 	}, `SELECT enrolment, given, family FROM enrolments WHERE school = $1`, school)
 	if err != nil {
-		return err
+		return at, err
 	}
-	return s.query(ctx, func(rows *sql.Rows) error {
+	return at, s.query(ctx, func(rows *sql.Rows) error {
 		var mark roll.Mark
 		var date roll.Date
 		var class string

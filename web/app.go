@@ -215,8 +215,12 @@ func (a *App) admit() error {
 	a.Sessions = session.NewSessions(a.Store.Sessions(time.Now), scope, IsBackground)
 	a.Devices = session.NewDevices(scope, cookieKeys[0], cookieKeys[1:]...)
 	a.Tokens = auth.NewTokens(tokenKeys[0], tokenKeys[1:]...)
+	counterKeys, err := a.Vault.Derive("sign-in counters")
+	if err != nil {
+		return fmt.Errorf("derive the keys of counters: %w", err)
+	}
 	a.Passwords = auth.NewPasswords()
-	a.SignIn = auth.NewSignIn(accounts{a.Store}, attempts{a.Store}, a.Store, a.Passwords, a.Clock)
+	a.SignIn = auth.NewSignIn(accounts{a.Store}, attempts{a.Store}, a.Store, a.Passwords, counterKeys[0], a.Clock)
 	return nil
 }
 

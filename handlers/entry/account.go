@@ -20,7 +20,7 @@ import (
 
 // PasswordChanger replaces the password of who knows the current one.
 type PasswordChanger interface {
-	ChangePassword(ctx context.Context, person roll.Person, current, password, device string) (epoch int64, err error)
+	ChangePassword(ctx context.Context, person roll.Person, current, password string, from auth.From) (epoch int64, err error)
 	SessionEnded(ctx context.Context, person roll.PersonID)
 }
 
@@ -88,7 +88,7 @@ func (p *AccountPage) ChangePassword(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
-	epoch, err := p.People.ChangePassword(v.Ctx, v.Person, current, password, v.Device.ID)
+	epoch, err := p.People.ChangePassword(v.Ctx, v.Person, current, password, auth.From{Device: v.Device.ID, Address: v.RealIP()})
 	if err != nil {
 		return p.refuse(v, err)
 	}

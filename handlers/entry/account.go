@@ -64,7 +64,8 @@ func (p *AccountPage) show(v *visit.Visit, status int, said, problem string) err
 	view.Address = p.Paths.Account()
 	when := func(at time.Time) string { return v.Words.ShortDate(at.In(zone)) + " " + v.Words.Clock(at.In(zone)) }
 	for _, one := range own {
-		view.Sessions = append(view.Sessions, entry.AccountSession{ID: one.ID, Began: when(one.Began), Used: when(one.Used), This: one.This})
+		view.Sessions = append(view.Sessions, entry.AccountSession{ID: one.ID, Began: when(one.Began), Used: when(one.Used), This: one.This,
+			Browser: string(one.Agent.Browser), System: string(one.Agent.Platform)})
 	}
 	return p.Render(v, status, entry.Account(view))
 }

@@ -63,6 +63,7 @@ func families(t *testing.T) map[Family][]string {
 		FailureKeys: failures, FailureTodoKeys: failures, SignInProblemKeys: of("views/entry", "SignInProblem"),
 		TimesProblemKeys: {"unknown", "template_long", "template_json", "template_placeholder", "template_time", "no_format"},
 		PeopleRoleKeys:   accounts, PeopleSaidKeys: {"role", "disable", "enable", "withdraw"}, AccountSaidKeys: {"password", "session"},
+		AgentBrowserKeys: of("web/session", "Browser"), AgentSystemKeys: of("web/session", "Platform"),
 		AccountLinkKindKeys: of("views/entry", "AccountLinkKind"), AccountLinkTitleKeys: of("views/entry", "AccountLinkKind"), AccountLinkAboutKeys: of("views/entry", "AccountLinkKind"),
 		NoticeSubjectKeys: kinds, NoticeTextKeys: kinds,
 	}

@@ -48,6 +48,8 @@ type Own struct {
 	ID string
 	// Began is when it began, Used when somebody last did something, to five minutes.
 	Began, Used time.Time
+	// Agent is with what it began.
+	Agent Agent
 	// This is true for the session that asks.
 	This bool
 }
@@ -89,7 +91,8 @@ func (s *Sessions) own(ctx context.Context) (map[string]Own, error) {
 		began, _ := values[beganKey].(int64)
 		seen, _ := values[seenKey].(int64)
 		epoch, _ := values[epochKey].(int)
-		one := Own{ID: id, Began: time.Unix(began, 0), Used: time.Unix(seen, 0), This: id == s.manager.GetString(ctx, idKey)}
+		agent, _ := values[agentKey].(string)
+		one := Own{ID: id, Began: time.Unix(began, 0), Used: time.Unix(seen, 0), Agent: agentFrom(agent), This: id == s.manager.GetString(ctx, idKey)}
 		if id != "" && epoch == current.Epoch && time.Since(one.Used) < IdleTimeout {
 			found[token] = one
 		}

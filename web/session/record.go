@@ -16,6 +16,8 @@ type record struct {
 	Epoch  int    `json:"epoch,omitempty"`
 	School string `json:"school,omitempty"`
 	Kind   string `json:"kind,omitempty"`
+	// Agent is with what somebody signed in, as Agent.text.
+	Agent string `json:"agent,omitempty"`
 	// Cover is how sessions told a cover before they had kinds; it is only read.
 	Cover bool `json:"cover,omitempty"`
 	// Began and Seen are in seconds since 1970.
@@ -44,6 +46,8 @@ func (records) Encode(deadline time.Time, values map[string]any) ([]byte, error)
 			kept.School, known = value.(string)
 		case kindKey:
 			kept.Kind, known = value.(string)
+		case agentKey:
+			kept.Agent, known = value.(string)
 		case seenKey:
 			kept.Seen, known = value.(int64)
 		}
@@ -72,6 +76,9 @@ func (records) Decode(text []byte) (time.Time, map[string]any, error) {
 	}
 	if kept.Kind != "" {
 		values[kindKey] = kept.Kind
+	}
+	if kept.Agent != "" {
+		values[agentKey] = kept.Agent
 	}
 	if kept.School != "" {
 		values[schoolKey] = kept.School

@@ -33,6 +33,7 @@ const (
 	kindKey   = "kind"
 	idKey     = "id"
 	beganKey  = "began"
+	agentKey  = "agent"
 )
 
 // Current is what a session knows.
@@ -123,6 +124,9 @@ func (s *Sessions) renew(ctx context.Context, person roll.PersonID) error {
 	s.manager.Put(ctx, idKey, rand.Text())
 	s.manager.Put(ctx, beganKey, time.Now().Unix())
 	s.manager.Put(ctx, seenKey, time.Now().Unix())
+	if agent, known := ctx.Value(agentOf{}).(Agent); known {
+		s.manager.Put(ctx, agentKey, agent.text())
+	}
 	return nil
 }
 
@@ -185,6 +189,7 @@ func (s *Sessions) load(r *http.Request) (context.Context, error) {
 	if err != nil {
 		return nil, fmt.Errorf("load the session: %w", err)
 	}
+	ctx = context.WithValue(ctx, agentOf{}, AgentOf(r.UserAgent()))
 	if _, ok := s.Current(ctx); !ok {
 		return ctx, nil
 	}

@@ -1,9 +1,13 @@
 package auth_test
 
 import (
+	"context"
 	"errors"
 	"fmt"
+	"sync"
+	"sync/atomic"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"rollbook/web/auth"
@@ -111,6 +115,51 @@ func TestNamesThatNobodyHasLeaveABoundedTrace(t *testing.T) {
 	if most := 2 * (1 << 16); len(school.failures) > most {
 		t.Errorf("%d names left %d counts, want at most %d", names, len(school.failures), most)
 	}
+}
+
+func TestAKnownDeviceSignsInWhileAsManyStrangersAsThereMayBeAreLookedAt(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		school := newSchool()
+		school.known["ada"+"tablet"] = true
+		stuck := &slow{school: school, until: make(chan struct{})}
+		check := auth.NewSignIn(school, school, school, stuck, []byte("secret"), func() time.Time { return school.clock })
+		var busy atomic.Int64
+		var tries sync.WaitGroup
+		for i := range 400 {
+			tries.Go(func() {
+				_, err := check.Check(t.Context(), fmt.Sprintf("person%d@school.example", i), "x", auth.From{Address: fmt.Sprintf("10.%d.%d.1", i>>8, i&255)})
+				if errors.Is(err, auth.ErrBusy) {
+					busy.Add(1)
+				}
+			})
+		}
+		synctest.Wait()
+		if busy.Load() != 400-64 {
+			t.Errorf("%d of 400 strangers are told that it is busy", busy.Load())
+		}
+		if _, err := check.Check(t.Context(), "ada@school.example", password, auth.From{Device: "tablet", Address: "10.0.0.1"}); err != nil {
+			t.Errorf("her own device meanwhile: %v", err)
+		}
+		close(stuck.until)
+		tries.Wait()
+		if _, err := check.Check(t.Context(), "ada@school.example", password, auth.From{Address: "192.0.2.7"}); err != nil {
+			t.Errorf("a strange device afterwards: %v", err)
+		}
+	})
+}
+
+// slow compares the passwords of strangers only after a while.
+type slow struct {
+	*school
+	until chan struct{}
+}
+
+func (s *slow) Verify(ctx context.Context, typed, hash string, first bool) (bool, error) {
+	if !first {
+		<-s.until
+	}
+	return s.school.Verify(ctx, typed, hash, first)
 }
 
 func TestATryThatNobodyLookedAtIsNotCounted(t *testing.T) {

@@ -89,8 +89,7 @@ func (p *Passwords) Hash(ctx context.Context, password string, about ...string) 
 
 // Verify tells whether the password is the one that was hashed. An empty hash
 // belongs to nobody: the answer is no, after the same time. A password that is too
-// long is answered with ErrPasswordTooLong at once. first goes before those that wait; of the others
-// some are turned away with ErrBusy where many wait.
+// long is answered with ErrPasswordTooLong at once. first goes before those that wait.
 func (p *Passwords) Verify(ctx context.Context, password, hash string, first bool) (bool, error) {
 	if len(password) > MaxPasswordSize {
 		return false, ErrPasswordTooLong

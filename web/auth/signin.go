@@ -13,6 +13,8 @@ import (
 var (
 	// ErrWrong answers a wrong password, an unknown name and a disabled person alike.
 	ErrWrong = errors.New("the e-mail address or the password is wrong")
+	// ErrBusy refuses a try on a strange device before it is counted: too many are looked at already.
+	ErrBusy = errors.New("too many sign-ins at the same moment")
 	// ErrNoAccount is what Accounts answers for a name that nobody has.
 	ErrNoAccount = errors.New("no such account")
 )
@@ -71,7 +73,13 @@ type SignIn struct {
 	passwords Verifier
 	keys      counterKeys
 	now       func() time.Time
+	// strangers has a place for each try on a strange device that is looked at.
+	strangers chan struct{}
 }
+
+// mostStrangers bounds the tries on strange devices that are looked at in one process: with two
+// hashed at once about two seconds' worth. Beyond it they cost nothing but finding the account.
+const mostStrangers = 64
 
 // From is where a try comes from.
 type From struct {
@@ -84,7 +92,7 @@ type From struct {
 // NewSignIn checks against the accounts, with the clock for the delays. secret is what the counters'
 // keys are made with, the same in every process (vault.Vault.Derive).
 func NewSignIn(accounts Accounts, attempts Attempts, devices KnownDevices, passwords Verifier, secret []byte, now func() time.Time) *SignIn {
-	return &SignIn{accounts: accounts, attempts: attempts, devices: devices, passwords: passwords, keys: counterKeys{secret}, now: now}
+	return &SignIn{accounts: accounts, attempts: attempts, devices: devices, passwords: passwords, keys: counterKeys{secret}, now: now, strangers: make(chan struct{}, mostStrangers)}
 }
 
 // NormalizeEmail trims a user name and lower-cases it, as accounts are stored.
@@ -111,6 +119,14 @@ func (s *SignIn) Check(ctx context.Context, email, password string, from From) (
 	known, err := s.knows(ctx, account.Person.ID, from.Device)
 	if err != nil {
 		return refused, err
+	}
+	if !known {
+		select {
+		case s.strangers <- struct{}{}:
+			defer func() { <-s.strangers }()
+		default:
+			return refused, ErrBusy
+		}
 	}
 	counters := s.counters(email, account.Person.ID, from, known)
 	// Counted before the password is looked at: tries made at the same time cannot

@@ -2,18 +2,10 @@ package auth
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 	"sync"
 )
-
-// ErrBusy refuses a try because too many wait to be looked at already.
-var ErrBusy = errors.New("too many passwords wait to be compared")
-
-// mostWaiting is how many may wait for a turn who do not go first: with two at once, about two
-// seconds' worth.
-const mostWaiting = 64
 
 // turns lets a few work at once. Who goes first waits for nobody but those who work.
 type turns struct {
@@ -24,11 +16,11 @@ type turns struct {
 
 func newTurns(atOnce int) *turns { return &turns{free: atOnce} }
 
-// take waits for a turn. The error is ErrBusy where too many wait, or that of a context that ended.
+// take waits for a turn. The error is that of a context that ended.
 func (t *turns) take(ctx context.Context, first bool) error {
-	turn, err := t.queue(first)
-	if turn == nil || err != nil {
-		return err
+	turn := t.queue(first)
+	if turn == nil {
+		return nil
 	}
 	select {
 	case <-turn:
@@ -40,23 +32,20 @@ func (t *turns) take(ctx context.Context, first bool) error {
 }
 
 // queue is what to wait for; nil where a turn is free.
-func (t *turns) queue(first bool) (chan struct{}, error) {
+func (t *turns) queue(first bool) chan struct{} {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if t.free > 0 {
 		t.free--
-		return nil, nil
+		return nil
 	}
 	turn := make(chan struct{})
-	switch {
-	case first:
+	if first {
 		t.first = append(t.first, turn)
-	case len(t.others) >= mostWaiting:
-		return nil, ErrBusy
-	default:
+	} else {
 		t.others = append(t.others, turn)
 	}
-	return turn, nil
+	return turn
 }
 
 // leave gives up waiting, or passes on a turn that came in the same moment.

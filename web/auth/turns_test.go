@@ -44,28 +44,21 @@ func TestWhoGoesFirstWaitsForNobodyButThoseWhoWork(t *testing.T) {
 	})
 }
 
-func TestWhereManyWaitStrangersAreTurnedAwayAndKnownDevicesAreNot(t *testing.T) {
+func TestWhoGivesUpWaitingLeavesNoTurnTaken(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		turns := newTurns(1)
 		_ = turns.take(t.Context(), false)
 		ctx, cancel := context.WithCancel(t.Context())
 		var left sync.WaitGroup
-		queue := func(first bool) {
+		for i := range 20 {
 			left.Go(func() {
-				if err := turns.take(ctx, first); !errors.Is(err, context.Canceled) {
+				if err := turns.take(ctx, i%2 == 0); !errors.Is(err, context.Canceled) {
 					t.Errorf("whoever gives up is told %v", err)
 				}
 			})
 		}
-		for range mostWaiting {
-			queue(false)
-		}
-		queue(true)
 		synctest.Wait()
-		if err := turns.take(ctx, false); !errors.Is(err, ErrBusy) {
-			t.Errorf("one more is told %v", err)
-		}
 		cancel()
 		left.Wait()
 		turns.give()

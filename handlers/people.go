@@ -41,3 +41,15 @@ func (r *rooms) people() []route {
 		{post, at + "/:person/link", auth.ManagePeople, page.NewLink},
 	}
 }
+
+// ending is the school's name, and its end.
+func (r *rooms) ending() []route {
+	page := settings.NewSchoolPage(r.shell, r.app.Ending)
+	const at = "/settings/school"
+	return []route{
+		{get, at, auth.ManageSchool, page.Get},
+		{post, at, auth.ManageSchool, page.Rename},
+		{post, at + "/marks.csv", auth.ManageSchool, page.TakeAway},
+		{post, at + "/remove", auth.ManageSchool, page.Remove},
+	}
+}

@@ -19,3 +19,15 @@ func (p *probes) ready(c echo.Context) error {
 	}
 	return c.String(http.StatusOK, "ready\n")
 }
+
+// metrics answers who may not read them like any address that is not there.
+func (p *probes) metrics(c echo.Context) error {
+	if !p.app.MayReadMetrics(c) {
+		return echo.ErrNotFound
+	}
+	text, err := p.app.Metrics(c.Request().Context())
+	if err != nil {
+		return err
+	}
+	return c.Blob(http.StatusOK, "text/plain; version=0.0.4; charset=utf-8", text)
+}

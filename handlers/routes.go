@@ -26,6 +26,7 @@ func Register(e *echo.Echo, pages *echo.Group, app *web.App) error {
 	probes := &probes{app}
 	e.GET(app.Paths.Health(), probes.health)
 	e.GET(app.Paths.Ready(), probes.ready)
+	e.GET(app.Paths.Metrics(), probes.metrics)
 
 	// The school systems report here: a signature proves them, no session does.
 	e.POST(app.Paths.Base()+"/hooks/:school", (&settings.HookReceiver{Hooks: app.Hooks}).Post, web.Recover(app.Log), web.RefuseEncodedBodies(), web.LimitBody(web.HookBody))
@@ -33,7 +34,7 @@ func Register(e *echo.Echo, pages *echo.Group, app *web.App) error {
 	registerEntry(pages, shell, app)
 	school := pages.Group("/schools/:school", web.LimitMisses(app.Clock, shell.Client))
 	in := newRooms(shell, app)
-	for _, route := range slices.Concat(in.taking(), in.day(), in.students(), in.exports(), in.connection(), in.settings(), in.lists(), in.groups(), in.people()) {
+	for _, route := range slices.Concat(in.taking(), in.day(), in.students(), in.exports(), in.connection(), in.settings(), in.lists(), in.groups(), in.people(), in.ending()) {
 		route.add(school, shell)
 	}
 	visit.RefuseOtherMethods(e)

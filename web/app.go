@@ -20,6 +20,7 @@ import (
 	"rollbook/web/boards"
 	"rollbook/web/comparing"
 	"rollbook/web/drafts"
+	"rollbook/web/ending"
 	"rollbook/web/hooks"
 	"rollbook/web/language"
 	"rollbook/web/live"
@@ -44,6 +45,7 @@ type App struct {
 	Config      Config
 	Clock       func() time.Time
 	Log         *slog.Logger
+	Measures    *Measures
 	Store       *store.Store
 	Vault       *vault.Vault
 	Services    *services.Services
@@ -65,6 +67,7 @@ type App struct {
 	SignIn    *auth.SignIn
 	Passwords *auth.Passwords
 	People    *people.People
+	Ending    *ending.Ending
 	Tokens    *auth.Tokens
 	Words     *language.Catalogue
 	Paths     paths.Paths
@@ -91,7 +94,7 @@ type Register func(e *echo.Echo, pages *echo.Group, app *App) error
 // a master key that is not the database's. demo is nil outside the demonstration.
 // Nothing runs yet.
 func New(ctx context.Context, config Config, clock func() time.Time, log *slog.Logger, demo Demo, register Register) (*App, error) {
-	app := &App{Config: config, Demo: demo, Clock: clock, Log: log, Live: live.NewHub(), Paths: paths.New(config.BasePath())}
+	app := &App{Config: config, Measures: newMeasures(), Demo: demo, Clock: clock, Log: log, Live: live.NewHub(), Paths: paths.New(config.BasePath())}
 	stopping := make(chan struct{})
 	app.Stopping, app.stop = stopping, sync.OnceFunc(func() { close(stopping) })
 	if err := app.assemble(ctx); err != nil {
@@ -138,6 +141,7 @@ func (a *App) assemble(ctx context.Context) error {
 		a.Notices = notices.New(a.Store, a.Mail, a.Log)
 	}
 	a.seeToPeople()
+	a.Ending = ending.New(a.Store, a.schoolRemoved, a.Log, RequestID)
 	if a.Assets, err = static.New(a.Paths.Base()); err != nil {
 		return fmt.Errorf("load the assets: %w", err)
 	}
@@ -165,6 +169,7 @@ func (a *App) connect() error {
 		return fmt.Errorf("prepare connections: %w", err)
 	}
 	a.Services = services.New(a.Store, a.Store, a.Vault, a.transport, guard)
+	a.Services.Watch(a.Measures)
 	if a.Rosters, err = rosters.New(a.Store, a.Services, services.Problem, a.Clock, a.Log); err != nil {
 		return err
 	}
@@ -174,7 +179,7 @@ func (a *App) connect() error {
 	a.Comparing = comparing.New(a.Services, a.Rosters, a.Store, sender.Means, a.Live, a.Clock, a.Log)
 	a.Boards = boards.New(a.Store, a.Rosters, a.Comparing, a.Live, a.Clock, a.Log)
 	a.Connecting = setup.New(a.Store, a.Services, guard, a.seal, a.Clock)
-	a.Sender = sender.New(a.Store, a.Services, a.Live, a.Log)
+	a.Sender = sender.New(countedStore{a.Store, a.Measures}, a.Services, a.Live, a.Log)
 	a.Hooks = hooks.New(a.Store, a.Vault, a.readAgain, a.Clock, a.Log)
 	a.Drafts = drafts.New(a.Store, a.Vault, a.Clock)
 	a.Submissions = submission.New(a.Rosters, a.Store, a.Sender, a.Live, a.Clock)
@@ -212,8 +217,12 @@ func (a *App) admit() error {
 	a.Sessions = session.NewSessions(a.Store.Sessions(time.Now), scope, IsBackground)
 	a.Devices = session.NewDevices(scope, cookieKeys[0], cookieKeys[1:]...)
 	a.Tokens = auth.NewTokens(tokenKeys[0], tokenKeys[1:]...)
+	counterKeys, err := a.Vault.Derive("sign-in counters")
+	if err != nil {
+		return fmt.Errorf("derive the keys of counters: %w", err)
+	}
 	a.Passwords = auth.NewPasswords()
-	a.SignIn = auth.NewSignIn(accounts{a.Store}, attempts{a.Store}, a.Store, a.Passwords, a.Clock)
+	a.SignIn = auth.NewSignIn(accounts{a.Store}, attempts{a.Store}, a.Store, a.Passwords, counterKeys[0], a.Clock)
 	return nil
 }
 
@@ -340,6 +349,13 @@ func (a *App) Close() error {
 		return nil
 	}
 	return a.Store.Close()
+}
+
+// schoolRemoved drops what this process still has of a school that was removed.
+func (a *App) schoolRemoved(school roll.SchoolID) {
+	a.Services.Forget(school)
+	a.Measures.ForgetSchool(school)
+	a.Live.Changed(live.SchoolOf(school))
 }
 
 // AddSchool seals the key and stores the school with it. A school whose list will be read by

@@ -33,10 +33,14 @@ type Config struct {
 	// PrivateServices are the addresses at which a school's service may live besides
 	// public ones, each school's.
 	PrivateServices []apiclient.Allowance
-	LogFormat       LogFormat
-	LogLevel        slog.Level
+	// MetricsAllow are the addresses that may read the metrics.
+	MetricsAllow []netip.Prefix
+	LogFormat    LogFormat
+	LogLevel     slog.Level
 	// SMTP has the settings ROLLBOOK_SMTP_* by the rest of their names.
 	SMTP map[string]vault.Secret
+	// Sources tells where each setting comes from, by its whole name.
+	Sources map[string]Source
 }
 
 // LogFormat is how log records are written.

@@ -4,9 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"log/slog"
 	"net"
-	"slices"
 	"strings"
 
 	"rollbook/apiclient"
@@ -31,6 +29,8 @@ var (
 type environment struct {
 	lookup   func(string) (string, bool)
 	readFile func(string) ([]byte, error)
+	defaults map[string]string
+	sources  map[string]Source
 	err      error
 }
 
@@ -40,20 +40,25 @@ type environment struct {
 // *SettingError; a ROLLBOOK_ name in environ ("name=value") that nobody reads is
 // one too, unless Kubernetes may have put it there.
 func FromEnvironment(lookup func(string) (string, bool), environ []string, readFile func(string) ([]byte, error)) (Config, error) {
-	env := &environment{lookup: lookup, readFile: readFile}
-	config := Config{
-		Listen:          setting(env, "LISTEN", ":8080", parseListen),
-		Database:        setting(env, "DATABASE", "sqlite:rollbook.db", parseDatabase),
-		MasterKeys:      env.masterKeys(),
-		Public:          setting(env, "PUBLIC_URL", "", parsePublicURL),
-		AllowPlainHTTP:  setting(env, "ALLOW_PLAIN_HTTP", noText, parseYes),
-		HSTSSubdomains:  setting(env, "HSTS_SUBDOMAINS", noText, parseYes),
-		TrustedProxies:  setting(env, "TRUSTED_PROXIES", "", parsePrefixes),
-		PrivateServices: setting(env, "ALLOW_PRIVATE_SERVICES", "", apiclient.ParseAllowances),
-		LogFormat:       setting(env, "LOG_FORMAT", string(LogText), parseLogFormat),
-		LogLevel:        setting(env, "LOG_LEVEL", slog.LevelInfo.String(), parseLogLevel),
+	env := &environment{lookup: lookup, readFile: readFile, defaults: make(map[string]string), sources: make(map[string]Source)}
+	for _, known := range Settings() {
+		env.defaults[known.Name], env.sources[known.Name] = known.Default, FromDefault
 	}
-	config.SMTP = env.family(environ, "SMTP_")
+	config := Config{
+		Listen:          setting(env, "LISTEN", parseListen),
+		Database:        setting(env, "DATABASE", parseDatabase),
+		MasterKeys:      env.masterKeys(),
+		Public:          setting(env, "PUBLIC_URL", parsePublicURL),
+		AllowPlainHTTP:  setting(env, "ALLOW_PLAIN_HTTP", parseYes),
+		HSTSSubdomains:  setting(env, "HSTS_SUBDOMAINS", parseYes),
+		TrustedProxies:  setting(env, "TRUSTED_PROXIES", parsePrefixes),
+		PrivateServices: setting(env, "ALLOW_PRIVATE_SERVICES", apiclient.ParseAllowances),
+		MetricsAllow:    setting(env, "METRICS_ALLOW", parsePrefixes),
+		LogFormat:       setting(env, "LOG_FORMAT", parseLogFormat),
+		LogLevel:        setting(env, "LOG_LEVEL", parseLogLevel),
+		SMTP:            env.mail(),
+		Sources:         env.sources,
+	}
 	env.checkMailServer(config.SMTP)
 	env.checkHTTPS(config)
 	env.refuseUnknown(environ)
@@ -68,6 +73,9 @@ func (e *environment) value(name string) (text string, given bool) {
 	text, given = e.lookup(settingPrefix + name)
 	file, byFile := e.lookup(settingPrefix + name + fileSuffix)
 	if !byFile || file == "" {
+		if text != "" {
+			e.sources[settingPrefix+name] = FromVariable
+		}
 		return text, given
 	}
 	if text != "" {
@@ -79,13 +87,16 @@ func (e *environment) value(name string) (text string, given bool) {
 		e.fail(name+fileSuffix, err)
 		return "", false
 	}
-	return strings.TrimRight(string(content), "\r\n"), true
+	if text = strings.TrimRight(string(content), "\r\n"); text != "" {
+		e.sources[settingPrefix+name] = FromFile
+	}
+	return text, true
 }
 
-// setting parses a value, or what stands for it when none is given.
-func setting[T any](e *environment, name, otherwise string, parse func(string) (T, error)) T {
+// setting parses a value, or the default when none is given.
+func setting[T any](e *environment, name string, parse func(string) (T, error)) T {
 	text, _ := e.value(name)
-	value, err := parse(cmp.Or(text, otherwise))
+	value, err := parse(cmp.Or(text, e.defaults[settingPrefix+name]))
 	if err != nil {
 		e.fail(name, err)
 	}
@@ -114,21 +125,20 @@ func (e *environment) masterKeys() []vault.MasterKey {
 	return keys
 }
 
-// family keeps every setting whose name begins so, by the rest of its name.
-func (e *environment) family(environ []string, prefix string) map[string]vault.Secret {
-	family := map[string]vault.Secret{}
-	for _, entry := range environ {
-		name, _, _ := strings.Cut(entry, "=")
-		rest, ok := strings.CutPrefix(name, settingPrefix+prefix)
-		rest = strings.TrimSuffix(rest, fileSuffix)
-		if !ok || rest == "" {
+// mail has the settings of the mail server that are given, by the rest of their names.
+func (e *environment) mail() map[string]vault.Secret {
+	const family = "SMTP_"
+	given := map[string]vault.Secret{}
+	for _, known := range Settings() {
+		rest, ours := strings.CutPrefix(known.Name, settingPrefix+family)
+		if !ours {
 			continue
 		}
-		if text, given := e.value(prefix + rest); given {
-			family[rest] = vault.NewSecret(text)
+		if text, ok := e.value(family + rest); ok {
+			given[rest] = vault.NewSecret(text)
 		}
 	}
-	return family
+	return given
 }
 
 // checkMailServer refuses an address without a port: no mail would ever be sent.
@@ -155,16 +165,11 @@ func (e *environment) checkHTTPS(config Config) {
 }
 
 func (e *environment) refuseUnknown(environ []string) {
-	known := []string{
-		"LISTEN", "DATABASE", "MASTER_KEY", "PUBLIC_URL", "ALLOW_PLAIN_HTTP", "HSTS_SUBDOMAINS", "TRUSTED_PROXIES", "ALLOW_PRIVATE_SERVICES",
-		"LOG_FORMAT", "LOG_LEVEL",
-		"SMTP_ADDRESS", "SMTP_FROM", "SMTP_USER", "SMTP_PASSWORD",
-	}
 	for _, entry := range environ {
 		name, _, _ := strings.Cut(entry, "=")
 		rest, ours := strings.CutPrefix(name, settingPrefix)
 		switch {
-		case !ours, slices.Contains(known, strings.TrimSuffix(rest, fileSuffix)):
+		case !ours, e.sources[strings.TrimSuffix(name, fileSuffix)] != "":
 		case strings.Contains("_"+rest, "_SERVICE_"), strings.Contains("_"+rest, "_PORT"):
 			// Kubernetes tells every container of a namespace where its services are.
 		default:

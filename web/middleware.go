@@ -18,8 +18,9 @@ func (a *App) newEcho() (*echo.Echo, *echo.Group, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	probes := []string{a.Paths.Health(), a.Paths.Ready()}
+	probes := []string{a.Paths.Health(), a.Paths.Ready(), a.Paths.Metrics()}
 	e.Use(
+		a.Measures.CountRequests,
 		LogRequests(a.Log, a.Clock),
 		SecurityHeaders(a.Config.HTTPS(), a.Config.HSTSSubdomains),
 		AllowHost(a.Config.Public, probes...),

@@ -15,11 +15,11 @@ import (
 // lower ones only.
 func ranks() map[string]int {
 	rows := [][]string{
-		{"web/roll", "web/paths", "static", "apiclient/document", "apiclient/sandbox", "web/tables"},
+		{"web/roll", "web/paths", "web/metrics", "static", "apiclient/document", "apiclient/sandbox", "web/tables"},
 		{"apiclient", "web/language"},
 		{"apiclient/mapping"},
 		{"web/store", "web/session", "web/vault", "web/auth", "web/live", "web/imports", "web/finder", "web/proof", "apiclient/discovery"},
-		{"web/sender", "web/rosters", "web/strips", "web/submission", "web/services", "web/notices", "web/setup", "web/hooks", "web/drafts", "web/people", "web/comparing", "web/boards"},
+		{"web/sender", "web/rosters", "web/strips", "web/submission", "web/services", "web/notices", "web/setup", "web/hooks", "web/drafts", "web/people", "web/ending", "web/comparing", "web/boards"},
 		{"web"},
 		{"web/command"},
 		{"views/part"},

@@ -58,7 +58,8 @@ func (p *AccountPage) show(v *visit.Visit, status int, said, problem string) err
 	view.Address = p.Paths.Account()
 	when := func(at time.Time) string { return v.Words.ShortDate(at.In(zone)) + " " + v.Words.Clock(at.In(zone)) }
 	for _, one := range own {
-		view.Sessions = append(view.Sessions, entry.AccountSession{ID: one.ID, Began: when(one.Began), Used: when(one.Used), This: one.This})
+		view.Sessions = append(view.Sessions, entry.AccountSession{ID: one.ID, Began: when(one.Began), Used: when(one.Used), This: one.This,
+			Browser: string(one.Agent.Browser), System: string(one.Agent.Platform)})
 	}
 	return p.Render(v, status, entry.Account(view))
 }
@@ -79,7 +80,7 @@ func (p *AccountPage) ChangePassword(v *visit.Visit) error {
 	if err := form.Err(); err != nil {
 		return err
 	}
-	epoch, err := p.People.ChangePassword(v.Ctx, v.Person, current, password, v.Device.ID)
+	epoch, err := p.People.ChangePassword(v.Ctx, v.Person, current, password, auth.From{Device: v.Device.ID, Address: v.RealIP()})
 	if err != nil {
 		return p.refuse(v, err)
 	}

@@ -90,9 +90,9 @@ func (p *AccountLinkPage) Post(c echo.Context) error {
 	if err := form.Err(); err != nil {
 		return err
 	}
-	used := people.Used{Name: name, Password: password}
+	used := people.Used{Name: name, Password: password, From: auth.From{Address: c.RealIP()}}
 	if device, known := p.Devices.Load(c.Request()); known {
-		used.Device = device.ID
+		used.From.Device = device.ID
 	}
 	ctx := c.Request().Context()
 	identity, err := p.People.Use(ctx, c.Param("secret"), used)

@@ -5,9 +5,12 @@ import (
 	"context"
 	"net/http"
 	"net/url"
+	"slices"
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/PuerkitoBio/goquery"
 
 	"rollbook/handlers/apptest"
 	"rollbook/web/roll"
@@ -134,5 +137,20 @@ func TestWhoCoversHasNoAccount(t *testing.T) {
 	ines.Post("/account/password", url.Values{"current": {apptest.EveryPassword}, "password": {apptest.NewPassword}}).Want(t, http.StatusForbidden)
 	if ines.Get("/preferences").Page.Find("a[href='/account']").Length() != 0 || p.As(t, apptest.Teacher).Get("/preferences").Page.Find("a[href='/account']").Length() != 1 {
 		t.Error("the preferences lead to the account of whoever has none, or not of who has one")
+	}
+}
+
+func TestASignInIsListedWithTheBrowserAndTheDevice(t *testing.T) {
+	t.Parallel()
+	p := apptest.Boot(t)
+	v := p.Visit(t)
+	form := v.Get("/sign-in").Want(t, http.StatusOK).Form("main form")
+	form.Set("email", apptest.Teacher)
+	form.Set("password", apptest.EveryPassword)
+	v.Post("/sign-in", form, "User-Agent", "Mozilla/5.0 (X11; CrOS x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36").Want(t, http.StatusSeeOther)
+	p.Visit(t).SignsIn(apptest.Teacher, apptest.EveryPassword).Want(t, http.StatusSeeOther)
+	sessions := v.Get("/account").Want(t, http.StatusOK).Page.Find("#sessions b").Map(func(_ int, name *goquery.Selection) string { return name.Text() })
+	if want := []string{"Chrome on Chromebook", "A browser"}; !slices.Equal(sessions, want) {
+		t.Errorf("the sign-ins are listed as %q, want %q", sessions, want)
 	}
 }

@@ -56,6 +56,7 @@ func coverMay() map[string]int {
 		"POST /cover/:secret":                 http.StatusNotFound,
 		"GET /healthz":                        http.StatusOK,
 		"GET /readyz":                         http.StatusOK,
+		"GET /metrics":                        http.StatusNotFound,
 		"GET /static/*":                       http.StatusNotFound,
 		"POST /hooks/:school":                 http.StatusUnauthorized,
 	}

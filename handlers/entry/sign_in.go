@@ -64,7 +64,7 @@ func (s *SignIn) Post(c echo.Context) error {
 		deviceID = device.ID
 	}
 	ctx := c.Request().Context()
-	identity, err := s.Check.Check(ctx, email, password, deviceID)
+	identity, err := s.Check.Check(ctx, email, password, auth.From{Device: deviceID, Address: c.RealIP()})
 	if err != nil {
 		return s.refuse(c, entry.SignInView{Email: email, Next: s.OwnNext(next)}, err)
 	}
@@ -86,7 +86,7 @@ func (s *SignIn) refuse(c echo.Context, view entry.SignInView, cause error) erro
 		return s.show(c, http.StatusUnprocessableEntity, view)
 	case errors.Is(cause, auth.ErrPasswordTooLong):
 		return echo.ErrStatusRequestEntityTooLarge
-	case errors.Is(cause, context.DeadlineExceeded):
+	case errors.Is(cause, auth.ErrBusy), errors.Is(cause, context.DeadlineExceeded):
 		view.Problem = entry.SignInBusy
 		return s.show(c, http.StatusServiceUnavailable, view)
 	}

@@ -23,8 +23,23 @@ type AccountSession struct {
 	ID string
 	// Began and Used are when it began and was last used, as people read them.
 	Began, Used string
+	// Browser and System are the ends of the keys account.browser and account.system; empty where
+	// they are not known.
+	Browser, System string
 	// This is true for the one that looks at the page.
 	This bool
+}
+
+// with names the browser and the system.
+func (v *AccountView) with(one AccountSession) string {
+	browser := v.Words.Text("account.browser")
+	if one.Browser != "" {
+		browser = v.Words.Text(language.AgentBrowserKeys.Of(one.Browser))
+	}
+	if one.System == "" {
+		return browser
+	}
+	return v.Words.Text("account.with", "Browser", browser, "System", v.Words.Text(language.AgentSystemKeys.Of(one.System)))
 }
 
 // AccountLinkKind is what a link asks of somebody.

@@ -56,6 +56,7 @@ func Examples(b Base) map[string]Example {
 	addExports(b, all)
 	addCovers(b, all)
 	addPeople(b, all)
+	addSchoolEnd(b, all)
 	addAccounts(b, all)
 	return all
 }

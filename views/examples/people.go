@@ -51,8 +51,9 @@ func accountPage(b Base, said, problem string) *entry.AccountView {
 	p := Page(b)
 	p.School = nil
 	return &entry.AccountView{Page: p, Email: "j.rivera@oak.example", Said: said, Problem: problem, Sessions: []entry.AccountSession{
-		{ID: "a", Began: "Thu 20 Nov 08:31", Used: "Thu 20 Nov 08:41", This: true},
+		{ID: "a", Began: "Thu 20 Nov 08:31", Used: "Thu 20 Nov 08:41", Browser: "firefox", System: "windows", This: true},
 		{ID: "b", Began: "Thu 20 Nov 07:12", Used: "Thu 20 Nov 07:50"},
+		{ID: "c", Began: "Thu 20 Nov 07:02", Used: "Thu 20 Nov 07:40", Browser: "safari", System: "ipad"},
 	}}
 }
 

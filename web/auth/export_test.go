@@ -5,6 +5,6 @@ func HashOfNobody(p *Passwords) string { return p.nobody }
 
 // TakeTurn holds one of the turns to hash until the returned function is called.
 func TakeTurn(p *Passwords) func() {
-	p.slots <- struct{}{}
-	return p.give
+	_ = p.turns.queue(true)
+	return p.turns.give
 }

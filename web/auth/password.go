@@ -36,7 +36,7 @@ var (
 // normalised to NFKC (NIST SP 800-63B, section 3.1.1.2), so that an é typed as one
 // character on one keyboard and as two on another is the same password.
 type Passwords struct {
-	slots  chan struct{}
+	turns  *turns
 	params *argon2id.Params
 	nobody string
 }
@@ -44,7 +44,7 @@ type Passwords struct {
 // NewPasswords makes the one instance that a process should have.
 func NewPasswords() *Passwords {
 	params := &argon2id.Params{Memory: 19 * 1024, Iterations: 2, Parallelism: 1, SaltLength: 16, KeyLength: 32}
-	return &Passwords{slots: make(chan struct{}, hashesAtOnce), params: params, nobody: hashOfNobody(params)}
+	return &Passwords{turns: newTurns(hashesAtOnce), params: params, nobody: hashOfNobody(params)}
 }
 
 // hashOfNobody is a hash that no password has, and that costs as much to compare
@@ -76,10 +76,10 @@ func (p *Passwords) Hash(ctx context.Context, password string, about ...string) 
 	if err := judge(normal, about); err != nil {
 		return "", err
 	}
-	if err := p.take(ctx); err != nil {
+	if err := p.turns.take(ctx, true); err != nil {
 		return "", err
 	}
-	defer p.give()
+	defer p.turns.give()
 	hash, err := argon2id.CreateHash(normal, p.params)
 	if err != nil {
 		return "", fmt.Errorf("hash a password: %w", err)
@@ -89,32 +89,21 @@ func (p *Passwords) Hash(ctx context.Context, password string, about ...string) 
 
 // Verify tells whether the password is the one that was hashed. An empty hash
 // belongs to nobody: the answer is no, after the same time. A password that is too
-// long is answered with ErrPasswordTooLong at once.
-func (p *Passwords) Verify(ctx context.Context, password, hash string) (bool, error) {
+// long is answered with ErrPasswordTooLong at once. first goes before those that wait.
+func (p *Passwords) Verify(ctx context.Context, password, hash string, first bool) (bool, error) {
 	if len(password) > MaxPasswordSize {
 		return false, ErrPasswordTooLong
 	}
 	if hash == "" {
 		hash = p.nobody
 	}
-	if err := p.take(ctx); err != nil {
+	if err := p.turns.take(ctx, first); err != nil {
 		return false, err
 	}
-	defer p.give()
+	defer p.turns.give()
 	match, err := argon2id.ComparePasswordAndHash(norm.NFKC.String(password), hash)
 	if err != nil {
 		return false, fmt.Errorf("compare a password: %w", err)
 	}
 	return match, nil
 }
-
-func (p *Passwords) take(ctx context.Context) error {
-	select {
-	case p.slots <- struct{}{}:
-		return nil
-	case <-ctx.Done():
-		return fmt.Errorf("wait for a turn to hash: %w", context.Cause(ctx))
-	}
-}
-
-func (p *Passwords) give() { <-p.slots }

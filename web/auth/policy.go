@@ -51,6 +51,8 @@ const (
 	ManageKeys Action = "manage keys"
 	// ManagePeople edits who belongs to the school, and with which role.
 	ManagePeople Action = "manage people"
+	// ManageSchool renames the school, and ends it.
+	ManageSchool Action = "manage the school"
 )
 
 // Can tells whether the role may do the action in its school. A role or an action
@@ -63,7 +65,7 @@ func Can(role roll.Role, action Action) bool {
 		return role.Includes(roll.Teacher)
 	case CorrectPast, SeeDay, TakeAway, SendStopped, SeeReasons, SeeConnection, SeeSettings, ManageStatuses, ManageLists, ManageCalendar, ManageDay, ManageCovers:
 		return role.Corrects()
-	case SeeRawAnswers, ManageConnection, ManageKeys, ManagePeople:
+	case SeeRawAnswers, ManageConnection, ManageKeys, ManagePeople, ManageSchool:
 		return role.Includes(roll.Admin)
 	}
 	return false

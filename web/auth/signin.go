@@ -2,8 +2,6 @@ package auth
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/base64"
 	"errors"
 	"fmt"
 	"strings"
@@ -15,6 +13,8 @@ import (
 var (
 	// ErrWrong answers a wrong password, an unknown name and a disabled person alike.
 	ErrWrong = errors.New("the e-mail address or the password is wrong")
+	// ErrBusy refuses a try on a strange device before it is counted: too many are looked at already.
+	ErrBusy = errors.New("too many sign-ins at the same moment")
 	// ErrNoAccount is what Accounts answers for a name that nobody has.
 	ErrNoAccount = errors.New("no such account")
 )
@@ -60,9 +60,9 @@ type KnownDevices interface {
 }
 
 // Verifier compares a password with a hash; an empty hash takes as long and is
-// never right. *Passwords is one.
+// never right. first lets a try go before those that wait. *Passwords is one.
 type Verifier interface {
-	Verify(ctx context.Context, password, hash string) (bool, error)
+	Verify(ctx context.Context, password, hash string, first bool) (bool, error)
 }
 
 // SignIn checks names and passwords.
@@ -71,12 +71,28 @@ type SignIn struct {
 	attempts  Attempts
 	devices   KnownDevices
 	passwords Verifier
+	keys      counterKeys
 	now       func() time.Time
+	// strangers has a place for each try on a strange device that is looked at.
+	strangers chan struct{}
 }
 
-// NewSignIn checks against the accounts, with the clock for the delays.
-func NewSignIn(accounts Accounts, attempts Attempts, devices KnownDevices, passwords Verifier, now func() time.Time) *SignIn {
-	return &SignIn{accounts: accounts, attempts: attempts, devices: devices, passwords: passwords, now: now}
+// mostStrangers bounds the tries on strange devices that are looked at in one process: with two
+// hashed at once about two seconds' worth. Beyond it they cost nothing but finding the account.
+const mostStrangers = 64
+
+// From is where a try comes from.
+type From struct {
+	// Device is the id of a browser that this server knows, or empty.
+	Device string
+	// Address is the client's, as the server's own rules about proxies tell it.
+	Address string
+}
+
+// NewSignIn checks against the accounts, with the clock for the delays. secret is what the counters'
+// keys are made with, the same in every process (vault.Vault.Derive).
+func NewSignIn(accounts Accounts, attempts Attempts, devices KnownDevices, passwords Verifier, secret []byte, now func() time.Time) *SignIn {
+	return &SignIn{accounts: accounts, attempts: attempts, devices: devices, passwords: passwords, keys: counterKeys{secret}, now: now, strangers: make(chan struct{}, mostStrangers)}
 }
 
 // NormalizeEmail trims a user name and lower-cases it, as accounts are stored.
@@ -84,13 +100,13 @@ func NormalizeEmail(email string) string {
 	return strings.ToLower(strings.TrimSpace(email))
 }
 
-// Check tells who has the name and the password. The device is the id of a browser
-// that this server knows, or empty; a success remembers it for the person.
+// Check tells who has the name and the password. A success remembers the device for the person:
+// from then on nobody else's tries slow theirs there, neither by counting nor in the queue.
 //
 // An error comes with the person's id alone, for the log, where the name is somebody's.
-// The errors are ErrWrong, *ThrottledError, ErrPasswordTooLong, and those of the
+// The errors are ErrWrong, *ThrottledError, ErrPasswordTooLong, ErrBusy, and those of the
 // stores. Unknown names are counted, delayed and take as long as known ones.
-func (s *SignIn) Check(ctx context.Context, email, password, device string) (Identity, error) {
+func (s *SignIn) Check(ctx context.Context, email, password string, from From) (Identity, error) {
 	if len(password) > MaxPasswordSize {
 		return Identity{}, ErrPasswordTooLong
 	}
@@ -100,60 +116,106 @@ func (s *SignIn) Check(ctx context.Context, email, password, device string) (Ide
 		return Identity{}, fmt.Errorf("find the account: %w", err)
 	}
 	refused := Identity{Person: roll.Person{ID: account.Person.ID}}
-	key, err := s.attemptKey(ctx, email, account.Person.ID, device)
+	known, err := s.knows(ctx, account.Person.ID, from.Device)
 	if err != nil {
 		return refused, err
 	}
+	if !known {
+		select {
+		case s.strangers <- struct{}{}:
+			defer func() { <-s.strangers }()
+		default:
+			return refused, ErrBusy
+		}
+	}
+	counters := s.counters(email, account.Person.ID, from, known)
 	// Counted before the password is looked at: tries made at the same time cannot
 	// all pass on one old count.
-	if err := s.countTry(ctx, key); err != nil {
+	if err := s.countTry(ctx, counters); err != nil {
 		return refused, err
 	}
-	right, err := s.passwords.Verify(ctx, password, account.PasswordHash)
+	right, err := s.passwords.Verify(ctx, password, account.PasswordHash, known)
 	if err != nil {
-		return refused, err
+		return refused, errors.Join(err, s.takeBack(context.WithoutCancel(ctx), counters))
 	}
 	if !right || account.Person.Disabled || account.PasswordHash == "" {
 		return refused, ErrWrong
 	}
-	if err := s.succeed(ctx, key, account.Person.ID, device); err != nil {
+	if err := s.succeed(ctx, counters, account.Person.ID, from.Device); err != nil {
 		return refused, err
 	}
 	return account.Identity, nil
 }
 
-// attemptKey is that of the account, or that of the account on a device on which
-// the person has signed in before: strangers cannot use that one up.
-func (s *SignIn) attemptKey(ctx context.Context, email string, person roll.PersonID, device string) (string, error) {
-	known := false
-	if person != "" && device != "" {
-		var err error
-		if known, err = s.devices.KnownDevice(ctx, person, device); err != nil {
-			return "", fmt.Errorf("look up the device: %w", err)
-		}
+// knows tells whether the person has signed in on the device before.
+func (s *SignIn) knows(ctx context.Context, person roll.PersonID, device string) (bool, error) {
+	if person == "" || device == "" {
+		return false, nil
 	}
-	if !known {
-		device = ""
+	known, err := s.devices.KnownDevice(ctx, person, device)
+	if err != nil {
+		return false, fmt.Errorf("look up the device: %w", err)
 	}
-	// Hashed, so that whatever somebody types as a name is short and not readable.
-	sum := sha256.Sum256([]byte(email + "\x00" + device))
-	return base64.RawURLEncoding.EncodeToString(sum[:]), nil
+	return known, nil
 }
 
-// countTry counts one wrong password in advance, or refuses.
-func (s *SignIn) countTry(ctx context.Context, key string) error {
-	const swaps = 5
-	for range swaps {
-		failures, err := s.attempts.Failures(ctx, key)
+// counters are what a try counts for, the account's first: on a device on which the person has
+// signed in before it counts there alone, so that strangers cannot use that up.
+func (s *SignIn) counters(email string, person roll.PersonID, from From, known bool) []counter {
+	switch {
+	case known:
+		return []counter{{s.keys.account(email, from.Device), ofAccount{}}}
+	case person == "":
+		return []counter{{s.keys.nobody(email), ofAccount{}}, {s.keys.address(from.Address), ofAddress{}}}
+	}
+	return []counter{{s.keys.account(email, ""), ofAccount{}}, {s.keys.address(from.Address), ofAddress{}}}
+}
+
+// countTry counts one wrong password in advance for each counter, or refuses and counts for none.
+func (s *SignIn) countTry(ctx context.Context, counters []counter) error {
+	now := s.instant()
+	for _, one := range counters {
+		failures, err := s.failures(ctx, one)
 		if err != nil {
-			return fmt.Errorf("read the failed tries: %w", err)
+			return err
 		}
-		// Whole milliseconds come back from every database as they went in.
-		now := s.now().UTC().Truncate(time.Millisecond)
-		if wait := failures.RetryAfter(now); wait > 0 {
+		if wait := one.limit.wait(failures, now); wait > 0 {
 			return throttled(wait)
 		}
-		swapped, err := s.attempts.SwapFailures(ctx, key, failures, Failures{Count: failures.Count + 1, Last: now})
+	}
+	for i, one := range counters {
+		if err := s.countOne(ctx, one); err != nil {
+			return errors.Join(err, s.takeBack(ctx, counters[:i]))
+		}
+	}
+	return nil
+}
+
+// instant is now in whole milliseconds: they come back from every database as they went in.
+func (s *SignIn) instant() time.Time { return s.now().UTC().Truncate(time.Millisecond) }
+
+func (s *SignIn) failures(ctx context.Context, of counter) (Failures, error) {
+	failures, err := s.attempts.Failures(ctx, of.key)
+	if err != nil {
+		return failures, fmt.Errorf("read the failed tries: %w", err)
+	}
+	return failures, nil
+}
+
+// swaps is how often a count is tried again that others change at the same moment.
+const swaps = 5
+
+func (s *SignIn) countOne(ctx context.Context, of counter) error {
+	for range swaps {
+		failures, err := s.failures(ctx, of)
+		if err != nil {
+			return err
+		}
+		now := s.instant()
+		if wait := of.limit.wait(failures, now); wait > 0 {
+			return throttled(wait)
+		}
+		swapped, err := s.attempts.SwapFailures(ctx, of.key, failures, of.limit.more(failures, now))
 		if err != nil {
 			return fmt.Errorf("count the failed tries: %w", err)
 		}
@@ -165,9 +227,40 @@ func (s *SignIn) countTry(ctx context.Context, key string) error {
 	return throttled(time.Second)
 }
 
-func (s *SignIn) succeed(ctx context.Context, key string, person roll.PersonID, device string) error {
-	if err := s.attempts.ClearFailures(ctx, key); err != nil {
+// takeBack uncounts one try for each counter, which was no wrong password.
+func (s *SignIn) takeBack(ctx context.Context, counters []counter) error {
+	for _, one := range counters {
+		for range swaps {
+			failures, err := s.failures(ctx, one)
+			if err != nil {
+				return err
+			}
+			if failures.Count <= 1 {
+				if err := s.attempts.ClearFailures(ctx, one.key); err != nil {
+					return fmt.Errorf("clear the failed tries: %w", err)
+				}
+				break
+			}
+			swapped, err := s.attempts.SwapFailures(ctx, one.key, failures, Failures{Count: failures.Count - 1, Last: failures.Last})
+			if err != nil {
+				return fmt.Errorf("count the failed tries: %w", err)
+			}
+			if swapped {
+				break
+			}
+		}
+	}
+	return nil
+}
+
+// succeed forgets the account's wrong passwords. Those of the address stay: whoever has one account
+// could try all others else.
+func (s *SignIn) succeed(ctx context.Context, counters []counter, person roll.PersonID, device string) error {
+	if err := s.attempts.ClearFailures(ctx, counters[0].key); err != nil {
 		return fmt.Errorf("clear the failed tries: %w", err)
+	}
+	if err := s.takeBack(ctx, counters[1:]); err != nil {
+		return err
 	}
 	if device == "" {
 		return nil

@@ -187,7 +187,9 @@ type school struct {
 	failures map[string]auth.Failures
 	known    map[string]bool
 	verified int
-	broken   error
+	// first is whether the last try went before others; busy refuses all.
+	first, busy bool
+	broken      error
 }
 
 func newSchool() *school {
@@ -195,7 +197,11 @@ func newSchool() *school {
 }
 
 func (s *school) signIn(email, typed, device string) (auth.Identity, error) {
-	return auth.NewSignIn(s, s, s, s, func() time.Time { return s.clock }).Check(context.Background(), email, typed, device)
+	return s.signInFrom(email, typed, auth.From{Device: device, Address: "192.0.2.7"})
+}
+
+func (s *school) signInFrom(email, typed string, from auth.From) (auth.Identity, error) {
+	return auth.NewSignIn(s, s, s, s, []byte("secret"), func() time.Time { return s.clock }).Check(context.Background(), email, typed, from)
 }
 
 // failUntilThrottled types wrong passwords and returns the delay.
@@ -228,10 +234,14 @@ func (s *school) Account(_ context.Context, email string) (auth.Account, error) 
 	return account, s.broken
 }
 
-func (s *school) Verify(_ context.Context, typed, hash string) (bool, error) {
+func (s *school) Verify(_ context.Context, typed, hash string, first bool) (bool, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.verified++
+	s.first = first
+	if s.busy {
+		return false, auth.ErrBusy
+	}
 	return typed == hash, nil
 }
 

@@ -15,6 +15,9 @@ import (
 	"github.com/alecthomas/kong"
 
 	"rollbook/web"
+	"rollbook/web/roll"
+	"rollbook/web/store"
+	"rollbook/web/vault"
 )
 
 // The exit codes.
@@ -131,4 +134,23 @@ func (p *process) print(format string, values ...any) error {
 		return fmt.Errorf("write the output: %w", err)
 	}
 	return nil
+}
+
+// explain is the error as the operator reads it.
+func explain(err error) string {
+	var problem *roll.Error
+	var newer *store.NewerError
+	switch {
+	case errors.As(err, &newer):
+		return newer.Error()
+	case store.Damaged(err):
+		return "the database file is damaged and was left as it is; put back a copy made with `rollbook backup`"
+	case errors.Is(err, vault.ErrNoMasterKey):
+		return "ROLLBOOK_MASTER_KEY: " + vault.ErrNoMasterKey.Error()
+	case errors.Is(err, vault.ErrWrongKey):
+		return "ROLLBOOK_MASTER_KEY: " + vault.ErrWrongKey.Error()
+	case errors.As(err, &problem) && problem.Err != nil:
+		return "the database: " + problem.Err.Error()
+	}
+	return err.Error()
 }

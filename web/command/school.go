@@ -20,6 +20,8 @@ type school struct {
 	Statuses schoolStatuses `cmd:"" help:"Replace a school's attendance statuses by those of a CSV file."`
 	Periods  schoolPeriods  `cmd:"" help:"Replace a school's periods by those of a CSV file."`
 	Mapping  schoolMapping  `cmd:"" help:"Say how the school system's undocumented answers are read."`
+	Rename   schoolRename   `cmd:"" help:"Give a school another name; its slug and its addresses stay."`
+	Remove   schoolRemove   `cmd:"" help:"Say what would go with a school, or remove it and leave its marks in a file."`
 	Times    schoolTimes    `cmd:"" help:"Say how the school system wants times of day."`
 }
 

@@ -70,6 +70,8 @@ const (
 	NoticeTextKeys        Family = "notice.text."
 	PeopleRoleKeys        Family = "people.role."
 	PeopleSaidKeys        Family = "people.said."
+	AgentBrowserKeys      Family = "account.browser."
+	AgentSystemKeys       Family = "account.system."
 	AccountSaidKeys       Family = "account.said."
 	AccountLinkKindKeys   Family = "account_link.do_"
 	AccountLinkTitleKeys  Family = "account_link.title_"

@@ -22,7 +22,7 @@ func families(t *testing.T) map[Family][]string {
 	accounts := of("web/roll", "Role", string(roll.Covering))
 	held, empty, kinds, calls := of("views/part", "Held"), of("views/taking", "HomeEmpty"), of("web/roll", "TroubleKind"), of("apiclient/mapping", "Call")
 	findings := strings.Fields(strings.ReplaceAll(strings.Join(of("apiclient/mapping", "Finding"), "\n"), " ", "_"))
-	rooms := []string{"students", "connection", "webhooks", "day", "statuses", "keys", "times", "calendar", "groups", "people"}
+	rooms := []string{"students", "connection", "webhooks", "day", "statuses", "keys", "times", "calendar", "groups", "people", "school"}
 	columns := []string{"enrolment", "student", "given", "family", "name", "class"}
 	failures := []string{"400", "401", "403", "denied", "404", "405", "408", "409", "410", "413", "415", "421", "422", "429", "500", "503"}
 	return map[Family][]string{
@@ -63,6 +63,7 @@ func families(t *testing.T) map[Family][]string {
 		FailureKeys: failures, FailureTodoKeys: failures, SignInProblemKeys: of("views/entry", "SignInProblem"),
 		TimesProblemKeys: {"unknown", "template_long", "template_json", "template_placeholder", "template_time", "no_format"},
 		PeopleRoleKeys:   accounts, PeopleSaidKeys: {"role", "disable", "enable", "withdraw"}, AccountSaidKeys: {"password", "session"},
+		AgentBrowserKeys: of("web/session", "Browser"), AgentSystemKeys: of("web/session", "Platform"),
 		AccountLinkKindKeys: of("views/entry", "AccountLinkKind"), AccountLinkTitleKeys: of("views/entry", "AccountLinkKind"), AccountLinkAboutKeys: of("views/entry", "AccountLinkKind"),
 		NoticeSubjectKeys: kinds, NoticeTextKeys: kinds,
 	}

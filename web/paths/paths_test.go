@@ -57,6 +57,8 @@ func TestEveryAddressIsTheOneThatTheDesignNames(t *testing.T) {
 		"/schools/oak/students?q=K.+O":                                   p.Students("oak", "K. O"),
 		"/schools/oak/students/41/history?date=2025-11-20":               p.History("oak", "41", "2025-11-20"),
 		"/schools/oak/settings":                                          p.Settings("oak", ""),
+		"/schools/oak/settings/school/marks.csv":                         p.SchoolMarks("oak"),
+		"/schools/oak/settings/school/remove":                            p.RemoveSchool("oak"),
 		"/schools/oak/settings/statuses":                                 p.Settings("oak", "statuses"),
 		"/schools/oak/exports?date=2025-11-20":                           p.Exports("oak", "2025-11-20"),
 		"/schools/oak/exports?period=7&class=9b&date=2025-11-20":         p.ExportsOf("oak", roll),

@@ -234,3 +234,13 @@ func (p Paths) WebhookSecretRemove(school, secret string) string {
 func (p Paths) WebhookStandard(school string) string {
 	return p.school(school, "settings", "webhooks", "standard")
 }
+
+// SchoolMarks is everything that was marked in the school, as a file (POST).
+func (p Paths) SchoolMarks(school string) string {
+	return p.school(school, "settings", "school", "marks.csv")
+}
+
+// RemoveSchool removes the school (POST).
+func (p Paths) RemoveSchool(school string) string {
+	return p.school(school, "settings", "school", "remove")
+}

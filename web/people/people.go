@@ -37,7 +37,7 @@ type Hasher interface {
 
 // Checker tells who has a name and a password (auth.SignIn).
 type Checker interface {
-	Check(ctx context.Context, email, password, device string) (auth.Identity, error)
+	Check(ctx context.Context, email, password string, from auth.From) (auth.Identity, error)
 }
 
 // People sees to the people of schools. Make one with New, and run it once where it has mail.
@@ -116,6 +116,14 @@ func (p *People) SessionEnded(ctx context.Context, person roll.PersonID) {
 	p.tell(ctx, SessionEnded, about{person: person})
 }
 
+// later says of a try that found too many others waiting that it can be made again.
+func later(err error) error {
+	if errors.Is(err, auth.ErrBusy) {
+		return roll.Problem(roll.Unkept, "problem.what.503").Because(err)
+	}
+	return err
+}
+
 // hashTime bounds how long a password may wait for its turn to be hashed.
 const hashTime = 20 * time.Second
 
@@ -145,10 +153,10 @@ func (p *People) hash(ctx context.Context, password string, about []string) (str
 // ChangePassword replaces the person's password, with the current one. All sessions end; epoch is
 // what one that goes on has to have. The errors are those of auth.SignIn.Check for the current
 // password, and a roll.Meaningless for a new one that is not good enough.
-func (p *People) ChangePassword(ctx context.Context, person roll.Person, current, password, device string) (epoch int64, err error) {
-	if _, err := p.check.Check(ctx, person.Email, current, device); err != nil {
+func (p *People) ChangePassword(ctx context.Context, person roll.Person, current, password string, from auth.From) (epoch int64, err error) {
+	if _, err := p.check.Check(ctx, person.Email, current, from); err != nil {
 		p.warn(ctx, PasswordRefused, about{person: person.ID, reason: refusal(err)})
-		return 0, err
+		return 0, later(err)
 	}
 	return p.SetPassword(ctx, person.ID, password)
 }

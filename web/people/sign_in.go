@@ -8,8 +8,8 @@ import (
 )
 
 // Check is that of auth.SignIn, and notes what came of it.
-func (p *People) Check(ctx context.Context, email, password, device string) (auth.Identity, error) {
-	identity, err := p.check.Check(ctx, email, password, device)
+func (p *People) Check(ctx context.Context, email, password string, from auth.From) (auth.Identity, error) {
+	identity, err := p.check.Check(ctx, email, password, from)
 	if err != nil {
 		p.warn(ctx, SignInRefused, about{person: identity.Person.ID, reason: refusal(err)})
 		return identity, err
@@ -32,6 +32,8 @@ func refusal(err error) string {
 		return "wrong"
 	case errors.As(err, &throttled):
 		return "too-many"
+	case errors.Is(err, auth.ErrBusy):
+		return "busy"
 	case errors.Is(err, auth.ErrPasswordTooLong):
 		return "too-long"
 	}

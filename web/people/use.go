@@ -77,8 +77,8 @@ type Used struct {
 	// Name is for somebody new.
 	Name     string
 	Password string
-	// Device is as with auth.SignIn.Check.
-	Device string
+	// From is as with auth.SignIn.Check.
+	From auth.From
 }
 
 // Use uses the link once, and is who is signed in by that. The errors are those of Open, a
@@ -125,10 +125,10 @@ func (p *People) choose(ctx context.Context, opened Opened, used Used) (auth.Ide
 
 // join lets somebody with an account into the school.
 func (p *People) join(ctx context.Context, opened Opened, used Used) (auth.Identity, error) {
-	identity, err := p.check.Check(ctx, opened.Link.Email, used.Password, used.Device)
+	identity, err := p.check.Check(ctx, opened.Link.Email, used.Password, used.From)
 	if err != nil {
 		p.warn(ctx, SignInRefused, about{person: opened.person.ID, reason: refusal(err)})
-		return identity, err
+		return identity, later(err)
 	}
 	return identity, p.let(ctx, opened, identity.Person, "")
 }

@@ -15,7 +15,18 @@ func (c *Services) list(ctx context.Context, school roll.School, call mapping.Ca
 	if err != nil {
 		return nil, err
 	}
-	return to.list(ctx, call, at)
+	return c.read(ctx, to, call, at)
+}
+
+// read reads the list with the school's client, and tells of it.
+func (c *Services) read(ctx context.Context, to connected, call mapping.Call, at mapping.Place) ([]mapping.Item, error) {
+	items, err := to.list(ctx, call, at)
+	problem := ""
+	if err != nil {
+		problem = Problem(err)
+	}
+	c.tell(to.school.ID, problem)
+	return items, err
 }
 
 func (c connected) list(ctx context.Context, call mapping.Call, at mapping.Place) ([]mapping.Item, error) {
@@ -74,10 +85,10 @@ func (c *Services) Students(ctx context.Context, school roll.School, period roll
 	}
 	at := mapping.Place{Period: string(period)}
 	if !to.reader.PerClass() {
-		items, err := to.list(ctx, mapping.Students, at)
+		items, err := c.read(ctx, to, mapping.Students, at)
 		return enrolments(items, nil), err
 	}
-	classes, err := to.list(ctx, mapping.Classes, at)
+	classes, err := c.read(ctx, to, mapping.Classes, at)
 	if err != nil {
 		return nil, err
 	}
@@ -86,7 +97,7 @@ func (c *Services) Students(ctx context.Context, school roll.School, period roll
 	for _, class := range classes {
 		at.Class = class.Text(mapping.ID)
 		names[at.Class] = class.Text(mapping.Name)
-		items, err := to.list(ctx, mapping.Students, at)
+		items, err := c.read(ctx, to, mapping.Students, at)
 		if err != nil {
 			return nil, err
 		}

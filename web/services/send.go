@@ -12,6 +12,12 @@ import (
 // Send makes the one bulk call of the attempt (service document, section 4.1). It
 // begins only inside the window, and never twice.
 func (c *Services) Send(ctx context.Context, school roll.School, attempt roll.Attempt, window roll.Window) roll.Reply {
+	reply := c.send(ctx, school, attempt, window)
+	c.tell(school.ID, reply.Problem)
+	return reply
+}
+
+func (c *Services) send(ctx context.Context, school roll.School, attempt roll.Attempt, window roll.Window) roll.Reply {
 	to, err := c.to(ctx, school)
 	if err != nil {
 		return roll.Reply{State: roll.NotSent, Problem: Problem(err)}

@@ -4,6 +4,7 @@
 package services
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -43,6 +44,9 @@ type Services struct {
 	transport *apiclient.Transport
 	guard     apiclient.Guard
 
+	// watcher is nil where nobody counts.
+	watcher Watcher
+
 	mu      sync.Mutex
 	clients map[roll.SchoolID]connected
 	// used are the keys that calls were made with since somebody took note.
@@ -60,6 +64,22 @@ type connected struct {
 // New makes calls through the transport, to addresses that the guard allows.
 func New(keys Keys, lists Lists, opener Opener, transport *apiclient.Transport, guard apiclient.Guard) *Services {
 	return &Services{keys: keys, lists: lists, vault: opener, transport: transport, guard: guard, clients: make(map[roll.SchoolID]connected), used: make(map[use]bool)}
+}
+
+// Watcher is told what became of each call, by the names of Problem; "answered" is a call that
+// went well.
+type Watcher interface {
+	Called(school roll.SchoolID, result string)
+}
+
+// Watch has the watcher told of every call from now on. It is for before the first one.
+func (c *Services) Watch(watcher Watcher) { c.watcher = watcher }
+
+// tell tells of a call that ended with the error, or with the reply's problem.
+func (c *Services) tell(school roll.SchoolID, problem string) {
+	if c.watcher != nil {
+		c.watcher.Called(school, cmp.Or(problem, "answered"))
+	}
 }
 
 // to is the school's client. It is made anew when the school's settings or its
@@ -87,6 +107,13 @@ func (c *Services) to(ctx context.Context, school roll.School) (connected, error
 	made.keyID = key.ID
 	c.clients[school.ID] = made
 	return made, nil
+}
+
+// Forget drops the client of a school that was removed, and with it its key.
+func (c *Services) Forget(school roll.SchoolID) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	delete(c.clients, school)
 }
 
 func (c *Services) connect(school roll.School, key vault.Secret) (connected, error) {

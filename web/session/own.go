@@ -47,6 +47,8 @@ type Own struct {
 	ID string
 	// Began is when it began, Used when somebody last did something, to five minutes.
 	Began, Used time.Time
+	// Agent is with what it began.
+	Agent Agent
 	// This is true for the session that asks.
 	This bool
 }
@@ -84,7 +86,7 @@ func (s *Sessions) own(ctx context.Context) (map[string]Own, error) {
 		if err != nil {
 			return nil, err
 		}
-		one := Own{ID: read.ID, Began: time.Unix(read.Began, 0), Used: time.Unix(read.Seen, 0), This: read.ID == s.record(ctx).ID}
+		one := Own{ID: read.ID, Began: time.Unix(read.Began, 0), Used: time.Unix(read.Seen, 0), Agent: agentFrom(read.Agent), This: read.ID == s.record(ctx).ID}
 		if one.ID != "" && read.Epoch == current.Epoch && time.Since(one.Used) < IdleTimeout {
 			found[token] = one
 		}

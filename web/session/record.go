@@ -18,6 +18,8 @@ type record struct {
 	Epoch  int           `json:"epoch,omitempty"`
 	School roll.SchoolID `json:"school,omitempty"`
 	Kind   Kind          `json:"kind,omitempty"`
+	// Agent is with what somebody signed in, as Agent.text.
+	Agent string `json:"agent,omitempty"`
 	// Cover is how sessions told a cover before they had kinds; it is only read.
 	Cover bool `json:"cover,omitempty"`
 	// Began and Seen are in seconds since 1970.

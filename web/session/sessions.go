@@ -104,6 +104,9 @@ func (s *Sessions) renew(ctx context.Context, begun record) error {
 	}
 	now := time.Now().Unix()
 	begun.ID, begun.Began, begun.Seen = rand.Text(), now, now
+	if agent, known := ctx.Value(agentOf{}).(Agent); known {
+		begun.Agent = agent.text()
+	}
 	s.manager.Put(ctx, recordKey, begun)
 	return nil
 }
@@ -169,6 +172,7 @@ func (s *Sessions) load(r *http.Request) (context.Context, error) {
 	if err != nil {
 		return nil, fmt.Errorf("load the session: %w", err)
 	}
+	ctx = context.WithValue(ctx, agentOf{}, AgentOf(r.UserAgent()))
 	if _, ok := s.Current(ctx); !ok {
 		return ctx, nil
 	}

@@ -59,13 +59,22 @@ func (s *Store) SchoolAndConnection(ctx context.Context, id roll.SchoolID) (roll
 
 // Backlog counts what of the school is not in its service yet. It reads every such mark.
 func (s *Store) Backlog(ctx context.Context, school roll.SchoolID) (roll.Backlog, error) {
+	return s.backlog(ctx, "m.school = $1 AND ", school)
+}
+
+// WholeBacklog is Backlog of all schools.
+func (s *Store) WholeBacklog(ctx context.Context) (roll.Backlog, error) {
+	return s.backlog(ctx, "")
+}
+
+func (s *Store) backlog(ctx context.Context, of string, args ...any) (roll.Backlog, error) {
 	var backlog roll.Backlog
 	var oldest int64
 	err := s.query(ctx, func(rows *sql.Rows) error { return rows.Scan(&backlog.Waiting, &backlog.Stopped, &oldest) },
 		`SELECT coalesce(sum(CASE WHEN m.state = `+sqlStopped+` THEN 0 ELSE 1 END), 0),
 		coalesce(sum(CASE WHEN m.state = `+sqlStopped+` THEN 1 ELSE 0 END), 0),
 		coalesce(min(CASE WHEN m.state = `+sqlStopped+` THEN NULL ELSE m.marked_at END), 0)
-		FROM marks m WHERE m.school = $1 AND `+pending+` AND m.keyed = 0`, school)
+		FROM marks m WHERE `+of+pending+` AND m.keyed = 0`, args...)
 	backlog.Oldest = instant(oldest)
 	return backlog, err
 }
@@ -118,7 +127,7 @@ func (s *Store) LearnLargestList(ctx context.Context, school roll.SchoolID, most
 
 func (s *Store) noteState(ctx context.Context, school roll.SchoolID, set string, args ...any) error {
 	return s.inTransaction(ctx, func(tx *transaction) error {
-		if _, err := tx.exec(ctx, `INSERT INTO school_states (school) VALUES ($1) ON CONFLICT (school) DO NOTHING`, school); err != nil {
+		if _, err := tx.exec(ctx, `INSERT INTO school_states (school) SELECT slug FROM schools WHERE slug = $1 ON CONFLICT (school) DO NOTHING`, school); err != nil {
 			return err
 		}
 		_, err := tx.exec(ctx, `UPDATE school_states SET `+set+` WHERE school = $1`, append([]any{school}, args...)...)

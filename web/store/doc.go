@@ -25,5 +25,5 @@
 //   - Migrations run one after the other at a start (goose). Their numbers have gaps, 10 and 16
 //     among them: a migration that was never released was taken out, and a number is not used
 //     twice. A process that finds a newer schema says so and stays out, except to back it up
-//     (newer.go).
+//     (instance.go).
 package store

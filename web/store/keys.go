@@ -215,7 +215,7 @@ func (t *transaction) insertKey(ctx context.Context, school roll.SchoolID, key K
 
 // lockSchool lets one transaction at a time change a school's keys, or pause it.
 func (t *transaction) lockSchool(ctx context.Context, school roll.SchoolID) error {
-	if _, err := t.exec(ctx, `INSERT INTO school_states (school) VALUES ($1) ON CONFLICT (school) DO NOTHING`, school); err != nil {
+	if _, err := t.exec(ctx, `INSERT INTO school_states (school) SELECT slug FROM schools WHERE slug = $1 ON CONFLICT (school) DO NOTHING`, school); err != nil {
 		return err
 	}
 	return t.query(ctx, func(*sql.Rows) error { return nil },

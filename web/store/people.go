@@ -32,11 +32,13 @@ func (s *Store) AddPerson(ctx context.Context, person roll.Person, passwordHash 
 }
 
 // Join gives the person a role in the school, or another one. Whom the school kept out may come in
-// again.
+// again. A *LastAdminError refuses to make somebody else of the school's last admin.
 func (s *Store) Join(ctx context.Context, person roll.PersonID, school roll.SchoolID, role roll.Role) error {
-	_, err := s.exec(ctx, `INSERT INTO memberships (person, school, role) VALUES ($1, $2, $3)
-		ON CONFLICT (person, school) DO UPDATE SET role = excluded.role, disabled = 0`, person, school, role)
-	return err
+	return s.leavingAdmins(ctx, person, func(tx *transaction) error {
+		_, err := tx.exec(ctx, `INSERT INTO memberships (person, school, role) VALUES ($1, $2, $3)
+			ON CONFLICT (person, school) DO UPDATE SET role = excluded.role, disabled = 0`, person, school, role)
+		return err
+	})
 }
 
 // PersonByEmail is the person with the address, and their password's hash. Whom every school of
@@ -116,9 +118,62 @@ func (s *Store) SetPassword(ctx context.Context, id roll.PersonID, passwordHash 
 	return err
 }
 
-// Disable keeps the person from signing in and ends their sessions.
+// Disable keeps the person from signing in and ends their sessions. A *LastAdminError refuses that
+// of a school's last admin.
 func (s *Store) Disable(ctx context.Context, id roll.PersonID) error {
-	return s.mustChange(ctx, `UPDATE people SET disabled = 1, epoch = epoch + 1 WHERE id = $1`, id)
+	return s.leavingAdmins(ctx, id, func(tx *transaction) error {
+		changed, err := tx.exec(ctx, `UPDATE people SET disabled = 1, epoch = epoch + 1 WHERE id = $1`, id)
+		if err == nil && changed == 0 {
+			err = notFound()
+		}
+		return err
+	})
+}
+
+// LastAdminError refuses what would leave the school without an admin.
+type LastAdminError struct{ School roll.SchoolID }
+
+// Error names the school, and says what to do first.
+func (e *LastAdminError) Error() string {
+	return "this is the last admin of " + string(e.School) + "; make somebody else an admin first"
+}
+
+// leavingAdmins does something to the person, unless that leaves a school without an admin of which
+// they are one.
+func (s *Store) leavingAdmins(ctx context.Context, person roll.PersonID, do func(*transaction) error) error {
+	const isAdmin = `EXISTS (SELECT 1 FROM memberships a JOIN people p ON p.id = a.person
+		WHERE a.school = m.school AND a.role = ` + sqlAdmin + ` AND a.disabled = 0 AND p.disabled = 0)`
+	return s.inTransaction(ctx, func(tx *transaction) error {
+		// Changes nothing, and keeps others from these rows until the end.
+		if _, err := tx.exec(ctx, `UPDATE memberships SET role = role WHERE school IN (SELECT school FROM memberships WHERE person = $1)`, person); err != nil {
+			return err
+		}
+		before, err := tx.schoolsWhere(ctx, `m.person = $1 AND `+isAdmin, person)
+		if err != nil {
+			return err
+		}
+		if err := do(tx); err != nil {
+			return err
+		}
+		without, err := tx.schoolsWhere(ctx, `m.person = $1 AND NOT `+isAdmin, person)
+		for _, school := range without {
+			if slices.Contains(before, school) {
+				return &LastAdminError{school}
+			}
+		}
+		return err
+	})
+}
+
+// schoolsWhere are the schools of the memberships m that the condition names.
+func (t *transaction) schoolsWhere(ctx context.Context, condition string, args ...any) (schools []roll.SchoolID, err error) {
+	err = t.query(ctx, func(rows *sql.Rows) error {
+		var school roll.SchoolID
+		err := rows.Scan(&school)
+		schools = append(schools, school)
+		return err
+	}, `SELECT m.school FROM memberships m WHERE `+condition, args...)
+	return schools, err
 }
 
 // SetPreferences stores what the person chose for themself.

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"errors"
 	"slices"
 	"sync"
 	"testing"
@@ -11,6 +12,7 @@ import (
 
 func schoolPeopleSentences() []sentence {
 	return []sentence{
+		{"what would leave a school without an admin is refused", whatLeavesNoAdmin},
 		{"a school lists its people, and says who belongs elsewhere too", aSchoolListsItsPeople},
 		{"whom a school keeps out stays in the other one", whomASchoolKeepsOut},
 		{"whom the only school keeps out is disabled until it lets them in again", whomTheOnlySchoolKeepsOut},
@@ -39,6 +41,25 @@ func (f *fixture) roleIn(t *testing.T, person roll.PersonID, school roll.SchoolI
 	found, err := f.Standings(t.Context(), []roll.PersonID{person})
 	must(t, err)
 	return found[person].Roles[school]
+}
+
+// whatLeavesNoAdmin tries what an operator may do to the last admin of a school.
+func whatLeavesNoAdmin(f *fixture) {
+	t := f.t
+	f.staff(t)
+	must(t, f.Disable(t.Context(), "bob"))
+	var last *LastAdminError
+	for name, err := range map[string]error{"disabled": f.Disable(t.Context(), "ada"), "another role": f.Join(t.Context(), "ada", north, roll.Office)} {
+		if !errors.As(err, &last) || last.School != north {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	if role := f.roleIn(t, "ada", north); role != roll.Admin {
+		t.Errorf("ada is %s", role)
+	}
+	must(t, f.Join(t.Context(), "tom", north, roll.Admin))
+	must(t, f.Join(t.Context(), "ada", north, roll.Office))
+	must(t, f.Disable(t.Context(), "ada"))
 }
 
 func aSchoolListsItsPeople(f *fixture) {

@@ -1,0 +1,117 @@
+package settings
+
+import (
+	"context"
+	"errors"
+	"io"
+	"mime"
+	"net/http"
+	"strings"
+	"time"
+
+	"rollbook/handlers/visit"
+	"rollbook/views/layout"
+	"rollbook/views/settings"
+	"rollbook/web"
+	"rollbook/web/language"
+	"rollbook/web/roll"
+)
+
+// Ending renames and ends schools.
+type Ending interface {
+	Rename(ctx context.Context, by roll.PersonID, school roll.SchoolID, name string) error
+	Of(ctx context.Context, school roll.SchoolID) (roll.SchoolEnd, error)
+	TakeAway(ctx context.Context, by roll.PersonID, school roll.School, words *language.Words, into io.Writer) error
+	Remove(ctx context.Context, by roll.PersonID, school roll.School, typed string) (roll.SchoolEnd, error)
+}
+
+// SchoolPage is the page of a school's name and end.
+type SchoolPage struct {
+	*visit.Shell
+	ending Ending
+}
+
+// NewSchoolPage is the page of a school's name and end.
+func NewSchoolPage(shell *visit.Shell, ending Ending) *SchoolPage {
+	return &SchoolPage{Shell: shell, ending: ending}
+}
+
+// Get tells what would go with the school.
+func (p *SchoolPage) Get(v *visit.Visit) error {
+	return p.show(v, http.StatusOK, func(view *settings.SchoolView) { view.Renamed = v.QueryParam("said") == "renamed" })
+}
+
+func (p *SchoolPage) show(v *visit.Visit, status int, more func(*settings.SchoolView)) error {
+	end, err := p.ending.Of(v.Ctx, v.School.ID)
+	if err != nil {
+		return err
+	}
+	view := &settings.SchoolView{Page: p.Page(v, "", layout.NavSettings), Name: v.School.Name, End: end, Taken: v.DayAndClock(end.TakenAway, "")}
+	view.Address = p.Paths.Settings(string(v.School.ID), "school")
+	more(view)
+	return p.Render(v, status, settings.School(view))
+}
+
+// Rename gives the school another name.
+func (p *SchoolPage) Rename(v *visit.Visit) error {
+	name, err := web.Single(v.Request().PostForm, "name")
+	if err != nil {
+		return err
+	}
+	err = p.ending.Rename(v.Ctx, v.Person.ID, v.School.ID, name)
+	if status, says, mends := p.mends(v, err); mends {
+		return p.show(v, status, func(view *settings.SchoolView) { view.Name, view.NameProblem = name, says })
+	}
+	if err != nil {
+		return err
+	}
+	return visit.GoTo(v, p.Paths.Settings(string(v.School.ID), "school")+"?said=renamed")
+}
+
+// mends says what a person can do about the error.
+func (p *SchoolPage) mends(v *visit.Visit, err error) (status int, says string, mends bool) {
+	var problem *roll.Error
+	if !errors.As(err, &problem) || problem.Kind != roll.Meaningless && problem.Kind != roll.Stale {
+		return 0, "", false
+	}
+	return visit.Statuses[problem.Kind], v.Words.Text(problem.Message), true
+}
+
+// downloadLimit is how long a download may take.
+const downloadLimit = 10 * time.Minute
+
+// TakeAway answers with every mark of the school as a file. It is a press and no link, because it
+// lets the school be removed.
+func (p *SchoolPage) TakeAway(v *visit.Visit) error {
+	header := v.Response().Header()
+	header.Set("Content-Type", "text/csv; charset=utf-8; header=present")
+	header.Set("Content-Disposition", mime.FormatMediaType("attachment", map[string]string{"filename": string(v.School.ID) + ".csv"}))
+	if err := http.NewResponseController(v.Response()).SetWriteDeadline(time.Now().Add(downloadLimit)); err != nil && !errors.Is(err, http.ErrNotSupported) {
+		return err
+	}
+	return p.ending.TakeAway(v.Ctx, v.Person.ID, v.School, v.Words, v.Response())
+}
+
+// Remove removes the school.
+func (p *SchoolPage) Remove(v *visit.Visit) error {
+	typed, err := web.Single(v.Request().PostForm, "typed")
+	if err != nil {
+		return err
+	}
+	_, err = p.ending.Remove(v.Ctx, v.Person.ID, v.School, strings.TrimSpace(typed))
+	if status, says, mends := p.mends(v, err); mends {
+		return p.show(v, status, func(view *settings.SchoolView) { view.Problem = says })
+	}
+	if err != nil {
+		return err
+	}
+	stays := len(v.Memberships) > 1
+	if !stays {
+		if err := p.Sessions.SignOut(v.Ctx); err != nil {
+			return err
+		}
+		p.Forget(v)
+	}
+	view := &settings.SchoolGoneView{Page: p.BarePage(v.Context, v.Words, v.Device, ""), Name: v.School.Name, Stays: stays}
+	return p.Render(v, http.StatusOK, settings.SchoolGone(view))
+}

@@ -1,0 +1,31 @@
+package examples
+
+import (
+	"time"
+
+	"rollbook/views/settings"
+	"rollbook/web/roll"
+)
+
+// addSchoolEnd adds the page of a school's name and end, before and after the marks were
+// downloaded, and the page after its removal.
+func addSchoolEnd(b Base, all map[string]Example) {
+	at := time.Date(2025, 11, 20, 8, 31, 0, 0, time.UTC)
+	begun := &settings.SchoolView{Page: inSettings(As(b, roll.Admin)), Name: "Oak School", End: roll.SchoolEnd{
+		People: 41, Leaving: 39, Students: 612, Saves: 4100, Marks: 98765, UnderWay: 3, Stopped: 1, Changed: at,
+	}}
+	ready := &settings.SchoolView{Page: inSettings(As(b, roll.Admin)), Name: "Oak School", Renamed: true, Taken: "Thu 20 Nov 08:31", End: roll.SchoolEnd{
+		People: 1, Students: 1, Marks: 1, TakenAway: at, Changed: at,
+	}}
+	wrong := &settings.SchoolView{Page: inSettings(As(b, roll.Admin)), Taken: "Thu 20 Nov 08:31", End: roll.SchoolEnd{
+		People: 2, Leaving: 2, TakenAway: at, Changed: at.Add(time.Minute),
+	}}
+	wrong.NameProblem, wrong.Problem = wrong.Words.Text("ending.problem.name"), wrong.Words.Text("ending.problem.typed")
+	for name, v := range map[string]*settings.SchoolView{"school": begun, "school-ready": ready, "school-problem": wrong} {
+		all[name] = Example{&v.Page, settings.School(v)}
+	}
+	gone := &settings.SchoolGoneView{Page: Stranger(b), Name: "Oak School"}
+	all["school-gone"] = Example{&gone.Page, settings.SchoolGone(gone)}
+	stays := &settings.SchoolGoneView{Page: Stranger(b), Name: "Oak School", Stays: true}
+	all["school-gone-stays"] = Example{&stays.Page, settings.SchoolGone(stays)}
+}

@@ -1,0 +1,113 @@
+package auth
+
+import (
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/base64"
+	"net/netip"
+	"time"
+)
+
+// counter is what wrong passwords are counted for.
+type counter struct {
+	key   string
+	limit limit
+}
+
+// limit says how long the next try waits, and what one more makes of the count.
+type limit interface {
+	wait(failures Failures, now time.Time) time.Duration
+	more(failures Failures, now time.Time) Failures
+}
+
+// ofAccount delays more with each wrong password in a row.
+type ofAccount struct{}
+
+func (ofAccount) wait(failures Failures, now time.Time) time.Duration {
+	return failures.RetryAfter(now)
+}
+
+func (ofAccount) more(failures Failures, now time.Time) Failures {
+	return Failures{Count: failures.Count + 1, Last: now}
+}
+
+// The wrong passwords that come from one address, whatever the accounts. A school's people share
+// one, so it bears a morning's mistakes; on their own devices they do not count at all.
+const (
+	freeOfAddress = 30
+	// oneMoreAfter is how long one more try takes beyond those.
+	oneMoreAfter = 20 * time.Second
+)
+
+// ofAddress bears so many tries, and one more after each while.
+type ofAddress struct{}
+
+// left is what remains of the count at the instant.
+func (ofAddress) left(failures Failures, now time.Time) Failures {
+	if failures.Count == 0 {
+		return failures
+	}
+	forgotten := int(max(0, now.Sub(failures.Last)) / oneMoreAfter)
+	if forgotten >= failures.Count {
+		return Failures{Last: now}
+	}
+	return Failures{Count: failures.Count - forgotten, Last: failures.Last.Add(time.Duration(forgotten) * oneMoreAfter)}
+}
+
+func (a ofAddress) wait(failures Failures, now time.Time) time.Duration {
+	left := a.left(failures, now)
+	if left.Count < freeOfAddress {
+		return 0
+	}
+	return left.Last.Add(time.Duration(left.Count-freeOfAddress+1) * oneMoreAfter).Sub(now)
+}
+
+func (a ofAddress) more(failures Failures, now time.Time) Failures {
+	left := a.left(failures, now)
+	if left.Count == 0 {
+		left.Last = now
+	}
+	return Failures{Count: left.Count + 1, Last: left.Last}
+}
+
+// counterKeys makes the keys of counters: opaque, of one length, and such that nobody without the
+// secret can tell whose they are, or find names that share one.
+type counterKeys struct{ secret []byte }
+
+// account is the key of the account, on the device where one is named.
+func (k counterKeys) account(email, device string) string {
+	return base64.RawURLEncoding.EncodeToString(k.sum("account", email+"\x00"+device))
+}
+
+// nobody is the key of a name that nobody has. There are 65,536 of them, so that made-up names
+// leave no more rows than that.
+func (k counterKeys) nobody(email string) string { return k.shared("nobody", email) }
+
+// address is the key of the network that the address lies in, one of 65,536 too.
+func (k counterKeys) address(text string) string {
+	address, err := netip.ParseAddr(text)
+	if err != nil {
+		return k.shared("address", "")
+	}
+	// What one customer commonly has (RFC 6177), and neighbours who change addresses among them.
+	bits := 64
+	if address = address.Unmap(); address.Is4() {
+		bits = 24
+	}
+	network, err := address.WithZone("").Prefix(bits)
+	if err != nil {
+		return k.shared("address", "")
+	}
+	return k.shared("address", network.String())
+}
+
+func (k counterKeys) shared(kind, text string) string {
+	return base64.RawURLEncoding.EncodeToString(k.sum(kind+" place", string(k.sum(kind, text)[:2])))
+}
+
+func (k counterKeys) sum(kind, text string) []byte {
+	mac := hmac.New(sha256.New, k.secret)
+	// Writing to a hash never fails.
+	_, _ = mac.Write([]byte(kind + "\x00" + text))
+	return mac.Sum(nil)
+}

@@ -1,0 +1,93 @@
+package command
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+
+	"rollbook/web"
+	"rollbook/web/roll"
+)
+
+// schoolRename gives a school another name.
+type schoolRename struct {
+	ofSchool
+	Name string `required:"" placeholder:"N" help:"Its new name as people read it."`
+}
+
+// Run stores the name.
+func (s schoolRename) Run(ctx context.Context, p *process) error {
+	return s.with(ctx, p, func(app *web.App, school roll.School) error {
+		if err := app.Ending.Rename(ctx, "", school.ID, s.Name); err != nil {
+			return sentence(app, err)
+		}
+		return p.print("renamed %s\n", school.ID)
+	})
+}
+
+// schoolRemove removes a school. Its sessions end, and a running server finds it gone with the next
+// request.
+type schoolRemove struct {
+	ofSchool
+	Name string `placeholder:"N" help:"The school's name, typed to remove it; without it nothing is removed."`
+	To   string `placeholder:"F" help:"The new file for every mark of the school, as CSV."`
+}
+
+// Run says what goes, and removes the school once its name is typed.
+func (s schoolRemove) Run(ctx context.Context, p *process) error {
+	if (s.Name == "") != (s.To == "") {
+		return usage("--name and --to are given together: the school's name, and the file that stays")
+	}
+	return s.with(ctx, p, func(app *web.App, school roll.School) error {
+		if s.Name != "" {
+			return s.remove(ctx, p, app, school)
+		}
+		end, err := app.Ending.Of(ctx, school.ID)
+		if err != nil {
+			return err
+		}
+		if err := p.print("with %s go %d accounts, %d students, %d saves, %d marks (%d of them never reached the school system), its keys and all settings\n",
+			school.ID, end.Leaving, end.Students, end.Saves, end.Marks, end.Stopped); err != nil {
+			return err
+		}
+		return p.print("nothing was removed; to remove it: --name %q --to FILE\n", school.Name)
+	})
+}
+
+var errNotTheName = errors.New("that is not the school's name; nothing was removed")
+
+func (s schoolRemove) remove(ctx context.Context, p *process, app *web.App, school roll.School) error {
+	if s.Name != school.Name {
+		return fmt.Errorf("--name: %w", errNotTheName)
+	}
+	if err := s.takeAway(ctx, app, school); err != nil {
+		return fmt.Errorf("--to: %w", err)
+	}
+	if _, err := app.Ending.Remove(ctx, "", school, s.Name); err != nil {
+		return sentence(app, err)
+	}
+	return p.print("removed %s; its marks are in %s\n", school.ID, s.To)
+}
+
+// takeAway writes the file, which must be new, and sees that it is on the disk.
+func (s schoolRemove) takeAway(ctx context.Context, app *web.App, school roll.School) (err error) {
+	file, err := os.OpenFile(s.To, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, file.Close()) }()
+	if err := app.Ending.TakeAway(ctx, "", school, app.Words.English(), file); err != nil {
+		return err
+	}
+	return file.Sync()
+}
+
+// sentence is the error as a person reads it, where it has words for people.
+func sentence(app *web.App, err error) error {
+	var problem *roll.Error
+	if errors.As(err, &problem) && problem.Err == nil {
+		return errors.New(app.Words.English().Text(problem.Message))
+	}
+	return err
+}

@@ -1,0 +1,159 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"time"
+
+	"rollbook/web/roll"
+)
+
+// SetSchoolName stores what people call the school.
+func (s *Store) SetSchoolName(ctx context.Context, school roll.SchoolID, name string) error {
+	return s.mustChange(ctx, `UPDATE schools SET name = $1 WHERE slug = $2`, name, school)
+}
+
+// SchoolEnd tells what goes with the school, and what its removal waits for.
+func (s *Store) SchoolEnd(ctx context.Context, school roll.SchoolID) (roll.SchoolEnd, error) {
+	return schoolEnd(ctx, s.query, school)
+}
+
+func schoolEnd(ctx context.Context, read reading, school roll.SchoolID) (end roll.SchoolEnd, err error) {
+	found := false
+	var taken, changed int64
+	err = read(ctx, func(rows *sql.Rows) error {
+		found = true
+		return rows.Scan(&end.People, &end.Leaving, &end.Students, &end.Saves, &end.Marks, &end.UnderWay, &end.Stopped, &taken, &changed)
+	}, `SELECT (SELECT COUNT(*) FROM memberships m WHERE m.school = c.slug),
+		(SELECT COUNT(*) FROM memberships m WHERE m.school = c.slug AND `+onlyHere+`),
+		(SELECT COUNT(DISTINCT e.enrolment) FROM enrolments e WHERE e.school = c.slug),
+		(SELECT COUNT(*) FROM saves s WHERE s.school = c.slug),
+		(SELECT COUNT(*) FROM marks m WHERE m.school = c.slug),
+		(SELECT COUNT(*) FROM marks m WHERE m.school = c.slug AND m.state IN `+sqlUnderWay+`)
+			+ (SELECT COUNT(*) FROM attempts a WHERE a.school = c.slug AND a.state = `+sqlOpen+`),
+		(SELECT COUNT(*) FROM marks m WHERE m.school = c.slug AND m.state = `+sqlStopped+` AND m.keyed = 0),
+		c.taken_away_at,
+		(SELECT COALESCE(MAX(CASE WHEN m.answered_at > m.marked_at THEN m.answered_at ELSE m.marked_at END), 0) FROM marks m WHERE m.school = c.slug)
+		FROM schools c WHERE c.slug = $1`, school)
+	if err == nil && !found {
+		err = notFound()
+	}
+	end.TakenAway, end.Changed = instant(taken), instant(changed)
+	return end, err
+}
+
+// onlyHere is true for memberships m of people who belong to no other school.
+const onlyHere = `NOT EXISTS (SELECT 1 FROM memberships o WHERE o.person = m.person AND o.school <> m.school)`
+
+// NoteTakenAway keeps that a file with everything that was marked before the instant has left.
+func (s *Store) NoteTakenAway(ctx context.Context, school roll.SchoolID, at time.Time) error {
+	return s.mustChange(ctx, `UPDATE schools SET taken_away_at = $1 WHERE slug = $2`, milliseconds(at), school)
+}
+
+// EachMarkToTake calls each with every mark of the school, whose it is and the name of the class
+// whose roll it was made in, by date and class. at is the instant for NoteTakenAway.
+func (s *Store) EachMarkToTake(ctx context.Context, school roll.SchoolID, each func(date roll.Date, class string, student roll.Enrolment, mark roll.Mark) error) (at time.Time, err error) {
+	if at, err = s.engine.now(ctx, s.reader.db); err != nil {
+		return at, err
+	}
+	names := make(map[roll.EnrolmentID]roll.Enrolment)
+	err = s.query(ctx, func(rows *sql.Rows) error {
+		var one roll.Enrolment
+		err := rows.Scan(&one.ID, &one.Given, &one.Family)
+		names[one.ID] = one
+		return err
+	}, `SELECT enrolment, given, family FROM enrolments WHERE school = $1`, school)
+	if err != nil {
+		return at, err
+	}
+	return at, s.query(ctx, func(rows *sql.Rows) error {
+		var mark roll.Mark
+		var date roll.Date
+		var class string
+		var student roll.StudentID
+		err := scanMark(rows, &mark, &date, &class, &student, &mark.Sent, &mark.Observed, &mark.By.Name, &mark.By.Role)
+		if err != nil {
+			return err
+		}
+		of := names[mark.Enrolment]
+		of.ID, of.Student = mark.Enrolment, student
+		return each(date, class, of, mark)
+	}, `SELECT `+markColumns+`, m.date, s.class_name, m.student, s.status_name, s.observed, s.person_name, s.role
+		FROM `+markTables+` WHERE m.school = $1 ORDER BY m.date, s.class_name, m.enrolment`, school)
+}
+
+// RemoveSchool removes the school and all that is kept of it, with the people who belong to no
+// other. A roll.Stale says that something is still under way, or that marks came since the school's
+// file was taken away: nothing is removed then. However many rows there are, it is one transaction.
+func (s *Store) RemoveSchool(ctx context.Context, school roll.SchoolID) (end roll.SchoolEnd, err error) {
+	err = s.inTransaction(ctx, func(tx *transaction) error {
+		if err := tx.lockSchool(ctx, school); err != nil {
+			return err
+		}
+		// Whoever accepts a save meanwhile waits for this row, and then finds no school.
+		if err := tx.query(ctx, func(*sql.Rows) error { return nil }, `SELECT 1 FROM schools c WHERE c.slug = $1`+s.engine.lock("c"), school); err != nil {
+			return err
+		}
+		if end, err = schoolEnd(ctx, tx.query, school); err != nil {
+			return err
+		}
+		if problem := end.Problem(); problem != nil {
+			return problem
+		}
+		return tx.removeSchool(ctx, school)
+	})
+	return end, err
+}
+
+func (t *transaction) removeSchool(ctx context.Context, school roll.SchoolID) error {
+	var leaving []roll.PersonID
+	err := t.query(ctx, func(rows *sql.Rows) error {
+		var person roll.PersonID
+		err := rows.Scan(&person)
+		leaving = append(leaving, person)
+		return err
+	}, `SELECT m.person FROM memberships m WHERE m.school = $1 AND `+onlyHere, school)
+	if err != nil {
+		return err
+	}
+	for _, removal := range schoolRemovals() {
+		if _, err := t.exec(ctx, removal, school); err != nil {
+			return err
+		}
+	}
+	return chunks(leaving, func(part []roll.PersonID) error { return t.removePeople(ctx, padded(part)) })
+}
+
+// removePeople removes people who belong to no school any more, and all that is kept of them.
+func (t *transaction) removePeople(ctx context.Context, people []any) error {
+	these := ` IN (` + list(0, len(people)) + `)`
+	for _, removal := range []string{
+		`DELETE FROM known_devices WHERE person` + these, `DELETE FROM sessions WHERE person` + these, `DELETE FROM import_drafts WHERE person` + these,
+		`DELETE FROM account_links WHERE email IN (SELECT email FROM people WHERE id` + these + `)`,
+		`DELETE FROM people WHERE id` + these,
+	} {
+		if _, err := t.exec(ctx, removal, people...); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// schoolRemovals are the statements that remove the school $1, what refers to something before that.
+func schoolRemovals() []string {
+	ofSaves := ` WHERE save IN (SELECT token FROM saves WHERE school = $1)`
+	statements := []string{
+		`DELETE FROM intents` + ofSaves, `DELETE FROM remarks` + ofSaves,
+		`DELETE FROM covers WHERE link IN (SELECT id FROM cover_links WHERE school = $1)`,
+	}
+	for _, table := range []string{
+		"account_links", "searches", "guided_marks", "held_marks", "marks", "attempts", "others_named", "saves",
+		"changes_elsewhere", "connection_decisions", "pauses", "school_states", "notices", "cover_links", "roll_openings",
+		"student_group_members", "student_groups", "import_drafts", "mapping_drafts", "lists", "periods", "enrolments", "statuses", "status_aliases",
+		"closed_weekdays", "closed_days", "webhook_messages", "webhook_events", "webhook_secrets", "webhook_schemes",
+		"school_keys", "memberships",
+	} {
+		statements = append(statements, `DELETE FROM `+table+` WHERE school = $1`)
+	}
+	return append(statements, `DELETE FROM schools WHERE slug = $1`)
+}

@@ -18,8 +18,8 @@ func (m *matcher) free(is func(any) bool) []*Field {
 	return found
 }
 
-// telling are ids that tell the items apart.
-func telling(fields []*Field) []*Field {
+// distinctive are ids that tell the items apart.
+func distinctive(fields []*Field) []*Field {
 	const nearly = 0.95
 	return slices.DeleteFunc(fields, func(f *Field) bool { return f.distinct() < nearly || f.filled() < nearly })
 }
@@ -31,14 +31,14 @@ func (m *matcher) completeID(call mapping.Call) {
 		is = isID
 	}
 	if m.found[mapping.ID] == "" {
-		ids := telling(m.free(isID))
+		ids := distinctive(m.free(isID))
 		if len(ids) == 0 && call != mapping.Statuses {
-			ids = telling(m.free(is))
+			ids = distinctive(m.free(is))
 		}
 		m.take(mapping.ID, ids)
 	}
 	if m.found[mapping.Name] == "" {
-		m.take(mapping.Name, telling(m.free(isText)))
+		m.take(mapping.Name, distinctive(m.free(isText)))
 	}
 }
 

@@ -61,7 +61,7 @@ func mentions(name string, words []string) bool {
 // a student, does not say it.
 func (f *Field) saysEnrolment() bool {
 	// A student in several classes can be listed for each of them.
-	return f.isEnrolmentID() && (f.name == documented || len(telling([]*Field{f})) == 1)
+	return f.isEnrolmentID() && (f.name == documented || len(distinctive([]*Field{f})) == 1)
 }
 
 // isEnrolmentID tells whether the field is called an enrolment's id, and nothing around it makes it that of
@@ -109,7 +109,7 @@ func (m *matcher) askEnrolment() {
 	ids := slices.Concat(named, other)
 	ids = ids[:min(len(ids), mostCandidates)]
 	for _, id := range ids {
-		m.asked = append(m.asked, Candidate{Path: id.Path, Student: m.studentBeside(id, ids)})
+		m.proposed = append(m.proposed, Candidate{Path: id.Path, Student: m.studentBeside(id, ids)})
 	}
 	switch {
 	case len(ids) == 0:
@@ -135,7 +135,7 @@ func (m *matcher) candidates() (named, other []*Field) {
 		case aboutStudent:
 		}
 	}
-	other = telling(other)
+	other = distinctive(other)
 	own := slices.DeleteFunc(slices.Clone(other), func(f *Field) bool { return !f.isOwn() })
 	return named, append(own, slices.DeleteFunc(other, (*Field).isOwn)...)
 }
@@ -165,7 +165,7 @@ func (m *matcher) studentBeside(enrolment *Field, all []*Field) string {
 
 // takeStudent takes an item's own id for the student's where the enrolment has a name of its own.
 func (m *matcher) takeStudent() {
-	own := slices.DeleteFunc(telling(m.free(isID)), func(f *Field) bool { return !f.isOwn() })
+	own := slices.DeleteFunc(distinctive(m.free(isID)), func(f *Field) bool { return !f.isOwn() })
 	if m.found[mapping.StudentID] == "" && len(own) > 0 {
 		m.give(mapping.StudentID, own[0], likely)
 	}

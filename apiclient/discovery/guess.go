@@ -18,9 +18,9 @@ type Guess struct {
 	Sure bool
 	// Warning tells people what to look at where it is not sure.
 	Warning Warning
-	// Asked are the numbers of which a person must say which is the enrolment's; then none of them is
+	// Candidates are the numbers of which a person must say which is the enrolment's; then none of them is
 	// among the fields.
-	Asked []Candidate
+	Candidates []Candidate
 	// Score compares guesses about several answers to the same question.
 	Score int
 	// Items is how long the list is, so far as this answer goes.
@@ -81,7 +81,7 @@ func ReadList(call mapping.Call, list List) Guess {
 		matcher.completeID(call)
 	}
 	guess.Score, guess.Warning = matcher.rate(call)
-	guess.Sure, guess.Asked = guess.Score > 0 && guess.Warning == "", matcher.asked
+	guess.Sure, guess.Candidates = guess.Score > 0 && guess.Warning == "", matcher.proposed
 	return guess
 }
 
@@ -93,8 +93,8 @@ type matcher struct {
 	score  int
 	unsure bool
 
-	asked   []Candidate
-	warning Warning
+	proposed []Candidate
+	warning  Warning
 }
 
 // fit is a field that may be what a role says.
@@ -164,7 +164,7 @@ func (m *matcher) rate(call mapping.Call) (score int, warning Warning) {
 	switch {
 	case m.warning == NoEnrolment && (m.has(ids...) || hasName && m.hasStudent()):
 		return 1, NoEnrolment
-	case len(m.asked) == 0 && !m.has(ids...), call == mapping.Day && !hasName:
+	case len(m.proposed) == 0 && !m.has(ids...), call == mapping.Day && !hasName:
 		return 0, ""
 	case m.warning != "":
 		return m.score, m.warning

@@ -98,7 +98,7 @@ func TestListsAndFieldsAreFoundInEveryShape(t *testing.T) {
 			want[role] = path
 		}
 		got := maps.Clone(guess.Fields)
-		if asked := paths(guess.Asked); asked != "" {
+		if asked := paths(guess.Candidates); asked != "" {
 			got["asked"] = asked
 		}
 		if guess.List != listed || !maps.Equal(got, want) || guess.Warning != shape.warned || guess.Sure != (shape.warned == "") {

@@ -113,9 +113,9 @@ func full(items int) bool {
 	return slices.Contains([]int{10, 15, 20, 25, 30, 40, 50, 60, 75, 100, 150, 200, 250, 300, 500, 1000, 2000, 5000}, items)
 }
 
-// ways are the ways in which the list may go on, the likeliest first; none where nothing says that it
+// nextPages are the ways in which the list may go on, the likeliest first; none where nothing says that it
 // does.
-func ways(document any, linked bool, items int, asked string) []next {
+func nextPages(document any, linked bool, items int, asked string) []next {
 	signs := signsOf(document, items)
 	if linked {
 		return []next{{paging: mapping.Paging{Kind: mapping.PagingLink}}}
@@ -155,13 +155,13 @@ func (s *signs) byAddress(asked string) []next {
 		if err != nil || before.Get(name) == values[0] {
 			continue
 		}
-		switch way := (mapping.Paging{Parameter: name, Total: s.total}); {
+		switch guess := (mapping.Paging{Parameter: name, Total: s.total}); {
 		case slices.Contains(list("page p pageno pagenumber pageindex seite pagina"), folded(name)) && number > 0:
-			way.Kind, way.First = mapping.PagingPage, number-1
-			return []next{{paging: way, value: values[0]}}
+			guess.Kind, guess.First = mapping.PagingPage, number-1
+			return []next{{paging: guess, value: values[0]}}
 		case slices.Contains(list("offset skip start startindex from"), folded(name)):
-			way.Kind = mapping.PagingOffset
-			return []next{{paging: way, value: values[0]}}
+			guess.Kind = mapping.PagingOffset
+			return []next{{paging: guess, value: values[0]}}
 		}
 	}
 	return []next{{paging: mapping.Paging{Kind: mapping.PagingLink, Cursor: s.address.Path, Total: s.total}}}

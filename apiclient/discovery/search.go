@@ -127,26 +127,26 @@ func (s *Search) paging(ctx context.Context, call mapping.Call, found Found, at 
 	if err != nil || len(first) == 0 {
 		return mapping.Paging{}
 	}
-	for _, way := range ways(found.Look.Document, found.Look.LinksOn, len(first), found.Look.Exchange.URL) {
-		if way.value == "" {
-			return way.paging
+	for _, guess := range nextPages(found.Look.Document, found.Look.LinksOn, len(first), found.Look.Exchange.URL) {
+		if guess.value == "" {
+			return guess.paging
 		}
-		brought := s.page(ctx, call, found, at, way)
-		if way.unnumbered && equal(brought, first) {
-			way.value, way.paging.First = "2", 1
-			brought = s.page(ctx, call, found, at, way)
+		brought := s.page(ctx, call, found, at, guess)
+		if guess.unnumbered && equal(brought, first) {
+			guess.value, guess.paging.First = "2", 1
+			brought = s.page(ctx, call, found, at, guess)
 		}
 		if apart(brought, first) {
-			return way.paging
+			return guess.paging
 		}
 	}
 	return mapping.Paging{}
 }
 
 // page is the items that a way brings; none where it brings an error.
-func (s *Search) page(ctx context.Context, call mapping.Call, found Found, at mapping.Place, way next) []any {
+func (s *Search) page(ctx context.Context, call mapping.Call, found Found, at mapping.Place, guess next) []any {
 	target := mapping.Target(found.Reading.Path, at)
-	look, err := s.once(ctx, call, mapping.WithParameter(target, way.paging.Parameter, way.value))
+	look, err := s.once(ctx, call, mapping.WithParameter(target, guess.paging.Parameter, guess.value))
 	if err != nil {
 		return nil
 	}

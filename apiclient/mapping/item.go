@@ -39,16 +39,16 @@ func (p Problem) String() string {
 }
 
 // Number is an id above 0 that is counted with, exactly; 0 when unknown.
-func (i Item) Number(field string) int64 { return held[int64](i, field) }
+func (i Item) Number(field string) int64 { return valueOf[int64](i, field) }
 
 // Text is a text as the service writes it, a date YYYY-MM-DD, an id that is only handed back to the
 // service, or what may be any JSON as JSON; empty when unknown.
-func (i Item) Text(field string) string { return held[string](i, field) }
+func (i Item) Text(field string) string { return valueOf[string](i, field) }
 
 // Flag is a truth value, false when unknown.
-func (i Item) Flag(field string) bool { return held[bool](i, field) }
+func (i Item) Flag(field string) bool { return valueOf[bool](i, field) }
 
-func held[T any](i Item, field string) T {
+func valueOf[T any](i Item, field string) T {
 	var value T
 	if at := indexOf(i.fields, field); at >= 0 {
 		value, _ = i.values[at].(T) // nothing of that kind is there
@@ -101,8 +101,8 @@ func (c *compiled) key(item Item) string {
 // fill gives the fields that the answer leaves empty what was asked for, where the path asks for it.
 func (c *compiled) fill(item Item, at Place) {
 	for place, field := range c.fields {
-		if field.asked != "" && item.isEmpty(field.name) && strings.Contains(c.Path, field.asked) {
-			item.values[place] = at.of(field.asked)
+		if field.placeholder != "" && item.isEmpty(field.name) && strings.Contains(c.Path, field.placeholder) {
+			item.values[place] = at.of(field.placeholder)
 		}
 	}
 }

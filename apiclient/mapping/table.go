@@ -87,8 +87,8 @@ type field struct {
 	path string
 	// needed tells that an item without it cannot be used.
 	needed bool
-	// asked is the placeholder whose value counts where the answer does not tell.
-	asked string
+	// placeholder names the value that counts where the answer does not tell.
+	placeholder string
 }
 
 // kind reads a value as what a field holds.
@@ -125,7 +125,7 @@ func table() []row {
 				{name: EnrolmentID, kind: id, path: "$.studentSemesterInfoId", needed: true}, {name: StudentID, kind: id, path: "$.studentId"},
 				{name: GivenName, kind: text, path: "$.firstName"}, {name: FamilyName, kind: text, path: "$.lastName"},
 				{name: FullName, kind: text}, {name: KnownAs, kind: text},
-				{name: ClassID, kind: key, asked: placeholderClass}, {name: ClassName, kind: text, path: "$.className"}, {name: Photo, kind: text},
+				{name: ClassID, kind: key, placeholder: placeholderClass}, {name: ClassName, kind: text, path: "$.className"}, {name: Photo, kind: text},
 			},
 		},
 		{
@@ -141,7 +141,7 @@ func table() []row {
 			fields: []field{
 				{name: StudentID, kind: id, path: "$.studentId"}, {name: EnrolmentID, kind: id},
 				{name: Status, kind: text, path: "$.attendanceStatus"}, {name: StatusID, kind: id},
-				{name: Date, kind: date, path: "$.date", asked: placeholderDate},
+				{name: Date, kind: date, path: "$.date", placeholder: placeholderDate},
 				{name: Comments, kind: anything, path: "$.comments"}, {name: CheckIn, kind: anything, path: "$.checkIn"}, {name: CheckOut, kind: anything, path: "$.checkOut"},
 			},
 		},

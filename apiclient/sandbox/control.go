@@ -46,7 +46,7 @@ func readControl(c *call, target any) error {
 	return nil
 }
 
-func asked(c *call, name string) string { return c.request.URL.Query().Get(name) }
+func parameter(c *call, name string) string { return c.request.URL.Query().Get(name) }
 
 func (s *Sandbox) controlListFaults(context.Context, *call) (any, error) { return s.Faults(), nil }
 
@@ -65,12 +65,12 @@ func (s *Sandbox) controlSetFaults(_ context.Context, c *call) (any, error) {
 }
 
 func (s *Sandbox) controlHeal(_ context.Context, c *call) (any, error) {
-	s.Heal(asked(c, "schoolCode"))
+	s.Heal(parameter(c, "schoolCode"))
 	return s.Faults(), nil
 }
 
 func (s *Sandbox) controlMarks(ctx context.Context, c *call) (any, error) {
-	return s.Marks(ctx, asked(c, "schoolCode"), asked(c, "date"))
+	return s.Marks(ctx, parameter(c, "schoolCode"), parameter(c, "date"))
 }
 
 func (s *Sandbox) controlSetMark(ctx context.Context, c *call) (any, error) {
@@ -88,7 +88,7 @@ func (s *Sandbox) controlSetMark(ctx context.Context, c *call) (any, error) {
 }
 
 func (s *Sandbox) controlArrivals(_ context.Context, c *call) (any, error) {
-	return s.Arrivals(asked(c, "schoolCode")), nil
+	return s.Arrivals(parameter(c, "schoolCode")), nil
 }
 
 func (s *Sandbox) controlConcurrency(ctx context.Context, _ *call) (any, error) {
@@ -104,7 +104,7 @@ func (s *Sandbox) controlConcurrency(ctx context.Context, _ *call) (any, error) 
 }
 
 func (s *Sandbox) controlKeys(ctx context.Context, c *call) (any, error) {
-	return s.Keys(ctx, asked(c, "schoolCode"))
+	return s.Keys(ctx, parameter(c, "schoolCode"))
 }
 
 func (s *Sandbox) controlCreateKey(ctx context.Context, c *call) (any, error) {
@@ -123,11 +123,11 @@ func (s *Sandbox) controlCreateKey(ctx context.Context, c *call) (any, error) {
 }
 
 func (s *Sandbox) controlRevokeKey(ctx context.Context, c *call) (any, error) {
-	id, err := strconv.ParseInt(asked(c, "id"), 10, 64)
+	id, err := strconv.ParseInt(parameter(c, "id"), 10, 64)
 	if err != nil {
 		return nil, refuse(http.StatusBadRequest, "id must be an integer")
 	}
-	if err := s.RevokeKey(ctx, asked(c, "schoolCode"), id); err != nil {
+	if err := s.RevokeKey(ctx, parameter(c, "schoolCode"), id); err != nil {
 		return nil, err
 	}
 	return s.controlKeys(ctx, c)

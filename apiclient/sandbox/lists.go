@@ -83,7 +83,7 @@ func (s *Sandbox) answerStatuses(ctx context.Context, c *call) (any, error) {
 }
 
 func (s *Sandbox) answerStudents(ctx context.Context, c *call) (any, error) {
-	period, err := s.askedPeriod(ctx, c.school, c.request.URL.Query())
+	period, err := s.requestedPeriod(ctx, c.school, c.request.URL.Query())
 	if err != nil {
 		return nil, err
 	}
@@ -92,7 +92,7 @@ func (s *Sandbox) answerStudents(ctx context.Context, c *call) (any, error) {
 
 func (s *Sandbox) answerDailyList(ctx context.Context, c *call) (any, error) {
 	query := c.request.URL.Query()
-	period, err := s.askedPeriod(ctx, c.school, query)
+	period, err := s.requestedPeriod(ctx, c.school, query)
 	if err != nil {
 		return nil, err
 	}
@@ -108,8 +108,8 @@ func (s *Sandbox) answerDailyList(ctx context.Context, c *call) (any, error) {
 	}, period, date)
 }
 
-// askedPeriod reads schoolPeriodId. An id of another school's period is as unknown as one that never was.
-func (s *Sandbox) askedPeriod(ctx context.Context, owner school, query url.Values) (int64, error) {
+// requestedPeriod reads schoolPeriodId. An id of another school's period is as unknown as one that never was.
+func (s *Sandbox) requestedPeriod(ctx context.Context, owner school, query url.Values) (int64, error) {
 	period, err := strconv.ParseInt(query.Get("schoolPeriodId"), 10, 64)
 	if err != nil {
 		return 0, refuse(400, "schoolPeriodId must be an integer")

@@ -94,9 +94,6 @@ func (o Options) withDefaults() Options {
 	return o
 }
 
-// Handler returns the service as an http.Handler; it is the Sandbox itself.
-func (s *Sandbox) Handler() http.Handler { return s }
-
 // Close ends every hanging or delayed answer and every delivery under way, forgets late changes that are still due,
 // and closes the database.
 // Closing twice does nothing.

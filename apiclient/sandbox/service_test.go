@@ -69,7 +69,7 @@ func start(t *testing.T, change ...func(*Options)) *service {
 	if s.Sandbox, err = New(t.Context(), options); err != nil {
 		t.Fatal(err)
 	}
-	s.server = httptest.NewServer(s.Handler())
+	s.server = httptest.NewServer(s.Sandbox)
 	t.Cleanup(func() {
 		if err := s.Close(); err != nil {
 			t.Error(err)

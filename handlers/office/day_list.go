@@ -1,6 +1,7 @@
 package office
 
 import (
+	"cmp"
 	"slices"
 	"time"
 
@@ -53,7 +54,11 @@ func (d DayLists) asked(v *visit.Visit) (dayListAsked, error) {
 	if asked.periods, _, err = d.Rosters.Periods(v.Ctx, v.School); err != nil {
 		return asked, err
 	}
-	wrong := asked.setDate(date)
+	var wrong error
+	if date != "" {
+		asked.date, wrong = dateIn(date, asked.today)
+		asked.date = cmp.Or(asked.date, asked.today)
+	}
 	if len(asked.periods) == 0 {
 		return asked, wrong
 	}
@@ -62,17 +67,6 @@ func (d DayLists) asked(v *visit.Visit) (dayListAsked, error) {
 	}
 	asked.class = class
 	return asked, wrong
-}
-
-func (d *dayListAsked) setDate(text string) error {
-	if text == "" {
-		return nil
-	}
-	date, err := dateIn(text, d.today)
-	if err == nil {
-		d.date = date
-	}
-	return err
 }
 
 // dateIn reads a date that a person gave, which may not be later than today.

@@ -133,10 +133,8 @@ func (c *DayCell) overdue(w *language.Words) string { return w.Count("day.overdu
 func (p *DayParts) count(states ...roll.ClassState) int {
 	count := 0
 	for _, cell := range p.Cells {
-		for _, state := range states {
-			if cell.State == state {
-				count++
-			}
+		if slices.Contains(states, cell.State) {
+			count++
 		}
 	}
 	return count

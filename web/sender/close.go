@@ -90,15 +90,15 @@ func (s *Sender) holdBack(ctx context.Context, attempt roll.Attempt, reply roll.
 	case roll.Misdirected:
 		return s.store.Pause(ctx, attempt.School, roll.PausedAddress, probeEvery)
 	case roll.AskedToWait:
-		return s.store.NoteWait(ctx, attempt.School, askedWait(reply))
+		return s.store.NoteWait(ctx, attempt.School, requestedWait(reply))
 	case roll.Open, roll.Answered, roll.Unknown, roll.NotSent, roll.Rejected, roll.Gone:
 	}
 	return nil
 }
 
-// askedWait is how long a service that asks for a pause is left alone, also where it
+// requestedWait is how long a service that asks for a pause is left alone, also where it
 // does not say how long readably.
-func askedWait(reply roll.Reply) time.Duration {
+func requestedWait(reply roll.Reply) time.Duration {
 	return min(max(reply.RetryAfter, leastWait), longestWait)
 }
 
@@ -174,7 +174,7 @@ func (s *Sender) closing(ctx context.Context, school roll.School, attempt roll.A
 			return p.Doubt(by, max(backoff(p.Tries), min(reply.RetryAfter, longestWait)))
 		}
 	case roll.AskedToWait:
-		return func(p roll.Progress, by roll.Attempted) roll.Progress { return p.Retry(by, askedWait(reply)) }
+		return func(p roll.Progress, by roll.Attempted) roll.Progress { return p.Retry(by, requestedWait(reply)) }
 	case roll.KeyRefused, roll.Misdirected:
 		return func(p roll.Progress, by roll.Attempted) roll.Progress { return p.Retry(by, 0) }
 	case roll.Open, roll.NotSent:

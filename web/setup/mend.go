@@ -71,7 +71,7 @@ func (s *seeker) accept(ctx context.Context, call Call, found discovery.Found, r
 	}
 	found.Reading, found.Guess = reading, discovery.Guess{List: reading.List, Sure: true}
 	if call == Students && s.draft.Asks() {
-		found.Guess.Sure, found.Guess.Warning, found.Guess.Asked = false, discovery.OtherStudents, asked(found.Look.Document, reading)
+		found.Guess.Sure, found.Guess.Warning, found.Guess.Candidates = false, discovery.OtherStudents, candidatesIn(found.Look.Document, reading)
 	}
 	s.draft.Trials[call] = s.describe(found)
 	return s.read(ctx, call)

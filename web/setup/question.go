@@ -66,14 +66,14 @@ func (s *seeker) ask(trial *Trial, found discovery.Found) {
 	trial.Finding, trial.Items, trial.Question = mapping.FindingPartly, len(items), &Question{}
 	for _, item := range items[:min(len(items), shownRows)] {
 		row := Row{Text: s.nameIn(item, found.Reading.Fields), Note: s.at(item, found.Reading.Fields[mapping.ClassName])}
-		if len(found.Guess.Asked) > 0 {
-			row.Number = s.at(item, found.Guess.Asked[0].Path)
+		if len(found.Guess.Candidates) > 0 {
+			row.Number = s.at(item, found.Guess.Candidates[0].Path)
 		}
 		if row.Text != "" || row.Number != "" {
 			trial.Rows = append(trial.Rows, row)
 		}
 	}
-	for _, candidate := range found.Guess.Asked {
+	for _, candidate := range found.Guess.Candidates {
 		if s.client.Redact(candidate.Path) != candidate.Path {
 			continue
 		}
@@ -103,8 +103,8 @@ func (s *seeker) at(item any, path string) string {
 	return s.client.Redact(discovery.Text(found[0]))
 }
 
-// asked guesses anew which numbers a person has to choose among, in the list of a reading that says none.
-func asked(document any, reading Reading) []discovery.Candidate {
+// candidatesIn guesses anew which numbers a person has to choose among, in the list of a reading that says none.
+func candidatesIn(document any, reading Reading) []discovery.Candidate {
 	items, err := discovery.Items(document, reading.List)
 	if err != nil {
 		return nil
@@ -113,7 +113,7 @@ func asked(document any, reading Reading) []discovery.Candidate {
 	if path := guess.Fields[mapping.EnrolmentID]; path != "" {
 		return []discovery.Candidate{{Path: path}}
 	}
-	return guess.Asked
+	return guess.Candidates
 }
 
 // Choose answers the question about the students: saving needs the number at the path, one of the

@@ -1,8 +1,6 @@
 package vault
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
 	"fmt"
 	"log/slog"
 )
@@ -55,14 +53,3 @@ func (s Secret) Reveal() string {
 
 // Empty tells whether the value is the empty text.
 func (s Secret) Empty() bool { return s.Reveal() == "" }
-
-// Fingerprint is 8 hexadecimal digits by which people tell one API key from
-// another. It is meant for long random values, not for passwords: from a short
-// value's fingerprint the value can be guessed.
-func (s Secret) Fingerprint() string {
-	if s.Empty() {
-		return ""
-	}
-	sum := sha256.Sum256([]byte("rollbook fingerprint:" + s.Reveal()))
-	return hex.EncodeToString(sum[:4])
-}

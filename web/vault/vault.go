@@ -19,9 +19,6 @@ const (
 	headerSize   = 1 + keyIDSize
 )
 
-// HeaderSize is how many bytes of a sealed value name the key that sealed it.
-const HeaderSize = headerSize
-
 // Vault seals and opens. It is safe for use by many goroutines.
 type Vault struct {
 	keys []key
@@ -110,12 +107,6 @@ func (v *Vault) Open(school roll.SchoolID, sealed []byte) (Secret, error) {
 // associated is what a sealed value is bound to besides its key.
 func associated(header []byte, school roll.SchoolID) []byte {
 	return append(bytes.Clone(header), school...)
-}
-
-// NeedsReseal tells whether a sealed value should be sealed again, because it does
-// not name the newest key.
-func (v *Vault) NeedsReseal(sealed []byte) bool {
-	return len(sealed) < headerSize || !bytes.Equal(sealed[1:headerSize], v.keys[0].id)
 }
 
 // Headers are the beginnings of the values that each of the vault's keys seals, in the

@@ -51,7 +51,7 @@ func coverTakesTheRoll(t *testing.T, browser *browsertest.Browser) {
 	p := apptest.Boot(t)
 	office := officeAt(t, p, browser, apptest.DayPath)
 	link := makesLink(office)
-	wantSays(office, "Valid until 12:3", "It is shown this once")
+	wantSays(office, "Valid until 12:3", "it is not shown again")
 	wantAccessible(office, "cover-made")
 	phone := phoneAt(t, p, browser, link)
 	wantSays(phone, "8B", "until 12:3")
@@ -94,7 +94,7 @@ func coverInsteadOfTeacher(t *testing.T, browser *browsertest.Browser) {
 	u.Wait(`Object.keys(sessionStorage).some(key => key.startsWith("roll:"))`)
 	u.Go(link)
 	u.Ready("[name=name]")
-	wantSays(u, "You are signed in here as Anna Lindqvist")
+	wantSays(u, "You are signed in as Anna Lindqvist")
 	takesRollAs(u, "Ines Okoro")
 	if ticked := u.Ticked(); ticked != "" && ticked != "[]" {
 		t.Errorf("the teacher's ticks are there: %s", ticked)

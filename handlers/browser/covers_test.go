@@ -70,7 +70,7 @@ func coverTakesTheRoll(t *testing.T, browser *browsertest.Browser) {
 	office.Ready(".uses")
 	wantAccessible(office, "covers")
 	office.Click("form[action$='/revoke'] button")
-	office.Wait(`document.body.innerText.includes("revoked at")`)
+	office.Wait(`document.body.innerText.includes("cancelled at")`)
 	phone.Size(360, 740)
 	phone.Click(phone.Row(4))
 	phone.Click(phone.Status("Late"))

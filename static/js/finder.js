@@ -72,3 +72,9 @@ function step(event) {
   event.preventDefault();
 }
 field?.addEventListener("keydown", step);
+// Who searched from another page, or has just saved, goes on in the field: where it covers no
+// other part of the page, and a finger would not bring up a keyboard.
+if (document.querySelector("#found")?.dataset.sought && document.activeElement === document.body && matchMedia("(width >= 75rem) and (not (pointer: coarse))").matches) {
+  field.focus();
+  field.select();
+}

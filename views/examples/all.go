@@ -126,7 +126,7 @@ func addTexts(b Base, all map[string]Example) {
 		all["help-"+topic] = Example{&v.Page, entry.Help(v)}
 	}
 	hub := &settings.IndexView{Page: As(b, roll.Admin), Next: "day", Rooms: []settings.IndexRoom{
-		{Name: "connection", State: "Connected"}, {Name: "keys"}, {Name: "webhooks"}, {Name: "students"}, {Name: "statuses"}, {Name: "groups"}, {Name: "calendar"},
+		{Name: "connection", State: "Connected", Set: true}, {Name: "keys"}, {Name: "webhooks"}, {Name: "students"}, {Name: "statuses"}, {Name: "groups"}, {Name: "calendar", State: "Set", Set: true},
 		{Name: "day", State: "No time set yet", Missing: true}, {Name: "times"},
 	}}
 	hub.Nav = layout.NavSettings

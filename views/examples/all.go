@@ -48,6 +48,7 @@ func Examples(b Base) map[string]Example {
 	addSaves(b, all)
 	addTexts(b, all)
 	addLists(b, all)
+	addEmpty(b, all)
 	addConnecting(b, all)
 	AddProving(b, all)
 	addDay(b, all)

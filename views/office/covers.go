@@ -69,7 +69,7 @@ func (v *CoverMadeView) longDate() string { return v.Words.LongDate(v.Date.Noon(
 func (l *CoverLine) state(w *language.Words) string {
 	switch {
 	case l.Revoked:
-		return w.Text("cover.list.revoked", "Clock", l.Ended)
+		return w.Text("cover.list.cancelled", "Clock", l.Ended)
 	case l.Ended != "":
 		return w.Text("cover.list.over", "Clock", l.Ended)
 	}

@@ -1,6 +1,7 @@
 package views_test
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/PuerkitoBio/goquery"
@@ -27,3 +28,30 @@ func TestEveryPageHasOneThingThatLeads(t *testing.T) {
 }
 
 func textOf(_ int, found *goquery.Selection) string { return pagetest.Said(found) }
+
+func TestAListWithNothingInItSaysSoAndOffersTheOneButtonThatBringsIt(t *testing.T) {
+	t.Parallel()
+	all := examples.Examples(pagetest.Base(t))
+	for name, want := range map[string][2]string{
+		"students-none":  {"No school year yet", "Connect the school system"},
+		"groups-no-year": {"No school year yet", "Connect the school system"},
+		"groups-none":    {"No groups yet.", "Make a group"},
+		"calendar-none":  {"No holidays yet.", "Add"},
+		"statuses-none":  {"Without statuses no roll can be taken.", "Enter them by hand"},
+		"covers-none":    {"No links yet.", "Make the link"},
+		"reminders-none": {"No roll is missing.", "Day board"},
+	} {
+		state, ok := all[name]
+		if !ok {
+			t.Errorf("there is no example %s", name)
+			continue
+		}
+		document := pagetest.Render(t, state.Body)
+		if says := pagetest.Said(document.Find("main")); !strings.Contains(says, want[0]) {
+			t.Errorf("%s does not say %q: %s", name, want[0], says)
+		}
+		if leads := document.Find("main .primary"); leads.Length() != 1 || pagetest.Said(leads) != want[1] {
+			t.Errorf("%s is led by %q", name, leads.Map(textOf))
+		}
+	}
+}

@@ -145,7 +145,7 @@ func (u *User) ConnectsTheSandbox() {
 	known, err := u.Program.Sandbox.Schools(u.T.Context())
 	Must(u.T, err)
 	u.Connects(u.Program.Service.URL, known[0].Tenant, HarbourCode, u.Program.NewKey(u.T, HarbourCode).Reveal())
-	if text := u.Text(`document.querySelector("#call-students summary").innerText`); !ContainsAll(text, "students", "classes") {
+	if text := u.Text(`document.querySelector("#call-students summary").innerText`); !ContainsAll(text, "317 found", "12 classes") {
 		u.T.Errorf("of the students it says %q", text)
 	}
 }

@@ -26,19 +26,19 @@ func badAnswers() map[string]struct {
 		answer http.HandlerFunc
 		says   string
 	}{
-		"a page in HTML":           {text(200, "<html><script>alert(1)</script></html>"), "Not found at"},
-		"an error that echoes":     {text(500, `{"error":"`+apptest.ForeignKey+`"}`), "failed"},
-		"nothing":                  {text(204, ""), "Not found at"},
-		"null":                     {text(200, "null"), "Not found at"},
-		"an empty list":            {text(200, "[]"), "lists nothing"},
-		"a list of lists":          {text(200, "[[1,2],[3,4]]"), "Not found at"},
-		"half an answer":           {text(200, `[{"enrolmentId":1,"name":"A`), "Not found at"},
-		"nesting without end":      {text(200, strings.Repeat(`{"a":[`, 20000)), "Not found at"},
-		"a redirect":               {func(w http.ResponseWriter, r *http.Request) { http.Redirect(w, r, "/sign-in", http.StatusFound) }, "Not found at"},
-		"a refusal of the key":     {text(401, apptest.ForeignKey), "does not accept the key"},
-		"too many requests":        {text(429, "slow down"), "failed"},
-		"entries that stand twice": {text(200, `[{"enrolmentId":1,"name":"Kim"},{"enrolmentId":1,"name":"Kim"},{"enrolmentId":"x","name":"Odd"},{"enrolmentId":2.5,"name":"Half"},{"enrolmentId":9007199254740993,"name":"Long"}`+strings.Repeat(`,{"enrolmentId":7,"name":"Bo"}`, 40)+`]`), "students"},
-		"names that are markup":    {text(200, `[{"enrolmentId":1,"name":"<b onmouseover=alert(1)>Kim</b>"},{"enrolmentId":2,"name":"`+apptest.ForeignKey+`"}]`), "2 students"},
+		"a page in HTML":           {text(200, "<html><script>alert(1)</script></html>"), "Not found."},
+		"an error that echoes":     {text(500, `{"error":"`+apptest.ForeignKey+`"}`), "Failed"},
+		"nothing":                  {text(204, ""), "Not found."},
+		"null":                     {text(200, "null"), "Not found."},
+		"an empty list":            {text(200, "[]"), "Empty."},
+		"a list of lists":          {text(200, "[[1,2],[3,4]]"), "Not found."},
+		"half an answer":           {text(200, `[{"enrolmentId":1,"name":"A`), "Not found."},
+		"nesting without end":      {text(200, strings.Repeat(`{"a":[`, 20000)), "Not found."},
+		"a redirect":               {func(w http.ResponseWriter, r *http.Request) { http.Redirect(w, r, "/sign-in", http.StatusFound) }, "Not found."},
+		"a refusal of the key":     {text(401, apptest.ForeignKey), "Key not accepted"},
+		"too many requests":        {text(429, "slow down"), "Failed"},
+		"entries that stand twice": {text(200, `[{"enrolmentId":1,"name":"Kim"},{"enrolmentId":1,"name":"Kim"},{"enrolmentId":"x","name":"Odd"},{"enrolmentId":2.5,"name":"Half"},{"enrolmentId":9007199254740993,"name":"Long"}`+strings.Repeat(`,{"enrolmentId":7,"name":"Bo"}`, 40)+`]`), "45 found"},
+		"names that are markup":    {text(200, `[{"enrolmentId":1,"name":"<b onmouseover=alert(1)>Kim</b>"},{"enrolmentId":2,"name":"`+apptest.ForeignKey+`"}]`), "2 found"},
 	}
 }
 
@@ -88,7 +88,7 @@ func TestEntriesThatAreLeftOutAreSaid(t *testing.T) {
 	p := apptest.Misplaced(t)
 	page := p.As(t, apptest.Administrator).ConnectsTo(f.Server.URL, apptest.ForeignTenant, apptest.ForeignCode, apptest.ForeignKey)
 	text := page.Text("#call-students")
-	for _, want := range []string{"30 students", "2 entries are listed more than once", "1 entry could not be read"} {
+	for _, want := range []string{"30 found", "2 listed more than once", "1 left out: not readable"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("it does not say %q: %s", want, text[:300])
 		}

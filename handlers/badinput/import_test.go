@@ -41,7 +41,7 @@ func imported(v *apptest.Visitor, content string) apptest.Answer {
 func manyTinyRows(t *testing.T, p *apptest.Program) {
 	v := p.As(t, apptest.OfficeWorker)
 	got := v.Bring("list.csv", strings.Repeat("1\n", 1_000_000)).Want(t, http.StatusUnprocessableEntity)
-	if !strings.Contains(got.Text("[role=alert]"), "too many lines") {
+	if !strings.Contains(got.Text("[role=alert]"), "Too many lines") {
 		t.Errorf("it says %s", got.Text("main"))
 	}
 }
@@ -95,7 +95,7 @@ func headerInAnyOrder(t *testing.T, p *apptest.Program) {
 			t.Errorf("%q becomes %+v", content, list)
 		}
 	}
-	if page := v.Follow(v.Bring("list.csv", "ID,Name\n7001,Kim\n")).Want(t, http.StatusOK); !strings.Contains(page.Text("main"), "could not find the column") {
+	if page := v.Follow(v.Bring("list.csv", "ID,Name\n7001,Kim\n")).Want(t, http.StatusOK); !strings.Contains(page.Text("main"), "Choose the column with the number") {
 		t.Errorf("an ID that may be anybody's is taken: %s", page.Text("main"))
 	}
 }

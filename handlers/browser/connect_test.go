@@ -13,9 +13,9 @@ func connectTests() map[string]func(*testing.T, *browsertest.Browser) {
 	return map[string]func(*testing.T, *browsertest.Browser){
 		"an admin connects the sandbox":                           connectsTheSandbox,
 		"an admin connects the sandbox without scripts":           connectsTheSandboxWithoutScripts,
-		"an admin connects a system that wraps and pages":         connectsForeign(apptest.WrappedAndPaged, false, "64 students, in 4 classes.", "2 found.", "Ines", 16),
-		"an admin connects a system that lists students by class": connectsForeign(apptest.PerClass, true, "5 students in the first class.", "2 found.", "Jörg", 5),
-		"an admin connects a system of bare ids":                  connectsForeign(apptest.BareIDs, true, "4 students.", "Not found at 6 likely places.", "501", 4),
+		"an admin connects a system that wraps and pages":         connectsForeign(apptest.WrappedAndPaged, false, "64 found, in 4 classes.", "2 found.", "Ines", 16),
+		"an admin connects a system that lists students by class": connectsForeign(apptest.PerClass, true, "5 in the first class.", "2 found.", "Jörg", 5),
+		"an admin connects a system of bare ids":                  connectsForeign(apptest.BareIDs, true, "4 found.", "Not found.", "501", 4),
 		"a mark that is tried shows its answer by itself":         triesAMark,
 	}
 }

@@ -63,7 +63,7 @@ func listPastMidnight(t *testing.T, browser *browsertest.Browser) {
 	u.Wait(`Date.now() > window.opened + 2500`)
 	p.Stop()
 	u.Go(p.Address + apptest.EvacuationPath)
-	if !says(u, "no list of today is kept on this device") || says(u, "8B") {
+	if !says(u, "no list of today on this device") || says(u, "8B") {
 		t.Errorf("after midnight it says %s", u.Text("document.body.innerText"))
 	}
 }

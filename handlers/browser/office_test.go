@@ -24,6 +24,7 @@ func officeTests() map[string]func(*testing.T, *browsertest.Browser) {
 		"a student is checked out":               checkedOut,
 		"a month and files are taken away":       monthTaken,
 		"the list of classes is copied":          listIsCopied,
+		"students are listed and marked by keys": listedByKeys,
 	}
 }
 
@@ -144,13 +145,13 @@ func weekStopped(t *testing.T, browser *browsertest.Browser) {
 	choose(u, "status", u.Text(`[...document.querySelectorAll("[name=status] option")].find(e => e.text === "Excused").value`))
 	u.Text(`document.querySelector("[name=reason]").value = "ill"`)
 	u.Click("form.stack .primary")
-	u.Wait(`document.querySelector("#range button")?.innerText === "Stop 2 that wait"`)
-	wantSays(u, "0 of 2 days recorded")
+	u.Wait(`document.querySelector("#range button")?.innerText === "Stop 2 waiting"`)
+	wantSays(u, "0 of 2 recorded")
 	u.Click("#range button")
-	u.Wait(`document.querySelector("#range button")?.innerText === "Send 2 that stopped"`)
+	u.Wait(`document.querySelector("#range button")?.innerText === "Send 2 stopped"`)
 	p.Resume(t)
 	u.Click("#range button")
-	u.Wait(`document.querySelector("#range-done")?.innerText === "2 of 2 days recorded"`)
+	u.Wait(`document.querySelector("#range-done")?.innerText === "2 of 2 recorded"`)
 }
 
 // checkedOut has the school system be told a time that the status does not carry.

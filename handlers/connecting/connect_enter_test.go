@@ -31,14 +31,14 @@ func TestASchoolSystemThatFailsForNowIsConnectedAllTheSame(t *testing.T) {
 	apptest.Must(t, p.Sandbox.SetFault(apptest.HarbourCode, sandbox.Fault{Status: http.StatusServiceUnavailable}))
 	v := p.As(t, apptest.Administrator)
 	page := v.ConnectsTo(p.Service.URL, known[0].Tenant, apptest.HarbourCode, key)
-	if got := page.CallState("periods"); !strings.Contains(got, "failed") || page.Form("form.credentials").Get("code") != apptest.HarbourCode {
+	if got := page.CallState("periods"); !strings.Contains(got, "Failed") || page.Form("form.credentials").Get("code") != apptest.HarbourCode {
 		t.Errorf("of the school years it says %q", got)
 	}
 	if got := page.CallState("students"); got != "Not tried yet." {
 		t.Errorf("of the students it says %q", got)
 	}
 	p.Sandbox.Heal(apptest.HarbourCode)
-	if again := v.Follow(v.Post(apptest.ConnectPath+"/find", nil)); !strings.Contains(again.CallState("students"), "317 students") {
+	if again := v.Follow(v.Post(apptest.ConnectPath+"/find", nil)); !strings.Contains(again.CallState("students"), "317 found") {
 		t.Errorf("later it says %q", again.CallState("students"))
 	}
 }
@@ -48,7 +48,7 @@ func TestMarksThatWaitAreSaidBeforeTheAddressChanges(t *testing.T) {
 	p := apptest.Boot(t)
 	apptest.Must(t, p.Sandbox.SetFault(apptest.HarbourCode, sandbox.Fault{BulkOnly: true, RefuseKey: true}))
 	p.As(t, apptest.Teacher).Takes("Absent", 3, 4)
-	if text := p.As(t, apptest.Administrator).Get(apptest.ConnectPath).Text("main"); !strings.Contains(text, "2 marks wait. They go to this address.") {
+	if text := p.As(t, apptest.Administrator).Get(apptest.ConnectPath).Text("main"); !strings.Contains(text, "2 marks will go to this address.") {
 		t.Errorf("it says %q", text)
 	}
 }

@@ -19,7 +19,7 @@ func TestAnAdminConnectsTheSandboxByItsCredentialsAlone(t *testing.T) {
 	v := p.As(t, apptest.Administrator)
 	page := p.Connects(t, v)
 	for call, want := range map[string]string{
-		"periods": "2 found", "students": "12 classes", "statuses": "6 found", "dailyAttendance": "lists nothing",
+		"periods": "2 found", "students": "12 classes", "statuses": "6 found", "dailyAttendance": "Empty.",
 	} {
 		if got := page.CallState(call); !strings.Contains(got, want) {
 			t.Errorf("of %s it says %q", call, got)
@@ -29,7 +29,7 @@ func TestAnAdminConnectsTheSandboxByItsCredentialsAlone(t *testing.T) {
 		t.Errorf("the roster is %q", page.Text("#call-students .seen"))
 	}
 	used := v.Follow(v.Post(page.Address("form[action$='/use']"), page.Form("form[action$='/use']"))).Want(t, http.StatusOK)
-	if text := used.Text("#use"); !strings.Contains(text, "Rollbook uses these lists.") || strings.Contains(text, "not") {
+	if text := used.Text("#use"); !strings.Contains(text, "In use.") || strings.Contains(text, "not") {
 		t.Errorf("then it says %q", text)
 	}
 	rows := p.As(t, apptest.Teacher).Get(apptest.EightB).Want(t, http.StatusOK).Rows(t)
@@ -88,7 +88,7 @@ func TestAnAdminMendsHowACallIsRead(t *testing.T) {
 	form := page.Form("#call-students form")
 	form.Set("field_className", "")
 	without := v.Follow(v.Post(path, form)).Want(t, http.StatusOK)
-	if text := without.CallState("students"); strings.Contains(text, "class") || !strings.Contains(text, "317 students.") {
+	if text := without.CallState("students"); strings.Contains(text, "class") || !strings.Contains(text, "317 found.") {
 		t.Errorf("without classes it says %q", text)
 	}
 	form.Set("field_className", "*")
@@ -189,15 +189,15 @@ func TestWithoutACallThePageLeadsToTheWayWithoutIt(t *testing.T) {
 	}
 	v.Get(link.AttrOr("href", "")).Want(t, http.StatusOK)
 	page = choosesFirst(v, page)
-	if !strings.Contains(page.Text("#call-students"), "has no number by which answers name a student") {
+	if !strings.Contains(page.Text("#call-students"), "Answers do not name students here") {
 		t.Errorf("of the students it says %q", page.Text("#call-students"))
 	}
 	without := v.Follow(v.Post(page.Address("#call-students form"), url.Values{"do": {"without"}})).Want(t, http.StatusOK)
-	if got := without.CallState("students"); got != "There is no such list." || without.Page.Find("#call-students a.button").Length() != 1 {
+	if got := without.CallState("students"); got != "No such list." || without.Page.Find("#call-students a.button").Length() != 1 {
 		t.Errorf("then it says %q", got)
 	}
 	again := v.Follow(v.Post(page.Address("#call-students form"), url.Values{"do": {"again"}})).Want(t, http.StatusOK)
-	if got := choosesFirst(v, again).CallState("students"); got != "4 students." {
+	if got := choosesFirst(v, again).CallState("students"); got != "4 found." {
 		t.Errorf("found again it says %q", got)
 	}
 	typed := again.Form("#call-statuses form")
@@ -208,7 +208,7 @@ func TestWithoutACallThePageLeadsToTheWayWithoutIt(t *testing.T) {
 	}
 	typed.Set("path", "/serviceapi/v1/nothing/here")
 	failed := v.Follow(v.Post(again.Address("#call-statuses form"), typed)).Want(t, http.StatusOK)
-	if got := failed.CallState("statuses"); got != "What answers there is something else." || failed.Form("#call-statuses form").Get("path") != "/serviceapi/v1/nothing/here" {
+	if got := failed.CallState("statuses"); got != "Something else answers." || failed.Form("#call-statuses form").Get("path") != "/serviceapi/v1/nothing/here" {
 		t.Errorf("at a path where nothing is it says %q", got)
 	}
 }
@@ -233,7 +233,7 @@ func TestCallsAtPlacesThatNobodyWouldGuessAreTyped(t *testing.T) {
 	p := apptest.Misplaced(t)
 	v := p.As(t, apptest.Administrator)
 	page := v.ConnectsTo(f.Server.URL, apptest.ForeignTenant, apptest.ForeignCode, apptest.ForeignKey)
-	for _, one := range [][3]string{{"classes", "/x/groups-of/{period}", "1 found."}, {"students", "/x/members?of={class}", "2 students in the first class."}} {
+	for _, one := range [][3]string{{"classes", "/x/groups-of/{period}", "1 found."}, {"students", "/x/members?of={class}", "2 in the first class."}} {
 		form := page.Form("#call-" + one[0] + " form")
 		form.Set("path", one[1])
 		page = v.Follow(v.Post(page.Address("#call-"+one[0]+" form"), form)).Want(t, http.StatusOK)
@@ -257,7 +257,7 @@ func TestAMappingThatCannotBeReadIsMendedOnThePage(t *testing.T) {
 	apptest.Must(t, p.App.Store.SetMapping(t.Context(), school, false))
 	v := p.As(t, apptest.Administrator)
 	page := v.Get(apptest.ConnectPath).Want(t, http.StatusOK)
-	if strings.Contains(page.Text("#use"), "Rollbook uses these lists.") {
+	if strings.Contains(page.Text("#use"), "In use.") {
 		t.Error("it is said to be in force")
 	}
 	found := v.Follow(v.Post(apptest.ConnectPath+"/find", nil)).Want(t, http.StatusOK)

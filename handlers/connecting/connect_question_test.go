@@ -50,12 +50,12 @@ func TestWhichNumberSavingNeedsIsChosenByAPerson(t *testing.T) {
 	v := p.As(t, apptest.Administrator)
 	page := v.ConnectsTo(f.Server.URL, apptest.ForeignTenant, apptest.ForeignCode, apptest.ForeignKey)
 	question := page.Text("#call-students .question")
-	for _, part := range []string{"school_enrollment.dcid", "Ada Byron A: 107", "Ada Byron B: 106", "Ada Byron C: 105", "Ada Byron A: 5001", "marks would go to other students"} {
+	for _, part := range []string{"school_enrollment.dcid", "Ada Byron A: 107", "Ada Byron B: 106", "Ada Byron C: 105", "Ada Byron A: 5001", "A wrong number marks other students"} {
 		if !strings.Contains(strings.Join(strings.Fields(question), " "), part) {
 			t.Errorf("it does not say %q but %q", part, question)
 		}
 	}
-	if page.Page.Find("#call-students[open]").Length() != 1 || page.Page.Find("form[action$='/use']").Length() != 0 || !strings.Contains(page.Text("#use"), "Choose first which number saving needs") {
+	if page.Page.Find("#call-students[open]").Length() != 1 || page.Page.Find("form[action$='/use']").Length() != 0 || !strings.Contains(page.Text("#use"), "First choose the number") {
 		t.Errorf("below it says %q", page.Text("#use"))
 	}
 	before := string(v.Get(apptest.ConnectPath + "/mapping.json").Body)
@@ -92,7 +92,7 @@ func TestAListWithoutTheNumberThatSavingNeedsIsNotUsed(t *testing.T) {
 	p := apptest.Misplaced(t)
 	v := p.As(t, apptest.Administrator)
 	page := v.ConnectsTo(f.Server.URL, apptest.ForeignTenant, apptest.ForeignCode, apptest.ForeignKey)
-	if text := page.Text("#call-students"); !strings.Contains(text, "has no number for the school year") || !strings.Contains(text, "Bo Lund") {
+	if text := page.Text("#call-students"); !strings.Contains(text, "Saving needs a number for the school year, and this list has none") || !strings.Contains(text, "Bo Lund") {
 		t.Errorf("it says %q", text)
 	}
 	if page.Form("#call-students .reading").Get("field_enrolmentId") != "" || page.Page.Find("#call-students .question, form[action$='/use']").Length() != 0 {

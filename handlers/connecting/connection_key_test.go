@@ -20,7 +20,7 @@ func TestAnAdminEntersANewKeyThatNobodyEverReads(t *testing.T) {
 	form := v.Get(connectionPage).Want(t, http.StatusOK).Form("form[action$='/connection/key']")
 	form.Set("key", "  "+fresh+"\n")
 	after := v.Follow(v.Post(connectionPage+"/key", form).Want(t, http.StatusSeeOther)).Want(t, http.StatusOK)
-	if text := after.Text("main"); !strings.Contains(text, "ends in "+fresh[len(fresh)-4:]) {
+	if text := after.Text("main"); !strings.Contains(text, "Ends in "+fresh[len(fresh)-4:]) {
 		t.Errorf("the page says %q", text)
 	}
 	if strings.Contains(string(after.Body), fresh) {

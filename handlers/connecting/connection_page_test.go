@@ -37,7 +37,7 @@ func TestTheConnectionPageListsWhatHasStopped(t *testing.T) {
 			t.Errorf("line %d leads to %s", i, link)
 		}
 	}
-	if text := saves.First().Text(); !strings.Contains(text, "8B: 2 students as Absent") || !strings.Contains(text, "Anna Lindqvist") {
+	if text := saves.First().Text(); !strings.Contains(text, "8B: 2 as Absent") || !strings.Contains(text, "Anna Lindqvist") {
 		t.Errorf("it says %s", text)
 	}
 	if page.Page.Find("header > nav a[aria-current=page][href='"+apptest.ConnectionPath+"']").Length() != 1 {
@@ -81,7 +81,7 @@ func TestTheOfficeSendsEverythingThatStopped(t *testing.T) {
 	if apptest.Count(rows, "saved", "Absent") != 2 || apptest.Count(rows, "saved", "Late") != 1 {
 		t.Errorf("the roll shows %+v", rows[:3])
 	}
-	v.Get(apptest.SavesPath+absent).WantTold(t, "waited too long", "Kofi Osei (office) sent 2 marks from the office")
+	v.Get(apptest.SavesPath+absent).WantTold(t, "waited too long", "Kofi Osei (office) sent 2 from the office")
 	if after := v.Get(apptest.ConnectionPath); !strings.Contains(after.Text("main"), "Nothing has stopped") {
 		t.Errorf("the page says %s", after.Text("main"))
 	}
@@ -122,7 +122,7 @@ func TestMarksKeyedInByHandAreNeverSent(t *testing.T) {
 	if rows := v.Get(apptest.EightB).Rows(t); apptest.Count(rows, "saved", "Late") != 1 || apptest.Count(rows, "saved", "Absent") != 0 {
 		t.Errorf("the roll shows %+v", rows[:3])
 	}
-	v.Get(apptest.SavesPath+absent).WantTold(t, "waited too long", "2 marks were keyed in by hand")
+	v.Get(apptest.SavesPath+absent).WantTold(t, "waited too long", "noted 2 as entered by hand")
 	if v.Get(apptest.SavesPath+late).Page.Find("[formaction$='/send']").Length() > 0 {
 		t.Error("what was sent is offered again")
 	}
@@ -159,7 +159,7 @@ func TestTheOfficeReadsWhyNothingGoesThrough(t *testing.T) {
 	apptest.Must(t, p.Sandbox.SetFault(apptest.HarbourCode, sandbox.Fault{BulkOnly: true, RefuseKey: true}))
 	p.As(t, apptest.Teacher).Takes("Absent", 3)
 	page := p.As(t, apptest.OfficeWorker).Get(apptest.ConnectionPath).Want(t, http.StatusOK)
-	if text := page.Text("main"); !strings.Contains(text, "has not accepted the school's key since 08:30") || !strings.Contains(text, "1 mark waits") {
+	if text := page.Text("main"); !strings.Contains(text, "Key not accepted since 08:30") || !strings.Contains(text, "1 mark, since") {
 		t.Errorf("it says %s", text)
 	}
 	if why := page.Text("main q"); why == "" || strings.Contains(why, "{") {

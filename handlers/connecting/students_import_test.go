@@ -24,7 +24,7 @@ func TestTheOfficeBringsAListAndTakesARollOfIt(t *testing.T) {
 	before := len(v.Get(apptest.EightB).Want(t, http.StatusOK).Rows(t))
 	preview := v.Follow(v.Bring("list.csv", apptest.ThreeStudents)).Want(t, http.StatusOK)
 	said := preview.Text("main")
-	for _, wanted := range []string{"3 students in 2 classes", "3 new", "no longer on the list", "Suharto", "1 student has no number of her or his own", "list.csv"} {
+	for _, wanted := range []string{"3 students in 2 classes", "3 new", "no longer on the list", "Suharto", "Without a number of their own: 1.", "list.csv"} {
 		if !strings.Contains(said, wanted) {
 			t.Errorf("the preview lacks %q: %s", wanted, said)
 		}
@@ -33,7 +33,7 @@ func TestTheOfficeBringsAListAndTakesARollOfIt(t *testing.T) {
 		t.Errorf("before anything is confirmed the class has %d students instead of %d", now, before)
 	}
 	done := v.Follow(v.Confirm(preview)).Want(t, http.StatusOK)
-	if !strings.Contains(done.Text("[role=status]"), "3 students are now on the list") {
+	if !strings.Contains(done.Text("[role=status]"), "Saved: 3 for ") {
 		t.Errorf("then it says %s", done.Text("main"))
 	}
 	rows := v.Get(apptest.EightB).Want(t, http.StatusOK).Rows(t)
@@ -128,7 +128,7 @@ func TestColumnsThatNobodyKnowsAreMatchedByHand(t *testing.T) {
 	p := apptest.Boot(t)
 	v := p.As(t, apptest.OfficeWorker)
 	preview := v.Follow(v.Bring("list.csv", "A;B;C\n8001;7001;Lund, Kim\n8002;7002;Byron, Ada\n")).Want(t, http.StatusOK)
-	if preview.Page.Find("form[action$='/file'][method=post]").Length() != 0 || !strings.Contains(preview.Text("main"), "could not find the column") {
+	if preview.Page.Find("form[action$='/file'][method=post]").Length() != 0 || !strings.Contains(preview.Text("main"), "Choose the column with the number") {
 		t.Fatalf("the preview is %s", preview.Text("main"))
 	}
 	form := preview.Form("form[action$='/file'][method=get]")

@@ -75,7 +75,7 @@ func (s *StudentLists) previewView(v *visit.Visit, draft drafts.Draft, read *rea
 	changes := imports.Compare(before, read.students.All)
 	view := &connecting.PreviewView{
 		Page: s.Page(v, "", layout.NavSettings), ID: draft.ID, File: draft.Name, Period: period,
-		Encoding: read.table.Encoding, Separator: separatorName(read.table.Separator), Encodings: tables.Encodings(),
+		Encoding: read.table.Encoding, Encodings: tables.Encodings(),
 		Sheet: read.table.Sheet, Sheets: read.table.Sheets, Headless: read.headless, Missing: read.missing(),
 		Header: headerOf(v, read), Columns: columnsOf(read), Raw: rawOf(read),
 		Students: len(changes.New) + len(changes.Changed) + changes.Same, Classes: classesOf(read.students.All),
@@ -149,10 +149,6 @@ func (s *StudentLists) put(v *visit.Visit, draft drafts.Draft, file store.Studen
 		return err
 	}
 	return s.stored(v, draft.Period)
-}
-
-func separatorName(separator rune) string {
-	return map[rune]string{',': "comma", ';': "semicolon", '\t': "tab", '|': "bar"}[separator]
 }
 
 // headerOf names the columns of the file for people.

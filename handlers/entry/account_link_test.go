@@ -133,7 +133,7 @@ func TestALinkForANewPasswordIsUsedOnceAndSignsOutEverywhere(t *testing.T) {
 	}
 	stale := p.As(t, apptest.OtherTeacher)
 	apptest.Must(t, p.App.SetPassword(t.Context(), apptest.OtherTeacher, apptest.NewPassword))
-	if says := stale.Get(link).Want(t, http.StatusOK).Text("main"); strings.Contains(says, "signed in here") {
+	if says := stale.Get(link).Want(t, http.StatusOK).Text("main"); strings.Contains(says, "signed in as") {
 		t.Errorf("who is not signed in any more is told %q", says)
 	}
 	v := p.Visit(t)
@@ -153,7 +153,7 @@ func TestALinkThatAnAdminHoldsOpensNoOtherSchool(t *testing.T) {
 	p := apptest.Boot(t)
 	apptest.Must(t, p.App.Store.Join(t.Context(), apptest.OtherTeacher, apptest.Tilleuls, roll.Admin))
 	refused := p.As(t, apptest.Administrator).DoesTo(apptest.OtherTeacher, "link").Want(t, http.StatusUnprocessableEntity)
-	if says := refused.Text("[role=alert]"); !strings.Contains(says, "belongs to another school too") {
+	if says := refused.Text("[role=alert]"); !strings.Contains(says, "is in another school too") {
 		t.Errorf("the admin is told %q", says)
 	}
 	link := p.PasswordLink(t, apptest.Teacher)

@@ -78,7 +78,7 @@ func TestALinkIsShownOnceAndOnePressMakesOneLink(t *testing.T) {
 		t.Errorf("%d links are listed", lines)
 	}
 	office.Post(list.Address(".list form"), list.Form(".list form")).Want(t, http.StatusSeeOther)
-	if says := office.Post(apptest.CoversPath, form).Want(t, http.StatusConflict).Text("[role=alert]"); !strings.Contains(says, "was revoked") {
+	if says := office.Post(apptest.CoversPath, form).Want(t, http.StatusConflict).Text("[role=alert]"); !strings.Contains(says, "was cancelled") {
 		t.Errorf("after it was revoked: %q", says)
 	}
 	form.Set("class", "9A")
@@ -146,7 +146,7 @@ func TestALinkCannotBeMadeForATimeThatIsOverOrForNothing(t *testing.T) {
 	if usual := office.Get(apptest.CoversPath).Form("form.card").Get("until"); usual != "12:30" {
 		t.Errorf("the form begins with %s", usual)
 	}
-	for until, says := range map[string]string{"08:15": "time is over", "08:30": "time is over", "24:00": "does not exist", "": "does not exist", "8:15": "does not exist", "noon": "does not exist"} {
+	for until, says := range map[string]string{"08:15": "time is over", "08:30": "time is over", "24:00": "write a time of today", "": "write a time of today", "8:15": "write a time of today", "noon": "write a time of today"} {
 		form.Set("until", until)
 		got := office.Post(apptest.CoversPath, form).Want(t, http.StatusUnprocessableEntity)
 		if !strings.Contains(got.Text("[role=alert]"), says) || got.Form("form.card").Get("until") != until || got.Form("form.card").Get("class") != "8B" {
@@ -161,7 +161,7 @@ func TestALinkCannotBeMadeForATimeThatIsOverOrForNothing(t *testing.T) {
 	office.Post(apptest.CoversPath, form).Want(t, http.StatusBadRequest)
 	form.Del("press")
 	office.Post(apptest.CoversPath, form).Want(t, http.StatusBadRequest)
-	if says := office.Get(apptest.CoversPath).Text("main"); !strings.Contains(says, "No link was made today") {
+	if says := office.Get(apptest.CoversPath).Text("main"); !strings.Contains(says, "No links yet") {
 		t.Errorf("then the page says %q", says)
 	}
 	for _, email := range []string{apptest.Teacher, apptest.OtherTeacher} {

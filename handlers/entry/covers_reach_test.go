@@ -228,18 +228,18 @@ func TestARevokedLinkEndsAtOnceForWhoIsIn(t *testing.T) {
 	}
 	ines.Get(apptest.RollPath+"/statuses", apptest.ByScript()...).Want(t, http.StatusForbidden)
 	ines.Get(apptest.RollPath+"/events").Want(t, http.StatusForbidden)
-	if got := ines.Get(apptest.RollPath).Want(t, http.StatusForbidden); !strings.Contains(got.Text("main"), "This link ended at 08:3") || len(got.Rows(t)) != 0 {
+	if got := ines.Get(apptest.RollPath).Want(t, http.StatusForbidden); !strings.Contains(got.Text("main"), "It ended at 08:3") || len(got.Rows(t)) != 0 {
 		t.Errorf("the page says %q", got.Text("main"))
 	}
 	ines.Get("/sign-in").Want(t, http.StatusOK)
-	if got := ines.Get(link).Want(t, http.StatusGone); !strings.Contains(got.Text("main"), "This link ended at 08:3") {
+	if got := ines.Get(link).Want(t, http.StatusGone); !strings.Contains(got.Text("main"), "It ended at 08:3") {
 		t.Errorf("the link says %q", got.Text("main"))
 	}
 	ines.Post(link, url.Values{"name": {"Ines"}}).Want(t, http.StatusGone)
 	if marks := p.Sandbox.Arrivals(apptest.HarbourCode); len(marks) != 1 {
 		t.Errorf("%d calls were made, want that of the save before", len(marks))
 	}
-	if says := office.Get(apptest.CoversPath).Text(".list"); !strings.Contains(says, "revoked at 08:3") || strings.Contains(says, "Revoke ") {
+	if says := office.Get(apptest.CoversPath).Text(".list"); !strings.Contains(says, "cancelled at 08:3") || strings.Contains(says, "Cancel ") {
 		t.Errorf("the list says %q", says)
 	}
 }
@@ -257,7 +257,7 @@ func TestALinkEndsAtItsTime(t *testing.T) {
 	if says := got.Text("#summary"); !strings.Contains(says, "the link ended at 09:00") {
 		t.Errorf("a press is told %q", says)
 	}
-	if got := p.Visit(t).Get(link).Want(t, http.StatusGone); !strings.Contains(got.Text("main"), "This link ended at 09:00. Ask the office for a new one.") {
+	if got := p.Visit(t).Get(link).Want(t, http.StatusGone); !strings.Contains(got.Text("main"), "It ended at 09:00. Ask the office for another.") {
 		t.Errorf("the link says %q", got.Text("main"))
 	}
 	// In a real browser the session's cookie is gone by then.
@@ -312,7 +312,7 @@ func TestSomebodyWhoIsSignedInGoesOnAsHimselfOrPressesOn(t *testing.T) {
 	link := p.CoverLink(t, "8B", "12:15")
 	anna := p.As(t, apptest.Teacher)
 	front := anna.Get(link).Want(t, http.StatusOK)
-	if says := front.Text(".notice"); !strings.Contains(says, "You are signed in here as Anna Lindqvist.") {
+	if says := front.Text(".notice"); !strings.Contains(says, "You are signed in as Anna Lindqvist.") {
 		t.Errorf("she is told %q", says)
 	}
 	if got := anna.Get(front.Address(".notice a")).Want(t, http.StatusOK); len(got.Rows(t)) != apptest.EightBSize || got.Text(".top summary") != "Anna Lindqvist" {

@@ -102,7 +102,7 @@ func TestWithMailLinksPassThroughNobodysHands(t *testing.T) {
 	asked := ada.DoesTo(apptest.OtherTeacher, "link").Want(t, http.StatusOK)
 	password := p.MailedLink(t, box.Next(t))
 	for _, page := range []apptest.Answer{invited, asked} {
-		if !strings.Contains(page.Text("main"), "on its way by mail") || strings.Contains(string(page.Body), "/link/") {
+		if !strings.Contains(page.Text("main"), "On its way by mail") || strings.Contains(string(page.Body), "/link/") {
 			t.Errorf("the admin is shown %q", page.Text("main"))
 		}
 	}
@@ -110,7 +110,7 @@ func TestWithMailLinksPassThroughNobodysHands(t *testing.T) {
 	p.Visit(t).Opens(password, "", apptest.NewPassword).Want(t, http.StatusSeeOther)
 	box.Close()
 	failed := ada.Post(apptest.PeoplePath+"/invite", ada.InviteForm("Omar", "omar@harbour.example", roll.Teacher)).Want(t, http.StatusOK)
-	if !strings.Contains(failed.Text("main"), "Hand this link over yourself") || failed.Page.Find("code.address").Length() != 1 {
+	if !strings.Contains(failed.Text("main"), "Hand over this link") || failed.Page.Find("code.address").Length() != 1 {
 		t.Errorf("without the mail server the admin is told %q", failed.Text("main"))
 	}
 	if says := ada.DoesTo(apptest.OtherTeacher, "link").Want(t, http.StatusServiceUnavailable).Text("[role=alert]"); !strings.Contains(says, "could not be sent") {

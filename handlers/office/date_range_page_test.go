@@ -56,7 +56,7 @@ func TestTheOfficeMarksAStudentsWeekAtOnce(t *testing.T) {
 	})
 	for range 2 {
 		after := v.Follow(v.Post(withoutQuery(path), form).Want(t, http.StatusSeeOther)).Want(t, http.StatusOK)
-		if says := after.Text("#range-done"); says != "5 of 7 days recorded" {
+		if says := after.Text("#range-done"); says != "5 of 7 recorded" {
 			t.Errorf("it says %q", says)
 		}
 		for date, outcome := range after.Outcomes() {
@@ -118,10 +118,10 @@ func TestARangeThatCannotBeMeantIsExplained(t *testing.T) {
 		{apptest.Today, apptest.Yesterday}: "the last day is before the first",
 		{"2026-10-01", apptest.Today}:      "at most 31 days",
 		{apptest.Today, "2026-11-20"}:      "has not come yet",
-		{"2026-02-30", apptest.Today}:      "no date",
+		{"2026-02-30", apptest.Today}:      "choose both days again",
 		{"2026-01-05", "2026-01-06"}:       "60 days",
-		{strings.Repeat("9", 99), ""}:      "no date",
-		{"<b>", "2026-11-18"}:              "no date",
+		{strings.Repeat("9", 99), ""}:      "choose both days again",
+		{"<b>", "2026-11-18"}:              "choose both days again",
 	} {
 		path, _ := daysOf(t, v, url.QueryEscape(dates[0]), url.QueryEscape(dates[1]))
 		if got := v.Get(path).Want(t, http.StatusUnprocessableEntity).Text("[role=alert]"); !strings.Contains(got, says) {
@@ -145,7 +145,7 @@ func TestAPressOfDaysThatLacksSomethingKeepsItsTicks(t *testing.T) {
 		{"status", "999999", "does not offer", http.StatusUnprocessableEntity},
 		{"reason", "", "reason", http.StatusUnprocessableEntity},
 		{"reason", strings.Repeat("x", 501), "500", http.StatusUnprocessableEntity},
-		{"day", "", "no day is ticked", http.StatusUnprocessableEntity},
+		{"day", "", "tick a day first", http.StatusUnprocessableEntity},
 		{"day", "nonsense", "damaged", http.StatusBadRequest},
 	} {
 		form := url.Values{}

@@ -43,10 +43,10 @@ func TestAClassTakenInTheSchoolSystemIsNeitherMissingNorOverdue(t *testing.T) {
 		apptest.Pass(time.Second)
 		calls := s.Reads()
 		board := office.Get(apptest.DayPath).Want(t, http.StatusOK)
-		if says := boardRow(board, "8B"); says != "Done, all 28 28 in the school system itself, read at 08:35" {
+		if says := boardRow(board, "8B"); says != "Done, all 28 28 in the school system, read at 08:35" {
 			t.Errorf("of the class that was taken there it says %q", says)
 		}
-		if says := boardRow(board, "9A"); !strings.HasPrefix(says, "2 of ") || !strings.Contains(says, "2 in the school system itself, read at 08:35") || !strings.Contains(says, "overdue") {
+		if says := boardRow(board, "9A"); !strings.HasPrefix(says, "2 of ") || !strings.Contains(says, "2 in the school system, read at 08:35") || !strings.Contains(says, "overdue") {
 			t.Errorf("of the other it says %q", says)
 		}
 		if list := office.Get(apptest.RemindersPath).Text("textarea"); strings.Contains(list, "8B") || strings.Contains(list, "9A") || !strings.Contains(list, "5A") {
@@ -89,10 +89,10 @@ func TestMarksMadeInTheSchoolSystemCountWhereverADayIsShown(t *testing.T) {
 			t.Errorf("the tile says %q", says)
 		}
 		line := office.Get(apptest.ExportsPath + "/day.csv?" + apptest.Of8B).Lines(t)[1]
-		if line[4] != "Absent" || line[6] != "Made in the school system itself, read at 08:35" || line[7] != "" {
+		if line[4] != "Absent" || line[6] != "Made in the school system, read at 08:35" || line[7] != "" {
 			t.Errorf("the file says %q", line)
 		}
-		if says := office.Get(apptest.ExportsPath + "/print?" + apptest.Of8B).Text("tbody tr:first-child"); !strings.Contains(says, "Absent") || !strings.Contains(says, "Made in the school system itself") {
+		if says := office.Get(apptest.ExportsPath + "/print?" + apptest.Of8B).Text("tbody tr:first-child"); !strings.Contains(says, "Absent") || !strings.Contains(says, "Made in the school system") {
 			t.Errorf("on paper stands %q", says)
 		}
 		list := office.Get(apptest.EvacuationPath)

@@ -84,7 +84,7 @@ func TestAClassThatWasTakenIsNeverOverdueBecauseTheSchoolSystemIsDown(t *testing
 		t.Errorf("of the missing class it says %q", says)
 	}
 	past := office.Get(apptest.DayPath+"?date="+apptest.Yesterday).Want(t, http.StatusOK)
-	if strings.Contains(past.Text("main"), "overdue") || !strings.Contains(past.Text("main"), "You are looking at Wednesday 18 November, not today.") {
+	if strings.Contains(past.Text("main"), "overdue") || !strings.Contains(past.Text("main"), "This is Wednesday 18 November, not today.") {
 		t.Errorf("of the day before it says %q", past.Text("main"))
 	}
 }
@@ -144,12 +144,12 @@ func TestATimeThatIsNoneIsNotStored(t *testing.T) {
 	v := p.As(t, apptest.OfficeWorker)
 	for _, due := range []string{"25:00", "8", "now", strings.Repeat("9", 500)} {
 		got := v.Post(apptest.DaySettingsPath, url.Values{"due": {due}}).Want(t, http.StatusUnprocessableEntity)
-		if got.Form("form.card").Get("due") != due || !strings.Contains(got.Text("main"), "that time does not exist") {
+		if got.Form("form.card").Get("due") != due || !strings.Contains(got.Text("main"), "write the time as 08:45") {
 			t.Errorf("for %q it says %q", due, got.Text("main"))
 		}
 	}
 	v.Post(apptest.DaySettingsPath, url.Values{"due": {"08:45"}}).Want(t, http.StatusSeeOther)
-	if says := v.Get(apptest.DayPath).Text("main .muted"); !strings.Contains(says, "Rolls are due at 08:45") {
+	if says := v.Get(apptest.DayPath).Text("main .muted"); !strings.Contains(says, "Due at 08:45") {
 		t.Errorf("the board says %q", says)
 	}
 	v.Post(apptest.DaySettingsPath, url.Values{"due": {""}}).Want(t, http.StatusSeeOther)
@@ -205,7 +205,7 @@ func TestTheSchoolSaysHowFarBackItsOfficeMayCorrect(t *testing.T) {
 	v.Get(old).Want(t, http.StatusNotFound)
 	for _, past := range []string{"-1", "367", "many", "1e2", "99999999999999999999"} {
 		got := v.Post(apptest.DaySettingsPath, url.Values{"due": {"08:45"}, "past": {past}}).Want(t, http.StatusUnprocessableEntity)
-		if got.Form("form.card").Get("past") != past || !strings.Contains(got.Text("main"), "from 0 to 366") {
+		if got.Form("form.card").Get("past") != past || !strings.Contains(got.Text("main"), "write 0 to 366 days") {
 			t.Errorf("%s: it says %s", past, got.Text("main"))
 		}
 	}

@@ -80,7 +80,7 @@ func TestACopyOfTheEvacuationListHoldsNothingToPress(t *testing.T) {
 		t.Errorf("the copy says %q", says)
 	}
 	none := anna.Get(apptest.EvacuationPath+"?copy=none").Want(t, http.StatusOK)
-	if none.Page.Find("li").Length() != 0 || !strings.Contains(none.Text("main"), "no list of today is kept") {
+	if none.Page.Find("li").Length() != 0 || !strings.Contains(none.Text("main"), "no list of today on this device") {
 		t.Errorf("without a list it says %s", none.Text("main"))
 	}
 	anna.Get(apptest.EvacuationPath+"?copy=everything").Want(t, http.StatusNotFound)

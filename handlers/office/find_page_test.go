@@ -115,7 +115,7 @@ func TestAQuestionThatCannotBeAnsweredSaysWhy(t *testing.T) {
 		"":                        {http.StatusOK, "Type part of a name"},
 		"!!!":                     {http.StatusUnprocessableEntity, "Type part of a name"},
 		strings.Repeat("x", 500):  {http.StatusOK, "No student, class or number matches"},
-		strings.Repeat("x", 1001): {http.StatusUnprocessableEntity, "longer than 1000 characters"},
+		strings.Repeat("x", 1001): {http.StatusUnprocessableEntity, "at most 1000 characters"},
 		"<b>zzzz</b>":             {http.StatusOK, "No student, class or number matches"},
 	} {
 		got := v.Finds(text).Want(t, want.code)

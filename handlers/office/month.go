@@ -93,7 +93,8 @@ func (s *StudentMonths) Class(v *visit.Visit) error {
 	}
 	status, view := http.StatusOK, &office.ClassMonthView{
 		Page: s.WithMarks(v, s.OfficePage(v, classes[0].class.Name, layout.NavDay)), Class: classes[0].class, Period: asked.period.ID,
-		Back: s.Paths.ExportsOf(string(v.School.ID), rollQuery(asked.query())),
+		Earliest: asked.today.AddDays(-v.School.PastDays),
+		Back:     s.Paths.ExportsOf(string(v.School.ID), rollQuery(asked.query())),
 	}
 	shown, err := monthIn(v, asked.today)
 	if err != nil {
@@ -160,7 +161,11 @@ func (s *StudentMonths) fillMonth(v *visit.Visit, view *office.ClassMonthView, p
 	for _, row := range rows {
 		line := office.MonthRow{Name: row.Name, Address: s.Paths.StudentMonth(string(v.School.ID), row.Student.ID.String(), string(period), shown.name())}
 		for _, date := range dates {
-			line.Days = append(line.Days, heatDay(read, date, marks[row.Student.ID][date]))
+			day := heatDay(read, date, marks[row.Student.ID][date])
+			if day.Letter != "" {
+				day.Address = s.Paths.History(string(v.School.ID), row.Student.ID.String(), string(date))
+			}
+			line.Days = append(line.Days, day)
 		}
 		view.Rows = append(view.Rows, line)
 	}

@@ -109,3 +109,29 @@ func TestAMonthThatCannotBeIsSaid(t *testing.T) {
 	p.As(t, apptest.Teacher).Get(monthPath+"?class=8B").Want(t, http.StatusForbidden)
 	p.As(t, apptest.FrenchTeacher).Get(monthPath+"?class=8B").Want(t, http.StatusNotFound)
 }
+
+func TestEveryDayOfAClassesMonthLeadsToItsRollAndEveryMarkToWhatHappened(t *testing.T) {
+	t.Parallel()
+	p := apptest.Boot(t)
+	office := p.As(t, apptest.OfficeWorker)
+	office.Takes("Late", 0)
+	office.TakesOn(apptest.Yesterday, "Absent", 0)
+	exports := office.Get(apptest.ExportsPath+"?class=8B").Want(t, http.StatusOK)
+	month := office.Get(exports.Address("main a[href*='/month?']")).Want(t, http.StatusOK)
+	heads := month.Page.Find(".heats thead th + th")
+	// The 18th is the 13th day from Monday to Friday; the 20th has not come yet.
+	roll := office.Get(heads.Eq(12).Find("a").AttrOr("href", "")).Want(t, http.StatusOK)
+	if date := roll.Page.Find("main input[name=date]").AttrOr("value", ""); date != apptest.Yesterday || len(roll.Rows(t)) != 28 {
+		t.Errorf("the 18th leads to the roll of %q with %d students", date, len(roll.Rows(t)))
+	}
+	if heads.Eq(14).Find("a").Length() != 0 || heads.Length() != 21 {
+		t.Error("a day that has not come yet has a roll")
+	}
+	marks := month.Page.Find(".heats td a")
+	if marks.Length() != 2 || marks.First().AttrOr("aria-label", "") != "Absent" {
+		t.Fatalf("%d marks lead anywhere, the first is called %q", marks.Length(), marks.First().AttrOr("aria-label", ""))
+	}
+	if says := office.Get(marks.First().AttrOr("href", "")).Want(t, http.StatusOK).Text("ol.list"); !strings.Contains(says, "Absent") {
+		t.Errorf("what happened then is %q", says)
+	}
+}

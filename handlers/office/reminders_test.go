@@ -143,7 +143,7 @@ func TestAMailThatIsNotTakenIsSaid(t *testing.T) {
 	form := office.Get(apptest.RemindersPath).Form("form[action$='/reminders']")
 	form.Set("to", "head@harbour.example")
 	failed := office.Post(apptest.RemindersPath, form).Want(t, http.StatusServiceUnavailable)
-	if says := failed.Text("[role=alert]"); !strings.Contains(says, "the mail server did not take it") || failed.Page.Find("[name=to]").AttrOr("value", "") != "head@harbour.example" {
+	if says := failed.Text("[role=alert]"); !strings.Contains(says, "Try again, or copy the list") || failed.Page.Find("[name=to]").AttrOr("value", "") != "head@harbour.example" {
 		t.Errorf("it says %q", says)
 	}
 }

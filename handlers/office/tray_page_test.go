@@ -126,7 +126,7 @@ func TestATrayHoldsOnlySoMany(t *testing.T) {
 		query.Add("tray", student.ID.String())
 	}
 	page := v.Get("/schools/big/students?"+query.Encode()).Want(t, http.StatusUnprocessableEntity)
-	if page.Page.Find("#tray [data-enrolment]").Length() != 300 || !strings.Contains(page.Text("main"), "The list holds 300 students.") {
+	if page.Page.Find("#tray [data-enrolment]").Length() != 300 || !strings.Contains(page.Text("main"), "The list is full with 300.") {
 		t.Errorf("it says %.200s", page.Text("main"))
 	}
 	v.Get("/schools/big/students?tray=x").Want(t, http.StatusBadRequest)

@@ -156,10 +156,10 @@ func TestAFormThatInvitesNobodyIsShownAgainWithTheReason(t *testing.T) {
 	p := apptest.Boot(t)
 	v := p.As(t, apptest.Administrator)
 	for why, form := range map[string]url.Values{
-		"not an e-mail address":  v.InviteForm("Nia", "Nia <nia@harbour.example>", roll.Teacher),
-		"name cannot be used":    v.InviteForm("\u202eNia", "nia@harbour.example", roll.Teacher),
-		"one of teacher, office": v.InviteForm("Nia", "nia@harbour.example", roll.Covering),
-		"belongs to the school":  v.InviteForm("Anna", " ANNA@harbour.example", roll.Admin),
+		"not an e-mail address": v.InviteForm("Nia", "Nia <nia@harbour.example>", roll.Teacher),
+		"Write a name of":       v.InviteForm("\u202eNia", "nia@harbour.example", roll.Teacher),
+		"Write teacher, office": v.InviteForm("Nia", "nia@harbour.example", roll.Covering),
+		"is here already":       v.InviteForm("Anna", " ANNA@harbour.example", roll.Admin),
 	} {
 		got := v.Post(apptest.PeoplePath+"/invite", form).Want(t, http.StatusUnprocessableEntity)
 		if says := got.Text("[role=alert]"); !strings.Contains(says, why) || got.Form("#invite").Get("email") != form.Get("email") {
@@ -179,8 +179,8 @@ func TestSeveralAreInvitedAfterAPreview(t *testing.T) {
 	preview := p.Nothing(t, func() apptest.Answer {
 		return v.SendFile(apptest.PeoplePath+"/preview", "people.csv", file, v.Get(apptest.PeoplePath).Form("#several"))
 	}).Want(t, http.StatusOK)
-	if says := preview.Text("main"); !strings.Contains(says, "2 people can be invited") || !strings.Contains(says, "3 lines cannot be used") ||
-		!strings.Contains(says, "Line 4: The role") || !strings.Contains(says, "Line 5: This address stands above") || !strings.Contains(says, "Line 6: Nobody was invited") {
+	if says := preview.Text("main"); !strings.Contains(says, "Invite 2 people") || !strings.Contains(says, "3 cannot be used") ||
+		!strings.Contains(says, "Line 4: Write teacher") || !strings.Contains(says, "Line 5: This address stands above") || !strings.Contains(says, "Line 6: Nobody was invited") {
 		t.Errorf("the preview says %q", says)
 	}
 	form := preview.Form("#import")
@@ -206,15 +206,15 @@ func TestLinesAreReadAsNameAddressAndRoleWhereNothingSaysOtherwise(t *testing.T)
 		fields.Set("lines", lines)
 		return v.SendFile(apptest.PeoplePath+"/preview", "", "", fields)
 	}
-	if says := look("Nia Obi, nia@harbour.example, teacher\n").Want(t, http.StatusOK).Text("main"); !strings.Contains(says, "1 person can be invited") {
+	if says := look("Nia Obi, nia@harbour.example, teacher\n").Want(t, http.StatusOK).Text("main"); !strings.Contains(says, "Invite 1 person") {
 		t.Errorf("it says %q", says)
 	}
 	for why, lines := range map[string]string{
-		"nobody to invite":   " \n",
-		"too many at once":   strings.Repeat("Nia, nia@harbour.example, teacher\n", 51),
-		"cannot be read":     "Nia\x00,x",
-		"Line 1: The role":   "Nia, nia@harbour.example\n",
-		"Line 1: That is no": "nia@harbour.example\n",
+		"Write a line for each": " \n",
+		"at most 50 people":     strings.Repeat("Nia, nia@harbour.example, teacher\n", 51),
+		"cannot be read":        "Nia\x00,x",
+		"Line 1: Write teacher": "Nia, nia@harbour.example\n",
+		"Line 1: That is no":    "nia@harbour.example\n",
 	} {
 		if got := look(lines); !strings.Contains(got.Text("main"), why) && got.Code != http.StatusBadRequest || got.Page.Find("#import").Length() != 0 {
 			t.Errorf("%.40q: %d %q", lines, got.Code, got.Text("main"))

@@ -54,7 +54,7 @@ func TestAnAdminChangesTheKeyStepByStepAndNoMarkIsLost(t *testing.T) {
 		t.Error("the added key is used before anybody said so")
 	}
 	tested := v.Follow(v.Post(apptest.KeysPage+"/"+id+"/test", nil).Want(t, http.StatusSeeOther))
-	if text := tested.Text("[data-key='" + id + "']"); !strings.Contains(text, "the school system accepts it") {
+	if text := tested.Text("[data-key='" + id + "']"); !strings.Contains(text, "accepted.") {
 		t.Errorf("after the test it says %q", text)
 	}
 	switched := v.Follow(v.Post(apptest.KeysPage+"/"+id+"/use", nil).Want(t, http.StatusSeeOther))

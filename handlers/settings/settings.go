@@ -8,6 +8,8 @@ import (
 	"rollbook/handlers/visit"
 	"rollbook/views/layout"
 	"rollbook/views/settings"
+	"rollbook/web/language"
+	"rollbook/web/roll"
 )
 
 // Settings is the first page of a school's settings.
@@ -23,8 +25,7 @@ func (s *Settings) Get(v *visit.Visit) error {
 	// Here they are what the page shows.
 	view.Page.Rooms = nil
 	for _, name := range names {
-		room := settings.IndexRoom{Name: name}
-		room.State, room.Missing = stateOf(v, name)
+		room := stateOf(v, name)
 		if room.Missing && view.Next == "" {
 			view.Next = name
 		}
@@ -33,20 +34,37 @@ func (s *Settings) Get(v *visit.Visit) error {
 	return s.Render(v, http.StatusOK, settings.Index(view))
 }
 
-// stateOf says in a few words what is set in the room, and whether it is missing; empty for a
-// room that needs nothing.
-func stateOf(v *visit.Visit, room string) (state string, missing bool) {
-	switch {
-	case room == "connection" && v.School.BaseURL == "":
-		return v.Words.Text("settings.state.not_connected"), true
-	case room == "connection" && v.Connection.Unproven:
-		return v.Words.Text("settings.state.not_on"), true
-	case room == "connection":
-		return v.Words.Text("settings.state.connected"), false
-	case room == "day" && v.School.RollsDue == "":
-		return v.Words.Text("settings.state.no_due"), true
-	case room == "day":
-		return v.Words.Text("day.due", "Clock", string(v.School.RollsDue)), false
+// stateOf says in a few words what is set in the room, and whether it is missing. A room of which
+// the school itself does not tell says nothing.
+func stateOf(v *visit.Visit, name string) settings.IndexRoom {
+	room := settings.IndexRoom{Name: name}
+	set := func(yes bool, is, isNot language.Key) {
+		room.Set = yes
+		room.State = v.Words.Text(isNot)
+		if yes {
+			room.State = v.Words.Text(is)
+		}
 	}
-	return "", false
+	switch name {
+	case "connection":
+		set(v.School.BaseURL != "" && !v.Connection.Unproven, "settings.state.connected", notConnected(v))
+		room.Missing = !room.Set
+	case "day":
+		room.State, room.Missing = v.Words.Text("settings.state.no_due"), true
+		if v.School.RollsDue != "" {
+			room.State, room.Missing, room.Set = v.Words.Text("day.due", "Clock", string(v.School.RollsDue)), false, true
+		}
+	case "calendar":
+		set(v.School.HasClosings, "settings.state.set", "settings.state.none")
+	case "times":
+		set(v.School.TimeFormat != roll.TimeNotSent, "settings.state.sent", "times.format_none")
+	}
+	return room
+}
+
+func notConnected(v *visit.Visit) language.Key {
+	if v.School.BaseURL == "" {
+		return "settings.state.not_connected"
+	}
+	return "settings.state.not_on"
 }

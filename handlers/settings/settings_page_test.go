@@ -1,8 +1,11 @@
 package settings_test
 
 import (
+	"fmt"
+	"maps"
 	"net/http"
 	"net/url"
+	"strings"
 	"testing"
 
 	"rollbook/handlers/apptest"
@@ -58,5 +61,32 @@ func TestAnEmptyFormTakesNothingAwayThatASchoolHasSaid(t *testing.T) {
 	apptest.Must(t, err)
 	if len(statuses) < 6 || school.RollsDue != "08:45" || school.PastDays != 7 {
 		t.Errorf("there are %d statuses, rolls are due by %q, %d days may be corrected", len(statuses), school.RollsDue, school.PastDays)
+	}
+}
+
+func TestTheSettingsSayWhatIsSetWhatIsMissingAndWhatToDoNext(t *testing.T) {
+	t.Parallel()
+	p := apptest.Boot(t)
+	v := p.As(t, apptest.Administrator)
+	page := v.Get(apptest.SettingsPath).Want(t, http.StatusOK)
+	states := map[string]string{}
+	for _, state := range page.Page.Find("a.tile small").EachIter() {
+		_, missing := state.Attr("data-missing")
+		_, set := state.Attr("data-set")
+		states[state.Parent().Find("b").Text()] = fmt.Sprint(state.Text(), " ", set, " ", missing)
+	}
+	want := map[string]string{
+		"School system": "Connected true false", "The day": "No time set yet false true", "Calendar": "None yet false false", "Times in and out": "Not sent false false",
+	}
+	if !maps.Equal(states, want) {
+		t.Errorf("the states are %v", states)
+	}
+	next := page.Page.Find("main a.primary")
+	if !strings.Contains(page.Text("main"), "1 thing is missing.") || next.Length() != 1 || next.Text() != "Set when rolls are due" {
+		t.Errorf("next is %q in %q", next.Text(), page.Text("main"))
+	}
+	v.Post(apptest.DaySettingsPath, url.Values{"due": {"08:45"}, "past": {"7"}}).Want(t, http.StatusSeeOther)
+	if done := v.Get(apptest.SettingsPath); done.Page.Find("main .primary").Length() != 0 || !strings.Contains(done.Text("main"), "Everything needed is set.") || !strings.Contains(done.Text("main"), "Due at 08:45") {
+		t.Errorf("with all set it says %q", done.Text("main"))
 	}
 }

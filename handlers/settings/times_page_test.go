@@ -29,7 +29,7 @@ func TestAnAdminChoosesHowTimesAreSentAndExactlyThatIsSent(t *testing.T) {
 	p := apptest.Boot(t)
 	admin := p.As(t, apptest.Administrator)
 	before := admin.Get(apptest.TimesPath).Want(t, http.StatusOK)
-	if sent := sentNow(before); sent["Late at this minute"] != "Nothing more" || !strings.Contains(before.Text("main"), "turn away the marks of a whole class") {
+	if sent := sentNow(before); sent["Late now"] != "Nothing more" || !strings.Contains(before.Text("main"), "stop the marks of a whole class") {
 		t.Errorf("at first it says %v", before.Text("main"))
 	}
 	form := before.Form("main form")
@@ -39,8 +39,8 @@ func TestAnAdminChoosesHowTimesAreSentAndExactlyThatIsSent(t *testing.T) {
 	form.Set("format", "HH:MM:SS")
 	form.Set("late", "in")
 	kept := admin.Follow(admin.Post(apptest.TimesPath, form).Want(t, http.StatusSeeOther)).Want(t, http.StatusOK)
-	promised := sentNow(kept)["Late at this minute"]
-	if kept.Text("[role=status]") == "" || promised != `{"checkTime":"08:30:00","checkInOrCheckOut":"in"}` || sentNow(kept)["Left early at this minute"] != "Nothing more" {
+	promised := sentNow(kept)["Late now"]
+	if kept.Text("[role=status]") == "" || promised != `{"checkTime":"08:30:00","checkInOrCheckOut":"in"}` || sentNow(kept)["Left early now"] != "Nothing more" {
 		t.Errorf("then it says %s", kept.Text("main"))
 	}
 	admin.Takes("Late", 0)
@@ -63,11 +63,11 @@ func TestATimeIsSentInAFormOfItsOwn(t *testing.T) {
 	admin := p.As(t, apptest.Administrator)
 	form := url.Values{"format": {"template"}, "template": {`{"at":["{date}","{HH:MM}"]}`}, "late": {"in"}, "left": {"none"}}
 	for _, wrong := range []struct{ template, says string }{
-		{"", "no time in the form"},
-		{"UTC", "no time in the form"},
+		{"", "for the time"},
+		{"UTC", "for the time"},
 		{`{"at":"{HH:MM}"`, "is not JSON"},
-		{`{"at":"{HH:MM}","zone":"{zone}"}`, "in braces that is not known"},
-		{`"{HH:MM}` + strings.Repeat("x", 500) + `"`, "too long"},
+		{`{"at":"{HH:MM}","zone":"{zone}"}`, "use only {HH:MM}"},
+		{`"{HH:MM}` + strings.Repeat("x", 500) + `"`, "at most 500 characters"},
 	} {
 		answer := admin.Post(apptest.TimesPath, changed(form, "template", wrong.template)).Want(t, http.StatusUnprocessableEntity)
 		if says := answer.Text("[role=alert]"); !strings.Contains(says, wrong.says) || answer.Form("main form").Get("template") != wrong.template {
@@ -76,7 +76,7 @@ func TestATimeIsSentInAFormOfItsOwn(t *testing.T) {
 	}
 	const promised = `{"checkTime":{"at":["2026-11-19","08:30"]},"checkInOrCheckOut":"in"}`
 	kept := admin.Follow(admin.Post(apptest.TimesPath, form).Want(t, http.StatusSeeOther)).Want(t, http.StatusOK)
-	if sent := sentNow(kept)["Late at this minute"]; sent != promised || kept.Form("main form").Get("template") != form.Get("template") {
+	if sent := sentNow(kept)["Late now"]; sent != promised || kept.Form("main form").Get("template") != form.Get("template") {
 		t.Errorf("it promises %s", sent)
 	}
 	admin.Takes("Late", 0)
@@ -97,12 +97,12 @@ func TestTimesThatCannotBeMeantAreNotStoredAndStayOnThePage(t *testing.T) {
 	p := apptest.Boot(t, func(school *roll.School) { school.TimeFormat, school.LateCheck = roll.TimeMinutes, roll.CheckIn })
 	admin := p.As(t, apptest.Administrator)
 	for _, wrong := range []struct{ format, late, left, says string }{
-		{"none", "in", "none", "can be sent only if it is written somehow"},
-		{"HH:MM", "clear", "none", "one answer is missing"},
-		{"HH:MM", "in", "", "one answer is missing"},
-		{"", "in", "out", "one answer is missing"},
-		{"h:mm a", "in", "out", "one answer is missing"},
-		{"HH:MM", strings.Repeat("in", 500), "out", "one answer is missing"},
+		{"none", "in", "none", "choose how a time is written"},
+		{"HH:MM", "clear", "none", "choose one in each group"},
+		{"HH:MM", "in", "", "choose one in each group"},
+		{"", "in", "out", "choose one in each group"},
+		{"h:mm a", "in", "out", "choose one in each group"},
+		{"HH:MM", strings.Repeat("in", 500), "out", "choose one in each group"},
 	} {
 		form := url.Values{"format": {wrong.format}, "late": {wrong.late}, "left": {wrong.left}}
 		answer := admin.Post(apptest.TimesPath, form).Want(t, http.StatusUnprocessableEntity)
@@ -116,7 +116,7 @@ func TestTimesThatCannotBeMeantAreNotStoredAndStayOnThePage(t *testing.T) {
 				t.Errorf("%v: %s is %q", form, name, chosen.Get(name))
 			}
 		}
-		if sent := sentNow(answer)["Late at this minute"]; sent != `{"checkTime":"08:30","checkInOrCheckOut":"in"}` {
+		if sent := sentNow(answer)["Late now"]; sent != `{"checkTime":"08:30","checkInOrCheckOut":"in"}` {
 			t.Errorf("%v: sent is now %s", form, sent)
 		}
 	}

@@ -18,7 +18,7 @@ func TestAnAdminAddsTheSecretAndSeesWhatCame(t *testing.T) {
 	p := apptest.Boot(t)
 	v := p.As(t, apptest.Administrator)
 	page := v.Get(apptest.WebhooksPage).Want(t, http.StatusOK)
-	if text := page.Text("main"); !strings.Contains(text, p.Address+apptest.HarbourHook) || !strings.Contains(text, "Not in use yet") {
+	if text := page.Text("main"); !strings.Contains(text, p.Address+apptest.HarbourHook) || !strings.Contains(text, "Not in use: add the secret") {
 		t.Errorf("it says %q", text)
 	}
 	if status, _ := p.Deliver(t, p.Signed(t, "msg_1")); status != http.StatusUnauthorized {

@@ -51,11 +51,16 @@ document.addEventListener("submit", (event) => {
 addEventListener("pageshow", () => { if (mark()) delete mark().dataset.sent; });
 
 // In the field, once what stands in it was looked for: Enter puts the open student on the list,
-// the arrows open the one above or below.
+// the arrows open the one above or below. Escape clears the field, then leaves it.
 function step(event) {
+  if (event.key === "Escape" && !event.isComposing) {
+    event.preventDefault();
+    if (field.value) field.value = "";
+    else field.blur();
+    return;
+  }
   const shown = document.querySelector("#found");
   const open = shown?.querySelector(".opened") ?? shown?.querySelector(".found [form=collect]")?.closest("li");
-  if (event.key === "Escape") field.value = "";
   if (!open || event.ctrlKey || event.metaKey || event.isComposing || field.value !== shown.dataset.sought) return;
   const neighbour = { ArrowDown: open.nextElementSibling, ArrowUp: open.previousElementSibling }[event.key];
   if (neighbour) neighbour.querySelector("a").click();
@@ -67,3 +72,9 @@ function step(event) {
   event.preventDefault();
 }
 field?.addEventListener("keydown", step);
+// Who searched from another page, or has just saved, goes on in the field: where it covers no
+// other part of the page, and a finger would not bring up a keyboard.
+if (document.querySelector("#found")?.dataset.sought && document.activeElement === document.body && matchMedia("(width >= 75rem) and (not (pointer: coarse))").matches) {
+  field.focus();
+  field.select();
+}

@@ -116,7 +116,7 @@ func (v *ConnectView) state(call CallView) string {
 	case call.State == "works", call.State == "partly":
 		return v.Words.Count(language.CallReadKeys.Of(call.Name), call.Items)
 	case call.Absent && call.Tried > 1 && (call.State == "wrong_path" || call.State == "unreadable"):
-		return v.Words.Count("connect.not_found", call.Tried)
+		return v.Words.Text("connect.not_found")
 	}
 	return v.Words.Text(language.FindingKeys.Of(call.State))
 }

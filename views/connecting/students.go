@@ -50,9 +50,9 @@ type PreviewView struct {
 	ID     string
 	File   string
 	Period roll.Period
-	// Encoding, Separator and Sheet are how it is read; what does not apply is empty.
-	Encoding, Separator, Sheet string
-	Encodings, Sheets          []string
+	// Encoding and Sheet are how it is read; what does not apply is empty.
+	Encoding, Sheet   string
+	Encodings, Sheets []string
 	// Headless is true where the first line is a student's.
 	Headless bool
 	Columns  []ColumnChoice

@@ -48,6 +48,7 @@ func Examples(b Base) map[string]Example {
 	addSaves(b, all)
 	addTexts(b, all)
 	addLists(b, all)
+	addEmpty(b, all)
 	addConnecting(b, all)
 	AddProving(b, all)
 	addDay(b, all)
@@ -127,7 +128,7 @@ func addTexts(b Base, all map[string]Example) {
 		all["help-"+topic] = Example{&v.Page, entry.Help(v)}
 	}
 	hub := &settings.IndexView{Page: As(b, roll.Admin), Next: "day", Rooms: []settings.IndexRoom{
-		{Name: "connection", State: "Connected"}, {Name: "keys"}, {Name: "webhooks"}, {Name: "students"}, {Name: "statuses"}, {Name: "groups"}, {Name: "calendar"},
+		{Name: "connection", State: "Connected", Set: true}, {Name: "keys"}, {Name: "webhooks"}, {Name: "students"}, {Name: "statuses"}, {Name: "groups"}, {Name: "calendar", State: "Set", Set: true},
 		{Name: "day", State: "No time set yet", Missing: true}, {Name: "times"},
 	}}
 	hub.Nav = layout.NavSettings

@@ -57,7 +57,7 @@ func studentsPage(b Base, imported int, problem string) *connecting.StudentsView
 func preview(b Base, bad []connecting.BadLine, missing bool) *connecting.PreviewView {
 	v := &connecting.PreviewView{
 		Page: settingsPage(b), ID: "X", File: "<b>list</b>.csv", Period: roll.Period{ID: "7", Name: "2025/26"},
-		Encoding: "utf-8", Encodings: []string{"utf-8", "windows-1252"}, Separator: "semicolon", Sheets: []string{"A", "B"}, Sheet: "A",
+		Encoding: "utf-8", Encodings: []string{"utf-8", "windows-1252"}, Sheets: []string{"A", "B"}, Sheet: "A",
 		Columns: []connecting.ColumnChoice{{Key: "enrolment", At: 1}, {Key: "student", At: 0}, {Key: "given", At: 2}, {Key: "family", At: 3}, {Key: "name", At: 0}, {Key: "class", At: 4}},
 		Header:  []string{"Column 1: Ref", "Column 2: Vorname", "Column 3: Name", "Column 4: Klasse"}, Missing: missing,
 		Raw: [][]string{{"Ref", "Vorname"}, {"1", "Zoë"}}, Bad: bad,

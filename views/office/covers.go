@@ -65,7 +65,7 @@ type Code struct {
 func (l *CoverLine) state(w *language.Words) string {
 	switch {
 	case l.Revoked:
-		return w.Text("cover.list.revoked", "Clock", l.Ended)
+		return w.Text("cover.list.cancelled", "Clock", l.Ended)
 	case l.Ended != "":
 		return w.Text("cover.list.over", "Clock", l.Ended)
 	}

@@ -5,6 +5,8 @@ import (
 	"strconv"
 	"time"
 
+	"github.com/a-h/templ"
+
 	"rollbook/views/layout"
 	"rollbook/views/part"
 	"rollbook/web/language"
@@ -22,6 +24,8 @@ type ClassMonthView struct {
 	Class  roll.Class
 	Period roll.PeriodID
 	Months Months
+	// Earliest is the first day whose roll can be opened.
+	Earliest roll.Date
 	// Week is the week of the month that a phone shows, from 1; 0 for the latest.
 	Week int
 	// Rows are the students of the class; More counts those who are left out.
@@ -75,6 +79,34 @@ func weekTitle(week []part.HeatDay, w *language.Words) string {
 		}
 	}
 	return w.Text("month.week", "From", strconv.Itoa(first.Noon(time.UTC).Day()), "To", strconv.Itoa(last.Noon(time.UTC).Day()))
+}
+
+// roll is the address of the class's roll on the day; empty where there is none to open.
+func (v *ClassMonthView) roll(day part.HeatDay) string {
+	if day.Future || day.Date < v.Earliest {
+		return ""
+	}
+	return v.Paths.Roll(string(v.School.ID), paths.RollQuery{Period: string(v.Period), Class: string(v.Class.ID), Date: string(day.Date)})
+}
+
+// daysIn counts the days of a week that lie in the month.
+func daysIn(week []part.HeatDay) int {
+	days := 0
+	for _, day := range week {
+		if day.Date != "" {
+			days++
+		}
+	}
+	return days
+}
+
+// skipped keeps the Tab key from stopping at every student who was present: the student's own
+// month leads there too.
+func skipped(day part.HeatDay) templ.Attributes {
+	if !day.Present() {
+		return nil
+	}
+	return templ.Attributes{"tabindex": "-1"}
 }
 
 // week is the address of the n-th week of the month, from 1.

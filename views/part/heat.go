@@ -33,12 +33,14 @@ func (d HeatDay) Weekday() time.Weekday { return d.noon().Weekday() }
 
 func (d HeatDay) noon() time.Time { return d.Date.Noon(time.UTC) }
 
-// Look is the colours of the day; a day that has not come yet, and one that nobody recorded,
-// are told apart.
+// Look is the colours of the day; a day that has not come yet, one that nobody recorded, and one
+// of a weekend are told apart.
 func (d HeatDay) Look() string {
 	switch {
 	case d.Future:
 		return "future"
+	case d.Letter == "" && (d.Weekday() == time.Saturday || d.Weekday() == time.Sunday):
+		return "weekend"
 	case d.Letter == "":
 		return "none"
 	case d.Family == "":

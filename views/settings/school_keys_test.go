@@ -19,8 +19,8 @@ func TestEveryKeySaysWhatItIsForAndWhatMayBeDoneWithIt(t *testing.T) {
 		says    string
 		actions []string
 	}{
-		{"In use since Thu 20 Nov 08:31. Last used Thu 20 Nov 08:31, to the hour.", []string{"test"}},
-		{"Tested Thu 20 Nov 08:41: the school system accepts it.", []string{"test", "use", "remove"}},
+		{"Since Thu 20 Nov 08:31. Last used about Thu 20 Nov 08:31.", []string{"test"}},
+		{"Tested Thu 20 Nov 08:41: accepted.", []string{"test", "use", "remove"}},
 		{"Revoke it in the school system", []string{"test", "use", "remove"}},
 	} {
 		row := rows.Eq(i)

@@ -13,12 +13,23 @@ type IndexView struct {
 	Next string
 }
 
+// missing counts the rooms that have to be seen to.
+func (v *IndexView) missing() int {
+	count := 0
+	for _, room := range v.Rooms {
+		if room.Missing {
+			count++
+		}
+	}
+	return count
+}
+
 // IndexRoom is a part of the settings.
 type IndexRoom struct {
 	// Name is the one that it has in addresses and in the catalogue.
 	Name string
-	// State is what is set there, in a few words; empty where there is nothing to say. Missing is
-	// true where that has to be seen to.
-	State   string
-	Missing bool
+	// State is what is set there, in a few words; empty where there is nothing to say. Set is true
+	// where something is, Missing where that has to be seen to.
+	State        string
+	Set, Missing bool
 }

@@ -49,7 +49,6 @@ const (
 	ListSourceKeys        Family = "student_list.from_"
 	ListColumnKeys        Family = "student_list.column."
 	ListColumnAboutKeys   Family = "student_list.about."
-	ListSeparatorKeys     Family = "student_list.separator."
 	FileFaultKeys         Family = "student_list.fault."
 	CallKeys              Family = "connect.call."
 	CallReadKeys          Family = "connect.read."

@@ -152,7 +152,7 @@ func TestAMailSaysWhatHappenedAndWhereToGo(t *testing.T) {
 	if err != nil || subject != "North & South: the school system refuses our key" {
 		t.Errorf("the subject is %q (%v)", subject, err)
 	}
-	for _, want := range []string{"08:31", "42 marks wait", "https://school.example/rollbook/schools/north/connection"} {
+	for _, want := range []string{"08:31", "42. Enter a new key", "https://school.example/rollbook/schools/north/connection"} {
 		if !strings.Contains(strings.ReplaceAll(got.message, "=\r\n", ""), want) {
 			t.Errorf("the mail lacks %q:\n%s", want, got.message)
 		}
@@ -173,7 +173,7 @@ func TestAMailAboutOtherStudentsLeadsToWhoMayHaveBeenMarked(t *testing.T) {
 		t.Fatal(err)
 	}
 	got := strings.ReplaceAll((<-received).message, "=\r\n", "")
-	for _, want := range []string{"other students may have been marked", "Nothing is sent until an administrator has looked; 42 marks are kept safe", "https://school.example/schools/north/connection/others"} {
+	for _, want := range []string{"other students may have been marked", "Nothing is sent until an administrator has looked. Marks kept safe: 42.", "https://school.example/schools/north/connection/others"} {
 		if !strings.Contains(got, want) {
 			t.Errorf("the mail lacks %q:\n%s", want, got)
 		}

@@ -1,0 +1,60 @@
+package browser_test
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/chromedp/chromedp/kb"
+
+	"rollbook/handlers/apptest"
+	"rollbook/views/browsertest"
+)
+
+// listedByKeys puts two students of two classes on the list and saves them, with nothing pressed
+// but keys.
+func listedByKeys(t *testing.T, browser *browsertest.Browser) {
+	p := apptest.Boot(t)
+	u := officeAt(t, p, browser, apptest.DayPath)
+	u.Taps = 0
+	u.Press("/")
+	u.Press("8B" + kb.Enter)
+	u.Wait(`document.querySelector(".found > li:first-child.opened") && document.activeElement.id === "finder"`)
+	u.Press(kb.ArrowDown)
+	u.Wait(`document.querySelector(".found > li:nth-child(2).opened")`)
+	u.Press(kb.ArrowDown)
+	u.Wait(`document.querySelector(".found > li:nth-child(3).opened")`)
+	u.Press(kb.ArrowUp)
+	u.Wait(`document.querySelector(".found > li:nth-child(2).opened") && document.activeElement.id === "finder"`)
+	second := u.Text(`document.querySelector(".opened bdi").innerText`)
+	u.Press(kb.Enter)
+	u.Wait(`document.querySelectorAll("#tray [data-enrolment]").length === 1 && document.activeElement.id === "finder"`)
+	u.Press(kb.Escape)
+	if !u.True(`document.querySelector("#finder").value === "" && document.activeElement.id === "finder"`) {
+		t.Error("Escape does not clear the field, or leaves it")
+	}
+	u.Press("9A" + kb.Enter)
+	u.Wait(`document.querySelector("#found").dataset.sought === "9A"`)
+	u.Press(kb.Enter)
+	u.Wait(`document.querySelectorAll("#tray [data-enrolment]").length === 2`)
+	wantSays(u, second)
+	wantAccessible(u, "finder-list-by-keys")
+	u.Press(kb.Escape + kb.Escape)
+	if !u.True(`document.activeElement.id !== "finder"`) {
+		t.Error("a second Escape does not leave the field")
+	}
+	u.Press(kb.Enter, kb.ModifierCtrl)
+	u.Wait(`document.querySelectorAll("#tray [data-outcome=saved]").length === 2`)
+	if u.Taps != 0 {
+		t.Errorf("%d taps were needed", u.Taps)
+	}
+	var marked int
+	for _, call := range p.Sandbox.Arrivals(apptest.HarbourCode) {
+		marked += len(call.Enrolments)
+		if slices.Contains(call.Enrolments, 0) {
+			t.Errorf("sent was %+v", call)
+		}
+	}
+	if marked != 2 {
+		t.Errorf("%d students were sent", marked)
+	}
+}

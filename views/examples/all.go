@@ -57,6 +57,7 @@ func Examples(b Base) map[string]Example {
 	addCovers(b, all)
 	addPeople(b, all)
 	addAccounts(b, all)
+	addOpened(all)
 	return all
 }
 

@@ -78,6 +78,9 @@ func printedRoll(t *testing.T, browser *browsertest.Browser) {
 			e => e.getBoundingClientRect().bottom > row.getBoundingClientRect().bottom)).map(row => row.innerText)`); over != "" {
 			t.Errorf("in class %s these run over their rows: %s", class, over)
 		}
+		if head := u.Text(`[...document.querySelector(".head").children].filter(e => e.checkVisibility()).map(e => e.innerText).join(", ").replace(/\s+/g, " ")`); !strings.HasPrefix(head, class+", Thu 19 Nov · ") || strings.Count(head, ",") != 1 {
+			t.Errorf("the head of the sheet of class %s says %q", class, head)
+		}
 		u.Picture("printed-roll-" + class)
 		u.OnPaper(false)
 	}

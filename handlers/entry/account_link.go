@@ -63,7 +63,7 @@ func (p *AccountLinkPage) show(c echo.Context, status int, name, problem string)
 		switch {
 		case err == nil:
 			view.Signed, view.Guard = v.Name, p.Tokens.FormToken(p.Sessions.Binding(ctx))
-		case visit.StatusOf(err) != http.StatusUnauthorized:
+		case !visit.SessionOver(err):
 			return err
 		}
 		// A session that is over must not keep anybody from the link, nor take its address along to

@@ -91,6 +91,10 @@ func (d *CoverPage) addSigned(c echo.Context, view *entry.CoverView, link roll.C
 		return nil
 	}
 	v, err := d.Visit(c)
+	if visit.SessionOver(err) {
+		// Whose session has ended is nobody here: the link is worth as much to anybody.
+		return nil
+	}
 	if err != nil {
 		return err
 	}

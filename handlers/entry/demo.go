@@ -45,7 +45,7 @@ func (d *DemoPages) Door(c echo.Context) error {
 
 // Enter signs in as one of the demonstration's people, and nobody else.
 func (d *DemoPages) Enter(c echo.Context) error {
-	email, err := web.Single(c.Request().PostForm, "email")
+	email, err := web.Single(c.Request().PostForm, "person")
 	if err != nil {
 		return err
 	}

@@ -16,7 +16,7 @@ func TestTheDemonstrationAsksWhoToBe(t *testing.T) {
 	v := p.Visit(t)
 	door := v.Get("/").Want(t, http.StatusOK)
 	var offered []string
-	for _, button := range door.Page.Find("main button[name=email]").EachIter() {
+	for _, button := range door.Page.Find("main button[name=person]").EachIter() {
 		offered = append(offered, button.AttrOr("value", ""))
 	}
 	if want := []string{apptest.Teacher, apptest.OfficeWorker, apptest.Administrator}; !slices.Equal(offered, want) {
@@ -29,7 +29,7 @@ func TestTheDemonstrationAsksWhoToBe(t *testing.T) {
 		t.Errorf("the bar says %s", says)
 	}
 	form := door.Form("main form")
-	form.Set("email", apptest.Teacher)
+	form.Set("person", apptest.Teacher)
 	home := v.Follow(v.Post(door.Address("main form"), form)).Want(t, http.StatusOK)
 	if home.Page.Find("a[href*='class=8B']").Length() == 0 {
 		t.Errorf("home is %s", home.Text("main"))
@@ -61,7 +61,7 @@ func TestABrowserThatTellsNoOriginEntersByTheFormsToken(t *testing.T) {
 	p, _ := apptest.BootDemo(t)
 	v := p.Visit(t)
 	form := v.Get("/").Form("main form")
-	form.Set("email", apptest.Teacher)
+	form.Set("person", apptest.Teacher)
 	bare := []string{"Content-Type", "application/x-www-form-urlencoded"}
 	v.Send(http.MethodPost, "/demo/enter", strings.NewReader(form.Encode()), bare...).Want(t, http.StatusSeeOther)
 	form.Del("guard")
@@ -75,17 +75,17 @@ func TestOnlyThePeopleOfTheDemonstrationCanBeEnteredAs(t *testing.T) {
 	p.AddTeacher(t, realPerson, apptest.EveryPassword)
 	for _, email := range []string{"", realPerson, "nobody@harbour.example", strings.ToUpper(apptest.Teacher), apptest.Teacher + " "} {
 		v := p.Visit(t)
-		v.Post("/demo/enter", url.Values{"email": {email}}).Want(t, http.StatusNotFound)
+		v.Post("/demo/enter", url.Values{"person": {email}}).Want(t, http.StatusNotFound)
 		v.Get("/schools").Want(t, http.StatusSeeOther)
 	}
-	p.Visit(t).Post("/demo/enter", url.Values{"email": {apptest.Teacher, apptest.OfficeWorker}}).Want(t, http.StatusBadRequest)
+	p.Visit(t).Post("/demo/enter", url.Values{"person": {apptest.Teacher, apptest.OfficeWorker}}).Want(t, http.StatusBadRequest)
 }
 
 func TestOneMayBecomeSomebodyElseInTheDemonstration(t *testing.T) {
 	t.Parallel()
 	p, _ := apptest.BootDemo(t)
 	v := p.As(t, apptest.Teacher)
-	v.Follow(v.Post("/demo/enter", url.Values{"email": {apptest.FrenchTeacher}})).Want(t, http.StatusOK)
+	v.Follow(v.Post("/demo/enter", url.Values{"person": {apptest.FrenchTeacher}})).Want(t, http.StatusOK)
 	v.Get("/schools/tilleuls").Want(t, http.StatusOK)
 	v.Get("/schools/harbour").Want(t, http.StatusNotFound)
 }
@@ -133,7 +133,7 @@ func TestOutsideTheDemonstrationItsPagesDoNotExist(t *testing.T) {
 	if to := v.Get("/").Want(t, http.StatusSeeOther).Header.Get("Location"); to != "/sign-in" {
 		t.Errorf("leads to %s", to)
 	}
-	v.Post("/demo/enter", url.Values{"email": {apptest.Teacher}}).Want(t, http.StatusNotFound)
+	v.Post("/demo/enter", url.Values{"person": {apptest.Teacher}}).Want(t, http.StatusNotFound)
 	v.Post("/demo/faults", url.Values{"fault": {"down"}}).Want(t, http.StatusNotFound)
 	if v.Get("/sign-in").Page.Find(".demo").Length() > 0 {
 		t.Error("the demonstration's bar is shown")

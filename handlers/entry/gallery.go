@@ -4,6 +4,7 @@ import (
 	"net/http"
 	"slices"
 
+	"github.com/a-h/templ"
 	"github.com/labstack/echo/v4"
 
 	"rollbook/handlers/visit"
@@ -40,12 +41,20 @@ func (g *Gallery) State(c echo.Context) error {
 	return g.Render(c, http.StatusOK, state.Body)
 }
 
-// gallery is every state, those of the roll among them.
+// gallery is every state, those of the roll among them, and what only a press or the script brings.
 func gallery(b examples.Base) map[string]examples.Example {
 	all := examples.Examples(b)
 	for name, view := range taking.RollExamples(b) {
 		all["roll-"+name] = examples.Example{Page: &view.Page, Body: taking.Roll(view)}
 	}
+	shown := func(name, of string, show func(templ.Component) templ.Component) {
+		all["roll-"+name] = examples.Example{Page: all["roll-"+of].Page, Body: show(all["roll-"+of].Body)}
+	}
+	shown("menu", "fresh", func(page templ.Component) templ.Component { return examples.Opened(page, "menu") })
+	shown("more", "thirty", func(page templ.Component) templ.Component { return examples.Opened(page, "more") })
+	shown("offline", "ticked", func(page templ.Component) templ.Component {
+		return examples.Offline(page, b.Words.Text("roll.offline"))
+	})
 	return all
 }
 

@@ -57,3 +57,34 @@ func TestStudentsWhoNeedAPersonStayTickedWithoutScriptsToo(t *testing.T) {
 		t.Errorf("opened again the page asks %q", again)
 	}
 }
+
+// TestFromThreeStudentsOnAllQuestionsAreAnsweredAtOnce answers as a browser without scripts does.
+func TestFromThreeStudentsOnAllQuestionsAreAnsweredAtOnce(t *testing.T) {
+	t.Parallel()
+	for name, want := range map[string]string{"keep": "Excused", "change": "Absent"} {
+		p := apptest.Boot(t)
+		v, office := p.As(t, apptest.Teacher), p.As(t, apptest.OfficeWorker)
+		asked := func(places ...int) apptest.Answer {
+			page, theirs := v.Get(apptest.EightB), office.Get(apptest.EightB)
+			ids := page.Enrolments(t, places...)
+			office.Post(apptest.RollPath, theirs.Press(t, "Excused", ids...)).Want(t, http.StatusSeeOther)
+			v.Post(apptest.RollPath, page.Press(t, "Absent", ids...)).Want(t, http.StatusConflict)
+			return v.Get(apptest.EightB)
+		}
+		if two := asked(10, 11); two.Page.Find("#summary button[value=all]").Length() != 0 {
+			t.Error("two questions are answered at once")
+		}
+		now := asked(12, 13)
+		button := now.Page.Find("#summary button[value=all][name=" + name + "]")
+		form := now.Form("#decisions")
+		form.Set(name, "all")
+		// What the form did not show is not decided.
+		form["seen"] = form["seen"][:len(form["seen"])-1]
+		got := v.Follow(v.Post(button.AttrOr("formaction", ""), form).Want(t, http.StatusSeeOther)).Want(t, http.StatusOK)
+		for place, status := range map[int]string{10: want, 11: want, 12: want, 13: "Excused"} {
+			if row := got.Rows(t)[place]; row.Status != status || (row.Outcome == "conflict") != (place == 13) {
+				t.Errorf("after %s all the row is %+v", name, row)
+			}
+		}
+	}
+}

@@ -2,7 +2,9 @@ package taking
 
 import (
 	"cmp"
+	"maps"
 	"net/http"
+	"slices"
 
 	"rollbook/handlers/desk"
 	"rollbook/handlers/visit"
@@ -21,7 +23,8 @@ type ConflictPage struct {
 	Saving *submission.Submissions
 }
 
-// Post takes one decision: the field keep or change names the enrolment.
+// Post takes a decision: the field keep or change names the enrolment, or "all" of those whose
+// question the form showed (field seen).
 func (d *ConflictPage) Post(v *visit.Visit) error {
 	save, err := d.Sheets.Store.Save(v.Ctx, v.School.ID, roll.Token(v.Param("token")))
 	if err != nil {
@@ -30,94 +33,79 @@ func (d *ConflictPage) Post(v *visit.Visit) error {
 	if save.By.Person != v.Person.ID {
 		return roll.Problem(roll.NotFound, "problem.what.404")
 	}
-	asked := visit.Query{Period: save.Period, Class: save.Class, Date: save.Date}
-	enrolment, change, err := decisionOf(v)
+	word, err := wordOf(v)
 	if err != nil {
 		return err
 	}
-	if err := d.decide(v, save, enrolment, change); err != nil {
+	if err := d.decide(v, save, word); err != nil {
 		return err
 	}
-	return d.answer(v, asked, save, enrolment)
+	return d.answer(v, visit.Query{Period: save.Period, Class: save.Class, Date: save.Date}, save, word.rows)
 }
 
-// decide carries the word out, unless the row has been decided already.
-func (d *ConflictPage) decide(v *visit.Visit, save roll.Save, enrolment roll.EnrolmentID, change bool) error {
-	held, err := d.Sheets.Store.HeldFor(v.Ctx, v.School.ID, save.Date, v.Person.ID)
+// word is what a person decides about rows.
+type word struct {
+	rows   []roll.EnrolmentID
+	all    bool
+	change bool
+	seen   map[roll.EnrolmentID]int64
+}
+
+// wordOf reads which rows are decided, and how.
+func wordOf(v *visit.Visit) (word, error) {
+	form := web.FieldsOf(v.Request().PostForm)
+	keep, change := form.Text("keep"), form.Text("change")
+	if err := form.Err(); err != nil {
+		return word{}, err
+	}
+	said := word{change: change != "", seen: make(map[roll.EnrolmentID]int64)}
+	if err := desk.ReadSeen(v.Request().PostForm["seen"], said.seen); err != nil {
+		return word{}, roll.Problem(roll.Malformed, "roll.problem.unreadable").Because(err)
+	}
+	text := cmp.Or(change, keep)
+	if said.all = text == part.EveryQuestion; said.all {
+		said.rows = slices.Sorted(maps.Keys(said.seen))
+		return said, nil
+	}
+	enrolment, err := roll.ParseEnrolmentID(text)
+	if err != nil {
+		return word{}, roll.Problem(roll.Malformed, "roll.problem.unreadable").Because(err)
+	}
+	said.rows = []roll.EnrolmentID{enrolment}
+	return said, nil
+}
+
+// decide carries the word out, but for rows that have been decided already.
+func (d *ConflictPage) decide(v *visit.Visit, save roll.Save, said word) error {
+	asked, err := d.questions(v, save, said)
 	if err != nil {
 		return err
 	}
-	if row, waits := held[enrolment]; waits && row.Save == save.Token {
-		if !change {
-			return d.Sheets.Store.KeepTheirs(v.Ctx, save.Token, enrolment)
+	if !said.change {
+		for _, question := range asked {
+			if err := question.keep(v.Ctx, d.Sheets.Store); err != nil {
+				return err
+			}
 		}
-		return d.change(v, save, row)
-	}
-	marks, err := d.Sheets.Store.Marks(v.Ctx, v.School.ID, save.Date, []roll.EnrolmentID{enrolment})
-	if err != nil {
-		return err
-	}
-	mark := marks[enrolment]
-	if mark.Outcome != roll.Conflict || mark.Save != save.Token {
 		return nil
 	}
-	if !change {
-		return d.Sheets.Store.KeepRead(v.Ctx, v.School.ID, save.Date, enrolment)
-	}
-	student, err := d.student(v, save, enrolment)
-	if err != nil {
-		return err
-	}
-	return d.change(v, save, roll.HeldMark{Held: roll.Held{Asked: roll.Asked{Enrolment: enrolment, Student: student}, Theirs: mark}, Save: save.Token})
-}
-
-// student is the id by which the answer will name the enrolment.
-func (d *ConflictPage) student(v *visit.Visit, save roll.Save, enrolment roll.EnrolmentID) (roll.StudentID, error) {
-	roster, err := d.Sheets.Rosters.Roster(v.Ctx, v.School, save.Period, save.Class)
-	if err != nil {
-		return 0, err
-	}
-	for _, row := range roster.Rows {
-		if row.ID == enrolment {
-			return row.Student, nil
-		}
-	}
-	return 0, roll.Problem(roll.Meaningless, "roll.problem.not_on_list")
-}
-
-// decisionOf reads which row is decided, and how.
-func decisionOf(v *visit.Visit) (enrolment roll.EnrolmentID, change bool, err error) {
-	form := web.FieldsOf(v.Request().PostForm)
-	keep, text := form.Text("keep"), form.Text("change")
-	if err := form.Err(); err != nil {
-		return 0, false, err
-	}
-	change = text != ""
-	if enrolment, err = roll.ParseEnrolmentID(cmp.Or(text, keep)); err != nil {
-		return 0, false, roll.Problem(roll.Malformed, "roll.problem.unreadable").Because(err)
-	}
-	return enrolment, change, nil
-}
-
-// change sends the row after all. It is held once more if the mark has changed
-// again since it was shown.
-func (d *ConflictPage) change(v *visit.Visit, save roll.Save, row roll.HeldMark) error {
-	seen := make(map[roll.EnrolmentID]int64)
-	if err := desk.ReadSeen(v.Request().PostForm["seen"], seen); err != nil {
-		return roll.Problem(roll.Malformed, "roll.problem.unreadable").Because(err)
-	}
-	if save.Date != v.School.Today(d.Clock()) && !v.Role.Corrects() {
+	if len(asked) > 0 && save.Date != v.School.Today(d.Clock()) && !v.Role.Corrects() {
 		return roll.Problem(roll.Stale, "roll.problem.other_date", "Date", save.Date)
 	}
-	accepted, err := d.Saving.Decide(v.Ctx, v.School, v.Actor(), save, row, seen[row.Enrolment], d.Tokens.New(v.Person.ID))
-	if err != nil {
+	decisions := make([]submission.Decision, len(asked))
+	for i, question := range asked {
+		decisions[i] = submission.Decision{First: question.first, Held: question.HeldMark, Seen: said.seen[question.Enrolment]}
+	}
+	// A row is held once more if its mark has changed again since it was shown.
+	accepted, err := d.Saving.Decide(v.Ctx, v.School, v.Actor(), decisions, func() roll.Token { return d.Tokens.New(v.Person.ID) })
+	if err != nil || len(accepted) == 0 {
 		return err
 	}
 	return d.Saving.Await(v.Ctx, v.Connection, v.School, accepted)
 }
 
-// answer shows the row as it stands now.
-func (d *ConflictPage) answer(v *visit.Visit, asked visit.Query, save roll.Save, enrolment roll.EnrolmentID) error {
+// answer shows the rows as they stand now.
+func (d *ConflictPage) answer(v *visit.Visit, asked visit.Query, save roll.Save, rows []roll.EnrolmentID) error {
 	read, err := d.Sheets.Read(v, asked)
 	if err != nil {
 		return err
@@ -130,23 +118,29 @@ func (d *ConflictPage) answer(v *visit.Visit, asked visit.Query, save roll.Save,
 		query.Save = string(save.Token)
 		return v.Redirect(http.StatusSeeOther, d.Paths.Roll(string(v.School.ID), query))
 	}
-	summary := d.Sheets.Summary(read, decidedIn(read, save.Token, enrolment))
+	summary := d.Sheets.Summary(read, decidedIn(read, save.Token, rows))
 	if err := d.Sheets.lead(read, &summary); err != nil {
 		return err
 	}
+	cells := make([]part.Cell, len(rows))
+	for i, enrolment := range rows {
+		cells[i] = fresh(read.Cell(enrolment))
+	}
 	return d.Render(v, http.StatusOK, taking.RollSaved(&taking.SaveAnswer{
 		Page: d.Page(v, read.Roster.Class.Name, layout.NavClasses), Class: read.Roster.Class, Period: read.Period, Date: read.Date,
-		Cells: []part.Cell{fresh(read.Cell(enrolment))}, Summary: summary, Progress: read.progress(),
+		Cells: cells, Summary: summary, Progress: read.progress(),
 		Save: d.Tokens.New(v.Person.ID), OthersSave: d.Tokens.New(v.Person.ID),
 	}))
 }
 
 // decidedIn are the saves that a decision is about: the one that it was taken on, the one
 // that it became, and those that still wait for one.
-func decidedIn(read *Sheet, save roll.Token, enrolment roll.EnrolmentID) []roll.Token {
+func decidedIn(read *Sheet, save roll.Token, rows []roll.EnrolmentID) []roll.Token {
 	tokens := []roll.Token{save}
-	if mark := read.Marks[enrolment]; mark.By.Person == read.Visit.Person.ID {
-		tokens = append(tokens, mark.Save)
+	for _, enrolment := range rows {
+		if mark := read.Marks[enrolment]; mark.By.Person == read.Visit.Person.ID {
+			tokens = append(tokens, mark.Save)
+		}
 	}
 	for _, held := range read.Held {
 		tokens = append(tokens, held.Save)

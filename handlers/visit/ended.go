@@ -1,6 +1,7 @@
 package visit
 
 import (
+	"errors"
 	"net/http"
 	"time"
 
@@ -27,6 +28,13 @@ func (e *EndedError) Error() string { return "the pass has ended" }
 
 // Unwrap gives the answer its status.
 func (e *EndedError) Unwrap() error { return echo.ErrForbidden }
+
+// SessionOver tells the errors of whoever was signed in and is not any more. A page that needs
+// nobody to be is shown all the same.
+func SessionOver(err error) bool {
+	var ended *EndedError
+	return errors.As(err, &ended) || err != nil && StatusOf(err) == http.StatusUnauthorized
+}
 
 // ofPass tells a press of a page that was made for a pass: signing in would not help.
 func ofPass(c echo.Context) bool { return c.Request().PostForm.Has("cover") }

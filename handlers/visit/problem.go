@@ -92,6 +92,9 @@ func (p *Problems) askToSignIn(c echo.Context) error {
 func wayBack(c echo.Context) string {
 	r := c.Request()
 	switch {
+	case c.Param("secret") != "":
+		// No address may carry the secret of another one.
+		return ""
 	case ByScript(c):
 		return ownPath(r.Header.Get("HX-Current-URL"), r.Host)
 	case r.Method == http.MethodGet:

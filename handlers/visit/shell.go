@@ -272,7 +272,12 @@ func (s *Shell) Render(c echo.Context, status int, component templ.Component) er
 	if err := component.Render(context.WithoutCancel(c.Request().Context()), buffer); err != nil {
 		return err
 	}
-	c.Response().Header().Add("Vary", "HX-Request")
+	header := c.Response().Header()
+	header.Add("Vary", "HX-Request")
+	if !ByScript(c) {
+		// The browser asks for it before it has read the page (RFC 8288).
+		header.Set("Link", "<"+s.Assets.Path("rollbook.css")+">; rel=preload; as=style")
+	}
 	return c.Blob(status, echo.MIMETextHTMLCharsetUTF8, buffer.Bytes())
 }
 

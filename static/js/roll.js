@@ -142,7 +142,11 @@ function listenToForm() {
     event.stopImmediatePropagation();
     explain(...reason);
   }, true);
-  $("#time").addEventListener("input", () => { timeTouched = true; });
+  $("#time").addEventListener("input", () => {
+    timeTouched = true;
+    changed();
+  });
+  roll.elements.reason?.addEventListener("input", changed);
   $("#clear").addEventListener("click", () => tick(boxes, false));
   $("#all").addEventListener("change", (event) => tick(boxes, event.target.checked));
   $("#tick-all").addEventListener("click", () => tick(boxes, true));

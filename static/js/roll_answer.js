@@ -33,6 +33,7 @@ function holdBack() {
 }
 
 function answered(ctx) {
+  $("#result").classList.remove("now");
   const own = follow(ctx.begun);
   if (ctx.sourceElement === roll) pressed = "";
   if (own.length) {
@@ -59,8 +60,9 @@ function hushReport() {
 }
 
 // sentence says in the bar, in place of what was said before, what is so now. What can be
-// offered besides stays.
-function sentence(text) {
+// offered besides stays. What is so now is in sight while somebody is ticked, too.
+function sentence(text, now) {
+  $("#result").classList.toggle("now", Boolean(now));
   $("#result").replaceChildren(text, ...document.querySelectorAll("#mark-others"));
 }
 
@@ -76,7 +78,7 @@ function notKept() {
   refresh();
 }
 
-const offline = () => sentence(roll.dataset.offline);
+const offline = () => sentence(roll.dataset.offline, true);
 
 function online() {
   if ($("#result").textContent.startsWith(roll.dataset.offline)) sentence("");
@@ -85,8 +87,14 @@ function online() {
 // After a moment without an answer the press says that it is under way.
 let waits = 0;
 
-function saving(form) {
-  const n = form === roll ? ticked().length + (othersChoice()?.chosen || nobody() ? free().length : 0) : form.querySelectorAll("[name=enrolment]:enabled").length;
+function counted(sender) {
+  if (sender === roll) return ticked().length + (othersChoice()?.chosen || nobody() ? free().length : 0);
+  if (sender.name) return sender.value === "all" ? $("#summary").querySelectorAll("[name=seen]").length : 1;
+  return sender.querySelectorAll("[name=enrolment]:enabled").length;
+}
+
+function saving(sender) {
+  const n = counted(sender);
   waits = setTimeout(() => {
     const text = fill(roll.dataset.saving, { n });
     $("#press").textContent = text;
@@ -135,5 +143,6 @@ function listenToAnswers() {
     lastSaved[0].focus();
   });
   addEventListener("offline", offline);
+  if (!navigator.onLine) offline();
   addEventListener("online", online);
 }

@@ -18,7 +18,7 @@ function look(event) {
   const followed = event.type === "resize" || event.type === "scroll" && places[0].height === last?.places[0].height && last.since < performance.now() - 300;
   layouts = [{ since: followed ? 0 : performance.now(), text, places }, ...layouts.slice(0, 9)];
   room = Math.max(room, places.at(-1).height);
-  $("html").style.setProperty("--bar", `${room}px`);
+  for (const element of [$("html"), roll]) element.style.setProperty("--bar", `${room}px`);
 }
 
 // correct leaves alone what a key clicks, which counts no clicks, and what can be pressed outside

@@ -53,7 +53,7 @@ func TestTheDemonstrationAsksForNothingButOnePress(t *testing.T) {
 	if document.Find("main input:not([type=hidden])").Length() != 0 {
 		t.Error("something has to be typed")
 	}
-	choices := document.Find(`main form[action="/demo/enter"] button[name=email]`)
+	choices := document.Find(`main form[action="/demo/enter"] button[name=person]`)
 	want := []string{"teacher@oak.example", "office@oak.example", "admin@oak.example"}
 	if choices.Length() != len(want) {
 		t.Fatalf("%d choices", choices.Length())

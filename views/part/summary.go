@@ -127,6 +127,12 @@ func (p Problem) ofForm() bool {
 	return false
 }
 
+// EveryQuestion stands in a decision for all the questions that its form shows.
+const EveryQuestion = "all"
+
+// manyQuestions is from how many on all can be answered at once.
+const manyQuestions = 3
+
 // loud tells whether the summary stands above the list and takes the focus.
 func (s *Summary) loud() bool { return s.Problem != "" || len(s.Need) > 0 }
 

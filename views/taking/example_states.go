@@ -13,6 +13,8 @@ func exampleStates() map[string]func(ExampleBase) *RollView {
 		"waiting": exampleWaiting, "past": examplePast, "empty": exampleEmpty, "problem": exampleProblem,
 		"past-read": examplePastRead,
 		"cover":     exampleCover, "cover-ended": exampleCoverEnded, "awkward": exampleAwkward, "thirty": exampleThirtyStatuses, "long": exampleLongStatuses,
+		"questions": exampleQuestions, "slow": exampleTrouble(part.Slow), "key": exampleTrouble(part.KeyRefused), "copy": exampleTrouble(part.CopyPaused),
+		"others": exampleTrouble(part.OthersNamed), "unproven": exampleTrouble(part.Unproven), "not-kept": exampleNotKept,
 	}
 }
 

@@ -56,6 +56,34 @@ func TestEveryStateOfTheRollIsAccessible(t *testing.T) {
 	}
 }
 
+// TestWhatAPressBringsIsAccessible checks the open menus, and the roll of a device that is offline.
+func TestWhatAPressBringsIsAccessible(t *testing.T) {
+	t.Parallel()
+	browser, ok := browsertest.Open(t)
+	if !ok {
+		return
+	}
+	server, tab, looks := gallery(t), browser.Tab(t), browsertest.Looks(t)
+	for state, menu := range map[string]string{"fresh": ".head .menu", "done": ".top > .menu", "thirty": ".more"} {
+		open := fmt.Sprintf("document.querySelector(%q).open = true", menu)
+		tab.OpenInEachLook(looks, server.URL+"/"+state, func(look browsertest.Look) {
+			if state == "done" && look.Width < 640 {
+				// On a phone the roll's own menu is the only one.
+				return
+			}
+			tab.Text(open)
+			checkState(t, tab, fmt.Sprintf("%s-menu-%s-%d", state, look.Theme, look.Width))
+		})
+	}
+	tab.Size(looks[0].Width, looks[0].Height)
+	tab.Go(server.URL + "/ticked")
+	tab.Cut()
+	tab.Wait(`document.querySelector("#result").innerText`)
+	tab.InEachLook(looks, func(look browsertest.Look) {
+		checkState(t, tab, fmt.Sprintf("offline-%s-%d", look.Theme, look.Width))
+	})
+}
+
 func checkState(t *testing.T, tab *browsertest.Tab, name string) {
 	t.Helper()
 	if folder := os.Getenv("PICTURES"); folder != "" {

@@ -131,7 +131,7 @@ func TestADecisionIsASaveOfOneStudentWithWhatWasSeen(t *testing.T) {
 		By: roll.Actor{Person: "somebody else"}, Rows: []roll.Asked{{Enrolment: 1}, {Enrolment: 2}},
 	}
 	held := roll.HeldMark{Held: roll.Held{Asked: roll.Asked{Enrolment: 2, Student: 102}}}
-	if _, err := f.saving.Decide(t.Context(), f.school, teacher(), first, held, 7, "decision"); err != nil {
+	if _, err := f.saving.Decide(t.Context(), f.school, teacher(), []Decision{{First: first, Held: held, Seen: 7}}, func() roll.Token { return "decision" }); err != nil {
 		t.Fatal(err)
 	}
 	save := f.store.saves[0]

@@ -122,13 +122,35 @@ func (s *Submissions) awaitOne(ctx context.Context, one wait, started, limit <-c
 	}
 }
 
-// Decide changes a held row after all: the person saw both values, and theirs is
-// still the one that she saw. token is for the new save.
-func (s *Submissions) Decide(ctx context.Context, school roll.School, by roll.Actor, first roll.Save, held roll.HeldMark, seen int64, token roll.Token) ([]roll.Acceptance, error) {
-	save := first
-	save.Token, save.By = token, by
-	save.Rows = []roll.Asked{{Enrolment: held.Enrolment, Student: held.Student, Seen: seen, Decided: true}}
-	return s.keep(ctx, school, []roll.Save{save})
+// Decision changes a held row of a save after all: the person saw both values, and Seen is the
+// version of theirs that she saw.
+type Decision struct {
+	First roll.Save
+	Held  roll.HeldMark
+	Seen  int64
+}
+
+// Decide accepts the decisions together, all or none of them: a new save for each first one.
+// token makes their tokens.
+func (s *Submissions) Decide(ctx context.Context, school roll.School, by roll.Actor, decisions []Decision, token func() roll.Token) ([]roll.Acceptance, error) {
+	var saves []roll.Save
+	of := make(map[roll.Token]int)
+	for _, decision := range decisions {
+		place, known := of[decision.First.Token]
+		if !known {
+			place = len(saves)
+			of[decision.First.Token] = place
+			save := decision.First
+			save.Token, save.By, save.Rows = token(), by, nil
+			saves = append(saves, save)
+		}
+		held := decision.Held
+		saves[place].Rows = append(saves[place].Rows, roll.Asked{Enrolment: held.Enrolment, Student: held.Student, Seen: decision.Seen, Decided: true})
+	}
+	if len(saves) == 0 {
+		return nil, nil
+	}
+	return s.keep(ctx, school, saves)
 }
 
 // SendAgain accepts stopped marks anew, in the name of who asked for it: one save

@@ -1,0 +1,137 @@
+package browser_test
+
+import (
+	"testing"
+
+	"rollbook/handlers/apptest"
+	"rollbook/views/browsertest"
+)
+
+// awayTests take a roll while the connection or the session is gone.
+func awayTests() map[string]func(*testing.T, *browsertest.Browser) {
+	return map[string]func(*testing.T, *browsertest.Browser){
+		"a device that is offline":      deviceOffline,
+		"a sign-out in another window":  signedOutElsewhere,
+		"a reason that was missing":     missingReason,
+		"three questions in one answer": threeQuestions,
+	}
+}
+
+// besideSave tells whether the text is in sight in the bar that has the button.
+func besideSave(u *apptest.User, text string) bool {
+	u.T.Helper()
+	const shown = `(e => { const { width, height, left, right } = e.getBoundingClientRect(); return width > 100 && height > 10 && left >= 0 && right <= innerWidth ? e.innerText : ""; })(document.querySelector(".bar #result"))`
+	return u.Text(shown) == text
+}
+
+func deviceOffline(t *testing.T, browser *browsertest.Browser) {
+	const offline = "This device is offline. Your ticks stay on this page; save when you are back online."
+	p := apptest.Boot(t)
+	u := p.UserOf(t, browser, apptest.Teacher)
+	u.Open("8B")
+	u.Tap(u.Row(3))
+	u.Tap(u.Status("Absent"))
+	u.Cut()
+	u.Wait(`!navigator.onLine`)
+	for _, what := range []string{"when the connection goes", "when Save is pressed"} {
+		if what == "when Save is pressed" {
+			u.Tap("#press")
+		}
+		u.Wait(`!document.querySelector(".htmx-request")`)
+		for _, width := range []int{1280, 360} {
+			u.Size(width, 740)
+			if !besideSave(u, offline) {
+				t.Errorf("%s at %d the bar says %q", what, width, u.Text(`document.querySelector(".bar").innerText`))
+			}
+		}
+		if ticked := u.Ticked(); ticked != "3" {
+			t.Errorf("%s %q is ticked", what, ticked)
+		}
+	}
+	for _, violation := range u.Violations() {
+		t.Errorf("offline: %s at %q", violation.Rule, violation.Nodes)
+	}
+	u.Size(1280, 720)
+	u.Mend()
+	u.Wait(`!document.querySelector("#result").innerText`)
+	u.Tap("#press")
+	u.WaitSaved(1, "Absent")
+	if besideSave(u, offline) {
+		t.Error("it still says that the device is offline")
+	}
+	p.WantCallsOf(t, 1)
+}
+
+// signedOutElsewhere signs out as another window of the same browser does: the answer has the
+// browser forget what it keeps for this program's pages.
+func signedOutElsewhere(t *testing.T, browser *browsertest.Browser) {
+	p := apptest.Boot(t)
+	u := p.UserOf(t, browser, apptest.Teacher)
+	u.Open("8B")
+	u.Tap(u.Row(3))
+	u.Tap(u.Row(12))
+	u.Tap(u.Status("Absent"))
+	u.Text(`(out => fetch(out.action, { method: "POST", body: new URLSearchParams(new FormData(out)) }).then(() => { window.out = true; }))(document.querySelector("form[data-sign-out]"))`)
+	u.Wait(`window.out`)
+	u.Tap("#press")
+	u.Wait(`document.querySelector("[name=password]")`)
+	if !says(u, "You were signed out", "your ticks are kept") {
+		t.Errorf("the sign-in page says %q", u.Text(`document.querySelector("main").innerText`))
+	}
+	signIn(u, apptest.Teacher)
+	u.Ready("#roll")
+	if ticked := u.Ticked(); ticked != "3,12" {
+		t.Errorf("ticked after signing in again: %s", ticked)
+	}
+	if calls := p.Sandbox.Arrivals(apptest.HarbourCode); len(calls) > 0 {
+		t.Errorf("%d calls were made by nobody", len(calls))
+	}
+	u.Tap("#press")
+	u.WaitSaved(2, "Absent")
+	p.WantCallsOf(t, 2)
+}
+
+// missingReason presses Save on a past day without a reason: what was said goes with the
+// first letter of one.
+func missingReason(t *testing.T, browser *browsertest.Browser) {
+	p := apptest.Boot(t)
+	u := p.UserOf(t, browser, apptest.OfficeWorker)
+	u.Go(p.Address + apptest.EightB + "&date=" + apptest.Yesterday)
+	u.Ready("#roll")
+	const said = `document.querySelector("#explain").textContent`
+	u.Tap("#press")
+	u.Wait(said)
+	u.Tap(u.Row(3))
+	if text := u.Text(said); text != "" {
+		t.Errorf("a student is ticked, and it says %q", text)
+	}
+	u.Tap(u.Status("Absent"))
+	u.Tap("#press")
+	u.Wait(said)
+	u.Press("s")
+	if text := u.Text(said); text != "" {
+		t.Errorf("a reason begins, and it says %q", text)
+	}
+}
+
+// threeQuestions answers for three students at once.
+func threeQuestions(t *testing.T, browser *browsertest.Browser) {
+	p := apptest.Boot(t)
+	u := p.UserOf(t, browser, apptest.Teacher)
+	u.Open("8B")
+	office := p.As(t, apptest.OfficeWorker)
+	page := office.Get(apptest.EightB)
+	office.Post(apptest.RollPath, page.Press(t, "Excused", page.Enrolments(t, 3, 4, 5)...))
+	for _, place := range []int{3, 4, 5} {
+		u.Tap(u.Row(place))
+	}
+	u.Tap(u.Status("Absent"))
+	u.Tap("#press")
+	u.Wait(`document.querySelectorAll("#summary .answer").length === 8`)
+	wantAccessible(u, "roll-three-questions")
+	u.Tap("#summary button[value=all][name=change]")
+	u.WaitSaved(3, "Absent")
+	if u.True(`document.querySelector("#summary .answer")`) {
+		t.Error("it asks again")
+	}
+}

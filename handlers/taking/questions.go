@@ -1,0 +1,92 @@
+package taking
+
+import (
+	"context"
+
+	"rollbook/handlers/visit"
+	"rollbook/web/roll"
+	"rollbook/web/store"
+)
+
+// question is a row that waits for its person's word.
+type question struct {
+	roll.HeldMark
+	// first is the save that the row belongs to.
+	first roll.Save
+	// read is true where the school system has another mark than was sent to it.
+	read bool
+}
+
+// keep lets stand what stands.
+func (q question) keep(ctx context.Context, kept *store.Store) error {
+	if q.read {
+		return kept.KeepRead(ctx, q.first.School, q.first.Date, q.Enrolment)
+	}
+	return kept.KeepTheirs(ctx, q.Save, q.Enrolment)
+}
+
+// questions are the rows of the word that are still open: of the save, or of any of the person's
+// where she speaks of all.
+func (d *ConflictPage) questions(v *visit.Visit, save roll.Save, said word) ([]question, error) {
+	held, err := d.Sheets.Store.HeldFor(v.Ctx, v.School.ID, save.Date, v.Person.ID)
+	if err != nil {
+		return nil, err
+	}
+	marks, err := d.Sheets.Store.Marks(v.Ctx, v.School.ID, save.Date, said.rows)
+	if err != nil {
+		return nil, err
+	}
+	saves := map[roll.Token]roll.Save{save.Token: save}
+	var open []question
+	for _, enrolment := range said.rows {
+		row, waits := held[enrolment]
+		mark := marks[enrolment]
+		asked := question{HeldMark: row}
+		switch {
+		case waits && (said.all || row.Save == save.Token):
+		case mark.Outcome == roll.Conflict && (mark.Save == save.Token || said.all && mark.By.Person == v.Person.ID):
+			asked.read = true
+			asked.HeldMark = roll.HeldMark{Held: roll.Held{Asked: roll.Asked{Enrolment: enrolment}, Theirs: mark}, Save: mark.Save}
+		default:
+			continue
+		}
+		if err := d.complete(v, &asked, saves); err != nil {
+			return nil, err
+		}
+		open = append(open, asked)
+	}
+	return open, nil
+}
+
+// complete adds the save of the question, and the id by which the answer will name the student.
+func (d *ConflictPage) complete(v *visit.Visit, asked *question, saves map[roll.Token]roll.Save) error {
+	first, known := saves[asked.Save]
+	if !known {
+		var err error
+		if first, err = d.Sheets.Store.Save(v.Ctx, v.School.ID, asked.Save); err != nil {
+			return err
+		}
+		saves[asked.Save] = first
+	}
+	asked.first = first
+	if !asked.read {
+		return nil
+	}
+	student, err := d.student(v, first, asked.Enrolment)
+	asked.Student = student
+	return err
+}
+
+// student is the id by which the answer will name the enrolment.
+func (d *ConflictPage) student(v *visit.Visit, save roll.Save, enrolment roll.EnrolmentID) (roll.StudentID, error) {
+	roster, err := d.Sheets.Rosters.Roster(v.Ctx, v.School, save.Period, save.Class)
+	if err != nil {
+		return 0, err
+	}
+	for _, row := range roster.Rows {
+		if row.ID == enrolment {
+			return row.Student, nil
+		}
+	}
+	return 0, roll.Problem(roll.Meaningless, "roll.problem.not_on_list")
+}

@@ -1,0 +1,68 @@
+package browsertest
+
+import (
+	"context"
+	"time"
+
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/network"
+	"github.com/chromedp/chromedp"
+)
+
+// Network is a connection as a browser imitates it.
+type Network struct {
+	Name string
+	// Latency is added to each request.
+	Latency time.Duration
+	// BytesPerSecond bounds what arrives and what is sent, each.
+	BytesPerSecond float64
+}
+
+// Mobile is a phone's connection: 150 ms for each request, and 1.6 Mbit/s.
+func Mobile() Network {
+	return Network{Name: "150 ms, 1.6 Mbit/s", Latency: 150 * time.Millisecond, BytesPerSecond: 1.6e6 / 8}
+}
+
+// Slow4G is what Chrome's own tools call so: they add 562 ms to each request, and let nine
+// tenths of the bytes through.
+func Slow4G() Network {
+	return Network{Name: "Slow 4G", Latency: 562500 * time.Microsecond, BytesPerSecond: 0.9 * 1.6e6 / 8}
+}
+
+// Connect gives the window the connection.
+func (tab *Tab) Connect(n Network) {
+	tab.t.Helper()
+	tab.conditions(&network.Conditions{Latency: float64(n.Latency) / float64(time.Millisecond), DownloadThroughput: n.BytesPerSecond, UploadThroughput: n.BytesPerSecond}, false)
+}
+
+// Cut takes the window's connection away, and the browser says so to the page; Mend gives it back.
+func (tab *Tab) Cut() {
+	tab.t.Helper()
+	tab.conditions(&network.Conditions{Offline: true, DownloadThroughput: -1, UploadThroughput: -1}, true)
+}
+
+// Mend gives the window its connection back.
+func (tab *Tab) Mend() {
+	tab.t.Helper()
+	tab.conditions(&network.Conditions{DownloadThroughput: -1, UploadThroughput: -1}, false)
+}
+
+func (tab *Tab) conditions(conditions *network.Conditions, offline bool) {
+	tab.t.Helper()
+	tab.do(chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
+		if _, err := cdp.Call(ctx, t, network.EmulateNetworkConditionsByRule, network.EmulateNetworkConditionsByRuleParams{MatchedNetworkConditions: []*network.Conditions{conditions}}); err != nil {
+			return err
+		}
+		_, err := cdp.Call(ctx, t, network.OverrideNetworkState, network.OverrideNetworkStateParams{Offline: offline, DownloadThroughput: -1, UploadThroughput: -1})
+		return err
+	}))
+}
+
+// WithoutCache lets the window fetch everything anew, as on a first visit.
+func (tab *Tab) WithoutCache() {
+	tab.t.Helper()
+	tab.do(chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
+		_, err := cdp.Call(ctx, t, network.SetCacheDisabled, network.SetCacheDisabledParams{CacheDisabled: true})
+		return err
+	}))
+}

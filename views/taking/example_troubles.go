@@ -1,0 +1,46 @@
+package taking
+
+import (
+	"rollbook/views/part"
+	"rollbook/web/roll"
+)
+
+// exampleQuestions is a roll with three questions at once.
+func exampleQuestions(b ExampleBase) *RollView {
+	v := exampleDone(b)
+	late := v.Bar.Statuses[2]
+	for _, number := range []int{7, 12, 21} {
+		mark(v, number, part.Cell{
+			Outcome: roll.Conflict, Status: "Late", Family: late.Family, Letter: late.Letter, At: "08:29", Chosen: "Absent",
+			ChosenLook: part.Look{Family: roll.Absent, Letter: "A"}, By: "K. Osei (office)", Theirs: "Late", Save: "Zq3vJx0d9sVb2mQ1", Version: 4,
+		})
+		row := v.Rows[number-1]
+		v.Summary.Need = append(v.Summary.Need, part.Need{Enrolment: row.Enrolment, Name: row.Given + " " + row.Family, Outcome: roll.Conflict, Cell: row.Cell})
+	}
+	v.Summary.Saved = []part.SavedCount{{Students: 25, Status: "Present"}}
+	return v
+}
+
+// exampleTrouble is a roll whose marks are kept while the school system is in that state.
+func exampleTrouble(state part.LightState) func(ExampleBase) *RollView {
+	return func(b ExampleBase) *RollView {
+		v := exampleWaiting(b)
+		v.Light.State = state
+		switch state {
+		case part.OthersNamed:
+			v.Light.Held = part.HeldOthers
+		case part.Unproven:
+			v.Light.Held = part.HeldUnproven
+		case part.Answering, part.Slow, part.Silent, part.KeyRefused, part.CopyPaused, part.NotChecked:
+		}
+		v.Summary.Held = v.Light.Held
+		return v
+	}
+}
+
+// exampleNotKept is a roll of which nothing could be kept.
+func exampleNotKept(b ExampleBase) *RollView {
+	v := exampleTicked(b)
+	v.Summary.Problem = part.NotKept
+	return v
+}

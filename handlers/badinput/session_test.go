@@ -28,6 +28,8 @@ func roleLowered(t *testing.T, _ *apptest.Program) {
 	p := apptest.Boot(t)
 	v := p.As(t, apptest.Administrator)
 	v.Get(apptest.ConnectionPath).Want(t, http.StatusOK)
+	// A school always has an admin.
+	apptest.Must(t, p.App.Store.Join(t.Context(), apptest.OfficeWorker, apptest.Harbour, roll.Admin))
 	apptest.Must(t, p.App.Store.Join(t.Context(), apptest.Administrator, apptest.Harbour, roll.Teacher))
 	v.Get(apptest.ConnectionPath).Want(t, http.StatusForbidden)
 	v.Post(apptest.ConnectionPath+"/send", nil).Want(t, http.StatusForbidden)

@@ -9,6 +9,9 @@ type Role string
 
 // The roles, from the least to the most that one may do.
 const (
+	// AtDoor is a tablet at a classroom door (Tablet): it sees today's roll of its own classes. It
+	// belongs to no account.
+	AtDoor Role = "tablet"
 	// Covering takes the roll of one class on one date, by a link and with a typed name. It
 	// belongs to no account.
 	Covering Role = "cover"
@@ -23,14 +26,16 @@ const (
 // rank orders the roles by what they may do; 0 for no role.
 func (r Role) rank() int {
 	switch r {
-	case Covering:
+	case AtDoor:
 		return 1
-	case Teacher:
+	case Covering:
 		return 2
-	case Office:
+	case Teacher:
 		return 3
-	case Admin:
+	case Office:
 		return 4
+	case Admin:
+		return 5
 	}
 	return 0
 }
@@ -46,7 +51,7 @@ func ParseRole(text string) (role Role, ok bool) {
 	switch role = Role(text); role {
 	case Teacher, Office, Admin:
 		return role, true
-	case Covering:
+	case AtDoor, Covering:
 	}
 	return "", false
 }

@@ -134,6 +134,12 @@ type Pairing struct {
 	Ends time.Time
 	// UsedAt and RefusedAt are when it was used, and when staff refused it; zero for not yet.
 	UsedAt, RefusedAt time.Time
+	// UsedBy is what the device was hashed to that used a code of staff.
+	UsedBy string
+	// TriedAt is when somebody tried the code again after it was used, and TriedFrom from where;
+	// zero and empty where nobody did.
+	TriedAt   time.Time
+	TriedFrom string
 }
 
 // Open tells whether the pairing can still come about at the instant.

@@ -2,6 +2,7 @@ package session
 
 import (
 	"net/http"
+	"time"
 
 	"rollbook/web/roll"
 )
@@ -12,7 +13,12 @@ type TabletPass struct {
 	ID roll.TabletID `json:"id"`
 	// Version is the tablet's when the device was paired.
 	Version int64 `json:"version"`
+	// Since is when the cookie was given, in seconds since 1970.
+	Since int64 `json:"since"`
 }
+
+// renewEvery is the age from which a pass is given anew: a cookie that is used never ends.
+const renewEvery = 7 * 24 * time.Hour
 
 // Tablets keeps which tablet a device is in a signed cookie of its own.
 type Tablets struct{ cookie signedCookie }
@@ -43,6 +49,16 @@ func (t *Tablets) Save(w http.ResponseWriter, pass TabletPass) error {
 	}
 	t.cookie.set(w, text)
 	return nil
+}
+
+// Renew gives the device its pass again where that is older than a week.
+func (t *Tablets) Renew(w http.ResponseWriter, r *http.Request, now time.Time) error {
+	pass, _ := t.Load(r)
+	if pass.ID == "" || now.Sub(time.Unix(pass.Since, 0)) < renewEvery {
+		return nil
+	}
+	pass.Since = now.Unix()
+	return t.Save(w, pass)
 }
 
 // Drop takes the pass away.

@@ -4,6 +4,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"testing"
+	"time"
 
 	"rollbook/web/session"
 )
@@ -71,5 +72,30 @@ func TestATabletCookieOutlivesAChangeOfKeysAndCanBeTakenAway(t *testing.T) {
 	after.Drop(recorder)
 	if dropped := recorder.Result().Cookies()[0]; dropped.MaxAge >= 0 || dropped.Value != "" || dropped.Name != cookie.Name || dropped.Path != cookie.Path {
 		t.Errorf("it is dropped by %+v", dropped)
+	}
+}
+
+func TestAPassIsGivenAnewOnceAWeek(t *testing.T) {
+	t.Parallel()
+	tablets := session.NewTablets(session.ScopeOf(nil), newKey)
+	began := time.Date(2026, time.November, 19, 8, 30, 0, 0, time.UTC)
+	pass := session.TabletPass{ID: "door12", Version: 3, Since: began.Unix()}
+	request := carrying(tabletCookie(t, tablets, pass))
+	for after, want := range map[time.Duration]int64{6 * 24 * time.Hour: 0, 8 * 24 * time.Hour: began.Add(8 * 24 * time.Hour).Unix()} {
+		recorder := httptest.NewRecorder()
+		if err := tablets.Renew(recorder, request, began.Add(after)); err != nil {
+			t.Fatal(err)
+		}
+		var got session.TabletPass
+		for _, cookie := range recorder.Result().Cookies() {
+			got, _ = tablets.Load(carrying(cookie))
+		}
+		if got.Since != want {
+			t.Errorf("after %s it is %+v", after, got)
+		}
+	}
+	recorder := httptest.NewRecorder()
+	if err := tablets.Renew(recorder, carrying(), began); err != nil || len(recorder.Result().Cookies()) != 0 {
+		t.Errorf("a stranger gets %v, %v", recorder.Result().Cookies(), err)
 	}
 }

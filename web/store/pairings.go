@@ -51,12 +51,13 @@ func (t *transaction) closePairings(ctx context.Context, tablet roll.TabletID, a
 	return err
 }
 
-const pairingQuery = `SELECT id, tablet, school, device, number, address, made_by, made_at, ends_at, used_at, refused_at FROM pairings WHERE `
+const pairingQuery = `SELECT id, tablet, school, device, number, address, made_by, made_at, ends_at, used_at, used_by, refused_at, tried_at, tried_from FROM pairings WHERE `
 
 func scanPairing(rows *sql.Rows, pairing *roll.Pairing) error {
-	var made, ends, used, refused int64
-	err := rows.Scan(&pairing.ID, &pairing.Tablet, &pairing.School, &pairing.Device, &pairing.Number, &pairing.Address, &pairing.MadeBy, &made, &ends, &used, &refused)
+	var made, ends, used, refused, tried int64
+	err := rows.Scan(&pairing.ID, &pairing.Tablet, &pairing.School, &pairing.Device, &pairing.Number, &pairing.Address, &pairing.MadeBy, &made, &ends, &used, &pairing.UsedBy, &refused, &tried, &pairing.TriedFrom)
 	pairing.MadeAt, pairing.Ends, pairing.UsedAt, pairing.RefusedAt = instant(made), instant(ends), instant(used), instant(refused)
+	pairing.TriedAt = instant(tried)
 	return err
 }
 
@@ -84,11 +85,12 @@ func (s *Store) PairingOfDevice(ctx context.Context, device string) (roll.Pairin
 }
 
 // PairByCode uses the code of staff at the instant, and is the tablet that the device becomes: of
-// two devices that come at once, one. The errors are a roll.NotFound for a code that is none or is
-// over, and a roll.Stale for one that was used; the tablet then is the one that it was used for.
-func (s *Store) PairByCode(ctx context.Context, id roll.PairingID, at time.Time) (tablet roll.Tablet, err error) {
+// two devices that come at once, one. The device that used it gets the same tablet again, as long
+// as it is that one. The errors are a roll.NotFound for a code that is none or is over, and a
+// roll.Stale for one that was used; the tablet then is the one that it was used for.
+func (s *Store) PairByCode(ctx context.Context, id roll.PairingID, device string, at time.Time) (tablet roll.Tablet, err error) {
 	err = s.inTransaction(ctx, func(tx *transaction) error {
-		used, err := tx.exec(ctx, `UPDATE pairings SET used_at = $1 WHERE id = $2 AND device = '' AND `+openPairing, milliseconds(at), id)
+		used, err := tx.exec(ctx, `UPDATE pairings SET used_at = $1, used_by = $2 WHERE id = $3 AND device = '' AND `+openPairing, milliseconds(at), device, id)
 		if err != nil {
 			return err
 		}
@@ -102,8 +104,9 @@ func (s *Store) PairByCode(ctx context.Context, id roll.PairingID, at time.Time)
 			}
 		}
 		tablet, err = oneTablet(ctx, tx.query, pairing.Tablet)
+		again := pairing.UsedBy == device && tablet.PairedAt.Equal(pairing.UsedAt) && tablet.State() == roll.TabletPaired
 		switch {
-		case err != nil || used == 1:
+		case err != nil || used == 1 || again:
 			return err
 		case pairing.UsedAt.IsZero():
 			return notFound()
@@ -166,4 +169,22 @@ func (s *Store) ApprovePairing(ctx context.Context, id roll.PairingID, tablet ro
 // RefusePairing turns the device away that shows the code. The errors are those of ApprovePairing.
 func (s *Store) RefusePairing(ctx context.Context, id roll.PairingID, at time.Time) error {
 	return s.mustChange(ctx, `UPDATE pairings SET refused_at = $1 WHERE id = $2 AND device <> '' AND tablet = '' AND `+openPairing, milliseconds(at), id)
+}
+
+// NotePairingTried keeps when and from where a code was tried that had been used.
+func (s *Store) NotePairingTried(ctx context.Context, id roll.PairingID, from string, at time.Time) error {
+	return s.mustChange(ctx, `UPDATE pairings SET tried_at = $1, tried_from = $2 WHERE id = $3 AND used_at > 0`, milliseconds(at), from, id)
+}
+
+// PairingsTriedAgain are the codes of the school that were tried after they were used, the last
+// first.
+func (s *Store) PairingsTriedAgain(ctx context.Context, school roll.SchoolID) ([]roll.Pairing, error) {
+	var tried []roll.Pairing
+	err := s.query(ctx, func(rows *sql.Rows) error {
+		var one roll.Pairing
+		err := scanPairing(rows, &one)
+		tried = append(tried, one)
+		return err
+	}, pairingQuery+`school = $1 AND tried_at > 0 ORDER BY tried_at DESC, id`, school)
+	return tried, err
 }

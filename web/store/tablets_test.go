@@ -73,7 +73,7 @@ func aTabletIsChangedByItsSchool(f *fixture) {
 	f.addSchool(t, "south")
 	must(t, f.AddTablet(t.Context(), f.tablet("one")))
 	must(t, f.AddPairing(t.Context(), f.code("code", "one")))
-	_, err := f.PairByCode(t.Context(), "code", f.now())
+	_, err := f.PairByCode(t.Context(), "code", "device", f.now())
 	must(t, err)
 	standing := f.standings("one")["one"]
 	want := roll.Standing{Epoch: 1, Roles: map[roll.SchoolID]roll.Role{north: roll.AtDoor}}
@@ -117,7 +117,7 @@ func aCodePairsOne(f *fixture) {
 	var all sync.WaitGroup
 	for i := range kinds {
 		all.Go(func() {
-			_, err := stores[i%2].PairByCode(t.Context(), "code", at)
+			_, err := stores[i%2].PairByCode(t.Context(), "code", fmt.Sprint("device ", i), at)
 			kinds[i] = roll.KindOf(err)
 			if err == nil {
 				kinds[i] = "won"
@@ -125,14 +125,22 @@ func aCodePairsOne(f *fixture) {
 		})
 	}
 	all.Wait()
-	won, stale := 0, 0
-	for _, kind := range kinds {
+	won, stale, winner := 0, 0, ""
+	for i, kind := range kinds {
 		switch kind {
 		case "won":
 			won++
+			winner = fmt.Sprint("device ", i)
 		case roll.Stale:
 			stale++
 		}
+	}
+	if again, err := f.PairByCode(t.Context(), "code", winner, at.Add(time.Second)); err != nil || again.Version != 1 {
+		t.Errorf("the device that won is told %+v, %v", again, err)
+	}
+	must(t, f.NotePairingTried(t.Context(), "code", "192.0.2.9", at.Add(time.Second)))
+	if tried, err := f.PairingsTriedAgain(t.Context(), north); err != nil || len(tried) != 1 || tried[0].Tablet != "one" || tried[0].TriedFrom != "192.0.2.9" {
+		t.Errorf("tried again: %+v, %v", tried, err)
 	}
 	tablet, err := f.Tablet(t.Context(), "one")
 	must(t, err)
@@ -147,7 +155,7 @@ func aCodeThatIsOverPairsNobody(f *fixture) {
 	must(t, f.AddTablet(t.Context(), f.tablet("two")))
 	refused := func(id roll.PairingID, at time.Time, why string) {
 		t.Helper()
-		if _, err := f.PairByCode(t.Context(), id, at); roll.KindOf(err) != roll.NotFound {
+		if _, err := f.PairByCode(t.Context(), id, "device", at); roll.KindOf(err) != roll.NotFound {
 			t.Errorf("%s: %v", why, err)
 		}
 	}
@@ -161,7 +169,7 @@ func aCodeThatIsOverPairsNobody(f *fixture) {
 	must(t, f.AddPairing(t.Context(), f.shown("shown", "device")))
 	refused("shown", f.now(), "one that a device shows")
 	must(t, f.AddPairing(t.Context(), f.code("last", "two")))
-	if _, err := f.PairByCode(t.Context(), "last", f.now().Add(roll.PairingLasts-time.Millisecond)); err != nil {
+	if _, err := f.PairByCode(t.Context(), "last", "device", f.now().Add(roll.PairingLasts-time.Millisecond)); err != nil {
 		t.Errorf("just before its end: %v", err)
 	}
 }
@@ -171,7 +179,7 @@ func pairedAgainItHasAnotherVersion(f *fixture) {
 	must(t, f.AddTablet(t.Context(), f.tablet("one")))
 	for version, id := range []roll.PairingID{"first", "second"} {
 		must(t, f.AddPairing(t.Context(), f.code(id, "one")))
-		tablet, err := f.PairByCode(t.Context(), id, f.now())
+		tablet, err := f.PairByCode(t.Context(), id, "device", f.now())
 		if err != nil || tablet.Version != int64(version)+1 || !tablet.RevokedAt.IsZero() || len(tablet.Classes) != 2 {
 			t.Errorf("paired with the %s it is %+v, %v", id, tablet, err)
 		}
@@ -248,7 +256,7 @@ func aSchoolHasFortyOpenCodes(f *fixture) {
 		t.Errorf("one too many: %v", err)
 	}
 	must(t, add(0, "south"))
-	_, err := f.PairByCode(t.Context(), roll.PairingID(string(north)+"0"), f.now())
+	_, err := f.PairByCode(t.Context(), roll.PairingID(string(north)+"0"), "device", f.now())
 	must(t, err)
 	must(t, add(99, north))
 }
@@ -260,7 +268,7 @@ func tabletsAreForgotten(f *fixture) {
 	}
 	for _, id := range []roll.TabletID{"paired", "revoked"} {
 		must(t, f.AddPairing(t.Context(), f.code(roll.PairingID(id), id)))
-		_, err := f.PairByCode(t.Context(), roll.PairingID(id), f.now())
+		_, err := f.PairByCode(t.Context(), roll.PairingID(id), "device", f.now())
 		must(t, err)
 	}
 	must(t, f.RevokeTablet(t.Context(), north, "revoked", f.now()))

@@ -38,7 +38,12 @@ CREATE TABLE pairings (
     made_at    BIGINT NOT NULL,
     ends_at    BIGINT NOT NULL,
     used_at    BIGINT NOT NULL DEFAULT 0,
-    refused_at BIGINT NOT NULL DEFAULT 0
+    refused_at BIGINT NOT NULL DEFAULT 0,
+    -- The hash of the device that used a code of staff: the same press can come twice.
+    used_by    TEXT NOT NULL DEFAULT '',
+    -- When somebody tried it again after that, and from where.
+    tried_at   BIGINT NOT NULL DEFAULT 0,
+    tried_from TEXT NOT NULL DEFAULT ''
 );
 CREATE INDEX pairings_tablet ON pairings (tablet);
 CREATE INDEX pairings_school ON pairings (school, ends_at);

@@ -28,7 +28,7 @@ func TestATabletIsPairedByACodeAndShowsItsClass(t *testing.T) {
 		t.Errorf("the list says %q", list.Text("#tablets"))
 	}
 	tablet := p.Visit(t)
-	paired := tablet.Pairs(strings.ToLower(code[:4]) + " - " + code[4:]).Want(t, http.StatusSeeOther)
+	paired := tablet.Pairs(strings.ToLower(code[:4])+" - "+code[4:]).Want(t, http.StatusSeeOther)
 	if paired.Header.Get("Location") != "/door" || paired.Header.Get("Clear-Site-Data") != `"storage"` {
 		t.Errorf("it is led to %q", paired.Header.Get("Location"))
 	}
@@ -207,7 +207,7 @@ func TestACodeInTheAddressIsNone(t *testing.T) {
 	p := apptest.Boot(t)
 	code := p.PairingCode(t, "Door 12", "8B")
 	v := p.Visit(t)
-	got := v.Get("/pair?code=" + code).Want(t, http.StatusOK)
+	got := v.Get("/pair?code="+code).Want(t, http.StatusOK)
 	if strings.Contains(string(got.Body), code) {
 		t.Error("the page repeats it")
 	}

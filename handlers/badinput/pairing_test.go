@@ -232,7 +232,7 @@ func tamperedDevice(t *testing.T, _ *apptest.Program) {
 			t.Errorf("%s: the cookie stays: %s", what, cookies)
 		}
 	}
-	if !written.has(`"event":"tablet-pass-refused"`, `"reason":"tampered"`) {
+	if !written.has(`"event":"tablet-refused"`, `"reason":"tampered"`) {
 		t.Error("it is not logged")
 	}
 	tablet.Get("/door").Want(t, http.StatusOK)

@@ -21,7 +21,7 @@ const (
 	Paired          Event = "tablet-paired"
 	Moved           Event = "tablet-moved"
 	Revoked         Event = "tablet-revoked"
-	PassRefused     Event = "tablet-pass-refused"
+	TabletRefused   Event = "tablet-refused"
 )
 
 // Why a pairing or a pass was refused: the attribute "reason" of the event.
@@ -65,5 +65,5 @@ func (t *Tablets) warn(ctx context.Context, event Event, of about) {
 
 // TurnedAway notes that a device's pass was refused.
 func (t *Tablets) TurnedAway(ctx context.Context, tablet roll.TabletID, reason string) {
-	t.warn(ctx, PassRefused, about{tablet: tablet, reason: reason})
+	t.warn(ctx, TabletRefused, about{tablet: tablet, reason: reason})
 }

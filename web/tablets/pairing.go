@@ -34,10 +34,10 @@ func (t *Tablets) UseCode(ctx context.Context, typed, device, address string) (r
 	}
 	id := t.tokens.PairingID(code)
 	tablet, err := t.store.PairByCode(ctx, id, t.tokens.DeviceHash(device), now)
-	switch roll.KindOf(err) {
-	case roll.NotFound:
+	switch kind := roll.KindOf(err); {
+	case kind == roll.NotFound:
 		return roll.Tablet{}, t.wrongCode(ctx, about{reason: reasonWrongCode}, address)
-	case roll.Stale:
+	case kind == roll.Stale:
 		if err := t.store.NotePairingTried(ctx, id, address, now); err != nil {
 			return roll.Tablet{}, err
 		}

@@ -120,10 +120,11 @@ func (t *TabletsPage) choiceOf(v *visit.Visit) (tablets.Choice, error) {
 		return tablets.Choice{}, err
 	}
 	choice := tablets.Choice{Name: name}
-	known := false
-	if choice.Mode, known = roll.ParseTabletMode(text); !known {
+	mode, known := roll.ParseTabletMode(text)
+	if !known {
 		return choice, visit.ErrUnknownChoice()
 	}
+	choice.Mode = mode
 	classes, err := t.classes(v)
 	if err != nil {
 		return choice, err

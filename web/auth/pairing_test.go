@@ -26,7 +26,7 @@ func TestAPressMakesOneCodeWhoseIDTellsNothingOfIt(t *testing.T) {
 	if id := tokens.PairingID(code); id == others.PairingID(code) || strings.Contains(string(id), code) || id != tokens.PairingID(code) {
 		t.Errorf("the id is %q", id)
 	}
-	if tokens.TabletID("press") != tokens.TabletID("press") || tokens.TabletID("press") == tokens.TabletID("other") {
+	if first := tokens.TabletID("press"); first != tokens.TabletID("press") || first == tokens.TabletID("other") {
 		t.Error("a press does not add one tablet")
 	}
 	if number := tokens.PairingNumber(code); len(number) != 2 || strings.Trim(number, "0123456789") != "" || number[0] == '0' {

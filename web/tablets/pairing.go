@@ -34,10 +34,10 @@ func (t *Tablets) UseCode(ctx context.Context, typed, device, address string) (r
 	}
 	id := t.tokens.PairingID(code)
 	tablet, err := t.store.PairByCode(ctx, id, t.tokens.DeviceHash(device), now)
-	switch kind := roll.KindOf(err); {
-	case kind == roll.NotFound:
+	if roll.KindOf(err) == roll.NotFound {
 		return roll.Tablet{}, t.wrongCode(ctx, about{reason: reasonWrongCode}, address)
-	case kind == roll.Stale:
+	}
+	if roll.KindOf(err) == roll.Stale {
 		if err := t.store.NotePairingTried(ctx, id, address, now); err != nil {
 			return roll.Tablet{}, err
 		}

@@ -85,18 +85,8 @@ func (l *CoverLinksPage) classes(v *visit.Visit, asked roll.PeriodID) (roll.Peri
 	if err != nil {
 		return roll.Period{}, nil, err
 	}
-	classes, _, err := l.Rosters.Classes(v.Ctx, v.School, period.ID)
-	if err != nil {
-		return roll.Period{}, nil, err
-	}
-	groups, err := l.Rosters.Groups(v.Ctx, v.School, period.ID)
-	if err != nil {
-		return roll.Period{}, nil, err
-	}
-	classes = slices.Concat(classes, visit.GroupClasses(v, groups))
-	// What somebody put together for herself, nobody else takes the roll of.
-	classes = slices.DeleteFunc(classes, func(class roll.Class) bool { return class.Owner != "" })
-	return period, visit.NamedClasses(v, classes), nil
+	classes, err := visit.SharedClasses(v, l.Rosters, period.ID)
+	return period, classes, err
 }
 
 // lines are the links of today.
@@ -210,7 +200,7 @@ func (l *CoverLinksPage) showMade(v *visit.Visit, link roll.CoverLink, secret st
 	// A choice of a theme comes back to the list: this page is the answer to a press.
 	view.Address = l.Paths.Covers(string(v.School.ID), "", "")
 	var err error
-	if view.Code, err = codeOf(view.Link); err != nil {
+	if view.Code, err = visit.CodeOf(view.Link); err != nil {
 		return err
 	}
 	return l.Render(v, http.StatusOK, office.CoverMade(view))

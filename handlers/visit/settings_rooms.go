@@ -27,6 +27,7 @@ func rooms() []room {
 		{"times", auth.ManageConnection},
 		{"people", auth.ManagePeople},
 		{"school", auth.ManageSchool},
+		{"tablets", auth.ManageTablets},
 	}
 }
 

@@ -1,0 +1,62 @@
+package browser_test
+
+import (
+	"testing"
+
+	"rollbook/handlers/apptest"
+	"rollbook/views/browsertest"
+)
+
+// doorTests are about a tablet at a classroom door.
+func doorTests() map[string]func(*testing.T, *browsertest.Browser) {
+	return map[string]func(*testing.T, *browsertest.Browser){
+		"a tablet is paired by its camera and turned away": cameraPairs,
+		"a tablet that waits goes on when it is let in":    waitingPairs,
+	}
+}
+
+// tabletAt is a tablet that opens the address.
+func tabletAt(t *testing.T, p *apptest.Program, browser *browsertest.Browser, path string) *apptest.User {
+	t.Helper()
+	u := &apptest.User{Tab: browser.Person(t), T: t, Program: p}
+	u.Size(768, 1024)
+	u.Go(p.Address + path)
+	return u
+}
+
+func cameraPairs(t *testing.T, browser *browsertest.Browser) {
+	p := apptest.Boot(t)
+	tablet := tabletAt(t, p, browser, "/pair#"+p.PairingCode(t, "Door 12", "8B"))
+	at(tablet, "/door")
+	tablet.Wait(`document.querySelectorAll("[data-enrolment]").length > 20`)
+	// A mark that somebody makes elsewhere appears by itself.
+	p.As(t, apptest.Teacher).Takes("Absent", 3)
+	tablet.Wait(`document.querySelectorAll("[data-is=saved]").length === 1`)
+	office := p.As(t, apptest.OfficeWorker)
+	office.ToTablet("Door 12", "revoke")
+	tablet.Wait(`!document.querySelector("[data-enrolment]") && document.querySelector("#pair")`)
+	wantSays(tablet, "This tablet was unpaired")
+}
+
+func waitingPairs(t *testing.T, browser *browsertest.Browser) {
+	p := apptest.Boot(t)
+	tablet := tabletAt(t, p, browser, "/pair")
+	tablet.Ready("#ask")
+	tablet.Click("#ask button")
+	tablet.Ready("#shown")
+	office := officeAt(t, p, browser, apptest.TabletsPath)
+	office.Click("#approve [name=code]")
+	office.Type(tablet.Text(`document.querySelector(".letters").innerText`))
+	office.Click("#approve button")
+	office.Ready("#decide")
+	if shown, there := tablet.Text(`document.querySelector(".number").innerText`), office.Text(`document.querySelector("dd.number").innerText`); shown != there {
+		t.Errorf("the tablet shows %s, the office %s", shown, there)
+	}
+	office.Click("#decide [name=name]")
+	office.Type("Door 12")
+	office.Click("#decide [name=class][value='8B']")
+	office.Click("#decide [name=number]")
+	office.Click("#decide [value=approve]")
+	at(tablet, "/door")
+	wantSays(tablet, "8B")
+}

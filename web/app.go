@@ -26,6 +26,7 @@ import (
 	"rollbook/web/notices"
 	"rollbook/web/paths"
 	"rollbook/web/people"
+	"rollbook/web/pins"
 	"rollbook/web/proof"
 	"rollbook/web/roll"
 	"rollbook/web/rosters"
@@ -65,6 +66,7 @@ type App struct {
 	SignIn    *auth.SignIn
 	Passwords *auth.Passwords
 	People    *people.People
+	PINs      *pins.PINs
 	Tokens    *auth.Tokens
 	Words     *language.Catalogue
 	Paths     paths.Paths
@@ -212,6 +214,11 @@ func (a *App) admit() error {
 	a.Tokens = auth.NewTokens(tokenKeys[0], tokenKeys[1:]...)
 	a.Passwords = auth.NewPasswords()
 	a.SignIn = auth.NewSignIn(accounts{a.Store}, attempts{a.Store}, a.Store, a.Passwords, a.Clock)
+	pinKeys, err := a.Vault.Derive("PINs")
+	if err != nil {
+		return fmt.Errorf("derive the keys of PINs: %w", err)
+	}
+	a.PINs = pins.New(a.Store, a.Passwords, pinKeys, a.Clock, a.Log, RequestID)
 	return nil
 }
 
@@ -276,6 +283,8 @@ const (
 	// From any time zone's yesterday nothing is forgotten.
 	forgetCovers = 2 * 24 * time.Hour
 	forgetLinks  = 7 * 24 * time.Hour
+	// Wrong PINs in a row are bounded however long the pauses between them.
+	forgetTries = 90 * 24 * time.Hour
 )
 
 // housekeep forgets what is no longer needed.
@@ -298,6 +307,7 @@ func (a *App) housekeep(ctx context.Context) {
 			a.Store.ForgetOpenings(ctx, now.Add(-forgetOpenings)),
 			a.Store.ForgetAccountLinks(ctx, now.Add(-forgetLinks)),
 			a.Store.ForgetCovers(ctx, now.Add(-forgetCovers)),
+			a.Store.ForgetPINs(ctx, now.Add(-forgetTries), now.Add(-forgetDevices)),
 			a.Store.DropOldSignIns(ctx, now.Add(-forgetFailures), now.Add(-forgetDevices)),
 		)
 		if err != nil && ctx.Err() == nil {

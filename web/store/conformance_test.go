@@ -59,7 +59,7 @@ func conformance(t *testing.T, fresh, empty func(t *testing.T) string) {
 		proofSentences(),
 		standingSentences(),
 		accountLinkSentences(),
-		schoolPeopleSentences(),
+		schoolPeopleSentences(), pinSentences(),
 		goneSentences(),
 		literalSentences(),
 	) {

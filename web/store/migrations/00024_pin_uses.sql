@@ -1,0 +1,12 @@
+-- +goose Up
+-- When somebody last used their PIN on a tablet: its list of names begins with who was there last.
+CREATE TABLE pin_uses (
+    tablet  TEXT NOT NULL,
+    person  TEXT NOT NULL REFERENCES people (id),
+    used_at BIGINT NOT NULL,
+    PRIMARY KEY (tablet, person)
+);
+CREATE INDEX pin_uses_time ON pin_uses (used_at);
+
+-- +goose Down
+DROP TABLE pin_uses;

@@ -218,7 +218,7 @@ func (a *App) admit() error {
 	if err != nil {
 		return fmt.Errorf("derive the keys of PINs: %w", err)
 	}
-	a.PINs = pins.New(a.Store, a.Passwords, pinKeys, a.Clock, a.Log, RequestID)
+	a.PINs = pins.New(a.Store, a.Passwords, a.SignIn, pinKeys, a.Clock, a.Log, RequestID)
 	return nil
 }
 

@@ -32,6 +32,7 @@ type Hasher interface {
 type PINs struct {
 	store   Store
 	hasher  Hasher
+	check   Checker
 	secrets secrets
 	clock   func() time.Time
 	log     *slog.Logger
@@ -40,8 +41,8 @@ type PINs struct {
 
 // New sees to the PINs in the store. keys are of 32 bytes, the newest first and at least one;
 // request names the request that a context belongs to, for the log.
-func New(store Store, hasher Hasher, keys [][]byte, clock func() time.Time, log *slog.Logger, request func(context.Context) string) *PINs {
-	return &PINs{store: store, hasher: hasher, secrets: keys, clock: clock, log: log, request: request}
+func New(store Store, hasher Hasher, check Checker, keys [][]byte, clock func() time.Time, log *slog.Logger, request func(context.Context) string) *PINs {
+	return &PINs{store: store, hasher: hasher, check: check, secrets: keys, clock: clock, log: log, request: request}
 }
 
 // hashTime bounds how long a PIN may wait for its turn to be hashed.

@@ -59,7 +59,7 @@ func must(t *testing.T, err error) {
 
 func (s *school) pins() *pins.PINs {
 	logger := slog.New(slog.NewTextHandler(&s.log, nil))
-	return pins.New(s, s, s.keys, func() time.Time { return s.now }, logger, func(context.Context) string { return "request 7" })
+	return pins.New(s, s, s, s.keys, func() time.Time { return s.now }, logger, func(context.Context) string { return "request 7" })
 }
 
 // try types the PIN for the person.
@@ -297,7 +297,7 @@ func TestAPINIsKeptAsAHashThatSaysNothingWithoutTheKey(t *testing.T) {
 	t.Parallel()
 	s := newSchool(t)
 	passwords := auth.NewPasswords()
-	real := pins.New(s, passwords, s.keys, func() time.Time { return s.now }, slog.New(slog.DiscardHandler), func(context.Context) string { return "" })
+	real := pins.New(s, passwords, s, s.keys, func() time.Time { return s.now }, slog.New(slog.DiscardHandler), func(context.Context) string { return "" })
 	must(t, real.Set(t.Context(), "grace", goodPIN))
 	kept := s.hashes["grace"]
 	if !strings.Contains(kept, "$argon2id$v=19$m=19456,t=2,p=1$") || strings.Contains(kept, goodPIN) {
@@ -333,6 +333,33 @@ func TestAPINMovesToTheNewestKeyWhenItIsUsed(t *testing.T) {
 	}
 }
 
+func TestItsOwnerSetsAndRemovesAPINWithThePassword(t *testing.T) {
+	t.Parallel()
+	s := newSchool(t)
+	owner := pins.Owner{Person: roll.Person{ID: "grace"}, Password: "another one"}
+	if err := s.pins().SetOwn(t.Context(), owner, "9041"); !errors.Is(err, auth.ErrWrong) {
+		t.Errorf("with a wrong password: %v", err)
+	}
+	if err := s.pins().RemoveOwn(t.Context(), owner); !errors.Is(err, auth.ErrWrong) {
+		t.Errorf("removed with a wrong password: %v", err)
+	}
+	if err := s.pins().SetOwn(t.Context(), owner, "1234"); !errors.Is(err, pins.ErrEasy) {
+		t.Errorf("an easy one: %v", err)
+	}
+	if _, err := s.try(t, door(), "grace", goodPIN); err != nil {
+		t.Errorf("the one before: %v", err)
+	}
+	owner.Password = "hers"
+	must(t, s.pins().SetOwn(t.Context(), owner, "9041"))
+	if _, err := s.try(t, door(), "grace", "9041"); err != nil {
+		t.Errorf("the new one: %v", err)
+	}
+	must(t, s.pins().RemoveOwn(t.Context(), owner))
+	if _, err := s.try(t, door(), "grace", "9041"); !isWrong(err) {
+		t.Errorf("a removed one: %v", err)
+	}
+}
+
 func TestWhatHappensToPINsIsLoggedWithoutThem(t *testing.T) {
 	t.Parallel()
 	s := newSchool(t)
@@ -342,11 +369,11 @@ func TestWhatHappensToPINsIsLoggedWithoutThem(t *testing.T) {
 	must(t, s.pins().Remove(t.Context(), "grace"))
 	text := s.log.String()
 	for line, times := range map[string]int{
-		"level=INFO msg=pins event=pin.set request=\"request 7\" person=grace\n":                                             1,
+		"level=INFO msg=pins event=pin.set request=\"request 7\" person=grace\n":                                            1,
 		"level=WARN msg=pins event=pin.refused request=\"request 7\" person=grace school=north tablet=door reason=wrong\n":  5,
 		"level=WARN msg=pins event=pin.paused request=\"request 7\" person=grace school=north tablet=door\n":                1,
 		"level=WARN msg=pins event=pin.refused request=\"request 7\" person=grace school=north tablet=door reason=paused\n": 1,
-		"level=INFO msg=pins event=pin.removed request=\"request 7\" person=grace\n":                                         1,
+		"level=INFO msg=pins event=pin.removed request=\"request 7\" person=grace\n":                                        1,
 	} {
 		if got := strings.Count(text, line); got != times {
 			t.Errorf("%d times %q in %s", got, line, text)

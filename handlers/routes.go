@@ -75,7 +75,7 @@ func registerEntry(pages *echo.Group, shell *visit.Shell, app *web.App) {
 // taking are the classes of today, the roll of a class, and what becomes of a save.
 func (r *rooms) taking() []route {
 	shell, app := r.shell, r.app
-	pages := taking.RollPages{Sheets: r.sheets, Strips: app.Strips}
+	pages := taking.RollPages{Sheets: r.sheets, Strips: app.Strips, Signatures: r.signatures}
 	home := &taking.Home{Shell: shell, Agenda: taking.Agenda{Days: r.days, Rosters: app.Rosters, Store: app.Store}}
 	rolls := &taking.Rolls{Shell: shell, Sheets: r.sheets, Pages: pages, Boards: app.Boards}
 	presses := &taking.Presses{Shell: shell, Sheets: r.sheets, Pages: pages, Desk: r.desk}

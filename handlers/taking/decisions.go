@@ -151,7 +151,7 @@ func (d *ConflictPage) answer(v *visit.Visit, asked visit.Query, save roll.Save,
 // that it became, and those that still wait for one.
 func decidedIn(read *Sheet, save roll.Token, enrolment roll.EnrolmentID) []roll.Token {
 	tokens := []roll.Token{save}
-	if mark := read.Marks[enrolment]; mark.By.Person == read.Visit.Person.ID {
+	if mark := read.Marks[enrolment]; read.Visit.Own(mark.By) {
 		tokens = append(tokens, mark.Save)
 	}
 	for _, held := range read.Held {

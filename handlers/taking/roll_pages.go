@@ -3,6 +3,7 @@ package taking
 import (
 	"time"
 
+	"rollbook/handlers/desk"
 	"rollbook/handlers/visit"
 	"rollbook/views/layout"
 	"rollbook/views/part"
@@ -16,6 +17,8 @@ import (
 type RollPages struct {
 	Sheets Sheets
 	Strips *strips.Strips
+	// Signatures ask who saves, where that is not known.
+	Signatures *desk.Signatures
 }
 
 // Of is the whole page of the sheet.
@@ -43,6 +46,9 @@ func (p RollPages) Of(read *Sheet) (*taking.RollView, error) {
 		},
 	}
 	view.Roll = true
+	if view.Bar.Signing, err = p.Signatures.Form(v, "", nil); err != nil {
+		return nil, err
+	}
 	if err := p.Sheets.tell(read, view.Rows); err != nil {
 		return nil, err
 	}

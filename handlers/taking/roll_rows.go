@@ -76,10 +76,10 @@ func (s *Sheet) markCell(mark roll.Mark) part.Cell {
 
 // other is the name of somebody who is not the reader.
 func (s *Sheet) other(by roll.Actor) string {
-	if by.Person == s.Visit.Person.ID {
+	if s.Visit.Own(by) {
 		return ""
 	}
-	return visit.Signed(s.Visit.Words, by)
+	return visit.Beside(s.Visit.Words, by)
 }
 
 // heldCell is the cell of a row that somebody chose a status for, and that met a newer
@@ -90,7 +90,7 @@ func (s *Sheet) heldCell(held roll.HeldMark, by roll.Actor) part.Cell {
 	cell.Outcome, cell.Chosen, cell.Save = roll.Conflict, held.Chosen, held.Save
 	cell.Other = s.other(by)
 	cell.Theirs, cell.By, cell.At = theirs.Sent, s.by(theirs.By), s.Visit.ClockOf(theirs.MarkedAt)
-	cell.Elsewhere = theirs.By.Person == s.Visit.Person.ID
+	cell.Elsewhere = s.Visit.Own(theirs.By)
 	cell.ChosenLook = s.look(held.Chosen)
 	if cell.Chosen == cell.Theirs {
 		// They differ in their times.

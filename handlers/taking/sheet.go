@@ -92,7 +92,7 @@ func (s Sheets) ReadMarks(read *Sheet) (err error) {
 	if read.Marks, err = s.Store.Marks(v.Ctx, v.School.ID, read.Date, read.Enrolments()); err != nil {
 		return err
 	}
-	if read.Held, err = s.Store.HeldFor(v.Ctx, v.School.ID, read.Date, v.Person.ID); err != nil {
+	if read.Held, err = s.Store.HeldFor(v.Ctx, v.School.ID, read.Date, v.Actor().Person); err != nil {
 		return err
 	}
 	// A school that cannot be asked is one that cannot be read.

@@ -45,6 +45,9 @@ type Bounds interface {
 	Within(form url.Values) error
 	// Holds tells whether an open stream may go on, by a standing that was looked up just now.
 	Holds(standing roll.Standing, now time.Time) bool
+	// MaySave tells whether it is known who would save a roll; who may take one (auth.TakeRoll) and
+	// is not known may only look.
+	MaySave() bool
 	// MayTake tells whether it may take the roll of the link without being somebody else.
 	MayTake(link roll.CoverLink) bool
 	// Prefer keeps what was chosen for its pages, for as long as the identity lasts.

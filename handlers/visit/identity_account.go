@@ -52,6 +52,9 @@ func (account) Admit(context.Context, time.Time, bool) *EndedError { return nil 
 // Within leaves the form as it is.
 func (account) Within(url.Values) error { return nil }
 
+// MaySave is true: the account says who.
+func (account) MaySave() bool { return true }
+
 // Holds adds nothing to what is compared for everybody.
 func (account) Holds(roll.Standing, time.Time) bool { return true }
 

@@ -82,6 +82,9 @@ func (c cover) Within(form url.Values) error {
 	return nil
 }
 
+// MaySave is true: a name was typed.
+func (cover) MaySave() bool { return true }
+
 // Holds looks whether the link has ended meanwhile.
 func (cover) Holds(standing roll.Standing, now time.Time) bool {
 	_, ended := standing.Link.Ended(now)

@@ -123,8 +123,12 @@ func className(words *language.Words, id roll.ClassID, name string) string {
 	return string(id)
 }
 
-// Byline names who did something, with the role: "K. Osei (office)".
+// Byline names who did something, with the role: "K. Osei (office)", or with the tablet: "Grace
+// Adeyemi, tablet Door 12".
 func Byline(words *language.Words, actor roll.Actor) string {
+	if actor.Tablet != "" {
+		return words.Text("roll.with_pin", "Name", actor.Name, "Tablet", actor.Tablet)
+	}
 	return words.Text(language.BylineKeys.Of(string(actor.Role)), "Name", actor.Name)
 }
 
@@ -135,6 +139,14 @@ func Signed(words *language.Words, actor roll.Actor) string {
 		return Byline(words, actor)
 	}
 	return actor.Name
+}
+
+// Beside is what a roll says beside the time of a mark that somebody else made.
+func Beside(words *language.Words, actor roll.Actor) string {
+	if actor.Tablet != "" {
+		return words.Text("roll.at_tablet", "Tablet", actor.Tablet)
+	}
+	return Signed(words, actor)
 }
 
 // SavedFor is what the class of a save is called.

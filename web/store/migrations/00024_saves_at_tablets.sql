@@ -8,5 +8,9 @@ CREATE TABLE pin_uses (
 );
 CREATE INDEX pin_uses_time ON pin_uses (used_at);
 
+-- The name of the shared tablet on which a save was pressed; empty for a save from one's own device.
+ALTER TABLE saves ADD COLUMN tablet TEXT NOT NULL DEFAULT '';
+
 -- +goose Down
+ALTER TABLE saves DROP COLUMN tablet;
 DROP TABLE pin_uses;

@@ -9,6 +9,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"rollbook/handlers/connecting"
+	"rollbook/handlers/door"
 	"rollbook/handlers/entry"
 	"rollbook/handlers/office"
 	"rollbook/handlers/settings"
@@ -30,10 +31,11 @@ func Register(e *echo.Echo, pages *echo.Group, app *web.App) error {
 	// The school systems report here: a signature proves them, no session does.
 	e.POST(app.Paths.Base()+"/hooks/:school", (&settings.HookReceiver{Hooks: app.Hooks}).Post, web.Recover(app.Log), web.RefuseEncodedBodies(), web.LimitBody(web.HookBody))
 
-	registerEntry(pages, shell, app)
-	school := pages.Group("/schools/:school", web.LimitMisses(app.Clock, shell.Client))
 	in := newRooms(shell, app)
-	for _, route := range slices.Concat(in.taking(), in.day(), in.students(), in.exports(), in.connection(), in.settings(), in.lists(), in.groups(), in.people()) {
+	registerEntry(pages, shell, app)
+	in.registerDoor(pages)
+	school := pages.Group("/schools/:school", web.LimitMisses(app.Clock, shell.Client))
+	for _, route := range slices.Concat(in.taking(), in.day(), in.students(), in.exports(), in.connection(), in.settings(), in.lists(), in.groups(), in.people(), in.tablets()) {
 		route.add(school, shell)
 	}
 	visit.RefuseOtherMethods(e)
@@ -46,7 +48,7 @@ func registerEntry(pages *echo.Group, shell *visit.Shell, app *web.App) {
 	preferences := &entry.PreferencesPage{Shell: shell}
 	help := &entry.Help{Shell: shell}
 	start := &entry.Start{Shell: shell}
-	door := &entry.CoverPage{Shell: shell, Store: app.Store}
+	covers := &entry.CoverPage{Shell: shell, Store: app.Store}
 	root, forms := start.Root, web.FormsOnly(false)
 	if app.Demo != nil {
 		demo := &entry.DemoPages{Shell: shell, Store: app.Store, Home: start.Root}
@@ -57,7 +59,7 @@ func registerEntry(pages *echo.Group, shell *visit.Shell, app *web.App) {
 		pages.GET("/gallery", gallery.Get)
 		pages.GET("/gallery/:state", gallery.State)
 	}
-	pages.GET("/", root)
+	pages.GET("/", door.RootOr(shell, root))
 	pages.GET("/sign-in", signIn.Get)
 	pages.POST("/sign-in", signIn.Post, forms)
 	pages.POST("/sign-out", shell.Leaving(signIn.Out), forms)
@@ -68,16 +70,16 @@ func registerEntry(pages *echo.Group, shell *visit.Shell, app *web.App) {
 	pages.GET("/schools", shell.SignedIn(start.PickSchool))
 	registerAccounts(pages, forms, shell, app)
 	cover := pages.Group("/cover/:secret", entry.Discreet, web.LimitOnlyMisses(app.Clock, shell.Client, visit.IsNotFound))
-	cover.GET("", door.Get)
-	cover.POST("", door.Post, forms)
+	cover.GET("", covers.Get)
+	cover.POST("", covers.Post, forms)
 }
 
 // taking are the classes of today, the roll of a class, and what becomes of a save.
 func (r *rooms) taking() []route {
 	shell, app := r.shell, r.app
-	pages := taking.RollPages{Sheets: r.sheets, Strips: app.Strips, Signatures: r.signatures}
+	pages := r.rollPages()
 	home := &taking.Home{Shell: shell, Agenda: taking.Agenda{Days: r.days, Rosters: app.Rosters, Store: app.Store}}
-	rolls := &taking.Rolls{Shell: shell, Sheets: r.sheets, Pages: pages, Boards: app.Boards}
+	rolls := r.rolls()
 	presses := &taking.Presses{Shell: shell, Sheets: r.sheets, Pages: pages, Desk: r.desk}
 	live := &taking.LiveRolls{Shell: shell, Sheets: r.sheets, Hub: app.Live}
 	decisions := &taking.ConflictPage{Shell: shell, Sheets: r.sheets, Saving: app.Submissions}
@@ -87,10 +89,10 @@ func (r *rooms) taking() []route {
 		{get, "", auth.SeeStudents, home.Get},
 		{get, "/comparison", auth.SeeDay, comparisons.Get},
 		{post, "/period", auth.SeeStudents, home.ChoosePeriod},
-		{get, "/roll", auth.TakeRoll, rolls.Get},
+		{get, "/roll", auth.SeeRoll, rolls.Get},
 		{post, "/roll", auth.TakeRoll, presses.Post},
-		{get, "/roll/statuses", auth.TakeRoll, live.Statuses},
-		{get, "/roll/events", auth.TakeRoll, shell.Streaming(live.Events)},
+		{get, "/roll/statuses", auth.SeeRoll, live.Statuses},
+		{get, "/roll/events", auth.SeeRoll, shell.Streaming(live.Events)},
 		{get, "/saves/:token", auth.SeeStudents, saves.Get},
 		{get, "/saves/:token/request", r.requests, saves.Request},
 		{post, "/saves/:token/decisions", auth.TakeRoll, decisions.Post},

@@ -52,12 +52,17 @@ func officeStylesheets() []string {
 		"leaves.css",
 		"rooms.css",
 		"tables.css",
+		"tablets.css",
 	}
 }
 
 // faceStylesheets is the files of css/ that face.css holds: what only the first page, sign-in and
 // the pages of problems need.
 func faceStylesheets() []string { return []string{"face.css"} }
+
+// doorStylesheets is the files of css/ that door.css holds: what only a tablet at a classroom door
+// needs.
+func doorStylesheets() []string { return []string{"door.css"} }
 
 // scripts is the files of js/ in the order in which rollbook.js holds them. All
 // stand in one function, so that they share names with each other and nobody else.
@@ -83,6 +88,7 @@ func alone() map[string]string {
 		"evacuation.js":        "worker/evacuation.js",
 		"evacuation_worker.js": "worker/evacuation_worker.js",
 		"forget.js":            "worker/forget.js",
+		"pair.js":              "worker/pair.js",
 	}
 }
 
@@ -113,6 +119,7 @@ func sources() (map[string][]byte, error) {
 		"pages.css":    func() ([]byte, error) { return styles(pageStylesheets()) },
 		"office.css":   func() ([]byte, error) { return styles(officeStylesheets()) },
 		"face.css":     func() ([]byte, error) { return styles(faceStylesheets()) },
+		"door.css":     func() ([]byte, error) { return styles(doorStylesheets()) },
 		"rollbook.js":  func() ([]byte, error) { return enclosed(scripts()) },
 		"office.js":    func() ([]byte, error) { return enclosed(officeScripts()) },
 	} {

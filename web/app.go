@@ -37,6 +37,7 @@ import (
 	"rollbook/web/store"
 	"rollbook/web/strips"
 	"rollbook/web/submission"
+	"rollbook/web/tablets"
 	"rollbook/web/vault"
 )
 
@@ -63,6 +64,8 @@ type App struct {
 	Notices   *notices.Notices
 	Sessions  *session.Sessions
 	Devices   *session.Devices
+	Passes    *session.Tablets
+	Tablets   *tablets.Tablets
 	SignIn    *auth.SignIn
 	Passwords *auth.Passwords
 	People    *people.People
@@ -204,6 +207,10 @@ func (a *App) admit() error {
 	if err != nil {
 		return fmt.Errorf("derive the keys of cookies: %w", err)
 	}
+	passKeys, err := a.Vault.Derive("tablet cookies")
+	if err != nil {
+		return fmt.Errorf("derive the keys of tablets' cookies: %w", err)
+	}
 	tokenKeys, err := a.Vault.Derive("page tokens")
 	if err != nil {
 		return fmt.Errorf("derive the keys of tokens: %w", err)
@@ -211,8 +218,10 @@ func (a *App) admit() error {
 	// A session's end is reckoned with the machine's own clock; its store must agree.
 	a.Sessions = session.NewSessions(a.Store.Sessions(time.Now), scope, IsBackground)
 	a.Devices = session.NewDevices(scope, cookieKeys[0], cookieKeys[1:]...)
+	a.Passes = session.NewTablets(scope, passKeys[0], passKeys[1:]...)
 	a.Tokens = auth.NewTokens(tokenKeys[0], tokenKeys[1:]...)
 	a.Passwords = auth.NewPasswords()
+	a.Tablets = tablets.New(a.Store, a.Tokens, a.Clock, a.Log, RequestID)
 	a.SignIn = auth.NewSignIn(accounts{a.Store}, attempts{a.Store}, a.Store, a.Passwords, a.Clock)
 	pinKeys, err := a.Vault.Derive("PINs")
 	if err != nil {
@@ -285,6 +294,8 @@ const (
 	forgetLinks  = 7 * 24 * time.Hour
 	// Wrong PINs in a row are bounded however long the pauses between them.
 	forgetTries = 90 * 24 * time.Hour
+	// A tablet that was unpaired by mistake is paired again with its name and classes.
+	forgetTablets = 7 * 24 * time.Hour
 )
 
 // housekeep forgets what is no longer needed.
@@ -308,6 +319,7 @@ func (a *App) housekeep(ctx context.Context) {
 			a.Store.ForgetAccountLinks(ctx, now.Add(-forgetLinks)),
 			a.Store.ForgetCovers(ctx, now.Add(-forgetCovers)),
 			a.Store.ForgetPINs(ctx, now.Add(-forgetTries), now.Add(-forgetDevices)),
+			a.Store.ForgetTablets(ctx, now.Add(-forgetTablets)),
 			a.Store.DropOldSignIns(ctx, now.Add(-forgetFailures), now.Add(-forgetDevices)),
 		)
 		if err != nil && ctx.Err() == nil {

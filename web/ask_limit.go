@@ -13,6 +13,8 @@ import (
 const (
 	mostAsks  = 10
 	askWindow = 10 * time.Minute
+	// mostClients bounds the memory; beyond it new clients have to wait.
+	mostClients = 100_000
 )
 
 // LimitAsking answers 429 to a client that has asked ten times within ten minutes, until they are

@@ -3,10 +3,11 @@ package web
 import (
 	"net/http"
 	"strconv"
-	"sync"
 	"time"
 
 	"github.com/labstack/echo/v4"
+
+	"rollbook/web/auth"
 )
 
 // The most answers "not found" that a client gets in a minute before it has to
@@ -14,26 +15,17 @@ import (
 const (
 	mostMisses = 60
 	missWindow = time.Minute
-	// mostClients bounds the memory; beyond it new clients are not counted.
-	mostClients = 100_000
 )
-
-// misses counts the misses of the current minute.
-type misses struct {
-	mu      sync.Mutex
-	began   time.Time
-	clients map[string]int
-}
 
 // LimitMisses answers 429 to a client who was told "not found" more than 60 times
 // within a minute, until the minute is over. client names who asks: the person who
 // is signed in, else the address.
 func LimitMisses(now func() time.Time, client func(echo.Context) string) echo.MiddlewareFunc {
-	count := &misses{clients: map[string]int{}}
+	count := auth.NewTries(mostMisses, missWindow)
 	return func(next echo.HandlerFunc) echo.HandlerFunc {
 		return func(c echo.Context) error {
 			name := client(c)
-			if wait := count.wait(name, now()); wait > 0 {
+			if wait := count.Wait(name, now()); wait > 0 {
 				return refuseMisses(c, wait)
 			}
 			// The status is known only when the header is written, perhaps by whoever
@@ -41,7 +33,7 @@ func LimitMisses(now func() time.Time, client func(echo.Context) string) echo.Mi
 			response := c.Response()
 			response.Before(func() {
 				if response.Status == http.StatusNotFound {
-					count.add(name, now())
+					count.Count(name, now())
 				}
 			})
 			return next(c)
@@ -53,7 +45,7 @@ func LimitMisses(now func() time.Time, client func(echo.Context) string) echo.Mi
 // answered however often the client asked for what is not. isMiss tells the errors of next
 // that say so. Whoever shares an address with somebody who guesses loses nothing.
 func LimitOnlyMisses(now func() time.Time, client func(echo.Context) string, isMiss func(error) bool) echo.MiddlewareFunc {
-	count := &misses{clients: map[string]int{}}
+	count := auth.NewTries(mostMisses, missWindow)
 	return func(next echo.HandlerFunc) echo.HandlerFunc {
 		return func(c echo.Context) error {
 			err := next(c)
@@ -61,10 +53,10 @@ func LimitOnlyMisses(now func() time.Time, client func(echo.Context) string, isM
 				return err
 			}
 			name := client(c)
-			if wait := count.wait(name, now()); wait > 0 {
+			if wait := count.Wait(name, now()); wait > 0 {
 				return refuseMisses(c, wait)
 			}
-			count.add(name, now())
+			count.Count(name, now())
 			return err
 		}
 	}
@@ -74,25 +66,4 @@ func refuseMisses(c echo.Context, wait time.Duration) error {
 	seconds := int((wait + time.Second - 1) / time.Second)
 	c.Response().Header().Set(echo.HeaderRetryAfter, strconv.Itoa(seconds))
 	return echo.NewHTTPError(http.StatusTooManyRequests, "too many addresses that do not exist")
-}
-
-func (m *misses) wait(client string, now time.Time) time.Duration {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	if m.clients[client] <= mostMisses {
-		return 0
-	}
-	return m.began.Add(missWindow).Sub(now)
-}
-
-func (m *misses) add(client string, now time.Time) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	if now.Sub(m.began) >= missWindow {
-		m.began = now
-		clear(m.clients)
-	}
-	if _, counted := m.clients[client]; counted || len(m.clients) < mostClients {
-		m.clients[client]++
-	}
 }

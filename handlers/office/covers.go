@@ -90,18 +90,8 @@ func (l *CoverLinksPage) classes(v *visit.Visit, asked roll.PeriodID) (roll.Peri
 	if err != nil {
 		return roll.Period{}, nil, err
 	}
-	classes, _, err := l.Rosters.Classes(v.Ctx, v.School, period.ID)
-	if err != nil {
-		return roll.Period{}, nil, err
-	}
-	groups, err := l.Rosters.Groups(v.Ctx, v.School, period.ID)
-	if err != nil {
-		return roll.Period{}, nil, err
-	}
-	classes = slices.Concat(classes, visit.GroupClasses(v, groups))
-	// What somebody put together for herself, nobody else takes the roll of.
-	classes = slices.DeleteFunc(classes, func(class roll.Class) bool { return class.Owner != "" })
-	return period, visit.NamedClasses(v, classes), nil
+	classes, err := visit.SharedClasses(v, l.Rosters, period.ID)
+	return period, classes, err
 }
 
 // lines are the links of today.
@@ -213,23 +203,15 @@ func (l *CoverLinksPage) linkOf(v *visit.Visit, form coverForm) (roll.CoverLink,
 func (l *CoverLinksPage) showMade(v *visit.Visit, link roll.CoverLink, secret string) error {
 	view := &office.CoverMadeView{
 		Page: l.OfficePage(v, "", layout.NavDay), ClassName: link.ClassName, Date: link.Date, Until: v.ClockOf(link.Ends),
-		Link: l.origin(v) + l.Paths.Cover(secret),
+		Link: visit.Origin(v, l.Public) + l.Paths.Cover(secret),
 	}
 	// A choice of a theme comes back to the list: this page is the answer to a press.
 	view.Address = l.Paths.Covers(string(v.School.ID), "", "")
 	var err error
-	if view.Code, err = codeOf(view.Link); err != nil {
+	if view.Code, err = visit.CodeOf(view.Link); err != nil {
 		return err
 	}
 	return l.Render(v, http.StatusOK, office.CoverMade(view))
-}
-
-// origin is how the server is reached from elsewhere.
-func (l *CoverLinksPage) origin(v *visit.Visit) string {
-	if l.Public != nil {
-		return l.Public.Scheme + "://" + l.Public.Host
-	}
-	return v.Scheme() + "://" + v.Request().Host
 }
 
 // Revoke ends a link at once, also for who is in already.

@@ -153,10 +153,7 @@ func (p *PeoplePage) press(v *visit.Visit, form url.Values) (roll.Token, error) 
 func (p *PeoplePage) showHanded(v *visit.Visit, handed []people.Handed) error {
 	view := &settings.PeopleHandedView{Page: p.Page(v, "", layout.NavSettings), AllMailed: true}
 	view.Address = p.Paths.People(string(v.School.ID))
-	origin := v.Scheme() + "://" + v.Request().Host
-	if p.public != nil {
-		origin = p.public.Scheme + "://" + p.public.Host
-	}
+	origin := visit.Origin(v, p.public)
 	for _, one := range handed {
 		line := settings.HandedLink{Email: one.Email, Failed: one.Failed}
 		if one.Secret != "" {

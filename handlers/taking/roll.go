@@ -52,7 +52,7 @@ func (r *Rolls) Get(v *visit.Visit) error {
 	if err := r.tellSave(view, read); err != nil {
 		return err
 	}
-	if read.Date == read.Today && len(read.Marks) == 0 {
+	if read.Date == read.Today && len(read.Marks) == 0 && v.May(auth.TakeRoll) {
 		r.Boards.Opened(v.School.ID, read.Date, read.Roster.Class.ID, v.Actor())
 	}
 	if err := r.remember(v, read); err != nil {
@@ -117,7 +117,7 @@ func MayLook(v *visit.Visit, date, today roll.Date) error {
 // onlyReads tells whether the visitor may look at the date and not change it. What she
 // pressed on a page whose day is over comes back as she ticked it all the same.
 func onlyReads(v *visit.Visit, date, today roll.Date) bool {
-	return date < today && !auth.Can(v.Role, auth.CorrectPast)
+	return !v.May(auth.TakeRoll) || date < today && !auth.Can(v.Role, auth.CorrectPast)
 }
 
 // remember keeps, on the device, what was opened last.

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"rollbook/web/roll"
+	"rollbook/web/rosters"
 )
 
 // GroupClasses are the groups that the visitor may see, as classes without a number of
@@ -19,4 +20,20 @@ func GroupClasses(v *Visit, groups []roll.Group) []roll.Class {
 // VisibleTo are those of the groups that the visitor may see.
 func VisibleTo(v *Visit, groups []roll.Group) []roll.Group {
 	return slices.DeleteFunc(slices.Clone(groups), func(group roll.Group) bool { return !group.VisibleTo(v.Person.ID) })
+}
+
+// SharedClasses are the classes of the period and the school's groups, for a roll that somebody
+// else takes: what somebody put together for herself is not among them.
+func SharedClasses(v *Visit, rosters *rosters.Rosters, period roll.PeriodID) ([]roll.Class, error) {
+	classes, _, err := rosters.Classes(v.Ctx, v.School, period)
+	if err != nil {
+		return nil, err
+	}
+	groups, err := rosters.Groups(v.Ctx, v.School, period)
+	if err != nil {
+		return nil, err
+	}
+	classes = slices.Concat(classes, GroupClasses(v, groups))
+	classes = slices.DeleteFunc(classes, func(class roll.Class) bool { return class.Owner != "" })
+	return NamedClasses(v, classes), nil
 }

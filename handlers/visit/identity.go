@@ -14,7 +14,7 @@ import (
 	"rollbook/web/session"
 )
 
-// Identity is whoever acts: a person with an account, or the holder of a pass. What it may do
+// Identity is whoever acts: a person with an account, the holder of a pass, or a tablet. What it may do
 // in a school, the policy says for its role there (auth.Can); Visit.Actor names it in the record.
 type Identity struct {
 	// Person has its id, its name as the record keeps it, and its preferences.
@@ -31,6 +31,11 @@ type Identity struct {
 	Chooses bool
 	// HasPassword tells whether it signs in with a password of its own.
 	HasPassword bool
+	// InSession tells whether a session holds it, which can end by itself.
+	InSession bool
+	// Confined is true for who has the rolls of Classes and no other page, not even one of its own.
+	Confined bool
+	Classes  []roll.TabletClass
 	Bounds
 }
 
@@ -40,9 +45,9 @@ type Bounds interface {
 	// Admit looks, with every request, whether the identity still holds, and notes its use; nil
 	// where it holds. Background requests are no use.
 	Admit(ctx context.Context, now time.Time, background bool) *EndedError
-	// Within holds the form of a request inside a school to what the identity reaches there;
-	// what lies outside is not found.
-	Within(form url.Values) error
+	// Within holds the form of a request inside the visit's school to what the identity reaches
+	// there; what lies outside is not found.
+	Within(v *Visit, form url.Values) error
 	// Holds tells whether an open stream may go on, by a standing that was looked up just now.
 	Holds(standing roll.Standing, now time.Time) bool
 	// MaySave tells whether it is known who would save a roll; who may take one (auth.TakeRoll) and
@@ -54,12 +59,15 @@ type Bounds interface {
 	Prefer(ctx context.Context, singleKeys, others bool) error
 }
 
-// identify tells whose the session is; errSignIn is for a session whose identity is gone.
-func (s *Shell) identify(c echo.Context, current session.Current) (Identity, error) {
-	switch current.Kind {
-	case session.Account:
+// identify tells whose the session is, or which tablet asks where nobody is signed in; errSignIn is
+// for a session whose identity is gone, and for a stranger.
+func (s *Shell) identify(c echo.Context, current session.Current, signedIn bool) (Identity, error) {
+	switch {
+	case !signedIn:
+		return s.tabletOf(c)
+	case current.Kind == session.Account:
 		return s.accountOf(c, current)
-	case session.CoverLink:
+	case current.Kind == session.CoverLink:
 		return s.coverOf(c, current)
 	}
 	return Identity{}, errSignIn
@@ -68,12 +76,9 @@ func (s *Shell) identify(c echo.Context, current session.Current) (Identity, err
 // Visit tells who asks; the error asks for a sign-in where nobody is signed in.
 func (s *Shell) Visit(c echo.Context) (*Visit, error) {
 	ctx := c.Request().Context()
-	current, ok := s.Sessions.Current(ctx)
-	if !ok {
-		return nil, errSignIn
-	}
-	who, err := s.identify(c, current)
-	if errors.Is(err, errSignIn) {
+	current, signedIn := s.Sessions.Current(ctx)
+	who, err := s.identify(c, current, signedIn)
+	if signedIn && errors.Is(err, errSignIn) {
 		if err := s.Sessions.SignOut(ctx); err != nil {
 			return nil, err
 		}
@@ -81,13 +86,24 @@ func (s *Shell) Visit(c echo.Context) (*Visit, error) {
 	if err != nil {
 		return nil, err
 	}
+	who.InSession = signedIn
 	device, _ := s.Devices.Load(c.Request())
 	return &Visit{Context: c, Ctx: ctx, Words: s.WordsOf(c), Device: device, Identity: who}, nil
 }
 
-// SignedIn wraps a handler for people who are signed in.
+// SignedIn wraps a handler for people who are signed in, outside the schools.
 func (s *Shell) SignedIn(handle func(*Visit) error) echo.HandlerFunc {
-	return s.Leaving(func(v *Visit) error {
+	return s.admitted(func(v *Visit) error {
+		if v.Confined {
+			return echo.ErrNotFound
+		}
+		return handle(v)
+	})
+}
+
+// admitted wraps a handler for everybody who holds what lets them in.
+func (s *Shell) admitted(handle func(*Visit) error) echo.HandlerFunc {
+	return s.visited(func(v *Visit) error {
 		if ended := v.Admit(v.Ctx, s.Clock(), web.IsBackground(v.Request())); ended != nil {
 			return s.turnAway(v, ended)
 		}
@@ -97,6 +113,16 @@ func (s *Shell) SignedIn(handle func(*Visit) error) echo.HandlerFunc {
 
 // Leaving wraps a handler for people who are signed in, also by a pass that has ended.
 func (s *Shell) Leaving(handle func(*Visit) error) echo.HandlerFunc {
+	return s.visited(func(v *Visit) error {
+		if v.Confined {
+			return echo.ErrNotFound
+		}
+		return handle(v)
+	})
+}
+
+// visited wraps a handler for whoever is known.
+func (s *Shell) visited(handle func(*Visit) error) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		v, err := s.Visit(c)
 		if err != nil {

@@ -50,7 +50,7 @@ func (s *Shell) accountOf(c echo.Context, current session.Current) (Identity, er
 func (account) Admit(context.Context, time.Time, bool) *EndedError { return nil }
 
 // Within leaves the form as it is.
-func (account) Within(url.Values) error { return nil }
+func (account) Within(*Visit, url.Values) error { return nil }
 
 // MaySave is true: the account says who.
 func (account) MaySave() bool { return true }

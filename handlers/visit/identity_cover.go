@@ -67,11 +67,17 @@ func (c cover) Admit(ctx context.Context, now time.Time, background bool) *Ended
 // Within is the one roll of the link. Every field that names a roll must name this one; those
 // that a request leaves out are filled in. Which pages a cover may ask for at all, the policy
 // says.
-func (c cover) Within(form url.Values) error {
+func (c cover) Within(_ *Visit, form url.Values) error {
+	return holdTo(form, map[string]string{"period": string(c.Link.Period), "class": string(c.Link.Class), "date": string(c.Link.Date)})
+}
+
+// holdTo holds the fields of a form that name a roll to these values, and fills in those that
+// are left out.
+func holdTo(form url.Values, fields map[string]string) error {
 	if form == nil {
 		return echo.ErrNotFound
 	}
-	for name, own := range map[string]string{"period": string(c.Link.Period), "class": string(c.Link.Class), "date": string(c.Link.Date)} {
+	for name, own := range fields {
 		if slices.ContainsFunc(form[name], func(given string) bool { return given != own }) {
 			return echo.ErrNotFound
 		}

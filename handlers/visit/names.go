@@ -133,9 +133,9 @@ func Byline(words *language.Words, actor roll.Actor) string {
 }
 
 // Signed is the name where the role does not matter. What somebody typed who has no account
-// never stands alone: it could be a name of a member of staff.
+// never stands alone, and neither does that of a tablet: it could be a name of a member of staff.
 func Signed(words *language.Words, actor roll.Actor) string {
-	if actor.Role == roll.Covering {
+	if actor.Role == roll.Covering || actor.Role == roll.AtDoor {
 		return Byline(words, actor)
 	}
 	return actor.Name

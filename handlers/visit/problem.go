@@ -56,7 +56,10 @@ func (p *Problems) Answer(err error, c echo.Context) {
 		p.Log.ErrorContext(c.Request().Context(), "a request failed", "path", c.Path(), "status", status, "error", err)
 	}
 	var ended *EndedError
+	ofTablet, failed := p.ofTablet(c, err)
 	switch {
+	case ofTablet:
+		err = failed
 	case errors.As(err, &ended), status == http.StatusUnauthorized && ofPass(c):
 		err = p.ended(c, ended)
 	case status == http.StatusUnauthorized:

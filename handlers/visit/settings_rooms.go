@@ -26,6 +26,7 @@ func rooms() []room {
 		{"day", auth.ManageDay},
 		{"times", auth.ManageConnection},
 		{"people", auth.ManagePeople},
+		{"tablets", auth.ManageTablets},
 	}
 }
 

@@ -20,9 +20,11 @@ import (
 	"rollbook/web/paths"
 	"rollbook/web/proof"
 	"rollbook/web/roll"
+	"rollbook/web/rosters"
 	"rollbook/web/services"
 	"rollbook/web/session"
 	"rollbook/web/store"
+	"rollbook/web/tablets"
 )
 
 // Shell is what every page has besides its own content: words, addresses, who is
@@ -33,6 +35,7 @@ type Shell struct {
 	Assets   *static.Assets
 	Sessions *session.Sessions
 	Devices  *session.Devices
+	Passes   *session.Tablets
 	Tokens   *auth.Tokens
 	Streams  *Streams
 	// Demo is nil outside the demonstration.
@@ -41,14 +44,16 @@ type Shell struct {
 	// Services tell whether a school's day can be read back.
 	Connections *services.Services
 	store       *store.Store
+	tablets     *tablets.Tablets
+	rosters     *rosters.Rosters
 	buffers     sync.Pool
 }
 
 // NewShell is what the pages of the program share.
 func NewShell(app *web.App) *Shell {
 	shell := &Shell{
-		Words: app.Words, Paths: app.Paths, Assets: app.Assets, Sessions: app.Sessions, Devices: app.Devices,
-		Tokens: app.Tokens, Clock: app.Clock, Connections: app.Services, store: app.Store,
+		Words: app.Words, Paths: app.Paths, Assets: app.Assets, Sessions: app.Sessions, Devices: app.Devices, Passes: app.Passes,
+		Tokens: app.Tokens, Clock: app.Clock, Connections: app.Services, store: app.Store, tablets: app.Tablets, rosters: app.Rosters,
 		Streams: NewStreams(auth.NewStandings(app.Store.Standings), app.Stopping),
 	}
 	if app.Demo != nil {
@@ -124,28 +129,37 @@ var errSignIn = echo.NewHTTPError(http.StatusUnauthorized, "nobody is signed in"
 // InSchool wraps a handler for members of the school in the address who may do the
 // action. Another school's anything is not found, the same bytes as nonsense.
 func (s *Shell) InSchool(action auth.Action, handle func(*Visit) error) echo.HandlerFunc {
-	return s.SignedIn(func(v *Visit) error {
-		id := roll.SchoolID(v.Param("school"))
-		for _, membership := range v.Memberships {
-			if membership.School == id {
-				v.Role = membership.Role
-			}
-		}
-		if v.Role == "" {
-			return echo.ErrNotFound
-		}
-		if !auth.Can(v.Role, action) {
-			return echo.ErrForbidden
-		}
-		if err := v.Within(v.Request().Form); err != nil {
+	return s.admitted(func(v *Visit) error {
+		if err := s.enter(v, roll.SchoolID(v.Param("school")), action); err != nil {
 			return err
 		}
-		v.School.ID = id
-		if err := s.ReadConnection(v); err != nil {
+		if err := v.Within(v, v.Request().Form); err != nil {
 			return err
 		}
 		return handle(v)
 	})
+}
+
+// enter lets a member of the school in who may do the action there.
+func (s *Shell) enter(v *Visit, school roll.SchoolID, action auth.Action) error {
+	for _, membership := range v.Memberships {
+		if membership.School == school {
+			v.Role = membership.Role
+		}
+	}
+	if v.Role == "" {
+		return echo.ErrNotFound
+	}
+	if !v.May(action) {
+		return echo.ErrForbidden
+	}
+	v.School.ID = school
+	return s.ReadConnection(v)
+}
+
+// May tells whether the visitor may do the action in the school.
+func (v *Visit) May(action auth.Action) bool {
+	return auth.Can(v.Role, action) && (action != auth.TakeRoll || v.MaySave())
 }
 
 // ReadConnection reads the visit's school and how its service behaves now.
@@ -167,11 +181,11 @@ func (s *Shell) WordsOf(c echo.Context) *language.Words {
 func (s *Shell) Page(v *Visit, title, nav string) layout.Page {
 	page := s.BarePage(v.Context, v.Words, v.Device, title)
 	page.Person = &layout.Person{ID: v.Person.ID, Name: v.Name, Role: v.Role, SingleKeys: v.Person.SingleKeys}
-	page.Guard = s.Tokens.FormToken(s.Sessions.Binding(v.Ctx))
+	page.Guard = s.Tokens.FormToken(s.binding(v))
 	if v.School.ID != "" {
 		page.School = &layout.School{ID: v.School.ID, Name: v.School.Name, Several: len(v.Memberships) > 1}
 		page.Nav, page.Links = nav, linksOf(v.Role)
-		page.Alone = !auth.Can(v.Role, auth.SeeStudents)
+		page.Alone, page.Door = !auth.Can(v.Role, auth.SeeStudents), v.Confined
 		page.Light = s.Light(v)
 		page.Finder = auth.Can(v.Role, auth.SeeDay)
 		page.Office = page.Finder
@@ -181,6 +195,14 @@ func (s *Shell) Page(v *Visit, title, nav string) layout.Page {
 		}
 	}
 	return page
+}
+
+// binding names whom the forms of a page are for: the session, or the device where there is none.
+func (s *Shell) binding(v *Visit) string {
+	if !v.InSession {
+		return v.Device.ID
+	}
+	return s.Sessions.Binding(v.Ctx)
 }
 
 // OfficePage is a page with the office's stylesheet.

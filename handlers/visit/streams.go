@@ -158,9 +158,11 @@ func (o *Stream) Wait(changed <-chan struct{}, beat <-chan time.Time) bool {
 func (o *Stream) still() bool {
 	ctx, cancel := context.WithTimeout(o.Ctx, standingLimit)
 	defer cancel()
-	alive, err := o.Sessions.Alive(ctx)
-	if err != nil || !alive {
-		return false
+	if o.v.InSession {
+		alive, err := o.Sessions.Alive(ctx)
+		if err != nil || !alive {
+			return false
+		}
 	}
 	standing, err := o.Streams.standings.Of(ctx, o.v.Person.ID)
 	if err != nil || standing.Epoch != o.v.Person.Epoch || standing.Roles[o.v.School.ID] != o.v.Role {

@@ -55,6 +55,7 @@ func Examples(b Base) map[string]Example {
 	addDateRange(b, all)
 	addExports(b, all)
 	addCovers(b, all)
+	addTablets(b, all)
 	addPeople(b, all)
 	addAccounts(b, all)
 	return all

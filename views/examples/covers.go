@@ -7,6 +7,7 @@ import (
 
 	"rollbook/views/entry"
 	"rollbook/views/office"
+	"rollbook/views/part"
 	"rollbook/views/taking"
 	"rollbook/web/roll"
 )
@@ -76,13 +77,13 @@ func coverMade(b Base) *office.CoverMadeView {
 
 // drawn is the text as a code with the free edge that readers need; one that does not fit is
 // left out.
-func drawn(text string) office.Code {
+func drawn(text string) part.Code {
 	const edge = 4
 	code, err := qr.Encode(text, qr.M)
 	if err != nil {
-		return office.Code{}
+		return part.Code{}
 	}
-	made := office.Code{Side: code.Size + 2*edge}
+	made := part.Code{Side: code.Size + 2*edge}
 	for y := range code.Size {
 		for x := range code.Size {
 			if code.Black(x, y) {

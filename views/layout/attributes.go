@@ -22,3 +22,11 @@ func OutOfBand(swap bool) templ.Attributes {
 func InPlace(address string) templ.Attributes {
 	return templ.Attributes{"hx-get": address, "hx-target": "#found", "hx-swap": "outerHTML"}
 }
+
+// atDoor has a page look as on a tablet at a classroom door.
+func atDoor(yes bool) templ.Attributes {
+	if !yes {
+		return nil
+	}
+	return templ.Attributes{"class": "door"}
+}

@@ -70,6 +70,10 @@ type Page struct {
 	// Roll is true on the page on which a roll is taken: it has a place of its own for the light,
 	// and does not wait for what other pages look like.
 	Roll bool
+	// Door is true on the pages of a tablet at a classroom door: nothing leads away from them.
+	Door bool
+	// Refresh has a browser without scripts read the page again after so many seconds; 0 for never.
+	Refresh int
 	// Demo is nil outside the demonstration.
 	Demo *Demo
 }

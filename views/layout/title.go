@@ -16,6 +16,12 @@ func (p *Page) Faced() *Page {
 	return p
 }
 
+// AtDoor is the page as one of a tablet at a classroom door.
+func (p *Page) AtDoor() *Page {
+	p.Door = true
+	return p
+}
+
 // Entitled gives a page a title that is made of its content.
 func (p *Page) Entitled(title string) *Page {
 	if p.Title == "" {

@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"rollbook/views/layout"
+	"rollbook/views/part"
 	"rollbook/views/taking"
 	"rollbook/web/language"
 	"rollbook/web/roll"
@@ -52,15 +53,7 @@ type CoverMadeView struct {
 	Until string
 	// Link is the whole address; Code is the same for a camera.
 	Link string
-	Code Code
-}
-
-// Code is a QR code, as a path that fills the dark modules of a square.
-type Code struct {
-	// Side is how many modules the square is wide, with the light edge around the code.
-	Side int
-	// Path is written for SVG, one module being one unit.
-	Path string
+	Code part.Code
 }
 
 func (v *CoverMadeView) longDate() string { return v.Words.LongDate(v.Date.Noon(time.UTC)) }

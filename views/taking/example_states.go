@@ -12,7 +12,7 @@ func exampleStates() map[string]func(ExampleBase) *RollView {
 		"fresh": exampleRoll, "ticked": exampleTicked, "saved": exampleSaved, "done": exampleDone, "question": exampleQuestion, "outcomes": exampleOutcomes,
 		"waiting": exampleWaiting, "past": examplePast, "empty": exampleEmpty, "problem": exampleProblem,
 		"past-read": examplePastRead,
-		"cover":     exampleCover, "cover-ended": exampleCoverEnded, "awkward": exampleAwkward, "thirty": exampleThirtyStatuses, "long": exampleLongStatuses,
+		"cover":     exampleCover, "cover-ended": exampleCoverEnded, "door": exampleDoor, "awkward": exampleAwkward, "thirty": exampleThirtyStatuses, "long": exampleLongStatuses,
 	}
 }
 
@@ -170,6 +170,17 @@ func exampleCover(b ExampleBase) *RollView {
 	v := exampleTicked(b)
 	v.Person = &layout.Person{ID: "x", Name: "Ines Okoro (cover)", Role: roll.Covering, SingleKeys: true}
 	v.Alone, v.Links, v.Picker, v.Light = true, nil, Picker{}, nil
+	for i := range v.Rows {
+		v.Rows[i].Strip = nil
+	}
+	return v
+}
+
+// exampleDoor is the roll on a tablet of which nobody knows who stands before it.
+func exampleDoor(b ExampleBase) *RollView {
+	v := exampleRoll(b)
+	v.Person = &layout.Person{ID: "x", Name: "Door 12", Role: roll.AtDoor}
+	v.Alone, v.Door, v.Links, v.Picker, v.Light, v.ReadOnly, v.ChooseAddress = true, true, nil, Picker{}, nil, true, "/door"
 	for i := range v.Rows {
 		v.Rows[i].Strip = nil
 	}

@@ -34,9 +34,12 @@ type RollView struct {
 	Bar    part.StatusBar
 	// Closed says that the school is closed on the date; empty where it is open.
 	Closed string
-	// ReadOnly shows a past date to somebody who may not change it: marks, and nothing to tick
-	// or to save.
+	// ReadOnly shows a roll to somebody who may not change it: marks, and nothing to tick or to
+	// save. On today it stays fresh by itself.
 	ReadOnly bool
+	// ChooseAddress is where a tablet chooses among its classes; empty for everybody else, and for
+	// one with a single class.
+	ChooseAddress string
 	// StatusesAddress is where a school's statuses are typed in; empty for those who may
 	// not. It is offered where there are none.
 	StatusesAddress string

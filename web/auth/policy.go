@@ -8,8 +8,11 @@ type Action string
 // The actions. What a person may do with another school than his own is no action:
 // he is told that it does not exist.
 const (
-	// TakeRoll marks students on the school's today. Where the role is roll.Covering, the link
-	// says of which class.
+	// SeeRoll sees the roll of a class on the school's today. Where the role is roll.AtDoor or
+	// roll.Covering, the tablet or the link says of which class.
+	SeeRoll Action = "see today's roll"
+	// TakeRoll marks students on such a roll. A tablet may once it is known who stands before it:
+	// visit.Bounds says when.
 	TakeRoll Action = "take today's roll"
 	// ManageOwnGroups puts students together for oneself.
 	ManageOwnGroups Action = "manage one's own groups"
@@ -44,6 +47,9 @@ const (
 	ManageCalendar Action = "manage the calendar"
 	// ManageCovers makes and revokes links with which somebody without an account takes a roll.
 	ManageCovers Action = "manage cover links"
+	// ManageTablets pairs, changes and revokes the tablets at classroom doors: the office is where
+	// it is known which door is whose.
+	ManageTablets Action = "manage tablets"
 	// ManageConnection edits address, mapping and limits of the school system, and
 	// starts sending after a restore.
 	ManageConnection Action = "manage the connection"
@@ -57,11 +63,11 @@ const (
 // that does not exist may nothing.
 func Can(role roll.Role, action Action) bool {
 	switch action {
-	case TakeRoll:
-		return role.Includes(roll.Covering)
+	case SeeRoll, TakeRoll:
+		return role.Includes(roll.AtDoor)
 	case SeeStudents, SeeEvacuation, ManageOwnGroups:
 		return role.Includes(roll.Teacher)
-	case CorrectPast, SeeDay, TakeAway, SendStopped, SeeReasons, SeeConnection, SeeSettings, ManageStatuses, ManageLists, ManageCalendar, ManageDay, ManageCovers:
+	case CorrectPast, SeeDay, TakeAway, SendStopped, SeeReasons, SeeConnection, SeeSettings, ManageStatuses, ManageLists, ManageCalendar, ManageDay, ManageCovers, ManageTablets:
 		return role.Corrects()
 	case SeeRawAnswers, ManageConnection, ManageKeys, ManagePeople:
 		return role.Includes(roll.Admin)

@@ -13,9 +13,11 @@ func TestWhoMayDoWhat(t *testing.T) {
 		action                 auth.Action
 		teacher, office, admin bool
 	}{
+		{auth.SeeRoll, true, true, true},
 		{auth.TakeRoll, true, true, true},
 		{auth.ManageOwnGroups, true, true, true},
 		{auth.ManageCovers, false, true, true},
+		{auth.ManageTablets, false, true, true},
 		{auth.SeeStudents, true, true, true},
 		{auth.CorrectPast, false, true, true},
 		{auth.SeeDay, false, true, true},
@@ -37,8 +39,9 @@ func TestWhoMayDoWhat(t *testing.T) {
 		{"", false, false, false},
 	}
 	for _, row := range policy {
+		atDoor := row.action == auth.SeeRoll || row.action == auth.TakeRoll
 		for role, want := range map[roll.Role]bool{
-			roll.Teacher: row.teacher, roll.Office: row.office, roll.Admin: row.admin, roll.Covering: row.action == auth.TakeRoll, "": false, "Admin": false, "root": false,
+			roll.Teacher: row.teacher, roll.Office: row.office, roll.Admin: row.admin, roll.Covering: atDoor, roll.AtDoor: atDoor, "": false, "Admin": false, "root": false,
 		} {
 			if got := auth.Can(role, row.action); got != want {
 				t.Errorf("%q may %q: %v, want %v", role, row.action, got, want)

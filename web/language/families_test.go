@@ -19,10 +19,10 @@ func families(t *testing.T) map[Family][]string {
 	for _, outcome := range roll.Outcomes(roll.Outcome.NeedsPerson) {
 		needs = append(needs, string(outcome))
 	}
-	accounts := of("web/roll", "Role", string(roll.Covering))
+	accounts := of("web/roll", "Role", string(roll.Covering), string(roll.AtDoor))
 	held, empty, kinds, calls := of("views/part", "Held"), of("views/taking", "HomeEmpty"), of("web/roll", "TroubleKind"), of("apiclient/mapping", "Call")
 	findings := strings.Fields(strings.ReplaceAll(strings.Join(of("apiclient/mapping", "Finding"), "\n"), " ", "_"))
-	rooms := []string{"students", "connection", "webhooks", "day", "statuses", "keys", "times", "calendar", "groups", "people"}
+	rooms := []string{"students", "connection", "webhooks", "day", "statuses", "keys", "times", "calendar", "groups", "people", "tablets"}
 	columns := []string{"enrolment", "student", "given", "family", "name", "class"}
 	failures := []string{"400", "401", "403", "denied", "404", "405", "408", "409", "410", "413", "415", "421", "422", "429", "500", "503"}
 	return map[Family][]string{
@@ -64,6 +64,7 @@ func families(t *testing.T) map[Family][]string {
 		TimesProblemKeys: {"unknown", "template_long", "template_json", "template_placeholder", "template_time", "no_format"},
 		PeopleRoleKeys:   accounts, PeopleSaidKeys: {"role", "disable", "enable", "withdraw"}, AccountSaidKeys: {"password", "session", "pin", "pin_removed"},
 		AccountLinkKindKeys: of("views/entry", "AccountLinkKind"), AccountLinkTitleKeys: of("views/entry", "AccountLinkKind"), AccountLinkAboutKeys: of("views/entry", "AccountLinkKind"),
+		TabletStateKeys: of("web/roll", "TabletState"), TabletModeKeys: of("web/roll", "TabletMode"), TabletSaidKeys: {"change", "revoke", "approve", "refuse"},
 		NoticeSubjectKeys: kinds, NoticeTextKeys: kinds,
 	}
 }

@@ -46,8 +46,18 @@ func (p Paths) Ready() string { return p.at("readyz") }
 // Metrics is what a Prometheus server reads (GET).
 func (p Paths) Metrics() string { return p.at("metrics") }
 
-// Pair is where a tablet asks to be paired (GET, POST).
+// Pair is where a device becomes a tablet by the code of staff (GET, POST). The fragment of the
+// address may hold the code.
 func (p Paths) Pair() string { return p.at("pair") }
 
-// Door is the paired tablet's page (GET, POST).
+// PairAsk has a device show a code to staff (POST).
+func (p Paths) PairAsk() string { return p.at("pair", "ask") }
+
+// PairWaiting is asked by a device whether staff have let it in (GET).
+func (p Paths) PairWaiting() string { return p.at("pair", "waiting") }
+
+// DoorOf is the paired tablet's page of one of its classes (GET).
+func (p Paths) DoorOf(class string) string { return query(p.at("door"), "class", class) }
+
+// Door is the paired tablet's page (GET).
 func (p Paths) Door() string { return p.at("door") }

@@ -9,6 +9,9 @@ type Role string
 
 // The roles, from the least to the most that one may do.
 const (
+	// AtDoor is a tablet at a classroom door (Tablet): it sees today's roll of its own classes. It
+	// belongs to no account.
+	AtDoor Role = "tablet"
 	// Covering takes the roll of one class on one date, by a link and with a typed name. It
 	// belongs to no account.
 	Covering Role = "cover"
@@ -23,14 +26,16 @@ const (
 // rank orders the roles by what they may do; 0 for no role.
 func (r Role) rank() int {
 	switch r {
-	case Covering:
+	case AtDoor:
 		return 1
-	case Teacher:
+	case Covering:
 		return 2
-	case Office:
+	case Teacher:
 		return 3
-	case Admin:
+	case Office:
 		return 4
+	case Admin:
+		return 5
 	}
 	return 0
 }
@@ -46,7 +51,7 @@ func ParseRole(text string) (role Role, ok bool) {
 	switch role = Role(text); role {
 	case Teacher, Office, Admin:
 		return role, true
-	case Covering:
+	case AtDoor, Covering:
 	}
 	return "", false
 }
@@ -150,4 +155,17 @@ type PINTries struct {
 type PINCounter struct {
 	Place  string
 	Person PersonID
+}
+
+// Standing is what somebody may do now, as far as it can end while a page is open.
+type Standing struct {
+	// Epoch is the person's or the version of a tablet, 0 for somebody who uses a cover link.
+	Epoch int64
+	// Edition is that of a tablet, 0 for people.
+	Edition int64
+	// Roles are those of now by school; empty for a person who is disabled or gone.
+	Roles map[SchoolID]Role
+	// Link is the cover link of somebody who uses one, with its end and its revocation only;
+	// the zero value for people with an account.
+	Link CoverLink
 }

@@ -1,10 +1,13 @@
-// Package session holds the two kinds of cookie, which never know the same fact.
+// Package session holds the cookies, which never know the same fact.
 //
 // Sessions says who is signed in and which school is chosen. Its cookie is a random
 // number; everything else stands in the database, where a session can be ended.
 //
 // Devices remembers what belongs to a browser whoever uses it: its id, its theme,
 // the period and classes it last opened. Its cookie holds all that itself, signed.
+//
+// Tablets says which tablet at a classroom door a device is. Its cookie is signed too, and proves
+// nothing alone: the tablet's version in the database must be the same.
 //
 // # Choices
 //

@@ -56,6 +56,7 @@ func conformance(t *testing.T, fresh, empty func(t *testing.T) string) {
 		lastChangeSentences(), ownClassSentences(),
 		dayStampSentences(),
 		coverSentences(),
+		tabletSentences(),
 		proofSentences(),
 		standingSentences(),
 		accountLinkSentences(),

@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"database/sql"
+	"slices"
 	"time"
 
 	"rollbook/web/roll"
@@ -186,4 +187,90 @@ func (s *Store) SetMappingDraft(ctx context.Context, school roll.SchoolID, draft
 			ON CONFLICT (school) DO UPDATE SET draft = excluded.draft, drafted_at = excluded.drafted_at`, school, draft, milliseconds(tx.Now))
 		return err
 	})
+}
+
+// paused is true for a school c that is paused for any reason.
+const paused = `EXISTS (SELECT 1 FROM pauses u WHERE u.school = c.slug)`
+
+// gravest is the reason of the gravest pause of a school c: by their names students comes
+// last, the key before it, the address first.
+const gravest = `(SELECT max(u.reason) FROM pauses u WHERE u.school = c.slug)`
+
+// Pause stops sending for the school until that reason ends. It may be probed after a
+// while.
+func (s *Store) Pause(ctx context.Context, school roll.SchoolID, reason roll.Pause, probeAfter time.Duration) error {
+	return s.inTransaction(ctx, func(tx *transaction) error { return tx.pause(ctx, school, reason, tx.Now.Add(probeAfter)) })
+}
+
+func (t *transaction) pause(ctx context.Context, school roll.SchoolID, reason roll.Pause, probeAt time.Time) error {
+	_, err := t.exec(ctx, `INSERT INTO pauses (school, reason, since, probe_at) VALUES ($1, $2, $3, $4)
+		ON CONFLICT (school, reason) DO UPDATE SET probe_at = excluded.probe_at`, school, reason, milliseconds(t.Now), milliseconds(probeAt))
+	return err
+}
+
+// PauseKey is Pause because the service refused a call that was claimed then. Where the
+// school's key was changed since, the new one is tried at once.
+func (s *Store) PauseKey(ctx context.Context, school roll.SchoolID, claimedAt time.Time, probeAfter time.Duration) error {
+	return s.inTransaction(ctx, func(tx *transaction) error {
+		if err := tx.lockSchool(ctx, school); err != nil {
+			return err
+		}
+		probeAt := tx.Now.Add(probeAfter)
+		err := tx.query(ctx, func(*sql.Rows) error {
+			probeAt = tx.Now
+			return nil
+		}, `SELECT 1 FROM school_keys WHERE school = $1 AND in_use = 1 AND used_from >= $2`, school, milliseconds(claimedAt))
+		if err != nil {
+			return err
+		}
+		return tx.pause(ctx, school, roll.PausedKey, probeAt)
+	})
+}
+
+// probeNow has the school's pauses tried at once, as far as a probe can end them.
+func (t *transaction) probeNow(ctx context.Context, school roll.SchoolID) error {
+	_, err := t.exec(ctx, `UPDATE pauses SET probe_at = $1 WHERE school = $2 AND `+probed, milliseconds(t.Now), school)
+	return err
+}
+
+// Resume ends the pauses that a probe can end, and the wait that the service asked for.
+func (s *Store) Resume(ctx context.Context, school roll.SchoolID) error {
+	return s.inTransaction(ctx, func(tx *transaction) error {
+		if _, err := tx.exec(ctx, `UPDATE school_states SET wait_until = 0 WHERE school = $1`, school); err != nil {
+			return err
+		}
+		_, err := tx.exec(ctx, `DELETE FROM pauses WHERE school = $1 AND `+probed, school)
+		return err
+	})
+}
+
+// TakeProbes gives the caller the right to try a paused school now: one caller
+// among all replicas until next. Those that it was given to come back.
+func (s *Store) TakeProbes(ctx context.Context, next time.Duration) ([]roll.SchoolID, error) {
+	const due = probed + ` AND probe_at <= $1`
+	found, err := s.any(ctx, `SELECT 1 FROM pauses WHERE `+due+` LIMIT 1`)
+	if err != nil || !found {
+		return nil, err
+	}
+	var taken []roll.SchoolID
+	err = s.inTransaction(ctx, func(tx *transaction) error {
+		taken = taken[:0]
+		err := tx.query(ctx, func(rows *sql.Rows) error {
+			var school roll.SchoolID
+			err := rows.Scan(&school)
+			taken = append(taken, school)
+			return err
+		}, `SELECT school FROM pauses WHERE `+due+` ORDER BY school, reason`+s.engine.lock("pauses"), milliseconds(tx.Now))
+		if err != nil {
+			return err
+		}
+		taken = slices.Compact(taken)
+		for _, school := range taken {
+			if _, err := tx.exec(ctx, `UPDATE pauses SET probe_at = $1 WHERE school = $2 AND `+probed, milliseconds(tx.Now.Add(next)), school); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	return taken, err
 }

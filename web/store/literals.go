@@ -28,6 +28,7 @@ const (
 	sqlCheckOut   = `'` + string(roll.CheckOut) + `'`
 	sqlCheckClear = `'` + string(roll.CheckClear) + `'`
 
+	sqlAtDoor         = `'` + string(roll.AtDoor) + `'`
 	sqlCovering       = `'` + string(roll.Covering) + `'`
 	sqlAdmin          = `'` + string(roll.Admin) + `'`
 	sqlUnproven       = `'` + string(roll.Unproven) + `'`

@@ -1,4 +1,4 @@
-package office
+package visit
 
 import (
 	"fmt"
@@ -6,17 +6,17 @@ import (
 
 	"rsc.io/qr"
 
-	"rollbook/views/office"
+	"rollbook/views/part"
 )
 
 // quietZone is how many light modules stand around a QR code (ISO/IEC 18004, section 9.1).
 const quietZone = 4
 
-// codeOf is the QR code of the text, with enough spare for a crease in the paper (level M).
-func codeOf(text string) (office.Code, error) {
+// CodeOf is the QR code of the text, with enough spare for a crease in the paper (level M).
+func CodeOf(text string) (part.Code, error) {
 	code, err := qr.Encode(text, qr.M)
 	if err != nil {
-		return office.Code{}, fmt.Errorf("draw the code of a link: %w", err)
+		return part.Code{}, fmt.Errorf("draw a code for a camera: %w", err)
 	}
 	var path strings.Builder
 	for y := range code.Size {
@@ -31,5 +31,5 @@ func codeOf(text string) (office.Code, error) {
 			x += max(width, 1)
 		}
 	}
-	return office.Code{Side: code.Size + 2*quietZone, Path: path.String()}, nil
+	return part.Code{Side: code.Size + 2*quietZone, Path: path.String()}, nil
 }

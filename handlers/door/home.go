@@ -1,0 +1,66 @@
+package door
+
+import (
+	"net/http"
+
+	"github.com/labstack/echo/v4"
+
+	"rollbook/handlers/taking"
+	"rollbook/handlers/visit"
+	"rollbook/views/door"
+	"rollbook/views/layout"
+	"rollbook/web/roll"
+)
+
+// Home is where a tablet begins: today's roll of its class, or the choice among its classes.
+type Home struct {
+	*visit.Shell
+	Rolls *taking.Rolls
+}
+
+// Get shows the roll or the choice. It is always today's, in the school's zone.
+func (h *Home) Get(v *visit.Visit) error {
+	form := v.Request().Form
+	if len(v.Classes) != 1 && !form.Has("class") {
+		return h.choose(v, http.StatusOK, "")
+	}
+	if err := v.Within(v, form); err != nil {
+		return err
+	}
+	err := h.Rolls.Get(v)
+	if roll.KindOf(err) == roll.NotFound {
+		return h.choose(v, http.StatusNotFound, nameOf(v.Classes, roll.ClassID(form.Get("class"))))
+	}
+	return err
+}
+
+// choose shows the tablet's classes; missing names the one that the school does not have now.
+func (h *Home) choose(v *visit.Visit, status int, missing string) error {
+	view := &door.HomeView{Page: h.Page(v, "", layout.NavClasses), Date: v.Words.LongDate(v.Local(h.Clock())), Missing: missing}
+	if len(v.Classes) > 1 {
+		for _, class := range v.Classes {
+			view.Classes = append(view.Classes, door.Class{Name: class.Name, Address: h.Paths.DoorOf(string(class.ID))})
+		}
+	}
+	return h.Render(v, status, door.Home(view))
+}
+
+func nameOf(classes []roll.TabletClass, id roll.ClassID) string {
+	for _, class := range classes {
+		if class.ID == id {
+			return class.Name
+		}
+	}
+	return string(id)
+}
+
+// RootOr leads a tablet to the door, and leaves everybody else to next.
+func RootOr(shell *visit.Shell, next echo.HandlerFunc) echo.HandlerFunc {
+	return func(c echo.Context) error {
+		_, signedIn := shell.Sessions.Current(c.Request().Context())
+		if _, carried := shell.Passes.Load(c.Request()); carried && !signedIn {
+			return c.Redirect(http.StatusSeeOther, shell.Paths.Door())
+		}
+		return next(c)
+	}
+}

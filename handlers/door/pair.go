@@ -1,0 +1,151 @@
+package door
+
+import (
+	"errors"
+	"net/http"
+	"strconv"
+	"time"
+
+	"github.com/labstack/echo/v4"
+
+	"rollbook/handlers/visit"
+	"rollbook/views/door"
+	"rollbook/web"
+	"rollbook/web/roll"
+	"rollbook/web/tablets"
+)
+
+// PairPage is where a device becomes a tablet.
+type PairPage struct {
+	*visit.Shell
+	Tablets *tablets.Tablets
+}
+
+// refreshEvery is how often a browser without scripts asks whether staff have let it in, in seconds.
+const refreshEvery = 10
+
+// Get shows the page. A device that staff approved is paired by it.
+func (p *PairPage) Get(c echo.Context) error {
+	signed, err := p.signed(c)
+	if err != nil {
+		return err
+	}
+	ctx := c.Request().Context()
+	device, known := p.Devices.Load(c.Request())
+	if !known {
+		return p.show(c, http.StatusOK, signed, "")
+	}
+	shown, open, err := p.Tablets.Shown(ctx, device.ID)
+	if err != nil {
+		return err
+	}
+	if open && shown.Approved {
+		return p.finish(c, device.ID)
+	}
+	return p.show(c, http.StatusOK, signed, "")
+}
+
+// signed names who is signed in on the device, or the tablet that it is; empty for nobody. The error
+// of a tablet that was unpaired says so on the page.
+func (p *PairPage) signed(c echo.Context) (string, error) {
+	_, inSession := p.Sessions.Current(c.Request().Context())
+	if _, carried := p.Passes.Load(c.Request()); !inSession && !carried {
+		return "", nil
+	}
+	v, err := p.Visit(c)
+	if err != nil {
+		return "", err
+	}
+	return v.Name, nil
+}
+
+// show renders the page, with why a code could not be used.
+func (p *PairPage) show(c echo.Context, status int, signed, problem string) error {
+	device, known := p.Devices.Load(c.Request())
+	var shown tablets.Shown
+	open := false
+	if known {
+		var err error
+		if shown, open, err = p.Tablets.Shown(c.Request().Context(), device.ID); err != nil {
+			return err
+		}
+	}
+	return p.ShowPair(c, status, func(view *door.PairView) {
+		view.Signed, view.Problem = signed, problem
+		if open {
+			view.Refresh = refreshEvery
+			view.Shown = &door.ShownCode{Code: roll.SpacedCode(shown.Code), Number: shown.Number, Left: view.Words.Span(shown.Ends.Sub(p.Clock()))}
+		}
+		if c.QueryParam("over") != "" && !open {
+			view.Problem = view.Words.Text("pair.problem.over")
+		}
+	})
+}
+
+// Post pairs the device by the code of the form, whoever was signed in on it before. A code in the
+// address is none.
+func (p *PairPage) Post(c echo.Context) error {
+	typed, err := web.Single(c.Request().PostForm, "code")
+	if err != nil {
+		return err
+	}
+	device, _ := p.Devices.Load(c.Request())
+	tablet, err := p.Tablets.UseCode(c.Request().Context(), typed, device.ID, c.RealIP())
+	var often *tablets.TooOftenError
+	switch {
+	case errors.As(err, &often):
+		seconds := int((often.Wait + time.Second - 1) / time.Second)
+		c.Response().Header().Set(echo.HeaderRetryAfter, strconv.Itoa(seconds))
+		words := p.WordsOf(c)
+		return p.show(c, http.StatusTooManyRequests, "", words.Text("pair.problem.too_often", "Wait", words.Span(often.Wait)))
+	case roll.KindOf(err) == roll.NotFound:
+		return p.show(c, http.StatusNotFound, "", p.WordsOf(c).Text("pair.problem.wrong"))
+	case err != nil:
+		return err
+	}
+	return p.Become(c, tablet)
+}
+
+// Ask has the device show a code to staff.
+func (p *PairPage) Ask(c echo.Context) error {
+	device, known := p.Devices.Load(c.Request())
+	if !known {
+		// Without a cookie nobody could be told later that it is let in.
+		return visit.GoTo(c, p.Paths.Pair())
+	}
+	if err := p.Tablets.Ask(c.Request().Context(), device.ID, c.RealIP()); err != nil {
+		return err
+	}
+	return visit.GoTo(c, p.Paths.Pair())
+}
+
+// Waiting tells the page of a device that waits when staff have answered.
+func (p *PairPage) Waiting(c echo.Context) error {
+	device, known := p.Devices.Load(c.Request())
+	if !known {
+		return c.NoContent(http.StatusNoContent)
+	}
+	shown, open, err := p.Tablets.Shown(c.Request().Context(), device.ID)
+	switch {
+	case err != nil:
+		return err
+	case open && shown.Approved:
+		return p.finish(c, device.ID)
+	case open:
+		return c.NoContent(http.StatusNoContent)
+	}
+	return visit.GoTo(c, p.Paths.Pair()+"?over=1")
+}
+
+// finish pairs the device that staff approved. Where another request of it came first, that one has
+// the tablet's cookie.
+func (p *PairPage) finish(c echo.Context, device string) error {
+	tablet, err := p.Tablets.Finish(c.Request().Context(), device)
+	if roll.KindOf(err) == roll.NotFound {
+		return visit.GoTo(c, p.Paths.Door())
+	}
+	if err != nil {
+		return err
+	}
+	return p.Become(c, tablet)
+}

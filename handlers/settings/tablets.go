@@ -1,0 +1,249 @@
+package settings
+
+import (
+	"errors"
+	"net/http"
+	"net/url"
+	"slices"
+
+	"rollbook/handlers/visit"
+	"rollbook/views/layout"
+	"rollbook/views/settings"
+	"rollbook/views/taking"
+	"rollbook/web"
+	"rollbook/web/roll"
+	"rollbook/web/rosters"
+	"rollbook/web/tablets"
+)
+
+// TabletsPage is the page of the school's tablets.
+type TabletsPage struct {
+	*visit.Shell
+	Tablets *tablets.Tablets
+	Rosters *rosters.Rosters
+	// Public is the address by which the server is reached; nil for the request's own.
+	Public *url.URL
+}
+
+// staff is the visitor as who sees to tablets.
+func staff(v *visit.Visit) tablets.Staff {
+	return tablets.Staff{Person: v.Person.ID, Name: v.Person.Name, School: v.School.ID}
+}
+
+// Get lists the tablets, and says what has just been done.
+func (t *TabletsPage) Get(v *visit.Visit) error {
+	said := v.QueryParam("said")
+	if !slices.Contains([]string{"change", "revoke", "approve", "refuse"}, said) {
+		said = ""
+	}
+	return t.show(v, http.StatusOK, tablets.Choice{Mode: roll.TeacherMode}, func(view *settings.TabletsView) { view.Said = said })
+}
+
+func (t *TabletsPage) show(v *visit.Visit, status int, choice tablets.Choice, more func(*settings.TabletsView)) error {
+	list, tried, err := t.Tablets.Of(v.Ctx, v.School.ID)
+	if err != nil {
+		return err
+	}
+	view := &settings.TabletsView{Page: t.OfficePage(v, "", layout.NavSettings), Press: t.Tokens.New(v.Person.ID)}
+	view.Address = t.Paths.Tablets(string(v.School.ID))
+	for i := range list {
+		view.Tablets = append(view.Tablets, lineOf(v, &list[i], tried))
+	}
+	if view.Form, err = t.form(v, choice); err != nil {
+		return err
+	}
+	more(view)
+	return t.Render(v, status, settings.Tablets(view))
+}
+
+func lineOf(v *visit.Visit, tablet *roll.Tablet, tried []roll.Pairing) settings.TabletLine {
+	today := v.School.Today(tablet.SeenAt)
+	line := settings.TabletLine{
+		ID: string(tablet.ID), Name: tablet.Name, Classes: classNames(tablet.Classes), Mode: tablet.Mode, State: tablet.State(), PairedBy: tablet.PairedBy,
+		Paired: v.DayAndClock(tablet.PairedAt, ""), Seen: v.DayAndClock(tablet.SeenAt, ""), Revoked: v.DayAndClock(tablet.RevokedAt, ""),
+	}
+	at := slices.IndexFunc(tried, func(pairing roll.Pairing) bool { return pairing.Tablet == tablet.ID })
+	if at >= 0 {
+		line.Tried, line.TriedFrom = v.DayAndClock(tried[at].TriedAt, today), tried[at].TriedFrom
+	}
+	return line
+}
+
+func classNames(classes []roll.TabletClass) []string {
+	names := make([]string, len(classes))
+	for i, class := range classes {
+		names[i] = class.Name
+	}
+	return names
+}
+
+// classes are those of the current period that a tablet can have; none where there is no period.
+func (t *TabletsPage) classes(v *visit.Visit) ([]roll.Class, error) {
+	periods, _, err := t.Rosters.Periods(v.Ctx, v.School)
+	if err != nil || len(periods) == 0 {
+		return nil, err
+	}
+	period, err := visit.CurrentPeriod(periods, v.School.Today(t.Clock()))
+	if err != nil {
+		return nil, err
+	}
+	return visit.SharedClasses(v, t.Rosters, period.ID)
+}
+
+// form offers the classes, with what was chosen. A class that the tablet has and the school has no
+// more stays out of it: it is dropped with the next change.
+func (t *TabletsPage) form(v *visit.Visit, choice tablets.Choice) (settings.TabletForm, error) {
+	form := settings.TabletForm{Name: choice.Name, Mode: choice.Mode}
+	classes, err := t.classes(v)
+	if err != nil {
+		return form, err
+	}
+	if len(classes) == 0 {
+		form.Empty = taking.HomeNoClasses
+	}
+	chosen := roll.Tablet{Classes: choice.Classes}
+	for _, class := range classes {
+		form.Classes = append(form.Classes, settings.ClassChoice{ID: string(class.ID), Name: class.Name, Chosen: chosen.Has(class.ID)})
+	}
+	return form, nil
+}
+
+// choiceOf reads a form. A class that the school does not have is a roll.Meaningless, and so is a
+// mode that tablets do not have.
+func (t *TabletsPage) choiceOf(v *visit.Visit) (tablets.Choice, error) {
+	form := v.Request().PostForm
+	name, err := web.Single(form, "name")
+	if err != nil {
+		return tablets.Choice{}, err
+	}
+	text, err := web.Single(form, "mode")
+	if err != nil {
+		return tablets.Choice{}, err
+	}
+	choice := tablets.Choice{Name: name}
+	known := false
+	if choice.Mode, known = roll.ParseTabletMode(text); !known {
+		return choice, visit.ErrUnknownChoice()
+	}
+	classes, err := t.classes(v)
+	if err != nil {
+		return choice, err
+	}
+	for _, id := range form["class"] {
+		at := slices.IndexFunc(classes, func(class roll.Class) bool { return string(class.ID) == id })
+		if at < 0 {
+			return choice, roll.Problem(roll.Meaningless, "tablets.problem.classes")
+		}
+		if chosen := (roll.Tablet{Classes: choice.Classes}); !chosen.Has(classes[at].ID) {
+			choice.Classes = append(choice.Classes, roll.TabletClass{ID: classes[at].ID, Name: classes[at].Name})
+		}
+	}
+	return choice, nil
+}
+
+// said is what the page tells of a problem; ok is false where it is one for the problem page.
+func said(v *visit.Visit, err error) (status int, sentence string, ok bool) {
+	var problem *roll.Error
+	if !errors.As(err, &problem) || !slices.Contains([]roll.Kind{roll.Meaningless, roll.Stale}, problem.Kind) {
+		return 0, "", false
+	}
+	return visit.Statuses[problem.Kind], v.Words.Text(problem.Message), true
+}
+
+// Add adds a tablet, and shows its code in the answer itself: only a hash of it is kept, so there is
+// nothing that a redirect could lead to. Pressed twice, the same press shows the same code.
+func (t *TabletsPage) Add(v *visit.Visit) error {
+	press, err := t.press(v)
+	if err != nil {
+		return err
+	}
+	choice, err := t.choiceOf(v)
+	var made tablets.Made
+	if err == nil {
+		made, err = t.Tablets.Add(v.Ctx, staff(v), press, choice)
+	}
+	return t.showMade(v, choice, made, err)
+}
+
+// press is the page's token.
+func (t *TabletsPage) press(v *visit.Visit) (roll.Token, error) {
+	text, err := web.Single(v.Request().PostForm, "press")
+	if err != nil {
+		return "", err
+	}
+	if err := t.Tokens.Check(roll.Token(text), v.Person.ID); err != nil {
+		return "", roll.Problem(roll.Malformed, "problem.what.400").Because(err)
+	}
+	return roll.Token(text), nil
+}
+
+// NewCode makes another code for a tablet.
+func (t *TabletsPage) NewCode(v *visit.Visit) error {
+	press, err := t.press(v)
+	if err != nil {
+		return err
+	}
+	made, err := t.Tablets.NewCode(v.Ctx, staff(v), press, roll.TabletID(v.Param("tablet")))
+	return t.showMade(v, tablets.Choice{Mode: roll.TeacherMode}, made, err)
+}
+
+// showMade shows the code, or why none was made.
+func (t *TabletsPage) showMade(v *visit.Visit, choice tablets.Choice, made tablets.Made, err error) error {
+	if status, sentence, ok := said(v, err); ok {
+		return t.show(v, status, choice, func(view *settings.TabletsView) { view.Problem = sentence })
+	}
+	if err != nil {
+		return err
+	}
+	view := &settings.TabletMadeView{
+		Page: t.OfficePage(v, "", layout.NavSettings), Name: made.Tablet.Name, Classes: classNames(made.Tablet.Classes),
+		Letters: roll.SpacedCode(made.Code), Address: visit.Origin(v, t.Public) + t.Paths.Pair(), Until: v.ClockOf(made.Ends),
+	}
+	view.Page.Address = t.Paths.Tablets(string(v.School.ID))
+	if view.Image, err = visit.CodeOf(view.Address + "#" + made.Code); err != nil {
+		return err
+	}
+	return t.Render(v, http.StatusOK, settings.TabletMade(view))
+}
+
+// One shows the form that changes a tablet.
+func (t *TabletsPage) One(v *visit.Visit) error {
+	tablet, err := t.Tablets.Tablet(v.Ctx, v.School.ID, roll.TabletID(v.Param("tablet")))
+	if err != nil {
+		return err
+	}
+	return t.showOne(v, http.StatusOK, tablets.Choice{Name: tablet.Name, Mode: tablet.Mode, Classes: tablet.Classes}, "")
+}
+
+func (t *TabletsPage) showOne(v *visit.Visit, status int, choice tablets.Choice, problem string) error {
+	view := &settings.TabletChangeView{Page: t.OfficePage(v, "", layout.NavSettings), ID: v.Param("tablet"), Problem: problem}
+	var err error
+	if view.Form, err = t.form(v, choice); err != nil {
+		return err
+	}
+	return t.Render(v, status, settings.TabletChange(view))
+}
+
+// Change gives a tablet another name and other classes.
+func (t *TabletsPage) Change(v *visit.Visit) error {
+	choice, err := t.choiceOf(v)
+	if err == nil {
+		err = t.Tablets.Change(v.Ctx, staff(v), roll.TabletID(v.Param("tablet")), choice)
+	}
+	if status, sentence, ok := said(v, err); ok {
+		return t.showOne(v, status, choice, sentence)
+	}
+	return t.done(v, "change", err)
+}
+
+// Revoke unpairs a tablet at once.
+func (t *TabletsPage) Revoke(v *visit.Visit) error {
+	return t.done(v, "revoke", t.Tablets.Revoke(v.Ctx, staff(v), roll.TabletID(v.Param("tablet"))))
+}
+
+func (t *TabletsPage) done(v *visit.Visit, what string, err error) error {
+	if err != nil {
+		return err
+	}
+	return visit.GoTo(v, t.Paths.Tablets(string(v.School.ID))+"?said="+what)
+}

@@ -1,0 +1,83 @@
+package settings
+
+import (
+	"errors"
+	"net/http"
+	"net/url"
+
+	"rollbook/handlers/visit"
+	"rollbook/views/layout"
+	"rollbook/views/settings"
+	"rollbook/web"
+	"rollbook/web/roll"
+	"rollbook/web/tablets"
+)
+
+// Approve shows the tablet whose code was typed, and lets it in or refuses it where the form has an
+// answer. The code is posted, not asked for: it stands in no address.
+func (t *TabletsPage) Approve(v *visit.Visit) error {
+	form := v.Request().PostForm
+	code, err := web.Single(form, "code")
+	if err != nil {
+		return err
+	}
+	answer, err := web.Single(form, "answer")
+	if err != nil {
+		return err
+	}
+	switch answer {
+	case "":
+		err = t.showAsking(v, http.StatusOK, code, tablets.Choice{Mode: roll.TeacherMode}, "")
+	case "refuse":
+		if err = t.Tablets.Refuse(v.Ctx, staff(v), code); err == nil {
+			return t.done(v, "refuse", nil)
+		}
+	case "approve":
+		err = t.letIn(v, form, code)
+	default:
+		return visit.ErrUnknownChoice()
+	}
+	var problem *roll.Error
+	if errors.As(err, &problem) && problem.Kind == roll.NotFound {
+		return t.show(v, http.StatusNotFound, tablets.Choice{Mode: roll.TeacherMode}, func(view *settings.TabletsView) {
+			view.Problem = v.Words.Text(problem.Message)
+		})
+	}
+	return err
+}
+
+// letIn lets the tablet in, or shows again what was entered, and why it was not.
+func (t *TabletsPage) letIn(v *visit.Visit, form url.Values, code string) error {
+	press, err := t.press(v)
+	if err != nil {
+		return err
+	}
+	number, err := web.Single(form, "number")
+	if err != nil {
+		return err
+	}
+	choice, err := t.choiceOf(v)
+	if err == nil {
+		err = t.Tablets.Approve(v.Ctx, staff(v), press, code, number, choice)
+	}
+	if status, sentence, ok := said(v, err); ok {
+		return t.showAsking(v, status, code, choice, sentence)
+	}
+	return t.done(v, "approve", err)
+}
+
+func (t *TabletsPage) showAsking(v *visit.Visit, status int, typed string, choice tablets.Choice, problem string) error {
+	code, asking, err := t.Tablets.Asking(v.Ctx, typed)
+	if err != nil {
+		return err
+	}
+	view := &settings.TabletApproveView{
+		Page: t.OfficePage(v, "", layout.NavSettings), Press: t.Tokens.New(v.Person.ID),
+		Code: roll.SpacedCode(code), Number: asking.Number, From: asking.Address, Problem: problem,
+	}
+	view.Address = t.Paths.Tablets(string(v.School.ID))
+	if view.Form, err = t.form(v, choice); err != nil {
+		return err
+	}
+	return t.Render(v, status, settings.TabletApprove(view))
+}

@@ -1,0 +1,46 @@
+package handlers
+
+import (
+	"github.com/labstack/echo/v4"
+
+	"rollbook/handlers/door"
+	"rollbook/handlers/settings"
+	"rollbook/handlers/taking"
+	"rollbook/web"
+	"rollbook/web/auth"
+)
+
+// registerDoor adds the pages of tablets at classroom doors, and those on which devices become such.
+func (r *rooms) registerDoor(pages *echo.Group) {
+	forms := web.FormsOnly(false)
+	pair := &door.PairPage{Shell: r.shell, Tablets: r.app.Tablets}
+	pages.GET("/pair", pair.Get)
+	pages.POST("/pair", pair.Post, forms)
+	pages.POST("/pair/ask", pair.Ask, web.LimitAsking(r.app.Clock, r.shell.Client), forms)
+	pages.GET("/pair/waiting", pair.Waiting)
+	home := &door.Home{Shell: r.shell, Rolls: r.rolls()}
+	pages.GET("/door", r.shell.AtDoor(home.Get))
+}
+
+func (r *rooms) rollPages() taking.RollPages {
+	return taking.RollPages{Sheets: r.sheets, Strips: r.app.Strips, Signatures: r.signatures}
+}
+
+func (r *rooms) rolls() *taking.Rolls {
+	return &taking.Rolls{Shell: r.shell, Sheets: r.sheets, Pages: r.rollPages(), Boards: r.app.Boards}
+}
+
+// tablets are the tablets of the school.
+func (r *rooms) tablets() []route {
+	page := &settings.TabletsPage{Shell: r.shell, Tablets: r.app.Tablets, Rosters: r.app.Rosters, Public: r.app.Config.Public}
+	const at, one = "/settings/tablets", "/settings/tablets/of/:tablet"
+	return []route{
+		{get, at, auth.ManageTablets, page.Get},
+		{post, at, auth.ManageTablets, page.Add},
+		{post, at + "/approve", auth.ManageTablets, page.Approve},
+		{get, one, auth.ManageTablets, page.One},
+		{post, one, auth.ManageTablets, page.Change},
+		{post, one + "/code", auth.ManageTablets, page.NewCode},
+		{post, one + "/revoke", auth.ManageTablets, page.Revoke},
+	}
+}

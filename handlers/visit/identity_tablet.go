@@ -1,0 +1,145 @@
+package visit
+
+import (
+	"context"
+	"net/http"
+	"net/url"
+	"time"
+
+	"github.com/labstack/echo/v4"
+
+	"rollbook/web/auth"
+	"rollbook/web/roll"
+	"rollbook/web/session"
+	"rollbook/web/tablets"
+)
+
+// tabletSeenEvery is how exactly it is kept when a tablet was last seen.
+const tabletSeenEvery = time.Minute
+
+// tablet bounds a tablet at a classroom door: today's roll of its own classes.
+type tablet struct {
+	roll.Tablet
+	shell *Shell
+	// dayEnds is when the day ends of the roll that the request is about; zero before Within.
+	dayEnds time.Time
+}
+
+// tabletOf is the tablet whose pass the request carries; errSignIn is for who carries none, and an
+// UnpairedError for a pass that is worth nothing.
+func (s *Shell) tabletOf(c echo.Context) (Identity, error) {
+	ctx := c.Request().Context()
+	pass, carried := s.Passes.Load(c.Request())
+	if !carried {
+		return Identity{}, errSignIn
+	}
+	if pass.ID == "" {
+		s.tablets.TurnedAway(ctx, "", tablets.ReasonTampered)
+		return Identity{}, &UnpairedError{}
+	}
+	found, err := s.store.Tablet(ctx, pass.ID)
+	if err != nil && roll.KindOf(err) != roll.NotFound {
+		return Identity{}, err
+	}
+	if err != nil || !found.Paired(pass.Version) {
+		s.tablets.TurnedAway(ctx, pass.ID, tablets.ReasonUnpaired)
+		return Identity{}, &UnpairedError{}
+	}
+	return Identity{
+		Person:      roll.Person{ID: roll.PersonID(found.ID), Name: found.Name, Epoch: found.Version},
+		Memberships: []roll.Membership{{School: found.School, Role: roll.AtDoor}},
+		Name:        Signed(s.WordsOf(c), roll.Actor{Name: found.Name, Role: roll.AtDoor}),
+		Account:     "tablet " + string(found.ID), Home: s.Paths.Door(), Confined: true, Classes: found.Classes,
+		Bounds: &tablet{Tablet: found, shell: s},
+	}, nil
+}
+
+// Admit notes that the tablet was seen, also where its page asks by itself: nobody touches it for
+// hours. tabletOf has looked whether it is paired.
+func (t *tablet) Admit(ctx context.Context, now time.Time, _ bool) *EndedError {
+	if now.Sub(t.SeenAt) >= tabletSeenEvery {
+		// Who can only read is not turned away: the next use is noted again.
+		_ = t.shell.store.NoteTabletSeen(ctx, t.ID, now)
+	}
+	return nil
+}
+
+// Within is today's roll of one of the tablet's classes, in the period that is current. Of one
+// class only, it need not be named. What lies outside leads a page that is open back to the door.
+func (t *tablet) Within(v *Visit, form url.Values) error {
+	now := t.shell.Clock()
+	today := v.School.Today(now)
+	own := map[string]string{"date": string(today)}
+	if len(t.Classes) == 1 {
+		own["class"] = string(t.Classes[0].ID)
+	}
+	periods, _, err := t.shell.rosters.Periods(v.Ctx, v.School)
+	if err != nil {
+		return err
+	}
+	if period, err := CurrentPeriod(periods, today); err == nil {
+		own["period"] = string(period.ID)
+	}
+	if classes := form["class"]; holdTo(form, own) != nil || len(classes) > 1 || !t.Has(roll.ClassID(form.Get("class"))) {
+		return &AstrayError{}
+	}
+	t.dayEnds = today.End(v.School.Zone)
+	return nil
+}
+
+// Holds looks whether the tablet still shows the same classes, and whether it is still the same day.
+// That it was unpaired, its epoch and role tell.
+func (t *tablet) Holds(standing roll.Standing, now time.Time) bool {
+	return standing.Edition == t.Edition && now.Before(t.dayEnds)
+}
+
+// MaySave is false: nobody knows who stands before it.
+func (*tablet) MaySave() bool { return false }
+
+// MayTake is false: a link is for people.
+func (*tablet) MayTake(roll.CoverLink) bool { return false }
+
+// Prefer refuses: a tablet is everybody's.
+func (*tablet) Prefer(context.Context, bool, bool) error {
+	return roll.Problem(roll.Forbidden, "problem.what.denied")
+}
+
+// AtDoor wraps the handler of the page on which a tablet begins. People are led to where they
+// begin, and strangers to where a device is paired.
+func (s *Shell) AtDoor(handle func(*Visit) error) echo.HandlerFunc {
+	known := s.admitted(func(v *Visit) error {
+		if !v.Confined {
+			return GoTo(v, v.Home)
+		}
+		if err := s.enter(v, v.Memberships[0].School, auth.SeeRoll); err != nil {
+			return err
+		}
+		if err := s.Passes.Renew(v.Response(), v.Request(), s.Clock()); err != nil {
+			return err
+		}
+		return handle(v)
+	})
+	return func(c echo.Context) error {
+		_, signedIn := s.Sessions.Current(c.Request().Context())
+		if _, carried := s.Passes.Load(c.Request()); !signedIn && !carried {
+			return c.Redirect(http.StatusSeeOther, s.Paths.Pair())
+		}
+		return known(c)
+	}
+}
+
+// Become makes the device of the request the tablet. Whoever was signed in on it is signed out, and
+// what the pages of before kept is dropped.
+func (s *Shell) Become(c echo.Context, tablet roll.Tablet) error {
+	ctx := c.Request().Context()
+	if _, signedIn := s.Sessions.Current(ctx); signedIn {
+		if err := s.Sessions.SignOut(ctx); err != nil {
+			return err
+		}
+	}
+	s.Forget(c)
+	if err := s.Passes.Save(c.Response(), session.TabletPass{ID: tablet.ID, Version: tablet.Version, Since: s.Clock().Unix()}); err != nil {
+		return err
+	}
+	return GoTo(c, s.Paths.Door())
+}

@@ -1,0 +1,69 @@
+package visit
+
+import (
+	"errors"
+
+	"github.com/labstack/echo/v4"
+
+	"rollbook/views/door"
+	"rollbook/web"
+)
+
+// UnpairedError answers a device that was a tablet and is none any more, and one that only says so.
+type UnpairedError struct{}
+
+// Error is for the log.
+func (*UnpairedError) Error() string { return "the tablet is not paired" }
+
+// Unwrap gives the answer its status.
+func (*UnpairedError) Unwrap() error { return echo.ErrUnauthorized }
+
+// AstrayError answers a tablet that asks for anything but its own rolls of today: a page that is
+// open since yesterday, or since before the tablet was moved, asks so by itself.
+type AstrayError struct{}
+
+// Error is for the log.
+func (*AstrayError) Error() string { return "not a roll of the tablet" }
+
+// Unwrap gives the answer its status.
+func (*AstrayError) Unwrap() error { return echo.ErrNotFound }
+
+// ofTablet answers what only tablets meet; answered is false for every other error. A page that asks
+// by itself is led to the door, which shows what holds now.
+func (p *Problems) ofTablet(c echo.Context, err error) (answered bool, failed error) {
+	var unpaired *UnpairedError
+	var astray *AstrayError
+	status := StatusOf(err)
+	switch {
+	case errors.As(err, &astray) && web.IsBackground(c.Request()):
+	case errors.As(err, &unpaired) && (web.IsBackground(c.Request()) || ByScript(c)):
+	case errors.As(err, &unpaired):
+		p.Passes.Drop(c.Response())
+		return true, p.ShowPair(c, status, func(view *door.PairView) { view.Unpaired = true })
+	default:
+		return false, nil
+	}
+	c.Response().Header().Set("HX-Redirect", p.Paths.Door())
+	if web.IsBackground(c.Request()) {
+		return true, c.NoContent(status)
+	}
+	return true, p.show(c, status, false)
+}
+
+// ShowPair shows the page on which a device is paired.
+func (s *Shell) ShowPair(c echo.Context, status int, more func(*door.PairView)) error {
+	words := s.WordsOf(c)
+	device, _ := s.Devices.Load(c.Request())
+	if err := s.Devices.Save(c.Response(), device); err != nil {
+		return err
+	}
+	view := &door.PairView{Page: s.BarePage(c, words, device, "")}
+	// What somebody wrote behind the address stays out of the page.
+	view.Address = s.Paths.Pair()
+	view.Guard = s.Tokens.FormToken(device.ID)
+	if binding := s.Sessions.Binding(c.Request().Context()); binding != "" {
+		view.Guard = s.Tokens.FormToken(binding)
+	}
+	more(view)
+	return s.Render(c, status, door.Pair(view))
+}

@@ -1,0 +1,19 @@
+package door
+
+import (
+	"rollbook/views/layout"
+)
+
+// HomeView is where a tablet with several classes begins, and one whose class has no roll.
+type HomeView struct {
+	layout.Page
+	// Date is today, written out.
+	Date string
+	// Classes are those of the tablet.
+	Classes []Class
+	// Missing names the class that the school does not have now; empty for none.
+	Missing string
+}
+
+// Class is a class of the tablet, with the address of its roll of today.
+type Class struct{ Name, Address string }

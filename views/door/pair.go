@@ -1,0 +1,36 @@
+package door
+
+import (
+	"github.com/a-h/templ"
+
+	"rollbook/views/layout"
+)
+
+// PairView is the page on which a device becomes a tablet. The code that staff give is posted to
+// Paths.Pair with the field code; a code to be shown to staff is asked for at Paths.PairAsk.
+type PairView struct {
+	layout.Page
+	// Unpaired says that the device was a tablet and is none any more.
+	Unpaired bool
+	// Problem is why a code could not be used, or what became of the one that was shown; it may be
+	// empty.
+	Problem string
+	// Signed names who is signed in on the device, or the tablet that it is; empty for nobody.
+	Signed string
+	// Shown is the code that the device shows to staff; nil for none.
+	Shown *ShownCode
+}
+
+// ShownCode is a code that staff type where they are signed in.
+type ShownCode struct {
+	// Code is written in two halves, Number compared by staff.
+	Code, Number string
+	// Left is how long it is good for, as Words.Span writes it.
+	Left string
+}
+
+// posts marks the form that a code in the address is posted with: not where that would sign
+// somebody out whom nobody asked.
+func (v *PairView) posts() templ.Attributes {
+	return templ.Attributes{"data-posts": v.Signed == "" && v.Problem == ""}
+}

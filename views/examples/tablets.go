@@ -1,0 +1,124 @@
+package examples
+
+import (
+	"rollbook/views/door"
+	"rollbook/views/layout"
+	"rollbook/views/settings"
+	"rollbook/views/taking"
+	"rollbook/web/roll"
+)
+
+// addTablets adds the pages of tablets at classroom doors, and of who sees to them.
+func addTablets(b Base, all map[string]Example) {
+	for name, v := range map[string]*door.PairView{
+		"pair": pair(b), "pair-wrong": pairWrong(b), "pair-unpaired": pairUnpaired(b), "pair-shown": pairShown(b), "pair-signed": pairSigned(b),
+	} {
+		all[name] = Example{&v.Page, door.Pair(v)}
+	}
+	for name, v := range map[string]*door.HomeView{"door": doorHome(b), "door-missing": doorMissing(b)} {
+		all[name] = Example{&v.Page, door.Home(v)}
+	}
+	for name, v := range map[string]*settings.TabletsView{
+		"tablets": tabletList(b), "tablets-none": tabletsNone(b),
+		"tablets-no-classes": {Page: tabletsPage(b), Form: settings.TabletForm{Empty: taking.HomeNoClasses}},
+	} {
+		all[name] = Example{&v.Page, settings.Tablets(v)}
+	}
+	made := tabletMade(b)
+	all["tablet-made"] = Example{&made.Page, settings.TabletMade(made)}
+	change := &settings.TabletChangeView{Page: tabletsPage(b), ID: "one", Form: tabletForm("Door 12", "8B")}
+	all["tablet-change"] = Example{&change.Page, settings.TabletChange(change)}
+	for name, problem := range map[string]string{"tablet-approve": "", "tablet-approve-wrong": b.Words.Text("tablets.problem.number")} {
+		v := &settings.TabletApproveView{
+			Page: tabletsPage(b), Press: "press", Code: "K7QM XW3T", Number: "48", From: "198.51.100.24", Form: tabletForm("", ""), Problem: problem,
+		}
+		all[name] = Example{&v.Page, settings.TabletApprove(v)}
+	}
+}
+
+func pair(b Base) *door.PairView {
+	v := &door.PairView{Page: Stranger(b)}
+	v.Address = "/pair"
+	return v
+}
+
+func pairWrong(b Base) *door.PairView {
+	v := pair(b)
+	v.Problem = v.Words.Text("pair.problem.wrong")
+	return v
+}
+
+func pairUnpaired(b Base) *door.PairView {
+	v := pair(b)
+	v.Unpaired = true
+	return v
+}
+
+func pairShown(b Base) *door.PairView {
+	v := pair(b)
+	v.Shown = &door.ShownCode{Code: "K7QM XW3T", Number: "48", Left: "9 minutes"}
+	return v
+}
+
+func pairSigned(b Base) *door.PairView {
+	v := pair(b)
+	v.Signed = "Theodora Abara"
+	return v
+}
+
+// doorPage is a page of a tablet.
+func doorPage(b Base) layout.Page {
+	p := Page(b)
+	p.Person = &layout.Person{ID: "x", Name: "Door 12", Role: roll.AtDoor}
+	p.Alone, p.Door, p.Address = true, true, "/door"
+	return p
+}
+
+func doorHome(b Base) *door.HomeView {
+	return &door.HomeView{Page: doorPage(b), Date: "Thursday 20 November", Classes: []door.Class{
+		{Name: "8B", Address: "#8b"}, {Name: "9A", Address: "#9a"}, {Name: "Vorbereitungsklasse der Sekundarstufe <II> nachmittags", Address: "#v"},
+	}}
+}
+
+func doorMissing(b Base) *door.HomeView {
+	return &door.HomeView{Page: doorPage(b), Date: "Thursday 20 November", Missing: "8B"}
+}
+
+func tabletsPage(b Base) layout.Page {
+	p := inSettings(staffPage(b, roll.Office))
+	p.Address, p.Rooms = "/schools/oak/settings/tablets", []string{"students", "statuses", "groups", "calendar", "day", "tablets"}
+	return p
+}
+
+func tabletForm(name, class string) settings.TabletForm {
+	form := settings.TabletForm{Name: name, Mode: roll.TeacherMode}
+	for _, one := range []string{"7A", "7B", "8A", "8B", "9A", "9 c/d", "Vorbereitungsklasse der Sekundarstufe <II> nachmittags"} {
+		form.Classes = append(form.Classes, settings.ClassChoice{ID: one, Name: one, Chosen: one == class})
+	}
+	return form
+}
+
+func tabletsNone(b Base) *settings.TabletsView {
+	return &settings.TabletsView{Page: tabletsPage(b), Press: "press", Form: tabletForm("", ""), Problem: b.Words.Text("tablets.problem.classes")}
+}
+
+func tabletList(b Base) *settings.TabletsView {
+	v := tabletsNone(b)
+	v.Problem, v.Said = "", "change"
+	v.Tablets = []settings.TabletLine{
+		{ID: "a", Name: "Door 12", Classes: []string{"8B"}, Mode: roll.TeacherMode, State: roll.TabletPaired, PairedBy: "K. Osei", Paired: "Mon 17 Nov 07:40", Seen: "Thu 20 Nov 08:31"},
+		{ID: "b", Name: "Hall, upper floor", Classes: []string{"9A", "9 c/d", "Vorbereitungsklasse der Sekundarstufe <II> nachmittags"}, Mode: roll.TeacherMode, State: roll.TabletPaired,
+			PairedBy: "R. McAllister", Paired: "Thu 20 Nov 07:58", Seen: "Thu 20 Nov 08:02", Tried: "Thu 20 Nov 07:59", TriedFrom: "203.0.113.5"},
+		{ID: "c", Name: "باب 3", Classes: []string{"7A"}, Mode: roll.TeacherMode, State: roll.TabletNew},
+		{ID: "d", Name: "Gym", Classes: []string{"7B"}, Mode: roll.TeacherMode, State: roll.TabletRevoked, PairedBy: "K. Osei", Paired: "Mon 17 Nov 07:41", Seen: "Wed 19 Nov 14:03", Revoked: "Wed 19 Nov 14:10"},
+	}
+	return v
+}
+
+// tabletMade shows a code that is as long as a real one.
+func tabletMade(b Base) *settings.TabletMadeView {
+	const address = "https://rollbook.hillside-school.example/pair"
+	return &settings.TabletMadeView{
+		Page: tabletsPage(b), Name: "Door 12", Classes: []string{"8B"}, Letters: "K7QM XW3T", Address: address, Image: drawn(address + "#K7QMXW3T"), Until: "08:41",
+	}
+}

@@ -1,0 +1,94 @@
+package settings
+
+import (
+	"rollbook/views/layout"
+	"rollbook/views/part"
+	"rollbook/views/taking"
+	"rollbook/web/language"
+	"rollbook/web/roll"
+)
+
+// TabletsView is the page of a school's tablets. A new one is posted to Paths.Tablets with the
+// fields of a TabletForm and press; the code that a tablet shows goes to Paths.TabletApprove as the
+// field code.
+type TabletsView struct {
+	layout.Page
+	// Press is the page's token, for tablets and codes that are made here.
+	Press   roll.Token
+	Tablets []TabletLine
+	Form    TabletForm
+	// Said is what has just been done: change, revoke, approve or refuse; empty for nothing.
+	Said string
+	// Problem is why nothing was done; it may be empty.
+	Problem string
+}
+
+// TabletLine is one tablet of the list. Times are as people read them, and may be empty.
+type TabletLine struct {
+	ID       string
+	Name     string
+	Classes  []string
+	Mode     roll.TabletMode
+	State    roll.TabletState
+	PairedBy string
+	Paired   string
+	Seen     string
+	Revoked  string
+	// Tried is when its code was tried again after it was used, TriedFrom from which address.
+	Tried, TriedFrom string
+}
+
+// TabletForm is what staff choose for a tablet: the fields name, mode, and class for each of its
+// classes.
+type TabletForm struct {
+	Name    string
+	Mode    roll.TabletMode
+	Classes []ClassChoice
+	// Empty says why there are no classes to choose from.
+	Empty taking.HomeEmpty
+}
+
+// ClassChoice is a class that a tablet can have.
+type ClassChoice struct {
+	ID, Name string
+	Chosen   bool
+}
+
+// TabletMadeView shows a code, once.
+type TabletMadeView struct {
+	layout.Page
+	Name    string
+	Classes []string
+	// Letters is the code in two halves; Address is where it is typed; Image is both for a camera.
+	Letters string
+	Address string
+	Image   part.Code
+	// Until is when the code ends, as Words.Clock writes it.
+	Until string
+}
+
+// TabletChangeView changes a tablet: its TabletForm is posted to Paths.TabletChange.
+type TabletChangeView struct {
+	layout.Page
+	ID      string
+	Form    TabletForm
+	Problem string
+}
+
+// TabletApproveView is where staff let a device in that shows a code, or refuse it: posted to
+// Paths.TabletApprove with the fields of a TabletForm, press, code, number (of who confirms to see
+// it) and answer, "approve" or "refuse".
+type TabletApproveView struct {
+	layout.Page
+	Press roll.Token
+	// Code is the one that the device shows, in two halves.
+	Code, Number string
+	// From is the address that the device asks from.
+	From    string
+	Form    TabletForm
+	Problem string
+}
+
+func (l *TabletLine) state(w *language.Words) string {
+	return w.Text(language.TabletStateKeys.Of(string(l.State)))
+}

@@ -1,0 +1,24 @@
+package paths
+
+// Tablets is the list of the school's tablets (GET), and where one is added (POST).
+func (p Paths) Tablets(school string) string { return p.Settings(school, "tablets") }
+
+// TabletApprove is where a tablet is approved that shows a code (POST).
+func (p Paths) TabletApprove(school string) string {
+	return p.school(school, "settings", "tablets", "approve")
+}
+
+// TabletChange gives a tablet another name and other classes (GET, POST).
+func (p Paths) TabletChange(school, tablet string) string {
+	return p.school(school, "settings", "tablets", "of", tablet)
+}
+
+// TabletCode makes another code for a tablet (POST).
+func (p Paths) TabletCode(school, tablet string) string {
+	return p.school(school, "settings", "tablets", "of", tablet, "code")
+}
+
+// TabletRevoke unpairs a tablet (POST).
+func (p Paths) TabletRevoke(school, tablet string) string {
+	return p.school(school, "settings", "tablets", "of", tablet, "revoke")
+}

@@ -1,0 +1,193 @@
+package roll
+
+import (
+	"slices"
+	"strings"
+	"time"
+)
+
+// TabletID names a tablet at a classroom door. It is made of random bytes, and is no secret.
+type TabletID string
+
+// TabletMode is what a tablet is used for.
+type TabletMode string
+
+// The modes.
+const (
+	// TeacherMode shows the roll of a class to whoever takes it.
+	TeacherMode TabletMode = "teacher"
+	// StudentsMode has students tap their own names.
+	StudentsMode TabletMode = "students"
+)
+
+// ParseTabletMode reads a mode that tablets can be given now: "teacher"; ok is false for
+// anything else.
+func ParseTabletMode(text string) (mode TabletMode, ok bool) {
+	return TeacherMode, text == string(TeacherMode)
+}
+
+// TabletClass is a class whose roll a tablet shows, with the name that it had when it was
+// chosen.
+type TabletClass struct {
+	ID   ClassID
+	Name string
+}
+
+// Tablet is a shared device at a classroom door. It belongs to nobody, and shows today's roll of
+// its classes.
+type Tablet struct {
+	ID     TabletID
+	School SchoolID
+	// Name says where it hangs, such as "Door 12".
+	Name string
+	Mode TabletMode
+	// Classes are those of whatever period is current; there is at least one.
+	Classes []TabletClass
+	// Version counts how often a device was paired: only the last one has the right version. It
+	// is 0 while none was.
+	Version int64
+	// Edition counts the changes of what it may show.
+	Edition int64
+	MadeAt  time.Time
+	// PairedAt is when the device was paired, and PairedBy the name of who let it in; zero and
+	// empty while none was.
+	PairedAt time.Time
+	PairedBy string
+	// SeenAt is when it last asked for something, to the minute.
+	SeenAt time.Time
+	// RevokedAt is when it was unpaired; zero while it is not.
+	RevokedAt time.Time
+}
+
+// Paired tells whether a device with the version of the tablet is let in.
+func (t Tablet) Paired(version int64) bool {
+	return t.Version > 0 && t.Version == version && t.RevokedAt.IsZero()
+}
+
+// Has tells whether the class is one of the tablet's.
+func (t Tablet) Has(class ClassID) bool {
+	return slices.ContainsFunc(t.Classes, func(one TabletClass) bool { return one.ID == class })
+}
+
+// TabletState is how a tablet stands in the list of the school.
+type TabletState string
+
+// The states.
+const (
+	// TabletNew was never paired.
+	TabletNew TabletState = "new"
+	// TabletPaired is let in.
+	TabletPaired TabletState = "paired"
+	// TabletRevoked was unpaired.
+	TabletRevoked TabletState = "revoked"
+)
+
+// State is how the tablet stands in the list.
+func (t Tablet) State() TabletState {
+	switch {
+	case !t.RevokedAt.IsZero():
+		return TabletRevoked
+	case t.Version == 0:
+		return TabletNew
+	}
+	return TabletPaired
+}
+
+// longestTabletName is the most characters of a tablet's name: it stands beside every mark.
+const longestTabletName = 40
+
+// ParseTabletName reads the name of a tablet as ParseCoverName reads that of a person, of at most
+// 40 characters.
+func ParseTabletName(text string) (name string, ok bool) {
+	name, ok = ParseCoverName(text)
+	return name, ok && len([]rune(name)) <= longestTabletName
+}
+
+// PairingLasts is how long a pairing code is good for.
+const PairingLasts = 10 * time.Minute
+
+// MostOpenCodes is how many codes may be open in one school at a time. It bounds what somebody
+// who guesses can hit.
+const MostOpenCodes = 40
+
+// PairingID names a pairing code. It is made of the code with a key of the server, and tells
+// nothing of it.
+type PairingID string
+
+// Pairing lets one device become a tablet, once: by the code that staff give it, or by the code
+// that it shows to staff.
+type Pairing struct {
+	ID PairingID
+	// Tablet and School are empty for a code that a device shows, until staff approve it.
+	Tablet TabletID
+	School SchoolID
+	// Device is what the device was hashed to that shows the code; empty for a code of staff.
+	Device string
+	// Number is the one that staff compare, of a code that a device shows.
+	Number string
+	// Address is where that device asked from.
+	Address string
+	// MadeBy is the name of who made or approved it.
+	MadeBy string
+	MadeAt time.Time
+	// Ends is the first instant at which it is worth nothing any more.
+	Ends time.Time
+	// UsedAt and RefusedAt are when it was used, and when staff refused it; zero for not yet.
+	UsedAt, RefusedAt time.Time
+	// UsedBy is what the device was hashed to that used a code of staff.
+	UsedBy string
+	// TriedAt is when somebody tried the code again after it was used, and TriedFrom from where;
+	// zero and empty where nobody did.
+	TriedAt   time.Time
+	TriedFrom string
+}
+
+// Open tells whether the pairing can still come about at the instant.
+func (p Pairing) Open(now time.Time) bool {
+	return p.UsedAt.IsZero() && p.RefusedAt.IsZero() && now.Before(p.Ends)
+}
+
+// Approved tells whether staff let the device in that shows the code.
+func (p Pairing) Approved() bool { return p.Tablet != "" }
+
+const (
+	// pairingLetters are those of codes: no 0 and O, no 1, I and L, which look alike.
+	pairingLetters = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
+	pairingLength  = 8
+)
+
+// PairingCode is the code that random bytes make: 8 characters, each of 31. There are
+// 31^8 = 852,891,037,441 codes. It takes 5 bytes for each character, so that none is likelier
+// than another by more than one in 10^10; random must have 40.
+func PairingCode(random []byte) string {
+	code := make([]byte, pairingLength)
+	for i := range code {
+		number := uint64(0)
+		for _, part := range random[5*i : 5*i+5] {
+			number = number<<8 | uint64(part)
+		}
+		code[i] = pairingLetters[number%uint64(len(pairingLetters))]
+	}
+	return string(code)
+}
+
+// ParsePairingCode reads a code as somebody types it: in any case, with spaces and hyphens where
+// one likes. ok is false for text that is no code.
+func ParsePairingCode(text string) (code string, ok bool) {
+	code = strings.ToUpper(strings.Map(func(char rune) rune {
+		if char == ' ' || char == '-' || char == '\t' {
+			return -1
+		}
+		return char
+	}, text))
+	foreign := func(char rune) bool { return !strings.ContainsRune(pairingLetters, char) }
+	return code, len(code) == pairingLength && !strings.ContainsFunc(code, foreign)
+}
+
+// SpacedCode is the code as people read it: in two halves.
+func SpacedCode(code string) string {
+	if len(code) != pairingLength {
+		return code
+	}
+	return code[:pairingLength/2] + " " + code[pairingLength/2:]
+}

@@ -1,0 +1,70 @@
+package roll
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+	"time"
+)
+
+func TestAPairingCodeIsReadAsPeopleTypeIt(t *testing.T) {
+	t.Parallel()
+	for _, typed := range []string{"ABCD2345", "abcd2345", "ABCD 2345", " abcd-2345 ", "A B C D 2 3 4 5"} {
+		if code, ok := ParsePairingCode(typed); !ok || code != "ABCD2345" {
+			t.Errorf("%q is read as %q, %t", typed, code, ok)
+		}
+	}
+	for _, typed := range []string{"", "ABCD234", "ABCD23456", "ABCD234O", "ABCD2341", "ABCD234I", "ABCD234L", "ABCD234é", "ABCD\x00234", "ＡBCD2345"} {
+		if code, ok := ParsePairingCode(typed); ok {
+			t.Errorf("%q is read as %q", typed, code)
+		}
+	}
+	if got := SpacedCode("ABCD2345"); got != "ABCD 2345" {
+		t.Errorf("it is shown as %q", got)
+	}
+}
+
+func TestEveryByteOfARandomTextDecidesAboutItsCode(t *testing.T) {
+	t.Parallel()
+	plain := make([]byte, 40)
+	first := PairingCode(plain)
+	if _, ok := ParsePairingCode(first); !ok || first != strings.Repeat("A", 8) {
+		t.Errorf("nothing but zeros is %q", first)
+	}
+	for i := range plain {
+		other := bytes.Clone(plain)
+		other[i] = 1
+		if PairingCode(other) == first {
+			t.Errorf("byte %d decides nothing", i)
+		}
+	}
+}
+
+func TestATabletIsPairedByItsLastVersionOnly(t *testing.T) {
+	t.Parallel()
+	tablet := Tablet{Version: 2}
+	for version, want := range map[int64]bool{0: false, 1: false, 2: true, 3: false} {
+		if got := tablet.Paired(version); got != want {
+			t.Errorf("version %d: %t", version, got)
+		}
+	}
+	tablet.RevokedAt = time.Unix(1, 0)
+	if tablet.Paired(2) || (Tablet{}).Paired(0) {
+		t.Error("one that was revoked, or never paired, is let in")
+	}
+}
+
+func TestATabletsNameIsShortAndHidesNothing(t *testing.T) {
+	t.Parallel()
+	if name, ok := ParseTabletName("  Door 12 "); !ok || name != "Door 12" {
+		t.Errorf("it is %q, %t", name, ok)
+	}
+	for _, bad := range []string{"", "--", "Door\n12", "Door \u202e12", strings.Repeat("D", 41)} {
+		if _, ok := ParseTabletName(bad); ok {
+			t.Errorf("%q is taken", bad)
+		}
+	}
+	if _, ok := ParseTabletMode("students"); ok {
+		t.Error("a mode is offered that does not exist yet")
+	}
+}

@@ -79,7 +79,7 @@ func (d *Desk) Take(v *visit.Visit, asked visit.Query, page Page) error {
 	}
 	if err == nil {
 		// Last, so that a PIN is typed once for a press that can be kept.
-		err = d.signed.Sign(v)
+		err = d.signed.Sign(v, asked.Date)
 	}
 	if err != nil {
 		return d.refuse(v, asked, press, err, page)
@@ -94,7 +94,7 @@ func (d *Desk) Guide(v *visit.Visit, asked visit.Query, proves roll.Subject, pag
 		err = d.owned(v, press)
 	}
 	if err == nil {
-		err = d.signed.Sign(v)
+		err = d.signed.Sign(v, asked.Date)
 	}
 	if err != nil {
 		return d.refuse(v, asked, press, err, page)

@@ -42,11 +42,15 @@ func tabletOf(v *visit.Visit) pins.Tablet {
 	return pins.Tablet{ID: string(v.Person.ID), School: v.School.ID}
 }
 
-// Sign names who makes the request by its fields staff and pin, where that is not known. The error
-// is a SignatureError, or that of a database.
-func (s *Signatures) Sign(v *visit.Visit) error {
+// Sign names who makes a press for the date by its fields staff and pin, where that is not known.
+// The error is a SignatureError, a roll.Stale for another day than today, or that of a database.
+func (s *Signatures) Sign(v *visit.Visit, date roll.Date) error {
 	if v.MaySave() {
 		return nil
+	}
+	if date != v.School.Today(s.clock()) {
+		// A tablet that slept overnight asks for no PIN that would save nothing.
+		return roll.Problem(roll.Stale, "roll.problem.other_date", "Date", date)
 	}
 	staff, err := web.Single(v.Request().PostForm, "staff")
 	if err != nil {

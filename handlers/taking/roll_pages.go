@@ -58,11 +58,8 @@ func (p RollPages) Of(read *Sheet) (*taking.RollView, error) {
 	if auth.Can(v.Role, auth.SeeStudents) {
 		view.Picker = p.picker(read)
 	}
-	if v.Confined {
-		view.Refresh = doorRefresh
-		if len(v.Classes) > 1 {
-			view.ChooseAddress = shell.Paths.Door()
-		}
+	if v.Confined && len(v.Classes) > 1 {
+		view.ChooseAddress = shell.Paths.Door()
 	}
 	if auth.Can(v.Role, auth.ManageCovers) && read.Date == read.Today {
 		view.CoverAddress = shell.Paths.Covers(string(v.School.ID), string(read.Period.ID), string(read.Roster.Class.ID))
@@ -82,9 +79,6 @@ func (p RollPages) Of(read *Sheet) (*taking.RollView, error) {
 	}
 	return view, nil
 }
-
-// doorRefresh is how often a tablet without scripts reads the roll again, in seconds.
-const doorRefresh = 60
 
 // past is what the students were on the last days; nothing for who may see one day only.
 func (p RollPages) past(read *Sheet) (strips.Families, error) {

@@ -141,12 +141,12 @@ func Signed(words *language.Words, actor roll.Actor) string {
 	return actor.Name
 }
 
-// Beside is what a roll says beside the time of a mark that somebody else made.
-func Beside(words *language.Words, actor roll.Actor) string {
-	if actor.Tablet != "" {
-		return words.Text("roll.at_tablet", "Tablet", actor.Tablet)
+// Where is the shared tablet on which somebody did something: "tablet at Door 12"; empty elsewhere.
+func Where(words *language.Words, actor roll.Actor) string {
+	if actor.Tablet == "" {
+		return ""
 	}
-	return Signed(words, actor)
+	return words.Text("roll.at_tablet", "Tablet", actor.Tablet)
 }
 
 // SavedFor is what the class of a save is called.

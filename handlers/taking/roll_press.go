@@ -35,6 +35,10 @@ func (p *Presses) Post(v *visit.Visit) error {
 
 // rememberOthers keeps the choice "and the others" for the person's next roll.
 func (p *Presses) rememberOthers(v *visit.Visit, press submission.Press) error {
+	if !v.MaySave() {
+		// The next who takes a roll on a shared tablet is somebody else.
+		return nil
+	}
 	chosen := press.OthersStatus != 0
 	// "Nobody absent" is no choice for the rolls on which somebody is.
 	if len(press.Enrolments) == 0 || chosen == v.Person.Others || !v.Request().PostForm.Has("others_save") {

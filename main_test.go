@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"database/sql"
 	"errors"
 	"io"
@@ -15,6 +16,9 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"rollbook/web/roll"
+	"rollbook/web/store"
 
 	"github.com/rogpeppe/go-internal/testscript"
 )
@@ -38,7 +42,7 @@ func TestCommands(t *testing.T) {
 			return nil
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
-			"start": start, "stop": stop, "find": find, "fails": fails, "get": get, "newer": newer,
+			"start": start, "stop": stop, "find": find, "fails": fails, "get": get, "newer": newer, "tablet": tablet,
 		},
 	})
 }
@@ -199,4 +203,19 @@ func get(ts *testscript.TestScript, neg bool, args []string) {
 	}
 	_, err = ts.Stdout().Write(page)
 	ts.Check(err)
+}
+
+// tablet keeps a tablet in the database: its school, id, name and class, each one argument.
+func tablet(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 4 {
+		ts.Fatalf("usage: tablet school id name class")
+	}
+	ctx := context.Background()
+	opened, err := store.Open(ctx, ts.Getenv("ROLLBOOK_DATABASE"), time.Now)
+	ts.Check(err)
+	ts.Check(opened.AddTablet(ctx, roll.Tablet{
+		ID: roll.TabletID(args[1]), School: roll.SchoolID(args[0]), Name: args[2], Mode: roll.TeacherMode, MadeAt: time.Now(),
+		Classes: []roll.TabletClass{{ID: roll.ClassID(args[3]), Name: args[3]}},
+	}))
+	ts.Check(opened.Close())
 }

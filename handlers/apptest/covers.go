@@ -57,3 +57,49 @@ func BootDemo(t testing.TB) (*Program, *Demonstration) {
 	demo := &Demonstration{}
 	return BootWith(t, ClockFrom(BootHour()), demo, nil, slog.New(slog.DiscardHandler)), demo
 }
+
+// TabletsPath is the address of the school's tablets.
+const TabletsPath = "/schools/harbour/settings/tablets"
+
+// TabletForm is the form that adds a tablet of the classes.
+func (v *Visitor) TabletForm(name string, classes ...string) url.Values {
+	v.T.Helper()
+	form := v.Get(TabletsPath).Want(v.T, http.StatusOK).Form("#add")
+	form.Set("name", name)
+	form["class"] = classes
+	return form
+}
+
+// PairingCode adds a tablet of the classes as the office, and is its code.
+func (p *Program) PairingCode(t testing.TB, name string, classes ...string) string {
+	t.Helper()
+	office := p.As(t, OfficeWorker)
+	return office.Post(TabletsPath, office.TabletForm(name, classes...)).Want(t, http.StatusOK).PairingCode()
+}
+
+// PairingCode is the code that the page shows.
+func (a Answer) PairingCode() string { return strings.ReplaceAll(a.Text(".letters"), " ", "") }
+
+// Pairs types the code on the page where a device is paired.
+func (v *Visitor) Pairs(code string) Answer {
+	v.T.Helper()
+	form := v.Get("/pair").Form("#pair")
+	form.Set("code", code)
+	return v.Post("/pair", form)
+}
+
+// Tablet is a device that was paired as a tablet of the classes.
+func (p *Program) Tablet(t testing.TB, name string, classes ...string) *Visitor {
+	t.Helper()
+	v := p.Visit(t)
+	v.Pairs(p.PairingCode(t, name, classes...)).Want(t, http.StatusSeeOther)
+	return v
+}
+
+// ToTablet posts what the list offers for the tablet with the name: "code" or "revoke".
+func (v *Visitor) ToTablet(name, do string) Answer {
+	v.T.Helper()
+	list := v.Get(TabletsPath).Want(v.T, http.StatusOK)
+	form := "#tablets li:contains('" + name + "') [data-do=" + do + "]"
+	return v.Post(list.Address(form), list.Form(form))
+}

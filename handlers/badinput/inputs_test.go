@@ -41,6 +41,7 @@ func trials() map[string]map[string]trial {
 		"csv import":                   badImports(),
 		"school base URL (SSRF)":       badConnections(),
 		"webhook":                      badWebhooks(),
+		"pairing code and device":      badPairings(),
 	}
 }
 
@@ -51,7 +52,7 @@ func notYet() map[string]string {
 		second = "there is no second step of signing in"
 	)
 	return map[string]string{
-		"pairing code and device": "tablets cannot be paired",
+		"asleep overnight": "a tablet saves nothing yet: nobody knows who stands before it",
 
 		"password reset enumeration": reset, "password reset token reuse": reset, "reset flooding": reset,
 		"MFA code brute force": second, "MFA code replay": second, "MFA step skip": second,

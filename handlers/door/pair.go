@@ -131,7 +131,7 @@ func (p *PairPage) Waiting(c echo.Context) error {
 		return err
 	case open && shown.Approved:
 		return p.finish(c, device.ID)
-	case open:
+	case open, shown.Code == "":
 		return c.NoContent(http.StatusNoContent)
 	}
 	return visit.GoTo(c, p.Paths.Pair()+"?over=1")

@@ -57,14 +57,13 @@ func (t *TabletsPage) show(v *visit.Visit, status int, choice tablets.Choice, mo
 }
 
 func lineOf(v *visit.Visit, tablet *roll.Tablet, tried []roll.Pairing) settings.TabletLine {
-	today := v.School.Today(tablet.SeenAt)
 	line := settings.TabletLine{
 		ID: string(tablet.ID), Name: tablet.Name, Classes: classNames(tablet.Classes), Mode: tablet.Mode, State: tablet.State(), PairedBy: tablet.PairedBy,
 		Paired: v.DayAndClock(tablet.PairedAt, ""), Seen: v.DayAndClock(tablet.SeenAt, ""), Revoked: v.DayAndClock(tablet.RevokedAt, ""),
 	}
 	at := slices.IndexFunc(tried, func(pairing roll.Pairing) bool { return pairing.Tablet == tablet.ID })
 	if at >= 0 {
-		line.Tried, line.TriedFrom = v.DayAndClock(tried[at].TriedAt, today), tried[at].TriedFrom
+		line.Tried, line.TriedFrom = v.DayAndClock(tried[at].TriedAt, ""), tried[at].TriedFrom
 	}
 	return line
 }

@@ -186,6 +186,9 @@ func (s *Shell) Page(v *Visit, title, nav string) layout.Page {
 		page.School = &layout.School{ID: v.School.ID, Name: v.School.Name, Several: len(v.Memberships) > 1}
 		page.Nav, page.Links = nav, linksOf(v.Role)
 		page.Alone, page.Door = !auth.Can(v.Role, auth.SeeStudents), v.Confined
+		if page.Door {
+			page.Person.Name = v.Person.Name
+		}
 		page.Light = s.Light(v)
 		page.Finder = auth.Can(v.Role, auth.SeeDay)
 		page.Office = page.Finder

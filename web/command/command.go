@@ -30,6 +30,7 @@ type commands struct {
 	Serve       serve       `cmd:"" help:"Serve the dashboard, as the environment says."`
 	School      school      `cmd:"" help:"Connect schools to their school systems."`
 	User        user        `cmd:"" help:"Let people in."`
+	Device      device      `cmd:"" help:"See to the tablets at classroom doors."`
 	Sandbox     service     `cmd:"" help:"Run the sample school system alone."`
 	Migrate     migrate     `cmd:"" help:"Bring the database's tables up to date; serve does so too."`
 	Backup      backup      `cmd:"" help:"Copy the database while it is in use."`

@@ -1,0 +1,103 @@
+package entry_test
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+
+	"rollbook/handlers/apptest"
+)
+
+// tabletMay is what a tablet is answered on the routes that do not refuse it: everything else inside
+// a school is forbidden, and everything else outside of it that is for people is not there. What
+// anybody may open who has no account stays open. A new route outside the schools must be listed
+// here.
+func tabletMay() map[string]int {
+	return map[string]int{
+		"GET /schools/:school/roll":           http.StatusOK,
+		"GET /schools/:school/roll/statuses":  http.StatusOK,
+		"GET /schools/:school/roll/events":    http.StatusOK,
+		"GET /door":                           http.StatusOK,
+		"GET /":                               http.StatusSeeOther,
+		"GET /pair":                           http.StatusOK,
+		"POST /pair":                          http.StatusNotFound,
+		"POST /pair/ask":                      http.StatusSeeOther,
+		"GET /pair/waiting":                   http.StatusNoContent,
+		"GET /schools":                        http.StatusNotFound,
+		"GET /preferences":                    http.StatusNotFound,
+		"POST /preferences":                   http.StatusNotFound,
+		"GET /account":                        http.StatusNotFound,
+		"POST /account/password":              http.StatusNotFound,
+		"POST /account/sessions/:session/end": http.StatusNotFound,
+		"POST /sign-out":                      http.StatusNotFound,
+		"GET /link/:secret":                   http.StatusNotFound,
+		"POST /link/:secret":                  http.StatusNotFound,
+		"GET /forgotten":                      http.StatusNotFound,
+		"POST /forgotten":                     http.StatusNotFound,
+		"GET /help":                           http.StatusOK,
+		"GET /help/:topic":                    http.StatusOK,
+		"GET /sign-in":                        http.StatusOK,
+		"GET /cover/:secret":                  http.StatusNotFound,
+		"POST /cover/:secret":                 http.StatusNotFound,
+		"GET /healthz":                        http.StatusOK,
+		"GET /readyz":                         http.StatusOK,
+		"GET /static/*":                       http.StatusNotFound,
+		"POST /hooks/:school":                 http.StatusUnauthorized,
+	}
+}
+
+func TestATabletIsRefusedOnEveryRouteButItsRolls(t *testing.T) {
+	t.Parallel()
+	p := apptest.Boot(t)
+	anna := p.As(t, apptest.Teacher)
+	token := anna.Takes("Absent", 3)
+	student := anna.Get(apptest.EightB).Enrolments(t, 3)[0]
+	places := strings.NewReplacer(":school", "harbour", ":token", token, ":enrolment", student, ":topic", "roll", ":secret", "nonsense", "*", "nothing.js",
+		":group", "x", ":key", "x", ":call", "statuses", ":range", "x", ":cover", "x", ":session", "x", ":person", "x", ":invitation", "x", ":tablet", "x")
+	may, met := tabletMay(), make(map[string]bool)
+	tablet := p.Tablet(t, "Door 12", "8B")
+	for _, route := range allRoutes(t) {
+		name := route.Method + " " + route.Path
+		// Who signs in on the device is that person; the sign-in's own tests try it.
+		if route.Method != http.MethodGet && route.Method != http.MethodPost || name == "POST /sign-in" {
+			continue
+		}
+		want, listed := may[name]
+		met[name] = true
+		if !listed && strings.HasPrefix(route.Path, "/schools/:school") {
+			want = http.StatusForbidden
+		}
+		// What is registered for the other method only is no route of this one.
+		if got := code(tablet, route.Method, places.Replace(route.Path)); got != want && (listed || got != http.StatusMethodNotAllowed) {
+			t.Errorf("%s answers %d, want %d", name, got, want)
+		}
+	}
+	for name := range may {
+		if !met[name] {
+			t.Errorf("there is no route %s", name)
+		}
+	}
+	if len(tablet.Get("/door").Want(t, http.StatusOK).Rows(t)) != apptest.EightBSize {
+		t.Error("it was turned away on the way")
+	}
+}
+
+func TestAnotherSchoolsRoutesAreNotThereForATablet(t *testing.T) {
+	t.Parallel()
+	p := apptest.Boot(t)
+	var tablet *apptest.Visitor
+	for i, route := range allRoutes(t) {
+		path, inSchool := strings.CutPrefix(route.Path, "/schools/:school")
+		if !inSchool || route.Method != http.MethodGet && route.Method != http.MethodPost {
+			continue
+		}
+		// Who was told so often that there is nothing has to wait.
+		if tablet == nil || i%40 == 0 {
+			p, tablet = apptest.Boot(t), nil
+			tablet = p.Tablet(t, "Door 12", "8B")
+		}
+		if got := code(tablet, route.Method, "/schools/tilleuls"+path); got != http.StatusNotFound && got != http.StatusMethodNotAllowed {
+			t.Errorf("%s %s of another school answers %d", route.Method, path, got)
+		}
+	}
+}

@@ -1,0 +1,85 @@
+package command
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"rollbook/web"
+	"rollbook/web/roll"
+	"rollbook/web/tablets"
+)
+
+// device are the commands about tablets at classroom doors.
+type device struct {
+	List   deviceList   `cmd:"" help:"List the tablets: id, school, name, classes, state, and when each was last seen."`
+	Revoke deviceRevoke `cmd:"" help:"Unpair a tablet, at once."`
+}
+
+// deviceList lists the tablets.
+type deviceList struct {
+	School string `placeholder:"S" help:"The school's slug; without it those of every school."`
+}
+
+// Run prints a line for each tablet, its fields separated by tabs; the time is UTC (RFC 3339), empty
+// for a tablet that was never seen.
+func (d deviceList) Run(ctx context.Context, p *process) error {
+	return p.with(ctx, func(app *web.App) error {
+		if d.School != "" {
+			if _, err := findSchool(ctx, app, d.School); err != nil {
+				return err
+			}
+		}
+		list, err := app.Store.Tablets(ctx, roll.SchoolID(d.School))
+		if err != nil {
+			return err
+		}
+		for _, tablet := range list {
+			if err := p.print("%s\t%s\t%s\t%s\t%s\t%s\n", tablet.ID, tablet.School, tablet.Name, classesOf(tablet), tablet.State(), seen(tablet)); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+func classesOf(tablet roll.Tablet) string {
+	names := make([]string, len(tablet.Classes))
+	for i, class := range tablet.Classes {
+		names[i] = class.Name
+	}
+	return strings.Join(names, ", ")
+}
+
+func seen(tablet roll.Tablet) string {
+	if tablet.SeenAt.IsZero() {
+		return ""
+	}
+	return tablet.SeenAt.UTC().Format(time.RFC3339)
+}
+
+// deviceRevoke unpairs a tablet.
+type deviceRevoke struct {
+	ID string `required:"" placeholder:"I" help:"The tablet's id, as device list prints it."`
+}
+
+var errNoTablet = errors.New("there is no such tablet")
+
+// Run revokes the tablet: its next request is refused.
+func (d deviceRevoke) Run(ctx context.Context, p *process) error {
+	return p.with(ctx, func(app *web.App) error {
+		tablet, err := app.Store.Tablet(ctx, roll.TabletID(d.ID))
+		if err != nil && roll.KindOf(err) == roll.NotFound {
+			return fmt.Errorf("--id: %w: %q", errNoTablet, d.ID)
+		}
+		if err != nil {
+			return err
+		}
+		if err := app.Tablets.Revoke(ctx, tablets.Staff{School: tablet.School}, tablet.ID); err != nil {
+			return err
+		}
+		return p.print("%s of %s is unpaired\n", tablet.Name, tablet.School)
+	})
+}

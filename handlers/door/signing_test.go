@@ -17,7 +17,7 @@ func doorAt(t *testing.T, clock func() time.Time) (*apptest.Program, *apptest.Vi
 	t.Helper()
 	p := apptest.BootAt(t, clock)
 	p.SetPINs(t)
-	return p, p.PairTablet(t, "Door 12", "8B")
+	return p, p.Tablet(t, "Door 12", "8B")
 }
 
 func bootHour() func() time.Time { return apptest.ClockFrom(apptest.BootHour()) }
@@ -207,7 +207,7 @@ func TestATabletThatSleptOvernightSavesNothingAndShowsTheTicks(t *testing.T) {
 func TestNobodySavesOnATabletWithoutAPIN(t *testing.T) {
 	t.Parallel()
 	p := apptest.Boot(t)
-	device := p.PairTablet(t, "Door 12", "8B")
+	device := p.Tablet(t, "Door 12", "8B")
 	page := device.Get("/door").Want(t, http.StatusOK)
 	if says := page.Text("#signing"); !strings.HasPrefix(says, "Nobody at this school has a PIN yet.") || page.Page.Find("#pin").Length() != 0 {
 		t.Errorf("it says %q", says)

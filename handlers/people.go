@@ -12,9 +12,11 @@ import (
 
 // registerAccounts adds the pages on which people see to their own accounts.
 func registerAccounts(pages *echo.Group, forms echo.MiddlewareFunc, shell *visit.Shell, app *web.App) {
-	account := &entry.AccountPage{Shell: shell, Store: app.Store, People: app.People}
+	account := &entry.AccountPage{Shell: shell, Store: app.Store, People: app.People, PINs: app.PINs}
 	pages.GET("/account", account.OfOwn(account.Get))
 	pages.POST("/account/password", account.OfOwn(account.ChangePassword), forms)
+	pages.POST("/account/pin", account.OfOwn(account.SetPIN), forms)
+	pages.POST("/account/pin/remove", account.OfOwn(account.RemovePIN), forms)
 	pages.POST("/account/sessions/:session/end", account.OfOwn(account.EndSession), forms)
 	links := &entry.AccountLinkPage{Shell: shell, People: app.People}
 	link := pages.Group("/link/:secret", entry.Discreet, web.LimitOnlyMisses(app.Clock, shell.Client, visit.IsNotFound))

@@ -11,19 +11,22 @@ import (
 
 // rooms has what several rooms of a school share.
 type rooms struct {
-	app    *web.App
-	shell  *visit.Shell
-	desk   *desk.Desk
-	sheets taking.Sheets
-	days   taking.DayReader
-	others *connecting.Others
+	app   *web.App
+	shell *visit.Shell
+	desk  *desk.Desk
+	// signatures ask for PINs on shared tablets.
+	signatures *desk.Signatures
+	sheets     taking.Sheets
+	days       taking.DayReader
+	others     *connecting.Others
 	// requests is what somebody must be allowed to do to see what was sent.
 	requests auth.Action
 }
 
 func newRooms(shell *visit.Shell, app *web.App) *rooms {
+	signatures := desk.NewSignatures(app.PINs, app.Clock)
 	r := &rooms{
-		app: app, shell: shell, desk: desk.New(shell, app.Submissions, app.Store),
+		app: app, shell: shell, desk: desk.New(shell, app.Submissions, app.Store, signatures), signatures: signatures,
 		sheets:   taking.Sheets{Shell: shell, Store: app.Store, Rosters: app.Rosters, Comparing: app.Comparing},
 		days:     taking.DayReader{Store: app.Store, Comparing: app.Comparing},
 		others:   &connecting.Others{Shell: shell, Store: app.Store, Rosters: app.Rosters, Sender: app.Sender},

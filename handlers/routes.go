@@ -91,7 +91,7 @@ func (r *rooms) taking() []route {
 		{get, "/comparison", auth.SeeDay, comparisons.Get},
 		{post, "/period", auth.SeeStudents, home.ChoosePeriod},
 		{get, "/roll", auth.SeeRoll, rolls.Get},
-		{post, "/roll", auth.TakeRoll, presses.Post},
+		{post, "/roll", auth.SeeRoll, presses.Post},
 		{get, "/roll/statuses", auth.SeeRoll, live.Statuses},
 		{get, "/roll/events", auth.SeeRoll, shell.Streaming(live.Events)},
 		{get, "/saves/:token", auth.SeeStudents, saves.Get},

@@ -23,7 +23,7 @@ func (r *rooms) registerDoor(pages *echo.Group) {
 }
 
 func (r *rooms) rollPages() taking.RollPages {
-	return taking.RollPages{Sheets: r.sheets, Strips: r.app.Strips}
+	return taking.RollPages{Sheets: r.sheets, Strips: r.app.Strips, Signatures: r.signatures}
 }
 
 func (r *rooms) rolls() *taking.Rolls {

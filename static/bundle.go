@@ -76,6 +76,7 @@ func scripts() []string {
 		"roll_place.js",
 		"roll_answer.js",
 		"roll_live.js",
+		"pin.js",
 		"roll_start.js",
 	}
 }

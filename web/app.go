@@ -27,6 +27,7 @@ import (
 	"rollbook/web/notices"
 	"rollbook/web/paths"
 	"rollbook/web/people"
+	"rollbook/web/pins"
 	"rollbook/web/proof"
 	"rollbook/web/roll"
 	"rollbook/web/rosters"
@@ -71,6 +72,7 @@ type App struct {
 	Passwords *auth.Passwords
 	People    *people.People
 	Ending    *ending.Ending
+	PINs      *pins.PINs
 	Tokens    *auth.Tokens
 	Words     *language.Catalogue
 	Paths     paths.Paths
@@ -232,6 +234,11 @@ func (a *App) admit() error {
 	a.Passwords = auth.NewPasswords()
 	a.Tablets = tablets.New(a.Store, a.Tokens, a.Clock, a.Log, RequestID)
 	a.SignIn = auth.NewSignIn(accounts{a.Store}, attempts{a.Store}, a.Store, a.Passwords, counterKeys[0], a.Clock)
+	pinKeys, err := a.Vault.Derive("PINs")
+	if err != nil {
+		return fmt.Errorf("derive the keys of PINs: %w", err)
+	}
+	a.PINs = pins.New(a.Store, a.Passwords, a.SignIn, pinKeys, a.Clock, a.Log, RequestID)
 	return nil
 }
 
@@ -299,6 +306,8 @@ const (
 	// From any time zone's yesterday nothing is forgotten.
 	forgetCovers = 2 * 24 * time.Hour
 	forgetLinks  = 7 * 24 * time.Hour
+	// Wrong PINs in a row are bounded however long the pauses between them.
+	forgetTries = 90 * 24 * time.Hour
 	// A tablet that was unpaired by mistake is paired again with its name and classes.
 	forgetTablets = 7 * 24 * time.Hour
 )
@@ -323,6 +332,7 @@ func (a *App) housekeep(ctx context.Context) {
 			a.Store.ForgetOpenings(ctx, now.Add(-forgetOpenings)),
 			a.Store.ForgetAccountLinks(ctx, now.Add(-forgetLinks)),
 			a.Store.ForgetCovers(ctx, now.Add(-forgetCovers)),
+			a.Store.ForgetPINs(ctx, now.Add(-forgetTries), now.Add(-forgetDevices)),
 			a.Store.ForgetTablets(ctx, now.Add(-forgetTablets)),
 			a.Store.DropOldSignIns(ctx, now.Add(-forgetFailures), now.Add(-forgetDevices)),
 		)

@@ -3,6 +3,7 @@ package desk
 import (
 	"errors"
 	"net/http"
+	"slices"
 
 	"rollbook/handlers/visit"
 	"rollbook/web/auth"
@@ -45,16 +46,22 @@ func (t Taken) Status() int {
 	return http.StatusConflict
 }
 
+// Asks tells whether some of the press waits for a person's word.
+func (t Taken) Asks() bool {
+	return slices.ContainsFunc(t.Accepted, func(acceptance roll.Acceptance) bool { return len(acceptance.Held) > 0 })
+}
+
 // Desk takes presses. It is safe for concurrent use.
 type Desk struct {
 	shell  *visit.Shell
 	saving *submission.Submissions
 	store  *store.Store
+	signed *Signatures
 }
 
 // New takes presses for the pages of the shell.
-func New(shell *visit.Shell, saving *submission.Submissions, store *store.Store) *Desk {
-	return &Desk{shell: shell, saving: saving, store: store}
+func New(shell *visit.Shell, saving *submission.Submissions, store *store.Store, signed *Signatures) *Desk {
+	return &Desk{shell: shell, saving: saving, store: store, signed: signed}
 }
 
 // Take takes the press of the form, for the roll that it asks for.
@@ -70,6 +77,10 @@ func (d *Desk) Take(v *visit.Visit, asked visit.Query, page Page) error {
 	if err == nil {
 		err = d.open(v, asked.Date, press.Save)
 	}
+	if err == nil {
+		// Last, so that a PIN is typed once for a press that can be kept.
+		err = d.signed.Sign(v, asked.Date)
+	}
 	if err != nil {
 		return d.refuse(v, asked, press, err, page)
 	}
@@ -81,6 +92,9 @@ func (d *Desk) Guide(v *visit.Visit, asked visit.Query, proves roll.Subject, pag
 	press, err := pressOf(v.Request().PostForm, asked)
 	if err == nil {
 		err = d.owned(v, press)
+	}
+	if err == nil {
+		err = d.signed.Sign(v, asked.Date)
 	}
 	if err != nil {
 		return d.refuse(v, asked, press, err, page)

@@ -66,6 +66,10 @@ func said(v *visit.Visit, cause error) (int, part.Summary) {
 		}
 	}
 	var problem *roll.Error
+	if IsUnsigned(cause) {
+		// Said at the field.
+		return visit.StatusOf(cause), part.Summary{}
+	}
 	if errors.As(cause, &problem) && problem.Kind == roll.Unkept {
 		return http.StatusServiceUnavailable, part.Summary{Problem: part.NotKept}
 	}

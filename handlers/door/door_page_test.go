@@ -21,8 +21,8 @@ func TestTheDoorLeadsNowhereElseAndShowsNoPast(t *testing.T) {
 	if links := door.Page.Find("a:not(.skip)"); links.Length() != 0 {
 		t.Errorf("it has the links %q", links.Text())
 	}
-	if door.Page.Find("form, .menu, .strip, input").Length() != 0 {
-		t.Errorf("it has %q", door.Page.Find("form, .menu, .strip, input").AttrOr("class", "fields"))
+	if door.Page.Find(".strip, .picker, #help").Length() != 0 {
+		t.Errorf("it has %q", door.Page.Find(".strip, .picker, #help").AttrOr("class", "help"))
 	}
 	if rows := door.Rows(t); rows[3].Outcome != "saved" {
 		t.Errorf("the fourth row is %+v", rows[3])
@@ -38,8 +38,10 @@ func TestWithoutKnowingWhoNothingCanBeSavedAtTheDoor(t *testing.T) {
 	tablet := p.Tablet(t, "Door 12", "8B")
 	page := p.As(t, apptest.Teacher).Get(apptest.EightB)
 	press := page.Press(t, "Absent", page.Enrolments(t, 3)...)
-	p.Nothing(t, func() apptest.Answer { return tablet.Post(apptest.RollPath, press) }).Want(t, http.StatusForbidden)
-	p.Nothing(t, func() apptest.Answer { return tablet.Post(apptest.RollPath, press, apptest.ByScript()...) }).Want(t, http.StatusForbidden)
+	p.Nothing(t, func() apptest.Answer { return tablet.Post(apptest.RollPath, press) }).Want(t, http.StatusConflict)
+	p.Nothing(t, func() apptest.Answer { return tablet.Post(apptest.RollPath, press, apptest.ByScript()...) }).Want(t, http.StatusConflict)
+	own := tablet.Get("/door").Press(t, "Absent", page.Enrolments(t, 3)...)
+	p.Nothing(t, func() apptest.Answer { return tablet.Post(apptest.RollPath, own) }).Want(t, http.StatusUnprocessableEntity)
 	tablet.Post(apptest.SavesPath+press.Get("save")+"/decisions", url.Values{"keep": page.Enrolments(t, 3)}).Want(t, http.StatusForbidden)
 	if board := p.As(t, apptest.OfficeWorker).Get(apptest.DayPath).Text("main"); strings.Contains(board, "Door 12") {
 		t.Errorf("the board says that it took the roll: %q", board)

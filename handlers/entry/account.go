@@ -14,6 +14,7 @@ import (
 	"rollbook/web"
 	"rollbook/web/auth"
 	"rollbook/web/people"
+	"rollbook/web/pins"
 	"rollbook/web/roll"
 	"rollbook/web/store"
 )
@@ -23,6 +24,7 @@ type AccountPage struct {
 	*visit.Shell
 	Store  *store.Store
 	People *people.People
+	PINs   *pins.PINs
 }
 
 // OfOwn wraps a handler for people with an account: who covers has none.
@@ -38,13 +40,14 @@ func (p *AccountPage) OfOwn(handle func(*visit.Visit) error) echo.HandlerFunc {
 // Get shows where the person is signed in.
 func (p *AccountPage) Get(v *visit.Visit) error {
 	said := v.QueryParam("said")
-	if !slices.Contains([]string{"password", "session"}, said) {
+	if !slices.Contains([]string{"password", "session", "pin", "pin_removed"}, said) {
 		said = ""
 	}
-	return p.show(v, http.StatusOK, said, "")
+	return p.show(v, http.StatusOK, said, "", entry.AccountPIN{})
 }
 
-func (p *AccountPage) show(v *visit.Visit, status int, said, problem string) error {
+// show shows the page; pin holds what is wrong with a new PIN.
+func (p *AccountPage) show(v *visit.Visit, status int, said, problem string, pin entry.AccountPIN) error {
 	own, err := p.Sessions.Own(v.Ctx)
 	if err != nil {
 		return err
@@ -53,10 +56,17 @@ func (p *AccountPage) show(v *visit.Visit, status int, said, problem string) err
 	if err != nil {
 		return err
 	}
-	view := &entry.AccountView{Page: p.Page(v, "", ""), Email: v.Person.Email, Said: said, Problem: problem}
+	set, err := p.PINs.SetAt(v.Ctx, v.Person.ID)
+	if err != nil {
+		return err
+	}
+	view := &entry.AccountView{Page: p.Page(v, "", ""), Email: v.Person.Email, Said: said, Problem: problem, PIN: pin}
 	// What was posted elsewhere comes back to this page.
 	view.Address = p.Paths.Account()
 	when := func(at time.Time) string { return v.Words.ShortDate(at.In(zone)) + " " + v.Words.Clock(at.In(zone)) }
+	if !set.IsZero() {
+		view.PIN.Since = when(set)
+	}
 	for _, one := range own {
 		view.Sessions = append(view.Sessions, entry.AccountSession{ID: one.ID, Began: when(one.Began), Used: when(one.Used), This: one.This,
 			Browser: string(one.Agent.Browser), System: string(one.Agent.Platform)})
@@ -91,18 +101,28 @@ func (p *AccountPage) ChangePassword(v *visit.Visit) error {
 }
 
 func (p *AccountPage) refuse(v *visit.Visit, cause error) error {
-	var throttled *auth.ThrottledError
 	var problem *roll.Error
+	if errors.As(cause, &problem) && problem.Kind == roll.Meaningless {
+		return p.show(v, http.StatusUnprocessableEntity, "", v.Words.Text(problem.Message), entry.AccountPIN{})
+	}
+	status, text := wrongCurrent(v, cause)
+	if text == "" {
+		return cause
+	}
+	return p.show(v, status, "", text, entry.AccountPIN{})
+}
+
+// wrongCurrent says what is wrong with the current password; the text is empty for another cause.
+func wrongCurrent(v *visit.Visit, cause error) (status int, text string) {
+	var throttled *auth.ThrottledError
 	switch {
 	case errors.As(cause, &throttled):
 		v.Response().Header().Set("Retry-After", strconv.Itoa(int(throttled.RetryAfter.Seconds())))
-		return p.show(v, http.StatusTooManyRequests, "", v.Words.Text("account.too_many", "Span", v.Words.Span(throttled.RetryAfter)))
-	case errors.Is(cause, auth.ErrWrong), errors.Is(cause, auth.ErrPasswordTooLong) && !errors.As(cause, &problem):
-		return p.show(v, http.StatusUnprocessableEntity, "", v.Words.Text("account.wrong"))
-	case errors.As(cause, &problem) && problem.Kind == roll.Meaningless:
-		return p.show(v, http.StatusUnprocessableEntity, "", v.Words.Text(problem.Message))
+		return http.StatusTooManyRequests, v.Words.Text("account.too_many", "Span", v.Words.Span(throttled.RetryAfter))
+	case errors.Is(cause, auth.ErrWrong), errors.Is(cause, auth.ErrPasswordTooLong):
+		return http.StatusUnprocessableEntity, v.Words.Text("account.wrong")
 	}
-	return cause
+	return 0, ""
 }
 
 // EndSession signs the person out somewhere else. One that is over already is as good.

@@ -138,7 +138,7 @@ func (d *ConflictPage) answer(v *visit.Visit, asked visit.Query, save roll.Save,
 func decidedIn(read *Sheet, save roll.Token, rows []roll.EnrolmentID) []roll.Token {
 	tokens := []roll.Token{save}
 	for _, enrolment := range rows {
-		if mark := read.Marks[enrolment]; mark.By.Person == read.Visit.Person.ID {
+		if mark := read.Marks[enrolment]; read.Visit.Own(mark.By) {
 			tokens = append(tokens, mark.Save)
 		}
 	}

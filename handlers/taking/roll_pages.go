@@ -3,6 +3,7 @@ package taking
 import (
 	"time"
 
+	"rollbook/handlers/desk"
 	"rollbook/handlers/visit"
 	"rollbook/views/layout"
 	"rollbook/views/part"
@@ -16,6 +17,8 @@ import (
 type RollPages struct {
 	Sheets Sheets
 	Strips *strips.Strips
+	// Signatures ask who saves, where that is not known.
+	Signatures *desk.Signatures
 }
 
 // Of is the whole page of the sheet.
@@ -43,6 +46,9 @@ func (p RollPages) Of(read *Sheet) (*taking.RollView, error) {
 		},
 	}
 	view.Roll = true
+	if view.Bar.Signing, err = p.Signatures.Form(v, "", nil); err != nil {
+		return nil, err
+	}
 	if err := p.Sheets.tell(read, view.Rows); err != nil {
 		return nil, err
 	}
@@ -52,11 +58,8 @@ func (p RollPages) Of(read *Sheet) (*taking.RollView, error) {
 	if auth.Can(v.Role, auth.SeeStudents) {
 		view.Picker = p.picker(read)
 	}
-	if v.Confined {
-		view.Refresh = doorRefresh
-		if len(v.Classes) > 1 {
-			view.ChooseAddress = shell.Paths.Door()
-		}
+	if v.Confined && len(v.Classes) > 1 {
+		view.ChooseAddress = shell.Paths.Door()
 	}
 	if auth.Can(v.Role, auth.ManageCovers) && read.Date == read.Today {
 		view.CoverAddress = shell.Paths.Covers(string(v.School.ID), string(read.Period.ID), string(read.Roster.Class.ID))
@@ -76,9 +79,6 @@ func (p RollPages) Of(read *Sheet) (*taking.RollView, error) {
 	}
 	return view, nil
 }
-
-// doorRefresh is how often a tablet without scripts reads the roll again, in seconds.
-const doorRefresh = 60
 
 // past is what the students were on the last days; nothing for who may see one day only.
 func (p RollPages) past(read *Sheet) (strips.Families, error) {

@@ -35,6 +35,10 @@ func (p *Presses) Post(v *visit.Visit) error {
 
 // rememberOthers keeps the choice "and the others" for the person's next roll.
 func (p *Presses) rememberOthers(v *visit.Visit, press submission.Press) error {
+	if !v.MaySave() {
+		// The next who takes a roll on a shared tablet is somebody else.
+		return nil
+	}
 	chosen := press.OthersStatus != 0
 	// "Nobody absent" is no choice for the rolls on which somebody is.
 	if len(press.Enrolments) == 0 || chosen == v.Person.Others || !v.Request().PostForm.Has("others_save") {
@@ -55,6 +59,9 @@ func (p *Presses) Taken(v *visit.Visit, taken desk.Taken) error {
 	}
 	if visit.ByScript(v) {
 		answer := p.savedAnswer(read, taken)
+		if answer.Signing, err = p.Pages.Signatures.Form(v, desk.Chosen(v), nil); err != nil {
+			return err
+		}
 		if err := p.Sheets.lead(read, &answer.Summary); err != nil {
 			return err
 		}
@@ -63,7 +70,8 @@ func (p *Presses) Taken(v *visit.Visit, taken desk.Taken) error {
 		}
 		return p.Render(v, taken.Status(), taking.RollSaved(answer))
 	}
-	if taken.Status() == http.StatusConflict {
+	// Nobody's next page would ask again what somebody left open on a shared tablet.
+	if taken.Status() == http.StatusConflict || !v.MaySave() && taken.Asks() {
 		view, err := p.Pages.Of(read)
 		if err != nil {
 			return err
@@ -73,7 +81,7 @@ func (p *Presses) Taken(v *visit.Visit, taken desk.Taken) error {
 		if err := p.Sheets.lead(read, &view.Summary); err != nil {
 			return err
 		}
-		return p.Render(v, http.StatusConflict, taking.Roll(view))
+		return p.Render(v, taken.Status(), taking.Roll(view))
 	}
 	query, saves := read.query(), taken.Tokens()
 	query.Save = string(saves[0])
@@ -115,11 +123,15 @@ func (p *Presses) Refused(v *visit.Visit, refused desk.Refused) error {
 	if err != nil {
 		return errors.Join(refused.Cause, err)
 	}
+	signing, err := p.Pages.Signatures.Form(v, desk.Chosen(v), refused.Cause)
+	if err != nil {
+		return errors.Join(refused.Cause, err)
+	}
 	if visit.ByScript(v) {
 		return p.Render(v, refused.Status, taking.RollSaved(&taking.SaveAnswer{
 			Page: p.Page(v, read.Roster.Class.Name, layout.NavClasses), Class: read.Roster.Class, Period: read.Period, Date: read.Date,
 			Summary: refused.Summary, Progress: read.progress(),
-			Save: refused.Save, OthersSave: refused.OthersSave,
+			Save: refused.Save, OthersSave: refused.OthersSave, Signing: signing,
 		}))
 	}
 	view, err := p.Pages.Of(read)
@@ -130,6 +142,7 @@ func (p *Presses) Refused(v *visit.Visit, refused desk.Refused) error {
 	if refused.Summary.Problem != part.OtherPerson {
 		keepEntered(view, refused.Press)
 	}
+	view.Bar.Signing = signing
 	view.Bar.Save, view.Bar.OthersSave = refused.Save, refused.OthersSave
 	return p.Render(v, refused.Status, taking.Roll(view))
 }

@@ -1,9 +1,9 @@
 package taking
 
 import (
+	"cmp"
 	"slices"
 	"strings"
-	"time"
 
 	"rollbook/handlers/visit"
 	"rollbook/views/part"
@@ -55,7 +55,8 @@ func (s *Sheet) elsewhereCell(enrolment roll.EnrolmentID) part.Cell {
 func (s *Sheet) markCell(mark roll.Mark) part.Cell {
 	cell := part.Cell{
 		Enrolment: mark.Enrolment, Outcome: mark.Outcome, Chosen: mark.Sent, Save: mark.Save,
-		Version: mark.Version, Seen: mark.Version, At: s.Visit.ClockOf(mark.MarkedAt), Other: s.other(mark.By),
+		Version: mark.Version, Seen: mark.Version, At: s.Visit.ClockOf(mark.MarkedAt),
+		Other: s.other(mark.By), Where: s.where(mark.By),
 	}
 	if mark.Outcome.Returned() {
 		cell.Status, cell.At = mark.Returned, s.Visit.ClockOf(mark.AnsweredAt)
@@ -76,10 +77,18 @@ func (s *Sheet) markCell(mark roll.Mark) part.Cell {
 
 // other is the name of somebody who is not the reader.
 func (s *Sheet) other(by roll.Actor) string {
-	if by.Person == s.Visit.Person.ID {
+	if s.Visit.Own(by) {
 		return ""
 	}
-	return visit.Signed(s.Visit.Words, by)
+	return cmp.Or(s.where(by), visit.Signed(s.Visit.Words, by))
+}
+
+// where is the tablet on which somebody did it; empty elsewhere, and on that very one.
+func (s *Sheet) where(by roll.Actor) string {
+	if s.Visit.Own(by) {
+		return ""
+	}
+	return visit.Where(s.Visit.Words, by)
 }
 
 // heldCell is the cell of a row that somebody chose a status for, and that met a newer
@@ -90,7 +99,7 @@ func (s *Sheet) heldCell(held roll.HeldMark, by roll.Actor) part.Cell {
 	cell.Outcome, cell.Chosen, cell.Save = roll.Conflict, held.Chosen, held.Save
 	cell.Other = s.other(by)
 	cell.Theirs, cell.By, cell.At = theirs.Sent, s.by(theirs.By), s.Visit.ClockOf(theirs.MarkedAt)
-	cell.Elsewhere = theirs.By.Person == s.Visit.Person.ID
+	cell.Elsewhere = s.Visit.Own(theirs.By)
 	cell.ChosenLook = s.look(held.Chosen)
 	if cell.Chosen == cell.Theirs {
 		// They differ in their times.
@@ -147,7 +156,7 @@ func (s *Sheet) StatusOf(mark roll.Mark) int {
 // in Rollbook only.
 func (s *Sheet) progress() taking.Progress {
 	progress := taking.Progress{Students: len(s.Roster.Rows)}
-	var last time.Time
+	var last roll.Mark
 	for _, student := range s.Roster.Rows {
 		mark, marked := s.Marks[student.ID]
 		switch {
@@ -156,11 +165,14 @@ func (s *Sheet) progress() taking.Progress {
 		case marked && mark.Outcome.Pending():
 			progress.Kept++
 		}
-		if mark.AnsweredAt.After(last) {
-			last = mark.AnsweredAt
+		if mark.AnsweredAt.After(last.AnsweredAt) {
+			last = mark
 		}
 	}
-	progress.Clock = s.Visit.ClockOf(last)
+	progress.Clock = s.Visit.ClockOf(last.AnsweredAt)
+	if where := s.where(last.By); where != "" {
+		progress.Clock = s.Visit.Words.Text("roll.clock_at", "Clock", progress.Clock, "Where", where)
+	}
 	return progress
 }
 

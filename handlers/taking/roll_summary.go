@@ -68,7 +68,7 @@ func (s *Sheet) lastPress() []roll.Token {
 	var last time.Time
 	for _, mark := range s.Marks {
 		switch {
-		case mark.By.Person != s.Visit.Person.ID || mark.MarkedAt.Before(last):
+		case !s.Visit.Own(mark.By) || mark.MarkedAt.Before(last):
 			continue
 		case mark.MarkedAt.After(last):
 			last, tokens = mark.MarkedAt, nil
@@ -133,6 +133,13 @@ func (s Sheets) offer(read *Sheet, summary *part.Summary, saves []roll.Token) {
 		return
 	}
 	summary.OneMark = true
+	query := read.query()
+	query.Save = string(saves[0])
+	summary.Change = s.Shell.Paths.Roll(string(read.Visit.School.ID), query) + "&change=1"
+	if !read.Visit.MaySave() {
+		// Each press on a shared tablet asks who makes it.
+		return
+	}
 	others := &part.Others{Save: s.Shell.Tokens.New(read.Visit.Person.ID), Status: *present}
 	for _, student := range read.Roster.Rows {
 		if read.Cell(student.ID).Outcome == roll.None {
@@ -143,7 +150,4 @@ func (s Sheets) offer(read *Sheet, summary *part.Summary, saves []roll.Token) {
 	if len(others.Students) > 0 {
 		summary.Others = others
 	}
-	query := read.query()
-	query.Save = string(saves[0])
-	summary.Change = s.Shell.Paths.Roll(string(read.Visit.School.ID), query) + "&change=1"
 }

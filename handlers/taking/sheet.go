@@ -89,10 +89,14 @@ func (s Sheets) Read(v *visit.Visit, asked visit.Query) (*Sheet, error) {
 // ReadMarks reads what stands in the sheet now.
 func (s Sheets) ReadMarks(read *Sheet) (err error) {
 	v := read.Visit
+	if v.Confined && read.Date != read.Today {
+		// What was ticked on a page of yesterday comes back; what stood there is nobody's there.
+		return nil
+	}
 	if read.Marks, err = s.Store.Marks(v.Ctx, v.School.ID, read.Date, read.Enrolments()); err != nil {
 		return err
 	}
-	if read.Held, err = s.Store.HeldFor(v.Ctx, v.School.ID, read.Date, v.Person.ID); err != nil {
+	if read.Held, err = s.Store.HeldFor(v.Ctx, v.School.ID, read.Date, v.Actor().Person); err != nil {
 		return err
 	}
 	// A school that cannot be asked is one that cannot be read.

@@ -69,7 +69,11 @@ func (t *tablet) Admit(ctx context.Context, now time.Time, _ bool) *EndedError {
 func (t *tablet) Within(v *Visit, form url.Values) error {
 	now := t.shell.Clock()
 	today := v.School.Today(now)
-	own := map[string]string{"date": string(today)}
+	own := make(map[string]string)
+	if v.Request().Method == http.MethodGet {
+		// A press of a page of yesterday comes back with its ticks.
+		own["date"] = string(today)
+	}
 	if len(t.Classes) == 1 {
 		own["class"] = string(t.Classes[0].ID)
 	}

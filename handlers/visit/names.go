@@ -123,8 +123,12 @@ func className(words *language.Words, id roll.ClassID, name string) string {
 	return string(id)
 }
 
-// Byline names who did something, with the role: "K. Osei (office)".
+// Byline names who did something, with the role: "K. Osei (office)", or with the tablet: "Grace
+// Adeyemi, tablet Door 12".
 func Byline(words *language.Words, actor roll.Actor) string {
+	if actor.Tablet != "" {
+		return words.Text("roll.with_pin", "Name", actor.Name, "Tablet", actor.Tablet)
+	}
 	return words.Text(language.BylineKeys.Of(string(actor.Role)), "Name", actor.Name)
 }
 
@@ -135,6 +139,14 @@ func Signed(words *language.Words, actor roll.Actor) string {
 		return Byline(words, actor)
 	}
 	return actor.Name
+}
+
+// Where is the shared tablet on which somebody did something: "tablet at Door 12"; empty elsewhere.
+func Where(words *language.Words, actor roll.Actor) string {
+	if actor.Tablet == "" {
+		return ""
+	}
+	return words.Text("roll.at_tablet", "Tablet", actor.Tablet)
 }
 
 // SavedFor is what the class of a save is called.

@@ -75,10 +75,15 @@ type Visit struct {
 	Connection roll.Connection
 	// Backlog is counted only while nothing is sent.
 	Backlog roll.Backlog
+	// signed is who gave a PIN on a shared device; empty elsewhere, and before.
+	signed roll.Actor
 }
 
 // Actor is the person as saves and their history keep her.
 func (v *Visit) Actor() roll.Actor {
+	if v.signed.Person != "" {
+		return v.signed
+	}
 	return roll.Actor{Person: v.Person.ID, Name: v.Person.Name, Role: v.Role}
 }
 

@@ -81,7 +81,7 @@ const letterKeys = {
   "/": () => $("#find").focus(),
   o: () => ($("#mark-others") ?? $("#others-choice"))?.focus(),
   h: toggleMarks,
-  "?": () => $("#keys-link").click(),
+  "?": () => $("#keys-link")?.click(),
   "*": () => { star = true; },
 };
 

@@ -5,6 +5,7 @@ if (roll) {
   listenToMore();
   listenToKeys();
   listenToAnswers();
+  listenToPIN();
   refresh();
 }
 // htmx starts when the document is ready, and must be there before the stream.

@@ -12,10 +12,22 @@ type AccountView struct {
 	// Email is the person's, as typed when signing in.
 	Email    string
 	Sessions []AccountSession
-	// Said is what has just been done: password or session; empty for nothing.
+	PIN      AccountPIN
+	// Said is what has just been done: password, session, pin or pin_removed; empty for nothing.
 	Said string
 	// Problem is why the password is not changed; empty for none.
 	Problem string
+}
+
+// AccountPIN is the person's PIN for tablets. A new one is posted to Paths.AccountPIN with the fields
+// current and pin; it is removed at Paths.AccountPINRemove with the field current.
+type AccountPIN struct {
+	// Since is when it was set, as people read it; empty for none.
+	Since string
+	// Problem is why nothing has changed; empty for none. OfPIN tells that it is about the
+	// new PIN, and not about the current password.
+	Problem string
+	OfPIN   bool
 }
 
 // AccountSession is one sign-in of the person. It is ended at Paths.AccountSession.

@@ -65,6 +65,14 @@ func addAccounts(b Base, all map[string]Example) {
 	} {
 		all[name] = Example{&v.Page, entry.Account(v)}
 	}
+	for name, pin := range map[string]entry.AccountPIN{
+		"account-pin": {Since: "Thu 20 Nov 07:12"}, "account-pin-easy": {Problem: words.Text("pins.easy"), OfPIN: true},
+		"account-pin-wrong": {Since: "Thu 20 Nov 07:12", Problem: words.Text("account.wrong")},
+	} {
+		v := accountPage(b, "", "")
+		v.PIN = pin
+		all[name] = Example{&v.Page, entry.Account(v)}
+	}
 	for _, kind := range []entry.AccountLinkKind{entry.LinkBegins, entry.LinkJoins, entry.LinkChooses} {
 		v := &entry.AccountLinkView{Page: Stranger(b), Secret: "x", Kind: kind, School: "Oak School", Email: "new@oak.example", Name: "N. New"}
 		v.Address = v.Paths.Home()

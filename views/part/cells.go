@@ -82,6 +82,10 @@ func (m markup) mark(c *Cell, words *language.Words) markup {
 	if c.timed() {
 		m = m.raw(`<small>`).text(c.At).raw(`</small>`)
 	}
+	if c.timed() && c.Where != "" {
+		// The head says it for who sees, once for all rows.
+		m = m.raw(`<span class="sr">, `).text(c.Where).raw(`</span>`)
+	}
 	return m.raw(`</span>`)
 }
 

@@ -49,6 +49,9 @@ type Cell struct {
 	ChosenLook Look
 	// Other is who chose it; empty when that is the reader.
 	Other string
+	// Where is the shared tablet on which it was chosen, such as "tablet at Door 12"; empty elsewhere,
+	// and on that very tablet.
+	Where string
 	// By says who else marked, such as "K. Osei (office)": Conflict.
 	By string
 	// Theirs is the status the other person marked: Conflict.

@@ -8,7 +8,8 @@ import (
 // Sheet is what all rows of one page share: their words, looked up once.
 type Sheet struct {
 	words *language.Words
-	// decide is the address to which the decision about a row in conflict is posted.
+	// decide is the address to which the decision about a row in conflict is posted; nil where
+	// nobody can decide.
 	decide func(save roll.Token) string
 	// alone cells are parts of an answer: htmx puts each in its place by its id.
 	alone bool

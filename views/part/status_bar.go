@@ -23,6 +23,8 @@ type StatusBar struct {
 	OthersStatus *roll.Status
 	// OthersChosen is the choice that the person made last (field "others").
 	OthersChosen bool
+	// Signing asks who saves; nil where that is known.
+	Signing *Signing
 	// Save and OthersSave are the tokens of the next press.
 	Save, OthersSave roll.Token
 }

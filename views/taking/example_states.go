@@ -12,7 +12,8 @@ func exampleStates() map[string]func(ExampleBase) *RollView {
 		"fresh": exampleRoll, "ticked": exampleTicked, "saved": exampleSaved, "done": exampleDone, "question": exampleQuestion, "outcomes": exampleOutcomes,
 		"waiting": exampleWaiting, "past": examplePast, "empty": exampleEmpty, "problem": exampleProblem,
 		"past-read": examplePastRead,
-		"cover":     exampleCover, "cover-ended": exampleCoverEnded, "door": exampleDoor, "awkward": exampleAwkward, "thirty": exampleThirtyStatuses, "long": exampleLongStatuses,
+		"cover":     exampleCover, "cover-ended": exampleCoverEnded, "door": exampleDoor, "door-ticked": exampleDoorTicked, "door-wrong": exampleDoorWrong,
+		"door-nobody": exampleDoorNobody, "awkward": exampleAwkward, "thirty": exampleThirtyStatuses, "long": exampleLongStatuses,
 		"questions": exampleQuestions, "slow": exampleTrouble(part.Slow), "key": exampleTrouble(part.KeyRefused), "copy": exampleTrouble(part.CopyPaused),
 		"others": exampleTrouble(part.OthersNamed), "unproven": exampleTrouble(part.Unproven), "not-kept": exampleNotKept,
 	}
@@ -234,5 +235,29 @@ func exampleThirtyStatuses(b ExampleBase) *RollView {
 		})
 	}
 	v.Bar.Statuses = append(v.Bar.Statuses, roll.Status{ID: 30, Name: "Dentist", Letter: "D", Family: roll.Excused})
+	return v
+}
+
+// exampleDoorTicked is the roll on a shared tablet, with who may save it.
+func exampleDoorTicked(b ExampleBase) *RollView {
+	v := exampleDoor(b)
+	v.ReadOnly = false
+	for _, number := range []int{10, 15, 21} {
+		v.Rows[number-1].Ticked = true
+	}
+	v.Bar.Chosen = 2
+	v.Bar.Signing = &part.Signing{Staff: []part.Signer{{ID: "a", Name: "Grace Adeyemi", Chosen: true}, {ID: "b", Name: "Konstantinos Papadopoulos-Rivera"}}}
+	return v
+}
+
+func exampleDoorWrong(b ExampleBase) *RollView {
+	v := exampleDoorTicked(b)
+	v.Bar.Signing.Problem = v.Words.Text("pins.paused", "Clock", "08:47")
+	return v
+}
+
+func exampleDoorNobody(b ExampleBase) *RollView {
+	v := exampleDoorTicked(b)
+	v.Bar.Signing.Staff = nil
 	return v
 }

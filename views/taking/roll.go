@@ -96,6 +96,8 @@ type SaveAnswer struct {
 	Closed bool
 	// Save and OthersSave are the tokens of the next press.
 	Save, OthersSave roll.Token
+	// Signing asks who makes the next press; nil leaves the page's fields as they are.
+	Signing *part.Signing
 }
 
 // StatusesAnswer is a background refresh: status cells, and whether more will come.

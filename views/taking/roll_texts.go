@@ -70,7 +70,11 @@ func (a *StatusesAnswer) sheet() *part.Sheet { return Sheet(&a.Page).Brief().Alo
 // decide gives the address to which the decision about a row in conflict is posted.
 func (v *RollView) decide() func(roll.Token) string { return decide(&v.Page) }
 
+// decide is nil on a shared tablet, whose next reader is somebody else.
 func decide(p *layout.Page) func(roll.Token) string {
+	if p.Door {
+		return nil
+	}
 	return func(save roll.Token) string { return p.Paths.SaveDecisions(string(p.School.ID), string(save)) }
 }
 

@@ -6,6 +6,12 @@ func (p Paths) Account() string { return p.at("account") }
 // AccountPassword changes one's own password (POST).
 func (p Paths) AccountPassword() string { return p.at("account", "password") }
 
+// AccountPIN sets one's own PIN for tablets (POST).
+func (p Paths) AccountPIN() string { return p.at("account", "pin") }
+
+// AccountPINRemove takes one's own PIN away (POST).
+func (p Paths) AccountPINRemove() string { return p.at("account", "pin", "remove") }
+
 // AccountSession ends another session of one's own (POST).
 func (p Paths) AccountSession(id string) string { return p.at("account", "sessions", id, "end") }
 

@@ -36,6 +36,8 @@ type Actor struct {
 	Person PersonID
 	Name   string
 	Role   Role
+	// Tablet is the name of the shared tablet on which the person gave their PIN; empty elsewhere.
+	Tablet string
 }
 
 // Asked is one student of a save.

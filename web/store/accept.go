@@ -177,11 +177,11 @@ func askedFor(rows []roll.Asked) []roll.EnrolmentID {
 func (t *transaction) insertSave(ctx context.Context, save roll.Save) (isNew bool, err error) {
 	inserted, err := t.exec(ctx, `INSERT INTO saves (token, school, period, class, class_name, date,
 		status_id, status_name, family, check_kind, check_time, observed, reason,
-		person, person_name, role, content_hash, accepted_at, stops_at, students)
-		VALUES `+tuples(1, 20)+` ON CONFLICT (token) DO NOTHING`,
+		person, person_name, role, tablet, content_hash, accepted_at, stops_at, students)
+		VALUES `+tuples(1, 21)+` ON CONFLICT (token) DO NOTHING`,
 		save.Token, save.School, save.Period, save.Class, save.ClassName, save.Date,
 		save.Status.ID, save.Status.Name, save.Status.Family, save.Check, save.CheckTime, save.Observed, save.Reason,
-		save.By.Person, save.By.Name, save.By.Role, save.ContentHash(),
+		save.By.Person, save.By.Name, save.By.Role, save.By.Tablet, save.ContentHash(),
 		milliseconds(save.AcceptedAt), milliseconds(save.StopsAt), len(save.Rows))
 	return inserted == 1, err
 }

@@ -60,7 +60,7 @@ func conformance(t *testing.T, fresh, empty func(t *testing.T) string) {
 		proofSentences(),
 		standingSentences(),
 		accountLinkSentences(),
-		schoolPeopleSentences(), schoolEndSentences(),
+		schoolPeopleSentences(), schoolEndSentences(), pinSentences(),
 		goneSentences(),
 		literalSentences(),
 	) {

@@ -50,13 +50,13 @@ func addSaves(ctx context.Context, read reading, marks []*roll.Mark) error {
 		return read(ctx, func(rows *sql.Rows) error {
 			var of roll.Mark
 			var stopsAt int64
-			err := rows.Scan(&of.Save, &of.Status, &of.Sent, &of.Family, &of.Observed, &of.By.Person, &of.By.Name, &of.By.Role, &stopsAt)
+			err := rows.Scan(&of.Save, &of.Status, &of.Sent, &of.Family, &of.Observed, &of.By.Person, &of.By.Name, &of.By.Role, &of.By.Tablet, &stopsAt)
 			for _, mark := range bySave[of.Save] {
 				mark.Status, mark.Sent, mark.Family, mark.Observed = of.Status, of.Sent, of.Family, of.Observed
 				mark.By, mark.StopsAt = of.By, instant(stopsAt)
 			}
 			return err
-		}, `SELECT token, status_id, status_name, family, observed, person, person_name, role, stops_at
+		}, `SELECT token, status_id, status_name, family, observed, person, person_name, role, tablet, stops_at
 			FROM saves WHERE token IN (`+list(0, len(args))+`)`, args...)
 	})
 }
@@ -222,11 +222,11 @@ func (s *Store) LastChanges(ctx context.Context, school roll.SchoolID, from, to 
 			}
 			last = append(last, change)
 			return err
-		}, `SELECT i.enrolment, s.date, s.accepted_at AS at, i.seq AS seq, s.person, s.person_name, s.role, '' AS was, s.status_name, s.observed
+		}, `SELECT i.enrolment, s.date, s.accepted_at AS at, i.seq AS seq, s.person, s.person_name, s.role, s.tablet, '' AS was, s.status_name, s.observed
 			FROM saves s CROSS JOIN intents i
 			WHERE i.save = s.token AND s.school = $1 AND s.date >= $2 AND s.date <= $3 AND i.enrolment `+of+`
 			UNION ALL
-			SELECT c.enrolment, c.date, c.found_at, 0, '', '', '', c.was, c.status, '' FROM changes_elsewhere c
+			SELECT c.enrolment, c.date, c.found_at, 0, '', '', '', '', c.was, c.status, '' FROM changes_elsewhere c
 			WHERE c.school = $1 AND c.date >= $2 AND c.date <= $3 AND c.enrolment `+of+`
 			ORDER BY 1, 2, 3, 4`, args...)
 	})
@@ -235,7 +235,7 @@ func (s *Store) LastChanges(ctx context.Context, school roll.SchoolID, from, to 
 
 func scanChange(rows *sql.Rows) (change roll.LastChange, was string, err error) {
 	var at, seq int64
-	err = rows.Scan(&change.Enrolment, &change.Date, &at, &seq, &change.By.Person, &change.By.Name, &change.By.Role, &was, &change.To, &change.Observed)
+	err = rows.Scan(&change.Enrolment, &change.Date, &at, &seq, &change.By.Person, &change.By.Name, &change.By.Role, &change.By.Tablet, &was, &change.To, &change.Observed)
 	change.At = instant(at)
 	return change, was, err
 }

@@ -34,12 +34,12 @@ func (s *Store) storyHeld(ctx context.Context, story *roll.Story) error {
 	var theirs []*roll.Mark
 	err := s.query(ctx, func(rows *sql.Rows) error {
 		row := new(roll.StoryHeld)
-		err := scanMark(rows, &row.Theirs, &row.Student, &row.Decision, &row.Met, &row.MetBy.Person, &row.MetBy.Name, &row.MetBy.Role)
+		err := scanMark(rows, &row.Theirs, &row.Student, &row.Decision, &row.Met, &row.MetBy.Person, &row.MetBy.Name, &row.MetBy.Role, &row.MetBy.Tablet)
 		row.Enrolment, row.Save = row.Theirs.Enrolment, story.Save.Token
 		row.Chosen, row.Observed = story.Save.Status.Name, story.Save.Observed
 		held, theirs = append(held, row), append(theirs, &row.Theirs)
 		return err
-	}, `SELECT `+markColumns+`, h.student, h.decision, met.status_name, met.person, met.person_name, met.role
+	}, `SELECT `+markColumns+`, h.student, h.decision, met.status_name, met.person, met.person_name, met.role, met.tablet
 		FROM `+heldTables+` JOIN intents i ON i.enrolment = h.enrolment AND i.seq = h.their_seq
 		JOIN saves met ON met.token = i.save AND met.school = h.school AND met.date = h.date
 		WHERE h.save = $1 ORDER BY h.enrolment`, story.Save.Token)
@@ -61,7 +61,7 @@ func (s *Store) storyMarks(ctx context.Context, story *roll.Story) error {
 		var answeredAt, newest, keyed int64
 		var by roll.Actor
 		var keyedBy string
-		if err := rows.Scan(&mark.Enrolment, &mark.Student, &mark.Version, &mark.Outcome, &mark.Returned, &answeredAt, &newest, &keyed, &keyedBy, &by.Person, &by.Name, &by.Role); err != nil {
+		if err := rows.Scan(&mark.Enrolment, &mark.Student, &mark.Version, &mark.Outcome, &mark.Returned, &answeredAt, &newest, &keyed, &keyedBy, &by.Person, &by.Name, &by.Role, &by.Tablet); err != nil {
 			return err
 		}
 		mark.AnsweredAt = instant(answeredAt)
@@ -72,7 +72,7 @@ func (s *Store) storyMarks(ctx context.Context, story *roll.Story) error {
 		}
 		story.Marks = append(story.Marks, mark)
 		return nil
-	}, `SELECT i.enrolment, i.student, i.seq, i.state, i.returned, i.answered_at, m.seq, m.keyed, m.keyed_by, n.person, n.person_name, n.role
+	}, `SELECT i.enrolment, i.student, i.seq, i.state, i.returned, i.answered_at, m.seq, m.keyed, m.keyed_by, n.person, n.person_name, n.role, n.tablet
 		FROM `+saveTables+` JOIN saves n ON n.token = m.save WHERE `+saveJoins+` AND s.token = $1 ORDER BY i.enrolment`, story.Save.Token)
 }
 
@@ -128,7 +128,7 @@ func (s *Store) History(ctx context.Context, school roll.SchoolID, enrolment rol
 		entries = append(entries, entry)
 		return nil
 	}, `SELECT s.token, s.school, s.period, s.class, s.class_name, s.date, s.status_id, s.status_name, s.family,
-		s.check_kind, s.check_time, s.observed, s.reason, s.person, s.person_name, s.role, s.accepted_at, s.stops_at, s.content_hash,
+		s.check_kind, s.check_time, s.observed, s.reason, s.person, s.person_name, s.role, s.tablet, s.accepted_at, s.stops_at, s.content_hash,
 		i.seq, i.state, i.returned, i.answered_at, COALESCE(r.remarks, '')
 		FROM intents i JOIN saves s ON s.token = i.save
 		LEFT JOIN remarks r ON r.save = i.save AND r.enrolment = i.enrolment
@@ -151,7 +151,7 @@ func (s *Store) Pending(ctx context.Context, school roll.SchoolID, outcomes ...r
 		found = append(found, mark)
 		return nil
 	}, `SELECT s.token, s.school, s.period, s.class, s.class_name, s.date, s.status_id, s.status_name, s.family,
-		s.check_kind, s.check_time, s.observed, s.reason, s.person, s.person_name, s.role, s.accepted_at, s.stops_at, s.content_hash,
+		s.check_kind, s.check_time, s.observed, s.reason, s.person, s.person_name, s.role, s.tablet, s.accepted_at, s.stops_at, s.content_hash,
 		m.enrolment, m.student, m.seq, m.state
 		FROM marks m JOIN saves s ON s.token = m.save
 		WHERE m.school = $1 AND `+pending+` AND m.keyed = 0 AND m.state IN (`+list(1, len(args)-1)+`)
@@ -179,14 +179,14 @@ type storedSave struct {
 }
 
 const saveColumns = `token, school, period, class, class_name, date, status_id, status_name, family,
-	check_kind, check_time, observed, reason, person, person_name, role, accepted_at, stops_at, content_hash`
+	check_kind, check_time, observed, reason, person, person_name, role, tablet, accepted_at, stops_at, content_hash`
 
 func scanSave(rows *sql.Rows, stored *storedSave, more ...any) error {
 	var acceptedAt, stopsAt int64
 	save := &stored.save
 	into := []any{&save.Token, &save.School, &save.Period, &save.Class, &save.ClassName, &save.Date,
 		&save.Status.ID, &save.Status.Name, &save.Status.Family, &save.Check, &save.CheckTime, &save.Observed, &save.Reason,
-		&save.By.Person, &save.By.Name, &save.By.Role, &acceptedAt, &stopsAt, &stored.contentHash}
+		&save.By.Person, &save.By.Name, &save.By.Role, &save.By.Tablet, &acceptedAt, &stopsAt, &stored.contentHash}
 	if err := rows.Scan(append(into, more...)...); err != nil {
 		return err
 	}

@@ -15,6 +15,7 @@ func storySentences() []sentence {
 		{"the story tells exactly what was sent and answered, compressed or as it was kept before", theStoryTellsWhatWasSent},
 		{"the story tells who replaced a mark", theStoryTellsWhoReplacedAMark},
 		{"the story tells what was decided about each row that was held", theStoryTellsWhatWasDecided},
+		{"a save at a shared tablet is told with the tablet wherever it is read", aSaveAtATablet},
 		{"a save of another school has no story", aSaveOfAnotherSchoolHasNoStory},
 		{"the history of a student tells every mark of the date, the newest first", theHistoryOfAStudentTellsEveryMark},
 		{"a save under way is told from one that is not", aSaveUnderWayIsTold},
@@ -252,4 +253,43 @@ func countsRequests(f *fixture) {
 func (f *fixture) lose500(t *testing.T, attempt roll.Attempt) {
 	t.Helper()
 	f.close(t, attempt, roll.Reply{State: roll.Unknown, HTTPStatus: 500}, doubt)
+}
+
+func aSaveAtATablet(f *fixture) {
+	t := f.t
+	grace := roll.Actor{Person: "grace", Name: "Grace Adeyemi", Role: roll.Teacher, Tablet: "Door 12"}
+	f.accept(t, press("older", absent(), unseen(1, 2)...))
+	save := press("at the door", present(), seen(1, 1), seen(2, 1))
+	save.By = grace
+	f.accept(t, save)
+	mine := press("mine", absent(), unseen(1)...)
+	f.accept(t, mine)
+	if by := f.mark(t, 1).By; by != grace {
+		t.Errorf("the mark is by %+v", by)
+	}
+	if kept, err := f.Save(t.Context(), north, "at the door"); err != nil || kept.By != grace {
+		t.Errorf("the save is by %+v, %v", kept.By, err)
+	}
+	older, err := f.Story(t.Context(), north, "older")
+	must(t, err)
+	if by := older.Marks[0].ReplacedBy; by != grace {
+		t.Errorf("the mark is replaced by %+v", by)
+	}
+	held, err := f.Story(t.Context(), north, "mine")
+	must(t, err)
+	if row := held.Held[0]; row.MetBy != grace || row.Theirs.By != grace {
+		t.Errorf("met is %+v, there stands %+v", row.MetBy, row.Theirs.By)
+	}
+	history, err := f.History(t.Context(), north, 1, today)
+	if err != nil || history[0].Save.By != grace || history[1].Save.By != teacher() {
+		t.Errorf("the history is %+v, %v", history, err)
+	}
+	changes, err := f.LastChanges(t.Context(), north, today, today, []roll.EnrolmentID{1})
+	if err != nil || len(changes) != 1 || changes[0].By != grace {
+		t.Errorf("the last change is %+v, %v", changes, err)
+	}
+	pending, err := f.Pending(t.Context(), north, roll.Waiting)
+	if err != nil || len(pending) != 2 || pending[0].Save.By != grace {
+		t.Errorf("what waits is %+v, %v", pending, err)
+	}
 }

@@ -1,0 +1,63 @@
+package entry
+
+import (
+	"errors"
+	"net/http"
+
+	"rollbook/handlers/visit"
+	"rollbook/views/entry"
+	"rollbook/web"
+	"rollbook/web/auth"
+	"rollbook/web/pins"
+)
+
+// SetPIN gives the person a new PIN for tablets.
+func (p *AccountPage) SetPIN(v *visit.Visit) error {
+	owner, err := ownerOf(v)
+	if err != nil {
+		return err
+	}
+	pin, err := web.Single(v.Request().PostForm, "pin")
+	if err != nil {
+		return err
+	}
+	if err := p.PINs.SetOwn(v.Ctx, owner, pin); err != nil {
+		return p.refusePIN(v, err)
+	}
+	return visit.GoTo(v, p.Paths.Account()+"?said=pin")
+}
+
+// RemovePIN takes the person's PIN away.
+func (p *AccountPage) RemovePIN(v *visit.Visit) error {
+	owner, err := ownerOf(v)
+	if err != nil {
+		return err
+	}
+	if err := p.PINs.RemoveOwn(v.Ctx, owner); err != nil {
+		return p.refusePIN(v, err)
+	}
+	return visit.GoTo(v, p.Paths.Account()+"?said=pin_removed")
+}
+
+// ownerOf is the person with the password of the form.
+func ownerOf(v *visit.Visit) (pins.Owner, error) {
+	current, err := web.Single(v.Request().PostForm, "current")
+	return pins.Owner{Person: v.Person, Password: current, From: auth.From{Device: v.Device.ID, Address: v.RealIP()}}, err
+}
+
+func (p *AccountPage) refusePIN(v *visit.Visit, cause error) error {
+	status, shown := http.StatusUnprocessableEntity, entry.AccountPIN{OfPIN: true}
+	switch {
+	case errors.Is(cause, pins.ErrNotPIN):
+		shown.Problem = v.Words.Text("pins.not_pin")
+	case errors.Is(cause, pins.ErrEasy):
+		shown.Problem = v.Words.Text("pins.easy")
+	default:
+		shown.OfPIN = false
+		status, shown.Problem = wrongCurrent(v, cause)
+	}
+	if shown.Problem == "" {
+		return cause
+	}
+	return p.show(v, status, "", "", shown)
+}

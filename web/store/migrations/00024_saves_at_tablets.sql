@@ -1,0 +1,16 @@
+-- +goose Up
+-- When somebody last used their PIN on a tablet: its list of names begins with who was there last.
+CREATE TABLE pin_uses (
+    tablet  TEXT NOT NULL,
+    person  TEXT NOT NULL REFERENCES people (id),
+    used_at BIGINT NOT NULL,
+    PRIMARY KEY (tablet, person)
+);
+CREATE INDEX pin_uses_time ON pin_uses (used_at);
+
+-- The name of the shared tablet on which a save was pressed; empty for a save from one's own device.
+ALTER TABLE saves ADD COLUMN tablet TEXT NOT NULL DEFAULT '';
+
+-- +goose Down
+ALTER TABLE saves DROP COLUMN tablet;
+DROP TABLE pin_uses;

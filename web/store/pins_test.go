@@ -1,0 +1,184 @@
+package store
+
+import (
+	"slices"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"rollbook/web/roll"
+)
+
+func pinSentences() []sentence {
+	return []sentence{
+		{"a PIN is kept for who has a role in the school", aPINIsKept},
+		{"whoever used the tablet last heads its list", holdersByUse},
+		{"a PIN set anew forgets the wrong ones of that person, and is not overwritten by an older one", aPINSetAnew},
+		{"wrong PINs are counted one after the other, whichever process they ask", pinTriesOfProcesses},
+		{"old wrong PINs and uses are forgotten", oldPINTries},
+	}
+}
+
+// withPIN is the holder as the fixture's people are named.
+func withPIN(id roll.PersonID, role roll.Role) roll.PINHolder {
+	return roll.PINHolder{Person: id, Name: "Name " + string(id), Role: role}
+}
+
+func (f *fixture) mustFindNoPIN(t *testing.T, why string, school roll.SchoolID, person roll.PersonID) {
+	t.Helper()
+	if holder, hash, err := f.PIN(t.Context(), school, person); roll.KindOf(err) != roll.NotFound || hash != "" {
+		t.Errorf("%s: %+v, %q, %v", why, holder, hash, err)
+	}
+}
+
+func aPINIsKept(f *fixture) {
+	t := f.t
+	f.staff(t)
+	at := f.clock.Now().UTC().Truncate(time.Second)
+	f.mustFindNoPIN(t, "before it is set", north, "tom")
+	must(t, f.SetPIN(t.Context(), "tom", "hash", at))
+	must(t, f.SetPIN(t.Context(), "bob", "of bob", at))
+	for school, role := range map[roll.SchoolID]roll.Role{north: roll.Teacher, "south": roll.Office} {
+		if holder, hash, err := f.PIN(t.Context(), school, "tom"); err != nil || hash != "hash" || holder != withPIN("tom", role) {
+			t.Errorf("%s: %+v, %q, %v", school, holder, hash, err)
+		}
+	}
+	f.mustFindNoPIN(t, "where he has no role", "south", "bob")
+	f.mustFindNoPIN(t, "of nobody", north, "nobody")
+	must(t, f.KeepOut(t.Context(), north, "ada", "tom", true))
+	f.mustFindNoPIN(t, "who is kept out", north, "tom")
+	if _, _, err := f.PIN(t.Context(), "south", "tom"); err != nil {
+		t.Errorf("in the other school: %v", err)
+	}
+	must(t, f.Disable(t.Context(), "bob"))
+	f.mustFindNoPIN(t, "who is disabled", north, "bob")
+	if holders, err := f.PINHolders(t.Context(), north, "door"); err != nil || len(holders) != 0 {
+		t.Errorf("listed are %+v, %v", holders, err)
+	}
+	if set, err := f.PINSetAt(t.Context(), "tom"); err != nil || !set.Equal(at) {
+		t.Errorf("it was set at %v, %v", set, err)
+	}
+	for _, had := range []bool{true, false} {
+		if removed, err := f.RemovePIN(t.Context(), "tom"); err != nil || removed != had {
+			t.Errorf("removed: %t, %v", removed, err)
+		}
+	}
+	f.mustFindNoPIN(t, "after it is removed", "south", "tom")
+}
+
+func holdersByUse(f *fixture) {
+	t := f.t
+	f.staff(t)
+	for _, person := range []roll.PersonID{"ada", "bob", "tom"} {
+		must(t, f.SetPIN(t.Context(), person, "hash", f.clock.Now()))
+	}
+	must(t, f.NotePINUse(t.Context(), "door", "bob", f.clock.Now()))
+	must(t, f.NotePINUse(t.Context(), "door", "tom", f.clock.Now().Add(time.Minute)))
+	must(t, f.NotePINUse(t.Context(), "hall", "ada", f.clock.Now()))
+	for tablet, want := range map[string][]roll.PersonID{"door": {"tom", "bob", "ada"}, "hall": {"ada", "bob", "tom"}, "new": {"ada", "bob", "tom"}} {
+		holders, err := f.PINHolders(t.Context(), north, tablet)
+		must(t, err)
+		var got []roll.PersonID
+		for _, holder := range holders {
+			got = append(got, holder.Person)
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("at %s: %v", tablet, got)
+		}
+	}
+	must(t, f.NotePINUse(t.Context(), "door", "bob", f.clock.Now().Add(time.Hour)))
+	holders, err := f.PINHolders(t.Context(), north, "door")
+	if err != nil || holders[0] != withPIN("bob", roll.Admin) {
+		t.Errorf("at the top is %+v, %v", holders, err)
+	}
+}
+
+// oneMore counts one wrong PIN for each of the counters, and tells what there were before.
+func (f *fixture) oneMore(t *testing.T, counters ...roll.PINCounter) (before []roll.PINTries) {
+	t.Helper()
+	must(t, f.ChangePINTries(t.Context(), counters, func(found []roll.PINTries) []roll.PINTries {
+		before = slices.Clone(found)
+		for i := range found {
+			found[i] = roll.PINTries{Count: found[i].Count + 1, Last: f.clock.Now()}
+		}
+		return found
+	}))
+	return before
+}
+
+func aPINSetAnew(f *fixture) {
+	t := f.t
+	f.staff(t)
+	ofTablet, ofTom, ofBob := roll.PINCounter{Place: "door"}, roll.PINCounter{Place: "door", Person: "tom"}, roll.PINCounter{Place: "door", Person: "bob"}
+	must(t, f.SetPIN(t.Context(), "tom", "first", f.clock.Now()))
+	f.oneMore(t, ofTablet, ofTom)
+	f.oneMore(t, ofTablet, ofBob)
+	must(t, f.SetPIN(t.Context(), "tom", "second", f.clock.Now()))
+	if before := f.oneMore(t, ofTablet, ofTom, ofBob); before[0].Count != 2 || before[1] != (roll.PINTries{}) || before[2].Count != 1 {
+		t.Errorf("counted are %+v", before)
+	}
+	must(t, f.RenewPIN(t.Context(), "tom", "first", "renewed"))
+	if _, hash, err := f.PIN(t.Context(), north, "tom"); err != nil || hash != "second" {
+		t.Errorf("kept is %q, %v", hash, err)
+	}
+	must(t, f.RenewPIN(t.Context(), "tom", "second", "renewed"))
+	if _, hash, err := f.PIN(t.Context(), north, "tom"); err != nil || hash != "renewed" {
+		t.Errorf("renewed it is %q, %v", hash, err)
+	}
+}
+
+// pinTriesOfProcesses types at two processes at the same moment; five of all are let through.
+func pinTriesOfProcesses(f *fixture) {
+	t := f.t
+	counters := []roll.PINCounter{{Place: "all"}, {Place: "school", Person: "tom"}, {Place: "door", Person: "tom"}}
+	var through atomic.Int64
+	var group sync.WaitGroup
+	for _, process := range []*Store{f.Store, f.another(t)} {
+		for range 10 {
+			group.Go(func() {
+				passed := false
+				err := process.ChangePINTries(t.Context(), counters, func(found []roll.PINTries) []roll.PINTries {
+					if passed = found[2].Count < 5; !passed {
+						return nil
+					}
+					for i := range found {
+						found[i] = roll.PINTries{Count: found[i].Count + 1, Last: f.clock.Now()}
+					}
+					return found
+				})
+				if err != nil {
+					t.Error(err)
+				}
+				if passed {
+					through.Add(1)
+				}
+			})
+		}
+	}
+	group.Wait()
+	before := f.oneMore(t, counters...)
+	if through.Load() != 5 || before[0].Count != 5 || before[2].Count != 5 || !before[2].Last.Equal(f.clock.Now()) {
+		t.Errorf("%d are let through, counted are %+v", through.Load(), before)
+	}
+}
+
+func oldPINTries(f *fixture) {
+	t := f.t
+	f.staff(t)
+	old, fresh := roll.PINCounter{Place: "door", Person: "tom"}, roll.PINCounter{Place: "door", Person: "bob"}
+	must(t, f.SetPIN(t.Context(), "tom", "hash", f.clock.Now()))
+	must(t, f.SetPIN(t.Context(), "ada", "hash", f.clock.Now()))
+	f.oneMore(t, old)
+	must(t, f.NotePINUse(t.Context(), "door", "tom", f.clock.Now()))
+	f.clock.advance(time.Hour)
+	f.oneMore(t, fresh)
+	must(t, f.ForgetPINs(t.Context(), f.clock.Now(), f.clock.Now()))
+	if before := f.oneMore(t, old, fresh); before[0].Count != 0 || before[1].Count != 1 {
+		t.Errorf("counted are %+v", before)
+	}
+	holders, err := f.PINHolders(t.Context(), north, "door")
+	if err != nil || len(holders) != 2 || holders[0].Person != "ada" {
+		t.Errorf("listed are %+v, %v", holders, err)
+	}
+}

@@ -128,7 +128,8 @@ func (t *transaction) removeSchool(ctx context.Context, school roll.SchoolID) er
 func (t *transaction) removePeople(ctx context.Context, people []any) error {
 	these := ` IN (` + list(0, len(people)) + `)`
 	for _, removal := range []string{
-		`DELETE FROM known_devices WHERE person` + these, `DELETE FROM sessions WHERE person` + these, `DELETE FROM import_drafts WHERE person` + these,
+		`DELETE FROM known_devices WHERE person` + these, `DELETE FROM pin_tries WHERE person` + these, `DELETE FROM pins WHERE person` + these,
+		`DELETE FROM sessions WHERE person` + these, `DELETE FROM import_drafts WHERE person` + these,
 		`DELETE FROM account_links WHERE email IN (SELECT email FROM people WHERE id` + these + `)`,
 		`DELETE FROM people WHERE id` + these,
 	} {
@@ -142,8 +143,13 @@ func (t *transaction) removePeople(ctx context.Context, people []any) error {
 // schoolRemovals are the statements that remove the school $1, what refers to something before that.
 func schoolRemovals() []string {
 	ofSaves := ` WHERE save IN (SELECT token FROM saves WHERE school = $1)`
+	ofTablets := ` WHERE tablet IN (SELECT id FROM tablets WHERE school = $1)`
 	statements := []string{
 		`DELETE FROM intents` + ofSaves, `DELETE FROM remarks` + ofSaves,
+		`DELETE FROM tablet_classes` + ofTablets, `DELETE FROM pin_uses` + ofTablets,
+		// As pins.Tablet names the places of its counters.
+		`DELETE FROM pin_tries WHERE place = 'school ' || CAST($1 AS TEXT)`,
+		`DELETE FROM pin_tries WHERE place IN (SELECT 'tablet ' || id FROM tablets WHERE school = $1 UNION ALL SELECT 'all of tablet ' || id FROM tablets WHERE school = $1)`,
 		`DELETE FROM covers WHERE link IN (SELECT id FROM cover_links WHERE school = $1)`,
 	}
 	for _, table := range []string{
@@ -151,7 +157,7 @@ func schoolRemovals() []string {
 		"changes_elsewhere", "connection_decisions", "pauses", "school_states", "notices", "cover_links", "roll_openings",
 		"student_group_members", "student_groups", "import_drafts", "mapping_drafts", "lists", "periods", "enrolments", "statuses", "status_aliases",
 		"closed_weekdays", "closed_days", "webhook_messages", "webhook_events", "webhook_secrets", "webhook_schemes",
-		"school_keys", "memberships",
+		"pairings", "tablets", "school_keys", "memberships",
 	} {
 		statements = append(statements, `DELETE FROM `+table+` WHERE school = $1`)
 	}

@@ -49,12 +49,16 @@ func (f *fixture) fill(table string, columns map[string]string) {
 		return
 	}
 	names := slices.Sorted(maps.Keys(columns))
-	known := map[string]any{"school": north, "save": "a-save", "person": "ada", "link": "a-link", "student_group": "a-group", "email": "ada@example.org"}
-	own := map[string]any{"saves": "a-save", "cover_links": "a-link", "student_groups": "a-group"}
+	known := map[string]any{"school": north, "save": "a-save", "person": "ada", "link": "a-link", "student_group": "a-group", "email": "ada@example.org", "tablet": "a-tablet"}
+	own := map[string]any{"saves": "a-save", "cover_links": "a-link", "student_groups": "a-group", "tablets": "a-tablet"}
 	values := make([]any, len(names))
 	for i, name := range names {
 		value, isKnown := known[name]
 		switch {
+		case table == "pin_tries" && name == "place":
+			value = "all of tablet a-tablet"
+		case table == "pin_tries" && name == "person":
+			value = ""
 		case isKnown:
 		case slices.Contains([]string{"id", "token"}, name) && own[table] != nil:
 			value = own[table]
@@ -83,7 +87,7 @@ func ofARemovedSchoolNothingIsLeft(f *fixture) {
 	f.addPerson(t, "ada", "ada@example.org")
 	must(t, f.Join(t.Context(), "ada", north, roll.Admin))
 	tables := f.columns()
-	first := []string{"saves", "cover_links", "student_groups"}
+	first := []string{"saves", "cover_links", "student_groups", "tablets"}
 	for _, table := range append(first, slices.Sorted(maps.Keys(tables))...) {
 		f.fill(table, tables[table])
 		if f.rows(table) == 0 {

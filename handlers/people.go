@@ -51,7 +51,7 @@ func (r *rooms) ending() []route {
 	return []route{
 		{get, at, auth.ManageSchool, page.Get},
 		{post, at, auth.ManageSchool, page.Rename},
-		{post, at + "/marks.csv", auth.ManageSchool, page.TakeAway},
+		{post, at + "/marks.csv", auth.ManageSchool, page.Export},
 		{post, at + "/remove", auth.ManageSchool, page.Remove},
 	}
 }

@@ -145,17 +145,17 @@ func (r *rooms) exports() []route {
 	return []route{
 		{get, "/reminders", auth.SeeDay, reminders.Get},
 		{post, "/reminders", auth.SeeDay, reminders.Mail},
-		{get, "/exports", auth.TakeAway, exports.Get},
-		{get, "/exports/print", auth.TakeAway, exports.Print},
-		{get, "/exports/paper", auth.TakeAway, exports.Paper},
+		{get, "/exports", auth.Export, exports.Get},
+		{get, "/exports/print", auth.Export, exports.Print},
+		{get, "/exports/paper", auth.Export, exports.Paper},
 		{get, "/evacuation", auth.SeeEvacuation, evacuation.Get},
 		{get, "/evacuation/worker.js", auth.SeeEvacuation, evacuation.Worker},
-		{get, "/month", auth.TakeAway, months.Class},
-		{get, "/students/:enrolment/month", auth.TakeAway, months.Get},
-		{get, "/exports/day." + office.KindText, auth.TakeAway, exports.File},
-		{get, "/exports/day." + office.KindWorkbook, auth.TakeAway, exports.File},
-		{get, "/students/:enrolment/marks." + office.KindText, auth.TakeAway, months.File},
-		{get, "/students/:enrolment/marks." + office.KindWorkbook, auth.TakeAway, months.File},
+		{get, "/month", auth.Export, months.Class},
+		{get, "/students/:enrolment/month", auth.Export, months.Get},
+		{get, "/exports/day." + office.KindText, auth.Export, exports.File},
+		{get, "/exports/day." + office.KindWorkbook, auth.Export, exports.File},
+		{get, "/students/:enrolment/marks." + office.KindText, auth.Export, months.File},
+		{get, "/students/:enrolment/marks." + office.KindWorkbook, auth.Export, months.File},
 	}
 }
 

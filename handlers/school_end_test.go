@@ -19,7 +19,7 @@ func TestStreamsAndSendingEndWithTheirSchool(t *testing.T) {
 	}
 	school, err := p.App.Store.School(t.Context(), apptest.Harbour)
 	apptest.Must(t, err)
-	apptest.Must(t, p.App.Ending.TakeAway(t.Context(), "", school, p.App.Words.English(), io.Discard))
+	apptest.Must(t, p.App.Ending.Export(t.Context(), "", school, p.App.Words.English(), io.Discard))
 	_, err = p.App.Ending.Remove(t.Context(), "", school, school.Name)
 	apptest.Must(t, err)
 	for _, opened := range streams {

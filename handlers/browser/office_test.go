@@ -22,7 +22,7 @@ func officeTests() map[string]func(*testing.T, *browsertest.Browser) {
 		"a teacher's later save is a conflict":   officeWordStands,
 		"a week is stopped and sent on":          weekStopped,
 		"a student is checked out":               checkedOut,
-		"a month and files are taken away":       monthTaken,
+		"a month and files are exported":         monthTaken,
 		"the list of classes is copied":          listIsCopied,
 		"students are listed and marked by keys": listedByKeys,
 	}

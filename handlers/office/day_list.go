@@ -74,9 +74,9 @@ func dateIn(text string, today roll.Date) (roll.Date, error) {
 	date, err := roll.ParseDate(text)
 	switch {
 	case err != nil:
-		return "", roll.Problem(roll.Malformed, "take_away.problem.date").Because(err)
+		return "", roll.Problem(roll.Malformed, "export.problem.date").Because(err)
 	case date > today:
-		return "", roll.Problem(roll.Meaningless, "take_away.problem.future")
+		return "", roll.Problem(roll.Meaningless, "export.problem.future")
 	}
 	return date, nil
 }

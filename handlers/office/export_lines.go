@@ -27,7 +27,7 @@ const (
 )
 
 // exportColumns are the columns of every table of marks, with their widths in characters.
-// Their names are in the catalogue as take_away.column.NAME.
+// Their names are in the catalogue as export.column.NAME.
 func exportColumns() (names []string, widths []float64) {
 	return []string{"date", "class", "name", "number", "status", "time", "outcome", "by", "at"},
 		[]float64{12, 14, 28, 14, 16, 8, 34, 24, 18}
@@ -62,15 +62,15 @@ func recordedStatus(mark roll.Mark) string {
 // system itself has one.
 func unmarkedText(v *visit.Visit, row taking.DayRow) string {
 	if row.Elsewhere == "" {
-		return v.Words.Text("take_away.outcome.none")
+		return v.Words.Text("export.outcome.none")
 	}
-	return v.Words.Text("take_away.outcome.elsewhere", "Clock", v.ClockOf(row.ReadAt))
+	return v.Words.Text("export.outcome.elsewhere", "Clock", v.ClockOf(row.ReadAt))
 }
 
 // outcomeText is what has become of a mark, for people who read it on paper.
 func outcomeText(v *visit.Visit, mark roll.Mark) string {
 	if mark.Outcome == roll.Stopped && mark.KeyedBy != "" {
-		return v.Words.Text("take_away.by_hand", "Status", mark.Sent, "By", mark.KeyedBy)
+		return v.Words.Text("export.by_hand", "Status", mark.Sent, "By", mark.KeyedBy)
 	}
 	return v.Words.Text(language.OutcomeKeys.Of(string(mark.Outcome)), "Status", mark.Sent)
 }
@@ -121,7 +121,7 @@ func (f exportFile) send(v *visit.Visit) error {
 	}
 	err = f.fill(v, book)
 	if errors.Is(err, tables.ErrTooMuch) {
-		err = roll.Problem(roll.Meaningless, "take_away.problem.too_much").Because(err)
+		err = roll.Problem(roll.Meaningless, "export.problem.too_much").Because(err)
 	}
 	if err != nil {
 		return errors.Join(err, book.Drop())

@@ -36,7 +36,7 @@ func (e *Exports) File(v *visit.Visit) error {
 		return e.Offer.refuse(v, asked, err)
 	}
 	if asked.period.ID == "" {
-		return e.Offer.show(v, http.StatusUnprocessableEntity, asked, v.Words.Text("take_away.no_period"))
+		return e.Offer.show(v, http.StatusUnprocessableEntity, asked, v.Words.Text("export.no_period"))
 	}
 	classes, err := e.Lists.read(v, asked)
 	if err != nil {
@@ -127,7 +127,7 @@ func (e *Exports) Paper(v *visit.Visit) error {
 		return e.Offer.refuse(v, asked, err)
 	}
 	if asked.class == "" || asked.period.ID == "" {
-		return e.Offer.show(v, http.StatusUnprocessableEntity, asked, v.Words.Text("take_away.problem.no_class"))
+		return e.Offer.show(v, http.StatusUnprocessableEntity, asked, v.Words.Text("export.problem.no_class"))
 	}
 	classes, err := e.Lists.readClass(v, asked, taking.DayMarks{})
 	if err != nil {

@@ -20,7 +20,7 @@ type Offer struct {
 
 // refuse says on the page why a day cannot be had.
 func (o Offer) refuse(v *visit.Visit, asked dayListAsked, cause error) error {
-	problem, ok := takeAwayProblem(v, cause)
+	problem, ok := exportProblem(v, cause)
 	if !ok {
 		return cause
 	}
@@ -28,8 +28,8 @@ func (o Offer) refuse(v *visit.Visit, asked dayListAsked, cause error) error {
 	return o.show(v, visit.StatusOf(cause), asked, problem)
 }
 
-// takeAwayProblem is the sentence of an error that the page of what leaves can show.
-func takeAwayProblem(v *visit.Visit, cause error) (string, bool) {
+// exportProblem is the sentence of an error that the page of what leaves can show.
+func exportProblem(v *visit.Visit, cause error) (string, bool) {
 	var problem *roll.Error
 	if !errors.As(cause, &problem) {
 		return "", false

@@ -132,7 +132,7 @@ func TestOnlyTheOfficeOfTheSchoolTakesAnythingAway(t *testing.T) {
 	p.As(t, apptest.OfficeWorker).Get("/schools/harbour/students/"+theirs+"/month").Want(t, http.StatusNotFound)
 }
 
-func TestAStudentsMarksAreTakenAwayDayByDay(t *testing.T) {
+func TestAStudentsMarksAreExportedDayByDay(t *testing.T) {
 	t.Parallel()
 	p := apptest.Boot(t)
 	office := p.As(t, apptest.OfficeWorker)
@@ -175,7 +175,7 @@ func TestTheDayIsPrintedClassByClassAndAPaperRollIsEmpty(t *testing.T) {
 	}
 }
 
-func TestASchoolOfTenThousandIsTakenAway(t *testing.T) {
+func TestASchoolOfTenThousandIsExported(t *testing.T) {
 	t.Parallel()
 	p := apptest.Boot(t)
 	office := p.As(t, apptest.OfficeWorker)

@@ -56,7 +56,7 @@ func (h *HistoryPage) Get(v *visit.Visit) error {
 	if len(entries) > 0 && entries[0].Save.Class != roll.ManyClasses {
 		view.Class = roll.Class{ID: entries[0].Save.Class, Name: visit.SavedFor(v, entries[0].Save)}
 	}
-	if listed && auth.Can(v.Role, auth.TakeAway) {
+	if listed && auth.Can(v.Role, auth.Export) {
 		view.Month = h.Paths.StudentMonth(string(v.School.ID), enrolment.String(), string(period), string(date[:len("2006-01")]))
 	}
 	changes, err := h.Store.ChangesElsewhere(v.Ctx, v.School.ID, enrolment, date)

@@ -44,9 +44,9 @@ func monthIn(v *visit.Visit, today roll.Date) (month, error) {
 	first, err := roll.ParseDate(text + "-01")
 	switch {
 	case err != nil || first < "1900-01-01":
-		return monthOf(today), roll.Problem(roll.Malformed, "take_away.problem.month")
+		return monthOf(today), roll.Problem(roll.Malformed, "export.problem.month")
 	case first > today:
-		return monthOf(today), roll.Problem(roll.Meaningless, "take_away.problem.future")
+		return monthOf(today), roll.Problem(roll.Meaningless, "export.problem.future")
 	}
 	return month{first}, nil
 }
@@ -85,7 +85,7 @@ func (s *StudentMonths) Class(v *visit.Visit) error {
 		return s.Offer.refuse(v, asked, err)
 	}
 	if asked.class == "" || asked.period.ID == "" {
-		return s.Offer.show(v, http.StatusUnprocessableEntity, asked, v.Words.Text("take_away.problem.no_class"))
+		return s.Offer.show(v, http.StatusUnprocessableEntity, asked, v.Words.Text("export.problem.no_class"))
 	}
 	classes, err := s.Lists.readClass(v, asked, taking.DayMarks{})
 	if err != nil {
@@ -98,7 +98,7 @@ func (s *StudentMonths) Class(v *visit.Visit) error {
 	}
 	shown, err := monthIn(v, asked.today)
 	if err != nil {
-		problem, ok := takeAwayProblem(v, err)
+		problem, ok := exportProblem(v, err)
 		if !ok {
 			return err
 		}

@@ -93,7 +93,7 @@ func (s *StudentMonths) showStudent(v *visit.Visit, status int, found oneStudent
 	}
 	// A wrong month was said already; then the one of today is shown.
 	shown, err := monthIn(v, found.today)
-	if _, said := takeAwayProblem(v, err); err != nil && !said {
+	if _, said := exportProblem(v, err); err != nil && !said {
 		return err
 	}
 	read, err := s.sheetOf(v, found.period.ID)
@@ -134,9 +134,9 @@ func span(v *visit.Visit, today roll.Date) (from, to roll.Date, err error) {
 	}
 	switch days := from.DaysUntil(to); {
 	case days < 0:
-		return "", "", roll.Problem(roll.Meaningless, "take_away.problem.reversed")
+		return "", "", roll.Problem(roll.Meaningless, "export.problem.reversed")
 	case days >= mostFileDays:
-		return "", "", roll.Problem(roll.Meaningless, "take_away.problem.too_long", "Days", v.Words.Number(mostFileDays))
+		return "", "", roll.Problem(roll.Meaningless, "export.problem.too_long", "Days", v.Words.Number(mostFileDays))
 	}
 	return from, to, nil
 }
@@ -196,7 +196,7 @@ func (s *StudentMonths) File(v *visit.Visit) error {
 
 // refuseStudent says on the student's page why a file cannot be had.
 func (s *StudentMonths) refuseStudent(v *visit.Visit, found oneStudent, cause error) error {
-	problem, ok := takeAwayProblem(v, cause)
+	problem, ok := exportProblem(v, cause)
 	if !ok {
 		return cause
 	}

@@ -21,7 +21,7 @@ import (
 type Ending interface {
 	Rename(ctx context.Context, by roll.PersonID, school roll.SchoolID, name string) error
 	Of(ctx context.Context, school roll.SchoolID) (roll.SchoolEnd, error)
-	TakeAway(ctx context.Context, by roll.PersonID, school roll.School, words *language.Words, into io.Writer) error
+	Export(ctx context.Context, by roll.PersonID, school roll.School, words *language.Words, into io.Writer) error
 	Remove(ctx context.Context, by roll.PersonID, school roll.School, typed string) (roll.SchoolEnd, error)
 }
 
@@ -46,7 +46,7 @@ func (p *SchoolPage) show(v *visit.Visit, status int, more func(*settings.School
 	if err != nil {
 		return err
 	}
-	view := &settings.SchoolView{Page: p.Page(v, "", layout.NavSettings), Name: v.School.Name, End: end, Taken: v.DayAndClock(end.TakenAway, "")}
+	view := &settings.SchoolView{Page: p.Page(v, "", layout.NavSettings), Name: v.School.Name, End: end, Taken: v.DayAndClock(end.Exported, "")}
 	view.Address = p.Paths.Settings(string(v.School.ID), "school")
 	more(view)
 	return p.Render(v, status, settings.School(view))
@@ -80,16 +80,16 @@ func (p *SchoolPage) mends(v *visit.Visit, err error) (status int, says string, 
 // downloadLimit is how long a download may take.
 const downloadLimit = 10 * time.Minute
 
-// TakeAway answers with every mark of the school as a file. It is a press and no link, because it
+// Export answers with every mark of the school as a file. It is a press and no link, because it
 // lets the school be removed.
-func (p *SchoolPage) TakeAway(v *visit.Visit) error {
+func (p *SchoolPage) Export(v *visit.Visit) error {
 	header := v.Response().Header()
 	header.Set("Content-Type", "text/csv; charset=utf-8; header=present")
 	header.Set("Content-Disposition", mime.FormatMediaType("attachment", map[string]string{"filename": string(v.School.ID) + ".csv"}))
 	if err := http.NewResponseController(v.Response()).SetWriteDeadline(time.Now().Add(downloadLimit)); err != nil && !errors.Is(err, http.ErrNotSupported) {
 		return err
 	}
-	return p.ending.TakeAway(v.Ctx, v.Person.ID, v.School, v.Words, v.Response())
+	return p.ending.Export(v.Ctx, v.Person.ID, v.School, v.Words, v.Response())
 }
 
 // Remove removes the school.

@@ -33,7 +33,7 @@ func (h *Home) Get(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
-	view.TakesAway = auth.Can(v.Role, auth.TakeAway)
+	view.TakesAway = auth.Can(v.Role, auth.Export)
 	view.Periods, view.GroupsAddress = periods, h.Paths.Groups(string(v.School.ID), true)
 	if view.Period, err = visit.PeriodOf(v, periods, "", today); err != nil {
 		view.Empty = EmptyFor(age)

@@ -15,10 +15,10 @@ func addSchoolEnd(b Base, all map[string]Example) {
 		People: 41, Leaving: 39, Students: 612, Saves: 4100, Marks: 98765, UnderWay: 3, Stopped: 1, Changed: at,
 	}}
 	ready := &settings.SchoolView{Page: inSettings(As(b, roll.Admin)), Name: "Oak School", Renamed: true, Taken: "Thu 20 Nov 08:31", End: roll.SchoolEnd{
-		People: 1, Students: 1, Marks: 1, TakenAway: at, Changed: at,
+		People: 1, Students: 1, Marks: 1, Exported: at, Changed: at,
 	}}
 	wrong := &settings.SchoolView{Page: inSettings(As(b, roll.Admin)), Taken: "Thu 20 Nov 08:31", End: roll.SchoolEnd{
-		People: 2, Leaving: 2, TakenAway: at, Changed: at.Add(time.Minute),
+		People: 2, Leaving: 2, Exported: at, Changed: at.Add(time.Minute),
 	}}
 	wrong.NameProblem, wrong.Problem = wrong.Words.Text("ending.problem.name"), wrong.Words.Text("ending.problem.typed")
 	for name, v := range map[string]*settings.SchoolView{"school": begun, "school-ready": ready, "school-problem": wrong} {

@@ -7,7 +7,7 @@ import (
 	"rollbook/web/roll"
 )
 
-// ExportsView is what can be taken away of a day: files, and what is made for paper.
+// ExportsView is what can be exported of a day: files, and what is made for paper.
 type ExportsView struct {
 	layout.Page
 	Date, Today roll.Date

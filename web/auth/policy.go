@@ -22,8 +22,8 @@ const (
 	CorrectPast Action = "correct a past date"
 	// SeeDay sees which classes are done, and what waits or needs a person.
 	SeeDay Action = "see the school's day"
-	// TakeAway takes marks out of Rollbook, as files and on paper.
-	TakeAway Action = "take marks away"
+	// Export takes marks out of Rollbook, as files and on paper.
+	Export Action = "take marks away"
 	// SeeEvacuation sees who is in the building: whoever leads students out of it may.
 	SeeEvacuation Action = "see the evacuation list"
 	// SendStopped sends again what stopped, and marks it as keyed by hand.
@@ -69,7 +69,7 @@ func Can(role roll.Role, action Action) bool {
 		return role.Includes(roll.AtDoor)
 	case SeeStudents, SeeEvacuation, ManageOwnGroups:
 		return role.Includes(roll.Teacher)
-	case CorrectPast, SeeDay, TakeAway, SendStopped, SeeReasons, SeeConnection, SeeSettings, ManageStatuses, ManageLists, ManageCalendar, ManageDay, ManageCovers, ManageTablets:
+	case CorrectPast, SeeDay, Export, SendStopped, SeeReasons, SeeConnection, SeeSettings, ManageStatuses, ManageLists, ManageCalendar, ManageDay, ManageCovers, ManageTablets:
 		return role.Corrects()
 	case SeeRawAnswers, ManageConnection, ManageKeys, ManagePeople, ManageSchool:
 		return role.Includes(roll.Admin)

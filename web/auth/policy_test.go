@@ -24,7 +24,7 @@ func TestWhoMayDoWhat(t *testing.T) {
 		{auth.ManageDay, false, true, true},
 		{auth.SeeEvacuation, true, true, true},
 		{auth.ManageCalendar, false, true, true},
-		{auth.TakeAway, false, true, true},
+		{auth.Export, false, true, true},
 		{auth.SendStopped, false, true, true},
 		{auth.SeeReasons, false, true, true},
 		{auth.SeeConnection, false, true, true},

@@ -61,7 +61,7 @@ func (s schoolRemove) remove(ctx context.Context, p *process, app *web.App, scho
 	if s.Name != school.Name {
 		return fmt.Errorf("--name: %w", errNotTheName)
 	}
-	if err := s.takeAway(ctx, app, school); err != nil {
+	if err := s.export(ctx, app, school); err != nil {
 		return fmt.Errorf("--to: %w", err)
 	}
 	if _, err := app.Ending.Remove(ctx, "", school, s.Name); err != nil {
@@ -70,14 +70,14 @@ func (s schoolRemove) remove(ctx context.Context, p *process, app *web.App, scho
 	return p.print("removed %s; its marks are in %s\n", school.ID, s.To)
 }
 
-// takeAway writes the file, which must be new, and sees that it is on the disk.
-func (s schoolRemove) takeAway(ctx context.Context, app *web.App, school roll.School) (err error) {
+// export writes the file, which must be new, and sees that it is on the disk.
+func (s schoolRemove) export(ctx context.Context, app *web.App, school roll.School) (err error) {
 	file, err := os.OpenFile(s.To, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, file.Close()) }()
-	if err := app.Ending.TakeAway(ctx, "", school, app.Words.English(), file); err != nil {
+	if err := app.Ending.Export(ctx, "", school, app.Words.English(), file); err != nil {
 		return err
 	}
 	return file.Sync()

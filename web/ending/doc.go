@@ -1,3 +1,3 @@
 // Package ending renames schools and ends them: what goes is told, everything that was marked is
-// taken away as a file, and only then is the school removed.
+// exported as a file, and only then is the school removed.
 package ending

@@ -17,8 +17,8 @@ import (
 type Store interface {
 	SetSchoolName(ctx context.Context, school roll.SchoolID, name string) error
 	SchoolEnd(ctx context.Context, school roll.SchoolID) (roll.SchoolEnd, error)
-	EachMarkToTake(ctx context.Context, school roll.SchoolID, each func(date roll.Date, class string, student roll.Enrolment, mark roll.Mark) error) (time.Time, error)
-	NoteTakenAway(ctx context.Context, school roll.SchoolID, at time.Time) error
+	EachMarkToExport(ctx context.Context, school roll.SchoolID, each func(date roll.Date, class string, student roll.Enrolment, mark roll.Mark) error) (time.Time, error)
+	NoteExported(ctx context.Context, school roll.SchoolID, at time.Time) error
 	RemoveSchool(ctx context.Context, school roll.SchoolID) (roll.SchoolEnd, error)
 }
 
@@ -60,14 +60,14 @@ func (e *Ending) Of(ctx context.Context, school roll.SchoolID) (roll.SchoolEnd, 
 	return e.store.SchoolEnd(ctx, school)
 }
 
-// TakeAway writes everything that was marked in the school as CSV, in the words given and with the
+// Export writes everything that was marked in the school as CSV, in the words given and with the
 // columns of the office's exports. Once that has gone well, the school may be removed.
-func (e *Ending) TakeAway(ctx context.Context, by roll.PersonID, school roll.School, words *language.Words, into io.Writer) error {
+func (e *Ending) Export(ctx context.Context, by roll.PersonID, school roll.School, words *language.Words, into io.Writer) error {
 	at, err := e.write(ctx, school, words, into)
 	if err != nil {
 		return err
 	}
-	if err := e.store.NoteTakenAway(ctx, school.ID, at); err != nil {
+	if err := e.store.NoteExported(ctx, school.ID, at); err != nil {
 		return err
 	}
 	e.tell(ctx, "school-taken-away", by, school.ID)
@@ -76,7 +76,7 @@ func (e *Ending) TakeAway(ctx context.Context, by roll.PersonID, school roll.Sch
 
 // Remove removes the school and all that is kept of it, with the people who belong to no other.
 // typed must be the school's name. A roll.Meaningless says that it is not, a roll.Stale that
-// something is under way or was not taken away.
+// something is under way or was not exported.
 func (e *Ending) Remove(ctx context.Context, by roll.PersonID, school roll.School, typed string) (roll.SchoolEnd, error) {
 	if strings.TrimSpace(typed) != school.Name {
 		return roll.SchoolEnd{}, roll.Problem(roll.Meaningless, "ending.problem.typed")

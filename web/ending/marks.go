@@ -23,7 +23,7 @@ func (e *Ending) write(ctx context.Context, school roll.School, words *language.
 	if err := text.Write(tables.Texts(heads...)...); err != nil {
 		return at, err
 	}
-	at, err = e.store.EachMarkToTake(ctx, school.ID, func(date roll.Date, class string, student roll.Enrolment, mark roll.Mark) error {
+	at, err = e.store.EachMarkToExport(ctx, school.ID, func(date roll.Date, class string, student roll.Enrolment, mark roll.Mark) error {
 		return text.Write(tables.Texts(line(school, words, date, class, student, mark)...)...)
 	})
 	if err != nil {
@@ -57,7 +57,7 @@ func line(school roll.School, words *language.Words, date roll.Date, class strin
 // outcome is what has become of a mark, for people who read it in a file.
 func outcome(words *language.Words, mark roll.Mark) string {
 	if mark.Outcome == roll.Stopped && mark.KeyedBy != "" {
-		return words.Text("take_away.by_hand", "Status", mark.Sent, "By", mark.KeyedBy)
+		return words.Text("export.by_hand", "Status", mark.Sent, "By", mark.KeyedBy)
 	}
 	return words.Text(language.OutcomeKeys.Of(string(mark.Outcome)), "Status", mark.Sent)
 }

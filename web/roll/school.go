@@ -74,13 +74,13 @@ type SchoolEnd struct {
 	// UnderWay counts the marks that are still to be sent or confirmed, and the calls of which
 	// nobody knows yet what became of them. Stopped counts those that wait for a person.
 	UnderWay, Stopped int
-	// TakenAway is when a file with everything was last made; Changed when a mark last changed.
+	// Exported is when a file with everything was last made; Changed when a mark last changed.
 	// Zero for never.
-	TakenAway, Changed time.Time
+	Exported, Changed time.Time
 }
 
-// HasAll tells whether the file that was taken away has everything that was marked.
-func (e SchoolEnd) HasAll() bool { return !e.TakenAway.IsZero() && !e.Changed.After(e.TakenAway) }
+// HasAll tells whether the exported file has everything that was marked.
+func (e SchoolEnd) HasAll() bool { return !e.Exported.IsZero() && !e.Changed.After(e.Exported) }
 
 // Problem is why the school cannot be removed yet; nil where it can.
 func (e SchoolEnd) Problem() error {

@@ -38,21 +38,21 @@ func schoolEnd(ctx context.Context, read reading, school roll.SchoolID) (end rol
 	if err == nil && !found {
 		err = notFound()
 	}
-	end.TakenAway, end.Changed = instant(taken), instant(changed)
+	end.Exported, end.Changed = instant(taken), instant(changed)
 	return end, err
 }
 
 // onlyHere is true for memberships m of people who belong to no other school.
 const onlyHere = `NOT EXISTS (SELECT 1 FROM memberships o WHERE o.person = m.person AND o.school <> m.school)`
 
-// NoteTakenAway keeps that a file with everything that was marked before the instant has left.
-func (s *Store) NoteTakenAway(ctx context.Context, school roll.SchoolID, at time.Time) error {
+// NoteExported keeps that a file with everything that was marked before the instant has left.
+func (s *Store) NoteExported(ctx context.Context, school roll.SchoolID, at time.Time) error {
 	return s.mustChange(ctx, `UPDATE schools SET taken_away_at = $1 WHERE slug = $2`, milliseconds(at), school)
 }
 
-// EachMarkToTake calls each with every mark of the school, whose it is and the name of the class
-// whose roll it was made in, by date and class. at is the instant for NoteTakenAway.
-func (s *Store) EachMarkToTake(ctx context.Context, school roll.SchoolID, each func(date roll.Date, class string, student roll.Enrolment, mark roll.Mark) error) (at time.Time, err error) {
+// EachMarkToExport calls each with every mark of the school, whose it is and the name of the class
+// whose roll it was made in, by date and class. at is the instant for NoteExported.
+func (s *Store) EachMarkToExport(ctx context.Context, school roll.SchoolID, each func(date roll.Date, class string, student roll.Enrolment, mark roll.Mark) error) (at time.Time, err error) {
 	if at, err = s.engine.now(ctx, s.reader.db); err != nil {
 		return at, err
 	}
@@ -84,7 +84,7 @@ func (s *Store) EachMarkToTake(ctx context.Context, school roll.SchoolID, each f
 
 // RemoveSchool removes the school and all that is kept of it, with the people who belong to no
 // other. A roll.Stale says that something is still under way, or that marks came since the school's
-// file was taken away: nothing is removed then. However many rows there are, it is one transaction.
+// file was exported: nothing is removed then. However many rows there are, it is one transaction.
 func (s *Store) RemoveSchool(ctx context.Context, school roll.SchoolID) (end roll.SchoolEnd, err error) {
 	err = s.inTransaction(ctx, func(tx *transaction) error {
 		if err := tx.lockSchool(ctx, school); err != nil {

@@ -15,9 +15,9 @@ func schoolEndSentences() []sentence {
 	return []sentence{
 		{"of a removed school no row is left in any table", ofARemovedSchoolNothingIsLeft},
 		{"a school is not removed while a save of it is under way", aSchoolIsNotRemovedWhileASaveIsUnderWay},
-		{"a school is not removed before its marks were taken away, nor with marks made since", aSchoolIsRemovedOnceItsMarksWereTakenAway},
+		{"a school is not removed before its marks were exported, nor with marks made since", aSchoolIsRemovedOnceItsMarksWereExported},
 		{"whoever belongs to another school stays, and loses this one", whoeverBelongsToAnotherSchoolStays},
-		{"every mark of a school is taken away with its class and its student", everyMarkIsTakenAway},
+		{"every mark of a school is exported with its class and its student", everyMarkIsExported},
 		{"a school takes another name and keeps its address", aSchoolTakesAnotherName},
 	}
 }
@@ -80,7 +80,7 @@ func (f *fixture) rows(table string) (count int) {
 	return count
 }
 
-func (f *fixture) takeAway() { must(f.t, f.NoteTakenAway(f.t.Context(), north, f.clock.Now())) }
+func (f *fixture) export() { must(f.t, f.NoteExported(f.t.Context(), north, f.clock.Now())) }
 
 func ofARemovedSchoolNothingIsLeft(f *fixture) {
 	t := f.t
@@ -94,7 +94,7 @@ func ofARemovedSchoolNothingIsLeft(f *fixture) {
 			t.Fatalf("%s could not be filled", table)
 		}
 	}
-	f.takeAway()
+	f.export()
 	_, err := f.RemoveSchool(t.Context(), north)
 	must(t, err)
 	for table := range tables {
@@ -122,21 +122,21 @@ func (f *fixture) wantRefused(want string) {
 func aSchoolIsNotRemovedWhileASaveIsUnderWay(f *fixture) {
 	t := f.t
 	f.accept(t, press("one", absent(), unseen(1)...))
-	f.takeAway()
+	f.export()
 	f.wantRefused("ending.problem.under_way")
 	attempt := f.claim(t, "one")
 	f.wantRefused("ending.problem.under_way")
 	f.answer(t, attempt)
 	f.clock.advance(time.Second)
-	f.takeAway()
+	f.export()
 	_, err := f.RemoveSchool(t.Context(), north)
 	must(t, err)
 }
 
-func aSchoolIsRemovedOnceItsMarksWereTakenAway(f *fixture) {
+func aSchoolIsRemovedOnceItsMarksWereExported(f *fixture) {
 	t := f.t
 	f.wantRefused("ending.problem.not_taken")
-	f.takeAway()
+	f.export()
 	f.clock.advance(time.Second)
 	f.accept(t, press("one", absent(), unseen(1)...))
 	f.answer(t, f.claim(t, "one"))
@@ -147,7 +147,7 @@ func aSchoolIsRemovedOnceItsMarksWereTakenAway(f *fixture) {
 		t.Errorf("what goes is counted as %+v", end)
 	}
 	f.clock.advance(time.Second)
-	f.takeAway()
+	f.export()
 	_, err = f.RemoveSchool(t.Context(), north)
 	must(t, err)
 	if _, err := f.RemoveSchool(t.Context(), north); roll.KindOf(err) != roll.NotFound {
@@ -168,7 +168,7 @@ func (f *fixture) NoteTrouble(school roll.SchoolID) error {
 func whoeverBelongsToAnotherSchoolStays(f *fixture) {
 	t := f.t
 	f.staff(t)
-	f.takeAway()
+	f.export()
 	end, err := f.RemoveSchool(t.Context(), north)
 	must(t, err)
 	if end.People != 3 || end.Leaving != 2 {
@@ -187,12 +187,12 @@ func whoeverBelongsToAnotherSchoolStays(f *fixture) {
 	}
 }
 
-func everyMarkIsTakenAway(f *fixture) {
+func everyMarkIsExported(f *fixture) {
 	t := f.t
 	f.accept(t, press("one", absent(), unseen(2, 1)...))
 	f.answer(t, f.claim(t, "one"))
 	var taken []string
-	_, err := f.EachMarkToTake(t.Context(), north, func(date roll.Date, class string, student roll.Enrolment, mark roll.Mark) error {
+	_, err := f.EachMarkToExport(t.Context(), north, func(date roll.Date, class string, student roll.Enrolment, mark roll.Mark) error {
 		taken = append(taken, fmt.Sprint(date, " ", class, " ", student.ID, " ", student.Student, " ", mark.Sent, " ", mark.Outcome, " ", mark.By.Name))
 		return nil
 	})

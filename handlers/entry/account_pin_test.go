@@ -73,7 +73,7 @@ func TestAPINIsNotChangedWithoutThePasswordOrForAnEasyOne(t *testing.T) {
 	v.Post("/account/pin", url.Values{"current": {"x", "y"}, "pin": {"9041"}}).Want(t, http.StatusBadRequest)
 	for range 4 {
 		got := setsPIN(v, "not the one", "9041").Want(t, http.StatusUnprocessableEntity)
-		if says := got.Text("#pin [role=alert]"); says != "The current password is another one. Nothing has changed." || got.Page.Find("#pin [name=current][aria-invalid]").Length() != 1 {
+		if says := got.Text("#pin [role=alert]"); says != "That is not the current password. Nothing has changed." || got.Page.Find("#pin [name=current][aria-invalid]").Length() != 1 {
 			t.Errorf("with a wrong password: %q", says)
 		}
 	}

@@ -40,6 +40,7 @@ func (r *rooms) people() []route {
 		{post, at + "/:person/role", auth.ManagePeople, page.SetRole},
 		{post, at + "/:person/disable", auth.ManagePeople, page.Disable},
 		{post, at + "/:person/enable", auth.ManagePeople, page.Enable},
+		{post, at + "/:person/pin", auth.ManagePeople, page.RemovePIN},
 		{post, at + "/:person/link", auth.ManagePeople, page.NewLink},
 	}
 }

@@ -20,6 +20,9 @@ func (r *rooms) registerDoor(pages *echo.Group) {
 	pages.GET("/pair/waiting", pair.Waiting)
 	home := &door.Home{Shell: r.shell, Rolls: r.rolls()}
 	pages.GET("/door", r.shell.AtDoor(home.Get))
+	leave := &door.Leave{Shell: r.shell, Tablets: r.app.Tablets, Signatures: r.signatures}
+	pages.GET("/door/leave", r.shell.AtDoor(leave.Get))
+	pages.POST("/door/leave", r.shell.AtDoor(leave.Post), forms)
 }
 
 func (r *rooms) rollPages() taking.RollPages {

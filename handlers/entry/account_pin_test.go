@@ -73,7 +73,7 @@ func TestAPINIsNotChangedWithoutThePasswordOrForAnEasyOne(t *testing.T) {
 	v.Post("/account/pin", url.Values{"current": {"x", "y"}, "pin": {"9041"}}).Want(t, http.StatusBadRequest)
 	for range 4 {
 		got := setsPIN(v, "not the one", "9041").Want(t, http.StatusUnprocessableEntity)
-		if says := got.Text("#pin [role=alert]"); says != "The current password is another one. Nothing has changed." || got.Page.Find("#pin [name=current][aria-invalid]").Length() != 1 {
+		if says := got.Text("#pin [role=alert]"); says != "That is not the current password. Nothing has changed." || got.Page.Find("#pin [name=current][aria-invalid]").Length() != 1 {
 			t.Errorf("with a wrong password: %q", says)
 		}
 	}
@@ -120,5 +120,29 @@ func TestNeitherTheLogNorTheDatabaseHasAPIN(t *testing.T) {
 		if !strings.Contains(log.String(), event) {
 			t.Errorf("the log has no %s", event)
 		}
+	}
+}
+
+func TestAForgottenPasswordEndsThePINToo(t *testing.T) {
+	t.Parallel()
+	p := apptest.Boot(t)
+	p.SetPINs(t)
+	v := p.Visit(t)
+	link := p.PasswordLink(t, apptest.Teacher)
+	if says := v.Get(link).Text("main"); !strings.Contains(says, "removes your PIN for tablets") || !takesPIN(t, p, apptest.TeacherPIN) {
+		t.Errorf("the link says %q", says)
+	}
+	v.Opens(link, "", apptest.NewPassword).Want(t, http.StatusSeeOther)
+	if takesPIN(t, p, apptest.TeacherPIN) || !strings.Contains(v.Get("/account").Text("#pin"), "You have none yet.") {
+		t.Error("the PIN stays after a link for a new password")
+	}
+	apptest.Must(t, p.App.PINs.Set(t.Context(), apptest.Teacher, apptest.TeacherPIN))
+	changesPassword(v, apptest.NewPassword, apptest.EveryPassword).Want(t, http.StatusSeeOther)
+	if !takesPIN(t, p, apptest.TeacherPIN) {
+		t.Error("whoever knows their password loses the PIN by changing it")
+	}
+	apptest.Must(t, p.App.SetPassword(t.Context(), apptest.Teacher, apptest.NewPassword))
+	if takesPIN(t, p, apptest.TeacherPIN) {
+		t.Error("the PIN stays after a password that the operator set")
 	}
 }

@@ -52,6 +52,7 @@ func TestWhatHappensToAccountsIsLoggedWithoutSecretsAndNames(t *testing.T) {
 	p.Visit(t).Opens(link, "", "five foxes in the fog").Want(t, http.StatusSeeOther)
 	ada.Post(apptest.PeoplePath+"/"+apptest.Teacher+"/role", url.Values{"role": {"office"}}).Want(t, http.StatusSeeOther)
 	ada.Post(apptest.PeoplePath+"/"+apptest.Administrator+"/role", url.Values{"role": {"office"}}).Want(t, http.StatusForbidden)
+	ada.DoesTo(apptest.Teacher, "pin").Want(t, http.StatusSeeOther)
 	ada.DoesTo(apptest.Teacher, "disable").Want(t, http.StatusSeeOther)
 	ada.DoesTo(apptest.Teacher, "enable").Want(t, http.StatusSeeOther)
 	phone.Get("/account").Want(t, http.StatusSeeOther)
@@ -63,13 +64,13 @@ func TestWhatHappensToAccountsIsLoggedWithoutSecretsAndNames(t *testing.T) {
 	for event, level := range map[string]string{
 		"sign-in": "INFO", "sign-in-refused": "WARN", "session-ended": "INFO", "password-change-refused": "WARN", "password-changed": "INFO",
 		"invitation-made": "INFO", "invitation-used": "INFO", "account-link-refused": "WARN", "invitation-withdrawn": "INFO", "password-link-made": "INFO",
-		"password-link-used": "INFO", "role-changed": "INFO", "person-change-refused": "WARN", "person-disabled": "INFO", "person-enabled": "INFO",
+		"password-link-used": "INFO", "role-changed": "INFO", "person-change-refused": "WARN", "person-disabled": "INFO", "person-enabled": "INFO", "pin-removed": "INFO",
 	} {
 		if record := found[event]; record == nil || record["level"] != level || record["request"] == nil {
 			t.Errorf("%s is logged as %v", event, record)
 		}
 	}
-	for event, by := range map[string]string{"role-changed": apptest.Administrator, "person-disabled": apptest.Administrator, "password-link-made": apptest.Administrator} {
+	for event, by := range map[string]string{"role-changed": apptest.Administrator, "person-disabled": apptest.Administrator, "pin-removed": apptest.Administrator, "password-link-made": apptest.Administrator} {
 		if record := found[event]; record["person"] != apptest.Teacher || record["by"] != by {
 			t.Errorf("%s is of %v by %v", event, record["person"], record["by"])
 		}

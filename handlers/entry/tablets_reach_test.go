@@ -15,9 +15,12 @@ import (
 func tabletMay() map[string]int {
 	return map[string]int{
 		"GET /schools/:school/roll":           http.StatusOK,
+		"POST /schools/:school/roll":          http.StatusBadRequest,
 		"GET /schools/:school/roll/statuses":  http.StatusOK,
 		"GET /schools/:school/roll/events":    http.StatusOK,
 		"GET /door":                           http.StatusOK,
+		"GET /door/leave":                     http.StatusOK,
+		"POST /door/leave":                    http.StatusUnprocessableEntity,
 		"GET /":                               http.StatusSeeOther,
 		"GET /pair":                           http.StatusOK,
 		"POST /pair":                          http.StatusNotFound,
@@ -29,6 +32,8 @@ func tabletMay() map[string]int {
 		"GET /account":                        http.StatusNotFound,
 		"POST /account/password":              http.StatusNotFound,
 		"POST /account/sessions/:session/end": http.StatusNotFound,
+		"POST /account/pin":                   http.StatusNotFound,
+		"POST /account/pin/remove":            http.StatusNotFound,
 		"POST /sign-out":                      http.StatusNotFound,
 		"GET /link/:secret":                   http.StatusNotFound,
 		"POST /link/:secret":                  http.StatusNotFound,
@@ -41,6 +46,7 @@ func tabletMay() map[string]int {
 		"POST /cover/:secret":                 http.StatusNotFound,
 		"GET /healthz":                        http.StatusOK,
 		"GET /readyz":                         http.StatusOK,
+		"GET /metrics":                        http.StatusNotFound,
 		"GET /static/*":                       http.StatusNotFound,
 		"POST /hooks/:school":                 http.StatusUnauthorized,
 	}

@@ -36,7 +36,7 @@ func admin(v *visit.Visit) people.Admin { return people.Admin{Person: v.Person.I
 // Get lists the people, and says what has just been done.
 func (p *PeoplePage) Get(v *visit.Visit) error {
 	said := v.QueryParam("said")
-	if !slices.Contains([]string{"role", "disable", "enable", "withdraw"}, said) {
+	if !slices.Contains([]string{"role", "disable", "enable", "pin", "withdraw"}, said) {
 		said = ""
 	}
 	return p.show(v, http.StatusOK, func(view *settings.PeopleView) { view.Said = said })
@@ -54,7 +54,7 @@ func (p *PeoplePage) show(v *visit.Visit, status int, more func(*settings.People
 	for _, one := range members {
 		view.People = append(view.People, settings.Member{
 			ID: string(one.Person), Name: one.Name, Email: one.Email, Role: one.Role, SignedIn: v.DayAndClock(one.SignedInAt, ""),
-			Self: one.Person == v.Person.ID, KeptOut: one.KeptOut, Disabled: one.Disabled, Elsewhere: one.Elsewhere,
+			Self: one.Person == v.Person.ID, KeptOut: one.KeptOut, Disabled: one.Disabled, Elsewhere: one.Elsewhere, HasPIN: one.HasPIN,
 		})
 	}
 	for _, one := range open {
@@ -103,6 +103,11 @@ func (p *PeoplePage) Disable(v *visit.Visit) error {
 // Enable lets somebody in again.
 func (p *PeoplePage) Enable(v *visit.Visit) error {
 	return p.done(v, "enable", p.people.KeepOut(v.Ctx, admin(v), roll.PersonID(v.Param("person")), false))
+}
+
+// RemovePIN takes somebody's PIN for tablets away.
+func (p *PeoplePage) RemovePIN(v *visit.Visit) error {
+	return p.done(v, "pin", p.people.RemovePIN(v.Ctx, admin(v), roll.PersonID(v.Param("person"))))
 }
 
 // Withdraw ends an invitation.

@@ -221,3 +221,30 @@ func TestLinesAreReadAsNameAddressAndRoleWhereNothingSaysOtherwise(t *testing.T)
 		}
 	}
 }
+
+func TestAnAdminRemovesThePINOfAMemberAndOfNobodyElse(t *testing.T) {
+	t.Parallel()
+	p := apptest.Boot(t)
+	p.SetPINs(t)
+	apptest.Must(t, p.App.PINs.Set(t.Context(), apptest.FrenchTeacher, "5927"))
+	has := func(person roll.PersonID) bool {
+		at, err := p.App.PINs.SetAt(t.Context(), person)
+		apptest.Must(t, err)
+		return !at.IsZero()
+	}
+	ada := p.As(t, apptest.Administrator)
+	button := "[data-person='" + apptest.Teacher + "'] [formaction$='/pin']"
+	if list := ada.Get(apptest.PeoplePath); list.Page.Find("[formaction$='/pin']").Length() != 2 || list.Text(button) != "Remove the PIN of Anna Lindqvist" {
+		t.Errorf("it offers %q", list.Text(button))
+	}
+	after := ada.Follow(ada.DoesTo(apptest.Teacher, "pin").Want(t, http.StatusSeeOther))
+	if !strings.Contains(after.Text("[role=status]"), "The PIN is removed.") || after.Page.Find(button).Length() != 0 || has(apptest.Teacher) {
+		t.Errorf("it says %q", after.Text("main"))
+	}
+	ada.DoesTo(apptest.FrenchTeacher, "pin").Want(t, http.StatusNotFound)
+	ada.DoesTo(apptest.Administrator, "pin").Want(t, http.StatusForbidden)
+	p.As(t, apptest.OfficeWorker).Post(apptest.PeoplePath+"/"+apptest.OfficeWorker+"/pin", nil).Want(t, http.StatusForbidden)
+	if !has(apptest.FrenchTeacher) || !has(apptest.OfficeWorker) {
+		t.Error("a PIN is gone that she may not remove")
+	}
+}

@@ -5,8 +5,8 @@ if (roll) {
   listenToMore();
   listenToKeys();
   listenToAnswers();
-  listenToPIN();
   refresh();
 }
+if (roll || $("#pin")) listenToPIN();
 // htmx starts when the document is ready, and must be there before the stream.
 if (live()) document.addEventListener("DOMContentLoaded", listenToStream);

@@ -12,6 +12,8 @@ type PairView struct {
 	layout.Page
 	// Unpaired says that the device was a tablet and is none any more.
 	Unpaired bool
+	// Left says that staff have just unpaired the device, on it.
+	Left bool
 	// Problem is why a code could not be used, or what became of the one that was shown; it may be
 	// empty.
 	Problem string

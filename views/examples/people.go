@@ -12,7 +12,7 @@ func People(b Base) *settings.PeopleView {
 		Page: As(b, roll.Admin), Press: "press", Role: roll.Teacher, Most: 50,
 		People: []settings.Member{
 			{ID: "a", Name: "K. Osei", Email: "k.osei@oak.example", Role: roll.Admin, SignedIn: "Thu 20 Nov 08:31", Self: true},
-			{ID: "b", Name: "J. Rivera-Montgomery of the Upper School", Email: "a.long.address.of.somebody@upper-school.oak.example", Role: roll.Teacher, Elsewhere: true},
+			{ID: "b", Name: "J. Rivera-Montgomery of the Upper School", Email: "a.long.address.of.somebody@upper-school.oak.example", Role: roll.Teacher, Elsewhere: true, HasPIN: true},
 			{ID: "c", Name: "M. Lund", Email: "m.lund@oak.example", Role: roll.Office, SignedIn: "Wed 19 Nov 15:02", KeptOut: true},
 			{ID: "d", Name: "ليلى حداد", Email: "l@oak.example", Role: roll.Office, Disabled: true},
 		},

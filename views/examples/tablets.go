@@ -3,6 +3,7 @@ package examples
 import (
 	"rollbook/views/door"
 	"rollbook/views/layout"
+	"rollbook/views/part"
 	"rollbook/views/settings"
 	"rollbook/views/taking"
 	"rollbook/web/roll"
@@ -11,12 +12,15 @@ import (
 // addTablets adds the pages of tablets at classroom doors, and of who sees to them.
 func addTablets(b Base, all map[string]Example) {
 	for name, v := range map[string]*door.PairView{
-		"pair": pair(b), "pair-wrong": pairWrong(b), "pair-unpaired": pairUnpaired(b), "pair-shown": pairShown(b), "pair-signed": pairSigned(b),
+		"pair": pair(b), "pair-wrong": pairWrong(b), "pair-unpaired": pairUnpaired(b), "pair-shown": pairShown(b), "pair-signed": pairSigned(b), "pair-left": pairLeft(b),
 	} {
 		all[name] = Example{&v.Page, door.Pair(v)}
 	}
 	for name, v := range map[string]*door.HomeView{"door": doorHome(b), "door-missing": doorMissing(b)} {
 		all[name] = Example{&v.Page, door.Home(v)}
+	}
+	for name, v := range map[string]*door.LeaveView{"door-leave": doorLeave(b), "door-leave-wrong": doorLeaveWrong(b)} {
+		all[name] = Example{&v.Page, door.Leave(v)}
 	}
 	for name, v := range map[string]*settings.TabletsView{
 		"tablets": tabletList(b), "tablets-none": tabletsNone(b),
@@ -63,6 +67,25 @@ func pairShown(b Base) *door.PairView {
 func pairSigned(b Base) *door.PairView {
 	v := pair(b)
 	v.Signed = "Theodora Abara"
+	return v
+}
+
+func pairLeft(b Base) *door.PairView {
+	v := pair(b)
+	v.Left = true
+	return v
+}
+
+func doorLeave(b Base) *door.LeaveView {
+	return &door.LeaveView{Page: doorPage(b), Signing: &part.Signing{Staff: []part.Signer{
+		{ID: "anna", Name: "Anna Lindqvist"}, {ID: "kofi", Name: "Kofi Osei"},
+	}}}
+}
+
+func doorLeaveWrong(b Base) *door.LeaveView {
+	v := doorLeave(b)
+	v.Signing.Staff[1].Chosen = true
+	v.Signing.Problem = v.Words.Text("pins.paused", "Clock", "08:47")
 	return v
 }
 

@@ -40,6 +40,8 @@ type Member struct {
 	KeptOut, Disabled bool
 	// Elsewhere is true for who belongs to another school too.
 	Elsewhere bool
+	// HasPIN is true for who has a PIN for tablets.
+	HasPIN bool
 }
 
 // Invited is an invitation that nobody has used yet.

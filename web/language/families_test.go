@@ -61,7 +61,7 @@ func families(t *testing.T) map[Family][]string {
 			"not_reached_tls", "not_reached_proxy", "not_reached_other", "redirects", "missing", "is_key", "unsendable", "needed", "not_accepted"),
 		FailureKeys: failures, FailureTodoKeys: failures, SignInProblemKeys: of("views/entry", "SignInProblem"),
 		TimesProblemKeys: {"unknown", "template_long", "template_json", "template_placeholder", "template_time", "no_format"},
-		PeopleRoleKeys:   accounts, PeopleSaidKeys: {"role", "disable", "enable", "withdraw"}, AccountSaidKeys: {"password", "session", "pin", "pin_removed"},
+		PeopleRoleKeys:   accounts, PeopleSaidKeys: {"role", "disable", "enable", "pin", "withdraw"}, AccountSaidKeys: {"password", "session", "pin", "pin_removed"},
 		AgentBrowserKeys: of("web/session", "Browser"), AgentSystemKeys: of("web/session", "Platform"),
 		AccountLinkKindKeys: of("views/entry", "AccountLinkKind"), AccountLinkTitleKeys: of("views/entry", "AccountLinkKind"), AccountLinkAboutKeys: of("views/entry", "AccountLinkKind"),
 		TabletStateKeys: of("web/roll", "TabletState"), TabletModeKeys: of("web/roll", "TabletMode"), TabletSaidKeys: {"change", "revoke", "approve", "refuse"},

@@ -59,5 +59,8 @@ func (p Paths) PairWaiting() string { return p.at("pair", "waiting") }
 // DoorOf is the paired tablet's page of one of its classes (GET).
 func (p Paths) DoorOf(class string) string { return query(p.at("door"), "class", class) }
 
+// DoorLeave is where staff unpair the tablet that they stand before (GET, POST).
+func (p Paths) DoorLeave() string { return p.at("door", "leave") }
+
 // Door is the paired tablet's page (GET).
 func (p Paths) Door() string { return p.at("door") }

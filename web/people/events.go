@@ -28,6 +28,7 @@ const (
 	RoleChanged          Event = "role-changed"
 	PersonDisabled       Event = "person-disabled"
 	PersonEnabled        Event = "person-enabled"
+	PINRemoved           Event = "pin-removed"
 	PersonChangeRefused  Event = "person-change-refused"
 	invitationNotMailed  Event = "invitation-not-mailed"
 	passwordLinkTooOften Event = "password-link-refused"

@@ -20,6 +20,7 @@ type Store interface {
 	NoteSignIn(ctx context.Context, person roll.PersonID, at time.Time) error
 	SetRole(ctx context.Context, school roll.SchoolID, admin, member roll.PersonID, role roll.Role) error
 	KeepOut(ctx context.Context, school roll.SchoolID, admin, member roll.PersonID, out bool) error
+	RemoveMemberPIN(ctx context.Context, school roll.SchoolID, admin, member roll.PersonID) error
 	AddAccountLink(ctx context.Context, link roll.AccountLink) error
 	AccountLink(ctx context.Context, id roll.AccountLinkID) (roll.AccountLink, error)
 	OpenInvitations(ctx context.Context, school roll.SchoolID, now time.Time) ([]roll.AccountLink, error)
@@ -96,6 +97,12 @@ func (p *People) KeepOut(ctx context.Context, admin Admin, member roll.PersonID,
 	event := map[bool]Event{true: PersonDisabled, false: PersonEnabled}[out]
 	of := about{person: member, by: admin.Person, school: admin.School.ID}
 	return p.changed(ctx, event, of, p.store.KeepOut(ctx, admin.School.ID, admin.Person, member, out))
+}
+
+// RemovePIN takes the PIN of a member of the admin's school away, in every school: they set another.
+func (p *People) RemovePIN(ctx context.Context, admin Admin, member roll.PersonID) error {
+	of := about{person: member, by: admin.Person, school: admin.School.ID}
+	return p.changed(ctx, PINRemoved, of, p.store.RemoveMemberPIN(ctx, admin.School.ID, admin.Person, member))
 }
 
 // changed logs what became of a change.

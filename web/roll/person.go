@@ -136,6 +136,8 @@ type MemberOfSchool struct {
 	Elsewhere bool
 	// SignedInAt is the last sign-in, zero for never.
 	SignedInAt time.Time
+	// HasPIN is true for who has a PIN for tablets.
+	HasPIN bool
 }
 
 // PINHolder is somebody who may use the tablets of one school with a PIN of their own.

@@ -112,11 +112,15 @@ func (s *Store) JoinByLink(ctx context.Context, link roll.AccountLink, person ro
 	})
 }
 
-// PasswordByLink stores the password that the person chose at the link, which is used by that. The
-// rest is as with ReplacePassword.
+// PasswordByLink stores the password that the person chose at the link, which is used by that. Their
+// PIN ends too: who lost a password may have lost what it was written on. The rest is as with
+// ReplacePassword.
 func (s *Store) PasswordByLink(ctx context.Context, id roll.AccountLinkID, person roll.PersonID, passwordHash string, now time.Time) (epoch int64, err error) {
 	err = s.inTransaction(ctx, func(tx *transaction) error {
 		if err := tx.useLink(ctx, id, now); err != nil {
+			return err
+		}
+		if _, err := tx.exec(ctx, `DELETE FROM pins WHERE person = $1`, person); err != nil {
 			return err
 		}
 		epoch, err = tx.replacePassword(ctx, person, passwordHash)

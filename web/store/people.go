@@ -282,13 +282,14 @@ func (s *Store) PeopleOfSchool(ctx context.Context, school roll.SchoolID) ([]rol
 	var members []roll.MemberOfSchool
 	err := s.query(ctx, func(rows *sql.Rows) error {
 		var one roll.MemberOfSchool
-		var kept, disabled, elsewhere, signedIn int64
-		err := rows.Scan(&one.Person, &one.Email, &one.Name, &one.Role, &kept, &disabled, &elsewhere, &signedIn)
-		one.KeptOut, one.Disabled, one.Elsewhere, one.SignedInAt = kept != 0, disabled != 0, elsewhere != 0, instant(signedIn)
+		var kept, disabled, elsewhere, signedIn, pin int64
+		err := rows.Scan(&one.Person, &one.Email, &one.Name, &one.Role, &kept, &disabled, &elsewhere, &signedIn, &pin)
+		one.KeptOut, one.Disabled, one.Elsewhere, one.SignedInAt, one.HasPIN = kept != 0, disabled != 0, elsewhere != 0, instant(signedIn), pin != 0
 		members = append(members, one)
 		return err
 	}, `SELECT p.id, p.email, p.name, m.role, m.disabled, p.disabled,
-			CASE WHEN EXISTS (SELECT 1 FROM memberships o WHERE o.person = p.id AND o.school <> m.school) THEN 1 ELSE 0 END, p.signed_in_at
+			CASE WHEN EXISTS (SELECT 1 FROM memberships o WHERE o.person = p.id AND o.school <> m.school) THEN 1 ELSE 0 END, p.signed_in_at,
+			CASE WHEN EXISTS (SELECT 1 FROM pins n WHERE n.person = p.id) THEN 1 ELSE 0 END
 		FROM memberships m JOIN people p ON p.id = m.person WHERE m.school = $1 ORDER BY p.name, p.email`, school)
 	return members, err
 }

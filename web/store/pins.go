@@ -35,6 +35,22 @@ func (s *Store) RemovePIN(ctx context.Context, person roll.PersonID) (had bool, 
 	return removed > 0, err
 }
 
+// RemoveMemberPIN takes the PIN of a member of the school away, as one of its admins. Who has none
+// keeps none; who does not belong to the school is a roll.NotFound.
+func (s *Store) RemoveMemberPIN(ctx context.Context, school roll.SchoolID, admin, member roll.PersonID) error {
+	return s.asAdmin(ctx, school, admin, member, func(tx *transaction) error {
+		there, err := tx.exec(ctx, `UPDATE memberships SET role = role WHERE school = $1 AND person = $2`, school, member)
+		if err == nil && there == 0 {
+			err = notFound()
+		}
+		if err != nil {
+			return err
+		}
+		_, err = tx.exec(ctx, `DELETE FROM pins WHERE person = $1`, member)
+		return err
+	})
+}
+
 // PINSetAt is when the person set their PIN, zero for who has none.
 func (s *Store) PINSetAt(ctx context.Context, person roll.PersonID) (at time.Time, err error) {
 	err = s.query(ctx, func(rows *sql.Rows) error {

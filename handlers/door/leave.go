@@ -1,0 +1,50 @@
+package door
+
+import (
+	"net/http"
+
+	"rollbook/handlers/desk"
+	"rollbook/handlers/visit"
+	"rollbook/views/door"
+	"rollbook/views/layout"
+	"rollbook/web/roll"
+	"rollbook/web/tablets"
+)
+
+// Leave is where staff unpair the tablet that they stand before, with a name and a PIN.
+type Leave struct {
+	*visit.Shell
+	Tablets    *tablets.Tablets
+	Signatures *desk.Signatures
+}
+
+// Get asks who unpairs the tablet.
+func (l *Leave) Get(v *visit.Visit) error { return l.show(v, http.StatusOK, nil) }
+
+func (l *Leave) show(v *visit.Visit, status int, cause error) error {
+	view := &door.LeaveView{Page: l.Page(v, "", layout.NavClasses)}
+	var err error
+	if view.Signing, err = l.Signatures.Form(v, desk.Chosen(v), cause); err != nil {
+		return err
+	}
+	return l.Render(v, status, door.Leave(view))
+}
+
+// Post unpairs the tablet. Its device forgets what its pages kept.
+func (l *Leave) Post(v *visit.Visit) error {
+	device := roll.TabletID(v.Person.ID)
+	err := l.Signatures.Sign(v, v.School.Today(l.Clock()))
+	if desk.IsUnsigned(err) {
+		return l.show(v, visit.Statuses[roll.KindOf(err)], err)
+	}
+	if err != nil {
+		return err
+	}
+	by := v.Actor()
+	if err := l.Tablets.Revoke(v.Ctx, tablets.Staff{Person: by.Person, Name: by.Name, School: v.School.ID}, device); err != nil {
+		return err
+	}
+	l.Passes.Drop(v.Response())
+	l.Forget(v)
+	return visit.GoTo(v, l.Paths.Pair()+"?left=1")
+}

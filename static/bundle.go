@@ -85,6 +85,7 @@ func scripts() []string {
 // page needs, and no other waits for.
 func alone() map[string]string {
 	return map[string]string{
+		"awake.js":             "worker/awake.js",
 		"copy.js":              "worker/copy.js",
 		"evacuation.js":        "worker/evacuation.js",
 		"evacuation_worker.js": "worker/evacuation_worker.js",

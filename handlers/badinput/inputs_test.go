@@ -52,8 +52,6 @@ func notYet() map[string]string {
 		second = "there is no second step of signing in"
 	)
 	return map[string]string{
-		"asleep overnight": "a tablet saves nothing yet: nobody knows who stands before it",
-
 		"password reset enumeration": reset, "password reset token reuse": reset, "reset flooding": reset,
 		"MFA code brute force": second, "MFA code replay": second, "MFA step skip": second,
 		"sort injection":     "no list can be sorted",
@@ -65,6 +63,7 @@ func notYet() map[string]string {
 func elsewhere() map[string]string {
 	const session, server, client = "web/session/sessions_test.go: ", "web/server_test.go: ", "apiclient/"
 	return map[string]string{
+		"asleep overnight":               "handlers/door/signing_test.go: TestATabletThatSleptOvernightSavesNothingAndShowsTheTicks",
 		"idle timeout with polling page": session + "TestAPageThatOnlyPollsIsSignedOutOnTime",
 		"slowloris headers":              server + "TestWhoSendsHeadersSlowlyIsDisconnectedAfterFiveSeconds",
 		"DNS rebinding":                  client + "connect_test.go: TestANameThatTurnsPrivateIsRefusedAtEveryConnect",

@@ -10,8 +10,12 @@ import (
 // doorTests are about a tablet at a classroom door.
 func doorTests() map[string]func(*testing.T, *browsertest.Browser) {
 	return map[string]func(*testing.T, *browsertest.Browser){
-		"a tablet is paired by its camera and turned away": cameraPairs,
-		"a tablet that waits goes on when it is let in":    waitingPairs,
+		"a tablet is paired by its camera and turned away":             cameraPairs,
+		"a tablet that waits goes on when it is let in":                waitingPairs,
+		"the roll at the door is taken with a PIN":                     doorRoll(true),
+		"the roll at the door is taken with a PIN and without scripts": doorRoll(false),
+		"the roll at the door fits both ways that a tablet is held":    doorFits,
+		"a tablet is unpaired on itself":                               doorLeaves,
 	}
 }
 

@@ -201,6 +201,14 @@ func TestATabletThatSleptOvernightSavesNothingAndShowsTheTicks(t *testing.T) {
 	if says := got.Text("#summary"); says == "" || got.Page.Find("[name=enrolment][checked]").Length() != 2 {
 		t.Errorf("it says %q, and %d are ticked", says, got.Page.Find("[name=enrolment][checked]").Length())
 	}
+	today := device.Get(got.Address("#open-today")).Want(t, http.StatusOK)
+	if says := today.Text(".about"); !strings.Contains(says, "Fri 20 Nov") || today.Page.Find("[name=enrolment][checked]").Length() != 0 {
+		t.Errorf("today's roll says %q", says)
+	}
+	byScript := device.Post(page.Address("#roll"), page.PressAtDoor(t, apptest.Teacher, apptest.TeacherPIN, "Absent", absent...), apptest.ByScript()...).Want(t, http.StatusConflict)
+	if at := byScript.Address("#open-today"); at != "/door?class=8B" {
+		t.Errorf("an open page is led to %q", at)
+	}
 	p.WantCallsOf(t)
 }
 

@@ -9,6 +9,7 @@ import (
 	"rollbook/views/layout"
 	"rollbook/views/part"
 	"rollbook/views/taking"
+	"rollbook/web/paths"
 	"rollbook/web/roll"
 	"rollbook/web/submission"
 )
@@ -123,6 +124,9 @@ func (p *Presses) Refused(v *visit.Visit, refused desk.Refused) error {
 	if err != nil {
 		return errors.Join(refused.Cause, err)
 	}
+	if refused.Summary.Problem == part.OtherDate {
+		refused.Summary.Today = p.today(read)
+	}
 	signing, err := p.Pages.Signatures.Form(v, desk.Chosen(v), refused.Cause)
 	if err != nil {
 		return errors.Join(refused.Cause, err)
@@ -145,6 +149,15 @@ func (p *Presses) Refused(v *visit.Visit, refused desk.Refused) error {
 	view.Bar.Signing = signing
 	view.Bar.Save, view.Bar.OthersSave = refused.Save, refused.OthersSave
 	return p.Render(v, refused.Status, taking.Roll(view))
+}
+
+// today is the address of the same class's roll of today.
+func (p *Presses) today(read *Sheet) string {
+	class := string(read.Roster.Class.ID)
+	if read.Visit.Confined {
+		return p.Paths.DoorOf(class)
+	}
+	return p.Paths.Roll(string(read.Visit.School.ID), paths.RollQuery{Class: class})
 }
 
 // keepEntered puts what was entered back into the page.

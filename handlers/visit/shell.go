@@ -188,6 +188,8 @@ func (s *Shell) Page(v *Visit, title, nav string) layout.Page {
 		page.Alone, page.Door = !auth.Can(v.Role, auth.SeeStudents), v.Confined
 		if page.Door {
 			page.Person.Name = v.Person.Name
+			now := s.Clock()
+			page.Awake = &layout.Awake{Now: now, Ends: v.School.Today(now).End(v.School.Zone)}
 		}
 		page.Light = s.Light(v)
 		page.Finder = auth.Can(v.Role, auth.SeeDay)

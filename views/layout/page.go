@@ -72,6 +72,8 @@ type Page struct {
 	Roll bool
 	// Door is true on the pages of a tablet at a classroom door: nothing leads away from them.
 	Door bool
+	// Awake is nil but on a tablet.
+	Awake *Awake
 	// Refresh has a browser without scripts read the page again after so many seconds; 0 for never.
 	Refresh int
 	// Demo is nil outside the demonstration.

@@ -18,6 +18,8 @@ type Summary struct {
 	// ProblemText replaces the words of Problem when it is not empty; it is used
 	// where the reason has details, such as what the first save of a token did.
 	ProblemText string
+	// Today is the address of the roll of today, where the press was of a day that is over.
+	Today string
 	// Closed offers to press again all the same, on a day on which the school is closed.
 	Closed bool
 	// Saved are the statuses that were confirmed, one entry a save.

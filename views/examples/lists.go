@@ -23,7 +23,7 @@ func addLists(b Base, all map[string]Example) {
 	}
 	for name, v := range map[string]*connecting.StatusesView{
 		"statuses": statusesPage(b, false), "statuses-own": statusesPage(b, true),
-		"statuses-none": {Page: settingsPage(b)},
+		"statuses-none": {Page: settingsPage(b)}, "statuses-pasted": pastedStatuses(b),
 	} {
 		all[name] = Example{&v.Page, connecting.Statuses(v)}
 	}
@@ -68,6 +68,13 @@ func preview(b Base, bad []string, missing bool) *connecting.PreviewView {
 	if !missing {
 		v.Sample = []connecting.SampleStudent{{Name: "Zoë O'Neill", Class: "8B", Enrolment: "481001", Student: "90201"}, {Name: "\u202eعربي <b>", Class: "", Enrolment: "481002", Student: "unknown"}}
 	}
+	return v
+}
+
+func pastedStatuses(b Base) *connecting.StatusesView {
+	v := statusesPage(b, true)
+	v.Wrong, v.Rows[1].Problem = false, ""
+	v.Pasted, v.PasteCount, v.PasteUnread = "1 Present\n3;Late\n<b>Absent</b>", 2, []string{"<b>Absent</b>"}
 	return v
 }
 

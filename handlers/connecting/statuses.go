@@ -44,11 +44,7 @@ func (s *StatusLists) Get(v *visit.Visit) error {
 	if err != nil && !errors.Is(err, visit.ErrNoPeriods) {
 		return err
 	}
-	statuses, err := s.Store.Statuses(v.Ctx, v.School.ID)
-	if err != nil {
-		return err
-	}
-	aliases, err := s.Store.Aliases(v.Ctx, v.School.ID)
+	statuses, aliases, err := s.known(v)
 	if err != nil {
 		return err
 	}
@@ -65,6 +61,16 @@ func (s *StatusLists) Get(v *visit.Visit) error {
 		return err
 	}
 	return s.Render(v, http.StatusOK, connecting.Statuses(view))
+}
+
+// known are the school's statuses, and what other names mean.
+func (s *StatusLists) known(v *visit.Visit) ([]roll.Status, map[string]roll.StatusID, error) {
+	statuses, err := s.Store.Statuses(v.Ctx, v.School.ID)
+	if err != nil {
+		return nil, nil, err
+	}
+	aliases, err := s.Store.Aliases(v.Ctx, v.School.ID)
+	return statuses, aliases, err
 }
 
 // view is the page without its rows.
@@ -131,9 +137,13 @@ func (s *StatusLists) others(v *visit.Visit, statuses []roll.Status, aliases map
 	return others, nil
 }
 
-// Edit stores what the form says of the statuses, all of it or nothing.
+// Edit stores what the form says of the statuses, all of it or nothing. Pasted lines are only
+// shown, in the form that stores them.
 func (s *StatusLists) Edit(v *visit.Visit) error {
-	before, err := s.Store.Statuses(v.Ctx, v.School.ID)
+	if v.Request().PostForm.Has("lines") {
+		return s.paste(v)
+	}
+	before, known, err := s.known(v)
 	if err != nil {
 		return err
 	}
@@ -141,6 +151,7 @@ func (s *StatusLists) Edit(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
+	view.Own = view.Own || v.Request().PostForm.Get("typed") == "1"
 	form, err := statusFormOf(v.Request().PostForm)
 	if err != nil {
 		return err
@@ -150,10 +161,25 @@ func (s *StatusLists) Edit(v *visit.Visit) error {
 		view.Wrong, view.Rows = true, form.shown(v)
 		return s.Render(v, http.StatusUnprocessableEntity, connecting.Statuses(view))
 	}
+	keepRefused(known, aliases)
 	if err := s.Store.EditStatuses(v.Ctx, v.School.ID, view.Own, statuses, aliases); err != nil {
 		return err
 	}
 	return s.changed(v, "?kept=1")
+}
+
+// keepRefused adds the names that mean none of the statuses, but for those that the form now
+// gives one: the form does not show them.
+func keepRefused(known, aliases map[string]roll.StatusID) {
+	given := make(map[string]bool)
+	for name := range aliases {
+		given[sender.Fold(name)] = true
+	}
+	for name, means := range known {
+		if means == roll.NoStatus && !given[sender.Fold(name)] {
+			aliases[name] = means
+		}
+	}
 }
 
 // Source has the statuses be typed in, or read from the school system again.
@@ -172,11 +198,7 @@ func (s *StatusLists) Source(v *visit.Visit) error {
 }
 
 func (s *StatusLists) typed(v *visit.Visit) error {
-	statuses, err := s.Store.Statuses(v.Ctx, v.School.ID)
-	if err != nil {
-		return err
-	}
-	aliases, err := s.Store.Aliases(v.Ctx, v.School.ID)
+	statuses, aliases, err := s.known(v)
 	if err != nil {
 		return err
 	}
@@ -201,7 +223,7 @@ func (s *StatusLists) fromService(v *visit.Visit) error {
 	return s.changed(v, "")
 }
 
-// Alias takes a name of the school system for one of the school's statuses.
+// Alias takes a name of the school system for one of the school's statuses, or for none of them.
 func (s *StatusLists) Alias(v *visit.Visit) error {
 	fields := web.FieldsOf(v.Request().PostForm)
 	name, text := strings.TrimSpace(fields.Text("name")), fields.Text("status")
@@ -209,6 +231,9 @@ func (s *StatusLists) Alias(v *visit.Visit) error {
 		return err
 	}
 	id, err := roll.ParseStatusID(text)
+	if text == noStatus {
+		id, err = roll.NoStatus, nil
+	}
 	if err != nil {
 		return roll.Problem(roll.Malformed, "problem.what.400").Because(err)
 	}
@@ -216,7 +241,7 @@ func (s *StatusLists) Alias(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
-	known := slices.ContainsFunc(statuses, func(status roll.Status) bool { return status.ID == id })
+	known := id == roll.NoStatus || slices.ContainsFunc(statuses, func(status roll.Status) bool { return status.ID == id })
 	if !known || name == "" || tooLong(name) || nameOfAnother(statuses, name) {
 		return roll.Problem(roll.Meaningless, "problem.what.422")
 	}
@@ -225,6 +250,9 @@ func (s *StatusLists) Alias(v *visit.Visit) error {
 	}
 	return s.changed(v, "?kept=1")
 }
+
+// noStatus is what the form says of a name that means none of the statuses.
+const noStatus = "none"
 
 // nameOfAnother tells whether the name is that of one of the school's own statuses.
 func nameOfAnother(statuses []roll.Status, name string) bool {

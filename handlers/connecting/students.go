@@ -123,7 +123,7 @@ func (s *StudentLists) Upload(v *visit.Visit) error {
 	if err := s.drafts.Keep(v.Ctx, s.owner(v), period.ID, upload.Name, upload.Content); err != nil {
 		return err
 	}
-	if len(reading.students.Bad) > 0 {
+	if len(reading.Bad) > 0 {
 		return s.preview(v, http.StatusUnprocessableEntity, reading.way, "")
 	}
 	return visit.GoTo(v, s.Paths.StudentsFile(string(v.School.ID)))
@@ -153,7 +153,15 @@ func faultText(v *visit.Visit, fault tables.FileError) string {
 	if fault.Code == imports.NotNumber && fault.Value == "" {
 		return v.Words.Text("student_list.fault.no_number")
 	}
-	return v.Words.Text(language.FileFaultKeys.Of(string(fault.Code)), "Value", shortened(fault.Value), "Other", v.Words.Number(fault.Other))
+	return v.Words.Text(language.FileFaultKeys.Of(string(fault.Code)), "Value", shortened(fault.Value), "Other", lineText(v, fault.OtherSheet, fault.Other))
+}
+
+// lineText names a line of the file, and its sheet where there are several.
+func lineText(v *visit.Visit, sheet string, line int) string {
+	if sheet == "" {
+		return v.Words.Text("student_list.line", "Line", v.Words.Number(line))
+	}
+	return v.Words.Text("student_list.sheet_line", "Line", v.Words.Number(line), "Sheet", sheet)
 }
 
 // Discard forgets the file.

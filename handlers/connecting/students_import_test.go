@@ -165,7 +165,7 @@ func TestAWorkbookAndOtherEncodingsAreTaken(t *testing.T) {
 	if said := v.Follow(v.Bring("list.txt", "7001|Kim|8B\n7002|Ada|8B\n")).Text("main"); !strings.Contains(said, "7001") {
 		t.Errorf("without a header it is %s", said)
 	}
-	if said := v.Get(apptest.FilePath + "?headless=1&enrolment=1&given=2&class=3").Text("main"); !strings.Contains(said, "2 students in 1 class") {
+	if said := v.Get(apptest.FilePath + "?header=-1&enrolment=1&given=2&class=3").Text("main"); !strings.Contains(said, "2 students in 1 class") {
 		t.Errorf("then it is %s", said)
 	}
 }

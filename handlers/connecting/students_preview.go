@@ -72,28 +72,53 @@ func (s *StudentLists) previewView(v *visit.Visit, draft drafts.Draft, read *rea
 	if err != nil {
 		return nil, imports.Changes{}, err
 	}
-	changes := imports.Compare(before, read.students.All)
+	changes := imports.Compare(before, read.All)
 	view := &connecting.PreviewView{
 		Page: s.Page(v, "", layout.NavSettings), ID: draft.ID, File: draft.Name, Period: period,
-		Encoding: read.table.Encoding, Encodings: tables.Encodings(),
-		Sheet: read.table.Sheet, Sheets: read.table.Sheets, Headless: read.headless, Missing: read.missing(),
-		Header: headerOf(v, read), Columns: columnsOf(read), Raw: rawOf(read),
-		Students: len(changes.New) + len(changes.Changed) + changes.Same, Classes: classesOf(read.students.All),
+		Encoding: read.Lead.Encoding, Encodings: tables.Encodings(), Sheet: read.options.Sheet, Sheets: read.Lead.Sheets,
+		Left: read.Left, SheetsAsClasses: read.SheetsAsClasses(), Skip: read.skip, Missing: read.Missing(), Ready: read.ready(),
+		HeaderLine: read.Lists[0].HeaderLine, HeaderLines: headerLinesOf(v, read),
+		Header: headerOf(v, read), Columns: columnsOf(read), Raw: rawOf(read), Understood: understoodOf(v, read),
+		Students: len(changes.New) + len(changes.Changed) + changes.Same, Classes: classesOf(read.All),
 		New: namedOf(v, changes.New), Gone: namedOf(v, changes.Gone), Changed: changedOf(v, changes.Changed), Same: changes.Same,
 		Replaced:   2*len(changes.Gone) > len(changes.Gone)+len(changes.Changed)+changes.Same,
-		Unnumbered: read.students.Unnumbered, Seen: changes.Fingerprint(),
+		Unnumbered: read.Unnumbered, Seen: changes.Fingerprint(), Bad: linesOf(v, read, read.Bad), Besides: linesOf(v, read, read.Besides),
 	}
-	for i, fault := range read.students.Bad {
-		if i == badMost {
-			view.BadMore = len(read.students.Bad) - badMost
-			break
-		}
-		view.Bad = append(view.Bad, connecting.BadLine{Line: fault.Line, Why: faultText(v, fault)})
-	}
-	for _, student := range read.students.All[:min(len(read.students.All), sampled)] {
+	for _, student := range read.All[:min(len(read.All), sampled)] {
 		view.Sample = append(view.Sample, sampleOf(v, student))
 	}
 	return view, changes, nil
+}
+
+// linesOf are the lines with what there is to say of them, the first of them in sentences.
+func linesOf(v *visit.Visit, read *reading, faults []tables.FileError) connecting.FileLines {
+	lines := connecting.FileLines{Count: len(faults)}
+	for _, fault := range faults[:min(len(faults), badMost)] {
+		if len(read.Lead.Sheets) < 2 {
+			fault.Sheet, fault.OtherSheet = "", ""
+		}
+		lines.First = append(lines.First, v.Words.Text("student_list.line_why", "Line", lineText(v, fault.Sheet, fault.Line), "Why", faultText(v, fault)))
+	}
+	return lines
+}
+
+// understoodOf are the numbers that the file writes in another way, the first of them as both.
+func understoodOf(v *visit.Visit, read *reading) connecting.FileLines {
+	lines := connecting.FileLines{Count: len(read.Understood)}
+	for _, number := range read.Understood[:min(len(read.Understood), sampled)] {
+		lines.First = append(lines.First, v.Words.Text("student_list.understood_as", "Written", shortened(number.Written), "Number", number.Number))
+	}
+	return lines
+}
+
+// headerLinesOf are the lines that may name the columns.
+func headerLinesOf(v *visit.Visit, read *reading) []connecting.HeaderLine {
+	choices := []connecting.HeaderLine{{Line: imports.Headless, Text: v.Words.Text("student_list.headless")}}
+	for _, line := range read.Lead.Lines[:min(len(read.Lead.Lines), tables.HeaderWithin)] {
+		text := shortened(strings.Join(slices.DeleteFunc(slices.Clone(line.Texts), func(text string) bool { return text == "" }), " · "))
+		choices = append(choices, connecting.HeaderLine{Line: line.Number, Text: v.Words.Text("student_list.header_line", "Line", v.Words.Number(line.Number), "Text", text)})
+	}
+	return choices
 }
 
 // Store stores the list that was looked at, all of it or nothing.
@@ -124,17 +149,17 @@ func (s *StudentLists) Store(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
-	if read.missing() || len(read.students.Bad) > 0 || len(read.students.All) == 0 {
+	if !read.ready() {
 		return s.preview(v, http.StatusUnprocessableEntity, asked, v.Words.Text("student_list.problem.not_ready"))
 	}
 	before, _, err := s.rosters.Students(v.Ctx, v.School, draft.Period)
 	if err != nil {
 		return err
 	}
-	if imports.Compare(before, read.students.All).Fingerprint() != seen {
+	if imports.Compare(before, read.All).Fingerprint() != seen {
 		return s.preview(v, http.StatusConflict, asked, v.Words.Text("student_list.problem.changed"))
 	}
-	return s.put(v, draft, store.StudentFile{Students: read.students.All, Named: read.isNamed()})
+	return s.put(v, draft, store.StudentFile{Students: read.All, Named: read.IsNamed()})
 }
 
 func (s *StudentLists) put(v *visit.Visit, draft drafts.Draft, file store.StudentFile) error {
@@ -153,10 +178,14 @@ func (s *StudentLists) put(v *visit.Visit, draft drafts.Draft, file store.Studen
 
 // headerOf names the columns of the file for people.
 func headerOf(v *visit.Visit, read *reading) []string {
-	names := make([]string, read.table.Columns())
+	names := make([]string, read.Lead.Columns())
+	header := read.Lists[0].Header
+	if header == nil {
+		header = read.Lead.Lines[0].Texts
+	}
 	for i := range names {
 		names[i] = v.Words.Text("student_list.nth_column", "Number", v.Words.Number(i+1))
-		if name := read.table.Lines[0].Text(i); name != "" {
+		if name := (tables.Line{Texts: header}).Text(i); name != "" {
 			names[i] = v.Words.Text("student_list.nth_column_named", "Number", v.Words.Number(i+1), "Name", shortened(name))
 		}
 	}
@@ -166,7 +195,7 @@ func headerOf(v *visit.Visit, read *reading) []string {
 func columnsOf(read *reading) []connecting.ColumnChoice {
 	var choices []connecting.ColumnChoice
 	for _, column := range imports.StudentColumns() {
-		choices = append(choices, connecting.ColumnChoice{Key: column.Key, At: read.places.Of(column.Key) + 1})
+		choices = append(choices, connecting.ColumnChoice{Key: column.Key, At: read.Lists[0].Places.Of(column.Key) + 1})
 	}
 	return choices
 }
@@ -174,7 +203,7 @@ func columnsOf(read *reading) []connecting.ColumnChoice {
 // rawOf are the first lines as they stand.
 func rawOf(read *reading) [][]string {
 	var raw [][]string
-	for _, line := range read.table.Lines[:min(len(read.table.Lines), sampled)] {
+	for _, line := range read.Lead.Lines[:min(len(read.Lead.Lines), sampled)] {
 		texts := make([]string, len(line.Texts))
 		for i, text := range line.Texts {
 			texts[i] = shortened(text)

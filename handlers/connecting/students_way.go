@@ -15,28 +15,36 @@ import (
 
 // way is how a person wants a file to be read.
 type way struct {
+	imports.Way
 	options tables.Options
-	// headless is true where the first line is a student's.
-	headless bool
-	// places say where columns stand; nil leaves that to their names.
-	places tables.Places
+	// skip leaves out lines that are no student's.
+	skip bool
 }
 
 // wayOf reads the way out of a query or a form; without fields all is found out. A field
 // that cannot be read is left out: the preview shows how the file was read instead.
 func wayOf(values url.Values) way {
 	text := web.FieldsOf(values).Text
-	asked := way{options: tables.Options{Encoding: text("encoding"), Sheet: text("sheet")}, headless: text("headless") == "1"}
+	asked := way{options: tables.Options{Encoding: text("encoding"), Sheet: text("sheet")}, skip: text("skip") == "1"}
 	if asked.options.Encoding != "" && !slices.Contains(tables.Encodings(), asked.options.Encoding) {
 		asked.options.Encoding = ""
 	}
-	if !values.Has(imports.Enrolment) {
+	if line, err := strconv.Atoi(text("header")); err == nil && (line > 0 || line == imports.Headless) {
+		asked.Header = line
+	}
+	sheetWas, headerWas := text("sheet_was"), text("header_was")
+	if values.Has("sheet_was") && sheetWas != asked.options.Sheet {
+		asked.Header = 0
 		return asked
 	}
-	asked.places = make(tables.Places)
+	// Columns that were chosen under another header say nothing under this one.
+	if !values.Has(imports.Enrolment) || headerWas != "" && headerWas != text("header") {
+		return asked
+	}
+	asked.Places = make(tables.Places)
 	for _, column := range imports.StudentColumns() {
 		if at, err := strconv.Atoi(text(column.Key)); err == nil && at > 0 && at <= tables.MaxColumns {
-			asked.places[column.Key] = at - 1
+			asked.Places[column.Key] = at - 1
 		}
 	}
 	return asked
@@ -45,59 +53,27 @@ func wayOf(values url.Values) way {
 // reading is a file as it is read one way.
 type reading struct {
 	way
-	table    *tables.Table
-	students imports.Students
+	*imports.Reading
 }
 
-// lines are those of students.
-func (r *reading) lines() []tables.Line {
-	if r.headless || len(r.table.Lines) == 0 {
-		return r.table.Lines
-	}
-	return r.table.Lines[1:]
-}
-
-// isNamed tells whether the file itself says what its numbers mean.
-func (r *reading) isNamed() bool {
-	return !r.headless && imports.NumbersAreNamed(r.table.Lines[0].Texts, r.places)
-}
-
-// missing tells whether a column is not known without which nothing can be read.
-func (r *reading) missing() bool {
-	return len(tables.Missing(r.places, imports.StudentColumns())) > 0
+// ready tells whether the list can be stored as it is read.
+func (r *reading) ready() bool {
+	return !r.Missing() && len(r.Bad) == 0 && len(r.All) > 0 && (r.skip || len(r.Besides) == 0)
 }
 
 // read reads a file. The error is a *tables.FileError for what is wrong with all of it, and of the kind
 // roll.Unkept while other files are read.
 func (s *StudentLists) read(v *visit.Visit, content []byte, asked way) (*reading, error) {
-	table, err := s.turn.Read(v.Ctx, content, asked.options)
+	sheets, err := s.turn.ReadSheets(v.Ctx, content, asked.options)
 	if errors.Is(err, tables.ErrBusy) {
 		return nil, roll.Problem(roll.Unkept, "student_list.problem.busy").Because(err)
 	}
 	if err != nil {
 		return nil, err
 	}
-	read := &reading{way: asked, table: table}
-	if len(table.Lines) == 0 {
+	read := &reading{asked, imports.Read(sheets, asked.Way)}
+	if len(read.Lists[0].Lines) == 0 {
 		return nil, &tables.FileError{Code: tables.Empty}
-	}
-	if read.places == nil {
-		read.places, _ = imports.MatchStudents(table.Lines[0].Texts)
-		read.headless = read.headless || len(read.places) == 0 && hasNumber(table.Lines[0])
-	}
-	if len(read.lines()) == 0 {
-		return nil, &tables.FileError{Code: tables.Empty}
-	}
-	if !read.missing() {
-		read.students = imports.ReadStudents(read.lines(), read.places)
 	}
 	return read, nil
-}
-
-// hasNumber tells a line of data from one of names.
-func hasNumber(line tables.Line) bool {
-	return slices.ContainsFunc(line.Texts, func(text string) bool {
-		_, err := roll.ParseEnrolmentID(text)
-		return err == nil
-	})
 }

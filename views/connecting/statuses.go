@@ -24,6 +24,13 @@ type StatusesView struct {
 	Kept, Unread bool
 	// Wrong is true where something in a row keeps all of them from being stored.
 	Wrong bool
+	// Pasted is a list as it was pasted, PasteCount how many statuses it has, of which the rows are
+	// to be checked, and PasteUnread are its lines that say nothing of a status. PasteFailed is true
+	// where it has none, or too many.
+	Pasted      string
+	PasteCount  int
+	PasteUnread []string
+	PasteFailed bool
 	// Others are names that the school system answered with for statuses that were sent under
 	// another.
 	Others []OtherName
@@ -54,6 +61,9 @@ type OtherName struct {
 func (v *StatusesView) label(key language.Key, row StatusRow) string {
 	return v.Words.Text(key, "Status", cmp.Or(row.Name, v.Words.Text("status_list.new")))
 }
+
+// pastes tells whether a list can be pasted: not where the school system gives one.
+func (v *StatusesView) pastes() bool { return v.Own || len(v.Rows) == 0 }
 
 // origin says where the statuses came from.
 func (v *StatusesView) origin() string {

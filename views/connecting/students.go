@@ -50,12 +50,17 @@ type PreviewView struct {
 	ID     string
 	File   string
 	Period roll.Period
-	// Encoding and Sheet are how it is read; what does not apply is empty.
+	// Encoding and Sheet are how it is read; what does not apply is empty, and so is the sheet
+	// where all are read.
 	Encoding, Sheet   string
 	Encodings, Sheets []string
-	// Headless is true where the first line is a student's.
-	Headless bool
-	Columns  []ColumnChoice
+	// Left are the sheets that are no list of students, SheetsAsClasses those whose names are
+	// the classes.
+	Left, SheetsAsClasses []string
+	// HeaderLine is the number of the line that names the columns, imports.Headless for none.
+	HeaderLine  int
+	HeaderLines []HeaderLine
+	Columns     []ColumnChoice
 	// Header names the file's columns, for the choices.
 	Header []string
 	// Missing is true while the column without which nothing can be read is not chosen.
@@ -73,10 +78,14 @@ type PreviewView struct {
 	Replaced bool
 	// Unnumbered is how many have no number of their own.
 	Unnumbered int
-	// Bad are the lines that cannot be read, the first of them; BadMore is how many there
-	// are besides.
-	Bad     []BadLine
-	BadMore int
+	// Bad are the lines that cannot be read, Besides those that are no student's, and Skip is
+	// true where these are left out.
+	Bad, Besides FileLines
+	Skip         bool
+	// Understood are numbers that the file does not write in plain digits.
+	Understood FileLines
+	// Ready is true where the list can be stored as it is read.
+	Ready bool
 	// Problem is why nothing was stored when it was asked for, in a sentence.
 	Problem string
 	// Seen tells these changes from any others.
@@ -101,8 +110,14 @@ type Named struct {
 	First []string
 }
 
-// BadLine is a line of a file that cannot be read, and why, in a sentence.
-type BadLine struct {
+// FileLines is a number of lines of a file, the first of them with what there is to say.
+type FileLines struct {
+	Count int
+	First []string
+}
+
+// HeaderLine is a line that may name the columns, by its number in the file.
+type HeaderLine struct {
 	Line int
-	Why  string
+	Text string
 }

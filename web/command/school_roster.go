@@ -20,7 +20,8 @@ type schoolRoster struct {
 	File     string            `required:"" placeholder:"F.csv" help:"A text with any separator, or a workbook (.xlsx), whose header names the columns enrolment, student, given, family, name and class, in English or another language; - reads stdin."`
 	Column   map[string]string `placeholder:"K=NAME" help:"Where a column stands that the header does not tell, by its name there or its number: --column enrolment=Ref."`
 	Encoding string            `placeholder:"E" help:"How the text is written, such as utf-8 or windows-1250, where it is read wrongly."`
-	Sheet    string            `placeholder:"S" help:"The workbook's sheet; else the first that holds anything."`
+	Sheet    string            `placeholder:"S" help:"The workbook's sheet; else all that hold a list. Where several do and no column has the class, the sheet's name is the class."`
+	Skip     bool              `help:"Leave out totals, and lines that say the same again."`
 }
 
 // Run replaces them all, or none.
@@ -29,9 +30,14 @@ func (s schoolRoster) Run(ctx context.Context, p *process) error {
 	if err != nil {
 		return err
 	}
-	students, err := s.students(content)
+	students, left, err := s.students(content)
 	if err != nil {
 		return fmt.Errorf("%s: %w", s.File, err)
+	}
+	for _, sheet := range left {
+		if err := p.print("%s: sheet %q is left out: it has no column of enrolments\n", s.File, sheet); err != nil {
+			return err
+		}
 	}
 	return s.with(ctx, p, func(app *web.App, school roll.School) error {
 		period := roll.PeriodID(s.Period)
@@ -57,35 +63,42 @@ func warnUnproven(ctx context.Context, p *process, app *web.App, id roll.SchoolI
 	return p.print("%s: marks are kept and not sent until an admin has tried one in Settings, School system\n", id)
 }
 
-// students are what the file says of them, or which of its lines are bad and why.
-func (s schoolRoster) students(content []byte) (file store.StudentFile, err error) {
-	table, err := tables.Read(content, tables.Options{Encoding: s.Encoding, Sheet: s.Sheet})
+// students are what the file says of them and the sheets that were left out, or which of its
+// lines are bad and why.
+func (s schoolRoster) students(content []byte) (file store.StudentFile, left []string, err error) {
+	sheets, err := tables.ReadSheets(content, tables.Options{Encoding: s.Encoding, Sheet: s.Sheet})
 	if err != nil {
-		return file, err
+		return file, nil, err
 	}
-	if len(table.Lines) == 0 {
-		return file, errNoHeader
+	if len(sheets[0].Lines) == 0 {
+		return file, nil, errNoHeader
 	}
-	places, twice := imports.MatchStudents(table.Lines[0].Texts)
-	if twice, err = s.override(places, twice, table.Lines[0].Texts); err != nil {
-		return file, err
-	}
-	if err := placed(places, twice, imports.StudentColumns()); err != nil {
-		return file, err
-	}
-	read := imports.ReadStudents(table.Lines[1:], places)
-	if len(read.Bad) > 0 {
-		bad := make([]string, len(read.Bad))
-		for i, fault := range read.Bad {
-			bad[i] = explainLine(fault)
+	read := imports.Read(sheets, imports.Way{})
+	if len(s.Column) > 0 {
+		list := read.Lists[0]
+		if list.Twice, err = s.override(list.Places, list.Twice, list.Header); err != nil {
+			return file, nil, err
 		}
-		return file, badLines(bad)
+		read = imports.Read(sheets, imports.Way{Places: list.Places})
+		read.Lists[0].Twice = list.Twice
+	}
+	if err := placed(read.Lists[0].Places, read.Lists[0].Twice, imports.StudentColumns()); err != nil {
+		return file, nil, err
+	}
+	var bad []string
+	if !s.Skip {
+		read.Bad = append(read.Besides, read.Bad...)
+	}
+	for _, fault := range read.Bad {
+		bad = append(bad, explainLine(fault))
+	}
+	if len(bad) > 0 {
+		return file, nil, badLines(bad)
 	}
 	if len(read.All) == 0 {
-		return file, errEmpty
+		return file, nil, errEmpty
 	}
-	named := len(s.Column) == 0 && imports.NumbersAreNamed(table.Lines[0].Texts, places)
-	return store.StudentFile{Students: read.All, Named: named}, nil
+	return store.StudentFile{Students: read.All, Named: len(s.Column) == 0 && read.IsNamed()}, read.Left, nil
 }
 
 // override puts columns where --column says that they stand.
@@ -117,12 +130,21 @@ func explainLine(fault tables.FileError) string {
 		text = fmt.Sprintf("student %q: %v", fault.Value, errNotNumber)
 	case imports.Repeated:
 		text = fmt.Sprintf("enrolment %s stands in line %d already, in the same class", fault.Value, fault.Other)
+	case imports.Total:
+		text = fmt.Sprintf("%q is a total; --skip leaves it out", fault.Value)
+	case imports.HeaderAgain:
+		text = "the header again; --skip leaves it out"
+	case imports.Again:
+		text = fmt.Sprintf("the same as line %d; --skip leaves it out", fault.Other)
 	case imports.OtherStudent:
 		text = fmt.Sprintf("enrolment %s has another student in line %d", fault.Value, fault.Other)
 	case imports.LongText:
 		text = "a name is too long"
 	default:
 		return fault.Error()
+	}
+	if fault.Sheet != "" {
+		return fmt.Sprintf("sheet %q, line %d: %s", fault.Sheet, fault.Line, text)
 	}
 	return fmt.Sprintf("line %d: %s", fault.Line, text)
 }

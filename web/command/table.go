@@ -53,7 +53,7 @@ func readTable(content []byte, columns []tables.Column) ([]row, error) {
 	}
 	var bad []string
 	var rows []row
-	for _, line := range table.Lines[1:] {
+	for _, line := range table.Behind(0) {
 		if line.Fault != nil {
 			bad = append(bad, line.Fault.Error())
 			continue

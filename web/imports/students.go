@@ -6,7 +6,6 @@ package imports
 import (
 	"slices"
 	"strings"
-	"unicode/utf8"
 
 	"rollbook/web/roll"
 	"rollbook/web/tables"
@@ -54,7 +53,7 @@ const (
 	NotNumber tables.Code = "not_number"
 	// StudentNotNumber: the student's is none.
 	StudentNotNumber tables.Code = "student_not_number"
-	// Repeated: the enrolment stood in the class already, in the line Other.
+	// Repeated: the enrolment stood in the class already, under another name, in the line Other.
 	Repeated tables.Code = "repeated"
 	// OtherStudent: the enrolment had another student in the line Other.
 	OtherStudent tables.Code = "other_student"
@@ -62,36 +61,38 @@ const (
 	LongText tables.Code = "long_text"
 )
 
+// Why a line is no student's, though nothing is wrong with it.
+const (
+	// Total: it counts those above it; Value is what stands there.
+	Total tables.Code = "total"
+	// HeaderAgain: it names the columns once more, as at the top of each printed page.
+	HeaderAgain tables.Code = "header_again"
+	// Again: it says the same as the line Other.
+	Again tables.Code = "again"
+)
+
 // nameLimit is the most characters of a name.
 const nameLimit = 200
 
-// Students is what a table says of a period's students.
+// Students is what a file says of a period's students.
 type Students struct {
-	// All are in the order of the table.
+	// All are in the order of the file.
 	All []roll.Enrolment
 	// Bad are the lines that cannot be read, in order. While there are any, nothing of
-	// the table may be stored.
+	// the file may be stored.
 	Bad []tables.FileError
+	// Besides are the lines that are no student's, in order. Nothing may be stored before a
+	// person has said that they are left out.
+	Besides []tables.FileError
+	// Understood are numbers that the file writes in another way than plain digits.
+	Understood []Understood
 	// Unnumbered counts the students whose own number is not known: a save with one of
 	// them is confirmed only as a whole.
 	Unnumbered int
 }
 
-// ReadStudents reads the lines behind the header, or all of them where the table has no
-// header.
-func ReadStudents(lines []tables.Line, places tables.Places) Students {
-	reading := studentReading{places: places, lines: make(map[place]int), owners: make(map[roll.EnrolmentID]owner)}
-	for _, line := range lines {
-		student, fault := reading.read(line)
-		if fault != nil {
-			fault.Line = line.Number
-			reading.Bad = append(reading.Bad, *fault)
-			continue
-		}
-		reading.All = append(reading.All, student)
-	}
-	return reading.Students
-}
+// Understood is a number as the file writes it, and as it is read.
+type Understood struct{ Written, Number string }
 
 // NumbersAreNamed tells whether the header calls the columns at the places of both numbers by
 // the names of the service's document, studentSemesterInfoId and studentId, or by the keys of
@@ -102,72 +103,6 @@ func NumbersAreNamed(header []string, places tables.Places) bool {
 
 func isNamed(header []string, at int, names ...string) bool {
 	return at >= 0 && at < len(header) && slices.ContainsFunc(names, func(name string) bool { return tables.Fold(name) == tables.Fold(header[at]) })
-}
-
-// place is what may stand in a table once.
-type place struct {
-	enrolment roll.EnrolmentID
-	class     roll.ClassID
-}
-
-// owner is the student of an enrolment, and the line that said so.
-type owner struct {
-	student roll.StudentID
-	line    int
-}
-
-type studentReading struct {
-	Students
-	places tables.Places
-	lines  map[place]int
-	owners map[roll.EnrolmentID]owner
-}
-
-func (r *studentReading) read(line tables.Line) (student roll.Enrolment, fault *tables.FileError) {
-	if line.Fault != nil {
-		found := *line.Fault
-		return student, &found
-	}
-	text := func(key string) string { return line.Text(r.places.Of(key)) }
-	id, err := roll.ParseEnrolmentID(text(Enrolment))
-	if err != nil {
-		return student, &tables.FileError{Code: NotNumber, Value: text(Enrolment)}
-	}
-	student = roll.Enrolment{ID: id, Class: roll.ClassID(text(Class)), ClassName: text(Class)}
-	student.Given, student.Family = named(text(Given), text(Family), text(FullName))
-	if number := text(Student); number != "" {
-		person, err := roll.ParseEnrolmentID(number)
-		if err != nil {
-			return student, &tables.FileError{Code: StudentNotNumber, Value: number}
-		}
-		student.Student = roll.StudentID(person)
-	}
-	for _, name := range []string{student.Given, student.Family, student.ClassName} {
-		if utf8.RuneCountInString(name) > nameLimit {
-			return student, &tables.FileError{Code: LongText}
-		}
-	}
-	return student, r.note(line.Number, student)
-}
-
-// note keeps where a student stood, and finds lines that contradict it.
-func (r *studentReading) note(line int, student roll.Enrolment) *tables.FileError {
-	at := place{student.ID, student.Class}
-	if before, twice := r.lines[at]; twice {
-		return &tables.FileError{Code: Repeated, Value: student.ID.String(), Other: before}
-	}
-	before, known := r.owners[student.ID]
-	if known && before.student != student.Student {
-		return &tables.FileError{Code: OtherStudent, Value: student.ID.String(), Other: before.line}
-	}
-	if !known {
-		r.owners[student.ID] = owner{student.Student, line}
-		if student.Student == 0 {
-			r.Unnumbered++
-		}
-	}
-	r.lines[at] = line
-	return nil
 }
 
 // named are the two parts of a name. A whole name is cut at its comma, and else stays

@@ -18,6 +18,8 @@ const (
 	TooWide Code = "too_wide"
 	// OldWorkbook: a workbook of before 2007, or one with a password.
 	OldWorkbook Code = "old_workbook"
+	// WebPage: a web page, which school systems call .xls.
+	WebPage Code = "web_page"
 	// NoTable: neither a text nor a workbook.
 	NoTable Code = "no_table"
 	// NoSheet: the workbook has no such sheet.
@@ -43,10 +45,13 @@ type FileError struct {
 	Code Code
 	// Line counts from 1; 0 for the file as a whole.
 	Line int
+	// Sheet is the sheet of the line, where several are read.
+	Sheet string
 	// Value is the text that is meant; it may be empty.
 	Value string
-	// Other is the line that it clashes with; 0 for none.
-	Other int
+	// Other is the line that it clashes with, 0 for none, and OtherSheet its sheet.
+	Other      int
+	OtherSheet string
 }
 
 // sentences are the faults in words, for the command line.
@@ -56,6 +61,7 @@ func sentences() map[Code]string {
 		TooLong:     fmt.Sprintf("it has more than %d lines", MaxLines),
 		TooWide:     fmt.Sprintf("it has more than %d columns", MaxColumns),
 		OldWorkbook: "it is a workbook of an old kind, or has a password; save it as .xlsx or .csv",
+		WebPage:     "it is a web page; open it in a spreadsheet and save it as .xlsx",
 		NoTable:     "it is neither a text nor an .xlsx workbook", NoSheet: "it has no such sheet", NoEncoding: "no such encoding",
 		Empty: "it has no lines besides the header", Quote: "a quotation mark is not closed, or stands inside a field",
 		Ragged: "wrong number of fields", Lost: "a character was lost when the file was written",

@@ -7,6 +7,7 @@ package tables
 import (
 	"bytes"
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -19,6 +20,9 @@ const (
 	MaxLines = 20_000
 	// MaxColumns is how many columns a line may have.
 	MaxColumns = 100
+	// HeaderWithin is how many lines, from the first that holds anything, may stand up to the
+	// names of the columns.
+	HeaderWithin = 20
 	// maxUnpacked is what a workbook may unfold to: a small one can hold gigabytes.
 	maxUnpacked = 32 << 20
 )
@@ -41,8 +45,8 @@ type Table struct {
 	// Sheet is the sheet that was read, Sheets are all that the workbook shows.
 	Sheet  string
 	Sheets []string
-	// Lines are those that hold anything, the first with the names of the columns,
-	// where the file has them.
+	// Lines are those that hold anything, with whatever stands above the names of the
+	// columns.
 	Lines []Line
 }
 
@@ -54,6 +58,9 @@ type Line struct {
 	Texts []string
 	// Fault is what keeps the line from being read; nil for a good line.
 	Fault *FileError
+	// fields is how many columns a text has in the line, empty ones too; 0 in a workbook,
+	// which leaves empty cells out.
+	fields int
 }
 
 // Text is the n-th cell from 0; empty where the line is shorter, and for n < 0.
@@ -62,6 +69,23 @@ func (l Line) Text(n int) string {
 		return ""
 	}
 	return l.Texts[n]
+}
+
+// Behind are the lines behind the header, which is the n-th of Lines from 0; n < 0 are all
+// of them. In a text, one without as many columns as the header (RFC 4180, section 2) is
+// Ragged; without a header the first line counts.
+func (t *Table) Behind(n int) []Line {
+	lines := slices.Clone(t.Lines[min(n+1, len(t.Lines)):])
+	width := 0
+	if len(t.Lines) > 0 {
+		width = t.Lines[max(n, 0)].fields
+	}
+	for i, line := range lines {
+		if line.Fault == nil && line.fields > 0 && (line.fields < width || len(line.Texts) > width) {
+			lines[i].Fault = &FileError{Code: Ragged, Line: line.Number, Value: strconv.Itoa(line.fields)}
+		}
+	}
+	return lines
 }
 
 // Columns is the most cells that a line of the table has.
@@ -83,6 +107,21 @@ const (
 // Read reads a file, whatever its name says. The error is a *FileError for what is wrong
 // with the file as a whole; what is wrong with a line stands in the line.
 func Read(content []byte, options Options) (*Table, error) {
+	sheets, err := read(content, options, 1)
+	if err != nil {
+		return nil, err
+	}
+	return sheets[0], nil
+}
+
+// ReadSheets reads a file as [Read] does, but every sheet of a workbook that holds anything,
+// where the options name none. There is always one table, which may be empty.
+func ReadSheets(content []byte, options Options) ([]*Table, error) {
+	return read(content, options, maxSheets)
+}
+
+// read reads so many sheets at most that hold anything.
+func read(content []byte, options Options, most int) ([]*Table, error) {
 	switch {
 	case len(content) > MaxBytes:
 		return nil, &FileError{Code: TooLarge}
@@ -91,15 +130,19 @@ func Read(content []byte, options Options) (*Table, error) {
 	case bytes.HasPrefix(content, []byte(pdfMagic)):
 		return nil, &FileError{Code: NoTable}
 	case bytes.HasPrefix(content, []byte(zipMagic)):
-		return readWorkbook(content, options.Sheet)
+		return readWorkbook(content, options.Sheet, most)
 	}
-	return readText(content, options.Encoding)
+	table, err := readText(content, options.Encoding)
+	if err != nil {
+		return nil, err
+	}
+	return []*Table{table}, nil
 }
 
 // keep adds a line to the table, unless it is empty.
 func (t *Table) keep(line Line) error {
 	for i, text := range line.Texts {
-		line.Texts[i] = strings.TrimSpace(text)
+		line.Texts[i] = onOneLine(strings.TrimSpace(text))
 	}
 	for len(line.Texts) > 0 && line.Texts[len(line.Texts)-1] == "" {
 		line.Texts = line.Texts[:len(line.Texts)-1]
@@ -119,6 +162,15 @@ func (t *Table) keep(line Line) error {
 	line.Texts = slices.Clip(line.Texts)
 	t.Lines = append(t.Lines, line)
 	return nil
+}
+
+// onOneLine has a space where a text has line breaks: a name that somebody wrapped in its
+// cell is still one name.
+func onOneLine(text string) string {
+	if !strings.ContainsAny(text, "\r\n\t") {
+		return text
+	}
+	return strings.Join(strings.Fields(text), " ")
 }
 
 // unreadable finds what no name or number holds: characters that were lost when the

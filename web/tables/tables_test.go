@@ -21,7 +21,7 @@ func cells(t *testing.T, content string, options Options) ([][]string, *Table) {
 		t.Fatalf("%q: %v", content[:min(len(content), 60)], err)
 	}
 	var all [][]string
-	for _, line := range table.Lines {
+	for _, line := range append(table.Lines[:min(1, len(table.Lines)):1], table.Behind(0)...) {
 		if line.Fault != nil {
 			t.Fatalf("%q: %v", content[:min(len(content), 60)], line.Fault)
 		}
@@ -117,7 +117,8 @@ func TestALineThatCannotBeReadIsNamed(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 			continue
 		}
-		last := table.Lines[len(table.Lines)-1]
+		behind := table.Behind(0)
+		last := behind[len(behind)-1]
 		if last.Fault == nil || last.Fault.Code != one.code || last.Fault.Line != one.line {
 			t.Errorf("%s: %+v, %v", name, last, last.Fault)
 		}

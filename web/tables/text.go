@@ -5,8 +5,6 @@ import (
 	"encoding/csv"
 	"errors"
 	"io"
-	"slices"
-	"strconv"
 	"strings"
 )
 
@@ -21,6 +19,9 @@ func readText(content []byte, encoding string) (*Table, error) {
 	}
 	text = bytes.ReplaceAll(text, []byte("\r\n"), []byte("\n"))
 	text = bytes.ReplaceAll(text, []byte("\r"), []byte("\n"))
+	if code := pageKind(text); code != "" {
+		return nil, &FileError{Code: code}
+	}
 	separator, text, skipped := announced(text)
 	if separator == 0 {
 		separator = separatorOf(text)
@@ -44,16 +45,37 @@ func announced(text []byte) (separator rune, rest []byte, skipped int) {
 // first of them counts.
 const separators = ",;\t|"
 
-// separatorOf is the one that cuts the first line into most columns.
+// separatorOf is the one that cuts most of the first lines alike: above the names of the
+// columns may stand a title, and in a name a comma.
 func separatorOf(text []byte) rune {
-	best, most := rune(separators[0]), 0
+	best, mostLines, mostColumns := rune(separators[0]), 0, 0
 	for _, candidate := range separators {
-		reader := newReader(text, candidate)
-		if fields, err := reader.Read(); err == nil && len(fields) > most {
-			best, most = candidate, len(fields)
+		lines, columns := alike(text, candidate)
+		if lines > mostLines || lines == mostLines && columns > mostColumns {
+			best, mostLines, mostColumns = candidate, lines, columns
 		}
 	}
 	return best
+}
+
+// alike is how many of the first lines the separator cuts into the same number of columns,
+// and how many those are.
+func alike(text []byte, separator rune) (lines, columns int) {
+	reader := newReader(text, separator)
+	counts := make(map[int]int)
+	for range HeaderWithin {
+		fields, err := reader.Read()
+		if err != nil {
+			break
+		}
+		if cut := len(fields); cut > 1 {
+			counts[cut]++
+			if counts[cut] > lines || counts[cut] == lines && cut > columns {
+				lines, columns = counts[cut], cut
+			}
+		}
+	}
+	return lines, columns
 }
 
 func newReader(text []byte, separator rune) *csv.Reader {
@@ -64,7 +86,6 @@ func newReader(text []byte, separator rune) *csv.Reader {
 
 func (t *Table) readLines(text []byte, skipped int) error {
 	reader := newReader(text, t.Separator)
-	width := 0
 	for {
 		fields, err := reader.Read()
 		if errors.Is(err, io.EOF) {
@@ -74,24 +95,10 @@ func (t *Table) readLines(text []byte, skipped int) error {
 			return quoteFault(err, skipped)
 		}
 		line, _ := reader.FieldPos(0)
-		read := Line{Number: line + skipped, Texts: fields}
-		if width == 0 {
-			width = len(fields)
-		}
-		if blank(fields) {
-			continue
-		}
-		if len(fields) < width || !blank(fields[width:]) {
-			read.Fault = &FileError{Code: Ragged, Line: read.Number, Value: strconv.Itoa(len(fields))}
-		}
-		if err := t.keep(read); err != nil {
+		if err := t.keep(Line{Number: line + skipped, Texts: fields, fields: len(fields)}); err != nil {
 			return err
 		}
 	}
-}
-
-func blank(fields []string) bool {
-	return !slices.ContainsFunc(fields, func(field string) bool { return strings.TrimSpace(field) != "" })
 }
 
 // quoteFault names the line in which the field begins that cannot be read.

@@ -25,12 +25,22 @@ func NewTurn() *Turn {
 // Read reads a file as [Read] does, after those that came before it. It is [ErrBusy] where they take
 // longer than five seconds, and the context's error where that ends first.
 func (t *Turn) Read(ctx context.Context, content []byte, options Options) (*Table, error) {
+	return inTurn(ctx, t, func() (*Table, error) { return Read(content, options) })
+}
+
+// ReadSheets reads a file as [ReadSheets] does, in its turn as Read does.
+func (t *Turn) ReadSheets(ctx context.Context, content []byte, options Options) ([]*Table, error) {
+	return inTurn(ctx, t, func() ([]*Table, error) { return ReadSheets(content, options) })
+}
+
+func inTurn[T any](ctx context.Context, t *Turn, read func() (T, error)) (T, error) {
 	done, err := t.take(ctx)
 	if err != nil {
-		return nil, err
+		var none T
+		return none, err
 	}
 	defer done()
-	return Read(content, options)
+	return read()
 }
 
 func (t *Turn) take(ctx context.Context) (done func(), err error) {

@@ -3,6 +3,7 @@ package tables
 import (
 	"archive/zip"
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"math/big"
@@ -12,9 +13,10 @@ import (
 	"github.com/xuri/excelize/v2"
 )
 
-// readWorkbook reads one sheet. All of it is unfolded in memory and nothing on the
-// disk: names of students are not to lie about.
-func readWorkbook(content []byte, sheet string) (table *Table, err error) {
+// readWorkbook reads the sheet, or where that is empty so many at most that hold anything.
+// All of it is unfolded in memory and nothing on the disk: names of students are not to lie
+// about.
+func readWorkbook(content []byte, sheet string, most int) (read []*Table, err error) {
 	if err := unpackable(content); err != nil {
 		return nil, err
 	}
@@ -25,25 +27,49 @@ func readWorkbook(content []byte, sheet string) (table *Table, err error) {
 		return nil, &FileError{Code: NoTable}
 	}
 	defer func() { err = errors.Join(err, book.Close()) }()
-	table = &Table{Sheets: visible(book)}
-	if sheet != "" && !slices.Contains(table.Sheets, sheet) {
+	names := visible(book)
+	asked := names
+	switch {
+	case sheet != "" && !slices.Contains(names, sheet):
 		return nil, &FileError{Code: NoSheet, Value: sheet}
-	}
-	asked := table.Sheets[:min(len(table.Sheets), maxSheets)]
-	if sheet != "" {
+	case sheet != "":
 		asked = []string{sheet}
+	case len(names) > maxSheets:
+		return nil, &FileError{Code: Overfull}
 	}
-	for _, name := range asked {
-		table.Sheet = name
-		if err := table.readSheet(book, name); err != nil {
+	read, err = readSheets(book, asked, most)
+	for _, table := range read {
+		table.Sheets = names
+	}
+	return read, err
+}
+
+// readSheets reads the sheets in their order, until so many held something. Where none does,
+// it is an empty one.
+func readSheets(book *excelize.File, names []string, most int) ([]*Table, error) {
+	var read []*Table
+	room := sheetRoom{lines: MaxLines, rows: maxRow}
+	for _, name := range names {
+		table := &Table{Sheet: name}
+		if err := table.readSheet(book, &room); err != nil {
 			return nil, err
 		}
 		if len(table.Lines) > 0 {
+			read = append(read, table)
+		}
+		if len(read) == most {
 			break
 		}
 	}
-	return table, nil
+	if len(read) == 0 {
+		read = []*Table{{Sheet: cmp.Or(names...)}}
+	}
+	return read, nil
 }
+
+// sheetRoom is how many lines all sheets may still have together, and how many rows may still
+// be gone through for them: a crafted workbook can name one sheet many times.
+type sheetRoom struct{ lines, rows int }
 
 // unpackable refuses an archive that unfolds to too much. Its parts cannot hold more
 // than they say: reading such a one fails.
@@ -62,8 +88,8 @@ func unpackable(content []byte) error {
 	return weigh(archive)
 }
 
-// maxSheets is how many sheets are looked through for the first that holds anything.
-const maxSheets = 20
+// maxSheets is how many sheets a workbook may show.
+const maxSheets = 100
 
 // maxParts is how many files a workbook may consist of.
 const maxParts = 2000
@@ -80,8 +106,8 @@ func visible(book *excelize.File) []string {
 }
 
 // readSheet reads what the cells hold, of formulas the values that they last had.
-func (t *Table) readSheet(book *excelize.File, name string) (err error) {
-	rows, err := book.Rows(name)
+func (t *Table) readSheet(book *excelize.File, room *sheetRoom) (err error) {
+	rows, err := book.Rows(t.Sheet)
 	if err != nil {
 		return &FileError{Code: NoTable}
 	}
@@ -94,9 +120,13 @@ func (t *Table) readSheet(book *excelize.File, name string) (err error) {
 		if err := t.keep(lineOf(number, texts)); err != nil {
 			return err
 		}
+		if room.rows--; room.rows < 0 || len(t.Lines) > room.lines {
+			return &FileError{Code: TooLong}
+		}
 	}
+	room.lines -= len(t.Lines)
 	if err := rows.Error(); err != nil {
-		return fmt.Errorf("read sheet %q: %w", name, err)
+		return fmt.Errorf("read sheet %q: %w", t.Sheet, err)
 	}
 	return nil
 }

@@ -1,0 +1,125 @@
+package imports
+
+import (
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"rollbook/web/roll"
+	"rollbook/web/tables"
+)
+
+// place is what may stand in a file once.
+type place struct {
+	enrolment roll.EnrolmentID
+	class     roll.ClassID
+}
+
+// origin is a student as a line has her, and which line that is.
+type origin struct {
+	roll.Enrolment
+	line  int
+	sheet string
+}
+
+// lineReading reads the lines of students, one list after the other.
+type lineReading struct {
+	Students
+	places map[place]origin
+	owners map[roll.EnrolmentID]origin
+	totals map[string]bool
+}
+
+func newLineReading() *lineReading {
+	return &lineReading{places: make(map[place]origin), owners: make(map[roll.EnrolmentID]origin), totals: totalWords()}
+}
+
+func (r *lineReading) readList(list List) {
+	for _, line := range list.Lines {
+		student, fault := r.read(list, line)
+		if fault == nil {
+			r.All = append(r.All, student)
+			continue
+		}
+		fault.Line, fault.Sheet = line.Number, list.Sheet
+		switch fault.Code {
+		case Total, HeaderAgain, Again:
+			r.Besides = append(r.Besides, *fault)
+		default:
+			r.Bad = append(r.Bad, *fault)
+		}
+	}
+}
+
+func (r *lineReading) read(list List, line tables.Line) (student roll.Enrolment, fault *tables.FileError) {
+	switch {
+	case list.Header != nil && slices.EqualFunc(line.Texts, list.Header, sameName):
+		return student, &tables.FileError{Code: HeaderAgain}
+	case r.isTotal(line.Texts):
+		return student, &tables.FileError{Code: Total, Value: strings.Join(filled(line.Texts), " ")}
+	case line.Fault != nil:
+		found := *line.Fault
+		return student, &found
+	}
+	text := func(key string) string { return line.Text(list.Places.Of(key)) }
+	id, err := r.number(text(Enrolment))
+	if err != nil {
+		return student, &tables.FileError{Code: NotNumber, Value: text(Enrolment)}
+	}
+	student = roll.Enrolment{ID: roll.EnrolmentID(id), Class: roll.ClassID(text(Class)), ClassName: text(Class)}
+	if list.SheetIsClass {
+		student.Class, student.ClassName = roll.ClassID(list.Sheet), list.Sheet
+	}
+	student.Given, student.Family = named(text(Given), text(Family), text(FullName))
+	if number := text(Student); number != "" {
+		person, err := r.number(number)
+		if err != nil {
+			return student, &tables.FileError{Code: StudentNotNumber, Value: number}
+		}
+		student.Student = roll.StudentID(person)
+	}
+	for _, name := range []string{student.Given, student.Family, student.ClassName} {
+		if utf8.RuneCountInString(name) > nameLimit {
+			return student, &tables.FileError{Code: LongText}
+		}
+	}
+	return student, r.note(origin{student, line.Number, list.Sheet})
+}
+
+// number reads a number of the school system, and keeps how it was understood.
+func (r *lineReading) number(text string) (int64, error) {
+	plain := tables.PlainNumber(text)
+	id, err := roll.ParseEnrolmentID(plain)
+	if err == nil && plain != text {
+		r.Understood = append(r.Understood, Understood{Written: text, Number: plain})
+	}
+	return int64(id), err
+}
+
+// note keeps where a student stood, and finds lines that say the same again or contradict it.
+func (r *lineReading) note(student origin) *tables.FileError {
+	at := place{student.ID, student.Class}
+	before, twice := r.places[at]
+	if !twice {
+		before = r.owners[student.ID]
+	}
+	clash := &tables.FileError{Value: student.ID.String(), Other: before.line, OtherSheet: before.sheet}
+	switch {
+	case twice && before.Enrolment == student.Enrolment:
+		clash.Code = Again
+		return clash
+	case twice:
+		clash.Code = Repeated
+		return clash
+	case before.line > 0 && before.Student != student.Student:
+		clash.Code = OtherStudent
+		return clash
+	case before.line == 0:
+		r.owners[student.ID] = student
+		if student.Student == 0 {
+			r.Unnumbered++
+		}
+	}
+	r.places[at] = student
+	return nil
+}

@@ -1,0 +1,85 @@
+package tables
+
+import (
+	"strings"
+	"unicode"
+)
+
+// PlainNumber writes a whole number in plain digits, as a person means it: without leading
+// zeros (007), a fraction of zeros (7001.0), signs between thousands (7,001; 7.001; 7 001;
+// 7'001) and the apostrophe that makes it a text, and in the digits 0 to 9, whatever script it
+// is in. No digit is lost, however many there are. Anything else is given back as it is.
+func PlainNumber(text string) string {
+	bare := strings.TrimPrefix(strings.Map(western, text), "'")
+	whole, found := joined(bare)
+	if !found {
+		head, zeros := fraction(bare)
+		if whole, found = joined(head); !found || zeros == "" || strings.Trim(zeros, "0") != "" {
+			return text
+		}
+	}
+	if whole = strings.TrimLeft(whole, "0"); whole == "" {
+		return "0"
+	}
+	return whole
+}
+
+// western is the digit as 0 to 9, the signs of Arabic numbers as those of ours, and nothing
+// for marks that only say in which direction a text runs.
+func western(char rune) rune {
+	switch {
+	case char >= '0' && char <= '9':
+		return char
+	case char == '٬' || char == '，':
+		return ','
+	case char == '٫' || char == '．':
+		return '.'
+	case char == '’' || char == '＇':
+		return '\''
+	case unicode.Is(unicode.Cf, char):
+		return -1
+	case unicode.IsSpace(char):
+		return ' '
+	}
+	for _, digits := range unicode.Nd.R16 {
+		if low := rune(digits.Lo); char >= low && char <= rune(digits.Hi) {
+			return '0' + (char-low)%10
+		}
+	}
+	for _, digits := range unicode.Nd.R32 {
+		if low := rune(digits.Lo); char >= low && char <= rune(digits.Hi) {
+			return '0' + (char-low)%10
+		}
+	}
+	return char
+}
+
+// joined are the digits of a number whose thousands may stand apart: one to three, then two
+// or three, as in India, and three in the end.
+func joined(text string) (digits string, found bool) {
+	at := strings.IndexFunc(text, func(char rune) bool { return char < '0' || char > '9' })
+	if at < 0 {
+		return text, text != ""
+	}
+	sign := text[at : at+1]
+	groups := strings.Split(text, sign)
+	if !strings.Contains(",.' ", sign) || len(groups[0]) > 3 || strings.HasPrefix(text, "0") {
+		return "", false
+	}
+	for i, group := range groups {
+		last := i == len(groups)-1
+		if strings.Trim(group, "0123456789") != "" || group == "" || i > 0 && len(group) != 3 && (last || len(group) != 2) {
+			return "", false
+		}
+	}
+	return strings.Join(groups, ""), true
+}
+
+// fraction is what stands behind the last point or comma.
+func fraction(text string) (whole, part string) {
+	at := strings.LastIndexAny(text, ".,")
+	if at < 0 {
+		return text, ""
+	}
+	return text[:at], text[at+1:]
+}

@@ -31,9 +31,9 @@ func Families() []Family {
 	return []Family{Present, Absent, Late, Excused, LeftEarly, Remote, Other}
 }
 
-// NoStatus is what a name of the service means that is none of the school's statuses: a person
-// said so. No status has this id.
-const NoStatus StatusID = -1
+// NoStatus is the [StatusID] of a name in answers that means none of the school's statuses: a
+// person said so. No status has this id.
+const NoStatus = -1
 
 // LetterLimit is the most characters of a status's letter.
 const LetterLimit = 2

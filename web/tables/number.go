@@ -63,7 +63,7 @@ func joined(text string) (digits string, found bool) {
 	}
 	sign := text[at : at+1]
 	groups := strings.Split(text, sign)
-	if !strings.Contains(",.' ", sign) || len(groups[0]) > 3 || strings.HasPrefix(text, "0") {
+	if !strings.ContainsAny(sign, ",.' ") || len(groups[0]) > 3 || strings.HasPrefix(text, "0") {
 		return "", false
 	}
 	for i, group := range groups {

@@ -58,7 +58,7 @@ func conformance(t *testing.T, fresh, empty func(t *testing.T) string) {
 		coverSentences(),
 		proofSentences(),
 		standingSentences(),
-		accountLinkSentences(),
+		accountLinkSentences(), firstStartSentences(),
 		schoolPeopleSentences(), schoolEndSentences(),
 		goneSentences(),
 		literalSentences(),

@@ -106,7 +106,7 @@ func (u *User) Status(name string) string {
 func (u *User) Picture(name string) {
 	u.T.Helper()
 	if folder := os.Getenv("PICTURES"); folder != "" {
-		u.Picture(filepath.Join(folder, name+".png"))
+		u.Tab.Picture(filepath.Join(folder, name+".png"))
 	}
 }
 

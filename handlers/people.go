@@ -10,6 +10,9 @@ import (
 	"rollbook/web/auth"
 )
 
+// linkRoute is where links lead.
+const linkRoute = "/link/:secret"
+
 // registerAccounts adds the pages on which people see to their own accounts.
 func registerAccounts(pages *echo.Group, forms echo.MiddlewareFunc, shell *visit.Shell, app *web.App) {
 	account := &entry.AccountPage{Shell: shell, Store: app.Store, People: app.People, PINs: app.PINs}
@@ -19,7 +22,10 @@ func registerAccounts(pages *echo.Group, forms echo.MiddlewareFunc, shell *visit
 	pages.POST("/account/pin/remove", account.OfOwn(account.RemovePIN), forms)
 	pages.POST("/account/sessions/:session/end", account.OfOwn(account.EndSession), forms)
 	links := &entry.AccountLinkPage{Shell: shell, People: app.People}
-	link := pages.Group("/link/:secret", entry.Discreet, web.LimitOnlyMisses(app.Clock, shell.Client, visit.IsNotFound))
+	first := &entry.FirstSchoolPage{Shell: shell, Store: app.Store, Connecting: app.Connecting}
+	pages.GET("/first-school", first.OfFirst(first.Get))
+	pages.POST("/first-school", first.OfFirst(first.Post), forms)
+	link := pages.Group(linkRoute, entry.Discreet, web.LimitOnlyMisses(app.Clock, shell.Client, visit.IsNotFound))
 	link.GET("", links.Get)
 	link.POST("", links.Post, forms)
 	forgotten := &entry.ForgottenPage{Shell: shell, People: app.People}

@@ -32,6 +32,7 @@ func Register(e *echo.Echo, pages *echo.Group, app *web.App) error {
 	// The school systems report here: a signature proves them, no session does.
 	e.POST(app.Paths.Base()+"/hooks/:school", (&settings.HookReceiver{Hooks: app.Hooks}).Post, web.Recover(app.Log), web.RefuseEncodedBodies(), web.LimitBody(web.HookBody))
 
+	pages.Use((&entry.FirstStart{Shell: shell, People: app.People, Link: app.Paths.Base() + linkRoute}).Gate)
 	in := newRooms(shell, app)
 	registerEntry(pages, shell, app)
 	in.registerDoor(pages)
@@ -48,7 +49,7 @@ func registerEntry(pages *echo.Group, shell *visit.Shell, app *web.App) {
 	signIn := &entry.SignIn{Shell: shell, Check: app.People, Forgotten: app.People.HasMail()}
 	preferences := &entry.PreferencesPage{Shell: shell}
 	help := &entry.Help{Shell: shell}
-	start := &entry.Start{Shell: shell}
+	start := &entry.Start{Shell: shell, Store: app.Store}
 	covers := &entry.CoverPage{Shell: shell, Store: app.Store}
 	root, forms := start.Root, web.FormsOnly(false)
 	if app.Demo != nil {

@@ -111,6 +111,32 @@ func BootOptions(t testing.TB, options sandbox.Options, folder string, clock fun
 	return p
 }
 
+// BootEmpty starts the program without a person and without a school, beside a school system, and
+// makes the link with which somebody sets it up: its address on this site.
+func BootEmpty(t testing.TB, clock func() time.Time) (p *Program, link string) {
+	t.Helper()
+	service, err := sandbox.New(t.Context(), sandbox.Options{Now: clock, Sample: true})
+	Must(t, err)
+	p = &Program{Sandbox: service, Service: httptest.NewServer(service), App: NewApp(t, t.TempDir(), clock)}
+	t.Cleanup(func() {
+		Must(t, service.Close())
+		p.Service.Close()
+	})
+	p.Run(t)
+	return p, p.FirstLink(t)
+}
+
+// FirstLink makes another such link.
+func (p *Program) FirstLink(t testing.TB) string {
+	t.Helper()
+	secret, made, err := p.App.People.FirstLink(t.Context())
+	Must(t, err)
+	if !made {
+		t.Fatal("no link for the first admin is made")
+	}
+	return p.App.Paths.AccountLink(secret)
+}
+
 // Register registers every page of the program.
 func Register(e *echo.Echo, pages *echo.Group, app *web.App) error {
 	return handlers.Register(e, pages, app)

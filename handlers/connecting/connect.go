@@ -74,6 +74,11 @@ func (c *Connects) view(v *visit.Visit, open string) (*connecting.ConnectView, e
 	if view.Prove, err = c.Proofs.proveView(v, draft.InForce); err != nil {
 		return nil, err
 	}
+	people, err := c.Store.PeopleOfSchool(v.Ctx, v.School.ID)
+	if err != nil {
+		return nil, err
+	}
+	view.AloneHere = len(people) == 1
 	for i := range view.Calls {
 		view.Calls[i].Open = view.Calls[i].Name == open
 	}

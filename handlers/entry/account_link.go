@@ -1,6 +1,7 @@
 package entry
 
 import (
+	"cmp"
 	"errors"
 	"net/http"
 	"strconv"
@@ -11,6 +12,7 @@ import (
 	"rollbook/views/entry"
 	"rollbook/web"
 	"rollbook/web/auth"
+	"rollbook/web/language"
 	"rollbook/web/people"
 	"rollbook/web/roll"
 )
@@ -24,12 +26,14 @@ type AccountLinkPage struct {
 
 // Get shows the page and changes nothing: programs that look at mail open links too.
 func (p *AccountLinkPage) Get(c echo.Context) error {
-	return p.show(c, http.StatusOK, "", "")
+	return p.show(c, http.StatusOK, people.Used{}, "")
 }
 
 // kindOf is what the link asks.
 func kindOf(opened people.Opened) entry.AccountLinkKind {
 	switch {
+	case opened.Link.Kind == roll.FirstAdmin:
+		return entry.LinkFirst
 	case opened.Link.Kind == roll.NewPassword:
 		return entry.LinkChooses
 	case opened.Known:
@@ -39,7 +43,7 @@ func kindOf(opened people.Opened) entry.AccountLinkKind {
 }
 
 // show renders the page, with what was typed and why it could not be used.
-func (p *AccountLinkPage) show(c echo.Context, status int, name, problem string) error {
+func (p *AccountLinkPage) show(c echo.Context, status int, typed people.Used, problem string) error {
 	ctx, words, secret := c.Request().Context(), p.WordsOf(c), c.Param("secret")
 	opened, err := p.People.Open(ctx, secret)
 	if err != nil {
@@ -51,9 +55,9 @@ func (p *AccountLinkPage) show(c echo.Context, status int, name, problem string)
 	}
 	view := &entry.AccountLinkView{
 		Page: p.BarePage(c, words, device, ""), Secret: secret, Kind: kindOf(opened),
-		School: opened.School.Name, Email: opened.Link.Email, Name: name, Problem: problem,
+		School: opened.School.Name, Email: cmp.Or(opened.Link.Email, typed.Email), Name: typed.Name, Problem: problem,
 	}
-	if name == "" {
+	if typed.Name == "" {
 		view.Name = opened.Link.Name
 	}
 	// No form of the page may lead back to its own address.
@@ -74,30 +78,31 @@ func (p *AccountLinkPage) show(c echo.Context, status int, name, problem string)
 
 // over tells who holds a link that was a good one that it is over.
 func (p *AccountLinkPage) over(c echo.Context, err error) error {
-	if roll.KindOf(err) != roll.Stale {
+	problem, ok := errors.AsType[*roll.Error](err)
+	if !ok || problem.Kind != roll.Stale {
 		return err
 	}
+	why, _ := language.LinkOverKeys.Value(problem.Message)
 	device, _ := p.Devices.Load(c.Request())
-	view := &entry.LinkOverView{Page: p.BarePage(c, p.WordsOf(c), device, "")}
+	view := &entry.LinkOverView{Page: p.BarePage(c, p.WordsOf(c), device, ""), Why: entry.LinkOver(why)}
 	view.Address = p.Paths.Home()
-	return p.Render(c, http.StatusGone, entry.LinkOver(view))
+	return p.Render(c, http.StatusGone, entry.LinkIsOver(view))
 }
 
 // Post uses the link and signs in, whoever was signed in before.
 func (p *AccountLinkPage) Post(c echo.Context) error {
 	form := web.FieldsOf(c.Request().PostForm)
-	name, password := form.Text("name"), form.Text("password")
+	used := people.Used{Name: form.Text("name"), Email: form.Text("email"), Password: form.Text("password"), From: auth.From{Address: c.RealIP()}}
 	if err := form.Err(); err != nil {
 		return err
 	}
-	used := people.Used{Name: name, Password: password, From: auth.From{Address: c.RealIP()}}
 	if device, known := p.Devices.Load(c.Request()); known {
 		used.From.Device = device.ID
 	}
 	ctx := c.Request().Context()
 	identity, err := p.People.Use(ctx, c.Param("secret"), used)
 	if err != nil {
-		return p.refuse(c, name, err)
+		return p.refuse(c, used, err)
 	}
 	if _, signedIn := p.Sessions.Current(ctx); signedIn {
 		p.Forget(c)
@@ -108,18 +113,18 @@ func (p *AccountLinkPage) Post(c echo.Context) error {
 	return c.Redirect(http.StatusSeeOther, p.Paths.Home())
 }
 
-func (p *AccountLinkPage) refuse(c echo.Context, name string, cause error) error {
+func (p *AccountLinkPage) refuse(c echo.Context, used people.Used, cause error) error {
 	var throttled *auth.ThrottledError
 	var problem *roll.Error
 	words := p.WordsOf(c)
 	switch {
 	case errors.As(cause, &throttled):
 		c.Response().Header().Set("Retry-After", strconv.Itoa(int(throttled.RetryAfter.Seconds())))
-		return p.show(c, http.StatusTooManyRequests, name, words.Text("account.too_many", "Span", words.Span(throttled.RetryAfter)))
+		return p.show(c, http.StatusTooManyRequests, used, words.Text("account.too_many", "Span", words.Span(throttled.RetryAfter)))
 	case errors.As(cause, &problem) && problem.Kind == roll.Meaningless:
-		return p.show(c, http.StatusUnprocessableEntity, name, words.Text(problem.Message))
+		return p.show(c, http.StatusUnprocessableEntity, used, words.Text(problem.Message))
 	case errors.Is(cause, auth.ErrWrong), errors.Is(cause, auth.ErrPasswordTooLong):
-		return p.show(c, http.StatusUnprocessableEntity, name, words.Text("account_link.wrong"))
+		return p.show(c, http.StatusUnprocessableEntity, used, words.Text("account_link.wrong"))
 	}
 	return p.over(c, cause)
 }

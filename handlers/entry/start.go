@@ -7,10 +7,14 @@ import (
 
 	"rollbook/handlers/visit"
 	"rollbook/views/entry"
+	"rollbook/web/store"
 )
 
 // Start leads whoever comes to where they belong.
-type Start struct{ *visit.Shell }
+type Start struct {
+	*visit.Shell
+	Store *store.Store
+}
 
 // Root leads whoever is signed in home: to a school, the choice of one, or the roll of a pass.
 func (s *Start) Root(c echo.Context) error {
@@ -26,6 +30,15 @@ func (s *Start) Root(c echo.Context) error {
 func (s *Start) PickSchool(v *visit.Visit) error {
 	if !v.Chooses {
 		return echo.ErrForbidden
+	}
+	if len(v.Memberships) == 0 {
+		has, err := s.Store.HasSchools(v.Ctx)
+		if err != nil {
+			return err
+		}
+		if !has {
+			return visit.GoTo(v, s.Paths.FirstSchool())
+		}
 	}
 	return s.Render(v, http.StatusOK, entry.Schools(&entry.SchoolsView{
 		Page: s.Page(v, v.Words.Text("schools.title"), ""), Schools: v.Memberships,

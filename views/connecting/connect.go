@@ -31,6 +31,8 @@ type ConnectView struct {
 	Prove *ProveView
 	// Waiting counts the marks that would go to another address after a change.
 	Waiting int
+	// AloneHere is true where the school has nobody besides the admin.
+	AloneHere bool
 }
 
 // ConnectTyped is the credentials besides the key, which no page ever holds.

@@ -50,6 +50,20 @@ func (v *ConnectView) stepOfProof() string {
 
 // progress says how many steps are done.
 func (v *ConnectView) progress() string {
+	done, count := v.stepsDone()
+	if done == count {
+		return v.Words.Text("connect.all_done")
+	}
+	return v.Words.Text("connect.progress", "Done", v.Words.Number(done), "Count", v.Words.Number(count))
+}
+
+// done tells whether all steps are.
+func (v *ConnectView) done() bool {
+	done, count := v.stepsDone()
+	return done == count
+}
+
+func (v *ConnectView) stepsDone() (done, count int) {
 	steps := []string{v.stepOfAddress(), v.stepOfUse()}
 	for _, call := range v.Calls {
 		steps = append(steps, call.step())
@@ -57,14 +71,10 @@ func (v *ConnectView) progress() string {
 	if v.Prove != nil {
 		steps = append(steps, v.stepOfProof())
 	}
-	done := 0
 	for _, step := range steps {
 		if step == stepDone {
 			done++
 		}
 	}
-	if done == len(steps) {
-		return v.Words.Text("connect.all_done")
-	}
-	return v.Words.Text("connect.progress", "Done", v.Words.Number(done), "Count", v.Words.Number(len(steps)))
+	return done, len(steps)
 }

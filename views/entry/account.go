@@ -65,10 +65,12 @@ const (
 	LinkJoins AccountLinkKind = "join"
 	// LinkChooses replaces a password: a new one.
 	LinkChooses AccountLinkKind = "choose"
+	// LinkFirst begins the account of the first admin: a name, an address and a new password.
+	LinkFirst AccountLinkKind = "first"
 )
 
 // AccountLinkView is the page behind a link. Its form is posted to Paths.AccountLink with the fields
-// name and password.
+// name, email and password.
 type AccountLinkView struct {
 	layout.Page
 	// Secret is the link's.
@@ -76,7 +78,8 @@ type AccountLinkView struct {
 	Kind   AccountLinkKind
 	// School is the name of the one that lets somebody in.
 	School string
-	Email  string
+	// Email is the one of the link; the first admin types it.
+	Email string
 	// Name is what the invitation proposes, or was typed.
 	Name    string
 	Problem string
@@ -85,7 +88,23 @@ type AccountLinkView struct {
 }
 
 // LinkOverView says that a link is worth nothing any more.
-type LinkOverView struct{ layout.Page }
+type LinkOverView struct {
+	layout.Page
+	Why LinkOver
+}
+
+// LinkOver is why a link is over.
+type LinkOver string
+
+// The reasons.
+const (
+	// LinkUsed: it was used, or a newer one took its place, or its days are over.
+	LinkUsed LinkOver = "over"
+	// LinkFirstOver: it was for the first admin, and nobody has begun yet.
+	LinkFirstOver LinkOver = "first_over"
+	// LinkFirstUsed: it was for the first admin, who is there.
+	LinkFirstUsed LinkOver = "first_used"
+)
 
 // ForgottenView is the page on which somebody asks for a new password. Its form is posted to
 // Paths.Forgotten with the field email.
@@ -97,8 +116,12 @@ type ForgottenView struct {
 
 // about is what the link is for.
 func (v *AccountLinkView) about() string {
-	if v.Kind == LinkChooses {
+	switch v.Kind {
+	case LinkChooses:
 		return v.Words.Text("account_link.about_choose")
+	case LinkFirst:
+		return v.Words.Text("account_link.about_first")
+	case LinkBegins, LinkJoins:
 	}
 	return v.Words.Text(language.AccountLinkAboutKeys.Of(string(v.Kind)), "School", v.School)
 }

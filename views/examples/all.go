@@ -60,6 +60,7 @@ func Examples(b Base) map[string]Example {
 	addPeople(b, all)
 	addSchoolEnd(b, all)
 	addAccounts(b, all)
+	addFirstStart(b, all)
 	addOpened(all)
 	return all
 }

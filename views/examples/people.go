@@ -82,8 +82,10 @@ func addAccounts(b Base, all map[string]Example) {
 		Page: Stranger(b), Secret: "x", Kind: entry.LinkBegins, School: "Oak School", Email: "new@oak.example", Problem: words.Text("password.common"), Signed: "K. Osei",
 	}
 	all["link-problem"] = Example{&wrong.Page, entry.AccountLink(wrong)}
-	over := &entry.LinkOverView{Page: Stranger(b)}
-	all["link-over"] = Example{&over.Page, entry.LinkOver(over)}
+	for _, why := range []entry.LinkOver{entry.LinkUsed, entry.LinkFirstOver, entry.LinkFirstUsed} {
+		over := &entry.LinkOverView{Page: Stranger(b), Why: why}
+		all["link-"+string(why)] = Example{&over.Page, entry.LinkIsOver(over)}
+	}
 	for name, sent := range map[string]bool{"forgotten": false, "forgotten-sent": true} {
 		v := &entry.ForgottenView{Page: Stranger(b), Sent: sent}
 		all[name] = Example{&v.Page, entry.Forgotten(v)}

@@ -9,6 +9,7 @@ import (
 	"rollbook/web"
 	"rollbook/web/live"
 	"rollbook/web/roll"
+	"rollbook/web/setup"
 )
 
 // demoPassword is everybody's: the demonstration is for whoever sits at this computer.
@@ -100,7 +101,7 @@ func (d *demonstration) connect(ctx context.Context) error {
 			if err != nil {
 				return fmt.Errorf("make a key for %s: %w", sample.Name, err)
 			}
-			added := newSchool(school.id, school.name, time.Local)
+			added := setup.Begun(school.id, school.name, time.Local)
 			added.BaseURL, added.Tenant, added.Code = d.service.baseURL(), sample.Tenant, sample.Code
 			added.Apply = sampleApply
 			if err := d.app.AddSchool(ctx, added, apiclient.NewKey(key)); err != nil {
@@ -109,16 +110,6 @@ func (d *demonstration) connect(ctx context.Context) error {
 		}
 	}
 	return nil
-}
-
-// newSchool is a school with what settings say until somebody changes them.
-func newSchool(id roll.SchoolID, name string, zone *time.Location) roll.School {
-	const (
-		call     = 15 * time.Second
-		apply    = 60 * time.Second
-		pastDays = 30
-	)
-	return roll.School{ID: id, Name: name, Zone: zone, Call: call, Apply: apply, PastDays: pastDays}
 }
 
 // admit stores the people. They share a password, so it is hashed once.

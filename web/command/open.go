@@ -11,9 +11,13 @@ import (
 	"rollbook/web/store"
 )
 
-// settings reads the environment.
+// settings reads the environment, and the master key from its file beside the database.
 func settings() (web.Config, error) {
-	return web.FromEnvironment(os.LookupEnv, os.Environ(), os.ReadFile)
+	config, err := web.FromEnvironment(os.LookupEnv, os.Environ(), os.ReadFile)
+	if err != nil {
+		return config, err
+	}
+	return config, config.FindKeyFile(os.ReadFile)
 }
 
 // newLog writes records as the settings say.
@@ -22,20 +26,22 @@ func newLog(config web.Config, to *records) *slog.Logger {
 }
 
 // open makes the program that the environment describes. Close it.
-func (p *process) open(ctx context.Context, change func(*web.Config)) (*web.App, error) {
+func (p *process) open(ctx context.Context, change func(*web.Config) error) (*web.App, error) {
 	config, err := settings()
 	if err != nil {
 		return nil, err
 	}
-	change(&config)
+	if err := change(&config); err != nil {
+		return nil, err
+	}
 	return web.New(ctx, config, time.Now, newLog(config, p.log), nil, p.register)
 }
 
-// asSet leaves the settings as they are.
-func asSet(*web.Config) {}
-
 // quiet keeps the log from adding lines to what a command says.
-func quiet(config *web.Config) { config.LogLevel = max(config.LogLevel, slog.LevelError) }
+func quiet(config *web.Config) error {
+	config.LogLevel = max(config.LogLevel, slog.LevelError)
+	return nil
+}
 
 // with does something to the program that the environment describes, which does not run.
 func (p *process) with(ctx context.Context, do func(*web.App) error) (err error) {

@@ -5,11 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"strings"
-	"time"
 
 	"rollbook/apiclient"
 	"rollbook/web"
 	"rollbook/web/roll"
+	"rollbook/web/setup"
 )
 
 // schoolAdd connects a school.
@@ -68,25 +68,33 @@ func explainAddress(err error) error {
 }
 
 func (s schoolAdd) school() (roll.School, error) {
-	if !roll.ValidSchoolID(s.Slug) {
-		return roll.School{}, usage("--slug: %q is not up to 40 of a-z, 0-9 and inner hyphens", s.Slug)
-	}
-	name := strings.TrimSpace(s.Name)
-	if name == "" {
-		return roll.School{}, usage("--name: a school has a name")
-	}
-	zone, err := time.LoadLocation(s.TimeZone)
-	if err != nil || s.TimeZone == "" || s.TimeZone == "Local" {
-		return roll.School{}, usage("--time-zone: %q is not a time zone such as Europe/Paris", s.TimeZone)
-	}
-	allowed, err := allowances("--allow-private", s.AllowPrivate)
+	added, err := setup.NewSchool(setup.Named{Slug: s.Slug, Name: s.Name, TimeZone: s.TimeZone})
 	if err != nil {
-		return roll.School{}, err
+		return added, s.explain(err)
 	}
-	added := newSchool(roll.SchoolID(s.Slug), name, zone)
-	added.AllowPrivate = allowed
+	if added.AllowPrivate, err = allowances("--allow-private", s.AllowPrivate); err != nil {
+		return added, err
+	}
 	added.Tenant, added.Code = s.Tenant, s.SchoolCode
 	return added, nil
+}
+
+// explain says by which flag the school is refused.
+func (s schoolAdd) explain(err error) error {
+	refused, ok := errors.AsType[*setup.RefusalError](err)
+	if !ok {
+		return err
+	}
+	switch refused.Field {
+	case setup.Slug:
+		return usage("--slug: %q is not up to 40 of a-z, 0-9 and inner hyphens", s.Slug)
+	case setup.SchoolName:
+		return usage("--name: a school has a name")
+	case setup.TimeZone:
+		return usage("--time-zone: %q is not a time zone such as Europe/Paris", s.TimeZone)
+	case setup.Address, setup.Tenant, setup.Code, setup.KeyItem:
+	}
+	return err
 }
 
 // readKey reads the key of the school and sees that it can be sent.

@@ -78,4 +78,6 @@ const (
 	AccountLinkKindKeys   Family = "account_link.do_"
 	AccountLinkTitleKeys  Family = "account_link.title_"
 	AccountLinkAboutKeys  Family = "account_link.about_"
+	LinkOverHeadingKeys   Family = "account_link.heading_"
+	LinkOverKeys          Family = "account_link."
 )

@@ -19,6 +19,9 @@ func (p Paths) AccountSession(id string) string { return p.at("account", "sessio
 // may, once (GET, POST). The address must stand in no log.
 func (p Paths) AccountLink(secret string) string { return p.at("link", secret) }
 
+// FirstSchool is where the first admin adds the first school (GET, POST).
+func (p Paths) FirstSchool() string { return p.at("first-school") }
+
 // Forgotten is where somebody asks for a link to choose a new password (GET, POST).
 func (p Paths) Forgotten() string { return p.at("forgotten") }
 

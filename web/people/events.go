@@ -24,6 +24,8 @@ const (
 	PasswordLinkMade     Event = "password-link-made"
 	PasswordLinkUsed     Event = "password-link-used"
 	PasswordLinkNotSent  Event = "password-link-not-sent"
+	FirstLinkMade        Event = "first-link-made"
+	FirstAdminBegun      Event = "first-admin-begun"
 	LinkRefused          Event = "account-link-refused"
 	RoleChanged          Event = "role-changed"
 	PersonDisabled       Event = "person-disabled"

@@ -27,6 +27,9 @@ type Store interface {
 	CountNewPasswords(ctx context.Context, email string, since time.Time) (int, error)
 	WithdrawInvitation(ctx context.Context, school roll.SchoolID, id roll.AccountLinkID, now time.Time) error
 	JoinByLink(ctx context.Context, link roll.AccountLink, person roll.Person, passwordHash string, now time.Time) error
+	InUse(ctx context.Context) (bool, error)
+	AddFirstLink(ctx context.Context, link roll.AccountLink) (bool, error)
+	BeginByLink(ctx context.Context, id roll.AccountLinkID, person roll.Person, passwordHash string, now time.Time) error
 	PasswordByLink(ctx context.Context, id roll.AccountLinkID, person roll.PersonID, passwordHash string, now time.Time) (int64, error)
 	ReplacePassword(ctx context.Context, person roll.PersonID, passwordHash string) (int64, error)
 }

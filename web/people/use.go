@@ -32,6 +32,9 @@ func (p *People) Open(ctx context.Context, secret string) (Opened, error) {
 		return Opened{}, err
 	}
 	opened := Opened{Link: link}
+	if link.Kind == roll.FirstAdmin {
+		return opened, p.mayBegin(ctx, opened)
+	}
 	if !link.Open(p.clock()) {
 		return opened, p.refuse(ctx, opened)
 	}
@@ -75,7 +78,9 @@ func (p *People) refuse(ctx context.Context, opened Opened) error {
 // Used is what somebody typed at a link.
 type Used struct {
 	// Name is for somebody new.
-	Name     string
+	Name string
+	// Email is for the first admin, whom nobody has invited.
+	Email    string
 	Password string
 	// From is as with auth.SignIn.Check.
 	From auth.From
@@ -91,6 +96,8 @@ func (p *People) Use(ctx context.Context, secret string, used Used) (auth.Identi
 	}
 	var identity auth.Identity
 	switch {
+	case opened.Link.Kind == roll.FirstAdmin:
+		identity, err = p.beginFirst(ctx, opened, used)
 	case opened.Link.Kind == roll.NewPassword:
 		identity, err = p.choose(ctx, opened, used)
 	case opened.Known:

@@ -91,10 +91,15 @@ const (
 	Invitation AccountLinkKind = "invitation"
 	// NewPassword lets somebody with an account choose a password without the one before.
 	NewPassword AccountLinkKind = "password"
+	// FirstAdmin lets the first person in, while there is neither a person nor a school.
+	FirstAdmin AccountLinkKind = "first"
 )
 
 // AccountLinkLasts is how long a link is good for.
 const AccountLinkLasts = 72 * time.Hour
+
+// FirstLinkLasts is how long the link for the first admin is good for.
+const FirstLinkLasts = 30 * time.Minute
 
 // AccountLink lets whoever has its secret begin an account or choose a password, once.
 type AccountLink struct {

@@ -27,6 +27,13 @@ const (
 	KeyItem Field = "key"
 )
 
+// The fields of a new school besides, by their names in forms.
+const (
+	Slug       Field = "slug"
+	SchoolName Field = "name"
+	TimeZone   Field = "zone"
+)
+
 // RefusalError is why credentials were not kept. Problem is a word for which the catalogue
 // has a sentence.
 type RefusalError struct {
@@ -62,15 +69,23 @@ func (c *Connecting) Enter(ctx context.Context, school roll.School, typed Typed)
 		return school, nil
 	}
 	key := apiclient.NewKey(typed.Key)
-	client, err := c.clients.ClientWith(entered, key)
-	if err != nil {
-		return entered, &RefusalError{KeyItem, "unsendable", err}
-	}
-	if refusal := try(ctx, client); refusal != nil {
-		return entered, refusal
+	if err := c.tryKey(ctx, entered, key); err != nil {
+		return entered, err
 	}
 	entered, _ = proof.Moved(school, entered)
 	return entered, c.store.Connect(ctx, entered, c.seal(school.ID, key))
+}
+
+// tryKey asks the school's service with a key that is not kept yet.
+func (c *Connecting) tryKey(ctx context.Context, school roll.School, key apiclient.Key) error {
+	client, err := c.clients.ClientWith(school, key)
+	if err != nil {
+		return &RefusalError{KeyItem, "unsendable", err}
+	}
+	if refusal := try(ctx, client); refusal != nil {
+		return refusal
+	}
+	return nil
 }
 
 // check reads what was typed; it asks nobody.

@@ -16,21 +16,23 @@ const openLink = `used_at = 0 AND closed_at = 0 AND ends_at > $1`
 // AddAccountLink keeps a new link, which takes the place of those that were made for the same
 // before. One that is there stays as it is: the same press came twice.
 func (s *Store) AddAccountLink(ctx context.Context, link roll.AccountLink) error {
-	return s.inTransaction(ctx, func(tx *transaction) error {
-		made := milliseconds(link.MadeAt)
-		added, err := tx.exec(ctx, `INSERT INTO account_links (id, kind, email, name, school, role, made_by, made_at, ends_at) VALUES `+tuples(1, 9)+`
-			ON CONFLICT (id) DO NOTHING`,
-			link.ID, link.Kind, link.Email, link.Name, link.School, link.Role, link.MadeBy, made, milliseconds(link.Ends))
-		if err != nil || added == 0 {
-			return err
-		}
-		same, args := ``, []any{made, link.Kind, link.Email, link.ID}
-		if link.Kind == roll.Invitation {
-			same, args = ` AND school = $5`, append(args, link.School)
-		}
-		_, err = tx.exec(ctx, `UPDATE account_links SET closed_at = $1 WHERE `+openLink+` AND kind = $2 AND email = $3 AND id <> $4`+same, args...)
+	return s.inTransaction(ctx, func(tx *transaction) error { return tx.addAccountLink(ctx, link) })
+}
+
+func (t *transaction) addAccountLink(ctx context.Context, link roll.AccountLink) error {
+	made := milliseconds(link.MadeAt)
+	added, err := t.exec(ctx, `INSERT INTO account_links (id, kind, email, name, school, role, made_by, made_at, ends_at) VALUES `+tuples(1, 9)+`
+		ON CONFLICT (id) DO NOTHING`,
+		link.ID, link.Kind, link.Email, link.Name, link.School, link.Role, link.MadeBy, made, milliseconds(link.Ends))
+	if err != nil || added == 0 {
 		return err
-	})
+	}
+	same, args := ``, []any{made, link.Kind, link.Email, link.ID}
+	if link.Kind == roll.Invitation {
+		same, args = ` AND school = $5`, append(args, link.School)
+	}
+	_, err = t.exec(ctx, `UPDATE account_links SET closed_at = $1 WHERE `+openLink+` AND kind = $2 AND email = $3 AND id <> $4`+same, args...)
+	return err
 }
 
 // AccountLink is the link with the id, whatever became of it; a missing one is a roll.NotFound.
@@ -97,9 +99,7 @@ func (s *Store) JoinByLink(ctx context.Context, link roll.AccountLink, person ro
 			return err
 		}
 		if passwordHash != "" {
-			_, err := tx.exec(ctx, `INSERT INTO people (id, email, name, password_hash, created_at) VALUES `+tuples(1, 5),
-				person.ID, person.Email, person.Name, passwordHash, milliseconds(tx.Now))
-			if err != nil {
+			if err := tx.insertPerson(ctx, person, passwordHash); err != nil {
 				return err
 			}
 		}
@@ -162,5 +162,63 @@ func (t *transaction) replacePassword(ctx context.Context, person roll.PersonID,
 // ForgetAccountLinks drops the links that ended before the instant.
 func (s *Store) ForgetAccountLinks(ctx context.Context, before time.Time) error {
 	_, err := s.exec(ctx, `DELETE FROM account_links WHERE ends_at < $1`, milliseconds(before))
+	return err
+}
+
+// InUse tells whether the database has a person or a school.
+func (s *Store) InUse(ctx context.Context) (used bool, err error) {
+	err = s.query(ctx, func(*sql.Rows) error {
+		used = true
+		return nil
+	}, inUse)
+	return used, err
+}
+
+const inUse = `SELECT 1 WHERE EXISTS (SELECT 1 FROM people) OR EXISTS (SELECT 1 FROM schools)`
+
+// beginning does something while there is neither a person nor a school, one after the other also
+// where several processes do. It does nothing, and begun is false, where there is one.
+func (s *Store) beginning(ctx context.Context, do func(*transaction) error) (begun bool, err error) {
+	err = s.inTransaction(ctx, func(tx *transaction) error {
+		begun = true
+		if err := tx.lockStart(ctx); err != nil {
+			return err
+		}
+		err := tx.query(ctx, func(*sql.Rows) error {
+			begun = false
+			return nil
+		}, inUse)
+		if err != nil || !begun {
+			return err
+		}
+		return do(tx)
+	})
+	return begun && err == nil, err
+}
+
+// lockStart keeps others who do the same waiting until the end.
+func (t *transaction) lockStart(ctx context.Context) error {
+	_, err := t.exec(ctx, `INSERT INTO instance (name, value) VALUES ('start', '') ON CONFLICT (name) DO UPDATE SET value = excluded.value`)
+	return err
+}
+
+// AddFirstLink keeps the link for the first admin, which takes the place of those before, also of
+// other processes. made is false where there is a person or a school.
+func (s *Store) AddFirstLink(ctx context.Context, link roll.AccountLink) (made bool, err error) {
+	return s.beginning(ctx, func(tx *transaction) error { return tx.addAccountLink(ctx, link) })
+}
+
+// BeginByLink stores the first admin, who belongs to no school yet; the link is used by that. The
+// error is a roll.Stale where the link is over, or where there is a person or a school.
+func (s *Store) BeginByLink(ctx context.Context, id roll.AccountLinkID, person roll.Person, passwordHash string, now time.Time) error {
+	begun, err := s.beginning(ctx, func(tx *transaction) error {
+		if err := tx.useLink(ctx, id, now); err != nil {
+			return err
+		}
+		return tx.insertPerson(ctx, person, passwordHash)
+	})
+	if err == nil && !begun {
+		err = linkOver()
+	}
 	return err
 }

@@ -59,7 +59,7 @@ func conformance(t *testing.T, fresh, empty func(t *testing.T) string) {
 		tabletSentences(),
 		proofSentences(),
 		standingSentences(),
-		accountLinkSentences(),
+		accountLinkSentences(), firstStartSentences(),
 		schoolPeopleSentences(), schoolEndSentences(), pinSentences(),
 		goneSentences(),
 		literalSentences(),

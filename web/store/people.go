@@ -24,11 +24,13 @@ func scanPerson(rows *sql.Rows, person *roll.Person, more ...any) error {
 
 // AddPerson stores somebody new; their e-mail address must not be taken.
 func (s *Store) AddPerson(ctx context.Context, person roll.Person, passwordHash string) error {
-	return s.inTransaction(ctx, func(tx *transaction) error {
-		_, err := tx.exec(ctx, `INSERT INTO people (id, email, name, password_hash, created_at) VALUES `+tuples(1, 5),
-			person.ID, person.Email, person.Name, passwordHash, milliseconds(tx.Now))
-		return err
-	})
+	return s.inTransaction(ctx, func(tx *transaction) error { return tx.insertPerson(ctx, person, passwordHash) })
+}
+
+func (t *transaction) insertPerson(ctx context.Context, person roll.Person, passwordHash string) error {
+	_, err := t.exec(ctx, `INSERT INTO people (id, email, name, password_hash, created_at) VALUES `+tuples(1, 5),
+		person.ID, person.Email, person.Name, passwordHash, milliseconds(t.Now))
+	return err
 }
 
 // Join gives the person a role in the school, or another one. Whom the school kept out may come in

@@ -83,12 +83,51 @@ func (s *Store) Schools(ctx context.Context) ([]roll.School, error) {
 
 // AddSchool stores a school with its first key, in one transaction.
 func (s *Store) AddSchool(ctx context.Context, school roll.School, key Key) error {
+	return s.inTransaction(ctx, func(tx *transaction) error { return tx.insertSchool(ctx, school, key) })
+}
+
+func (t *transaction) insertSchool(ctx context.Context, school roll.School, key Key) error {
+	_, err := t.exec(ctx, `INSERT INTO schools (`+schoolColumns+`, created_at) VALUES `+tuples(1, 17), append(schoolValues(school), milliseconds(t.Now))...)
+	if err != nil {
+		return err
+	}
+	_, err = t.insertKey(ctx, school.ID, key, true)
+	return err
+}
+
+// HasSchools tells whether there is a school.
+func (s *Store) HasSchools(ctx context.Context) (has bool, err error) {
+	err = s.query(ctx, func(*sql.Rows) error {
+		has = true
+		return nil
+	}, anySchool)
+	return has, err
+}
+
+const anySchool = `SELECT 1 WHERE EXISTS (SELECT 1 FROM schools)`
+
+// AddFirstSchool stores a school with its first key and its admin. Where there is a school already
+// the error is a roll.Stale.
+func (s *Store) AddFirstSchool(ctx context.Context, school roll.School, key Key, admin roll.PersonID) error {
 	return s.inTransaction(ctx, func(tx *transaction) error {
-		_, err := tx.exec(ctx, `INSERT INTO schools (`+schoolColumns+`, created_at) VALUES `+tuples(1, 17), append(schoolValues(school), milliseconds(tx.Now))...)
+		if err := tx.lockStart(ctx); err != nil {
+			return err
+		}
+		has := false
+		err := tx.query(ctx, func(*sql.Rows) error {
+			has = true
+			return nil
+		}, anySchool)
+		if err == nil && has {
+			err = roll.Problem(roll.Stale, "first_school.there")
+		}
 		if err != nil {
 			return err
 		}
-		_, err = tx.insertKey(ctx, school.ID, key, true)
+		if err := tx.insertSchool(ctx, school, key); err != nil {
+			return err
+		}
+		_, err = tx.exec(ctx, `INSERT INTO memberships (person, school, role) VALUES ($1, $2, $3)`, admin, school.ID, roll.Admin)
 		return err
 	})
 }

@@ -1,0 +1,24 @@
+package examples
+
+import (
+	"rollbook/views/entry"
+)
+
+// addFirstStart adds the pages of a program that nobody has set up yet.
+func addFirstStart(b Base, all map[string]Example) {
+	notYet := &entry.NotSetUpView{Page: Stranger(b)}
+	all["not-set-up"] = Example{&notYet.Page, entry.NotSetUp(notYet)}
+	for name, problem := range map[string]string{"link-first": "", "link-first-problem": notYet.Words.Text("password.common")} {
+		v := &entry.AccountLinkView{Page: Stranger(b), Secret: "x", Kind: entry.LinkFirst, Problem: problem}
+		v.Address = v.Paths.Home()
+		all[name] = Example{&v.Page, entry.AccountLink(v)}
+	}
+	typed := entry.FirstSchoolTyped{Name: "Oak School", Slug: "Oak School", Zone: "Europe/Berlin", Address: "https://school.example", Tenant: "oak", Code: "OAK1"}
+	for name, v := range map[string]*entry.FirstSchoolView{
+		"first-school": {}, "first-school-slug": {Typed: typed, Refused: "slug", Why: "slug"}, "first-school-key": {Typed: typed, Refused: "key", Why: "not_accepted"},
+	} {
+		v.Page = Page(b)
+		v.School, v.Office, v.Light = nil, true, nil
+		all[name] = Example{&v.Page, entry.FirstSchool(v)}
+	}
+}

@@ -241,6 +241,7 @@ func TestCallsAtPlacesThatNobodyWouldGuessAreTyped(t *testing.T) {
 			t.Fatalf("of %s it says %q", one[0], got)
 		}
 	}
+	page = v.Follow(v.Post(page.Address("#call-statuses form"), url.Values{"do": {"without"}})).Want(t, http.StatusOK)
 	v.Follow(v.Post(page.Address("form[action$='/use']"), nil)).Want(t, http.StatusOK)
 	rows := v.Get("/schools/harbour/roll?class=4&period=7").Want(t, http.StatusOK).Rows(t)
 	if len(rows) != 2 || rows[0].Enrolment != "41" {

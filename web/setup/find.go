@@ -149,7 +149,7 @@ func (s *seeker) byClass(ctx context.Context, without discovery.Found) error {
 // answered everywhere is taken for one that the service has not. After a failure, which may pass, it
 // stays as it was, and so does that of the periods, which every service has.
 func (s *seeker) take(ctx context.Context, call Call, found discovery.Found) error {
-	trial := s.describe(found)
+	trial := s.describe(call, found)
 	s.draft.Trials[call] = trial
 	missing := trial.Finding == mapping.FindingWrongPath || trial.Finding == mapping.FindingUnreadable
 	reading := found.Reading
@@ -184,12 +184,12 @@ func (s *seeker) readOrCount(ctx context.Context, call Call, found discovery.Fou
 	}
 	found.Reading.Paging.Size = found.Guess.Items
 	s.draft.Mapping = s.draft.Mapping.With(call, found.Reading)
-	s.draft.Trials[call] = s.describe(found)
+	s.draft.Trials[call] = s.describe(call, found)
 	return s.read(ctx, call)
 }
 
 // describe is what is known of a call before its whole list is read.
-func (s *seeker) describe(found discovery.Found) Trial {
+func (s *seeker) describe(call Call, found discovery.Found) Trial {
 	exchange := found.Look.Exchange
 	trial := Trial{
 		At: s.now, Finding: mapping.FindingNotTried, Asked: strings.TrimSpace(exchange.Method + " " + exchange.URL), Status: exchange.Status,
@@ -201,6 +201,7 @@ func (s *seeker) describe(found discovery.Found) Trial {
 		trial.Finding = mapping.FindingUnreadable
 	}
 	s.offer(&trial, found.Look.Document, found.Reading.List)
+	trial.People = s.people(call, found)
 	if trial.Finding == mapping.FindingUnreadable && slices.ContainsFunc(discovery.Lists(found.Look.Document), isEmpty) {
 		trial.Finding = mapping.FindingEmpty
 	}

@@ -73,7 +73,7 @@ func (s *seeker) accept(ctx context.Context, call Call, found discovery.Found, r
 	if call == Students && s.draft.Asks() {
 		found.Guess.Sure, found.Guess.Warning, found.Guess.Candidates = false, discovery.OtherStudents, candidatesIn(found.Look.Document, reading)
 	}
-	s.draft.Trials[call] = s.describe(found)
+	s.draft.Trials[call] = s.describe(call, found)
 	return s.read(ctx, call)
 }
 
@@ -134,7 +134,7 @@ func (c *Connecting) Import(ctx context.Context, school roll.School, file string
 				found = s.search.Look(ctx, call, reading.Path, s.place())
 			}
 			found.Reading, found.Guess.List, found.Guess.Sure = reading, reading.List, true
-			s.draft.Trials[call] = s.describe(found)
+			s.draft.Trials[call] = s.describe(call, found)
 			if err := s.read(ctx, call); err != nil {
 				return err
 			}

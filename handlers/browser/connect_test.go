@@ -84,7 +84,8 @@ func connectsForeign(system func(testing.TB) *apptest.Foreign, asks bool, studen
 		if statuses == "Not found." {
 			u.Click("#call-statuses > summary")
 			u.Click("#call-statuses .reading [value=without]")
-			u.Wait(`!document.querySelector("#letter") || document.querySelector("#call-statuses[data-step=done]")`)
+			u.Wait(`document.querySelector("#call-statuses[data-state=no_call]")`)
+			u.Click("#call-students > summary")
 		}
 		if asks {
 			u.Chooses()

@@ -38,3 +38,23 @@ func TestAListThatWasNotFoundIsNotSaidToBeNowhere(t *testing.T) {
 		t.Errorf("the check says %q", text)
 	}
 }
+
+func TestAnAddressThatWasTypedStaysWhenItIsLookedForAgain(t *testing.T) {
+	t.Parallel()
+	f := telling(t, whole, nil)
+	p := apptest.Misplaced(t)
+	v := p.As(t, apptest.Administrator)
+	page := v.ConnectsTo(f.Server.URL, apptest.ForeignTenant, apptest.ForeignCode, apptest.ForeignKey)
+	form := page.Form("#call-statuses form")
+	form.Set("path", "GET "+f.Server.URL+"/own/marks/of/:year")
+	v.Follow(v.Post(page.Address("#call-statuses form"), form)).Want(t, http.StatusOK)
+	for _, again := range []func() apptest.Answer{
+		func() apptest.Answer { return v.Post(apptest.ConnectPath+"/find", nil) },
+		func() apptest.Answer { return v.Post(apptest.ConnectPath+"/calls/statuses", url.Values{"do": {"again"}}) },
+	} {
+		page := v.Follow(again()).Want(t, http.StatusOK)
+		if got := page.Form("#call-statuses form").Get("path"); got != "/own/marks/of/{period}" {
+			t.Errorf("it became %q", got)
+		}
+	}
+}

@@ -11,7 +11,6 @@ import (
 	"rollbook/apiclient"
 	"rollbook/apiclient/discovery"
 	"rollbook/apiclient/mapping"
-	"rollbook/web/proof"
 	"rollbook/web/roll"
 )
 
@@ -27,11 +26,11 @@ const (
 func (c *Connecting) Find(ctx context.Context, school roll.School) (Draft, error) {
 	ctx, cancel := context.WithTimeout(ctx, findLimit)
 	defer cancel()
-	draft := Draft{Trials: make(map[Call]Trial)}
-	var err error
-	if draft.Mapping, err = proof.MappingOf(school); err != nil {
-		draft.Mapping = mapping.Default()
+	before, err := c.Draft(ctx, school)
+	if err != nil {
+		return before, err
 	}
+	draft := Draft{Mapping: before.Mapping, Trials: make(map[Call]Trial)}
 	seeker, err := c.seeker(ctx, school, &draft, findRequests)
 	if err != nil {
 		return draft, err
@@ -155,7 +154,7 @@ func (s *seeker) take(ctx context.Context, call Call, found discovery.Found) err
 	reading := found.Reading
 	switch {
 	case found.Works():
-	case call == Periods || !missing:
+	case call == Periods || !missing || s.isTyped(call):
 		return nil
 	default:
 		reading = Reading{Absent: true}
@@ -169,6 +168,12 @@ func (s *seeker) take(ctx context.Context, call Call, found discovery.Found) err
 		return nil
 	}
 	return s.readOrCount(ctx, call, found)
+}
+
+// isTyped tells whether a person gave the path of a call: looking again never throws it away.
+func (s *seeker) isTyped(call Call) bool {
+	reading := s.draft.Reading(call)
+	return !reading.Absent && reading.Path != "" && !discovery.IsLikely(call, reading.Path)
 }
 
 // readOrCount reads the list. Where the service has no page after the last one, a page that is not full

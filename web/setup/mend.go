@@ -17,11 +17,12 @@ var ErrSecret = errors.New("the mapping holds the school's key")
 // is guessed anew, after another list its fields. What cannot be a mapping is returned as
 // [mapping.ErrUnusable], the key in it as [ErrSecret]; then nothing is kept.
 func (c *Connecting) Mend(ctx context.Context, school roll.School, call Call, typed Reading) (Draft, error) {
-	if call == Students && strings.Contains(typed.Path, "{class}") {
-		typed.By = mapping.ByClass
-	}
 	return c.change(ctx, school, func(ctx context.Context, s *seeker) error {
 		before := s.draft.Reading(call)
+		typed.Path = pathIn(typed.Path, school.BaseURL, s.draft.Period.ID)
+		if call == Students && strings.Contains(typed.Path, "{class}") {
+			typed.By = mapping.ByClass
+		}
 		if err := s.prepare(ctx, call, typed.By); err != nil {
 			return err
 		}

@@ -2,6 +2,7 @@ package web
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	"rollbook/apiclient"
@@ -62,9 +63,40 @@ func (a *App) TryKey(ctx context.Context, school roll.School, id string) error {
 	return roll.Problem(roll.NotFound, "problem.what.404")
 }
 
-// UseKey has the school's calls use the key from now on.
-func (a *App) UseKey(ctx context.Context, school roll.SchoolID, id string) error {
-	return a.Store.UseKey(ctx, school, id)
+// UseKey has the school's calls use the key from now on, once the service has taken it.
+func (a *App) UseKey(ctx context.Context, school roll.School, id string) error {
+	keys, err := a.Store.SealedKeys(ctx, school.ID)
+	if err != nil {
+		return err
+	}
+	for _, key := range keys {
+		if key.ID != id {
+			continue
+		}
+		if err := a.accepted(ctx, school, key.Sealed); err != nil {
+			return err
+		}
+	}
+	return a.Store.UseKey(ctx, school.ID, id)
+}
+
+// accepted tries a key before it replaces the one in use. A key that the service does not take is refused,
+// and so is one that cannot be tried now, unless the one in use is known not to work.
+func (a *App) accepted(ctx context.Context, school roll.School, sealed []byte) error {
+	limited, cancel := context.WithTimeout(ctx, tryLimit)
+	defer cancel()
+	failed := a.Services.Try(limited, school, sealed)
+	if failed == nil {
+		return nil
+	}
+	if failure, ok := errors.AsType[*apiclient.Error](failed); ok && failure.Kind == apiclient.Unauthorized {
+		return roll.Problem(roll.Meaningless, "school_keys.not_accepted").Because(failed)
+	}
+	connection, err := a.Store.Connection(ctx, school.ID)
+	if err != nil || connection.Pause == roll.PausedKey {
+		return err
+	}
+	return roll.Problem(roll.Meaningless, "school_keys.not_tried").Because(failed)
 }
 
 // RemoveKey forgets a key that is not in use.
@@ -85,11 +117,14 @@ func (a *App) ReplaceKey(ctx context.Context, school roll.SchoolID, key apiclien
 	return a.Store.ReplaceKey(ctx, school, a.seal(school, key))
 }
 
-// EnterKey is ReplaceKey for a key as an admin typed it. One that cannot be sent as a
-// header (service document, section 5) is refused, and never repeated.
+// EnterKey is ReplaceKey for a key as an admin typed it, once the service has taken it. One that cannot be
+// sent as a header (service document, section 5) is refused, and never repeated.
 func (a *App) EnterKey(ctx context.Context, school roll.School, value string) error {
 	key, err := typedKey(school, value)
 	if err != nil {
+		return err
+	}
+	if err := a.accepted(ctx, school, a.seal(school.ID, key).Sealed); err != nil {
 		return err
 	}
 	return a.ReplaceKey(ctx, school.ID, key)

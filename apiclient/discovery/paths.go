@@ -1,6 +1,15 @@
 package discovery
 
-import "rollbook/apiclient/mapping"
+import (
+	"slices"
+
+	"rollbook/apiclient/mapping"
+)
+
+// IsLikely tells whether a call is looked for at a path without anybody saying so.
+func IsLikely(call mapping.Call, path string) bool {
+	return slices.Contains(likelyPaths(call), path) || call == mapping.Students && slices.Contains(perClassPaths(), path)
+}
 
 // likelyPaths are the paths at which a call may be, the likeliest first. Only that of the periods is shown by
 // the service's document (section 4.2); the others follow its manner.

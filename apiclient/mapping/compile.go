@@ -13,6 +13,8 @@ type compiled struct {
 	row
 	Reading
 	list, cursor, total *document.Path
+	// whole is the list without its filter; nil where it has none.
+	whole *document.Path
 	// paths are those of the row's fields, in its order; nil for fields that the service does not give.
 	paths []*document.Path
 	// ordered tells that one of the call's paths can lead through all members of an object.
@@ -68,6 +70,9 @@ func (c *compiler) call(row row, reading Reading) *compiled {
 	c.fail(place+".path", checkPath(reading.Path, allowed, needed))
 	c.fail(place+".paging", reading.Paging.validate())
 	made.list = path(".list", reading.List, true)
+	if whole := Unfiltered(reading.List); whole != reading.List {
+		made.whole = path(".list", whole, false)
+	}
 	made.cursor = path(".paging.cursor", reading.Paging.Cursor, false)
 	made.total = path(".paging.total", reading.Paging.Total, false)
 	c.either(row, reading)

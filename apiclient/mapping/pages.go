@@ -21,6 +21,8 @@ type pages struct {
 	items    []any
 	problems []Problem
 	count    int
+	// seen counts the items of all pages, with those that a filter leaves out.
+	seen     int
 	last     apiclient.Reply
 	document any // the last page's
 	order    *document.Order
@@ -59,7 +61,9 @@ func (c *compiled) readPages(ctx context.Context, client *apiclient.Client, at P
 		if len(all.items) > c.maxItems() {
 			return nil, client.Unreadable(all.last, name, fmt.Sprintf("the list has more than %d items", c.maxItems()), nil)
 		}
-		if target, err = all.next(client, target, len(items)); err != nil {
+		came := all.came(len(items))
+		all.seen += came
+		if target, err = all.next(client, target, came); err != nil {
 			return nil, client.Unreadable(all.last, name, "the next page cannot be asked for", err)
 		}
 	}
@@ -111,20 +115,24 @@ func (p *pages) note(reason string) {
 // items finds the list. A path that names one place must find an array there; one that selects many
 // values selects the items, or the arrays of which they are the parts.
 func (c *compiled) items(decoded any, order *document.Order) ([]any, error) {
-	found := c.list.All(decoded, order)
-	if !c.list.SelectsMany() {
-		if len(found) == 1 {
-			if array, ok := found[0].([]any); ok {
+	return found(c.list, decoded, order)
+}
+
+func found(list *document.Path, decoded any, order *document.Order) ([]any, error) {
+	selected := list.All(decoded, order)
+	if !list.SelectsMany() {
+		if len(selected) == 1 {
+			if array, ok := selected[0].([]any); ok {
 				return array, nil
 			}
 		}
-		return nil, fmt.Errorf("%s is not a list in %s", c.list, document.Outline(decoded))
+		return nil, fmt.Errorf("%s is not a list in %s", list, document.Outline(decoded))
 	}
 	var parts []any
-	for _, value := range found {
+	for _, value := range selected {
 		array, ok := value.([]any)
 		if !ok {
-			return found, nil
+			return selected, nil
 		}
 		parts = append(parts, array...)
 	}
@@ -175,10 +183,10 @@ func (p *pages) next(client *apiclient.Client, target string, items int) (string
 func (p *pages) counted(target string, items int) string {
 	paging := p.of.Paging
 	total, known := p.total()
-	if items == 0 || items < paging.Size || (known && int64(len(p.items)) >= total) {
+	if items == 0 || items < paging.Size || (known && int64(p.seen) >= total) {
 		return ""
 	}
-	count := len(p.items)
+	count := p.seen
 	if paging.Kind == PagingPage {
 		count = paging.First + p.count
 	}
@@ -196,7 +204,7 @@ func (p *pages) total() (int64, bool) {
 
 // compareTotal notes a list that is shorter than the service says.
 func (p *pages) compareTotal() {
-	if total, known := p.total(); known && total > int64(len(p.items)) {
-		p.note(fmt.Sprintf("the service counts %d items, %d came", total, len(p.items)))
+	if total, known := p.total(); known && total > int64(p.seen) {
+		p.note(fmt.Sprintf("the service counts %d items, %d came", total, p.seen))
 	}
 }

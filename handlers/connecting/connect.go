@@ -68,8 +68,14 @@ func (c *Connects) view(v *visit.Visit, open string) (*connecting.ConnectView, e
 		Key:     connecting.KeyView{LastFour: lastFour, Since: v.Words.ShortDate(v.Local(since))},
 		Waiting: backlog.Waiting + backlog.Stopped,
 		Period:  draft.Period.Name,
-		InForce: draft.InForce, MayUse: draft.MayUse(), Asks: draft.Asks(),
+		InForce: draft.InForce, Asks: draft.Asks(), People: peopleView(v, draft),
 	}
+	need, err := c.Connecting.Missing(v.Ctx, v.School, draft)
+	if err != nil {
+		return nil, err
+	}
+	view.MayUse = need == setup.NoNeed && !draft.InForce
+	letter(view, draft, need)
 	view.Calls = c.calls(v, draft)
 	if view.Prove, err = c.Proofs.proveView(v, draft.InForce); err != nil {
 		return nil, err

@@ -118,6 +118,8 @@ func (c *Connects) Mend(v *visit.Visit) error {
 		_, err = c.Connecting.Without(v.Ctx, v.School, call)
 	case "choose":
 		return c.choose(v, call, form)
+	case "decide":
+		return c.decide(v, call, form)
 	default:
 		return c.try(v, call, form)
 	}

@@ -2,6 +2,7 @@ package connecting
 
 import (
 	"context"
+	"errors"
 	"net/http"
 	"slices"
 	"strings"
@@ -13,6 +14,7 @@ import (
 	"rollbook/views/layout"
 	"rollbook/web"
 	"rollbook/web/auth"
+	"rollbook/web/language"
 	"rollbook/web/roll"
 	"rollbook/web/rosters"
 	"rollbook/web/store"
@@ -42,17 +44,17 @@ func (p *Connections) Start(v *visit.Visit) error {
 }
 
 // Get shows how the school system fares, and what has stopped.
-func (p *Connections) Get(v *visit.Visit) error { return p.show(v, http.StatusOK, false) }
+func (p *Connections) Get(v *visit.Visit) error { return p.show(v, http.StatusOK, "") }
 
-// EnterKey takes a new key; what waited for it goes on by itself.
+// EnterKey takes a new key that works; what waited for it goes on by itself.
 func (p *Connections) EnterKey(v *visit.Visit) error {
 	value, err := web.Single(v.Request().PostForm, "key")
 	if err != nil {
 		return err
 	}
 	err = p.Keys.EnterKey(v.Ctx, v.School, strings.TrimSpace(value))
-	if roll.KindOf(err) == roll.Meaningless {
-		return p.show(v, http.StatusUnprocessableEntity, true)
+	if problem, ok := errors.AsType[*roll.Error](err); ok && problem.Kind == roll.Meaningless {
+		return p.show(v, http.StatusUnprocessableEntity, problem.Message)
 	}
 	if err != nil {
 		return err
@@ -61,7 +63,7 @@ func (p *Connections) EnterKey(v *visit.Visit) error {
 }
 
 // keyView is what an admin sees of the key.
-func (p *Connections) keyView(v *visit.Visit, refused bool) (*connecting.KeyView, error) {
+func (p *Connections) keyView(v *visit.Visit, refused language.Key) (*connecting.KeyView, error) {
 	if !auth.Can(v.Role, auth.ManageKeys) {
 		return nil, nil
 	}
@@ -69,10 +71,14 @@ func (p *Connections) keyView(v *visit.Visit, refused bool) (*connecting.KeyView
 	if err != nil {
 		return nil, err
 	}
-	return &connecting.KeyView{LastFour: lastFour, Since: v.Words.ShortDate(v.Local(since)), Refused: refused}, nil
+	view := &connecting.KeyView{LastFour: lastFour, Since: v.Words.ShortDate(v.Local(since))}
+	if refused != "" {
+		view.Refused = v.Words.Text(refused)
+	}
+	return view, nil
 }
 
-func (p *Connections) show(v *visit.Visit, status int, keyRefused bool) error {
+func (p *Connections) show(v *visit.Visit, status int, keyRefused language.Key) error {
 	stopped, err := p.Store.Pending(v.Ctx, v.School.ID, roll.Stopped)
 	if err != nil {
 		return err

@@ -3,10 +3,13 @@ package connecting_test
 import (
 	"net/http"
 	"net/url"
+	"slices"
 	"strings"
 	"testing"
 
+	"rollbook/apiclient/sandbox"
 	"rollbook/handlers/apptest"
+	"rollbook/web/roll"
 )
 
 const connectionPage = "/schools/harbour/connection"
@@ -57,5 +60,48 @@ func TestOnlyAdminsReplaceTheKey(t *testing.T) {
 	}
 	if page := p.As(t, apptest.OfficeWorker).Get(connectionPage); page.Page.Find("input[name=key]").Length() != 0 {
 		t.Error("the office is offered a new key")
+	}
+}
+
+func TestAKeyThatTheSchoolSystemRefusesReplacesNone(t *testing.T) {
+	t.Parallel()
+	p := apptest.Boot(t)
+	v := p.As(t, apptest.Administrator)
+	const typed = "rb_live_nobodyhasthiskey"
+	refused := v.Post(connectionPage+"/key", url.Values{"key": {typed}}).Want(t, http.StatusUnprocessableEntity)
+	if text := refused.Text("[role=alert]"); !strings.Contains(text, "does not accept this key") || strings.Contains(string(refused.Body), typed) {
+		t.Errorf("it says %q", text)
+	}
+	apptest.Must(t, p.Sandbox.SetFault(apptest.HarbourCode, sandbox.Fault{Status: http.StatusServiceUnavailable}))
+	_, fresh, err := p.Sandbox.CreateKey(t.Context(), apptest.HarbourCode, "Second")
+	apptest.Must(t, err)
+	untried := v.Post(connectionPage+"/key", url.Values{"key": {fresh}}).Want(t, http.StatusUnprocessableEntity)
+	if text := untried.Text("[role=alert]"); !strings.Contains(text, "could not be tried now") {
+		t.Errorf("it says %q", text)
+	}
+	p.Sandbox.Heal(apptest.HarbourCode)
+	school, err := p.App.Store.School(t.Context(), apptest.Harbour)
+	apptest.Must(t, err)
+	if err := p.App.Services.Probe(t.Context(), school); err != nil {
+		t.Errorf("the old key is gone: %v", err)
+	}
+}
+
+func TestAKeyThatWaitsIsTriedBeforeItIsUsed(t *testing.T) {
+	t.Parallel()
+	p := apptest.Boot(t)
+	v := p.As(t, apptest.Administrator)
+	v.Post(apptest.KeysPage, url.Values{"key": {"rb_live_nobodyhasthiskey"}}).Want(t, http.StatusSeeOther)
+	keys, err := p.App.Store.Keys(t.Context(), apptest.Harbour)
+	apptest.Must(t, err)
+	at := slices.IndexFunc(keys, func(key roll.Key) bool { return key.State == roll.KeyNext })
+	refused := v.Post(apptest.KeysPage+"/"+keys[at].ID+"/use", nil).Want(t, http.StatusUnprocessableEntity)
+	if text := refused.Text("main"); !strings.Contains(text, "does not accept this key") {
+		t.Errorf("it says %q", text)
+	}
+	after, err := p.App.Store.Keys(t.Context(), apptest.Harbour)
+	apptest.Must(t, err)
+	if after[0].ID != keys[0].ID {
+		t.Error("the key that works was replaced")
 	}
 }

@@ -21,7 +21,7 @@ type SchoolKeys interface {
 	Keys(ctx context.Context, school roll.SchoolID) ([]roll.Key, error)
 	AddKey(ctx context.Context, school roll.School, value string) error
 	TryKey(ctx context.Context, school roll.School, id string) error
-	UseKey(ctx context.Context, school roll.SchoolID, id string) error
+	UseKey(ctx context.Context, school roll.School, id string) error
 	RemoveKey(ctx context.Context, school roll.SchoolID, id string) error
 }
 
@@ -54,9 +54,9 @@ func (p *KeysPage) Test(v *visit.Visit) error {
 	return p.done(v, "", p.Keys.TryKey(v.Ctx, v.School, v.Param("key")))
 }
 
-// Use has every call carry the key from now on.
+// Use has every call carry the key from now on, if the school system takes it.
 func (p *KeysPage) Use(v *visit.Visit) error {
-	return p.done(v, "switched", p.Keys.UseKey(v.Ctx, v.School.ID, v.Param("key")))
+	return p.done(v, "switched", p.Keys.UseKey(v.Ctx, v.School, v.Param("key")))
 }
 
 // Remove forgets a key that no call uses.

@@ -23,6 +23,11 @@ type ConnectView struct {
 	InForce, MayUse bool
 	// Asks says that it cannot be used before it is known which number saving needs.
 	Asks bool
+	// People asks about the students that were found; nil where there is nothing to ask.
+	People *PeopleView
+	// Missing is the word for what is missing without which no roll can be taken, empty for nothing;
+	// LetterLines how many lines the letter about it has.
+	Missing, LetterLines string
 	// Checked is what a check said; nothing where none was asked for.
 	Checked []CheckedView
 	// FileRefused says that what was sent is no file of such settings.

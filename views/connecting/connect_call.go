@@ -107,8 +107,10 @@ func (v *ConnectView) state(call CallView) string {
 	switch {
 	case call.State == "" && call.Absent:
 		return v.Words.Text("connect.finding.no_call")
+	case call.State == "" && v.InForce:
+		return v.Words.Text("connect.in_use")
 	case call.State == "":
-		return v.Words.Text("connect.finding.not_tried")
+		return v.Words.Text("connect.not_tried")
 	case (call.State == "works" || call.Asks) && strings.Contains(call.Path, "{class}") && call.Name == "students":
 		return v.Words.Count("connect.students_in_first", call.Items)
 	case call.State == "works" && call.Classes > 0:

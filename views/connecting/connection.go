@@ -37,8 +37,8 @@ type KeyView struct {
 	LastFour string
 	// Since is since when it is used, as Words.ShortDate writes it.
 	Since string
-	// Refused is true when the key that was entered cannot be one.
-	Refused bool
+	// Refused is why the key that was entered was not taken, as a sentence; empty where none was.
+	Refused string
 }
 
 // StoppedSave is a save that is not sent by itself any more.

@@ -36,6 +36,19 @@ func studentsCall() connecting.CallView {
 	}
 }
 
+// peopleFound asks about the students that were found; ask is what was answered with no.
+func peopleFound(ask string) *connecting.PeopleView {
+	return &connecting.PeopleView{
+		Students: []connecting.CallRow{{Text: "Ferreira", Note: "8B"}, {Text: "محمد عبد الرحمن", Note: "8B"}, {}},
+		Ask:      ask,
+		Names:    []connecting.PeopleChoice{{ID: "a", Samples: []string{"Ines Ferreira", "محمد عبد الرحمن", "Noor Haddad"}}},
+		Left:     []connecting.PeopleChoice{{ID: "b", Samples: []string{"Omar Diaz"}, Count: 1}, {ID: "c", Everybody: true}},
+		Doubts: []connecting.DoubtView{
+			{Kind: "single_words"}, {Call: "students", Names: "Omar Diaz, Noor Haddad", Count: 2, Choice: "b"}, {Call: "statuses", Names: "Old", Count: 1, Choice: "d"},
+		},
+	}
+}
+
 // addConnecting adds the states of the page on which the school system is connected.
 func addConnecting(b Base, all map[string]Example) {
 	plain := connect(b)
@@ -49,7 +62,16 @@ func addConnecting(b Base, all map[string]Example) {
 		{Name: "periods", State: "works", Items: 2}, studentsCall(),
 		{Name: "statuses", State: "wrong_path", Tried: 6, Absent: true, MayBeAbsent: true, Room: "statuses"},
 	}
+	found.People = peopleFound("")
 	all["connect-found"] = Example{&found.Page, connecting.Connect(found)}
+	for _, ask := range []string{connecting.AskNames, connecting.AskClasses, connecting.AskLeft} {
+		doubted := connect(b)
+		doubted.MayUse, doubted.People, doubted.Calls = true, peopleFound(ask), found.Calls[:2]
+		all["connect-"+ask] = Example{&doubted.Page, connecting.Connect(doubted)}
+	}
+	missing := connect(b)
+	missing.Missing, missing.LetterLines, missing.Calls = "statuses", "9", found.Calls
+	all["connect-missing"] = Example{&missing.Page, connecting.Connect(missing)}
 	asked := connect(b)
 	asks := studentsCall()
 	asks.Asks = true
@@ -60,10 +82,10 @@ func addConnecting(b Base, all map[string]Example) {
 	}
 	lacks := studentsCall()
 	lacks.Asks = true
-	asked.Asks, asked.Calls = true, []connecting.CallView{{Name: "periods", State: "works", Items: 2}, asks}
+	asked.Asks, asked.Missing, asked.LetterLines, asked.Calls = true, "number", "9", []connecting.CallView{{Name: "periods", State: "works", Items: 2}, asks}
 	all["connect-asked"] = Example{&asked.Page, connecting.Connect(asked)}
 	lacking := connect(b)
-	lacking.Asks, lacking.Calls = true, []connecting.CallView{{Name: "periods", State: "works", Items: 2}, lacks}
+	lacking.Asks, lacking.Missing, lacking.LetterLines, lacking.Calls = true, "number", "9", []connecting.CallView{{Name: "periods", State: "works", Items: 2}, lacks}
 	all["connect-lacking"] = Example{&lacking.Page, connecting.Connect(lacking)}
 	wrong := connect(b)
 	call := studentsCall()

@@ -31,3 +31,9 @@ func (p Paths) ConnectionUse(school string) string {
 func (p Paths) ConnectionMapping(school string) string {
 	return p.school(school, "settings", "connection", "mapping.json")
 }
+
+// ConnectionAsk is the question whether the students found are the school's, with what else the list offers
+// where ask names what is wrong (GET).
+func (p Paths) ConnectionAsk(school, ask string) string {
+	return query(p.Settings(school, "connection"), "ask", ask) + "#people"
+}

@@ -11,7 +11,6 @@ import (
 	"rollbook/apiclient"
 	"rollbook/apiclient/discovery"
 	"rollbook/apiclient/mapping"
-	"rollbook/web/proof"
 	"rollbook/web/roll"
 )
 
@@ -27,11 +26,11 @@ const (
 func (c *Connecting) Find(ctx context.Context, school roll.School) (Draft, error) {
 	ctx, cancel := context.WithTimeout(ctx, findLimit)
 	defer cancel()
-	draft := Draft{Trials: make(map[Call]Trial)}
-	var err error
-	if draft.Mapping, err = proof.MappingOf(school); err != nil {
-		draft.Mapping = mapping.Default()
+	before, err := c.Draft(ctx, school)
+	if err != nil {
+		return before, err
 	}
+	draft := Draft{Mapping: before.Mapping, Trials: make(map[Call]Trial)}
 	seeker, err := c.seeker(ctx, school, &draft, findRequests)
 	if err != nil {
 		return draft, err
@@ -149,13 +148,13 @@ func (s *seeker) byClass(ctx context.Context, without discovery.Found) error {
 // answered everywhere is taken for one that the service has not. After a failure, which may pass, it
 // stays as it was, and so does that of the periods, which every service has.
 func (s *seeker) take(ctx context.Context, call Call, found discovery.Found) error {
-	trial := s.describe(found)
+	trial := s.describe(call, found)
 	s.draft.Trials[call] = trial
 	missing := trial.Finding == mapping.FindingWrongPath || trial.Finding == mapping.FindingUnreadable
 	reading := found.Reading
 	switch {
 	case found.Works():
-	case call == Periods || !missing:
+	case call == Periods || !missing || s.isTyped(call):
 		return nil
 	default:
 		reading = Reading{Absent: true}
@@ -171,6 +170,12 @@ func (s *seeker) take(ctx context.Context, call Call, found discovery.Found) err
 	return s.readOrCount(ctx, call, found)
 }
 
+// isTyped tells whether a person gave the path of a call: looking again never throws it away.
+func (s *seeker) isTyped(call Call) bool {
+	reading := s.draft.Reading(call)
+	return !reading.Absent && reading.Path != "" && !discovery.IsLikely(call, reading.Path)
+}
+
 // readOrCount reads the list. Where the service has no page after the last one, a page that is not full
 // has to end the list.
 func (s *seeker) readOrCount(ctx context.Context, call Call, found discovery.Found) error {
@@ -184,12 +189,12 @@ func (s *seeker) readOrCount(ctx context.Context, call Call, found discovery.Fou
 	}
 	found.Reading.Paging.Size = found.Guess.Items
 	s.draft.Mapping = s.draft.Mapping.With(call, found.Reading)
-	s.draft.Trials[call] = s.describe(found)
+	s.draft.Trials[call] = s.describe(call, found)
 	return s.read(ctx, call)
 }
 
 // describe is what is known of a call before its whole list is read.
-func (s *seeker) describe(found discovery.Found) Trial {
+func (s *seeker) describe(call Call, found discovery.Found) Trial {
 	exchange := found.Look.Exchange
 	trial := Trial{
 		At: s.now, Finding: mapping.FindingNotTried, Asked: strings.TrimSpace(exchange.Method + " " + exchange.URL), Status: exchange.Status,
@@ -201,6 +206,7 @@ func (s *seeker) describe(found discovery.Found) Trial {
 		trial.Finding = mapping.FindingUnreadable
 	}
 	s.offer(&trial, found.Look.Document, found.Reading.List)
+	trial.People = s.people(call, found)
 	if trial.Finding == mapping.FindingUnreadable && slices.ContainsFunc(discovery.Lists(found.Look.Document), isEmpty) {
 		trial.Finding = mapping.FindingEmpty
 	}

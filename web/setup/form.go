@@ -21,6 +21,7 @@ const (
 	Periods  = mapping.Periods
 	Classes  = mapping.Classes
 	Students = mapping.Students
+	Statuses = mapping.Statuses
 )
 
 // Calls are all calls in order.
@@ -31,12 +32,6 @@ func Fields(call Call) []string { return mapping.Fields(call) }
 
 // Reading is how the draft reads the call.
 func (d Draft) Reading(call Call) Reading { return d.Mapping.Of(call) }
-
-// MayUse tells whether the draft can be put in force: something was tried, and school periods
-// are read by it, and no question is open.
-func (d Draft) MayUse() bool {
-	return !d.InForce && d.Trials[Periods].Items > 0 && !d.Asks()
-}
 
 // IsUnusable tells whether err means that what was typed or sent is no mapping, or none that may be kept.
 func IsUnusable(err error) bool {

@@ -17,11 +17,12 @@ var ErrSecret = errors.New("the mapping holds the school's key")
 // is guessed anew, after another list its fields. What cannot be a mapping is returned as
 // [mapping.ErrUnusable], the key in it as [ErrSecret]; then nothing is kept.
 func (c *Connecting) Mend(ctx context.Context, school roll.School, call Call, typed Reading) (Draft, error) {
-	if call == Students && strings.Contains(typed.Path, "{class}") {
-		typed.By = mapping.ByClass
-	}
 	return c.change(ctx, school, func(ctx context.Context, s *seeker) error {
 		before := s.draft.Reading(call)
+		typed.Path = pathIn(typed.Path, school.BaseURL, s.draft.Period.ID)
+		if call == Students && strings.Contains(typed.Path, "{class}") {
+			typed.By = mapping.ByClass
+		}
 		if err := s.prepare(ctx, call, typed.By); err != nil {
 			return err
 		}
@@ -73,7 +74,7 @@ func (s *seeker) accept(ctx context.Context, call Call, found discovery.Found, r
 	if call == Students && s.draft.Asks() {
 		found.Guess.Sure, found.Guess.Warning, found.Guess.Candidates = false, discovery.OtherStudents, candidatesIn(found.Look.Document, reading)
 	}
-	s.draft.Trials[call] = s.describe(found)
+	s.draft.Trials[call] = s.describe(call, found)
 	return s.read(ctx, call)
 }
 
@@ -134,7 +135,7 @@ func (c *Connecting) Import(ctx context.Context, school roll.School, file string
 				found = s.search.Look(ctx, call, reading.Path, s.place())
 			}
 			found.Reading, found.Guess.List, found.Guess.Sure = reading, reading.List, true
-			s.draft.Trials[call] = s.describe(found)
+			s.draft.Trials[call] = s.describe(call, found)
 			if err := s.read(ctx, call); err != nil {
 				return err
 			}

@@ -53,6 +53,7 @@ func (t *trier) read(ctx context.Context, call Call) error {
 		trial.Classes = classesOf(list.Items)
 	case mapping.Statuses, mapping.Day:
 	}
+	trial.Doubts = doubtsAbout(call, list.Items, trial.Classes)
 	for i, row := range trial.Rows {
 		trial.Rows[i] = Row{t.client.Redact(row.Text), t.client.Redact(row.Note), row.Number}
 	}

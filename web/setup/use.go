@@ -9,14 +9,18 @@ import (
 )
 
 // Use puts the draft in force and returns the school as it is then read, with the period
-// that the draft was tried for. While a question is open it is [roll.Stale].
+// that the draft was tried for. While something is missing without which no roll can be taken it is [roll.Stale].
 func (c *Connecting) Use(ctx context.Context, school roll.School) (used roll.School, period roll.PeriodID, err error) {
 	draft, err := c.Draft(ctx, school)
 	if err != nil {
 		return school, "", err
 	}
-	if draft.Asks() {
-		return school, "", roll.Problem(roll.Stale, "connect.problem.open_question")
+	missing, err := c.Missing(ctx, school, draft)
+	if err != nil {
+		return school, "", err
+	}
+	if missing != NoNeed && !draft.InForce {
+		return school, "", roll.Problem(roll.Stale, "connect.problem.something_missing")
 	}
 	if err := draft.Mapping.Validate(); err != nil {
 		return school, "", err

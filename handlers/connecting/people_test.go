@@ -1,0 +1,206 @@
+package connecting_test
+
+import (
+	"net/http"
+	"net/url"
+	"strings"
+	"testing"
+
+	"rollbook/handlers/apptest"
+)
+
+// telling is a school system whose students are written so, four of them, and whose statuses are these.
+func telling(t testing.TB, student func(n int) map[string]any, statuses any) *apptest.Foreign {
+	t.Helper()
+	var students []map[string]any
+	for n := range 4 {
+		one := student(n)
+		one["studentSemesterInfoId"], one["studentId"] = 101+n, 5001+n
+		students = append(students, one)
+	}
+	return apptest.ForeignSystem(t, "telling", map[string]http.HandlerFunc{
+		"GET /serviceapi/v1/curriculum/schoolperiods/list": func(w http.ResponseWriter, _ *http.Request) {
+			apptest.Tells(w, []map[string]any{{"id": 7, "name": "2026/27"}})
+		},
+		"GET /serviceapi/v1/students/list": func(w http.ResponseWriter, _ *http.Request) { apptest.Tells(w, students) },
+		"GET /serviceapi/v1/students/attendance/statuses/list": func(w http.ResponseWriter, _ *http.Request) {
+			if statuses == nil {
+				http.NotFound(w, nil)
+				return
+			}
+			apptest.Tells(w, statuses)
+		},
+	})
+}
+
+// words are two statuses that say what they are.
+func words() any { return []map[string]any{{"id": 1, "name": "Present"}, {"id": 2, "name": "Absent"}} }
+
+// whole is a student with nothing wrong.
+func whole(n int) map[string]any {
+	return map[string]any{"firstName": []string{"Ada", "Bo", "Cy", "Di"}[n], "lastName": "Lund" + string(rune('a'+n)), "className": "8B"}
+}
+
+// but is a student with other values; nil takes one away.
+func but(changes map[string]any) func(int) map[string]any {
+	return func(n int) map[string]any {
+		student := whole(n)
+		for name, value := range changes {
+			if student[name] = value; value == nil {
+				delete(student, name)
+			}
+		}
+		return student
+	}
+}
+
+func TestBeforeListsAreUsedWhatIsDoubtfulInThemIsSaid(t *testing.T) {
+	t.Parallel()
+	const none = ""
+	leavers := func(field string, stays, left any) func(int) map[string]any {
+		return func(n int) map[string]any {
+			student := whole(n)
+			if student[field] = stays; n == 1 {
+				student[field] = left
+			}
+			return student
+		}
+	}
+	for name, one := range map[string]struct {
+		student  func(int) map[string]any
+		statuses any
+		says     string
+	}{
+		"nothing wrong":                {whole, words(), none},
+		"one name for all":             {but(map[string]any{"firstName": "Student", "lastName": "Name"}), words(), "All students have the same name"},
+		"family names only":            {but(map[string]any{"firstName": nil}), words(), "Every name is one word"},
+		"no names":                     {but(map[string]any{"firstName": nil, "lastName": nil}), words(), "The students have no names"},
+		"no class":                     {but(map[string]any{"className": nil}), words(), "The students have no class"},
+		"statuses that are numbers":    {whole, []map[string]any{{"id": 1}, {"id": 2}}, "A status is called by a number only"},
+		"a status out of use":          {whole, []map[string]any{{"id": 1, "name": "Present", "isActive": true}, {"id": 2, "name": "Ill", "isActive": false}}, "The status Ill seems to be out of use"},
+		"a leaver by status":           {leavers("status", "active", "withdrawn"), words(), "Bo Lundb seems to have left"},
+		"a leaver by a date":           {leavers("exitDate", nil, "2020-01-31"), words(), "Bo Lundb seems to have left"},
+		"a leaver by a flag":           {leavers("isActive", true, false), words(), "Bo Lundb seems to have left"},
+		"a leaver who will be deleted": {leavers("tobedeleted", 0, 1), words(), "Bo Lundb seems to have left"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			f := telling(t, one.student, one.statuses)
+			p := apptest.Misplaced(t)
+			page := p.As(t, apptest.Administrator).ConnectsTo(f.Server.URL, apptest.ForeignTenant, apptest.ForeignCode, apptest.ForeignKey)
+			notices := page.Text("#people .notice")
+			if one.says == none && notices != "" || !strings.Contains(notices, one.says) {
+				t.Errorf("it says %q", notices)
+			}
+			for _, question := range []string{"Are these names right?", "Are these their classes?", "Has anybody of them left?"} {
+				if !strings.Contains(page.Text("#people"), question) {
+					t.Errorf("it does not ask %q", question)
+				}
+			}
+		})
+	}
+}
+
+func TestThreeStudentsAreShownAsTheyWouldStandOnARoll(t *testing.T) {
+	t.Parallel()
+	f := telling(t, whole, words())
+	p := apptest.Misplaced(t)
+	page := p.As(t, apptest.Administrator).ConnectsTo(f.Server.URL, apptest.ForeignTenant, apptest.ForeignCode, apptest.ForeignKey)
+	rows := strings.Join(strings.Fields(page.Text("#people .list")), " ")
+	if rows != "Ada Lunda 8BCy Lundc 8BDi Lundd 8B" {
+		t.Errorf("they are %q", rows)
+	}
+}
+
+// saysNo follows a question's "no" and presses the choice that reads so.
+func saysNo(v *apptest.Visitor, ask, sample string) apptest.Answer {
+	v.T.Helper()
+	page := v.Get(apptest.ConnectPath+"?ask="+ask).Want(v.T, http.StatusOK)
+	form := page.Form("#ask-" + ask)
+	row := page.Page.Find("#ask-" + ask + " li:contains('" + sample + "') button").First()
+	form.Set("choice", row.AttrOr("value", "nothing reads so"))
+	return v.Follow(v.Post(page.Address("#ask-"+ask), form)).Want(v.T, http.StatusOK)
+}
+
+func TestANoLeadsToWhatElseTheListOffersUntilTheRollIsRight(t *testing.T) {
+	t.Parallel()
+	f := telling(t, func(n int) map[string]any {
+		student := whole(n)
+		student["guardian"] = map[string]any{"name": "Mother " + string(rune('A'+n))}
+		student["name"], student["group"], student["className"] = "Login "+string(rune('A'+n)), "9"+string(rune('A'+n/2)), "Tower"
+		student["pupilState"] = map[string]any{"state": n / 3}
+		delete(student, "firstName")
+		delete(student, "lastName")
+		student["rufname"], student["zuname"] = []string{"Ada", "Bo", "Cy", "Di"}[n], "Lund"+string(rune('a'+n))
+		return student
+	}, words())
+	p := apptest.Misplaced(t)
+	v := p.As(t, apptest.Administrator)
+	v.ConnectsTo(f.Server.URL, apptest.ForeignTenant, apptest.ForeignCode, apptest.ForeignKey)
+	saysNo(v, "names", "Ada Lunda · Cy Lundc · Di Lundd")
+	saysNo(v, "classes", "9A · 9B · 9B")
+	page := saysNo(v, "left", "Di Lundd")
+	v.Follow(v.Post(page.Address("form[action$='/use']"), nil)).Want(t, http.StatusOK)
+	text := v.Get("/schools/harbour/roll?class=9B&period=7").Want(t, http.StatusOK).Text("main")
+	if !strings.Contains(text, "Cy Lundc") || strings.Contains(text, "Di Lundd") || strings.Contains(text, "Ada Lunda") {
+		t.Errorf("the roll has %q", text)
+	}
+	if again := v.Get(apptest.ConnectPath + "?ask=left"); again.Page.Find("#people").Length() != 0 {
+		t.Error("once it is in use it still asks")
+	}
+}
+
+func TestAChoiceThatIsNotOfferedIsNotTaken(t *testing.T) {
+	t.Parallel()
+	f := telling(t, whole, words())
+	p := apptest.Misplaced(t)
+	v := p.As(t, apptest.Administrator)
+	page := v.ConnectsTo(f.Server.URL, apptest.ForeignTenant, apptest.ForeignCode, apptest.ForeignKey)
+	before := page.Text("#people")
+	for _, choice := range []string{"", "$.anything", "$[?@.a]"} {
+		v.Post(apptest.ConnectPath+"/calls/students", url.Values{"do": {"decide"}, "choice": {choice}}).Want(t, http.StatusConflict)
+	}
+	if after := v.Get(apptest.ConnectPath).Text("#people"); after != before {
+		t.Errorf("it became %q", after)
+	}
+}
+
+func TestThoseWhoAreLeftOutCanBeShownAgain(t *testing.T) {
+	t.Parallel()
+	f := telling(t, func(n int) map[string]any {
+		student := whole(n)
+		student["isActive"] = n != 1
+		return student
+	}, words())
+	p := apptest.Misplaced(t)
+	v := p.As(t, apptest.Administrator)
+	page := v.ConnectsTo(f.Server.URL, apptest.ForeignTenant, apptest.ForeignCode, apptest.ForeignKey)
+	form := page.Form("#people .notice form")
+	form.Set("choice", page.Page.Find("#people .notice button").AttrOr("value", ""))
+	fewer := v.Follow(v.Post(page.Address("#people .notice form"), form)).Want(t, http.StatusOK)
+	if got := fewer.CallState("students"); !strings.Contains(got, "3 found") || fewer.Page.Find("#people .notice").Length() != 0 {
+		t.Errorf("without the leaver it says %q", got)
+	}
+	if got := saysNo(v, "left", "Some are left out").CallState("students"); !strings.Contains(got, "4 found") {
+		t.Errorf("with everybody it says %q", got)
+	}
+}
+
+func TestListsAreUsedOnlyWhenARollCanBeTakenWithThem(t *testing.T) {
+	t.Parallel()
+	f := telling(t, whole, nil)
+	p := apptest.Misplaced(t)
+	v := p.As(t, apptest.Administrator)
+	page := v.ConnectsTo(f.Server.URL, apptest.ForeignTenant, apptest.ForeignCode, apptest.ForeignKey)
+	if text := page.Text("#use .notice"); page.Page.Find("form[action$='/use']").Length() != 0 || !strings.Contains(text, "A roll needs statuses") {
+		t.Errorf("without statuses it says %q", text)
+	}
+	if letter := page.Text("#letter"); !strings.Contains(letter, "attStatus") || !strings.Contains(letter, "Harbour") {
+		t.Errorf("the letter is %q", letter)
+	}
+	v.Post(apptest.ConnectPath+"/use", nil).Want(t, http.StatusConflict)
+	without := v.Follow(v.Post(page.Address("#call-statuses form"), url.Values{"do": {"without"}})).Want(t, http.StatusOK)
+	if without.Page.Find("form[action$='/use']").Length() != 1 || without.Page.Find("#letter").Length() != 0 {
+		t.Errorf("once there are none it says %q", without.Text("#use"))
+	}
+}

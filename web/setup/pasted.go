@@ -1,0 +1,91 @@
+package setup
+
+import (
+	"regexp"
+	"strings"
+)
+
+var (
+	bracketed = regexp.MustCompile(`\{+([^{}]*)\}+|<([^<>]*)>`)
+	coloned   = regexp.MustCompile(`([/=]):([A-Za-z_][A-Za-z0-9_]*)`)
+	origin    = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9+.-]*://[^/?#]*`)
+)
+
+// pathIn is the path of a call in what somebody pasted from the help of a school system: a whole address, a
+// line such as "GET /...", or a curl command, with placeholders of any name. Only the address of it is kept. An
+// id of the period that is known becomes the placeholder of periods. base is the school's base address.
+func pathIn(pasted, base, period string) string {
+	text := coloned.ReplaceAllString(bracketed.ReplaceAllStringFunc(pasted, placeholder), "$1{$2}")
+	text = bracketed.ReplaceAllStringFunc(text, placeholder)
+	path := addressIn(text)
+	if rest, ours := strings.CutPrefix(path, base); ours && base != "" {
+		path = rest
+	}
+	path = origin.ReplaceAllString(path, "")
+	if path != "" && !strings.HasPrefix(path, "/") {
+		path = "/" + path
+	}
+	return withPeriod(path, period)
+}
+
+// placeholder is what a placeholder of another name stands for; one for the base address for nothing.
+func placeholder(name string) string {
+	name = strings.ToLower(strings.Trim(name, "{}<>"))
+	has := func(words ...string) bool {
+		for _, word := range words {
+			if strings.Contains(name, word) {
+				return true
+			}
+		}
+		return false
+	}
+	switch {
+	case has("base", "url", "host", "domain"):
+		return ""
+	case has("class", "group", "section", "klass", "gruppe"):
+		return "{class}"
+	case has("date", "day", "datum"):
+		return "{date}"
+	}
+	return "{period}"
+}
+
+// addressIn is the first thing in a text that looks like an address.
+func addressIn(text string) string {
+	var first string
+	for _, word := range strings.Fields(text) {
+		word = strings.Trim(word, "'\"`,;")
+		switch {
+		case strings.Contains(word, "://"), strings.HasPrefix(word, "/"):
+			return word
+		case first == "" && (strings.Contains(word, "/") || !strings.Contains(strings.TrimSpace(text), " ")):
+			first = word
+		}
+	}
+	return first
+}
+
+// withPeriod puts the placeholder where the id of the period stands by itself.
+func withPeriod(path, period string) string {
+	if period == "" || strings.Contains(path, "{period}") {
+		return path
+	}
+	before, query, hasQuery := strings.Cut(path, "?")
+	parts := strings.Split(before, "/")
+	for i := range parts {
+		if parts[i] == period {
+			parts[i] = "{period}"
+		}
+	}
+	path = strings.Join(parts, "/")
+	if !hasQuery {
+		return path
+	}
+	pairs := strings.Split(query, "&")
+	for i, pair := range pairs {
+		if name, value, _ := strings.Cut(pair, "="); value == period {
+			pairs[i] = name + "={period}"
+		}
+	}
+	return path + "?" + strings.Join(pairs, "&")
+}

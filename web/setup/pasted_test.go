@@ -1,0 +1,37 @@
+package setup
+
+import "testing"
+
+func TestAnAddressIsFoundInWhatHelpPagesWrite(t *testing.T) {
+	t.Parallel()
+	const want = "/serviceapi/v1/students/list?schoolPeriodId={period}"
+	for _, pasted := range []string{
+		want,
+		"  " + want + "\n",
+		"serviceapi/v1/students/list?schoolPeriodId={period}",
+		"GET /serviceapi/v1/students/list?schoolPeriodId={schoolPeriodId}",
+		"https://school.example/serviceapi/v1/students/list?schoolPeriodId=7",
+		"https://other.example/serviceapi/v1/students/list?schoolPeriodId=:id",
+		"{base_url}/serviceapi/v1/students/list?schoolPeriodId={school period}",
+		"{{baseUrl}}/serviceapi/v1/students/list?schoolPeriodId=<id>",
+		"curl -X GET 'https://school.example/serviceapi/v1/students/list?schoolPeriodId=7' \\\n -H 'service-secret-key: rb_live_x'",
+	} {
+		if got := pathIn(pasted, "https://school.example", "7"); got != want {
+			t.Errorf("%q became %q", pasted, got)
+		}
+	}
+	for pasted, want := range map[string]string{
+		"":                                   "",
+		"/v2/classes/:classId/students/:day": "/v2/classes/{class}/students/{date}",
+		"/periods/7/students?n=17&p=7":       "/periods/{period}/students?n=17&p={period}",
+		"https://school.example/oak/a":       "/oak/a",
+		"//evil.example/x":                   "//evil.example/x",
+	} {
+		if got := pathIn(pasted, "https://school.example", "7"); got != want {
+			t.Errorf("%q became %q, not %q", pasted, got, want)
+		}
+	}
+	if got := pathIn("https://school.example/oak/a", "https://school.example/oak", ""); got != "/a" {
+		t.Errorf("behind a base address with a path it became %q", got)
+	}
+}

@@ -109,3 +109,18 @@ func doorLeaves(t *testing.T, browser *browsertest.Browser) {
 	u.Go(u.Program.Address + "/door")
 	at(u, "/pair")
 }
+
+// sleeps is what a tablet finds whose screen was off for a day. The server's clock is another one
+// than the browser's in tests.
+const sleeps = `window.before = true, Date.now = ((now) => () => now() + 86400000)(Date.now), document.dispatchEvent(new Event("visibilitychange"))`
+
+func doorWakes(t *testing.T, browser *browsertest.Browser) {
+	u := atTheDoor(t, browser, true)
+	wantSays(u, "Rollbook goes by its own clock.")
+	u.Text(sleeps)
+	u.Wait(`!window.before && document.querySelector("#roll")`)
+	u.Click(u.Row(3))
+	u.Text(sleeps)
+	u.Text(`htmx.ajax("GET", document.querySelector("#live").dataset.statuses, { source: "#live", swap: "none" })`)
+	u.Wait(`window.before && document.querySelectorAll("[name=enrolment]:checked").length === 1`)
+}

@@ -15,6 +15,7 @@ func doorTests() map[string]func(*testing.T, *browsertest.Browser) {
 		"the roll at the door is taken with a PIN":                     doorRoll(true),
 		"the roll at the door is taken with a PIN and without scripts": doorRoll(false),
 		"the roll at the door fits both ways that a tablet is held":    doorFits,
+		"a tablet wakes on another day":                                doorWakes,
 		"a tablet is unpaired on itself":                               doorLeaves,
 	}
 }

@@ -206,3 +206,24 @@ func TestATabletIsSeenOnceAMinute(t *testing.T) {
 		t.Error("its own asking is not seen")
 	}
 }
+
+func TestTheBoardOfTodaySaysWhenEachTabletWasLastSeen(t *testing.T) {
+	t.Parallel()
+	clock := apptest.NewMovingClock(apptest.BootHour())
+	p := apptest.BootAt(t, clock.Now)
+	office := p.As(t, apptest.OfficeWorker)
+	if page := office.Get(apptest.DayPath).Want(t, http.StatusOK); page.Page.Find("#day-tablets").Length() != 0 {
+		t.Errorf("without a tablet it says %q", page.Text("#day-tablets"))
+	}
+	p.Tablet(t, "Door 12", "8B").Get("/door").Want(t, http.StatusOK)
+	p.Tablet(t, "Door 14", "9A")
+	office.ToTablet("Door 14", "revoke").Want(t, http.StatusSeeOther)
+	clock.Forward(10 * time.Minute)
+	says := office.Get(apptest.DayPath).Text("#day-tablets")
+	if !strings.HasPrefix(says, "Tablets, last seen:") || !strings.Contains(says, "Door 12 08:3") || strings.Contains(says, "Door 14") {
+		t.Errorf("it says %q", says)
+	}
+	if page := office.Get(apptest.DayPath + "?date=" + apptest.Yesterday); page.Page.Find("#day-tablets").Length() != 0 {
+		t.Error("a past day has them")
+	}
+}

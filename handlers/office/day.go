@@ -15,6 +15,7 @@ import (
 	"rollbook/web/paths"
 	"rollbook/web/roll"
 	"rollbook/web/rosters"
+	"rollbook/web/tablets"
 )
 
 // Days is the office's page of a date: every class with what is done of its roll.
@@ -22,6 +23,7 @@ type Days struct {
 	*visit.Shell
 	Rosters *rosters.Rosters
 	Boards  *boards.Boards
+	Tablets *tablets.Tablets
 	// Besides tells whether students were named who were not sent.
 	Besides func(v *visit.Visit) (bool, error)
 }
@@ -64,6 +66,11 @@ func (d *Days) Get(v *visit.Visit) error {
 	view := d.view(v, asked.Date)
 	if view.OthersNamed, err = d.Besides(v); err != nil {
 		return err
+	}
+	if asked.Date == asked.today {
+		if view.Tablets, err = d.tablets(v, asked.today); err != nil {
+			return err
+		}
 	}
 	view.Period, view.Parts, view.Closed = asked.period, partsOf(asked, read, d.Clock()), asked.closed
 	query := paths.DayQuery{Period: string(asked.period.ID), Date: string(asked.Date)}

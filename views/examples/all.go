@@ -126,7 +126,7 @@ func addTexts(b Base, all map[string]Example) {
 		v := Problem(b, code)
 		all[fmt.Sprintf("problem-%d", code)] = Example{&v.Page, layout.Problem(v)}
 	}
-	for _, topic := range []string{"", "roll", "keys", "marks", "office", "lists", "connect", "running", "people"} {
+	for _, topic := range []string{"", "roll", "keys", "marks", "office", "lists", "connect", "running", "people", "tablets"} {
 		v := Help(b, topic)
 		all["help-"+topic] = Example{&v.Page, entry.Help(v)}
 	}

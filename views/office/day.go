@@ -31,6 +31,8 @@ type DayView struct {
 	// Classes are shown as given: those that are missing first.
 	Classes []DayClass
 	Parts   DayParts
+	// Tablets are those at classroom doors, today only.
+	Tablets []DayTablet
 	// CellsAddress and EventsAddress are where the page hears of changes.
 	CellsAddress, EventsAddress string
 	// Empty is why there are no classes.

@@ -48,7 +48,7 @@ type Span struct {
 
 // Topics are the names of all articles, in the order in which the help lists them.
 func Topics() []string {
-	return []string{"roll", "keys", "marks", "office", "lists", "connect", "running", "people"}
+	return []string{"roll", "keys", "marks", "office", "lists", "connect", "running", "people", "tablets"}
 }
 
 // Article is the text of a topic, in English where the language lacks it; ok is

@@ -1,0 +1,8 @@
+package office
+
+// DayTablet is a tablet at a classroom door.
+type DayTablet struct {
+	Name string
+	// Seen is when it last asked for something, as people read it; empty for never.
+	Seen string
+}

@@ -19,13 +19,13 @@ type Look struct {
 	LinksOn bool
 }
 
-// Look asks once (GET) and repeats nothing; call and target are as for [Client.Read]. Its errors are of
+// Look asks once (GET), and again only after a short wait that the service asks for; call and target are as for [Client.Read]. Its errors are of
 // type *[Error]; a Look beside an error still shows what was asked and answered.
 func (c *Client) Look(ctx context.Context, call, target string) (Look, error) {
 	if err := CheckTarget(target); err != nil {
 		return Look{}, &Error{Kind: NotSent, Reason: ReasonRequest, Call: call, cause: err}
 	}
-	reply, err := c.readOnce(ctx, call, target)
+	reply, err := c.readWhenAsked(ctx, call, target)
 	look := Look{Exchange: reply.Exchange, Shown: c.redactor.shown(reply.Body), LinksOn: reply.NextLink() != ""}
 	if err != nil {
 		return look, err

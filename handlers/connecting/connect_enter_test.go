@@ -34,7 +34,7 @@ func TestASchoolSystemThatFailsForNowIsConnectedAllTheSame(t *testing.T) {
 	if got := page.CallState("periods"); !strings.Contains(got, "Failed") || page.Form("form.credentials").Get("code") != apptest.HarbourCode {
 		t.Errorf("of the school years it says %q", got)
 	}
-	if got := page.CallState("students"); got != "Not tried yet." {
+	if got := page.CallState("students"); got != "Not asked: no school year or class to ask for." {
 		t.Errorf("of the students it says %q", got)
 	}
 	p.Sandbox.Heal(apptest.HarbourCode)

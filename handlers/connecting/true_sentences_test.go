@@ -60,3 +60,27 @@ func TestAnAddressThatWasTypedStaysWhenItIsLookedForAgain(t *testing.T) {
 		}
 	}
 }
+
+func TestATickStandsOnlyBesideWhatIsRead(t *testing.T) {
+	t.Parallel()
+	f := telling(t, whole, nil)
+	p := apptest.Misplaced(t)
+	v := p.As(t, apptest.Administrator)
+	page := v.ConnectsTo(f.Server.URL, apptest.ForeignTenant, apptest.ForeignCode, apptest.ForeignKey)
+	steps := func(page apptest.Answer, want map[string]string) {
+		t.Helper()
+		for call, step := range want {
+			if got := page.Page.Find("#call-"+call).AttrOr("data-step", ""); got != step {
+				t.Errorf("%s, of which it says %q, is a step that is %q", call, page.CallState(call), got)
+			}
+		}
+	}
+	steps(page, map[string]string{"periods": "done", "students": "done", "statuses": "open", "dailyAttendance": "none"})
+	form := page.Form("#call-statuses form")
+	form.Set("do", page.Page.Find("#call-statuses button[value=without]").AttrOr("value", "there is no such button"))
+	page = v.Follow(v.Post(page.Address("#call-statuses form"), form)).Want(t, http.StatusOK)
+	steps(page, map[string]string{"statuses": "none"})
+	if again := page.Page.Find("#call-statuses button[value=without], #call-dailyAttendance button[value=without]").Length(); again != 0 {
+		t.Errorf("it is asked for %d more times whether there is such a list", again)
+	}
+}

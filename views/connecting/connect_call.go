@@ -190,3 +190,10 @@ func (c CallView) lacks() bool { return c.Asks && len(c.Question) == 0 }
 
 // wrong marks the place of the form that cannot be used.
 func (c CallView) wrong(name string) bool { return c.Wrong != "" && c.Wrong == name }
+
+// mayBeDenied tells whether a person can say that the school system has no such list: of one that is read, and
+// of one that a roll needs and that was not found.
+func (c CallView) mayBeDenied() bool {
+	needed := c.Name == "students" || c.Name == "statuses"
+	return c.MayBeAbsent && (!c.Absent || needed && c.State != "no_call" && c.State != "")
+}

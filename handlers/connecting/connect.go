@@ -94,15 +94,11 @@ func (c *Connects) view(v *visit.Visit, open string) (*connecting.ConnectView, e
 	return view, nil
 }
 
-// openFirst opens the call that asks something, else the first that a person should look at, else
-// the students, by whom an admin knows the school.
+// openFirst opens the call that asks something, else the first that a person should look at.
 func openFirst(calls []connecting.CallView) {
 	at := slices.IndexFunc(calls, func(call connecting.CallView) bool { return call.Asks })
 	if at < 0 {
 		at = slices.IndexFunc(calls, needsLook)
-	}
-	if at < 0 {
-		at = slices.IndexFunc(calls, func(call connecting.CallView) bool { return call.Name == string(setup.Students) })
 	}
 	if at >= 0 {
 		calls[at].Open = true

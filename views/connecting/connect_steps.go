@@ -48,10 +48,12 @@ func (v *ConnectView) stepOfUse() string {
 // stepOfProof is done once sending was switched on.
 func (v *ConnectView) stepOfProof() string {
 	switch {
-	case v.Prove == nil || v.Prove.Later:
+	case v.Prove == nil:
 		return stepLater
 	case v.Prove.On != "":
 		return stepDone
+	case v.Prove.Later:
+		return stepLater
 	}
 	return stepOpen
 }

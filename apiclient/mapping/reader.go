@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"strings"
+	"time"
 
 	"rollbook/apiclient"
 )
@@ -52,18 +54,51 @@ func (r *Reader) Read(ctx context.Context, call Call, at Place) (List, error) {
 	return r.calls[call].assemble(pages, at), nil
 }
 
-// CurrentPeriod is the period that the service calls the current one, else the first that the date
-// (YYYY-MM-DD) lies in, else the first.
+// CurrentPeriod is the period that the date (YYYY-MM-DD) lies in, the shortest where it lies in several; else the
+// one that the service calls the current one, else the last.
 func CurrentPeriod(periods []Item, date string) (current Item, known bool) {
 	if len(periods) == 0 {
 		return Item{}, false
 	}
-	at := slices.IndexFunc(periods, func(p Item) bool { return p.Flag(Current) })
-	if at < 0 {
-		at = slices.IndexFunc(periods, func(p Item) bool {
-			from, to := p.Text(From), p.Text(To)
-			return from != "" && from <= date && (to == "" || date <= to)
-		})
+	at, shortest := -1, 0
+	for i, period := range periods {
+		if days := daysAround(period, date); days > 0 && (at < 0 || days < shortest) {
+			at, shortest = i, days
+		}
 	}
-	return periods[max(at, 0)], true
+	if at < 0 {
+		at = slices.IndexFunc(periods, func(p Item) bool { return p.Flag(Current) })
+	}
+	if at < 0 {
+		at = len(periods) - 1
+	}
+	return periods[at], true
+}
+
+// daysAround is how many days a period has that the date lies in, 0 for one that it does not lie in. An end that is
+// not known limits nothing; a period without any does not say that it is current.
+func daysAround(period Item, date string) int {
+	const open = 1 << 20
+	from, to := period.Text(From), period.Text(To)
+	if from == "" && to == "" || from > date || to != "" && to < date {
+		return 0
+	}
+	first, firstErr := time.Parse(time.DateOnly, from)
+	last, lastErr := time.Parse(time.DateOnly, to)
+	if firstErr != nil || lastErr != nil {
+		return open
+	}
+	return int(last.Sub(first)/(24*time.Hour)) + 1
+}
+
+// PeriodName is what people call a period: its name, else its first and last day, else its id.
+func PeriodName(period Item) string {
+	if name := strings.TrimSpace(period.Text(Name)); name != "" {
+		return name
+	}
+	from, to := period.Text(From), period.Text(To)
+	if from == "" && to == "" {
+		return period.Text(ID)
+	}
+	return from + " – " + to
 }

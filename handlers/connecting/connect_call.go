@@ -120,6 +120,8 @@ func (c *Connects) Mend(v *visit.Visit) error {
 		return c.choose(v, call, form)
 	case "decide":
 		return c.decide(v, call, form)
+	case "period":
+		return c.tryFor(v, form)
 	default:
 		return c.try(v, call, form)
 	}
@@ -139,6 +141,18 @@ func (c *Connects) choose(v *visit.Visit, call setup.Call, form url.Values) erro
 		return err
 	}
 	return c.toCall(v, call)
+}
+
+// tryFor takes the school year or term that the lists are tried for.
+func (c *Connects) tryFor(v *visit.Visit, form url.Values) error {
+	period, err := web.Single(form, "period")
+	if err != nil {
+		return err
+	}
+	if _, err := c.Connecting.TryFor(v.Ctx, v.School, period); err != nil {
+		return err
+	}
+	return c.toCall(v, setup.Periods)
 }
 
 func (c *Connects) toCall(v *visit.Visit, call setup.Call) error {

@@ -31,6 +31,9 @@ func (c *Connecting) Find(ctx context.Context, school roll.School) (Draft, error
 		return before, err
 	}
 	draft := Draft{Mapping: before.Mapping, Trials: make(map[Call]Trial)}
+	if before.Period.Chosen {
+		draft.Period = before.Period
+	}
 	seeker, err := c.seeker(ctx, school, &draft, findRequests)
 	if err != nil {
 		return draft, err
@@ -70,7 +73,7 @@ func (s *seeker) all(ctx context.Context) error {
 		if call == Classes {
 			continue // only where students come by class
 		}
-		if call != Periods && s.draft.Period.ID == "" {
+		if call != Periods && s.draft.Trials[Periods].Items == 0 {
 			s.draft.Trials[call] = Trial{At: s.now, Finding: mapping.FindingNotTried}
 			continue
 		}

@@ -41,9 +41,8 @@ func (t *trier) read(ctx context.Context, call Call) error {
 	trial.summarise(call, list, err)
 	switch call {
 	case Periods:
-		if current, known := mapping.CurrentPeriod(list.Items, t.date); known && err == nil {
-			row := periodRow(current)
-			t.draft.Period = Period{current.Text(mapping.ID), row.Text}
+		if err == nil {
+			t.draft.tryFor(list.Items, t.date)
 		}
 	case Classes:
 		if len(list.Items) > 0 {
@@ -106,8 +105,8 @@ func number(item mapping.Item, field string) string {
 
 func periodRow(period mapping.Item) Row {
 	id, from, to := period.Text(mapping.ID), period.Text(mapping.From), period.Text(mapping.To)
-	row := Row{Text: cmp.Or(period.Text(mapping.Name), id), Note: id}
-	if from != "" || to != "" {
+	row := Row{Text: mapping.PeriodName(period), Note: id}
+	if (from != "" || to != "") && period.Text(mapping.Name) != "" {
 		row.Note += " · " + from + " – " + to
 	}
 	return row

@@ -10,6 +10,8 @@ import (
 	"strings"
 	"time"
 	"unicode"
+
+	"rollbook/apiclient/document"
 )
 
 // Field is a place in the items of a list, with what stands there.
@@ -22,13 +24,14 @@ type Field struct {
 	name, joined string   // folded: the member's own, and with that of the object around it
 	names        []string // folded: of all members on the way to it
 	bare         bool     // no object around it tells what it is about
+	outer        bool     // it stands around the list, not in the item itself
 	seen         int      // items that were looked at
 	values       []any    // those that are there
 }
 
 const (
 	looked      = 200 // items that are looked at
-	deepestItem = 4   // objects inside an item
+	deepestItem = 5   // objects inside an item
 	mostFields  = 80
 )
 
@@ -77,7 +80,8 @@ func collect(into map[string]*Field, value any, at place, depth int) {
 	default:
 		field := into[at.path]
 		if field == nil {
-			field = &Field{Path: at.path, name: folded(at.name), joined: folded(at.around) + folded(at.name), bare: folded(at.around) == ""}
+			around := subjectOf(at.around)
+			field = &Field{Path: at.path, name: folded(at.name), joined: around + folded(at.name), bare: around == "" && !isOuter(at), outer: isOuter(at)}
 			for _, name := range at.names {
 				field.names = append(field.names, folded(name))
 			}
@@ -88,6 +92,25 @@ func collect(into map[string]*Field, value any, at place, depth int) {
 			field.Sample = Text(value)
 		}
 	}
+}
+
+// isOuter tells whether a place was put into the item from around its list ([document.Complete]).
+func isOuter(at place) bool {
+	return len(at.names) > 1 && strings.HasPrefix(at.names[0], document.Around)
+}
+
+// subjectOf is what an object is about, folded: of a list of classes that stands around, a class.
+func subjectOf(around string) string {
+	name := folded(around)
+	if !strings.HasPrefix(around, document.Around) {
+		return name
+	}
+	for cut := range min(len(name), 3) {
+		if slices.Contains(classWords(), name[:len(name)-cut]) {
+			return name[:len(name)-cut]
+		}
+	}
+	return name
 }
 
 // Text is a single value as people read it.
@@ -190,6 +213,13 @@ func isDate(value any) bool {
 	}
 	_, err := time.Parse(time.DateOnly, text[:len(time.DateOnly)])
 	return err == nil
+}
+
+// isDay is a date, also as the number of seconds or milliseconds since 1970.
+func isDay(value any) bool {
+	_, isNumber := value.(json.Number)
+	day, err := document.Date(value)
+	return isDate(value) || isNumber && err == nil && day != ""
 }
 
 func isFlag(value any) bool {

@@ -128,7 +128,7 @@ func (m *matcher) give(role string, field *Field, score int) {
 
 // fits tells how much speaks for the role, 0 where a value speaks against it.
 func (r role) fits(f *Field) int {
-	if f.share(r.is) < nearly {
+	if f.share(r.is) < nearly || f.outer && r.name != mapping.ClassID && r.name != mapping.ClassName {
 		return 0
 	}
 	if at := slices.Index(r.words, f.joined); at >= 0 {

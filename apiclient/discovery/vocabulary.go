@@ -86,8 +86,8 @@ func rolesOf(call mapping.Call) []role {
 		mapping.Periods: {
 			{mapping.ID, idOf(periodWords()), idWords(), isKey},
 			{mapping.Name, nameOf(periodWords()), append(nameWords(), periodWords()...), isLabel},
-			{mapping.From, list("startdate start from begin begindate beginsat startsat startson validfrom datefrom firstday startdatum beginn von debut datedebut inicio fechainicio datainicio inizio datainizio begindatum baslangic poczatek starttime"), nil, isDate},
-			{mapping.To, list("enddate end to until till finish finishdate endsat endson validto validuntil dateto lastday enddatum ende bis fin datefin fechafin fim datafim fine datafine einddatum einde bitis koniec endtime"), nil, isDate},
+			{mapping.From, list("startdate start from begin begindate beginsat startsat startson validfrom datefrom firstday startdatum beginn von debut datedebut inicio fechainicio datainicio inizio datainizio begindatum baslangic poczatek starttime"), nil, isDay},
+			{mapping.To, list("enddate end to until till finish finishdate endsat endson validto validuntil dateto lastday enddatum ende bis fin datefin fechafin fim datafim fine datafine einddatum einde bitis koniec endtime"), nil, isDay},
 			{mapping.Current, list("current iscurrent currentperiod active isactive default isdefault aktuell aktiv actuel courant actual actif activo atual attuale corrente huidig aktif"), nil, isFlag},
 		},
 		mapping.Classes: {
@@ -113,7 +113,7 @@ func rolesOf(call mapping.Call) []role {
 			{mapping.EnrolmentID, append(idOf(enrolmentWords()), enrolmentWords()...), nil, isID},
 			{mapping.Status, append(nameOf(statusWords()), statusWords()...), nil, isText},
 			{mapping.StatusID, append(idOf(statusWords()), statusWords()...), nil, isID},
-			{mapping.Date, list("date day attendancedate recordedon datum jour fecha data giorno dag tarih"), nil, isDate},
+			{mapping.Date, list("date day attendancedate recordedon datum jour fecha data giorno dag tarih"), nil, isDay},
 			{mapping.Comments, list("comments comment remark remarks note notes bemerkung commentaire comentario commento opmerking"), nil, isText},
 			{mapping.CheckIn, list("checkin checkedin arrival arrivedat timein ankunft arrivee entrada ingresso"), nil, isAnything},
 			{mapping.CheckOut, list("checkout checkedout departure leftat timeout weggang depart salida uscita"), nil, isAnything},

@@ -75,6 +75,10 @@ func ReadList(call mapping.Call, list List) Guess {
 	switch call {
 	case mapping.Students:
 		matcher.completeStudents()
+	case mapping.People:
+		matcher.unsure = !matcher.has(mapping.StudentID)
+		matcher.takeStudent()
+		matcher.completeNames()
 	case mapping.Day:
 		matcher.completeDay()
 	case mapping.Periods, mapping.Classes, mapping.Statuses:
@@ -164,7 +168,7 @@ func (m *matcher) rate(call mapping.Call) (score int, warning Warning) {
 	switch {
 	case m.warning == NoEnrolment && (m.has(ids...) || hasName && m.hasStudent()):
 		return 1, NoEnrolment
-	case len(m.proposed) == 0 && !m.has(ids...), call == mapping.Day && !hasName:
+	case len(m.proposed) == 0 && !m.has(ids...), (call == mapping.Day || call == mapping.People) && !hasName:
 		return 0, ""
 	case m.warning != "":
 		return m.score, m.warning

@@ -1,6 +1,7 @@
 package discovery
 
 import (
+	"slices"
 	"strings"
 
 	"rollbook/apiclient/mapping"
@@ -82,6 +83,9 @@ func nameOf(about []string) []string { return combined(about, nameWords()) }
 // rolesOf are the fields that names can tell, of each call. Which number is an enrolment's is told with
 // more care, see [matcher.takeEnrolment].
 func rolesOf(call mapping.Call) []role {
+	if call == mapping.People {
+		return slices.DeleteFunc(rolesOf(mapping.Students), func(r role) bool { return r.name == mapping.Photo })
+	}
 	return map[mapping.Call][]role{
 		mapping.Periods: {
 			{mapping.ID, idOf(periodWords()), idWords(), isKey},

@@ -39,7 +39,8 @@ func (r *Reader) PerClass() bool { return r.Has(Students) && r.calls[Students].B
 //
 // An item that repeats is listed once: an enrolment that is named for two classes is listed for each,
 // and of a day's marks only exact repeats are left out. Where the answer does not tell the class of an
-// enrolment or the date of a mark, it is the one asked for.
+// enrolment or the date of a mark, it is the one asked for. What the list of a period's students does not tell of
+// them comes from [People], where the mapping has that call; classes are asked for students without it.
 //
 // A call that fails is an [*apiclient.Error]; what could be read of a list with unreadable items is no
 // error.
@@ -51,7 +52,32 @@ func (r *Reader) Read(ctx context.Context, call Call, at Place) (List, error) {
 	if err != nil {
 		return List{}, err
 	}
-	return r.calls[call].assemble(pages, at), nil
+	list := r.calls[call].assemble(pages, at)
+	if call != Students || !r.Has(People) || r.PerClass() {
+		return list, nil
+	}
+	people, err := r.Read(ctx, People, at)
+	if err != nil {
+		return List{}, err
+	}
+	list.tell(people.Items)
+	return list, nil
+}
+
+// tell gives students what is told of them elsewhere, by student id, where their own list says nothing.
+func (l List) tell(people []Item) {
+	known := make(map[int64]Item, len(people))
+	for _, person := range people {
+		known[person.Number(StudentID)] = person
+	}
+	for _, student := range l.Items {
+		person, isKnown := known[student.Number(StudentID)]
+		for at, field := range person.fields {
+			if own := indexOf(student.fields, field.name); isKnown && own >= 0 && student.isEmpty(field.name) {
+				student.values[own] = person.values[at]
+			}
+		}
+	}
 }
 
 // CurrentPeriod is the period that the date (YYYY-MM-DD) lies in, the shortest where it lies in several; else the

@@ -20,12 +20,15 @@ import (
 func word(name string) string { return strings.ReplaceAll(name, " ", "_") }
 
 // calls are all calls of the draft for the page. Classes stand there only where students
-// come by class, or where nobody knows yet how they come.
+// come by class, or where nobody knows yet how they come; names where the students' own list has none.
 func (c *Connects) calls(v *visit.Visit, draft setup.Draft) []connecting.CallView {
 	var all []connecting.CallView
 	for _, name := range setup.Calls() {
 		reading := draft.Reading(name)
 		if name == setup.Classes && reading.Absent && !draft.Reading(setup.Students).Absent {
+			continue
+		}
+		if name == setup.People && reading.Absent && !draft.MayNeedPeople() {
 			continue
 		}
 		all = append(all, c.call(v, name, draft.Trials[name], reading))

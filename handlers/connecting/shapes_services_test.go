@@ -172,6 +172,7 @@ func pastedShapes() []shape {
 		{name: "curl", answers: elsewhere("/api/people?year=7&all=1"), pasted: []string{`students: curl -H "tenant: x" 'HOST/api/people?year=7&all=1' --compressed`}},
 		{name: "placeholders after a colon", answers: elsewhere("/api/years/7/people"), pasted: []string{"students: /api/years/:yearId/people"}},
 		{name: "spaces, and no slash", answers: elsewhere("/api/years/7/people"), pasted: []string{"students:   api/years/{year id}/people  "}},
+		{name: "names elsewhere", answers: served("["+each(`{"enrolmentId":$E,"studentId":$S}`)+"]", "/p/all", `[`+each(`{"id":$S,"fullName":"$G $F","homeroom":"$C"}`)+`]`), pasted: []string{"people: HOST/p/all"}},
 		{name: "all three elsewhere", answers: map[string]string{periodsPath: onePeriod, "/m/7/pupils": "[" + each(document) + "]", "/m/codes": twoStatuses},
 			pasted: []string{"students: https://api.vendor.example/m/7/pupils", "statuses: {{baseUrl}}/m/codes"}},
 		{name: "students by class, elsewhere", answers: map[string]string{periodsPath: onePeriod, "/g/7": `[{"groupId":4,"groupName":"8A"},{"groupId":5,"groupName":"8B"}]`, statusesPath: twoStatuses,

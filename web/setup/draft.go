@@ -58,7 +58,7 @@ type Trial struct {
 	// Question is what a person has to say before students can be read; nil where nothing is asked.
 	Question *Question `json:"question,omitempty"`
 	// People are what a person is asked about before the list is used; nil where nothing was found.
-	People *People `json:"people,omitempty"`
+	People *Persons `json:"people,omitempty"`
 	// Doubts are what is probably not right in it.
 	Doubts []Doubt `json:"doubts,omitempty"`
 }

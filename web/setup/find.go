@@ -70,8 +70,8 @@ func (s *seeker) place() mapping.Place {
 // all looks for one call after the other. Without a period nothing else can be asked.
 func (s *seeker) all(ctx context.Context) error {
 	for _, call := range Calls() {
-		if call == Classes {
-			continue // only where students come by class
+		if call == Classes || call == People && !s.draft.lacksNames() {
+			continue // only where students come by class, or without names
 		}
 		if call != Periods && s.draft.Trials[Periods].Items == 0 {
 			s.draft.Trials[call] = Trial{At: s.now, Finding: mapping.FindingNotTried}
@@ -102,7 +102,10 @@ func (s *seeker) one(ctx context.Context, call Call) error {
 	if call == mapping.Day && err == nil && !found.Works() && found.Err == nil {
 		found = s.earlier(ctx, found)
 	}
-	return s.take(ctx, call, found)
+	if err := s.take(ctx, call, found); err != nil || call != People || !found.Works() {
+		return err
+	}
+	return s.read(ctx, Students) // who now have names
 }
 
 // enrols tells whether students were found with a number that may be the one that saving needs.

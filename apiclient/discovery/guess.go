@@ -164,7 +164,7 @@ func (r role) hints(f *Field) int {
 // save sends are less than any others.
 func (m *matcher) rate(call mapping.Call) (score int, warning Warning) {
 	ids := []string{mapping.ID, mapping.EnrolmentID, mapping.StudentID} // each call has the one or the others
-	hasName := m.has(mapping.Name, mapping.FullName, mapping.FamilyName, mapping.GivenName, mapping.Status, mapping.StatusID)
+	hasName := m.has(mapping.Name, mapping.FullName, mapping.FamilyName, mapping.GivenName, mapping.Status, mapping.StatusID, mapping.From)
 	switch {
 	case m.warning == NoEnrolment && (m.has(ids...) || hasName && m.hasStudent()):
 		return 1, NoEnrolment

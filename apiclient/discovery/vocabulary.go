@@ -90,7 +90,7 @@ func rolesOf(call mapping.Call) []role {
 		mapping.Periods: {
 			{mapping.ID, idOf(periodWords()), idWords(), isKey},
 			{mapping.Name, nameOf(periodWords()), append(nameWords(), periodWords()...), isLabel},
-			{mapping.From, list("startdate start from begin begindate beginsat startsat startson validfrom datefrom firstday startdatum beginn von debut datedebut inicio fechainicio datainicio inizio datainizio begindatum baslangic poczatek starttime"), nil, isDay},
+			{mapping.From, list("startdate start from begin begindate beginsat beginson startsat startson validfrom datefrom firstday startdatum beginn von debut datedebut inicio fechainicio datainicio inizio datainizio begindatum baslangic poczatek starttime"), nil, isDay},
 			{mapping.To, list("enddate end to until till finish finishdate endsat endson validto validuntil dateto lastday enddatum ende bis fin datefin fechafin fim datafim fine datafine einddatum einde bitis koniec endtime"), nil, isDay},
 			{mapping.Current, list("current iscurrent currentperiod active isactive default isdefault aktuell aktiv actuel courant actual actif activo atual attuale corrente huidig aktif"), nil, isFlag},
 		},

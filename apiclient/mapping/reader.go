@@ -126,5 +126,5 @@ func PeriodName(period Item) string {
 	if from == "" && to == "" {
 		return period.Text(ID)
 	}
-	return from + " – " + to
+	return strings.TrimSpace(from + " – " + to)
 }

@@ -90,6 +90,9 @@ func (p PickView) all() []PickChoice {
 // label is a place as people read it.
 func (v *ConnectView) label(pick PickView, choice PickChoice) string {
 	path := strings.TrimPrefix(strings.TrimPrefix(choice.Path, "$"), ".")
+	if around, isAround := strings.CutPrefix(path, "['^"); isAround {
+		path = strings.Replace(around, "']", "", 1)
+	}
 	switch {
 	case path == "" && pick.Key == "list":
 		path = v.Words.Text("connect.whole")

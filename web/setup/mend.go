@@ -19,7 +19,7 @@ var ErrSecret = errors.New("the mapping holds the school's key")
 func (c *Connecting) Mend(ctx context.Context, school roll.School, call Call, typed Reading) (Draft, error) {
 	return c.change(ctx, school, func(ctx context.Context, s *seeker) error {
 		before := s.draft.Reading(call)
-		typed.Path = pathIn(typed.Path, school.BaseURL, s.draft.Period.ID)
+		typed.Path = pathIn(typed.Path, school.BaseURL, s.draft.periodIDs()...)
 		if call == Students && strings.Contains(typed.Path, "{class}") {
 			typed.By = mapping.ByClass
 		}

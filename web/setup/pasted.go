@@ -2,6 +2,7 @@ package setup
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 )
 
@@ -13,8 +14,8 @@ var (
 
 // pathIn is the path of a call in what somebody pasted from the help of a school system: a whole address, a
 // line such as "GET /...", or a curl command, with placeholders of any name. Only the address of it is kept. An
-// id of the period that is known becomes the placeholder of periods. base is the school's base address.
-func pathIn(pasted, base, period string) string {
+// id of a period that is known becomes the placeholder of periods. base is the school's base address.
+func pathIn(pasted, base string, periods ...string) string {
 	text := coloned.ReplaceAllString(bracketed.ReplaceAllStringFunc(pasted, placeholder), "$1{$2}")
 	text = bracketed.ReplaceAllStringFunc(text, placeholder)
 	path := addressIn(text)
@@ -25,7 +26,7 @@ func pathIn(pasted, base, period string) string {
 	if path != "" && !strings.HasPrefix(path, "/") {
 		path = "/" + path
 	}
-	return withPeriod(path, period)
+	return withPeriod(path, periods)
 }
 
 // placeholder is what a placeholder of another name stands for; one for the base address for nothing.
@@ -66,24 +67,26 @@ func addressIn(text string) string {
 }
 
 // withPeriod puts the placeholder where the id of the period stands by itself.
-func withPeriod(path, period string) string {
-	if period == "" || strings.Contains(path, "{period}") {
+func withPeriod(path string, periods []string) string {
+	if strings.Contains(path, "{period}") {
 		return path
 	}
+	isPeriod := func(text string) bool { return text != "" && slices.Contains(periods, text) }
 	before, query, hasQuery := strings.Cut(path, "?")
 	parts := strings.Split(before, "/")
 	for i := range parts {
-		if parts[i] == period {
+		if isPeriod(parts[i]) {
 			parts[i] = "{period}"
 		}
 	}
 	path = strings.Join(parts, "/")
+	counting := []string{"page", "pagesize", "per_page", "limit", "size", "offset", "skip", "top", "count"}
 	if !hasQuery {
 		return path
 	}
 	pairs := strings.Split(query, "&")
 	for i, pair := range pairs {
-		if name, value, _ := strings.Cut(pair, "="); value == period {
+		if name, value, _ := strings.Cut(pair, "="); isPeriod(value) && !slices.Contains(counting, strings.ToLower(name)) {
 			pairs[i] = name + "={period}"
 		}
 	}

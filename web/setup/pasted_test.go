@@ -31,6 +31,9 @@ func TestAnAddressIsFoundInWhatHelpPagesWrite(t *testing.T) {
 			t.Errorf("%q became %q, not %q", pasted, got, want)
 		}
 	}
+	if got := pathIn("/years/6/students?page=6&year=6", "https://school.example", "7", "6"); got != "/years/{period}/students?page=6&year={period}" {
+		t.Errorf("with the id of another period that is known it became %q", got)
+	}
 	if got := pathIn("https://school.example/oak/a", "https://school.example/oak", ""); got != "/a" {
 		t.Errorf("behind a base address with a path it became %q", got)
 	}

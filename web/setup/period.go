@@ -50,3 +50,12 @@ func (c *Connecting) TryFor(ctx context.Context, school roll.School, id string) 
 		return nil
 	})
 }
+
+// periodIDs are the ids of all periods that are known.
+func (d Draft) periodIDs() []string {
+	ids := []string{d.Period.ID}
+	for _, period := range d.Periods {
+		ids = append(ids, period.ID)
+	}
+	return ids
+}

@@ -176,6 +176,9 @@ func (c *Connects) try(v *visit.Visit, call setup.Call, form url.Values) error {
 			return err
 		}
 		wrong = setup.WrongPlace(call, err)
+		if setup.IsAnswer(typed.Path) {
+			wrong = connecting.WrongAnswer
+		}
 	}
 	view, err := c.view(v, string(call))
 	if err != nil {

@@ -87,7 +87,7 @@ func TestATickStandsOnlyBesideWhatIsRead(t *testing.T) {
 
 func TestWhatWasChosenStaysWhenAllIsLookedForAgain(t *testing.T) {
 	t.Parallel()
-	s := shape{answers: served("[" + each(`{"id":$S,"dcid":$E,"first_name":"Student","last_name":"Name","vn":"$G","nn":"$F","section":"$C","isActive":true}`) + `,{"id":509,"dcid":109,"first_name":"Student","last_name":"Name","vn":"Eva","nn":"Vik","section":"8B","isActive":false}]`, statusesPath, "<html>")}
+	s := shape{answers: served("["+each(`{"id":$S,"dcid":$E,"first_name":"Student","last_name":"Name","vn":"$G","nn":"$F","section":"$C","isActive":true}`)+`,{"id":509,"dcid":109,"first_name":"Student","last_name":"Name","vn":"Eva","nn":"Vik","section":"8B","isActive":false}]`, statusesPath, "<html>")}
 	f := apptest.ForeignSystem(t, "chosen", map[string]http.HandlerFunc{"/": s.ServeHTTP})
 	v := apptest.Misplaced(t).As(t, apptest.Administrator)
 	page := v.ConnectsTo(f.Server.URL, apptest.ForeignTenant, apptest.ForeignCode, apptest.ForeignKey)
@@ -129,5 +129,22 @@ func TestListsThatNobodyTookIntoUseAreNotSaidToBeSwitchedOn(t *testing.T) {
 	used := v.Follow(v.Post(page.Address("form[action$='/use']"), nil)).Want(t, http.StatusOK)
 	if text := used.Text("#prove"); !strings.Contains(text, "Switched on") {
 		t.Errorf("then it says %q", text)
+	}
+}
+
+func TestAnAnswerThatIsPastedWithoutItsAddressComesBackWithWhatToDo(t *testing.T) {
+	t.Parallel()
+	f := telling(t, whole, nil)
+	v := apptest.Misplaced(t).As(t, apptest.Administrator)
+	page := v.ConnectsTo(f.Server.URL, apptest.ForeignTenant, apptest.ForeignCode, apptest.ForeignKey)
+	form := page.Form("#call-statuses form")
+	const answer = `[{"id": 1, "name": "Present"}]`
+	form.Set("path", answer)
+	refused := v.Post(page.Address("#call-statuses form"), form).Want(t, http.StatusUnprocessableEntity)
+	if text := refused.Text("#call-statuses [role=alert]"); !strings.Contains(text, "Paste the line with its address") || refused.Form("#call-statuses form").Get("path") != answer {
+		t.Errorf("it says %q and keeps %q", text, refused.Form("#call-statuses form").Get("path"))
+	}
+	if refused.Page.Find("#call-statuses [name=path][aria-invalid]").Length() != 1 {
+		t.Error("the place is not marked")
 	}
 }

@@ -9,14 +9,16 @@ import (
 var (
 	bracketed = regexp.MustCompile(`\{+([^{}]*)\}+|<([^<>]*)>`)
 	coloned   = regexp.MustCompile(`([/=]):([A-Za-z_][A-Za-z0-9_]*)`)
+	answer    = regexp.MustCompile(`\{\s*"|\[\s*[\[{"0-9]`)
+	itself    = regexp.MustCompile(`"self"\s*:\s*(?:\{\s*"href"\s*:\s*)?"([^"]+)"`)
 	origin    = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9+.-]*://[^/?#]*`)
 )
 
 // pathIn is the path of a call in what somebody pasted from the help of a school system: a whole address, a
-// line such as "GET /...", or a curl command, with placeholders of any name. Only the address of it is kept. An
+// line such as "GET /...", or a curl command, with placeholders of any name, and perhaps with its answer behind it. Only the address of it is kept. An
 // id of a period that is known becomes the placeholder of periods. base is the school's base address.
 func pathIn(pasted, base string, periods ...string) string {
-	text := coloned.ReplaceAllString(bracketed.ReplaceAllStringFunc(pasted, placeholder), "$1{$2}")
+	text := coloned.ReplaceAllString(bracketed.ReplaceAllStringFunc(withoutAnswer(pasted), placeholder), "$1{$2}")
 	text = bracketed.ReplaceAllStringFunc(text, placeholder)
 	path := addressIn(text)
 	if rest, ours := strings.CutPrefix(path, base); ours && base != "" {
@@ -27,6 +29,27 @@ func pathIn(pasted, base string, periods ...string) string {
 		path = "/" + path
 	}
 	return withPeriod(path, periods)
+}
+
+// withoutAnswer is what stands before an answer that was pasted with it; of an answer alone, the address that it
+// gives as its own.
+func withoutAnswer(pasted string) string {
+	at := answer.FindStringIndex(pasted)
+	if at == nil {
+		return pasted
+	}
+	if before := strings.TrimSpace(pasted[:at[0]]); before != "" {
+		return before
+	}
+	if own := itself.FindStringSubmatch(pasted); own != nil {
+		return own[1]
+	}
+	return ""
+}
+
+// IsAnswer tells whether somebody pasted an answer without the address that gives it.
+func IsAnswer(pasted string) bool {
+	return strings.TrimSpace(pasted) != "" && withoutAnswer(pasted) == ""
 }
 
 // placeholder is what a placeholder of another name stands for; one for the base address for nothing.

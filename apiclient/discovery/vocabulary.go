@@ -1,7 +1,6 @@
 package discovery
 
 import (
-	"slices"
 	"strings"
 
 	"rollbook/apiclient/mapping"
@@ -83,9 +82,7 @@ func nameOf(about []string) []string { return combined(about, nameWords()) }
 // rolesOf are the fields that names can tell, of each call. Which number is an enrolment's is told with
 // more care, see [matcher.takeEnrolment].
 func rolesOf(call mapping.Call) []role {
-	if call == mapping.People {
-		return slices.DeleteFunc(rolesOf(mapping.Students), func(r role) bool { return r.name == mapping.Photo })
-	}
+	students := studentRoles()
 	return map[mapping.Call][]role{
 		mapping.Periods: {
 			{mapping.ID, idOf(periodWords()), idWords(), isKey},
@@ -98,16 +95,8 @@ func rolesOf(call mapping.Call) []role {
 			{mapping.ID, idOf(classWords()), idWords(), isKey},
 			{mapping.Name, nameOf(classWords()), append(nameWords(), classWords()...), isLabel},
 		},
-		mapping.Students: {
-			{mapping.StudentID, append(idOf(studentWords()), studentWords()...), nil, isID},
-			{mapping.GivenName, list("firstname givenname given forename first vorname prenom primernombre nombres voornaam imie imya etunimi fornavn fornamn adi isim"), nil, isPerson},
-			{mapping.FamilyName, list("lastname familyname surname family last nachname familienname nomdefamille nomfamille apellido apellidos primerapellido achternaam cognome sobrenome apelido soyad soyadi nazwisko familiya sukunimi etternavn efternamn"), nil, isPerson},
-			{mapping.FullName, append(list("fullname completename nomcomplet nombrecompleto nomecompleto nomecognome vollername volledigenaam adsoyad"), nameOf(studentWords())...), list("name displayname nom nombre nome naam"), isPerson},
-			{mapping.KnownAs, list("knownas preferredname preferredfirstname preferredgivenname nickname callname calledname rufname usagename prenomusuel roepnaam apodo soprannome"), nil, isPerson},
-			{mapping.ClassID, idOf(classWords()), nil, isKey},
-			{mapping.ClassName, append(nameOf(classWords()), classWords()...), nil, isLabel},
-			{mapping.Photo, list("photo photourl picture pictureurl avatar avatarurl image imageurl portrait foto bild"), nil, isAddress},
-		},
+		mapping.Students: students,
+		mapping.People:   students[:len(students)-1], // photos come with the list itself
 		mapping.Statuses: {
 			{mapping.ID, idOf(statusWords()), idWords(), isID},
 			{mapping.Name, nameOf(statusWords()), append(nameWords(), statusWords()...), isText},
@@ -123,4 +112,17 @@ func rolesOf(call mapping.Call) []role {
 			{mapping.CheckOut, list("checkout checkedout departure leftat timeout weggang depart salida uscita"), nil, isAnything},
 		},
 	}[call]
+}
+
+func studentRoles() []role {
+	return []role{
+		{mapping.StudentID, append(idOf(studentWords()), studentWords()...), nil, isID},
+		{mapping.GivenName, list("firstname givenname given forename first vorname prenom primernombre nombres voornaam imie imya etunimi fornavn fornamn adi isim"), nil, isPerson},
+		{mapping.FamilyName, list("lastname familyname surname family last nachname familienname nomdefamille nomfamille apellido apellidos primerapellido achternaam cognome sobrenome apelido soyad soyadi nazwisko familiya sukunimi etternavn efternamn"), nil, isPerson},
+		{mapping.FullName, append(list("fullname completename nomcomplet nombrecompleto nomecompleto nomecognome vollername volledigenaam adsoyad"), nameOf(studentWords())...), list("name displayname nom nombre nome naam"), isPerson},
+		{mapping.KnownAs, list("knownas preferredname preferredfirstname preferredgivenname nickname callname calledname rufname usagename prenomusuel roepnaam apodo soprannome"), nil, isPerson},
+		{mapping.ClassID, idOf(classWords()), nil, isKey},
+		{mapping.ClassName, append(nameOf(classWords()), classWords()...), nil, isLabel},
+		{mapping.Photo, list("photo photourl picture pictureurl avatar avatarurl image imageurl portrait foto bild"), nil, isAddress},
+	}
 }

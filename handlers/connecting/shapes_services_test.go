@@ -42,7 +42,7 @@ func elsewhere(path string) map[string]string {
 	return answers
 }
 
-// but changes the shape by what is usual.
+// usual is the shape with what is usual where it says nothing else.
 func usual(s shape) shape {
 	if s.want == "" {
 		s.want = wanted
@@ -90,9 +90,6 @@ func namedShapes() []shape {
 
 // nestedShapes put things inside one another.
 func nestedShapes() []shape {
-	inClass := func(open, shut string) string {
-		return strings.Replace(each(open), "},{", "},{", 1) + shut
-	}
 	classes := func(entry string) (a, b string) {
 		entries := strings.SplitAfter(each(entry), "},")
 		return strings.TrimSuffix(entries[0]+entries[1], ","), entries[2] + entries[3]
@@ -101,7 +98,7 @@ func nestedShapes() []shape {
 	relating := `{"type":"enrolments","id":"$E","relationships":{"student":{"data":{"type":"students","id":"$S"}},"class":{"data":{"type":"classes","id":"$N"}}}}`
 	included := each(`{"type":"students","id":"$S","attributes":{"first_name":"$G","last_name":"$F"}}`) + `,{"type":"classes","id":"1","attributes":{"name":"8A"}},{"type":"classes","id":"2","attributes":{"name":"8B"}}`
 	return []shape{
-		{name: "objects inside", answers: served(`{"items":[` + inClass(`{"id":$E,"student":{"id":$S,"name":{"first":"$G","last":"$F"}},"class":{"id":$N,"name":"$C"}}`, `]}`)), number: "101"},
+		{name: "objects inside", answers: served(`{"items":[` + each(`{"id":$E,"student":{"id":$S,"name":{"first":"$G","last":"$F"}},"class":{"id":$N,"name":"$C"}}`) + `]}`), number: "101"},
 		{name: "the student around, the enrolment inside", answers: served("[" + each(`{"Id":$S,"FullName":"$G $F","Enrolments":[{"EnrolmentId":$E,"Class":"$C"}]}`) + "]"), number: "101"},
 		{name: "a class around its students", answers: served(`{"classes":[{"id":1,"name":"8A","students":[` + first + `]},{"id":2,"name":"8B","students":[` + second + `]}]}`)},
 		{name: "a group around its members", answers: served(`[{"group":{"title":"8A"},"title":"8A","members":[` + first + `]},{"group":{"title":"8B"},"title":"8B","members":[` + second + `]}]`),

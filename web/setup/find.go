@@ -108,7 +108,7 @@ func (s *seeker) keeps(ctx context.Context, call Call) (bool, error) {
 		return false, err
 	}
 	found := s.search.Look(ctx, call, reading.Path, s.place())
-	if items, err := discovery.Items(found.Look.Document, reading.List); found.Err != nil || err != nil || len(items) == 0 {
+	if !hasItems(found, reading) {
 		return false, nil
 	}
 	if err := s.accept(ctx, call, found, reading); err != nil {
@@ -118,6 +118,12 @@ func (s *seeker) keeps(ctx context.Context, call Call) (bool, error) {
 	now.Unsure = was.Unsure
 	s.draft.Trials[call] = now
 	return now.Items > 0, nil
+}
+
+// hasItems tells whether the reading finds anything in what was answered.
+func hasItems(found discovery.Found, reading Reading) bool {
+	items, err := discovery.Items(found.Look.Document, reading.List)
+	return found.Err == nil && err == nil && len(items) > 0
 }
 
 // known is the path by which the draft reads the call; none where it reads it by class.

@@ -28,16 +28,20 @@ type own struct{ students, statuses bool }
 // service has not is not missing: it comes from elsewhere.
 func (c *Connecting) Missing(ctx context.Context, school roll.School, draft Draft) (Need, error) {
 	var has own
-	for list, given := range map[store.List]*bool{
-		store.StudentList(roll.PeriodID(draft.Period.ID)): &has.students, store.StatusList: &has.statuses,
-	} {
-		state, err := c.store.ListState(ctx, school.ID, list)
-		if err != nil {
-			return NoNeed, err
-		}
-		*given = state.Source != "" && state.Source != store.FromService
+	var err error
+	if has.students, err = c.owns(ctx, school, store.StudentList(roll.PeriodID(draft.Period.ID))); err != nil {
+		return NoNeed, err
+	}
+	if has.statuses, err = c.owns(ctx, school, store.StatusList); err != nil {
+		return NoNeed, err
 	}
 	return draft.missing(has), nil
+}
+
+// owns tells whether the school gave a list itself.
+func (c *Connecting) owns(ctx context.Context, school roll.School, list store.List) (bool, error) {
+	state, err := c.store.ListState(ctx, school.ID, list)
+	return state.Source != "" && state.Source != store.FromService, err
 }
 
 func (d Draft) missing(has own) Need {

@@ -11,13 +11,14 @@ import (
 // mostPeriods is how many school periods a person chooses among.
 const mostPeriods = 60
 
-// tryFor takes the periods that were read: calls are tried for the one that a roll opens on the date, unless a
+// tryFor takes the periods that were read: calls are tried for the one that a roll opens on the day, unless a
 // person chose another that is still there.
-func (d *Draft) tryFor(periods []mapping.Item, date string) {
-	current, known := mapping.CurrentPeriod(periods, date)
+func (t *trier) tryFor(periods []mapping.Item) {
+	current, known := mapping.CurrentPeriod(periods, t.date)
 	if !known {
 		return
 	}
+	d := t.draft
 	d.Periods = nil
 	for _, period := range periods[:min(len(periods), mostPeriods)] {
 		d.Periods = append(d.Periods, Period{ID: period.Text(mapping.ID), Name: mapping.PeriodName(period)})

@@ -43,7 +43,7 @@ func (t *trier) read(ctx context.Context, call Call) error {
 	switch call {
 	case Periods:
 		if err == nil {
-			t.draft.tryFor(list.Items, t.date)
+			t.tryFor(list.Items)
 		}
 	case Classes:
 		if len(list.Items) > 0 {

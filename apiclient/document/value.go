@@ -89,7 +89,7 @@ func Text(value any) (string, error) {
 }
 
 // Date reads a calendar date YYYY-MM-DD, of a timestamp its date as written, of a number of seconds or milliseconds
-// since 1970 the date whose midnight is nearest, since such numbers say midnight in the school's zone; the last minute
+// since 1970 the date whose midnight is nearest, since such numbers say midnight in the school's zone; the last second
 // of a day is of that day. Absent, null and "" are "".
 func Date(value any) (string, error) {
 	if number, isNumber := value.(json.Number); isNumber {
@@ -122,9 +122,9 @@ func epochDate(number json.Number) (string, error) {
 	if count < first || count > last {
 		return "", errNoDate
 	}
-	at := time.Unix(count, 0).UTC()
-	if at.Hour() != 23 || at.Minute() != 59 {
-		at = at.Add(half)
+	at := time.Unix(count, 0).UTC().Add(half)
+	if at.Second() == 59 {
+		at = at.Add(time.Second - 2*half) // the end of the day before the nearest midnight
 	}
 	return at.Format(time.DateOnly), nil
 }

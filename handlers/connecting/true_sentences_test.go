@@ -41,7 +41,7 @@ func TestAListThatWasNotFoundIsNotSaidToBeNowhere(t *testing.T) {
 
 func TestAnAddressThatWasTypedStaysWhenItIsLookedForAgain(t *testing.T) {
 	t.Parallel()
-	f := telling(t, whole, nil)
+	f := telling(t, whole, words())
 	p := apptest.Misplaced(t)
 	v := p.As(t, apptest.Administrator)
 	page := v.ConnectsTo(f.Server.URL, apptest.ForeignTenant, apptest.ForeignCode, apptest.ForeignKey)

@@ -13,7 +13,7 @@ type Look struct {
 	// Shown is the answer for people: of JSON its first 64 KiB indented, lists shortened to their first
 	// items and long texts to their beginnings; at most 8 KiB.
 	Shown string
-	// Document is the answer decoded, its numbers as json.Number.
+	// Document is the answer decoded, its numbers as json.Number, and completed ([document.Complete]).
 	Document any
 	// LinksOn tells that a Link header leads to a next page (RFC 8288).
 	LinksOn bool
@@ -30,9 +30,11 @@ func (c *Client) Look(ctx context.Context, call, target string) (Look, error) {
 	if err != nil {
 		return look, err
 	}
-	if look.Document, err = document.Decode(reply.Body); err != nil {
+	decoded, err := document.Decode(reply.Body)
+	if err != nil {
 		return look, c.Unreadable(reply, call, "the answer cannot be read", err)
 	}
+	look.Document = document.Complete(decoded)
 	return look, nil
 }
 

@@ -67,8 +67,11 @@ func (c *Connects) view(v *visit.Visit, open string) (*connecting.ConnectView, e
 		Typed:   connecting.ConnectTyped{Address: v.School.BaseURL, Tenant: v.School.Tenant, Code: v.School.Code},
 		Key:     connecting.KeyView{LastFour: lastFour, Since: v.Words.ShortDate(v.Local(since))},
 		Waiting: backlog.Waiting + backlog.Stopped,
-		Period:  draft.Period.Name,
+		Period:  draft.Period.ID,
 		InForce: draft.InForce, Asks: draft.Asks(), People: peopleView(v, draft),
+	}
+	for _, period := range draft.Periods {
+		view.Periods = append(view.Periods, connecting.PeriodChoice{ID: period.ID, Name: period.Name})
 	}
 	need, err := c.Connecting.Missing(v.Ctx, v.School, draft)
 	if err != nil {

@@ -20,7 +20,7 @@ func (v *ConnectView) stepOfAddress() string {
 // stepOf a list is done where it is read. A list without a call is settled where nothing needs it, or where
 // somebody said that there is none.
 func (v *ConnectView) stepOf(call CallView) string {
-	isOptional := call.Name == "classes" || call.Name == "dailyAttendance"
+	isOptional := call.Name == "classes" || call.Name == "people" || call.Name == "dailyAttendance"
 	switch {
 	case call.Asks || call.Wrong != "":
 		return stepOpen

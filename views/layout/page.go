@@ -5,6 +5,8 @@ package layout
 import (
 	"strings"
 
+	"github.com/a-h/templ"
+
 	"rollbook/static"
 	"rollbook/views/part"
 	"rollbook/web/language"
@@ -72,6 +74,8 @@ type Page struct {
 	Roll bool
 	// Door is true on the pages of a tablet at a classroom door: nothing leads away from them.
 	Door bool
+	// Cover stands in the header beside the mark, in place of all else; nil for none.
+	Cover templ.Component
 	// Refresh has a browser without scripts read the page again after so many seconds; 0 for never.
 	Refresh int
 	// Demo is nil outside the demonstration.

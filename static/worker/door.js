@@ -204,7 +204,10 @@ function tell(tile, text) {
 
 // show puts what the server says of each tile on it. No tile moves.
 function show(markup) {
-  const fresh = new DOMParser().parseFromString(markup, "text/html").querySelector(".taps");
+  const page = new DOMParser().parseFromString(markup, "text/html");
+  const fresh = page.querySelector(".taps");
+  const server = page.querySelector("#taps")?.dataset.now;
+  if (server) compare(Number(server));
   if (!fresh) return;
   document.querySelector("#count").textContent = fresh.dataset.count;
   const old = form.querySelector(".taps");
@@ -227,7 +230,6 @@ async function ask() {
     const answer = await fetch(d.fresh, { headers: { "HX-Request": "true" }, redirect: "manual" });
     if (answer.status === 401 || answer.status === 404) return leave();
     if (!answer.ok) return;
-    compare(Date.parse(answer.headers.get("Date")));
     show(await answer.text());
   } catch { /* The network is away: the stream comes back by itself, and asks. */ }
 }

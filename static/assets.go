@@ -35,7 +35,7 @@ func New(base string) (*Assets, error) {
 }
 
 // Path is the address of a file by its plain name: "rollbook.css", "pages.css", "office.css",
-// "door.css", "rollbook.js", "forget.js", "pair.js", "evacuation.js", "htmx.js", "htmx-sse.js" or "icon.svg". Any other name
+// "door.css", "rollbook.js", "door.js", "forget.js", "pair.js", "evacuation.js", "htmx.js", "htmx-sse.js" or "icon.svg". Any other name
 // gives an empty address.
 func (a *Assets) Path(name string) string {
 	if file, ok := a.byName[name]; ok {

@@ -89,6 +89,7 @@ func alone() map[string]string {
 		"copy.js":              "worker/copy.js",
 		"evacuation.js":        "worker/evacuation.js",
 		"evacuation_worker.js": "worker/evacuation_worker.js",
+		"door.js":              "worker/door.js",
 		"forget.js":            "worker/forget.js",
 		"pair.js":              "worker/pair.js",
 	}

@@ -50,7 +50,9 @@ func TestAnAddressThatWasTypedStaysWhenItIsLookedForAgain(t *testing.T) {
 	v.Follow(v.Post(page.Address("#call-statuses form"), form)).Want(t, http.StatusOK)
 	for _, again := range []func() apptest.Answer{
 		func() apptest.Answer { return v.Post(apptest.ConnectPath+"/find", nil) },
-		func() apptest.Answer { return v.Post(apptest.ConnectPath+"/calls/statuses", url.Values{"do": {"again"}}) },
+		func() apptest.Answer {
+			return v.Post(apptest.ConnectPath+"/calls/statuses", url.Values{"do": {"again"}})
+		},
 	} {
 		page := v.Follow(again()).Want(t, http.StatusOK)
 		if got := page.Form("#call-statuses form").Get("path"); got != "/own/marks/of/{period}" {

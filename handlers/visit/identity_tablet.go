@@ -49,7 +49,7 @@ func (s *Shell) tabletOf(c echo.Context) (Identity, error) {
 		Person:      roll.Person{ID: roll.PersonID(found.ID), Name: found.Name, Epoch: found.Version},
 		Memberships: []roll.Membership{{School: found.School, Role: roll.AtDoor}},
 		Name:        Signed(s.WordsOf(c), roll.Actor{Name: found.Name, Role: roll.AtDoor}),
-		Account:     "tablet " + string(found.ID), Home: s.Paths.Door(), Confined: true, Classes: found.Classes,
+		Account:     "tablet " + string(found.ID), Home: s.Paths.Door(), Confined: true, Classes: found.Classes, Mode: found.Mode,
 		Bounds: &tablet{Tablet: found, shell: s},
 	}, nil
 }

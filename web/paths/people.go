@@ -64,3 +64,8 @@ func (p Paths) DoorLeave() string { return p.at("door", "leave") }
 
 // Door is the paired tablet's page (GET).
 func (p Paths) Door() string { return p.at("door") }
+
+// DoorStaff is the roll of one of a tablet's classes on which students tap, for staff (GET).
+func (p Paths) DoorStaff(class string) string {
+	return query(p.at("door"), "class", class, "staff", "1")
+}

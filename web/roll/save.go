@@ -49,6 +49,9 @@ type Asked struct {
 	Seen int64
 	// Decided is true when the person saw both values of a conflict and chose.
 	Decided bool
+	// TappedAt is when the student tapped, on the tablet's clock; zero for a mark of a person. It
+	// is no part of the content: its minute is, as Observed.
+	TappedAt time.Time
 }
 
 // Save is one press: some enrolments, one status, one date.

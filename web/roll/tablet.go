@@ -20,10 +20,13 @@ const (
 	StudentsMode TabletMode = "students"
 )
 
-// ParseTabletMode reads a mode that tablets can be given now: "teacher"; ok is false for
-// anything else.
+// TabletModes are all of them, in the order in which people choose one.
+func TabletModes() []TabletMode { return []TabletMode{TeacherMode, StudentsMode} }
+
+// ParseTabletMode reads "teacher" or "students"; ok is false for anything else.
 func ParseTabletMode(text string) (mode TabletMode, ok bool) {
-	return TeacherMode, text == string(TeacherMode)
+	mode = TabletMode(text)
+	return mode, slices.Contains(TabletModes(), mode)
 }
 
 // TabletClass is a class whose roll a tablet shows, with the name that it had when it was

@@ -18,6 +18,9 @@ func (s *Submissions) judge(ctx context.Context, school roll.School, by roll.Act
 	if len(press.Tokens()) == 2 && press.Save == press.OthersSave {
 		return nil, roll.Problem(roll.Malformed, "roll.problem.unreadable")
 	}
+	if err := judgeWho(by, press); err != nil {
+		return nil, err
+	}
 	if err := s.judgeDate(school, by, press); err != nil {
 		return nil, err
 	}
@@ -42,6 +45,15 @@ func (s *Submissions) judge(ctx context.Context, school roll.School, by roll.Act
 		Token: press.Save, School: school.ID, Period: press.Period, Class: press.Class, ClassName: nameForAll(roster.Class, by),
 		Date: press.Date, Reason: press.Reason, By: by, Guided: press.Guided,
 	}
+	if press.Taps != nil {
+		save, err := s.judgeTaps(school, press, first, roster, statuses)
+		return []roll.Save{save}, err
+	}
+	return s.judgePress(school, press, first, roster, statuses)
+}
+
+// judgePress turns the press of a person into one save, or two.
+func (s *Submissions) judgePress(school roll.School, press Press, first roll.Save, roster roll.Roster, statuses []roll.Status) ([]roll.Save, error) {
 	var saves []roll.Save
 	if len(press.Enrolments) > 0 || len(press.others()) == 0 {
 		save, err := s.judgeFirst(school, press, first, roster, statuses)

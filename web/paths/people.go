@@ -62,6 +62,15 @@ func (p Paths) DoorOf(class string) string { return query(p.at("door"), "class",
 // DoorLeave is where staff unpair the tablet that they stand before (GET, POST).
 func (p Paths) DoorLeave() string { return p.at("door", "leave") }
 
+// DoorWorker is the script that shows a tablet's pages without a network (GET).
+func (p Paths) DoorWorker() string { return p.at("door", "worker.js") }
+
+// DoorManifest says how a tablet's browser installs its pages as an app (GET).
+func (p Paths) DoorManifest() string { return p.at("door", "manifest.webmanifest") }
+
+// DoorAway is what a tablet shows without a network where it keeps no page of today (GET).
+func (p Paths) DoorAway() string { return p.at("door", "away") }
+
 // Door is the paired tablet's page (GET).
 func (p Paths) Door() string { return p.at("door") }
 

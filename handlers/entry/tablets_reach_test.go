@@ -22,6 +22,8 @@ func tabletMay() map[string]int {
 		"GET /door/leave":                     http.StatusOK,
 		"POST /door/leave":                    http.StatusUnprocessableEntity,
 		"GET /":                               http.StatusSeeOther,
+		"GET /first-school":                   http.StatusNotFound,
+		"POST /first-school":                  http.StatusNotFound,
 		"GET /pair":                           http.StatusOK,
 		"POST /pair":                          http.StatusNotFound,
 		"POST /pair/ask":                      http.StatusSeeOther,

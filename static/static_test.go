@@ -146,7 +146,7 @@ func TestAFileIsReadAndNotWritten(t *testing.T) {
 
 func TestEveryStylesheetAndScriptIsServed(t *testing.T) {
 	t.Parallel()
-	for folder, listed := range map[string][]string{"css": slices.Concat(stylesheets(), pageStylesheets(), officeStylesheets(), faceStylesheets(), doorStylesheets()), "js": append(scripts(), officeScripts()...)} {
+	for folder, listed := range map[string][]string{"css": slices.Concat(stylesheets(), pageStylesheets(), officeStylesheets(), faceStylesheets(), doorStylesheets()), "js": slices.Concat(scripts(), officeScripts(), doorScripts())} {
 		files, err := fs.ReadDir(embedded, folder)
 		if err != nil {
 			t.Fatal(err)

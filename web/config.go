@@ -53,10 +53,10 @@ const (
 )
 
 // HTTPS tells whether people reach the server by https.
-func (c Config) HTTPS() bool { return c.Public != nil && c.Public.Scheme == "https" }
+func (c *Config) HTTPS() bool { return c.Public != nil && c.Public.Scheme == "https" }
 
 // BasePath is the path under which the server is reached: empty, or like "/rollbook".
-func (c Config) BasePath() string {
+func (c *Config) BasePath() string {
 	if c.Public == nil {
 		return ""
 	}

@@ -112,7 +112,7 @@ func windowsNames(t *testing.T, p *apptest.Program) {
 		"a broken character":              "enrolment,given\n7001,Zoë\n7002,Jos\xe9\n",
 	} {
 		got := v.Bring("list.csv", content).Want(t, http.StatusUnprocessableEntity)
-		if !strings.Contains(got.Text("[role=alert]"), "Line 3:") || got.Page.Find("form[action$='/file'][method=post]").Length() != 0 {
+		if !strings.Contains(got.Text("[role=alert]"), "line 3:") || got.Page.Find("form[action$='/file'][method=post]").Length() != 0 {
 			t.Errorf("%s: it says %s", name, got.Text("main"))
 		}
 	}

@@ -42,6 +42,8 @@ func coverMay() map[string]int {
 		"POST /pair":                          http.StatusNotFound,
 		"POST /pair/ask":                      http.StatusSeeOther,
 		"GET /pair/waiting":                   http.StatusNoContent,
+		"GET /first-school":                   http.StatusSeeOther,
+		"POST /first-school":                  http.StatusSeeOther,
 		"GET /door":                           http.StatusSeeOther,
 		"GET /door/leave":                     http.StatusSeeOther,
 		"GET /door/worker.js":                 http.StatusOK,

@@ -25,6 +25,8 @@ func tabletMay() map[string]int {
 		"GET /door/away":                      http.StatusOK,
 		"POST /door/leave":                    http.StatusUnprocessableEntity,
 		"GET /":                               http.StatusSeeOther,
+		"GET /first-school":                   http.StatusNotFound,
+		"POST /first-school":                  http.StatusNotFound,
 		"GET /pair":                           http.StatusOK,
 		"POST /pair":                          http.StatusNotFound,
 		"POST /pair/ask":                      http.StatusSeeOther,

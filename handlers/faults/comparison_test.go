@@ -28,7 +28,7 @@ func TestTheOfficeIsToldWhatSomebodyChangedInTheSchoolSystem(t *testing.T) {
 		office.Get(apptest.ComparisonPath).Want(t, http.StatusOK)
 		apptest.Pass(time.Second)
 		home := office.Get("/schools/harbour").Want(t, http.StatusOK)
-		if says := home.Text("#compared"); says != "Compared with the school system at 08:35: 1 the same, 2 differ. Show" {
+		if says := home.Text("#compared"); says != "Compared with the school system at 08:35: 1 the same, 2 different. Show" {
 			t.Errorf("the office reads %q", says)
 		}
 		shown := office.Get(apptest.ComparisonPath).Want(t, http.StatusOK)

@@ -21,7 +21,7 @@ func times() map[string]func(*testing.T) {
 }
 
 // saysOver is what a press is told whose day is over.
-const saysOver = "Nothing was saved: this roll is for Thursday 19 November, and that day is over. Open today's roll."
+const saysOver = "Nothing was saved: this roll is for Thursday 19 November, and that day is over.Open today's roll"
 
 func aRollOverMidnightIsNotDatedAnew(t *testing.T) {
 	beforeMidnight := time.Date(2026, time.November, 19, 23, 59, 50, 0, time.UTC)

@@ -1,6 +1,7 @@
 package command
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -88,6 +89,9 @@ func (s schoolRoster) students(content []byte) (file store.StudentFile, left []s
 	var bad []string
 	if !s.Skip {
 		read.Bad = append(read.Besides, read.Bad...)
+		slices.SortStableFunc(read.Bad, func(a, b tables.FileError) int {
+			return cmp.Or(cmp.Compare(a.Sheet, b.Sheet), cmp.Compare(a.Line, b.Line))
+		})
 	}
 	for _, fault := range read.Bad {
 		bad = append(bad, explainLine(fault))

@@ -32,6 +32,8 @@ func NewMail(post Post, words *language.Words, links paths.Paths, origin string)
 func (m *Mail) send(ctx context.Context, link roll.AccountLink, secret, school string) error {
 	var subject, text string
 	switch link.Kind {
+	case roll.FirstAdmin:
+		return nil // It is printed where the program starts: nobody has an address yet.
 	case roll.Invitation:
 		subject = m.words.Text("account_link.mail.invitation_subject", "School", school)
 		text = m.words.Text("account_link.mail.invitation", "School", school)

@@ -32,10 +32,7 @@ func (p *People) Open(ctx context.Context, secret string) (Opened, error) {
 		return Opened{}, err
 	}
 	opened := Opened{Link: link}
-	if link.Kind == roll.FirstAdmin {
-		return opened, p.mayBegin(ctx, opened)
-	}
-	if !link.Open(p.clock()) {
+	if link.Kind != roll.FirstAdmin && !link.Open(p.clock()) {
 		return opened, p.refuse(ctx, opened)
 	}
 	person, _, err := p.store.PersonByEmail(ctx, link.Email)
@@ -44,6 +41,8 @@ func (p *People) Open(ctx context.Context, secret string) (Opened, error) {
 	}
 	opened.person, opened.Known = person, err == nil
 	switch link.Kind {
+	case roll.FirstAdmin:
+		return opened, p.mayBegin(ctx, opened)
 	case roll.NewPassword:
 		return opened, p.mayChoose(ctx, opened)
 	case roll.Invitation:

@@ -297,8 +297,8 @@ func TestAPINIsKeptAsAHashThatSaysNothingWithoutTheKey(t *testing.T) {
 	t.Parallel()
 	s := newSchool(t)
 	passwords := auth.NewPasswords()
-	real := pins.New(s, passwords, s, s.keys, func() time.Time { return s.now }, slog.New(slog.DiscardHandler), func(context.Context) string { return "" })
-	must(t, real.Set(t.Context(), "grace", goodPIN))
+	hashed := pins.New(s, passwords, s, s.keys, func() time.Time { return s.now }, slog.New(slog.DiscardHandler), func(context.Context) string { return "" })
+	must(t, hashed.Set(t.Context(), "grace", goodPIN))
 	kept := s.hashes["grace"]
 	if !strings.Contains(kept, "$argon2id$v=19$m=19456,t=2,p=1$") || strings.Contains(kept, goodPIN) {
 		t.Errorf("kept is %q", kept)
@@ -307,11 +307,11 @@ func TestAPINIsKeptAsAHashThatSaysNothingWithoutTheKey(t *testing.T) {
 	if alike, err := passwords.Verify(t.Context(), goodPIN, "$"+hash, true); err != nil || alike {
 		t.Errorf("the PIN alone fits the hash: %t, %v", alike, err)
 	}
-	if _, err := real.Verify(t.Context(), door(), "grace", goodPIN); err != nil {
+	if _, err := hashed.Verify(t.Context(), door(), "grace", goodPIN); err != nil {
 		t.Errorf("with the key: %v", err)
 	}
 	s.hashes["tom"] = kept
-	if _, err := real.Verify(t.Context(), door(), "tom", goodPIN); !isWrong(err) {
+	if _, err := hashed.Verify(t.Context(), door(), "tom", goodPIN); !isWrong(err) {
 		t.Errorf("somebody else's hash: %v", err)
 	}
 }

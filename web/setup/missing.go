@@ -28,16 +28,20 @@ type own struct{ students, statuses bool }
 // service has not is not missing: it comes from elsewhere.
 func (c *Connecting) Missing(ctx context.Context, school roll.School, draft Draft) (Need, error) {
 	var has own
-	for list, given := range map[store.List]*bool{
-		store.StudentList(roll.PeriodID(draft.Period.ID)): &has.students, store.StatusList: &has.statuses,
-	} {
-		state, err := c.store.ListState(ctx, school.ID, list)
-		if err != nil {
-			return NoNeed, err
-		}
-		*given = state.Source != "" && state.Source != store.FromService
+	var err error
+	if has.students, err = c.isGiven(ctx, school.ID, store.StudentList(roll.PeriodID(draft.Period.ID))); err != nil {
+		return NoNeed, err
+	}
+	if has.statuses, err = c.isGiven(ctx, school.ID, store.StatusList); err != nil {
+		return NoNeed, err
 	}
 	return draft.missing(has), nil
+}
+
+// isGiven tells whether the school gave the list itself.
+func (c *Connecting) isGiven(ctx context.Context, school roll.SchoolID, list store.List) (bool, error) {
+	state, err := c.store.ListState(ctx, school, list)
+	return state.Source != "" && state.Source != store.FromService, err
 }
 
 func (d Draft) missing(has own) Need {

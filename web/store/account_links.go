@@ -198,7 +198,7 @@ func (s *Store) beginning(ctx context.Context, do func(*transaction) error) (beg
 
 // lockStart keeps others who do the same waiting until the end.
 func (t *transaction) lockStart(ctx context.Context) error {
-	_, err := t.exec(ctx, `INSERT INTO instance (name, value) VALUES ('start', '') ON CONFLICT (name) DO UPDATE SET value = excluded.value`)
+	_, err := t.exec(ctx, `INSERT INTO instance (name, value) VALUES ($1, '') ON CONFLICT (name) DO UPDATE SET value = excluded.value`, "start")
 	return err
 }
 

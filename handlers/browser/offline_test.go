@@ -13,16 +13,17 @@ import (
 // offlineTests are about a tablet at a classroom door whose network comes and goes.
 func offlineTests() map[string]func(*testing.T, *browsertest.Browser) {
 	return map[string]func(*testing.T, *browsertest.Browser){
-		"a tablet shows its class without a network":            doorWithoutNetwork,
-		"a tablet of several classes shows each":                classesWithoutNetwork,
-		"no class is kept past midnight":                        doorPastMidnight,
-		"a tablet that is unpaired keeps nothing":               unpairedKeepsNothing,
-		"a tablet that is moved keeps nothing of before":        movedKeepsNothing,
-		"a tablet follows a new version of the program":         newVersion,
-		"a roll is kept without a network and saved with a PIN": keptRoll,
-		"a roll that was not tried yet can be changed":          changedRoll,
-		"a roll whose day is over is not sent":                  lateRoll,
-		"a tablet that cannot keep anything says so":            fullTablet,
+		"a tablet shows its class without a network":                    doorWithoutNetwork,
+		"a tablet of several classes shows each":                        classesWithoutNetwork,
+		"students tap in on a tablet that was opened without a network": tapsWithoutNetwork,
+		"no class is kept past midnight":                                doorPastMidnight,
+		"a tablet that is unpaired keeps nothing":                       unpairedKeepsNothing,
+		"a tablet that is moved keeps nothing of before":                movedKeepsNothing,
+		"a tablet follows a new version of the program":                 newVersion,
+		"a roll is kept without a network and saved with a PIN":         keptRoll,
+		"a roll that was not tried yet can be changed":                  changedRoll,
+		"a roll whose day is over is not sent":                          lateRoll,
+		"a tablet that cannot keep anything says so":                    fullTablet,
 	}
 }
 
@@ -119,6 +120,47 @@ func classesWithoutNetwork(t *testing.T, browser *browsertest.Browser) {
 	u.Wait(`document.querySelector("[data-enrolment]")`)
 	wantSays(u, asOf)
 	wantSays(u, "9A")
+}
+
+func tapsWithoutNetwork(t *testing.T, browser *browsertest.Browser) {
+	p := apptest.Boot(t)
+	p.SetPINs(t)
+	w := newWire(t, p)
+	u := &apptest.User{Tab: browser.Person(t), T: t, Program: p}
+	u.Size(768, 1024)
+	u.Cookies(w.Address, p.TapTablet(t, "Door 12", "8B").Cookies())
+	u.Go(w.Address + "/door")
+	keepsPages(u, 2)
+	w.become(cut)
+	u.Go(w.Address + "/door")
+	wantSays(u, asOf)
+	u.Click(tileOf(3))
+	u.Wait(`document.querySelectorAll(".taps [data-local=kept]").length === 1`)
+	if u.True(`document.querySelector(".taps [data-state=in]")`) {
+		t.Error("a tile is confirmed without a network")
+	}
+	for _, look := range []browsertest.Look{{Theme: "light", Width: 768, Height: 1024}, {Theme: "dark", Width: 1024, Height: 768}} {
+		u.InEachLook([]browsertest.Look{look}, func(browsertest.Look) {
+			u.Picture("taps-offline-" + look.Theme)
+			for _, violation := range u.Violations() {
+				t.Errorf("%s: %s at %q", look.Theme, violation.Rule, violation.Nodes)
+			}
+		})
+	}
+	u.Size(768, 1024)
+	// Staff have the roll all the same.
+	u.Click(".tap-cover .button")
+	u.Wait(`document.querySelector("#roll")`)
+	wantSays(u, asOf)
+	u.Go(w.Address + "/door")
+	u.Wait(`document.querySelector("#taps")`)
+	w.become(whole)
+	u.Text(`dispatchEvent(new Event("online"))`)
+	u.Wait(`document.querySelector("#as-of[hidden]") && document.querySelectorAll(".taps [data-state=in]").length === 1`)
+	p.Settled(t)
+	if calls := len(p.Sandbox.Arrivals(apptest.HarbourCode)); calls != 1 {
+		t.Errorf("one tap is %d calls", calls)
+	}
 }
 
 func doorPastMidnight(t *testing.T, browser *browsertest.Browser) {

@@ -8,6 +8,7 @@ import (
 
 	"rollbook/handlers/apptest"
 	"rollbook/views/browsertest"
+	"rollbook/views/entry"
 )
 
 // offlineTests are about a tablet at a classroom door whose network comes and goes.
@@ -23,6 +24,7 @@ func offlineTests() map[string]func(*testing.T, *browsertest.Browser) {
 		"a roll is kept without a network and saved with a PIN":         keptRoll,
 		"a roll that was not tried yet can be changed":                  changedRoll,
 		"a roll whose day is over is not sent":                          lateRoll,
+		"the demonstration takes a tablet's network away":               demoNetwork,
 		"a tablet that cannot keep anything says so":                    fullTablet,
 	}
 }
@@ -352,6 +354,32 @@ func lateRoll(t *testing.T, browser *browsertest.Browser) {
 	if calls := len(p.Sandbox.Arrivals(apptest.HarbourCode)); calls != 0 {
 		t.Errorf("%d calls were made", calls)
 	}
+}
+
+func demoNetwork(t *testing.T, browser *browsertest.Browser) {
+	p, _ := apptest.BootDemo(t)
+	u := &apptest.User{Tab: browser.Person(t), T: t, Program: p}
+	u.Size(1024, 768)
+	u.Go(p.Address + "/")
+	u.Click("[name=mode][value=teacher]")
+	u.Ready("#roll")
+	at(u, "/door")
+	keepsPages(u, 1)
+	switchTo := func(state string) {
+		u.Click(".demo summary")
+		u.Click("#network [value=" + state + "]")
+	}
+	switchTo("cut")
+	u.Wait(`document.querySelector("#as-of:not([hidden])")`)
+	ticksAbsent(u, 3)
+	u.Click("#press")
+	wantKept(u)
+	wantAccessible(u, "demo-door-cut")
+	u.Size(1024, 768)
+	switchTo("back")
+	u.Wait(`document.querySelector("#as-of[hidden]") && document.querySelector("#kept-roll:not([hidden])")`)
+	signs(u, entry.DemoPIN)
+	u.WaitSaved(1, "Absent")
 }
 
 func fullTablet(t *testing.T, browser *browsertest.Browser) {

@@ -29,3 +29,14 @@ func (v *DemoView) due(choice DemoChoice) string {
 	}
 	return v.Words.Text(language.DemoDoesKeys.Of(string(choice.Role)))
 }
+
+// DemoPIN is the PIN of the teacher at a door of the demonstration.
+const DemoPIN = "7306"
+
+// atDoor says what a tablet would be used for.
+func (v *DemoView) atDoor(mode roll.TabletMode) string {
+	if mode == roll.StudentsMode {
+		return v.Words.Text("demo.tablet.students")
+	}
+	return v.Words.Text("demo.tablet.teacher", "PIN", DemoPIN)
+}

@@ -352,7 +352,7 @@ func Document(p *Page) templ.Component {
 			}
 		}
 		if p.Demo != nil {
-			templ_7745c5c3_Err = part.DemoBar(p.Demo, part.DemoForm{Enter: p.Paths.DemoEnter(), Faults: p.Paths.DemoFaults(), Guard: p.Guard, Next: p.Address}, p.Words).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = part.DemoBar(p.Demo, part.DemoForm{Enter: p.Paths.DemoEnter(), Faults: p.Paths.DemoFaults(), Network: p.Paths.DemoNetwork(), Guard: p.Guard, Next: p.Address}, p.Words).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

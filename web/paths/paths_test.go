@@ -25,6 +25,8 @@ func TestEveryAddressIsTheOneThatTheDesignNames(t *testing.T) {
 		"/help/keys":                 p.Help("keys"),
 		"/demo/enter":                p.DemoEnter(),
 		"/demo/faults":               p.DemoFaults(),
+		"/demo/tablet":               p.DemoTablet(),
+		"/demo/network":              p.DemoNetwork(),
 		"/gallery":                   p.Gallery(),
 		"/gallery/home":              p.GalleryPage("home", ""),
 		"/gallery/home?theme=dark":   p.GalleryPage("home", "dark"),

@@ -23,6 +23,12 @@ func (p Paths) Help(topic string) string {
 	return p.at("help", topic)
 }
 
+// DemoTablet makes the device a tablet of the demo (POST, demo only).
+func (p Paths) DemoTablet() string { return p.at("demo", "tablet") }
+
+// DemoNetwork takes the network of a tablet of the demo away, or gives it back (POST, demo only).
+func (p Paths) DemoNetwork() string { return p.at("demo", "network") }
+
 // DemoEnter signs in as one of the demo's people at one press (POST, demo only).
 func (p Paths) DemoEnter() string { return p.at("demo", "enter") }
 

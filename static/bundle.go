@@ -113,6 +113,7 @@ func doorScripts() []string {
 		"door_send.js",
 		"door_tiles.js",
 		"door_taps.js",
+		"door_idle.js",
 		"door_live.js",
 		"door_start.js",
 	}

@@ -110,7 +110,7 @@ func (r *rooms) taking() []route {
 // day is the office's day, on which it finds and marks students, and hands out cover links.
 func (r *rooms) day() []route {
 	shell, app := r.shell, r.app
-	days := &office.Days{Shell: shell, Rosters: app.Rosters, Boards: app.Boards, Tablets: app.Tablets, Besides: r.others.TellsBesides}
+	days := &office.Days{Shell: shell, Rosters: app.Rosters, Boards: app.Boards, Tablets: app.Tablets, Store: app.Store, Besides: r.others.TellsBesides}
 	finds := &office.Finds{Shell: shell, Sheets: r.sheets, Desk: r.desk}
 	links := &office.CoverLinksPage{Shell: shell, Store: app.Store, Rosters: app.Rosters, Public: app.Config.Public}
 	return []route{

@@ -116,6 +116,7 @@ func doorScripts() []string {
 		"door_send.js",
 		"door_tiles.js",
 		"door_taps.js",
+		"door_idle.js",
 		"door_live.js",
 		"door_start.js",
 	}

@@ -1,8 +1,6 @@
 package browser_test
 
 import (
-	"os"
-	"strconv"
 	"testing"
 
 	"rollbook/handlers/apptest"
@@ -18,7 +16,6 @@ func doorTests() map[string]func(*testing.T, *browsertest.Browser) {
 		"the roll at the door is taken with a PIN and without scripts": doorRoll(false),
 		"the roll at the door fits both ways that a tablet is held":    doorFits,
 		"a tablet wakes on another day":                                doorWakes,
-		"students tap in, also while the network is away":              studentsTap,
 		"a tablet is unpaired on itself":                               doorLeaves,
 	}
 }
@@ -67,53 +64,4 @@ func waitingPairs(t *testing.T, browser *browsertest.Browser) {
 	office.Click("#decide [value=approve]")
 	at(tablet, "/door")
 	wantSays(tablet, "8B")
-}
-
-// tileOf is a tile by its place, from 0.
-func tileOf(place int) string { return ".taps li:nth-child(" + strconv.Itoa(place+1) + ") button" }
-
-func studentsTap(t *testing.T, browser *browsertest.Browser) {
-	p := apptest.Boot(t)
-	p.TapTablet(t, "Hall", "9A")
-	office := p.As(t, apptest.OfficeWorker)
-	form := office.TabletForm("Door 12", "8B")
-	form.Set("mode", "students")
-	tablet := tabletAt(t, p, browser, "/pair#"+office.Post(apptest.TabletsPath, form).PairingCode())
-	at(tablet, "/door")
-	tablet.Wait(`document.querySelectorAll(".taps button").length === 28`)
-	counted := func(selector string, count int) {
-		tablet.Wait(`document.querySelectorAll(".taps ` + selector + `").length === ` + strconv.Itoa(count))
-	}
-	tablet.Click(tileOf(0))
-	tablet.Click(tileOf(1))
-	counted("[data-local=tapped]", 2)
-	// The second of two taps within two seconds is none; a later one takes the first back.
-	tablet.Click(tileOf(0))
-	counted("[data-local=tapped]", 2)
-	tablet.Wait(`(window.began ??= performance.now()) + 2100 < performance.now()`)
-	tablet.Click(tileOf(1))
-	counted("[data-local=tapped]", 1)
-	counted("[data-state=in]", 1)
-	if says := tablet.Text(`document.querySelector("#count").innerText`); says != "1 of 28 in" {
-		t.Errorf("the cover says %q", says)
-	}
-	tablet.Cut()
-	for place := 2; place < 8; place++ {
-		tablet.Click(tileOf(place))
-	}
-	counted("[data-local=kept]", 6)
-	if f := os.Getenv("SHOTS"); f != "" {
-		tablet.Tab.Picture(f + "/up.png")
-		tablet.Size(1024, 768)
-		tablet.Tab.Picture(f + "/across.png")
-	}
-	wantSays(tablet, "No network.")
-	// What is kept outlives the page.
-	tablet.Mend()
-	tablet.Go(p.Address + "/door")
-	counted("[data-state=in]", 7)
-	p.Settled(t)
-	if got := len(p.Sandbox.Arrivals(apptest.HarbourCode)); got > 3 {
-		t.Errorf("seven taps are %d calls", got)
-	}
 }

@@ -29,15 +29,15 @@ func offlineTests() map[string]func(*testing.T, *browsertest.Browser) {
 	}
 }
 
-// wiredDoor is a paired tablet of the classes at the end of a wire, whose pages are kept.
-func wiredDoor(t *testing.T, browser *browsertest.Browser, p *apptest.Program, classes ...string) (*apptest.User, *wire) {
+// doorByWay is a paired tablet of the classes that finds the program by a way that can be cut, whose pages are kept.
+func doorByWay(t *testing.T, browser *browsertest.Browser, p *apptest.Program, classes ...string) (*apptest.User, *way) {
 	t.Helper()
 	p.SetPINs(t)
-	w := newWire(t, p)
+	w := wayTo(t, strings.TrimPrefix(p.Address, "http://"))
 	u := &apptest.User{Tab: browser.Person(t), T: t, Program: p}
 	u.Size(768, 1024)
-	u.Cookies(w.Address, p.Tablet(t, "Door 12", classes...).Cookies())
-	u.Go(w.Address + "/door")
+	u.Cookies(w.address(), p.Tablet(t, "Door 12", classes...).Cookies())
+	u.Go(w.address() + "/door")
 	keepsPages(u, 1)
 	return u, w
 }
@@ -75,7 +75,7 @@ const asOf = "No network. This is the class as of 08:3"
 
 func doorWithoutNetwork(t *testing.T, browser *browsertest.Browser) {
 	p := apptest.Boot(t)
-	u, w := wiredDoor(t, browser, p, "8B")
+	u, w := doorByWay(t, browser, p, "8B")
 	if says(u, "No network") {
 		t.Error("with a network it says that there is none")
 	}
@@ -83,8 +83,8 @@ func doorWithoutNetwork(t *testing.T, browser *browsertest.Browser) {
 		t.Errorf("it keeps %s", foreign)
 	}
 	off := u.Text(`document.querySelector("#clock-wrong").innerText`)
-	w.become(cut)
-	u.Go(w.Address + "/door")
+	w.let(nothing)
+	u.Go(w.address() + "/door")
 	if !says(u, asOf, "8B", "O'Neill") {
 		t.Errorf("without a network it says %s", u.Text("document.body.innerText"))
 	}
@@ -101,7 +101,7 @@ func doorWithoutNetwork(t *testing.T, browser *browsertest.Browser) {
 	u.Click(".top .sheet button")
 	u.Wait(`document.querySelector("#as-of:not([hidden])") && !document.querySelector(".top details[open]")`)
 	at(u, "/door")
-	w.become(whole)
+	w.let(everything)
 	u.Text(`dispatchEvent(new Event("online"))`)
 	u.Wait(`document.querySelector("#as-of[hidden]")`)
 }
@@ -109,14 +109,14 @@ func doorWithoutNetwork(t *testing.T, browser *browsertest.Browser) {
 func classesWithoutNetwork(t *testing.T, browser *browsertest.Browser) {
 	p := apptest.Boot(t)
 	p.SetPINs(t)
-	w := newWire(t, p)
+	w := wayTo(t, strings.TrimPrefix(p.Address, "http://"))
 	u := &apptest.User{Tab: browser.Person(t), T: t, Program: p}
 	u.Size(768, 1024)
-	u.Cookies(w.Address, p.Tablet(t, "Hall", "8B", "9A").Cookies())
-	u.Go(w.Address + "/door")
+	u.Cookies(w.address(), p.Tablet(t, "Hall", "8B", "9A").Cookies())
+	u.Go(w.address() + "/door")
 	keepsPages(u, 3)
-	w.become(cut)
-	u.Go(w.Address + "/door")
+	w.let(nothing)
+	u.Go(w.address() + "/door")
 	wantSays(u, "No network. This page is as of 08:3")
 	u.Click(".doors li:nth-child(2) a")
 	u.Wait(`document.querySelector("[data-enrolment]")`)
@@ -127,15 +127,16 @@ func classesWithoutNetwork(t *testing.T, browser *browsertest.Browser) {
 func tapsWithoutNetwork(t *testing.T, browser *browsertest.Browser) {
 	p := apptest.Boot(t)
 	p.SetPINs(t)
-	w := newWire(t, p)
+	w := wayTo(t, strings.TrimPrefix(p.Address, "http://"))
 	u := &apptest.User{Tab: browser.Person(t), T: t, Program: p}
 	u.Size(768, 1024)
-	u.Cookies(w.Address, p.TapTablet(t, "Door 12", "8B").Cookies())
-	u.Go(w.Address + "/door")
+	u.Cookies(w.address(), p.TapTablet(t, "Door 12", "8B").Cookies())
+	u.Go(w.address() + "/door")
 	keepsPages(u, 2)
-	w.become(cut)
-	u.Go(w.Address + "/door")
+	w.let(nothing)
+	u.Go(w.address() + "/door")
 	wantSays(u, asOf)
+	u.Wait(`((async () => { window.opened = (await indexedDB.databases()).some(({ name }) => name.startsWith("door-")); })(), window.opened)`)
 	u.Click(tileOf(3))
 	u.Wait(`document.querySelectorAll(".taps [data-local=kept]").length === 1`)
 	if u.True(`document.querySelector(".taps [data-state=in]")`) {
@@ -154,9 +155,9 @@ func tapsWithoutNetwork(t *testing.T, browser *browsertest.Browser) {
 	u.Click(".tap-cover .button")
 	u.Wait(`document.querySelector("#roll")`)
 	wantSays(u, asOf)
-	u.Go(w.Address + "/door")
+	u.Go(w.address() + "/door")
 	u.Wait(`document.querySelector("#taps")`)
-	w.become(whole)
+	w.let(everything)
 	u.Text(`dispatchEvent(new Event("online"))`)
 	u.Wait(`document.querySelector("#as-of[hidden]") && document.querySelectorAll(".taps [data-state=in]").length === 1`)
 	p.Settled(t)
@@ -169,12 +170,12 @@ func doorPastMidnight(t *testing.T, browser *browsertest.Browser) {
 	// The clock stands, so that the day lasts two seconds more for whoever asks.
 	late := time.Date(2026, time.November, 19, 23, 59, 58, 0, time.UTC)
 	p := apptest.BootAt(t, func() time.Time { return late })
-	u, w := wiredDoor(t, browser, p, "8B")
-	u.Go(w.Address + "/help")
+	u, w := doorByWay(t, browser, p, "8B")
+	u.Go(w.address() + "/help")
 	u.Text(`window.opened = Date.now()`)
 	u.Wait(`Date.now() > window.opened + 2500`)
-	w.become(cut)
-	u.Go(w.Address + "/door")
+	w.let(nothing)
+	u.Go(w.address() + "/door")
 	if !says(u, "no class of today on this tablet") || says(u, "8B") || says(u, "O'Neill") {
 		t.Errorf("after midnight it says %s", u.Text("document.body.innerText"))
 	}
@@ -182,7 +183,7 @@ func doorPastMidnight(t *testing.T, browser *browsertest.Browser) {
 	if left := inCaches(u, `(all) => all.filter(({ text }) => text.includes("Neill")).length`); left != "0" {
 		t.Errorf("%s pages with names are left", left)
 	}
-	w.become(whole)
+	w.let(everything)
 	u.Text(`dispatchEvent(new Event("online"))`)
 	u.Wait(`document.querySelector("[data-enrolment]")`)
 }
@@ -194,21 +195,21 @@ const forgotten = `((async () => {
 
 func unpairedKeepsNothing(t *testing.T, browser *browsertest.Browser) {
 	p := apptest.Boot(t)
-	u, w := wiredDoor(t, browser, p, "8B")
-	w.become(cut)
+	u, w := doorByWay(t, browser, p, "8B")
+	w.let(nothing)
 	ticksAbsent(u, 3)
 	u.Click("#press")
 	wantKept(u)
 	p.As(t, apptest.OfficeWorker).ToTablet("Door 12", "revoke")
-	w.become(whole)
-	u.Go(w.Address + "/door")
+	w.let(everything)
+	u.Go(w.address() + "/door")
 	wantSays(u, "This tablet was unpaired")
 	u.Wait(forgotten)
 }
 
 func movedKeepsNothing(t *testing.T, browser *browsertest.Browser) {
 	p := apptest.Boot(t)
-	u, w := wiredDoor(t, browser, p, "8B")
+	u, w := doorByWay(t, browser, p, "8B")
 	office := p.As(t, apptest.OfficeWorker)
 	list := office.Get(apptest.TabletsPath)
 	change := list.Page.Find("#tablets li:contains('Door 12') a").AttrOr("href", "")
@@ -220,8 +221,8 @@ func movedKeepsNothing(t *testing.T, browser *browsertest.Browser) {
 	if left := inCaches(u, `(all) => all.filter(({ text }) => text.includes("Neill")).length`); left != "0" {
 		t.Errorf("%s pages with names of the class of before are left", left)
 	}
-	w.become(cut)
-	u.Go(w.Address + "/door")
+	w.let(nothing)
+	u.Go(w.address() + "/door")
 	wantSays(u, asOf)
 	wantSays(u, "9A")
 }
@@ -255,8 +256,8 @@ func keptRecords(u *apptest.User) string {
 
 func keptRoll(t *testing.T, browser *browsertest.Browser) {
 	p := apptest.Boot(t)
-	u, w := wiredDoor(t, browser, p, "8B")
-	w.become(cut)
+	u, w := doorByWay(t, browser, p, "8B")
+	w.let(nothing)
 	ticksAbsent(u, 3)
 	signs(u, apptest.TeacherPIN)
 	wantKept(u)
@@ -269,13 +270,13 @@ func keptRoll(t *testing.T, browser *browsertest.Browser) {
 		}
 	}
 	// Opened again, it knows of the roll by itself.
-	u.Go(w.Address + "/door")
+	u.Go(w.address() + "/door")
 	wantSays(u, asOf)
 	wantKept(u)
 	if ticked := u.Number(`document.querySelectorAll(".rows [name=enrolment]:checked:disabled").length`); ticked != 1 {
 		t.Errorf("%v are ticked", ticked)
 	}
-	w.become(whole)
+	w.let(everything)
 	u.Text(`dispatchEvent(new Event("online"))`)
 	u.Wait(`document.querySelector("#as-of[hidden]") && document.querySelector("#kept-roll:not([hidden])")?.innerText.includes("The network is back.")`)
 	wantAccessible(u, "door-kept-back")
@@ -286,12 +287,12 @@ func keptRoll(t *testing.T, browser *browsertest.Browser) {
 		t.Fatalf("without a PIN %d calls were made", calls)
 	}
 	// The program reads the press, and its answer is lost.
-	w.become(oneWay)
+	w.let(questions)
 	signs(u, apptest.TeacherPIN)
 	wantKept(u)
 	p.Settled(t)
-	w.become(whole)
-	u.Go(w.Address + "/door")
+	w.let(everything)
+	u.Go(w.address() + "/door")
 	u.Wait(`document.querySelector("#kept-roll:not([hidden])")`)
 	signs(u, apptest.TeacherPIN)
 	u.WaitSaved(1, "Absent")
@@ -307,8 +308,8 @@ func keptRoll(t *testing.T, browser *browsertest.Browser) {
 
 func changedRoll(t *testing.T, browser *browsertest.Browser) {
 	p := apptest.Boot(t)
-	u, w := wiredDoor(t, browser, p, "8B")
-	w.become(cut)
+	u, w := doorByWay(t, browser, p, "8B")
+	w.let(nothing)
 	u.Cut()
 	u.Wait(`!navigator.onLine`)
 	ticksAbsent(u, 3)
@@ -319,7 +320,7 @@ func changedRoll(t *testing.T, browser *browsertest.Browser) {
 	u.Click(u.Row(4))
 	u.Click("#press")
 	wantKept(u)
-	w.become(whole)
+	w.let(everything)
 	u.Mend()
 	u.Wait(`document.querySelector("#kept-roll").innerText.includes("The network is back.")`)
 	signs(u, apptest.TeacherPIN)
@@ -332,8 +333,8 @@ func changedRoll(t *testing.T, browser *browsertest.Browser) {
 
 func lateRoll(t *testing.T, browser *browsertest.Browser) {
 	p := apptest.Boot(t)
-	u, w := wiredDoor(t, browser, p, "8B")
-	w.become(cut)
+	u, w := doorByWay(t, browser, p, "8B")
+	w.let(nothing)
 	ticksAbsent(u, 0)
 	u.Click("#press")
 	wantKept(u)
@@ -345,7 +346,7 @@ func lateRoll(t *testing.T, browser *browsertest.Browser) {
 		t.Error("it can still be saved")
 	}
 	wantAccessible(u, "door-not-saved")
-	w.become(whole)
+	w.let(everything)
 	u.Click("#kept-rolls button")
 	u.Wait(`!document.querySelector("#kept-rolls *")`)
 	if left := keptRecords(u); left != "" {

@@ -20,7 +20,7 @@ import (
 // Fields: tap (what the tablet calls the press), and in, "enrolment:seen:milliseconds" for each
 // student; without the milliseconds the student taps now, and the press is of that one student.
 func (d *Desk) Tap(v *visit.Visit, asked visit.Query) ([]roll.Acceptance, error) {
-	if v.Mode != roll.StudentsMode {
+	if !v.Mode.Taps() {
 		return nil, roll.Problem(roll.Forbidden, "problem.what.denied")
 	}
 	form := v.Request().PostForm

@@ -37,7 +37,7 @@ func (h *Home) Get(v *visit.Visit) error {
 
 // today is the roll; where students tap it is for staff, and everybody else has the tiles.
 func (h *Home) today(v *visit.Visit) error {
-	if v.Mode == roll.StudentsMode && v.QueryParam("staff") == "" {
+	if v.Mode.Taps() && v.QueryParam("staff") == "" {
 		return h.Taps.Get(v)
 	}
 	return h.Rolls.Get(v)

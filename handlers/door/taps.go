@@ -72,8 +72,8 @@ func (t *Taps) view(read *taking.Sheet) *door.TapsView {
 	view := &door.TapsView{
 		Page: t.Page(v, read.Roster.Class.Name, layout.NavClasses), Class: read.Roster.Class, Period: read.Period.ID, Date: read.Date,
 		Clock: v.ClockOf(now), Late: string(v.School.LateAfter), Zone: v.School.Zone.String(), Now: now,
-		Owner: t.Tokens.Pseudonym(v.Person.ID), Tap: door.NewTap(), Tiles: tilesOf(read),
-		Post: t.Paths.Taps(string(v.School.ID)), Fresh: t.Paths.Tiles(string(v.School.ID), query), Events: t.Paths.TileEvents(string(v.School.ID), query),
+		Owner: string(v.Person.ID), Tap: door.NewTap(), Tiles: tilesOf(read), Hides: v.Mode == roll.HiddenNamesMode,
+		Fresh: t.Paths.Tiles(string(v.School.ID), query), Events: t.Paths.TileEvents(string(v.School.ID), query),
 		Staff: t.Paths.DoorStaff(class),
 	}
 	view.Light = nil
@@ -94,8 +94,8 @@ func (t *Taps) Tiles(v *visit.Visit) error {
 
 // tapped is the sheet of a tablet on which students tap; nobody else has tiles.
 func (t *Taps) tapped(v *visit.Visit) (*taking.Sheet, error) {
-	if v.Mode != roll.StudentsMode {
-		return nil, roll.Problem(roll.NotFound, "problem.what.404")
+	if !v.Mode.Taps() {
+		return nil, roll.Problem(roll.Forbidden, "problem.what.denied")
 	}
 	return t.read(v)
 }

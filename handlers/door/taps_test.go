@@ -184,3 +184,80 @@ func TestStaffSeeWhoHasNotTappedAndMarkThemWithOnePress(t *testing.T) {
 		t.Errorf("the tiles say %q of %q", after.Text("#count"), after.Text("main"))
 	}
 }
+
+func TestTapsThatComeOnAnotherDayWaitForTheOffice(t *testing.T) {
+	t.Parallel()
+	clock := apptest.NewMovingClock(apptest.BootHour())
+	p := apptest.BootAt(t, clock.Now)
+	device := p.TapTablet(t, "Door 12", "8B")
+	page := device.Get("/door")
+	late, early := page.Tapped(door.NewTap(), clock.Now(), page.Tiles()[3]), page.Tapped(door.NewTap(), clock.Now(), page.Tiles()[4:6]...)
+	device.Post(apptest.TapsPath, early, apptest.ByScript()...).Want(t, http.StatusNoContent)
+	p.Settled(t)
+	clock.Forward(24 * time.Hour)
+	for range 2 {
+		device.Post(apptest.TapsPath, late, apptest.ByScript()...).Want(t, http.StatusNoContent)
+	}
+	office := p.As(t, apptest.OfficeWorker)
+	yesterday := apptest.RollPath + "?class=8B&date=" + string(apptest.Today)
+	apptest.Eventually(t, 20*time.Second, "the tap is the office's", func() bool { return office.Get(yesterday).Rows(t)[3].Outcome == "stopped" })
+	p.WantCallsOf(t, 2)
+	if says := office.Get("/schools/harbour/day?date=" + string(apptest.Today)).Text("main"); !strings.Contains(says, "8B1 mark needs you") {
+		t.Errorf("the board of its day says %q", says)
+	}
+	if says := office.Get("/schools/harbour/day").Text("#earlier"); says != "1 mark of an earlier day is kept here. The office must send it. Look at what stopped" {
+		t.Errorf("the board of today says %q", says)
+	}
+	office.Post("/schools/harbour/connection/send", nil).Want(t, http.StatusSeeOther)
+	p.Settled(t)
+	if row := office.Get(yesterday).Rows(t)[3]; row.Outcome != "saved" || row.Status != "Present" {
+		t.Errorf("after the office has sent it, it is %+v", row)
+	}
+}
+
+func TestATabletSaysHowManyTapsWaitOnItAndTheBoardShowsThat(t *testing.T) {
+	t.Parallel()
+	p := apptest.Boot(t)
+	device, office := p.TapTablet(t, "Door 12", "8B"), p.As(t, apptest.OfficeWorker)
+	for _, one := range []struct{ says, want string }{{"3", "3 taps wait on it"}, {"1", "1 tap waits on it"}, {"-1", "1 tap waits on it"}, {"many", "1 tap waits on it"}, {"10000", "1 tap waits on it"}, {"0", ""}} {
+		device.Get(apptest.RollPath+"/tiles?class=8B", append(apptest.ByScript(), "Rollbook-Waiting", one.says)...).Want(t, http.StatusOK)
+		says := office.Get("/schools/harbour/day").Text("#day-tablets")
+		if !strings.Contains(says, "Door 12 08:3") || !strings.HasSuffix(says, one.want) || one.want == "" && strings.Contains(says, "wait") {
+			t.Errorf("told %s, the board says %q", one.says, says)
+		}
+	}
+}
+
+func TestAnUnpairedTabletIsToldToForgetWhatItKeeps(t *testing.T) {
+	t.Parallel()
+	p := apptest.Boot(t)
+	device := p.TapTablet(t, "Door 12", "8B")
+	page := device.Get("/door")
+	p.As(t, apptest.OfficeWorker).ToTablet("Door 12", "revoke").Want(t, http.StatusSeeOther)
+	form := page.Tapped(door.NewTap(), apptest.BootHour(), page.Tiles()[0])
+	for name, got := range map[string]apptest.Answer{
+		"a tap": device.Post(apptest.TapsPath, form, apptest.ByScript()...), "the tiles": device.Get(apptest.RollPath+"/tiles?class=8B", apptest.ByScript()...),
+	} {
+		if got.Code != http.StatusUnauthorized || got.Header.Get("HX-Redirect") != "/door" {
+			t.Errorf("%s is answered %d %v", name, got.Code, got.Header)
+		}
+	}
+	if got := device.Get("/door").Want(t, http.StatusUnauthorized); got.Header.Get("Clear-Site-Data") != `"storage"` {
+		t.Errorf("the page that follows has %v", got.Header)
+	}
+}
+
+func TestNamesAreHiddenWhereTheSchoolWishesIt(t *testing.T) {
+	t.Parallel()
+	p := apptest.Boot(t)
+	office := p.As(t, apptest.OfficeWorker)
+	for mode, hides := range map[string]int{"students": 0, "students_hidden": 1} {
+		form := office.TabletForm("Door "+mode, "8B")
+		form.Set("mode", mode)
+		device := p.Visit(t)
+		device.Pairs(office.Post(apptest.TabletsPath, form).PairingCode())
+		if page := device.Get("/door").Want(t, http.StatusOK); page.Page.Find("#show-names[hidden]").Length() != hides || len(page.Tiles()) != apptest.EightBSize {
+			t.Errorf("%s: %q", mode, page.Text("main"))
+		}
+	}
+}

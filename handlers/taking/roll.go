@@ -49,7 +49,7 @@ func (r *Rolls) Get(v *visit.Visit) error {
 			return err
 		}
 	}
-	if v.Mode == roll.StudentsMode {
+	if v.Mode.Taps() {
 		tickUnmarked(view)
 	}
 	if err := r.tellSave(view, read); err != nil {

@@ -59,7 +59,7 @@ func (p RollPages) Of(read *Sheet) (*taking.RollView, error) {
 		view.Picker = p.picker(read)
 	}
 	switch {
-	case v.Mode == roll.StudentsMode:
+	case v.Mode.Taps():
 		view.ChooseAddress, view.ToTiles = shell.Paths.DoorOf(string(read.Roster.Class.ID)), true
 	case v.Confined && len(v.Classes) > 1:
 		view.ChooseAddress = shell.Paths.Door()

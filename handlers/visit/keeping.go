@@ -29,7 +29,7 @@ func (s *Shell) doorPages(v *Visit) []string {
 		if len(v.Classes) > 1 {
 			pages = append(pages, s.Paths.DoorOf(string(class.ID)))
 		}
-		if v.Mode == roll.StudentsMode {
+		if v.Mode.Taps() {
 			pages = append(pages, s.Paths.DoorStaff(string(class.ID)))
 		}
 	}

@@ -1,21 +1,32 @@
-async function ask() {
+// Hearing: a stream says whatever changes, and beats every few seconds while nothing does.
+const silence = 10000;
+let stream = null;
+let beats = 0;
+
+async function look() {
   try {
-    const answer = await fetch(d.fresh, { headers: { "HX-Request": "true" }, redirect: "manual" });
-    if (answer.status === 401 || answer.status === 404) return leave();
-    if (!answer.ok) return;
-    show(await answer.text());
-  } catch { /* The network is away: the stream comes back by itself, and asks. */ }
+    const answer = await ask(d.fresh, await waiting());
+    reach(true);
+    if (turnedAway(answer)) return leave();
+    // The tablet was moved: its new page sends what is still kept.
+    if (answer.status === 403 || answer.status === 404) return location.assign(d.door);
+    if (answer.ok) show(await answer.text());
+  } catch {
+    reach(false);
+  }
+}
+
+function heard() {
+  clearTimeout(beats);
+  beats = setTimeout(listen, silence);
 }
 
 function listen() {
-  const stream = new EventSource(d.events);
-  stream.onopen = () => { ask(); if (pause) later(0); };
-  stream.onmessage = (event) => show(event.data);
-  stream.onerror = () => { if (stream.readyState === EventSource.CLOSED) { ask(); setTimeout(listen, mostPause); } };
-}
-
-function tick() {
-  document.querySelector("#clock").textContent = clockOf(now());
-  if (today() !== field("date") && navigator.onLine) location.reload();
-  setTimeout(tick, 60000 - now() % 60000);
+  stream?.close();
+  stream = new EventSource(d.events);
+  stream.onopen = () => { look(); if (pause) later(0); };
+  stream.onmessage = (event) => { heard(); show(event.data); };
+  stream.addEventListener("beat", heard);
+  stream.onerror = look;
+  heard();
 }

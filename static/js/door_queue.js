@@ -1,4 +1,5 @@
-// The queue: what this tablet keeps until the server has it.
+// The queue is what this tablet keeps until the server has it: taps, which can still be taken back,
+// and batches of them, whose text is frozen.
 const name = `door-${d.owner}`;
 const done = (request) => new Promise((resolve, reject) => {
   request.onsuccess = () => resolve(request.result);
@@ -17,11 +18,11 @@ async function open() {
     request.result.createObjectStore("batches", { keyPath: "key", autoIncrement: true });
   };
   base = await done(request);
+  // A window that clears the queue is not kept waiting.
+  base.onversionchange = () => base.close();
   // What cannot be written now will not be kept later either.
-  const tx = base.transaction("taps", "readwrite", { durability: "strict" });
-  const probe = await done(tx.objectStore("taps").add({ probe: "x".repeat(4096) }));
-  tx.objectStore("taps").delete(probe);
-  await committed(tx);
+  await change(async (taps) => taps.delete(await done(taps.add({ probe: "x".repeat(4096) }))));
+  navigator.storage?.persist?.();
   for (const other of await indexedDB.databases?.() ?? []) {
     if (other.name.startsWith("door-") && other.name !== name) indexedDB.deleteDatabase(other.name);
   }
@@ -32,6 +33,21 @@ const all = (store) => done(base.transaction(store).objectStore(store).getAll())
 async function change(work) {
   const tx = base.transaction(["taps", "batches"], "readwrite", { durability: "strict" });
   const end = committed(tx);
-  await work(tx.objectStore("taps"), tx.objectStore("batches"));
-  await end;
+  await Promise.all([work(tx.objectStore("taps"), tx.objectStore("batches")), end]);
+}
+
+// kept is all taps of the queue; those of batches that the server refused say so.
+async function kept() {
+  const [taps, batches] = await Promise.all([all("taps"), all("batches")]);
+  return [...taps.map((tap) => ({ ...tap, free: true })), ...batches.flatMap(({ refused, taps }) => taps.map((tap) => ({ ...tap, refused })))];
+}
+
+const waiting = async () => base ? (await kept()).filter((tap) => !tap.refused).length : 0;
+
+// leave forgets everything and goes where the server says: the tablet is unpaired.
+function leave() {
+  base?.close();
+  base = null;
+  const request = indexedDB.deleteDatabase(name);
+  request.onsuccess = request.onerror = request.onblocked = () => location.assign(d.door);
 }

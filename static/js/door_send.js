@@ -1,47 +1,58 @@
-// leave forgets everything and goes where the server says: the tablet is unpaired or moved.
-function leave() {
-  base?.close();
-  indexedDB.deleteDatabase(name).onsuccess = () => location.assign(d.door);
-}
-
+// Sending: batches are sent in order, each until it is answered, byte for byte.
 function newName() {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }
 
-// frozen is the text that is sent until it is answered, byte for byte.
 function frozen(taps) {
-  const { class: of, period, date } = taps[0];
+  const { class: of, period, date, url } = taps[0];
   const body = new URLSearchParams({ class: of, period, date, tap: newName() });
   for (const tap of taps) body.append("in", `${tap.id}:${tap.seen}:${tap.at}`);
-  return { date, url: taps[0].url, body: body.toString(), taps };
+  return { date, url, body: body.toString(), taps };
 }
 
 // freeze gathers what is due: one batch for each class and minute.
-const freeze = () => change(async (taps, batches) => {
-  const due = Object.groupBy((await done(taps.getAll())).filter((tap) => tap.at && tap.at + notMe <= now() && tap.date === today()),
-    (tap) => [tap.class, tap.period, Math.floor(tap.at / 60000)].join());
-  for (const group of Object.values(due)) {
+const freeze = (early) => change(async (taps, batches) => {
+  const due = (await done(taps.getAll())).filter((tap) => tap.at && (early || tap.at + notMe <= now()));
+  const groups = Object.groupBy(due, (tap) => [tap.date, tap.class, tap.period, Math.floor(tap.at / 60000)].join());
+  for (const group of Object.values(groups)) {
     batches.add(frozen(group));
     for (const tap of group) taps.delete(tap.key);
   }
 });
 
+const ask = (url, left, more) => fetch(url, {
+  redirect: "manual", cache: "no-store", signal: AbortSignal.timeout(answerLimit), ...more,
+  headers: { "HX-Request": "true", "Rollbook-Waiting": left, ...more?.headers },
+});
+// Only Rollbook itself says that a tablet is unpaired: whoever stands between says 401 too.
+const turnedAway = (answer) => answer.status === 401 && answer.headers.has("HX-Redirect");
+
 // send sends one batch; false is for what has to be sent again.
-async function send(batch) {
-  const answer = await fetch(batch.url, {
-    method: "POST", body: batch.body, redirect: "manual", signal: AbortSignal.timeout(20000),
-    headers: { "Content-Type": "application/x-www-form-urlencoded", "HX-Request": "true" },
-  });
-  if (answer.status === 401 || answer.type === "opaqueredirect") return leave();
-  if (answer.status !== 204 && ![400, 403, 404, 409, 413, 422].includes(answer.status)) return false;
+async function send(batch, left) {
+  const answer = await ask(batch.url, left, { method: "POST", body: batch.body, headers: { "Content-Type": "application/x-www-form-urlencoded" } });
+  if (turnedAway(answer)) return leave();
+  if (answer.status === 204) return forget(batch);
+  if (![400, 403, 404, 409, 413, 422].includes(answer.status)) return false;
   await change((_, batches) => {
-    batches.delete(batch.key);
-    if (answer.ok) return;
     // One that nobody can take keeps no other back.
-    if (batch.taps.length > 1) for (const tap of batch.taps) batches.add(frozen([tap]));
-    else say("refused", d.refused);
+    if (batch.taps.length === 1) return batches.put({ ...batch, refused: true });
+    batches.delete(batch.key);
+    for (const tap of batch.taps) batches.add(frozen([tap]));
   });
+  return true;
+}
+
+// forget drops a batch that the server has. Its tiles say so until the server says more.
+async function forget(batch) {
+  await change((_, batches) => batches.delete(batch.key));
+  for (const tap of batch.taps) {
+    const tile = tap.class === field("class") && tap.date === field("date") && tileOf(tap.id);
+    if (tile?.dataset.state === "out") {
+      tile.dataset.state = "kept";
+      tile.dataset.says = d.kept;
+    }
+  }
   return true;
 }
 
@@ -52,25 +63,37 @@ function later(wait) {
   timer = setTimeout(sendAll, wait);
 }
 
-async function sendInOrder() {
-  await freeze();
-  for (const batch of await all("batches")) {
-    if (batch.date !== today()) continue;
-    if (!await send(batch)) throw new Error("not answered");
+let turn = Promise.resolve();
+// One window sends at a time, where the browser lets windows know of each other.
+function inTurn(work) {
+  turn = turn.catch(() => {}).then(() => navigator.locks ? navigator.locks.request(name, work) : work());
+  return turn;
+}
+
+async function sendInOrder(early) {
+  await freeze(early);
+  for (;;) {
+    const batches = await all("batches");
+    for (const old of batches) if (old.refused && old.date !== today()) await change((_, all) => all.delete(old.key));
+    const next = batches.find((batch) => !batch.refused);
+    if (!next) return;
+    if (!await send(next, await waiting() - next.taps.length)) throw new Error("not answered");
+    reach(true);
+    await draw();
   }
 }
 
-async function sendAll() {
+async function sendAll(early = false) {
   try {
-    await navigator.locks.request(name, sendInOrder);
+    await inTurn(() => sendInOrder(early === true));
     pause = 0;
-    say("away");
   } catch {
     pause = Math.min(Math.max(2000, pause * 2), mostPause);
-    say("away", d.away);
+    if (base) reach(false);
   }
+  if (!base) return;
   await draw();
-  const waiting = (await all("taps")).filter((tap) => tap.date === today());
+  const next = (await all("taps")).reduce((soonest, tap) => Math.min(soonest, tap.at), Infinity);
   if (pause) later(pause);
-  else if (waiting.length) later(Math.max(0, waiting[0].at + notMe - now()));
+  else if (next < Infinity) later(Math.max(0, next + notMe - now()));
 }

@@ -1,34 +1,44 @@
+// A tap: in, or "Not me" within 5 s. Of two within 2 s on one tile the second is none.
 const tappedAt = new Map();
-async function tapped(tile) {
+
+function tapped(tile) {
   const id = idOf(tile);
   const { local, state, clock } = tile.dataset;
-  if (Date.now() - (tappedAt.get(id) ?? 0) < 2000) return;
-  tappedAt.set(id, Date.now());
-  if (local === "tapped") return takeBack(id, tile);
-  if (local || state !== "out") return tell(tile, state === "in" ? d.since.replace("{}", clock) : d.sinceKept);
-  const at = now();
+  if (performance.now() - (tappedAt.get(id) ?? -Infinity) < 2000) return;
+  tappedAt.set(id, performance.now());
+  if (local === "tapped") takeBack(id);
+  else if (local || state !== "out") tell(tile, state === "in" ? d.since.replace("{}", clock) : words[local === "refused" ? "refused" : ""] ?? d.sinceKept);
+  else keep(tile, { id, seen: tile.value.split(":")[1], at: now(), class: field("class"), period: field("period"), date: today(), url: form.action });
+}
+
+// keep answers on the screen at once, and says so where the tap could not be kept.
+async function keep(tile, tap) {
+  touched.set(tap.id, { ...tap, free: true });
   tile.dataset.local = "tapped";
-  tile.lastChild.textContent = d.notMe;
+  label(tile);
   try {
-    await change((taps) => { taps.add({ id, seen: tile.value.split(":")[1], at, class: field("class"), period: field("period"), date: field("date"), url: form.action }); });
+    await change((taps) => { taps.add(tap); });
     if (!pause) later(notMe);
   } catch {
-    delete tile.dataset.local;
-    tile.lastChild.textContent = "";
     say("full", d.full);
+    lost = true;
+    form.requestSubmit(tile);
   }
+  touched.delete(tap.id);
+  draw();
 }
 
-async function takeBack(id, tile) {
-  let gone = false;
+// takeBack takes a tap out of the queue, unless it is on its way.
+async function takeBack(id) {
   await change(async (taps) => {
-    for (const tap of await done(taps.getAll())) if (tap.id === id) { taps.delete(tap.key); gone = true; }
+    for (const tap of await done(taps.getAll())) if (tap.id === id) taps.delete(tap.key);
   });
-  if (gone) { delete tile.dataset.local; tile.lastChild.textContent = ""; }
+  draw();
 }
 
+const told = new Map();
 function tell(tile, text) {
-  const before = tile.lastChild.textContent;
+  clearTimeout(told.get(tile));
   tile.lastChild.textContent = text;
-  setTimeout(() => { if (tile.lastChild.textContent === text) tile.lastChild.textContent = before; }, 3000);
+  told.set(tile, setTimeout(() => label(tile), 3000));
 }

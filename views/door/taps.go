@@ -13,8 +13,8 @@ import (
 	"rollbook/web/roll"
 )
 
-// TapsView is the page on which students tap their names: posted to Post with the fields class,
-// period, date, tap, and in for who taps.
+// TapsView is the page on which students tap their names: posted to Paths.Taps with the fields
+// class, period, date, tap, and in for who taps.
 type TapsView struct {
 	layout.Page
 	Class  roll.Class
@@ -26,13 +26,15 @@ type TapsView struct {
 	Now   time.Time
 	// Late is until when nobody is late, HH:MM; it may be empty.
 	Late string
-	// Owner stands for the tablet in what its browser keeps.
+	// Owner is the tablet, in the name of what its browser keeps.
 	Owner string
+	// Hides is true where names are hidden while nobody touches the tablet.
+	Hides bool
 	// Tap is what a press without a script is called.
 	Tap   string
 	Tiles []Tile
-	// Post takes taps; Fresh has the tiles as they are now, and Events streams them.
-	Post, Fresh, Events string
+	// Fresh has the tiles as they are now, and Events streams them.
+	Fresh, Events string
 	// Staff is the roll, and Choose the choice among the tablet's classes; Choose may be empty.
 	Staff, Choose string
 	// Problem is what has to be said before anybody taps; it may be empty.
@@ -108,7 +110,7 @@ func says(tiles []Tile, w *language.Words) string {
 // covered is the page with its own cover.
 func (v *TapsView) covered() *layout.Page {
 	v.Cover = tapsCover(v)
-	return v.AtDoor()
+	return v.Entitled(v.Class.Name).AtDoor()
 }
 
 // live is what the script needs: addresses, whose queue it is, and the words that come and go.
@@ -118,7 +120,7 @@ func (v *TapsView) live() templ.Attributes {
 		"data-fresh": v.Fresh, "data-events": v.Events, "data-door": v.Paths.Door(), "data-owner": v.Owner, "data-zone": v.Zone,
 		"data-now": strconv.FormatInt(v.Now.UnixMilli(), 10), "data-not-me": text("taps.not_me"), "data-kept": text("taps.kept"),
 		"data-since": v.Words.Text("taps.since", "Clock", "{}"), "data-since-kept": text("taps.since_kept"),
-		"data-full": text("taps.full"), "data-over": text("taps.over"), "data-refused": text("taps.refused"), "data-clock": text("taps.clock"),
+		"data-full": text("taps.full"), "data-over": text("taps.over"), "data-refused": text("taps.refused"), "data-to-staff": text("taps.to_staff"),
 		"data-away": text("taps.away"),
 	}
 }

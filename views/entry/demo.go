@@ -33,6 +33,9 @@ func (v *DemoView) due(choice DemoChoice) string {
 // DemoPIN is the PIN of the teacher at a door of the demonstration.
 const DemoPIN = "7306"
 
+// demoModes are those in which a tablet can be tried.
+func demoModes() []roll.TabletMode { return []roll.TabletMode{roll.TeacherMode, roll.StudentsMode} }
+
 // atDoor says what a tablet would be used for.
 func (v *DemoView) atDoor(mode roll.TabletMode) string {
 	if mode == roll.StudentsMode {

@@ -119,7 +119,7 @@ func taps(b Base) *door.TapsView {
 	v := &door.TapsView{
 		Page: doorPage(b), Class: roll.Class{ID: "8B", Name: "8B"}, Period: "1", Date: "2025-11-20", Clock: "08:27", Zone: "Europe/Berlin",
 		Now: time.Date(2025, 11, 20, 7, 27, 0, 0, time.UTC), Late: "08:40", Owner: "x", Tap: "AAAAAAAAAAAAAAAAAAAAAA",
-		Post: "/schools/oak/roll/taps", Fresh: "#fresh", Events: "#events", Staff: "#staff",
+		Fresh: "#fresh", Events: "#events", Staff: "#staff",
 	}
 	v.Light = nil
 	in := map[int]string{1: "08:24", 2: "08:24", 5: "08:25", 6: "08:26", 8: "08:21", 9: "08:22", 11: "08:26", 13: "08:23", 14: "08:25", 16: "08:26", 18: "08:24", 20: "08:20", 22: "08:25", 25: "08:26", 27: "08:23"}

@@ -28,6 +28,8 @@ type DayView struct {
 	Closed string
 	// OthersNamed tells the office once that students were named who were not sent.
 	OthersNamed bool
+	// Earlier counts the marks of days before that only a person sends.
+	Earlier int
 	// Classes are shown as given: those that are missing first.
 	Classes []DayClass
 	Parts   DayParts

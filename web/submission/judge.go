@@ -82,17 +82,20 @@ func nameForAll(class roll.Class, by roll.Actor) string {
 }
 
 // judgeDate says who may mark the date: a teacher today, the office also earlier
-// dates within the school's limit and with a reason, nobody the future.
+// dates within the school's limit and with a reason, nobody the future. A tablet brings the taps of
+// earlier dates.
 func (s *Submissions) judgeDate(school roll.School, by roll.Actor, press Press) error {
 	today := school.Today(s.clock())
+	// A tap that comes on another day is kept for the office, and not sent by itself.
+	tapped := by.Role == roll.AtDoor
 	switch {
 	case press.Date > today:
 		return roll.Problem(roll.Meaningless, "roll.problem.date_future")
-	case press.Date < today && !by.Role.Corrects():
+	case press.Date < today && !by.Role.Corrects() && !tapped:
 		return roll.Problem(roll.Stale, "roll.problem.other_date", "Date", press.Date)
 	case press.Date.DaysUntil(today) > school.PastDays:
 		return roll.Problem(roll.Meaningless, "roll.problem.date_too_old", "Days", school.PastDays)
-	case press.Date < today && press.Reason == "":
+	case press.Date < today && press.Reason == "" && !tapped:
 		return roll.Problem(roll.Meaningless, "roll.problem.reason_missing")
 	case utf8.RuneCountInString(press.Reason) > ReasonLimit:
 		return roll.Problem(roll.Meaningless, "roll.problem.reason_too_long", "Limit", ReasonLimit)

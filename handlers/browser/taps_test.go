@@ -17,8 +17,10 @@ func tapTests() map[string]func(*testing.T, *browsertest.Browser) {
 	return map[string]func(*testing.T, *browsertest.Browser){
 		"students tap in, also while the network is away":         studentsTap,
 		"a tap is answered at once, and the names are there soon": tapsAreAnsweredAtOnce,
+		"a tap does not wait for those after it":                  tapsGoInTime,
 		"taps of yesterday go to the office":                      tapsOfYesterday,
 		"a tablet that can keep nothing says so":                  tapsWithoutStorage,
+		"taps wait for the storage":                               tapsBeforeTheStorage,
 		"names are hidden until somebody touches":                 namesAreHidden,
 		"staff mark the rest from the names":                      staffMarkTheRest,
 		"a tablet that is unpaired forgets its taps":              unpairedForgets,
@@ -96,6 +98,7 @@ func studentsTap(t *testing.T, browser *browsertest.Browser) {
 	if says := tablet.Text(`document.querySelector("#count").innerText`); says != "1 of 28 in" {
 		t.Errorf("the cover says %q", says)
 	}
+	wantSays(tablet, "minutes fast. Rollbook goes by its own clock.")
 	tap(tablet, 0, 1)
 	tablet.Wait(`/^You are in since 08:3\d\.$/.test(document.querySelector("` + tileOf(0) + ` small").innerText)`)
 	tablet.Cut()
@@ -119,6 +122,11 @@ func studentsTap(t *testing.T, browser *browsertest.Browser) {
 func tapsAreAnsweredAtOnce(t *testing.T, browser *browsertest.Browser) {
 	p := apptest.Boot(t)
 	tablet := tiles(t, p, browser, roll.StudentsMode)
+	tablet.Go(p.Address + "/door")
+	tablet.Ready(".taps")
+	if again := tablet.Text(`performance.getEntriesByType("resource").filter((e) => e.transferSize && !e.name.includes("/roll/tiles")).map((e) => e.name)`); again != "" {
+		t.Errorf("the second view fetches %s again", again)
+	}
 	tablet.WithoutCache()
 	tablet.Go(p.Address + "/door")
 	tablet.Ready(".taps")
@@ -143,6 +151,23 @@ func tapsAreAnsweredAtOnce(t *testing.T, browser *browsertest.Browser) {
 	t.Logf("a tap is answered after %s ms", tablet.Text(`answers.map(Math.round)`))
 	if best > limit {
 		t.Errorf("a tap is answered after %v at best", best)
+	}
+}
+
+// tapsGoInTime has students tap one after the other, as in a queue at the door.
+func tapsGoInTime(t *testing.T, browser *browsertest.Browser) {
+	p := apptest.Boot(t)
+	tablet := tiles(t, p, browser, roll.StudentsMode)
+	tap(tablet, 0, 1)
+	isIn := `document.querySelector("` + tileOf(0) + `").dataset.state === "in"`
+	last := 1
+	for ; last < 28 && !tablet.True(isIn); last++ {
+		tablet.Text(`window.began = performance.now()`)
+		tap(tablet, last, last+1)
+		tablet.Wait(`began + 300 < performance.now() || ` + isIn)
+	}
+	if last == 28 {
+		t.Error("nobody is in before the last one has tapped")
 	}
 }
 
@@ -181,6 +206,30 @@ func tapsWithoutStorage(t *testing.T, browser *browsertest.Browser) {
 	tablet.Wait(`document.querySelector("#said").innerText.startsWith("This tablet cannot keep taps.")`)
 	tap(tablet, 1, 2)
 	counted(tablet, "[data-state=in]", 2)
+	tablet.Cut()
+	tap(tablet, 2, 3)
+	counted(tablet, "[data-local=refused]", 1)
+	if says := tablet.Text(`document.querySelector("` + tileOf(2) + ` small").innerText`); says != "Go to staff" {
+		t.Errorf("what can neither be kept nor sent says %q", says)
+	}
+}
+
+// tapsBeforeTheStorage has students tap while the storage is still being opened.
+func tapsBeforeTheStorage(t *testing.T, browser *browsertest.Browser) {
+	p := apptest.Boot(t)
+	tablet := tiles(t, p, browser, roll.StudentsMode)
+	tablet.Before(`const open = IDBFactory.prototype.open;
+		IDBFactory.prototype.open = function (...of) {
+			const real = open.apply(this, of), late = {};
+			real.onsuccess = () => { late.result = real.result; window.goOn = () => late.onsuccess(); };
+			return late;
+		};`)
+	tablet.Go(p.Address + "/door")
+	tablet.Wait(`window.goOn`)
+	tap(tablet, 0, 3)
+	counted(tablet, "[data-local=tapped]", 3)
+	tablet.Text(`goOn()`)
+	counted(tablet, "[data-state=in]", 3)
 }
 
 func namesAreHidden(t *testing.T, browser *browsertest.Browser) {

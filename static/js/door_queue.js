@@ -10,6 +10,7 @@ const committed = (tx) => new Promise((resolve, reject) => {
   tx.onabort = () => reject(tx.error);
 });
 let base = null;
+let opened = null;
 
 async function open() {
   const request = indexedDB.open(name, 1);
@@ -17,11 +18,12 @@ async function open() {
     request.result.createObjectStore("taps", { keyPath: "key", autoIncrement: true });
     request.result.createObjectStore("batches", { keyPath: "key", autoIncrement: true });
   };
-  base = await done(request);
+  const ready = await done(request);
   // A window that clears the queue is not kept waiting.
-  base.onversionchange = () => base.close();
+  ready.onversionchange = () => ready.close();
   // What cannot be written now will not be kept later either.
-  await change(async (taps) => taps.delete(await done(taps.add({ probe: "x".repeat(4096) }))));
+  await change(async (taps) => taps.delete(await done(taps.add({ probe: "x".repeat(4096) }))), ready);
+  base = ready;
   navigator.storage?.persist?.();
   for (const other of await indexedDB.databases?.() ?? []) {
     if (other.name.startsWith("door-") && other.name !== name) indexedDB.deleteDatabase(other.name);
@@ -30,19 +32,20 @@ async function open() {
 
 const all = (store) => done(base.transaction(store).objectStore(store).getAll());
 
-async function change(work) {
-  const tx = base.transaction(["taps", "batches"], "readwrite", { durability: "strict" });
+async function change(work, to = base) {
+  const tx = to.transaction(["taps", "batches"], "readwrite", { durability: "strict" });
   const end = committed(tx);
   await Promise.all([work(tx.objectStore("taps"), tx.objectStore("batches")), end]);
 }
 
 // kept is all taps of the queue; those of batches that the server refused say so.
 async function kept() {
+  if (!base) return [];
   const [taps, batches] = await Promise.all([all("taps"), all("batches")]);
   return [...taps.map((tap) => ({ ...tap, free: true })), ...batches.flatMap(({ refused, taps }) => taps.map((tap) => ({ ...tap, refused })))];
 }
 
-const waiting = async () => base ? (await kept()).filter((tap) => !tap.refused).length : 0;
+const waiting = async () => (await kept()).filter((tap) => !tap.refused).length;
 
 // leave forgets everything and goes where the server says: the tablet is unpaired.
 function leave() {

@@ -28,9 +28,11 @@ const ask = (url, left, more) => fetch(url, {
 // Only Rollbook itself says that a tablet is unpaired: whoever stands between says 401 too.
 const turnedAway = (answer) => answer.status === 401 && answer.headers.has("HX-Redirect");
 
+const post = (batch, left) => ask(batch.url, left, { method: "POST", body: batch.body, headers: { "Content-Type": "application/x-www-form-urlencoded" } });
+
 // send sends one batch; false is for what has to be sent again.
 async function send(batch, left) {
-  const answer = await ask(batch.url, left, { method: "POST", body: batch.body, headers: { "Content-Type": "application/x-www-form-urlencoded" } });
+  const answer = await post(batch, left);
   if (turnedAway(answer)) return leave();
   if (answer.status === 204) return forget(batch);
   if (![400, 403, 404, 409, 413, 422].includes(answer.status)) return false;
@@ -43,23 +45,33 @@ async function send(batch, left) {
   return true;
 }
 
-// forget drops a batch that the server has. Its tiles say so until the server says more.
 async function forget(batch) {
   await change((_, batches) => batches.delete(batch.key));
-  for (const tap of batch.taps) {
+  arrived(batch.taps);
+  return true;
+}
+
+// arrived has the tiles of taps that the server has say so, until the server says more.
+function arrived(taps) {
+  for (const tap of taps) {
     const tile = tap.class === field("class") && tap.date === field("date") && tileOf(tap.id);
     if (tile?.dataset.state === "out") {
       tile.dataset.state = "kept";
       tile.dataset.says = d.kept;
+      label(tile);
     }
   }
-  return true;
 }
 
 let pause = 0;
 let timer = 0;
+let due = Infinity;
+// later sends after so many milliseconds, or sooner where that was asked for before.
 function later(wait) {
+  const at = performance.now() + wait;
+  if (at >= due) return;
   clearTimeout(timer);
+  due = at;
   timer = setTimeout(sendAll, wait);
 }
 
@@ -84,6 +96,9 @@ async function sendInOrder(early) {
 }
 
 async function sendAll(early = false) {
+  if (!base) return;
+  clearTimeout(timer);
+  due = Infinity;
   try {
     await inTurn(() => sendInOrder(early === true));
     pause = 0;

@@ -1,6 +1,3 @@
-// Where nothing can be kept, each tap is sent at once, as without a script.
-let lost = false;
-
 // toStaff sends what is kept before it leaves for the roll: nobody marks who is in as absent.
 async function toStaff(event) {
   const { href } = event.currentTarget;
@@ -10,10 +7,10 @@ async function toStaff(event) {
 }
 
 function listenToTaps() {
-  form.addEventListener("submit", (event) => lost || event.preventDefault());
+  form.addEventListener("submit", (event) => event.preventDefault());
   form.addEventListener("click", (event) => {
     const tile = event.target.closest("button");
-    if (tile && !lost) tapped(tile);
+    if (tile) tapped(tile);
   });
   document.querySelector(".tap-cover .button").addEventListener("click", toStaff);
   addEventListener("online", () => { listen(); later(0); });
@@ -26,13 +23,14 @@ async function start() {
   tick();
   tiles().forEach(remember);
   watchIdle();
+  listenToTaps();
   listen();
+  opened = open();
   try {
-    await open();
+    await opened;
   } catch {
     return say("full", d.full);
   }
-  listenToTaps();
   sendAll();
 }
 start();

@@ -11,25 +11,40 @@ function tapped(tile) {
   else keep(tile, { id, seen: tile.value.split(":")[1], at: now(), class: field("class"), period: field("period"), date: today(), url: form.action });
 }
 
-// keep answers on the screen at once, and says so where the tap could not be kept.
+// keep answers on the screen at once.
 async function keep(tile, tap) {
   touched.set(tap.id, { ...tap, free: true });
   tile.dataset.local = "tapped";
   label(tile);
   try {
+    await opened;
     await change((taps) => { taps.add(tap); });
+    touched.delete(tap.id);
     if (!pause) later(notMe);
+    setTimeout(draw, notMe);
   } catch {
     say("full", d.full);
-    lost = true;
-    form.requestSubmit(tile);
+    await sendAtOnce(tap);
   }
-  touched.delete(tap.id);
   draw();
+}
+
+// sendAtOnce sends what cannot be kept. Where that fails the tile says so.
+async function sendAtOnce(tap) {
+  touched.set(tap.id, tap);
+  draw();
+  const answer = await post(frozen([tap]), 0).catch(() => null);
+  if (answer?.status === 204) {
+    touched.delete(tap.id);
+    arrived([tap]);
+  } else {
+    touched.set(tap.id, { ...tap, refused: true });
+  }
 }
 
 // takeBack takes a tap out of the queue, unless it is on its way.
 async function takeBack(id) {
+  await opened;
   await change(async (taps) => {
     for (const tap of await done(taps.getAll())) if (tap.id === id) taps.delete(tap.key);
   });

@@ -12,7 +12,6 @@ function localOf(tile, tap) {
 }
 
 async function draw() {
-  if (!base) return;
   const own = (await kept()).filter((tap) => tap.class === field("class"));
   const mine = new Map([...touched, ...own.filter((tap) => tap.date === field("date")).map((tap) => [tap.id, tap])]);
   for (const tile of tiles()) {

@@ -39,6 +39,8 @@
     const text = await answer.text();
     const made = new DOMParser().parseFromString(text, "text/html");
     const clock = clockOf(made);
+    // What stands between may answer in Rollbook's place.
+    if (!clock && address !== away) throw new Error(address);
     const headers = new Headers(answer.headers);
     for (const name of ["Content-Encoding", "Content-Length", "Link"]) headers.delete(name);
     if (clock) {

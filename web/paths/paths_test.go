@@ -15,34 +15,29 @@ func TestEveryAddressIsTheOneThatTheDesignNames(t *testing.T) {
 	p := paths.New("")
 	roll := paths.RollQuery{Period: "7", Class: "9b", Date: "2025-11-20"}
 	for want, got := range map[string]string{
-		"/":                          p.Home(),
-		"/sign-in":                   p.SignIn(""),
-		"/sign-in?next=%2Fa":         p.SignIn("/a"),
-		"/sign-out":                  p.SignOut(),
-		"/preferences":               p.Preferences(),
-		"/schools":                   p.Schools(),
-		"/help":                      p.Help(""),
-		"/help/keys":                 p.Help("keys"),
-		"/demo/enter":                p.DemoEnter(),
-		"/demo/faults":               p.DemoFaults(),
-		"/demo/tablet":               p.DemoTablet(),
-		"/demo/network":              p.DemoNetwork(),
-		"/gallery":                   p.Gallery(),
-		"/gallery/home":              p.GalleryPage("home", ""),
-		"/gallery/home?theme=dark":   p.GalleryPage("home", "dark"),
-		"/healthz":                   p.Health(),
-		"/readyz":                    p.Ready(),
-		"/metrics":                   p.Metrics(),
-		"/pair":                      p.Pair(),
-		"/door":                      p.Door(),
-		"/door/worker.js":            p.DoorWorker(),
-		"/door/away":                 p.DoorAway(),
-		"/door/manifest.webmanifest": p.DoorManifest(),
-		"/hooks/oak":                 p.Hooks("oak"),
-		"/schools/oak":               p.School("oak"),
-		"/schools/oak/period":        p.ChoosePeriod("oak"),
-		"/schools/oak/roll":          p.RollAction("oak"),
-		"/schools/oak/saves/t":       p.Save("oak", "t"),
+		"/":                        p.Home(),
+		"/sign-in":                 p.SignIn(""),
+		"/sign-in?next=%2Fa":       p.SignIn("/a"),
+		"/sign-out":                p.SignOut(),
+		"/preferences":             p.Preferences(),
+		"/schools":                 p.Schools(),
+		"/help":                    p.Help(""),
+		"/help/keys":               p.Help("keys"),
+		"/demo/enter":              p.DemoEnter(),
+		"/demo/faults":             p.DemoFaults(),
+		"/gallery":                 p.Gallery(),
+		"/gallery/home":            p.GalleryPage("home", ""),
+		"/gallery/home?theme=dark": p.GalleryPage("home", "dark"),
+		"/healthz":                 p.Health(),
+		"/readyz":                  p.Ready(),
+		"/metrics":                 p.Metrics(),
+		"/pair":                    p.Pair(),
+		"/door":                    p.Door(),
+		"/hooks/oak":               p.Hooks("oak"),
+		"/schools/oak":             p.School("oak"),
+		"/schools/oak/period":      p.ChoosePeriod("oak"),
+		"/schools/oak/roll":        p.RollAction("oak"),
+		"/schools/oak/saves/t":     p.Save("oak", "t"),
 		"/schools/oak/roll?period=7&class=9b&date=2025-11-20":            p.Roll("oak", roll),
 		"/schools/oak/roll/statuses?period=7&class=9b&date=2025-11-20":   p.RollStatuses("oak", roll),
 		"/schools/oak/roll/events?period=7&class=9b&date=2025-11-20":     p.RollEvents("oak", roll),
@@ -159,5 +154,21 @@ func TestOnlyOwnAddressesAreOwned(t *testing.T) {
 	}
 	if root := paths.New(""); root.Owns("//evil.example") || !root.Owns("/schools") {
 		t.Error("without a base path, another host was accepted or an own path refused")
+	}
+}
+
+func TestWhatATabletOpensOfflineStandsBelowTheDoor(t *testing.T) {
+	t.Parallel()
+	p := paths.New("/rollbook")
+	for want, got := range map[string]string{
+		"/door/worker.js":            p.DoorWorker(),
+		"/door/away":                 p.DoorAway(),
+		"/door/manifest.webmanifest": p.DoorManifest(),
+		"/demo/tablet":               p.DemoTablet(),
+		"/demo/network":              p.DemoNetwork(),
+	} {
+		if got != "/rollbook"+want {
+			t.Errorf("%s, want it at %s", got, want)
+		}
 	}
 }

@@ -19,10 +19,12 @@ func offlineTests() map[string]func(*testing.T, *browsertest.Browser) {
 		"students tap in on a tablet that was opened without a network": tapsWithoutNetwork,
 		"no class is kept past midnight":                                doorPastMidnight,
 		"a tablet that is unpaired keeps nothing":                       unpairedKeepsNothing,
+		"a tablet on a shared host that is unpaired keeps nothing":      unpairedForgetsItself,
 		"a tablet that is moved keeps nothing of before":                movedKeepsNothing,
 		"a tablet follows a new version of the program":                 newVersion,
 		"a roll is kept without a network and saved with a PIN":         keptRoll,
 		"a roll that was not tried yet can be changed":                  changedRoll,
+		"a roll that something between answers is kept":                 strangeRoll,
 		"a roll whose day is over is not sent":                          lateRoll,
 		"the demonstration takes a tablet's network away":               demoNetwork,
 		"a tablet that cannot keep anything says so":                    fullTablet,
@@ -87,6 +89,11 @@ func doorWithoutNetwork(t *testing.T, browser *browsertest.Browser) {
 	u.Go(w.address() + "/door")
 	if !says(u, asOf, "8B", "O'Neill") {
 		t.Errorf("without a network it says %s", u.Text("document.body.innerText"))
+	}
+	// The copy goes by the time that it is now, and not by that of when it was made.
+	const madeAt = `(all) => all.find(({ url }) => url.endsWith("/door")).text.match(/ data-now="(\d+)"/)[1]`
+	if made, now := inCaches(u, madeAt), u.Text(`document.querySelector("script[data-now]").dataset.now`); now <= made {
+		t.Errorf("made at %s, it goes by %s", made, now)
 	}
 	// The browser's clock is another one than the program's in tests, by the same days as before.
 	if clock := u.Text(`document.querySelector("#clock-wrong").innerText`); clock != off {
@@ -207,6 +214,20 @@ func unpairedKeepsNothing(t *testing.T, browser *browsertest.Browser) {
 	u.Wait(forgotten)
 }
 
+func unpairedForgetsItself(t *testing.T, browser *browsertest.Browser) {
+	p := apptest.Boot(t)
+	address, _ := inVersions(t, p)
+	u := &apptest.User{Tab: browser.Person(t), T: t, Program: p}
+	u.Size(768, 1024)
+	u.Cookies(address, p.Tablet(t, "Door 12", "8B").Cookies())
+	u.Go(address + "/door")
+	keepsPages(u, 1)
+	p.As(t, apptest.OfficeWorker).ToTablet("Door 12", "revoke")
+	u.Go(address + "/door")
+	wantSays(u, "This tablet was unpaired")
+	u.Wait(forgotten)
+}
+
 func movedKeepsNothing(t *testing.T, browser *browsertest.Browser) {
 	p := apptest.Boot(t)
 	u, w := doorByWay(t, browser, p, "8B")
@@ -304,6 +325,24 @@ func keptRoll(t *testing.T, browser *browsertest.Browser) {
 	if left := keptRecords(u); left != "" {
 		t.Errorf("once saved, the tablet keeps %s", left)
 	}
+}
+
+// strangeRoll is answered by something that stands between.
+func strangeRoll(t *testing.T, browser *browsertest.Browser) {
+	p := apptest.Boot(t)
+	u, w := doorByWay(t, browser, p, "8B")
+	ticksAbsent(u, 3)
+	u.Text(`window.fetch = async () => new Response("<h1>Bad gateway</h1>", { status: 502, headers: { "Content-Type": "text/html" } })`)
+	signs(u, apptest.TeacherPIN)
+	wantKept(u)
+	if u.True(`document.querySelector("#kept-roll button:not([hidden])")`) {
+		t.Error("what may have arrived can be changed")
+	}
+	u.Go(w.address() + "/door")
+	u.Wait(`document.querySelector("#kept-roll:not([hidden])")`)
+	signs(u, apptest.TeacherPIN)
+	u.WaitSaved(1, "Absent")
+	u.Wait(`document.querySelector("#kept-roll[hidden]")`)
 }
 
 func changedRoll(t *testing.T, browser *browsertest.Browser) {

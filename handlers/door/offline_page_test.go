@@ -23,7 +23,7 @@ func TestATabletsPagesAreAnAppThatBeginsAtTheDoor(t *testing.T) {
 		StartURL           string `json:"start_url"`
 		Icons              []struct{ Src, Type, Purpose string }
 	}
-	if err := json.Unmarshal([]byte(answer.Body), &app); err != nil {
+	if err := json.Unmarshal(answer.Body, &app); err != nil {
 		t.Fatal(err)
 	}
 	if app.ID != "/door" || app.Scope != "/door" || app.StartURL != "/door" || app.Display != "fullscreen" {

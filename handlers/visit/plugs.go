@@ -14,40 +14,47 @@ import (
 // ends without an answer, as where a network is lost. The zero value has all of them in.
 type Plugs struct {
 	mu sync.Mutex
-	// ends end what the tablets ask for now; a plug that is out has ended.
-	ends map[roll.TabletID]plug
-}
-
-type plug struct {
-	in  context.Context
-	end context.CancelFunc
+	// pulled is closed where the plug of the tablet is out.
+	pulled map[roll.TabletID]chan struct{}
 }
 
 // Set puts the plug of the tablet in, or takes it out.
 func (p *Plugs) Set(tablet roll.TabletID, in bool) {
-	if !in {
-		p.of(tablet).end()
-		return
-	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if p.ends[tablet].in != nil && p.ends[tablet].in.Err() != nil {
-		delete(p.ends, tablet)
+	if pulled := p.of(tablet); in == isOut(pulled) {
+		if in {
+			delete(p.pulled, tablet)
+			return
+		}
+		close(pulled)
 	}
 }
 
-func (p *Plugs) of(tablet roll.TabletID) plug {
+// Of is closed when the plug of the tablet is taken out.
+func (p *Plugs) Of(tablet roll.TabletID) <-chan struct{} {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	found, ok := p.ends[tablet]
-	if !ok {
-		found.in, found.end = context.WithCancel(context.Background())
-		if p.ends == nil {
-			p.ends = make(map[roll.TabletID]plug)
-		}
-		p.ends[tablet] = found
+	return p.of(tablet)
+}
+
+func (p *Plugs) of(tablet roll.TabletID) chan struct{} {
+	if p.pulled == nil {
+		p.pulled = make(map[roll.TabletID]chan struct{})
 	}
-	return found
+	if p.pulled[tablet] == nil {
+		p.pulled[tablet] = make(chan struct{})
+	}
+	return p.pulled[tablet]
+}
+
+func isOut(pulled <-chan struct{}) bool {
+	select {
+	case <-pulled:
+		return true
+	default:
+		return false
+	}
 }
 
 // Plugged is the middleware that leaves a tablet without an answer whose plug is out, but where the
@@ -60,13 +67,19 @@ func (s *Shell) Plugged(next echo.HandlerFunc) echo.HandlerFunc {
 		if pass.ID == "" || signedIn || r.URL.Path == s.Paths.DemoNetwork() {
 			return next(c)
 		}
-		plug := s.Demo.Plugs.of(pass.ID)
-		ctx, cancel := context.WithCancel(r.Context())
-		defer cancel()
-		defer context.AfterFunc(plug.in, cancel)()
-		if plug.in.Err() == nil {
+		pulled := s.Demo.Plugs.Of(pass.ID)
+		if !isOut(pulled) {
+			ctx, cancel := context.WithCancel(r.Context())
+			defer cancel()
+			go func() {
+				select {
+				case <-pulled:
+					cancel()
+				case <-ctx.Done():
+				}
+			}()
 			c.SetRequest(r.WithContext(ctx))
-			if err := next(c); plug.in.Err() == nil {
+			if err := next(c); !isOut(pulled) {
 				return err
 			}
 		}

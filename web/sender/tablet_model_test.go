@@ -99,9 +99,24 @@ func (r *run) freeze(school int) {
 	}
 }
 
+// hear has the tablet hear what stands there now: then only the time of a tap tells that it is older.
+func (r *run) hear(school int) error {
+	marks, err := r.marksOf(school)
+	t := &r.tablets[school]
+	for i := range t.taps {
+		t.taps[i].Seen = marks[t.taps[i].Enrolment].Version
+	}
+	return err
+}
+
 // deliver has a tablet send its first batch: all goes well, the request is lost, the answer is
 // lost with the network or the tablet's window, or the server is killed when it has kept it.
 func (r *run) deliver(op operation) error {
+	if op.office {
+		if err := r.hear(op.school); err != nil {
+			return err
+		}
+	}
 	r.freeze(op.school)
 	t := &r.tablets[op.school]
 	if len(t.batches) == 0 {

@@ -33,11 +33,14 @@ func Register(e *echo.Echo, pages *echo.Group, app *web.App) error {
 	e.POST(app.Paths.Base()+"/hooks/:school", (&settings.HookReceiver{Hooks: app.Hooks}).Post, web.Recover(app.Log), web.RefuseEncodedBodies(), web.LimitBody(web.HookBody))
 
 	pages.Use((&entry.FirstStart{Shell: shell, People: app.People, Link: app.Paths.Base() + linkRoute}).Gate)
+	if app.Demo != nil {
+		pages.Use(shell.Plugged)
+	}
 	in := newRooms(shell, app)
 	registerEntry(pages, shell, app)
 	in.registerDoor(pages)
 	school := pages.Group("/schools/:school", web.LimitMisses(app.Clock, shell.Client))
-	for _, route := range slices.Concat(in.taking(), in.day(), in.students(), in.exports(), in.connection(), in.settings(), in.lists(), in.groups(), in.people(), in.ending(), in.tablets()) {
+	for _, route := range slices.Concat(in.taking(), in.day(), in.students(), in.exports(), in.connection(), in.settings(), in.lists(), in.groups(), in.people(), in.ending(), in.tablets(), in.taps()) {
 		route.add(school, shell)
 	}
 	visit.RefuseOtherMethods(e)
@@ -57,6 +60,9 @@ func registerEntry(pages *echo.Group, shell *visit.Shell, app *web.App) {
 		root = demo.Door
 		pages.POST("/demo/enter", demo.Enter, forms)
 		pages.POST("/demo/faults", demo.Faults, forms)
+		tablets := &entry.DemoTablets{Shell: shell, Store: app.Store, Rosters: app.Rosters, Tablets: app.Tablets, PINs: app.PINs}
+		pages.POST("/demo/tablet", tablets.Enter, forms)
+		pages.POST("/demo/network", tablets.Network, forms)
 		gallery := &entry.Gallery{Shell: shell}
 		pages.GET("/gallery", gallery.Get)
 		pages.GET("/gallery/:state", gallery.State)
@@ -104,7 +110,7 @@ func (r *rooms) taking() []route {
 // day is the office's day, on which it finds and marks students, and hands out cover links.
 func (r *rooms) day() []route {
 	shell, app := r.shell, r.app
-	days := &office.Days{Shell: shell, Rosters: app.Rosters, Boards: app.Boards, Tablets: app.Tablets, Besides: r.others.TellsBesides}
+	days := &office.Days{Shell: shell, Rosters: app.Rosters, Boards: app.Boards, Tablets: app.Tablets, Store: app.Store, Besides: r.others.TellsBesides}
 	finds := &office.Finds{Shell: shell, Sheets: r.sheets, Desk: r.desk}
 	links := &office.CoverLinksPage{Shell: shell, Store: app.Store, Rosters: app.Rosters, Public: app.Config.Public}
 	return []route{

@@ -18,11 +18,29 @@ func (r *rooms) registerDoor(pages *echo.Group) {
 	pages.POST("/pair", pair.Post, forms)
 	pages.POST("/pair/ask", pair.Ask, web.LimitAsking(r.app.Clock, r.shell.Client), forms)
 	pages.GET("/pair/waiting", pair.Waiting)
-	home := &door.Home{Shell: r.shell, Rolls: r.rolls()}
+	home := &door.Home{Shell: r.shell, Rolls: r.rolls(), Taps: r.doorTaps()}
 	pages.GET("/door", r.shell.AtDoor(home.Get))
+	offline := &door.Offline{Shell: r.shell}
+	pages.GET("/door/worker.js", offline.Worker)
+	pages.GET("/door/manifest.webmanifest", offline.Manifest)
+	pages.GET("/door/away", offline.Away)
 	leave := &door.Leave{Shell: r.shell, Tablets: r.app.Tablets, Signatures: r.signatures}
 	pages.GET("/door/leave", r.shell.AtDoor(leave.Get))
 	pages.POST("/door/leave", r.shell.AtDoor(leave.Post), forms)
+}
+
+func (r *rooms) doorTaps() *door.Taps {
+	return &door.Taps{Shell: r.shell, Sheets: r.sheets, Desk: r.desk, Hub: r.app.Live}
+}
+
+// taps are what a tablet asks for on which students tap.
+func (r *rooms) taps() []route {
+	taps := r.doorTaps()
+	return []route{
+		{post, "/roll/taps", auth.SeeRoll, taps.Post},
+		{get, "/roll/tiles", auth.SeeRoll, taps.Tiles},
+		{get, "/roll/tiles/events", auth.SeeRoll, r.shell.Streaming(taps.Events)},
+	}
 }
 
 func (r *rooms) rollPages() taking.RollPages {

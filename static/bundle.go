@@ -89,6 +89,9 @@ func alone() map[string]string {
 		"copy.js":              "worker/copy.js",
 		"evacuation.js":        "worker/evacuation.js",
 		"evacuation_worker.js": "worker/evacuation_worker.js",
+		"door_keep.js":         "worker/door_keep.js",
+		"door_roll.js":         "worker/door_roll.js",
+		"door_worker.js":       "worker/door_worker.js",
 		"forget.js":            "worker/forget.js",
 		"pair.js":              "worker/pair.js",
 	}
@@ -103,13 +106,33 @@ func officeScripts() []string {
 	}
 }
 
+// doorScripts is the files of js/ in the order in which door.js holds them, in one function of its
+// own: what a tablet needs on which students tap their names.
+func doorScripts() []string {
+	return []string{
+		"door.js",
+		"door_clock.js",
+		"door_queue.js",
+		"door_send.js",
+		"door_tiles.js",
+		"door_taps.js",
+		"door_idle.js",
+		"door_live.js",
+		"door_start.js",
+	}
+}
+
 // others is every other file that is served, by the name under which it is served.
 func others() map[string]string {
 	return map[string]string{
 		"htmx.js":     "vendor/htmx-4.0.1.min.js",
 		"htmx-sse.js": "vendor/htmx-sse-4.0.1.min.js",
 		"icon.svg":    "icon/icon.svg",
-		"book.svg":    "icon/book.svg",
+		// What a tablet's system shows for the pages of a door: fitted into a circle, or not.
+		"door-mask.svg": "icon/door-mask.svg",
+		"door-180.png":  "icon/door-180.png",
+		"door-512.png":  "icon/door-512.png",
+		"book.svg":      "icon/book.svg",
 	}
 }
 
@@ -124,6 +147,7 @@ func sources() (map[string][]byte, error) {
 		"door.css":     func() ([]byte, error) { return styles(doorStylesheets()) },
 		"rollbook.js":  func() ([]byte, error) { return enclosed(scripts()) },
 		"office.js":    func() ([]byte, error) { return enclosed(officeScripts()) },
+		"door.js":      func() ([]byte, error) { return enclosed(doorScripts()) },
 	} {
 		var err error
 		if contents[name], err = build(); err != nil {

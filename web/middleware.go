@@ -86,7 +86,7 @@ func (a *App) formTokenValid(c echo.Context) bool {
 // IsBackground tells the requests that a page makes by itself: they are no use of
 // the session, and do not lead a person away from the page.
 func IsBackground(r *http.Request) bool {
-	return slices.ContainsFunc([]string{"/roll/statuses", "/roll/events", "/day/cells", "/day/events"}, func(end string) bool {
+	return slices.ContainsFunc([]string{"/roll/statuses", "/roll/events", "/roll/tiles", "/roll/tiles/events", "/day/cells", "/day/events"}, func(end string) bool {
 		return strings.HasSuffix(r.URL.Path, end)
 	})
 }

@@ -16,6 +16,7 @@ import (
 type Home struct {
 	*visit.Shell
 	Rolls *taking.Rolls
+	Taps  *Taps
 }
 
 // Get shows the roll or the choice. It is always today's, in the school's zone.
@@ -27,11 +28,19 @@ func (h *Home) Get(v *visit.Visit) error {
 	if err := v.Within(v, form); err != nil {
 		return err
 	}
-	err := h.Rolls.Get(v)
+	err := h.today(v)
 	if roll.KindOf(err) == roll.NotFound {
 		return h.choose(v, http.StatusNotFound, nameOf(v.Classes, roll.ClassID(form.Get("class"))))
 	}
 	return err
+}
+
+// today is the roll; where students tap it is for staff, and everybody else has the tiles.
+func (h *Home) today(v *visit.Visit) error {
+	if v.Mode.Taps() && v.QueryParam("staff") == "" {
+		return h.Taps.Get(v)
+	}
+	return h.Rolls.Get(v)
 }
 
 // choose shows the tablet's classes; missing names the one that the school does not have now.

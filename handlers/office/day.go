@@ -15,6 +15,7 @@ import (
 	"rollbook/web/paths"
 	"rollbook/web/roll"
 	"rollbook/web/rosters"
+	"rollbook/web/store"
 	"rollbook/web/tablets"
 )
 
@@ -24,6 +25,7 @@ type Days struct {
 	Rosters *rosters.Rosters
 	Boards  *boards.Boards
 	Tablets *tablets.Tablets
+	Store   *store.Store
 	// Besides tells whether students were named who were not sent.
 	Besides func(v *visit.Visit) (bool, error)
 }
@@ -69,6 +71,9 @@ func (d *Days) Get(v *visit.Visit) error {
 	}
 	if asked.Date == asked.today {
 		if view.Tablets, err = d.tablets(v, asked.today); err != nil {
+			return err
+		}
+		if view.Earlier, err = d.earlier(v, asked.today); err != nil {
 			return err
 		}
 	}

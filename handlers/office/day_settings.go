@@ -14,8 +14,8 @@ import (
 	"rollbook/web/store"
 )
 
-// DaySettingsPage is the page on which a school says by when rolls are taken, and how far back
-// they may be corrected.
+// DaySettingsPage is the page on which a school says by when rolls are taken, when somebody
+// is late, and how far back rolls may be corrected.
 type DaySettingsPage struct {
 	*visit.Shell
 	Store *store.Store
@@ -24,7 +24,7 @@ type DaySettingsPage struct {
 // Get shows by when rolls are taken and how far back the office may correct.
 func (d *DaySettingsPage) Get(v *visit.Visit) error {
 	view := d.view(v, string(v.School.RollsDue), strconv.Itoa(v.School.PastDays))
-	view.Kept = v.QueryParam("kept") != ""
+	view.Late, view.Kept = string(v.School.LateAfter), v.QueryParam("kept") != ""
 	return d.Render(v, http.StatusOK, office.DaySettings(view))
 }
 
@@ -35,28 +35,37 @@ func (d *DaySettingsPage) view(v *visit.Visit, due, past string) *office.DayInde
 // furthestBack is the most days that a school may let its office correct.
 const furthestBack = 366
 
-// Post stores both; an empty time has no roll be overdue, a field that is missing changes
+// Post stores them; an empty time has no roll be overdue, a field that is missing changes
 // nothing.
 func (d *DaySettingsPage) Post(v *visit.Visit) error {
 	form := v.Request().PostForm
 	fields := web.FieldsOf(form)
 	text, past := strings.TrimSpace(fields.Text("due")), strings.TrimSpace(fields.Text("past"))
+	lateText := strings.TrimSpace(fields.Text("late"))
 	if err := fields.Err(); err != nil {
 		return err
 	}
 	if !form.Has("due") {
 		text = string(v.School.RollsDue)
 	}
+	if !form.Has("late") {
+		lateText = string(v.School.LateAfter)
+	}
 	past = cmp.Or(past, strconv.Itoa(v.School.PastDays))
 	due, dueErr := roll.ParseTimeOfDay(text)
 	days, daysErr := strconv.Atoi(past)
+	late, lateErr := roll.ParseTimeOfDay(lateText)
 	view := d.view(v, text, past)
+	view.Late, view.WrongLate = lateText, lateText != "" && lateErr != nil
 	view.Wrong = text != "" && dueErr != nil
 	view.WrongPast = daysErr != nil || days < 0 || days > furthestBack
-	if view.Wrong || view.WrongPast {
+	if view.Wrong || view.WrongLate || view.WrongPast {
 		return d.Render(v, http.StatusUnprocessableEntity, office.DaySettings(view))
 	}
 	if err := d.Store.SetRollsDue(v.Ctx, v.School.ID, due); err != nil {
+		return err
+	}
+	if err := d.Store.SetLateAfter(v.Ctx, v.School.ID, late); err != nil {
 		return err
 	}
 	if err := d.Store.SetPastDays(v.Ctx, v.School.ID, days); err != nil {

@@ -16,7 +16,7 @@ func (d *Days) tablets(v *visit.Visit, today roll.Date) ([]office.DayTablet, err
 	var paired []office.DayTablet
 	for i := range list {
 		if list[i].State() == roll.TabletPaired {
-			paired = append(paired, office.DayTablet{Name: list[i].Name, Seen: v.DayAndClock(list[i].SeenAt, today)})
+			paired = append(paired, office.DayTablet{Name: list[i].Name, Seen: v.DayAndClock(list[i].SeenAt, today), Waiting: list[i].Waiting})
 		}
 	}
 	return paired, nil

@@ -34,7 +34,7 @@ func TestATabletNeedsANameAndClassesOfTheSchool(t *testing.T) {
 		"no name": func(form url.Values) { form.Set("name", " ") }, "a long name": func(form url.Values) { form.Set("name", strings.Repeat("D", 41)) },
 		"a name that hides": func(form url.Values) { form.Set("name", "Door\u202e12") }, "no class": func(form url.Values) { form.Del("class") },
 		"a class that is none": func(form url.Values) { form.Add("class", "nonsense") }, "another school's class": func(form url.Values) { form.Set("class", "4e B") },
-		"a mode that is not there yet": func(form url.Values) { form.Set("mode", "students") }, "no mode": func(form url.Values) { form.Del("mode") },
+		"a mode that does not exist": func(form url.Values) { form.Set("mode", "parents") }, "no mode": func(form url.Values) { form.Del("mode") },
 	} {
 		form, _ := url.ParseQuery(good.Encode())
 		change(form)

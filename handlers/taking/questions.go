@@ -2,6 +2,7 @@ package taking
 
 import (
 	"context"
+	"maps"
 
 	"rollbook/handlers/visit"
 	"rollbook/web/roll"
@@ -31,6 +32,14 @@ func (d *ConflictPage) questions(v *visit.Visit, save roll.Save, said word) ([]q
 	held, err := d.Sheets.Store.HeldFor(v.Ctx, v.School.ID, save.Date, v.Person.ID)
 	if err != nil {
 		return nil, err
+	}
+	if decidesFor(v, save.By) {
+		doors, err := d.Sheets.Store.HeldAtDoors(v.Ctx, v.School.ID, save.Date)
+		if err != nil {
+			return nil, err
+		}
+		maps.Copy(doors, held)
+		held = doors
 	}
 	marks, err := d.Sheets.Store.Marks(v.Ctx, v.School.ID, save.Date, said.rows)
 	if err != nil {

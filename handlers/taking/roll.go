@@ -49,6 +49,9 @@ func (r *Rolls) Get(v *visit.Visit) error {
 			return err
 		}
 	}
+	if v.Mode.Taps() {
+		tickUnmarked(view)
+	}
 	if err := r.tellSave(view, read); err != nil {
 		return err
 	}

@@ -58,7 +58,10 @@ func (p RollPages) Of(read *Sheet) (*taking.RollView, error) {
 	if auth.Can(v.Role, auth.SeeStudents) {
 		view.Picker = p.picker(read)
 	}
-	if v.Confined && len(v.Classes) > 1 {
+	switch {
+	case v.Mode.Taps():
+		view.ChooseAddress, view.ToTiles = shell.Paths.DoorOf(string(read.Roster.Class.ID)), true
+	case v.Confined && len(v.Classes) > 1:
 		view.ChooseAddress = shell.Paths.Door()
 	}
 	if auth.Can(v.Role, auth.ManageCovers) && read.Date == read.Today {

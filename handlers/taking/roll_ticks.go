@@ -33,6 +33,13 @@ func tickAsked(view *taking.RollView, values url.Values) error {
 	return nil
 }
 
+// tickUnmarked ticks who has no mark: where students tap, staff mark the rest with one press.
+func tickUnmarked(view *taking.RollView) {
+	for i := range view.Rows {
+		view.Rows[i].Ticked = view.Rows[i].Cell.Outcome == roll.None
+	}
+}
+
 // tickNeeding ticks the students of a press that were refused: what was asked for them has yet
 // to happen. Of those who met a newer mark the question keeps the choice.
 func tickNeeding(view *taking.RollView) {

@@ -1,6 +1,8 @@
 package taking
 
 import (
+	"maps"
+
 	"rollbook/handlers/visit"
 	"rollbook/web/auth"
 	"rollbook/web/comparing"
@@ -99,10 +101,26 @@ func (s Sheets) ReadMarks(read *Sheet) (err error) {
 	if read.Held, err = s.Store.HeldFor(v.Ctx, v.School.ID, read.Date, v.Actor().Person); err != nil {
 		return err
 	}
+	if auth.Can(v.Role, auth.CorrectPast) {
+		if err := s.addHeldAtDoors(read); err != nil {
+			return err
+		}
+	}
 	// A school that cannot be asked is one that cannot be read.
 	latest, _, err := s.Comparing.Latest(v.Ctx, v.School, read.Period.ID, read.Date)
 	if err == nil {
 		read.elsewhere = latest.Elsewhere
 	}
+	return nil
+}
+
+// addHeldAtDoors adds the taps that wait for the office's word, beside what waits for the visitor's own.
+func (s Sheets) addHeldAtDoors(read *Sheet) error {
+	held, err := s.Store.HeldAtDoors(read.Visit.Ctx, read.Visit.School.ID, read.Date)
+	if err != nil {
+		return err
+	}
+	maps.Copy(held, read.Held)
+	read.Held = held
 	return nil
 }

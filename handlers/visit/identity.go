@@ -36,6 +36,8 @@ type Identity struct {
 	// Confined is true for who has the rolls of Classes and no other page, not even one of its own.
 	Confined bool
 	Classes  []roll.TabletClass
+	// Mode is what a tablet is used for; empty for everybody else.
+	Mode roll.TabletMode
 	Bounds
 }
 

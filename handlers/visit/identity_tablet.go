@@ -4,6 +4,7 @@ import (
 	"context"
 	"net/http"
 	"net/url"
+	"strconv"
 	"time"
 
 	"github.com/labstack/echo/v4"
@@ -45,13 +46,31 @@ func (s *Shell) tabletOf(c echo.Context) (Identity, error) {
 		s.tablets.TurnedAway(ctx, pass.ID, tablets.ReasonUnpaired)
 		return Identity{}, &UnpairedError{}
 	}
+	if err := s.noteWaiting(c, &found); err != nil {
+		return Identity{}, err
+	}
 	return Identity{
 		Person:      roll.Person{ID: roll.PersonID(found.ID), Name: found.Name, Epoch: found.Version},
 		Memberships: []roll.Membership{{School: found.School, Role: roll.AtDoor}},
 		Name:        Signed(s.WordsOf(c), roll.Actor{Name: found.Name, Role: roll.AtDoor}),
-		Account:     "tablet " + string(found.ID), Home: s.Paths.Door(), Confined: true, Classes: found.Classes,
+		Account:     "tablet " + string(found.ID), Home: s.Paths.Door(), Confined: true, Classes: found.Classes, Mode: found.Mode,
 		Bounds: &tablet{Tablet: found, shell: s},
 	}, nil
+}
+
+// waitingHeader is in which a tablet says how many taps it keeps that were not sent.
+const waitingHeader = "Rollbook-Waiting"
+
+// mostWaiting bounds what a tablet can say: more taps than any school has students in a day.
+const mostWaiting = 9999
+
+// noteWaiting keeps what the tablet says of its taps, where it says something new.
+func (s *Shell) noteWaiting(c echo.Context, found *roll.Tablet) error {
+	count, err := strconv.Atoi(c.Request().Header.Get(waitingHeader))
+	if err != nil || count == found.Waiting || count < 0 || count > mostWaiting {
+		return nil
+	}
+	return s.store.NoteTapsWaiting(c.Request().Context(), found.ID, count)
 }
 
 // Admit notes that the tablet was seen, also where its page asks by itself: nobody touches it for

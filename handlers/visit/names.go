@@ -143,10 +143,13 @@ func Signed(words *language.Words, actor roll.Actor) string {
 
 // Where is the shared tablet on which somebody did something: "tablet at Door 12"; empty elsewhere.
 func Where(words *language.Words, actor roll.Actor) string {
-	if actor.Tablet == "" {
-		return ""
+	switch {
+	case actor.Tablet != "":
+		return words.Text("roll.at_tablet", "Tablet", actor.Tablet)
+	case actor.Role == roll.AtDoor:
+		return words.Text("roll.at_tablet", "Tablet", actor.Name)
 	}
-	return words.Text("roll.at_tablet", "Tablet", actor.Tablet)
+	return ""
 }
 
 // SavedFor is what the class of a save is called.

@@ -39,6 +39,7 @@ func (p *Problems) ofTablet(c echo.Context, err error) (answered bool, failed er
 	case errors.As(err, &unpaired) && (web.IsBackground(c.Request()) || ByScript(c)):
 	case errors.As(err, &unpaired):
 		p.Passes.Drop(c.Response())
+		p.Forget(c)
 		return true, p.ShowPair(c, status, func(view *door.PairView) { view.Unpaired = true })
 	default:
 		return false, nil

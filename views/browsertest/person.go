@@ -9,6 +9,8 @@ import (
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/cdproto/network"
+	"github.com/chromedp/cdproto/page"
+	"github.com/chromedp/cdproto/target"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 )
@@ -22,6 +24,31 @@ func (b *Browser) Person(t testing.TB) *Tab {
 		t.Fatalf("open a window: %v", err)
 	}
 	return &Tab{t: t, context: tab}
+}
+
+// Reopened ends the window without a word to its page, and opens another one with the same cookies
+// and storage.
+func (tab *Tab) Reopened() *Tab {
+	tab.t.Helper()
+	next, closeNext := chromedp.NewContext(tab.context)
+	tab.t.Cleanup(closeNext)
+	if err := chromedp.Do(next, chromedp.Navigate("about:blank")); err != nil {
+		tab.t.Fatalf("open a window again: %v", err)
+	}
+	old := chromedp.FromContext(tab.context)
+	if _, err := cdp.Call(next, old.Browser, target.CloseTarget, target.CloseTargetParams{TargetID: old.Target.TargetID}); err != nil {
+		tab.t.Fatalf("end a window: %v", err)
+	}
+	return &Tab{t: tab.t, context: next}
+}
+
+// Before has every page that is opened from now on run the script first.
+func (tab *Tab) Before(script string) {
+	tab.t.Helper()
+	tab.do(chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
+		_, err := cdp.Call(ctx, t, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{Source: script})
+		return err
+	}))
 }
 
 // Cookies lets the window have the cookies at the address, as if it had been given them

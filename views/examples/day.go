@@ -19,7 +19,7 @@ func addDay(b Base, all map[string]Example) {
 	}
 	addTimes(b, all)
 	for name, wrong := range map[string]bool{"day-settings": false, "day-settings-wrong": true} {
-		v := &office.DayIndexView{Page: settingsPage(b), Due: "08:45", Past: "30", Kept: !wrong, Wrong: wrong, WrongPast: wrong}
+		v := &office.DayIndexView{Page: settingsPage(b), Due: "08:45", Late: "08:40", Past: "30", Kept: !wrong, Wrong: wrong, WrongLate: wrong, WrongPast: wrong}
 		v.Office = true
 		all[name] = Example{&v.Page, office.DaySettings(v)}
 	}
@@ -63,6 +63,7 @@ func dayOf(b Base, classes int) *office.DayView {
 // dayDone is a board on which nothing is missing.
 func dayDone(b Base) *office.DayView {
 	v := dayOf(b, 12)
+	v.Earlier, v.Tablets = 2, []office.DayTablet{{Name: "Door 12", Seen: "08:31", Waiting: 3}, {Name: "Hall, upper floor", Seen: "Wed 19 Nov 14:03"}}
 	for i := range v.Classes {
 		v.Classes[i].Cell = office.DayCell{ID: v.Classes[i].Cell.ID, State: roll.ClassDone, Students: 28, Marked: 28, By: "P. Lang", Clock: "08:29"}
 		v.Parts.Cells[i] = v.Classes[i].Cell

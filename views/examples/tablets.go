@@ -1,6 +1,8 @@
 package examples
 
 import (
+	"time"
+
 	"rollbook/views/door"
 	"rollbook/views/layout"
 	"rollbook/views/part"
@@ -19,8 +21,13 @@ func addTablets(b Base, all map[string]Example) {
 	for name, v := range map[string]*door.HomeView{"door": doorHome(b), "door-missing": doorMissing(b)} {
 		all[name] = Example{&v.Page, door.Home(v)}
 	}
+	away := &door.AwayView{Page: Stranger(b)}
+	all["door-away"] = Example{&away.Page, door.Away(away)}
 	for name, v := range map[string]*door.LeaveView{"door-leave": doorLeave(b), "door-leave-wrong": doorLeaveWrong(b)} {
 		all[name] = Example{&v.Page, door.Leave(v)}
+	}
+	for name, v := range map[string]*door.TapsView{"taps": taps(b), "taps-problem": tapsProblem(b)} {
+		all[name] = Example{&v.Page, door.Taps(v)}
 	}
 	for name, v := range map[string]*settings.TabletsView{
 		"tablets": tabletList(b), "tablets-none": tabletsNone(b),
@@ -105,6 +112,35 @@ func doorHome(b Base) *door.HomeView {
 
 func doorMissing(b Base) *door.HomeView {
 	return &door.HomeView{Page: doorPage(b), Date: "Thursday 20 November", Missing: "8B"}
+}
+
+// taps has tiles in all their states, and names that are hard to fit.
+func taps(b Base) *door.TapsView {
+	v := &door.TapsView{
+		Page: doorPage(b), Class: roll.Class{ID: "8B", Name: "8B"}, Period: "1", Date: "2025-11-20", Clock: "08:27", Zone: "Europe/Berlin",
+		Now: time.Date(2025, 11, 20, 7, 27, 0, 0, time.UTC), Late: "08:40", Owner: "x", Tap: "AAAAAAAAAAAAAAAAAAAAAA",
+		Fresh: "#fresh", Events: "#events", Staff: "#staff",
+	}
+	v.Light = nil
+	in := map[int]string{1: "08:24", 2: "08:24", 5: "08:25", 6: "08:26", 8: "08:21", 9: "08:22", 11: "08:26", 13: "08:23", 14: "08:25", 16: "08:26", 18: "08:24", 20: "08:20", 22: "08:25", 25: "08:26", 27: "08:23"}
+	for i, name := range []string{
+		"Sean O.", "Anna K. 2", "محمد ا.", "Zoë B.", "Anna K. 5", "נועה כ.", "Mary-Jane F.", "Tabitha G.", "Edmund M.", "Álvaro N.", "Imogen J.", "ლევან ჯ.", "Beatrix C.", "Freya A.",
+		"Þóra S.", "Vojtěch Ř.", "Edmund R.", "Çağrı Y.", "Ioana Ț.", "Aino Ö.", "Martha D.", "Harry C.", "Beatrix L.", "Raden S.", "Harry M.", "王美玲", "Vojtěch D.", "Wolfeschlegelsteinhausen B.",
+	} {
+		tile := door.Tile{Enrolment: roll.EnrolmentID(i + 1), Name: name, State: door.Out}
+		if clock, there := in[i]; there {
+			tile.State, tile.Clock, tile.Seen = door.In, clock, 1
+		}
+		v.Tiles = append(v.Tiles, tile)
+	}
+	v.Tiles[19].State, v.Tiles[15].State = door.Kept, door.Asked
+	return v
+}
+
+func tapsProblem(b Base) *door.TapsView {
+	v := taps(b)
+	v.Problem, v.Choose = v.Words.Text("taps.problem.no_status"), "#choose"
+	return v
 }
 
 func tabletsPage(b Base) layout.Page {

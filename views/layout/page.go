@@ -5,6 +5,8 @@ package layout
 import (
 	"strings"
 
+	"github.com/a-h/templ"
+
 	"rollbook/static"
 	"rollbook/views/part"
 	"rollbook/web/language"
@@ -74,6 +76,10 @@ type Page struct {
 	Door bool
 	// Awake is nil but on a tablet.
 	Awake *Awake
+	// Keeping is nil but on a tablet.
+	Keeping *Keeping
+	// Cover stands in the header beside the mark, in place of all else; nil for none.
+	Cover templ.Component
 	// Refresh has a browser without scripts read the page again after so many seconds; 0 for never.
 	Refresh int
 	// Demo is nil outside the demonstration.

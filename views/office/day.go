@@ -28,6 +28,8 @@ type DayView struct {
 	Closed string
 	// OthersNamed tells the office once that students were named who were not sent.
 	OthersNamed bool
+	// Earlier counts the marks of days before that only a person sends.
+	Earlier int
 	// Classes are shown as given: those that are missing first.
 	Classes []DayClass
 	Parts   DayParts
@@ -273,9 +275,11 @@ type DayIndexView struct {
 	layout.Page
 	// Due is HH:MM, or what was typed; empty where no roll is ever overdue.
 	Due string
+	// Late is until when whoever comes is not late, HH:MM or what was typed; it may be empty.
+	Late string
 	// Past is how many days back the office may correct, or what was typed.
 	Past string
-	// Wrong is true where what was typed is no time, WrongPast where it is no such number,
-	// Kept where both were stored.
-	Wrong, WrongPast, Kept bool
+	// Wrong and WrongLate are true where what was typed is no time, WrongPast where it is no such
+	// number, Kept where all was stored.
+	Wrong, WrongLate, WrongPast, Kept bool
 }

@@ -5,4 +5,6 @@ type DayTablet struct {
 	Name string
 	// Seen is when it last asked for something, as people read it; empty for never.
 	Seen string
+	// Waiting is how many taps it last said that it kept and had not sent.
+	Waiting int
 }

@@ -40,6 +40,8 @@ type RollView struct {
 	// ChooseAddress is where a tablet chooses among its classes; empty for everybody else, and for
 	// one with a single class.
 	ChooseAddress string
+	// ToTiles is true where that address has the tiles on which students tap.
+	ToTiles bool
 	// StatusesAddress is where a school's statuses are typed in; empty for those who may
 	// not. It is offered where there are none.
 	StatusesAddress string

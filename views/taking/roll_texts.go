@@ -129,3 +129,11 @@ func (v *RollView) live() templ.Attributes {
 		"data-script":   v.Assets.Path("htmx-sse.js"),
 	}
 }
+
+// back names what a tablet goes back to.
+func (v *RollView) back() string {
+	if v.ToTiles {
+		return v.Words.Text("taps.back")
+	}
+	return v.Words.Text("door.all")
+}

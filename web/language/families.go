@@ -79,6 +79,7 @@ const (
 	AgentSystemKeys       Family = "account.system."
 	TabletStateKeys       Family = "tablets.state."
 	TabletModeKeys        Family = "tablets.mode."
+	TabletUseKeys         Family = "tablets.about_mode."
 	TabletSaidKeys        Family = "tablets.said."
 	AccountSaidKeys       Family = "account.said."
 	AccountLinkKindKeys   Family = "account_link.do_"

@@ -66,7 +66,7 @@ func families(t *testing.T) map[Family][]string {
 		PeopleRoleKeys:   accounts, PeopleSaidKeys: {"role", "disable", "enable", "pin", "withdraw"}, AccountSaidKeys: {"password", "session", "pin", "pin_removed"},
 		AgentBrowserKeys: of("web/session", "Browser"), AgentSystemKeys: of("web/session", "Platform"),
 		AccountLinkKindKeys: of("views/entry", "AccountLinkKind"), AccountLinkTitleKeys: of("views/entry", "AccountLinkKind"), AccountLinkAboutKeys: of("views/entry", "AccountLinkKind"),
-		TabletStateKeys: of("web/roll", "TabletState"), TabletModeKeys: of("web/roll", "TabletMode"), TabletSaidKeys: {"change", "revoke", "approve", "refuse"},
+		TabletStateKeys: of("web/roll", "TabletState"), TabletModeKeys: of("web/roll", "TabletMode"), TabletUseKeys: of("web/roll", "TabletMode"), TabletSaidKeys: {"change", "revoke", "approve", "refuse"},
 		LinkOverKeys: of("views/entry", "LinkOver"), LinkOverHeadingKeys: of("views/entry", "LinkOver"),
 		NoticeSubjectKeys: kinds, NoticeTextKeys: kinds,
 	}

@@ -32,8 +32,8 @@ type Mark struct {
 func (m Mark) Unsettled() bool { return m.Outcome.UnderWay() }
 
 // ConflictsWith tells whether a save may not simply replace this mark: the mark
-// is not the one that the person had seen, or it is the office's word and the
-// save a teacher's. An equal status is no conflict, and neither is a mark that
+// is not the one that the person had seen, it was accepted after a student's tap, or it
+// is the office's word and the save a teacher's. An equal status is no conflict, and neither is a mark that
 // the person decided about with both values in view.
 func (m Mark) ConflictsWith(save Save, asked Asked) bool {
 	if m.Version == 0 {
@@ -42,7 +42,7 @@ func (m Mark) ConflictsWith(save Save, asked Asked) bool {
 	if m.Status == save.Status.ID && m.Observed == save.Observed {
 		return false
 	}
-	if asked.Seen != m.Version {
+	if asked.Seen != m.Version || asked.TappedAt.Before(m.MarkedAt) && !asked.TappedAt.IsZero() {
 		return true
 	}
 	return m.By.Role.Corrects() && !save.By.Role.Corrects() && !asked.Decided

@@ -49,6 +49,9 @@ type Asked struct {
 	Seen int64
 	// Decided is true when the person saw both values of a conflict and chose.
 	Decided bool
+	// TappedAt is when the student tapped, on the tablet's clock; zero for a mark of a person. It
+	// is no part of the content: its minute is, as Observed.
+	TappedAt time.Time
 }
 
 // Save is one press: some enrolments, one status, one date.
@@ -80,12 +83,16 @@ type Save struct {
 const WaitLimit = 30 * time.Minute
 
 // Accepted stamps the save with the instant of its acceptance and with the one
-// at which it stops: 30 minutes later, or the first midnight in the zone.
+// at which it stops: 30 minutes later, or the first midnight in the zone. Taps stop with the day
+// that they are of: those that come later have stopped before anything was sent.
 func (s Save) Accepted(now time.Time, zone *time.Location) Save {
 	s.AcceptedAt = now
 	s.StopsAt = now.Add(WaitLimit)
 	if midnight := DateOf(now, zone).End(zone); midnight.Before(s.StopsAt) {
 		s.StopsAt = midnight
+	}
+	if over := s.Date.End(zone); s.By.Role == AtDoor && over.Before(s.StopsAt) {
+		s.StopsAt = over
 	}
 	return s
 }

@@ -50,6 +50,26 @@ func wholeSave() Save {
 	}
 }
 
+func TestTapsStopWithTheirDayAtTheLatest(t *testing.T) {
+	t.Parallel()
+	berlin := zone(t, "Europe/Berlin")
+	tapped := Save{Date: "2026-11-19", By: Actor{Role: AtDoor}}
+	for accepted, stops := range map[string]string{
+		"2026-11-19T08:30:00+01:00": "2026-11-19T09:00:00+01:00",
+		"2026-11-19T23:50:00+01:00": "2026-11-20T00:00:00+01:00",
+		"2026-11-20T00:00:00+01:00": "2026-11-20T00:00:00+01:00",
+		"2026-11-23T08:30:00+01:00": "2026-11-20T00:00:00+01:00",
+	} {
+		at, err := time.Parse(time.RFC3339, accepted)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := tapped.Accepted(at, berlin).StopsAt.In(berlin).Format(time.RFC3339); got != stops {
+			t.Errorf("accepted at %s they stop at %s, not at %s", accepted, got, stops)
+		}
+	}
+}
+
 func TestAnythingThatAPersonAskedForMakesAnotherContent(t *testing.T) {
 	t.Parallel()
 	hashes := map[string]string{wholeSave().ContentHash(): "the save itself"}

@@ -37,6 +37,8 @@ type School struct {
 	PastDays int
 	// RollsDue is by when rolls are taken; empty where the school does not say.
 	RollsDue TimeOfDay
+	// LateAfter is until when whoever comes is not late; empty where the school does not say.
+	LateAfter TimeOfDay
 	// Proof is why its saves may be sent.
 	Proof Proof
 }

@@ -18,12 +18,20 @@ const (
 	TeacherMode TabletMode = "teacher"
 	// StudentsMode has students tap their own names.
 	StudentsMode TabletMode = "students"
+	// HiddenNamesMode is StudentsMode with names that are hidden while nobody touches the tablet.
+	HiddenNamesMode TabletMode = "students_hidden"
 )
 
-// ParseTabletMode reads a mode that tablets can be given now: "teacher"; ok is false for
-// anything else.
+// TabletModes are all of them, in the order in which people choose one.
+func TabletModes() []TabletMode { return []TabletMode{TeacherMode, StudentsMode, HiddenNamesMode} }
+
+// Taps tells whether students tap their own names.
+func (m TabletMode) Taps() bool { return m == StudentsMode || m == HiddenNamesMode }
+
+// ParseTabletMode reads "teacher", "students" or "students_hidden"; ok is false for anything else.
 func ParseTabletMode(text string) (mode TabletMode, ok bool) {
-	return TeacherMode, text == string(TeacherMode)
+	mode = TabletMode(text)
+	return mode, slices.Contains(TabletModes(), mode)
 }
 
 // TabletClass is a class whose roll a tablet shows, with the name that it had when it was
@@ -55,6 +63,8 @@ type Tablet struct {
 	PairedBy string
 	// SeenAt is when it last asked for something, to the minute.
 	SeenAt time.Time
+	// Waiting is how many taps it kept then, by its own word, that were not sent.
+	Waiting int
 	// RevokedAt is when it was unpaired; zero while it is not.
 	RevokedAt time.Time
 }

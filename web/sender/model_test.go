@@ -61,7 +61,7 @@ func operations(t *rapid.T) []operation {
 	waits := append(append(slices.Repeat(short, 12), 65*time.Second, 65*time.Second), 31*time.Minute)
 	one := rapid.Custom(func(t *rapid.T) operation {
 		return operation{
-			kind:     rapid.SampledFrom([]string{"save", "save", "save", "save", "wait", "wait", "wait", "fault", "fault", "fault", "kill", "guide", "switch on", "mend", "right", "leave"}).Draw(t, "kind"),
+			kind:     rapid.SampledFrom([]string{"save", "save", "save", "save", "wait", "wait", "wait", "fault", "fault", "fault", "kill", "guide", "switch on", "mend", "right", "leave", "tap", "tap", "deliver", "deliver", "deliver"}).Draw(t, "kind"),
 			school:   rapid.IntRange(0, modelSchools-1).Draw(t, "school"),
 			students: rapid.SliceOfNDistinct(rapid.IntRange(1, modelStudents), 1, modelStudents, rapid.ID[int]).Draw(t, "students"),
 			status:   roll.StatusID(rapid.IntRange(1, 3).Draw(t, "status")),
@@ -86,6 +86,8 @@ type run struct {
 	options  mutation
 	// mended counts how often the guessed school was read in another way.
 	mended int
+	// tablets are those at doors, one for each school.
+	tablets [modelSchools]tablet
 }
 
 // mutation takes one part of the rule away, to show that its absence is noticed.
@@ -95,6 +97,9 @@ type mutation struct {
 	// noList does not know whom a list has, noPause and noGuidedPause let nothing follow
 	// from an answer that names others, noProof sends for a school that is not proven.
 	noList, noPause, noGuidedPause, noProof bool
+	// newToken sends a batch of taps under another token each time, forgetful drops it when it was
+	// sent, whatever came of it, and noTapTime does not say when the students tapped.
+	newToken, forgetful, noTapTime bool
 }
 
 // replica is one process: a sender on a store that a kill cuts off.
@@ -152,16 +157,29 @@ func (r *run) do(op operation) error {
 		if op.wait > time.Minute {
 			r.service.leave(key{r.school(op.school), enrolmentOf(op.school, op.students[0])})
 		}
+	case "tap":
+		if err := r.tap(op); err != nil {
+			return err
+		}
+	case "deliver":
+		if err := r.deliver(op); err != nil {
+			return err
+		}
 	case "kill":
-		r.kill(op.replica)
-		// What was answered in that moment may not have been kept.
-		synctest.Wait()
-		r.service.forget()
-		time.Sleep(op.wait / 10)
-		r.start(op.replica)
+		r.killAndStart(op)
 	}
 	synctest.Wait()
 	return r.check()
+}
+
+// killAndStart kills a replica, and starts it again some time later.
+func (r *run) killAndStart(op operation) {
+	r.kill(op.replica)
+	// What was answered in that moment may not have been kept.
+	synctest.Wait()
+	r.service.forget()
+	time.Sleep(op.wait / 10)
+	r.start(op.replica)
 }
 
 // fault has the service behave so from now on. Its address does not move while the answer
@@ -266,6 +284,9 @@ func (r *run) finish() error {
 		}
 	}
 	if err := r.prove(); err != nil {
+		return err
+	}
+	if err := r.deliverAll(); err != nil {
 		return err
 	}
 	// A minute for the probe of a paused school, besides.

@@ -22,6 +22,9 @@ func TestTheModelNoticesWhenAPartOfTheRuleIsMissing(t *testing.T) {
 		"the pause because of other students":          {noPause: true},
 		"the pause because of one answer to a guide":   {noGuidedPause: true},
 		"the proof before anything but guides is sent": {noProof: true},
+		"the one token of a batch of taps":             {newToken: true},
+		"a batch of taps until it is answered":         {forgetful: true},
+		"when the students tapped":                     {noTapTime: true},
 		"the answer that tells a student who is gone from a wrong address": {noAnswer: true},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -137,7 +137,7 @@ func (t *transaction) repeat(ctx context.Context, save roll.Save) (roll.Acceptan
 }
 
 // heads locks the marks of the save's students and reads of each what decides whether
-// the save may replace it: version, outcome and what its own save says.
+// the save may replace it: version, outcome, when it was accepted, and what its own save says.
 func (t *transaction) heads(ctx context.Context, save roll.Save) (map[roll.EnrolmentID]*roll.Mark, error) {
 	var marks []*roll.Mark
 	err := chunks(askedFor(save.Rows), func(part []roll.EnrolmentID) error {
@@ -145,10 +145,12 @@ func (t *transaction) heads(ctx context.Context, save roll.Save) (map[roll.Enrol
 		args := append([]any{save.School, save.Date}, ids...)
 		return t.query(ctx, func(rows *sql.Rows) error {
 			mark := new(roll.Mark)
-			err := rows.Scan(&mark.Enrolment, &mark.Version, &mark.Outcome, &mark.Save)
+			var marked int64
+			err := rows.Scan(&mark.Enrolment, &mark.Version, &mark.Outcome, &mark.Save, &marked)
+			mark.MarkedAt = instant(marked)
 			marks = append(marks, mark)
 			return err
-		}, `SELECT m.enrolment, m.seq, m.state, m.save FROM marks m
+		}, `SELECT m.enrolment, m.seq, m.state, m.save, m.marked_at FROM marks m
 			WHERE m.school = $1 AND m.date = $2 AND `+among+`
 			ORDER BY m.enrolment`+t.store.engine.lock("m"), args...)
 	})
@@ -241,8 +243,8 @@ const insertMarks = `INSERT INTO marks (school, date, enrolment, seq, save, stud
 	returned = '', answered_at = 0, keyed = 0, keyed_by = '', tries = 0, asserted = 0, again = 0, part = 0
 	WHERE marks.seq = excluded.seq - 1`
 
-// supersede closes the intents that were still under way, and the held rows of the
-// same person, that are now replaced.
+// supersede closes the intents that were still under way, and the held rows of the same person,
+// that are now replaced. The office's word also closes the rows that tablets left to it.
 func (t *transaction) supersede(ctx context.Context, save roll.Save, kept []roll.Kept, heads map[roll.EnrolmentID]*roll.Mark) error {
 	enrolments := make([]roll.EnrolmentID, len(kept))
 	for i, row := range kept {
@@ -256,10 +258,14 @@ func (t *transaction) supersede(ctx context.Context, save roll.Save, kept []roll
 			return err
 		}
 	}
+	persons := `person = $3`
+	if save.By.Role.Corrects() {
+		persons = `(person = $3 OR person IN (SELECT id FROM tablets WHERE school = $1))`
+	}
 	return chunks(enrolments, func(part []roll.EnrolmentID) error {
 		args := append([]any{save.School, save.Date, save.By.Person}, padded(part)...)
 		_, err := t.exec(ctx, `UPDATE held_marks SET decision = `+sqlMarkedAnew+`
-			WHERE school = $1 AND date = $2 AND person = $3 AND decision = `+sqlUndecided+`
+			WHERE school = $1 AND date = $2 AND `+persons+` AND decision = `+sqlUndecided+`
 			AND enrolment IN (`+list(3, len(args)-3)+`)`, args...)
 		return err
 	})

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"database/sql"
+	"maps"
 	"slices"
 	"time"
 
@@ -42,6 +43,28 @@ func (s *Store) HeldFor(ctx context.Context, school roll.SchoolID, date roll.Dat
 		held[row.Enrolment] = row.HeldMark
 	}
 	return held, nil
+}
+
+// HeldAtDoors is HeldFor of the taps on all tablets, which the office decides.
+func (s *Store) HeldAtDoors(ctx context.Context, school roll.SchoolID, date roll.Date) (map[roll.EnrolmentID]roll.HeldMark, error) {
+	held := make(map[roll.EnrolmentID]roll.HeldMark)
+	var tablets []roll.PersonID
+	err := s.query(ctx, func(rows *sql.Rows) error {
+		var tablet roll.PersonID
+		err := rows.Scan(&tablet)
+		tablets = append(tablets, tablet)
+		return err
+	}, `SELECT DISTINCT h.person FROM held_marks h JOIN tablets t ON t.id = h.person
+		WHERE h.school = $1 AND h.date = $2 AND h.decision = `+sqlUndecided, school, date)
+	for _, tablet := range tablets {
+		if err != nil {
+			return nil, err
+		}
+		var own map[roll.EnrolmentID]roll.HeldMark
+		own, err = s.HeldFor(ctx, school, date, tablet)
+		maps.Copy(held, own)
+	}
+	return held, err
 }
 
 // Held are the students with a row that waits for somebody's word on the date.

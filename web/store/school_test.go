@@ -23,7 +23,7 @@ func aSchoolIsKeptWithAllItsSettings(f *fixture) {
 	want := roll.School{
 		ID: "south", Name: "Süd – <South>", Zone: f.zone, BaseURL: "https://service.example/base", Tenant: "south", Code: "S-1",
 		Mapping: `{"version":1}`, TimeFormat: roll.TimeMinutes, LateCheck: roll.CheckIn, LeftCheck: roll.CheckOut,
-		Call: 20 * time.Second, Apply: 90 * time.Second, PastDays: 14, RollsDue: "09:00", Proof: roll.ProvenByMarks, AllowPrivate: "10.0.0.0/8:8443",
+		Call: 20 * time.Second, Apply: 90 * time.Second, PastDays: 14, RollsDue: "09:00", LateAfter: "08:40", Proof: roll.ProvenByMarks, AllowPrivate: "10.0.0.0/8:8443",
 	}
 	must(t, f.AddSchool(t.Context(), want, Key{Sealed: []byte{0, 255, 10}, LastFour: "4321"}))
 	school, err := f.School(t.Context(), "south")

@@ -10,7 +10,7 @@ import (
 )
 
 const schoolColumns = `slug, name, time_zone, base_url, tenant, school_code, mapping, time_format,
-	late_check, left_check, apply_seconds, call_seconds, past_days, rolls_due, proof, allow_private`
+	late_check, left_check, apply_seconds, call_seconds, past_days, rolls_due, late_after, proof, allow_private`
 
 // schoolMore is read behind schoolColumns: the list length that the school's service
 // taught us, whether it has groups, and whether it is ever closed.
@@ -24,7 +24,8 @@ func (s *Store) scanSchool(rows *sql.Rows, school *roll.School, more ...any) err
 	var zone string
 	var apply, call, groups, closings int64
 	into := []any{&school.ID, &school.Name, &zone, &school.BaseURL, &school.Tenant, &school.Code, &school.Mapping,
-		&school.TimeFormat, &school.LateCheck, &school.LeftCheck, &apply, &call, &school.PastDays, &school.RollsDue, &school.Proof, &school.AllowPrivate, &school.LargestList, &groups, &closings}
+		&school.TimeFormat, &school.LateCheck, &school.LeftCheck, &apply, &call, &school.PastDays, &school.RollsDue, &school.LateAfter,
+		&school.Proof, &school.AllowPrivate, &school.LargestList, &groups, &closings}
 	if err := rows.Scan(append(into, more...)...); err != nil {
 		return err
 	}
@@ -55,7 +56,7 @@ func (s *Store) School(ctx context.Context, id roll.SchoolID) (roll.School, erro
 func schoolValues(school roll.School) []any {
 	return []any{school.ID, school.Name, school.Zone.String(), school.BaseURL, school.Tenant, school.Code, school.Mapping,
 		school.TimeFormat, school.LateCheck, school.LeftCheck,
-		int64(school.Apply / time.Second), int64(school.Call / time.Second), school.PastDays, school.RollsDue, school.Proof, school.AllowPrivate}
+		int64(school.Apply / time.Second), int64(school.Call / time.Second), school.PastDays, school.RollsDue, school.LateAfter, school.Proof, school.AllowPrivate}
 }
 
 // isStill tells whether the school stands as it was read, in all that sending depends on.
@@ -65,7 +66,7 @@ func (t *transaction) isStill(ctx context.Context, school roll.School) (still bo
 		still = true
 		return nil
 	}, `SELECT 1 FROM schools WHERE (`+schoolColumns+`) = `+tuples(1, len(values))+`
-		AND coalesce((SELECT w.largest_list FROM school_states w WHERE w.school = slug), 0) = $17`, append(values, school.LargestList)...)
+		AND coalesce((SELECT w.largest_list FROM school_states w WHERE w.school = slug), 0) = $18`, append(values, school.LargestList)...)
 	return still, err
 }
 
@@ -87,7 +88,7 @@ func (s *Store) AddSchool(ctx context.Context, school roll.School, key Key) erro
 }
 
 func (t *transaction) insertSchool(ctx context.Context, school roll.School, key Key) error {
-	_, err := t.exec(ctx, `INSERT INTO schools (`+schoolColumns+`, created_at) VALUES `+tuples(1, 17), append(schoolValues(school), milliseconds(t.Now))...)
+	_, err := t.exec(ctx, `INSERT INTO schools (`+schoolColumns+`, created_at) VALUES `+tuples(1, 18), append(schoolValues(school), milliseconds(t.Now))...)
 	if err != nil {
 		return err
 	}
@@ -146,6 +147,11 @@ func (s *Store) SetTimes(ctx context.Context, school roll.SchoolID, format roll.
 // SetRollsDue stores by when the school's rolls are taken; empty where it does not say.
 func (s *Store) SetRollsDue(ctx context.Context, school roll.SchoolID, due roll.TimeOfDay) error {
 	return s.mustChange(ctx, `UPDATE schools SET rolls_due = $1 WHERE slug = $2`, due, school)
+}
+
+// SetLateAfter stores until when whoever comes is not late; empty where the school does not say.
+func (s *Store) SetLateAfter(ctx context.Context, school roll.SchoolID, until roll.TimeOfDay) error {
+	return s.mustChange(ctx, `UPDATE schools SET late_after = $1 WHERE slug = $2`, until, school)
 }
 
 // SetPastDays stores how many days back the office may correct.

@@ -96,6 +96,10 @@ func aTabletIsChangedByItsSchool(f *fixture) {
 	if err := f.RevokeTablet(t.Context(), "south", "one", f.now()); roll.KindOf(err) != roll.NotFound {
 		t.Errorf("another school revokes it: %v", err)
 	}
+	must(t, f.NoteTapsWaiting(t.Context(), "one", 3))
+	if got, err := f.Tablet(t.Context(), "one"); err != nil || got.Waiting != 3 {
+		t.Errorf("with three taps it is %+v, %v", got, err)
+	}
 	first := f.now()
 	must(t, f.RevokeTablet(t.Context(), north, "one", first))
 	must(t, f.RevokeTablet(t.Context(), north, "one", first.Add(time.Minute)))

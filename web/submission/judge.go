@@ -18,6 +18,9 @@ func (s *Submissions) judge(ctx context.Context, school roll.School, by roll.Act
 	if len(press.Tokens()) == 2 && press.Save == press.OthersSave {
 		return nil, roll.Problem(roll.Malformed, "roll.problem.unreadable")
 	}
+	if err := judgeWho(by, press); err != nil {
+		return nil, err
+	}
 	if err := s.judgeDate(school, by, press); err != nil {
 		return nil, err
 	}
@@ -42,6 +45,15 @@ func (s *Submissions) judge(ctx context.Context, school roll.School, by roll.Act
 		Token: press.Save, School: school.ID, Period: press.Period, Class: press.Class, ClassName: nameForAll(roster.Class, by),
 		Date: press.Date, Reason: press.Reason, By: by, Guided: press.Guided,
 	}
+	if press.Taps != nil {
+		save, err := s.judgeTaps(school, press, first, roster, statuses)
+		return []roll.Save{save}, err
+	}
+	return s.judgePress(school, press, first, roster, statuses)
+}
+
+// judgePress turns the press of a person into one save, or two.
+func (s *Submissions) judgePress(school roll.School, press Press, first roll.Save, roster roll.Roster, statuses []roll.Status) ([]roll.Save, error) {
 	var saves []roll.Save
 	if len(press.Enrolments) > 0 || len(press.others()) == 0 {
 		save, err := s.judgeFirst(school, press, first, roster, statuses)
@@ -70,17 +82,20 @@ func nameForAll(class roll.Class, by roll.Actor) string {
 }
 
 // judgeDate says who may mark the date: a teacher today, the office also earlier
-// dates within the school's limit and with a reason, nobody the future.
+// dates within the school's limit and with a reason, nobody the future. A tablet brings the taps of
+// earlier dates.
 func (s *Submissions) judgeDate(school roll.School, by roll.Actor, press Press) error {
 	today := school.Today(s.clock())
+	// A tap that comes on another day is kept for the office, and not sent by itself.
+	tapped := by.Role == roll.AtDoor
 	switch {
 	case press.Date > today:
 		return roll.Problem(roll.Meaningless, "roll.problem.date_future")
-	case press.Date < today && !by.Role.Corrects():
+	case press.Date < today && !by.Role.Corrects() && !tapped:
 		return roll.Problem(roll.Stale, "roll.problem.other_date", "Date", press.Date)
 	case press.Date.DaysUntil(today) > school.PastDays:
 		return roll.Problem(roll.Meaningless, "roll.problem.date_too_old", "Days", school.PastDays)
-	case press.Date < today && press.Reason == "":
+	case press.Date < today && press.Reason == "" && !tapped:
 		return roll.Problem(roll.Meaningless, "roll.problem.reason_missing")
 	case utf8.RuneCountInString(press.Reason) > ReasonLimit:
 		return roll.Problem(roll.Meaningless, "roll.problem.reason_too_long", "Limit", ReasonLimit)

@@ -5,6 +5,7 @@ package submission
 
 import (
 	"slices"
+	"time"
 
 	"rollbook/web/roll"
 )
@@ -30,6 +31,10 @@ type Press struct {
 	// Others get OthersStatus in a second save; 0 for no second save.
 	Others       []roll.EnrolmentID
 	OthersStatus roll.StatusID
+	// Taps are the instants at which students tapped their names on a tablet, by enrolment, all of
+	// one minute; nil for the press of a person. Status is then that of the first time that the
+	// same taps came, or 0.
+	Taps map[roll.EnrolmentID]time.Time
 	// Guided is the connection that the press proves; empty for an ordinary press. Only an
 	// admin's press for exactly one student and today may carry it.
 	Guided roll.Subject

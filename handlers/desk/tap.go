@@ -1,0 +1,107 @@
+package desk
+
+import (
+	"errors"
+	"strconv"
+	"strings"
+	"time"
+
+	"rollbook/handlers/visit"
+	"rollbook/web"
+	"rollbook/web/roll"
+	"rollbook/web/submission"
+)
+
+// Tap takes the taps of the form, for the roll that it asks for: the press of a tablet on which
+// students tap, in the tablet's own name. It does not wait for the outcome: the tile says "In" only
+// once there is one. The errors are those of submission.Submissions.Accept, and a roll.Forbidden
+// for who is no such tablet.
+//
+// Fields: tap (what the tablet calls the press), and in, "enrolment:seen:milliseconds" for each
+// student; without the milliseconds the student taps now, and the press is of that one student.
+func (d *Desk) Tap(v *visit.Visit, asked visit.Query) ([]roll.Acceptance, error) {
+	if !v.Mode.Taps() {
+		return nil, roll.Problem(roll.Forbidden, "problem.what.denied")
+	}
+	form := v.Request().PostForm
+	press := submission.Press{
+		Period: asked.Period, Class: asked.Class, Date: asked.Date,
+		Seen: make(map[roll.EnrolmentID]int64), Taps: make(map[roll.EnrolmentID]time.Time),
+	}
+	own, err := web.Single(form, "tap")
+	if err == nil {
+		err = readTaps(form["in"], d.shell.Clock(), &press)
+	}
+	if err == nil && form.Get("date") == "" {
+		err = roll.ErrDate
+	}
+	if err == nil {
+		err = d.nameTaps(v, own, &press)
+	}
+	if err != nil {
+		return nil, unread(err)
+	}
+	if err := d.open(v, asked.Date, press.Save); err != nil {
+		return nil, err
+	}
+	return d.Keep(v, press)
+}
+
+// unread is what a tablet sent that no page of ours sends; what has a kind keeps it.
+func unread(cause error) error {
+	var problem *roll.Error
+	if errors.As(cause, &problem) {
+		return cause
+	}
+	return roll.Problem(roll.Malformed, "roll.problem.unreadable").Because(cause)
+}
+
+// nameTaps finds the token of the press. Taps that came before have the token and the status that
+// they had then, whatever key and rule there are now.
+func (d *Desk) nameTaps(v *visit.Visit, own string, press *submission.Press) error {
+	tokens, err := d.shell.Tokens.TapTokens(own, v.Person.ID)
+	if err != nil {
+		return err
+	}
+	press.Save = tokens[0]
+	for _, token := range tokens {
+		switch first, err := d.store.Save(v.Ctx, v.School.ID, token); {
+		case err == nil:
+			press.Save, press.Status = token, first.Status.ID
+			return nil
+		case roll.KindOf(err) != roll.NotFound:
+			return err
+		}
+	}
+	return nil
+}
+
+// readTaps reads "enrolment:seen:milliseconds", each student once.
+func readTaps(texts []string, now time.Time, press *submission.Press) error {
+	for _, text := range texts {
+		parts := strings.Split(text, ":")
+		if len(parts) != 2 && len(parts) != 3 {
+			return roll.ErrIdentifier
+		}
+		if err := ReadSeen([]string{parts[0] + ":" + parts[1]}, press.Seen); err != nil {
+			return err
+		}
+		at := now
+		if len(parts) == 3 {
+			number, err := strconv.ParseInt(parts[2], 10, 64)
+			if err != nil || number <= 0 {
+				return roll.ErrIdentifier
+			}
+			at = time.UnixMilli(number)
+		}
+		enrolment, err := roll.ParseEnrolmentID(parts[0])
+		if err != nil {
+			return err
+		}
+		if _, again := press.Taps[enrolment]; again {
+			return roll.ErrIdentifier
+		}
+		press.Taps[enrolment], press.Enrolments = at, append(press.Enrolments, enrolment)
+	}
+	return nil
+}

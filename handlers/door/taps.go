@@ -1,0 +1,176 @@
+package door
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"time"
+
+	"rollbook/handlers/desk"
+	"rollbook/handlers/taking"
+	"rollbook/handlers/visit"
+	"rollbook/views/door"
+	"rollbook/views/layout"
+	"rollbook/web/live"
+	"rollbook/web/paths"
+	"rollbook/web/roll"
+)
+
+// Taps is the page of a tablet on which students tap their names.
+type Taps struct {
+	*visit.Shell
+	Sheets taking.Sheets
+	Desk   *desk.Desk
+	Hub    *live.Hub
+}
+
+// heartbeat tells an open page that the server is there.
+const heartbeat = 3 * time.Second
+
+// Get shows the tiles of the class on today's date.
+func (t *Taps) Get(v *visit.Visit) error {
+	return t.show(v, http.StatusOK, "")
+}
+
+func (t *Taps) show(v *visit.Visit, status int, problem string) error {
+	read, err := t.read(v)
+	if err != nil {
+		return err
+	}
+	view := t.view(read)
+	if view.Problem = problem; problem == "" {
+		if view.Problem, err = t.closed(v, read); err != nil {
+			return err
+		}
+	}
+	return t.Render(v, status, door.Taps(view))
+}
+
+// closed says that the school is; empty where it is not, or where nobody can be in.
+func (t *Taps) closed(v *visit.Visit, read *taking.Sheet) (string, error) {
+	if _, ok := v.School.StatusAt(t.Clock(), read.Statuses); !ok {
+		return v.Words.Text("taps.problem.no_status"), nil
+	}
+	return t.ClosedText(v, read.Date)
+}
+
+func (t *Taps) read(v *visit.Visit) (*taking.Sheet, error) {
+	asked, err := t.QueryOf(v)
+	if err != nil {
+		return nil, err
+	}
+	return t.Sheets.Read(v, asked)
+}
+
+// view is the page of the sheet.
+func (t *Taps) view(read *taking.Sheet) *door.TapsView {
+	v, now := read.Visit, t.Clock()
+	class := string(read.Roster.Class.ID)
+	query := paths.RollQuery{Period: string(read.Period.ID), Class: class, Date: string(read.Date)}
+	view := &door.TapsView{
+		Page: t.Page(v, read.Roster.Class.Name, layout.NavClasses), Class: read.Roster.Class, Period: read.Period.ID, Date: read.Date,
+		Clock: v.ClockOf(now), Late: string(v.School.LateAfter), Zone: v.School.Zone.String(), Now: now,
+		Owner: string(v.Person.ID), Tap: door.NewTap(), Tiles: tilesOf(read), Hides: v.Mode == roll.HiddenNamesMode,
+		Fresh: t.Paths.Tiles(string(v.School.ID), query), Events: t.Paths.TileEvents(string(v.School.ID), query),
+		Staff: t.Paths.DoorStaff(class),
+	}
+	view.Light = nil
+	if len(v.Classes) > 1 {
+		view.Choose = t.Paths.Door()
+	}
+	return view
+}
+
+// Tiles answers with the tiles, and nothing else of the page.
+func (t *Taps) Tiles(v *visit.Visit) error {
+	read, err := t.tapped(v)
+	if err != nil {
+		return err
+	}
+	return t.Render(v, http.StatusOK, door.Tiles(t.view(read)))
+}
+
+// tapped is the sheet of a tablet on which students tap; nobody else has tiles.
+func (t *Taps) tapped(v *visit.Visit) (*taking.Sheet, error) {
+	if !v.Mode.Taps() {
+		return nil, roll.Problem(roll.Forbidden, "problem.what.denied")
+	}
+	return t.read(v)
+}
+
+// Events streams the tiles whenever they have changed.
+func (t *Taps) Events(v *visit.Visit) error {
+	read, err := t.tapped(v)
+	if err != nil {
+		return err
+	}
+	changed, stop := t.Hub.Listen(live.DayOf(v.School.ID, read.Date))
+	defer stop()
+	opened, end, err := t.OpenStream(v)
+	if err != nil {
+		return err
+	}
+	defer end()
+	beat := time.NewTicker(heartbeat)
+	defer beat.Stop()
+	for sent := ""; ; {
+		text, err := t.eventText(opened.Ctx, read)
+		if err != nil {
+			return nil // The answer has begun; its page asks again.
+		}
+		if text == sent {
+			text = visit.BeatEvent
+		} else {
+			sent = text
+		}
+		if !opened.Send(text) || !opened.Wait(changed, beat.C) {
+			return nil
+		}
+	}
+}
+
+func (t *Taps) eventText(ctx context.Context, read *taking.Sheet) (string, error) {
+	if err := t.Sheets.ReadMarks(read); err != nil {
+		return "", err
+	}
+	var tiles bytes.Buffer
+	if err := door.TileList(tilesOf(read), read.Visit.Words).Render(ctx, &tiles); err != nil {
+		return "", fmt.Errorf("render the tiles of an event: %w", err)
+	}
+	return visit.EventOf(tiles.String()), nil
+}
+
+// Post takes taps. By script the answer is 204 once they are kept, or held for the office; without
+// one it is the page again.
+func (t *Taps) Post(v *visit.Visit) error {
+	asked, err := t.QueryOf(v)
+	if err == nil {
+		_, err = t.Desk.Tap(v, asked)
+	}
+	switch {
+	case err == nil && visit.ByScript(v):
+		return v.NoContent(http.StatusNoContent)
+	case err == nil:
+		return v.Redirect(http.StatusSeeOther, t.Paths.DoorOf(string(asked.Class)))
+	}
+	return t.refuse(v, err)
+}
+
+// refuse shows the page with what is wrong, where a person can mend it.
+func (t *Taps) refuse(v *visit.Visit, cause error) error {
+	refused, ok := t.Desk.Refusal(v, cause)
+	if !ok {
+		return cause
+	}
+	if visit.ByScript(v) {
+		return v.NoContent(refused.Status)
+	}
+	// The page is today's, whatever day the press was of.
+	v.Request().Form.Del("date")
+	if err := t.show(v, refused.Status, refused.Sentence(v.Words)); err != nil {
+		return errors.Join(cause, err)
+	}
+	return nil
+}

@@ -1,0 +1,263 @@
+package door_test
+
+import (
+	"net/http"
+	"net/url"
+	"strings"
+	"testing"
+	"time"
+
+	"rollbook/handlers/apptest"
+	"rollbook/views/door"
+)
+
+func TestOneTapIsInAndTheTileSaysSoOnceTheSchoolSystemHas(t *testing.T) {
+	t.Parallel()
+	p := apptest.Boot(t)
+	device := p.TapTablet(t, "Door 12", "8B")
+	page := device.Get("/door").Want(t, http.StatusOK)
+	if says := page.Text(".tap-cover"); !strings.Contains(says, "8B") || !strings.Contains(says, "Late after 08:40") || !strings.Contains(says, "0 of 28 in") || !strings.Contains(says, "Staff") {
+		t.Errorf("the cover says %q", says)
+	}
+	tile := page.Tiles()[3]
+	form := page.Form("#taps")
+	form.Set("in", tile)
+	device.Follow(device.Post(apptest.TapsPath, form).Want(t, http.StatusSeeOther)).Want(t, http.StatusOK)
+	p.Settled(t)
+	after := device.Get("/door")
+	enrolment, _, _ := strings.Cut(tile, ":")
+	if says := after.Text(".taps [value^='" + enrolment + ":']"); !strings.HasSuffix(says, "In 08:30") || after.Text("#count") != "1 of 28 in" {
+		t.Errorf("the tile says %q, the cover %q", says, after.Text("#count"))
+	}
+	if says := p.As(t, apptest.OfficeWorker).Get(apptest.EightB).Text("[data-enrolment='" + enrolment + "']"); !strings.Contains(says, "Present08:30, tablet at Door 12") {
+		t.Errorf("the roll says %q", says)
+	}
+}
+
+func TestATapIsLateByItsOwnTimeFromTheMinuteAfterTheRule(t *testing.T) {
+	t.Parallel()
+	clock := apptest.NewMovingClock(apptest.BootHour())
+	p := apptest.BootAt(t, clock.Now)
+	device := p.TapTablet(t, "Door 12", "8B")
+	page := device.Get("/door")
+	clock.Forward(30 * time.Minute)
+	start := apptest.BootHour()
+	for place, one := range []struct {
+		after time.Duration
+		want  string
+	}{{0, "Present"}, {9*time.Minute + 59*time.Second, "Present"}, {10 * time.Minute, "Present"}, {10*time.Minute + 59*time.Second, "Present"}, {11 * time.Minute, "Late"}, {29 * time.Minute, "Late"}} {
+		form := page.Tapped(door.NewTap(), start.Add(one.after), page.Tiles()[place])
+		// What a tablet says of the status is not asked.
+		form.Set("status", "2")
+		device.Post(apptest.TapsPath, form, apptest.ByScript()...).Want(t, http.StatusNoContent)
+		p.Settled(t)
+		if row := p.As(t, apptest.OfficeWorker).Get(apptest.EightB).Rows(t)[place]; row.Status != one.want {
+			t.Errorf("a tap %v after 08:30 is %+v", one.after, row)
+		}
+	}
+}
+
+func TestABatchThatComesAgainIsOneSave(t *testing.T) {
+	t.Parallel()
+	p := apptest.Boot(t)
+	device := p.TapTablet(t, "Door 12", "8B")
+	page := device.Get("/door")
+	tap, at := door.NewTap(), apptest.BootHour()
+	form := page.Tapped(tap, at, page.Tiles()[:3]...)
+	for range 3 {
+		device.Post(apptest.TapsPath, form, apptest.ByScript()...).Want(t, http.StatusNoContent)
+	}
+	// The rule may have changed before it comes again: it has the answer that it had.
+	apptest.Must(t, p.App.Store.SetLateAfter(t.Context(), apptest.Harbour, "08:00"))
+	device.Post(apptest.TapsPath, form, apptest.ByScript()...).Want(t, http.StatusNoContent)
+	device.Post(apptest.TapsPath, page.Tapped(tap, at, page.Tiles()[4]), apptest.ByScript()...).Want(t, http.StatusConflict)
+	p.Settled(t)
+	p.WantCallsOf(t, 3)
+	// Another tablet's press of the same name is another press.
+	other := p.TapTablet(t, "Hall", "8B")
+	page = other.Get("/door")
+	other.Post(apptest.TapsPath, page.Tapped(tap, at, page.Tiles()[5]), apptest.ByScript()...).Want(t, http.StatusNoContent)
+	p.Settled(t)
+	p.WantCallsOf(t, 1, 3)
+}
+
+func TestATapFromBeforeAMarkThatStandsIsForTheOfficeToDecide(t *testing.T) {
+	t.Parallel()
+	clock := apptest.NewMovingClock(apptest.BootHour())
+	p := apptest.BootAt(t, clock.Now)
+	device := p.TapTablet(t, "Door 12", "8B")
+	tapped := clock.Now()
+	clock.Forward(time.Minute)
+	p.As(t, apptest.Teacher).Takes("Absent", 3, 4)
+	p.Settled(t)
+	page := device.Get("/door")
+	clock.Forward(time.Minute)
+	// The version is the newest: only the tap's time tells that it is older.
+	device.Post(apptest.TapsPath, page.Tapped(door.NewTap(), tapped, page.Tiles()[3]), apptest.ByScript()...).Want(t, http.StatusNoContent)
+	device.Post(apptest.TapsPath, page.Tapped(door.NewTap(), clock.Now(), page.Tiles()[4]), apptest.ByScript()...).Want(t, http.StatusNoContent)
+	p.Settled(t)
+	p.WantCallsOf(t, 1, 2)
+	after := device.Get("/door")
+	if state := after.Page.Find(".taps button").Eq(3).AttrOr("data-state", ""); state != "asked" {
+		t.Errorf("the tile of who was marked after the tap is %s", state)
+	}
+	if state := after.Page.Find(".taps button").Eq(4).AttrOr("data-state", ""); state != "in" {
+		t.Errorf("the tile of who tapped after the mark is %s", state)
+	}
+	office := p.As(t, apptest.OfficeWorker)
+	roll := office.Get(apptest.EightB)
+	if row := roll.Rows(t)[3]; row.Outcome != "conflict" || row.Status != "Absent" {
+		t.Fatalf("the office sees %+v", row)
+	}
+	question := roll.Page.Find("[name=change]").First()
+	office.Post(question.AttrOr("formaction", ""), url.Values{"change": {question.AttrOr("value", "")}, "seen": {roll.Page.Find("[form=decisions][name=seen]").AttrOr("value", "")}}).Want(t, http.StatusSeeOther)
+	p.Settled(t)
+	if row := office.Get(apptest.EightB).Rows(t)[3]; row.Outcome != "saved" || row.Status != "Present" {
+		t.Errorf("after its word the office sees %+v", row)
+	}
+	if state := device.Get("/door").Page.Find(".taps button").Eq(3).AttrOr("data-state", ""); state != "in" {
+		t.Errorf("after its word the tile is %s", state)
+	}
+}
+
+func TestATabletCanTapForItsOwnClassTodayAndForNothingElse(t *testing.T) {
+	t.Parallel()
+	clock := apptest.NewMovingClock(apptest.BootHour())
+	p := apptest.BootAt(t, clock.Now)
+	device, teachers := p.TapTablet(t, "Door 12", "8B"), p.Tablet(t, "Hall", "8B")
+	page := device.Get("/door")
+	now := clock.Now()
+	tile := page.Tiles()[0]
+	for name, one := range map[string]struct {
+		change func(form map[string][]string)
+		want   int
+	}{
+		"another class":      {func(form map[string][]string) { form["class"] = []string{"9A"} }, http.StatusNotFound},
+		"yesterday":          {func(form map[string][]string) { form["date"] = []string{apptest.Yesterday} }, http.StatusConflict},
+		"no date":            {func(form map[string][]string) { form["date"] = nil }, http.StatusBadRequest},
+		"no name":            {func(form map[string][]string) { form["tap"] = []string{"x"} }, http.StatusBadRequest},
+		"nobody":             {func(form map[string][]string) { form["in"] = nil }, http.StatusUnprocessableEntity},
+		"a stranger":         {func(form map[string][]string) { form["in"] = []string{"999999:0"} }, http.StatusUnprocessableEntity},
+		"nonsense":           {func(form map[string][]string) { form["in"] = []string{tile + ":x"} }, http.StatusBadRequest},
+		"the same one twice": {func(form map[string][]string) { form["in"] = []string{tile, tile} }, http.StatusBadRequest},
+		"two minutes": {func(form map[string][]string) {
+			form["in"] = append(page.Tapped("", now, tile)["in"], page.Tapped("", now.Add(-time.Minute), page.Tiles()[1])["in"]...)
+		}, http.StatusBadRequest},
+		"the future":         {func(form map[string][]string) { form["in"] = page.Tapped("", now.Add(10*time.Minute), tile)["in"] }, http.StatusUnprocessableEntity},
+		"a tap of yesterday": {func(form map[string][]string) { form["in"] = page.Tapped("", now.Add(-24*time.Hour), tile)["in"] }, http.StatusConflict},
+	} {
+		form := page.Tapped(door.NewTap(), now, tile)
+		one.change(form)
+		got := p.Nothing(t, func() apptest.Answer { return device.Post(apptest.TapsPath, form, apptest.ByScript()...) })
+		if got.Code != one.want {
+			t.Errorf("%s: %d", name, got.Code)
+		}
+	}
+	form := page.Tapped(door.NewTap(), now, tile)
+	for _, other := range []*apptest.Visitor{teachers, p.As(t, apptest.Teacher)} {
+		p.Nothing(t, func() apptest.Answer { return other.Post(apptest.TapsPath, form) }).Want(t, http.StatusForbidden)
+	}
+}
+
+func TestStaffSeeWhoHasNotTappedAndMarkThemWithOnePress(t *testing.T) {
+	t.Parallel()
+	p := apptest.Boot(t)
+	p.SetPINs(t)
+	device := p.TapTablet(t, "Door 12", "8B")
+	page := device.Get("/door")
+	device.Post(apptest.TapsPath, page.Tapped(door.NewTap(), apptest.BootHour(), page.Tiles()[:26]...), apptest.ByScript()...).Want(t, http.StatusNoContent)
+	p.Settled(t)
+	staff := device.Get(page.Address(".tap-cover .button")).Want(t, http.StatusOK)
+	var ticked []string
+	for _, row := range staff.Rows(t) {
+		if row.Ticked {
+			ticked = append(ticked, row.Enrolment)
+		}
+	}
+	if len(ticked) != 2 {
+		t.Fatalf("ticked are %d", len(ticked))
+	}
+	device.Post(apptest.RollPath, staff.PressAtDoor(t, apptest.Teacher, apptest.TeacherPIN, "Absent", ticked...)).Want(t, http.StatusSeeOther)
+	p.Settled(t)
+	p.WantCallsOf(t, 2, 26)
+	if after := device.Get("/door"); after.Text("#count") != "26 of 28 in" || strings.Contains(after.Text("main"), "Absent") {
+		t.Errorf("the tiles say %q of %q", after.Text("#count"), after.Text("main"))
+	}
+}
+
+func TestTapsThatComeOnAnotherDayWaitForTheOffice(t *testing.T) {
+	t.Parallel()
+	clock := apptest.NewMovingClock(apptest.BootHour())
+	p := apptest.BootAt(t, clock.Now)
+	device := p.TapTablet(t, "Door 12", "8B")
+	page := device.Get("/door")
+	late, early := page.Tapped(door.NewTap(), clock.Now(), page.Tiles()[3]), page.Tapped(door.NewTap(), clock.Now(), page.Tiles()[4:6]...)
+	device.Post(apptest.TapsPath, early, apptest.ByScript()...).Want(t, http.StatusNoContent)
+	p.Settled(t)
+	clock.Forward(24 * time.Hour)
+	for range 2 {
+		device.Post(apptest.TapsPath, late, apptest.ByScript()...).Want(t, http.StatusNoContent)
+	}
+	office := p.As(t, apptest.OfficeWorker)
+	yesterday := apptest.RollPath + "?class=8B&date=" + string(apptest.Today)
+	apptest.Eventually(t, 20*time.Second, "the tap is the office's", func() bool { return office.Get(yesterday).Rows(t)[3].Outcome == "stopped" })
+	p.WantCallsOf(t, 2)
+	if says := office.Get("/schools/harbour/day?date=" + string(apptest.Today)).Text("main"); !strings.Contains(says, "8B1 mark needs you") {
+		t.Errorf("the board of its day says %q", says)
+	}
+	if says := office.Get("/schools/harbour/day").Text("#earlier"); says != "1 mark of an earlier day is kept here. The office must send it. Look at what stopped" {
+		t.Errorf("the board of today says %q", says)
+	}
+	office.Post("/schools/harbour/connection/send", nil).Want(t, http.StatusSeeOther)
+	p.Settled(t)
+	if row := office.Get(yesterday).Rows(t)[3]; row.Outcome != "saved" || row.Status != "Present" {
+		t.Errorf("after the office has sent it, it is %+v", row)
+	}
+}
+
+func TestATabletSaysHowManyTapsWaitOnItAndTheBoardShowsThat(t *testing.T) {
+	t.Parallel()
+	p := apptest.Boot(t)
+	device, office := p.TapTablet(t, "Door 12", "8B"), p.As(t, apptest.OfficeWorker)
+	for _, one := range []struct{ says, want string }{{"3", "3 taps wait on it"}, {"1", "1 tap waits on it"}, {"-1", "1 tap waits on it"}, {"many", "1 tap waits on it"}, {"10000", "1 tap waits on it"}, {"0", ""}} {
+		device.Get(apptest.RollPath+"/tiles?class=8B", append(apptest.ByScript(), "Rollbook-Waiting", one.says)...).Want(t, http.StatusOK)
+		says := office.Get("/schools/harbour/day").Text("#day-tablets")
+		if !strings.Contains(says, "Door 12 08:3") || !strings.HasSuffix(says, one.want) || one.want == "" && strings.Contains(says, "wait") {
+			t.Errorf("told %s, the board says %q", one.says, says)
+		}
+	}
+}
+
+func TestAnUnpairedTabletIsToldToForgetWhatItKeeps(t *testing.T) {
+	t.Parallel()
+	p := apptest.Boot(t)
+	device := p.TapTablet(t, "Door 12", "8B")
+	page := device.Get("/door")
+	p.As(t, apptest.OfficeWorker).ToTablet("Door 12", "revoke").Want(t, http.StatusSeeOther)
+	form := page.Tapped(door.NewTap(), apptest.BootHour(), page.Tiles()[0])
+	for name, got := range map[string]apptest.Answer{
+		"a tap": device.Post(apptest.TapsPath, form, apptest.ByScript()...), "the tiles": device.Get(apptest.RollPath+"/tiles?class=8B", apptest.ByScript()...),
+	} {
+		if got.Code != http.StatusUnauthorized || got.Header.Get("HX-Redirect") != "/door" {
+			t.Errorf("%s is answered %d %v", name, got.Code, got.Header)
+		}
+	}
+	if got := device.Get("/door").Want(t, http.StatusUnauthorized); got.Header.Get("Clear-Site-Data") != `"storage"` {
+		t.Errorf("the page that follows has %v", got.Header)
+	}
+}
+
+func TestNamesAreHiddenWhereTheSchoolWishesIt(t *testing.T) {
+	t.Parallel()
+	p := apptest.Boot(t)
+	office := p.As(t, apptest.OfficeWorker)
+	for mode, hides := range map[string]int{"students": 0, "students_hidden": 1} {
+		form := office.TabletForm("Door "+mode, "8B")
+		form.Set("mode", mode)
+		device := p.Visit(t)
+		device.Pairs(office.Post(apptest.TabletsPath, form).PairingCode())
+		if page := device.Get("/door").Want(t, http.StatusOK); page.Page.Find("#show-names[hidden]").Length() != hides || len(page.Tiles()) != apptest.EightBSize {
+			t.Errorf("%s: %q", mode, page.Text("main"))
+		}
+	}
+}

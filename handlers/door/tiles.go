@@ -1,0 +1,71 @@
+package door
+
+import (
+	"cmp"
+	"strings"
+	"unicode/utf8"
+
+	"rollbook/handlers/taking"
+	"rollbook/handlers/visit"
+	"rollbook/views/door"
+	"rollbook/web/roll"
+)
+
+// tilesOf are the students of the sheet, as the door may show them: whether they are in, and
+// nothing else.
+func tilesOf(read *taking.Sheet) []door.Tile {
+	names := shortNames(read.Roster.Rows, func(student roll.Enrolment) string { return visit.StudentName(read.Visit.Words, student) })
+	tiles := make([]door.Tile, len(read.Roster.Rows))
+	for i, student := range read.Roster.Rows {
+		mark := read.Marks[student.ID]
+		tiles[i] = door.Tile{Enrolment: student.ID, Name: names[i], Seen: mark.Version, State: door.Out}
+		_, held := read.Held[student.ID]
+		switch {
+		case held:
+			tiles[i].State = door.Asked
+		case isIn(read, mark):
+			tiles[i].State, tiles[i].Clock = door.In, cmp.Or(visit.WallTime(mark.Observed), read.Visit.ClockOf(mark.MarkedAt))
+		case mark.Outcome.Pending() && mark.Family.IsIn():
+			tiles[i].State = door.Kept
+		}
+	}
+	return tiles
+}
+
+// isIn tells whether the school system has said that the student is there.
+func isIn(read *taking.Sheet, mark roll.Mark) bool {
+	if !mark.Outcome.Returned() {
+		return false
+	}
+	family, _ := read.Chip(mark)
+	return family.IsIn()
+}
+
+// shortNames are the first names with the initial of the family name; of those that are the same
+// each has its number in the list too.
+func shortNames(students []roll.Enrolment, whole func(roll.Enrolment) string) []string {
+	names, count := make([]string, len(students)), make(map[string]int)
+	for i, student := range students {
+		names[i] = cmp.Or(shortName(student), whole(student))
+		count[names[i]]++
+	}
+	for i, student := range students {
+		if count[names[i]] > 1 {
+			names[i] += door.NumberOf(student.Number)
+		}
+	}
+	return names
+}
+
+// shortName is empty where the list tells no name.
+func shortName(student roll.Enrolment) string {
+	given, family := strings.Fields(student.Given), strings.TrimSpace(student.Family)
+	switch {
+	case len(given) == 0:
+		return family
+	case family == "":
+		return strings.TrimSpace(student.Given)
+	}
+	_, size := utf8.DecodeRuneInString(family)
+	return given[0] + " " + family[:size] + "."
+}

@@ -1,0 +1,19 @@
+package office
+
+import (
+	"rollbook/handlers/visit"
+	"rollbook/web/roll"
+)
+
+// earlier counts the marks of days before today that are kept and that only a person sends: what
+// came from a tablet after its day stands on the board of that day, where nobody looks today.
+func (d *Days) earlier(v *visit.Visit, today roll.Date) (int, error) {
+	stopped, err := d.Store.Pending(v.Ctx, v.School.ID, roll.Stopped)
+	count := 0
+	for _, mark := range stopped {
+		if mark.Save.Date < today {
+			count++
+		}
+	}
+	return count, err
+}

@@ -1,0 +1,27 @@
+// Students tap their names on a tablet at the door. Of a tap the tablet keeps an opaque id, the
+// time and the version seen, at once; never a name. It is sent 5 s later, with the others of its
+// minute.
+const form = document.querySelector("#taps");
+const said = document.querySelector("#said");
+const { dataset: d } = form;
+const notMe = 5000;
+const mostPause = 30000;
+const answerLimit = 20000;
+const field = (name) => form.elements[name].value;
+const tiles = () => [...form.querySelectorAll("button")];
+const idOf = (tile) => tile.value.split(":")[0];
+const tileOf = (id) => tiles().find((tile) => idOf(tile) === String(id));
+const problems = new Map();
+const first = said.textContent;
+
+// say shows what has to be known, for as long as it is so.
+function say(kind, text) {
+  text ? problems.set(kind, text) : problems.delete(kind);
+  const texts = [first, ...problems.values()].filter(Boolean).join(" ");
+  if (said.textContent !== texts) said.textContent = texts;
+  said.hidden = !texts;
+  // What is only away for a while is nothing to do anything about.
+  said.dataset.kind = first || problems.has("full") || problems.has("refused") ? "problem" : "note";
+}
+
+const reach = (reached) => say("away", !reached && d.away);

@@ -1,0 +1,17 @@
+// A clock that is wrong by more than two minutes gives way to the server's; awake.js tells staff.
+let ahead = 0;
+function compare(server, arrived) {
+  const off = arrived - server;
+  ahead = Math.abs(off) > 120000 ? Math.round(off) : 0;
+}
+const now = () => Date.now() - ahead;
+const inZone = (options) => new Intl.DateTimeFormat("en-GB", { timeZone: d.zone, ...options });
+const wall = inZone({ hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+const clockOf = (at) => wall.format(at);
+const day = new Intl.DateTimeFormat("en-CA", { timeZone: d.zone, year: "numeric", month: "2-digit", day: "2-digit" });
+const today = () => day.format(now());
+
+function tick() {
+  document.querySelector("#clock").textContent = clockOf(now());
+  setTimeout(tick, 60000 - now() % 60000);
+}

@@ -1,0 +1,50 @@
+// The tiles: what the server says of each, and above that what the tablet keeps. No tile moves.
+const words = { tapped: d.notMe, kept: d.kept, refused: d.toStaff };
+const label = (tile) => { tile.lastChild.textContent = words[tile.dataset.local] ?? tile.dataset.says; };
+const remember = (tile) => { tile.dataset.says = tile.lastChild.textContent; };
+// What was tapped and is not in the queue yet.
+const touched = new Map();
+
+function localOf(tile, tap) {
+  if (!tap || tap.refused && tile.dataset.state !== "out") return undefined;
+  if (tap.refused) return "refused";
+  return tap.free && tap.at + notMe > now() ? "tapped" : "kept";
+}
+
+async function draw() {
+  const own = (await kept()).filter((tap) => tap.class === field("class"));
+  const mine = new Map([...touched, ...own.filter((tap) => tap.date === field("date")).map((tap) => [tap.id, tap])]);
+  for (const tile of tiles()) {
+    const local = localOf(tile, mine.get(idOf(tile)));
+    if (local === tile.dataset.local) continue;
+    if (local) tile.dataset.local = local;
+    else delete tile.dataset.local;
+    label(tile);
+  }
+  say("over", own.some((tap) => tap.date < today() && !tap.refused) && d.over);
+  say("refused", form.querySelector("[data-local=refused]") && d.refused);
+}
+
+// show puts what the server says of each tile on it.
+function show(markup) {
+  const page = new DOMParser().parseFromString(markup, "text/html");
+  const fresh = page.querySelector(".taps");
+  if (!fresh) return;
+  const server = page.querySelector("#taps")?.dataset.now;
+  if (server) compare(Number(server), Date.now());
+  document.querySelector("#count").textContent = fresh.dataset.count;
+  const next = [...fresh.querySelectorAll("button")];
+  if (next.map(idOf).join() !== tiles().map(idOf).join()) form.querySelector(".taps").replaceWith(fresh);
+  const old = tiles();
+  next.forEach((tile, place) => update(old[place], tile));
+  draw();
+}
+
+function update(tile, next) {
+  remember(next);
+  tile.value = next.value;
+  for (const key of ["state", "clock", "says"]) {
+    if (tile.dataset[key] !== next.dataset[key]) tile.dataset[key] = next.dataset[key] ?? "";
+  }
+  label(tile);
+}

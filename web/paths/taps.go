@@ -1,0 +1,14 @@
+package paths
+
+// Taps is where a tablet sends the taps of students (POST).
+func (p Paths) Taps(school string) string { return p.school(school, "roll", "taps") }
+
+// Tiles are the tiles of a class on a tablet and nothing else (GET).
+func (p Paths) Tiles(school string, q RollQuery) string {
+	return q.on(p.school(school, "roll", "tiles"))
+}
+
+// TileEvents streams them whenever they change (GET).
+func (p Paths) TileEvents(school string, q RollQuery) string {
+	return q.on(p.school(school, "roll", "tiles", "events"))
+}

@@ -1,0 +1,213 @@
+package sender
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"time"
+
+	"rollbook/web/roll"
+)
+
+// tablet is what a tablet at a door keeps in its storage, which outlives its window, and what the
+// model knows of what became of that.
+type tablet struct {
+	// shown is the version of each student's mark when the tablet last heard of it.
+	shown map[roll.EnrolmentID]int64
+	taps  []roll.Asked
+	// batches are frozen under their tokens, in order.
+	batches []roll.Save
+	named   int
+	// made and recorded count the taps of each student, and their rows in saves.
+	made, recorded map[roll.EnrolmentID]int
+}
+
+// present is the status of who taps.
+const present roll.StatusID = 1
+
+// holds tells whether a tap of the student was not delivered yet.
+func (t *tablet) holds(id roll.EnrolmentID) bool {
+	for _, row := range t.taps {
+		if row.Enrolment == id {
+			return true
+		}
+	}
+	for _, batch := range t.batches {
+		for _, row := range batch.Rows {
+			if row.Enrolment == id {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// tap has students tap who are not in as far as the tablet knows. It may not have heard what
+// happened meanwhile.
+func (r *run) tap(op operation) error {
+	t := &r.tablets[op.school]
+	if t.made == nil {
+		*t = tablet{shown: make(map[roll.EnrolmentID]int64), made: make(map[roll.EnrolmentID]int), recorded: make(map[roll.EnrolmentID]int)}
+	}
+	marks, err := r.marksOf(op.school)
+	if err != nil {
+		return err
+	}
+	for _, student := range op.students {
+		id := enrolmentOf(op.school, student)
+		if t.holds(id) || marks[id].Status == present {
+			continue
+		}
+		if !op.office {
+			t.shown[id] = marks[id].Version
+		}
+		t.made[id]++
+		t.taps = append(t.taps, roll.Asked{Enrolment: id, Student: studentIn(op.school, id), Seen: t.shown[id], TappedAt: time.Now()})
+	}
+	return nil
+}
+
+func (r *run) marksOf(school int) (map[roll.EnrolmentID]roll.Mark, error) {
+	ids := make([]roll.EnrolmentID, modelStudents+1)
+	for i := range ids {
+		ids[i] = enrolmentOf(school, i+1)
+	}
+	return r.store.Marks(r.ctx, r.school(school), roll.DateOf(time.Now(), r.zone), ids)
+}
+
+// freeze gathers the taps of one minute under one token.
+func (r *run) freeze(school int) {
+	t := &r.tablets[school]
+	for len(t.taps) > 0 {
+		minute := t.taps[0].TappedAt.Truncate(time.Minute)
+		t.named++
+		batch := roll.Save{
+			Token: roll.Token(fmt.Sprintf("tap-%d-%d", school, t.named)), School: r.school(school), Period: "1", Class: "8B", ClassName: "8B",
+			Date: roll.DateOf(time.Now(), r.zone), Status: roll.Status{ID: present, Name: "Status " + present.String(), Family: roll.Present},
+			Observed: roll.Observed(minute, r.zone), By: roll.Actor{Person: roll.PersonID("door-" + strconv.Itoa(school)), Name: "Door", Role: roll.AtDoor},
+		}
+		var rest []roll.Asked
+		for _, row := range t.taps {
+			if row.TappedAt.Truncate(time.Minute).Equal(minute) {
+				batch.Rows = append(batch.Rows, row)
+			} else {
+				rest = append(rest, row)
+			}
+		}
+		t.taps, t.batches = rest, append(t.batches, batch)
+	}
+}
+
+// hear has the tablet hear what stands there now: then only the time of a tap tells that it is older.
+func (r *run) hear(school int) error {
+	marks, err := r.marksOf(school)
+	t := &r.tablets[school]
+	for i := range t.taps {
+		t.taps[i].Seen = marks[t.taps[i].Enrolment].Version
+	}
+	return err
+}
+
+// deliver has a tablet send its first batch: all goes well, the request is lost, the answer is
+// lost with the network or the tablet's window, or the server is killed when it has kept it.
+func (r *run) deliver(op operation) error {
+	if op.office {
+		if err := r.hear(op.school); err != nil {
+			return err
+		}
+	}
+	r.freeze(op.school)
+	t := &r.tablets[op.school]
+	if len(t.batches) == 0 {
+		return nil
+	}
+	const allIsWell, requestLost, killed, kinds = 0, 1, 2, 4
+	broken := int(op.fault) % kinds
+	batch := t.batches[0]
+	if r.options.newToken {
+		t.named++
+		batch.Token = roll.Token(fmt.Sprintf("tap-%d-%d", op.school, t.named))
+	}
+	if broken != requestLost {
+		if err := r.record(op, batch); err != nil {
+			return err
+		}
+	}
+	if broken == killed {
+		r.killAndStart(op)
+	}
+	if broken == allIsWell || r.options.forgetful {
+		t.batches = t.batches[1:]
+	}
+	return nil
+}
+
+// record has the server take a batch, and holds what it did to the rule: a tap replaces no mark that
+// was accepted after it, and none of the office.
+func (r *run) record(op operation, batch roll.Save) error {
+	before, err := r.marksOf(op.school)
+	if err != nil {
+		return err
+	}
+	known, err := r.store.School(r.ctx, batch.School)
+	if err != nil {
+		return err
+	}
+	accepted, err := r.replicas[op.replica].sender.Accept(r.ctx, known, r.said(batch))
+	if err != nil || accepted[0].Repeated {
+		return err
+	}
+	r.tokens = append(r.tokens, batch.Token)
+	t := &r.tablets[op.school]
+	var wrong error
+	for _, held := range accepted[0].Held {
+		t.recorded[held.Enrolment]++
+	}
+	for _, kept := range accepted[0].Kept {
+		t.recorded[kept.Enrolment]++
+		stood := before[kept.Enrolment]
+		if stood.Version == 0 || stood.Status == present && stood.Observed == batch.Observed {
+			continue
+		}
+		if stood.By.Role.Corrects() || tappedAt(batch, kept.Enrolment).Before(stood.MarkedAt) {
+			wrong = errors.Join(wrong, fmt.Errorf("a tap of %d replaces the mark of %s, accepted at %v", kept.Enrolment, stood.By.Role, stood.MarkedAt))
+		}
+	}
+	return wrong
+}
+
+// said is the batch as the server hears of it.
+func (r *run) said(batch roll.Save) roll.Save {
+	batch.Rows = slices.Clone(batch.Rows)
+	for i := range batch.Rows {
+		if r.options.noTapTime {
+			batch.Rows[i].TappedAt = time.Time{}
+		}
+	}
+	return batch
+}
+
+// tappedAt is when the student of the batch tapped.
+func tappedAt(batch roll.Save, id roll.EnrolmentID) time.Time {
+	at := slices.IndexFunc(batch.Rows, func(row roll.Asked) bool { return row.Enrolment == id })
+	return batch.Rows[at].TappedAt
+}
+
+// deliverAll mends the networks: then every tap stands in one save, neither in none nor in two.
+func (r *run) deliverAll() error {
+	for school := range modelSchools {
+		t := &r.tablets[school]
+		for len(t.taps)+len(t.batches) > 0 {
+			if err := r.deliver(operation{school: school}); err != nil {
+				return err
+			}
+		}
+		for id, made := range t.made {
+			if t.recorded[id] != made {
+				return fmt.Errorf("%d tapped %d times, and %d taps are recorded", id, made, t.recorded[id])
+			}
+		}
+	}
+	return nil
+}

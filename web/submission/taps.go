@@ -1,0 +1,74 @@
+package submission
+
+import (
+	"time"
+
+	"rollbook/web/roll"
+)
+
+// judgeTaps turns taps of one minute into the save that they mean. Which status that is, the
+// school's rule says and no tablet.
+func (s *Submissions) judgeTaps(school roll.School, press Press, save roll.Save, roster roll.Roster, statuses []roll.Status) (roll.Save, error) {
+	minute, err := s.minuteOf(school, press)
+	if err != nil {
+		return save, err
+	}
+	if save.Rows, err = askedFor(roster, press.Enrolments, press.Seen); err != nil {
+		return save, err
+	}
+	for i := range save.Rows {
+		save.Rows[i].TappedAt = press.Taps[save.Rows[i].Enrolment]
+	}
+	if save.Status, err = tappedStatus(school, press, minute, statuses); err != nil {
+		return save, err
+	}
+	save.Observed = roll.Observed(minute, school.Zone)
+	if school.TimeFormat != roll.TimeNotSent && school.LateCheck != roll.NoCheck {
+		save.Check, save.CheckTime = school.LateCheck, school.TimeFormat.Format(minute, school.Zone)
+	}
+	return save, nil
+}
+
+// tappedStatus is that of the minute. A press that came before keeps the one that it had then.
+func tappedStatus(school roll.School, press Press, minute time.Time, statuses []roll.Status) (roll.Status, error) {
+	status, ok := school.StatusAt(minute, statuses)
+	if press.Status != 0 {
+		var err error
+		if status, err = statusOf(statuses, press.Status); err != nil {
+			return status, err
+		}
+	}
+	if !ok || !status.Family.IsIn() {
+		return status, roll.Problem(roll.Meaningless, "taps.problem.no_status")
+	}
+	return status, nil
+}
+
+// minuteOf is the one minute of all the taps: of the day that they are for, and not ahead.
+func (s *Submissions) minuteOf(school roll.School, press Press) (time.Time, error) {
+	var minute time.Time
+	for _, enrolment := range press.Enrolments {
+		at := press.Taps[enrolment].Truncate(time.Minute)
+		if !minute.IsZero() && !at.Equal(minute) {
+			return minute, roll.Problem(roll.Malformed, "roll.problem.unreadable")
+		}
+		minute = at
+	}
+	switch {
+	case minute.IsZero():
+		return minute, roll.Problem(roll.Meaningless, "roll.problem.nobody_ticked")
+	case minute.After(s.clock().Add(tolerance)):
+		return minute, roll.Problem(roll.Meaningless, "roll.problem.time_ahead")
+	case roll.DateOf(minute, school.Zone) != press.Date:
+		return minute, roll.Problem(roll.Stale, "roll.problem.other_date", "Date", press.Date)
+	}
+	return minute, nil
+}
+
+// judgeWho says who may tap, and that a tablet may do nothing else.
+func judgeWho(by roll.Actor, press Press) error {
+	if (by.Role == roll.AtDoor) != (press.Taps != nil) || press.Taps != nil && press.OthersStatus != 0 {
+		return roll.Problem(roll.Forbidden, "problem.what.denied")
+	}
+	return nil
+}

@@ -94,6 +94,7 @@ func connectsAnUnknownSystem(t *testing.T, browser *browsertest.Browser) {
 	taps(u, "#call-statuses [name=path]")
 	u.Type("curl -H 'tenant: x' " + f.Server.URL + "/v3/codes/7")
 	taps(u, "#call-statuses .reading [value=try]")
+	u.Wait(`document.querySelector("#call-statuses[data-state=works]")`)
 	taps(u, "#people .notice button")
 	u.Wait(`!document.querySelector("#people .notice")`)
 	u.Picture("unknown-found")

@@ -73,12 +73,9 @@ func (c *Connects) view(v *visit.Visit, open string) (*connecting.ConnectView, e
 	for _, period := range draft.Periods {
 		view.Periods = append(view.Periods, connecting.PeriodChoice{ID: period.ID, Name: period.Name})
 	}
-	need, err := c.Connecting.Missing(v.Ctx, v.School, draft)
-	if err != nil {
+	if err := c.needs(v, draft, view); err != nil {
 		return nil, err
 	}
-	view.MayUse = need == setup.NoNeed && !draft.InForce
-	letter(view, draft, need)
 	view.Calls = c.calls(v, draft)
 	if view.Prove, err = c.Proofs.proveView(v, draft.InForce); err != nil {
 		return nil, err
@@ -95,6 +92,24 @@ func (c *Connects) view(v *visit.Visit, open string) (*connecting.ConnectView, e
 		openFirst(view.Calls)
 	}
 	return view, nil
+}
+
+// needs says what is missing for a roll, and what still is once the lists are used.
+func (c *Connects) needs(v *visit.Visit, draft setup.Draft, view *connecting.ConnectView) error {
+	need, err := c.Connecting.Missing(v.Ctx, v.School, draft)
+	if err != nil {
+		return err
+	}
+	view.MayUse = need == setup.NoNeed && !draft.InForce
+	letter(view, draft, need)
+	still, err := c.Connecting.StillNeeded(v.Ctx, v.School, draft)
+	if err != nil {
+		return err
+	}
+	for _, call := range still {
+		view.StillNeeded = append(view.StillNeeded, connecting.NeededView{Call: string(call), Room: roomFor(v, call)})
+	}
+	return nil
 }
 
 // openFirst opens the call that asks something, else the first that a person should look at.

@@ -203,4 +203,15 @@ func TestListsAreUsedOnlyWhenARollCanBeTakenWithThem(t *testing.T) {
 	if without.Page.Find("form[action$='/use']").Length() != 1 || without.Page.Find("#letter").Length() != 0 {
 		t.Errorf("once there are none it says %q", without.Text("#use"))
 	}
+	const still = "A roll then still needs statuses entered by hand."
+	used := v.Follow(v.Post(without.Address("form[action$='/use']"), nil)).Want(t, http.StatusOK)
+	for _, page := range []apptest.Answer{without, used} {
+		if text := page.Text("#use .notice"); !strings.Contains(text, still) {
+			t.Errorf("what is still needed is %q", text)
+		}
+	}
+	v.Post(apptest.StatusesPath, pasted(v, "1 Present").Want(t, http.StatusOK).Form("form:has(input[name=typed])")).Want(t, http.StatusSeeOther)
+	if text := v.Get(apptest.ConnectPath).Text("#use .notice"); text != "" {
+		t.Errorf("once statuses are there it says %q", text)
+	}
 }

@@ -18,7 +18,8 @@ func leastRole(method, path string) roll.Role {
 		"/month": roll.Office, "/reminders": roll.Office, "/settings": roll.Office, "/students": roll.Office,
 		"/saves/:token/by-hand": roll.Office, "/saves/:token/send": roll.Office,
 		"/students/:enrolment/history": roll.Teacher,
-		"/saves/:token/request":        roll.Admin, "/connection/key": roll.Admin, "/connection/start": roll.Admin, "POST /connection/others": roll.Admin,
+		"/roll/tiles":                  roll.AtDoor, "/roll/taps": roll.AtDoor,
+		"/saves/:token/request": roll.Admin, "/connection/key": roll.Admin, "/connection/start": roll.Admin, "POST /connection/others": roll.Admin,
 		"/settings/connection": roll.Admin, "/settings/keys": roll.Admin, "/settings/webhooks": roll.Admin, "/settings/times": roll.Admin,
 		"/settings/people": roll.Admin, "/settings/school": roll.Admin,
 	}
@@ -40,7 +41,7 @@ func TestEveryRouteOfASchoolIsRefusedToThoseBelowItsRole(t *testing.T) {
 	student := p.As(t, apptest.Teacher).Get(apptest.EightB).Enrolments(t, 3)[0]
 	places := strings.NewReplacer(":school", "harbour", ":token", token, ":enrolment", student, ":group", "x", ":key", "x", ":call", "statuses",
 		":range", "x", ":cover", "x", ":secret", "x", ":person", "x", ":invitation", "x", ":tablet", "x")
-	rank := map[roll.Role]int{roll.Teacher: 0, roll.Office: 1, roll.Admin: 2}
+	rank := map[roll.Role]int{roll.Teacher: 0, roll.Office: 1, roll.Admin: 2, roll.AtDoor: 3}
 	for i, email := range []string{apptest.Teacher, apptest.OfficeWorker, apptest.Administrator} {
 		t.Run(email, func(t *testing.T) {
 			var v *apptest.Visitor

@@ -29,6 +29,8 @@ type ConnectView struct {
 	// Missing is the word for what is missing without which no roll can be taken, empty for nothing;
 	// LetterLines how many lines the letter about it has.
 	Missing, LetterLines string
+	// StillNeeded are the lists that the school system has not, and that are not there yet.
+	StillNeeded []NeededView
 	// Checked is what a check said; nothing where none was asked for.
 	Checked []CheckedView
 	// FileRefused says that what was sent is no file of such settings.
@@ -40,6 +42,10 @@ type ConnectView struct {
 	// AloneHere is true where the school has nobody besides the admin.
 	AloneHere bool
 }
+
+// NeededView is a list without which no roll can be taken, and the room of the settings in which it comes in; empty
+// where this person has none.
+type NeededView struct{ Call, Room string }
 
 // PeriodChoice is a school year or term.
 type PeriodChoice struct{ ID, Name string }

@@ -66,6 +66,7 @@ const (
 	PagingFieldKeys       Family = "connect.paging_"
 	CredentialKeys        Family = "connect.field."
 	CredentialHelpKeys    Family = "connect.help."
+	StillNeededKeys       Family = "connect.still."
 	CredentialProblemKeys Family = "connect.problem."
 	FailureKeys           Family = "problem.what."
 	FailureTodoKeys       Family = "problem.todo."

@@ -55,7 +55,7 @@ func families(t *testing.T) map[Family][]string {
 			"list", "id", "name", "from", "to", "current", "enrolmentId", "studentId", "givenName", "familyName", "fullName", "knownAs",
 			"classId", "className", "photo", "status", "statusId", "date", "comments", "checkIn", "checkOut",
 		},
-		DoubtKeys: of("web/setup", "Doubt"), MissingKeys: of("web/setup", "Need"), LetterKeys: append(of("web/setup", "Need"), "title", "copy"),
+		DoubtKeys: of("web/setup", "Doubt"), StillNeededKeys: {"students", "statuses"}, MissingKeys: of("web/setup", "Need"), LetterKeys: append(of("web/setup", "Need"), "title", "copy"),
 		PeopleAskKeys: {"names", "classes", "left"}, PeopleNoKeys: {"names", "classes", "left"}, PeopleChooseKeys: {"names", "classes", "left"},
 		PagingKindKeys: of("apiclient/mapping", "PagingKind"), PagingFieldKeys: {"parameter", "first", "size_parameter", "size", "cursor", "total"},
 		CredentialKeys: of("web/setup", "Field"), CredentialHelpKeys: of("web/setup", "Field"),

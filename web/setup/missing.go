@@ -38,6 +38,28 @@ func (c *Connecting) Missing(ctx context.Context, school roll.School, draft Draf
 	return draft.missing(has), nil
 }
 
+// StillNeeded are the lists that somebody said the service has not, and that the school has not given itself yet:
+// the draft can be used, and no roll be taken before they are there.
+func (c *Connecting) StillNeeded(ctx context.Context, school roll.School, draft Draft) ([]Call, error) {
+	var needed []Call
+	for _, one := range []struct {
+		call Call
+		list store.List
+	}{{Students, store.StudentList(roll.PeriodID(draft.Period.ID))}, {Statuses, store.StatusList}} {
+		if !draft.Reading(one.call).Absent || draft.Trials[one.call].Finding != mapping.FindingNoCall {
+			continue
+		}
+		owns, err := c.owns(ctx, school, one.list)
+		if err != nil {
+			return nil, err
+		}
+		if !owns {
+			needed = append(needed, one.call)
+		}
+	}
+	return needed, nil
+}
+
 // owns tells whether the school gave a list itself.
 func (c *Connecting) owns(ctx context.Context, school roll.School, list store.List) (bool, error) {
 	state, err := c.store.ListState(ctx, school.ID, list)

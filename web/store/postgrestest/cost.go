@@ -1,6 +1,7 @@
 package postgrestest
 
 import (
+	"bytes"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -23,13 +24,13 @@ func (s *Server) ProcessorTime(t testing.TB) time.Duration {
 	own := strconv.Itoa(s.process.Process.Pid)
 	var used time.Duration
 	for _, file := range files {
-		content, err := os.ReadFile(file) //nolint:gosec // it is the system's
+		content, err := os.ReadFile(file)
 		if err != nil {
 			continue // It has ended: its time is its parent's now.
 		}
 		// Behind the name, which may hold anything, stand the state, the parent and eleven more
 		// fields, then the time of the process and of its children that have ended.
-		fields := strings.Fields(string(content[strings.LastIndexByte(string(content), ')')+1:]))
+		fields := strings.Fields(string(content[bytes.LastIndexByte(content, ')')+1:]))
 		if fields[1] != own && file != "/proc/"+own+"/stat" {
 			continue
 		}

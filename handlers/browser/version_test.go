@@ -68,8 +68,11 @@ func newVersion(t *testing.T, browser *browsertest.Browser) {
 	keepsPages(u, 1)
 	next.Store(true)
 	u.Go(address + "/door")
-	// The new worker is asked until it is the one that answers.
+	// The new worker is asked until it is the one that answers; one that is asked all the time is not
+	// replaced.
 	u.Wait(`(() => {
+		if (window.asked > Date.now() - 1000) return window.answered;
+		window.asked = Date.now();
 		const { port1, port2 } = new MessageChannel();
 		port1.onmessage = () => { window.answered = true; };
 		navigator.serviceWorker.controller?.postMessage("", [port2]);

@@ -115,6 +115,8 @@ func changedRoll(t *testing.T, browser *browsertest.Browser) {
 	ticksAbsent(u, 3)
 	u.Click("#press")
 	wantKept(u)
+	wantAccessible(u, "door-kept-change")
+	u.Size(768, 1024)
 	u.Click("#kept-roll button")
 	u.Wait(`document.querySelector("#kept-roll[hidden]")`)
 	u.Click(u.Row(4))

@@ -263,6 +263,8 @@ func demoNetwork(t *testing.T, browser *browsertest.Browser) {
 	u := &apptest.User{Tab: browser.Person(t), T: t, Program: p}
 	u.Size(1024, 768)
 	u.Go(p.Address + "/")
+	wantAccessible(u, "demo-tablets")
+	u.Size(1024, 768)
 	u.Click("[name=mode][value=teacher]")
 	u.Ready("#roll")
 	at(u, "/door")

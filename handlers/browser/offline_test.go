@@ -16,6 +16,7 @@ func offlineTests() map[string]func(*testing.T, *browsertest.Browser) {
 	return map[string]func(*testing.T, *browsertest.Browser){
 		"a tablet shows its class without a network":                    doorWithoutNetwork,
 		"a tablet of several classes shows each":                        classesWithoutNetwork,
+		"a tablet below a path shows its class without a network":       doorBelowAPath,
 		"students tap in on a tablet that was opened without a network": tapsWithoutNetwork,
 		"no class is kept past midnight":                                doorPastMidnight,
 		"a tablet that is unpaired keeps nothing":                       unpairedKeepsNothing,

@@ -3,6 +3,7 @@ package browser_test
 import (
 	"bytes"
 	"io"
+	"log/slog"
 	"net/http"
 	"net/http/httptest"
 	"net/http/httputil"
@@ -87,4 +88,34 @@ func newVersion(t *testing.T, browser *browsertest.Browser) {
 	if mixed := inCaches(u, others); mixed != "" {
 		t.Errorf("of the version before it keeps %s", mixed)
 	}
+}
+
+// doorBelowAPath shares its host with other programs.
+func doorBelowAPath(t *testing.T, browser *browsertest.Browser) {
+	var far atomic.Pointer[url.URL]
+	server := httptest.NewServer(&httputil.ReverseProxy{Rewrite: func(r *httputil.ProxyRequest) {
+		r.SetURL(far.Load())
+		r.Out.Host = r.In.Host
+	}})
+	t.Cleanup(server.Close)
+	public, err := url.Parse(server.URL + "/rollbook")
+	apptest.Must(t, err)
+	p := apptest.BootWith(t, apptest.ClockFrom(apptest.BootHour()), nil, public, slog.New(slog.DiscardHandler))
+	near, err := url.Parse(p.Address)
+	apptest.Must(t, err)
+	far.Store(near)
+	p.Address = public.String()
+	u := &apptest.User{Tab: browser.Person(t), T: t, Program: p}
+	u.Size(768, 1024)
+	u.Cookies(server.URL, p.Tablet(t, "Door 12", "8B").Cookies())
+	u.Go(p.Address + "/door")
+	keepsPages(u, 1)
+	if foreign := inCaches(u, `(all) => all.map(({ url }) => new URL(url).pathname).filter((path) => !path.startsWith("/rollbook/"))`); foreign != "" {
+		t.Errorf("it keeps %s", foreign)
+	}
+	server.CloseClientConnections()
+	server.Close()
+	u.Go(p.Address + "/door")
+	wantSays(u, asOf)
+	wantSays(u, "8B")
 }

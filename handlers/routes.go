@@ -33,6 +33,9 @@ func Register(e *echo.Echo, pages *echo.Group, app *web.App) error {
 	e.POST(app.Paths.Base()+"/hooks/:school", (&settings.HookReceiver{Hooks: app.Hooks}).Post, web.Recover(app.Log), web.RefuseEncodedBodies(), web.LimitBody(web.HookBody))
 
 	pages.Use((&entry.FirstStart{Shell: shell, People: app.People, Link: app.Paths.Base() + linkRoute}).Gate)
+	if app.Demo != nil {
+		pages.Use(shell.Plugged)
+	}
 	in := newRooms(shell, app)
 	registerEntry(pages, shell, app)
 	in.registerDoor(pages)
@@ -57,6 +60,9 @@ func registerEntry(pages *echo.Group, shell *visit.Shell, app *web.App) {
 		root = demo.Door
 		pages.POST("/demo/enter", demo.Enter, forms)
 		pages.POST("/demo/faults", demo.Faults, forms)
+		tablets := &entry.DemoTablets{Shell: shell, Store: app.Store, Rosters: app.Rosters, Tablets: app.Tablets, PINs: app.PINs}
+		pages.POST("/demo/tablet", tablets.Enter, forms)
+		pages.POST("/demo/network", tablets.Network, forms)
 		gallery := &entry.Gallery{Shell: shell}
 		pages.GET("/gallery", gallery.Get)
 		pages.GET("/gallery/:state", gallery.State)

@@ -20,6 +20,10 @@ func (r *rooms) registerDoor(pages *echo.Group) {
 	pages.GET("/pair/waiting", pair.Waiting)
 	home := &door.Home{Shell: r.shell, Rolls: r.rolls(), Taps: r.doorTaps()}
 	pages.GET("/door", r.shell.AtDoor(home.Get))
+	offline := &door.Offline{Shell: r.shell}
+	pages.GET("/door/worker.js", offline.Worker)
+	pages.GET("/door/manifest.webmanifest", offline.Manifest)
+	pages.GET("/door/away", offline.Away)
 	leave := &door.Leave{Shell: r.shell, Tablets: r.app.Tablets, Signatures: r.signatures}
 	pages.GET("/door/leave", r.shell.AtDoor(leave.Get))
 	pages.POST("/door/leave", r.shell.AtDoor(leave.Post), forms)

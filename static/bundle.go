@@ -89,6 +89,9 @@ func alone() map[string]string {
 		"copy.js":              "worker/copy.js",
 		"evacuation.js":        "worker/evacuation.js",
 		"evacuation_worker.js": "worker/evacuation_worker.js",
+		"door_keep.js":         "worker/door_keep.js",
+		"door_roll.js":         "worker/door_roll.js",
+		"door_worker.js":       "worker/door_worker.js",
 		"forget.js":            "worker/forget.js",
 		"pair.js":              "worker/pair.js",
 	}
@@ -125,7 +128,11 @@ func others() map[string]string {
 		"htmx.js":     "vendor/htmx-4.0.1.min.js",
 		"htmx-sse.js": "vendor/htmx-sse-4.0.1.min.js",
 		"icon.svg":    "icon/icon.svg",
-		"book.svg":    "icon/book.svg",
+		// What a tablet's system shows for the pages of a door: fitted into a circle, or not.
+		"door-mask.svg": "icon/door-mask.svg",
+		"door-180.png":  "icon/door-180.png",
+		"door-512.png":  "icon/door-512.png",
+		"book.svg":      "icon/book.svg",
 	}
 }
 

@@ -158,7 +158,7 @@ func TestEveryAnswerTellsBrowsersWhatToRefuse(t *testing.T) {
 			e.ServeHTTP(recorder, request)
 			for name, want := range map[string]string{
 				"X-Content-Type-Options": "nosniff", "Referrer-Policy": "same-origin", "Cross-Origin-Opener-Policy": "same-origin", "Cache-Control": "no-store",
-				"Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+				"Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
 			} {
 				if got := recorder.Header().Get(name); got != want {
 					t.Errorf("%s %s: %s = %q", request.Method, request.URL, name, got)

@@ -148,3 +148,28 @@ func foreignAddresses() []string {
 		"/%2f%2fevil.example", "javascript:alert(1)", "/../x", "schools",
 	}
 }
+
+func TestTheDemonstrationHasATabletInBothModes(t *testing.T) {
+	t.Parallel()
+	p, _ := apptest.BootDemo(t)
+	for mode, shows := range map[string]string{"teacher": "#roll", "students": "#taps"} {
+		v := p.Visit(t)
+		door := v.Get("/").Want(t, http.StatusOK)
+		form := door.Form("main form:has([value=" + mode + "])")
+		form.Set("mode", mode)
+		page := v.Follow(v.Post("/demo/tablet", form)).Want(t, http.StatusOK)
+		if page.Page.Find(shows).Length() != 1 || !strings.Contains(page.Text("main, header"), "8B") {
+			t.Errorf("%s: it shows %s", mode, page.Text("main"))
+		}
+		if page.Page.Find("#network button").Length() != 2 {
+			t.Errorf("%s: its network cannot be cut", mode)
+		}
+	}
+	v := p.Visit(t)
+	v.Post("/demo/tablet", url.Values{"mode": {"office"}}).Want(t, http.StatusNotFound)
+	// Whoever is no tablet has no network to cut.
+	v.Post("/demo/network", url.Values{"network": {"cut"}}).Want(t, http.StatusNotFound)
+	if p.As(t, apptest.Teacher).Get(apptest.EightB).Page.Find("#network").Length() != 0 {
+		t.Error("a person's network can be cut")
+	}
+}

@@ -16,6 +16,8 @@ import (
 type Demonstration struct {
 	web.Demo
 	Fault atomic.Value
+	// Plugs are the networks of its tablets.
+	Plugs Plugs
 }
 
 // bar is the bar of the demonstration, with the time there; nil outside it.

@@ -189,6 +189,10 @@ func (s *Shell) Page(v *Visit, title, nav string) layout.Page {
 		if page.Door {
 			page.Person.Name = v.Person.Name
 			now := s.Clock()
+			page.Keeping = s.keeping(v, title, now)
+			if page.Demo != nil {
+				page.Demo.Tablet = true
+			}
 			page.Awake = &layout.Awake{Now: now, Ends: v.School.Today(now).End(v.School.Zone)}
 		}
 		page.Light = s.Light(v)

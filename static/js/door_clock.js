@@ -2,7 +2,7 @@
 let ahead = 0;
 function compare(server, arrived) {
   const off = arrived - server;
-  ahead = Math.abs(off) > 120000 ? off : 0;
+  ahead = Math.abs(off) > 120000 ? Math.round(off) : 0;
 }
 const now = () => Date.now() - ahead;
 const inZone = (options) => new Intl.DateTimeFormat("en-GB", { timeZone: d.zone, ...options });

@@ -6,6 +6,7 @@ import (
 
 	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/network"
+	"github.com/chromedp/cdproto/storage"
 	"github.com/chromedp/chromedp"
 )
 
@@ -63,6 +64,15 @@ func (tab *Tab) WithoutCache() {
 	tab.t.Helper()
 	tab.do(chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
 		_, err := cdp.Call(ctx, t, network.SetCacheDisabled, network.SetCacheDisabledParams{CacheDisabled: true})
+		return err
+	}))
+}
+
+// Quota lets the pages of the address keep so many bytes.
+func (tab *Tab) Quota(address string, bytes float64) {
+	tab.t.Helper()
+	tab.do(chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
+		_, err := cdp.Call(ctx, t, storage.OverrideQuotaForOrigin, storage.OverrideQuotaForOriginParams{Origin: address, QuotaSize: &bytes})
 		return err
 	}))
 }

@@ -32,7 +32,8 @@ type ShownCode struct {
 }
 
 // posts marks the form that a code in the address is posted with: not where that would sign
-// somebody out whom nobody asked.
+// somebody out whom nobody asked. Where nobody is signed in and no tablet is paired, the device forgets
+// what a tablet kept.
 func (v *PairView) posts() templ.Attributes {
-	return templ.Attributes{"data-posts": v.Signed == "" && v.Problem == ""}
+	return templ.Attributes{"data-posts": v.Signed == "" && v.Problem == "", "data-no-tablet": v.Signed == ""}
 }

@@ -29,3 +29,17 @@ func (v *DemoView) due(choice DemoChoice) string {
 	}
 	return v.Words.Text(language.DemoDoesKeys.Of(string(choice.Role)))
 }
+
+// DemoPIN is the PIN of the teacher at a door of the demonstration.
+const DemoPIN = "7306"
+
+// demoModes are those in which a tablet can be tried.
+func demoModes() []roll.TabletMode { return []roll.TabletMode{roll.TeacherMode, roll.StudentsMode} }
+
+// atDoor says what a tablet would be used for.
+func (v *DemoView) atDoor(mode roll.TabletMode) string {
+	if mode == roll.StudentsMode {
+		return v.Words.Text("demo.tablet.students")
+	}
+	return v.Words.Text("demo.tablet.teacher", "PIN", DemoPIN)
+}

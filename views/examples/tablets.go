@@ -21,6 +21,8 @@ func addTablets(b Base, all map[string]Example) {
 	for name, v := range map[string]*door.HomeView{"door": doorHome(b), "door-missing": doorMissing(b)} {
 		all[name] = Example{&v.Page, door.Home(v)}
 	}
+	away := &door.AwayView{Page: Stranger(b)}
+	all["door-away"] = Example{&away.Page, door.Away(away)}
 	for name, v := range map[string]*door.LeaveView{"door-leave": doorLeave(b), "door-leave-wrong": doorLeaveWrong(b)} {
 		all[name] = Example{&v.Page, door.Leave(v)}
 	}

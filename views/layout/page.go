@@ -76,6 +76,8 @@ type Page struct {
 	Door bool
 	// Awake is nil but on a tablet.
 	Awake *Awake
+	// Keeping is nil but on a tablet.
+	Keeping *Keeping
 	// Cover stands in the header beside the mark, in place of all else; nil for none.
 	Cover templ.Component
 	// Refresh has a browser without scripts read the page again after so many seconds; 0 for never.

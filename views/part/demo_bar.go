@@ -32,6 +32,8 @@ type Demo struct {
 	Faults bool
 	// Active is what the school system is made to do now; empty counts as FaultNone.
 	Active DemoFault
+	// Tablet is true on the pages of a tablet at a door, whose network the bar takes away.
+	Tablet bool
 	// System leads to the school system's own page; empty where it has none.
 	System string
 	// Day and Clock are the demonstration's own time, such as "Monday 23 November" and
@@ -46,8 +48,8 @@ type DemoPerson struct{ Email, Name, SchoolName, Role string }
 
 // DemoForm is where the bar's forms go, and what they send besides.
 type DemoForm struct {
-	// Enter and Faults are the addresses of the two forms.
-	Enter, Faults string
+	// Enter, Faults and Network are the addresses of the forms.
+	Enter, Faults, Network string
 	// Guard is the forms' field guard, left out where it is empty; Next is the own
 	// address to come back to.
 	Guard, Next string

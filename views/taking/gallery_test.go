@@ -16,7 +16,7 @@ import (
 
 // policy is the Content-Security-Policy under which every page must work.
 const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; " +
-	"connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+	"connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 
 // gallery serves every state of the roll page at /STATE?theme=THEME.
 func gallery(t testing.TB) *httptest.Server {

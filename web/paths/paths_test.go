@@ -156,3 +156,19 @@ func TestOnlyOwnAddressesAreOwned(t *testing.T) {
 		t.Error("without a base path, another host was accepted or an own path refused")
 	}
 }
+
+func TestWhatATabletOpensOfflineStandsBelowTheDoor(t *testing.T) {
+	t.Parallel()
+	p := paths.New("/rollbook")
+	for want, got := range map[string]string{
+		"/door/worker.js":            p.DoorWorker(),
+		"/door/away":                 p.DoorAway(),
+		"/door/manifest.webmanifest": p.DoorManifest(),
+		"/demo/tablet":               p.DemoTablet(),
+		"/demo/network":              p.DemoNetwork(),
+	} {
+		if got != "/rollbook"+want {
+			t.Errorf("%s, want it at %s", got, want)
+		}
+	}
+}

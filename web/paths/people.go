@@ -23,6 +23,12 @@ func (p Paths) Help(topic string) string {
 	return p.at("help", topic)
 }
 
+// DemoTablet makes the device a tablet of the demo (POST, demo only).
+func (p Paths) DemoTablet() string { return p.at("demo", "tablet") }
+
+// DemoNetwork takes the network of a tablet of the demo away, or gives it back (POST, demo only).
+func (p Paths) DemoNetwork() string { return p.at("demo", "network") }
+
 // DemoEnter signs in as one of the demo's people at one press (POST, demo only).
 func (p Paths) DemoEnter() string { return p.at("demo", "enter") }
 
@@ -61,6 +67,15 @@ func (p Paths) DoorOf(class string) string { return query(p.at("door"), "class",
 
 // DoorLeave is where staff unpair the tablet that they stand before (GET, POST).
 func (p Paths) DoorLeave() string { return p.at("door", "leave") }
+
+// DoorWorker is the script that shows a tablet's pages without a network (GET).
+func (p Paths) DoorWorker() string { return p.at("door", "worker.js") }
+
+// DoorManifest says how a tablet's browser installs its pages as an app (GET).
+func (p Paths) DoorManifest() string { return p.at("door", "manifest.webmanifest") }
+
+// DoorAway is what a tablet shows without a network where it keeps no page of today (GET).
+func (p Paths) DoorAway() string { return p.at("door", "away") }
 
 // Door is the paired tablet's page (GET).
 func (p Paths) Door() string { return p.at("door") }

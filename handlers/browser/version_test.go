@@ -1,0 +1,87 @@
+package browser_test
+
+import (
+	"bytes"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"net/http/httputil"
+	"net/url"
+	"strings"
+	"sync/atomic"
+	"testing"
+
+	"rollbook/handlers/apptest"
+	"rollbook/views/browsertest"
+)
+
+// inVersions shows the program as it would be in another version: every file has another address,
+// and the worker of the door is another one.
+func inVersions(t *testing.T, p *apptest.Program) (address string, next *atomic.Bool) {
+	t.Helper()
+	next = new(atomic.Bool)
+	far, err := url.Parse(p.Address)
+	apptest.Must(t, err)
+	const old, changed = "/static/", "/static/next/"
+	proxy := &httputil.ReverseProxy{
+		Rewrite: func(r *httputil.ProxyRequest) {
+			r.SetURL(far)
+			r.Out.Host = r.In.Host
+			r.Out.Header.Del("Accept-Encoding")
+			r.Out.URL.Path = strings.Replace(r.In.URL.Path, changed, old, 1)
+		},
+		ModifyResponse: func(answer *http.Response) error {
+			// On a host that is shared with other programs, and in other browsers, nothing is cleared by it.
+			answer.Header.Del("Clear-Site-Data")
+			if !next.Load() || strings.HasPrefix(answer.Request.URL.Path, old) {
+				return nil
+			}
+			if kind := answer.Header.Get("Content-Type"); !strings.HasPrefix(kind, "text/html") && !strings.HasPrefix(kind, "text/javascript") {
+				return nil
+			}
+			text, err := io.ReadAll(answer.Body)
+			if err != nil {
+				return err
+			}
+			text = bytes.ReplaceAll(text, []byte(old), []byte(changed))
+			if strings.HasSuffix(answer.Request.URL.Path, "/worker.js") {
+				text = append(text, `;addEventListener("message",e=>e.ports[0].postMessage("next"))`...)
+			}
+			answer.Body = io.NopCloser(bytes.NewReader(text))
+			answer.Header.Del("Content-Length")
+			answer.ContentLength = int64(len(text))
+			return nil
+		},
+	}
+	server := httptest.NewServer(proxy)
+	t.Cleanup(server.Close)
+	return server.URL, next
+}
+
+func newVersion(t *testing.T, browser *browsertest.Browser) {
+	p := apptest.Boot(t)
+	address, next := inVersions(t, p)
+	u := &apptest.User{Tab: browser.Person(t), T: t, Program: p}
+	u.Size(768, 1024)
+	u.Cookies(address, p.Tablet(t, "Door 12", "8B").Cookies())
+	u.Go(address + "/door")
+	keepsPages(u, 1)
+	next.Store(true)
+	u.Go(address + "/door")
+	// The new worker is asked until it is the one that answers.
+	u.Wait(`(() => {
+		const { port1, port2 } = new MessageChannel();
+		port1.onmessage = () => { window.answered = true; };
+		navigator.serviceWorker.controller?.postMessage("", [port2]);
+		return window.answered;
+	})()`)
+	const others = `(all) => all.filter(({ url, text, answer }) => (answer.headers.get("Content-Type").startsWith("text/html") ? text.includes('"/static/') && !text.includes("/static/next/") : !url.includes("/static/next/"))).map(({ url }) => url)`
+	u.Wait(`((async () => {
+		const urls = [];
+		for (const name of await caches.keys()) for (const request of await (await caches.open(name)).keys()) urls.push(request.url);
+		window.mixed = urls.some((url) => url.includes("/static/") && !url.includes("/static/next/")) || !urls.length;
+	})(), window.mixed === false)`)
+	if mixed := inCaches(u, others); mixed != "" {
+		t.Errorf("of the version before it keeps %s", mixed)
+	}
+}

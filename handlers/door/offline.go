@@ -1,0 +1,71 @@
+package door
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/http"
+
+	"github.com/labstack/echo/v4"
+
+	"rollbook/handlers/visit"
+	"rollbook/views/door"
+)
+
+// Offline is what a tablet's browser needs to open its pages without a network. None of it names
+// anybody, so that it is there for everybody.
+type Offline struct{ *visit.Shell }
+
+// Worker is the script that gives out the pages that the tablet kept (Service Workers, section 4).
+// A browser looks whether it has changed whenever a page is opened.
+func (o *Offline) Worker(c echo.Context) error {
+	c.Response().Header().Set("Service-Worker-Allowed", o.Paths.Door())
+	return c.Blob(http.StatusOK, "text/javascript; charset=utf-8", o.Assets.Content("door_worker.js"))
+}
+
+// manifest is a web application manifest (W3C, appmanifest).
+type manifest struct {
+	ID         string         `json:"id"`
+	Name       string         `json:"name"`
+	ShortName  string         `json:"short_name"`
+	StartURL   string         `json:"start_url"`
+	Scope      string         `json:"scope"`
+	Display    string         `json:"display"`
+	Background string         `json:"background_color"`
+	Theme      string         `json:"theme_color"`
+	Icons      []manifestIcon `json:"icons"`
+}
+
+type manifestIcon struct {
+	Source  string `json:"src"`
+	Sizes   string `json:"sizes"`
+	Type    string `json:"type"`
+	Purpose string `json:"purpose"`
+}
+
+// Manifest says how the pages are installed as an app, which begins at the door.
+func (o *Offline) Manifest(c echo.Context) error {
+	at := o.Paths.Door()
+	text, err := json.Marshal(manifest{
+		ID: at, StartURL: at, Scope: at, Name: o.WordsOf(c).Text("door.app"), ShortName: "Rollbook",
+		Display: "fullscreen", Background: "#f6f5f1", Theme: "#17213f",
+		Icons: []manifestIcon{
+			{o.Assets.Path("icon.svg"), "any", "image/svg+xml", "any"},
+			{o.Assets.Path("door-512.png"), "512x512", "image/png", "any maskable"},
+			{o.Assets.Path("door-mask.svg"), "any", "image/svg+xml", "maskable"},
+		},
+	})
+	if err != nil {
+		return fmt.Errorf("write the manifest of a tablet: %w", err)
+	}
+	// Its icons have other addresses in another version of the program.
+	c.Response().Header().Set(echo.HeaderCacheControl, "no-cache")
+	return c.Blob(http.StatusOK, "application/manifest+json", text)
+}
+
+// Away is what a tablet shows without a network where it keeps no page of today.
+func (o *Offline) Away(c echo.Context) error {
+	device, _ := o.Devices.Load(c.Request())
+	view := &door.AwayView{Page: o.BarePage(c, o.WordsOf(c), device, "")}
+	view.Address = o.Paths.Door()
+	return o.Render(c, http.StatusOK, door.Away(view))
+}

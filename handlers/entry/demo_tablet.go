@@ -1,0 +1,104 @@
+package entry
+
+import (
+	"context"
+	"slices"
+
+	"github.com/labstack/echo/v4"
+
+	"rollbook/handlers/visit"
+	"rollbook/views/entry"
+	"rollbook/web"
+	"rollbook/web/pins"
+	"rollbook/web/roll"
+	"rollbook/web/rosters"
+	"rollbook/web/store"
+	"rollbook/web/tablets"
+)
+
+// DemoTablets make the visitor's device a tablet at a door of the demonstration, and take its network
+// away.
+type DemoTablets struct {
+	*visit.Shell
+	Store   *store.Store
+	Rosters *rosters.Rosters
+	Tablets *tablets.Tablets
+	PINs    *pins.PINs
+}
+
+// Enter makes the device a tablet of the class that is due, in the mode of the form. Its teacher has
+// the demonstration's PIN from then on.
+func (d *DemoTablets) Enter(c echo.Context) error {
+	text, err := web.Single(c.Request().PostForm, "mode")
+	if err != nil {
+		return err
+	}
+	mode, known := roll.ParseTabletMode(text)
+	teacher, there := d.Demo.First(roll.Teacher)
+	if !known || !there {
+		return echo.ErrNotFound
+	}
+	ctx := c.Request().Context()
+	person, _, err := d.Store.PersonByEmail(ctx, teacher.Email)
+	if err != nil {
+		return err
+	}
+	class, err := d.classDue(ctx, teacher)
+	if err != nil {
+		return err
+	}
+	if err := d.PINs.Set(ctx, person.ID, entry.DemoPIN); err != nil {
+		return err
+	}
+	made, err := d.Tablets.Add(ctx, tablets.Staff{Person: person.ID, Name: person.Name, School: teacher.School}, d.Tokens.New(person.ID), tablets.Choice{
+		Name: d.WordsOf(c).Text("demo.tablet"), Mode: mode, Classes: []roll.TabletClass{{ID: class.ID, Name: class.Name}},
+	})
+	if err != nil {
+		return err
+	}
+	device, _ := d.Devices.Load(c.Request())
+	tablet, err := d.Tablets.UseCode(ctx, made.Code, device.ID, c.RealIP())
+	if err != nil {
+		return err
+	}
+	return d.Become(c, tablet)
+}
+
+// classDue is the class whose roll the teacher would take now, or the school's first.
+func (d *DemoTablets) classDue(ctx context.Context, teacher web.DemoPerson) (roll.Class, error) {
+	school, err := d.Store.School(ctx, teacher.School)
+	if err != nil {
+		return roll.Class{}, err
+	}
+	periods, _, err := d.Rosters.Periods(ctx, school)
+	if err != nil {
+		return roll.Class{}, err
+	}
+	period, err := visit.CurrentPeriod(periods, school.Today(d.Clock()))
+	if err != nil {
+		return roll.Class{}, err
+	}
+	classes, _, err := d.Rosters.Classes(ctx, school, period.ID)
+	if err != nil {
+		return roll.Class{}, err
+	}
+	if len(classes) == 0 {
+		return roll.Class{}, echo.ErrNotFound
+	}
+	due := slices.IndexFunc(classes, func(class roll.Class) bool { return class.Name == teacher.DueClass })
+	return classes[max(due, 0)], nil
+}
+
+// Network takes the network away from the tablet that asks, or gives it back.
+func (d *DemoTablets) Network(c echo.Context) error {
+	text, err := web.Single(c.Request().PostForm, "network")
+	if err != nil {
+		return err
+	}
+	pass, _ := d.Passes.Load(c.Request())
+	if text != "cut" && text != "back" || pass.ID == "" {
+		return echo.ErrNotFound
+	}
+	d.Demo.Plugs.Set(pass.ID, text == "back")
+	return visit.GoTo(c, d.Paths.Door())
+}

@@ -1,0 +1,137 @@
+// Keeps a tablet's pages of today on it, names included, for when there is no network: until the day
+// ends by the server's clock. A page that was kept says so, and goes when the network is back.
+(() => {
+  "use strict";
+  const { worker, door, away, owner, pages } = document.currentScript.dataset;
+  const scope = new URL(door, location).href;
+  const minute = 60000;
+  const asOf = document.querySelector("#as-of");
+  const stale = !asOf || !asOf.hidden;
+  const name = `door ${scope} ${owner}`;
+
+  // clockOf is how far this tablet's clock is ahead of the server's, by a page that was just made, and
+  // when its day ends by this tablet's.
+  function clockOf(made) {
+    const clock = made.querySelector("script[data-ends]")?.dataset;
+    if (!clock) return null;
+    const ahead = Date.now() - Number(clock.now);
+    return { ahead, until: Number(clock.ends) + ahead };
+  }
+
+  const absolute = (address) => new URL(address, location).href;
+
+  // filesOf is what a page is made of. Its addresses hold hashes, so that no page meets the files of
+  // another version.
+  function filesOf(made) {
+    const files = made.querySelectorAll("link[rel=stylesheet], link[rel=icon], script[src], [data-script]");
+    return [...files].map((file) => absolute(file.getAttribute("href") ?? file.getAttribute("src") ?? file.dataset.script));
+  }
+
+  async function get(address) {
+    const answer = await fetch(address, { cache: "no-store", redirect: "error" });
+    if (!answer.ok) throw new Error(address);
+    return answer;
+  }
+
+  // copyOf is a page as it is shown without a network.
+  async function copyOf(address) {
+    const answer = await get(address);
+    const text = await answer.text();
+    const made = new DOMParser().parseFromString(text, "text/html");
+    const clock = clockOf(made);
+    // What stands between may answer in Rollbook's place.
+    if (!clock && address !== away) throw new Error(address);
+    const headers = new Headers(answer.headers);
+    for (const name of ["Content-Encoding", "Content-Length", "Link"]) headers.delete(name);
+    if (clock) {
+      headers.set("Rollbook-Kept-Until", clock.until);
+      headers.set("Rollbook-Clock-Ahead", clock.ahead);
+    }
+    const shown = new Response(text.replace('id="as-of" hidden', 'id="as-of"'), { headers });
+    return { address: absolute(address), shown, files: filesOf(made) };
+  }
+
+  // fileOf comes from the browser's own cache where that has it.
+  async function fileOf(address) {
+    const answer = await fetch(address);
+    if (!answer.ok || answer.redirected) throw new Error(address);
+    return answer;
+  }
+
+  // keep puts the files there first and the pages after them, and drops what no page needs any more.
+  async function keep() {
+    const copies = await Promise.all([away, ...pages.split(" ")].map(copyOf));
+    const files = new Set(copies.flatMap((copy) => copy.files));
+    const cache = await storage(() => caches.open(name));
+    const there = new Set((await cache.keys()).map((request) => request.url));
+    for (const file of files) {
+      if (there.has(file)) continue;
+      const answer = await fileOf(file);
+      await storage(() => cache.put(file, answer));
+    }
+    for (const { address, shown } of copies) await storage(() => cache.put(address, shown));
+    const wanted = new Set([...files, ...copies.map((copy) => copy.address)]);
+    for (const { url } of await cache.keys()) if (!wanted.has(url)) await cache.delete(url);
+  }
+
+  // storage tells a tablet that cannot keep anything from a network that is away.
+  async function storage(use) {
+    try {
+      return await use();
+    } catch (cause) {
+      keepsNothing();
+      throw cause;
+    }
+  }
+
+  function keepsNothing() {
+    document.querySelector("#keeps-nothing").hidden = false;
+  }
+
+  // forgetOthers drops what was kept for another class, or by the tablet that this one was before.
+  async function forgetOthers() {
+    for (const other of await caches.keys()) if (other.startsWith(`door ${scope} `) && other !== name) await caches.delete(other);
+  }
+
+  async function begin() {
+    await storage(forgetOthers);
+    const registration = await navigator.serviceWorker.register(worker, { scope: door, updateViaCache: "none" });
+    registration.update().catch(() => {});
+    navigator.storage?.persist?.();
+    await again();
+  }
+
+  let timer = 0;
+  async function again() {
+    clearTimeout(timer);
+    timer = setTimeout(again, 5 * minute);
+    // Without a network what was kept before stays.
+    await keep().catch(() => {});
+  }
+
+  const entered = () => document.querySelector(".rows [name=enrolment]:checked:enabled") || document.querySelector("#pin")?.value;
+
+  // comeBack opens the page anew once the network is back. What somebody ticked stays in sight.
+  async function comeBack() {
+    try {
+      const answer = await fetch(door, { cache: "no-store", redirect: "manual" });
+      if (answer.status >= 500) return;
+    } catch {
+      return;
+    }
+    if (entered()) asOf.hidden = true;
+    else location.replace(asOf ? location.href : door);
+  }
+
+  if (stale) {
+    addEventListener("online", comeBack);
+    setInterval(comeBack, 15000);
+    if (asOf) setTimeout(() => entered() || location.reload(), clockOf(document).until - Date.now());
+  } else if (navigator.serviceWorker && self.caches) {
+    begin().catch(() => {});
+    // The copy is to have what was saved, and the token of the next press.
+    document.addEventListener("rollbook:saved", again);
+  } else {
+    keepsNothing();
+  }
+})();

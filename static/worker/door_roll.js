@@ -1,0 +1,222 @@
+// A teacher's roll outlives a network that is away, and this page: each press is kept on the tablet
+// before it is sent, as opaque ids, a time and its token; never a name, and never a PIN. Without an
+// answer it stays, and goes again byte for byte once somebody enters a PIN. After its day it is not
+// sent any more, and only a press removes it.
+(() => {
+  "use strict";
+  const told = document.currentScript.dataset;
+  const $ = (selector) => document.querySelector(selector);
+  const roll = $("#roll");
+  const bar = $("#kept-roll");
+  const page = new URL(location).pathname + location.search;
+  const name = `roll-${told.owner}`;
+  const boxes = () => [...roll.querySelectorAll(".rows [name=enrolment]")];
+  const field = (named) => roll.elements[named].value;
+  const clock = $("script[data-ends]").dataset;
+  // When the day ends, by this tablet's clock.
+  const until = Date.now() + Number(clock.ends) - Number(clock.now);
+  let base = null;
+  let kept = null;
+  let away = !navigator.onLine;
+
+  const done = (request) => new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+
+  // change has the store written down before it is relied on.
+  async function change(work) {
+    const transaction = base.transaction("rolls", "readwrite", { durability: "strict" });
+    const end = new Promise((resolve, reject) => {
+      transaction.oncomplete = resolve;
+      transaction.onabort = () => reject(transaction.error);
+    });
+    work(transaction.objectStore("rolls"));
+    await end;
+  }
+  const put = (record) => change((rolls) => rolls.put(record));
+  const remove = (record) => change((rolls) => rolls.delete(record.key));
+
+  async function open() {
+    const request = indexedDB.open(name, 1);
+    request.onupgradeneeded = () => request.result.createObjectStore("rolls", { keyPath: "key" });
+    base = await done(request);
+    // What cannot be written now will not be kept later either.
+    await put({ key: "trial", trial: "x".repeat(4096) });
+    await remove({ key: "trial" });
+    for (const other of await indexedDB.databases?.() ?? []) if (other.name.startsWith("roll-") && other.name !== name) indexedDB.deleteDatabase(other.name);
+    return done(base.transaction("rolls").objectStore("rolls").getAll());
+  }
+
+  // recordOf is what is kept of a press.
+  const recordOf = (body) => ({
+    key: body.get("save"), class: field("class"), date: field("date"), day: told.day, clock: $("#time").value, page, until, tried: false, body: body.toString(),
+  });
+
+  const over = (record) => Date.now() >= record.until || Boolean(roll) && record.class === field("class") && record.date !== field("date");
+
+  // show has the roll say what is kept, and nobody change what may have arrived.
+  function show(record) {
+    kept = record;
+    const press = new URLSearchParams(record.body);
+    const ticked = new Set(press.getAll("enrolment"));
+    for (const box of boxes()) box.checked = ticked.has(box.value);
+    for (const radio of roll.querySelectorAll("[name=status]")) radio.checked = radio.value === press.get("status");
+    if ($("#others-choice")) $("#others-choice").checked = press.has("others");
+    lock(true);
+    say();
+    roll.dispatchEvent(new Event("change"));
+  }
+
+  function lock(yes) {
+    for (const part of [...roll.querySelectorAll("fieldset"), ...document.querySelectorAll("#all, #clear, #tick-all, #others-choice")]) part.disabled = yes;
+    bar.hidden = !yes;
+  }
+
+  function say() {
+    if (!kept) return;
+    bar.querySelector("p").textContent = away ? bar.dataset.away : bar.dataset.back;
+    bar.querySelector("button").hidden = kept.tried;
+  }
+
+  function free() {
+    kept = null;
+    lock(false);
+    roll.dispatchEvent(new Event("change"));
+  }
+
+  // stays is for a press that has no answer: what the page said of it gives way to what is so.
+  function stays(ctx) {
+    if (!ctx.kept) return;
+    $("#summary").className = $("#result").className = "";
+    $("#summary").replaceChildren();
+    $("#result").replaceChildren();
+    show(ctx.kept);
+  }
+
+  async function answered(ctx) {
+    if (ctx.response.status >= 500) return stays(ctx);
+    if ($("#signing-problem") && kept) return;
+    if ($("#open-today") && kept) return expire();
+    await remove(ctx.kept).catch(() => {});
+    const was = kept;
+    if (was) free();
+    if (!$("#signing-problem")) document.dispatchEvent(new Event("rollbook:saved"));
+  }
+
+  // listen keeps each press before it is sent. The name and the PIN go with it and stay nowhere.
+  function listen() {
+    document.addEventListener("htmx:before:request", ({ detail: { ctx } }) => {
+      if (ctx.sourceElement !== roll || ctx.request.method !== "POST") return;
+      const signing = ["staff", "pin"].map((named) => [named, ctx.request.body.get(named) ?? ""]);
+      for (const [named] of signing) ctx.request.body.delete(named);
+      const record = kept ?? recordOf(ctx.request.body);
+      ctx.request.body = new URLSearchParams(record.body);
+      for (const [named, value] of signing) ctx.request.body.append(named, value);
+      const send = ctx.fetch;
+      ctx.fetch = async (...request) => {
+        const reached = navigator.onLine;
+        await keep(ctx, { ...record, tried: record.tried || reached });
+        if (!reached) throw new Error("no network");
+        return send(...request);
+      };
+    });
+    document.addEventListener("htmx:error", ({ detail: { ctx } }) => ctx?.sourceElement === roll && stays(ctx));
+    document.addEventListener("htmx:before:swap", (event) => event.defaultPrevented && event.detail.ctx.kept && stays(event.detail.ctx));
+    document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => ctx.kept && answered(ctx));
+    bar.querySelector("button").addEventListener("click", async () => {
+      await remove(kept);
+      free();
+    });
+    document.addEventListener("visibilitychange", expire);
+    setTimeout(expire, until - Date.now());
+    roll.dataset.offline = told.offline;
+  }
+
+  async function keep(ctx, record) {
+    try {
+      await put(record);
+      ctx.kept = record;
+    } catch {
+      keepsNothing();
+    }
+  }
+
+  function keepsNothing() {
+    $("#keeps-nothing").hidden = false;
+  }
+
+  // expire takes a roll off the page whose day is over, and says that it was not saved.
+  function expire() {
+    if (!kept || !over(kept) && !$("#open-today")) return;
+    notSaved(kept);
+    for (const box of boxes()) box.checked = false;
+    free();
+  }
+
+  // notSaved says for whom the office has to be told: by the names of this page, as none is kept.
+  function notSaved(record) {
+    const press = new URLSearchParams(record.body);
+    const nameOf = (id) => boxes().find((box) => box.value === id)?.parentNode.querySelector("bdi").textContent.trim();
+    const statusOf = (id) => [...roll.querySelectorAll("[name=status]")].find((radio) => radio.value === id)?.nextElementSibling.textContent;
+    const lines = [[press.get("status"), press.getAll("enrolment")], [press.get("others"), press.has("others") ? press.getAll("other") : []]];
+    const notice = noticeOf(told.over.replace("{day}", record.day).replace("{clock}", record.clock));
+    for (const [status, ids] of lines) {
+      const line = document.createElement("p");
+      line.textContent = `${statusOf(status)}: ${ids.map(nameOf).filter(Boolean).join(", ")}`;
+      if (ids.length) notice.append(line);
+    }
+    const button = document.createElement("button");
+    button.textContent = told.remove;
+    button.addEventListener("click", async () => {
+      await remove(record);
+      notice.remove();
+    });
+    notice.append(button);
+  }
+
+  function noticeOf(text) {
+    const notice = document.createElement("div");
+    notice.className = "notice";
+    notice.dataset.kind = "problem";
+    const said = document.createElement("p");
+    said.textContent = text;
+    notice.append(said);
+    $("#kept-rolls").append(notice);
+    return notice;
+  }
+
+  function elsewhere(record) {
+    const link = document.createElement("a");
+    link.href = record.page;
+    link.textContent = told.open;
+    noticeOf(told.elsewhere).append(link);
+  }
+
+  function reached(yes) {
+    away = !yes;
+    say();
+  }
+
+  async function begin() {
+    let records = [];
+    try {
+      records = await open();
+    } catch {
+      return keepsNothing();
+    }
+    const here = (record) => roll && bar && record.class === field("class");
+    if (roll && bar) listen();
+    for (const record of records) {
+      if (!here(record)) elsewhere(record);
+      else if (over(record)) notSaved(record);
+      else show(record);
+    }
+  }
+
+  addEventListener("online", () => reached(true));
+  addEventListener("offline", () => reached(false));
+  document.addEventListener("htmx:after:request", ({ detail: { ctx } }) => reached(ctx.response.status < 500));
+  document.addEventListener("htmx:error", ({ detail: { ctx } }) => ctx && reached(false));
+  begin();
+})();

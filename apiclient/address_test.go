@@ -37,18 +37,22 @@ func TestBadBaseURLsAreRefused(t *testing.T) {
 func TestBaseURLsAreNormalised(t *testing.T) {
 	t.Parallel()
 	cases := map[string]string{
-		"https://sms.example":                  "https://sms.example",
-		" https://SMS.EXAMPLE./ ":              "https://sms.example",
-		"HTTPS://sms.example:443/":             "https://sms.example",
-		"https://sms.example:/":                "https://sms.example",
-		"https://sms.example/district/v2/":     "https://sms.example/district/v2",
-		"https://bücher.example":               "https://xn--bcher-kva.example",
-		"https://xn--bcher-kva.example":        "https://xn--bcher-kva.example",
-		"https://аррӏе.example":                "https://xn--80ak6aa92e.example",
-		"https://8.8.8.8/x":                    "https://8.8.8.8/x",
-		"https://[2606:4700:0:0::1111]/x":      "https://[2606:4700::1111]/x",
-		"https://[64:ff9b::808:808]":           "https://[64:ff9b::808:808]",
-		"https://sms.example/Serviceapi.x_~-1": "https://sms.example/Serviceapi.x_~-1",
+		"https://sms.example":                                             "https://sms.example",
+		" https://SMS.EXAMPLE./ ":                                         "https://sms.example",
+		"HTTPS://sms.example:443/":                                        "https://sms.example",
+		"https://sms.example:/":                                           "https://sms.example",
+		"https://sms.example/district/v2/":                                "https://sms.example/district/v2",
+		"https://bücher.example":                                          "https://xn--bcher-kva.example",
+		"https://xn--bcher-kva.example":                                   "https://xn--bcher-kva.example",
+		"https://аррӏе.example":                                           "https://xn--80ak6aa92e.example",
+		"https://8.8.8.8/x":                                               "https://8.8.8.8/x",
+		"https://[2606:4700:0:0::1111]/x":                                 "https://[2606:4700::1111]/x",
+		"https://[64:ff9b::808:808]":                                      "https://[64:ff9b::808:808]",
+		"https://sms.example/Serviceapi.x_~-1":                            "https://sms.example/Serviceapi.x_~-1",
+		"https://sms.example/serviceapi/v1/":                              "https://sms.example",
+		"https://sms.example/oak/serviceapi":                              "https://sms.example/oak",
+		"https://sms.example/serviceapi/v1/curriculum/schoolperiods/list": "https://sms.example",
+		"https://sms.example/serviceapiary":                               "https://sms.example/serviceapiary",
 	}
 	for text, want := range cases {
 		base, err := ParseBaseURL(text, NewGuard(nil))

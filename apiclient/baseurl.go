@@ -35,7 +35,8 @@ const (
 //
 // User names, queries, fragments, other schemes, addresses that are private without being allowed, and
 // spellings that could be read in two ways are refused with [ErrBaseURL]. The host is lowercased, its
-// trailing dot is dropped, an international name becomes punycode.
+// trailing dot is dropped, an international name becomes punycode. A path from /serviceapi on belongs to a call
+// and is left out.
 func ParseBaseURL(text string, guard Guard) (BaseURL, error) {
 	base, err := parseBaseURL(strings.TrimSpace(text), guard)
 	if err != nil {
@@ -156,8 +157,18 @@ func parsePort(parsed *url.URL) (uint16, error) {
 	return uint16(port), nil
 }
 
+// withoutCall is a path without the part of a call (service document, section 4), which people copy with the
+// base address.
+func withoutCall(path string) string {
+	const calls = "/serviceapi"
+	if at := strings.Index(path+"/", calls+"/"); at >= 0 {
+		return path[:at]
+	}
+	return path
+}
+
 func parsePrefix(parsed *url.URL) (string, error) {
-	prefix := strings.TrimRight(parsed.Path, "/")
+	prefix := strings.TrimRight(withoutCall(parsed.Path), "/")
 	if prefix == "" {
 		return "", nil
 	}

@@ -13,26 +13,28 @@ type Look struct {
 	// Shown is the answer for people: of JSON its first 64 KiB indented, lists shortened to their first
 	// items and long texts to their beginnings; at most 8 KiB.
 	Shown string
-	// Document is the answer decoded, its numbers as json.Number.
+	// Document is the answer decoded, its numbers as json.Number, and completed ([document.Complete]).
 	Document any
 	// LinksOn tells that a Link header leads to a next page (RFC 8288).
 	LinksOn bool
 }
 
-// Look asks once (GET) and repeats nothing; call and target are as for [Client.Read]. Its errors are of
+// Look asks once (GET), and again only after a short wait that the service asks for; call and target are as for [Client.Read]. Its errors are of
 // type *[Error]; a Look beside an error still shows what was asked and answered.
 func (c *Client) Look(ctx context.Context, call, target string) (Look, error) {
 	if err := CheckTarget(target); err != nil {
 		return Look{}, &Error{Kind: NotSent, Reason: ReasonRequest, Call: call, cause: err}
 	}
-	reply, err := c.readOnce(ctx, call, target)
+	reply, err := c.readWhenAsked(ctx, call, target)
 	look := Look{Exchange: reply.Exchange, Shown: c.redactor.shown(reply.Body), LinksOn: reply.NextLink() != ""}
 	if err != nil {
 		return look, err
 	}
-	if look.Document, err = document.Decode(reply.Body); err != nil {
+	decoded, err := document.Decode(reply.Body)
+	if err != nil {
 		return look, c.Unreadable(reply, call, "the answer cannot be read", err)
 	}
+	look.Document = document.Complete(decoded)
 	return look, nil
 }
 

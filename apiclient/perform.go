@@ -69,7 +69,7 @@ func (c *Client) receive(response *http.Response, limit int64, exchange Exchange
 	var body []byte
 	var err error
 	if response.StatusCode >= http.StatusOK { // after 101 the "body" is the bare connection, without an end
-		body, err = io.ReadAll(io.LimitReader(response.Body, limit+1))
+		body, err = io.ReadAll(io.LimitReader(plain(response), limit+1))
 	}
 	if closed := response.Body.Close(); err == nil {
 		err = closed

@@ -23,7 +23,7 @@ func (c *Client) Read(ctx context.Context, call, target string) (Reply, error) {
 		return Reply{}, &Error{Kind: NotSent, Reason: ReasonRequest, Call: call, cause: err}
 	}
 	answer, err := c.breaker.executor.WithContext(ctx).Get(func() (Reply, error) {
-		return c.readOnce(ctx, call, target)
+		return c.readWhenAsked(ctx, call, target)
 	})
 	if failure, ok := errors.AsType[*Error](err); ok {
 		return answer, failure

@@ -69,7 +69,7 @@ func pointers(fields []Field) []*Field {
 func (f *Field) namesPeople() bool {
 	const many, fewest = 0.5, 2
 	different := f.distinct() * float64(len(f.values))
-	return f.share(isPerson) >= many && f.share(isDate) == 0 && f.share(isAddress) == 0 && f.share(isFlag) < many &&
+	return !f.outer && f.share(isPerson) >= many && f.share(isDate) == 0 && f.share(isAddress) == 0 && f.share(isFlag) < many &&
 		(len(f.values) < fewest || different >= fewest)
 }
 

@@ -12,7 +12,7 @@ import (
 // itemsOf are the items of an answer that is a list.
 func itemsOf(t *testing.T, answer string) []any {
 	t.Helper()
-	return document(t, answer).([]any)
+	return decoded(t, answer).([]any)
 }
 
 func TestNamesAreOfferedTheLikeliestFirstAndNothingThatIsNoName(t *testing.T) {
@@ -71,7 +71,7 @@ func TestThoseWhoLeftAreFoundByWhatSchoolSystemsWrite(t *testing.T) {
 		if !slices.Equal(found.Items, c.left) || found.Said != c.said {
 			t.Errorf("%s: %v, said %t", c.name, found.Items, found.Said)
 		}
-		kept, err := Items(document(t, c.items), found.List)
+		kept, err := Items(decoded(t, c.items), found.List)
 		if err != nil || len(kept) != len(itemsOf(t, c.items))-len(c.left) {
 			t.Errorf("%s: %s keeps %v, %v", c.name, found.List, kept, err)
 		}

@@ -11,7 +11,7 @@ func (m *matcher) free(is func(any) bool) []*Field {
 	var found []*Field
 	for i := range m.fields {
 		field := &m.fields[i]
-		if !m.taken[field.Path] && field.share(is) >= nearly {
+		if !m.taken[field.Path] && !field.outer && field.share(is) >= nearly {
 			found = append(found, field)
 		}
 	}

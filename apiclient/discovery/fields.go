@@ -10,6 +10,8 @@ import (
 	"strings"
 	"time"
 	"unicode"
+
+	"rollbook/apiclient/document"
 )
 
 // Field is a place in the items of a list, with what stands there.
@@ -22,27 +24,31 @@ type Field struct {
 	name, joined string   // folded: the member's own, and with that of the object around it
 	names        []string // folded: of all members on the way to it
 	bare         bool     // no object around it tells what it is about
+	outer        bool     // it stands around the list, not in the item itself
 	seen         int      // items that were looked at
 	values       []any    // those that are there
 }
 
 const (
 	looked      = 200 // items that are looked at
-	deepestItem = 4   // objects inside an item
+	deepestItem = 5   // objects inside an item
 	mostFields  = 80
 )
 
 // Fields are the places of a list's items that hold a single value, in the order of their paths, those
-// of the item itself first. Of a list inside an item only the first entry counts.
+// of the item itself first. Of a list inside an item the first entry counts, where few items have more in it.
 func Fields(items []any) []Field {
 	items = items[:min(len(items), looked)]
-	collected := map[string]*Field{}
+	found := collector{fields: map[string]*Field{}, longer: map[string]int{}}
 	for _, item := range items {
-		collect(collected, item, place{path: "$"}, 0)
+		found.collect(item, place{path: "$"}, 0)
 	}
-	fields := make([]Field, 0, len(collected))
-	for _, path := range slices.Sorted(maps.Keys(collected)) {
-		field := collected[path]
+	fields := make([]Field, 0, len(found.fields))
+	for _, path := range slices.Sorted(maps.Keys(found.fields)) {
+		field := found.fields[path]
+		if list, _, inside := strings.Cut(path, "[0]"); inside && 2*found.longer[list] > len(items) {
+			continue
+		}
 		field.seen = len(items)
 		fields = append(fields, *field)
 	}
@@ -56,7 +62,14 @@ type place struct {
 	names              []string
 }
 
-func collect(into map[string]*Field, value any, at place, depth int) {
+// collector gathers the fields of items. Longer counts, by the path of a list inside them, the items that have more
+// than one entry there.
+type collector struct {
+	fields map[string]*Field
+	longer map[string]int
+}
+
+func (c *collector) collect(value any, at place, depth int) {
 	switch value := value.(type) {
 	case nil:
 	case map[string]any:
@@ -64,30 +77,56 @@ func collect(into map[string]*Field, value any, at place, depth int) {
 			return
 		}
 		for name, member := range value {
+			if depth > 0 && strings.HasPrefix(name, document.Around) {
+				continue // it says the item again
+			}
 			around := at.name
 			if wrapper(at.name) {
 				around = at.around
 			}
-			collect(into, member, place{at.path + segment(name), name, around, append(at.names[:len(at.names):len(at.names)], name)}, depth+1)
+			c.collect(member, place{at.path + segment(name), name, around, append(at.names[:len(at.names):len(at.names)], name)}, depth+1)
 		}
 	case []any:
 		if len(value) > 0 && depth < deepestItem && depth > 0 {
-			collect(into, value[0], place{at.path + "[0]", at.name, at.around, at.names}, depth+1)
+			if len(value) > 1 {
+				c.longer[at.path]++
+			}
+			c.collect(value[0], place{at.path + "[0]", at.name, at.around, at.names}, depth+1)
 		}
 	default:
-		field := into[at.path]
+		field := c.fields[at.path]
 		if field == nil {
-			field = &Field{Path: at.path, name: folded(at.name), joined: folded(at.around) + folded(at.name), bare: folded(at.around) == ""}
+			around := subjectOf(at.around)
+			field = &Field{Path: at.path, name: folded(at.name), joined: around + folded(at.name), bare: around == "" && !isOuter(at), outer: isOuter(at)}
 			for _, name := range at.names {
 				field.names = append(field.names, folded(name))
 			}
-			into[at.path] = field
+			c.fields[at.path] = field
 		}
 		field.values = append(field.values, value)
 		if field.Sample == "" {
 			field.Sample = Text(value)
 		}
 	}
+}
+
+// isOuter tells whether a place was put into the item from around its list ([document.Complete]).
+func isOuter(at place) bool {
+	return len(at.names) > 1 && strings.HasPrefix(at.names[0], document.Around)
+}
+
+// subjectOf is what an object is about, folded: of a list of classes that stands around, a class.
+func subjectOf(around string) string {
+	name := folded(around)
+	if !strings.HasPrefix(around, document.Around) {
+		return name
+	}
+	for cut := range min(len(name), 3) {
+		if slices.Contains(classWords(), name[:len(name)-cut]) {
+			return name[:len(name)-cut]
+		}
+	}
+	return name
 }
 
 // Text is a single value as people read it.
@@ -190,6 +229,13 @@ func isDate(value any) bool {
 	}
 	_, err := time.Parse(time.DateOnly, text[:len(time.DateOnly)])
 	return err == nil
+}
+
+// isDay is a date, also as the number of seconds or milliseconds since 1970.
+func isDay(value any) bool {
+	_, isNumber := value.(json.Number)
+	day, err := document.Date(value)
+	return isDate(value) || isNumber && err == nil && day != ""
 }
 
 func isFlag(value any) bool {

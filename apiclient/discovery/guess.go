@@ -75,6 +75,10 @@ func ReadList(call mapping.Call, list List) Guess {
 	switch call {
 	case mapping.Students:
 		matcher.completeStudents()
+	case mapping.People:
+		matcher.unsure = !matcher.has(mapping.StudentID)
+		matcher.takeStudent()
+		matcher.completeNames()
 	case mapping.Day:
 		matcher.completeDay()
 	case mapping.Periods, mapping.Classes, mapping.Statuses:
@@ -128,7 +132,7 @@ func (m *matcher) give(role string, field *Field, score int) {
 
 // fits tells how much speaks for the role, 0 where a value speaks against it.
 func (r role) fits(f *Field) int {
-	if f.share(r.is) < nearly {
+	if f.share(r.is) < nearly || f.outer && r.name != mapping.ClassID && r.name != mapping.ClassName {
 		return 0
 	}
 	if at := slices.Index(r.words, f.joined); at >= 0 {
@@ -160,11 +164,11 @@ func (r role) hints(f *Field) int {
 // save sends are less than any others.
 func (m *matcher) rate(call mapping.Call) (score int, warning Warning) {
 	ids := []string{mapping.ID, mapping.EnrolmentID, mapping.StudentID} // each call has the one or the others
-	hasName := m.has(mapping.Name, mapping.FullName, mapping.FamilyName, mapping.GivenName, mapping.Status, mapping.StatusID)
+	hasName := m.has(mapping.Name, mapping.FullName, mapping.FamilyName, mapping.GivenName, mapping.Status, mapping.StatusID, mapping.From)
 	switch {
 	case m.warning == NoEnrolment && (m.has(ids...) || hasName && m.hasStudent()):
 		return 1, NoEnrolment
-	case len(m.proposed) == 0 && !m.has(ids...), call == mapping.Day && !hasName:
+	case len(m.proposed) == 0 && !m.has(ids...), (call == mapping.Day || call == mapping.People) && !hasName:
 		return 0, ""
 	case m.warning != "":
 		return m.score, m.warning

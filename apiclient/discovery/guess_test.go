@@ -10,8 +10,8 @@ import (
 	"rollbook/apiclient/mapping"
 )
 
-// document reads an answer as the client does.
-func document(t testing.TB, text string) any {
+// decoded reads an answer as the client does.
+func decoded(t testing.TB, text string) any {
 	t.Helper()
 	decoder := json.NewDecoder(strings.NewReader(text))
 	decoder.UseNumber()
@@ -90,7 +90,7 @@ func shapes() []shape {
 func TestListsAndFieldsAreFoundInEveryShape(t *testing.T) {
 	t.Parallel()
 	for _, shape := range shapes() {
-		guess := Read(shape.call, document(t, shape.answer))
+		guess := Read(shape.call, decoded(t, shape.answer))
 		listed, fields, _ := strings.Cut(shape.want, "; ")
 		want := map[string]string{}
 		for pair := range strings.SplitSeq(fields, " | ") {
@@ -126,7 +126,7 @@ func TestWhatIsNoListIsNotRead(t *testing.T) {
 		`{}`, `null`, `"no"`, `[]`, `{"error":"not found","code":404}`, `{"message":"ok","errors":[]}`, `[[1,2],[3,4]]`, `[true,false]`,
 		`[{"a":1.5},{"a":2.5}]`, `{"errors":[{"code":"E1","message":"bad period"}]}`,
 	} {
-		if guess := Read(mapping.Students, document(t, answer)); guess.List != "" {
+		if guess := Read(mapping.Students, decoded(t, answer)); guess.List != "" {
 			t.Errorf("%s is read as %+v", answer, guess)
 		}
 	}
@@ -134,13 +134,13 @@ func TestWhatIsNoListIsNotRead(t *testing.T) {
 
 func TestNestingWithoutEndIsLookedThroughInTime(t *testing.T) {
 	t.Parallel()
-	deep := document(t, strings.Repeat(`{"a":[`, 400)+"1"+strings.Repeat(`]}`, 400))
+	deep := decoded(t, strings.Repeat(`{"a":[`, 400)+"1"+strings.Repeat(`]}`, 400))
 	for _, list := range Lists(deep) {
 		if levels := strings.Count(list.Path, ".") + strings.Count(list.Path, "[*]"); levels > deepest {
 			t.Errorf("%s is %d levels down", list.Path, levels)
 		}
 	}
-	wide := document(t, "["+strings.Repeat(`{"a":{"b":[{"c":1}]}},`, 5000)+`{"a":1}]`)
+	wide := decoded(t, "["+strings.Repeat(`{"a":{"b":[{"c":1}]}},`, 5000)+`{"a":1}]`)
 	items := map[string]int{}
 	for _, list := range Lists(wide) {
 		items[list.Path] = len(list.Items)

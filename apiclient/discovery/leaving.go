@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"rollbook/apiclient/mapping"
 )
@@ -81,6 +82,11 @@ func (f *Field) leaving(call mapping.Call, date string) []condition {
 	at := "@" + strings.TrimPrefix(f.Path, "$")
 	is := func(words []string) bool { return slices.Contains(words, f.name) }
 	switch {
+	case is(leavingDates()) && f.share(isDay) == 1:
+		if _, isNumber := f.values[0].(json.Number); isNumber {
+			return f.leftByNumber(at, date)
+		}
+		fallthrough
 	case is(leavingDates()) && f.share(isDateOrNone) >= nearly:
 		return []condition{{
 			keep: fmt.Sprintf("!%s || %s == null || %s == '' || %s > %s", at, at, at, at, literal(date)),
@@ -98,6 +104,21 @@ func (f *Field) leaving(call mapping.Call, date string) []condition {
 		return said
 	}
 	return nil
+}
+
+// leftByNumber leaves out those whose date, counted since 1970, is not after the date.
+func (f *Field) leftByNumber(at, date string) []condition {
+	end, err := time.Parse(time.DateOnly, date)
+	first, ok := numberOf(f.values[0])
+	if err != nil || !ok {
+		return nil
+	}
+	until := end.Unix() + int64((12*time.Hour)/time.Second)
+	if first > int64(100*365*24*time.Hour/time.Second) {
+		until *= 1000
+	}
+	left := func(value any) bool { number, ok := numberOf(value); return ok && number > 0 && number <= until }
+	return []condition{{keep: fmt.Sprintf("!%s || %s == null || %s == 0 || %s > %d", at, at, at, at, until), left: left, said: true}}
 }
 
 // What fields are called that tell who counts no more: dates, flags that say it or the contrary, and states.

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"rollbook/apiclient/document"
 	"rollbook/apiclient/mapping"
 )
 
@@ -41,6 +42,10 @@ func (f *finder) look(path string, values []any, depth int) {
 	if items, ok := joined(values); ok {
 		f.found = append(f.found, List{path, items})
 		f.inside(path+"[*]", items[:min(len(items), mostParts)], depth+1)
+		return
+	}
+	if items, ok := byClass(values); ok {
+		f.found = append(f.found, List{path + ".*", items})
 		return
 	}
 	if records, ok := keyed(values); ok {
@@ -80,6 +85,28 @@ func joined(values []any) (items []any, ok bool) {
 		items = append(items, list...)
 	}
 	return items, len(values) > 0
+}
+
+// byClass is the entries of lists that stand under the names of classes ([document.Complete]).
+func byClass(values []any) (items []any, ok bool) {
+	object, _ := only(values).(map[string]any)
+	for _, name := range slices.Sorted(maps.Keys(object)) {
+		part, isList := object[name].([]any)
+		entry, _ := only(part[:min(len(part), 1)]).(map[string]any)
+		if !isList || entry[document.Around+"class"] == nil {
+			return nil, false
+		}
+		items = append(items, part...)
+	}
+	return items, len(items) > 0
+}
+
+// only is the one value of a list; nil where there are none or more.
+func only(values []any) any {
+	if len(values) != 1 {
+		return nil
+	}
+	return values[0]
 }
 
 // keyed is the members of an object that is a list in truth: alike objects, each under

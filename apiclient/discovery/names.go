@@ -41,7 +41,7 @@ func withoutAccent(r rune) string {
 // wrapper tells whether a member only wraps others and says nothing about them.
 func wrapper(name string) bool {
 	switch folded(name) {
-	case "attributes", "data", "info", "details", "fields", "properties", "node", "profile", "item", "record", "value", "content", "general", "basic":
+	case "attributes", "relationships", "data", "info", "details", "fields", "properties", "node", "profile", "item", "record", "value", "content", "general", "basic":
 		return true
 	}
 	return false

@@ -37,6 +37,14 @@ func likelyPaths(call mapping.Call) []string {
 			"/serviceapi/v1/students/enrollments/list?schoolPeriodId={period}",
 			"/serviceapi/v1/students/semesterinfos/list?schoolPeriodId={period}",
 		},
+		mapping.People: {
+			"/serviceapi/v1/students",
+			"/serviceapi/v1/students/list",
+			"/serviceapi/v1/students/list?schoolPeriodId={period}",
+			"/serviceapi/v1/students/info/list?schoolPeriodId={period}",
+			"/serviceapi/v1/students/profiles/list",
+			"/serviceapi/v1/curriculum/schoolperiods/{period}/students",
+		},
 		mapping.Statuses: {
 			"/serviceapi/v1/students/attendance/statuses",
 			"/serviceapi/v1/students/attendance/status/list",

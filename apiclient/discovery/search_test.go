@@ -36,7 +36,7 @@ func (s *service) ask(_ context.Context, _, asked string) (apiclient.Look, error
 	body, linked, err := answer(values)
 	look := apiclient.Look{Exchange: apiclient.Exchange{URL: "https://x.example" + target, Status: 200}, LinksOn: linked}
 	if err == nil {
-		look.Document = document(s.t, body)
+		look.Document = decoded(s.t, body)
 	}
 	return look, err
 }

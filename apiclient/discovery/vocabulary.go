@@ -82,28 +82,21 @@ func nameOf(about []string) []string { return combined(about, nameWords()) }
 // rolesOf are the fields that names can tell, of each call. Which number is an enrolment's is told with
 // more care, see [matcher.takeEnrolment].
 func rolesOf(call mapping.Call) []role {
+	students := studentRoles()
 	return map[mapping.Call][]role{
 		mapping.Periods: {
 			{mapping.ID, idOf(periodWords()), idWords(), isKey},
 			{mapping.Name, nameOf(periodWords()), append(nameWords(), periodWords()...), isLabel},
-			{mapping.From, list("startdate start from begin begindate beginsat startsat startson validfrom datefrom firstday startdatum beginn von debut datedebut inicio fechainicio datainicio inizio datainizio begindatum baslangic poczatek starttime"), nil, isDate},
-			{mapping.To, list("enddate end to until till finish finishdate endsat endson validto validuntil dateto lastday enddatum ende bis fin datefin fechafin fim datafim fine datafine einddatum einde bitis koniec endtime"), nil, isDate},
+			{mapping.From, list("startdate start from begin begindate beginsat beginson startsat startson validfrom datefrom firstday startdatum beginn von debut datedebut inicio fechainicio datainicio inizio datainizio begindatum baslangic poczatek starttime"), nil, isDay},
+			{mapping.To, list("enddate end to until till finish finishdate endsat endson validto validuntil dateto lastday enddatum ende bis fin datefin fechafin fim datafim fine datafine einddatum einde bitis koniec endtime"), nil, isDay},
 			{mapping.Current, list("current iscurrent currentperiod active isactive default isdefault aktuell aktiv actuel courant actual actif activo atual attuale corrente huidig aktif"), nil, isFlag},
 		},
 		mapping.Classes: {
 			{mapping.ID, idOf(classWords()), idWords(), isKey},
 			{mapping.Name, nameOf(classWords()), append(nameWords(), classWords()...), isLabel},
 		},
-		mapping.Students: {
-			{mapping.StudentID, append(idOf(studentWords()), studentWords()...), nil, isID},
-			{mapping.GivenName, list("firstname givenname given forename first vorname prenom primernombre nombres voornaam imie imya etunimi fornavn fornamn adi isim"), nil, isPerson},
-			{mapping.FamilyName, list("lastname familyname surname family last nachname familienname nomdefamille nomfamille apellido apellidos primerapellido achternaam cognome sobrenome apelido soyad soyadi nazwisko familiya sukunimi etternavn efternamn"), nil, isPerson},
-			{mapping.FullName, append(list("fullname completename nomcomplet nombrecompleto nomecompleto nomecognome vollername volledigenaam adsoyad"), nameOf(studentWords())...), list("name displayname nom nombre nome naam"), isPerson},
-			{mapping.KnownAs, list("knownas preferredname preferredfirstname preferredgivenname nickname callname calledname rufname usagename prenomusuel roepnaam apodo soprannome"), nil, isPerson},
-			{mapping.ClassID, idOf(classWords()), nil, isKey},
-			{mapping.ClassName, append(nameOf(classWords()), classWords()...), nil, isLabel},
-			{mapping.Photo, list("photo photourl picture pictureurl avatar avatarurl image imageurl portrait foto bild"), nil, isAddress},
-		},
+		mapping.Students: students,
+		mapping.People:   students[:len(students)-1], // photos come with the list itself
 		mapping.Statuses: {
 			{mapping.ID, idOf(statusWords()), idWords(), isID},
 			{mapping.Name, nameOf(statusWords()), append(nameWords(), statusWords()...), isText},
@@ -113,10 +106,23 @@ func rolesOf(call mapping.Call) []role {
 			{mapping.EnrolmentID, append(idOf(enrolmentWords()), enrolmentWords()...), nil, isID},
 			{mapping.Status, append(nameOf(statusWords()), statusWords()...), nil, isText},
 			{mapping.StatusID, append(idOf(statusWords()), statusWords()...), nil, isID},
-			{mapping.Date, list("date day attendancedate recordedon datum jour fecha data giorno dag tarih"), nil, isDate},
+			{mapping.Date, list("date day attendancedate recordedon datum jour fecha data giorno dag tarih"), nil, isDay},
 			{mapping.Comments, list("comments comment remark remarks note notes bemerkung commentaire comentario commento opmerking"), nil, isText},
 			{mapping.CheckIn, list("checkin checkedin arrival arrivedat timein ankunft arrivee entrada ingresso"), nil, isAnything},
 			{mapping.CheckOut, list("checkout checkedout departure leftat timeout weggang depart salida uscita"), nil, isAnything},
 		},
 	}[call]
+}
+
+func studentRoles() []role {
+	return []role{
+		{mapping.StudentID, append(idOf(studentWords()), studentWords()...), nil, isID},
+		{mapping.GivenName, list("firstname givenname given forename first vorname prenom primernombre nombres voornaam imie imya etunimi fornavn fornamn adi isim"), nil, isPerson},
+		{mapping.FamilyName, list("lastname familyname surname family last nachname familienname nomdefamille nomfamille apellido apellidos primerapellido achternaam cognome sobrenome apelido soyad soyadi nazwisko familiya sukunimi etternavn efternamn"), nil, isPerson},
+		{mapping.FullName, append(list("fullname completename nomcomplet nombrecompleto nomecompleto nomecognome vollername volledigenaam adsoyad"), nameOf(studentWords())...), list("name displayname nom nombre nome naam"), isPerson},
+		{mapping.KnownAs, list("knownas preferredname preferredfirstname preferredgivenname nickname callname calledname rufname usagename prenomusuel roepnaam apodo soprannome"), nil, isPerson},
+		{mapping.ClassID, idOf(classWords()), nil, isKey},
+		{mapping.ClassName, append(nameOf(classWords()), classWords()...), nil, isLabel},
+		{mapping.Photo, list("photo photourl picture pictureurl avatar avatarurl image imageurl portrait foto bild"), nil, isAddress},
+	}
 }

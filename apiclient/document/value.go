@@ -88,8 +88,13 @@ func Text(value any) (string, error) {
 	return "", errNotText
 }
 
-// Date reads a calendar date YYYY-MM-DD, of a timestamp its date as written. Absent, null and "" are "".
+// Date reads a calendar date YYYY-MM-DD, of a timestamp its date as written, of a number of seconds or milliseconds
+// since 1970 the date whose midnight is nearest, since such numbers say midnight in the school's zone; the last second
+// of a day is of that day. Absent, null and "" are "".
 func Date(value any) (string, error) {
+	if number, isNumber := value.(json.Number); isNumber {
+		return epochDate(number)
+	}
 	text, ok := value.(string)
 	if value == nil || (ok && text == "") {
 		return "", nil
@@ -102,6 +107,26 @@ func Date(value any) (string, error) {
 		return "", errNoDate
 	}
 	return day, nil
+}
+
+// epochDate reads dates from 1980 to 2100.
+func epochDate(number json.Number) (string, error) {
+	const first, last, half = 315532800, 4102444800, 12 * time.Hour
+	count, err := strconv.ParseInt(number.String(), 10, 64)
+	if err != nil {
+		return "", errNoDate
+	}
+	if count >= first*1000 {
+		count /= 1000
+	}
+	if count < first || count > last {
+		return "", errNoDate
+	}
+	at := time.Unix(count, 0).UTC().Add(half)
+	if at.Second() == 59 {
+		at = at.Add(time.Second - 2*half) // the end of the day before the nearest midnight
+	}
+	return at.Format(time.DateOnly), nil
 }
 
 // IsDate tells whether a text is a calendar date YYYY-MM-DD and nothing more.

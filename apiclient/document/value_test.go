@@ -36,3 +36,17 @@ func TestOptionalValuesAreReadLeniently(t *testing.T) {
 		}
 	}
 }
+
+func TestADateIsReadFromANumberAsTheDayOfTheNearestMidnight(t *testing.T) {
+	t.Parallel()
+	for number, want := range map[string]string{
+		"1785535200": "2026-08-01", "1785535200000": "2026-08-01", // midnight in Berlin
+		"1785542400": "2026-08-01", "1785556800": "2026-08-01", // in London and New York
+		"1817078399": "2027-07-31", "1817071199": "2027-07-31", // the last second in London and Berlin
+		"7": "", "20260801": "", "1.5e9": "", "99999999999999": "",
+	} {
+		if got, err := Date(json.Number(number)); got != want || (err == nil) != (want != "") {
+			t.Errorf("%s is %q, %v", number, got, err)
+		}
+	}
+}

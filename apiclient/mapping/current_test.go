@@ -46,12 +46,15 @@ func TestACallThatIsAbsentIsNeitherReadNorChecked(t *testing.T) {
 
 func TestTheCurrentPeriodIsTheOneOfTheDate(t *testing.T) {
 	t.Parallel()
-	old, now := `{"id":"1","startDate":"2024-08-01","endDate":"2025-07-31"}`, `{"id":"2","startDate":"2025-08-01"}`
+	const old, now, half = `{"id":"1","startDate":"2024-08-01","endDate":"2025-07-31"}`, `{"id":"2","startDate":"2025-08-01"}`, `{"id":"3","startDate":"2025-08-01","endDate":"2026-01-31"}`
 	mapped := changed(Default(), Periods, func(r *Reading) { r.Fields[Current] = "$.now" })
-	for want, periods := range map[string]string{"2": old + "," + now, "1": `{"id":"1","now":true},` + now, "9": `{"id":"9"},{"id":"8"}`} {
+	for periods, want := range map[string]string{
+		old + "," + now: "2", now + "," + half: "3", half + "," + now: "3", `{"id":"4","now":true},` + old: "4", `{"id":"4","now":true},` + now: "2",
+		`{"id":"9"},{"id":"8"}`: "8", old + `,{"id":"7"}`: "7", `{"id":"6","endDate":"2026-07-31"},` + old: "6",
+	} {
 		list, err := readerOf(t, serve(t, answering(200, "["+periods+"]")), mapped).Read(t.Context(), Periods, Place{})
 		if got, known := CurrentPeriod(list.Items, "2025-11-20"); err != nil || !known || got.Text(ID) != want {
-			t.Errorf("of %s it is %+v, %v", periods, got, err)
+			t.Errorf("of %s it is %q, %v", periods, got.Text(ID), err)
 		}
 	}
 	if _, known := CurrentPeriod(nil, "2025-11-20"); known {
@@ -66,5 +69,18 @@ func TestWhatIsWrongWithAMappingHasAPlace(t *testing.T) {
 	broken = changed(broken, Periods, func(r *Reading) { r.Paging.Kind = "odd" })
 	if places := Places(broken.Validate()); !slices.Equal(places, []string{"periods.paging", "students.fields.classId", "statuses.path"}) {
 		t.Errorf("the places are %q", places)
+	}
+}
+
+func TestAPeriodWithoutANameIsCalledByItsDatesOrItsID(t *testing.T) {
+	t.Parallel()
+	for period, want := range map[string]string{
+		`{"id":7,"name":"Autumn","startDate":"2025-08-01"}`: "Autumn", `{"id":7,"name":" ","startDate":"2025-08-01","endDate":"2026-01-31"}`: "2025-08-01 – 2026-01-31",
+		`{"id":7}`: "7",
+	} {
+		list, err := readerOf(t, serve(t, answering(200, "["+period+"]")), Default()).Read(t.Context(), Periods, Place{})
+		if err != nil || PeriodName(list.Items[0]) != want {
+			t.Errorf("%s is called %q, %v", period, PeriodName(list.Items[0]), err)
+		}
 	}
 }

@@ -85,6 +85,7 @@ func (p *pages) ask(ctx context.Context, client *apiclient.Client, target string
 	if p.order != nil {
 		p.order.Note(p.document, reply.Body)
 	}
+	p.document = document.Complete(p.document)
 	items, err := p.of.items(p.document, p.order)
 	if err != nil {
 		return nil, client.Unreadable(reply, name, "the list was not found", err)

@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"strings"
+	"time"
 
 	"rollbook/apiclient"
 )
@@ -37,7 +39,8 @@ func (r *Reader) PerClass() bool { return r.Has(Students) && r.calls[Students].B
 //
 // An item that repeats is listed once: an enrolment that is named for two classes is listed for each,
 // and of a day's marks only exact repeats are left out. Where the answer does not tell the class of an
-// enrolment or the date of a mark, it is the one asked for.
+// enrolment or the date of a mark, it is the one asked for. What the list of a period's students does not tell of
+// them comes from [People], where the mapping has that call; classes are asked for students without it.
 //
 // A call that fails is an [*apiclient.Error]; what could be read of a list with unreadable items is no
 // error.
@@ -49,21 +52,79 @@ func (r *Reader) Read(ctx context.Context, call Call, at Place) (List, error) {
 	if err != nil {
 		return List{}, err
 	}
-	return r.calls[call].assemble(pages, at), nil
+	list := r.calls[call].assemble(pages, at)
+	if call != Students || !r.Has(People) || r.PerClass() {
+		return list, nil
+	}
+	people, err := r.Read(ctx, People, at)
+	if err != nil {
+		return List{}, err
+	}
+	list.tell(people.Items)
+	return list, nil
 }
 
-// CurrentPeriod is the period that the service calls the current one, else the first that the date
-// (YYYY-MM-DD) lies in, else the first.
+// tell gives students what is told of them elsewhere, by student id, where their own list says nothing.
+func (l List) tell(people []Item) {
+	known := make(map[int64]Item, len(people))
+	for _, person := range people {
+		known[person.Number(StudentID)] = person
+	}
+	for _, student := range l.Items {
+		person, isKnown := known[student.Number(StudentID)]
+		for at, field := range person.fields {
+			if own := indexOf(student.fields, field.name); isKnown && own >= 0 && student.isEmpty(field.name) {
+				student.values[own] = person.values[at]
+			}
+		}
+	}
+}
+
+// CurrentPeriod is the period that the date (YYYY-MM-DD) lies in, the shortest where it lies in several; else the
+// one that the service calls the current one, else the last.
 func CurrentPeriod(periods []Item, date string) (current Item, known bool) {
 	if len(periods) == 0 {
 		return Item{}, false
 	}
-	at := slices.IndexFunc(periods, func(p Item) bool { return p.Flag(Current) })
-	if at < 0 {
-		at = slices.IndexFunc(periods, func(p Item) bool {
-			from, to := p.Text(From), p.Text(To)
-			return from != "" && from <= date && (to == "" || date <= to)
-		})
+	at, shortest := -1, 0
+	for i, period := range periods {
+		if days := daysAround(period, date); days > 0 && (at < 0 || days < shortest) {
+			at, shortest = i, days
+		}
 	}
-	return periods[max(at, 0)], true
+	if at < 0 {
+		at = slices.IndexFunc(periods, func(p Item) bool { return p.Flag(Current) })
+	}
+	if at < 0 {
+		at = len(periods) - 1
+	}
+	return periods[at], true
+}
+
+// daysAround is how many days a period has that the date lies in, 0 for one that it does not lie in. An end that is
+// not known limits nothing; a period without any does not say that it is current.
+func daysAround(period Item, date string) int {
+	const open = 1 << 20
+	from, to := period.Text(From), period.Text(To)
+	if from == "" && to == "" || from > date || to != "" && to < date {
+		return 0
+	}
+	first, firstErr := time.Parse(time.DateOnly, from)
+	last, lastErr := time.Parse(time.DateOnly, to)
+	if firstErr != nil || lastErr != nil {
+		return open
+	}
+	return int(last.Sub(first)/(24*time.Hour)) + 1
+}
+
+// PeriodName is what people call a period: its name, else its first and last day, else its id.
+func PeriodName(period Item) string {
+	if name := strings.TrimSpace(period.Text(Name)); name != "" {
+		return name
+	}
+	from, to := period.Text(From), period.Text(To)
+	if from == "" && to == "" {
+		return period.Text(ID)
+	}
+	return strings.TrimSpace(from + " – " + to)
 }

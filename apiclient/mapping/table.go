@@ -14,6 +14,7 @@ const (
 	Periods  Call = "periods"
 	Classes  Call = "classes"
 	Students Call = "students"
+	People   Call = "people"
 	Statuses Call = "statuses"
 	Day      Call = "dailyAttendance"
 )
@@ -126,6 +127,15 @@ func table() []row {
 				{name: GivenName, kind: text, path: "$.firstName"}, {name: FamilyName, kind: text, path: "$.lastName"},
 				{name: FullName, kind: text}, {name: KnownAs, kind: text},
 				{name: ClassID, kind: key, placeholder: placeholderClass}, {name: ClassName, kind: text, path: "$.className"}, {name: Photo, kind: text},
+			},
+		},
+		{
+			// What the students' own list does not tell of them, by student id.
+			call: People, path: "/serviceapi/v1/students?schoolPeriodId={period}", allowed: period,
+			same: []string{StudentID},
+			fields: []field{
+				{name: StudentID, kind: id, path: "$.studentId", needed: true}, {name: GivenName, kind: text, path: "$.firstName"}, {name: FamilyName, kind: text, path: "$.lastName"},
+				{name: FullName, kind: text}, {name: KnownAs, kind: text}, {name: ClassID, kind: key}, {name: ClassName, kind: text},
 			},
 		},
 		{

@@ -29,7 +29,19 @@ func (v *Visitor) Cookies() []*http.Cookie {
 // Measure runs the work by 16 clients and reports the processor time of the process.
 func Measure(b *testing.B, work func(client int)) {
 	b.Helper()
-	for client := range BenchmarkClients {
+	b.ReportMetric(Cost(b, func() time.Duration { return ProcessorTime(b) }, work), "cpu-ms/op")
+}
+
+// Cost runs the work by 16 clients, b.N times, and is what one time spent, in milliseconds.
+func Cost(b *testing.B, spentSoFar func() time.Duration, work func(client int)) float64 {
+	b.Helper()
+	return CostOf(b, BenchmarkClients, spentSoFar, work)
+}
+
+// CostOf is Cost with so many clients.
+func CostOf(b *testing.B, count int, spentSoFar func() time.Duration, work func(client int)) float64 {
+	b.Helper()
+	for client := range count {
 		work(client)
 	}
 	// The program looks every few seconds how much is in use.
@@ -37,9 +49,9 @@ func Measure(b *testing.B, work func(client int)) {
 	web.CollectSeldom(os.LookupEnv)
 	var turns atomic.Int64
 	var clients sync.WaitGroup
-	before := ProcessorTime(b)
+	before := spentSoFar()
 	b.ResetTimer()
-	for client := range BenchmarkClients {
+	for client := range count {
 		clients.Go(func() {
 			for turns.Add(1) <= int64(b.N) {
 				work(client)
@@ -48,8 +60,8 @@ func Measure(b *testing.B, work func(client int)) {
 	}
 	clients.Wait()
 	b.StopTimer()
-	spent := ProcessorTime(b) - before
-	b.ReportMetric(float64(spent.Microseconds())/1000/float64(b.N), "cpu-ms/op")
+	spent := spentSoFar() - before
+	return float64(spent.Microseconds()) / 1000 / float64(b.N)
 }
 
 // ProcessorTime is what this process used so far.

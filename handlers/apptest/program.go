@@ -151,8 +151,14 @@ func NewApp(t testing.TB, folder string, clock func() time.Time) *web.App {
 // NewAppWith is newApp with pages of the test's own.
 func NewAppWith(t testing.TB, folder string, clock func() time.Time, register web.Register) *web.App {
 	t.Helper()
+	return NewAppOn(t, "sqlite:"+filepath.Join(folder, "rollbook.db"), clock, register)
+}
+
+// NewAppOn is NewAppWith on the database at the location.
+func NewAppOn(t testing.TB, database string, clock func() time.Time, register web.Register) *web.App {
+	t.Helper()
 	config := web.Config{
-		Database:        vault.NewSecret("sqlite:" + filepath.Join(folder, "rollbook.db")),
+		Database:        vault.NewSecret(database),
 		MasterKeys:      []vault.MasterKey{vault.RandomMasterKey()},
 		PrivateServices: apiclient.AnyPort(netip.MustParsePrefix("127.0.0.0/8")),
 	}

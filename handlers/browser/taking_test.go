@@ -249,7 +249,7 @@ func backGivesTheWholePage(t *testing.T, browser *browsertest.Browser) {
 	u.Tap("#press")
 	u.WaitSaved(1, "Absent")
 	u.Go(p.Address + "/schools/harbour")
-	u.Text("history.back()")
+	u.Back()
 	u.Ready("#roll")
 	u.WaitSaved(1, "Absent")
 	if !u.True(`document.querySelector("header.top")`) {

@@ -85,7 +85,7 @@ func (h *hand) afterGoingBack() {
 	h.listed(period, slices.DeleteFunc(slices.Clone(students), func(student roll.Enrolment) bool { return student.ID.String() == gone }))
 	delete(h.ticked, gone)
 	h.Go(h.Program.Address + "/schools/harbour")
-	h.Text("history.back()")
+	h.Back()
 	h.Wait(`document.querySelectorAll(".rows > li").length === 27 && document.readyState === "complete"`)
 	if !h.tardy {
 		h.wantTicked(0)

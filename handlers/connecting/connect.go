@@ -67,8 +67,11 @@ func (c *Connects) view(v *visit.Visit, open string) (*connecting.ConnectView, e
 		Typed:   connecting.ConnectTyped{Address: v.School.BaseURL, Tenant: v.School.Tenant, Code: v.School.Code},
 		Key:     connecting.KeyView{LastFour: lastFour, Since: v.Words.ShortDate(v.Local(since))},
 		Waiting: backlog.Waiting + backlog.Stopped,
-		Period:  draft.Period.Name,
+		Period:  draft.Period.ID,
 		InForce: draft.InForce, Asks: draft.Asks(), People: peopleView(v, draft),
+	}
+	for _, period := range draft.Periods {
+		view.Periods = append(view.Periods, connecting.PeriodChoice{ID: period.ID, Name: period.Name})
 	}
 	need, err := c.Connecting.Missing(v.Ctx, v.School, draft)
 	if err != nil {
@@ -94,15 +97,11 @@ func (c *Connects) view(v *visit.Visit, open string) (*connecting.ConnectView, e
 	return view, nil
 }
 
-// openFirst opens the call that asks something, else the first that a person should look at, else
-// the students, by whom an admin knows the school.
+// openFirst opens the call that asks something, else the first that a person should look at.
 func openFirst(calls []connecting.CallView) {
 	at := slices.IndexFunc(calls, func(call connecting.CallView) bool { return call.Asks })
 	if at < 0 {
 		at = slices.IndexFunc(calls, needsLook)
-	}
-	if at < 0 {
-		at = slices.IndexFunc(calls, func(call connecting.CallView) bool { return call.Name == string(setup.Students) })
 	}
 	if at >= 0 {
 		calls[at].Open = true

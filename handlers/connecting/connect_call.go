@@ -20,12 +20,15 @@ import (
 func word(name string) string { return strings.ReplaceAll(name, " ", "_") }
 
 // calls are all calls of the draft for the page. Classes stand there only where students
-// come by class, or where nobody knows yet how they come.
+// come by class, or where nobody knows yet how they come; names where the students' own list has none.
 func (c *Connects) calls(v *visit.Visit, draft setup.Draft) []connecting.CallView {
 	var all []connecting.CallView
 	for _, name := range setup.Calls() {
 		reading := draft.Reading(name)
 		if name == setup.Classes && reading.Absent && !draft.Reading(setup.Students).Absent {
+			continue
+		}
+		if name == setup.People && reading.Absent && !draft.MayNeedPeople() {
 			continue
 		}
 		all = append(all, c.call(v, name, draft.Trials[name], reading))
@@ -120,6 +123,8 @@ func (c *Connects) Mend(v *visit.Visit) error {
 		return c.choose(v, call, form)
 	case "decide":
 		return c.decide(v, call, form)
+	case "period":
+		return c.tryFor(v, form)
 	default:
 		return c.try(v, call, form)
 	}
@@ -141,6 +146,18 @@ func (c *Connects) choose(v *visit.Visit, call setup.Call, form url.Values) erro
 	return c.toCall(v, call)
 }
 
+// tryFor takes the school year or term that the lists are tried for.
+func (c *Connects) tryFor(v *visit.Visit, form url.Values) error {
+	period, err := web.Single(form, "period")
+	if err != nil {
+		return err
+	}
+	if _, err := c.Connecting.TryFor(v.Ctx, v.School, period); err != nil {
+		return err
+	}
+	return c.toCall(v, setup.Periods)
+}
+
 func (c *Connects) toCall(v *visit.Visit, call setup.Call) error {
 	return visit.GoTo(v, c.Paths.ConnectionSettings(string(v.School.ID), string(call))+"#call-"+string(call))
 }
@@ -159,6 +176,9 @@ func (c *Connects) try(v *visit.Visit, call setup.Call, form url.Values) error {
 			return err
 		}
 		wrong = setup.WrongPlace(call, err)
+		if setup.IsAnswer(typed.Path) {
+			wrong = connecting.WrongAnswer
+		}
 	}
 	view, err := c.view(v, string(call))
 	if err != nil {

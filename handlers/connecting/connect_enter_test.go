@@ -1,7 +1,9 @@
 package connecting_test
 
 import (
+	"io"
 	"net/http"
+	"net/http/httptest"
 	"net/url"
 	"strings"
 	"testing"
@@ -34,7 +36,7 @@ func TestASchoolSystemThatFailsForNowIsConnectedAllTheSame(t *testing.T) {
 	if got := page.CallState("periods"); !strings.Contains(got, "Failed") || page.Form("form.credentials").Get("code") != apptest.HarbourCode {
 		t.Errorf("of the school years it says %q", got)
 	}
-	if got := page.CallState("students"); got != "Not tried yet." {
+	if got := page.CallState("students"); got != "Not asked: no school year or class to ask for." {
 		t.Errorf("of the students it says %q", got)
 	}
 	p.Sandbox.Heal(apptest.HarbourCode)
@@ -50,5 +52,31 @@ func TestMarksThatWaitAreSaidBeforeTheAddressChanges(t *testing.T) {
 	p.As(t, apptest.Teacher).Takes("Absent", 3, 4)
 	if text := p.As(t, apptest.Administrator).Get(apptest.ConnectPath).Text("main"); !strings.Contains(text, "2 marks will go to this address.") {
 		t.Errorf("it says %q", text)
+	}
+}
+
+func TestAnAddressIsUnderstoodWithACallBehindItAndNotTakenWithoutTheDocumentedCall(t *testing.T) {
+	t.Parallel()
+	p := apptest.Boot(t)
+	v := p.As(t, apptest.Administrator)
+	key := []string{p.NewKey(t, apptest.HarbourCode).Reveal()}
+	site := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		_, _ = io.WriteString(w, "\n<!doctype html><title>Sign in</title>")
+	}))
+	t.Cleanup(site.Close)
+	for _, address := range []string{p.Service.URL + "/elsewhere", site.URL} {
+		refused := p.Refused(t, v, url.Values{"address": {address}, "key": key})
+		if text := refused.Text("[role=alert]"); !strings.Contains(text, "not as a school system") || refused.Form("form.credentials").Get("address") != address {
+			t.Errorf("of %s it says %q", address, text)
+		}
+	}
+	for _, behind := range []string{"/serviceapi/v1", "/serviceapi/v1/", "/serviceapi/v1/curriculum/schoolperiods/list"} {
+		form := v.Get(apptest.ConnectPath).Form("form.credentials")
+		form.Set("address", p.Service.URL+behind)
+		form.Set("key", key[0])
+		page := v.Follow(v.Post(apptest.ConnectPath, form)).Want(t, http.StatusOK)
+		if got := page.Form("form.credentials").Get("address"); got != p.Service.URL || !strings.Contains(page.CallState("students"), "317 found") {
+			t.Errorf("with %s behind, it is %q and says %q", behind, got, page.CallState("students"))
+		}
 	}
 }

@@ -21,7 +21,8 @@ func (p *ProofPage) proveView(v *visit.Visit, inForce bool) (*connecting.ProveVi
 		Before: v.School.Proof == roll.ConnectedBefore, Later: !inForce,
 		Paused: v.Connection.Pause == roll.PausedStudents,
 	}
-	if isOn(v.School) {
+	isBegun := inForce || v.School.Mapping != "" // lists that nobody took into use prove nothing
+	if isOn(v.School) && isBegun {
 		var err error
 		view.On, err = p.whyOn(v)
 		view.Went = wentText(v)
@@ -45,8 +46,11 @@ func (p *ProofPage) proveView(v *visit.Visit, inForce bool) (*connecting.ProveVi
 // wentText says how many kept marks go, on the page to which switching on leads.
 func wentText(v *visit.Visit) string {
 	kept, err := strconv.Atoi(v.QueryParam("on"))
-	if err != nil || kept < 0 {
+	switch {
+	case err != nil || kept < 0:
 		return ""
+	case kept == 0:
+		return v.Words.Text("prove.went_none")
 	}
 	return v.Words.Count("prove.went", kept)
 }

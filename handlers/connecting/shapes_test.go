@@ -1,1 +1,230 @@
 package connecting_test
+
+import (
+	"fmt"
+	"net/http"
+	"net/url"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/PuerkitoBio/goquery"
+
+	"rollbook/handlers/apptest"
+	"rollbook/web/roll"
+)
+
+// shape is a school system of its own making, and what an admin does at the page to connect it.
+type shape struct {
+	name string
+	// answers are the bodies by path and query, or by path alone; every other address answers 404.
+	answers map[string]string
+	// header is what each answer has besides, as name and value.
+	header []string
+	// wrap changes how answers go out; nil leaves them.
+	wrap func(http.Handler) http.Handler
+
+	// pasted is what the admin pastes for a list, in the form "call: text".
+	pasted []string
+	// number is the number of a student's that saving needs, where the page asks.
+	number string
+	// leave has those left out who seem to count no more; said is a "no" with the choice taken, "names: Ada Lund".
+	leave bool
+	said  string
+	// file is a file of students, lines are statuses that are pasted, where the school system has none.
+	file, lines string
+
+	// warns are parts of what the page says to be doubtful before the lists are used; none for nothing.
+	warns []string
+	// want is what rolls show: enrolment, student, name and class of each; statuses are their ids and names.
+	want, statuses string
+}
+
+// way is how the admin had to connect it.
+func (s shape) way() string {
+	switch {
+	case s.file != "" || s.lines != "":
+		return "a file or pasted lines"
+	case len(s.pasted) > 0:
+		return "pasted addresses"
+	}
+	return "clicks alone"
+}
+
+func (s shape) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	body, known := s.answers[r.URL.RequestURI()]
+	if !known && r.URL.RawQuery != "" {
+		body, known = s.answers[r.URL.Path+"?"]
+	}
+	if !known {
+		body, known = s.answers[r.URL.Path]
+	}
+	w.Header().Set("Content-Type", "application/json")
+	for i := 0; i+1 < len(s.header); i += 2 {
+		w.Header().Set(s.header[i], s.header[i+1])
+	}
+	if !known || r.Method != http.MethodGet {
+		http.Error(w, `{"error":"not found"}`, http.StatusNotFound)
+		return
+	}
+	_, _ = w.Write([]byte(body))
+}
+
+// connects walks an admin through the page, by its own controls only.
+func (s shape) connects(t *testing.T) {
+	var service http.Handler = s
+	if s.wrap != nil {
+		service = s.wrap(s)
+	}
+	f := apptest.ForeignSystem(t, s.name, map[string]http.HandlerFunc{"/": service.ServeHTTP})
+	p := apptest.Misplaced(t)
+	v := p.As(t, apptest.Administrator)
+	page := v.ConnectsTo(f.Server.URL, apptest.ForeignTenant, apptest.ForeignCode, apptest.ForeignKey)
+	presses := func(call, button string, changes url.Values) {
+		t.Helper()
+		form := page.Form("#call-" + call + " form.reading")
+		for name, values := range changes {
+			form[name] = values
+		}
+		form.Set("do", page.Page.Find("#call-"+call+" .reading button[value="+button+"]").AttrOr("value", "no such button"))
+		page = v.Follow(v.Post(page.Address("#call-"+call+" form.reading"), form)).Want(t, http.StatusOK)
+	}
+	for _, pasted := range s.pasted {
+		call, text, _ := strings.Cut(pasted, ": ")
+		presses(call, "try", url.Values{"path": {strings.ReplaceAll(text, "HOST", f.Server.URL)}})
+	}
+	if s.number != "" {
+		page = s.choosesNumber(v, page)
+	}
+	if asks := page.Page.Find("#call-students form.question").Length(); asks != 0 && s.file == "" {
+		t.Fatalf("which number saving needs is asked, and nobody says it: %s", page.Text("#call-students"))
+	}
+	warned := page.Text("#people .notice")
+	for s.leave && page.Page.Find("#people .notice button").Length() > 0 {
+		form := page.Form("#people .notice form")
+		form.Set("choice", page.Page.Find("#people .notice button").First().AttrOr("value", ""))
+		page = v.Follow(v.Post(page.Address("#people .notice form"), form)).Want(t, http.StatusOK)
+	}
+	if ask, sample, no := strings.Cut(s.said, ": "); no {
+		page = saysNo(v, ask, sample)
+	}
+	if s.file != "" {
+		presses("students", "without", nil)
+	}
+	if s.lines != "" {
+		presses("statuses", "without", nil)
+	}
+	for _, warns := range s.warns {
+		if !strings.Contains(warned, warns) {
+			t.Errorf("it does not warn of %q but %q", warns, warned)
+		}
+	}
+	if len(s.warns) == 0 && warned != "" {
+		t.Errorf("it warns of %q", warned)
+	}
+	if page.Page.Find("form[action$='/use']").Length() != 1 {
+		t.Fatalf("it cannot be used: %s; students: %s; statuses: %s", page.Text("#use .notice"), page.CallState("students"), page.CallState("statuses"))
+	}
+	v.Follow(v.Post(page.Address("form[action$='/use']"), page.Form("form[action$='/use']"))).Want(t, http.StatusOK)
+	s.bringsFiles(v)
+	s.looks(t, p)
+}
+
+// choosesNumber presses the button beside the number that the school system shows of a student.
+func (s shape) choosesNumber(v *apptest.Visitor, page apptest.Answer) apptest.Answer {
+	v.T.Helper()
+	form := page.Form("#call-students form.question")
+	row := page.Page.Find("#call-students form.question > ul > li").FilterFunction(func(_ int, row *goquery.Selection) bool {
+		return row.Find("li b").FilterFunction(func(_ int, b *goquery.Selection) bool { return b.Text() == s.number }).Length() > 0
+	})
+	if row.Length() == 0 {
+		v.T.Fatalf("no student has the number %s: %s", s.number, page.Text("#call-students"))
+	}
+	form.Set("number", row.First().Find("button").AttrOr("value", ""))
+	return v.Follow(v.Post(page.Address("#call-students form.question"), form)).Want(v.T, http.StatusOK)
+}
+
+// bringsFiles enters what the school system does not give.
+func (s shape) bringsFiles(v *apptest.Visitor) {
+	v.T.Helper()
+	if s.file != "" {
+		v.Confirm(v.Follow(v.Bring("students.csv", s.file)).Want(v.T, http.StatusOK)).Want(v.T, http.StatusSeeOther)
+	}
+	if s.lines != "" {
+		v.Post(apptest.StatusesPath, pasted(v, s.lines).Want(v.T, http.StatusOK).Form("form:has(input[name=typed])")).Want(v.T, http.StatusSeeOther)
+	}
+}
+
+// looks compares what rolls are made of.
+func (s shape) looks(t *testing.T, p *apptest.Program) {
+	t.Helper()
+	periods, err := p.App.Store.Periods(t.Context(), apptest.Harbour)
+	apptest.Must(t, err)
+	var got []string
+	for _, period := range periods {
+		for _, student := range p.List(t, apptest.Harbour, string(period.ID)) {
+			got = append(got, strings.TrimSpace(fmt.Sprintf("%d %d %s %s", student.ID, student.Student, student.Name(), student.ClassName)))
+		}
+	}
+	if text := strings.Join(got, "\n"); text != strings.TrimSpace(s.want) {
+		t.Errorf("rolls are made of\n%s\nnot of\n%s", text, s.want)
+	}
+	statuses, err := p.App.Store.Statuses(t.Context(), apptest.Harbour)
+	apptest.Must(t, err)
+	var named []string
+	for _, status := range statuses {
+		named = append(named, status.ID.String()+" "+status.Name)
+	}
+	if text := strings.Join(named, ", "); text != s.statuses {
+		t.Errorf("the statuses are %q, not %q", text, s.statuses)
+	}
+}
+
+func TestFourFifthsOfAllShapesConnectByClicksAndPastedAddressesAndNoneWrongly(t *testing.T) {
+	t.Parallel()
+	all := shapesOfServices()
+	if len(all) < 28 {
+		t.Fatalf("there are only %d shapes", len(all))
+	}
+	var counting sync.Mutex
+	ways := map[string]int{}
+	t.Run("shape", func(t *testing.T) {
+		for _, shape := range all {
+			t.Run(shape.name, func(t *testing.T) {
+				t.Parallel()
+				shape.connects(t)
+				counting.Lock()
+				defer counting.Unlock()
+				if !t.Failed() {
+					ways[shape.way()]++
+				}
+			})
+		}
+	})
+	t.Logf("of %d shapes connect: %v", len(all), ways)
+	if easy := ways["clicks alone"] + ways["pasted addresses"]; 5*easy < 4*len(all) {
+		t.Errorf("only %d of %d connect without a file", easy, len(all))
+	}
+}
+
+// fourStudents are those of nearly every shape.
+func fourStudents() []roll.Enrolment {
+	var all []roll.Enrolment
+	for i, name := range []string{"Ada Lund", "Bo Berg", "Cy Moe", "Di Rask"} {
+		given, family, _ := strings.Cut(name, " ")
+		all = append(all, roll.Enrolment{ID: roll.EnrolmentID(101 + i), Student: roll.StudentID(501 + i), Given: given, Family: family, ClassName: "8" + string(rune('A'+i/2))})
+	}
+	return all
+}
+
+// each writes the four students, in entry $E for the enrolment, $S for the student, $G and $F for the names, $C for
+// the class, $N for the number of the class and $I for the place.
+func each(entry string) string {
+	var all []string
+	for i, one := range fourStudents() {
+		all = append(all, strings.NewReplacer("$E", one.ID.String(), "$S", strconv.FormatInt(int64(one.Student), 10), "$G", one.Given, "$F", one.Family,
+			"$C", one.ClassName, "$N", strconv.Itoa(1+i/2), "$I", strconv.Itoa(i)).Replace(entry))
+	}
+	return strings.Join(all, ",")
+}

@@ -41,7 +41,7 @@ func TestAListThatWasNotFoundIsNotSaidToBeNowhere(t *testing.T) {
 
 func TestAnAddressThatWasTypedStaysWhenItIsLookedForAgain(t *testing.T) {
 	t.Parallel()
-	f := telling(t, whole, nil)
+	f := telling(t, whole, words())
 	p := apptest.Misplaced(t)
 	v := p.As(t, apptest.Administrator)
 	page := v.ConnectsTo(f.Server.URL, apptest.ForeignTenant, apptest.ForeignCode, apptest.ForeignKey)
@@ -58,5 +58,93 @@ func TestAnAddressThatWasTypedStaysWhenItIsLookedForAgain(t *testing.T) {
 		if got := page.Form("#call-statuses form").Get("path"); got != "/own/marks/of/{period}" {
 			t.Errorf("it became %q", got)
 		}
+	}
+}
+
+func TestATickStandsOnlyBesideWhatIsRead(t *testing.T) {
+	t.Parallel()
+	f := telling(t, whole, nil)
+	p := apptest.Misplaced(t)
+	v := p.As(t, apptest.Administrator)
+	page := v.ConnectsTo(f.Server.URL, apptest.ForeignTenant, apptest.ForeignCode, apptest.ForeignKey)
+	steps := func(page apptest.Answer, want map[string]string) {
+		t.Helper()
+		for call, step := range want {
+			if got := page.Page.Find("#call-"+call).AttrOr("data-step", ""); got != step {
+				t.Errorf("%s, of which it says %q, is a step that is %q", call, page.CallState(call), got)
+			}
+		}
+	}
+	steps(page, map[string]string{"periods": "done", "students": "done", "statuses": "open", "dailyAttendance": "none"})
+	form := page.Form("#call-statuses form")
+	form.Set("do", page.Page.Find("#call-statuses button[value=without]").AttrOr("value", "there is no such button"))
+	page = v.Follow(v.Post(page.Address("#call-statuses form"), form)).Want(t, http.StatusOK)
+	steps(page, map[string]string{"statuses": "none"})
+	if again := page.Page.Find("#call-statuses button[value=without], #call-dailyAttendance button[value=without]").Length(); again != 0 {
+		t.Errorf("it is asked for %d more times whether there is such a list", again)
+	}
+}
+
+func TestWhatWasChosenStaysWhenAllIsLookedForAgain(t *testing.T) {
+	t.Parallel()
+	s := shape{answers: served("["+each(`{"id":$S,"dcid":$E,"first_name":"Student","last_name":"Name","vn":"$G","nn":"$F","section":"$C","isActive":true}`)+`,{"id":509,"dcid":109,"first_name":"Student","last_name":"Name","vn":"Eva","nn":"Vik","section":"8B","isActive":false}]`, statusesPath, "<html>")}
+	f := apptest.ForeignSystem(t, "chosen", map[string]http.HandlerFunc{"/": s.ServeHTTP})
+	v := apptest.Misplaced(t).As(t, apptest.Administrator)
+	page := v.ConnectsTo(f.Server.URL, apptest.ForeignTenant, apptest.ForeignCode, apptest.ForeignKey)
+	s.number = "101"
+	page = s.choosesNumber(v, page)
+	form := page.Form("#people .notice form")
+	form.Set("choice", page.Page.Find("#people .notice button").AttrOr("value", ""))
+	v.Follow(v.Post(page.Address("#people .notice form"), form)).Want(t, http.StatusOK)
+	saysNo(v, "names", "Ada Lund")
+	chosen := v.Follow(v.Post(page.Address("#call-statuses form"), url.Values{"do": {"without"}})).Want(t, http.StatusOK)
+	said := func(page apptest.Answer) string {
+		form := page.Form("#call-students form.reading")
+		form.Del("guard")
+		return page.Text("#people") + page.CallState("students") + page.CallState("statuses") + form.Encode()
+	}
+	if text := said(chosen); !strings.Contains(text, "Ada Lund") || !strings.Contains(text, "4 found") {
+		t.Fatalf("chosen is %q", text)
+	}
+	again := v.Follow(v.Post(apptest.ConnectPath+"/find", nil)).Want(t, http.StatusOK)
+	if said(again) != said(chosen) {
+		t.Errorf("it became\n%s\nand was\n%s", said(again), said(chosen))
+	}
+	v.Follow(v.Post(again.Address("form[action$='/use']"), nil)).Want(t, http.StatusOK)
+	used := v.Follow(v.Post(apptest.ConnectPath+"/find", nil)).Want(t, http.StatusOK)
+	if text := used.Text("#use"); !strings.Contains(text, "In use.") {
+		t.Errorf("looked for again, once it is in use, it says %q", text)
+	}
+}
+
+func TestListsThatNobodyTookIntoUseAreNotSaidToBeSwitchedOn(t *testing.T) {
+	t.Parallel()
+	f := telling(t, whole, words())
+	p := apptest.Misplaced(t)
+	v := p.As(t, apptest.Administrator)
+	page := v.ConnectsTo(f.Server.URL, apptest.ForeignTenant, apptest.ForeignCode, apptest.ForeignKey)
+	if text := page.Text("#prove"); strings.Contains(text, "Switched on") || page.Page.Find("#prove").AttrOr("data-step", "") != "later" {
+		t.Errorf("before they are used it says %q", text)
+	}
+	used := v.Follow(v.Post(page.Address("form[action$='/use']"), nil)).Want(t, http.StatusOK)
+	if text := used.Text("#prove"); !strings.Contains(text, "Switched on") {
+		t.Errorf("then it says %q", text)
+	}
+}
+
+func TestAnAnswerThatIsPastedWithoutItsAddressComesBackWithWhatToDo(t *testing.T) {
+	t.Parallel()
+	f := telling(t, whole, nil)
+	v := apptest.Misplaced(t).As(t, apptest.Administrator)
+	page := v.ConnectsTo(f.Server.URL, apptest.ForeignTenant, apptest.ForeignCode, apptest.ForeignKey)
+	form := page.Form("#call-statuses form")
+	const answer = `[{"id": 1, "name": "Present"}]`
+	form.Set("path", answer)
+	refused := v.Post(page.Address("#call-statuses form"), form).Want(t, http.StatusUnprocessableEntity)
+	if text := refused.Text("#call-statuses [role=alert]"); !strings.Contains(text, "Paste the line with its address") || refused.Form("#call-statuses form").Get("path") != answer {
+		t.Errorf("it says %q and keeps %q", text, refused.Form("#call-statuses form").Get("path"))
+	}
+	if refused.Page.Find("#call-statuses [name=path][aria-invalid]").Length() != 1 {
+		t.Error("the place is not marked")
 	}
 }

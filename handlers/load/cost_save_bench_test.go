@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"net/url"
 	"os/exec"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -57,7 +58,7 @@ func BenchmarkSave(b *testing.B) {
 // milliseconds.
 func BenchmarkSaveBesideTheBareCall(b *testing.B) {
 	line := startService(b)[0]
-	p, school := bootBeside(b, line)
+	p, school := bootBeside(b, "sqlite:"+filepath.Join(b.TempDir(), "rollbook.db"), line)
 	v := p.As(b, apptest.Teacher)
 	class := classesToMark(b, v)[0]
 	var bare, saved []time.Duration
@@ -142,16 +143,16 @@ func classesToMark(b *testing.B, v *apptest.Visitor) []*markedClass {
 // own.
 func bootBesideService(b *testing.B) *apptest.Program {
 	b.Helper()
-	p, _ := bootBeside(b, startService(b)[0])
+	p, _ := bootBeside(b, "sqlite:"+filepath.Join(b.TempDir(), "rollbook.db"), startService(b)[0])
 	return p
 }
 
-// bootBeside starts the program with the school of a line of startService, and is that
-// school.
-func bootBeside(b *testing.B, line []string) (*apptest.Program, roll.School) {
+// bootBeside starts the program on the database with the school of a line of startService, and is
+// that school.
+func bootBeside(b *testing.B, database string, line []string) (*apptest.Program, roll.School) {
 	b.Helper()
 	clock := apptest.ClockFrom(apptest.BootHour())
-	p := &apptest.Program{App: apptest.NewApp(b, b.TempDir(), clock)}
+	p := &apptest.Program{App: apptest.NewAppOn(b, database, clock, apptest.Register)}
 	zone, err := time.LoadLocation("Europe/London")
 	apptest.Must(b, err)
 	school := roll.School{

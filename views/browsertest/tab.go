@@ -43,6 +43,12 @@ func (tab *Tab) Go(address string) {
 	tab.do(chromedp.Navigate(address))
 }
 
+// Back goes back in the history, once the browser has answered: a page that goes at once takes its answer along.
+func (tab *Tab) Back() {
+	tab.t.Helper()
+	tab.True("setTimeout(() => history.back())")
+}
+
 // Press presses the keys one after the other: text, or the constants of chromedp/kb.
 func (tab *Tab) Press(keys string, modifiers ...chromedp.Modifier) {
 	tab.t.Helper()

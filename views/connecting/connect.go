@@ -17,8 +17,9 @@ type ConnectView struct {
 	Refused, Why string
 	// Calls are the calls of the school system in order; none before anything was looked for.
 	Calls []CallView
-	// Period is the name of the school year or term that the calls were tried for.
-	Period string
+	// Period is the id of the school year or term that the lists were tried for, of these Periods.
+	Period  string
+	Periods []PeriodChoice
 	// InForce tells that the school is read so, MayUse that it can be.
 	InForce, MayUse bool
 	// Asks says that it cannot be used before it is known which number saving needs.
@@ -39,6 +40,9 @@ type ConnectView struct {
 	// AloneHere is true where the school has nobody besides the admin.
 	AloneHere bool
 }
+
+// PeriodChoice is a school year or term.
+type PeriodChoice struct{ ID, Name string }
 
 // ConnectTyped is the credentials besides the key, which no page ever holds.
 type ConnectTyped struct{ Address, Tenant, Code string }

@@ -47,6 +47,9 @@ type CallView struct {
 	Wrong string
 }
 
+// WrongAnswer is the place of the address where an answer was pasted without it.
+const WrongAnswer = "answer"
+
 // NumberChoice is a number that may be the one that saving needs, with some students who have it.
 type NumberChoice struct {
 	Path     string
@@ -90,6 +93,9 @@ func (p PickView) all() []PickChoice {
 // label is a place as people read it.
 func (v *ConnectView) label(pick PickView, choice PickChoice) string {
 	path := strings.TrimPrefix(strings.TrimPrefix(choice.Path, "$"), ".")
+	if around, isAround := strings.CutPrefix(path, "['^"); isAround {
+		path = strings.Replace(around, "']", "", 1)
+	}
 	switch {
 	case path == "" && pick.Key == "list":
 		path = v.Words.Text("connect.whole")
@@ -189,4 +195,21 @@ func (p PagingView) fields() []pagingField {
 func (c CallView) lacks() bool { return c.Asks && len(c.Question) == 0 }
 
 // wrong marks the place of the form that cannot be used.
-func (c CallView) wrong(name string) bool { return c.Wrong != "" && c.Wrong == name }
+func (c CallView) wrong(name string) bool {
+	return c.Wrong != "" && (c.Wrong == name || c.Wrong == WrongAnswer && name == "path")
+}
+
+// whyWrong says why nothing was changed.
+func (v *ConnectView) whyWrong(call CallView) string {
+	if call.Wrong == WrongAnswer {
+		return v.Words.Text("connect.wrong_answer")
+	}
+	return v.Words.Text("connect.wrong")
+}
+
+// mayBeDenied tells whether a person can say that the school system has no such list: of one that is read, and
+// of one that a roll needs and that was not found.
+func (c CallView) mayBeDenied() bool {
+	needed := c.Name == "students" || c.Name == "statuses"
+	return c.MayBeAbsent && (!c.Absent || needed && c.State != "no_call" && c.State != "")
+}

@@ -5,6 +5,8 @@ const (
 	stepDone  = "done"
 	stepOpen  = "open"
 	stepLater = "later"
+	// stepNone is a list that the school system does not give, and that is settled so.
+	stepNone = "none"
 )
 
 // stepOfAddress is done once the school system was asked for its lists.
@@ -15,12 +17,18 @@ func (v *ConnectView) stepOfAddress() string {
 	return stepDone
 }
 
-// step of a list is done where it is read, or where the school has none of it.
-func (c CallView) step() string {
+// stepOf a list is done where it is read. A list without a call is settled where nothing needs it, or where
+// somebody said that there is none.
+func (v *ConnectView) stepOf(call CallView) string {
+	isOptional := call.Name == "classes" || call.Name == "people" || call.Name == "dailyAttendance"
 	switch {
-	case c.State == "works" && !c.Asks && c.Wrong == "", c.Absent:
+	case call.Asks || call.Wrong != "":
+		return stepOpen
+	case call.State == "works", call.State == "" && !call.Absent && v.InForce, isOptional && call.State == "empty" && !call.Absent:
 		return stepDone
-	case c.Open || c.State != "":
+	case call.Absent && (isOptional || call.State == "no_call" || v.InForce):
+		return stepNone
+	case call.Open || call.State != "":
 		return stepOpen
 	}
 	return stepLater
@@ -40,10 +48,12 @@ func (v *ConnectView) stepOfUse() string {
 // stepOfProof is done once sending was switched on.
 func (v *ConnectView) stepOfProof() string {
 	switch {
-	case v.Prove == nil || v.Prove.Later:
+	case v.Prove == nil:
 		return stepLater
 	case v.Prove.On != "":
 		return stepDone
+	case v.Prove.Later:
+		return stepLater
 	}
 	return stepOpen
 }
@@ -66,7 +76,9 @@ func (v *ConnectView) done() bool {
 func (v *ConnectView) stepsDone() (done, count int) {
 	steps := []string{v.stepOfAddress(), v.stepOfUse()}
 	for _, call := range v.Calls {
-		steps = append(steps, call.step())
+		if step := v.stepOf(call); step != stepNone {
+			steps = append(steps, step)
+		}
 	}
 	if v.Prove != nil {
 		steps = append(steps, v.stepOfProof())

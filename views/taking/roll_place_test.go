@@ -219,7 +219,7 @@ func tickSameStudents(t *testing.T, browser *browsertest.Browser) {
 // back goes to another page and back, and waits until it is there.
 func back(tab *browsertest.Tab, elsewhere, there string) {
 	tab.Go(elsewhere)
-	tab.Text("history.back()")
+	tab.Back()
 	tab.Wait(`document.querySelector("#roll") && document.readyState === "complete" && (` + there + `)`)
 }
 

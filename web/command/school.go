@@ -15,6 +15,7 @@ type school struct {
 	List     schoolList     `cmd:"" help:"List the schools: slug, name, zone, address, tenant, code, key, and the private addresses it may live at."`
 	Check    schoolCheck    `cmd:"" help:"Make each call that the school's data is read by, and say what comes."`
 	Allow    schoolAllow    `cmd:"" help:"Say at which private addresses a school's system may live."`
+	Move     schoolMove     `cmd:"" help:"Say where a school's system lives now; nothing changes unless it answers there with the key."`
 	Key      schoolKey      `cmd:"" help:"Replace a school's key, list its keys, or remove an old one."`
 	Roster   schoolRoster   `cmd:"" help:"Replace the students of a school period by those of a CSV file."`
 	Statuses schoolStatuses `cmd:"" help:"Replace a school's attendance statuses by those of a CSV file."`

@@ -1,12 +1,59 @@
 package command
 
 import (
+	"cmp"
 	"context"
+	"errors"
 	"time"
 
+	"rollbook/apiclient"
 	"rollbook/web"
 	"rollbook/web/roll"
+	"rollbook/web/setup"
 )
+
+// schoolMove gives a school the address at which its school system lives now.
+type schoolMove struct {
+	ofSchool
+	BaseURL    string `required:"" name:"base-url" placeholder:"U" help:"The new address of its school system."`
+	Tenant     string `placeholder:"T" help:"The tenant there; the one it has, if left out."`
+	SchoolCode string `placeholder:"C" help:"The code that belongs to its key; the one it has, if left out."`
+	KeyFile    string `required:"" placeholder:"F" help:"The file that holds the key: a kept key is never sent to another place; - reads it from stdin."`
+}
+
+// Run tries the address with the key, and stores them; running servers go by it with their next call.
+func (s schoolMove) Run(ctx context.Context, p *process) error {
+	return s.with(ctx, p, func(app *web.App, school roll.School) error {
+		key, err := readKey(p, s.KeyFile, school)
+		if err != nil {
+			return err
+		}
+		typed := setup.Typed{Address: s.BaseURL, Tenant: cmp.Or(s.Tenant, school.Tenant), Code: cmp.Or(s.SchoolCode, school.Code), Key: key.Reveal()}
+		moved, err := app.Connecting.Enter(ctx, school, typed)
+		if err != nil {
+			return explainMove(err)
+		}
+		return p.print("%s is now read at %s\n", moved.ID, moved.BaseURL)
+	})
+}
+
+// explainMove says why the address was not taken.
+func explainMove(err error) error {
+	refused, ok := errors.AsType[*setup.RefusalError](err)
+	switch {
+	case !ok:
+		return err
+	case refused.Problem == "something_else":
+		return errors.New("--base-url: something answers there, but not as a school system; nothing was changed")
+	case refused.Field == setup.KeyItem:
+		return errors.New("--key-file: the school system there does not accept this key; nothing was changed")
+	case apiclient.AddressProblemOf(refused.Err) != "":
+		return explainAddress(refused.Err)
+	case refused.Err != nil:
+		return refused.Err
+	}
+	return err
+}
 
 // schoolKey replaces a school's key, or sees to those that are kept.
 type schoolKey struct {

@@ -60,7 +60,7 @@ func families(t *testing.T) map[Family][]string {
 		PagingKindKeys: of("apiclient/mapping", "PagingKind"), PagingFieldKeys: {"parameter", "first", "size_parameter", "size", "cursor", "total"},
 		CredentialKeys: of("web/setup", "Field"), CredentialHelpKeys: of("web/setup", "Field"),
 		CredentialProblemKeys: append(of("apiclient", "AddressProblem"), "not_reached_dns", "not_reached_refused", "not_reached_certificate",
-			"not_reached_tls", "not_reached_proxy", "not_reached_other", "redirects", "missing", "is_key", "unsendable", "needed", "not_accepted", "slug", "zone"),
+			"not_reached_tls", "not_reached_proxy", "not_reached_other", "redirects", "something_else", "missing", "is_key", "unsendable", "needed", "not_accepted", "slug", "zone"),
 		FailureKeys: failures, FailureTodoKeys: failures, SignInProblemKeys: of("views/entry", "SignInProblem"),
 		TimesProblemKeys: {"unknown", "template_long", "template_json", "template_placeholder", "template_time", "no_format"},
 		PeopleRoleKeys:   accounts, PeopleSaidKeys: {"role", "disable", "enable", "pin", "withdraw"}, AccountSaidKeys: {"password", "session", "pin", "pin_removed"},

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"slices"
 
 	"rollbook/apiclient/mapping"
 	"rollbook/web/roll"
@@ -43,14 +44,24 @@ func (c *Services) Periods(ctx context.Context, school roll.School) ([]roll.Peri
 	if err != nil {
 		return nil, err
 	}
+	// Without dates a roll opens the last of the list.
+	slices.SortStableFunc(items, func(a, b mapping.Item) int { return isUndatedNow(a) - isUndatedNow(b) })
 	periods := make([]roll.Period, len(items))
 	for i, item := range items {
 		periods[i] = roll.Period{
-			ID: roll.PeriodID(item.Text(mapping.ID)), Name: item.Text(mapping.Name),
+			ID: roll.PeriodID(item.Text(mapping.ID)), Name: mapping.PeriodName(item),
 			Starts: date(item.Text(mapping.From)), Ends: date(item.Text(mapping.To)),
 		}
 	}
 	return periods, nil
+}
+
+// isUndatedNow is 1 for a period that the service calls the current one without saying from when to when.
+func isUndatedNow(period mapping.Item) int {
+	if period.Flag(mapping.Current) && period.Text(mapping.From) == "" && period.Text(mapping.To) == "" {
+		return 1
+	}
+	return 0
 }
 
 // date is the text as a date, or none where it is not one.

@@ -14,7 +14,7 @@ func TestPeriodsAreReadWithWhatIsKnownOfThem(t *testing.T) {
 	f := newFixture(t)
 	f.service.body = `[{"id":1,"name":"Autumn","startDate":"2026-09-01","endDate":"2027-01-31"},{"id":"s-2","startDate":"soon"}]`
 	periods, err := f.connections.Periods(t.Context(), f.school)
-	want := []roll.Period{{ID: "1", Name: "Autumn", Starts: "2026-09-01", Ends: "2027-01-31"}, {ID: "s-2"}}
+	want := []roll.Period{{ID: "1", Name: "Autumn", Starts: "2026-09-01", Ends: "2027-01-31"}, {ID: "s-2", Name: "s-2"}}
 	if err != nil || !slices.Equal(periods, want) {
 		t.Errorf("they are %+v, %v", periods, err)
 	}

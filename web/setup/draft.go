@@ -15,8 +15,10 @@ import (
 type Draft struct {
 	Mapping mapping.Mapping `json:"mapping"`
 	// Period is the school period that the calls were tried for.
-	Period Period                 `json:"period"`
-	Trials map[mapping.Call]Trial `json:"trials"`
+	Period Period `json:"period"`
+	// Periods are all that can be tried for.
+	Periods []Period               `json:"periods,omitempty"`
+	Trials  map[mapping.Call]Trial `json:"trials"`
 	// InForce tells that this mapping is the one by which the school is read.
 	InForce bool `json:"inForce,omitempty"`
 }
@@ -25,6 +27,8 @@ type Draft struct {
 type Period struct {
 	ID   string `json:"id"`
 	Name string `json:"name"`
+	// Chosen tells that a person chose it; else it is the one that a roll opens.
+	Chosen bool `json:"chosen,omitempty"`
 }
 
 // Trial is what came of asking a call. It holds no key.
@@ -54,7 +58,7 @@ type Trial struct {
 	// Question is what a person has to say before students can be read; nil where nothing is asked.
 	Question *Question `json:"question,omitempty"`
 	// People are what a person is asked about before the list is used; nil where nothing was found.
-	People *People `json:"people,omitempty"`
+	People *Persons `json:"people,omitempty"`
 	// Doubts are what is probably not right in it.
 	Doubts []Doubt `json:"doubts,omitempty"`
 }

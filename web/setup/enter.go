@@ -3,6 +3,7 @@ package setup
 import (
 	"context"
 	"errors"
+	"net/http"
 	"strings"
 	"time"
 
@@ -137,15 +138,17 @@ func looksLikeKey(value, key string) bool { return value == key || strings.Conta
 
 // try asks for the school periods, the call that every service has (service document,
 // section 4.2). What may pass, such as a failure of the service's own, and an answer that
-// only needs another path do not speak against the credentials.
+// only needs to be read in another way do not speak against the credentials; that nothing is there, or a page for
+// people, does.
 func try(ctx context.Context, client *apiclient.Client) *RefusalError {
 	ctx, cancel := context.WithTimeout(ctx, tryLimit)
 	defer cancel()
-	_, err := client.Look(ctx, string(Periods), mapping.DefaultOf(Periods).Path)
+	look, err := client.Look(ctx, string(Periods), mapping.DefaultOf(Periods).Path)
 	failure, ok := errors.AsType[*apiclient.Error](err)
 	if !ok {
 		return nil
 	}
+	isElsewhere := failure.Status == http.StatusNotFound || failure.Status == http.StatusGone || strings.HasPrefix(strings.TrimSpace(look.Shown), "<")
 	redirected := failure.Status >= 300 && failure.Status < 400
 	switch {
 	case failure.Kind == apiclient.Unauthorized:
@@ -156,6 +159,8 @@ func try(ctx context.Context, client *apiclient.Client) *RefusalError {
 		return &RefusalError{Address, "not_reached_" + reached(failure.Reason), err}
 	case redirected:
 		return &RefusalError{Address, "redirects", err}
+	case isElsewhere && failure.Status < http.StatusInternalServerError:
+		return &RefusalError{Address, "something_else", err}
 	}
 	return nil
 }

@@ -31,10 +31,15 @@ func (c *Connecting) Find(ctx context.Context, school roll.School) (Draft, error
 		return before, err
 	}
 	draft := Draft{Mapping: before.Mapping, Trials: make(map[Call]Trial)}
+	if before.Period.Chosen {
+		draft.Period = before.Period
+	}
 	seeker, err := c.seeker(ctx, school, &draft, findRequests)
 	if err != nil {
 		return draft, err
 	}
+	seeker.before = before
+	seeker.before.InForce = before.InForce && school.Mapping != ""
 	if err := seeker.all(ctx); err != nil {
 		return draft, err
 	}
@@ -45,6 +50,8 @@ func (c *Connecting) Find(ctx context.Context, school roll.School) (Draft, error
 type seeker struct {
 	trier
 	search *discovery.Search
+	// before is the draft of which what works stays when all calls are looked for again.
+	before Draft
 }
 
 func (c *Connecting) seeker(ctx context.Context, school roll.School, draft *Draft, requests int) (*seeker, error) {
@@ -67,18 +74,56 @@ func (s *seeker) place() mapping.Place {
 // all looks for one call after the other. Without a period nothing else can be asked.
 func (s *seeker) all(ctx context.Context) error {
 	for _, call := range Calls() {
-		if call == Classes {
-			continue // only where students come by class
+		if call == Classes || call == People && !s.draft.lacksNames() {
+			continue // only where students come by class, or without names
 		}
-		if call != Periods && s.draft.Period.ID == "" {
+		if call != Periods && s.draft.Trials[Periods].Items == 0 {
 			s.draft.Trials[call] = Trial{At: s.now, Finding: mapping.FindingNotTried}
 			continue
 		}
-		if err := s.one(ctx, call); err != nil {
+		kept, err := s.keeps(ctx, call)
+		if err == nil && !kept {
+			err = s.one(ctx, call)
+		}
+		if err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// keeps leaves a call as it was read before, where it still can be: what was typed or chosen is not guessed again. A
+// list that somebody said there is none of stays so, too.
+func (s *seeker) keeps(ctx context.Context, call Call) (bool, error) {
+	was := s.before.Trials[call]
+	if was.Finding == mapping.FindingNoCall {
+		s.draft.Trials[call] = was
+		return true, nil
+	}
+	reading := s.draft.Reading(call)
+	if reading.Absent || was.Items == 0 && !s.before.InForce || call == Students && s.draft.Asks() {
+		return false, nil
+	}
+	if err := s.prepare(ctx, call, reading.By); err != nil {
+		return false, err
+	}
+	found := s.search.Look(ctx, call, reading.Path, s.place())
+	if !hasItems(found, reading) {
+		return false, nil
+	}
+	if err := s.accept(ctx, call, found, reading); err != nil {
+		return false, err
+	}
+	now := s.draft.Trials[call]
+	now.Unsure = was.Unsure
+	s.draft.Trials[call] = now
+	return now.Items > 0, nil
+}
+
+// hasItems tells whether the reading finds anything in what was answered.
+func hasItems(found discovery.Found, reading Reading) bool {
+	items, err := discovery.Items(found.Look.Document, reading.List)
+	return found.Err == nil && err == nil && len(items) > 0
 }
 
 // known is the path by which the draft reads the call; none where it reads it by class.
@@ -92,14 +137,23 @@ func (s *seeker) known(call Call) string {
 
 // one looks for a call. Students that are not listed by period are looked for by class.
 func (s *seeker) one(ctx context.Context, call Call) error {
-	found, err := s.search.Find(ctx, call, s.place(), s.known(call))
+	find := s.search.Find
+	if s.isTyped(call) && s.known(call) != "" {
+		find = func(ctx context.Context, call Call, at mapping.Place, typed string) (discovery.Found, error) {
+			return s.search.Try(ctx, call, typed, at, "")
+		}
+	}
+	found, err := find(ctx, call, s.place(), s.known(call))
 	if call == Students && err == nil && !enrols(found) {
 		return s.byClass(ctx, found)
 	}
 	if call == mapping.Day && err == nil && !found.Works() && found.Err == nil {
 		found = s.earlier(ctx, found)
 	}
-	return s.take(ctx, call, found)
+	if err := s.take(ctx, call, found); err != nil || call != People || !found.Works() {
+		return err
+	}
+	return s.read(ctx, Students) // who now have names
 }
 
 // enrols tells whether students were found with a number that may be the one that saving needs.

@@ -21,6 +21,7 @@ const (
 	Periods  = mapping.Periods
 	Classes  = mapping.Classes
 	Students = mapping.Students
+	People   = mapping.People
 	Statuses = mapping.Statuses
 )
 

@@ -19,7 +19,7 @@ var ErrSecret = errors.New("the mapping holds the school's key")
 func (c *Connecting) Mend(ctx context.Context, school roll.School, call Call, typed Reading) (Draft, error) {
 	return c.change(ctx, school, func(ctx context.Context, s *seeker) error {
 		before := s.draft.Reading(call)
-		typed.Path = pathIn(typed.Path, school.BaseURL, s.draft.Period.ID)
+		typed.Path = pathIn(typed.Path, school.BaseURL, s.draft.periodIDs()...)
 		if call == Students && strings.Contains(typed.Path, "{class}") {
 			typed.By = mapping.ByClass
 		}
@@ -75,7 +75,10 @@ func (s *seeker) accept(ctx context.Context, call Call, found discovery.Found, r
 		found.Guess.Sure, found.Guess.Warning, found.Guess.Candidates = false, discovery.OtherStudents, candidatesIn(found.Look.Document, reading)
 	}
 	s.draft.Trials[call] = s.describe(call, found)
-	return s.read(ctx, call)
+	if err := s.read(ctx, call); err != nil || call != People {
+		return err
+	}
+	return s.read(ctx, Students)
 }
 
 // prepare finds out the period and, where students come by class, a class to ask for.
@@ -107,12 +110,15 @@ func (c *Connecting) Again(ctx context.Context, school roll.School, call Call) (
 
 // Without says that the service has no such call.
 func (c *Connecting) Without(ctx context.Context, school roll.School, call Call) (Draft, error) {
-	return c.change(ctx, school, func(_ context.Context, s *seeker) error {
+	return c.change(ctx, school, func(ctx context.Context, s *seeker) error {
 		if call == Periods {
 			return roll.Problem(roll.Meaningless, "problem.what.422")
 		}
 		s.draft.Trials[call] = Trial{At: s.now, Finding: mapping.FindingNoCall}
 		s.draft.Mapping = s.draft.Mapping.With(call, Reading{Absent: true})
+		if call == People {
+			return s.read(ctx, Students)
+		}
 		return nil
 	})
 }
@@ -127,7 +133,7 @@ func (c *Connecting) Import(ctx context.Context, school roll.School, file string
 		*s.draft = Draft{Mapping: mapped, Trials: make(map[Call]Trial)}
 		for _, call := range Calls() {
 			reading := mapped.Of(call)
-			if reading.Absent && (call == Classes || call == mapping.Day) {
+			if reading.Absent && (call == Classes || call == People || call == mapping.Day) {
 				continue
 			}
 			found := discovery.Found{}

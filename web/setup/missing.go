@@ -29,18 +29,18 @@ type own struct{ students, statuses bool }
 func (c *Connecting) Missing(ctx context.Context, school roll.School, draft Draft) (Need, error) {
 	var has own
 	var err error
-	if has.students, err = c.isGiven(ctx, school.ID, store.StudentList(roll.PeriodID(draft.Period.ID))); err != nil {
+	if has.students, err = c.owns(ctx, school, store.StudentList(roll.PeriodID(draft.Period.ID))); err != nil {
 		return NoNeed, err
 	}
-	if has.statuses, err = c.isGiven(ctx, school.ID, store.StatusList); err != nil {
+	if has.statuses, err = c.owns(ctx, school, store.StatusList); err != nil {
 		return NoNeed, err
 	}
 	return draft.missing(has), nil
 }
 
-// isGiven tells whether the school gave the list itself.
-func (c *Connecting) isGiven(ctx context.Context, school roll.SchoolID, list store.List) (bool, error) {
-	state, err := c.store.ListState(ctx, school, list)
+// owns tells whether the school gave a list itself.
+func (c *Connecting) owns(ctx context.Context, school roll.School, list store.List) (bool, error) {
+	state, err := c.store.ListState(ctx, school.ID, list)
 	return state.Source != "" && state.Source != store.FromService, err
 }
 

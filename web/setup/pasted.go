@@ -2,20 +2,23 @@ package setup
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 )
 
 var (
 	bracketed = regexp.MustCompile(`\{+([^{}]*)\}+|<([^<>]*)>`)
 	coloned   = regexp.MustCompile(`([/=]):([A-Za-z_][A-Za-z0-9_]*)`)
+	answer    = regexp.MustCompile(`\{\s*"|\[\s*[\[{"0-9]`)
+	itself    = regexp.MustCompile(`"self"\s*:\s*(?:\{\s*"href"\s*:\s*)?"([^"]+)"`)
 	origin    = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9+.-]*://[^/?#]*`)
 )
 
 // pathIn is the path of a call in what somebody pasted from the help of a school system: a whole address, a
-// line such as "GET /...", or a curl command, with placeholders of any name. Only the address of it is kept. An
-// id of the period that is known becomes the placeholder of periods. base is the school's base address.
-func pathIn(pasted, base, period string) string {
-	text := coloned.ReplaceAllString(bracketed.ReplaceAllStringFunc(pasted, placeholder), "$1{$2}")
+// line such as "GET /...", or a curl command, with placeholders of any name, and perhaps with its answer behind it. Only the address of it is kept. An
+// id of a period that is known becomes the placeholder of periods. base is the school's base address.
+func pathIn(pasted, base string, periods ...string) string {
+	text := coloned.ReplaceAllString(bracketed.ReplaceAllStringFunc(withoutAnswer(pasted), placeholder), "$1{$2}")
 	text = bracketed.ReplaceAllStringFunc(text, placeholder)
 	path := addressIn(text)
 	if rest, ours := strings.CutPrefix(path, base); ours && base != "" {
@@ -25,7 +28,28 @@ func pathIn(pasted, base, period string) string {
 	if path != "" && !strings.HasPrefix(path, "/") {
 		path = "/" + path
 	}
-	return withPeriod(path, period)
+	return withPeriod(path, periods)
+}
+
+// withoutAnswer is what stands before an answer that was pasted with it; of an answer alone, the address that it
+// gives as its own.
+func withoutAnswer(pasted string) string {
+	at := answer.FindStringIndex(pasted)
+	if at == nil {
+		return pasted
+	}
+	if before := strings.TrimSpace(pasted[:at[0]]); before != "" {
+		return before
+	}
+	if own := itself.FindStringSubmatch(pasted); own != nil {
+		return own[1]
+	}
+	return ""
+}
+
+// IsAnswer tells whether somebody pasted an answer without the address that gives it.
+func IsAnswer(pasted string) bool {
+	return strings.TrimSpace(pasted) != "" && withoutAnswer(pasted) == ""
 }
 
 // placeholder is what a placeholder of another name stands for; one for the base address for nothing.
@@ -66,24 +90,26 @@ func addressIn(text string) string {
 }
 
 // withPeriod puts the placeholder where the id of the period stands by itself.
-func withPeriod(path, period string) string {
-	if period == "" || strings.Contains(path, "{period}") {
+func withPeriod(path string, periods []string) string {
+	if strings.Contains(path, "{period}") {
 		return path
 	}
+	isPeriod := func(text string) bool { return text != "" && slices.Contains(periods, text) }
 	before, query, hasQuery := strings.Cut(path, "?")
 	parts := strings.Split(before, "/")
 	for i := range parts {
-		if parts[i] == period {
+		if isPeriod(parts[i]) {
 			parts[i] = "{period}"
 		}
 	}
 	path = strings.Join(parts, "/")
+	counting := []string{"page", "pagesize", "per_page", "limit", "size", "offset", "skip", "top", "count"}
 	if !hasQuery {
 		return path
 	}
 	pairs := strings.Split(query, "&")
 	for i, pair := range pairs {
-		if name, value, _ := strings.Cut(pair, "="); value == period {
+		if name, value, _ := strings.Cut(pair, "="); isPeriod(value) && !slices.Contains(counting, strings.ToLower(name)) {
 			pairs[i] = name + "={period}"
 		}
 	}

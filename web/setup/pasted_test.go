@@ -25,11 +25,18 @@ func TestAnAddressIsFoundInWhatHelpPagesWrite(t *testing.T) {
 		"/v2/classes/:classId/students/:day": "/v2/classes/{class}/students/{date}",
 		"/periods/7/students?n=17&p=7":       "/periods/{period}/students?n=17&p={period}",
 		"https://school.example/oak/a":       "/oak/a",
-		"//evil.example/x":                   "//evil.example/x",
+		`GET /x/y HTTP/1.1 [{"id": 1, "href": "/z"}]`:                   "/x/y",
+		`{"links": {"self": "https://school.example/x/y"}, "data": []}`: "/x/y",
+		`{"_links":{"self":{"href":"/x/{period}"}}}`:                    "/x/{period}",
+		`[{"id": 1, "photo": "https://school.example/z"}]`:              "",
+		"//evil.example/x": "//evil.example/x",
 	} {
 		if got := pathIn(pasted, "https://school.example", "7"); got != want {
 			t.Errorf("%q became %q, not %q", pasted, got, want)
 		}
+	}
+	if got := pathIn("/years/6/students?page=6&year=6", "https://school.example", "7", "6"); got != "/years/{period}/students?page=6&year={period}" {
+		t.Errorf("with the id of another period that is known it became %q", got)
 	}
 	if got := pathIn("https://school.example/oak/a", "https://school.example/oak", ""); got != "/a" {
 		t.Errorf("behind a base address with a path it became %q", got)

@@ -11,9 +11,9 @@ import (
 	"rollbook/web/roll"
 )
 
-// People are some of what a list holds, for a person who knows the school, with what else the list offers
+// Persons are some of what a list holds, for a person who knows the school, with what else the list offers
 // where they are wrong. No field of it is named to people: they choose by what would stand on a roll.
-type People struct {
+type Persons struct {
 	// Students are some of the students, as they would stand on a roll.
 	Students []Person `json:"students,omitempty"`
 	// Names, Classes and Leaving are other ways to read names and classes, and to leave some out. Statuses
@@ -50,12 +50,12 @@ const shownPeople = 3
 const everybody = "everybody"
 
 // people shows a person some of what was found, and what else it offers.
-func (s *seeker) people(call Call, found discovery.Found) *People {
+func (s *seeker) people(call Call, found discovery.Found) *Persons {
 	items, err := discovery.Items(found.Look.Document, found.Reading.List)
 	if err != nil || len(items) == 0 || call != Students && call != mapping.Statuses {
 		return nil
 	}
-	people := &People{Leaving: s.leaving(call, found.Reading, items)}
+	people := &Persons{Leaving: s.leaving(call, found.Reading, items)}
 	if call == mapping.Statuses {
 		return people
 	}
@@ -68,11 +68,11 @@ func (s *seeker) people(call Call, found discovery.Found) *People {
 }
 
 // spread are some of the items, from all over the list.
-func spread(items []any) []any {
+func spread[T any](items []T) []T {
 	if len(items) <= shownPeople {
 		return items
 	}
-	return []any{items[0], items[len(items)/2], items[len(items)-1]}
+	return []T{items[0], items[len(items)/2], items[len(items)-1]}
 }
 
 // classIn is the class of a student; of one who was asked for by class, that class.
@@ -163,7 +163,7 @@ func (c *Connecting) Decide(ctx context.Context, school roll.School, call Call, 
 }
 
 // choice is the choice with an id.
-func (p *People) choice(id string) (PeopleChoice, bool) {
+func (p *Persons) choice(id string) (PeopleChoice, bool) {
 	if p == nil {
 		return PeopleChoice{}, false
 	}

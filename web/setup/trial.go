@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -41,9 +42,8 @@ func (t *trier) read(ctx context.Context, call Call) error {
 	trial.summarise(call, list, err)
 	switch call {
 	case Periods:
-		if current, known := mapping.CurrentPeriod(list.Items, t.date); known && err == nil {
-			row := periodRow(current)
-			t.draft.Period = Period{current.Text(mapping.ID), row.Text}
+		if err == nil {
+			t.tryFor(list.Items)
 		}
 	case Classes:
 		if len(list.Items) > 0 {
@@ -51,6 +51,10 @@ func (t *trier) read(ctx context.Context, call Call) error {
 		}
 	case Students:
 		trial.Classes = classesOf(list.Items)
+		if trial.People != nil && !t.draft.Reading(People).Absent {
+			trial.People.Students = t.told(list.Items)
+		}
+	case People:
 	case mapping.Statuses, mapping.Day:
 	}
 	trial.Doubts = doubtsAbout(call, list.Items, trial.Classes)
@@ -93,6 +97,8 @@ func rowOf(call Call, item mapping.Item) Row {
 		return studentRow(item)
 	case mapping.Day:
 		return dayRow(item)
+	case People:
+		return studentRow(item)
 	case Classes, mapping.Statuses:
 	}
 	id := cmp.Or(item.Text(mapping.ID), number(item, mapping.ID))
@@ -106,16 +112,20 @@ func number(item mapping.Item, field string) string {
 
 func periodRow(period mapping.Item) Row {
 	id, from, to := period.Text(mapping.ID), period.Text(mapping.From), period.Text(mapping.To)
-	row := Row{Text: cmp.Or(period.Text(mapping.Name), id), Note: id}
-	if from != "" || to != "" {
+	row := Row{Text: mapping.PeriodName(period), Note: id}
+	if (from != "" || to != "") && period.Text(mapping.Name) != "" {
 		row.Note += " · " + from + " – " + to
 	}
 	return row
 }
 
 func studentRow(student mapping.Item) Row {
-	row := Row{Number: number(student, mapping.EnrolmentID)}
-	notes := []string{row.Number}
+	var row Row
+	var notes []string
+	if student.Number(mapping.EnrolmentID) != 0 {
+		row.Number = number(student, mapping.EnrolmentID)
+		notes = append(notes, row.Number)
+	}
 	if student.Number(mapping.StudentID) != 0 {
 		row.Number = number(student, mapping.StudentID)
 		notes = append(notes, row.Number)
@@ -134,6 +144,27 @@ func dayRow(mark mapping.Item) Row {
 		of = mapping.EnrolmentID
 	}
 	return Row{Text: number(mark, of), Note: cmp.Or(mark.Text(mapping.Status), number(mark, mapping.StatusID))}
+}
+
+// told are some of the students with what is told of them elsewhere.
+func (t *trier) told(students []mapping.Item) []Person {
+	var all []Person
+	for _, student := range spread(students) {
+		class := cmp.Or(student.Text(mapping.ClassName), student.Text(mapping.ClassID))
+		all = append(all, Person{t.client.Redact(studentRow(student).Text), t.client.Redact(class)})
+	}
+	return all
+}
+
+// lacksNames tells whether the students of the draft have a student id, and no names of their own.
+func (d Draft) lacksNames() bool {
+	return d.Reading(Students).Fields[mapping.StudentID] != "" && slices.Contains(d.Trials[Students].Doubts, NoNames)
+}
+
+// MayNeedPeople tells whether the students' own list lacks what another may tell of them by student id.
+func (d Draft) MayNeedPeople() bool {
+	doubts := d.Trials[Students].Doubts
+	return d.Reading(Students).Fields[mapping.StudentID] != "" && (slices.Contains(doubts, NoNames) || slices.Contains(doubts, NoClass))
 }
 
 // classesOf counts the classes that the students name.

@@ -1,0 +1,32 @@
+package apiclient
+
+import (
+	"io"
+	"mime"
+	"net/http"
+	"strings"
+
+	"github.com/andybalholm/brotli"
+	"golang.org/x/text/encoding/htmlindex"
+)
+
+// plain is the body of an answer as UTF-8 text: brotli (RFC 7932), which some services send without being asked,
+// is unpacked, and a character set that the answer declares is read. What is not declared stays as it came.
+func plain(response *http.Response) io.Reader {
+	var body io.Reader = response.Body
+	if strings.EqualFold(response.Header.Get("Content-Encoding"), "br") {
+		body = brotli.NewReader(body)
+	}
+	_, parameters, err := mime.ParseMediaType(response.Header.Get("Content-Type"))
+	if err != nil || parameters["charset"] == "" {
+		return body
+	}
+	set, err := htmlindex.Get(parameters["charset"])
+	if err != nil {
+		return body
+	}
+	if name, err := htmlindex.Name(set); err != nil || name == "utf-8" {
+		return body
+	}
+	return set.NewDecoder().Reader(body)
+}

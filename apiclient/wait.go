@@ -1,0 +1,46 @@
+package apiclient
+
+import (
+	"context"
+	"errors"
+	"time"
+)
+
+// How long a read waits because the service asks it to (Retry-After, RFC 9110, section 10.2.3), and how often.
+const (
+	maxAskedWait  = 10 * time.Second
+	maxAskedWaits = 3
+)
+
+// readWhenAsked makes one call (GET), and again after each short wait that the service asks for.
+func (c *Client) readWhenAsked(ctx context.Context, call, target string) (Reply, error) {
+	for waits := 0; ; waits++ {
+		reply, err := c.readOnce(ctx, call, target)
+		wait := askedWait(err)
+		if wait == 0 || waits == maxAskedWaits || !hasTime(ctx, wait) {
+			return reply, err
+		}
+		timer := time.NewTimer(wait)
+		select {
+		case <-timer.C:
+		case <-ctx.Done():
+			timer.Stop()
+			return reply, err
+		}
+	}
+}
+
+// askedWait is the wait that an error asks for; 0 where it asks for none, or for one that is too long.
+func askedWait(err error) time.Duration {
+	failure, ok := errors.AsType[*Error](err)
+	if !ok || failure.RetryAfter > maxAskedWait {
+		return 0
+	}
+	return failure.RetryAfter
+}
+
+// hasTime tells whether the context goes on for longer than a wait.
+func hasTime(ctx context.Context, wait time.Duration) bool {
+	deadline, ends := ctx.Deadline()
+	return !ends || time.Until(deadline) > wait
+}

@@ -1,0 +1,181 @@
+package load_test
+
+import (
+	"database/sql"
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/klauspost/compress/gzip"
+	"github.com/labstack/echo/v4"
+
+	"rollbook/handlers/apptest"
+	"rollbook/web"
+	"rollbook/web/roll"
+	"rollbook/web/store"
+	"rollbook/web/store/postgrestest"
+)
+
+// engine is a database to measure on.
+type engine struct {
+	location string
+	// spent is the processor time of the database and of this process.
+	spent func() time.Duration
+	// size asks how many bytes the database has.
+	driver, source, size string
+}
+
+// onBothEngines measures on SQLite, and on PostgreSQL where it is installed.
+func onBothEngines(b *testing.B, measure func(b *testing.B, on engine)) {
+	b.Helper()
+	b.Run("SQLite", func(b *testing.B) {
+		file := filepath.Join(b.TempDir(), "rollbook.db")
+		measure(b, engine{
+			location: "sqlite:" + file, spent: func() time.Duration { return apptest.ProcessorTime(b) },
+			driver: "sqlite", source: "file:" + file + "?_pragma=busy_timeout(10000)", size: `SELECT page_count * page_size FROM pragma_page_count, pragma_page_size`,
+		})
+	})
+	b.Run("PostgreSQL", func(b *testing.B) {
+		server, ok := postgrestest.Start(b)
+		if !ok {
+			return
+		}
+		location := server.NewDatabase(b)
+		measure(b, engine{
+			location: location, spent: func() time.Duration { return apptest.ProcessorTime(b) + server.ProcessorTime(b) },
+			driver: "pgx", source: location, size: `SELECT pg_database_size(current_database())`,
+		})
+	})
+}
+
+// bytes is how large the database is.
+func (e engine) bytes(b *testing.B) float64 {
+	b.Helper()
+	database, err := sql.Open(e.driver, e.source)
+	apptest.Must(b, err)
+	defer func() { apptest.Must(b, database.Close()) }()
+	var size float64
+	apptest.Must(b, database.QueryRowContext(b.Context(), e.size).Scan(&size))
+	return size
+}
+
+// usual is a school as it is on most mornings: every class has marks of thirty days and of today.
+type usual struct {
+	*apptest.Program
+	classes []*markedClass
+	cookies []*http.Cookie
+}
+
+func newUsual(b *testing.B, on engine) *usual {
+	b.Helper()
+	p, school := bootBeside(b, on.location, startService(b)[0])
+	v := p.As(b, apptest.Teacher)
+	v.Get(apptest.EightB).Want(b, http.StatusOK)
+	u := &usual{Program: p, classes: classesToMark(b, v), cookies: v.Cookies()}
+	u.recordDays(b, school, 30)
+	for _, class := range u.classes {
+		u.save(b, class, everybody)
+	}
+	return u
+}
+
+// recordDays has the rolls of so many days before today be taken and settled.
+func (u *usual) recordDays(b *testing.B, school roll.School, days int) {
+	b.Helper()
+	for day := range days {
+		var past []store.PastSave
+		for i, class := range u.classes {
+			past = append(past, u.taken(b, class, i, roll.Date(apptest.Today).AddDays(-1-day)))
+		}
+		apptest.Must(b, u.App.Store.RecordPast(b.Context(), school, past, func(roll.Reply) store.Closing {
+			return func(progress roll.Progress, by roll.Attempted) roll.Progress {
+				return progress.Confirm(by, "Present", true, school.Timing())
+			}
+		}))
+	}
+}
+
+// taken is the roll of a class on a date, everybody Present.
+func (u *usual) taken(b *testing.B, class *markedClass, place int, date roll.Date) store.PastSave {
+	b.Helper()
+	save := roll.Save{
+		Token: roll.Token(fmt.Sprintf("%s-%d", date, place)), School: apptest.Harbour,
+		Period: roll.PeriodID(class.form.Get("period")), Class: roll.ClassID(class.form.Get("class")), Date: date,
+		Status: roll.Status{ID: 1, Name: "Present", Family: roll.Present}, By: roll.Actor{Person: apptest.Teacher, Name: "Anna Lindqvist", Role: roll.Teacher},
+	}
+	for _, text := range class.enrolments {
+		enrolment, err := roll.ParseEnrolmentID(text)
+		apptest.Must(b, err)
+		save.Rows = append(save.Rows, roll.Asked{Enrolment: enrolment})
+	}
+	return store.PastSave{Save: save, AcceptedAt: u.App.Clock(), Took: time.Second, Reply: roll.Reply{State: roll.Answered}}
+}
+
+// save presses the next save of the class.
+func (u *usual) save(b *testing.B, class *markedClass, share func(turn, students int) (from, to int)) {
+	b.Helper()
+	if answer := u.Serve(u.cookies, http.MethodPost, apptest.RollPath, class.press(u.Program, share)); answer.Code != http.StatusOK {
+		b.Errorf("the save answered %d: %s", answer.Code, answer.Body)
+	}
+}
+
+func everybody(_, students int) (from, to int) { return 0, students }
+
+// BenchmarkUsualRollPage is BenchmarkRollPage with marks in the rows and thirty days behind them. It
+// reports besides how many times the same bytes cost when echo only compresses them.
+func BenchmarkUsualRollPage(b *testing.B) {
+	onBothEngines(b, func(b *testing.B, on engine) {
+		u := newUsual(b, on)
+		page := apptest.Cost(b, on.spent, func(int) {
+			answer := u.Serve(u.cookies, http.MethodGet, apptest.EightB, nil)
+			if answer.Code != http.StatusOK || answer.Header().Get("Content-Encoding") != "gzip" {
+				b.Errorf("the roll page answered %d", answer.Code)
+			}
+		})
+		answer := u.Serve(u.cookies, http.MethodGet, apptest.EightB, nil)
+		unpacked, err := gzip.NewReader(answer.Body)
+		apptest.Must(b, err)
+		body, err := io.ReadAll(unpacked)
+		apptest.Must(b, err)
+		alone := compressing(b, string(body))
+		b.ReportMetric(page, "cpu-ms/op")
+		b.ReportMetric(page/alone, "times-compressing")
+	})
+}
+
+// compressing is what a handler costs that answers with the page and does nothing else.
+func compressing(b *testing.B, page string) float64 {
+	b.Helper()
+	compress, err := web.Compress()
+	apptest.Must(b, err)
+	e := echo.New()
+	e.Use(compress)
+	e.GET("/", func(c echo.Context) error { return c.HTML(http.StatusOK, page) })
+	return apptest.Cost(b, func() time.Duration { return apptest.ProcessorTime(b) }, func(int) {
+		request := httptest.NewRequest(http.MethodGet, "/", strings.NewReader(""))
+		request.Header.Set("Accept-Encoding", "gzip")
+		e.ServeHTTP(httptest.NewRecorder(), request)
+	})
+}
+
+// BenchmarkUsualSave is BenchmarkSave of whole classes with marks in the rows and thirty days behind
+// them, by 16 people at once and by one alone. It reports besides how much the database grows with
+// each save.
+func BenchmarkUsualSave(b *testing.B) {
+	for name, clients := range map[string]int{"in company": apptest.BenchmarkClients, "alone": 1} {
+		b.Run(name, func(b *testing.B) {
+			onBothEngines(b, func(b *testing.B, on engine) {
+				u := newUsual(b, on)
+				before := on.bytes(b)
+				cost := apptest.CostOf(b, clients, on.spent, func(client int) { u.save(b, u.classes[client], everybody) })
+				b.ReportMetric(cost, "cpu-ms/op")
+				b.ReportMetric((on.bytes(b)-before)/float64(b.N+clients), "bytes-grown/op")
+			})
+		})
+	}
+}

@@ -1,0 +1,62 @@
+package setup
+
+import (
+	"context"
+	"slices"
+
+	"rollbook/apiclient/mapping"
+	"rollbook/web/roll"
+)
+
+// mostPeriods is how many school periods a person chooses among.
+const mostPeriods = 60
+
+// tryFor takes the periods that were read: calls are tried for the one that a roll opens on the day, unless a
+// person chose another that is still there.
+func (t *trier) tryFor(periods []mapping.Item) {
+	current, known := mapping.CurrentPeriod(periods, t.date)
+	if !known {
+		return
+	}
+	d := t.draft
+	d.Periods = nil
+	for _, period := range periods[:min(len(periods), mostPeriods)] {
+		d.Periods = append(d.Periods, Period{ID: period.Text(mapping.ID), Name: mapping.PeriodName(period)})
+	}
+	stays := func(period Period) bool { return d.Period.Chosen && period.ID == d.Period.ID }
+	if !slices.ContainsFunc(d.Periods, stays) {
+		d.Period = Period{ID: current.Text(mapping.ID), Name: mapping.PeriodName(current)}
+	}
+}
+
+// TryFor has the lists of the draft tried for another school period. One that is not among the draft's is
+// [roll.Stale].
+func (c *Connecting) TryFor(ctx context.Context, school roll.School, id string) (Draft, error) {
+	return c.change(ctx, school, func(ctx context.Context, s *seeker) error {
+		at := slices.IndexFunc(s.draft.Periods, func(period Period) bool { return period.ID == id })
+		if at < 0 {
+			return roll.Problem(roll.Stale, "problem.what.409")
+		}
+		s.draft.Period = s.draft.Periods[at]
+		s.draft.Period.Chosen = true
+		for _, call := range Calls() {
+			reading := s.draft.Reading(call)
+			if call == Periods || reading.Absent {
+				continue
+			}
+			if err := s.accept(ctx, call, s.search.Look(ctx, call, reading.Path, s.place()), reading); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// periodIDs are the ids of all periods that are known.
+func (d Draft) periodIDs() []string {
+	ids := []string{d.Period.ID}
+	for _, period := range d.Periods {
+		ids = append(ids, period.ID)
+	}
+	return ids
+}

@@ -16,6 +16,7 @@ func offlineTests() map[string]func(*testing.T, *browsertest.Browser) {
 	return map[string]func(*testing.T, *browsertest.Browser){
 		"a tablet shows its class without a network":                    doorWithoutNetwork,
 		"a tablet of several classes shows each":                        classesWithoutNetwork,
+		"a tablet below a path shows its class without a network":       doorBelowAPath,
 		"students tap in on a tablet that was opened without a network": tapsWithoutNetwork,
 		"no class is kept past midnight":                                doorPastMidnight,
 		"a tablet that is unpaired keeps nothing":                       unpairedKeepsNothing,
@@ -129,6 +130,16 @@ func classesWithoutNetwork(t *testing.T, browser *browsertest.Browser) {
 	u.Wait(`document.querySelector("[data-enrolment]")`)
 	wantSays(u, asOf)
 	wantSays(u, "9A")
+	// Wherever it is opened, it says that a roll waits.
+	ticksAbsent(u, 2)
+	u.Click("#press")
+	wantKept(u)
+	u.Go(w.address() + "/door")
+	u.Wait(`document.querySelector("#kept-rolls").innerText.includes("A roll that was taken on this tablet is not saved yet.")`)
+	wantAccessible(u, "doors-kept")
+	u.Size(768, 1024)
+	u.Click("#kept-rolls a")
+	wantKept(u)
 }
 
 func tapsWithoutNetwork(t *testing.T, browser *browsertest.Browser) {
@@ -248,159 +259,13 @@ func movedKeepsNothing(t *testing.T, browser *browsertest.Browser) {
 	wantSays(u, "9A")
 }
 
-const keptSentence = "Kept on this tablet. Not saved yet: enter your PIN when the network is back."
-
-func wantKept(u *apptest.User) {
-	u.T.Helper()
-	u.Wait(fmt.Sprintf(`document.querySelector("#kept-roll:not([hidden])")?.innerText.includes(%q)`, keptSentence))
-	if says(u, "Saved") || u.True(`document.querySelector("[data-is=saved], [data-is=confirming]")`) {
-		u.T.Errorf("it says %s", u.Text("document.body.innerText"))
-	}
-}
-
-// keptRecords is everything that the tablet keeps of rolls, as text.
-func keptRecords(u *apptest.User) string {
-	u.T.Helper()
-	u.Text(`window.records = null, (async () => {
-		const records = [];
-		for (const { name } of await indexedDB.databases()) {
-			if (!name.startsWith("roll-")) continue;
-			const base = await new Promise((resolve) => { const open = indexedDB.open(name); open.onsuccess = () => resolve(open.result); });
-			records.push(...await new Promise((resolve) => { const all = base.transaction("rolls").objectStore("rolls").getAll(); all.onsuccess = () => resolve(all.result); }));
-			base.close();
-		}
-		window.records = records.length ? JSON.stringify(records) : "";
-	})()`)
-	u.Wait(`window.records !== null`)
-	return u.Text(`window.records`)
-}
-
-func keptRoll(t *testing.T, browser *browsertest.Browser) {
-	p := apptest.Boot(t)
-	u, w := doorByWay(t, browser, p, "8B")
-	w.let(nothing)
-	ticksAbsent(u, 3)
-	signs(u, apptest.TeacherPIN)
-	wantKept(u)
-	wantAccessible(u, "door-kept")
-	u.Size(768, 1024)
-	kept := keptRecords(u)
-	for _, secret := range []string{apptest.TeacherPIN, apptest.Teacher, "Neill", "staff"} {
-		if strings.Contains(kept, secret) {
-			t.Errorf("the tablet keeps %q in %s", secret, kept)
-		}
-	}
-	// Opened again, it knows of the roll by itself.
-	u.Go(w.address() + "/door")
-	wantSays(u, asOf)
-	wantKept(u)
-	if ticked := u.Number(`document.querySelectorAll(".rows [name=enrolment]:checked:disabled").length`); ticked != 1 {
-		t.Errorf("%v are ticked", ticked)
-	}
-	w.let(everything)
-	u.Text(`dispatchEvent(new Event("online"))`)
-	u.Wait(`document.querySelector("#as-of[hidden]") && document.querySelector("#kept-roll:not([hidden])")?.innerText.includes("The network is back.")`)
-	wantAccessible(u, "door-kept-back")
-	u.Size(768, 1024)
-	signs(u, apptest.WrongPIN)
-	u.Wait(`document.querySelector("#signing-problem")`)
-	if calls := len(p.Sandbox.Arrivals(apptest.HarbourCode)); calls != 0 {
-		t.Fatalf("without a PIN %d calls were made", calls)
-	}
-	// The program reads the press, and its answer is lost.
-	w.let(questions)
-	signs(u, apptest.TeacherPIN)
-	wantKept(u)
-	p.Settled(t)
-	w.let(everything)
-	u.Go(w.address() + "/door")
-	u.Wait(`document.querySelector("#kept-roll:not([hidden])")`)
-	signs(u, apptest.TeacherPIN)
-	u.WaitSaved(1, "Absent")
-	u.Wait(`document.querySelector("#kept-roll[hidden]")`)
-	p.Settled(t)
-	if calls := len(p.Sandbox.Arrivals(apptest.HarbourCode)); calls != 1 {
-		t.Errorf("one roll is %d calls", calls)
-	}
-	if left := keptRecords(u); left != "" {
-		t.Errorf("once saved, the tablet keeps %s", left)
-	}
-}
-
-// strangeRoll is answered by something that stands between.
-func strangeRoll(t *testing.T, browser *browsertest.Browser) {
-	p := apptest.Boot(t)
-	u, w := doorByWay(t, browser, p, "8B")
-	ticksAbsent(u, 3)
-	u.Text(`window.fetch = async () => new Response("<h1>Bad gateway</h1>", { status: 502, headers: { "Content-Type": "text/html" } })`)
-	signs(u, apptest.TeacherPIN)
-	wantKept(u)
-	if u.True(`document.querySelector("#kept-roll button:not([hidden])")`) {
-		t.Error("what may have arrived can be changed")
-	}
-	u.Go(w.address() + "/door")
-	u.Wait(`document.querySelector("#kept-roll:not([hidden])")`)
-	signs(u, apptest.TeacherPIN)
-	u.WaitSaved(1, "Absent")
-	u.Wait(`document.querySelector("#kept-roll[hidden]")`)
-}
-
-func changedRoll(t *testing.T, browser *browsertest.Browser) {
-	p := apptest.Boot(t)
-	u, w := doorByWay(t, browser, p, "8B")
-	w.let(nothing)
-	u.Cut()
-	u.Wait(`!navigator.onLine`)
-	ticksAbsent(u, 3)
-	u.Click("#press")
-	wantKept(u)
-	u.Click("#kept-roll button")
-	u.Wait(`document.querySelector("#kept-roll[hidden]")`)
-	u.Click(u.Row(4))
-	u.Click("#press")
-	wantKept(u)
-	w.let(everything)
-	u.Mend()
-	u.Wait(`document.querySelector("#kept-roll").innerText.includes("The network is back.")`)
-	signs(u, apptest.TeacherPIN)
-	u.WaitSaved(2, "Absent")
-	p.Settled(t)
-	if calls := len(p.Sandbox.Arrivals(apptest.HarbourCode)); calls != 1 {
-		t.Errorf("one roll is %d calls", calls)
-	}
-}
-
-func lateRoll(t *testing.T, browser *browsertest.Browser) {
-	p := apptest.Boot(t)
-	u, w := doorByWay(t, browser, p, "8B")
-	w.let(nothing)
-	ticksAbsent(u, 0)
-	u.Click("#press")
-	wantKept(u)
-	u.Text(`Date.now = ((now) => () => now() + 86400000)(Date.now), document.dispatchEvent(new Event("visibilitychange"))`)
-	u.Wait(`document.querySelector("#kept-rolls").innerText.includes("The roll of Thursday 19 November, taken on this tablet at 08:3")`)
-	wantSays(u, "was not saved. That day is over, so it is not sent any more. Tell the office, then remove it.")
-	wantSays(u, "Absent: Sean O'Neill")
-	if u.True(`document.querySelector(".rows :checked") || document.querySelector("#kept-roll:not([hidden])")`) {
-		t.Error("it can still be saved")
-	}
-	wantAccessible(u, "door-not-saved")
-	w.let(everything)
-	u.Click("#kept-rolls button")
-	u.Wait(`!document.querySelector("#kept-rolls *")`)
-	if left := keptRecords(u); left != "" {
-		t.Errorf("once removed, the tablet keeps %s", left)
-	}
-	if calls := len(p.Sandbox.Arrivals(apptest.HarbourCode)); calls != 0 {
-		t.Errorf("%d calls were made", calls)
-	}
-}
-
 func demoNetwork(t *testing.T, browser *browsertest.Browser) {
 	p, _ := apptest.BootDemo(t)
 	u := &apptest.User{Tab: browser.Person(t), T: t, Program: p}
 	u.Size(1024, 768)
 	u.Go(p.Address + "/")
+	wantAccessible(u, "demo-tablets")
+	u.Size(1024, 768)
 	u.Click("[name=mode][value=teacher]")
 	u.Ready("#roll")
 	at(u, "/door")

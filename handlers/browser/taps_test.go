@@ -85,6 +85,7 @@ func studentsTap(t *testing.T, browser *browsertest.Browser) {
 	tablet := tiles(t, p, browser, roll.StudentsMode)
 	tap(tablet, 0, 2)
 	counted(tablet, "[data-local=tapped]", 2)
+	tablet.Picture("taps-tapped")
 	if says := tablet.Text(`document.querySelector("` + tileOf(1) + ` small").innerText`); says != "Not me" {
 		t.Errorf("a tile that was just tapped says %q", says)
 	}
@@ -209,6 +210,7 @@ func tapsWithoutStorage(t *testing.T, browser *browsertest.Browser) {
 	tablet.Cut()
 	tap(tablet, 2, 3)
 	counted(tablet, "[data-local=refused]", 1)
+	tablet.Picture("taps-refused")
 	if says := tablet.Text(`document.querySelector("` + tileOf(2) + ` small").innerText`); says != "Go to staff" {
 		t.Errorf("what can neither be kept nor sent says %q", says)
 	}
@@ -236,6 +238,7 @@ func namesAreHidden(t *testing.T, browser *browsertest.Browser) {
 	p := apptest.Boot(t)
 	tablet := tiles(t, p, browser, roll.HiddenNamesMode)
 	tablet.Wait(`document.querySelector("#show-names").checkVisibility() && !document.querySelector(".taps").checkVisibility()`)
+	tablet.Picture("taps-hidden")
 	tablet.Click("#show-names")
 	tablet.Wait(`!document.querySelector("#show-names").checkVisibility()`)
 	tap(tablet, 0, 1)

@@ -3,6 +3,7 @@ package browser_test
 import (
 	"bytes"
 	"io"
+	"log/slog"
 	"net/http"
 	"net/http/httptest"
 	"net/http/httputil"
@@ -68,8 +69,11 @@ func newVersion(t *testing.T, browser *browsertest.Browser) {
 	keepsPages(u, 1)
 	next.Store(true)
 	u.Go(address + "/door")
-	// The new worker is asked until it is the one that answers.
+	// The new worker is asked until it is the one that answers; one that is asked all the time is not
+	// replaced.
 	u.Wait(`(() => {
+		if (window.asked > Date.now() - 1000) return window.answered;
+		window.asked = Date.now();
 		const { port1, port2 } = new MessageChannel();
 		port1.onmessage = () => { window.answered = true; };
 		navigator.serviceWorker.controller?.postMessage("", [port2]);
@@ -84,4 +88,34 @@ func newVersion(t *testing.T, browser *browsertest.Browser) {
 	if mixed := inCaches(u, others); mixed != "" {
 		t.Errorf("of the version before it keeps %s", mixed)
 	}
+}
+
+// doorBelowAPath shares its host with other programs.
+func doorBelowAPath(t *testing.T, browser *browsertest.Browser) {
+	var far atomic.Pointer[url.URL]
+	server := httptest.NewServer(&httputil.ReverseProxy{Rewrite: func(r *httputil.ProxyRequest) {
+		r.SetURL(far.Load())
+		r.Out.Host = r.In.Host
+	}})
+	t.Cleanup(server.Close)
+	public, err := url.Parse(server.URL + "/rollbook")
+	apptest.Must(t, err)
+	p := apptest.BootWith(t, apptest.ClockFrom(apptest.BootHour()), nil, public, slog.New(slog.DiscardHandler))
+	near, err := url.Parse(p.Address)
+	apptest.Must(t, err)
+	far.Store(near)
+	p.Address = public.String()
+	u := &apptest.User{Tab: browser.Person(t), T: t, Program: p}
+	u.Size(768, 1024)
+	u.Cookies(server.URL, p.Tablet(t, "Door 12", "8B").Cookies())
+	u.Go(p.Address + "/door")
+	keepsPages(u, 1)
+	if foreign := inCaches(u, `(all) => all.map(({ url }) => new URL(url).pathname).filter((path) => !path.startsWith("/rollbook/"))`); foreign != "" {
+		t.Errorf("it keeps %s", foreign)
+	}
+	server.CloseClientConnections()
+	server.Close()
+	u.Go(p.Address + "/door")
+	wantSays(u, asOf)
+	wantSays(u, "8B")
 }

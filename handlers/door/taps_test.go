@@ -3,6 +3,7 @@ package door_test
 import (
 	"net/http"
 	"net/url"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -141,7 +142,7 @@ func TestATabletCanTapForItsOwnClassTodayAndForNothingElse(t *testing.T) {
 		"nonsense":           {func(form map[string][]string) { form["in"] = []string{tile + ":x"} }, http.StatusBadRequest},
 		"the same one twice": {func(form map[string][]string) { form["in"] = []string{tile, tile} }, http.StatusBadRequest},
 		"two minutes": {func(form map[string][]string) {
-			form["in"] = append(page.Tapped("", now, tile)["in"], page.Tapped("", now.Add(-time.Minute), page.Tiles()[1])["in"]...)
+			form["in"] = slices.Concat(page.Tapped("", now, tile)["in"], page.Tapped("", now.Add(-time.Minute), page.Tiles()[1])["in"])
 		}, http.StatusBadRequest},
 		"the future":         {func(form map[string][]string) { form["in"] = page.Tapped("", now.Add(10*time.Minute), tile)["in"] }, http.StatusUnprocessableEntity},
 		"a tap of yesterday": {func(form map[string][]string) { form["in"] = page.Tapped("", now.Add(-24*time.Hour), tile)["in"] }, http.StatusConflict},

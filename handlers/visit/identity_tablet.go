@@ -66,11 +66,16 @@ const mostWaiting = 9999
 
 // noteWaiting keeps what the tablet says of its taps, where it says something new.
 func (s *Shell) noteWaiting(c echo.Context, found *roll.Tablet) error {
-	count, err := strconv.Atoi(c.Request().Header.Get(waitingHeader))
-	if err != nil || count == found.Waiting || count < 0 || count > mostWaiting {
-		return nil
+	if count, ok := waitingOf(c.Request()); ok && count != found.Waiting {
+		return s.store.NoteTapsWaiting(c.Request().Context(), found.ID, count)
 	}
-	return s.store.NoteTapsWaiting(c.Request().Context(), found.ID, count)
+	return nil
+}
+
+// waitingOf is what the request says; ok is false for one that says nothing, or nonsense.
+func waitingOf(r *http.Request) (count int, ok bool) {
+	count, err := strconv.Atoi(r.Header.Get(waitingHeader))
+	return count, err == nil && count >= 0 && count <= mostWaiting
 }
 
 // Admit notes that the tablet was seen, also where its page asks by itself: nobody touches it for

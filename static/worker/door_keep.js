@@ -4,7 +4,9 @@
   "use strict";
   const { worker, door, away, owner, pages } = document.currentScript.dataset;
   const scope = new URL(door, location).href;
-  const minute = 60000;
+  // How old a copy may become, and how long a page that opens has the network for itself.
+  const age = 300000;
+  const start = 2000;
   const asOf = document.querySelector("#as-of");
   const stale = !asOf || !asOf.hidden;
   const name = `door ${scope} ${owner}`;
@@ -27,15 +29,12 @@
     return [...files].map((file) => absolute(file.getAttribute("href") ?? file.getAttribute("src") ?? file.dataset.script));
   }
 
-  async function get(address) {
-    const answer = await fetch(address, { cache: "no-store", redirect: "error" });
-    if (!answer.ok) throw new Error(address);
-    return answer;
-  }
-
-  // copyOf is a page as it is shown without a network.
+  // copyOf is a page as it is shown without a network; nothing for a class that the school does not
+  // have now.
   async function copyOf(address) {
-    const answer = await get(address);
+    const answer = await fetch(address, { cache: "no-store", redirect: "error" });
+    if (answer.status === 404) return null;
+    if (!answer.ok) throw new Error(address);
     const text = await answer.text();
     const made = new DOMParser().parseFromString(text, "text/html");
     const clock = clockOf(made);
@@ -46,6 +45,7 @@
     if (clock) {
       headers.set("Rollbook-Kept-Until", clock.until);
       headers.set("Rollbook-Clock-Ahead", clock.ahead);
+      headers.set("Rollbook-Kept-At", Date.now());
     }
     const shown = new Response(text.replace('id="as-of" hidden', 'id="as-of"'), { headers });
     return { address: absolute(address), shown, files: filesOf(made) };
@@ -60,7 +60,7 @@
 
   // keep puts the files there first and the pages after them, and drops what no page needs any more.
   async function keep() {
-    const copies = await Promise.all([away, ...pages.split(" ")].map(copyOf));
+    const copies = (await Promise.all([away, ...pages.split(" ")].map(copyOf))).filter(Boolean);
     const files = new Set(copies.flatMap((copy) => copy.files));
     const cache = await storage(() => caches.open(name));
     const there = new Set((await cache.keys()).map((request) => request.url));
@@ -94,17 +94,25 @@
   }
 
   async function begin() {
-    await storage(forgetOthers);
     const registration = await navigator.serviceWorker.register(worker, { scope: door, updateViaCache: "none" });
     registration.update().catch(() => {});
     navigator.storage?.persist?.();
-    await again();
+    if (await isOld()) await again();
+    else timer = setTimeout(again, age);
+  }
+
+  // isOld tells whether the copy is to be made anew: it is of long ago, or of another version.
+  async function isOld() {
+    const cache = await storage(() => caches.open(name));
+    const copy = await cache.match(scope, { ignoreVary: true });
+    const there = new Set((await cache.keys()).map((request) => request.url));
+    return !(Number(copy?.headers.get("Rollbook-Kept-At")) > Date.now() - age && filesOf(document).every((file) => there.has(file)));
   }
 
   let timer = 0;
   async function again() {
     clearTimeout(timer);
-    timer = setTimeout(again, 5 * minute);
+    timer = setTimeout(again, age);
     // Without a network what was kept before stays.
     await keep().catch(() => {});
   }
@@ -128,7 +136,7 @@
     setInterval(comeBack, 15000);
     if (asOf) setTimeout(() => entered() || location.reload(), clockOf(document).until - Date.now());
   } else if (navigator.serviceWorker && self.caches) {
-    begin().catch(() => {});
+    storage(forgetOthers).then(() => setTimeout(() => begin().catch(() => {}), start), () => {});
     // The copy is to have what was saved, and the token of the next press.
     document.addEventListener("rollbook:saved", again);
   } else {

@@ -188,6 +188,7 @@
 
   function elsewhere(record) {
     const link = document.createElement("a");
+    link.className = "button";
     link.href = record.page;
     link.textContent = told.open;
     noticeOf(told.elsewhere).append(link);

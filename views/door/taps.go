@@ -83,6 +83,7 @@ func (t Tile) value() string { return t.Enrolment.String() + ":" + strconv.Forma
 
 func (t Tile) says(w *language.Words) string {
 	switch t.State {
+	case Out:
 	case In:
 		return w.Text("taps.in", "Clock", t.Clock)
 	case Kept:

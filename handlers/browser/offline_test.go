@@ -249,6 +249,10 @@ func movedKeepsNothing(t *testing.T, browser *browsertest.Browser) {
 	form["class"] = []string{"9A"}
 	office.Post(change, form)
 	u.Wait(`document.querySelector("h1").innerText === "9A"`)
+	u.Wait(`((async () => {
+		const page = await caches.match("/door", { ignoreVary: true });
+		window.moved = page && (await page.text()).includes(">9A<");
+	})(), window.moved)`)
 	keepsPages(u, 1)
 	if left := inCaches(u, `(all) => all.filter(({ text }) => text.includes("Neill")).length`); left != "0" {
 		t.Errorf("%s pages with names of the class of before are left", left)

@@ -24,4 +24,5 @@ function say(kind, text) {
   said.dataset.kind = first || problems.has("full") || problems.has("refused") ? "problem" : "note";
 }
 
-const reach = (reached) => say("away", !reached && d.away);
+// A tablet that can keep nothing has said what that means while the network is away.
+const reach = (reached) => say("away", !reached && !problems.has("full") && d.away);

@@ -1,5 +1,5 @@
-// toStaff sends what is kept before it leaves for the roll: nobody marks who is in as absent.
-async function toStaff(event) {
+// toLink sends what is kept before it leaves: on the roll nobody marks who is in as absent.
+async function toLink(event) {
   const { href } = event.currentTarget;
   event.preventDefault();
   await Promise.race([sendAll(true), new Promise((resolve) => setTimeout(resolve, 2000))]);
@@ -12,7 +12,7 @@ function listenToTaps() {
     const tile = event.target.closest("button");
     if (tile) tapped(tile);
   });
-  document.querySelector(".tap-cover .button").addEventListener("click", toStaff);
+  for (const link of document.querySelectorAll(".tap-cover a")) link.addEventListener("click", toLink);
   addEventListener("online", () => { listen(); later(0); });
   addEventListener("offline", () => reach(false));
 }

@@ -13,8 +13,8 @@ function tapped(tile) {
 
 // keep answers on the screen at once.
 async function keep(tile, tap) {
-  touched.set(tap.id, { ...tap, free: true });
-  tile.dataset.local = "tapped";
+  touched.set(tap.id, { ...tap, early: true });
+  tile.dataset.local = "touched";
   label(tile);
   try {
     await opened;

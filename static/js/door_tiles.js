@@ -1,5 +1,5 @@
 // The tiles: what the server says of each, and above that what the tablet keeps. No tile moves.
-const words = { tapped: d.notMe, kept: d.kept, refused: d.toStaff };
+const words = { touched: "", tapped: d.notMe, kept: d.kept, refused: d.toStaff };
 const label = (tile) => { tile.lastChild.textContent = words[tile.dataset.local] ?? tile.dataset.says; };
 const remember = (tile) => { tile.dataset.says = tile.lastChild.textContent; };
 // What was tapped and is not in the queue yet.
@@ -8,6 +8,7 @@ const touched = new Map();
 function localOf(tile, tap) {
   if (!tap || tap.refused && tile.dataset.state !== "out") return undefined;
   if (tap.refused) return "refused";
+  if (tap.early) return "touched";
   return tap.free && tap.at + notMe > now() ? "tapped" : "kept";
 }
 

@@ -29,10 +29,15 @@
     return [...files].map((file) => absolute(file.getAttribute("href") ?? file.getAttribute("src") ?? file.dataset.script));
   }
 
+  // ask asks as a script, whose answer takes no cookie away.
+  const ask = (address) => fetch(address, { cache: "no-store", redirect: "manual", headers: { "HX-Request": "true" } });
+
   // copyOf is a page as it is shown without a network; nothing for a class that the school does not
   // have now.
   async function copyOf(address) {
-    const answer = await fetch(address, { cache: "no-store", redirect: "error" });
+    const answer = await ask(address);
+    // A tablet that was unpaired is told so by the page itself.
+    if (answer.status === 401) location.replace(door);
     if (answer.status === 404) return null;
     if (!answer.ok) throw new Error(address);
     const text = await answer.text();
@@ -122,7 +127,7 @@
   // comeBack opens the page anew once the network is back. What somebody ticked stays in sight.
   async function comeBack() {
     try {
-      const answer = await fetch(door, { cache: "no-store", redirect: "manual" });
+      const answer = await ask(door);
       if (answer.status >= 500) return;
     } catch {
       return;

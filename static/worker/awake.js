@@ -46,7 +46,7 @@ function look() {
 
 function sayClock() {
   const wrong = document.querySelector("#clock-wrong");
-  if (Math.abs(ahead) <= 2 * minute) return;
+  if (!wrong || Math.abs(ahead) <= 2 * minute) return;
   wrong.textContent = (ahead > 0 ? told.fast : told.slow).replace("{n}", Math.round(Math.abs(ahead) / minute));
   wrong.hidden = false;
 }

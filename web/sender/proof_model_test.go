@@ -142,7 +142,7 @@ func (m *serviceModel) setProven(proven bool) (before bool) {
 func (m *serviceModel) blameFor(k key, save roll.Token) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	m.blamed[k] = save
+	m.blamed[markOf{k, save}] = true
 }
 
 func (m *serviceModel) guides(save roll.Token) {

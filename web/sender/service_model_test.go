@@ -46,6 +46,12 @@ type key struct {
 	enrolment roll.EnrolmentID
 }
 
+// markOf is what a save wants for a student.
+type markOf struct {
+	key
+	save roll.Token
+}
+
 // serviceModel is a school's service as the rule has to live with it: it delays,
 // loses, lies, and applies late. Its time is the bubble's.
 type serviceModel struct {
@@ -64,10 +70,11 @@ type serviceModel struct {
 	options mutation
 	// gone are the students who left: every list that names one is answered 404.
 	gone map[key]bool
-	// missed is, by student, the last save that was answered 404, and blamed the last of
-	// which something else was said that may cost the student the mark.
-	missed, blamed map[key]roll.Token
-	violations     []string
+	// missed is, by student, the last save that was answered 404.
+	missed map[key]roll.Token
+	// blamed are the marks of which something else was said that may cost the student the mark.
+	blamed     map[markOf]bool
+	violations []string
 }
 
 func newServiceModel(options mutation) *serviceModel {
@@ -75,7 +82,7 @@ func newServiceModel(options mutation) *serviceModel {
 		options: options, others: make(map[roll.SchoolID]othersAnswers), guided: make(map[roll.Token]bool),
 		now: make(map[roll.SchoolID]fault), values: make(map[key]roll.StatusID),
 		late: make(map[key]int), busy: make(map[key]int),
-		gone: make(map[key]bool), missed: make(map[key]roll.Token), blamed: make(map[key]roll.Token),
+		gone: make(map[key]bool), missed: make(map[key]roll.Token), blamed: make(map[markOf]bool),
 	}
 }
 
@@ -202,7 +209,7 @@ func (m *serviceModel) blame(attempt roll.Attempt, reply roll.Reply) {
 	}
 	for _, mark := range attempt.Marks {
 		if reply.State == roll.Rejected || reply.HTTPStatus >= 500 || reply.State == roll.Answered && !named[mark.Enrolment] {
-			m.blamed[key{attempt.School, mark.Enrolment}] = attempt.Save
+			m.blamed[markOf{key{attempt.School, mark.Enrolment}, attempt.Save}] = true
 		}
 	}
 }
@@ -211,7 +218,7 @@ func (m *serviceModel) blame(attempt roll.Attempt, reply roll.Reply) {
 func (m *serviceModel) mayBeRefused(k key, save roll.Token) bool {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	return m.gone[k] || m.blamed[k] == save
+	return m.gone[k] || m.blamed[markOf{k, save}]
 }
 
 // isMissed tells whether the mark was answered 404.

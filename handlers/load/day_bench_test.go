@@ -39,7 +39,9 @@ func BenchmarkOpenBoards(b *testing.B) {
 	p.TakeAll(b, apptest.BigClasses-8, apptest.BigClassSize)
 	readers := p.Readers(b, apptest.BigSchool)
 	for b.Loop() {
-		measureOpen(b, readers, func(int) string { return apptest.BigDay + "/events" })
+		measureOpen(b, apptest.OpenBoards, func(i int) (*apptest.Visitor, string) {
+			return readers[i/apptest.BoardsEach], apptest.BigDay + "/events"
+		})
 	}
 }
 
@@ -56,7 +58,9 @@ func BenchmarkOpenBoardsOfManySchools(b *testing.B) {
 	}
 	readers := p.Readers(b, schools...)
 	for b.Loop() {
-		measureOpen(b, readers, func(i int) string { return "/schools/" + string(schools[i]) + "/day/events" })
+		measureOpen(b, apptest.OpenBoards, func(i int) (*apptest.Visitor, string) {
+			return readers[i/apptest.BoardsEach], "/schools/" + string(schools[i]) + "/day/events"
+		})
 	}
 }
 
@@ -83,15 +87,18 @@ func tookAll(b *testing.B, p *apptest.Program, id roll.SchoolID, students []roll
 	}))
 }
 
-// measureOpen has the streams be open, and reports what they cost.
-func measureOpen(b *testing.B, by []*apptest.Visitor, path func(i int) string) {
+// measureOpen has so many streams be open, each by its reader, and reports what they cost.
+func measureOpen(b *testing.B, open int, reader func(i int) (by *apptest.Visitor, path string)) {
 	b.Helper()
 	ctx, stop := context.WithCancel(b.Context())
 	var readers, opened sync.WaitGroup
 	var events atomic.Int64
-	for i := range apptest.OpenBoards {
+	for i := range open {
 		opened.Add(1)
-		readers.Go(func() { by[i/apptest.BoardsEach].ReadEvents(ctx, path(i), &events, sync.OnceFunc(opened.Done)) })
+		readers.Go(func() {
+			by, path := reader(i)
+			by.ReadEvents(ctx, path, &events, sync.OnceFunc(opened.Done))
+		})
 	}
 	opened.Wait()
 	before, first := apptest.ProcessorTime(b), events.Load()

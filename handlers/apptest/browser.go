@@ -36,8 +36,16 @@ func (p *Program) UserOf(t *testing.T, browser *browsertest.Browser, email strin
 	return u
 }
 
-// Tap is a click at what is in sight: it fails where one would have to scroll. No hand is
-// quicker than the eye: where rows have just moved it waits.
+// Click clicks the first element that the CSS selector finds. No hand is quicker than the eye:
+// a row that has just moved is waited for.
+func (u *User) Click(selector string) {
+	u.T.Helper()
+	u.Wait(fmt.Sprintf(`!document.querySelector(%q)?.closest(".rows") || `, selector) + Still)
+	u.Tab.Click(selector)
+}
+
+// Tap is a click at what is in sight: it fails where one would have to scroll. Where anything of a
+// roll has just moved it waits.
 func (u *User) Tap(selector string) {
 	u.T.Helper()
 	u.Taps++
@@ -46,7 +54,7 @@ func (u *User) Tap(selector string) {
 	if !u.True(inSight(selector)) {
 		u.T.Errorf("%s is not in sight", selector)
 	}
-	u.Click(selector)
+	u.Tab.Click(selector)
 }
 
 // inSight asks whether the middle of an element can be hit where it stands.

@@ -77,6 +77,9 @@ func (t *Taps) view(read *taking.Sheet) *door.TapsView {
 		Staff: t.Paths.DoorStaff(class),
 	}
 	view.Light = nil
+	if view.Keeping != nil {
+		view.Keeping.ShowsTiles = true
+	}
 	if len(v.Classes) > 1 {
 		view.Choose = t.Paths.Door()
 	}

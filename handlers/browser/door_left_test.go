@@ -1,0 +1,278 @@
+package browser_test
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"rollbook/handlers/apptest"
+	"rollbook/views/browsertest"
+	"rollbook/web/roll"
+)
+
+// leftTests are about what is left on a tablet at a classroom door: what waits there, what cannot be
+// sent, and who is told.
+func leftTests() map[string]func(*testing.T, *browsertest.Browser) {
+	return map[string]func(*testing.T, *browsertest.Browser){
+		"taps are sent from every page of the tablet":                 tapsFromEveryPage,
+		"taps of a class that the tablet lost are named until then":   movedTaps,
+		"a roll outlives a move and is saved when the tablet is back": movedRoll,
+		"a roll of a class that the tablet lost can be removed":       movedRollRemoved,
+		"a roll that the server turns away is kept":                   turnedAwayRoll,
+		"the office hears of a roll of yesterday":                     rollOfYesterday,
+		"names hide again when nobody touches":                        namesHideAgain,
+		"a tablet unpaired overnight says so on a shared host":        unpairedOvernight,
+	}
+}
+
+// hallByWay is a tablet on which students tap, of both classes, whose pages are kept and whose way can be cut.
+func hallByWay(t *testing.T, browser *browsertest.Browser, p *apptest.Program) (*apptest.User, *way) {
+	t.Helper()
+	p.SetPINs(t)
+	w := wayTo(t, strings.TrimPrefix(p.Address, "http://"))
+	u := &apptest.User{Tab: browser.Person(t), T: t, Program: p}
+	u.Size(1024, 768)
+	u.Cookies(w.address(), p.TapTablet(t, "Door 12", "8B", "9A").Cookies())
+	u.Go(w.address() + "/door")
+	keepsPages(u, 5)
+	inHall(u, "8B")
+	return u, w
+}
+
+// wantMarked waits until so many students are marked, each once.
+func wantMarked(t *testing.T, p *apptest.Program, count int) {
+	t.Helper()
+	marks := 0
+	apptest.Eventually(t, 20*time.Second, "all taps are marks", func() bool {
+		marks = 0
+		apptest.Must(t, p.App.Store.EachMark(t.Context(), apptest.Harbour, func(mark roll.Mark) {
+			if marks++; mark.Version != 1 {
+				t.Errorf("%d has a mark of version %d", mark.Enrolment, mark.Version)
+			}
+		}))
+		return marks >= count
+	})
+	if marks != count {
+		t.Errorf("%d marks, want %d", marks, count)
+	}
+}
+
+func tapsFromEveryPage(t *testing.T, browser *browsertest.Browser) {
+	p := apptest.Boot(t)
+	u, w := hallByWay(t, browser, p)
+	w.let(nothing)
+	tap(u, 0, 2)
+	counted(u, "[data-local=kept]", 2)
+	u.Click(".tap-cover .class a")
+	u.Ready(".doors")
+	wantSays(u, "No network")
+	w.let(everything)
+	u.Text(`dispatchEvent(new Event("online"))`)
+	wantMarked(t, p, 2)
+	u.Wait(`document.querySelector("#as-of[hidden]") && document.querySelector(".doors")`)
+	inHall(u, "8B")
+	w.let(nothing)
+	tap(u, 2, 4)
+	counted(u, "[data-local=kept]", 2)
+	u.Click(".tap-cover .button")
+	u.Ready("#roll")
+	w.let(everything)
+	u.Text(`dispatchEvent(new Event("online"))`)
+	wantMarked(t, p, 4)
+	if u.True(`document.querySelector(".taps")`) {
+		t.Error("it went back to the names")
+	}
+}
+
+// moves gives the tablet at door 12 other classes.
+func moves(p *apptest.Program, t *testing.T, classes ...string) {
+	t.Helper()
+	office := p.As(t, apptest.OfficeWorker)
+	change := office.Get(apptest.TabletsPath).Page.Find("#tablets li:contains('Door 12') a").AttrOr("href", "")
+	form := office.Get(change).Form("form[action='" + change + "']")
+	form["class"] = classes
+	office.Post(change, form).Want(t, http.StatusSeeOther)
+}
+
+const rollIsMoved = " was not saved: 1 Absent. This tablet does not show 8B any more. Take the roll again on another device, or have the tablet moved back."
+
+// movedWithRoll is a tablet that keeps a roll of 8B, and shows 9A.
+func movedWithRoll(t *testing.T, browser *browsertest.Browser, p *apptest.Program) (*apptest.User, *way) {
+	t.Helper()
+	u, w := doorByWay(t, browser, p, "8B")
+	w.let(nothing)
+	ticksAbsent(u, 3)
+	u.Click("#press")
+	wantKept(u)
+	moves(p, t, "9A")
+	w.let(everything)
+	u.Go(w.address() + "/door")
+	u.Wait(`document.querySelector("h1").innerText === "9A" && document.querySelector("#kept-rolls button")`)
+	wantSays(u, "The roll of 8B of Thursday 19 November, taken on this tablet at 08:3")
+	wantSays(u, rollIsMoved)
+	wantBoard(t, p, "1 roll waits on it for a PIN.")
+	return u, w
+}
+
+// wantBoard waits until the day board and the list of tablets say so of the tablet; nothing of rolls for an empty text.
+func wantBoard(t *testing.T, p *apptest.Program, want string) {
+	t.Helper()
+	office := p.As(t, apptest.OfficeWorker)
+	apptest.Eventually(t, 20*time.Second, "the office is told "+want, func() bool {
+		board, list := office.Get("/schools/harbour/day").Text("#day-tablets"), office.Get(apptest.TabletsPath).Text("#tablets")
+		if want == "" {
+			return !strings.Contains(board+list, "on it for a PIN") && !strings.Contains(board+list, "not sent")
+		}
+		return strings.Contains(board, want) && strings.Contains(list, want)
+	})
+}
+
+func movedRoll(t *testing.T, browser *browsertest.Browser) {
+	p := apptest.Boot(t)
+	u, w := movedWithRoll(t, browser, p)
+	wantAccessible(u, "door-moved")
+	u.Size(768, 1024)
+	moves(p, t, "8B")
+	u.Go(w.address() + "/door")
+	u.Wait(`document.querySelector("h1").innerText === "8B" && document.querySelector("#kept-roll:not([hidden])")`)
+	if says(u, "was not saved") {
+		t.Error("what can be saved is said to be lost")
+	}
+	signs(u, apptest.TeacherPIN)
+	u.WaitSaved(1, "Absent")
+	p.Settled(t)
+	p.WantCallsOf(t, 1)
+	if left := keptRecords(u); left != "" {
+		t.Errorf("once saved, the tablet keeps %s", left)
+	}
+	wantBoard(t, p, "")
+}
+
+func movedRollRemoved(t *testing.T, browser *browsertest.Browser) {
+	p := apptest.Boot(t)
+	u, w := movedWithRoll(t, browser, p)
+	u.Click("#kept-rolls button")
+	u.Wait(`!document.querySelector("#kept-rolls *")`)
+	if left := keptRecords(u); left != "" {
+		t.Errorf("once removed, the tablet keeps %s", left)
+	}
+	wantBoard(t, p, "")
+	u.Go(w.address() + "/door")
+	if calls := p.Sandbox.Arrivals(apptest.HarbourCode); len(calls) > 0 || says(u, "was not saved") {
+		t.Errorf("%d calls were made, and it says %s", len(calls), u.Text("document.body.innerText"))
+	}
+}
+
+// turnedAwayRoll is pressed before the page has heard that the tablet was moved.
+func turnedAwayRoll(t *testing.T, browser *browsertest.Browser) {
+	p := apptest.Boot(t)
+	u, w := doorByWay(t, browser, p, "8B")
+	ticksAbsent(u, 3)
+	u.Text(`window.fetch = ((send) => (url, more) => {
+		if (more?.method === "POST") more.body.set("class", "9A");
+		return send(url, more);
+	})(fetch)`)
+	signs(u, apptest.TeacherPIN)
+	u.Wait(`document.querySelector("#kept-roll:not([hidden])")`)
+	u.Go(w.address() + "/door")
+	u.Wait(`document.querySelector("#kept-roll:not([hidden])")`)
+	signs(u, apptest.TeacherPIN)
+	u.WaitSaved(1, "Absent")
+	p.Settled(t)
+	p.WantCallsOf(t, 1)
+}
+
+func rollOfYesterday(t *testing.T, browser *browsertest.Browser) {
+	clock := apptest.NewMovingClock(apptest.BootHour())
+	p := apptest.BootAt(t, clock.Now)
+	u, w := doorByWay(t, browser, p, "8B")
+	w.let(nothing)
+	ticksAbsent(u, 3)
+	u.Click("#press")
+	wantKept(u)
+	clock.Forward(24 * time.Hour)
+	w.let(everything)
+	u.Go(w.address() + "/door")
+	wantBoard(t, p, `1 roll of yesterday was not sent. The tablet says which marks: enter them under that day, then press "Remove it" on the tablet.`)
+	u.Wait(`document.querySelector("#kept-rolls button")`)
+	u.Click("#kept-rolls button")
+	wantBoard(t, p, "")
+	if calls := p.Sandbox.Arrivals(apptest.HarbourCode); len(calls) > 0 {
+		t.Errorf("%d calls were made", len(calls))
+	}
+}
+
+func movedTaps(t *testing.T, browser *browsertest.Browser) {
+	p := apptest.Boot(t)
+	u, w := hallByWay(t, browser, p)
+	w.let(nothing)
+	tap(u, 0, 2)
+	counted(u, "[data-local=kept]", 2)
+	moves(p, t, "9A")
+	w.let(everything)
+	u.Go(w.address() + "/door")
+	u.Wait(`document.querySelector("#kept-taps").innerText.startsWith("Taps that were not saved: 2, of 8B, Thursday 19 November. This tablet does not show 8B any more.")`)
+	wantAccessible(u, "taps-moved")
+	u.Size(1024, 768)
+	office := p.As(t, apptest.OfficeWorker)
+	apptest.Eventually(t, 20*time.Second, "the board counts the taps", func() bool {
+		return strings.Contains(office.Get("/schools/harbour/day").Text("#day-tablets"), "2 taps wait on it")
+	})
+	moves(p, t, "8B", "9A")
+	u.Go(w.address() + "/door")
+	wantMarked(t, p, 2)
+	u.Wait(`!document.querySelector("#kept-taps *")`)
+}
+
+// withoutWaiting has the page's timers of 30 s run when the test says so: window.quiet().
+const withoutWaiting = `{
+	const start = setTimeout, stop = clearTimeout, quiet = new Map();
+	let last = -1;
+	window.setTimeout = (work, after, ...more) => {
+		if (after !== 30000) return start(work, after, ...more);
+		quiet.set(--last, work);
+		return last;
+	};
+	window.clearTimeout = (timer) => { if (!quiet.delete(timer)) stop(timer); };
+	window.quiet = () => { const due = [...quiet.values()]; quiet.clear(); due.forEach((work) => work()); return due.length; };
+}`
+
+func namesHideAgain(t *testing.T, browser *browsertest.Browser) {
+	p := apptest.Boot(t)
+	tablet := tiles(t, p, browser, roll.HiddenNamesMode)
+	tablet.Before(withoutWaiting)
+	tablet.Go(p.Address + "/door")
+	const hidden = `document.querySelector("#show-names").checkVisibility() && !document.querySelector(".taps").checkVisibility()`
+	const shown = `!document.querySelector("#show-names").checkVisibility() && document.querySelector(".taps").checkVisibility()`
+	tablet.Wait(hidden)
+	tablet.Click("#show-names")
+	tablet.Wait(shown)
+	// Each touch begins the half minute anew.
+	tap(tablet, 0, 1)
+	counted(tablet, "[data-local=tapped]", 1)
+	if due := tablet.Number(`quiet()`); due != 1 {
+		t.Errorf("the names hide %v times", due)
+	}
+	tablet.Wait(hidden)
+	// What was tapped goes on its way all the same.
+	wantMarked(t, p, 1)
+	tablet.Click("#show-names")
+	tablet.Wait(shown)
+}
+
+func unpairedOvernight(t *testing.T, browser *browsertest.Browser) {
+	p := apptest.Boot(t)
+	address, _ := inVersions(t, p)
+	u := &apptest.User{Tab: browser.Person(t), T: t, Program: p}
+	u.Size(768, 1024)
+	// A page that asks nothing by itself.
+	u.Cookies(address, p.Tablet(t, "Door 12", "8B", "9A").Cookies())
+	u.Go(address + "/door")
+	keepsPages(u, 3)
+	p.As(t, apptest.OfficeWorker).ToTablet("Door 12", "revoke").Want(t, http.StatusSeeOther)
+	u.Text(sleeps)
+	u.Wait(`!window.before && document.querySelector("#pair")`)
+	wantSays(u, "This tablet was unpaired")
+	u.Wait(forgotten)
+}

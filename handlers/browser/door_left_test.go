@@ -22,6 +22,7 @@ func leftTests() map[string]func(*testing.T, *browsertest.Browser) {
 		"a roll that the server turns away is kept":                   turnedAwayRoll,
 		"the office hears of a roll of yesterday":                     rollOfYesterday,
 		"names hide again when nobody touches":                        namesHideAgain,
+		"students tap where a school is in the machine's own zone":    tapsInOwnZone,
 		"a tablet unpaired overnight says so on a shared host":        unpairedOvernight,
 	}
 }
@@ -75,14 +76,24 @@ func tapsFromEveryPage(t *testing.T, browser *browsertest.Browser) {
 	w.let(nothing)
 	tap(u, 2, 4)
 	counted(u, "[data-local=kept]", 2)
+	tapped := [2]string{u.Text(idOf(2)), u.Text(idOf(3))}
 	u.Click(".tap-cover .button")
 	u.Ready("#roll")
+	// Who tapped is not marked with the rest, though the server does not know yet.
+	for _, id := range tapped {
+		u.Wait(`!document.querySelector(".rows [value='` + id + `']").checked && document.querySelectorAll(".rows :checked").length >= 24`)
+	}
 	w.let(everything)
 	u.Text(`dispatchEvent(new Event("online"))`)
 	wantMarked(t, p, 4)
 	if u.True(`document.querySelector(".taps")`) {
 		t.Error("it went back to the names")
 	}
+}
+
+// idOf is the student of a tile.
+func idOf(place int) string {
+	return `document.querySelector("` + tileOf(place) + `").value.split(":")[0]`
 }
 
 // moves gives the tablet at door 12 other classes.
@@ -259,6 +270,18 @@ func namesHideAgain(t *testing.T, browser *browsertest.Browser) {
 	wantMarked(t, p, 1)
 	tablet.Click("#show-names")
 	tablet.Wait(shown)
+}
+
+// tapsInOwnZone is of the demonstration, whose schools are where the machine is.
+func tapsInOwnZone(t *testing.T, browser *browsertest.Browser) {
+	p := apptest.Boot(t, func(school *roll.School) { school.Zone = time.Local })
+	tablet := &apptest.User{Tab: browser.Person(t), T: t, Program: p}
+	tablet.Size(1024, 768)
+	tablet.Cookies(p.Address, p.TapTablet(t, "Hall", "8B", "9A").Cookies())
+	tablet.Go(p.Address + "/door")
+	inHall(tablet, "8B")
+	tap(tablet, 0, 1)
+	counted(tablet, "[data-state=in]", 1)
 }
 
 func unpairedOvernight(t *testing.T, browser *browsertest.Browser) {

@@ -25,8 +25,17 @@ func (s *Shell) keeping(v *Visit, title string, now time.Time) *layout.Keeping {
 	return &layout.Keeping{
 		Owner: s.Tokens.Pseudonym(roll.PersonID(edition)), RollsOwner: paired, TapsOwner: string(bounds.ID),
 		Pages: s.doorPages(v), Rolls: s.doorRolls(v), Reported: string(bounds.Rolls),
-		Clock: v.ClockOf(now), Day: v.Words.LongDate(v.Local(now)), Zone: v.School.Zone.String(), OfClass: title != "",
+		Clock: v.ClockOf(now), Day: v.Words.LongDate(v.Local(now)), Zone: v.ZoneName(), OfClass: title != "",
 	}
+}
+
+// ZoneName is the school's zone as browsers know it (IANA), and empty for the one of this machine:
+// the demonstration's schools are there, and so is its visitor.
+func (v *Visit) ZoneName() string {
+	if v.School.Zone == time.Local {
+		return ""
+	}
+	return v.School.Zone.String()
 }
 
 // doorRolls are the addresses of the rolls of the tablet's classes.

@@ -5,8 +5,9 @@ function compare(server, arrived) {
   ahead = Math.abs(off) > 120000 ? Math.round(off) : 0;
 }
 const now = () => Date.now() - ahead;
-const inZone = (options) => new Intl.DateTimeFormat("en-GB", { timeZone: d.zone, ...options });
-const day = new Intl.DateTimeFormat("en-CA", { timeZone: d.zone, year: "numeric", month: "2-digit", day: "2-digit" });
+const timeZone = d.zone || undefined;
+const inZone = (options) => new Intl.DateTimeFormat("en-GB", { timeZone, ...options });
+const day = new Intl.DateTimeFormat("en-CA", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" });
 const today = () => day.format(now());
 
 function setClock() {

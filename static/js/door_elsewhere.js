@@ -9,9 +9,22 @@ async function start() {
   // A tablet on which nobody has tapped has no queue.
   if (!(await indexedDB.databases?.() ?? [{ name }]).some((one) => one.name === name)) return;
   await open();
+  await untick();
   if (await waiting()) await report();
   addEventListener("online", () => later(0));
   sendAll();
+}
+
+// untick leaves out of the rest who has tapped here: the page may not know of it yet.
+async function untick() {
+  const roll = document.querySelector("#roll");
+  if (!roll) return;
+  const { class: of, date } = roll.elements;
+  for (const tap of await kept()) {
+    const box = !tap.refused && tap.class === of.value && tap.date === date.value && roll.querySelector(`.rows [name=enrolment][value="${tap.id}"]:enabled`);
+    if (box) box.checked = false;
+  }
+  roll.dispatchEvent(new Event("change"));
 }
 
 // The files after this one are read first.

@@ -24,7 +24,7 @@ type Keeping struct {
 	Rolls map[roll.ClassID]string
 	// Reported are the rolls that it keeps, as it said last: roll.KeptRolls.
 	Reported string
-	// Zone is the school's.
+	// Zone is the school's, as browsers know it; empty for that of the device.
 	Zone string
 	// Pages are the addresses of the pages that are kept.
 	Pages []string

@@ -16,6 +16,7 @@ import (
 func leftTests() map[string]func(*testing.T, *browsertest.Browser) {
 	return map[string]func(*testing.T, *browsertest.Browser){
 		"taps are sent from every page of the tablet":                 tapsFromEveryPage,
+		"two windows of a tablet send one after the other":            windowsTakeTurns,
 		"taps of a class that the tablet lost are named until then":   movedTaps,
 		"a roll outlives a move and is saved when the tablet is back": movedRoll,
 		"a roll of a class that the tablet lost can be removed":       movedRollRemoved,
@@ -88,6 +89,64 @@ func tapsFromEveryPage(t *testing.T, browser *browsertest.Browser) {
 	wantMarked(t, p, 4)
 	if u.True(`document.querySelector(".taps")`) {
 		t.Error("it went back to the names")
+	}
+}
+
+// overhearing writes down which taps a page sends, and which of them arrived, where all windows can read it.
+const overhearing = `{
+	const send = fetch;
+	const note = (what, body) => localStorage.setItem("sent", (localStorage.getItem("sent") ?? "") + what + " " + body + "\n");
+	window.fetch = async (url, more) => {
+		if (more?.method !== "POST") return send(url, more);
+		note("asks", more.body);
+		let end = "lost";
+		try {
+			const answer = await send(url, more);
+			if (answer.ok) end = "arrived";
+			return answer;
+		} finally {
+			note(end, more.body);
+		}
+	};
+}`
+
+func windowsTakeTurns(t *testing.T, browser *browsertest.Browser) {
+	p := apptest.Boot(t)
+	first := tiles(t, p, browser, roll.StudentsMode)
+	second := &apptest.User{Tab: first.Beside(), T: t, Program: p}
+	for _, window := range []*apptest.User{first, second} {
+		window.Before(overhearing)
+		window.Go(p.Address + "/door?class=8B")
+		window.Wait(`document.querySelectorAll(".taps button").length === 28 && document.readyState === "complete"`)
+		window.Cut()
+	}
+	tap(first, 0, 2)
+	tap(second, 2, 4)
+	// Their queue is one.
+	counted(first, "li:nth-child(-n + 2) [data-local=kept]", 2)
+	counted(second, "[data-local=kept]", 4)
+	first.Mend()
+	second.Mend()
+	wantMarked(t, p, 4)
+	counted(first, "[data-state=in]", 4)
+	counted(second, "[data-state=in]", 4)
+	open, arrived := "", make(map[string]int)
+	for line := range strings.Lines(first.Text(`localStorage.getItem("sent")`)) {
+		what, body, _ := strings.Cut(line, " ")
+		if what == "asks" && open != "" {
+			t.Errorf("%s is sent beside %s", body, open)
+		}
+		if open = ""; what == "asks" {
+			open = body
+		}
+		if what == "arrived" {
+			arrived[body]++
+		}
+	}
+	for body, count := range arrived {
+		if count != 1 {
+			t.Errorf("%s arrived %d times", body, count)
+		}
 	}
 }
 

@@ -282,17 +282,44 @@ func movedTaps(t *testing.T, browser *browsertest.Browser) {
 	moves(p, t, "9A")
 	w.let(everything)
 	u.Go(w.address() + "/door")
-	u.Wait(`document.querySelector("#kept-taps").innerText.startsWith("Taps that were not saved: 2, of 8B, Thursday 19 November. This tablet does not show 8B any more.")`)
-	wantAccessible(u, "taps-moved")
+	const said = `document.querySelector("#kept-taps").innerText.startsWith("Taps that were not saved: 2, of 8B, Thursday 19 November. This tablet does not show 8B any more.")`
+	u.Wait(said)
+	wantTabletFits(u, "taps-moved")
 	u.Size(1024, 768)
 	office := p.As(t, apptest.OfficeWorker)
 	apptest.Eventually(t, 20*time.Second, "the board counts the taps", func() bool {
 		return strings.Contains(office.Get("/schools/harbour/day").Text("#day-tablets"), "2 taps wait on it")
 	})
+	if u.True(`document.querySelector("#kept-taps button")`) {
+		t.Error("students can remove them")
+	}
+	u.Go(w.address() + "/door?class=9A&staff=1")
+	u.Wait(said + ` && document.querySelector("#kept-taps button")`)
 	moves(p, t, "8B", "9A")
 	u.Go(w.address() + "/door")
 	wantMarked(t, p, 2)
 	u.Wait(`!document.querySelector("#kept-taps *")`)
+}
+
+func movedTapsRemoved(t *testing.T, browser *browsertest.Browser) {
+	p := apptest.Boot(t)
+	u, w := hallByWay(t, browser, p)
+	w.let(nothing)
+	tap(u, 0, 1)
+	counted(u, "[data-local=kept]", 1)
+	moves(p, t, "9A")
+	w.let(everything)
+	u.Go(w.address() + "/door?class=9A&staff=1")
+	u.Wait(`document.querySelector("#kept-taps button")`)
+	u.Click("#kept-taps button")
+	u.Wait(`!document.querySelector("#kept-taps *")`)
+	office := p.As(t, apptest.OfficeWorker)
+	apptest.Eventually(t, 20*time.Second, "the board counts no tap", func() bool {
+		return !strings.Contains(office.Get("/schools/harbour/day").Text("#day-tablets"), "on it")
+	})
+	moves(p, t, "8B")
+	u.Go(w.address() + "/door")
+	u.Wait(`document.querySelectorAll(".taps [data-state=out]:not([data-local])").length === 28`)
 }
 
 // withoutWaiting has the page's timers of 30 s run when the test says so: window.quiet().

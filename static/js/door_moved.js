@@ -1,5 +1,5 @@
-// Taps of a class that this tablet does not show any more stay on it and are named on its pages, until
-// it is moved back or staff remove them.
+// Taps of a class that this tablet does not show any more stay on it and are counted on its pages,
+// until it is moved back or staff remove them.
 const tray = document.querySelector("#kept-taps");
 const written = new Intl.DateTimeFormat("en-GB", { timeZone: "UTC", weekday: "long", day: "numeric", month: "long" });
 
@@ -17,10 +17,14 @@ function noticeOf(batches) {
   notice.dataset.kind = "problem";
   const said = document.createElement("p");
   said.textContent = tray.dataset.moved.replaceAll(/\{(\w+)\}/g, (_, key) => words[key]);
-  const button = document.createElement("button");
-  button.textContent = tray.dataset.remove;
-  button.addEventListener("click", () => removeMoved(batches));
-  notice.append(said, button);
+  notice.append(said);
+  // Not beside the names: whoever passes could press it.
+  if (!document.querySelector("#taps")) {
+    const button = document.createElement("button");
+    button.textContent = tray.dataset.remove;
+    button.addEventListener("click", () => removeMoved(batches));
+    notice.append(button);
+  }
   return notice;
 }
 

@@ -190,7 +190,8 @@
     addTo(notice, "p", text.replaceAll(/\{(\w+)\}/g, (_, named) => words[named]));
     if (here(record)) for (const [status, ids] of marksOf(record)) addTo(notice, "p", `${status}: ${ids.map(nameOf).filter(Boolean).join(", ")}`);
     else if (!moved) Object.assign(addTo(notice, "a", told.open), { className: "button", href: rolls[record.class] });
-    if (text !== told.elsewhere) addTo(notice, "button", told.remove).addEventListener("click", async () => {
+    // Not beside the names: whoever passes could press it.
+    if (text !== told.elsewhere && !$("#taps")) addTo(notice, "button", told.remove).addEventListener("click", async () => {
       await remove(record);
       report();
       notice.remove();

@@ -21,6 +21,7 @@ func (r *rooms) registerDoor(pages *echo.Group) {
 	home := &door.Home{Shell: r.shell, Rolls: r.rolls(), Taps: r.doorTaps()}
 	pages.GET("/door", r.shell.AtDoor(home.Get))
 	offline := &door.Offline{Shell: r.shell}
+	pages.GET("/door/kept", r.shell.AtDoor(offline.Kept))
 	pages.GET("/door/worker.js", offline.Worker)
 	pages.GET("/door/manifest.webmanifest", offline.Manifest)
 	pages.GET("/door/away", offline.Away)

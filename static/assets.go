@@ -35,7 +35,7 @@ func New(base string) (*Assets, error) {
 }
 
 // Path is the address of a file by its plain name: "rollbook.css", "pages.css", "office.css",
-// "door.css", "rollbook.js", "door.js", "door_keep.js", "door_roll.js", "forget.js", "pair.js", "evacuation.js", "htmx.js", "htmx-sse.js", "icon.svg", "door-mask.svg", "door-180.png" or "door-512.png". Any other name
+// "door.css", "rollbook.js", "door.js", "door_keep.js", "door_roll.js", "door_sender.js", "forget.js", "pair.js", "evacuation.js", "htmx.js", "htmx-sse.js", "icon.svg", "door-mask.svg", "door-180.png" or "door-512.png". Any other name
 // gives an empty address.
 func (a *Assets) Path(name string) string {
 	if file, ok := a.byName[name]; ok {

@@ -114,11 +114,25 @@ func doorScripts() []string {
 		"door_clock.js",
 		"door_queue.js",
 		"door_send.js",
+		"door_moved.js",
+		"door_wall.js",
 		"door_tiles.js",
 		"door_taps.js",
 		"door_idle.js",
 		"door_live.js",
 		"door_start.js",
+	}
+}
+
+// senderScripts is the files of js/ in the order in which door_sender.js holds them, in one function
+// of its own: they send what students tapped from the tablet's other pages.
+func senderScripts() []string {
+	return []string{
+		"door_elsewhere.js",
+		"door_clock.js",
+		"door_queue.js",
+		"door_send.js",
+		"door_moved.js",
 	}
 }
 
@@ -140,14 +154,15 @@ func others() map[string]string {
 func sources() (map[string][]byte, error) {
 	contents := make(map[string][]byte)
 	for name, build := range map[string]func() ([]byte, error){
-		"rollbook.css": func() ([]byte, error) { return styles(stylesheets()) },
-		"pages.css":    func() ([]byte, error) { return styles(pageStylesheets()) },
-		"office.css":   func() ([]byte, error) { return styles(officeStylesheets()) },
-		"face.css":     func() ([]byte, error) { return styles(faceStylesheets()) },
-		"door.css":     func() ([]byte, error) { return styles(doorStylesheets()) },
-		"rollbook.js":  func() ([]byte, error) { return enclosed(scripts()) },
-		"office.js":    func() ([]byte, error) { return enclosed(officeScripts()) },
-		"door.js":      func() ([]byte, error) { return enclosed(doorScripts()) },
+		"rollbook.css":   func() ([]byte, error) { return styles(stylesheets()) },
+		"pages.css":      func() ([]byte, error) { return styles(pageStylesheets()) },
+		"office.css":     func() ([]byte, error) { return styles(officeStylesheets()) },
+		"face.css":       func() ([]byte, error) { return styles(faceStylesheets()) },
+		"door.css":       func() ([]byte, error) { return styles(doorStylesheets()) },
+		"rollbook.js":    func() ([]byte, error) { return enclosed(scripts()) },
+		"office.js":      func() ([]byte, error) { return enclosed(officeScripts()) },
+		"door.js":        func() ([]byte, error) { return enclosed(doorScripts()) },
+		"door_sender.js": func() ([]byte, error) { return enclosed(senderScripts()) },
 	} {
 		var err error
 		if contents[name], err = build(); err != nil {

@@ -10,13 +10,15 @@ import (
 // doorTests are about a tablet at a classroom door.
 func doorTests() map[string]func(*testing.T, *browsertest.Browser) {
 	return map[string]func(*testing.T, *browsertest.Browser){
-		"a tablet is paired by its camera and turned away":             cameraPairs,
-		"a tablet that waits goes on when it is let in":                waitingPairs,
-		"the roll at the door is taken with a PIN":                     doorRoll(true),
-		"the roll at the door is taken with a PIN and without scripts": doorRoll(false),
-		"the roll at the door fits both ways that a tablet is held":    doorFits,
-		"a tablet wakes on another day":                                doorWakes,
-		"a tablet is unpaired on itself":                               doorLeaves,
+		"a tablet is paired by its camera and turned away":              cameraPairs,
+		"a tablet that waits goes on when it is let in":                 waitingPairs,
+		"the roll at the door is taken with a PIN":                      doorRoll(true),
+		"the roll at the door is taken with a PIN and without scripts":  doorRoll(false),
+		"the roll at the door fits both ways that a tablet is held":     doorFits,
+		"a tablet wakes on another day":                                 doorWakes,
+		"a tablet is unpaired on itself":                                doorLeaves,
+		"a tablet keeps its screen on":                                  doorStaysOn,
+		"a tablet whose clock or zone was changed opens its class anew": doorsClockChanges,
 	}
 }
 
@@ -64,4 +66,36 @@ func waitingPairs(t *testing.T, browser *browsertest.Browser) {
 	office.Click("#decide [value=approve]")
 	at(tablet, "/door")
 	wantSays(tablet, "8B")
+}
+
+// wakes is what a tablet finds whose screen is on again.
+const wakes = `document.dispatchEvent(new Event("visibilitychange"))`
+
+func doorStaysOn(t *testing.T, browser *browsertest.Browser) {
+	u := atTheDoor(t, browser, true)
+	// The system takes the lock away whenever the page is hidden.
+	u.Before(`window.locks = [], Object.defineProperty(navigator, "wakeLock", { value: { request: async (kind) => { locks.push(kind); } } })`)
+	u.Go(u.Program.Address + "/door")
+	u.Wait(`locks.join() === "screen"`)
+	u.Text(`Object.defineProperty(document, "hidden", { value: true, configurable: true }), ` + wakes)
+	u.Text(`delete document.hidden, ` + wakes)
+	u.Wait(`locks.length > 1`)
+	if locks := u.Text(`locks`); locks != "screen,screen" {
+		t.Errorf("it asked for %s", locks)
+	}
+}
+
+func doorsClockChanges(t *testing.T, browser *browsertest.Browser) {
+	u := atTheDoor(t, browser, true)
+	for what, change := range map[string]string{
+		"the clock": `Date.now = ((now) => () => now() + 600000)(Date.now)`,
+		"the zone":  `Intl.DateTimeFormat.prototype.resolvedOptions = () => ({ timeZone: "Pacific/Apia" })`,
+	} {
+		u.Text(`window.before = true, ` + wakes)
+		if !u.True(`window.before`) {
+			t.Errorf("it opens anew where %s was not changed", what)
+		}
+		u.Text(change + `, ` + wakes)
+		u.Wait(`!window.before && document.querySelector("#roll") && document.readyState === "complete"`)
+	}
 }

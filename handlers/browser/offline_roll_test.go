@@ -141,8 +141,8 @@ func lateRoll(t *testing.T, browser *browsertest.Browser) {
 	u.Click("#press")
 	wantKept(u)
 	u.Text(`Date.now = ((now) => () => now() + 86400000)(Date.now), document.dispatchEvent(new Event("visibilitychange"))`)
-	u.Wait(`document.querySelector("#kept-rolls").innerText.includes("The roll of Thursday 19 November, taken on this tablet at 08:3")`)
-	wantSays(u, "was not saved. That day is over, so it is not sent any more. Tell the office, then remove it.")
+	u.Wait(`document.querySelector("#kept-rolls").innerText.includes("The roll of 8B of Thursday 19 November, taken on this tablet at 08:3")`)
+	wantSays(u, "was not saved: 1 Absent. That day is over, so it is not sent any more. Tell the office, then remove it.")
 	wantSays(u, "Absent: Sean O'Neill")
 	if u.True(`document.querySelector(".rows :checked") || document.querySelector("#kept-roll:not([hidden])")`) {
 		t.Error("it can still be saved")

@@ -242,12 +242,7 @@ func unpairedForgetsItself(t *testing.T, browser *browsertest.Browser) {
 func movedKeepsNothing(t *testing.T, browser *browsertest.Browser) {
 	p := apptest.Boot(t)
 	u, w := doorByWay(t, browser, p, "8B")
-	office := p.As(t, apptest.OfficeWorker)
-	list := office.Get(apptest.TabletsPath)
-	change := list.Page.Find("#tablets li:contains('Door 12') a").AttrOr("href", "")
-	form := office.Get(change).Form("form[action='" + change + "']")
-	form["class"] = []string{"9A"}
-	office.Post(change, form)
+	moves(p, t, "9A")
 	u.Wait(`document.querySelector("h1").innerText === "9A"`)
 	u.Wait(`((async () => {
 		const page = await caches.match("/door", { ignoreVary: true });

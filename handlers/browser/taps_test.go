@@ -73,6 +73,23 @@ func tabletLooks() []browsertest.Look {
 	return looks
 }
 
+// wantTabletFits looks at the page in all of them.
+func wantTabletFits(u *apptest.User, name string) {
+	u.T.Helper()
+	u.InEachLook(tabletLooks(), func(look browsertest.Look) {
+		u.T.Helper()
+		at := fmt.Sprintf("%s-%d-%d-%s", name, look.Width, look.Height, look.Theme)
+		u.Picture(at)
+		for _, violation := range u.Violations() {
+			u.T.Errorf("%s: %s at %q", at, violation.Rule, violation.Nodes)
+		}
+		if wide := u.Number(`document.documentElement.scrollWidth - innerWidth`); wide > 0 {
+			u.T.Errorf("%s: %v px stand out at the side", at, wide)
+		}
+	})
+	u.Size(768, 1024)
+}
+
 // twoSecondsLater waits until a further tap on a tile is one of its own.
 func twoSecondsLater(u *apptest.User) {
 	u.T.Helper()
@@ -106,9 +123,7 @@ func studentsTap(t *testing.T, browser *browsertest.Browser) {
 	tap(tablet, 2, 8)
 	counted(tablet, "[data-local=kept]", 6)
 	wantSays(tablet, "No network.")
-	tablet.InEachLook(tabletLooks(), func(look browsertest.Look) {
-		tablet.Picture(fmt.Sprintf("taps-%d-%d-%s", look.Width, look.Height, look.Theme))
-	})
+	wantTabletFits(tablet, "taps")
 	// What is kept outlives the page.
 	tablet.Mend()
 	tablet.Go(p.Address + "/door")
@@ -248,7 +263,7 @@ func namesAreHidden(t *testing.T, browser *browsertest.Browser) {
 	p := apptest.Boot(t)
 	tablet := tiles(t, p, browser, roll.HiddenNamesMode)
 	tablet.Wait(`document.querySelector("#show-names").checkVisibility() && !document.querySelector(".taps").checkVisibility()`)
-	tablet.Picture("taps-hidden")
+	wantTabletFits(tablet, "taps-hidden")
 	tablet.Click("#show-names")
 	tablet.Wait(`!document.querySelector("#show-names").checkVisibility()`)
 	tap(tablet, 0, 1)

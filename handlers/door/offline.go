@@ -12,7 +12,7 @@ import (
 )
 
 // Offline is what a tablet's browser needs to open its pages without a network. None of it names
-// anybody, so that it is there for everybody.
+// anybody, so that all but Kept is there for everybody.
 type Offline struct{ *visit.Shell }
 
 // Worker is the script that gives out the pages that the tablet kept (Service Workers, section 4).
@@ -61,6 +61,10 @@ func (o *Offline) Manifest(c echo.Context) error {
 	c.Response().Header().Set(echo.HeaderCacheControl, "no-cache")
 	return c.Blob(http.StatusOK, "application/manifest+json", text)
 }
+
+// Kept hears what a tablet keeps that was not sent: visit.Shell reads that of every request of a
+// tablet. Nobody else has such a page.
+func (o *Offline) Kept(v *visit.Visit) error { return v.NoContent(http.StatusNoContent) }
 
 // Away is what a tablet shows without a network where it keeps no page of today.
 func (o *Offline) Away(c echo.Context) error {

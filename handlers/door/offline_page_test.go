@@ -81,7 +81,8 @@ func TestATabletThatIsMovedIsAnotherOneToItsBrowser(t *testing.T) {
 	owner := func() string {
 		return tablet.Get("/door").Page.Find("script[data-pages]").AttrOr("data-owner", "")
 	}
-	before := owner()
+	rolls := func() string { return tablet.Get("/door").Page.Find("script[data-rolls]").AttrOr("data-owner", "") }
+	before, rollsBefore := owner(), rolls()
 	if before == "" || before != owner() {
 		t.Fatalf("it is %q, and then %q", before, owner())
 	}
@@ -92,5 +93,8 @@ func TestATabletThatIsMovedIsAnotherOneToItsBrowser(t *testing.T) {
 	office.Post(change, form)
 	if after := owner(); after == before || after == "" {
 		t.Errorf("moved, it is %q still", after)
+	}
+	if after := rolls(); after != rollsBefore || after == "" {
+		t.Errorf("its rolls were those of %q, and moved those of %q", rollsBefore, after)
 	}
 }

@@ -71,12 +71,15 @@ func (t *Taps) view(read *taking.Sheet) *door.TapsView {
 	query := paths.RollQuery{Period: string(read.Period.ID), Class: class, Date: string(read.Date)}
 	view := &door.TapsView{
 		Page: t.Page(v, read.Roster.Class.Name, layout.NavClasses), Class: read.Roster.Class, Period: read.Period.ID, Date: read.Date,
-		Clock: v.ClockOf(now), Late: string(v.School.LateAfter), Zone: v.School.Zone.String(), Now: now,
+		Clock: v.ClockOf(now), Late: string(v.School.LateAfter), Zone: v.ZoneName(), Now: now,
 		Owner: string(v.Person.ID), Tap: door.NewTap(), Tiles: tilesOf(read), Hides: v.Mode == roll.HiddenNamesMode,
 		Fresh: t.Paths.Tiles(string(v.School.ID), query), Events: t.Paths.TileEvents(string(v.School.ID), query),
 		Staff: t.Paths.DoorStaff(class),
 	}
 	view.Light = nil
+	if view.Keeping != nil {
+		view.Keeping.ShowsTiles = true
+	}
 	if len(v.Classes) > 1 {
 		view.Choose = t.Paths.Door()
 	}

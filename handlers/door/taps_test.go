@@ -229,6 +229,30 @@ func TestATabletSaysHowManyTapsWaitOnItAndTheBoardShowsThat(t *testing.T) {
 	}
 }
 
+func TestATabletSaysWhichRollsWaitOnItAndTheOfficeIsTold(t *testing.T) {
+	t.Parallel()
+	clock := apptest.NewMovingClock(apptest.BootHour())
+	p := apptest.BootAt(t, clock.Now)
+	clock.Forward(7 * 24 * time.Hour)
+	device, office := p.Tablet(t, "Door 12", "8B"), p.As(t, apptest.OfficeWorker)
+	const waits, unsent, does = "1 roll waits on it for a PIN.", "1 roll of yesterday was not sent.", ` The tablet says which marks: enter them under that day, then press "Remove it" on the tablet.`
+	for _, one := range []struct{ says, want string }{
+		{"2026-11-26 8B", waits}, {"2026-11-27 8B", waits}, {"2026-11-25 8B", unsent + does},
+		{"2026-11-26 8B,2026-11-25 9%20c,2026-11-23 8B,2026-11-23 9A", "2 rolls of Mon 23 Nov were not sent. " + unsent + " " + waits + does},
+		// Nonsense changes nothing.
+		{"2026-11-31 8B", "2 rolls of Mon 23 Nov were not sent. " + unsent + " " + waits + does}, {"", "2 rolls of"}, {"2026-11-26", "2 rolls of"}, {"2026-11-26 %zz", "2 rolls of"},
+		{"2026-11-26 8B,", "2 rolls of"}, {"2026-11-26 " + strings.Repeat("8", 4000), "2 rolls of"}, {"2026-11-26 \xff", "2 rolls of"}, {"none", ""},
+	} {
+		device.Get("/door/kept", append(apptest.ByScript(), "Rollbook-Rolls", one.says)...).Want(t, http.StatusNoContent)
+		for page, says := range map[string]string{"board": office.Get("/schools/harbour/day").Text("#day-tablets"), "list": office.Get(apptest.TabletsPath).Text("#tablets")} {
+			says = strings.Join(strings.Fields(says), " ")
+			if !strings.Contains(says, one.want) || one.want == "" && strings.Contains(says, "roll ") {
+				t.Errorf("told %q, the %s says %q", one.says, page, says)
+			}
+		}
+	}
+}
+
 func TestAnUnpairedTabletIsToldToForgetWhatItKeeps(t *testing.T) {
 	t.Parallel()
 	p := apptest.Boot(t)

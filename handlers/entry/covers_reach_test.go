@@ -49,6 +49,7 @@ func coverMay() map[string]int {
 		"GET /door/worker.js":                 http.StatusOK,
 		"GET /door/manifest.webmanifest":      http.StatusOK,
 		"GET /door/away":                      http.StatusOK,
+		"GET /door/kept":                      http.StatusSeeOther,
 		"POST /door/leave":                    http.StatusSeeOther,
 		"GET /cover/:secret":                  http.StatusNotFound,
 		"POST /cover/:secret":                 http.StatusNotFound,

@@ -23,6 +23,7 @@ func tabletMay() map[string]int {
 		"GET /door/worker.js":                 http.StatusOK,
 		"GET /door/manifest.webmanifest":      http.StatusOK,
 		"GET /door/away":                      http.StatusOK,
+		"GET /door/kept":                      http.StatusNoContent,
 		"POST /door/leave":                    http.StatusUnprocessableEntity,
 		"GET /":                               http.StatusSeeOther,
 		"GET /first-school":                   http.StatusNotFound,

@@ -47,7 +47,7 @@ func (t *TabletsPage) show(v *visit.Visit, status int, choice tablets.Choice, mo
 	view := &settings.TabletsView{Page: t.OfficePage(v, "", layout.NavSettings), Press: t.Tokens.New(v.Person.ID)}
 	view.Address = t.Paths.Tablets(string(v.School.ID))
 	for i := range list {
-		view.Tablets = append(view.Tablets, lineOf(v, &list[i], tried))
+		view.Tablets = append(view.Tablets, t.lineOf(v, &list[i], tried))
 	}
 	if view.Form, err = t.form(v, choice); err != nil {
 		return err
@@ -56,10 +56,11 @@ func (t *TabletsPage) show(v *visit.Visit, status int, choice tablets.Choice, mo
 	return t.Render(v, status, settings.Tablets(view))
 }
 
-func lineOf(v *visit.Visit, tablet *roll.Tablet, tried []roll.Pairing) settings.TabletLine {
+func (t *TabletsPage) lineOf(v *visit.Visit, tablet *roll.Tablet, tried []roll.Pairing) settings.TabletLine {
 	line := settings.TabletLine{
 		ID: string(tablet.ID), Name: tablet.Name, Classes: classNames(tablet.Classes), Mode: tablet.Mode, State: tablet.State(), PairedBy: tablet.PairedBy,
 		Paired: v.DayAndClock(tablet.PairedAt, ""), Seen: v.DayAndClock(tablet.SeenAt, ""), Revoked: v.DayAndClock(tablet.RevokedAt, ""),
+		Waiting: tablet.Waiting, Rolls: v.KeptRolls(tablet, t.Clock()),
 	}
 	at := slices.IndexFunc(tried, func(pairing roll.Pairing) bool { return pairing.Tablet == tablet.ID })
 	if at >= 0 {

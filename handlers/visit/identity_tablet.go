@@ -46,7 +46,7 @@ func (s *Shell) tabletOf(c echo.Context) (Identity, error) {
 		s.tablets.TurnedAway(ctx, pass.ID, tablets.ReasonUnpaired)
 		return Identity{}, &UnpairedError{}
 	}
-	if err := s.noteWaiting(c, &found); err != nil {
+	if err := s.noteKept(c, &found); err != nil {
 		return Identity{}, err
 	}
 	return Identity{
@@ -64,10 +64,20 @@ const waitingHeader = "Rollbook-Waiting"
 // mostWaiting bounds what a tablet can say: more taps than any school has students in a day.
 const mostWaiting = 9999
 
-// noteWaiting keeps what the tablet says of its taps, where it says something new.
-func (s *Shell) noteWaiting(c echo.Context, found *roll.Tablet) error {
-	if count, ok := waitingOf(c.Request()); ok && count != found.Waiting {
-		return s.store.NoteTapsWaiting(c.Request().Context(), found.ID, count)
+// rollsHeader is in which a tablet says which rolls it keeps that nobody has saved: roll.KeptRolls, or
+// "none".
+const rollsHeader = "Rollbook-Rolls"
+
+// noteKept keeps what the tablet says of its taps and rolls, where it says something new.
+func (s *Shell) noteKept(c echo.Context, found *roll.Tablet) error {
+	r := c.Request()
+	if count, ok := waitingOf(r); ok && count != found.Waiting {
+		if err := s.store.NoteTapsWaiting(r.Context(), found.ID, count); err != nil {
+			return err
+		}
+	}
+	if rolls, ok := roll.ParseKeptRolls(r.Header.Get(rollsHeader)); ok && rolls != found.Rolls {
+		return s.store.NoteRollsKept(r.Context(), found.ID, rolls)
 	}
 	return nil
 }

@@ -1,10 +1,13 @@
 package visit
 
 import (
+	"maps"
+	"slices"
 	"strconv"
 	"time"
 
 	"rollbook/views/layout"
+	"rollbook/views/part"
 	"rollbook/web/roll"
 )
 
@@ -15,11 +18,36 @@ func (s *Shell) keeping(v *Visit, title string, now time.Time) *layout.Keeping {
 	if !ok {
 		return nil
 	}
-	// A tablet that was moved or paired anew is another one to its browser: it keeps nothing of before.
-	owner := roll.PersonID(string(bounds.ID) + " " + strconv.FormatInt(bounds.Version, 10) + " " + strconv.FormatInt(bounds.Edition, 10))
+	// A tablet that was moved or paired anew keeps no page of before. Rolls that nobody has saved
+	// outlive a move.
+	paired := string(bounds.ID) + "-" + strconv.FormatInt(bounds.Version, 10)
+	edition := paired + "-" + strconv.FormatInt(bounds.Edition, 10)
 	return &layout.Keeping{
-		Owner: s.Tokens.Pseudonym(owner), Pages: s.doorPages(v), Clock: v.ClockOf(now), Day: v.Words.LongDate(v.Local(now)), OfClass: title != "",
+		Owner: s.Tokens.Pseudonym(roll.PersonID(edition)), RollsOwner: paired, TapsOwner: string(bounds.ID),
+		Pages: s.doorPages(v), Rolls: s.doorRolls(v), Reported: string(bounds.Rolls),
+		Clock: v.ClockOf(now), Day: v.Words.LongDate(v.Local(now)), Zone: v.ZoneName(), OfClass: title != "",
 	}
+}
+
+// ZoneName is the school's zone as browsers know it (IANA), and empty for the one of this machine:
+// the demonstration's schools are there, and so is its visitor.
+func (v *Visit) ZoneName() string {
+	if v.School.Zone == time.Local {
+		return ""
+	}
+	return v.School.Zone.String()
+}
+
+// doorRolls are the addresses of the rolls of the tablet's classes.
+func (s *Shell) doorRolls(v *Visit) map[roll.ClassID]string {
+	rolls := make(map[roll.ClassID]string, len(v.Classes))
+	for _, class := range v.Classes {
+		rolls[class.ID] = s.Paths.DoorOf(string(class.ID))
+		if v.Mode.Taps() {
+			rolls[class.ID] = s.Paths.DoorStaff(string(class.ID))
+		}
+	}
+	return rolls
 }
 
 // doorPages are the addresses of the tablet's pages.
@@ -34,4 +62,30 @@ func (s *Shell) doorPages(v *Visit) []string {
 		}
 	}
 	return pages
+}
+
+// KeptRolls are the rolls that wait on the tablet by its own word, the earliest day first.
+func (v *Visit) KeptRolls(tablet *roll.Tablet, now time.Time) []part.KeptRolls {
+	today := v.School.Today(now)
+	counts := make(map[roll.Date]int)
+	for _, one := range tablet.Rolls.List() {
+		// A tablet whose clock is ahead writes another day.
+		counts[min(one.Date, today)]++
+	}
+	var kept []part.KeptRolls
+	for _, date := range slices.Sorted(maps.Keys(counts)) {
+		kept = append(kept, part.KeptRolls{Count: counts[date], Day: v.dayBefore(date, today)})
+	}
+	return kept
+}
+
+// dayBefore writes a date that is over, and nothing for today.
+func (v *Visit) dayBefore(date, today roll.Date) string {
+	switch date.DaysUntil(today) {
+	case 0:
+		return ""
+	case 1:
+		return v.Words.Text("tablets.yesterday")
+	}
+	return v.Words.ShortDate(date.Noon(v.School.Zone))
 }

@@ -4,9 +4,6 @@
 const form = document.querySelector("#taps");
 const said = document.querySelector("#said");
 const { dataset: d } = form;
-const notMe = 5000;
-const mostPause = 30000;
-const answerLimit = 20000;
 const field = (name) => form.elements[name].value;
 const tiles = () => [...form.querySelectorAll("button")];
 const idOf = (tile) => tile.value.split(":")[0];

@@ -5,13 +5,12 @@ function compare(server, arrived) {
   ahead = Math.abs(off) > 120000 ? Math.round(off) : 0;
 }
 const now = () => Date.now() - ahead;
-const inZone = (options) => new Intl.DateTimeFormat("en-GB", { timeZone: d.zone, ...options });
-const wall = inZone({ hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
-const clockOf = (at) => wall.format(at);
-const day = new Intl.DateTimeFormat("en-CA", { timeZone: d.zone, year: "numeric", month: "2-digit", day: "2-digit" });
+const timeZone = d.zone || undefined;
+const inZone = (options) => new Intl.DateTimeFormat("en-GB", { timeZone, ...options });
+const day = new Intl.DateTimeFormat("en-CA", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" });
 const today = () => day.format(now());
 
-function tick() {
-  document.querySelector("#clock").textContent = clockOf(now());
-  setTimeout(tick, 60000 - now() % 60000);
+function setClock() {
+  const [arrival] = performance.getEntriesByType("navigation");
+  compare(Number(d.now), performance.timeOrigin + (arrival?.responseStart ?? 0));
 }

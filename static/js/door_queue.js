@@ -24,6 +24,7 @@ async function open() {
   // What cannot be written now will not be kept later either.
   await change(async (taps) => taps.delete(await done(taps.add({ probe: "x".repeat(4096) }))), ready);
   base = ready;
+  await tryAgain();
   navigator.storage?.persist?.();
   for (const other of await indexedDB.databases?.() ?? []) {
     if (other.name.startsWith("door-") && other.name !== name) indexedDB.deleteDatabase(other.name);
@@ -45,7 +46,15 @@ async function kept() {
   return [...taps.map((tap) => ({ ...tap, free: true })), ...batches.flatMap(({ refused, taps }) => taps.map((tap) => ({ ...tap, refused })))];
 }
 
-const waiting = async () => (await kept()).filter((tap) => !tap.refused).length;
+// Taps of a class that this tablet does not show now wait too: it may be moved back.
+const moved = "moved";
+const isMoved = ({ refused }) => refused === moved;
+const waiting = async () => (await kept()).filter((tap) => !tap.refused || isMoved(tap)).length;
+
+// tryAgain lets those go once more.
+const tryAgain = () => change(async (_, batches) => {
+  for (const batch of await done(batches.getAll())) if (isMoved(batch)) batches.put({ ...batch, refused: false });
+});
 
 // leave forgets everything and goes where the server says: the tablet is unpaired.
 function leave() {

@@ -1,4 +1,8 @@
 // Sending: batches are sent in order, each until it is answered, byte for byte.
+const notMe = 5000;
+const mostPause = 30000;
+const answerLimit = 20000;
+
 function newName() {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
@@ -36,6 +40,7 @@ async function send(batch, left) {
   if (turnedAway(answer)) return leave();
   if (answer.status === 204) return forget(batch);
   if (![400, 403, 404, 409, 413, 422].includes(answer.status)) return false;
+  if (answer.status === 403 || answer.status === 404) return setAside(batch);
   await change((_, batches) => {
     // One that nobody can take keeps no other back.
     if (batch.taps.length === 1) return batches.put({ ...batch, refused: true });
@@ -45,22 +50,17 @@ async function send(batch, left) {
   return true;
 }
 
+// setAside keeps what belongs to a class that this tablet does not show, and says again what waits.
+async function setAside(batch) {
+  await change((_, batches) => batches.put({ ...batch, refused: moved }));
+  await report();
+  return true;
+}
+
 async function forget(batch) {
   await change((_, batches) => batches.delete(batch.key));
   arrived(batch.taps);
   return true;
-}
-
-// arrived has the tiles of taps that the server has say so, until the server says more.
-function arrived(taps) {
-  for (const tap of taps) {
-    const tile = tap.class === field("class") && tap.date === field("date") && tileOf(tap.id);
-    if (tile?.dataset.state === "out") {
-      tile.dataset.state = "kept";
-      tile.dataset.says = d.kept;
-      label(tile);
-    }
-  }
 }
 
 let pause = 0;
@@ -86,7 +86,7 @@ async function sendInOrder(early) {
   await freeze(early);
   for (;;) {
     const batches = await all("batches");
-    for (const old of batches) if (old.refused && old.date !== today()) await change((_, all) => all.delete(old.key));
+    for (const old of batches) if (old.refused && !isMoved(old) && old.date !== today()) await change((_, all) => all.delete(old.key));
     const next = batches.find((batch) => !batch.refused);
     if (!next) return;
     if (!await send(next, await waiting() - next.taps.length)) throw new Error("not answered");

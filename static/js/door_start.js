@@ -18,8 +18,7 @@ function listenToTaps() {
 }
 
 async function start() {
-  const [arrival] = performance.getEntriesByType("navigation");
-  compare(Number(d.now), performance.timeOrigin + (arrival?.responseStart ?? 0));
+  setClock();
   tick();
   tiles().forEach(remember);
   watchIdle();

@@ -8,7 +8,7 @@ function tapped(tile) {
   tappedAt.set(id, performance.now());
   if (local === "tapped") takeBack(id);
   else if (local || state !== "out") tell(tile, state === "in" ? d.since.replace("{}", clock) : words[local === "refused" ? "refused" : ""] ?? d.sinceKept);
-  else keep(tile, { id, seen: tile.value.split(":")[1], at: now(), class: field("class"), period: field("period"), date: today(), url: form.action });
+  else keep(tile, { id, seen: tile.value.split(":")[1], at: now(), class: field("class"), name: document.querySelector("h1").textContent, period: field("period"), date: today(), url: form.action });
 }
 
 // keep answers on the screen at once.

@@ -22,8 +22,21 @@ async function draw() {
     else delete tile.dataset.local;
     label(tile);
   }
+  await showMoved();
   say("over", own.some((tap) => tap.date < today() && !tap.refused) && d.over);
   say("refused", form.querySelector("[data-local=refused]") && d.refused);
+}
+
+// arrived has the tiles of taps that the server has say so, until the server says more.
+function arrived(taps) {
+  for (const tap of taps) {
+    const tile = tap.class === field("class") && tap.date === field("date") && tileOf(tap.id);
+    if (tile?.dataset.state === "out") {
+      tile.dataset.state = "kept";
+      tile.dataset.says = d.kept;
+      label(tile);
+    }
+  }
 }
 
 // show puts what the server says of each tile on it.

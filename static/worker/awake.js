@@ -26,7 +26,8 @@ async function leave() {
   if (asking) return;
   asking = true;
   try {
-    await fetch(told.home, { cache: "no-store", redirect: "manual" });
+    // As a script: only the page itself takes away who the tablet is, and says so.
+    await fetch(told.home, { cache: "no-store", redirect: "manual", headers: { "HX-Request": "true" } });
     if (over()) location.replace(told.home);
     else location.reload();
   } catch {

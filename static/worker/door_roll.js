@@ -1,15 +1,17 @@
 // A teacher's roll outlives a network that is away, and this page: each press is kept on the tablet
 // before it is sent, as opaque ids, a time and its token; never a name, and never a PIN. Without an
 // answer it stays, and goes again byte for byte once somebody enters a PIN. After its day it is not
-// sent any more, and only a press removes it.
+// sent any more, and on a tablet that was moved it cannot be; then only a press removes it. The office
+// is told the dates and classes of all that is kept.
 (() => {
   "use strict";
   const told = document.currentScript.dataset;
   const $ = (selector) => document.querySelector(selector);
   const roll = $("#roll");
   const bar = $("#kept-roll");
-  const page = new URL(location).pathname + location.search;
   const name = `roll-${told.owner}`;
+  // The rolls of this tablet's classes, by class.
+  const rolls = JSON.parse(told.rolls);
   const boxes = () => [...roll.querySelectorAll(".rows [name=enrolment]")];
   const field = (named) => roll.elements[named].value;
   const clock = $("script[data-ends]").dataset;
@@ -47,13 +49,32 @@
     await put({ key: "trial", trial: "x".repeat(4096) });
     await remove({ key: "trial" });
     for (const other of await indexedDB.databases?.() ?? []) if (other.name.startsWith("roll-") && other.name !== name) indexedDB.deleteDatabase(other.name);
-    return done(base.transaction("rolls").objectStore("rolls").getAll());
+    return all();
   }
+  // The trial of another window that opens is no roll.
+  const all = async () => (await done(base.transaction("rolls").objectStore("rolls").getAll())).filter(({ body }) => body);
 
-  // recordOf is what is kept of a press.
+  // report tells the office what is kept here, where it was told something else before.
+  let reported = told.reported;
+  let reporting = Promise.resolve();
+  async function tellOffice() {
+    const says = (await all()).map((record) => `${record.date} ${encodeURIComponent(record.class)}`).sort().join();
+    if (says === reported) return;
+    const answer = await fetch(told.report, { cache: "no-store", redirect: "manual", headers: { "HX-Request": "true", "Rollbook-Rolls": says || "none" } });
+    if (answer.ok) reported = says;
+  }
+  const report = () => { reporting = reporting.then(tellOffice).catch(() => {}); };
+
+  // recordOf is what is kept of a press. The names are those of the class and of statuses.
   const recordOf = (body) => ({
-    key: body.get("save"), class: field("class"), date: field("date"), day: told.day, clock: $("#time").value, page, until, tried: false, body: body.toString(),
+    key: body.get("save"), class: field("class"), name: $("h1").textContent, date: field("date"), day: told.day, clock: $("#time").value, until, tried: false,
+    statuses: ["status", "others"].map((named) => statusOf(body.get(named))), body: body.toString(),
   });
+
+  function statusOf(id) {
+    const radio = [...roll.querySelectorAll("[name=status]")].find(({ value }) => value === id);
+    return radio?.nextElementSibling.textContent ?? $("#others-choice")?.dataset.name ?? "";
+  }
 
   const over = (record) => Date.now() >= record.until || Boolean(roll) && record.class === field("class") && record.date !== field("date");
 
@@ -101,6 +122,7 @@
     if ($("#signing-problem") && kept) return;
     if ($("#open-today") && kept) return expire();
     await remove(ctx.kept).catch(() => {});
+    report();
     const was = kept;
     if (was) free();
     if (!$("#signing-problem")) document.dispatchEvent(new Event("rollbook:saved"));
@@ -128,6 +150,7 @@
     document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => ctx.kept && answered(ctx));
     bar.querySelector("button").addEventListener("click", async () => {
       await remove(kept);
+      report();
       free();
     });
     document.addEventListener("visibilitychange", expire);
@@ -151,52 +174,52 @@
   // expire takes a roll off the page whose day is over, and says that it was not saved.
   function expire() {
     if (!kept || !over(kept) && !$("#open-today")) return;
-    notSaved(kept);
+    tell(kept);
     for (const box of boxes()) box.checked = false;
     free();
   }
 
-  // notSaved says for whom the office has to be told: by the names of this page, as none is kept.
-  function notSaved(record) {
-    const press = new URLSearchParams(record.body);
-    const nameOf = (id) => boxes().find((box) => box.value === id)?.parentNode.querySelector("bdi").textContent.trim();
-    const statusOf = (id) => [...roll.querySelectorAll("[name=status]")].find((radio) => radio.value === id)?.nextElementSibling.textContent;
-    const lines = [[press.get("status"), press.getAll("enrolment")], [press.get("others"), press.has("others") ? press.getAll("other") : []]];
-    const notice = noticeOf(told.over.replace("{day}", record.day).replace("{clock}", record.clock));
-    for (const [status, ids] of lines) {
-      const line = document.createElement("p");
-      line.textContent = `${statusOf(status)}: ${ids.map(nameOf).filter(Boolean).join(", ")}`;
-      if (ids.length) notice.append(line);
-    }
-    const button = document.createElement("button");
-    button.textContent = told.remove;
-    button.addEventListener("click", async () => {
-      await remove(record);
-      notice.remove();
-    });
-    notice.append(button);
-  }
-
-  function noticeOf(text) {
+  // tell says what is not saved, and what to do about it.
+  function tell(record) {
+    const moved = !(record.class in rolls);
+    const words = { ...record, marks: marksOf(record).map(([status, ids]) => `${ids.length} ${status}`).join(", ") };
+    const text = over(record) || record === kept && $("#open-today") ? told.over : moved ? told.moved : told.elsewhere;
     const notice = document.createElement("div");
     notice.className = "notice";
     notice.dataset.kind = "problem";
-    const said = document.createElement("p");
-    said.textContent = text;
-    notice.append(said);
+    addTo(notice, "p", text.replaceAll(/\{(\w+)\}/g, (_, named) => words[named]));
+    if (here(record)) for (const [status, ids] of marksOf(record)) addTo(notice, "p", `${status}: ${ids.map(nameOf).filter(Boolean).join(", ")}`);
+    else if (!moved) Object.assign(addTo(notice, "a", told.open), { className: "button", href: rolls[record.class] });
+    // Not beside the names: whoever passes could press it.
+    if (text !== told.elsewhere && !$("#taps")) addTo(notice, "button", told.remove).addEventListener("click", async () => {
+      await remove(record);
+      report();
+      notice.remove();
+    });
     $("#kept-rolls").append(notice);
-    return notice;
   }
 
-  function elsewhere(record) {
-    const link = document.createElement("a");
-    link.className = "button";
-    link.href = record.page;
-    link.textContent = told.open;
-    noticeOf(told.elsewhere).append(link);
+  // marksOf are the statuses of a press, each with its students.
+  function marksOf(record) {
+    const press = new URLSearchParams(record.body);
+    const others = press.has("others") ? press.getAll("other") : [];
+    return [[record.statuses[0], press.getAll("enrolment")], [record.statuses[1], others]].filter(([, ids]) => ids.length);
   }
+
+  // nameOf is by the names of this page, as none is kept.
+  const nameOf = (id) => boxes().find((box) => box.value === id)?.parentNode.querySelector("bdi").textContent.trim();
+
+  function addTo(notice, kind, text) {
+    const part = document.createElement(kind);
+    part.textContent = text;
+    notice.append(part);
+    return part;
+  }
+
+  const here = (record) => roll && bar && record.class === field("class");
 
   function reached(yes) {
+    if (yes && away && base) report();
     away = !yes;
     say();
   }
@@ -208,13 +231,12 @@
     } catch {
       return keepsNothing();
     }
-    const here = (record) => roll && bar && record.class === field("class");
     if (roll && bar) listen();
     for (const record of records) {
-      if (!here(record)) elsewhere(record);
-      else if (over(record)) notSaved(record);
-      else show(record);
+      if (here(record) && !over(record)) show(record);
+      else tell(record);
     }
+    report();
   }
 
   addEventListener("online", () => reached(true));

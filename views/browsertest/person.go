@@ -26,20 +26,26 @@ func (b *Browser) Person(t testing.TB) *Tab {
 	return &Tab{t: t, context: tab}
 }
 
-// Reopened ends the window without a word to its page, and opens another one with the same cookies
-// and storage.
-func (tab *Tab) Reopened() *Tab {
+// Beside opens another window with the same cookies and storage.
+func (tab *Tab) Beside() *Tab {
 	tab.t.Helper()
 	next, closeNext := chromedp.NewContext(tab.context)
 	tab.t.Cleanup(closeNext)
 	if err := chromedp.Do(next, chromedp.Navigate("about:blank")); err != nil {
 		tab.t.Fatalf("open a window again: %v", err)
 	}
-	old := chromedp.FromContext(tab.context)
-	if _, err := cdp.Call(next, old.Browser, target.CloseTarget, target.CloseTargetParams{TargetID: old.Target.TargetID}); err != nil {
+	return &Tab{t: tab.t, context: next}
+}
+
+// Reopened ends the window without a word to its page, and opens another one with the same cookies
+// and storage.
+func (tab *Tab) Reopened() *Tab {
+	tab.t.Helper()
+	next, old := tab.Beside(), chromedp.FromContext(tab.context)
+	if _, err := cdp.Call(next.context, old.Browser, target.CloseTarget, target.CloseTargetParams{TargetID: old.Target.TargetID}); err != nil {
 		tab.t.Fatalf("end a window: %v", err)
 	}
-	return &Tab{t: tab.t, context: next}
+	return next
 }
 
 // Before has every page that is opened from now on run the script first.

@@ -5,6 +5,7 @@ import (
 
 	"rollbook/views/layout"
 	"rollbook/views/office"
+	"rollbook/views/part"
 	"rollbook/views/taking"
 	"rollbook/web/paths"
 	"rollbook/web/roll"
@@ -63,7 +64,7 @@ func dayOf(b Base, classes int) *office.DayView {
 // dayDone is a board on which nothing is missing.
 func dayDone(b Base) *office.DayView {
 	v := dayOf(b, 12)
-	v.Earlier, v.Tablets = 2, []office.DayTablet{{Name: "Door 12", Seen: "08:31", Waiting: 3}, {Name: "Hall, upper floor", Seen: "Wed 19 Nov 14:03"}}
+	v.Earlier, v.Tablets = 2, []office.DayTablet{{Name: "Door 12", Seen: "08:31", Waiting: 3}, {Name: "Hall, upper floor", Seen: "Wed 19 Nov 14:03", Rolls: []part.KeptRolls{{Count: 1, Day: "yesterday"}}}}
 	for i := range v.Classes {
 		v.Classes[i].Cell = office.DayCell{ID: v.Classes[i].Cell.ID, State: roll.ClassDone, Students: 28, Marked: 28, By: "P. Lang", Clock: "08:29"}
 		v.Parts.Cells[i] = v.Classes[i].Cell

@@ -1,9 +1,12 @@
 package layout
 
 import (
+	"encoding/json"
+	"fmt"
 	"strings"
 
 	"rollbook/web/language"
+	"rollbook/web/roll"
 )
 
 // Keeping is what a tablet at a classroom door keeps for when there is no network: its pages of
@@ -12,6 +15,17 @@ import (
 type Keeping struct {
 	// Owner stands for the tablet, and for what it may show, in a form that nobody can read.
 	Owner string
+	// RollsOwner stands for the tablet as it was paired, in the name of the rolls that it keeps, and
+	// TapsOwner for the tablet, in the name of its taps.
+	RollsOwner, TapsOwner string
+	// ShowsTiles is true on the page with the names, which sends the taps itself.
+	ShowsTiles bool
+	// Rolls are the addresses of the rolls of its classes.
+	Rolls map[roll.ClassID]string
+	// Reported are the rolls that it keeps, as it said last: roll.KeptRolls.
+	Reported string
+	// Zone is the school's, as browsers know it; empty for that of the device.
+	Zone string
 	// Pages are the addresses of the pages that are kept.
 	Pages []string
 	// Clock is when the page was made, as Words.Clock writes it.
@@ -29,6 +43,15 @@ func (p *Page) asOf() string {
 		key = "door.as_of"
 	}
 	return p.Words.Text(key, "Clock", p.Keeping.Clock)
+}
+
+// rolls are Rolls for the script.
+func (k *Keeping) rolls() (string, error) {
+	text, err := json.Marshal(k.Rolls)
+	if err != nil {
+		return "", fmt.Errorf("write the addresses of rolls: %w", err)
+	}
+	return string(text), nil
 }
 
 func (k *Keeping) addresses() string { return strings.Join(k.Pages, " ") }

@@ -1,5 +1,7 @@
 package office
 
+import "rollbook/views/part"
+
 // DayTablet is a tablet at a classroom door.
 type DayTablet struct {
 	Name string
@@ -7,4 +9,6 @@ type DayTablet struct {
 	Seen string
 	// Waiting is how many taps it last said that it kept and had not sent.
 	Waiting int
+	// Rolls are those that it last said that it kept and that nobody has saved.
+	Rolls []part.KeptRolls
 }

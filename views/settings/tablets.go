@@ -34,6 +34,9 @@ type TabletLine struct {
 	Paired   string
 	Seen     string
 	Revoked  string
+	// Waiting is how many taps it last said that it kept, and Rolls which rolls, that were not sent.
+	Waiting int
+	Rolls   []part.KeptRolls
 	// Tried is when its code was tried again after it was used, TriedFrom from which address.
 	Tried, TriedFrom string
 }

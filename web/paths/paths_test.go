@@ -163,6 +163,7 @@ func TestWhatATabletOpensOfflineStandsBelowTheDoor(t *testing.T) {
 	for want, got := range map[string]string{
 		"/door/worker.js":            p.DoorWorker(),
 		"/door/away":                 p.DoorAway(),
+		"/door/kept":                 p.DoorKept(),
 		"/door/manifest.webmanifest": p.DoorManifest(),
 		"/demo/tablet":               p.DemoTablet(),
 		"/demo/network":              p.DemoNetwork(),

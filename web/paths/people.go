@@ -74,6 +74,9 @@ func (p Paths) DoorWorker() string { return p.at("door", "worker.js") }
 // DoorManifest says how a tablet's browser installs its pages as an app (GET).
 func (p Paths) DoorManifest() string { return p.at("door", "manifest.webmanifest") }
 
+// DoorKept is where a tablet says what it keeps (GET).
+func (p Paths) DoorKept() string { return p.at("door", "kept") }
+
 // DoorAway is what a tablet shows without a network where it keeps no page of today (GET).
 func (p Paths) DoorAway() string { return p.at("door", "away") }
 

@@ -1,6 +1,7 @@
 package roll
 
 import (
+	"net/url"
 	"slices"
 	"strings"
 	"time"
@@ -65,6 +66,8 @@ type Tablet struct {
 	SeenAt time.Time
 	// Waiting is how many taps it kept then, by its own word, that were not sent.
 	Waiting int
+	// Rolls are those that it kept then, by its own word, and that nobody has saved.
+	Rolls KeptRolls
 	// RevokedAt is when it was unpaired; zero while it is not.
 	RevokedAt time.Time
 }
@@ -77,6 +80,58 @@ func (t Tablet) Paired(version int64) bool {
 // Has tells whether the class is one of the tablet's.
 func (t Tablet) Has(class ClassID) bool {
 	return slices.ContainsFunc(t.Classes, func(one TabletClass) bool { return one.ID == class })
+}
+
+// KeptRolls are rolls that were taken on a tablet and wait on it, as the tablet writes them: the date
+// and the class of each, such as "2026-11-19 8B", with the class percent-encoded and commas between.
+type KeptRolls string
+
+// KeptRoll is one of KeptRolls.
+type KeptRoll struct {
+	Date  Date
+	Class ClassID
+}
+
+// longestKeptRolls bounds what a tablet can say, in bytes: the rolls of its classes of weeks.
+const longestKeptRolls = 4000
+
+// ParseKeptRolls reads what a tablet says that it keeps, "none" included; ok is false for anything
+// else than KeptRolls in ASCII, and for more than 4000 bytes.
+func ParseKeptRolls(text string) (kept KeptRolls, ok bool) {
+	if text == "none" {
+		return "", true
+	}
+	foreign := func(char rune) bool { return char < ' ' || char > '~' }
+	if len(text) > longestKeptRolls || strings.ContainsFunc(text, foreign) {
+		return "", false
+	}
+	for part := range strings.SplitSeq(text, ",") {
+		if _, ok := parseKeptRoll(part); !ok {
+			return "", false
+		}
+	}
+	return KeptRolls(text), true
+}
+
+func parseKeptRoll(text string) (kept KeptRoll, ok bool) {
+	day, escaped, _ := strings.Cut(text, " ")
+	date, err := ParseDate(day)
+	if err != nil {
+		return kept, false
+	}
+	class, err := url.PathUnescape(escaped)
+	return KeptRoll{Date: date, Class: ClassID(class)}, err == nil && class != ""
+}
+
+// List are the rolls, one by one.
+func (k KeptRolls) List() []KeptRoll {
+	var list []KeptRoll
+	for part := range strings.SplitSeq(string(k), ",") {
+		if kept, ok := parseKeptRoll(part); ok {
+			list = append(list, kept)
+		}
+	}
+	return list
 }
 
 // TabletState is how a tablet stands in the list of the school.

@@ -32,7 +32,7 @@ func (t *transaction) addTabletClasses(ctx context.Context, tablet roll.Tablet) 
 	return nil
 }
 
-const tabletQuery = `SELECT t.id, t.school, t.name, t.mode, t.version, t.edition, t.made_at, t.paired_at, t.paired_by, t.seen_at, t.waiting, t.revoked_at, c.class, c.class_name
+const tabletQuery = `SELECT t.id, t.school, t.name, t.mode, t.version, t.edition, t.made_at, t.paired_at, t.paired_by, t.seen_at, t.waiting, t.rolls, t.revoked_at, c.class, c.class_name
 	FROM tablets t LEFT JOIN tablet_classes c ON c.tablet = t.id `
 
 // addTo adds the row to the list: each row is a tablet with one of its classes, those of a tablet
@@ -41,7 +41,7 @@ func addTo(list *[]roll.Tablet, rows *sql.Rows) error {
 	var one roll.Tablet
 	var made, paired, seen, revoked int64
 	var class, name sql.NullString
-	if err := rows.Scan(&one.ID, &one.School, &one.Name, &one.Mode, &one.Version, &one.Edition, &made, &paired, &one.PairedBy, &seen, &one.Waiting, &revoked, &class, &name); err != nil {
+	if err := rows.Scan(&one.ID, &one.School, &one.Name, &one.Mode, &one.Version, &one.Edition, &made, &paired, &one.PairedBy, &seen, &one.Waiting, &one.Rolls, &revoked, &class, &name); err != nil {
 		return err
 	}
 	one.MadeAt, one.PairedAt, one.SeenAt, one.RevokedAt = instant(made), instant(paired), instant(seen), instant(revoked)
@@ -127,6 +127,12 @@ func (s *Store) NoteTabletSeen(ctx context.Context, id roll.TabletID, at time.Ti
 // NoteTapsWaiting keeps how many taps the tablet has that were not sent.
 func (s *Store) NoteTapsWaiting(ctx context.Context, id roll.TabletID, count int) error {
 	_, err := s.exec(ctx, `UPDATE tablets SET waiting = $1 WHERE id = $2`, count, id)
+	return err
+}
+
+// NoteRollsKept keeps which rolls the tablet has that nobody has saved.
+func (s *Store) NoteRollsKept(ctx context.Context, id roll.TabletID, kept roll.KeptRolls) error {
+	_, err := s.exec(ctx, `UPDATE tablets SET rolls = $1 WHERE id = $2`, kept, id)
 	return err
 }
 

@@ -100,6 +100,10 @@ func aTabletIsChangedByItsSchool(f *fixture) {
 	if got, err := f.Tablet(t.Context(), "one"); err != nil || got.Waiting != 3 {
 		t.Errorf("with three taps it is %+v, %v", got, err)
 	}
+	must(t, f.NoteRollsKept(t.Context(), "one", "2026-11-19 8b"))
+	if got, err := f.Tablet(t.Context(), "one"); err != nil || got.Rolls != "2026-11-19 8b" {
+		t.Errorf("with a roll it is %+v, %v", got, err)
+	}
 	first := f.now()
 	must(t, f.RevokeTablet(t.Context(), north, "one", first))
 	must(t, f.RevokeTablet(t.Context(), north, "one", first.Add(time.Minute)))

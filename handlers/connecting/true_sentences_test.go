@@ -21,6 +21,9 @@ func TestListsThatAreInUseAreNotSaidToBeUntried(t *testing.T) {
 			t.Errorf("of %s it says %q", call, got)
 		}
 	}
+	if text := page.Text(".heading"); !strings.Contains(text, "All done.") || page.Page.Find("main .primary, .calls > details[open]").Length() > 0 {
+		t.Errorf("above it says %q, and something is left to do", text)
+	}
 }
 
 func TestASchoolThatWasNeverAskedIsNotSaidToBeConnected(t *testing.T) {

@@ -29,9 +29,9 @@ const (
 	upload
 )
 
-// add adds the route to the school's.
-func (r route) add(school *echo.Group, shell *visit.Shell) {
-	handle := shell.InSchool(r.action, r.handle)
+// add adds the route to the school's; events has what is done there told in the log.
+func (r route) add(school *echo.Group, shell *visit.Shell, events *events) {
+	handle := events.around(r, shell.InSchool(r.action, r.handle))
 	if r.method == get {
 		school.GET(r.address, handle)
 		return

@@ -40,8 +40,9 @@ func Register(e *echo.Echo, pages *echo.Group, app *web.App) error {
 	registerEntry(pages, shell, app)
 	in.registerDoor(pages)
 	school := pages.Group("/schools/:school", web.LimitMisses(app.Clock, shell.Client))
+	told := &events{log: app.Log}
 	for _, route := range slices.Concat(in.taking(), in.day(), in.students(), in.exports(), in.connection(), in.settings(), in.lists(), in.groups(), in.people(), in.ending(), in.tablets(), in.taps()) {
-		route.add(school, shell)
+		route.add(school, shell, told)
 	}
 	visit.RefuseOtherMethods(e)
 	return nil

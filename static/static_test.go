@@ -202,6 +202,36 @@ func TestOwnFilesStayWithinTheirBudgets(t *testing.T) {
 	}
 }
 
+func TestTheMarkIsSmall(t *testing.T) {
+	t.Parallel()
+	mark, err := fs.ReadFile(embedded, "icon/icon.svg")
+	if err != nil || len(mark) >= 600 {
+		t.Errorf("it has %d bytes: %v", len(mark), err)
+	}
+}
+
+// The letter of a chip stands apart, as does what is printed, in points.
+func TestTextHasFiveSizes(t *testing.T) {
+	t.Parallel()
+	sheets, err := fs.Glob(embedded, "css/*.css")
+	if err != nil || len(sheets) == 0 {
+		t.Fatalf("%d style sheets: %v", len(sheets), err)
+	}
+	size := regexp.MustCompile(`font(?:-size)?:\s*([^;}]+)`)
+	known := regexp.MustCompile(`var\(--(small|meta|text|large|lead)\)|\b0\.6875rem\b|^(0|inherit|\d+pt)$|^100%/|^0\.875em `)
+	for _, sheet := range sheets {
+		content, err := fs.ReadFile(embedded, sheet)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, found := range size.FindAllStringSubmatch(string(content), -1) {
+			if value := strings.TrimSpace(found[1]); !known.MatchString(value) || strings.Contains(value, "calc") {
+				t.Errorf("%s: text of the size %s", sheet, value)
+			}
+		}
+	}
+}
+
 func BenchmarkNew(b *testing.B) {
 	for b.Loop() {
 		newAssets(b, "")

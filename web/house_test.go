@@ -65,6 +65,13 @@ func TestNoFileIsTooLongToRead(t *testing.T) {
 	}
 }
 
+func TestTheFirstPageAboutTheProgramIsShort(t *testing.T) {
+	t.Parallel()
+	if lines := bytes.Count(content(t, "README.md"), []byte("\n")); lines >= 150 {
+		t.Errorf("README.md has %d lines", lines)
+	}
+}
+
 func TestNoFunctionIsTooLongToRead(t *testing.T) {
 	t.Parallel()
 	for path := range files(t) {

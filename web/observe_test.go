@@ -55,6 +55,7 @@ func TestEveryAnswerHasOneRecordWithoutAddressOrSecrets(t *testing.T) {
 	e.Use(LogRequests(slog.New(slog.NewJSONHandler(&log, nil)), now))
 	e.POST("/schools/:school/students", func(c echo.Context) error {
 		move(3 * time.Millisecond)
+		NoteVisitor(c.Request().Context(), "JX3ZQ")
 		return c.String(http.StatusAccepted, "four")
 	})
 	request := httptest.NewRequest(http.MethodPost, "/schools/north/students?q=Kim+Osei", strings.NewReader("password=hunter2"))
@@ -67,7 +68,7 @@ func TestEveryAnswerHasOneRecordWithoutAddressOrSecrets(t *testing.T) {
 	if len(all) != 1 {
 		t.Fatalf("%d records", len(all))
 	}
-	want := map[string]any{"method": "POST", "route": "/schools/:school/students", "status": 202.0, "bytes": 4.0, "took": 3e6, "client": "192.0.2.1", "level": "INFO"}
+	want := map[string]any{"method": "POST", "route": "/schools/:school/students", "status": 202.0, "bytes": 4.0, "took": 3e6, "client": "192.0.2.1", "level": "INFO", "by": "JX3ZQ"}
 	for name, value := range want {
 		if all[0][name] != value {
 			t.Errorf("%s = %v, want %v", name, all[0][name], value)

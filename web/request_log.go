@@ -10,23 +10,38 @@ import (
 	"github.com/labstack/echo/v4"
 )
 
-type requestIDKey struct{}
+type requestKey struct{}
+
+// request is what the log says of a request besides its answer.
+type request struct{ id, by string }
+
+func requestOf(ctx context.Context) *request {
+	if found, ok := ctx.Value(requestKey{}).(*request); ok {
+		return found
+	}
+	return &request{}
+}
 
 // RequestID is the id of the request that a context belongs to, empty outside of
 // one. People read it to whoever looks for the cause of an error.
-func RequestID(ctx context.Context) string {
-	id, _ := ctx.Value(requestIDKey{}).(string)
-	return id
-}
+func RequestID(ctx context.Context) string { return requestOf(ctx).id }
+
+// NoteVisitor has the records of the context's request say who asks, by an id that
+// tells strangers nothing: of a person, of a pass or of a tablet. Call it from the
+// request's own goroutine.
+func NoteVisitor(ctx context.Context, id string) { requestOf(ctx).by = id }
+
+// VisitorOf is the id that NoteVisitor was told; empty where nobody is known.
+func VisitorOf(ctx context.Context) string { return requestOf(ctx).by }
 
 // LogRequests gives every request an id of its own, never one that a client chose,
 // and writes one record an answer. A record has the route instead of the address:
-// addresses hold search words, dates and tokens. Errors are rendered here, so that
+// addresses hold search words, dates and tokens. It has the opaque id of who asks. Errors are rendered here, so that
 // the record has the status that was sent; it is the outermost middleware.
 func LogRequests(logger *slog.Logger, now func() time.Time) echo.MiddlewareFunc {
 	return around(func(c echo.Context, next echo.HandlerFunc) error {
 		began, id := now(), rand.Text()
-		c.SetRequest(c.Request().WithContext(context.WithValue(c.Request().Context(), requestIDKey{}, id)))
+		c.SetRequest(c.Request().WithContext(context.WithValue(c.Request().Context(), requestKey{}, &request{id: id})))
 		c.Response().Header().Set(echo.HeaderXRequestID, id)
 		err := next(c)
 		if err != nil {
@@ -51,6 +66,9 @@ func logRequest(c echo.Context, logger *slog.Logger, err error, took time.Durati
 		slog.Int64("bytes", c.Response().Size),
 		slog.Duration("took", took),
 		slog.String("client", c.RealIP()),
+	}
+	if by := VisitorOf(r.Context()); by != "" {
+		attributes = append(attributes, slog.String("by", by))
 	}
 	if err != nil && level == slog.LevelError {
 		attributes = append(attributes, slog.String("error", err.Error()))

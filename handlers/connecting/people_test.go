@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/PuerkitoBio/goquery"
+
 	"rollbook/handlers/apptest"
 )
 
@@ -147,6 +149,46 @@ func TestANoLeadsToWhatElseTheListOffersUntilTheRollIsRight(t *testing.T) {
 	}
 	if again := v.Get(apptest.ConnectPath + "?ask=left"); again.Page.Find("#people").Length() != 0 {
 		t.Error("once it is in use it still asks")
+	}
+}
+
+func TestANoIsNotAnsweredWithWhatIsShownAlready(t *testing.T) {
+	t.Parallel()
+	f := telling(t, func(n int) map[string]any {
+		student := whole(n)
+		delete(student, "firstName")
+		return student
+	}, words())
+	v := apptest.Misplaced(t).As(t, apptest.Administrator)
+	page := v.ConnectsTo(f.Server.URL, apptest.ForeignTenant, apptest.ForeignCode, apptest.ForeignKey)
+	shown := strings.Join(page.Page.Find("#people .list b").Map(func(_ int, name *goquery.Selection) string { return name.Text() }), " · ")
+	asked := v.Get(apptest.ConnectPath+"?ask=names").Want(t, http.StatusOK)
+	if text := asked.Text("#ask-names"); shown == "" || strings.Contains(text, shown) || !strings.Contains(text, "This list offers nothing else.") {
+		t.Errorf("%q is shown, and after a no it says %q", shown, text)
+	}
+}
+
+func TestAnEmptyListIsNotSaidToBeUnread(t *testing.T) {
+	t.Parallel()
+	f := listing(t, []map[string]any{})
+	v := apptest.Misplaced(t).As(t, apptest.Administrator)
+	page := v.ConnectsTo(f.Server.URL, apptest.ForeignTenant, apptest.ForeignCode, apptest.ForeignKey)
+	if text := page.Text("#use .notice"); !strings.Contains(text, "nobody is on the list") {
+		t.Errorf("of students it says %q, and %q", page.CallState("students"), text)
+	}
+}
+
+func TestAnEmptyListInsideAnAnswerHasNoStudent(t *testing.T) {
+	t.Parallel()
+	s := shape{answers: map[string]string{periodsPath: onePeriod, statusesPath: twoStatuses, "/own": `{"data":{"people":[]}}`}}
+	f := apptest.ForeignSystem(t, "empty", map[string]http.HandlerFunc{"/": s.ServeHTTP})
+	v := apptest.Misplaced(t).As(t, apptest.Administrator)
+	page := v.ConnectsTo(f.Server.URL, apptest.ForeignTenant, apptest.ForeignCode, apptest.ForeignKey)
+	form := page.Form("#call-students form.reading")
+	form.Set("path", "GET /own")
+	page = v.Follow(v.Post(page.Address("#call-students form.reading"), form)).Want(t, http.StatusOK)
+	if got := page.CallState("students"); got != "Empty." {
+		t.Errorf("it says %q", got)
 	}
 }
 

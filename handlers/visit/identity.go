@@ -89,6 +89,7 @@ func (s *Shell) Visit(c echo.Context) (*Visit, error) {
 		return nil, err
 	}
 	who.InSession = signedIn
+	web.NoteVisitor(ctx, string(who.Person.ID))
 	device, _ := s.Devices.Load(c.Request())
 	return &Visit{Context: c, Ctx: ctx, Words: s.WordsOf(c), Device: device, Identity: who}, nil
 }

@@ -1,6 +1,7 @@
 // Keys and ranges of the roll. Single-letter keys work only where the page says so.
 let anchor = boxes[0];
 let star = false;
+let match = 0;
 
 const plain = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().trim();
 
@@ -43,33 +44,33 @@ function clickRow(event) {
 
 function found(text) {
   const wanted = plain(text);
-  if (!wanted) return null;
-  return boxes.find((box) => {
+  return wanted ? boxes.filter((box) => {
     const [number, name] = box.parentNode.querySelectorAll("span, bdi");
     return number.textContent === wanted || plain(name.textContent).split(/\s+/).some((_, i, words) => words.slice(i).join(" ").startsWith(wanted));
-  });
+  }) : [];
 }
 
-function showFound(box) {
+function showFound(step) {
+  const all = found($("#find").value), count = $("#matches");
+  match = step ? (match + step + all.length) % all.length || 0 : 0;
+  const box = all[match];
   $(".found")?.classList.remove("found");
   $("#find").ariaDescription = box ? box.parentNode.querySelector("bdi").textContent : "";
+  count.textContent = box ? fill(count.dataset.template, { n: match + 1, m: all.length }) : "";
   if (!box) return;
   rowOf(box).classList.add("found");
   rowOf(box).scrollIntoView({ block: "nearest" });
 }
 
 function keyInFind(event) {
-  const field = event.target;
-  if (event.key === "Enter") {
-    event.preventDefault();
-    toggle(found(field.value));
-  } else if (event.key === "Escape") {
-    anchor.focus();
-  } else {
-    return;
-  }
+  const field = event.target, step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (step || event.key === "Enter") event.preventDefault();
+  if (step) return showFound(step);
+  if (event.key === "Enter") toggle(found(field.value)[match]);
+  else if (event.key === "Escape") anchor.focus();
+  else return;
   field.value = "";
-  showFound(null);
+  showFound();
 }
 
 const starKeys = { a: () => tick(boxes, true), n: () => tick(boxes, false), u: () => tick(free(), true) };
@@ -127,6 +128,6 @@ function listenToKeys() {
     else if (event.target.matches("input:not([type=checkbox], [type=radio]), select, textarea, .more *")) return;
     else if (rowKey(event) || (event.key.length === 1 && letterKey(event))) event.preventDefault();
   });
-  $("#find").addEventListener("input", (event) => showFound(found(event.target.value)));
+  $("#find").addEventListener("input", () => showFound());
   roll.querySelector(".rows").addEventListener("click", clickRow);
 }

@@ -55,6 +55,7 @@ func TestTheRollInTheBrowser(t *testing.T) {
 		"Enter in the list saves":                          saveByEnter,
 		"the help opens above the page":                    openHelp,
 		"a status under More is found by typing":           findStatus,
+		"finding says which of how many it is at":          findOneOfSeveral,
 	} {
 		t.Run(name, func(t *testing.T) { test(t, browser) })
 	}
@@ -313,4 +314,40 @@ func findStatus(t *testing.T, browser *browsertest.Browser) {
 	tab.Click(".more .choice:not([hidden])")
 	expect(t, "Save", tab.Text(saveText), "Save 3 as Dentist")
 	expect(t, "the menu", tab.Text(`document.querySelector(".more summary").innerText`), "Dentist")
+}
+
+func findOneOfSeveral(t *testing.T, browser *browsertest.Browser) {
+	_, tab := openRoll(t, browser, "")
+	const (
+		which   = `document.querySelector("#matches").textContent`
+		atFound = `document.querySelector(".found label > span").textContent`
+	)
+	tab.Press("/")
+	tab.Text(`document.querySelector("#find").value = ""`)
+	tab.Press("m")
+	first := tab.Text(atFound)
+	_, count, several := strings.Cut(tab.Text(which), "1 of ")
+	if !several || count == "1" {
+		t.Fatalf("it says %q", tab.Text(which))
+	}
+	tab.Press(kb.ArrowUp)
+	expect(t, "before the first", tab.Text(which), count+" of "+count)
+	tab.Press(kb.ArrowDown)
+	tab.Press(kb.ArrowDown)
+	expect(t, "the next", tab.Text(which), "2 of "+count)
+	second := tab.Text(atFound)
+	if second == first {
+		t.Error("the next is the first")
+	}
+	for _, look := range []struct{ width, height int }{{1280, 720}, {360, 740}} {
+		tab.Size(look.width, look.height)
+		const inside = `(() => { const field = document.querySelector("#find").getBoundingClientRect(), said = document.querySelector("#matches").getBoundingClientRect();
+			return said.width > 0 && said.left >= field.left && said.right <= field.right && said.top >= field.top && said.bottom <= field.bottom })()`
+		if !tab.True(inside) {
+			t.Errorf("at %d it is not said in the field", look.width)
+		}
+	}
+	tab.Press(kb.Enter)
+	expect(t, "ticked", tab.Text(tickedNumbers), second)
+	expect(t, "afterwards", tab.Text(which), "")
 }

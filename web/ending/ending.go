@@ -70,7 +70,7 @@ func (e *Ending) Export(ctx context.Context, by roll.PersonID, school roll.Schoo
 	if err := e.store.NoteExported(ctx, school.ID, at); err != nil {
 		return err
 	}
-	e.tell(ctx, "school-taken-away", by, school.ID)
+	e.tell(ctx, "school-exported", by, school.ID)
 	return nil
 }
 

@@ -1,0 +1,95 @@
+package handlers
+
+import (
+	"log/slog"
+	"net/http"
+
+	"github.com/labstack/echo/v4"
+
+	"rollbook/handlers/office"
+	"rollbook/handlers/visit"
+	"rollbook/web"
+)
+
+// events tells in the log who changed what in a school, who took marks out of it, and what was
+// refused. A record has the message "school" and the event's stable name, and neither what was
+// typed nor anybody's name. What becomes of people, tablets, PINs and of the school itself is told
+// where it is done.
+type events struct{ log *slog.Logger }
+
+// refused is the event of an answer that says no.
+const refused = "refused"
+
+// Changes are the events of what is posted, by the address below the school's. What only tries
+// something, or is a mark, has none: a mark has its own story.
+func Changes() map[string]string {
+	const (
+		connection, keys, webhooks = "/settings/connection", "/settings/keys", "/settings/webhooks"
+		calendar, groups, tablets  = "/settings/calendar", "/settings/groups", "/settings/tablets"
+	)
+	return map[string]string{
+		connection: "connection-entered", connection + "/use": "connection-lists-used",
+		connection + "/on": "sending-switched-on", connection + "/right": "marks-called-right",
+		"/connection/start": "sending-started", "/connection/others": "other-students-answered",
+		"/connection/key": "key-entered", keys: "key-added", keys + "/:key/test": "key-tried",
+		keys + "/:key/use": "key-exchanged", keys + "/:key/remove": "key-removed",
+		webhooks: "webhook-signing-changed", webhooks + "/standard": "webhook-signing-changed",
+		webhooks + "/secrets": "webhook-secret-added", webhooks + "/secrets/:secret/remove": "webhook-secret-removed",
+		"/settings/day": "day-changed", "/settings/times": "times-changed",
+		calendar: "school-days-changed", calendar + "/days": "closed-days-added", calendar + "/days/:range/remove": "closed-days-removed",
+		"/settings/students/file": "student-list-kept", "/settings/students/source": "student-list-read-again",
+		"/settings/statuses": "statuses-changed", "/settings/statuses/source": "statuses-source-changed", "/settings/statuses/alias": "statuses-changed",
+		groups: "group-made", groups + "/:group": "group-changed", groups + "/:group/delete": "group-removed",
+		tablets + "/of/:tablet": "tablet-changed",
+		"/covers":               "cover-link-made", "/covers/:cover/revoke": "cover-link-revoked",
+		"/reminders": "reminder-mailed",
+	}
+}
+
+// exported are the addresses from which marks leave Rollbook.
+func exported() map[string]string {
+	const marks = "marks-exported"
+	return map[string]string{
+		"/exports/print": marks, "/exports/paper": marks, "/exports/day." + office.KindText: marks, "/exports/day." + office.KindWorkbook: marks,
+		"/students/:enrolment/marks." + office.KindText: marks, "/students/:enrolment/marks." + office.KindWorkbook: marks,
+		"/settings/connection/mapping.json": "connection-exported",
+	}
+}
+
+// around has the handler of the route tell what was done, or that it was refused.
+func (e *events) around(r route, handle echo.HandlerFunc) echo.HandlerFunc {
+	event := Changes()[r.address]
+	if r.method == get {
+		event = exported()[r.address]
+	}
+	return func(c echo.Context) error {
+		err := handle(c)
+		status := c.Response().Status
+		if err != nil {
+			status = visit.StatusOf(err)
+		}
+		if status == http.StatusForbidden || event != "" && status != http.StatusUnauthorized {
+			e.tell(c, event, status)
+		}
+		return err
+	}
+}
+
+func (e *events) tell(c echo.Context, event string, status int) {
+	ctx, level := c.Request().Context(), slog.LevelInfo
+	attributes := []slog.Attr{slog.String("request", web.RequestID(ctx)), slog.String("by", web.VisitorOf(ctx))}
+	if status != http.StatusNotFound {
+		// What is not found may be anything that somebody typed.
+		attributes = append(attributes, slog.String("school", c.Param("school")))
+	}
+	switch {
+	case status >= http.StatusInternalServerError:
+		// The request failed, which has a record of its own.
+		return
+	case status >= http.StatusBadRequest:
+		level = slog.LevelWarn
+		attributes = append(attributes, slog.String("route", c.Path()), slog.Int("status", status))
+		event = refused
+	}
+	e.log.LogAttrs(ctx, level, "school", append(attributes, slog.String("event", event))...)
+}

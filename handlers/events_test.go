@@ -1,0 +1,161 @@
+package handlers_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"log/slog"
+	"net/http"
+	"net/url"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/labstack/echo/v4"
+
+	"rollbook/handlers"
+	"rollbook/handlers/apptest"
+	"rollbook/web"
+)
+
+// logText collects what is logged.
+type logText struct {
+	mu   sync.Mutex
+	text bytes.Buffer
+}
+
+// Write adds to it.
+func (l *logText) Write(line []byte) (int, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.text.Write(line)
+}
+
+// records are those with the message.
+func (l *logText) records(t *testing.T, message string) []map[string]any {
+	t.Helper()
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	var found []map[string]any
+	for line := range strings.Lines(l.text.String()) {
+		record := make(map[string]any)
+		apptest.Must(t, json.Unmarshal([]byte(line), &record))
+		if record["msg"] == message {
+			found = append(found, record)
+		}
+	}
+	return found
+}
+
+// logging is a program whose log is collected.
+func logging(t *testing.T) (*apptest.Program, *logText) {
+	t.Helper()
+	var log logText
+	logger := slog.New(slog.NewJSONHandler(&log, &slog.HandlerOptions{Level: slog.LevelDebug}))
+	return apptest.BootWith(t, apptest.ClockFrom(apptest.BootHour()), nil, nil, logger), &log
+}
+
+func TestWhoChangedSomethingTookMarksOutOrWasRefusedStandsInTheLog(t *testing.T) {
+	t.Parallel()
+	p, log := logging(t)
+	teacher, office, admin := p.As(t, apptest.Teacher), p.As(t, apptest.OfficeWorker), p.As(t, apptest.Administrator)
+	_, key, err := p.Sandbox.CreateKey(t.Context(), apptest.HarbourCode, "Next")
+	apptest.Must(t, err)
+	office.Get(apptest.SettingsPath+"/day").Want(t, http.StatusOK)
+	teacher.Get(apptest.DayPath).Want(t, http.StatusForbidden)
+	teacher.Get("/schools/nowhere/exports/day.csv").Want(t, http.StatusNotFound)
+	office.Get("/schools/harbour/exports/day.csv").Want(t, http.StatusOK)
+	admin.Post(apptest.KeysPage, url.Values{"key": {key}}).Want(t, http.StatusSeeOther)
+	admin.Post(apptest.KeysPage, url.Values{"key": {"Schlüssel"}}).Want(t, http.StatusUnprocessableEntity)
+	admin.Post(apptest.SettingsPath+"/calendar", url.Values{"weekday": {"1", "2"}}).Want(t, http.StatusSeeOther)
+	p.Stop()
+	var got []string
+	for _, record := range log.records(t, "school") {
+		if record["request"] == nil {
+			t.Errorf("no request is named: %v", record)
+		}
+		texts := []string{}
+		for _, name := range []string{"level", "event", "by", "school", "route"} {
+			if text, said := record[name].(string); said {
+				texts = append(texts, text)
+			}
+		}
+		got = append(got, strings.Join(texts, " "))
+	}
+	want := []string{
+		"WARN refused " + apptest.Teacher + " harbour /schools/:school/day",
+		"WARN refused " + apptest.Teacher + " /schools/:school/exports/day.csv",
+		"INFO marks-exported " + apptest.OfficeWorker + " harbour",
+		"INFO key-added " + apptest.Administrator + " harbour",
+		"WARN refused " + apptest.Administrator + " harbour /schools/:school/settings/keys",
+		"INFO school-days-changed " + apptest.Administrator + " harbour",
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("logged are\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+	}
+	if text := log.text.String(); strings.Contains(text, key) || strings.Contains(text, "Schlüssel") || strings.Contains(text, "nowhere") {
+		t.Error("the log has what was typed")
+	}
+}
+
+func TestTheRecordOfARequestSaysWhoAskedByAnIDThatTellsNothing(t *testing.T) {
+	t.Parallel()
+	p, log := logging(t)
+	cover := p.Covers(t, p.CoverLink(t, "8B", "09:00"), "Ines Okoro")
+	cover.CoverRoll()
+	p.As(t, apptest.Teacher).Get(apptest.EightB).Want(t, http.StatusOK)
+	p.Visit(t).Get(apptest.EightB).Want(t, http.StatusSeeOther)
+	p.Stop()
+	var by []any
+	for _, record := range log.records(t, "request") {
+		if record["route"] == "/schools/:school/roll" {
+			by = append(by, record["by"])
+		}
+	}
+	if len(by) < 3 || by[0] == nil || by[0] == "" || by[len(by)-2] != apptest.Teacher || by[len(by)-1] != nil {
+		t.Errorf("the roll was asked for by %v", by)
+	}
+	if strings.Contains(log.text.String(), "Ines") {
+		t.Error("the log has the name of somebody who covers")
+	}
+}
+
+// toldElsewhere tells the posts whose events are told where they are done, and those that are no
+// change of a setting: they try something, mark students, or are for the person alone.
+func toldElsewhere(address string) bool {
+	for _, whole := range []string{"/settings/people", "/settings/school", "/settings/tablets", "/groups", "/saves", "/roll", "/students", "/period"} {
+		if address == whole || strings.HasPrefix(address, whole+"/") {
+			return true
+		}
+	}
+	const connection, students = "/settings/connection", "/settings/students"
+	return slices.Contains([]string{
+		connection + "/find", connection + "/calls/:call", connection + "/marks", connection + "/marks/:token/seen", connection + "/mapping.json",
+		students, students + "/discard", "/connection/send", "/connection/others/seen",
+	}, address)
+}
+
+func TestEveryChangeOfASchoolsSettingsIsAnEvent(t *testing.T) {
+	t.Parallel()
+	var routes []*echo.Route
+	app := apptest.NewAppWith(t, t.TempDir(), apptest.ClockFrom(apptest.BootHour()), func(e *echo.Echo, pages *echo.Group, app *web.App) error {
+		err := apptest.Register(e, pages, app)
+		routes = e.Routes()
+		return err
+	})
+	apptest.Must(t, app.Close())
+	events := handlers.Changes()
+	for _, route := range routes {
+		address, inSchool := strings.CutPrefix(route.Path, "/schools/:school")
+		if !inSchool || route.Method != http.MethodPost || strings.Contains(route.Name, "RefuseOtherMethods") {
+			continue
+		}
+		if _, told := events[address]; !told && !toldElsewhere(address) {
+			t.Errorf("nothing tells of POST %s", address)
+		}
+		delete(events, address)
+	}
+	for address, event := range events {
+		t.Errorf("%s is told of %s, which is no route", event, address)
+	}
+}

@@ -62,13 +62,17 @@ func (c *Connects) view(v *visit.Visit, open string) (*connecting.ConnectView, e
 	if err != nil {
 		return nil, err
 	}
+	inForce, err := c.inForce(v, draft)
+	if err != nil {
+		return nil, err
+	}
 	view := &connecting.ConnectView{
 		Page:    c.OfficePage(v, "", layout.NavSettings),
 		Typed:   connecting.ConnectTyped{Address: v.School.BaseURL, Tenant: v.School.Tenant, Code: v.School.Code},
 		Key:     connecting.KeyView{LastFour: lastFour, Since: v.Words.ShortDate(v.Local(since))},
 		Waiting: backlog.Waiting + backlog.Stopped,
 		Period:  draft.Period.ID,
-		InForce: draft.InForce, Asks: draft.Asks(), People: peopleView(v, draft),
+		InForce: inForce, Asks: draft.Asks(), People: peopleView(v, draft),
 	}
 	for _, period := range draft.Periods {
 		view.Periods = append(view.Periods, connecting.PeriodChoice{ID: period.ID, Name: period.Name})
@@ -77,7 +81,7 @@ func (c *Connects) view(v *visit.Visit, open string) (*connecting.ConnectView, e
 		return nil, err
 	}
 	view.Calls = c.calls(v, draft)
-	if view.Prove, err = c.Proofs.proveView(v, draft.InForce); err != nil {
+	if view.Prove, err = c.Proofs.proveView(v, inForce); err != nil {
 		return nil, err
 	}
 	people, err := c.Store.PeopleOfSchool(v.Ctx, v.School.ID)
@@ -92,6 +96,16 @@ func (c *Connects) view(v *visit.Visit, open string) (*connecting.ConnectView, e
 		openFirst(view.Calls)
 	}
 	return view, nil
+}
+
+// inForce tells whether the school is read so. A school that was added by command and never asked is
+// to be read as the document says, which tells nobody whether it can be.
+func (c *Connects) inForce(v *visit.Visit, draft setup.Draft) (bool, error) {
+	if !draft.InForce || v.School.Mapping != "" {
+		return draft.InForce, nil
+	}
+	periods, err := c.Store.Periods(v.Ctx, v.School.ID)
+	return len(periods) > 0, err
 }
 
 // needs says what is missing for a roll, and what still is once the lists are used.

@@ -133,6 +133,7 @@ func TestAListWithTheDocumentsNamesIsSwitchedOnByItself(t *testing.T) {
 	t.Parallel()
 	p := apptest.Boot(t)
 	ada := p.As(t, apptest.Administrator)
+	ada.Get(apptest.EightB).Want(t, http.StatusOK)
 	page := ada.Get(apptest.ConnectPath).Want(t, http.StatusOK)
 	if text := page.Text("#prove"); !strings.Contains(text, "Switched on: every mark reaches its student.") || page.Page.Find("#prove form").Length() > 0 {
 		t.Errorf("it says %q", text)

@@ -21,6 +21,26 @@ func TestListsThatAreInUseAreNotSaidToBeUntried(t *testing.T) {
 			t.Errorf("of %s it says %q", call, got)
 		}
 	}
+	if text := page.Text(".heading"); !strings.Contains(text, "All done.") || page.Page.Find("main .primary, .calls > details[open]").Length() > 0 {
+		t.Errorf("above it says %q, and something is left to do", text)
+	}
+}
+
+func TestASchoolThatWasNeverAskedIsNotSaidToBeConnected(t *testing.T) {
+	t.Parallel()
+	p := apptest.Misplaced(t)
+	page := p.As(t, apptest.Administrator).Get(apptest.ConnectPath).Want(t, http.StatusOK)
+	for _, call := range []string{"periods", "students", "statuses"} {
+		if got := page.CallState(call); got != "Not tried yet." {
+			t.Errorf("of %s it says %q", call, got)
+		}
+	}
+	if text := page.Text("main .calls"); strings.Contains(text, "In use.") || strings.Contains(text, "Switched on") {
+		t.Errorf("it says %q", text)
+	}
+	if leads := page.Page.Find("main .primary").Text(); leads != "Save and go on" {
+		t.Errorf("it is led by %q", leads)
+	}
 }
 
 func TestAListThatWasNotFoundIsNotSaidToBeNowhere(t *testing.T) {

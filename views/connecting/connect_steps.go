@@ -9,9 +9,9 @@ const (
 	stepNone = "none"
 )
 
-// stepOfAddress is done once the school system was asked for its lists.
+// stepOfAddress is done once the school system was asked for its lists, or gives those in use.
 func (v *ConnectView) stepOfAddress() string {
-	if v.Refused != "" || v.untried() {
+	if v.Refused != "" || v.untried() && !v.InForce {
 		return stepOpen
 	}
 	return stepDone

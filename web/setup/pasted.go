@@ -11,6 +11,7 @@ var (
 	coloned   = regexp.MustCompile(`([/=]):([A-Za-z_][A-Za-z0-9_]*)`)
 	answer    = regexp.MustCompile(`\{\s*"|\[\s*[\[{"0-9]`)
 	itself    = regexp.MustCompile(`"self"\s*:\s*(?:\{\s*"href"\s*:\s*)?"([^"]+)"`)
+	parted    = regexp.MustCompile(`\s+(\?|&\w)`)
 	origin    = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9+.-]*://[^/?#]*`)
 )
 
@@ -20,7 +21,7 @@ var (
 func pathIn(pasted, base string, periods ...string) string {
 	text := coloned.ReplaceAllString(bracketed.ReplaceAllStringFunc(withoutAnswer(pasted), placeholder), "$1{$2}")
 	text = bracketed.ReplaceAllStringFunc(text, placeholder)
-	path := addressIn(text)
+	path := addressIn(parted.ReplaceAllString(text, "$1"))
 	if rest, ours := strings.CutPrefix(path, base); ours && base != "" {
 		path = rest
 	}

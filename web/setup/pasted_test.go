@@ -12,6 +12,7 @@ func TestAnAddressIsFoundInWhatHelpPagesWrite(t *testing.T) {
 		"GET /serviceapi/v1/students/list?schoolPeriodId={schoolPeriodId}",
 		"https://school.example/serviceapi/v1/students/list?schoolPeriodId=7",
 		"https://other.example/serviceapi/v1/students/list?schoolPeriodId=:id",
+		"GET serviceapi/v1/students/list ?schoolPeriodId={school year}",
 		"{base_url}/serviceapi/v1/students/list?schoolPeriodId={school period}",
 		"{{baseUrl}}/serviceapi/v1/students/list?schoolPeriodId=<id>",
 		"curl -X GET 'https://school.example/serviceapi/v1/students/list?schoolPeriodId=7' \\\n -H 'service-secret-key: rb_live_x'",

@@ -25,11 +25,19 @@ func peopleView(v *visit.Visit, draft setup.Draft) *connecting.PeopleView {
 	if asked := v.QueryParam("ask"); slices.Contains([]string{connecting.AskNames, connecting.AskClasses, connecting.AskLeft}, asked) {
 		view.Ask = asked
 	}
+	var names, classes []string
 	for _, student := range students.People.Students {
 		view.Students = append(view.Students, connecting.CallRow{Text: student.Name, Note: student.Class})
+		names, classes = append(names, student.Name), append(classes, student.Class)
 	}
+	view.Names, view.Classes = others(view.Names, names), others(view.Classes, classes)
 	view.Doubts = append(doubtViews(setup.Students, students), doubtViews(setup.Statuses, statuses)...)
 	return view
+}
+
+// others are the choices that would show something else than what is shown: after a "no" that is no help.
+func others(choices []connecting.PeopleChoice, shown []string) []connecting.PeopleChoice {
+	return slices.DeleteFunc(choices, func(choice connecting.PeopleChoice) bool { return slices.Equal(choice.Samples, shown) })
 }
 
 func shownChoices(choices []setup.PeopleChoice) []connecting.PeopleChoice {

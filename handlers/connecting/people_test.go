@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/PuerkitoBio/goquery"
+
 	"rollbook/handlers/apptest"
 )
 
@@ -147,6 +149,32 @@ func TestANoLeadsToWhatElseTheListOffersUntilTheRollIsRight(t *testing.T) {
 	}
 	if again := v.Get(apptest.ConnectPath + "?ask=left"); again.Page.Find("#people").Length() != 0 {
 		t.Error("once it is in use it still asks")
+	}
+}
+
+func TestANoIsNotAnsweredWithWhatIsShownAlready(t *testing.T) {
+	t.Parallel()
+	f := telling(t, func(n int) map[string]any {
+		student := whole(n)
+		delete(student, "firstName")
+		return student
+	}, words())
+	v := apptest.Misplaced(t).As(t, apptest.Administrator)
+	page := v.ConnectsTo(f.Server.URL, apptest.ForeignTenant, apptest.ForeignCode, apptest.ForeignKey)
+	shown := strings.Join(page.Page.Find("#people .list b").Map(func(_ int, name *goquery.Selection) string { return name.Text() }), " · ")
+	asked := v.Get(apptest.ConnectPath+"?ask=names").Want(t, http.StatusOK)
+	if text := asked.Text("#ask-names"); shown == "" || strings.Contains(text, shown) || !strings.Contains(text, "This list offers nothing else.") {
+		t.Errorf("%q is shown, and after a no it says %q", shown, text)
+	}
+}
+
+func TestAnEmptyListIsNotSaidToBeUnread(t *testing.T) {
+	t.Parallel()
+	f := listing(t, []map[string]any{})
+	v := apptest.Misplaced(t).As(t, apptest.Administrator)
+	page := v.ConnectsTo(f.Server.URL, apptest.ForeignTenant, apptest.ForeignCode, apptest.ForeignKey)
+	if text := page.Text("#use .notice"); !strings.Contains(text, "nobody is on the list") {
+		t.Errorf("of students it says %q, and %q", page.CallState("students"), text)
 	}
 }
 

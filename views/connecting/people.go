@@ -62,8 +62,11 @@ func (v *ConnectView) doubt(doubt DoubtView) string {
 // missing says what is missing without which no roll can be taken.
 func (v *ConnectView) missing() string {
 	for _, call := range v.Calls {
-		if call.Name == "students" && call.lacks() {
+		switch {
+		case call.Name == "students" && call.lacks():
 			return v.Words.Text("connect.no_number")
+		case call.Name == "students" && v.Missing == call.Name && call.State == "empty":
+			return v.Words.Text("connect.nobody")
 		}
 	}
 	return v.Words.Text(language.MissingKeys.Of(v.Missing))

@@ -22,7 +22,7 @@ func TestTheDemonstrationAsksWhoToBe(t *testing.T) {
 	if want := []string{apptest.Teacher, apptest.OfficeWorker, apptest.Administrator}; !slices.Equal(offered, want) {
 		t.Errorf("it offers %v, want %v", offered, want)
 	}
-	if !strings.Contains(door.Text("main"), "Take the roll of 8B. It is due now.") {
+	if !strings.Contains(door.Text("main"), "Take the roll of 8B, which is due next.") {
 		t.Errorf("it says %s", door.Text("main"))
 	}
 	if says := door.Text(".demo"); !strings.Contains(says, "It is 08:30 on Thursday 19 November here.") {

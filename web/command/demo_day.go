@@ -114,7 +114,7 @@ func (p *demoPeriod) today(now time.Time) []taken {
 		if i >= classesDone {
 			members = members[:len(members)/2]
 		}
-		all = append(all, p.take(class, members, today, at, i)...)
+		all = append(all, p.take(class, members, today, at)...)
 	}
 	return all
 }

@@ -5,6 +5,7 @@ import (
 	"crypto/rand"
 	"hash/fnv"
 	random "math/rand/v2"
+	"slices"
 	"strings"
 	"time"
 
@@ -64,14 +65,14 @@ func (p *demoPeriod) pastOf(class roll.ClassID, now time.Time) []taken {
 		days++
 		minute := spread(string(class), string(date)).IntN(25)
 		at := noon.Add(-3*time.Hour - 30*time.Minute).Add(time.Duration(minute) * time.Minute)
-		all = append(all, p.take(class, members, date, at, minute)...)
+		all = append(all, p.take(class, members, date, at)...)
 	}
 	return all
 }
 
 // take is a roll as it is usually taken: those who are not present first, then all
 // others, with one press.
-func (p *demoPeriod) take(class roll.ClassID, members []roll.Enrolment, date roll.Date, at time.Time, turn int) []taken {
+func (p *demoPeriod) take(class roll.ClassID, members []roll.Enrolment, date roll.Date, at time.Time) []taken {
 	rows := make(map[roll.Family][]roll.Asked)
 	for _, student := range members {
 		family := usually(student.ID, date)
@@ -87,7 +88,7 @@ func (p *demoPeriod) take(class roll.ClassID, members []roll.Enrolment, date rol
 		}
 		save := roll.Save{
 			Token: roll.Token(rand.Text()), School: p.id, Period: p.period.ID, Class: class, ClassName: members[0].ClassName,
-			Date: date, Status: p.statuses[family], By: p.teacher(turn), Rows: rows[family],
+			Date: date, Status: p.statuses[family], By: p.teacher(class), Rows: rows[family],
 		}
 		if save.Status.CarriesTime {
 			save.Observed = roll.Observed(at, p.school.Zone)
@@ -98,15 +99,20 @@ func (p *demoPeriod) take(class roll.ClassID, members []roll.Enrolment, date rol
 	return saves
 }
 
-// teacher is who takes the roll this time: one of those who teach at the school.
-func (p *demoPeriod) teacher(turn int) roll.Actor {
+// teacher is who takes the roll of the class: the first of those who teach at the school that of the
+// due class, they in turn those of classes that are done, and the last the others, so that the due
+// class leads the first one's page.
+func (p *demoPeriod) teacher(class roll.ClassID) roll.Actor {
 	var teachers []demoMember
 	for _, member := range p.people {
 		if member.role == roll.Teacher {
 			teachers = append(teachers, member)
 		}
 	}
-	who := teachers[turn%len(teachers)]
+	who := teachers[len(teachers)-1]
+	if at := slices.Index(p.classes(), class); at <= classesDone {
+		who = teachers[at%len(teachers)]
+	}
 	return roll.Actor{Person: who.person(), Name: who.name, Role: who.role}
 }
 

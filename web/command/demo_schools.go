@@ -86,6 +86,9 @@ func (d *demonstration) findAgain(ctx context.Context, known []roll.School) erro
 // given up: twice as long as a slow one takes.
 const sampleApply = 2 * slowBy * time.Millisecond
 
+// rollsDue is soon after the demonstration begins.
+const rollsDue = roll.TimeOfDay("08:40")
+
 // connect makes a key for each school and adds it with that.
 func (d *demonstration) connect(ctx context.Context) error {
 	served, err := d.service.sandbox.Schools(ctx)
@@ -106,6 +109,9 @@ func (d *demonstration) connect(ctx context.Context) error {
 			added.Apply = sampleApply
 			if err := d.app.AddSchool(ctx, added, apiclient.NewKey(key)); err != nil {
 				return fmt.Errorf("add %s: %w", sample.Name, err)
+			}
+			if err := d.app.Store.SetRollsDue(ctx, school.id, rollsDue); err != nil {
+				return fmt.Errorf("say when rolls of %s are due: %w", sample.Name, err)
 			}
 		}
 	}

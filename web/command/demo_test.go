@@ -83,9 +83,15 @@ func checkToday(t *testing.T, shown *demonstration, p *demoPeriod, now time.Time
 		default:
 			partly++
 		}
+		if last := p.teacher(class); marked > 0 && marked < len(members) && last.Name == p.teacher(p.due).Name {
+			t.Errorf("%s of %s, which is partly done, is taken by %s, whose page the due class is to lead", class, p.id, last.Name)
+		}
 		if class == p.due && marked > 0 {
 			t.Errorf("the due class %s of %s has marks", class, p.id)
 		}
+	}
+	if school, err := shown.app.Store.School(t.Context(), p.id); err != nil || school.RollsDue != rollsDue {
+		t.Errorf("rolls of %s are due at %q (%v)", p.id, school.RollsDue, err)
 	}
 	if done != classesDone || partly != classesPartly {
 		t.Errorf("%s: %d classes are done and %d partly", p.id, done, partly)
@@ -161,7 +167,7 @@ func TestTheSchoolSystemFailsOnDemandAndHeals(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	saves := read.take(read.due, read.members(read.due)[:1], "2026-11-18", now, 0)
+	saves := read.take(read.due, read.members(read.due)[:1], "2026-11-18", now)
 	for _, step := range []struct {
 		fault   string
 		states  []roll.AttemptState

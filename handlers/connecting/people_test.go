@@ -178,6 +178,20 @@ func TestAnEmptyListIsNotSaidToBeUnread(t *testing.T) {
 	}
 }
 
+func TestAnEmptyListInsideAnAnswerHasNoStudent(t *testing.T) {
+	t.Parallel()
+	s := shape{answers: map[string]string{periodsPath: onePeriod, statusesPath: twoStatuses, "/own": `{"data":{"people":[]}}`}}
+	f := apptest.ForeignSystem(t, "empty", map[string]http.HandlerFunc{"/": s.ServeHTTP})
+	v := apptest.Misplaced(t).As(t, apptest.Administrator)
+	page := v.ConnectsTo(f.Server.URL, apptest.ForeignTenant, apptest.ForeignCode, apptest.ForeignKey)
+	form := page.Form("#call-students form.reading")
+	form.Set("path", "GET /own")
+	page = v.Follow(v.Post(page.Address("#call-students form.reading"), form)).Want(t, http.StatusOK)
+	if got := page.CallState("students"); got != "Empty." {
+		t.Errorf("it says %q", got)
+	}
+}
+
 func TestAChoiceThatIsNotOfferedIsNotTaken(t *testing.T) {
 	t.Parallel()
 	f := telling(t, whole, words())

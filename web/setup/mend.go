@@ -52,9 +52,17 @@ func (s *seeker) another(ctx context.Context, call Call, typed Reading) error {
 	case found.Works():
 		typed = found.Reading
 	case typed.List == "":
-		typed.List, typed.Fields = "$", plainFields(call)
+		typed.List, typed.Fields = onlyEmptyList(found.Look.Document), plainFields(call)
 	}
 	return s.accept(ctx, call, found, typed)
+}
+
+// onlyEmptyList is where the one list of an answer stands that holds nothing yet; else the whole answer.
+func onlyEmptyList(answer any) string {
+	if lists := discovery.Lists(answer); len(lists) == 1 && len(lists[0].Items) == 0 {
+		return lists[0].Path
+	}
+	return "$"
 }
 
 // plainFields are the fields without which a call cannot be read, where nothing is known of them.

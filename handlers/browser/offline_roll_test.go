@@ -88,6 +88,31 @@ func keptRoll(t *testing.T, browser *browsertest.Browser) {
 	}
 }
 
+// lateByTheClock marks somebody late on a copy that was made an hour ago.
+func lateByTheClock(t *testing.T, browser *browsertest.Browser) {
+	p := apptest.Boot(t)
+	u, w := doorByWay(t, browser, p, "8B")
+	u.Text(`(async () => {
+		const cache = await caches.open((await caches.keys())[0]);
+		const copy = await cache.match("/door", { ignoreVary: true });
+		const older = (await copy.text()).replace(/(<input type="time"[^>]* value=")[\d:]+/, (_, before) => before + "07:30");
+		await cache.put("/door", new Response(older, { headers: copy.headers }));
+		window.older = older.includes("07:30");
+	})()`)
+	u.Wait(`window.older`)
+	w.let(nothing)
+	u.Go(w.address() + "/door")
+	wantSays(u, asOf)
+	u.Click(u.Row(3))
+	u.Click(u.Status("Late"))
+	u.Wait(`document.querySelector("#time").value.startsWith("08:3")`)
+	u.Click("#press")
+	wantKept(u)
+	if kept := keptRecords(u); !strings.Contains(kept, "time=08%3A3") || !strings.Contains(kept, `"clock":"08:3`) {
+		t.Errorf("the tablet keeps %s", kept)
+	}
+}
+
 // strangeRoll is answered by something that stands between.
 func strangeRoll(t *testing.T, browser *browsertest.Browser) {
 	p := apptest.Boot(t)

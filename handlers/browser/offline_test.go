@@ -27,6 +27,7 @@ func offlineTests() map[string]func(*testing.T, *browsertest.Browser) {
 		"a roll that was not tried yet can be changed":                  changedRoll,
 		"a roll that something between answers is kept":                 strangeRoll,
 		"a roll whose day is over is not sent":                          lateRoll,
+		"a roll on a copy has the time that it is":                      lateByTheClock,
 		"the demonstration takes a tablet's network away":               demoNetwork,
 		"a tablet that cannot keep anything says so":                    fullTablet,
 	}

@@ -87,7 +87,6 @@ function tick(list, on) {
 // The time is now, until somebody touches it.
 let timeTouched = false;
 const opened = Date.now();
-const openedTime = $("#time")?.defaultValue;
 
 function refreshTime() {
   const radio = chosen();
@@ -95,8 +94,8 @@ function refreshTime() {
   const time = $("#time");
   $("#check").value = check;
   time.disabled = !check;
-  if (timeTouched || !openedTime) return;
-  const [hours, minutes] = openedTime.split(":").map(Number);
+  if (timeTouched || !time.defaultValue) return;
+  const [hours, minutes] = time.defaultValue.split(":").map(Number);
   const now = (hours * 60 + minutes + Math.floor((Date.now() - opened) / 60000)) % 1440;
   time.value = [Math.floor(now / 60), now % 60].map((part) => String(part).padStart(2, "0")).join(":");
 }

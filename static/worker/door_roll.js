@@ -15,8 +15,11 @@
   const boxes = () => [...roll.querySelectorAll(".rows [name=enrolment]")];
   const field = (named) => roll.elements[named].value;
   const clock = $("script[data-ends]").dataset;
+  const ahead = Date.now() - Number(clock.now);
   // When the day ends, by this tablet's clock.
-  const until = Date.now() + Number(clock.ends) - Number(clock.now);
+  const until = Number(clock.ends) + ahead;
+  const wall = new Intl.DateTimeFormat("en-GB", { timeZone: told.zone || undefined, hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+  const timeNow = () => wall.format(Date.now() - ahead);
   let base = null;
   let kept = null;
   let away = !navigator.onLine;
@@ -67,7 +70,7 @@
 
   // recordOf is what is kept of a press. The names are those of the class and of statuses.
   const recordOf = (body) => ({
-    key: body.get("save"), class: field("class"), name: $("h1").textContent, date: field("date"), day: told.day, clock: $("#time").value, until, tried: false,
+    key: body.get("save"), class: field("class"), name: $("h1").textContent, date: field("date"), day: told.day, clock: timeNow(), until, tried: false,
     statuses: ["status", "others"].map((named) => statusOf(body.get(named))), body: body.toString(),
   });
 
@@ -224,7 +227,15 @@
     say();
   }
 
+  // A copy goes by the time that it is now, and not by that of when it was made.
+  function setTime() {
+    if (!roll || !bar || $("#as-of").hidden) return;
+    $("#time").defaultValue = timeNow();
+    roll.dispatchEvent(new Event("change"));
+  }
+
   async function begin() {
+    setTime();
     let records = [];
     try {
       records = await open();

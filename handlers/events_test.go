@@ -98,6 +98,30 @@ func TestWhoChangedSomethingTookMarksOutOrWasRefusedStandsInTheLog(t *testing.T)
 	}
 }
 
+func TestTheLogSaysWhoAddedTheFirstSchool(t *testing.T) {
+	t.Parallel()
+	var log logText
+	p, link := apptest.BootEmptyLogging(t, apptest.ClockFrom(apptest.BootHour()), slog.New(slog.NewJSONHandler(&log, nil)))
+	v := p.Visit(t)
+	begin := v.Get(link).Want(t, http.StatusOK).Form("main form")
+	begin.Set("name", "Ines Okoro")
+	begin.Set("email", "ines@oak.example")
+	begin.Set("password", apptest.NewPassword)
+	v.Post(link, begin).Want(t, http.StatusSeeOther)
+	known, err := p.Sandbox.Schools(t.Context())
+	apptest.Must(t, err)
+	v.Post("/first-school", url.Values{
+		"name": {"Oak School"}, "slug": {"oak"}, "zone": {"Europe/London"}, "address": {p.Service.URL},
+		"tenant": {known[0].Tenant}, "code": {known[0].Code}, "key": {p.NewKey(t, known[0].Code).Reveal()},
+	}).Want(t, http.StatusSeeOther)
+	p.Stop()
+	records := log.records(t, "people")
+	last := records[len(records)-1]
+	if last["event"] != "first-school-added" || last["school"] != "oak" || last["by"] == nil || last["by"] == "" {
+		t.Errorf("the log says %v", last)
+	}
+}
+
 func TestTheRecordOfARequestSaysWhoAskedByAnIDThatTellsNothing(t *testing.T) {
 	t.Parallel()
 	p, log := logging(t)

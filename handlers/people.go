@@ -22,7 +22,7 @@ func registerAccounts(pages *echo.Group, forms echo.MiddlewareFunc, shell *visit
 	pages.POST("/account/pin/remove", account.OfOwn(account.RemovePIN), forms)
 	pages.POST("/account/sessions/:session/end", account.OfOwn(account.EndSession), forms)
 	links := &entry.AccountLinkPage{Shell: shell, People: app.People}
-	first := &entry.FirstSchoolPage{Shell: shell, Store: app.Store, Connecting: app.Connecting}
+	first := &entry.FirstSchoolPage{Shell: shell, Store: app.Store, People: app.People, Connecting: app.Connecting}
 	pages.GET("/first-school", first.OfFirst(first.Get))
 	pages.POST("/first-school", first.OfFirst(first.Post), forms)
 	link := pages.Group(linkRoute, entry.Discreet, web.LimitOnlyMisses(app.Clock, shell.Client, visit.IsNotFound))

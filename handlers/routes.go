@@ -32,7 +32,7 @@ func Register(e *echo.Echo, pages *echo.Group, app *web.App) error {
 	// The school systems report here: a signature proves them, no session does.
 	e.POST(app.Paths.Base()+"/hooks/:school", (&settings.HookReceiver{Hooks: app.Hooks}).Post, web.Recover(app.Log), web.RefuseEncodedBodies(), web.LimitBody(web.HookBody))
 
-	pages.Use((&entry.FirstStart{Shell: shell, People: app.People, Link: app.Paths.Base() + linkRoute}).Gate)
+	pages.Use((&entry.FirstStart{Shell: shell, People: app.People, Link: app.Paths.Base() + linkRoute, SignIn: app.Paths.Base() + "/sign-in"}).Gate)
 	if app.Demo != nil {
 		pages.Use(shell.Plugged)
 	}

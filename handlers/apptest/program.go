@@ -115,9 +115,16 @@ func BootOptions(t testing.TB, options sandbox.Options, folder string, clock fun
 // makes the link with which somebody sets it up: its address on this site.
 func BootEmpty(t testing.TB, clock func() time.Time) (p *Program, link string) {
 	t.Helper()
+	return BootEmptyLogging(t, clock, slog.New(slog.DiscardHandler))
+}
+
+// BootEmptyLogging is BootEmpty with a log.
+func BootEmptyLogging(t testing.TB, clock func() time.Time, log *slog.Logger) (p *Program, link string) {
+	t.Helper()
 	service, err := sandbox.New(t.Context(), sandbox.Options{Now: clock, Sample: true})
 	Must(t, err)
-	p = &Program{Sandbox: service, Service: httptest.NewServer(service), App: NewApp(t, t.TempDir(), clock)}
+	app := newApp(t, "sqlite:"+filepath.Join(t.TempDir(), "rollbook.db"), clock, Register, log)
+	p = &Program{Sandbox: service, Service: httptest.NewServer(service), App: app}
 	t.Cleanup(func() {
 		Must(t, service.Close())
 		p.Service.Close()
@@ -157,12 +164,17 @@ func NewAppWith(t testing.TB, folder string, clock func() time.Time, register we
 // NewAppOn is NewAppWith on the database at the location.
 func NewAppOn(t testing.TB, database string, clock func() time.Time, register web.Register) *web.App {
 	t.Helper()
+	return newApp(t, database, clock, register, slog.New(slog.DiscardHandler))
+}
+
+func newApp(t testing.TB, database string, clock func() time.Time, register web.Register, log *slog.Logger) *web.App {
+	t.Helper()
 	config := web.Config{
 		Database:        vault.NewSecret(database),
 		MasterKeys:      []vault.MasterKey{vault.RandomMasterKey()},
 		PrivateServices: apiclient.AnyPort(netip.MustParsePrefix("127.0.0.0/8")),
 	}
-	app, err := web.New(t.Context(), config, clock, slog.New(slog.DiscardHandler), nil, register)
+	app, err := web.New(t.Context(), config, clock, log, nil, register)
 	Must(t, err)
 	return app
 }

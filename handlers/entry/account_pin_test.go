@@ -116,7 +116,7 @@ func TestNeitherTheLogNorTheDatabaseHasAPIN(t *testing.T) {
 			t.Errorf("%s is in the log or in the database", pin)
 		}
 	}
-	for _, event := range []string{`"event":"pin.set"`, `"event":"pin.refused"`} {
+	for _, event := range []string{`"event":"pin-set"`, `"event":"pin-refused"`} {
 		if !strings.Contains(log.String(), event) {
 			t.Errorf("the log has no %s", event)
 		}

@@ -10,6 +10,7 @@ import (
 	"rollbook/handlers/visit"
 	"rollbook/views/entry"
 	"rollbook/web"
+	"rollbook/web/people"
 	"rollbook/web/roll"
 	"rollbook/web/setup"
 	"rollbook/web/store"
@@ -20,6 +21,7 @@ import (
 type FirstSchoolPage struct {
 	*visit.Shell
 	Store      *store.Store
+	People     *people.People
 	Connecting *setup.Connecting
 }
 
@@ -73,6 +75,7 @@ func (p *FirstSchoolPage) Post(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
+	p.People.AddedFirstSchool(v.Ctx, v.Person.ID, added.ID)
 	if _, err := p.Connecting.Find(v.Ctx, added); err != nil {
 		return err
 	}

@@ -16,24 +16,25 @@ import (
 type FirstStart struct {
 	*visit.Shell
 	People *people.People
-	// Link is the route of links.
-	Link string
-	// begun is true once somebody was seen to be there.
+	// Link is the route of links, and SignIn that of signing in.
+	Link, SignIn string
+	// begun is true while somebody was seen to be there. Whoever would sign in looks again: with the
+	// last school its people go.
 	begun atomic.Bool
 }
 
 // Gate answers in place of every page while there is neither a person nor a school.
 func (f *FirstStart) Gate(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
-		if f.begun.Load() {
+		if f.begun.Load() && c.Path() != f.SignIn {
 			return next(c)
 		}
 		used, err := f.People.InUse(c.Request().Context())
 		if err != nil {
 			return err
 		}
+		f.begun.Store(used)
 		if used {
-			f.begun.Store(true)
 			return next(c)
 		}
 		if c.Path() == f.Link {

@@ -104,7 +104,7 @@ func TestNothingElseAnswersBeforeSomebodyHasBegun(t *testing.T) {
 	v := p.Visit(t)
 	for _, path := range []string{"/", "/sign-in", "/help", "/forgotten", "/schools/oak", "/first-school", "/cover/x", "/nowhere", "/account", guess(link, 1), "/link/nonsense"} {
 		page := v.Get(path).Want(t, http.StatusServiceUnavailable)
-		if page.Text("h1") != "This Rollbook is not set up yet" || page.Text("main p") != "The link is in the log of the server." || page.Page.Find("form").Length() != 0 {
+		if page.Text("h1") != "This Rollbook is not set up yet" || page.Text("main p") != "The link is in the log of the server. Restart the program to get a new one." || page.Page.Find("form").Length() != 0 {
 			t.Errorf("%s says %q", path, page.Text("main"))
 		}
 	}
@@ -119,6 +119,22 @@ func TestNothingElseAnswersBeforeSomebodyHasBegun(t *testing.T) {
 		if value := front.Header.Get(name); value != want {
 			t.Errorf("%s: %q", name, value)
 		}
+	}
+}
+
+func TestWhoRemovesTheLastSchoolIsToldHowToBeginAnew(t *testing.T) {
+	t.Parallel()
+	p, link := apptest.BootEmpty(t, apptest.ClockFrom(apptest.BootHour()))
+	v := p.Visit(t)
+	v.Follow(begins(v, link, firstAdmin)).Want(t, http.StatusOK)
+	form := firstSchool(p, v)
+	v.Follow(v.Post("/first-school", form)).Want(t, http.StatusOK)
+	const school = "/schools/oak/settings/school"
+	v.Post(school+"/marks.csv", nil).Want(t, http.StatusOK)
+	v.Post(school+"/remove", url.Values{"typed": {form.Get("name")}}).Want(t, http.StatusOK)
+	page := p.Visit(t).Get("/sign-in").Want(t, http.StatusServiceUnavailable)
+	if page.Text("h1") != "This Rollbook is not set up yet" {
+		t.Errorf("it says %q", page.Text("main"))
 	}
 }
 

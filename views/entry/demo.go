@@ -36,6 +36,14 @@ const DemoPIN = "7306"
 // demoModes are those in which a tablet can be tried.
 func demoModes() []roll.TabletMode { return []roll.TabletMode{roll.TeacherMode, roll.StudentsMode} }
 
+// tablet is what the choice is called.
+func (v *DemoView) tablet(mode roll.TabletMode) string {
+	if mode == roll.StudentsMode {
+		return v.Words.Text("demo.tablet.for_students")
+	}
+	return v.Words.Text("demo.tablet.for_staff")
+}
+
 // atDoor says what a tablet would be used for.
 func (v *DemoView) atDoor(mode roll.TabletMode) string {
 	if mode == roll.StudentsMode {

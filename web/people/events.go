@@ -26,6 +26,7 @@ const (
 	PasswordLinkNotSent  Event = "password-link-not-sent"
 	FirstLinkMade        Event = "first-link-made"
 	FirstAdminBegun      Event = "first-admin-begun"
+	FirstSchoolAdded     Event = "first-school-added"
 	LinkRefused          Event = "account-link-refused"
 	RoleChanged          Event = "role-changed"
 	PersonDisabled       Event = "person-disabled"

@@ -72,3 +72,8 @@ func (p *People) beginFirst(ctx context.Context, opened Opened, used Used) (auth
 	// A new account's epoch is the first.
 	return auth.Identity{Person: person, Epoch: 1}, nil
 }
+
+// AddedFirstSchool notes that the person added the first school.
+func (p *People) AddedFirstSchool(ctx context.Context, person roll.PersonID, school roll.SchoolID) {
+	p.tell(ctx, FirstSchoolAdded, about{by: person, school: school})
+}

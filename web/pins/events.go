@@ -13,11 +13,11 @@ type Event string
 
 // The events. Refused and Paused are warnings.
 const (
-	Set     Event = "pin.set"
-	Removed Event = "pin.removed"
-	Refused Event = "pin.refused"
+	Set     Event = "pin-set"
+	Removed Event = "pin-removed"
+	Refused Event = "pin-refused"
 	// Paused is for the wrong PIN after which no more are looked at for a while.
-	Paused Event = "pin.paused"
+	Paused Event = "pin-paused"
 )
 
 // about is whom and what an event is about; empty fields are left out.

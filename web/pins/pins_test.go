@@ -369,11 +369,11 @@ func TestWhatHappensToPINsIsLoggedWithoutThem(t *testing.T) {
 	must(t, s.pins().Remove(t.Context(), "grace"))
 	text := s.log.String()
 	for line, times := range map[string]int{
-		"level=INFO msg=pins event=pin.set request=\"request 7\" person=grace\n":                                            1,
-		"level=WARN msg=pins event=pin.refused request=\"request 7\" person=grace school=north tablet=door reason=wrong\n":  5,
-		"level=WARN msg=pins event=pin.paused request=\"request 7\" person=grace school=north tablet=door\n":                1,
-		"level=WARN msg=pins event=pin.refused request=\"request 7\" person=grace school=north tablet=door reason=paused\n": 1,
-		"level=INFO msg=pins event=pin.removed request=\"request 7\" person=grace\n":                                        1,
+		"level=INFO msg=pins event=pin-set request=\"request 7\" person=grace\n":                                            1,
+		"level=WARN msg=pins event=pin-refused request=\"request 7\" person=grace school=north tablet=door reason=wrong\n":  5,
+		"level=WARN msg=pins event=pin-paused request=\"request 7\" person=grace school=north tablet=door\n":                1,
+		"level=WARN msg=pins event=pin-refused request=\"request 7\" person=grace school=north tablet=door reason=paused\n": 1,
+		"level=INFO msg=pins event=pin-removed request=\"request 7\" person=grace\n":                                        1,
 	} {
 		if got := strings.Count(text, line); got != times {
 			t.Errorf("%d times %q in %s", got, line, text)

@@ -17,7 +17,8 @@ func leftTests() map[string]func(*testing.T, *browsertest.Browser) {
 	return map[string]func(*testing.T, *browsertest.Browser){
 		"taps are sent from every page of the tablet":                 tapsFromEveryPage,
 		"two windows of a tablet send one after the other":            windowsTakeTurns,
-		"taps of a class that the tablet lost are named until then":   movedTaps,
+		"taps of a class that the tablet lost are counted until then": movedTaps,
+		"taps of a class that the tablet lost can be removed":         movedTapsRemoved,
 		"a roll outlives a move and is saved when the tablet is back": movedRoll,
 		"a roll of a class that the tablet lost can be removed":       movedRollRemoved,
 		"a roll that the server turns away is kept":                   turnedAwayRoll,

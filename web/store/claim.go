@@ -151,8 +151,8 @@ func (t *transaction) due(ctx context.Context, school roll.SchoolID, token roll.
 		mark.CheckVersion = earliest(inVersion, outVersion)
 		due = append(due, mark)
 		return err
-	}, `SELECT m.enrolment, m.student, m.seq, m.in_seq, m.out_seq, m.part FROM `+saveTables+`
-		WHERE `+saveJoins+` AND s.token = $4 AND s.school = $3 AND m.save = s.token AND `+dueNow+`
+	}, `SELECT m.enrolment, m.student, m.seq, m.in_seq, m.out_seq, m.part FROM saves s CROSS JOIN marks m
+		WHERE s.token = $4 AND s.school = $3 AND `+ofSave+` AND `+dueNow+`
 		AND (`+unreadable+` OR NOT `+mustReadFirst+`)
 		ORDER BY m.part, m.enrolment`+t.store.engine.lock("m"), now, old, school, token)
 	if err != nil {
@@ -182,9 +182,8 @@ func (t *transaction) takeEarlierChecks(ctx context.Context, school roll.SchoolI
 			continue
 		}
 		err := t.query(ctx, func(rows *sql.Rows) error { return rows.Scan(&mark.check.kind, &mark.check.time) },
-			`SELECT s.check_kind, s.check_time FROM intents i JOIN saves s ON s.token = i.save
-			WHERE s.school = $1 AND s.date = $2 AND i.enrolment = $3 AND i.seq = $4`,
-			school, date, mark.Enrolment, mark.CheckVersion)
+			`SELECT s.check_kind, s.check_time FROM saves s WHERE s.school = $1 AND s.date = $2 AND s.intents LIKE $3`,
+			school, date, anyIntent(mark.Enrolment, mark.CheckVersion))
 		if err != nil {
 			return err
 		}

@@ -300,7 +300,7 @@ func (t *transaction) recordPast(ctx context.Context, school roll.School, past P
 	if err != nil || !acceptance.Begins() {
 		return err
 	}
-	attempt, ok, err := t.claimDue(ctx, school.ID, past.Save.Token, school.Timing(), Terms{})
+	attempt, ok, err := t.claim(ctx, school.ID, past.Save.Token, school.Timing(), Terms{})
 	if err != nil || !ok {
 		return err
 	}

@@ -163,6 +163,14 @@ func theDayListsEveryMarkOfTheSchool(f *fixture) {
 	if count != 2 {
 		t.Errorf("it lists %d marks", count)
 	}
+	f.answer(t, f.claim(t, "here"))
+	var outcomes []roll.Mark
+	must(t, f.DayOutcomes(t.Context(), north, today, func(mark roll.Mark) { outcomes = append(outcomes, mark) }))
+	want := []roll.Mark{{Enrolment: 1, Version: 1, Outcome: roll.Saved}, {Enrolment: 2, Version: 1, Outcome: roll.Saved}}
+	slices.SortFunc(outcomes, func(a, b roll.Mark) int { return int(a.Enrolment - b.Enrolment) })
+	if !slices.Equal(outcomes, want) {
+		t.Errorf("its outcomes are %+v", outcomes)
+	}
 }
 
 func tellsStory(f *fixture) {

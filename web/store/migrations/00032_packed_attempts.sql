@@ -36,5 +36,11 @@ ALTER TABLE marks_anew RENAME TO marks;
 CREATE INDEX marks_pending ON marks (school, marked_at, state, keyed)
     WHERE state = 'waiting' OR state = 'confirming' OR state = 'stopped';
 
+-- Holds all that tells whose classes were taken on the last days, so that no save is looked up for it.
+DROP INDEX saves_date;
+CREATE INDEX saves_date ON saves (school, date, person, class);
+
 -- +goose Down
+DROP INDEX saves_date;
+CREATE INDEX saves_date ON saves (school, date);
 ALTER TABLE attempts DROP COLUMN marks;

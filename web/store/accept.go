@@ -3,7 +3,6 @@ package store
 import (
 	"context"
 	"database/sql"
-	"fmt"
 	"strconv"
 	"strings"
 	"time"
@@ -182,15 +181,6 @@ func (t *transaction) insertSave(ctx context.Context, save roll.Save, kept []rol
 		save.By.Person, save.By.Name, save.By.Role, save.By.Tablet, save.ContentHash(),
 		milliseconds(save.AcceptedAt), milliseconds(save.StopsAt), len(save.Rows), writeIntents(kept))
 	return inserted == 1, err
-}
-
-// againIfDuplicate runs the transaction again where another replica inserted the
-// same row since it was looked for.
-func againIfDuplicate(err error) error {
-	if err != nil && roll.KindOf(err) == roll.Stale {
-		return fmt.Errorf("%w: %w", errRetry, err)
-	}
-	return err
 }
 
 // insertMarks makes what was kept its students' newest marks, if nobody came between: the

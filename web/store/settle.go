@@ -189,8 +189,8 @@ func (t *transaction) writeGroups(ctx context.Context, school roll.SchoolID, dat
 }
 
 // noteOutcome adds to the history what the group came to. While it is under way, its marks
-// tell where it stands. Only who holds a student's mark writes of the student, so that
-// what comes later has the greater number.
+// tell where it stands. Whoever writes of a student holds the student's mark, so that what
+// comes later has the greater number.
 func (t *transaction) noteOutcome(ctx context.Context, group group) error {
 	is := group.becomes
 	if is.Outcome.UnderWay() {
@@ -201,7 +201,7 @@ func (t *transaction) noteOutcome(ctx context.Context, group group) error {
 		CAST($1 AS TEXT), CAST($2 AS TEXT), CAST($3 AS BIGINT), CASE WHEN s.students = $4 THEN '' ELSE $5 END
 		FROM saves s WHERE s.token = $6`,
 		is.Outcome, is.Returned, milliseconds(is.AnsweredAt), len(group.enrolments), listText(group.enrolments), is.Save)
-	return againIfDuplicate(err)
+	return err
 }
 
 func (t *transaction) writeMarks(ctx context.Context, school roll.SchoolID, date roll.Date, groups groups, attempt string) error {

@@ -27,11 +27,22 @@ type Agenda struct {
 // Of are the period's classes and groups in the school's order, with what is done of them on
 // the date.
 func (a Agenda) Of(v *visit.Visit, period roll.PeriodID, date roll.Date) ([]part.ClassToday, roll.Age, error) {
+	return a.read(v, period, date, a.Days.Marks)
+}
+
+// Counts are Of without who took each class last, and when.
+func (a Agenda) Counts(v *visit.Visit, period roll.PeriodID, date roll.Date) ([]part.ClassToday, error) {
+	classes, _, err := a.read(v, period, date, a.Days.Outcomes)
+	return classes, err
+}
+
+func (a Agenda) read(v *visit.Visit, period roll.PeriodID, date roll.Date,
+	day func(*visit.Visit, roll.PeriodID, roll.Date) (DayMarks, error)) ([]part.ClassToday, roll.Age, error) {
 	students, age, err := a.Rosters.Students(v.Ctx, v.School, period)
 	if err != nil {
 		return nil, age, err
 	}
-	marks, err := a.Days.Marks(v, period, date)
+	marks, err := day(v, period, date)
 	if err != nil {
 		return nil, age, err
 	}

@@ -1,6 +1,7 @@
 package taking
 
 import (
+	"context"
 	"time"
 
 	"rollbook/handlers/visit"
@@ -19,8 +20,18 @@ type DayReader struct {
 // Marks are the marks that were made here and, where the school system's day was read, those
 // that were made there.
 func (d DayReader) Marks(v *visit.Visit, period roll.PeriodID, date roll.Date) (DayMarks, error) {
+	return d.read(v, period, date, d.Store.Day)
+}
+
+// Outcomes are Marks of which nothing is told but their outcomes.
+func (d DayReader) Outcomes(v *visit.Visit, period roll.PeriodID, date roll.Date) (DayMarks, error) {
+	return d.read(v, period, date, d.Store.DayOutcomes)
+}
+
+func (d DayReader) read(v *visit.Visit, period roll.PeriodID, date roll.Date,
+	day func(context.Context, roll.SchoolID, roll.Date, func(roll.Mark)) error) (DayMarks, error) {
 	marks := DayMarks{Of: make(map[roll.EnrolmentID]roll.Mark)}
-	if err := d.Store.Day(v.Ctx, v.School.ID, date, func(mark roll.Mark) { marks.Of[mark.Enrolment] = mark }); err != nil {
+	if err := day(v.Ctx, v.School.ID, date, func(mark roll.Mark) { marks.Of[mark.Enrolment] = mark }); err != nil {
 		return marks, err
 	}
 	// A school that cannot be asked is one that cannot be read.

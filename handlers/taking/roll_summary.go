@@ -91,7 +91,7 @@ func (s Sheets) lead(read *Sheet, summary *part.Summary) error {
 	if len(summary.Saved)+summary.UnderWay == 0 || read.Date != read.Today || !auth.Can(v.Role, auth.SeeStudents) {
 		return nil
 	}
-	classes, _, err := s.agenda().Of(v, read.Period.ID, read.Today)
+	classes, err := s.agenda().Counts(v, read.Period.ID, read.Today)
 	if err != nil {
 		return err
 	}

@@ -28,9 +28,6 @@ type Mark struct {
 	KeyedAt time.Time
 }
 
-// Unsettled tells whether the newest intent still waits for its answer.
-func (m Mark) Unsettled() bool { return m.Outcome.UnderWay() }
-
 // ConflictsWith tells whether a save may not simply replace this mark: the mark
 // is not the one that the person had seen, it was accepted after a student's tap, or it
 // is the office's word and the save a teacher's. An equal status is no conflict, and neither is a mark that

@@ -3,7 +3,8 @@ package store
 import (
 	"context"
 	"database/sql"
-	"fmt"
+	"strconv"
+	"strings"
 	"time"
 
 	"rollbook/web/roll"
@@ -79,16 +80,6 @@ func (t *transaction) claimNew(ctx context.Context, claiming Claiming, accepted 
 }
 
 func (t *transaction) accept(ctx context.Context, save roll.Save) (roll.Acceptance, error) {
-	isNew, err := t.insertSave(ctx, save)
-	if err != nil {
-		return roll.Acceptance{}, err
-	}
-	if !isNew {
-		return t.repeat(ctx, save)
-	}
-	if err := t.insertGuided(ctx, save); err != nil {
-		return roll.Acceptance{}, err
-	}
 	heads, err := t.heads(ctx, save)
 	if err != nil {
 		return roll.Acceptance{}, err
@@ -106,7 +97,17 @@ func (t *transaction) accept(ctx context.Context, save roll.Save) (roll.Acceptan
 		}
 		acceptance.Kept = append(acceptance.Kept, kept)
 	}
-	if err := t.insertIntents(ctx, save, acceptance.Kept, heads); err != nil {
+	isNew, err := t.insertSave(ctx, save, acceptance.Kept)
+	if err != nil {
+		return roll.Acceptance{}, err
+	}
+	if !isNew {
+		return t.repeat(ctx, save)
+	}
+	if err := t.insertGuided(ctx, save); err != nil {
+		return roll.Acceptance{}, err
+	}
+	if err := t.insertMarks(ctx, save, acceptance.Kept); err != nil {
 		return roll.Acceptance{}, err
 	}
 	acceptance.Held, err = t.hold(ctx, save, held)
@@ -123,13 +124,7 @@ func (t *transaction) repeat(ctx context.Context, save roll.Save) (roll.Acceptan
 		return roll.Acceptance{}, &roll.OtherContentError{First: first.save}
 	}
 	acceptance := roll.Acceptance{Save: first.save, Repeated: true}
-	err = t.query(ctx, func(rows *sql.Rows) error {
-		var kept roll.Kept
-		err := rows.Scan(&kept.Enrolment, &kept.Student, &kept.Version)
-		acceptance.Kept = append(acceptance.Kept, kept)
-		return err
-	}, `SELECT enrolment, student, seq FROM intents WHERE save = $1 ORDER BY enrolment`, save.Token)
-	if err != nil {
+	if acceptance.Kept, err = keptOf(ctx, t.query, save.Token); err != nil {
 		return roll.Acceptance{}, err
 	}
 	acceptance.Held, err = t.heldOf(ctx, first.save)
@@ -176,64 +171,47 @@ func askedFor(rows []roll.Asked) []roll.EnrolmentID {
 }
 
 // insertSave is false for a token that came before. Who brings it meanwhile is waited for.
-func (t *transaction) insertSave(ctx context.Context, save roll.Save) (isNew bool, err error) {
+func (t *transaction) insertSave(ctx context.Context, save roll.Save, kept []roll.Kept) (isNew bool, err error) {
 	inserted, err := t.exec(ctx, `INSERT INTO saves (token, school, period, class, class_name, date,
 		status_id, status_name, family, check_kind, check_time, observed, reason,
-		person, person_name, role, tablet, content_hash, accepted_at, stops_at, students)
-		VALUES `+tuples(1, 21)+` ON CONFLICT (token) DO NOTHING`,
+		person, person_name, role, tablet, content_hash, accepted_at, stops_at, students, intents)
+		VALUES `+tuples(1, 22)+` ON CONFLICT (token) DO NOTHING`,
 		save.Token, save.School, save.Period, save.Class, save.ClassName, save.Date,
 		save.Status.ID, save.Status.Name, save.Status.Family, save.Check, save.CheckTime, save.Observed, save.Reason,
 		save.By.Person, save.By.Name, save.By.Role, save.By.Tablet, save.ContentHash(),
-		milliseconds(save.AcceptedAt), milliseconds(save.StopsAt), len(save.Rows))
+		milliseconds(save.AcceptedAt), milliseconds(save.StopsAt), len(save.Rows), writeIntents(kept))
 	return inserted == 1, err
 }
 
-// againIfDuplicate runs the transaction again where another replica inserted the
-// same row since it was looked for.
-func againIfDuplicate(err error) error {
-	if err != nil && roll.KindOf(err) == roll.Stale {
-		return fmt.Errorf("%w: %w", errRetry, err)
-	}
-	return err
-}
-
-// insertIntents keeps the rows and makes them their students' newest marks.
-func (t *transaction) insertIntents(ctx context.Context, save roll.Save, kept []roll.Kept, heads map[roll.EnrolmentID]*roll.Mark) error {
-	if len(kept) == 0 {
-		return nil
-	}
-	if err := t.supersede(ctx, save, kept, heads); err != nil {
+// insertMarks makes what was kept its students' newest marks, if nobody came between: the
+// version is compared again, since a row that is not there yet cannot be locked.
+func (t *transaction) insertMarks(ctx context.Context, save roll.Save, kept []roll.Kept) error {
+	if err := t.markAnew(ctx, save, kept); err != nil {
 		return err
 	}
-	err := chunks(kept, func(part []roll.Kept) error {
-		args := make([]any, 0, len(part)*5)
+	return chunks(kept, func(part []roll.Kept) error {
+		args := make([]any, 0, len(part)*3+1)
 		for _, row := range part {
-			args = append(args, save.Token, row.Enrolment, row.Version, row.Student, roll.Waiting)
+			args = append(args, row.Enrolment, row.Version, row.Student)
 		}
-		_, err := t.exec(ctx, `INSERT INTO intents (save, enrolment, seq, student, state) VALUES `+tuples(len(part), 5), args...)
-		return againIfDuplicate(err)
+		marked, err := t.exec(ctx, insertMarks(len(part)), append(args, save.Token)...)
+		if err == nil && int(marked) != len(part) {
+			return errRetry
+		}
+		return err
 	})
-	if err != nil {
-		return err
-	}
-	marked, err := t.exec(ctx, insertMarks, save.Token)
-	if err != nil {
-		return err
-	}
-	if int(marked) != len(kept) {
-		return errRetry
-	}
-	return nil
 }
 
-// insertMarks makes the intents of a save the newest marks, if nobody came between: the
-// version is compared again, since a row that is not there yet cannot be locked. What an
-// earlier check in or out still waits for goes along.
-const insertMarks = `INSERT INTO marks (school, date, enrolment, seq, save, student, in_seq, out_seq, marked_at, state, due_at)
-	SELECT s.school, s.date, i.enrolment, i.seq, s.token, i.student,
-	CASE WHEN s.check_kind IN (` + sqlCheckIn + `, ` + sqlCheckClear + `) THEN i.seq ELSE 0 END, CASE WHEN s.check_kind IN (` + sqlCheckOut + `, ` + sqlCheckClear + `) THEN i.seq ELSE 0 END,
-	s.accepted_at, i.state, s.accepted_at
-	FROM saves s CROSS JOIN intents i WHERE s.token = $1 AND i.save = s.token ORDER BY i.enrolment
+// insertMarks is the statement for so many rows of a save. What an earlier check in or out
+// still waits for goes along.
+func insertMarks(rows int) string {
+	return `WITH kept (enrolment, seq, student) AS (VALUES (CAST($1 AS BIGINT), CAST($2 AS BIGINT), CAST($3 AS BIGINT))` +
+		strings.TrimPrefix(tuples(rows, 3), `($1,$2,$3)`) + `)
+	INSERT INTO marks (school, date, enrolment, seq, save, student, in_seq, out_seq, marked_at, state, due_at)
+	SELECT s.school, s.date, k.enrolment, k.seq, s.token, k.student,
+	CASE WHEN s.check_kind IN (` + sqlCheckIn + `, ` + sqlCheckClear + `) THEN k.seq ELSE 0 END, CASE WHEN s.check_kind IN (` + sqlCheckOut + `, ` + sqlCheckClear + `) THEN k.seq ELSE 0 END,
+	s.accepted_at, ` + sqlWaiting + `, s.accepted_at
+	FROM saves s CROSS JOIN kept k WHERE s.token = $` + strconv.Itoa(rows*3+1) + ` ORDER BY k.enrolment
 	ON CONFLICT (school, date, enrolment) DO UPDATE SET
 	seq = excluded.seq, save = excluded.save, student = excluded.student,
 	in_seq = CASE WHEN excluded.in_seq > 0 THEN excluded.in_seq ELSE marks.in_seq END,
@@ -242,27 +220,16 @@ const insertMarks = `INSERT INTO marks (school, date, enrolment, seq, save, stud
 	marked_at = excluded.marked_at, due_at = excluded.due_at,
 	returned = '', answered_at = 0, keyed = 0, keyed_by = '', tries = 0, asserted = 0, again = 0, part = 0
 	WHERE marks.seq = excluded.seq - 1`
+}
 
-// supersede closes the intents that were still under way, and the held rows of the same person,
-// that are now replaced. The office's word also closes the rows that tablets left to it.
-func (t *transaction) supersede(ctx context.Context, save roll.Save, kept []roll.Kept, heads map[roll.EnrolmentID]*roll.Mark) error {
-	enrolments := make([]roll.EnrolmentID, len(kept))
-	for i, row := range kept {
-		enrolments[i] = row.Enrolment
-		before := heads[row.Enrolment]
-		if before == nil || !before.Unsettled() {
-			continue
-		}
-		if _, err := t.exec(ctx, `UPDATE intents SET state = `+sqlSuperseded+` WHERE save = $1 AND enrolment = $2`,
-			before.Save, row.Enrolment); err != nil {
-			return err
-		}
-	}
+// markAnew closes the held rows of the same person that are now replaced. The office's word
+// also closes the rows that tablets left to it.
+func (t *transaction) markAnew(ctx context.Context, save roll.Save, kept []roll.Kept) error {
 	persons := `person = $3`
 	if save.By.Role.Corrects() {
 		persons = `(person = $3 OR person IN (SELECT id FROM tablets WHERE school = $1))`
 	}
-	return chunks(enrolments, func(part []roll.EnrolmentID) error {
+	return chunks(keptEnrolments(kept), func(part []roll.EnrolmentID) error {
 		args := append([]any{save.School, save.Date, save.By.Person}, padded(part)...)
 		_, err := t.exec(ctx, `UPDATE held_marks SET decision = `+sqlMarkedAnew+`
 			WHERE school = $1 AND date = $2 AND `+persons+` AND decision = `+sqlUndecided+`

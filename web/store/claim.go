@@ -67,16 +67,11 @@ func (s *Store) Claim(ctx context.Context, school roll.SchoolID, token roll.Toke
 
 // claim claims what is due of the oldest save, or of the one with the token.
 func (t *transaction) claim(ctx context.Context, school roll.SchoolID, token roll.Token, timing roll.Timing, terms Terms) (attempt roll.Attempt, ok bool, err error) {
-	may, err := t.maySend(ctx, school)
-	if err != nil || !may {
+	save, err := t.toSend(ctx, school, token, terms)
+	if err != nil || save.token == "" {
 		return attempt, false, err
 	}
-	return t.claimDue(ctx, school, token, timing, terms)
-}
-
-// claimDue is claim in a school that may be sent to.
-func (t *transaction) claimDue(ctx context.Context, school roll.SchoolID, token roll.Token, timing roll.Timing, terms Terms) (attempt roll.Attempt, ok bool, err error) {
-	save, due, err := t.due(ctx, school, token, terms)
+	due, err := t.due(ctx, school, save, terms)
 	if err != nil || len(due) == 0 {
 		return attempt, false, err
 	}
@@ -124,26 +119,34 @@ func (d dueMark) goesWith(other dueMark) bool {
 	return d.check == other.check && d.part == other.part
 }
 
-// due reads the due marks of the oldest save, or of the one with the token.
-func (t *transaction) due(ctx context.Context, school roll.SchoolID, token roll.Token, terms Terms) (save dueSave, due []dueMark, err error) {
-	now, old := milliseconds(t.Now), milliseconds(t.Now.Add(-roll.ReadBefore))
-	if !terms.Readable {
-		old = -1
-	}
-	if token == "" {
-		err = t.query(ctx, func(rows *sql.Rows) error { return rows.Scan(&token) },
-			`SELECT m.save FROM `+markTables+` WHERE m.school = $3 AND `+pending+` AND `+dueNow+`
-			AND (`+unreadable+` OR NOT `+mustReadFirst+`) ORDER BY m.marked_at LIMIT 1`, now, old, school)
-		if err != nil || token == "" {
-			return save, nil, err
-		}
+// toSend reads the save with the token, or the oldest of which something is due; none where
+// nothing may be sent for the school.
+func (t *transaction) toSend(ctx context.Context, school roll.SchoolID, token roll.Token, terms Terms) (save dueSave, err error) {
+	text, now := `SELECT s.token, s.date, s.status_id, s.status_name, s.check_kind, s.check_time FROM `, milliseconds(t.Now)
+	args := []any{now, token, school}
+	if token != "" {
+		text += `schools c CROSS JOIN saves s WHERE c.slug = $3 AND ` + maySend + ` AND s.school = c.slug AND s.token = $2`
+	} else {
+		text += `schools c CROSS JOIN marks m JOIN saves s ON s.token = m.save WHERE c.slug = $3 AND ` + maySend + ` AND m.school = c.slug
+			AND ` + pending + ` AND ` + dueNow + ` AND (` + unreadable + ` OR NOT ` + mustReadFirst + `) ORDER BY m.marked_at LIMIT 1`
+		args[1] = t.readSince(terms)
 	}
 	err = t.query(ctx, func(rows *sql.Rows) error {
 		return rows.Scan(&save.token, &save.date, &save.status, &save.name, &save.check.kind, &save.check.time)
-	}, `SELECT token, date, status_id, status_name, check_kind, check_time FROM saves WHERE token = $1`, token)
-	if err != nil {
-		return save, nil, err
+	}, text, args...)
+	return save, err
+}
+
+// readSince is what unreadable and mustReadFirst compare with.
+func (t *transaction) readSince(terms Terms) int64 {
+	if !terms.Readable {
+		return -1
 	}
+	return milliseconds(t.Now.Add(-roll.ReadBefore))
+}
+
+// due reads the marks of the save that are due.
+func (t *transaction) due(ctx context.Context, school roll.SchoolID, save dueSave, terms Terms) (due []dueMark, err error) {
 	err = t.query(ctx, func(rows *sql.Rows) error {
 		mark := dueMark{check: save.check}
 		var inVersion, outVersion int64
@@ -151,14 +154,13 @@ func (t *transaction) due(ctx context.Context, school roll.SchoolID, token roll.
 		mark.CheckVersion = earliest(inVersion, outVersion)
 		due = append(due, mark)
 		return err
-	}, `SELECT m.enrolment, m.student, m.seq, m.in_seq, m.out_seq, m.part FROM `+saveTables+`
-		WHERE `+saveJoins+` AND s.token = $4 AND s.school = $3 AND m.save = s.token AND `+dueNow+`
-		AND (`+unreadable+` OR NOT `+mustReadFirst+`)
-		ORDER BY m.part, m.enrolment`+t.store.engine.lock("m"), now, old, school, token)
+	}, `SELECT m.enrolment, m.student, m.seq, m.in_seq, m.out_seq, m.part FROM saves s CROSS JOIN marks m
+		WHERE s.token = $3 AND `+ofSave+` AND `+dueNow+` AND (`+unreadable+` OR NOT `+mustReadFirst+`)
+		ORDER BY m.part, m.enrolment`+t.store.engine.lock("m"), milliseconds(t.Now), t.readSince(terms), save.token)
 	if err != nil {
-		return save, nil, err
+		return nil, err
 	}
-	return save, due, t.takeEarlierChecks(ctx, school, save.date, due)
+	return due, t.takeEarlierChecks(ctx, school, save.date, due)
 }
 
 // earliest is the smaller of the two versions that is not 0.
@@ -182,9 +184,8 @@ func (t *transaction) takeEarlierChecks(ctx context.Context, school roll.SchoolI
 			continue
 		}
 		err := t.query(ctx, func(rows *sql.Rows) error { return rows.Scan(&mark.check.kind, &mark.check.time) },
-			`SELECT s.check_kind, s.check_time FROM intents i JOIN saves s ON s.token = i.save
-			WHERE s.school = $1 AND s.date = $2 AND i.enrolment = $3 AND i.seq = $4`,
-			school, date, mark.Enrolment, mark.CheckVersion)
+			`SELECT s.check_kind, s.check_time FROM saves s WHERE s.school = $1 AND s.date = $2 AND s.intents LIKE $3`,
+			school, date, anyIntent(mark.Enrolment, mark.CheckVersion))
 		if err != nil {
 			return err
 		}
@@ -219,14 +220,36 @@ func newAttemptID() string {
 }
 
 func (t *transaction) insertAttempt(ctx context.Context, attempt roll.Attempt) error {
-	students, err := json.Marshal(attempt.Marks)
+	marks, err := packMarks(attempt.Marks)
 	if err != nil {
-		return fmt.Errorf("write the attempt's students: %w", err)
+		return err
 	}
-	_, err = t.exec(ctx, `INSERT INTO attempts (id, school, save, date, students, size, part, claimed_at, lease_until, state)
-		VALUES `+tuples(1, 10), attempt.ID, attempt.School, attempt.Save, attempt.Date, string(students), len(attempt.Marks), attempt.Part,
+	_, err = t.exec(ctx, `INSERT INTO attempts (id, school, save, date, students, marks, size, part, claimed_at, lease_until, state)
+		VALUES `+tuples(1, 11), attempt.ID, attempt.School, attempt.Save, attempt.Date, "", marks, len(attempt.Marks), attempt.Part,
 		milliseconds(attempt.ClaimedAt), milliseconds(attempt.LeaseUntil), roll.Open)
 	return err
+}
+
+func packMarks(marks []roll.Claimed) ([]byte, error) {
+	text, err := json.Marshal(marks)
+	if err != nil {
+		return nil, fmt.Errorf("write the attempt's students: %w", err)
+	}
+	return pack(string(text))
+}
+
+// unpackMarks reads what an attempt carries, from the column marks or, of one made before there
+// was that, from students.
+func unpackMarks(packed []byte, students string) (marks []roll.Claimed, err error) {
+	if len(packed) > 0 {
+		if students, err = unpack(packed); err != nil {
+			return nil, err
+		}
+	}
+	if err := json.Unmarshal([]byte(students), &marks); err != nil {
+		return nil, fmt.Errorf("read the attempt's students: %w", err)
+	}
+	return marks, nil
 }
 
 // lease makes the attempt hold its marks.

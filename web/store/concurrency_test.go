@@ -13,6 +13,7 @@ func concurrencySentences() []sentence {
 		{"of two who mark the same students at once one is kept and the other held", twoAtOnce},
 		{"versions are dense and unique however many write at once", versionsAreDense},
 		{"a mark that is replaced while its attempt closes is free to be sent", replacedWhileClosing},
+		{"the parts of a save that are answered at once are all told", partsAnsweredAtOnce},
 		{"no mark is claimed twice however many claim at once", claimedOnce},
 	}
 }
@@ -48,6 +49,47 @@ func twoAtOnce(f *fixture) {
 		if len(first.Kept) != 3 || len(second.Held) != 3 {
 			t.Errorf("round %d: kept %v and %v, held %d and %d", round, first.Kept, second.Kept, len(first.Held), len(second.Held))
 		}
+	}
+}
+
+func partsAnsweredAtOnce(f *fixture) {
+	t := f.t
+	stores := []*Store{f.Store, f.another(t)}
+	const parts = 8
+	var students []roll.EnrolmentID
+	for i := range parts {
+		students = append(students, roll.EnrolmentID(10+i))
+	}
+	f.accept(t, press("save", absent(), unseen(students...)...))
+	var attempts []roll.Attempt
+	for range parts {
+		attempt, ok, err := f.Claim(t.Context(), north, "save", timing(), Terms{Most: 1})
+		must(t, err)
+		if !ok {
+			t.Fatal("a part is not sent")
+		}
+		attempts = append(attempts, attempt)
+	}
+	var all sync.WaitGroup
+	for i, attempt := range attempts {
+		all.Go(func() {
+			moved, err := stores[i%2].CloseAttempt(t.Context(), attempt, roll.Reply{State: roll.Answered, SentAt: f.clock.Now()}, confirm)
+			if err != nil || !moved {
+				t.Errorf("part %d: %t, %v", i, moved, err)
+			}
+		})
+	}
+	all.Wait()
+	f.accept(t, press("newer", present(), seen(10, 1)))
+	story, err := f.Story(t.Context(), north, "save")
+	must(t, err)
+	for i, mark := range story.Marks {
+		if mark.Enrolment != students[i] || mark.Outcome != roll.Saved {
+			t.Errorf("of part %d it tells %+v", i, mark)
+		}
+	}
+	if len(story.Marks) != parts {
+		t.Errorf("it tells %d students", len(story.Marks))
 	}
 }
 

@@ -15,6 +15,17 @@ func (s *Store) Day(ctx context.Context, school roll.SchoolID, date roll.Date, e
 	return eachMark(ctx, s.query, each, `m.school = $1 AND m.date = $2`, school, date)
 }
 
+// DayOutcomes calls each with every mark of the school on the date, of which it tells whose it is,
+// its version and outcome, and nothing else: that costs a third of Day.
+func (s *Store) DayOutcomes(ctx context.Context, school roll.SchoolID, date roll.Date, each func(roll.Mark)) error {
+	return s.query(ctx, func(rows *sql.Rows) error {
+		var mark roll.Mark
+		err := rows.Scan(&mark.Enrolment, &mark.Version, &mark.Outcome)
+		each(mark)
+		return err
+	}, `SELECT m.enrolment, m.seq, m.state FROM marks m WHERE m.school = $1 AND m.date = $2`, school, date)
+}
+
 // EachMark calls each with every mark of the school.
 func (s *Store) EachMark(ctx context.Context, school roll.SchoolID, each func(roll.Mark)) error {
 	return eachMark(ctx, s.query, each, `m.school = $1`, school)
@@ -73,7 +84,7 @@ func (s *Store) ForgetOpenings(ctx context.Context, before time.Time) error {
 type SaveProgress struct {
 	// Students is how many were asked for.
 	Students int
-	// UnderWay and Refused count the marks that are still the newest.
+	// UnderWay counts the marks that are still the newest, Refused those that were refused.
 	UnderWay, Refused int
 	// Parts counts the calls since the service first refused the list.
 	Parts int
@@ -92,12 +103,14 @@ type SaveProgress struct {
 // SaveProgress tells where the save stands.
 func (s *Store) SaveProgress(ctx context.Context, token roll.Token) (SaveProgress, error) {
 	var progress SaveProgress
-	err := s.one(ctx, []any{&progress.Students, &progress.PartsLeft, &progress.UnderWay, &progress.Refused},
-		`SELECT s.students, (SELECT count(DISTINCT m.part) FROM intents i CROSS JOIN marks m WHERE `+saveJoins+`
-		AND m.save = i.save AND m.part > 0 AND m.state IN `+sqlUnderWay+`),
-		(SELECT count(*) FROM intents i WHERE i.save = s.token AND i.state IN `+sqlUnderWay+`),
-		(SELECT count(*) FROM intents i WHERE i.save = s.token AND i.state = `+sqlRefused+`) FROM saves s WHERE s.token = $1`, token)
+	err := s.one(ctx, []any{&progress.Students, &progress.UnderWay, &progress.PartsLeft},
+		`SELECT s.students, COUNT(m.enrolment), COUNT(DISTINCT CASE WHEN m.part > 0 THEN m.part END)
+		FROM saves s LEFT JOIN marks m ON `+ofSave+` AND m.state <> `+sqlStopped+`
+		WHERE s.token = $1 GROUP BY s.students`, token)
 	if err != nil {
+		return progress, err
+	}
+	if progress.Refused, err = s.refused(ctx, token); err != nil {
 		return progress, err
 	}
 	running := true
@@ -126,6 +139,21 @@ func (s *Store) SaveProgress(ctx context.Context, token roll.Token) (SaveProgres
 	return progress, err
 }
 
+// refused counts the students of the save that the service refused.
+func (s *Store) refused(ctx context.Context, token roll.Token) (count int, err error) {
+	kept, err := keptOf(ctx, s.query, token)
+	if err != nil {
+		return 0, err
+	}
+	noted, err := s.outcomesOf(ctx, token)
+	for _, row := range kept {
+		if becameOf(row, noted[token], roll.Mark{}).state == roll.Refused {
+			count++
+		}
+	}
+	return count, err
+}
+
 // RollDates are the last dates before the one given on which the class had a save
 // with a settled mark, the latest first.
 func (s *Store) RollDates(ctx context.Context, school roll.SchoolID, class roll.ClassID, before roll.Date, most int) ([]roll.Date, error) {
@@ -136,7 +164,7 @@ func (s *Store) RollDates(ctx context.Context, school roll.SchoolID, class roll.
 		dates = append(dates, date)
 		return err
 	}, `SELECT DISTINCT s.date FROM saves s WHERE s.school = $1 AND s.class = $2 AND s.date < $3
-		AND EXISTS (SELECT 1 FROM intents i WHERE i.save = s.token AND i.state IN `+sqlReturned+`)
+		AND EXISTS (SELECT 1 FROM outcomes o WHERE o.save = s.token AND o.state IN `+sqlReturned+`)
 		ORDER BY s.date DESC LIMIT $4`, school, class, before, most)
 	return dates, err
 }
@@ -174,8 +202,44 @@ func (s *Store) OwnClasses(ctx context.Context, school roll.SchoolID, person rol
 		err := rows.Scan(&class)
 		own[class] = true
 		return err
-	}, `SELECT DISTINCT class FROM saves WHERE school = $1 AND person = $2 AND date IN (
-			SELECT DISTINCT date FROM saves WHERE school = $3 AND date BETWEEN $4 AND $5 ORDER BY date DESC LIMIT $6)`,
-		school, person, school, earliest, date, days)
+	}, `SELECT DISTINCT class FROM saves WHERE school = $1 AND person = $2 AND date <= $3 AND date >= (
+			SELECT MIN(d.date) FROM (SELECT DISTINCT date FROM saves WHERE school = $4 AND date BETWEEN $5 AND $6 ORDER BY date DESC LIMIT $7) d)`,
+		school, person, date, school, earliest, date, days)
 	return own, err
+}
+
+// Pending are the newest marks of the school in the states, with the save that each
+// belongs to, the oldest first.
+func (s *Store) Pending(ctx context.Context, school roll.SchoolID, outcomes ...roll.Outcome) ([]roll.PendingMark, error) {
+	var found []roll.PendingMark
+	args := append([]any{school}, padded(outcomes)...)
+	err := s.query(ctx, func(rows *sql.Rows) error {
+		var stored storedSave
+		var mark roll.PendingMark
+		if err := scanSave(rows, &stored, &mark.Enrolment, &mark.Student, &mark.Version, &mark.Outcome); err != nil {
+			return err
+		}
+		mark.Save = stored.save
+		found = append(found, mark)
+		return nil
+	}, `SELECT s.token, s.school, s.period, s.class, s.class_name, s.date, s.status_id, s.status_name, s.family,
+		s.check_kind, s.check_time, s.observed, s.reason, s.person, s.person_name, s.role, s.tablet, s.accepted_at, s.stops_at, s.content_hash,
+		m.enrolment, m.student, m.seq, m.state
+		FROM marks m JOIN saves s ON s.token = m.save
+		WHERE m.school = $1 AND `+pending+` AND m.keyed = 0 AND m.state IN (`+list(1, len(args)-1)+`)
+		ORDER BY m.marked_at, s.token, m.enrolment`, args...)
+	return found, err
+}
+
+// KeyByHand notes that the save's stopped marks were keyed in by hand: they are
+// never sent again, and never shown as saved.
+func (s *Store) KeyByHand(ctx context.Context, school roll.SchoolID, token roll.Token, by roll.Actor) error {
+	return s.inTransaction(ctx, func(tx *transaction) error {
+		changed, err := tx.exec(ctx, `UPDATE marks SET keyed = $1, keyed_by = $2 WHERE school = $3 AND save = $4 AND state = `+sqlStopped,
+			milliseconds(tx.Now), by.Name, school, token)
+		if err == nil && changed == 0 {
+			err = notFound()
+		}
+		return err
+	})
 }

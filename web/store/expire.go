@@ -3,8 +3,6 @@ package store
 import (
 	"context"
 	"database/sql"
-	"encoding/json"
-	"fmt"
 	"slices"
 
 	"rollbook/web/roll"
@@ -56,17 +54,17 @@ func (t *transaction) expiredAttempts(ctx context.Context) ([]roll.Attempt, erro
 	err := t.query(ctx, func(rows *sql.Rows) error {
 		var attempt roll.Attempt
 		var students string
+		var packed []byte
 		var claimedAt, leaseUntil int64
-		if err := rows.Scan(&attempt.ID, &attempt.School, &attempt.Save, &attempt.Date, &students, &claimedAt, &leaseUntil); err != nil {
+		err := rows.Scan(&attempt.ID, &attempt.School, &attempt.Save, &attempt.Date, &packed, &students, &claimedAt, &leaseUntil)
+		if err != nil {
 			return err
 		}
 		attempt.ClaimedAt, attempt.LeaseUntil = instant(claimedAt), instant(leaseUntil)
-		if err := json.Unmarshal([]byte(students), &attempt.Marks); err != nil {
-			return fmt.Errorf("read the attempt's students: %w", err)
-		}
+		attempt.Marks, err = unpackMarks(packed, students)
 		open = append(open, attempt)
-		return nil
-	}, `SELECT id, school, save, date, students, claimed_at, lease_until FROM attempts
+		return err
+	}, `SELECT id, school, save, date, marks, students, claimed_at, lease_until FROM attempts
 		WHERE state = `+sqlOpen+` AND (lease_until <= $1 OR claimed_at > $1)`+t.store.engine.lock("attempts"),
 		milliseconds(t.Now))
 	return open, err

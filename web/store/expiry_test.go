@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"slices"
 	"sync/atomic"
 	"time"
 
@@ -16,7 +17,23 @@ func expirySentences() []sentence {
 		{"an attempt that was claimed in the future expires: the clock was set back", anAttemptThatWasClaimedInTheFuture},
 		{"such an attempt may still be under way, as long as a lease lasts", suchAnAttemptMayStillBeUnderWay},
 		{"an attempt that was claimed while a slow process looked does not expire", slowProcess},
+		{"an attempt of a version before expires as any other", anAttemptOfAVersionBefore},
 		{"an attempt that was claimed before a start is neither deleted nor closed early", anAttemptThatWasClaimedBeforeAStart},
+	}
+}
+
+func anAttemptOfAVersionBefore(f *fixture) {
+	t := f.t
+	f.accept(t, press("save", absent(), unseen(1, 2)...))
+	attempt := f.claim(t, "save")
+	_, err := f.exec(t.Context(), `UPDATE attempts SET students = $1, marks = $2`,
+		`[{"enrolment":1,"student":5001,"version":1},{"enrolment":2,"student":5002,"version":1}]`, []byte{})
+	must(t, err)
+	f.clock.advance(time.Minute)
+	expired, err := f.CloseExpired(t.Context(), doubt)
+	must(t, err)
+	if len(expired) != 1 || !slices.Equal(expired[0].Marks, attempt.Marks) || f.mark(t, 2).Outcome != roll.Confirming {
+		t.Errorf("expired is %+v, and the mark %s", expired, f.mark(t, 2).Outcome)
 	}
 }
 

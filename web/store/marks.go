@@ -1,6 +1,7 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"maps"
@@ -16,12 +17,9 @@ const markColumns = `m.enrolment, m.seq, m.state, m.save, m.marked_at, m.returne
 // markTables are marks m with the saves s that they belong to, for conditions on both.
 const markTables = `marks m JOIN saves s ON s.token = m.save`
 
-// A save s is read with its intents i and the newest mark m of each student. CROSS JOIN
-// keeps SQLite to this order: from the marks of the date on, it would read a whole school.
-const (
-	saveTables = `saves s CROSS JOIN intents i CROSS JOIN marks m`
-	saveJoins  = `i.save = s.token AND m.school = s.school AND m.date = s.date AND m.enrolment = i.enrolment`
-)
+// ofSave is true for the marks m of the save s that have yet to be sent. Their index finds them
+// by when they were marked. CROSS JOIN keeps SQLite to that order.
+const ofSave = `m.school = s.school AND m.marked_at = s.accepted_at AND m.save = s.token AND ` + pending
 
 // scanMark reads markColumns, and what the query asks for behind them.
 func scanMark(rows *sql.Rows, mark *roll.Mark, more ...any) error {
@@ -207,37 +205,68 @@ func (s *Store) HaltBetween(ctx context.Context, school roll.SchoolID, enrolment
 // LastChanges are the newest changes of the enrolments on the dates, both included: one for
 // each student and date with a mark. All are read at once, however many students there are.
 func (s *Store) LastChanges(ctx context.Context, school roll.SchoolID, from, to roll.Date, enrolments []roll.EnrolmentID) ([]roll.LastChange, error) {
-	var last []roll.LastChange
-	err := chunks(enrolments, func(part []roll.EnrolmentID) error {
-		args := append([]any{school, from, to}, padded(part)...)
-		of := `IN (` + list(3, len(args)-3) + `)`
-		return s.query(ctx, func(rows *sql.Rows) error {
-			change, was, err := scanChange(rows)
-			if at := len(last) - 1; at >= 0 && last[at].Enrolment == change.Enrolment && last[at].Date == change.Date {
-				change.From = last[at].To
-				last = last[:at]
-			}
-			if was != "" {
-				change.From = was
-			}
-			last = append(last, change)
+	asked := make(map[roll.EnrolmentID]bool, len(enrolments))
+	for _, enrolment := range enrolments {
+		asked[enrolment] = true
+	}
+	var all []foundChange
+	err := s.query(ctx, func(rows *sql.Rows) error {
+		change, intents, err := scanChange(rows)
+		if err != nil {
 			return err
-		}, `SELECT i.enrolment, s.date, s.accepted_at AS at, i.seq AS seq, s.person, s.person_name, s.role, s.tablet, '' AS was, s.status_name, s.observed
-			FROM saves s CROSS JOIN intents i
-			WHERE i.save = s.token AND s.school = $1 AND s.date >= $2 AND s.date <= $3 AND i.enrolment `+of+`
-			UNION ALL
-			SELECT c.enrolment, c.date, c.found_at, 0, '', '', '', '', c.was, c.status, '' FROM changes_elsewhere c
-			WHERE c.school = $1 AND c.date >= $2 AND c.date <= $3 AND c.enrolment `+of+`
-			ORDER BY 1, 2, 3, 4`, args...)
-	})
+		}
+		all, err = change.addTo(all, intents, asked)
+		return err
+	}, `SELECT s.intents, s.date, s.accepted_at, s.person, s.person_name, s.role, s.tablet, '', s.status_name, s.observed
+		FROM saves s WHERE s.school = $1 AND s.date >= $2 AND s.date <= $3
+		UNION ALL
+		SELECT ',' || CAST(c.enrolment AS TEXT) || ':0:0,', c.date, c.found_at, '', '', '', '', c.was, c.status, '' FROM changes_elsewhere c
+		WHERE c.school = $1 AND c.date >= $2 AND c.date <= $3`, school, from, to)
+	slices.SortFunc(all, foundChange.compare)
+	var last []roll.LastChange
+	for _, change := range all {
+		if at := len(last) - 1; at >= 0 && last[at].Enrolment == change.Enrolment && last[at].Date == change.Date {
+			change.From = last[at].To
+			last = last[:at]
+		}
+		if change.was != "" {
+			change.From = change.was
+		}
+		last = append(last, change.LastChange)
+	}
 	return last, err
 }
 
-func scanChange(rows *sql.Rows) (change roll.LastChange, was string, err error) {
-	var at, seq int64
-	err = rows.Scan(&change.Enrolment, &change.Date, &at, &seq, &change.By.Person, &change.By.Name, &change.By.Role, &change.By.Tablet, &was, &change.To, &change.Observed)
+// foundChange is a change as it was found: by the save that it belongs to, or by a reading.
+type foundChange struct {
+	roll.LastChange
+	// was is what the school system had before; empty for a save's.
+	was     string
+	version int64
+}
+
+func scanChange(rows *sql.Rows) (change foundChange, intents string, err error) {
+	var at int64
+	err = rows.Scan(&intents, &change.Date, &at, &change.By.Person, &change.By.Name, &change.By.Role, &change.By.Tablet, &change.was, &change.To, &change.Observed)
 	change.At = instant(at)
-	return change, was, err
+	return change, intents, err
+}
+
+// addTo adds the change of each of its students who are asked for.
+func (c foundChange) addTo(all []foundChange, intents string, asked map[roll.EnrolmentID]bool) ([]foundChange, error) {
+	kept, err := readIntents(intents)
+	for _, row := range kept {
+		if asked[row.Enrolment] {
+			c.Enrolment, c.version = row.Enrolment, row.Version
+			all = append(all, c)
+		}
+	}
+	return all, err
+}
+
+// compare orders changes by student, date and time.
+func (c foundChange) compare(other foundChange) int {
+	return cmp.Or(cmp.Compare(c.Enrolment, other.Enrolment), cmp.Compare(c.Date, other.Date), c.At.Compare(other.At), cmp.Compare(c.version, other.version))
 }
 
 // PastSave is a save whose life is over: it was accepted at an earlier instant,
@@ -271,7 +300,7 @@ func (t *transaction) recordPast(ctx context.Context, school roll.School, past P
 	if err != nil || !acceptance.Begins() {
 		return err
 	}
-	attempt, ok, err := t.claimDue(ctx, school.ID, past.Save.Token, school.Timing(), Terms{})
+	attempt, ok, err := t.claim(ctx, school.ID, past.Save.Token, school.Timing(), Terms{})
 	if err != nil || !ok {
 		return err
 	}

@@ -3,6 +3,8 @@ package store
 import (
 	"context"
 	"errors"
+	"fmt"
+	"slices"
 	"sync"
 	"testing"
 	"time"
@@ -28,6 +30,7 @@ func migrationSentences() []migrationSentence {
 		{"replicas that start together migrate once", migratesOnce},
 		{"every migration can be taken back", everyMigrationCanBeTakenBack},
 		{"the database's clock is the real one", theClockIsTheRealOne},
+		{"saves kept with a row a student are told, repeated and sent as before, also where bringing them up to date was broken off", savesWithARowAStudent},
 		{"a request that is given up leaves nothing and harms nothing", leavesNothingWhenGivenUp},
 	}
 }
@@ -73,6 +76,105 @@ func everyMigrationCanBeTakenBack(d untouched) {
 	}
 	must(t, store.Migrate(t.Context()))
 	must(t, store.Ready(t.Context()))
+}
+
+// keptByRows are the saves "older", of students 1 to 4, and "newer", which marked all but 1 again, as
+// a version before kept them. Nothing was sent of "newer" but the mark that was refused.
+func keptByRows(f *fixture) {
+	t, at := f.t, milliseconds(f.clock.Now())
+	for _, save := range []roll.Save{press("older", absent(), unseen(1, 2, 3, 4)...), press("newer", present(), seen(2, 1), seen(3, 1), seen(4, 1))} {
+		_, err := f.exec(t.Context(), `INSERT INTO saves (token, school, period, class, class_name, date, status_id, status_name, family, check_kind, check_time,
+			observed, reason, person, person_name, role, content_hash, accepted_at, stops_at, students) VALUES `+tuples(1, 20),
+			save.Token, save.School, save.Period, save.Class, save.ClassName, save.Date, save.Status.ID, save.Status.Name, save.Status.Family, "", "",
+			"", "", save.By.Person, save.By.Name, save.By.Role, save.ContentHash(), at, at+roll.WaitLimit.Milliseconds(), len(save.Rows))
+		must(t, err)
+		at++
+	}
+	for _, row := range []struct {
+		save               roll.Token
+		enrolment, version int64
+		state              roll.Outcome
+		returned           string
+		newest             bool
+	}{
+		{"older", 1, 1, roll.Saved, "Absent", true},
+		{"older", 2, 1, roll.Saved, "Absent", false},
+		{"older", 3, 1, roll.Differs, "Late, 'excused'", false},
+		{"older", 4, 1, roll.Superseded, "", false},
+		{"newer", 2, 2, roll.Waiting, "", true},
+		{"newer", 3, 2, roll.Waiting, "", true},
+		{"newer", 4, 2, roll.Refused, "", true},
+	} {
+		student, answered, due := studentOf(roll.EnrolmentID(row.enrolment)), at, int64(0)
+		if row.state == roll.Waiting || row.state == roll.Superseded {
+			answered, due = 0, at
+		}
+		_, err := f.exec(t.Context(), `INSERT INTO intents (save, enrolment, seq, student, state, returned, answered_at) VALUES `+tuples(1, 7),
+			row.save, row.enrolment, row.version, student, row.state, row.returned, answered)
+		must(t, err)
+		if !row.newest {
+			continue
+		}
+		_, err = f.exec(t.Context(), `INSERT INTO marks (school, date, enrolment, seq, save, student, marked_at, state, returned, answered_at, due_at)
+			SELECT school, date, $1, $2, token, $3, accepted_at, $4, $5, $6, $7 FROM saves WHERE token = $8`,
+			row.enrolment, row.version, student, row.state, row.returned, answered, due, row.save)
+		must(t, err)
+	}
+}
+
+func savesWithARowAStudent(d untouched) {
+	t := d.t
+	provider, err := opened(t, d.location).provider()
+	must(t, err)
+	_, err = provider.UpTo(t.Context(), 30)
+	must(t, err)
+	f := newFixture(t, d.location)
+	keptByRows(f)
+	_, err = f.writer.db.ExecContext(t.Context(), `CREATE TABLE outcomes (in_the_way BIGINT)`)
+	must(t, err)
+	if err := f.Migrate(t.Context()); err == nil {
+		t.Fatal("it was brought up to date over what is in the way")
+	}
+	_, err = f.writer.db.ExecContext(t.Context(), `DROP TABLE outcomes`)
+	must(t, err)
+	must(t, f.Migrate(t.Context()))
+	f.clock.advance(time.Second)
+
+	tellsAsBefore(f, "older", "1 1 saved Absent", "2 1 saved Absent", "3 1 differs Late, 'excused'", "4 1 superseded ")
+	tellsAsBefore(f, "newer", "2 2 waiting ", "3 2 waiting ", "4 2 refused ")
+	entries, err := f.History(t.Context(), north, 2, today)
+	must(t, err)
+	if len(entries) != 2 || entries[0].Outcome != roll.Waiting || entries[1].Outcome != roll.Saved || entries[1].Version != 1 {
+		t.Errorf("the history is %+v", entries)
+	}
+	if again := f.accept(t, press("older", absent(), unseen(1, 2, 3, 4)...))[0]; !again.Repeated || len(again.Kept) != 4 || again.Kept[3].Student != studentOf(4) {
+		t.Errorf("the same press again: %+v", again)
+	}
+	for save, waits := range map[roll.Token]bool{"older": false, "newer": true} {
+		if still, err := f.UnderWay(t.Context(), save); err != nil || still != waits {
+			t.Errorf("%s is under way: %t, %v", save, still, err)
+		}
+	}
+	if attempt := f.claim(t, "newer"); len(attempt.Marks) != 2 || attempt.Marks[0].Enrolment != 2 || attempt.Marks[0].Version != 2 {
+		t.Errorf("sent is %+v", attempt.Marks)
+	}
+}
+
+// tellsAsBefore fails where the save's story is not of those marks.
+func tellsAsBefore(f *fixture, save roll.Token, want ...string) {
+	f.t.Helper()
+	story, err := f.Story(f.t.Context(), north, save)
+	must(f.t, err)
+	var got []string
+	for _, mark := range story.Marks {
+		got = append(got, fmt.Sprintf("%d %d %s %s", mark.Enrolment, mark.Version, mark.Outcome, mark.Returned))
+		if mark.Student != studentOf(mark.Enrolment) || mark.AnsweredAt.IsZero() != (mark.Outcome == roll.Waiting || mark.Outcome == roll.Superseded) {
+			f.t.Errorf("%s tells %+v", save, mark)
+		}
+	}
+	if !slices.Equal(got, want) {
+		f.t.Errorf("%s tells %q, want %q", save, got, want)
+	}
 }
 
 func theClockIsTheRealOne(d untouched) {

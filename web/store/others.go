@@ -3,8 +3,6 @@ package store
 import (
 	"context"
 	"database/sql"
-	"encoding/json"
-	"fmt"
 
 	"rollbook/web/roll"
 )
@@ -90,17 +88,17 @@ func (s *Store) OthersNamed(ctx context.Context, school roll.SchoolID) ([]roll.O
 	err := s.query(ctx, func(rows *sql.Rows) error {
 		var one roll.OtherNamed
 		var instead, at int64
-		var sent string
-		if err := rows.Scan(&one.Attempt, &one.Save, &one.Student, &one.Date, &one.Status, &instead, &at, &sent); err != nil {
+		var packed []byte
+		var students string
+		err := rows.Scan(&one.Attempt, &one.Save, &one.Student, &one.Date, &one.Status, &instead, &at, &packed, &students)
+		if err != nil {
 			return err
 		}
 		one.Instead, one.At = instead != 0, instant(at)
-		if err := json.Unmarshal([]byte(sent), &one.Sent); err != nil {
-			return fmt.Errorf("read the students of attempt %s: %w", one.Attempt, err)
-		}
+		one.Sent, err = unpackMarks(packed, students)
 		all = append(all, one)
-		return nil
-	}, `SELECT o.attempt, o.save, o.student, o.date, o.status, o.instead, o.named_at, coalesce(a.students, '[]')
+		return err
+	}, `SELECT o.attempt, o.save, o.student, o.date, o.status, o.instead, o.named_at, a.marks, coalesce(a.students, '[]')
 		FROM others_named o LEFT JOIN attempts a ON a.id = o.attempt
 		WHERE o.school = $1 AND o.reviewed = 0 ORDER BY o.named_at DESC, o.attempt, o.student`, school)
 	return all, err

@@ -178,6 +178,8 @@ func whatWaitsWithOtherNumbersIsRefused(f *fixture) {
 	f.accept(t, press("after", absent(), unseen(5)...))
 	must(t, f.setMapping(north, `{"names":2}`))
 	f.claim(t, "after")
+	f.accept(t, press("anew", present(), seen(3, 1)))
+	f.wantOutcomes(t, "waits", roll.Refused)
 }
 
 func aSchoolThatMovedMeanwhileIsNotChanged(f *fixture) {

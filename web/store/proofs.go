@@ -53,10 +53,18 @@ func (t *transaction) forgetNumbers(ctx context.Context, school roll.SchoolID) e
 		return err
 	}
 	const waits = `m.school = $1 AND ` + pending + ` AND m.keyed = 0`
-	_, err := t.exec(ctx, `UPDATE intents SET state = `+sqlRefused+` WHERE save IN (SELECT m.save FROM marks m WHERE `+waits+`)
-		AND EXISTS (SELECT 1 FROM marks m WHERE `+waits+` AND m.save = intents.save AND m.enrolment = intents.enrolment)`, school)
+	waiting, err := t.progress(ctx, `marks m`, waits, school)
 	if err != nil {
 		return err
+	}
+	var groups groups
+	for _, before := range waiting {
+		groups.add(before.Enrolment, roll.Progress{Save: before.Save, Outcome: roll.Refused})
+	}
+	for _, group := range groups {
+		if err := t.noteOutcome(ctx, group); err != nil {
+			return err
+		}
 	}
 	_, err = t.exec(ctx, `UPDATE marks AS m SET state = `+sqlRefused+`, due_at = 0, part = 0, asserted = 0, in_seq = 0, out_seq = 0 WHERE `+waits, school)
 	return err
@@ -188,14 +196,31 @@ func (s *Store) GuidedMarks(ctx context.Context, school roll.SchoolID, subject r
 	err := s.query(ctx, func(rows *sql.Rows) error {
 		var mark roll.GuidedMark
 		var madeAt int64
-		err := rows.Scan(&mark.Save, &mark.Enrolment, &mark.Student, &mark.Status, &mark.Outcome, &mark.Returned, &mark.Period, &madeAt, &mark.By, &mark.Seen)
+		err := rows.Scan(&mark.Save, &mark.Status, &mark.Period, &madeAt, &mark.By, &mark.Seen)
 		mark.MadeAt = instant(madeAt)
 		all = append(all, mark)
 		return err
-	}, `SELECT g.save, i.enrolment, i.student, s.status_name, i.state, i.returned, s.period, s.accepted_at, s.person_name, g.seen
-		FROM guided_marks g JOIN saves s ON s.token = g.save JOIN intents i ON i.save = g.save
-		WHERE g.school = $1 AND g.subject = $2 ORDER BY s.accepted_at, i.enrolment`, school, subject)
-	return all, err
+	}, `SELECT g.save, s.status_name, s.period, s.accepted_at, s.person_name, g.seen
+		FROM guided_marks g JOIN saves s ON s.token = g.save
+		WHERE g.school = $1 AND g.subject = $2 ORDER BY s.accepted_at`, school, subject)
+	if err != nil {
+		return nil, err
+	}
+	var marks []roll.GuidedMark
+	for _, mark := range all {
+		story := roll.Story{}
+		if story.Save, err = s.Save(ctx, school, mark.Save); err != nil {
+			return nil, err
+		}
+		if err := s.storyMarks(ctx, &story); err != nil {
+			return nil, err
+		}
+		for _, of := range story.Marks {
+			mark.Enrolment, mark.Student, mark.Outcome, mark.Returned = of.Enrolment, of.Student, of.Outcome, of.Returned
+			marks = append(marks, mark)
+		}
+	}
+	return marks, nil
 }
 
 // NoteSeen keeps what a person saw in the school system for a guided mark.

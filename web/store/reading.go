@@ -57,8 +57,10 @@ func (s *Store) known(ctx context.Context, school roll.SchoolID, mark roll.Unrea
 			names = append(names, returned)
 		}
 		return err
-	}, `SELECT s.status_name, i.returned FROM intents i JOIN saves s ON s.token = i.save
-		WHERE s.school = $1 AND s.date = $2 AND i.enrolment = $3`, school, mark.Date, mark.Enrolment)
+	}, `SELECT s.status_name, COALESCE(o.returned, '') FROM saves s
+		LEFT JOIN outcomes o ON o.save = s.token AND (o.students = '' OR o.students LIKE $1)
+		WHERE s.school = $2 AND s.date = $3 AND s.intents LIKE $4`,
+		"%"+listText([]roll.EnrolmentID{mark.Enrolment})+"%", school, mark.Date, anyIntentOf(mark.Enrolment))
 	return names, err
 }
 

@@ -145,7 +145,7 @@ func schoolRemovals() []string {
 	ofSaves := ` WHERE save IN (SELECT token FROM saves WHERE school = $1)`
 	ofTablets := ` WHERE tablet IN (SELECT id FROM tablets WHERE school = $1)`
 	statements := []string{
-		`DELETE FROM intents` + ofSaves, `DELETE FROM remarks` + ofSaves,
+		`DELETE FROM outcomes` + ofSaves, `DELETE FROM remarks` + ofSaves,
 		`DELETE FROM tablet_classes` + ofTablets, `DELETE FROM pin_uses` + ofTablets,
 		// As pins.Tablet names the places of its counters.
 		`DELETE FROM pin_tries WHERE place = 'school ' || CAST($1 AS TEXT)`,

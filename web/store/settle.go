@@ -175,18 +175,33 @@ const (
 	leave = ``
 )
 
-// writeGroups writes the groups to their marks, and the outcome of the newest
-// intents to the history.
+// writeGroups writes the groups to their marks, and to the history what they came to.
 func (t *transaction) writeGroups(ctx context.Context, school roll.SchoolID, date roll.Date, groups groups, attempt string) error {
 	if err := t.writeMarks(ctx, school, date, groups, attempt); err != nil {
 		return err
 	}
 	for _, group := range groups {
-		if err := chunks(group.enrolments, func(part []roll.EnrolmentID) error { return t.writeIntents(ctx, group.becomes, part) }); err != nil {
+		if err := t.noteOutcome(ctx, group); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// noteOutcome adds to the history what the group came to. While it is under way, its marks
+// tell where it stands. Whoever writes of a student holds the student's mark, so that what
+// comes later has the greater number.
+func (t *transaction) noteOutcome(ctx context.Context, group group) error {
+	is := group.becomes
+	if is.Outcome.UnderWay() {
+		return nil
+	}
+	_, err := t.exec(ctx, `INSERT INTO outcomes (save, number, state, returned, answered_at, students)
+		SELECT s.token, COALESCE((SELECT MAX(o.number) FROM outcomes o WHERE o.save = s.token), 0) + 1,
+		CAST($1 AS TEXT), CAST($2 AS TEXT), CAST($3 AS BIGINT), CASE WHEN s.students = $4 THEN '' ELSE $5 END
+		FROM saves s WHERE s.token = $6`,
+		is.Outcome, is.Returned, milliseconds(is.AnsweredAt), len(group.enrolments), listText(group.enrolments), is.Save)
+	return err
 }
 
 func (t *transaction) writeMarks(ctx context.Context, school roll.SchoolID, date roll.Date, groups groups, attempt string) error {
@@ -208,12 +223,5 @@ func (t *transaction) writeGroup(ctx context.Context, school roll.SchoolID, date
 	_, err := t.exec(ctx, `UPDATE marks SET state = $1, returned = $2, answered_at = $3, due_at = $4, tries = $5, unknown_at = $6,
 		asserted = $7, again = $8, part = $9, in_seq = $10, out_seq = $11`+attempt+`
 		WHERE school = $12 AND date = $13 AND `+among, append(args, ids...)...)
-	return err
-}
-
-func (t *transaction) writeIntents(ctx context.Context, p roll.Progress, enrolments []roll.EnrolmentID) error {
-	among, ids := listed("enrolment", 4, enrolments)
-	_, err := t.exec(ctx, `UPDATE intents SET state = $1, returned = $2, answered_at = $3
-		WHERE save = $4 AND `+among, append([]any{p.Outcome, p.Returned, milliseconds(p.AnsweredAt), p.Save}, ids...)...)
 	return err
 }

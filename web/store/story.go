@@ -2,10 +2,15 @@ package store
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"database/sql"
 	"fmt"
 	"io"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
 
 	"github.com/klauspost/compress/flate"
 
@@ -40,8 +45,8 @@ func (s *Store) storyHeld(ctx context.Context, story *roll.Story) error {
 		held, theirs = append(held, row), append(theirs, &row.Theirs)
 		return err
 	}, `SELECT `+markColumns+`, h.student, h.decision, met.status_name, met.person, met.person_name, met.role, met.tablet
-		FROM `+heldTables+` JOIN intents i ON i.enrolment = h.enrolment AND i.seq = h.their_seq
-		JOIN saves met ON met.token = i.save AND met.school = h.school AND met.date = h.date
+		FROM `+heldTables+` JOIN saves met ON met.school = h.school AND met.date = h.date
+		AND met.intents LIKE '%,' || CAST(h.enrolment AS TEXT) || ':' || CAST(h.their_seq AS TEXT) || ':%'
 		WHERE h.save = $1 ORDER BY h.enrolment`, story.Save.Token)
 	if err != nil {
 		return err
@@ -56,24 +61,32 @@ func (s *Store) storyHeld(ctx context.Context, story *roll.Story) error {
 }
 
 func (s *Store) storyMarks(ctx context.Context, story *roll.Story) error {
-	return s.query(ctx, func(rows *sql.Rows) error {
-		var mark roll.StoryMark
-		var answeredAt, newest, keyed int64
-		var by roll.Actor
-		var keyedBy string
-		if err := rows.Scan(&mark.Enrolment, &mark.Student, &mark.Version, &mark.Outcome, &mark.Returned, &answeredAt, &newest, &keyed, &keyedBy, &by.Person, &by.Name, &by.Role, &by.Tablet); err != nil {
-			return err
-		}
-		mark.AnsweredAt = instant(answeredAt)
-		if newest != mark.Version {
-			mark.ReplacedBy = by
-		} else if keyed != 0 {
-			mark.KeyedBy, mark.KeyedAt = keyedBy, instant(keyed)
-		}
-		story.Marks = append(story.Marks, mark)
-		return nil
-	}, `SELECT i.enrolment, i.student, i.seq, i.state, i.returned, i.answered_at, m.seq, m.keyed, m.keyed_by, n.person, n.person_name, n.role, n.tablet
-		FROM `+saveTables+` JOIN saves n ON n.token = m.save WHERE `+saveJoins+` AND s.token = $1 ORDER BY i.enrolment`, story.Save.Token)
+	save := story.Save
+	kept, err := keptOf(ctx, s.query, save.Token)
+	if err != nil {
+		return err
+	}
+	newest, err := s.Marks(ctx, save.School, save.Date, keptEnrolments(kept))
+	if err != nil {
+		return err
+	}
+	noted, err := s.outcomesOf(ctx, save.Token)
+	for _, row := range kept {
+		story.Marks = append(story.Marks, storyMark(row, noted[save.Token], newest[row.Enrolment]))
+	}
+	return err
+}
+
+func storyMark(kept roll.Kept, noted []outcome, newest roll.Mark) roll.StoryMark {
+	became := becameOf(kept, noted, newest)
+	mark := roll.StoryMark{Enrolment: kept.Enrolment, Student: kept.Student, Version: kept.Version,
+		Outcome: became.state, Returned: became.returned, AnsweredAt: became.answeredAt}
+	if newest.Version != kept.Version {
+		mark.ReplacedBy = newest.By
+	} else if !newest.KeyedAt.IsZero() {
+		mark.KeyedBy, mark.KeyedAt = newest.KeyedBy, newest.KeyedAt
+	}
+	return mark
 }
 
 func (s *Store) storyAttempts(ctx context.Context, story *roll.Story) error {
@@ -117,62 +130,51 @@ func unpack(packed []byte) (string, error) {
 // History is every mark of the enrolment on the date, the newest first.
 func (s *Store) History(ctx context.Context, school roll.SchoolID, enrolment roll.EnrolmentID, date roll.Date) ([]roll.Entry, error) {
 	var entries []roll.Entry
+	var tokens []roll.Token
 	err := s.query(ctx, func(rows *sql.Rows) error {
 		var stored storedSave
 		var entry roll.Entry
-		var answeredAt int64
-		if err := scanSave(rows, &stored, &entry.Version, &entry.Outcome, &entry.Returned, &answeredAt, &entry.Remarks); err != nil {
+		var intents string
+		if err := scanSave(rows, &stored, &intents, &entry.Remarks); err != nil {
 			return err
 		}
-		entry.Save, entry.AnsweredAt = stored.save, instant(answeredAt)
-		entries = append(entries, entry)
-		return nil
-	}, `SELECT s.token, s.school, s.period, s.class, s.class_name, s.date, s.status_id, s.status_name, s.family,
-		s.check_kind, s.check_time, s.observed, s.reason, s.person, s.person_name, s.role, s.tablet, s.accepted_at, s.stops_at, s.content_hash,
-		i.seq, i.state, i.returned, i.answered_at, COALESCE(r.remarks, '')
-		FROM intents i JOIN saves s ON s.token = i.save
-		LEFT JOIN remarks r ON r.save = i.save AND r.enrolment = i.enrolment
-		WHERE s.school = $1 AND s.date = $2 AND i.enrolment = $3 ORDER BY i.seq DESC`, school, date, enrolment)
-	return entries, err
-}
-
-// Pending are the newest marks of the school in the states, with the save that each
-// belongs to, the oldest first.
-func (s *Store) Pending(ctx context.Context, school roll.SchoolID, outcomes ...roll.Outcome) ([]roll.PendingMark, error) {
-	var found []roll.PendingMark
-	args := append([]any{school}, padded(outcomes)...)
-	err := s.query(ctx, func(rows *sql.Rows) error {
-		var stored storedSave
-		var mark roll.PendingMark
-		if err := scanSave(rows, &stored, &mark.Enrolment, &mark.Student, &mark.Version, &mark.Outcome); err != nil {
-			return err
+		kept, err := readIntents(intents)
+		for _, row := range kept {
+			if row.Enrolment == enrolment {
+				entry.Version = row.Version
+			}
 		}
-		mark.Save = stored.save
-		found = append(found, mark)
-		return nil
-	}, `SELECT s.token, s.school, s.period, s.class, s.class_name, s.date, s.status_id, s.status_name, s.family,
-		s.check_kind, s.check_time, s.observed, s.reason, s.person, s.person_name, s.role, s.tablet, s.accepted_at, s.stops_at, s.content_hash,
-		m.enrolment, m.student, m.seq, m.state
-		FROM marks m JOIN saves s ON s.token = m.save
-		WHERE m.school = $1 AND `+pending+` AND m.keyed = 0 AND m.state IN (`+list(1, len(args)-1)+`)
-		ORDER BY m.marked_at, s.token, m.enrolment`, args...)
-	return found, err
-}
-
-// KeyByHand notes that the save's stopped marks were keyed in by hand: they are
-// never sent again, and never shown as saved.
-func (s *Store) KeyByHand(ctx context.Context, school roll.SchoolID, token roll.Token, by roll.Actor) error {
-	return s.inTransaction(ctx, func(tx *transaction) error {
-		changed, err := tx.exec(ctx, `UPDATE marks SET keyed = $1, keyed_by = $2 WHERE school = $3 AND save = $4 AND state = `+sqlStopped,
-			milliseconds(tx.Now), by.Name, school, token)
-		if err == nil && changed == 0 {
-			err = notFound()
-		}
+		entry.Save = stored.save
+		entries, tokens = append(entries, entry), append(tokens, entry.Save.Token)
 		return err
-	})
+	}, `SELECT s.token, s.school, s.period, s.class, s.class_name, s.date, s.status_id, s.status_name, s.family,
+		s.check_kind, s.check_time, s.observed, s.reason, s.person, s.person_name, s.role, s.tablet, s.accepted_at, s.stops_at, s.content_hash,
+		s.intents, COALESCE(r.remarks, '')
+		FROM saves s LEFT JOIN remarks r ON r.save = s.token AND r.enrolment = $1
+		WHERE s.school = $2 AND s.date = $3 AND s.intents LIKE $4`, enrolment, school, date, anyIntentOf(enrolment))
+	if err != nil || len(entries) == 0 {
+		return nil, err
+	}
+	slices.SortFunc(entries, func(a, b roll.Entry) int { return cmp.Compare(b.Version, a.Version) })
+	return entries, s.addOutcomes(ctx, entries, tokens, school, enrolment, date)
 }
 
-// storedSave is a save as the table has it; its rows are in intents and held_marks.
+// addOutcomes adds to the entries of a student what became of them.
+func (s *Store) addOutcomes(ctx context.Context, entries []roll.Entry, tokens []roll.Token, school roll.SchoolID, enrolment roll.EnrolmentID, date roll.Date) error {
+	newest, err := s.Marks(ctx, school, date, []roll.EnrolmentID{enrolment})
+	if err != nil {
+		return err
+	}
+	noted, err := s.outcomesOf(ctx, tokens...)
+	for i := range entries {
+		entry := &entries[i]
+		became := becameOf(roll.Kept{Enrolment: enrolment, Version: entry.Version}, noted[entry.Save.Token], newest[enrolment])
+		entry.Outcome, entry.Returned, entry.AnsweredAt = became.state, became.returned, became.answeredAt
+	}
+	return err
+}
+
+// storedSave is a save as the table has it; its rows are in the column intents and in held_marks.
 type storedSave struct {
 	save        roll.Save
 	contentHash string
@@ -222,10 +224,130 @@ func (s *Store) Save(ctx context.Context, school roll.SchoolID, token roll.Token
 }
 
 // UnderWay tells whether a mark of the save still waits for its outcome.
-func (s *Store) UnderWay(ctx context.Context, token roll.Token) (underWay bool, err error) {
+func (s *Store) UnderWay(ctx context.Context, token roll.Token) (waits bool, err error) {
 	err = s.query(ctx, func(*sql.Rows) error {
-		underWay = true
+		waits = true
 		return nil
-	}, `SELECT 1 FROM intents WHERE save = $1 AND state IN `+sqlUnderWay+` LIMIT 1`, token)
-	return underWay, err
+	}, `SELECT 1 FROM saves s CROSS JOIN marks m WHERE s.token = $1 AND `+ofSave+` AND m.state <> `+sqlStopped+` LIMIT 1`, token)
+	return waits, err
+}
+
+// outcome is what some students of a save came to, as it was noted.
+type outcome struct {
+	state      roll.Outcome
+	returned   string
+	answeredAt time.Time
+	// students are their enrolments, ",12,13,"; empty for all of the save.
+	students string
+}
+
+// outcomesOf is what was noted of the saves, by save, the last of it last.
+func (s *Store) outcomesOf(ctx context.Context, saves ...roll.Token) (map[roll.Token][]outcome, error) {
+	all := make(map[roll.Token][]outcome)
+	err := chunks(saves, func(part []roll.Token) error {
+		among, tokens := listed("save", 0, part)
+		return s.query(ctx, func(rows *sql.Rows) error {
+			var save roll.Token
+			var one outcome
+			var answeredAt int64
+			err := rows.Scan(&save, &one.state, &one.returned, &answeredAt, &one.students)
+			one.answeredAt = instant(answeredAt)
+			all[save] = append(all[save], one)
+			return err
+		}, `SELECT save, state, returned, answered_at, students FROM outcomes WHERE `+among+` ORDER BY save, number`, tokens...)
+	})
+	return all, err
+}
+
+// becameOf tells what became of a student of a save: what was noted last; until then what the
+// student's newest mark tells, where that is the save's. Any other was replaced before it was
+// settled. The newest mark is read before what was noted: a mark that is replaced meanwhile was
+// noted before that, if it was settled.
+func becameOf(kept roll.Kept, noted []outcome, newest roll.Mark) outcome {
+	student := listText([]roll.EnrolmentID{kept.Enrolment})
+	for _, one := range slices.Backward(noted) {
+		if one.students == "" || strings.Contains(one.students, student) {
+			return one
+		}
+	}
+	if newest.Version == kept.Version {
+		return outcome{state: newest.Outcome, returned: newest.Returned, answeredAt: newest.AnsweredAt}
+	}
+	return outcome{state: roll.Superseded}
+}
+
+// listText is the enrolments as a column has them: ",12,13,".
+func listText(enrolments []roll.EnrolmentID) string {
+	text := []byte{','}
+	for _, enrolment := range enrolments {
+		text = append(strconv.AppendInt(text, int64(enrolment), 10), ',')
+	}
+	return string(text)
+}
+
+// writeIntents writes what a save wants as the column intents has it: ",enrolment:version:student"
+// for each student, and a comma behind the last.
+func writeIntents(kept []roll.Kept) string {
+	var text []byte
+	for _, row := range kept {
+		text = append(strconv.AppendInt(append(text, ','), int64(row.Enrolment), 10), ':')
+		text = append(strconv.AppendInt(text, row.Version, 10), ':')
+		text = strconv.AppendInt(text, int64(row.Student), 10)
+	}
+	if len(text) > 0 {
+		text = append(text, ',')
+	}
+	return string(text)
+}
+
+func readIntents(text string) ([]roll.Kept, error) {
+	var all []roll.Kept
+	for one := range strings.FieldsFuncSeq(text, func(r rune) bool { return r == ',' }) {
+		enrolment, rest, _ := strings.Cut(one, ":")
+		version, student, _ := strings.Cut(rest, ":")
+		var kept roll.Kept
+		for _, number := range []struct {
+			text string
+			into *int64
+		}{{enrolment, (*int64)(&kept.Enrolment)}, {version, &kept.Version}, {student, (*int64)(&kept.Student)}} {
+			var err error
+			if *number.into, err = strconv.ParseInt(number.text, 10, 64); err != nil {
+				return nil, fmt.Errorf("read what a save wants: %w", err)
+			}
+		}
+		all = append(all, kept)
+	}
+	return all, nil
+}
+
+// anyIntentOf is a pattern for LIKE that finds the enrolment in the column intents, and
+// anyIntent one that finds one version of it.
+func anyIntentOf(enrolment roll.EnrolmentID) string { return "%," + enrolment.String() + ":%" }
+
+func anyIntent(enrolment roll.EnrolmentID, version int64) string {
+	return "%," + enrolment.String() + ":" + strconv.FormatInt(version, 10) + ":%"
+}
+
+// keptOf are the save's rows that became their students' newest marks, by enrolment.
+func keptOf(ctx context.Context, read reading, save roll.Token) ([]roll.Kept, error) {
+	var kept []roll.Kept
+	err := read(ctx, func(rows *sql.Rows) error {
+		var text string
+		if err := rows.Scan(&text); err != nil {
+			return err
+		}
+		var err error
+		kept, err = readIntents(text)
+		return err
+	}, `SELECT intents FROM saves WHERE token = $1`, save)
+	slices.SortFunc(kept, func(a, b roll.Kept) int { return cmp.Compare(a.Enrolment, b.Enrolment) })
+	return kept, err
+}
+
+func keptEnrolments(kept []roll.Kept) []roll.EnrolmentID {
+	enrolments := make([]roll.EnrolmentID, len(kept))
+	for i, row := range kept {
+		enrolments[i] = row.Enrolment
+	}
+	return enrolments
 }

@@ -14,6 +14,7 @@ func storySentences() []sentence {
 		{"the story of a save tells its marks, its requests and what is held", tellsStory},
 		{"the story tells exactly what was sent and answered, compressed or as it was kept before", theStoryTellsWhatWasSent},
 		{"the story tells who replaced a mark", theStoryTellsWhoReplacedAMark},
+		{"the story tells what came last, and of a mark that was replaced what it had come to", theStoryTellsWhatCameLast},
 		{"the story tells what was decided about each row that was held", theStoryTellsWhatWasDecided},
 		{"a save at a shared tablet is told with the tablet wherever it is read", aSaveAtATablet},
 		{"a save of another school has no story", aSaveOfAnotherSchoolHasNoStory},
@@ -43,6 +44,40 @@ func wantExchange(f *fixture, want string) {
 	must(f.t, err)
 	if got := story.Attempts[0].Exchange; got != want {
 		f.t.Errorf("it tells %q", got)
+	}
+}
+
+func theStoryTellsWhatCameLast(f *fixture) {
+	t := f.t
+	f.accept(t, press("save", absent(), unseen(1, 2)...))
+	f.clock.advance(roll.WaitLimit - 10*time.Second)
+	attempt := f.claim(t, "save")
+	f.clock.advance(15 * time.Second)
+	_, err := f.StopOverdue(t.Context())
+	must(t, err)
+	f.wantOutcomes(t, "save", roll.Stopped, roll.Stopped)
+	f.answer(t, attempt)
+	f.wantOutcomes(t, "save", roll.Saved, roll.Saved)
+
+	f.accept(t, press("second", present(), seen(1, 1), seen(2, 1)))
+	f.close(t, f.claim(t, "second"), roll.Reply{State: roll.Unknown, SentAt: f.clock.Now()}, doubt)
+	f.wantOutcomes(t, "second", roll.Confirming, roll.Confirming)
+	f.accept(t, press("third", absent(), seen(2, 2)))
+	f.wantOutcomes(t, "save", roll.Saved, roll.Saved)
+	f.wantOutcomes(t, "second", roll.Confirming, roll.Superseded)
+}
+
+// wantOutcomes fails unless the save's story tells these outcomes, in its students' order.
+func (f *fixture) wantOutcomes(t *testing.T, save roll.Token, want ...roll.Outcome) {
+	t.Helper()
+	story, err := f.Story(t.Context(), north, save)
+	must(t, err)
+	var got []roll.Outcome
+	for _, mark := range story.Marks {
+		got = append(got, mark.Outcome)
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("%s tells %v, not %v", save, got, want)
 	}
 }
 
@@ -162,6 +197,14 @@ func theDayListsEveryMarkOfTheSchool(f *fixture) {
 	}))
 	if count != 2 {
 		t.Errorf("it lists %d marks", count)
+	}
+	f.answer(t, f.claim(t, "here"))
+	var outcomes []roll.Mark
+	must(t, f.DayOutcomes(t.Context(), north, today, func(mark roll.Mark) { outcomes = append(outcomes, mark) }))
+	want := []roll.Mark{{Enrolment: 1, Version: 1, Outcome: roll.Saved}, {Enrolment: 2, Version: 1, Outcome: roll.Saved}}
+	slices.SortFunc(outcomes, func(a, b roll.Mark) int { return int(a.Enrolment - b.Enrolment) })
+	if !slices.Equal(outcomes, want) {
+		t.Errorf("its outcomes are %+v", outcomes)
 	}
 }
 

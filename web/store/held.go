@@ -6,10 +6,61 @@ import (
 	"database/sql"
 	"maps"
 	"slices"
+	"strconv"
+	"strings"
 	"time"
 
 	"rollbook/web/roll"
 )
+
+// alike is what many marks of a class have in common: a save marks a whole class, and most of it is
+// answered at once.
+const alike = `m.state, m.save, m.marked_at, m.returned, m.answered_at, m.keyed, m.keyed_by`
+
+// MarksAndWaiting are the newest marks of the enrolments on the date, by enrolment, and whether a row
+// of the school waits for somebody's word on that date (HeldFor, HeldAtDoors); it tells only where
+// there are marks, without which nothing waits. Marks that are alike come as one row of a single
+// statement: a class of 28 is one or two of them.
+func (s *Store) MarksAndWaiting(ctx context.Context, school roll.SchoolID, date roll.Date, enrolments []roll.EnrolmentID) (marks map[roll.EnrolmentID]roll.Mark, waiting bool, err error) {
+	marks = make(map[roll.EnrolmentID]roll.Mark, len(enrolments))
+	err = chunks(enrolments, func(part []roll.EnrolmentID) error {
+		among, ids := listed("m.enrolment", 4, part)
+		return s.query(ctx, func(rows *sql.Rows) error { return scanAlike(rows, marks, &waiting) },
+			`SELECT g.*, s.status_id, s.status_name, s.family, s.observed, s.person, s.person_name, s.role, s.tablet, s.stops_at,
+				CASE WHEN EXISTS (SELECT 1 FROM held_marks h WHERE h.school = $1 AND h.date = $2 AND h.decision = `+sqlUndecided+`) THEN 1 ELSE 0 END
+			FROM (SELECT `+alike+`, string_agg(CAST(m.enrolment AS TEXT) || ' ' || CAST(m.seq AS TEXT), ',') AS students
+				FROM marks m WHERE m.school = $3 AND m.date = $4 AND `+among+` GROUP BY `+alike+`) g
+			JOIN saves s ON s.token = g.save`, append([]any{school, date, school, date}, ids...)...)
+	})
+	return marks, waiting, err
+}
+
+// scanAlike adds the marks of a row.
+func scanAlike(rows *sql.Rows, marks map[roll.EnrolmentID]roll.Mark, waiting *bool) error {
+	var mark roll.Mark
+	var markedAt, answeredAt, keyed, stopsAt, held int64
+	var students string
+	err := rows.Scan(&mark.Outcome, &mark.Save, &markedAt, &mark.Returned, &answeredAt, &keyed, &mark.KeyedBy, &students,
+		&mark.Status, &mark.Sent, &mark.Family, &mark.Observed, &mark.By.Person, &mark.By.Name, &mark.By.Role, &mark.By.Tablet, &stopsAt, &held)
+	if err != nil {
+		return err
+	}
+	mark.MarkedAt, mark.AnsweredAt, mark.KeyedAt, mark.StopsAt = instant(markedAt), instant(answeredAt), instant(keyed), instant(stopsAt)
+	*waiting = *waiting || held != 0
+	for student := range strings.SplitSeq(students, ",") {
+		enrolment, version, _ := strings.Cut(student, " ")
+		number, err := strconv.ParseInt(enrolment, 10, 64)
+		if err != nil {
+			return err
+		}
+		if mark.Version, err = strconv.ParseInt(version, 10, 64); err != nil {
+			return err
+		}
+		mark.Enrolment = roll.EnrolmentID(number)
+		marks[mark.Enrolment] = mark
+	}
+	return nil
+}
 
 // HeldFor are the rows of the person's saves on the date that wait for her word,
 // by enrolment, each with the mark that stands there now and the save's status; the

@@ -105,7 +105,8 @@ func (s *Store) eachDatedMark(ctx context.Context, each func(roll.Date, roll.Mar
 
 // Marks are the newest marks of the enrolments on the date, by enrolment.
 func (s *Store) Marks(ctx context.Context, school roll.SchoolID, date roll.Date, enrolments []roll.EnrolmentID) (map[roll.EnrolmentID]roll.Mark, error) {
-	return marksOf(ctx, s.query, school, date, enrolments)
+	marks, _, err := s.MarksAndWaiting(ctx, school, date, enrolments)
+	return marks, err
 }
 
 func marksOf(ctx context.Context, read reading, school roll.SchoolID, date roll.Date, enrolments []roll.EnrolmentID) (map[roll.EnrolmentID]roll.Mark, error) {

@@ -31,6 +31,7 @@ type Store struct {
 	// asked counts the statements.
 	asked    atomic.Int64
 	outgrown outgrowing
+	saves    keptSaves
 	lock     fileLock
 	// queue is nil where transactions run beside each other.
 	queue *queue

@@ -101,10 +101,10 @@ func BootOptions(t testing.TB, options sandbox.Options, folder string, clock fun
 }
 
 // BootOn is Boot with the database at the location.
-func BootOn(t testing.TB, database string) *Program {
+func BootOn(t testing.TB, database string, changes ...func(*roll.School)) *Program {
 	t.Helper()
 	clock := ClockFrom(BootHour())
-	return bootApp(t, sandbox.Options{}, NewAppOn(t, database, clock, Register), clock)
+	return bootApp(t, sandbox.Options{}, NewAppOn(t, database, clock, Register), clock, changes...)
 }
 
 func bootApp(t testing.TB, options sandbox.Options, app *web.App, clock func() time.Time, changes ...func(*roll.School)) *Program {

@@ -1,12 +1,15 @@
 package load_test
 
 import (
+	"encoding/json"
 	"net/http"
 	"net/url"
 	"path/filepath"
 	"testing"
 
+	"rollbook/apiclient/mapping"
 	"rollbook/handlers/apptest"
+	"rollbook/web/roll"
 	"rollbook/web/store/postgrestest"
 )
 
@@ -19,6 +22,13 @@ func TestAWarmRollAsksTheDatabaseTwiceOnSQLite(t *testing.T) {
 	asksTwice(t, "sqlite:"+filepath.Join(t.TempDir(), "rollbook.db"))
 }
 
+func TestAWarmRollOfASchoolWhoseDayIsReadAsksTheDatabaseTwice(t *testing.T) {
+	t.Parallel()
+	mapped, err := json.Marshal(mapping.Default().With(mapping.Day, mapping.DefaultOf(mapping.Day)))
+	apptest.Must(t, err)
+	asksTwice(t, "sqlite:"+filepath.Join(t.TempDir(), "rollbook.db"), func(school *roll.School) { school.Mapping = string(mapped) })
+}
+
 func TestAWarmRollAsksTheDatabaseTwiceOnPostgreSQL(t *testing.T) {
 	t.Parallel()
 	if server, ok := postgrestest.Start(t); ok {
@@ -28,9 +38,9 @@ func TestAWarmRollAsksTheDatabaseTwiceOnPostgreSQL(t *testing.T) {
 
 // asksTwice marks a class and opens its roll again and again. What the program does beside pages is
 // counted too, so that the cheapest of many is what a page costs.
-func asksTwice(t *testing.T, location string) {
+func asksTwice(t *testing.T, location string, changes ...func(*roll.School)) {
 	t.Helper()
-	p := apptest.BootOn(t, location)
+	p := apptest.BootOn(t, location, changes...)
 	for _, email := range []string{apptest.Teacher, apptest.OfficeWorker} {
 		v := p.As(t, email)
 		page := v.Get(apptest.EightB).Want(t, http.StatusOK)

@@ -97,10 +97,22 @@ func BootIn(t testing.TB, folder string, clock func() time.Time, changes ...func
 // BootOptions is bootIn beside a school system with the options.
 func BootOptions(t testing.TB, options sandbox.Options, folder string, clock func() time.Time, changes ...func(*roll.School)) *Program {
 	t.Helper()
+	return bootApp(t, options, NewApp(t, folder, clock), clock, changes...)
+}
+
+// BootOn is Boot with the database at the location.
+func BootOn(t testing.TB, database string, changes ...func(*roll.School)) *Program {
+	t.Helper()
+	clock := ClockFrom(BootHour())
+	return bootApp(t, sandbox.Options{}, NewAppOn(t, database, clock, Register), clock, changes...)
+}
+
+func bootApp(t testing.TB, options sandbox.Options, app *web.App, clock func() time.Time, changes ...func(*roll.School)) *Program {
+	t.Helper()
 	options.Now, options.Sample = clock, true
 	service, err := sandbox.New(t.Context(), options)
 	Must(t, err)
-	p := &Program{Sandbox: service, Service: httptest.NewServer(service), App: NewApp(t, folder, clock)}
+	p := &Program{Sandbox: service, Service: httptest.NewServer(service), App: app}
 	t.Cleanup(func() {
 		Must(t, service.Close())
 		p.Service.Close()

@@ -71,7 +71,9 @@ func (r *Rolls) tellSave(view *taking.RollView, read *Sheet) error {
 	saves := []roll.Token{roll.Token(v.QueryParam("save")), roll.Token(v.QueryParam("others_save"))}
 	named := saves[0] != ""
 	if !named {
-		saves = read.lastPress()
+		if saves = read.lastPress(); !read.underWay(saves) {
+			saves = nil
+		}
 	}
 	view.Summary = r.Sheets.Summary(read, saves)
 	if !named && view.Summary.UnderWay == 0 {

@@ -18,10 +18,14 @@ func (s Sheets) Summary(read *Sheet, saves []roll.Token) part.Summary {
 	summary := part.Summary{Held: part.HeldBy(read.Visit.Connection), Trouble: light != nil && light.Wrong()}
 	var saved, kept tally
 	for _, student := range read.Roster.Rows {
+		mark := read.Marks[student.ID]
+		_, held := read.Held[student.ID]
+		if !held && mark.Outcome != roll.Conflict && !slices.Contains(saves, mark.Save) {
+			continue
+		}
 		cell := read.Cell(student.ID)
 		named := cell.Save != "" && slices.Contains(saves, cell.Save)
 		asks := cell.Outcome == roll.Conflict && cell.Other == ""
-		mark := read.Marks[student.ID]
 		switch {
 		case !named && !asks:
 		case cell.Outcome.NeedsPerson():
@@ -78,6 +82,14 @@ func (s *Sheet) lastPress() []roll.Token {
 		}
 	}
 	return tokens
+}
+
+// underWay tells whether the marks of the saves are not in the school system yet, or one of them.
+func (s *Sheet) underWay(saves []roll.Token) bool {
+	return slices.ContainsFunc(s.Roster.Rows, func(student roll.Enrolment) bool {
+		mark := s.Marks[student.ID]
+		return mark.Outcome.UnderWay() && slices.Contains(saves, mark.Save)
+	})
 }
 
 // agenda is what there is to do in the school besides.

@@ -95,14 +95,12 @@ func (s Sheets) ReadMarks(read *Sheet) (err error) {
 		// What was ticked on a page of yesterday comes back; what stood there is nobody's there.
 		return nil
 	}
-	if read.Marks, err = s.Store.Marks(v.Ctx, v.School.ID, read.Date, read.Enrolments()); err != nil {
+	var waiting bool
+	if read.Marks, waiting, err = s.Store.MarksAndWaiting(v.Ctx, v.School.ID, read.Date, read.Enrolments()); err != nil {
 		return err
 	}
-	if read.Held, err = s.Store.HeldFor(v.Ctx, v.School.ID, read.Date, v.Actor().Person); err != nil {
-		return err
-	}
-	if auth.Can(v.Role, auth.CorrectPast) {
-		if err := s.addHeldAtDoors(read); err != nil {
+	if waiting {
+		if err := s.addHeld(read); err != nil {
 			return err
 		}
 	}
@@ -114,13 +112,19 @@ func (s Sheets) ReadMarks(read *Sheet) (err error) {
 	return nil
 }
 
-// addHeldAtDoors adds the taps that wait for the office's word, beside what waits for the visitor's own.
-func (s Sheets) addHeldAtDoors(read *Sheet) error {
-	held, err := s.Store.HeldAtDoors(read.Visit.Ctx, read.Visit.School.ID, read.Date)
-	if err != nil {
-		return err
+// addHeld adds what waits for the visitor's word, and for the office besides the taps that wait for
+// its word.
+func (s Sheets) addHeld(read *Sheet) (err error) {
+	v := read.Visit
+	if auth.Can(v.Role, auth.CorrectPast) {
+		if read.Held, err = s.Store.HeldAtDoors(v.Ctx, v.School.ID, read.Date); err != nil {
+			return err
+		}
 	}
-	maps.Copy(held, read.Held)
-	read.Held = held
-	return nil
+	own, err := s.Store.HeldFor(v.Ctx, v.School.ID, read.Date, v.Actor().Person)
+	if read.Held == nil {
+		read.Held = own
+	}
+	maps.Copy(read.Held, own)
+	return err
 }

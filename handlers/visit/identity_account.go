@@ -25,7 +25,13 @@ type account struct {
 // accountOf is the person of the session, unless the account was disabled or has another
 // password now.
 func (s *Shell) accountOf(c echo.Context, current session.Current) (Identity, error) {
-	person, memberships, err := s.store.Person(c.Request().Context(), current.Person)
+	ctx := c.Request().Context()
+	admission, read := session.Admission(ctx, current.Person)
+	person, memberships := admission.Person, admission.Memberships
+	var err error
+	if !read {
+		person, memberships, err = s.store.Person(ctx, current.Person)
+	}
 	switch {
 	case roll.KindOf(err) == roll.NotFound:
 		return Identity{}, errSignIn

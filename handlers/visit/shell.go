@@ -153,6 +153,10 @@ func (s *Shell) enter(v *Visit, school roll.SchoolID, action auth.Action) error 
 	if !v.May(action) {
 		return echo.ErrForbidden
 	}
+	if admission, read := session.Admission(v.Ctx, v.Person.ID); read && admission.School.ID == school {
+		v.School, v.Connection = admission.School, admission.Connection
+		return s.readBacklog(v)
+	}
 	v.School.ID = school
 	return s.ReadConnection(v)
 }
@@ -165,10 +169,17 @@ func (v *Visit) May(action auth.Action) bool {
 // ReadConnection reads the visit's school and how its service behaves now.
 func (s *Shell) ReadConnection(v *Visit) (err error) {
 	v.School, v.Connection, err = s.store.SchoolAndConnection(v.Ctx, v.School.ID)
-	if err != nil || v.Connection.Sending() {
+	if err != nil {
 		return err
 	}
-	v.Backlog, err = s.store.Backlog(v.Ctx, v.School.ID)
+	return s.readBacklog(v)
+}
+
+// readBacklog counts what waits where nothing is sent.
+func (s *Shell) readBacklog(v *Visit) (err error) {
+	if !v.Connection.Sending() {
+		v.Backlog, err = s.store.Backlog(v.Ctx, v.School.ID)
+	}
 	return err
 }
 

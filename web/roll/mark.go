@@ -21,7 +21,6 @@ type Mark struct {
 	// Returned is the status as the school system returned it, empty until then.
 	Returned   string
 	AnsweredAt time.Time
-	StopsAt    time.Time
 	// KeyedBy noted, at KeyedAt, that the stopped mark was keyed in by hand; empty
 	// when nobody did.
 	KeyedBy string

@@ -78,6 +78,16 @@ type Membership struct {
 	Role       Role
 }
 
+// Admission is what lets somebody into a school, all as it stood at one instant: who signed in, what they
+// may do where, and the school that they ask for.
+type Admission struct {
+	Person      Person
+	Memberships []Membership
+	// School has no id where they do not belong to the school that they ask for.
+	School     School
+	Connection Connection
+}
+
 // AccountLinkID names an account link. It is made of the link's secret by a hash, and tells nothing
 // of it.
 type AccountLinkID string

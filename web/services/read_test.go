@@ -107,6 +107,28 @@ func TestADayIsReadOnlyWhereTheMappingSaysHow(t *testing.T) {
 	}
 }
 
+func TestWhetherADayCanBeReadTakesNoKeyUntilTheSettingsChange(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	f.mapped(t, func(m *mapping.Mapping) { *m = m.With(mapping.Day, mapping.DefaultOf(mapping.Day)) })
+	if can, err := f.connections.CanRead(t.Context(), f.school); !can || err != nil {
+		t.Fatalf("at first it can be read: %t, %v", can, err)
+	}
+	key := f.keys.inUse[f.school.ID]
+	delete(f.keys.inUse, f.school.ID)
+	if can, err := f.connections.CanRead(t.Context(), f.school); !can || err != nil {
+		t.Errorf("without looking the key up it can be read: %t, %v", can, err)
+	}
+	f.mapped(t, func(*mapping.Mapping) {})
+	if can, err := f.connections.CanRead(t.Context(), f.school); err == nil {
+		t.Errorf("with other settings the key is not looked up: %t", can)
+	}
+	f.keys.inUse[f.school.ID] = key
+	if can, err := f.connections.CanRead(t.Context(), f.school); can || err != nil {
+		t.Errorf("with other settings it can be read: %t, %v", can, err)
+	}
+}
+
 func TestAProbeChangesNothingAndTellsWhetherTheKeyIsTaken(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t)

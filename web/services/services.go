@@ -109,6 +109,14 @@ func (c *Services) to(ctx context.Context, school roll.School) (connected, error
 	return made, nil
 }
 
+// known is the school's client of before, unless the school's settings have changed.
+func (c *Services) known(school roll.School) (known connected, ok bool) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	known, ok = c.clients[school.ID]
+	return known, ok && known.school == school
+}
+
 // Forget drops the client of a school that was removed, and with it its key.
 func (c *Services) Forget(school roll.SchoolID) {
 	c.mu.Lock()

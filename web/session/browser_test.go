@@ -100,6 +100,11 @@ func (m *memory) FindCtx(_ context.Context, token string) ([]byte, bool, error) 
 	return found.data, ok && found.expiry.After(time.Now()), nil
 }
 
+func (m *memory) Enter(ctx context.Context, token string, _ roll.SchoolID) ([]byte, roll.Admission, bool, error) {
+	data, found, err := m.FindCtx(ctx, token)
+	return data, roll.Admission{}, found, err
+}
+
 func (m *memory) CommitCtx(_ context.Context, token string, data []byte, expiry time.Time) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()

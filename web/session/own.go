@@ -14,6 +14,9 @@ import (
 // Store keeps sessions under the hashes of their tokens, and knows whose each is.
 type Store interface {
 	scs.CtxStore
+	// Enter is FindCtx, and tells besides what lets whoever has the session into the school, read at
+	// the same instant.
+	Enter(ctx context.Context, token string, school roll.SchoolID) (data []byte, admission roll.Admission, found bool, err error)
 	CommitOwned(ctx context.Context, token string, data []byte, expiry time.Time, person roll.PersonID) error
 	// RenewOwned is CommitOwned for a session that was there before: one that was ended meanwhile
 	// stays so.
@@ -22,12 +25,48 @@ type Store interface {
 	OwnedBy(ctx context.Context, person roll.PersonID) (map[string][]byte, error)
 }
 
+// entering is what a request asks of the store besides its session, and was told.
+type entering struct {
+	school    roll.SchoolID
+	admission roll.Admission
+}
+
+// enteringKey is the key of a context's *entering.
+type enteringKey struct{}
+
+// Entering has the session of the context's request be read together with what lets the visitor into
+// the school (Admission). It is for requests that are answered at once: what is read once may not
+// hold any more when a long form has arrived.
+func Entering(ctx context.Context, school roll.SchoolID) context.Context {
+	return context.WithValue(ctx, enteringKey{}, &entering{school: school})
+}
+
+// Admission is what was read with the request's session about the person; ok is false where nothing
+// was (Entering), and where the session is another's now.
+func Admission(ctx context.Context, person roll.PersonID) (admission roll.Admission, ok bool) {
+	entered, asked := ctx.Value(enteringKey{}).(*entering)
+	if !asked || person == "" || entered.admission.Person.ID != person {
+		return roll.Admission{}, false
+	}
+	return entered.admission, true
+}
+
 // goesOn is the key under which a context says that a session is stored that came with its token,
 // as against one that begins.
 type goesOn struct{}
 
 // owned tells the store whose a session is that scs stores.
 type owned struct{ Store }
+
+// FindCtx finds the session, and with it what the context asks for.
+func (o owned) FindCtx(ctx context.Context, token string) (data []byte, found bool, err error) {
+	entered, asked := ctx.Value(enteringKey{}).(*entering)
+	if !asked {
+		return o.Store.FindCtx(ctx, token)
+	}
+	data, entered.admission, found, err = o.Enter(ctx, token, entered.school)
+	return data, found, err
+}
 
 // CommitCtx stores the session with its person.
 func (o owned) CommitCtx(ctx context.Context, token string, data []byte, expiry time.Time) error {

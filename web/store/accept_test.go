@@ -59,8 +59,8 @@ func aSaveIsStampedByTheDatabasesClock(f *fixture) {
 	if !save.AcceptedAt.Equal(f.clock.Now()) || !save.StopsAt.Equal(f.clock.Now().Add(30*time.Minute)) {
 		t.Errorf("accepted at %v, stops at %v", save.AcceptedAt, save.StopsAt)
 	}
-	if mark := f.mark(t, 1); !mark.StopsAt.Equal(save.StopsAt) {
-		t.Errorf("its mark stops at %v", mark.StopsAt)
+	if kept, err := f.Save(t.Context(), north, "stamped"); err != nil || !kept.StopsAt.Equal(save.StopsAt) {
+		t.Errorf("it is kept to stop at %v: %v", kept.StopsAt, err)
 	}
 }
 

@@ -58,7 +58,7 @@ func conformance(t *testing.T, fresh, empty func(t *testing.T) string) {
 		coverSentences(),
 		tabletSentences(),
 		proofSentences(),
-		standingSentences(),
+		standingSentences(), admissionSentences(),
 		accountLinkSentences(), firstStartSentences(),
 		schoolPeopleSentences(), schoolEndSentences(), pinSentences(),
 		goneSentences(),

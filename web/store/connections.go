@@ -14,7 +14,8 @@ const (
 	connectionColumns = `coalesce(p.reason, ''), coalesce(p.since, 0), coalesce(p.probe_at, 0), c.proof, coalesce(w.wait_until, 0),
 		coalesce(w.last_ok_at, 0), coalesce(w.failing_since, 0), coalesce(w.problem, ''),
 		coalesce((SELECT n.value FROM instance n WHERE n.name = '` + sendingNote + `'), '')`
-	connectionTables = `schools c LEFT JOIN school_states w ON w.school = c.slug
+	connectionTables = `schools c ` + connectionJoins
+	connectionJoins  = `LEFT JOIN school_states w ON w.school = c.slug
 		LEFT JOIN pauses p ON p.school = c.slug AND p.reason = ` + gravest
 )
 

@@ -4,12 +4,131 @@ import (
 	"cmp"
 	"context"
 	"database/sql"
+	"fmt"
 	"maps"
 	"slices"
+	"strconv"
+	"strings"
+	"sync"
 	"time"
 
 	"rollbook/web/roll"
 )
+
+// alike is what many marks of a class have in common: a save marks a whole class, and most of it is
+// answered at once.
+const alike = `m.state, m.save, m.marked_at, m.returned, m.answered_at, m.keyed, m.keyed_by`
+
+// MarksAndWaiting are the newest marks of the enrolments on the date, by enrolment, and whether a row
+// of the school waits for somebody's word on that date (HeldFor, HeldAtDoors); it tells only where
+// there are marks, without which nothing waits. Marks that are alike come as one row of a single
+// statement: a class of 28 is one or two of them.
+func (s *Store) MarksAndWaiting(ctx context.Context, school roll.SchoolID, date roll.Date, enrolments []roll.EnrolmentID) (marks map[roll.EnrolmentID]roll.Mark, waiting bool, err error) {
+	var found []*alikeMarks
+	err = chunks(enrolments, func(part []roll.EnrolmentID) error {
+		among, ids := listed("m.enrolment", 4, part)
+		return s.query(ctx, func(rows *sql.Rows) error {
+			one, held, err := scanAlike(rows)
+			found, waiting = append(found, one), waiting || held
+			return err
+		}, `SELECT `+alike+`, string_agg(CAST(m.enrolment AS TEXT) || ' ' || CAST(m.seq AS TEXT), ','),
+			CASE WHEN EXISTS (SELECT 1 FROM held_marks h WHERE h.school = $1 AND h.date = $2 AND h.decision = `+sqlUndecided+`) THEN 1 ELSE 0 END
+			FROM marks m WHERE m.school = $3 AND m.date = $4 AND `+among+` GROUP BY `+alike, append([]any{school, date, school, date}, ids...)...)
+	})
+	if err == nil {
+		err = s.addKeptSaves(ctx, found)
+	}
+	if err != nil {
+		return nil, false, err
+	}
+	marks = make(map[roll.EnrolmentID]roll.Mark, len(enrolments))
+	for _, one := range found {
+		if err := one.spread(marks); err != nil {
+			return nil, false, err
+		}
+	}
+	return marks, waiting, nil
+}
+
+// alikeMarks are marks that differ in nothing but their students and versions, which are written
+// "12 1,13 4".
+type alikeMarks struct {
+	roll.Mark
+	students string
+}
+
+func scanAlike(rows *sql.Rows) (marks *alikeMarks, held bool, err error) {
+	marks = new(alikeMarks)
+	var markedAt, answeredAt, keyed, waiting int64
+	err = rows.Scan(&marks.Outcome, &marks.Save, &markedAt, &marks.Returned, &answeredAt, &keyed, &marks.KeyedBy, &marks.students, &waiting)
+	marks.MarkedAt, marks.AnsweredAt, marks.KeyedAt = instant(markedAt), instant(answeredAt), instant(keyed)
+	return marks, waiting != 0, err
+}
+
+// spread adds each of the marks.
+func (a *alikeMarks) spread(marks map[roll.EnrolmentID]roll.Mark) error {
+	for student := range strings.SplitSeq(a.students, ",") {
+		enrolment, version, _ := strings.Cut(student, " ")
+		number, err := strconv.ParseInt(enrolment, 10, 64)
+		if err != nil {
+			return fmt.Errorf("read a mark's student: %w", err)
+		}
+		mark := a.Mark
+		if mark.Version, err = strconv.ParseInt(version, 10, 64); err != nil {
+			return fmt.Errorf("read a mark's version: %w", err)
+		}
+		mark.Enrolment = roll.EnrolmentID(number)
+		marks[mark.Enrolment] = mark
+	}
+	return nil
+}
+
+// savesInMemory bounds the saves of keptSaves, which take about 300 bytes each.
+const savesInMemory = 4000
+
+// keptSaves keeps of saves what their marks have from them, as marks with nothing else. A save never
+// changes in that, so that what is kept is never stale.
+type keptSaves struct {
+	mu sync.Mutex
+	of map[roll.Token]roll.Mark
+}
+
+// addKeptSaves completes marks as addSaves does, and reads only the saves that it has not read before.
+func (s *Store) addKeptSaves(ctx context.Context, found []*alikeMarks) error {
+	if unknown := s.saves.complete(found); len(unknown) > 0 {
+		if err := addSaves(ctx, s.query, unknown); err != nil {
+			return err
+		}
+		s.saves.keep(unknown)
+	}
+	return nil
+}
+
+// complete adds to the marks what is kept of their saves, and returns those of saves that are not.
+func (k *keptSaves) complete(found []*alikeMarks) (unknown []*roll.Mark) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	for _, marks := range found {
+		save, kept := k.of[marks.Save]
+		if !kept {
+			unknown = append(unknown, &marks.Mark)
+			continue
+		}
+		marks.Status, marks.Sent, marks.Family, marks.Observed, marks.By = save.Status, save.Sent, save.Family, save.Observed, save.By
+	}
+	return unknown
+}
+
+func (k *keptSaves) keep(read []*roll.Mark) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	if k.of == nil || len(k.of) >= savesInMemory {
+		k.of = make(map[roll.Token]roll.Mark)
+	}
+	for _, mark := range read {
+		k.of[mark.Save] = roll.Mark{Status: mark.Status, Sent: mark.Sent, Family: mark.Family, Observed: mark.Observed, By: mark.By}
+	}
+}
 
 // HeldFor are the rows of the person's saves on the date that wait for her word,
 // by enrolment, each with the mark that stands there now and the save's status; the

@@ -47,14 +47,12 @@ func addSaves(ctx context.Context, read reading, marks []*roll.Mark) error {
 		args := padded(tokens)
 		return read(ctx, func(rows *sql.Rows) error {
 			var of roll.Mark
-			var stopsAt int64
-			err := rows.Scan(&of.Save, &of.Status, &of.Sent, &of.Family, &of.Observed, &of.By.Person, &of.By.Name, &of.By.Role, &of.By.Tablet, &stopsAt)
+			err := rows.Scan(&of.Save, &of.Status, &of.Sent, &of.Family, &of.Observed, &of.By.Person, &of.By.Name, &of.By.Role, &of.By.Tablet)
 			for _, mark := range bySave[of.Save] {
-				mark.Status, mark.Sent, mark.Family, mark.Observed = of.Status, of.Sent, of.Family, of.Observed
-				mark.By, mark.StopsAt = of.By, instant(stopsAt)
+				mark.Status, mark.Sent, mark.Family, mark.Observed, mark.By = of.Status, of.Sent, of.Family, of.Observed, of.By
 			}
 			return err
-		}, `SELECT token, status_id, status_name, family, observed, person, person_name, role, tablet, stops_at
+		}, `SELECT token, status_id, status_name, family, observed, person, person_name, role, tablet
 			FROM saves WHERE token IN (`+list(0, len(args))+`)`, args...)
 	})
 }
@@ -103,7 +101,8 @@ func (s *Store) eachDatedMark(ctx context.Context, each func(roll.Date, roll.Mar
 
 // Marks are the newest marks of the enrolments on the date, by enrolment.
 func (s *Store) Marks(ctx context.Context, school roll.SchoolID, date roll.Date, enrolments []roll.EnrolmentID) (map[roll.EnrolmentID]roll.Mark, error) {
-	return marksOf(ctx, s.query, school, date, enrolments)
+	marks, _, err := s.MarksAndWaiting(ctx, school, date, enrolments)
+	return marks, err
 }
 
 func marksOf(ctx context.Context, read reading, school roll.SchoolID, date roll.Date, enrolments []roll.EnrolmentID) (map[roll.EnrolmentID]roll.Mark, error) {

@@ -1,7 +1,6 @@
 package store
 
 import (
-	"cmp"
 	"context"
 	"database/sql"
 	"slices"
@@ -64,31 +63,13 @@ func (s *Store) PersonByEmail(ctx context.Context, email string) (person roll.Pe
 
 // Person is the person with the id and what they may do where. Whom every school of theirs keeps out
 // is disabled.
-func (s *Store) Person(ctx context.Context, id roll.PersonID) (person roll.Person, memberships []roll.Membership, err error) {
-	found, kept := false, false
-	err = s.query(ctx, func(rows *sql.Rows) error {
-		found = true
-		var school, name, role sql.NullString
-		var disabled sql.NullInt64
-		if err := scanPerson(rows, &person, &school, &name, &role, &disabled); err != nil {
-			return err
-		}
-		kept = kept || disabled.Int64 != 0
-		if school.Valid && disabled.Int64 == 0 {
-			memberships = append(memberships, roll.Membership{School: roll.SchoolID(school.String), SchoolName: name.String, Role: roll.Role(role.String)})
-		}
-		return nil
-	}, `SELECT p.id, p.email, p.name, p.disabled, p.single_keys, p.others, p.epoch, m.school, s.name, m.role, m.disabled
-		FROM people p LEFT JOIN memberships m ON m.person = p.id LEFT JOIN schools s ON s.slug = m.school
-		WHERE p.id = $1`, id)
-	if err == nil && !found {
+func (s *Store) Person(ctx context.Context, id roll.PersonID) (roll.Person, []roll.Membership, error) {
+	var found belonging
+	err := s.query(ctx, func(rows *sql.Rows) error { return found.add(rows.Scan) }, `SELECT `+belongingColumns+` FROM people p `+belongingJoins+` WHERE p.id = $1`, id)
+	if err == nil && found.person.ID == "" {
 		err = notFound()
 	}
-	person.Disabled = person.Disabled || kept && len(memberships) == 0
-	// Few have more than one: an ORDER BY costs more.
-	slices.SortFunc(memberships, func(a, b roll.Membership) int {
-		return cmp.Or(cmp.Compare(a.SchoolName, b.SchoolName), cmp.Compare(a.School, b.School))
-	})
+	person, memberships := found.all()
 	return person, memberships, err
 }
 

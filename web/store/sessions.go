@@ -1,8 +1,10 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
+	"slices"
 	"time"
 
 	"rollbook/web/roll"
@@ -25,6 +27,34 @@ func (s *Sessions) FindCtx(ctx context.Context, token string) (data []byte, foun
 		return rows.Scan(&data)
 	}, `SELECT data FROM sessions WHERE token = $1 AND expires_at > $2`, token, milliseconds(s.clock()))
 	return data, found, err
+}
+
+// entering is the statement of Enter. Its own table v is the session with a row for each school of its
+// person, of which the one asked for is read whole.
+const entering = `SELECT ` + schoolColumns + schoolMore + `, ` + connectionColumns + `, v.* FROM (
+		SELECT ` + belongingColumns + `, x.data FROM sessions x LEFT JOIN people p ON p.id = x.person ` + belongingJoins + `
+		WHERE x.token = $1 AND x.expires_at > $2) v
+	LEFT JOIN schools c ON c.slug = v.member_of AND c.slug = $3 AND v.kept_out = 0 ` + connectionJoins
+
+// Enter is FindCtx for a request about the school. It reads in the same statement whose session it
+// is and what lets them in, as it stands at this instant; nothing of that is kept.
+func (s *Sessions) Enter(ctx context.Context, token string, school roll.SchoolID) (data []byte, admission roll.Admission, found bool, err error) {
+	var who belonging
+	connection, read := scanConnection()
+	err = s.store.query(ctx, func(rows *sql.Rows) error {
+		found = true
+		var own sql.NullString
+		about := append([]any{&own}, ignoring(schoolWidth+len(connection)-1)...)
+		err := who.add(func(into ...any) error { return rows.Scan(append(about, into...)...) }, &data)
+		if err != nil || !own.Valid {
+			return err
+		}
+		err = s.store.scanSchool(rows, &admission.School, append(connection, ignoring(belongingWidth+1)...)...)
+		admission.Connection = read()
+		return err
+	}, entering, token, milliseconds(s.clock()), school)
+	admission.Person, admission.Memberships = who.all()
+	return data, admission, found, err
 }
 
 // CommitCtx stores the session's data until the expiry.
@@ -85,4 +115,68 @@ func (s *Sessions) Delete(token string) error { return s.DeleteCtx(context.Backg
 func (s *Sessions) DropExpired(ctx context.Context) error {
 	_, err := s.store.exec(ctx, `DELETE FROM sessions WHERE expires_at <= $1`, milliseconds(s.clock()))
 	return err
+}
+
+// belongingColumns and belongingJoins are a person p with a row for each school m that they belong to.
+const (
+	belongingColumns = `p.id AS person, p.email, p.name AS person_name, p.disabled, p.single_keys, p.others, p.epoch,
+		m.school AS member_of, s.name AS member_of_name, m.role, m.disabled AS kept_out`
+	belongingJoins = `LEFT JOIN memberships m ON m.person = p.id LEFT JOIN schools s ON s.slug = m.school`
+)
+
+// The numbers of columns of belongingColumns, and of schoolColumns with schoolMore.
+const (
+	belongingWidth = 11
+	schoolWidth    = 20
+)
+
+// belonging is a person with the schools that they belong to, gathered row by row.
+type belonging struct {
+	person      roll.Person
+	memberships []roll.Membership
+	keptOut     bool
+}
+
+// add takes the belongingColumns of a row, and what the query asks for behind them.
+func (b *belonging) add(scan func(...any) error, more ...any) error {
+	var id, email, name, school, schoolName, role sql.NullString
+	var disabled, singleKeys, others, epoch, keptOut sql.NullInt64
+	into := []any{&id, &email, &name, &disabled, &singleKeys, &others, &epoch, &school, &schoolName, &role, &keptOut}
+	if err := scan(append(into, more...)...); err != nil {
+		return err
+	}
+	b.person = roll.Person{
+		ID: roll.PersonID(id.String), Email: email.String, Name: name.String, Disabled: disabled.Int64 != 0,
+		SingleKeys: singleKeys.Int64 != 0, Others: others.Int64 != 0, Epoch: epoch.Int64,
+	}
+	b.keptOut = b.keptOut || keptOut.Int64 != 0
+	if school.Valid && keptOut.Int64 == 0 {
+		b.memberships = append(b.memberships, roll.Membership{School: roll.SchoolID(school.String), SchoolName: schoolName.String, Role: roll.Role(role.String)})
+	}
+	return nil
+}
+
+// all is the person with their schools, by name.
+func (b *belonging) all() (roll.Person, []roll.Membership) {
+	b.person.Disabled = b.person.Disabled || b.keptOut && len(b.memberships) == 0
+	// Few have more than one: an ORDER BY costs more.
+	slices.SortFunc(b.memberships, func(a, b roll.Membership) int {
+		return cmp.Or(cmp.Compare(a.SchoolName, b.SchoolName), cmp.Compare(a.School, b.School))
+	})
+	return b.person, b.memberships
+}
+
+// ignored is the destination of a column that is not wanted.
+type ignored struct{}
+
+// Scan takes anything.
+func (ignored) Scan(any) error { return nil }
+
+// ignoring are the destinations of so many columns that are not wanted.
+func ignoring(columns int) []any {
+	all := make([]any, columns)
+	for i := range all {
+		all[i] = ignored{}
+	}
+	return all
 }

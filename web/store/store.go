@@ -27,8 +27,11 @@ type Store struct {
 	reader *pool
 	// damaged is set when a query or Check found the database's file damaged: from then on
 	// nothing more is written, until a start has looked through all of it.
-	damaged  atomic.Bool
+	damaged atomic.Bool
+	// asked counts the statements.
+	asked    atomic.Int64
 	outgrown outgrowing
+	saves    keptSaves
 	lock     fileLock
 	// queue is nil where transactions run beside each other.
 	queue *queue
@@ -75,6 +78,10 @@ func Open(ctx context.Context, location string, clock func() time.Time) (*Store,
 	}
 	return nil, ErrLocation
 }
+
+// Statements is how many statements this process has had the database run: each is a way there and
+// back where the database is elsewhere.
+func (s *Store) Statements() int64 { return s.asked.Load() }
 
 // Close gives the connections back.
 func (s *Store) Close() error {

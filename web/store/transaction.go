@@ -16,6 +16,7 @@ func (s *Store) query(ctx context.Context, scan func(*sql.Rows) error, text stri
 	if err := s.reader.prepare(ctx, text); err != nil {
 		return s.engine.classify(err)
 	}
+	s.asked.Add(1)
 	args = s.engine.takes(args)
 	var rows *sql.Rows
 	var err error
@@ -176,6 +177,7 @@ func ignoreDone(err error) error {
 }
 
 func (t *transaction) exec(ctx context.Context, text string, args ...any) (int64, error) {
+	t.store.asked.Add(1)
 	ctx, args = t.context(ctx), t.store.engine.takes(args)
 	var result sql.Result
 	var err error
@@ -192,6 +194,7 @@ func (t *transaction) exec(ctx context.Context, text string, args ...any) (int64
 }
 
 func (t *transaction) query(ctx context.Context, scan func(*sql.Rows) error, text string, args ...any) error {
+	t.store.asked.Add(1)
 	ctx, args = t.context(ctx), t.store.engine.takes(args)
 	var rows *sql.Rows
 	var err error

@@ -1,0 +1,66 @@
+package load_test
+
+import (
+	"encoding/json"
+	"net/http"
+	"net/url"
+	"path/filepath"
+	"testing"
+
+	"rollbook/apiclient/mapping"
+	"rollbook/handlers/apptest"
+	"rollbook/web/roll"
+	"rollbook/web/store/postgrestest"
+)
+
+// mostStatements are what a roll costs the database once its lists are in memory: one that reads who
+// asks, what lets them in and where, and one that reads the marks.
+const mostStatements = 2
+
+func TestAWarmRollAsksTheDatabaseTwiceOnSQLite(t *testing.T) {
+	t.Parallel()
+	asksTwice(t, "sqlite:"+filepath.Join(t.TempDir(), "rollbook.db"))
+}
+
+func TestAWarmRollOfASchoolWhoseDayIsReadAsksTheDatabaseTwice(t *testing.T) {
+	t.Parallel()
+	mapped, err := json.Marshal(mapping.Default().With(mapping.Day, mapping.DefaultOf(mapping.Day)))
+	apptest.Must(t, err)
+	asksTwice(t, "sqlite:"+filepath.Join(t.TempDir(), "rollbook.db"), func(school *roll.School) { school.Mapping = string(mapped) })
+}
+
+func TestAWarmRollAsksTheDatabaseTwiceOnPostgreSQL(t *testing.T) {
+	t.Parallel()
+	if server, ok := postgrestest.Start(t); ok {
+		asksTwice(t, server.NewDatabase(t))
+	}
+}
+
+// asksTwice marks a class and opens its roll again and again. What the program does beside pages is
+// counted too, so that the cheapest of many is what a page costs.
+func asksTwice(t *testing.T, location string, changes ...func(*roll.School)) {
+	t.Helper()
+	p := apptest.BootOn(t, location, changes...)
+	for _, email := range []string{apptest.Teacher, apptest.OfficeWorker} {
+		v := p.As(t, email)
+		page := v.Get(apptest.EightB).Want(t, http.StatusOK)
+		v.Post(apptest.RollPath, page.Press(t, "Absent", page.Enrolments(t, 1)...)).Want(t, http.StatusSeeOther)
+		p.Settled(t)
+		if rows := v.Get(apptest.EightB).Rows(t); apptest.Count(rows, "saved", "Absent") == 0 {
+			t.Fatalf("%s sees no mark", email)
+		}
+		cookies := v.Cookies()
+		least := int64(mostStatements + 100)
+		for range 20 {
+			before := p.App.Store.Statements()
+			if answer := p.Serve(cookies, http.MethodGet, apptest.EightB, url.Values(nil)); answer.Code != http.StatusOK {
+				t.Fatalf("the roll answered %d", answer.Code)
+			}
+			least = min(least, p.App.Store.Statements()-before)
+		}
+		t.Logf("%s: %d statements", email, least)
+		if least > mostStatements || least == 0 {
+			t.Errorf("a roll that %s opens again asks the database %d times, not at most %d", email, least, mostStatements)
+		}
+	}
+}

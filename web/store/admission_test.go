@@ -1,0 +1,235 @@
+package store
+
+import (
+	"context"
+	"maps"
+	"reflect"
+	"testing"
+	"time"
+
+	"rollbook/web/roll"
+)
+
+func admissionSentences() []sentence {
+	return []sentence{
+		{"what lets somebody into a school is read with their session, as it is read alone", admissionIsAsReadAlone},
+		{"a session lets nobody into a school to which they do not belong", admissionIsForMembers},
+		{"what another process takes from somebody is gone with their next request", admissionIsTakenAnywhere},
+		{"whatever becomes of a mark, and in whichever process, the next page has it", marksAreReadAnew},
+		{"a page is told that a row waits for somebody's word, in whichever process that began or ended", waitingIsReadAnew},
+	}
+}
+
+// signIn begins a session of a new person who is a teacher of north and of south.
+func (f *fixture) signIn(t *testing.T) *Sessions {
+	t.Helper()
+	f.addSchool(t, "south")
+	f.addPerson(t, "p1", "ada@example.org")
+	for _, school := range []roll.SchoolID{north, "south"} {
+		must(t, f.Join(t.Context(), "p1", school, roll.Teacher))
+	}
+	sessions := f.Sessions(f.clock.Now)
+	must(t, sessions.CommitOwned(t.Context(), "token", []byte("data"), f.clock.Now().Add(time.Hour), "p1"))
+	return sessions
+}
+
+// admission is what lets the session into the school; found is false without a session.
+func (f *fixture) admission(t *testing.T, sessions *Sessions, school roll.SchoolID) (admission roll.Admission, found bool) {
+	t.Helper()
+	data, admission, found, err := sessions.Enter(t.Context(), "token", school)
+	must(t, err)
+	if found != (string(data) == "data") {
+		t.Errorf("the session has %q", data)
+	}
+	return admission, found
+}
+
+func admissionIsAsReadAlone(f *fixture) {
+	t, ctx := f.t, f.t.Context()
+	sessions := f.signIn(t)
+	must(t, f.SetPreferences(ctx, "p1", false, true))
+	must(t, f.SetRollsDue(ctx, north, "09:00"))
+	must(t, f.SetClosedWeekdays(ctx, north, []time.Weekday{time.Sunday}))
+	must(t, f.LearnLargestList(ctx, north, 20))
+	must(t, f.NoteWait(ctx, north, time.Minute))
+	must(t, f.Pause(ctx, north, roll.PausedKey, time.Minute))
+	must(t, f.Pause(ctx, north, roll.PausedAddress, time.Minute))
+	var want roll.Admission
+	var err error
+	want.Person, want.Memberships, err = f.Person(ctx, "p1")
+	must(t, err)
+	want.School, want.Connection, err = f.SchoolAndConnection(ctx, north)
+	must(t, err)
+	if got, found := f.admission(t, sessions, north); !found || !reflect.DeepEqual(got, want) {
+		t.Errorf("with the session:\n%+v\nalone:\n%+v", got, want)
+	}
+}
+
+func admissionIsForMembers(f *fixture) {
+	t := f.t
+	sessions := f.signIn(t)
+	f.addSchool(t, "east")
+	for _, school := range []roll.SchoolID{"east", "nowhere", ""} {
+		got, found := f.admission(t, sessions, school)
+		if !found || got.School.ID != "" || got.Person.ID != "p1" || len(got.Memberships) != 2 {
+			t.Errorf("of %q it reads %+v", school, got)
+		}
+	}
+	must(t, sessions.CommitOwned(t.Context(), "token", []byte("data"), f.clock.Now().Add(time.Hour), "nobody"))
+	if got, found := f.admission(t, sessions, north); !found || !reflect.DeepEqual(got, roll.Admission{}) {
+		t.Errorf("of a session whose person is gone it reads %+v", got)
+	}
+	f.clock.advance(time.Hour)
+	if _, found := f.admission(t, sessions, north); found {
+		t.Error("a session is found that is over")
+	}
+}
+
+func admissionIsTakenAnywhere(f *fixture) {
+	t, ctx := f.t, f.t.Context()
+	sessions, elsewhere := f.signIn(t), f.another(t)
+	before, _ := f.admission(t, sessions, north)
+	if before.School.ID != north || before.Person.Disabled {
+		t.Fatalf("she begins with %+v", before)
+	}
+	must(t, elsewhere.Join(ctx, "p1", north, roll.Office))
+	if got, _ := f.admission(t, sessions, north); roleIn(got, north) != roll.Office {
+		t.Errorf("with another role she has %+v", got.Memberships)
+	}
+	f.addPerson(t, "admin", "admin@example.org")
+	must(t, elsewhere.Join(ctx, "admin", north, roll.Admin))
+	must(t, elsewhere.KeepOut(ctx, north, "admin", "p1", true))
+	if got, _ := f.admission(t, sessions, north); roleIn(got, north) != "" || got.School.ID != "" || got.Person.Disabled {
+		t.Errorf("kept out she has %+v", got)
+	}
+	must(t, elsewhere.SetPassword(ctx, "p1", "another"))
+	if _, found := f.admission(t, sessions, "south"); found {
+		t.Error("another password leaves the session")
+	}
+	must(t, sessions.CommitOwned(ctx, "token", []byte("data"), f.clock.Now().Add(time.Hour), "p1"))
+	if got, _ := f.admission(t, sessions, "south"); got.Person.Epoch == before.Person.Epoch {
+		t.Error("another password leaves the epoch as it was")
+	}
+	must(t, elsewhere.Disable(ctx, "p1"))
+	if got, _ := f.admission(t, sessions, "south"); !got.Person.Disabled {
+		t.Errorf("disabled she is let in: %+v", got)
+	}
+	must(t, elsewhere.NoteExported(ctx, "south", f.clock.Now()))
+	_, err := elsewhere.RemoveSchool(ctx, "south")
+	must(t, err)
+	if got, _ := f.admission(t, sessions, "south"); got.School.ID != "" || len(got.Memberships) != 0 {
+		t.Errorf("of a removed school it reads %+v", got)
+	}
+	must(t, elsewhere.Sessions(f.clock.Now).DeleteCtx(ctx, "token"))
+	if got, found := f.admission(t, sessions, north); found || !reflect.DeepEqual(got, roll.Admission{}) {
+		t.Errorf("the session that was ended is found: %+v", got)
+	}
+}
+
+func roleIn(admission roll.Admission, school roll.SchoolID) roll.Role {
+	for _, membership := range admission.Memberships {
+		if membership.School == school {
+			return membership.Role
+		}
+	}
+	return ""
+}
+
+// pageReader reads one class as pages do, through the first process, while another changes it.
+type pageReader struct {
+	*fixture
+	elsewhere *fixture
+	before    map[roll.EnrolmentID]roll.Mark
+}
+
+// changed fails the test unless the class is now another than before, and just as its marks are
+// read one by one.
+func (r *pageReader) changed(what string) {
+	r.t.Helper()
+	class := []roll.EnrolmentID{1, 2, 3}
+	got, _, err := r.MarksAndWaiting(r.t.Context(), north, today, class)
+	must(r.t, err)
+	want := make(map[roll.EnrolmentID]roll.Mark)
+	must(r.t, r.elsewhere.Day(r.t.Context(), north, today, func(mark roll.Mark) { want[mark.Enrolment] = mark }))
+	if !maps.Equal(got, want) {
+		r.t.Errorf("%s: the page has\n%+v\nfor\n%+v", what, got, want)
+	}
+	if maps.Equal(got, r.before) {
+		r.t.Errorf("%s: the page stays as it was: %+v", what, got)
+	}
+	r.before = got
+}
+
+func (f *fixture) pageReader(t *testing.T) *pageReader {
+	t.Helper()
+	elsewhere := *f
+	elsewhere.Store = f.another(t)
+	return &pageReader{fixture: f, elsewhere: &elsewhere}
+}
+
+func marksAreReadAnew(f *fixture) {
+	t, ctx, r := f.t, f.t.Context(), f.pageReader(f.t)
+	there := r.elsewhere
+	there.accept(t, press("first", absent(), unseen(1, 2)...))
+	r.changed("accepted")
+	attempt := there.claim(t, "first")
+	there.answer(t, attempt)
+	r.changed("settled")
+	there.accept(t, press("second", present(), seen(1, 1)))
+	r.changed("replaced")
+	there.lose(t, there.claim(t, "second"))
+	r.changed("not answered")
+	f.clock.advance(time.Minute)
+	unread, err := there.ToRead(ctx, north, time.Minute)
+	must(t, err)
+	for _, mark := range unread {
+		must(t, there.NoteRead(ctx, north, mark, roll.FoundOther, "Late"))
+	}
+	r.changed("found to be another")
+	must(t, there.KeepRead(ctx, north, today, 1))
+	r.changed("decided")
+	there.accept(t, press("third", present(), unseen(3)...))
+	r.changed("accepted beside others")
+	there.claim(t, "third")
+	f.clock.advance(5 * time.Minute)
+	_, err = there.CloseExpired(ctx, doubt)
+	must(t, err)
+	r.changed("expired")
+	f.clock.advance(time.Hour)
+	_, err = there.StopOverdue(ctx)
+	must(t, err)
+	r.changed("stopped")
+	must(t, there.KeyByHand(ctx, north, "third", office()))
+	r.changed("keyed by hand")
+	there.accept(t, press("fourth", absent(), seen(3, 1)))
+	r.changed("marked once more")
+	there.close(t, there.claim(t, "fourth"), roll.Reply{State: roll.Rejected, HTTPStatus: 422, SentAt: f.clock.Now()},
+		func(p roll.Progress, by roll.Attempted) roll.Progress { return p.Refuse(by) })
+	r.changed("refused")
+	tap := press("tap", absent(), seen(3, 2))
+	tap.By = roll.Actor{Person: "a-tablet", Name: "Door 12", Role: roll.AtDoor}
+	tap.Rows[0].TappedAt = f.clock.Now()
+	there.accept(t, tap)
+	r.changed("tapped")
+}
+
+func waitingIsReadAnew(f *fixture) {
+	t, r := f.t, f.pageReader(f.t)
+	waits := func(ctx context.Context) bool {
+		_, waiting, err := f.MarksAndWaiting(ctx, north, today, []roll.EnrolmentID{1})
+		must(t, err)
+		return waiting
+	}
+	r.elsewhere.accept(t, press("theirs", absent(), unseen(1)...))
+	if waits(t.Context()) {
+		t.Error("a mark alone waits")
+	}
+	r.elsewhere.accept(t, press("mine", present(), unseen(1)...))
+	if !waits(t.Context()) {
+		t.Error("a held row does not wait")
+	}
+	must(t, r.elsewhere.KeepTheirs(t.Context(), "mine", 1))
+	if waits(t.Context()) {
+		t.Error("a row that was decided waits")
+	}
+}

@@ -33,9 +33,10 @@ const press = (request) => fetch(request).catch(() => Response.redirect(door));
 const file = async (request) => await match(request) ?? fetch(request);
 
 async function match(request) {
-  for (const name of await caches.keys()) {
-    if (!name.startsWith(kept)) continue;
-    const answer = await (await caches.open(name)).match(request, { ignoreVary: true });
+  for (const cacheName of await caches.keys()) {
+    if (!cacheName.startsWith(kept)) continue;
+    // Opened, a cache that a page just dropped would be there again.
+    const answer = await caches.match(request, { cacheName, ignoreVary: true });
     if (answer) return answer;
   }
 }

@@ -37,7 +37,5 @@ async function copy() {
   return cache.match(new URL("?copy=none", registration.scope), { ignoreVary: true });
 }
 
-async function style(request) {
-  const cache = await caches.open(kept);
-  return await cache.match(request, { ignoreVary: true }) ?? fetch(request);
-}
+// Opened, a cache that a page just dropped would be there again.
+const style = async (request) => await caches.match(request, { cacheName: kept, ignoreVary: true }) ?? fetch(request);

@@ -30,13 +30,13 @@ func tickTests() map[string]func(*testing.T, *browsertest.Browser) {
 	}
 }
 
-// trialsWanted counts the trials of each moment: the number in TICK_TRIALS, else 8, or 2 where tests
+// trialsWanted counts the trials of each moment: the number in TICK_TRIALS, else 4, or 2 where tests
 // are asked to be short.
 func trialsWanted(t *testing.T) int {
 	t.Helper()
 	text, given := os.LookupEnv("TICK_TRIALS")
 	if !given {
-		return apptest.Fewer(t, "trials", 8, 2)
+		return apptest.Fewer(t, "trials", 4, 2)
 	}
 	trials, err := strconv.Atoi(text)
 	apptest.Must(t, err)

@@ -55,13 +55,13 @@ func buildSmall(b *testing.B) string {
 	return binary
 }
 
-// timeToAnswer starts the program, asks until a sign-in page comes, and stops it.
+// timeToAnswer starts the program, asks until it is ready, and stops it.
 func timeToAnswer(b *testing.B, d *apptest.Deployment) time.Duration {
 	b.Helper()
 	at := apptest.NewPort(b)
 	begun := time.Now()
 	running := d.Begin(b, at)
-	for !running.Answers("/sign-in") {
+	for !running.Answers("/readyz") {
 		if time.Since(begun) > 10*time.Second {
 			b.Fatalf("it does not answer: %s", running.Log)
 		}

@@ -36,11 +36,11 @@ func (p *Program) UserOf(t *testing.T, browser *browsertest.Browser, email strin
 	return u
 }
 
-// Click clicks the first element that the CSS selector finds. No hand is quicker than the eye:
-// a row that has just moved is waited for.
+// Click clicks the first element that the CSS selector finds, on a page that is all there. No hand
+// is quicker than the eye: a row that has just moved is waited for.
 func (u *User) Click(selector string) {
 	u.T.Helper()
-	u.Wait(fmt.Sprintf(`!document.querySelector(%q)?.closest(".rows") || `, selector) + Still)
+	u.Wait(fmt.Sprintf(`document.readyState === "complete" && (!document.querySelector(%q)?.closest(".rows") || `, selector) + Still + ")")
 	u.Tab.Click(selector)
 }
 

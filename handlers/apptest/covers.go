@@ -131,7 +131,7 @@ func (a Answer) PressAtDoor(t testing.TB, person, pin, status string, enrolments
 	return form
 }
 
-// TapsPath is where a tablet sends taps.
+// TapsPath takes the taps of a tablet.
 const TapsPath = RollPath + "/taps"
 
 // TapTablet is a device that was paired as a tablet of the classes on which students tap, at a
@@ -146,7 +146,7 @@ func (p *Program) TapTablet(t testing.TB, name string, classes ...string) *Visit
 	return v
 }
 
-// Tiles are what the tiles of a page post, in its order.
+// Tiles returns the values that the tiles of a page post, in its order.
 func (a Answer) Tiles() []string {
 	var values []string
 	for _, tile := range a.Page.Find(".taps button").EachIter() {

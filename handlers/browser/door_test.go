@@ -68,7 +68,7 @@ func waitingPairs(t *testing.T, browser *browsertest.Browser) {
 	wantSays(tablet, "8B")
 }
 
-// wakes is what a tablet finds whose screen is on again.
+// wakes tells the page that the screen of its tablet is on again.
 const wakes = `document.dispatchEvent(new Event("visibilitychange"))`
 
 func doorStaysOn(t *testing.T, browser *browsertest.Browser) {

@@ -10,7 +10,7 @@ import (
 	"rollbook/handlers/apptest"
 )
 
-// passing is what a way lets through.
+// passing says which traffic a way lets through.
 type passing int
 
 const (
@@ -64,7 +64,7 @@ func (w *way) let(passes passing) {
 	}
 }
 
-// cuts are how many connections were refused, and how many presses stayed unanswered.
+// cuts counts the connections that were refused, and the presses that stayed unanswered.
 func (w *way) cuts() (refused, unanswered int) {
 	w.mu.Lock()
 	defer w.mu.Unlock()

@@ -47,7 +47,8 @@ func (d *Desk) Tap(v *visit.Visit, asked visit.Query) ([]roll.Acceptance, error)
 	return d.Keep(v, press)
 }
 
-// unread is what a tablet sent that no page of ours sends; what has a kind keeps it.
+// unread says that a tablet sent what no page of ours sends, as roll.Malformed. An error that has a
+// kind already stays as it is.
 func unread(cause error) error {
 	var problem *roll.Error
 	if errors.As(cause, &problem) {

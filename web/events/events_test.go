@@ -23,7 +23,10 @@ type database struct {
 	looked int
 }
 
-func (d *database) LeaveCommandEvents(_ context.Context, left []store.CommandEvent) error {
+func (d *database) LeaveCommandEvents(ctx context.Context, left []store.CommandEvent) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	d.left = append(d.left, left...)
@@ -50,7 +53,7 @@ func (d *database) breaks(err error) {
 	d.broken = err
 }
 
-// command does what a command does, with the server's clock at the instant.
+// command does what a command does, and leaves its events.
 func (d *database) command(ctx context.Context, do func(*slog.Logger)) error {
 	left := events.NewLeaving()
 	do(slog.New(left.Handler(slog.DiscardHandler)))

@@ -56,5 +56,5 @@ func write(ctx context.Context, log *slog.Logger, event store.CommandEvent) {
 		}
 		attributes = append(attributes, slog.Attr{Key: name, Value: value})
 	}
-	log.LogAttrs(ctx, slog.Level(event.Level), event.Message, attributes...)
+	log.LogAttrs(ctx, slog.Level(event.Level), event.Message, attributes...) //nolint:sloglint // it was constant where it happened
 }

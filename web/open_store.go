@@ -42,6 +42,21 @@ func OpenAnyStore(ctx context.Context, config Config, clock func() time.Time) (*
 // the database: enough for about 40 MiB.
 const firstLook = 100 * time.Millisecond
 
+// prepareStore opens the database and brings it to what this version of the program needs.
+func (a *App) prepareStore(ctx context.Context) error {
+	var err error
+	if a.Store, a.whole, err = openToServe(ctx, a.Config, a.Clock, firstLook); err != nil {
+		return err
+	}
+	if err := a.Store.Migrate(ctx); err != nil {
+		return err
+	}
+	if err := a.checkMasterKey(ctx); err != nil {
+		return err
+	}
+	return a.settle(ctx)
+}
+
 // openToServe is OpenStore for a start that does not take longer with a large database: after
 // the limit the rest is left to checkOn, and whole is false. Before tables are changed all of the
 // database is read, whatever it takes.

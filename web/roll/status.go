@@ -42,6 +42,6 @@ const LetterLimit = 2
 type OtherName struct {
 	Returned string
 	Sent     StatusID
-	// Marks is how many marks came back so.
+	// Marks counts the marks that came back under the name.
 	Marks int
 }

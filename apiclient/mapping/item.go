@@ -38,14 +38,14 @@ func (p Problem) String() string {
 	return fmt.Sprintf("item %d, %s: %s", p.Position, p.Field, p.Reason)
 }
 
-// Number is an id above 0 that is counted with, exactly; 0 when unknown.
+// Number returns an id above 0 as an exact number; 0 when unknown.
 func (i Item) Number(field string) int64 { return valueOf[int64](i, field) }
 
-// Text is a text as the service writes it, a date YYYY-MM-DD, an id that is only handed back to the
-// service, or what may be any JSON as JSON; empty when unknown.
+// Text returns a text as the service writes it, a date YYYY-MM-DD, an id that is only handed back to
+// the service, or any JSON value as JSON; empty when unknown.
 func (i Item) Text(field string) string { return valueOf[string](i, field) }
 
-// Flag is a truth value, false when unknown.
+// Flag returns a truth value, false when unknown.
 func (i Item) Flag(field string) bool { return valueOf[bool](i, field) }
 
 func valueOf[T any](i Item, field string) T {

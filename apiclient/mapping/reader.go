@@ -101,8 +101,8 @@ func CurrentPeriod(periods []Item, date string) (current Item, known bool) {
 	return periods[at], true
 }
 
-// daysAround counts the days of a period in which the date lies, and is 0 for any other period. An end that is not
-// known limits nothing; a period without any does not say that it is current.
+// daysAround counts the days of a period in which the date lies, and is 0 for any other period. An end that
+// is not known limits nothing; a period without any does not say that it is current.
 func daysAround(period Item, date string) int {
 	const open = 1 << 20
 	from, to := period.Text(From), period.Text(To)

@@ -25,7 +25,8 @@ type Arrival struct {
 	// Out is nil while it is open.
 	In  time.Time  `json:"in"`
 	Out *time.Time `json:"out"`
-	// Enrolments, StatusID, Date and Check are the request's own, empty when the body was not read or not understood.
+	// Enrolments, StatusID, Date and Check are the request's own, empty when the body was not read or
+	// not understood.
 	Enrolments []int64 `json:"enrolments"`
 	StatusID   int64   `json:"statusId"`
 	Date       string  `json:"date"`

@@ -34,8 +34,8 @@ type Reading struct {
 	Unasked int
 	// Others are the unasked items that name students of the school's list.
 	Others []Item
-	// Instead is true where the answer names them in place of students who were sent. It is
-	// not valid then.
+	// Instead is true where the answer names them in place of students who were sent. The
+	// answer is not valid then.
 	Instead bool
 }
 

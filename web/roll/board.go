@@ -43,7 +43,7 @@ type ClassDay struct {
 	// at ReadAt; both zero where there are none, or where the day cannot be read.
 	Elsewhere int
 	ReadAt    time.Time
-	// Opened is the first to open the roll; its instant is zero where nobody is known.
+	// Opened tells who opened the roll first; its instant is zero where nobody is known.
 	Opened Opening
 	// By is the person who marked last, at At; zero where nobody is marked.
 	By Actor

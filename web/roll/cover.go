@@ -46,7 +46,7 @@ type Cover struct {
 	Person PersonID
 	// Name is as it was typed; it proves nothing.
 	Name string
-	// SingleKeys and Others are as those of a Person.
+	// SingleKeys and Others are the same settings as those of a Person.
 	SingleKeys, Others bool
 	// UsedAt tells when the link was last used by this cover, to the minute.
 	UsedAt time.Time

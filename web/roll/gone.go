@@ -17,7 +17,7 @@ type Search struct {
 }
 
 // Proven tells whether the address was known to be right when the attempt was claimed, so
-// that the fault lies with those whom the attempt names.
+// that the fault lies with the students of the attempt.
 func (s Search) Proven(attempt Attempt) bool {
 	return !s.AnsweredAt.IsZero() && !attempt.ClaimedAt.Before(s.AnsweredAt)
 }

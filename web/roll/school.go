@@ -73,8 +73,8 @@ type SchoolEnd struct {
 	People, Leaving int
 	// Students, Saves and Marks count what is kept.
 	Students, Saves, Marks int
-	// UnderWay counts the marks that are still to be sent or confirmed, and the calls of which
-	// nobody knows yet what became of them. Stopped counts those that wait for a person.
+	// UnderWay counts the marks that are still to be sent or confirmed, and the calls whose
+	// outcome nobody knows yet. Stopped counts the marks that wait for a person.
 	UnderWay, Stopped int
 	// Exported tells when a file with everything was last made; Changed when a mark last changed.
 	// Zero for never.

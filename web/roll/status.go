@@ -26,7 +26,7 @@ type Status struct {
 	CarriesTime bool
 }
 
-// Families are all of them, in the order in which people choose one.
+// Families lists all of them, in the order in which people choose one.
 func Families() []Family {
 	return []Family{Present, Absent, Late, Excused, LeftEarly, Remote, Other}
 }

@@ -23,7 +23,7 @@ const (
 	HiddenNamesMode TabletMode = "students_hidden"
 )
 
-// TabletModes are all of them, in the order in which people choose one.
+// TabletModes lists all of them, in the order in which people choose one.
 func TabletModes() []TabletMode { return []TabletMode{TeacherMode, StudentsMode, HiddenNamesMode} }
 
 // Taps tells whether students tap their own names.

@@ -52,7 +52,7 @@ func (m *Measures) CountRequests(next echo.HandlerFunc) echo.HandlerFunc {
 	}
 }
 
-// Metrics is what the process counted, and what of all schools waits, in the text format of
+// Metrics returns the counts of the process and the backlog of all schools, in the text format of
 // Prometheus.
 func (a *App) Metrics(ctx context.Context) ([]byte, error) {
 	backlog, err := a.Store.WholeBacklog(ctx)
@@ -132,8 +132,8 @@ func (s countedStore) count(became outcomes, moved bool, err error) {
 	}
 }
 
-// outcomes are those of marks by the student's enrolment: a transaction that is repeated counts
-// once.
+// outcomes holds the outcomes of marks by the student's enrolment: a transaction that is repeated
+// counts once.
 type outcomes map[roll.EnrolmentID]roll.Outcome
 
 func (o outcomes) noting(closing store.Closing) store.Closing {

@@ -12,7 +12,7 @@ import (
 
 type requestKey struct{}
 
-// request is what the log says of a request besides its answer.
+// request holds what the log says of a request besides its answer.
 type request struct{ id, by string }
 
 func requestOf(ctx context.Context) *request {

@@ -75,7 +75,7 @@ func items(results []apiclient.DailyAttendanceResult) []roll.Item {
 	return items
 }
 
-// states is what each kind of failure means for the marks.
+// states tells what each kind of failure means for the marks.
 var states = map[apiclient.Kind]roll.AttemptState{
 	apiclient.NotSent:         roll.NotSent,
 	apiclient.Unknown:         roll.Unknown,

@@ -7,7 +7,7 @@ import (
 	"rollbook/web/roll"
 )
 
-// Tablet is where a PIN is typed: the id of a device that is paired with the school.
+// Tablet names the tablet on which a PIN is typed: the id of a device that is paired with the school.
 type Tablet struct {
 	ID     string
 	School roll.SchoolID
@@ -16,7 +16,7 @@ type Tablet struct {
 // longestPerson bounds what is counted as a person's id: what is longer is nobody's.
 const longestPerson = 64
 
-// counters are those of a try, in the order of limits.
+// counters returns the counters of a try, in the order of limits.
 func (t Tablet) counters(person roll.PersonID) []roll.PINCounter {
 	if len(person) > longestPerson {
 		person = "nobody"

@@ -35,7 +35,7 @@ const (
 	ReasonUnpaired = "unpaired"
 )
 
-// about is what an event is about; empty fields are left out.
+// about holds the attributes of an event; empty fields are left out.
 type about struct {
 	tablet roll.TabletID
 	school roll.SchoolID

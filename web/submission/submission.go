@@ -11,7 +11,7 @@ import (
 const (
 	// Wait is the most that a person waits for the outcome of a press.
 	Wait = 2 * time.Second
-	// headStart is how long nobody asks the store for an outcome that was not announced.
+	// headStart is the time before the store is asked for an outcome that was not announced.
 	// It is there unannounced only if the call was answered before anybody listened.
 	headStart = 50 * time.Millisecond
 )

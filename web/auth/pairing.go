@@ -10,9 +10,9 @@ import (
 // tabletIDSize is the size of a tablet's id in bytes.
 const tabletIDSize = 12
 
-// PairingCode is the code that a press makes: the press's token, or what names a device, and what
-// it is for decide it. The same press pressed twice shows the same code, though nothing but its
-// hash is kept; who has no key of this server can make none.
+// PairingCode returns the code that a press makes. It follows from the press's token, or what names a
+// device, and from what it is for. The same press pressed twice shows the same code, though nothing
+// but its hash is kept; nobody without a key of this server can make one.
 func (t *Tokens) PairingCode(press, about string) string {
 	text := press + "\x00" + about
 	return roll.PairingCode(slices.Concat(sign(t.keys[0], "pairing code", text), sign(t.keys[0], "pairing code, more", text)))

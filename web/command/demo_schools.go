@@ -86,7 +86,7 @@ func (d *demonstration) findAgain(ctx context.Context, known []roll.School) erro
 // was given up: twice as long as a slow one takes.
 const sampleApply = 2 * slowBy * time.Millisecond
 
-// rollsDue is soon after the demonstration begins.
+// rollsDue is the time by which rolls are due, soon after the demonstration begins.
 const rollsDue = roll.TimeOfDay("08:40")
 
 // connect makes a key for each school and adds it with that.

@@ -43,7 +43,7 @@ type Marks interface {
 	NoteChangedElsewhere(ctx context.Context, school roll.SchoolID, date roll.Date, changed []roll.Difference) (moved int, err error)
 }
 
-// Means tells whether the name is that of the status, or one of its aliases.
+// Means tells whether the name means the status: it is its own or one of its aliases.
 type Means func(aliases map[string]roll.StatusID, name string, status roll.StatusID, statusName string) bool
 
 // Listeners are told what changed.

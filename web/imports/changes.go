@@ -16,7 +16,7 @@ type Changes struct {
 	// several classes is there once.
 	New, Gone []roll.Enrolment
 	Changed   []Change
-	// Same counts those of whom nothing changes.
+	// Same counts the students of whom nothing changes.
 	Same int
 }
 

@@ -112,7 +112,7 @@ func (p *People) make(ctx context.Context, link roll.AccountLink, press roll.Tok
 	return secret, err
 }
 
-// hand sends the link by mail, or gives it to who made it.
+// hand sends the link by mail, or gives it to the admin who made it.
 func (p *People) hand(ctx context.Context, link roll.AccountLink, secret, school string) Handed {
 	if p.mail == nil {
 		return Handed{Email: link.Email, Secret: secret}
@@ -131,8 +131,8 @@ func (p *People) Withdraw(ctx context.Context, admin Admin, id roll.AccountLinkI
 }
 
 // NewLink makes a link with which a member of the admin's school chooses a new password. It opens
-// all schools of the person: to who has another one it goes by mail only, never through the admin's
-// hands. The errors are a roll.NotFound, and a roll.Meaningless for who may get none.
+// all schools of the person: where there is another one it goes by mail only, never through the
+// admin's hands. The errors are a roll.NotFound, and a roll.Meaningless for a member who may get none.
 func (p *People) NewLink(ctx context.Context, admin Admin, press roll.Token, member roll.PersonID) (Handed, error) {
 	members, err := p.store.PeopleOfSchool(ctx, admin.School.ID)
 	if err != nil {

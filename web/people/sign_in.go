@@ -19,7 +19,8 @@ func (p *People) Check(ctx context.Context, email, password string, from auth.Fr
 }
 
 func (p *People) signedIn(ctx context.Context, identity auth.Identity) {
-	// Who can only read is not turned away: the list of people shows an earlier day then.
+	// Where the database can only be read nobody is turned away: the list of people then shows an
+	// earlier day.
 	err := p.store.NoteSignIn(ctx, identity.Person.ID, p.clock())
 	p.tell(ctx, SignedIn, about{person: identity.Person.ID, err: err})
 }

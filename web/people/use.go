@@ -81,7 +81,7 @@ type Used struct {
 	// Email is for the first admin, whom nobody has invited.
 	Email    string
 	Password string
-	// From is as with auth.SignIn.Check.
+	// From is the origin of the try, as with auth.SignIn.Check.
 	From auth.From
 }
 

@@ -67,7 +67,7 @@ func (p *PINs) Set(ctx context.Context, person roll.PersonID, text string) error
 	return nil
 }
 
-// Remove takes the person's PIN away. Who has none keeps none.
+// Remove takes the person's PIN away. It is no error where there is none.
 func (p *PINs) Remove(ctx context.Context, person roll.PersonID) error {
 	had, err := p.store.RemovePIN(ctx, person)
 	if err == nil && had {

@@ -10,7 +10,7 @@ import (
 	"rollbook/web/store"
 )
 
-// lookAtVersionEvery is the interval of looks at the database's version when no probe asks.
+// lookAtVersionEvery is the interval at which the database's version is looked at when no probe asks.
 const lookAtVersionEvery = time.Minute
 
 // readiness remembers what was said of the database's version.

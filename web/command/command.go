@@ -54,7 +54,7 @@ type process struct {
 
 // Main runs the command that the arguments name, until it is done or the process is
 // told to stop by SIGINT or SIGTERM, and returns the exit code: 0 when it is done, 2 when
-// the arguments cannot be meant, 1 for every other failure. For the last two
+// the arguments make no sense, 1 for every other failure. For the last two
 // one line on stderr tells why. register adds the pages to the program.
 func Main(arguments []string, stdin io.Reader, stdout, stderr io.Writer, register web.Register) int {
 	web.CollectSeldom(os.LookupEnv)
@@ -102,7 +102,7 @@ func (p *process) run(ctx context.Context, arguments []string) error {
 	return parsed.Run()
 }
 
-// usageError is the error of arguments that could be read and cannot be meant.
+// usageError is the error of arguments that could be read and make no sense.
 type usageError struct{ text string }
 
 // Error is the text.

@@ -100,7 +100,7 @@ func (p *demoPeriod) take(class roll.ClassID, members []roll.Enrolment, date rol
 }
 
 // teacher returns the person who takes the roll of the class. The first of the school's teachers
-// takes that of the due class, which so leads the first one's page; they take turns at the classes
+// takes that of the due class, so that it leads that teacher's page; they take turns at the classes
 // that are done, and the last one takes all others.
 func (p *demoPeriod) teacher(class roll.ClassID) roll.Actor {
 	var teachers []demoMember

@@ -23,7 +23,7 @@ import (
 // Lifetime is the time after which a file that nobody confirms is forgotten.
 const Lifetime = 30 * time.Minute
 
-// Owner is the owner of a draft.
+// Owner is the person to whom a draft belongs, in one school and one session.
 type Owner struct {
 	School roll.SchoolID
 	Person roll.PersonID

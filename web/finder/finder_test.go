@@ -130,7 +130,7 @@ func TestEverybodyIsFoundByHisWholeName(t *testing.T) {
 	})
 }
 
-// many makes so many students, whose names share what real names share.
+// many makes so many students, whose names are as much alike as real ones.
 func many(count int) []roll.Enrolment {
 	family := []string{"Okafor", "Müller", "Strauß", "Özdemir", "O’Neill", "García López", "Nguyễn", "李", "van den Berg", "Smith", "Ahmed"}
 	students := make([]roll.Enrolment, count)

@@ -33,7 +33,7 @@ type Current struct {
 	Epoch int
 	// School is the school last chosen, empty before the first choice.
 	School roll.SchoolID
-	// Kind is the kind of the person.
+	// Kind tells whether the person has an account or a pass.
 	Kind Kind
 }
 

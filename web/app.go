@@ -208,7 +208,7 @@ func (a *App) newMail() *notices.Mail {
 	return notices.NewMail(server, a.Words.English(), a.Paths, origin, a.Clock)
 }
 
-// admit wires who is signed in.
+// admit wires what tells who is signed in.
 func (a *App) admit() error {
 	scope := session.ScopeOf(a.Config.Public)
 	cookieKeys, err := a.Vault.Derive("device cookies")

@@ -26,7 +26,7 @@ func refusingNewer(ctx context.Context, opened *store.Store) (*store.Store, erro
 	return opened, nil
 }
 
-// OpenAnyStore is OpenStore of a database of any version, for who only copies it.
+// OpenAnyStore is OpenStore for a database of any version, which is only to be copied.
 func OpenAnyStore(ctx context.Context, config Config, clock func() time.Time) (*store.Store, error) {
 	opened, err := store.Open(ctx, config.Database.Reveal(), clock)
 	if err != nil {
@@ -38,7 +38,7 @@ func OpenAnyStore(ctx context.Context, config Config, clock func() time.Time) (*
 	return opened, nil
 }
 
-// firstLook is how long a start looks for damage before it goes on without having read all of
+// firstLook bounds the look for damage at a start, which then goes on without having read all of
 // the database: enough for about 40 MiB.
 const firstLook = 100 * time.Millisecond
 

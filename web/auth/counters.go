@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// counter is what wrong passwords are counted for.
+// counter names a count of wrong passwords, such as that of an account, and its limit.
 type counter struct {
 	key   string
 	limit limit
@@ -35,14 +35,14 @@ func (ofAccount) more(failures Failures, now time.Time) Failures {
 // one, so it bears a morning's mistakes; on their own devices they do not count at all.
 const (
 	freeOfAddress = 30
-	// oneMoreAfter is how long one more try takes beyond those.
+	// oneMoreAfter is the time after which one more try is allowed beyond those.
 	oneMoreAfter = 20 * time.Second
 )
 
 // ofAddress bears so many tries, and one more after each while.
 type ofAddress struct{}
 
-// left is what remains of the count at the instant.
+// left returns the part of the count that remains at the instant.
 func (ofAddress) left(failures Failures, now time.Time) Failures {
 	if failures.Count == 0 {
 		return failures

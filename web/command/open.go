@@ -53,7 +53,7 @@ func (p *process) with(ctx context.Context, do func(*web.App) error) (err error)
 	return do(app)
 }
 
-// opening is how a command opens the database.
+// opening is the way in which a command opens the database.
 type opening func(context.Context, web.Config, func() time.Time) (*store.Store, error)
 
 // withStore does something to the database alone; no master key is needed.

@@ -165,7 +165,7 @@ func TestEveryStylesheetAndScriptIsServed(t *testing.T) {
 	}
 }
 
-// unique is the names of the lists, each once: two scripts may share a file.
+// unique returns the names of the lists, each once: two scripts may share a file.
 func unique(lists ...[]string) []string {
 	names := slices.Concat(lists...)
 	slices.Sort(names)

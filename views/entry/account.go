@@ -78,7 +78,7 @@ type AccountLinkView struct {
 	Kind   AccountLinkKind
 	// School is the name of the school that lets somebody in.
 	School string
-	// Email is that of the link; the first admin types it.
+	// Email is the link's; the first admin types it.
 	Email string
 	// Name is the name that the invitation proposes, or that was typed.
 	Name    string

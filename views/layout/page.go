@@ -1,5 +1,5 @@
-// Package layout has what every page is made in: the document, the navigation, the page of a
-// problem, and what all pages know about whoever reads them.
+// Package layout has the frame of every page: the document, the navigation, the page of a
+// problem, and what all pages know about their reader.
 package layout
 
 import (
@@ -14,7 +14,7 @@ import (
 	"rollbook/web/roll"
 )
 
-// Page is what every page needs besides its own content. Words, Paths and Assets
+// Page holds the data that every page needs besides its own content. Words, Paths and Assets
 // are required; the rest may be left out.
 type Page struct {
 	Words  *language.Words
@@ -51,15 +51,15 @@ type Page struct {
 	Office bool
 	// Face is true on the page that somebody sees first, which has a stylesheet of its own.
 	Face bool
-	// Finder is true where a student can be sought from every page; Sought is what is
+	// Finder is true where a student can be sought from every page; Sought is the text that is
 	// sought for.
 	Finder bool
 	Sought string
-	// FindsHere is true on the page that shows who is found; FindsOn is the past date on which
+	// FindsHere is true on the page that shows the students found; FindsOn is the past date on which
 	// it shows them, empty for today.
 	FindsHere bool
 	FindsOn   roll.Date
-	// Tray are the students who are collected while others are sought.
+	// Tray lists the students who are collected while others are sought.
 	Tray []roll.EnrolmentID
 	// OwnMarks is true on pages with marks where the school system's day cannot be read: the
 	// layout says whose marks they are.
@@ -95,11 +95,11 @@ const (
 	NavConnection = "connection"
 )
 
-// Person is who is signed in.
+// Person is the person who is signed in.
 type Person struct {
 	ID   roll.PersonID
 	Name string
-	// Role is what the person may do in the page's school; empty outside a school.
+	// Role is the person's role in the page's school; empty outside a school.
 	Role roll.Role
 	// SingleKeys is false when single-letter keys are switched off (WCAG 2.1.4).
 	SingleKeys bool

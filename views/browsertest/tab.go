@@ -43,7 +43,8 @@ func (tab *Tab) Go(address string) {
 	tab.do(chromedp.Navigate(address))
 }
 
-// Back goes back in the history, once the browser has answered: a page that goes at once takes its answer along.
+// Back goes back in the history, but only after the browser has answered: a page that is left at once
+// takes its answer along.
 func (tab *Tab) Back() {
 	tab.t.Helper()
 	tab.True("setTimeout(() => history.back())")

@@ -53,7 +53,7 @@ const (
 	In TileState = "in"
 	// Kept: on its way.
 	Kept TileState = "kept"
-	// Asked: something else stands there, and the office decides.
+	// Asked: another mark stands there, and the office decides.
 	Asked TileState = "asked"
 )
 

@@ -102,7 +102,7 @@ const (
 	LinkUsed LinkOver = "over"
 	// LinkFirstOver: it was for the first admin, and nobody has begun yet.
 	LinkFirstOver LinkOver = "first_over"
-	// LinkFirstUsed: it was for the first admin, who is there.
+	// LinkFirstUsed: it was for the first admin, who has begun by now.
 	LinkFirstUsed LinkOver = "first_used"
 )
 
@@ -110,7 +110,7 @@ const (
 // Paths.Forgotten with the field email.
 type ForgottenView struct {
 	layout.Page
-	// Sent is true after somebody asked, whoever the address belongs to.
+	// Sent is true after somebody asked, whether or not an account has the address.
 	Sent bool
 }
 

@@ -470,7 +470,7 @@ func Document(p *Page) templ.Component {
 	})
 }
 
-// brand leads home, but at the door, where there is nowhere to go.
+// brand leads home, except on a tablet at a door.
 func brand(p *Page) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

@@ -43,7 +43,7 @@ type Page struct {
 	// Rooms are the parts of the settings that this person may open, on the pages of the settings;
 	// they stand at the side.
 	Rooms []string
-	// Alone is true for who may open the one page and no other of the school: there is no
+	// Alone is true for a person who may open the one page and no other of the school: there is no
 	// navigation.
 	Alone bool
 	// Office is true on pages of the office and of admins, which have a stylesheet besides
@@ -64,8 +64,8 @@ type Page struct {
 	// OwnMarks is true on pages with marks where the school system's day cannot be read: the
 	// layout says whose marks they are.
 	OwnMarks bool
-	// AsksProof asks an admin whose school was connected before proofs were asked for whether
-	// its marks reach the right students.
+	// AsksProof asks an admin whether marks reach the right students, in a school that was connected
+	// before such proofs were asked for.
 	AsksProof bool
 	// Light is the connection to the school system; nil where there is nothing to say.
 	Light *part.Light

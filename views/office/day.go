@@ -75,7 +75,7 @@ type DayCell struct {
 	Overdue int
 }
 
-// DayCount is a bar of the chart: the students with one status, or without any.
+// DayCount is a bar of the chart: students who are counted together, such as those with one status.
 type DayCount struct {
 	Label string
 	// Look is the look of the bar, one of the classes f-...; empty for none.
@@ -197,7 +197,7 @@ func (p *DayParts) bars() []dayBar {
 	return bars
 }
 
-// rest counts the classes that are not done by their state, in one line.
+// rest counts, in one line, the classes of each state but done.
 func (p *DayParts) rest(w *language.Words) string {
 	var texts []string
 	for _, state := range roll.ClassStates() {

@@ -10,7 +10,7 @@ import (
 	"rollbook/web/roll"
 )
 
-// EvacuationView lists the people who are in the building today, as far as is known.
+// EvacuationView is the list for an evacuation: the students by their place today, as far as it is known.
 type EvacuationView struct {
 	layout.Page
 	Date roll.Date

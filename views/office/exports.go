@@ -20,7 +20,7 @@ type ExportsView struct {
 	// Students lists the students of the class; More counts those who are left out.
 	Students []ExportStudent
 	More     int
-	// Problem says why nothing can be had of what was asked for; empty for none.
+	// Problem says why the request cannot be met; empty for none.
 	Problem string
 }
 
@@ -88,6 +88,6 @@ type StudentMonthView struct {
 	From, To, Today roll.Date
 	// History leads to what happened today.
 	History string
-	// Problem says why nothing can be had of what was asked for; empty for none.
+	// Problem says why the request cannot be met; empty for none.
 	Problem string
 }

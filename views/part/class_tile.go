@@ -69,7 +69,8 @@ func Leads(classes []ClassToday) *ClassToday {
 	return nil
 }
 
-// Roll is the address of the class's roll of today, whichever day that is when it is followed.
+// Roll returns the query of the class's roll. It names no date: the link opens the roll of the day on
+// which it is followed.
 func (c ClassToday) Roll() paths.RollQuery {
 	return paths.RollQuery{Period: string(c.Period), Class: string(c.Class.ID)}
 }

@@ -39,9 +39,9 @@ type Light struct {
 	Admin bool
 	// Office shows the light also when all is well.
 	Office bool
-	// KeyAddress is the page on which an admin enters a new key.
+	// KeyAddress leads to the page on which an admin enters a new key.
 	KeyAddress string
-	// Address is the page on which OthersNamed or Unproven is seen to.
+	// Address leads to the page on which OthersNamed or Unproven is seen to.
 	Address string
 	// Held says why marks that are on their way do not go by themselves, whatever the state.
 	Held Held

@@ -85,8 +85,8 @@ func (m markup) name(r *Row) markup {
 	return m.raw(`</bdi>`)
 }
 
-// rowEnd writes what a refresh of the cell must not touch: the version that the person
-// was shown, and that nobody marked the student yet.
+// rowEnd writes the fields that a refresh of the cell must not touch: the version that the person
+// was shown, and, where nobody has marked the student yet, the student as one of the others.
 func (m markup) rowEnd(r *Row, s *Sheet) markup {
 	if s.readOnly {
 		return m.raw(`</li>`)

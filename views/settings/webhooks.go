@@ -37,7 +37,7 @@ type WebhookSecret struct {
 type WebhookEvent struct {
 	// When is the time at which it came and Size its number of bytes, as people read them.
 	When, Size string
-	// Body is the beginning of what came; Cut is true when that is not all.
+	// Body is the beginning of the report; Cut is true when that is not all.
 	Body string
 	Cut  bool
 	// Understood is false for a report about which nothing was done.

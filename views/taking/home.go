@@ -30,7 +30,7 @@ type HomeView struct {
 	ListClock string
 	// ListStale is true when the last try to read the lists again failed.
 	ListStale bool
-	// GroupsAddress is the page on which the person keeps groups of her own; empty leaves it out.
+	// GroupsAddress leads to the page on which the person keeps groups of her own; empty leaves it out.
 	GroupsAddress string
 	// Closed says that the school is closed today; empty where it is open.
 	Closed string

@@ -37,15 +37,15 @@ type RollView struct {
 	// ReadOnly shows a roll to somebody who may not change it: marks, and nothing to tick or to
 	// save. On today it stays fresh by itself.
 	ReadOnly bool
-	// ChooseAddress is the page on which a tablet's class is chosen; empty for everybody else, and for
+	// ChooseAddress leads to the page on which a tablet's class is chosen; empty for everybody else, and for
 	// a tablet with a single class.
 	ChooseAddress string
 	// ToTiles is true where that address has the tiles on which students tap.
 	ToTiles bool
-	// StatusesAddress is the page on which a school's statuses are typed in; empty for those who may
+	// StatusesAddress leads to the page on which a school's statuses are typed in; empty for those who may
 	// not. It is offered where there are none.
 	StatusesAddress string
-	// CoverAddress is the page that makes a link with which somebody without an account takes this
+	// CoverAddress leads to the page that makes a link with which somebody without an account takes this
 	// roll; empty for those who may not.
 	CoverAddress string
 	// Owner is the reader in a form that nobody can read: the browser keeps what is ticked
@@ -112,7 +112,7 @@ type StatusesAnswer struct {
 	Summary part.Summary
 }
 
-// Progress counts how far a roll is.
+// Progress counts the students of a roll, and their marks.
 type Progress struct {
 	// Students counts those of the class, Recorded those of them with a mark in the school system on
 	// the date, and Kept the marks that are in Rollbook only.

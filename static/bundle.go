@@ -188,7 +188,7 @@ func sources() (map[string][]byte, error) {
 	return contents, nil
 }
 
-// styles is stylesheets as one, without what only their authors need.
+// styles joins stylesheets into one, without what only their authors need.
 func styles(names []string) ([]byte, error) {
 	joined, err := join("css/", names)
 	if err != nil {
@@ -197,7 +197,7 @@ func styles(names []string) ([]byte, error) {
 	return strip(stylesheetType, joined)
 }
 
-// enclosed is scripts as one in a function, so that their names are nobody else's and can
+// enclosed joins scripts into one function, so that their names are visible to nobody else and can
 // be short.
 func enclosed(names []string) ([]byte, error) {
 	joined, err := join("js/", names)

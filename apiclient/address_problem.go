@@ -29,7 +29,7 @@ func badAddress(problem AddressProblem, text string) error {
 	return &addressError{problem, text}
 }
 
-// AddressProblemOf is what is wrong with the address that [ParseBaseURL] or a connect refused with err;
+// AddressProblemOf returns the problem of the address that [ParseBaseURL] or a connect refused with err;
 // empty for every other error.
 func AddressProblemOf(err error) AddressProblem {
 	if refused, ok := errors.AsType[*addressError](err); ok {

@@ -15,7 +15,7 @@ type Answer struct {
 	Items []DailyAttendanceResult
 	// Status is the HTTP status, 2xx.
 	Status int
-	// Exchange is what was sent and answered.
+	// Exchange shows the request and the answer.
 	Exchange Exchange
 }
 

@@ -31,8 +31,8 @@ func newReadBreaker() readBreaker {
 	return readBreaker{executor: failsafe.With[Reply](newRetry(), breaker)}
 }
 
-// Patient is the client that repeats its reads as this one does, but lets each through whatever failed
-// before.
+// Patient returns a client that repeats its reads as this one does, but lets each through whatever
+// failed before.
 func (c *Client) Patient() *Client {
 	patient := *c
 	patient.breaker = readBreaker{executor: failsafe.With[Reply](newRetry())}

@@ -83,7 +83,7 @@ func (d *dialer) reach(ctx context.Context, address string, secure bool) (net.Co
 	return d.tunnel(ctx, address, secure)
 }
 
-// besides is a dialer that also goes where the list allows.
+// besides returns a dialer that also connects to the addresses that the list allows.
 func (d *dialer) besides(list string) (*dialer, error) {
 	guard, err := d.guard.Besides(list)
 	if err != nil {

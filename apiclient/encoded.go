@@ -10,8 +10,8 @@ import (
 	"golang.org/x/text/encoding/htmlindex"
 )
 
-// plain is the body of an answer as UTF-8 text: brotli (RFC 7932), which some services send without being asked,
-// is unpacked, and a character set that the answer declares is read. What is not declared stays as it came.
+// plain reads the body of an answer as UTF-8 text: brotli (RFC 7932), which some services send without being
+// asked, is unpacked, and a declared character set is read. What is not declared stays as it came.
 func plain(response *http.Response) io.Reader {
 	var body io.Reader = response.Body
 	if strings.EqualFold(response.Header.Get("Content-Encoding"), "br") {

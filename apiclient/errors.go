@@ -63,10 +63,10 @@ type Error struct {
 	Call string
 	// Status is the answer's HTTP status, 0 when there was none.
 	Status int
-	// RetryAfter is how long the service asks to wait (429 and 503), 0 when it does not say so
+	// RetryAfter is the wait that the service asks for (429 and 503), 0 when it does not say one
 	// readably. It is at most 24 hours; callers set their own limit.
 	RetryAfter time.Duration
-	// Exchange is what was sent and answered.
+	// Exchange shows the request and the answer.
 	Exchange Exchange
 
 	detail string

@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// maxShownBody is how much of a body an [Exchange] keeps, in bytes, after the key was taken out.
+// maxShownBody limits the part of a body that an [Exchange] keeps, in bytes, after the key was taken out.
 const maxShownBody = 2 << 10
 
 const (
@@ -24,7 +24,7 @@ type Exchange struct {
 	// RequestHeader has the names as they were spelt.
 	RequestHeader http.Header `json:"requestHeader,omitempty"`
 	RequestBody   Excerpt     `json:"requestBody"`
-	// Began is when the first byte was written, zero when none was. Saves only.
+	// Began tells when the first byte was written, zero when none was. Saves only.
 	Began time.Time `json:"began,omitzero"`
 	// Written counts the bytes written, before encryption. Saves only.
 	Written int64 `json:"written,omitempty"`

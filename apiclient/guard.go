@@ -38,13 +38,13 @@ func NewGuard(allowPrivate []Allowance) Guard {
 	return Guard{allowed: slices.Clone(allowPrivate), reserved: reservedPrefixes(), never: neverPrefixes()}
 }
 
-// Except is the guard that also refuses where this process listens itself.
+// Except returns the guard that also refuses the address at which this process listens.
 func (g Guard) Except(own *OwnAddress) Guard {
 	g.own = own
 	return g
 }
 
-// Besides is the guard that also allows what the list names, in the form of [ParseAllowances].
+// Besides returns the guard that also allows what the list names, in the form of [ParseAllowances].
 func (g Guard) Besides(list string) (Guard, error) {
 	more, err := ParseAllowances(list)
 	if err != nil {
@@ -73,7 +73,7 @@ func (g Guard) refuse(target netip.AddrPort) error {
 	return &ForbiddenAddressError{Address: target.String(), Problem: AddressPrivate, Why: why, Never: true}
 }
 
-// Check refuses a connection to where credentials must not go. Secure tells whether TLS follows.
+// Check refuses a connection to an address that credentials must not reach. Secure tells whether TLS follows.
 func (g Guard) Check(target netip.AddrPort, secure bool) error {
 	if err := g.refuse(target); err != nil {
 		return err

@@ -73,7 +73,7 @@ func failureOf(t testing.TB, client *Client, fence Fence) *Error {
 	return failure
 }
 
-// closing is for what a test only has to let go of.
+// closing closes what a test is done with, whatever the error.
 func closing(c io.Closer) { _ = c.Close() }
 
 func answering(status int, body string) http.HandlerFunc {

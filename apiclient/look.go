@@ -47,7 +47,7 @@ const (
 	maxShown  = 8 << 10
 )
 
-// shown is a body for people. The key is taken out before and after, since JSON can spell it in more
+// shown writes a body for people. The key is taken out before and after, since JSON can spell it in more
 // ways than one.
 func (r redactor) shown(body []byte) string {
 	body = document.WithoutByteOrderMark(body)

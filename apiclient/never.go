@@ -7,9 +7,9 @@ import (
 	"sync/atomic"
 )
 
-// neverPrefixes are addresses at which no school's service lives and whoever reaches them
-// learns or does what only this machine may: what has no address of its own, link-local
-// ones, and those by which clouds tell a machine its secrets.
+// neverPrefixes are addresses at which no school's service lives, and at which a caller learns or
+// does what only this machine may: those that name no machine or many, link-local ones, and
+// those by which clouds tell a machine its secrets.
 func neverPrefixes() []netip.Prefix {
 	return prefixesOf(
 		"0.0.0.0/8", "169.254.0.0/16", "255.255.255.255/32", "224.0.0.0/4", "::/128", "fe80::/10", "ff00::/8",

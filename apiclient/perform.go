@@ -22,7 +22,7 @@ type request struct {
 type Reply struct {
 	// Body is unredacted: before any of it is shown it goes through [Client.Redact].
 	Body []byte
-	// Exchange is what was sent and answered.
+	// Exchange shows the request and the answer.
 	Exchange Exchange
 
 	status int
@@ -84,7 +84,7 @@ func (c *Client) receive(response *http.Response, limit int64, exchange Exchange
 	return Reply{Body: body, Exchange: exchange, status: response.StatusCode, header: response.Header, broken: err}
 }
 
-// maxRedacted is how much of a body is looked through for the key. Only the first 2 KiB are shown.
+// maxRedacted limits the part of a body in which the key is looked for. Only the first 2 KiB are shown.
 const maxRedacted = 16 << 10
 
 // statusError is the error of an answer whose status says that the call did not succeed.

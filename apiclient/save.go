@@ -46,10 +46,10 @@ type DailyAttendance struct {
 
 // Fence bounds when a save may be sent. Take both from one reading of a monotonic clock (time.Now).
 type Fence struct {
-	// SendBefore is when sending may no longer begin: it is checked when the connection stands, right
-	// before the first byte is written.
+	// SendBefore is the instant from which sending may no longer begin: it is checked when the
+	// connection stands, right before the first byte is written.
 	SendBefore time.Time
-	// Deadline is when the connection ends, whatever state the call is in.
+	// Deadline is the instant at which the connection ends, whatever state the call is in.
 	Deadline time.Time
 }
 

@@ -29,8 +29,8 @@ func CheckTarget(target string) error {
 	return nil
 }
 
-// Follow is the target to which an address leads that the answer at another target gives, but never
-// away from the base address: the credentials go with every request. The empty address leads nowhere.
+// Follow returns the target of an address that stands in the answer at another target. It never leads
+// away from the base address: the credentials go with every request. The empty address has no target.
 func (c *Client) Follow(target, address string) (string, error) {
 	if address == "" {
 		return "", nil
@@ -51,7 +51,7 @@ func (c *Client) Follow(target, address string) (string, error) {
 	return "/" + rest, CheckTarget("/" + rest)
 }
 
-// NextLink is the address that a Link header gives for the next page (RFC 8288, rel="next"); empty
+// NextLink returns the address that a Link header gives for the next page (RFC 8288, rel="next"); empty
 // without one.
 func (r Reply) NextLink() string {
 	for link := range strings.SplitSeq(strings.Join(r.header.Values("Link"), ","), "<") {

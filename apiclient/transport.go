@@ -57,7 +57,7 @@ type Transport struct {
 	besides map[string]*Transport
 }
 
-// Besides is the transport for a school whose service may also live at the private addresses of the
+// Besides returns the transport for a school whose service may also live at the private addresses of the
 // list, in the form of [ParseAllowances]. It shares no connection with the transport of another list:
 // one that is open already would be a way past the guard. Closing the transport closes it too.
 func (t *Transport) Besides(list string) (*Transport, error) {

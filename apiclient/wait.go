@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// How long a read waits because the service asks it to (Retry-After, RFC 9110, section 10.2.3), and how often.
+// The limits of the waits that the service asks of a read (Retry-After, RFC 9110, section 10.2.3).
 const (
 	maxAskedWait  = 10 * time.Second
 	maxAskedWaits = 3
@@ -30,7 +30,7 @@ func (c *Client) readWhenAsked(ctx context.Context, call, target string) (Reply,
 	}
 }
 
-// askedWait is the wait that an error asks for; 0 where it asks for none, or for one that is too long.
+// askedWait returns the wait that an error asks for; 0 where it asks for none, or for one that is too long.
 func askedWait(err error) time.Duration {
 	failure, ok := errors.AsType[*Error](err)
 	if !ok || failure.RetryAfter > maxAskedWait {

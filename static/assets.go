@@ -11,7 +11,7 @@ import (
 	"sync"
 )
 
-// Assets is all served files. It is safe for concurrent use.
+// Assets holds all files that are served. It is safe for concurrent use.
 type Assets struct {
 	byName    map[string]*asset
 	byAddress map[string]*asset
@@ -34,9 +34,10 @@ func New(base string) (*Assets, error) {
 	return assets, nil
 }
 
-// Path is the address of a file by its plain name: "rollbook.css", "pages.css", "office.css",
-// "door.css", "rollbook.js", "door.js", "door_keep.js", "door_roll.js", "door_sender.js", "forget.js", "pair.js", "evacuation.js", "htmx.js", "htmx-sse.js", "icon.svg", "door-mask.svg", "door-180.png" or "door-512.png". Any other name
-// gives an empty address.
+// Path returns the address of a file by its plain name: "rollbook.css", "pages.css", "office.css",
+// "door.css", "rollbook.js", "door.js", "door_keep.js", "door_roll.js", "door_sender.js", "forget.js",
+// "pair.js", "evacuation.js", "htmx.js", "htmx-sse.js", "icon.svg", "door-mask.svg", "door-180.png" or
+// "door-512.png". For any other name it returns an empty address.
 func (a *Assets) Path(name string) string {
 	if file, ok := a.byName[name]; ok {
 		return file.address
@@ -44,7 +45,7 @@ func (a *Assets) Path(name string) string {
 	return ""
 }
 
-// Content is a file by its plain name, for what has to be served at an address of its own;
+// Content returns a file by its plain name, for a file that has to be served at an address of its own;
 // nil where there is none.
 func (a *Assets) Content(name string) []byte {
 	if file, ok := a.byName[name]; ok {
@@ -75,8 +76,8 @@ func newAsset(base, name string, content []byte) *asset {
 	}
 }
 
-// contentType is a file's media type; the system's own tables are not asked, they
-// differ from machine to machine.
+// contentType returns a file's media type. It does not ask the system's own tables, which differ from
+// machine to machine.
 func contentType(name string) string {
 	switch path.Ext(name) {
 	case ".css":

@@ -9,7 +9,7 @@ import (
 //go:embed css js vendor icon worker
 var embedded embed.FS
 
-// stylesheets is the files of css/ in the order in which rollbook.css holds them: what every
+// stylesheets lists the files of css/ in the order in which rollbook.css holds them: what every
 // page needs, and the roll. layers.css comes first: it declares the order of the cascade's
 // layers once.
 func stylesheets() []string {
@@ -29,7 +29,7 @@ func stylesheets() []string {
 	}
 }
 
-// pageStylesheets is the files of css/ in the order in which pages.css holds them: what every
+// pageStylesheets lists the files of css/ in the order in which pages.css holds them: what every
 // page but the roll may need. The roll does not wait for it.
 func pageStylesheets() []string {
 	return []string{
@@ -40,7 +40,7 @@ func pageStylesheets() []string {
 	}
 }
 
-// officeStylesheets is the files of css/ in the order in which office.css holds them: what
+// officeStylesheets lists the files of css/ in the order in which office.css holds them: what
 // only the pages of the office and of admins need. The roll does not wait for it.
 func officeStylesheets() []string {
 	return []string{
@@ -56,15 +56,15 @@ func officeStylesheets() []string {
 	}
 }
 
-// faceStylesheets is the files of css/ that face.css holds: what only the first page, sign-in and
+// faceStylesheets lists the files of css/ that face.css holds: what only the first page, sign-in and
 // the pages of problems need.
 func faceStylesheets() []string { return []string{"face.css"} }
 
-// doorStylesheets is the files of css/ that door.css holds: what only a tablet at a classroom door
+// doorStylesheets lists the files of css/ that door.css holds: what only a tablet at a classroom door
 // needs.
 func doorStylesheets() []string { return []string{"door.css"} }
 
-// scripts is the files of js/ in the order in which rollbook.js holds them. All
+// scripts lists the files of js/ in the order in which rollbook.js holds them. All
 // stand in one function, so that they share names with each other and nobody else.
 func scripts() []string {
 	return []string{
@@ -81,7 +81,7 @@ func scripts() []string {
 	}
 }
 
-// alone is the scripts that stand alone, by the name under which each is served: what one
+// alone lists the scripts that stand alone, by the name under which each is served: what one
 // page needs, and no other waits for.
 func alone() map[string]string {
 	return map[string]string{
@@ -97,7 +97,7 @@ func alone() map[string]string {
 	}
 }
 
-// officeScripts is the files of js/ in the order in which office.js holds them, in one
+// officeScripts lists the files of js/ in the order in which office.js holds them, in one
 // function of its own.
 func officeScripts() []string {
 	return []string{
@@ -106,7 +106,7 @@ func officeScripts() []string {
 	}
 }
 
-// doorScripts is the files of js/ in the order in which door.js holds them, in one function of its
+// doorScripts lists the files of js/ in the order in which door.js holds them, in one function of its
 // own: what a tablet needs on which students tap their names.
 func doorScripts() []string {
 	return []string{
@@ -124,7 +124,7 @@ func doorScripts() []string {
 	}
 }
 
-// senderScripts is the files of js/ in the order in which door_sender.js holds them, in one function
+// senderScripts lists the files of js/ in the order in which door_sender.js holds them, in one function
 // of its own: they send what students tapped from the tablet's other pages.
 func senderScripts() []string {
 	return []string{
@@ -136,7 +136,7 @@ func senderScripts() []string {
 	}
 }
 
-// others is every other file that is served, by the name under which it is served.
+// others lists every other file that is served, by the name under which it is served.
 func others() map[string]string {
 	return map[string]string{
 		"htmx.js":     "vendor/htmx-4.0.1.min.js",
@@ -188,7 +188,7 @@ func sources() (map[string][]byte, error) {
 	return contents, nil
 }
 
-// styles is stylesheets as one, without what only their authors need.
+// styles joins stylesheets into one, without what only their authors need.
 func styles(names []string) ([]byte, error) {
 	joined, err := join("css/", names)
 	if err != nil {
@@ -197,7 +197,7 @@ func styles(names []string) ([]byte, error) {
 	return strip(stylesheetType, joined)
 }
 
-// enclosed is scripts as one in a function, so that their names are nobody else's and can
+// enclosed joins scripts into one function, so that their names are visible to nobody else and can
 // be short.
 func enclosed(names []string) ([]byte, error) {
 	joined, err := join("js/", names)

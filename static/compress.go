@@ -8,7 +8,7 @@ import (
 	"github.com/klauspost/compress/gzip"
 )
 
-// brotliLevel is the level after which a file gets hardly smaller and takes many
+// brotliLevel is the highest level that pays: above it a file gets hardly smaller and takes many
 // times longer.
 const brotliLevel = 9
 
@@ -26,7 +26,7 @@ func compressBrotli(content []byte) []byte {
 	return finish(&compressed, brotli.NewWriterLevel(&compressed, brotliLevel), content)
 }
 
-// finish gives nil where the compressed form is of no use.
+// finish returns nil where the compressed form is of no use.
 func finish(compressed *bytes.Buffer, writer io.WriteCloser, content []byte) []byte {
 	if _, err := writer.Write(content); err != nil {
 		return nil

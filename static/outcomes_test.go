@@ -11,7 +11,7 @@ import (
 	"rollbook/web/roll/constants"
 )
 
-// source is a script or stylesheet as it is written.
+// source returns the text of a script or stylesheet as it is written.
 func source(t *testing.T, name string) string {
 	t.Helper()
 	text, err := fs.ReadFile(embedded, name)
@@ -21,7 +21,7 @@ func source(t *testing.T, name string) string {
 	return string(text)
 }
 
-// decides tells the outcomes that a script asks for against the question of the rule.
+// decides checks that a script names those outcomes for which the rule is true, and no others.
 func decides(t *testing.T, script, asks string, is func(roll.Outcome) bool) {
 	t.Helper()
 	found := regexp.MustCompile(asks).FindStringSubmatch(source(t, script))

@@ -39,7 +39,7 @@ func (a *Assets) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// encoded is the smallest form of the file that the browser takes.
+// encoded returns the smallest form of the file that the browser takes.
 func (f *asset) encoded(accepted []string) (content []byte, encoding string) {
 	offers := strings.Join(accepted, ",")
 	if accepts(offers, "br") {

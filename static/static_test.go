@@ -165,7 +165,7 @@ func TestEveryStylesheetAndScriptIsServed(t *testing.T) {
 	}
 }
 
-// unique is the names of the lists, each once: two scripts may share a file.
+// unique returns the names of the lists, each once: two scripts may share a file.
 func unique(lists ...[]string) []string {
 	names := slices.Concat(lists...)
 	slices.Sort(names)
@@ -210,7 +210,7 @@ func TestTheMarkIsSmall(t *testing.T) {
 	}
 }
 
-// The letter of a chip stands apart, as does what is printed, in points.
+// Besides the five, the letter of a chip has a size of its own, and printed text has sizes in points.
 func TestTextHasFiveSizes(t *testing.T) {
 	t.Parallel()
 	sheets, err := fs.Glob(embedded, "css/*.css")
@@ -252,8 +252,8 @@ func BenchmarkFirstGzipOfHtmx(b *testing.B) {
 	}
 }
 
-// The pages are checked for accessibility in one theme, and in the other for what
-// depends on colours.
+// The pages are checked for accessibility in one theme, and in the other by the rules about colours
+// only.
 func TestAThemeChangesColoursOnly(t *testing.T) {
 	t.Parallel()
 	sheets, err := fs.Glob(embedded, "css/*.css")

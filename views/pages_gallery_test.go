@@ -50,7 +50,7 @@ func TestEveryPageIsAccessible(t *testing.T) {
 	}
 }
 
-// alike tells which states differ from others in nothing but their words.
+// alike reports whether a state differs from another one in nothing but its words.
 func alike(name string) bool {
 	kind, state, _ := strings.Cut(name, "-")
 	shown := map[string]string{"problem": "401 404 500", "help": " keys connect", "sign": "in in-wrong in-expired in-mail"}

@@ -10,7 +10,7 @@ import (
 	"rollbook/views/pagetest"
 )
 
-// question is what asks a person for a decision: beside it nothing else leads.
+// question selects the elements that ask a person for a decision: beside them no other button leads.
 const question = ".decide, .answer, #prove button[name=seen]"
 
 func TestEveryPageHasOneThingThatLeads(t *testing.T) {

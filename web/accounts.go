@@ -26,7 +26,7 @@ func (a accounts) Account(ctx context.Context, email string) (auth.Account, erro
 	return auth.Account{Identity: auth.Identity{Person: person, Epoch: int(person.Epoch)}, PasswordHash: hash}, nil
 }
 
-// Schools are those that the person may enter.
+// Schools returns the schools that the person may enter, none for somebody who is gone.
 func (a accounts) Schools(ctx context.Context, person roll.PersonID) ([]roll.SchoolID, error) {
 	_, memberships, err := a.store.Person(ctx, person)
 	if roll.KindOf(err) == roll.NotFound {
@@ -43,13 +43,13 @@ func (a accounts) Schools(ctx context.Context, person roll.PersonID) ([]roll.Sch
 // attempts counts wrong passwords for the sign-in.
 type attempts struct{ store *store.Store }
 
-// Failures are those of the key.
+// Failures returns the failures of the key.
 func (a attempts) Failures(ctx context.Context, key string) (auth.Failures, error) {
 	count, last, err := a.store.Failures(ctx, key)
 	return auth.Failures{Count: count, Last: last}, err
 }
 
-// SwapFailures replaces old by new while the key still has old.
+// SwapFailures replaces before by after while the key still has before.
 func (a attempts) SwapFailures(ctx context.Context, key string, before, after auth.Failures) (bool, error) {
 	return a.store.SwapFailures(ctx, key, before.Count, before.Last, after.Count, after.Last)
 }

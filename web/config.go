@@ -10,7 +10,7 @@ import (
 	"rollbook/web/vault"
 )
 
-// Config is what an operator decides, read by FromEnvironment.
+// Config holds the settings of an operator, read by FromEnvironment.
 type Config struct {
 	// Listen is the address to listen on, host:port; the host may be empty.
 	Listen string
@@ -43,7 +43,7 @@ type Config struct {
 	Sources map[string]Source
 }
 
-// LogFormat is how log records are written.
+// LogFormat is the format of log records.
 type LogFormat string
 
 // The formats.

@@ -9,7 +9,7 @@ import (
 // Demo is the demonstration around the program: sample people whom anybody may
 // enter as, and a school system that fails on demand.
 type Demo interface {
-	// People are those who can be entered as, in the order in which they are offered.
+	// People returns the people as whom anybody may enter, in the order in which they are offered.
 	People() []DemoPerson
 	// System is the address of the school system's own page.
 	System() string

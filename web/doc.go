@@ -11,6 +11,6 @@
 //   - Garbage may grow to 24 MiB before it is collected (memory.go): little is in use, so that the
 //     runtime's own measure would pay for a collection every few pages. What a busy time took goes
 //     back to the machine when it is quiet again.
-//   - The order of packages is a test (ranks_test.go), and so is what files and functions may be
-//     long (house_test.go).
+//   - Tests keep the order of packages (ranks_test.go) and the length of files and functions
+//     (house_test.go).
 package web

@@ -16,8 +16,8 @@ import (
 // keyFileName is the file beside an SQLite database that holds its master key where no setting does.
 const keyFileName = "master.key"
 
-// keyFile is where that file is, or would be; ok is false for other databases, which several
-// machines may use.
+// keyFile returns the path of that file, whether it is there or not; ok is false for other
+// databases, which several machines may use.
 func (c *Config) keyFile() (file string, ok bool) {
 	database, ok := strings.CutPrefix(c.Database.Reveal(), "sqlite:")
 	return filepath.Join(filepath.Dir(database), keyFileName), ok

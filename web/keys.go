@@ -38,7 +38,7 @@ func (a *App) AddKey(ctx context.Context, school roll.School, value string) erro
 	return err
 }
 
-// tryLimit is how long trying a key may take.
+// tryLimit bounds the try of a key.
 const tryLimit = 20 * time.Second
 
 // TryKey reads the school's periods with the key, whether it is in use or not, and

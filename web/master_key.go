@@ -37,7 +37,7 @@ func (a *App) MasterKeyUses(ctx context.Context) ([]MasterKeyUse, error) {
 
 // checkMasterKey refuses master keys that do not open what the database holds. While
 // keys are exchanged that may take two of them. Once everything is sealed with the
-// newest key, the database is that key's.
+// newest key, the database belongs to that key.
 func (a *App) checkMasterKey(ctx context.Context) error {
 	counts, err := a.Store.SealedBy(ctx)
 	if err != nil {
@@ -73,8 +73,8 @@ func (a *App) noteMasterKey(ctx context.Context, counts map[string]int, kept str
 	return a.Store.SetNote(ctx, keyCheckNote, newest)
 }
 
-// resealAgainAfter is how long sealing anew waits after a failure, and for what other
-// processes still seal with an older key.
+// resealAgainAfter is the pause before sealing anew is tried again: after a failure, and
+// because other processes may still seal with an older key.
 const resealAgainAfter = time.Minute
 
 // reseal seals with the newest master key what an older one sealed, until the context
@@ -104,8 +104,8 @@ func (a *App) reseal(ctx context.Context) {
 	}
 }
 
-// resealOnce goes through everything once. A value that does not open stays, and is
-// the error.
+// resealOnce goes through everything once. A value that does not open stays, and the
+// error tells of it.
 func (a *App) resealOnce(ctx context.Context) (resealed int, err error) {
 	values, err := a.Store.SealedOtherwise(ctx, a.Vault.Headers()[0])
 	if err != nil || len(values) == 0 {

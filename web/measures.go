@@ -52,7 +52,7 @@ func (m *Measures) CountRequests(next echo.HandlerFunc) echo.HandlerFunc {
 	}
 }
 
-// Metrics is what the process counted, and what of all schools waits, in the text format of
+// Metrics returns the counts of the process and the backlog of all schools, in the text format of
 // Prometheus.
 func (a *App) Metrics(ctx context.Context) ([]byte, error) {
 	backlog, err := a.Store.WholeBacklog(ctx)
@@ -72,8 +72,8 @@ func (a *App) Metrics(ctx context.Context) ([]byte, error) {
 	return metrics.AppendGauge(text, "rollbook_stopped_marks", "Marks of students that wait for a person.", float64(backlog.Stopped)), nil
 }
 
-// MayReadMetrics tells whether the client's address is one of those allowed. Who comes through a
-// proxy that is not trusted is nobody's address.
+// MayReadMetrics tells whether the client's address is one of those allowed. It is false for a
+// request through a proxy that is not trusted.
 func (a *App) MayReadMetrics(c echo.Context) bool {
 	r := c.Request()
 	forwarded := slices.ContainsFunc([]string{echo.HeaderXForwardedFor, echo.HeaderXRealIP, "Forwarded"}, func(name string) bool { return r.Header.Get(name) != "" })
@@ -132,8 +132,8 @@ func (s countedStore) count(became outcomes, moved bool, err error) {
 	}
 }
 
-// outcomes are those of marks by the student's enrolment: a transaction that is repeated counts
-// once.
+// outcomes holds the outcomes of marks by the student's enrolment: a transaction that is repeated
+// counts once.
 type outcomes map[roll.EnrolmentID]roll.Outcome
 
 func (o outcomes) noting(closing store.Closing) store.Closing {

@@ -37,11 +37,11 @@ func garbagePercent(inUse uint64) int {
 }
 
 const (
-	// quietAfter is how long nobody asks for anything until the memory of a busy time is
-	// given back, at least; at most it is twice as long.
+	// quietAfter is the shortest time without requests after which the memory of a busy time
+	// is given back; the longest is twice that.
 	quietAfter = 5 * time.Second
-	// muchMemory, in bytes, more than was left when memory was given back last is worth giving
-	// back again.
+	// muchMemory is the growth, in bytes, since memory was last given back from which it is
+	// worth giving back again.
 	muchMemory = 8 << 20
 )
 
@@ -56,7 +56,7 @@ func (m *memory) counted(next http.Handler) http.Handler {
 	})
 }
 
-// taken is how many bytes of the machine the heap has: in use, not collected yet, and not given
+// taken returns the bytes of the machine that the heap has: in use, not collected yet, and not given
 // back. What the last collection found in use says nothing here: it may have met the 19 MiB
 // that hashing a password takes for a moment.
 func taken() uint64 {

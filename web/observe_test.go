@@ -32,7 +32,7 @@ func clock() (now func() time.Time, move func(time.Duration)) {
 	return func() time.Time { return instant }, func(by time.Duration) { instant = instant.Add(by) }
 }
 
-// records are those that a JSON log holds.
+// records returns the records of a JSON log.
 func records(t *testing.T, log *bytes.Buffer) []map[string]any {
 	t.Helper()
 	all := []map[string]any{}

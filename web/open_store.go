@@ -26,7 +26,7 @@ func refusingNewer(ctx context.Context, opened *store.Store) (*store.Store, erro
 	return opened, nil
 }
 
-// OpenAnyStore is OpenStore of a database of any version, for who only copies it.
+// OpenAnyStore is OpenStore for a database of any version, which is only to be copied.
 func OpenAnyStore(ctx context.Context, config Config, clock func() time.Time) (*store.Store, error) {
 	opened, err := store.Open(ctx, config.Database.Reveal(), clock)
 	if err != nil {
@@ -38,9 +38,24 @@ func OpenAnyStore(ctx context.Context, config Config, clock func() time.Time) (*
 	return opened, nil
 }
 
-// firstLook is how long a start looks for damage before it goes on without having read all of
+// firstLook bounds the look for damage at a start, which then goes on without having read all of
 // the database: enough for about 40 MiB.
 const firstLook = 100 * time.Millisecond
+
+// prepareStore opens the database and brings it to what this version of the program needs.
+func (a *App) prepareStore(ctx context.Context) error {
+	var err error
+	if a.Store, a.whole, err = openToServe(ctx, a.Config, a.Clock, firstLook); err != nil {
+		return err
+	}
+	if err := a.Store.Migrate(ctx); err != nil {
+		return err
+	}
+	if err := a.checkMasterKey(ctx); err != nil {
+		return err
+	}
+	return a.settle(ctx)
+}
 
 // openToServe is OpenStore for a start that does not take longer with a large database: after
 // the limit the rest is left to checkOn, and whole is false. Before tables are changed all of the

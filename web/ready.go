@@ -10,7 +10,7 @@ import (
 	"rollbook/web/store"
 )
 
-// lookAtVersionEvery is how often the database's version is looked at when no probe asks.
+// lookAtVersionEvery is the interval at which the database's version is looked at when no probe asks.
 const lookAtVersionEvery = time.Minute
 
 // readiness remembers what was said of the database's version.
@@ -59,7 +59,7 @@ func (a *App) watchVersion(ctx context.Context) {
 			return
 		case <-ticker.C:
 		}
-		// Of tables that no longer serve Ready has told already, once.
+		// Ready has already told, once, of tables that no longer serve.
 		if err := a.Ready(ctx); err != nil && !errors.Is(err, store.ErrOutgrown) && ctx.Err() == nil {
 			a.Log.ErrorContext(ctx, "the database is not ready", "error", err)
 		}

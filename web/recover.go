@@ -10,7 +10,7 @@ import (
 	"github.com/labstack/echo/v4"
 )
 
-// ErrPanic is what a handler that panicked returns.
+// ErrPanic is the error of a handler that panicked.
 var ErrPanic = errors.New("a handler panicked")
 
 // Recover turns a panic into an error, after writing where it happened to the log.

@@ -12,7 +12,7 @@ import (
 
 type requestKey struct{}
 
-// request is what the log says of a request besides its answer.
+// request holds what the log says of a request besides its answer.
 type request struct{ id, by string }
 
 func requestOf(ctx context.Context) *request {
@@ -36,8 +36,9 @@ func VisitorOf(ctx context.Context) string { return requestOf(ctx).by }
 
 // LogRequests gives every request an id of its own, never one that a client chose,
 // and writes one record an answer. A record has the route instead of the address:
-// addresses hold search words, dates and tokens. It has the opaque id of who asks. Errors are rendered here, so that
-// the record has the status that was sent; it is the outermost middleware.
+// addresses hold search words, dates and tokens. It has the opaque id of the visitor. Errors
+// are rendered here, so that the record has the status that was sent; it is the outermost
+// middleware.
 func LogRequests(logger *slog.Logger, now func() time.Time) echo.MiddlewareFunc {
 	return around(func(c echo.Context, next echo.HandlerFunc) error {
 		began, id := now(), rand.Text()

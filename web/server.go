@@ -18,9 +18,8 @@ const (
 	writeTimeout      = 60 * time.Second
 	idleTimeout       = 2 * time.Minute
 	maxHeaderBytes    = 32 << 10
-	// shutdownGrace is how long requests under way may take after the server is told
-	// to stop, and runGrace what works in the background; both below the 10 s after which
-	// Docker kills.
+	// shutdownGrace bounds requests under way after the server is told to stop, and runGrace
+	// the work in the background; both are below the 10 s after which Docker kills.
 	shutdownGrace = 5 * time.Second
 	runGrace      = 6 * time.Second
 )

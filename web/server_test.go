@@ -56,7 +56,7 @@ func serving(handler http.Handler) (dial func() net.Conn, stop func() error) {
 	}
 }
 
-// exchange sends raw bytes and is the status line of the answer.
+// exchange sends raw bytes and returns the status line and the rest of the answer.
 func exchange(t *testing.T, connection net.Conn, raw string) (status, rest string) {
 	t.Helper()
 	go func() { _, _ = io.WriteString(connection, raw) }()

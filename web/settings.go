@@ -10,7 +10,7 @@ import (
 	"rollbook/web/vault"
 )
 
-// Source is where a setting comes from.
+// Source is the origin of a setting.
 type Source string
 
 // The sources.

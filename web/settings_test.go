@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// documents are what operators read, and what they copy.
+// documents lists the files that operators read or copy.
 func documents(t *testing.T) []string {
 	t.Helper()
 	files := []string{"../README.md", "../.github/CONTRIBUTING.md", "../Dockerfile", "language/help/running.en.txt"}

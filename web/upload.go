@@ -20,8 +20,8 @@ const UploadBody = tables.MaxBytes + 64<<10
 // Uploaded is a form with one file.
 type Uploaded struct {
 	Values url.Values
-	// Name is what the browser calls the file, Content what is in it; both are empty where
-	// no file was chosen.
+	// Name is the browser's name of the file; it and Content are empty where no file was
+	// chosen.
 	Name    string
 	Content []byte
 }

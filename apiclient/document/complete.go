@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// Around begins the name of the member by which [Complete] gives an entry what stands around its list.
+// Around begins the name of the member in which [Complete] gives an entry the values around its list.
 const Around = "^"
 
 // Complete puts into each entry of a decoded answer what the answer says of it elsewhere, so that a path inside the
@@ -32,7 +32,7 @@ func Complete(decoded any) any {
 // deepestComplete limits how deep an answer is looked through.
 const deepestComplete = 12
 
-// tabled is the value with its rows as objects.
+// tabled returns the value with its rows as objects.
 func tabled(value any) any { return tabledAt(value, 0) }
 
 func tabledAt(value any, depth int) any {
@@ -66,7 +66,7 @@ func first(values []any) any {
 	return values[0]
 }
 
-// widthOf is how long each of the rows is; 0 where they are no rows of one length above 1.
+// widthOf returns the length that all rows have; 0 where they are no rows of one length above 1.
 func widthOf(rows []any) int {
 	width := 0
 	for at, row := range rows {
@@ -79,7 +79,7 @@ func widthOf(rows []any) int {
 	return width
 }
 
-// columnsIn are the names of as many columns in a list that stands in the object.
+// columnsIn finds the names of as many columns in a list that stands in the object.
 func columnsIn(object map[string]any, width int) []string {
 	for _, name := range slices.Sorted(maps.Keys(object)) {
 		if columns := names(object[name], width); columns != nil {
@@ -126,7 +126,7 @@ func objects(columns []string, rows []any) []any {
 	return all
 }
 
-// identity is how JSON:API names a resource.
+// identity is the pair of type and id by which JSON:API names a resource.
 type identity struct{ kind, id any }
 
 // relate gives the identifiers of an answer in JSON:API the attributes of what is included.
@@ -174,8 +174,8 @@ func isSingle(value any) bool {
 	return true
 }
 
-// surround gives the entries of lists what stands around them. Name is that of the list that the value stands in,
-// entry what its entries get from there.
+// surround gives the entries of lists the values that stand around them. Name is the name under which the value
+// stands; entry holds the members that the value's own entries get.
 func surround(value any, name string, entry map[string]any, depth int) {
 	if depth > deepestComplete {
 		return

@@ -53,7 +53,7 @@ type cursor struct {
 
 func inside(arrayOrObject []byte) cursor { return cursor{trimmed(arrayOrObject), 1} }
 
-// BeginsWith tells what a value is that is known to be valid JSON.
+// BeginsWith tells whether a value that is known to be valid JSON begins with the sign.
 func BeginsWith(value []byte, sign byte) bool { return trimmed(value)[0] == sign }
 
 // trimmed is the value without the white space around it (RFC 8259, section 2).
@@ -74,7 +74,7 @@ func (c *cursor) more() bool {
 	return false
 }
 
-// value is the part that begins here; the cursor goes behind it.
+// value returns the part that begins here; the cursor goes behind it.
 func (c *cursor) value() json.RawMessage {
 	begin, depth := c.at, 0
 	for ; c.at < len(c.data); c.at++ {
@@ -102,7 +102,7 @@ func (c *cursor) value() json.RawMessage {
 	return c.data[begin:c.at]
 }
 
-// endOfText is where the string ends that begins at the quotation mark.
+// endOfText finds the end of the string that begins at the quotation mark.
 func endOfText(data []byte, begin int) int {
 	for at := begin + 1; at < len(data); at++ {
 		switch data[at] {

@@ -54,8 +54,8 @@ func (o *Order) of(object map[string]any) []string {
 func addressOf(object map[string]any) uintptr { return reflect.ValueOf(object).Pointer() }
 
 // orderReading goes once over JSON that is known to be valid, beside what was decoded from it. Of two
-// members with one name the last was decoded; beside the first one it then meets what is of another
-// kind, and goes on without it.
+// members with one name the last was decoded; beside the first one it may then meet a value of
+// another kind, and goes on without it.
 type orderReading struct {
 	*Order
 	cursor

@@ -14,7 +14,7 @@ const (
 	shownDepth = 12
 )
 
-// Shown is a document for people: one member a line and in the order in which it came, lists
+// Shown writes a document for people: one member a line and in the order in which it came, lists
 // shortened to their first two items and long texts to their beginnings. What breaks off ends with
 // dots. isJSON is false for a text that does not even begin as JSON does.
 func Shown(text string) (shown string, isJSON bool) {
@@ -92,7 +92,7 @@ func (p *printer) inside(open json.Delim, depth int, show bool) error {
 	return nil
 }
 
-// begin is what stands before the item at the place.
+// begin returns the text that stands before the item at the place.
 func begin(place, depth int) string {
 	comma := ","
 	if place == 0 {

@@ -15,7 +15,7 @@ type compiled struct {
 	list, cursor, total *document.Path
 	// whole is the list without its filter; nil where it has none.
 	whole *document.Path
-	// paths are those of the row's fields, in its order; nil for fields that the service does not give.
+	// paths are the paths of the row's fields, in its order; nil for fields that the service does not give.
 	paths []*document.Path
 	// ordered tells that one of the call's paths can lead through all members of an object.
 	ordered bool

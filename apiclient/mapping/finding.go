@@ -44,7 +44,7 @@ func (l List) Finding(err error) Finding {
 	return FindingWorks
 }
 
-// FindingOf is what a failed call says about its mapping.
+// FindingOf sums up what a failed call says about its mapping.
 func FindingOf(failure *apiclient.Error) Finding {
 	switch {
 	case failure.Kind == apiclient.Unauthorized:

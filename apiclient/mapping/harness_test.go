@@ -109,7 +109,7 @@ func readerOf(t testing.TB, client *apiclient.Client, m Mapping) *Reader {
 	return reader
 }
 
-// holds is what an item holds, by field.
+// holds has the values of an item by field.
 type holds map[string]any
 
 func expectList(t *testing.T, list List, err error, want ...holds) {

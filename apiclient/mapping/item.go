@@ -8,11 +8,11 @@ import (
 	"rollbook/apiclient/document"
 )
 
-// Item is one entry of a list. What a field holds is asked for as the table says it is; a field that is
-// unknown, absent or unreadable holds nothing.
+// Item is one entry of a list. A field is asked for by the method for the kind of value that the table
+// gives it; a field that is unknown, absent or unreadable holds nothing.
 type Item struct {
 	fields []field
-	// values are those of the fields, in their order; nil where nothing is there.
+	// values are the values of the fields, in their order; nil where nothing is there.
 	values []any
 }
 
@@ -38,14 +38,14 @@ func (p Problem) String() string {
 	return fmt.Sprintf("item %d, %s: %s", p.Position, p.Field, p.Reason)
 }
 
-// Number is an id above 0 that is counted with, exactly; 0 when unknown.
+// Number returns an id above 0 as an exact number; 0 when unknown.
 func (i Item) Number(field string) int64 { return valueOf[int64](i, field) }
 
-// Text is a text as the service writes it, a date YYYY-MM-DD, an id that is only handed back to the
-// service, or what may be any JSON as JSON; empty when unknown.
+// Text returns a text as the service writes it, a date YYYY-MM-DD, an id that is only handed back to
+// the service, or any JSON value as JSON; empty when unknown.
 func (i Item) Text(field string) string { return valueOf[string](i, field) }
 
-// Flag is a truth value, false when unknown.
+// Flag returns a truth value, false when unknown.
 func (i Item) Flag(field string) bool { return valueOf[bool](i, field) }
 
 func valueOf[T any](i Item, field string) T {
@@ -89,7 +89,7 @@ func (c *compiled) read(position int, value any, order *document.Order) (item It
 // isEmpty tells whether a field holds nothing that says anything.
 func (i Item) isEmpty(field string) bool { return i.Number(field) == 0 && i.Text(field) == "" }
 
-// key is the same for items that are the same one.
+// key returns the same text for items that are the same one.
 func (c *compiled) key(item Item) string {
 	var key strings.Builder
 	for _, name := range c.same {
@@ -98,7 +98,7 @@ func (c *compiled) key(item Item) string {
 	return key.String()
 }
 
-// fill gives the fields that the answer leaves empty what was asked for, where the path asks for it.
+// fill gives fields that the answer leaves empty the value that was asked for, where the path names it.
 func (c *compiled) fill(item Item, at Place) {
 	for place, field := range c.fields {
 		if field.placeholder != "" && item.isEmpty(field.name) && strings.Contains(c.Path, field.placeholder) {

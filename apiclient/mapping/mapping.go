@@ -14,7 +14,7 @@ type Mapping struct {
 	calls   map[Call]Reading
 }
 
-// Reading is how one call is made and read: its path, its paging, and where the list and each field
+// Reading tells how one call is made and read: its path, its paging, and where the list and each field
 // stand in the answer, as JSONPath (RFC 9535).
 type Reading struct {
 	// Path begins with / and is meant under the base address. It may hold a query and the placeholders
@@ -42,7 +42,7 @@ const (
 	ByClass  Scope = "class"
 )
 
-// Default is how a new school is read until its settings say otherwise.
+// Default returns the mapping by which a new school is read until its settings say otherwise.
 func Default() Mapping {
 	m := Mapping{Version: Version, calls: make(map[Call]Reading)}
 	for _, row := range table() {
@@ -53,7 +53,7 @@ func Default() Mapping {
 	return m
 }
 
-// Of is how the mapping reads the call.
+// Of returns the mapping's reading of the call.
 func (m Mapping) Of(call Call) Reading {
 	reading, mapped := m.calls[call]
 	reading.Absent = reading.Absent || !mapped
@@ -64,8 +64,8 @@ func (m Mapping) Of(call Call) Reading {
 	return reading
 }
 
-// With is the mapping that reads the call so. Students are read by period unless the reading says
-// otherwise.
+// With returns the mapping with this reading of the call. Students are read by period unless the
+// reading says otherwise.
 func (m Mapping) With(call Call, reading Reading) Mapping {
 	row := rowOf(call)
 	m.calls = maps.Clone(m.calls)

@@ -12,7 +12,7 @@ import (
 	"rollbook/apiclient/document"
 )
 
-// listDeadline is how long all pages of a list may take, with repeats.
+// listDeadline bounds the reading of all pages of a list, with repeats.
 const listDeadline = 60 * time.Second
 
 // pages are the raw items of a list, all pages in order.
@@ -155,7 +155,7 @@ func (c *compiled) firstTarget(at Place) string {
 	return target
 }
 
-// next is where the page after the last one is, which had so many items; empty at the list's end.
+// next returns the target of the page after the last one, which had so many items; empty at the list's end.
 func (p *pages) next(client *apiclient.Client, target string, items int) (string, error) {
 	paging := p.of.Paging
 	switch paging.Kind {

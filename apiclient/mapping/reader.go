@@ -101,8 +101,8 @@ func CurrentPeriod(periods []Item, date string) (current Item, known bool) {
 	return periods[at], true
 }
 
-// daysAround is how many days a period has that the date lies in, 0 for one that it does not lie in. An end that is
-// not known limits nothing; a period without any does not say that it is current.
+// daysAround counts the days of a period in which the date lies, and is 0 for any other period. An end that
+// is not known limits nothing; a period without any does not say that it is current.
 func daysAround(period Item, date string) int {
 	const open = 1 << 20
 	from, to := period.Text(From), period.Text(To)
@@ -117,7 +117,7 @@ func daysAround(period Item, date string) int {
 	return int(last.Sub(first)/(24*time.Hour)) + 1
 }
 
-// PeriodName is what people call a period: its name, else its first and last day, else its id.
+// PeriodName returns the name of a period for people: its name, else its first and last day, else its id.
 func PeriodName(period Item) string {
 	if name := strings.TrimSpace(period.Text(Name)); name != "" {
 		return name

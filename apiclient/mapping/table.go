@@ -52,10 +52,10 @@ const (
 	placeholderDate   = "{date}"
 )
 
-// row is all that is to know of a call.
+// row holds all that is to know of a call.
 type row struct {
 	call Call
-	// path is that of [DefaultOf].
+	// path is the call's path in [DefaultOf].
 	path string
 	// allowed are the placeholders that mean something in its path, needed those that must be there.
 	allowed, needed []string
@@ -67,14 +67,14 @@ type row struct {
 	alone bool
 	// scoped tells that it can be asked for by class too.
 	scoped bool
-	// same are the fields in which items agree that are the same one.
+	// same are the fields that tell whether two items are the same one.
 	same   []string
 	fields []field
-	// either are fields of which an item needs one.
+	// either are pairs of fields of which an item needs one.
 	either []either
 }
 
-// either is what two fields say, in a word, and their names.
+// either names two fields that say the same, and in a word what they say.
 type either struct {
 	about string
 	names [2]string
@@ -84,7 +84,7 @@ type either struct {
 type field struct {
 	name string
 	kind kind
-	// path is that of [DefaultOf]; empty for fields that it leaves out.
+	// path is the field's path in [DefaultOf]; empty for fields that it leaves out.
 	path string
 	// needed tells that an item without it cannot be used.
 	needed bool
@@ -188,7 +188,7 @@ func Fields(call Call) []string {
 	return names
 }
 
-// indexOf is where the field of the name stands among the fields, below 0 for none.
+// indexOf returns the index of the field of the name among the fields, below 0 for none.
 func indexOf(fields []field, name string) int {
 	return slices.IndexFunc(fields, func(one field) bool { return one.name == name })
 }
@@ -196,7 +196,7 @@ func indexOf(fields []field, name string) int {
 // writtenAgain is any value as JSON.
 func writtenAgain(value any) (string, error) { return string(document.JSON(value)), nil }
 
-// DefaultOf is how a call is read until somebody says otherwise, where the service has it.
+// DefaultOf returns the reading of a call until somebody says otherwise, where the service has it.
 func DefaultOf(call Call) Reading {
 	row := rowOf(call)
 	reading := Reading{Path: row.path, List: "$", Fields: map[string]string{}}

@@ -5,13 +5,13 @@ import (
 	"strings"
 )
 
-// Place is what the placeholders of a path stand for; what a path does not name may be empty.
+// Place holds the values of a path's placeholders; those that the path does not name may be empty.
 type Place struct {
 	// Period and Class are ids as the service gave them, Date is YYYY-MM-DD.
 	Period, Class, Date string
 }
 
-// of is what a placeholder stands for.
+// of returns the value of a placeholder.
 func (p Place) of(placeholder string) string {
 	return map[string]string{placeholderPeriod: p.Period, placeholderClass: p.Class, placeholderDate: p.Date}[placeholder]
 }

@@ -56,7 +56,7 @@ func Select(decoded any, path string) ([]any, error) {
 	return compiled.All(decoded, nil), nil
 }
 
-// placeError is what is wrong at one place of a mapping.
+// placeError tells what is wrong at one place of a mapping.
 type placeError struct {
 	place string
 	err   error

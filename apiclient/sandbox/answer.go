@@ -55,8 +55,8 @@ func encode(value any) ([]byte, error) {
 	return bytes.TrimSuffix(buffer.Bytes(), []byte("\n")), nil
 }
 
-// shownFailure is what a caller is told of an error: a failure itself, and the kinds of the Go API's errors that
-// a caller can do something about. Nothing else is shown.
+// shownFailure returns what a caller is told of an error: a failure itself, and the kinds of the Go API's
+// errors that a caller can do something about. Nothing else is shown.
 func shownFailure(err error) (shown *failure, ok bool) {
 	if shown, ok = errors.AsType[*failure](err); ok {
 		return shown, true

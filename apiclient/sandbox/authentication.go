@@ -25,7 +25,7 @@ const (
 	messageAnyFailure = "Invalid API credentials"
 )
 
-// lastUsedStep is how exact the last use of a key is kept: a write a minute, not one a request.
+// lastUsedStep is the precision of the last use of a key: it costs a write a minute, not one a request.
 const lastUsedStep = time.Minute
 
 const (

@@ -20,7 +20,7 @@ func RetryWaits() []time.Duration {
 	return []time.Duration{5 * time.Second, 30 * time.Second, 2 * time.Minute, 10 * time.Minute, time.Hour}
 }
 
-// deliveryLimit is how long a receiver may take to answer.
+// deliveryLimit is the time within which a receiver has to answer.
 const deliveryLimit = 10 * time.Second
 
 // outgoing is a delivery with what is needed to make it.

@@ -61,7 +61,7 @@ func (r *receiver) next(t *testing.T) received {
 	}
 }
 
-// reports adds the receiver to the first school, and is the secret.
+// reports adds the receiver to the first school, and returns the secret.
 func (s *service) reports(t *testing.T, to *receiver) (secret string) {
 	t.Helper()
 	_, secret, err := s.AddWebhook(t.Context(), harbourSchool().Code, to.URL+"/hooks/harbour")

@@ -29,15 +29,15 @@ type Delivery struct {
 	URL   string
 	Event string
 	State string
-	// Attempts is how often it was tried, Answer what came last: a status, or why there was none.
+	// Attempts counts the tries, Answer tells what came of the last: a status, or why there was none.
 	Attempts int
 	Answer   string
 	Created  time.Time
-	// Next is when it is tried again, where it waits.
+	// Next tells when it is tried again, where it waits.
 	Next time.Time
 }
 
-// shownDeliveries is how many are listed, keptDeliveries how many an address keeps.
+// shownDeliveries limits the deliveries that are listed, keptDeliveries those that an address keeps.
 const (
 	shownDeliveries = 10
 	keptDeliveries  = 200
@@ -63,7 +63,7 @@ func (s *Sandbox) SendTestEvent(ctx context.Context, schoolCode string) error {
 	return nil
 }
 
-// event is what is sent, as JSON.
+// event is the body of a delivery, as JSON.
 type event struct {
 	ID         string    `json:"id"`
 	Type       string    `json:"type"`

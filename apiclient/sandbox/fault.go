@@ -79,7 +79,7 @@ type Fault struct {
 	RefuseStatus     int     `json:"refuseStatus,omitempty"`
 }
 
-// ConflictStatus is what the second item of a student says under Fault.Conflict.
+// ConflictStatus is the status in the second item of a student under Fault.Conflict.
 const ConflictStatus = "Conflicting"
 
 // maxWait bounds waits, so that a mistyped one does not overflow.

@@ -4,7 +4,7 @@ package sandbox
 // are forgotten.
 const maxFlights = 200_000
 
-// flightKey is what two requests must never speak about at the same time.
+// flightKey names an enrolment on a date, about which no two requests may speak at the same time.
 type flightKey struct {
 	schoolCode string
 	enrolment  int64

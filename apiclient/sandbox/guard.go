@@ -28,7 +28,7 @@ func guard(r *http.Request) error {
 		}
 	}
 	if r.Method == http.MethodGet && r.URL.Path == pagePath && r.Header.Get("Sec-Fetch-Mode") == "navigate" {
-		// A link may lead here from anywhere: who is not the reader sees nothing of it.
+		// A link may lead here from anywhere: nobody but the reader sees the page.
 		return nil
 	}
 	if site := r.Header.Get("Sec-Fetch-Site"); !slices.Contains([]string{"", "none", "same-origin"}, site) {

@@ -21,11 +21,12 @@ const (
 type Arrival struct {
 	// SchoolCode is the code that the request claims, also when it was refused.
 	SchoolCode string `json:"schoolCode"`
-	// In and Out are when the request came and when the service was done with it, just before any byte of an answer;
+	// In tells when the request came, Out when the service was done with it, just before any byte of an answer;
 	// Out is nil while it is open.
 	In  time.Time  `json:"in"`
 	Out *time.Time `json:"out"`
-	// Enrolments, StatusID, Date and Check are what was asked, empty when the body was not read or not understood.
+	// Enrolments, StatusID, Date and Check are the request's own, empty when the body was not read or
+	// not understood.
 	Enrolments []int64 `json:"enrolments"`
 	StatusID   int64   `json:"statusId"`
 	Date       string  `json:"date"`

@@ -21,7 +21,7 @@ const MaxActiveKeys = 5
 
 const maxKeyName = 100
 
-// APIKey is what the service can still say about a key after its creation (section 5, rule 3).
+// APIKey holds what the service can still say about a key after its creation (section 5, rule 3).
 type APIKey struct {
 	ID      int64     `json:"id"`
 	Name    string    `json:"name"`

@@ -8,7 +8,7 @@ import (
 	"fmt"
 )
 
-// Mark is what the service holds for one enrolment on one date.
+// Mark is the service's record for one enrolment on one date.
 type Mark struct {
 	EnrolmentID int64           `json:"enrolment"`
 	StudentID   int64           `json:"studentId"`

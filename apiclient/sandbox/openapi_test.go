@@ -167,7 +167,7 @@ func TestEveryAnswerIsAsDescribedAndEveryDescribedAnswerComes(t *testing.T) {
 	}
 }
 
-// brokenQuery and brokenBody are what reaches the closed database.
+// brokenQuery and brokenBody make a request that reaches the closed database.
 func brokenQuery(path string) string { return path + "?schoolCode=HSS-4471&id=1" }
 
 func brokenBody(path string) string {

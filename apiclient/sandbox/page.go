@@ -31,7 +31,7 @@ const pagePolicy = "default-src 'none'; style-src 'self'; form-action 'self'; ba
 // shownOnce is a value that is shown in one answer and never again.
 type shownOnce struct{ What, Value string }
 
-// pageView is what the page shows.
+// pageView holds what the page shows.
 type pageView struct {
 	School     School
 	Schools    []School
@@ -43,7 +43,7 @@ type pageView struct {
 	Webhooks   []Webhook
 	Deliveries []Delivery
 	Waits      string
-	// Faults are those that are set, as JSON; Fault is the school's first one.
+	// Faults are the faults that are set, as JSON; Fault is the school's first one.
 	Faults        []string
 	Fault         Fault
 	RetryAfter    int

@@ -31,7 +31,7 @@ func (s *service) page(t *testing.T) reply {
 	return r
 }
 
-// shownOnce is what an answer of the page shows this once, empty where it shows nothing.
+// shownOnce returns the value that an answer of the page shows this once, empty where it shows none.
 func (r reply) shownOnce() string {
 	match := regexp.MustCompile(`(?s)role="status">.*?<code>([^<]+)</code>`).FindStringSubmatch(r.body)
 	if r.code != 200 || match == nil {

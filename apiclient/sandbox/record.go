@@ -25,7 +25,7 @@ const (
 		RETURNING enrolment, comments, check_in, check_out`
 )
 
-// recorded is what one enrolment has after a save.
+// recorded is the record of one enrolment after a save.
 type recorded struct {
 	enrolment, student          int64
 	comments, checkIn, checkOut sql.NullString

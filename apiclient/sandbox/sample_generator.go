@@ -10,7 +10,7 @@ import (
 // idStride keeps the ids of the schools apart: a save that reaches the wrong school is refused, not misapplied.
 const idStride = 100_000
 
-// enrolmentShift is how far the enrolment ids of a first period run ahead of the student ids: most of them are also
+// enrolmentShift is the lead of the enrolment ids of a first period over the student ids: most of them are also
 // the student id of somebody else in the class, and none is ever the student's own, so that mixing the two up is
 // always wrong.
 const enrolmentShift = 7

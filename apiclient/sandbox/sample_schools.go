@@ -6,7 +6,7 @@ import "strings"
 // sample data and known to everybody.
 const OlderKey = "q7Vd2mXw9LkTz4RbHs8NcYp3"
 
-// shape is how the sample data of a school is made.
+// shape tells how the sample data of a school is made.
 type shape struct {
 	name     string
 	home     string   // the language of every other name

@@ -101,7 +101,7 @@ type reply struct {
 	err    error
 }
 
-// headers are those with which a school's calls are right.
+// headers returns the headers with which a school's calls are right.
 func (s *service) headers(school School) map[string]string {
 	return map[string]string{headerKey: s.keys[school.Code], headerSchool: school.Code, headerTenant: school.Tenant}
 }

@@ -4,7 +4,8 @@
 // the row that stood there when it set out, 300 ms before: nobody sees and follows a move faster.
 const standing = [document.body, ...boxes.map(rowOf), $(".head"), $(".bar")];
 
-// layouts are where the page, the rows, the head and, last, the bar stood, the newest first, and since when.
+// layouts holds the places of the page, the rows, the head and, last, the bar, with the time since which
+// they stood so; the newest comes first.
 let layouts = [];
 let room = 0;
 let pressedAt = 0;

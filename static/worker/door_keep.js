@@ -11,8 +11,8 @@
   const stale = !asOf || !asOf.hidden;
   const name = `door ${scope} ${owner}`;
 
-  // clockOf is how far this tablet's clock is ahead of the server's, by a page that was just made, and
-  // when its day ends by this tablet's.
+  // clockOf returns by how much this tablet's clock is ahead of the server's, from a page that was just
+  // made, and the time by this tablet's clock at which the page's day ends.
   function clockOf(made) {
     const clock = made.querySelector("script[data-ends]")?.dataset;
     if (!clock) return null;
@@ -22,7 +22,7 @@
 
   const absolute = (address) => new URL(address, location).href;
 
-  // filesOf is what a page is made of. Its addresses hold hashes, so that no page meets the files of
+  // filesOf lists the files that a page loads. Their addresses hold hashes, so that no page meets the files of
   // another version.
   function filesOf(made) {
     const files = made.querySelectorAll("link[rel=stylesheet], link[rel=icon], script[src], [data-script]");

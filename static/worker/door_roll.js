@@ -68,7 +68,7 @@
   }
   const report = () => { reporting = reporting.then(tellOffice).catch(() => {}); };
 
-  // recordOf is what is kept of a press. The names are those of the class and of statuses.
+  // recordOf makes the record that is kept of a press. The names are those of the class and of statuses.
   const recordOf = (body) => ({
     key: body.get("save"), class: field("class"), name: $("h1").textContent, date: field("date"), day: told.day, clock: timeNow(), until, tried: false,
     statuses: ["status", "others"].map((named) => statusOf(body.get(named))), body: body.toString(),

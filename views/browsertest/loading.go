@@ -8,19 +8,19 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// Loading is how a page came into being.
+// Loading holds the measures of how a page loaded.
 type Loading struct {
-	// Painted is when the largest thing in the window was painted (web.dev: LCP).
+	// Painted is the time until the largest thing in the window was painted (web.dev: LCP).
 	Painted time.Duration
-	// Blocked sums up by how much the page's tasks were longer than 50 ms each.
+	// Blocked sums up the excess of the page's tasks over 50 ms each.
 	Blocked time.Duration
-	// Awaited are the files for which the first paint waited, by their names.
+	// Awaited are the names of the files for which the first paint waited.
 	Awaited []string
-	// Bytes are those of the page and of what the first paint waited for, as transferred.
+	// Bytes counts the transferred bytes of the page and of the files for which the first paint waited.
 	Bytes int
 }
 
-// loading is Loading, once the page has painted and been quiet for two frames.
+// loading measures a Loading, once the page has painted and been quiet for two frames.
 const loading = `new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => {
 	const seen = { painted: 0, blocked: 0 };
 	new PerformanceObserver((list) => { for (const entry of list.getEntries()) seen.painted = entry.startTime; }).observe({ type: "largest-contentful-paint", buffered: true });
@@ -33,7 +33,7 @@ const loading = `new Promise((resolve) => requestAnimationFrame(() => requestAni
 	})), 100);
 })))`
 
-// Loading tells how the page that is open came into being.
+// Loading measures how the open page loaded.
 func (tab *Tab) Loading() Loading {
 	tab.t.Helper()
 	var measured Loading

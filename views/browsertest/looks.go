@@ -11,9 +11,9 @@ type Look struct {
 	Width, Height int
 }
 
-// Looks are those in which every state of every page is checked: light and dark, each at
-// three widths. Where tests are asked to be short, one of each theme stands for all, the
-// widest and the narrowest, and InEachLook takes them for the same window.
+// Looks returns the looks in which every state of every page is checked: light and dark, each at
+// three widths. Short tests check one look of each theme, the widest and the narrowest, and InEachLook
+// takes the two for the same window.
 func Looks(t testing.TB) []Look {
 	t.Helper()
 	if testing.Short() {
@@ -35,9 +35,9 @@ func (tab *Tab) OpenInEachLook(looks []Look, address string, check func(Look)) {
 	tab.InEachLook(looks, check)
 }
 
-// InEachLook shows the page that is open in each of the looks for the check, as somebody
-// sees it who turns the device and changes the theme. A theme changes colours only, so
-// that Violations asks of the second theme in a window what depends on colours.
+// InEachLook shows the open page in each of the looks for the check, as for somebody who turns the
+// device and changes the theme. A theme changes colours only, so that for the second theme in a window
+// Violations checks only the rules about colours.
 func (tab *Tab) InEachLook(looks []Look, check func(Look)) {
 	tab.t.Helper()
 	checked := make(map[[2]int]bool)

@@ -24,8 +24,8 @@ func Mobile() Network {
 	return Network{Name: "150 ms, 1.6 Mbit/s", Latency: 150 * time.Millisecond, BytesPerSecond: 1.6e6 / 8}
 }
 
-// Slow4G is what Chrome's own tools call so: they add 562 ms to each request, and let nine
-// tenths of the bytes through.
+// Slow4G is the connection that Chrome's own tools call Slow 4G: they add 562 ms to each request, and
+// let nine tenths of the bytes through.
 func Slow4G() Network {
 	return Network{Name: "Slow 4G", Latency: 562500 * time.Microsecond, BytesPerSecond: 0.9 * 1.6e6 / 8}
 }

@@ -10,7 +10,7 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// A sheet of A4 with margins of 1 cm, in CSS pixels: what is printed has so much room.
+// The room on a sheet of A4 with margins of 1 cm, in CSS pixels.
 const (
 	PaperWidth  = 718
 	PaperHeight = 1046

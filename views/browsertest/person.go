@@ -96,8 +96,8 @@ func (tab *Tab) Type(keys string, modifiers ...chromedp.Modifier) {
 	}))
 }
 
-// strokes are a key going down and up. Its text goes with the first, so that it is
-// written only where nobody prevents that.
+// strokes returns the events of a key that goes down and up. Its text goes with the first, so that it
+// is written only where the page does not prevent that.
 func strokes(key rune, modifiers []chromedp.Modifier) []input.DispatchKeyEventParams {
 	events := kb.Encode(key)
 	down, up := *events[0], *events[len(events)-1]

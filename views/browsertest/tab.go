@@ -43,7 +43,8 @@ func (tab *Tab) Go(address string) {
 	tab.do(chromedp.Navigate(address))
 }
 
-// Back goes back in the history, once the browser has answered: a page that goes at once takes its answer along.
+// Back goes back in the history, but only after the browser has answered: a page that is left at once
+// takes its answer along.
 func (tab *Tab) Back() {
 	tab.t.Helper()
 	tab.True("setTimeout(() => history.back())")
@@ -75,7 +76,7 @@ func (tab *Tab) ShiftClick(selector string) {
 	tab.do(chromedp.MouseClickXY(x, y, chromedp.ButtonModifiers(kb.ModifierShift)))
 }
 
-// look is how often Wait looks.
+// look is the interval at which Wait evaluates its expression.
 const look = 20 * time.Millisecond
 
 // Wait waits until a JavaScript expression is true, over changes of the page too. It
@@ -87,7 +88,7 @@ func (tab *Tab) Wait(expression string) {
 	ticker := time.NewTicker(look)
 	defer ticker.Stop()
 	for {
-		// An error is that of a page which is being left, or not yet all there.
+		// An evaluation fails on a page that is being left, or is not yet all there.
 		held, err := chromedp.Run(limited, chromedp.Evaluate[bool]("Boolean("+expression+")"))
 		if held && err == nil {
 			return
@@ -100,19 +101,19 @@ func (tab *Tab) Wait(expression string) {
 	}
 }
 
-// Text is the value of a JavaScript expression, as a text.
+// Text returns the value of a JavaScript expression, as a text.
 func (tab *Tab) Text(expression string) string {
 	tab.t.Helper()
 	return evaluate[string](tab, "String("+expression+")")
 }
 
-// Number is the value of a JavaScript expression, as a number.
+// Number returns the value of a JavaScript expression, as a number.
 func (tab *Tab) Number(expression string) float64 {
 	tab.t.Helper()
 	return evaluate[float64](tab, "Number("+expression+")")
 }
 
-// True is the value of a JavaScript expression, as a truth value.
+// True returns the value of a JavaScript expression, as a truth value.
 func (tab *Tab) True(expression string) bool {
 	tab.t.Helper()
 	return evaluate[bool](tab, "Boolean("+expression+")")
@@ -149,7 +150,7 @@ type Violation struct {
 	Nodes []string `json:"nodes"`
 }
 
-// What axe-core is asked: everything, or what depends on colours. Only violations are
+// The rules that axe-core checks: all of them, or those that depend on colours. Only violations are
 // described, and no selectors are made, since nobody reads the rest.
 const (
 	allRules    = `["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]`

@@ -4,12 +4,12 @@ import (
 	"rollbook/views/layout"
 )
 
-// HomeView is where a tablet with several classes begins, and one whose class has no roll.
+// HomeView is the first page of a tablet with several classes, or of one whose class has no roll.
 type HomeView struct {
 	layout.Page
 	// Date is today, written out.
 	Date string
-	// Classes are those of the tablet.
+	// Classes are the tablet's classes.
 	Classes []Class
 	// Missing names the class that the school does not have now; empty for none.
 	Missing string

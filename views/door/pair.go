@@ -14,7 +14,7 @@ type PairView struct {
 	Unpaired bool
 	// Left says that staff have just unpaired the device, on it.
 	Left bool
-	// Problem is why a code could not be used, or what became of the one that was shown; it may be
+	// Problem says why a code could not be used, or what became of the one that was shown; it may be
 	// empty.
 	Problem string
 	// Signed names who is signed in on the device, or the tablet that it is; empty for nobody.
@@ -25,14 +25,14 @@ type PairView struct {
 
 // ShownCode is a code that staff type where they are signed in.
 type ShownCode struct {
-	// Code is written in two halves, Number compared by staff.
+	// Code is written in two halves. Staff compare Number.
 	Code, Number string
-	// Left is how long it is good for, as Words.Span writes it.
+	// Left is the time for which the code still holds, as Words.Span writes it.
 	Left string
 }
 
-// posts marks the form that a code in the address is posted with: not where that would sign
-// somebody out whom nobody asked. Where nobody is signed in and no tablet is paired, the device forgets
+// posts marks the form by which a script posts a code from the page's address, unless that would sign
+// somebody out unasked. Where nobody is signed in and no tablet is paired, the device forgets
 // what a tablet kept.
 func (v *PairView) posts() templ.Attributes {
 	return templ.Attributes{"data-posts": v.Signed == "" && v.Problem == "", "data-no-tablet": v.Signed == ""}

@@ -221,7 +221,7 @@ func Pair(v *PairView) templ.Component {
 	})
 }
 
-// typed is where the code of staff is typed.
+// typed is the form in which a person types the code of staff.
 func typed(v *PairView) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

@@ -14,7 +14,7 @@ import (
 )
 
 // TapsView is the page on which students tap their names: posted to Paths.Taps with the fields
-// class, period, date, tap, and in for who taps.
+// class, period, date, tap, and in for the student who taps.
 type TapsView struct {
 	layout.Page
 	Class  roll.Class
@@ -24,24 +24,25 @@ type TapsView struct {
 	Clock string
 	Zone  string
 	Now   time.Time
-	// Late is until when nobody is late, HH:MM; it may be empty.
+	// Late is the time until which nobody is late, HH:MM; it may be empty.
 	Late string
-	// Owner is the tablet, in the name of what its browser keeps.
+	// Owner stands for the tablet in the name of what its browser keeps.
 	Owner string
 	// Hides is true where names are hidden while nobody touches the tablet.
 	Hides bool
-	// Tap is what a press without a script is called.
+	// Tap is the name of a press without a script, made by NewTap.
 	Tap   string
 	Tiles []Tile
-	// Fresh has the tiles as they are now, and Events streams them.
+	// Fresh is the address of the tiles as they are now, and Events that of their stream.
 	Fresh, Events string
-	// Staff is the roll, and Choose the choice among the tablet's classes; Choose may be empty.
+	// Staff is the address of the roll, and Choose that of the choice among the tablet's classes; Choose
+	// may be empty.
 	Staff, Choose string
-	// Problem is what has to be said before anybody taps; it may be empty.
+	// Problem is the sentence that has to be read before anybody taps; it may be empty.
 	Problem string
 }
 
-// TileState is how a tile stands.
+// TileState is the state of a student's tile.
 type TileState string
 
 // The states.
@@ -52,7 +53,7 @@ const (
 	In TileState = "in"
 	// Kept: on its way.
 	Kept TileState = "kept"
-	// Asked: something else stands there, and the office decides.
+	// Asked: another mark stands there, and the office decides.
 	Asked TileState = "asked"
 )
 
@@ -64,7 +65,7 @@ type Tile struct {
 	// Seen is the version of the mark that the tile shows.
 	Seen  int64
 	State TileState
-	// Clock is the time of who is in, HH:MM.
+	// Clock is the time at which a student who is in came, HH:MM.
 	Clock string
 }
 
@@ -108,13 +109,13 @@ func says(tiles []Tile, w *language.Words) string {
 	return w.Text("taps.count", "In", w.Number(countIn(tiles)), "All", w.Number(len(tiles)))
 }
 
-// covered is the page with its own cover.
+// covered returns the page with a cover of its own.
 func (v *TapsView) covered() *layout.Page {
 	v.Cover = tapsCover(v)
 	return v.Entitled(v.Class.Name).AtDoor()
 }
 
-// live is what the script needs: addresses, whose queue it is, and the words that come and go.
+// live holds the data for the script: addresses, the owner of its queue, and the words that come and go.
 func (v *TapsView) live() templ.Attributes {
 	text := func(key language.Key) string { return v.Words.Text(key) }
 	return templ.Attributes{

@@ -141,7 +141,7 @@ func Taps(v *TapsView) templ.Component {
 	})
 }
 
-// tapsCover is the class, what to do, how many are in, the clock, and the way to the roll.
+// tapsCover has the class, what to do, the count of those who are in, the clock, and the way to the roll.
 func tapsCover(v *TapsView) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -432,7 +432,7 @@ func Tiles(v *TapsView) templ.Component {
 	})
 }
 
-// TileList is the tiles, and what the cover says of them.
+// TileList has the tiles, and the count of those who are in for the cover.
 func TileList(tiles []Tile, w *language.Words) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

@@ -13,18 +13,18 @@ type AccountView struct {
 	Email    string
 	Sessions []AccountSession
 	PIN      AccountPIN
-	// Said is what has just been done: password, session, pin or pin_removed; empty for nothing.
+	// Said names what has just been done: password, session, pin or pin_removed; empty for nothing.
 	Said string
-	// Problem is why the password is not changed; empty for none.
+	// Problem says why the password is not changed; empty for none.
 	Problem string
 }
 
 // AccountPIN is the person's PIN for tablets. A new one is posted to Paths.AccountPIN with the fields
 // current and pin; it is removed at Paths.AccountPINRemove with the field current.
 type AccountPIN struct {
-	// Since is when it was set, as people read it; empty for none.
+	// Since tells when it was set, as people read it; empty for none.
 	Since string
-	// Problem is why nothing has changed; empty for none. OfPIN tells that it is about the
+	// Problem says why nothing has changed; empty for none. OfPIN tells that it is about the
 	// new PIN, and not about the current password.
 	Problem string
 	OfPIN   bool
@@ -33,12 +33,12 @@ type AccountPIN struct {
 // AccountSession is one sign-in of the person. It is ended at Paths.AccountSession.
 type AccountSession struct {
 	ID string
-	// Began and Used are when it began and was last used, as people read them.
+	// Began and Used tell when it began and was last used, as people read them.
 	Began, Used string
 	// Browser and System are the ends of the keys account.browser and account.system; empty where
 	// they are not known.
 	Browser, System string
-	// This is true for the one that looks at the page.
+	// This is true for the session in which the page is read.
 	This bool
 }
 
@@ -54,7 +54,7 @@ func (v *AccountView) with(one AccountSession) string {
 	return v.Words.Text("account.with", "Browser", browser, "System", v.Words.Text(language.AgentSystemKeys.Of(one.System)))
 }
 
-// AccountLinkKind is what a link asks of somebody.
+// AccountLinkKind is the purpose of a link that somebody was sent.
 type AccountLinkKind string
 
 // The kinds.
@@ -76,24 +76,24 @@ type AccountLinkView struct {
 	// Secret is the link's.
 	Secret string
 	Kind   AccountLinkKind
-	// School is the name of the one that lets somebody in.
+	// School is the name of the school that lets somebody in.
 	School string
-	// Email is the one of the link; the first admin types it.
+	// Email is the link's; the first admin types it.
 	Email string
-	// Name is what the invitation proposes, or was typed.
+	// Name is the name that the invitation proposes, or that was typed.
 	Name    string
 	Problem string
-	// Signed names who is signed in on the browser; empty where nobody is.
+	// Signed names the person who is signed in on the browser; empty where nobody is.
 	Signed string
 }
 
-// LinkOverView says that a link is worth nothing any more.
+// LinkOverView says that a link does not work any more.
 type LinkOverView struct {
 	layout.Page
 	Why LinkOver
 }
 
-// LinkOver is why a link is over.
+// LinkOver is the reason why a link does not work any more.
 type LinkOver string
 
 // The reasons.
@@ -102,7 +102,7 @@ const (
 	LinkUsed LinkOver = "over"
 	// LinkFirstOver: it was for the first admin, and nobody has begun yet.
 	LinkFirstOver LinkOver = "first_over"
-	// LinkFirstUsed: it was for the first admin, who is there.
+	// LinkFirstUsed: it was for the first admin, who has begun by now.
 	LinkFirstUsed LinkOver = "first_used"
 )
 
@@ -110,11 +110,11 @@ const (
 // Paths.Forgotten with the field email.
 type ForgottenView struct {
 	layout.Page
-	// Sent is true after somebody asked, whoever the address belongs to.
+	// Sent is true after somebody asked, whether or not an account has the address.
 	Sent bool
 }
 
-// about is what the link is for.
+// about says what the link is for.
 func (v *AccountLinkView) about() string {
 	switch v.Kind {
 	case LinkChooses:

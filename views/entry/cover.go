@@ -13,24 +13,24 @@ type CoverView struct {
 	Action     string
 	SchoolName string
 	ClassName  string
-	// Until is when the link ends, as Words.Clock writes it.
+	// Until is the time at which the link ends, as Words.Clock writes it.
 	Until string
-	// Name is kept from a try that failed; Problem is why it did.
+	// Name is kept from a try that failed; Problem says why it did.
 	Name    string
 	Problem string
-	// Signed names who is signed in on the browser; empty where nobody is.
+	// Signed names the person who is signed in on the browser; empty where nobody is.
 	Signed string
-	// GoOn is where that person may take the roll; empty where they may not.
+	// GoOn is the address at which that person may take the roll; empty where they may not.
 	GoOn string
 }
 
-// CoverEndedView says that a link is worth nothing any more.
+// CoverEndedView says that a link does not work any more.
 type CoverEndedView struct {
 	layout.Page
 	Sentence string
 }
 
-// signsOut marks a form after which nobody's ticks may stay on the device.
+// signsOut marks a form that, once sent, drops everybody's ticks from the device.
 func signsOut(yes bool) templ.Attributes {
 	if !yes {
 		return nil

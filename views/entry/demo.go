@@ -6,14 +6,14 @@ import (
 	"rollbook/web/roll"
 )
 
-// DemoView is the demonstration's first page: who to be, nothing to type. Each
+// DemoView is the demonstration's first page: a choice of people, and nothing to type. Each
 // choice is a form of its own, posted to Paths.DemoEnter with the field email.
 type DemoView struct {
 	layout.Page
 	Choices []DemoChoice
 }
 
-// DemoChoice is one of the people to be.
+// DemoChoice is one of the people as whom a visitor can enter.
 type DemoChoice struct {
 	Email, Name string
 	Role        roll.Role
@@ -33,10 +33,10 @@ func (v *DemoView) due(choice DemoChoice) string {
 // DemoPIN is the PIN of the teacher at a door of the demonstration.
 const DemoPIN = "7306"
 
-// demoModes are those in which a tablet can be tried.
+// demoModes returns the modes in which a tablet can be tried.
 func demoModes() []roll.TabletMode { return []roll.TabletMode{roll.TeacherMode, roll.StudentsMode} }
 
-// tablet is what the choice is called.
+// tablet returns the words of the choice of a tablet.
 func (v *DemoView) tablet(mode roll.TabletMode) string {
 	if mode == roll.StudentsMode {
 		return v.Words.Text("demo.tablet.for_students")

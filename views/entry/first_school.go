@@ -11,14 +11,14 @@ type NotSetUpView struct{ layout.Page }
 // Paths.FirstSchool with the fields name, slug, zone, address, tenant, code and key.
 type FirstSchoolView struct {
 	layout.Page
-	// Typed is what was typed, besides the key, which no page ever holds.
+	// Typed holds what was typed, besides the key, which no page ever holds.
 	Typed FirstSchoolTyped
-	// Refused is the field that was refused and Why the word for its sentence, one of those of a
+	// Refused names the field that was refused, and Why the word for its sentence, one of those of a
 	// connection; both are empty where nothing was.
 	Refused, Why string
 }
 
-// FirstSchoolTyped is what was typed.
+// FirstSchoolTyped holds the fields of the form as they were typed.
 type FirstSchoolTyped struct{ Name, Slug, Zone, Address, Tenant, Code string }
 
 // firstField is one field of the form.
@@ -28,7 +28,7 @@ type firstField struct {
 	kind string
 }
 
-// names are the fields about the school, system those about its school system.
+// names returns the fields about the school, system those about its school system.
 func (v *FirstSchoolView) names() []firstField {
 	return []firstField{{"name", v.Typed.Name, "text"}, {"slug", v.Typed.Slug, "text"}, {"zone", v.Typed.Zone, "text"}}
 }
@@ -37,7 +37,7 @@ func (v *FirstSchoolView) system() []firstField {
 	return []firstField{{"address", v.Typed.Address, "text"}, {"tenant", v.Typed.Tenant, "text"}, {"code", v.Typed.Code, "text"}, {"key", "", "password"}}
 }
 
-// help are the ids of what explains the field.
+// help lists the ids of the texts that explain the field.
 func (v *FirstSchoolView) help(field firstField) string {
 	if v.Refused == field.name {
 		return "wrong-" + field.name + " help-" + field.name

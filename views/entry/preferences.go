@@ -4,7 +4,7 @@ import (
 	"rollbook/views/layout"
 )
 
-// PreferencesView is what a person may set for herself. Its form is posted to
+// PreferencesView is the page of a person's own preferences. Its form is posted to
 // Paths.Preferences with the fields theme ("", light, dark) and single_keys (on,
 // off); a field that is missing changes nothing. The menu of every page posts theme
 // alone there, with next, the own address to come back to.

@@ -17,15 +17,15 @@ type SignInView struct {
 	Email string
 	// Next is the own address to go on to; it may be empty.
 	Next string
-	// Problem is why the page is shown again, or why somebody was signed out.
+	// Problem says why the page is shown again, or why somebody was signed out.
 	Problem SignInProblem
-	// Wait is how long to wait after too many tries.
+	// Wait is the time to wait after too many tries.
 	Wait time.Duration
 	// Forgotten is true where a link for a new password can be asked for.
 	Forgotten bool
 }
 
-// SignInProblem is why nobody is signed in. Its words are in the catalogue as
+// SignInProblem is the reason why nobody is signed in. Its words are in the catalogue as
 // sign_in.problem.PROBLEM.
 type SignInProblem string
 
@@ -43,7 +43,7 @@ const (
 	SignInBusy SignInProblem = "busy"
 )
 
-// kind is note where nobody did anything wrong.
+// kind returns note where nobody did anything wrong, else problem.
 func (v *SignInView) kind() string {
 	if v.Problem == SignInExpired {
 		return "note"

@@ -2,5 +2,5 @@ package examples
 
 import "rollbook/views/taking"
 
-// Base is what every example is made of; all of it is required.
+// Base holds the words, addresses and files of every example; all of it is required.
 type Base = taking.ExampleBase

@@ -18,7 +18,7 @@ func connect(b Base) *connecting.ConnectView {
 	return v
 }
 
-// students is the call of the students as it was found.
+// studentsCall returns the call of the students as it was found.
 func studentsCall() connecting.CallView {
 	choices := []connecting.PickChoice{{Path: "$.enrolment_id", Sample: "90071992547409931"}, {Path: "$.student.id", Sample: "70012"}, {Path: "$.student.name", Sample: "Ines Ferreira"}, {Path: "$.group['long label']", Sample: "8B"}}
 	pick := func(key, value string) connecting.PickView {
@@ -36,7 +36,7 @@ func studentsCall() connecting.CallView {
 	}
 }
 
-// peopleFound asks about the students that were found; ask is what was answered with no.
+// peopleFound asks about the students that were found; ask names the question that was answered with no.
 func peopleFound(ask string) *connecting.PeopleView {
 	return &connecting.PeopleView{
 		Students: []connecting.CallRow{{Text: "Ferreira", Note: "8B"}, {Text: "محمد عبد الرحمن", Note: "8B"}, {}},
@@ -145,7 +145,7 @@ func AddProving(b Base, all map[string]Example) {
 	all["connection-besides"] = Example{&well.Page, connecting.Connection(well)}
 }
 
-// others is the page of who may have been marked.
+// others returns the page of other students who may have been marked.
 func others(b Base, decides bool) *connecting.OthersView {
 	v := &connecting.OthersView{
 		Page: staffPage(b, roll.Admin), Paused: true, Since: "08:31", MayDecide: decides,

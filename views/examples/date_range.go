@@ -7,7 +7,7 @@ import (
 	"rollbook/web/roll"
 )
 
-// days is a week of one student of which every date has become something else.
+// dateRange shows a week of one student; each of its dates has another outcome.
 func dateRange(b Base) *office.DateRangeView {
 	v := &office.DateRangeView{
 		Page: staffPage(b, roll.Office), Enrolment: 41, Student: "Wilhelmina Bartholomew-Featherstonehaugh", Class: "8B",

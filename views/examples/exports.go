@@ -12,7 +12,7 @@ import (
 	"rollbook/web/roll"
 )
 
-// addExports adds the pages of what leaves.
+// addExports adds the pages of files and of what is made for paper.
 func addExports(b Base, all map[string]Example) {
 	for name, v := range map[string]*office.ExportsView{
 		"exports": exportsPage(b, ""), "exports-class": exportsPage(b, "8B"), "exports-problem": exportsPage(b, ""),
@@ -130,7 +130,7 @@ func addEvacuation(b Base, all map[string]Example) {
 	all["evacuation-nobody"] = Example{&none.Page, office.Evacuation(none)}
 }
 
-// heatDays is a month with every kind of day.
+// letterOf returns the letter of a family of statuses.
 func letterOf(family roll.Family) string {
 	letters := map[roll.Family]string{roll.Present: "P", roll.Absent: "A", roll.Late: "L", roll.Excused: "E", roll.LeftEarly: "X", roll.Remote: "R", roll.Other: ""}
 	if letter := letters[family]; letter != "" {
@@ -139,6 +139,7 @@ func letterOf(family roll.Family) string {
 	return "?"
 }
 
+// heatDays returns a month with every kind of day.
 func heatDays(shift int) []part.HeatDay {
 	families := []roll.Family{roll.Present, roll.Absent, roll.Late, roll.Excused, roll.LeftEarly, roll.Remote, roll.Other, ""}
 	days := make([]part.HeatDay, 30)

@@ -10,7 +10,7 @@ import (
 	"rollbook/web/roll"
 )
 
-// Page is what every example page has: a teacher of Oak School.
+// Page returns the page that every example builds on: a teacher's, of Oak School.
 func Page(b Base) layout.Page {
 	return layout.Page{
 		Words: b.Words, Paths: b.Paths, Assets: b.Assets, Address: "/schools/oak", Guard: "guard-token",
@@ -19,14 +19,14 @@ func Page(b Base) layout.Page {
 	}
 }
 
-// Stranger is a page that nobody is signed in on.
+// Stranger returns a page on which nobody is signed in.
 func Stranger(b Base) layout.Page {
 	p := Page(b)
 	p.Person, p.School, p.Address = nil, nil, "/sign-in"
 	return p
 }
 
-// As is a page of somebody with the role.
+// As returns a page of somebody with the role.
 func As(b Base, role roll.Role) layout.Page {
 	p := Page(b)
 	p.Person.Name, p.Person.Role = "K. Osei", role
@@ -39,7 +39,7 @@ func As(b Base, role roll.Role) layout.Page {
 	return p
 }
 
-// inSettings is the page with the parts of the settings at its side.
+// inSettings adds the parts of the settings to the side of a page.
 func inSettings(p layout.Page) layout.Page {
 	p.Nav, p.Address = layout.NavSettings, "/schools/oak/settings/connection"
 	p.Rooms = []string{"connection", "keys", "webhooks", "students", "statuses", "groups", "calendar", "day", "times"}
@@ -133,7 +133,7 @@ func DemoHome(b Base) *taking.HomeView {
 	return v
 }
 
-// office is a page as as is, with the office's stylesheet.
+// staffPage returns a page of somebody with the role, with the office's stylesheet.
 func staffPage(b Base, role roll.Role) layout.Page {
 	p := As(b, role)
 	p.Office = true

@@ -11,7 +11,7 @@ import (
 	"rollbook/web/roll"
 )
 
-// addTablets adds the pages of tablets at classroom doors, and of who sees to them.
+// addTablets adds the pages of tablets at classroom doors, and those on which staff see to them.
 func addTablets(b Base, all map[string]Example) {
 	for name, v := range map[string]*door.PairView{
 		"pair": pair(b), "pair-wrong": pairWrong(b), "pair-unpaired": pairUnpaired(b), "pair-shown": pairShown(b), "pair-signed": pairSigned(b), "pair-left": pairLeft(b),

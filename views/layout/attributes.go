@@ -18,7 +18,7 @@ func OutOfBand(swap bool) templ.Attributes {
 	return templ.Attributes{"hx-swap-oob": "true"}
 }
 
-// InPlace has a link or a form of GET put its answer in the place of who was found before.
+// InPlace has a link or a form of GET put its answer in the place of the students found before.
 func InPlace(address string) templ.Attributes {
 	return templ.Attributes{"hx-get": address, "hx-target": "#found", "hx-swap": "outerHTML"}
 }

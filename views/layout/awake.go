@@ -5,9 +5,9 @@ import (
 	"time"
 )
 
-// Awake is what a tablet at a classroom door has to know of the server's clock.
+// Awake holds the times from which a tablet at a classroom door learns of the server's clock.
 type Awake struct {
-	// Now is when the page was made, Ends when the day ends that it is of.
+	// Now is the time at which the page was made, Ends the time at which the page's day ends.
 	Now, Ends time.Time
 }
 

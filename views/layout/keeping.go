@@ -9,7 +9,7 @@ import (
 	"rollbook/web/roll"
 )
 
-// Keeping is what a tablet at a classroom door keeps for when there is no network: its pages of
+// Keeping describes what a tablet at a classroom door keeps for times without a network: its pages of
 // today, with the names of its classes, until the day ends by the server's clock; and rolls that were
 // not saved yet, with opaque ids, times and tokens and no name.
 type Keeping struct {
@@ -28,7 +28,7 @@ type Keeping struct {
 	Zone string
 	// Pages are the addresses of the pages that are kept.
 	Pages []string
-	// Clock is when the page was made, as Words.Clock writes it.
+	// Clock is the time at which the page was made, as Words.Clock writes it.
 	Clock string
 	// Day is today, written out.
 	Day string

@@ -64,7 +64,7 @@ func installable(p *Page) templ.Component {
 	})
 }
 
-// keeping keeps the tablet's pages, and says what has to be known of it. What is hidden is shown by
+// keeping keeps the tablet's pages, and holds notices about the tablet. The hidden ones are shown by
 // the copy of the page, and where a tablet keeps nothing.
 func keeping(p *Page) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {

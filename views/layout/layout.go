@@ -75,7 +75,7 @@ func finderKey(p *Page) templ.Attributes {
 	return templ.Attributes{"data-slash": true, "aria-keyshortcuts": "/"}
 }
 
-// findsHere has a search put its answer into the page, where that shows who is found.
+// findsHere has a search put its answer into the page, where the page shows the students found.
 func findsHere(p *Page) templ.Attributes {
 	if !p.FindsHere {
 		return nil

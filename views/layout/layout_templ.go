@@ -470,7 +470,7 @@ func Document(p *Page) templ.Component {
 	})
 }
 
-// brand leads home, but at the door, where there is nowhere to go.
+// brand leads home, except on a tablet at a door.
 func brand(p *Page) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -632,7 +632,7 @@ func links(p *Page) templ.Component {
 	})
 }
 
-// finderField is where a student is sought: Enter opens the first.
+// finderField is the field in which a student is sought: Enter opens the first.
 func finderField(p *Page) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -757,7 +757,7 @@ func finderField(p *Page) templ.Component {
 	})
 }
 
-// finderTray is where the field has those who are collected.
+// FinderTray holds the students who are collected, inside the finder's form.
 func FinderTray(p *Page, swap bool) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -803,7 +803,7 @@ func FinderTray(p *Page, swap bool) templ.Component {
 	})
 }
 
-// trayFields carry who is collected from one search to the next.
+// TrayFields carry the collected students from one search to the next.
 func TrayFields(p *Page) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -848,7 +848,7 @@ func TrayFields(p *Page) templ.Component {
 	})
 }
 
-// doorMenu says which tablet this is, and has what staff seldom want.
+// doorMenu names the tablet, and holds what staff seldom want.
 func doorMenu(p *Page) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -1323,7 +1323,7 @@ func rooms(p *Page) templ.Component {
 	})
 }
 
-// Face is what somebody sees first: its children, and beside them the book.
+// Face lays out the page that somebody sees first: its children, and beside them the book.
 func Face(p *Page) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

@@ -1,5 +1,5 @@
-// Package layout has what every page is made in: the document, the navigation, the page of a
-// problem, and what all pages know about whoever reads them.
+// Package layout has the frame of every page: the document, the navigation, the page of a
+// problem, and what all pages know about their reader.
 package layout
 
 import (
@@ -14,7 +14,7 @@ import (
 	"rollbook/web/roll"
 )
 
-// Page is what every page needs besides its own content. Words, Paths and Assets
+// Page holds the data that every page needs besides its own content. Words, Paths and Assets
 // are required; the rest may be left out.
 type Page struct {
 	Words  *language.Words
@@ -43,7 +43,7 @@ type Page struct {
 	// Rooms are the parts of the settings that this person may open, on the pages of the settings;
 	// they stand at the side.
 	Rooms []string
-	// Alone is true for who may open the one page and no other of the school: there is no
+	// Alone is true for a person who may open the one page and no other of the school: there is no
 	// navigation.
 	Alone bool
 	// Office is true on pages of the office and of admins, which have a stylesheet besides
@@ -51,21 +51,21 @@ type Page struct {
 	Office bool
 	// Face is true on the page that somebody sees first, which has a stylesheet of its own.
 	Face bool
-	// Finder is true where a student can be sought from every page; Sought is what is
+	// Finder is true where a student can be sought from every page; Sought is the text that is
 	// sought for.
 	Finder bool
 	Sought string
-	// FindsHere is true on the page that shows who is found; FindsOn is the past date on which
+	// FindsHere is true on the page that shows the students found; FindsOn is the past date on which
 	// it shows them, empty for today.
 	FindsHere bool
 	FindsOn   roll.Date
-	// Tray are the students who are collected while others are sought.
+	// Tray lists the students who are collected while others are sought.
 	Tray []roll.EnrolmentID
 	// OwnMarks is true on pages with marks where the school system's day cannot be read: the
 	// layout says whose marks they are.
 	OwnMarks bool
-	// AsksProof asks an admin whose school was connected before proofs were asked for whether
-	// its marks reach the right students.
+	// AsksProof asks an admin whether marks reach the right students, in a school that was connected
+	// before such proofs were asked for.
 	AsksProof bool
 	// Light is the connection to the school system; nil where there is nothing to say.
 	Light *part.Light
@@ -95,11 +95,11 @@ const (
 	NavConnection = "connection"
 )
 
-// Person is who is signed in.
+// Person is the person who is signed in.
 type Person struct {
 	ID   roll.PersonID
 	Name string
-	// Role is what the person may do in the page's school; empty outside a school.
+	// Role is the person's role in the page's school; empty outside a school.
 	Role roll.Role
 	// SingleKeys is false when single-letter keys are switched off (WCAG 2.1.4).
 	SingleKeys bool

@@ -19,7 +19,7 @@ func problems() []int {
 	return []int{400, 401, 403, 404, 405, 408, 409, 410, 413, 415, 421, 422, 429, 500, 503}
 }
 
-// kind is the status whose words are used: the view's own, else the general one of
+// kind returns the status whose words are used: the view's own, else the general one of
 // its class. A role that is not enough has words of its own.
 func (v ProblemView) kind() string {
 	if v.Denied {

@@ -10,7 +10,7 @@ import templruntime "github.com/a-h/templ/runtime"
 
 import "rollbook/web/language"
 
-// reasonField asks why a past date is changed, and says where the reason stays. Where dates
+// ReasonField asks why a past date is changed, and says where the reason stays. Where dates
 // are chosen in the same form, it may turn out that none of them is past.
 func ReasonField(w *language.Words, class, value string, required bool) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {

@@ -10,13 +10,13 @@ func (p *Page) Titled(key language.Key) *Page {
 	return p
 }
 
-// Faced is the page with the stylesheet of what somebody sees first.
+// Faced gives a page the stylesheet of the pages that somebody sees first.
 func (p *Page) Faced() *Page {
 	p.Face = true
 	return p
 }
 
-// AtDoor is the page as one of a tablet at a classroom door.
+// AtDoor makes a page one of a tablet at a classroom door.
 func (p *Page) AtDoor() *Page {
 	p.Door = true
 	return p

@@ -18,17 +18,17 @@ type CoversView struct {
 	Empty   taking.HomeEmpty
 	// Press is the token of the page's form.
 	Press roll.Token
-	// Class and Until (HH:MM) are what the form shows.
+	// Class and Until (HH:MM) are the values that the form shows.
 	Class roll.ClassID
 	Until string
-	// Problem is why no link was made.
+	// Problem says why no link was made.
 	Problem string
 	Links   []CoverLine
 }
 
 // CoverLine is one link of the list.
 type CoverLine struct {
-	// Revoke is where the link is ended; empty where it has ended.
+	// Revoke is the address at which the link is ended; empty where it has ended.
 	Revoke    string
 	ClassName string
 	MadeBy    string
@@ -39,7 +39,7 @@ type CoverLine struct {
 	Uses               []CoverUse
 }
 
-// CoverUse is a typed name, and when it was last used.
+// CoverUse is a name that somebody typed, with the time at which it was last used.
 type CoverUse struct{ Name, Clock string }
 
 // CoverMadeView shows a new link, once: on the screen and for paper.

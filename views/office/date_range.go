@@ -25,7 +25,7 @@ type DateRangeView struct {
 	// Status and Reason are kept from a press that was not accepted; 0 and empty otherwise.
 	Status roll.StatusID
 	Reason string
-	// Problem is what was wrong with the press; it may be empty.
+	// Problem says what was wrong with the press; it may be empty.
 	Problem string
 	// Days are the dates of the range in order; none where the range cannot be meant.
 	Days []DateRow
@@ -35,7 +35,7 @@ type DateRangeView struct {
 type DateRow struct {
 	Day    DateToken
 	Ticked bool
-	// Cell is what stands there, Change what happened to it last.
+	// Cell is the mark of the date, Change the last change to it.
 	Cell   part.Cell
 	Change part.Change
 	// Closed tells that the school is closed on the date, ClosedFor why, where it says so.
@@ -45,7 +45,7 @@ type DateRow struct {
 	Save roll.Token
 }
 
-// DateToken is what the tick of a date sends (field "day"): the date, the token of its save,
+// DateToken is the value that the tick of a date sends (field "day"): the date, the token of its save,
 // and the version of the mark that the person was shown.
 type DateToken struct {
 	Date  roll.Date
@@ -53,7 +53,7 @@ type DateToken struct {
 	Seen  int64
 }
 
-// String is the field's value.
+// String returns the field's value.
 func (d DateToken) String() string {
 	return string(d.Date) + " " + string(d.Token) + " " + strconv.FormatInt(d.Seen, 10)
 }
@@ -87,7 +87,7 @@ func (v *DateRangeView) closed(day DateRow) string {
 	return v.Words.Text("range.closed_for", "Name", day.ClosedFor)
 }
 
-// marked are the dates that have a mark.
+// marked returns the dates that have a mark.
 func (v *DateRangeView) marked() []DateRow {
 	return slices.DeleteFunc(slices.Clone(v.Days), func(day DateRow) bool { return day.Cell.Outcome == roll.None })
 }

@@ -272,7 +272,7 @@ func DateRange(v *DateRangeView) templ.Component {
 	})
 }
 
-// dateRangeMarks is what became of the dates so far; it renews itself while something is on
+// dateRangeMarks shows the marks of the dates so far; it renews itself while something is on
 // its way. The ticks stand elsewhere.
 func dateRangeMarks(v *DateRangeView) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {

@@ -15,29 +15,29 @@ import (
 	"rollbook/web/roll"
 )
 
-// DayView is the office's page of a date: every class with what is done of its roll.
+// DayView is the office's page of a date: every class, and how far its roll is.
 type DayView struct {
 	layout.Page
 	Period roll.Period
 	Date   roll.Date
 	// Today is the date in the school's zone, Earliest the first date that can be looked at.
 	Today, Earliest roll.Date
-	// Due is by when the school's rolls are taken, HH:MM; empty where it does not say.
+	// Due is the time by which the school's rolls are taken, HH:MM; empty where the school sets none.
 	Due string
 	// Closed says that the school is closed on the date; empty where it is open.
 	Closed string
-	// OthersNamed tells the office once that students were named who were not sent.
+	// OthersNamed tells the office once that the school system named students who were not sent.
 	OthersNamed bool
-	// Earlier counts the marks of days before that only a person sends.
+	// Earlier counts the marks of days before that only a person can send.
 	Earlier int
 	// Classes are shown as given: those that are missing first.
 	Classes []DayClass
 	Parts   DayParts
-	// Tablets are those at classroom doors, today only.
+	// Tablets lists the tablets at classroom doors, today only.
 	Tablets []DayTablet
-	// CellsAddress and EventsAddress are where the page hears of changes.
+	// CellsAddress and EventsAddress are the addresses at which the page hears of changes.
 	CellsAddress, EventsAddress string
-	// Empty is why there are no classes.
+	// Empty says why there are no classes.
 	Empty taking.HomeEmpty
 }
 
@@ -49,9 +49,9 @@ type DayClass struct {
 	Cell  DayCell
 }
 
-// DayParts are what changes on a board while somebody looks at it.
+// DayParts holds the parts of a board that change while somebody looks at it.
 type DayParts struct {
-	// Cells are those of all classes, in the order of the school's list.
+	// Cells holds the cells of all classes, in the order of the school's list.
 	Cells []DayCell
 	Chart []DayCount
 }
@@ -61,31 +61,31 @@ type DayCell struct {
 	// ID is the name of the cell's element.
 	ID    string
 	State roll.ClassState
-	// Marked is how many of the Students have a mark; UnderWay and Need are those of them
-	// that go through by themselves and that need a person.
+	// Marked counts those of the Students who have a mark; UnderWay and Need count those of them whose
+	// mark goes through by itself and who need a person.
 	Students, Marked, UnderWay, Need int
-	// Elsewhere is how many of the others have a mark that was made in the school system, as
-	// it was read at Read; 0 and empty where there are none.
+	// Elsewhere counts those of the others whose mark was made in the school system, as it was read
+	// at Read; 0 and empty where there are none.
 	Elsewhere int
 	Read      string
-	// By marked last, at Clock, as Words.Clock writes it; where nobody is marked, who
-	// opened the roll. Both may be empty.
+	// By is the person who marked last and Clock the time of it, as Words.Clock writes it; where nobody is
+	// marked, they are those of the roll's opening. Both may be empty.
 	By, Clock string
-	// Overdue is by how many minutes the roll is overdue; 0 where it is not.
+	// Overdue is the number of minutes by which the roll is overdue; 0 where it is not.
 	Overdue int
 }
 
-// DayCount is a bar of the chart: how many students have what.
+// DayCount is a bar of the chart: students who are counted together, such as those with one status.
 type DayCount struct {
 	Label string
 	// Look is the look of the bar, one of the classes f-...; empty for none.
 	Look, Letter string
 	Students     int
-	// Place is where the bar stands among the others.
+	// Place is the bar's place among the others.
 	Place int
 }
 
-// DayAnswer is what has changed on a board: some cells, and what is counted of all.
+// DayAnswer holds the changes of a board: some cells, and the counts of all.
 type DayAnswer struct {
 	layout.Page
 	DayParts
@@ -111,7 +111,7 @@ func (c *DayCell) text(w *language.Words) string {
 	return w.Text("day.state.untouched")
 }
 
-// detail is what stands smaller beside it: who marked last and when, and who is missing
+// detail returns the smaller text beside it: who marked last and when, and the missing students
 // where the text says something else.
 func (c *DayCell) detail(w *language.Words) string {
 	elsewhere := ""
@@ -133,7 +133,7 @@ func (c *DayCell) detail(w *language.Words) string {
 
 func (c *DayCell) overdue(w *language.Words) string { return w.Count("day.overdue", c.Overdue) }
 
-// count is how many classes are in any of the states.
+// count counts the classes that are in any of the states.
 func (p *DayParts) count(states ...roll.ClassState) int {
 	count := 0
 	for _, cell := range p.Cells {
@@ -148,7 +148,7 @@ func percent(part, all int) string {
 	return strings.TrimSuffix(fmt.Sprintf("%.1f", 100*float64(part)/float64(max(all, 1))), ".0") + "%"
 }
 
-// missing is how many classes have students without a mark, or with one that needs a person.
+// missing counts the classes that have students without a mark, or with one that needs a person.
 func (p *DayParts) missing() int {
 	return p.count(roll.ClassUntouched, roll.ClassOpened, roll.ClassPartly, roll.ClassNeeds)
 }
@@ -163,7 +163,7 @@ func (p *DayParts) lead(w *language.Words) string {
 	return w.Count("day.none_missing", len(p.Cells))
 }
 
-// overdue is by how many minutes the missing rolls are overdue; all are due at the same time.
+// overdue returns the minutes by which the missing rolls are overdue; all are due at the same time.
 func (p *DayParts) overdue() int {
 	most := 0
 	for _, cell := range p.Cells {
@@ -172,7 +172,7 @@ func (p *DayParts) overdue() int {
 	return most
 }
 
-// absent is how many students have a status that means they are absent.
+// absent counts the students whose status means that they are absent.
 func (p *DayParts) absent() int {
 	absent := 0
 	for _, count := range p.Chart {
@@ -186,7 +186,7 @@ func (p *DayParts) absent() int {
 // dayBar is a part of the bar of all students, as SVG wants it.
 type dayBar struct{ Look, At, Width string }
 
-// bars are the parts of the bar of all students, one after the other.
+// bars returns the parts of the bar of all students, one after the other.
 func (p *DayParts) bars() []dayBar {
 	all, before := p.students(), 0
 	bars := make([]dayBar, 0, len(p.Chart))
@@ -197,7 +197,7 @@ func (p *DayParts) bars() []dayBar {
 	return bars
 }
 
-// rest is, in one line, what the classes are that are not done.
+// rest counts, in one line, the classes of each state but done.
 func (p *DayParts) rest(w *language.Words) string {
 	var texts []string
 	for _, state := range roll.ClassStates() {
@@ -208,7 +208,7 @@ func (p *DayParts) rest(w *language.Words) string {
 	return strings.Join(texts, " · ")
 }
 
-// students is how many students the chart counts.
+// students counts the students of the chart.
 func (p *DayParts) students() int {
 	all := 0
 	for _, count := range p.Chart {
@@ -217,7 +217,7 @@ func (p *DayParts) students() int {
 	return all
 }
 
-// students is the page on which a class's students are found and marked one by one.
+// students returns the address of the page on which a class's students are found and marked one by one.
 func (v *DayView) students(class string) templ.SafeURL {
 	query := paths.FindQuery{Text: class}
 	if v.past() {
@@ -226,7 +226,7 @@ func (v *DayView) students(class string) templ.SafeURL {
 	return templ.SafeURL(v.Paths.Find(string(v.School.ID), query))
 }
 
-// in are the classes in the states, in the order in which they are shown.
+// in returns the classes in the states, in the order in which they are shown.
 func (v *DayView) in(states ...roll.ClassState) []*DayClass {
 	var classes []*DayClass
 	for i := range v.Classes {
@@ -269,17 +269,17 @@ func (v *DayView) live() templ.Attributes {
 	}
 }
 
-// DayIndexView is the page on which a school says by when rolls are taken, and how far
+// DayIndexView is the page on which a school sets the time by which rolls are taken, and how far
 // back they may be corrected.
 type DayIndexView struct {
 	layout.Page
 	// Due is HH:MM, or what was typed; empty where no roll is ever overdue.
 	Due string
-	// Late is until when whoever comes is not late, HH:MM or what was typed; it may be empty.
+	// Late is the time until which nobody is late, HH:MM or what was typed; it may be empty.
 	Late string
-	// Past is how many days back the office may correct, or what was typed.
+	// Past is the number of days back that the office may correct, or what was typed.
 	Past string
-	// Wrong and WrongLate are true where what was typed is no time, WrongPast where it is no such
-	// number, Kept where all was stored.
+	// Wrong and WrongLate are true where the text typed is no time, WrongPast where it is no such number,
+	// Kept where all was stored.
 	Wrong, WrongLate, WrongPast, Kept bool
 }

@@ -646,7 +646,7 @@ func dayHead(v *DayView) templ.Component {
 	})
 }
 
-// dayMissing are the classes that somebody has to look at: those without any mark, side by
+// dayMissing lists the classes that somebody has to look at: those without any mark, side by
 // side because there is nothing to say of each, then those with something to say.
 func dayMissing(v *DayView) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
@@ -865,7 +865,7 @@ func dayMissing(v *DayView) templ.Component {
 	})
 }
 
-// dayDone are the classes with which nothing is left to do, in the order of the school's list.
+// dayDone lists the classes with which nothing is left to do, in the order of the school's list.
 func dayDone(v *DayView) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -920,7 +920,7 @@ func dayDone(v *DayView) templ.Component {
 	})
 }
 
-// daySmall is a class of which a glyph says enough. Everything else is there to be heard.
+// daySmall shows a class by a glyph. The words beside it are for screen readers.
 func daySmall(v *DayView, class *DayClass) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -997,7 +997,7 @@ func daySmall(v *DayView, class *DayClass) templ.Component {
 	})
 }
 
-// dayProgress is how many rolls are missing and how many are done, in words.
+// dayProgress counts the rolls that are missing and those that are done, in words.
 func dayProgress(w *language.Words, p *DayParts, swap bool) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -1221,7 +1221,7 @@ func dayCell(w *language.Words, c *DayCell, swap bool) templ.Component {
 	})
 }
 
-// dayChart is how many students have which status: who is absent leads, one bar shows all, and
+// dayChart counts the students with each status: the absent lead, one bar shows all, and
 // each status has its number.
 func dayChart(w *language.Words, p *DayParts, swap bool) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
@@ -1469,7 +1469,7 @@ func DayChanges(a *DayAnswer) templ.Component {
 	})
 }
 
-// LightChange puts how the connection to the school's system is in its place.
+// LightChange puts the connection light in its place.
 func LightChange(p *layout.Page) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

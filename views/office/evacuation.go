@@ -10,12 +10,12 @@ import (
 	"rollbook/web/roll"
 )
 
-// EvacuationView is who is in the building today, as far as is known.
+// EvacuationView is the list for an evacuation: the students by their place today, as far as it is known.
 type EvacuationView struct {
 	layout.Page
 	Date roll.Date
-	// Clock is when it was made, as Words.Clock writes it; Left is how long the day still
-	// lasted then.
+	// Clock is the time at which the list was made, as Words.Clock writes it; Left is the time that
+	// remained of the day then.
 	Clock string
 	Left  time.Duration
 	// Groups are empty where the school has no school year or term.
@@ -30,14 +30,14 @@ type EvacuationGroup struct {
 	Classes []EvacuationClass
 }
 
-// EvacuationClass is those of a class who are in a group. Its name is empty for students who
+// EvacuationClass holds the students of a class who are in a group. Its name is empty for students who
 // are on no list any more.
 type EvacuationClass struct {
 	Name     string
 	Students []EvacuationStudent
 }
 
-// EvacuationStudent is a student, with what explains the group; it may be empty.
+// EvacuationStudent is a student, with a note that explains the group; it may be empty.
 type EvacuationStudent struct{ Name, Note string }
 
 // keeping tells the script of the page what it needs.

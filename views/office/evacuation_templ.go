@@ -210,7 +210,7 @@ func EvacuationCopy(v *EvacuationView) templ.Component {
 	})
 }
 
-// EvacuationNone is what a device shows without a network when it keeps no list of today.
+// EvacuationNone is the page that a device shows without a network when it keeps no list of today.
 func EvacuationNone(v *EvacuationView) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

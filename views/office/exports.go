@@ -7,7 +7,7 @@ import (
 	"rollbook/web/roll"
 )
 
-// ExportsView is what can be exported of a day: files, and what is made for paper.
+// ExportsView is the page of what can be exported of a day: files, and lists made for paper.
 type ExportsView struct {
 	layout.Page
 	Date, Today roll.Date
@@ -17,10 +17,10 @@ type ExportsView struct {
 	// Classes can be chosen; Class is the one that is, empty for all of them.
 	Classes []roll.Class
 	Class   roll.Class
-	// Students are those of the class; More counts those who are left out.
+	// Students lists the students of the class; More counts those who are left out.
 	Students []ExportStudent
 	More     int
-	// Problem is why what was asked for cannot be had; empty for none.
+	// Problem says why the request cannot be met; empty for none.
 	Problem string
 }
 
@@ -36,7 +36,7 @@ func (v *ExportsView) of(class roll.ClassID) paths.RollQuery {
 type PrintDayView struct {
 	layout.Page
 	Date roll.Date
-	// Clock is when it was made, as Words.Clock writes it.
+	// Clock is the time at which it was made, as Words.Clock writes it.
 	Clock   string
 	Classes []PrintClass
 	// Back is the address of the page that led here.
@@ -55,10 +55,10 @@ type PrintClass struct {
 type PrintRow struct {
 	Number int
 	Name   string
-	// Status is what the school system has; nil where it has none.
+	// Status is the school system's; nil where it has none.
 	Status *roll.Status
-	// Time is the time that the mark carries, Outcome what became of it, By and At who
-	// made it and when. All but Outcome may be empty.
+	// Time is the time that the mark carries, Outcome what became of it, By and At tell who made
+	// it and when. All but Outcome may be empty.
 	Time, Outcome, By, At string
 }
 
@@ -82,12 +82,12 @@ type StudentMonthView struct {
 	Enrolment      roll.EnrolmentID
 	Period         roll.PeriodID
 	Months         Months
-	// Days are those of the month.
+	// Days are the days of the month.
 	Days []part.HeatDay
-	// From and To are what the form for a file begins with.
+	// From and To are the dates with which the form for a file begins.
 	From, To, Today roll.Date
 	// History leads to what happened today.
 	History string
-	// Problem is why what was asked for cannot be had; empty for none.
+	// Problem says why the request cannot be met; empty for none.
 	Problem string
 }

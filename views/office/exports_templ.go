@@ -444,7 +444,7 @@ func exportChoice(v *ExportsView) templ.Component {
 	})
 }
 
-// exportCard is what there is of a day: of a class, or of all where class is empty.
+// exportCard offers the files and lists of a day: of a class, or of all where class is empty.
 func exportCard(v *ExportsView, name string, class roll.ClassID) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

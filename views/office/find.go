@@ -13,7 +13,7 @@ import (
 	"rollbook/web/roll"
 )
 
-// FindView is the page of students who are found. What is sought is Page.Sought.
+// FindView is the page of students who are found. The text sought is Page.Sought.
 type FindView struct {
 	layout.Page
 	// Date is the date whose marks are shown, Today the date in the school's zone.
@@ -21,17 +21,17 @@ type FindView struct {
 	// Asked is true when somebody is sought.
 	Asked   bool
 	Results []FindResult
-	// All is how many there are, those of them too who are in the tray; More is true where
+	// All counts the students found, including those in the tray; More is true where
 	// only the first of them are shown.
 	All  int
 	More bool
-	// Opened is who was asked for to be opened; empty for the first.
+	// Opened is the student who was asked for to be opened; empty for the first.
 	Opened string
-	// Collected are the students of the tray, Collecting is where they are marked; nil where
+	// Collected are the students of the tray, Collecting the form that marks them; nil where
 	// there are none.
 	Collected  []FindResult
 	Collecting *FindForm
-	// Problem is why nobody can be sought so, or why a mark was not saved; empty where
+	// Problem says why nobody can be sought so, or why a mark was not saved; empty where
 	// all is well.
 	Problem string
 }
@@ -44,15 +44,15 @@ type FindResult struct {
 	Number    roll.StudentID
 	Class     string
 	Roll      paths.RollQuery
-	// Open is the page with this student open.
+	// Open is the query of the page with this student open.
 	Open paths.FindQuery
-	// By is who marked last and when; empty where nobody did.
+	// By says who marked last and when; empty where nobody did.
 	By      string
 	History string
 	Cell    part.Cell
-	// Change is what happened last to the mark; without To where nothing did.
+	// Change is the last change to the mark; without To where there was none.
 	Change part.Change
-	// Form is where the student is marked; nil where another student is open.
+	// Form marks the student; nil where another student is open.
 	Form *FindForm
 	// InTray is true where the student is collected already, Seen the version of the mark
 	// that the person is shown.
@@ -84,7 +84,7 @@ type FindForm struct {
 	// Past is true where another day than today is changed: that takes a reason.
 	Past   bool
 	Reason string
-	// Said is what became of the save before, Problem why it was not accepted.
+	// Said tells what became of the save before, Problem why it was not accepted.
 	Said, Problem string
 	// Roll is true while that save is on its way.
 	Roll bool
@@ -102,7 +102,7 @@ func (v *FindView) address(q paths.FindQuery) templ.SafeURL {
 	return templ.SafeURL(v.Paths.Find(string(v.School.ID), q))
 }
 
-// own is the page's own address, without what became of a save.
+// own returns the page's own address, without what became of a save.
 func (v *FindView) own() templ.SafeURL {
 	query := paths.FindQuery{Text: v.Sought, Open: v.Opened}
 	if v.past() {
@@ -129,7 +129,7 @@ func (v *FindView) keeps() templ.Attributes {
 	return templ.Attributes{"data-tray": strings.Join(waiting, " "), "data-date": string(v.Date)}
 }
 
-// emptied is the page without a tray.
+// emptied returns the address of the page without a tray.
 func (v *FindView) emptied() templ.SafeURL {
 	query := paths.FindQuery{Text: v.Sought}
 	if v.past() {
@@ -138,7 +138,7 @@ func (v *FindView) emptied() templ.SafeURL {
 	return v.address(query)
 }
 
-// asks tells whether a conflict waits for a decision: beside it nothing else leads.
+// asks tells whether a conflict waits for a decision: then no other button leads.
 func (v *FindView) asks() bool {
 	asks := func(r FindResult) bool { return r.Cell.Outcome == roll.Conflict }
 	return slices.ContainsFunc(v.Results, asks) || slices.ContainsFunc(v.Collected, asks)
@@ -153,7 +153,7 @@ func (v *FindView) live(r *FindResult) templ.Attributes {
 	}
 }
 
-// row is who a result is about, for those who read the page by program.
+// row names the student of a result, for programs that read the page.
 func (r *FindResult) row() templ.Attributes {
 	student := ""
 	if r.Student != 0 {

@@ -134,7 +134,7 @@ func Find(v *FindView) templ.Component {
 	})
 }
 
-// FoundAnswer is Found as the answer to a script, with who is collected for the next search.
+// FoundAnswer is Found as the answer to a script, with the collected students for the next search.
 func FoundAnswer(v *FindView) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -168,8 +168,8 @@ func FoundAnswer(v *FindView) templ.Component {
 	})
 }
 
-// Found is who is found, and who is to be marked, alone: what a search puts in the place of the
-// last one. The field in which somebody types is no part of it.
+// Found holds the students who are found and those who are to be marked: a search puts it in the place
+// of the last one. The field in which somebody types is no part of it.
 func Found(v *FindView) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -761,7 +761,7 @@ func findResult(v *FindView, r *FindResult) templ.Component {
 	})
 }
 
-// tray is the students who are to be marked, of whichever classes: one status, one time, one
+// tray holds the students who are to be marked, of whichever classes: one status, one time, one
 // save.
 func tray(v *FindView) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {

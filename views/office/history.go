@@ -25,10 +25,10 @@ type HistoryView struct {
 
 // HistoryEntry is one mark that somebody made.
 type HistoryEntry struct {
-	// By is who made it, with the role: "K. Osei (office)".
+	// By is the person who made it, with the role: "K. Osei (office)".
 	By string
-	// Observed is when the person pressed Save, as Words.Clock writes it, with the
-	// date where that is another day. Recorded is when the school system confirmed it;
+	// Observed is the time at which the person pressed Save, as Words.Clock writes it, with the
+	// date where that is another day. Recorded is the time at which the school system confirmed it;
 	// empty while it has not.
 	Observed, Recorded string
 	// From is the status before; nil where there was no mark.
@@ -36,11 +36,11 @@ type HistoryEntry struct {
 	To   roll.Status
 	// Time is the time that the mark carries (HH:MM); it may be empty.
 	Time string
-	// Reason is what was given for a past date; it may be empty.
+	// Reason says why a past date was marked; it may be empty.
 	Reason string
-	// Remarks is what the school system returned besides the status.
+	// Remarks holds what the school system returned besides the status.
 	Remarks []Remark
-	// Cell is what the school system answered.
+	// Cell shows the school system's answer.
 	Cell part.Cell
 	// Save leads to the save's own page.
 	Save roll.Token
@@ -66,7 +66,7 @@ func (v *HistoryView) roll() string {
 	})
 }
 
-// recorded is when the school system confirmed the mark, and as what.
+// recorded says when the school system confirmed the mark, and as what.
 func (v *HistoryView) recorded(entry *HistoryEntry) string {
 	if entry.Elsewhere {
 		return v.Words.Text("history.elsewhere", "Clock", entry.Observed)

@@ -14,8 +14,8 @@ import (
 	"rollbook/web/roll"
 )
 
-// Months is which month a page shows, its Name as YYYY-MM, and which stand beside it; Next is empty
-// where it has not begun.
+// Months holds the month that a page shows, its Name as YYYY-MM, and the months beside it; Next is
+// empty where it has not begun.
 type Months struct{ Title, Name, Before, Next string }
 
 // ClassMonthView is a month of a class as a heat map.
@@ -33,7 +33,7 @@ type ClassMonthView struct {
 	More int
 	// Back is the address of the page that led here.
 	Back string
-	// Problem is why another month is shown than was asked for; empty for none.
+	// Problem says why another month is shown than was asked for; empty for none.
 	Problem string
 }
 
@@ -43,7 +43,7 @@ type MonthRow struct {
 	Days          []part.HeatDay
 }
 
-// weekdays are the days of the week that the month shows.
+// weekdays returns the days of the week that the month shows.
 func (v *ClassMonthView) weekdays() []time.Weekday {
 	rows := make([][]part.HeatDay, len(v.Rows))
 	for i, row := range v.Rows {
@@ -52,7 +52,7 @@ func (v *ClassMonthView) weekdays() []time.Weekday {
 	return part.HeatWeekdays(rows...)
 }
 
-// weeks are the weeks of the month, and which of them a phone shows: the one that was asked for,
+// weeks returns the weeks of the month, and the one that a phone shows: that which was asked for,
 // else that of today or the last one.
 func (v *ClassMonthView) weeks() (weeks [][]part.HeatDay, shown int) {
 	weeks = part.HeatWeeks(v.Rows[0].Days, v.weekdays())

@@ -5,13 +5,13 @@ import (
 	"rollbook/web/roll"
 )
 
-// RemindersView is which classes have no roll today.
+// RemindersView lists the classes that have no roll today.
 type RemindersView struct {
 	layout.Page
 	Date roll.Date
-	// Clock is when the list was made, as Words.Clock writes it.
+	// Clock is the time at which the list was made, as Words.Clock writes it.
 	Clock string
-	// Classes is how many are on the list; List is the list as a text to be copied.
+	// Classes counts those on the list; List is the list as a text to be copied.
 	Classes int
 	List    string
 	// Closed says that the school is closed today; empty where it is open.
@@ -19,7 +19,7 @@ type RemindersView struct {
 	// Mails is true where the list can be mailed; To is the address that was typed in.
 	Mails bool
 	To    string
-	// Problem is why it was not mailed; Sent is true where it was.
+	// Problem says why it was not mailed; Sent is true where it was.
 	Problem string
 	Sent    bool
 }

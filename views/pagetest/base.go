@@ -9,7 +9,7 @@ import (
 	"rollbook/web/paths"
 )
 
-// Base is what the examples are made of: English words, and addresses without a base path.
+// Base returns the words and addresses of the examples: English, and without a base path.
 func Base(t testing.TB) examples.Base {
 	t.Helper()
 	catalogue, err := language.Load()

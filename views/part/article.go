@@ -7,7 +7,7 @@ import (
 	"rollbook/web/language"
 )
 
-// command is the lines of a command as they are typed.
+// command returns the lines of a command as they are typed.
 func command(block language.Block) string {
 	var lines []string
 	for _, line := range block.Lines {

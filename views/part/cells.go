@@ -10,7 +10,7 @@ import (
 	"rollbook/web/roll"
 )
 
-// Cells are status cells alone, for an answer that puts each in its place.
+// Cells writes status cells alone, for an answer that puts each in its place.
 func Cells(cells []Cell, s *Sheet) templ.Component {
 	return templ.ComponentFunc(func(ctx context.Context, w io.Writer) error {
 		m := make(markup, 0, 1<<10)
@@ -61,7 +61,7 @@ func (m markup) cell(ctx context.Context, w io.Writer, c *Cell, s *Sheet) error 
 	return err
 }
 
-// mark is the chip and the status as the school system returned it.
+// mark writes the chip, and the status as the school system returned it.
 func mark(c *Cell, words *language.Words) templ.Component {
 	return templ.ComponentFunc(func(_ context.Context, w io.Writer) error {
 		_, err := w.Write(make(markup, 0, 256).mark(c, words))
@@ -83,13 +83,13 @@ func (m markup) mark(c *Cell, words *language.Words) markup {
 		m = m.raw(`<small>`).text(c.At).raw(`</small>`)
 	}
 	if c.timed() && c.Where != "" {
-		// The head says it for who sees, once for all rows.
+		// For those who see, the head says it once for all rows.
 		m = m.raw(`<span class="sr">, `).text(c.Where).raw(`</span>`)
 	}
 	return m.raw(`</span>`)
 }
 
-// kept is a mark that is in Rollbook only: dotted, and its word is muted. What becomes of it is
+// kept writes a mark that is in Rollbook only: dotted, with its word muted. What becomes of it is
 // said once for the page.
 func (m markup) kept(c *Cell, s *Sheet) markup {
 	m = m.raw(`<span class="mark kept f-`).text(familyName(c.Family)).raw(`" data-letter="`).text(c.theirs().letter())
@@ -122,7 +122,7 @@ func (c *Cell) timed() bool {
 	return c.Outcome == roll.Saved && (c.Other != "" || c.Family == roll.Late || c.Family == roll.LeftEarly)
 }
 
-// class is the colours of the cell's mark; empty where nothing was returned.
+// class returns the class name for the colours of the cell's mark; empty where nothing was returned.
 func (c *Cell) class() string {
 	switch {
 	case c.Outcome.Pending():
@@ -133,7 +133,7 @@ func (c *Cell) class() string {
 	return familyName(c.Family)
 }
 
-// sign is what the mark's chip holds.
+// sign returns the text inside the mark's chip.
 func (c *Cell) sign() string {
 	switch c.Outcome {
 	case roll.Confirming:
@@ -150,8 +150,8 @@ func (c *Cell) sign() string {
 	return c.Letter
 }
 
-// says picks the text of what was chosen by the reader, or the one for what somebody else
-// chose.
+// says picks the text about a choice of the reader, or the one about a choice of somebody
+// else.
 func (c *Cell) says(words *language.Words, own, others language.Key, values ...any) string {
 	if c.Other == "" {
 		return words.Text(own, values...)
@@ -159,11 +159,11 @@ func (c *Cell) says(words *language.Words, own, others language.Key, values ...a
 	return words.Text(others, append(values, "Other", c.Other)...)
 }
 
-// foreignName is how many characters of the name that the school system gave a status stand
-// in a sentence.
+// foreignName limits the characters that a sentence holds of the name that the school system gave a
+// status.
 const foreignName = 80
 
-// why is what a mark cannot say alone.
+// why returns the sentence beside a mark that cannot say all alone.
 func (s *Sheet) why(c *Cell) string {
 	if c.Outcome.UnderWay() {
 		if key := s.held.underWay(c.Outcome); key != "" {

@@ -8,13 +8,13 @@ import (
 	"rollbook/web/roll"
 )
 
-// Change is the last that happened to a student's mark on a date: from what to what, who,
-// and when. All that happened before is fetched where somebody opens it.
+// Change is the last change of a student's mark on a date: from what to what, who made it,
+// and when. The changes before it are fetched where somebody opens it.
 type Change struct {
 	Enrolment roll.EnrolmentID
 	// From and To are the names of the statuses, To with the time that it carries; From is
-	// empty where there was no mark. Without To nothing happened, and only the place of what
-	// may yet happen is drawn.
+	// empty where there was no mark. Without To there was no change, and only the place for one is
+	// drawn.
 	From, To string
 	// About says who made it and when.
 	About string

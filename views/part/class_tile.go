@@ -10,7 +10,7 @@ import (
 	"rollbook/web/roll"
 )
 
-// ClassToday is a class and what is done of its roll of today.
+// ClassToday is a class, and how far its roll of today is.
 type ClassToday struct {
 	Class  roll.Class
 	Period roll.PeriodID
@@ -18,16 +18,16 @@ type ClassToday struct {
 	Own bool
 	// Mine is true where the person saved its roll on one of the last school days.
 	Mine bool
-	// Recorded is how many students have a mark that the school system confirmed.
+	// Recorded counts the students with a mark that the school system confirmed.
 	Recorded int
-	// UnderWay is how many marks go through by themselves, Need how many need a person.
+	// UnderWay counts the marks that go through by themselves, Need those that need a person.
 	UnderWay, Need int
-	// By is who saved last, Clock when, as Words.Clock writes it; both may be empty.
+	// By is the person who saved last, Clock the time of it, as Words.Clock writes it; both may be empty.
 	By, Clock string
 }
 
-// State is what is said of the class first: one with something that needs a person
-// says so whatever else is true of it.
+// State names the state of the class. Where a mark needs a person it is "need", whatever else is
+// true of the class.
 func (c ClassToday) State() string {
 	switch {
 	case c.Need > 0:
@@ -50,9 +50,9 @@ func (c ClassToday) Done() bool { return c.State() == "done" }
 // goes by itself.
 func (c ClassToday) Taken() bool { return c.Recorded+c.UnderWay >= c.Class.Students }
 
-// Leads is the class that is taken next: the person's own that are begun, else her own
-// without marks, else the first without marks, else the first that is not taken. Nil where all
-// are.
+// Leads returns the class that is taken next: one of the person's own that is begun, else one of her own
+// without marks, else the first without marks, else the first that is not taken. It returns nil where
+// all are taken.
 func Leads(classes []ClassToday) *ClassToday {
 	for _, asks := range []func(*ClassToday) bool{
 		func(c *ClassToday) bool { return c.Mine && c.State() != "nothing" },
@@ -69,7 +69,8 @@ func Leads(classes []ClassToday) *ClassToday {
 	return nil
 }
 
-// Roll is the address of the class's roll of today, whichever day that is when it is followed.
+// Roll returns the query of the class's roll. It names no date: the link opens the roll of the day on
+// which it is followed.
 func (c ClassToday) Roll() paths.RollQuery {
 	return paths.RollQuery{Period: string(c.Period), Class: string(c.Class.ID)}
 }
@@ -98,7 +99,7 @@ func (c ClassToday) brief(w *language.Words) string {
 	return c.Text(w)
 }
 
-// last is when the class's roll was last saved, and by whom.
+// last says when the class's roll was last saved, and by whom.
 func (c ClassToday) last(w *language.Words) string {
 	if c.By == "" {
 		return c.Clock

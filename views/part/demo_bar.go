@@ -2,7 +2,7 @@ package part
 
 import "github.com/a-h/templ"
 
-// DemoFault is what the demonstration's school system is made to do. It is the
+// DemoFault is a fault that the demonstration's school system is given. It is the
 // field fault of the bar's form, and its words are in the catalogue as demo.fault.FAULT.
 type DemoFault string
 
@@ -26,11 +26,11 @@ const (
 
 // Demo is the bar of the demonstration, which names the sample people.
 type Demo struct {
-	// People can be entered as, in order.
+	// People lists those as whom a visitor can enter, in order.
 	People []DemoPerson
 	// Faults is true when the bar offers the switches that make the school system fail.
 	Faults bool
-	// Active is what the school system is made to do now; empty counts as FaultNone.
+	// Active is the fault that the school system has now; empty counts as FaultNone.
 	Active DemoFault
 	// Tablet is true on the pages of a tablet at a door, whose network the bar takes away.
 	Tablet bool
@@ -46,7 +46,7 @@ type Demo struct {
 // DemoPerson is a sample person of the demonstration.
 type DemoPerson struct{ Email, Name, SchoolName, Role string }
 
-// DemoForm is where the bar's forms go, and what they send besides.
+// DemoForm holds the addresses of the bar's forms, and the fields that they all send.
 type DemoForm struct {
 	// Enter, Faults and Network are the addresses of the forms.
 	Enter, Faults, Network string
@@ -55,7 +55,7 @@ type DemoForm struct {
 	Guard, Next string
 }
 
-// fault is what the school system is made to do now.
+// fault returns the fault that the school system has now.
 func (d *Demo) fault() DemoFault {
 	if d.Active == "" {
 		return FaultNone

@@ -4,18 +4,18 @@ import "rollbook/web/language"
 
 // Event is something that happened to a save, told in one sentence.
 type Event struct {
-	// Clock is when, as Words.Clock writes it.
+	// Clock is the time of the event, as Words.Clock writes it.
 	Clock string
 	Kind  EventKind
-	// Students is how many students it is about.
+	// Students counts the students that it is about.
 	Students int
 	// By is the person who did it, where a person did.
 	By string
-	// Detail is what the kind's comment says.
+	// Detail depends on the kind, whose comment explains it.
 	Detail string
 }
 
-// EventKind is what happened. Its words are in the catalogue as event.KIND.
+// EventKind is the kind of an event. Its words are in the catalogue as event.KIND.
 type EventKind string
 
 // The kinds.
@@ -28,7 +28,7 @@ const (
 	EventSent EventKind = "sent"
 	// EventSentAgain: sent once more, because an earlier reply was missing.
 	EventSentAgain EventKind = "sent_again"
-	// EventAnswered: it answered for Students; Detail is how long that took.
+	// EventAnswered: it answered for Students; Detail is the time that it took.
 	EventAnswered EventKind = "answered"
 	// EventLeftOut: its answer left Students out.
 	EventLeftOut EventKind = "left_out"
@@ -36,7 +36,7 @@ const (
 	EventDiffered EventKind = "differed"
 	// EventNotUnderstood: its answer made no sense; Detail is the HTTP status.
 	EventNotUnderstood EventKind = "not_understood"
-	// EventNoReply: no reply in time; Detail is how long Rollbook waited.
+	// EventNoReply: no reply in time; Detail is the time that Rollbook waited.
 	EventNoReply EventKind = "no_reply"
 	// EventFailed: it had a problem of its own; Detail is the HTTP status.
 	EventFailed EventKind = "failed"
@@ -44,7 +44,7 @@ const (
 	EventNotReached EventKind = "not_reached"
 	// EventKeyRefused: it did not accept the school's key.
 	EventKeyRefused EventKind = "key_refused"
-	// EventAskedToWait: it asked to wait; Detail is how long.
+	// EventAskedToWait: it asked to wait; Detail is the time to wait.
 	EventAskedToWait EventKind = "asked_to_wait"
 	// EventNotAccepted: it did not accept the marks of Students.
 	EventNotAccepted EventKind = "not_accepted"

@@ -17,7 +17,7 @@ type HeatDay struct {
 	// has neither.
 	Family roll.Family
 	Letter string
-	// Status is what the letter stands for.
+	// Status is the status for which the letter stands.
 	Status string
 	// Future is true for a day that has not come yet.
 	Future bool
@@ -33,8 +33,8 @@ func (d HeatDay) Weekday() time.Weekday { return d.noon().Weekday() }
 
 func (d HeatDay) noon() time.Time { return d.Date.Noon(time.UTC) }
 
-// Look is the colours of the day; a day that has not come yet, one that nobody recorded, and one
-// of a weekend are told apart.
+// Look returns the colours of the day; it tells apart a day that has not come yet, one that nobody
+// recorded, and one of a weekend.
 func (d HeatDay) Look() string {
 	switch {
 	case d.Future:
@@ -49,10 +49,10 @@ func (d HeatDay) Look() string {
 	return "f-" + familyName(d.Family)
 }
 
-// Present is true where a dot says enough.
+// Present tells whether the student was present: then a dot says enough.
 func (d HeatDay) Present() bool { return d.Family == roll.Present }
 
-// HeatWeekdays are the days of the week that a month shows: Monday to Friday, and a day of the
+// HeatWeekdays returns the days of the week that a month shows: Monday to Friday, and a day of the
 // weekend only if somebody has a mark on one.
 func HeatWeekdays(rows ...[]HeatDay) []time.Weekday {
 	shown := []time.Weekday{time.Monday, time.Tuesday, time.Wednesday, time.Thursday, time.Friday}
@@ -65,7 +65,7 @@ func HeatWeekdays(rows ...[]HeatDay) []time.Weekday {
 	return shown
 }
 
-// HeatWeeks are the days of a month in weeks from Monday on, each with one place for each of the
+// HeatWeeks arranges the days of a month in weeks from Monday on, each with one place for each of the
 // weekdays; a place outside of the month has no date. A week without any day is left out.
 func HeatWeeks(days []HeatDay, weekdays []time.Weekday) [][]HeatDay {
 	var weeks [][]HeatDay
@@ -85,13 +85,13 @@ func HeatWeeks(days []HeatDay, weekdays []time.Weekday) [][]HeatDay {
 	return weeks
 }
 
-// HeatCount is how often a status was given in a month.
+// HeatCount is a status with the number of days of a month on which it was given.
 type HeatCount struct {
 	HeatDay
 	Days int
 }
 
-// HeatCounts are how often each status was given, in the order in which they first were.
+// HeatCounts counts how often each status was given, in the order in which they first were.
 func HeatCounts(days []HeatDay) []HeatCount {
 	var counts []HeatCount
 	for _, day := range days {
@@ -107,7 +107,7 @@ func HeatCounts(days []HeatDay) []HeatCount {
 	return counts
 }
 
-// HeatSummary is the days in words: how often each status was given, in the order in which
+// HeatSummary tells the days in words: how often each status was given, in the order in which
 // they first were, and on which days.
 func HeatSummary(days []HeatDay, w *language.Words) string {
 	text := ""

@@ -13,7 +13,7 @@ import (
 	"strconv"
 )
 
-// HeatCalendar is the days of a month in weeks below each other; each recorded day leads to what
+// HeatCalendar shows the days of a month in weeks below each other; each recorded day leads to what
 // happened on it.
 func HeatCalendar(days []HeatDay, w *language.Words) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {

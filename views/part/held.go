@@ -5,7 +5,7 @@ import (
 	"rollbook/web/roll"
 )
 
-// Held is why a school's marks are kept until somebody has acted; empty where they go by
+// Held is the reason why a school's marks are kept until somebody has acted; empty where they go by
 // themselves. Its words are in the catalogue as roll.held.HELD.
 type Held string
 
@@ -17,7 +17,7 @@ const (
 	HeldUnproven Held = "unproven"
 )
 
-// HeldBy is why the connection holds marks.
+// HeldBy returns the reason why the connection holds marks.
 func HeldBy(connection roll.Connection) Held {
 	switch {
 	case connection.Pause == roll.PausedStudents:
@@ -28,8 +28,8 @@ func HeldBy(connection roll.Connection) Held {
 	return ""
 }
 
-// underWay is what is said of a mark that is on its way; empty where nothing holds it. A mark
-// whose reply is missing is held by other students only: nobody keeps checking then.
+// underWay returns the key of the sentence about a mark that is on its way; empty where nothing holds it.
+// A mark whose reply is missing is held by other students only: nobody keeps checking then.
 func (h Held) underWay(outcome roll.Outcome) (key language.Key) {
 	if h == "" || outcome == roll.Confirming && h != HeldOthers {
 		return ""

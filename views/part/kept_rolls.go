@@ -5,7 +5,7 @@ import "rollbook/web/language"
 // KeptRolls are rolls of one day that wait on a tablet and that nobody has saved.
 type KeptRolls struct {
 	Count int
-	// Day is which, as people read it; empty for today, when a PIN still saves them.
+	// Day is the day of the rolls, as people read it; empty for today, when a PIN still saves them.
 	Day string
 }
 

@@ -2,7 +2,7 @@ package part
 
 import "rollbook/web/language"
 
-// LightState is what is known about the connection to a school's system.
+// LightState is the state of the connection to a school's system, as far as it is known.
 type LightState string
 
 // The states of the connection.
@@ -30,20 +30,20 @@ const (
 // the handler passes it anyway, the part decides.
 type Light struct {
 	State LightState
-	// Clock is when the state began or was last seen, as Words.Clock writes it:
+	// Clock is the time at which the state began or was last seen, as Words.Clock writes it:
 	// "School system answering, last 08:31", "not answering since 08:31".
 	Clock string
-	// Waiting is how many marks wait to be sent.
+	// Waiting counts the marks that wait to be sent.
 	Waiting int
 	// Admin shows what only an admin can do: enter a new key at KeyAddress.
 	Admin bool
 	// Office shows the light also when all is well.
 	Office bool
-	// KeyAddress is where an admin enters a new key.
+	// KeyAddress leads to the page on which an admin enters a new key.
 	KeyAddress string
-	// Address is where OthersNamed or Unproven is seen to.
+	// Address leads to the page on which OthersNamed or Unproven is seen to.
 	Address string
-	// Held is why marks that are on their way do not go by themselves, whatever the state.
+	// Held says why marks that are on their way do not go by themselves, whatever the state.
 	Held Held
 }
 
@@ -90,7 +90,7 @@ func (l *Light) text(w *language.Words) string {
 	return ""
 }
 
-// look is how the light is drawn: who need not act is told calmly.
+// look returns the look of the light: calm for those who need not act.
 func (l *Light) look() string {
 	if l.State == Unproven || l.State == OthersNamed && !l.Office {
 		return "kept"

@@ -6,8 +6,8 @@ import (
 	"github.com/a-h/templ"
 )
 
-// markup is HTML that is put together by hand. Only what a page repeats for every
-// student is: templ writes each expression through fmt, which costs a roll of 28
+// markup is HTML that is put together by hand. Only the parts that a page repeats for every
+// student are: templ writes each expression through fmt, which costs a roll of 28
 // more than everything else together.
 type markup []byte
 

@@ -25,7 +25,7 @@ type Row struct {
 	// Seen is the version of the mark that the person is shown (field "seen").
 	Seen int64
 	Cell Cell
-	// Change is what happened last; nil where the page does not tell.
+	// Change is the last change of the mark; nil where the page does not tell.
 	Change *Change
 }
 
@@ -39,15 +39,15 @@ type Cell struct {
 	Status string
 	Family roll.Family
 	Letter string
-	// At is when Status was recorded, as Words.Clock writes it; with Confirming when
-	// the mark was sent, with Stopped since when it is kept, with Conflict when the
-	// other person marked. It may be empty.
+	// At is the time at which Status was recorded, as Words.Clock writes it; with Confirming the time
+	// at which the mark was sent, with Stopped the time since which it is kept, with Conflict the time
+	// at which the other person marked. It may be empty.
 	At string
 	// Chosen is the name of the status that was chosen: Differs, Conflict. ChosenLook draws it
 	// in a question.
 	Chosen     string
 	ChosenLook Look
-	// Other is who chose it; empty when that is the reader.
+	// Other is the person who chose it; empty where that is the reader.
 	Other string
 	// Where is the shared tablet on which it was chosen, such as "tablet at Door 12"; empty elsewhere,
 	// and on that very tablet.

@@ -64,7 +64,7 @@ func (m markup) rowStart(r *Row, s *Sheet, start string) markup {
 	return m
 }
 
-// box is what is ticked.
+// box writes the checkbox that ticks a student.
 func (m markup) box(r *Row) markup {
 	id := int64(r.Enrolment)
 	m = m.raw(`<input type="checkbox" name="enrolment" value="`).number(id)
@@ -75,7 +75,7 @@ func (m markup) box(r *Row) markup {
 	return m.raw(`">`)
 }
 
-// name is the student's place in the list and name.
+// name writes the student's place in the list, and name.
 func (m markup) name(r *Row) markup {
 	m = m.raw(`<span>`).number(int64(r.Number)).raw(`</span><bdi>`)
 	m = m.text(r.Given).raw(` <b>`).text(r.Family).raw(`</b>`)
@@ -85,8 +85,8 @@ func (m markup) name(r *Row) markup {
 	return m.raw(`</bdi>`)
 }
 
-// rowEnd writes what a refresh of the cell must not touch: the version that the person
-// was shown, and that nobody marked the student yet.
+// rowEnd writes the fields that a refresh of the cell must not touch: the version that the person
+// was shown, and, where nobody has marked the student yet, the student as one of the others.
 func (m markup) rowEnd(r *Row, s *Sheet) markup {
 	if s.readOnly {
 		return m.raw(`</li>`)
@@ -98,12 +98,12 @@ func (m markup) rowEnd(r *Row, s *Sheet) markup {
 	return m.raw(`</li>`)
 }
 
-// version is the value of the field seen: what the person was shown of whom.
+// version writes the value of the field seen: the student, and the version that the person was shown.
 func (m markup) version(enrolment roll.EnrolmentID, seen int64) markup {
 	return m.number(int64(enrolment)).raw(":").number(seen)
 }
 
-// Version is the value of the field seen: what the person was shown of whom.
+// Version returns the value of the field seen: the student, and the version that the person was shown.
 func Version(enrolment roll.EnrolmentID, seen int64) string {
 	return string(make(markup, 0, 40).version(enrolment, seen))
 }

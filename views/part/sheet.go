@@ -5,10 +5,10 @@ import (
 	"rollbook/web/roll"
 )
 
-// Sheet is what all rows of one page share: their words, looked up once.
+// Sheet holds what all rows of one page share: their words, looked up once.
 type Sheet struct {
 	words *language.Words
-	// decide is the address to which the decision about a row in conflict is posted; nil where
+	// decide returns the address to which the decision about a row in conflict is posted; it is nil where
 	// nobody can decide.
 	decide func(save roll.Token) string
 	// alone cells are parts of an answer: htmx puts each in its place by its id.
@@ -18,7 +18,7 @@ type Sheet struct {
 	held     Held
 	// brief rows leave unsaid what the page says once: what is on its way, and what is asked.
 	brief bool
-	// underWay is said of a mark that is in Rollbook only, to those who do not see how it is drawn.
+	// underWay are the words for a mark that is in Rollbook only, for those who do not see how it is drawn.
 	underWay map[roll.Outcome]string
 
 	noMark, strip string
@@ -68,7 +68,7 @@ func (s *Sheet) ReadOnly() *Sheet {
 	return s
 }
 
-// familyName is the family as class names and keys of the catalogue have it.
+// familyName returns the family as class names and keys of the catalogue have it.
 func familyName(family roll.Family) string {
 	if family == "" {
 		return "unknown"

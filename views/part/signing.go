@@ -4,9 +4,9 @@ import "github.com/a-h/templ"
 
 // Signing asks, on a device that belongs to nobody, who makes a press: the fields staff and pin.
 type Signing struct {
-	// Staff are those who may, whoever was there last first.
+	// Staff are the people who may make the press, the last one to be there first.
 	Staff []Signer
-	// Problem is what was wrong with the last press; empty for nothing. OfName tells that it is
+	// Problem says what was wrong with the last press; empty for nothing. OfName tells that it is
 	// about the name, and not about the PIN.
 	Problem string
 	OfName  bool
@@ -18,7 +18,7 @@ type Signer struct {
 	Chosen   bool
 }
 
-// describes is the id of the sentence about a field; empty where it is not about that one.
+// describes returns the id of the sentence about a field; empty where it is not about that one.
 func (s *Signing) describes(name bool) string {
 	if s.Problem == "" || s.OfName != name {
 		return ""

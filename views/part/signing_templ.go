@@ -10,7 +10,7 @@ import templruntime "github.com/a-h/templ/runtime"
 
 import "rollbook/web/language"
 
-// Sign is the fields of Signing. A PIN is never written into a page, and no browser keeps it: it
+// Sign has the fields of Signing. A PIN is never written into a page, and no browser keeps it: its field
 // is no password field, which a browser would offer to remember for everybody.
 func Sign(s *Signing, w *language.Words, swap string) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {

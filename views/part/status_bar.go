@@ -9,7 +9,7 @@ import (
 
 // StatusBar is the foot of a roll: the statuses, a time, and Save.
 type StatusBar struct {
-	// Statuses are what the school offers, in its order. Six stand in the bar; where there are
+	// Statuses are the school's, in its order. Six stand in the bar; where there are
 	// more, five, and the rest under "More...".
 	Statuses []roll.Status
 	// Chosen is kept from a press that was not accepted. No status is chosen by itself.
@@ -41,10 +41,10 @@ func timed(status *roll.Status) templ.Attributes {
 	return templ.Attributes{"data-check": check}
 }
 
-// barStatuses is how many places the bar has for statuses.
+// barStatuses is the number of places for statuses in the bar.
 const barStatuses = 6
 
-// inBar is how many statuses stand in the bar.
+// inBar counts the statuses that stand in the bar.
 func (b *StatusBar) inBar() int {
 	if len(b.Statuses) > barStatuses {
 		return barStatuses - 1
@@ -52,7 +52,7 @@ func (b *StatusBar) inBar() int {
 	return len(b.Statuses)
 }
 
-// moreText is "More...", or the status chosen from what stands there.
+// moreText returns "More...", or the status chosen from those behind it.
 func (b *StatusBar) moreText(w *language.Words) string {
 	for i := b.inBar(); i < len(b.Statuses); i++ {
 		if b.Statuses[i].ID == b.Chosen {

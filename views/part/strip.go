@@ -6,16 +6,16 @@ import (
 	"rollbook/web/roll"
 )
 
-// stripLength is how many dates a strip shows at most.
+// stripLength is the largest number of dates in a strip.
 const stripLength = 10
 
-// stripFamilies is the families in the order in which a strip names and draws them;
+// stripFamilies lists the families in the order in which a strip names and draws them;
 // the empty one is a date of which nothing is known.
 var stripFamilies = [...]roll.Family{
 	roll.Present, roll.Absent, roll.Late, roll.Excused, roll.LeftEarly, roll.Remote, roll.Other, "",
 }
 
-// stripShape is how a strip draws one date: a path that starts at the date's left edge.
+// stripShape returns the shape of one date in a strip: a path that starts at the date's left edge.
 func stripShape(family roll.Family) string {
 	switch family {
 	case roll.Present:

@@ -10,10 +10,10 @@ import (
 	"rollbook/web/roll"
 )
 
-// Summary is what has become of the presses that a page or an answer is about.
+// Summary tells what has become of the presses that a page or an answer is about.
 // The zero value says nothing.
 type Summary struct {
-	// Problem is why a press was not accepted at all; empty when it was.
+	// Problem says why a press was not accepted at all; empty when it was.
 	Problem Problem
 	// ProblemText replaces the words of Problem when it is not empty; it is used
 	// where the reason has details, such as what the first save of a token did.
@@ -24,18 +24,18 @@ type Summary struct {
 	Closed bool
 	// Saved are the statuses that were confirmed, one entry a save.
 	Saved []SavedCount
-	// Clock is when they were confirmed, as Words.Clock writes it.
+	// Clock is the time at which they were confirmed, as Words.Clock writes it.
 	Clock string
 	// Need are the students who need a person, those first that need one most.
 	Need []Need
 	// Kept are the statuses of those whose mark goes through by itself, UnderWay counts them, and
-	// Since is from when, as Words.Clock writes it.
+	// Since is the time since which they wait, as Words.Clock writes it.
 	Kept     []SavedCount
 	UnderWay int
 	Since    string
 	// Trouble is true while the school system does not take marks as it should.
 	Trouble bool
-	// Held is why it does not.
+	// Held says why it does not.
 	Held Held
 	// Others is nil where nobody is left to mark, or nothing was saved.
 	Others *Others
@@ -48,7 +48,7 @@ type Summary struct {
 	OneMark bool
 }
 
-// SavedCount is how many were confirmed with one status.
+// SavedCount counts the students who were confirmed with one status.
 type SavedCount struct {
 	Students int
 	Status   string
@@ -73,13 +73,13 @@ type Next struct {
 type Others struct {
 	Save   roll.Token
 	Status roll.Status
-	// Students are those not ticked and with no mark on the date; Versions, in the
-	// same order, is what the person is shown of each (field "seen").
+	// Students are not ticked and have no mark on the date; Versions, in the same order, are the
+	// versions that the person is shown of them (field "seen").
 	Students []roll.EnrolmentID
 	Versions []int64
 }
 
-// Problem is why a press was not accepted. Its words are in the catalogue as
+// Problem is the reason why a press was not accepted. Its words are in the catalogue as
 // roll.problem.PROBLEM.
 type Problem string
 
@@ -132,7 +132,7 @@ func (p Problem) ofForm() bool {
 // EveryQuestion stands in a decision for all the questions that its form shows.
 const EveryQuestion = "all"
 
-// manyQuestions is from how many on all can be answered at once.
+// manyQuestions is the smallest number of questions that can be answered all at once.
 const manyQuestions = 3
 
 // loud tells whether the summary stands above the list and takes the focus.
@@ -141,7 +141,7 @@ func (s *Summary) loud() bool { return s.Problem != "" || len(s.Need) > 0 }
 // Asks tells whether the page asks a question with two answers.
 func (s *Summary) Asks() bool { return len(s.questions()) > 0 }
 
-// questions are those in conflict.
+// questions returns the students whose mark is in conflict.
 func (s *Summary) questions() []Need {
 	var asked []Need
 	for _, need := range s.Need {
@@ -152,7 +152,7 @@ func (s *Summary) questions() []Need {
 	return asked
 }
 
-// stopped counts those whose mark the office must send.
+// stopped counts the students whose mark the office must send.
 func (s *Summary) stopped() int {
 	stopped := 0
 	for _, need := range s.Need {
@@ -163,7 +163,7 @@ func (s *Summary) stopped() int {
 	return stopped
 }
 
-// saved is how many were confirmed with any status.
+// saved counts the students who were confirmed with any status.
 func (s *Summary) saved() int {
 	students := 0
 	for _, one := range s.Saved {
@@ -179,7 +179,7 @@ func (s *Summary) problem(w *language.Words) string {
 	return w.Text(language.PressProblemKeys.Of(string(s.Problem)))
 }
 
-// counted is "25 Present, 3 Absent".
+// counted writes counts in words, such as "25 Present, 3 Absent".
 func counted(w *language.Words, counts []SavedCount) string {
 	parts := make([]string, len(counts))
 	for i, one := range counts {
@@ -211,7 +211,7 @@ func (s *Summary) Sentence(w *language.Words) string {
 	return strings.Join(parts, " ")
 }
 
-// underWay says of those on their way what is so now: that they go, or that they are kept.
+// underWay says of the marks on their way whether they go now or are kept.
 func (s *Summary) underWay(w *language.Words) string {
 	switch {
 	case s.Held != "":
@@ -229,7 +229,7 @@ func (s *Summary) attributes(swap string) templ.Attributes {
 	}
 	if s.loud() {
 		attributes["class"] = "report"
-		// What comes by itself takes no focus.
+		// A report that comes by itself takes no focus.
 		if swap != "outerMorph" {
 			attributes["autofocus"] = true
 		}
@@ -244,7 +244,7 @@ func (n *Need) text(w *language.Words) string {
 	return w.Text(language.NeedKeys.Of(string(n.Outcome)), "Name", n.Name)
 }
 
-// placed is the attribute that puts an element of an answer in its place.
+// placed returns the attribute that puts an element of an answer in its place.
 func placed(swap string) templ.Attributes {
 	if swap == "" {
 		return nil

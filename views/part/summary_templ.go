@@ -182,7 +182,7 @@ func Report(s *Summary, w *language.Words, swap string, decide func(roll.Token) 
 	})
 }
 
-// needs is one student who needs a person; the answers to a question stand in it.
+// needs shows one student who needs a person, with the answers to a question.
 func needs(n *Need, w *language.Words, decide func(roll.Token) string) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -366,7 +366,7 @@ func needs(n *Need, w *language.Words, decide func(roll.Token) string) templ.Com
 	})
 }
 
-// answer is one of two of equal weight; the mark that it means stands in it.
+// answer is one of two buttons of equal weight; the mark that it means stands in it.
 func answer(c *Cell, decide func(roll.Token) string, name string, look Look, text string) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -492,7 +492,7 @@ func answer(c *Cell, decide func(roll.Token) string, name string, look Look, tex
 	})
 }
 
-// answerAll is one of two of equal weight, for all the questions that are shown.
+// answerAll is one of two buttons of equal weight, for all the questions that are shown.
 func answerAll(address, name, text string) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

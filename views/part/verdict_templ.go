@@ -13,7 +13,7 @@ import (
 	"rollbook/web/roll"
 )
 
-// Verdict is a student's mark outside a roll: what a cell says, with nothing to press.
+// Verdict shows a student's mark outside a roll: like a cell, with nothing to press.
 func Verdict(c *Cell, w *language.Words) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

@@ -13,7 +13,7 @@ import (
 	"rollbook/web/roll"
 )
 
-// why is what a mark cannot say alone, and the decision where somebody else marked.
+// why adds the sentence that a mark cannot say alone, and the decision where somebody else marked.
 func why(c *Cell, s *Sheet) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

@@ -7,12 +7,12 @@ import (
 	"rollbook/web/roll"
 )
 
-// CalendarView is when a school is closed, to be edited.
+// CalendarView is the page that edits the days on which a school is closed.
 type CalendarView struct {
 	layout.Page
 	Weekdays []CalendarWeekday
 	Ranges   []CalendarRange
-	// Typed is what was typed in and has a problem.
+	// Typed holds an entry that has a problem, as it was typed in.
 	Typed   roll.ClosedDays
 	Problem string
 	// Kept is true where something was just kept.

@@ -15,7 +15,7 @@ type GroupsView struct {
 	// Period is the school year or term that they belong to; without an id there is none.
 	Period roll.Period
 	Groups []roll.Class
-	// Name is what was typed for a group that was not made, Problem why, in a sentence.
+	// Name was typed for a group that was not made; Problem says why, in a sentence.
 	Name, Problem string
 }
 
@@ -48,11 +48,11 @@ type GroupView struct {
 	// Members are in the group; Offered are not, and More is true where more of them match.
 	Members, Offered []GroupStudent
 	More             bool
-	// Classes can be chosen from; Class and Find are what was asked for.
+	// Classes can be chosen from; Class and Find are those that were asked for.
 	Classes []roll.Class
 	Class   roll.ClassID
 	Find    string
-	// Kept is true after a change was stored; Problem is why it was not, in a sentence.
+	// Kept is true after a change was stored; Problem says why it was not, in a sentence.
 	Kept    bool
 	Problem string
 }

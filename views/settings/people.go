@@ -6,7 +6,7 @@ import (
 	"rollbook/web/roll"
 )
 
-// PeopleView is the page of who belongs to a school. Somebody new is posted to Paths.People(school,
+// PeopleView is the page of the people of a school. Somebody new is posted to Paths.People(school,
 // "invite") with the fields press, name, email and role; several to "preview" as the file or the
 // field lines. What is done to somebody is posted to Paths.Member.
 type PeopleView struct {
@@ -15,16 +15,16 @@ type PeopleView struct {
 	Press   roll.Token
 	People  []Member
 	Invited []Invited
-	// Said is what has just been done: role, disable, enable or withdraw; empty for nothing.
+	// Said names what has just been done: role, disable, enable or withdraw; empty for nothing.
 	Said string
-	// Problem is why nothing was done; it may be empty.
+	// Problem says why nothing was done; it may be empty.
 	Problem string
 	// Name, Email and Role are kept from a form that could not be used.
 	Name, Email string
 	Role        roll.Role
 	// Mail is true where links go by mail.
 	Mail bool
-	// Most is how many people may be invited at once.
+	// Most is the largest number of people who may be invited at once.
 	Most int
 }
 
@@ -34,13 +34,13 @@ type Member struct {
 	Role            roll.Role
 	// SignedIn is the last sign-in as people read it; empty for never.
 	SignedIn string
-	// Self is true for who looks at the page, who can change nothing of themself here.
+	// Self is true for the reader of the page, who can change nothing of themself here.
 	Self bool
 	// KeptOut is true where the school disabled the person, Disabled where the operator did.
 	KeptOut, Disabled bool
-	// Elsewhere is true for who belongs to another school too.
+	// Elsewhere is true for a person who belongs to another school too.
 	Elsewhere bool
-	// HasPIN is true for who has a PIN for tablets.
+	// HasPIN is true for a person who has a PIN for tablets.
 	HasPIN bool
 }
 
@@ -48,7 +48,7 @@ type Member struct {
 type Invited struct {
 	ID, Email, Name string
 	Role            roll.Role
-	// Until is when it ends, as people read it.
+	// Until tells when it ends, as people read it.
 	Until string
 }
 
@@ -78,7 +78,7 @@ type PeoplePreviewView struct {
 type PreviewLine struct {
 	Number            int
 	Name, Email, Role string
-	// Problem is why the line is left out; empty for a good one.
+	// Problem says why the line is left out; empty for a good one.
 	Problem string
 }
 

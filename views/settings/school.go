@@ -10,14 +10,14 @@ import (
 // is removed to "school/remove" as the field typed.
 type SchoolView struct {
 	layout.Page
-	// Name is the school's, or what was typed for a new one.
+	// Name is the school's, or the new one that was typed.
 	Name string
-	// Renamed is true where that has just been done.
+	// Renamed is true where the school has just been renamed.
 	Renamed bool
-	// NameProblem and Problem are why the school was not renamed, and not removed; empty for neither.
+	// NameProblem says why the school was not renamed, and Problem why it was not removed; each may be empty.
 	NameProblem, Problem string
 	End                  roll.SchoolEnd
-	// Taken is when the marks were last downloaded, in words; empty for never.
+	// Taken tells when the marks were last downloaded, in words; empty for never.
 	Taken string
 }
 

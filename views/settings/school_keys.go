@@ -12,7 +12,7 @@ import (
 type SchoolKeysView struct {
 	layout.Page
 	Keys []SchoolKey
-	// Said is what has just been done: added, switched or removed; empty for nothing.
+	// Said names what has just been done: added, switched or removed; empty for nothing.
 	Said string
 	// Refused names the catalogue's entry that says why nothing was done; it may be empty.
 	Refused language.Key
@@ -24,9 +24,9 @@ type SchoolKey struct {
 	ID       string
 	LastFour string
 	State    roll.KeyState
-	// Since is since when it is in use, or added, or not used any more, by State.
+	// Since tells since when it is in use, or was added, or is not used any more, by State.
 	Since, LastUsed string
-	// Tried is when it was last tested, and Result the end of a name in the catalogue
+	// Tried tells when it was last tested, and Result is the end of a name in the catalogue
 	// under school_keys.result.
 	Tried, Result string
 }
@@ -34,7 +34,7 @@ type SchoolKey struct {
 // full tells whether no further key can be added.
 func (v *SchoolKeysView) full() bool { return len(v.Keys) >= roll.MostKeys }
 
-// action is where what is done to the key is posted.
+// action returns the address to which an action on the key is posted.
 func (v *SchoolKeysView) action(key SchoolKey, what string) string {
 	return v.Paths.KeyAction(string(v.School.ID), key.ID, what)
 }

@@ -28,7 +28,7 @@ func (v *IndexView) missing() int {
 type IndexRoom struct {
 	// Name is the one that it has in addresses and in the catalogue.
 	Name string
-	// State is what is set there, in a few words; empty where there is nothing to say. Set is true
+	// State says what is set there, in a few words; empty where there is nothing to say. Set is true
 	// where something is, Missing where that has to be seen to.
 	State        string
 	Set, Missing bool

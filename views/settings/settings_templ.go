@@ -13,7 +13,7 @@ import (
 	"rollbook/web/language"
 )
 
-// Settings is the page of IndexView.
+// Index is the page of IndexView.
 func Index(v *IndexView) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

@@ -17,9 +17,9 @@ type TabletsView struct {
 	Press   roll.Token
 	Tablets []TabletLine
 	Form    TabletForm
-	// Said is what has just been done: change, revoke, approve or refuse; empty for nothing.
+	// Said names what has just been done: change, revoke, approve or refuse; empty for nothing.
 	Said string
-	// Problem is why nothing was done; it may be empty.
+	// Problem says why nothing was done; it may be empty.
 	Problem string
 }
 
@@ -34,14 +34,14 @@ type TabletLine struct {
 	Paired   string
 	Seen     string
 	Revoked  string
-	// Waiting is how many taps it last said that it kept, and Rolls which rolls, that were not sent.
+	// Waiting counts the taps, and Rolls lists the rolls, that by its last word it kept and had not sent.
 	Waiting int
 	Rolls   []part.KeptRolls
-	// Tried is when its code was tried again after it was used, TriedFrom from which address.
+	// Tried tells when its code was tried again after it was used, TriedFrom from which address.
 	Tried, TriedFrom string
 }
 
-// TabletForm is what staff choose for a tablet: the fields name, mode, and class for each of its
+// TabletForm holds what staff choose for a tablet: the fields name, mode, and class for each of its
 // classes.
 type TabletForm struct {
 	Name    string
@@ -62,11 +62,11 @@ type TabletMadeView struct {
 	layout.Page
 	Name    string
 	Classes []string
-	// Letters is the code in two halves; Address is where it is typed; Image is both for a camera.
+	// Letters is the code in two halves; Address is the page on which it is typed; Image is both for a camera.
 	Letters string
 	Address string
 	Image   part.Code
-	// Until is when the code ends, as Words.Clock writes it.
+	// Until is the time at which the code ends, as Words.Clock writes it.
 	Until string
 }
 
@@ -78,9 +78,9 @@ type TabletChangeView struct {
 	Problem string
 }
 
-// TabletApproveView is where staff let a device in that shows a code, or refuse it: posted to
-// Paths.TabletApprove with the fields of a TabletForm, press, code, number (of who confirms to see
-// it) and answer, "approve" or "refuse".
+// TabletApproveView is the page on which staff let in a device that shows a code, or refuse it: posted to
+// Paths.TabletApprove with the fields of a TabletForm, press, code, number (where staff confirm that the
+// device shows it) and answer, "approve" or "refuse".
 type TabletApproveView struct {
 	layout.Page
 	Press roll.Token

@@ -8,17 +8,17 @@ import (
 // TimesView is the page on which a school says how times go to its school system.
 type TimesView struct {
 	layout.Page
-	// Format is the value of the format that is chosen, "template" where it is Template; Late and Left as what the time of a
-	// late arrival and of an early leaving is sent: "in", "out" or "none"; or whatever else
-	// was sent.
+	// Format is the value of the chosen format, "template" where that is Template. Late and Left say as what
+	// the time of a late arrival and of an early leaving is sent: "in", "out" or "none"; or they hold whatever
+	// else was sent.
 	Format, Template, Late, Left string
 	// Formats are the formats besides "none" and "template".
 	Formats []TimeFormat
 	// Sends is true where the settings that are stored have a format.
 	Sends bool
-	// Examples is what a save carries by the settings that are stored.
+	// Examples show the fields of a save by the settings that are stored.
 	Examples []TimeExample
-	// Problem is why nothing was stored; Kept is true where it was.
+	// Problem says why nothing was stored; Kept is true where it was.
 	Problem string
 	Kept    bool
 }
@@ -26,7 +26,7 @@ type TimesView struct {
 // TimeFormat is a way to write a time, with the time of now as an example.
 type TimeFormat struct{ Value, Example string }
 
-// TimeExample is what a save carries: the entry of the catalogue that says in which case, and
+// TimeExample is an example of a save: the entry of the catalogue that names the case, and
 // the fields; none where JSON is empty.
 type TimeExample struct {
 	Key  language.Key

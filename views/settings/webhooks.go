@@ -6,7 +6,7 @@ import (
 	"rollbook/web/roll"
 )
 
-// WebhooksView is the page of what the school system reports by itself. How it signs is
+// WebhooksView is the page of the reports that the school system sends by itself. How it signs is
 // posted to Paths.Settings(school, "webhooks") with the fields header, prefix, separator
 // (none, space, comma), algorithm, encoding, signed, time_header, id_header, secret and
 // tolerance (minutes); a further secret to Paths.WebhookSecrets as secret.
@@ -18,36 +18,36 @@ type WebhooksView struct {
 	// Standard is true while it is that of Standard Webhooks.
 	Standard bool
 	Secrets  []WebhookSecret
-	// Events are what came, the last one first.
+	// Events lists the reports that came, the last one first.
 	Events []WebhookEvent
 	// Refused names the catalogue's entry that says why nothing was changed; it may be
 	// empty.
 	Refused language.Key
 }
 
-// WebhookSecret is a secret without itself.
+// WebhookSecret describes a secret without holding it.
 type WebhookSecret struct {
 	ID       string
 	LastFour string
-	// Since is when it was added, as people read it.
+	// Since tells when it was added, as people read it.
 	Since string
 }
 
-// WebhookEvent is something that came.
+// WebhookEvent is a report that came.
 type WebhookEvent struct {
-	// When it came and how many bytes, as people read them.
+	// When is the time at which it came and Size its number of bytes, as people read them.
 	When, Size string
-	// Body is the beginning of what came; Cut is true when that is not all.
+	// Body is the beginning of the report; Cut is true when that is not all.
 	Body string
 	Cut  bool
-	// Understood is false for what nothing was done about.
+	// Understood is false for a report about which nothing was done.
 	Understood bool
 }
 
 // secretsFull tells whether no further secret can be added.
 func (v *WebhooksView) secretsFull() bool { return len(v.Secrets) >= roll.MostWebhookSecrets }
 
-// separator is what the form calls the separator.
+// separator returns the form's name for the separator.
 func (v *WebhooksView) separator() string {
 	return map[string]string{"": "none", " ": "space", ",": "comma"}[v.Signing.Separator]
 }

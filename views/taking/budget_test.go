@@ -31,7 +31,7 @@ func document(t testing.TB, page templ.Component) *goquery.Document {
 	return parsed
 }
 
-// transferred is how many bytes travel, at gzip's usual level.
+// transferred counts the bytes that travel, at gzip's usual level.
 func transferred(t testing.TB, content []byte) int {
 	t.Helper()
 	var buffer bytes.Buffer

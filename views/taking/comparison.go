@@ -6,9 +6,9 @@ import (
 	"rollbook/web/roll"
 )
 
-// ComparisonSummary is the outcome of holding a day beside the school system's.
+// ComparisonSummary is the outcome of comparing a day with the school system's.
 type ComparisonSummary struct {
-	// Clock is when the school system was read, as Words.Clock writes it.
+	// Clock is the time at which the school system was read, as Words.Clock writes it.
 	Clock        string
 	Same, Differ int
 }
@@ -21,7 +21,7 @@ func (s *ComparisonSummary) text(w *language.Words) string {
 	return w.Count("comparison.differ", s.Differ, "Clock", s.Clock, "Same", w.Number(s.Same))
 }
 
-// ComparisonView is today's marks that are not the same in Rollbook and in the school
+// ComparisonView lists today's marks that are not the same in Rollbook and in the school
 // system.
 type ComparisonView struct {
 	layout.Page
@@ -40,7 +40,7 @@ type DifferenceRow struct {
 	History string
 }
 
-// status is a status, or that there is none.
+// status returns a status, or says that there is none.
 func (v *ComparisonView) status(name string) string {
 	if name == "" {
 		return v.Words.Text("comparison.none")

@@ -25,7 +25,7 @@ func exampleDemo(t testing.TB, role roll.Role, fault part.DemoFault) *RollView {
 }
 
 // TestTheCoverIsOneLineAtEveryWidth looks at the fullest cover there is: the office's, in the
-// demonstration. What is in it lies inside it, beside each other, and what opens is in sight.
+// demonstration. Its parts lie inside it and beside each other, and what opens from it is in sight.
 func TestTheCoverIsOneLineAtEveryWidth(t *testing.T) {
 	t.Parallel()
 	browser, ok := browsertest.Open(t)

@@ -9,14 +9,14 @@ import (
 	"rollbook/web/roll"
 )
 
-// ExampleBase is what every example is made of; all of it is required.
+// ExampleBase holds the words, addresses and files of every example; all of it is required.
 type ExampleBase struct {
 	Words  *language.Words
 	Paths  paths.Paths
 	Assets *static.Assets
 }
 
-// RollExamples is the roll in each of its states, for the gallery of the demonstration and for
+// RollExamples returns the roll in each of its states, for the gallery of the demonstration and for
 // tests, by the name of the state.
 func RollExamples(b ExampleBase) map[string]*RollView {
 	views := make(map[string]*RollView)

@@ -148,7 +148,7 @@ func examplePastRead(b ExampleBase) *RollView {
 	return v
 }
 
-// exampleChange is what happened last to a mark, with awkward names.
+// exampleChange is the last change of a mark, with awkward names.
 func exampleChange(enrolment roll.EnrolmentID) part.Change {
 	return part.Change{
 		Enrolment: enrolment, From: "Beurlaubt mit sehr langem Namen", To: "Late 08:52", Address: "#history",
@@ -179,7 +179,7 @@ func exampleCover(b ExampleBase) *RollView {
 	return v
 }
 
-// exampleDoor is the roll on a tablet of which nobody knows who stands before it.
+// exampleDoor is the roll on a shared tablet, before anybody is known to stand there.
 func exampleDoor(b ExampleBase) *RollView {
 	v := exampleRoll(b)
 	v.Person = &layout.Person{ID: "x", Name: "Door 12", Role: roll.AtDoor}
@@ -238,7 +238,7 @@ func exampleThirtyStatuses(b ExampleBase) *RollView {
 	return v
 }
 
-// exampleDoorTicked is the roll on a shared tablet, with who may save it.
+// exampleDoorTicked is the roll on a shared tablet, with the people who may save it.
 func exampleDoorTicked(b ExampleBase) *RollView {
 	v := exampleDoor(b)
 	v.ReadOnly = false

@@ -10,7 +10,7 @@ import (
 	"rollbook/web/roll"
 )
 
-// HomeView is a school's first page: the classes, and what is done of today's roll.
+// HomeView is a school's first page: the classes, and how far today's rolls are.
 type HomeView struct {
 	layout.Page
 	// Date is today in the school's zone.
@@ -23,26 +23,26 @@ type HomeView struct {
 	Classes []part.ClassToday
 	// Lead is the class that is taken next, one of Classes; nil where none is.
 	Lead *part.ClassToday
-	// Due is by when rolls are taken; nil where the school does not say.
+	// Due tells by when rolls are taken; nil where the school does not say.
 	Due *Due
-	// ListClock is when the lists were read, as Words.Clock writes it, or with the
+	// ListClock is the time at which the lists were read, as Words.Clock writes it, or with the
 	// date where that is another day; empty where it is not known.
 	ListClock string
 	// ListStale is true when the last try to read the lists again failed.
 	ListStale bool
-	// GroupsAddress is where the person keeps groups of her own; empty leaves it out.
+	// GroupsAddress leads to the page on which the person keeps groups of her own; empty leaves it out.
 	GroupsAddress string
 	// Closed says that the school is closed today; empty where it is open.
 	Closed string
-	// TakesAway offers what leaves Rollbook.
+	// TakesAway offers the page of exports.
 	TakesAway bool
-	// Compared is how the day compares with the school system's; nil leaves it out.
+	// Compared is the outcome of comparing the day with the school system's; nil leaves it out.
 	Compared *ComparisonSummary
-	// Empty is why there are no classes.
+	// Empty says why there are no classes.
 	Empty HomeEmpty
 }
 
-// HomeEmpty is why a school's first page shows no classes. Its words are in the
+// HomeEmpty is the reason why a school's first page shows no classes. Its words are in the
 // catalogue as home.empty.REASON, with what to do as home.todo.REASON, and for admins
 // as home.admin_todo.REASON.
 type HomeEmpty string
@@ -61,11 +61,11 @@ const (
 	HomeNotConnected HomeEmpty = "not_connected"
 )
 
-// Due is by when rolls are taken today.
+// Due is the time by which rolls are taken today.
 type Due struct {
 	// Clock is the time, as Words.Clock writes it.
 	Clock string
-	// Minutes are left until then; fewer than none have passed since.
+	// Minutes are left until then; negative once it has passed.
 	Minutes int
 }
 
@@ -84,7 +84,7 @@ func (d *Due) text(w *language.Words) string {
 	return w.Count("home.due_late", -d.Minutes, "Clock", d.Clock)
 }
 
-// progress is how many rolls are done, in one line.
+// progress counts the rolls that are done, in one line.
 func (v *HomeView) progress() string {
 	if len(v.Classes) == 0 {
 		return v.School.Name
@@ -93,7 +93,7 @@ func (v *HomeView) progress() string {
 	return v.Words.Count("home.progress", len(v.Classes), "Done", v.Words.Number(done), "School", v.School.Name)
 }
 
-// mostBlocks is how many classes the line of blocks shows, one each.
+// mostBlocks is the largest number of classes that a line of blocks shows, one each.
 const mostBlocks = 24
 
 // numbered is a class with the digit that opens it all day; only nine classes have one.
@@ -102,7 +102,7 @@ type numbered struct {
 	key string
 }
 
-// those are the classes of which the question is true, in the school's order.
+// those returns the classes for which asked is true, in the school's order.
 func (v *HomeView) those(asked func(part.ClassToday) bool) []numbered {
 	var those []numbered
 	for i := range v.Classes {
@@ -113,14 +113,14 @@ func (v *HomeView) those(asked func(part.ClassToday) bool) []numbered {
 	return those
 }
 
-// toDo are the classes of which something is left to do, besides the one that leads.
+// toDo returns the classes of which something is left to do, besides the one that leads.
 func (v *HomeView) toDo() []numbered {
 	return v.those(func(c part.ClassToday) bool {
 		return !c.Taken() && (v.Lead == nil || c.Class.ID != v.Lead.Class.ID)
 	})
 }
 
-// underWay are those whose marks go by themselves.
+// underWay returns the classes whose remaining marks go through by themselves.
 func (v *HomeView) underWay() []numbered {
 	return v.those(func(c part.ClassToday) bool { return c.Taken() && !c.Done() })
 }
@@ -141,7 +141,7 @@ func (v *HomeView) key(n int) string {
 	return strconv.Itoa(n + 1)
 }
 
-// leadKeys are the keys that open the class that leads: its digit, and Enter where nothing
+// leadKeys returns the keys that open the class that leads: its digit, and Enter where nothing
 // else has the focus.
 func (v *HomeView) leadKeys() (digit, enter string) {
 	if v.Person == nil || !v.Person.SingleKeys {

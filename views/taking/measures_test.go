@@ -7,12 +7,12 @@ import (
 	"rollbook/views/browsertest"
 )
 
-// wholeNames are those that are whole in sight: neither under the head nor under the bar.
+// wholeNames counts the names that are wholly in sight: neither under the head nor under the bar.
 const wholeNames = `[...document.querySelectorAll(".rows bdi")].filter((name) => {
 	const { top, bottom } = name.getBoundingClientRect();
 	return top >= document.querySelector(".head").getBoundingClientRect().bottom && bottom <= document.querySelector(".bar").getBoundingClientRect().top; }).length`
 
-// primaries are the filled buttons that can be seen.
+// primaries counts the filled buttons that can be seen.
 const primaries = `[...document.querySelectorAll(".primary")].filter((button) => button.checkVisibility()).length`
 
 // TestTheScreenBelongsToTheNames measures what a roll shows without scrolling, in each of the

@@ -8,7 +8,7 @@ import (
 	"rollbook/web/roll"
 )
 
-// RequestView is exactly what was sent for a save, and exactly what was answered.
+// RequestView shows exactly what was sent for a save, and exactly what was answered.
 type RequestView struct {
 	layout.Page
 	Token roll.Token
@@ -17,7 +17,7 @@ type RequestView struct {
 
 // Call is one request to the school system.
 type Call struct {
-	// Clock is when it was sent, as Words.Clock writes it.
+	// Clock is the time at which it was sent, as Words.Clock writes it.
 	Clock string
 	// Method and Address are the request line's, the address in full.
 	Method, Address string
@@ -27,7 +27,7 @@ type Call struct {
 	Body string
 	// Answered is false when no reply came.
 	Answered bool
-	// Status is the reply's status line, such as "200 OK"; Took how long it took, as
+	// Status is the reply's status line, such as "200 OK"; Took is the time that the reply took, as
 	// Words.Span writes it.
 	Status, Took string
 	// Reply is the bytes received, capped and redacted.

@@ -24,12 +24,12 @@ type RollView struct {
 	// Rows are the students in the class's order. Where there are none, Empty says why.
 	Rows  []part.Row
 	Empty EmptyReason
-	// ListClock is when the list was read, as Words.Clock writes it, where that is long
+	// ListClock is the time at which the list was read, as Words.Clock writes it, where that is long
 	// ago or the last try to read it failed; else empty.
 	ListClock string
 	// Unread is true where marks made in the school system itself are not seen.
 	Unread bool
-	// Picker has no Latest for who may open this roll only.
+	// Picker has no Latest for a person who may open this roll only.
 	Picker Picker
 	Bar    part.StatusBar
 	// Closed says that the school is closed on the date; empty where it is open.
@@ -37,28 +37,28 @@ type RollView struct {
 	// ReadOnly shows a roll to somebody who may not change it: marks, and nothing to tick or to
 	// save. On today it stays fresh by itself.
 	ReadOnly bool
-	// ChooseAddress is where a tablet chooses among its classes; empty for everybody else, and for
-	// one with a single class.
+	// ChooseAddress leads to the page on which a tablet's class is chosen; empty for everybody else, and for
+	// a tablet with a single class.
 	ChooseAddress string
 	// ToTiles is true where that address has the tiles on which students tap.
 	ToTiles bool
-	// StatusesAddress is where a school's statuses are typed in; empty for those who may
+	// StatusesAddress leads to the page on which a school's statuses are typed in; empty for those who may
 	// not. It is offered where there are none.
 	StatusesAddress string
-	// CoverAddress is where a link is made with which somebody without an account takes this
+	// CoverAddress leads to the page that makes a link with which somebody without an account takes this
 	// roll; empty for those who may not.
 	CoverAddress string
 	// Owner is the reader in a form that nobody can read: the browser keeps what is ticked
 	// and not saved under it, for nobody else. It holds no "|".
 	Owner string
-	// RecordedClock is when the last mark was recorded, as Words.Clock writes it; it may be empty.
+	// RecordedClock is the time at which the last mark was recorded, as Words.Clock writes it; it may be empty.
 	RecordedClock string
-	// Summary is what became of the save that the address names, or of a press that
+	// Summary tells what became of the save that the address names, or of a press that
 	// was not accepted.
 	Summary part.Summary
 }
 
-// EmptyReason is why a page shows no students.
+// EmptyReason is the reason why a page shows no students.
 type EmptyReason string
 
 // The reasons.
@@ -89,11 +89,11 @@ type SaveAnswer struct {
 	Period roll.Period
 	Date   roll.Date
 	Cells  []part.Cell
-	// Changes is what happened to them last, where the page tells.
+	// Changes are the last changes of the marks in Cells, where the page tells them.
 	Changes  []part.Change
 	Summary  part.Summary
 	Progress Progress
-	// Closed is true where the press was one on a closed day: the next of its presses needs
+	// Closed is true where the press was the second one on a closed day: the next press needs
 	// no second one.
 	Closed bool
 	// Save and OthersSave are the tokens of the next press.
@@ -102,22 +102,22 @@ type SaveAnswer struct {
 	Signing *part.Signing
 }
 
-// StatusesAnswer is a background refresh: status cells, and whether more will come.
+// StatusesAnswer is a background refresh: status cells, and how far the roll is.
 type StatusesAnswer struct {
 	layout.Page
 	Cells    []part.Cell
 	Progress Progress
-	// Summary is what has become of the reader's last press: the sentence that she was told
+	// Summary tells what has become of the reader's last press: the sentence that she was told
 	// changes with it.
 	Summary part.Summary
 }
 
-// Progress is how far a roll is.
+// Progress counts the students of a roll, and their marks.
 type Progress struct {
-	// Students is how many the class has, Recorded of how many the school system has a mark on
-	// the date, and Kept how many marks are in Rollbook only.
+	// Students counts those of the class, Recorded those of them with a mark in the school system on
+	// the date, and Kept the marks that are in Rollbook only.
 	Students, Recorded, Kept int
-	// Clock is when the last was recorded, as Words.Clock writes it; it may be empty.
+	// Clock is the time at which the last was recorded, as Words.Clock writes it; it may be empty.
 	Clock string
 }
 

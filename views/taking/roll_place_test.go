@@ -34,7 +34,7 @@ func TestTicksStayOnTheirRow(t *testing.T) {
 	}
 }
 
-// places are where the rows stand in the window, and how far it is scrolled.
+// places holds the places of the rows in the window, and how far it is scrolled.
 const places = `JSON.stringify([scrollY, ...[...document.querySelectorAll(".rows > li")].map((row) => row.getBoundingClientRect())])`
 
 // clickMiddle clicks the middle of an element without scrolling to it.
@@ -43,7 +43,7 @@ func clickMiddle(tab *browsertest.Tab, element string) {
 	tab.ClickAt(tab.Number(box+".x + "+box+".width / 2"), tab.Number(box+".y + "+box+".height / 2"))
 }
 
-// seenRows are the rows whose middle is in sight.
+// seenRows holds the rows whose middle is in sight.
 const seenRows = `[...document.querySelectorAll(".rows > li")].filter((row) => {
 	const { x, y, width, height } = row.getBoundingClientRect();
 	return row.contains(document.elementFromPoint(x + width / 2, y + height / 2)); })`
@@ -76,7 +76,7 @@ func holdPlace(t *testing.T, browser *browsertest.Browser) {
 	}
 }
 
-// press is a script that presses and releases at the middle of the place, given by x and y, as a
+// press is a script that presses and releases at a place, given by x and y, as a
 // finger does there.
 const press = `const finger = (x, y) => {
 	const at = { clientX: x, clientY: y, detail: 1, bubbles: true, cancelable: true };
@@ -86,7 +86,7 @@ const press = `const finger = (x, y) => {
 const middle = (element) => { const { x, y, width, height } = element.getBoundingClientRect(); return [x + width / 2, y + height / 2]; };
 const rows = [...document.querySelectorAll(".rows > li")];`
 
-// afterwards is true when whoever looks has seen the last move.
+// afterwards is true once somebody who looks has seen the last move.
 const afterwards = `(window.moved ??= performance.now()) + 310 < performance.now()`
 
 func pressWhatWasSeen(t *testing.T, browser *browsertest.Browser) {

@@ -1448,7 +1448,7 @@ func rollForm(v *RollView) templ.Component {
 	})
 }
 
-// rollFields say which roll a form is about.
+// RollFields say which roll a form is about.
 func RollFields(p *layout.Page, period roll.PeriodID, class roll.ClassID, date roll.Date) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -1527,7 +1527,7 @@ func RollFields(p *layout.Page, period roll.PeriodID, class roll.ClassID, date r
 	})
 }
 
-// onClosedDay is the second press on a closed day, for a save that follows such a one.
+// OnClosedDay carries the second press on a closed day over to the save that follows it.
 func OnClosedDay(closed bool) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

@@ -43,7 +43,7 @@ func (v *RollView) findText() string {
 	return v.Words.Text("roll.find") + "  /"
 }
 
-// pastKey is the key of what stands above another day than today.
+// pastKey returns the key of the sentence above another day than today.
 func (v *RollView) pastKey() language.Key {
 	if v.ReadOnly {
 		return "roll.past_read"
@@ -78,7 +78,7 @@ func decide(p *layout.Page) func(roll.Token) string {
 	return func(save roll.Token) string { return p.Paths.SaveDecisions(string(p.School.ID), string(save)) }
 }
 
-// Sheet is what the rows of a page have in common.
+// Sheet returns the sheet of the rows of a page.
 func Sheet(p *layout.Page) *part.Sheet {
 	sheet := part.NewSheet(p.Words, decide(p))
 	if p.Light == nil {
@@ -87,7 +87,7 @@ func Sheet(p *layout.Page) *part.Sheet {
 	return sheet.Held(p.Light.Held)
 }
 
-// settings are what the script must know about the person and the roll.
+// settings returns the data that the script needs about the person and the roll.
 func (v *RollView) settings() templ.Attributes {
 	attributes := templ.Attributes{
 		"data-draft": strings.Join([]string{v.Owner, string(v.School.ID), string(v.Period.ID), string(v.Class.ID), string(v.Date)}, "|"),

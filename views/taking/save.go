@@ -14,26 +14,26 @@ import (
 type SaveView struct {
 	layout.Page
 	Token roll.Token
-	// By is who pressed Save, with the role where it helps: "K. Osei (office)".
+	// By is the person who pressed Save, with the role where it helps: "K. Osei (office)".
 	By string
-	// Clock is when, as Words.Clock writes it.
+	// Clock is the time of it, as Words.Clock writes it.
 	Clock string
 	Class roll.Class
 	// Period and Date lead back to the roll.
 	Period roll.PeriodID
 	Date   roll.Date
-	// Status is what was asked for.
+	// Status is the one that was asked for.
 	Status roll.Status
 	// Time is the time that the mark carries (HH:MM); it may be empty.
 	Time string
-	// Reason is what was given for a past date; it may be empty.
+	// Reason says why a past date was marked; it may be empty.
 	Reason string
 	Marks  []SaveMark
-	// Events is what happened, oldest first.
+	// Events tell what happened, oldest first.
 	Events []part.Event
 	// Sent is true when there is a request to look at.
 	Sent bool
-	// Stopped is how many marks the person may send, or note as keyed by hand.
+	// Stopped counts the marks that the person may send, or note as keyed by hand.
 	Stopped int
 }
 
@@ -43,13 +43,13 @@ type SaveMark struct {
 	Cell part.Cell
 	// ReplacedBy says who made a newer mark, which was sent instead; else empty.
 	ReplacedBy string
-	// Kept is the status that stayed, by KeptBy, in place of this mark, which met it and was
-	// never sent; empty for none.
+	// Kept is the status that stayed in place of this mark, which met it and was never sent, and KeptBy
+	// the person who made it; empty for none.
 	Kept, KeptBy string
 	// MarkedAnew is true where this mark met another, and a later press of the same person
 	// marked the student.
 	MarkedAnew bool
-	// Answer is what the school system said about the mark, in its own words. Only
+	// Answer is the school system's answer about the mark, in its own words. Only
 	// the office and admins are given it.
 	Answer string
 }

@@ -13,8 +13,8 @@ import (
 // as 24 characters without padding.
 const accountSecretSize = 18
 
-// AccountLinkSecret is the secret of the account link that a press makes: what it is for, in words
-// of the caller's, and the press's token decide it, as with CoverSecret.
+// AccountLinkSecret returns the secret of the account link that a press makes. It follows from the
+// press's token and from what the link is for, in words of the caller's, as with CoverSecret.
 func (t *Tokens) AccountLinkSecret(press roll.Token, about ...string) string {
 	sum := sign(t.keys[0], "account link", string(press)+"\x00"+strings.Join(about, "\x00"))
 	return base64.RawURLEncoding.EncodeToString(sum[:accountSecretSize])

@@ -10,7 +10,7 @@ import (
 	"rollbook/web/roll"
 )
 
-// counter is what wrong passwords are counted for.
+// counter names a count of wrong passwords, such as that of an account, and its limit.
 type counter struct {
 	key   string
 	limit limit
@@ -37,14 +37,14 @@ func (ofAccount) more(failures Failures, now time.Time) Failures {
 // one, so it bears a morning's mistakes; on their own devices they do not count at all.
 const (
 	freeOfAddress = 30
-	// oneMoreAfter is how long one more try takes beyond those.
+	// oneMoreAfter is the time after which one more try is allowed beyond those.
 	oneMoreAfter = forgetting(20 * time.Second)
 )
 
 // forgetting forgets one of what was counted after each while.
 type forgetting time.Duration
 
-// left is what remains of the count at the instant.
+// left returns the part of the count that remains at the instant.
 func (f forgetting) left(failures Failures, now time.Time) Failures {
 	if failures.Count == 0 {
 		return failures
@@ -92,18 +92,18 @@ func (k counterKeys) nobody(email string) string { return k.shared("nobody", ema
 // address is the key of the network that the address lies in, one of 65,536 too.
 func (k counterKeys) address(text string) string { return k.shared("address", network(text)) }
 
-// school is the key of all accounts of the school; the empty id is that of names that nobody has.
+// school returns the key of all accounts of the school; names that nobody has count for the empty id.
 func (k counterKeys) school(id roll.SchoolID) string {
 	return base64.RawURLEncoding.EncodeToString(k.sum("school", string(id)))
 }
 
-// turn is the key of the turn that a try of the name from the address's network waits for, one of
-// 65,536.
+// turn returns the key of the turn that a try of the name from the address's network waits for, one
+// of 65,536.
 func (k counterKeys) turn(email, address string) string {
 	return k.shared("turn", email+"\x00"+network(address))
 }
 
-// network is the one that the address lies in; empty for what is no address.
+// network returns the network that the address lies in, empty for a text that is no address.
 func network(text string) string {
 	address, err := netip.ParseAddr(text)
 	if err != nil {

@@ -11,10 +11,10 @@ import (
 // writes as 24 characters without padding.
 const coverSecretSize = 18
 
-// CoverSecret is the secret of the link that a press makes: what it is for, in words of
-// the caller's, and the press's token decide it. The same press pressed twice therefore
-// shows the same link twice, though nothing but its hash is kept; who has no key of this
-// server can make none.
+// CoverSecret returns the secret of the link that a press makes. It follows from the press's
+// token and from what the link is for, in words of the caller's. The same press pressed twice
+// therefore shows the same link twice, though nothing but its hash is kept; nobody without a
+// key of this server can make one.
 func (t *Tokens) CoverSecret(press roll.Token, about string) string {
 	sum := sign(t.keys[0], "cover link", string(press)+"\x00"+about)
 	return base64.RawURLEncoding.EncodeToString(sum[:coverSecretSize])

@@ -24,7 +24,7 @@ type Failures struct {
 	Last  time.Time
 }
 
-// RetryAfter is how long the next try has to wait at the instant; zero or less
+// RetryAfter returns the time that the next try has to wait at the instant; zero or less
 // means that it may go ahead.
 func (f Failures) RetryAfter(now time.Time) time.Duration {
 	return f.Last.Add(delayAfter(f.Count)).Sub(now)

@@ -7,7 +7,7 @@ import (
 
 const longestNext = 2048
 
-// SafeNext is where to go after signing in: the address as it was asked for when
+// SafeNext returns the address to go to after signing in: as it was asked for when
 // it is a path of this server with an optional query, else empty. Browsers read
 // "//host", "/\host" and paths with a tab or a newline in them as other servers,
 // also after a proxy has undone percent-encoding; all of these are refused.

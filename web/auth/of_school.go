@@ -24,12 +24,12 @@ const (
 	turnKept = 10 * time.Minute
 )
 
-// ofSchool counts, and refuses nothing by itself: see await.
+// ofSchool counts the tries of a school, and refuses none by itself: see await.
 type ofSchool struct{ forgetting }
 
 func (ofSchool) wait(Failures, time.Time) time.Duration { return 0 }
 
-// turn is how long a try waits for its turn; zero while there are not too many.
+// turn returns how long a try waits for its turn; zero while there are not too many.
 func (o ofSchool) turn(failures Failures, now time.Time) time.Duration {
 	beyond := o.left(failures, now).Count - freeOfSchool
 	if beyond < 0 {

@@ -58,8 +58,8 @@ func hashOfNobody(params *argon2id.Params) string {
 		encode(random[:params.SaltLength]), encode(random[params.SaltLength:]))
 }
 
-// Hash is what is stored for a new password. about are the names and addresses of the person and
-// of the school, which a password must not be made of. The errors are ErrPasswordTooShort,
+// Hash returns the hash to store for a new password. about are the names and addresses of the person
+// and of the school, which a password must not be made of. The errors are ErrPasswordTooShort,
 // ErrPasswordTooLong, ErrPasswordEncoding, ErrPasswordCommon, ErrPasswordOwn, or that of a context
 // that ended while waiting for a turn. A password that was kept before a rule came stays good.
 func (p *Passwords) Hash(ctx context.Context, password string, about ...string) (string, error) {

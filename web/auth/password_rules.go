@@ -16,9 +16,9 @@ var (
 	ErrPasswordOwn    = errors.New("the password is made of the person's or the school's names; make it longer with other words")
 )
 
-// ownCharacters is how many letters and digits of a new password must be left when all that is
-// guessed first is taken out of it: well-known passwords, rows of keys, repeats, and the names of
-// the person and of the school.
+// ownCharacters is the least number of letters and digits of a new password that must be left when
+// all that is guessed first is taken out of it: well-known passwords, rows of keys, repeats, and the
+// names of the person and of the school.
 const ownCharacters = 6
 
 // A password of so many characters is good whatever it is made of, as long as at least so many
@@ -32,7 +32,7 @@ const (
 // too many words.
 const shortestName = 3
 
-// rows are what fingers or rhymes run along, in both directions.
+// rows returns the rows of letters, digits and keys that people type along, in both directions.
 func rows() []string {
 	return []string{"abcdefghijklmnopqrstuvwxyz", "01234567890", "qwertyuiop", "qwertzuiop", "azertyuiop", "asdfghjkl", "zxcvbnm", "yxcvbnm", "wxcvbn"}
 }
@@ -58,7 +58,7 @@ func judge(password string, about []string) error {
 // own counts the characters that neither follow a row nor repeat what came before.
 func own(text string) int { return min(unlike(text), unlike(withoutRuns(text))) }
 
-// commonParts are what well-known passwords are made of, the longest first.
+// commonParts returns the parts of which well-known passwords are made, the longest first.
 func commonParts() []string {
 	parts := strings.Fields(commonPasswords)
 	slices.SortFunc(parts, longestFirst)
@@ -121,7 +121,7 @@ func withoutRuns(text string) string {
 	return string(rest)
 }
 
-// runLength is how many characters at the start are the same, or follow a row one way.
+// runLength counts the characters at the start that are the same, or that follow a row one way.
 func runLength(chars []rune) int {
 	longest := 1
 	for longest < len(chars) && chars[longest] == chars[0] {

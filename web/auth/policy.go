@@ -41,14 +41,14 @@ const (
 	// ManageDay says by when rolls are taken.
 	ManageDay Action = "manage the school's day"
 	// ManageLists brings students in files, and puts them together in groups of the school:
-	// the office is where a list comes from and where it is known to be wrong.
+	// the office gets the lists, and knows where one is wrong.
 	ManageLists Action = "manage students and groups"
 	// ManageCalendar edits on which days the school is closed.
 	ManageCalendar Action = "manage the calendar"
 	// ManageCovers makes and revokes links with which somebody without an account takes a roll.
 	ManageCovers Action = "manage cover links"
-	// ManageTablets pairs, changes and revokes the tablets at classroom doors: the office is where
-	// it is known which door is whose.
+	// ManageTablets pairs, changes and revokes the tablets at classroom doors: the office knows
+	// which door is whose.
 	ManageTablets Action = "manage tablets"
 	// ManageConnection edits address, mapping and limits of the school system, and
 	// starts sending after a restore.

@@ -15,7 +15,7 @@ var (
 	ErrWrong = errors.New("the e-mail address or the password is wrong")
 	// ErrBusy refuses a try on a strange device before it is counted: too many are looked at already.
 	ErrBusy = errors.New("too many sign-ins at the same moment")
-	// ErrNoAccount is what Accounts answers for a name that nobody has.
+	// ErrNoAccount is the error of Accounts for a name that nobody has.
 	ErrNoAccount = errors.New("no such account")
 )
 
@@ -27,7 +27,7 @@ type Identity struct {
 	Epoch int
 }
 
-// Account is what is kept about somebody who signs in with a password.
+// Account is the account of somebody who signs in with a password.
 type Account struct {
 	Identity
 	// PasswordHash is empty for people without a password.
@@ -38,14 +38,14 @@ type Account struct {
 // error is ErrNoAccount when there is none.
 type Accounts interface {
 	Account(ctx context.Context, email string) (Account, error)
-	// Schools are those that the person may enter.
+	// Schools returns the schools that the person may enter.
 	Schools(ctx context.Context, person roll.PersonID) ([]roll.SchoolID, error)
 }
 
 // Attempts keeps the wrong passwords in a row. Keys are opaque and of one length,
 // times are UTC in whole milliseconds; what is older than two days may be deleted.
 type Attempts interface {
-	// Failures are those of a key, the zero value when it has none.
+	// Failures returns the failures of a key, the zero value when it has none.
 	Failures(ctx context.Context, key string) (Failures, error)
 	// SwapFailures replaces before by after and tells whether it did, which it does
 	// only while the key still has before; a zero before means no entry.
@@ -83,7 +83,7 @@ type SignIn struct {
 // hashed at once about two seconds' worth. Beyond it they cost nothing but finding the account.
 const mostStrangers = 64
 
-// From is where a try comes from.
+// From is the origin of a try to sign in.
 type From struct {
 	// Device is the id of a browser that this server knows, or empty.
 	Device string
@@ -91,8 +91,8 @@ type From struct {
 	Address string
 }
 
-// NewSignIn checks against the accounts, with the clock for the delays. secret is what the counters'
-// keys are made with, the same in every process (vault.Vault.Derive).
+// NewSignIn checks against the accounts, with the clock for the delays. The keys of the counters are
+// made with secret, the same in every process (vault.Vault.Derive).
 func NewSignIn(accounts Accounts, attempts Attempts, devices KnownDevices, passwords Verifier, secret []byte, now func() time.Time) *SignIn {
 	return &SignIn{accounts: accounts, attempts: attempts, devices: devices, passwords: passwords, keys: counterKeys{secret}, now: now, strangers: make(chan struct{}, mostStrangers)}
 }
@@ -164,9 +164,9 @@ func (s *SignIn) knows(ctx context.Context, person roll.PersonID, device string)
 	return known, nil
 }
 
-// counters are what a try counts for, the account's first: on a device on which the person has
+// counters returns the counters of a try, the account's first: on a device on which the person has
 // signed in before it counts there alone, so that strangers cannot use that up. Names that nobody
-// has count together as those of no school, so that they take as long as others.
+// has count together, as those of one more school, so that they take as long as others.
 func (s *SignIn) counters(ctx context.Context, email string, person roll.PersonID, from From, known bool) ([]counter, error) {
 	if known {
 		return []counter{{s.keys.account(email, from.Device), ofAccount{}}}, nil
@@ -224,7 +224,7 @@ func (s *SignIn) failures(ctx context.Context, of counter) (Failures, error) {
 	return failures, nil
 }
 
-// swaps is how often a count is tried again that others change at the same moment.
+// swaps limits the attempts to change a count that others change at the same moment.
 const swaps = 5
 
 func (s *SignIn) countOne(ctx context.Context, of counter) error {

@@ -11,11 +11,10 @@ import (
 	"rollbook/web/roll"
 )
 
-// lookLimit is how long looking a round up may take: whoever waits for it is shown nothing
-// meanwhile.
+// lookLimit bounds the look-up of a round: whoever waits for it is shown nothing meanwhile.
 const lookLimit = 5 * time.Second
 
-// Look finds what people may do now; who may do nothing any more is left out.
+// Look finds what people may do now; people who may do nothing any more are left out.
 type Look func(ctx context.Context, people []roll.PersonID) (map[roll.PersonID]roll.Standing, error)
 
 // Standings tells what people may do now, for answers that last longer than a request
@@ -31,7 +30,7 @@ type Standings struct {
 	looking bool
 }
 
-// round is one look, and who waits for it.
+// round is one look, shared by all who wait for it.
 type round struct {
 	people map[roll.PersonID]bool
 	found  map[roll.PersonID]roll.Standing
@@ -42,8 +41,8 @@ type round struct {
 // NewStandings asks by look.
 func NewStandings(look Look) *Standings { return &Standings{look: look} }
 
-// Of is what the person may do, looked up after the call began. Who may do nothing any more
-// has the zero value.
+// Of returns the standing of the person, looked up after the call began: the zero value for
+// somebody who may do nothing any more.
 func (s *Standings) Of(ctx context.Context, person roll.PersonID) (roll.Standing, error) {
 	joined := s.join(person)
 	select {

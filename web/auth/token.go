@@ -112,7 +112,7 @@ func (t *Tokens) CheckFormToken(token, binding string) error {
 	return ErrFormToken
 }
 
-// sign is HMAC-SHA-256 over what is signed and for what.
+// sign returns the HMAC-SHA-256 of a text and the purpose for which it is signed.
 func sign(key []byte, purpose, text string) []byte {
 	mac := hmac.New(sha256.New, key)
 	// A hash never returns an error.

@@ -24,7 +24,7 @@ func NewTries(most int, lasts time.Duration) *Tries {
 	return &Tries{most: most, lasts: lasts, clients: make(map[string]int)}
 }
 
-// Wait is how long the client has to wait; zero or less while it may go on.
+// Wait returns the time that the client has to wait; zero or less while it may go on.
 func (t *Tries) Wait(client string, now time.Time) time.Duration {
 	t.mu.Lock()
 	defer t.mu.Unlock()

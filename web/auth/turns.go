@@ -7,7 +7,7 @@ import (
 	"sync"
 )
 
-// turns lets a few work at once. Who goes first waits for nobody but those who work.
+// turns lets a few work at once. A caller who goes first waits only for those at work.
 type turns struct {
 	mu            sync.Mutex
 	free          int
@@ -16,7 +16,7 @@ type turns struct {
 
 func newTurns(atOnce int) *turns { return &turns{free: atOnce} }
 
-// take waits for a turn. The error is that of a context that ended.
+// take waits for a turn. The error is the context's where that ends first.
 func (t *turns) take(ctx context.Context, first bool) error {
 	turn := t.queue(first)
 	if turn == nil {
@@ -31,7 +31,7 @@ func (t *turns) take(ctx context.Context, first bool) error {
 	return fmt.Errorf("wait for a turn to hash: %w", context.Cause(ctx))
 }
 
-// queue is what to wait for; nil where a turn is free.
+// queue takes a free turn and returns nil, or returns the channel on which to wait for one.
 func (t *turns) queue(first bool) chan struct{} {
 	t.mu.Lock()
 	defer t.mu.Unlock()

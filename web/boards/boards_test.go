@@ -41,7 +41,7 @@ type keeps struct {
 	reads    int
 	notes    int
 	fails    error
-	// read is what the school system had, where its day can be read.
+	// read is the last reading of the school system; nil where its day cannot be read.
 	read *roll.Comparison
 }
 

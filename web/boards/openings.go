@@ -11,7 +11,7 @@ import (
 const (
 	// notedMost bounds the memory of which openings need no note any more.
 	notedMost = 20_000
-	// noteLimit is how long a note may take.
+	// noteLimit bounds the writing of a note.
 	noteLimit = 10 * time.Second
 )
 

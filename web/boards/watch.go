@@ -13,14 +13,14 @@ import (
 )
 
 const (
-	// lookAgain is how old a watched board may become where nothing is told: another
-	// process may have changed it.
+	// lookAgain is the age at which a watched board is looked at again although nothing was
+	// told: another process may have changed it.
 	lookAgain = 30 * time.Second
 	// readAnyway is the age from which a watched board is read although nothing of it seems
 	// to have changed.
 	readAnyway = 10 * time.Minute
-	// pauseAfter is how long a watched board is left alone after it was read: in a busy
-	// minute many changes are read as one.
+	// pauseAfter is the pause after each reading of a watched board: in a busy minute many
+	// changes are read as one.
 	pauseAfter = 500 * time.Millisecond
 )
 
@@ -36,7 +36,7 @@ type watcher struct {
 	boards *Boards
 	day    Day
 	stop   context.CancelFunc
-	// stamp is what the day was when it was read last, at readAt; only run uses them.
+	// stamp is the day's stamp when it was read last, at readAt; only run uses them.
 	stamp  string
 	readAt time.Time
 	// watching counts who looks, under the lock of boards.
@@ -61,7 +61,7 @@ func newState(board roll.Board, number int) State {
 	return State{Board: board, Number: number, Changed: changed, changed: changed}
 }
 
-// Watch keeps the day's board fresh until stop is called; state is how it stands.
+// Watch keeps the day's board fresh until stop is called; state returns it as it stands.
 func (b *Boards) Watch(day Day) (state func() State, stop func()) {
 	name := key{day.School.ID, day.Period, day.Date}
 	b.mu.Lock()
@@ -96,7 +96,7 @@ func (w *watcher) now() State {
 }
 
 // stamp differs whenever the board does: of marks, students and the reading of the school's
-// system. It is what a quiet board costs.
+// system. A quiet board costs no more than that.
 func (b *Boards) stamp(ctx context.Context, day Day) (string, error) {
 	marks, err := b.store.DayStamp(ctx, day.School.ID, day.Date)
 	if err != nil {

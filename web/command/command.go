@@ -43,7 +43,7 @@ type commands struct {
 	Version     version     `cmd:"" help:"Print the version."`
 }
 
-// process is what a command has from the operating system, and the pages.
+// process holds what a command has from the operating system, and the pages.
 type process struct {
 	stdin          io.Reader
 	stdout, stderr io.Writer
@@ -53,8 +53,8 @@ type process struct {
 }
 
 // Main runs the command that the arguments name, until it is done or the process is
-// told to stop by SIGINT or SIGTERM, and is the exit code: 0 when it is done, 2 when
-// the arguments cannot be meant, 1 for every other failure. Of both the last two
+// told to stop by SIGINT or SIGTERM, and returns the exit code: 0 when it is done, 2 when
+// the arguments make no sense, 1 for every other failure. For the last two
 // one line on stderr tells why. register adds the pages to the program.
 func Main(arguments []string, stdin io.Reader, stdout, stderr io.Writer, register web.Register) int {
 	web.CollectSeldom(os.LookupEnv)
@@ -102,7 +102,7 @@ func (p *process) run(ctx context.Context, arguments []string) error {
 	return parsed.Run()
 }
 
-// usageError is what cannot be meant although the arguments could be read.
+// usageError is the error of arguments that could be read and make no sense.
 type usageError struct{ text string }
 
 // Error is the text.

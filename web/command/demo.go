@@ -64,7 +64,7 @@ func (d demo) Run(ctx context.Context, p *process) (err error) {
 	return shown.app.Run(ctx, listener)
 }
 
-// folder is where the data lies, and what is to be done with it at the end.
+// folder makes the folder of the data; remove deletes it at the end where it is a temporary one.
 func (d demo) folder() (folder string, remove func() error, err error) {
 	if d.Data == "" {
 		folder, err = os.MkdirTemp("", "rollbook-demo-")
@@ -79,7 +79,7 @@ func (d demo) folder() (folder string, remove func() error, err error) {
 	return d.Data, func() error { return nil }, nil
 }
 
-// demonstration is what stands around the program while it is shown.
+// demonstration is the program with all that stands around it while it is shown.
 type demonstration struct {
 	service *demoService
 	schools []demoSchool
@@ -151,7 +151,7 @@ func (d *demonstration) close() error {
 	return errors.Join(err, d.service.close(), d.clock.stop())
 }
 
-// announce prints where the demonstration is, then who can be signed in as.
+// announce prints the demonstration's address, then the people as whom one can sign in.
 func (d *demonstration) announce(p *process, address net.Addr) error {
 	if err := p.print("Rollbook demo: http://%s. Nothing leaves this computer. Ctrl+C ends it.\n", address); err != nil {
 		return err

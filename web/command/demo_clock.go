@@ -9,8 +9,8 @@ import (
 	"time"
 )
 
-// demoStart is when the demonstration's morning starts, after midnight: the first
-// classes are done, one is due, and most are still to come.
+// demoStart is the time after midnight at which the demonstration's morning starts: the
+// first classes are done, one is due, and most are still to come.
 const demoStart = 8*time.Hour + 31*time.Minute
 
 // schoolMorning is demoStart on the latest day from Monday to Friday, in the time's
@@ -27,17 +27,17 @@ func schoolMorning(now time.Time) time.Time {
 // demoClock is the demonstration's own time. It runs as fast as the machine's, and
 // starts in a school morning whatever the hour and the weekday.
 type demoClock struct {
-	// machine is the machine's clock; ahead is how far the demonstration is before it.
+	// machine is the machine's clock; ahead is the demonstration's lead on it.
 	machine func() time.Time
 	ahead   time.Duration
-	// file is where the time is kept for the next start; empty where nothing is kept.
+	// file keeps the time for the next start; empty where nothing is kept.
 	file string
 }
 
 // startDemoClock starts the clock in a school morning. Kept data must not find itself
 // in the future, so where they were left later than that, the clock goes on from
-// there. What can be read of an ended demonstration is when it ended; of one that was
-// killed, how far it was ahead of the machine's clock.
+// there. A demonstration that ended has left the time of its end; one that was killed,
+// how far it was ahead of the machine's clock.
 func startDemoClock(machine func() time.Time, file string) (*demoClock, error) {
 	now := machine()
 	clock := &demoClock{machine: machine, ahead: schoolMorning(now).Sub(now), file: file}
@@ -57,7 +57,7 @@ func startDemoClock(machine func() time.Time, file string) (*demoClock, error) {
 // now is the demonstration's time.
 func (c *demoClock) now() time.Time { return c.machine().Add(c.ahead) }
 
-// stop keeps when the demonstration ended.
+// stop keeps the time at which the demonstration ended.
 func (c *demoClock) stop() error {
 	if c.file == "" {
 		return nil

@@ -76,7 +76,7 @@ func (p *demoPeriod) members(class roll.ClassID) []roll.Enrolment {
 const (
 	classesDone   = 5
 	classesPartly = 1
-	// betweenClasses is how far apart they were marked, the last one so long ago.
+	// betweenClasses is the time from one marked class to the next, and from the last one to now.
 	betweenClasses = 7 * time.Minute
 )
 
@@ -99,7 +99,7 @@ func (d *demonstration) begin(ctx context.Context) error {
 	return nil
 }
 
-// today is what was marked today, at times that lie before now and after midnight.
+// today returns the saves of today, at times that lie before now and after midnight.
 func (p *demoPeriod) today(now time.Time) []taken {
 	today := p.school.Today(now)
 	midnight := today.AddDays(-1).End(p.school.Zone)

@@ -13,7 +13,7 @@ import (
 	"rollbook/web/store"
 )
 
-// pastSchoolDays is how many of the last days from Monday to Friday have a roll.
+// pastSchoolDays counts the last days from Monday to Friday that have a roll.
 const pastSchoolDays = 10
 
 // fillHistory takes the rolls of the past days at all other classes, class by class,
@@ -45,7 +45,7 @@ func (d *demonstration) complain(ctx context.Context, err error) {
 	}
 }
 
-// taken is a save of the past and when it was accepted.
+// taken is a save of the past and the time at which it was accepted.
 type taken struct {
 	save roll.Save
 	at   time.Time
@@ -99,9 +99,9 @@ func (p *demoPeriod) take(class roll.ClassID, members []roll.Enrolment, date rol
 	return saves
 }
 
-// teacher is who takes the roll of the class: the first of those who teach at the school that of the
-// due class, they in turn those of classes that are done, and the last the others, so that the due
-// class leads the first one's page.
+// teacher returns the person who takes the roll of the class. The first of the school's teachers
+// takes that of the due class, so that it leads that teacher's page; they take turns at the classes
+// that are done, and the last one takes all others.
 func (p *demoPeriod) teacher(class roll.ClassID) roll.Actor {
 	var teachers []demoMember
 	for _, member := range p.people {
@@ -116,8 +116,8 @@ func (p *demoPeriod) teacher(class roll.ClassID) roll.Actor {
 	return roll.Actor{Person: who.person(), Name: who.name, Role: who.role}
 }
 
-// usually is what the student is on a date. Most are nearly always present; of
-// twelve, one is often away and one often late.
+// usually makes up what the student is on a date, such as present. Most are nearly always
+// present; of twelve, one is often away and one often late.
 func usually(student roll.EnrolmentID, date roll.Date) roll.Family {
 	away, late := 0.03, 0.02
 	switch habit := spread(student.String()).Float64(); {

@@ -18,7 +18,7 @@ const demoPassword = "take-the-roll-today"
 // demoSchool is a school of the demonstration.
 type demoSchool struct {
 	id roll.SchoolID
-	// name and code are those that it has in the sample school system.
+	// name and code are its own in the sample school system.
 	name, code string
 	// due is the class whose roll nobody has taken yet today.
 	due    roll.ClassID
@@ -82,11 +82,11 @@ func (d *demonstration) findAgain(ctx context.Context, known []roll.School) erro
 	return nil
 }
 
-// sampleApply is how long the sample school system may still apply a call that was
-// given up: twice as long as a slow one takes.
+// sampleApply is the time in which the sample school system may still apply a call that
+// was given up: twice as long as a slow one takes.
 const sampleApply = 2 * slowBy * time.Millisecond
 
-// rollsDue is soon after the demonstration begins.
+// rollsDue is the time by which rolls are due, soon after the demonstration begins.
 const rollsDue = roll.TimeOfDay("08:40")
 
 // connect makes a key for each school and adds it with that.
@@ -142,7 +142,7 @@ func (d *demonstration) admit(ctx context.Context) error {
 	return nil
 }
 
-// People are those who can be entered as, each once.
+// People returns the people as whom anybody may enter, each once.
 func (d *demonstration) People() []web.DemoPerson {
 	var people []web.DemoPerson
 	listed := make(map[string]bool)

@@ -85,7 +85,7 @@ func (s *demoService) close() error {
 // errNoSuchFault is the error of break for a fault that it does not know.
 var errNoSuchFault = errors.New("the demonstration has no such fault")
 
-// slowBy is how long a slow call takes, in milliseconds: longer than a person waits
+// slowBy is the delay of a slow call, in milliseconds: longer than a person waits
 // for the outcome of a press, shorter than the limit of a call.
 const slowBy = 4000
 

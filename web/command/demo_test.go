@@ -31,7 +31,7 @@ func demonstrationAt(t *testing.T, now time.Time) *demonstration {
 	return shown
 }
 
-// moments are when a demonstration is hardest to make look alive.
+// moments returns the times at which it is hardest to make a demonstration look alive.
 func moments() map[string]time.Time {
 	return map[string]time.Time{
 		"a school morning":                 time.Date(2026, 11, 18, 8, 40, 0, 0, time.Local),

@@ -9,8 +9,8 @@ import (
 	"github.com/alecthomas/kong"
 )
 
-// documented are the command lines that the read-me and the help pages show, by
-// where they stand.
+// documented returns the command lines that the read-me and the help pages show, by
+// the place where they stand.
 func documented(t *testing.T) map[string][]string {
 	t.Helper()
 	pages, err := filepath.Glob(filepath.Join("..", "language", "help", "*.txt"))

@@ -5,8 +5,8 @@ import (
 	"time"
 )
 
-// stopsWithin is how long a process may take to end after it was told to: with the last
-// words of its log still less than the 10 seconds after which Docker kills.
+// stopsWithin bounds the end of a process that was told to stop: with the last words of its
+// log still less than the 10 seconds after which Docker kills.
 const stopsWithin = 7500 * time.Millisecond
 
 // endWithin calls late so long after the context ends, unless done was called before.

@@ -10,7 +10,7 @@ import (
 	"github.com/alecthomas/kong"
 )
 
-// changing are the commands that change people, keys or settings, or take something out, by the
+// changing returns the commands that change people, keys or settings, or take something out, by the
 // events that the server's log has of them.
 func changing() map[string][]string {
 	return map[string][]string{
@@ -23,7 +23,7 @@ func changing() map[string][]string {
 	}
 }
 
-// looking are the commands that change nothing of a school: they only look, run something, or are
+// looking returns the commands that change nothing of a school: they only look, run something, or are
 // about the sample school system.
 func looking() []string {
 	return []string{

@@ -15,7 +15,7 @@ func listen(ctx context.Context, address string) (net.Listener, error) {
 	return config.Listen(ctx, "tcp", address)
 }
 
-// portsTried is how many ports in a row may be taken.
+// portsTried limits the taken ports in a row that are passed over.
 const portsTried = 100
 
 // listenOnLoopback listens at the address, or at the next port that is free.

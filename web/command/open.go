@@ -57,19 +57,19 @@ func (p *process) with(ctx context.Context, do func(*web.App) error) (err error)
 	return errors.Join(do(app), left.Leave(ctx, app.Store))
 }
 
-// tell is the event of what was done to the school, as the pages tell it.
+// tell logs the event of something that was done to the school, as the pages do.
 func tell(ctx context.Context, app *web.App, event string, school roll.SchoolID) {
 	app.Log.LogAttrs(ctx, slog.LevelInfo, "school", slog.String("event", event), slog.String("school", string(school)))
 }
 
-// leave keeps the event of what was done to the whole database.
+// leave keeps the event of something that was done to the whole database.
 func leave(ctx context.Context, opened *store.Store, event string) error {
 	left := events.NewLeaving()
 	slog.New(left.Handler(slog.DiscardHandler)).InfoContext(ctx, "database", "event", event)
 	return left.Leave(ctx, opened)
 }
 
-// opening is how a command opens the database.
+// opening is the way in which a command opens the database.
 type opening func(context.Context, web.Config, func() time.Time) (*store.Store, error)
 
 // withStore does something to the database alone; no master key is needed.

@@ -11,9 +11,9 @@ import (
 )
 
 const (
-	// mostWaiting is how much of the log may wait to be written, in bytes.
+	// mostWaiting limits the bytes of the log that wait to be written.
 	mostWaiting = 1 << 20
-	// lastWords is how long the end waits for what is still to be written.
+	// lastWords bounds the wait at the end for what is still to be written.
 	lastWords = time.Second
 )
 

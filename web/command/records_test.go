@@ -21,7 +21,7 @@ import (
 type reader struct {
 	mu    sync.Mutex
 	taken bytes.Buffer
-	// fails is what Write says instead of taking anything.
+	// fails is the error that Write returns instead of taking anything.
 	fails error
 	// stalled keeps Write from returning until it is closed.
 	stalled chan struct{}

@@ -18,7 +18,7 @@ type schoolCheck struct{ ofSchool }
 
 var errCheckFailed = errors.New("something is wrong with the school's connection, see above")
 
-// checkLimit is how long all calls together may take.
+// checkLimit bounds all calls together.
 const checkLimit = 2 * time.Minute
 
 // Run makes every mapped call once and prints a line for each. It only reads.
@@ -52,8 +52,8 @@ func (s schoolCheck) Run(ctx context.Context, p *process) error {
 	})
 }
 
-// verdict is what a line says of a call. Nothing to read is wrong where a roll needs
-// it; a field that cannot be read is only told.
+// verdict makes the line about a call. Nothing to read is wrong where a roll needs it; a
+// field that cannot be read is only told.
 func verdict(result mapping.CheckResult) (line string, ok bool) {
 	leftOut := slices.ContainsFunc(result.Problems, func(problem mapping.Problem) bool { return problem.LeftOut })
 	switch {

@@ -65,8 +65,8 @@ func warnUnproven(ctx context.Context, p *process, app *web.App, id roll.SchoolI
 	return p.print("%s: marks are kept and not sent until an admin has tried one in Settings, School system\n", id)
 }
 
-// students are what the file says of them and the sheets that were left out, or which of its
-// lines are bad and why.
+// students returns the students of the file and the sheets that were left out. The error says
+// which lines are bad and why.
 func (s schoolRoster) students(content []byte) (file store.StudentFile, left []string, err error) {
 	sheets, err := tables.ReadSheets(content, tables.Options{Encoding: s.Encoding, Sheet: s.Sheet})
 	if err != nil {
@@ -125,7 +125,7 @@ func (s schoolRoster) override(places tables.Places, twice, header []string) ([]
 	return twice, nil
 }
 
-// explainLine is what is wrong with a line, in words.
+// explainLine says in words what is wrong with a line.
 func explainLine(fault tables.FileError) string {
 	var text string
 	switch fault.Code {

@@ -14,7 +14,7 @@ type row struct {
 	texts []string
 }
 
-// linesTold is how many bad lines are named.
+// linesTold limits the bad lines that are named.
 const linesTold = 5
 
 // What is wrong with a table as a whole.

@@ -16,12 +16,12 @@ import (
 )
 
 const (
-	// every is how old a comparison may be before somebody's look makes the next; a
-	// reading that failed is tried again as late.
+	// every is the age from which somebody's look at a comparison begins the next; a
+	// reading that failed is tried again after the same time.
 	every = 5 * time.Minute
-	// readingLimit is how long a reading may take.
+	// readingLimit bounds a reading.
 	readingLimit = 30 * time.Second
-	// keptFor is how long a comparison that nobody looks at is kept.
+	// keptFor is the time after which a comparison that nobody looks at is forgotten.
 	keptFor = time.Hour
 )
 
@@ -43,7 +43,7 @@ type Marks interface {
 	NoteChangedElsewhere(ctx context.Context, school roll.SchoolID, date roll.Date, changed []roll.Difference) (moved int, err error)
 }
 
-// Means tells whether the name is that of the status, or one of its aliases.
+// Means tells whether the name means the status: it is its own or one of its aliases.
 type Means func(aliases map[string]roll.StatusID, name string, status roll.StatusID, statusName string) bool
 
 // Listeners are told what changed.
@@ -69,7 +69,7 @@ type Comparing struct {
 	cancel context.CancelFunc
 }
 
-// day is what one reading tells of.
+// day names the day that one reading tells of.
 type day struct {
 	school roll.SchoolID
 	period roll.PeriodID
@@ -80,7 +80,8 @@ type day struct {
 type entry struct {
 	last  roll.Comparison
 	known bool
-	// lookedAt is when somebody last asked for it, triedAt when its last reading began.
+	// lookedAt is the time at which somebody last asked for it, triedAt the time at which its
+	// last reading began.
 	lookedAt, triedAt time.Time
 	reading           bool
 }

@@ -20,10 +20,10 @@ import (
 	"rollbook/web/vault"
 )
 
-// Lifetime is how long a file is kept that nobody confirms.
+// Lifetime is the time after which a file that nobody confirms is forgotten.
 const Lifetime = 30 * time.Minute
 
-// Owner is whose a draft is.
+// Owner is the person to whom a draft belongs, in one school and one session.
 type Owner struct {
 	School roll.SchoolID
 	Person roll.PersonID
@@ -35,7 +35,7 @@ type Owner struct {
 type Draft struct {
 	ID     string
 	Period roll.PeriodID
-	// Name is what the file was called, as the browser said.
+	// Name is the name of the file, as the browser said.
 	Name    string
 	Content []byte
 	// Used is true when it was imported; the rest of it is then gone.
@@ -63,8 +63,8 @@ func (d *Drafts) Keep(ctx context.Context, owner Owner, period roll.PeriodID, na
 	})
 }
 
-// bound is what a file is sealed for. A school's id holds no zero, so that no file can
-// pass for a school's key.
+// bound makes the id that a file is sealed for in place of a school's. A school's id holds
+// no zero, so that no file can pass for a school's key.
 func bound(owner Owner, id string) roll.SchoolID {
 	return roll.SchoolID(strings.Join([]string{string(owner.School), "draft", string(owner.Person), owner.Session, id}, "\x00"))
 }

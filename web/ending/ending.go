@@ -36,12 +36,12 @@ func New(store Store, removed func(roll.SchoolID), log *slog.Logger, request fun
 	return &Ending{store: store, removed: removed, log: log, request: request}
 }
 
-// mostName is how many characters a school's name has at most.
+// mostName is the largest number of characters in a school's name.
 const mostName = 100
 
 // Rename gives the school another name. Its address stays, and so do links to it: the sealed key
-// belongs to it. by is who asks, empty for the operator. A name that nobody could read is a
-// roll.Meaningless.
+// belongs to it. by is the person who asks, empty for the operator. A name that nobody could read
+// is a roll.Meaningless.
 func (e *Ending) Rename(ctx context.Context, by roll.PersonID, school roll.SchoolID, name string) error {
 	name = strings.TrimSpace(name)
 	unreadable := func(char rune) bool { return unicode.IsControl(char) || char == utf8.RuneError }

@@ -17,7 +17,7 @@ const (
 	attributeEvent = "event"
 	attributeBy    = "by"
 	attributeAt    = "at"
-	// Command is who did what no person did on a page.
+	// Command is the value of "by" where a command did it, and no person on a page.
 	Command = "command"
 )
 
@@ -51,7 +51,7 @@ func (l *Leaving) Leave(ctx context.Context, into Store) error {
 	return nil
 }
 
-// Handler collects each record that has the attribute "event", and hands all that next wants on.
+// Handler collects each record that has the attribute "event", and hands on to next all that it wants.
 func (l *Leaving) Handler(next slog.Handler) slog.Handler { return &leaver{of: l, next: next} }
 
 type leaver struct {
@@ -60,7 +60,7 @@ type leaver struct {
 	with []slog.Attr
 }
 
-// Enabled is true for what may be an event.
+// Enabled is true for every level that an event may have, and for those that next wants.
 func (l *leaver) Enabled(ctx context.Context, level slog.Level) bool {
 	return level >= slog.LevelInfo || l.next.Enabled(ctx, level)
 }

@@ -15,7 +15,7 @@ const (
 	againAfter = 10 * time.Minute
 )
 
-// Waiting are the events that commands left (store.Store).
+// Waiting holds the events that commands left (store.Store).
 type Waiting interface {
 	TakeCommandEvents(ctx context.Context, write func(store.CommandEvent)) error
 }

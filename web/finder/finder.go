@@ -14,7 +14,7 @@ import (
 // Longest is the most characters of a question: longer than any name.
 const Longest = 1000
 
-// longestClass is of how many words the name of a class may consist.
+// longestClass limits the words of which the name of a class may consist.
 const longestClass = 6
 
 // Index is the students of a period, ready to be asked. It never changes.
@@ -32,11 +32,11 @@ type entry struct {
 	classes []string
 }
 
-// Found is who was found.
+// Found holds the students who were found.
 type Found struct {
 	// Students are the first of them, the best first.
 	Students []roll.Enrolment
-	// All is how many there are.
+	// All counts all of them.
 	All int
 }
 
@@ -100,7 +100,7 @@ func (i *Index) Find(text string, most int) (Found, error) {
 
 // question is one way to understand a text.
 type question struct {
-	// class is the one that is named; empty where none is.
+	// class is the class that the text names; empty where it names none.
 	class string
 	// words are sought in the name, the longest first.
 	words []string
@@ -138,7 +138,7 @@ const (
 	begins
 )
 
-// rank is how well the student answers the best of the questions.
+// rank scores how well the student answers the best of the questions.
 func rank(e *entry, questions []question) int {
 	best := not
 	for _, question := range questions {

@@ -30,7 +30,7 @@ func school() []roll.Enrolment {
 	return students
 }
 
-// find is the given names of who is found.
+// find returns the given names of the students who are found.
 func find(t *testing.T, text string) []string {
 	t.Helper()
 	found, err := New(school()).Find(text, 50)
@@ -130,7 +130,7 @@ func TestEverybodyIsFoundByHisWholeName(t *testing.T) {
 	})
 }
 
-// many are so many students whose names share what names share.
+// many makes so many students, whose names are as much alike as real ones.
 func many(count int) []roll.Enrolment {
 	family := []string{"Okafor", "Müller", "Strauß", "Özdemir", "O’Neill", "García López", "Nguyễn", "李", "van den Berg", "Smith", "Ahmed"}
 	students := make([]roll.Enrolment, count)
@@ -158,7 +158,7 @@ func TestTenThousandStudentsAreAnsweredAtOnce(t *testing.T) {
 	}
 }
 
-// BenchmarkFind is one question to 2,000 students.
+// BenchmarkFind asks one question about 2,000 students.
 func BenchmarkFind(b *testing.B) {
 	index := New(many(2000))
 	for name, text := range map[string]string{"letter": "o", "name": "garcia", "two words": "garcia given1", "class": "7a", "nobody": "zzz", "everybody": "given"} {

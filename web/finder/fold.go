@@ -8,7 +8,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// letters are those that Unicode does not take apart, by what people type for them.
+// letters replaces letters that Unicode does not take apart by what people type for them.
 func letters() *strings.Replacer {
 	return strings.NewReplacer(
 		"ı", "i", "ł", "l", "ø", "o", "đ", "d", "ð", "d", "þ", "th", "æ", "ae", "œ", "oe", "ħ", "h", "ŧ", "t",

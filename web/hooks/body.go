@@ -8,9 +8,9 @@ import (
 )
 
 const (
-	// deepest is how deep a body may be nested.
+	// deepest limits the nesting of a body.
 	deepest = 64
-	// keptBody is how much of a body is kept, in bytes.
+	// keptBody limits the bytes of a body that are kept.
 	keptBody = 4 << 10
 )
 

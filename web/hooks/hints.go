@@ -10,13 +10,13 @@ import (
 )
 
 const (
-	// settleFor is how long a hint waits for others: changes come in crowds.
+	// settleFor is the time for which a hint waits for others: changes come in crowds.
 	settleFor = 2 * time.Second
-	// apart is how long a school's readings are apart at least, and farthest while hints
+	// apart is the least time between a school's readings, which grows to farthest while hints
 	// keep coming: a school system may report every mark of a morning.
 	apart    = 30 * time.Second
 	farthest = 5 * time.Minute
-	// atOnce is how many schools are read at once.
+	// atOnce limits the schools that are read at once.
 	atOnce = 4
 )
 
@@ -32,7 +32,7 @@ type hints struct {
 	reading map[roll.SchoolID]bool
 }
 
-// last is when a school was last read, and how long the next reading waits.
+// last is the time of a school's last reading, and the gap that the next one keeps.
 type last struct {
 	at  time.Time
 	gap time.Duration

@@ -41,7 +41,7 @@ func (r *reader) readAgain(ctx context.Context, school roll.SchoolID) error {
 	return r.fails
 }
 
-// at is when the school was read.
+// at returns the times at which the school was read.
 func (r *reader) at(school roll.SchoolID) []time.Time {
 	r.mu.Lock()
 	defer r.mu.Unlock()

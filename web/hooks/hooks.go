@@ -44,7 +44,7 @@ func New(store *store.Store, vault *vault.Vault, readAgain func(context.Context,
 // Run reads again what schools' systems hinted at, until the context ends.
 func (h *Hooks) Run(ctx context.Context) { h.hints.run(ctx) }
 
-// Result is what became of a delivery.
+// Result is the outcome of a delivery.
 type Result string
 
 // The results.
@@ -93,7 +93,7 @@ func (h *Hooks) Receive(ctx context.Context, school roll.SchoolID, header http.H
 	return Accepted, nil
 }
 
-// mostKept is how many deliveries of a school are kept a minute. More are hints all the
+// mostKept limits the deliveries of a school that are kept a minute. More are hints all the
 // same: what they say is not needed, and people could not read it.
 const mostKept = 100
 
@@ -108,8 +108,8 @@ func (h *Hooks) mayKeep(school roll.SchoolID, now time.Time) bool {
 	return h.kept[school] <= mostKept
 }
 
-// secretsOf is how the school's system signs, and with what. A school that is not there
-// or takes nothing has the secret that nobody has.
+// secretsOf returns the signing of the school's system, and its secrets. A school that is
+// not there or takes nothing has the secret that nobody has.
 func (h *Hooks) secretsOf(ctx context.Context, school roll.SchoolID) (roll.Signing, [][]byte, error) {
 	signing, err := h.Signing(ctx, school)
 	if err != nil {
@@ -136,7 +136,7 @@ func (h *Hooks) secretsOf(ctx context.Context, school roll.SchoolID) (roll.Signi
 	return signing, secrets, nil
 }
 
-// Signing is how the school's system signs; Standard Webhooks where nobody said so.
+// Signing returns the signing of the school's system; Standard Webhooks where nobody set it.
 func (h *Hooks) Signing(ctx context.Context, school roll.SchoolID) (roll.Signing, error) {
 	text, err := h.store.WebhookScheme(ctx, school)
 	if err != nil || text == "" {
@@ -175,7 +175,7 @@ func (h *Hooks) Secrets(ctx context.Context, school roll.SchoolID) ([]roll.Webho
 	return secrets, nil
 }
 
-// errSecret is why a secret cannot be one.
+// errSecret refuses a text that cannot be a secret.
 var errSecret = errors.New("the secret is too short, or not written as the school's settings say")
 
 // AddSecret keeps a further secret as an admin typed it, and never repeats it. One that
@@ -197,7 +197,7 @@ func (h *Hooks) RemoveSecret(ctx context.Context, school roll.SchoolID, id strin
 	return h.store.RemoveWebhookSecret(ctx, school, id)
 }
 
-// Events are what the school's system reported, the last one first.
+// Events returns the reports of the school's system, the last one first.
 func (h *Hooks) Events(ctx context.Context, school roll.SchoolID) ([]roll.WebhookEvent, error) {
 	return h.store.WebhookEvents(ctx, school)
 }

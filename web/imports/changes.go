@@ -10,13 +10,13 @@ import (
 	"rollbook/web/roll"
 )
 
-// Changes is what a new list makes of the one before, by enrolment.
+// Changes are the differences between a new list and the one before, by enrolment.
 type Changes struct {
 	// New, Gone and Changed are in the order of the lists; a student who stands in
 	// several classes is there once.
 	New, Gone []roll.Enrolment
 	Changed   []Change
-	// Same counts those of whom nothing changes.
+	// Same counts the students of whom nothing changes.
 	Same int
 }
 

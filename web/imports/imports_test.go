@@ -9,7 +9,7 @@ import (
 	"rollbook/web/tables"
 )
 
-// read is what the columns of a text are taken for, and what it says.
+// read reads a text: the places of its columns, and what it says of students.
 func read(t *testing.T, content string) (tables.Places, Students) {
 	t.Helper()
 	table, err := tables.Read([]byte(content), tables.Options{})

@@ -9,7 +9,7 @@ import (
 	"rollbook/web/tables"
 )
 
-// place is what may stand in a file once.
+// place is an enrolment in a class, which may stand in a file once.
 type place struct {
 	enrolment roll.EnrolmentID
 	class     roll.ClassID

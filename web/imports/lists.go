@@ -27,10 +27,10 @@ type List struct {
 	// are none.
 	Header     []string
 	HeaderLine int
-	// Places are where the columns stand; those that stand there twice are in Twice.
+	// Places has the places of the columns; columns that stand there twice are in Twice.
 	Places tables.Places
 	Twice  []string
-	// Lines are those behind the header.
+	// Lines are the lines behind the header.
 	Lines []tables.Line
 	// SheetIsClass is true where no column holds the class and each class has its sheet.
 	SheetIsClass bool
@@ -42,8 +42,8 @@ func (l List) Missing() bool { return len(tables.Missing(l.Places, StudentColumn
 // Reading is a file as a list of students.
 type Reading struct {
 	Students
-	// Lists are the sheets that were read. The first is the one whose columns a person sees; it
-	// may be Missing one, and then nothing was read.
+	// Lists are the sheets that were read. A person sees the columns of the first; it may be
+	// Missing one, and then nothing was read.
 	Lists []List
 	// Left are the names of the sheets that hold something and whose columns are not those of
 	// a list of students.

@@ -1,8 +1,8 @@
 package imports
 
-// studentColumnNames are what files call the columns of a list of students, by key: our
+// studentColumnNames has the names of the columns of a list of students in files, by key: our
 // own names, those of the school system, and those of the languages that schools write.
-// What may mean two things stands nowhere: a person says it.
+// A name that may mean two things stands nowhere: a person says it.
 func studentColumnNames() map[string][]string {
 	return map[string][]string{
 		Enrolment: {

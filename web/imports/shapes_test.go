@@ -24,7 +24,7 @@ func sheet(t *testing.T, name, content string) *tables.Table {
 	return table
 }
 
-// summary is who was read, and which lines were not and why.
+// summary tells which students were read, and which lines were not and why.
 func summary(read *Reading) string {
 	var said []string
 	for _, student := range read.All {

@@ -21,8 +21,8 @@ const (
 	Class     = "class"
 )
 
-// StudentColumns are what a list of students may hold, with the names that schools'
-// files have for them.
+// StudentColumns returns the columns that a list of students may have, with the names that
+// schools' files have for them.
 func StudentColumns() []tables.Column {
 	names := studentColumnNames()
 	return []tables.Column{
@@ -49,7 +49,7 @@ func MatchStudents(header []string) (places tables.Places, twice []string) {
 
 // The faults of a line that only a list of students has.
 const (
-	// NotNumber: the number of the enrolment is none; Value is what stands there.
+	// NotNumber: the number of the enrolment is none; Value is the text in its place.
 	NotNumber tables.Code = "not_number"
 	// StudentNotNumber: the student's is none.
 	StudentNotNumber tables.Code = "student_not_number"
@@ -63,7 +63,7 @@ const (
 
 // Why a line is no student's, though nothing is wrong with it.
 const (
-	// Total: it counts those above it; Value is what stands there.
+	// Total: it counts those above it; Value is the text that says so.
 	Total tables.Code = "total"
 	// HeaderAgain: it names the columns once more, as at the top of each printed page.
 	HeaderAgain tables.Code = "header_again"
@@ -74,7 +74,7 @@ const (
 // nameLimit is the most characters of a name.
 const nameLimit = 200
 
-// Students is what a file says of a period's students.
+// Students holds what a file says of a period's students.
 type Students struct {
 	// All are in the order of the file.
 	All []roll.Enrolment

@@ -14,7 +14,7 @@ import (
 //go:embed *.json help/*.txt
 var embedded embed.FS
 
-// maxAcceptLanguage is how many bytes of an Accept-Language header are read.
+// maxAcceptLanguage limits the bytes of an Accept-Language header that are read.
 const maxAcceptLanguage = 1024
 
 // Catalogue is the texts of all languages. It never changes once loaded and is
@@ -53,7 +53,7 @@ func load(files fs.FS) (*Catalogue, error) {
 	return catalogue, nil
 }
 
-// withEnglish is what a language has, and in English what it lacks.
+// withEnglish returns the texts of a language, and in English those that it lacks.
 func withEnglish[T any](all map[language.Tag]map[string]T, tag language.Tag) map[string]T {
 	complete := maps.Clone(all[language.English])
 	maps.Copy(complete, all[tag])

@@ -16,7 +16,7 @@ type Family string
 // Of is the key for a value.
 func (f Family) Of(value string) Key { return Key(string(f) + value) }
 
-// Value is what the key ends with; ok is false for a key of another family.
+// Value returns the value that the key ends with; ok is false for a key of another family.
 func (f Family) Value(key Key) (value string, ok bool) {
 	return strings.CutPrefix(string(key), string(f))
 }

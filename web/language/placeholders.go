@@ -62,7 +62,7 @@ func (s segments) Execute(data any) (string, error) {
 	return text.String(), nil
 }
 
-// longestValue is how many characters of a value a sentence takes: as many as the longest
+// longestValue limits the characters of a value that a sentence takes: as many as the longest
 // reason that somebody may give.
 const longestValue = 500
 

@@ -16,7 +16,7 @@ import (
 	"github.com/nicksnyder/go-i18n/v2/i18n"
 )
 
-// usage is what the program's sources say about keys.
+// usage holds what the program's sources say about keys.
 type usage struct {
 	literals map[string]string   // each string that looks like a key, with its place
 	glued    map[string]string   // each place at which a key is put together or taken apart, with how

@@ -19,7 +19,7 @@ import (
 	"rollbook/web/roll"
 )
 
-// MailServer is where mail is handed in (RFC 6409).
+// MailServer is the server at which mail is handed in (RFC 6409).
 type MailServer struct {
 	// Address is host:port. A server that offers TLS (RFC 3207) is spoken to by it;
 	// one that does not gets no password.
@@ -60,7 +60,7 @@ func (m *Mail) Send(ctx context.Context, to []string, trouble roll.Trouble) erro
 	return m.Tell(ctx, to, subject, text)
 }
 
-// page is where the trouble is seen to.
+// page is the address of the page on which people see to the trouble.
 func (m *Mail) page(trouble roll.Trouble) string {
 	if trouble.Kind == roll.TroubleStudents {
 		return m.paths.Others(string(trouble.School))

@@ -11,9 +11,9 @@ import (
 )
 
 const (
-	// lookEvery is how often troubles are looked for.
+	// lookEvery is the interval at which troubles are looked for.
 	lookEvery = 20 * time.Second
-	// againAfter is how long a notice that could not be sent is left alone.
+	// againAfter is the pause after a notice could not be sent.
 	againAfter = 5 * time.Minute
 )
 

@@ -75,7 +75,7 @@ func (b *box) Send(_ context.Context, _ []string, trouble roll.Trouble) error {
 	return nil
 }
 
-// left is how often it still fails.
+// left counts the failures that are still to come.
 func (b *box) left() int {
 	b.mu.Lock()
 	defer b.mu.Unlock()

@@ -15,14 +15,14 @@ func (p Paths) AccountPINRemove() string { return p.at("account", "pin", "remove
 // AccountSession ends another session of one's own (POST).
 func (p Paths) AccountSession(id string) string { return p.at("account", "sessions", id, "end") }
 
-// AccountLink is where somebody begins an account or chooses a new password: whoever has the secret
-// may, once (GET, POST). The address must stand in no log.
+// AccountLink is the page on which somebody begins an account or chooses a new password: whoever has
+// the secret may, once (GET, POST). The address must stand in no log.
 func (p Paths) AccountLink(secret string) string { return p.at("link", secret) }
 
-// FirstSchool is where the first admin adds the first school (GET, POST).
+// FirstSchool is the page on which the first admin adds the first school (GET, POST).
 func (p Paths) FirstSchool() string { return p.at("first-school") }
 
-// Forgotten is where somebody asks for a link to choose a new password (GET, POST).
+// Forgotten is the page on which somebody asks for a link to choose a new password (GET, POST).
 func (p Paths) Forgotten() string { return p.at("forgotten") }
 
 // People is the list of a school's people (GET), and what is done there (POST): "invite", "preview",
@@ -31,7 +31,7 @@ func (p Paths) People(school string, action ...string) string {
 	return p.school(school, append([]string{"settings", "people"}, action...)...)
 }
 
-// Member is what an admin does to one of a school's people (POST): "role", "disable", "enable",
+// Member takes an admin's action on one of a school's people (POST): "role", "disable", "enable",
 // "link".
 func (p Paths) Member(school, person, action string) string {
 	return p.People(school, person, action)

@@ -6,7 +6,7 @@ func (p Paths) ConnectionSettings(school, call string) string {
 	return query(p.Settings(school, "connection"), "call", call)
 }
 
-// ConnectionCheck is that page after a check of all calls (GET).
+// ConnectionCheck is the page of ConnectionSettings after a check of all calls (GET).
 func (p Paths) ConnectionCheck(school string) string {
 	return query(p.Settings(school, "connection"), "check", "on")
 }
@@ -26,8 +26,8 @@ func (p Paths) ConnectionUse(school string) string {
 	return p.school(school, "settings", "connection", "use")
 }
 
-// ConnectionMapping is how the school system is read as a file (GET), and takes such a
-// file (POST).
+// ConnectionMapping is the mapping by which the school system is read, as a file (GET), and
+// takes such a file (POST).
 func (p Paths) ConnectionMapping(school string) string {
 	return p.school(school, "settings", "connection", "mapping.json")
 }

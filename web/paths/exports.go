@@ -8,7 +8,7 @@ func (p Paths) Exports(school, date string) string {
 	return query(p.school(school, "exports"), "date", date)
 }
 
-// ExportsOf is that page with a class chosen (GET).
+// ExportsOf is the page of Exports with a class chosen (GET).
 func (p Paths) ExportsOf(school string, q RollQuery) string { return q.on(p.school(school, "exports")) }
 
 // ExportDay is a day as a file: csv or xlsx; of one class where one is named (GET).
@@ -31,8 +31,8 @@ func (p Paths) StudentMonth(school, enrolment, period, month string) string {
 	return query(p.school(school, "students", enrolment, "month"), "period", period, "month", month)
 }
 
-// ExportStudent is where a student's marks are had as a file, csv or xlsx. The form that
-// asks for it adds period, from and to (YYYY-MM-DD) (GET).
+// ExportStudent is a student's marks as a file, csv or xlsx. The form that asks for it adds
+// period, from and to (YYYY-MM-DD) (GET).
 func (p Paths) ExportStudent(school, enrolment, kind string) string {
 	return p.school(school, "students", enrolment, "marks"+"."+kind)
 }
@@ -47,7 +47,7 @@ func (p Paths) CalendarRemove(school, days string) string {
 	return p.school(school, "settings", "calendar", "days", days, "remove")
 }
 
-// Reminders is who has not taken today's roll (GET), and has the list mailed (POST).
+// Reminders lists the people who have not taken today's roll (GET), and has the list mailed (POST).
 func (p Paths) Reminders(school string) string { return p.school(school, "reminders") }
 
 // Evacuation is the list of who is in the building, or of a copy of it: list, or none for

@@ -49,11 +49,11 @@ func (p Paths) Health() string { return p.at("healthz") }
 // Ready answers whether database and migrations are in order (GET).
 func (p Paths) Ready() string { return p.at("readyz") }
 
-// Metrics is what a Prometheus server reads (GET).
+// Metrics is the text that a Prometheus server reads (GET).
 func (p Paths) Metrics() string { return p.at("metrics") }
 
-// Pair is where a device becomes a tablet by the code of staff (GET, POST). The fragment of the
-// address may hold the code.
+// Pair is the page on which a device becomes a tablet by the code of staff (GET, POST). The fragment
+// of the address may hold the code.
 func (p Paths) Pair() string { return p.at("pair") }
 
 // PairAsk has a device show a code to staff (POST).
@@ -65,7 +65,7 @@ func (p Paths) PairWaiting() string { return p.at("pair", "waiting") }
 // DoorOf is the paired tablet's page of one of its classes (GET).
 func (p Paths) DoorOf(class string) string { return query(p.at("door"), "class", class) }
 
-// DoorLeave is where staff unpair the tablet that they stand before (GET, POST).
+// DoorLeave is the page on which staff unpair the tablet that they stand before (GET, POST).
 func (p Paths) DoorLeave() string { return p.at("door", "leave") }
 
 // DoorWorker is the script that shows a tablet's pages without a network (GET).
@@ -74,10 +74,10 @@ func (p Paths) DoorWorker() string { return p.at("door", "worker.js") }
 // DoorManifest says how a tablet's browser installs its pages as an app (GET).
 func (p Paths) DoorManifest() string { return p.at("door", "manifest.webmanifest") }
 
-// DoorKept is where a tablet says what it keeps (GET).
+// DoorKept takes a tablet's report of what it keeps (GET).
 func (p Paths) DoorKept() string { return p.at("door", "kept") }
 
-// DoorAway is what a tablet shows without a network where it keeps no page of today (GET).
+// DoorAway is the page that a tablet shows without a network where it keeps no page of today (GET).
 func (p Paths) DoorAway() string { return p.at("door", "away") }
 
 // Door is the paired tablet's page (GET).

@@ -6,7 +6,7 @@ func (p Paths) ProofTry(school, class, student, status string) string {
 	return query(p.Settings(school, "connection"), "class", class, "student", student, "status", status) + "#prove"
 }
 
-// ProofDone is that page after sending was switched on for so many kept marks (GET).
+// ProofDone is the page of ProofTry after sending was switched on for so many kept marks (GET).
 func (p Paths) ProofDone(school, kept string) string {
 	return query(p.Settings(school, "connection"), "on", kept) + "#prove"
 }
@@ -29,8 +29,8 @@ func (p Paths) ProofRight(school string) string {
 	return p.school(school, "settings", "connection", "right")
 }
 
-// Others is who may have been marked in place of others (GET), and takes an admin's word that
-// they are the right ones (POST).
+// Others lists the students who may have been marked in place of others (GET), and takes an admin's
+// word that they are the right ones (POST).
 func (p Paths) Others(school string) string { return p.school(school, "connection", "others") }
 
 // OthersSeen notes that the office has seen who was named besides (POST).

@@ -26,7 +26,7 @@ func (p Paths) ChoosePeriod(school string) string { return p.school(school, "per
 // Roll is the roll of a class on a date (GET).
 func (p Paths) Roll(school string, q RollQuery) string { return q.on(p.school(school, "roll")) }
 
-// RollAction is where the roll's form is sent (POST).
+// RollAction takes the roll's form (POST).
 func (p Paths) RollAction(school string) string { return p.school(school, "roll") }
 
 // RollStatuses is the status cells of a roll and nothing else (GET).
@@ -91,7 +91,7 @@ type DayQuery struct {
 
 func (q DayQuery) on(path string) string { return query(path, "period", q.Period, "date", q.Date) }
 
-// DayCells is what changes on a board and nothing else (GET).
+// DayCells is the part of a board that changes and nothing else (GET).
 func (p Paths) DayCells(school string, q DayQuery) string {
 	return q.on(p.school(school, "day", "cells"))
 }
@@ -122,7 +122,7 @@ type FindQuery struct {
 	Tray []string
 }
 
-// Find is the page of who is found (GET), and takes a mark of one of them (POST).
+// Find is the page of the students who are found (GET), and takes a mark of one of them (POST).
 func (p Paths) Find(school string, q FindQuery) string {
 	pairs := []string{"q", q.Text, "date", q.Date, "open", q.Open, "saved", q.Save}
 	for _, student := range q.Tray {
@@ -193,8 +193,8 @@ func (p Paths) StatusesAlias(school string) string {
 	return p.school(school, "settings", "statuses", "alias")
 }
 
-// Groups is where students are put together in groups, a person's own or else the
-// school's (GET, POST).
+// Groups is the page on which students are put together in groups, a person's own or else
+// the school's (GET, POST).
 func (p Paths) Groups(school string, own bool) string {
 	if own {
 		return p.school(school, "groups")
@@ -212,7 +212,7 @@ func (p Paths) GroupDelete(school, group string, own bool) string {
 	return p.Groups(school, own) + p.below(group, "delete")
 }
 
-// Hooks is where the school system reports changes (POST).
+// Hooks takes the school system's reports of changes (POST).
 func (p Paths) Hooks(school string) string { return p.at("hooks", school) }
 
 // KeyAction does something to one of the school's keys: test, use or remove (POST).

@@ -1,9 +1,9 @@
 package paths
 
-// Tablets is the list of the school's tablets (GET), and where one is added (POST).
+// Tablets is the list of the school's tablets (GET), and adds one (POST).
 func (p Paths) Tablets(school string) string { return p.Settings(school, "tablets") }
 
-// TabletApprove is where a tablet is approved that shows a code (POST).
+// TabletApprove approves a tablet that shows a code (POST).
 func (p Paths) TabletApprove(school string) string {
 	return p.school(school, "settings", "tablets", "approve")
 }

@@ -1,6 +1,6 @@
 package paths
 
-// Taps is where a tablet sends the taps of students (POST).
+// Taps takes the taps of students that a tablet sends (POST).
 func (p Paths) Taps(school string) string { return p.school(school, "roll", "taps") }
 
 // Tiles are the tiles of a class on a tablet and nothing else (GET).

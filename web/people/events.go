@@ -38,7 +38,7 @@ const (
 	passwordLinkTooOften Event = "password-link-refused"
 )
 
-// about is whom and what an event is about; empty fields are left out.
+// about holds the attributes of an event; empty fields are left out.
 type about struct {
 	person, by roll.PersonID
 	school     roll.SchoolID

@@ -9,7 +9,7 @@ import (
 	"rollbook/web/roll"
 )
 
-// MostInvitations is how many people may be invited at once.
+// MostInvitations limits the people who are invited at once.
 const MostInvitations = 50
 
 // Proposal is somebody to invite.
@@ -73,7 +73,7 @@ type Handed struct {
 	Mailed, Failed bool
 }
 
-// mailTime is how long all mails of one press may take: whom none reached by then is handed a link.
+// mailTime bounds all mails of one press: the admin is handed the links that no mail took by then.
 const mailTime = 25 * time.Second
 
 // Invite makes an invitation for each, of one press: pressed again, it makes the same ones. The
@@ -98,7 +98,7 @@ func (p *People) Invite(ctx context.Context, admin Admin, press roll.Token, invi
 	return handed, nil
 }
 
-// make keeps the link, and is its secret.
+// make keeps the link, and returns its secret.
 func (p *People) make(ctx context.Context, link roll.AccountLink, press roll.Token) (string, error) {
 	secret := p.tokens.AccountLinkSecret(press, string(link.Kind), link.Email, link.Name, string(link.School), string(link.Role))
 	link.ID, _ = auth.AccountLinkID(secret)
@@ -112,7 +112,7 @@ func (p *People) make(ctx context.Context, link roll.AccountLink, press roll.Tok
 	return secret, err
 }
 
-// hand sends the link by mail, or gives it to who made it.
+// hand sends the link by mail, or gives it to the admin who made it.
 func (p *People) hand(ctx context.Context, link roll.AccountLink, secret, school string) Handed {
 	if p.mail == nil {
 		return Handed{Email: link.Email, Secret: secret}
@@ -131,8 +131,8 @@ func (p *People) Withdraw(ctx context.Context, admin Admin, id roll.AccountLinkI
 }
 
 // NewLink makes a link with which a member of the admin's school chooses a new password. It opens
-// all schools of the person: to who has another one it goes by mail only, never through the admin's
-// hands. The errors are a roll.NotFound, and a roll.Meaningless for who may get none.
+// all schools of the person: where there is another one it goes by mail only, never through the
+// admin's hands. The errors are a roll.NotFound, and a roll.Meaningless for a member who may get none.
 func (p *People) NewLink(ctx context.Context, admin Admin, press roll.Token, member roll.PersonID) (Handed, error) {
 	members, err := p.store.PeopleOfSchool(ctx, admin.School.ID)
 	if err != nil {

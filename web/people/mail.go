@@ -22,8 +22,8 @@ type Mail struct {
 	origin string
 }
 
-// NewMail sends links by the post. origin is the public address's scheme and host: a request's own
-// host is what whoever asks says it is, and must not stand in a mail.
+// NewMail sends links by the post. origin is the public address's scheme and host: anybody can write
+// any host into a request, so that one must not stand in a mail.
 func NewMail(post Post, words *language.Words, links paths.Paths, origin string) *Mail {
 	return &Mail{post: post, words: words, paths: links, origin: origin}
 }

@@ -60,7 +60,7 @@ type People struct {
 	asked   chan string
 }
 
-// mostAsked is how many people may wait for the mail with which they choose a new password.
+// mostAsked limits the people who wait for the mail with which they choose a new password.
 const mostAsked = 100
 
 // New sees to the people in the store. mail is nil where none can be sent; request names the
@@ -139,7 +139,7 @@ func later(err error) error {
 // hashTime bounds how long a password may wait for its turn to be hashed.
 const hashTime = 20 * time.Second
 
-// hash is what is stored for a new password. The error of one that is not good enough is a
+// hash returns the hash to store for a new password. The error of one that is not good enough is a
 // roll.Meaningless whose sentence says why.
 func (p *People) hash(ctx context.Context, password string, about []string) (string, error) {
 	ctx, cancel := context.WithTimeout(ctx, hashTime)
@@ -162,9 +162,9 @@ func (p *People) hash(ctx context.Context, password string, about []string) (str
 	return hash, err
 }
 
-// ChangePassword replaces the person's password, with the current one. All sessions end; epoch is
-// what one that goes on has to have. The errors are those of auth.SignIn.Check for the current
-// password, and a roll.Meaningless for a new one that is not good enough.
+// ChangePassword replaces the person's password, with the current one. All sessions end; one that is
+// to go on needs the new epoch. The errors are those of auth.SignIn.Check for the current password,
+// and a roll.Meaningless for a new one that is not good enough.
 func (p *People) ChangePassword(ctx context.Context, person roll.Person, current, password string, from auth.From) (epoch int64, err error) {
 	if _, err := p.check.Check(ctx, person.Email, current, from); err != nil {
 		p.warn(ctx, PasswordRefused, about{person: person.ID, reason: refusal(err)})

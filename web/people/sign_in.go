@@ -7,7 +7,7 @@ import (
 	"rollbook/web/auth"
 )
 
-// Check is that of auth.SignIn, and notes what came of it.
+// Check checks as auth.SignIn.Check does, and notes what came of it.
 func (p *People) Check(ctx context.Context, email, password string, from auth.From) (auth.Identity, error) {
 	identity, err := p.check.Check(ctx, email, password, from)
 	if err != nil {
@@ -19,12 +19,13 @@ func (p *People) Check(ctx context.Context, email, password string, from auth.Fr
 }
 
 func (p *People) signedIn(ctx context.Context, identity auth.Identity) {
-	// Who can only read is not turned away: the list of people shows an earlier day then.
+	// Where the database can only be read nobody is turned away: the list of people then shows an
+	// earlier day.
 	err := p.store.NoteSignIn(ctx, identity.Person.ID, p.clock())
 	p.tell(ctx, SignedIn, about{person: identity.Person.ID, err: err})
 }
 
-// refusal is why nobody was signed in, in a word.
+// refusal says in a word why nobody was signed in.
 func refusal(err error) string {
 	var throttled *auth.ThrottledError
 	switch {

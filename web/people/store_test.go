@@ -33,7 +33,7 @@ func (o *office) PersonByEmail(_ context.Context, email string) (roll.Person, st
 	return person, "hash", nil
 }
 
-// Person belongs to oak, and who is called both to elm too.
+// Person belongs to oak, and the one who is called both to elm too.
 func (o *office) Person(_ context.Context, id roll.PersonID) (roll.Person, []roll.Membership, error) {
 	memberships := []roll.Membership{{School: "oak"}}
 	if id == "both" {

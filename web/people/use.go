@@ -9,13 +9,13 @@ import (
 	"rollbook/web/roll"
 )
 
-// Opened is what somebody finds who opens a link.
+// Opened is a link as somebody finds it on opening it.
 type Opened struct {
 	Link roll.AccountLink
 	// Known is true for an invitation of somebody who has an account: it is joined with that
 	// account's password, so that a link alone opens no account.
 	Known bool
-	// School is the one of an invitation.
+	// School is the school of an invitation.
 	School roll.School
 	person roll.Person
 }
@@ -74,19 +74,19 @@ func (p *People) refuse(ctx context.Context, opened Opened) error {
 	return roll.Problem(roll.Stale, "account_link.over")
 }
 
-// Used is what somebody typed at a link.
+// Used holds what somebody typed at a link.
 type Used struct {
 	// Name is for somebody new.
 	Name string
 	// Email is for the first admin, whom nobody has invited.
 	Email    string
 	Password string
-	// From is as with auth.SignIn.Check.
+	// From is the origin of the try, as with auth.SignIn.Check.
 	From auth.From
 }
 
-// Use uses the link once, and is who is signed in by that. The errors are those of Open, a
-// roll.Meaningless for a name or a new password that is not good enough, and those of
+// Use uses the link once, and returns the person who is signed in by that. The errors are those of
+// Open, a roll.Meaningless for a name or a new password that is not good enough, and those of
 // auth.SignIn.Check where the password of an account has to be typed.
 func (p *People) Use(ctx context.Context, secret string, used Used) (auth.Identity, error) {
 	opened, err := p.Open(ctx, secret)

@@ -20,7 +20,7 @@ const (
 	Paused Event = "pin-paused"
 )
 
-// about is whom and what an event is about; empty fields are left out.
+// about holds the attributes of an event; empty fields are left out.
 type about struct {
 	person roll.PersonID
 	school roll.SchoolID

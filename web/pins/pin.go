@@ -12,7 +12,7 @@ const (
 	Longest  = 8
 )
 
-// leastDigits is how many different digits a PIN has: 1212, 1122 and 1221 have fewer.
+// leastDigits is the least number of different digits in a PIN: 1212, 1122 and 1221 have fewer.
 const leastDigits = 3
 
 // What is wrong with a new PIN, whoever's it is.
@@ -81,8 +81,8 @@ func repeats(pin string) bool {
 	return false
 }
 
-// wellKnown are those often chosen that no rule finds: the keypad's middle column and its rows and
-// edges, and the most frequent one with three digits.
+// wellKnown returns PINs that are often chosen and that no rule finds: the keypad's middle column and
+// its rows and edges, and the most frequent one with three digits.
 func wellKnown() []string {
 	return []string{"2580", "0852", "1004", "1397", "1793", "147258", "159357", "258456", "741852", "789456", "963852"}
 }

@@ -67,7 +67,7 @@ func (p *PINs) Set(ctx context.Context, person roll.PersonID, text string) error
 	return nil
 }
 
-// Remove takes the person's PIN away. Who has none keeps none.
+// Remove takes the person's PIN away. It is no error where there is none.
 func (p *PINs) Remove(ctx context.Context, person roll.PersonID) error {
 	had, err := p.store.RemovePIN(ctx, person)
 	if err == nil && had {
@@ -76,17 +76,18 @@ func (p *PINs) Remove(ctx context.Context, person roll.PersonID) error {
 	return err
 }
 
-// SetAt is when the person set their PIN, zero for who has none.
+// SetAt returns the time at which the person set their PIN, zero for somebody without one.
 func (p *PINs) SetAt(ctx context.Context, person roll.PersonID) (time.Time, error) {
 	return p.store.PINSetAt(ctx, person)
 }
 
-// Holders are who may use the tablet with a PIN: those who did so first, the last one at the top.
+// Holders returns the people who may use the tablet with a PIN. Those who have used it come first,
+// the last one at the top.
 func (p *PINs) Holders(ctx context.Context, tablet Tablet) ([]roll.PINHolder, error) {
 	return p.store.PINHolders(ctx, tablet.School, tablet.ID)
 }
 
-// hash is what is stored for the PIN.
+// hash returns the hash to store for the PIN.
 func (p *PINs) hash(ctx context.Context, person roll.PersonID, pin string) (string, error) {
 	ctx, cancel := context.WithTimeout(ctx, hashTime)
 	defer cancel()

@@ -68,7 +68,7 @@ func (s *school) try(t *testing.T, tablet pins.Tablet, person roll.PersonID, pin
 	return s.pins().Verify(t.Context(), tablet, person, pin)
 }
 
-// untilPaused types wrong PINs until there is a pause, and is how many were looked at.
+// untilPaused types wrong PINs until there is a pause, and counts those that were looked at.
 func (s *school) untilPaused(t *testing.T, tablet pins.Tablet, person roll.PersonID) (looked int, until time.Time) {
 	t.Helper()
 	before := s.compared

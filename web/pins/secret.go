@@ -9,11 +9,11 @@ import (
 	"rollbook/web/roll"
 )
 
-// secrets make of a PIN what is hashed. The first key is the newest; the others are of master keys
-// that are being replaced.
+// secrets are the keys of the MAC that a PIN goes through before it is hashed. The first key is the
+// newest; the others are of master keys that are being replaced.
 type secrets [][]byte
 
-// tagSize is how many characters of a stored hash name the key that it was made with.
+// tagSize is the number of characters of a stored hash that name the key that it was made with.
 const tagSize = 8
 
 func mac(key []byte, parts ...string) string {
@@ -25,7 +25,7 @@ func mac(key []byte, parts ...string) string {
 
 func tag(key []byte) string { return mac(key, "PIN key")[:tagSize] }
 
-// secret is what is hashed: the same PIN of two people makes two.
+// secret makes the text that is hashed: the same PIN of two people makes two.
 func secret(key []byte, person roll.PersonID, pin string) string {
 	return mac(key, "PIN", string(person), pin)
 }

@@ -42,7 +42,7 @@ func (e *PausedError) Error() string {
 // WrongError answers a wrong PIN, and that of somebody who has none, is disabled or has no role in
 // the school.
 type WrongError struct {
-	// Left is how many tries there are before the next pause.
+	// Left counts the tries that remain before the next pause.
 	Left int
 }
 
@@ -56,8 +56,8 @@ type limit struct {
 	inAll int
 }
 
-// limits are those of the counters, in their order: the tablet, the person in the school, the
-// person on the tablet.
+// limits returns the limits of the counters, in their order: the tablet, the person in the school,
+// the person on the tablet.
 func limits() []limit {
 	return []limit{{tries: triesOfTablet}, {tries: triesInSchool, inAll: triesInAll}, {tries: TriesOnTablet}}
 }
@@ -70,7 +70,7 @@ func (l limit) current(tries roll.PINTries, now time.Time) roll.PINTries {
 	return tries
 }
 
-// until is when the next try is looked at; zero for at once.
+// until returns the time from which the next try is looked at; zero for at once.
 func (l limit) until(tries roll.PINTries) time.Time {
 	switch {
 	case tries.Count == 0:
@@ -83,7 +83,7 @@ func (l limit) until(tries roll.PINTries) time.Time {
 	return time.Time{}
 }
 
-// left is how many more tries there are before a pause.
+// left counts the tries that remain before a pause.
 func (l limit) left(tries roll.PINTries) int {
 	if l.inAll != 0 && tries.Count >= l.inAll {
 		return 0
@@ -91,11 +91,11 @@ func (l limit) left(tries roll.PINTries) int {
 	return (l.tries - tries.Count%l.tries) % l.tries
 }
 
-// verdict is what became of counting a try.
+// verdict is the result of counting a try.
 type verdict struct {
 	counted []roll.PINTries
-	// until is when the next try is looked at, zero for at once; refused tells whether that
-	// keeps this one from being looked at.
+	// until is the time from which the next try is looked at, zero for at once; refused tells
+	// whether that keeps this one from being looked at.
 	until   time.Time
 	refused bool
 	left    int

@@ -7,7 +7,7 @@ import (
 	"rollbook/web/roll"
 )
 
-// Tablet is where a PIN is typed: the id of a device that is paired with the school.
+// Tablet names the tablet on which a PIN is typed: the id of a device that is paired with the school.
 type Tablet struct {
 	ID     string
 	School roll.SchoolID
@@ -16,7 +16,7 @@ type Tablet struct {
 // longestPerson bounds what is counted as a person's id: what is longer is nobody's.
 const longestPerson = 64
 
-// counters are those of a try, in the order of limits.
+// counters returns the counters of a try, in the order of limits.
 func (t Tablet) counters(person roll.PersonID) []roll.PINCounter {
 	if len(person) > longestPerson {
 		person = "nobody"
@@ -32,8 +32,8 @@ func (t Tablet) counters(person roll.PersonID) []roll.PINCounter {
 // person, and notes that they were at the tablet.
 //
 // The errors are ErrNotPIN for what cannot be one, which is not counted, *WrongError, *PausedError,
-// a roll.Unkept where too many wait, and those of the store. Who has no PIN, is disabled, has no
-// role in the school or does not exist is counted, refused and takes as long as a wrong PIN.
+// a roll.Unkept where too many wait, and those of the store. A person who has no PIN, is disabled, has
+// no role in the school or does not exist is counted, refused and takes as long as a wrong PIN.
 func (p *PINs) Verify(ctx context.Context, tablet Tablet, person roll.PersonID, text string) (roll.PINHolder, error) {
 	pin, err := Read(text)
 	if err != nil {
@@ -69,7 +69,7 @@ func (p *PINs) count(ctx context.Context, tablet Tablet, person roll.PersonID) (
 	return judged, err
 }
 
-// compare compares the PIN with that of the person. The holder is empty for who has none.
+// compare compares the PIN with that of the person. The holder is empty for a person without one.
 func (p *PINs) compare(ctx context.Context, tablet Tablet, person roll.PersonID, pin string) (holder roll.PINHolder, right bool, err error) {
 	holder, stored, err := p.store.PIN(ctx, tablet.School, person)
 	if err != nil && roll.KindOf(err) != roll.NotFound {
@@ -97,7 +97,7 @@ func (p *PINs) renew(ctx context.Context, person roll.PersonID, pin, before stri
 	return p.store.RenewPIN(ctx, person, before, after)
 }
 
-// refuse says why the PIN was not taken. Who typed the last one before a pause is told of it.
+// refuse says why the PIN was not taken. A person who typed the last one before a pause is told of it.
 func (p *PINs) refuse(ctx context.Context, tablet Tablet, holder roll.PINHolder, judged verdict) error {
 	of := about{person: holder.Person, school: tablet.School, tablet: tablet.ID, reason: "wrong"}
 	p.say(ctx, Refused, of)

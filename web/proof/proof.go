@@ -15,7 +15,7 @@ import (
 	"rollbook/web/roll"
 )
 
-// MappingOf is how the school's answers are read: by its settings, or by default.
+// MappingOf returns the mapping by which the school's answers are read: its own, or the default.
 func MappingOf(school roll.School) (mapping.Mapping, error) {
 	if school.Mapping == "" {
 		return mapping.Default(), nil

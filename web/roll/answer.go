@@ -8,7 +8,7 @@ type Item struct {
 	Date    Date
 }
 
-// Verdict is what an answer says of one student that was asked for.
+// Verdict sums up what an answer says of one student that was asked for.
 type Verdict string
 
 // The verdicts.
@@ -24,7 +24,7 @@ const (
 	Unmatched Verdict = "unmatched"
 )
 
-// Reading is what an answer says of all students that were asked for.
+// Reading holds what an answer says of all students that were asked for.
 type Reading struct {
 	// Valid is false when the answer confirms nothing and may not be trusted to
 	// say that nothing was applied.
@@ -32,14 +32,14 @@ type Reading struct {
 	Students []StudentReading
 	// Unasked counts the items that nobody asked for.
 	Unasked int
-	// Others are those of them that name students of the school's list.
+	// Others are the unasked items that name students of the school's list.
 	Others []Item
-	// Instead is true where the answer names them in place of students who were sent. It is
-	// not valid then.
+	// Instead is true where the answer names them in place of students who were sent. The
+	// answer is not valid then.
 	Instead bool
 }
 
-// StudentReading is what an answer says of one of them, in the order asked.
+// StudentReading holds what an answer says of one student. A Reading has them in the order asked.
 type StudentReading struct {
 	Enrolment EnrolmentID
 	Verdict   Verdict
@@ -68,7 +68,7 @@ func Read(asked []Asked, date Date, items []Item, listed map[StudentID]bool) Rea
 	return reading.of(asked)
 }
 
-// Strangers are the students whom an answer names without having been asked for.
+// Strangers lists the students whom an answer names although nobody asked for them.
 func Strangers(asked []Asked, items []Item) []StudentID {
 	sent := sentStudents(asked)
 	var strangers []StudentID
@@ -109,13 +109,13 @@ type answerReading struct {
 
 	returned     map[StudentID]string
 	contradicted map[StudentID]bool
-	// further are the items, each once, that name nobody sent and nobody of the list.
+	// further holds once each item that names neither a student sent nor one of the list.
 	further map[Item]bool
 	others  []Item
 	unasked int
 }
 
-// take notes an item, and is false for one that makes the answer worthless.
+// take notes an item. It returns false for one that makes the answer worthless.
 func (r *answerReading) take(item Item) bool {
 	whole := item.Date == r.date && item.Status != ""
 	switch {
@@ -142,7 +142,7 @@ func note[K comparable, V any](into *map[K]V, key K, value V) {
 	(*into)[key] = value
 }
 
-// of is the reading once all items are taken.
+// of returns the reading once all items are taken.
 func (r *answerReading) of(asked []Asked) Reading {
 	status, together := r.together()
 	reading := Reading{Unasked: r.unasked, Others: r.others, Instead: len(r.others) > 0 && r.leftOut()}

@@ -2,7 +2,7 @@ package roll
 
 import "time"
 
-// AttemptState is how a request to the service ended.
+// AttemptState tells how a request to the service ended, or that it has not ended.
 type AttemptState string
 
 // The states of an attempt; all but Open are closed.
@@ -67,7 +67,7 @@ type Attempt struct {
 	ClaimedAt, LeaseUntil time.Time
 }
 
-// Enrolments are those of the attempt's marks.
+// Enrolments lists the enrolments of the attempt's marks.
 func (a Attempt) Enrolments() []EnrolmentID {
 	enrolments := make([]EnrolmentID, len(a.Marks))
 	for i, mark := range a.Marks {
@@ -76,7 +76,7 @@ func (a Attempt) Enrolments() []EnrolmentID {
 	return enrolments
 }
 
-// Asked is the attempt's students as answers are read against them.
+// Asked returns the attempt's students in the form in which an answer is held against them.
 func (a Attempt) Asked() []Asked {
 	asked := make([]Asked, len(a.Marks))
 	for i, mark := range a.Marks {
@@ -85,26 +85,26 @@ func (a Attempt) Asked() []Asked {
 	return asked
 }
 
-// Reply is what came of an attempt.
+// Reply is the result of an attempt.
 type Reply struct {
 	State AttemptState
-	// Reading is what the answer says, when the state is Answered.
+	// Reading is the answer as it was read, when the state is Answered.
 	Reading Reading
 	// Empty is true for an answer that is a list without a single item.
 	Empty bool
 	// Same tells whether a returned status is the one sent, by name or by alias.
 	Same func(returned string) bool
-	// SentAt is when sending began, by the database's clock; zero when it did not.
+	// SentAt tells when sending began, by the database's clock; zero when it did not.
 	SentAt time.Time
 	// HTTPStatus is 0 where no answer came.
 	HTTPStatus int
-	// RetryAfter is how long the service asked to wait; 0 when it did not.
+	// RetryAfter is the wait that the service asked for; 0 when it asked for none.
 	RetryAfter time.Duration
 	// Problem names what went wrong, for the catalogue and the log.
 	Problem string
-	// Remarks is what a valid answer says besides statuses, as JSON objects with the members
-	// comments, checkIn and checkOut, by enrolment.
+	// Remarks holds what a valid answer says besides statuses, by enrolment: JSON objects with
+	// the members comments, checkIn and checkOut.
 	Remarks map[EnrolmentID]string
-	// Exchange is exactly what was sent and answered, without secrets, as JSON.
+	// Exchange holds the request and the answer exactly, without secrets, as JSON.
 	Exchange string
 }

@@ -2,17 +2,17 @@ package roll
 
 import "time"
 
-// Opening is who opened a class's roll first on a day, before anybody was marked.
+// Opening records the person who opened a class's roll first on a day, before anybody was marked.
 type Opening struct {
 	Class ClassID
 	By    Actor
 	At    time.Time
 }
 
-// ClassState is how far the roll of a class is on a date.
+// ClassState tells how far the roll of a class is on a date.
 type ClassState string
 
-// The states of a class, those that somebody has to look at first.
+// The states of a class; those that somebody has to look at come first.
 const (
 	// ClassUntouched: nobody is marked, and nobody opened the roll.
 	ClassUntouched ClassState = "untouched"
@@ -33,19 +33,19 @@ func ClassStates() []ClassState {
 	return []ClassState{ClassUntouched, ClassOpened, ClassPartly, ClassNeeds, ClassUnderWay, ClassDone}
 }
 
-// ClassDay is a class with what is done of its roll on a date.
+// ClassDay is a class with the progress of its roll on a date.
 type ClassDay struct {
 	Class Class
-	// Marked is how many students have a mark, whatever has become of it; UnderWay and
-	// Need are those of them that go through by themselves and that need a person.
+	// Marked counts the students with a mark, whatever has become of it. UnderWay counts those
+	// whose mark goes through by itself, Need those whose mark needs a person.
 	Marked, UnderWay, Need int
-	// Elsewhere is how many of the others have a status in the school system, as it was read
+	// Elsewhere counts those of the others that have a status in the school system, as it was read
 	// at ReadAt; both zero where there are none, or where the day cannot be read.
 	Elsewhere int
 	ReadAt    time.Time
-	// Opened is the first to open the roll; its instant is zero where nobody is known.
+	// Opened tells who opened the roll first; its instant is zero where nobody is known.
 	Opened Opening
-	// By marked last, at At; zero where nobody is marked.
+	// By is the person who marked last, at At; zero where nobody is marked.
 	By Actor
 	At time.Time
 }
@@ -55,11 +55,11 @@ type ClassDay struct {
 // missing.
 func (c ClassDay) Taken() bool { return c.begun() >= c.Class.Students }
 
-// begun is how many students have a mark, wherever it was made.
+// begun counts the students with a mark, wherever it was made.
 func (c ClassDay) begun() int { return c.Marked + c.Elsewhere }
 
-// State is how far the class's roll is. What needs a person is said before that somebody
-// has no mark, unless nobody has one.
+// State tells how far the class's roll is. A mark that needs a person comes before the students
+// without a mark: it is ClassNeeds then, not ClassPartly.
 func (c ClassDay) State() ClassState {
 	switch {
 	case c.Need > 0:
@@ -76,7 +76,7 @@ func (c ClassDay) State() ClassState {
 	return ClassDone
 }
 
-// MarkKind is what marks have in common that a chart counts together.
+// MarkKind is a kind of marks that a chart counts together.
 type MarkKind struct {
 	// Outcome is Saved for everything that the school system returned a status for, else
 	// None, Waiting for what is under way, or Stopped for what has no status and needs a
@@ -88,7 +88,7 @@ type MarkKind struct {
 	Status   StatusID
 }
 
-// kindOf is what the mark is counted as.
+// kindOf returns the kind as which the mark is counted.
 func kindOf(mark Mark) MarkKind {
 	if mark.Version == 0 {
 		return MarkKind{Outcome: None}
@@ -105,20 +105,20 @@ func kindOf(mark Mark) MarkKind {
 	return MarkKind{Outcome: Stopped}
 }
 
-// Board is a school's day: its classes in the order of its list, and how many students
-// have which mark, each student counted once.
+// Board is a school's day: its classes in the order of its list, and the number of students
+// with each kind of mark, each student counted once.
 type Board struct {
 	Classes []ClassDay
 	Counts  map[MarkKind]int
 }
 
-// Marks are what is known of a school's students on a date.
+// Marks holds all that is known of a school's students on a date.
 type Marks struct {
 	Of map[EnrolmentID]Mark
 	// Held are the students with a row that waits for somebody's word.
 	Held     map[EnrolmentID]bool
 	Openings map[ClassID]Opening
-	// Elsewhere is what the school system had at ReadAt for students without a mark here.
+	// Elsewhere holds the statuses that the school system had at ReadAt for students without a mark here.
 	Elsewhere map[EnrolmentID]string
 	ReadAt    time.Time
 }
@@ -154,7 +154,7 @@ func NewBoard(students []Enrolment, marks Marks) Board {
 	return board
 }
 
-// with is the class with one more student and her mark. A stopped mark that somebody keyed
+// with returns the class with one more student and her mark. A stopped mark that somebody keyed
 // in by hand needs nobody any more.
 func (c ClassDay) with(mark Mark, held bool) ClassDay {
 	c.Class.Students++
@@ -174,8 +174,8 @@ func (c ClassDay) with(mark Mark, held bool) ClassDay {
 	return c
 }
 
-// Overdue is by how many minutes a roll that nobody has taken is overdue at now; 0 where it
-// is not, on any other day than today, and where the school does not say by when rolls are
+// Overdue counts the minutes by which a roll that nobody has taken is overdue at now; 0 where
+// it is not, on any other day than today, and where the school does not say by when rolls are
 // taken. Where the clock jumps over that time, nothing is overdue.
 func (s School) Overdue(date Date, now time.Time) (minutes int) {
 	if s.RollsDue == "" || date != s.Today(now) {

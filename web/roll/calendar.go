@@ -2,17 +2,17 @@ package roll
 
 import "time"
 
-// CalendarLimits: how many ranges of closed days a school may have, how many characters the
-// name of one, and how many days one may last.
+// The limits of a calendar: the ranges of closed days that a school may have, the characters
+// of the name of one, and the days that one may last.
 const (
 	CalendarRanges = 200
 	CalendarName   = 60
 	CalendarDays   = 366
 )
 
-// Calendar is when a school is closed.
+// Calendar holds the days on which a school is closed.
 type Calendar struct {
-	// Weekdays are those on which it is closed every week.
+	// Weekdays are the days of the week on which it is always closed.
 	Weekdays []time.Weekday
 	// Ranges are closed days with a name, the earliest first.
 	Ranges []ClosedDays
@@ -25,7 +25,7 @@ type ClosedDays struct {
 	Starts, Ends Date
 }
 
-// Closing is whether a school is closed on a date. Name says why; it is empty for a day of
+// Closing tells whether a school is closed on a date. Name says why; it is empty for a day of
 // the week.
 type Closing struct {
 	Closed bool

@@ -25,8 +25,8 @@ func ParseTimeOfDay(text string) (TimeOfDay, error) {
 	return TimeOfDay(text), nil
 }
 
-// Instant is when a clock in the zone shows the time on the date; where it shows
-// it twice, the first. A time that the clock jumps over is ErrTimeGap.
+// Instant returns the instant at which a clock in the zone shows the time on the date, the
+// first one where it does so twice. A time that the clock jumps over is ErrTimeGap.
 func (t TimeOfDay) Instant(date Date, zone *time.Location) (time.Time, error) {
 	const layout = "2006-01-02 15:04"
 	wall := string(date) + " " + string(t)

@@ -2,15 +2,15 @@ package roll
 
 import "time"
 
-// Comparison is what reading a day showed beside the marks that Rollbook has settled.
+// Comparison sets a day, as it was read, beside the marks that Rollbook has settled.
 type Comparison struct {
-	// ReadAt is when the reading began.
+	// ReadAt tells when the reading began.
 	ReadAt time.Time
 	// Same counts the students whose mark is the same in both.
 	Same int
 	// Differences are the students whose mark is not, in the order of the roster.
 	Differences []Difference
-	// Elsewhere is what the school system has for students without a mark of Rollbook's.
+	// Elsewhere holds the statuses in the school system of students without a mark of Rollbook's.
 	Elsewhere map[EnrolmentID]string
 }
 
@@ -33,8 +33,8 @@ type Difference struct {
 // returned for the mark, or the one that was sent.
 type SameStatus func(mark Mark, there string) (asReturned, asSent bool)
 
-// ChangedElsewhere are the settled marks that somebody changed in the school system after
-// they were settled. What was answered less than apply before the reading may not have been
+// ChangedElsewhere lists the settled marks that somebody changed in the school system after
+// they were settled. A mark answered less than apply before the reading may not have been
 // in it yet. A reading that contradicts many marks at once is not believed: more likely its
 // names are others than those of the statuses.
 func (c *Comparison) ChangedElsewhere(apply time.Duration) []Difference {

@@ -2,7 +2,7 @@ package roll
 
 import "time"
 
-// Pause is why nothing is sent for a school until a person has acted.
+// Pause is the reason for which nothing is sent for a school until a person has acted.
 type Pause string
 
 // The reasons for a pause.
@@ -28,7 +28,7 @@ func (p Pause) Probed() bool {
 	return false
 }
 
-// Connection is how a school's service behaved last.
+// Connection tells how a school's service behaved last.
 type Connection struct {
 	// Pause is the gravest of the reasons for which the school is paused: other students,
 	// then the key, then the address.
@@ -38,9 +38,9 @@ type Connection struct {
 	Unproven bool
 	// Copied is true while nothing at all is sent, since the database is a copy.
 	Copied bool
-	// ProbeAt is when a paused school is tried again with a call that changes nothing.
+	// ProbeAt tells when a paused school is tried again with a call that changes nothing.
 	ProbeAt time.Time
-	// WaitUntil is how long the service asked to be left alone.
+	// WaitUntil is the end of the wait that the service asked for.
 	WaitUntil time.Time
 	// LastOK is the last valid answer; zero before the first.
 	LastOK time.Time
@@ -50,11 +50,11 @@ type Connection struct {
 	Problem string
 }
 
-// Backlog is what of a school is not in its service yet.
+// Backlog counts the marks of a school that are not in its service yet.
 type Backlog struct {
 	// Waiting counts the marks under way, Stopped those that only a person can send.
 	Waiting, Stopped int
-	// Oldest is when the oldest of the waiting was accepted.
+	// Oldest tells when the oldest of the waiting marks was accepted.
 	Oldest time.Time
 }
 

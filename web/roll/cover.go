@@ -22,10 +22,10 @@ type CoverLink struct {
 	Date      Date
 	// Ends is the first instant at which the link is worth nothing any more.
 	Ends time.Time
-	// MadeBy is the name of who made it, at MadeAt.
+	// MadeBy is the name of the person who made it, at MadeAt.
 	MadeBy string
 	MadeAt time.Time
-	// RevokedAt is when the office ended it before its time; zero where nobody did.
+	// RevokedAt tells when the office ended it before its time; zero where nobody did.
 	RevokedAt time.Time
 }
 
@@ -40,15 +40,15 @@ func (l CoverLink) Ended(now time.Time) (since time.Time, ended bool) {
 	return time.Time{}, false
 }
 
-// Cover is somebody who takes a roll by a link: who typed a name there. Each press of the
+// Cover is somebody who typed a name at a link to take a roll by it. Each press of the
 // link's page makes another one, whatever the name.
 type Cover struct {
 	Person PersonID
 	// Name is as it was typed; it proves nothing.
 	Name string
-	// SingleKeys and Others are as those of a Person.
+	// SingleKeys and Others are the same settings as those of a Person.
 	SingleKeys, Others bool
-	// UsedAt is when the link was last used so, to the minute.
+	// UsedAt tells when the link was last used by this cover, to the minute.
 	UsedAt time.Time
 	Link   CoverLink
 }

@@ -6,7 +6,7 @@ import "strings"
 // a school's data has the same one.
 const groupPrefix = "group:"
 
-// GroupLimits: how many students a group may have, and how many characters its name.
+// The limits of a group: its students, and the characters of its name.
 const (
 	GroupMembers = 500
 	GroupName    = 60
@@ -15,7 +15,7 @@ const (
 // GroupID names a group of a school.
 type GroupID string
 
-// Class is the group's name among classes: its roll is taken as that of a class is.
+// Class returns the group's name among classes: its roll is taken like that of a class.
 func (id GroupID) Class() ClassID { return groupPrefix + ClassID(id) }
 
 // Group is the group that the class stands for; ok is false for a class of the school's
@@ -25,7 +25,7 @@ func (c ClassID) Group() (id GroupID, ok bool) {
 	return GroupID(text), ok
 }
 
-// Group is students of a period whom somebody put together under a name.
+// Group is a set of students of a period whom somebody put together under a name.
 type Group struct {
 	ID     GroupID
 	Period PeriodID
@@ -39,7 +39,7 @@ type Group struct {
 // VisibleTo tells whether the person may see the group.
 func (g Group) VisibleTo(person PersonID) bool { return g.Owner == "" || g.Owner == person }
 
-// Of is the group as a class, and those of the period's students who are in it, each once,
+// Of returns the group as a class, and those of the period's students who are in it, each once,
 // numbered in the order of the list.
 func (g Group) Of(students []Enrolment) (Class, []Enrolment) {
 	members := make(map[EnrolmentID]bool, len(g.Members))

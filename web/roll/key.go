@@ -2,22 +2,22 @@ package roll
 
 import "time"
 
-// MostKeys is how many keys a school can have active in its school system (service
-// document, section 8), and so the most that are kept of it.
+// MostKeys limits the active keys of a school in its school system (service document,
+// section 8), and so the keys that are kept of it.
 const MostKeys = 5
 
-// Key is what is known of a school's API key, besides the key itself.
+// Key describes a school's API key, without the key itself.
 type Key struct {
 	ID       string
 	LastFour string
 	State    KeyState
 	AddedAt  time.Time
-	// UsedFrom and UsedUntil are when calls began and ceased to be made with it; zero
+	// UsedFrom and UsedUntil tell when calls began and ceased to be made with it; zero
 	// where they did not.
 	UsedFrom, UsedUntil time.Time
 	// LastUsed is right to the hour; zero before the first call.
 	LastUsed time.Time
-	// TriedAt is when an admin last tried it, and Tried what came: KeyWorks, or the name
+	// TriedAt tells when an admin last tried it, and Tried what came: KeyWorks, or the name
 	// of a problem as a reply has it.
 	TriedAt time.Time
 	Tried   string
@@ -36,5 +36,5 @@ const (
 	KeyFormer KeyState = "former"
 )
 
-// KeyWorks is what came of trying a key that the school system accepts.
+// KeyWorks is the result of trying a key that the school system accepts.
 const KeyWorks = "works"

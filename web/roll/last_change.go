@@ -2,7 +2,7 @@ package roll
 
 import "time"
 
-// LastChange is the newest of all that happened to a student's mark on a date.
+// LastChange is the newest change of a student's mark on a date.
 type LastChange struct {
 	Enrolment EnrolmentID
 	Date      Date
@@ -12,6 +12,6 @@ type LastChange struct {
 	// Observed is the time that the mark carries; it may be empty.
 	Observed string
 	At       time.Time
-	// By is who chose it; zero where a reading of the day found it in the school system.
+	// By is the person who chose it; zero where a reading of the day found it in the school system.
 	By Actor
 }

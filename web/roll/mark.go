@@ -2,7 +2,7 @@ package roll
 
 import "time"
 
-// Mark is what Rollbook knows of an enrolment on a date: the newest intent, who
+// Mark holds what Rollbook knows of an enrolment on a date: the newest intent, who
 // wanted it, and what has become of it.
 type Mark struct {
 	Enrolment EnrolmentID
@@ -11,7 +11,7 @@ type Mark struct {
 	Outcome Outcome
 	// Save is the press that the newest intent belongs to.
 	Save Token
-	// Status is what was asked for.
+	// Status is the status that was asked for.
 	Status   StatusID
 	Sent     string
 	Family   Family
@@ -21,8 +21,8 @@ type Mark struct {
 	// Returned is the status as the school system returned it, empty until then.
 	Returned   string
 	AnsweredAt time.Time
-	// KeyedBy noted, at KeyedAt, that the stopped mark was keyed in by hand; empty
-	// when nobody did.
+	// KeyedBy is the name of the person who noted, at KeyedAt, that the stopped mark was keyed
+	// in by hand; empty when nobody did.
 	KeyedBy string
 	KeyedAt time.Time
 }

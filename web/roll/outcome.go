@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// Outcome is what has become of a student's mark on a date, as a row shows it.
+// Outcome tells what has become of a student's mark on a date, as a row shows it.
 type Outcome string
 
 // The outcomes, with what a row says.
@@ -31,7 +31,7 @@ const (
 	Superseded Outcome = "superseded"
 )
 
-// meaning is what people and programs do about an outcome.
+// meaning tells what people and programs do about an outcome.
 type meaning struct{ needsPerson, underWay, returned, otherThere, clearsTick bool }
 
 var meanings = map[Outcome]meaning{
@@ -46,7 +46,7 @@ var meanings = map[Outcome]meaning{
 	Superseded: {clearsTick: true},
 }
 
-// Outcomes are those of which the question is true, by their names.
+// Outcomes lists the outcomes of which the question is true, sorted by their names.
 func Outcomes(is func(Outcome) bool) []Outcome {
 	return slices.DeleteFunc(slices.Sorted(maps.Keys(meanings)), func(o Outcome) bool { return !is(o) })
 }

@@ -4,7 +4,7 @@ import (
 	"time"
 )
 
-// Role is what a person may do in one school.
+// Role tells what a person may do in one school.
 type Role string
 
 // The roles, from the least to the most that one may do.
@@ -78,8 +78,8 @@ type Membership struct {
 	Role       Role
 }
 
-// Admission is what lets somebody into a school, all as it stood at one instant: who signed in, what they
-// may do where, and the school that they ask for.
+// Admission holds all by which somebody is let into a school, as it stood at one instant: who signed
+// in, what they may do where, and the school that they ask for.
 type Admission struct {
 	Person      Person
 	Memberships []Membership
@@ -92,7 +92,7 @@ type Admission struct {
 // of it.
 type AccountLinkID string
 
-// AccountLinkKind is what a link is for.
+// AccountLinkKind is the purpose of a link.
 type AccountLinkKind string
 
 // The kinds of account links.
@@ -105,10 +105,10 @@ const (
 	FirstAdmin AccountLinkKind = "first"
 )
 
-// AccountLinkLasts is how long a link is good for.
+// AccountLinkLasts is the time for which a link is good.
 const AccountLinkLasts = 72 * time.Hour
 
-// FirstLinkLasts is how long the link for the first admin is good for.
+// FirstLinkLasts is the time for which the link for the first admin is good.
 const FirstLinkLasts = 30 * time.Minute
 
 // AccountLink lets whoever has its secret begin an account or choose a password, once.
@@ -116,19 +116,19 @@ type AccountLink struct {
 	ID    AccountLinkID
 	Kind  AccountLinkKind
 	Email string
-	// Name is what an invitation proposes; it may be empty.
+	// Name is the name that an invitation proposes; it may be empty.
 	Name string
-	// School is where an invitation leads to, with the role. A new password that somebody asked for
-	// themself has neither.
+	// School is the school that an invitation leads to, with the role. A new password that somebody
+	// asked for themself has neither.
 	School SchoolID
 	Role   Role
-	// MadeBy is the admin who made it; empty for who asked for it themself.
+	// MadeBy is the admin who made it; empty for a link that somebody asked for themself.
 	MadeBy PersonID
 	MadeAt time.Time
 	// Ends is the first instant at which it is worth nothing any more.
 	Ends time.Time
-	// UsedAt and ClosedAt are when it was used, and when somebody withdrew it or a newer one took
-	// its place; zero for not yet.
+	// UsedAt tells when it was used, ClosedAt when somebody withdrew it or a newer one took its
+	// place; zero for not yet.
 	UsedAt, ClosedAt time.Time
 }
 
@@ -147,11 +147,11 @@ type MemberOfSchool struct {
 	KeptOut bool
 	// Disabled is true where whoever runs Rollbook disabled the person everywhere.
 	Disabled bool
-	// Elsewhere is true for who belongs to another school too.
+	// Elsewhere is true for somebody who belongs to another school too.
 	Elsewhere bool
 	// SignedInAt is the last sign-in, zero for never.
 	SignedInAt time.Time
-	// HasPIN is true for who has a PIN for tablets.
+	// HasPIN is true for somebody with a PIN for tablets.
 	HasPIN bool
 }
 
@@ -162,7 +162,7 @@ type PINHolder struct {
 	Role   Role
 }
 
-// PINTries are the wrong PINs in a row at one place. The zero value means none.
+// PINTries counts the wrong PINs in a row at one place. The zero value means none.
 type PINTries struct {
 	Count int
 	Last  time.Time
@@ -174,13 +174,13 @@ type PINCounter struct {
 	Person PersonID
 }
 
-// Standing is what somebody may do now, as far as it can end while a page is open.
+// Standing tells what somebody may do now, as far as it can end while a page is open.
 type Standing struct {
-	// Epoch is the person's or the version of a tablet, 0 for somebody who uses a cover link.
+	// Epoch is the person's epoch or the tablet's version, 0 for somebody who uses a cover link.
 	Epoch int64
-	// Edition is that of a tablet, 0 for people.
+	// Edition is the tablet's edition, 0 for people.
 	Edition int64
-	// Roles are those of now by school; empty for a person who is disabled or gone.
+	// Roles holds the present role in each school; empty for a person who is disabled or gone.
 	Roles map[SchoolID]Role
 	// Link is the cover link of somebody who uses one, with its end and its revocation only;
 	// the zero value for people with an account.

@@ -2,10 +2,10 @@ package roll
 
 import "time"
 
-// Place is where a student is taken to be when the school is evacuated.
+// Place tells where a student is taken to be when the school is evacuated.
 type Place string
 
-// The places, those first who must be looked for first.
+// The places, in the order in which their students must be looked for.
 const (
 	// Unaccounted: nobody marked the student today, or what is known does not agree.
 	Unaccounted Place = "unaccounted"
@@ -15,17 +15,17 @@ const (
 	In Place = "in"
 )
 
-// MadeElsewhere is the mark of a student for whom nobody made one here, but whom the school
-// system had with the status when it was read.
+// MadeElsewhere returns a mark for a student for whom nobody made one here, but for whom the
+// school system had the status when it was read.
 func MadeElsewhere(status string, readAt time.Time) Mark {
 	return Mark{Version: 1, Outcome: Saved, Returned: status, Family: GuessFamily(status), MarkedAt: readAt}
 }
 
-// Places are all of them.
+// Places lists all of them.
 func Places() []Place { return []Place{Unaccounted, Away, In} }
 
-// Place is where the mark says that its student is. What a person saw counts, whether or
-// not the school system has it yet; where that system says something else, neither does.
+// Place tells where the student is by the mark. What a person saw counts, whether or not the
+// school system has it yet; where that system has a status of another place, neither counts.
 func (m Mark) Place() Place {
 	if m.Version == 0 {
 		return Unaccounted
@@ -51,8 +51,8 @@ func placeOf(family Family) Place {
 	return Unaccounted
 }
 
-// PlaceFrom is where all marks of one student of the same day say that she is: the newest
-// counts, and of several made at once those must agree.
+// PlaceFrom tells where a student is by all her marks of one day: the newest counts, and
+// several that were made at once must agree.
 func PlaceFrom(marks []Mark) Place {
 	var newest time.Time
 	place := Unaccounted

@@ -5,23 +5,23 @@ import (
 	"time"
 )
 
-// Timing is how long things may take with one school's service.
+// Timing bounds the time that calls to one school's service may take.
 type Timing struct {
-	// Fence is how long after its claim a request may still begin.
+	// Fence is the time after its claim within which a request may begin.
 	Fence time.Duration
-	// Call is how long the service may take to answer.
+	// Call is the time within which the service has to answer.
 	Call time.Duration
-	// Connection is how long after the claim the connection lives at most.
+	// Connection is the time after the claim at which the connection ends at the latest.
 	Connection time.Duration
-	// Lease is how long after the claim nobody else may send for the same marks.
+	// Lease is the time after the claim within which nobody else may send for the same marks.
 	Lease time.Duration
-	// Apply is how long the service may still apply a request that was given up
-	// ("Q" for short in what follows).
+	// Apply is the time within which the service may still apply a request that was given up
+	// ("Q" for short).
 	Apply time.Duration
 }
 
-// NewTiming is the timing for a service that is given so long for a call, and that
-// may apply a request for so long after it was given up.
+// NewTiming returns the timing for a service that has the time of call to answer, and that
+// may still apply a request within the time of apply after it was given up.
 func NewTiming(call, apply time.Duration) Timing {
 	return Timing{
 		Fence:      3 * time.Second,
@@ -32,7 +32,7 @@ func NewTiming(call, apply time.Duration) Timing {
 	}
 }
 
-// Progress is where the sending of one student's mark on one date stands.
+// Progress tells how far the sending of one student's mark on one date is.
 type Progress struct {
 	Enrolment EnrolmentID
 	Student   StudentID
@@ -44,11 +44,11 @@ type Progress struct {
 	// Returned and AnsweredAt are the answer that settled it.
 	Returned   string
 	AnsweredAt time.Time
-	// DueAt is when to send next; zero while nothing is to be sent.
+	// DueAt tells when to send next; zero while nothing is to be sent.
 	DueAt time.Time
 	// Tries counts the failures since the last success, for the backoff.
 	Tries int
-	// UnknownAt is when the last attempt with an unknown outcome closed; zero when
+	// UnknownAt tells when the last attempt with an unknown outcome closed; zero when
 	// none can still take effect.
 	UnknownAt time.Time
 	// Asserted is true when the newest intent has a valid answer that must be
@@ -69,7 +69,7 @@ type Attempted struct {
 	Version int64
 	// CheckVersion is the intent whose check it carried; 0 for none.
 	CheckVersion int64
-	// SentAt is when sending began, ClosedAt when the attempt closed.
+	// SentAt tells when sending began, ClosedAt when the attempt closed.
 	SentAt, ClosedAt time.Time
 }
 
@@ -222,7 +222,7 @@ func (p Progress) ChangeElsewhere(there string, asSent bool, at time.Time) Progr
 	return p
 }
 
-// RepetitionLimit is how long after its time a repetition may still be sent when its
+// RepetitionLimit bounds the delay with which a repetition may still be sent when its
 // save has stopped.
 const RepetitionLimit = time.Minute
 
@@ -258,8 +258,8 @@ func Backoff(failures int, random *rand.Rand) time.Duration {
 	return min(wait, most)
 }
 
-// CallLimit is how many calls a save of so many students may cost when the
-// service refuses lists and they are halved.
+// CallLimit returns the largest number of calls that a save of so many students may cost
+// when the service refuses lists and they are halved.
 func CallLimit(students int) int {
 	halvings := 0
 	for size := 1; size < students; size *= 2 {

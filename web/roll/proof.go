@@ -2,8 +2,8 @@ package roll
 
 import "time"
 
-// Proof is why a school's saves may be sent: that the number which a save sends for a
-// student is known to be that student's enrolment.
+// Proof is the ground on which a school's saves may be sent: the number that a save sends for
+// a student is known to be that student's enrolment.
 type Proof string
 
 // The proofs.
@@ -39,11 +39,11 @@ type GuidedMark struct {
 	Period   PeriodID
 	MadeAt   time.Time
 	By       string
-	// Seen is what a person saw in the school system for the student.
+	// Seen tells what a person saw in the school system for the student.
 	Seen SeenThere
 }
 
-// SeenThere is what a person who looked a guided mark up in the school system saw.
+// SeenThere is the answer of a person who looked a guided mark up in the school system.
 type SeenThere string
 
 // The answers.
@@ -80,8 +80,8 @@ func Prove(marks []GuidedMark) bool {
 	return lookedUp || len(named) >= 2
 }
 
-// OthersWindow is how long the first answer that names other students is remembered: a
-// second one within it pauses the school.
+// OthersWindow is the time for which the first answer that names other students is
+// remembered: a second one within it pauses the school.
 const OthersWindow = 10 * time.Minute
 
 // OtherNamed is a student of the school's list whom an answer named without having been
@@ -100,7 +100,7 @@ type OtherNamed struct {
 	Sent    []Claimed
 }
 
-// ConnectionDecisionKind is what an admin said about a school's connection.
+// ConnectionDecisionKind names a decision about a school's connection.
 type ConnectionDecisionKind string
 
 // The decisions.
@@ -114,7 +114,7 @@ const (
 	MarksAreRight ConnectionDecisionKind = "marks_right"
 )
 
-// ConnectionDecision is what somebody said about a school's connection, and why.
+// ConnectionDecision records an admin's decision about a school's connection, and its reason.
 type ConnectionDecision struct {
 	Kind   ConnectionDecisionKind
 	By     Actor

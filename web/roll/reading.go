@@ -6,7 +6,7 @@ import "time"
 // first, where the school can be read.
 const ReadBefore = 2 * time.Minute
 
-// DayMark is what the school system has recorded for a student on a date. One of
+// DayMark is the status that the school system has recorded for a student on a date. One of
 // the two ids is known.
 type DayMark struct {
 	Enrolment EnrolmentID
@@ -24,14 +24,14 @@ type Unread struct {
 	Status    StatusID
 	// Sent is the name of the status that was asked for.
 	Sent string
-	// UnknownAt is when the last attempt with an unknown outcome closed; zero for none.
+	// UnknownAt tells when the last attempt with an unknown outcome closed; zero for none.
 	UnknownAt time.Time
 	// Known are the names that the school system may have without anybody else
 	// having changed anything: what it returned before, and all that was ever sent.
 	Known []string
 }
 
-// Find is the day's mark of the student; ok is false when there is none.
+// Find returns the day's mark of the student; ok is false when there is none.
 func (u Unread) Find(day []DayMark) (found DayMark, ok bool) {
 	for _, mark := range day {
 		if mark.Enrolment == u.Enrolment && u.Enrolment != 0 || mark.Student == u.Student && u.Student != 0 {
@@ -41,7 +41,7 @@ func (u Unread) Find(day []DayMark) (found DayMark, ok bool) {
 	return DayMark{}, false
 }
 
-// Found is what reading a day said of a mark.
+// Found is the finding about a mark when a day was read.
 type Found string
 
 // The findings.

@@ -56,7 +56,7 @@ type Class struct {
 	ID       ClassID
 	Name     string
 	Students int
-	// Owner is whose own group it is, who alone may see it; empty for what all may see.
+	// Owner is the person whose own group it is, who alone may see it; empty for a class that all may see.
 	Owner PersonID
 }
 
@@ -73,7 +73,7 @@ type Roster struct {
 
 // Age tells how current a list is.
 type Age struct {
-	// ReadAt is when it was read from the school system or a file, or typed in; zero
+	// ReadAt tells when it was read from the school system or a file, or typed in; zero
 	// when it never was.
 	ReadAt time.Time
 	// Stale is true when the last try to read it again failed, Problem names why.

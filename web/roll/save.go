@@ -31,7 +31,7 @@ func ParseCheck(text string) (check Check, ok bool) {
 	return "", false
 }
 
-// Actor is who pressed Save, as the history keeps it whatever becomes of the account.
+// Actor is the person who pressed Save, as the history keeps it whatever becomes of the account.
 type Actor struct {
 	Person PersonID
 	Name   string
@@ -49,7 +49,7 @@ type Asked struct {
 	Seen int64
 	// Decided is true when the person saw both values of a conflict and chose.
 	Decided bool
-	// TappedAt is when the student tapped, on the tablet's clock; zero for a mark of a person. It
+	// TappedAt tells when the student tapped, on the tablet's clock; zero for a mark of a person. It
 	// is no part of the content: its minute is, as Observed.
 	TappedAt time.Time
 }
@@ -63,8 +63,8 @@ type Save struct {
 	ClassName string
 	Date      Date
 	Status    Status
-	// Check and CheckTime are what is sent besides the status; both empty unless
-	// the school's settings say how a time is sent.
+	// Check and CheckTime are sent besides the status; both empty unless the school's
+	// settings say how a time is sent.
 	Check     Check
 	CheckTime string
 	// Observed is the time that the person gave, HH:MM with its offset
@@ -79,7 +79,7 @@ type Save struct {
 	AcceptedAt, StopsAt time.Time
 }
 
-// WaitLimit is how long a save may wait before the office must send it.
+// WaitLimit is the time that a save may wait before the office must send it.
 const WaitLimit = 30 * time.Minute
 
 // Accepted stamps the save with the instant of its acceptance and with the one
@@ -132,7 +132,7 @@ type HeldMark struct {
 	Observed string
 }
 
-// Acceptance is what became of a press, committed.
+// Acceptance is the result of a press, once it is committed.
 type Acceptance struct {
 	Save Save
 	// Repeated is true when the same token had brought the same content before:

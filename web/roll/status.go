@@ -26,7 +26,7 @@ type Status struct {
 	CarriesTime bool
 }
 
-// Families are all of them, in the order in which people choose one.
+// Families lists all of them, in the order in which people choose one.
 func Families() []Family {
 	return []Family{Present, Absent, Late, Excused, LeftEarly, Remote, Other}
 }
@@ -42,6 +42,6 @@ const LetterLimit = 2
 type OtherName struct {
 	Returned string
 	Sent     StatusID
-	// Marks is how many marks came back so.
+	// Marks counts the marks that came back under the name.
 	Marks int
 }

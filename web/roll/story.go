@@ -2,7 +2,7 @@ package roll
 
 import "time"
 
-// Story is what became of a save: its marks, and every request that was made.
+// Story tells what became of a save: its marks, and every request that was made.
 type Story struct {
 	Save     Save
 	Marks    []StoryMark
@@ -10,12 +10,12 @@ type Story struct {
 	Attempts []StoryAttempt
 }
 
-// Decision is what became of a held row.
+// Decision tells what became of a held row.
 type Decision string
 
 // The decisions.
 const (
-	// Undecided waits for the word of who pressed Save.
+	// Undecided waits for the word of the person who pressed Save.
 	Undecided Decision = ""
 	// TheirsKept: the other person's mark stayed.
 	TheirsKept Decision = "kept"
@@ -28,7 +28,7 @@ type StoryHeld struct {
 	// HeldMark has the mark that stands there now.
 	HeldMark
 	Decision Decision
-	// Met is the name of the status that the row met, and MetBy who had marked it.
+	// Met is the name of the status that the row met, MetBy the person who had marked it.
 	Met   string
 	MetBy Actor
 }
@@ -42,10 +42,10 @@ type StoryMark struct {
 	Outcome    Outcome
 	Returned   string
 	AnsweredAt time.Time
-	// KeyedBy noted at KeyedAt that the mark was keyed in by hand.
+	// KeyedBy is the name of the person who noted at KeyedAt that the mark was keyed in by hand.
 	KeyedBy string
 	KeyedAt time.Time
-	// ReplacedBy made the newer mark; its Name is empty while this is the newest.
+	// ReplacedBy is the person who made the newer mark; its Name is empty while this is the newest.
 	ReplacedBy Actor
 }
 
@@ -59,9 +59,9 @@ type StoryAttempt struct {
 	ClosedAt   time.Time
 	HTTPStatus int
 	Problem    string
-	// Exchange is exactly what was sent and answered, as JSON.
+	// Exchange holds the request and the answer exactly, as JSON.
 	Exchange string
-	// Late is how an answer read that came after the attempt was closed; empty for none.
+	// Late is the state of a reply that came after the attempt was closed; empty for none.
 	Late AttemptState
 }
 
@@ -72,7 +72,7 @@ type Entry struct {
 	Outcome    Outcome
 	Returned   string
 	AnsweredAt time.Time
-	// Remarks is what came back besides the status, as a JSON object; empty for nothing.
+	// Remarks holds what came back besides the status, as a JSON object; empty for nothing.
 	Remarks string
 }
 
@@ -88,6 +88,6 @@ type PendingMark struct {
 // ChangeElsewhere is a change that reading a day found in the school system.
 type ChangeElsewhere struct {
 	FoundAt time.Time
-	// Was is what the school system had returned to Rollbook, Status what it had then.
+	// Was is the status that the school system had returned to Rollbook, Status the one found.
 	Was, Status string
 }

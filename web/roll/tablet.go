@@ -10,7 +10,7 @@ import (
 // TabletID names a tablet at a classroom door. It is made of random bytes, and is no secret.
 type TabletID string
 
-// TabletMode is what a tablet is used for.
+// TabletMode is the use that a tablet is put to.
 type TabletMode string
 
 // The modes.
@@ -23,7 +23,7 @@ const (
 	HiddenNamesMode TabletMode = "students_hidden"
 )
 
-// TabletModes are all of them, in the order in which people choose one.
+// TabletModes lists all of them, in the order in which people choose one.
 func TabletModes() []TabletMode { return []TabletMode{TeacherMode, StudentsMode, HiddenNamesMode} }
 
 // Taps tells whether students tap their own names.
@@ -50,7 +50,7 @@ type Tablet struct {
 	// Name says where it hangs, such as "Door 12".
 	Name string
 	Mode TabletMode
-	// Classes are those of whatever period is current; there is at least one.
+	// Classes are its classes, in whatever period is current; there is at least one.
 	Classes []TabletClass
 	// Version counts how often a device was paired: only the last one has the right version. It
 	// is 0 while none was.
@@ -58,17 +58,17 @@ type Tablet struct {
 	// Edition counts the changes of what it may show.
 	Edition int64
 	MadeAt  time.Time
-	// PairedAt is when the device was paired, and PairedBy the name of who let it in; zero and
-	// empty while none was.
+	// PairedAt tells when the device was paired, PairedBy the name of the person who let it in;
+	// zero and empty while none was.
 	PairedAt time.Time
 	PairedBy string
-	// SeenAt is when it last asked for something, to the minute.
+	// SeenAt tells when it last asked for something, to the minute.
 	SeenAt time.Time
-	// Waiting is how many taps it kept then, by its own word, that were not sent.
+	// Waiting counts the taps not yet sent that it kept then, by its own word.
 	Waiting int
-	// Rolls are those that it kept then, by its own word, and that nobody has saved.
+	// Rolls holds the rolls that it kept then, by its own word, and that nobody has saved.
 	Rolls KeptRolls
-	// RevokedAt is when it was unpaired; zero while it is not.
+	// RevokedAt tells when it was unpaired; zero while it is not.
 	RevokedAt time.Time
 }
 
@@ -123,7 +123,7 @@ func parseKeptRoll(text string) (kept KeptRoll, ok bool) {
 	return KeptRoll{Date: date, Class: ClassID(class)}, err == nil && class != ""
 }
 
-// List are the rolls, one by one.
+// List returns the rolls one by one.
 func (k KeptRolls) List() []KeptRoll {
 	var list []KeptRoll
 	for part := range strings.SplitSeq(string(k), ",") {
@@ -134,7 +134,7 @@ func (k KeptRolls) List() []KeptRoll {
 	return list
 }
 
-// TabletState is how a tablet stands in the list of the school.
+// TabletState is the state of a tablet in the list of the school.
 type TabletState string
 
 // The states.
@@ -147,7 +147,7 @@ const (
 	TabletRevoked TabletState = "revoked"
 )
 
-// State is how the tablet stands in the list.
+// State returns the state of the tablet in the list.
 func (t Tablet) State() TabletState {
 	switch {
 	case !t.RevokedAt.IsZero():
@@ -168,10 +168,10 @@ func ParseTabletName(text string) (name string, ok bool) {
 	return name, ok && len([]rune(name)) <= longestTabletName
 }
 
-// PairingLasts is how long a pairing code is good for.
+// PairingLasts is the time for which a pairing code is good.
 const PairingLasts = 10 * time.Minute
 
-// MostOpenCodes is how many codes may be open in one school at a time. It bounds what somebody
+// MostOpenCodes limits the codes that are open in one school at a time. It bounds what somebody
 // who guesses can hit.
 const MostOpenCodes = 40
 
@@ -186,22 +186,22 @@ type Pairing struct {
 	// Tablet and School are empty for a code that a device shows, until staff approve it.
 	Tablet TabletID
 	School SchoolID
-	// Device is what the device was hashed to that shows the code; empty for a code of staff.
+	// Device is the hash of the device that shows the code; empty for a code of staff.
 	Device string
-	// Number is the one that staff compare, of a code that a device shows.
+	// Number is the number that staff compare for a code that a device shows.
 	Number string
-	// Address is where that device asked from.
+	// Address is the address from which that device asked.
 	Address string
-	// MadeBy is the name of who made or approved it.
+	// MadeBy is the name of the person who made or approved it.
 	MadeBy string
 	MadeAt time.Time
 	// Ends is the first instant at which it is worth nothing any more.
 	Ends time.Time
-	// UsedAt and RefusedAt are when it was used, and when staff refused it; zero for not yet.
+	// UsedAt tells when it was used, RefusedAt when staff refused it; zero for not yet.
 	UsedAt, RefusedAt time.Time
-	// UsedBy is what the device was hashed to that used a code of staff.
+	// UsedBy is the hash of the device that used a code of staff.
 	UsedBy string
-	// TriedAt is when somebody tried the code again after it was used, and TriedFrom from where;
+	// TriedAt tells when somebody tried the code again after it was used, and TriedFrom from where;
 	// zero and empty where nobody did.
 	TriedAt   time.Time
 	TriedFrom string
@@ -216,7 +216,7 @@ func (p Pairing) Open(now time.Time) bool {
 func (p Pairing) Approved() bool { return p.Tablet != "" }
 
 const (
-	// pairingLetters are those of codes: no 0 and O, no 1, I and L, which look alike.
+	// pairingLetters are the letters of codes: no 0 and O, no 1, I and L, which look alike.
 	pairingLetters = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
 	pairingLength  = 8
 )
@@ -257,8 +257,8 @@ func SpacedCode(code string) string {
 	return code[:pairingLength/2] + " " + code[pairingLength/2:]
 }
 
-// LateAt tells whether who comes at the instant is late: after the last minute of the school's
-// rule. Where the school has none, nobody is.
+// LateAt tells whether a student who comes at the instant is late: after the last minute of the
+// school's rule. Where the school has none, nobody is.
 func (s School) LateAt(instant time.Time) bool {
 	return s.LateAfter != "" && TimeOfDay(instant.In(s.Zone).Format("15:04")) > s.LateAfter
 }
@@ -266,9 +266,9 @@ func (s School) LateAt(instant time.Time) bool {
 // IsIn tells whether the family says that the student is there.
 func (f Family) IsIn() bool { return f == Present || f == Late }
 
-// StatusAt is the status of who comes at the instant: the first of Present, or of Late by the
-// school's rule; ok is false where the school has no such status. A school without Late has
-// nobody late.
+// StatusAt returns the status of a student who comes at the instant: the first of Present, or of
+// Late by the school's rule; ok is false where the school has no such status. A school without
+// Late has nobody late.
 func (s School) StatusAt(instant time.Time, statuses []Status) (status Status, ok bool) {
 	if s.LateAt(instant) {
 		if status, ok = firstOf(Late, statuses); ok {

@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// TimeFormat is how the service wants a time of day written (checkTime, which may be any
+// TimeFormat tells how the service wants a time of day written (checkTime, which may be any
 // JSON; its format is not shown by the service document, section 4.1): one of those
 // below, or a template: JSON with placeholders inside of its texts, {HH:MM}, {HH:MM:SS},
 // {UTC} and {date}, such as {"time":"{HH:MM}"}.
@@ -64,7 +64,7 @@ func (f TimeFormat) IsTemplate() bool {
 	return f != TimeNotSent && f != TimeMinutes && f != TimeSeconds && f != TimeInstant
 }
 
-// placeholder is what looks like one, known or not.
+// placeholder matches whatever looks like one, known or not.
 var placeholder = regexp.MustCompile(`\{[A-Za-z:]+\}`)
 
 // Check names what is wrong with a template: template_long, template_json,

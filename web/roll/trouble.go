@@ -2,7 +2,7 @@ package roll
 
 import "time"
 
-// DownAfter is how long a school's service may fail before its admins are told.
+// DownAfter is the time for which a school's service may fail before its admins are told.
 const DownAfter = 5 * time.Minute
 
 // TroubleKind is something that a school's admins are told of.
@@ -28,8 +28,8 @@ type Trouble struct {
 	Name   string
 	Zone   *time.Location
 	Kind   TroubleKind
-	// Since is when it began; it tells one episode from the next.
+	// Since tells when it began, and so one episode from the next.
 	Since time.Time
-	// Marks is how many marks wait or have stopped.
+	// Marks counts the marks that wait or have stopped.
 	Marks int
 }

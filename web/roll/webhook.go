@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// Signing is how a school system signs what it reports. The service's document does not
+// Signing tells how a school system signs what it reports. The service's document does not
 // show it (section 6), so every school may have its own.
 type Signing struct {
 	// Header carries the signatures, each after Prefix, with Separator between them.
@@ -14,19 +14,19 @@ type Signing struct {
 	Separator string `json:"separator"`
 	// Algorithm is SHA256 or SHA512, each as an HMAC (RFC 2104).
 	Algorithm SigningAlgorithm `json:"algorithm"`
-	// Encoding is how a signature is written: Base64 or Hexadecimal.
+	// Encoding is the encoding of a signature: Base64 or Hexadecimal.
 	Encoding SigningEncoding `json:"encoding"`
-	// Signed is what the signature is made of, its parts with full stops between them.
+	// Signed names the content that is signed, its parts with full stops between them.
 	Signed SignedContent `json:"signed"`
 	// TimeHeader carries the seconds since 1970 at which it was sent, and IDHeader the
 	// message's id, where they are signed. A TimeHeader that is Header itself means the
 	// part of it that begins with "t=".
 	TimeHeader string `json:"timeHeader"`
 	IDHeader   string `json:"idHeader"`
-	// Written is how the secret is written: Base64, perhaps after "whsec_", or PlainText.
+	// Written is the encoding of the secret: Base64, perhaps after "whsec_", or PlainText.
 	Written SigningEncoding `json:"written"`
-	// Tolerance is how many seconds the time may differ from ours, and how long a message
-	// is remembered so that it is taken once.
+	// Tolerance is the number of seconds by which the time may differ from ours, and for which
+	// a message is remembered so that it is taken once.
 	Tolerance int `json:"tolerance"`
 }
 
@@ -39,7 +39,7 @@ const (
 	SHA512 SigningAlgorithm = "sha512"
 )
 
-// SigningEncoding is how bytes are written.
+// SigningEncoding names a way to write bytes as text.
 type SigningEncoding string
 
 // The encodings (RFC 4648), and text that is taken as it is.
@@ -109,10 +109,10 @@ func headerName(text string) bool {
 	})
 }
 
-// MostWebhookSecrets is how many secrets may be valid at once, while one follows another.
+// MostWebhookSecrets limits the secrets that are valid at once, while one follows another.
 const MostWebhookSecrets = 4
 
-// WebhookSecret is what is known of a secret besides itself.
+// WebhookSecret describes a secret, without the secret itself.
 type WebhookSecret struct {
 	ID       string
 	LastFour string
@@ -125,9 +125,9 @@ type WebhookEvent struct {
 	ReceivedAt time.Time
 	// Message tells it from others: its id, or a digest.
 	Message string
-	// Size is how many bytes came; Body is the beginning of them.
+	// Size counts the bytes that came; Body is the beginning of them.
 	Size int
 	Body string
-	// Understood is false for what is no JSON object or array: nothing was done about it.
+	// Understood is false for a body that is no JSON object or array: nothing was done about it.
 	Understood bool
 }

@@ -8,7 +8,7 @@ import (
 	"rollbook/web/store"
 )
 
-// Origin is where a list came from, and when.
+// Origin is the source of a list, and the time at which it was read.
 type Origin struct {
 	// Source is "service", "file" or "typed"; empty where there is no list.
 	Source string
@@ -18,12 +18,12 @@ type Origin struct {
 // Own tells whether the school gave the list itself: the service does not replace it.
 func (o Origin) Own() bool { return o.Source != "" && o.Source != store.FromService }
 
-// StudentsOrigin is where the period's students came from.
+// StudentsOrigin returns the origin of the period's students.
 func (r *Rosters) StudentsOrigin(ctx context.Context, school roll.SchoolID, period roll.PeriodID) (Origin, error) {
 	return r.origin(ctx, school, store.StudentList(period))
 }
 
-// StatusesOrigin is where the school's statuses came from.
+// StatusesOrigin returns the origin of the school's statuses.
 func (r *Rosters) StatusesOrigin(ctx context.Context, school roll.SchoolID) (Origin, error) {
 	return r.origin(ctx, school, store.StatusList)
 }

@@ -21,14 +21,14 @@ import (
 const (
 	// staleAfter is the age at which a copy is read again.
 	staleAfter = 10 * time.Minute
-	// retryAfter is how long a failed reading is left alone.
+	// retryAfter is the pause after a failed reading.
 	retryAfter = time.Minute
-	// lookAgainAfter is how long a copy is taken from memory without asking the
-	// database, where another process may have put a newer one.
+	// lookAgainAfter is the time for which a copy is taken from memory without asking
+	// the database, where another process may have put a newer one.
 	lookAgainAfter = 5 * time.Second
-	// forgetAfter is how long a copy stays in memory that nobody asks for.
+	// forgetAfter is the time after which a copy that nobody asks for leaves the memory.
 	forgetAfter = 5 * time.Minute
-	// readLimit is how long reading one list may take.
+	// readLimit bounds the reading of one list.
 	readLimit = 30 * time.Second
 	// copiesInMemory bounds the memory.
 	copiesInMemory = 2000

@@ -36,7 +36,7 @@ func (s *Sender) Accept(ctx context.Context, school roll.School, saves ...roll.S
 	return accepted, nil
 }
 
-// claiming is what may be claimed at once in so many turns.
+// claiming says what may be claimed at once in so many turns.
 func (s *Sender) claiming(ctx context.Context, school roll.School, turns int) store.Claiming {
 	if turns == 0 {
 		return store.Claiming{}

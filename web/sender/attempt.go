@@ -50,14 +50,14 @@ func (s *Sender) deliver(ctx context.Context, school roll.School, taken turn, at
 	return how, more
 }
 
-// following is what comes next in a school, once an attempt is closed.
+// following is the next turn in a school, once an attempt is closed.
 type following struct {
 	turn  turn
 	terms store.Terms
 }
 
-// follow is what follows in the school at once; nil where nothing does. Where the day can
-// be read, that is done before a backlog is sent.
+// follow takes the turn that follows in the school at once; nil where none does. Where the day
+// can be read, that is done before a backlog is sent.
 func (s *Sender) follow(ctx context.Context, school roll.School) *following {
 	terms := s.terms(ctx, school)
 	taken, ok := s.lanes.follow(school.ID, !terms.Readable, func() { s.work.Add(1) })
@@ -67,7 +67,7 @@ func (s *Sender) follow(ctx context.Context, school roll.School) *following {
 	return &following{taken, terms}
 }
 
-// wentHow is how the turn went by its reply, and whether there may be more to send.
+// wentHow tells by its reply how the turn went, and whether there may be more to send.
 func wentHow(taken turn, reply roll.Reply) (how result, more bool) {
 	if reply.State.Decides() {
 		return succeeded, taken.save == "" || !complete(reply)
@@ -92,7 +92,7 @@ func (s *Sender) claim(ctx context.Context, school roll.School, save roll.Token,
 	return attempt, newWindow(school.Timing(), attempt, before), true, nil
 }
 
-// newWindow is when the call of an attempt may be made that was just claimed. Its ends
+// newWindow returns the window for the call of an attempt that was just claimed. Its ends
 // are reckoned from before the claim, its own time from after it, so that the time that
 // the claim took never widens it.
 func newWindow(timing roll.Timing, attempt roll.Attempt, before time.Time) roll.Window {

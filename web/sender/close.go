@@ -14,10 +14,10 @@ const (
 	// wait when it asks and does not say how long.
 	longestWait = 5 * time.Minute
 	leastWait   = 5 * time.Second
-	// probeEvery is how often a school that refuses our key, or is not where its
-	// settings say, is tried.
+	// probeEvery is the interval at which a school that refuses our key, or is not where
+	// its settings say, is tried.
 	probeEvery = time.Minute
-	// serverErrorsBeforeHalving is how many 5xx in a row suggest one bad enrolment.
+	// serverErrorsBeforeHalving is the number of 5xx in a row that suggests one bad enrolment.
 	serverErrorsBeforeHalving = 3
 )
 
@@ -96,8 +96,8 @@ func (s *Sender) holdBack(ctx context.Context, attempt roll.Attempt, reply roll.
 	return nil
 }
 
-// requestedWait is how long a service that asks for a pause is left alone, also where it
-// does not say how long readably.
+// requestedWait returns the pause for a service that asks for one, also where it does not
+// say readably how long.
 func requestedWait(reply roll.Reply) time.Duration {
 	return min(max(reply.RetryAfter, leastWait), longestWait)
 }
@@ -150,8 +150,8 @@ func (s *Sender) learn(ctx context.Context, school roll.School, attempt roll.Att
 	return s.store.LearnLargestList(ctx, school.ID, progress.LargestAnswered)
 }
 
-// closing is what each mark of the attempt becomes by the reply (the table of
-// answers).
+// closing returns the closing that settles what each mark of the attempt becomes by the reply
+// (the table of answers).
 func (s *Sender) closing(ctx context.Context, school roll.School, attempt roll.Attempt, reply roll.Reply) store.Closing {
 	switch reply.State {
 	case roll.Answered:

@@ -181,7 +181,7 @@ func (l *lanes) count(lane *lane, by int) {
 	}
 }
 
-// result is how a turn went.
+// result tells how a turn went.
 type result string
 
 const (

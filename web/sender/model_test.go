@@ -86,7 +86,7 @@ type run struct {
 	options  mutation
 	// mended counts how often the guessed school was read in another way.
 	mended int
-	// tablets are those at doors, one for each school.
+	// tablets are the tablets at doors, one for each school.
 	tablets [modelSchools]tablet
 }
 

@@ -174,7 +174,7 @@ func (m *serviceModel) listedIn(school roll.SchoolID) map[roll.StudentID]bool {
 	return listed
 }
 
-// itemsOf is what the service says: of whom it was asked, of others, or of everybody.
+// itemsOf returns what the service says: about those it was asked for, others, or everybody.
 func (m *serviceModel) itemsOf(attempt roll.Attempt, how fault) []roll.Item {
 	named := attempt.Enrolments()
 	if how == partial && len(named) > 1 {

@@ -8,7 +8,7 @@ import (
 	"rollbook/web/roll"
 )
 
-// readAgainAfter is how long a day that could not be read is left alone.
+// readAgainAfter is the pause after a day could not be read.
 const readAgainAfter = 15 * time.Second
 
 // day names the one answer that settles several marks.

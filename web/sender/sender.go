@@ -12,7 +12,7 @@ import (
 	"rollbook/web/store"
 )
 
-// Store is what the sender asks of the database.
+// Store is the database as far as the sender needs it.
 type Store interface {
 	School(ctx context.Context, id roll.SchoolID) (roll.School, error)
 	FollowClock(ctx context.Context) error
@@ -69,7 +69,7 @@ type Sender struct {
 	halving sync.Mutex
 }
 
-// lookEvery is how often the store is asked for what is due when nobody says so.
+// lookEvery is the interval at which the store is asked for what is due when nobody says so.
 const lookEvery = time.Second
 
 // New is a sender that does nothing until Run.

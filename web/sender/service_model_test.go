@@ -10,7 +10,7 @@ import (
 	"rollbook/web/roll"
 )
 
-// fault is how the model of the service treats one call.
+// fault is a way in which the model of the service treats a call.
 type fault int
 
 const (
@@ -46,7 +46,7 @@ type key struct {
 	enrolment roll.EnrolmentID
 }
 
-// markOf is what a save wants for a student.
+// markOf is the mark that a save wants for a student.
 type markOf struct {
 	key
 	save roll.Token
@@ -62,8 +62,8 @@ type serviceModel struct {
 	late map[key]int
 	// busy counts the calls under way.
 	busy map[key]int
-	// others are the answers that named others, guided the saves that prove a connection,
-	// and proven is whether the guessed school is.
+	// others are the answers that named others, guided the saves that prove a connection;
+	// proven tells whether the guessed school is proven.
 	others  map[roll.SchoolID]othersAnswers
 	guided  map[roll.Token]bool
 	proven  bool

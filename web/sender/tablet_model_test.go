@@ -10,7 +10,7 @@ import (
 	"rollbook/web/roll"
 )
 
-// tablet is what a tablet at a door keeps in its storage, which outlives its window, and what the
+// tablet holds what a tablet at a door keeps in its storage, which outlives its window, and what the
 // model knows of what became of that.
 type tablet struct {
 	// shown is the version of each student's mark when the tablet last heard of it.
@@ -23,7 +23,7 @@ type tablet struct {
 	made, recorded map[roll.EnrolmentID]int
 }
 
-// present is the status of who taps.
+// present is the status of students who tap.
 const present roll.StatusID = 1
 
 // holds tells whether a tap of the student was not delivered yet.
@@ -188,7 +188,7 @@ func (r *run) said(batch roll.Save) roll.Save {
 	return batch
 }
 
-// tappedAt is when the student of the batch tapped.
+// tappedAt returns the time at which the student of the batch tapped.
 func tappedAt(batch roll.Save, id roll.EnrolmentID) time.Time {
 	at := slices.IndexFunc(batch.Rows, func(row roll.Asked) bool { return row.Enrolment == id })
 	return batch.Rows[at].TappedAt

@@ -26,7 +26,7 @@ type fixture struct {
 	school      roll.School
 }
 
-// lists are the students of the schools' lists; err is what looking them up ends with.
+// lists are the students of the schools' lists; err is the error of looking them up.
 type lists struct {
 	students []roll.StudentID
 	err      error

@@ -9,7 +9,7 @@ import (
 	"rollbook/web/store"
 )
 
-// errMoved is why nothing is sent for a moment.
+// errMoved is the reason for sending nothing for a moment.
 var errMoved = errors.New("the school's service is elsewhere since its settings were read")
 
 // keyFor is the key in use, for calls to where the caller knows the school's service to

@@ -47,7 +47,7 @@ type member struct {
 	value json.RawMessage
 }
 
-// remark is what is kept of one result. A text that is too long is cut, and named in
+// remark makes the JSON that is kept of one result. A text that is too long is cut, and named in
 // "shortened"; anything else that is too long is left out, and named in "leftOut".
 func remark(result apiclient.DailyAttendanceResult) string {
 	said, room := make(map[string]any), remarkLimit

@@ -31,7 +31,7 @@ func (c *Services) send(ctx context.Context, school roll.School, attempt roll.At
 	return recorded(c.judge(ctx, attempt, answer), answer.Exchange, window)
 }
 
-// judge holds the answer against what was sent. Whom it names besides is looked up in the
+// judge holds the answer against what was sent. Students whom it names besides are looked up in the
 // school's lists; without them nobody can tell whose marks they are, and nothing is confirmed.
 func (c *Services) judge(ctx context.Context, attempt roll.Attempt, answer apiclient.Answer) roll.Reply {
 	asked, items := attempt.Asked(), items(answer.Items)
@@ -75,7 +75,7 @@ func items(results []apiclient.DailyAttendanceResult) []roll.Item {
 	return items
 }
 
-// states is what each kind of failure means for the marks.
+// states tells what each kind of failure means for the marks.
 var states = map[apiclient.Kind]roll.AttemptState{
 	apiclient.NotSent:         roll.NotSent,
 	apiclient.Unknown:         roll.Unknown,

@@ -15,7 +15,7 @@ const (
 	Samsung Browser = "samsung"
 )
 
-// Platform is what a device runs on, as the catalogue names it.
+// Platform is the system that a device runs on, as the catalogue names it.
 type Platform string
 
 // The systems that are told apart.
@@ -29,8 +29,8 @@ const (
 	Windows    Platform = "windows"
 )
 
-// Agent is what somebody signed in with, as coarsely as people know their own devices. Either part is
-// empty where it is not known.
+// Agent is the device with which somebody signed in, as coarsely as people know their own devices.
+// Either part is empty where it is not known.
 type Agent struct {
 	Browser  Browser
 	Platform Platform
@@ -54,7 +54,7 @@ type mark[T any] struct {
 	means T
 }
 
-// named is what the first part that the header has stands for.
+// named returns the meaning of the first mark that the header has.
 func named[T any](header string, marks []mark[T]) (means T) {
 	for _, one := range marks {
 		if strings.Contains(header, one.part) {

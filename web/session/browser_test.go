@@ -49,7 +49,7 @@ func (b *browser) send(request *http.Request, handle func(w http.ResponseWriter,
 	}
 }
 
-// signIn signs somebody in and is the session's cookie.
+// signIn signs somebody in and returns the session's cookie.
 func (b *browser) signIn(t *testing.T, person string) *http.Cookie {
 	t.Helper()
 	b.do("/sign-in", func(_ http.ResponseWriter, r *http.Request) {
@@ -63,7 +63,7 @@ func (b *browser) signIn(t *testing.T, person string) *http.Cookie {
 	return b.set[0]
 }
 
-// current is who the path is served to; empty when nobody is signed in.
+// current returns the session for which the path is served; empty when nobody is signed in.
 func (b *browser) current(path string) session.Current {
 	var current session.Current
 	b.do(path, func(_ http.ResponseWriter, r *http.Request) { current, _ = b.sessions.Current(r.Context()) })

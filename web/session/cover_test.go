@@ -10,7 +10,7 @@ import (
 	"rollbook/web/session"
 )
 
-// cover signs somebody in by a link that lasts so long, and is the session's cookie.
+// cover signs somebody in by a link that lasts so long, and returns the session's cookie.
 func (b *browser) cover(t *testing.T, person string, lasts time.Duration) *http.Cookie {
 	t.Helper()
 	b.do("/cover", func(_ http.ResponseWriter, r *http.Request) {

@@ -35,7 +35,7 @@ func ParseTheme(text string) (theme Theme, ok bool) {
 	return System, false
 }
 
-// Device is what a browser remembers whoever uses it. It is a value: the methods
+// Device holds what a browser remembers whoever uses it. It is a value: the methods
 // that change something return the changed copy.
 type Device struct {
 	// ID names the browser, 22 characters. A person who signed in on it is known there.
@@ -45,7 +45,7 @@ type Device struct {
 	Schools []Visit `json:"schools,omitempty"`
 }
 
-// Visit is what was last opened in one school.
+// Visit holds what was last opened in one school.
 type Visit struct {
 	School roll.SchoolID `json:"school"`
 	Period roll.PeriodID `json:"period,omitempty"`
@@ -73,7 +73,7 @@ func (d Device) WithRoll(school roll.SchoolID, period roll.PeriodID, class roll.
 	return d
 }
 
-// Visit is what was last opened in the school; empty when nothing was.
+// Visit returns what was last opened in the school; empty when nothing was.
 func (d Device) Visit(school roll.SchoolID) Visit {
 	for _, visit := range d.Schools {
 		if visit.School == school {

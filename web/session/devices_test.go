@@ -101,7 +101,7 @@ func TestADeviceIsStillKnownByItsEarlierCookie(t *testing.T) {
 	})
 }
 
-// earlierMost is how many bytes of JSON a cookie held at most.
+// earlierMost is the largest number of bytes of JSON that an earlier cookie held.
 const earlierMost = 960
 
 func TestTheLargestEarlierCookieLosesNothingWhenItIsSavedAgain(t *testing.T) {
@@ -122,7 +122,7 @@ func TestTheLargestEarlierCookieLosesNothingWhenItIsSavedAgain(t *testing.T) {
 	}
 }
 
-// length is how many bytes of JSON the device has.
+// length counts the bytes of the device's JSON.
 func length(t *testing.T, device session.Device) int {
 	t.Helper()
 	text, err := json.Marshal(device)

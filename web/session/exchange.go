@@ -9,7 +9,7 @@ import (
 	"github.com/alexedwards/scs/v2"
 )
 
-// ErrNotKept is what writing returns after the session could not be stored.
+// ErrNotKept is the error of writing after the session could not be stored.
 var ErrNotKept = errors.New("the session could not be stored")
 
 // Handler loads the session before next and stores it before the first byte of the

@@ -25,7 +25,7 @@ type Store interface {
 	OwnedBy(ctx context.Context, person roll.PersonID) (map[string][]byte, error)
 }
 
-// entering is what a request asks of the store besides its session, and was told.
+// entering holds what a request asks of the store besides its session, and the answer.
 type entering struct {
 	school    roll.SchoolID
 	admission roll.Admission
@@ -41,8 +41,8 @@ func Entering(ctx context.Context, school roll.SchoolID) context.Context {
 	return context.WithValue(ctx, enteringKey{}, &entering{school: school})
 }
 
-// Admission is what was read with the request's session about the person; ok is false where nothing
-// was (Entering), and where the session is another's now.
+// Admission returns what was read about the person with the request's session; ok is false where
+// nothing was (Entering), and where the session is another's now.
 func Admission(ctx context.Context, person roll.PersonID) (admission roll.Admission, ok bool) {
 	entered, asked := ctx.Value(enteringKey{}).(*entering)
 	if !asked || person == "" || entered.admission.Person.ID != person {
@@ -51,11 +51,11 @@ func Admission(ctx context.Context, person roll.PersonID) (admission roll.Admiss
 	return entered.admission, true
 }
 
-// goesOn is the key under which a context says that a session is stored that came with its token,
-// as against one that begins.
+// goesOn is the key under which a context says that the session to be stored was there before, and
+// does not just begin.
 type goesOn struct{}
 
-// owned tells the store whose a session is that scs stores.
+// owned tells the store the person of each session that scs stores.
 type owned struct{ Store }
 
 // FindCtx finds the session, and with it what the context asks for.
@@ -84,9 +84,9 @@ func (o owned) CommitCtx(ctx context.Context, token string, data []byte, expiry 
 type Own struct {
 	// ID names the session; it is no secret and opens nothing.
 	ID string
-	// Began is when it began, Used when somebody last did something, to five minutes.
+	// Began is the time at which it began, Used that of its last use, to five minutes.
 	Began, Used time.Time
-	// Agent is with what it began.
+	// Agent is the agent with which it began.
 	Agent Agent
 	// This is true for the session that asks.
 	This bool

@@ -18,9 +18,9 @@ type record struct {
 	Epoch  int           `json:"epoch,omitempty"`
 	School roll.SchoolID `json:"school,omitempty"`
 	Kind   Kind          `json:"kind,omitempty"`
-	// Agent is with what somebody signed in, as Agent.text.
+	// Agent is the agent with which somebody signed in, as Agent.text.
 	Agent string `json:"agent,omitempty"`
-	// Cover is how sessions told a cover before they had kinds; it is only read.
+	// Cover marked the session of a cover before sessions had kinds; it is only read.
 	Cover bool `json:"cover,omitempty"`
 	// Began and Seen are in seconds since 1970.
 	Began int64 `json:"began,omitempty"`

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// Scope is where cookies are sent to: derived from the public address, because
+// Scope tells browsers where to send cookies. It is derived from the public address, because
 // browsers refuse Secure cookies on plain http, and some do so on localhost too.
 type Scope struct {
 	// Secure is true when people reach the server by https.

@@ -20,20 +20,20 @@ const (
 	Lifetime = 12 * time.Hour
 	// IdleTimeout ends a session in which nobody did anything.
 	IdleTimeout = 2 * time.Hour
-	// seenEvery is how exactly the last use is kept: a use writes at most this often.
+	// seenEvery is the precision of the last use that is kept: a use writes at most this often.
 	seenEvery = 5 * time.Minute
 )
 
-// Current is what a session knows.
+// Current holds what a session knows.
 type Current struct {
 	Person roll.PersonID
 	// Epoch is the person's at sign-in (auth.Identity). The caller compares it with
 	// the person's epoch of now, with every request, and signs out when they differ:
-	// that is how a new password ends all other sessions.
+	// so a new password ends all other sessions.
 	Epoch int
-	// School is the one last chosen, empty before the first choice.
+	// School is the school last chosen, empty before the first choice.
 	School roll.SchoolID
-	// Kind is what the person is.
+	// Kind tells whether the person has an account or a pass.
 	Kind Kind
 }
 
@@ -111,7 +111,7 @@ func (s *Sessions) renew(ctx context.Context, begun record) error {
 	return nil
 }
 
-// record is what the session holds; all of it is empty where nobody is signed in.
+// record returns what the session holds; all of it is empty where nobody is signed in.
 func (s *Sessions) record(ctx context.Context) record {
 	kept, _ := s.manager.Get(ctx, recordKey).(record)
 	return kept
@@ -188,7 +188,7 @@ func (s *Sessions) load(r *http.Request) (context.Context, error) {
 	return ctx, nil
 }
 
-// unused is how long ago somebody last did something.
+// unused returns the time since somebody last did something.
 func (s *Sessions) unused(ctx context.Context) time.Duration {
 	return time.Since(time.Unix(s.record(ctx).Seen, 0))
 }

@@ -9,7 +9,7 @@ import (
 	"github.com/gorilla/sessions"
 )
 
-// deviceAge is what browsers allow at most.
+// deviceAge is the longest age that browsers allow.
 const deviceAge = 400 * 24 * time.Hour
 
 // signedCookie is a cookie of a device that holds its value itself, signed, as JSON. Anybody can

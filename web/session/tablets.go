@@ -7,13 +7,13 @@ import (
 	"rollbook/web/roll"
 )
 
-// TabletPass is what a paired tablet carries. It opens nothing by itself: the caller looks the
-// tablet up with every request (roll.Tablet.Paired).
+// TabletPass is the pass that a paired tablet carries. It opens nothing by itself: the caller looks
+// the tablet up with every request (roll.Tablet.Paired).
 type TabletPass struct {
 	ID roll.TabletID `json:"id"`
 	// Version is the tablet's when the device was paired.
 	Version int64 `json:"version"`
-	// Since is when the cookie was given, in seconds since 1970.
+	// Since is the time at which the cookie was given, in seconds since 1970.
 	Since int64 `json:"since"`
 }
 

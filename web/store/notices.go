@@ -105,7 +105,7 @@ func (s *Store) LeaveCommandEvents(ctx context.Context, events []CommandEvent) e
 	})
 }
 
-// mostCommandEvents is how many records are taken at once.
+// mostCommandEvents bounds the records that are taken at once.
 const mostCommandEvents = 100
 
 // TakeCommandEvents calls write with each record that waits, the oldest first, and forgets it. Among

@@ -13,9 +13,9 @@ import (
 )
 
 const (
-	// days is how many dates a strip has.
+	// days is the number of dates in a strip.
 	days = 10
-	// keptFor is how long a strip may lag behind a correction of a past date.
+	// keptFor bounds the time by which a strip lags behind a correction of a past date.
 	keptFor = time.Minute
 	// inMemory bounds the memory.
 	inMemory = 4000
@@ -34,8 +34,8 @@ type Class struct {
 	Before roll.Date
 }
 
-// Families are what a student was, the oldest date first, by enrolment; empty
-// where it is not known.
+// Families are the families of each student's statuses, the oldest date first, by
+// enrolment; empty where it is not known.
 type Families map[roll.EnrolmentID][]roll.Family
 
 // Strips gives out strips. It is safe for concurrent use.

@@ -77,7 +77,7 @@ func with(change func(*Press)) Press {
 	return press
 }
 
-// offers is what the school has.
+// offers gives out the school's lists.
 type offers struct{}
 
 func (offers) Periods(context.Context, roll.School) ([]roll.Period, roll.Age, error) {

@@ -10,7 +10,7 @@ import (
 	"rollbook/web/roll"
 )
 
-// tolerance is how far the clock on a person's wall may be ahead.
+// tolerance is the time by which the clock on a person's wall may be ahead.
 const tolerance = 5 * time.Minute
 
 // judge turns a press into the saves that it means, or says what is wrong with it.
@@ -72,8 +72,8 @@ func (s *Submissions) judgePress(school roll.School, press Press, first roll.Sav
 	return saves, nil
 }
 
-// nameForAll is what the class is called where everybody reads of the save. What somebody
-// calls a group of her own is for her only: others read whose it is.
+// nameForAll returns the name of the class for places where everybody reads of the save. The
+// name that somebody gave to a group of her own is for her only: others read her name.
 func nameForAll(class roll.Class, by roll.Actor) string {
 	if class.Owner != "" {
 		return by.Name

@@ -13,7 +13,7 @@ import (
 // ReasonLimit is the most characters of a reason.
 const ReasonLimit = 500
 
-// Press is what a page sent, read but not yet judged.
+// Press is a press as a page sent it, read but not yet judged.
 type Press struct {
 	// Save and OthersSave are the tokens of the page.
 	Save, OthersSave roll.Token
@@ -40,7 +40,7 @@ type Press struct {
 	Guided roll.Subject
 }
 
-// Tokens are those of the saves that the press makes.
+// Tokens returns the tokens of the saves that the press makes.
 func (p Press) Tokens() []roll.Token {
 	var tokens []roll.Token
 	if len(p.Enrolments) > 0 {
@@ -52,7 +52,7 @@ func (p Press) Tokens() []roll.Token {
 	return tokens
 }
 
-// others are those of the second save that are not in the first.
+// others returns the enrolments of the second save that are not in the first.
 func (p Press) others() []roll.EnrolmentID {
 	if p.OthersStatus == 0 {
 		return nil

@@ -11,7 +11,7 @@ import (
 const (
 	// Wait is the most that a person waits for the outcome of a press.
 	Wait = 2 * time.Second
-	// headStart is how long nobody asks the store for an outcome that was not announced.
+	// headStart is the time before the store is asked for an outcome that was not announced.
 	// It is there unannounced only if the call was answered before anybody listened.
 	headStart = 50 * time.Millisecond
 )
@@ -153,8 +153,8 @@ func (s *Submissions) Decide(ctx context.Context, school roll.School, by roll.Ac
 	return s.keep(ctx, school, saves)
 }
 
-// SendAgain accepts stopped marks anew, in the name of who asked for it: one save
-// for each that had stopped. tokens makes their tokens.
+// SendAgain accepts stopped marks anew, in the name of the person who asked for it: one
+// save for each that had stopped. token makes their tokens.
 func (s *Submissions) SendAgain(ctx context.Context, school roll.School, by roll.Actor, stopped []roll.PendingMark, token func() roll.Token) ([]roll.Acceptance, error) {
 	var saves []roll.Save
 	for _, mark := range stopped {

@@ -29,7 +29,8 @@ func (s *Submissions) judgeTaps(school roll.School, press Press, save roll.Save,
 	return save, nil
 }
 
-// tappedStatus is that of the minute. A press that came before keeps the one that it had then.
+// tappedStatus returns the status of the minute. A press that came before keeps the one that it had
+// then.
 func tappedStatus(school roll.School, press Press, minute time.Time, statuses []roll.Status) (roll.Status, error) {
 	status, ok := school.StatusAt(minute, statuses)
 	if press.Status != 0 {
@@ -44,7 +45,7 @@ func tappedStatus(school roll.School, press Press, minute time.Time, statuses []
 	return status, nil
 }
 
-// minuteOf is the one minute of all the taps: of the day that they are for, and not ahead.
+// minuteOf returns the minute that all the taps share: of the day that they are for, and not ahead.
 func (s *Submissions) minuteOf(school roll.School, press Press) (time.Time, error) {
 	var minute time.Time
 	for _, enrolment := range press.Enrolments {

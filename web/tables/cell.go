@@ -5,9 +5,9 @@ import (
 	"time"
 )
 
-// Cell is what stands in one place of a table that is written.
+// Cell is one cell of a table that is written.
 type Cell struct {
-	// Text is what a text with separators holds, and a workbook where At is zero.
+	// Text stands in a text with separators, and in a workbook where At is zero.
 	Text string
 	// At is a date in the zone of the time, which a workbook holds as one and shows as
 	// its reader's machine writes dates.

@@ -18,11 +18,11 @@ type Column struct {
 	Needed bool
 }
 
-// Places are where columns stand in a table, from 0, by their keys. What is not there
-// is missing.
+// Places holds the places of columns in a table, from 0, by their keys. A column that is
+// not there is missing.
 type Places map[string]int
 
-// Of is where the column stands, -1 where it is missing.
+// Of returns the place of the column, -1 where it is missing.
 func (p Places) Of(key string) int {
 	if place, found := p[key]; found {
 		return place

@@ -22,7 +22,7 @@ const (
 	westernName = "windows-1252"
 )
 
-// Encodings are those that a text can be read with, the likeliest first.
+// Encodings returns the encodings that a text can be read with, the likeliest first.
 func Encodings() []string {
 	return []string{
 		utf8Name, westernName, utf16LEName, utf16BEName, "windows-1250", "windows-1251", "windows-1253", "windows-1254", "windows-1255",
@@ -61,7 +61,7 @@ func decode(content []byte, name string) (text []byte, used string, err error) {
 
 // detect tells the encoding: by its mark at the beginning, by the zeros that UTF-16
 // has between Latin letters, and UTF-8 where the text holds any of it, so that a broken
-// one is not mistaken for another. What is left is what Windows writes in the West.
+// one is not mistaken for another. Anything else is taken for what Windows writes in the West.
 func detect(content []byte) string {
 	switch {
 	case bytes.HasPrefix(content, []byte("\xff\xfe")):

@@ -40,7 +40,7 @@ const (
 	Rounded Code = "rounded"
 )
 
-// FileError is what is wrong with a file, or with a line of it.
+// FileError is a fault of a file, or of a line of it.
 type FileError struct {
 	Code Code
 	// Line counts from 1; 0 for the file as a whole.

@@ -75,7 +75,7 @@ func joined(text string) (digits string, found bool) {
 	return strings.Join(groups, ""), true
 }
 
-// fraction is what stands behind the last point or comma.
+// fraction cuts a number at its last point or comma.
 func fraction(text string) (whole, part string) {
 	at := strings.LastIndexAny(text, ".,")
 	if at < 0 {

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// pageBegin is how many bytes of a text tell what kind of page it is.
+// pageBegin is the number of bytes of a text that tell what kind of page it is.
 const pageBegin = 2048
 
 // pageKind tells a page that a program called a table: WebPage for HTML and for a web archive

@@ -16,14 +16,14 @@ import (
 const (
 	// MaxBytes is the size of the file.
 	MaxBytes = 5 << 20
-	// MaxLines is how many lines may hold something.
+	// MaxLines limits the lines that hold something.
 	MaxLines = 20_000
-	// MaxColumns is how many columns a line may have.
+	// MaxColumns limits the columns of a line.
 	MaxColumns = 100
-	// HeaderWithin is how many lines, from the first that holds anything, may stand up to the
-	// names of the columns.
+	// HeaderWithin limits the lines, from the first that holds anything, among which the names
+	// of the columns are sought.
 	HeaderWithin = 20
-	// maxUnpacked is what a workbook may unfold to: a small one can hold gigabytes.
+	// maxUnpacked limits the bytes that a workbook unfolds to: a small one can hold gigabytes.
 	maxUnpacked = 32 << 20
 )
 
@@ -36,16 +36,16 @@ type Options struct {
 	Sheet string
 }
 
-// Table is what a file holds, before anybody has said what its columns mean.
+// Table is the content of a file, before anybody has said what its columns mean.
 type Table struct {
-	// Encoding is how the text was read; empty for a workbook.
+	// Encoding is the encoding that the text was read with; empty for a workbook.
 	Encoding string
 	// Separator stands between the columns of a text; 0 for a workbook.
 	Separator rune
 	// Sheet is the sheet that was read, Sheets are all that the workbook shows.
 	Sheet  string
 	Sheets []string
-	// Lines are those that hold anything, with whatever stands above the names of the
+	// Lines are the lines that hold anything, with whatever stands above the names of the
 	// columns.
 	Lines []Line
 }
@@ -56,9 +56,9 @@ type Line struct {
 	Number int
 	// Texts are the cells, without the spaces around them.
 	Texts []string
-	// Fault is what keeps the line from being read; nil for a good line.
+	// Fault keeps the line from being read; nil for a good line.
 	Fault *FileError
-	// fields is how many columns a text has in the line, empty ones too; 0 in a workbook,
+	// fields counts the columns that a text has in the line, empty ones too; 0 in a workbook,
 	// which leaves empty cells out.
 	fields int
 }

@@ -87,7 +87,7 @@ func TestATextIsReadInTheEncodingThatItWasWrittenIn(t *testing.T) {
 	}
 }
 
-// wideText is the text in UTF-16; zero is where the empty byte of Latin letters stands.
+// wideText is the text in UTF-16, little-endian where high is 0 and big-endian where it is 1.
 func wideText(text string, high int) string {
 	var wide []byte
 	for _, char := range text {

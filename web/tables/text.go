@@ -41,12 +41,12 @@ func announced(text []byte) (separator rune, rest []byte, skipped int) {
 	return 0, text, 0
 }
 
-// separators are what may stand between columns; where two cut a line alike, the
-// first of them counts.
+// separators holds the signs that may stand between columns; where two cut a line alike,
+// the first of them counts.
 const separators = ",;\t|"
 
-// separatorOf is the one that cuts most of the first lines alike: above the names of the
-// columns may stand a title, and in a name a comma.
+// separatorOf finds the separator that cuts most of the first lines alike: a title may stand
+// above the names of the columns, and a comma in a name.
 func separatorOf(text []byte) rune {
 	best, mostLines, mostColumns := rune(separators[0]), 0, 0
 	for _, candidate := range separators {
@@ -58,8 +58,8 @@ func separatorOf(text []byte) rune {
 	return best
 }
 
-// alike is how many of the first lines the separator cuts into the same number of columns,
-// and how many those are.
+// alike counts the first lines that the separator cuts into the same number of columns, and
+// those columns.
 func alike(text []byte, separator rune) (lines, columns int) {
 	reader := newReader(text, separator)
 	counts := make(map[int]int)

@@ -9,7 +9,7 @@ import (
 // ErrBusy says that other files are read just now; trying again in a moment helps.
 var ErrBusy = errors.New("other files are being read")
 
-// longestTurn is how long a file waits for those before it.
+// longestTurn bounds the time that a file waits for those before it.
 const longestTurn = 5 * time.Second
 
 // Turn lets files be read one at a time: one can take more than 100 MiB. It is safe for concurrent use.

@@ -67,7 +67,7 @@ func readSheets(book *excelize.File, names []string, most int) ([]*Table, error)
 	return read, nil
 }
 
-// sheetRoom is how many lines all sheets may still have together, and how many rows may still
+// sheetRoom counts the lines that all sheets may still have together, and the rows that may still
 // be gone through for them: a crafted workbook can name one sheet many times.
 type sheetRoom struct{ lines, rows int }
 
@@ -88,10 +88,10 @@ func unpackable(content []byte) error {
 	return weigh(archive)
 }
 
-// maxSheets is how many sheets a workbook may show.
+// maxSheets limits the sheets that a workbook shows.
 const maxSheets = 100
 
-// maxParts is how many files a workbook may consist of.
+// maxParts limits the files that a workbook consists of.
 const maxParts = 2000
 
 // visible are the sheets that a person sees.
@@ -143,7 +143,7 @@ func lineOf(number int, texts []string) Line {
 	return line
 }
 
-// keptDigits is how many digits of a number a spreadsheet keeps.
+// keptDigits is the number of digits that a spreadsheet keeps of a number.
 const keptDigits = 15
 
 // wholeNumber writes a whole number in plain digits that the workbook writes

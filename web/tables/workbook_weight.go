@@ -13,13 +13,13 @@ import (
 // What a workbook may become in memory. A text that many cells share stands in the file once and in
 // memory once for each of them, so that a small file can become gigabytes.
 const (
-	// maxText is how many bytes the shared texts of all cells may have together.
+	// maxText limits the bytes of the shared texts of all cells together.
 	maxText = 16 << 20
-	// maxCellText is how many bytes the text of one cell may have: a spreadsheet keeps 32,767 characters.
+	// maxCellText limits the bytes of the text of one cell: a spreadsheet keeps 32,767 characters.
 	maxCellText = 4 * 32_767
-	// maxPlaces is how many places lie before and at the last cell that holds something, over all rows.
+	// maxPlaces limits the places up to the last cell of a row that holds something, over all rows.
 	maxPlaces = 8_000_000
-	// maxElements is how many elements there may be besides rows and cells: each becomes an object.
+	// maxElements limits the elements besides rows and cells: each becomes an object.
 	maxElements = 500_000
 	// maxRow is the last row of a sheet (ECMA-376 leaves it open; spreadsheets end there).
 	maxRow = 1_048_576
@@ -45,14 +45,14 @@ func weigh(archive *zip.Reader) error {
 	return nil
 }
 
-// weighing is what is known of a workbook so far.
+// weighing holds what is known of a workbook so far.
 type weighing struct {
 	// shared are the lengths of the shared texts, in bytes.
 	shared                 []int
 	text, places, elements int
 
 	cell cellWeight
-	// column is where the last cell of the row stood, last where one held something, both from 1.
+	// column is the place of the row's last cell, last that of the last one that held something, both from 1.
 	column, last int
 }
 
@@ -108,7 +108,7 @@ func (w *weighing) token(token xml.Token, shared bool) error {
 	return nil
 }
 
-// maxValue is how much of a cell's value is looked at: the number of a shared text is shorter.
+// maxValue limits the bytes of a cell's value that are looked at: the number of a shared text is shorter.
 const maxValue = 64
 
 func (w *weighing) begin(element xml.StartElement, shared bool) error {

@@ -29,13 +29,13 @@ const (
 	reasonWrongCode = "wrong code"
 	reasonUsedCode  = "used code"
 	reasonByStaff   = "refused by staff"
-	// ReasonTampered is of a cookie that this server did not sign.
+	// ReasonTampered is for a cookie that this server did not sign.
 	ReasonTampered = "tampered"
-	// ReasonUnpaired is of a tablet that was revoked, paired again elsewhere, or forgotten.
+	// ReasonUnpaired is for a tablet that was revoked, paired again elsewhere, or forgotten.
 	ReasonUnpaired = "unpaired"
 )
 
-// about is what an event is about; empty fields are left out.
+// about holds the attributes of an event; empty fields are left out.
 type about struct {
 	tablet roll.TabletID
 	school roll.SchoolID

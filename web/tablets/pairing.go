@@ -50,7 +50,7 @@ func (t *Tablets) UseCode(ctx context.Context, typed, device, address string) (r
 	return tablet, nil
 }
 
-// everybody is the client whose wrong codes are those of all.
+// everybody is the client for which the wrong codes of all are counted.
 const everybody = "all"
 
 func (t *Tablets) wrongCode(ctx context.Context, of about, address string) error {
@@ -67,7 +67,7 @@ func (t *Tablets) wrongCode(ctx context.Context, of about, address string) error
 // Shown is a code that a device shows to staff.
 type Shown struct {
 	Code string
-	// Number is what staff compare.
+	// Number is the number that staff compare.
 	Number string
 	Ends   time.Time
 	// Approved tells that staff let the device in: Finish pairs it.
@@ -139,9 +139,9 @@ func (t *Tablets) Asking(ctx context.Context, typed string) (code string, asking
 	return code, asking, err
 }
 
-// Approve lets the device in that shows the code, as a new tablet. number is the one that staff
-// confirmed to see on it; the error of another one is a roll.Meaningless. The others are those of
-// Asking and of Add.
+// Approve lets the device in that shows the code, as a new tablet. Staff confirmed to see the number
+// on it; the error of another number is a roll.Meaningless. The other errors are those of Asking
+// and of Add.
 func (t *Tablets) Approve(ctx context.Context, by Staff, press roll.Token, typed, number string, choice Choice) error {
 	_, asking, err := t.Asking(ctx, typed)
 	if err != nil {

@@ -55,7 +55,7 @@ type Staff struct {
 	School roll.SchoolID
 }
 
-// Choice is what staff choose for a tablet.
+// Choice holds what staff choose for a tablet.
 type Choice struct {
 	Name    string
 	Mode    roll.TabletMode
@@ -75,7 +75,7 @@ func (c Choice) check() (Choice, error) {
 	return c, nil
 }
 
-// MostClasses is how many classes a tablet may have: as many as a corridor has doors.
+// MostClasses limits the classes of a tablet: as many as a corridor has doors.
 const MostClasses = 12
 
 // Of are the school's tablets by name, and the codes that were tried after they had been used.

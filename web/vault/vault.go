@@ -24,7 +24,7 @@ type Vault struct {
 	keys []key
 }
 
-// key is what one master key is used for.
+// key is a master key with all that is derived from it.
 type key struct {
 	master MasterKey
 	id     []byte
@@ -104,7 +104,7 @@ func (v *Vault) Open(school roll.SchoolID, sealed []byte) (Secret, error) {
 	return Secret{}, ErrWrongKey
 }
 
-// associated is what a sealed value is bound to besides its key.
+// associated returns the bytes that a sealed value is bound to besides its key.
 func associated(header []byte, school roll.SchoolID) []byte {
 	return append(bytes.Clone(header), school...)
 }
@@ -130,7 +130,7 @@ func (v *Vault) Lacks(header []byte) bool {
 // it. A database keeps them, so that a wrong master key is noticed at the start.
 func (v *Vault) KeyCheck() []byte { return bytes.Clone(v.keys[0].check) }
 
-// Matches tells whether a kept KeyCheck is that of one of the vault's keys.
+// Matches tells whether a kept KeyCheck belongs to one of the vault's keys.
 // ErrWrongKey says in one line what is the matter when it is not.
 func (v *Vault) Matches(check []byte) bool {
 	return slices.ContainsFunc(v.keys, func(candidate key) bool { return hmac.Equal(candidate.check, check) })

@@ -17,7 +17,7 @@ import (
 // module is the beginning of our packages' import paths.
 const module = "rollbook/"
 
-// Of are the constants that the package of T declares of the type, in their order.
+// Of lists the constants that the package of T declares of the type, in their order.
 func Of[T ~string](t testing.TB) []T {
 	t.Helper()
 	kind := reflect.TypeFor[T]()
@@ -28,7 +28,7 @@ func Of[T ~string](t testing.TB) []T {
 	return found
 }
 
-// In are the constants that the folder's package declares of the type, which is named as the
+// In lists the constants that the folder's package declares of the type, which is named as the
 // package writes it. It ends the test where there are none.
 func In(t testing.TB, folder, kind string) []string {
 	t.Helper()

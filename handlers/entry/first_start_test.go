@@ -104,7 +104,7 @@ func TestNothingElseAnswersBeforeSomebodyHasBegun(t *testing.T) {
 	v := p.Visit(t)
 	for _, path := range []string{"/", "/sign-in", "/help", "/forgotten", "/schools/oak", "/first-school", "/cover/x", "/nowhere", "/account", guess(link, 1), "/link/nonsense"} {
 		page := v.Get(path).Want(t, http.StatusServiceUnavailable)
-		if page.Text("h1") != "This Rollbook is not set up yet" || page.Text("main p") != "The link is in the log of the server. Restart the program to get a new one." || page.Page.Find("form").Length() != 0 {
+		if page.Text("h1") != "This Rollbook is not set up yet" || page.Text("main p") != "The program printed a link when it started. Restart it to get a new one." || page.Page.Find("form").Length() != 0 {
 			t.Errorf("%s says %q", path, page.Text("main"))
 		}
 	}
@@ -204,7 +204,7 @@ func TestTheFirstLinkIsOverAfterHalfAnHourAndAfterANewerOne(t *testing.T) {
 	form.Set("password", apptest.NewPassword)
 	clock.Forward(2 * time.Minute)
 	for _, over := range []string{older, link} {
-		if says := v.Get(over).Want(t, http.StatusGone).Text("main"); !strings.Contains(says, "Restart the program to get a new one") {
+		if says := v.Get(over).Want(t, http.StatusGone).Text("main"); !strings.Contains(says, "Restart the program: it prints a new one") {
 			t.Errorf("it says %q", says)
 		}
 		v.Post(over, form).Want(t, http.StatusGone)

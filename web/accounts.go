@@ -26,6 +26,20 @@ func (a accounts) Account(ctx context.Context, email string) (auth.Account, erro
 	return auth.Account{Identity: auth.Identity{Person: person, Epoch: int(person.Epoch)}, PasswordHash: hash}, nil
 }
 
+// Schools are those that the person may enter.
+func (a accounts) Schools(ctx context.Context, person roll.PersonID) ([]roll.SchoolID, error) {
+	_, memberships, err := a.store.Person(ctx, person)
+	if roll.KindOf(err) == roll.NotFound {
+		// Removed in this moment, with their school.
+		return nil, nil
+	}
+	schools := make([]roll.SchoolID, len(memberships))
+	for i, membership := range memberships {
+		schools[i] = membership.School
+	}
+	return schools, err
+}
+
 // attempts counts wrong passwords for the sign-in.
 type attempts struct{ store *store.Store }
 

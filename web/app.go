@@ -22,6 +22,7 @@ import (
 	"rollbook/web/comparing"
 	"rollbook/web/drafts"
 	"rollbook/web/ending"
+	"rollbook/web/events"
 	"rollbook/web/hooks"
 	"rollbook/web/language"
 	"rollbook/web/live"
@@ -268,6 +269,7 @@ func (a *App) Run(ctx context.Context, listener net.Listener) error {
 	background.Go(func() { a.reseal(ctx) })
 	background.Go(func() { a.Hooks.Run(ctx) })
 	background.Go(func() { a.People.Run(ctx) })
+	background.Go(func() { events.Tell(ctx, a.Store, a.Log) })
 	if a.Notices != nil {
 		background.Go(func() { a.Notices.Run(ctx) })
 	}

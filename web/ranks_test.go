@@ -19,7 +19,7 @@ func ranks() map[string]int {
 		{"apiclient", "web/language"},
 		{"apiclient/mapping"},
 		{"web/store", "web/session", "web/vault", "web/auth", "web/live", "web/imports", "web/finder", "web/proof", "apiclient/discovery"},
-		{"web/sender", "web/rosters", "web/strips", "web/submission", "web/services", "web/notices", "web/setup", "web/hooks", "web/drafts", "web/people", "web/pins", "web/ending", "web/tablets", "web/comparing", "web/boards"},
+		{"web/sender", "web/rosters", "web/strips", "web/submission", "web/services", "web/notices", "web/setup", "web/hooks", "web/drafts", "web/people", "web/pins", "web/ending", "web/tablets", "web/events", "web/comparing", "web/boards"},
 		{"web"},
 		{"web/command"},
 		{"views/part"},

@@ -147,7 +147,7 @@ func (p *PeoplePage) read(v *visit.Visit, content []byte) (invitees []people.Inv
 }
 
 // peopleLines are the lines of people, and where the columns stand: as a first line with names says,
-// else name, e-mail, role.
+// else name, e-mail, role, or e-mail first where the address stands there.
 func peopleLines(lines []tables.Line) ([]tables.Line, tables.Places) {
 	columns := []tables.Column{
 		{Key: "name", Names: []string{"name"}},
@@ -158,6 +158,9 @@ func peopleLines(lines []tables.Line) ([]tables.Line, tables.Places) {
 		if places, _ := tables.Match(lines[0].Texts, columns); len(tables.Missing(places, columns)) == 0 {
 			return lines[1:], places
 		}
+	}
+	if len(lines) > 0 && strings.Contains(lines[0].Text(0), "@") && !strings.Contains(lines[0].Text(1), "@") {
+		return lines, tables.Places{"email": 0, "name": 1, "role": 2}
 	}
 	return lines, tables.Places{"name": 0, "email": 1, "role": 2}
 }

@@ -206,15 +206,19 @@ func TestLinesAreReadAsNameAddressAndRoleWhereNothingSaysOtherwise(t *testing.T)
 		fields.Set("lines", lines)
 		return v.SendFile(apptest.PeoplePath+"/preview", "", "", fields)
 	}
-	if says := look("Nia Obi, nia@harbour.example, teacher\n").Want(t, http.StatusOK).Text("main"); !strings.Contains(says, "Invite 1 person") {
-		t.Errorf("it says %q", says)
+	for _, line := range []string{"Nia Obi, nia@harbour.example, teacher\n", "nia@harbour.example, Nia Obi, teacher\n"} {
+		says := look(line).Want(t, http.StatusOK).Text("main")
+		if !strings.Contains(says, "Invite 1 person") || !strings.Contains(says, "nia@harbour.example Nia Obi Teacher") {
+			t.Errorf("%q: it says %q", line, says)
+		}
 	}
 	for why, lines := range map[string]string{
 		"Write a line for each": " \n",
 		"at most 50 people":     strings.Repeat("Nia, nia@harbour.example, teacher\n", 51),
 		"cannot be read":        "Nia\x00,x",
 		"Line 1: Write teacher": "Nia, nia@harbour.example\n",
-		"Line 1: That is no":    "nia@harbour.example\n",
+		"Line 1: That is no":    "Nia, Obi, teacher\n",
+		"office or admin":       "nia@harbour.example\n",
 	} {
 		if got := look(lines); !strings.Contains(got.Text("main"), why) && got.Code != http.StatusBadRequest || got.Page.Find("#import").Length() != 0 {
 			t.Errorf("%.40q: %d %q", lines, got.Code, got.Text("main"))

@@ -6,6 +6,8 @@ import (
 	"encoding/base64"
 	"net/netip"
 	"time"
+
+	"rollbook/web/roll"
 )
 
 // counter names a count of wrong passwords, such as that of an account, and its limit.
@@ -36,38 +38,42 @@ func (ofAccount) more(failures Failures, now time.Time) Failures {
 const (
 	freeOfAddress = 30
 	// oneMoreAfter is the time after which one more try is allowed beyond those.
-	oneMoreAfter = 20 * time.Second
+	oneMoreAfter = forgetting(20 * time.Second)
 )
 
-// ofAddress bears so many tries, and one more after each while.
-type ofAddress struct{}
+// forgetting forgets one of what was counted after each while.
+type forgetting time.Duration
 
 // left returns the part of the count that remains at the instant.
-func (ofAddress) left(failures Failures, now time.Time) Failures {
+func (f forgetting) left(failures Failures, now time.Time) Failures {
 	if failures.Count == 0 {
 		return failures
 	}
-	forgotten := int(max(0, now.Sub(failures.Last)) / oneMoreAfter)
+	while := time.Duration(f)
+	forgotten := int(max(0, now.Sub(failures.Last)) / while)
 	if forgotten >= failures.Count {
 		return Failures{Last: now}
 	}
-	return Failures{Count: failures.Count - forgotten, Last: failures.Last.Add(time.Duration(forgotten) * oneMoreAfter)}
+	return Failures{Count: failures.Count - forgotten, Last: failures.Last.Add(time.Duration(forgotten) * while)}
 }
+
+func (f forgetting) more(failures Failures, now time.Time) Failures {
+	left := f.left(failures, now)
+	if left.Count == 0 {
+		left.Last = now
+	}
+	return Failures{Count: left.Count + 1, Last: left.Last}
+}
+
+// ofAddress bears so many tries, and one more after each while.
+type ofAddress struct{ forgetting }
 
 func (a ofAddress) wait(failures Failures, now time.Time) time.Duration {
 	left := a.left(failures, now)
 	if left.Count < freeOfAddress {
 		return 0
 	}
-	return left.Last.Add(time.Duration(left.Count-freeOfAddress+1) * oneMoreAfter).Sub(now)
-}
-
-func (a ofAddress) more(failures Failures, now time.Time) Failures {
-	left := a.left(failures, now)
-	if left.Count == 0 {
-		left.Last = now
-	}
-	return Failures{Count: left.Count + 1, Last: left.Last}
+	return left.Last.Add(time.Duration(left.Count-freeOfAddress+1) * time.Duration(oneMoreAfter)).Sub(now)
 }
 
 // counterKeys makes the keys of counters: opaque, of one length, and such that nobody without the
@@ -84,21 +90,35 @@ func (k counterKeys) account(email, device string) string {
 func (k counterKeys) nobody(email string) string { return k.shared("nobody", email) }
 
 // address is the key of the network that the address lies in, one of 65,536 too.
-func (k counterKeys) address(text string) string {
+func (k counterKeys) address(text string) string { return k.shared("address", network(text)) }
+
+// school is the key of all accounts of the school; the empty id is that of names that nobody has.
+func (k counterKeys) school(id roll.SchoolID) string {
+	return base64.RawURLEncoding.EncodeToString(k.sum("school", string(id)))
+}
+
+// turn is the key of the turn that a try of the name from the address's network waits for, one of
+// 65,536.
+func (k counterKeys) turn(email, address string) string {
+	return k.shared("turn", email+"\x00"+network(address))
+}
+
+// network is the one that the address lies in; empty for what is no address.
+func network(text string) string {
 	address, err := netip.ParseAddr(text)
 	if err != nil {
-		return k.shared("address", "")
+		return ""
 	}
 	// What one customer commonly has (RFC 6177), and neighbours who change addresses among them.
 	bits := 64
 	if address = address.Unmap(); address.Is4() {
 		bits = 24
 	}
-	network, err := address.WithZone("").Prefix(bits)
+	prefix, err := address.WithZone("").Prefix(bits)
 	if err != nil {
-		return k.shared("address", "")
+		return ""
 	}
-	return k.shared("address", network.String())
+	return prefix.String()
 }
 
 func (k counterKeys) shared(kind, text string) string {

@@ -38,6 +38,8 @@ type Account struct {
 // error is ErrNoAccount when there is none.
 type Accounts interface {
 	Account(ctx context.Context, email string) (Account, error)
+	// Schools are those that the person may enter.
+	Schools(ctx context.Context, person roll.PersonID) ([]roll.SchoolID, error)
 }
 
 // Attempts keeps the wrong passwords in a row. Keys are opaque and of one length,
@@ -128,10 +130,13 @@ func (s *SignIn) Check(ctx context.Context, email, password string, from From) (
 			return refused, ErrBusy
 		}
 	}
-	counters := s.counters(email, account.Person.ID, from, known)
+	counters, err := s.counters(ctx, email, account.Person.ID, from, known)
+	if err != nil {
+		return refused, err
+	}
 	// Counted before the password is looked at: tries made at the same time cannot
 	// all pass on one old count.
-	if err := s.countTry(ctx, counters); err != nil {
+	if err := s.countTry(ctx, counters, s.keys.turn(email, from.Address)); err != nil {
 		return refused, err
 	}
 	right, err := s.passwords.Verify(ctx, password, account.PasswordHash, known)
@@ -160,19 +165,33 @@ func (s *SignIn) knows(ctx context.Context, person roll.PersonID, device string)
 }
 
 // counters returns the counters of a try, the account's first: on a device on which the person has
-// signed in before it counts there alone, so that strangers cannot use that up.
-func (s *SignIn) counters(email string, person roll.PersonID, from From, known bool) []counter {
-	switch {
-	case known:
-		return []counter{{s.keys.account(email, from.Device), ofAccount{}}}
-	case person == "":
-		return []counter{{s.keys.nobody(email), ofAccount{}}, {s.keys.address(from.Address), ofAddress{}}}
+// signed in before it counts there alone, so that strangers cannot use that up. Names that nobody
+// has count together as those of no school, so that they take as long as others.
+func (s *SignIn) counters(ctx context.Context, email string, person roll.PersonID, from From, known bool) ([]counter, error) {
+	if known {
+		return []counter{{s.keys.account(email, from.Device), ofAccount{}}}, nil
 	}
-	return []counter{{s.keys.account(email, ""), ofAccount{}}, {s.keys.address(from.Address), ofAddress{}}}
+	ofName, schools := s.keys.nobody(email), []roll.SchoolID(nil)
+	if person != "" {
+		var err error
+		if schools, err = s.accounts.Schools(ctx, person); err != nil {
+			return nil, fmt.Errorf("find the person's schools: %w", err)
+		}
+		ofName = s.keys.account(email, "")
+	}
+	if len(schools) == 0 {
+		schools = []roll.SchoolID{""}
+	}
+	counters := []counter{{ofName, ofAccount{}}, {s.keys.address(from.Address), ofAddress{oneMoreAfter}}}
+	for _, school := range schools {
+		counters = append(counters, counter{s.keys.school(school), ofSchool{oneMoreOfSchoolAfter}})
+	}
+	return counters, nil
 }
 
 // countTry counts one wrong password in advance for each counter, or refuses and counts for none.
-func (s *SignIn) countTry(ctx context.Context, counters []counter) error {
+// turn is the key of the turn that the try may have to wait for.
+func (s *SignIn) countTry(ctx context.Context, counters []counter, turn string) error {
 	now := s.instant()
 	for _, one := range counters {
 		failures, err := s.failures(ctx, one)
@@ -182,6 +201,9 @@ func (s *SignIn) countTry(ctx context.Context, counters []counter) error {
 		if wait := one.limit.wait(failures, now); wait > 0 {
 			return throttled(wait)
 		}
+	}
+	if err := s.await(ctx, counters, turn); err != nil {
+		return err
 	}
 	for i, one := range counters {
 		if err := s.countOne(ctx, one); err != nil {
@@ -253,8 +275,8 @@ func (s *SignIn) takeBack(ctx context.Context, counters []counter) error {
 	return nil
 }
 
-// succeed forgets the account's wrong passwords. Those of the address stay: whoever has one account
-// could try all others else.
+// succeed forgets the account's wrong passwords. Those of the address and the schools stay: whoever
+// has one account could try all others else.
 func (s *SignIn) succeed(ctx context.Context, counters []counter, person roll.PersonID, device string) error {
 	if err := s.attempts.ClearFailures(ctx, counters[0].key); err != nil {
 		return fmt.Errorf("clear the failed tries: %w", err)

@@ -227,11 +227,22 @@ func (s *school) Account(_ context.Context, email string) (auth.Account, error) 
 		"gone@school.example":      {Identity: auth.Identity{Person: roll.Person{ID: "gone", Disabled: true}}, PasswordHash: password},
 		"elsewhere@school.example": {Identity: auth.Identity{Person: roll.Person{ID: "elsewhere"}}},
 	}
+	if id, isStaff := strings.CutSuffix(email, "@oak.example"); isStaff {
+		return auth.Account{Identity: auth.Identity{Person: roll.Person{ID: roll.PersonID(id)}}, PasswordHash: password}, s.broken
+	}
 	account, ok := people[email]
 	if !ok {
 		return auth.Account{}, auth.ErrNoAccount
 	}
 	return account, s.broken
+}
+
+// Schools has everybody at oak.example in one school, and the others in another.
+func (s *school) Schools(_ context.Context, person roll.PersonID) ([]roll.SchoolID, error) {
+	if strings.HasPrefix(string(person), "staff") {
+		return []roll.SchoolID{"oak"}, s.broken
+	}
+	return []roll.SchoolID{"harbour"}, s.broken
 }
 
 func (s *school) Verify(_ context.Context, typed, hash string, first bool) (bool, error) {

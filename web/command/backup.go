@@ -19,6 +19,14 @@ func (b backup) Run(ctx context.Context, p *process) error {
 		if err := opened.Backup(ctx, b.To); err != nil {
 			return fmt.Errorf("--to: %w", err)
 		}
+		// A database from before this version has nowhere to leave an event.
+		migrated, err := opened.Migrated(ctx)
+		if err == nil && migrated {
+			err = leave(ctx, opened, "database-copied")
+		}
+		if err != nil {
+			return err
+		}
 		return p.print("copied the database to %s; keep the master key elsewhere: without it the copy cannot be used\n", b.To)
 	})
 }

@@ -8,6 +8,8 @@ import (
 	"time"
 
 	"rollbook/web"
+	"rollbook/web/events"
+	"rollbook/web/roll"
 	"rollbook/web/store"
 )
 
@@ -25,8 +27,8 @@ func newLog(config web.Config, to *records) *slog.Logger {
 	return slog.New(recordsIn(config.LogFormat, to.inFormat(config.LogFormat), &slog.HandlerOptions{Level: config.LogLevel}))
 }
 
-// open makes the program that the environment describes. Close it.
-func (p *process) open(ctx context.Context, change func(*web.Config) error) (*web.App, error) {
+// open makes the program that the environment describes; its log goes through the handler. Close it.
+func (p *process) open(ctx context.Context, change func(*web.Config) error, through func(slog.Handler) slog.Handler) (*web.App, error) {
 	config, err := settings()
 	if err != nil {
 		return nil, err
@@ -34,7 +36,7 @@ func (p *process) open(ctx context.Context, change func(*web.Config) error) (*we
 	if err := change(&config); err != nil {
 		return nil, err
 	}
-	return web.New(ctx, config, time.Now, newLog(config, p.log), nil, p.register)
+	return web.New(ctx, config, time.Now, slog.New(through(newLog(config, p.log).Handler())), nil, p.register)
 }
 
 // quiet keeps the log from adding lines to what a command says.
@@ -43,14 +45,28 @@ func quiet(config *web.Config) error {
 	return nil
 }
 
-// with does something to the program that the environment describes, which does not run.
+// with does something to the program that the environment describes, which does not run. The events
+// of that are left for the log of a server, also where it went wrong half-way.
 func (p *process) with(ctx context.Context, do func(*web.App) error) (err error) {
-	app, err := p.open(ctx, quiet)
+	left := events.NewLeaving()
+	app, err := p.open(ctx, quiet, left.Handler)
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, app.Close()) }()
-	return do(app)
+	return errors.Join(do(app), left.Leave(ctx, app.Store))
+}
+
+// tell is the event of what was done to the school, as the pages tell it.
+func tell(ctx context.Context, app *web.App, event string, school roll.SchoolID) {
+	app.Log.LogAttrs(ctx, slog.LevelInfo, "school", slog.String("event", event), slog.String("school", string(school)))
+}
+
+// leave keeps the event of what was done to the whole database.
+func leave(ctx context.Context, opened *store.Store, event string) error {
+	left := events.NewLeaving()
+	slog.New(left.Handler(slog.DiscardHandler)).InfoContext(ctx, "database", "event", event)
+	return left.Leave(ctx, opened)
 }
 
 // opening is the way in which a command opens the database.

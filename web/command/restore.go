@@ -73,7 +73,10 @@ func markRestored(ctx context.Context, file string) (err error) {
 		return err
 	}
 	// What was saved after the copy was made is not in it.
-	return opened.PauseSending(ctx, "restored")
+	if err := opened.PauseSending(ctx, "restored"); err != nil {
+		return err
+	}
+	return leave(ctx, opened, "database-restored")
 }
 
 func copyFile(from, to string) (err error) {

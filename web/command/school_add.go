@@ -54,6 +54,7 @@ func (s schoolAdd) Run(ctx context.Context, p *process) error {
 		if err != nil {
 			return err
 		}
+		tell(ctx, app, "school-added", added.ID)
 		return p.print("added %s at %s with the key %s\n", added.ID, added.BaseURL, key.Masked())
 	})
 }

@@ -48,6 +48,7 @@ func (s schoolRoster) Run(ctx context.Context, p *process) error {
 		if err := app.Store.PutStudentFile(ctx, school.ID, period, students); err != nil {
 			return err
 		}
+		tell(ctx, app, "student-list-kept", school.ID)
 		if err := p.print("%s: period %s has %d students\n", school.ID, period, len(students.Students)); err != nil {
 			return err
 		}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"net"
 	"os/signal"
 	"syscall"
@@ -20,7 +21,7 @@ type serve struct{}
 func (serve) Run(ctx context.Context, p *process) (err error) {
 	// Whoever reads the log may go; the server stays.
 	signal.Ignore(syscall.SIGPIPE)
-	app, err := p.open(ctx, p.withKey(ctx))
+	app, err := p.open(ctx, p.withKey(ctx), func(log slog.Handler) slog.Handler { return log })
 	if err != nil {
 		return err
 	}

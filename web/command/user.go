@@ -52,7 +52,7 @@ func (u userAdd) Run(ctx context.Context, p *process) error {
 		if err != nil {
 			return err
 		}
-		if err := app.Store.Join(ctx, person.ID, school.ID, roll.Role(u.Role)); err != nil {
+		if err := app.People.LetIn(ctx, person.ID, school.ID, roll.Role(u.Role)); err != nil {
 			return err
 		}
 		return p.print("%s %s as %s of %s%s\n", did, email, u.Role, school.ID, but)
@@ -144,7 +144,7 @@ type userDisable struct{ ofPerson }
 // Run disables the person.
 func (u userDisable) Run(ctx context.Context, p *process) error {
 	return u.with(ctx, p, func(app *web.App, person roll.Person) error {
-		if err := app.Store.Disable(ctx, person.ID); err != nil {
+		if err := app.People.Disable(ctx, person.ID); err != nil {
 			return err
 		}
 		return p.print("%s is disabled\n", person.Email)

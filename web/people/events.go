@@ -28,6 +28,7 @@ const (
 	FirstAdminBegun      Event = "first-admin-begun"
 	FirstSchoolAdded     Event = "first-school-added"
 	LinkRefused          Event = "account-link-refused"
+	PersonAdded          Event = "person-added"
 	RoleChanged          Event = "role-changed"
 	PersonDisabled       Event = "person-disabled"
 	PersonEnabled        Event = "person-enabled"

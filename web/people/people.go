@@ -17,6 +17,8 @@ type Store interface {
 	School(ctx context.Context, id roll.SchoolID) (roll.School, error)
 	PeopleOfSchool(ctx context.Context, school roll.SchoolID) ([]roll.MemberOfSchool, error)
 	PasswordNames(ctx context.Context, person roll.PersonID) ([]string, error)
+	Join(ctx context.Context, person roll.PersonID, school roll.SchoolID, role roll.Role) error
+	Disable(ctx context.Context, person roll.PersonID) error
 	NoteSignIn(ctx context.Context, person roll.PersonID, at time.Time) error
 	SetRole(ctx context.Context, school roll.SchoolID, admin, member roll.PersonID, role roll.Role) error
 	KeepOut(ctx context.Context, school roll.SchoolID, admin, member roll.PersonID, out bool) error

@@ -62,7 +62,7 @@ func conformance(t *testing.T, fresh, empty func(t *testing.T) string) {
 		accountLinkSentences(), firstStartSentences(),
 		schoolPeopleSentences(), schoolEndSentences(), pinSentences(),
 		goneSentences(),
-		literalSentences(),
+		literalSentences(), commandEventSentences(),
 	) {
 		t.Run(sentence.says, func(t *testing.T) {
 			t.Parallel()

@@ -102,7 +102,25 @@ func (s *Store) RemoveSchool(ctx context.Context, school roll.SchoolID) (end rol
 		}
 		return tx.removeSchool(ctx, school)
 	})
+	if err == nil {
+		s.overwrite(ctx)
+	}
 	return end, err
+}
+
+// overwrite has nothing that was deleted be left in the log beside a SQLite database, as far as
+// readers of this moment allow; a log that they hold is emptied later.
+func (s *Store) overwrite(ctx context.Context) {
+	if s.log == nil {
+		return
+	}
+	connection, err := s.turn(ctx)
+	if err != nil {
+		return
+	}
+	s.log.empty(ctx, connection)
+	// It goes back to the others; one that broke is replaced.
+	_ = connection.Close()
 }
 
 func (t *transaction) removeSchool(ctx context.Context, school roll.SchoolID) error {

@@ -27,13 +27,13 @@ const writerPatience = 2000
 
 // openSQLite opens the file with one writer and a few readers. A commit is on the
 // disk when it returns (write-ahead log, synchronous FULL); a writer that finds
-// the file locked by another program waits two seconds.
+// the file locked by another program waits two seconds. What is deleted is overwritten.
 func openSQLite(ctx context.Context, file string, clock func() time.Time) (*Store, error) {
 	if err := keepPrivate(file); err != nil {
 		return nil, err
 	}
 	writer, err := sql.Open("sqlite", sqliteLocation(file, "_txlock=immediate", "_pragma=busy_timeout("+strconv.Itoa(writerPatience)+")",
-		"_pragma=journal_mode(WAL)", "_pragma=synchronous(FULL)", "_pragma=foreign_keys(1)",
+		"_pragma=journal_mode(WAL)", "_pragma=synchronous(FULL)", "_pragma=foreign_keys(1)", "_pragma=secure_delete(1)",
 		"_pragma=wal_autocheckpoint(4000)", "_pragma=journal_size_limit("+strconv.Itoa(logLimit)+")", "_pragma=cache_size(-8000)"))
 	if err != nil {
 		return nil, fmt.Errorf("open the database: %w", err)
@@ -232,6 +232,11 @@ func (l *writeAheadLog) keepSmall(ctx context.Context, writer *sql.Conn) {
 		return
 	}
 	l.tried = time.Now()
+	l.empty(ctx, writer)
+}
+
+// empty empties the log, as far as readers of this moment allow.
+func (l *writeAheadLog) empty(ctx context.Context, writer *sql.Conn) {
 	// The commit is done, whatever becomes of this and of who asked for it.
 	ctx = context.WithoutCancel(ctx)
 	if _, err := writer.ExecContext(ctx, "PRAGMA busy_timeout(0)"); err != nil {

@@ -1,0 +1,63 @@
+package command
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/alecthomas/kong"
+)
+
+// changing are the commands that change people, keys or settings, or take something out, by the
+// events that the server's log has of them.
+func changing() map[string][]string {
+	return map[string][]string{
+		"school add": {"school-added"}, "school allow": {"private-addresses-changed"}, "school move": {"connection-entered"},
+		"school key": {"key-entered", "key-removed"}, "school roster": {"student-list-kept"}, "school statuses": {"statuses-changed"},
+		"school periods": {"periods-changed"}, "school mapping": {"connection-lists-used", "connection-exported"},
+		"school times": {"times-changed"}, "school rename": {"school-renamed"}, "school remove": {"school-exported", "school-removed"},
+		"user add": {"person-added", "role-changed"}, "user password": {"password-changed"}, "user disable": {"person-disabled"},
+		"device revoke": {"tablet-revoked"}, "backup": {"database-copied"}, "restore": {"database-restored"},
+	}
+}
+
+// looking are the commands that change nothing of a school: they only look, run something, or are
+// about the sample school system.
+func looking() []string {
+	return []string{
+		"demo", "serve", "migrate", "healthcheck", "config", "version", "school list", "school check", "user list", "device list",
+		"sandbox run", "sandbox key create", "sandbox key list", "sandbox key revoke",
+	}
+}
+
+func TestEveryCommandThatChangesSomethingLeavesItsEventsForTheLog(t *testing.T) {
+	t.Parallel()
+	parser, err := kong.New(&commands{}, kong.Name("rollbook"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	script, err := os.ReadFile(filepath.Join("testdata", "script", "events.txtar"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	left := changing()
+	for _, leaf := range parser.Model.Leaves(false) {
+		name := strings.TrimPrefix(leaf.Path(), "rollbook ")
+		events, changes := left[name]
+		if changes == slices.Contains(looking(), name) {
+			t.Errorf("is %q told in the log, or does it only look?", name)
+		}
+		delete(left, name)
+		for _, event := range events {
+			ran, told := strings.Contains(string(script), "exec rollbook "+name+" "), strings.Contains(string(script), `"event":"`+event+`"`)
+			if !ran || !told {
+				t.Errorf("the script of events does not run %q and look for %q", name, event)
+			}
+		}
+	}
+	for name := range left {
+		t.Errorf("%q is no command", name)
+	}
+}

@@ -1,0 +1,60 @@
+package events
+
+import (
+	"context"
+	"encoding/json"
+	"log/slog"
+	"time"
+
+	"rollbook/web/store"
+)
+
+// How often a server looks for what commands did, and how long it waits after it could not look.
+const (
+	lookEvery  = 10 * time.Second
+	againAfter = 10 * time.Minute
+)
+
+// Waiting are the events that commands left (store.Store).
+type Waiting interface {
+	TakeCommandEvents(ctx context.Context, write func(store.CommandEvent)) error
+}
+
+// Tell writes to the log what commands left, at once and then every ten seconds, until the context
+// ends. Each record has the attribute "at": when it happened.
+func Tell(ctx context.Context, waiting Waiting, log *slog.Logger) {
+	ticker := time.NewTicker(lookEvery)
+	defer ticker.Stop()
+	quietUntil := time.Time{}
+	for {
+		if now := time.Now(); !now.Before(quietUntil) {
+			err := waiting.TakeCommandEvents(ctx, func(event store.CommandEvent) { write(ctx, log, event) })
+			if err != nil && ctx.Err() == nil {
+				quietUntil = now.Add(againAfter)
+				log.ErrorContext(ctx, "what commands did could not be looked up", "error", err)
+			}
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-ticker.C:
+		}
+	}
+}
+
+func write(ctx context.Context, log *slog.Logger, event store.CommandEvent) {
+	attributes := []slog.Attr{slog.Time(attributeAt, event.At.UTC())}
+	var pairs [][2]any
+	if err := json.Unmarshal([]byte(event.Attributes), &pairs); err != nil {
+		attributes = append(attributes, slog.String("unread", event.Attributes))
+	}
+	for _, pair := range pairs {
+		name, _ := pair[0].(string)
+		value := slog.AnyValue(pair[1])
+		if number, isNumber := pair[1].(float64); isNumber {
+			value = slog.Int64Value(int64(number))
+		}
+		attributes = append(attributes, slog.Attr{Key: name, Value: value})
+	}
+	log.LogAttrs(ctx, slog.Level(event.Level), event.Message, attributes...) //nolint:sloglint // it was constant where it happened
+}

@@ -46,11 +46,11 @@ type FindResult struct {
 	Roll      paths.RollQuery
 	// Open is the page with this student open.
 	Open paths.FindQuery
-	// By is who marked last and when; empty where nobody did.
+	// By is when the student was marked last and by whom; empty where nobody did.
 	By      string
 	History string
 	Cell    part.Cell
-	// Change is what happened last to the mark; without To where nothing did.
+	// Change is what changed last in the mark; empty where nothing did.
 	Change part.Change
 	// Form is where the student is marked; nil where another student is open.
 	Form *FindForm
@@ -91,6 +91,26 @@ type FindForm struct {
 }
 
 func (v *FindView) past() bool { return v.Date < v.Today }
+
+// together is when and by whom several were marked in one go, as in a roll; empty where they were
+// marked otherwise. A mark that was changed says so itself.
+func (v *FindView) together() string {
+	by, marked := "", 0
+	for i := range v.Results {
+		r := &v.Results[i]
+		if r.By == "" || r.Change.To != "" {
+			continue
+		}
+		if marked++; by != "" && by != r.By {
+			return ""
+		}
+		by = r.By
+	}
+	if marked < 2 {
+		return ""
+	}
+	return by
+}
 
 func (v *FindView) sheet() *part.Sheet { return taking.Sheet(&v.Page) }
 

@@ -165,7 +165,7 @@ func strangersDevice(t *testing.T, p *apptest.Program) {
 	v, code := shows(t, p)
 	office := p.As(t, apptest.OfficeWorker)
 	page := office.Post(approves, url.Values{"code": {code}}).Want(t, http.StatusOK)
-	for _, want := range []string{"127.0.0.1", v.Get("/pair").Text(".number"), "Approve only a tablet that stands before you"} {
+	for _, want := range []string{"127.0.0.1", v.Get("/pair").Text(".number"), "Approve only the tablet before you"} {
 		if !strings.Contains(page.Text("main"), want) {
 			t.Errorf("the page does not say %q", want)
 		}

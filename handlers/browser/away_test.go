@@ -25,7 +25,7 @@ func besideSave(u *apptest.User, text string) bool {
 }
 
 func deviceOffline(t *testing.T, browser *browsertest.Browser) {
-	const offline = "This device is offline. Your ticks stay on this page; save when you are back online."
+	const offline = "This device is offline. Your ticks stay here: save when it is back."
 	p := apptest.Boot(t)
 	u := p.UserOf(t, browser, apptest.Teacher)
 	u.Open("8B")

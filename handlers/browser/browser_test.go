@@ -29,7 +29,7 @@ func TestInTheBrowser(t *testing.T) {
 		browsers <- browser
 	}
 	for _, some := range []map[string]func(*testing.T, *browsertest.Browser){
-		takingTests(), troubleTests(), pageTests(), connectTests(), listTests(), keyTests(), evacuationTests(), apptest.CalendarTests(), dayTests(), coverTests(), doorTests(), tapTests(), offlineTests(), leftTests(), officeTests(), paperTests(), roomTests(), tickTests(), speedTests(), awayTests(), firstStartTests(), peopleTests(),
+		takingTests(), troubleTests(), pageTests(), connectTests(), listTests(), keyTests(), evacuationTests(), apptest.CalendarTests(), dayTests(), coverTests(), doorTests(), tapTests(), offlineTests(), leftTests(), officeTests(), paperTests(), roomTests(), tickTests(), speedTests(), awayTests(), firstStartTests(), peopleTests(), zoomTests(),
 	} {
 		for name, test := range some {
 			t.Run(name, func(t *testing.T) {

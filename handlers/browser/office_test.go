@@ -90,7 +90,7 @@ func searchInPlace(t *testing.T, browser *browsertest.Browser) {
 	u.Press("/")
 	u.Text(`document.querySelector("#finder").select()`)
 	u.Press("zzz" + kb.Enter)
-	u.Wait(`document.querySelector("#found").innerText.includes("No student, class or number matches")`)
+	u.Wait(`document.querySelector("#found").innerText.includes("Nobody found")`)
 	u.Back()
 	u.Wait(`location.search.includes("open=") && document.querySelector(".found > li:nth-child(3).opened") && document.querySelector("header")`)
 	wantAccessible(u, "finder-in-place")

@@ -206,7 +206,7 @@ func TestTapsThatComeOnAnotherDayWaitForTheOffice(t *testing.T) {
 	if says := office.Get("/schools/harbour/day?date=" + string(apptest.Today)).Text("main"); !strings.Contains(says, "8B1 mark needs you") {
 		t.Errorf("the board of its day says %q", says)
 	}
-	if says := office.Get("/schools/harbour/day").Text("#earlier"); says != "1 mark of an earlier day is kept here. The office must send it. Look at what stopped" {
+	if says := office.Get("/schools/harbour/day").Text("#earlier"); says != "1 mark of an earlier day is not sent. See which" {
 		t.Errorf("the board of today says %q", says)
 	}
 	office.Post("/schools/harbour/connection/send", nil).Want(t, http.StatusSeeOther)

@@ -68,7 +68,7 @@ func TestARollOnAClosedDayNeedsASecondPress(t *testing.T) {
 	}
 	again := asked.Form("#roll")
 	button := asked.Page.Find("#roll #summary button")
-	if button.AttrOr("name", "") != "closed" || button.Text() != "Save all the same" {
+	if button.AttrOr("name", "") != "closed" || button.Text() != "Save anyway" {
 		t.Fatal("there is no second press")
 	}
 	again.Set("closed", button.AttrOr("value", ""))

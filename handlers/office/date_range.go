@@ -251,7 +251,7 @@ func (d *DateRanges) show(v *visit.Visit, read stretch, chosen chosenDates, prob
 
 func (d *DateRanges) view(v *visit.Visit, read stretch, chosen chosenDates) (*office.DateRangeView, error) {
 	view := &office.DateRangeView{
-		Page: d.WithMarks(v, d.OfficePage(v, "", layout.NavStudents)), Enrolment: read.student.ID, Student: visit.StudentName(v.Words, read.student), Class: visit.ClassNameOf(v.Words, read.student),
+		Page: d.OfficePage(v, "", layout.NavStudents), Enrolment: read.student.ID, Student: visit.StudentName(v.Words, read.student), Class: visit.ClassNameOf(v.Words, read.student),
 		From: read.from, To: read.to, Latest: read.today, Earliest: read.today.AddDays(-v.School.PastDays),
 		Statuses: read.statuses, Status: chosen.status, Reason: chosen.reason,
 	}

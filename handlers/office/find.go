@@ -170,7 +170,7 @@ func (s *sought) query() paths.FindQuery {
 func (f *Finds) view(found *sought) *office.FindView {
 	v := found.sheet.Visit
 	view := &office.FindView{
-		Page: f.WithMarks(v, f.OfficePage(v, "", layout.NavStudents)), Date: found.sheet.Date, Today: found.sheet.Today, All: found.all, More: found.all > foundMost, Asked: found.text != "",
+		Page: f.OfficePage(v, "", layout.NavStudents), Date: found.sheet.Date, Today: found.sheet.Today, All: found.all, More: found.all > foundMost, Asked: found.text != "",
 	}
 	view.Sought, view.FindsHere = found.text, true
 	if found.sheet.Date != found.sheet.Today {

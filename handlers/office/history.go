@@ -47,7 +47,7 @@ func (h *HistoryPage) Get(v *visit.Visit) error {
 		return roll.Problem(roll.NotFound, "problem.what.404")
 	}
 	view := &office.HistoryView{
-		Page: h.WithMarks(v, h.Page(v, "", layout.NavStudents)), Student: names.Of(enrolment, student.Student),
+		Page: h.Page(v, "", layout.NavStudents), Student: names.Of(enrolment, student.Student),
 		Class: roll.Class{ID: student.Class, Name: visit.ClassNameOf(v.Words, student)}, Period: period, Date: date,
 	}
 	if listed && auth.Can(v.Role, auth.CorrectPast) {

@@ -92,7 +92,7 @@ func (s *StudentMonths) Class(v *visit.Visit) error {
 		return err
 	}
 	status, view := http.StatusOK, &office.ClassMonthView{
-		Page: s.WithMarks(v, s.OfficePage(v, classes[0].class.Name, layout.NavDay)), Class: classes[0].class, Period: asked.period.ID,
+		Page: s.OfficePage(v, classes[0].class.Name, layout.NavDay), Class: classes[0].class, Period: asked.period.ID,
 		Earliest: asked.today.AddDays(-v.School.PastDays),
 		Back:     s.Paths.ExportsOf(string(v.School.ID), rollQuery(asked.query())),
 	}

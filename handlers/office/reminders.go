@@ -40,7 +40,7 @@ func (r *Reminders) Get(v *visit.Visit) error {
 func (r *Reminders) view(v *visit.Visit) (*office.RemindersView, error) {
 	now := r.Clock()
 	today := v.School.Today(now)
-	view := &office.RemindersView{Page: r.WithMarks(v, r.OfficePage(v, "", layout.NavDay)), Date: today, Clock: v.ClockOf(now), Mails: r.Mailer != nil}
+	view := &office.RemindersView{Page: r.OfficePage(v, "", layout.NavDay), Date: today, Clock: v.ClockOf(now), Mails: r.Mailer != nil}
 	var err error
 	if view.Closed, err = r.ClosedText(v, today); err != nil {
 		return nil, err

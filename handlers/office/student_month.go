@@ -86,7 +86,7 @@ func (s *StudentMonths) showStudent(v *visit.Visit, status int, found oneStudent
 	first := found.places[0]
 	name := visit.StudentName(v.Words, first)
 	view := &office.StudentMonthView{
-		Page: s.WithMarks(v, s.OfficePage(v, name, layout.NavDay)), Student: name, Class: visit.ClassNameOf(v.Words, first),
+		Page: s.OfficePage(v, name, layout.NavDay), Student: name, Class: visit.ClassNameOf(v.Words, first),
 		Enrolment: first.ID, Period: found.period.ID, Problem: problem,
 		From: found.today[:8] + "01", To: found.today, Today: found.today,
 		History: s.Paths.History(string(v.School.ID), first.ID.String(), string(found.today)),

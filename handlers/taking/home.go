@@ -24,7 +24,7 @@ type Home struct {
 func (h *Home) Get(v *visit.Visit) error {
 	h.Sessions.ChooseSchool(v.Ctx, v.School.ID)
 	today := v.School.Today(h.Clock())
-	view := &taking.HomeView{Page: h.WithMarks(v, h.Page(v, v.School.Name, layout.NavClasses)), Date: today}
+	view := &taking.HomeView{Page: h.Page(v, v.School.Name, layout.NavClasses), Date: today}
 	var err error
 	if view.Closed, err = h.ClosedText(v, today); err != nil {
 		return err

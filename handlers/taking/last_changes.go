@@ -7,8 +7,12 @@ import (
 	"rollbook/web/roll"
 )
 
-// Changed is a last change as a page tells it.
+// Changed is a last change as a page tells it. A first mark changed nothing: nothing is told of it
+// beside the student.
 func Changed(v *visit.Visit, links paths.Paths, change roll.LastChange) part.Change {
+	if change.From == "" {
+		return part.Change{Enrolment: change.Enrolment}
+	}
 	by := v.Words.Text("roll.by_school_system")
 	if change.By != (roll.Actor{}) {
 		by = visit.Byline(v.Words, change.By)

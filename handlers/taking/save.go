@@ -35,7 +35,7 @@ func (s *Saves) Get(v *visit.Visit) error {
 	}
 	save := story.Save
 	view := &taking.SaveView{
-		Page: s.WithMarks(v, s.Page(v, "", "")), Token: save.Token, By: visit.Byline(v.Words, save.By), Clock: v.ClockOf(save.AcceptedAt),
+		Page: s.Page(v, "", ""), Token: save.Token, By: visit.Byline(v.Words, save.By), Clock: v.ClockOf(save.AcceptedAt),
 		Class: roll.Class{ID: save.Class, Name: visit.SavedFor(v, save)}, Period: save.Period, Date: save.Date,
 		Status: save.Status, Time: visit.WallTime(save.Observed), Reason: save.Reason, Events: events,
 		Sent: auth.Can(v.Role, s.Requests) && wasSent(story),

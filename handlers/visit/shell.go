@@ -232,8 +232,8 @@ func (s *Shell) OfficePage(v *Visit, title, nav string) layout.Page {
 	return page
 }
 
-// WithMarks is a page that shows marks: where the school system's day cannot be read, it
-// says whose they are.
+// WithMarks is a page by which people act at once on what is not marked: where the school
+// system's day cannot be read, it says whose marks it shows.
 func (s *Shell) WithMarks(v *Visit, page layout.Page) layout.Page {
 	readable, err := s.Connections.CanRead(v.Ctx, v.School)
 	// A school that cannot be asked is one that cannot be read.

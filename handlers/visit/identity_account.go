@@ -14,7 +14,7 @@ import (
 	"rollbook/web/store"
 )
 
-// account bounds a person with an account: by nothing but the role in each school, and until
+// account has the bounds of a person with an account: nothing but the role in each school, until
 // the session ends.
 type account struct {
 	store       *store.Store
@@ -22,7 +22,7 @@ type account struct {
 	memberships []roll.Membership
 }
 
-// accountOf is the person of the session, unless the account was disabled or has another
+// accountOf finds the person of the session, unless the account was disabled or has another
 // password now.
 func (s *Shell) accountOf(c echo.Context, current session.Current) (Identity, error) {
 	ctx := c.Request().Context()

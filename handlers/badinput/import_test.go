@@ -167,8 +167,8 @@ func scriptInName(t *testing.T, p *apptest.Program) {
 	}
 }
 
-// crashHalfWay has the program end while a list is being stored; the database's own
-// promise for a process that is killed is tried elsewhere.
+// crashHalfWay ends the program while a list is being stored; the database's own promise
+// for a process that is killed is tested elsewhere.
 func crashHalfWay(t *testing.T, p *apptest.Program) {
 	v := p.As(t, apptest.OfficeWorker)
 	period := apptest.PeriodOffered(v)

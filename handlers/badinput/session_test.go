@@ -64,7 +64,7 @@ func guessedCookie(t *testing.T, p *apptest.Program) {
 	}
 }
 
-// plainHTTP is a program whose public address is https, asked by plain http.
+// plainHTTP asks a program whose public address is https by plain http.
 func plainHTTP(t *testing.T, _ *apptest.Program) {
 	p := bootSecure(t)
 	secure := p.Asked(http.MethodGet, "/sign-in", "", "X-Forwarded-Proto", "https")

@@ -79,7 +79,7 @@ func (e *events) tell(c echo.Context, event string, status int) {
 	ctx, level := c.Request().Context(), slog.LevelInfo
 	attributes := []slog.Attr{slog.String("request", web.RequestID(ctx)), slog.String("by", web.VisitorOf(ctx))}
 	if status != http.StatusNotFound {
-		// What is not found may be anything that somebody typed.
+		// An address that is not found may hold anything that somebody typed.
 		attributes = append(attributes, slog.String("school", c.Param("school")))
 	}
 	switch {

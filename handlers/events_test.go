@@ -47,7 +47,7 @@ func (l *logText) records(t *testing.T, message string) []map[string]any {
 	return found
 }
 
-// logging is a program whose log is collected.
+// logging starts a program whose log is collected.
 func logging(t *testing.T) (*apptest.Program, *logText) {
 	t.Helper()
 	var log logText

@@ -103,7 +103,7 @@ func cable() (near, far net.Conn) {
 	return near, far
 }
 
-// carry brings what one end writes to the other, until it is closed.
+// carry brings the bytes that one end writes to the other, until it is closed.
 func carry(from, to net.Conn) {
 	const chunk, held = 32 << 10, 16
 	underWay := make(chan []byte, held)

@@ -16,7 +16,7 @@ import (
 	"rollbook/web/vault"
 )
 
-// badConnections are addresses and codes that an admin enters for the school system.
+// badConnections has the trials of addresses and codes that an admin enters for the school system.
 func badConnections() map[string]trial {
 	return map[string]trial{
 		"change base URL without new key":        changedWithoutKey,

@@ -13,7 +13,7 @@ import (
 	"rollbook/web/roll"
 )
 
-// badImports are lists of students that are wrong, hostile or sent in an odd way.
+// badImports has the trials of lists of students that are wrong, hostile or sent in an odd way.
 func badImports() map[string]trial {
 	return map[string]trial{
 		"1,000,000 tiny rows":         manyTinyRows,

@@ -12,7 +12,7 @@ import (
 	"rollbook/handlers/apptest"
 )
 
-// badLists are bad answers of the school system.
+// badLists has the trials of bad answers of the school system.
 func badLists() map[string]trial {
 	return map[string]trial{
 		"roster duplicates":                      listedTwice,

@@ -15,7 +15,7 @@ import (
 	"rollbook/web/session"
 )
 
-// badPairings are codes and devices that are not what they say.
+// badPairings has the trials of codes and devices that are false.
 func badPairings() map[string]trial {
 	return map[string]trial{
 		"wrong code":                                   wrongPairingCode,

@@ -10,7 +10,7 @@ import (
 	"rollbook/handlers/apptest"
 )
 
-// badPresses are bad inputs of the roll's form.
+// badPresses has the trials of bad inputs of the roll's form.
 func badPresses() map[string]trial {
 	all := map[string]trial{
 		"enrolment id beyond 2^53":              beyondFloats,

@@ -10,7 +10,7 @@ import (
 	"rollbook/handlers/apptest"
 )
 
-// badSearches are bad questions about students, and old links to files of them.
+// badSearches has the trials of bad questions about students, and old links to files of them.
 func badSearches() map[string]trial {
 	return map[string]trial{
 		"search ReDoS/LIKE":              signsAreOnlySigns,

@@ -11,7 +11,7 @@ import (
 	"rollbook/web/roll"
 )
 
-// badSessions are bad cookies, and sessions whose person has changed.
+// badSessions has the trials of bad cookies, and sessions whose person has changed.
 func badSessions() map[string]trial {
 	return map[string]trial{
 		"role lowered":                  roleLowered,

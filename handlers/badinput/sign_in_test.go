@@ -17,7 +17,7 @@ import (
 	"rollbook/handlers/apptest"
 )
 
-// badSignIns are bad inputs of the sign-in page.
+// badSignIns has the trials of bad inputs of the sign-in page.
 func badSignIns() map[string]trial {
 	return map[string]trial{
 		"open redirect backslash":               leadsHome(`/\evil.example`),

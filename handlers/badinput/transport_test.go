@@ -14,7 +14,7 @@ import (
 	"rollbook/handlers/apptest"
 )
 
-// badTransports are bad requests below HTTP's meaning, and false headers of proxies.
+// badTransports has the trials of bad requests below HTTP's meaning, and false headers of proxies.
 func badTransports() map[string]trial {
 	return map[string]trial{
 		"two different Content-Length":             sent(400, "POST /sign-in HTTP/1.1\r\nHost: HOST\r\nContent-Length: 3\r\nContent-Length: 4\r\n\r\nabcd"),
@@ -160,7 +160,7 @@ func manyLanguages(t *testing.T, p *apptest.Program) {
 	v.Get(apptest.EightB, "Accept-Language", strings.Repeat("-", 10<<10)).Want(t, http.StatusOK)
 }
 
-// badPaths are addresses that no page links to.
+// badPaths has the trials of addresses that no page links to.
 func badPaths() map[string]trial {
 	return map[string]trial{
 		"directory listing":                   sent(404, "GET /static/ HTTP/1.1\r\nHost: HOST\r\n\r\n", "GET /static HTTP/1.1\r\nHost: HOST\r\n\r\n"),

@@ -17,8 +17,8 @@ import (
 	"rollbook/web/store"
 )
 
-// tickTests tick students while something goes on that could move the list, at a quarter of the
-// machine's speed, and compare what was pressed with what is ticked and what is sent.
+// tickTests tick students while something that could move the list goes on, at a quarter of the
+// machine's speed, and compare the rows that were pressed with those that are ticked and sent.
 func tickTests() map[string]func(*testing.T, *browsertest.Browser) {
 	return map[string]func(*testing.T, *browsertest.Browser){
 		"ticks while the page loads":            func(t *testing.T, b *browsertest.Browser) { tryTicks(t, b, (*hand).whileLoading) },

@@ -150,7 +150,7 @@ type question struct {
 	last []byte
 }
 
-// Write is given what the server reads.
+// Write gets the bytes that the server reads.
 func (q *question) Write(some []byte) (int, error) {
 	q.mu.Lock()
 	defer q.mu.Unlock()

@@ -36,7 +36,7 @@ func (t Taken) Tokens() []roll.Token {
 	return tokens
 }
 
-// Status is 200, or 409 where all of the press is held.
+// Status returns 200, or 409 where all of the press is held.
 func (t Taken) Status() int {
 	for _, acceptance := range t.Accepted {
 		if len(acceptance.Kept) > 0 {

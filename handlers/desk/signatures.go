@@ -32,10 +32,10 @@ type SignatureError struct {
 	OfName bool
 }
 
-// Error is the text for the log.
+// Error returns the text for the log.
 func (e *SignatureError) Error() string { return "not signed: " + e.problem.Error() }
 
-// Unwrap is the error for people.
+// Unwrap returns the error for people.
 func (e *SignatureError) Unwrap() error { return e.problem }
 
 func tabletOf(v *visit.Visit) pins.Tablet {
@@ -85,7 +85,7 @@ func (s *Signatures) refusal(v *visit.Visit, cause error) error {
 		return &SignatureError{problem: roll.Problem(roll.Forbidden, "pins.wrong", "Left", v.Words.Number(wrong.Left)).Because(cause)}
 	case errors.As(cause, &paused):
 		now := s.clock()
-		// Whoever comes back at the minute on the clock is let in.
+		// A person who comes back at the minute on the clock is let in.
 		until := paused.Until.Add(time.Minute - time.Nanosecond).Truncate(time.Minute)
 		v.Response().Header().Set("Retry-After", strconv.Itoa(int(paused.Until.Sub(now).Seconds())+1))
 		return &SignatureError{problem: roll.Problem(roll.Forbidden, "pins.paused", "Clock", v.DayAndClock(until, v.School.Today(now))).Because(cause)}

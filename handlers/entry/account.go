@@ -61,7 +61,7 @@ func (p *AccountPage) show(v *visit.Visit, status int, said, problem string, pin
 		return err
 	}
 	view := &entry.AccountView{Page: p.Page(v, "", ""), Email: v.Person.Email, Said: said, Problem: problem, PIN: pin}
-	// What was posted elsewhere comes back to this page.
+	// Answers to posts to other addresses lead back to this page too.
 	view.Address = p.Paths.Account()
 	when := func(at time.Time) string { return v.Words.ShortDate(at.In(zone)) + " " + v.Words.Clock(at.In(zone)) }
 	if !set.IsZero() {

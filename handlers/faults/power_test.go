@@ -58,8 +58,8 @@ func sizeOf(t *testing.T, file string) int64 {
 	return about.Size()
 }
 
-// damagedTail returns the log; in every second image with wrong bytes behind the
-// acknowledged part.
+// damagedTail returns the log; in every second image some bytes behind the acknowledged
+// part are zero.
 func damagedTail(log []byte, acknowledged int, chance *rand.Rand, image int) []byte {
 	torn := append([]byte(nil), log...)
 	if image%2 == 0 || len(torn) == acknowledged {

@@ -13,7 +13,7 @@ import (
 	"rollbook/web/store"
 )
 
-// readings has the faults of students' names, and of their numbers.
+// readings has the faults of students' names, and of the sizes of rolls.
 func readings() map[string]func(*testing.T) {
 	return map[string]func(*testing.T){
 		"R03": hardNamesAreReadAsTheyAre,

@@ -133,7 +133,7 @@ func anotherStatusIsShownAsItCame(t *testing.T) {
 }
 
 // aRefusedKeyStopsNothingForGood: with a new key everything that waited is saved, and
-// until then the service gets no call but one a minute that tries the key.
+// until then the service gets no more than one call a minute.
 func aRefusedKeyStopsNothingForGood(t *testing.T) {
 	apptest.Play(t, func(t *testing.T, s *apptest.Scene) {
 		v := s.As(t, apptest.Teacher)

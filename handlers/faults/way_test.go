@@ -181,8 +181,8 @@ func sign(t *testing.T, template *x509.Certificate, issuer *tls.Certificate) *tl
 	return made
 }
 
-// aRedirectIsNeverFollowed: nothing is sent for the school until its service answers at
-// the address in the settings.
+// aRedirectIsNeverFollowed: the school's marks wait until its service answers at the
+// address in the settings.
 func aRedirectIsNeverFollowed(t *testing.T) {
 	const elsewhere = "10.0.0.66:80"
 	for _, status := range []int{301, 302, 303, 307, 308} {

@@ -81,7 +81,7 @@ type Files struct{ turns chan struct{} }
 // workbooksAtOnce limits the workbooks that are made at the same time.
 const workbooksAtOnce = 2
 
-// NewFiles returns what sends the files of one process.
+// NewFiles returns the Files of one process.
 func NewFiles() Files { return Files{make(chan struct{}, workbooksAtOnce)} }
 
 // send sends the file; a workbook waits until fewer others are being made.

@@ -52,7 +52,7 @@ func (e *Exchange) names(enrolment roll.EnrolmentID) bool {
 	return json.Unmarshal([]byte(e.RequestBody.Text), &body) == nil && slices.Contains(body.Enrolments, enrolment)
 }
 
-// longestAnswer is the most characters of the school system's own words that a
+// longestAnswer limits the characters of the school system's own words that a
 // page shows.
 const longestAnswer = 300
 

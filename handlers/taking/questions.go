@@ -86,7 +86,7 @@ func (d *ConflictPage) complete(v *visit.Visit, asked *question, saves map[roll.
 	return err
 }
 
-// student is the id by which the answer will name the enrolment.
+// student finds the id by which the answer will name the enrolment.
 func (d *ConflictPage) student(v *visit.Visit, save roll.Save, enrolment roll.EnrolmentID) (roll.StudentID, error) {
 	roster, err := d.Sheets.Rosters.Roster(v.Ctx, v.School, save.Period, save.Class)
 	if err != nil {

@@ -138,7 +138,7 @@ func urgency(outcome roll.Outcome) int {
 	return 0
 }
 
-// offer adds what can be pressed next: the others, and changing what was saved.
+// offer adds the presses that can follow: marking the others, and changing the marks that were saved.
 func (s Sheets) offer(read *Sheet, summary *part.Summary, saves []roll.Token) {
 	present := read.present()
 	if present == nil || len(summary.Saved) == 0 && summary.UnderWay == 0 {

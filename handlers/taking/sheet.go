@@ -32,7 +32,7 @@ func (s *Sheet) query() paths.RollQuery {
 	return paths.RollQuery{Period: string(s.Period.ID), Class: string(s.Roster.Class.ID), Date: string(s.Date)}
 }
 
-// present is the status that "and the others" means: the first of its family.
+// present finds the status that "and the others" means: the first of its family.
 func (s *Sheet) present() *roll.Status {
 	for i := range s.Statuses {
 		if s.Statuses[i].Family == roll.Present {

@@ -20,7 +20,7 @@ type Demonstration struct {
 	Plugs Plugs
 }
 
-// bar is the bar of the demonstration, with the time there; nil outside it.
+// bar returns the bar of the demonstration, with the time there; nil outside it.
 func (d *Demonstration) bar(words *language.Words, now time.Time) *layout.Demo {
 	if d == nil {
 		return nil

@@ -52,16 +52,16 @@ func (s *Shell) accountOf(c echo.Context, current session.Current) (Identity, er
 	}, nil
 }
 
-// Admit is nil: accountOf has looked.
+// Admit returns nil: accountOf has looked.
 func (account) Admit(context.Context, time.Time, bool) *EndedError { return nil }
 
 // Within leaves the form as it is.
 func (account) Within(*Visit, url.Values) error { return nil }
 
-// MaySave is true: the account says who.
+// MaySave returns true: the account names the person.
 func (account) MaySave() bool { return true }
 
-// Holds adds nothing to what is compared for everybody.
+// Holds adds nothing to the comparison that is made for everybody.
 func (account) Holds(roll.Standing, time.Time) bool { return true }
 
 // MayTake asks the role in the link's school.

@@ -41,7 +41,7 @@ func (s *Shell) coverOf(c echo.Context, current session.Current) (Identity, erro
 	}, nil
 }
 
-// CoverRoll is the roll that the link is for.
+// CoverRoll returns the address of the roll that the link is for.
 func (s *Shell) CoverRoll(link roll.CoverLink) string {
 	return s.Paths.Roll(string(link.School), paths.RollQuery{Period: string(link.Period), Class: string(link.Class), Date: string(link.Date)})
 }
@@ -88,7 +88,7 @@ func holdTo(form url.Values, fields map[string]string) error {
 	return nil
 }
 
-// MaySave is true: a name was typed.
+// MaySave returns true: a name was typed.
 func (cover) MaySave() bool { return true }
 
 // Holds looks whether the link has ended meanwhile.
@@ -97,7 +97,7 @@ func (cover) Holds(standing roll.Standing, now time.Time) bool {
 	return !ended
 }
 
-// MayTake is true for the visitor's own link only, not for another one of the same roll.
+// MayTake returns true for the visitor's own link only, not for another one of the same roll.
 func (c cover) MayTake(link roll.CoverLink) bool { return c.Link.ID == link.ID }
 
 // Prefer keeps the choice until the link ends.

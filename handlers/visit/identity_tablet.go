@@ -131,10 +131,10 @@ func (t *tablet) Holds(standing roll.Standing, now time.Time) bool {
 	return standing.Edition == t.Edition && now.Before(t.dayEnds)
 }
 
-// MaySave is false: nobody knows who stands before it.
+// MaySave returns false: nobody knows who stands before the tablet.
 func (*tablet) MaySave() bool { return false }
 
-// MayTake is false: a link is for people.
+// MayTake returns false: a link is for people.
 func (*tablet) MayTake(roll.CoverLink) bool { return false }
 
 // Prefer refuses: a tablet is everybody's.

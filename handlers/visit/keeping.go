@@ -29,7 +29,7 @@ func (s *Shell) keeping(v *Visit, title string, now time.Time) *layout.Keeping {
 	}
 }
 
-// ZoneName is the school's zone as browsers know it (IANA), and empty for the one of this machine:
+// ZoneName returns the school's zone as browsers know it (IANA), and nothing for that of this machine:
 // the demonstration's schools are there, and so is its visitor.
 func (v *Visit) ZoneName() string {
 	if v.School.Zone == time.Local {

@@ -110,7 +110,7 @@ func NamedClasses(v *Visit, classes []roll.Class) []roll.Class {
 	return named
 }
 
-// className is the name of a class; one that has none goes by its id.
+// className returns the name of a class; one that has none goes by its id.
 func className(words *language.Words, id roll.ClassID, name string) string {
 	switch {
 	case name != "":
@@ -160,7 +160,7 @@ func SavedFor(v *Visit, save roll.Save) string {
 	return className(v.Words, save.Class, save.ClassName)
 }
 
-// WallTime is the time that a mark carries, HH:MM, without the offset with which
+// WallTime returns the time that a mark carries, HH:MM, without the offset with which
 // the history keeps it.
 func WallTime(observed string) string {
 	const minutes = len("15:04")

@@ -50,7 +50,7 @@ func pageWithTicks(r *http.Request) string {
 	return page
 }
 
-// OwnNext is the address to go on to, empty unless it is a page of this program.
+// OwnNext returns the address to go on to, empty unless it is a page of this program.
 func (s *Shell) OwnNext(next string) string {
 	if next = auth.SafeNext(next); next != "" && s.Paths.Owns(next) && next != s.Paths.Home() {
 		return next

@@ -79,7 +79,7 @@ type Visit struct {
 	signed roll.Actor
 }
 
-// Actor is the person as saves and their history keep her.
+// Actor returns the visitor as saves and their history name her.
 func (v *Visit) Actor() roll.Actor {
 	if v.signed.Person != "" {
 		return v.signed
@@ -87,7 +87,7 @@ func (v *Visit) Actor() roll.Actor {
 	return roll.Actor{Person: v.Person.ID, Name: v.Person.Name, Role: v.Role}
 }
 
-// Local is the instant on the school's clock.
+// Local returns the instant in the school's time zone.
 func (v *Visit) Local(instant time.Time) time.Time { return instant.In(v.School.Zone) }
 
 // ClockOf writes the instant as the school's clock shows it; empty for none.
@@ -183,7 +183,7 @@ func (s *Shell) readBacklog(v *Visit) (err error) {
 	return err
 }
 
-// WordsOf are the words in the language of the visitor's browser.
+// WordsOf returns the words in the language of the visitor's browser.
 func (s *Shell) WordsOf(c echo.Context) *language.Words {
 	return s.Words.For(c.Request().Header.Get("Accept-Language"))
 }
@@ -232,8 +232,8 @@ func (s *Shell) OfficePage(v *Visit, title, nav string) layout.Page {
 	return page
 }
 
-// WithMarks is a page that shows marks: where the school system's day cannot be read, it
-// says whose they are.
+// WithMarks prepares a page that shows marks: where the school system's day cannot be
+// read, it says whose they are.
 func (s *Shell) WithMarks(v *Visit, page layout.Page) layout.Page {
 	readable, err := s.Connections.CanRead(v.Ctx, v.School)
 	// A school that cannot be asked is one that cannot be read.
@@ -268,7 +268,7 @@ func (s *Shell) BarePage(c echo.Context, words *language.Words, device session.D
 	return page
 }
 
-// unchecked is the age from which an answer says nothing about now any more.
+// unchecked is the age from which an answer no longer tells how the service is now.
 const unchecked = 15 * time.Minute
 
 var pausedLights = map[roll.Pause]part.LightState{

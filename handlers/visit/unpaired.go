@@ -59,7 +59,7 @@ func (s *Shell) ShowPair(c echo.Context, status int, more func(*door.PairView)) 
 		return err
 	}
 	view := &door.PairView{Page: s.BarePage(c, words, device, "")}
-	// What somebody wrote behind the address stays out of the page.
+	// Text that somebody wrote behind the address stays out of the page.
 	view.Address = s.Paths.Pair()
 	view.Guard = s.Tokens.FormToken(device.ID)
 	if binding := s.Sessions.Binding(c.Request().Context()); binding != "" {

@@ -11,8 +11,8 @@ import (
 	"rollbook/web/people"
 )
 
-// FirstStart keeps everybody out until the first person has an account, but for whoever has the
-// link of the first start.
+// FirstStart keeps everybody out until there is a person or a school, but for whoever has the link
+// of the first start.
 type FirstStart struct {
 	*visit.Shell
 	People *people.People

@@ -41,7 +41,8 @@ func (g *Gallery) State(c echo.Context) error {
 	return g.Render(c, http.StatusOK, state.Body)
 }
 
-// gallery returns every state, those of the roll among them, and those that only a press or the script brings.
+// gallery returns every state, those of the roll among them, and those that only a press or the script
+// brings.
 func gallery(b examples.Base) map[string]examples.Example {
 	all := examples.Examples(b)
 	for name, view := range taking.RollExamples(b) {

@@ -91,7 +91,7 @@ func signedOutElsewhere(t *testing.T, browser *browsertest.Browser) {
 	p.WantCallsOf(t, 2)
 }
 
-// missingReason presses Save on a past day without a reason: what was said goes with the
+// missingReason presses Save on a past day without a reason: the complaint goes with the
 // first letter of one.
 func missingReason(t *testing.T, browser *browsertest.Browser) {
 	p := apptest.Boot(t)

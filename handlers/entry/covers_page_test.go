@@ -87,7 +87,7 @@ func TestALinkIsShownOnceAndOnePressMakesOneLink(t *testing.T) {
 	}
 }
 
-// modules are the dark modules of the code that the selector finds, by row: its path is
+// modules returns the dark modules of the code that the selector finds, by row: its path is
 // made of runs one module high.
 func modules(a apptest.Answer, t *testing.T, selector string) [][]bool {
 	t.Helper()

@@ -61,7 +61,7 @@ func TestASchoolThatCannotBeReadIsNotCompared(t *testing.T) {
 	})
 }
 
-// readAgain opens the roll so that a reading is begun, and lets it end.
+// readAgain opens the roll, which begins a reading of the day, and lets the reading end.
 func readAgain(t *testing.T, v *apptest.Visitor) apptest.Answer {
 	t.Helper()
 	apptest.Pass(5 * time.Minute)

@@ -13,7 +13,7 @@ import (
 	"rollbook/web/roll"
 )
 
-// nameOf is the name of the student at the place of 8B.
+// nameAt returns the name of the student at the place of 8B.
 func nameAt(a apptest.Answer, place int) string {
 	name := a.Page.Find("[data-enrolment] bdi").Eq(place)
 	return strings.Join(strings.Fields(name.Text()), " ")

@@ -14,7 +14,7 @@ import (
 	"rollbook/web/roll"
 )
 
-// sentNow is what the page of times says is sent, by the case.
+// sentNow reads from the page of times what is sent, by the case.
 func sentNow(page apptest.Answer) map[string]string {
 	sent := make(map[string]string)
 	page.Page.Find(".sent > div").Each(func(i int, _ *goquery.Selection) {
@@ -85,7 +85,7 @@ func TestATimeIsSentInAFormOfItsOwn(t *testing.T) {
 	}
 }
 
-// changed is the form with another value.
+// changed returns the form with another value.
 func changed(form url.Values, name, value string) url.Values {
 	other := maps.Clone(form)
 	other.Set(name, value)

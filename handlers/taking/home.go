@@ -68,7 +68,7 @@ func EmptyFor(age roll.Age) taking.HomeEmpty {
 	return taking.HomeNoPeriod
 }
 
-// due is by when today's rolls are taken; nil where the school does not say.
+// due tells by when today's rolls are to be taken; nil where the school does not say.
 func (h *Home) due(v *visit.Visit, today roll.Date) *taking.Due {
 	at, err := v.School.RollsDue.Instant(today, v.School.Zone)
 	if err != nil {

@@ -8,7 +8,7 @@ import (
 	"rollbook/handlers/apptest"
 )
 
-// lastChangeOf is what stands beside the student's row.
+// lastChangeOf reads the last change beside the student's row.
 func lastChangeOf(page apptest.Answer, enrolment string) string {
 	return strings.Join(strings.Fields(page.Page.Find("li[data-enrolment='"+enrolment+"'] .changed summary").Text()), " ")
 }

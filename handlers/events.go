@@ -13,15 +13,15 @@ import (
 
 // events tells in the log who changed what in a school, who took marks out of it, and what was
 // refused. A record has the message "school" and the event's stable name, and neither what was
-// typed nor anybody's name. What becomes of people, tablets, PINs and of the school itself is told
-// where it is done.
+// typed nor anybody's name. Changes of people, tablets, PINs and of the school itself are logged
+// where they are made.
 type events struct{ log *slog.Logger }
 
-// refused is the event of an answer that says no.
+// refused is the event of a refusal.
 const refused = "refused"
 
-// Changes are the events of what is posted, by the address below the school's. What only tries
-// something, or is a mark, has none: a mark has its own story.
+// Changes lists the events of the posts that change something, by the address below the school's. A
+// post that only tries something has none, and neither has a mark, which has a story of its own.
 func Changes() map[string]string {
 	const (
 		connection, keys, webhooks = "/settings/connection", "/settings/keys", "/settings/webhooks"
@@ -46,7 +46,7 @@ func Changes() map[string]string {
 	}
 }
 
-// exported are the addresses from which marks leave Rollbook.
+// exported lists the events of the addresses from which marks leave Rollbook.
 func exported() map[string]string {
 	const marks = "marks-exported"
 	return map[string]string{
@@ -56,7 +56,7 @@ func exported() map[string]string {
 	}
 }
 
-// around has the handler of the route tell what was done, or that it was refused.
+// around has the handler of the route log what was done, or that it was refused.
 func (e *events) around(r route, handle echo.HandlerFunc) echo.HandlerFunc {
 	event := Changes()[r.address]
 	if r.method == get {
@@ -79,7 +79,7 @@ func (e *events) tell(c echo.Context, event string, status int) {
 	ctx, level := c.Request().Context(), slog.LevelInfo
 	attributes := []slog.Attr{slog.String("request", web.RequestID(ctx)), slog.String("by", web.VisitorOf(ctx))}
 	if status != http.StatusNotFound {
-		// What is not found may be anything that somebody typed.
+		// An address that is not found may hold anything that somebody typed.
 		attributes = append(attributes, slog.String("school", c.Param("school")))
 	}
 	switch {

@@ -31,7 +31,7 @@ func (l *logText) Write(line []byte) (int, error) {
 	return l.text.Write(line)
 }
 
-// records are those with the message.
+// records returns the records with the message.
 func (l *logText) records(t *testing.T, message string) []map[string]any {
 	t.Helper()
 	l.mu.Lock()
@@ -47,7 +47,7 @@ func (l *logText) records(t *testing.T, message string) []map[string]any {
 	return found
 }
 
-// logging is a program whose log is collected.
+// logging starts a program whose log is collected.
 func logging(t *testing.T) (*apptest.Program, *logText) {
 	t.Helper()
 	var log logText
@@ -144,8 +144,8 @@ func TestTheRecordOfARequestSaysWhoAskedByAnIDThatTellsNothing(t *testing.T) {
 	}
 }
 
-// toldElsewhere tells the posts whose events are told where they are done, and those that are no
-// change of a setting: they try something, mark students, or are for the person alone.
+// toldElsewhere reports whether a post's event is logged where it is made, or the post changes no
+// setting: it tries something, marks students, or is for the person alone.
 func toldElsewhere(address string) bool {
 	for _, whole := range []string{"/settings/people", "/settings/school", "/settings/tablets", "/groups", "/saves", "/roll", "/students", "/period"} {
 		if address == whole || strings.HasPrefix(address, whole+"/") {

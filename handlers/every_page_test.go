@@ -12,11 +12,11 @@ import (
 	"rollbook/handlers/apptest"
 )
 
-// mostPages ends a walk that finds ever more of them.
+// mostPages limits the pages of a walk.
 const mostPages = 80
 
 // walk visits every kind of page that links lead to from the first page and from
-// starts, and tells each answer by its address. Two addresses are of a kind when they differ in ids only.
+// starts, and returns each answer by its address. Two addresses are of a kind when they differ in ids only.
 func walk(v *apptest.Visitor, starts ...string) map[string]apptest.Answer {
 	v.T.Helper()
 	found := make(map[string]apptest.Answer)
@@ -40,7 +40,7 @@ func walk(v *apptest.Visitor, starts ...string) map[string]apptest.Answer {
 	return found
 }
 
-// kindOf is an address without what differs among pages of a kind.
+// kindOf returns an address without the ids, which differ among pages of a kind.
 func kindOf(address string) string {
 	target, err := url.Parse(address)
 	if err != nil {
@@ -79,7 +79,7 @@ func TestEveryPageThatLinksLeadToIsThereAndSpeaks(t *testing.T) {
 	}
 }
 
-// wantNoWordsMissing looks for what a template leaves where something is missing.
+// wantNoWordsMissing looks for the traces that a template leaves where a value is missing.
 func wantNoWordsMissing(a apptest.Answer, t *testing.T, address string) {
 	t.Helper()
 	for _, bad := range []string{"<no value>", "&lt;no value&gt;", "%!", "{{"} {

@@ -10,7 +10,7 @@ import (
 	"rollbook/handlers/apptest"
 )
 
-// onlyThisMachine are the addresses allowed where nothing is set.
+// onlyThisMachine returns the addresses that are allowed where nothing is set.
 func onlyThisMachine() []netip.Prefix {
 	return []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8"), netip.MustParsePrefix("::1/128")}
 }

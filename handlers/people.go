@@ -10,10 +10,10 @@ import (
 	"rollbook/web/auth"
 )
 
-// linkRoute is where links lead.
+// linkRoute is the route of links to accounts.
 const linkRoute = "/link/:secret"
 
-// registerAccounts adds the pages on which people see to their own accounts.
+// registerAccounts adds the pages on which people manage their own accounts.
 func registerAccounts(pages *echo.Group, forms echo.MiddlewareFunc, shell *visit.Shell, app *web.App) {
 	account := &entry.AccountPage{Shell: shell, Store: app.Store, People: app.People, PINs: app.PINs}
 	pages.GET("/account", account.OfOwn(account.Get))
@@ -33,7 +33,7 @@ func registerAccounts(pages *echo.Group, forms echo.MiddlewareFunc, shell *visit
 	pages.POST("/forgotten", forgotten.Post, web.LimitAsking(app.Clock, shell.Client), forms)
 }
 
-// people are those who belong to the school.
+// people has the pages about the people who belong to the school.
 func (r *rooms) people() []route {
 	page := settings.NewPeoplePage(r.shell, r.app.People, r.app.Config.Public)
 	const at = "/settings/people"
@@ -51,7 +51,7 @@ func (r *rooms) people() []route {
 	}
 }
 
-// ending is the school's name, and its end.
+// ending has the pages that rename the school, and end it.
 func (r *rooms) ending() []route {
 	page := settings.NewSchoolPage(r.shell, r.app.Ending)
 	const at = "/settings/school"

@@ -19,7 +19,7 @@ type rooms struct {
 	sheets     taking.Sheets
 	days       taking.DayReader
 	others     *connecting.Others
-	// requests is what somebody must be allowed to do to see what was sent.
+	// requests is the action that somebody must be allowed in order to see what was sent.
 	requests auth.Action
 }
 

@@ -15,12 +15,12 @@ type route struct {
 	method method
 	// address is the one below the school's own.
 	address string
-	// action is what somebody must be allowed to do in the school.
+	// action must be allowed to the visitor in the school.
 	action auth.Action
 	handle func(*visit.Visit) error
 }
 
-// method is how a route is asked for: with GET, or with POST and a form, which may have a file.
+// method is the way of asking for a route: GET, or POST with a form, which may have a file.
 type method int
 
 const (
@@ -29,7 +29,7 @@ const (
 	upload
 )
 
-// add adds the route to the school's; events has what is done there told in the log.
+// add adds the route to the school's; events logs what is done there.
 func (r route) add(school *echo.Group, shell *visit.Shell, events *events) {
 	handle := events.around(r, shell.InSchool(r.action, r.handle))
 	if r.method == get {

@@ -1,6 +1,6 @@
-// Package handlers is the map of the program's pages: every route with what a role must be allowed
-// to do. The pages themselves lie in rooms, by who is in them; each room has one file a page or
-// action, which parses the request, asks, and renders.
+// Package handlers is the map of the program's pages: every route with the action that a role must
+// be allowed. The pages themselves lie in packages, by the people who use them; each package has one
+// file a page or action, which parses the request, asks, and renders.
 package handlers
 
 import (
@@ -83,7 +83,7 @@ func registerEntry(pages *echo.Group, shell *visit.Shell, app *web.App) {
 	cover.POST("", covers.Post, forms)
 }
 
-// taking are the classes of today, the roll of a class, and what becomes of a save.
+// taking has the pages of today's classes, of the roll of a class, and of a save's outcome.
 func (r *rooms) taking() []route {
 	shell, app := r.shell, r.app
 	pages := r.rollPages()
@@ -108,7 +108,7 @@ func (r *rooms) taking() []route {
 	}
 }
 
-// day is the office's day, on which it finds and marks students, and hands out cover links.
+// day has the pages of the office's day, on which it finds and marks students, and hands out cover links.
 func (r *rooms) day() []route {
 	shell, app := r.shell, r.app
 	days := &office.Days{Shell: shell, Rosters: app.Rosters, Boards: app.Boards, Tablets: app.Tablets, Store: app.Store, Besides: r.others.TellsBesides}
@@ -127,7 +127,7 @@ func (r *rooms) day() []route {
 	}
 }
 
-// students are the pages about one student.
+// students has the pages about one student.
 func (r *rooms) students() []route {
 	shell, app := r.shell, r.app
 	histories := &office.HistoryPage{Shell: shell, Store: app.Store, Rosters: app.Rosters}
@@ -141,7 +141,7 @@ func (r *rooms) students() []route {
 	}
 }
 
-// exports are what leaves Rollbook: files, and what is made for paper.
+// exports has the files that leave Rollbook, and the pages made for paper.
 func (r *rooms) exports() []route {
 	shell, app := r.shell, r.app
 	lists := office.DayLists{Clock: app.Clock, Rosters: app.Rosters, Days: r.days}
@@ -167,7 +167,7 @@ func (r *rooms) exports() []route {
 	}
 }
 
-// connection is what stands between the school and its system, and how that is connected.
+// connection has the pages about the school's connection to its system, and how it is set up.
 func (r *rooms) connection() []route {
 	shell, app := r.shell, r.app
 	releases := &connecting.Releases{Shell: shell, Store: app.Store, Saving: app.Submissions}
@@ -199,8 +199,8 @@ func (r *rooms) connection() []route {
 	}
 }
 
-// settings are what the school says of its days and times, and what proves it to its system and
-// its system to the school.
+// settings has the pages of the school's days and times, of its keys, which prove it to its system,
+// and of its webhooks, which prove its system to the school.
 func (r *rooms) settings() []route {
 	shell, app := r.shell, r.app
 	dayTimes := &office.DaySettingsPage{Shell: shell, Store: app.Store}
@@ -231,7 +231,7 @@ func (r *rooms) settings() []route {
 	}
 }
 
-// lists are what the school gives where its service does not.
+// lists has the lists that the school uploads where its service has none.
 func (r *rooms) lists() []route {
 	students := connecting.NewStudentLists(r.shell, r.app.Rosters, r.app.Drafts)
 	statuses := &connecting.StatusLists{Shell: r.shell, Store: r.app.Store, Rosters: r.app.Rosters}
@@ -249,7 +249,7 @@ func (r *rooms) lists() []route {
 	}
 }
 
-// groups are students put together: the school's groups, and each person's own.
+// groups has the pages of groups of students: the school's, and each person's own.
 func (r *rooms) groups() []route {
 	var routes []route
 	for address, action := range map[string]auth.Action{"/settings/groups": auth.ManageLists, "/groups": auth.ManageOwnGroups} {

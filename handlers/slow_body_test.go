@@ -17,7 +17,7 @@ import (
 // slowBody is a request whose body begins and then comes slowly, or not at all.
 type slowBody struct {
 	path, kind, begins string
-	// every is how long each further byte takes; 0 for a body that stalls.
+	// every is the time that each further byte takes; 0 for a body that stalls.
 	every time.Duration
 }
 

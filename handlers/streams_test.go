@@ -21,7 +21,7 @@ const rollEvents = apptest.RollPath + "/events?class=8B"
 type listening struct {
 	code   int
 	header http.Header
-	// events has each as it came; it is closed when the stream ends.
+	// events has each line as it came; it is closed when the stream ends.
 	events chan string
 	// hangUp ends the stream as a browser does.
 	hangUp func()
@@ -50,7 +50,7 @@ func listens(v *apptest.Visitor, path string) *listening {
 	return opened
 }
 
-// begins waits until the page is told what there is on it.
+// begins waits for the first event, which has all of the page.
 func (l *listening) begins(t *testing.T) {
 	t.Helper()
 	if l.code != http.StatusOK {

@@ -10,7 +10,7 @@ import (
 	"rollbook/web/auth"
 )
 
-// registerDoor adds the pages of tablets at classroom doors, and those on which devices become such.
+// registerDoor adds the pages of tablets at classroom doors, and those that make a device such a tablet.
 func (r *rooms) registerDoor(pages *echo.Group) {
 	forms := web.FormsOnly(false)
 	pair := &door.PairPage{Shell: r.shell, Tablets: r.app.Tablets}
@@ -34,7 +34,7 @@ func (r *rooms) doorTaps() *door.Taps {
 	return &door.Taps{Shell: r.shell, Sheets: r.sheets, Desk: r.desk, Hub: r.app.Live}
 }
 
-// taps are what a tablet asks for on which students tap.
+// taps has the addresses that a tablet on which students tap asks for.
 func (r *rooms) taps() []route {
 	taps := r.doorTaps()
 	return []route{
@@ -52,7 +52,7 @@ func (r *rooms) rolls() *taking.Rolls {
 	return &taking.Rolls{Shell: r.shell, Sheets: r.sheets, Pages: r.rollPages(), Boards: r.app.Boards}
 }
 
-// tablets are the tablets of the school.
+// tablets has the pages about the tablets of the school.
 func (r *rooms) tablets() []route {
 	page := &settings.TabletsPage{Shell: r.shell, Tablets: r.app.Tablets, Rosters: r.app.Rosters, Public: r.app.Config.Public}
 	const at, one = "/settings/tablets", "/settings/tablets/of/:tablet"

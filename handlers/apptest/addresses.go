@@ -26,7 +26,7 @@ const ConnectionPath = "/schools/harbour/connection"
 // EvacuationPath is the address of the list for an evacuation.
 const EvacuationPath = "/schools/harbour/evacuation"
 
-// HistoryPath is the address of the changes of a student and day.
+// HistoryPath begins the addresses of a student's pages, such as that of the changes on a day.
 const HistoryPath = "/schools/harbour/students/"
 
 // RemindersPath is the address of the reminders.
@@ -53,13 +53,13 @@ const (
 // FindPath is the address of the finder.
 const FindPath = "/schools/harbour/students"
 
-// Finds looks for the text.
+// Finds looks for students by the text.
 func (v *Visitor) Finds(text string) Answer {
 	v.T.Helper()
 	return v.Get(FindPath + "?q=" + url.QueryEscape(text))
 }
 
-// Pressed is the form of the open student with the status of that name.
+// Pressed returns the form of the open student with the status of that name.
 func (a Answer) Pressed(t testing.TB, status string) url.Values {
 	t.Helper()
 	form := a.Form("#mark")
@@ -80,7 +80,7 @@ const (
 	Of8B        = "class=8B&date=" + Today
 )
 
-// Lines reads an answer that is a text with separators.
+// Lines reads an answer that is a CSV file.
 func (a Answer) Lines(t *testing.T) [][]string {
 	t.Helper()
 	text, marked := strings.CutPrefix(string(a.Body), "\ufeff")
@@ -92,8 +92,8 @@ func (a Answer) Lines(t *testing.T) [][]string {
 	return lines
 }
 
-// Enrols puts so many students into the school year that the office works in, and one more
-// in a class with a long name, whose own a spreadsheet would reckon out.
+// Enrols puts so many students into the school year that the office works in, and one more in a
+// class with a long name; a spreadsheet would take that student's own name for a formula.
 func (p *Program) Enrols(t testing.TB, v *Visitor, count int) (longClass string) {
 	t.Helper()
 	period, longClass := roll.PeriodID(PeriodOffered(v)), strings.Repeat("x", 500)
@@ -124,12 +124,12 @@ func (s *Scene) SetElsewhere(t *testing.T, page Answer, status string, enrolment
 	}
 }
 
-// Links are where the page's links lead on this site.
+// Links returns the addresses on this site to which the page's links lead.
 func (a Answer) Links() []string {
 	return a.Page.Find("a[href^='/']:not([download])").Map(func(_ int, link *goquery.Selection) string { return link.AttrOr("href", "") })
 }
 
-// Root is the folder of the module.
+// Root returns the folder of the module.
 func Root(t testing.TB) string {
 	t.Helper()
 	folder, err := os.Getwd()
@@ -166,7 +166,7 @@ func CatalogueKeys(t *testing.T) *regexp.Regexp {
 	return regexp.MustCompile(`\b(?:` + strings.Join(slices.Collect(maps.Keys(first)), "|") + `)\.[a-z_]+(?:\.[a-z_]+)*\b`)
 }
 
-// SavePageOf is the page of the save that an answer leads to.
+// SavePageOf returns the address of the page of the save that an answer leads to.
 func SavePageOf(t *testing.T, saved Answer) string {
 	t.Helper()
 	address, err := url.Parse(saved.Header.Get("Location"))

@@ -19,7 +19,7 @@ import (
 	"rollbook/web/submission"
 )
 
-// A big school: what the office's pages are measured with.
+// A big school, with which the office's pages are measured.
 const (
 	BigClasses   = 60
 	BigClassSize = 25
@@ -27,7 +27,7 @@ const (
 	BigDay       = "/schools/big/day"
 )
 
-// BootBig is the program with a school of so many classes of so many students, whose system
+// BootBig starts the program with a school of so many classes of so many students, whose system
 // answers every save at once. Kofi works in its office.
 func BootBig(t testing.TB, classes, size int, changes ...func(*roll.School)) *Program {
 	t.Helper()
@@ -62,7 +62,7 @@ func (p *Program) AddBig(t testing.TB, id roll.SchoolID, address string, student
 	Must(t, p.App.Store.PutStudents(t.Context(), id, "1", store.FromFile, students))
 }
 
-// ManyStudents have names that differ, and share what names share.
+// ManyStudents returns students whose names differ, but share parts as real names do.
 func ManyStudents(classes, size int) []roll.Enrolment {
 	given := []string{"Amélie", "Noah", "Łukasz", "Ayşe", "İpek", "Björn", "明", "محمد", "Oluwaseun", "Zoë"}
 	family := []string{"Okafor", "Müller", "Strauß", "Özdemir", "O’Neill", "García López", "Nguyễn", "李", "Kovač", "van den Berg", "Smith"}
@@ -102,7 +102,7 @@ func (p *Program) TakeAll(t testing.TB, classes, size int) {
 	p.settled(t, BigSchool)
 }
 
-// settled returns when nothing of the school's day is under way any more.
+// settled waits until no mark of the school's day is under way any more.
 func (p *Program) settled(t testing.TB, school roll.SchoolID) {
 	t.Helper()
 	changed, stop := p.App.Live.Listen(live.DayOf(school, Today))
@@ -123,14 +123,14 @@ func (p *Program) settled(t testing.TB, school roll.SchoolID) {
 	}
 }
 
-// How many boards are open, how many of one person, and how long.
+// The number of open boards, the boards of one person, and the time that they stay open.
 const (
 	OpenBoards = 200
 	BoardsEach = 20
 	OpenFor    = 30 * time.Second
 )
 
-// Readers are as many people of the schools' offices as 200 open boards need: one person
+// Readers signs in as many people of the schools' offices as 200 open boards need: one person
 // has 20 at most.
 func (p *Program) Readers(b *testing.B, schools ...roll.SchoolID) []*Visitor {
 	b.Helper()
@@ -168,17 +168,17 @@ func (v *Visitor) ReadEvents(ctx context.Context, path string, events *atomic.In
 	}
 }
 
-// HangingService is the bulk save of many schools' systems, as fast as can be, that does
-// not answer while it hangs.
+// HangingService answers the bulk saves of many schools' systems as fast as it can, and not at
+// all while it hangs.
 type HangingService struct {
 	Mu sync.Mutex
-	// released is closed when it answers again.
+	// Released is closed when it answers again.
 	Released chan struct{}
-	// lists are those that were answered: the school and its first student's id.
+	// lists holds the lists that were answered, by the school and the first student's id.
 	lists map[string]bool
 }
 
-// NewHangingService returns a service that answers when it is told to.
+// NewHangingService returns a service that does not hang.
 func NewHangingService() *HangingService {
 	released := make(chan struct{})
 	close(released)
@@ -235,12 +235,12 @@ func (s *HangingService) note(list string) {
 	s.lists[list] = true
 }
 
-// Answered is how many different lists were answered.
+// Answered counts the different lists that were answered.
 func (s *HangingService) Answered() int {
 	s.Mu.Lock()
 	defer s.Mu.Unlock()
 	return len(s.lists)
 }
 
-// StudentOf is the student's id of an enrolment there.
+// StudentOf returns the student's id of an enrolment there.
 func StudentOf(enrolment int64) int64 { return enrolment + 1_000_000 }

@@ -23,8 +23,8 @@ type User struct {
 	Taps, Keys int
 }
 
-// UserOf has signed in, without a browser, and arrives at the page of the classes, with
-// nothing counted yet. Whoever tests signing in does so with signIn.
+// UserOf signs somebody in without a browser, and opens the page of the classes, with
+// nothing counted yet. Tests of signing in use signIn instead.
 func (p *Program) UserOf(t *testing.T, browser *browsertest.Browser, email string) *User {
 	t.Helper()
 	u := &User{Tab: browser.Person(t), T: t, Program: p}
@@ -44,7 +44,7 @@ func (u *User) Click(selector string) {
 	u.Tab.Click(selector)
 }
 
-// Tap is a click at what is in sight: it fails where one would have to scroll. Where anything of a
+// Tap clicks an element in sight: it fails where one would have to scroll. Where anything of a
 // roll has just moved it waits.
 func (u *User) Tap(selector string) {
 	u.T.Helper()
@@ -63,7 +63,7 @@ func inSight(selector string) string {
 		return hit && (e.contains(hit) || hit.contains(e)); })(document.querySelector(%q))`, selector)
 }
 
-// Press is keys pressed one by one; one with modifiers counts once.
+// Press presses keys one by one; one with modifiers counts once.
 func (u *User) Press(keys string, modifiers ...chromedp.Modifier) {
 	u.T.Helper()
 	u.Keys += len([]rune(keys))
@@ -76,14 +76,14 @@ func (u *User) WaitSaved(count int, status string) {
 	u.Wait(fmt.Sprintf(`document.querySelectorAll("[data-outcome=saved]:has([data-status='%s'])").length === %d`, status, count))
 }
 
-// Row is the selector of what is tapped in the row at the place, from 0.
+// Row returns the selector of the element to tap in the row at the place, from 0.
 func (u *User) Row(place int) string {
 	u.T.Helper()
 	id := u.Text(fmt.Sprintf(`document.querySelectorAll("[data-enrolment]")[%d].dataset.enrolment`, place))
 	return fmt.Sprintf("[data-enrolment='%s'] label", id)
 }
 
-// Ticked are the places of the ticked rows.
+// Ticked returns the places of the ticked rows.
 func (u *User) Ticked() string {
 	u.T.Helper()
 	return u.Text(`[...document.querySelectorAll("[data-enrolment]")].flatMap((e, i) => e.querySelector(":checked") ? [i] : [])`)
@@ -102,7 +102,7 @@ func (u *User) Ready(selector string) {
 	u.Wait(fmt.Sprintf(`document.querySelector(%q) && document.readyState === "complete"`, selector))
 }
 
-// Status is the selector of a status in the bar.
+// Status returns the selector of a status in the bar.
 func (u *User) Status(name string) string {
 	u.T.Helper()
 	id := u.Text(fmt.Sprintf(`[...document.querySelectorAll("label:has([name=status])")].find(e => e.innerText.trim() === %q).querySelector("input").value`, name))
@@ -134,7 +134,7 @@ func (u *User) Connects(address, tenant, code, key string) {
 	u.Wait(`document.querySelector("#call-students:not([data-state=''])")`)
 }
 
-// Chooses says which number saving needs. It is one tap more than else.
+// Chooses answers the question which number saving needs. It is one tap more than without the question.
 func (u *User) Chooses() {
 	u.T.Helper()
 	u.Picture("connect-asked")
@@ -158,8 +158,9 @@ func (u *User) ConnectsTheSandbox() {
 	}
 }
 
-// Still is true when the rows, and what can lie over them, have not moved for so long that
-// everybody has seen the last move, which is seen when its frame has been painted. A page without scripts says nothing of frames.
+// Still is true when the rows, and the elements that can lie over them, have not moved for so long
+// that everybody has seen the last move. A move is seen once its frame has been painted; a page
+// without scripts says nothing of frames.
 const Still = `((text) => {
 	if (text !== window.lastPlaces) {
 		[window.lastPlaces, window.lastMove] = [text, window.htmx ? Infinity : performance.now()];
@@ -170,10 +171,10 @@ const Still = `((text) => {
 	return performance.now() - window.lastMove > 330;
 })(` + RowPlaces + `)`
 
-// RowPlaces are where the rows stand in the window, and the head and the bar, which lie over them.
+// RowPlaces reads the places in the window of the rows, and of the head and the bar, which lie over them.
 const RowPlaces = `JSON.stringify([...document.querySelectorAll(".rows > li, .head, .bar")].map((row) => row.getBoundingClientRect()))`
 
-// Fault makes the school system fail so.
+// Fault makes the school system fail by the faults.
 func (p *Program) Fault(t *testing.T, faults ...sandbox.Fault) {
 	t.Helper()
 	Must(t, p.Sandbox.SetFault(HarbourCode, faults...))

@@ -12,7 +12,7 @@ import (
 	"github.com/PuerkitoBio/goquery"
 )
 
-// Misplaced is a program whose school has its system at an address where nothing is.
+// Misplaced starts a program whose school has its system at an address where nothing is.
 func Misplaced(t *testing.T) *Program {
 	t.Helper()
 	p := Boot(t)
@@ -50,14 +50,14 @@ func (v *Visitor) Enters(address, tenant, code, key string) Answer {
 	return v.Post(ConnectPath, form)
 }
 
-// CallState is what the page says of a call.
+// CallState reads the state of a call from the page.
 func (a Answer) CallState(name string) string { return a.Text("#call-" + name + " > summary > span") }
 
-// eightBAlone is the class of which marks are tried.
+// eightBAlone is the class whose marks are tried.
 const eightBAlone = "8B"
 
-// renamed answers as the sandbox does, with a list that calls the number which a save sends
-// by another name than the document: whose it is then is a guess.
+// renamed answers as the sandbox does, but its list has another name than the document for the
+// number that a save sends: whose number it is can only be guessed.
 func (p *Program) renamed(t testing.TB) *httptest.Server {
 	t.Helper()
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -75,7 +75,7 @@ func (p *Program) renamed(t testing.TB) *httptest.Server {
 	return server
 }
 
-// Guessed is a program whose first school was just connected by a guess.
+// Guessed starts a program whose first school was just connected by a guess.
 func Guessed(t testing.TB) (*Program, *Visitor) {
 	t.Helper()
 	p := Boot(t)
@@ -87,13 +87,13 @@ func Guessed(t testing.TB) (*Program, *Visitor) {
 	return p, ada
 }
 
-// Chooses is the page of a try of a mark of 8B's student at the place.
+// Chooses opens the page on which a mark of 8B's student at the place is tried.
 func (v *Visitor) Chooses(place int, status string) Answer {
 	v.T.Helper()
 	return v.Get(v.Choice(place, status)).Want(v.T, http.StatusOK)
 }
 
-// Choice is the address of that page.
+// Choice returns the address of that page.
 func (v *Visitor) Choice(place int, status string) string {
 	v.T.Helper()
 	page := v.Get(ConnectPath+"?class="+eightBAlone).Want(v.T, http.StatusOK)
@@ -110,7 +110,7 @@ func (v *Visitor) Choice(place int, status string) string {
 // ConnectPath is the address of the page on which a school is connected.
 const ConnectPath = "/schools/harbour/settings/connection"
 
-// kept is where and as whom the school's system is asked, and the key to it.
+// kept writes down the stored connection to the school's system: address, tenant, code and key.
 func (p *Program) kept(t *testing.T) string {
 	t.Helper()
 	school, err := p.App.Store.School(t.Context(), Harbour)
@@ -120,7 +120,7 @@ func (p *Program) kept(t *testing.T) string {
 	return fmt.Sprint(school.BaseURL, school.Tenant, school.Code, key.ID, key.LastFour)
 }
 
-// Refused enters values and looks that one sentence says why not, and that nothing is kept.
+// Refused enters values, and wants one sentence that says why they are refused, and nothing kept.
 func (p *Program) Refused(t *testing.T, v *Visitor, changes url.Values) Answer {
 	t.Helper()
 	before := p.kept(t)

@@ -16,10 +16,10 @@ import (
 	"rollbook/web"
 )
 
-// BenchmarkClients is how many people are at it at once.
+// BenchmarkClients is the number of people who work at once.
 const BenchmarkClients = 16
 
-// Cookies are those that the browser sends.
+// Cookies returns the cookies that the browser sends.
 func (v *Visitor) Cookies() []*http.Cookie {
 	address, err := url.Parse(v.Address)
 	Must(v.T, err)
@@ -32,7 +32,7 @@ func Measure(b *testing.B, work func(client int)) {
 	b.ReportMetric(Cost(b, func() time.Duration { return ProcessorTime(b) }, work), "cpu-ms/op")
 }
 
-// Cost runs the work by 16 clients, b.N times, and is what one time spent, in milliseconds.
+// Cost runs the work by 16 clients, b.N times, and returns the cost of one time, in milliseconds.
 func Cost(b *testing.B, spentSoFar func() time.Duration, work func(client int)) float64 {
 	b.Helper()
 	return CostOf(b, BenchmarkClients, spentSoFar, work)
@@ -44,7 +44,7 @@ func CostOf(b *testing.B, count int, spentSoFar func() time.Duration, work func(
 	for client := range count {
 		work(client)
 	}
-	// The program looks every few seconds how much is in use.
+	// The program looks every few seconds how much memory is in use.
 	runtime.GC()
 	web.CollectSeldom(os.LookupEnv)
 	var turns atomic.Int64
@@ -64,7 +64,7 @@ func CostOf(b *testing.B, count int, spentSoFar func() time.Duration, work func(
 	return float64(spent.Microseconds()) / 1000 / float64(b.N)
 }
 
-// ProcessorTime is what this process used so far.
+// ProcessorTime returns the processor time that this process has used so far.
 func ProcessorTime(b *testing.B) time.Duration {
 	b.Helper()
 	var usage syscall.Rusage
@@ -90,7 +90,7 @@ func (p *Program) Serve(cookies []*http.Cookie, method, address string, form url
 	return answer
 }
 
-// Bytes are how many come over the wire for an address.
+// Bytes counts the bytes that come over the wire for an address.
 func (v *Visitor) Bytes(address string) int {
 	v.T.Helper()
 	a := v.Get(address, "Accept-Encoding", "gzip")

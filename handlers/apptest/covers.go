@@ -15,7 +15,7 @@ import (
 // CoversPath is the address of the covers of a day.
 const CoversPath = "/schools/harbour/covers"
 
-// CoverForm is the office's form for a link of the class until the time.
+// CoverForm returns the office's form for a link of the class until the time.
 func (v *Visitor) CoverForm(class, until string) url.Values {
 	v.T.Helper()
 	page := v.Get(CoversPath+"?class="+class).Want(v.T, http.StatusOK)
@@ -27,7 +27,7 @@ func (v *Visitor) CoverForm(class, until string) url.Values {
 	return form
 }
 
-// CoverLink makes a link as the office, and is its address on this site.
+// CoverLink makes a link as the office, and returns its address on this site.
 func (p *Program) CoverLink(t testing.TB, class, until string) string {
 	t.Helper()
 	office := p.As(t, OfficeWorker)
@@ -39,7 +39,7 @@ func (p *Program) CoverLink(t testing.TB, class, until string) string {
 	return link
 }
 
-// Covers is somebody who has typed the name at the link.
+// Covers returns a visitor who has typed the name at the link.
 func (p *Program) Covers(t testing.TB, link, name string) *Visitor {
 	t.Helper()
 	v := p.Visit(t)
@@ -49,7 +49,7 @@ func (p *Program) Covers(t testing.TB, link, name string) *Visitor {
 	return v
 }
 
-// CoverRoll is the roll that who covers is led to.
+// CoverRoll opens the roll to which a cover is led.
 func (v *Visitor) CoverRoll() Answer {
 	v.T.Helper()
 	return v.Follow(v.Get("/")).Want(v.T, http.StatusOK)
@@ -65,7 +65,7 @@ func BootDemo(t testing.TB) (*Program, *Demonstration) {
 // TabletsPath is the address of the school's tablets.
 const TabletsPath = "/schools/harbour/settings/tablets"
 
-// TabletForm is the form that adds a tablet of the classes.
+// TabletForm returns the form that adds a tablet of the classes.
 func (v *Visitor) TabletForm(name string, classes ...string) url.Values {
 	v.T.Helper()
 	form := v.Get(TabletsPath).Want(v.T, http.StatusOK).Form("#add")
@@ -74,14 +74,14 @@ func (v *Visitor) TabletForm(name string, classes ...string) url.Values {
 	return form
 }
 
-// PairingCode adds a tablet of the classes as the office, and is its code.
+// PairingCode adds a tablet of the classes as the office, and returns its code.
 func (p *Program) PairingCode(t testing.TB, name string, classes ...string) string {
 	t.Helper()
 	office := p.As(t, OfficeWorker)
 	return office.Post(TabletsPath, office.TabletForm(name, classes...)).Want(t, http.StatusOK).PairingCode()
 }
 
-// PairingCode is the code that the page shows.
+// PairingCode returns the code that the page shows.
 func (a Answer) PairingCode() string { return strings.ReplaceAll(a.Text(".letters"), " ", "") }
 
 // Pairs types the code on the page where a device is paired.
@@ -92,7 +92,7 @@ func (v *Visitor) Pairs(code string) Answer {
 	return v.Post("/pair", form)
 }
 
-// Tablet is a device that was paired as a tablet of the classes.
+// Tablet returns a device that was paired as a tablet of the classes.
 func (p *Program) Tablet(t testing.TB, name string, classes ...string) *Visitor {
 	t.Helper()
 	v := p.Visit(t)
@@ -100,7 +100,7 @@ func (p *Program) Tablet(t testing.TB, name string, classes ...string) *Visitor 
 	return v
 }
 
-// ToTablet posts what the list offers for the tablet with the name: "code" or "revoke".
+// ToTablet posts one of the list's forms for the tablet with the name: "code" or "revoke".
 func (v *Visitor) ToTablet(name, do string) Answer {
 	v.T.Helper()
 	list := v.Get(TabletsPath).Want(v.T, http.StatusOK)
@@ -122,7 +122,7 @@ func (p *Program) SetPINs(t testing.TB) {
 	Must(t, p.App.PINs.Set(t.Context(), OfficeWorker, OfficePIN))
 }
 
-// PressAtDoor is a press on the page of a tablet, with the name and the PIN of the person.
+// PressAtDoor returns the form of a press on the page of a tablet, with the person's name and the PIN.
 func (a Answer) PressAtDoor(t testing.TB, person, pin, status string, enrolments ...string) url.Values {
 	t.Helper()
 	form := a.Press(t, status, enrolments...)
@@ -134,8 +134,8 @@ func (a Answer) PressAtDoor(t testing.TB, person, pin, status string, enrolments
 // TapsPath takes the taps of a tablet.
 const TapsPath = RollPath + "/taps"
 
-// TapTablet is a device that was paired as a tablet of the classes on which students tap, at a
-// school where one is late after 08:40.
+// TapTablet returns a device that was paired as a tablet of the classes on which students tap, at
+// a school where one is late after 08:40.
 func (p *Program) TapTablet(t testing.TB, name string, classes ...string) *Visitor {
 	t.Helper()
 	Must(t, p.App.Store.SetLateAfter(t.Context(), Harbour, roll.TimeOfDay("08:40")))
@@ -155,7 +155,7 @@ func (a Answer) Tiles() []string {
 	return values
 }
 
-// Tapped is the form of a page for taps made at the instant.
+// Tapped returns the form of a page for taps made at the instant.
 func (a Answer) Tapped(tap string, at time.Time, tiles ...string) url.Values {
 	form := a.Form("#taps")
 	form.Del("in")
@@ -166,7 +166,7 @@ func (a Answer) Tapped(tap string, at time.Time, tiles ...string) url.Values {
 	return form
 }
 
-// Settled returns when nothing of the ordinary school's day is under way any more.
+// Settled waits until no mark of the ordinary school's day is under way any more.
 func (p *Program) Settled(t testing.TB) {
 	t.Helper()
 	p.settled(t, Harbour)

@@ -7,19 +7,19 @@ import (
 	"testing"
 )
 
-// File is the database's.
+// File returns the file of the database.
 func (p *Program) File() string {
 	return strings.TrimPrefix(p.App.Config.Database.Reveal(), "sqlite:")
 }
 
-// Rival is a person with a page before them and a press that was not answered yet.
+// Rival is a person with an open page and a press that was not answered yet.
 type Rival struct {
 	*Visitor
 	Form url.Values
 	Row  int
 }
 
-// Rivals are people of the first school, each with another student ticked.
+// Rivals returns people of the first school, each with another student ticked.
 func (p *Program) Rivals(t *testing.T) []Rival {
 	t.Helper()
 	var all []Rival

@@ -46,7 +46,7 @@ func (v *Visitor) Confirm(preview Answer) Answer {
 	return v.Post(FilePath, preview.Form("form[action$='/file'][method=post]"))
 }
 
-// List are the students of the period, as the database has them.
+// List returns the students of the period, as the database has them.
 func (p *Program) List(t testing.TB, school roll.SchoolID, period string) []roll.Enrolment {
 	t.Helper()
 	students, err := p.App.Store.Students(t.Context(), school, roll.PeriodID(period))
@@ -57,7 +57,7 @@ func (p *Program) List(t testing.TB, school roll.SchoolID, period string) []roll
 // ThreeStudents is a file with a list.
 const ThreeStudents = "Enrolment ID;Student ID;First name;Last name;Class\n7001;8001;Kim;Lund;8B\n7002;8002;Zoë;O'Neill;8B\n7003;;Suharto;;8C\n"
 
-// PeriodOffered is the school year that the page offers first.
+// PeriodOffered returns the school year that the page offers first.
 func PeriodOffered(v *Visitor) string {
 	return v.Get(StudentsPath).Form("form[enctype]").Get("period")
 }

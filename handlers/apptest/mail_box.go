@@ -47,7 +47,7 @@ func newMailBox(t testing.TB) *MailBox {
 	return box
 }
 
-// Close has it take no more.
+// Close ends the taking of mail.
 func (m *MailBox) Close() { _ = m.listener.Close() }
 
 // take answers one connection, and keeps what was said to it.
@@ -81,7 +81,7 @@ func (m *MailBox) take(connection net.Conn) {
 	}
 }
 
-// Next is the next mail that comes, with its envelope, in plain text.
+// Next waits for the next mail and returns it, with its envelope, in plain text.
 func (m *MailBox) Next(t testing.TB) string {
 	t.Helper()
 	select {
@@ -95,10 +95,10 @@ func (m *MailBox) Next(t testing.TB) string {
 	}
 }
 
-// Empty tells whether no mail came that nobody has looked at.
+// Empty tells whether all mails that came were read.
 func (m *MailBox) Empty() bool { return len(m.came) == 0 }
 
-// MailedLink is the address on this site of the link in a mail.
+// MailedLink returns the address on this site of the link in a mail.
 func (p *Program) MailedLink(t testing.TB, mail string) string {
 	t.Helper()
 	_, link, ok := strings.Cut(mail, p.Address)

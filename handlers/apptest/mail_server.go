@@ -14,12 +14,12 @@ import (
 	"testing"
 )
 
-// SecuredMailServer takes mail by SMTP (RFC 5321) over TLS (RFC 3207) from who signs in
-// (RFC 4954), and from nobody else.
+// SecuredMailServer takes mail by SMTP (RFC 5321) over TLS (RFC 3207) from clients that
+// sign in (RFC 4954), and from nobody else.
 type SecuredMailServer struct {
 	Listener net.Listener
 	tls      *tls.Config
-	// trust is the setting with which a process trusts it.
+	// Trust is the setting with which a process trusts it.
 	Trust string
 
 	mu       sync.Mutex
@@ -27,11 +27,11 @@ type SecuredMailServer struct {
 	// mute is true where a message that is handed over whole gets no answer.
 	mute  bool
 	taken []string
-	// plain is what was said before the connection was secured.
+	// plain holds the lines that came before the connection was secured.
 	plain string
 }
 
-// NewSecuredMailServer is a mail server that insists on TLS.
+// NewSecuredMailServer starts a mail server that insists on TLS.
 func NewSecuredMailServer(t *testing.T, password string) *SecuredMailServer {
 	t.Helper()
 	lender := httptest.NewUnstartedServer(nil)
@@ -55,17 +55,17 @@ func NewSecuredMailServer(t *testing.T, password string) *SecuredMailServer {
 	return s
 }
 
-// Close ends it.
+// Close ends the server.
 func (s *SecuredMailServer) Close() { _ = s.Listener.Close() }
 
-// Set changes what it does from now on.
+// Set changes the password and the muteness from now on.
 func (s *SecuredMailServer) Set(password string, mute bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.password, s.mute = password, mute
 }
 
-// Mails are the messages that were taken, and inTheClear what was said without TLS.
+// Mails returns the messages that were taken; inTheClear has the lines that came without TLS.
 func (s *SecuredMailServer) Mails() (taken []string, inTheClear string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

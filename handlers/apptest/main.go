@@ -13,8 +13,8 @@ import (
 	"time"
 )
 
-// RunTests lets more tests of a short run go on at once than there are processors, where
-// -parallel does not say how many: most of them wait, for a browser, a process or a school
+// RunTests lets more tests of a short run go on at once than there are processors, unless
+// -parallel says how many: most of them wait, for a browser, a process or a school
 // system.
 func RunTests(m *testing.M) {
 	flag.Parse()
@@ -36,10 +36,10 @@ func RunTests(m *testing.M) {
 	os.Exit(code)
 }
 
-// builtIn is the folder with the program, empty until a test needed it.
+// builtIn is the folder with the program, empty until a test needs it.
 var builtIn string
 
-// built is the file of the program, which is built once for all tests.
+// built returns the file of the program, which is built once for all tests.
 var built = sync.OnceValues(func() (string, error) {
 	var err error
 	if builtIn, err = os.MkdirTemp("", "rollbook-built-"); err != nil {
@@ -53,14 +53,14 @@ var built = sync.OnceValues(func() (string, error) {
 	return binary, nil
 })
 
-// BuildProgram is the file of the program as operators get it.
+// BuildProgram returns the file of the program as operators get it.
 func BuildProgram(t testing.TB) (string, error) {
 	t.Helper()
 	return built()
 }
 
-// Fewer is how often or how long something is done: ordinarily, or where tests are asked to
-// be short.
+// Fewer returns the number of repetitions, or the time, that something takes: ordinarily, or
+// shortly where tests are asked to be short.
 func Fewer[Amount int | time.Duration](t *testing.T, what string, ordinarily, shortly Amount) Amount {
 	t.Helper()
 	if !testing.Short() {

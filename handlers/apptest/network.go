@@ -14,20 +14,20 @@ import (
 type Network struct {
 	Mu    sync.Mutex
 	hosts map[string]*Inlet
-	// broken is why a host cannot be reached, by its address.
+	// broken holds the error of a host that cannot be reached, by its address.
 	broken map[string]error
-	// slammed are the hosts whose connections break at once.
+	// Slammed holds the hosts whose connections break at once.
 	Slammed map[string]bool
 	// dialled counts the connections that were asked for.
 	dialled map[string]int
-	// bytes counts what came from there.
+	// Bytes counts the bytes that came from a host.
 	Bytes map[string]int64
 }
 
-// errUnplugged is why nothing gets through.
+// errUnplugged is the error of a network on which nothing gets through.
 var errUnplugged = errors.New("no way there")
 
-// NewNetwork is a network on which everything arrives.
+// NewNetwork returns a network on which everything arrives.
 func NewNetwork() *Network {
 	return &Network{
 		hosts: make(map[string]*Inlet), broken: make(map[string]error),
@@ -59,7 +59,7 @@ func (n *Network) Fail(address string, why error) {
 	n.broken[address] = why
 }
 
-// Asked is how many connections to host:port were asked for.
+// Asked counts the connections to host:port that were asked for.
 func (n *Network) Asked(address string) int {
 	n.Mu.Lock()
 	defer n.Mu.Unlock()
@@ -93,8 +93,8 @@ func (n *Network) Dial(ctx context.Context, address string) (net.Conn, error) {
 	}
 }
 
-// cable is the two ends of a connection that, as a network's, holds some of what is
-// under way: net.Pipe alone makes two deadlock that write at once.
+// cable returns the two ends of a connection that, like a network's, buffers some of the
+// bytes under way: with net.Pipe alone two ends that write at once deadlock.
 func cable() (near, far net.Conn) {
 	near, nearInside := net.Pipe()
 	farInside, far := net.Pipe()
@@ -103,7 +103,7 @@ func cable() (near, far net.Conn) {
 	return near, far
 }
 
-// carry brings what one end writes to the other, until it is closed.
+// carry brings the bytes that one end writes to the other, until it is closed.
 func carry(from, to net.Conn) {
 	const chunk, held = 32 << 10, 16
 	underWay := make(chan []byte, held)
@@ -145,7 +145,7 @@ func (i *Inlet) Close() error {
 	return nil
 }
 
-// Addr is the address that was listened to.
+// Addr returns the address that was listened to.
 func (i *Inlet) Addr() net.Addr { return place(i.address) }
 
 // place is an address on a network.
@@ -154,7 +154,7 @@ type place string
 // Network names the kind of network.
 func (place) Network() string { return "bubble" }
 
-// String tells what it is in a failure.
+// String writes the address for a failure.
 func (p place) String() string { return string(p) }
 
 // counted is the dialling end of a connection.
@@ -164,7 +164,7 @@ type counted struct {
 	address string
 }
 
-// Read counts what comes.
+// Read counts the bytes that come.
 func (c counted) Read(p []byte) (int, error) {
 	read, err := c.Conn.Read(p)
 	c.network.Mu.Lock()

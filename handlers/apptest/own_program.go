@@ -36,20 +36,20 @@ type MovingClock struct {
 	ahead atomic.Int64
 }
 
-// NewMovingClock is a clock that starts at the time and moves by hand.
+// NewMovingClock returns a clock that starts at the time and can be set forward.
 func NewMovingClock(start time.Time) *MovingClock { return &MovingClock{from: ClockFrom(start)} }
 
-// Now is the time it shows.
+// Now returns the time that it shows.
 func (c *MovingClock) Now() time.Time { return c.from().Add(time.Duration(c.ahead.Load())) }
 
 // Forward moves it on.
 func (c *MovingClock) Forward(d time.Duration) { c.ahead.Add(int64(d)) }
 
-// Demonstration is a demonstration as the command line makes one: it notes how the
+// Demonstration stands in for the command line's demonstration: it notes how the
 // school system was broken.
 type Demonstration struct{ Broken []string }
 
-// People are a teacher of the second school before those of the first.
+// People lists a teacher of the second school before the teacher of the first whose class is due.
 func (d *Demonstration) People() []web.DemoPerson {
 	return []web.DemoPerson{
 		{Email: OtherTeacher, Name: "Tom Baker", School: Harbour, SchoolName: "Harbour Street School", Role: roll.Teacher},
@@ -60,10 +60,10 @@ func (d *Demonstration) People() []web.DemoPerson {
 	}
 }
 
-// System is the school system of the program.
+// System returns the address of the program's school system.
 func (d *Demonstration) System() string { return "http://127.0.0.1:9/integrations" }
 
-// Break has the school system do the fault.
+// Break notes the fault.
 func (d *Demonstration) Break(_ context.Context, fault string) error {
 	if fault == "" {
 		return errors.New("no such fault")
@@ -72,7 +72,7 @@ func (d *Demonstration) Break(_ context.Context, fault string) error {
 	return nil
 }
 
-// BootWith starts the program with what the ordinary boot has not: a demonstration,
+// BootWith starts the program with options that Boot lacks: a demonstration,
 // a public address, a log.
 func BootWith(t testing.TB, clock func() time.Time, demo web.Demo, public *url.URL, log *slog.Logger) *Program {
 	t.Helper()
@@ -97,7 +97,7 @@ func BootWith(t testing.TB, clock func() time.Time, demo web.Demo, public *url.U
 	return p
 }
 
-// Saved is the token of the save that an answer to a press leads to.
+// Saved returns the token of the save that an answer to a press leads to.
 func (a Answer) Saved(t testing.TB) string {
 	t.Helper()
 	address, err := url.Parse(a.Header.Get("Location"))
@@ -109,14 +109,14 @@ func (a Answer) Saved(t testing.TB) string {
 	return token
 }
 
-// Takes presses Save for 8B's students at the places, and is the save's token.
+// Takes presses Save for 8B's students at the places, and returns the save's token.
 func (v *Visitor) Takes(status string, places ...int) string {
 	v.T.Helper()
 	page := v.Get(EightB).Want(v.T, 200)
 	return v.Post(RollPath, page.Press(v.T, status, page.Enrolments(v.T, places...)...)).Saved(v.T)
 }
 
-// Quiet returns when nothing of the day is under way any more.
+// Quiet waits until no mark of the day is under way any more.
 func (p *Program) Quiet(t testing.TB) {
 	t.Helper()
 	changed, stop := p.App.Live.Listen(live.DayOf(Harbour, Today))
@@ -137,11 +137,11 @@ func (p *Program) Quiet(t testing.TB) {
 	}
 }
 
-// Tenant is a school that can be told from all others by any of its words.
+// Tenant is a school that any of its words tells from all others.
 type Tenant struct {
 	ID   roll.SchoolID
 	Code string
-	// number is the school's in the school system: its ids begin with it.
+	// Number is the school's number in the school system: its ids begin with it.
 	Number int64
 }
 

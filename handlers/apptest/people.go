@@ -12,10 +12,10 @@ import (
 // PeoplePath is the address of the page of the school's people.
 const PeoplePath = SettingsPath + "/people"
 
-// NewPassword is one that may be chosen.
+// NewPassword is a password that may be chosen.
 const NewPassword = "two herons forget the tide"
 
-// InviteForm is the admin's form for one invitation.
+// InviteForm returns the admin's form for one invitation.
 func (v *Visitor) InviteForm(name, email string, role roll.Role) url.Values {
 	v.T.Helper()
 	form := v.Get(PeoplePath).Want(v.T, http.StatusOK).Form("#invite")
@@ -25,15 +25,15 @@ func (v *Visitor) InviteForm(name, email string, role roll.Role) url.Values {
 	return form
 }
 
-// Invitation makes an invitation as the admin, and is its address on this site.
+// Invitation makes an invitation as the admin, and returns its address on this site.
 func (p *Program) Invitation(t testing.TB, name, email string, role roll.Role) string {
 	t.Helper()
 	v := p.As(t, Administrator)
 	return p.handedLink(t, v.Post(PeoplePath+"/invite", v.InviteForm(name, email, role)).Want(t, http.StatusOK))
 }
 
-// PasswordLink makes a link as the admin with which the person chooses a password, and is its
-// address on this site.
+// PasswordLink makes, as the admin, a link with which the person chooses a password, and returns
+// its address on this site.
 func (p *Program) PasswordLink(t testing.TB, person string) string {
 	t.Helper()
 	return p.handedLink(t, p.As(t, Administrator).DoesTo(person, "link").Want(t, http.StatusOK))
@@ -74,7 +74,7 @@ func (v *Visitor) SignsIn(email, password string) Answer {
 	return v.Post("/sign-in", form)
 }
 
-// RoleOf is the person's role in the school; empty for none.
+// RoleOf returns the person's role in the school; empty for none.
 func (p *Program) RoleOf(t testing.TB, person roll.PersonID, school roll.SchoolID) roll.Role {
 	t.Helper()
 	found, err := p.App.Store.Standings(t.Context(), []roll.PersonID{person})

@@ -10,7 +10,7 @@ import (
 	"rollbook/web/roll"
 )
 
-// What a row says of a mark that is not settled.
+// The sentences of a row about a mark that is not settled.
 const (
 	SaysWaiting    = "Safe in Rollbook. It goes to the school system by itself. You can leave."
 	SaysConfirming = "no reply yet. We keep checking. You can leave."
@@ -38,7 +38,7 @@ func (s *Scene) Presses(t *testing.T, v *Visitor, status string, places ...int) 
 	return s.PressesOf(t, v, page, status, page.Enrolments(t, places...)...)
 }
 
-// PressesOf is presses on a page that was opened before.
+// PressesOf presses Save on a page that was opened before.
 func (s *Scene) PressesOf(t *testing.T, v *Visitor, page Answer, status string, enrolments ...string) *Pressed {
 	t.Helper()
 	form := page.Press(t, status, enrolments...)
@@ -50,9 +50,9 @@ func (s *Scene) PressesOf(t *testing.T, v *Visitor, page Answer, status string, 
 	return p
 }
 
-// Shows looks at the instant after the press for the outcome of all its students, and
-// for the words beside them: on the roll, in what the roll asks for by itself, and on
-// the save's page. Nobody is shown as saved otherwise.
+// Shows wants, so long after the press, the outcome of all its students and the words
+// beside them: on the roll, in the statuses that the roll asks for by itself, and on the
+// save's page. Nobody is shown as saved otherwise.
 func (p *Pressed) Shows(t *testing.T, after time.Duration, outcome roll.Outcome, words string) {
 	t.Helper()
 	p.Until(t, after)
@@ -74,7 +74,7 @@ func (p *Pressed) Until(t *testing.T, after time.Duration) {
 	Pass(time.Until(p.At.Add(after)))
 }
 
-// ShowsFor looks for one student's outcome and words, now.
+// ShowsFor wants one student's outcome and words, now.
 func (p *Pressed) ShowsFor(t *testing.T, enrolment string, outcome roll.Outcome, words string) {
 	t.Helper()
 	for _, path := range []string{EightB, RollPath + "/statuses?class=8B"} {
@@ -84,7 +84,7 @@ func (p *Pressed) ShowsFor(t *testing.T, enrolment string, outcome roll.Outcome,
 		}
 		said := cell.Text()
 		if outcome == roll.Conflict {
-			// What is asked stands above the list.
+			// A question stands above the list.
 			said += " " + cell.Closest("html").Find("#summary").Text()
 		}
 		if text := strings.Join(strings.Fields(said), " "); !strings.Contains(text, briefly(words)) {
@@ -93,8 +93,8 @@ func (p *Pressed) ShowsFor(t *testing.T, enrolment string, outcome roll.Outcome,
 	}
 }
 
-// briefly is what a row says of a mark that is on its way: the sentence is said once for the
-// page.
+// briefly returns the few words of a row about a mark that is on its way: the page has the whole
+// sentence once.
 func briefly(words string) string {
 	switch words {
 	case SaysWaiting:
@@ -105,7 +105,7 @@ func briefly(words string) string {
 	return words
 }
 
-// Story is what became of the press, as it is stored.
+// Story reads the stored story of the press.
 func (p *Pressed) Story(t *testing.T) roll.Story {
 	t.Helper()
 	story, err := p.S.App.Store.Story(t.Context(), Harbour, p.Token)
@@ -113,7 +113,7 @@ func (p *Pressed) Story(t *testing.T) roll.Story {
 	return story
 }
 
-// Settles looks so long after the press for its students as saved, in Rollbook and in
+// Settles wants, so long after the press, its students as saved, in Rollbook and in
 // the school system.
 func (p *Pressed) Settles(t *testing.T, after time.Duration) {
 	t.Helper()
@@ -122,7 +122,7 @@ func (p *Pressed) Settles(t *testing.T, after time.Duration) {
 	p.S.WantOneAtATime(t)
 }
 
-// Holds looks for the status in the school system.
+// Holds wants the students' marks in the school system to have the status.
 func (s *Scene) Holds(t *testing.T, status string, enrolments ...string) {
 	t.Helper()
 	for _, id := range Numbers(t, enrolments...) {
@@ -134,7 +134,7 @@ func (s *Scene) Holds(t *testing.T, status string, enrolments ...string) {
 	}
 }
 
-// WantOneAtATime looks for no two requests under way for one student.
+// WantOneAtATime wants no two requests under way at once for one student.
 func (s *Scene) WantOneAtATime(t *testing.T) {
 	t.Helper()
 	if most := s.Sandbox.MaxConcurrency(HarbourCode); most > 1 {
@@ -142,7 +142,7 @@ func (s *Scene) WantOneAtATime(t *testing.T) {
 	}
 }
 
-// Sent is when each bulk call of the first school arrived, since the press.
+// Sent returns the times, since the press, at which the bulk calls of the first school arrived.
 func (p *Pressed) Sent() []time.Duration {
 	var since []time.Duration
 	for _, call := range p.S.Sandbox.Arrivals(HarbourCode) {
@@ -151,7 +151,7 @@ func (p *Pressed) Sent() []time.Duration {
 	return since
 }
 
-// WantSent looks for as many calls as spans, each inside its span.
+// WantSent wants as many calls as spans, each inside its span.
 func (p *Pressed) WantSent(t *testing.T, spans ...Span) {
 	t.Helper()
 	got := p.Sent()
@@ -164,12 +164,12 @@ func (p *Pressed) WantSent(t *testing.T, spans ...Span) {
 	}
 }
 
-// Span is a stretch of time after a press.
+// Span is a range of times after a press.
 type Span struct{ From, To time.Duration }
 
 func (s Span) has(at time.Duration) bool { return s.From <= at && at <= s.To }
 
-// String tells what it is in a failure.
+// String writes the span for a failure.
 func (s Span) String() string { return fmt.Sprintf("%v-%v", s.From, s.To) }
 
 // Refused counts the calls that were answered 401.

@@ -28,7 +28,7 @@ import (
 	"rollbook/web/vault"
 )
 
-// Deployment is a database with both sample schools and their people, for the program as
+// Deployment is a database with both sample schools and their people, for programs that run as
 // processes of their own. The school system runs here.
 type Deployment struct {
 	*Program
@@ -37,14 +37,14 @@ type Deployment struct {
 	zone   *time.Location
 }
 
-// Deploy makes a deployment on a new SQLite file whose schools' calls may take so long.
+// Deploy makes a deployment on a new SQLite file; its schools' calls may take so long.
 func Deploy(t testing.TB, binary string, call time.Duration) *Deployment {
 	t.Helper()
 	return DeployOn(t, binary, "sqlite:"+filepath.Join(t.TempDir(), "rollbook.db"), call, "")
 }
 
-// DeployOn is deploy on the database at the location; serviceURL is where the school
-// system is said to be, empty for where it is.
+// DeployOn is Deploy on the database at the location; serviceURL is the address that the
+// schools have for their system, empty for the true one.
 func DeployOn(t testing.TB, binary, location string, call time.Duration, serviceURL string) *Deployment {
 	t.Helper()
 	service, err := sandbox.New(t.Context(), sandbox.Options{Sample: true})
@@ -70,7 +70,7 @@ func DeployOn(t testing.TB, binary, location string, call time.Duration, service
 	return d
 }
 
-// zoneOfNoon is a time zone in which the day neither begins nor ends now.
+// zoneOfNoon returns a time zone in which it is about noon now, so that no day ends meanwhile.
 func zoneOfNoon(t testing.TB) *time.Location {
 	t.Helper()
 	const noon = 12
@@ -79,7 +79,7 @@ func zoneOfNoon(t testing.TB) *time.Location {
 	return zone
 }
 
-// today is the date in the schools' zone.
+// today returns the date in the schools' zone.
 func (d *Deployment) today() roll.Date { return roll.DateOf(time.Now(), d.zone) }
 
 // Process is the program, running by itself.
@@ -92,7 +92,7 @@ type Process struct {
 	once    sync.Once
 }
 
-// NewPort is an address of this machine where nobody listens yet.
+// NewPort returns an address of this machine where nobody listens yet.
 func NewPort(t testing.TB) string {
 	t.Helper()
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
@@ -110,7 +110,7 @@ func (d *Deployment) Begin(t testing.TB, at string, settings ...string) *Process
 	return p
 }
 
-// Prepared is a process at host:port that is not started yet.
+// Prepared returns a process at host:port that is not started yet.
 func (d *Deployment) Prepared(at string, settings ...string) *Process {
 	p := &Process{Address: "http://" + at, Command: exec.Command(d.Binary, "serve"), Ended: make(chan struct{}), Log: &journal{}}
 	p.Command.Env = append(append(os.Environ(),
@@ -199,7 +199,7 @@ func Eventually(t testing.TB, limit time.Duration, what string, holds func() boo
 	}
 }
 
-// Outcomes counts the marks of the first school by what has become of them.
+// Outcomes counts the marks of the first school by their outcomes.
 func Outcomes(t *testing.T, inspected *store.Store) map[roll.Outcome]int {
 	t.Helper()
 	counts := make(map[roll.Outcome]int)
@@ -207,7 +207,7 @@ func Outcomes(t *testing.T, inspected *store.Store) map[roll.Outcome]int {
 	return counts
 }
 
-// WantHeads looks for every student's newest mark as saved, and in the school system.
+// WantHeads wants every student's newest mark to be saved, and in the school system.
 func (d *Deployment) WantHeads(t *testing.T, inspected *store.Store) {
 	t.Helper()
 	marks := 0
@@ -238,7 +238,7 @@ func (p *Process) Speak(t *testing.T, request string) net.Conn {
 	return connection
 }
 
-// Listen opens the events of the class, which last.
+// Listen opens the stream of the class's events, which stays open.
 func (v *Visitor) Listen(t *testing.T, at *Process) {
 	t.Helper()
 	connection := at.Speak(t, "GET /schools/harbour/roll/events?class=8B HTTP/1.1\r\nHost: "+strings.TrimPrefix(at.Address, "http://")+
@@ -252,7 +252,7 @@ func (v *Visitor) Listen(t *testing.T, at *Process) {
 	}
 }
 
-// Settles waits for so many students as saved, and no longer than the limit.
+// Settles waits until so many students are saved, and no longer than the limit.
 func (d *Deployment) Settles(t *testing.T, inspected *store.Store, limit time.Duration, students int) {
 	t.Helper()
 	Eventually(t, limit, "everybody is saved", func() bool { return Outcomes(t, inspected)[roll.Saved] == students })

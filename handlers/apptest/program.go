@@ -26,13 +26,13 @@ import (
 type Program struct {
 	App     *web.App
 	Sandbox *sandbox.Sandbox
-	// service is the port at which the school system listens.
+	// Service is the server at whose port the school system listens.
 	Service *httptest.Server
-	// address is where the pages are, without a final slash.
+	// Address is the address of the pages, without a final slash.
 	Address string
-	// stop ends the program and waits for its end.
+	// Stop ends the program and waits for its end.
 	Stop func()
-	// dial is the way there, nil for the machine's network.
+	// dial connects to the pages, nil for the machine's network.
 	dial func(ctx context.Context, network, address string) (net.Conn, error)
 }
 
@@ -46,12 +46,12 @@ const (
 // EveryPassword opens every account of the tests.
 const EveryPassword = "a pony eats seven apples"
 
-// EveryHash is everyPassword's at the least cost there is. A hash names its own cost, so
-// that signing in goes the program's ordinary way; at 19 MiB each, the sign-ins of all
-// tests would take longer than what they test.
+// EveryHash is EveryPassword's hash at the least cost there is. A hash names its own cost,
+// so that signing in goes the program's ordinary way; at 19 MiB each, the sign-ins of all
+// tests would take longer than the tests themselves.
 const EveryHash = "$argon2id$v=19$m=8,t=1,p=1$NA0avCEmf7ex15GxoMAj+Q$XHJ86OBr1v22b1Il3IrDt633sZqYKahSncQ5RuUvm/A"
 
-// The people of the tests, by what they may do and where.
+// The people of the tests, named by their roles and schools.
 const (
 	Teacher       = "anna@harbour.example"
 	OtherTeacher  = "tom@harbour.example"
@@ -60,7 +60,7 @@ const (
 	FrenchTeacher = "luc@tilleuls.example"
 )
 
-// BootHour is a Thursday in a school year, at 08:30 in London.
+// BootHour returns a Thursday in a school year, at 08:30 in London.
 func BootHour() time.Time { return time.Date(2026, time.November, 19, 8, 30, 0, 0, time.UTC) }
 
 // The day of the tests and the one before.
@@ -69,7 +69,7 @@ const (
 	Yesterday = "2026-11-18"
 )
 
-// ClockFrom is a clock that shows start now and goes on from there.
+// ClockFrom returns a clock that shows start now and goes on from there.
 func ClockFrom(start time.Time) func() time.Time {
 	begun := time.Now()
 	return func() time.Time { return start.Add(time.Since(begun)) }
@@ -88,13 +88,13 @@ func BootAt(t testing.TB, clock func() time.Time, changes ...func(*roll.School))
 	return BootIn(t, t.TempDir(), clock, changes...)
 }
 
-// BootIn is bootAt with the database in the folder.
+// BootIn is BootAt with the database in the folder.
 func BootIn(t testing.TB, folder string, clock func() time.Time, changes ...func(*roll.School)) *Program {
 	t.Helper()
 	return BootOptions(t, sandbox.Options{}, folder, clock, changes...)
 }
 
-// BootOptions is bootIn beside a school system with the options.
+// BootOptions is BootIn beside a school system with the options.
 func BootOptions(t testing.TB, options sandbox.Options, folder string, clock func() time.Time, changes ...func(*roll.School)) *Program {
 	t.Helper()
 	return bootApp(t, options, NewApp(t, folder, clock), clock, changes...)
@@ -124,7 +124,7 @@ func bootApp(t testing.TB, options sandbox.Options, app *web.App, clock func() t
 }
 
 // BootEmpty starts the program without a person and without a school, beside a school system, and
-// makes the link with which somebody sets it up: its address on this site.
+// makes the link with which somebody sets it up. link is its address on this site.
 func BootEmpty(t testing.TB, clock func() time.Time) (p *Program, link string) {
 	t.Helper()
 	return BootEmptyLogging(t, clock, slog.New(slog.DiscardHandler))
@@ -161,13 +161,13 @@ func Register(e *echo.Echo, pages *echo.Group, app *web.App) error {
 	return handlers.Register(e, pages, app)
 }
 
-// NewApp is the program with its database in the folder; nobody listens yet.
+// NewApp returns the program with its database in the folder; nobody listens yet.
 func NewApp(t testing.TB, folder string, clock func() time.Time) *web.App {
 	t.Helper()
 	return NewAppWith(t, folder, clock, Register)
 }
 
-// NewAppWith is newApp with pages of the test's own.
+// NewAppWith is NewApp with pages of the test's own.
 func NewAppWith(t testing.TB, folder string, clock func() time.Time, register web.Register) *web.App {
 	t.Helper()
 	return NewAppOn(t, "sqlite:"+filepath.Join(folder, "rollbook.db"), clock, register)
@@ -271,7 +271,7 @@ func (p *Program) AddPeople(t testing.TB) {
 	}
 }
 
-// Must ends the test on an error of what it needs but does not ask about.
+// Must ends the test on an error of a step that it needs but does not test.
 func Must(t testing.TB, err error) {
 	t.Helper()
 	if err != nil {

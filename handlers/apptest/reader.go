@@ -16,24 +16,24 @@ import (
 	"rollbook/web/roll"
 )
 
-// Visitor is somebody with a browser that runs no scripts: she follows no redirect
-// by herself, so that tests see each answer.
+// Visitor is somebody with a browser that runs no scripts. It follows no redirect by
+// itself, so that tests see each answer.
 type Visitor struct {
 	T       testing.TB
 	Address string
 	Client  *http.Client
 }
 
-// Answer is what came back, read to its end.
+// Answer is the answer to a request, read to its end.
 type Answer struct {
 	Code   int
 	Header http.Header
 	Body   []byte
-	// page is the body as a browser reads it.
+	// Page is the body as a browser reads it.
 	Page *goquery.Document
 }
 
-// Visit is somebody who has not signed in.
+// Visit returns a visitor who has not signed in.
 func (p *Program) Visit(t testing.TB) *Visitor {
 	t.Helper()
 	jar, err := cookiejar.New(nil)
@@ -47,7 +47,7 @@ func (p *Program) Visit(t testing.TB) *Visitor {
 	return &Visitor{T: t, Address: p.Address, Client: client}
 }
 
-// As is somebody who has signed in by the form.
+// As returns a visitor who has signed in by the form.
 func (p *Program) As(t testing.TB, email string) *Visitor {
 	t.Helper()
 	v := p.Visit(t)
@@ -80,7 +80,7 @@ func OfForm(headers []string) []string {
 	return append([]string{"Content-Type", "application/x-www-form-urlencoded", "Sec-Fetch-Site", "same-origin"}, headers...)
 }
 
-// ByScript are the headers of a request that htmx makes.
+// ByScript returns the headers of a request that htmx makes.
 func ByScript() []string { return []string{"HX-Request", "true"} }
 
 // Send sends a request and reads its answer.
@@ -91,7 +91,7 @@ func (v *Visitor) Send(method, path string, body io.Reader, headers ...string) A
 	return got
 }
 
-// Try is send where no answer may come.
+// Try is Send for a request that may get no answer.
 func (v *Visitor) Try(method, path string, body io.Reader, headers ...string) (Answer, error) {
 	r, err := http.NewRequestWithContext(v.T.Context(), method, v.Address+path, body)
 	if err != nil {
@@ -112,7 +112,7 @@ func (v *Visitor) Try(method, path string, body io.Reader, headers ...string) (A
 	return Answer{Code: got.StatusCode, Header: got.Header, Body: content, Page: page}, err
 }
 
-// Follow goes to where an answer leads, as often as it leads on.
+// Follow follows the redirects of an answer, five at most.
 func (v *Visitor) Follow(a Answer) Answer {
 	v.T.Helper()
 	for range 5 {
@@ -134,19 +134,19 @@ func (a Answer) Want(t testing.TB, status int) Answer {
 	return a
 }
 
-// Text is what a person reads in the part that the selector finds.
+// Text returns the text that a person reads in the part that the selector finds.
 func (a Answer) Text(selector string) string {
 	return strings.Join(strings.Fields(a.Page.Find(selector).Text()), " ")
 }
 
-// Address is where the form or link that the selector finds leads.
+// Address returns the address to which the form or link that the selector finds leads.
 func (a Answer) Address(selector string) string {
 	found := a.Page.Find(selector).First()
 	return found.AttrOr("action", found.AttrOr("href", ""))
 }
 
-// Form is what a browser would send of the form that the selector finds (WHATWG
-// HTML, section 4.10.21.4), no button pressed.
+// Form returns the fields that a browser would send of the form that the selector finds
+// (WHATWG HTML, section 4.10.21.4), no button pressed.
 func (a Answer) Form(selector string) url.Values {
 	values := url.Values{}
 	form := a.Page.Find(selector).First()
@@ -187,13 +187,13 @@ func addControl(values url.Values, control *goquery.Selection) {
 	values.Add(control.AttrOr("name", ""), value)
 }
 
-// SignedIn tells whether somebody is.
+// SignedIn tells whether the visitor is signed in.
 func (v *Visitor) SignedIn() bool {
 	v.T.Helper()
 	return v.Get("/preferences").Code == http.StatusOK
 }
 
-// AddTeacher is somebody with a password of their own.
+// AddTeacher adds a teacher with a password of their own.
 func (p *Program) AddTeacher(t *testing.T, email, password string) {
 	t.Helper()
 	person := roll.Person{ID: roll.PersonID(email), Email: email, Name: "Lee Chan"}
@@ -201,7 +201,7 @@ func (p *Program) AddTeacher(t *testing.T, email, password string) {
 	Must(t, p.App.Store.Join(t.Context(), person.ID, Harbour, roll.Teacher))
 }
 
-// Cookie is what the browser has under the name.
+// Cookie returns the value of the browser's cookie with the name.
 func (v *Visitor) Cookie(name string) string {
 	v.T.Helper()
 	address, err := url.Parse(v.Address)
@@ -223,7 +223,7 @@ func (v *Visitor) SetCookie(name, value string) {
 	v.Client.Jar.SetCookies(address, []*http.Cookie{{Name: name, Value: value, Path: "/"}})
 }
 
-// Asked is the answer to a request for the public host by plain http.
+// Asked answers a request for the public host by plain http.
 func (p *Program) Asked(method, path, body string, headers ...string) *httptest.ResponseRecorder {
 	r := httptest.NewRequest(method, "http://rollbook.example"+path, strings.NewReader(body))
 	for i := 0; i < len(headers); i += 2 {

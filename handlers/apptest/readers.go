@@ -12,7 +12,7 @@ import (
 	"rollbook/web/store"
 )
 
-// Students are those of the first school's current period.
+// Students returns the students of the first school's current period.
 func (s *Scene) Students(t *testing.T) []roll.Enrolment {
 	t.Helper()
 	school, err := s.App.Store.School(t.Context(), Harbour)
@@ -22,7 +22,7 @@ func (s *Scene) Students(t *testing.T) []roll.Enrolment {
 	return list
 }
 
-// Period is the first school's current one.
+// Period returns the first school's current period.
 func (s *Scene) Period(t *testing.T) roll.PeriodID {
 	t.Helper()
 	school, err := s.App.Store.School(t.Context(), Harbour)
@@ -34,7 +34,7 @@ func (s *Scene) Period(t *testing.T) roll.PeriodID {
 }
 
 // Enrols gives the first school one class of so many students, and a service that
-// records whatever it is sent.
+// records every mark that it is sent.
 func (s *Scene) Enrols(t *testing.T, students int) {
 	t.Helper()
 	const host, period = "10.0.0.3:80", roll.PeriodID("1")

@@ -22,13 +22,13 @@ const (
 	EightBSize = 28
 )
 
-// Row is what a roll's page says of one student.
+// Row is the row of one student on a roll's page.
 type Row struct {
 	Enrolment, Student, Outcome, Status string
 	Ticked                              bool
 }
 
-// Rows are the students of a roll, in its order.
+// Rows returns the students of a roll, in its order.
 func (a Answer) Rows(t testing.TB) []Row {
 	t.Helper()
 	var rows []Row
@@ -46,7 +46,7 @@ func (a Answer) Rows(t testing.TB) []Row {
 	return rows
 }
 
-// Enrolments are those of the rows at the places, from 0.
+// Enrolments returns the enrolments of the rows at the places, from 0.
 func (a Answer) Enrolments(t testing.TB, places ...int) []string {
 	t.Helper()
 	rows := a.Rows(t)
@@ -57,7 +57,7 @@ func (a Answer) Enrolments(t testing.TB, places ...int) []string {
 	return ids
 }
 
-// Count is how many rows have the outcome and show the status.
+// Count counts the rows that have the outcome and show the status.
 func Count(rows []Row, outcome, status string) int {
 	found := 0
 	for _, one := range rows {
@@ -68,7 +68,7 @@ func Count(rows []Row, outcome, status string) int {
 	return found
 }
 
-// Status is the id of the status of that name in the bar.
+// Status returns the id of the status of that name in the bar.
 func (a Answer) Status(t testing.TB, name string) string {
 	t.Helper()
 	label := a.Page.Find("label:has([name=status])").FilterFunction(func(_ int, label *goquery.Selection) bool {
@@ -80,7 +80,7 @@ func (a Answer) Status(t testing.TB, name string) string {
 	return label.Find("[name=status]").AttrOr("value", "")
 }
 
-// Press is the form of a roll with students ticked and a status chosen.
+// Press returns the form of a roll with students ticked and a status chosen.
 func (a Answer) Press(t testing.TB, status string, enrolments ...string) url.Values {
 	t.Helper()
 	form := a.Form("#roll")
@@ -89,7 +89,7 @@ func (a Answer) Press(t testing.TB, status string, enrolments ...string) url.Val
 	return form
 }
 
-// Numbers are ids as the school system has them.
+// Numbers returns the ids as the school system has them.
 func Numbers(t testing.TB, texts ...string) []int64 {
 	t.Helper()
 	var ids []int64
@@ -101,7 +101,7 @@ func Numbers(t testing.TB, texts ...string) []int64 {
 	return ids
 }
 
-// WantSaved looks for rows that are saved, show the status and are not ticked.
+// WantSaved wants rows that are saved, show the status and are not ticked.
 func WantSaved(t *testing.T, page Answer, status string, enrolments ...string) {
 	t.Helper()
 	for _, row := range page.Rows(t) {
@@ -111,7 +111,7 @@ func WantSaved(t *testing.T, page Answer, status string, enrolments ...string) {
 	}
 }
 
-// WantOneCall looks for one bulk call with exactly these students, and for their
+// WantOneCall wants one bulk call with exactly these students, and their
 // marks in the school system.
 func (p *Program) WantOneCall(t *testing.T, status string, enrolments ...string) {
 	t.Helper()
@@ -134,7 +134,7 @@ func (p *Program) WantOneCall(t *testing.T, status string, enrolments ...string)
 	}
 }
 
-// WantCallsOf looks for bulk calls with so many students each. Calls under way at
+// WantCallsOf wants bulk calls with so many students each. Calls under way at
 // the same time come in any order.
 func (p *Program) WantCallsOf(t *testing.T, want ...int) {
 	t.Helper()
@@ -151,7 +151,7 @@ func (p *Program) WantCallsOf(t *testing.T, want ...int) {
 // SavesPath is the address of the saves.
 const SavesPath = "/schools/harbour/saves/"
 
-// WantTold looks for each of the texts, in order, in what happened.
+// WantTold wants each of the texts, in order, among the events of a save.
 func (a Answer) WantTold(t *testing.T, texts ...string) {
 	t.Helper()
 	told := a.Text(".events")
@@ -166,7 +166,7 @@ func (a Answer) WantTold(t *testing.T, texts ...string) {
 	}
 }
 
-// TakesOn is takes on an earlier date, with a reason.
+// TakesOn is Takes on an earlier date, with a reason.
 func (v *Visitor) TakesOn(date, status string, places ...int) {
 	v.T.Helper()
 	page := v.Get(EightB+"&date="+date).Want(v.T, http.StatusOK)
@@ -175,7 +175,7 @@ func (v *Visitor) TakesOn(date, status string, places ...int) {
 	v.Post(RollPath, form).Saved(v.T)
 }
 
-// Outcomes are the dates with what became of each.
+// Outcomes returns the outcome of each date.
 func (a Answer) Outcomes() map[string]string {
 	found := make(map[string]string)
 	for _, row := range a.Page.Find("#range li").EachIter() {
@@ -184,7 +184,7 @@ func (a Answer) Outcomes() map[string]string {
 	return found
 }
 
-// state is every mark of the tests' days and every call that was made.
+// state writes down every mark of the tests' days and every call that was made.
 func (p *Program) state(t *testing.T) string {
 	t.Helper()
 	var state strings.Builder
@@ -201,7 +201,7 @@ func (p *Program) state(t *testing.T) string {
 	return state.String()
 }
 
-// Nothing asks, and looks that nothing was accepted and nothing sent.
+// Nothing asks, and wants nothing to be accepted and nothing sent.
 func (p *Program) Nothing(t *testing.T, ask func() Answer) Answer {
 	t.Helper()
 	before := p.state(t)
@@ -212,8 +212,8 @@ func (p *Program) Nothing(t *testing.T, ask func() Answer) Answer {
 	return got
 }
 
-// WantSameAsNonsense asks for an address of the other school and for one that
-// nobody could mean: their answers must be the same, byte by byte.
+// WantSameAsNonsense asks for an address of the other school and for a nonsense
+// address: their answers must be the same, byte by byte.
 func WantSameAsNonsense(t *testing.T, ask func(path string) Answer, foreign, nonsense string) {
 	t.Helper()
 	theirs, nobodys := ask(foreign), ask(nonsense)
@@ -223,7 +223,7 @@ func WantSameAsNonsense(t *testing.T, ask func(path string) Answer, foreign, non
 	WantSameAnswer(t, theirs, nobodys, foreign, nonsense)
 }
 
-// WantSameAnswer wants two answers to be the same bytes, with as many headers.
+// WantSameAnswer wants two answers to have the same bytes, and as many headers.
 func WantSameAnswer(t *testing.T, theirs, nobodys Answer, foreign, nonsense string) {
 	t.Helper()
 	if !bytes.Equal(theirs.Body, nobodys.Body) {
@@ -236,7 +236,7 @@ func WantSameAnswer(t *testing.T, theirs, nobodys Answer, foreign, nonsense stri
 	}
 }
 
-// difference is where a stops being like b, with a few bytes around it.
+// difference returns the place at which a begins to differ from b, with a few bytes around it.
 func difference(a, b []byte) []byte {
 	at := 0
 	for at < min(len(a), len(b)) && a[at] == b[at] {
@@ -245,7 +245,7 @@ func difference(a, b []byte) []byte {
 	return a[max(0, at-30):min(len(a), at+30)]
 }
 
-// Values are those of the elements that the selector finds.
+// Values returns the values of the elements that the selector finds.
 func (a Answer) Values(selector string) []string {
 	return a.Page.Find(selector).Map(func(_ int, element *goquery.Selection) string { return element.AttrOr("value", "") })
 }

@@ -34,15 +34,15 @@ import (
 	"rollbook/web/vault"
 )
 
-// Where things are on a scene's network.
+// The addresses on a scene's network.
 const (
 	ServiceHost = "10.0.0.1:80"
 	serviceURL  = "http://10.0.0.1"
 	PagesHost   = "localhost:80"
 )
 
-// Scene is the whole program and a school system in a bubble of testing/synctest: an
-// hour passes in a moment, and at the same instant in every run.
+// Scene is the whole program and a school system in a bubble of testing/synctest: an hour
+// passes in a moment, and everything happens at the same instant in every run.
 type Scene struct {
 	*Program
 	Network *Network
@@ -50,7 +50,7 @@ type Scene struct {
 	Log     *journal
 }
 
-// journal is what the program logged.
+// journal collects the log of the program.
 type journal struct {
 	mu   sync.Mutex
 	text bytes.Buffer
@@ -63,27 +63,27 @@ func (j *journal) Write(record []byte) (int, error) {
 	return j.text.Write(record)
 }
 
-// String tells what it is in a failure.
+// String returns the records so far.
 func (j *journal) String() string {
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	return j.text.String()
 }
 
-// Setting is what a scene may have otherwise than usual.
+// Setting holds the options of a scene.
 type Setting struct {
-	// start is the hour, bootHour when zero.
+	// Start is the hour, BootHour when zero.
 	Start time.Time
-	// transport is how the program reaches services; its network is the scene's.
+	// Transport configures the calls to services; its network is the scene's.
 	Transport apiclient.TransportConfig
-	// serviceURL is where both schools' system is said to be.
+	// ServiceURL is the address that both schools have for their system.
 	ServiceURL string
 }
 
 // Play runs a test on a scene on a school morning.
 func Play(t *testing.T, test func(t *testing.T, s *Scene)) { PlayIn(t, Setting{}, test) }
 
-// PlayIn runs a test on a scene of its own kind.
+// PlayIn runs a test on a scene with the setting.
 func PlayIn(t *testing.T, in Setting, test func(t *testing.T, s *Scene)) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
@@ -98,7 +98,7 @@ func PlayIn(t *testing.T, in Setting, test func(t *testing.T, s *Scene)) {
 	})
 }
 
-// FolderInMemory is a folder that costs no disk, where there is one.
+// FolderInMemory returns a folder in memory, or on the disk where there is none.
 func FolderInMemory(t testing.TB) string {
 	t.Helper()
 	//nolint:usetesting // a temporary folder of the test stands on the disk
@@ -193,7 +193,7 @@ func (s *Scene) runProgram(t *testing.T) {
 	})
 }
 
-// Pass lets time pass for everything in the bubble, and what is due then happen.
+// Pass lets time pass for everything in the bubble, and waits until everything due then has happened.
 func Pass(d time.Duration) {
 	time.Sleep(d)
 	synctest.Wait()
@@ -219,7 +219,7 @@ func Merged[Test any](all ...map[string]Test) map[string]Test {
 	return tests
 }
 
-// ChangedElsewhere is a press that does not reach the service, where somebody then
+// ChangedElsewhere makes a press that does not reach the service, where somebody then
 // enters another mark.
 func (s *Scene) ChangedElsewhere(t *testing.T) *Pressed {
 	t.Helper()

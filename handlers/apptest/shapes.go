@@ -11,7 +11,7 @@ import (
 	"testing"
 )
 
-// Foreign is a school system of another making: it answers as nobody has documented.
+// Foreign is a school system of another maker: its answers are not those of the document.
 type Foreign struct {
 	Name   string
 	Server *httptest.Server
@@ -124,7 +124,7 @@ type classPupil struct {
 	}
 }
 
-// PerClass lists students class by class only, and names things in German.
+// PerClass lists students class by class only, and names its fields in German.
 func PerClass(t testing.TB) *Foreign {
 	t.Helper()
 	return ForeignSystem(t, "by-class", map[string]http.HandlerFunc{

@@ -20,19 +20,19 @@ const (
 	OtherSecret = "whsec_YW5vdGhlciBzY2hvb2wncyBvd24gc2VjcmV0"
 )
 
-// Where a report arrives, and one.
+// The address at which a report arrives, and the body of one.
 const (
 	HarbourHook = "/hooks/harbour"
 	HookBody    = `{"type":"students.changed","data":{"id":7}}`
 )
 
-// Delivery is something that a school system, or somebody else, sends to the address.
+// Delivery is a request that a school system, or somebody else, sends to the address.
 type Delivery struct {
 	Path, ID, Stamp, Signature, Body string
 	Headers                          []string
 }
 
-// SignatureOf signs as Standard Webhooks say.
+// SignatureOf signs by Standard Webhooks.
 func SignatureOf(t *testing.T, secret, id, stamp, body string) string {
 	t.Helper()
 	key, err := base64.StdEncoding.DecodeString(strings.TrimPrefix(secret, "whsec_"))
@@ -42,14 +42,14 @@ func SignatureOf(t *testing.T, secret, id, stamp, body string) string {
 	return "v1," + base64.StdEncoding.EncodeToString(mac.Sum(nil))
 }
 
-// Signed is a delivery as it must be, with an id of its own.
+// Signed returns a valid delivery with an id of its own.
 func (p *Program) Signed(t *testing.T, id string) Delivery {
 	t.Helper()
 	stamp := strconv.FormatInt(p.App.Clock().Unix(), 10)
 	return Delivery{Path: HarbourHook, ID: id, Stamp: stamp, Signature: SignatureOf(t, HookSecret, id, stamp, HookBody), Body: HookBody}
 }
 
-// Deliver is the answer to a delivery, without any cookie.
+// Deliver sends a delivery, without any cookie, and returns its answer.
 func (p *Program) Deliver(t *testing.T, d Delivery) (status int, body string) {
 	t.Helper()
 	r, err := http.NewRequestWithContext(t.Context(), http.MethodPost, p.Address+d.Path, strings.NewReader(d.Body))
@@ -74,7 +74,7 @@ func (p *Program) Deliver(t *testing.T, d Delivery) (status int, body string) {
 	return response.StatusCode, string(content)
 }
 
-// TakesWebhooks gives the schools their secrets, each its own.
+// TakesWebhooks gives each school a secret of its own.
 func (p *Program) TakesWebhooks(t *testing.T) {
 	t.Helper()
 	for school, secret := range map[roll.SchoolID]string{Harbour: HookSecret, Tilleuls: OtherSecret} {
@@ -86,7 +86,7 @@ func (p *Program) TakesWebhooks(t *testing.T) {
 	}
 }
 
-// Events are the events of a report.
+// Events returns the events that the school's reports brought.
 func (p *Program) Events(t *testing.T, school roll.SchoolID) []roll.WebhookEvent {
 	t.Helper()
 	events, err := p.App.Hooks.Events(t.Context(), school)

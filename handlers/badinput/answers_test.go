@@ -9,8 +9,8 @@ import (
 	"rollbook/handlers/apptest"
 )
 
-// badAnswers are what a school system may say to every call but the one for its periods,
-// and what the page then says of its students.
+// badAnswers lists bad answers of a school system to every call but the one for its periods,
+// each with the page's words about the students.
 func badAnswers() map[string]struct {
 	answer http.HandlerFunc
 	says   string

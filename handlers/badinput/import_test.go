@@ -13,7 +13,7 @@ import (
 	"rollbook/web/roll"
 )
 
-// badImports are lists of students that are wrong, hostile or sent in an odd way.
+// badImports has the trials of lists of students that are wrong, hostile or sent in an odd way.
 func badImports() map[string]trial {
 	return map[string]trial{
 		"1,000,000 tiny rows":         manyTinyRows,
@@ -167,8 +167,8 @@ func scriptInName(t *testing.T, p *apptest.Program) {
 	}
 }
 
-// crashHalfWay has the program end while a list is being stored; the database's own
-// promise for a process that is killed is tried elsewhere.
+// crashHalfWay ends the program while a list is being stored; the database's own promise
+// for a process that is killed is tested elsewhere.
 func crashHalfWay(t *testing.T, p *apptest.Program) {
 	v := p.As(t, apptest.OfficeWorker)
 	period := apptest.PeriodOffered(v)

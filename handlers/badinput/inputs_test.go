@@ -14,8 +14,8 @@ import (
 // the other; a trial that spoils it boots its own.
 type trial func(t *testing.T, p *apptest.Program)
 
-// badInput is an entry of testdata/bad-inputs.json: what somebody sends, and what
-// must come of it.
+// badInput is an entry of testdata/bad-inputs.json: an input, and its expected
+// result.
 type badInput struct{ Group, Name, How, Expect string }
 
 func badInputs(t *testing.T) []badInput {
@@ -27,7 +27,7 @@ func badInputs(t *testing.T) []badInput {
 	return inputs
 }
 
-// trials are those of the groups that the pages can meet, by group and name.
+// trials returns the trials of the inputs that the pages can meet, by group and name.
 func trials() map[string]map[string]trial {
 	return map[string]map[string]trial{
 		"login":                        badSignIns(),
@@ -59,7 +59,7 @@ func notYet() map[string]string {
 	}
 }
 
-// elsewhere names the tests that meet an input closer to what guards against it.
+// elsewhere names the tests that meet an input closer to the code that guards against it.
 func elsewhere() map[string]string {
 	const session, server, client = "web/session/sessions_test.go: ", "web/server_test.go: ", "apiclient/"
 	return map[string]string{

@@ -11,7 +11,7 @@ import (
 	"rollbook/handlers/apptest"
 )
 
-// badValues are values that no link of ours leads to, by the field.
+// badValues lists values that no link of ours has, by the field.
 func badValues() map[string][]string {
 	long := strings.Repeat("Wolfeschlegelsteinhausen", 21)
 	dates := []string{"yesterday", "19/11/2026", "2026-13-01", "2026-02-30", "2026-11-19T08:30", "9999-12-31", "0001-01-01", "1999-09-01", "2026-11-1٩", long, "'; DROP TABLE marks; --"}
@@ -22,7 +22,7 @@ func badValues() map[string][]string {
 	}
 }
 
-// officePages are the pages of the office that are read, by the fields that they know.
+// officePages lists the office's pages for reading, each with the fields that it knows.
 func officePages(student string) map[string][]string {
 	of := "/schools/harbour/students/" + student
 	return map[string][]string{
@@ -45,7 +45,7 @@ func TestEveryPageOfTheOfficeAnswersABadAddressWithAClearSentence(t *testing.T) 
 	for path, fields := range officePages(student) {
 		for _, field := range fields {
 			for _, value := range append(badValues()[field], "a") {
-				// Whoever asks for what is not there too often in a minute is sent away.
+				// A visitor who asks too often in a minute for pages that are not there is sent away.
 				clock.Forward(1100 * time.Millisecond)
 				wantsSentence(t, admin, path, field, value, keys.FindString)
 			}
@@ -54,7 +54,8 @@ func TestEveryPageOfTheOfficeAnswersABadAddressWithAClearSentence(t *testing.T) 
 	}
 }
 
-// wantsSentence asks the page with the value of the field: it is there, or says in words why not.
+// wantsSentence asks for the page with the value of the field, and wants the page, or words that say
+// why there is none.
 func wantsSentence(t *testing.T, v *apptest.Visitor, path, field, value string, key func(string) string) {
 	t.Helper()
 	mark := "?"

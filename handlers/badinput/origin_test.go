@@ -8,7 +8,7 @@ import (
 	"rollbook/handlers/apptest"
 )
 
-// badOrigins are requests that another site has a browser make, and headers that
+// badOrigins has the trials of requests that another site has a browser make, and headers that
 // only scripts send.
 func badOrigins() map[string]trial {
 	return map[string]trial{

@@ -15,7 +15,7 @@ import (
 	"rollbook/web/session"
 )
 
-// badPairings are codes and devices that are not what they say.
+// badPairings has the trials of codes and devices that are false.
 func badPairings() map[string]trial {
 	return map[string]trial{
 		"wrong code":                                   wrongPairingCode,
@@ -63,7 +63,7 @@ func (l *log) has(parts ...string) bool {
 	return false
 }
 
-// overheard is a program, its clock, and what it logs.
+// overheard starts a program, and returns it with its clock and its log.
 func overheard(t *testing.T) (*apptest.Program, *apptest.MovingClock, *log) {
 	t.Helper()
 	written := new(log)
@@ -71,7 +71,7 @@ func overheard(t *testing.T) (*apptest.Program, *apptest.MovingClock, *log) {
 	return apptest.BootWith(t, clock.Now, nil, nil, slog.New(slog.NewJSONHandler(written, nil))), clock, written
 }
 
-// wantGeneric wants the one answer to every code that is not right.
+// wantGeneric wants the answer that every wrong code gets.
 func wantGeneric(t *testing.T, got apptest.Answer) {
 	t.Helper()
 	if says := got.Want(t, http.StatusNotFound).Text("#pair-problem"); says != "This code does not work. It may be mistyped, over or used. Ask the office for a new one." {
@@ -130,7 +130,7 @@ func pairingCodeInAddress(t *testing.T, _ *apptest.Program) {
 	}
 }
 
-// shows is a device that shows a code to staff, and the code.
+// shows returns a device that shows a code to staff, and the code.
 func shows(t *testing.T, p *apptest.Program) (*apptest.Visitor, string) {
 	t.Helper()
 	v := p.Visit(t)
@@ -165,7 +165,7 @@ func strangersDevice(t *testing.T, p *apptest.Program) {
 	v, code := shows(t, p)
 	office := p.As(t, apptest.OfficeWorker)
 	page := office.Post(approves, url.Values{"code": {code}}).Want(t, http.StatusOK)
-	for _, want := range []string{"127.0.0.1", v.Get("/pair").Text(".number"), "Approve only a tablet that stands before you"} {
+	for _, want := range []string{"127.0.0.1", v.Get("/pair").Text(".number"), "Approve only the tablet before you"} {
 		if !strings.Contains(page.Text("main"), want) {
 			t.Errorf("the page does not say %q", want)
 		}
@@ -220,7 +220,7 @@ func tamperedDevice(t *testing.T, _ *apptest.Program) {
 	good := tablet.Cookie("rollbook_tablet")
 	bent := []byte(good)
 	bent[len(bent)/2] ^= 1
-	// Whoever has another server's key cannot make one with another id or version.
+	// Somebody with another server's key cannot make a pass with another id or version.
 	list, err := p.App.Store.Tablets(t.Context(), apptest.Harbour)
 	apptest.Must(t, err)
 	forged := forgedPass(t, session.TabletPass{ID: list[1].ID, Version: 1})
@@ -238,7 +238,7 @@ func tamperedDevice(t *testing.T, _ *apptest.Program) {
 	tablet.Get("/door").Want(t, http.StatusOK)
 }
 
-// forgedPass is a pass that somebody signed with a key of their own.
+// forgedPass returns a pass that somebody signed with a key of their own.
 func forgedPass(t *testing.T, pass session.TabletPass) string {
 	t.Helper()
 	answer := httptest.NewRecorder()

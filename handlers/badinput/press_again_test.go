@@ -12,7 +12,7 @@ import (
 	"rollbook/web/roll"
 )
 
-// badTimes are bad times of a roll's form.
+// badTimes has the trials of bad times of a roll's form.
 func badTimes() map[string]trial {
 	return map[string]trial{
 		"checkInOrCheckOut bad":     lateRefused(set("check", "sideways"), set("check", "IN"), set("check", "in ")),
@@ -64,7 +64,7 @@ func inTheFold(t *testing.T, _ *apptest.Program) {
 	}
 }
 
-// badReasons are texts that must come through whole, and harmless.
+// badReasons has the trials of texts that must come through whole, and harmless.
 func badReasons() map[string]trial {
 	return map[string]trial{
 		"comment with script":  reasonComesThrough(`<script>alert(1)</script>"'&`),

@@ -10,7 +10,7 @@ import (
 	"rollbook/handlers/apptest"
 )
 
-// badPresses are bad inputs of the roll's form.
+// badPresses has the trials of bad inputs of the roll's form.
 func badPresses() map[string]trial {
 	all := map[string]trial{
 		"enrolment id beyond 2^53":              beyondFloats,
@@ -79,7 +79,7 @@ func refusedAs(status int, changes ...func(url.Values)) trial {
 	}
 }
 
-// strangeEnrolments are refused beside a good one, whose tick stays.
+// strangeEnrolments adds each bad id beside a good one: the press is refused, and the good tick stays.
 func strangeEnrolments(ids ...string) trial {
 	var changes []func(url.Values)
 	for _, id := range ids {
@@ -88,7 +88,7 @@ func strangeEnrolments(ids ...string) trial {
 	return refusedAs(http.StatusBadRequest, changes...)
 }
 
-// unread are texts, percent-encoded, that make a form unreadable as a whole.
+// unread sends texts, percent-encoded, that make a form unreadable as a whole.
 func unread(reasons ...string) trial {
 	return func(t *testing.T, p *apptest.Program) {
 		v := p.As(t, apptest.Teacher)

@@ -10,7 +10,7 @@ import (
 	"rollbook/handlers/apptest"
 )
 
-// badQueries are bad addresses of the roll page.
+// badQueries has the trials of bad addresses of the roll page.
 func badQueries() map[string]trial {
 	return map[string]trial{
 		"date far past":            answeredAs(http.StatusNotFound, apptest.EightB+"&date=1999-09-01"),

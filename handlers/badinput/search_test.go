@@ -10,7 +10,7 @@ import (
 	"rollbook/handlers/apptest"
 )
 
-// badSearches are bad questions about students, and old links to files of them.
+// badSearches has the trials of bad questions about students, and old links to files of them.
 func badSearches() map[string]trial {
 	return map[string]trial{
 		"search ReDoS/LIKE":              signsAreOnlySigns,
@@ -20,8 +20,8 @@ func badSearches() map[string]trial {
 	}
 }
 
-// signsAreOnlySigns: what means something to a database or a pattern finds what its letters
-// find, and never takes for ever; without letters it finds nobody.
+// signsAreOnlySigns: signs with a meaning for a database or a pattern do not change what the letters
+// find, nor take for ever; without letters they find nobody.
 func signsAreOnlySigns(t *testing.T, p *apptest.Program) {
 	office := p.As(t, apptest.OfficeWorker)
 	found := func(question string) int {
@@ -70,7 +70,7 @@ func aLinkOpensNothingByItself(t *testing.T, p *apptest.Program) {
 	}
 }
 
-// nobodyAsksForMore: how many are shown is not for the address to say.
+// nobodyAsksForMore: no address can ask for more students than the page shows.
 func nobodyAsksForMore(t *testing.T, p *apptest.Program) {
 	office := p.As(t, apptest.OfficeWorker)
 	usual := office.Finds("a").Want(t, http.StatusOK).Page.Find("[data-enrolment]").Length()

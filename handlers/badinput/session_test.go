@@ -11,7 +11,7 @@ import (
 	"rollbook/web/roll"
 )
 
-// badSessions are bad cookies, and sessions whose person has changed.
+// badSessions has the trials of bad cookies, and sessions whose person has changed.
 func badSessions() map[string]trial {
 	return map[string]trial{
 		"role lowered":                  roleLowered,
@@ -64,7 +64,7 @@ func guessedCookie(t *testing.T, p *apptest.Program) {
 	}
 }
 
-// plainHTTP is a program whose public address is https, asked by plain http.
+// plainHTTP asks a program whose public address is https by plain http.
 func plainHTTP(t *testing.T, _ *apptest.Program) {
 	p := bootSecure(t)
 	secure := p.Asked(http.MethodGet, "/sign-in", "", "X-Forwarded-Proto", "https")

@@ -17,7 +17,7 @@ import (
 	"rollbook/handlers/apptest"
 )
 
-// badSignIns are bad inputs of the sign-in page.
+// badSignIns has the trials of bad inputs of the sign-in page.
 func badSignIns() map[string]trial {
 	return map[string]trial{
 		"open redirect backslash":               leadsHome(`/\evil.example`),
@@ -197,7 +197,7 @@ func wrongPassword(t *testing.T, p *apptest.Program) {
 	}
 	known = signs(p.Visit(t), apptest.OtherTeacher, apptest.EveryPassword, "").Want(t, http.StatusTooManyRequests)
 	nobody = signs(p.Visit(t), unknown, apptest.EveryPassword, "").Want(t, http.StatusTooManyRequests)
-	// The seconds run on between the two.
+	// The seconds to wait may differ between the two.
 	if a, b := known.Text("main"), nobody.Text("main"); withoutDigits(a) != withoutDigits(b) {
 		t.Errorf("after five tries they are told %q and %q", a, b)
 	}

@@ -14,7 +14,7 @@ import (
 	"rollbook/handlers/apptest"
 )
 
-// badTransports are bad requests below HTTP's meaning, and false headers of proxies.
+// badTransports has the trials of bad requests below HTTP's meaning, and false headers of proxies.
 func badTransports() map[string]trial {
 	return map[string]trial{
 		"two different Content-Length":             sent(400, "POST /sign-in HTTP/1.1\r\nHost: HOST\r\nContent-Length: 3\r\nContent-Length: 4\r\n\r\nabcd"),
@@ -37,7 +37,7 @@ func badTransports() map[string]trial {
 	}
 }
 
-// spoken sends bytes on a connection of their own and is the first answer's status,
+// spoken sends bytes on a connection of their own and returns the first answer's status,
 // 0 for none.
 func spoken(t *testing.T, p *apptest.Program, request string) (status int, body string) {
 	t.Helper()
@@ -58,7 +58,7 @@ func spoken(t *testing.T, p *apptest.Program, request string) (status int, body 
 	return response.StatusCode, string(content)
 }
 
-// sent has each request answered with the status, and nothing comes of it.
+// sent wants each request to be answered with the status, and nothing to come of it.
 func sent(status int, requests ...string) trial {
 	return func(t *testing.T, p *apptest.Program) {
 		for _, request := range requests {
@@ -134,8 +134,8 @@ func forwardedHost(t *testing.T, p *apptest.Program) {
 	}
 }
 
-// maskedTokens compares two readings of a page: whatever must stay secret in it is
-// never twice the same, so that its compressed length tells nothing.
+// maskedTokens compares two readings of a page: its secrets are never twice the same, so
+// that the page's compressed length tells nothing about them.
 func maskedTokens(t *testing.T, p *apptest.Program) {
 	v := p.As(t, apptest.Teacher)
 	session := v.Cookie("rollbook_session")
@@ -160,7 +160,7 @@ func manyLanguages(t *testing.T, p *apptest.Program) {
 	v.Get(apptest.EightB, "Accept-Language", strings.Repeat("-", 10<<10)).Want(t, http.StatusOK)
 }
 
-// badPaths are addresses that no page links to.
+// badPaths has the trials of addresses that no page links to.
 func badPaths() map[string]trial {
 	return map[string]trial{
 		"directory listing":                   sent(404, "GET /static/ HTTP/1.1\r\nHost: HOST\r\n\r\n", "GET /static HTTP/1.1\r\nHost: HOST\r\n\r\n"),

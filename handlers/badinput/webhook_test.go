@@ -12,8 +12,8 @@ import (
 	"rollbook/web/roll"
 )
 
-// hooked is a trial in which a good delivery was changed: it has the status, and so many
-// more events are kept than before.
+// hooked returns a trial with a valid delivery that was changed: its answer has the status,
+// and so many more events are kept than before.
 func hooked(status, kept int, change func(t *testing.T, p *apptest.Program, d *apptest.Delivery)) trial {
 	return func(t *testing.T, p *apptest.Program) {
 		t.Helper()
@@ -33,7 +33,7 @@ func hooked(status, kept int, change func(t *testing.T, p *apptest.Program, d *a
 	}
 }
 
-// resign signs what a trial changed.
+// resign signs again a delivery that a trial changed.
 func resign(t *testing.T, d *apptest.Delivery, secret string) {
 	t.Helper()
 	d.Signature = apptest.SignatureOf(t, secret, d.ID, d.Stamp, d.Body)
@@ -144,7 +144,7 @@ func cookiesDoNotCount(t *testing.T, p *apptest.Program) {
 	})(t, p)
 }
 
-// noSuchSchool looks for the same bytes as those of a wrong signature: an address tells
+// noSuchSchool wants the same bytes as those of a wrong signature: an address tells
 // nobody which schools there are.
 func noSuchSchool(t *testing.T, p *apptest.Program) {
 	p.TakesWebhooks(t)

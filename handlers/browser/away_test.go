@@ -25,7 +25,7 @@ func besideSave(u *apptest.User, text string) bool {
 }
 
 func deviceOffline(t *testing.T, browser *browsertest.Browser) {
-	const offline = "This device is offline. Your ticks stay on this page; save when you are back online."
+	const offline = "This device is offline. Your ticks stay here: save when it is back."
 	p := apptest.Boot(t)
 	u := p.UserOf(t, browser, apptest.Teacher)
 	u.Open("8B")
@@ -91,7 +91,7 @@ func signedOutElsewhere(t *testing.T, browser *browsertest.Browser) {
 	p.WantCallsOf(t, 2)
 }
 
-// missingReason presses Save on a past day without a reason: what was said goes with the
+// missingReason presses Save on a past day without a reason: the complaint goes with the
 // first letter of one.
 func missingReason(t *testing.T, browser *browsertest.Browser) {
 	p := apptest.Boot(t)

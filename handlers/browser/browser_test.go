@@ -12,7 +12,7 @@ import (
 	"rollbook/views/browsertest"
 )
 
-// windowsAtOnce is how many tests have a browser at the same time: one of them waits most
+// windowsAtOnce is the number of tests that have a browser at the same time: each waits most
 // of the time for a school system or for the disk.
 const windowsAtOnce = 3
 
@@ -29,7 +29,7 @@ func TestInTheBrowser(t *testing.T) {
 		browsers <- browser
 	}
 	for _, some := range []map[string]func(*testing.T, *browsertest.Browser){
-		takingTests(), troubleTests(), pageTests(), connectTests(), listTests(), keyTests(), evacuationTests(), apptest.CalendarTests(), dayTests(), coverTests(), doorTests(), tapTests(), offlineTests(), leftTests(), officeTests(), paperTests(), roomTests(), tickTests(), speedTests(), awayTests(), firstStartTests(), peopleTests(),
+		takingTests(), troubleTests(), pageTests(), connectTests(), listTests(), keyTests(), evacuationTests(), apptest.CalendarTests(), dayTests(), coverTests(), doorTests(), tapTests(), offlineTests(), leftTests(), officeTests(), paperTests(), roomTests(), tickTests(), speedTests(), awayTests(), firstStartTests(), peopleTests(), zoomTests(),
 	} {
 		for name, test := range some {
 			t.Run(name, func(t *testing.T) {
@@ -64,8 +64,8 @@ func wantHands(u *apptest.User, taps, keys int) {
 	}
 }
 
-// wantAccessible checks what is shown in both themes and all windows, and leaves
-// pictures named so.
+// wantAccessible checks the page in both themes and all windows, and leaves pictures
+// with the name.
 func wantAccessible(u *apptest.User, name string) {
 	u.T.Helper()
 	u.InEachLook(browsertest.Looks(u.T), func(look browsertest.Look) {
@@ -81,7 +81,7 @@ func wantAccessible(u *apptest.User, name string) {
 	u.Size(1280, 720)
 }
 
-// words tells whether the page says the text somewhere in sight.
+// says tells whether the page shows the texts somewhere.
 func says(u *apptest.User, texts ...string) bool {
 	u.T.Helper()
 	shown := u.Text("document.body.innerText")

@@ -21,7 +21,7 @@ func connectTests() map[string]func(*testing.T, *browsertest.Browser) {
 	}
 }
 
-// uses puts what was found in force.
+// uses puts the connection that was found into use.
 func uses(u *apptest.User) {
 	u.T.Helper()
 	u.Click("#use .primary")
@@ -33,7 +33,7 @@ func uses(u *apptest.User) {
 	}
 }
 
-// administers is an admin at a browser.
+// administers opens a browser as an admin.
 func administers(t *testing.T, p *apptest.Program, browser *browsertest.Browser, scripts bool) *apptest.User {
 	t.Helper()
 	u := &apptest.User{Tab: browser.Person(t), T: t, Program: p}

@@ -15,7 +15,7 @@ func coverTests() map[string]func(*testing.T, *browsertest.Browser) {
 	}
 }
 
-// makesLink makes a link for 8B from the day board, and is its address.
+// makesLink makes a link for 8B from the day board, and returns its address.
 func makesLink(u *apptest.User) string {
 	u.T.Helper()
 	u.Go(u.Program.Address + apptest.DayPath)
@@ -28,7 +28,7 @@ func makesLink(u *apptest.User) string {
 	return u.Text(`document.querySelector("code.address").innerText`)
 }
 
-// phoneAt is a phone that opens the address.
+// phoneAt opens the address on a phone.
 func phoneAt(t *testing.T, p *apptest.Program, browser *browsertest.Browser, address string) *apptest.User {
 	t.Helper()
 	u := &apptest.User{Tab: browser.Person(t), T: t, Program: p}

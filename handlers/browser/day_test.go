@@ -24,7 +24,7 @@ func dayTests() map[string]func(*testing.T, *browsertest.Browser) {
 	}
 }
 
-// officeAt is somebody of the office at the page.
+// officeAt opens the page as somebody of the office.
 func officeAt(t *testing.T, p *apptest.Program, browser *browsertest.Browser, path string) *apptest.User {
 	t.Helper()
 	u := p.UserOf(t, browser, apptest.OfficeWorker)

@@ -11,8 +11,8 @@ import (
 	"rollbook/web/roll"
 )
 
-// leftTests are about what is left on a tablet at a classroom door: what waits there, what cannot be
-// sent, and who is told.
+// leftTests are about the taps and rolls that are left on a tablet at a classroom door: those that
+// wait, those that cannot be sent, and who is told.
 func leftTests() map[string]func(*testing.T, *browsertest.Browser) {
 	return map[string]func(*testing.T, *browsertest.Browser){
 		"taps are sent from every page of the tablet":                 tapsFromEveryPage,
@@ -29,7 +29,7 @@ func leftTests() map[string]func(*testing.T, *browsertest.Browser) {
 	}
 }
 
-// hallByWay is a tablet on which students tap, of both classes, whose pages are kept and whose way can be cut.
+// hallByWay opens a tablet of both classes on which students tap. Its pages are kept, and its way can be cut.
 func hallByWay(t *testing.T, browser *browsertest.Browser, p *apptest.Program) (*apptest.User, *way) {
 	t.Helper()
 	p.SetPINs(t)
@@ -81,7 +81,7 @@ func tapsFromEveryPage(t *testing.T, browser *browsertest.Browser) {
 	tapped := [2]string{u.Text(idOf(2)), u.Text(idOf(3))}
 	u.Click(".tap-cover .button")
 	u.Ready("#roll")
-	// Who tapped is not marked with the rest, though the server does not know yet.
+	// Students who tapped are not marked with the rest, though the server does not know yet.
 	for _, id := range tapped {
 		u.Wait(`!document.querySelector(".rows [value='` + id + `']").checked && document.querySelectorAll(".rows :checked").length >= 24`)
 	}
@@ -93,7 +93,7 @@ func tapsFromEveryPage(t *testing.T, browser *browsertest.Browser) {
 	}
 }
 
-// overhearing writes down which taps a page sends, and which of them arrived, where all windows can read it.
+// overhearing notes, for all windows to read, which taps a page sends, and which of them arrived.
 const overhearing = `{
 	const send = fetch;
 	const note = (what, body) => localStorage.setItem("sent", (localStorage.getItem("sent") ?? "") + what + " " + body + "\n");
@@ -123,7 +123,7 @@ func windowsTakeTurns(t *testing.T, browser *browsertest.Browser) {
 	}
 	tap(first, 0, 2)
 	tap(second, 2, 4)
-	// Their queue is one.
+	// They share one queue.
 	counted(first, "li:nth-child(-n + 2) [data-local=kept]", 2)
 	counted(second, "[data-local=kept]", 4)
 	first.Mend()
@@ -151,7 +151,7 @@ func windowsTakeTurns(t *testing.T, browser *browsertest.Browser) {
 	}
 }
 
-// idOf is the student of a tile.
+// idOf reads the student of a tile.
 func idOf(place int) string {
 	return `document.querySelector("` + tileOf(place) + `").value.split(":")[0]`
 }
@@ -168,7 +168,7 @@ func moves(p *apptest.Program, t *testing.T, classes ...string) {
 
 const rollIsMoved = " was not saved: 1 Absent. This tablet does not show 8B any more. Take the roll again on another device, or have the tablet moved back."
 
-// movedWithRoll is a tablet that keeps a roll of 8B, and shows 9A.
+// movedWithRoll opens a tablet that keeps a roll of 8B, and shows 9A.
 func movedWithRoll(t *testing.T, browser *browsertest.Browser, p *apptest.Program) (*apptest.User, *way) {
 	t.Helper()
 	u, w := doorByWay(t, browser, p, "8B")
@@ -186,7 +186,8 @@ func movedWithRoll(t *testing.T, browser *browsertest.Browser, p *apptest.Progra
 	return u, w
 }
 
-// wantBoard waits until the day board and the list of tablets say so of the tablet; nothing of rolls for an empty text.
+// wantBoard waits until the day board and the list of tablets have the text; for an empty text, until
+// they say nothing of rolls.
 func wantBoard(t *testing.T, p *apptest.Program, want string) {
 	t.Helper()
 	office := p.As(t, apptest.OfficeWorker)
@@ -235,7 +236,7 @@ func movedRollRemoved(t *testing.T, browser *browsertest.Browser) {
 	}
 }
 
-// turnedAwayRoll is pressed before the page has heard that the tablet was moved.
+// turnedAwayRoll presses Save before the page has heard that the tablet was moved.
 func turnedAwayRoll(t *testing.T, browser *browsertest.Browser) {
 	p := apptest.Boot(t)
 	u, w := doorByWay(t, browser, p, "8B")
@@ -323,7 +324,7 @@ func movedTapsRemoved(t *testing.T, browser *browsertest.Browser) {
 	u.Wait(`document.querySelectorAll(".taps [data-state=out]:not([data-local])").length === 28`)
 }
 
-// withoutWaiting has the page's timers of 30 s run when the test says so: window.quiet().
+// withoutWaiting has the test run the page's timers of 30 s: window.quiet().
 const withoutWaiting = `{
 	const start = setTimeout, stop = clearTimeout, quiet = new Map();
 	let last = -1;
@@ -353,13 +354,13 @@ func namesHideAgain(t *testing.T, browser *browsertest.Browser) {
 		t.Errorf("the names hide %v times", due)
 	}
 	tablet.Wait(hidden)
-	// What was tapped goes on its way all the same.
+	// The tap is sent all the same.
 	wantMarked(t, p, 1)
 	tablet.Click("#show-names")
 	tablet.Wait(shown)
 }
 
-// tapsInOwnZone is of the demonstration, whose schools are where the machine is.
+// tapsInOwnZone taps in a school in the machine's own time zone, as the demonstration's are.
 func tapsInOwnZone(t *testing.T, browser *browsertest.Browser) {
 	p := apptest.Boot(t, func(school *roll.School) { school.Zone = time.Local })
 	tablet := &apptest.User{Tab: browser.Person(t), T: t, Program: p}

@@ -8,7 +8,7 @@ import (
 	"rollbook/views/browsertest"
 )
 
-// atTheDoor is a paired tablet that shows the roll of 8B, upright and with PINs set.
+// atTheDoor opens a paired tablet that shows the roll of 8B, upright and with PINs set.
 func atTheDoor(t *testing.T, browser *browsertest.Browser, scripts bool) *apptest.User {
 	t.Helper()
 	p := apptest.Boot(t)
@@ -110,8 +110,8 @@ func doorLeaves(t *testing.T, browser *browsertest.Browser) {
 	at(u, "/pair")
 }
 
-// sleeps is what a tablet finds whose screen was off for a day. The server's clock is another one
-// than the browser's in tests.
+// sleeps tells the page that the screen of its tablet was off for a day. In tests the server has
+// another clock than the browser.
 const sleeps = `window.before = true, Date.now = ((now) => () => now() + 86400000)(Date.now), document.dispatchEvent(new Event("visibilitychange"))`
 
 func doorWakes(t *testing.T, browser *browsertest.Browser) {

@@ -22,7 +22,7 @@ func doorTests() map[string]func(*testing.T, *browsertest.Browser) {
 	}
 }
 
-// tabletAt is a tablet that opens the address.
+// tabletAt opens the address on a tablet.
 func tabletAt(t *testing.T, p *apptest.Program, browser *browsertest.Browser, path string) *apptest.User {
 	t.Helper()
 	u := &apptest.User{Tab: browser.Person(t), T: t, Program: p}

@@ -24,7 +24,7 @@ func opensList(u *apptest.User) {
 	u.Wait(`document.querySelector("#kept:not([hidden])")`)
 }
 
-// keeps counts what the device keeps.
+// keeps counts the pages and files that the device keeps.
 const keeps = `(async () => { window.kept = (await Promise.all((await caches.keys()).map(async (name) => (await (await caches.open(name)).keys()).length))).join(); })()`
 
 func listWithoutNetwork(t *testing.T, browser *browsertest.Browser) {

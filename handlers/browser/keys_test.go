@@ -91,7 +91,7 @@ func systemReports(t *testing.T, browser *browsertest.Browser) {
 	wantAccessible(u, "webhooks")
 }
 
-// reopens opens the page until it shows what happens by itself.
+// reopens opens the page again and again until it shows the element.
 func reopens(u *apptest.User, address, shows string) {
 	u.T.Helper()
 	for range 100 {

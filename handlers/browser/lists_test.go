@@ -21,7 +21,7 @@ func listTests() map[string]func(*testing.T, *browsertest.Browser) {
 	}
 }
 
-// written is a file of the content on this machine.
+// written writes a file with the content on this machine.
 func written(t *testing.T, name, content string) string {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), name)
@@ -29,13 +29,13 @@ func written(t *testing.T, name, content string) string {
 	return file
 }
 
-// at tells a page by its path and main heading.
+// at waits for the page with the path.
 func at(u *apptest.User, path string) {
 	u.T.Helper()
 	u.Wait(fmt.Sprintf(`location.pathname === %q && document.readyState === "complete"`, path))
 }
 
-// choose takes an option of a select.
+// choose sets a select to an option.
 func choose(u *apptest.User, name, value string) {
 	u.T.Helper()
 	u.Text(fmt.Sprintf(`document.querySelector("select[name=%s]").value = %q`, name, value))
@@ -76,7 +76,7 @@ func listMatchedByHand(t *testing.T, browser *browsertest.Browser) {
 	u.Wait(`document.querySelectorAll("[data-enrolment]").length === 2`)
 }
 
-// bringByHand chooses a file whose columns nobody knows, and comes to its preview.
+// bringByHand chooses a file whose columns are not known, and comes to its preview.
 func bringByHand(t *testing.T, u *apptest.User) {
 	t.Helper()
 	u.Go(u.Program.Address + apptest.StudentsPath)

@@ -13,7 +13,7 @@ import (
 	"rollbook/web/roll"
 )
 
-// officeTests are about what the office corrects and completes.
+// officeTests are about the office's corrections.
 func officeTests() map[string]func(*testing.T, *browsertest.Browser) {
 	return map[string]func(*testing.T, *browsertest.Browser){
 		"what happened is opened beside the row": historyBesideTheRow,
@@ -90,7 +90,7 @@ func searchInPlace(t *testing.T, browser *browsertest.Browser) {
 	u.Press("/")
 	u.Text(`document.querySelector("#finder").select()`)
 	u.Press("zzz" + kb.Enter)
-	u.Wait(`document.querySelector("#found").innerText.includes("No student, class or number matches")`)
+	u.Wait(`document.querySelector("#found").innerText.includes("Nobody found")`)
 	u.Back()
 	u.Wait(`location.search.includes("open=") && document.querySelector(".found > li:nth-child(3).opened") && document.querySelector("header")`)
 	wantAccessible(u, "finder-in-place")
@@ -121,7 +121,7 @@ func trayFromPageToPage(t *testing.T, browser *browsertest.Browser) {
 	u.Text(`[...document.querySelectorAll("#tray button")].find(e => / Late( [0-9:]+)?$/.test(e.innerText)).id = "all-late"`)
 	u.Click("#all-late")
 	u.Wait(`document.querySelectorAll("#tray [data-outcome=saved]").length === 2`)
-	// What is shown changes a moment before what is kept.
+	// The page changes a moment before the storage.
 	u.Wait(kept + ` === ""`)
 }
 
@@ -136,7 +136,7 @@ func officeWordStands(t *testing.T, browser *browsertest.Browser) {
 	wantAccessible(u, "conflict-shows-both")
 }
 
-// weekStopped marks two days while the school system is silent, stops what waits, and sends it.
+// weekStopped marks two days while the school system is silent, stops the waiting marks, and sends them.
 func weekStopped(t *testing.T, browser *browsertest.Browser) {
 	p := apptest.Boot(t)
 	student := p.As(t, apptest.OfficeWorker).Get(apptest.EightB).Enrolments(t, 0)[0]
@@ -154,7 +154,7 @@ func weekStopped(t *testing.T, browser *browsertest.Browser) {
 	u.Wait(`document.querySelector("#range-done")?.innerText === "2 of 2 recorded"`)
 }
 
-// checkedOut has the school system be told a time that the status does not carry.
+// checkedOut sends the school system a time that the status does not carry.
 func checkedOut(t *testing.T, browser *browsertest.Browser) {
 	p := apptest.Boot(t, func(school *roll.School) { school.TimeFormat, school.LeftCheck = roll.TimeMinutes, roll.CheckOut })
 	u := officeAt(t, p, browser, apptest.FindPath+"?q=8B")

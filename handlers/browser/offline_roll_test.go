@@ -19,7 +19,7 @@ func wantKept(u *apptest.User) {
 	}
 }
 
-// keptRecords is everything that the tablet keeps of rolls, as text.
+// keptRecords returns everything that the tablet keeps of rolls, as text.
 func keptRecords(u *apptest.User) string {
 	u.T.Helper()
 	u.Text(`window.records = null, (async () => {
@@ -113,7 +113,7 @@ func lateByTheClock(t *testing.T, browser *browsertest.Browser) {
 	}
 }
 
-// strangeRoll is answered by something that stands between.
+// strangeRoll presses Save where a proxy in between answers.
 func strangeRoll(t *testing.T, browser *browsertest.Browser) {
 	p := apptest.Boot(t)
 	u, w := doorByWay(t, browser, p, "8B")

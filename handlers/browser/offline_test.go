@@ -33,7 +33,8 @@ func offlineTests() map[string]func(*testing.T, *browsertest.Browser) {
 	}
 }
 
-// doorByWay is a paired tablet of the classes that finds the program by a way that can be cut, whose pages are kept.
+// doorByWay opens a paired tablet of the classes. It reaches the program by a way that can be cut, and
+// its pages are kept.
 func doorByWay(t *testing.T, browser *browsertest.Browser, p *apptest.Program, classes ...string) (*apptest.User, *way) {
 	t.Helper()
 	p.SetPINs(t)
@@ -46,7 +47,7 @@ func doorByWay(t *testing.T, browser *browsertest.Browser, p *apptest.Program, c
 	return u, w
 }
 
-// inCaches asks for something of what the tablet's caches hold: answers with their url and text.
+// inCaches applies the function to the answers in the tablet's caches, each with its url and text.
 func inCaches(u *apptest.User, of string) string {
 	u.T.Helper()
 	u.Text(fmt.Sprintf(`window.found = null, (async () => {
@@ -92,12 +93,12 @@ func doorWithoutNetwork(t *testing.T, browser *browsertest.Browser) {
 	if !says(u, asOf, "8B", "O'Neill") {
 		t.Errorf("without a network it says %s", u.Text("document.body.innerText"))
 	}
-	// The copy goes by the time that it is now, and not by that of when it was made.
+	// The copy goes by the time now, and not by the time at which it was made.
 	const madeAt = `(all) => all.find(({ url }) => url.endsWith("/door")).text.match(/ data-now="(\d+)"/)[1]`
 	if made, now := inCaches(u, madeAt), u.Text(`document.querySelector("script[data-now]").dataset.now`); now <= made {
 		t.Errorf("made at %s, it goes by %s", made, now)
 	}
-	// The browser's clock is another one than the program's in tests, by the same days as before.
+	// In tests the browser's clock differs from the program's, by as many days as before.
 	if clock := u.Text(`document.querySelector("#clock-wrong").innerText`); clock != off {
 		t.Errorf("of its clock the copy says %q, and the page before it %q", clock, off)
 	}

@@ -43,7 +43,7 @@ func everyPageIsAccessible(t *testing.T, browser *browsertest.Browser) {
 	wantAccessible(nobody, "sign-in")
 }
 
-// everyOutcomeIsAccessible shows one roll on which each thing happened that can.
+// everyOutcomeIsAccessible shows one roll with every outcome that there is.
 func everyOutcomeIsAccessible(t *testing.T, browser *browsertest.Browser) {
 	p := apptest.Boot(t)
 	u := p.UserOf(t, browser, apptest.Teacher)

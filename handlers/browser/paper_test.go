@@ -10,7 +10,7 @@ import (
 	"rollbook/views/browsertest"
 )
 
-// paperTests print what the office prints.
+// paperTests print the office's sheets.
 func paperTests() map[string]func(*testing.T, *browsertest.Browser) {
 	return map[string]func(*testing.T, *browsertest.Browser){
 		"what is printed keeps its rows":            printedRows,

@@ -12,7 +12,7 @@ import (
 	"rollbook/views/browsertest"
 )
 
-// roomTests look at where things stand, and at what they leave room for.
+// roomTests check the places of things on the page, and the room that they leave.
 func roomTests() map[string]func(*testing.T, *browsertest.Browser) {
 	return map[string]func(*testing.T, *browsertest.Browser){
 		"names of both directions begin at one line":   namesBeginAtOneLine,
@@ -23,12 +23,12 @@ func roomTests() map[string]func(*testing.T, *browsertest.Browser) {
 	}
 }
 
-// namesBegin is by how much the beginnings of the names in the first column differ, in px.
+// namesBegin measures by how much the beginnings of the names in the first column differ, in px.
 const namesBegin = `(() => { const all = [...document.querySelectorAll(".rows li:nth-child(-n+6) bdi")].map(e => {
 	const text = document.createRange(); text.selectNodeContents(e); return text.getBoundingClientRect().left; });
 	return Math.max(...all) - Math.min(...all); })()`
 
-// boxesOff is the farthest that a box stands from the middle of its row, in px.
+// boxesOff measures the largest distance of a box from the middle of its row, in px.
 const boxesOff = `Math.max(...[...document.querySelectorAll(".rows li")].map(row => {
 	const middle = e => { const b = e.getBoundingClientRect(); return b.y + b.height / 2; };
 	return Math.abs(middle(row) - middle(row.querySelector("input"))); }))`
@@ -48,7 +48,7 @@ func namesBeginAtOneLine(t *testing.T, browser *browsertest.Browser) {
 	}
 }
 
-// headerHeight is that of the line at the top, in px.
+// headerHeight measures the line at the top, in px.
 const headerHeight = `document.querySelector(".top").offsetHeight`
 
 func demonstrationLeavesRoom(t *testing.T, browser *browsertest.Browser) {

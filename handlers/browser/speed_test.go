@@ -17,11 +17,11 @@ func speedTests() map[string]func(*testing.T, *browsertest.Browser) {
 }
 
 const (
-	// loads is how often a page is opened at most: other work on the machine makes a load slow,
-	// and none fast.
+	// loads limits how often a page is opened: other work on the machine can make a load slow,
+	// and never fast.
 	loads = 8
-	// busy is what a busy machine may take longer than a quiet one. A page that waits
-	// for one more round trip takes longer than that.
+	// busy is the time that a busy machine may take longer than a quiet one. A page that
+	// waits for one more round trip takes longer than that.
 	busy = 500 * time.Millisecond
 )
 
@@ -58,10 +58,11 @@ func aRollIsThereSoon(t *testing.T, browser *browsertest.Browser) {
 	}
 }
 
-// blocked is how long a page may answer nobody while it comes into being.
+// blocked limits the time in which a page that is loading answers no input.
 const blocked = 50 * time.Millisecond
 
-// best opens the address until it is painted soon enough, or often enough: the least of each measure.
+// best opens the address until it is painted soon enough, or often enough, and returns the least of each
+// measure.
 func best(u *apptest.User, address string, soon time.Duration) browsertest.Loading {
 	u.T.Helper()
 	var least browsertest.Loading

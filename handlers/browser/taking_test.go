@@ -10,7 +10,7 @@ import (
 	"rollbook/web/roll"
 )
 
-// takingTests take rolls and count what hands do for them.
+// takingTests take rolls and count the taps and keys.
 func takingTests() map[string]func(*testing.T, *browsertest.Browser) {
 	return map[string]func(*testing.T, *browsertest.Browser){
 		"three absent by pointer":                    threeAbsentByPointer,

@@ -28,7 +28,7 @@ func tapTests() map[string]func(*testing.T, *browsertest.Browser) {
 	}
 }
 
-// tiles is a tablet that shows the names of 8B.
+// tiles opens a tablet that shows the names of 8B.
 func tiles(t *testing.T, p *apptest.Program, browser *browsertest.Browser, mode roll.TabletMode) *apptest.User {
 	t.Helper()
 	apptest.Must(t, p.App.Store.SetLateAfter(t.Context(), apptest.Harbour, "08:40"))
@@ -38,14 +38,14 @@ func tiles(t *testing.T, p *apptest.Program, browser *browsertest.Browser, mode 
 	return tablet
 }
 
-// tapCode is a code for a tablet on which students tap.
+// tapCode returns a code for a tablet on which students tap.
 func tapCode(office *apptest.Visitor, name string, mode roll.TabletMode, classes ...string) string {
 	form := office.TabletForm(name, classes...)
 	form.Set("mode", string(mode))
 	return office.Post(apptest.TabletsPath, form).PairingCode()
 }
 
-// tileOf is a tile by its place, from 0.
+// tileOf returns the selector of the tile at the place, from 0.
 func tileOf(place int) string { return ".taps li:nth-child(" + strconv.Itoa(place+1) + ") button" }
 
 // counted waits until so many tiles are in the state.
@@ -62,7 +62,7 @@ func tap(u *apptest.User, from, next int) {
 	}
 }
 
-// tabletLooks are both ways to hold a tablet, a phone and a small notebook, light and dark.
+// tabletLooks returns both ways to hold a tablet, a phone and a small notebook, light and dark.
 func tabletLooks() []browsertest.Look {
 	var looks []browsertest.Look
 	for _, theme := range []string{"light", "dark"} {
@@ -73,7 +73,7 @@ func tabletLooks() []browsertest.Look {
 	return looks
 }
 
-// wantTabletFits looks at the page in all of them.
+// wantTabletFits checks the page in all of them.
 func wantTabletFits(u *apptest.User, name string) {
 	u.T.Helper()
 	u.InEachLook(tabletLooks(), func(look browsertest.Look) {
@@ -90,7 +90,7 @@ func wantTabletFits(u *apptest.User, name string) {
 	u.Size(768, 1024)
 }
 
-// twoSecondsLater waits until a further tap on a tile is one of its own.
+// twoSecondsLater waits until a further tap on a tile counts as a new one.
 func twoSecondsLater(u *apptest.User) {
 	u.T.Helper()
 	u.Text(`window.began = performance.now()`)
@@ -106,7 +106,7 @@ func studentsTap(t *testing.T, browser *browsertest.Browser) {
 	if says := tablet.Text(`document.querySelector("` + tileOf(1) + ` small").innerText`); says != "Not me" {
 		t.Errorf("a tile that was just tapped says %q", says)
 	}
-	// The second of two taps within two seconds is none; a later one takes the first back.
+	// The second of two taps within two seconds does not count; a later one takes the first back.
 	tap(tablet, 0, 1)
 	counted(tablet, "[data-local=tapped]", 2)
 	twoSecondsLater(tablet)
@@ -124,7 +124,7 @@ func studentsTap(t *testing.T, browser *browsertest.Browser) {
 	counted(tablet, "[data-local=kept]", 6)
 	wantSays(tablet, "No network.")
 	wantTabletFits(tablet, "taps")
-	// What is kept outlives the page.
+	// Taps that are kept outlive the page.
 	tablet.Mend()
 	tablet.Go(p.Address + "/door")
 	counted(tablet, "[data-state=in]", 7)
@@ -203,7 +203,7 @@ func tapsOfYesterday(t *testing.T, browser *browsertest.Browser) {
 	counted(tablet, "[data-local=kept]", 3)
 	clock.Forward(24 * time.Hour)
 	tablet.Mend()
-	// The page of the new day shows nothing of it.
+	// The page of the new day shows no tap of the old one.
 	tablet.Wait(`document.querySelector("[name=date]").value === "2026-11-20"`)
 	counted(tablet, "[data-state=out]:not([data-local])", 28)
 	apptest.Eventually(t, 20*time.Second, "three taps are the office's", func() bool {
@@ -275,7 +275,7 @@ func staffMarkTheRest(t *testing.T, browser *browsertest.Browser) {
 	p.SetPINs(t)
 	tablet := tiles(t, p, browser, roll.StudentsMode)
 	tap(tablet, 0, 3)
-	// What was tapped just now goes before staff look who is missing.
+	// Taps of just now are sent before staff look who is missing.
 	tablet.Click(".tap-cover .button")
 	tablet.Ready("#roll")
 	tablet.Wait(`document.querySelectorAll("[data-enrolment]:has(:checked)").length === 25`)
@@ -302,7 +302,7 @@ func unpairedForgets(t *testing.T, browser *browsertest.Browser) {
 	}
 }
 
-// inHall is the names of the class on a tablet of several.
+// inHall opens the names of the class on a tablet of several classes.
 func inHall(u *apptest.User, class string) {
 	u.T.Helper()
 	u.Ready(".doors")
@@ -333,7 +333,7 @@ func noTapIsLost(t *testing.T, browser *browsertest.Browser) {
 	tap(tablet, 0, 7)
 	way.let(nothing)
 	tap(tablet, 7, 14)
-	// What the tablet has kept says so. Only then its window ends.
+	// The tiles say which taps the tablet has kept. Only then its window ends.
 	counted(tablet, ":is([data-local]:not([data-local=touched]), [data-state=kept], [data-state=in])", 14)
 	tablet.Tab = tablet.Reopened()
 	way.let(everything)

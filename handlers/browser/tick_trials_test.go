@@ -49,14 +49,14 @@ func (h *hand) inTwoSchools() {
 	h.ticked = second
 }
 
-// firstRow is the enrolment of the first row.
+// firstRow returns the enrolment of the first row.
 func (h *hand) firstRow() string {
 	h.T.Helper()
 	return h.Text(`document.querySelector("[data-enrolment]").dataset.enrolment`)
 }
 
-// withAnother is the list without the one at its top and the first of the ids, and with another
-// student behind the second of the ids.
+// withAnother returns the list without the student at the top and the first of the ids, and with
+// another student behind the second of the ids.
 func withAnother(students []roll.Enrolment, top string, ids []string) []roll.Enrolment {
 	var kept []roll.Enrolment
 	for _, student := range students {

@@ -17,8 +17,8 @@ import (
 	"rollbook/web/store"
 )
 
-// tickTests tick students while something goes on that could move the list, at a quarter of the
-// machine's speed, and compare what was pressed with what is ticked and what is sent.
+// tickTests tick students while something that could move the list goes on, at a quarter of the
+// machine's speed, and compare the rows that were pressed with those that are ticked and sent.
 func tickTests() map[string]func(*testing.T, *browsertest.Browser) {
 	return map[string]func(*testing.T, *browsertest.Browser){
 		"ticks while the page loads":            func(t *testing.T, b *browsertest.Browser) { tryTicks(t, b, (*hand).whileLoading) },
@@ -46,19 +46,19 @@ func trialsWanted(t *testing.T) int {
 // secondSchool is one more school of the teacher, whose lists have the very ids of the first.
 const secondSchool = roll.SchoolID("harbour-two")
 
-// mostTimes is how many times the wanted trials are made at most.
+// mostTimes limits the trials, as a multiple of the wanted ones.
 const mostTimes = 4
 
-// throttle is how many times slower than the machine the browser is.
+// throttle is the factor by which the browser is slower than the machine.
 const throttle = 4
 
 // hand ticks at random and knows what it pressed.
 type hand struct {
 	*apptest.User
 	chance *rand.Rand
-	// ticked holds by enrolment who has to be ticked, saving who is being saved.
+	// ticked holds the enrolments that have to be ticked, saving those that are being saved.
 	ticked, saving map[string]bool
-	// tardy is true where a press took so long that whoever made it may have seen the list move.
+	// tardy is true where a press took so long that the person may have seen the list move.
 	tardy bool
 }
 
@@ -111,8 +111,8 @@ func (h *hand) atEnd() {
 	h.Text("scrollTo(0, document.body.scrollHeight)")
 }
 
-// aimed is a row that can be hit, but none of those listed: its enrolment, where it is and the
-// time, with the time of the next press noted; empty where the rows have moved again.
+// aimed finds a row that can be hit and is not one of those listed: its enrolment, its place and the
+// time. It has the time of the next press noted, and is empty where the rows have moved again.
 const aimed = `((nth, not) => {
 	if (` + apptest.RowPlaces + ` !== window.lastPlaces) return "";
 	window.noting ??= !addEventListener("pointerdown", (event) => { window.pressedAt = event.timeStamp; }, true);
@@ -124,14 +124,14 @@ const aimed = `((nth, not) => {
 	return [row.dataset.enrolment, x + width / 2, y + height / 2, performance.now()].join();
 })(%d, %q)`
 
-// A finger needs so many milliseconds from a row that was seen to the press there; in the second
-// time nobody sees and follows a move.
+// flight is the time, in milliseconds, that a finger needs from the sight of a row to the press there.
+// Within fast nobody sees a move and follows it.
 const (
 	flight = 120
 	fast   = 280
 )
 
-// press presses a row at random that is not being saved.
+// press presses a random row that is not being saved.
 func (h *hand) press() {
 	h.T.Helper()
 	not := strings.Join(slices.Sorted(maps.Keys(h.saving)), " ")
@@ -166,7 +166,7 @@ func (h *hand) pressTimes(times int) {
 // quiet is true when nothing of the page is under way.
 const quiet = `!document.querySelector(".htmx-request, [data-outcome=waiting], [data-outcome=confirming]") && document.readyState === "complete"`
 
-// wantTicked compares what was pressed with what is ticked, and with what Save says.
+// wantTicked compares the rows that were pressed with those that are ticked, and with the words of Save.
 func (h *hand) wantTicked(trial int) {
 	h.T.Helper()
 	h.Wait(quiet)
@@ -185,7 +185,7 @@ func (h *hand) wantTicked(trial int) {
 	}
 }
 
-// wantSent saves, and compares what was pressed with what the school system got.
+// wantSent saves, and compares the rows that were pressed with those that the school system got.
 func (h *hand) wantSent(trial int) {
 	h.T.Helper()
 	if len(h.ticked) == 0 {
@@ -214,7 +214,7 @@ func (h *hand) save() {
 	h.Tap("#press")
 }
 
-// students are those of the first school's list.
+// students returns the students of the first school's list.
 func (h *hand) students() (roll.PeriodID, []roll.Enrolment) {
 	h.T.Helper()
 	period := roll.PeriodID(h.Text(`document.querySelector("#roll [name=period]").value`))
@@ -230,7 +230,7 @@ func (h *hand) listed(period roll.PeriodID, students []roll.Enrolment) {
 	apptest.Must(h.T, h.Program.App.Rosters.Forget(h.T.Context(), apptest.Harbour))
 }
 
-// slowly has the school system take so many milliseconds for a save.
+// slowly makes the school system take so many milliseconds for a save.
 func (h *hand) slowly(milliseconds int64) {
 	h.T.Helper()
 	apptest.Must(h.T, h.Program.Sandbox.SetFault(apptest.HarbourCode, sandbox.Fault{DelayBeforeMs: milliseconds, BulkOnly: true}))

@@ -17,7 +17,7 @@ import (
 )
 
 // inVersions shows the program as it would be in another version: every file has another address,
-// and the worker of the door is another one.
+// and the worker of the door differs.
 func inVersions(t *testing.T, p *apptest.Program) (address string, next *atomic.Bool) {
 	t.Helper()
 	next = new(atomic.Bool)

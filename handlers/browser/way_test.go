@@ -51,7 +51,7 @@ func wayTo(t *testing.T, to string) *way {
 
 func (w *way) address() string { return "http://" + w.listener.Addr().String() }
 
-// let changes what passes. Connections that are open break, but where questions still pass.
+// let changes the traffic that passes. Open connections break, unless questions still pass.
 func (w *way) let(passes passing) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -117,7 +117,7 @@ func (w *way) ends(near net.Conn) {
 	delete(w.open, near)
 }
 
-// answer brings what the server says, until something is lost.
+// answer passes on what the server says, until something is lost.
 func (w *way) answer(near, far net.Conn, asked *question) {
 	buffer := make([]byte, 32<<10)
 	for {
@@ -131,7 +131,7 @@ func (w *way) answer(near, far net.Conn, asked *question) {
 	}
 }
 
-// lost tells whether an answer that has just come goes no further.
+// lost tells whether the answer that has just come is lost.
 func (w *way) lost(asked *question) bool {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -150,7 +150,7 @@ type question struct {
 	last []byte
 }
 
-// Write is given what the server reads.
+// Write gets the bytes that the server reads.
 func (q *question) Write(some []byte) (int, error) {
 	q.mu.Lock()
 	defer q.mu.Unlock()

@@ -35,6 +35,10 @@ func (o *Others) show(v *visit.Visit, status int, problem, reason string) error 
 		Page: o.OfficePage(v, "", layout.NavConnection), Paused: v.Connection.Pause == roll.PausedStudents,
 		Since: v.ClockOf(v.Connection.PausedSince), MayDecide: visit.MayProve(v), Problem: problem, Reason: reason,
 	}
+	if view.Paused {
+		// The page itself says what its light would.
+		view.Light = nil
+	}
 	named, err := o.Store.OthersNamed(v.Ctx, v.School.ID)
 	if err != nil {
 		return err

@@ -40,7 +40,7 @@ func TestOpenPagesHearThatTheOfficeIsCheckingTheConnection(t *testing.T) {
 	apptest.Must(t, p.App.Store.Pause(t.Context(), apptest.Harbour, roll.PausedStudents, time.Minute))
 	until(t, roll8B, "the office is checking the connection")
 	until(t, board, `href="`+othersPath+`"`)
-	if light := cover.CoverRoll().Want(t, http.StatusOK).Text("#light"); light != "Kept safe; the office is checking the connection." {
+	if light := cover.CoverRoll().Want(t, http.StatusOK).Text("#light"); light != "Marks are kept safe; the office is checking the connection." {
 		t.Errorf("a cover reads %q", light)
 	}
 }

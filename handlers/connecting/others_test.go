@@ -46,7 +46,7 @@ func TestAnswersForOtherStudentsPauseTheSchoolUntilAnAdminHasLooked(t *testing.T
 		sent := len(s.Sandbox.Arrivals(apptest.HarbourCode))
 		s.Sandbox.Heal(apptest.HarbourCode)
 		anna.Takes("Absent", 7)
-		const words = "Kept safe; the office is checking the connection."
+		const words = "Marks are kept safe; the office is checking the connection."
 		kept := anna.Get(apptest.EightB)
 		if kept.Text("#light") != words || why(kept) != "" || !strings.Contains(kept.Text("#said"), "kept safe; the office is checking the connection. Nothing to do.") {
 			t.Errorf("the teacher reads %q and %q", kept.Text("#light"), kept.Text("#said"))

@@ -35,7 +35,7 @@ func TestASchoolThatWasGuessedIsSwitchedOnOnceMarksShowWhomTheyReach(t *testing.
 	if rows := kept.Rows(t); rows[0].Outcome != "waiting" || why(kept) != "" || !strings.Contains(kept.Text("#said"), "kept safe; the office is connecting the school system. Nothing to do.") {
 		t.Errorf("the teacher reads %q and %q of a mark that is %s", why(kept), kept.Text("#said"), rows[0].Outcome)
 	}
-	if light := kept.Text("#light"); light != "Kept safe; the office is connecting the school system." {
+	if light := kept.Text("#light"); light != "Marks are kept safe; the office is connecting the school system." {
 		t.Errorf("the light says %q", light)
 	}
 	if sent := p.Sandbox.Arrivals(apptest.HarbourCode); len(sent) != 0 {

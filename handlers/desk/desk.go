@@ -12,7 +12,7 @@ import (
 	"rollbook/web/submission"
 )
 
-// Page shows, on the page from which a press came, what became of it.
+// Page shows the outcome of a press on the page from which it came.
 type Page interface {
 	// Taken shows a press of which something was kept or held.
 	Taken(v *visit.Visit, taken Taken) error
@@ -27,7 +27,7 @@ type Taken struct {
 	Accepted []roll.Acceptance
 }
 
-// Tokens are those of the press's saves.
+// Tokens returns the tokens of the press's saves.
 func (t Taken) Tokens() []roll.Token {
 	tokens := make([]roll.Token, len(t.Accepted))
 	for i, acceptance := range t.Accepted {
@@ -36,7 +36,7 @@ func (t Taken) Tokens() []roll.Token {
 	return tokens
 }
 
-// Status is 200, or 409 where all of the press is held.
+// Status returns 200, or 409 where all of the press is held.
 func (t Taken) Status() int {
 	for _, acceptance := range t.Accepted {
 		if len(acceptance.Kept) > 0 {
@@ -46,7 +46,7 @@ func (t Taken) Status() int {
 	return http.StatusConflict
 }
 
-// Asks tells whether some of the press waits for a person's word.
+// Asks tells whether some of the press waits for a person's decision.
 func (t Taken) Asks() bool {
 	return slices.ContainsFunc(t.Accepted, func(acceptance roll.Acceptance) bool { return len(acceptance.Held) > 0 })
 }
@@ -59,7 +59,7 @@ type Desk struct {
 	signed *Signatures
 }
 
-// New takes presses for the pages of the shell.
+// New returns the desk that takes presses for the pages of the shell.
 func New(shell *visit.Shell, saving *submission.Submissions, store *store.Store, signed *Signatures) *Desk {
 	return &Desk{shell: shell, saving: saving, store: store, signed: signed}
 }
@@ -68,7 +68,7 @@ func New(shell *visit.Shell, saving *submission.Submissions, store *store.Store,
 func (d *Desk) Take(v *visit.Visit, asked visit.Query, page Page) error {
 	press, err := pressOf(v.Request().PostForm, asked)
 	if err == nil && v.Request().PostForm.Get("date") == "" {
-		// Today is what whoever looks means; whoever saves has seen a date.
+		// A page that is looked at may leave out the date and means today; a press must name the date it saw.
 		err = roll.Problem(roll.Malformed, "roll.problem.no_such_date")
 	}
 	if err == nil {
@@ -103,18 +103,18 @@ func (d *Desk) Guide(v *visit.Visit, asked visit.Query, proves roll.Subject, pag
 	return d.finish(v, asked, press, page)
 }
 
-// Refuse has the page show what is wrong with the press of the form, whatever of it can be read.
+// Refuse has the page show what is wrong with the press of the form, with whatever of it can be read.
 func (d *Desk) Refuse(v *visit.Visit, asked visit.Query, cause error, page Page) error {
 	press, unread := pressOf(v.Request().PostForm, asked)
 	return d.refuse(v, asked, press, errors.Join(cause, unread), page)
 }
 
-// Keep has a press kept that the page put together itself.
+// Keep keeps a press that the page put together itself.
 func (d *Desk) Keep(v *visit.Visit, press submission.Press) ([]roll.Acceptance, error) {
 	return d.saving.Accept(v.Ctx, v.School, v.Actor(), press)
 }
 
-// Await waits a moment for the outcome of what was kept.
+// Await waits a moment for the outcome of the saves that were kept.
 func (d *Desk) Await(v *visit.Visit, accepted []roll.Acceptance) error {
 	return d.saving.Await(v.Ctx, v.Connection, v.School, accepted)
 }
@@ -132,7 +132,7 @@ func (d *Desk) finish(v *visit.Visit, asked visit.Query, press submission.Press,
 	return page.Taken(v, Taken{Asked: asked, Press: press, Accepted: accepted})
 }
 
-// owned tells whether the page was made for who presses.
+// owned checks that the page was made for the person who presses.
 func (d *Desk) owned(v *visit.Visit, press submission.Press) error {
 	tokens := press.Tokens()
 	if len(tokens) == 0 {

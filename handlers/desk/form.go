@@ -63,7 +63,7 @@ func ReadSeen(texts []string, seen map[roll.EnrolmentID]int64) error {
 	return nil
 }
 
-// unmarked are the students that the page showed without a mark, where no script
+// unmarked lists the students that the page showed without a mark, where no script
 // listed the others: they and nobody else are meant.
 func unmarked(seen []string) []roll.EnrolmentID {
 	var others []roll.EnrolmentID

@@ -16,10 +16,10 @@ import (
 // Refused is a press of which nothing was kept.
 type Refused struct {
 	Asked visit.Query
-	// Press is what of the form could be read.
+	// Press is the press as far as the form could be read.
 	Press submission.Press
 	Cause error
-	// Status is that of the answer, Summary what it says.
+	// Status is the HTTP status of the answer, Summary its text.
 	Status  int
 	Summary part.Summary
 	// Save and OthersSave are the tokens of the next press. One that could not be kept is pressed
@@ -27,7 +27,7 @@ type Refused struct {
 	Save, OthersSave roll.Token
 }
 
-// Sentence is why the press was not accepted.
+// Sentence says why the press was not accepted.
 func (r Refused) Sentence(words *language.Words) string {
 	if r.Summary.ProblemText != "" {
 		return r.Summary.ProblemText
@@ -35,7 +35,7 @@ func (r Refused) Sentence(words *language.Words) string {
 	return words.Text(language.PressProblemKeys.Of(string(r.Summary.Problem)))
 }
 
-// refuse has the page show the refusal, but for what is no person's to mend.
+// refuse has the page show the refusal, but for causes that no person can mend.
 func (d *Desk) refuse(v *visit.Visit, asked visit.Query, press submission.Press, cause error, page Page) error {
 	refused, ok := d.Refusal(v, cause)
 	if !ok {
@@ -48,7 +48,7 @@ func (d *Desk) refuse(v *visit.Visit, asked visit.Query, press submission.Press,
 	return page.Refused(v, refused)
 }
 
-// Refusal says what is wrong, by its cause; ok is false for what is no person's to mend.
+// Refusal says what is wrong, by its cause; ok is false for a cause that no person can mend.
 func (d *Desk) Refusal(v *visit.Visit, cause error) (refused Refused, ok bool) {
 	refused = Refused{Cause: cause, Save: d.shell.Tokens.New(v.Person.ID), OthersSave: d.shell.Tokens.New(v.Person.ID)}
 	refused.Status, refused.Summary = said(v, cause)
@@ -56,7 +56,7 @@ func (d *Desk) Refusal(v *visit.Visit, cause error) (refused Refused, ok bool) {
 	return refused, mended && refused.Status != http.StatusNotFound
 }
 
-// said is the status of the answer to a press that was not kept, and what it says.
+// said returns the status of the answer to a press that was not kept, and its text.
 func said(v *visit.Visit, cause error) (int, part.Summary) {
 	var other *roll.OtherContentError
 	if errors.As(cause, &other) {
@@ -82,7 +82,7 @@ func said(v *visit.Visit, cause error) (int, part.Summary) {
 	return http.StatusInternalServerError, part.Summary{}
 }
 
-// problemOf is what a summary calls the problem; of another page's it is the whole key.
+// problemOf returns a summary's name for the problem; the whole key for a problem of another page.
 func problemOf(message language.Key) part.Problem {
 	if word, ok := language.PressProblemKeys.Value(message); ok {
 		return part.Problem(word)

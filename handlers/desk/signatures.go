@@ -19,37 +19,37 @@ type Signatures struct {
 	clock func() time.Time
 }
 
-// NewSignatures asks for PINs.
+// NewSignatures returns the signatures that ask for the PINs.
 func NewSignatures(pins *pins.PINs, clock func() time.Time) *Signatures {
 	return &Signatures{pins: pins, clock: clock}
 }
 
-// SignatureError is a press without a name and the right PIN. It wraps a roll.Error: Meaningless
-// where something is missing, Forbidden where the PIN is another one.
+// SignatureError refuses a press without a name and the right PIN. It wraps a roll.Error: Meaningless
+// where something is missing, Forbidden where the PIN is wrong.
 type SignatureError struct {
 	problem *roll.Error
 	// OfName tells that the name is missing, and not the PIN.
 	OfName bool
 }
 
-// Error is the text for the log.
+// Error returns the text for the log.
 func (e *SignatureError) Error() string { return "not signed: " + e.problem.Error() }
 
-// Unwrap is the error for people.
+// Unwrap returns the error for people.
 func (e *SignatureError) Unwrap() error { return e.problem }
 
 func tabletOf(v *visit.Visit) pins.Tablet {
 	return pins.Tablet{ID: string(v.Person.ID), School: v.School.ID}
 }
 
-// Sign names who makes a press for the date by its fields staff and pin, where that is not known.
-// The error is a SignatureError, a roll.Stale for another day than today, or that of a database.
+// Sign names who makes a press for the date, by its fields staff and pin, where that is not known yet.
+// The error is a SignatureError, a roll.Stale for another day than today, or one of the database.
 func (s *Signatures) Sign(v *visit.Visit, date roll.Date) error {
 	if v.MaySave() {
 		return nil
 	}
 	if date != v.School.Today(s.clock()) {
-		// A tablet that slept overnight asks for no PIN that would save nothing.
+		// A tablet that slept overnight asks for no PIN: the press could not be kept.
 		return roll.Problem(roll.Stale, "roll.problem.other_date", "Date", date)
 	}
 	staff, err := web.Single(v.Request().PostForm, "staff")
@@ -85,7 +85,7 @@ func (s *Signatures) refusal(v *visit.Visit, cause error) error {
 		return &SignatureError{problem: roll.Problem(roll.Forbidden, "pins.wrong", "Left", v.Words.Number(wrong.Left)).Because(cause)}
 	case errors.As(cause, &paused):
 		now := s.clock()
-		// Whoever comes back at the minute on the clock is let in.
+		// A person who comes back at the minute on the clock is let in.
 		until := paused.Until.Add(time.Minute - time.Nanosecond).Truncate(time.Minute)
 		v.Response().Header().Set("Retry-After", strconv.Itoa(int(paused.Until.Sub(now).Seconds())+1))
 		return &SignatureError{problem: roll.Problem(roll.Forbidden, "pins.paused", "Clock", v.DayAndClock(until, v.School.Today(now))).Because(cause)}
@@ -93,8 +93,8 @@ func (s *Signatures) refusal(v *visit.Visit, cause error) error {
 	return cause
 }
 
-// Form is the two fields; nil where it is known who makes a request. chosen is the id of the name
-// that stays chosen, cause what was wrong with the last press.
+// Form returns the two fields; nil where it is known who makes a request. chosen is the id of the name
+// that stays chosen, cause the error of the last press.
 func (s *Signatures) Form(v *visit.Visit, chosen roll.PersonID, cause error) (*part.Signing, error) {
 	if v.MaySave() {
 		return nil, nil
@@ -116,7 +116,7 @@ func (s *Signatures) Form(v *visit.Visit, chosen roll.PersonID, cause error) (*p
 	return form, nil
 }
 
-// Chosen is the name that a press was made with, as it stays chosen for the next.
+// Chosen returns the id of the name with which a press was made; it stays chosen for the next.
 func Chosen(v *visit.Visit) roll.PersonID { return roll.PersonID(v.Request().PostForm.Get("staff")) }
 
 // IsUnsigned tells whether a press was refused for want of a name and a PIN.

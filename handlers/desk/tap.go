@@ -15,9 +15,9 @@ import (
 // Tap takes the taps of the form, for the roll that it asks for: the press of a tablet on which
 // students tap, in the tablet's own name. It does not wait for the outcome: the tile says "In" only
 // once there is one. The errors are those of submission.Submissions.Accept, and a roll.Forbidden
-// for who is no such tablet.
+// for a visitor that is no such tablet.
 //
-// Fields: tap (what the tablet calls the press), and in, "enrolment:seen:milliseconds" for each
+// Fields: tap (the tablet's name for the press), and in, "enrolment:seen:milliseconds" for each
 // student; without the milliseconds the student taps now, and the press is of that one student.
 func (d *Desk) Tap(v *visit.Visit, asked visit.Query) ([]roll.Acceptance, error) {
 	if !v.Mode.Taps() {
@@ -47,8 +47,8 @@ func (d *Desk) Tap(v *visit.Visit, asked visit.Query) ([]roll.Acceptance, error)
 	return d.Keep(v, press)
 }
 
-// unread says that a tablet sent what no page of ours sends, as roll.Malformed. An error that has a
-// kind already stays as it is.
+// unread says, as roll.Malformed, that a tablet sent fields that no page of ours sends. An error that
+// has a kind already stays as it is.
 func unread(cause error) error {
 	var problem *roll.Error
 	if errors.As(cause, &problem) {
@@ -57,8 +57,8 @@ func unread(cause error) error {
 	return roll.Problem(roll.Malformed, "roll.problem.unreadable").Because(cause)
 }
 
-// nameTaps finds the token of the press. Taps that came before have the token and the status that
-// they had then, whatever key and rule there are now.
+// nameTaps finds the token of the press. Taps that came before keep the token and the status that
+// they had then, whatever the key and the rule are now.
 func (d *Desk) nameTaps(v *visit.Visit, own string, press *submission.Press) error {
 	tokens, err := d.shell.Tokens.TapTokens(own, v.Person.ID)
 	if err != nil {

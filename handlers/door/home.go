@@ -12,7 +12,7 @@ import (
 	"rollbook/web/roll"
 )
 
-// Home is where a tablet begins: today's roll of its class, or the choice among its classes.
+// Home is the page on which a tablet begins: today's roll of its class, or the choice among its classes.
 type Home struct {
 	*visit.Shell
 	Rolls *taking.Rolls
@@ -35,7 +35,7 @@ func (h *Home) Get(v *visit.Visit) error {
 	return err
 }
 
-// today is the roll; where students tap it is for staff, and everybody else has the tiles.
+// today shows the roll. Where students tap, the roll is for staff, and everybody else has the tiles.
 func (h *Home) today(v *visit.Visit) error {
 	if v.Mode.Taps() && v.QueryParam("staff") == "" {
 		return h.Taps.Get(v)

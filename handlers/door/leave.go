@@ -11,7 +11,7 @@ import (
 	"rollbook/web/tablets"
 )
 
-// Leave is where staff unpair the tablet that they stand before, with a name and a PIN.
+// Leave is the page on which staff unpair the tablet that they stand before, with a name and a PIN.
 type Leave struct {
 	*visit.Shell
 	Tablets    *tablets.Tablets

@@ -11,11 +11,11 @@ import (
 	"rollbook/views/door"
 )
 
-// Offline is what a tablet's browser needs to open its pages without a network. None of it names
+// Offline serves what a tablet's browser needs to open its pages without a network. None of it names
 // anybody, so that all but Kept is there for everybody.
 type Offline struct{ *visit.Shell }
 
-// Worker is the script that gives out the pages that the tablet kept (Service Workers, section 4).
+// Worker serves the script that gives out the pages that the tablet kept (Service Workers, section 4).
 // A browser looks whether it has changed whenever a page is opened.
 func (o *Offline) Worker(c echo.Context) error {
 	c.Response().Header().Set("Service-Worker-Allowed", o.Paths.Door())
@@ -62,11 +62,11 @@ func (o *Offline) Manifest(c echo.Context) error {
 	return c.Blob(http.StatusOK, "application/manifest+json", text)
 }
 
-// Kept hears what a tablet keeps that was not sent: visit.Shell reads that of every request of a
-// tablet. Nobody else has such a page.
+// Kept lets a tablet report the taps and rolls that it has not sent: visit.Shell reads that from every
+// request of a tablet. Nobody else has such a page.
 func (o *Offline) Kept(v *visit.Visit) error { return v.NoContent(http.StatusNoContent) }
 
-// Away is what a tablet shows without a network where it keeps no page of today.
+// Away serves the page that a tablet shows without a network where it keeps no page of today.
 func (o *Offline) Away(c echo.Context) error {
 	device, _ := o.Devices.Load(c.Request())
 	view := &door.AwayView{Page: o.BarePage(c, o.WordsOf(c), device, "")}

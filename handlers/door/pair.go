@@ -15,13 +15,14 @@ import (
 	"rollbook/web/tablets"
 )
 
-// PairPage is where a device becomes a tablet.
+// PairPage is the page on which a device becomes a tablet.
 type PairPage struct {
 	*visit.Shell
 	Tablets *tablets.Tablets
 }
 
-// refreshEvery is how often a browser without scripts asks whether staff have let it in, in seconds.
+// refreshEvery is the time, in seconds, after which a browser without scripts asks again whether staff
+// have let it in.
 const refreshEvery = 10
 
 // Get shows the page. A device that staff approved is paired by it.
@@ -84,7 +85,7 @@ func (p *PairPage) show(c echo.Context, status int, signed, problem string) erro
 }
 
 // Post pairs the device by the code of the form, whoever was signed in on it before. A code in the
-// address is none.
+// address does not count.
 func (p *PairPage) Post(c echo.Context) error {
 	typed, err := web.Single(c.Request().PostForm, "code")
 	if err != nil {
@@ -111,7 +112,7 @@ func (p *PairPage) Post(c echo.Context) error {
 func (p *PairPage) Ask(c echo.Context) error {
 	device, known := p.Devices.Load(c.Request())
 	if !known {
-		// Without a cookie nobody could be told later that it is let in.
+		// Without a cookie the device could not be told later that it is let in.
 		return visit.GoTo(c, p.Paths.Pair())
 	}
 	if err := p.Tablets.Ask(c.Request().Context(), device.ID, c.RealIP()); err != nil {
@@ -120,7 +121,7 @@ func (p *PairPage) Ask(c echo.Context) error {
 	return visit.GoTo(c, p.Paths.Pair())
 }
 
-// Waiting tells the page of a device that waits when staff have answered.
+// Waiting tells the waiting page of a device when staff have answered.
 func (p *PairPage) Waiting(c echo.Context) error {
 	device, known := p.Devices.Load(c.Request())
 	if !known {

@@ -114,7 +114,7 @@ func TestOfManyWhoUseACodeAtOnceOneIsTheTablet(t *testing.T) {
 	}
 }
 
-// asks is a device that shows a code, and its page.
+// asks returns a device that shows a code, and its page.
 func asks(t *testing.T, p *apptest.Program) (*apptest.Visitor, apptest.Answer) {
 	t.Helper()
 	v := p.Visit(t)

@@ -109,7 +109,7 @@ func TestAPressAtTheDoorWithoutNameOrRightPINKeepsTheTicks(t *testing.T) {
 	p.WantCallsOf(t)
 }
 
-// wantUnsigned looks for the sentence at its field, and for a PIN anywhere.
+// wantUnsigned wants the sentence at its field, and an empty field for the PIN.
 func wantUnsigned(t *testing.T, got apptest.Answer, sentence string) {
 	t.Helper()
 	if says := got.Text("#signing-problem"); says != sentence || got.Page.Find("#signing [aria-describedby=signing-problem]").Length() != 1 {

@@ -48,7 +48,7 @@ func (t *Taps) show(v *visit.Visit, status int, problem string) error {
 	return t.Render(v, status, door.Taps(view))
 }
 
-// closed says that the school is; empty where it is not, or where nobody can be in.
+// closed says why nobody can tap: the school is closed, or has no status for those who are in; else empty.
 func (t *Taps) closed(v *visit.Visit, read *taking.Sheet) (string, error) {
 	if _, ok := v.School.StatusAt(t.Clock(), read.Statuses); !ok {
 		return v.Words.Text("taps.problem.no_status"), nil
@@ -64,7 +64,7 @@ func (t *Taps) read(v *visit.Visit) (*taking.Sheet, error) {
 	return t.Sheets.Read(v, asked)
 }
 
-// view is the page of the sheet.
+// view fills in the page of the sheet.
 func (t *Taps) view(read *taking.Sheet) *door.TapsView {
 	v, now := read.Visit, t.Clock()
 	class := string(read.Roster.Class.ID)
@@ -95,7 +95,7 @@ func (t *Taps) Tiles(v *visit.Visit) error {
 	return t.Render(v, http.StatusOK, door.Tiles(t.view(read)))
 }
 
-// tapped is the sheet of a tablet on which students tap; nobody else has tiles.
+// tapped reads the sheet of a tablet on which students tap; nobody else has tiles.
 func (t *Taps) tapped(v *visit.Visit) (*taking.Sheet, error) {
 	if !v.Mode.Taps() {
 		return nil, roll.Problem(roll.Forbidden, "problem.what.denied")

@@ -48,7 +48,7 @@ func TestATapIsLateByItsOwnTimeFromTheMinuteAfterTheRule(t *testing.T) {
 		want  string
 	}{{0, "Present"}, {9*time.Minute + 59*time.Second, "Present"}, {10 * time.Minute, "Present"}, {10*time.Minute + 59*time.Second, "Present"}, {11 * time.Minute, "Late"}, {29 * time.Minute, "Late"}} {
 		form := page.Tapped(door.NewTap(), start.Add(one.after), page.Tiles()[place])
-		// What a tablet says of the status is not asked.
+		// A status that a tablet sends is ignored.
 		form.Set("status", "2")
 		device.Post(apptest.TapsPath, form, apptest.ByScript()...).Want(t, http.StatusNoContent)
 		p.Settled(t)
@@ -68,7 +68,7 @@ func TestABatchThatComesAgainIsOneSave(t *testing.T) {
 	for range 3 {
 		device.Post(apptest.TapsPath, form, apptest.ByScript()...).Want(t, http.StatusNoContent)
 	}
-	// The rule may have changed before it comes again: it has the answer that it had.
+	// The rule may have changed before the press comes again: it has its first answer.
 	apptest.Must(t, p.App.Store.SetLateAfter(t.Context(), apptest.Harbour, "08:00"))
 	device.Post(apptest.TapsPath, form, apptest.ByScript()...).Want(t, http.StatusNoContent)
 	device.Post(apptest.TapsPath, page.Tapped(tap, at, page.Tiles()[4]), apptest.ByScript()...).Want(t, http.StatusConflict)
@@ -206,7 +206,7 @@ func TestTapsThatComeOnAnotherDayWaitForTheOffice(t *testing.T) {
 	if says := office.Get("/schools/harbour/day?date=" + string(apptest.Today)).Text("main"); !strings.Contains(says, "8B1 mark needs you") {
 		t.Errorf("the board of its day says %q", says)
 	}
-	if says := office.Get("/schools/harbour/day").Text("#earlier"); says != "1 mark of an earlier day is kept here. The office must send it. Look at what stopped" {
+	if says := office.Get("/schools/harbour/day").Text("#earlier"); says != "1 mark of an earlier day is not sent. See which" {
 		t.Errorf("the board of today says %q", says)
 	}
 	office.Post("/schools/harbour/connection/send", nil).Want(t, http.StatusSeeOther)

@@ -11,7 +11,7 @@ import (
 	"rollbook/web/roll"
 )
 
-// tilesOf are the students of the sheet, as the door may show them: whether they are in, and
+// tilesOf returns the students of the sheet as the door may show them: whether they are in, and
 // nothing else.
 func tilesOf(read *taking.Sheet) []door.Tile {
 	names := shortNames(read.Roster.Rows, func(student roll.Enrolment) string { return visit.StudentName(read.Visit.Words, student) })
@@ -41,8 +41,8 @@ func isIn(read *taking.Sheet, mark roll.Mark) bool {
 	return family.IsIn()
 }
 
-// shortNames are the first names with the initial of the family name; of those that are the same
-// each has its number in the list too.
+// shortNames returns the first names with the initial of the family name; names that are the same
+// get their numbers in the list too.
 func shortNames(students []roll.Enrolment, whole func(roll.Enrolment) string) []string {
 	names, count := make([]string, len(students)), make(map[string]int)
 	for i, student := range students {
@@ -57,7 +57,7 @@ func shortNames(students []roll.Enrolment, whole func(roll.Enrolment) string) []
 	return names
 }
 
-// shortName is empty where the list tells no name.
+// shortName returns nothing where the list has no name.
 func shortName(student roll.Enrolment) string {
 	given, family := strings.Fields(student.Given), strings.TrimSpace(student.Family)
 	switch {

@@ -27,7 +27,7 @@ type AccountPage struct {
 	PINs   *pins.PINs
 }
 
-// OfOwn wraps a handler for people with an account: who covers has none.
+// OfOwn wraps a handler for people with an account: a cover has none.
 func (p *AccountPage) OfOwn(handle func(*visit.Visit) error) echo.HandlerFunc {
 	return p.SignedIn(func(v *visit.Visit) error {
 		if !v.HasPassword {
@@ -61,7 +61,7 @@ func (p *AccountPage) show(v *visit.Visit, status int, said, problem string, pin
 		return err
 	}
 	view := &entry.AccountView{Page: p.Page(v, "", ""), Email: v.Person.Email, Said: said, Problem: problem, PIN: pin}
-	// What was posted elsewhere comes back to this page.
+	// Answers to posts to other addresses lead back to this page too.
 	view.Address = p.Paths.Account()
 	when := func(at time.Time) string { return v.Words.ShortDate(at.In(zone)) + " " + v.Words.Clock(at.In(zone)) }
 	if !set.IsZero() {
@@ -74,7 +74,7 @@ func (p *AccountPage) show(v *visit.Visit, status int, said, problem string, pin
 	return p.Render(v, status, entry.Account(view))
 }
 
-// zone is that of the person's first school.
+// zone returns the time zone of the person's first school.
 func (p *AccountPage) zone(v *visit.Visit) (*time.Location, error) {
 	if len(v.Memberships) == 0 {
 		return time.UTC, nil
@@ -125,7 +125,7 @@ func wrongCurrent(v *visit.Visit, cause error) (status int, text string) {
 	return 0, ""
 }
 
-// EndSession signs the person out somewhere else. One that is over already is as good.
+// EndSession signs the person out somewhere else. It is no error if that session is over already.
 func (p *AccountPage) EndSession(v *visit.Visit) error {
 	ended, err := p.Sessions.EndOwn(v.Ctx, v.Param("session"))
 	if err != nil {

@@ -29,7 +29,7 @@ func (p *AccountLinkPage) Get(c echo.Context) error {
 	return p.show(c, http.StatusOK, people.Used{}, "")
 }
 
-// kindOf is what the link asks.
+// kindOf returns the kind of page that the link opens.
 func kindOf(opened people.Opened) entry.AccountLinkKind {
 	switch {
 	case opened.Link.Kind == roll.FirstAdmin:
@@ -76,7 +76,7 @@ func (p *AccountLinkPage) show(c echo.Context, status int, typed people.Used, pr
 	return p.Render(c, status, entry.AccountLink(view))
 }
 
-// over tells who holds a link that was a good one that it is over.
+// over tells the holder of a link that was valid once that it is over.
 func (p *AccountLinkPage) over(c echo.Context, err error) error {
 	problem, ok := errors.AsType[*roll.Error](err)
 	if !ok || problem.Kind != roll.Stale {

@@ -39,7 +39,7 @@ func (p *AccountPage) RemovePIN(v *visit.Visit) error {
 	return visit.GoTo(v, p.Paths.Account()+"?said=pin_removed")
 }
 
-// ownerOf is the person with the password of the form.
+// ownerOf returns the person with the password of the form.
 func ownerOf(v *visit.Visit) (pins.Owner, error) {
 	current, err := web.Single(v.Request().PostForm, "current")
 	return pins.Owner{Person: v.Person, Password: current, From: auth.From{Device: v.Device.ID, Address: v.RealIP()}}, err

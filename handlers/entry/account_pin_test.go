@@ -63,7 +63,7 @@ func TestAPINIsNotChangedWithoutThePasswordOrForAnEasyOne(t *testing.T) {
 	setsPIN(v, apptest.EveryPassword, "7306").Want(t, http.StatusSeeOther)
 	for pin, why := range map[string]string{
 		"73": "A PIN is 4 to 8 digits. Nothing has changed.", "seven": "A PIN is 4 to 8 digits. Nothing has changed.",
-		"1234": "That PIN is one of the first that people try: take at least 3 different digits, no year, no row and no repeats.",
+		"1234": "People try that PIN first: take at least 3 different digits, no year, no row, no repeats.",
 	} {
 		got := setsPIN(v, apptest.EveryPassword, pin).Want(t, http.StatusUnprocessableEntity)
 		if says := got.Text("#pin [role=alert]"); says != why || got.Page.Find("#pin [name=pin]").AttrOr("value", "") != "" || got.Page.Find("#pin [name=pin][aria-invalid]").Length() != 1 {

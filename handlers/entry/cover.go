@@ -17,15 +17,15 @@ import (
 	"rollbook/web/store"
 )
 
-// CoverPage is the page behind a link: who has its secret takes one roll, with a name
-// instead of an account.
+// CoverPage is the page behind a link: whoever has its secret takes one roll, with a
+// name instead of an account.
 type CoverPage struct {
 	*visit.Shell
 	Store *store.Store
 }
 
-// Discreet keeps the address of a link from other sites and from search machines.
-// "no-referrer" would say no more, and has browsers send the form without their origin,
+// Discreet keeps the address of a link from other sites and from search engines.
+// "no-referrer" would hide no more, and has browsers send the form without their origin,
 // which is refused as another site's.
 func Discreet(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
@@ -48,7 +48,7 @@ func (d *CoverPage) Get(c echo.Context) error {
 	return d.show(c, http.StatusOK, link, "", nil)
 }
 
-// link is the one with the secret in the address.
+// link reads the link with the secret in the address.
 func (d *CoverPage) link(c echo.Context) (roll.CoverLink, error) {
 	id, ok := auth.CoverID(c.Param("secret"))
 	if !ok {
@@ -92,7 +92,7 @@ func (d *CoverPage) addSigned(c echo.Context, view *entry.CoverView, link roll.C
 	}
 	v, err := d.Visit(c)
 	if visit.SessionOver(err) {
-		// Whose session has ended is nobody here: the link is worth as much to anybody.
+		// A visitor whose session has ended counts as nobody here: the link works for anybody.
 		return nil
 	}
 	if err != nil {
@@ -138,7 +138,7 @@ func (d *CoverPage) Post(c echo.Context) error {
 	return c.Redirect(http.StatusSeeOther, d.CoverRoll(link))
 }
 
-// begin keeps who uses the link from now on. Each press is somebody of their own: two who
+// begin stores the person who uses the link from now on. Each press makes a new person: two who
 // share a link cannot use each other's pages.
 func (d *CoverPage) begin(c echo.Context, link roll.CoverLink, typed string, now time.Time) (roll.PersonID, error) {
 	name, ok := roll.ParseCoverName(typed)

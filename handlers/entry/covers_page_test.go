@@ -87,7 +87,7 @@ func TestALinkIsShownOnceAndOnePressMakesOneLink(t *testing.T) {
 	}
 }
 
-// modules are the dark modules of the code that the selector finds, by row: its path is
+// modules returns the dark modules of the code that the selector finds, by row: its path is
 // made of runs one module high.
 func modules(a apptest.Answer, t *testing.T, selector string) [][]bool {
 	t.Helper()
@@ -146,7 +146,7 @@ func TestALinkCannotBeMadeForATimeThatIsOverOrForNothing(t *testing.T) {
 	if usual := office.Get(apptest.CoversPath).Form("form.card").Get("until"); usual != "12:30" {
 		t.Errorf("the form begins with %s", usual)
 	}
-	for until, says := range map[string]string{"08:15": "time is over", "08:30": "time is over", "24:00": "write a time of today", "": "write a time of today", "8:15": "write a time of today", "noon": "write a time of today"} {
+	for until, says := range map[string]string{"08:15": "time is over", "08:30": "time is over", "24:00": "write a time such as", "": "write a time such as", "8:15": "write a time such as", "noon": "write a time such as"} {
 		form.Set("until", until)
 		got := office.Post(apptest.CoversPath, form).Want(t, http.StatusUnprocessableEntity)
 		if !strings.Contains(got.Text("[role=alert]"), says) || got.Form("form.card").Get("until") != until || got.Form("form.card").Get("class") != "8B" {

@@ -13,7 +13,7 @@ import (
 	"rollbook/web/roll"
 )
 
-// coverMay is what a cover is answered on the routes that do not refuse her: everything
+// coverMay lists the answers to a cover on the routes that do not refuse her: everything
 // else inside a school is forbidden. A new route outside the schools must be listed here.
 func coverMay() map[string]int {
 	return map[string]int{
@@ -81,7 +81,7 @@ func TestACoverIsRefusedOnEveryRouteButHerRolls(t *testing.T) {
 		if !listed && strings.HasPrefix(route.Path, "/schools/:school") {
 			want = http.StatusForbidden
 		}
-		// What is registered for the other method only is no route of this one.
+		// An address that is registered for the other method only is no route of this one.
 		if got := code(ines, route.Method, places.Replace(route.Path)); got != want && (listed || got != http.StatusMethodNotAllowed) {
 			t.Errorf("%s answers %d, want %d", name, got, want)
 		}
@@ -102,7 +102,7 @@ func TestAnotherSchoolsRoutesAreNotThereForACover(t *testing.T) {
 	link := p.CoverLink(t, "8B", "12:15")
 	var ines *apptest.Visitor
 	for i, route := range allRoutes(t) {
-		// Who was told so often that there is nothing has to wait.
+		// A visitor who met so many addresses that are not there has to wait.
 		if i%40 == 0 {
 			ines = p.Covers(t, link, "Ines Okoro")
 		}
@@ -146,7 +146,7 @@ func TestACoversReachIsOneClassOnOneDate(t *testing.T) {
 	}
 }
 
-// other is one of the texts that is not the one.
+// other returns one of the texts that differs from the given one.
 func other(texts []string, one string) string {
 	for _, text := range texts {
 		if text != one {

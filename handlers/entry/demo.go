@@ -18,7 +18,7 @@ import (
 type DemoPages struct {
 	*visit.Shell
 	Store *store.Store
-	// Home leads whoever is signed in already.
+	// Home leads a visitor who is signed in already to their first page.
 	Home echo.HandlerFunc
 }
 

@@ -64,7 +64,7 @@ func (d *DemoTablets) Enter(c echo.Context) error {
 	return d.Become(c, tablet)
 }
 
-// classDue is the class whose roll the teacher would take now, or the school's first.
+// classDue finds the class whose roll the teacher would take now, or the school's first.
 func (d *DemoTablets) classDue(ctx context.Context, teacher web.DemoPerson) (roll.Class, error) {
 	school, err := d.Store.School(ctx, teacher.School)
 	if err != nil {

@@ -140,8 +140,8 @@ func TestOutsideTheDemonstrationItsPagesDoNotExist(t *testing.T) {
 	}
 }
 
-// foreignAddresses are places to go on to that belong to somebody else, or that a
-// browser may read so.
+// foreignAddresses lists addresses to go on to that belong to another site, or that a
+// browser may take for another site's.
 func foreignAddresses() []string {
 	return []string{
 		"https://evil.example/", "//evil.example", `/\evil.example`, "/\t/evil.example", "/%09/evil.example", "%2f%2fevil.example",
@@ -167,7 +167,7 @@ func TestTheDemonstrationHasATabletInBothModes(t *testing.T) {
 	}
 	v := p.Visit(t)
 	v.Post("/demo/tablet", url.Values{"mode": {"office"}}).Want(t, http.StatusNotFound)
-	// Whoever is no tablet has no network to cut.
+	// Only a tablet has a network to cut.
 	v.Post("/demo/network", url.Values{"network": {"cut"}}).Want(t, http.StatusNotFound)
 	if p.As(t, apptest.Teacher).Get(apptest.EightB).Page.Find("#network").Length() != 0 {
 		t.Error("a person's network can be cut")

@@ -16,8 +16,8 @@ import (
 	"rollbook/web/store"
 )
 
-// FirstSchoolPage is where the first admin adds the first school. As long as there is none, whoever
-// has an account is that admin: everybody else is let into a school.
+// FirstSchoolPage is the page on which the first admin adds the first school. As long as there is none,
+// whoever has an account is that admin: everybody else is let into a school.
 type FirstSchoolPage struct {
 	*visit.Shell
 	Store      *store.Store
@@ -82,7 +82,7 @@ func (p *FirstSchoolPage) Post(v *visit.Visit) error {
 	return visit.GoTo(v, p.Paths.ConnectionSettings(string(added.ID), ""))
 }
 
-// refusedSchool has what was typed, but for what may be a key.
+// refusedSchool fills the form with what was typed, but for fields that may hold a key.
 func refusedSchool(named setup.Named, typed setup.Typed, refusal *setup.RefusalError) *entry.FirstSchoolView {
 	view := &entry.FirstSchoolView{
 		Typed:   entry.FirstSchoolTyped{Name: named.Name, Slug: named.Slug, Zone: named.TimeZone, Address: typed.Address, Tenant: typed.Tenant, Code: typed.Code},

@@ -11,15 +11,15 @@ import (
 	"rollbook/web/people"
 )
 
-// FirstStart keeps everybody out until somebody is there, but for who has the link of the first
-// start.
+// FirstStart keeps everybody out until there is a person or a school, but for whoever has the link
+// of the first start.
 type FirstStart struct {
 	*visit.Shell
 	People *people.People
 	// Link is the route of links, and SignIn that of signing in.
 	Link, SignIn string
-	// begun is true while somebody was seen to be there. Whoever would sign in looks again: with the
-	// last school its people go.
+	// begun is true once there is a person or a school. The sign-in page looks again: with the last
+	// school its people go.
 	begun atomic.Bool
 }
 

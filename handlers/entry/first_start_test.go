@@ -27,7 +27,7 @@ func begins(v *apptest.Visitor, link, email string) apptest.Answer {
 	return v.Post(link, form)
 }
 
-// firstSchool is the form of the first school, filled in with the sandbox's credentials.
+// firstSchool returns the form of the first school, filled in with the sandbox's credentials.
 func firstSchool(p *apptest.Program, v *apptest.Visitor) url.Values {
 	v.T.Helper()
 	known, err := p.Sandbox.Schools(v.T.Context())

@@ -11,7 +11,7 @@ import (
 	"rollbook/web/people"
 )
 
-// ForgottenPage is where somebody asks for a link with which to choose a new password.
+// ForgottenPage is the page on which somebody asks for a link with which to choose a new password.
 type ForgottenPage struct {
 	*visit.Shell
 	People *people.People

@@ -29,7 +29,7 @@ func (g *Gallery) Get(c echo.Context) error {
 	return g.Render(c, http.StatusOK, entry.Gallery(view))
 }
 
-// State is one of them, in the theme of the query, else in that of the device.
+// State shows one of them, in the theme of the query, else in that of the device.
 func (g *Gallery) State(c echo.Context) error {
 	state, known := gallery(g.base(c))[c.Param("state")]
 	if !known {
@@ -41,7 +41,8 @@ func (g *Gallery) State(c echo.Context) error {
 	return g.Render(c, http.StatusOK, state.Body)
 }
 
-// gallery is every state, those of the roll among them, and what only a press or the script brings.
+// gallery returns every state, those of the roll among them, and those that only a press or the script
+// brings.
 func gallery(b examples.Base) map[string]examples.Example {
 	all := examples.Examples(b)
 	for name, view := range taking.RollExamples(b) {

@@ -12,7 +12,7 @@ import (
 	"rollbook/web/language"
 )
 
-// Help is the help, which is there for people who are not signed in too.
+// Help has the pages of the help, which are there for people who are not signed in too.
 type Help struct{ *visit.Shell }
 
 // Get shows the topic in the address, without one the list of topics.
@@ -31,7 +31,7 @@ func (h *Help) Get(c echo.Context) error {
 	return h.Render(c, http.StatusOK, entry.Help(view))
 }
 
-// pageFor is the page of whoever is signed in, else of nobody.
+// pageFor returns the page for whoever is signed in, else one for nobody in particular.
 func (h *Help) pageFor(c echo.Context) (layout.Page, error) {
 	if _, ok := h.Sessions.Current(c.Request().Context()); !ok {
 		device, _ := h.Devices.Load(c.Request())

@@ -28,7 +28,7 @@ func (o otherKind) CommitOwned(ctx context.Context, token string, data []byte, e
 	return o.Store.CommitOwned(ctx, token, append(as, bytes.TrimPrefix(data, []byte("{"))...), expiry, person)
 }
 
-// sessionOf is the cookie of a session of the teacher's that says it is of the kind.
+// sessionOf returns the cookie of a session of the teacher's that says it is of the kind.
 func sessionOf(t *testing.T, p *apptest.Program, kind session.Kind) string {
 	t.Helper()
 	person, _, err := p.App.Store.Person(t.Context(), apptest.Teacher)
@@ -56,7 +56,7 @@ func TestASessionOfAnotherKindIsNobodys(t *testing.T) {
 	}
 }
 
-// remembered are the classes that the visitor's browser has opened.
+// remembered lists the classes that the visitor's browser has opened.
 func remembered(t *testing.T, p *apptest.Program, v *apptest.Visitor) []roll.ClassID {
 	t.Helper()
 	request := httptest.NewRequest(http.MethodGet, "/", nil)

@@ -10,7 +10,7 @@ import (
 	"rollbook/web/store"
 )
 
-// anotherProcess is the program's database as a further process has it open.
+// anotherProcess opens the program's database as a further process would.
 func anotherProcess(t *testing.T, p *apptest.Program) *store.Store {
 	t.Helper()
 	opened, err := store.Open(t.Context(), "sqlite:"+p.File(), p.App.Clock)

@@ -11,7 +11,7 @@ import (
 	"rollbook/web/session"
 )
 
-// PreferencesPage is the page of what a person may set for herself.
+// PreferencesPage is the page of a person's own preferences.
 type PreferencesPage struct{ *visit.Shell }
 
 // Get shows what the person has chosen.
@@ -57,7 +57,7 @@ func (p *PreferencesPage) Post(v *visit.Visit) error {
 	return visit.GoTo(v, p.Paths.Preferences()+"?kept=1")
 }
 
-// themed is the device with the theme of the form; the empty theme is the one that
+// themed returns the device with the theme of the form; the empty theme is the one that
 // the browser prefers.
 func themed(device session.Device, form url.Values) (session.Device, error) {
 	text, err := web.Single(form, "theme")
@@ -74,7 +74,7 @@ func themed(device session.Device, form url.Values) (session.Device, error) {
 	return device.WithTheme(theme), nil
 }
 
-// switchOf reads "on" or "off"; a field that is missing leaves what is.
+// switchOf reads "on" or "off"; a field that is missing changes nothing.
 func switchOf(form url.Values, name string, is bool) (bool, error) {
 	text, err := web.Single(form, name)
 	if err != nil || !form.Has(name) {

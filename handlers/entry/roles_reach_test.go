@@ -9,8 +9,8 @@ import (
 	"rollbook/web/roll"
 )
 
-// leastRole is the least role that has a route of a school: that of the longest path here which it
-// begins with, or of the route itself.
+// leastRole finds the least role that may ask for a route of a school: that of the route itself, or of
+// the longest path here with which it begins.
 func leastRole(method, path string) roll.Role {
 	roles := map[string]roll.Role{
 		"":            roll.Teacher,
@@ -51,7 +51,7 @@ func TestEveryRouteOfASchoolIsRefusedToThoseBelowItsRole(t *testing.T) {
 				if route.Method != http.MethodGet && route.Method != http.MethodPost || !inSchool {
 					continue
 				}
-				// Who was told so often that there is nothing has to wait.
+				// A visitor who met so many addresses that are not there has to wait.
 				if asked++; asked%20 == 1 {
 					v = p.As(t, email)
 				}

@@ -11,7 +11,7 @@ import (
 	"rollbook/web"
 )
 
-// allRoutes are the routes of the program.
+// allRoutes returns the routes of the program.
 func allRoutes(t *testing.T) []*echo.Route {
 	t.Helper()
 	var routes []*echo.Route
@@ -24,7 +24,7 @@ func allRoutes(t *testing.T) []*echo.Route {
 	return routes
 }
 
-// code is what an address answers; the body is not waited for.
+// code returns the status that an address answers; it does not wait for the body.
 func code(v *apptest.Visitor, method, path string) int {
 	v.T.Helper()
 	ctx, stop := context.WithCancel(v.T.Context())

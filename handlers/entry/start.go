@@ -10,7 +10,7 @@ import (
 	"rollbook/web/store"
 )
 
-// Start leads whoever comes to where they belong.
+// Start leads visitors to the page on which they begin.
 type Start struct {
 	*visit.Shell
 	Store *store.Store

@@ -10,7 +10,7 @@ import (
 	"rollbook/web/roll"
 )
 
-// disks are the faults of what the database stands on, and of many people at once. They
+// disks has the faults of the disk below the database, and of many people at once. They
 // take real time, so these are no scenes.
 func disks() map[string]func(*testing.T) {
 	return map[string]func(*testing.T){

@@ -19,7 +19,7 @@ import (
 	"rollbook/web/roll"
 )
 
-// gaps are the faults in which the program dies, or sleeps, at one place on the way of a
+// gaps has the faults in which the program dies, or sleeps, at one place on the way of a
 // press. binary builds the program.
 func gaps(binary func(*testing.T) string) map[string]func(*testing.T) {
 	return map[string]func(*testing.T){
@@ -33,7 +33,7 @@ func gaps(binary func(*testing.T) string) map[string]func(*testing.T) {
 	}
 }
 
-// onRoll is somebody with 8B before them.
+// onRoll signs somebody in and opens the roll of 8B.
 func onRoll(t *testing.T, d *apptest.Deployment, email string) (*apptest.Visitor, apptest.Answer) {
 	t.Helper()
 	v := d.As(t, email)
@@ -78,9 +78,9 @@ func killedBeforeTheCommit(t *testing.T, binary string) {
 	d.Settles(t, inspected, 10*time.Second, 2)
 }
 
-// killedBeforeTheClaim kills the program with four calls under way, which no answer
-// ends, and one press behind them. After the start that one is sent within five
-// seconds, and the four as soon as their leases have ended.
+// killedBeforeTheClaim kills the program with four unanswered calls under way, and one
+// press behind them. After the start that press is sent within five seconds, and the
+// four as soon as their leases have ended.
 func killedBeforeTheClaim(t *testing.T, binary string) {
 	t.Helper()
 	const call, lease, apply = 3 * time.Second, 8 * time.Second, 2 * time.Second
@@ -114,7 +114,7 @@ func killedBeforeTheClaim(t *testing.T, binary string) {
 	d.Settles(t, inspected, 5*time.Second+apply+5*time.Second, 5)
 }
 
-// tokened is a press for the student at the place, of a page of its own.
+// tokened returns a press for the student at the place, from a page of its own.
 func tokened(t *testing.T, v *apptest.Visitor, page apptest.Answer, place int) url.Values {
 	t.Helper()
 	form := v.Get(apptest.EightB).Press(t, "Absent", page.Enrolments(t, place)...)
@@ -190,7 +190,7 @@ func (d *door) serve(t *testing.T, handler http.Handler) {
 	})
 }
 
-// pass is called with the first bytes of a connection.
+// pass is called with the first bytes of a connection, and returns when the door is open.
 func (d *door) pass(*tls.ClientHelloInfo) (*tls.Config, error) {
 	d.mu.Lock()
 	opened := d.opened

@@ -4,5 +4,5 @@ package faults_test
 
 import "errors"
 
-// limitFiles is known on Linux only.
+// limitFiles works on Linux only.
 func limitFiles(int, uint64) error { return errors.ErrUnsupported }

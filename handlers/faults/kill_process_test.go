@@ -8,7 +8,7 @@ import (
 	"rollbook/web/store"
 )
 
-// inspect opens the deployment's database beside whoever else has it.
+// inspect opens the deployment's database beside the programs that have it open.
 func inspect(t *testing.T, d *apptest.Deployment) *store.Store {
 	t.Helper()
 	opened, err := store.Open(t.Context(), d.App.Config.Database.Reveal(), time.Now)

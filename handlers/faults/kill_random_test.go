@@ -18,7 +18,7 @@ import (
 	"rollbook/web/roll"
 )
 
-// killsWanted is how often the program is killed: the number in KILLS, else 25, or 8
+// killsWanted returns the number of kills of the program: that in KILLS, else 25, or 8
 // where tests are asked to be short.
 func killsWanted(t *testing.T) int {
 	t.Helper()
@@ -92,14 +92,14 @@ func misbehave(t *testing.T, d *apptest.Deployment, chance *rand.Rand) {
 	apptest.Must(t, d.Sandbox.SetFault(apptest.HarbourCode, way))
 }
 
-// crowd is people who press Save all the time, whatever answers.
+// crowd is a number of people who press Save all the time, whatever answers.
 type crowd struct {
 	mu sync.Mutex
-	// acknowledged are the students whose marks a person was told are kept, by the
-	// press's token.
+	// acknowledged holds, by the press's token, the students whose marks were said to be
+	// kept.
 	acknowledged map[roll.Token][]string
 	// failures counts the answers that no person should get, lost the requests that got
-	// none, and mostTries how often somebody had to ask.
+	// none; mostTries is the largest number of tries that a request took.
 	failures, lost, mostTries int
 
 	stop    context.CancelFunc
@@ -174,7 +174,7 @@ type presser struct {
 	crowd  *crowd
 	class  string
 	chance *rand.Rand
-	// addresses are where the program may answer; the first is tried first.
+	// addresses lists the addresses of the program, in the order of the tries.
 	addresses []string
 }
 
@@ -189,7 +189,7 @@ func (p *presser) work(ctx context.Context) {
 	}
 }
 
-// any is a press for some students of the page.
+// any returns a press for some students of the page.
 func (p *presser) any(page apptest.Answer) url.Values {
 	form := page.Form("#roll")
 	form.Del("enrolment")
@@ -201,7 +201,7 @@ func (p *presser) any(page apptest.Answer) url.Values {
 	return form
 }
 
-// press presses Save until it is answered, as a person does who keeps the page open.
+// press presses Save until it is answered, as a person who keeps the page open does.
 func (p *presser) press(ctx context.Context, form url.Values) {
 	got, ok := p.ask(ctx, http.MethodPost, apptest.RollPath, form)
 	if !ok || got.Code != http.StatusOK {
@@ -244,14 +244,14 @@ func (p *presser) ask(ctx context.Context, method, path string, form url.Values)
 	return apptest.Answer{}, false
 }
 
-// place is where to ask next.
+// place returns the address to ask at the try.
 func (p *presser) place(try int) string {
 	p.crowd.mu.Lock()
 	defer p.crowd.mu.Unlock()
 	return p.addresses[try%len(p.addresses)]
 }
 
-// note counts an answer, or that there was none.
+// note counts an answer, or a request that got none.
 func (p *presser) note(got apptest.Answer, err error, tries int) {
 	p.crowd.mu.Lock()
 	defer p.crowd.mu.Unlock()

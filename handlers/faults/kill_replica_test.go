@@ -16,7 +16,7 @@ import (
 	"rollbook/web/store/postgrestest"
 )
 
-// replicas are the faults of several processes on one database, and of their changing.
+// replicas has the faults of several processes on one database, and of their restarts.
 func replicas(binary func(*testing.T) string) map[string]func(*testing.T) {
 	return map[string]func(*testing.T){
 		"P04": func(t *testing.T) {
@@ -29,7 +29,7 @@ func replicas(binary func(*testing.T) string) map[string]func(*testing.T) {
 	}
 }
 
-// restarts is how often programs are restarted while people work.
+// restarts returns the number of restarts of programs while people work.
 func restarts(t *testing.T) int {
 	t.Helper()
 	return apptest.Fewer(t, "restarts", 10, 4)
@@ -51,7 +51,7 @@ func restartsAlone(t *testing.T, binary string) {
 	wantNothingLost(t, d, crowd)
 }
 
-// restartsInTurn: whoever is turned away by the one replica is answered by the other.
+// restartsInTurn: a person whom one replica turns away is answered by the other.
 func restartsInTurn(t *testing.T, binary string) {
 	t.Helper()
 	server, ok := postgrestest.Start(t)
@@ -86,8 +86,8 @@ func sleep(t *testing.T, p *apptest.Process) {
 	})
 }
 
-// wantNothingLost looks for every acknowledged press, for everybody's newest mark in the
-// school system, and for no answer that no person should get.
+// wantNothingLost wants every acknowledged press, everybody's newest mark in the school
+// system, and no answer that no person should get.
 func wantNothingLost(t *testing.T, d *apptest.Deployment, crowd *crowd) {
 	t.Helper()
 	inspected := inspect(t, d)
@@ -102,7 +102,7 @@ func wantNothingLost(t *testing.T, d *apptest.Deployment, crowd *crowd) {
 	}
 }
 
-// wantKept looks for the marks of every press that was acknowledged.
+// wantKept wants the marks of every press that was acknowledged.
 func (c *crowd) wantKept(t *testing.T, inspected *store.Store) {
 	t.Helper()
 	for token, kept := range c.acknowledged {

@@ -15,7 +15,7 @@ import (
 	"rollbook/web/vault"
 )
 
-// starts are the faults that a start, or the disk, has to show.
+// starts has the faults of starts and of the disk.
 func starts(binary func(*testing.T) string) map[string]func(*testing.T) {
 	return map[string]func(*testing.T){
 		"K01": func(t *testing.T) { anotherMasterKeyDoesNotStart(t, binary(t)) },
@@ -29,7 +29,7 @@ func starts(binary func(*testing.T) string) map[string]func(*testing.T) {
 	}
 }
 
-// endsSaying looks for an end with exit code 1 and one sentence that has the words.
+// endsSaying wants the process to end with exit code 1 and one sentence that has the words.
 func endsSaying(t *testing.T, p *apptest.Process, words string) {
 	t.Helper()
 	apptest.Eventually(t, 20*time.Second, "it ends", func() bool {
@@ -68,7 +68,7 @@ func anotherMasterKeyDoesNotStart(t *testing.T, binary string) {
 	d.Start(t, apptest.NewPort(t))
 }
 
-// sealedKey is the first school's key as it is stored.
+// sealedKey returns the first school's key as it is stored.
 func sealedKey(t *testing.T, d *apptest.Deployment) []byte {
 	t.Helper()
 	key, err := inspect(t, d).KeyInUse(t.Context(), apptest.Harbour)
@@ -76,7 +76,7 @@ func sealedKey(t *testing.T, d *apptest.Deployment) []byte {
 	return key.Sealed
 }
 
-// page is how many bytes a database's page has.
+// page is the size of a database's page, in bytes.
 const page = 4096
 
 // zero writes nothing but zeros over pages of the file, from the first to the one

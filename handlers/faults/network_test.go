@@ -23,8 +23,8 @@ func TestAConnectionThatIsGivenUpLeavesNothingBehind(t *testing.T) {
 	})
 }
 
-// slam makes connections to host:port break before a byte can be written, until mended
-// is called.
+// slam makes connections to host:port break before a byte can be written, until mended is
+// called.
 func slam(n *apptest.Network, address string) (mended func()) {
 	set := func(slammed bool) {
 		n.Mu.Lock()
@@ -35,7 +35,7 @@ func slam(n *apptest.Network, address string) (mended func()) {
 	return func() { set(false) }
 }
 
-// received is how many bytes came from host:port.
+// received counts the bytes that came from host:port.
 func received(n *apptest.Network, address string) int64 {
 	n.Mu.Lock()
 	defer n.Mu.Unlock()

@@ -13,7 +13,7 @@ import (
 	"rollbook/web/roll"
 )
 
-// meetings are the faults in which presses meet each other.
+// meetings has the faults in which presses meet each other.
 func meetings() map[string]func(*testing.T) {
 	return map[string]func(*testing.T){
 		"C01": twoTeachersMeet,
@@ -59,7 +59,7 @@ func twoTeachersMeet(t *testing.T) {
 	})
 }
 
-// decides lets who came second keep the one mark and change the other.
+// decides lets the person who came second keep the one mark and change the other.
 func decides(t *testing.T, s *apptest.Scene, loser, winner *apptest.Pressed, ids []string) {
 	t.Helper()
 	path := apptest.SavesPath + string(loser.Token) + "/decisions"
@@ -74,7 +74,7 @@ func decides(t *testing.T, s *apptest.Scene, loser, winner *apptest.Pressed, ids
 	s.Holds(t, loser.Status, ids[1])
 }
 
-// theOfficeOvertakesARetry: whatever becomes of the teacher's request, the office's
+// theOfficeOvertakesARetry: whatever the outcome of the teacher's request, the office's
 // mark stands, and nothing older is sent after it was accepted.
 func theOfficeOvertakesARetry(t *testing.T) {
 	for name, fault := range map[string]*sandbox.Fault{

@@ -16,14 +16,14 @@ import (
 // kept is a press that was acknowledged.
 type kept struct {
 	token roll.Token
-	// log is how long the write-ahead log was then. Whatever of it a loss of power
-	// leaves, so much was on the disk.
+	// log is the length that the write-ahead log had then. Whatever a loss of power
+	// leaves, so much of it was on the disk.
 	log int
 }
 
-// powerLoss cuts the write-ahead log wherever a loss of power may leave it: in every
-// image every press that was acknowledged before is there, whole, and of the one under
-// way everything or nothing.
+// powerLoss cuts the write-ahead log wherever a loss of power may: every image has every
+// press that was acknowledged before, whole, and of the press under way everything or
+// nothing.
 func powerLoss(t *testing.T) {
 	p := apptest.Boot(t)
 	v := p.As(t, apptest.Teacher)
@@ -58,8 +58,8 @@ func sizeOf(t *testing.T, file string) int64 {
 	return about.Size()
 }
 
-// damagedTail is the log with bytes behind the acknowledged part that never came to be
-// what they should, in every second image.
+// damagedTail returns the log; in every second image some bytes behind the acknowledged
+// part are zero.
 func damagedTail(log []byte, acknowledged int, chance *rand.Rand, image int) []byte {
 	torn := append([]byte(nil), log...)
 	if image%2 == 0 || len(torn) == acknowledged {
@@ -70,8 +70,8 @@ func damagedTail(log []byte, acknowledged int, chance *rand.Rand, image int) []b
 	return torn
 }
 
-// wantInImage opens what was left and looks for the presses, each with its three
-// students.
+// wantInImage opens the files that were left, and wants the presses in them, each with its
+// three students.
 func wantInImage(t *testing.T, file, log []byte, presses []kept) {
 	t.Helper()
 	image := filepath.Join(apptest.FolderInMemory(t), "image.db")

@@ -13,8 +13,7 @@ import (
 	"rollbook/web/store"
 )
 
-// readings are the faults of what schools call their students, and of how many there
-// are.
+// readings has the faults of students' names, and of the sizes of rolls.
 func readings() map[string]func(*testing.T) {
 	return map[string]func(*testing.T){
 		"R03": hardNamesAreReadAsTheyAre,
@@ -90,8 +89,8 @@ func rollsOfNobodyAndOfThousands(t *testing.T) {
 	}
 }
 
-// oneStudentInTwoClasses has one mark a date: who marks in the other class has it
-// before them, or is asked.
+// oneStudentInTwoClasses has one mark a date: a person who marks in the other class sees
+// it, or is asked.
 func oneStudentInTwoClasses(t *testing.T) {
 	apptest.Play(t, func(t *testing.T, s *apptest.Scene) {
 		list := s.Students(t)
@@ -118,7 +117,7 @@ func oneStudentInTwoClasses(t *testing.T) {
 	})
 }
 
-// wantOneMark looks for one mark of the student, of the version.
+// wantOneMark wants one mark of the student, of the version.
 func wantOneMark(t *testing.T, s *apptest.Scene, enrolment roll.EnrolmentID, version int64) {
 	t.Helper()
 	found := 0

@@ -17,7 +17,7 @@ import (
 	"rollbook/web/store"
 )
 
-// refusals are the faults in which the service answers, and does not say simply that
+// refusals has the faults in which the service answers something else than that
 // everything was recorded.
 func refusals() map[string]func(*testing.T) {
 	return map[string]func(*testing.T){
@@ -45,7 +45,7 @@ func aServiceThatAsksToWaitIsLeftAlone(t *testing.T) {
 	}
 }
 
-// asksToWait is a press at a service that asks twice to be left alone, while another
+// asksToWait makes a press at a service that asks twice to be left alone, while another
 // school's is not asked for anything.
 func asksToWait(t *testing.T, s *apptest.Scene, asked string, wait apptest.Span) {
 	t.Helper()
@@ -66,8 +66,8 @@ func asksToWait(t *testing.T, s *apptest.Scene, asked string, wait apptest.Span)
 	p.WantSent(t, around(0), wait, apptest.Span{From: wait.From, To: wait.To + 4*time.Second})
 }
 
-// thoseWhomAnAnswerLeavesOutGoAgainOnce, together; who is left out once more needs a
-// person.
+// thoseWhomAnAnswerLeavesOutGoAgainOnce, together; a student who is left out once more
+// needs a person.
 func thoseWhomAnAnswerLeavesOutGoAgainOnce(t *testing.T) {
 	apptest.Play(t, func(t *testing.T, s *apptest.Scene) {
 		v := s.As(t, apptest.Teacher)
@@ -132,8 +132,8 @@ func anotherStatusIsShownAsItCame(t *testing.T) {
 	})
 }
 
-// aRefusedKeyStopsNothingForGood: with a new key everything that waited goes through,
-// and until then the service is left alone but for a look a minute.
+// aRefusedKeyStopsNothingForGood: with a new key everything that waited is saved, and
+// until then the service gets no more than one call a minute.
 func aRefusedKeyStopsNothingForGood(t *testing.T) {
 	apptest.Play(t, func(t *testing.T, s *apptest.Scene) {
 		v := s.As(t, apptest.Teacher)
@@ -179,7 +179,7 @@ func useKey(t *testing.T, s *apptest.Scene, key string) {
 	apptest.Must(t, s.App.ReplaceKey(t.Context(), apptest.Harbour, apiclient.NewKey(key)))
 }
 
-// wantKeyBanner looks for what each role is told of a refused key.
+// wantKeyBanner wants each role to be told of a refused key in its words.
 func wantKeyBanner(t *testing.T, s *apptest.Scene, waiting int) {
 	t.Helper()
 	for person, says := range map[string]string{
@@ -193,8 +193,8 @@ func wantKeyBanner(t *testing.T, s *apptest.Scene, waiting int) {
 	}
 }
 
-// wantInOrder looks for the presses among the calls since the instant, the oldest
-// first; those of calls that were under way together may change places.
+// wantInOrder wants the presses among the calls since the instant, the oldest first;
+// calls that were under way together may change places.
 func wantInOrder(t *testing.T, s *apptest.Scene, since time.Time, presses []*apptest.Pressed) {
 	t.Helper()
 	const together = 4

@@ -14,8 +14,8 @@ import (
 	"rollbook/web/roll"
 )
 
-// stopsWithin is how long the program may take to stop, whatever hangs: Docker kills
-// after 10 seconds.
+// stopsWithin bounds the stop of the program, whatever hangs: Docker kills it after
+// 10 seconds.
 const stopsWithin = 9 * time.Second
 
 // wantStopped tells the process to stop, and looks at how long that takes.
@@ -99,7 +99,7 @@ func TestALogThatNobodyReadsStopsNoRequest(t *testing.T) {
 			d := apptest.Deploy(t, binary, time.Second)
 			running := startInto(t, d, stderr(t))
 			v := d.Visit(t)
-			// More than a pipe takes.
+			// So many that their log overflows a pipe.
 			for range 1000 {
 				v.Get("/healthz").Want(t, http.StatusOK)
 			}

@@ -18,7 +18,7 @@ type fault struct {
 	Sees                                    string `json:"user_sees"`
 }
 
-// later are the faults that cannot be met yet, and why.
+// later lists the faults that cannot be met yet, and why.
 func later() map[string]string {
 	return map[string]string{
 		"D06": "a PostgreSQL with a standby comes with many machines",

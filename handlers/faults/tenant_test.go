@@ -18,15 +18,15 @@ const (
 	pages   = 200
 )
 
-// tenantsAreNotMixedUp: 200 pages of 60 schools are used at once, and no byte of another
-// school comes to any of them, nor an id of another school's into any call.
+// tenantsAreNotMixedUp: 200 pages of 60 schools are used at once. None of them gets a byte
+// of another school, and no call an id of another school's.
 func tenantsAreNotMixedUp(t *testing.T) {
 	p := apptest.BootIn(t, apptest.FolderInMemory(t), apptest.ClockFrom(apptest.BootHour()))
 	schools := addTenants(t, p, tenants)
 	members := make([][]*http.Cookie, len(schools))
 	for i, own := range schools {
 		members[i] = member(t, p, own)
-		// The lists are read one after the other: this is not about who waits for them.
+		// The lists are read one after the other: waiting for them is not tested here.
 		opens(t, p, own, members[i], "/schools/"+string(own.ID)+"/roll?class=8B")
 	}
 	all := make([]func(), pages)
@@ -76,7 +76,7 @@ func addTenants(t testing.TB, p *apptest.Program, count int, changes ...func(*ro
 	return schools
 }
 
-// member is the session of a new teacher of the school.
+// member returns the session of a new teacher of the school.
 func member(t testing.TB, p *apptest.Program, school apptest.Tenant) []*http.Cookie {
 	t.Helper()
 	email := fmt.Sprintf("teacher@%s.example", school.ID)
@@ -86,8 +86,8 @@ func member(t testing.TB, p *apptest.Program, school apptest.Tenant) []*http.Coo
 	return p.As(t, email).Cookies()
 }
 
-// works opens pages, takes a roll and reads what became of it, as one person of the
-// school, and looks through every answer.
+// works opens pages, takes a roll and reads its outcome, as one person of the school,
+// and looks through every answer.
 func works(t *testing.T, p *apptest.Program, own apptest.Tenant, cookies []*http.Cookie) {
 	base := "/schools/" + string(own.ID)
 	p.Reads(t, own, cookies, base)

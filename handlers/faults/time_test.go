@@ -11,7 +11,7 @@ import (
 	"rollbook/web/roll"
 )
 
-// times are the faults of clocks and calendars.
+// times has the faults of clocks and calendars.
 func times() map[string]func(*testing.T) {
 	return map[string]func(*testing.T){
 		"T01": aRollOverMidnightIsNotDatedAnew,
@@ -20,7 +20,7 @@ func times() map[string]func(*testing.T) {
 	}
 }
 
-// saysOver is what a press is told whose day is over.
+// saysOver is the answer to a press whose day is over.
 const saysOver = "Nothing was saved: this roll is for Thursday 19 November, and that day is over.Open today's roll"
 
 func aRollOverMidnightIsNotDatedAnew(t *testing.T) {
@@ -63,8 +63,8 @@ func wantOver(t *testing.T, s *apptest.Scene, v *apptest.Visitor, page apptest.A
 	wantNothingStored(t, p)
 }
 
-// aClockThatJumpsChangesNoOrder: what is pressed later stands, and nothing waits for an
-// hour because of it.
+// aClockThatJumpsChangesNoOrder: the later press stands, and nothing waits for an hour
+// because of the jump.
 func aClockThatJumpsChangesNoOrder(t *testing.T) {
 	for name, jump := range map[string]time.Duration{"an hour ahead": time.Hour, "an hour back": -time.Hour} {
 		t.Run(name, func(t *testing.T) {

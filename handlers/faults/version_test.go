@@ -14,7 +14,7 @@ import (
 	"rollbook/web/store"
 )
 
-// versions are the faults of two versions of the program on one database.
+// versions has the faults of two versions of the program on one database.
 func versions() map[string]func(*testing.T) {
 	return map[string]func(*testing.T){"P05": aNewerVersionComesFirst}
 }
@@ -50,8 +50,8 @@ func aNewerVersionComesFirst(t *testing.T) {
 	}
 }
 
-// newer makes the database one of the next version: a column more in every table, a table
-// more, and a step more in the list of steps.
+// newer changes the database to that of the next version: one more column in every table,
+// one more table, and one more step in the list of steps.
 func newer(t *testing.T, file string) {
 	t.Helper()
 	database := opened(t, file)
@@ -85,7 +85,7 @@ func unknownState(t *testing.T, file, enrolment string) {
 	apptest.Must(t, err)
 }
 
-// opened is the database, as another program opens it.
+// opened opens the database as another program does.
 func opened(t *testing.T, file string) *sql.DB {
 	t.Helper()
 	database, err := sql.Open("sqlite", "file:"+file+"?_pragma=busy_timeout(10000)")

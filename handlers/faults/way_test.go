@@ -22,8 +22,8 @@ import (
 	"rollbook/web/roll"
 )
 
-// ways are the faults on the way to the service: it is not reached, or not the one that
-// was meant.
+// ways has the faults on the way to the service: the program does not reach it, or reaches
+// another one.
 func ways() map[string]func(*testing.T) {
 	return map[string]func(*testing.T){
 		"U18": aNameThatDoesNotResolveIsTriedAgain,
@@ -56,7 +56,7 @@ func aNameThatDoesNotResolveIsTriedAgain(t *testing.T) {
 	}
 }
 
-// wantOnlyNotSent looks for attempts that all ended before a byte was written, for the
+// wantOnlyNotSent wants attempts that all ended before a byte was written, for the
 // reason; no more often than every two seconds at first and every 30 later.
 func wantOnlyNotSent(t *testing.T, p *apptest.Pressed, reason string) {
 	t.Helper()
@@ -71,7 +71,7 @@ func wantOnlyNotSent(t *testing.T, p *apptest.Pressed, reason string) {
 	}
 }
 
-// aBadCertificateGetsNoByte of any request, and no unknown outcome either.
+// aBadCertificateGetsNoByte of any request, and leaves no outcome unknown.
 func aBadCertificateGetsNoByte(t *testing.T) {
 	for name, bad := range map[string]func(c *x509.Certificate){
 		"expired":    func(c *x509.Certificate) { c.NotAfter = c.NotBefore.Add(time.Hour) },
@@ -110,7 +110,7 @@ func serveSecurely(t *testing.T, s *apptest.Scene, authority *authority) *atomic
 	shown.Store(authority.good(t))
 	config := &tls.Config{
 		GetCertificate: func(*tls.ClientHelloInfo) (*tls.Certificate, error) { return shown.Load(), nil },
-		// A resumed session shows no certificate; who has another could not resume it.
+		// A resumed session shows no certificate; a service with another one could not resume it.
 		SessionTicketsDisabled: true,
 	}
 	server := &http.Server{Handler: s.Sandbox, ErrorLog: slog.NewLogLogger(slog.DiscardHandler, slog.LevelDebug)}
@@ -143,13 +143,13 @@ func (a *authority) transport() apiclient.TransportConfig {
 	return apiclient.TransportConfig{RootCAs: a.pool}
 }
 
-// good is a certificate of the service.
+// good makes a certificate of the service.
 func (a *authority) good(t *testing.T) *tls.Certificate {
 	t.Helper()
 	return a.bad(t, func(*x509.Certificate) {})
 }
 
-// bad is a certificate that is wrong in one way; nil is of another authority.
+// bad makes a certificate that is wrong in one way; nil for one of another authority.
 func (a *authority) bad(t *testing.T, wrong func(*x509.Certificate)) *tls.Certificate {
 	t.Helper()
 	template := &x509.Certificate{
@@ -181,8 +181,8 @@ func sign(t *testing.T, template *x509.Certificate, issuer *tls.Certificate) *tl
 	return made
 }
 
-// aRedirectIsNeverFollowed: the school stands still until its service is where the
-// settings say.
+// aRedirectIsNeverFollowed: the school's marks wait until its service answers at the
+// address in the settings.
 func aRedirectIsNeverFollowed(t *testing.T) {
 	const elsewhere = "10.0.0.66:80"
 	for _, status := range []int{301, 302, 303, 307, 308} {

@@ -24,7 +24,7 @@ const (
 	mostElements    = 600
 )
 
-// takenRoll is a roll on which everybody has a mark, the most that its page can say
+// takenRoll returns a roll on which everybody has a mark: the longest page that there is
 // when all is well.
 func takenRoll(t *testing.T) (v *apptest.Visitor, page apptest.Answer) {
 	t.Helper()

@@ -72,7 +72,7 @@ func timeToAnswer(b *testing.B, d *apptest.Deployment) time.Duration {
 	return taken
 }
 
-// aMorning is 16 people who sign in and look at 100 rolls each.
+// aMorning has 16 people sign in and look at 100 rolls each.
 func aMorning(b *testing.B, d *apptest.Deployment) {
 	b.Helper()
 	var people sync.WaitGroup
@@ -89,8 +89,7 @@ func aMorning(b *testing.B, d *apptest.Deployment) {
 
 var residentMemory = regexp.MustCompile(`(?m)^VmRSS:\s+(\d+) kB$`)
 
-// idleMemory is what the process keeps in memory, in MiB, when nobody asked for anything
-// for 15 seconds.
+// idleMemory measures the memory of the process, in MiB, after 15 seconds without a request.
 func idleMemory(b *testing.B, p *apptest.Process) float64 {
 	b.Helper()
 	<-time.After(15 * time.Second)

@@ -53,8 +53,8 @@ func BenchmarkSave(b *testing.B) {
 	}
 }
 
-// BenchmarkSaveBesideTheBareCall takes turns between the bulk call alone and a save of the
-// same class through a page's form, and reports both medians and their difference, in
+// BenchmarkSaveBesideTheBareCall makes in turn the bulk call alone and a save of the same
+// class through a page's form, and reports both medians and their difference, in
 // milliseconds.
 func BenchmarkSaveBesideTheBareCall(b *testing.B) {
 	line := startService(b)[0]
@@ -104,7 +104,7 @@ type markedClass struct {
 	turn       int
 }
 
-// press is the next save of the class, by somebody who has seen the one before.
+// press fills in the next save of the class, by somebody who has seen the one before.
 func (c *markedClass) press(p *apptest.Program, share func(turn, students int) (from, to int)) url.Values {
 	from, to := share(c.turn, len(c.enrolments))
 	c.form.Set("save", string(p.App.Tokens.New(roll.PersonID(apptest.Teacher))))
@@ -119,7 +119,7 @@ func (c *markedClass) press(p *apptest.Program, share func(turn, students int) (
 	return c.form
 }
 
-// classesToMark are all classes of the first school.
+// classesToMark returns all classes of the first school.
 func classesToMark(b *testing.B, v *apptest.Visitor) []*markedClass {
 	b.Helper()
 	var all []*markedClass
@@ -147,8 +147,8 @@ func bootBesideService(b *testing.B) *apptest.Program {
 	return p
 }
 
-// bootBeside starts the program on the database with the school of a line of startService, and is
-// that school.
+// bootBeside starts the program on the database with the school of a line of startService, and
+// returns both.
 func bootBeside(b *testing.B, database string, line []string) (*apptest.Program, roll.School) {
 	b.Helper()
 	clock := apptest.ClockFrom(apptest.BootHour())
@@ -168,7 +168,7 @@ func bootBeside(b *testing.B, database string, line []string) (*apptest.Program,
 }
 
 // startService runs the sample school system until the benchmark is over. For each
-// school it is the address, tenant, code and key.
+// school it returns the address, tenant, code and key.
 func startService(b *testing.B) [][]string {
 	b.Helper()
 	binary, err := apptest.BuildProgram(b)

@@ -29,7 +29,7 @@ func BenchmarkBoard(b *testing.B) {
 	})
 }
 
-// BenchmarkOpenBoards has 200 boards of a school be open for half a minute while nothing
+// BenchmarkOpenBoards keeps 200 boards of a school open for half a minute while nothing
 // happens, and reports how much of a core that takes, as %-of-core: the program and its 200
 // readers together.
 //
@@ -45,8 +45,8 @@ func BenchmarkOpenBoards(b *testing.B) {
 	}
 }
 
-// BenchmarkOpenBoardsOfManySchools is BenchmarkOpenBoards with each board that of another
-// school of 60 classes and 1,500 students, all with marks.
+// BenchmarkOpenBoardsOfManySchools is BenchmarkOpenBoards with each board of another
+// school, of 60 classes and 1,500 students, all with marks.
 func BenchmarkOpenBoardsOfManySchools(b *testing.B) {
 	p := apptest.BootBig(b, apptest.BigClasses, apptest.BigClassSize)
 	students := apptest.ManyStudents(apptest.BigClasses, apptest.BigClassSize)
@@ -64,7 +64,7 @@ func BenchmarkOpenBoardsOfManySchools(b *testing.B) {
 	}
 }
 
-// tookAll has the rolls of the classes be taken and settled, without the school's system.
+// tookAll records the rolls of the classes as taken and settled, without the school's system.
 func tookAll(b *testing.B, p *apptest.Program, id roll.SchoolID, students []roll.Enrolment) {
 	b.Helper()
 	school, err := p.App.Store.School(b.Context(), id)
@@ -87,7 +87,7 @@ func tookAll(b *testing.B, p *apptest.Program, id roll.SchoolID, students []roll
 	}))
 }
 
-// measureOpen has so many streams be open, each by its reader, and reports what they cost.
+// measureOpen keeps so many streams open, each with its reader, and reports their cost.
 func measureOpen(b *testing.B, open int, reader func(i int) (by *apptest.Visitor, path string)) {
 	b.Helper()
 	ctx, stop := context.WithCancel(b.Context())

@@ -8,7 +8,7 @@ import (
 	"rollbook/handlers/apptest"
 )
 
-// openTablets is how many tablets hang at the doors of a large school.
+// openTablets is the number of tablets at the doors of a large school.
 const openTablets = 300
 
 // BenchmarkOpenTablets has 300 tablets of a school show their classes for half a minute while nobody

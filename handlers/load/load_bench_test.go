@@ -23,7 +23,7 @@ import (
 	"rollbook/web/submission"
 )
 
-// A hard morning: the school system hangs while so many rolls are taken.
+// The size of a hard morning, on which the school system hangs while rolls are taken.
 const (
 	loadSchools        = 60
 	loadRollsPerSecond = 50
@@ -34,10 +34,10 @@ const (
 
 // BenchmarkMorningWhileTheSchoolSystemHangs takes 50 rolls a second for a minute, each a
 // page and a press with two saves, while no school's system answers; then it answers
-// again. It reports, in milliseconds at the 99th percentile, how long a roll page took
-// and how long a press took from its first byte until it was committed; the most memory,
-// of the program, its clients and the school system together, in MiB; how many saves
-// waited, and after how many seconds the last of them had its valid answer.
+// again. It reports the time of a roll page, and of a press from its first byte until it
+// was committed, both at the 99th percentile in milliseconds; the most memory, of the
+// program, its clients and the school system together, in MiB; the number of saves that
+// waited, and the seconds after which the last of them had its valid answer.
 //
 // It is meant for -benchtime 1x.
 func BenchmarkMorningWhileTheSchoolSystemHangs(b *testing.B) {
@@ -95,7 +95,7 @@ type timedSender struct {
 	morning *morning
 }
 
-// Accept is the sender's.
+// Accept calls the sender's, and notes the commit.
 func (s timedSender) Accept(ctx context.Context, school roll.School, saves ...roll.Save) ([]roll.Acceptance, error) {
 	accepted, err := s.Sender.Accept(ctx, school, saves...)
 	if err == nil {
@@ -206,7 +206,7 @@ func (m *morning) awaitAnswers(b *testing.B, hanging func()) time.Duration {
 	return time.Since(begun)
 }
 
-// percentile is in milliseconds.
+// percentile returns milliseconds.
 func percentile(all []time.Duration, percent int) float64 {
 	if len(all) == 0 {
 		return 0
@@ -216,7 +216,7 @@ func percentile(all []time.Duration, percent int) float64 {
 	return float64(all[at].Microseconds()) / 1000
 }
 
-// mostMemory is the most that the process ever held, in MiB.
+// mostMemory reads the most memory that the process ever held, in MiB.
 func mostMemory(b *testing.B) float64 {
 	b.Helper()
 	for line := range strings.Lines(processStatus(b)) {

@@ -8,7 +8,7 @@ import (
 	"rollbook/handlers/apptest"
 )
 
-// hang makes it answer nothing until heal is called.
+// hang keeps the service from answering until heal is called.
 func hang(s *apptest.HangingService) (heal func()) {
 	s.Mu.Lock()
 	defer s.Mu.Unlock()
@@ -21,7 +21,7 @@ func answeredAll(s *apptest.HangingService, saves int64) bool {
 	return int64(s.Answered()) >= saves
 }
 
-// processStatus is what the system tells of this process.
+// processStatus reads the operating system's status of this process.
 func processStatus(b *testing.B) string {
 	b.Helper()
 	text, err := os.ReadFile("/proc/self/status")

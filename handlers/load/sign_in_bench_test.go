@@ -13,7 +13,7 @@ import (
 	"rollbook/handlers/apptest"
 )
 
-// BenchmarkSignInBesideFourHundredTries measures how long a person waits who signs in on a device of
+// BenchmarkSignInBesideFourHundredTries measures how long a person waits to sign in on a device of
 // theirs while 400 wrong passwords arrive at once, from one address and from 400 networks.
 func BenchmarkSignInBesideFourHundredTries(b *testing.B) {
 	for name, network := range map[string]func(int) string{
@@ -42,7 +42,7 @@ func BenchmarkSignInBesideFourHundredTries(b *testing.B) {
 	}
 }
 
-// signIn sends the form of the sign-in from the address, and is the answer's status.
+// signIn sends the form of the sign-in from the address, and returns the answer's status.
 func signIn(p *apptest.Program, from, email, password, cookies string) int {
 	form := url.Values{"email": {email}, "password": {password}, "next": {""}}
 	request := httptest.NewRequest(http.MethodPost, "http://localhost/sign-in", strings.NewReader(form.Encode()))

@@ -13,8 +13,8 @@ import (
 	"rollbook/web/store/postgrestest"
 )
 
-// mostStatements are what a roll costs the database once its lists are in memory: one that reads who
-// asks, what lets them in and where, and one that reads the marks.
+// mostStatements limits the statements of a roll whose lists are in memory: one reads the visitor,
+// what lets them in and where, and one reads the marks.
 const mostStatements = 2
 
 func TestAWarmRollAsksTheDatabaseTwiceOnSQLite(t *testing.T) {
@@ -36,8 +36,8 @@ func TestAWarmRollAsksTheDatabaseTwiceOnPostgreSQL(t *testing.T) {
 	}
 }
 
-// asksTwice marks a class and opens its roll again and again. What the program does beside pages is
-// counted too, so that the cheapest of many is what a page costs.
+// asksTwice marks a class and opens its roll again and again. Statements of the program's other work
+// are counted too, so the cheapest of many pages tells the cost of one.
 func asksTwice(t *testing.T, location string, changes ...func(*roll.School)) {
 	t.Helper()
 	p := apptest.BootOn(t, location, changes...)

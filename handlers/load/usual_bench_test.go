@@ -26,10 +26,10 @@ type engine struct {
 	location string
 	// spent is the processor time of the database and of this process.
 	spent func() time.Duration
-	// size asks how many bytes the database has.
+	// size is the query that reads the bytes of the database.
 	driver, source, size string
-	// known has the database know how large its tables are, as it comes to know by itself within a
-	// minute; empty where it never asks.
+	// known is the statement that has the database learn how large its tables are, which it learns by
+	// itself within a minute; empty where it needs none.
 	known string
 }
 
@@ -56,7 +56,7 @@ func onBothEngines(b *testing.B, measure func(b *testing.B, on engine)) {
 	})
 }
 
-// bytes is how large the database is.
+// bytes reads the size of the database.
 func (e engine) bytes(b *testing.B) float64 {
 	b.Helper()
 	database, err := sql.Open(e.driver, e.source)
@@ -67,7 +67,7 @@ func (e engine) bytes(b *testing.B) float64 {
 	return size
 }
 
-// learn has the database know its tables.
+// learn has the database learn the size of its tables.
 func (e engine) learn(b *testing.B) {
 	b.Helper()
 	if e.known == "" {
@@ -80,7 +80,7 @@ func (e engine) learn(b *testing.B) {
 	apptest.Must(b, err)
 }
 
-// usual is a school as it is on most mornings: every class has marks of thirty days and of today.
+// usual is a school on a usual morning: every class has marks of thirty days and of today.
 type usual struct {
 	*apptest.Program
 	classes []*markedClass
@@ -101,7 +101,7 @@ func newUsual(b *testing.B, on engine) *usual {
 	return u
 }
 
-// recordDays has the rolls of so many days before today be taken and settled.
+// recordDays records the rolls of so many days before today as taken and settled.
 func (u *usual) recordDays(b *testing.B, school roll.School, days int) {
 	b.Helper()
 	for day := range days {
@@ -117,7 +117,7 @@ func (u *usual) recordDays(b *testing.B, school roll.School, days int) {
 	}
 }
 
-// taken is the roll of a class on a date, everybody Present.
+// taken returns the roll of a class on a date, everybody Present.
 func (u *usual) taken(b *testing.B, class *markedClass, place int, date roll.Date) store.PastSave {
 	b.Helper()
 	save := roll.Save{
@@ -144,7 +144,7 @@ func (u *usual) save(b *testing.B, class *markedClass, share func(turn, students
 func everybody(_, students int) (from, to int) { return 0, students }
 
 // BenchmarkUsualRollPage is BenchmarkRollPage with marks in the rows and thirty days behind them. It
-// reports besides how many times the same bytes cost when echo only compresses them.
+// also reports how many times the cost is that of echo compressing the same bytes.
 func BenchmarkUsualRollPage(b *testing.B) {
 	onBothEngines(b, func(b *testing.B, on engine) {
 		u := newUsual(b, on)
@@ -165,7 +165,7 @@ func BenchmarkUsualRollPage(b *testing.B) {
 	})
 }
 
-// compressing is what a handler costs that answers with the page and does nothing else.
+// compressing measures the cost of a handler that answers with the page and does nothing else.
 func compressing(b *testing.B, page string) float64 {
 	b.Helper()
 	compress, err := web.Compress()
@@ -181,14 +181,14 @@ func compressing(b *testing.B, page string) float64 {
 }
 
 // BenchmarkUsualSave is BenchmarkSave of whole classes with marks in the rows and thirty days behind
-// them, by 16 people at once and by one alone. It reports besides how much the database grows with
-// each save; on PostgreSQL most of that is marks' earlier versions, whose place it uses again.
+// them, by 16 people at once and by one alone. It also reports how much the database grows with each
+// save; on PostgreSQL most of that is marks' earlier versions, whose place it uses again.
 //
 // Alone, a save is two commits, and so two waits for the disk. The first keeps the press with its
-// lease: only then is the person told, and only then may anything be sent, since what was sent and is
-// not noted could overwrite a newer mark. The second keeps the answer: without it a cut of power
-// would have a mark that somebody read as saved asked for again, or stop it. In company several
-// saves share both.
+// lease: only then is the person told, and only then may anything be sent, since a call that is not
+// noted could overwrite a newer mark. The second keeps the answer: without it, after a cut of power, a
+// mark that somebody read as saved would be asked for again, or stop. In company several saves share
+// both.
 func BenchmarkUsualSave(b *testing.B) {
 	for name, clients := range map[string]int{"in company": apptest.BenchmarkClients, "alone": 1} {
 		b.Run(name, func(b *testing.B) {

@@ -68,7 +68,7 @@ func TestARollOnAClosedDayNeedsASecondPress(t *testing.T) {
 	}
 	again := asked.Form("#roll")
 	button := asked.Page.Find("#roll #summary button")
-	if button.AttrOr("name", "") != "closed" || button.Text() != "Save all the same" {
+	if button.AttrOr("name", "") != "closed" || button.Text() != "Save anyway" {
 		t.Fatal("there is no second press")
 	}
 	again.Set("closed", button.AttrOr("value", ""))
@@ -76,7 +76,7 @@ func TestARollOnAClosedDayNeedsASecondPress(t *testing.T) {
 	if n := saved.Page.Find("[data-outcome=saved] [data-status=Absent]").Length(); n != 2 {
 		t.Errorf("%d are saved", n)
 	}
-	// Marking the others follows a second press, and is none by itself.
+	// Marking the others needs no second press of its own.
 	anna.Post(apptest.RollPath, saved.Form("#others")).Want(t, http.StatusSeeOther)
 }
 

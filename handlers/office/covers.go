@@ -19,19 +19,19 @@ import (
 	"rollbook/web/store"
 )
 
-// CoverLinksPage is the office's page of the links of today.
+// CoverLinksPage is the office's page of today's cover links.
 type CoverLinksPage struct {
 	*visit.Shell
 	Store   *store.Store
 	Rosters *rosters.Rosters
-	// public is the address by which the server is reached; nil for the request's own.
+	// Public is the address by which the server is reached; nil for the request's own.
 	Public *url.URL
 }
 
-// usualCover is how long a link lasts unless the office says otherwise.
+// usualCover is the time for which a link lasts unless the office says otherwise.
 const usualCover = 4 * time.Hour
 
-// coverForm is what the form says.
+// coverForm holds the fields of the form.
 type coverForm struct {
 	press  roll.Token
 	period roll.PeriodID
@@ -49,7 +49,7 @@ func (l *CoverLinksPage) Get(v *visit.Visit) error {
 	return l.show(v, http.StatusOK, form, "")
 }
 
-// usualEnd is when a link ends that is made now, HH:MM; never later than its date.
+// usualEnd returns the usual end of a link that is made now, HH:MM; never later than its date.
 func (l *CoverLinksPage) usualEnd(v *visit.Visit) string {
 	now := v.Local(l.Clock())
 	if end := now.Add(usualCover); roll.DateOf(end, v.School.Zone) == v.School.Today(now) {
@@ -76,7 +76,7 @@ func (l *CoverLinksPage) show(v *visit.Visit, status int, form coverForm, proble
 	return l.Render(v, status, office.Covers(view))
 }
 
-// classes are those of the period, and the school's groups; none where there is no period.
+// classes returns the classes of the period and the school's groups; none where there is no period.
 func (l *CoverLinksPage) classes(v *visit.Visit, asked roll.PeriodID) (roll.Period, []roll.Class, error) {
 	period, err := visit.PeriodIn(v, l.Rosters, asked, v.School.Today(l.Clock()))
 	if errors.Is(err, visit.ErrNoPeriods) {
@@ -89,7 +89,7 @@ func (l *CoverLinksPage) classes(v *visit.Visit, asked roll.PeriodID) (roll.Peri
 	return period, classes, err
 }
 
-// lines are the links of today.
+// lines lists today's links.
 func (l *CoverLinksPage) lines(v *visit.Visit) ([]office.CoverLine, error) {
 	now := l.Clock()
 	links, err := l.Store.CoverLinks(v.Ctx, v.School.ID, v.School.Today(now))
@@ -118,7 +118,7 @@ func (l *CoverLinksPage) lines(v *visit.Visit) ([]office.CoverLine, error) {
 
 // Post makes a link and shows it, in the answer itself: only the hash of its secret is
 // kept, so there is nothing that a redirect could lead to. The answer is stored nowhere,
-// and the secret is made of the page's token and of what the form says (auth.CoverSecret):
+// and the secret is made of the page's token and the form's fields (auth.CoverSecret):
 // pressed twice, or loaded again, the same press shows the same link and makes no other.
 func (l *CoverLinksPage) Post(v *visit.Visit) error {
 	form, err := coverFormOf(v.Request().PostForm)
@@ -161,7 +161,7 @@ func coverFormOf(values url.Values) (coverForm, error) {
 	return form, fields.Err()
 }
 
-// linkOf is the link that the form means; the error of a form that can mean none is a
+// linkOf makes the link that the form asks for; the error of a form that asks for none is a
 // roll.Meaningless.
 func (l *CoverLinksPage) linkOf(v *visit.Visit, form coverForm) (roll.CoverLink, error) {
 	now := l.Clock()
@@ -197,7 +197,7 @@ func (l *CoverLinksPage) showMade(v *visit.Visit, link roll.CoverLink, secret st
 		Page: l.OfficePage(v, "", layout.NavDay), ClassName: link.ClassName, Date: link.Date, Until: v.ClockOf(link.Ends),
 		Link: visit.Origin(v, l.Public) + l.Paths.Cover(secret),
 	}
-	// A choice of a theme comes back to the list: this page is the answer to a press.
+	// A choice of a theme leads back to the list: this page is the answer to a press.
 	view.Address = l.Paths.Covers(string(v.School.ID), "", "")
 	var err error
 	if view.Code, err = visit.CodeOf(view.Link); err != nil {
@@ -206,7 +206,7 @@ func (l *CoverLinksPage) showMade(v *visit.Visit, link roll.CoverLink, secret st
 	return l.Render(v, http.StatusOK, office.CoverMade(view))
 }
 
-// Revoke ends a link at once, also for who is in already.
+// Revoke ends a link at once, also for people who have opened it already.
 func (l *CoverLinksPage) Revoke(v *visit.Visit) error {
 	if err := l.Store.RevokeCoverLink(v.Ctx, v.School.ID, roll.CoverID(v.Param("cover")), l.Clock()); err != nil {
 		return err

@@ -18,7 +18,7 @@ import (
 )
 
 // DateRanges marks one student on a range of dates, such as a week's illness: one save a date,
-// each with its own outcome. What still waits can be stopped, and sent again later.
+// each with its own outcome. Marks that still wait can be stopped, and sent again later.
 type DateRanges struct {
 	*visit.Shell
 	Store   *store.Store
@@ -37,7 +37,7 @@ type stretch struct {
 	marks    map[roll.Date]roll.Mark
 }
 
-// mostDays is how many dates a range may have.
+// mostDays limits the dates of a range.
 const mostDays = 31
 
 // Get shows the form of a student's several days.
@@ -49,15 +49,15 @@ func (d *DateRanges) Get(v *visit.Visit) error {
 	return d.show(v, read, chosenDates{}, err)
 }
 
-// chosenDates is what a press of the page chose.
+// chosenDates holds the dates, the status and the reason that a press of the page chose.
 type chosenDates struct {
 	days   []office.DateToken
 	status roll.StatusID
 	reason string
 }
 
-// Post saves the dates that are ticked, one after the other. What was kept before one
-// fails stays kept: the page that follows shows it.
+// Post saves the dates that are ticked, one after the other. Where one fails, the dates before
+// it stay kept: the page that follows shows them.
 func (d *DateRanges) Post(v *visit.Visit) error {
 	read, err := d.read(v)
 	if err != nil && roll.KindOf(err) != roll.Meaningless {
@@ -97,7 +97,7 @@ func (d *DateRanges) accept(v *visit.Visit, read stretch, chosen chosenDates, da
 	return d.Desk.Keep(v, press)
 }
 
-// Stop stops what waits of the range.
+// Stop stops the waiting marks of the range.
 func (d *DateRanges) Stop(v *visit.Visit) error {
 	read, err := d.read(v)
 	if err != nil {
@@ -109,7 +109,7 @@ func (d *DateRanges) Stop(v *visit.Visit) error {
 	return d.back(v, read)
 }
 
-// Send sends again what stopped of the range.
+// Send sends the stopped marks of the range again.
 func (d *DateRanges) Send(v *visit.Visit) error {
 	read, err := d.read(v)
 	if err != nil {
@@ -133,7 +133,7 @@ func (d *DateRanges) back(v *visit.Visit, read stretch) error {
 	return visit.GoTo(v, d.Paths.Days(string(v.School.ID), read.student.ID.String(), string(read.from), string(read.to)))
 }
 
-// read reads who and when the address or the form names, and what stands there.
+// read reads the student and the dates that the address or the form names, and the marks on them.
 func (d *DateRanges) read(v *visit.Visit) (stretch, error) {
 	read := stretch{today: v.School.Today(d.Clock())}
 	if err := d.readStudent(v, &read); err != nil {
@@ -202,7 +202,8 @@ func readDates(v *visit.Visit, read *stretch) error {
 	return nil
 }
 
-// chosenOf reads what is ticked; nothing ticked and no status are said as on a roll.
+// chosenOf reads the dates that are ticked, and the status; where one of them is missing, the error
+// is that of a roll.
 func chosenOf(v *visit.Visit) (chosenDates, error) {
 	form := v.Request().PostForm
 	var chosen chosenDates
@@ -232,7 +233,7 @@ func chosenOf(v *visit.Visit) (chosenDates, error) {
 	return chosen, nil
 }
 
-// show is the page, with what is wrong.
+// show shows the page, with what is wrong.
 func (d *DateRanges) show(v *visit.Visit, read stretch, chosen chosenDates, problem error) error {
 	var said *roll.Error
 	if problem != nil && (!errors.As(problem, &said) || said.Kind == roll.NotFound) {
@@ -251,7 +252,7 @@ func (d *DateRanges) show(v *visit.Visit, read stretch, chosen chosenDates, prob
 
 func (d *DateRanges) view(v *visit.Visit, read stretch, chosen chosenDates) (*office.DateRangeView, error) {
 	view := &office.DateRangeView{
-		Page: d.WithMarks(v, d.OfficePage(v, "", layout.NavStudents)), Enrolment: read.student.ID, Student: visit.StudentName(v.Words, read.student), Class: visit.ClassNameOf(v.Words, read.student),
+		Page: d.OfficePage(v, "", layout.NavStudents), Enrolment: read.student.ID, Student: visit.StudentName(v.Words, read.student), Class: visit.ClassNameOf(v.Words, read.student),
 		From: read.from, To: read.to, Latest: read.today, Earliest: read.today.AddDays(-v.School.PastDays),
 		Statuses: read.statuses, Status: chosen.status, Reason: chosen.reason,
 	}
@@ -279,7 +280,7 @@ func (d *DateRanges) view(v *visit.Visit, read stretch, chosen chosenDates) (*of
 	return view, nil
 }
 
-// row is what stands there on the date.
+// row returns the row of the date, with the mark that stands there.
 func (d *DateRanges) row(v *visit.Visit, read stretch, date roll.Date) (office.DateRow, error) {
 	mark := read.marks[date]
 	held, err := d.Store.HeldFor(v.Ctx, v.School.ID, date, v.Person.ID)

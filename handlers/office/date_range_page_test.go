@@ -15,20 +15,20 @@ import (
 	"rollbook/web/roll"
 )
 
-// daysOf is the page of the first student of 8B, over some dates.
+// daysOf returns the path of the page of the first student of 8B over some dates, and the student.
 func daysOf(t *testing.T, v *apptest.Visitor, from, to string) (path, student string) {
 	t.Helper()
 	student = v.Get(apptest.EightB).Enrolments(t, 0)[0]
 	return apptest.HistoryPath + student + "/days?from=" + from + "&to=" + to, student
 }
 
-// withoutQuery is where the page's form goes: it carries the dates itself.
+// withoutQuery returns the address of the page's form, which carries the dates itself.
 func withoutQuery(path string) string {
 	address, _, _ := strings.Cut(path, "?")
 	return address
 }
 
-// fill is the page's form with a status of that name and a reason.
+// fill returns the page's form with a status of that name and a reason.
 func fill(a apptest.Answer, t *testing.T, status, reason string) url.Values {
 	t.Helper()
 	form := a.Form("form.stack")

@@ -19,29 +19,29 @@ import (
 	"rollbook/web/tablets"
 )
 
-// Days is the office's page of a date: every class with what is done of its roll.
+// Days is the office's page of a date, the board: every class with the progress of its roll.
 type Days struct {
 	*visit.Shell
 	Rosters *rosters.Rosters
 	Boards  *boards.Boards
 	Tablets *tablets.Tablets
 	Store   *store.Store
-	// Besides tells whether students were named who were not sent.
+	// Besides tells whether the school system named students who were not sent.
 	Besides func(v *visit.Visit) (bool, error)
 }
 
-// boardAsked is the day that somebody asks for.
+// boardAsked is the day that a visitor asks for.
 type boardAsked struct {
 	boards.Day
 	visit    *visit.Visit
 	period   roll.Period
 	today    roll.Date
 	statuses []roll.Status
-	// closed says that the school is closed; empty where it is open.
+	// closed is the sentence that the school is closed; empty where it is open.
 	closed string
 }
 
-// overdue is by how many minutes a missing roll is overdue; none is where the school is closed.
+// overdue counts the minutes by which a missing roll is overdue; 0 where the school is closed.
 func (a *boardAsked) overdue(now time.Time) int {
 	if a.closed != "" {
 		return 0
@@ -84,7 +84,7 @@ func (d *Days) Get(v *visit.Visit) error {
 	return d.Render(v, http.StatusOK, office.Day(view))
 }
 
-// boardOf is the classes of the board: the missing ones first, and those that are longest
+// boardOf orders the classes of the board: the missing ones first, and those that are longest
 // overdue before others.
 func boardOf(v *visit.Visit, asked *boardAsked, read roll.Board, cells []office.DayCell) []office.DayClass {
 	classes := make([]office.DayClass, len(cells))
@@ -102,7 +102,7 @@ func boardOf(v *visit.Visit, asked *boardAsked, read roll.Board, cells []office.
 	return classes
 }
 
-// view is the page of a date without its classes.
+// view fills in the page of a date without its classes.
 func (d *Days) view(v *visit.Visit, date roll.Date) *office.DayView {
 	today := v.School.Today(d.Clock())
 	return &office.DayView{
@@ -111,7 +111,7 @@ func (d *Days) view(v *visit.Visit, date roll.Date) *office.DayView {
 	}
 }
 
-// empty is the page where there are no classes: it says why and what to do.
+// empty shows the page where there are no classes: it says why and what to do.
 func (d *Days) empty(v *visit.Visit, period roll.Period) error {
 	_, age, err := d.Rosters.Periods(v.Ctx, v.School)
 	if err != nil {
@@ -125,8 +125,8 @@ func (d *Days) empty(v *visit.Visit, period roll.Period) error {
 	return d.Render(v, http.StatusOK, office.Day(view))
 }
 
-// asked is the day that the address names, today without one. Which dates there are is
-// limited as it is with rolls.
+// asked reads the day that the address names, today without one. The dates are limited as
+// those of rolls are.
 func (d *Days) asked(v *visit.Visit) (*boardAsked, error) {
 	query, err := d.QueryOf(v)
 	if err != nil {

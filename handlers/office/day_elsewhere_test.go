@@ -12,7 +12,7 @@ import (
 	"rollbook/web/roll"
 )
 
-// boardRow is what the board says of the class.
+// boardRow returns the text of the class's row on the board.
 func boardRow(page apptest.Answer, class string) string {
 	row := page.Page.Find(".board > li").FilterFunction(func(_ int, row *goquery.Selection) bool {
 		return strings.TrimSpace(row.Find("bdi").Text()) == class

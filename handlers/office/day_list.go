@@ -12,7 +12,7 @@ import (
 	"rollbook/web/rosters"
 )
 
-// dayListAsked is what of a day is asked for: a class, or all of them.
+// dayListAsked names the day that is asked for, and its class, or all of them.
 type dayListAsked struct {
 	date, today roll.Date
 	// period is empty where the school has none.
@@ -26,14 +26,13 @@ func (d *dayListAsked) query() visit.Query {
 	return visit.Query{Period: d.period.ID, Class: d.class, Date: d.date}
 }
 
-// dayClass is a class on a date.
+// dayClass is a class with its students' marks on a date.
 type dayClass struct {
 	class roll.Class
 	rows  []taking.DayRow
 }
 
-// DayLists reads days class by class. It is a value: every handler of what leaves Rollbook
-// holds one.
+// DayLists reads days class by class. It is a value: every handler of an export holds one.
 type DayLists struct {
 	Clock   func() time.Time
 	Rosters *rosters.Rosters
@@ -41,7 +40,7 @@ type DayLists struct {
 }
 
 // asked reads which day is meant; today, and all classes, where the address says nothing.
-// An error comes with what could be read.
+// With an error it returns what could be read.
 func (d DayLists) asked(v *visit.Visit) (dayListAsked, error) {
 	asked := dayListAsked{today: v.School.Today(d.Clock())}
 	asked.date = asked.today
@@ -81,7 +80,7 @@ func dateIn(text string, today roll.Date) (roll.Date, error) {
 	return date, nil
 }
 
-// periodOn is the period asked for; without one the last used if the date lies in it, else
+// periodOn finds the period asked for; without one the last used if the date lies in it, else
 // the one that the date lies in.
 func periodOn(v *visit.Visit, periods []roll.Period, asked roll.PeriodID, date roll.Date) (roll.Period, error) {
 	last := v.Device.Visit(v.School.ID).Period
@@ -95,7 +94,7 @@ func periodOn(v *visit.Visit, periods []roll.Period, asked roll.PeriodID, date r
 	return visit.PeriodOf(v, periods, asked, date)
 }
 
-// read is the day, class by class in the order of the school's list. Marks of students who
+// read reads the day, class by class in the order of the school's list. Marks of students who
 // are on no list any more stand in a last class without a name.
 func (d DayLists) read(v *visit.Visit, asked dayListAsked) ([]dayClass, error) {
 	if asked.period.ID == "" {

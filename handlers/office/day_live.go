@@ -14,10 +14,11 @@ import (
 	"rollbook/web/boards"
 )
 
-// dayBeat keeps a board from asking by itself, which it does after 25 seconds of silence.
+// dayBeat is the longest time between two events. It keeps a board from asking by itself, which it
+// does after 25 seconds of silence.
 const dayBeat = 10 * time.Second
 
-// Cells answers with what changes on a board, and nothing else of it.
+// Cells answers with the parts of a board that change, and nothing else of it.
 func (d *Days) Cells(v *visit.Visit) error {
 	asked, err := d.asked(v)
 	if err != nil {
@@ -31,7 +32,7 @@ func (d *Days) Cells(v *visit.Visit) error {
 	return d.Render(v, http.StatusOK, office.DayChanges(&office.DayAnswer{Page: d.Page(v, "", layout.NavDay), DayParts: parts, Changed: parts.Cells}))
 }
 
-// Events streams what has changed on a board, until the visitor may not see it any more or
+// Events streams the changes of a board, until the visitor may not see it any more or
 // the server stops.
 func (d *Days) Events(v *visit.Visit) error {
 	asked, err := d.asked(v)
@@ -55,7 +56,7 @@ type dayFollower struct {
 	asked *boardAsked
 	page  layout.Page
 	state func() boards.State
-	// number, overdue, sent and lit are what the page shows.
+	// number, overdue, sent and lit describe what the page shows already.
 	number, overdue int
 	sent            office.DayParts
 	lit             string
@@ -76,7 +77,7 @@ func (f *dayFollower) run(opened *visit.Stream) error {
 	}
 }
 
-// text is what has changed since the last event, or that nothing has.
+// text writes the next event: the changes since the last one, or that there are none.
 func (f *dayFollower) text(ctx context.Context, now boards.State) (string, error) {
 	if err := f.shell.ReadConnection(f.asked.visit); err != nil {
 		return "", err
@@ -100,7 +101,7 @@ func (f *dayFollower) text(ctx context.Context, now boards.State) (string, error
 	return visit.BeatEvent, nil
 }
 
-// changes is what has changed of the board since the last event; nil where nothing has.
+// changes collects the changes of the board since the last event; nil where there are none.
 func (f *dayFollower) changes(now boards.State) *office.DayAnswer {
 	at := f.shell.Clock()
 	overdue := f.asked.overdue(at)
@@ -117,7 +118,7 @@ func (f *dayFollower) changes(now boards.State) *office.DayAnswer {
 	return &office.DayAnswer{Page: f.page, DayParts: parts, Changed: changed}
 }
 
-// changedCells are the cells that are not as they were.
+// changedCells returns the cells that differ from those before.
 func changedCells(before, after []office.DayCell) []office.DayCell {
 	was := make(map[string]office.DayCell, len(before))
 	for _, cell := range before {

@@ -13,7 +13,7 @@ import (
 	"rollbook/web/roll"
 )
 
-// stateOf is what a board says of the class, and the state that it shows.
+// stateOf reads the sentence of a board about the class, and the state that it shows.
 func stateOf(a apptest.Answer, t testing.TB, class string) (says, state string) {
 	t.Helper()
 	for _, row := range a.Page.Find(".board > li").EachIter() {

@@ -13,7 +13,7 @@ import (
 	"rollbook/web/roll"
 )
 
-// partsOf are what changes on a board while somebody looks at it.
+// partsOf returns the parts of a board that change while somebody looks at it.
 func partsOf(asked *boardAsked, read roll.Board, now time.Time) office.DayParts {
 	v := asked.visit
 	parts := office.DayParts{Chart: chartOf(asked, read.Counts)}
@@ -37,8 +37,8 @@ func partsOf(asked *boardAsked, read roll.Board, now time.Time) office.DayParts 
 	return parts
 }
 
-// cellID names the class's cell on the page. A name of the class's own: cells of a board
-// that has got more classes since find their places all the same.
+// cellID names the class's cell on the page. The name depends on nothing but the class: cells of
+// a board that has more classes by now find their places all the same.
 func cellID(class roll.ClassID) string {
 	sum := fnv.New64a()
 	if _, err := sum.Write([]byte(class)); err != nil {
@@ -73,7 +73,7 @@ const (
 	placeNone
 )
 
-// counted is the row of the chart in which marks of the kind are counted.
+// counted returns the row of the chart in which marks of the kind are counted.
 func (a *boardAsked) counted(kind roll.MarkKind) office.DayCount {
 	words := a.visit.Words
 	switch kind.Outcome {

@@ -14,7 +14,7 @@ import (
 	"rollbook/web/store"
 )
 
-// DaySettingsPage is the page on which a school says by when rolls are taken, when somebody
+// DaySettingsPage is the page on which a school says by when rolls are taken, from when a student
 // is late, and how far back rolls may be corrected.
 type DaySettingsPage struct {
 	*visit.Shell
@@ -32,10 +32,10 @@ func (d *DaySettingsPage) view(v *visit.Visit, due, past string) *office.DayInde
 	return &office.DayIndexView{Page: d.OfficePage(v, v.Words.Text("day.settings.title"), layout.NavSettings), Due: due, Past: past}
 }
 
-// furthestBack is the most days that a school may let its office correct.
+// furthestBack limits the past days that a school may let its office correct.
 const furthestBack = 366
 
-// Post stores them; an empty time has no roll be overdue, a field that is missing changes
+// Post stores them. With an empty time no roll is overdue; a field that is missing changes
 // nothing.
 func (d *DaySettingsPage) Post(v *visit.Visit) error {
 	form := v.Request().PostForm

@@ -6,8 +6,8 @@ import (
 	"rollbook/web/roll"
 )
 
-// tablets are the tablets that are let in, and when each last asked for something: whoever runs out
-// of battery or network is seen here.
+// tablets lists the tablets that are let in, with the time of each one's last request: a tablet that
+// is out of battery or network shows here.
 func (d *Days) tablets(v *visit.Visit, today roll.Date) ([]office.DayTablet, error) {
 	now := d.Clock()
 	list, _, err := d.Tablets.Of(v.Ctx, v.School.ID)

@@ -1,4 +1,4 @@
 // Package office has the pages of a school's office: the board of the day, finding and marking
-// students of several classes, one student's days and months, what leaves Rollbook as a file or on
-// paper, and the links for those who cover.
+// students of several classes, one student's days and months, exports as files and on paper, and
+// the links for those who cover.
 package office

@@ -52,7 +52,7 @@ func (e *Evacuation) fill(v *visit.Visit, view *office.EvacuationView) error {
 	if asked.periods, _, err = e.Lists.Rosters.Periods(v.Ctx, v.School); err != nil || len(asked.periods) == 0 {
 		return err
 	}
-	// The building holds who is there now, whichever school year somebody works in.
+	// The people in the building are those of now, whichever school year the visitor works in.
 	if asked.period, err = visit.CurrentPeriod(asked.periods, asked.date); err != nil {
 		return err
 	}
@@ -62,18 +62,18 @@ func (e *Evacuation) fill(v *visit.Visit, view *office.EvacuationView) error {
 	}
 	statuses, _, err := e.Lists.Rosters.Statuses(v.Ctx, v.School, asked.period.ID)
 	if err != nil {
-		// The list comes in any case: what names mean is guessed then.
+		// The list is shown in any case: the meaning of the names is guessed then.
 		statuses = nil
 	}
 	view.Groups = placesOf(v, evidence{statuses}, classes)
 	return nil
 }
 
-// evidence tells where students are by what is known of them.
+// evidence tells where students are by their marks.
 type evidence struct{ statuses []roll.Status }
 
-// mark is the student's mark; where nobody made one here, the one that the school system had,
-// which means what the school says that a status of the name means.
+// mark returns the student's mark. Where nobody made one here it is the one that the school system
+// had, in the family that the school gives to statuses of the name.
 func (e evidence) mark(row taking.DayRow) roll.Mark {
 	if row.Elsewhere == "" {
 		return row.Mark
@@ -87,7 +87,7 @@ func (e evidence) mark(row taking.DayRow) roll.Mark {
 	return mark
 }
 
-// placesOf puts every student once into the group where she belongs, under the first class
+// placesOf puts every student into the one group where she belongs, under the first class
 // that lists her.
 func placesOf(v *visit.Visit, known evidence, classes []dayClass) []office.EvacuationGroup {
 	marks := make(map[roll.StudentID][]roll.Mark)
@@ -127,8 +127,8 @@ func placesOf(v *visit.Visit, known evidence, classes []dayClass) []office.Evacu
 	return groups
 }
 
-// placeNote says of those who are not in the building why, and of those who are nowhere
-// that they have a mark all the same.
+// placeNote says why a student is not in the building, or that a student whose place is not
+// known has a mark all the same.
 func placeNote(v *visit.Visit, place roll.Place, marks []roll.Mark) string {
 	var newest roll.Mark
 	for _, mark := range marks {
@@ -147,7 +147,7 @@ func placeNote(v *visit.Visit, place roll.Place, marks []roll.Mark) string {
 	return newest.Sent
 }
 
-// Worker is the script that shows the copy. It may look after the list's own address only.
+// Worker serves the script that shows the copy. Its scope is the list's own address only.
 func (e *Evacuation) Worker(v *visit.Visit) error {
 	v.Response().Header().Set("Service-Worker-Allowed", e.Paths.Evacuation(string(v.School.ID), ""))
 	return v.Blob(http.StatusOK, "text/javascript; charset=utf-8", e.Assets.Content("evacuation_worker.js"))

@@ -12,7 +12,7 @@ import (
 	"rollbook/web/store"
 )
 
-// placed are the names of a group of the list, in order.
+// placed returns the names of a group of the list, in order.
 func placed(a apptest.Answer, place roll.Place) string {
 	return strings.Join(a.Page.Find("[data-place="+string(place)+"] li").Map(func(_ int, student *goquery.Selection) string {
 		return strings.Join(strings.Fields(student.Text()), " ")
@@ -44,7 +44,7 @@ func TestTheEvacuationListHasEveryStudentOnceWhereSheBelongs(t *testing.T) {
 	}
 }
 
-// names is the name of the student at the place of a roll, from 0.
+// names returns the name of the student at the place of a roll, from 0.
 func names(a apptest.Answer, t *testing.T, place int) string {
 	t.Helper()
 	return strings.Join(strings.Fields(a.Page.Find("[data-enrolment] bdi").Eq(place).Text()), " ")

@@ -20,20 +20,20 @@ type tableWriter interface {
 	Close() error
 }
 
-// The kinds of files that leave.
+// The kinds of exported files.
 const (
 	KindText     = "csv"
 	KindWorkbook = "xlsx"
 )
 
-// exportColumns are the columns of every table of marks, with their widths in characters.
+// exportColumns returns the columns of every table of marks, with their widths in characters.
 // Their names are in the catalogue as export.column.NAME.
 func exportColumns() (names []string, widths []float64) {
 	return []string{"date", "class", "name", "number", "status", "time", "outcome", "by", "at"},
 		[]float64{12, 14, 28, 14, 16, 8, 34, 24, 18}
 }
 
-// exportLine is a student on a date, as one line of a table.
+// exportLine writes a student's mark on a date as one line of a table.
 func exportLine(v *visit.Visit, date roll.Date, class string, row taking.DayRow) []tables.Cell {
 	noon := date.Noon(v.School.Zone)
 	number := ""
@@ -49,8 +49,8 @@ func exportLine(v *visit.Visit, date roll.Date, class string, row taking.DayRow)
 	return append(cells, tables.Cell{Text: v.Words.Numeric(at) + " " + v.Words.Clock(at), At: at, Clock: true})
 }
 
-// recordedStatus is the status that the school system has, as far as is known; what
-// somebody only chose is none.
+// recordedStatus returns the status that the school system has, as far as is known; nothing
+// for a status that somebody only chose.
 func recordedStatus(mark roll.Mark) string {
 	if mark.Outcome.Returned() {
 		return mark.Returned
@@ -67,7 +67,7 @@ func unmarkedText(v *visit.Visit, row taking.DayRow) string {
 	return v.Words.Text("export.outcome.elsewhere", "Clock", v.ClockOf(row.ReadAt))
 }
 
-// outcomeText is what has become of a mark, for people who read it on paper.
+// outcomeText words the outcome of a mark, for people who read it on paper.
 func outcomeText(v *visit.Visit, mark roll.Mark) string {
 	if mark.Outcome == roll.Stopped && mark.KeyedBy != "" {
 		return v.Words.Text("export.by_hand", "Status", mark.Sent, "By", mark.KeyedBy)
@@ -78,10 +78,10 @@ func outcomeText(v *visit.Visit, mark roll.Mark) string {
 // Files sends files, a few workbooks at once: each is kept in memory.
 type Files struct{ turns chan struct{} }
 
-// workbooksAtOnce is how many workbooks are made at the same time.
+// workbooksAtOnce limits the workbooks that are made at the same time.
 const workbooksAtOnce = 2
 
-// NewFiles sends the files of one process.
+// NewFiles returns the Files of one process.
 func NewFiles() Files { return Files{make(chan struct{}, workbooksAtOnce)} }
 
 // send sends the file; a workbook waits until fewer others are being made.
@@ -97,7 +97,7 @@ func (f Files) send(v *visit.Visit, file exportFile) error {
 	return file.send(v)
 }
 
-// exportFile is a file that leaves: its name without the ending, its kind, the name of its
+// exportFile is an exported file: its name without the ending, its kind, the name of its
 // sheet, and its lines.
 type exportFile struct {
 	name, kind, sheet string
@@ -166,8 +166,8 @@ func (f exportFile) fill(v *visit.Visit, into tableWriter) error {
 	return into.Close()
 }
 
-// fileName is what files are called: the parts that are not empty, without what a name of a
-// file may not have on any system.
+// fileName joins the parts that are not empty to the name of a file, without the characters that
+// some system does not allow there.
 func fileName(parts ...string) string {
 	parts = slices.DeleteFunc(parts, func(part string) bool { return part == "" })
 	return strings.Map(func(char rune) rune {
@@ -178,7 +178,7 @@ func fileName(parts ...string) string {
 	}, strings.Join(parts, " "))
 }
 
-// kindOf is the kind of file that an address ends with.
+// kindOf returns the kind of file that an address ends with.
 func kindOf(v *visit.Visit) string {
 	_, kind, _ := strings.Cut(v.Path()[strings.LastIndexByte(v.Path(), '/'):], ".")
 	return kind

@@ -12,7 +12,7 @@ import (
 	"rollbook/web/tables"
 )
 
-// Exports is the page of what leaves Rollbook, and the day as files and on paper.
+// Exports has the page that offers the exports, and the day as files and on paper.
 type Exports struct {
 	*visit.Shell
 	Lists DayLists
@@ -20,7 +20,7 @@ type Exports struct {
 	Files Files
 }
 
-// Get offers what there is.
+// Get shows the page.
 func (e *Exports) Get(v *visit.Visit) error {
 	asked, err := e.Lists.asked(v)
 	if err != nil {
@@ -29,7 +29,7 @@ func (e *Exports) Get(v *visit.Visit) error {
 	return e.Offer.show(v, http.StatusOK, asked, "")
 }
 
-// File is a day, of all classes or of one, as a file.
+// File sends a day, of all classes or of one, as a file.
 func (e *Exports) File(v *visit.Visit) error {
 	asked, err := e.Lists.asked(v)
 	if err != nil {
@@ -62,7 +62,7 @@ func (e *Exports) File(v *visit.Visit) error {
 	return nil
 }
 
-// Print is a day to be printed, class by class.
+// Print shows a day to be printed, class by class.
 func (e *Exports) Print(v *visit.Visit) error {
 	asked, err := e.Lists.asked(v)
 	if err != nil {
@@ -93,7 +93,7 @@ func rollQuery(asked visit.Query) paths.RollQuery {
 	return paths.RollQuery{Period: string(asked.Period), Class: string(asked.Class), Date: string(asked.Date)}
 }
 
-// printed is a class as it is printed.
+// printed returns a class as it is printed.
 func printed(s *taking.Sheet, class dayClass, date roll.Date) office.PrintClass {
 	printed := office.PrintClass{Name: class.class.Name}
 	for _, row := range class.rows {
@@ -117,10 +117,10 @@ func printed(s *taking.Sheet, class dayClass, date roll.Date) office.PrintClass 
 	return printed
 }
 
-// mostBoxes is how many statuses have a column of their own on paper.
+// mostBoxes limits the statuses that have a column of their own on paper.
 const mostBoxes = 8
 
-// Paper is an empty roll of a class, to be filled in by hand.
+// Paper shows an empty roll of a class, to be filled in by hand.
 func (e *Exports) Paper(v *visit.Visit) error {
 	asked, err := e.Lists.asked(v)
 	if err != nil {

@@ -11,14 +11,14 @@ import (
 	"rollbook/web/roll"
 )
 
-// Offer is the page that offers what leaves Rollbook. Whoever asks for what cannot be had comes
+// Offer is the page that offers the exports. Whoever asks for one that cannot be made comes
 // back to it.
 type Offer struct {
 	Shell *visit.Shell
 	Lists DayLists
 }
 
-// refuse says on the page why a day cannot be had.
+// refuse says on the page why a day cannot be exported.
 func (o Offer) refuse(v *visit.Visit, asked dayListAsked, cause error) error {
 	problem, ok := exportProblem(v, cause)
 	if !ok {
@@ -28,7 +28,7 @@ func (o Offer) refuse(v *visit.Visit, asked dayListAsked, cause error) error {
 	return o.show(v, visit.StatusOf(cause), asked, problem)
 }
 
-// exportProblem is the sentence of an error that the page of what leaves can show.
+// exportProblem returns the sentence with which the page shows an error; false for any other error.
 func exportProblem(v *visit.Visit, cause error) (string, bool) {
 	var problem *roll.Error
 	if !errors.As(cause, &problem) {
@@ -40,10 +40,10 @@ func exportProblem(v *visit.Visit, cause error) (string, bool) {
 	return v.Words.Text(problem.Message, problem.Values...), true
 }
 
-// mostLinks is how many students of a class are offered one by one.
+// mostLinks limits the students of a class that are offered one by one.
 const mostLinks = 500
 
-// show is the page, with why something cannot be had.
+// show shows the page, with the reason why an export cannot be made.
 func (o Offer) show(v *visit.Visit, status int, asked dayListAsked, problem string) error {
 	school := string(v.School.ID)
 	view := &office.ExportsView{

@@ -16,7 +16,7 @@ import (
 	"rollbook/web/roll"
 )
 
-// foundMost is how many students are shown at once.
+// foundMost limits the students that are shown at once.
 const foundMost = 50
 
 // Finds is the page on which the office finds a student and marks her.
@@ -26,23 +26,23 @@ type Finds struct {
 	Desk   *desk.Desk
 }
 
-// sought is what somebody looks for, with who is found.
+// sought is a search, with the students that it found.
 type sought struct {
 	sheet *taking.Sheet
 	text  string
-	// open is who can be marked: she who is asked for, else the first.
+	// open is the student who can be marked: the one asked for, else the first.
 	open roll.EnrolmentID
 	save roll.Token
 	all  int
-	// tray is those who are collected; nil where nobody is.
+	// tray holds the students who are collected; nil where there are none.
 	tray *taking.Sheet
-	// changes is what happened last to those who are shown.
+	// changes holds the last change of each student who is shown.
 	changes map[roll.EnrolmentID]part.Change
-	// problem is why nobody could be looked for.
+	// problem says why the search could not be made.
 	problem *roll.Error
 }
 
-// Get shows who is found.
+// Get shows the students who are found.
 func (f *Finds) Get(v *visit.Visit) error {
 	found, err := f.seek(v)
 	if errors.Is(err, visit.ErrNoPeriods) {
@@ -58,7 +58,7 @@ func (f *Finds) Get(v *visit.Visit) error {
 	return f.show(v, status, f.view(found))
 }
 
-// show answers a search of the page itself with who is found, and everything else with the page.
+// show answers a search of the page's script with the students found, and everything else with the page.
 func (f *Finds) show(v *visit.Visit, status int, view *office.FindView) error {
 	if visit.ByScript(v) {
 		return f.Render(v, status, office.FoundAnswer(view))
@@ -66,13 +66,13 @@ func (f *Finds) show(v *visit.Visit, status int, view *office.FindView) error {
 	return f.Render(v, status, office.Find(view))
 }
 
-// noPeriod is the page where there is nobody to be found.
+// noPeriod shows the page where the school has no period, and so no students.
 func (f *Finds) noPeriod(v *visit.Visit) error {
 	view := &office.FindView{Page: f.OfficePage(v, "", layout.NavStudents), Problem: v.Words.Text("home.empty.no_period")}
 	return f.show(v, http.StatusOK, view)
 }
 
-// seek reads the address or the form, and looks for who is meant.
+// seek reads the address or the form, and looks for the students.
 func (f *Finds) seek(v *visit.Visit) (*sought, error) {
 	asked, err := f.QueryOf(v)
 	if err != nil {
@@ -105,7 +105,7 @@ func (f *Finds) seek(v *visit.Visit) (*sought, error) {
 	return found, f.readChanges(found)
 }
 
-// readChanges reads what happened to everybody who is shown, found or collected, at once.
+// readChanges reads the last changes of all students who are shown, found or collected, at once.
 func (f *Finds) readChanges(found *sought) (err error) {
 	shown := *found.sheet
 	if found.tray != nil {
@@ -115,7 +115,7 @@ func (f *Finds) readChanges(found *sought) (err error) {
 	return err
 }
 
-// readFields reads what is sought and who is to be opened; 0 for the first.
+// readFields reads the text to look for and the student to open; 0 for the first.
 func (f *Finds) readFields(v *visit.Visit, found *sought) (open roll.EnrolmentID, err error) {
 	form := web.FieldsOf(v.Request().Form)
 	text := form.Text("open")
@@ -152,7 +152,7 @@ func (f *Finds) look(found *sought, open roll.EnrolmentID) error {
 	return f.Sheets.ReadMarks(found.sheet)
 }
 
-// query is the page's own address.
+// query returns the query of the page's own address.
 func (s *sought) query() paths.FindQuery {
 	query := paths.FindQuery{Text: s.text}
 	if s.sheet.Date != s.sheet.Today {
@@ -166,11 +166,11 @@ func (s *sought) query() paths.FindQuery {
 	return query
 }
 
-// view is the page of who is found.
+// view fills in the page with the students found.
 func (f *Finds) view(found *sought) *office.FindView {
 	v := found.sheet.Visit
 	view := &office.FindView{
-		Page: f.WithMarks(v, f.OfficePage(v, "", layout.NavStudents)), Date: found.sheet.Date, Today: found.sheet.Today, All: found.all, More: found.all > foundMost, Asked: found.text != "",
+		Page: f.OfficePage(v, "", layout.NavStudents), Date: found.sheet.Date, Today: found.sheet.Today, All: found.all, More: found.all > foundMost, Asked: found.text != "",
 	}
 	view.Sought, view.FindsHere = found.text, true
 	if found.sheet.Date != found.sheet.Today {
@@ -194,7 +194,7 @@ func (f *Finds) view(found *sought) *office.FindView {
 	return view
 }
 
-// openAnother opens the first of those found who is not on the list already, where nobody was
+// openAnother opens the first student found who is not in the tray already, where none was
 // asked for.
 func (s *sought) openAnother() {
 	if s.tray == nil || s.sheet.Visit.Request().Form.Get("open") != "" {
@@ -208,7 +208,7 @@ func (s *sought) openAnother() {
 	}
 }
 
-// result is a student with the mark that the sheet has.
+// result returns a student with the mark that the sheet has.
 func (f *Finds) result(found *sought, read *taking.Sheet, student roll.Enrolment) office.FindResult {
 	v := found.sheet.Visit
 	query := found.query()
@@ -221,7 +221,7 @@ func (f *Finds) result(found *sought, read *taking.Sheet, student roll.Enrolment
 	}
 }
 
-// rollOf is the roll of the student's class on the date.
+// rollOf names the roll of the student's class on the date.
 func (s *sought) rollOf(student roll.Enrolment) paths.RollQuery {
 	query := paths.RollQuery{Period: string(s.sheet.Period.ID), Class: string(student.Class)}
 	if s.sheet.Date != s.sheet.Today {
@@ -230,7 +230,7 @@ func (s *sought) rollOf(student roll.Enrolment) paths.RollQuery {
 	return query
 }
 
-// recordedBy is who marked the student and when; empty where nobody did.
+// recordedBy says who marked the student and when; empty where nobody did.
 func recordedBy(s *taking.Sheet, enrolment roll.EnrolmentID) string {
 	mark, ok := s.Marks[enrolment]
 	if !ok {
@@ -240,7 +240,7 @@ func recordedBy(s *taking.Sheet, enrolment roll.EnrolmentID) string {
 	return v.Words.Text("home.class.last", "Clock", v.DayAndClock(mark.MarkedAt, s.Date), "By", visit.Byline(v.Words, mark.By))
 }
 
-// form is where the student is marked: late now, or anything else.
+// form returns the form with which the student is marked: late now, or anything else.
 func (f *Finds) form(found *sought, student roll.Enrolment) *office.FindForm {
 	form := f.newForm(found)
 	form.Class, form.Seen = student.Class, found.sheet.Marks[student.ID].Version
@@ -253,7 +253,7 @@ func (f *Finds) form(found *sought, student roll.Enrolment) *office.FindForm {
 	return form
 }
 
-// newForm marks whoever it is for. Late stands ready, where the school has such a status.
+// newForm returns a form for no student yet. Late stands ready, where the school has such a status.
 func (f *Finds) newForm(found *sought) *office.FindForm {
 	v, today := found.sheet.Visit, found.sheet.Date == found.sheet.Today
 	return &office.FindForm{
@@ -263,7 +263,7 @@ func (f *Finds) newForm(found *sought) *office.FindForm {
 	}
 }
 
-// said is what became of a save, in a sentence; what is not saved says its cell.
+// said words the outcome of a save in a sentence; empty for a mark that is not saved, whose cell says so.
 func (f *Finds) said(found *sought, cell part.Cell, student roll.Enrolment) string {
 	if cell.Outcome != roll.Saved {
 		return ""

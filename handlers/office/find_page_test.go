@@ -13,7 +13,7 @@ import (
 	"rollbook/web/roll"
 )
 
-// nameOf is the name of the student at the place of 8B.
+// nameAt returns the name of the student at the place of 8B.
 func nameAt(a apptest.Answer, place int) string {
 	name := a.Page.Find("[data-enrolment] bdi").Eq(place)
 	return strings.Join(strings.Fields(name.Text()), " ")
@@ -31,7 +31,7 @@ func TestAStudentIsFoundAndMarkedLateByTheOffice(t *testing.T) {
 	form := page.Pressed(t, "Late")
 	form.Set("time", "08:22")
 	after := office.Follow(office.Post(apptest.FindPath, form).Want(t, http.StatusSeeOther)).Want(t, http.StatusOK)
-	if says := after.Text("main"); !strings.Contains(says, name+": Late 08:22 saved.") || !strings.Contains(says, "Kofi Osei (office)") {
+	if says := after.Text("main"); !strings.Contains(says, name+": Late 08:22 saved.") {
 		t.Errorf("it says %s", says)
 	}
 	if rows := after.Rows(t); rows[0].Outcome != "saved" || rows[0].Status != "Late" {
@@ -114,9 +114,9 @@ func TestAQuestionThatCannotBeAnsweredSaysWhy(t *testing.T) {
 	}{
 		"":                        {http.StatusOK, "Type part of a name"},
 		"!!!":                     {http.StatusUnprocessableEntity, "Type part of a name"},
-		strings.Repeat("x", 500):  {http.StatusOK, "No student, class or number matches"},
+		strings.Repeat("x", 500):  {http.StatusOK, "Nobody found"},
 		strings.Repeat("x", 1001): {http.StatusUnprocessableEntity, "at most 1000 characters"},
-		"<b>zzzz</b>":             {http.StatusOK, "No student, class or number matches"},
+		"<b>zzzz</b>":             {http.StatusOK, "Nobody found"},
 	} {
 		got := v.Finds(text).Want(t, want.code)
 		if !strings.Contains(got.Text("main"), want.says) || got.Page.Find("[data-enrolment], main script").Length() != 0 {

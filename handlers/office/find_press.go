@@ -19,7 +19,7 @@ func (f *Finds) Post(v *visit.Visit) error {
 	return f.Desk.Take(v, asked, foundPress{f})
 }
 
-// foundPress is a press for the student who is open.
+// foundPress shows the outcome of a press for the student who is open.
 type foundPress struct{ page *Finds }
 
 // Taken leads to the student as she is then; a conflict is shown at once.
@@ -27,7 +27,7 @@ func (f foundPress) Taken(v *visit.Visit, taken desk.Taken) error {
 	return f.page.taken(v, taken, func(found *sought) string { return found.open.String() })
 }
 
-// taken leads to those who were looked for, with who is to be open; a conflict is shown at once.
+// taken leads back to the search, with the student to open; a conflict is shown at once.
 func (f *Finds) taken(v *visit.Visit, taken desk.Taken, open func(*sought) string) error {
 	found, err := f.seek(v)
 	if err != nil {

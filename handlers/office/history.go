@@ -17,14 +17,14 @@ import (
 	"rollbook/web/store"
 )
 
-// HistoryPage is the page about all that happened to a student's mark on a date.
+// HistoryPage is the page of all changes of a student's mark on a date.
 type HistoryPage struct {
 	*visit.Shell
 	Store   *store.Store
 	Rosters *rosters.Rosters
 }
 
-// Get shows what happened to a student's mark on a date.
+// Get shows the changes of a student's mark on a date.
 func (h *HistoryPage) Get(v *visit.Visit) error {
 	enrolment, date, err := h.asked(v)
 	if err != nil {
@@ -47,7 +47,7 @@ func (h *HistoryPage) Get(v *visit.Visit) error {
 		return roll.Problem(roll.NotFound, "problem.what.404")
 	}
 	view := &office.HistoryView{
-		Page: h.WithMarks(v, h.Page(v, "", layout.NavStudents)), Student: names.Of(enrolment, student.Student),
+		Page: h.Page(v, "", layout.NavStudents), Student: names.Of(enrolment, student.Student),
 		Class: roll.Class{ID: student.Class, Name: visit.ClassNameOf(v.Words, student)}, Period: period, Date: date,
 	}
 	if listed && auth.Can(v.Role, auth.CorrectPast) {
@@ -72,8 +72,8 @@ func (h *HistoryPage) Get(v *visit.Visit) error {
 	return h.Render(v, http.StatusOK, office.History(view))
 }
 
-// asked is whose history is asked for, of which date; of today without one. How far
-// back a teacher may look is limited as it is with rolls.
+// asked reads the student and the date whose history is asked for; today without a date.
+// A teacher may look as far back as with rolls.
 func (h *HistoryPage) asked(v *visit.Visit) (roll.EnrolmentID, roll.Date, error) {
 	enrolment, err := roll.ParseEnrolmentID(v.Param("enrolment"))
 	if err != nil {
@@ -97,7 +97,7 @@ func (h *HistoryPage) asked(v *visit.Visit) (roll.EnrolmentID, roll.Date, error)
 	return enrolment, date, err
 }
 
-// periodOf is the period of the newest entry; without any, the one that the person
+// periodOf returns the period of the newest entry; without any, the one that the person
 // works in.
 func (h *HistoryPage) periodOf(v *visit.Visit, entries []roll.Entry, date roll.Date) (roll.PeriodID, error) {
 	if len(entries) > 0 {
@@ -107,8 +107,8 @@ func (h *HistoryPage) periodOf(v *visit.Visit, entries []roll.Entry, date roll.D
 	return period.ID, err
 }
 
-// entries are the marks and the changes found in the school system, the newest first; the
-// status before is that of the mark that came before.
+// entries lists the marks and the changes found in the school system, the newest first. The
+// status before a mark is that of the mark that came before.
 func (h *HistoryPage) entries(v *visit.Visit, marks []roll.Entry, changes []roll.ChangeElsewhere, date roll.Date) ([]office.HistoryEntry, error) {
 	if len(marks) == 0 {
 		return nil, nil
@@ -134,7 +134,7 @@ func (h *HistoryPage) entries(v *visit.Visit, marks []roll.Entry, changes []roll
 	return entries, nil
 }
 
-// changeEntry is what somebody changed in the school system.
+// changeEntry returns the entry of a change that somebody made in the school system.
 func changeEntry(s *taking.Sheet, change roll.ChangeElsewhere, date roll.Date) office.HistoryEntry {
 	before := statusNamed(s, change.Was)
 	return office.HistoryEntry{
@@ -143,7 +143,7 @@ func changeEntry(s *taking.Sheet, change roll.ChangeElsewhere, date roll.Date) o
 	}
 }
 
-// named is the look of a status of which only the name is known.
+// statusNamed returns a status of which only the name is known, with its look.
 func statusNamed(s *taking.Sheet, name string) roll.Status {
 	status := roll.Status{Name: name}
 	status.Family, status.Letter = s.Chip(roll.Mark{Returned: name})
@@ -166,7 +166,7 @@ func historyEntry(s *taking.Sheet, mark roll.Entry, date roll.Date) office.Histo
 	return entry
 }
 
-// remarksOf reads what came back besides the status: texts as they are, all else as JSON.
+// remarksOf reads the fields that came back besides the status: texts as they are, all else as JSON.
 func remarksOf(text string) []office.Remark {
 	var members map[string]json.RawMessage
 	if text == "" || json.Unmarshal([]byte(text), &members) != nil {
@@ -193,7 +193,7 @@ func remarksOf(text string) []office.Remark {
 	return remarks
 }
 
-// namesIn is a list of names, none where it cannot be read.
+// namesIn reads a list of names; none where it cannot be read.
 func namesIn(list json.RawMessage) []string {
 	var names []string
 	if json.Unmarshal(list, &names) != nil {
@@ -202,8 +202,8 @@ func namesIn(list json.RawMessage) []string {
 	return names
 }
 
-// looks is the status with the letter that the school gives it now; a status that is
-// gone has the first of its name.
+// looksOf returns the status with the letter that the school gives it now; a status that
+// is gone has the first letter of its name.
 func looksOf(s *taking.Sheet, status roll.Status) roll.Status {
 	for _, known := range s.Statuses {
 		if known.ID == status.ID {

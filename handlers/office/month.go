@@ -17,10 +17,10 @@ import (
 // month is a month of the calendar, by its first day.
 type month struct{ first roll.Date }
 
-// name is the month as addresses have it.
+// name writes the month as addresses have it.
 func (m month) name() string { return string(m.first[:len("2006-01")]) }
 
-// dates are its days.
+// dates returns its days.
 func (m month) dates() []roll.Date {
 	return datesOf(m.first, m.next().first.AddDays(-1))
 }
@@ -34,7 +34,7 @@ func (m month) before() month { return monthOf(m.first.AddDays(-1)) }
 
 func monthOf(date roll.Date) month { return month{date[:len("2006-01")] + "-01"} }
 
-// monthIn is the month that the address names, the one of today where it names none or a
+// monthIn reads the month that the address names, today's where it names none or a
 // wrong one; the error says what is wrong.
 func monthIn(v *visit.Visit, today roll.Date) (month, error) {
 	text, err := web.Single(v.Request().Form, "month")
@@ -51,7 +51,7 @@ func monthIn(v *visit.Visit, today roll.Date) (month, error) {
 	return month{first}, nil
 }
 
-// heatDay is a day of a heat map.
+// heatDay returns a day of a heat map.
 func heatDay(s *taking.Sheet, date roll.Date, mark roll.Mark) part.HeatDay {
 	day := part.HeatDay{Date: date, Future: date > s.Today}
 	switch {
@@ -67,7 +67,7 @@ func heatDay(s *taking.Sheet, date roll.Date, mark roll.Mark) part.HeatDay {
 	return day
 }
 
-// newestMarks are the newest mark of each date among those of the enrolments.
+// newestMarks reads the newest mark of each date among those of the enrolments.
 func (s *StudentMonths) newestMarks(v *visit.Visit, dates []roll.Date, ids []roll.EnrolmentID) (map[roll.Date]roll.Mark, error) {
 	newest := make(map[roll.Date]roll.Mark)
 	err := s.Store.MarksOn(v.Ctx, v.School.ID, dates, ids, func(date roll.Date, mark roll.Mark) {
@@ -78,7 +78,7 @@ func (s *StudentMonths) newestMarks(v *visit.Visit, dates []roll.Date, ids []rol
 	return newest, err
 }
 
-// Class is the page of a class's month.
+// Class shows the page of a class's month.
 func (s *StudentMonths) Class(v *visit.Visit) error {
 	asked, err := s.Lists.asked(v)
 	if err != nil {
@@ -92,7 +92,7 @@ func (s *StudentMonths) Class(v *visit.Visit) error {
 		return err
 	}
 	status, view := http.StatusOK, &office.ClassMonthView{
-		Page: s.WithMarks(v, s.OfficePage(v, classes[0].class.Name, layout.NavDay)), Class: classes[0].class, Period: asked.period.ID,
+		Page: s.OfficePage(v, classes[0].class.Name, layout.NavDay), Class: classes[0].class, Period: asked.period.ID,
 		Earliest: asked.today.AddDays(-v.School.PastDays),
 		Back:     s.Paths.ExportsOf(string(v.School.ID), rollQuery(asked.query())),
 	}
@@ -114,7 +114,7 @@ func (s *StudentMonths) Class(v *visit.Visit) error {
 	return s.Render(v, status, office.ClassMonth(view))
 }
 
-// weekIn is the week that the address asks for; 0 where it names none that there can be.
+// weekIn reads the week that the address asks for; 0 where it names none, or an impossible one.
 func weekIn(v *visit.Visit) (int, error) {
 	text, err := web.Single(v.Request().Form, "week")
 	if err != nil {
@@ -172,7 +172,7 @@ func (s *StudentMonths) fillMonth(v *visit.Visit, view *office.ClassMonthView, p
 	return err
 }
 
-// sheetOf knows how the statuses of the period look.
+// sheetOf returns a sheet with nothing but the period's statuses, for their looks.
 func (s *StudentMonths) sheetOf(v *visit.Visit, period roll.PeriodID) (*taking.Sheet, error) {
 	statuses, _, err := s.Lists.Rosters.Statuses(v.Ctx, v.School, period)
 	return &taking.Sheet{Visit: v, Statuses: statuses, Today: v.School.Today(s.Clock())}, err

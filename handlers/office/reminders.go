@@ -17,7 +17,7 @@ import (
 	"rollbook/web/notices"
 )
 
-// Reminders is the page of who has not taken today's roll.
+// Reminders is the page of the classes whose roll has not been taken today.
 type Reminders struct {
 	*visit.Shell
 	Lists DayLists
@@ -36,11 +36,11 @@ func (r *Reminders) Get(v *visit.Visit) error {
 	return r.Render(v, http.StatusOK, office.Reminders(view))
 }
 
-// view is the list as it stands now.
+// view fills in the list as it stands now.
 func (r *Reminders) view(v *visit.Visit) (*office.RemindersView, error) {
 	now := r.Clock()
 	today := v.School.Today(now)
-	view := &office.RemindersView{Page: r.WithMarks(v, r.OfficePage(v, "", layout.NavDay)), Date: today, Clock: v.ClockOf(now), Mails: r.Mailer != nil}
+	view := &office.RemindersView{Page: r.OfficePage(v, "", layout.NavDay), Date: today, Clock: v.ClockOf(now), Mails: r.Mailer != nil}
 	var err error
 	if view.Closed, err = r.ClosedText(v, today); err != nil {
 		return nil, err
@@ -65,7 +65,7 @@ func (r *Reminders) view(v *visit.Visit) (*office.RemindersView, error) {
 	return view, nil
 }
 
-// taken tells whether the class's roll was taken: some mark is settled, goes through by
+// taken tells whether the class's roll was taken: some mark is settled, will be settled by
 // itself, or was made in the school system.
 func (c *dayClass) taken() bool {
 	for _, row := range c.rows {
@@ -98,10 +98,10 @@ func (r *Reminders) Mail(v *visit.Visit) error {
 	return r.Render(v, status, office.Reminders(view))
 }
 
-// mailLimit is how long somebody waits for the mail server.
+// mailLimit bounds the wait for the mail server.
 const mailLimit = 10 * time.Second
 
-// longestAddress is how many characters an address may have (RFC 5321, section 4.5.3.1.3).
+// longestAddress limits the characters of a mail address (RFC 5321, section 4.5.3.1.3).
 const longestAddress = 254
 
 // send mails the list; problem says why it was not.

@@ -9,7 +9,7 @@ import (
 	"rollbook/handlers/apptest"
 )
 
-// mailsList presses the button that mails who has not taken the roll.
+// mailsList presses the button that mails the list.
 func mailsList(v *apptest.Visitor) apptest.Answer {
 	v.T.Helper()
 	form := v.Get(apptest.RemindersPath).Want(v.T, http.StatusOK).Form("form[action$='/reminders']")

@@ -44,7 +44,7 @@ func TestTheOfficeCopiesWhoHasNotTakenTheRoll(t *testing.T) {
 	p.As(t, apptest.FrenchTeacher).Get(apptest.RemindersPath).Want(t, http.StatusNotFound)
 }
 
-// bootMailing is boot with a mail server.
+// bootMailing boots the program with a mail server.
 func bootMailing(t *testing.T, server string) *apptest.Program {
 	t.Helper()
 	service, err := sandbox.New(t.Context(), sandbox.Options{Now: apptest.ClockFrom(apptest.BootHour()), Sample: true})
@@ -64,7 +64,7 @@ func bootMailing(t *testing.T, server string) *apptest.Program {
 	return p
 }
 
-// mailServer takes one message by SMTP (RFC 5321), and gives out all that was said to it.
+// mailServer takes one message by SMTP (RFC 5321), and gives out everything that it was sent.
 func mailServer(t *testing.T) (address string, said <-chan string) {
 	t.Helper()
 	listener, err := net.Listen("tcp", "127.0.0.1:0")

@@ -14,7 +14,7 @@ import (
 	"rollbook/web/tables"
 )
 
-// StudentMonths are the pages about the marks of a student over dates.
+// StudentMonths has the pages about the marks of a student over dates.
 type StudentMonths struct {
 	*visit.Shell
 	Store *store.Store
@@ -23,7 +23,7 @@ type StudentMonths struct {
 	Files Files
 }
 
-// oneStudent is a student in a period, with all places of hers on its list.
+// oneStudent is a student in a period, with all her places on its list.
 type oneStudent struct {
 	period roll.Period
 	today  roll.Date
@@ -39,7 +39,7 @@ func (o *oneStudent) ids() []roll.EnrolmentID {
 	return ids
 }
 
-// student finds whom the address names.
+// student finds the student whom the address names.
 func (s *StudentMonths) student(v *visit.Visit) (oneStudent, error) {
 	found := oneStudent{today: v.School.Today(s.Clock())}
 	id, err := roll.ParseEnrolmentID(v.Param("enrolment"))
@@ -70,7 +70,7 @@ func (s *StudentMonths) student(v *visit.Visit) (oneStudent, error) {
 	return found, nil
 }
 
-// Get is the page of a student's month.
+// Get shows the page of a student's month.
 func (s *StudentMonths) Get(v *visit.Visit) error {
 	found, err := s.student(v)
 	if err != nil {
@@ -86,12 +86,12 @@ func (s *StudentMonths) showStudent(v *visit.Visit, status int, found oneStudent
 	first := found.places[0]
 	name := visit.StudentName(v.Words, first)
 	view := &office.StudentMonthView{
-		Page: s.WithMarks(v, s.OfficePage(v, name, layout.NavDay)), Student: name, Class: visit.ClassNameOf(v.Words, first),
+		Page: s.OfficePage(v, name, layout.NavDay), Student: name, Class: visit.ClassNameOf(v.Words, first),
 		Enrolment: first.ID, Period: found.period.ID, Problem: problem,
 		From: found.today[:8] + "01", To: found.today, Today: found.today,
 		History: s.Paths.History(string(v.School.ID), first.ID.String(), string(found.today)),
 	}
-	// A wrong month was said already; then the one of today is shown.
+	// The page says already that the month is wrong; then today's is shown.
 	shown, err := monthIn(v, found.today)
 	if _, said := exportProblem(v, err); err != nil && !said {
 		return err
@@ -116,7 +116,7 @@ func (s *StudentMonths) showStudent(v *visit.Visit, status int, found oneStudent
 	return s.Render(v, status, office.StudentMonth(view))
 }
 
-// mostFileDays is how many days of a student one file holds.
+// mostFileDays limits the days of a student in one file.
 const mostFileDays = 366
 
 // span reads the dates from and to.
@@ -141,7 +141,7 @@ func span(v *visit.Visit, today roll.Date) (from, to roll.Date, err error) {
 	return from, to, nil
 }
 
-// datesOf are the dates from the first to the last.
+// datesOf lists the dates from the first to the last.
 func datesOf(from, to roll.Date) []roll.Date {
 	dates := make([]roll.Date, 0, from.DaysUntil(to)+1)
 	for date := from; date <= to; date = date.AddDays(1) {
@@ -150,7 +150,7 @@ func datesOf(from, to roll.Date) []roll.Date {
 	return dates
 }
 
-// File is a student's marks as a file, the earliest first.
+// File sends a student's marks as a file, the earliest first.
 func (s *StudentMonths) File(v *visit.Visit) error {
 	found, err := s.student(v)
 	if err != nil {
@@ -194,7 +194,7 @@ func (s *StudentMonths) File(v *visit.Visit) error {
 	return nil
 }
 
-// refuseStudent says on the student's page why a file cannot be had.
+// refuseStudent says on the student's page why a file cannot be made.
 func (s *StudentMonths) refuseStudent(v *visit.Visit, found oneStudent, cause error) error {
 	problem, ok := exportProblem(v, cause)
 	if !ok {

@@ -11,10 +11,10 @@ import (
 	"rollbook/web/roll"
 )
 
-// trayMost is how many students can be collected: an address holds them all.
+// trayMost limits the students that can be collected: an address holds them all.
 const trayMost = 300
 
-// readTray reads who is collected, each once.
+// readTray reads the students who are collected, each once.
 func (f *Finds) readTray(found *sought) error {
 	ids, err := visit.EnrolmentsOf(found.sheet.Visit.Request().Form["tray"])
 	if err != nil {
@@ -65,7 +65,7 @@ func (f *Finds) showTray(view *office.FindView, found *sought) {
 	}
 }
 
-// collected is what became of the tray's save, in a line.
+// collected words the outcome of the tray's save in a line.
 func (f *Finds) collected(found *sought) string {
 	words := found.sheet.Visit.Words
 	summary := f.Sheets.Summary(found.tray, []roll.Token{found.save})
@@ -82,7 +82,7 @@ func (f *Finds) collected(found *sought) string {
 	return strings.Join(texts, " ")
 }
 
-// PostTray marks those of the tray who are ticked, of whichever classes, in one save.
+// PostTray marks the students of the tray who are ticked, of whichever classes, in one save.
 func (f *Finds) PostTray(v *visit.Visit) error {
 	asked, err := f.QueryOf(v)
 	if err != nil {
@@ -92,7 +92,7 @@ func (f *Finds) PostTray(v *visit.Visit) error {
 	return f.Desk.Take(v, asked, trayPress{f})
 }
 
-// trayPress is a press for the tray.
+// trayPress shows the outcome of a press for the tray.
 type trayPress struct{ page *Finds }
 
 // Taken leads to the tray as it is then; a conflict is shown at once.

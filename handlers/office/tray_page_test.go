@@ -29,7 +29,7 @@ func collects(v *apptest.Visitor) (page apptest.Answer, students []string) {
 	return page, students
 }
 
-// pressedAll is the form of the tray with the status of that name.
+// pressedAll returns the form of the tray with the status of that name.
 func pressedAll(a apptest.Answer, t testing.TB, status string) url.Values {
 	t.Helper()
 	form := a.Form("#tray form")
@@ -71,7 +71,7 @@ func TestStudentsOfManyClassesAreMarkedInOneSave(t *testing.T) {
 	office.Get(history.Address("main p a")).Want(t, http.StatusOK)
 }
 
-// savedToken is the token of the save that the answer leads to.
+// savedToken returns the token of the save that the answer leads to.
 func savedToken(a apptest.Answer, t testing.TB) string {
 	t.Helper()
 	address, err := url.Parse(a.Header.Get("Location"))

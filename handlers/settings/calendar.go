@@ -19,18 +19,18 @@ import (
 	"rollbook/web/store"
 )
 
-// CalendarPage is the page on which a school says when it is closed.
+// CalendarPage is the page on which a school sets the days on which it is closed.
 type CalendarPage struct {
 	*visit.Shell
 	Store *store.Store
 }
 
-// Get shows when the school is closed.
+// Get shows the calendar.
 func (c *CalendarPage) Get(v *visit.Visit) error {
 	return c.show(v, http.StatusOK, roll.ClosedDays{}, "")
 }
 
-// show shows the calendar, with what was typed in and what is wrong with it.
+// show shows the calendar, with the range that was typed in and what is wrong with it.
 func (c *CalendarPage) show(v *visit.Visit, status int, typed roll.ClosedDays, problem string) error {
 	calendar, err := c.Store.Calendar(v.Ctx, v.School.ID)
 	if err != nil {
@@ -52,7 +52,7 @@ func (c *CalendarPage) show(v *visit.Visit, status int, typed roll.ClosedDays, p
 	return c.Render(v, status, settings.Calendar(view))
 }
 
-// datesText is a range as people write it.
+// datesText writes a range as people do.
 func datesText(v *visit.Visit, days roll.ClosedDays) string {
 	first := v.Words.FullDate(days.Starts.Noon(v.School.Zone))
 	if days.Starts == days.Ends {
@@ -110,7 +110,7 @@ func (c *CalendarPage) Add(v *visit.Visit) error {
 	return c.kept(v)
 }
 
-// rangeProblem is what is wrong with a range that was typed in; empty for nothing.
+// rangeProblem says what is wrong with a range that was typed in; empty where nothing is.
 func rangeProblem(days roll.ClosedDays) (status int, problem language.Key) {
 	_, first := roll.ParseDate(string(days.Starts))
 	_, last := roll.ParseDate(string(days.Ends))

@@ -1,3 +1,3 @@
-// Package settings has the pages on which a school is seen to: its keys, reports, groups, calendar
+// Package settings has the pages of a school's settings: its keys, reports, groups, calendar
 // and times.
 package settings

@@ -12,10 +12,10 @@ import (
 	"rollbook/web/tables"
 )
 
-// choicesMost is how many students are offered at once.
+// choicesMost limits the students that are offered at once.
 const choicesMost = 200
 
-// choice is which students a page offers for a group, besides those in it.
+// choice selects the students that a page offers for a group, besides those in it.
 type choice struct {
 	// class is one class; empty offers none.
 	class roll.ClassID
@@ -75,8 +75,8 @@ func (g *GroupLists) showOne(v *visit.Visit, status int, group roll.Group, chose
 	return g.Render(v, status, settings.Group(view))
 }
 
-// tellApart shows students as they can be told apart: where several of a class have the
-// same name, by their numbers too.
+// tellApart shows students so that they can be told apart: with their numbers too where
+// several of a class have the same name.
 func tellApart(v *visit.Visit, students []roll.Enrolment) func(roll.Enrolment) settings.GroupStudent {
 	type namesake struct {
 		class roll.ClassID
@@ -109,7 +109,7 @@ func (c choice) offers(student roll.Enrolment) bool {
 	return strings.Contains(tables.Fold(student.Name()), tables.Fold(c.find))
 }
 
-// Edit names a group and changes who is in it: those who were shown and are ticked.
+// Edit names a group and changes its members: of those who were shown it keeps the ticked ones.
 func (g *GroupLists) Edit(v *visit.Visit) error {
 	group, err := g.find(v)
 	if err != nil {
@@ -175,7 +175,7 @@ func (g *GroupLists) judgeMembers(v *visit.Visit, group roll.Group, ticked []rol
 	return nil
 }
 
-// membersAfter is how many students the group would have.
+// membersAfter counts the students that the group would have.
 func membersAfter(group roll.Group, shown, ticked []roll.EnrolmentID) int {
 	members := make(map[roll.EnrolmentID]bool)
 	for _, id := range group.Members {

@@ -18,19 +18,19 @@ import (
 	"rollbook/web/store"
 )
 
-// GroupLists are the pages on which students are put together.
+// GroupLists has the pages on which groups of students are put together.
 type GroupLists struct {
 	*visit.Shell
 	Store   *store.Store
 	Rosters *rosters.Rosters
-	// own is true for the pages of a person's own groups, false for those of the school's.
+	// Own is true for the pages of a person's own groups, false for those of the school's.
 	Own bool
 }
 
-// groupsMost is how many groups of a period the school, or a person, may have.
+// groupsMost limits the groups of a period that the school, or a person, may have.
 const groupsMost = 200
 
-// owner is whose groups the pages are about.
+// owner returns the person whose groups the pages are about; empty for the school's.
 func (g *GroupLists) owner(v *visit.Visit) roll.PersonID {
 	if g.Own {
 		return v.Person.ID
@@ -73,13 +73,13 @@ func (g *GroupLists) nav() string {
 	return layout.NavSettings
 }
 
-// ofPeriod are the groups that the page is about.
+// ofPeriod lists the groups that the page is about.
 func (g *GroupLists) ofPeriod(v *visit.Visit, period roll.PeriodID) ([]roll.Group, error) {
 	groups, err := g.Store.Groups(v.Ctx, v.School.ID, period)
 	return slices.DeleteFunc(groups, func(group roll.Group) bool { return group.Owner != g.owner(v) }), err
 }
 
-// Make makes a group without students, and leads to where they are chosen.
+// Make makes a group without students, and leads to the page on which they are chosen.
 func (g *GroupLists) Make(v *visit.Visit) error {
 	form := web.FieldsOf(v.Request().PostForm)
 	name, period := strings.TrimSpace(form.Text("name")), roll.PeriodID(form.Text("period"))
@@ -107,8 +107,8 @@ func (g *GroupLists) Make(v *visit.Visit) error {
 	return visit.GoTo(v, g.Paths.Group(string(v.School.ID), string(group.ID), g.Own))
 }
 
-// nameProblem is what is wrong with a name among the others of the period, a name in the
-// catalogue.
+// nameProblem returns the catalogue's entry for what is wrong with a name among the others of the
+// period; empty where nothing is.
 func nameProblem(name string, groups []roll.Group, self roll.GroupID) language.Key {
 	switch {
 	case name == "":
@@ -138,8 +138,8 @@ func (g *GroupLists) Remove(v *visit.Visit) error {
 	return visit.GoTo(v, g.Paths.Groups(string(v.School.ID), g.Own))
 }
 
-// find is the group of the address. Another person's, and the school's among one's own, is
-// not there.
+// find returns the group of the address. Another person's, or the school's among one's own, is
+// not found.
 func (g *GroupLists) find(v *visit.Visit) (roll.Group, error) {
 	group, err := g.Store.Group(v.Ctx, v.School.ID, roll.GroupID(v.Param("group")))
 	if err == nil && group.Owner != g.owner(v) {

@@ -12,8 +12,8 @@ import (
 	"rollbook/web/roll"
 )
 
-// HookReceiver answers the school systems. Its answers are for programs, and the same
-// whether there is such a school or not.
+// HookReceiver answers the school systems' deliveries. Its answers are for programs, and
+// the same whether there is such a school or not.
 type HookReceiver struct{ Hooks *hooks.Hooks }
 
 // longestHeader bounds each header of a delivery, in bytes.
@@ -47,7 +47,7 @@ func (h *HookReceiver) Post(c echo.Context) error {
 	case hooks.Accepted:
 		return told(c, http.StatusAccepted, "")
 	case hooks.Replayed:
-		// Whoever delivers again did not get our answer; a failure would have it try for days.
+		// A system that delivers again did not get our answer; a failure would have it try for days.
 		return told(c, http.StatusOK, "")
 	case hooks.Unreadable:
 		return told(c, http.StatusBadRequest, "the body is nested too deep")

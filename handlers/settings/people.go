@@ -15,7 +15,7 @@ import (
 	"rollbook/web/tables"
 )
 
-// PeoplePage is the page of who belongs to a school.
+// PeoplePage is the page of the people who belong to a school.
 type PeoplePage struct {
 	*visit.Shell
 	people *people.People
@@ -24,13 +24,13 @@ type PeoplePage struct {
 	turn   *tables.Turn
 }
 
-// NewPeoplePage is the page of who belongs to a school. public is the address by which the server is
-// reached; nil for the request's own.
+// NewPeoplePage returns the page of the people who belong to a school. public is the address by which
+// the server is reached; nil for the request's own.
 func NewPeoplePage(shell *visit.Shell, people *people.People, public *url.URL) *PeoplePage {
 	return &PeoplePage{Shell: shell, people: people, public: public, turn: tables.NewTurn()}
 }
 
-// admin is the visitor, who must be one.
+// admin returns the visitor as an admin, which the visitor must be.
 func admin(v *visit.Visit) people.Admin { return people.Admin{Person: v.Person.ID, School: v.School} }
 
 // Get lists the people, and says what has just been done.
@@ -128,7 +128,7 @@ func (p *PeoplePage) NewLink(v *visit.Visit) error {
 	return p.showHanded(v, []people.Handed{handed})
 }
 
-// press is the token of the page, which decides the secrets of its links: pressed again it shows
+// press reads the token of the page, which decides the secrets of its links: pressed again it shows
 // the same ones, though nothing but their hashes is kept.
 func (p *PeoplePage) press(v *visit.Visit, form url.Values) (roll.Token, error) {
 	text, err := web.Single(form, "press")

@@ -42,7 +42,7 @@ func streamOf(t *testing.T, v *apptest.Visitor) (ended func()) {
 	}
 }
 
-// peopleRoutes are the routes of the page of people, each with an address that names nobody.
+// peopleRoutes returns the routes of the page of people, each with an address that names nobody.
 func peopleRoutes(t *testing.T) map[string]string {
 	t.Helper()
 	found := make(map[string]string)
@@ -87,7 +87,7 @@ func TestOnlyAdminsOfTheSchoolSeeToItsPeople(t *testing.T) {
 			if got.Code != want {
 				t.Errorf("%s: %s %s answers %d, want %d", name, method, path, got.Code, want)
 			}
-			// The store refuses who is no admin too; the route has to do so before.
+			// The store refuses people who are no admins too; the route has to do so before.
 			if says := got.Text("h1"); want == http.StatusForbidden && says != "Your role does not open this." {
 				t.Errorf("%s: %s says %q", name, path, says)
 			}

@@ -11,7 +11,7 @@ import (
 	"rollbook/web/live"
 )
 
-// retried is a school system whose waits between deliveries end when the test says so.
+// retried lets a test end the waits of a school system between its deliveries.
 type retried struct{ waits chan func() }
 
 func (r *retried) after(_ time.Duration, f func()) (stop func() bool) {

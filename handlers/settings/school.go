@@ -31,12 +31,12 @@ type SchoolPage struct {
 	ending Ending
 }
 
-// NewSchoolPage is the page of a school's name and end.
+// NewSchoolPage returns the page of a school's name and end.
 func NewSchoolPage(shell *visit.Shell, ending Ending) *SchoolPage {
 	return &SchoolPage{Shell: shell, ending: ending}
 }
 
-// Get tells what would go with the school.
+// Get shows the page, with what would be lost with the school.
 func (p *SchoolPage) Get(v *visit.Visit) error {
 	return p.show(v, http.StatusOK, func(view *settings.SchoolView) { view.Renamed = v.QueryParam("said") == "renamed" })
 }
@@ -68,7 +68,7 @@ func (p *SchoolPage) Rename(v *visit.Visit) error {
 	return visit.GoTo(v, p.Paths.Settings(string(v.School.ID), "school")+"?said=renamed")
 }
 
-// mends says what a person can do about the error.
+// mends says what a person can do about the error; mends is false where that is nothing.
 func (p *SchoolPage) mends(v *visit.Visit, err error) (status int, says string, mends bool) {
 	var problem *roll.Error
 	if !errors.As(err, &problem) || problem.Kind != roll.Meaningless && problem.Kind != roll.Stale {
@@ -77,7 +77,7 @@ func (p *SchoolPage) mends(v *visit.Visit, err error) (status int, says string, 
 	return visit.Statuses[problem.Kind], v.Words.Text(problem.Message), true
 }
 
-// downloadLimit is how long a download may take.
+// downloadLimit bounds the time of a download.
 const downloadLimit = 10 * time.Minute
 
 // Export answers with every mark of the school as a file. It is a press and no link, because it

@@ -16,7 +16,7 @@ import (
 	"rollbook/web/roll"
 )
 
-// SchoolKeys sees to a school's keys, which nobody can read.
+// SchoolKeys manages a school's keys, which nobody can read.
 type SchoolKeys interface {
 	Keys(ctx context.Context, school roll.SchoolID) ([]roll.Key, error)
 	AddKey(ctx context.Context, school roll.School, value string) error
@@ -64,8 +64,8 @@ func (p *KeysPage) Remove(v *visit.Visit) error {
 	return p.done(v, "removed", p.Keys.RemoveKey(v.Ctx, v.School.ID, v.Param("key")))
 }
 
-// done leads back to the list. What could not be done is said there: somebody else may
-// have been at the same keys.
+// done leads back to the list, or says there what could not be done: somebody else may
+// have changed the same keys.
 func (p *KeysPage) done(v *visit.Visit, said string, err error) error {
 	if err == nil {
 		address := p.Paths.Settings(string(v.School.ID), "keys")
@@ -112,7 +112,7 @@ func keyOf(v *visit.Visit, key roll.Key) settings.SchoolKey {
 	return shown
 }
 
-// triedResult is what came of a test, in a word that the page has a sentence for.
+// triedResult returns the result of a test, in a word for which the page has a sentence.
 func triedResult(tried string) string {
 	named := []string{roll.KeyWorks, "unauthorized", "forbidden_address", "misconfigured", "settings"}
 	switch {

@@ -59,7 +59,7 @@ func TestASchoolIsRemovedOnceItsMarksAreDownloadedAndItsNameIsTyped(t *testing.T
 	if goes := v.Get(schoolPage).Want(t, http.StatusOK).Text("#goes"); !strings.Contains(goes, "4 accounts") || !strings.Contains(goes, "2 marks") {
 		t.Errorf("what goes is told as %q", goes)
 	}
-	wantSaid(t, remove("harbour").Want(t, http.StatusUnprocessableEntity), "That is not the name of the school. Nothing was removed.")
+	wantSaid(t, remove("harbour").Want(t, http.StatusUnprocessableEntity), "Nothing was removed: that is not the name of the school.")
 	wantSaid(t, remove(school.Name).Want(t, http.StatusConflict), "first download the marks")
 	file := v.Post(schoolPage+"/marks.csv", nil).Want(t, http.StatusOK)
 	if lines := strings.Count(string(file.Body), "\n"); lines != 3 || !strings.Contains(string(file.Body), "Absent,,Recorded,Anna Lindqvist") {

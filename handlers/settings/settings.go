@@ -22,7 +22,7 @@ func (s *Settings) Get(v *visit.Visit) error {
 		return echo.ErrForbidden
 	}
 	view := &settings.IndexView{Page: s.Page(v, "", layout.NavSettings)}
-	// Here they are what the page shows.
+	// On this page the rooms are the content, and no navigation beside it.
 	view.Page.Rooms = nil
 	for _, name := range names {
 		room := stateOf(v, name)
@@ -34,8 +34,8 @@ func (s *Settings) Get(v *visit.Visit) error {
 	return s.Render(v, http.StatusOK, settings.Index(view))
 }
 
-// stateOf says in a few words what is set in the room, and whether it is missing. A room of which
-// the school itself does not tell says nothing.
+// stateOf says in a few words what is set in the room, and whether it is missing. It says nothing of
+// a room whose state is not stored with the school.
 func stateOf(v *visit.Visit, name string) settings.IndexRoom {
 	room := settings.IndexRoom{Name: name}
 	set := func(yes bool, is, isNot language.Key) {

@@ -25,7 +25,7 @@ type TabletsPage struct {
 	Public *url.URL
 }
 
-// staff is the visitor as who sees to tablets.
+// staff returns the visitor as the person who manages tablets.
 func staff(v *visit.Visit) tablets.Staff {
 	return tablets.Staff{Person: v.Person.ID, Name: v.Person.Name, School: v.School.ID}
 }
@@ -77,7 +77,7 @@ func classNames(classes []roll.TabletClass) []string {
 	return names
 }
 
-// classes are those of the current period that a tablet can have; none where there is no period.
+// classes lists the classes of the current period that a tablet can have; none where there is no period.
 func (t *TabletsPage) classes(v *visit.Visit) ([]roll.Class, error) {
 	periods, _, err := t.Rosters.Periods(v.Ctx, v.School)
 	if err != nil || len(periods) == 0 {
@@ -90,8 +90,8 @@ func (t *TabletsPage) classes(v *visit.Visit) ([]roll.Class, error) {
 	return visit.SharedClasses(v, t.Rosters, period.ID)
 }
 
-// form offers the classes, with what was chosen. A class that the tablet has and the school has no
-// more stays out of it: it is dropped with the next change.
+// form offers the classes, with those that were chosen. A class of the tablet that the school no longer
+// has is left out: the next change drops it.
 func (t *TabletsPage) form(v *visit.Visit, choice tablets.Choice) (settings.TabletForm, error) {
 	form := settings.TabletForm{Name: choice.Name, Mode: choice.Mode}
 	classes, err := t.classes(v)
@@ -142,7 +142,7 @@ func (t *TabletsPage) choiceOf(v *visit.Visit) (tablets.Choice, error) {
 	return choice, nil
 }
 
-// said is what the page tells of a problem; ok is false where it is one for the problem page.
+// said words a problem for the page; ok is false for one that goes to the problem page.
 func said(v *visit.Visit, err error) (status int, sentence string, ok bool) {
 	var problem *roll.Error
 	if !errors.As(err, &problem) || !slices.Contains([]roll.Kind{roll.Meaningless, roll.Stale}, problem.Kind) {
@@ -166,7 +166,7 @@ func (t *TabletsPage) Add(v *visit.Visit) error {
 	return t.showMade(v, choice, made, err)
 }
 
-// press is the page's token.
+// press reads the page's token.
 func (t *TabletsPage) press(v *visit.Visit) (roll.Token, error) {
 	text, err := web.Single(v.Request().PostForm, "press")
 	if err != nil {

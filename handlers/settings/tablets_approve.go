@@ -14,7 +14,7 @@ import (
 )
 
 // Approve shows the tablet whose code was typed, and lets it in or refuses it where the form has an
-// answer. The code is posted, not asked for: it stands in no address.
+// answer. The code comes by POST, so that it stands in no address.
 func (t *TabletsPage) Approve(v *visit.Visit) error {
 	form := v.Request().PostForm
 	code, err := web.Single(form, "code")
@@ -46,7 +46,7 @@ func (t *TabletsPage) Approve(v *visit.Visit) error {
 	return err
 }
 
-// letIn lets the tablet in, or shows again what was entered, and why it was not.
+// letIn lets the tablet in, or shows again what was entered, and why the tablet was not let in.
 func (t *TabletsPage) letIn(v *visit.Visit, form url.Values, code string) error {
 	press, err := t.press(v)
 	if err != nil {

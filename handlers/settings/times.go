@@ -16,18 +16,18 @@ import (
 	"rollbook/web/store"
 )
 
-// TimesPage is the page on which a school says how times go to its school system. It
-// takes whoever manages the connection: what is wrong here can have every save of a class
-// turned away, and the school system's own document is needed to get it right.
+// TimesPage is the page on which a school says how times go to its school system. It is
+// for those who manage the connection: a mistake here can have every save of a class
+// refused, and the school system's own document is needed to get it right.
 type TimesPage struct {
 	*visit.Shell
 	Store *store.Store
 }
 
-// notSent is what the form calls a time, or a way to send one, that stays in Rollbook.
+// notSent is the form's value for a time, or a way to send one, that stays in Rollbook.
 const notSent = "none"
 
-// byTemplate is what the form calls a format that stands in its field "template".
+// byTemplate is the form's value for a format that stands in its field "template".
 const byTemplate = "template"
 
 // Get shows how times are sent.
@@ -44,7 +44,7 @@ func (s *TimesPage) Get(v *visit.Visit) error {
 	return s.Render(v, http.StatusOK, settings.Times(view))
 }
 
-// chosenTimes is what the form says, as it says it.
+// chosenTimes holds the fields of the form, unread.
 type chosenTimes struct{ format, template, late, left string }
 
 // Post stores how times are sent.
@@ -66,7 +66,7 @@ func (s *TimesPage) Post(v *visit.Visit) error {
 	return visit.GoTo(v, s.Paths.Settings(string(v.School.ID), "times")+"?kept=1")
 }
 
-// read tells what is chosen; problem names what cannot be meant.
+// read reads the fields; problem names the one whose value is not possible.
 func (c chosenTimes) read() (format roll.TimeFormat, late, left roll.Check, problem string) {
 	if c.format != notSent {
 		format = roll.TimeFormat(c.format)
@@ -90,7 +90,7 @@ func (c chosenTimes) read() (format roll.TimeFormat, late, left roll.Check, prob
 	return format, late, left, ""
 }
 
-// timeWayOf reads as what a time is sent.
+// timeWayOf reads the check as which a time is sent.
 func timeWayOf(text string) (way roll.Check, ok bool) {
 	switch text {
 	case notSent:
@@ -101,7 +101,8 @@ func timeWayOf(text string) (way roll.Check, ok bool) {
 	return "", false
 }
 
-// view is the page with what is chosen, and what the settings that are stored have Rollbook send.
+// view fills in the page with the fields that were chosen, and with what Rollbook sends by the stored
+// settings.
 func (s *TimesPage) view(v *visit.Visit, chosen chosenTimes) *settings.TimesView {
 	school := v.School
 	view := &settings.TimesView{
@@ -122,7 +123,7 @@ func (s *TimesPage) view(v *visit.Visit, chosen chosenTimes) *settings.TimesView
 	return view
 }
 
-// sentTimes is the two fields as a save carries them (service document, section 4.1); empty
+// sentTimes writes the two fields as a save carries them (service document, section 4.1); empty
 // where it carries neither.
 func sentTimes(check roll.Check, written string) string {
 	if check == roll.NoCheck {

@@ -14,7 +14,7 @@ import (
 	"rollbook/web/roll"
 )
 
-// sentNow is what the page of times says is sent, by the case.
+// sentNow reads from the page of times what is sent, by the case.
 func sentNow(page apptest.Answer) map[string]string {
 	sent := make(map[string]string)
 	page.Page.Find(".sent > div").Each(func(i int, _ *goquery.Selection) {
@@ -29,7 +29,7 @@ func TestAnAdminChoosesHowTimesAreSentAndExactlyThatIsSent(t *testing.T) {
 	p := apptest.Boot(t)
 	admin := p.As(t, apptest.Administrator)
 	before := admin.Get(apptest.TimesPath).Want(t, http.StatusOK)
-	if sent := sentNow(before); sent["Late now"] != "Nothing more" || !strings.Contains(before.Text("main"), "stop the marks of a whole class") {
+	if sent := sentNow(before); sent["Late now"] != "Nothing more" || !strings.Contains(before.Text("main"), "stop a class's marks") {
 		t.Errorf("at first it says %v", before.Text("main"))
 	}
 	form := before.Form("main form")
@@ -85,7 +85,7 @@ func TestATimeIsSentInAFormOfItsOwn(t *testing.T) {
 	}
 }
 
-// changed is the form with another value.
+// changed returns the form with another value.
 func changed(form url.Values, name, value string) url.Values {
 	other := maps.Clone(form)
 	other.Set(name, value)

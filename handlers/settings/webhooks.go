@@ -16,15 +16,15 @@ import (
 	"rollbook/web/roll"
 )
 
-// WebhooksPage is the page of what the school system reports.
+// WebhooksPage is the page of the school system's reports.
 type WebhooksPage struct {
 	*visit.Shell
 	Hooks *hooks.Hooks
-	// public is the address by which the server is reached; nil for the request's own.
+	// Public is the address by which the server is reached; nil for the request's own.
 	Public *url.URL
 }
 
-// Get shows what the school system reports, and how that is proven.
+// Get shows the reports of the school system, and how they are proven.
 func (p *WebhooksPage) Get(v *visit.Visit) error { return p.show(v, http.StatusOK, nil, "") }
 
 // SetStandard goes back to the signing of Standard Webhooks.
@@ -32,7 +32,7 @@ func (p *WebhooksPage) SetStandard(v *visit.Visit) error {
 	return p.done(v, nil, p.Hooks.SetSigning(v.Ctx, v.School.ID, roll.StandardWebhooks()))
 }
 
-// SetSigning takes how the school system signs.
+// SetSigning stores how the school system signs.
 func (p *WebhooksPage) SetSigning(v *visit.Visit) error {
 	signing, err := signingIn(v.Request().PostForm)
 	if err != nil {
@@ -41,7 +41,7 @@ func (p *WebhooksPage) SetSigning(v *visit.Visit) error {
 	return p.done(v, &signing, p.Hooks.SetSigning(v.Ctx, v.School.ID, signing))
 }
 
-// signingIn reads the form. A tolerance that is no number is none.
+// signingIn reads the form. A tolerance that is no number counts as none.
 func signingIn(form url.Values) (roll.Signing, error) {
 	fields := web.FieldsOf(form)
 	field := func(name string) string { return strings.TrimSpace(fields.Text(name)) }
@@ -72,7 +72,7 @@ func (p *WebhooksPage) AddSecret(v *visit.Visit) error {
 	return p.done(v, nil, p.Hooks.AddSecret(v.Ctx, v.School.ID, typed))
 }
 
-// RemoveSecret forgets a secret. One that is gone already is what was asked for.
+// RemoveSecret forgets a secret. It is no error if the secret is gone already.
 func (p *WebhooksPage) RemoveSecret(v *visit.Visit) error {
 	err := p.Hooks.RemoveSecret(v.Ctx, v.School.ID, v.Param("secret"))
 	if roll.KindOf(err) == roll.NotFound {
@@ -81,7 +81,7 @@ func (p *WebhooksPage) RemoveSecret(v *visit.Visit) error {
 	return p.done(v, nil, err)
 }
 
-// done leads back to the page, or says there what cannot be meant, with what was typed.
+// done leads back to the page, or says there what is not possible, with what was typed.
 func (p *WebhooksPage) done(v *visit.Visit, typed *roll.Signing, err error) error {
 	var problem *roll.Error
 	if errors.As(err, &problem) && problem.Kind == roll.Meaningless {

@@ -10,27 +10,27 @@ import (
 	"rollbook/web/store"
 )
 
-// A class is a person's own who saved its roll on one of the last school days; holidays of two
+// A class is a person's own where she saved its roll on one of the last school days; holidays of two
 // months do not change that.
 const (
 	ownDays     = 10
 	ownEarliest = 75
 )
 
-// Agenda is what there is to do in a school today.
+// Agenda lists the classes of a school with what is still to do of their rolls.
 type Agenda struct {
 	Days    DayReader
 	Rosters *rosters.Rosters
 	Store   *store.Store
 }
 
-// Of are the period's classes and groups in the school's order, with what is done of them on
+// Of returns the period's classes and groups in the school's order, with what is done of them on
 // the date.
 func (a Agenda) Of(v *visit.Visit, period roll.PeriodID, date roll.Date) ([]part.ClassToday, roll.Age, error) {
 	return a.read(v, period, date, a.Days.Marks)
 }
 
-// Counts are Of without who took each class last, and when.
+// Counts is Of without the person who took each class last, and the time.
 func (a Agenda) Counts(v *visit.Visit, period roll.PeriodID, date roll.Date) ([]part.ClassToday, error) {
 	classes, _, err := a.read(v, period, date, a.Days.Outcomes)
 	return classes, err
@@ -76,11 +76,11 @@ func (a Agenda) read(v *visit.Visit, period roll.PeriodID, date roll.Date,
 type counting struct {
 	visit *visit.Visit
 	marks DayMarks
-	// last is when each was saved last.
+	// last holds the time at which each class was saved last.
 	last map[roll.ClassID]time.Time
 }
 
-// classes are the students' classes in the school's order.
+// classes lists the students' classes in the school's order.
 func (c *counting) classes(period roll.PeriodID, students []roll.Enrolment) []part.ClassToday {
 	var classes []part.ClassToday
 	position := make(map[roll.ClassID]int)

@@ -53,8 +53,8 @@ func (c *Comparisons) Get(v *visit.Visit) error {
 	return c.Render(v, http.StatusOK, taking.Comparison(view))
 }
 
-// compared is what the last comparison of the day says to those who see the school's day;
-// nil to others, and while there is none.
+// compared sums up the last comparison of the day for those who see the school's day;
+// nil for others, and while there is none.
 func compared(v *visit.Visit, comparing *comparing.Comparing, period roll.PeriodID, date roll.Date) (*taking.ComparisonSummary, error) {
 	if !auth.Can(v.Role, auth.SeeDay) {
 		return nil, nil

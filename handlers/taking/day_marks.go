@@ -11,19 +11,19 @@ import (
 	"rollbook/web/store"
 )
 
-// DayReader reads what is known of a school's students on a date.
+// DayReader reads the marks of a school's students on a date.
 type DayReader struct {
 	Store     *store.Store
 	Comparing *comparing.Comparing
 }
 
-// Marks are the marks that were made here and, where the school system's day was read, those
+// Marks reads the marks that were made here and, where the school system's day was read, those
 // that were made there.
 func (d DayReader) Marks(v *visit.Visit, period roll.PeriodID, date roll.Date) (DayMarks, error) {
 	return d.read(v, period, date, d.Store.Day)
 }
 
-// Outcomes are Marks of which nothing is told but their outcomes.
+// Outcomes reads the marks with nothing but their outcomes.
 func (d DayReader) Outcomes(v *visit.Visit, period roll.PeriodID, date roll.Date) (DayMarks, error) {
 	return d.read(v, period, date, d.Store.DayOutcomes)
 }
@@ -41,25 +41,25 @@ func (d DayReader) read(v *visit.Visit, period roll.PeriodID, date roll.Date,
 	return marks, nil
 }
 
-// DayRow is a student with what is known of the date; the mark has version 0 where there
+// DayRow is a student with her mark on the date; the mark has version 0 where there
 // is none.
 type DayRow struct {
 	Student roll.Enrolment
 	Name    string
 	Mark    roll.Mark
-	// elsewhere is the status that the school system had at readAt for a student without a
+	// Elsewhere is the status that the school system had at ReadAt for a student without a
 	// mark; empty where there is none, or where its day cannot be read.
 	Elsewhere string
 	ReadAt    time.Time
 }
 
-// DayMarks are what is known of all students on a date.
+// DayMarks holds the marks of all students on a date.
 type DayMarks struct {
 	Of     map[roll.EnrolmentID]roll.Mark
 	latest roll.Comparison
 }
 
-// Row is the student with what is known of her.
+// Row returns the student with her mark.
 func (m DayMarks) Row(words *language.Words, student roll.Enrolment) DayRow {
 	row := DayRow{Student: student, Name: visit.StudentName(words, student), Mark: m.Of[student.ID]}
 	if there := m.latest.Elsewhere[student.ID]; there != "" && row.Mark.Version == 0 {

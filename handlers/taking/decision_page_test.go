@@ -78,7 +78,7 @@ func TestFromThreeStudentsOnAllQuestionsAreAnsweredAtOnce(t *testing.T) {
 		button := now.Page.Find("#summary button[value=all][name=" + name + "]")
 		form := now.Form("#decisions")
 		form.Set(name, "all")
-		// What the form did not show is not decided.
+		// A question that the form did not show is not decided.
 		form["seen"] = form["seen"][:len(form["seen"])-1]
 		got := v.Follow(v.Post(button.AttrOr("formaction", ""), form).Want(t, http.StatusSeeOther)).Want(t, http.StatusOK)
 		for place, status := range map[int]string{10: want, 11: want, 12: want, 13: "Excused"} {

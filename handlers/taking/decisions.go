@@ -16,7 +16,7 @@ import (
 	"rollbook/web/submission"
 )
 
-// ConflictPage takes a person's word on rows in conflict.
+// ConflictPage takes a person's decision about rows in conflict.
 type ConflictPage struct {
 	*visit.Shell
 	Sheets Sheets
@@ -48,7 +48,7 @@ func decidesFor(v *visit.Visit, by roll.Actor) bool {
 	return by.Role == roll.AtDoor && v.Role.Corrects()
 }
 
-// word is what a person decides about rows.
+// word is a person's decision about rows.
 type word struct {
 	rows   []roll.EnrolmentID
 	all    bool
@@ -80,7 +80,7 @@ func wordOf(v *visit.Visit) (word, error) {
 	return said, nil
 }
 
-// decide carries the word out, but for rows that have been decided already.
+// decide carries out the decision, but for rows that have been decided already.
 func (d *ConflictPage) decide(v *visit.Visit, save roll.Save, said word) error {
 	asked, err := d.questions(v, save, said)
 	if err != nil {
@@ -138,7 +138,7 @@ func (d *ConflictPage) answer(v *visit.Visit, asked visit.Query, save roll.Save,
 	}))
 }
 
-// decidedIn are the saves that a decision is about: the one that it was taken on, the one
+// decidedIn lists the saves that a decision is about: the one that it was taken on, the one
 // that it became, and those that still wait for one.
 func decidedIn(read *Sheet, save roll.Token, rows []roll.EnrolmentID) []roll.Token {
 	tokens := []roll.Token{save}

@@ -1,5 +1,5 @@
 // Package taking has the pages of a roll: the classes of today, the roll of a class, its press of
-// Save with what became of it, and the questions that a press leaves open.
+// Save with the outcomes, and the questions that a press leaves open.
 //
 // A press goes this way, from the request to the row on the screen, one file after the other:
 //

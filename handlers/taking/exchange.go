@@ -13,7 +13,7 @@ import (
 	"rollbook/web/roll"
 )
 
-// Exchange is what is kept of a request to the school system and of its answer,
+// Exchange is the record of a request to the school system and of its answer,
 // secrets masked.
 type Exchange struct {
 	Method         string      `json:"method"`
@@ -52,12 +52,12 @@ func (e *Exchange) names(enrolment roll.EnrolmentID) bool {
 	return json.Unmarshal([]byte(e.RequestBody.Text), &body) == nil && slices.Contains(body.Enrolments, enrolment)
 }
 
-// longestAnswer is the most characters of the school system's own words that a
+// longestAnswer limits the characters of the school system's own words that a
 // page shows.
 const longestAnswer = 300
 
-// Answer is what the school system said in its own words: the message of its
-// answer, or the answer itself where it is no message.
+// Answer quotes the school system: the message of its answer, or the answer
+// itself where it has no message.
 func (e *Exchange) Answer() string {
 	var body struct {
 		Message string `json:"message"`
@@ -72,7 +72,7 @@ func (e *Exchange) Answer() string {
 	return text
 }
 
-// asksToWait is how long the answer asks to wait (RFC 9110, section 10.2.3); 0
+// asksToWait reads how long the answer asks to wait (RFC 9110, section 10.2.3); 0
 // where it does not say, or says it in a way that cannot be read.
 func (e *Exchange) asksToWait(now time.Time) time.Duration {
 	text := e.ResponseHeader.Get("Retry-After")

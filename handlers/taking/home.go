@@ -24,7 +24,7 @@ type Home struct {
 func (h *Home) Get(v *visit.Visit) error {
 	h.Sessions.ChooseSchool(v.Ctx, v.School.ID)
 	today := v.School.Today(h.Clock())
-	view := &taking.HomeView{Page: h.WithMarks(v, h.Page(v, v.School.Name, layout.NavClasses)), Date: today}
+	view := &taking.HomeView{Page: h.Page(v, v.School.Name, layout.NavClasses), Date: today}
 	var err error
 	if view.Closed, err = h.ClosedText(v, today); err != nil {
 		return err
@@ -68,7 +68,7 @@ func EmptyFor(age roll.Age) taking.HomeEmpty {
 	return taking.HomeNoPeriod
 }
 
-// due is by when today's rolls are taken; nil where the school does not say.
+// due tells by when today's rolls are to be taken; nil where the school does not say.
 func (h *Home) due(v *visit.Visit, today roll.Date) *taking.Due {
 	at, err := v.School.RollsDue.Instant(today, v.School.Zone)
 	if err != nil {

@@ -7,8 +7,12 @@ import (
 	"rollbook/web/roll"
 )
 
-// Changed is a last change as a page tells it.
+// Changed words a last change for a page. A first mark changed nothing: nothing is told of it
+// beside the student.
 func Changed(v *visit.Visit, links paths.Paths, change roll.LastChange) part.Change {
+	if change.From == "" {
+		return part.Change{Enrolment: change.Enrolment}
+	}
 	by := v.Words.Text("roll.by_school_system")
 	if change.By != (roll.Actor{}) {
 		by = visit.Byline(v.Words, change.By)
@@ -24,7 +28,7 @@ func Changed(v *visit.Visit, links paths.Paths, change roll.LastChange) part.Cha
 	}
 }
 
-// Changes is what happened last to the students of the sheet on its date.
+// Changes reads the last change of each of the sheet's students on its date.
 func (s Sheets) Changes(read *Sheet) (map[roll.EnrolmentID]part.Change, error) {
 	v := read.Visit
 	last, err := s.Store.LastChanges(v.Ctx, v.School.ID, read.Date, read.Date, read.Enrolments())
@@ -38,7 +42,7 @@ func (s Sheets) Changes(read *Sheet) (map[roll.EnrolmentID]part.Change, error) {
 	return changes, nil
 }
 
-// tell adds to the rows of a roll what happened last to each.
+// tell adds the last change to each row of a roll.
 func (s Sheets) tell(read *Sheet, rows []part.Row) error {
 	if !read.tellsChanges() {
 		return nil
@@ -55,7 +59,7 @@ func (s Sheets) tell(read *Sheet, rows []part.Row) error {
 	return nil
 }
 
-// answerChanges is what happened to the students whose cells an answer brings.
+// answerChanges reads the last change of each student whose cell the answer brings.
 func (s Sheets) answerChanges(read *Sheet, cells []part.Cell) ([]part.Change, error) {
 	if !read.tellsChanges() {
 		return nil, nil

@@ -8,7 +8,7 @@ import (
 	"rollbook/handlers/apptest"
 )
 
-// lastChangeOf is what stands beside the student's row.
+// lastChangeOf reads the last change beside the student's row.
 func lastChangeOf(page apptest.Answer, enrolment string) string {
 	return strings.Join(strings.Fields(page.Page.Find("li[data-enrolment='"+enrolment+"'] .changed summary").Text()), " ")
 }
@@ -21,7 +21,7 @@ func TestAPastRollTellsTheOfficeBesideEachStudentWhoChangedWhat(t *testing.T) {
 	office.TakesOn(apptest.Yesterday, "Late", 0)
 	page := office.Get(apptest.EightB+"&date="+apptest.Yesterday).Want(t, http.StatusOK)
 	students := page.Enrolments(t, 0, 1, 2)
-	for i, want := range []string{"Absent →changed to Late 08:30 Thu 19 Nov 08:30, Kofi Osei (office)", "No mark →changed to Absent Thu 19 Nov 08:30, Kofi Osei (office)", ""} {
+	for i, want := range []string{"Absent →changed to Late 08:30 Thu 19 Nov 08:30, Kofi Osei (office)", "", ""} {
 		if says := lastChangeOf(page, students[i]); says != want {
 			t.Errorf("row %d says %q, not %q", i, says, want)
 		}
@@ -54,12 +54,13 @@ func TestAnAnswerToACorrectionBringsWhatItChanged(t *testing.T) {
 	t.Parallel()
 	p := apptest.Boot(t)
 	office := p.As(t, apptest.OfficeWorker)
+	office.TakesOn(apptest.Yesterday, "Absent", 0)
 	page := office.Get(apptest.EightB + "&date=" + apptest.Yesterday)
 	form := page.Press(t, "Late", page.Enrolments(t, 0)...)
 	form.Set("reason", "a note from home")
 	answer := office.Post(apptest.RollPath, form, apptest.ByScript()...).Want(t, http.StatusOK)
 	placed := answer.Page.Find("#h" + page.Enrolments(t, 0)[0] + "[hx-swap-oob=true] summary")
-	if placed.Length() != 1 || !strings.Contains(placed.Text(), "Late") {
+	if placed.Length() != 1 || !strings.Contains(placed.Text(), "Absent") || !strings.Contains(placed.Text(), "Late") {
 		t.Errorf("it brings %s", answer.Page.Text())
 	}
 }
@@ -79,5 +80,27 @@ func TestTheFinderAndSeveralDaysTellWhatChangedLast(t *testing.T) {
 	days := office.Get(apptest.HistoryPath+student+"/days?from="+apptest.Yesterday+"&to="+apptest.Today).Want(t, http.StatusOK)
 	if says := strings.Join(strings.Fields(days.Text("[data-date='"+apptest.Today+"'] .changed summary")), " "); !strings.HasPrefix(says, "Absent →changed to Late 08:30") {
 		t.Errorf("several days say %q", says)
+	}
+}
+
+func TestTheFinderTellsOfAStudentOnlyWhatChangedAndWhoTookTheRollOnce(t *testing.T) {
+	t.Parallel()
+	p := apptest.Boot(t)
+	p.As(t, apptest.Teacher).Takes("Absent", 0, 1, 2, 3)
+	office := p.As(t, apptest.OfficeWorker)
+	office.Takes("Late", 2)
+	page := office.Get(apptest.FindPath+"?q=8B").Want(t, http.StatusOK)
+	corrected := office.Get(apptest.EightB).Enrolments(t, 2)[0]
+	for _, row := range page.Page.Find(".found > li").EachIter() {
+		enrolment := row.AttrOr("data-enrolment", "")
+		if says := lastChangeOf(page, enrolment); (says != "") != (enrolment == corrected) {
+			t.Errorf("beside %s it says %q", enrolment, says)
+		}
+	}
+	if says := page.Text("main"); strings.Count(says, "08:30, Anna Lindqvist") != 1 || !strings.Contains(says, "Marked 08:30, Anna Lindqvist.") {
+		t.Errorf("who took the roll is told %d times: %s", strings.Count(says, "08:30, Anna Lindqvist"), says)
+	}
+	if office.Takes("Excused", 4); strings.Contains(office.Get(apptest.FindPath+"?q=8B").Text("main"), "Marked 08:30") {
+		t.Error("it tells of one who marked them, where there were two")
 	}
 }

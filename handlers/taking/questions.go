@@ -9,16 +9,16 @@ import (
 	"rollbook/web/store"
 )
 
-// question is a row that waits for its person's word.
+// question is a row that waits for a person's decision.
 type question struct {
 	roll.HeldMark
 	// first is the save that the row belongs to.
 	first roll.Save
-	// read is true where the school system has another mark than was sent to it.
+	// read is true where the school system has a different mark from the one that was sent to it.
 	read bool
 }
 
-// keep lets stand what stands.
+// keep leaves the mark that stands.
 func (q question) keep(ctx context.Context, kept *store.Store) error {
 	if q.read {
 		return kept.KeepRead(ctx, q.first.School, q.first.Date, q.Enrolment)
@@ -26,8 +26,8 @@ func (q question) keep(ctx context.Context, kept *store.Store) error {
 	return kept.KeepTheirs(ctx, q.Save, q.Enrolment)
 }
 
-// questions are the rows of the word that are still open: of the save, or of any of the person's
-// where she speaks of all.
+// questions lists the rows of the decision that are still open: those of the save, or of all the
+// person's saves where she decides about all.
 func (d *ConflictPage) questions(v *visit.Visit, save roll.Save, said word) ([]question, error) {
 	held, err := d.Sheets.Store.HeldFor(v.Ctx, v.School.ID, save.Date, v.Person.ID)
 	if err != nil {
@@ -86,7 +86,7 @@ func (d *ConflictPage) complete(v *visit.Visit, asked *question, saves map[roll.
 	return err
 }
 
-// student is the id by which the answer will name the enrolment.
+// student finds the id by which the answer will name the enrolment.
 func (d *ConflictPage) student(v *visit.Visit, save roll.Save, enrolment roll.EnrolmentID) (roll.StudentID, error) {
 	roster, err := d.Sheets.Rosters.Roster(v.Ctx, v.School, save.Period, save.Class)
 	if err != nil {

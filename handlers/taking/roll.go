@@ -64,8 +64,8 @@ func (r *Rolls) Get(v *visit.Visit) error {
 	return r.Render(v, http.StatusOK, taking.Roll(view))
 }
 
-// tellSave says what has become of the save that the address names, or of what the visitor
-// pressed last while that is not settled.
+// tellSave says what has become of the save that the address names, or of the visitor's last
+// press while that is not settled.
 func (r *Rolls) tellSave(view *taking.RollView, read *Sheet) error {
 	v := read.Visit
 	saves := []roll.Token{roll.Token(v.QueryParam("save")), roll.Token(v.QueryParam("others_save"))}
@@ -89,7 +89,7 @@ func (r *Rolls) tellSave(view *taking.RollView, read *Sheet) error {
 	return r.Sheets.lead(read, &view.Summary)
 }
 
-// empty is the page of a roll where there are no periods: it says why and what to do.
+// empty shows the page of a roll where there are no periods: it says why and what to do.
 func (r *Rolls) empty(v *visit.Visit, asked visit.Query) error {
 	_, age, err := r.Sheets.Rosters.Periods(v.Ctx, v.School)
 	if err != nil {
@@ -110,7 +110,7 @@ func (r *Rolls) empty(v *visit.Visit, asked visit.Query) error {
 	return r.Render(v, http.StatusOK, taking.Roll(view))
 }
 
-// MayLook limits the dates that can be opened as those that can be marked are.
+// MayLook limits the dates that can be opened to those that can be marked.
 func MayLook(v *visit.Visit, date, today roll.Date) error {
 	switch {
 	case date > today, date.DaysUntil(today) > v.School.PastDays:
@@ -119,13 +119,13 @@ func MayLook(v *visit.Visit, date, today roll.Date) error {
 	return nil
 }
 
-// onlyReads tells whether the visitor may look at the date and not change it. What she
-// pressed on a page whose day is over comes back as she ticked it all the same.
+// onlyReads tells whether the visitor may look at the date and not change it. A press on a page
+// whose day is over comes back with its ticks all the same.
 func onlyReads(v *visit.Visit, date, today roll.Date) bool {
 	return date < today && !auth.Can(v.Role, auth.CorrectPast)
 }
 
-// remember keeps, on the device, what was opened last.
+// remember keeps on the device which class was opened last.
 func (r *Rolls) remember(v *visit.Visit, read *Sheet) error {
 	before := v.Device.Visit(v.School.ID)
 	if !v.Chooses {

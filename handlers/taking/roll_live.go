@@ -21,8 +21,8 @@ type LiveRolls struct {
 	Hub    *live.Hub
 }
 
-// heartbeat keeps a page from asking by itself, which it does after five seconds of
-// silence.
+// heartbeat is the longest time between two events. It keeps a page from asking by itself, which
+// it does after five seconds of silence.
 const heartbeat = 3 * time.Second
 
 // Statuses answers with the status cells of the roll, and nothing else of it.
@@ -89,7 +89,7 @@ func (l *LiveRolls) Events(v *visit.Visit) error {
 	}
 }
 
-// eventText is the cells as one event.
+// eventText writes the cells as one event.
 func (l *LiveRolls) eventText(ctx context.Context, read *Sheet) (string, error) {
 	if err := l.Sheets.ReadMarks(read); err != nil {
 		return "", err

@@ -21,7 +21,7 @@ type RollPages struct {
 	Signatures *desk.Signatures
 }
 
-// Of is the whole page of the sheet.
+// Of fills in the whole page of the sheet.
 func (p RollPages) Of(read *Sheet) (*taking.RollView, error) {
 	v, shell := read.Visit, p.Sheets.Shell
 	families, err := p.past(read)
@@ -83,7 +83,7 @@ func (p RollPages) Of(read *Sheet) (*taking.RollView, error) {
 	return view, nil
 }
 
-// past is what the students were on the last days; nothing for who may see one day only.
+// past reads the students' statuses of the last days; nothing for those who may see one day only.
 func (p RollPages) past(read *Sheet) (strips.Families, error) {
 	v := read.Visit
 	if !auth.Can(v.Role, auth.SeeStudents) {
@@ -110,7 +110,7 @@ func (p RollPages) picker(read *Sheet) taking.Picker {
 	return picker
 }
 
-// showSent links, in the demonstration, to exactly what was sent for the one or two saves of
+// showSent links, in the demonstration, to the requests that were sent for the one or two saves of
 // a press.
 func (p RollPages) showSent(page *layout.Page, v *visit.Visit, saves []roll.Token) {
 	if page.Demo != nil && auth.Can(v.Role, auth.SeeStudents) {

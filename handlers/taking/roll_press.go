@@ -22,7 +22,7 @@ type Presses struct {
 	Desk   *desk.Desk
 }
 
-// Post takes one press: what it asks for is kept, and its outcomes are shown.
+// Post takes one press: it keeps the marks that it asks for, and shows their outcomes.
 func (p *Presses) Post(v *visit.Visit) error {
 	asked, err := p.QueryOf(v)
 	if errors.Is(err, roll.ErrDate) {
@@ -71,7 +71,7 @@ func (p *Presses) Taken(v *visit.Visit, taken desk.Taken) error {
 		}
 		return p.Render(v, taken.Status(), taking.RollSaved(answer))
 	}
-	// Nobody's next page would ask again what somebody left open on a shared tablet.
+	// On a shared tablet no later page would ask again a question that is left open now.
 	if taken.Status() == http.StatusConflict || !v.MaySave() && taken.Asks() {
 		view, err := p.Pages.Of(read)
 		if err != nil {
@@ -112,7 +112,7 @@ func (p *Presses) savedAnswer(read *Sheet, taken desk.Taken) *taking.SaveAnswer 
 	return answer
 }
 
-// fresh is the cell in the answer to a person's own save: she has now seen it.
+// fresh returns the cell for the answer to a person's own save: she has now seen it.
 func fresh(cell part.Cell) part.Cell {
 	cell.Fresh = true
 	return cell
@@ -151,7 +151,7 @@ func (p *Presses) Refused(v *visit.Visit, refused desk.Refused) error {
 	return p.Render(v, refused.Status, taking.Roll(view))
 }
 
-// today is the address of the same class's roll of today.
+// today returns the address of the same class's roll of today.
 func (p *Presses) today(read *Sheet) string {
 	class := string(read.Roster.Class.ID)
 	if read.Visit.Confined {

@@ -12,7 +12,7 @@ import (
 	"rollbook/web/strips"
 )
 
-// rows are the sheet's students.
+// rows returns a row for each of the sheet's students.
 func (s *Sheet) rows(families strips.Families) []part.Row {
 	rows := make([]part.Row, len(s.Roster.Rows))
 	for i, student := range s.Roster.Rows {
@@ -28,7 +28,7 @@ func (s *Sheet) rows(families strips.Families) []part.Row {
 	return rows
 }
 
-// Cell is what a row says of its student.
+// Cell returns the status cell of the student.
 func (s *Sheet) Cell(enrolment roll.EnrolmentID) part.Cell {
 	if held, ok := s.Held[enrolment]; ok {
 		return s.heldCell(held, s.Visit.Actor())
@@ -40,7 +40,7 @@ func (s *Sheet) Cell(enrolment roll.EnrolmentID) part.Cell {
 	return s.markCell(mark)
 }
 
-// elsewhereCell is the cell of a student for whom nobody saved anything here.
+// elsewhereCell returns the cell of a student for whom nobody saved anything here.
 func (s *Sheet) elsewhereCell(enrolment roll.EnrolmentID) part.Cell {
 	status, ok := s.elsewhere[enrolment]
 	if !ok {
@@ -75,7 +75,7 @@ func (s *Sheet) markCell(mark roll.Mark) part.Cell {
 	return cell
 }
 
-// other is the name of somebody who is not the reader.
+// other names a person or tablet other than the reader's.
 func (s *Sheet) other(by roll.Actor) string {
 	if s.Visit.Own(by) {
 		return ""
@@ -83,7 +83,7 @@ func (s *Sheet) other(by roll.Actor) string {
 	return cmp.Or(s.where(by), visit.Signed(s.Visit.Words, by))
 }
 
-// where is the tablet on which somebody did it; empty elsewhere, and on that very one.
+// where names the tablet on which somebody did it; empty elsewhere, and on that very one.
 func (s *Sheet) where(by roll.Actor) string {
 	if s.Visit.Own(by) {
 		return ""
@@ -91,8 +91,8 @@ func (s *Sheet) where(by roll.Actor) string {
 	return visit.Where(s.Visit.Words, by)
 }
 
-// heldCell is the cell of a row that somebody chose a status for, and that met a newer
-// mark.
+// heldCell returns the cell of a row in conflict: somebody chose a status for it, and it met a
+// newer mark.
 func (s *Sheet) heldCell(held roll.HeldMark, by roll.Actor) part.Cell {
 	theirs := held.Theirs
 	cell := s.markCell(theirs)
@@ -108,7 +108,7 @@ func (s *Sheet) heldCell(held roll.HeldMark, by roll.Actor) part.Cell {
 	return cell
 }
 
-// timed is a status with the time that was given with it.
+// timed writes a status with the time that was given with it.
 func (s *Sheet) timed(status, observed string) string {
 	if observed == "" {
 		return status
@@ -121,8 +121,8 @@ func (s *Sheet) by(actor roll.Actor) string {
 	return visit.Byline(s.Visit.Words, actor)
 }
 
-// Chip is the look of a status as it was returned: the school's status of that
-// name; a name that means what was sent looks like it.
+// Chip returns the family and letter of the status that was returned, as the school's status of that
+// name has them; a name that means the status that was sent looks like it.
 func (s *Sheet) Chip(mark roll.Mark) (roll.Family, string) {
 	if at := s.StatusOf(mark); at >= 0 {
 		return s.Statuses[at].Family, s.Statuses[at].Letter
@@ -130,7 +130,7 @@ func (s *Sheet) Chip(mark roll.Mark) (roll.Family, string) {
 	return roll.GuessFamily(mark.Returned), "?"
 }
 
-// look draws one of the school's statuses.
+// look returns the family and letter of one of the school's statuses.
 func (s *Sheet) look(name string) part.Look {
 	for _, status := range s.Statuses {
 		if status.Name == name {
@@ -140,7 +140,7 @@ func (s *Sheet) look(name string) part.Look {
 	return part.Look{Family: roll.GuessFamily(name)}
 }
 
-// StatusOf is the place of the status that was returned among the school's; -1 where it is
+// StatusOf finds the index of the status that was returned among the school's; -1 where it is
 // none of them.
 func (s *Sheet) StatusOf(mark roll.Mark) int {
 	named := slices.IndexFunc(s.Statuses, func(status roll.Status) bool {
@@ -176,7 +176,7 @@ func (s *Sheet) progress() taking.Progress {
 	return progress
 }
 
-// Name is the student's name; where several of the class have the same, with the
+// Name returns the student's name; where several of the class have the same, with the
 // number that the row shows.
 func (s *Sheet) Name(student roll.Enrolment) string {
 	for _, other := range s.Roster.Rows {

@@ -11,8 +11,8 @@ import (
 	"rollbook/web/roll"
 )
 
-// Summary says what has become of the saves, as the sheet stands now. Whoever left a question
-// open is asked it again.
+// Summary says what has become of the saves, as the sheet stands now. It asks again the questions
+// that the visitor left open.
 func (s Sheets) Summary(read *Sheet, saves []roll.Token) part.Summary {
 	light := s.Shell.Light(read.Visit)
 	summary := part.Summary{Held: part.HeldBy(read.Visit.Connection), Trouble: light != nil && light.Wrong()}
@@ -66,7 +66,7 @@ func (t *tally) add(status string, at time.Time) {
 	slices.SortStableFunc(t.counts, func(a, b part.SavedCount) int { return b.Students - a.Students })
 }
 
-// lastPress are the saves of the visitor's last press on the sheet, as far as its marks stand.
+// lastPress lists the saves of the visitor's last press on the sheet, as far as their marks stand.
 func (s *Sheet) lastPress() []roll.Token {
 	var tokens []roll.Token
 	var last time.Time
@@ -84,7 +84,7 @@ func (s *Sheet) lastPress() []roll.Token {
 	return tokens
 }
 
-// underWay tells whether the marks of the saves are not in the school system yet, or one of them.
+// underWay tells whether some mark of the saves is not in the school system yet.
 func (s *Sheet) underWay(saves []roll.Token) bool {
 	return slices.ContainsFunc(s.Roster.Rows, func(student roll.Enrolment) bool {
 		mark := s.Marks[student.ID]
@@ -92,12 +92,12 @@ func (s *Sheet) underWay(saves []roll.Token) bool {
 	})
 }
 
-// agenda is what there is to do in the school besides.
+// agenda returns the agenda of the school, with which the next class is found.
 func (s Sheets) agenda() Agenda {
 	return Agenda{Days: DayReader{Store: s.Store, Comparing: s.Comparing}, Rosters: s.Rosters, Store: s.Store}
 }
 
-// lead adds which class comes next, where something was saved and the visitor sees others.
+// lead adds the class that comes next, where something was saved and the visitor sees other classes.
 func (s Sheets) lead(read *Sheet, summary *part.Summary) error {
 	v := read.Visit
 	if len(summary.Saved)+summary.UnderWay == 0 || read.Date != read.Today || !auth.Can(v.Role, auth.SeeStudents) {
@@ -117,12 +117,12 @@ func (s Sheets) lead(read *Sheet, summary *part.Summary) error {
 	return nil
 }
 
-// numbered is the student's name behind the number of the row.
+// numbered writes the number of the row and the student's name.
 func (s *Sheet) numbered(student roll.Enrolment) string {
 	return strconv.Itoa(student.Number) + " " + visit.StudentName(s.Visit.Words, student)
 }
 
-// urgency orders those who need a person: first what the person at the page can do.
+// urgency orders the rows that need a person: first those that the person at the page can settle.
 func urgency(outcome roll.Outcome) int {
 	switch outcome {
 	case roll.Conflict:
@@ -138,7 +138,7 @@ func urgency(outcome roll.Outcome) int {
 	return 0
 }
 
-// offer adds what can be pressed next: the others, and changing what was saved.
+// offer adds the presses that can follow: marking the others, and changing the marks that were saved.
 func (s Sheets) offer(read *Sheet, summary *part.Summary, saves []roll.Token) {
 	present := read.present()
 	if present == nil || len(summary.Saved) == 0 && summary.UnderWay == 0 {

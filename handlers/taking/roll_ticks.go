@@ -10,8 +10,8 @@ import (
 	"rollbook/web/roll"
 )
 
-// tickAsked ticks and chooses what the address names: what the same person had entered when
-// the session was over.
+// tickAsked ticks the students and chooses the status that the address names: the same person had
+// entered them when the session ended.
 func tickAsked(view *taking.RollView, values url.Values) error {
 	for _, text := range values["tick"] {
 		enrolment, err := roll.ParseEnrolmentID(text)
@@ -33,15 +33,15 @@ func tickAsked(view *taking.RollView, values url.Values) error {
 	return nil
 }
 
-// tickUnmarked ticks who has no mark: where students tap, staff mark the rest with one press.
+// tickUnmarked ticks the students without a mark: where students tap, staff mark the rest with one press.
 func tickUnmarked(view *taking.RollView) {
 	for i := range view.Rows {
 		view.Rows[i].Ticked = view.Rows[i].Cell.Outcome == roll.None
 	}
 }
 
-// tickNeeding ticks the students of a press that were refused: what was asked for them has yet
-// to happen. Of those who met a newer mark the question keeps the choice.
+// tickNeeding ticks the students of a press whose marks still have to be saved. Where a student has
+// a newer mark, the question keeps the choice instead.
 func tickNeeding(view *taking.RollView) {
 	for _, need := range view.Summary.Need {
 		at := slices.IndexFunc(view.Rows, func(row part.Row) bool { return row.Enrolment == need.Enrolment })

@@ -13,12 +13,12 @@ import (
 	"rollbook/web/store"
 )
 
-// Saves are the pages about one save.
+// Saves has the pages about one save.
 type Saves struct {
 	*visit.Shell
 	Store   *store.Store
 	Rosters *rosters.Rosters
-	// requests is what a person must be allowed to do to see what was sent.
+	// Requests is the action that a person must be allowed in order to see what was sent.
 	Requests auth.Action
 }
 
@@ -35,7 +35,7 @@ func (s *Saves) Get(v *visit.Visit) error {
 	}
 	save := story.Save
 	view := &taking.SaveView{
-		Page: s.WithMarks(v, s.Page(v, "", "")), Token: save.Token, By: visit.Byline(v.Words, save.By), Clock: v.ClockOf(save.AcceptedAt),
+		Page: s.Page(v, "", ""), Token: save.Token, By: visit.Byline(v.Words, save.By), Clock: v.ClockOf(save.AcceptedAt),
 		Class: roll.Class{ID: save.Class, Name: visit.SavedFor(v, save)}, Period: save.Period, Date: save.Date,
 		Status: save.Status, Time: visit.WallTime(save.Observed), Reason: save.Reason, Events: events,
 		Sent: auth.Can(v.Role, s.Requests) && wasSent(story),
@@ -67,7 +67,7 @@ func stopped(story roll.Story) int {
 	return count
 }
 
-// marksOf are the save's students with what became of each.
+// marksOf returns the save's students with the outcome of each.
 func (s *Saves) marksOf(v *visit.Visit, story roll.Story) ([]taking.SaveMark, error) {
 	save := story.Save
 	names, err := visit.NamesOf(v, s.Rosters, save.Period)
@@ -102,7 +102,7 @@ func (s *Saves) marksOf(v *visit.Visit, story roll.Story) ([]taking.SaveMark, er
 	return marks, nil
 }
 
-// storyHeld is a row that was held: as it waits, or what was decided.
+// storyHeld returns a row that was held: as it waits, or with what was decided.
 func (s *Sheet) storyHeld(held roll.StoryHeld, by roll.Actor) taking.SaveMark {
 	switch held.Decision {
 	case roll.TheirsKept:
@@ -114,7 +114,7 @@ func (s *Sheet) storyHeld(held roll.StoryHeld, by roll.Actor) taking.SaveMark {
 	return taking.SaveMark{Cell: s.heldCell(held.HeldMark, by)}
 }
 
-// StoryCell is the cell of a mark as the save left it.
+// StoryCell returns the cell of a mark as the save left it.
 func (s *Sheet) StoryCell(save roll.Save, mark roll.StoryMark) part.Cell {
 	cell := s.markCell(roll.Mark{
 		Enrolment: mark.Enrolment, Version: mark.Version, Outcome: mark.Outcome, Save: save.Token,
@@ -134,8 +134,7 @@ func replacedBy(v *visit.Visit, mark roll.StoryMark) string {
 	return visit.Byline(v.Words, mark.ReplacedBy)
 }
 
-// refusal is why the school system did not accept the student's mark, in its own
-// words.
+// refusal quotes the reason for which the school system did not accept the student's mark.
 func refusal(story roll.Story, enrolment roll.EnrolmentID) (string, error) {
 	answer := ""
 	for _, attempt := range story.Attempts {

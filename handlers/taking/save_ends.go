@@ -9,8 +9,8 @@ import (
 	"rollbook/web/roll"
 )
 
-// ends tells how the save's marks ended otherwise than by an answer; newer are the
-// marks that stand now where its own were replaced.
+// ends tells how the save's marks ended otherwise than by an answer; newer holds the
+// marks that stand now where the save's own were replaced.
 func (t *telling) ends(newer map[roll.EnrolmentID]roll.Mark) {
 	stopped, byHand, saved := 0, 0, 0
 	var last, keyedAt time.Time
@@ -43,8 +43,8 @@ func (t *telling) ends(newer map[roll.EnrolmentID]roll.Mark) {
 	}
 }
 
-// readings tells what reading the school's day showed: of marks that were settled
-// by no answer.
+// readings tells what reading the school's day showed about marks that no answer
+// settled.
 func (t *telling) readings() {
 	answers := make(map[int64]bool)
 	for _, attempt := range t.story.Attempts {
@@ -70,7 +70,7 @@ func (t *telling) readings() {
 	}
 }
 
-// replacement is a newer press, and how many marks of the save it took the place of.
+// replacement is a newer press, with the number of the save's marks that it replaced.
 type replacement struct {
 	save     roll.Token
 	kind     part.EventKind
@@ -79,7 +79,7 @@ type replacement struct {
 	students int
 }
 
-// replaced tells by whom marks were replaced, or sent again after they had stopped.
+// replaced tells who replaced marks, or sent them again after they had stopped.
 func (t *telling) replaced(newer map[roll.EnrolmentID]roll.Mark) {
 	var found []replacement
 	for _, mark := range t.story.Marks {

@@ -41,7 +41,7 @@ func (t *telling) tellBy(at time.Time, kind part.EventKind, students int, by, de
 	t.events = append(t.events, happened{at: at, Event: event})
 }
 
-// eventsOf is what happened to the save, the oldest first.
+// eventsOf lists the events of the save, the oldest first.
 func (s *Saves) eventsOf(v *visit.Visit, story roll.Story) ([]part.Event, error) {
 	told := &telling{visit: v, story: story}
 	save := story.Save
@@ -67,7 +67,7 @@ func (s *Saves) eventsOf(v *visit.Visit, story roll.Story) ([]part.Event, error)
 	return events, nil
 }
 
-// newer are the marks that stand now where the save's own were replaced.
+// newer reads the marks that stand now where the save's own were replaced.
 func (s *Saves) newer(v *visit.Visit, story roll.Story) (map[roll.EnrolmentID]roll.Mark, error) {
 	var replaced []roll.EnrolmentID
 	for _, mark := range story.Marks {
@@ -105,8 +105,8 @@ func (t *telling) attempt(attempt *roll.StoryAttempt) error {
 	return nil
 }
 
-// sentAt is when the attempt was sent; one that was never heard of again is taken
-// to have been sent at once.
+// sentAt returns the time at which the attempt was sent; one that was never heard of again
+// counts as sent at once.
 func sentAt(attempt *roll.StoryAttempt) time.Time {
 	if attempt.SentAt.IsZero() {
 		return attempt.ClaimedAt
@@ -154,8 +154,8 @@ func (t *telling) unknown(attempt *roll.StoryAttempt, status string) {
 	}
 }
 
-// answered tells for whom an answer came. An answer after a missing one settles
-// nothing yet, so that only those whom it left out for good are known then.
+// answered tells for how many students an answer came. An answer after a missing one settles
+// nothing yet: only the students whom it left out for good are known then.
 func (t *telling) answered(attempt *roll.StoryAttempt, kept *Exchange) {
 	settled, differed, refused, replaced := 0, 0, 0, 0
 	for _, mark := range t.story.Marks {
@@ -190,7 +190,7 @@ func (t *telling) answered(attempt *roll.StoryAttempt, kept *Exchange) {
 	}
 }
 
-// gone tells whose marks were not accepted, or that it is not known yet who is gone.
+// gone tells how many marks were not accepted, or that it is not known yet which students are gone.
 func (t *telling) gone(attempt *roll.StoryAttempt, status string) {
 	if refused := t.refusedBy(attempt); refused > 0 {
 		t.tell(attempt.ClosedAt, part.EventNotAccepted, refused, "")
@@ -210,7 +210,7 @@ func (t *telling) refusedBy(attempt *roll.StoryAttempt) int {
 	return refused
 }
 
-// rejected tells whose marks were not accepted, or that the list is tried in parts.
+// rejected tells how many marks were not accepted, or that the list is tried in parts.
 func (t *telling) rejected(attempt *roll.StoryAttempt) {
 	refused := t.refusedBy(attempt)
 	switch {

@@ -102,7 +102,7 @@ func TestRowsThatWaitForADecisionAreToldOnTheSavesPage(t *testing.T) {
 	p.As(t, apptest.OfficeWorker).Takes("Late", 0)
 	token := v.Post(apptest.RollPath, page.Press(t, "Absent", page.Enrolments(t, 0, 1)...)).Saved(t)
 	told := v.Get(apptest.SavesPath+token).Want(t, http.StatusOK)
-	told.WantTold(t, "pressed Save for 2", "1 held for a decision")
+	told.WantTold(t, "pressed Save for 2", "1 held: somebody else had marked first")
 	if told.Page.Find("[data-outcome=conflict]").Length() != 1 || !strings.Contains(told.Text(".list"), "You chose Absent") {
 		t.Errorf("the marks are %s", told.Text(".list"))
 	}
@@ -144,7 +144,7 @@ func TestASavesPageStillTellsOfRowsThatWereDecided(t *testing.T) {
 	v.Post(apptest.SavesPath+token+"/decisions", url.Values{"keep": {ids[0]}, "seen": seen}).Want(t, http.StatusSeeOther)
 	v.Post(apptest.SavesPath+token+"/decisions", url.Values{"change": {ids[1]}, "seen": seen}).Want(t, http.StatusSeeOther)
 	told := v.Get(apptest.SavesPath+token).Want(t, http.StatusOK)
-	told.WantTold(t, "pressed Save for 3", "2 held for a decision")
+	told.WantTold(t, "pressed Save for 3", "2 held: somebody else had marked first")
 	for _, text := range []string{"Kofi Osei (office) had marked Late, and that stayed.", "Marked again in a later press."} {
 		if !strings.Contains(told.Text(".list"), text) {
 			t.Errorf("%q is not among the marks: %s", text, told.Text(".list"))

@@ -61,7 +61,7 @@ func callOf(v *visit.Visit, attempt roll.StoryAttempt, kept Exchange) taking.Cal
 	return call
 }
 
-// headersOf are the headers by name: their order on the wire is not kept.
+// headersOf lists the headers by name: their order on the wire is not kept.
 func headersOf(header http.Header) []taking.Header {
 	names := make([]string, 0, len(header))
 	for name := range header {
@@ -77,7 +77,7 @@ func headersOf(header http.Header) []taking.Header {
 	return headers
 }
 
-// shown is the beginning of a body, and that it went on.
+// shown returns the kept beginning of a body, and says where the body was longer.
 func shown(v *visit.Visit, body Excerpt) string {
 	if !body.Truncated {
 		return body.Text

@@ -12,7 +12,7 @@ import (
 	"rollbook/web/store"
 )
 
-// Sheet is one class on one date, with everything that its pages show.
+// Sheet is the roll of one class on one date, with everything that its pages show.
 type Sheet struct {
 	Visit    *visit.Visit
 	Period   roll.Period
@@ -23,8 +23,8 @@ type Sheet struct {
 	Statuses []roll.Status
 	Marks    map[roll.EnrolmentID]roll.Mark
 	Held     map[roll.EnrolmentID]roll.HeldMark
-	// elsewhere is what the school system has for students without a mark here, as far as
-	// it was read.
+	// elsewhere holds the statuses that the school system has for students without a mark here,
+	// as far as they were read.
 	elsewhere map[roll.EnrolmentID]string
 }
 
@@ -32,7 +32,7 @@ func (s *Sheet) query() paths.RollQuery {
 	return paths.RollQuery{Period: string(s.Period.ID), Class: string(s.Roster.Class.ID), Date: string(s.Date)}
 }
 
-// present is the status that "and the others" means: the first of its family.
+// present finds the status that "and the others" means: the first of its family.
 func (s *Sheet) present() *roll.Status {
 	for i := range s.Statuses {
 		if s.Statuses[i].Family == roll.Present {
@@ -42,7 +42,7 @@ func (s *Sheet) present() *roll.Status {
 	return nil
 }
 
-// Enrolments are the students of the sheet.
+// Enrolments returns the ids of the sheet's students.
 func (s *Sheet) Enrolments() []roll.EnrolmentID {
 	ids := make([]roll.EnrolmentID, len(s.Roster.Rows))
 	for i, student := range s.Roster.Rows {
@@ -51,8 +51,8 @@ func (s *Sheet) Enrolments() []roll.EnrolmentID {
 	return ids
 }
 
-// tellsChanges tells whether the roll says beside each student what happened: on a past date,
-// to those who may correct it. Whoever takes today's roll has no time for it.
+// tellsChanges tells whether the roll shows each student's last change: on a past date, to those
+// who may correct it. Whoever takes today's roll has no time for it.
 func (s *Sheet) tellsChanges() bool {
 	return s.Date != s.Today && auth.Can(s.Visit.Role, auth.CorrectPast)
 }
@@ -92,7 +92,7 @@ func (s Sheets) Read(v *visit.Visit, asked visit.Query) (*Sheet, error) {
 func (s Sheets) ReadMarks(read *Sheet) (err error) {
 	v := read.Visit
 	if v.Confined && read.Date != read.Today {
-		// What was ticked on a page of yesterday comes back; what stood there is nobody's there.
+		// A page of yesterday comes back with its ticks, but without yesterday's marks.
 		return nil
 	}
 	var waiting bool
@@ -112,8 +112,8 @@ func (s Sheets) ReadMarks(read *Sheet) (err error) {
 	return nil
 }
 
-// addHeld adds what waits for the visitor's word, and for the office besides the taps that wait for
-// its word.
+// addHeld adds the rows that wait for the visitor's decision, and for the office also the taps that
+// wait for one.
 func (s Sheets) addHeld(read *Sheet) (err error) {
 	v := read.Visit
 	if auth.Can(v.Role, auth.CorrectPast) {

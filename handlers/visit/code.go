@@ -9,10 +9,10 @@ import (
 	"rollbook/views/part"
 )
 
-// quietZone is how many light modules stand around a QR code (ISO/IEC 18004, section 9.1).
+// quietZone is the width of the light margin around a QR code, in modules (ISO/IEC 18004, section 9.1).
 const quietZone = 4
 
-// CodeOf is the QR code of the text, with enough spare for a crease in the paper (level M).
+// CodeOf returns the QR code of the text, with enough spare for a crease in the paper (level M).
 func CodeOf(text string) (part.Code, error) {
 	code, err := qr.Encode(text, qr.M)
 	if err != nil {

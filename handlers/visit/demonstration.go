@@ -11,8 +11,8 @@ import (
 	"rollbook/web/roll"
 )
 
-// Demonstration is what every page of the demonstration has besides its own: who
-// can be entered as, and what the school system is made to do.
+// Demonstration holds what every page of the demonstration shows besides its own content: the
+// people to enter as, and the fault that the school system is made to have.
 type Demonstration struct {
 	web.Demo
 	Fault atomic.Value
@@ -20,7 +20,7 @@ type Demonstration struct {
 	Plugs Plugs
 }
 
-// bar is the bar of the demonstration, with the time there; nil outside it.
+// bar returns the bar of the demonstration, with the time there; nil outside it.
 func (d *Demonstration) bar(words *language.Words, now time.Time) *layout.Demo {
 	if d == nil {
 		return nil
@@ -35,7 +35,7 @@ func (d *Demonstration) bar(words *language.Words, now time.Time) *layout.Demo {
 	return bar
 }
 
-// Person is the one with the address; ok is false for everybody else.
+// Person finds the person with the address; ok is false where there is none.
 func (d *Demonstration) Person(email string) (person web.DemoPerson, ok bool) {
 	for _, person := range d.People() {
 		if person.Email == email {
@@ -45,8 +45,8 @@ func (d *Demonstration) Person(email string) (person web.DemoPerson, ok bool) {
 	return web.DemoPerson{}, false
 }
 
-// First is who of the role has most to do: a person of the first school, a teacher
-// whose class is due.
+// First finds the person of the role to enter as first: rather one of the first school, and rather
+// a teacher whose class is due.
 func (d *Demonstration) First(role roll.Role) (best web.DemoPerson, ok bool) {
 	people := d.People()
 	better := func(a, b web.DemoPerson) bool {

@@ -19,7 +19,7 @@ type EndedError struct {
 	School roll.SchoolID
 	Since  time.Time
 	// Page and Summary are the catalogue's entries that say so, on a page of its own and beside
-	// the ticks of a roll; Clock is when it was.
+	// the ticks of a roll; their Clock is the time at which the pass ended.
 	Page, Summary language.Key
 }
 
@@ -29,14 +29,14 @@ func (e *EndedError) Error() string { return "the pass has ended" }
 // Unwrap gives the answer its status.
 func (e *EndedError) Unwrap() error { return echo.ErrForbidden }
 
-// SessionOver tells the errors of whoever was signed in and is not any more. A page that needs
-// nobody to be is shown all the same.
+// SessionOver reports whether the error says that the visitor is no longer signed in. A page that
+// needs no visitor is shown all the same.
 func SessionOver(err error) bool {
 	var ended *EndedError
 	return errors.As(err, &ended) || err != nil && StatusOf(err) == http.StatusUnauthorized
 }
 
-// ofPass tells a press of a page that was made for a pass: signing in would not help.
+// ofPass reports whether a press came from a page that was made for a pass: signing in would not help.
 func ofPass(c echo.Context) bool { return c.Request().PostForm.Has("cover") }
 
 // ended tells the holder of a pass that it has ended; ended is nil where the session is gone
@@ -78,7 +78,7 @@ func (s *Shell) showEnded(c echo.Context, status int, sentence string) error {
 	return s.Render(c, status, entry.CoverEnded(view))
 }
 
-// endedClock is when the pass ended, on the school's clock.
+// endedClock writes the time at which the pass ended, on the school's clock.
 func (s *Shell) endedClock(c echo.Context, ended *EndedError) (string, error) {
 	school, _, err := s.store.SchoolAndConnection(c.Request().Context(), ended.School)
 	if err != nil {

@@ -7,7 +7,7 @@ import (
 	"rollbook/web/rosters"
 )
 
-// GroupClasses are the groups that the visitor may see, as classes without a number of
+// GroupClasses returns the groups that the visitor may see, as classes without a number of
 // students.
 func GroupClasses(v *Visit, groups []roll.Group) []roll.Class {
 	var classes []roll.Class
@@ -17,13 +17,13 @@ func GroupClasses(v *Visit, groups []roll.Group) []roll.Class {
 	return classes
 }
 
-// VisibleTo are those of the groups that the visitor may see.
+// VisibleTo returns the groups that the visitor may see.
 func VisibleTo(v *Visit, groups []roll.Group) []roll.Group {
 	return slices.DeleteFunc(slices.Clone(groups), func(group roll.Group) bool { return !group.VisibleTo(v.Person.ID) })
 }
 
-// SharedClasses are the classes of the period and the school's groups, for a roll that somebody
-// else takes: what somebody put together for herself is not among them.
+// SharedClasses returns the classes of the period and the school's groups, for a roll that somebody
+// else takes: the groups that a person keeps for herself are not among them.
 func SharedClasses(v *Visit, rosters *rosters.Rosters, period roll.PeriodID) ([]roll.Class, error) {
 	classes, _, err := rosters.Classes(v.Ctx, v.School, period)
 	if err != nil {

@@ -14,15 +14,15 @@ import (
 	"rollbook/web/session"
 )
 
-// Identity is whoever acts: a person with an account, the holder of a pass, or a tablet. What it may do
-// in a school, the policy says for its role there (auth.Can); Visit.Actor names it in the record.
+// Identity describes the visitor: a person with an account, the holder of a pass, or a tablet. The policy
+// says what its role in a school may do there (auth.Can); Visit.Actor names it in the record.
 type Identity struct {
 	// Person has its id, its name as the record keeps it, and its preferences.
 	Person      roll.Person
 	Memberships []roll.Membership
-	// Name is what pages call it.
+	// Name is the name on pages.
 	Name string
-	// Account is what its open streams are counted with.
+	// Account is the key under which its open streams are counted.
 	Account string
 	// Home is the address of the page on which it begins.
 	Home string
@@ -33,27 +33,27 @@ type Identity struct {
 	HasPassword bool
 	// InSession tells whether a session holds it, which can end by itself.
 	InSession bool
-	// Confined is true for who has the rolls of Classes and no other page, not even one of its own.
+	// Confined is true for a tablet: it has the rolls of Classes and no other page, not even one of its own.
 	Confined bool
 	Classes  []roll.TabletClass
-	// Mode is what a tablet is used for; empty for everybody else.
+	// Mode is the use of a tablet; empty for everybody else.
 	Mode roll.TabletMode
 	Bounds
 }
 
-// Bounds are what each kind of identity does in its own way. Each kind lies in a file of its
+// Bounds has the methods in which the kinds of identity differ. Each kind lies in a file of its
 // own; identify tells them apart, and nothing else does.
 type Bounds interface {
-	// Admit looks, with every request, whether the identity still holds, and notes its use; nil
-	// where it holds. Background requests are no use.
+	// Admit checks, with every request, whether the identity still holds, and notes its use; nil
+	// where it holds. Background requests do not count as use.
 	Admit(ctx context.Context, now time.Time, background bool) *EndedError
-	// Within holds the form of a request inside the visit's school to what the identity reaches
-	// there; what lies outside is not found.
+	// Within confines the form of a request inside the visit's school to what the identity may
+	// reach there; anything else is answered "not found".
 	Within(v *Visit, form url.Values) error
 	// Holds tells whether an open stream may go on, by a standing that was looked up just now.
 	Holds(standing roll.Standing, now time.Time) bool
-	// MaySave tells whether it is known who would save a roll; who may take one (auth.TakeRoll) and
-	// is not known may only look.
+	// MaySave tells whether it is known who would save a roll. An identity that may take one
+	// (auth.TakeRoll) but is no known person may only look.
 	MaySave() bool
 	// MayTake tells whether it may take the roll of the link without being somebody else.
 	MayTake(link roll.CoverLink) bool
@@ -61,8 +61,8 @@ type Bounds interface {
 	Prefer(ctx context.Context, singleKeys, others bool) error
 }
 
-// identify tells whose the session is, or which tablet asks where nobody is signed in; errSignIn is
-// for a session whose identity is gone, and for a stranger.
+// identify finds the identity of the session, or the tablet that asks where nobody is signed in. The
+// error is errSignIn for a session whose identity is gone, and for a stranger.
 func (s *Shell) identify(c echo.Context, current session.Current, signedIn bool) (Identity, error) {
 	switch {
 	case !signedIn:
@@ -104,7 +104,7 @@ func (s *Shell) SignedIn(handle func(*Visit) error) echo.HandlerFunc {
 	})
 }
 
-// admitted wraps a handler for everybody who holds what lets them in.
+// admitted wraps a handler for every identity that still holds.
 func (s *Shell) admitted(handle func(*Visit) error) echo.HandlerFunc {
 	return s.visited(func(v *Visit) error {
 		if ended := v.Admit(v.Ctx, s.Clock(), web.IsBackground(v.Request())); ended != nil {

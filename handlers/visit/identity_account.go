@@ -14,7 +14,7 @@ import (
 	"rollbook/web/store"
 )
 
-// account bounds a person with an account: by nothing but the role in each school, and until
+// account has the bounds of a person with an account: nothing but the role in each school, until
 // the session ends.
 type account struct {
 	store       *store.Store
@@ -22,7 +22,7 @@ type account struct {
 	memberships []roll.Membership
 }
 
-// accountOf is the person of the session, unless the account was disabled or has another
+// accountOf finds the person of the session, unless the account was disabled or has another
 // password now.
 func (s *Shell) accountOf(c echo.Context, current session.Current) (Identity, error) {
 	ctx := c.Request().Context()
@@ -52,16 +52,16 @@ func (s *Shell) accountOf(c echo.Context, current session.Current) (Identity, er
 	}, nil
 }
 
-// Admit is nil: accountOf has looked.
+// Admit returns nil: accountOf has looked.
 func (account) Admit(context.Context, time.Time, bool) *EndedError { return nil }
 
 // Within leaves the form as it is.
 func (account) Within(*Visit, url.Values) error { return nil }
 
-// MaySave is true: the account says who.
+// MaySave returns true: the account names the person.
 func (account) MaySave() bool { return true }
 
-// Holds adds nothing to what is compared for everybody.
+// Holds adds nothing to the comparison that is made for everybody.
 func (account) Holds(roll.Standing, time.Time) bool { return true }
 
 // MayTake asks the role in the link's school.

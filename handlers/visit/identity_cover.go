@@ -14,17 +14,17 @@ import (
 	"rollbook/web/store"
 )
 
-// coverUseEvery is how exactly it is kept when a link was last used.
+// coverUseEvery is the shortest time between two notes of a link's last use.
 const coverUseEvery = time.Minute
 
-// cover bounds somebody who takes one roll by a link.
+// cover has the bounds of somebody who takes one roll by a link.
 type cover struct {
 	roll.Cover
 	store *store.Store
 }
 
-// coverOf is who typed a name at a link. All who use one link share their streams: anybody
-// who has it can be as many as they like.
+// coverOf finds the person who typed a name at a link. All who use one link share its limit of
+// streams: anybody who has the link can type as many names as they like.
 func (s *Shell) coverOf(c echo.Context, current session.Current) (Identity, error) {
 	found, err := s.store.Cover(c.Request().Context(), current.Person)
 	if roll.KindOf(err) == roll.NotFound {
@@ -41,7 +41,7 @@ func (s *Shell) coverOf(c echo.Context, current session.Current) (Identity, erro
 	}, nil
 }
 
-// CoverRoll is the roll that the link is for.
+// CoverRoll returns the address of the roll that the link is for.
 func (s *Shell) CoverRoll(link roll.CoverLink) string {
 	return s.Paths.Roll(string(link.School), paths.RollQuery{Period: string(link.Period), Class: string(link.Class), Date: string(link.Date)})
 }
@@ -51,7 +51,7 @@ func CoverEnded(link roll.CoverLink, since time.Time) *EndedError {
 	return &EndedError{School: link.School, Since: since, Page: "cover.ended", Summary: "roll.problem.cover_ended_at"}
 }
 
-// Admit looks whether the link still holds. What was accepted before goes its way.
+// Admit checks whether the link still holds. Saves that were accepted before are still sent.
 func (c cover) Admit(ctx context.Context, now time.Time, background bool) *EndedError {
 	if since, ended := c.Link.Ended(now); ended {
 		return CoverEnded(c.Link, since)
@@ -59,14 +59,14 @@ func (c cover) Admit(ctx context.Context, now time.Time, background bool) *Ended
 	if now.Sub(c.UsedAt) < coverUseEvery || background {
 		return nil
 	}
-	// Who can only read is not turned away: the next use is noted again.
+	// A use that cannot be noted turns nobody away: the next use is noted again.
 	_ = c.store.NoteCoverUse(ctx, c.Person, now)
 	return nil
 }
 
-// Within is the one roll of the link. Every field that names a roll must name this one; those
-// that a request leaves out are filled in. Which pages a cover may ask for at all, the policy
-// says.
+// Within holds the form to the one roll of the link. Every field that names a roll must name this
+// one; those that a request leaves out are filled in. The policy says which pages a cover may ask
+// for at all.
 func (c cover) Within(_ *Visit, form url.Values) error {
 	return holdTo(form, map[string]string{"period": string(c.Link.Period), "class": string(c.Link.Class), "date": string(c.Link.Date)})
 }
@@ -88,7 +88,7 @@ func holdTo(form url.Values, fields map[string]string) error {
 	return nil
 }
 
-// MaySave is true: a name was typed.
+// MaySave returns true: a name was typed.
 func (cover) MaySave() bool { return true }
 
 // Holds looks whether the link has ended meanwhile.
@@ -97,7 +97,7 @@ func (cover) Holds(standing roll.Standing, now time.Time) bool {
 	return !ended
 }
 
-// MayTake is true for the own link, and no other one of the same roll.
+// MayTake returns true for the visitor's own link only, not for another one of the same roll.
 func (c cover) MayTake(link roll.CoverLink) bool { return c.Link.ID == link.ID }
 
 // Prefer keeps the choice until the link ends.

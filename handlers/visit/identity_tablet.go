@@ -15,19 +15,19 @@ import (
 	"rollbook/web/tablets"
 )
 
-// tabletSeenEvery is how exactly it is kept when a tablet was last seen.
+// tabletSeenEvery is the shortest time between two notes that a tablet was seen.
 const tabletSeenEvery = time.Minute
 
-// tablet bounds a tablet at a classroom door: today's roll of its own classes.
+// tablet has the bounds of a tablet at a classroom door: today's roll of its own classes.
 type tablet struct {
 	roll.Tablet
 	shell *Shell
-	// dayEnds is when the day ends of the roll that the request is about; zero before Within.
+	// dayEnds is the end of the day of the roll that the request is about; zero before Within.
 	dayEnds time.Time
 }
 
-// tabletOf is the tablet whose pass the request carries; errSignIn is for who carries none, and an
-// UnpairedError for a pass that is worth nothing.
+// tabletOf finds the tablet whose pass the request carries. The error is errSignIn where there is no
+// pass, and an UnpairedError for a pass that is no longer valid.
 func (s *Shell) tabletOf(c echo.Context) (Identity, error) {
 	ctx := c.Request().Context()
 	pass, carried := s.Passes.Load(c.Request())
@@ -58,13 +58,13 @@ func (s *Shell) tabletOf(c echo.Context) (Identity, error) {
 	}, nil
 }
 
-// waitingHeader is in which a tablet says how many taps it keeps that were not sent.
+// waitingHeader carries the number of taps that a tablet keeps and has not sent.
 const waitingHeader = "Rollbook-Waiting"
 
 // mostWaiting bounds what a tablet can say: more taps than any school has students in a day.
 const mostWaiting = 9999
 
-// rollsHeader is in which a tablet says which rolls it keeps that nobody has saved: roll.KeptRolls, or
+// rollsHeader carries the rolls that a tablet keeps and nobody has saved: roll.KeptRolls, or
 // "none".
 const rollsHeader = "Rollbook-Rolls"
 
@@ -82,7 +82,7 @@ func (s *Shell) noteKept(c echo.Context, found *roll.Tablet) error {
 	return nil
 }
 
-// waitingOf is what the request says; ok is false for one that says nothing, or nonsense.
+// waitingOf reads the waitingHeader of the request; ok is false where it is missing or nonsense.
 func waitingOf(r *http.Request) (count int, ok bool) {
 	count, err := strconv.Atoi(r.Header.Get(waitingHeader))
 	return count, err == nil && count >= 0 && count <= mostWaiting
@@ -92,14 +92,14 @@ func waitingOf(r *http.Request) (count int, ok bool) {
 // hours. tabletOf has looked whether it is paired.
 func (t *tablet) Admit(ctx context.Context, now time.Time, _ bool) *EndedError {
 	if now.Sub(t.SeenAt) >= tabletSeenEvery {
-		// Who can only read is not turned away: the next use is noted again.
+		// A use that cannot be noted turns no tablet away: the next use is noted again.
 		_ = t.shell.store.NoteTabletSeen(ctx, t.ID, now)
 	}
 	return nil
 }
 
-// Within is today's roll of one of the tablet's classes, in the period that is current. Of one
-// class only, it need not be named. What lies outside leads a page that is open back to the door.
+// Within holds the form to today's roll of one of the tablet's classes, in the current period. A tablet
+// of one class need not name it. Any other roll leads a page that is open back to the door.
 func (t *tablet) Within(v *Visit, form url.Values) error {
 	now := t.shell.Clock()
 	today := v.School.Today(now)
@@ -126,15 +126,15 @@ func (t *tablet) Within(v *Visit, form url.Values) error {
 }
 
 // Holds looks whether the tablet still shows the same classes, and whether it is still the same day.
-// That it was unpaired, its epoch and role tell.
+// Its epoch and role tell whether it was unpaired.
 func (t *tablet) Holds(standing roll.Standing, now time.Time) bool {
 	return standing.Edition == t.Edition && now.Before(t.dayEnds)
 }
 
-// MaySave is false: nobody knows who stands before it.
+// MaySave returns false: nobody knows who stands before the tablet.
 func (*tablet) MaySave() bool { return false }
 
-// MayTake is false: a link is for people.
+// MayTake returns false: a link is for people.
 func (*tablet) MayTake(roll.CoverLink) bool { return false }
 
 // Prefer refuses: a tablet is everybody's.
@@ -167,7 +167,7 @@ func (s *Shell) AtDoor(handle func(*Visit) error) echo.HandlerFunc {
 }
 
 // Become makes the device of the request the tablet. Whoever was signed in on it is signed out, and
-// what the pages of before kept is dropped.
+// everything that earlier pages kept there is dropped.
 func (s *Shell) Become(c echo.Context, tablet roll.Tablet) error {
 	ctx := c.Request().Context()
 	if _, signedIn := s.Sessions.Current(ctx); signedIn {

@@ -11,8 +11,8 @@ import (
 	"rollbook/web/roll"
 )
 
-// keeping is what the tablet's page keeps for when there is no network; nil for everybody else, whose
-// browsers keep no roll. The title is that of the class where the page is about one.
+// keeping returns what the tablet's page keeps for times without a network; nil for everybody else,
+// whose browsers keep no roll. The title is that of the class where the page is about one.
 func (s *Shell) keeping(v *Visit, title string, now time.Time) *layout.Keeping {
 	bounds, ok := v.Bounds.(*tablet)
 	if !ok {
@@ -29,7 +29,7 @@ func (s *Shell) keeping(v *Visit, title string, now time.Time) *layout.Keeping {
 	}
 }
 
-// ZoneName is the school's zone as browsers know it (IANA), and empty for the one of this machine:
+// ZoneName returns the school's zone as browsers know it (IANA), and nothing for that of this machine:
 // the demonstration's schools are there, and so is its visitor.
 func (v *Visit) ZoneName() string {
 	if v.School.Zone == time.Local {
@@ -38,7 +38,7 @@ func (v *Visit) ZoneName() string {
 	return v.School.Zone.String()
 }
 
-// doorRolls are the addresses of the rolls of the tablet's classes.
+// doorRolls returns the addresses of the rolls of the tablet's classes.
 func (s *Shell) doorRolls(v *Visit) map[roll.ClassID]string {
 	rolls := make(map[roll.ClassID]string, len(v.Classes))
 	for _, class := range v.Classes {
@@ -50,7 +50,7 @@ func (s *Shell) doorRolls(v *Visit) map[roll.ClassID]string {
 	return rolls
 }
 
-// doorPages are the addresses of the tablet's pages.
+// doorPages returns the addresses of the tablet's pages.
 func (s *Shell) doorPages(v *Visit) []string {
 	pages := []string{s.Paths.Door()}
 	for _, class := range v.Classes {
@@ -64,7 +64,7 @@ func (s *Shell) doorPages(v *Visit) []string {
 	return pages
 }
 
-// KeptRolls are the rolls that wait on the tablet by its own word, the earliest day first.
+// KeptRolls counts the rolls that the tablet says it keeps, by day, the earliest first.
 func (v *Visit) KeptRolls(tablet *roll.Tablet, now time.Time) []part.KeptRolls {
 	today := v.School.Today(now)
 	counts := make(map[roll.Date]int)

@@ -8,7 +8,7 @@ import (
 	"github.com/labstack/echo/v4"
 )
 
-// RefuseOtherMethods has every address answer 405 to the methods that it has not,
+// RefuseOtherMethods has every address answer 405 to the methods that it lacks,
 // and name those that it has (RFC 9110, section 15.5.6). Nothing of such a request
 // is read. It must come after all other routes.
 func RefuseOtherMethods(e *echo.Echo) {

@@ -8,7 +8,7 @@ import (
 	"rollbook/web/rosters"
 )
 
-// Names are the names of a period's students, for pages about marks whose students
+// Names holds the names of a period's students, for pages about marks whose students
 // may have left the list since.
 type Names struct {
 	words    *language.Words
@@ -33,8 +33,8 @@ func NamesOf(v *Visit, rosters *rosters.Rosters, period roll.PeriodID) (Names, e
 	return known, nil
 }
 
-// StudentName is what a student is called on every page and in every file; one whose name the list does not
-// tell goes by a number.
+// StudentName returns the name of a student for every page and file; a student whose name is missing
+// from the list goes by a number.
 func StudentName(words *language.Words, student roll.Enrolment) string {
 	if name := student.Name(); name != "" {
 		return name
@@ -45,7 +45,7 @@ func StudentName(words *language.Words, student roll.Enrolment) string {
 	return words.Text("roll.no_name", "Number", student.ID)
 }
 
-// Of is the student's name; a student who is on no list any more has a number.
+// Of returns the student's name; a student who is on no list any more goes by a number.
 func (n Names) Of(enrolment roll.EnrolmentID, student roll.StudentID) string {
 	if listed, known := n.Students[enrolment]; known {
 		return StudentName(n.words, listed)
@@ -56,8 +56,8 @@ func (n Names) Of(enrolment roll.EnrolmentID, student roll.StudentID) string {
 	return n.words.Text("story.unnamed", "Number", enrolment)
 }
 
-// Named is the name of the student whom answers name by the number; a student who is on no
-// list has that number.
+// Named returns the name of the student with the number, by which answers name her; a student who
+// is on no list goes by that number.
 func (n Names) Named(student roll.StudentID) (name string, known bool) {
 	if found, known := n.byStudent(student); known {
 		return n.Of(found.ID, student), true
@@ -65,7 +65,7 @@ func (n Names) Named(student roll.StudentID) (name string, known bool) {
 	return n.words.Text("story.unnamed", "Number", student), false
 }
 
-// ClassOf is the class of the student; empty for one who is on no list.
+// ClassOf returns the class of the student; empty for one who is on no list.
 func (n Names) ClassOf(student roll.StudentID) string {
 	found, known := n.byStudent(student)
 	if !known {
@@ -74,7 +74,7 @@ func (n Names) ClassOf(student roll.StudentID) string {
 	return ClassNameOf(n.words, found)
 }
 
-// byStudent is the first place of the student in the list.
+// byStudent finds the student's first row in the list.
 func (n Names) byStudent(student roll.StudentID) (first roll.Enrolment, known bool) {
 	for _, one := range n.Students {
 		if student != 0 && one.Student == student && (!known || n.Place(one.ID) < n.Place(first.ID)) {
@@ -84,7 +84,7 @@ func (n Names) byStudent(student roll.StudentID) (first roll.Enrolment, known bo
 	return first, known
 }
 
-// Place is where the student stands in the school's list; those who are on no list
+// Place returns the student's position in the school's list; those who are on no list
 // any more come last.
 func (n Names) Place(enrolment roll.EnrolmentID) int {
 	if place, known := n.order[enrolment]; known {
@@ -93,15 +93,15 @@ func (n Names) Place(enrolment roll.EnrolmentID) int {
 	return len(n.order)
 }
 
-// ClassNameOf is what the student's class is called on a page.
+// ClassNameOf returns the name of the student's class for a page.
 func ClassNameOf(words *language.Words, student roll.Enrolment) string {
 	return className(words, student.Class, student.ClassName)
 }
 
-// NameOf is what the class is called on a page.
+// NameOf returns the name of the class for a page.
 func NameOf(v *Visit, class roll.Class) string { return className(v.Words, class.ID, class.Name) }
 
-// NamedClasses are the classes with the names that pages call them by.
+// NamedClasses returns the classes with the names that pages call them by.
 func NamedClasses(v *Visit, classes []roll.Class) []roll.Class {
 	named := slices.Clone(classes)
 	for i := range named {
@@ -110,7 +110,7 @@ func NamedClasses(v *Visit, classes []roll.Class) []roll.Class {
 	return named
 }
 
-// className is the name of a class; one that has none goes by its id.
+// className returns the name of a class; one that has none goes by its id.
 func className(words *language.Words, id roll.ClassID, name string) string {
 	switch {
 	case name != "":
@@ -132,8 +132,8 @@ func Byline(words *language.Words, actor roll.Actor) string {
 	return words.Text(language.BylineKeys.Of(string(actor.Role)), "Name", actor.Name)
 }
 
-// Signed is the name where the role does not matter. What somebody typed who has no account
-// never stands alone, and neither does that of a tablet: it could be a name of a member of staff.
+// Signed names who did something where the role does not matter. A name that a cover typed never
+// stands alone, and neither does a tablet's: it could be that of a member of staff.
 func Signed(words *language.Words, actor roll.Actor) string {
 	if actor.Role == roll.Covering || actor.Role == roll.AtDoor {
 		return Byline(words, actor)
@@ -141,7 +141,7 @@ func Signed(words *language.Words, actor roll.Actor) string {
 	return actor.Name
 }
 
-// Where is the shared tablet on which somebody did something: "tablet at Door 12"; empty elsewhere.
+// Where names the shared tablet on which somebody did something: "tablet at Door 12"; empty elsewhere.
 func Where(words *language.Words, actor roll.Actor) string {
 	switch {
 	case actor.Tablet != "":
@@ -152,7 +152,7 @@ func Where(words *language.Words, actor roll.Actor) string {
 	return ""
 }
 
-// SavedFor is what the class of a save is called.
+// SavedFor returns the name of the class of a save.
 func SavedFor(v *Visit, save roll.Save) string {
 	if save.Class == roll.ManyClasses {
 		return v.Words.Text("find.many_classes")
@@ -160,7 +160,7 @@ func SavedFor(v *Visit, save roll.Save) string {
 	return className(v.Words, save.Class, save.ClassName)
 }
 
-// WallTime is the time that a mark carries, HH:MM, without the offset with which
+// WallTime returns the time that a mark carries, HH:MM, without the offset with which
 // the history keeps it.
 func WallTime(observed string) string {
 	const minutes = len("15:04")

@@ -6,8 +6,8 @@ import (
 	"github.com/labstack/echo/v4"
 )
 
-// Origin is how the server is reached from elsewhere: by its public address, or as the request came
-// where that is nil.
+// Origin returns the scheme and host by which others reach the server: those of its public address, or
+// where that is nil those of the request.
 func Origin(c echo.Context, public *url.URL) string {
 	if public != nil {
 		return public.Scheme + "://" + public.Host

@@ -7,7 +7,7 @@ import (
 	"rollbook/web/rosters"
 )
 
-// PeriodIn is the period of the school's that PeriodOf finds.
+// PeriodIn finds a period among the school's, as PeriodOf does.
 func PeriodIn(v *Visit, lists *rosters.Rosters, asked roll.PeriodID, today roll.Date) (roll.Period, error) {
 	periods, _, err := lists.Periods(v.Ctx, v.School)
 	if err != nil {
@@ -16,7 +16,7 @@ func PeriodIn(v *Visit, lists *rosters.Rosters, asked roll.PeriodID, today roll.
 	return PeriodOf(v, periods, asked, today)
 }
 
-// PeriodOf is the period asked for; without one the last used, else the current.
+// PeriodOf finds the period asked for; without one the last used, else the current.
 func PeriodOf(v *Visit, periods []roll.Period, asked roll.PeriodID, today roll.Date) (roll.Period, error) {
 	if asked != "" {
 		at := slices.IndexFunc(periods, func(p roll.Period) bool { return p.ID == asked })
@@ -34,8 +34,8 @@ func PeriodOf(v *Visit, periods []roll.Period, asked roll.PeriodID, today roll.D
 	return CurrentPeriod(periods, today)
 }
 
-// CurrentPeriod is the period that today lies in; the shortest where several do,
-// the last of the list where none does.
+// CurrentPeriod finds the period that today lies in: the shortest where there are several,
+// the last of the list where there is none.
 func CurrentPeriod(periods []roll.Period, today roll.Date) (roll.Period, error) {
 	if len(periods) == 0 {
 		return roll.Period{}, ErrNoPeriods
@@ -50,7 +50,7 @@ func CurrentPeriod(periods []roll.Period, today roll.Date) (roll.Period, error) 
 	return best, nil
 }
 
-// length is the days of a period; an open one is longer than any other.
+// length counts the days of a period; an open one is longer than any other.
 func length(period roll.Period) int {
 	if period.Starts == "" || period.Ends == "" {
 		return 1 << 20

@@ -10,11 +10,11 @@ import (
 	"rollbook/web/roll"
 )
 
-// Plugs are the networks of the demonstration's tablets. What a tablet asks for whose plug is out
-// ends without an answer, as where a network is lost. The zero value has all of them in.
+// Plugs are the networks of the demonstration's tablets. While a tablet's plug is out its requests end
+// without an answer, as where a network is lost. In the zero value all plugs are in.
 type Plugs struct {
 	mu sync.Mutex
-	// pulled is closed where the plug of the tablet is out.
+	// pulled has a channel for a tablet, which is closed while its plug is out.
 	pulled map[roll.TabletID]chan struct{}
 }
 
@@ -31,7 +31,7 @@ func (p *Plugs) Set(tablet roll.TabletID, in bool) {
 	}
 }
 
-// Of is closed when the plug of the tablet is taken out.
+// Of returns a channel that is closed when the plug of the tablet is taken out.
 func (p *Plugs) Of(tablet roll.TabletID) <-chan struct{} {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -57,8 +57,8 @@ func isOut(pulled <-chan struct{}) bool {
 	}
 }
 
-// Plugged is the middleware that leaves a tablet without an answer whose plug is out, but where the
-// plug is put in again.
+// Plugged is the middleware that answers no request of a tablet whose plug is out, but for the address
+// at which the plug is put in again.
 func (s *Shell) Plugged(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		r := c.Request()

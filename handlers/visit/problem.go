@@ -13,14 +13,14 @@ import (
 	"rollbook/web/roll"
 )
 
-// Problems turns every error into an answer. People get a sentence; what is not
-// meant for them goes to the log, with the request's id on the page.
+// Problems turns every error into an answer. People get a sentence; details that are not
+// for them go to the log, under the request's id, which the page shows.
 type Problems struct {
 	*Shell
 	Log *slog.Logger
 }
 
-// Statuses are the answers to the kinds of errors.
+// Statuses maps each kind of error to the HTTP status of its answer.
 var Statuses = map[roll.Kind]int{
 	roll.Malformed:   http.StatusBadRequest,
 	roll.Meaningless: http.StatusUnprocessableEntity,
@@ -31,7 +31,7 @@ var Statuses = map[roll.Kind]int{
 	roll.Internal:    http.StatusInternalServerError,
 }
 
-// StatusOf is the answer to an error.
+// StatusOf returns the HTTP status of the answer to an error.
 func StatusOf(err error) int {
 	var answered *echo.HTTPError
 	if errors.As(err, &answered) {
@@ -43,7 +43,7 @@ func StatusOf(err error) int {
 	return http.StatusInternalServerError
 }
 
-// IsNotFound tells the errors that are answered "not found".
+// IsNotFound reports whether the error is answered "not found".
 func IsNotFound(err error) bool { return StatusOf(err) == http.StatusNotFound }
 
 // Answer is echo's HTTPErrorHandler.
@@ -76,8 +76,8 @@ func (p *Problems) Answer(err error, c echo.Context) {
 	}
 }
 
-// askToSignIn leads to the sign-in page and back. A request that cannot be
-// repeated by going there comes back to its page: the ticks are kept there.
+// askToSignIn leads to the sign-in page and back. A request that cannot be repeated
+// by opening its address comes back to its page: the ticks are kept there.
 func (p *Problems) askToSignIn(c echo.Context) error {
 	r := c.Request()
 	address := p.Paths.SignIn(wayBack(c))
@@ -91,7 +91,7 @@ func (p *Problems) askToSignIn(c echo.Context) error {
 	return c.Redirect(http.StatusSeeOther, address)
 }
 
-// wayBack is where a request that is not signed in goes on after the sign-in.
+// wayBack returns the address at which a request that is not signed in goes on after the sign-in.
 func wayBack(c echo.Context) string {
 	r := c.Request()
 	switch {

@@ -5,7 +5,7 @@ import (
 	"rollbook/web/roll"
 )
 
-// Query is which roll an address or a form names.
+// Query names a roll, as an address or a form does.
 type Query struct {
 	Period roll.PeriodID
 	Class  roll.ClassID

@@ -5,13 +5,13 @@ import (
 	"rollbook/web/roll"
 )
 
-// room is a part of the settings, and what somebody must be allowed to do to open it.
+// room is a part of the settings, with the action that a role must be allowed to open it.
 type room struct {
 	name   string
 	action auth.Action
 }
 
-// rooms are the parts of the settings, in the order in which a school comes to need
+// rooms lists the parts of the settings, in the order in which a school comes to need
 // them. Each has its address below the settings, and its words under settings.room
 // and settings.about.
 func rooms() []room {
@@ -31,7 +31,7 @@ func rooms() []room {
 	}
 }
 
-// RoomsOf are the rooms that the role may open.
+// RoomsOf lists the rooms that the role may open.
 func RoomsOf(role roll.Role) []string {
 	var names []string
 	for _, room := range rooms() {

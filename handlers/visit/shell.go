@@ -27,8 +27,8 @@ import (
 	"rollbook/web/tablets"
 )
 
-// Shell is what every page has besides its own content: words, addresses, who is
-// there and in which school.
+// Shell provides what every page has besides its own content: words, addresses, the
+// visitor and the visitor's school.
 type Shell struct {
 	Words    *language.Catalogue
 	Paths    paths.Paths
@@ -49,7 +49,7 @@ type Shell struct {
 	buffers     sync.Pool
 }
 
-// NewShell is what the pages of the program share.
+// NewShell returns the shell that all pages of the program share.
 func NewShell(app *web.App) *Shell {
 	shell := &Shell{
 		Words: app.Words, Paths: app.Paths, Assets: app.Assets, Sessions: app.Sessions, Devices: app.Devices, Passes: app.Passes,
@@ -75,11 +75,11 @@ type Visit struct {
 	Connection roll.Connection
 	// Backlog is counted only while nothing is sent.
 	Backlog roll.Backlog
-	// signed is who gave a PIN on a shared device; empty elsewhere, and before.
+	// signed names the person who gave a PIN on a shared device; empty elsewhere, and before.
 	signed roll.Actor
 }
 
-// Actor is the person as saves and their history keep her.
+// Actor returns the visitor as saves and their history name her.
 func (v *Visit) Actor() roll.Actor {
 	if v.signed.Person != "" {
 		return v.signed
@@ -87,7 +87,7 @@ func (v *Visit) Actor() roll.Actor {
 	return roll.Actor{Person: v.Person.ID, Name: v.Person.Name, Role: v.Role}
 }
 
-// Local is the instant on the school's clock.
+// Local returns the instant in the school's time zone.
 func (v *Visit) Local(instant time.Time) time.Time { return instant.In(v.School.Zone) }
 
 // ClockOf writes the instant as the school's clock shows it; empty for none.
@@ -98,7 +98,7 @@ func (v *Visit) ClockOf(instant time.Time) string {
 	return v.Words.Clock(v.Local(instant))
 }
 
-// SecondsOf writes the instant as clockOf does, with its seconds.
+// SecondsOf writes the instant as ClockOf does, with its seconds.
 func (v *Visit) SecondsOf(instant time.Time) string {
 	if instant.IsZero() {
 		return ""
@@ -106,7 +106,7 @@ func (v *Visit) SecondsOf(instant time.Time) string {
 	return v.Local(instant).Format(v.Words.Text("story.clock"))
 }
 
-// DayAndClock writes the instant as clockOf does, with its date where that is
+// DayAndClock writes the instant as ClockOf does, with its date where that is
 // another than the one the page is about.
 func (v *Visit) DayAndClock(instant time.Time, about roll.Date) string {
 	if instant.IsZero() || roll.DateOf(instant, v.School.Zone) == about {
@@ -115,7 +115,7 @@ func (v *Visit) DayAndClock(instant time.Time, about roll.Date) string {
 	return v.Words.ShortDate(v.Local(instant)) + " " + v.ClockOf(instant)
 }
 
-// SpanOf writes how long something took; what is too short to count has words too.
+// SpanOf writes how long something took; less than a second has words of its own.
 func (v *Visit) SpanOf(took time.Duration) string {
 	if took < time.Second {
 		return v.Words.Text("story.moment")
@@ -127,7 +127,7 @@ func (v *Visit) SpanOf(took time.Duration) string {
 var errSignIn = echo.NewHTTPError(http.StatusUnauthorized, "nobody is signed in")
 
 // InSchool wraps a handler for members of the school in the address who may do the
-// action. Another school's anything is not found, the same bytes as nonsense.
+// action. Anything of another school is "not found", in the same bytes as a nonsense address.
 func (s *Shell) InSchool(action auth.Action, handle func(*Visit) error) echo.HandlerFunc {
 	return s.admitted(func(v *Visit) error {
 		if err := s.enter(v, roll.SchoolID(v.Param("school")), action); err != nil {
@@ -140,7 +140,7 @@ func (s *Shell) InSchool(action auth.Action, handle func(*Visit) error) echo.Han
 	})
 }
 
-// enter lets a member of the school in who may do the action there.
+// enter lets in a member of the school who may do the action there.
 func (s *Shell) enter(v *Visit, school roll.SchoolID, action auth.Action) error {
 	for _, membership := range v.Memberships {
 		if membership.School == school {
@@ -175,7 +175,7 @@ func (s *Shell) ReadConnection(v *Visit) (err error) {
 	return s.readBacklog(v)
 }
 
-// readBacklog counts what waits where nothing is sent.
+// readBacklog counts the marks that wait while nothing is sent.
 func (s *Shell) readBacklog(v *Visit) (err error) {
 	if !v.Connection.Sending() {
 		v.Backlog, err = s.store.Backlog(v.Ctx, v.School.ID)
@@ -183,12 +183,12 @@ func (s *Shell) readBacklog(v *Visit) (err error) {
 	return err
 }
 
-// WordsOf are the words in the language of the visitor's browser.
+// WordsOf returns the words in the language of the visitor's browser.
 func (s *Shell) WordsOf(c echo.Context) *language.Words {
 	return s.Words.For(c.Request().Header.Get("Accept-Language"))
 }
 
-// Page is what the layout of a page needs.
+// Page fills in the layout of a page.
 func (s *Shell) Page(v *Visit, title, nav string) layout.Page {
 	page := s.BarePage(v.Context, v.Words, v.Device, title)
 	page.Person = &layout.Person{ID: v.Person.ID, Name: v.Name, Role: v.Role, SingleKeys: v.Person.SingleKeys}
@@ -217,7 +217,7 @@ func (s *Shell) Page(v *Visit, title, nav string) layout.Page {
 	return page
 }
 
-// binding names whom the forms of a page are for: the session, or the device where there is none.
+// binding names the session that the forms of a page are for, or the device where there is none.
 func (s *Shell) binding(v *Visit) string {
 	if !v.InSession {
 		return v.Device.ID
@@ -232,8 +232,8 @@ func (s *Shell) OfficePage(v *Visit, title, nav string) layout.Page {
 	return page
 }
 
-// WithMarks is a page that shows marks: where the school system's day cannot be read, it
-// says whose they are.
+// WithMarks prepares a page by which people act at once on what is not marked: where the school
+// system's day cannot be read, it says whose marks it shows.
 func (s *Shell) WithMarks(v *Visit, page layout.Page) layout.Page {
 	readable, err := s.Connections.CanRead(v.Ctx, v.School)
 	// A school that cannot be asked is one that cannot be read.
@@ -241,7 +241,7 @@ func (s *Shell) WithMarks(v *Visit, page layout.Page) layout.Page {
 	return page
 }
 
-// linksOf is what the navigation offers the role besides the classes.
+// linksOf lists the links that the navigation offers the role besides the classes.
 func linksOf(role roll.Role) []string {
 	var links []string
 	if auth.Can(role, auth.SeeDay) {
@@ -268,14 +268,14 @@ func (s *Shell) BarePage(c echo.Context, words *language.Words, device session.D
 	return page
 }
 
-// unchecked is the age from which an answer says nothing about now any more.
+// unchecked is the age from which an answer no longer tells how the service is now.
 const unchecked = 15 * time.Minute
 
 var pausedLights = map[roll.Pause]part.LightState{
 	roll.NotPaused: "", roll.PausedKey: part.KeyRefused, roll.PausedAddress: part.Silent, roll.PausedStudents: part.OthersNamed,
 }
 
-// Light is how the school's service behaves, for the page's head.
+// Light says how the school's service behaves, for the page's head.
 func (s *Shell) Light(v *Visit) *part.Light {
 	light := &part.Light{
 		Waiting: v.Backlog.Waiting, Admin: auth.Can(v.Role, auth.ManageKeys), Office: auth.Can(v.Role, auth.SeeConnection),
@@ -327,8 +327,8 @@ func (s *Shell) Render(c echo.Context, status int, component templ.Component) er
 	return c.Blob(status, echo.MIMETextHTMLCharsetUTF8, buffer.Bytes())
 }
 
-// ByScript tells whether htmx asks for a fragment; a page that it restores is
-// answered whole.
+// ByScript tells whether htmx asks for a fragment; a page that it restores from its
+// history is answered whole.
 func ByScript(c echo.Context) bool {
 	header := c.Request().Header
 	return header.Get("HX-Request") == "true" && header.Get("HX-History-Restore-Request") != "true" && header.Get("HX-Boosted") != "true"
@@ -352,7 +352,7 @@ func (s *Shell) Client(c echo.Context) string {
 }
 
 // asksProof tells whether the page asks an admin for the proof of a school that was connected
-// before. While other students are named, that is what has to be seen to.
+// before. While the school system names other students, that comes first.
 func (s *Shell) asksProof(v *Visit, nav string) bool {
 	of := nav == layout.NavSettings || nav == layout.NavConnection
 	return of && MayProve(v) && v.Connection.Pause != roll.PausedStudents && proof.Asks(v.School)

@@ -2,8 +2,8 @@ package visit
 
 import "rollbook/web/roll"
 
-// Sign names who stands before a shared tablet, for this request. Whoever it is has a teacher's
-// word there: that of the office needs more than a PIN.
+// Sign names who stands before a shared tablet, for this request. That person may do there what a
+// teacher may: the office's rights need more than a PIN.
 func (v *Visit) Sign(holder roll.PINHolder) {
 	v.signed = roll.Actor{Person: holder.Person, Name: holder.Name, Role: roll.Teacher, Tablet: v.Person.Name}
 }

@@ -14,24 +14,24 @@ import (
 )
 
 const (
-	// mostStreams is how many streams one account may have open in this process: more tabs
+	// mostStreams limits the streams that one account may have open in this process: more tabs
 	// than anybody looks at, since a page that is hidden ends its stream by itself. The next
 	// one is refused, not the oldest ended: that one would come back at once and end another.
 	mostStreams = 20
-	// refusedFor is after how long a stream that was refused may be asked for again. Its page
+	// refusedFor is the wait before a stream that was refused may be asked for again. Its page
 	// asks for what has changed meanwhile.
 	refusedFor = 30 * time.Second
-	// standingEvery is how often it is looked up at least whether a stream may go on.
+	// standingEvery is the longest time between two checks whether a stream may go on.
 	standingEvery = 4 * time.Second
-	// standingLimit is how long that may take; a stream of which it is not known ends.
+	// standingLimit bounds such a check; a stream whose check fails ends.
 	standingLimit = 5 * time.Second
-	// sendLimit is how long a page may take to receive an event.
+	// sendLimit bounds the time that a page may take to receive an event.
 	sendLimit = 5 * time.Second
 	// streamLimit ends a stream that nobody ended; the page opens a new one.
 	streamLimit = 10 * time.Minute
 )
 
-// Streams are the event streams that are open in this process.
+// Streams counts the event streams that are open in this process.
 type Streams struct {
 	standings *auth.Standings
 	// stopping is closed when the server stops: streams end then.
@@ -47,7 +47,7 @@ func NewStreams(standings *auth.Standings, stopping <-chan struct{}) *Streams {
 }
 
 // enter counts one more stream of the account until leave is called; ok is false where it
-// has enough.
+// has too many already.
 func (s *Streams) enter(account string) (leave func(), ok bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -133,7 +133,7 @@ func (o *Stream) Send(event string) bool {
 	return o.deadline(time.Time{}) == nil
 }
 
-// Wait waits for something to say. false ends the stream.
+// Wait waits until something has changed. false ends the stream.
 func (o *Stream) Wait(changed <-chan struct{}, beat <-chan time.Time) bool {
 	for {
 		select {
@@ -153,8 +153,8 @@ func (o *Stream) Wait(changed <-chan struct{}, beat <-chan time.Time) bool {
 	}
 }
 
-// still asks the database whether whoever the stream was opened for is signed in as before,
-// and still has the same role there.
+// still asks the database whether the visitor for whom the stream was opened is signed in as
+// before, and still has the same role there.
 func (o *Stream) still() bool {
 	ctx, cancel := context.WithTimeout(o.Ctx, standingLimit)
 	defer cancel()
@@ -171,7 +171,7 @@ func (o *Stream) still() bool {
 	return o.v.Holds(standing, o.Clock())
 }
 
-// EventOf is a fragment as one server-sent event.
+// EventOf writes a fragment as one server-sent event.
 func EventOf(fragment string) string {
 	return "data: " + strings.ReplaceAll(fragment, "\n", "\ndata: ") + "\n\n"
 }

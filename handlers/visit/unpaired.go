@@ -9,7 +9,7 @@ import (
 	"rollbook/web"
 )
 
-// UnpairedError answers a device that was a tablet and is none any more, and one that only says so.
+// UnpairedError answers a device that is no longer a tablet, and one that falsely claims to be one.
 type UnpairedError struct{}
 
 // Error is for the log.
@@ -18,8 +18,8 @@ func (*UnpairedError) Error() string { return "the tablet is not paired" }
 // Unwrap gives the answer its status.
 func (*UnpairedError) Unwrap() error { return echo.ErrUnauthorized }
 
-// AstrayError answers a tablet that asks for anything but its own rolls of today: a page that is
-// open since yesterday, or since before the tablet was moved, asks so by itself.
+// AstrayError answers a tablet that asks for anything but its own rolls of today, as a page does by
+// itself that has been open since yesterday, or since before the tablet was moved.
 type AstrayError struct{}
 
 // Error is for the log.
@@ -28,8 +28,8 @@ func (*AstrayError) Error() string { return "not a roll of the tablet" }
 // Unwrap gives the answer its status.
 func (*AstrayError) Unwrap() error { return echo.ErrNotFound }
 
-// ofTablet answers what only tablets meet; answered is false for every other error. A page that asks
-// by itself is led to the door, which shows what holds now.
+// ofTablet answers the errors that only tablets meet; answered is false for every other error. A page
+// that asks by itself is led to the door, which shows what holds now.
 func (p *Problems) ofTablet(c echo.Context, err error) (answered bool, failed error) {
 	var unpaired *UnpairedError
 	var astray *AstrayError
@@ -59,7 +59,7 @@ func (s *Shell) ShowPair(c echo.Context, status int, more func(*door.PairView)) 
 		return err
 	}
 	view := &door.PairView{Page: s.BarePage(c, words, device, "")}
-	// What somebody wrote behind the address stays out of the page.
+	// Text that somebody wrote behind the address stays out of the page.
 	view.Address = s.Paths.Pair()
 	view.Guard = s.Tokens.FormToken(device.ID)
 	if binding := s.Sessions.Binding(c.Request().Context()); binding != "" {

@@ -48,10 +48,10 @@ func TestEverybodyIsToldOfHeldMarksInTheirOwnWords(t *testing.T) {
 		calm  bool
 		links int
 	}{
-		{part.Light{State: part.OthersNamed, Held: part.HeldOthers}, "Kept safe; the office is checking the connection.", true, 0},
+		{part.Light{State: part.OthersNamed, Held: part.HeldOthers}, "Marks are kept safe; the office is checking the connection.", true, 0},
 		{part.Light{State: part.OthersNamed, Office: true, Waiting: 3, Clock: "08:31"}, "Nothing is sent; 3 marks are kept safe.", false, 1},
-		{part.Light{State: part.Unproven}, "Kept safe; the office is connecting the school system.", true, 0},
-		{part.Light{State: part.Unproven, Office: true}, "Kept safe; the office is connecting the school system.", true, 0},
+		{part.Light{State: part.Unproven}, "Marks are kept safe; the office is connecting the school system.", true, 0},
+		{part.Light{State: part.Unproven, Office: true}, "Marks are kept safe; the office is connecting the school system.", true, 0},
 		{part.Light{State: part.Unproven, Office: true, Admin: true, Waiting: 1}, "not switched on yet. 1 mark is kept safe.", true, 1},
 	} {
 		v := examples.Connection(pagetest.Base(t), false)

@@ -1,6 +1,8 @@
 package door
 
 import (
+	"unicode/utf8"
+
 	"rollbook/views/layout"
 )
 
@@ -17,3 +19,8 @@ type HomeView struct {
 
 // Class is a class of the tablet, with the address of its roll of today.
 type Class struct{ Name, Address string }
+
+// longName is from how many characters on a class's name is written smaller.
+const longName = 12
+
+func (c *Class) long() bool { return utf8.RuneCountInString(c.Name) >= longName }

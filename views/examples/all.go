@@ -62,6 +62,7 @@ func Examples(b Base) map[string]Example {
 	addAccounts(b, all)
 	addFirstStart(b, all)
 	addOpened(all)
+	addRooms(all)
 	return all
 }
 
@@ -132,7 +133,7 @@ func addTexts(b Base, all map[string]Example) {
 	}
 	hub := &settings.IndexView{Page: As(b, roll.Admin), Next: "day", Rooms: []settings.IndexRoom{
 		{Name: "connection", State: "Connected", Set: true}, {Name: "keys"}, {Name: "webhooks"}, {Name: "students"}, {Name: "statuses"}, {Name: "groups"}, {Name: "calendar", State: "Set", Set: true},
-		{Name: "day", State: "No time set yet", Missing: true}, {Name: "times"},
+		{Name: "day", State: "No time set yet", Missing: true}, {Name: "times", State: "Not sent"}, {Name: "people"}, {Name: "school"}, {Name: "tablets"},
 	}}
 	hub.Nav = layout.NavSettings
 	all["settings"] = Example{&hub.Page, settings.Index(hub)}

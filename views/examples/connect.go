@@ -2,7 +2,6 @@ package examples
 
 import (
 	"rollbook/views/connecting"
-	"rollbook/views/part"
 	"rollbook/web/roll"
 )
 
@@ -156,7 +155,7 @@ func others(b Base, decides bool) *connecting.OthersView {
 				Named: []connecting.OthersName{{Name: "محمد عبد الرحمن", Class: "8B", Status: "Late", Date: "2025-11-20"}}},
 		},
 	}
-	v.Light = &part.Light{State: part.OthersNamed, Clock: "08:31", Waiting: 42, Office: true, Admin: decides, Address: v.Paths.Others("oak"), Held: part.HeldOthers}
+	v.Light = nil // the page itself says what its light would
 	if decides {
 		v.Problem = "Say why, so that others can follow it."
 		v.Decided = []connecting.ConnectionWord{{Kind: roll.SwitchedOn, By: "Ruth McAllister", Clock: "Thu 20 Nov 08:31", Reason: ""}, {Kind: roll.OthersAreRight, By: "Ruth McAllister", Clock: "Thu 20 Nov 08:40", Reason: "Looked all of them up."}}

@@ -12,13 +12,21 @@ import (
 // Opened is a page with the last of its menus of a kind open, "menu" or "more", as the script or a
 // press leaves it.
 func Opened(page templ.Component, kind string) templ.Component {
-	shut := `<details class="` + kind + `">`
+	return opened(page, `<details class="`+kind+`">`, strings.LastIndex)
+}
+
+// openedFirst is a page with the first of its menus open: that of its header.
+func openedFirst(page templ.Component) templ.Component {
+	return opened(page, `<details class="menu">`, strings.Index)
+}
+
+func opened(page templ.Component, shut string, find func(text, part string) int) templ.Component {
 	return rewritten(page, func(text string) string {
-		at := strings.LastIndex(text, shut)
+		at := find(text, shut)
 		if at < 0 {
 			return text
 		}
-		return text[:at] + `<details class="` + kind + `" open>` + text[at+len(shut):]
+		return text[:at] + strings.TrimSuffix(shut, ">") + " open>" + text[at+len(shut):]
 	})
 }
 
@@ -42,10 +50,35 @@ func rewritten(page templ.Component, rewrite func(string) string) templ.Componen
 
 // addOpened adds pages with their menus open.
 func addOpened(all map[string]Example) {
-	for _, name := range []string{"home", "home-demo", "day", "find", "trouble-slow-admin"} {
-		page, known := all[name]
-		if known {
-			all[name+"-menu"] = Example{page.Page, Opened(page.Body, "menu")}
+	for name, open := range map[string]func(templ.Component) templ.Component{
+		"home": openedLast, "day": openedLast, "home-demo": openedFirst, "find": openedFirst, "trouble-slow-admin": openedFirst,
+	} {
+		if page, known := all[name]; known {
+			all[name+"-menu"] = Example{page.Page, open(page.Body)}
+		}
+	}
+}
+
+func openedLast(page templ.Component) templ.Component { return Opened(page, "menu") }
+
+// roomOf is the part of the settings whose pages' examples begin so.
+var roomOf = []struct{ begins, room string }{
+	{"connect-", "connection"}, {"school-keys", "keys"}, {"webhooks", "webhooks"}, {"student", "students"}, {"preview", "students"},
+	{"statuses", "statuses"}, {"group", "groups"}, {"calendar", "calendar"}, {"day-settings", "day"}, {"times", "times"},
+	{"people", "people"}, {"school", "school"}, {"tablet", "tablets"},
+}
+
+// addRooms has the pages of the settings show at their side where they are.
+func addRooms(all map[string]Example) {
+	for name, page := range all {
+		if len(page.Page.Rooms) == 0 {
+			continue
+		}
+		for _, one := range roomOf {
+			if strings.HasPrefix(name, one.begins) {
+				page.Page.Address = page.Page.Paths.Settings(string(page.Page.School.ID), one.room)
+				break
+			}
 		}
 	}
 }

@@ -42,7 +42,10 @@ func As(b Base, role roll.Role) layout.Page {
 // inSettings adds the parts of the settings to the side of a page.
 func inSettings(p layout.Page) layout.Page {
 	p.Nav, p.Address = layout.NavSettings, "/schools/oak/settings/connection"
-	p.Rooms = []string{"connection", "keys", "webhooks", "students", "statuses", "groups", "calendar", "day", "times"}
+	p.Rooms = []string{"connection", "keys", "webhooks", "students", "statuses", "groups", "calendar", "day", "times", "people", "school", "tablets"}
+	if p.Person.Role == roll.Office {
+		p.Rooms = []string{"students", "statuses", "groups", "calendar", "day", "tablets"}
+	}
 	return p
 }
 

@@ -9,7 +9,7 @@ import (
 // People is the page of a school's people.
 func People(b Base) *settings.PeopleView {
 	return &settings.PeopleView{
-		Page: As(b, roll.Admin), Press: "press", Role: roll.Teacher, Most: 50,
+		Page: inSettings(As(b, roll.Admin)), Press: "press", Role: roll.Teacher, Most: 50,
 		People: []settings.Member{
 			{ID: "a", Name: "K. Osei", Email: "k.osei@oak.example", Role: roll.Admin, SignedIn: "Thu 20 Nov 08:31", Self: true},
 			{ID: "b", Name: "J. Rivera-Montgomery of the Upper School", Email: "a.long.address.of.somebody@upper-school.oak.example", Role: roll.Teacher, Elsewhere: true, HasPIN: true},

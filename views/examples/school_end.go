@@ -22,7 +22,6 @@ func addSchoolEnd(b Base, all map[string]Example) {
 	}}
 	wrong.NameProblem, wrong.Problem = wrong.Words.Text("ending.problem.name"), wrong.Words.Text("ending.problem.typed")
 	for name, v := range map[string]*settings.SchoolView{"school": begun, "school-ready": ready, "school-problem": wrong} {
-		v.Address, v.Rooms = "/schools/oak/settings/school", append(v.Rooms, "people", "school")
 		all[name] = Example{&v.Page, settings.School(v)}
 	}
 	gone := &settings.SchoolGoneView{Page: Stranger(b), Name: "Oak School"}

@@ -144,9 +144,7 @@ func tapsProblem(b Base) *door.TapsView {
 }
 
 func tabletsPage(b Base) layout.Page {
-	p := inSettings(staffPage(b, roll.Office))
-	p.Address, p.Rooms = "/schools/oak/settings/tablets", []string{"students", "statuses", "groups", "calendar", "day", "tablets"}
-	return p
+	return inSettings(staffPage(b, roll.Office))
 }
 
 func tabletForm(name, class string) settings.TabletForm {

@@ -61,8 +61,8 @@ type Page struct {
 	FindsOn   roll.Date
 	// Tray lists the students who are collected while others are sought.
 	Tray []roll.EnrolmentID
-	// OwnMarks is true on pages with marks where the school system's day cannot be read: the
-	// layout says whose marks they are.
+	// OwnMarks is true where people act on marks, or hand them on, and the school system's day
+	// cannot be read: the layout says whose marks they are.
 	OwnMarks bool
 	// AsksProof asks an admin whether marks reach the right students, in a school that was connected
 	// before such proofs were asked for.

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	"github.com/a-h/templ"
 
@@ -48,6 +49,11 @@ type DayClass struct {
 	Roll  paths.RollQuery
 	Cell  DayCell
 }
+
+// longName is the number of characters from which on a class's name takes the place of several.
+const longName = 9
+
+func (c *DayClass) long() bool { return utf8.RuneCountInString(c.Name) >= longName }
 
 // DayParts holds the parts of a board that change while somebody looks at it.
 type DayParts struct {

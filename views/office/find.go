@@ -46,11 +46,11 @@ type FindResult struct {
 	Roll      paths.RollQuery
 	// Open is the query of the page with this student open.
 	Open paths.FindQuery
-	// By says who marked last and when; empty where nobody did.
+	// By says when the student was marked last and by whom; empty where nobody did.
 	By      string
 	History string
 	Cell    part.Cell
-	// Change is the last change to the mark; without To where there was none.
+	// Change is the last change to the mark; empty where nothing changed.
 	Change part.Change
 	// Form marks the student; nil where another student is open.
 	Form *FindForm
@@ -91,6 +91,26 @@ type FindForm struct {
 }
 
 func (v *FindView) past() bool { return v.Date < v.Today }
+
+// together is when and by whom several were marked in one go, as in a roll; empty where they were
+// marked otherwise. A mark that was changed says so itself.
+func (v *FindView) together() string {
+	by, marked := "", 0
+	for i := range v.Results {
+		r := &v.Results[i]
+		if r.By == "" || r.Change.To != "" {
+			continue
+		}
+		if marked++; by != "" && by != r.By {
+			return ""
+		}
+		by = r.By
+	}
+	if marked < 2 {
+		return ""
+	}
+	return by
+}
 
 func (v *FindView) sheet() *part.Sheet { return taking.Sheet(&v.Page) }
 

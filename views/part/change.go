@@ -12,9 +12,8 @@ import (
 // and when. The changes before it are fetched where somebody opens it.
 type Change struct {
 	Enrolment roll.EnrolmentID
-	// From and To are the names of the statuses, To with the time that it carries; From is
-	// empty where there was no mark. Without To there was no change, and only the place for one is
-	// drawn.
+	// From and To are the names of the statuses, To with the time that it carries. Both are empty
+	// where nothing changed: only the place of what may yet change is drawn.
 	From, To string
 	// About says who made it and when.
 	About string

@@ -137,7 +137,6 @@ func examplePast(b ExampleBase) *RollView {
 	mark(v, 2, saved(v.Bar.Statuses[2]))
 	*v.Rows[1].Change = exampleChange(v.Rows[1].Enrolment)
 	mark(v, 3, saved(v.Bar.Statuses[1]))
-	*v.Rows[2].Change = part.Change{Enrolment: v.Rows[2].Enrolment, To: "Absent", About: "08:31, J. Rivera", Address: "#history"}
 	return v
 }
 

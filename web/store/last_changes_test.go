@@ -9,6 +9,7 @@ import (
 func lastChangeSentences() []sentence {
 	return []sentence{
 		{"the last change of each student tells from what to what, who and when", theLastChangeOfEach},
+		{"a save of the same status and time leaves the change before it the last", aRepeatedSaveIsNoChange},
 		{"what a reading found in the school system is the last change", aChangeElsewhereIsTheLast},
 		{"last changes are of the school, the dates and the students asked for", lastChangesAreOfThoseAskedFor},
 	}
@@ -31,6 +32,21 @@ func theLastChangeOfEach(f *fixture) {
 	}
 	if got := last[1]; got.Enrolment != 2 || got.From != "" || got.To != absent().Name || got.By != teacher() {
 		t.Errorf("the first mark is %+v", got)
+	}
+}
+
+func aRepeatedSaveIsNoChange(f *fixture) {
+	t := f.t
+	f.accept(t, press("first", absent(), unseen(1, 2)...))
+	corrected := press("second", present(), seen(1, 1))
+	corrected.By = office()
+	f.accept(t, corrected)
+	f.accept(t, press("again", present(), seen(1, 2)))
+	f.accept(t, press("also", absent(), seen(2, 1)))
+	last, err := f.LastChanges(t.Context(), north, today, today, []roll.EnrolmentID{1, 2})
+	must(t, err)
+	if len(last) != 2 || last[0].From != absent().Name || last[0].To != present().Name || last[0].By != office() || last[1].From != "" {
+		t.Errorf("they are %+v", last)
 	}
 }
 

@@ -202,7 +202,8 @@ func (s *Store) HaltBetween(ctx context.Context, school roll.SchoolID, enrolment
 }
 
 // LastChanges are the newest changes of the enrolments on the dates, both included: one for
-// each student and date with a mark. All are read at once, however many students there are.
+// each student and date with a mark. A save of what stood there already is no change. All are
+// read at once, however many students there are.
 func (s *Store) LastChanges(ctx context.Context, school roll.SchoolID, from, to roll.Date, enrolments []roll.EnrolmentID) ([]roll.LastChange, error) {
 	asked := make(map[roll.EnrolmentID]bool, len(enrolments))
 	for _, enrolment := range enrolments {
@@ -225,6 +226,9 @@ func (s *Store) LastChanges(ctx context.Context, school roll.SchoolID, from, to 
 	var last []roll.LastChange
 	for _, change := range all {
 		if at := len(last) - 1; at >= 0 && last[at].Enrolment == change.Enrolment && last[at].Date == change.Date {
+			if change.repeats(last[at]) {
+				continue
+			}
 			change.From = last[at].To
 			last = last[:at]
 		}
@@ -242,6 +246,11 @@ type foundChange struct {
 	// was is what the school system had before; empty for a save's.
 	was     string
 	version int64
+}
+
+// repeats tells whether it is a save of what stood there already.
+func (c *foundChange) repeats(before roll.LastChange) bool {
+	return c.was == "" && c.To == before.To && c.Observed == before.Observed
 }
 
 func scanChange(rows *sql.Rows) (change foundChange, intents string, err error) {

@@ -115,14 +115,16 @@ func withoutNumbers(text string, marks []roll.Claimed) string {
 	enrolments, students := marks, marks
 	for i := 0; i < len(text); {
 		digits := leadingDigits(text[i:])
-		number := wholeNumber(text[i : i+digits])
-		switch {
-		case digits == 0:
+		if digits == 0 {
 			if text[i] <= asItIs {
 				short = append(short, asItIs)
 			}
 			short = append(short, text[i])
-			digits = 1
+			i++
+			continue
+		}
+		number := wholeNumber(text[i : i+digits])
+		switch {
 		case len(enrolments) > 0 && number == int64(enrolments[0].Enrolment):
 			short, enrolments = append(short, nextEnrolment), enrolments[1:]
 		case len(students) > 0 && number == int64(students[0].Student):

@@ -2,6 +2,7 @@ package store
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -79,5 +80,27 @@ func TestAnExchangeOfMoreStudentsThanItsAttemptIsNotReadAsAnother(t *testing.T) 
 	t.Parallel()
 	if text, err := withNumbers("[\x01,\x01]", []roll.Claimed{{Enrolment: 12}}); err == nil {
 		t.Errorf("it is read as %q", text)
+	}
+}
+
+func TestWhatASaveWantsIsReadAsItWasWritten(t *testing.T) {
+	t.Parallel()
+	rapid.Check(t, func(t *rapid.T) {
+		number := rapid.OneOf(rapid.Int64Range(0, 200), rapid.Int64Range(100_000, 100_200), rapid.Int64())
+		var wanted []roll.Kept
+		for range rapid.IntRange(0, 6).Draw(t, "students") {
+			wanted = append(wanted, roll.Kept{Enrolment: roll.EnrolmentID(number.Draw(t, "enrolment")), Version: number.Draw(t, "version"), Student: roll.StudentID(number.Draw(t, "student"))})
+		}
+		read, err := readIntents(writeIntents(wanted))
+		if err != nil || !slices.Equal(read, wanted) {
+			t.Fatalf("%+v is read as %+v, %v", wanted, read, err)
+		}
+	})
+	before := []roll.Kept{{Enrolment: 7, Version: 1, Student: 5007}, {Enrolment: 8, Version: 2, Student: 5008}}
+	if read, err := readIntents(",7:1:5007,8:2:5008,"); err != nil || !slices.Equal(read, before) {
+		t.Errorf("what was kept before is read as %+v, %v", read, err)
+	}
+	if text := writeIntents(before); text != ",7:1:5007,8:2:~1," {
+		t.Errorf("it is written as %s", text)
 	}
 }

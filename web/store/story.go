@@ -266,13 +266,19 @@ func listText(enrolments []roll.EnrolmentID) string {
 }
 
 // writeIntents writes what a save wants as the column intents has it: ",enrolment:version:student"
-// for each student, and a comma behind the last.
+// for each student, and a comma behind the last. Where that is shorter, the student is told by the
+// difference to the one before: "~3".
 func writeIntents(kept []roll.Kept) string {
 	var text []byte
-	for _, row := range kept {
+	var before roll.StudentID
+	for i, row := range kept {
 		text = append(strconv.AppendInt(append(text, ','), int64(row.Enrolment), 10), ':')
 		text = append(strconv.AppendInt(text, row.Version, 10), ':')
-		text = strconv.AppendInt(text, int64(row.Student), 10)
+		student, difference := row.Student.String(), differs+(row.Student-before).String()
+		if i > 0 && len(difference) < len(student) {
+			student = difference
+		}
+		text, before = append(text, student...), row.Student
 	}
 	if len(text) > 0 {
 		text = append(text, ',')
@@ -280,24 +286,38 @@ func writeIntents(kept []roll.Kept) string {
 	return string(text)
 }
 
+// differs begins a student that is told by the difference to the one before.
+const differs = "~"
+
 func readIntents(text string) ([]roll.Kept, error) {
 	var all []roll.Kept
+	var before roll.StudentID
 	for one := range strings.FieldsFuncSeq(text, func(r rune) bool { return r == ',' }) {
-		enrolment, rest, _ := strings.Cut(one, ":")
-		version, student, _ := strings.Cut(rest, ":")
-		var kept roll.Kept
-		for _, number := range []struct {
-			text string
-			into *int64
-		}{{enrolment, (*int64)(&kept.Enrolment)}, {version, &kept.Version}, {student, (*int64)(&kept.Student)}} {
-			var err error
-			if *number.into, err = strconv.ParseInt(number.text, 10, 64); err != nil {
-				return nil, fmt.Errorf("read what a save wants: %w", err)
-			}
+		kept, err := readIntent(one, before)
+		if err != nil {
+			return nil, fmt.Errorf("read what a save wants: %w", err)
 		}
-		all = append(all, kept)
+		all, before = append(all, kept), kept.Student
 	}
 	return all, nil
+}
+
+func readIntent(one string, before roll.StudentID) (kept roll.Kept, err error) {
+	enrolment, rest, _ := strings.Cut(one, ":")
+	version, student, _ := strings.Cut(rest, ":")
+	student, relative := strings.CutPrefix(student, differs)
+	for _, number := range []struct {
+		text string
+		into *int64
+	}{{enrolment, (*int64)(&kept.Enrolment)}, {version, &kept.Version}, {student, (*int64)(&kept.Student)}} {
+		if *number.into, err = strconv.ParseInt(number.text, 10, 64); err != nil {
+			return kept, err
+		}
+	}
+	if relative {
+		kept.Student += before
+	}
+	return kept, nil
 }
 
 // anyIntentOf is a pattern for LIKE that finds the enrolment in the column intents, and

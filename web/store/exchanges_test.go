@@ -1,6 +1,8 @@
 package store
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
 	"fmt"
 	"slices"
 	"strings"
@@ -104,3 +106,23 @@ func TestWhatASaveWantsIsReadAsItWasWritten(t *testing.T) {
 		t.Errorf("it is written as %s", text)
 	}
 }
+
+func TestWhatWasPackedBeforeIsStillRead(t *testing.T) {
+	t.Parallel()
+	packed, err := hex.DecodeString(packedBefore)
+	must(t, err)
+	kept := keptExchange{packed: packed, packing: packedWithMarks, intents: ",12:1:34,13:1:~1,"}
+	want := `{"method":"POST","requestBody":{"text":"{\"studentSemesterInfoIds\":[12,13],\"attStatus\":{\"id\":3}}"},"status":200,"responseBody":{"text":"[{\"studentId\":34,\"attendanceStatus\":\"Late\"},{\"studentId\":35,\"attendanceStatus\":\"Late\"}]"},"took":7}`
+	if text, err := kept.read(); err != nil || text != want {
+		t.Errorf("it is read as %s, %v", text, err)
+	}
+	if sum := fmt.Sprintf("%x", sha256.Sum256([]byte(usualExchange))); sum != packedWith {
+		t.Errorf("the text that it was packed with has changed: its SHA-256 is %s", sum)
+	}
+}
+
+// packedWith is the SHA-256 of the text that all is packed with so, of which packedBefore uses a part.
+const packedWith = `2adf6fa4036b0f15022e2f9706f7225818609eb08ace85cf99c4ac7b2851bc6b`
+
+// packedBefore is what the first version kept that packed so.
+const packedBefore = `c34cebe425015cd16c5c0b8e4eacf1426ed040b2328657700625547dac52ad8e52497e7eb69295792d00`

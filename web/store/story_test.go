@@ -34,6 +34,11 @@ func theStoryTellsWhatWasSent(f *fixture) {
 	_, err := f.CloseAttempt(t.Context(), f.claim(t, "save"), roll.Reply{State: roll.Answered, SentAt: f.clock.Now(), Exchange: sent}, confirm)
 	must(t, err)
 	wantExchange(f, sent)
+	f.accept(t, press("class", absent(), unseen(13, 11, 12)...))
+	whole := `{"requestBody":{"text":"[11,12,13]"},"responseBody":{"text":"[5013,5011,5012,11]"}}`
+	_, err = f.CloseAttempt(t.Context(), f.claim(t, "class"), roll.Reply{State: roll.Answered, SentAt: f.clock.Now(), Exchange: whole}, confirm)
+	must(t, err)
+	wantExchangeOf(f, "class", whole)
 	packed, err := pack(`{"body":"old"}`, "")
 	must(t, err)
 	_, err = f.exec(t.Context(), `UPDATE attempts SET packed = $1, packing = 0`, packed)
@@ -60,7 +65,12 @@ func theStoryTellsWhatWasSentOfAPart(f *fixture) {
 
 func wantExchange(f *fixture, want string) {
 	f.t.Helper()
-	story, err := f.Story(f.t.Context(), north, "save")
+	wantExchangeOf(f, "save", want)
+}
+
+func wantExchangeOf(f *fixture, save roll.Token, want string) {
+	f.t.Helper()
+	story, err := f.Story(f.t.Context(), north, save)
 	must(f.t, err)
 	if got := story.Attempts[0].Exchange; got != want {
 		f.t.Errorf("it tells %q", got)

@@ -127,8 +127,12 @@ func (s countedStore) count(became outcomes, moved bool, err error) {
 	if err != nil || !moved {
 		return
 	}
+	alike := make(map[roll.Outcome]uint64)
 	for _, outcome := range became {
-		s.measures.marks.Add(1, string(outcome))
+		alike[outcome]++
+	}
+	for outcome, marks := range alike {
+		s.measures.marks.Add(marks, string(outcome))
 	}
 }
 

@@ -47,12 +47,17 @@ func (c *Counter) key(values []string) string {
 	if len(values) == 0 {
 		return ""
 	}
-	escape := strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\n", `\n`)
 	pairs := make([]string, len(values))
 	for i, value := range values {
-		pairs[i] = c.labels[i] + `="` + escape.Replace(strings.ToValidUTF8(value, "\uFFFD")) + `"`
+		pairs[i] = c.labels[i] + `="` + escaped(value) + `"`
 	}
 	return "{" + strings.Join(pairs, ",") + "}"
+}
+
+// escaped is a label's value as the format writes it. What is counted again and again seldom needs it.
+func escaped(value string) string {
+	value = strings.ReplaceAll(strings.ToValidUTF8(value, "\uFFFD"), `\`, `\\`)
+	return strings.ReplaceAll(strings.ReplaceAll(value, `"`, `\"`), "\n", `\n`)
 }
 
 // AppendTo adds the counter in the text format, in the order of its labels.

@@ -32,6 +32,15 @@ func TestACounterForgetsWhatItsFirstLabelNamesAndNothingElse(t *testing.T) {
 	}
 }
 
+//nolint:paralleltest // it counts what the whole process allocates
+func TestCountingAgainAllocatesLittle(t *testing.T) {
+	counter := metrics.NewCounter("calls_total", "Calls.", "school", "result")
+	const most = 6
+	if got := testing.AllocsPerRun(100, func() { counter.Add(1, "oak", "answered") }); got > most {
+		t.Errorf("%v allocations, not at most %d", got, most)
+	}
+}
+
 func TestAGaugeIsWrittenWithItsValue(t *testing.T) {
 	t.Parallel()
 	want := "# HELP age_seconds Age.\n# TYPE age_seconds gauge\nage_seconds 1.5\n"

@@ -97,9 +97,13 @@ func (s Save) Accepted(now time.Time, zone *time.Location) Save {
 	return s
 }
 
-// ContentHash tells two saves apart that came with one token. The versions seen
-// are part of it: they are part of what the person asked. The rows' order, which is
-// the roster's, is not.
+// contentHashSize is how much of the SHA-256 is kept, in bytes. It is only ever compared with that of
+// the same token.
+const contentHashSize = 16
+
+// ContentHash tells two saves apart that came with one token, in hexadecimal digits. The
+// versions seen are part of it: they are part of what the person asked. The rows' order,
+// which is the roster's, is not.
 func (s Save) ContentHash() string {
 	var content strings.Builder
 	fmt.Fprintf(&content, "%q %q %q %q %d %q %q %q %q\n", s.School, s.Period, s.Class, s.Date, s.Status.ID, s.Check, s.CheckTime, s.Observed, s.Reason)
@@ -111,7 +115,7 @@ func (s Save) ContentHash() string {
 		fmt.Fprintf(&content, "%q\n", s.Guided)
 	}
 	sum := sha256.Sum256([]byte(content.String()))
-	return hex.EncodeToString(sum[:])
+	return hex.EncodeToString(sum[:contentHashSize])
 }
 
 // Held is a row of a save that met a newer mark: stored with the save, and never

@@ -16,12 +16,33 @@ func acceptSentences() []sentence {
 		{"a save stops at midnight in the school's zone", aSaveStopsAtMidnightInTheSchools},
 		{"both saves of a press are kept together", bothSavesOfAPressAreKeptTogether},
 		{"when one save of a press fails nothing of the press is kept", whenOneSaveOfAPressFailsNothing},
+		{"nothing is remembered of a press that was undone", nothingIsRememberedOfAPressThatWasUndone},
 		{"two thousand students are kept in one press", acceptTwoThousand},
 		{"a newer mark takes the place of one that is not settled", aNewerMarkTakesThePlace},
 		{"a newer mark begins anew whatever became of the older one", aNewerMarkBeginsAnew},
 		{"a settled mark stays settled in the history when it is replaced", aSettledMarkStaysSettledInTheHistory},
 		{"a new mark is shown as confirming while an older request may still take effect", aNewMarkIsShownAsConfirming},
 		{"students, dates and schools do not touch each other", studentsDatesAndSchoolsDoNotTouch},
+	}
+}
+
+func nothingIsRememberedOfAPressThatWasUndone(f *fixture) {
+	t := f.t
+	undone := errors.New("undone")
+	err := f.inTransaction(t.Context(), func(tx *transaction) error {
+		for _, save := range []roll.Save{press("token", absent(), unseen(1)...), press("other", present(), seen(1, 1))} {
+			if _, err := tx.accept(t.Context(), save.Accepted(tx.Now, f.zone)); err != nil {
+				return err
+			}
+		}
+		return undone
+	})
+	if !errors.Is(err, undone) {
+		t.Fatal(err)
+	}
+	f.accept(t, press("token", present(), unseen(1)...))
+	if mark := f.mark(t, 1); mark.Status != present().ID || mark.Version != 1 {
+		t.Errorf("the mark is %+v", mark)
 	}
 }
 

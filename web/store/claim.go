@@ -4,8 +4,6 @@ import (
 	"context"
 	"database/sql"
 	"encoding/base32"
-	"encoding/json"
-	"fmt"
 
 	"github.com/google/uuid"
 
@@ -80,7 +78,7 @@ func (t *transaction) claim(ctx context.Context, school roll.SchoolID, token rol
 	if err := t.lease(ctx, attempt); err != nil {
 		return roll.Attempt{}, false, err
 	}
-	return attempt, true, t.insertAttempt(ctx, attempt)
+	return attempt, true, t.insertAttempt(ctx, attempt, save)
 }
 
 // maySend tells whether anything may be sent for the school.
@@ -99,6 +97,8 @@ type dueSave struct {
 	status roll.StatusID
 	name   string
 	check  dueCheck
+	// students is how many were asked for.
+	students int
 }
 
 // dueCheck is a check in or out, with its time.
@@ -122,7 +122,7 @@ func (d dueMark) goesWith(other dueMark) bool {
 // toSend reads the save with the token, or the oldest of which something is due; none where
 // nothing may be sent for the school.
 func (t *transaction) toSend(ctx context.Context, school roll.SchoolID, token roll.Token, terms Terms) (save dueSave, err error) {
-	text, now := `SELECT s.token, s.date, s.status_id, s.status_name, s.check_kind, s.check_time FROM `, milliseconds(t.Now)
+	text, now := `SELECT s.token, s.date, s.status_id, s.status_name, s.check_kind, s.check_time, s.students FROM `, milliseconds(t.Now)
 	args := []any{now, token, school}
 	if token != "" {
 		text += `schools c CROSS JOIN saves s WHERE c.slug = $3 AND ` + maySend + ` AND s.school = c.slug AND s.token = $2`
@@ -132,7 +132,7 @@ func (t *transaction) toSend(ctx context.Context, school roll.SchoolID, token ro
 		args[1] = t.readSince(terms)
 	}
 	err = t.query(ctx, func(rows *sql.Rows) error {
-		return rows.Scan(&save.token, &save.date, &save.status, &save.name, &save.check.kind, &save.check.time)
+		return rows.Scan(&save.token, &save.date, &save.status, &save.name, &save.check.kind, &save.check.time, &save.students)
 	}, text, args...)
 	return save, err
 }
@@ -219,8 +219,8 @@ func newAttemptID() string {
 	return base32.HexEncoding.WithPadding(base32.NoPadding).EncodeToString(id[:])
 }
 
-func (t *transaction) insertAttempt(ctx context.Context, attempt roll.Attempt) error {
-	marks, err := packMarks(attempt.Marks)
+func (t *transaction) insertAttempt(ctx context.Context, attempt roll.Attempt, save dueSave) error {
+	marks, err := packMarks(attempt, save)
 	if err != nil {
 		return err
 	}
@@ -228,28 +228,6 @@ func (t *transaction) insertAttempt(ctx context.Context, attempt roll.Attempt) e
 		VALUES `+tuples(1, 11), attempt.ID, attempt.School, attempt.Save, attempt.Date, "", marks, len(attempt.Marks), attempt.Part,
 		milliseconds(attempt.ClaimedAt), milliseconds(attempt.LeaseUntil), roll.Open)
 	return err
-}
-
-func packMarks(marks []roll.Claimed) ([]byte, error) {
-	text, err := json.Marshal(marks)
-	if err != nil {
-		return nil, fmt.Errorf("write the attempt's students: %w", err)
-	}
-	return pack(string(text))
-}
-
-// unpackMarks reads what an attempt carries, from the column marks or, of one made before there
-// was that, from students.
-func unpackMarks(packed []byte, students string) (marks []roll.Claimed, err error) {
-	if len(packed) > 0 {
-		if students, err = unpack(packed); err != nil {
-			return nil, err
-		}
-	}
-	if err := json.Unmarshal([]byte(students), &marks); err != nil {
-		return nil, fmt.Errorf("read the attempt's students: %w", err)
-	}
-	return marks, nil
 }
 
 // lease makes the attempt hold its marks.

@@ -24,6 +24,9 @@
 //   - What a save wants stands in the save, and what its students came to in one row for those who
 //     came to the same (outcomes): a row a student was most of what a save added. Of each student
 //     and date only the newest mark is a row, which is the lock as well.
+//   - Exactly what was sent and answered is kept with each attempt, in a third of the room that compressing
+//     alone takes: without the numbers of students, which the save tells, and with a text that is like it as
+//     the dictionary (exchanges.go).
 //   - Keys are UUIDs of version 7: random ones put each save on pages of its own in an index.
 //   - Migrations run one after the other at a start (goose). Their numbers have gaps, 10 and 16
 //     among them: a migration that was never released was taken out, and a number is not used

@@ -53,19 +53,20 @@ func (t *transaction) expiredAttempts(ctx context.Context) ([]roll.Attempt, erro
 	var open []roll.Attempt
 	err := t.query(ctx, func(rows *sql.Rows) error {
 		var attempt roll.Attempt
-		var students string
+		var students, intents string
 		var packed []byte
 		var claimedAt, leaseUntil int64
-		err := rows.Scan(&attempt.ID, &attempt.School, &attempt.Save, &attempt.Date, &packed, &students, &claimedAt, &leaseUntil)
+		err := rows.Scan(&attempt.ID, &attempt.School, &attempt.Save, &attempt.Date, &packed, &students, &intents, &claimedAt, &leaseUntil)
 		if err != nil {
 			return err
 		}
 		attempt.ClaimedAt, attempt.LeaseUntil = instant(claimedAt), instant(leaseUntil)
-		attempt.Marks, err = unpackMarks(packed, students)
+		attempt.Marks, err = unpackMarks(packed, students, intents)
 		open = append(open, attempt)
 		return err
-	}, `SELECT id, school, save, date, marks, students, claimed_at, lease_until FROM attempts
-		WHERE state = `+sqlOpen+` AND (lease_until <= $1 OR claimed_at > $1)`+t.store.engine.lock("attempts"),
+	}, `SELECT a.id, a.school, a.save, a.date, a.marks, a.students, s.intents, a.claimed_at, a.lease_until
+		FROM attempts a JOIN saves s ON s.token = a.save
+		WHERE a.state = `+sqlOpen+` AND (a.lease_until <= $1 OR a.claimed_at > $1)`+t.store.engine.lock("a"),
 		milliseconds(t.Now))
 	return open, err
 }

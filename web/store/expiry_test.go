@@ -18,6 +18,7 @@ func expirySentences() []sentence {
 		{"such an attempt may still be under way, as long as a lease lasts", suchAnAttemptMayStillBeUnderWay},
 		{"an attempt that was claimed while a slow process looked does not expire", slowProcess},
 		{"an attempt of a version before expires as any other", anAttemptOfAVersionBefore},
+		{"an attempt expires with exactly those whom it carries: a part of a save, its checks, or what was not held of it", anAttemptExpiresWithThoseWhomItCarries},
 		{"an attempt that was claimed before a start is neither deleted nor closed early", anAttemptThatWasClaimedBeforeAStart},
 	}
 }
@@ -34,6 +35,31 @@ func anAttemptOfAVersionBefore(f *fixture) {
 	must(t, err)
 	if len(expired) != 1 || !slices.Equal(expired[0].Marks, attempt.Marks) || f.mark(t, 2).Outcome != roll.Confirming {
 		t.Errorf("expired is %+v, and the mark %s", expired, f.mark(t, 2).Outcome)
+	}
+}
+
+func anAttemptExpiresWithThoseWhomItCarries(f *fixture) {
+	t := f.t
+	f.accept(t, press("whole", absent(), unseen(2, 1)...))
+	f.accept(t, press("held", present(), unseen(4, 2, 3)...))
+	f.accept(t, press("parts", absent(), unseen(5, 6)...))
+	checked := press("checked", absent(), unseen(7, 8)...)
+	checked.Check, checked.CheckTime = roll.CheckIn, "08:45"
+	f.accept(t, checked)
+	carried := map[roll.Token][]roll.Claimed{"whole": f.claim(t, "whole").Marks, "held": f.claim(t, "held").Marks, "checked": f.claim(t, "checked").Marks}
+	part, _ := f.claimWith(t, "parts", Terms{Most: 1})
+	carried["parts"] = part.Marks
+	f.clock.advance(time.Minute)
+	expired, err := f.CloseExpired(t.Context(), doubt)
+	must(t, err)
+	for _, attempt := range expired {
+		if !slices.Equal(attempt.Marks, carried[attempt.Save]) {
+			t.Errorf("that of %s carried %+v, not %+v", attempt.Save, attempt.Marks, carried[attempt.Save])
+		}
+		delete(carried, attempt.Save)
+	}
+	if len(carried) != 0 || f.mark(t, 6).Outcome != roll.Waiting {
+		t.Errorf("%v did not expire, and what was not sent is %s", carried, f.mark(t, 6).Outcome)
 	}
 }
 

@@ -25,18 +25,19 @@ const alike = `m.state, m.save, m.marked_at, m.returned, m.answered_at, m.keyed,
 // statement: a class of 28 is one or two of them.
 func (s *Store) MarksAndWaiting(ctx context.Context, school roll.SchoolID, date roll.Date, enrolments []roll.EnrolmentID) (marks map[roll.EnrolmentID]roll.Mark, waiting bool, err error) {
 	var found []*alikeMarks
+	var ofSaves []*roll.Mark
 	err = chunks(enrolments, func(part []roll.EnrolmentID) error {
 		among, ids := listed("m.enrolment", 4, part)
 		return s.query(ctx, func(rows *sql.Rows) error {
 			one, held, err := scanAlike(rows)
-			found, waiting = append(found, one), waiting || held
+			found, ofSaves, waiting = append(found, one), append(ofSaves, &one.Mark), waiting || held
 			return err
 		}, `SELECT `+alike+`, string_agg(CAST(m.enrolment AS TEXT) || ' ' || CAST(m.seq AS TEXT), ','),
 			CASE WHEN EXISTS (SELECT 1 FROM held_marks h WHERE h.school = $1 AND h.date = $2 AND h.decision = `+sqlUndecided+`) THEN 1 ELSE 0 END
 			FROM marks m WHERE m.school = $3 AND m.date = $4 AND `+among+` GROUP BY `+alike, append([]any{school, date, school, date}, ids...)...)
 	})
 	if err == nil {
-		err = s.addKeptSaves(ctx, found)
+		err = s.addKeptSaves(ctx, ofSaves)
 	}
 	if err != nil {
 		return nil, false, err
@@ -94,7 +95,7 @@ type keptSaves struct {
 }
 
 // addKeptSaves completes marks as addSaves does, and reads only the saves that it has not read before.
-func (s *Store) addKeptSaves(ctx context.Context, found []*alikeMarks) error {
+func (s *Store) addKeptSaves(ctx context.Context, found []*roll.Mark) error {
 	if unknown := s.saves.complete(found); len(unknown) > 0 {
 		if err := addSaves(ctx, s.query, unknown); err != nil {
 			return err
@@ -105,16 +106,16 @@ func (s *Store) addKeptSaves(ctx context.Context, found []*alikeMarks) error {
 }
 
 // complete adds to the marks what is kept of their saves, and returns those of saves that are not.
-func (k *keptSaves) complete(found []*alikeMarks) (unknown []*roll.Mark) {
+func (k *keptSaves) complete(found []*roll.Mark) (unknown []*roll.Mark) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	for _, marks := range found {
-		save, kept := k.of[marks.Save]
+	for _, mark := range found {
+		save, kept := k.of[mark.Save]
 		if !kept {
-			unknown = append(unknown, &marks.Mark)
+			unknown = append(unknown, mark)
 			continue
 		}
-		marks.Status, marks.Sent, marks.Family, marks.Observed, marks.By = save.Status, save.Sent, save.Family, save.Observed, save.By
+		mark.Status, mark.Sent, mark.Family, mark.Observed, mark.By = save.Status, save.Sent, save.Family, save.Observed, save.By
 	}
 	return unknown
 }

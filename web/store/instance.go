@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"crypto/rand"
 	"database/sql"
 	"errors"
 	"fmt"
@@ -9,6 +10,7 @@ import (
 	"os"
 	"strings"
 	"sync"
+	"time"
 
 	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/pressly/goose/v3"
@@ -254,4 +256,63 @@ func (s *Store) StartSending(ctx context.Context) error { return s.SetNote(ctx, 
 // SendingPaused is why all sending is paused; empty while it is not.
 func (s *Store) SendingPaused(ctx context.Context) (reason string, err error) {
 	return s.Note(ctx, sendingNote)
+}
+
+// CommandEvent is a record that a command left for the log of a server.
+type CommandEvent struct {
+	At time.Time
+	// Level is that of log/slog.
+	Level   int
+	Message string
+	// Attributes are written by whoever leaves the record, and read by whoever takes it.
+	Attributes string
+}
+
+// LeaveCommandEvents keeps the records, in their order, until a server takes them.
+func (s *Store) LeaveCommandEvents(ctx context.Context, events []CommandEvent) error {
+	return s.inTransaction(ctx, func(tx *transaction) error {
+		for number, event := range events {
+			if _, err := tx.exec(ctx, `INSERT INTO command_events (id, at, number, level, message, attributes) VALUES `+tuples(1, 6),
+				rand.Text(), milliseconds(event.At), number, event.Level, event.Message, event.Attributes); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// mostCommandEvents bounds the records that are taken at once.
+const mostCommandEvents = 100
+
+// TakeCommandEvents calls write with each record that waits, the oldest first, and forgets it. Among
+// all servers one takes it; where that one ends before it is forgotten, it is taken again.
+func (s *Store) TakeCommandEvents(ctx context.Context, write func(CommandEvent)) error {
+	const waiting = `SELECT id, at, level, message, attributes FROM command_events ORDER BY at, number LIMIT $1`
+	var ids []string
+	var events []CommandEvent
+	err := s.query(ctx, func(rows *sql.Rows) error {
+		var id string
+		var at int64
+		var event CommandEvent
+		err := rows.Scan(&id, &at, &event.Level, &event.Message, &event.Attributes)
+		event.At = instant(at)
+		ids, events = append(ids, id), append(events, event)
+		return err
+	}, waiting, mostCommandEvents)
+	if err != nil || len(ids) == 0 {
+		return err
+	}
+	return s.inTransaction(ctx, func(tx *transaction) error {
+		for i, id := range ids {
+			// Another server that takes it waits here, and then finds it gone.
+			taken, err := tx.exec(ctx, `DELETE FROM command_events WHERE id = $1`, id)
+			if err != nil {
+				return err
+			}
+			if taken == 1 {
+				write(events[i])
+			}
+		}
+		return nil
+	})
 }

@@ -89,17 +89,17 @@ func (s *Store) OthersNamed(ctx context.Context, school roll.SchoolID) ([]roll.O
 		var one roll.OtherNamed
 		var instead, at int64
 		var packed []byte
-		var students string
-		err := rows.Scan(&one.Attempt, &one.Save, &one.Student, &one.Date, &one.Status, &instead, &at, &packed, &students)
+		var students, intents string
+		err := rows.Scan(&one.Attempt, &one.Save, &one.Student, &one.Date, &one.Status, &instead, &at, &packed, &students, &intents)
 		if err != nil {
 			return err
 		}
 		one.Instead, one.At = instead != 0, instant(at)
-		one.Sent, err = unpackMarks(packed, students)
+		one.Sent, err = unpackMarks(packed, students, intents)
 		all = append(all, one)
 		return err
-	}, `SELECT o.attempt, o.save, o.student, o.date, o.status, o.instead, o.named_at, a.marks, coalesce(a.students, '[]')
-		FROM others_named o LEFT JOIN attempts a ON a.id = o.attempt
+	}, `SELECT o.attempt, o.save, o.student, o.date, o.status, o.instead, o.named_at, a.marks, COALESCE(a.students, '[]'), COALESCE(s.intents, '')
+		FROM others_named o LEFT JOIN attempts a ON a.id = o.attempt LEFT JOIN saves s ON s.token = a.save
 		WHERE o.school = $1 AND o.reviewed = 0 ORDER BY o.named_at DESC, o.attempt, o.student`, school)
 	return all, err
 }

@@ -13,6 +13,7 @@ func repeatSentences() []sentence {
 		{"a token that comes again with the same content stores nothing and answers as before", aTokenThatComesAgainWithTheSame},
 		{"a token that comes again after a newer mark does not bring the older one back", aTokenThatComesAgainAfterANewer},
 		{"a token that comes again with other content is refused and says what it did first", aTokenThatComesAgainWithOtherContent},
+		{"a token that comes again is known by the longer hash that a version before kept of it", aTokenOfAVersionBefore},
 		{"a token of another person is refused", aTokenOfAnotherPersonIsRefused},
 		{"a token pressed twice at once is one save", pressTwiceAtOnce},
 	}
@@ -64,6 +65,19 @@ func aTokenThatComesAgainWithOtherContent(f *fixture) {
 		if other.First.Status.ID != absent().ID || !other.First.AcceptedAt.Equal(f.clock.Now()) {
 			t.Errorf("another %s: the first is %+v", what, other.First)
 		}
+	}
+}
+
+func aTokenOfAVersionBefore(f *fixture) {
+	t := f.t
+	f.accept(t, press("token", absent(), unseen(1)...))
+	_, err := f.exec(t.Context(), `UPDATE saves SET content_hash = content_hash || $1`, "0123456789abcdef0123456789abcdef")
+	must(t, err)
+	if again := f.accept(t, press("token", absent(), unseen(1)...))[0]; !again.Repeated {
+		t.Errorf("it is %+v", again)
+	}
+	if _, err := f.Accept(t.Context(), f.zone, press("token", present(), unseen(1)...)); !errors.As(err, new(*roll.OtherContentError)) {
+		t.Errorf("with another status it failed with %v", err)
 	}
 }
 

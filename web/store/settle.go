@@ -59,13 +59,13 @@ func (t *transaction) close(ctx context.Context, attempt roll.Attempt, reply rol
 	if attempt.LeaseUntil.Before(closedAt) {
 		return false, t.noteLate(ctx, attempt, reply)
 	}
-	exchange, err := pack(reply.Exchange)
+	exchange, err := pack(withoutNumbers(reply.Exchange, attempt.Marks), usualExchange)
 	if err != nil {
 		return false, err
 	}
-	changed, err := t.exec(ctx, `UPDATE attempts SET state = $1, closed_at = $2, sent_at = $3, http_status = $4, packed = $5, problem = $6
-		WHERE id = $7 AND state = `+sqlOpen, reply.State, milliseconds(closedAt), milliseconds(reply.SentAt),
-		reply.HTTPStatus, exchange, reply.Problem, attempt.ID)
+	changed, err := t.exec(ctx, `UPDATE attempts SET state = $1, closed_at = $2, sent_at = $3, http_status = $4, packed = $5, packing = $6, problem = $7
+		WHERE id = $8 AND state = `+sqlOpen, reply.State, milliseconds(closedAt), milliseconds(reply.SentAt),
+		reply.HTTPStatus, exchange, packedWithMarks, reply.Problem, attempt.ID)
 	if err != nil {
 		return false, err
 	}
@@ -84,11 +84,11 @@ func (t *transaction) close(ctx context.Context, attempt roll.Attempt, reply rol
 }
 
 func (t *transaction) noteLate(ctx context.Context, attempt roll.Attempt, reply roll.Reply) error {
-	exchange, err := pack(reply.Exchange)
+	exchange, err := pack(withoutNumbers(reply.Exchange, attempt.Marks), usualExchange)
 	if err != nil {
 		return err
 	}
-	_, err = t.exec(ctx, `UPDATE attempts SET late = $1, packed = $2 WHERE id = $3`, reply.State, exchange, attempt.ID)
+	_, err = t.exec(ctx, `UPDATE attempts SET late = $1, packed = $2, packing = $3 WHERE id = $4`, reply.State, exchange, packedWithMarks, attempt.ID)
 	return err
 }
 

@@ -1,18 +1,14 @@
 package store
 
 import (
-	"bytes"
 	"cmp"
 	"context"
 	"database/sql"
 	"fmt"
-	"io"
 	"slices"
 	"strconv"
 	"strings"
 	"time"
-
-	"github.com/klauspost/compress/flate"
 
 	"rollbook/web/roll"
 )
@@ -93,38 +89,22 @@ func (s *Store) storyAttempts(ctx context.Context, story *roll.Story) error {
 	return s.query(ctx, func(rows *sql.Rows) error {
 		var attempt roll.StoryAttempt
 		var claimedAt, sentAt, closedAt int64
-		var packed []byte
+		var text string
+		var kept keptExchange
 		err := rows.Scan(&attempt.State, &attempt.Students, &attempt.Part, &claimedAt, &sentAt, &closedAt,
-			&attempt.HTTPStatus, &attempt.Problem, &attempt.Exchange, &packed, &attempt.Late)
-		if len(packed) > 0 && err == nil {
-			attempt.Exchange, err = unpack(packed)
+			&attempt.HTTPStatus, &attempt.Problem, &attempt.Late, &text, &kept.packing, &kept.packed, &kept.marks, &kept.students, &kept.intents)
+		if err != nil {
+			return err
+		}
+		if attempt.Exchange, err = kept.read(); attempt.Exchange == "" {
+			attempt.Exchange = text
 		}
 		attempt.ClaimedAt, attempt.SentAt, attempt.ClosedAt = instant(claimedAt), instant(sentAt), instant(closedAt)
 		story.Attempts = append(story.Attempts, attempt)
 		return err
-	}, `SELECT state, size, part, claimed_at, sent_at, closed_at, http_status, problem, exchange, packed, late
-		FROM attempts WHERE save = $1 ORDER BY claimed_at, id`, story.Save.Token)
-}
-
-// pack compresses what was sent and answered (RFC 1951) to about an eighth; of nothing it is empty.
-func pack(exchange string) ([]byte, error) {
-	packed := []byte{}
-	if exchange == "" {
-		return packed, nil
-	}
-	into := bytes.NewBuffer(packed)
-	if err := flate.StatelessDeflate(into, []byte(exchange), true, nil); err != nil {
-		return nil, fmt.Errorf("compress what was sent and answered: %w", err)
-	}
-	return into.Bytes(), nil
-}
-
-func unpack(packed []byte) (string, error) {
-	text, err := io.ReadAll(flate.NewReader(bytes.NewReader(packed)))
-	if err != nil {
-		return "", fmt.Errorf("read what was sent and answered: %w", err)
-	}
-	return string(text), nil
+	}, `SELECT a.state, a.size, a.part, a.claimed_at, a.sent_at, a.closed_at, a.http_status, a.problem, a.late,
+		a.exchange, a.packing, a.packed, a.marks, a.students, s.intents
+		FROM attempts a JOIN saves s ON s.token = a.save WHERE a.save = $1 ORDER BY a.claimed_at, a.id`, story.Save.Token)
 }
 
 // History is every mark of the enrolment on the date, the newest first.
@@ -286,13 +266,19 @@ func listText(enrolments []roll.EnrolmentID) string {
 }
 
 // writeIntents writes what a save wants as the column intents has it: ",enrolment:version:student"
-// for each student, and a comma behind the last.
+// for each student, and a comma behind the last. Where that is shorter, the student is told by the
+// difference to the one before: "~3".
 func writeIntents(kept []roll.Kept) string {
 	var text []byte
-	for _, row := range kept {
+	var before roll.StudentID
+	for i, row := range kept {
 		text = append(strconv.AppendInt(append(text, ','), int64(row.Enrolment), 10), ':')
 		text = append(strconv.AppendInt(text, row.Version, 10), ':')
-		text = strconv.AppendInt(text, int64(row.Student), 10)
+		student, difference := row.Student.String(), differs+(row.Student-before).String()
+		if i > 0 && len(difference) < len(student) {
+			student = difference
+		}
+		text, before = append(text, student...), row.Student
 	}
 	if len(text) > 0 {
 		text = append(text, ',')
@@ -300,24 +286,38 @@ func writeIntents(kept []roll.Kept) string {
 	return string(text)
 }
 
+// differs begins a student that is told by the difference to the one before.
+const differs = "~"
+
 func readIntents(text string) ([]roll.Kept, error) {
 	var all []roll.Kept
+	var before roll.StudentID
 	for one := range strings.FieldsFuncSeq(text, func(r rune) bool { return r == ',' }) {
-		enrolment, rest, _ := strings.Cut(one, ":")
-		version, student, _ := strings.Cut(rest, ":")
-		var kept roll.Kept
-		for _, number := range []struct {
-			text string
-			into *int64
-		}{{enrolment, (*int64)(&kept.Enrolment)}, {version, &kept.Version}, {student, (*int64)(&kept.Student)}} {
-			var err error
-			if *number.into, err = strconv.ParseInt(number.text, 10, 64); err != nil {
-				return nil, fmt.Errorf("read what a save wants: %w", err)
-			}
+		kept, err := readIntent(one, before)
+		if err != nil {
+			return nil, fmt.Errorf("read what a save wants: %w", err)
 		}
-		all = append(all, kept)
+		all, before = append(all, kept), kept.Student
 	}
 	return all, nil
+}
+
+func readIntent(one string, before roll.StudentID) (kept roll.Kept, err error) {
+	enrolment, rest, _ := strings.Cut(one, ":")
+	version, student, _ := strings.Cut(rest, ":")
+	student, relative := strings.CutPrefix(student, differs)
+	for _, number := range []struct {
+		text string
+		into *int64
+	}{{enrolment, (*int64)(&kept.Enrolment)}, {version, &kept.Version}, {student, (*int64)(&kept.Student)}} {
+		if *number.into, err = strconv.ParseInt(number.text, 10, 64); err != nil {
+			return kept, err
+		}
+	}
+	if relative {
+		kept.Student += before
+	}
+	return kept, nil
 }
 
 // anyIntentOf is a pattern for LIKE that finds the enrolment in the column intents, and

@@ -13,6 +13,7 @@ func storySentences() []sentence {
 	return []sentence{
 		{"the story of a save tells its marks, its requests and what is held", tellsStory},
 		{"the story tells exactly what was sent and answered, compressed or as it was kept before", theStoryTellsWhatWasSent},
+		{"the story tells exactly what was sent of a part of a save, and what was answered too late", theStoryTellsWhatWasSentOfAPart},
 		{"the story tells who replaced a mark", theStoryTellsWhoReplacedAMark},
 		{"the story tells what came last, and of a mark that was replaced what it had come to", theStoryTellsWhatCameLast},
 		{"the story tells what was decided about each row that was held", theStoryTellsWhatWasDecided},
@@ -33,14 +34,43 @@ func theStoryTellsWhatWasSent(f *fixture) {
 	_, err := f.CloseAttempt(t.Context(), f.claim(t, "save"), roll.Reply{State: roll.Answered, SentAt: f.clock.Now(), Exchange: sent}, confirm)
 	must(t, err)
 	wantExchange(f, sent)
+	f.accept(t, press("class", absent(), unseen(13, 11, 12)...))
+	whole := `{"requestBody":{"text":"[11,12,13]"},"responseBody":{"text":"[5013,5011,5012,11]"}}`
+	_, err = f.CloseAttempt(t.Context(), f.claim(t, "class"), roll.Reply{State: roll.Answered, SentAt: f.clock.Now(), Exchange: whole}, confirm)
+	must(t, err)
+	wantExchangeOf(f, "class", whole)
+	packed, err := pack(`{"body":"old"}`, "")
+	must(t, err)
+	_, err = f.exec(t.Context(), `UPDATE attempts SET packed = $1, packing = 0`, packed)
+	must(t, err)
+	wantExchange(f, `{"body":"old"}`)
 	_, err = f.exec(t.Context(), `UPDATE attempts SET exchange = $1, packed = $2`, `{"body":"older"}`, []byte{})
 	must(t, err)
 	wantExchange(f, `{"body":"older"}`)
 }
 
+func theStoryTellsWhatWasSentOfAPart(f *fixture) {
+	t := f.t
+	f.accept(t, press("save", absent(), unseen(1, 2, 3)...))
+	part, _ := f.claimWith(t, "save", Terms{Most: 2})
+	sent := `{"requestBody":{"text":"[1,2]"},"responseBody":{"text":"[5001,5002]"}}`
+	_, err := f.CloseAttempt(t.Context(), part, roll.Reply{State: roll.Answered, SentAt: f.clock.Now(), Exchange: sent}, confirm)
+	must(t, err)
+	wantExchange(f, sent)
+	late := `{"requestBody":{"text":"[2,1,3]"},"responseBody":{"text":"[5002,5001]"}}`
+	_, err = f.CloseAttempt(t.Context(), part, roll.Reply{State: roll.Answered, SentAt: f.clock.Now(), Exchange: late}, confirm)
+	must(t, err)
+	wantExchange(f, late)
+}
+
 func wantExchange(f *fixture, want string) {
 	f.t.Helper()
-	story, err := f.Story(f.t.Context(), north, "save")
+	wantExchangeOf(f, "save", want)
+}
+
+func wantExchangeOf(f *fixture, save roll.Token, want string) {
+	f.t.Helper()
+	story, err := f.Story(f.t.Context(), north, save)
 	must(f.t, err)
 	if got := story.Attempts[0].Exchange; got != want {
 		f.t.Errorf("it tells %q", got)

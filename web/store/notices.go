@@ -9,7 +9,7 @@ import (
 	"rollbook/web/roll"
 )
 
-// Troubles are those that a school's admins have not been told of yet.
+// Troubles lists the troubles of all schools that the admins have not been told of yet.
 func (s *Store) Troubles(ctx context.Context) ([]roll.Trouble, error) {
 	now, err := s.engine.now(ctx, s.reader.db)
 	if err != nil {
@@ -56,7 +56,7 @@ func (s *Store) TakeNotice(ctx context.Context, trouble roll.Trouble) (taken boo
 	return taken, err
 }
 
-// GiveNoticeBack lets the trouble be told again: it could not be told.
+// GiveNoticeBack lets the trouble be told again, after it could not be told.
 func (s *Store) GiveNoticeBack(ctx context.Context, trouble roll.Trouble) error {
 	_, err := s.exec(ctx, `DELETE FROM notices WHERE school = $1 AND kind = $2 AND since = $3`,
 		trouble.School, trouble.Kind, milliseconds(trouble.Since))
@@ -69,7 +69,7 @@ func (s *Store) ForgetNotices(ctx context.Context, before time.Time) error {
 	return err
 }
 
-// Admins are the addresses of those who see to the school's connection.
+// Admins lists the e-mail addresses of the school's admins, who see to its connection.
 func (s *Store) Admins(ctx context.Context, school roll.SchoolID) ([]string, error) {
 	var addresses []string
 	err := s.query(ctx, func(rows *sql.Rows) error {
@@ -85,7 +85,7 @@ func (s *Store) Admins(ctx context.Context, school roll.SchoolID) ([]string, err
 // CommandEvent is a record that a command left for the log of a server.
 type CommandEvent struct {
 	At time.Time
-	// Level is that of log/slog.
+	// Level is a level of log/slog.
 	Level   int
 	Message string
 	// Attributes are written by whoever leaves the record, and read by whoever takes it.
@@ -105,7 +105,7 @@ func (s *Store) LeaveCommandEvents(ctx context.Context, events []CommandEvent) e
 	})
 }
 
-// mostCommandEvents is how many records are taken at once.
+// mostCommandEvents bounds the records that are taken at once.
 const mostCommandEvents = 100
 
 // TakeCommandEvents calls write with each record that waits, the oldest first, and forgets it. Among

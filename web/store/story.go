@@ -17,7 +17,7 @@ import (
 	"rollbook/web/roll"
 )
 
-// Story is what became of the save.
+// Story tells what became of the save.
 func (s *Store) Story(ctx context.Context, school roll.SchoolID, token roll.Token) (roll.Story, error) {
 	save, err := s.Save(ctx, school, token)
 	if err != nil {
@@ -106,7 +106,8 @@ func (s *Store) storyAttempts(ctx context.Context, story *roll.Story) error {
 		FROM attempts WHERE save = $1 ORDER BY claimed_at, id`, story.Save.Token)
 }
 
-// pack compresses what was sent and answered (RFC 1951) to about an eighth; of nothing it is empty.
+// pack compresses an exchange, a request with its answer (RFC 1951), to about an eighth; the empty
+// text gives no bytes.
 func pack(exchange string) ([]byte, error) {
 	packed := []byte{}
 	if exchange == "" {
@@ -127,7 +128,7 @@ func unpack(packed []byte) (string, error) {
 	return string(text), nil
 }
 
-// History is every mark of the enrolment on the date, the newest first.
+// History lists every mark of the enrolment on the date, the newest first.
 func (s *Store) History(ctx context.Context, school roll.SchoolID, enrolment roll.EnrolmentID, date roll.Date) ([]roll.Entry, error) {
 	var entries []roll.Entry
 	var tokens []roll.Token
@@ -159,7 +160,7 @@ func (s *Store) History(ctx context.Context, school roll.SchoolID, enrolment rol
 	return entries, s.addOutcomes(ctx, entries, tokens, school, enrolment, date)
 }
 
-// addOutcomes adds to the entries of a student what became of them.
+// addOutcomes adds their outcomes to the entries of a student.
 func (s *Store) addOutcomes(ctx context.Context, entries []roll.Entry, tokens []roll.Token, school roll.SchoolID, enrolment roll.EnrolmentID, date roll.Date) error {
 	newest, err := s.Marks(ctx, school, date, []roll.EnrolmentID{enrolment})
 	if err != nil {
@@ -209,7 +210,7 @@ func (t *transaction) saveByToken(ctx context.Context, token roll.Token) (stored
 	return stored, err
 }
 
-// Save is the save that the token brought to the school, without its rows.
+// Save returns the school's save with the token, without its rows.
 func (s *Store) Save(ctx context.Context, school roll.SchoolID, token roll.Token) (roll.Save, error) {
 	var stored storedSave
 	found := false
@@ -232,7 +233,7 @@ func (s *Store) UnderWay(ctx context.Context, token roll.Token) (waits bool, err
 	return waits, err
 }
 
-// outcome is what some students of a save came to, as it was noted.
+// outcome is the noted outcome that some students of a save have in common.
 type outcome struct {
 	state      roll.Outcome
 	returned   string
@@ -241,7 +242,7 @@ type outcome struct {
 	students string
 }
 
-// outcomesOf is what was noted of the saves, by save, the last of it last.
+// outcomesOf returns the noted outcomes of the saves, by save, the last noted one last.
 func (s *Store) outcomesOf(ctx context.Context, saves ...roll.Token) (map[roll.Token][]outcome, error) {
 	all := make(map[roll.Token][]outcome)
 	err := chunks(saves, func(part []roll.Token) error {
@@ -259,10 +260,10 @@ func (s *Store) outcomesOf(ctx context.Context, saves ...roll.Token) (map[roll.T
 	return all, err
 }
 
-// becameOf tells what became of a student of a save: what was noted last; until then what the
-// student's newest mark tells, where that is the save's. Any other was replaced before it was
-// settled. The newest mark is read before what was noted: a mark that is replaced meanwhile was
-// noted before that, if it was settled.
+// becameOf returns the outcome of a student of a save: the one noted last; until one is noted, that
+// of the student's newest mark, if it is the save's; else the mark was replaced before it was settled.
+// Callers read the newest mark before the noted outcomes: a mark that is replaced meanwhile was noted
+// before that, if it was settled.
 func becameOf(kept roll.Kept, noted []outcome, newest roll.Mark) outcome {
 	student := listText([]roll.EnrolmentID{kept.Enrolment})
 	for _, one := range slices.Backward(noted) {
@@ -276,7 +277,7 @@ func becameOf(kept roll.Kept, noted []outcome, newest roll.Mark) outcome {
 	return outcome{state: roll.Superseded}
 }
 
-// listText is the enrolments as a column has them: ",12,13,".
+// listText writes the enrolments as a column has them: ",12,13,".
 func listText(enrolments []roll.EnrolmentID) string {
 	text := []byte{','}
 	for _, enrolment := range enrolments {
@@ -285,8 +286,8 @@ func listText(enrolments []roll.EnrolmentID) string {
 	return string(text)
 }
 
-// writeIntents writes what a save wants as the column intents has it: ",enrolment:version:student"
-// for each student, and a comma behind the last.
+// writeIntents writes the kept rows of a save as the column intents has them:
+// ",enrolment:version:student" for each student, and a comma behind the last.
 func writeIntents(kept []roll.Kept) string {
 	var text []byte
 	for _, row := range kept {
@@ -320,7 +321,7 @@ func readIntents(text string) ([]roll.Kept, error) {
 	return all, nil
 }
 
-// anyIntentOf is a pattern for LIKE that finds the enrolment in the column intents, and
+// anyIntentOf returns a pattern for LIKE that finds the enrolment in the column intents, and
 // anyIntent one that finds one version of it.
 func anyIntentOf(enrolment roll.EnrolmentID) string { return "%," + enrolment.String() + ":%" }
 
@@ -328,7 +329,7 @@ func anyIntent(enrolment roll.EnrolmentID, version int64) string {
 	return "%," + enrolment.String() + ":" + strconv.FormatInt(version, 10) + ":%"
 }
 
-// keptOf are the save's rows that became their students' newest marks, by enrolment.
+// keptOf lists the save's rows that became their students' newest marks, by enrolment.
 func keptOf(ctx context.Context, read reading, save roll.Token) ([]roll.Kept, error) {
 	var kept []roll.Kept
 	err := read(ctx, func(rows *sql.Rows) error {

@@ -5,6 +5,7 @@
 //	go run .ci/test.go
 //	go run .ci/test.go -race ./web/...
 //
+// What "go test" alone does a few times, since it is run often, is done more often: see fuller.
 // With the environment variable CI set to true a test that was skipped, or that could
 // not run here, is a failure.
 package main
@@ -38,6 +39,7 @@ func run(arguments []string, out io.Writer, strict bool) (bool, error) {
 		everything = nil
 	}
 	command := exec.Command("go", slices.Concat([]string{"test", "-json"}, arguments, everything)...)
+	command.Env = append(fuller(), os.Environ()...)
 	command.Stderr = os.Stderr
 	events, err := command.StdoutPipe()
 	if err != nil {
@@ -56,6 +58,10 @@ func run(arguments []string, out io.Writer, strict bool) (bool, error) {
 	missed := len(report.notRun) + report.skipped
 	return runErr == nil && report.failed == 0 && report.passed > 0 && (!strict || missed == 0), nil
 }
+
+// fuller returns the environment for more than "go test" does alone, unless it says otherwise: kills of
+// the program under load, trials of ticks at each moment, and looks that axe checks.
+func fuller() []string { return []string{"KILLS=50", "TICK_TRIALS=8", "LOOKS=all"} }
 
 // event is a line of "go test -json" (go doc test2json).
 type event struct {

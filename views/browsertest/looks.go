@@ -2,6 +2,7 @@ package browsertest
 
 import (
 	"fmt"
+	"os"
 	"testing"
 )
 
@@ -36,18 +37,27 @@ func (tab *Tab) OpenInEachLook(looks []Look, address string, check func(Look)) {
 }
 
 // InEachLook shows the open page in each of the looks for the check, as for somebody who turns the
-// device and changes the theme. A theme changes colours only, so that for the second theme in a window
-// Violations checks only the rules about colours.
+// device and changes the theme. Violations takes most of the time: it checks the first look and the
+// last one, and each of them where the environment variable LOOKS is "all", as .ci/test.go sets it. A
+// theme changes colours only, so that for the second theme in a window Violations checks only the
+// rules about colours.
 func (tab *Tab) InEachLook(looks []Look, check func(Look)) {
 	tab.t.Helper()
-	checked := make(map[[2]int]bool)
+	checked, all := make(map[[2]int]bool), os.Getenv("LOOKS") == "all"
 	for i, look := range looks {
 		window := [2]int{look.Width, look.Height}
 		tab.Text(fmt.Sprintf("document.documentElement.dataset.theme = %q", look.Theme))
 		tab.Size(look.Width, look.Height)
-		tab.coloursOnly = checked[window] || i > 0 && testing.Short()
+		switch {
+		case !all && i > 0 && i < len(looks)-1:
+			tab.rules = noRules
+		case checked[window] || i > 0 && testing.Short():
+			tab.rules = colourRules
+		default:
+			tab.rules = allRules
+		}
 		check(look)
-		checked[window] = true
+		checked[window] = tab.rules != noRules
 	}
-	tab.coloursOnly = false
+	tab.rules = allRules
 }

@@ -18,8 +18,8 @@ import (
 type Tab struct {
 	t       testing.TB
 	context context.Context
-	// coloursOnly lets Violations apply the rules about colours only.
-	coloursOnly bool
+	// rules are those that Violations checks.
+	rules rules
 }
 
 func (tab *Tab) do(steps ...chromedp.Action[chromedp.Void]) {
@@ -150,14 +150,26 @@ type Violation struct {
 	Nodes []string `json:"nodes"`
 }
 
-// The rules that axe-core checks: all of them, or those that depend on colours. Only violations are
-// described, and no selectors are made, since nobody reads the rest.
+// rules are the rules that Violations checks: all of them, those that depend on colours, or none.
+type rules int
+
 const (
-	allRules    = `["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]`
-	colourRules = `{type: "rule", values: ["color-contrast", "link-in-text-block"]}`
-	violations  = `axe.run(document, {runOnly: %s, resultTypes: ["violations"], selectors: false})
-	.then(r => JSON.stringify(r.violations.map(v => ({rule: v.id, nodes: v.nodes.map(n => n.html.slice(0, 200) + " " + n.failureSummary)}))))`
+	allRules rules = iota
+	colourRules
+	noRules
 )
+
+// named returns the rules as axe-core takes them.
+func (r rules) named() string {
+	if r == colourRules {
+		return `{type: "rule", values: ["color-contrast", "link-in-text-block"]}`
+	}
+	return `["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]`
+}
+
+// violations has axe-core describe violations only, and make no selectors, since nobody reads the rest.
+const violations = `axe.run(document, {runOnly: %s, resultTypes: ["violations"], selectors: false})
+	.then(r => JSON.stringify(r.violations.map(v => ({rule: v.id, nodes: v.nodes.map(n => n.html.slice(0, 200) + " " + n.failureSummary)}))))`
 
 //go:embed testdata/axe-4.14.1.min.js
 var axe string
@@ -165,15 +177,14 @@ var axe string
 // Violations checks the page with axe-core against WCAG 2.2 AA and best practices.
 func (tab *Tab) Violations() []Violation {
 	tab.t.Helper()
+	if tab.rules == noRules {
+		return nil
+	}
 	if !tab.True("window.axe") {
 		evaluate[chromedp.Void](tab, axe)
 	}
-	rules := allRules
-	if tab.coloursOnly {
-		rules = colourRules
-	}
 	var found []Violation
-	answer := evaluate[string](tab, fmt.Sprintf(violations, rules), chromedp.EvalAwaitPromise)
+	answer := evaluate[string](tab, fmt.Sprintf(violations, tab.rules.named()), chromedp.EvalAwaitPromise)
 	if err := json.Unmarshal([]byte(answer), &found); err != nil {
 		tab.t.Fatal(err)
 	}

@@ -17,7 +17,7 @@ const (
 	attributeEvent = "event"
 	attributeBy    = "by"
 	attributeAt    = "at"
-	// Command is who did what no person did on a page.
+	// Command stands for the person in events that nobody caused on a page.
 	Command = "command"
 )
 

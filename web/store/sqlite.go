@@ -27,7 +27,7 @@ const writerPatience = 2000
 
 // openSQLite opens the file with one writer and a few readers. A commit is on the
 // disk when it returns (write-ahead log, synchronous FULL); a writer that finds
-// the file locked by another program waits two seconds. What is deleted is overwritten.
+// the file locked by another program waits two seconds. Deleted content is overwritten.
 func openSQLite(ctx context.Context, file string, clock func() time.Time) (*Store, error) {
 	if err := keepPrivate(file); err != nil {
 		return nil, err

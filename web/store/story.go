@@ -260,10 +260,10 @@ func (s *Store) outcomesOf(ctx context.Context, saves ...roll.Token) (map[roll.T
 	return all, err
 }
 
-// becameOf returns the outcome of a student of a save: the one noted last; until one is noted, that
-// of the student's newest mark, if it is the save's; else the mark was replaced before it was settled.
-// Callers read the newest mark before the noted outcomes: a mark that is replaced meanwhile was noted
-// before that, if it was settled.
+// becameOf returns the outcome of a student of a save: the one noted last; where none is noted, that
+// of the student's newest mark, if it is the save's. Any other mark was replaced before it was
+// settled. Callers read the newest mark before the noted outcomes: a mark that is replaced meanwhile
+// was noted before that, if it was settled.
 func becameOf(kept roll.Kept, noted []outcome, newest roll.Mark) outcome {
 	student := listText([]roll.EnrolmentID{kept.Enrolment})
 	for _, one := range slices.Backward(noted) {

@@ -162,7 +162,7 @@ func (t *transaction) keepRemarks(ctx context.Context, attempt roll.Attempt, rem
 	return nil
 }
 
-// MarksBetween returns the newest marks of one enrolment from one date to the other, by date.
+// MarksBetween returns the newest marks of one enrolment on the dates, both included, by date.
 func (s *Store) MarksBetween(ctx context.Context, school roll.SchoolID, enrolment roll.EnrolmentID, from, to roll.Date) (map[roll.Date]roll.Mark, error) {
 	marks := make(map[roll.Date]roll.Mark)
 	err := s.eachDatedMark(ctx, func(date roll.Date, mark roll.Mark) { marks[date] = mark },
@@ -170,7 +170,7 @@ func (s *Store) MarksBetween(ctx context.Context, school roll.SchoolID, enrolmen
 	return marks, err
 }
 
-// HaltBetween stops the enrolment's waiting marks from one date to the other, but for those of
+// HaltBetween stops the enrolment's waiting marks on the dates, both included, but for those of
 // which something was sent that could still take effect. It returns how many it stopped.
 func (s *Store) HaltBetween(ctx context.Context, school roll.SchoolID, enrolment roll.EnrolmentID, from, to roll.Date) (halted int, err error) {
 	dates, err := s.MarksBetween(ctx, school, enrolment, from, to)
@@ -200,9 +200,9 @@ func (s *Store) HaltBetween(ctx context.Context, school roll.SchoolID, enrolment
 	return halted, err
 }
 
-// LastChanges returns the newest change for each of the enrolments and each date, from one to the
-// other, with a mark. A save of what stood there already is no change. All are read at once,
-// however many students there are.
+// LastChanges returns the newest change for each student and date with a mark, of the enrolments
+// and the dates, both included. A save of what stood there already is no change. All are read at
+// once, however many students there are.
 func (s *Store) LastChanges(ctx context.Context, school roll.SchoolID, from, to roll.Date, enrolments []roll.EnrolmentID) ([]roll.LastChange, error) {
 	asked := make(map[roll.EnrolmentID]bool, len(enrolments))
 	for _, enrolment := range enrolments {

@@ -105,8 +105,8 @@ func (s *Store) OthersNamed(ctx context.Context, school roll.SchoolID) ([]roll.O
 }
 
 // ReviewBesides notes that the office has seen the students named besides those sent, and those
-// named in place of others by an answer that was not followed by a second. While the latter
-// pause the school they stay.
+// named in place of others by an answer that was not followed by a second. The latter stay while
+// the school is paused because of other students.
 func (s *Store) ReviewBesides(ctx context.Context, school roll.SchoolID) error {
 	return s.inTransaction(ctx, func(tx *transaction) error {
 		_, err := tx.exec(ctx, `UPDATE others_named SET reviewed = 1 WHERE school = $1 AND (instead = 0 OR named_at <= $2

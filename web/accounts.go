@@ -26,7 +26,7 @@ func (a accounts) Account(ctx context.Context, email string) (auth.Account, erro
 	return auth.Account{Identity: auth.Identity{Person: person, Epoch: int(person.Epoch)}, PasswordHash: hash}, nil
 }
 
-// Schools lists the schools that the person may enter.
+// Schools returns the schools that the person may enter, none for somebody who is gone.
 func (a accounts) Schools(ctx context.Context, person roll.PersonID) ([]roll.SchoolID, error) {
 	_, memberships, err := a.store.Person(ctx, person)
 	if roll.KindOf(err) == roll.NotFound {

@@ -29,7 +29,7 @@ type ofSchool struct{ forgetting }
 
 func (ofSchool) wait(Failures, time.Time) time.Duration { return 0 }
 
-// turn returns the time that a try waits for its turn; zero while there are not too many.
+// turn returns how long a try waits for its turn; zero while there are not too many.
 func (o ofSchool) turn(failures Failures, now time.Time) time.Duration {
 	beyond := o.left(failures, now).Count - freeOfSchool
 	if beyond < 0 {

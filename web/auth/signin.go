@@ -38,7 +38,7 @@ type Account struct {
 // error is ErrNoAccount when there is none.
 type Accounts interface {
 	Account(ctx context.Context, email string) (Account, error)
-	// Schools lists the schools that the person may enter.
+	// Schools returns the schools that the person may enter.
 	Schools(ctx context.Context, person roll.PersonID) ([]roll.SchoolID, error)
 }
 

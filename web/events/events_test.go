@@ -60,7 +60,7 @@ func (d *database) command(ctx context.Context, do func(*slog.Logger)) error {
 	return left.Leave(ctx, d)
 }
 
-// served returns the log of a server that runs for so long.
+// served runs a server for so long, does something meanwhile, and returns the server's log.
 func (d *database) served(t *testing.T, long time.Duration, meanwhile func()) string {
 	t.Helper()
 	var log bytes.Buffer

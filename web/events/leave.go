@@ -17,7 +17,7 @@ const (
 	attributeEvent = "event"
 	attributeBy    = "by"
 	attributeAt    = "at"
-	// Command stands for the person in events that nobody caused on a page.
+	// Command is the value of "by" where a command did it, and no person on a page.
 	Command = "command"
 )
 

@@ -239,8 +239,8 @@ func packMarks(marks []roll.Claimed) ([]byte, error) {
 	return pack(string(text))
 }
 
-// unpackMarks reads the marks of an attempt from the column marks or, for an attempt older than
-// that column, from students.
+// unpackMarks reads what an attempt carries, from the column marks or, of one made before there
+// was that, from students.
 func unpackMarks(packed []byte, students string) (marks []roll.Claimed, err error) {
 	if len(packed) > 0 {
 		if students, err = unpack(packed); err != nil {

@@ -106,8 +106,7 @@ func (s *Store) storyAttempts(ctx context.Context, story *roll.Story) error {
 		FROM attempts WHERE save = $1 ORDER BY claimed_at, id`, story.Save.Token)
 }
 
-// pack compresses an exchange, a request with its answer (RFC 1951), to about an eighth; the empty
-// text gives no bytes.
+// pack compresses what was sent and answered (RFC 1951) to about an eighth; of nothing it is empty.
 func pack(exchange string) ([]byte, error) {
 	packed := []byte{}
 	if exchange == "" {

@@ -6,8 +6,8 @@ import (
 	"rollbook/apiclient/document"
 )
 
-// Look is one answer as it came. What it shows to people holds no key; Document is what was answered,
-// unredacted: before any of it is shown it goes through [Client.Redact].
+// Look is one answer as it came. The parts for people hold no key; Document is the answer unredacted:
+// before any of it is shown it goes through [Client.Redact].
 type Look struct {
 	Exchange Exchange
 	// Shown is the answer for people: of JSON its first 64 KiB indented, lists shortened to their first

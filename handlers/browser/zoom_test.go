@@ -72,8 +72,8 @@ func pagesEnlarged(t *testing.T, browser *browsertest.Browser) {
 	wantUsable(nobody, "sign-in")
 }
 
-// rollEnlarged takes a roll, with a question in it: each name that is ticked is to be seen, and so
-// is what is said of a press.
+// rollEnlarged takes a roll, with a question in it: each name that is ticked must be seen, and so
+// must the message about a press.
 func rollEnlarged(t *testing.T, browser *browsertest.Browser) {
 	p := apptest.Boot(t)
 	u := p.UserOf(t, browser, apptest.Teacher)

@@ -125,8 +125,8 @@ func TestASettledMarkThatSomebodyChangedInTheSchoolSystemIsAskedAbout(t *testing
 	})
 }
 
-// ownMarksSaid is how often a page must say whose marks it shows, where the school system's day
-// cannot be read: once where people act on them or hand them on.
+// ownMarksSaid returns, by path, how often a page must say whose marks it shows, where the school
+// system's day cannot be read: once where people act on them or hand them on.
 func ownMarksSaid(student string, token roll.Token) map[string]int {
 	return map[string]int{
 		apptest.EightB: 1, apptest.EightB + "&date=" + apptest.Yesterday: 1, "/schools/harbour/day": 1,

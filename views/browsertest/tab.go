@@ -18,7 +18,7 @@ import (
 type Tab struct {
 	t       testing.TB
 	context context.Context
-	// rules are those that Violations checks.
+	// rules lists the rules that Violations checks.
 	rules rules
 }
 

@@ -92,7 +92,7 @@ type FindForm struct {
 
 func (v *FindView) past() bool { return v.Date < v.Today }
 
-// together is when and by whom several were marked in one go, as in a roll; empty where they were
+// together tells when and by whom several were marked in one go, as in a roll; empty where they were
 // marked otherwise. A mark that was changed says so itself.
 func (v *FindView) together() string {
 	by, marked := "", 0

@@ -13,14 +13,14 @@ const (
 	oneMoreOfSchoolAfter = forgetting(10 * time.Second)
 )
 
-// Beyond those each try waits for a turn of its own: if all shared one wait, whoever tries most would
-// keep everybody else out.
+// Beyond those each try waits for a turn of its own: if all shared one wait, the one who tries most
+// would keep everybody else out.
 const (
 	firstTurn   = 30 * time.Second
 	longestTurn = 5 * time.Minute
-	// moreForTurn is how many tries beyond make the turn wait as long again as the first.
+	// moreForTurn is the number of further tries that lengthen the wait by firstTurn.
 	moreForTurn = 20
-	// turnKept is how long somebody may take to come back for their turn.
+	// turnKept is the time within which somebody may come back for their turn.
 	turnKept = 10 * time.Minute
 )
 
@@ -38,8 +38,8 @@ func (o ofSchool) turn(failures Failures, now time.Time) time.Duration {
 	return min(firstTurn*time.Duration(1+beyond/moreForTurn), longestTurn)
 }
 
-// await lets a try go on whose turn it is, or that needs none. Else it refuses the try, and from then
-// on the same name's turn from the same network comes when it was said, whatever others do.
+// await lets a try go on if its turn has come or it needs none. Else it refuses the try; the turn of
+// the same name from the same network then comes at the time that it was told, whatever others do.
 func (s *SignIn) await(ctx context.Context, counters []counter, turn string) error {
 	now, wait := s.instant(), time.Duration(0)
 	for _, one := range counters {

@@ -48,7 +48,7 @@ const (
 	// ManageCovers makes and revokes links with which somebody without an account takes a roll.
 	ManageCovers Action = "manage cover links"
 	// ManageTablets pairs, changes and revokes the tablets at classroom doors: the office knows
-	// which door is whose.
+	// the classes of each door.
 	ManageTablets Action = "manage tablets"
 	// ManageConnection edits address, mapping and limits of the school system, and
 	// starts sending after a restore.

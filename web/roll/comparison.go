@@ -52,9 +52,9 @@ func (c *Comparison) ChangedElsewhere(apply time.Duration) []Difference {
 	return changed
 }
 
-// Compare holds the day as it was read beside the marks of the students. What is under way,
-// was refused or has stopped is left out, for Rollbook does not say that the school system
-// has it; so is what was answered after the reading began.
+// Compare compares the day as it was read with the marks of the students. Marks that are under
+// way, were refused or have stopped are left out, for Rollbook does not say that the school
+// system has them; so are those answered after the reading began.
 func Compare(students []Enrolment, marks map[EnrolmentID]Mark, day []DayMark, readAt time.Time, same SameStatus) Comparison {
 	comparison := Comparison{ReadAt: readAt, Elsewhere: make(map[EnrolmentID]string)}
 	byEnrolment, byStudent := make(map[EnrolmentID]string), make(map[StudentID]string)

@@ -26,16 +26,16 @@ func (s *Store) Accept(ctx context.Context, zone *time.Location, saves ...roll.S
 	return accepted, err
 }
 
-// Claiming says what a press takes leases on with the same commit.
+// Claiming says which saves of a press are claimed with the same commit that keeps them.
 type Claiming struct {
-	// Most is for how many of its saves, from the first.
+	// Most bounds the saves of the press that are claimed, from the first.
 	Most   int
 	Timing roll.Timing
 	Terms  Terms
 }
 
-// AcceptAndClaim is Accept and, for the saves that Claim would give at once, Claim: one
-// commit does what else are two. The attempts are those that were claimed.
+// AcceptAndClaim does Accept and, for the saves that Claim would give at once, Claim, in one
+// commit instead of two. It returns the claimed attempts.
 func (s *Store) AcceptAndClaim(ctx context.Context, zone *time.Location, claiming Claiming, saves ...roll.Save) ([]roll.Acceptance, []roll.Attempt, error) {
 	var accepted []roll.Acceptance
 	var attempts []roll.Attempt
@@ -177,7 +177,8 @@ func askedFor(rows []roll.Asked) []roll.EnrolmentID {
 	return ids
 }
 
-// insertSave is false for a token that came before. Who brings it meanwhile is waited for.
+// insertSave stores the save; isNew is false for a token that came before. It waits for a
+// transaction that stores the same token meanwhile.
 func (t *transaction) insertSave(ctx context.Context, save roll.Save, kept []roll.Kept) (isNew bool, err error) {
 	inserted, err := t.exec(ctx, `INSERT INTO saves (token, school, period, class, class_name, date,
 		status_id, status_name, family, check_kind, check_time, observed, reason,
@@ -190,8 +191,8 @@ func (t *transaction) insertSave(ctx context.Context, save roll.Save, kept []rol
 	return inserted == 1, err
 }
 
-// insertMarks makes what was kept its students' newest marks, if nobody came between: the
-// version is compared again, since a row that is not there yet cannot be locked.
+// insertMarks stores the kept rows as their students' newest marks, if nobody came between: it
+// compares the version again, since a row that is not there yet cannot be locked.
 func (t *transaction) insertMarks(ctx context.Context, save roll.Save, kept []roll.Kept) error {
 	if err := t.markAnew(ctx, save, kept); err != nil {
 		return err
@@ -209,8 +210,8 @@ func (t *transaction) insertMarks(ctx context.Context, save roll.Save, kept []ro
 	})
 }
 
-// insertMarks is the statement for so many rows of a save. What an earlier check in or out
-// still waits for goes along.
+// insertMarks returns the statement for so many rows of a save. An earlier check in or out that
+// still waits goes along.
 func insertMarks(rows int) string {
 	return `WITH kept (enrolment, seq, student) AS (VALUES (CAST($1 AS BIGINT), CAST($2 AS BIGINT), CAST($3 AS BIGINT))` +
 		strings.TrimPrefix(tuples(rows, 3), `($1,$2,$3)`) + `)
@@ -229,7 +230,7 @@ func insertMarks(rows int) string {
 	WHERE marks.seq = excluded.seq - 1`
 }
 
-// markAnew closes the held rows of the same person that are now replaced. The office's word
+// markAnew closes the held rows of the same person that the save replaces. A save of the office
 // also closes the rows that tablets left to it.
 func (t *transaction) markAnew(ctx context.Context, save roll.Save, kept []roll.Kept) error {
 	persons := `person = $3`

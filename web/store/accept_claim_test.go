@@ -62,7 +62,7 @@ func aPressTakesNoLeaseOnWhatIsNotNew(f *fixture) {
 	f.claim(t, "save")
 }
 
-// following is the save that follows in the fixture's school as it stands.
+// following names the save that follows, in the fixture's school as it is stored.
 func (f *fixture) following(t *testing.T, save roll.Acceptance) Following {
 	t.Helper()
 	school, err := f.School(t.Context(), north)

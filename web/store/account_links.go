@@ -13,8 +13,8 @@ const accountLinkColumns = `id, kind, email, name, school, role, made_by, made_a
 // openLink is true for links that can be used at the instant $1.
 const openLink = `used_at = 0 AND closed_at = 0 AND ends_at > $1`
 
-// AddAccountLink keeps a new link, which takes the place of those that were made for the same
-// before. One that is there stays as it is: the same press came twice.
+// AddAccountLink keeps a new link, which replaces those made for the same purpose before. One that
+// is there stays as it is: the same press came twice.
 func (s *Store) AddAccountLink(ctx context.Context, link roll.AccountLink) error {
 	return s.inTransaction(ctx, func(tx *transaction) error { return tx.addAccountLink(ctx, link) })
 }
@@ -65,8 +65,8 @@ func (s *Store) accountLinks(ctx context.Context, where string, args ...any) ([]
 	return links, err
 }
 
-// CountNewPasswords is how many links for a new password were made for the address since the
-// instant.
+// CountNewPasswords counts the links for a new password that were made for the address since
+// the instant.
 func (s *Store) CountNewPasswords(ctx context.Context, email string, since time.Time) (count int, err error) {
 	err = s.one(ctx, []any{&count}, `SELECT COUNT(*) FROM account_links WHERE email = $1 AND kind = $2 AND made_at > $3`, email, roll.NewPassword, milliseconds(since))
 	return count, err
@@ -78,7 +78,7 @@ func (s *Store) WithdrawInvitation(ctx context.Context, school roll.SchoolID, id
 	return s.mustChange(ctx, `UPDATE account_links SET closed_at = $1 WHERE `+openLink+` AND school = $2 AND id = $3`, milliseconds(now), school, id)
 }
 
-// linkOver is what a person is told whose link cannot be used any more.
+// linkOver returns the error for a link that can no longer be used.
 func linkOver() error { return roll.Problem(roll.Stale, "account_link.over") }
 
 // useLink marks the link as used; whoever comes second is told so.
@@ -90,9 +90,9 @@ func (t *transaction) useLink(ctx context.Context, id roll.AccountLinkID, now ti
 	return err
 }
 
-// JoinByLink lets the person into the school of the invitation, which is used by that. passwordHash
-// is that of somebody new, and empty for who has an account. The error is a roll.Stale where the
-// link is over, or the person belongs to the school already.
+// JoinByLink lets the person into the school of the invitation and uses the invitation up.
+// passwordHash is empty for somebody who has an account. The error is a roll.Stale where the link
+// is over, or the person belongs to the school already.
 func (s *Store) JoinByLink(ctx context.Context, link roll.AccountLink, person roll.Person, passwordHash string, now time.Time) error {
 	return s.inTransaction(ctx, func(tx *transaction) error {
 		if err := tx.useLink(ctx, link.ID, now); err != nil {
@@ -112,9 +112,9 @@ func (s *Store) JoinByLink(ctx context.Context, link roll.AccountLink, person ro
 	})
 }
 
-// PasswordByLink stores the password that the person chose at the link, which is used by that. Their
-// PIN ends too: who lost a password may have lost what it was written on. The rest is as with
-// ReplacePassword.
+// PasswordByLink stores the password that the person chose at the link, and uses the link up. Their
+// PIN ends too: somebody who lost a password may have lost the paper it was written on. The rest is
+// as with ReplacePassword.
 func (s *Store) PasswordByLink(ctx context.Context, id roll.AccountLinkID, person roll.PersonID, passwordHash string, now time.Time) (epoch int64, err error) {
 	err = s.inTransaction(ctx, func(tx *transaction) error {
 		if err := tx.useLink(ctx, id, now); err != nil {
@@ -129,8 +129,8 @@ func (s *Store) PasswordByLink(ctx context.Context, id roll.AccountLinkID, perso
 	return epoch, err
 }
 
-// ReplacePassword stores a new hash. It ends the sessions of the person, which epoch is above of,
-// and the links for a new password.
+// ReplacePassword stores a new hash and ends the person's links for a new password. It also ends
+// their sessions: epoch is greater than that of each of them.
 func (s *Store) ReplacePassword(ctx context.Context, person roll.PersonID, passwordHash string) (epoch int64, err error) {
 	err = s.inTransaction(ctx, func(tx *transaction) error {
 		epoch, err = tx.replacePassword(ctx, person, passwordHash)
@@ -176,8 +176,8 @@ func (s *Store) InUse(ctx context.Context) (used bool, err error) {
 
 const inUse = `SELECT 1 WHERE EXISTS (SELECT 1 FROM people) OR EXISTS (SELECT 1 FROM schools)`
 
-// beginning does something while there is neither a person nor a school, one after the other also
-// where several processes do. It does nothing, and begun is false, where there is one.
+// beginning calls do if there is neither a person nor a school. Several processes take turns. Where
+// there is a person or a school it does nothing, and begun is false.
 func (s *Store) beginning(ctx context.Context, do func(*transaction) error) (begun bool, err error) {
 	err = s.inTransaction(ctx, func(tx *transaction) error {
 		begun = true
@@ -196,19 +196,19 @@ func (s *Store) beginning(ctx context.Context, do func(*transaction) error) (beg
 	return begun && err == nil, err
 }
 
-// lockStart keeps others who do the same waiting until the end.
+// lockStart makes other transactions that call it wait until this one ends.
 func (t *transaction) lockStart(ctx context.Context) error {
 	_, err := t.exec(ctx, `INSERT INTO instance (name, value) VALUES ($1, '') ON CONFLICT (name) DO UPDATE SET value = excluded.value`, "start")
 	return err
 }
 
-// AddFirstLink keeps the link for the first admin, which takes the place of those before, also of
+// AddFirstLink keeps the link for the first admin, which replaces earlier ones, also those of
 // other processes. made is false where there is a person or a school.
 func (s *Store) AddFirstLink(ctx context.Context, link roll.AccountLink) (made bool, err error) {
 	return s.beginning(ctx, func(tx *transaction) error { return tx.addAccountLink(ctx, link) })
 }
 
-// BeginByLink stores the first admin, who belongs to no school yet; the link is used by that. The
+// BeginByLink stores the first admin, who belongs to no school yet, and uses the link up. The
 // error is a roll.Stale where the link is over, or where there is a person or a school.
 func (s *Store) BeginByLink(ctx context.Context, id roll.AccountLinkID, person roll.Person, passwordHash string, now time.Time) error {
 	begun, err := s.beginning(ctx, func(tx *transaction) error {

@@ -19,7 +19,7 @@ func accountLinkSentences() []sentence {
 	}
 }
 
-// invitation is one to north, made now.
+// invitation returns an invitation to north, made now.
 func (f *fixture) invitation(id roll.AccountLinkID, email string) roll.AccountLink {
 	now := f.clock.Now().UTC()
 	return roll.AccountLink{ID: id, Kind: roll.Invitation, Email: email, Name: "Ada", School: north, Role: roll.Office, MadeBy: "boss", MadeAt: now, Ends: now.Add(roll.AccountLinkLasts)}

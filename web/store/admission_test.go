@@ -33,7 +33,7 @@ func (f *fixture) signIn(t *testing.T) *Sessions {
 	return sessions
 }
 
-// admission is what lets the session into the school; found is false without a session.
+// admission reads what lets the session into the school; found is false without a session.
 func (f *fixture) admission(t *testing.T, sessions *Sessions, school roll.SchoolID) (admission roll.Admission, found bool) {
 	t.Helper()
 	data, admission, found, err := sessions.Enter(t.Context(), "token", school)
@@ -142,8 +142,8 @@ type pageReader struct {
 	before    map[roll.EnrolmentID]roll.Mark
 }
 
-// changed fails the test unless the class is now another than before, and just as its marks are
-// read one by one.
+// changed fails the test unless the class is now read otherwise than before, and the same as its
+// marks are read one by one.
 func (r *pageReader) changed(what string) {
 	r.t.Helper()
 	class := []roll.EnrolmentID{1, 2, 3}

@@ -149,7 +149,7 @@ func theRepetitionAfterALostReplyCarries(f *fixture) {
 	}
 }
 
-// checked is a save of student 1 with a time.
+// checked returns a save of student 1 with a time.
 func checked(token roll.Token, check roll.Check, at string, version int64) roll.Save {
 	save := press(token, roll.Status{ID: 3, Name: "Late", Family: roll.Late, CarriesTime: true}, seen(1, version))
 	if check == roll.CheckOut {

@@ -32,8 +32,8 @@ func (s *Store) Due(ctx context.Context) ([]roll.SchoolID, error) {
 const (
 	// maySend is true for a school c that is not paused and need not wait until $1.
 	maySend = mayBegin + ` AND NOT ` + paused + ` AND NOT EXISTS (SELECT 1 FROM school_states w WHERE w.school = c.slug AND w.wait_until > $1)`
-	// dueNow is true for marks that go at $1: not after their save's stop, unless all
-	// that is missing is the repetition of an answered request, in time.
+	// dueNow is true for marks that are sent at $1: not after their save's stop, except for the
+	// timely repetition of an answered request.
 	dueNow = `m.due_at > 0 AND m.due_at <= $1 AND m.attempt = '' AND ` + provenOrGuided + ` AND (s.stops_at > $1 OR m.asserted = 1 AND m.tries = 0 AND NOT (` + heldUp + `))`
 )
 
@@ -47,8 +47,8 @@ type Terms struct {
 
 // Claim takes a lease on marks of one save that are due: those that go into one
 // request, because they share date, status, check and part. Marks with an open
-// attempt stay behind. ok is false when nothing of the school is due. Where the token of a
-// save is given, only that is looked at; else the oldest.
+// attempt stay behind. ok is false when nothing of the school is due. With a token, it
+// looks at that save only; else at the oldest.
 //
 // Every request carries the newest status of each mark. A check in or out that
 // was not answered goes before a newer plain mark.
@@ -90,7 +90,7 @@ func (t *transaction) maySend(ctx context.Context, school roll.SchoolID) (may bo
 	return may, err
 }
 
-// dueSave is what the requests of one save have in common.
+// dueSave holds the values that the requests of one save have in common.
 type dueSave struct {
 	token  roll.Token
 	date   roll.Date
@@ -107,7 +107,7 @@ type dueCheck struct {
 	time string
 }
 
-// dueMark is a mark that is due, with what else decides which request it goes into.
+// dueMark is a mark that is due, with the check and part that decide which request it goes into.
 type dueMark struct {
 	roll.Claimed
 	check dueCheck
@@ -119,7 +119,7 @@ func (d dueMark) goesWith(other dueMark) bool {
 	return d.check == other.check && d.part == other.part
 }
 
-// toSend reads the save with the token, or the oldest of which something is due; none where
+// toSend reads the save with the token, or the oldest save with a mark that is due; no save where
 // nothing may be sent for the school.
 func (t *transaction) toSend(ctx context.Context, school roll.SchoolID, token roll.Token, terms Terms) (save dueSave, err error) {
 	text, now := `SELECT s.token, s.date, s.status_id, s.status_name, s.check_kind, s.check_time, s.students FROM `, milliseconds(t.Now)
@@ -137,7 +137,8 @@ func (t *transaction) toSend(ctx context.Context, school roll.SchoolID, token ro
 	return save, err
 }
 
-// readSince is what unreadable and mustReadFirst compare with.
+// readSince returns $2 of unreadable and mustReadFirst: the instant, in milliseconds, since which
+// a mark need not be read before it is sent; -1 for terms without reading.
 func (t *transaction) readSince(terms Terms) int64 {
 	if !terms.Readable {
 		return -1
@@ -163,7 +164,7 @@ func (t *transaction) due(ctx context.Context, school roll.SchoolID, save dueSav
 	return due, t.takeEarlierChecks(ctx, school, save.date, due)
 }
 
-// earliest is the smaller of the two versions that is not 0.
+// earliest returns the smaller of two versions, of which 0 stands for none.
 func earliest(a, b int64) int64 {
 	if a == 0 || b != 0 && b < a {
 		return b
@@ -171,8 +172,8 @@ func earliest(a, b int64) int64 {
 	return a
 }
 
-// takeEarlierChecks gives the marks whose check belongs to an earlier intent that
-// intent's check, and the others none but their own.
+// takeEarlierChecks gives each mark whose check belongs to an earlier intent the check of
+// that intent. The others have their own, or none where none waits.
 func (t *transaction) takeEarlierChecks(ctx context.Context, school roll.SchoolID, date roll.Date, due []dueMark) error {
 	for i := range due {
 		mark := &due[i]
@@ -211,7 +212,7 @@ func (t *transaction) newAttempt(save dueSave, due []dueMark, most int, timing r
 	return attempt
 }
 
-// newAttemptID is a UUID of version 7 (RFC 9562, section 5.7) in base32: attempts that are
+// newAttemptID makes a UUID of version 7 (RFC 9562, section 5.7) in base32: attempts that are
 // made after each other stand beside each other in the index.
 func newAttemptID() string {
 	// Reading random bytes never fails: it ends the program instead.

@@ -116,7 +116,7 @@ func anAttemptIsClosedOnce(f *fixture) {
 	}
 }
 
-// doubt is what an attempt with an unknown outcome makes of a mark.
+// doubt moves a mark on after an attempt with an unknown outcome.
 func doubt(p roll.Progress, by roll.Attempted) roll.Progress { return p.Doubt(by, 0) }
 
 // lateAnswer closes the attempt after its lease and expects no mark to move.

@@ -14,7 +14,7 @@ type sentence struct {
 	holds func(f *fixture)
 }
 
-// conformance holds an engine to every promise. fresh is the location of a database
+// conformance holds an engine to every promise. fresh returns the location of a database
 // with all tables and nothing in them, empty that of one without tables.
 func conformance(t *testing.T, fresh, empty func(t *testing.T) string) {
 	t.Helper()

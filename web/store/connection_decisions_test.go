@@ -18,7 +18,7 @@ func connectionDecisionSentences() []sentence {
 	}
 }
 
-// namesInstead has answers to so many presses name another student.
+// namesInstead lets the answer to a press with each token name another student instead.
 func (f *fixture) namesInstead(t *testing.T, tokens ...roll.Token) {
 	t.Helper()
 	for i, token := range tokens {
@@ -30,7 +30,7 @@ func (f *fixture) namesInstead(t *testing.T, tokens ...roll.Token) {
 	}
 }
 
-// itself is the fixture's school as it is now.
+// itself returns the fixture's school as it is now.
 func (f *fixture) itself(t *testing.T) roll.School {
 	t.Helper()
 	school, err := f.School(t.Context(), north)

@@ -9,7 +9,7 @@ import (
 	"rollbook/web/roll"
 )
 
-// connectionColumns and connectionTables are how the service of a school c behaved last.
+// connectionColumns and connectionTables select how the service of a school c behaved last.
 const (
 	connectionColumns = `coalesce(p.reason, ''), coalesce(p.since, 0), coalesce(p.probe_at, 0), c.proof, coalesce(w.wait_until, 0),
 		coalesce(w.last_ok_at, 0), coalesce(w.failing_since, 0), coalesce(w.problem, ''),
@@ -19,8 +19,8 @@ const (
 		LEFT JOIN pauses p ON p.school = c.slug AND p.reason = ` + gravest
 )
 
-// scanConnection makes the destinations of connectionColumns and, once they are read, the
-// connection.
+// scanConnection returns the destinations of connectionColumns, and a function that makes the
+// connection of them once they are read.
 func scanConnection() (into []any, read func() roll.Connection) {
 	var c roll.Connection
 	var since, probeAt, waitUntil, lastOK, failingSince int64
@@ -43,7 +43,7 @@ func (s *Store) Connection(ctx context.Context, school roll.SchoolID) (roll.Conn
 	return read(), err
 }
 
-// SchoolAndConnection is School and Connection, which every page of a school asks for, in
+// SchoolAndConnection does School and Connection, which every page of a school asks for, in
 // one query.
 func (s *Store) SchoolAndConnection(ctx context.Context, id roll.SchoolID) (roll.School, roll.Connection, error) {
 	var school roll.School
@@ -59,7 +59,7 @@ func (s *Store) SchoolAndConnection(ctx context.Context, id roll.SchoolID) (roll
 	return school, read(), err
 }
 
-// Backlog counts what of the school is not in its service yet. It reads every such mark.
+// Backlog counts the school's marks that are not in its service yet. It reads every such mark.
 func (s *Store) Backlog(ctx context.Context, school roll.SchoolID) (roll.Backlog, error) {
 	return s.backlog(ctx, "m.school = $1 AND ", school)
 }
@@ -81,7 +81,7 @@ func (s *Store) backlog(ctx context.Context, of string, args ...any) (roll.Backl
 	return backlog, err
 }
 
-// noteEvery is how often a running success is written down.
+// noteEvery bounds how often calls that keep succeeding are noted.
 const noteEvery = 20 * time.Second
 
 // NoteReply records whether the school's service answered; the first failure
@@ -114,7 +114,7 @@ func (s *Store) NoteWait(ctx context.Context, school roll.SchoolID, wait time.Du
 	return s.noteState(ctx, school, `wait_until = $2`, milliseconds(now.Add(wait)))
 }
 
-// HurryUp makes everything due at once that waits because earlier tries failed.
+// HurryUp makes due at once all marks that wait because earlier tries failed.
 func (s *Store) HurryUp(ctx context.Context, school roll.SchoolID) error {
 	return s.inTransaction(ctx, func(tx *transaction) error {
 		_, err := tx.exec(ctx, `UPDATE marks SET due_at = $1 WHERE school = $2 AND due_at > $1 AND asserted = 0`, milliseconds(tx.Now), school)
@@ -137,10 +137,9 @@ func (s *Store) noteState(ctx context.Context, school roll.SchoolID, set string,
 	})
 }
 
-// Connect stores where and as whom the school's service is asked, always with the key
-// that goes there. The school's other keys are forgotten: they were made for another place,
-// and none of them may be sent to this one. So is the school's proof, but for the one that
-// the school comes with.
+// Connect stores the address, tenant and code with which the school's service is asked, always
+// with the key for them. It forgets the school's other keys: they were made for another place,
+// and none of them may be sent to this one. The school's proof is replaced by the one in school.
 func (s *Store) Connect(ctx context.Context, school roll.School, key Key) error {
 	return s.inTransaction(ctx, func(tx *transaction) error {
 		if err := tx.lockSchool(ctx, school.ID); err != nil {
@@ -173,7 +172,7 @@ func (s *Store) Connect(ctx context.Context, school roll.School, key Key) error 
 	})
 }
 
-// isAt tells whether the school's service is where and as whom the school says.
+// isAt tells whether the stored address, tenant and code of the school's service are those of school.
 func (t *transaction) isAt(ctx context.Context, school roll.School) (at bool, err error) {
 	err = t.query(ctx, func(*sql.Rows) error {
 		at = true
@@ -182,7 +181,7 @@ func (t *transaction) isAt(ctx context.Context, school roll.School) (at bool, er
 	return at, err
 }
 
-// MappingDraft is how the school's service is about to be read, as JSON; empty when
+// MappingDraft returns the draft of the school's new mapping, as JSON; empty when
 // nothing is about to change.
 func (s *Store) MappingDraft(ctx context.Context, school roll.SchoolID) (string, error) {
 	draft := ""
@@ -202,8 +201,8 @@ func (s *Store) SetMappingDraft(ctx context.Context, school roll.SchoolID, draft
 // paused is true for a school c that is paused for any reason.
 const paused = `EXISTS (SELECT 1 FROM pauses u WHERE u.school = c.slug)`
 
-// gravest is the reason of the gravest pause of a school c: by their names students comes
-// last, the key before it, the address first.
+// gravest selects the reason of the gravest pause of a school c. The names of the reasons sort by
+// gravity: the address first, then the key, students last.
 const gravest = `(SELECT max(u.reason) FROM pauses u WHERE u.school = c.slug)`
 
 // Pause stops sending for the school until that reason ends. It may be probed after a
@@ -218,8 +217,8 @@ func (t *transaction) pause(ctx context.Context, school roll.SchoolID, reason ro
 	return err
 }
 
-// PauseKey is Pause because the service refused a call that was claimed then. Where the
-// school's key was changed since, the new one is tried at once.
+// PauseKey pauses the school because the service refused the key of a call claimed at claimedAt.
+// Where the school's key was changed since, the new one is tried at once.
 func (s *Store) PauseKey(ctx context.Context, school roll.SchoolID, claimedAt time.Time, probeAfter time.Duration) error {
 	return s.inTransaction(ctx, func(tx *transaction) error {
 		if err := tx.lockSchool(ctx, school); err != nil {
@@ -254,8 +253,8 @@ func (s *Store) Resume(ctx context.Context, school roll.SchoolID) error {
 	})
 }
 
-// TakeProbes gives the caller the right to try a paused school now: one caller
-// among all replicas until next. Those that it was given to come back.
+// TakeProbes gives the caller, alone among all replicas until next, the right to try paused
+// schools now, and returns those schools.
 func (s *Store) TakeProbes(ctx context.Context, next time.Duration) ([]roll.SchoolID, error) {
 	const due = probed + ` AND probe_at <= $1`
 	found, err := s.any(ctx, `SELECT 1 FROM pauses WHERE `+due+` LIMIT 1`)

@@ -54,7 +54,7 @@ func (s *Store) CoverLinks(ctx context.Context, school roll.SchoolID, date roll.
 	return links, err
 }
 
-// CoverUses are who used the school's links of the date, by link, those who used it last
+// CoverUses lists the people who used the school's links of the date, by link, the last user
 // first.
 func (s *Store) CoverUses(ctx context.Context, school roll.SchoolID, date roll.Date) (map[roll.CoverID][]roll.CoverUse, error) {
 	uses := make(map[roll.CoverID][]roll.CoverUse)
@@ -78,11 +78,11 @@ func (s *Store) RevokeCoverLink(ctx context.Context, school roll.SchoolID, id ro
 		WHERE school = $2 AND id = $3`, milliseconds(at), school, id)
 }
 
-// mostCovers is how many times a name may be typed at one link.
+// mostCovers limits the people who type their name at one link.
 const mostCovers = 100
 
-// AddCover keeps who begins to use a link, at the instant. The error of one that was used
-// by a hundred already is a roll.Meaningless.
+// AddCover keeps a person who begins to use a link, at the instant. The error is a
+// roll.Meaningless where a hundred people have used the link already.
 func (s *Store) AddCover(ctx context.Context, person roll.PersonID, link roll.CoverID, name string, at time.Time) error {
 	return s.inTransaction(ctx, func(tx *transaction) error {
 		used := 0
@@ -97,8 +97,8 @@ func (s *Store) AddCover(ctx context.Context, person roll.PersonID, link roll.Co
 	})
 }
 
-// Cover is who uses a link, with the link as it stands now; a missing one is a
-// roll.NotFound.
+// Cover returns the person who uses a link, with the link as it stands now; a missing person is
+// a roll.NotFound.
 func (s *Store) Cover(ctx context.Context, person roll.PersonID) (cover roll.Cover, err error) {
 	found := false
 	err = s.query(ctx, func(rows *sql.Rows) error {
@@ -115,7 +115,7 @@ func (s *Store) Cover(ctx context.Context, person roll.PersonID) (cover roll.Cov
 	return cover, err
 }
 
-// NoteCoverUse keeps when somebody last used a link.
+// NoteCoverUse keeps the time at which somebody last used a link.
 func (s *Store) NoteCoverUse(ctx context.Context, person roll.PersonID, at time.Time) error {
 	_, err := s.exec(ctx, `UPDATE covers SET used_at = $1 WHERE person = $2 AND used_at < $1`, milliseconds(at), person)
 	return err
@@ -126,8 +126,8 @@ func (s *Store) SetCoverPreferences(ctx context.Context, person roll.PersonID, s
 	return s.mustChange(ctx, `UPDATE covers SET single_keys = $1, others = $2 WHERE person = $3`, flag(singleKeys), flag(others), person)
 }
 
-// ForgetCovers drops the links that ended before the instant, and who used them. The names
-// on saves stay.
+// ForgetCovers drops the links that ended before the instant, and the people who used them. The
+// names on saves stay.
 func (s *Store) ForgetCovers(ctx context.Context, before time.Time) error {
 	return s.inTransaction(ctx, func(tx *transaction) error {
 		ended := milliseconds(before)

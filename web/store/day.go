@@ -15,8 +15,8 @@ func (s *Store) Day(ctx context.Context, school roll.SchoolID, date roll.Date, e
 	return eachMark(ctx, s.query, each, `m.school = $1 AND m.date = $2`, school, date)
 }
 
-// DayOutcomes calls each with every mark of the school on the date, of which it tells whose it is,
-// its version and outcome, and nothing else: that costs a third of Day.
+// DayOutcomes calls each with every mark of the school on the date, with nothing but the enrolment,
+// the version and the outcome: that costs a third of Day.
 func (s *Store) DayOutcomes(ctx context.Context, school roll.SchoolID, date roll.Date, each func(roll.Mark)) error {
 	return s.query(ctx, func(rows *sql.Rows) error {
 		var mark roll.Mark
@@ -31,8 +31,8 @@ func (s *Store) EachMark(ctx context.Context, school roll.SchoolID, each func(ro
 	return eachMark(ctx, s.query, each, `m.school = $1`, school)
 }
 
-// DayStamp is a text that differs whenever a mark of the school on the date, a row that waits
-// for somebody's word, or an opening does. It costs a fraction of reading the day.
+// DayStamp returns a text that changes with every mark of the school on the date, every held row
+// and every opening of a roll. It costs a fraction of reading the day.
 func (s *Store) DayStamp(ctx context.Context, school roll.SchoolID, date roll.Date) (string, error) {
 	var stamp strings.Builder
 	err := s.query(ctx, func(rows *sql.Rows) error {
@@ -52,7 +52,7 @@ func (s *Store) DayStamp(ctx context.Context, school roll.SchoolID, date roll.Da
 	return stamp.String(), err
 }
 
-// NoteOpening keeps who opened the class's roll first on the date; what is there stays.
+// NoteOpening keeps the first opening of the class's roll on the date; a later one changes nothing.
 func (s *Store) NoteOpening(ctx context.Context, school roll.SchoolID, date roll.Date, opening roll.Opening) error {
 	_, err := s.exec(ctx, `INSERT INTO roll_openings (school, date, class, person, person_name, role, opened_at) VALUES `+tuples(1, 7)+`
 		ON CONFLICT (school, date, class) DO NOTHING`,
@@ -60,7 +60,7 @@ func (s *Store) NoteOpening(ctx context.Context, school roll.SchoolID, date roll
 	return err
 }
 
-// Openings are who opened the rolls of the date first, by class.
+// Openings returns the first opening of each roll of the date, by class.
 func (s *Store) Openings(ctx context.Context, school roll.SchoolID, date roll.Date) (map[roll.ClassID]roll.Opening, error) {
 	openings := make(map[roll.ClassID]roll.Opening)
 	err := s.query(ctx, func(rows *sql.Rows) error {
@@ -80,9 +80,9 @@ func (s *Store) ForgetOpenings(ctx context.Context, before time.Time) error {
 	return err
 }
 
-// SaveProgress is where a save as a whole stands.
+// SaveProgress tells how far a save as a whole has come.
 type SaveProgress struct {
-	// Students is how many were asked for.
+	// Students counts the students that were asked for.
 	Students int
 	// UnderWay counts the marks that are still the newest, Refused those that were refused.
 	UnderWay, Refused int
@@ -100,7 +100,7 @@ type SaveProgress struct {
 	FirstServerError time.Time
 }
 
-// SaveProgress tells where the save stands.
+// SaveProgress tells how far the save has come.
 func (s *Store) SaveProgress(ctx context.Context, token roll.Token) (SaveProgress, error) {
 	var progress SaveProgress
 	err := s.one(ctx, []any{&progress.Students, &progress.UnderWay, &progress.PartsLeft},
@@ -154,7 +154,7 @@ func (s *Store) refused(ctx context.Context, token roll.Token) (count int, err e
 	return count, err
 }
 
-// RollDates are the last dates before the one given on which the class had a save
+// RollDates lists the last dates before the given one on which the class had a save
 // with a settled mark, the latest first.
 func (s *Store) RollDates(ctx context.Context, school roll.SchoolID, class roll.ClassID, before roll.Date, most int) ([]roll.Date, error) {
 	var dates []roll.Date
@@ -192,9 +192,9 @@ func (s *Store) marksOn(ctx context.Context, school roll.SchoolID, dates []roll.
 	})
 }
 
-// OwnClasses are the classes whose roll the person saved, on the date or before it, on one of
-// the last days on which anybody in the school saved one. Days longer ago than earliest do not
-// count. Days are found by steps in the index, so that none of their saves is read but the person's.
+// OwnClasses returns the classes whose roll the person saved on the date, or on one of the last
+// days before it on which anybody in the school saved one. Days before earliest do not count. Days
+// are found by steps in the index, so that no saves but the person's are read.
 func (s *Store) OwnClasses(ctx context.Context, school roll.SchoolID, person roll.PersonID, earliest, date roll.Date, days int) (map[roll.ClassID]bool, error) {
 	own := make(map[roll.ClassID]bool)
 	err := s.query(ctx, func(rows *sql.Rows) error {
@@ -212,8 +212,8 @@ func (s *Store) OwnClasses(ctx context.Context, school roll.SchoolID, person rol
 	return own, err
 }
 
-// Pending are the newest marks of the school in the states, with the save that each
-// belongs to, the oldest first.
+// Pending lists the newest marks of the school in the states, each with its save, the oldest
+// first.
 func (s *Store) Pending(ctx context.Context, school roll.SchoolID, outcomes ...roll.Outcome) ([]roll.PendingMark, error) {
 	var found []roll.PendingMark
 	args := append([]any{school}, padded(outcomes)...)

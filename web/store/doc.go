@@ -21,12 +21,12 @@
 //   - PostgreSQL is for several processes. They share everything through it: sessions, leases, what
 //     has changed (LISTEN and NOTIFY).
 //   - Leases are measured with the database's clock, which all processes share.
-//   - What a save wants stands in the save, and what its students came to in one row for those who
-//     came to the same (outcomes): a row a student was most of what a save added. Of each student
-//     and date only the newest mark is a row, which is the lock as well.
-//   - Exactly what was sent and answered is kept with each attempt, in a third of the room that compressing
-//     alone takes: without the numbers of students, which the save tells, and with a text that is like it as
-//     the dictionary (exchanges.go).
+//   - The save itself lists the marks that it wants (intents), and students with the same outcome
+//     share one row (outcomes): a row for each student was most of what a save added. Of each
+//     student and date only the newest mark is a row, which is the lock as well.
+//   - Each attempt keeps exactly what was sent and answered, in a third of the room that compressing
+//     alone takes: without the numbers of students, which the save has, and with a similar text as the
+//     dictionary (exchanges.go).
 //   - Keys are UUIDs of version 7: random ones put each save on pages of its own in an index.
 //   - Migrations run one after the other at a start (goose). Their numbers have gaps, 10 and 16
 //     among them: a migration that was never released was taken out, and a number is not used

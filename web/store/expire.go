@@ -9,8 +9,8 @@ import (
 )
 
 // CloseExpired closes, as unknown, the attempts whose lease has ended, and those
-// whose lease ends further ahead than it lasts: the clock was set back. They come
-// back, their marks moved on by closing.
+// whose lease ends further ahead than it lasts: the clock was set back. It moves their
+// marks on by closing and returns the attempts.
 func (s *Store) CloseExpired(ctx context.Context, closing Closing) ([]roll.Attempt, error) {
 	var expired []roll.Attempt
 	found, err := s.any(ctx, `SELECT 1 FROM attempts WHERE state = `+sqlOpen+` AND lease_until <= $1 OR state = `+sqlOpen+` AND claimed_at > $1 LIMIT 1`)
@@ -23,7 +23,7 @@ func (s *Store) CloseExpired(ctx context.Context, closing Closing) ([]roll.Attem
 		if err != nil {
 			return err
 		}
-		// Asked again: what was claimed after the first question is not in the future.
+		// Asked again: an attempt claimed after the first question is not in the future.
 		if tx.Now, err = s.engine.now(ctx, tx.tx); err != nil {
 			return err
 		}

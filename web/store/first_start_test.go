@@ -29,19 +29,19 @@ func (f *fixture) emptied() {
 	}
 }
 
-// firstLink is one for the first admin, made now.
+// firstLink returns a link for the first admin, made now.
 func (f *fixture) firstLink(id roll.AccountLinkID) roll.AccountLink {
 	now := f.clock.Now().UTC()
 	return roll.AccountLink{ID: id, Kind: roll.FirstAdmin, Role: roll.Admin, MadeAt: now, Ends: now.Add(roll.FirstLinkLasts)}
 }
 
-// first is the n-th who wants to be.
+// first returns the n-th person who wants to be the first admin.
 func first(n int) roll.Person {
 	id := "first" + strconv.Itoa(n)
 	return roll.Person{ID: roll.PersonID(id), Email: id + "@example.org", Name: "First"}
 }
 
-// processes are several that have the database open.
+// processes opens the database as so many processes, the fixture's among them.
 func (f *fixture) processes(t *testing.T, count int) []*Store {
 	t.Helper()
 	all := []*Store{f.Store}

@@ -13,7 +13,7 @@ import (
 )
 
 // fixture is one new database with a school, opened by one process, and the clock
-// that everybody who opens it goes by.
+// that all processes that open it go by.
 type fixture struct {
 	*Store
 	t        *testing.T
@@ -47,7 +47,7 @@ func (c *clock) advance(by time.Duration) {
 	c.now = c.now.Add(by)
 }
 
-// morning is 08:30 of today in the school's zone.
+// morning returns a clock at 08:30 of today in the school's zone.
 func morning(t *testing.T) *clock {
 	t.Helper()
 	return &clock{now: time.Date(2026, 11, 20, 8, 30, 0, 0, berlin(t))}
@@ -76,7 +76,7 @@ func newFixture(t *testing.T, location string) *fixture {
 	return f
 }
 
-// another is the same database as a further process has it open.
+// another opens the same database as a further process.
 func (f *fixture) another(t *testing.T) *Store {
 	t.Helper()
 	opened, err := Open(t.Context(), f.location, f.clock.Now)
@@ -90,7 +90,7 @@ func (f *fixture) another(t *testing.T) *Store {
 	return opened
 }
 
-// setMapping changes how the school is read, and nothing of whom its marks are for.
+// setMapping changes how the school is read, and not the students that its marks are for.
 func (f *fixture) setMapping(id roll.SchoolID, mapping string) error {
 	school, err := f.School(f.t.Context(), id)
 	if roll.KindOf(err) == roll.NotFound && err != nil {
@@ -112,7 +112,7 @@ func (f *fixture) addSchool(t *testing.T, id roll.SchoolID) roll.School {
 	return school
 }
 
-// timing is how long things take at the fixture's school.
+// timing returns the timing of the fixture's school.
 func timing() roll.Timing { return roll.NewTiming(15*time.Second, time.Minute) }
 
 func teacher() roll.Actor {
@@ -124,7 +124,7 @@ func present() roll.Status {
 	return roll.Status{ID: 1, Name: "Present", Family: roll.Present}
 }
 
-// press is a save of today by the teacher.
+// press returns a save of today by the teacher.
 func press(token roll.Token, status roll.Status, rows ...roll.Asked) roll.Save {
 	return roll.Save{
 		Token: token, School: north, Period: "2026", Class: "8b", ClassName: "8B", Date: today, Status: status,
@@ -132,7 +132,7 @@ func press(token roll.Token, status roll.Status, rows ...roll.Asked) roll.Save {
 	}
 }
 
-// unseen are students whose mark the person had not seen.
+// unseen asks for students whose mark the person had not seen.
 func unseen(enrolments ...roll.EnrolmentID) []roll.Asked {
 	rows := make([]roll.Asked, len(enrolments))
 	for i, enrolment := range enrolments {
@@ -141,7 +141,7 @@ func unseen(enrolments ...roll.EnrolmentID) []roll.Asked {
 	return rows
 }
 
-// seen is a student whose mark of the version the person had before them.
+// seen asks for a student whose mark the person had seen in the version.
 func seen(enrolment roll.EnrolmentID, version int64) roll.Asked {
 	return roll.Asked{Enrolment: enrolment, Student: studentOf(enrolment), Seen: version}
 }
@@ -165,7 +165,7 @@ func (f *fixture) mark(t *testing.T, enrolment roll.EnrolmentID) roll.Mark {
 	return marks[enrolment]
 }
 
-// claim claims what is due, and fails the test when nothing is.
+// claim claims marks that are due, and fails the test when none are.
 func (f *fixture) claim(t *testing.T, token roll.Token) roll.Attempt {
 	t.Helper()
 	attempt, ok := f.claimWith(t, token, Terms{})
@@ -175,7 +175,7 @@ func (f *fixture) claim(t *testing.T, token roll.Token) roll.Attempt {
 	return attempt
 }
 
-// claimWith claims what is due of the save, or of the oldest without a token.
+// claimWith claims the due marks of the save, or of the oldest without a token.
 func (f *fixture) claimWith(t *testing.T, token roll.Token, terms Terms) (attempt roll.Attempt, ok bool) {
 	t.Helper()
 	attempt, ok, err := f.Claim(t.Context(), north, token, timing(), terms)
@@ -207,8 +207,8 @@ func (f *fixture) answer(t *testing.T, attempt roll.Attempt) {
 	})
 }
 
-// lose closes the attempt as one that may or may not have been applied; what is
-// still wanted is due at once.
+// lose closes the attempt as one that may or may not have been applied; marks that
+// are still wanted are due at once.
 func (f *fixture) lose(t *testing.T, attempt roll.Attempt) {
 	t.Helper()
 	f.close(t, attempt, roll.Reply{State: roll.Unknown, SentAt: f.clock.Now()}, func(p roll.Progress, by roll.Attempted) roll.Progress {
@@ -225,8 +225,8 @@ func (f *fixture) close(t *testing.T, attempt roll.Attempt, reply roll.Reply, cl
 	}
 }
 
-// memoryFolder is a folder in memory where there is one: most of what is tested
-// here is not the disk.
+// memoryFolder makes a folder in memory where the system has one: few tests here are
+// about the disk.
 func memoryFolder(t *testing.T) string {
 	t.Helper()
 	folder, err := os.MkdirTemp("/dev/shm", "store") //nolint:usetesting // it is elsewhere on purpose
@@ -241,7 +241,7 @@ func memoryFolder(t *testing.T) string {
 	return folder
 }
 
-// newFile is the location of an SQLite file that is not there yet.
+// newFile returns the location of an SQLite file that is not there yet.
 func newFile(t *testing.T) string {
 	t.Helper()
 	return "sqlite:" + filepath.Join(memoryFolder(t), "rollbook.db")

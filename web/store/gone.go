@@ -8,16 +8,16 @@ import (
 	"rollbook/web/roll"
 )
 
-// underWay is true for marks m that change by themselves; awaiting for those of them that
-// wait for a search: nothing else lets a mark stand so.
+// underWay is true for marks m that change by themselves, awaiting for those of them that
+// wait for a search: no other mark is without both a time at which it is due and an attempt.
 const (
 	underWay = pending + ` AND m.state <> ` + sqlStopped
 	awaiting = underWay + ` AND m.due_at = 0 AND m.attempt = ''`
 )
 
-// Suspect notes that the service says of the attempt's save that something it names is not
-// there, and tells where the search stands. The search begins at once where it is the
-// save's turn. The attempt is still to be closed.
+// Suspect notes that, as the service says, something that the attempt's save names is not
+// there. It returns the state of the search for it, which begins at once where it is the
+// save's turn. The caller still has to close the attempt.
 func (s *Store) Suspect(ctx context.Context, attempt roll.Attempt) (search roll.Search, err error) {
 	err = s.inTransaction(ctx, func(tx *transaction) error {
 		if err := tx.lockSchool(ctx, attempt.School); err != nil {
@@ -66,8 +66,8 @@ func (t *transaction) takeTurns(ctx context.Context, school roll.SchoolID) error
 	return t.askAgain(ctx, school, `g.begun_at > 0`)
 }
 
-// askAgain makes the marks due that wait for those searches g of the school, of saves s,
-// that meet the condition.
+// askAgain makes due all marks that wait for a search of the school that meets the condition on
+// searches g and their saves s.
 func (t *transaction) askAgain(ctx context.Context, school roll.SchoolID, condition string) error {
 	_, err := t.exec(ctx, `UPDATE marks AS m SET due_at = $2 WHERE m.school = $1 AND `+awaiting+`
 		AND m.save IN (SELECT g.save FROM searches g JOIN saves s ON s.token = g.save WHERE g.school = $1 AND `+condition+`)`,
@@ -75,9 +75,9 @@ func (t *transaction) askAgain(ctx context.Context, school roll.SchoolID, condit
 	return err
 }
 
-// noteAnswered tells the searches of the school that the attempt was answered whose sending
-// began at the instant: what was found missing before that is not for a wrong address. A part
-// of the save itself was begun after that, also within the same millisecond.
+// noteAnswered tells the searches of the school that an attempt sent at sentAt was answered: the
+// address is right, so that it explains nothing that was found missing before. A part of the
+// searched save is always sent after its search began, also within the same millisecond.
 func (t *transaction) noteAnswered(ctx context.Context, attempt roll.Attempt, sentAt time.Time) error {
 	var own roll.Token
 	if attempt.Part > 0 {
@@ -88,9 +88,9 @@ func (t *transaction) noteAnswered(ctx context.Context, attempt roll.Attempt, se
 	return err
 }
 
-// AdvanceSearches has go on what waits for a search and need not any longer: another save
-// was answered, or it is the next one's turn. Schools where something waits that no call
-// under way or due can help, since none was answered, come back.
+// AdvanceSearches sends on the marks that need not wait for a search any longer: another save was
+// answered, or it is the next save's turn. It returns the schools whose marks would wait for ever,
+// since no call was answered and none is under way or due.
 func (s *Store) AdvanceSearches(ctx context.Context) (unanswered []roll.SchoolID, err error) {
 	var searching []roll.SchoolID
 	err = s.query(ctx, func(rows *sql.Rows) error {
@@ -142,9 +142,9 @@ func (t *transaction) advanceSearch(ctx context.Context, school roll.SchoolID) (
 	return unanswered, err
 }
 
-// GiveUpSearch ends the turn of the school's search that is begun. Everything that waits
-// for a search goes again from the start, as soon as something may be sent, and the next
-// turn is another save's.
+// GiveUpSearch ends the turn of the school's search that has begun. All marks that wait for a
+// search are sent again from the start, as soon as something may be sent, and the next turn is
+// another save's.
 func (s *Store) GiveUpSearch(ctx context.Context, school roll.SchoolID) error {
 	return s.inTransaction(ctx, func(tx *transaction) error {
 		if err := tx.lockSchool(ctx, school); err != nil {

@@ -25,8 +25,8 @@ func goneSentences() []sentence {
 	}
 }
 
-// notFound closes an attempt as refused because something it names is not there, its marks
-// waiting for the search.
+// notFound closes an attempt as refused because something it names is not there; its marks
+// then wait for the search.
 func (f *fixture) notFound(t *testing.T, attempt roll.Attempt) roll.Search {
 	t.Helper()
 	search, err := f.Suspect(t.Context(), attempt)
@@ -37,7 +37,7 @@ func (f *fixture) notFound(t *testing.T, attempt roll.Attempt) roll.Search {
 	return search
 }
 
-// advance has the searches go on, and expects that of north no answer is told to be missing.
+// advance has the searches go on, and expects north to be told of as unanswered or not.
 func (f *fixture) advance(t *testing.T, unanswered bool) {
 	t.Helper()
 	schools, err := f.AdvanceSearches(t.Context())
@@ -205,7 +205,7 @@ func aSearchThatIsGivenUpStartsAgain(f *fixture) {
 	}
 }
 
-// suspected claims a save that is then suspected.
+// suspected claims a save and suspects it.
 func (f *fixture) suspected(t *testing.T, token roll.Token) roll.Attempt {
 	t.Helper()
 	attempt := f.claim(t, token)

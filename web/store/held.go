@@ -15,14 +15,14 @@ import (
 	"rollbook/web/roll"
 )
 
-// alike is what many marks of a class have in common: a save marks a whole class, and most of it is
-// answered at once.
+// alike lists the columns that many marks of a class have in common: a save marks a whole class, and
+// most of it is answered at once.
 const alike = `m.state, m.save, m.marked_at, m.returned, m.answered_at, m.keyed, m.keyed_by`
 
-// MarksAndWaiting are the newest marks of the enrolments on the date, by enrolment, and whether a row
-// of the school waits for somebody's word on that date (HeldFor, HeldAtDoors); it tells only where
-// there are marks, without which nothing waits. Marks that are alike come as one row of a single
-// statement: a class of 28 is one or two of them.
+// MarksAndWaiting returns the newest marks of the enrolments on the date, by enrolment, and whether a
+// row of the school is held on that date (HeldFor, HeldAtDoors); waiting is false without marks, since
+// nothing is held then. One statement reads marks that are alike as one row: a class of 28 is one or
+// two of them.
 func (s *Store) MarksAndWaiting(ctx context.Context, school roll.SchoolID, date roll.Date, enrolments []roll.EnrolmentID) (marks map[roll.EnrolmentID]roll.Mark, waiting bool, err error) {
 	var found []*alikeMarks
 	var ofSaves []*roll.Mark
@@ -87,8 +87,8 @@ func (a *alikeMarks) spread(marks map[roll.EnrolmentID]roll.Mark) error {
 // savesInMemory bounds the saves of keptSaves, which take about 300 bytes each.
 const savesInMemory = 4000
 
-// keptSaves keeps of saves what their marks have from them, as marks with nothing else. A save never
-// changes in that, so that what is kept is never stale.
+// keptSaves caches the part of saves that completes their marks, as marks with nothing else. That part
+// of a save never changes, so that the cache is never stale.
 type keptSaves struct {
 	mu sync.Mutex
 	of map[roll.Token]roll.Mark
@@ -105,7 +105,7 @@ func (s *Store) addKeptSaves(ctx context.Context, found []*roll.Mark) error {
 	return nil
 }
 
-// complete adds to the marks what is kept of their saves, and returns those of saves that are not.
+// complete completes the marks whose saves are cached, and returns the other marks.
 func (k *keptSaves) complete(found []*roll.Mark) (unknown []*roll.Mark) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
@@ -131,9 +131,9 @@ func (k *keptSaves) keep(read []*roll.Mark) {
 	}
 }
 
-// HeldFor are the rows of the person's saves on the date that wait for her word,
-// by enrolment, each with the mark that stands there now and the save's status; the
-// newest where there are several.
+// HeldFor returns the held rows of the person's saves on the date, which wait for
+// her decision, by enrolment, each with the mark that stands there now and the save's
+// status; the newest where there are several.
 func (s *Store) HeldFor(ctx context.Context, school roll.SchoolID, date roll.Date, person roll.PersonID) (map[roll.EnrolmentID]roll.HeldMark, error) {
 	type line struct {
 		roll.HeldMark
@@ -165,7 +165,8 @@ func (s *Store) HeldFor(ctx context.Context, school roll.SchoolID, date roll.Dat
 	return held, nil
 }
 
-// HeldAtDoors is HeldFor of the taps on all tablets, which the office decides.
+// HeldAtDoors returns, as HeldFor does, the held rows of the taps on all tablets, which the office
+// decides.
 func (s *Store) HeldAtDoors(ctx context.Context, school roll.SchoolID, date roll.Date) (map[roll.EnrolmentID]roll.HeldMark, error) {
 	held := make(map[roll.EnrolmentID]roll.HeldMark)
 	var tablets []roll.PersonID
@@ -187,7 +188,7 @@ func (s *Store) HeldAtDoors(ctx context.Context, school roll.SchoolID, date roll
 	return held, err
 }
 
-// Held are the students with a row that waits for somebody's word on the date.
+// Held returns the students with a held row on the date.
 func (s *Store) Held(ctx context.Context, school roll.SchoolID, date roll.Date) (map[roll.EnrolmentID]bool, error) {
 	held := make(map[roll.EnrolmentID]bool)
 	err := s.query(ctx, func(rows *sql.Rows) error {
@@ -204,7 +205,7 @@ func (s *Store) KeepTheirs(ctx context.Context, save roll.Token, enrolment roll.
 	return s.mustChange(ctx, `UPDATE held_marks SET decision = `+sqlTheirsKept+` WHERE save = $1 AND enrolment = $2`, save, enrolment)
 }
 
-// heldSchool is true for a school c of which nothing but guided marks is sent until a person
+// heldSchool is true for a school c that may send nothing but guided marks until a person
 // has acted. Its saves wait until midnight, not for roll.WaitLimit.
 const heldSchool = `(c.proof = ` + sqlUnproven + ` OR EXISTS (SELECT 1 FROM pauses u WHERE u.school = c.slug AND u.reason = ` + sqlPausedStudents + `))`
 
@@ -237,7 +238,7 @@ func (t *transaction) holdOn(ctx context.Context) error {
 	return nil
 }
 
-// release lets what was held beyond roll.WaitLimit go on for as long from now.
+// release lets saves that were held beyond roll.WaitLimit wait for as long again from now.
 func (t *transaction) release(ctx context.Context, school roll.School) error {
 	_, err := t.exec(ctx, `UPDATE saves SET stops_at = $1 WHERE school = $2 AND stops_at > $1 AND stops_at > accepted_at + $3
 		AND token IN (SELECT m.save FROM marks m WHERE m.school = $2 AND `+pending+`)`,

@@ -19,7 +19,7 @@ type ImportDraft struct {
 	// Sealed is empty when the file was imported.
 	Sealed []byte
 	Used   bool
-	// ExpiresAt is when it is forgotten.
+	// ExpiresAt is the time at which it is forgotten.
 	ExpiresAt time.Time
 }
 
@@ -32,8 +32,8 @@ func (s *Store) PutImportDraft(ctx context.Context, draft ImportDraft) error {
 	return err
 }
 
-// ImportDraft is what the person uploaded last in the school, however old; the error is
-// of kind roll.NotFound where there is nothing.
+// ImportDraft returns the person's last upload in the school, however old; the error is
+// of kind roll.NotFound where there is none.
 func (s *Store) ImportDraft(ctx context.Context, school roll.SchoolID, person roll.PersonID) (ImportDraft, error) {
 	draft := ImportDraft{School: school, Person: person}
 	var used, expiresAt int64
@@ -43,8 +43,8 @@ func (s *Store) ImportDraft(ctx context.Context, school roll.SchoolID, person ro
 	return draft, err
 }
 
-// DropImportDraft forgets what the person uploaded in the school; where there is nothing
-// it does nothing.
+// DropImportDraft forgets the person's upload in the school; where there is none it does
+// nothing.
 func (s *Store) DropImportDraft(ctx context.Context, school roll.SchoolID, person roll.PersonID) error {
 	_, err := s.exec(ctx, `DELETE FROM import_drafts WHERE school = $1 AND person = $2`, school, person)
 	return err
@@ -56,11 +56,11 @@ func (s *Store) DropOldImportDrafts(ctx context.Context, now time.Time) error {
 	return err
 }
 
-// StudentFile is what a file says of a period's students.
+// StudentFile holds the students of a period as a file lists them.
 type StudentFile struct {
 	Students []roll.Enrolment
 	// Named is true where its columns carry the service document's own names for both
-	// numbers, or ours, so that what they mean is not a guess.
+	// numbers, or ours, so that their meaning is not a guess.
 	Named bool
 }
 
@@ -84,7 +84,7 @@ func (t *transaction) putStudentFile(ctx context.Context, school roll.SchoolID, 
 	return t.putStudents(ctx, school, period, FromFile, file.Students)
 }
 
-// knownStudents are the students of the school's lists by enrolment, 0 where a list does
+// knownStudents returns the students of the school's lists by enrolment, 0 where a list does
 // not tell.
 func (t *transaction) knownStudents(ctx context.Context, school roll.SchoolID) (map[roll.EnrolmentID]roll.StudentID, error) {
 	known := make(map[roll.EnrolmentID]roll.StudentID)
@@ -106,9 +106,9 @@ func contradicts(known map[roll.EnrolmentID]roll.StudentID, students []roll.Enro
 	})
 }
 
-// ImportStudents is PutStudentFile with the draft's file, and forgets the file, in one
-// transaction: all or nothing of it holds. The same draft a second time changes nothing; one
-// that is no longer the person's is of kind roll.Stale.
+// ImportStudents does PutStudentFile with the draft's file, and forgets the file, in one
+// transaction. The same draft a second time changes nothing; the error for a draft that is no
+// longer the person's is of kind roll.Stale.
 func (s *Store) ImportStudents(ctx context.Context, draft ImportDraft, file StudentFile) error {
 	return s.inTransaction(ctx, func(tx *transaction) error {
 		changed, err := tx.exec(ctx, `UPDATE import_drafts SET used = 1, sealed = $1 WHERE school = $2 AND person = $3 AND id = $4 AND used = 0`,
@@ -131,8 +131,8 @@ func (s *Store) ImportStudents(ctx context.Context, draft ImportDraft, file Stud
 	})
 }
 
-// AskServiceAgain has a list that came from a file or was typed in be read from the
-// service again; until that succeeds the list stays as it is.
+// AskServiceAgain makes the service the source again of a list that came from a file or was
+// typed in; until it is read from there the list stays as it is.
 func (s *Store) AskServiceAgain(ctx context.Context, school roll.SchoolID, list List) error {
 	_, err := s.exec(ctx, `UPDATE lists SET source = $1, tried_at = 0 WHERE school = $2 AND name = $3`, FromService, school, list)
 	return err

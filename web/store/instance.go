@@ -28,23 +28,24 @@ func (e *NewerError) Error() string {
 		"run the newer program, or put back a copy made before the change", e.Database, e.Program)
 }
 
-// ErrOutgrown is the error of Ready where a newer version of the program took away
-// what this one needs.
+// ErrOutgrown is the error of Ready where a newer version of the program changed tables so that
+// statements of this one fail.
 var ErrOutgrown = errors.New("a newer version of the program changed tables that this one needs")
 
-// outgrowing is what is known of a database that another process may change.
+// outgrowing records whether a newer version of the program changed the database while this
+// process uses it.
 type outgrowing struct {
 	mu sync.Mutex
 	// newer is nil until the database was seen to be newer.
 	newer *NewerError
-	// broken is why the statements do not all work with the tables of newer.
+	// broken tells why a statement fails with the tables of newer; nil while all of them work.
 	broken error
-	// failed is the last statement's error that told of other tables than expected.
+	// failed is the last error of a statement that told of other tables than expected.
 	failed error
 }
 
-// RefuseNewer is a *NewerError for a database that a newer version of the program
-// changed: what that one expects of its rows is not known here.
+// RefuseNewer returns a *NewerError for a database that a newer version of the program
+// changed: this one does not know what that one expects of the rows.
 func (s *Store) RefuseNewer(ctx context.Context) error {
 	newer, err := s.newer(ctx)
 	if err != nil || newer == nil {
@@ -97,8 +98,8 @@ func programVersion() (int64, error) {
 	return last, nil
 }
 
-// stillWorks is ErrOutgrown where the tables of a newer version are such that a
-// statement of this process fails. Each version is tried once.
+// stillWorks returns ErrOutgrown where a statement of this process fails with the tables of a
+// newer version. Each version is tried once.
 func (s *Store) stillWorks(ctx context.Context) error {
 	newer, err := s.newer(ctx)
 	if err != nil {
@@ -111,7 +112,7 @@ func (s *Store) stillWorks(ctx context.Context) error {
 		if s.outgrown.broken, err = s.tryStatements(ctx, newer.Database); err != nil {
 			return err
 		}
-		// What failed before was said of other tables.
+		// The error noted before was about other tables.
 		s.outgrown.failed = nil
 	}
 	s.outgrown.newer = newer
@@ -121,8 +122,8 @@ func (s *Store) stillWorks(ctx context.Context) error {
 	return nil
 }
 
-// tryStatements has the database read every statement that was used so far; broken is
-// why one of them cannot be meant with the tables as they are at the version.
+// tryStatements has the database prepare every statement that was used so far; broken is
+// the error of one that does not fit the tables of the version.
 func (s *Store) tryStatements(ctx context.Context, version int64) (broken, err error) {
 	for _, text := range append(s.reader.texts(), s.writer.texts()...) {
 		// The comment has it read anew: a driver keeps what it read before.
@@ -141,7 +142,7 @@ func (s *Store) tryStatements(ctx context.Context, version int64) (broken, err e
 	return nil, nil
 }
 
-// texts are the statements that were prepared.
+// texts lists the statements that were prepared.
 func (p *pool) texts() []string {
 	p.mu.RLock()
 	defer p.mu.RUnlock()
@@ -162,8 +163,8 @@ func (s *Store) noteOtherTables(err error) {
 	s.outgrown.failed = err
 }
 
-// otherTables tells whether an error means that a table or column is missing, or must be
-// filled that a statement does not know.
+// otherTables tells whether an error means that a table or column is missing, or that a column
+// must be filled that a statement does not know.
 func otherTables(err error) bool {
 	var file *sqlite.Error
 	if errors.As(err, &file) {
@@ -184,7 +185,7 @@ func otherTables(err error) bool {
 	return false
 }
 
-// ErrBackupEngine is the error of Backup for a database that has better means.
+// ErrBackupEngine is the error of Backup for PostgreSQL, which has better means.
 var ErrBackupEngine = errors.New("only SQLite databases are copied here; use pg_dump for PostgreSQL")
 
 // Backup copies the database, as it is at one instant, into a file that must not
@@ -208,7 +209,7 @@ func (s *Store) Backup(ctx context.Context, file string) error {
 	return made.Close()
 }
 
-// Known is nil when the database has tables of this program, of whatever version.
+// Known returns nil when the database has tables of this program, of whatever version.
 func (s *Store) Known(ctx context.Context) error {
 	if _, err := s.Note(ctx, ""); err != nil {
 		return fmt.Errorf("look for tables: %w", err)
@@ -225,9 +226,8 @@ const (
 // mayBegin is true unless sending is paused for the whole database.
 const mayBegin = `NOT EXISTS (SELECT 1 FROM instance n WHERE n.name = '` + sendingNote + `' AND n.value <> '')`
 
-// Settle notes which database this is. One that finds itself under another identity
-// than it had is a copy, perhaps of one that still sends: sending is paused until
-// StartSending.
+// Settle notes the database's identity. Where another one is noted already, the database is
+// a copy, perhaps of one that still sends: sending is paused until StartSending.
 func (s *Store) Settle(ctx context.Context) error {
 	identity, err := s.engine.identity(ctx, s.writer.db)
 	if err != nil {
@@ -253,7 +253,7 @@ func (s *Store) PauseSending(ctx context.Context, reason string) error {
 // StartSending ends a pause of all sending.
 func (s *Store) StartSending(ctx context.Context) error { return s.SetNote(ctx, sendingNote, "") }
 
-// SendingPaused is why all sending is paused; empty while it is not.
+// SendingPaused returns the reason why all sending is paused; empty while it is not.
 func (s *Store) SendingPaused(ctx context.Context) (reason string, err error) {
 	return s.Note(ctx, sendingNote)
 }

@@ -15,14 +15,14 @@ type Key struct {
 	Sealed   []byte
 	LastFour string
 	AddedAt  time.Time
-	// Place is where the key goes, told by KeyInUse only.
+	// Place is the service that the key is for, told by KeyInUse only.
 	Place Place
 }
 
-// Place is where and as whom a school's service is asked.
+// Place holds the address of a school's service, and the tenant and code with which it is asked.
 type Place struct{ BaseURL, Tenant, Code string }
 
-// KeyInUse is the key that the school's calls use.
+// KeyInUse returns the key that the school's calls use.
 func (s *Store) KeyInUse(ctx context.Context, school roll.SchoolID) (Key, error) {
 	var key Key
 	var addedAt int64
@@ -33,7 +33,7 @@ func (s *Store) KeyInUse(ctx context.Context, school roll.SchoolID) (Key, error)
 	return key, err
 }
 
-// SealedKeys are all keys that are kept of the school, oldest first.
+// SealedKeys lists all keys that are kept of the school, oldest first.
 func (s *Store) SealedKeys(ctx context.Context, school roll.SchoolID) ([]Key, error) {
 	var keys []Key
 	err := s.query(ctx, func(rows *sql.Rows) error {
@@ -72,7 +72,7 @@ func (s *Store) Keys(ctx context.Context, school roll.SchoolID) ([]roll.Key, err
 	return keys, err
 }
 
-// AddKey keeps a further key of the school, which no call uses yet, and is its id.
+// AddKey keeps a further key of the school, which no call uses yet, and returns its id.
 // The error is a roll.Meaningless where the school has as many as its school system
 // knows at once.
 func (s *Store) AddKey(ctx context.Context, school roll.SchoolID, key Key) (id string, err error) {
@@ -168,7 +168,7 @@ func (s *Store) RemoveKey(ctx context.Context, school roll.SchoolID, id string) 
 	})
 }
 
-// NoteKeyTried keeps what came of trying a key: roll.KeyWorks, or the name of a problem.
+// NoteKeyTried keeps the result of trying a key: roll.KeyWorks, or the name of a problem.
 func (s *Store) NoteKeyTried(ctx context.Context, school roll.SchoolID, id, result string) error {
 	return s.inTransaction(ctx, func(tx *transaction) error {
 		changed, err := tx.exec(ctx, `UPDATE school_keys SET tried_at = $1, tried = $2 WHERE school = $3 AND id = $4`, milliseconds(tx.Now), result, school, id)
@@ -179,11 +179,11 @@ func (s *Store) NoteKeyTried(ctx context.Context, school roll.SchoolID, id, resu
 	})
 }
 
-// keyUseStep is how exact the last use of a key is kept.
+// keyUseStep is the exactness to which the last use of a key is kept.
 const keyUseStep = time.Hour
 
-// NoteKeyUsed keeps that calls were made with the key lately: at most one write an
-// hour, however many processes say so.
+// NoteKeyUsed notes that calls were made with the key lately. It writes at most once an
+// hour, however many processes call it.
 func (s *Store) NoteKeyUsed(ctx context.Context, school roll.SchoolID, id string) error {
 	now, err := s.engine.now(ctx, s.reader.db)
 	if err != nil {
@@ -222,11 +222,11 @@ func (t *transaction) lockSchool(ctx context.Context, school roll.SchoolID) erro
 		`SELECT school FROM school_states WHERE school = $1`+t.store.engine.lock("school_states"), school)
 }
 
-// sealedTables are the tables that hold what the vault sealed: each has the columns
+// sealedTables lists the tables with values that the vault sealed: each has the columns
 // school, id and sealed.
 func sealedTables() []string { return []string{"school_keys", "webhook_secrets"} }
 
-// Sealed is a sealed value where it stands.
+// Sealed is a sealed value with its place in the database.
 type Sealed struct {
 	School roll.SchoolID
 	Value  []byte

@@ -28,7 +28,7 @@ func (f *fixture) keys() []roll.Key {
 	return keys
 }
 
-// statesOf is the keys' last characters and states in their order.
+// statesOf writes the keys' last characters and states in their order.
 func statesOf(keys []roll.Key) string {
 	var texts []string
 	for _, key := range keys {

@@ -41,7 +41,7 @@ const (
 	sqlLeaseEnded   = `'lease_ended'`
 )
 
-// Sets of them, each as the method of package roll that is named after it.
+// Sets of these values, each named after the method of package roll that tells its members.
 const (
 	sqlReturned = `(` + sqlSaved + `, ` + sqlDiffers + `)`
 	sqlUnderWay = `(` + sqlWaiting + `, ` + sqlConfirming + `)`

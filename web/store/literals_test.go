@@ -20,7 +20,7 @@ func literalSentences() []sentence {
 	return []sentence{{"the schema's indexes know the outcomes and states that the statements ask for", indexesKnowTheStates}}
 }
 
-// bare is a value that a statement names itself: a word between quotes, or an empty text
+// bare finds a value that a statement writes out itself: a word between quotes, or an empty text
 // where the column holds one of several values.
 var bare = regexp.MustCompile(`'[a-z_]+[:%]*'|\b(state|outcome|decision|reason|role|proof|kind|late|check_kind|seen) *(=|<>) *''`)
 
@@ -45,7 +45,8 @@ func TestEveryStatementTakesItsValuesFromOnePlace(t *testing.T) {
 	}
 }
 
-// holds tells a set of a statement against the question after which it is named.
+// holds fails the test unless a statement's set holds just the values for which the method after
+// which it is named is true.
 func holds[T ~string](t *testing.T, set string, is func(T) bool) {
 	t.Helper()
 	for _, value := range constants.Of[T](t) {

@@ -11,14 +11,14 @@ import (
 	"rollbook/web/roll"
 )
 
-// markColumns are what a mark has of its own, from marks m; addSaves adds the rest.
+// markColumns are a mark's own columns, from marks m; addSaves adds those of its save.
 const markColumns = `m.enrolment, m.seq, m.state, m.save, m.marked_at, m.returned, m.answered_at, m.keyed, m.keyed_by`
 
 // markTables are marks m with the saves s that they belong to, for conditions on both.
 const markTables = `marks m JOIN saves s ON s.token = m.save`
 
 // ofSave is true for the marks m of the save s that have yet to be sent. Their index finds them
-// by when they were marked. CROSS JOIN keeps SQLite to that order.
+// by the time at which they were marked. CROSS JOIN keeps SQLite to that order.
 const ofSave = `m.school = s.school AND m.marked_at = s.accepted_at AND m.save = s.token AND ` + pending
 
 // scanMark reads markColumns, and what the query asks for behind them.
@@ -99,7 +99,7 @@ func (s *Store) eachDatedMark(ctx context.Context, each func(roll.Date, roll.Mar
 	return nil
 }
 
-// Marks are the newest marks of the enrolments on the date, by enrolment.
+// Marks returns the newest marks of the enrolments on the date, by enrolment.
 func (s *Store) Marks(ctx context.Context, school roll.SchoolID, date roll.Date, enrolments []roll.EnrolmentID) (map[roll.EnrolmentID]roll.Mark, error) {
 	marks, _, err := s.MarksAndWaiting(ctx, school, date, enrolments)
 	return marks, err
@@ -123,8 +123,7 @@ func marksOf(ctx context.Context, read reading, school roll.SchoolID, date roll.
 	return marks, err
 }
 
-// heldOf are the rows of the save that wait for the person's word, each with the
-// mark that stands there now.
+// heldOf lists the held rows of the save, each with the mark that stands there now.
 func (t *transaction) heldOf(ctx context.Context, save roll.Save) ([]roll.Held, error) {
 	var held []roll.Held
 	err := t.query(ctx, func(rows *sql.Rows) error {
@@ -147,8 +146,8 @@ func (t *transaction) heldOf(ctx context.Context, save roll.Save) ([]roll.Held, 
 // heldTables are held rows h with the newest marks m of their students.
 const heldTables = `held_marks h JOIN marks m ON m.school = h.school AND m.date = h.date AND m.enrolment = h.enrolment`
 
-// keepRemarks keeps what the answer said of the students besides their status; a later
-// answer to the same save replaces it.
+// keepRemarks keeps the answer's remarks on students; a later answer to the same save
+// replaces them.
 func (t *transaction) keepRemarks(ctx context.Context, attempt roll.Attempt, remarks map[roll.EnrolmentID]string) error {
 	for _, mark := range attempt.Marks {
 		text, said := remarks[mark.Enrolment]
@@ -163,7 +162,7 @@ func (t *transaction) keepRemarks(ctx context.Context, attempt roll.Attempt, rem
 	return nil
 }
 
-// MarksBetween are the newest marks of one enrolment on the dates, both included, by date.
+// MarksBetween returns the newest marks of one enrolment on the dates, both included, by date.
 func (s *Store) MarksBetween(ctx context.Context, school roll.SchoolID, enrolment roll.EnrolmentID, from, to roll.Date) (map[roll.Date]roll.Mark, error) {
 	marks := make(map[roll.Date]roll.Mark)
 	err := s.eachDatedMark(ctx, func(date roll.Date, mark roll.Mark) { marks[date] = mark },
@@ -171,8 +170,8 @@ func (s *Store) MarksBetween(ctx context.Context, school roll.SchoolID, enrolmen
 	return marks, err
 }
 
-// HaltBetween stops the enrolment's marks on the dates that wait and of which nothing was
-// sent that could still take effect. It returns how many.
+// HaltBetween stops the enrolment's waiting marks on the dates, both included, but for those of
+// which something was sent that could still take effect. It returns how many it stopped.
 func (s *Store) HaltBetween(ctx context.Context, school roll.SchoolID, enrolment roll.EnrolmentID, from, to roll.Date) (halted int, err error) {
 	dates, err := s.MarksBetween(ctx, school, enrolment, from, to)
 	if err != nil {
@@ -201,9 +200,9 @@ func (s *Store) HaltBetween(ctx context.Context, school roll.SchoolID, enrolment
 	return halted, err
 }
 
-// LastChanges are the newest changes of the enrolments on the dates, both included: one for
-// each student and date with a mark. A save of what stood there already is no change. All are
-// read at once, however many students there are.
+// LastChanges returns the newest change for each student and date with a mark, of the enrolments
+// and the dates, both included. A save of what stood there already is no change. All are read at
+// once, however many students there are.
 func (s *Store) LastChanges(ctx context.Context, school roll.SchoolID, from, to roll.Date, enrolments []roll.EnrolmentID) ([]roll.LastChange, error) {
 	asked := make(map[roll.EnrolmentID]bool, len(enrolments))
 	for _, enrolment := range enrolments {
@@ -240,15 +239,15 @@ func (s *Store) LastChanges(ctx context.Context, school roll.SchoolID, from, to 
 	return last, err
 }
 
-// foundChange is a change as it was found: by the save that it belongs to, or by a reading.
+// foundChange is a change by a save, or one that a reading found.
 type foundChange struct {
 	roll.LastChange
-	// was is what the school system had before; empty for a save's.
+	// was names the school system's status before the change; empty for a save's.
 	was     string
 	version int64
 }
 
-// repeats tells whether it is a save of what stood there already.
+// repeats tells whether it is a save of the value that stood there already.
 func (c *foundChange) repeats(before roll.LastChange) bool {
 	return c.was == "" && c.To == before.To && c.Observed == before.Observed
 }
@@ -277,19 +276,19 @@ func (c foundChange) compare(other foundChange) int {
 	return cmp.Or(cmp.Compare(c.Enrolment, other.Enrolment), cmp.Compare(c.Date, other.Date), c.At.Compare(other.At), cmp.Compare(c.version, other.version))
 }
 
-// PastSave is a save whose life is over: it was accepted at an earlier instant,
-// sent once, and answered.
+// PastSave is a save that is over: it was accepted at an earlier instant, sent once, and
+// answered.
 type PastSave struct {
 	Save roll.Save
-	// AcceptedAt is when, Took how long the answer was waited for, less than a lease.
+	// AcceptedAt is the time of the acceptance, Took the wait for the answer, less than a lease.
 	AcceptedAt time.Time
 	Took       time.Duration
 	Reply      roll.Reply
 }
 
-// RecordPast keeps saves with the instants that they name, all in one transaction:
-// the history of a demonstration. Everything else is as it is for a save of now:
-// versions, held rows, repeated tokens, and what closing makes of the reply.
+// RecordPast keeps past saves with the instants that they name, all in one transaction:
+// the history of a demonstration. Everything else is as for a new save: versions, held
+// rows, repeated tokens, and what closing makes of the reply.
 func (s *Store) RecordPast(ctx context.Context, school roll.School, past []PastSave, closing func(roll.Reply) Closing) error {
 	return s.inTransaction(ctx, func(tx *transaction) error {
 		for _, save := range past {
@@ -319,8 +318,8 @@ func (t *transaction) recordPast(ctx context.Context, school roll.School, past P
 }
 
 // NoteChangedElsewhere makes conflicts of settled marks that the comparison found changed in
-// the school system, and keeps each change for the history. What was marked or answered
-// anew since then stays as it is. It returns how many marks it moved.
+// the school system, and keeps each change for the history. Marks that were made or answered
+// anew since then stay as they are. It returns how many marks it moved.
 func (s *Store) NoteChangedElsewhere(ctx context.Context, school roll.SchoolID, date roll.Date, changed []roll.Difference) (moved int, err error) {
 	err = s.inTransaction(ctx, func(tx *transaction) error {
 		moved = 0
@@ -352,7 +351,7 @@ func (t *transaction) insertChange(ctx context.Context, school roll.SchoolID, da
 	return err
 }
 
-// ChangesElsewhere are the changes found for the enrolment on the date, the newest first.
+// ChangesElsewhere lists the changes found for the enrolment on the date, the newest first.
 func (s *Store) ChangesElsewhere(ctx context.Context, school roll.SchoolID, enrolment roll.EnrolmentID, date roll.Date) ([]roll.ChangeElsewhere, error) {
 	var changes []roll.ChangeElsewhere
 	err := s.query(ctx, func(rows *sql.Rows) error {

@@ -78,8 +78,8 @@ func everyMigrationCanBeTakenBack(d untouched) {
 	must(t, store.Ready(t.Context()))
 }
 
-// keptByRows are the saves "older", of students 1 to 4, and "newer", which marked all but 1 again, as
-// a version before kept them. Nothing was sent of "newer" but the mark that was refused.
+// keptByRows stores the saves "older", of students 1 to 4, and "newer", which marked all but 1 again,
+// as an earlier version kept them. Of "newer" only the mark that was refused was sent.
 func keptByRows(f *fixture) {
 	t, at := f.t, milliseconds(f.clock.Now())
 	for _, save := range []roll.Save{press("older", absent(), unseen(1, 2, 3, 4)...), press("newer", present(), seen(2, 1), seen(3, 1), seen(4, 1))} {

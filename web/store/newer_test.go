@@ -16,7 +16,7 @@ func newerSentences() []migrationSentence {
 	}
 }
 
-// inUse is the database with a school.
+// inUse makes the tables and adds a school.
 func (d untouched) inUse() *fixture {
 	migrated(d.t, d.location)
 	return newFixture(d.t, d.location)

@@ -7,7 +7,7 @@ import (
 	"rollbook/web/roll"
 )
 
-// Listed are those of the students whom any of the school's lists has.
+// Listed returns those of the students that are on any of the school's lists.
 func (s *Store) Listed(ctx context.Context, school roll.SchoolID, students []roll.StudentID) (map[roll.StudentID]bool, error) {
 	found := make(map[roll.StudentID]bool)
 	err := chunks(students, func(part []roll.StudentID) error {
@@ -22,10 +22,10 @@ func (s *Store) Listed(ctx context.Context, school roll.SchoolID, students []rol
 	return found, err
 }
 
-// NoteOthers keeps the students of the list whom the answer to an attempt named without
-// having been asked for. Where it named them in place of students who were sent, the second
-// such answer within roll.OthersWindow, or the first to a guided mark, pauses the school.
-// Of those named besides, the first answer is kept, for the office to see once.
+// NoteOthers keeps the students in others, whom the answer to an attempt named without having
+// been asked for. Where it named them instead of students who were sent, the second such answer
+// within roll.OthersWindow, or the first to a guided mark, pauses the school. Where it named
+// them besides those sent, only the school's first such answer is kept, for the office to see.
 func (s *Store) NoteOthers(ctx context.Context, attempt roll.Attempt, others []roll.Item, instead bool) (paused bool, err error) {
 	if !instead {
 		known, err := s.hasOthersBesides(ctx, attempt.School)
@@ -70,7 +70,7 @@ func (t *transaction) insertOthers(ctx context.Context, attempt roll.Attempt, ot
 	return nil
 }
 
-// othersTooOften tells whether the attempt's answer is one too many.
+// othersTooOften tells whether the answer that named others instead pauses the school.
 func (t *transaction) othersTooOften(ctx context.Context, attempt roll.Attempt) (enough bool, err error) {
 	err = t.query(ctx, func(*sql.Rows) error {
 		enough = true
@@ -81,7 +81,7 @@ func (t *transaction) othersTooOften(ctx context.Context, attempt roll.Attempt) 
 	return enough, err
 }
 
-// OthersNamed are the students whom answers named without having been asked for and whom
+// OthersNamed lists the students whom answers named without having been asked for and whom
 // nobody has looked at, the newest first, each with the students who were sent.
 func (s *Store) OthersNamed(ctx context.Context, school roll.SchoolID) ([]roll.OtherNamed, error) {
 	var all []roll.OtherNamed
@@ -104,9 +104,9 @@ func (s *Store) OthersNamed(ctx context.Context, school roll.SchoolID) ([]roll.O
 	return all, err
 }
 
-// ReviewBesides notes that the office has seen who was named besides those sent, and who was
-// named in place of others by an answer that was not followed by a second. While that pauses
-// the school they stay.
+// ReviewBesides notes that the office has seen the students named besides those sent, and those
+// named in place of others by an answer that was not followed by a second. The latter stay while
+// the school is paused because of other students.
 func (s *Store) ReviewBesides(ctx context.Context, school roll.SchoolID) error {
 	return s.inTransaction(ctx, func(tx *transaction) error {
 		_, err := tx.exec(ctx, `UPDATE others_named SET reviewed = 1 WHERE school = $1 AND (instead = 0 OR named_at <= $2
@@ -116,12 +116,12 @@ func (s *Store) ReviewBesides(ctx context.Context, school roll.SchoolID) error {
 	})
 }
 
-// SetBaseURL stores where the school's service is.
+// SetBaseURL stores the address of the school's service.
 func (s *Store) SetBaseURL(ctx context.Context, school roll.SchoolID, baseURL string) error {
 	return s.mustChange(ctx, `UPDATE schools SET base_url = $1 WHERE slug = $2`, baseURL, school)
 }
 
-// listed is a condition that holds for the ids, with its arguments, which stand behind those used.
+// listed returns a condition that holds for the ids, with its arguments, which follow those used.
 func listed[T ~int64 | ~string](column string, used int, ids []T) (condition string, args []any) {
 	args = padded(ids)
 	return column + ` IN (` + list(used, len(args)) + `)`, args

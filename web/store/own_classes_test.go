@@ -16,7 +16,7 @@ func ownClassSentences() []sentence {
 	}
 }
 
-// wantOwn fails unless the classes are the teacher's own on today.
+// wantOwn fails the test unless the classes are the teacher's own today.
 func (f *fixture) wantOwn(t *testing.T, days int, classes string) {
 	t.Helper()
 	own, err := f.OwnClasses(t.Context(), north, teacher().Person, today.AddDays(-75), today, days)

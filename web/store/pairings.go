@@ -8,12 +8,12 @@ import (
 	"rollbook/web/roll"
 )
 
-// openPairing is true for the pairings that can come about at $1.
+// openPairing is true for the codes that can be used at $1.
 const openPairing = `used_at = 0 AND refused_at = 0 AND ends_at > $1`
 
-// AddPairing keeps a code. One that is there stays as it is: the same press came twice. The codes
-// of before, of the same tablet or the same device, are closed. The error of one too many in a
-// school is a roll.Meaningless.
+// AddPairing keeps a code. One that is there stays as it is: the same press came twice. Earlier
+// codes of the same tablet or device are closed. The error is a roll.Meaningless where the school
+// has too many.
 func (s *Store) AddPairing(ctx context.Context, pairing roll.Pairing) error {
 	return s.inTransaction(ctx, func(tx *transaction) error {
 		if _, err := onePairing(ctx, tx.query, `id = $1`, pairing.ID); roll.KindOf(err) != roll.NotFound {
@@ -28,7 +28,7 @@ func (s *Store) AddPairing(ctx context.Context, pairing roll.Pairing) error {
 	})
 }
 
-// closeBefore closes the codes that a new one takes the place of.
+// closeBefore closes the codes that the new one replaces.
 func (t *transaction) closeBefore(ctx context.Context, pairing roll.Pairing) error {
 	if pairing.Device != "" {
 		_, err := t.exec(ctx, `UPDATE pairings SET refused_at = $1 WHERE device = $2 AND `+openPairing, milliseconds(pairing.MadeAt), pairing.Device)
@@ -61,7 +61,7 @@ func scanPairing(rows *sql.Rows, pairing *roll.Pairing) error {
 	return err
 }
 
-// onePairing is the one that the condition finds; a missing one is a roll.NotFound.
+// onePairing returns the pairing that the condition finds; a missing one is a roll.NotFound.
 func onePairing(ctx context.Context, read reading, condition string, args ...any) (pairing roll.Pairing, err error) {
 	found := false
 	err = read(ctx, func(rows *sql.Rows) error {
@@ -74,20 +74,21 @@ func onePairing(ctx context.Context, read reading, condition string, args ...any
 	return pairing, err
 }
 
-// Pairing is the one with the id; a missing one is a roll.NotFound.
+// Pairing returns the pairing with the id; a missing one is a roll.NotFound.
 func (s *Store) Pairing(ctx context.Context, id roll.PairingID) (roll.Pairing, error) {
 	return onePairing(ctx, s.query, `id = $1`, id)
 }
 
-// PairingOfDevice is the one that the device asked for last; a missing one is a roll.NotFound.
+// PairingOfDevice returns the pairing that the device asked for last; a missing one is a
+// roll.NotFound.
 func (s *Store) PairingOfDevice(ctx context.Context, device string) (roll.Pairing, error) {
 	return onePairing(ctx, s.query, `device = $1 ORDER BY made_at DESC, id LIMIT 1`, device)
 }
 
-// PairByCode uses the code of staff at the instant, and is the tablet that the device becomes: of
-// two devices that come at once, one. The device that used it gets the same tablet again, as long
-// as it is that one. The errors are a roll.NotFound for a code that is none or is over, and a
-// roll.Stale for one that was used; the tablet then is the one that it was used for.
+// PairByCode uses the code of staff at the instant and returns the tablet that the device becomes;
+// of two devices that come at once, one does. The device that used the code gets the same tablet
+// again, as long as it is that one. The errors are a roll.NotFound for a code that does not exist
+// or is over, and a roll.Stale for one that was used, with the tablet that it was used for.
 func (s *Store) PairByCode(ctx context.Context, id roll.PairingID, device string, at time.Time) (tablet roll.Tablet, err error) {
 	err = s.inTransaction(ctx, func(tx *transaction) error {
 		used, err := tx.exec(ctx, `UPDATE pairings SET used_at = $1, used_by = $2 WHERE id = $3 AND device = '' AND `+openPairing, milliseconds(at), device, id)
@@ -140,7 +141,7 @@ func (s *Store) PairDevice(ctx context.Context, device string, at time.Time) (ta
 	return tablet, err
 }
 
-// pair lets in a device as the tablet, and nobody else as that any more.
+// pair makes the device the tablet, in place of any other device.
 func (t *transaction) pair(ctx context.Context, pairing roll.Pairing, at time.Time) error {
 	changed, err := t.exec(ctx, `UPDATE tablets SET version = version + 1, revoked_at = 0, paired_at = $1, seen_at = $1, paired_by = $2 WHERE id = $3`,
 		milliseconds(at), pairing.MadeBy, pairing.Tablet)
@@ -150,8 +151,8 @@ func (t *transaction) pair(ctx context.Context, pairing roll.Pairing, at time.Ti
 	return err
 }
 
-// ApprovePairing lets the device in that shows the code, as a new tablet. The error of a code that
-// is none, is over, or was decided before is a roll.NotFound.
+// ApprovePairing lets the device that shows the code in as a new tablet. The error for a code that
+// does not exist, is over, or was decided before is a roll.NotFound.
 func (s *Store) ApprovePairing(ctx context.Context, id roll.PairingID, tablet roll.Tablet, by string, at time.Time) error {
 	return s.inTransaction(ctx, func(tx *transaction) error {
 		changed, err := tx.exec(ctx, `UPDATE pairings SET tablet = $2, school = $3, made_by = $4 WHERE id = $5 AND device <> '' AND tablet = '' AND `+openPairing,
@@ -166,17 +167,17 @@ func (s *Store) ApprovePairing(ctx context.Context, id roll.PairingID, tablet ro
 	})
 }
 
-// RefusePairing turns the device away that shows the code. The errors are those of ApprovePairing.
+// RefusePairing turns away the device that shows the code. The errors are those of ApprovePairing.
 func (s *Store) RefusePairing(ctx context.Context, id roll.PairingID, at time.Time) error {
 	return s.mustChange(ctx, `UPDATE pairings SET refused_at = $1 WHERE id = $2 AND device <> '' AND tablet = '' AND `+openPairing, milliseconds(at), id)
 }
 
-// NotePairingTried keeps when and from where a code was tried that had been used.
+// NotePairingTried keeps when and from where a used code was tried again.
 func (s *Store) NotePairingTried(ctx context.Context, id roll.PairingID, from string, at time.Time) error {
 	return s.mustChange(ctx, `UPDATE pairings SET tried_at = $1, tried_from = $2 WHERE id = $3 AND used_at > 0`, milliseconds(at), from, id)
 }
 
-// PairingsTriedAgain are the codes of the school that were tried after they were used, the last
+// PairingsTriedAgain lists the codes of the school that were tried after they were used, the last
 // first.
 func (s *Store) PairingsTriedAgain(ctx context.Context, school roll.SchoolID) ([]roll.Pairing, error) {
 	var tried []roll.Pairing

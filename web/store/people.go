@@ -32,8 +32,8 @@ func (t *transaction) insertPerson(ctx context.Context, person roll.Person, pass
 	return err
 }
 
-// Join gives the person a role in the school, or another one. Whom the school kept out may come in
-// again. A *LastAdminError refuses to make somebody else of the school's last admin.
+// Join gives the person a role in the school, or another one. Somebody whom the school kept out is
+// let in again. The error is a *LastAdminError where the school would be left without an admin.
 func (s *Store) Join(ctx context.Context, person roll.PersonID, school roll.SchoolID, role roll.Role) error {
 	return s.leavingAdmins(ctx, person, func(tx *transaction) error {
 		_, err := tx.exec(ctx, `INSERT INTO memberships (person, school, role) VALUES ($1, $2, $3)
@@ -42,8 +42,8 @@ func (s *Store) Join(ctx context.Context, person roll.PersonID, school roll.Scho
 	})
 }
 
-// PersonByEmail is the person with the address, and their password's hash. Whom every school of
-// theirs keeps out is disabled.
+// PersonByEmail returns the person with the address, and their password's hash. A person whom all
+// their schools keep out is disabled.
 func (s *Store) PersonByEmail(ctx context.Context, email string) (person roll.Person, passwordHash string, err error) {
 	found := false
 	err = s.query(ctx, func(rows *sql.Rows) error {
@@ -61,8 +61,8 @@ func (s *Store) PersonByEmail(ctx context.Context, email string) (person roll.Pe
 	return person, passwordHash, err
 }
 
-// Person is the person with the id and what they may do where. Whom every school of theirs keeps out
-// is disabled.
+// Person returns the person with the id, and their roles in schools. A person whom all their schools
+// keep out is disabled.
 func (s *Store) Person(ctx context.Context, id roll.PersonID) (roll.Person, []roll.Membership, error) {
 	var found belonging
 	err := s.query(ctx, func(rows *sql.Rows) error { return found.add(rows.Scan) }, `SELECT `+belongingColumns+` FROM people p `+belongingJoins+` WHERE p.id = $1`, id)
@@ -101,8 +101,8 @@ func (s *Store) SetPassword(ctx context.Context, id roll.PersonID, passwordHash 
 	return err
 }
 
-// Disable keeps the person from signing in and ends their sessions. A *LastAdminError refuses that
-// of a school's last admin.
+// Disable keeps the person from signing in and ends their sessions. The error for a school's last
+// admin is a *LastAdminError.
 func (s *Store) Disable(ctx context.Context, id roll.PersonID) error {
 	return s.leavingAdmins(ctx, id, func(tx *transaction) error {
 		changed, err := tx.exec(ctx, `UPDATE people SET disabled = 1, epoch = epoch + 1 WHERE id = $1`, id)
@@ -113,7 +113,7 @@ func (s *Store) Disable(ctx context.Context, id roll.PersonID) error {
 	})
 }
 
-// LastAdminError refuses what would leave the school without an admin.
+// LastAdminError refuses a change that would leave the school without an admin.
 type LastAdminError struct{ School roll.SchoolID }
 
 // Error names the school, and says what to do first.
@@ -121,8 +121,8 @@ func (e *LastAdminError) Error() string {
 	return "this is the last admin of " + string(e.School) + "; make somebody else an admin first"
 }
 
-// leavingAdmins does something to the person, unless that leaves a school without an admin of which
-// they are one.
+// leavingAdmins calls do, which changes the person, and refuses it where a school of which they are
+// an admin is left without one.
 func (s *Store) leavingAdmins(ctx context.Context, person roll.PersonID, do func(*transaction) error) error {
 	const isAdmin = `EXISTS (SELECT 1 FROM memberships a JOIN people p ON p.id = a.person
 		WHERE a.school = m.school AND a.role = ` + sqlAdmin + ` AND a.disabled = 0 AND p.disabled = 0)`
@@ -148,7 +148,7 @@ func (s *Store) leavingAdmins(ctx context.Context, person roll.PersonID, do func
 	})
 }
 
-// schoolsWhere are the schools of the memberships m that the condition names.
+// schoolsWhere lists the schools of the memberships m that the condition names.
 func (t *transaction) schoolsWhere(ctx context.Context, condition string, args ...any) (schools []roll.SchoolID, err error) {
 	err = t.query(ctx, func(rows *sql.Rows) error {
 		var school roll.SchoolID
@@ -164,8 +164,8 @@ func (s *Store) SetPreferences(ctx context.Context, id roll.PersonID, singleKeys
 	return s.mustChange(ctx, `UPDATE people SET single_keys = $1, others = $2 WHERE id = $3`, flag(singleKeys), flag(others), id)
 }
 
-// Failures are the wrong passwords in a row for a subject, and when the last one
-// came; 0 for none.
+// Failures counts the wrong passwords in a row for a subject, 0 for none, and tells when
+// the last one came.
 func (s *Store) Failures(ctx context.Context, subject string) (count int, last time.Time, err error) {
 	var lastAt int64
 	err = s.query(ctx, func(rows *sql.Rows) error { return rows.Scan(&count, &lastAt) },
@@ -173,9 +173,8 @@ func (s *Store) Failures(ctx context.Context, subject string) (count int, last t
 	return count, instant(lastAt), err
 }
 
-// SwapFailures replaces the old count by the new one and tells whether it did,
-// which it does only while the subject still has the old one. An old count of 0
-// means no entry.
+// SwapFailures replaces the old count by the new one if the subject still has the old
+// one, and tells whether it did. An old count of 0 means no entry.
 func (s *Store) SwapFailures(ctx context.Context, subject string, oldCount int, oldLast time.Time, count int, last time.Time) (bool, error) {
 	var changed int64
 	var err error
@@ -222,8 +221,8 @@ func (s *Store) DropOldSignIns(ctx context.Context, failuresBefore, devicesBefor
 	})
 }
 
-// Standings are what the people may do now, those with an account, those who use a cover link, and
-// tablets alike. Who is disabled, belongs to no school or is not there has none.
+// Standings returns the roles that the people have now: those with an account, those who use a cover
+// link, and tablets alike. Somebody who is disabled, belongs to no school or is not there has none.
 func (s *Store) Standings(ctx context.Context, people []roll.PersonID) (map[roll.PersonID]roll.Standing, error) {
 	standings := make(map[roll.PersonID]roll.Standing, len(people))
 	err := chunks(people, func(ids []roll.PersonID) error {
@@ -241,7 +240,7 @@ func (s *Store) Standings(ctx context.Context, people []roll.PersonID) (map[roll
 	return standings, err
 }
 
-// scanStanding adds one role in one school to what is known of the person.
+// scanStanding adds one role in one school to the person's standing.
 func scanStanding(rows *sql.Rows, standings map[roll.PersonID]roll.Standing) error {
 	var person roll.PersonID
 	var school roll.SchoolID
@@ -277,7 +276,7 @@ func (s *Store) PeopleOfSchool(ctx context.Context, school roll.SchoolID) ([]rol
 	return members, err
 }
 
-// PasswordNames are the names that a password of the person must not be made of: their own, and
+// PasswordNames lists the names that a password of the person must not be made of: their own, and
 // those of their schools.
 func (s *Store) PasswordNames(ctx context.Context, person roll.PersonID) ([]string, error) {
 	var names []string
@@ -292,15 +291,15 @@ func (s *Store) PasswordNames(ctx context.Context, person roll.PersonID) ([]stri
 	return names, err
 }
 
-// NoteSignIn keeps when the person last signed in.
+// NoteSignIn keeps the time at which the person last signed in.
 func (s *Store) NoteSignIn(ctx context.Context, person roll.PersonID, at time.Time) error {
 	_, err := s.exec(ctx, `UPDATE people SET signed_in_at = $1 WHERE id = $2`, milliseconds(at), person)
 	return err
 }
 
-// asAdmin does something to another member of the school, as one of its admins. That admin stays
-// one meanwhile, also where two of them do this to each other at the same moment: a school always
-// has an admin. Who is none, or means themself, gets a roll.Forbidden.
+// asAdmin calls do, which changes another member of the school, as one of its admins. That admin
+// stays one meanwhile, also where two of them do this to each other at the same moment: a school
+// always has an admin. The error is a roll.Forbidden for somebody who is none, or means themself.
 func (s *Store) asAdmin(ctx context.Context, school roll.SchoolID, admin, member roll.PersonID, do func(*transaction) error) error {
 	return s.inTransaction(ctx, func(tx *transaction) error {
 		// Changes nothing, and keeps others from these rows until the end.
@@ -323,8 +322,8 @@ func (s *Store) asAdmin(ctx context.Context, school roll.SchoolID, admin, member
 	})
 }
 
-// SetRole gives the member another role in the school, as one of its admins. Who is no admin any
-// more loses the invitations that they made.
+// SetRole gives the member another role in the school, as one of its admins. A member who is no
+// admin any more loses the invitations that they made.
 func (s *Store) SetRole(ctx context.Context, school roll.SchoolID, admin, member roll.PersonID, role roll.Role) error {
 	return s.asAdmin(ctx, school, admin, member, func(tx *transaction) error {
 		changed, err := tx.exec(ctx, `UPDATE memberships SET role = $1 WHERE school = $2 AND person = $3`, role, school, member)
@@ -339,7 +338,7 @@ func (s *Store) SetRole(ctx context.Context, school roll.SchoolID, admin, member
 }
 
 // KeepOut keeps the member out of the school from the next request on, or lets them in again, as
-// one of its admins. Sessions of who has no other school end.
+// one of its admins. The sessions of a member without another school end.
 func (s *Store) KeepOut(ctx context.Context, school roll.SchoolID, admin, member roll.PersonID, out bool) error {
 	return s.asAdmin(ctx, school, admin, member, func(tx *transaction) error {
 		changed, err := tx.exec(ctx, `UPDATE memberships SET disabled = $1 WHERE school = $2 AND person = $3`, flag(out), school, member)

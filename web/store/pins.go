@@ -8,8 +8,8 @@ import (
 	"rollbook/web/roll"
 )
 
-// SetPIN keeps the hash of the person's new PIN, in place of an earlier one. Wrong PINs of before
-// count no longer, on any tablet.
+// SetPIN keeps the hash of the person's new PIN, in place of an earlier one. Earlier wrong PINs no
+// longer count, on any tablet.
 func (s *Store) SetPIN(ctx context.Context, person roll.PersonID, hash string, at time.Time) error {
 	return s.inTransaction(ctx, func(tx *transaction) error {
 		_, err := tx.exec(ctx, `INSERT INTO pins (person, hash, set_at) VALUES ($1, $2, $3)
@@ -35,8 +35,8 @@ func (s *Store) RemovePIN(ctx context.Context, person roll.PersonID) (had bool, 
 	return removed > 0, err
 }
 
-// RemoveMemberPIN takes the PIN of a member of the school away, as one of its admins. Who has none
-// keeps none; who does not belong to the school is a roll.NotFound.
+// RemoveMemberPIN takes away the PIN of a member of the school, if they have one, as one of its
+// admins. The error for somebody who does not belong to the school is a roll.NotFound.
 func (s *Store) RemoveMemberPIN(ctx context.Context, school roll.SchoolID, admin, member roll.PersonID) error {
 	return s.asAdmin(ctx, school, admin, member, func(tx *transaction) error {
 		there, err := tx.exec(ctx, `UPDATE memberships SET role = role WHERE school = $1 AND person = $2`, school, member)
@@ -51,7 +51,7 @@ func (s *Store) RemoveMemberPIN(ctx context.Context, school roll.SchoolID, admin
 	})
 }
 
-// PINSetAt is when the person set their PIN, zero for who has none.
+// PINSetAt returns the time at which the person set their PIN, zero where there is none.
 func (s *Store) PINSetAt(ctx context.Context, person roll.PersonID) (at time.Time, err error) {
 	err = s.query(ctx, func(rows *sql.Rows) error {
 		var set int64
@@ -66,16 +66,16 @@ func (s *Store) PINSetAt(ctx context.Context, person roll.PersonID) (at time.Tim
 const holdsPIN = ` FROM memberships m JOIN people p ON p.id = m.person JOIN pins n ON n.person = p.id
 	WHERE m.school = $1 AND m.disabled = 0 AND p.disabled = 0`
 
-// PIN is the person with a PIN in the school, and its hash. Who has none, has no role there or is
-// disabled is a roll.NotFound.
+// PIN returns the person as a holder of a PIN in the school, and its hash. The error for somebody
+// who has none, has no role there or is disabled is a roll.NotFound.
 func (s *Store) PIN(ctx context.Context, school roll.SchoolID, person roll.PersonID) (holder roll.PINHolder, hash string, err error) {
 	err = s.one(ctx, []any{&holder.Person, &holder.Name, &holder.Role, &hash},
 		`SELECT p.id, p.name, m.role, n.hash`+holdsPIN+` AND m.person = $2`, school, person)
 	return holder, hash, err
 }
 
-// PINHolders are the people with a PIN and a role in the school: those who used the tablet first,
-// the last one at the top, then the others by name.
+// PINHolders lists the people with a PIN and a role in the school: first those who have used the
+// tablet, the last user at the top, then the others by name.
 func (s *Store) PINHolders(ctx context.Context, school roll.SchoolID, tablet string) ([]roll.PINHolder, error) {
 	var holders []roll.PINHolder
 	err := s.query(ctx, func(rows *sql.Rows) error {
@@ -88,7 +88,7 @@ func (s *Store) PINHolders(ctx context.Context, school roll.SchoolID, tablet str
 	return holders, err
 }
 
-// NotePINUse keeps when the person last used the tablet.
+// NotePINUse keeps the time at which the person last used the tablet.
 func (s *Store) NotePINUse(ctx context.Context, tablet string, person roll.PersonID, at time.Time) error {
 	_, err := s.exec(ctx, `INSERT INTO pin_uses (tablet, person, used_at) VALUES ($1, $2, $3)
 		ON CONFLICT (tablet, person) DO UPDATE SET used_at = excluded.used_at`, tablet, person, milliseconds(at))
@@ -96,8 +96,8 @@ func (s *Store) NotePINUse(ctx context.Context, tablet string, person roll.Perso
 }
 
 // ChangePINTries reads the counters and writes what change makes of them; nil leaves them. Nobody
-// else changes any of them in between, whichever process they ask. Whoever names several names
-// them in the same order of kinds, so that no two wait for each other. change may be called again.
+// else changes any of them in between, in whichever process. Callers name several counters in the
+// same order of kinds, so that no two wait for each other. change may be called again.
 func (s *Store) ChangePINTries(ctx context.Context, counters []roll.PINCounter, change func([]roll.PINTries) []roll.PINTries) error {
 	return s.inTransaction(ctx, func(tx *transaction) error {
 		before := make([]roll.PINTries, len(counters))
@@ -119,7 +119,7 @@ func (s *Store) ChangePINTries(ctx context.Context, counters []roll.PINCounter, 
 	})
 }
 
-// holdPINTries reads a counter and keeps others from it until the end.
+// holdPINTries reads a counter and locks it until the end of the transaction.
 func (t *transaction) holdPINTries(ctx context.Context, counter roll.PINCounter) (tries roll.PINTries, err error) {
 	// Changes nothing where there is a row, and takes its lock all the same.
 	_, err = t.exec(ctx, `INSERT INTO pin_tries (place, person, tries, last_at) VALUES ($1, $2, 0, 0)

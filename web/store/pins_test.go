@@ -20,7 +20,7 @@ func pinSentences() []sentence {
 	}
 }
 
-// withPIN is the holder as the fixture's people are named.
+// withPIN returns the holder, named as the fixture's people are.
 func withPIN(id roll.PersonID, role roll.Role) roll.PINHolder {
 	return roll.PINHolder{Person: id, Name: "Name " + string(id), Role: role}
 }
@@ -128,7 +128,7 @@ func aPINSetAnew(f *fixture) {
 	}
 }
 
-// pinTriesOfProcesses types at two processes at the same moment; five of all are let through.
+// pinTriesOfProcesses types PINs at two processes at the same moment; five in all are let through.
 func pinTriesOfProcesses(f *fixture) {
 	t := f.t
 	counters := []roll.PINCounter{{Place: "all"}, {Place: "school", Person: "tom"}, {Place: "door", Person: "tom"}}

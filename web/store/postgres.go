@@ -49,9 +49,9 @@ func postgresEngine() engine {
 	}
 }
 
-// postgresTexts replaces what PostgreSQL takes in no text (documentation, section
-// 8.3): NUL, and bytes that are not UTF-8. Schools' services send what they like, and
-// so do addresses.
+// postgresTexts replaces the bytes that PostgreSQL takes in no text (documentation,
+// section 8.3): NUL, and those that are not UTF-8. Schools' services may send them, and
+// addresses may hold them.
 func postgresTexts(args []any) []any {
 	for i, arg := range args {
 		text := reflect.ValueOf(arg)
@@ -82,7 +82,7 @@ func postgresNow(ctx context.Context, from rowQuerier) (time.Time, error) {
 	return instant(now), nil
 }
 
-// postgresIdentity is the cluster's and the database's number: a dump restored
+// postgresIdentity returns the numbers of the cluster and the database: a dump restored
 // elsewhere has others.
 func postgresIdentity(ctx context.Context, db *sql.DB) (string, error) {
 	var cluster, database string
@@ -94,8 +94,8 @@ func postgresIdentity(ctx context.Context, db *sql.DB) (string, error) {
 	return "cluster " + cluster + " database " + database, nil
 }
 
-// classifyPostgres is classifyPostgres of an error, and remembers one that tells of other
-// tables than expected.
+// classifyPostgres classifies an error as the function of that name does, and remembers one that
+// tells of other tables than expected.
 func (s *Store) classifyPostgres(err error) error {
 	s.noteOtherTables(err)
 	return classifyPostgres(err)

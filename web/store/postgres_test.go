@@ -7,7 +7,7 @@ import (
 	"rollbook/web/store/postgrestest"
 )
 
-// newPostgreSQL is a fixture in a new database of a server of the test's own.
+// newPostgreSQL makes a fixture in a new database of a server of the test's own.
 func newPostgreSQL(t *testing.T) (*fixture, *postgrestest.Server) {
 	t.Helper()
 	server, ok := postgrestest.Start(t)

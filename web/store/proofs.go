@@ -8,15 +8,15 @@ import (
 	"rollbook/web/roll"
 )
 
-// provenOrGuided is true for marks m of saves s that may be sent as far as the proof of
-// their school goes (saves.md, "Whose mark it is").
+// provenOrGuided is true for marks m of saves s that the proof of their school lets be sent: all
+// of a proven school, else only guided marks (saves.md, "Whose mark it is").
 const provenOrGuided = `(EXISTS (SELECT 1 FROM schools p WHERE p.slug = m.school AND p.proof <> ` + sqlUnproven + `)
 	OR EXISTS (SELECT 1 FROM guided_marks g WHERE g.save = s.token))`
 
-// SetMapping stores how the school's undocumented answers are read, with the proof that is
-// left of it. mended says that other numbers mark its students than before: a pause
-// because of other students ends, and what waits with the numbers before is refused. The error is of kind roll.Stale where the school's
-// service was moved since the school was read.
+// SetMapping stores how the school's undocumented answers are read, with the school's proof as
+// it now stands. mended says that other numbers mark its students than before: a pause because
+// of other students ends, and marks that wait with the numbers before are refused. The error is
+// of kind roll.Stale where the school's service was moved since the school was read.
 func (s *Store) SetMapping(ctx context.Context, school roll.School, mended bool) error {
 	return s.inTransaction(ctx, func(tx *transaction) error {
 		changed, err := tx.exec(ctx, `UPDATE schools SET mapping = $1, proof = $2 WHERE slug = $3 AND base_url = $4 AND tenant = $5 AND school_code = $6`,
@@ -45,9 +45,9 @@ func (t *transaction) unprove(ctx context.Context, school roll.SchoolID) error {
 	return t.forgetNumbers(ctx, school)
 }
 
-// forgetNumbers lets nothing go on that was made with the numbers of the list before: marks
-// that were tried with them prove nothing, and what still waits is refused, since it would
-// reach whoever has that number now.
+// forgetNumbers ends all that was made with the numbers of the list before: marks that were
+// tried with them prove nothing, and marks that still wait are refused, since they would reach
+// the students who have those numbers now.
 func (t *transaction) forgetNumbers(ctx context.Context, school roll.SchoolID) error {
 	if _, err := t.exec(ctx, `UPDATE guided_marks SET subject = '' WHERE school = $1`, school); err != nil {
 		return err
@@ -70,7 +70,8 @@ func (t *transaction) forgetNumbers(ctx context.Context, school roll.SchoolID) e
 	return err
 }
 
-// missingOrMoved is why a school could not be changed as it was read.
+// missingOrMoved returns the error for a change that found no school as it was read: a
+// roll.NotFound, or a roll.Stale for a school that was changed since.
 func (t *transaction) missingOrMoved(ctx context.Context, school roll.SchoolID) error {
 	err := notFound()
 	queried := t.query(ctx, func(*sql.Rows) error {
@@ -83,8 +84,8 @@ func (t *transaction) missingOrMoved(ctx context.Context, school roll.SchoolID) 
 	return err
 }
 
-// SetProof notes why the school's saves may be sent, and who said so. What was held is sent
-// as far as it is of today. The error is of kind roll.Stale where the school was changed since
+// SetProof notes why the school's saves may be sent, and who said so. Held saves are sent as
+// far as they are of today. The error is of kind roll.Stale where the school was changed since
 // it was read, and while it is paused because of other students: that has to be seen to first.
 func (s *Store) SetProof(ctx context.Context, school roll.School, proof roll.Proof, by roll.ConnectionDecision) error {
 	return s.inTransaction(ctx, func(tx *transaction) error {
@@ -149,7 +150,7 @@ func (t *transaction) pausedByOthers(ctx context.Context, school roll.SchoolID) 
 	return paused, err
 }
 
-// stalePause is why nothing can be said for a connection whose answers named other students.
+// stalePause returns the error for a proof while answers named other students; nil where none did.
 func stalePause(named bool) error {
 	if !named {
 		return nil
@@ -158,7 +159,7 @@ func stalePause(named bool) error {
 }
 
 // endOthers ends a pause because of other students; the answers that led there do not count
-// any more. What the pause, or a missing proof, has held goes on.
+// any more. Saves that the pause, or a missing proof, has held go on.
 func (t *transaction) endOthers(ctx context.Context, school roll.School) error {
 	if _, err := t.exec(ctx, `DELETE FROM pauses WHERE school = $1 AND reason = $2`, school.ID, roll.PausedStudents); err != nil {
 		return err
@@ -175,7 +176,7 @@ func (t *transaction) decide(ctx context.Context, school roll.SchoolID, by roll.
 	return err
 }
 
-// ConnectionDecisions are what people decided about the school's connection, the newest first.
+// ConnectionDecisions lists people's decisions about the school's connection, the newest first.
 func (s *Store) ConnectionDecisions(ctx context.Context, school roll.SchoolID) ([]roll.ConnectionDecision, error) {
 	var all []roll.ConnectionDecision
 	err := s.query(ctx, func(rows *sql.Rows) error {
@@ -189,7 +190,7 @@ func (s *Store) ConnectionDecisions(ctx context.Context, school roll.SchoolID) (
 	return all, err
 }
 
-// GuidedMarks are the marks that were made to prove the connection, the first of them
+// GuidedMarks lists the marks that were made to prove the connection, the first of them
 // first.
 func (s *Store) GuidedMarks(ctx context.Context, school roll.SchoolID, subject roll.Subject) ([]roll.GuidedMark, error) {
 	var all []roll.GuidedMark
@@ -223,7 +224,7 @@ func (s *Store) GuidedMarks(ctx context.Context, school roll.SchoolID, subject r
 	return marks, nil
 }
 
-// NoteSeen keeps what a person saw in the school system for a guided mark.
+// NoteSeen keeps the answer of a person who looked a guided mark up in the school system.
 func (s *Store) NoteSeen(ctx context.Context, school roll.SchoolID, save roll.Token, seen roll.SeenThere, by roll.Actor) error {
 	return s.inTransaction(ctx, func(tx *transaction) error {
 		changed, err := tx.exec(ctx, `UPDATE guided_marks SET seen = $1, seen_by = $2, seen_at = $3 WHERE school = $4 AND save = $5`,

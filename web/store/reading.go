@@ -12,11 +12,11 @@ import (
 // was read: an attempt is unknown, or the mark is older than $2.
 const mustReadFirst = `(m.unknown_at > 0 AND m.read_at <= m.unknown_at OR m.marked_at <= $2 AND m.read_at <= $2)`
 
-// unreadable is true for a claim that reading has no part in; the type is the one
-// that PostgreSQL is to take $2 for.
+// unreadable is true for a claim without reading, whose $2 is negative (readSince); the
+// cast gives $2 its type in PostgreSQL.
 const unreadable = `$2 < CAST(0 AS BIGINT)`
 
-// ToRead are the due marks of a school that wait for the day to be read. Those with
+// ToRead lists the due marks of a school that wait for the day to be read. Those with
 // an unknown attempt wait until the service can no longer apply it.
 func (s *Store) ToRead(ctx context.Context, school roll.SchoolID, apply time.Duration) ([]roll.Unread, error) {
 	now, err := s.engine.now(ctx, s.reader.db)
@@ -46,7 +46,7 @@ func (s *Store) ToRead(ctx context.Context, school roll.SchoolID, apply time.Dur
 	return unread, nil
 }
 
-// known are the names that the service may have for the mark's student.
+// known lists the statuses, by name, that the service may have for the mark's student.
 func (s *Store) known(ctx context.Context, school roll.SchoolID, mark roll.Unread) ([]string, error) {
 	var names []string
 	err := s.query(ctx, func(rows *sql.Rows) error {
@@ -64,7 +64,7 @@ func (s *Store) known(ctx context.Context, school roll.SchoolID, mark roll.Unrea
 	return names, err
 }
 
-// NoteRead records what reading the day said of a mark, unless the mark was replaced,
+// NoteRead records what a reading of the day found for a mark, unless the mark was replaced,
 // sent or settled since it was read.
 func (s *Store) NoteRead(ctx context.Context, school roll.SchoolID, mark roll.Unread, found roll.Found, returned string) error {
 	return s.inTransaction(ctx, func(tx *transaction) error {
@@ -97,7 +97,7 @@ func (s *Store) PutOff(ctx context.Context, school roll.SchoolID, marks []roll.U
 	})
 }
 
-// KeepRead closes a mark that was changed elsewhere: what the school system has
+// KeepRead closes a mark that was changed elsewhere: the school system's value
 // stands.
 func (s *Store) KeepRead(ctx context.Context, school roll.SchoolID, date roll.Date, enrolment roll.EnrolmentID) error {
 	return s.mustChange(ctx, `UPDATE marks SET state = `+sqlDiffers+` WHERE school = $1 AND date = $2 AND enrolment = $3 AND state = `+sqlConflict,

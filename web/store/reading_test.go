@@ -185,8 +185,8 @@ func (f *fixture) nothingReadable(t *testing.T) {
 	}
 }
 
-// settled has one student's mark answered as sent, and the difference that a reading then
-// finds.
+// settled has one student's mark answered as sent, and returns the difference that a reading
+// then finds.
 func (f *fixture) settled(t *testing.T, there string) roll.Difference {
 	t.Helper()
 	f.accept(t, press("save", absent(), unseen(1)...))

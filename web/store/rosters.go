@@ -8,7 +8,7 @@ import (
 	"rollbook/web/roll"
 )
 
-// List names a copy of something that a school's data consists of.
+// List names one of the lists that are kept of a school.
 type List string
 
 // The lists that are kept of a school; students are kept a period each.
@@ -27,7 +27,7 @@ const studentLists = "students:"
 type ListState struct {
 	// Source is "service", "file" or "typed".
 	Source string
-	// ReadAt is when the copy was made, TriedAt when that was last tried.
+	// ReadAt is the time of the copy, TriedAt that of the last try to make one.
 	ReadAt, TriedAt time.Time
 	// Problem names why the last try failed; empty when it did not.
 	Problem string
@@ -120,7 +120,7 @@ func (s *Store) Statuses(ctx context.Context, school roll.SchoolID) ([]roll.Stat
 	return statuses, err
 }
 
-// Aliases are the names that the school's service has for a status besides its own.
+// Aliases returns the names that the school's service has for statuses besides their own.
 func (s *Store) Aliases(ctx context.Context, school roll.SchoolID) (map[string]roll.StatusID, error) {
 	aliases := make(map[string]roll.StatusID)
 	err := s.query(ctx, func(rows *sql.Rows) error {
@@ -133,7 +133,7 @@ func (s *Store) Aliases(ctx context.Context, school roll.SchoolID) (map[string]r
 	return aliases, err
 }
 
-// AddAlias says that the school's service calls the status so, too.
+// AddAlias stores a further name that the school's service has for the status.
 func (s *Store) AddAlias(ctx context.Context, school roll.SchoolID, name string, status roll.StatusID) error {
 	_, err := s.exec(ctx, `INSERT INTO status_aliases (school, name, status) VALUES ($1, $2, $3)
 		ON CONFLICT (school, name) DO UPDATE SET status = excluded.status`, school, name, status)
@@ -216,7 +216,7 @@ func (t *transaction) putStatuses(ctx context.Context, school roll.SchoolID, sta
 	return nil
 }
 
-// OtherNames are the names that the service returned since the date where another status
+// OtherNames lists the names that the service returned since the date where another status
 // was sent, the most frequent first.
 func (s *Store) OtherNames(ctx context.Context, school roll.SchoolID, since roll.Date) ([]roll.OtherName, error) {
 	var names []roll.OtherName
@@ -240,7 +240,7 @@ func (s *Store) AddGroup(ctx context.Context, school roll.SchoolID, group roll.G
 	})
 }
 
-// EditGroup names the group anew and changes its members: of those in shown, the ones in
+// EditGroup renames the group and changes its members: of the students in shown, those in
 // ticked are in it from now on, and the others are not. Members who are not in shown stay.
 func (s *Store) EditGroup(ctx context.Context, school roll.SchoolID, id roll.GroupID, name string, shown, ticked []roll.EnrolmentID) error {
 	return s.inTransaction(ctx, func(tx *transaction) error {
@@ -272,7 +272,7 @@ func (s *Store) EditGroup(ctx context.Context, school roll.SchoolID, id roll.Gro
 	})
 }
 
-// DropGroup ends a group; marks that were made with it stay. One that is not there is none.
+// DropGroup ends a group; marks that were made with it stay. Where there is none it does nothing.
 func (s *Store) DropGroup(ctx context.Context, school roll.SchoolID, id roll.GroupID) error {
 	_, err := s.exec(ctx, `DELETE FROM student_groups WHERE school = $1 AND id = $2`, school, id)
 	return err

@@ -8,12 +8,12 @@ import (
 	"rollbook/web/roll"
 )
 
-// SetSchoolName stores what people call the school.
+// SetSchoolName stores the school's name for people.
 func (s *Store) SetSchoolName(ctx context.Context, school roll.SchoolID, name string) error {
 	return s.mustChange(ctx, `UPDATE schools SET name = $1 WHERE slug = $2`, name, school)
 }
 
-// SchoolEnd tells what goes with the school, and what its removal waits for.
+// SchoolEnd tells what is removed with the school, and what its removal waits for.
 func (s *Store) SchoolEnd(ctx context.Context, school roll.SchoolID) (roll.SchoolEnd, error) {
 	return schoolEnd(ctx, s.query, school)
 }
@@ -45,13 +45,13 @@ func schoolEnd(ctx context.Context, read reading, school roll.SchoolID) (end rol
 // onlyHere is true for memberships m of people who belong to no other school.
 const onlyHere = `NOT EXISTS (SELECT 1 FROM memberships o WHERE o.person = m.person AND o.school <> m.school)`
 
-// NoteExported keeps that a file with everything that was marked before the instant has left.
+// NoteExported notes that all marks made before the instant were exported to a file.
 func (s *Store) NoteExported(ctx context.Context, school roll.SchoolID, at time.Time) error {
 	return s.mustChange(ctx, `UPDATE schools SET taken_away_at = $1 WHERE slug = $2`, milliseconds(at), school)
 }
 
-// EachMarkToExport calls each with every mark of the school, whose it is and the name of the class
-// whose roll it was made in, by date and class. at is the instant for NoteExported.
+// EachMarkToExport calls each with every mark of the school, its student and the name of the class
+// in whose roll it was made, by date and class. at is the instant for NoteExported.
 func (s *Store) EachMarkToExport(ctx context.Context, school roll.SchoolID, each func(date roll.Date, class string, student roll.Enrolment, mark roll.Mark) error) (at time.Time, err error) {
 	if at, err = s.engine.now(ctx, s.reader.db); err != nil {
 		return at, err
@@ -108,8 +108,8 @@ func (s *Store) RemoveSchool(ctx context.Context, school roll.SchoolID) (end rol
 	return end, err
 }
 
-// overwrite has nothing that was deleted be left in the log beside a SQLite database, as far as
-// readers of this moment allow; a log that they hold is emptied later.
+// overwrite empties the log beside a SQLite database, so that it holds nothing that was deleted, as
+// far as readers of this moment allow; a log that they hold is emptied later.
 func (s *Store) overwrite(ctx context.Context) {
 	if s.log == nil {
 		return
@@ -158,7 +158,7 @@ func (t *transaction) removePeople(ctx context.Context, people []any) error {
 	return nil
 }
 
-// schoolRemovals are the statements that remove the school $1, what refers to something before that.
+// schoolRemovals lists the statements that remove the school $1: rows that refer to others go first.
 func schoolRemovals() []string {
 	ofSaves := ` WHERE save IN (SELECT token FROM saves WHERE school = $1)`
 	ofTablets := ` WHERE tablet IN (SELECT id FROM tablets WHERE school = $1)`

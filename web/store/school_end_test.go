@@ -26,7 +26,7 @@ func schoolEndSentences() []sentence {
 	}
 }
 
-// columns are the columns of every table, by the tables' names, with their types.
+// columns reads the columns of every table, by the tables' names, with their types.
 func (f *fixture) columns() map[string]map[string]string {
 	query := `SELECT m.name, p.name, p.type FROM sqlite_master m JOIN pragma_table_info(m.name) p WHERE m.type = 'table' AND m.name NOT LIKE 'sqlite_%'`
 	if !strings.HasPrefix(f.location, "sqlite:") {
@@ -161,7 +161,7 @@ func aSchoolIsRemovedOnceItsMarksWereExported(f *fixture) {
 	must(t, f.NoteTrouble(north))
 }
 
-// NoteTrouble notes what a call that ended late says of the school.
+// NoteTrouble notes the failure of a call to the school that ended late.
 func (f *fixture) NoteTrouble(school roll.SchoolID) error {
 	_, err := f.NoteReply(f.t.Context(), school, true, "timeout")
 	if left := f.rows("school_states"); left != 0 {

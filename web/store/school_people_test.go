@@ -23,7 +23,7 @@ func schoolPeopleSentences() []sentence {
 	}
 }
 
-// staff are an admin of north, another one, and a teacher of north and south.
+// staff adds two admins of north, and a teacher of north who is in the office of south.
 func (f *fixture) staff(t *testing.T) {
 	t.Helper()
 	f.addSchool(t, "south")

@@ -12,8 +12,8 @@ import (
 const schoolColumns = `slug, name, time_zone, base_url, tenant, school_code, mapping, time_format,
 	late_check, left_check, apply_seconds, call_seconds, past_days, rolls_due, late_after, proof, allow_private`
 
-// schoolMore is read behind schoolColumns: the list length that the school's service
-// taught us, whether it has groups, and whether it is ever closed.
+// schoolMore is read behind schoolColumns: the largest list that the school's service takes,
+// as its answers showed, whether the school has groups, and whether it is ever closed.
 const schoolMore = `, coalesce((SELECT w.largest_list FROM school_states w WHERE w.school = slug), 0),
 	CASE WHEN EXISTS (SELECT 1 FROM student_groups g WHERE g.school = slug) THEN 1 ELSE 0 END,
 	CASE WHEN EXISTS (SELECT 1 FROM closed_days d WHERE d.school = slug) OR EXISTS (SELECT 1 FROM closed_weekdays d WHERE d.school = slug)
@@ -52,14 +52,14 @@ func (s *Store) School(ctx context.Context, id roll.SchoolID) (roll.School, erro
 	return school, err
 }
 
-// schoolValues are the school's schoolColumns.
+// schoolValues returns the school's values for schoolColumns.
 func schoolValues(school roll.School) []any {
 	return []any{school.ID, school.Name, school.Zone.String(), school.BaseURL, school.Tenant, school.Code, school.Mapping,
 		school.TimeFormat, school.LateCheck, school.LeftCheck,
 		int64(school.Apply / time.Second), int64(school.Call / time.Second), school.PastDays, school.RollsDue, school.LateAfter, school.Proof, school.AllowPrivate}
 }
 
-// isStill tells whether the school stands as it was read, in all that sending depends on.
+// isStill tells whether the school is stored as it was read, in all that sending depends on.
 func (t *transaction) isStill(ctx context.Context, school roll.School) (still bool, err error) {
 	values := schoolValues(school)
 	err = t.query(ctx, func(*sql.Rows) error {
@@ -133,7 +133,7 @@ func (s *Store) AddFirstSchool(ctx context.Context, school roll.School, key Key,
 	})
 }
 
-// SetAllowPrivate stores at which private addresses the school's service may live; empty for
+// SetAllowPrivate stores the private addresses at which the school's service may be; empty for
 // none.
 func (s *Store) SetAllowPrivate(ctx context.Context, school roll.SchoolID, allowed string) error {
 	return s.mustChange(ctx, `UPDATE schools SET allow_private = $1 WHERE slug = $2`, allowed, school)
@@ -144,12 +144,12 @@ func (s *Store) SetTimes(ctx context.Context, school roll.SchoolID, format roll.
 	return s.mustChange(ctx, `UPDATE schools SET time_format = $1, late_check = $2, left_check = $3 WHERE slug = $4`, format, late, left, school)
 }
 
-// SetRollsDue stores by when the school's rolls are taken; empty where it does not say.
+// SetRollsDue stores the time by which the school's rolls are taken; empty where it names none.
 func (s *Store) SetRollsDue(ctx context.Context, school roll.SchoolID, due roll.TimeOfDay) error {
 	return s.mustChange(ctx, `UPDATE schools SET rolls_due = $1 WHERE slug = $2`, due, school)
 }
 
-// SetLateAfter stores until when whoever comes is not late; empty where the school does not say.
+// SetLateAfter stores the time until which a student is not late; empty where the school names none.
 func (s *Store) SetLateAfter(ctx context.Context, school roll.SchoolID, until roll.TimeOfDay) error {
 	return s.mustChange(ctx, `UPDATE schools SET late_after = $1 WHERE slug = $2`, until, school)
 }
@@ -159,7 +159,7 @@ func (s *Store) SetPastDays(ctx context.Context, school roll.SchoolID, days int)
 	return s.mustChange(ctx, `UPDATE schools SET past_days = $1 WHERE slug = $2`, days, school)
 }
 
-// mustChange is exec for a statement that names one thing which has to be there.
+// mustChange does exec; where the statement changes no row the error is a roll.NotFound.
 func (s *Store) mustChange(ctx context.Context, text string, args ...any) error {
 	changed, err := s.exec(ctx, text, args...)
 	if err == nil && changed == 0 {
@@ -182,7 +182,7 @@ func (s *Store) SetNote(ctx context.Context, name, value string) error {
 	return err
 }
 
-// zone is the time zone of the name; the same value for the same name, so that
+// zone returns the time zone of the name; the same value for the same name, so that
 // schools can be compared.
 func (s *Store) zone(name string) (*time.Location, error) {
 	s.zonesMu.Lock()
@@ -201,7 +201,7 @@ func (s *Store) zone(name string) (*time.Location, error) {
 	return loaded, nil
 }
 
-// Calendar is when the school is closed.
+// Calendar returns the days on which the school is closed.
 func (s *Store) Calendar(ctx context.Context, school roll.SchoolID) (roll.Calendar, error) {
 	var calendar roll.Calendar
 	err := s.query(ctx, func(rows *sql.Rows) error {
@@ -222,7 +222,7 @@ func (s *Store) Calendar(ctx context.Context, school roll.SchoolID) (roll.Calend
 	return calendar, err
 }
 
-// Closing is whether the school is closed on the date. A range with a name says why.
+// Closing tells whether the school is closed on the date. A range with a name says why.
 func (s *Store) Closing(ctx context.Context, school roll.SchoolID, date roll.Date) (roll.Closing, error) {
 	var closing roll.Closing
 	err := s.query(ctx, func(rows *sql.Rows) error {
@@ -257,7 +257,7 @@ func (s *Store) AddClosedDays(ctx context.Context, school roll.SchoolID, days ro
 	return err
 }
 
-// DropClosedDays removes a range. One that is gone already is what was asked for.
+// DropClosedDays removes a range. One that is gone already is no error.
 func (s *Store) DropClosedDays(ctx context.Context, school roll.SchoolID, id string) error {
 	_, err := s.exec(ctx, `DELETE FROM closed_days WHERE school = $1 AND id = $2`, school, id)
 	return err

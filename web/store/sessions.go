@@ -10,14 +10,14 @@ import (
 	"rollbook/web/roll"
 )
 
-// Sessions keeps who is signed in. It is a session store as scs asks for; the
-// tokens arrive hashed.
+// Sessions keeps the sessions of people who are signed in. It is a session store for
+// scs; the tokens arrive hashed.
 type Sessions struct {
 	store *Store
 	clock func() time.Time
 }
 
-// Sessions is the part of the store that keeps who is signed in.
+// Sessions returns the part of the store that keeps sessions.
 func (s *Store) Sessions(clock func() time.Time) *Sessions { return &Sessions{store: s, clock: clock} }
 
 // FindCtx returns the session's data; found is false when there is none or it ended.
@@ -30,14 +30,14 @@ func (s *Sessions) FindCtx(ctx context.Context, token string) (data []byte, foun
 }
 
 // entering is the statement of Enter. Its own table v is the session with a row for each school of its
-// person, of which the one asked for is read whole.
+// person; the school asked for is read whole.
 const entering = `SELECT ` + schoolColumns + schoolMore + `, ` + connectionColumns + `, v.* FROM (
 		SELECT ` + belongingColumns + `, x.data FROM sessions x LEFT JOIN people p ON p.id = x.person ` + belongingJoins + `
 		WHERE x.token = $1 AND x.expires_at > $2) v
 	LEFT JOIN schools c ON c.slug = v.member_of AND c.slug = $3 AND v.kept_out = 0 ` + connectionJoins
 
-// Enter is FindCtx for a request about the school. It reads in the same statement whose session it
-// is and what lets them in, as it stands at this instant; nothing of that is kept.
+// Enter does FindCtx for a request about the school. The same statement reads the session's person
+// and what lets them into the school, as it stands at this instant; nothing of that is kept.
 func (s *Sessions) Enter(ctx context.Context, token string, school roll.SchoolID) (data []byte, admission roll.Admission, found bool, err error) {
 	var who belonging
 	connection, read := scanConnection()
@@ -64,7 +64,7 @@ func (s *Sessions) CommitCtx(ctx context.Context, token string, data []byte, exp
 	return err
 }
 
-// CommitOwned is CommitCtx for a session of somebody.
+// CommitOwned does CommitCtx for the session of a person.
 func (s *Sessions) CommitOwned(ctx context.Context, token string, data []byte, expiry time.Time, person roll.PersonID) error {
 	_, err := s.store.exec(ctx, `INSERT INTO sessions (token, data, expires_at, person) VALUES ($1, $2, $3, $4)
 		ON CONFLICT (token) DO UPDATE SET data = excluded.data, expires_at = excluded.expires_at, person = excluded.person`,
@@ -72,14 +72,14 @@ func (s *Sessions) CommitOwned(ctx context.Context, token string, data []byte, e
 	return err
 }
 
-// RenewOwned is CommitOwned for a session that was there before: one that was ended meanwhile stays
-// so.
+// RenewOwned does CommitOwned for a session that was there before: one that was ended meanwhile
+// stays so.
 func (s *Sessions) RenewOwned(ctx context.Context, token string, data []byte, expiry time.Time, person roll.PersonID) error {
 	_, err := s.store.exec(ctx, `UPDATE sessions SET data = $1, expires_at = $2, person = $3 WHERE token = $4`, data, milliseconds(expiry), person, token)
 	return err
 }
 
-// OwnedBy are the data of the person's sessions that have not ended, by token.
+// OwnedBy returns the data of the person's sessions that have not ended, by token.
 func (s *Sessions) OwnedBy(ctx context.Context, person roll.PersonID) (map[string][]byte, error) {
 	owned := make(map[string][]byte)
 	err := s.store.query(ctx, func(rows *sql.Rows) error {
@@ -117,7 +117,7 @@ func (s *Sessions) DropExpired(ctx context.Context) error {
 	return err
 }
 
-// belongingColumns and belongingJoins are a person p with a row for each school m that they belong to.
+// belongingColumns and belongingJoins select a person p, in a row for each school m that they belong to.
 const (
 	belongingColumns = `p.id AS person, p.email, p.name AS person_name, p.disabled, p.single_keys, p.others, p.epoch,
 		m.school AS member_of, s.name AS member_of_name, m.role, m.disabled AS kept_out`
@@ -156,7 +156,7 @@ func (b *belonging) add(scan func(...any) error, more ...any) error {
 	return nil
 }
 
-// all is the person with their schools, by name.
+// all returns the person with their schools, by name.
 func (b *belonging) all() (roll.Person, []roll.Membership) {
 	b.person.Disabled = b.person.Disabled || b.keptOut && len(b.memberships) == 0
 	// Few have more than one: an ORDER BY costs more.
@@ -172,7 +172,7 @@ type ignored struct{}
 // Scan takes anything.
 func (ignored) Scan(any) error { return nil }
 
-// ignoring are the destinations of so many columns that are not wanted.
+// ignoring returns destinations for so many columns that are not wanted.
 func ignoring(columns int) []any {
 	all := make([]any, columns)
 	for i := range all {

@@ -8,8 +8,8 @@ import (
 	"rollbook/web/roll"
 )
 
-// Closing computes what one mark becomes, from what it is and what was attempted. It changes
-// nothing, and may also be asked about what a mark turns out not to be any more.
+// Closing computes what one mark becomes, from its present state and the attempt. It changes
+// nothing, and may be called with a state that the mark turns out not to have any more.
 type Closing func(progress roll.Progress, by roll.Attempted) roll.Progress
 
 // CloseAttempt ends an attempt with its reply and moves its marks on. When its lease
@@ -23,18 +23,17 @@ func (s *Store) CloseAttempt(ctx context.Context, attempt roll.Attempt, reply ro
 	return moved, err
 }
 
-// Following is the save whose turn comes once an attempt is closed, in a school that is
-// taken to be unchanged.
+// Following names the save to claim once an attempt is closed, in a school that is taken to be
+// unchanged.
 type Following struct {
 	School roll.School
-	// Save is the token of what was accepted; empty for the oldest save that is due.
+	// Save is the token of the accepted save; empty for the oldest save that is due.
 	Save  roll.Token
 	Terms Terms
 }
 
-// CloseAndClaim is CloseAttempt and Claim of the save that follows: one commit does what
-// else are two. Where the school was changed meanwhile, or has nothing to send, next has
-// no ID.
+// CloseAndClaim does CloseAttempt and Claim of the save that follows, in one commit instead
+// of two. Where the school was changed meanwhile, or has nothing to send, next has no ID.
 func (s *Store) CloseAndClaim(ctx context.Context, attempt roll.Attempt, reply roll.Reply, closing Closing, following Following) (moved bool, next roll.Attempt, err error) {
 	err = s.inTransaction(ctx, func(tx *transaction) (err error) {
 		next = roll.Attempt{}
@@ -175,7 +174,7 @@ const (
 	leave = ``
 )
 
-// writeGroups writes the groups to their marks, and to the history what they came to.
+// writeGroups writes the groups to their marks, and their outcomes to the history.
 func (t *transaction) writeGroups(ctx context.Context, school roll.SchoolID, date roll.Date, groups groups, attempt string) error {
 	if err := t.writeMarks(ctx, school, date, groups, attempt); err != nil {
 		return err
@@ -188,9 +187,9 @@ func (t *transaction) writeGroups(ctx context.Context, school roll.SchoolID, dat
 	return nil
 }
 
-// noteOutcome adds to the history what the group came to. While it is under way, its marks
-// tell where it stands. Whoever writes of a student holds the student's mark, so that what
-// comes later has the greater number.
+// noteOutcome adds the outcome of the group to the history. While the group is under way, its
+// marks tell its state. A transaction that writes an outcome holds the student's mark, so that a
+// later outcome has a greater number.
 func (t *transaction) noteOutcome(ctx context.Context, group group) error {
 	is := group.becomes
 	if is.Outcome.UnderWay() {

@@ -21,13 +21,13 @@ import (
 // readerConnections bounds the readers of one SQLite file; each keeps a cache of pages.
 const readerConnections = 4
 
-// writerPatience is how long a writer waits for the lock of another program, in
+// writerPatience bounds a writer's wait for the lock of another program, in
 // milliseconds.
 const writerPatience = 2000
 
 // openSQLite opens the file with one writer and a few readers. A commit is on the
 // disk when it returns (write-ahead log, synchronous FULL); a writer that finds
-// the file locked by another program waits two seconds. What is deleted is overwritten.
+// the file locked by another program waits two seconds. Deleted content is overwritten.
 func openSQLite(ctx context.Context, file string, clock func() time.Time) (*Store, error) {
 	if err := keepPrivate(file); err != nil {
 		return nil, err
@@ -66,9 +66,9 @@ func sqliteLocation(file string, options ...string) string {
 	return location
 }
 
-// anonymous writes parameters that stand in their order, each once, as "?". The
-// driver looks every "$1" up by its name, which for a class of 28 takes longer than
-// the insert itself; other queries stay as they are.
+// anonymous writes parameters that stand in their order, each once, as "?"; other queries
+// stay as they are. The driver looks every "$1" up by its name, which for a class of 28
+// takes longer than the insert itself.
 func anonymous(whole string) string {
 	query := whole
 	var text strings.Builder
@@ -103,7 +103,7 @@ func sqliteEngine(file string, clock func() time.Time) engine {
 	}
 }
 
-// inode is the number of the file on its disk: a copied file has another, a moved
+// inode returns the number of the file on its disk: a copied file has another, a moved
 // one keeps it.
 func inode(file string) (string, error) {
 	about, err := os.Stat(file)
@@ -117,8 +117,8 @@ func inode(file string) (string, error) {
 	return "inode " + strconv.FormatUint(number.Ino, 10), nil
 }
 
-// classifySQLite is classifySQLite of an error, and remembers one that tells of damage or
-// of a lock.
+// classifySQLite classifies an error as the function of that name does, and remembers one that
+// tells of damage or of a lock.
 func (s *Store) classifySQLite(err error) error {
 	var failure *sqlite.Error
 	if errors.As(err, &failure) && failure.Code()&0xff == sqlite3.SQLITE_BUSY {
@@ -166,18 +166,18 @@ func checkSQLite(ctx context.Context, db *sql.DB) error {
 	return nil
 }
 
-// private is the mode of every file with children's names in it: its owner's alone.
+// private is the mode of every file with children's names in it: only its owner has access.
 const private fs.FileMode = 0o600
 
 // keepPrivate makes the database's file, where there is none, so that nobody else can
-// read it, and takes what others may do from one that is there. SQLite gives the files
+// read it, and takes the rights of others from one that is there. SQLite gives the files
 // beside it the same mode.
 func keepPrivate(file string) error {
 	made, err := os.OpenFile(file, os.O_RDWR|os.O_CREATE|os.O_EXCL, private)
 	if err == nil {
 		return made.Close()
 	}
-	// Why it cannot be made, SQLite says when it opens it.
+	// SQLite says why the file cannot be made when it opens it.
 	for _, name := range []string{file, file + "-wal", file + "-shm"} {
 		if err := takeFromOthers(name); err != nil {
 			return err
@@ -198,7 +198,7 @@ func takeFromOthers(file string) error {
 		return nil
 	}
 	err = os.Chmod(file, about.Mode().Perm()&private)
-	// Whose it is decides who reads it; a file system may know no modes.
+	// The file's owner decides who reads it; a file system may know no modes.
 	if err != nil && !errors.Is(err, fs.ErrPermission) && !errors.Is(err, errors.ErrUnsupported) {
 		return fmt.Errorf("keep the database's file from others: %w", err)
 	}
@@ -206,23 +206,23 @@ func takeFromOthers(file string) error {
 }
 
 const (
-	// logLimit is how large the write-ahead log may stay, in bytes: twice what SQLite
-	// lets it grow to before it begins to empty it.
+	// logLimit bounds the write-ahead log, in bytes: twice the size at which SQLite begins
+	// to empty it.
 	logLimit = 32 << 20
-	// emptyAgainAfter is how long a log that readers held is left alone.
+	// emptyAgainAfter is the pause before a log that readers held is emptied again.
 	emptyAgainAfter = time.Second
 )
 
 // writeAheadLog is the file beside a SQLite database that takes every commit first. A
 // reader that stays long keeps SQLite from beginning it anew, and SQLite alone never
-// makes it smaller. It is used by whoever has the connection to write with.
+// makes it smaller. Only the holder of the writer's connection uses it.
 type writeAheadLog struct {
 	file  string
 	tried time.Time
 }
 
 // keepSmall empties a log that has grown past its limit, as far as readers allow. It
-// waits for nobody: what does not work now works after a later commit.
+// waits for nobody: a later commit tries again.
 func (l *writeAheadLog) keepSmall(ctx context.Context, writer *sql.Conn) {
 	if l == nil || time.Since(l.tried) < emptyAgainAfter {
 		return

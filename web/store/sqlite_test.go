@@ -15,7 +15,7 @@ import (
 	"rollbook/web/roll"
 )
 
-// newSQLite is a fixture in a new file.
+// newSQLite makes a fixture in a new file.
 func newSQLite(t *testing.T) *fixture {
 	t.Helper()
 	location := newFile(t)

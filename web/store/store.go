@@ -42,7 +42,7 @@ type Store struct {
 	zonesMu sync.Mutex
 }
 
-// engine is what differs between the databases.
+// engine holds the differences between SQLite and PostgreSQL.
 type engine struct {
 	dialect goose.Dialect
 	// lock ends a SELECT whose rows of the table must not change until the commit.
@@ -51,7 +51,7 @@ type engine struct {
 	now func(context.Context, rowQuerier) (time.Time, error)
 	// identity tells this database from a copy of it.
 	identity func(context.Context, *sql.DB) (string, error)
-	// takes are the arguments of a query as the engine can take them.
+	// takes returns the arguments of a query as the engine can take them.
 	takes func([]any) []any
 	// classify turns a driver's error into one of ours, or returns it as it is.
 	classify func(error) error
@@ -79,8 +79,8 @@ func Open(ctx context.Context, location string, clock func() time.Time) (*Store,
 	return nil, ErrLocation
 }
 
-// Statements is how many statements this process has had the database run: each is a way there and
-// back where the database is elsewhere.
+// Statements counts the statements that this process has had the database run: each is a round trip
+// where the database is elsewhere.
 func (s *Store) Statements() int64 { return s.asked.Load() }
 
 // Close gives the connections back.
@@ -91,7 +91,7 @@ func (s *Store) Close() error {
 	return errors.Join(s.reader.close(), s.writer.close())
 }
 
-// Migrate brings the tables to what this version of the program needs. Replicas
+// Migrate brings the tables to the version that this program needs. Replicas
 // that start together wait for each other.
 func (s *Store) Migrate(ctx context.Context) error {
 	provider, err := s.provider()
@@ -172,16 +172,16 @@ func (s *Store) provider() (*goose.Provider, error) {
 	return provider, nil
 }
 
-// notFound is what a person is told of anything that is not there.
+// notFound returns the error for anything that is not there.
 func notFound() error { return roll.Problem(roll.NotFound, "problem.what.404") }
 
-// unkept is what a person is told when the database could not take a change;
-// the same change may succeed later.
+// unkept returns the error for a change that the database could not take; the
+// same change may succeed later.
 func unkept(cause error) error {
 	return roll.Problem(roll.Unkept, "problem.what.503").Because(cause)
 }
 
-// duplicate is what a person is told when a name is taken.
+// duplicate returns the error for a name that is taken.
 func duplicate(cause error) error {
 	return roll.Problem(roll.Stale, "problem.what.409").Because(cause)
 }
@@ -214,8 +214,8 @@ func (p *pool) close() error {
 	return errors.Join(append(failures, p.db.Close())...)
 }
 
-// kept is the prepared text. Where it is not prepared yet it is noted as wanted
-// and nil comes back: a transaction holds the only connection that could prepare it.
+// kept returns the prepared statement of the text. Where there is none yet it notes the text
+// as wanted and returns nil: a transaction holds the only connection that could prepare it.
 func (p *pool) kept(text string) *sql.Stmt {
 	p.mu.RLock()
 	statement, full := p.prepared[text], len(p.prepared) >= preparedLimit
@@ -228,7 +228,7 @@ func (p *pool) kept(text string) *sql.Stmt {
 	return statement
 }
 
-// prepareWanted prepares what earlier transactions had to do without.
+// prepareWanted prepares the statements that earlier transactions had to do without.
 func (p *pool) prepareWanted(ctx context.Context) error {
 	p.mu.RLock()
 	nothing := len(p.wanted) == 0

@@ -13,7 +13,7 @@ import (
 	"rollbook/web/roll"
 )
 
-// Story is what became of the save.
+// Story tells what became of the save.
 func (s *Store) Story(ctx context.Context, school roll.SchoolID, token roll.Token) (roll.Story, error) {
 	save, err := s.Save(ctx, school, token)
 	if err != nil {
@@ -107,7 +107,7 @@ func (s *Store) storyAttempts(ctx context.Context, story *roll.Story) error {
 		FROM attempts a JOIN saves s ON s.token = a.save WHERE a.save = $1 ORDER BY a.claimed_at, a.id`, story.Save.Token)
 }
 
-// History is every mark of the enrolment on the date, the newest first.
+// History lists every mark of the enrolment on the date, the newest first.
 func (s *Store) History(ctx context.Context, school roll.SchoolID, enrolment roll.EnrolmentID, date roll.Date) ([]roll.Entry, error) {
 	var entries []roll.Entry
 	var tokens []roll.Token
@@ -139,7 +139,7 @@ func (s *Store) History(ctx context.Context, school roll.SchoolID, enrolment rol
 	return entries, s.addOutcomes(ctx, entries, tokens, school, enrolment, date)
 }
 
-// addOutcomes adds to the entries of a student what became of them.
+// addOutcomes adds their outcomes to the entries of a student.
 func (s *Store) addOutcomes(ctx context.Context, entries []roll.Entry, tokens []roll.Token, school roll.SchoolID, enrolment roll.EnrolmentID, date roll.Date) error {
 	newest, err := s.Marks(ctx, school, date, []roll.EnrolmentID{enrolment})
 	if err != nil {
@@ -189,7 +189,7 @@ func (t *transaction) saveByToken(ctx context.Context, token roll.Token) (stored
 	return stored, err
 }
 
-// Save is the save that the token brought to the school, without its rows.
+// Save returns the school's save with the token, without its rows.
 func (s *Store) Save(ctx context.Context, school roll.SchoolID, token roll.Token) (roll.Save, error) {
 	var stored storedSave
 	found := false
@@ -212,7 +212,7 @@ func (s *Store) UnderWay(ctx context.Context, token roll.Token) (waits bool, err
 	return waits, err
 }
 
-// outcome is what some students of a save came to, as it was noted.
+// outcome is the noted outcome that some students of a save have in common.
 type outcome struct {
 	state      roll.Outcome
 	returned   string
@@ -221,7 +221,7 @@ type outcome struct {
 	students string
 }
 
-// outcomesOf is what was noted of the saves, by save, the last of it last.
+// outcomesOf returns the noted outcomes of the saves, by save, the last noted one last.
 func (s *Store) outcomesOf(ctx context.Context, saves ...roll.Token) (map[roll.Token][]outcome, error) {
 	all := make(map[roll.Token][]outcome)
 	err := chunks(saves, func(part []roll.Token) error {
@@ -239,10 +239,10 @@ func (s *Store) outcomesOf(ctx context.Context, saves ...roll.Token) (map[roll.T
 	return all, err
 }
 
-// becameOf tells what became of a student of a save: what was noted last; until then what the
-// student's newest mark tells, where that is the save's. Any other was replaced before it was
-// settled. The newest mark is read before what was noted: a mark that is replaced meanwhile was
-// noted before that, if it was settled.
+// becameOf returns the outcome of a student of a save: the one noted last; where none is noted, that
+// of the student's newest mark, if it is the save's. Any other mark was replaced before it was
+// settled. Callers read the newest mark before the noted outcomes: a mark that is replaced meanwhile
+// was noted before that, if it was settled.
 func becameOf(kept roll.Kept, noted []outcome, newest roll.Mark) outcome {
 	student := listText([]roll.EnrolmentID{kept.Enrolment})
 	for _, one := range slices.Backward(noted) {
@@ -256,7 +256,7 @@ func becameOf(kept roll.Kept, noted []outcome, newest roll.Mark) outcome {
 	return outcome{state: roll.Superseded}
 }
 
-// listText is the enrolments as a column has them: ",12,13,".
+// listText writes the enrolments as a column has them: ",12,13,".
 func listText(enrolments []roll.EnrolmentID) string {
 	text := []byte{','}
 	for _, enrolment := range enrolments {
@@ -265,9 +265,9 @@ func listText(enrolments []roll.EnrolmentID) string {
 	return string(text)
 }
 
-// writeIntents writes what a save wants as the column intents has it: ",enrolment:version:student"
-// for each student, and a comma behind the last. Where that is shorter, the student is told by the
-// difference to the one before: "~3".
+// writeIntents writes the kept rows of a save as the column intents has them:
+// ",enrolment:version:student" for each student, and a comma behind the last. Where that is shorter,
+// the difference to the student before stands for the student: "~3".
 func writeIntents(kept []roll.Kept) string {
 	var text []byte
 	var before roll.StudentID
@@ -320,7 +320,7 @@ func readIntent(one string, before roll.StudentID) (kept roll.Kept, err error) {
 	return kept, nil
 }
 
-// anyIntentOf is a pattern for LIKE that finds the enrolment in the column intents, and
+// anyIntentOf returns a pattern for LIKE that finds the enrolment in the column intents, and
 // anyIntent one that finds one version of it.
 func anyIntentOf(enrolment roll.EnrolmentID) string { return "%," + enrolment.String() + ":%" }
 
@@ -328,7 +328,7 @@ func anyIntent(enrolment roll.EnrolmentID, version int64) string {
 	return "%," + enrolment.String() + ":" + strconv.FormatInt(version, 10) + ":%"
 }
 
-// keptOf are the save's rows that became their students' newest marks, by enrolment.
+// keptOf lists the save's rows that became their students' newest marks, by enrolment.
 func keptOf(ctx context.Context, read reading, save roll.Token) ([]roll.Kept, error) {
 	var kept []roll.Kept
 	err := read(ctx, func(rows *sql.Rows) error {

@@ -35,8 +35,8 @@ func (t *transaction) addTabletClasses(ctx context.Context, tablet roll.Tablet) 
 const tabletQuery = `SELECT t.id, t.school, t.name, t.mode, t.version, t.edition, t.made_at, t.paired_at, t.paired_by, t.seen_at, t.waiting, t.rolls, t.revoked_at, c.class, c.class_name
 	FROM tablets t LEFT JOIN tablet_classes c ON c.tablet = t.id `
 
-// addTo adds the row to the list: each row is a tablet with one of its classes, those of a tablet
-// after one another.
+// addTo adds the row to the list: each row is a tablet with one of its classes, and the rows of one
+// tablet follow each other.
 func addTo(list *[]roll.Tablet, rows *sql.Rows) error {
 	var one roll.Tablet
 	var made, paired, seen, revoked int64
@@ -118,19 +118,19 @@ func (s *Store) RevokeTablet(ctx context.Context, school roll.SchoolID, id roll.
 	})
 }
 
-// NoteTabletSeen keeps when the tablet last asked for something.
+// NoteTabletSeen keeps the time at which the tablet last asked for something.
 func (s *Store) NoteTabletSeen(ctx context.Context, id roll.TabletID, at time.Time) error {
 	_, err := s.exec(ctx, `UPDATE tablets SET seen_at = $1 WHERE id = $2 AND seen_at < $1`, milliseconds(at), id)
 	return err
 }
 
-// NoteTapsWaiting keeps how many taps the tablet has that were not sent.
+// NoteTapsWaiting keeps the number of the tablet's taps that were not sent.
 func (s *Store) NoteTapsWaiting(ctx context.Context, id roll.TabletID, count int) error {
 	_, err := s.exec(ctx, `UPDATE tablets SET waiting = $1 WHERE id = $2`, count, id)
 	return err
 }
 
-// NoteRollsKept keeps which rolls the tablet has that nobody has saved.
+// NoteRollsKept keeps the rolls on the tablet that nobody has saved.
 func (s *Store) NoteRollsKept(ctx context.Context, id roll.TabletID, kept roll.KeptRolls) error {
 	_, err := s.exec(ctx, `UPDATE tablets SET rolls = $1 WHERE id = $2`, kept, id)
 	return err

@@ -22,7 +22,7 @@ func tabletSentences() []sentence {
 	}
 }
 
-// now is the clock as the store keeps it.
+// now returns the clock's time as the store keeps it.
 func (f *fixture) now() time.Time { return f.clock.Now().UTC().Truncate(time.Millisecond) }
 
 func (f *fixture) tablet(id roll.TabletID) roll.Tablet {
@@ -32,12 +32,12 @@ func (f *fixture) tablet(id roll.TabletID) roll.Tablet {
 	}
 }
 
-// code is an open code of staff for the tablet.
+// code returns an open code of staff for the tablet.
 func (f *fixture) code(id roll.PairingID, tablet roll.TabletID) roll.Pairing {
 	return roll.Pairing{ID: id, Tablet: tablet, School: north, MadeBy: "O. Brandt", MadeAt: f.now(), Ends: f.now().Add(roll.PairingLasts)}
 }
 
-// shown is an open code that the device shows.
+// shown returns an open code that the device shows.
 func (f *fixture) shown(id roll.PairingID, device string) roll.Pairing {
 	return roll.Pairing{ID: id, Device: device, Number: "48", Address: "192.0.2.7", MadeAt: f.now(), Ends: f.now().Add(roll.PairingLasts)}
 }

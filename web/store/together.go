@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// turnLimit is how long a transaction may wait for its turn behind others of this
+// turnLimit bounds a transaction's wait for its turn behind others of this
 // process.
 const turnLimit = 10 * time.Second
 
@@ -15,9 +15,9 @@ const turnLimit = 10 * time.Second
 // them waits for the last.
 const mostTogether = 16
 
-// queue is the transactions that wait for the one writer of a SQLite file. Whoever holds
-// the lead runs all that wait as one transaction: a morning's saves share the wait for the
-// disk instead of standing in line for it.
+// queue holds the transactions that wait for the one writer of a SQLite file. The goroutine
+// that holds the lead runs all of them as one transaction: a morning's saves share the wait for
+// the disk instead of standing in line for it.
 type queue struct {
 	mu      sync.Mutex
 	waiting []*piece
@@ -26,7 +26,7 @@ type queue struct {
 
 func newQueue() *queue { return &queue{lead: make(chan struct{}, 1)} }
 
-// piece is one transaction's work and what became of it.
+// piece is the work of one transaction, with its result.
 type piece struct {
 	ctx      context.Context
 	work     func(*transaction) error
@@ -81,7 +81,7 @@ func (q *queue) leave(own *piece) bool {
 	return false
 }
 
-// take is those that waited longest.
+// take removes the pieces that waited longest, at most mostTogether, and returns them.
 func (q *queue) take() []*piece {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -116,7 +116,7 @@ func (s *Store) together(ctx context.Context, work func(*transaction) error) err
 	}
 }
 
-// lead runs what waits, unless own is done: then another of those who wait leads.
+// lead runs the pieces that wait, unless own is done: then another of the waiting goroutines leads.
 func (s *Store) lead(own *piece) {
 	select {
 	case <-own.done:
@@ -133,7 +133,7 @@ func (s *Store) lead(own *piece) {
 	}
 	failed, err := s.commit(pieces...)
 	for _, one := range pieces {
-		// What another piece did wrong is not this one's: each goes alone.
+		// The fault of one piece must not fail the others: each is run alone.
 		if failed && len(pieces) > 1 {
 			_, err = s.commit(one)
 		}

@@ -11,7 +11,7 @@ import (
 	"time"
 )
 
-// occupied is a SQLite store whose writer is busy until release is called.
+// occupied opens a SQLite store whose writer is busy until release is called.
 func occupied(t *testing.T) (store *Store, release func()) {
 	t.Helper()
 	store, err := Open(t.Context(), "sqlite:"+filepath.Join(t.TempDir(), "together.db"), time.Now)

@@ -77,8 +77,8 @@ type transaction struct {
 	shared bool
 }
 
-// context is what a statement may be interrupted by: SQLite rolls the whole transaction
-// back when one of its statements is.
+// context returns the context that may interrupt a statement; shared work is not interrupted:
+// SQLite rolls the whole transaction back when one of its statements is.
 func (t *transaction) context(ctx context.Context) context.Context {
 	if t.shared {
 		return context.WithoutCancel(ctx)
@@ -86,7 +86,7 @@ func (t *transaction) context(ctx context.Context) context.Context {
 	return ctx
 }
 
-// exec changes rows outside of any larger transaction.
+// exec changes rows in a transaction of its own.
 func (s *Store) exec(ctx context.Context, text string, args ...any) (int64, error) {
 	var changed int64
 	err := s.inTransaction(ctx, func(tx *transaction) (err error) {
@@ -112,7 +112,7 @@ func (s *Store) inTransaction(ctx context.Context, work func(*transaction) error
 	return unkept(err)
 }
 
-// turn is a connection to write with. Where another program holds the file's lock, one
+// turn waits for a connection to write with. Where another program holds the file's lock, one
 // transaction finds that out for all that are in the queue.
 func (s *Store) turn(ctx context.Context) (*sql.Conn, error) {
 	if s.damaged.Load() {
@@ -209,7 +209,7 @@ func (t *transaction) query(ctx context.Context, scan func(*sql.Rows) error, tex
 	return t.store.scan(rows, scan)
 }
 
-// list is a run of placeholders "$3,$4,$5" that starts after used.
+// list writes a run of placeholders "$3,$4,$5" that starts after used.
 func list(used, length int) string {
 	var text strings.Builder
 	for i := 1; i <= length; i++ {
@@ -222,7 +222,7 @@ func list(used, length int) string {
 	return text.String()
 }
 
-// tuples is rows of placeholders "($1,$2),($3,$4)".
+// tuples writes rows of placeholders "($1,$2),($3,$4)".
 func tuples(rows, columns int) string {
 	var text strings.Builder
 	for row := range rows {
@@ -236,7 +236,7 @@ func tuples(rows, columns int) string {
 	return text.String()
 }
 
-// padded is the ids as arguments, the last one repeated so that only few lengths
+// padded returns the ids as arguments, the last one repeated so that only few lengths
 // of lists occur and their statements can be kept.
 func padded[T ~int64 | ~string](ids []T) []any {
 	if len(ids) == 0 {
@@ -274,10 +274,10 @@ func flag(yes bool) int64 {
 	return 0
 }
 
-// errLocked is why nothing is written for a moment.
+// errLocked refuses writes for a moment.
 var errLocked = errors.New("another program holds the database's lock")
 
-// lockRemembered is how long a lock that was waited for in vain counts as held.
+// lockRemembered is the time for which a lock that was waited for in vain counts as held.
 const lockRemembered = 250 * time.Millisecond
 
 // fileLock remembers when the lock of the database's file was last waited for in vain.
@@ -298,13 +298,13 @@ func (l *fileLock) held() bool {
 	return !l.failed.IsZero() && time.Since(l.failed) < lockRemembered
 }
 
-// aheadLimit is how many milliseconds a wait, or an attempt's end, may lie ahead: the
+// aheadLimit bounds, in milliseconds, how far ahead a wait or an attempt's end may lie: the
 // longest wait that a service may ask for, and a minute.
 const aheadLimit = `360000`
 
-// leftAhead is true for pending marks that a clock that was set back at $1 has left with
-// instants too far ahead. A repetition may be due as long ahead as the school's service
-// may still apply what was given up.
+// leftAhead is true for pending marks with instants too far ahead of $1, since the clock was set
+// back. A repetition may be due further ahead, by the time within which the school's service may
+// still apply a request that was given up.
 const leftAhead = `(m.unknown_at - ` + aheadLimit + ` > $1 OR m.read_at - ` + aheadLimit + ` > $1
 	OR m.due_at - ` + aheadLimit + ` - 1000 * (SELECT s.apply_seconds FROM schools s WHERE s.slug = m.school) > $1)`
 
@@ -314,8 +314,8 @@ const (
 	probesAhead = `probe_at - ` + aheadLimit + ` > $1`
 )
 
-// FollowClock notices that the clock was set back, so that nothing waits until it shows
-// again what it showed before: what lies too far ahead is due now, and reckoned from now.
+// FollowClock notices that the clock was set back: instants that lie too far ahead become now, so
+// that nothing waits until the clock has caught up.
 func (s *Store) FollowClock(ctx context.Context) error {
 	marks, err := s.any(ctx, `SELECT 1 FROM marks m WHERE `+pending+` AND `+leftAhead+` LIMIT 1`)
 	if err != nil {
@@ -339,7 +339,7 @@ func (s *Store) FollowClock(ctx context.Context) error {
 	})
 }
 
-// notAfterNow is the column's value, or $1 where that is earlier.
+// notAfterNow selects the column's value, or $1 where that is earlier.
 func notAfterNow(column string) string {
 	return `CASE WHEN ` + column + ` > $1 THEN $1 ELSE ` + column + ` END`
 }

@@ -9,21 +9,21 @@ import (
 	"rollbook/web/roll"
 )
 
-// WebhookScheme is how the school's system signs, as it was stored; empty where nobody
-// has said so.
+// WebhookScheme returns the stored scheme by which the school's system signs; empty where nobody
+// has named one.
 func (s *Store) WebhookScheme(ctx context.Context, school roll.SchoolID) (scheme string, err error) {
 	err = s.query(ctx, func(rows *sql.Rows) error { return rows.Scan(&scheme) }, `SELECT scheme FROM webhook_schemes WHERE school = $1`, school)
 	return scheme, err
 }
 
-// SetWebhookScheme stores how the school's system signs.
+// SetWebhookScheme stores the scheme by which the school's system signs.
 func (s *Store) SetWebhookScheme(ctx context.Context, school roll.SchoolID, scheme string) error {
 	_, err := s.exec(ctx, `INSERT INTO webhook_schemes (school, scheme) VALUES ($1, $2)
 		ON CONFLICT (school) DO UPDATE SET scheme = excluded.scheme`, school, scheme)
 	return err
 }
 
-// WebhookSecrets are the school's sealed secrets, oldest first.
+// WebhookSecrets lists the school's sealed secrets, oldest first.
 func (s *Store) WebhookSecrets(ctx context.Context, school roll.SchoolID) ([]Key, error) {
 	var secrets []Key
 	err := s.query(ctx, func(rows *sql.Rows) error {
@@ -58,7 +58,7 @@ func (s *Store) AddWebhookSecret(ctx context.Context, school roll.SchoolID, secr
 	})
 }
 
-// RemoveWebhookSecret forgets a secret; what is signed with it is not taken any more.
+// RemoveWebhookSecret forgets a secret; messages signed with it are not taken any more.
 func (s *Store) RemoveWebhookSecret(ctx context.Context, school roll.SchoolID, id string) error {
 	return s.mustChange(ctx, `DELETE FROM webhook_secrets WHERE school = $1 AND id = $2`, school, id)
 }
@@ -76,10 +76,10 @@ const (
 	TakenReplay Taken = "replay"
 )
 
-// mostEvents is how many events of a school are kept at once.
+// mostEvents is the largest number of events that are kept of a school.
 const mostEvents = 100
 
-// TakeMessage notes a message, which is remembered until then, and keeps the event
+// TakeMessage notes a message, which is remembered until the instant, and keeps the event
 // that it carries when the message is new. sentAt tells one delivery of it from the
 // next; zero where that is not known.
 func (s *Store) TakeMessage(ctx context.Context, school roll.SchoolID, sentAt, until time.Time, event roll.WebhookEvent) (taken Taken, err error) {
@@ -114,7 +114,7 @@ func (t *transaction) addEvent(ctx context.Context, school roll.SchoolID, event 
 	return err
 }
 
-// WebhookEvents are the events that are kept of the school, the last one first.
+// WebhookEvents lists the events that are kept of the school, the last one first.
 func (s *Store) WebhookEvents(ctx context.Context, school roll.SchoolID) ([]roll.WebhookEvent, error) {
 	var events []roll.WebhookEvent
 	err := s.query(ctx, func(rows *sql.Rows) error {

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// megabytes writes so much, a megabyte a commit.
+// megabytes writes so many megabytes, one a commit.
 func (f *fixture) megabytes(t *testing.T, count int) {
 	t.Helper()
 	for i := range count {
@@ -15,7 +15,7 @@ func (f *fixture) megabytes(t *testing.T, count int) {
 	}
 }
 
-// logSize is how large the log beside the file is, in bytes.
+// logSize returns the size of the log beside the file, in bytes.
 func (f *fixture) logSize(t *testing.T) int64 {
 	t.Helper()
 	about, err := os.Stat(strings.TrimPrefix(f.location, "sqlite:") + "-wal")

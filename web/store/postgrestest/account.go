@@ -9,14 +9,14 @@ import (
 	"syscall"
 )
 
-// account is whom the server runs as. PostgreSQL refuses to run as root; the zero
+// account is the user that the server runs as. PostgreSQL refuses to run as root; the zero
 // account is the test's own.
 type account struct {
 	other    bool
 	uid, gid uint32
 }
 
-// serverAccount is the test's own account, or the one that is made for the purpose
+// serverAccount returns the test's own account, or the one that is made for the purpose
 // where that is root.
 func serverAccount() (account, error) {
 	if os.Geteuid() != 0 {

@@ -14,7 +14,8 @@ import (
 // tick is the unit of times in /proc/*/stat (proc(5)).
 const tick = time.Second / 100
 
-// ProcessorTime is what the server and its sessions used so far, to a hundredth of a second.
+// ProcessorTime returns the time that the server and its sessions have used of the processor, to a
+// hundredth of a second.
 func (s *Server) ProcessorTime(t testing.TB) time.Duration {
 	t.Helper()
 	files, err := filepath.Glob("/proc/[0-9]*/stat")

@@ -16,12 +16,12 @@ type Pool struct {
 	free []string
 }
 
-// NewPool is a pool of databases whose tables prepare makes.
+// NewPool returns a pool of databases whose tables prepare makes.
 func NewPool(server *Server, prepare func(t *testing.T, location string)) *Pool {
 	return &Pool{server: server, prepare: prepare}
 }
 
-// Lend is the location of a database with all tables and no rows in them, for the
+// Lend returns the location of a database with all tables and no rows in them, for the
 // length of the test. Rows of the tables in keep stay.
 func (p *Pool) Lend(t *testing.T, keep string) string {
 	t.Helper()

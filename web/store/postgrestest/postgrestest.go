@@ -22,7 +22,7 @@ import (
 	_ "github.com/jackc/pgx/v5/stdlib" // the driver "pgx"
 )
 
-// startLimit is how long making and starting a server may take.
+// startLimit bounds the making and starting of a server.
 const startLimit = time.Minute
 
 // superuser owns every database of the server; it needs no password.
@@ -74,10 +74,10 @@ func Start(t testing.TB) (server *Server, ok bool) {
 	return server, true
 }
 
-// ErrMissing is why no server is started.
+// ErrMissing tells that PostgreSQL is not installed.
 var ErrMissing = errors.New("postgresql: install postgresql")
 
-// findPrograms is the folder of PostgreSQL's programs: the newest of Debian's,
+// findPrograms returns the folder of PostgreSQL's programs: the newest of Debian's,
 // else the one on the path.
 func findPrograms() (string, error) {
 	found, err := filepath.Glob("/usr/lib/postgresql/*/bin/initdb")
@@ -98,7 +98,7 @@ func findPrograms() (string, error) {
 	return filepath.Dir(onPath), nil
 }
 
-// version is the 15 of /usr/lib/postgresql/15/bin/initdb.
+// version returns the 15 of /usr/lib/postgresql/15/bin/initdb.
 func version(program string) int {
 	number, err := strconv.Atoi(filepath.Base(filepath.Dir(filepath.Dir(program))))
 	if err != nil {
@@ -107,7 +107,7 @@ func version(program string) int {
 	return number
 }
 
-// makeFolder is a folder of the server's owner. It is no folder of the test, which
+// makeFolder makes a folder of the server's owner. It is no folder of the test, which
 // another account could not reach.
 func makeFolder(t testing.TB) (string, account) {
 	t.Helper()

@@ -37,22 +37,22 @@ const (
 
 // Fields are the places of a list's items that hold a single value, in the order of their paths, those
 // of the item itself first. Of a list inside an item the first entry counts, where few items have more in it.
-func Fields(items []any) []Field {
+func Fields(items []any) []*Field {
 	items = items[:min(len(items), looked)]
 	found := collector{fields: map[string]*Field{}, longer: map[string]int{}}
 	for _, item := range items {
 		found.collect(item, place{path: "$"}, 0)
 	}
-	fields := make([]Field, 0, len(found.fields))
+	fields := make([]*Field, 0, len(found.fields))
 	for _, path := range slices.Sorted(maps.Keys(found.fields)) {
 		field := found.fields[path]
 		if list, _, inside := strings.Cut(path, "[0]"); inside && 2*found.longer[list] > len(items) {
 			continue
 		}
 		field.seen = len(items)
-		fields = append(fields, *field)
+		fields = append(fields, field)
 	}
-	slices.SortStableFunc(fields, func(a, b Field) int { return strings.Count(a.Path, ".") - strings.Count(b.Path, ".") })
+	slices.SortStableFunc(fields, func(a, b *Field) int { return strings.Count(a.Path, ".") - strings.Count(b.Path, ".") })
 	return fields[:min(len(fields), mostFields)]
 }
 

@@ -108,12 +108,12 @@ func TestListsAndFieldsAreFoundInEveryShape(t *testing.T) {
 }
 
 // paths lead to the candidates, each with the path of the student's own number if it is chosen.
-func paths(asked []Candidate) string {
+func paths(asked []map[string]string) string {
 	var all []string
 	for _, candidate := range asked {
-		path := candidate.Path
-		if candidate.Student != "" {
-			path += "(" + candidate.Student + ")"
+		path := candidate[mapping.EnrolmentID]
+		if candidate[mapping.StudentID] != "" {
+			path += "(" + candidate[mapping.StudentID] + ")"
 		}
 		all = append(all, path)
 	}

@@ -57,7 +57,7 @@ func withoutLists(object map[string]any, depth int) map[string]any {
 	return kept
 }
 
-func (s *signs) read(field Field, items int64) {
+func (s *signs) read(field *Field, items int64) {
 	number, isNumber := numberOf(field.values[0])
 	if isNumber {
 		s.readNumber(field, number, items)
@@ -69,14 +69,14 @@ func (s *signs) read(field Field, items int64) {
 	case is("hasmore hasnext hasnextpage more morepages"):
 		s.more = s.more || field.values[0] == true
 	case isAddressOfPage(text) && is("next nextlink nexturl nextpage nextpageurl href odatanextlink") && strings.Contains(folded(field.Path), "next"):
-		s.address, s.more = &field, true
+		s.address, s.more = field, true
 	case text != "" && is("next nextcursor cursor nextpagetoken pagetoken nexttoken continuationtoken continuation endcursor after nextmarker marker"):
-		s.cursor, s.more = &field, true
+		s.cursor, s.more = field, true
 	}
 }
 
 // readNumber reads a number that tells of the pages.
-func (s *signs) readNumber(field Field, number, items int64) {
+func (s *signs) readNumber(field *Field, number, items int64) {
 	is := func(words string) bool { return slices.Contains(list(words), field.name) }
 	switch {
 	case is("total totalcount totalitems totalelements totalrecords totalresults recordstotal count gesamt insgesamt itemcount rowcount resultcount odatacount"):
@@ -85,13 +85,13 @@ func (s *signs) readNumber(field Field, number, items int64) {
 			s.more = s.more || number > items
 		}
 	case is("page pageno pagenumber pagenum pageindex currentpage number current seite pagina"):
-		s.page = &field
+		s.page = field
 	case is("totalpages pagecount pages lastpage numpages"):
 		s.more = s.more || number > 1
 	case is("offset skip start startindex startat from first"):
-		s.offset = &field
+		s.offset = field
 	case is("next nextcursor cursor"):
-		s.cursor, s.more = &field, true
+		s.cursor, s.more = field, true
 	}
 }
 

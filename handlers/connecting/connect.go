@@ -5,7 +5,6 @@ import (
 	"errors"
 	"io"
 	"net/http"
-	"slices"
 	"strings"
 	"time"
 
@@ -41,7 +40,7 @@ func (c *Connects) Get(v *visit.Visit) error {
 			return err
 		}
 		for _, line := range checked {
-			view.Checked = append(view.Checked, connecting.CheckedView{Call: string(line.Call), State: word(string(line.Finding)), Items: line.Items})
+			view.Checked = append(view.Checked, connecting.CheckedView{Call: string(line.Call), State: strings.ReplaceAll(string(line.Finding), " ", "_"), Items: line.Items})
 		}
 	}
 	return c.Render(v, http.StatusOK, connecting.Connect(view))
@@ -62,8 +61,7 @@ func (c *Connects) view(v *visit.Visit, open string) (*connecting.ConnectView, e
 	if err != nil {
 		return nil, err
 	}
-	inForce, err := c.inForce(v, draft)
-	if err != nil {
+	if draft.InForce, err = c.inForce(v, draft); err != nil {
 		return nil, err
 	}
 	view := &connecting.ConnectView{
@@ -71,31 +69,22 @@ func (c *Connects) view(v *visit.Visit, open string) (*connecting.ConnectView, e
 		Typed:   connecting.ConnectTyped{Address: v.School.BaseURL, Tenant: v.School.Tenant, Code: v.School.Code},
 		Key:     connecting.KeyView{LastFour: lastFour, Since: v.Words.ShortDate(v.Local(since))},
 		Waiting: backlog.Waiting + backlog.Stopped,
-		Period:  draft.Period.ID,
-		InForce: inForce, Asks: draft.Asks(), People: peopleView(v, draft),
+		Draft:   draft, Calls: calls(v, draft, open), Ask: v.QueryParam("ask"),
 	}
-	for _, period := range draft.Periods {
-		view.Periods = append(view.Periods, connecting.PeriodChoice{ID: period.ID, Name: period.Name})
-	}
-	if err := c.needs(v, draft, view); err != nil {
-		return nil, err
-	}
-	view.Calls = c.calls(v, draft)
-	if view.Prove, err = c.Proofs.proveView(v, inForce); err != nil {
-		return nil, err
-	}
-	people, err := c.Store.PeopleOfSchool(v.Ctx, v.School.ID)
+	missing, still, err := c.Connecting.Needs(v.Ctx, v.School, draft)
 	if err != nil {
 		return nil, err
 	}
+	view.Missing = missing
+	for _, call := range still {
+		view.StillNeeded = append(view.StillNeeded, connecting.NeededView{Call: call, Room: roomFor(v, call)})
+	}
+	if view.Prove, err = c.Proofs.proveView(v, draft.InForce); err != nil {
+		return nil, err
+	}
+	people, err := c.Store.PeopleOfSchool(v.Ctx, v.School.ID)
 	view.AloneHere = len(people) == 1
-	for i := range view.Calls {
-		view.Calls[i].Open = view.Calls[i].Name == open
-	}
-	if open == "" && len(draft.Trials) > 0 && !draft.InForce {
-		openFirst(view.Calls)
-	}
-	return view, nil
+	return view, err
 }
 
 // inForce tells whether the school is read so. A school that was added by command and never asked is
@@ -106,41 +95,6 @@ func (c *Connects) inForce(v *visit.Visit, draft setup.Draft) (bool, error) {
 	}
 	periods, err := c.Store.Periods(v.Ctx, v.School.ID)
 	return len(periods) > 0, err
-}
-
-// needs says what is missing for a roll, and what still is once the lists are used.
-func (c *Connects) needs(v *visit.Visit, draft setup.Draft, view *connecting.ConnectView) error {
-	need, err := c.Connecting.Missing(v.Ctx, v.School, draft)
-	if err != nil {
-		return err
-	}
-	view.MayUse = need == setup.NoNeed && !draft.InForce
-	letter(view, draft, need)
-	still, err := c.Connecting.StillNeeded(v.Ctx, v.School, draft)
-	if err != nil {
-		return err
-	}
-	for _, call := range still {
-		view.StillNeeded = append(view.StillNeeded, connecting.NeededView{Call: string(call), Room: roomFor(v, call)})
-	}
-	return nil
-}
-
-// openFirst opens the call that asks something, else the first that a person should look at.
-func openFirst(calls []connecting.CallView) {
-	at := slices.IndexFunc(calls, func(call connecting.CallView) bool { return call.Asks })
-	if at < 0 {
-		at = slices.IndexFunc(calls, needsLook)
-	}
-	if at >= 0 {
-		calls[at].Open = true
-	}
-}
-
-// needsLook tells whether a person should look at the call.
-func needsLook(call connecting.CallView) bool {
-	good := []string{"works", "empty", "no_call", ""}
-	return call.Unsure || !call.Absent && !slices.Contains(good, call.State)
 }
 
 // Enter tries the four credentials, keeps them, and looks how the school system is read.
@@ -165,7 +119,7 @@ func (c *Connects) Enter(v *visit.Visit) error {
 
 // Find looks for all calls.
 func (c *Connects) Find(v *visit.Visit) error {
-	if _, err := c.Connecting.Find(v.Ctx, v.School); err != nil {
+	if err := c.Connecting.Find(v.Ctx, v.School); err != nil {
 		return err
 	}
 	return visit.GoTo(v, c.Paths.ConnectionSettings(string(v.School.ID), ""))
@@ -227,7 +181,7 @@ func (c *Connects) Export(v *visit.Visit) error {
 func (c *Connects) ImportFile(v *visit.Visit) error {
 	text, err := uploadedMapping(v.Request())
 	if err == nil {
-		_, err = c.Connecting.Import(v.Ctx, v.School, text)
+		err = c.Connecting.Import(v.Ctx, v.School, text)
 	}
 	if err == nil {
 		return visit.GoTo(v, c.Paths.ConnectionSettings(string(v.School.ID), ""))

@@ -151,20 +151,3 @@ func TestListsThatNobodyTookIntoUseAreNotSaidToBeSwitchedOn(t *testing.T) {
 		t.Errorf("then it says %q", text)
 	}
 }
-
-func TestAnAnswerThatIsPastedWithoutItsAddressComesBackWithWhatToDo(t *testing.T) {
-	t.Parallel()
-	f := telling(t, whole, nil)
-	v := apptest.Misplaced(t).As(t, apptest.Administrator)
-	page := v.ConnectsTo(f.Server.URL, apptest.ForeignTenant, apptest.ForeignCode, apptest.ForeignKey)
-	form := page.Form("#call-statuses form")
-	const answer = `[{"id": 1, "name": "Present"}]`
-	form.Set("path", answer)
-	refused := v.Post(page.Address("#call-statuses form"), form).Want(t, http.StatusUnprocessableEntity)
-	if text := refused.Text("#call-statuses [role=alert]"); !strings.Contains(text, "Paste the line with its address") || refused.Form("#call-statuses form").Get("path") != answer {
-		t.Errorf("it says %q and keeps %q", text, refused.Form("#call-statuses form").Get("path"))
-	}
-	if refused.Page.Find("#call-statuses [name=path][aria-invalid]").Length() != 1 {
-		t.Error("the place is not marked")
-	}
-}

@@ -76,7 +76,7 @@ func (p *FirstSchoolPage) Post(v *visit.Visit) error {
 		return err
 	}
 	p.People.AddedFirstSchool(v.Ctx, v.Person.ID, added.ID)
-	if _, err := p.Connecting.Find(v.Ctx, added); err != nil {
+	if err := p.Connecting.Find(v.Ctx, added); err != nil {
 		return err
 	}
 	return visit.GoTo(v, p.Paths.ConnectionSettings(string(added.ID), ""))

@@ -1,9 +1,8 @@
 package connecting
 
 import (
-	"slices"
-
 	"rollbook/views/layout"
+	"rollbook/web/readings"
 )
 
 // ConnectView is the page on which an admin connects the school to its school system.
@@ -15,21 +14,15 @@ type ConnectView struct {
 	// Refused is the field that was refused, "address", "tenant", "code" or "key", and
 	// Why the word for its sentence; both are empty where nothing was.
 	Refused, Why string
+	// Draft is how the school is about to be read. It is in force only where the school is read so.
+	Draft readings.Draft
 	// Calls are the calls of the school system in order; none before anything was looked for.
 	Calls []CallView
-	// Period is the id of the school year or term that the lists were tried for, of these Periods.
-	Period  string
-	Periods []PeriodChoice
-	// InForce tells that the school is read so, MayUse that it can be.
-	InForce, MayUse bool
-	// Asks says that it cannot be used before it is known which number saving needs.
-	Asks bool
-	// People asks about the students that were found; nil where there is nothing to ask.
-	People *PeopleView
-	// Missing is the word for what is missing without which no roll can be taken, empty for nothing;
-	// LetterLines how many lines the letter about it has.
-	Missing, LetterLines string
-	// StillNeeded are the lists that the school system has not, and that are not there yet.
+	// Ask is the question about the students that was answered with no; empty where none was.
+	Ask string
+	// Missing is what no roll can be taken without, StillNeeded the lists that the school system has not, and that are
+	// not there yet.
+	Missing     readings.Need
 	StillNeeded []NeededView
 	// Checked is what a check said; nothing where none was asked for.
 	Checked []CheckedView
@@ -45,10 +38,10 @@ type ConnectView struct {
 
 // NeededView is a list without which no roll can be taken, and the room of the settings in which it comes in; empty
 // where this person has none.
-type NeededView struct{ Call, Room string }
-
-// PeriodChoice is a school year or term.
-type PeriodChoice struct{ ID, Name string }
+type NeededView struct {
+	Call readings.Call
+	Room string
+}
 
 // ConnectTyped is the credentials besides the key, which no page ever holds.
 type ConnectTyped struct{ Address, Tenant, Code string }
@@ -66,11 +59,6 @@ func (v *ConnectView) fields() []connectField {
 		{"address", v.Typed.Address, "text", true}, {"tenant", v.Typed.Tenant, "text", true}, {"code", v.Typed.Code, "text", true},
 		{"key", "", "password", false},
 	}
-}
-
-// untried tells whether no call was ever tried.
-func (v *ConnectView) untried() bool {
-	return !slices.ContainsFunc(v.Calls, func(call CallView) bool { return call.State != "" })
 }
 
 // help are the ids of what explains the field.

@@ -143,7 +143,7 @@ func looksLikeKey(value, key string) bool { return value == key || strings.Conta
 func try(ctx context.Context, client *apiclient.Client) *RefusalError {
 	ctx, cancel := context.WithTimeout(ctx, tryLimit)
 	defer cancel()
-	look, err := client.Look(ctx, string(Periods), mapping.DefaultOf(Periods).Path)
+	look, err := client.Look(ctx, string(mapping.Periods), mapping.DefaultOf(mapping.Periods).Path)
 	failure, ok := errors.AsType[*apiclient.Error](err)
 	if !ok {
 		return nil

@@ -48,11 +48,6 @@ func withoutAnswer(pasted string) string {
 	return ""
 }
 
-// IsAnswer tells whether somebody pasted an answer without the address that gives it.
-func IsAnswer(pasted string) bool {
-	return strings.TrimSpace(pasted) != "" && withoutAnswer(pasted) == ""
-}
-
 // placeholder is what a placeholder of another name stands for; one for the base address for nothing.
 func placeholder(name string) string {
 	name = strings.ToLower(strings.Trim(name, "{}<>"))

@@ -5,6 +5,7 @@ import (
 
 	"rollbook/apiclient/mapping"
 	"rollbook/web/proof"
+	"rollbook/web/readings"
 	"rollbook/web/roll"
 )
 
@@ -15,11 +16,11 @@ func (c *Connecting) Use(ctx context.Context, school roll.School) (used roll.Sch
 	if err != nil {
 		return school, "", err
 	}
-	missing, err := c.Missing(ctx, school, draft)
+	missing, _, err := c.Needs(ctx, school, draft)
 	if err != nil {
 		return school, "", err
 	}
-	if missing != NoNeed && !draft.InForce {
+	if missing != readings.NoNeed && !draft.InForce {
 		return school, "", roll.Problem(roll.Stale, "connect.problem.something_missing")
 	}
 	if err := draft.Mapping.Validate(); err != nil {

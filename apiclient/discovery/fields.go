@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"maps"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -171,22 +170,12 @@ func (f *Field) filled() float64 {
 	return float64(len(f.values)) / float64(f.seen)
 }
 
-var digits = regexp.MustCompile(`^[1-9][0-9]{0,18}$`)
-
-// isID tells whether a value can be an id that is counted with: a whole number above 0 that fits 64 bits.
+// isID tells whether a value can be an id that is counted with: a whole number above 0 that fits 64 bits, written as
+// such.
 func isID(value any) bool {
-	switch value := value.(type) {
-	case json.Number:
-		return isWhole(value.String())
-	case string:
-		return isWhole(value)
-	}
-	return false
-}
-
-func isWhole(text string) bool {
-	_, err := strconv.ParseInt(text, 10, 64)
-	return err == nil && digits.MatchString(text)
+	text := Text(value)
+	whole, err := strconv.ParseInt(text, 10, 64)
+	return err == nil && whole > 0 && strconv.FormatInt(whole, 10) == text
 }
 
 // isKey tells whether a value can be an id that is only handed back.

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"rollbook/apiclient/document"
 	"rollbook/apiclient/mapping"
 )
 
@@ -169,13 +170,8 @@ func (f *Field) rarer(at string) []condition {
 
 // literal is a value in a JSONPath.
 func literal(value any) string {
-	text, isText := value.(string)
-	if !isText {
-		written, err := json.Marshal(value)
-		if err != nil {
-			return "null" // cannot be: it was decoded from JSON
-		}
-		return string(written)
+	if text, isText := value.(string); isText {
+		return "'" + strings.NewReplacer(`\`, `\\`, `'`, `\'`).Replace(text) + "'"
 	}
-	return "'" + strings.NewReplacer(`\`, `\\`, `'`, `\'`).Replace(text) + "'"
+	return string(document.JSON(value))
 }

@@ -2,11 +2,12 @@ package discovery
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
+	"reflect"
 	"slices"
 
 	"rollbook/apiclient"
+	"rollbook/apiclient/document"
 	"rollbook/apiclient/mapping"
 )
 
@@ -132,7 +133,7 @@ func (s *Search) paging(ctx context.Context, call mapping.Call, found Found, at 
 			return guess.paging
 		}
 		brought := s.page(ctx, call, found, at, guess)
-		if guess.unnumbered && equal(brought, first) {
+		if guess.unnumbered && reflect.DeepEqual(brought, first) {
 			guess.value, guess.paging.First = "2", 1
 			brought = s.page(ctx, call, found, at, guess)
 		}
@@ -157,23 +158,11 @@ func (s *Search) page(ctx context.Context, call mapping.Call, found Found, at ma
 	return items
 }
 
-func equal(page, first []any) bool {
-	return len(page) == len(first) && len(page) > 0 && written(page[0]) == written(first[0]) && written(page[len(page)-1]) == written(first[len(first)-1])
-}
-
 // apart tells whether two pages have no item in common.
 func apart(page, first []any) bool {
 	had := make(map[string]bool, len(first))
 	for _, item := range first {
-		had[written(item)] = true
+		had[string(document.JSON(item))] = true
 	}
-	return len(page) > 0 && !slices.ContainsFunc(page, func(item any) bool { return had[written(item)] })
-}
-
-func written(item any) string {
-	text, err := json.Marshal(item)
-	if err != nil {
-		return "" // cannot be: it was decoded from JSON
-	}
-	return string(text)
+	return len(page) > 0 && !slices.ContainsFunc(page, func(item any) bool { return had[string(document.JSON(item))] })
 }

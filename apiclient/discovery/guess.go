@@ -14,8 +14,6 @@ type Guess struct {
 	List string
 	// Fields are JSONPaths by the names of [mapping.Fields].
 	Fields map[string]string
-	// Sure tells that the names say it: people need only look at it.
-	Sure bool
 	// Warning tells people what to look at where it is not sure.
 	Warning Warning
 	// Candidates are the numbers of which a person must say which is the enrolment's: each the fields that are read if
@@ -26,6 +24,9 @@ type Guess struct {
 	// Items is how long the list is, so far as this answer goes.
 	Items int
 }
+
+// Sure tells that names say how the list is read: people need only look at it.
+func (g Guess) Sure() bool { return g.Score > 0 && g.Warning == "" }
 
 // Warning names a way in which a guess can be wrong.
 type Warning string
@@ -85,7 +86,7 @@ func ReadList(call mapping.Call, list List) Guess {
 		matcher.completeID(call)
 	}
 	guess.Score, guess.Warning = matcher.rate(call)
-	guess.Sure, guess.Candidates = guess.Score > 0 && guess.Warning == "", matcher.proposed
+	guess.Candidates = matcher.proposed
 	return guess
 }
 

@@ -101,8 +101,8 @@ func TestListsAndFieldsAreFoundInEveryShape(t *testing.T) {
 		if asked := paths(guess.Candidates); asked != "" {
 			got["asked"] = asked
 		}
-		if guess.List != listed || !maps.Equal(got, want) || guess.Warning != shape.warned || guess.Sure != (shape.warned == "") {
-			t.Errorf("%s: list %q, sure %v, warns of %q\n got %v\nwant %v", shape.name, guess.List, guess.Sure, guess.Warning, got, want)
+		if guess.List != listed || !maps.Equal(got, want) || guess.Warning != shape.warned || guess.Sure() != (shape.warned == "") {
+			t.Errorf("%s: list %q, sure %v, warns of %q\n got %v\nwant %v", shape.name, guess.List, guess.Sure(), guess.Warning, got, want)
 		}
 	}
 }

@@ -24,9 +24,6 @@ type Search struct {
 // NewSearch makes at most so many requests.
 func NewSearch(ask Ask, most int) *Search { return &Search{ask: ask, left: most} }
 
-// Left is how many requests may still be made.
-func (s *Search) Left() int { return s.left }
-
 // ErrEnough ends a search that asked as often as it may.
 var ErrEnough = errors.New("as many requests as may be were made")
 
@@ -93,7 +90,7 @@ func (s *Search) among(ctx context.Context, call mapping.Call, paths []string, a
 		if hopeless(err) {
 			return best, err
 		}
-		if guess.Sure {
+		if guess.Sure() {
 			break
 		}
 	}

@@ -28,20 +28,11 @@ type Connects struct {
 	Proofs     *ProofPage
 }
 
-// Get shows what the school has now. Asked to, it checks every call first.
+// Get shows what the school has now.
 func (c *Connects) Get(v *visit.Visit) error {
 	view, err := c.view(v, v.QueryParam("call"))
 	if err != nil {
 		return err
-	}
-	if v.QueryParam("check") != "" {
-		checked, err := c.Connecting.Check(v.Ctx, v.School)
-		if err != nil {
-			return err
-		}
-		for _, line := range checked {
-			view.Checked = append(view.Checked, connecting.CheckedView{Call: string(line.Call), State: strings.ReplaceAll(string(line.Finding), " ", "_"), Items: line.Items})
-		}
 	}
 	return c.Render(v, http.StatusOK, connecting.Connect(view))
 }
@@ -75,10 +66,7 @@ func (c *Connects) view(v *visit.Visit, open string) (*connecting.ConnectView, e
 	if err != nil {
 		return nil, err
 	}
-	view.Missing = missing
-	for _, call := range still {
-		view.StillNeeded = append(view.StillNeeded, connecting.NeededView{Call: call, Room: roomFor(v, call)})
-	}
+	view.Missing, view.StillNeeded = missing, still
 	if view.Prove, err = c.Proofs.proveView(v, draft.InForce); err != nil {
 		return nil, err
 	}
@@ -136,9 +124,9 @@ func (c *Connects) Use(v *visit.Visit) error {
 	}
 	ctx, cancel := context.WithTimeout(v.Ctx, useLimit)
 	defer cancel()
-	// What cannot be read is told by the check, and by the pages that lack it.
+	// What cannot be read is told by the pages that lack it.
 	_ = c.Rosters.Refresh(ctx, used, period)
-	return visit.GoTo(v, c.Paths.ConnectionCheck(string(v.School.ID))+"#use")
+	return visit.GoTo(v, c.Paths.ConnectionSettings(string(v.School.ID), "")+"#use")
 }
 
 // refuse shows the page with what was typed, but for what may be a key.

@@ -20,7 +20,7 @@ import (
 func calls(v *visit.Visit, draft readings.Draft, open string) []connecting.CallView {
 	var all []connecting.CallView
 	for _, name := range readings.Calls() {
-		call := connecting.CallView{Call: name, Trial: draft.Trials[name], Reading: draft.Reading(name), Room: roomFor(v, name), Open: string(name) == open}
+		call := connecting.CallView{Call: name, Trial: draft.Trials[name], Reading: draft.Reading(name), Open: string(name) == open}
 		call.Asks = name == readings.Students && draft.Asks() && call.Items > 0
 		isHidden := name == readings.Classes && !draft.Reading(readings.Students).Absent || name == readings.People && !draft.Lacks(readings.NoNames, readings.NoClass)
 		if !isHidden || !call.Reading.Absent || call.AwaitsAddress() {
@@ -45,15 +45,6 @@ func asks(call connecting.CallView) bool { return call.Asks || call.AwaitsAddres
 func needsLook(call connecting.CallView) bool {
 	good := []string{"works", "empty", "no call", ""}
 	return call.Unsure || !call.Reading.Absent && !slices.Contains(good, string(call.Finding))
-}
-
-// roomFor is the room of the settings in which a list comes in by itself, where this
-// person may open it.
-func roomFor(v *visit.Visit, name readings.Call) string {
-	if !slices.Contains(visit.RoomsOf(v.Role), string(name)) {
-		return ""
-	}
-	return string(name)
 }
 
 // Mend takes what an admin says of a call, and tries it.

@@ -23,9 +23,7 @@ type ConnectView struct {
 	// Missing is what no roll can be taken without, StillNeeded the lists that the school system has not, and that are
 	// not there yet.
 	Missing     readings.Need
-	StillNeeded []NeededView
-	// Checked is what a check said; nothing where none was asked for.
-	Checked []CheckedView
+	StillNeeded []readings.Call
 	// FileRefused says that what was sent is no file of such settings.
 	FileRefused bool
 	// Prove is what comes last; nil leaves it out.
@@ -34,13 +32,6 @@ type ConnectView struct {
 	Waiting int
 	// AloneHere is true where the school has nobody besides the admin.
 	AloneHere bool
-}
-
-// NeededView is a list without which no roll can be taken, and the room of the settings in which it comes in; empty
-// where this person has none.
-type NeededView struct {
-	Call readings.Call
-	Room string
 }
 
 // ConnectTyped is the credentials besides the key, which no page ever holds.

@@ -19,9 +19,6 @@ type CallView struct {
 	// Asks says that nobody but a person can tell which number saving needs. Without numbers among the offers the list
 	// has none.
 	Asks bool
-	// Room is the room of the settings in which the list comes in without a call; empty
-	// where this person has none.
-	Room string
 	// Wrong names the place of the form that cannot be used, as the form does; empty for
 	// none.
 	Wrong string
@@ -29,12 +26,6 @@ type CallView struct {
 
 // WrongAnswer is the place of the address where an answer was pasted that cannot be read.
 const WrongAnswer = "answer"
-
-// CheckedView is what a check says of a call.
-type CheckedView struct {
-	Call, State string
-	Items       int
-}
 
 // state is the word for what came of a call; empty before the first try.
 func (c CallView) state() string { return strings.ReplaceAll(string(c.Finding), " ", "_") }
@@ -113,16 +104,12 @@ func (v *ConnectView) stateOf(call CallView) string {
 	return v.Words.Text(language.FindingKeys.Of(call.state()))
 }
 
-// elsewhere is where a list comes in without a call: its room of the settings, else the
-// help; empty where nothing takes its place.
+// elsewhere is the room of the settings in which a list comes in without a call; empty where nothing takes its place.
 func (v *ConnectView) elsewhere(call CallView) string {
-	switch {
-	case !call.Reading.Absent && !call.lacks() || !call.isNeeded():
+	if !call.isNeeded() || !call.Reading.Absent && !call.lacks() {
 		return ""
-	case call.Room != "":
-		return v.Paths.Settings(string(v.School.ID), call.Room)
 	}
-	return v.Paths.Help("connect")
+	return v.Paths.Settings(string(v.School.ID), string(call.Call))
 }
 
 // remarks are what is to be known of a call besides.
@@ -155,12 +142,4 @@ func (v *ConnectView) remarks(call CallView) []string {
 		remarks = append(remarks, v.Words.Text(language.CallWithoutKeys.Of(string(call.Call))))
 	}
 	return remarks
-}
-
-// checked is what a check says of a call, in words.
-func (v *ConnectView) checked(line CheckedView) string {
-	if line.State == "works" || line.State == "partly" {
-		return v.Words.Count(language.CallReadKeys.Of(line.Call), line.Items)
-	}
-	return v.Words.Text(language.FindingKeys.Of(line.State))
 }

@@ -69,7 +69,7 @@ func addConnecting(b Base, all map[string]Example) {
 	students := studentsCall()
 	found := []connecting.CallView{
 		periodsCall(twoPeriods()), students,
-		{Call: readings.Statuses, Trial: readings.Trial{Finding: "wrong path", Tried: 6}, Reading: readings.Reading{Absent: true}, Room: "statuses"},
+		{Call: readings.Statuses, Trial: readings.Trial{Finding: "wrong path", Tried: 6}, Reading: readings.Reading{Absent: true}},
 	}
 	add("connect", func(*connecting.ConnectView) {})
 	add("connect-refused", func(v *connecting.ConnectView) { v.Refused, v.Why = "key", "not_accepted" })
@@ -106,7 +106,6 @@ func addConnecting(b Base, all map[string]Example) {
 	add("connect-used", func(v *connecting.ConnectView) {
 		v.Draft.InForce, v.FileRefused = true, true
 		v.Calls = []connecting.CallView{periodsCall(readings.Trial{Finding: "key refused"}), {Call: readings.Students, Trial: readings.Trial{Finding: "failed"}}}
-		v.Checked = []connecting.CheckedView{{Call: "periods", State: "works", Items: 2}, {Call: "students", State: "works", Items: 412}, {Call: "statuses", State: "no_call", Items: 0}}
 	})
 }
 

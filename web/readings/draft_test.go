@@ -39,7 +39,7 @@ func TestADraftIsKeptAsItWas(t *testing.T) {
 		`"students":{"path":"/s","list":"$.rows","by":"period","fields":{"enrolmentId":"","givenName":"$.first"}},` +
 		`"statuses":{"path":"","absent":true,"list":"","fields":{"id":""}}},` +
 		`"period":{"id":"7","name":"Autumn"},`
-	const lists = `"lists":{"students":{"at":"2026-03-04T08:00:00Z","finding":"partly","items":2,"offers":{"numbers":[{"fields":{"enrolmentId":"$.id"},"samples":["5"]}]}}}}`
+	const lists = `"lists":{"students":{"finding":"partly","items":2,"offers":{"numbers":[{"fields":{"enrolmentId":"$.id"},"samples":["5"]}]}}}}`
 	var draft Draft
 	if err := json.Unmarshal([]byte(text+lists), &draft); err != nil {
 		t.Fatal(err)

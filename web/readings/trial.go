@@ -3,14 +3,12 @@ package readings
 import (
 	"fmt"
 	"slices"
-	"time"
 
 	"rollbook/apiclient/mapping"
 )
 
 // Trial is what came of asking a call. It holds no key.
 type Trial struct {
-	At time.Time `json:"at"`
 	// Finding is what came of it; discovery found nothing where it is FindingNotTried.
 	Finding mapping.Finding `json:"finding"`
 	// Asked is method and address, Status that of the answer, 0 without one, and Answer the answer for people.

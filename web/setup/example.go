@@ -29,7 +29,7 @@ func (s *seeker) exemplify(call Call, pasted string) (Call, error) {
 		return call, fmt.Errorf("%w: no list in it", mapping.ErrUnusable)
 	}
 	example := Reading{List: guess.List, Fields: guess.Fields}
-	trial := Trial{At: s.now, Finding: mapping.FindingNotTried, Answer: s.client.Redact(pasted), Example: &example}
+	trial := Trial{Finding: mapping.FindingNotTried, Answer: s.client.Redact(pasted), Example: &example}
 	s.offerPlaces(&trial, whole, itemsOf(discovery.Found{Look: apiclient.Look{Document: whole}}, example))
 	s.draft.Trials[call] = trial
 	return call, nil

@@ -45,7 +45,7 @@ func (s *seeker) all(ctx context.Context, before Draft) error {
 			continue // only where students come by class, or without names
 		}
 		if call != mapping.Periods && s.draft.Trials[mapping.Periods].Items == 0 {
-			s.draft.Trials[call] = Trial{At: s.now, Finding: mapping.FindingNotTried}
+			s.draft.Trials[call] = Trial{Finding: mapping.FindingNotTried}
 			continue
 		}
 		kept, err := s.keeps(ctx, call, before)

@@ -120,7 +120,7 @@ func (c *Connecting) Without(ctx context.Context, school roll.School, call Call)
 		if call == mapping.Periods {
 			return roll.Problem(roll.Meaningless, "problem.what.422")
 		}
-		s.draft.Trials[call] = Trial{At: s.now, Finding: mapping.FindingNoCall}
+		s.draft.Trials[call] = Trial{Finding: mapping.FindingNoCall}
 		s.draft.Mapping = s.draft.Mapping.With(call, Reading{Absent: true})
 		if call == mapping.People {
 			return s.read(ctx, mapping.Students)
@@ -139,7 +139,7 @@ func (c *Connecting) Import(ctx context.Context, school roll.School, file string
 		*s.draft = Draft{Mapping: mapped, Trials: make(map[Call]Trial)}
 		for _, call := range []Call{mapping.Students, mapping.Statuses} {
 			if mapped.Of(call).Absent {
-				s.draft.Trials[call] = Trial{At: s.now, Finding: mapping.FindingNoCall}
+				s.draft.Trials[call] = Trial{Finding: mapping.FindingNoCall}
 			}
 		}
 		return s.tryAll(ctx, mapping.Calls())

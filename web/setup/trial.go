@@ -59,7 +59,6 @@ func (t *trier) read(ctx context.Context, call Call) error {
 		return nil // nothing in the list can be a number
 	}
 	trial := t.draft.Trials[call]
-	trial.At = t.now
 	t.summarise(&trial, call, list, err)
 	switch {
 	case call == mapping.Periods && err == nil:

@@ -55,7 +55,7 @@ func (s *seeker) prepare(ctx context.Context, call Call, by mapping.Scope) error
 // accept reads a call by what a person chose. Which numbers may be the one that saving needs is guessed anew where
 // nobody has said it.
 func (s *seeker) accept(ctx context.Context, call Call, found discovery.Found, reading Reading) error {
-	found.Reading, found.Guess = reading, discovery.Guess{List: reading.List, Sure: true}
+	found.Reading, found.Guess = reading, discovery.Guess{List: reading.List}
 	if call == mapping.Students && reading.Fields[mapping.EnrolmentID] == "" {
 		guess := discovery.ReadList(call, discovery.List{Path: reading.List, Items: itemsOf(found, reading)})
 		found.Guess.Candidates = guess.Candidates
@@ -117,8 +117,8 @@ func itemsOf(found discovery.Found, reading Reading) []any {
 func (s *seeker) describe(call Call, found discovery.Found) Trial {
 	exchange, items := found.Look.Exchange, itemsOf(found, found.Reading)
 	trial := Trial{
-		At: s.now, Finding: mapping.FindingNotTried, Asked: strings.TrimSpace(exchange.Method + " " + exchange.URL), Status: exchange.Status,
-		Answer: found.Look.Shown, Tried: len(found.Tried), Unsure: found.Works() && !found.Guess.Sure, Items: len(items),
+		Finding: mapping.FindingNotTried, Asked: strings.TrimSpace(exchange.Method + " " + exchange.URL), Status: exchange.Status,
+		Answer: found.Look.Shown, Tried: len(found.Tried), Unsure: found.Works() && found.Guess.Warning != "", Items: len(items),
 	}
 	isEmpty := func(list discovery.List) bool { return len(list.Items) == 0 }
 	if failure, ok := errors.AsType[*apiclient.Error](found.Err); ok {

@@ -5,13 +5,13 @@ import (
 	"errors"
 	"io"
 	"net/http"
-	"strings"
 	"time"
 
 	"rollbook/handlers/visit"
 	"rollbook/views/connecting"
 	"rollbook/views/layout"
 	"rollbook/web"
+	"rollbook/web/readings"
 	"rollbook/web/roll"
 	"rollbook/web/rosters"
 	"rollbook/web/setup"
@@ -57,7 +57,7 @@ func (c *Connects) view(v *visit.Visit, open string) (*connecting.ConnectView, e
 	}
 	view := &connecting.ConnectView{
 		Page:    c.OfficePage(v, "", layout.NavSettings),
-		Typed:   connecting.ConnectTyped{Address: v.School.BaseURL, Tenant: v.School.Tenant, Code: v.School.Code},
+		Typed:   readings.Typed{readings.Address: v.School.BaseURL, readings.Tenant: v.School.Tenant, readings.Code: v.School.Code},
 		Key:     connecting.KeyView{LastFour: lastFour, Since: v.Words.ShortDate(v.Local(since))},
 		Waiting: backlog.Waiting + backlog.Stopped,
 		Draft:   draft, Calls: calls(v, draft, open), Ask: v.QueryParam("ask"),
@@ -87,16 +87,16 @@ func (c *Connects) inForce(v *visit.Visit, draft setup.Draft) (bool, error) {
 
 // Enter tries the four credentials, keeps them, and looks how the school system is read.
 func (c *Connects) Enter(v *visit.Visit) error {
-	typed, err := typedCredentials(v)
-	if err != nil {
+	form := web.FieldsOf(v.Request().PostForm)
+	typed := readings.TypedIn(form.Text, readings.Credentials()...)
+	if err := form.Err(); err != nil {
 		return err
 	}
 	entered, err := c.Connecting.Enter(v.Ctx, v.School, typed)
 	if refusal, ok := errors.AsType[*setup.RefusalError](err); ok {
-		if entered.BaseURL != v.School.BaseURL {
-			typed.Address = entered.BaseURL
-		}
-		return c.refuse(v, typed, refusal)
+		return c.refuse(v, func(view *connecting.ConnectView) {
+			view.Typed, view.Refused, view.Why = refusal.Again(typed, v.School, entered), refusal.Field, refusal.Problem
+		})
 	}
 	if err != nil {
 		return err
@@ -129,32 +129,6 @@ func (c *Connects) Use(v *visit.Visit) error {
 	return visit.GoTo(v, c.Paths.ConnectionSettings(string(v.School.ID), "")+"#use")
 }
 
-// refuse shows the page with what was typed, but for what may be a key.
-func (c *Connects) refuse(v *visit.Visit, typed setup.Typed, refusal *setup.RefusalError) error {
-	view, err := c.view(v, "")
-	if err != nil {
-		return err
-	}
-	view.Refused, view.Why = string(refusal.Field), refusal.Problem
-	view.Typed = connecting.ConnectTyped{Address: typed.Address, Tenant: typed.Tenant, Code: typed.Code}
-	switch {
-	case refusal.Problem == "has_user":
-		view.Typed.Address = ""
-	case refusal.Problem == "is_key" && refusal.Field == setup.Tenant:
-		view.Typed.Tenant = ""
-	case refusal.Problem == "is_key":
-		view.Typed.Code = ""
-	}
-	return c.Render(v, http.StatusUnprocessableEntity, connecting.Connect(view))
-}
-
-func typedCredentials(v *visit.Visit) (setup.Typed, error) {
-	fields := web.FieldsOf(v.Request().PostForm)
-	text := func(name string) string { return strings.TrimSpace(fields.Text(name)) }
-	typed := setup.Typed{Address: text("address"), Tenant: text("tenant"), Code: text("code"), Key: text("key")}
-	return typed, fields.Err()
-}
-
 // Export gives how the school is read as a file.
 func (c *Connects) Export(v *visit.Visit) error {
 	text, err := c.Connecting.Export(v.School)
@@ -177,11 +151,16 @@ func (c *Connects) ImportFile(v *visit.Visit) error {
 	if !setup.IsUnusable(err) && !errors.Is(err, http.ErrMissingFile) {
 		return err
 	}
+	return c.refuse(v, func(view *connecting.ConnectView) { view.FileRefused = true })
+}
+
+// refuse shows the page with what is wrong.
+func (c *Connects) refuse(v *visit.Visit, say func(view *connecting.ConnectView)) error {
 	view, err := c.view(v, "")
 	if err != nil {
 		return err
 	}
-	view.FileRefused = true
+	say(view)
 	return c.Render(v, http.StatusUnprocessableEntity, connecting.Connect(view))
 }
 

@@ -2,6 +2,7 @@ package connecting
 
 import (
 	"rollbook/views/layout"
+	"rollbook/views/part"
 	"rollbook/web/readings"
 )
 
@@ -9,11 +10,11 @@ import (
 type ConnectView struct {
 	layout.Page
 	// Typed is what the fields hold: what is in force, or what was typed and refused.
-	Typed ConnectTyped
+	Typed readings.Typed
 	Key   KeyView
-	// Refused is the field that was refused, "address", "tenant", "code" or "key", and
-	// Why the word for its sentence; both are empty where nothing was.
-	Refused, Why string
+	// Refused is the field that was refused and Why the word for its sentence; both are empty where nothing was.
+	Refused readings.Field
+	Why     string
 	// Draft is how the school is about to be read. It is in force only where the school is read so.
 	Draft readings.Draft
 	// Calls are the calls of the school system in order; none before anything was looked for.
@@ -34,28 +35,9 @@ type ConnectView struct {
 	AloneHere bool
 }
 
-// ConnectTyped is the credentials besides the key, which no page ever holds.
-type ConnectTyped struct{ Address, Tenant, Code string }
-
-// connectField is one field of the credentials.
-type connectField struct {
-	name, value string
-	// kind is the input's type: a key is hidden while it is typed.
-	kind     string
-	required bool
-}
-
-func (v *ConnectView) fields() []connectField {
-	return []connectField{
-		{"address", v.Typed.Address, "text", true}, {"tenant", v.Typed.Tenant, "text", true}, {"code", v.Typed.Code, "text", true},
-		{"key", "", "password", false},
+func (v *ConnectView) credentials() part.Credentials {
+	return part.Credentials{
+		Words: v.Words, About: "connect", Typed: v.Typed, Refused: v.Refused, Why: v.Why, KeyKept: true,
+		KeyHelp: v.Words.Text("connect.help.key", "LastFour", v.Key.LastFour, "Since", v.Key.Since),
 	}
-}
-
-// help are the ids of what explains the field.
-func (v *ConnectView) help(field connectField) string {
-	if v.Refused == field.name {
-		return "wrong-" + field.name + " help-" + field.name
-	}
-	return "help-" + field.name
 }

@@ -58,7 +58,7 @@ func families(t *testing.T) map[Family][]string {
 		DoubtKeys: of("web/readings", "Doubt"), StillNeededKeys: {"students", "statuses"}, MissingKeys: of("web/readings", "Need"), LetterKeys: append(of("web/readings", "Need"), "title", "copy"),
 		PeopleAskKeys: {"names", "classes", "left"}, PeopleNoKeys: {"names", "classes", "left"}, PeopleChooseKeys: {"names", "classes", "left"},
 		LeftKeys:       {"students", "statuses", "choice"},
-		CredentialKeys: of("web/setup", "Field"), CredentialHelpKeys: of("web/setup", "Field"),
+		CredentialKeys: of("web/readings", "Field"), CredentialHelpKeys: of("web/readings", "Field"),
 		CredentialProblemKeys: append(of("apiclient", "AddressProblem"), "not_reached_dns", "not_reached_refused", "not_reached_certificate",
 			"not_reached_tls", "not_reached_proxy", "not_reached_other", "redirects", "something_else", "missing", "is_key", "unsendable", "needed", "not_accepted", "slug", "zone"),
 		FailureKeys: failures, FailureTodoKeys: failures, SignInProblemKeys: of("views/entry", "SignInProblem"),

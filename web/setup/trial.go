@@ -67,6 +67,9 @@ func (t *trier) read(ctx context.Context, call Call) error {
 		t.class = list.Items[0].Text(mapping.ID)
 	case call == mapping.Students:
 		trial.Classes = classesOf(list.Items)
+		if t.draft.Asks() { // what is left out by a number that it may be stands on the list all the same
+			trial.Items += trial.Unreadable + trial.Repeated
+		}
 		if !t.draft.Mapping.Of(mapping.People).Absent {
 			trial.Offers.Students = t.told(list.Items)
 		}

@@ -40,7 +40,7 @@ func ownStatuses() map[string]string {
 func TestAnAnswerThatIsPastedWithoutItsAddressIsUnderstoodAndOnlyItsAddressAskedFor(t *testing.T) {
 	t.Parallel()
 	v, page := connectedTo(t, ownStatuses())
-	page = v.Follow(pastes(v, page, "statuses", exampleOfStatuses)).Want(t, http.StatusOK)
+	page = v.Follow(pastes(v, page, "statuses", "Example response: "+exampleOfStatuses)).Want(t, http.StatusOK)
 	waits := func(page apptest.Answer) {
 		t.Helper()
 		text := page.Text("#call-statuses[open]")

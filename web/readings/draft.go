@@ -39,7 +39,7 @@ type Draft struct {
 	Periods []Period       `json:"periods,omitempty"`
 	Trials  map[Call]Trial `json:"lists"`
 	// InForce tells that this mapping is the one by which the school is read.
-	InForce bool `json:"inForce,omitempty"`
+	InForce bool `json:"-"`
 }
 
 // Period is a school period by which calls are tried.

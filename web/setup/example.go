@@ -19,7 +19,8 @@ func IsAnswer(pasted string) bool {
 // exemplify keeps an answer that was pasted without its address as an example of the call that it looks like: by its
 // fields, the call is read once its address comes. What cannot be one is [mapping.ErrUnusable].
 func (s *seeker) exemplify(call Call, pasted string) (Call, error) {
-	decoded, err := document.Decode([]byte(pasted))
+	begin := answer.FindStringIndex(pasted)
+	decoded, err := document.Decode([]byte(pasted[begin[0]:]))
 	if err != nil {
 		return call, fmt.Errorf("%w: %w", mapping.ErrUnusable, err)
 	}

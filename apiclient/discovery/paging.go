@@ -56,25 +56,37 @@ func withoutLists(object map[string]any, depth int) map[string]any {
 }
 
 func (s *signs) read(field *Field, items int64) {
-	number, isNumber := numberOf(field.values[0])
-	text, isText := field.values[0].(string)
+	if number, isNumber := numberOf(field.values[0]); isNumber {
+		s.readNumber(field, number, items)
+		return
+	}
+	text, _ := field.values[0].(string)
 	is := func(words string) bool { return slices.Contains(list(words), field.name) }
 	switch {
-	case isNumber && is("total totalcount totalitems totalelements totalrecords totalresults recordstotal count gesamt insgesamt itemcount rowcount resultcount odatacount"):
-		if number >= items && (s.total == "" || number > s.count) {
-			s.total, s.count, s.more = field.Path, number, s.more || number > items
-		}
-	case isNumber && is("page pageno pagenumber pagenum pageindex currentpage number current seite pagina"):
-		s.page = field
-	case isNumber && is("totalpages pagecount pages lastpage numpages"):
-		s.more = s.more || number > 1
-	case isNumber && is("offset skip start startindex startat from first"):
-		s.offset = field
 	case is("hasmore hasnext hasnextpage more morepages"):
 		s.more = s.more || field.values[0] == true
 	case isAddressOfPage(text) && is("next nextlink nexturl nextpage nextpageurl href odatanextlink") && strings.Contains(folded(field.Path), "next"):
 		s.address, s.more = field, true
-	case isNumber && is("next nextcursor cursor"), isText && text != "" && cursorParameters(field) != nil:
+	case text != "" && cursorParameters(field) != nil:
+		s.cursor, s.more = field, true
+	}
+}
+
+// readNumber reads a number that tells of the pages.
+func (s *signs) readNumber(field *Field, number, items int64) {
+	is := func(words string) bool { return slices.Contains(list(words), field.name) }
+	switch {
+	case is("total totalcount totalitems totalelements totalrecords totalresults recordstotal count gesamt insgesamt itemcount rowcount resultcount odatacount"):
+		if number >= items && (s.total == "" || number > s.count) {
+			s.total, s.count, s.more = field.Path, number, s.more || number > items
+		}
+	case is("page pageno pagenumber pagenum pageindex currentpage number current seite pagina"):
+		s.page = field
+	case is("totalpages pagecount pages lastpage numpages"):
+		s.more = s.more || number > 1
+	case is("offset skip start startindex startat from first"):
+		s.offset = field
+	case is("next nextcursor cursor"):
 		s.cursor, s.more = field, true
 	}
 }

@@ -60,7 +60,7 @@ func (c *Connects) view(v *visit.Visit, open string) (*connecting.ConnectView, e
 		Typed:   readings.Typed{readings.Address: v.School.BaseURL, readings.Tenant: v.School.Tenant, readings.Code: v.School.Code},
 		Key:     connecting.KeyView{LastFour: lastFour, Since: v.Words.ShortDate(v.Local(since))},
 		Waiting: backlog.Waiting + backlog.Stopped,
-		Draft:   draft, Calls: calls(v, draft, open), Ask: v.QueryParam("ask"),
+		Draft:   draft, Calls: calls(draft, open), Ask: v.QueryParam("ask"),
 	}
 	missing, still, err := c.Connecting.Needs(v.Ctx, v.School, draft)
 	if err != nil {

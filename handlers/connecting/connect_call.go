@@ -17,7 +17,7 @@ import (
 // calls are all calls of the draft for the page; open is the one that is open, empty for the first that needs a
 // person. Classes stand there only where students come by class, or where nobody knows yet how they come; more about
 // the students where their own list lacks something.
-func calls(v *visit.Visit, draft readings.Draft, open string) []connecting.CallView {
+func calls(draft readings.Draft, open string) []connecting.CallView {
 	var all []connecting.CallView
 	for _, name := range readings.Calls() {
 		call := connecting.CallView{Call: name, Trial: draft.Trials[name], Reading: draft.Reading(name), Open: string(name) == open}

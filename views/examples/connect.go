@@ -46,17 +46,17 @@ func studentsCall() connecting.CallView {
 
 // peopleFound is a draft of which an admin is asked whether the students that were found are the school's.
 func peopleFound() readings.Draft {
-	return readings.Draft{Trials: map[readings.Call]readings.Trial{
-		readings.Students: {
-			Doubts: []readings.Doubt{readings.SingleWords},
-			Offers: readings.Offers{
-				Students: []readings.Person{{Name: "Ferreira", Class: "8B"}, {Name: "محمد عبد الرحمن", Class: "8B"}, {}},
-				Names:    []readings.Choice{{Fields: map[string]string{"fullName": "$.a"}, Samples: []string{"Ines Ferreira", "محمد عبد الرحمن", "Noor Haddad"}}},
-				Leaving:  []readings.Choice{{List: "$[?@.b]", Samples: []string{"Omar Diaz", "Noor Haddad"}, Count: 2, Said: true}, {List: "$"}},
-			},
+	trials := make(map[readings.Call]readings.Trial)
+	trials[readings.Students] = readings.Trial{
+		Doubts: []readings.Doubt{readings.SingleWords},
+		Offers: readings.Offers{
+			Students: []readings.Person{{Name: "Ferreira", Class: "8B"}, {Name: "محمد عبد الرحمن", Class: "8B"}, {}},
+			Names:    []readings.Choice{{Fields: map[string]string{"fullName": "$.a"}, Samples: []string{"Ines Ferreira", "محمد عبد الرحمن", "Noor Haddad"}}},
+			Leaving:  []readings.Choice{{List: "$[?@.b]", Samples: []string{"Omar Diaz", "Noor Haddad"}, Count: 2, Said: true}, {List: "$"}},
 		},
-		readings.Statuses: {Offers: readings.Offers{Leaving: []readings.Choice{{List: "$[?@.d]", Samples: []string{"Old"}, Count: 1, Said: true}}}},
-	}}
+	}
+	trials[readings.Statuses] = readings.Trial{Offers: readings.Offers{Leaving: []readings.Choice{{List: "$[?@.d]", Samples: []string{"Old"}, Count: 1, Said: true}}}}
+	return readings.Draft{Trials: trials}
 }
 
 // addConnecting adds the states of the page on which the school system is connected.

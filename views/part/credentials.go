@@ -23,7 +23,7 @@ type Credentials struct {
 
 // help are the ids of what explains the field.
 func (c Credentials) help(field string) string {
-	if string(c.Refused) == field {
+	if c.Refused == field {
 		return "wrong-" + field + " help-" + field
 	}
 	return "help-" + field

@@ -3,7 +3,7 @@ package readings
 import "strings"
 
 // Field is one of the values by which a school is added and connected, by its name in forms.
-type Field string
+type Field = string
 
 // The fields: the four credentials (service document, section 5), and those of a new school besides.
 const (
@@ -26,7 +26,7 @@ func Credentials() []Field { return []Field{Address, Tenant, Code, KeyItem} }
 func TypedIn(form func(name string) string, fields ...Field) Typed {
 	typed := make(Typed, len(fields))
 	for _, field := range fields {
-		typed[field] = strings.TrimSpace(form(string(field)))
+		typed[field] = strings.TrimSpace(form(field))
 	}
 	return typed
 }

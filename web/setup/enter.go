@@ -24,7 +24,7 @@ type RefusalError struct {
 }
 
 // Error is the text for the log; it holds nothing that was typed.
-func (r *RefusalError) Error() string { return "the " + string(r.Field) + " is refused: " + r.Problem }
+func (r *RefusalError) Error() string { return "the " + r.Field + " is refused: " + r.Problem }
 
 // Unwrap is the cause.
 func (r *RefusalError) Unwrap() error { return r.Err }

@@ -18,7 +18,7 @@ func ranks() map[string]int {
 		{"web/roll", "web/paths", "web/metrics", "static", "apiclient/document", "apiclient/sandbox", "web/tables"},
 		{"apiclient", "web/language"},
 		{"apiclient/mapping"},
-		{"web/store", "web/session", "web/vault", "web/auth", "web/live", "web/imports", "web/finder", "web/proof", "apiclient/discovery"},
+		{"web/store", "web/session", "web/vault", "web/auth", "web/live", "web/imports", "web/finder", "web/proof", "web/readings", "apiclient/discovery"},
 		{"web/sender", "web/rosters", "web/strips", "web/submission", "web/services", "web/notices", "web/setup", "web/hooks", "web/drafts", "web/people", "web/pins", "web/ending", "web/tablets", "web/events", "web/comparing", "web/boards"},
 		{"web"},
 		{"web/command"},

@@ -14,55 +14,54 @@ const (
 	mostClassChoices = 8
 )
 
-// NameChoices are the ways in which the items of a list may say a student's name, the likeliest first: the
-// name's fields of [mapping.Fields] with their JSONPaths. People choose by the names that come out.
-func NameChoices(items []any) []map[string]string {
-	fields := Fields(items)
-	parts := slices.DeleteFunc(pointers(fields), func(f *Field) bool { return !f.namesPeople() })
-	var all []nameChoice
-	for _, whole := range parts {
-		all = append(all, nameChoice{map[string]string{mapping.FullName: whole.Path}, whole.suits(mapping.FullName)})
-	}
-	for _, given := range parts {
-		for _, family := range parts {
-			if given != family && around(given.Path) == around(family.Path) && !within(given, family) {
-				score := given.suits(mapping.GivenName) + family.suits(mapping.FamilyName)
-				all = append(all, nameChoice{map[string]string{mapping.GivenName: given.Path, mapping.FamilyName: family.Path}, score})
-			}
-		}
-	}
-	slices.SortStableFunc(all, func(a, b nameChoice) int { return cmp.Compare(b.score, a.score) })
-	var choices []map[string]string
-	for _, choice := range all[:min(len(all), mostNameChoices)] {
-		choices = append(choices, choice.fields)
-	}
-	return choices
-}
-
-// nameChoice is a way to say names, with how much speaks for it.
-type nameChoice struct {
+// way is a way to read some fields of an item, with how much speaks for it.
+type way struct {
 	fields map[string]string
 	score  int
 }
 
-// ClassChoices are the JSONPaths at which the items of a list of students may say their class, the likeliest
-// first.
-func ClassChoices(items []any) []string {
-	fields := slices.DeleteFunc(pointers(Fields(items)), func(f *Field) bool { return !f.mayBeClass() })
-	slices.SortStableFunc(fields, func(a, b *Field) int { return cmp.Compare(b.classScore(), a.classScore()) })
-	var paths []string
-	for _, field := range fields[:min(len(fields), mostClassChoices)] {
-		paths = append(paths, field.Path)
+// best are the fields of the likeliest ways.
+func best(ways []way, most int) []map[string]string {
+	slices.SortStableFunc(ways, func(a, b way) int { return cmp.Compare(b.score, a.score) })
+	var fields []map[string]string
+	for _, way := range ways[:min(len(ways), most)] {
+		fields = append(fields, way.fields)
 	}
-	return paths
+	return fields
 }
 
-func pointers(fields []Field) []*Field {
-	all := make([]*Field, len(fields))
-	for i := range fields {
-		all[i] = &fields[i]
+// NameChoices are the ways in which the items of a list may say a student's name, the likeliest first: the
+// name's fields of [mapping.Fields] with their JSONPaths, empty for those that are left out. People choose by the names
+// that come out.
+func NameChoices(items []any) []map[string]string {
+	var ways []way
+	add := func(full, given, family string, score int) {
+		fields := map[string]string{mapping.FullName: full, mapping.GivenName: given, mapping.FamilyName: family, mapping.KnownAs: ""}
+		ways = append(ways, way{fields, score})
 	}
-	return all
+	parts := slices.DeleteFunc(Fields(items), func(f *Field) bool { return !f.namesPeople() })
+	for _, whole := range parts {
+		add(whole.Path, "", "", whole.suits(mapping.FullName))
+	}
+	for _, given := range parts {
+		for _, family := range parts {
+			if given != family && around(given.Path) == around(family.Path) && !within(given, family) {
+				add("", given.Path, family.Path, given.suits(mapping.GivenName)+family.suits(mapping.FamilyName))
+			}
+		}
+	}
+	return best(ways, mostNameChoices)
+}
+
+// ClassChoices are the ways in which the items of a list of students may say their class, the likeliest first.
+func ClassChoices(items []any) []map[string]string {
+	var ways []way
+	for _, field := range Fields(items) {
+		if field.mayBeClass() {
+			ways = append(ways, way{map[string]string{mapping.ClassName: field.Path, mapping.ClassID: ""}, field.classScore()})
+		}
+	}
+	return best(ways, mostClassChoices)
 }
 
 // namesPeople tells whether many of the values can be parts of names, and are not the same for everybody.

@@ -9,8 +9,7 @@ import (
 // free are the fields that no role has, of which nearly all values are so.
 func (m *matcher) free(is func(any) bool) []*Field {
 	var found []*Field
-	for i := range m.fields {
-		field := &m.fields[i]
+	for _, field := range m.fields {
 		if !m.taken[field.Path] && !field.outer && field.share(is) >= nearly {
 			found = append(found, field)
 		}

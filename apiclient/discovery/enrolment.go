@@ -7,15 +7,6 @@ import (
 	"rollbook/apiclient/mapping"
 )
 
-// Candidate is a number that may be the one that a save sends (studentSemesterInfoIds). Which one it is
-// only a person can say: with a wrong one, marks go to other students.
-type Candidate struct {
-	// Path is a JSONPath inside an item.
-	Path string `json:"path"`
-	// Student leads to the student's own number if this candidate is chosen; empty where nothing new says it.
-	Student string `json:"student,omitempty"`
-}
-
 // nearly is the share of values that may make a field an id: some entries are odd.
 const nearly = 0.9
 
@@ -85,8 +76,8 @@ const documented = "studentsemesterinfoid"
 // can.
 func (m *matcher) takeEnrolment() {
 	var named []*Field
-	for i := range m.fields {
-		if field := &m.fields[i]; field.saysEnrolment() {
+	for _, field := range m.fields {
+		if field.saysEnrolment() {
 			named = append(named, field)
 		}
 	}
@@ -109,7 +100,11 @@ func (m *matcher) askEnrolment() {
 	ids := slices.Concat(named, other)
 	ids = ids[:min(len(ids), mostCandidates)]
 	for _, id := range ids {
-		m.proposed = append(m.proposed, Candidate{Path: id.Path, Student: m.studentBeside(id, ids)})
+		fields := map[string]string{mapping.EnrolmentID: id.Path}
+		if at := slices.IndexFunc(ids, (*Field).isOwn); at >= 0 && !id.isOwn() && m.found[mapping.StudentID] == "" {
+			fields[mapping.StudentID] = ids[at].Path // the item's own is the student's where another is the enrolment's
+		}
+		m.proposed = append(m.proposed, fields)
 	}
 	switch {
 	case len(ids) == 0:
@@ -150,17 +145,6 @@ func (f *Field) varies() bool {
 // isOwn tells whether the field is an item's own id: it is called nothing more than that.
 func (f *Field) isOwn() bool {
 	return f.Path == "$" || f.bare && slices.Contains(idWords(), f.name)
-}
-
-// studentBeside is the item's own id where another number is the enrolment's.
-func (m *matcher) studentBeside(enrolment *Field, all []*Field) string {
-	if m.found[mapping.StudentID] != "" || enrolment.isOwn() {
-		return ""
-	}
-	if at := slices.IndexFunc(all, (*Field).isOwn); at >= 0 {
-		return all[at].Path
-	}
-	return ""
 }
 
 // takeStudent takes an item's own id for the student's where the enrolment has a name of its own.

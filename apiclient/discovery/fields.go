@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"maps"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -37,22 +36,22 @@ const (
 
 // Fields are the places of a list's items that hold a single value, in the order of their paths, those
 // of the item itself first. Of a list inside an item the first entry counts, where few items have more in it.
-func Fields(items []any) []Field {
+func Fields(items []any) []*Field {
 	items = items[:min(len(items), looked)]
 	found := collector{fields: map[string]*Field{}, longer: map[string]int{}}
 	for _, item := range items {
 		found.collect(item, place{path: "$"}, 0)
 	}
-	fields := make([]Field, 0, len(found.fields))
+	fields := make([]*Field, 0, len(found.fields))
 	for _, path := range slices.Sorted(maps.Keys(found.fields)) {
 		field := found.fields[path]
 		if list, _, inside := strings.Cut(path, "[0]"); inside && 2*found.longer[list] > len(items) {
 			continue
 		}
 		field.seen = len(items)
-		fields = append(fields, *field)
+		fields = append(fields, field)
 	}
-	slices.SortStableFunc(fields, func(a, b Field) int { return strings.Count(a.Path, ".") - strings.Count(b.Path, ".") })
+	slices.SortStableFunc(fields, func(a, b *Field) int { return strings.Count(a.Path, ".") - strings.Count(b.Path, ".") })
 	return fields[:min(len(fields), mostFields)]
 }
 
@@ -171,22 +170,12 @@ func (f *Field) filled() float64 {
 	return float64(len(f.values)) / float64(f.seen)
 }
 
-var digits = regexp.MustCompile(`^[1-9][0-9]{0,18}$`)
-
-// isID tells whether a value can be an id that is counted with: a whole number above 0 that fits 64 bits.
+// isID tells whether a value can be an id that is counted with: a whole number above 0 that fits 64 bits, written as
+// such.
 func isID(value any) bool {
-	switch value := value.(type) {
-	case json.Number:
-		return isWhole(value.String())
-	case string:
-		return isWhole(value)
-	}
-	return false
-}
-
-func isWhole(text string) bool {
-	_, err := strconv.ParseInt(text, 10, 64)
-	return err == nil && digits.MatchString(text)
+	text := Text(value)
+	whole, err := strconv.ParseInt(text, 10, 64)
+	return err == nil && whole > 0 && strconv.FormatInt(whole, 10) == text
 }
 
 // isKey tells whether a value can be an id that is only handed back.

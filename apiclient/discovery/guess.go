@@ -14,18 +14,19 @@ type Guess struct {
 	List string
 	// Fields are JSONPaths by the names of [mapping.Fields].
 	Fields map[string]string
-	// Sure tells that the names say it: people need only look at it.
-	Sure bool
 	// Warning tells people what to look at where it is not sure.
 	Warning Warning
-	// Candidates are the numbers of which a person must say which is the enrolment's; then none of them is
-	// among the fields.
-	Candidates []Candidate
+	// Candidates are the numbers of which a person must say which is the enrolment's: each the fields that are read if
+	// it is chosen, the student's own number with it where it becomes known. None of them is among the fields.
+	Candidates []map[string]string
 	// Score compares guesses about several answers to the same question.
 	Score int
 	// Items is how long the list is, so far as this answer goes.
 	Items int
 }
+
+// Sure tells that names say how the list is read: people need only look at it.
+func (g Guess) Sure() bool { return g.Score > 0 && g.Warning == "" }
 
 // Warning names a way in which a guess can be wrong.
 type Warning string
@@ -85,19 +86,19 @@ func ReadList(call mapping.Call, list List) Guess {
 		matcher.completeID(call)
 	}
 	guess.Score, guess.Warning = matcher.rate(call)
-	guess.Sure, guess.Candidates = guess.Score > 0 && guess.Warning == "", matcher.proposed
+	guess.Candidates = matcher.proposed
 	return guess
 }
 
 // matcher gives each role the field that fits it best.
 type matcher struct {
-	fields []Field
+	fields []*Field
 	taken  map[string]bool
 	found  map[string]string
 	score  int
 	unsure bool
 
-	proposed []Candidate
+	proposed []map[string]string
 	warning  Warning
 }
 
@@ -111,9 +112,9 @@ type fit struct {
 func (m *matcher) match(roles []role) {
 	var fits []fit
 	for _, role := range roles {
-		for i := range m.fields {
-			if score := role.fits(&m.fields[i]); score > 0 {
-				fits = append(fits, fit{role.name, &m.fields[i], score})
+		for _, field := range m.fields {
+			if score := role.fits(field); score > 0 {
+				fits = append(fits, fit{role.name, field, score})
 			}
 		}
 	}

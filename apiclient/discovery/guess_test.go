@@ -101,19 +101,19 @@ func TestListsAndFieldsAreFoundInEveryShape(t *testing.T) {
 		if asked := paths(guess.Candidates); asked != "" {
 			got["asked"] = asked
 		}
-		if guess.List != listed || !maps.Equal(got, want) || guess.Warning != shape.warned || guess.Sure != (shape.warned == "") {
-			t.Errorf("%s: list %q, sure %v, warns of %q\n got %v\nwant %v", shape.name, guess.List, guess.Sure, guess.Warning, got, want)
+		if guess.List != listed || !maps.Equal(got, want) || guess.Warning != shape.warned || guess.Sure() != (shape.warned == "") {
+			t.Errorf("%s: list %q, sure %v, warns of %q\n got %v\nwant %v", shape.name, guess.List, guess.Sure(), guess.Warning, got, want)
 		}
 	}
 }
 
 // paths lead to the candidates, each with the path of the student's own number if it is chosen.
-func paths(asked []Candidate) string {
+func paths(asked []map[string]string) string {
 	var all []string
 	for _, candidate := range asked {
-		path := candidate.Path
-		if candidate.Student != "" {
-			path += "(" + candidate.Student + ")"
+		path := candidate[mapping.EnrolmentID]
+		if candidate[mapping.StudentID] != "" {
+			path += "(" + candidate[mapping.StudentID] + ")"
 		}
 		all = append(all, path)
 	}

@@ -1,12 +1,15 @@
 package discovery
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"time"
 
+	"rollbook/apiclient/document"
 	"rollbook/apiclient/mapping"
 )
 
@@ -31,30 +34,27 @@ func Leavings(call mapping.Call, path string, items []any, date string) []Leavin
 	if strings.Contains(path, "?") {
 		return nil
 	}
-	var all []Leaving
+	var said, other []Leaving
 	for _, field := range Fields(items) {
 		for _, condition := range field.leaving(call, date) {
 			leaving := Leaving{List: filtered(path, condition.keep), Field: field.Path, Said: condition.said}
 			for at, item := range items {
-				if condition.left(value(item, field.Path)) {
+				kept, err := mapping.Select([]any{item}, "$[?"+condition.keep+"]")
+				if err == nil && len(kept) == 0 { // a value can hold what a path must not
 					leaving.Items = append(leaving.Items, at)
 				}
 			}
-			_, err := mapping.Select(items, leaving.List) // a value can hold what a path must not
-			if err == nil && len(leaving.Items) > 0 && len(leaving.Items) < len(items) {
-				all = append(all, leaving)
+			switch {
+			case len(leaving.Items) == 0 || len(leaving.Items) == len(items):
+			case leaving.Said:
+				said = append(said, leaving)
+			default:
+				other = append(other, leaving)
 			}
 		}
 	}
-	slices.SortStableFunc(all, func(a, b Leaving) int { return order(b.Said) - order(a.Said) })
+	all := slices.Concat(said, other)
 	return all[:min(len(all), mostLeavings)]
-}
-
-func order(said bool) int {
-	if said {
-		return 1
-	}
-	return 0
 }
 
 // filtered is the path of a list with a filter. One that selects items already, as ".*" does, selects fewer.
@@ -62,18 +62,9 @@ func filtered(path, keep string) string {
 	return strings.TrimSuffix(strings.TrimSuffix(path, "[*]"), ".*") + "[?" + keep + "]"
 }
 
-func value(item any, path string) any {
-	found, err := mapping.Select(item, path)
-	if err != nil || len(found) == 0 {
-		return nil
-	}
-	return found[0]
-}
-
-// condition tells who is left out, and keep in the words of a JSONPath who stays.
+// condition tells in the words of a JSONPath who stays. said is true where words in the list say it.
 type condition struct {
 	keep string
-	left func(any) bool
 	said bool
 }
 
@@ -81,23 +72,18 @@ type condition struct {
 func (f *Field) leaving(call mapping.Call, date string) []condition {
 	at := "@" + strings.TrimPrefix(f.Path, "$")
 	is := func(words []string) bool { return slices.Contains(words, f.name) }
+	_, isNumber := f.values[0].(json.Number)
 	switch {
-	case is(leavingDates()) && f.share(isDay) == 1:
-		if _, isNumber := f.values[0].(json.Number); isNumber {
-			return f.leftByNumber(at, date)
-		}
-		fallthrough
+	case is(leavingDates()) && isNumber && f.share(isDay) == 1:
+		return f.leftByNumber(at, date)
 	case is(leavingDates()) && f.share(isDateOrNone) >= nearly:
-		return []condition{{
-			keep: fmt.Sprintf("!%s || %s == null || %s == '' || %s > %s", at, at, at, at, literal(date)),
-			left: func(value any) bool { text, ok := value.(string); return ok && text != "" && text <= date }, said: true,
-		}}
+		return []condition{{fmt.Sprintf("!%s || %s == null || %s == '' || %s > %s", at, at, at, at, literal(date)), true}}
 	case is(stayingFlags()):
-		return f.equal(at, true, func(value any) bool { return truth(value) == no })
+		return f.without(at, list("false 0 no n nein non"))
 	case is(leavingFlags()):
-		return f.equal(at, true, func(value any) bool { return truth(value) == yes })
+		return f.without(at, list("true 1 yes y ja oui si"))
 	case is(states()):
-		said := f.equal(at, true, func(value any) bool { return slices.Contains(leftWords(), folded(Text(value))) })
+		said := f.without(at, leftWords())
 		if len(said) == 0 && call == mapping.Students {
 			return f.rarer(at)
 		}
@@ -117,8 +103,7 @@ func (f *Field) leftByNumber(at, date string) []condition {
 	if first > int64(100*365*24*time.Hour/time.Second) {
 		until *= 1000
 	}
-	left := func(value any) bool { number, ok := numberOf(value); return ok && number > 0 && number <= until }
-	return []condition{{keep: fmt.Sprintf("!%s || %s == null || %s == 0 || %s > %d", at, at, at, at, until), left: left, said: true}}
+	return []condition{{fmt.Sprintf("!%s || %s == null || %s <= 0 || %s > %d", at, at, at, at, until), true}}
 }
 
 // What fields are called that tell who counts no more: dates, flags that say it or the contrary, and states.
@@ -149,77 +134,44 @@ func leftWords() []string {
 
 func isDateOrNone(value any) bool { return value == "" || isDate(value) }
 
-type truthValue int
-
-const (
-	unclear truthValue = iota
-	yes
-	no
-)
-
-// truth is what a flag says in whatever form.
-func truth(value any) truthValue {
-	switch strings.ToLower(Text(value)) {
-	case "true", "1", "yes", "y", "ja", "oui", "si":
-		return yes
-	case "false", "0", "no", "n", "nein", "non":
-		return no
-	}
-	return unclear
-}
-
-// equal leaves out those with any of the values that are so.
-func (f *Field) equal(at string, said bool, so func(any) bool) []condition {
+// without leaves out those whose value is one of the words.
+func (f *Field) without(at string, words []string) []condition {
 	var keep []string
 	for _, value := range f.values {
 		part := at + " != " + literal(value)
-		if so(value) && !slices.Contains(keep, part) {
+		if slices.Contains(words, folded(Text(value))) && !slices.Contains(keep, part) {
 			keep = append(keep, part)
 		}
 	}
 	if len(keep) == 0 {
 		return nil
 	}
-	return []condition{{strings.Join(keep, " && "), so, said}}
+	return []condition{{strings.Join(keep, " && "), true}}
 }
 
-// rarer offers each value but the commonest, where there are few.
+// rarer offers to leave out each value but the commonest, where there are few.
 func (f *Field) rarer(at string) []condition {
 	const most = 4
 	counts := map[string]int{}
 	for _, value := range f.values {
-		counts[Text(value)]++
+		counts[literal(value)]++
 	}
 	if len(counts) < 2 || len(counts) > most {
 		return nil
 	}
-	common := ""
-	for text, count := range counts {
-		if count > counts[common] || count == counts[common] && text < common {
-			common = text
-		}
-	}
-	delete(counts, common)
+	values := slices.Sorted(maps.Keys(counts))
+	slices.SortStableFunc(values, func(a, b string) int { return cmp.Compare(counts[b], counts[a]) })
 	var all []condition
-	for _, value := range f.values {
-		text := Text(value)
-		if counts[text] > 0 {
-			all = append(all, f.equal(at, false, func(other any) bool { return other != nil && Text(other) == text })...)
-			delete(counts, text)
-		}
+	for _, value := range values[1:] {
+		all = append(all, condition{at + " != " + value, false})
 	}
 	return all
 }
 
 // literal is a value in a JSONPath.
 func literal(value any) string {
-	text, isText := value.(string)
-	if !isText {
-		written, err := json.Marshal(value)
-		if err != nil {
-			return "null" // cannot be: it was decoded from JSON
-		}
-		return string(written)
+	if text, isText := value.(string); isText {
+		return "'" + strings.NewReplacer(`\`, `\\`, `'`, `\'`).Replace(text) + "'"
 	}
-	return "'" + strings.NewReplacer(`\`, `\\`, `'`, `\'`).Replace(text) + "'"
+	return string(document.JSON(value))
 }

@@ -112,11 +112,8 @@ func only(values []any) any {
 // keyed is the members of an object that is a list in truth: alike objects, each under
 // its id.
 func keyed(values []any) (records []any, ok bool) {
-	if len(values) != 1 {
-		return nil, false
-	}
-	object, isObject := values[0].(map[string]any)
-	if !isObject || len(object) < 2 {
+	object, _ := only(values).(map[string]any)
+	if len(object) < 2 {
 		return nil, false
 	}
 	var names []string
@@ -142,7 +139,7 @@ func segment(name string) string {
 	if plainName.MatchString(name) {
 		return "." + name
 	}
-	return "['" + strings.NewReplacer(`\`, `\\`, `'`, `\'`).Replace(name) + "']"
+	return "[" + literal(name) + "]"
 }
 
 // Items are what a path to a list finds in an answer: the items of the lists that it selects, or what

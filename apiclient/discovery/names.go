@@ -1,48 +1,26 @@
 package discovery
 
 import (
+	"slices"
 	"strings"
 	"unicode"
+
+	"golang.org/x/text/unicode/norm"
 )
 
 // folded is a name in small letters without what separates its words, so that studentId, StudentID,
-// student_id and "student id" are the same; accents are taken off where the languages of the vocabulary
-// have them.
+// student_id and "student id" are the same; without accents, and as German and its neighbours write it without their own letters.
 func folded(name string) string {
-	var out strings.Builder
-	for _, r := range strings.ToLower(name) {
+	plain := strings.NewReplacer("ä", "ae", "ö", "oe", "ü", "ue", "ß", "ss", "ı", "i", "ł", "l").Replace(strings.ToLower(name))
+	return strings.Map(func(r rune) rune {
 		if unicode.IsLetter(r) || unicode.IsDigit(r) {
-			out.WriteString(withoutAccent(r))
+			return r
 		}
-	}
-	return out.String()
-}
-
-func withoutAccent(r rune) string {
-	const accented, plain = "áàâãåéèêëíìîïóòôõúùûçñışğćłńśźżęą", "aaaaaeeeeiiiioooouuucnisgclnszzea"
-	switch r {
-	case 'ä':
-		return "ae"
-	case 'ö':
-		return "oe"
-	case 'ü':
-		return "ue"
-	case 'ß':
-		return "ss"
-	}
-	for at, other := range []rune(accented) {
-		if other == r {
-			return plain[at : at+1]
-		}
-	}
-	return string(r)
+		return -1
+	}, norm.NFD.String(plain))
 }
 
 // wrapper tells whether a member only wraps others and says nothing about them.
 func wrapper(name string) bool {
-	switch folded(name) {
-	case "attributes", "relationships", "data", "info", "details", "fields", "properties", "node", "profile", "item", "record", "value", "content", "general", "basic":
-		return true
-	}
-	return false
+	return slices.Contains(list("attributes relationships data info details fields properties node profile item record value content general basic"), folded(name))
 }

@@ -30,12 +30,10 @@ type signs struct {
 // signsOf looks at what stands around a list.
 func signsOf(document any, items int) signs {
 	var found signs
-	object, ok := document.(map[string]any)
-	if !ok {
-		return found
-	}
-	for _, field := range Fields([]any{withoutLists(object, 0)}) {
-		found.read(field, int64(items))
+	if object, ok := document.(map[string]any); ok {
+		for _, field := range Fields([]any{withoutLists(object, 0)}) {
+			found.read(field, int64(items))
+		}
 	}
 	return found
 }
@@ -57,9 +55,8 @@ func withoutLists(object map[string]any, depth int) map[string]any {
 	return kept
 }
 
-func (s *signs) read(field Field, items int64) {
-	number, isNumber := numberOf(field.values[0])
-	if isNumber {
+func (s *signs) read(field *Field, items int64) {
+	if number, isNumber := numberOf(field.values[0]); isNumber {
 		s.readNumber(field, number, items)
 		return
 	}
@@ -69,29 +66,28 @@ func (s *signs) read(field Field, items int64) {
 	case is("hasmore hasnext hasnextpage more morepages"):
 		s.more = s.more || field.values[0] == true
 	case isAddressOfPage(text) && is("next nextlink nexturl nextpage nextpageurl href odatanextlink") && strings.Contains(folded(field.Path), "next"):
-		s.address, s.more = &field, true
-	case text != "" && is("next nextcursor cursor nextpagetoken pagetoken nexttoken continuationtoken continuation endcursor after nextmarker marker"):
-		s.cursor, s.more = &field, true
+		s.address, s.more = field, true
+	case text != "" && cursorParameters(field) != nil:
+		s.cursor, s.more = field, true
 	}
 }
 
 // readNumber reads a number that tells of the pages.
-func (s *signs) readNumber(field Field, number, items int64) {
+func (s *signs) readNumber(field *Field, number, items int64) {
 	is := func(words string) bool { return slices.Contains(list(words), field.name) }
 	switch {
 	case is("total totalcount totalitems totalelements totalrecords totalresults recordstotal count gesamt insgesamt itemcount rowcount resultcount odatacount"):
 		if number >= items && (s.total == "" || number > s.count) {
-			s.total, s.count = field.Path, number
-			s.more = s.more || number > items
+			s.total, s.count, s.more = field.Path, number, s.more || number > items
 		}
 	case is("page pageno pagenumber pagenum pageindex currentpage number current seite pagina"):
-		s.page = &field
+		s.page = field
 	case is("totalpages pagecount pages lastpage numpages"):
 		s.more = s.more || number > 1
 	case is("offset skip start startindex startat from first"):
-		s.offset = &field
+		s.offset = field
 	case is("next nextcursor cursor"):
-		s.cursor, s.more = &field, true
+		s.cursor, s.more = field, true
 	}
 }
 
@@ -116,117 +112,93 @@ func full(items int) bool {
 // nextPages are the ways in which the list may go on, the likeliest first; none where nothing says that it
 // does.
 func nextPages(document any, linked bool, items int, asked string) []next {
-	signs := signsOf(document, items)
 	if linked {
 		return []next{{paging: mapping.Paging{Kind: mapping.PagingLink}}}
 	}
+	signs := signsOf(document, items)
 	var all []next
 	if signs.address != nil {
-		all = append(all, signs.byAddress(asked)...)
+		all = append(all, signs.byAddress(asked))
 	}
 	if signs.cursor != nil {
-		all = append(all, signs.byCursor()...)
+		for _, name := range cursorParameters(signs.cursor) {
+			paging := mapping.Paging{Kind: mapping.PagingCursor, Parameter: name, Cursor: signs.cursor.Path, Total: signs.total}
+			all = append(all, next{paging: paging, value: Text(signs.cursor.values[0])})
+		}
 	}
 	if items == 0 || !signs.more && (signs.total != "" || !full(items)) {
 		return all
 	}
 	if signs.offset != nil {
-		all = append(all, signs.byOffset(signs.offset, items))
+		all = append(all, signs.byOffset(lastName(signs.offset.Path), items))
 	}
 	if signs.page != nil || signs.offset == nil {
 		all = append(all, signs.byPage()...)
 	}
 	for _, name := range []string{"offset", "skip", "start"} {
-		all = append(all, signs.byOffset(&Field{name: name, Path: "$." + name}, items))
+		all = append(all, signs.byOffset(name, items))
 	}
 	return all
 }
 
 // byAddress reads the parameter out of the address of the next page, where one of its numbers counts;
 // else the address itself is followed.
-func (s *signs) byAddress(asked string) []next {
+func (s *signs) byAddress(asked string) next {
+	link := next{paging: mapping.Paging{Kind: mapping.PagingLink, Cursor: s.address.Path, Total: s.total}}
 	target, err := url.Parse(Text(s.address.values[0]))
 	if err != nil {
-		return nil
+		return link
 	}
-	before, _ := url.ParseQuery(afterQuestionMark(asked))
+	_, query, _ := strings.Cut(asked, "?")
+	before, _ := url.ParseQuery(query)
 	for name, values := range target.Query() {
 		number, err := strconv.Atoi(values[0])
-		if err != nil || before.Get(name) == values[0] {
-			continue
+		is := func(words string) bool { return slices.Contains(list(words), folded(name)) }
+		switch counted := (mapping.Paging{Parameter: name, Total: s.total}); {
+		case err != nil || before.Get(name) == values[0]:
+		case number > 0 && is("page p pageno pagenumber pageindex seite pagina"):
+			counted.Kind, counted.First = mapping.PagingPage, number-1
+			return next{paging: counted, value: values[0]}
+		case is("offset skip start startindex from"):
+			counted.Kind = mapping.PagingOffset
+			return next{paging: counted, value: values[0]}
 		}
-		switch guess := (mapping.Paging{Parameter: name, Total: s.total}); {
-		case slices.Contains(list("page p pageno pagenumber pageindex seite pagina"), folded(name)) && number > 0:
-			guess.Kind, guess.First = mapping.PagingPage, number-1
-			return []next{{paging: guess, value: values[0]}}
-		case slices.Contains(list("offset skip start startindex from"), folded(name)):
-			guess.Kind = mapping.PagingOffset
-			return []next{{paging: guess, value: values[0]}}
-		}
 	}
-	return []next{{paging: mapping.Paging{Kind: mapping.PagingLink, Cursor: s.address.Path, Total: s.total}}}
+	return link
 }
 
-func afterQuestionMark(target string) string {
-	_, query, _ := strings.Cut(target, "?")
-	return query
+// cursorParameters guesses the parameters that take a cursor from its name; nil for what is called nothing like one.
+func cursorParameters(cursor *Field) []string {
+	own := lastName(cursor.Path)
+	plain := []string{"cursor", own, "after", "starting_after", "next"}
+	return map[string][]string{
+		"next": plain, "nextcursor": plain, "cursor": plain, "nexttoken": plain,
+		"nextpagetoken": {own, "pageToken", "page_token"}, "pagetoken": {own, "pageToken", "page_token"},
+		"endcursor": {own, "after", "cursor"}, "after": {own, "cursor"},
+		"continuationtoken": {own, "continuationToken", "continuation"}, "continuation": {own, "continuationToken"},
+		"nextmarker": {own, "marker"}, "marker": {own},
+	}[cursor.name]
 }
 
-// byCursor guesses the parameter from the cursor's own name.
-func (s *signs) byCursor() []next {
-	names := []string{lastName(s.cursor.Path)}
-	switch s.cursor.name {
-	case "nextpagetoken", "pagetoken":
-		names = append(names, "pageToken", "page_token")
-	case "endcursor", "after":
-		names = append(names, "after", "cursor")
-	case "continuationtoken", "continuation":
-		names = append(names, "continuationToken", "continuation")
-	case "nextmarker", "marker":
-		names = append(names, "marker")
-	default:
-		names = append([]string{"cursor"}, append(names, "after", "starting_after", "next")...)
-	}
-	var all []next
-	for _, name := range slices.Compact(names) {
-		paging := mapping.Paging{Kind: mapping.PagingCursor, Parameter: name, Cursor: s.cursor.Path, Total: s.total}
-		all = append(all, next{paging: paging, value: Text(s.cursor.values[0])})
-	}
-	return all
-}
-
-func (s *signs) byOffset(field *Field, items int) next {
-	paging := mapping.Paging{Kind: mapping.PagingOffset, Parameter: lastName(field.Path), Total: s.total}
-	return next{paging: paging, value: strconv.Itoa(items)}
+func (s *signs) byOffset(name string, items int) next {
+	return next{paging: mapping.Paging{Kind: mapping.PagingOffset, Parameter: name, Total: s.total}, value: strconv.Itoa(items)}
 }
 
 // byPage counts from the number that the answer gives its page, if it gives one.
 func (s *signs) byPage() []next {
+	paging := mapping.Paging{Kind: mapping.PagingPage, Total: s.total}
+	names := []string{"page", "pageNumber"}
 	if s.page != nil {
 		first, _ := numberOf(s.page.values[0])
-		var all []next
-		for _, name := range unique(lastName(s.page.Path), "page", "pageNumber") {
-			paging := mapping.Paging{Kind: mapping.PagingPage, Parameter: name, First: max(0, int(first)), Total: s.total}
-			all = append(all, next{paging: paging, value: strconv.Itoa(paging.First + 1)})
-		}
-		return all
+		paging.First = max(0, int(first))
+		names = append([]string{lastName(s.page.Path)}, names...)
 	}
 	var all []next
-	for _, name := range []string{"page", "pageNumber"} {
-		paging := mapping.Paging{Kind: mapping.PagingPage, Parameter: name, Total: s.total}
-		all = append(all, next{paging: paging, value: "1", unnumbered: true})
+	for _, name := range slices.Compact(names) {
+		paging.Parameter = name
+		all = append(all, next{paging: paging, value: strconv.Itoa(paging.First + 1), unnumbered: s.page == nil})
 	}
 	return all
-}
-
-func unique(names ...string) []string {
-	var kept []string
-	for _, name := range names {
-		if !slices.Contains(kept, name) {
-			kept = append(kept, name)
-		}
-	}
-	return kept
 }
 
 // lastName is the member at the end of a path.

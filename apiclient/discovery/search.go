@@ -2,11 +2,12 @@ package discovery
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
+	"reflect"
 	"slices"
 
 	"rollbook/apiclient"
+	"rollbook/apiclient/document"
 	"rollbook/apiclient/mapping"
 )
 
@@ -22,9 +23,6 @@ type Search struct {
 
 // NewSearch makes at most so many requests.
 func NewSearch(ask Ask, most int) *Search { return &Search{ask: ask, left: most} }
-
-// Left is how many requests may still be made.
-func (s *Search) Left() int { return s.left }
 
 // ErrEnough ends a search that asked as often as it may.
 var ErrEnough = errors.New("as many requests as may be were made")
@@ -92,7 +90,7 @@ func (s *Search) among(ctx context.Context, call mapping.Call, paths []string, a
 		if hopeless(err) {
 			return best, err
 		}
-		if guess.Sure {
+		if guess.Sure() {
 			break
 		}
 	}
@@ -132,7 +130,7 @@ func (s *Search) paging(ctx context.Context, call mapping.Call, found Found, at 
 			return guess.paging
 		}
 		brought := s.page(ctx, call, found, at, guess)
-		if guess.unnumbered && equal(brought, first) {
+		if guess.unnumbered && reflect.DeepEqual(brought, first) {
 			guess.value, guess.paging.First = "2", 1
 			brought = s.page(ctx, call, found, at, guess)
 		}
@@ -157,23 +155,11 @@ func (s *Search) page(ctx context.Context, call mapping.Call, found Found, at ma
 	return items
 }
 
-func equal(page, first []any) bool {
-	return len(page) == len(first) && len(page) > 0 && written(page[0]) == written(first[0]) && written(page[len(page)-1]) == written(first[len(first)-1])
-}
-
 // apart tells whether two pages have no item in common.
 func apart(page, first []any) bool {
 	had := make(map[string]bool, len(first))
 	for _, item := range first {
-		had[written(item)] = true
+		had[string(document.JSON(item))] = true
 	}
-	return len(page) > 0 && !slices.ContainsFunc(page, func(item any) bool { return had[written(item)] })
-}
-
-func written(item any) string {
-	text, err := json.Marshal(item)
-	if err != nil {
-		return "" // cannot be: it was decoded from JSON
-	}
-	return string(text)
+	return len(page) > 0 && !slices.ContainsFunc(page, func(item any) bool { return had[string(document.JSON(item))] })
 }

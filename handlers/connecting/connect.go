@@ -5,14 +5,13 @@ import (
 	"errors"
 	"io"
 	"net/http"
-	"slices"
-	"strings"
 	"time"
 
 	"rollbook/handlers/visit"
 	"rollbook/views/connecting"
 	"rollbook/views/layout"
 	"rollbook/web"
+	"rollbook/web/readings"
 	"rollbook/web/roll"
 	"rollbook/web/rosters"
 	"rollbook/web/setup"
@@ -29,20 +28,11 @@ type Connects struct {
 	Proofs     *ProofPage
 }
 
-// Get shows what the school has now. Asked to, it checks every call first.
+// Get shows what the school has now.
 func (c *Connects) Get(v *visit.Visit) error {
 	view, err := c.view(v, v.QueryParam("call"))
 	if err != nil {
 		return err
-	}
-	if v.QueryParam("check") != "" {
-		checked, err := c.Connecting.Check(v.Ctx, v.School)
-		if err != nil {
-			return err
-		}
-		for _, line := range checked {
-			view.Checked = append(view.Checked, connecting.CheckedView{Call: string(line.Call), State: word(string(line.Finding)), Items: line.Items})
-		}
 	}
 	return c.Render(v, http.StatusOK, connecting.Connect(view))
 }
@@ -62,40 +52,27 @@ func (c *Connects) view(v *visit.Visit, open string) (*connecting.ConnectView, e
 	if err != nil {
 		return nil, err
 	}
-	inForce, err := c.inForce(v, draft)
-	if err != nil {
+	if draft.InForce, err = c.inForce(v, draft); err != nil {
 		return nil, err
 	}
 	view := &connecting.ConnectView{
 		Page:    c.OfficePage(v, "", layout.NavSettings),
-		Typed:   connecting.ConnectTyped{Address: v.School.BaseURL, Tenant: v.School.Tenant, Code: v.School.Code},
+		Typed:   readings.Typed{readings.Address: v.School.BaseURL, readings.Tenant: v.School.Tenant, readings.Code: v.School.Code},
 		Key:     connecting.KeyView{LastFour: lastFour, Since: v.Words.ShortDate(v.Local(since))},
 		Waiting: backlog.Waiting + backlog.Stopped,
-		Period:  draft.Period.ID,
-		InForce: inForce, Asks: draft.Asks(), People: peopleView(v, draft),
+		Draft:   draft, Calls: calls(draft, open), Ask: v.QueryParam("ask"),
 	}
-	for _, period := range draft.Periods {
-		view.Periods = append(view.Periods, connecting.PeriodChoice{ID: period.ID, Name: period.Name})
-	}
-	if err := c.needs(v, draft, view); err != nil {
-		return nil, err
-	}
-	view.Calls = c.calls(v, draft)
-	if view.Prove, err = c.Proofs.proveView(v, inForce); err != nil {
-		return nil, err
-	}
-	people, err := c.Store.PeopleOfSchool(v.Ctx, v.School.ID)
+	missing, still, err := c.Connecting.Needs(v.Ctx, v.School, draft)
 	if err != nil {
 		return nil, err
 	}
+	view.Missing, view.StillNeeded = missing, still
+	if view.Prove, err = c.Proofs.proveView(v, draft.InForce); err != nil {
+		return nil, err
+	}
+	people, err := c.Store.PeopleOfSchool(v.Ctx, v.School.ID)
 	view.AloneHere = len(people) == 1
-	for i := range view.Calls {
-		view.Calls[i].Open = view.Calls[i].Name == open
-	}
-	if open == "" && len(draft.Trials) > 0 && !draft.InForce {
-		openFirst(view.Calls)
-	}
-	return view, nil
+	return view, err
 }
 
 // inForce tells whether the school is read so. A school that was added by command and never asked is
@@ -108,53 +85,18 @@ func (c *Connects) inForce(v *visit.Visit, draft setup.Draft) (bool, error) {
 	return len(periods) > 0, err
 }
 
-// needs says what is missing for a roll, and what still is once the lists are used.
-func (c *Connects) needs(v *visit.Visit, draft setup.Draft, view *connecting.ConnectView) error {
-	need, err := c.Connecting.Missing(v.Ctx, v.School, draft)
-	if err != nil {
-		return err
-	}
-	view.MayUse = need == setup.NoNeed && !draft.InForce
-	letter(view, draft, need)
-	still, err := c.Connecting.StillNeeded(v.Ctx, v.School, draft)
-	if err != nil {
-		return err
-	}
-	for _, call := range still {
-		view.StillNeeded = append(view.StillNeeded, connecting.NeededView{Call: string(call), Room: roomFor(v, call)})
-	}
-	return nil
-}
-
-// openFirst opens the call that asks something, else the first that a person should look at.
-func openFirst(calls []connecting.CallView) {
-	at := slices.IndexFunc(calls, func(call connecting.CallView) bool { return call.Asks })
-	if at < 0 {
-		at = slices.IndexFunc(calls, needsLook)
-	}
-	if at >= 0 {
-		calls[at].Open = true
-	}
-}
-
-// needsLook tells whether a person should look at the call.
-func needsLook(call connecting.CallView) bool {
-	good := []string{"works", "empty", "no_call", ""}
-	return call.Unsure || !call.Absent && !slices.Contains(good, call.State)
-}
-
 // Enter tries the four credentials, keeps them, and looks how the school system is read.
 func (c *Connects) Enter(v *visit.Visit) error {
-	typed, err := typedCredentials(v)
-	if err != nil {
+	form := web.FieldsOf(v.Request().PostForm)
+	typed := readings.TypedIn(form.Text, readings.Credentials()...)
+	if err := form.Err(); err != nil {
 		return err
 	}
 	entered, err := c.Connecting.Enter(v.Ctx, v.School, typed)
 	if refusal, ok := errors.AsType[*setup.RefusalError](err); ok {
-		if entered.BaseURL != v.School.BaseURL {
-			typed.Address = entered.BaseURL
-		}
-		return c.refuse(v, typed, refusal)
+		return c.refuse(v, func(view *connecting.ConnectView) {
+			view.Typed, view.Refused, view.Why = refusal.Again(typed, v.School, entered), refusal.Field, refusal.Problem
+		})
 	}
 	if err != nil {
 		return err
@@ -165,7 +107,7 @@ func (c *Connects) Enter(v *visit.Visit) error {
 
 // Find looks for all calls.
 func (c *Connects) Find(v *visit.Visit) error {
-	if _, err := c.Connecting.Find(v.Ctx, v.School); err != nil {
+	if err := c.Connecting.Find(v.Ctx, v.School); err != nil {
 		return err
 	}
 	return visit.GoTo(v, c.Paths.ConnectionSettings(string(v.School.ID), ""))
@@ -182,35 +124,9 @@ func (c *Connects) Use(v *visit.Visit) error {
 	}
 	ctx, cancel := context.WithTimeout(v.Ctx, useLimit)
 	defer cancel()
-	// What cannot be read is told by the check, and by the pages that lack it.
+	// What cannot be read is told by the pages that lack it.
 	_ = c.Rosters.Refresh(ctx, used, period)
-	return visit.GoTo(v, c.Paths.ConnectionCheck(string(v.School.ID))+"#use")
-}
-
-// refuse shows the page with what was typed, but for what may be a key.
-func (c *Connects) refuse(v *visit.Visit, typed setup.Typed, refusal *setup.RefusalError) error {
-	view, err := c.view(v, "")
-	if err != nil {
-		return err
-	}
-	view.Refused, view.Why = string(refusal.Field), refusal.Problem
-	view.Typed = connecting.ConnectTyped{Address: typed.Address, Tenant: typed.Tenant, Code: typed.Code}
-	switch {
-	case refusal.Problem == "has_user":
-		view.Typed.Address = ""
-	case refusal.Problem == "is_key" && refusal.Field == setup.Tenant:
-		view.Typed.Tenant = ""
-	case refusal.Problem == "is_key":
-		view.Typed.Code = ""
-	}
-	return c.Render(v, http.StatusUnprocessableEntity, connecting.Connect(view))
-}
-
-func typedCredentials(v *visit.Visit) (setup.Typed, error) {
-	fields := web.FieldsOf(v.Request().PostForm)
-	text := func(name string) string { return strings.TrimSpace(fields.Text(name)) }
-	typed := setup.Typed{Address: text("address"), Tenant: text("tenant"), Code: text("code"), Key: text("key")}
-	return typed, fields.Err()
+	return visit.GoTo(v, c.Paths.ConnectionSettings(string(v.School.ID), "")+"#use")
 }
 
 // Export gives how the school is read as a file.
@@ -227,7 +143,7 @@ func (c *Connects) Export(v *visit.Visit) error {
 func (c *Connects) ImportFile(v *visit.Visit) error {
 	text, err := uploadedMapping(v.Request())
 	if err == nil {
-		_, err = c.Connecting.Import(v.Ctx, v.School, text)
+		err = c.Connecting.Import(v.Ctx, v.School, text)
 	}
 	if err == nil {
 		return visit.GoTo(v, c.Paths.ConnectionSettings(string(v.School.ID), ""))
@@ -235,11 +151,16 @@ func (c *Connects) ImportFile(v *visit.Visit) error {
 	if !setup.IsUnusable(err) && !errors.Is(err, http.ErrMissingFile) {
 		return err
 	}
+	return c.refuse(v, func(view *connecting.ConnectView) { view.FileRefused = true })
+}
+
+// refuse shows the page with what is wrong.
+func (c *Connects) refuse(v *visit.Visit, say func(view *connecting.ConnectView)) error {
 	view, err := c.view(v, "")
 	if err != nil {
 		return err
 	}
-	view.FileRefused = true
+	say(view)
 	return c.Render(v, http.StatusUnprocessableEntity, connecting.Connect(view))
 }
 

@@ -36,7 +36,7 @@ func TestASchoolSystemThatFailsForNowIsConnectedAllTheSame(t *testing.T) {
 	if got := page.CallState("periods"); !strings.Contains(got, "Failed") || page.Form("form.credentials").Get("code") != apptest.HarbourCode {
 		t.Errorf("of the school years it says %q", got)
 	}
-	if got := page.CallState("students"); got != "Not asked: no school year or class to ask for." {
+	if got := page.CallState("students"); got != "Not asked yet: a school year or class is missing." {
 		t.Errorf("of the students it says %q", got)
 	}
 	p.Sandbox.Heal(apptest.HarbourCode)
@@ -66,7 +66,7 @@ func TestAnAddressIsUnderstoodWithACallBehindItAndNotTakenWithoutTheDocumentedCa
 	t.Cleanup(site.Close)
 	for _, address := range []string{p.Service.URL + "/elsewhere", site.URL} {
 		refused := p.Refused(t, v, url.Values{"address": {address}, "key": key})
-		if text := refused.Text("[role=alert]"); !strings.Contains(text, "not as a school system") || refused.Form("form.credentials").Get("address") != address {
+		if text := refused.Text("[role=alert]"); !strings.Contains(text, "but no school system") || refused.Form("form.credentials").Get("address") != address {
 			t.Errorf("of %s it says %q", address, text)
 		}
 	}

@@ -39,7 +39,7 @@ func twoNumbers() []map[string]any {
 func choosesFirst(v *apptest.Visitor, page apptest.Answer) apptest.Answer {
 	v.T.Helper()
 	form := page.Form("#call-students .question")
-	form.Set("number", page.Page.Find("#call-students .question button").First().AttrOr("value", ""))
+	form.Set("choice", page.Page.Find("#call-students .question button").First().AttrOr("value", ""))
 	return v.Follow(v.Post(page.Address("#call-students .question"), form)).Want(v.T, http.StatusOK)
 }
 
@@ -50,7 +50,7 @@ func TestWhichNumberSavingNeedsIsChosenByAPerson(t *testing.T) {
 	v := p.As(t, apptest.Administrator)
 	page := v.ConnectsTo(f.Server.URL, apptest.ForeignTenant, apptest.ForeignCode, apptest.ForeignKey)
 	question := page.Text("#call-students .question")
-	for _, part := range []string{"school_enrollment.dcid", "Ada Byron A: 107", "Ada Byron B: 106", "Ada Byron C: 105", "Ada Byron A: 5001", "A wrong number marks other students"} {
+	for _, part := range []string{"school_enrollment.dcid", "Ada Byron A: 107", "Ada Byron D: 104", "Ada Byron F: 102", "Ada Byron A: 5001", "A wrong number marks other students"} {
 		if !strings.Contains(strings.Join(strings.Fields(question), " "), part) {
 			t.Errorf("it does not say %q but %q", part, question)
 		}
@@ -62,7 +62,7 @@ func TestWhichNumberSavingNeedsIsChosenByAPerson(t *testing.T) {
 	v.Post(apptest.ConnectPath+"/use", nil).Want(t, http.StatusConflict)
 	path, form := page.Address("#call-students .question"), page.Form("#call-students .question")
 	for _, wrong := range []string{"", "$.nothing", "$.name"} {
-		form.Set("number", wrong)
+		form.Set("choice", wrong)
 		v.Post(path, form).Want(t, http.StatusConflict)
 	}
 	reading := page.Form("#call-students .reading")
@@ -73,10 +73,10 @@ func TestWhichNumberSavingNeedsIsChosenByAPerson(t *testing.T) {
 	if after := string(v.Get(apptest.ConnectPath + "/mapping.json").Body); after != before {
 		t.Errorf("the school is read by %s", after)
 	}
-	form.Set("number", "$.school_enrollment.dcid")
+	form.Set("choice", page.Page.Find("#call-students .question > ul > li:contains('dcid') button").AttrOr("value", ""))
 	chosen := v.Follow(v.Post(path, form)).Want(t, http.StatusOK)
 	fields := chosen.Form("#call-students .reading")
-	if fields.Get("field_studentId") != "$.id" || fields.Get("field_fullName") != "$.name" || fields.Get("field_className") != "$.school_enrollment.class" {
+	if fields.Get("fields.studentId") != "$.id" || fields.Get("fields.fullName") != "$.name" || fields.Get("fields.className") != "$.school_enrollment.class" {
 		t.Errorf("the rest became %v", fields)
 	}
 	v.Follow(v.Post(chosen.Address("form[action$='/use']"), nil)).Want(t, http.StatusOK)
@@ -95,7 +95,7 @@ func TestAListWithoutTheNumberThatSavingNeedsIsNotUsed(t *testing.T) {
 	if text := page.Text("#call-students"); !strings.Contains(text, "Saving needs a number for the school year, and this list has none") || !strings.Contains(text, "Bo Lund") {
 		t.Errorf("it says %q", text)
 	}
-	if page.Form("#call-students .reading").Get("field_enrolmentId") != "" || page.Page.Find("#call-students .question, form[action$='/use']").Length() != 0 {
+	if page.Form("#call-students .reading").Get("fields.enrolmentId") != "" || page.Page.Find("#call-students .question, form[action$='/use']").Length() != 0 {
 		t.Error("the number of the student can be used for saving")
 	}
 	v.Post(apptest.ConnectPath+"/use", nil).Want(t, http.StatusConflict)

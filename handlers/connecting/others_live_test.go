@@ -59,8 +59,8 @@ func TestTheFirstAnswerForAnotherStudentToATryStopsEverything(t *testing.T) {
 	}
 	switches(ada).Want(t, http.StatusConflict)
 	form := page.Form("#call-students form")
-	form.Set("field_enrolmentId", "$.studentId")
-	form.Set("field_studentId", "")
+	form.Set("fields.enrolmentId", "$.studentId")
+	form.Set("fields.studentId", "")
 	mended := ada.Follow(ada.Post(page.Address("#call-students form"), form)).Want(t, http.StatusOK)
 	used := ada.Follow(ada.Post(mended.Address("form[action$='/use']"), mended.Form("form[action$='/use']"))).Want(t, http.StatusOK)
 	if text := used.Text("#prove"); strings.Contains(text, "somebody else") || used.Page.Find("#prove select[name=class]").Length() != 1 {

@@ -17,7 +17,9 @@ func telling(t testing.TB, student func(n int) map[string]any, statuses any) *ap
 	var students []map[string]any
 	for n := range 4 {
 		one := student(n)
-		one["studentSemesterInfoId"], one["studentId"] = 101+n, 5001+n
+		if one["dcid"] == nil {
+			one["studentSemesterInfoId"], one["studentId"] = 101+n, 5001+n
+		}
 		students = append(students, one)
 	}
 	return apptest.ForeignSystem(t, "telling", map[string]http.HandlerFunc{
@@ -56,6 +58,15 @@ func but(changes map[string]any) func(int) map[string]any {
 	}
 }
 
+// unnumbered is a student of whom no name says which number saving needs.
+func unnumbered(student func(int) map[string]any) func(int) map[string]any {
+	return func(n int) map[string]any {
+		one := student(n)
+		one["dcid"], one["ref"] = 101+n, 5001+n
+		return one
+	}
+}
+
 func TestBeforeListsAreUsedWhatIsDoubtfulInThemIsSaid(t *testing.T) {
 	t.Parallel()
 	const none = ""
@@ -73,17 +84,23 @@ func TestBeforeListsAreUsedWhatIsDoubtfulInThemIsSaid(t *testing.T) {
 		statuses any
 		says     string
 	}{
-		"nothing wrong":                {whole, words(), none},
-		"one name for all":             {but(map[string]any{"firstName": "Student", "lastName": "Name"}), words(), "All students have the same name"},
-		"family names only":            {but(map[string]any{"firstName": nil}), words(), "Every name is one word"},
-		"no names":                     {but(map[string]any{"firstName": nil, "lastName": nil}), words(), "The students have no names"},
-		"no class":                     {but(map[string]any{"className": nil}), words(), "The students have no class"},
-		"statuses that are numbers":    {whole, []map[string]any{{"id": 1}, {"id": 2}}, "A status is called by a number only"},
-		"a status out of use":          {whole, []map[string]any{{"id": 1, "name": "Present", "isActive": true}, {"id": 2, "name": "Ill", "isActive": false}}, "The status Ill seems to be out of use"},
-		"a leaver by status":           {leavers("status", "active", "withdrawn"), words(), "Bo Lundb seems to have left"},
-		"a leaver by a date":           {leavers("exitDate", nil, "2020-01-31"), words(), "Bo Lundb seems to have left"},
-		"a leaver by a flag":           {leavers("isActive", true, false), words(), "Bo Lundb seems to have left"},
-		"a leaver who will be deleted": {leavers("tobedeleted", 0, 1), words(), "Bo Lundb seems to have left"},
+		"nothing wrong":             {whole, words(), none},
+		"one name for all":          {but(map[string]any{"firstName": "Student", "lastName": "Name"}), words(), "All students have the same name"},
+		"family names only":         {but(map[string]any{"firstName": nil}), words(), "Every name is one word"},
+		"no names":                  {but(map[string]any{"firstName": nil, "lastName": nil}), words(), "The students have no names"},
+		"no class":                  {but(map[string]any{"className": nil}), words(), "The students have no class"},
+		"statuses that are numbers": {whole, []map[string]any{{"id": 1}, {"id": 2}}, "A status is called by a number only"},
+		"a status out of use":       {whole, []map[string]any{{"id": 1, "name": "Present", "isActive": true}, {"id": 2, "name": "Ill", "isActive": false}}, "The status Ill seems to be out of use"},
+		"before the number is chosen, family names only": {unnumbered(but(map[string]any{"firstName": nil})), words(), "Every name is one word"},
+		"before the number is chosen, one name for all":  {unnumbered(but(map[string]any{"firstName": "Student", "lastName": "Name"})), words(), "All students have the same name"},
+		"before the number is chosen, no class":          {unnumbered(but(map[string]any{"className": nil})), words(), "The students have no class"},
+		"before the number is chosen, a leaver":          {unnumbered(leavers("status", "active", "withdrawn")), words(), "Bo Lundb seems to have left"},
+		"before the number is chosen, numbered statuses": {unnumbered(whole), []map[string]any{{"id": 1}, {"id": 2}}, "A status is called by a number only"},
+		"before the number is chosen, nothing wrong":     {unnumbered(whole), words(), none},
+		"a leaver by status":                             {leavers("status", "active", "withdrawn"), words(), "Bo Lundb seems to have left"},
+		"a leaver by a date":                             {leavers("exitDate", nil, "2020-01-31"), words(), "Bo Lundb seems to have left"},
+		"a leaver by a flag":                             {leavers("isActive", true, false), words(), "Bo Lundb seems to have left"},
+		"a leaver who will be deleted":                   {leavers("tobedeleted", 0, 1), words(), "Bo Lundb seems to have left"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -91,6 +108,9 @@ func TestBeforeListsAreUsedWhatIsDoubtfulInThemIsSaid(t *testing.T) {
 			p := apptest.Misplaced(t)
 			page := p.As(t, apptest.Administrator).ConnectsTo(f.Server.URL, apptest.ForeignTenant, apptest.ForeignCode, apptest.ForeignKey)
 			notices := page.Text("#people .notice")
+			if asked := page.Page.Find("#call-students form.question").Length() > 0; asked != strings.HasPrefix(name, "before the number") {
+				t.Errorf("the number is asked for %t", asked)
+			}
 			if one.says == none && notices != "" || !strings.Contains(notices, one.says) {
 				t.Errorf("it says %q", notices)
 			}

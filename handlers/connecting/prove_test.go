@@ -105,7 +105,7 @@ func TestAMarkThatReachedSomebodyElseLeadsToMendingTheNumbers(t *testing.T) {
 	if link := denied.Address("#prove a.button"); !strings.HasSuffix(link, "?call=students#call-students") {
 		t.Errorf("it leads to %q", link)
 	}
-	if text := denied.Text("#prove"); !strings.Contains(text, "may have been marked: put that right there") || denied.Page.Find("#send-try").Length() > 0 {
+	if text := denied.Text("#prove"); !strings.Contains(text, "may have been marked: put that right in the school system") || denied.Page.Find("#send-try").Length() > 0 {
 		t.Errorf("it says %q", text)
 	}
 	switches(ada).Want(t, http.StatusConflict)

@@ -147,7 +147,7 @@ func (s shape) choosesNumber(v *apptest.Visitor, page apptest.Answer) apptest.An
 	if row.Length() == 0 {
 		v.T.Fatalf("no student has the number %s: %s", s.number, page.Text("#call-students"))
 	}
-	form.Set("number", row.First().Find("button").AttrOr("value", ""))
+	form.Set("choice", row.First().Find("button").AttrOr("value", ""))
 	return v.Follow(v.Post(page.Address("#call-students form.question"), form)).Want(v.T, http.StatusOK)
 }
 

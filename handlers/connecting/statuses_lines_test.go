@@ -23,7 +23,7 @@ func TestPastedLinesBecomeStatusesOnceTheyAreSaved(t *testing.T) {
 	p := withoutStatuses(t)
 	v := p.As(t, apptest.OfficeWorker)
 	preview := pasted(v, "1 Present\r\n• 012 Absent\r\n\r\n13;Late;T\r\n14 - Excused\r\n15\tLeft early\r\n16: Sick, at home\r\n١٧ Remote\r\nstatuses of 2026\r\n1st lesson\r\n18\r\n").Want(t, http.StatusOK)
-	tells(t, preview, "7 statuses were read. Check them, then save.", "3 lines were not read", "statuses of 2026", "1st lesson")
+	tells(t, preview, "7 statuses were read. Check them, then save.", "3 lines have no number and name", "statuses of 2026", "1st lesson")
 	if again := preview.Form("form:has(textarea[name=lines])").Get("lines"); !strings.Contains(again, "1st lesson") {
 		t.Errorf("of what was pasted there is left %q", again)
 	}
@@ -54,7 +54,7 @@ func TestWhatIsNoListOfStatusesComesBackAsItWasPasted(t *testing.T) {
 	v := withoutStatuses(t).As(t, apptest.OfficeWorker)
 	for _, lines := range []string{"Present\nAbsent", "", "12;Absent;away from school", "1;2;3;4", "-5 Absent", "0 Absent", "1 " + strings.Repeat("n", 101), "1.5 Absent and 2.5 Late" + strings.Repeat("x", 100)} {
 		page := pasted(v, lines).Want(t, http.StatusUnprocessableEntity)
-		tells(t, page, "There is no list of statuses in what you pasted")
+		tells(t, page, "This is no list of statuses")
 		if again := page.Form("form:has(textarea[name=lines])").Get("lines"); again != lines {
 			t.Errorf("of %q there is left %q", lines, again)
 		}

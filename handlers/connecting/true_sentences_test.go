@@ -54,8 +54,8 @@ func TestAListThatWasNotFoundIsNotSaidToBeNowhere(t *testing.T) {
 	}
 	page = v.Follow(v.Post(page.Address("#call-statuses form"), url.Values{"do": {"without"}})).Want(t, http.StatusOK)
 	used := v.Follow(v.Post(page.Address("form[action$='/use']"), nil)).Want(t, http.StatusOK)
-	if text := used.Text("#use [role=status]"); strings.Contains(text, "No such list") || !strings.Contains(text, "Not read from the school system") {
-		t.Errorf("the check says %q", text)
+	if got := used.CallState("statuses"); got != "Not read from the school system." {
+		t.Errorf("once the lists are in use it says %q", got)
 	}
 }
 
@@ -149,22 +149,5 @@ func TestListsThatNobodyTookIntoUseAreNotSaidToBeSwitchedOn(t *testing.T) {
 	used := v.Follow(v.Post(page.Address("form[action$='/use']"), nil)).Want(t, http.StatusOK)
 	if text := used.Text("#prove"); !strings.Contains(text, "Switched on") {
 		t.Errorf("then it says %q", text)
-	}
-}
-
-func TestAnAnswerThatIsPastedWithoutItsAddressComesBackWithWhatToDo(t *testing.T) {
-	t.Parallel()
-	f := telling(t, whole, nil)
-	v := apptest.Misplaced(t).As(t, apptest.Administrator)
-	page := v.ConnectsTo(f.Server.URL, apptest.ForeignTenant, apptest.ForeignCode, apptest.ForeignKey)
-	form := page.Form("#call-statuses form")
-	const answer = `[{"id": 1, "name": "Present"}]`
-	form.Set("path", answer)
-	refused := v.Post(page.Address("#call-statuses form"), form).Want(t, http.StatusUnprocessableEntity)
-	if text := refused.Text("#call-statuses [role=alert]"); !strings.Contains(text, "Paste the line with its address") || refused.Form("#call-statuses form").Get("path") != answer {
-		t.Errorf("it says %q and keeps %q", text, refused.Form("#call-statuses form").Get("path"))
-	}
-	if refused.Page.Find("#call-statuses [name=path][aria-invalid]").Length() != 1 {
-		t.Error("the place is not marked")
 	}
 }

@@ -3,7 +3,6 @@ package entry
 import (
 	"errors"
 	"net/http"
-	"strings"
 
 	"github.com/labstack/echo/v4"
 
@@ -11,6 +10,7 @@ import (
 	"rollbook/views/entry"
 	"rollbook/web"
 	"rollbook/web/people"
+	"rollbook/web/readings"
 	"rollbook/web/roll"
 	"rollbook/web/setup"
 	"rollbook/web/store"
@@ -54,20 +54,15 @@ func (p *FirstSchoolPage) show(v *visit.Visit, status int, view *entry.FirstScho
 
 // Post tries what was typed, adds the school, and looks how its school system is read.
 func (p *FirstSchoolPage) Post(v *visit.Visit) error {
-	fields := web.FieldsOf(v.Request().PostForm)
-	text := func(name setup.Field) string { return strings.TrimSpace(fields.Text(string(name))) }
-	named := setup.Named{Slug: text(setup.Slug), Name: text(setup.SchoolName), TimeZone: text(setup.TimeZone)}
-	typed := setup.Typed{Address: text(setup.Address), Tenant: text(setup.Tenant), Code: text(setup.Code), Key: text(setup.KeyItem)}
-	if err := fields.Err(); err != nil {
+	form := web.FieldsOf(v.Request().PostForm)
+	typed := readings.TypedIn(form.Text, append(readings.Credentials(), readings.SchoolName, readings.Slug, readings.TimeZone)...)
+	if err := form.Err(); err != nil {
 		return err
 	}
-	added, err := p.Connecting.AddFirst(v.Ctx, v.Person.ID, named, typed)
+	added, err := p.Connecting.AddFirst(v.Ctx, v.Person.ID, typed)
 	if refusal, ok := errors.AsType[*setup.RefusalError](err); ok {
-		if added.BaseURL != "" {
-			// A name that only looks like another shows.
-			typed.Address = added.BaseURL
-		}
-		return p.show(v, http.StatusUnprocessableEntity, refusedSchool(named, typed, refusal))
+		again := refusal.Again(typed, roll.School{}, added)
+		return p.show(v, http.StatusUnprocessableEntity, &entry.FirstSchoolView{Typed: again, Refused: refusal.Field, Why: refusal.Problem})
 	}
 	if roll.KindOf(err) == roll.Stale {
 		return visit.GoTo(v, p.Paths.Home())
@@ -76,25 +71,8 @@ func (p *FirstSchoolPage) Post(v *visit.Visit) error {
 		return err
 	}
 	p.People.AddedFirstSchool(v.Ctx, v.Person.ID, added.ID)
-	if _, err := p.Connecting.Find(v.Ctx, added); err != nil {
+	if err := p.Connecting.Find(v.Ctx, added); err != nil {
 		return err
 	}
 	return visit.GoTo(v, p.Paths.ConnectionSettings(string(added.ID), ""))
-}
-
-// refusedSchool fills the form with what was typed, but for fields that may hold a key.
-func refusedSchool(named setup.Named, typed setup.Typed, refusal *setup.RefusalError) *entry.FirstSchoolView {
-	view := &entry.FirstSchoolView{
-		Typed:   entry.FirstSchoolTyped{Name: named.Name, Slug: named.Slug, Zone: named.TimeZone, Address: typed.Address, Tenant: typed.Tenant, Code: typed.Code},
-		Refused: string(refusal.Field), Why: refusal.Problem,
-	}
-	switch {
-	case refusal.Problem == "has_user":
-		view.Typed.Address = ""
-	case refusal.Problem == "is_key" && refusal.Field == setup.Tenant:
-		view.Typed.Tenant = ""
-	case refusal.Problem == "is_key":
-		view.Typed.Code = ""
-	}
-	return view
 }

@@ -1,155 +1,129 @@
 package connecting
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
 	"rollbook/web/language"
+	"rollbook/web/readings"
 )
 
-// CallView is one call of the school system: what came when it was tried, and how it is
-// read.
+// CallView is one call of the school system: what came when it was tried, and how it is read.
 type CallView struct {
-	// Name is the call's name in addresses and in the catalogue.
-	Name string
+	Call readings.Call
+	readings.Trial
+	Reading readings.Reading
 	// Open shows what is inside.
 	Open bool
-	// State is the word for what came; empty before the first try.
-	State string
-	// Items counts what was read, Classes the classes of students; Unreadable and Repeated
-	// count what was left out.
-	Items, Classes, Unreadable, Repeated int
-	// Asked and Status are what was asked and the status of the answer, 0 without one;
-	// Answer is the answer, shortened.
-	Asked  string
-	Status int
-	Answer string
-	// Tried counts the paths at which the call was looked for.
-	Tried int
-	// Unsure asks for a look at the fields.
-	Unsure bool
-	// Asks says that nobody but a person can tell which number saving needs. Question are the numbers
-	// to choose from; none where the list has no such number.
-	Asks     bool
-	Question []NumberChoice
-	// Absent says that there is no such call, MayBeAbsent that this can be said.
-	Absent, MayBeAbsent bool
-	// Room is the room of the settings in which the list comes in without a call; empty
-	// where this person has none.
-	Room   string
-	Rows   []CallRow
-	Path   string
-	List   PickView
-	Fields []PickView
-	Paging PagingView
+	// Asks says that nobody but a person can tell which number saving needs. Without numbers among the offers the list
+	// has none.
+	Asks bool
 	// Wrong names the place of the form that cannot be used, as the form does; empty for
 	// none.
 	Wrong string
 }
 
-// WrongAnswer is the place of the address where an answer was pasted without it.
+// WrongAnswer is the place of the address where an answer was pasted that cannot be read.
 const WrongAnswer = "answer"
 
-// NumberChoice is a number that may be the one that saving needs, with some students who have it.
-type NumberChoice struct {
-	Path     string
-	Students []NumberedStudent
+// state is the word for what came of a call; empty before the first try.
+func (c CallView) state() string { return strings.ReplaceAll(string(c.Finding), " ", "_") }
+
+// isNeeded tells whether no roll can be taken without the list.
+func (c CallView) isNeeded() bool { return c.Call == readings.Students || c.Call == readings.Statuses }
+
+// lacks tells that no number in the list can be the one that saving needs.
+func (c CallView) lacks() bool { return c.Asks && len(c.Offers.Numbers) == 0 }
+
+// mayBeDenied tells whether a person can say that the school system has no such list: of one that is read, and
+// of one that a roll needs and that was not found.
+func (c CallView) mayBeDenied() bool {
+	return c.Call != readings.Periods && (!c.Reading.Absent || c.isNeeded() && c.Finding != "no call" && c.Finding != "")
 }
 
-// NumberedStudent is a student, whose name may be empty, and the number that she has.
-type NumberedStudent struct{ Name, Number string }
-
-// CallRow is one thing that was read.
-type CallRow struct{ Text, Note string }
-
-// PickView is a choice of a place in an answer.
-type PickView struct {
-	// Name is the field's name in the form, Key its name in the catalogue.
-	Name, Key string
-	Value     string
-	Choices   []PickChoice
+// wrong marks the place of the form that cannot be used.
+func (c CallView) wrong(name string) bool {
+	return c.Wrong == name || c.Wrong == WrongAnswer && name == "path"
 }
 
-// PickChoice is a place in an answer, with what stands there.
-type PickChoice struct{ Path, Sample string }
+// pick is a choice of a place in an answer: its name in the form, that in the catalogue, and the place that is chosen.
+type pick struct{ name, key, value string }
 
-// PagingView is how a long list goes on; numbers are texts as people type them.
-type PagingView struct{ Kind, Parameter, First, SizeParameter, Size, Cursor, Total string }
-
-// CheckedView is what a check says of a call.
-type CheckedView struct {
-	Call, State string
-	Items       int
-}
-
-// all are the choices, with the value in force where it is none of them.
-func (p PickView) all() []PickChoice {
-	if p.Value == "" || slices.ContainsFunc(p.Choices, func(c PickChoice) bool { return c.Path == p.Value }) {
-		return p.Choices
+// picks are the fields of a call.
+func (c CallView) picks() []pick {
+	var all []pick
+	for _, field := range readings.Fields(c.Call) {
+		all = append(all, pick{"fields." + field, field, c.Reading.Fields[field]})
 	}
-	return append([]PickChoice{{Path: p.Value}}, p.Choices...)
+	return all
 }
 
-// label is a place as people read it.
-func (v *ConnectView) label(pick PickView, choice PickChoice) string {
-	path := strings.TrimPrefix(strings.TrimPrefix(choice.Path, "$"), ".")
+// with are the places with the one in force, where it is none of them.
+func with(places []readings.Place, value string) []readings.Place {
+	if value == "" || slices.ContainsFunc(places, func(p readings.Place) bool { return p.Path == value }) {
+		return places
+	}
+	return append([]readings.Place{{Path: value}}, places...)
+}
+
+// label is a place as people read it; itself is what the place is called that is everything.
+func (v *ConnectView) label(place readings.Place, itself language.Key) string {
+	path := strings.TrimPrefix(strings.TrimPrefix(place.Path, "$"), ".")
 	if around, isAround := strings.CutPrefix(path, "['^"); isAround {
 		path = strings.Replace(around, "']", "", 1)
 	}
-	switch {
-	case path == "" && pick.Key == "list":
-		path = v.Words.Text("connect.whole")
-	case path == "":
-		path = v.Words.Text("connect.itself")
-	}
-	if choice.Sample == "" {
+	path = cmp.Or(path, v.Words.Text(itself))
+	if place.Sample == "" {
 		return path
 	}
-	return path + " · " + choice.Sample
+	return path + " · " + place.Sample
 }
 
-// state is what came of a call, in words.
-func (v *ConnectView) state(call CallView) string {
+// stateOf is what came of a call, in words.
+func (v *ConnectView) stateOf(call CallView) string {
+	works := call.Finding == "works"
 	switch {
-	case call.State == "" && call.Absent:
+	case call.AwaitsAddress():
+		return v.Words.Text("connect.awaits_address")
+	case call.Finding == "" && call.Reading.Absent:
 		return v.Words.Text("connect.finding.no_call")
-	case call.State == "" && v.InForce:
+	case call.Finding == "" && v.Draft.InForce:
 		return v.Words.Text("connect.in_use")
-	case call.State == "":
+	case call.Finding == "":
 		return v.Words.Text("connect.not_tried")
-	case (call.State == "works" || call.Asks) && strings.Contains(call.Path, "{class}") && call.Name == "students":
+	case (works || call.Asks) && strings.Contains(call.Reading.Path, "{class}") && call.Call == readings.Students:
 		return v.Words.Count("connect.students_in_first", call.Items)
-	case call.State == "works" && call.Classes > 0:
+	case works && call.Classes > 0:
 		return v.Words.Count("connect.students_in_classes", call.Items, "Classes", v.Words.Count("connect.in_classes", call.Classes))
-	case call.State == "works", call.State == "partly":
-		return v.Words.Count(language.CallReadKeys.Of(call.Name), call.Items)
-	case call.Absent && call.Tried > 1 && (call.State == "wrong_path" || call.State == "unreadable"):
+	case works, call.Asks, call.Finding == "partly":
+		return v.Words.Count(language.CallReadKeys.Of(string(call.Call)), call.Items)
+	case call.Reading.Absent && call.Tried > 1 && (call.Finding == "wrong path" || call.Finding == "unreadable"):
 		return v.Words.Text("connect.not_found")
 	}
-	return v.Words.Text(language.FindingKeys.Of(call.State))
+	return v.Words.Text(language.FindingKeys.Of(call.state()))
 }
 
-// elsewhere is where a list comes in without a call: its room of the settings, else the
-// help; empty where nothing takes its place.
+// elsewhere is the room of the settings in which a list comes in without a call; empty where nothing takes its place.
 func (v *ConnectView) elsewhere(call CallView) string {
-	switch {
-	case !call.Absent && !call.lacks() || call.Name != "students" && call.Name != "statuses":
+	if !call.isNeeded() || !call.Reading.Absent && !call.lacks() {
 		return ""
-	case call.Room != "":
-		return v.Paths.Settings(string(v.School.ID), call.Room)
 	}
-	return v.Paths.Help("connect")
+	return v.Paths.Settings(string(v.School.ID), string(call.Call))
 }
 
 // remarks are what is to be known of a call besides.
 func (v *ConnectView) remarks(call CallView) []string {
-	var remarks []string
 	switch {
+	case call.AwaitsAddress():
+		return []string{v.Words.Text("connect.looks_like", "List", v.Words.Text(language.CallKeys.Of(string(call.Call))))}
 	case call.lacks():
-		return append(remarks, v.Words.Text("connect.no_number"))
+		return []string{v.Words.Text("connect.no_number")}
 	case call.Asks:
-		return remarks
-	case call.Unsure:
+		return nil
+	}
+	var remarks []string
+	if call.Unsure {
 		remarks = append(remarks, v.Words.Text("connect.unsure"))
 	}
 	if call.Unreadable > 0 {
@@ -158,58 +132,14 @@ func (v *ConnectView) remarks(call CallView) []string {
 	if call.Repeated > 0 {
 		remarks = append(remarks, v.Words.Count("connect.repeated", call.Repeated))
 	}
-	unknown := func(field PickView) bool { return field.Key == "studentId" && field.Value == "" }
-	if call.Name == "students" && call.Items > 0 && slices.ContainsFunc(call.Fields, unknown) {
+	if call.Call == readings.Students && call.Items > 0 && call.Reading.Fields["studentId"] == "" {
 		remarks = append(remarks, v.Words.Text("connect.no_student_ids"))
 	}
-	if call.Absent && call.State == "empty" {
-		return append(remarks, v.Words.Text("connect.look_again"))
-	}
-	if call.Absent {
-		remarks = append(remarks, v.Words.Text(language.CallWithoutKeys.Of(call.Name)))
+	switch {
+	case call.Reading.Absent && call.Finding == "empty":
+		remarks = append(remarks, v.Words.Text("connect.look_again"))
+	case call.Reading.Absent:
+		remarks = append(remarks, v.Words.Text(language.CallWithoutKeys.Of(string(call.Call))))
 	}
 	return remarks
-}
-
-// checked is what a check says of a call, in words.
-func (v *ConnectView) checked(line CheckedView) string {
-	if line.State == "works" || line.State == "partly" {
-		return v.Words.Count(language.CallReadKeys.Of(line.Call), line.Items)
-	}
-	return v.Words.Text(language.FindingKeys.Of(line.State))
-}
-
-// pagingKinds are the ways in which long lists go on.
-func pagingKinds() []string { return []string{"none", "page", "offset", "cursor", "link"} }
-
-// pagingField is a field about pages.
-type pagingField struct{ name, value string }
-
-func (p PagingView) fields() []pagingField {
-	return []pagingField{
-		{"parameter", p.Parameter}, {"first", p.First}, {"size_parameter", p.SizeParameter}, {"size", p.Size}, {"cursor", p.Cursor}, {"total", p.Total},
-	}
-}
-
-// lacks tells that no number in the list can be the one that saving needs.
-func (c CallView) lacks() bool { return c.Asks && len(c.Question) == 0 }
-
-// wrong marks the place of the form that cannot be used.
-func (c CallView) wrong(name string) bool {
-	return c.Wrong != "" && (c.Wrong == name || c.Wrong == WrongAnswer && name == "path")
-}
-
-// whyWrong says why nothing was changed.
-func (v *ConnectView) whyWrong(call CallView) string {
-	if call.Wrong == WrongAnswer {
-		return v.Words.Text("connect.wrong_answer")
-	}
-	return v.Words.Text("connect.wrong")
-}
-
-// mayBeDenied tells whether a person can say that the school system has no such list: of one that is read, and
-// of one that a roll needs and that was not found.
-func (c CallView) mayBeDenied() bool {
-	needed := c.Name == "students" || c.Name == "statuses"
-	return c.MayBeAbsent && (!c.Absent || needed && c.State != "no_call" && c.State != "")
 }

@@ -1,5 +1,7 @@
 package connecting
 
+import "rollbook/web/readings"
+
 // The states of a step of connecting, as data-step.
 const (
 	stepDone  = "done"
@@ -11,7 +13,7 @@ const (
 
 // stepOfAddress is done once the school system was asked for its lists, or gives those in use.
 func (v *ConnectView) stepOfAddress() string {
-	if v.Refused != "" || v.untried() && !v.InForce {
+	if v.Refused != "" || len(v.Draft.Trials) == 0 && !v.Draft.InForce {
 		return stepOpen
 	}
 	return stepDone
@@ -20,15 +22,15 @@ func (v *ConnectView) stepOfAddress() string {
 // stepOf a list is done where it is read. A list without a call is settled where nothing needs it, or where
 // somebody said that there is none.
 func (v *ConnectView) stepOf(call CallView) string {
-	isOptional := call.Name == "classes" || call.Name == "people" || call.Name == "dailyAttendance"
+	isOptional, isAbsent := !call.isNeeded() && call.Call != readings.Periods, call.Reading.Absent
 	switch {
-	case call.Asks || call.Wrong != "":
+	case call.Asks || call.Wrong != "" || call.AwaitsAddress():
 		return stepOpen
-	case call.State == "works", call.State == "" && !call.Absent && v.InForce, isOptional && call.State == "empty" && !call.Absent:
+	case call.Finding == "works", call.Finding == "" && !isAbsent && v.Draft.InForce, isOptional && call.Finding == "empty" && !isAbsent:
 		return stepDone
-	case call.Absent && (isOptional || call.State == "no_call" || v.InForce):
+	case isAbsent && (isOptional || call.Finding == "no call" || v.Draft.InForce):
 		return stepNone
-	case call.Open || call.State != "":
+	case call.Open || call.Finding != "":
 		return stepOpen
 	}
 	return stepLater
@@ -37,9 +39,9 @@ func (v *ConnectView) stepOf(call CallView) string {
 // stepOfUse is done once the school is read so.
 func (v *ConnectView) stepOfUse() string {
 	switch {
-	case v.InForce:
+	case v.Draft.InForce:
 		return stepDone
-	case v.MayUse:
+	case v.mayUse():
 		return stepOpen
 	}
 	return stepLater

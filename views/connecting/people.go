@@ -1,78 +1,77 @@
 package connecting
 
-import "rollbook/web/language"
+import (
+	"strings"
 
-// The questions that can be answered with no, as the address has them.
-const (
-	AskNames   = "names"
-	AskClasses = "classes"
-	AskLeft    = "left"
+	"rollbook/web/language"
+	"rollbook/web/readings"
 )
 
-// PeopleView asks whether the students that were found are the school's.
-type PeopleView struct {
-	// Students are some of them by name, with their class; either can be empty.
-	Students []CallRow
-	// Ask is the question that was answered with no; empty where none was.
-	Ask string
-	// Names, Classes and Left are what else the list offers for each question.
-	Names, Classes, Left []PeopleChoice
-	// Doubts are what was noticed in the lists.
-	Doubts []DoubtView
-}
-
-// PeopleChoice is another way to read the list: what the same students would be called, or who is left out.
-type PeopleChoice struct {
-	ID      string
-	Samples []string
-	// Count is how many are left out; Everybody that nobody is any more.
-	Count     int
-	Everybody bool
-}
-
-// DoubtView is something that was noticed: of a kind that the catalogue has a sentence for, else
-// those who seem to count no more, with the choice that leaves them out.
-type DoubtView struct {
-	Kind                string
-	Call, Names, Choice string
-	Count               int
-}
-
-// peopleQuestion is one question of the page, with the choices that a "no" leads to.
-type peopleQuestion struct {
+// question is one question about the students, with the choices that a "no" leads to.
+type question struct {
 	name    string
-	choices []PeopleChoice
+	choices []readings.Choice
 }
 
-func (p *PeopleView) questions() []peopleQuestion {
-	return []peopleQuestion{{AskNames, p.Names}, {AskClasses, p.Classes}, {AskLeft, p.Left}}
+func questions(offers readings.Offers) []question {
+	return []question{{"names", offers.Names}, {"classes", offers.Classes}, {"left", offers.Leaving}}
 }
 
-// doubt is a doubt in words.
-func (v *ConnectView) doubt(doubt DoubtView) string {
-	switch {
-	case doubt.Kind != "":
-		return v.Words.Text(language.DoubtKeys.Of(doubt.Kind))
-	case doubt.Call == "students":
-		return v.Words.Count("connect.left_students", doubt.Count, "Names", doubt.Names)
+// asksAboutPeople tells whether students were found of whom nobody said yet that they are the school's.
+func (v *ConnectView) asksAboutPeople() bool {
+	return !v.Draft.InForce && len(v.Draft.Trials[readings.Students].Offers.Students) > 0
+}
+
+// doubt is something that was noticed in a list, with the choice that leaves those out who seem to count no more; its
+// id is empty where there is none.
+type doubt struct {
+	text   string
+	call   readings.Call
+	choice string
+}
+
+func (v *ConnectView) doubts() []doubt {
+	var all []doubt
+	for _, call := range []readings.Call{readings.Students, readings.Statuses} {
+		trial := v.Draft.Trials[call]
+		for _, kind := range trial.Doubts {
+			all = append(all, doubt{text: v.Words.Text(language.DoubtKeys.Of(string(kind)))})
+		}
+		for _, choice := range trial.Offers.Leaving {
+			if choice.Said {
+				text := v.Words.Count(language.LeftKeys.Of(string(call)), choice.Count, "Names", strings.Join(choice.Samples, ", "))
+				all = append(all, doubt{text, call, choice.ID()})
+			}
+		}
 	}
-	return v.Words.Count("connect.left_statuses", doubt.Count, "Names", doubt.Names)
+	return all
+}
+
+// mayUse tells whether what was found can be put in force.
+func (v *ConnectView) mayUse() bool { return v.Missing == readings.NoNeed && !v.Draft.InForce }
+
+// isMissing tells whether a page says what is missing: once something was tried.
+func (v *ConnectView) isMissing() bool {
+	return v.Missing != readings.NoNeed && !v.Draft.InForce && len(v.Draft.Trials) > 0
 }
 
 // missing says what is missing without which no roll can be taken.
 func (v *ConnectView) missing() string {
-	for _, call := range v.Calls {
-		switch {
-		case call.Name == "students" && call.lacks():
-			return v.Words.Text("connect.no_number")
-		case call.Name == "students" && v.Missing == call.Name && call.State == "empty":
-			return v.Words.Text("connect.nobody")
-		}
+	students := v.Draft.Trials[readings.Students]
+	switch {
+	case v.Missing == readings.NeedNumber && len(students.Offers.Numbers) == 0:
+		return v.Words.Text("connect.no_number")
+	case v.Missing == readings.NeedStudents && students.Finding == "empty":
+		return v.Words.Text("connect.nobody")
 	}
-	return v.Words.Text(language.MissingKeys.Of(v.Missing))
+	return v.Words.Text(language.MissingKeys.Of(string(v.Missing)))
 }
 
-// Letter is what the maker of the school system can be asked.
-func (v *ConnectView) Letter() string {
-	return v.Words.Text("connect.letter", "Need", v.Words.Text(language.LetterKeys.Of(v.Missing)), "School", v.School.Name)
+// letter is what the maker of the school system can be asked.
+func (v *ConnectView) letter() string {
+	need := v.Words.Text(language.LetterKeys.Of(string(v.Missing)))
+	return v.Words.Text("connect.letter", "Need", need, "School", v.School.Name)
 }
+
+// letterLines is how many lines a field needs for a letter.
+func letterLines(letter string) int { return strings.Count(letter, "\n") + 2 }

@@ -1,108 +1,119 @@
 package examples
 
 import (
+	"slices"
+
 	"rollbook/views/connecting"
+	"rollbook/web/readings"
 	"rollbook/web/roll"
 )
 
 func connect(b Base) *connecting.ConnectView {
-	v := &connecting.ConnectView{
+	return &connecting.ConnectView{
 		Page:  inSettings(staffPage(b, roll.Admin)),
-		Typed: connecting.ConnectTyped{Address: "https://school.example", Tenant: "oak", Code: "OAK1"},
+		Typed: readings.Typed{readings.Address: "https://school.example", readings.Tenant: "oak", readings.Code: "OAK1"},
 		Key:   connecting.KeyView{LastFour: "7f2c", Since: "3 Nov"}, Waiting: 3,
-		Calls: []connecting.CallView{
-			{Name: "periods", Path: "/serviceapi/v1/curriculum/schoolperiods/list"}, {Name: "students", Absent: true, MayBeAbsent: true},
-		},
+		Calls: []connecting.CallView{periodsCall(readings.Trial{}), {Call: readings.Students, Reading: readings.Reading{Absent: true}}},
 	}
-	return v
 }
+
+func periodsCall(trial readings.Trial) connecting.CallView {
+	return connecting.CallView{Call: readings.Periods, Reading: readings.Reading{Path: "/serviceapi/v1/curriculum/schoolperiods/list"}, Trial: trial}
+}
+
+// twoPeriods returns the trial that found two periods.
+func twoPeriods() readings.Trial { return readings.Trial{Finding: "works", Items: 2} }
 
 // studentsCall returns the call of the students as it was found.
 func studentsCall() connecting.CallView {
-	choices := []connecting.PickChoice{{Path: "$.enrolment_id", Sample: "90071992547409931"}, {Path: "$.student.id", Sample: "70012"}, {Path: "$.student.name", Sample: "Ines Ferreira"}, {Path: "$.group['long label']", Sample: "8B"}}
-	pick := func(key, value string) connecting.PickView {
-		return connecting.PickView{Name: "field_" + key, Key: key, Value: value, Choices: choices}
-	}
 	return connecting.CallView{
-		Name: "students", State: "partly", Open: true, Items: 412, Classes: 16, Unreadable: 2, Repeated: 1, Unsure: true, MayBeAbsent: true,
-		Asked: "GET https://school.example/serviceapi/v1/students/list?schoolPeriodId=7", Status: 200,
-		Answer: "{\n  \"data\": {\n    \"rows\": [\n      {\n        \"enrolment_id\": \"90071992547409931\",\n        \"student\": {\n          \"id\": \"70012\"\n        }\n      },\n      ... 411 more\n    ]\n  }\n}",
-		Rows:   []connecting.CallRow{{Text: "Ines Ferreira", Note: "90071992547409931 · 70012 · 8B"}, {Text: "محمد عبد الرحمن", Note: "90071992547409932 · 70013 · 8B"}},
-		Path:   "/serviceapi/v1/students/list?schoolPeriodId={period}",
-		List:   connecting.PickView{Name: "list", Key: "list", Value: "$.data.rows", Choices: []connecting.PickChoice{{Path: "$.data.rows", Sample: "25"}, {Path: "$", Sample: "1"}}},
-		Fields: []connecting.PickView{pick("enrolmentId", "$.enrolment_id"), pick("studentId", ""), pick("fullName", "$.student.name"), pick("className", "$.elsewhere")},
-		Paging: connecting.PagingView{Kind: "page", Parameter: "page", First: "1", Size: "25"},
+		Call: readings.Students, Open: true,
+		Trial: readings.Trial{
+			Finding: "partly", Items: 412, Classes: 16, Unreadable: 2, Repeated: 1, Unsure: true,
+			Asked: "GET https://school.example/serviceapi/v1/students/list?schoolPeriodId=7", Status: 200,
+			Answer: "{\n  \"data\": {\n    \"rows\": [\n      {\n        \"enrolment_id\": \"90071992547409931\",\n        \"student\": {\n          \"id\": \"70012\"\n        }\n      },\n      ... 411 more\n    ]\n  }\n}",
+			Rows:   []readings.Row{{Text: "Ines Ferreira", Note: "90071992547409931 · 70012 · 8B"}, {Text: "محمد عبد الرحمن", Note: "90071992547409932 · 70013 · 8B"}},
+			Lists:  []readings.Place{{Path: "$.data.rows", Sample: "25"}, {Path: "$", Sample: "1"}},
+			Fields: []readings.Place{{Path: "$.enrolment_id", Sample: "90071992547409931"}, {Path: "$.student.id", Sample: "70012"}, {Path: "$.student.name", Sample: "Ines Ferreira"}, {Path: "$.group['long label']", Sample: "8B"}},
+		},
+		Reading: readings.Reading{
+			Path: "/serviceapi/v1/students/list?schoolPeriodId={period}", List: "$.data.rows",
+			Fields: map[string]string{"enrolmentId": "$.enrolment_id", "fullName": "$.student.name", "className": "$.elsewhere"},
+		},
 	}
 }
 
-// peopleFound asks about the students that were found; ask names the question that was answered with no.
-func peopleFound(ask string) *connecting.PeopleView {
-	return &connecting.PeopleView{
-		Students: []connecting.CallRow{{Text: "Ferreira", Note: "8B"}, {Text: "محمد عبد الرحمن", Note: "8B"}, {}},
-		Ask:      ask,
-		Names:    []connecting.PeopleChoice{{ID: "a", Samples: []string{"Ines Ferreira", "محمد عبد الرحمن", "Noor Haddad"}}},
-		Left:     []connecting.PeopleChoice{{ID: "b", Samples: []string{"Omar Diaz"}, Count: 1}, {ID: "c", Everybody: true}},
-		Doubts: []connecting.DoubtView{
-			{Kind: "single_words"}, {Call: "students", Names: "Omar Diaz, Noor Haddad", Count: 2, Choice: "b"}, {Call: "statuses", Names: "Old", Count: 1, Choice: "d"},
+// peopleFound returns a draft of which an admin is asked whether the students that were found are the school's.
+func peopleFound() readings.Draft {
+	trials := make(map[readings.Call]readings.Trial)
+	trials[readings.Students] = readings.Trial{
+		Doubts: []readings.Doubt{readings.SingleWords},
+		Offers: readings.Offers{
+			Students: []readings.Person{{Name: "Ferreira", Class: "8B"}, {Name: "محمد عبد الرحمن", Class: "8B"}, {}},
+			Names:    []readings.Choice{{Fields: map[string]string{"fullName": "$.a"}, Samples: []string{"Ines Ferreira", "محمد عبد الرحمن", "Noor Haddad"}}},
+			Leaving:  []readings.Choice{{List: "$[?@.b]", Samples: []string{"Omar Diaz", "Noor Haddad"}, Count: 2, Said: true}, {List: "$"}},
 		},
 	}
+	trials[readings.Statuses] = readings.Trial{Offers: readings.Offers{Leaving: []readings.Choice{{List: "$[?@.d]", Samples: []string{"Old"}, Count: 1, Said: true}}}}
+	return readings.Draft{Trials: trials}
 }
 
 // addConnecting adds the states of the page on which the school system is connected.
 func addConnecting(b Base, all map[string]Example) {
-	plain := connect(b)
-	all["connect"] = Example{&plain.Page, connecting.Connect(plain)}
-	refused := connect(b)
-	refused.Refused, refused.Why = "key", "not_accepted"
-	all["connect-refused"] = Example{&refused.Page, connecting.Connect(refused)}
-	found := connect(b)
-	found.MayUse, found.Period = true, "2025/26"
-	found.Calls = []connecting.CallView{
-		{Name: "periods", State: "works", Items: 2}, studentsCall(),
-		{Name: "statuses", State: "wrong_path", Tried: 6, Absent: true, MayBeAbsent: true, Room: "statuses"},
+	add := func(name string, change func(v *connecting.ConnectView)) {
+		v := connect(b)
+		change(v)
+		all[name] = Example{&v.Page, connecting.Connect(v)}
 	}
-	found.People = peopleFound("")
-	all["connect-found"] = Example{&found.Page, connecting.Connect(found)}
-	for _, ask := range []string{connecting.AskNames, connecting.AskClasses, connecting.AskLeft} {
-		doubted := connect(b)
-		doubted.MayUse, doubted.People, doubted.Calls = true, peopleFound(ask), found.Calls[:2]
-		all["connect-"+ask] = Example{&doubted.Page, connecting.Connect(doubted)}
+	students := studentsCall()
+	found := []connecting.CallView{
+		periodsCall(twoPeriods()), students,
+		{Call: readings.Statuses, Trial: readings.Trial{Finding: "wrong path", Tried: 6}, Reading: readings.Reading{Absent: true}},
 	}
-	missing := connect(b)
-	missing.Missing, missing.LetterLines, missing.Calls = "statuses", "9", found.Calls
-	all["connect-missing"] = Example{&missing.Page, connecting.Connect(missing)}
-	asked := connect(b)
-	asks := studentsCall()
-	asks.Asks = true
+	add("connect", func(*connecting.ConnectView) {})
+	add("connect-refused", func(v *connecting.ConnectView) { v.Refused, v.Why = "key", "not_accepted" })
+	add("connect-found", func(v *connecting.ConnectView) { v.Calls, v.Draft = found, peopleFound() })
+	for _, ask := range []string{"names", "classes", "left"} {
+		add("connect-"+ask, func(v *connecting.ConnectView) { v.Calls, v.Draft, v.Ask = found[:2], peopleFound(), ask })
+	}
+	add("connect-missing", func(v *connecting.ConnectView) {
+		v.Calls, v.Draft, v.Missing = found, peopleFound(), readings.NeedStatuses
+	})
+	add("connect-example", func(v *connecting.ConnectView) {
+		pasted := students
+		pasted.Reading.Path = ""
+		pasted.Trial = readings.Trial{Finding: "not tried", Answer: students.Answer, Lists: students.Lists, Fields: students.Trial.Fields, Example: &students.Reading}
+		v.Calls, v.Draft, v.Missing = []connecting.CallView{found[0], pasted}, peopleFound(), readings.NeedStudents
+	})
+	asks := students
+	asks.Asks, asks.Offers = true, peopleFound().Trials[readings.Students].Offers
 	for _, path := range []string{"$.school_enrollment.dcid", "$.id"} {
-		asks.Question = append(asks.Question, connecting.NumberChoice{Path: path, Students: []connecting.NumberedStudent{
-			{Name: "Ines Ferreira", Number: "90071992547409931"}, {Name: "محمد عبد الرحمن", Number: "90071992547409932"}, {Name: "", Number: "90071992547409933"},
-		}})
+		asks.Offers.Numbers = append(asks.Offers.Numbers, readings.Choice{
+			Fields: map[string]string{"enrolmentId": path}, Samples: []string{"90071992547409931", "90071992547409932", "90071992547409933"},
+		})
 	}
-	lacks := studentsCall()
+	lacks := students
 	lacks.Asks = true
-	asked.Asks, asked.Missing, asked.LetterLines, asked.Calls = true, "number", "9", []connecting.CallView{{Name: "periods", State: "works", Items: 2}, asks}
-	all["connect-asked"] = Example{&asked.Page, connecting.Connect(asked)}
-	lacking := connect(b)
-	lacking.Asks, lacking.Missing, lacking.LetterLines, lacking.Calls = true, "number", "9", []connecting.CallView{{Name: "periods", State: "works", Items: 2}, lacks}
-	all["connect-lacking"] = Example{&lacking.Page, connecting.Connect(lacking)}
-	wrong := connect(b)
-	call := studentsCall()
-	call.Wrong = "field_className"
-	wrong.Calls = []connecting.CallView{{Name: "periods", State: "works", Items: 2}, call}
-	all["connect-wrong"] = Example{&wrong.Page, connecting.Connect(wrong)}
-	used := connect(b)
-	used.InForce, used.FileRefused = true, true
-	used.Calls = []connecting.CallView{{Name: "periods", State: "key_refused"}, {Name: "students", State: "failed"}}
-	used.Checked = []connecting.CheckedView{{Call: "periods", State: "works", Items: 2}, {Call: "students", State: "works", Items: 412}, {Call: "statuses", State: "no_call", Items: 0}}
-	all["connect-used"] = Example{&used.Page, connecting.Connect(used)}
+	for name, call := range map[string]connecting.CallView{"connect-number": asks, "connect-lacking": lacks} {
+		add(name, func(v *connecting.ConnectView) {
+			v.Calls, v.Draft, v.Missing = []connecting.CallView{found[0], call}, peopleFound(), readings.NeedNumber
+		})
+	}
+	add("connect-wrong", func(v *connecting.ConnectView) {
+		v.Calls = slices.Clone(found[:2])
+		v.Calls[1].Wrong = "fields.className"
+	})
+	add("connect-used", func(v *connecting.ConnectView) {
+		v.Draft.InForce, v.FileRefused = true, true
+		v.Calls = []connecting.CallView{periodsCall(readings.Trial{Finding: "key refused"}), {Call: readings.Students, Trial: readings.Trial{Finding: "failed"}}}
+	})
 }
 
 // proving is the connecting page at its last steps.
 func proving(b Base, prove *connecting.ProveView) *connecting.ConnectView {
 	v := connect(b)
-	v.InForce, v.Prove = true, prove
-	v.Calls = []connecting.CallView{{Name: "periods", State: "works", Items: 2}, {Name: "students", State: "works", Items: 412}}
+	v.Draft.InForce, v.Prove = true, prove
+	v.Calls = []connecting.CallView{periodsCall(twoPeriods()), {Call: readings.Students, Trial: readings.Trial{Finding: "works", Items: 412}}}
 	return v
 }
 

@@ -2,6 +2,7 @@ package examples
 
 import (
 	"rollbook/views/entry"
+	"rollbook/web/readings"
 )
 
 // addFirstStart adds the pages of a program that nobody has set up yet.
@@ -13,7 +14,10 @@ func addFirstStart(b Base, all map[string]Example) {
 		v.Address = v.Paths.Home()
 		all[name] = Example{&v.Page, entry.AccountLink(v)}
 	}
-	typed := entry.FirstSchoolTyped{Name: "Oak School", Slug: "Oak School", Zone: "Europe/Berlin", Address: "https://school.example", Tenant: "oak", Code: "OAK1"}
+	typed := readings.Typed{
+		readings.SchoolName: "Oak School", readings.Slug: "Oak School", readings.TimeZone: "Europe/Berlin",
+		readings.Address: "https://school.example", readings.Tenant: "oak", readings.Code: "OAK1",
+	}
 	for name, v := range map[string]*entry.FirstSchoolView{
 		"first-school": {}, "first-school-slug": {Typed: typed, Refused: "slug", Why: "slug"}, "first-school-key": {Typed: typed, Refused: "key", Why: "not_accepted"},
 	} {

@@ -8,6 +8,7 @@ import (
 
 	"rollbook/apiclient"
 	"rollbook/web"
+	"rollbook/web/readings"
 	"rollbook/web/roll"
 	"rollbook/web/setup"
 )
@@ -69,7 +70,7 @@ func explainAddress(err error) error {
 }
 
 func (s schoolAdd) school() (roll.School, error) {
-	added, err := setup.NewSchool(setup.Named{Slug: s.Slug, Name: s.Name, TimeZone: s.TimeZone})
+	added, err := setup.NewSchool(readings.Typed{readings.Slug: s.Slug, readings.SchoolName: s.Name, readings.TimeZone: s.TimeZone})
 	if err != nil {
 		return added, s.explain(err)
 	}
@@ -87,13 +88,13 @@ func (s schoolAdd) explain(err error) error {
 		return err
 	}
 	switch refused.Field {
-	case setup.Slug:
+	case readings.Slug:
 		return usage("--slug: %q is not up to 40 of a-z, 0-9 and inner hyphens", s.Slug)
-	case setup.SchoolName:
+	case readings.SchoolName:
 		return usage("--name: a school has a name")
-	case setup.TimeZone:
+	case readings.TimeZone:
 		return usage("--time-zone: %q is not a time zone such as Europe/Paris", s.TimeZone)
-	case setup.Address, setup.Tenant, setup.Code, setup.KeyItem:
+	case readings.Address, readings.Tenant, readings.Code, readings.KeyItem:
 	}
 	return err
 }

@@ -8,6 +8,7 @@ import (
 
 	"rollbook/apiclient"
 	"rollbook/web"
+	"rollbook/web/readings"
 	"rollbook/web/roll"
 	"rollbook/web/setup"
 )
@@ -28,7 +29,9 @@ func (s schoolMove) Run(ctx context.Context, p *process) error {
 		if err != nil {
 			return err
 		}
-		typed := setup.Typed{Address: s.BaseURL, Tenant: cmp.Or(s.Tenant, school.Tenant), Code: cmp.Or(s.SchoolCode, school.Code), Key: key.Reveal()}
+		typed := readings.Typed{
+			readings.Address: s.BaseURL, readings.Tenant: cmp.Or(s.Tenant, school.Tenant), readings.Code: cmp.Or(s.SchoolCode, school.Code), readings.KeyItem: key.Reveal(),
+		}
 		moved, err := app.Connecting.Enter(ctx, school, typed)
 		if err != nil {
 			return explainMove(err)
@@ -46,7 +49,7 @@ func explainMove(err error) error {
 		return err
 	case refused.Problem == "something_else":
 		return errors.New("--base-url: something answers there, but not as a school system; nothing was changed")
-	case refused.Field == setup.KeyItem:
+	case refused.Field == readings.KeyItem:
 		return errors.New("--key-file: the school system there does not accept this key; nothing was changed")
 	case apiclient.AddressProblemOf(refused.Err) != "":
 		return explainAddress(refused.Err)

@@ -6,11 +6,6 @@ func (p Paths) ConnectionSettings(school, call string) string {
 	return query(p.Settings(school, "connection"), "call", call)
 }
 
-// ConnectionCheck is the page of ConnectionSettings after a check of all calls (GET).
-func (p Paths) ConnectionCheck(school string) string {
-	return query(p.Settings(school, "connection"), "check", "on")
-}
-
 // ConnectionCall takes how one call of the school system is read (POST).
 func (p Paths) ConnectionCall(school, call string) string {
 	return p.school(school, "settings", "connection", "calls", call)

@@ -3,6 +3,7 @@ package setup
 import (
 	"context"
 	"errors"
+	"maps"
 	"net/http"
 	"strings"
 	"time"
@@ -10,44 +11,37 @@ import (
 	"rollbook/apiclient"
 	"rollbook/apiclient/mapping"
 	"rollbook/web/proof"
+	"rollbook/web/readings"
 	"rollbook/web/roll"
-)
-
-// Typed is what an admin typed of a school's four credentials (service document,
-// section 5). An empty key means the one in use.
-type Typed struct{ Address, Tenant, Code, Key string }
-
-// Field is one of the four.
-type Field string
-
-// The fields, by their names in forms.
-const (
-	Address Field = "address"
-	Tenant  Field = "tenant"
-	Code    Field = "code"
-	KeyItem Field = "key"
-)
-
-// The fields of a new school besides, by their names in forms.
-const (
-	Slug       Field = "slug"
-	SchoolName Field = "name"
-	TimeZone   Field = "zone"
 )
 
 // RefusalError is why credentials were not kept. Problem is a word for which the catalogue
 // has a sentence.
 type RefusalError struct {
-	Field   Field
+	Field   readings.Field
 	Problem string
 	Err     error
 }
 
 // Error is the text for the log; it holds nothing that was typed.
-func (r *RefusalError) Error() string { return "the " + string(r.Field) + " is refused: " + r.Problem }
+func (r *RefusalError) Error() string { return "the " + r.Field + " is refused: " + r.Problem }
 
 // Unwrap is the cause.
 func (r *RefusalError) Unwrap() error { return r.Err }
+
+// Again is what a form shows again of what was typed: never the key, what may be one, or what may hold a password. The
+// address is that of the school as it was tried, where another was, so that a name that only looks like another shows.
+func (r *RefusalError) Again(typed readings.Typed, before, tried roll.School) readings.Typed {
+	again := maps.Clone(typed)
+	delete(again, readings.KeyItem)
+	if tried.BaseURL != before.BaseURL {
+		again[readings.Address] = tried.BaseURL
+	}
+	if r.Problem == "has_user" || r.Problem == "is_key" {
+		delete(again, r.Field)
+	}
+	return again
+}
 
 // tryLimit is how long the first call with new credentials may take.
 const tryLimit = 10 * time.Second
@@ -57,19 +51,19 @@ const tryLimit = 10 * time.Second
 // place. What is typed is tried first; where the school's service cannot be reached or
 // refuses it, nothing is kept, the error is a *RefusalError, and the school is what was tried:
 // its address is normalised, so that a name that only looks like another shows.
-func (c *Connecting) Enter(ctx context.Context, school roll.School, typed Typed) (roll.School, error) {
+func (c *Connecting) Enter(ctx context.Context, school roll.School, typed readings.Typed) (roll.School, error) {
 	entered, err := c.check(school, typed)
 	if err != nil {
 		return school, err
 	}
 	changed := entered.BaseURL != school.BaseURL || entered.Tenant != school.Tenant || entered.Code != school.Code
 	switch {
-	case typed.Key == "" && changed:
-		return entered, &RefusalError{Field: KeyItem, Problem: "needed"}
-	case typed.Key == "":
+	case typed[readings.KeyItem] == "" && changed:
+		return entered, &RefusalError{Field: readings.KeyItem, Problem: "needed"}
+	case typed[readings.KeyItem] == "":
 		return school, nil
 	}
-	key := apiclient.NewKey(typed.Key)
+	key := apiclient.NewKey(typed[readings.KeyItem])
 	if err := c.tryKey(ctx, entered, key); err != nil {
 		return entered, err
 	}
@@ -81,7 +75,7 @@ func (c *Connecting) Enter(ctx context.Context, school roll.School, typed Typed)
 func (c *Connecting) tryKey(ctx context.Context, school roll.School, key apiclient.Key) error {
 	client, err := c.clients.ClientWith(school, key)
 	if err != nil {
-		return &RefusalError{KeyItem, "unsendable", err}
+		return &RefusalError{readings.KeyItem, "unsendable", err}
 	}
 	if refusal := try(ctx, client); refusal != nil {
 		return refusal
@@ -90,24 +84,22 @@ func (c *Connecting) tryKey(ctx context.Context, school roll.School, key apiclie
 }
 
 // check reads what was typed; it asks nobody.
-func (c *Connecting) check(school roll.School, typed Typed) (roll.School, error) {
+func (c *Connecting) check(school roll.School, typed readings.Typed) (roll.School, error) {
 	guard, err := c.guard.Besides(school.AllowPrivate)
 	if err != nil {
 		return school, err
 	}
-	base, err := apiclient.ParseBaseURL(typed.Address, guard)
+	base, err := apiclient.ParseBaseURL(typed[readings.Address], guard)
 	if err != nil {
-		return school, &RefusalError{Address, string(apiclient.AddressProblemOf(err)), err}
+		return school, &RefusalError{readings.Address, string(apiclient.AddressProblemOf(err)), err}
 	}
-	school.BaseURL, school.Tenant, school.Code = base.String(), bareHost(typed.Tenant), strings.TrimSpace(typed.Code)
+	school.BaseURL, school.Tenant, school.Code = base.String(), bareHost(typed[readings.Tenant]), strings.TrimSpace(typed[readings.Code])
+	key := typed[readings.KeyItem]
 	for _, one := range []struct {
-		field Field
+		field readings.Field
 		value string
-	}{{Tenant, school.Tenant}, {Code, school.Code}, {KeyItem, typed.Key}} {
-		if one.field == KeyItem && one.value == "" {
-			continue
-		}
-		if problem := valueProblem(one.field, one.value, typed.Key); problem != "" {
+	}{{readings.Tenant, school.Tenant}, {readings.Code, school.Code}, {readings.KeyItem, key}} {
+		if problem := valueProblem(one.field, one.value, key); problem != "" && (one.field != readings.KeyItem || key != "") {
 			return school, &RefusalError{Field: one.field, Problem: problem}
 		}
 	}
@@ -119,12 +111,12 @@ func bareHost(tenant string) string {
 	return strings.TrimSuffix(strings.TrimPrefix(strings.TrimSpace(tenant), "https://"), "/")
 }
 
-func valueProblem(field Field, value, key string) string {
+func valueProblem(field readings.Field, value, key string) string {
 	probe := apiclient.Credentials{Tenant: "x", SchoolCode: value, Key: apiclient.NewKey("x")}
 	switch {
 	case value == "":
 		return "missing"
-	case field != KeyItem && looksLikeKey(value, key):
+	case field != readings.KeyItem && looksLikeKey(value, key):
 		return "is_key"
 	case probe.Validate() != nil:
 		return "unsendable"
@@ -143,7 +135,7 @@ func looksLikeKey(value, key string) bool { return value == key || strings.Conta
 func try(ctx context.Context, client *apiclient.Client) *RefusalError {
 	ctx, cancel := context.WithTimeout(ctx, tryLimit)
 	defer cancel()
-	look, err := client.Look(ctx, string(Periods), mapping.DefaultOf(Periods).Path)
+	look, err := client.Look(ctx, string(mapping.Periods), mapping.DefaultOf(mapping.Periods).Path)
 	failure, ok := errors.AsType[*apiclient.Error](err)
 	if !ok {
 		return nil
@@ -152,15 +144,15 @@ func try(ctx context.Context, client *apiclient.Client) *RefusalError {
 	redirected := failure.Status >= 300 && failure.Status < 400
 	switch {
 	case failure.Kind == apiclient.Unauthorized:
-		return &RefusalError{KeyItem, "not_accepted", err}
+		return &RefusalError{readings.KeyItem, "not_accepted", err}
 	case failure.Kind == apiclient.NotSent && failure.Reason == apiclient.ReasonForbiddenAddress:
-		return &RefusalError{Address, string(apiclient.AddressPrivate), err}
+		return &RefusalError{readings.Address, string(apiclient.AddressPrivate), err}
 	case failure.Kind == apiclient.NotSent:
-		return &RefusalError{Address, "not_reached_" + reached(failure.Reason), err}
+		return &RefusalError{readings.Address, "not_reached_" + reached(failure.Reason), err}
 	case redirected:
-		return &RefusalError{Address, "redirects", err}
+		return &RefusalError{readings.Address, "redirects", err}
 	case isElsewhere && failure.Status < http.StatusInternalServerError:
-		return &RefusalError{Address, "something_else", err}
+		return &RefusalError{readings.Address, "something_else", err}
 	}
 	return nil
 }

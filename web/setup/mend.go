@@ -13,14 +13,39 @@ import (
 // ErrSecret says that a mapping holds the key, which it must not: it is shown and exported.
 var ErrSecret = errors.New("the mapping holds the school's key")
 
+// IsUnusable tells whether err means that what was typed or sent is no mapping, or none that may be kept.
+func IsUnusable(err error) bool {
+	return errors.Is(err, mapping.ErrUnusable) || errors.Is(err, ErrSecret)
+}
+
+// WrongPlace is the place of a call that cannot be used: "path", "list", "paging" or "fields." with the name of a
+// field. It is "path" where the error tells no place.
+func WrongPlace(call Call, err error) string {
+	for _, place := range mapping.Places(err) {
+		switch rest, ours := strings.CutPrefix(place, string(call)+"."); {
+		case ours && rest == "fields":
+			return "fields." + mapping.Fields(call)[0]
+		case ours:
+			return rest
+		}
+	}
+	return "path"
+}
+
 // Mend has the draft read a call in another way, tries it and keeps it. After another path everything
-// is guessed anew, after another list its fields. What cannot be a mapping is returned as
+// is guessed anew, after another list its fields. An answer that is typed without its path is kept as an example of
+// the call that it looks like, which is returned. What cannot be a mapping is returned as
 // [mapping.ErrUnusable], the key in it as [ErrSecret]; then nothing is kept.
-func (c *Connecting) Mend(ctx context.Context, school roll.School, call Call, typed Reading) (Draft, error) {
-	return c.change(ctx, school, func(ctx context.Context, s *seeker) error {
-		before := s.draft.Reading(call)
-		typed.Path = pathIn(typed.Path, school.BaseURL, s.draft.periodIDs()...)
-		if call == Students && strings.Contains(typed.Path, "{class}") {
+func (c *Connecting) Mend(ctx context.Context, school roll.School, call Call, typed Reading) (Call, error) {
+	of := call
+	err := c.change(ctx, school, func(ctx context.Context, s *seeker) (err error) {
+		if IsAnswer(typed.Path) {
+			of, err = s.exemplify(call, typed.Path)
+			return err
+		}
+		before := s.draft.Mapping.Of(call)
+		typed.Path, typed.Paging = pathIn(typed.Path, school.BaseURL, periodIDs(s.draft)...), before.Paging
+		if call == mapping.Students && strings.Contains(typed.Path, "{class}") {
 			typed.By = mapping.ByClass
 		}
 		if err := s.prepare(ctx, call, typed.By); err != nil {
@@ -29,32 +54,39 @@ func (c *Connecting) Mend(ctx context.Context, school roll.School, call Call, ty
 		if typed.Path != before.Path || before.Absent {
 			return s.another(ctx, call, typed)
 		}
-		s.draft.Mapping = s.draft.Mapping.With(call, typed)
-		if err := s.draft.validate(); err != nil {
-			return err
-		}
 		found := s.search.Look(ctx, call, typed.Path, s.place())
-		if items, err := discovery.Items(found.Look.Document, typed.List); err == nil && typed.List != before.List {
-			typed.Fields = discovery.ReadList(call, discovery.List{Path: typed.List, Items: items}).Fields
+		if typed.List != before.List {
+			typed.Fields = discovery.ReadList(call, discovery.List{Path: typed.List, Items: itemsOf(found, typed)}).Fields
 		}
 		return s.accept(ctx, call, found, typed)
 	})
+	return of, err
 }
 
-// another guesses how the answer at another path is read.
+// another guesses how the answer at another path is read, and begins with what is known from an example of it.
 func (s *seeker) another(ctx context.Context, call Call, typed Reading) error {
 	if err := mapping.CheckPath(typed.Path); err != nil {
 		return err
 	}
+	example := s.draft.Trials[call].Example
 	// What makes a search give up is told by what it found.
 	found, _ := s.search.Try(ctx, call, typed.Path, s.place(), typed.By)
 	switch {
+	case example != nil:
+		typed = beginWith(call, typed, found)
 	case found.Works():
 		typed = found.Reading
 	case typed.List == "":
 		typed.List, typed.Fields = onlyEmptyList(found.Look.Document), plainFields(call)
 	}
-	return s.accept(ctx, call, found, typed)
+	if err := s.accept(ctx, call, found, typed); err != nil {
+		return err
+	}
+	if trial := s.draft.Trials[call]; found.Err != nil {
+		trial.Example = example
+		s.draft.Trials[call] = trial
+	}
+	return nil
 }
 
 // onlyEmptyList is where the one list of an answer stands that holds nothing yet; else the whole answer.
@@ -72,42 +104,8 @@ func plainFields(call Call) map[string]string {
 	return fields
 }
 
-// accept puts the reading into the draft and reads the list by it.
-func (s *seeker) accept(ctx context.Context, call Call, found discovery.Found, reading Reading) error {
-	s.draft.Mapping = s.draft.Mapping.With(call, reading)
-	if err := s.draft.validate(); err != nil {
-		return err
-	}
-	found.Reading, found.Guess = reading, discovery.Guess{List: reading.List, Sure: true}
-	if call == Students && s.draft.Asks() {
-		found.Guess.Sure, found.Guess.Warning, found.Guess.Candidates = false, discovery.OtherStudents, candidatesIn(found.Look.Document, reading)
-	}
-	s.draft.Trials[call] = s.describe(call, found)
-	if err := s.read(ctx, call); err != nil || call != People {
-		return err
-	}
-	return s.read(ctx, Students)
-}
-
-// prepare finds out the period and, where students come by class, a class to ask for.
-func (s *seeker) prepare(ctx context.Context, call Call, by mapping.Scope) error {
-	if call != Periods && s.draft.Period.ID == "" {
-		if err := s.read(ctx, Periods); err != nil {
-			return err
-		}
-	}
-	if by != mapping.ByClass {
-		return nil
-	}
-	if !s.draft.Reading(Classes).Absent {
-		return s.read(ctx, Classes)
-	}
-	found, _ := s.search.Find(ctx, Classes, s.place(), "")
-	return s.take(ctx, Classes, found)
-}
-
 // Again looks for one call anew at the likely paths.
-func (c *Connecting) Again(ctx context.Context, school roll.School, call Call) (Draft, error) {
+func (c *Connecting) Again(ctx context.Context, school roll.School, call Call) error {
 	return c.change(ctx, school, func(ctx context.Context, s *seeker) error {
 		if err := s.prepare(ctx, call, ""); err != nil {
 			return err
@@ -117,64 +115,59 @@ func (c *Connecting) Again(ctx context.Context, school roll.School, call Call) (
 }
 
 // Without says that the service has no such call.
-func (c *Connecting) Without(ctx context.Context, school roll.School, call Call) (Draft, error) {
+func (c *Connecting) Without(ctx context.Context, school roll.School, call Call) error {
 	return c.change(ctx, school, func(ctx context.Context, s *seeker) error {
-		if call == Periods {
+		if call == mapping.Periods {
 			return roll.Problem(roll.Meaningless, "problem.what.422")
 		}
-		s.draft.Trials[call] = Trial{At: s.now, Finding: mapping.FindingNoCall}
+		s.draft.Trials[call] = Trial{Finding: mapping.FindingNoCall}
 		s.draft.Mapping = s.draft.Mapping.With(call, Reading{Absent: true})
-		if call == People {
-			return s.read(ctx, Students)
+		if call == mapping.People {
+			return s.read(ctx, mapping.Students)
 		}
 		return nil
 	})
 }
 
 // Import takes a mapping's file for the draft, and tries each of its calls.
-func (c *Connecting) Import(ctx context.Context, school roll.School, file string) (Draft, error) {
+func (c *Connecting) Import(ctx context.Context, school roll.School, file string) error {
 	mapped, err := mapping.Load(strings.NewReader(file))
 	if err != nil {
-		return Draft{}, err
+		return err
 	}
 	return c.change(ctx, school, func(ctx context.Context, s *seeker) error {
 		*s.draft = Draft{Mapping: mapped, Trials: make(map[Call]Trial)}
-		for _, call := range Calls() {
-			reading := mapped.Of(call)
-			if reading.Absent && (call == Classes || call == People || call == mapping.Day) {
-				continue
-			}
-			found := discovery.Found{}
-			if !reading.Absent && (call == Periods || s.draft.Period.ID != "") {
-				found = s.search.Look(ctx, call, reading.Path, s.place())
-			}
-			found.Reading, found.Guess.List, found.Guess.Sure = reading, reading.List, true
-			s.draft.Trials[call] = s.describe(call, found)
-			if err := s.read(ctx, call); err != nil {
-				return err
+		for _, call := range []Call{mapping.Students, mapping.Statuses} {
+			if mapped.Of(call).Absent {
+				s.draft.Trials[call] = Trial{Finding: mapping.FindingNoCall}
 			}
 		}
-		return nil
+		return s.tryAll(ctx, mapping.Calls())
 	})
 }
 
 // change changes the draft and keeps it, if it holds no key.
-func (c *Connecting) change(ctx context.Context, school roll.School, how func(context.Context, *seeker) error) (Draft, error) {
+func (c *Connecting) change(ctx context.Context, school roll.School, how func(context.Context, *seeker) error) error {
 	ctx, cancel := context.WithTimeout(ctx, findLimit)
 	defer cancel()
 	draft, err := c.Draft(ctx, school)
 	if err != nil {
-		return draft, err
+		return err
 	}
-	seeker, err := c.seeker(ctx, school, &draft, oneRequests)
+	client, err := c.clients.Client(ctx, school)
 	if err != nil {
-		return draft, err
+		return err
 	}
-	if err := how(ctx, seeker); err != nil {
-		return draft, err
+	now := c.clock()
+	s := &seeker{
+		trier:  trier{client: client, now: now, date: school.Today(now).String(), draft: &draft},
+		search: discovery.NewSearch(client.Look, findRequests),
 	}
-	if text := written(draft.Mapping); seeker.client.Redact(text) != text {
-		return draft, ErrSecret
+	if err := how(ctx, s); err != nil {
+		return err
 	}
-	return draft, c.keep(context.WithoutCancel(ctx), school, draft)
+	if text := written(draft.Mapping); client.Redact(text) != text {
+		return ErrSecret
+	}
+	return c.keep(context.WithoutCancel(ctx), school, draft)
 }

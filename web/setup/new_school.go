@@ -7,27 +7,24 @@ import (
 
 	"rollbook/apiclient"
 	"rollbook/web/proof"
+	"rollbook/web/readings"
 	"rollbook/web/roll"
 )
 
-// Named is what somebody typed of a new school besides its credentials. Slug is its name in
-// addresses, TimeZone a name of the time zone database.
-type Named struct{ Slug, Name, TimeZone string }
-
 // NewSchool is the school with these names, and with the times and limits that every school begins
 // with. The error is a *RefusalError.
-func NewSchool(typed Named) (roll.School, error) {
-	name := strings.TrimSpace(typed.Name)
-	zone, err := time.LoadLocation(typed.TimeZone)
+func NewSchool(typed readings.Typed) (roll.School, error) {
+	name, slug, zoneName := strings.TrimSpace(typed[readings.SchoolName]), typed[readings.Slug], typed[readings.TimeZone]
+	zone, err := time.LoadLocation(zoneName)
 	switch {
 	case name == "":
-		return roll.School{}, &RefusalError{Field: SchoolName, Problem: "missing"}
-	case !roll.ValidSchoolID(typed.Slug):
-		return roll.School{}, &RefusalError{Field: Slug, Problem: "slug"}
-	case err != nil, typed.TimeZone == "", typed.TimeZone == "Local":
-		return roll.School{}, &RefusalError{Field: TimeZone, Problem: "zone", Err: err}
+		return roll.School{}, &RefusalError{Field: readings.SchoolName, Problem: "missing"}
+	case !roll.ValidSchoolID(slug):
+		return roll.School{}, &RefusalError{Field: readings.Slug, Problem: "slug"}
+	case err != nil, zoneName == "", zoneName == "Local":
+		return roll.School{}, &RefusalError{Field: readings.TimeZone, Problem: "zone", Err: err}
 	}
-	return Begun(roll.SchoolID(typed.Slug), name, zone), nil
+	return Begun(roll.SchoolID(slug), name, zone), nil
 }
 
 // Begun is a school with the times and limits that every school begins with.
@@ -42,18 +39,18 @@ func Begun(id roll.SchoolID, name string, zone *time.Location) roll.School {
 
 // AddFirst adds the first school of a database, with the person as its admin. What is typed is tried
 // first, as with Enter, whose errors it has; where there is a school already it is a roll.Stale.
-func (c *Connecting) AddFirst(ctx context.Context, admin roll.PersonID, named Named, typed Typed) (roll.School, error) {
-	school, err := NewSchool(named)
+func (c *Connecting) AddFirst(ctx context.Context, admin roll.PersonID, typed readings.Typed) (roll.School, error) {
+	school, err := NewSchool(typed)
 	if err != nil {
 		return school, err
 	}
 	if school, err = c.check(school, typed); err != nil {
 		return school, err
 	}
-	if typed.Key == "" {
-		return school, &RefusalError{Field: KeyItem, Problem: "missing"}
+	if typed[readings.KeyItem] == "" {
+		return school, &RefusalError{Field: readings.KeyItem, Problem: "missing"}
 	}
-	key := apiclient.NewKey(typed.Key)
+	key := apiclient.NewKey(typed[readings.KeyItem])
 	if err := c.tryKey(ctx, school, key); err != nil {
 		return school, err
 	}

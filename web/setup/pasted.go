@@ -12,6 +12,7 @@ var (
 	answer    = regexp.MustCompile(`\{\s*"|\[\s*[\[{"0-9]`)
 	itself    = regexp.MustCompile(`"self"\s*:\s*(?:\{\s*"href"\s*:\s*)?"([^"]+)"`)
 	parted    = regexp.MustCompile(`\s+(\?|&\w)`)
+	ofAnswer  = regexp.MustCompile(`(?i)^(HTTP/[0-9.]+|(application|text)/.*)$`)
 	origin    = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9+.-]*://[^/?#]*`)
 )
 
@@ -39,7 +40,7 @@ func withoutAnswer(pasted string) string {
 	if at == nil {
 		return pasted
 	}
-	if before := strings.TrimSpace(pasted[:at[0]]); before != "" {
+	if before := pasted[:at[0]]; slices.ContainsFunc(strings.Fields(before), isAddress) {
 		return before
 	}
 	if own := itself.FindStringSubmatch(pasted); own != nil {
@@ -48,21 +49,14 @@ func withoutAnswer(pasted string) string {
 	return ""
 }
 
-// IsAnswer tells whether somebody pasted an answer without the address that gives it.
-func IsAnswer(pasted string) bool {
-	return strings.TrimSpace(pasted) != "" && withoutAnswer(pasted) == ""
-}
+// isAddress tells whether a word before an answer can be its address, not a part of its first lines.
+func isAddress(word string) bool { return strings.Contains(word, "/") && !ofAnswer.MatchString(word) }
 
 // placeholder is what a placeholder of another name stands for; one for the base address for nothing.
 func placeholder(name string) string {
 	name = strings.ToLower(strings.Trim(name, "{}<>"))
 	has := func(words ...string) bool {
-		for _, word := range words {
-			if strings.Contains(name, word) {
-				return true
-			}
-		}
-		return false
+		return slices.ContainsFunc(words, func(word string) bool { return strings.Contains(name, word) })
 	}
 	switch {
 	case has("base", "url", "host", "domain"):

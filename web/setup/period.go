@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"rollbook/apiclient/mapping"
+	"rollbook/web/readings"
 	"rollbook/web/roll"
 )
 
@@ -21,39 +22,30 @@ func (t *trier) tryFor(periods []mapping.Item) {
 	d := t.draft
 	d.Periods = nil
 	for _, period := range periods[:min(len(periods), mostPeriods)] {
-		d.Periods = append(d.Periods, Period{ID: period.Text(mapping.ID), Name: mapping.PeriodName(period)})
+		d.Periods = append(d.Periods, readings.Period{ID: period.Text(mapping.ID), Name: mapping.PeriodName(period)})
 	}
-	stays := func(period Period) bool { return d.Period.Chosen && period.ID == d.Period.ID }
+	stays := func(period readings.Period) bool { return d.Period.Chosen && period.ID == d.Period.ID }
 	if !slices.ContainsFunc(d.Periods, stays) {
-		d.Period = Period{ID: current.Text(mapping.ID), Name: mapping.PeriodName(current)}
+		d.Period = readings.Period{ID: current.Text(mapping.ID), Name: mapping.PeriodName(current)}
 	}
 }
 
 // TryFor has the lists of the draft tried for another school period. One that is not among the draft's is
 // [roll.Stale].
-func (c *Connecting) TryFor(ctx context.Context, school roll.School, id string) (Draft, error) {
+func (c *Connecting) TryFor(ctx context.Context, school roll.School, id string) error {
 	return c.change(ctx, school, func(ctx context.Context, s *seeker) error {
-		at := slices.IndexFunc(s.draft.Periods, func(period Period) bool { return period.ID == id })
+		at := slices.IndexFunc(s.draft.Periods, func(period readings.Period) bool { return period.ID == id })
 		if at < 0 {
 			return roll.Problem(roll.Stale, "problem.what.409")
 		}
 		s.draft.Period = s.draft.Periods[at]
 		s.draft.Period.Chosen = true
-		for _, call := range Calls() {
-			reading := s.draft.Reading(call)
-			if call == Periods || reading.Absent {
-				continue
-			}
-			if err := s.accept(ctx, call, s.search.Look(ctx, call, reading.Path, s.place()), reading); err != nil {
-				return err
-			}
-		}
-		return nil
+		return s.tryAll(ctx, mapping.Calls()[1:])
 	})
 }
 
 // periodIDs are the ids of all periods that are known.
-func (d Draft) periodIDs() []string {
+func periodIDs(d *Draft) []string {
 	ids := []string{d.Period.ID}
 	for _, period := range d.Periods {
 		ids = append(ids, period.ID)

@@ -11,6 +11,7 @@ import (
 
 	"rollbook/apiclient"
 	"rollbook/apiclient/mapping"
+	"rollbook/web/readings"
 )
 
 // shownRows is how many of the things that were read are kept to be shown.
@@ -26,154 +27,139 @@ type trier struct {
 	class string
 }
 
-// read reads the whole list of a call as the draft's mapping says. What was found out about the
-// answer stays. Students are not read while there is a question about them.
-func (t *trier) read(ctx context.Context, call Call) error {
-	if call == Students && t.draft.Asks() {
-		return nil
+// place is what placeholders stand for while calls are tried.
+func (t *trier) place() mapping.Place {
+	return mapping.Place{Period: t.draft.Period.ID, Class: t.class, Date: t.date}
+}
+
+// readable is the draft's mapping. While nobody has said which number saving needs, students are read by one that it
+// may be, only to be shown.
+func (t *trier) readable() mapping.Mapping {
+	students := t.draft.Mapping.Of(mapping.Students)
+	if !t.draft.Asks() {
+		return t.draft.Mapping
 	}
-	reader, err := mapping.NewReader(t.client, t.draft.readable())
+	number := students.Fields[mapping.StudentID]
+	for _, choice := range t.draft.Trials[mapping.Students].Offers.Numbers {
+		number = choice.Fields[mapping.EnrolmentID] // the last is the one that tells students apart best
+	}
+	students.Fields[mapping.EnrolmentID], students.Absent = number, number == ""
+	return t.draft.Mapping.With(mapping.Students, students)
+}
+
+// read reads the whole list of a call as the draft's mapping says. What was found out about the
+// answer stays.
+func (t *trier) read(ctx context.Context, call Call) error {
+	reader, err := mapping.NewReader(t.client, t.readable())
 	if err != nil {
 		return err
 	}
-	list, err := reader.Read(ctx, call, mapping.Place{Period: t.draft.Period.ID, Class: t.class, Date: t.date})
+	list, err := reader.Read(ctx, call, t.place())
+	if call == mapping.Students && t.draft.Asks() && errors.Is(err, mapping.ErrNotMapped) {
+		return nil // nothing in the list can be a number
+	}
 	trial := t.draft.Trials[call]
-	trial.At = t.now
-	trial.summarise(call, list, err)
-	switch call {
-	case Periods:
-		if err == nil {
-			t.tryFor(list.Items)
-		}
-	case Classes:
-		if len(list.Items) > 0 {
-			t.class = list.Items[0].Text(mapping.ID)
-		}
-	case Students:
+	t.summarise(&trial, call, list, err)
+	switch {
+	case call == mapping.Periods && err == nil:
+		t.tryFor(list.Items)
+	case call == mapping.Classes && len(list.Items) > 0:
+		t.class = list.Items[0].Text(mapping.ID)
+	case call == mapping.Students:
 		trial.Classes = classesOf(list.Items)
-		if trial.People != nil && !t.draft.Reading(People).Absent {
-			trial.People.Students = t.told(list.Items)
+		if t.draft.Asks() { // what is left out by a number that it may be stands on the list all the same
+			trial.Items += trial.Unreadable + trial.Repeated
 		}
-	case People:
-	case mapping.Statuses, mapping.Day:
+		if !t.draft.Mapping.Of(mapping.People).Absent {
+			trial.Offers.Students = t.told(list.Items)
+		}
 	}
 	trial.Doubts = doubtsAbout(call, list.Items, trial.Classes)
-	for i, row := range trial.Rows {
-		trial.Rows[i] = Row{t.client.Redact(row.Text), t.client.Redact(row.Note), row.Number}
-	}
 	t.draft.Trials[call] = trial
 	return nil
 }
 
 // summarise writes down how reading a list went.
-func (t *Trial) summarise(call Call, list mapping.List, err error) {
-	t.Finding, t.Rows, t.Items, t.Unreadable, t.Repeated = list.Finding(err), nil, len(list.Items), list.Unreadable, list.Duplicates
+func (t *trier) summarise(trial *Trial, call Call, list mapping.List, err error) {
+	trial.Finding, trial.Rows, trial.Items, trial.Unreadable, trial.Repeated = list.Finding(err), nil, len(list.Items), list.Unreadable, list.Duplicates
 	if failure, ok := errors.AsType[*apiclient.Error](err); ok {
-		t.show(failure.Exchange)
+		show(trial, failure.Exchange)
 		return
 	}
-	if t.Asked == "" {
-		t.show(list.Exchange)
+	if trial.Asked == "" {
+		show(trial, list.Exchange)
 	}
-	if t.Finding == mapping.FindingPartly && t.Items == 0 {
-		t.Finding = mapping.FindingEmpty
+	if trial.Finding == mapping.FindingPartly && trial.Items == 0 {
+		trial.Finding = mapping.FindingEmpty
 	}
 	for _, item := range list.Items[:min(len(list.Items), shownRows)] {
-		t.Rows = append(t.Rows, rowOf(call, item))
+		row := rowOf(call, item)
+		trial.Rows = append(trial.Rows, readings.Row{Text: t.client.Redact(row.Text), Note: t.client.Redact(row.Note), Number: row.Number})
 	}
 }
 
 // show keeps what was asked and answered.
-func (t *Trial) show(exchange apiclient.Exchange) {
-	t.Asked, t.Status, t.Answer = exchange.Method+" "+exchange.URL, exchange.Status, exchange.ResponseBody.Text
+func show(trial *Trial, exchange apiclient.Exchange) {
+	trial.Asked, trial.Status, trial.Answer = exchange.Method+" "+exchange.URL, exchange.Status, exchange.ResponseBody.Text
 }
 
 // rowOf is an item as people see it.
-func rowOf(call Call, item mapping.Item) Row {
-	switch call {
-	case Periods:
-		return periodRow(item)
-	case Students:
-		return studentRow(item)
-	case mapping.Day:
-		return dayRow(item)
-	case People:
-		return studentRow(item)
-	case Classes, mapping.Statuses:
-	}
+func rowOf(call Call, item mapping.Item) readings.Row {
 	id := cmp.Or(item.Text(mapping.ID), number(item, mapping.ID))
-	return Row{Text: cmp.Or(item.Text(mapping.Name), id), Note: id}
+	row := readings.Row{Text: cmp.Or(item.Text(mapping.Name), id), Note: id}
+	switch call {
+	case mapping.Periods:
+		row.Text = mapping.PeriodName(item)
+		if from, to := item.Text(mapping.From), item.Text(mapping.To); from+to != "" && item.Text(mapping.Name) != "" {
+			row.Note += " · " + from + " – " + to
+		}
+	case mapping.Students, mapping.People:
+		numbers := []string{number(item, mapping.EnrolmentID), number(item, mapping.StudentID)}
+		row.Text, row.Number = nameOf(item), cmp.Or(number(item, mapping.StudentID), number(item, mapping.EnrolmentID))
+		notes := slices.DeleteFunc(append(numbers, classOf(item)), func(note string) bool { return note == "" })
+		row.Note = strings.Join(notes, " · ")
+	case mapping.Day:
+		row.Text = cmp.Or(number(item, mapping.StudentID), number(item, mapping.EnrolmentID))
+		row.Note = cmp.Or(item.Text(mapping.Status), number(item, mapping.StatusID))
+	case mapping.Classes, mapping.Statuses:
+	}
+	return row
 }
 
-// number is a number of an item in digits.
+// number is a number of an item in digits; empty where there is none.
 func number(item mapping.Item, field string) string {
+	if item.Number(field) == 0 {
+		return ""
+	}
 	return strconv.FormatInt(item.Number(field), 10)
 }
 
-func periodRow(period mapping.Item) Row {
-	id, from, to := period.Text(mapping.ID), period.Text(mapping.From), period.Text(mapping.To)
-	row := Row{Text: mapping.PeriodName(period), Note: id}
-	if (from != "" || to != "") && period.Text(mapping.Name) != "" {
-		row.Note += " · " + from + " – " + to
-	}
-	return row
-}
-
-func studentRow(student mapping.Item) Row {
-	var row Row
-	var notes []string
-	if student.Number(mapping.EnrolmentID) != 0 {
-		row.Number = number(student, mapping.EnrolmentID)
-		notes = append(notes, row.Number)
-	}
-	if student.Number(mapping.StudentID) != 0 {
-		row.Number = number(student, mapping.StudentID)
-		notes = append(notes, row.Number)
-	}
-	if class := cmp.Or(student.Text(mapping.ClassName), student.Text(mapping.ClassID)); class != "" {
-		notes = append(notes, class)
-	}
+// nameOf is a student's name.
+func nameOf(student mapping.Item) string {
 	name := strings.TrimSpace(student.Text(mapping.GivenName) + " " + student.Text(mapping.FamilyName))
-	row.Text, row.Note = cmp.Or(name, student.Text(mapping.FullName)), strings.Join(notes, " · ")
-	return row
+	return cmp.Or(name, student.Text(mapping.FullName))
 }
 
-func dayRow(mark mapping.Item) Row {
-	of := mapping.StudentID
-	if mark.Number(of) == 0 {
-		of = mapping.EnrolmentID
-	}
-	return Row{Text: number(mark, of), Note: cmp.Or(mark.Text(mapping.Status), number(mark, mapping.StatusID))}
+// classOf is a student's class by its name, else by its id.
+func classOf(student mapping.Item) string {
+	return cmp.Or(student.Text(mapping.ClassName), student.Text(mapping.ClassID))
 }
 
 // told are some of the students with what is told of them elsewhere.
-func (t *trier) told(students []mapping.Item) []Person {
-	var all []Person
+func (t *trier) told(students []mapping.Item) []readings.Person {
+	var all []readings.Person
 	for _, student := range spread(students) {
-		class := cmp.Or(student.Text(mapping.ClassName), student.Text(mapping.ClassID))
-		all = append(all, Person{t.client.Redact(studentRow(student).Text), t.client.Redact(class)})
+		all = append(all, readings.Person{Name: t.client.Redact(nameOf(student)), Class: t.client.Redact(classOf(student))})
 	}
 	return all
-}
-
-// lacksNames tells whether the students of the draft have a student id, and no names of their own.
-func (d Draft) lacksNames() bool {
-	return d.Reading(Students).Fields[mapping.StudentID] != "" && slices.Contains(d.Trials[Students].Doubts, NoNames)
-}
-
-// MayNeedPeople tells whether the students' own list lacks what another may tell of them by student id.
-func (d Draft) MayNeedPeople() bool {
-	doubts := d.Trials[Students].Doubts
-	return d.Reading(Students).Fields[mapping.StudentID] != "" && (slices.Contains(doubts, NoNames) || slices.Contains(doubts, NoClass))
 }
 
 // classesOf counts the classes that the students name.
 func classesOf(students []mapping.Item) int {
 	classes := map[[2]string]bool{}
 	for _, student := range students {
-		if class := [2]string{student.Text(mapping.ClassID), student.Text(mapping.ClassName)}; class != [2]string{} {
-			classes[class] = true
-		}
+		classes[[2]string{student.Text(mapping.ClassID), student.Text(mapping.ClassName)}] = true
 	}
+	delete(classes, [2]string{})
 	return len(classes)
 }

@@ -3,8 +3,8 @@ package setup
 import (
 	"context"
 
-	"rollbook/apiclient/mapping"
 	"rollbook/web/proof"
+	"rollbook/web/readings"
 	"rollbook/web/roll"
 )
 
@@ -15,11 +15,11 @@ func (c *Connecting) Use(ctx context.Context, school roll.School) (used roll.Sch
 	if err != nil {
 		return school, "", err
 	}
-	missing, err := c.Missing(ctx, school, draft)
+	missing, _, err := c.Needs(ctx, school, draft)
 	if err != nil {
 		return school, "", err
 	}
-	if missing != NoNeed && !draft.InForce {
+	if missing != readings.NoNeed && !draft.InForce {
 		return school, "", roll.Problem(roll.Stale, "connect.problem.something_missing")
 	}
 	if err := draft.Mapping.Validate(); err != nil {
@@ -29,22 +29,4 @@ func (c *Connecting) Use(ctx context.Context, school roll.School) (used roll.Sch
 	used.Mapping = written(draft.Mapping)
 	used, mended := proof.Moved(school, used)
 	return used, roll.PeriodID(draft.Period.ID), c.store.SetMapping(ctx, used, mended)
-}
-
-// Checked is what a check says of a call.
-type Checked = mapping.CheckResult
-
-// Check makes every call of the mapping in force once, as `school check` does.
-func (c *Connecting) Check(ctx context.Context, school roll.School) ([]Checked, error) {
-	ctx, cancel := context.WithTimeout(ctx, findLimit)
-	defer cancel()
-	mapped, err := proof.MappingOf(school)
-	if err != nil {
-		return nil, err
-	}
-	client, err := c.clients.Client(ctx, school)
-	if err != nil {
-		return nil, err
-	}
-	return mapping.Check(ctx, client, mapped, school.Today(c.clock()).String()), nil
 }

@@ -1,0 +1,132 @@
+package readings
+
+import (
+	"fmt"
+	"slices"
+
+	"rollbook/apiclient/mapping"
+)
+
+// Trial is what came of asking a call. It holds no key.
+type Trial struct {
+	// Finding is what came of it; discovery found nothing where it is FindingNotTried.
+	Finding mapping.Finding `json:"finding"`
+	// Asked is method and address, Status that of the answer, 0 without one, and Answer the answer for people.
+	Asked  string `json:"asked,omitempty"`
+	Status int    `json:"status,omitempty"`
+	Answer string `json:"answer,omitempty"`
+	// Items counts what was read, Unreadable and Repeated what was left out of it.
+	Items      int `json:"items"`
+	Unreadable int `json:"unreadable,omitempty"`
+	Repeated   int `json:"repeated,omitempty"`
+	// Classes counts the classes of the students that were read.
+	Classes int `json:"classes,omitempty"`
+	// Rows are the first of what was read.
+	Rows []Row `json:"rows,omitempty"`
+	// Lists and Fields are what the answer offers to choose from.
+	Lists  []Place `json:"lists,omitempty"`
+	Fields []Place `json:"fields,omitempty"`
+	// Tried counts the paths at which the call was looked for.
+	Tried int `json:"tried,omitempty"`
+	// Unsure tells that a person should look whether the fields are right.
+	Unsure bool `json:"unsure,omitempty"`
+	// Example is how an answer is read that somebody pasted without its address; nil where none was.
+	Example *Reading `json:"example,omitempty"`
+	// Offers are what a person is asked about before the list is used.
+	Offers Offers `json:"offers,omitzero"`
+	// Doubts are what is probably not right in it.
+	Doubts []Doubt `json:"doubts,omitempty"`
+}
+
+// AwaitsAddress tells that an example of the answer is known, and nothing else.
+func (t Trial) AwaitsAddress() bool { return t.Example != nil && t.Asked == "" }
+
+// Row is one thing that was read: what people call it, and its ids.
+type Row struct {
+	// Text is empty for a student without a name.
+	Text string `json:"text"`
+	Note string `json:"note,omitempty"`
+	// Number is what a student without a name goes by.
+	Number string `json:"number,omitempty"`
+}
+
+// Place is a JSONPath with what stands there.
+type Place struct {
+	Path   string `json:"path"`
+	Sample string `json:"sample,omitempty"`
+}
+
+// Offers are some of what a list holds, for a person who knows the school, with what else the list offers
+// where they are wrong. No field of it is named to people: they choose by what would stand on a roll.
+type Offers struct {
+	// Students are some of the students, as they would stand on a roll.
+	Students []Person `json:"students,omitempty"`
+	// Numbers are those that may be the one that saving needs, while nobody has said which.
+	Numbers []Choice `json:"numbers,omitempty"`
+	// Names, Classes and Leaving are other ways to read names and classes, and to leave some out. Statuses
+	// have the last only.
+	Names   []Choice `json:"names,omitempty"`
+	Classes []Choice `json:"classes,omitempty"`
+	Leaving []Choice `json:"leaving,omitempty"`
+}
+
+// Person is a student by the name and class that a roll would show; either can be empty.
+type Person struct {
+	Name  string `json:"name"`
+	Class string `json:"class,omitempty"`
+}
+
+// Choice is another way to read a list.
+type Choice struct {
+	// Fields are the paths of fields that change, empty for one that is left out; List is the list's new path. Either
+	// is empty where it stays.
+	Fields map[string]string `json:"fields,omitempty"`
+	List   string            `json:"list,omitempty"`
+	// Samples are what the same students would then be called, or who is left out, Count how many are.
+	Samples []string `json:"samples,omitempty"`
+	Count   int      `json:"count,omitempty"`
+	// Said tells that the list itself says that they have left.
+	Said bool `json:"said,omitempty"`
+}
+
+// ID tells the choice from the others of its list; it is no text for people.
+func (c Choice) ID() string { return fmt.Sprint(c.Fields, c.List) }
+
+// Everybody tells that the choice leaves nobody out any more.
+func (c Choice) Everybody() bool { return c.Fields == nil && c.Count == 0 }
+
+// Choice is the choice with an id.
+func (o Offers) Choice(id string) (choice Choice, offered bool) {
+	for _, choice := range slices.Concat(o.Numbers, o.Names, o.Classes, o.Leaving) {
+		if choice.ID() == id {
+			return choice, true
+		}
+	}
+	return Choice{}, false
+}
+
+// Need is the one thing without which no roll can be taken, in a word for which the catalogue has a sentence
+// and a letter to whoever makes the school system.
+type Need string
+
+// What can be missing, in the order in which it is asked for.
+const (
+	NoNeed       Need = ""
+	NeedPeriods  Need = "periods"
+	NeedStudents Need = "students"
+	NeedNumber   Need = "number"
+	NeedStatuses Need = "statuses"
+)
+
+// Doubt is something in a list that is probably not what the school means, in a word for which the
+// catalogue has a sentence.
+type Doubt string
+
+// What can be doubtful in a list.
+const (
+	OneName       Doubt = "one_name"     // all students have the same name
+	SingleWords   Doubt = "single_words" // every name is a single word, as family names alone are
+	NoNames       Doubt = "no_names"     // no student has a name
+	NoClass       Doubt = "no_class"     // no student has a class
+	NumbersAsName Doubt = "numbers"      // a status is called by a number only
+)

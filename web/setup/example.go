@@ -1,0 +1,72 @@
+package setup
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"rollbook/apiclient"
+	"rollbook/apiclient/discovery"
+	"rollbook/apiclient/document"
+	"rollbook/apiclient/mapping"
+)
+
+// IsAnswer tells whether somebody pasted an answer without the address that gives it.
+func IsAnswer(pasted string) bool {
+	return strings.TrimSpace(pasted) != "" && withoutAnswer(pasted) == ""
+}
+
+// exemplify keeps an answer that was pasted without its address as an example of the call that it looks like: by its
+// fields, the call is read once its address comes. What cannot be one is [mapping.ErrUnusable].
+func (s *seeker) exemplify(call Call, pasted string) (Call, error) {
+	begin := answer.FindStringIndex(pasted)
+	decoded, err := document.Decode([]byte(pasted[begin[0]:]))
+	if err != nil {
+		return call, fmt.Errorf("%w: %w", mapping.ErrUnusable, err)
+	}
+	whole := document.Complete(decoded)
+	call, guess := looksLike(call, whole)
+	if guess.List == "" {
+		return call, fmt.Errorf("%w: no list in it", mapping.ErrUnusable)
+	}
+	example := Reading{List: guess.List, Fields: guess.Fields}
+	trial := Trial{Finding: mapping.FindingNotTried, Answer: s.client.Redact(pasted), Example: &example}
+	s.offerPlaces(&trial, whole, itemsOf(discovery.Found{Look: apiclient.Look{Document: whole}}, example))
+	s.draft.Trials[call] = trial
+	return call, nil
+}
+
+// looksLike is the call whose fields an answer has; where several are as likely, the one it was pasted for. More about
+// the students looks like the students.
+func looksLike(call Call, answer any) (Call, discovery.Guess) {
+	best := discovery.Read(call, answer)
+	for _, other := range mapping.Calls() {
+		guess := discovery.Read(other, answer)
+		if other != mapping.People && guess.Score > best.Score {
+			call, best = other, guess
+		}
+	}
+	return call, best
+}
+
+// beginWith is how a call is read whose example had the fields that were typed: by those of them that the real answer
+// has, and by what is guessed of the rest.
+func beginWith(call Call, typed Reading, found discovery.Found) Reading {
+	items := itemsOf(found, typed)
+	switch {
+	case len(items) == 0 && found.Works():
+		return found.Reading
+	case len(items) == 0:
+		return typed
+	}
+	typed.Paging = found.Reading.Paging
+	known := discovery.Fields(items)
+	fields := discovery.ReadList(call, discovery.List{Path: typed.List, Items: items}).Fields
+	for name, path := range typed.Fields {
+		if slices.ContainsFunc(known, func(field *discovery.Field) bool { return field.Path == path }) {
+			fields[name] = path
+		}
+	}
+	typed.Fields = fields
+	return typed
+}

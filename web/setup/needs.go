@@ -1,0 +1,40 @@
+package setup
+
+import (
+	"cmp"
+	"context"
+
+	"rollbook/apiclient/mapping"
+	"rollbook/web/readings"
+	"rollbook/web/roll"
+	"rollbook/web/store"
+)
+
+// Needs tells what no roll can be taken without. missing is the first thing that the draft lacks; still are the
+// lists that somebody said the service has not, and that the school has not given itself yet: the draft can be used
+// before they are there.
+func (c *Connecting) Needs(ctx context.Context, school roll.School, draft Draft) (missing readings.Need, still []Call, err error) {
+	if draft.Trials[mapping.Periods].Items == 0 {
+		missing = readings.NeedPeriods
+	}
+	for _, one := range []struct {
+		call Call
+		list store.List
+	}{{mapping.Students, store.StudentList(roll.PeriodID(draft.Period.ID))}, {mapping.Statuses, store.StatusList}} {
+		state, err := c.store.ListState(ctx, school.ID, one.list)
+		if err != nil {
+			return missing, nil, err
+		}
+		trial, isOwn := draft.Trials[one.call], state.Source != "" && state.Source != store.FromService
+		denied := trial.Finding == mapping.FindingNoCall
+		switch asks := one.call == mapping.Students && draft.Asks(); {
+		case asks && trial.Items > 0:
+			missing = cmp.Or(missing, readings.NeedNumber)
+		case asks, !isOwn && !denied && trial.Items == 0:
+			missing = cmp.Or(missing, readings.Need(one.call))
+		case !isOwn && denied && draft.Mapping.Of(one.call).Absent:
+			still = append(still, one.call)
+		}
+	}
+	return missing, still, nil
+}

@@ -13,7 +13,7 @@ import (
 	"rollbook/web/roll"
 )
 
-// Typed is what an admin typed of a school's four credentials (service document,
+// Typed holds a school's four credentials as an admin typed them (service document,
 // section 5). An empty key means the one in use.
 type Typed struct{ Address, Tenant, Code, Key string }
 
@@ -28,14 +28,14 @@ const (
 	KeyItem Field = "key"
 )
 
-// The fields of a new school besides, by their names in forms.
+// The further fields of a new school, by their names in forms.
 const (
 	Slug       Field = "slug"
 	SchoolName Field = "name"
 	TimeZone   Field = "zone"
 )
 
-// RefusalError is why credentials were not kept. Problem is a word for which the catalogue
+// RefusalError says why credentials were not kept. Problem is a word for which the catalogue
 // has a sentence.
 type RefusalError struct {
 	Field   Field
@@ -43,20 +43,20 @@ type RefusalError struct {
 	Err     error
 }
 
-// Error is the text for the log; it holds nothing that was typed.
+// Error returns the text for the log; it holds nothing that was typed.
 func (r *RefusalError) Error() string { return "the " + string(r.Field) + " is refused: " + r.Problem }
 
-// Unwrap is the cause.
+// Unwrap returns the cause.
 func (r *RefusalError) Unwrap() error { return r.Err }
 
-// tryLimit is how long the first call with new credentials may take.
+// tryLimit bounds the first call with new credentials.
 const tryLimit = 10 * time.Second
 
 // Enter keeps the credentials and returns the school as it then is. Another address,
 // tenant or code needs the key anew: a key that is kept is never sent to another
-// place. What is typed is tried first; where the school's service cannot be reached or
-// refuses it, nothing is kept, the error is a *RefusalError, and the school is what was tried:
-// its address is normalised, so that a name that only looks like another shows.
+// place. Enter tries first what was typed. Where the school's service cannot be reached or
+// refuses it, nothing is kept, the error is a *RefusalError, and the school has the values that
+// were tried: its address is normalised, so that a name that only looks like another shows.
 func (c *Connecting) Enter(ctx context.Context, school roll.School, typed Typed) (roll.School, error) {
 	entered, err := c.check(school, typed)
 	if err != nil {
@@ -114,7 +114,7 @@ func (c *Connecting) check(school roll.School, typed Typed) (roll.School, error)
 	return school, nil
 }
 
-// bareHost is a tenant as it is sent, also where it was copied with its https://.
+// bareHost returns a tenant as it is sent, also where it was copied with its https://.
 func bareHost(tenant string) string {
 	return strings.TrimSuffix(strings.TrimPrefix(strings.TrimSpace(tenant), "https://"), "/")
 }
@@ -137,9 +137,9 @@ func valueProblem(field Field, value, key string) string {
 func looksLikeKey(value, key string) bool { return value == key || strings.Contains(value, "live_") }
 
 // try asks for the school periods, the call that every service has (service document,
-// section 4.2). What may pass, such as a failure of the service's own, and an answer that
-// only needs to be read in another way do not speak against the credentials; that nothing is there, or a page for
-// people, does.
+// section 4.2). A failure that may pass, such as one of the service's own, and an answer that
+// only needs to be read in another way do not speak against the credentials. An address with
+// nothing there, or with a page for people, does.
 func try(ctx context.Context, client *apiclient.Client) *RefusalError {
 	ctx, cancel := context.WithTimeout(ctx, tryLimit)
 	defer cancel()
@@ -165,7 +165,7 @@ func try(ctx context.Context, client *apiclient.Client) *RefusalError {
 	return nil
 }
 
-// reached puts the reasons for which nothing arrived into those that people can act on.
+// reached turns the reason for which nothing arrived into one that people can act on.
 func reached(reason apiclient.Reason) string {
 	switch reason {
 	case apiclient.ReasonDNS, apiclient.ReasonRefused, apiclient.ReasonCertificate, apiclient.ReasonTLS, apiclient.ReasonProxy:

@@ -18,8 +18,8 @@ func IsUnusable(err error) bool {
 	return errors.Is(err, mapping.ErrUnusable) || errors.Is(err, ErrSecret)
 }
 
-// WrongPlace is the place of a call that cannot be used: "path", "list", "paging" or "fields." with the name of a
-// field. It is "path" where the error tells no place.
+// WrongPlace returns the place of a call that cannot be used: "path", "list", "paging" or "fields." with the
+// name of a field. It is "path" where the error tells no place.
 func WrongPlace(call Call, err error) string {
 	for _, place := range mapping.Places(err) {
 		switch rest, ours := strings.CutPrefix(place, string(call)+"."); {
@@ -32,10 +32,10 @@ func WrongPlace(call Call, err error) string {
 	return "path"
 }
 
-// Mend has the draft read a call in another way, tries it and keeps it. After another path everything
-// is guessed anew, after another list its fields. An answer that is typed without its path is kept as an example of
-// the call that it looks like, which is returned. What cannot be a mapping is returned as
-// [mapping.ErrUnusable], the key in it as [ErrSecret]; then nothing is kept.
+// Mend has the draft read a call in another way, tries it and keeps it. After another path everything is
+// guessed anew, after another list its fields. An answer that is typed without its path is kept as an example
+// of the call that it looks like; Mend returns that call. The error is [mapping.ErrUnusable] for what cannot
+// be a mapping, [ErrSecret] for one that holds the key; then nothing is kept.
 func (c *Connecting) Mend(ctx context.Context, school roll.School, call Call, typed Reading) (Call, error) {
 	of := call
 	err := c.change(ctx, school, func(ctx context.Context, s *seeker) (err error) {
@@ -89,7 +89,7 @@ func (s *seeker) another(ctx context.Context, call Call, typed Reading) error {
 	return nil
 }
 
-// onlyEmptyList is where the one list of an answer stands that holds nothing yet; else the whole answer.
+// onlyEmptyList returns the path of an answer's only list where that is empty, else that of the whole answer.
 func onlyEmptyList(answer any) string {
 	if lists := discovery.Lists(answer); len(lists) == 1 && len(lists[0].Items) == 0 {
 		return lists[0].Path
@@ -97,7 +97,7 @@ func onlyEmptyList(answer any) string {
 	return "$"
 }
 
-// plainFields are the fields without which a call cannot be read, where nothing is known of them.
+// plainFields returns the fields without which a call cannot be read, for a list that shows none yet.
 func plainFields(call Call) map[string]string {
 	fields := mapping.Fewest(call)
 	delete(fields, mapping.EnrolmentID) // which number saving needs is never guessed

@@ -10,11 +10,11 @@ import (
 	"rollbook/web/roll"
 )
 
-// Named is what somebody typed of a new school besides its credentials. Slug is its name in
+// Named holds what somebody typed of a new school besides its credentials. Slug is its name in
 // addresses, TimeZone a name of the time zone database.
 type Named struct{ Slug, Name, TimeZone string }
 
-// NewSchool is the school with these names, and with the times and limits that every school begins
+// NewSchool returns the school with these names, and with the times and limits that every school begins
 // with. The error is a *RefusalError.
 func NewSchool(typed Named) (roll.School, error) {
 	name := strings.TrimSpace(typed.Name)
@@ -30,7 +30,7 @@ func NewSchool(typed Named) (roll.School, error) {
 	return Begun(roll.SchoolID(typed.Slug), name, zone), nil
 }
 
-// Begun is a school with the times and limits that every school begins with.
+// Begun returns a school with the times and limits that every school begins with.
 func Begun(id roll.SchoolID, name string, zone *time.Location) roll.School {
 	const (
 		call     = 15 * time.Second
@@ -40,8 +40,8 @@ func Begun(id roll.SchoolID, name string, zone *time.Location) roll.School {
 	return roll.School{ID: id, Name: name, Zone: zone, Call: call, Apply: apply, PastDays: pastDays}
 }
 
-// AddFirst adds the first school of a database, with the person as its admin. What is typed is tried
-// first, as with Enter, whose errors it has; where there is a school already it is a roll.Stale.
+// AddFirst adds the first school of a database, with the person as its admin. It tries first what is typed,
+// as Enter does, and returns the same errors; where there is a school already, a roll.Stale.
 func (c *Connecting) AddFirst(ctx context.Context, admin roll.PersonID, named Named, typed Typed) (roll.School, error) {
 	school, err := NewSchool(named)
 	if err != nil {

@@ -41,7 +41,7 @@ func (m *matcher) completeID(call mapping.Call) {
 	}
 }
 
-// take gives the role the first of the fields, whose names did not tell it.
+// take gives a role that no name told the first of the fields.
 func (m *matcher) take(role string, fields []*Field) {
 	if len(fields) > 0 {
 		m.give(role, fields[0], needed)

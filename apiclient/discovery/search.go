@@ -118,7 +118,7 @@ func hopeless(err error) bool {
 		failure.Kind == apiclient.NotSent && failure.Reason != apiclient.ReasonRequest
 }
 
-// paging finds out how the list goes on by asking for what comes next. A service that does not know a
+// paging finds out how the list goes on by asking for the next page. A service that does not know a
 // parameter answers with the same page again.
 func (s *Search) paging(ctx context.Context, call mapping.Call, found Found, at mapping.Place) mapping.Paging {
 	first, err := Items(found.Look.Document, found.Reading.List)

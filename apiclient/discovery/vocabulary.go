@@ -39,7 +39,8 @@ func enrolmentWords() []string {
 		inscription inscripcion matricula einschreibung schulbesuch iscrizione inschrijving kayit zapis`)
 }
 
-// perhapsEnrolmentWords are words that some schools have for an enrolment, and others for the student's own number.
+// perhapsEnrolmentWords lists words that some schools use for an enrolment, and others for the student's own
+// number.
 func perhapsEnrolmentWords() []string {
 	return list("registration studentregistration membership placement admission matriculation anmeldung")
 }

@@ -63,7 +63,7 @@ func shapesOfServices() []shape {
 	return all
 }
 
-// namedShapes differ in what they call things.
+// namedShapes differ in the names of their fields.
 func namedShapes() []shape {
 	return []shape{
 		{name: "the document's names", answers: served("[" + each(document) + "]")},

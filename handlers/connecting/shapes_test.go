@@ -15,7 +15,7 @@ import (
 	"rollbook/web/roll"
 )
 
-// shape is a school system of its own making, and what an admin does at the page to connect it.
+// shape is a school system of its own making, with the steps by which an admin connects it at the page.
 type shape struct {
 	name string
 	// answers are the bodies by path and query, or by path alone; every other address answers 404.
@@ -29,7 +29,7 @@ type shape struct {
 	pasted []string
 	// number is a student's number that saving needs, where the page asks.
 	number string
-	// leave has those left out who seem to count no more; said is a "no" with the choice taken, "names: Ada Lund".
+	// leave leaves out those who seem to count no more; said is a "no" with the choice taken, "names: Ada Lund".
 	leave bool
 	said  string
 	// file is a file of students, lines are statuses that are pasted, where the school system has none.

@@ -11,8 +11,8 @@ import (
 // connection itself is Page.Light; without it nothing was ever asked.
 type ConnectionView struct {
 	layout.Page
-	// Problem names what went wrong last, one of the catalogue's connection.problem;
-	// empty while all is well.
+	// Problem names the last problem, one of the catalogue's connection.problem; empty while
+	// all is well.
 	Problem string
 	// Why says in the school system's own words what is wrong; only the office and
 	// admins are given it. It may be empty.

@@ -55,7 +55,7 @@ func (v *ConnectView) isMissing() bool {
 	return v.Missing != readings.NoNeed && !v.Draft.InForce && len(v.Draft.Trials) > 0
 }
 
-// missing says what is missing without which no roll can be taken.
+// missing names the first thing still missing without which no roll can be taken.
 func (v *ConnectView) missing() string {
 	students := v.Draft.Trials[readings.Students]
 	switch {

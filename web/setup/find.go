@@ -150,7 +150,7 @@ func (s *seeker) byClass(ctx context.Context, without discovery.Found) error {
 	if err := s.take(ctx, mapping.Classes, classes); err != nil {
 		return err
 	}
-	// What makes a search give up is told by what it found.
+	// The error needs no care: the result tells why a search gave up.
 	students, _ := s.search.FindPerClass(ctx, s.place())
 	students.Tried = slices.Concat(without.Tried, students.Tried)
 	if !enrols(students) && without.Works() {

@@ -13,7 +13,7 @@ import (
 // ErrSecret says that a mapping holds the key, which it must not: it is shown and exported.
 var ErrSecret = errors.New("the mapping holds the school's key")
 
-// IsUnusable tells whether err means that what was typed or sent is no mapping, or none that may be kept.
+// IsUnusable tells whether err means that the text typed or sent is no mapping, or one that must not be kept.
 func IsUnusable(err error) bool {
 	return errors.Is(err, mapping.ErrUnusable) || errors.Is(err, ErrSecret)
 }
@@ -63,13 +63,13 @@ func (c *Connecting) Mend(ctx context.Context, school roll.School, call Call, ty
 	return of, err
 }
 
-// another guesses how the answer at another path is read, and begins with what is known from an example of it.
+// another guesses how the answer at another path is read, and begins with the reading of an example of it.
 func (s *seeker) another(ctx context.Context, call Call, typed Reading) error {
 	if err := mapping.CheckPath(typed.Path); err != nil {
 		return err
 	}
 	example := s.draft.Trials[call].Example
-	// What makes a search give up is told by what it found.
+	// The error needs no care: the result tells why a search gave up.
 	found, _ := s.search.Try(ctx, call, typed.Path, s.place(), typed.By)
 	switch {
 	case example != nil:

@@ -167,7 +167,7 @@ func doubtsAbout(call Call, items []mapping.Item, classes int) []readings.Doubt 
 	return doubts
 }
 
-// isNumbered tells whether nothing but a number says what a status is.
+// isNumbered tells whether a status has nothing but a number for a name.
 func isNumbered(status mapping.Item) bool {
 	return strings.Trim(status.Text(mapping.Name), "0123456789 ") == ""
 }

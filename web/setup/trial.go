@@ -95,7 +95,7 @@ func (t *trier) summarise(trial *Trial, call Call, list mapping.List, err error)
 	}
 }
 
-// show keeps what was asked and answered.
+// show keeps the request and its answer.
 func show(trial *Trial, exchange apiclient.Exchange) {
 	trial.Asked, trial.Status, trial.Answer = exchange.Method+" "+exchange.URL, exchange.Status, exchange.ResponseBody.Text
 }

@@ -52,8 +52,8 @@ func (s *seeker) prepare(ctx context.Context, call Call, by mapping.Scope) error
 	return s.take(ctx, mapping.Classes, found)
 }
 
-// accept reads a call by what a person chose. Which numbers may be the one that saving needs is guessed anew where
-// nobody has said it.
+// accept reads a call by a person's choices. Where nobody has said which number saving needs, accept guesses
+// anew the numbers that it may be.
 func (s *seeker) accept(ctx context.Context, call Call, found discovery.Found, reading Reading) error {
 	found.Reading, found.Guess = reading, discovery.Guess{List: reading.List}
 	if call == mapping.Students && reading.Fields[mapping.EnrolmentID] == "" {
@@ -96,7 +96,7 @@ func (s *seeker) readBy(ctx context.Context, call Call, found discovery.Found) e
 	return s.read(ctx, call)
 }
 
-// validate tells what is wrong with the draft's mapping besides the number that nobody has chosen yet.
+// validate returns an error for a draft's mapping that cannot be used. The number may still be unchosen.
 func (s *seeker) validate() error {
 	students := s.draft.Mapping.Of(mapping.Students)
 	if s.draft.Asks() {

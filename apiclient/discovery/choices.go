@@ -8,19 +8,19 @@ import (
 	"rollbook/apiclient/mapping"
 )
 
-// The numbers of choices beyond which nobody looks.
+// The largest numbers of choices that are offered: nobody looks through more.
 const (
 	mostNameChoices  = 12
 	mostClassChoices = 8
 )
 
-// way is a way to read some fields of an item, with how much speaks for it.
+// way is one way to read some fields of an item. Its score grows with what speaks for it.
 type way struct {
 	fields map[string]string
 	score  int
 }
 
-// best are the fields of the likeliest ways.
+// best returns the fields of the likeliest ways.
 func best(ways []way, most int) []map[string]string {
 	slices.SortStableFunc(ways, func(a, b way) int { return cmp.Compare(b.score, a.score) })
 	var fields []map[string]string
@@ -30,9 +30,9 @@ func best(ways []way, most int) []map[string]string {
 	return fields
 }
 
-// NameChoices are the ways in which the items of a list may say a student's name, the likeliest first: the
-// name's fields of [mapping.Fields] with their JSONPaths, empty for those that are left out. People choose by the names
-// that come out.
+// NameChoices returns the ways in which the items of a list may say a student's name, the likeliest first:
+// the name's fields of [mapping.Fields] with their JSONPaths, empty for those that are left out. People
+// choose by the names that come out.
 func NameChoices(items []any) []map[string]string {
 	var ways []way
 	add := func(full, given, family string, score int) {
@@ -53,7 +53,8 @@ func NameChoices(items []any) []map[string]string {
 	return best(ways, mostNameChoices)
 }
 
-// ClassChoices are the ways in which the items of a list of students may say their class, the likeliest first.
+// ClassChoices returns the ways in which the items of a list of students may say their class, the likeliest
+// first.
 func ClassChoices(items []any) []map[string]string {
 	var ways []way
 	for _, field := range Fields(items) {
@@ -72,7 +73,7 @@ func (f *Field) namesPeople() bool {
 		(len(f.values) < fewest || different >= fewest)
 }
 
-// suits is how much the name of a field speaks for a part of a student's name.
+// suits scores how well a field's name fits a part of a student's name.
 func (f *Field) suits(part string) int {
 	for _, role := range rolesOf(mapping.Students) {
 		if role.name == part {
@@ -82,7 +83,7 @@ func (f *Field) suits(part string) int {
 	return 0
 }
 
-// around is the path of the object that a field stands in.
+// around returns the path of the object that holds a field.
 func around(path string) string { return path[:max(0, strings.LastIndexAny(path, ".["))] }
 
 // within tells whether one of two fields holds the other, as a whole name holds its parts.
@@ -98,7 +99,7 @@ func within(a, b *Field) bool {
 	return both > 0 && 2*held > both
 }
 
-// mayBeClass tells whether the values are short and shared by some, or are called what classes are called.
+// mayBeClass tells whether the values are short and shared by some items, or the field is named like a class.
 func (f *Field) mayBeClass() bool {
 	const longest, many = 40, 0.5
 	short := func(value any) bool {

@@ -9,7 +9,7 @@ import (
 	"rollbook/apiclient/mapping"
 )
 
-// itemsOf are the items of an answer that is a list.
+// itemsOf reads the items of an answer that is a list.
 func itemsOf(t *testing.T, answer string) []any {
 	t.Helper()
 	return decoded(t, answer).([]any)
@@ -42,7 +42,7 @@ func TestClassesAreOfferedTheLikeliestFirst(t *testing.T) {
 	}
 }
 
-// leavingCase is a list with what tells who has left: the second, unless none has.
+// leavingCase is a list that tells who has left: the second item, unless none has.
 type leavingCase struct {
 	name, items string
 	said        bool

@@ -6,7 +6,7 @@ import (
 	"rollbook/apiclient/mapping"
 )
 
-// free are the fields that no role has, of which nearly all values are so.
+// free returns the fields without a role of which nearly all values pass the test.
 func (m *matcher) free(is func(any) bool) []*Field {
 	var found []*Field
 	for _, field := range m.fields {
@@ -17,7 +17,7 @@ func (m *matcher) free(is func(any) bool) []*Field {
 	return found
 }
 
-// distinctive are ids that tell the items apart.
+// distinctive keeps the fields whose values tell the items apart.
 func distinctive(fields []*Field) []*Field {
 	const nearly = 0.95
 	return slices.DeleteFunc(fields, func(f *Field) bool { return f.distinct() < nearly || f.filled() < nearly })
@@ -41,7 +41,7 @@ func (m *matcher) completeID(call mapping.Call) {
 	}
 }
 
-// take gives the role the first of the fields, which no name said.
+// take gives a role that no name told the first of the fields.
 func (m *matcher) take(role string, fields []*Field) {
 	if len(fields) > 0 {
 		m.give(role, fields[0], needed)
@@ -49,7 +49,8 @@ func (m *matcher) take(role string, fields []*Field) {
 	}
 }
 
-// completeStudents puts names into their parts, and asks for what nobody can know.
+// completeStudents finds a student's name and class where the names of fields do not tell them, and asks
+// which number is the enrolment's.
 func (m *matcher) completeStudents() {
 	m.askEnrolment()
 	m.completeNames()
@@ -62,7 +63,7 @@ func (m *matcher) completeStudents() {
 	}
 }
 
-// grouping tells whether a field's values are shared by many, as those of a class are, and short.
+// grouping tells whether a field's values are short and shared by many items, as those of a class are.
 func grouping(f *Field) bool {
 	const most, longest, fewest = 0.25, 12, 3
 	if slices.Contains(list("gender sex geschlecht sexe sexo nationality language country city role"), f.name) {
@@ -89,7 +90,7 @@ func (m *matcher) completeNames() {
 	}
 }
 
-// completeDay takes an item's own id for the student's only where nothing else is one.
+// completeDay finds the status where no name says it: a text that many items share.
 func (m *matcher) completeDay() {
 	if m.found[mapping.Status] == "" && m.found[mapping.StatusID] == "" {
 		groups := slices.DeleteFunc(m.free(isText), func(f *Field) bool { return !grouping(f) })

@@ -1,11 +1,11 @@
 // Package discovery guesses how a school's service is read (service document, sections 4.2
-// and 4.3): which paths its undocumented calls have, where a list stands in an answer, which
-// field is which, and how a long list goes on. It only proposes; people confirm.
+// and 4.3): the paths of its undocumented calls, the place of a list in an answer, the
+// meaning of each field, and how a long list goes on. It only proposes; people confirm.
 //
-// An unknown answer is read so: every list in it is tried for the call. Each field of a list is
-// compared with the words that the fields of package mapping go by in many languages, and with
-// what may stand there; the list that fits best is taken. How it goes on is tried by asking for
-// the items that should come next.
+// It tries every list in an unknown answer for the call. It compares the name of each field with
+// the words that the fields of package mapping go by in many languages, tests the field's values,
+// and takes the list that fits best. To find out how that goes on, it asks for the items that
+// should come next.
 //
 // Choices that are unusual, and why:
 //

@@ -13,7 +13,7 @@ const nearly = 0.9
 // mostCandidates limits the numbers among which a person chooses.
 const mostCandidates = 6
 
-// about names the thing that a number counts, as far as names tell.
+// about names the thing that a number identifies, as far as names tell.
 type about int
 
 const (
@@ -22,7 +22,8 @@ const (
 	aboutEnrolment
 )
 
-// subject reads from the names around a number whose it is; the nearest name that says anything counts.
+// subject tells from the names around a number what it identifies; the nearest name that says anything
+// counts.
 func (f *Field) subject() about {
 	for _, name := range slices.Backward(f.names) {
 		switch {
@@ -35,7 +36,8 @@ func (f *Field) subject() about {
 	return aboutNothing
 }
 
-// shortestInside is the length of a word that is looked for inside a name; shorter ones stand at an end.
+// shortestInside is the length from which a word is looked for inside a name; a shorter one must begin or
+// end it.
 const shortestInside = 5
 
 func mentions(name string, words []string) bool {
@@ -47,15 +49,15 @@ func mentions(name string, words []string) bool {
 	})
 }
 
-// saysEnrolment tells whether the field's name alone says that it is the enrolment's id. What only ends
-// with such a name, as that of another year does, or is called a number, as many schools call that of
-// a student, does not say it.
+// saysEnrolment tells whether the field's name alone says that it is the enrolment's id. A name that only
+// ends so, such as that of another year, does not say it; nor does one that says "number", as many schools
+// call that of a student.
 func (f *Field) saysEnrolment() bool {
 	// A student in several classes can be listed for each of them.
 	return f.isEnrolmentID() && (f.name == documented || len(distinctive([]*Field{f})) == 1)
 }
 
-// isEnrolmentID tells whether the field is called an enrolment's id, and nothing around it makes it that of
+// isEnrolmentID tells whether the field is called an enrolment's id, and no object around it is about
 // something else.
 func (f *Field) isEnrolmentID() bool {
 	if f.share(isID) < nearly {
@@ -89,8 +91,8 @@ func (m *matcher) takeEnrolment() {
 	}
 }
 
-// askEnrolment puts the question which number is the enrolment's, where no name says it. No number
-// that is named for the student is among the answers.
+// askEnrolment asks which number is the enrolment's where no name says it. No number that is named for the
+// student is among the answers.
 func (m *matcher) askEnrolment() {
 	if m.found[mapping.EnrolmentID] != "" {
 		m.takeStudent()
@@ -116,8 +118,8 @@ func (m *matcher) askEnrolment() {
 	}
 }
 
-// candidates are the numbers that nothing else is made of: those whose names mention an enrolment, and
-// those that tell the items apart, the item's own id first.
+// candidates returns the numbers without a role: those whose names mention an enrolment, and those that
+// tell the items apart, the item's own id first.
 func (m *matcher) candidates() (named, other []*Field) {
 	for _, field := range m.free(isID) {
 		switch field.subject() {

@@ -13,7 +13,7 @@ import (
 	"rollbook/apiclient/document"
 )
 
-// Field is a place in the items of a list, with what stands there.
+// Field is a place in the items of a list, with the values that stand there.
 type Field struct {
 	// Path is a JSONPath inside an item.
 	Path string
@@ -34,8 +34,9 @@ const (
 	mostFields  = 80
 )
 
-// Fields are the places of a list's items that hold a single value, in the order of their paths, those
-// of the item itself first. Of a list inside an item the first entry counts, where few items have more in it.
+// Fields returns the places of a list's items that hold a single value, in the order of their paths, those
+// of the item itself first. Of a list inside an item it reads the first entry, unless more than half of the
+// items have more than one.
 func Fields(items []any) []*Field {
 	items = items[:min(len(items), looked)]
 	found := collector{fields: map[string]*Field{}, longer: map[string]int{}}
@@ -55,7 +56,8 @@ func Fields(items []any) []*Field {
 	return fields[:min(len(fields), mostFields)]
 }
 
-// place is where in an item one is: its path, its name and that of what is around.
+// place is a position inside an item: its path, its name, that of the object around it, and all names on
+// the way to it.
 type place struct {
 	path, name, around string
 	names              []string
@@ -114,7 +116,8 @@ func isOuter(at place) bool {
 	return len(at.names) > 1 && strings.HasPrefix(at.names[0], document.Around)
 }
 
-// subjectOf is what an object is about, folded: of a list of classes that stands around, a class.
+// subjectOf returns the folded name of the thing that an object is about: a class for a list of classes
+// that stands around.
 func subjectOf(around string) string {
 	name := folded(around)
 	if !strings.HasPrefix(around, document.Around) {
@@ -128,7 +131,7 @@ func subjectOf(around string) string {
 	return name
 }
 
-// Text is a single value as people read it.
+// Text writes a single value as people read it.
 func Text(value any) string {
 	if text, ok := value.(string); ok {
 		return text
@@ -136,7 +139,7 @@ func Text(value any) string {
 	return fmt.Sprint(value)
 }
 
-// share is how many of the values that are there are so, from 0 to 1.
+// share returns the part of the field's values that pass the test, from 0 to 1.
 func (f *Field) share(is func(any) bool) float64 {
 	if len(f.values) == 0 {
 		return 0
@@ -150,7 +153,7 @@ func (f *Field) share(is func(any) bool) float64 {
 	return float64(count) / float64(len(f.values))
 }
 
-// distinct is how many different values there are, as a share of all.
+// distinct returns the number of different values as a share of all values.
 func (f *Field) distinct() float64 {
 	if len(f.values) == 0 {
 		return 0
@@ -162,7 +165,7 @@ func (f *Field) distinct() float64 {
 	return float64(len(different)) / float64(len(f.values))
 }
 
-// filled is the share of the items that have the field.
+// filled returns the share of the items that have the field.
 func (f *Field) filled() float64 {
 	if f.seen == 0 {
 		return 0
@@ -194,7 +197,7 @@ func isText(value any) bool {
 	return ok && strings.IndexFunc(text, unicode.IsLetter) >= 0
 }
 
-// isLabel is a text, or a number that stands for one: a class can be called 7.
+// isLabel tells whether a value is a text, or a number that stands for one: a class can be called 7.
 func isLabel(value any) bool {
 	switch value := value.(type) {
 	case json.Number:
@@ -205,7 +208,7 @@ func isLabel(value any) bool {
 	return false
 }
 
-// isPerson is a text that can be a part of a person's name.
+// isPerson tells whether a value is a text that can be a part of a person's name.
 func isPerson(value any) bool {
 	text, ok := value.(string)
 	return ok && text != "" && !strings.ContainsAny(text, "0123456789@/_") && strings.IndexFunc(text, unicode.IsLetter) >= 0
@@ -220,7 +223,7 @@ func isDate(value any) bool {
 	return err == nil
 }
 
-// isDay is a date, also as the number of seconds or milliseconds since 1970.
+// isDay tells whether a value is a date, also as the number of seconds or milliseconds since 1970.
 func isDay(value any) bool {
 	_, isNumber := value.(json.Number)
 	day, err := document.Date(value)

@@ -8,24 +8,25 @@ import (
 	"rollbook/apiclient/mapping"
 )
 
-// Guess is how an answer is probably read.
+// Guess is the probable reading of an answer.
 type Guess struct {
 	// List is a JSONPath to the list; empty where the answer holds nothing that could be it.
 	List string
 	// Fields are JSONPaths by the names of [mapping.Fields].
 	Fields map[string]string
-	// Warning tells people what to look at where it is not sure.
+	// Warning tells people what to look at where the guess is not sure.
 	Warning Warning
-	// Candidates are the numbers of which a person must say which is the enrolment's: each the fields that are read if
-	// it is chosen, the student's own number with it where it becomes known. None of them is among the fields.
+	// Candidates are the numbers among which a person must choose the enrolment's. Each holds the fields that
+	// are read if it is chosen, with the student's own number where that becomes known. None of them is among
+	// Fields.
 	Candidates []map[string]string
 	// Score compares guesses about several answers to the same question.
 	Score int
-	// Items is how long the list is, so far as this answer goes.
+	// Items is the length of the list, as far as this answer goes.
 	Items int
 }
 
-// Sure tells that names say how the list is read: people need only look at it.
+// Sure tells whether names say how the list is read: people need only look at it.
 func (g Guess) Sure() bool { return g.Score > 0 && g.Warning == "" }
 
 // Warning names a way in which a guess can be wrong.
@@ -102,7 +103,7 @@ type matcher struct {
 	warning  Warning
 }
 
-// fit is a field that may be what a role says.
+// fit is a field that may have a role, with its score.
 type fit struct {
 	role  string
 	field *Field
@@ -131,7 +132,7 @@ func (m *matcher) give(role string, field *Field, score int) {
 	m.score += score
 }
 
-// fits tells how much speaks for the role, 0 where a value speaks against it.
+// fits scores how well a field fits the role, 0 where its values speak against it.
 func (r role) fits(f *Field) int {
 	if f.share(r.is) < nearly || f.outer && r.name != mapping.ClassID && r.name != mapping.ClassName {
 		return 0
@@ -149,7 +150,7 @@ func (r role) fits(f *Field) int {
 	return r.hints(f)
 }
 
-// shortestHint is the length of a word that says something as a part of a name.
+// shortestHint is the length from which a word says something at the end of a name.
 const shortestHint = 5
 
 func (r role) hints(f *Field) int {
@@ -161,8 +162,8 @@ func (r role) hints(f *Field) int {
 	return 0
 }
 
-// rate tells how good the whole is. Without an id it is nothing; students without the number that a
-// save sends are less than any others.
+// rate scores the whole guess. Without an id it scores nothing; students without the number that a save
+// sends score less than any others.
 func (m *matcher) rate(call mapping.Call) (score int, warning Warning) {
 	ids := []string{mapping.ID, mapping.EnrolmentID, mapping.StudentID} // each call has the one or the others
 	hasName := m.has(mapping.Name, mapping.FullName, mapping.FamilyName, mapping.GivenName, mapping.Status, mapping.StatusID, mapping.From)

@@ -31,8 +31,8 @@ func class(n int, item string) string {
 	return "[" + strings.Join(items, ",") + "]"
 }
 
-// shape is an answer, how it is to be read, "list; role=path | ...", with the paths that a person is asked
-// about as the role asked, and what it warns of.
+// shape is an answer with its expected warning and reading, "list; role=path | ...", in which the role asked
+// has the paths that a person is asked about.
 type shape struct {
 	name   string
 	call   mapping.Call
@@ -107,7 +107,7 @@ func TestListsAndFieldsAreFoundInEveryShape(t *testing.T) {
 	}
 }
 
-// paths lead to the candidates, each with the path of the student's own number if it is chosen.
+// paths writes the paths of the candidates, each with that of the student's own number if it is chosen.
 func paths(asked []map[string]string) string {
 	var all []string
 	for _, candidate := range asked {

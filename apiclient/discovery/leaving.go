@@ -13,12 +13,12 @@ import (
 	"rollbook/apiclient/mapping"
 )
 
-// Leaving is a way to leave those items of a list out that count no more: students who have left, statuses
+// Leaving is a way to leave out the items of a list that count no more: students who have left, statuses
 // that are not used. Only people can say whether it is right.
 type Leaving struct {
-	// List is the JSONPath (RFC 9535) of the list without them: that of the list and a filter.
+	// List is the JSONPath (RFC 9535) of the list with a filter that leaves them out.
 	List string
-	// Field is the path inside an item that tells it.
+	// Field is the path, inside an item, of the field that tells it.
 	Field string
 	// Items are the places of those that are left out.
 	Items []int
@@ -28,8 +28,8 @@ type Leaving struct {
 
 const mostLeavings = 6
 
-// Leavings are the filters that a list may need on a date (YYYY-MM-DD), those that words speak for first.
-// Nothing is proposed that leaves everybody out, and nothing for a list that has a filter.
+// Leavings returns the filters that a list may need on a date (YYYY-MM-DD), those that words speak for
+// first. It proposes nothing that leaves everybody out, and nothing for a list that has a filter.
 func Leavings(call mapping.Call, path string, items []any, date string) []Leaving {
 	if strings.Contains(path, "?") {
 		return nil
@@ -57,18 +57,20 @@ func Leavings(call mapping.Call, path string, items []any, date string) []Leavin
 	return all[:min(len(all), mostLeavings)]
 }
 
-// filtered is the path of a list with a filter. One that selects items already, as ".*" does, selects fewer.
+// filtered adds a filter to the path of a list. A path that selects items already, as ".*" does, selects
+// fewer.
 func filtered(path, keep string) string {
 	return strings.TrimSuffix(strings.TrimSuffix(path, "[*]"), ".*") + "[?" + keep + "]"
 }
 
-// condition tells in the words of a JSONPath who stays. said is true where words in the list say it.
+// condition is the filter of a JSONPath that selects those who stay. said is true where words in the list
+// say it.
 type condition struct {
 	keep string
 	said bool
 }
 
-// leaving are the conditions that a field offers.
+// leaving returns the conditions that a field offers.
 func (f *Field) leaving(call mapping.Call, date string) []condition {
 	at := "@" + strings.TrimPrefix(f.Path, "$")
 	is := func(words []string) bool { return slices.Contains(words, f.name) }
@@ -106,7 +108,7 @@ func (f *Field) leftByNumber(at, date string) []condition {
 	return []condition{{fmt.Sprintf("!%s || %s == null || %s <= 0 || %s > %d", at, at, at, at, until), true}}
 }
 
-// What fields are called that tell who counts no more: dates, flags that say it or the contrary, and states.
+// Names of fields that tell who counts no more: dates, flags that say it or the contrary, and states.
 func leavingDates() []string {
 	return list(`exitdate dateexit exitedon leavedate leavingdate dateleft lefton leftdate dateofleaving withdrawaldate withdrawnon terminationdate
 		austrittsdatum abgangsdatum datesortie fechabaja dataritiro deactivatedat deletedat archivedat`)
@@ -125,7 +127,7 @@ func states() []string {
 	return list("status state studentstatus enrolmentstatus enrollmentstatus recordstatus lifecycle activestatus aktivitaet statut estado stato")
 }
 
-// leftWords are states of those who count no more, folded.
+// leftWords lists the states of those who count no more, folded.
 func leftWords() []string {
 	return list(`left leaver withdrawn inactive transferred transferredout graduated former archived deleted exited expelled terminated
 		ended closed disabled retired obsolete alumni unenrolled unenrolled dropped droppedout
@@ -168,7 +170,7 @@ func (f *Field) rarer(at string) []condition {
 	return all
 }
 
-// literal is a value in a JSONPath.
+// literal writes a value as it stands in a JSONPath.
 func literal(value any) string {
 	if text, isText := value.(string); isText {
 		return "'" + strings.NewReplacer(`\`, `\\`, `'`, `\'`).Replace(text) + "'"

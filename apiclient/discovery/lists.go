@@ -54,7 +54,7 @@ func (f *finder) look(path string, values []any, depth int) {
 	f.inside(path, values, depth)
 }
 
-// inside looks at the members of all objects that a path selects. A list of lists is none of ours.
+// inside looks at the members of all objects that a path selects. It does not look into lists of lists.
 func (f *finder) inside(path string, values []any, depth int) {
 	members := map[string][]any{}
 	for _, value := range values {
@@ -74,7 +74,7 @@ func (f *finder) inside(path string, values []any, depth int) {
 	}
 }
 
-// joined is the items of all values, when each of them is a list of anything but lists.
+// joined returns the items of all values, where each of the values is a list.
 func joined(values []any) (items []any, ok bool) {
 	items = []any{}
 	for _, value := range values {
@@ -87,7 +87,7 @@ func joined(values []any) (items []any, ok bool) {
 	return items, len(values) > 0
 }
 
-// byClass is the entries of lists that stand under the names of classes ([document.Complete]).
+// byClass returns the entries of lists that stand under the names of classes ([document.Complete]).
 func byClass(values []any) (items []any, ok bool) {
 	object, _ := only(values).(map[string]any)
 	for _, name := range slices.Sorted(maps.Keys(object)) {
@@ -101,7 +101,7 @@ func byClass(values []any) (items []any, ok bool) {
 	return items, len(items) > 0
 }
 
-// only is the one value of a list; nil where there are none or more.
+// only returns the one value of a list; nil where there are none or more.
 func only(values []any) any {
 	if len(values) != 1 {
 		return nil
@@ -109,7 +109,7 @@ func only(values []any) any {
 	return values[0]
 }
 
-// keyed is the members of an object that is a list in truth: alike objects, each under
+// keyed returns the members of an object that is a list in truth: alike objects, each under
 // its id.
 func keyed(values []any) (records []any, ok bool) {
 	object, _ := only(values).(map[string]any)
@@ -134,7 +134,7 @@ func keyed(values []any) (records []any, ok bool) {
 
 var plainName = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]*$`)
 
-// segment is a member as a JSONPath names it.
+// segment writes a member's name as a JSONPath does.
 func segment(name string) string {
 	if plainName.MatchString(name) {
 		return "." + name
@@ -142,8 +142,8 @@ func segment(name string) string {
 	return "[" + literal(name) + "]"
 }
 
-// Items are what a path to a list finds in an answer: the items of the lists that it selects, or what
-// it selects where that is no list.
+// Items returns the items that a path to a list finds in an answer: those of the lists that it selects, or
+// the values that it selects where these are no lists.
 func Items(document any, path string) ([]any, error) {
 	selected, err := mapping.Select(document, path)
 	if err != nil {

@@ -8,8 +8,8 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// folded is a name in small letters without what separates its words, so that studentId, StudentID,
-// student_id and "student id" are the same; without accents, and as German and its neighbours write it without their own letters.
+// folded writes a name in small letters and joins its words, so that studentId, StudentID, student_id and
+// "student id" are the same. It drops accents, and writes letters such as ä and ß as ae and ss.
 func folded(name string) string {
 	plain := strings.NewReplacer("ä", "ae", "ö", "oe", "ü", "ue", "ß", "ss", "ı", "i", "ł", "l").Replace(strings.ToLower(name))
 	return strings.Map(func(r rune) rune {

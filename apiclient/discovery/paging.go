@@ -19,7 +19,7 @@ type next struct {
 	unnumbered bool
 }
 
-// signs are what an answer says about its pages.
+// signs holds the fields of an answer that tell of its pages.
 type signs struct {
 	total                         string // path to the number of all items
 	count                         int64  // that number
@@ -27,7 +27,7 @@ type signs struct {
 	more                          bool // it says that more follow
 }
 
-// signsOf looks at what stands around a list.
+// signsOf reads the fields that stand around a list.
 func signsOf(document any, items int) signs {
 	var found signs
 	if object, ok := document.(map[string]any); ok {
@@ -38,7 +38,7 @@ func signsOf(document any, items int) signs {
 	return found
 }
 
-// withoutLists is an object without the lists in it: what is left tells of the pages.
+// withoutLists returns an object without the lists in it: what is left tells of the pages.
 func withoutLists(object map[string]any, depth int) map[string]any {
 	kept := map[string]any{}
 	for name, value := range object {
@@ -104,13 +104,13 @@ func numberOf(value any) (int64, bool) {
 	return whole, err == nil
 }
 
-// full are the lengths of lists that look like a page.
+// full tells whether a list has as many items as pages often have.
 func full(items int) bool {
 	return slices.Contains([]int{10, 15, 20, 25, 30, 40, 50, 60, 75, 100, 150, 200, 250, 300, 500, 1000, 2000, 5000}, items)
 }
 
-// nextPages are the ways in which the list may go on, the likeliest first; none where nothing says that it
-// does.
+// nextPages returns the ways in which the list may go on, the likeliest first; none where nothing says that
+// it does.
 func nextPages(document any, linked bool, items int, asked string) []next {
 	if linked {
 		return []next{{paging: mapping.Paging{Kind: mapping.PagingLink}}}
@@ -167,7 +167,8 @@ func (s *signs) byAddress(asked string) next {
 	return link
 }
 
-// cursorParameters guesses the parameters that take a cursor from its name; nil for what is called nothing like one.
+// cursorParameters guesses from a cursor's name the parameters that take it; nil where the name is not that
+// of a cursor.
 func cursorParameters(cursor *Field) []string {
 	own := lastName(cursor.Path)
 	plain := []string{"cursor", own, "after", "starting_after", "next"}
@@ -201,7 +202,7 @@ func (s *signs) byPage() []next {
 	return all
 }
 
-// lastName is the member at the end of a path.
+// lastName returns the name of the member at the end of a path.
 func lastName(path string) string {
 	path = strings.TrimSuffix(path, "']")
 	return path[max(strings.LastIndexByte(path, '.'), strings.LastIndexByte(path, '\''))+1:]

@@ -11,7 +11,7 @@ import (
 	"rollbook/apiclient/mapping"
 )
 
-// Ask asks the service once for a target and repeats nothing; [apiclient.Client.Look] does.
+// Ask asks the service once for a target and repeats nothing, as [apiclient.Client.Look] does.
 type Ask func(ctx context.Context, call, target string) (apiclient.Look, error)
 
 // Search looks for calls with a school's own credentials. It only reads, one request after the other, and
@@ -21,21 +21,21 @@ type Search struct {
 	left int
 }
 
-// NewSearch makes at most so many requests.
+// NewSearch returns a search that makes at most so many requests.
 func NewSearch(ask Ask, most int) *Search { return &Search{ask: ask, left: most} }
 
 // ErrEnough ends a search that asked as often as it may.
 var ErrEnough = errors.New("as many requests as may be were made")
 
-// Found is what a search found out about a call.
+// Found is the result of a search for a call.
 type Found struct {
 	Reading mapping.Reading
 	Guess   Guess
 	// Look is the answer that the reading was guessed from; without a list, the last one that came.
 	Look apiclient.Look
-	// Tried are the paths that were asked, in order, without what asked for pages.
+	// Tried are the paths that were asked, in order, without the requests for further pages.
 	Tried []string
-	// Err is why the last path gave nothing.
+	// Err is the error for which the last path gave nothing.
 	Err error
 }
 
@@ -118,7 +118,7 @@ func hopeless(err error) bool {
 		failure.Kind == apiclient.NotSent && failure.Reason != apiclient.ReasonRequest
 }
 
-// paging finds out how the list goes on by asking for what comes next. A service that does not know a
+// paging finds out how the list goes on by asking for the next page. A service that does not know a
 // parameter answers with the same page again.
 func (s *Search) paging(ctx context.Context, call mapping.Call, found Found, at mapping.Place) mapping.Paging {
 	first, err := Items(found.Look.Document, found.Reading.List)
@@ -141,7 +141,7 @@ func (s *Search) paging(ctx context.Context, call mapping.Call, found Found, at 
 	return mapping.Paging{}
 }
 
-// page is the items that a way brings; none where it brings an error.
+// page returns the items of the next page that a guess brings; none where it brings an error.
 func (s *Search) page(ctx context.Context, call mapping.Call, found Found, at mapping.Place, guess next) []any {
 	target := mapping.Target(found.Reading.Path, at)
 	look, err := s.once(ctx, call, mapping.WithParameter(target, guess.paging.Parameter, guess.value))

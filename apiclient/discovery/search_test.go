@@ -46,7 +46,7 @@ func always(body string) func(url.Values) (string, bool, error) {
 	return func(url.Values) (string, bool, error) { return body, false, nil }
 }
 
-// number is a parameter's number, or what it is without one.
+// number reads a parameter's number; without one it returns the number that is given otherwise.
 func number(values url.Values, name string, otherwise int) int {
 	if n, err := strconv.Atoi(values.Get(name)); err == nil {
 		return n
@@ -54,7 +54,7 @@ func number(values url.Values, name string, otherwise int) int {
 	return otherwise
 }
 
-// part is a few of 45 students as a list, from the place on.
+// part writes a few of 45 students as a list, from the place on.
 func part(from, count int) string {
 	var items []string
 	for i := from; i < min(from+count, 45); i++ {

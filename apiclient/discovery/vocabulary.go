@@ -6,8 +6,8 @@ import (
 	"rollbook/apiclient/mapping"
 )
 
-// role is what a field can be: the names that it then has, and what stands in it. Words are folded,
-// the likeliest first.
+// role is a meaning that a field can have, with the names that tell it and a test of the field's values.
+// Words are folded, the likeliest first.
 type role struct {
 	name string
 	// words tell by themselves what the field is.
@@ -26,7 +26,7 @@ func nameWords() []string {
 	return list("name title label displayname text caption description shortname longname bezeichnung nom libelle nombre nome naam titel denominazione ad nazwa imya nimi namn navn code")
 }
 
-// What ids and names are about.
+// Words for the things that ids and names are about.
 func studentWords() []string {
 	return list(`student pupil learner person child user individual schueler schuler lernender eleve etudiant personne enfant apprenant
 		alumno alumna estudiante persona nino aluno aluna estudante pessoa studente alunno alunna allievo allieva discente leerling scholier persoon
@@ -39,12 +39,13 @@ func enrolmentWords() []string {
 		inscription inscripcion matricula einschreibung schulbesuch iscrizione inschrijving kayit zapis`)
 }
 
-// perhapsEnrolmentWords are words that some schools have for an enrolment, and others for the student's own number.
+// perhapsEnrolmentWords lists words that some schools use for an enrolment, and others for the student's own
+// number.
 func perhapsEnrolmentWords() []string {
 	return list("registration studentregistration membership placement admission matriculation anmeldung")
 }
 
-// enrolmentIDs are the names that say by themselves that a number is an enrolment's id.
+// enrolmentIDs lists the names that say by themselves that a number is an enrolment's id.
 func enrolmentIDs() []string {
 	return append(combined(enrolmentWords(), list("id key uid identifier")), "enrolment", "enrollment")
 }
@@ -64,7 +65,7 @@ func statusWords() []string {
 		anwesenheitsstatus statut estado stato aanwezigheid durum`)
 }
 
-// combined is every first word with every last word behind it.
+// combined joins every first word with every last word behind it.
 func combined(first, last []string) []string {
 	all := make([]string, 0, len(first)*len(last))
 	for _, a := range first {
@@ -79,8 +80,8 @@ func idOf(about []string) []string { return combined(about, idWords()) }
 
 func nameOf(about []string) []string { return combined(about, nameWords()) }
 
-// rolesOf are the fields that names can tell, of each call. Which number is an enrolment's is told with
-// more care, see [matcher.takeEnrolment].
+// rolesOf returns the roles of a call's fields that names can tell. Which number is an enrolment's is told
+// with more care, see [matcher.takeEnrolment].
 func rolesOf(call mapping.Call) []role {
 	students := studentRoles()
 	return map[mapping.Call][]role{

@@ -18,7 +18,8 @@ import (
 	"rollbook/web/store"
 )
 
-// Connects is where an admin says where the school system is and how it is read.
+// Connects is the page on which an admin enters the address of the school system and settles how it is
+// read.
 type Connects struct {
 	*visit.Shell
 	Keys       Keys
@@ -37,7 +38,7 @@ func (c *Connects) Get(v *visit.Visit) error {
 	return c.Render(v, http.StatusOK, connecting.Connect(view))
 }
 
-// view is the page with what is in force and what was found; open names the call that
+// view returns the page with the settings in force and what was found; open names the call that
 // is open, else the first that needs a person.
 func (c *Connects) view(v *visit.Visit, open string) (*connecting.ConnectView, error) {
 	lastFour, since, err := c.Keys.KeyInUse(v.Ctx, v.School.ID)
@@ -75,8 +76,8 @@ func (c *Connects) view(v *visit.Visit, open string) (*connecting.ConnectView, e
 	return view, err
 }
 
-// inForce tells whether the school is read so. A school that was added by command and never asked is
-// to be read as the document says, which tells nobody whether it can be.
+// inForce tells whether the school is read by the draft. A school that was added by command and never asked
+// is to be read as the document says; nobody knows yet whether it can be.
 func (c *Connects) inForce(v *visit.Visit, draft setup.Draft) (bool, error) {
 	if !draft.InForce || v.School.Mapping != "" {
 		return draft.InForce, nil
@@ -85,7 +86,7 @@ func (c *Connects) inForce(v *visit.Visit, draft setup.Draft) (bool, error) {
 	return len(periods) > 0, err
 }
 
-// Enter tries the four credentials, keeps them, and looks how the school system is read.
+// Enter tries the four credentials, keeps them, and finds out how the school system is read.
 func (c *Connects) Enter(v *visit.Visit) error {
 	form := web.FieldsOf(v.Request().PostForm)
 	typed := readings.TypedIn(form.Text, readings.Credentials()...)
@@ -113,7 +114,7 @@ func (c *Connects) Find(v *visit.Visit) error {
 	return visit.GoTo(v, c.Paths.ConnectionSettings(string(v.School.ID), ""))
 }
 
-// useLimit is how long the page waits for the lists; reading them goes on without it.
+// useLimit bounds the page's wait for the lists; reading them goes on without it.
 const useLimit = 20 * time.Second
 
 // Use puts what was found in force, and reads the lists by it at once.
@@ -124,12 +125,12 @@ func (c *Connects) Use(v *visit.Visit) error {
 	}
 	ctx, cancel := context.WithTimeout(v.Ctx, useLimit)
 	defer cancel()
-	// What cannot be read is told by the pages that lack it.
+	// A list that cannot be read is told of by the pages that lack it.
 	_ = c.Rosters.Refresh(ctx, used, period)
 	return visit.GoTo(v, c.Paths.ConnectionSettings(string(v.School.ID), "")+"#use")
 }
 
-// Export gives how the school is read as a file.
+// Export gives the mapping by which the school is read as a file.
 func (c *Connects) Export(v *visit.Visit) error {
 	text, err := c.Connecting.Export(v.School)
 	if err != nil {
@@ -139,7 +140,7 @@ func (c *Connects) Export(v *visit.Visit) error {
 	return v.Blob(http.StatusOK, "application/json", []byte(text))
 }
 
-// ImportFile takes such a file and tries what it says.
+// ImportFile takes such a file and tries its calls.
 func (c *Connects) ImportFile(v *visit.Visit) error {
 	text, err := uploadedMapping(v.Request())
 	if err == nil {
@@ -164,7 +165,7 @@ func (c *Connects) refuse(v *visit.Visit, say func(view *connecting.ConnectView)
 	return c.Render(v, http.StatusUnprocessableEntity, connecting.Connect(view))
 }
 
-// uploadedMapping is the content of the file that a form brings; http.ErrMissingFile where
+// uploadedMapping reads the content of the file that a form brings; http.ErrMissingFile where
 // it brings none. The size of every request is limited.
 func uploadedMapping(r *http.Request) (string, error) {
 	file, _, err := r.FormFile("mapping")

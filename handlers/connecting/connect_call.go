@@ -14,9 +14,9 @@ import (
 	"rollbook/web/setup"
 )
 
-// calls are all calls of the draft for the page; open is the one that is open, empty for the first that needs a
-// person. Classes stand there only where students come by class, or where nobody knows yet how they come; more about
-// the students where their own list lacks something.
+// calls returns all calls of the draft for the page; open names the one that is open, empty for the first
+// that needs a person. Classes stand there only where students come by class, or where nobody knows yet how
+// they come; more about the students only where their own list lacks something.
 func calls(draft readings.Draft, open string) []connecting.CallView {
 	var all []connecting.CallView
 	for _, name := range readings.Calls() {
@@ -47,7 +47,7 @@ func needsLook(call connecting.CallView) bool {
 	return call.Unsure || !call.Reading.Absent && !slices.Contains(good, string(call.Finding))
 }
 
-// Mend takes what an admin says of a call, and tries it.
+// Mend takes an admin's changes to a call, and tries it.
 func (c *Connects) Mend(v *visit.Visit) error {
 	call, form := readings.Call(v.Param("call")), web.FieldsOf(v.Request().PostForm)
 	if !slices.Contains(readings.Calls(), call) {
@@ -81,7 +81,7 @@ func (c *Connects) toCall(v *visit.Visit, call readings.Call) error {
 	return visit.GoTo(v, c.Paths.ConnectionSettings(string(v.School.ID), string(call))+"#call-"+string(call))
 }
 
-// try takes how a call is read.
+// try takes the reading of a call from the form, and tries it.
 func (c *Connects) try(v *visit.Visit, call readings.Call, form *web.Fields) error {
 	typed := readings.Reading{Path: strings.TrimSpace(form.Text("path")), List: form.Text("list"), Fields: map[string]string{}}
 	for _, field := range readings.Fields(call) {

@@ -10,7 +10,7 @@ import (
 	"rollbook/handlers/apptest"
 )
 
-// listing is a school system that lists its students so, and has two statuses.
+// listing starts a school system that lists these students, and has two statuses.
 func listing(t testing.TB, students any) *apptest.Foreign {
 	t.Helper()
 	return apptest.ForeignSystem(t, "numbers", map[string]http.HandlerFunc{
@@ -24,7 +24,7 @@ func listing(t testing.TB, students any) *apptest.Foreign {
 	})
 }
 
-// twoNumbers are students with a number of their own and one of the school year.
+// twoNumbers returns students with a number of their own and one of the school year.
 func twoNumbers() []map[string]any {
 	var students []map[string]any
 	for i := range 6 {

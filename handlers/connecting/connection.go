@@ -43,10 +43,10 @@ func (p *Connections) Start(v *visit.Visit) error {
 	return visit.GoTo(v, p.Paths.Connection(string(v.School.ID)))
 }
 
-// Get shows how the school system fares, and what has stopped.
+// Get shows the state of the connection, and the saves that have stopped.
 func (p *Connections) Get(v *visit.Visit) error { return p.show(v, http.StatusOK, "") }
 
-// EnterKey takes a new key that works; what waited for it goes on by itself.
+// EnterKey takes a new key that works; marks that waited for it go on by themselves.
 func (p *Connections) EnterKey(v *visit.Visit) error {
 	value, err := web.Single(v.Request().PostForm, "key")
 	if err != nil {
@@ -62,7 +62,7 @@ func (p *Connections) EnterKey(v *visit.Visit) error {
 	return visit.GoTo(v, p.Paths.Connection(string(v.School.ID)))
 }
 
-// keyView is what an admin sees of the key.
+// keyView returns the card of the key as an admin sees it; nil for others.
 func (p *Connections) keyView(v *visit.Visit, refused language.Key) (*connecting.KeyView, error) {
 	if !auth.Can(v.Role, auth.ManageKeys) {
 		return nil, nil
@@ -105,7 +105,7 @@ func (p *Connections) show(v *visit.Visit, status int, keyRefused language.Key) 
 	}))
 }
 
-// problemOf is what went wrong last, in a word that the page has a sentence for.
+// problemOf names the last problem of the connection, by a word for which the page has a sentence.
 func problemOf(connection roll.Connection) string {
 	named := []string{"dns", "refused", "certificate", "tls", "forbidden_address", "proxy", "misconfigured", "not_understood", "settings"}
 	switch {
@@ -119,7 +119,7 @@ func problemOf(connection roll.Connection) string {
 	return "other"
 }
 
-// why is what the school system said last about the marks that wait longest, in its
+// why returns the school system's last answer about the marks that wait longest, in its
 // own words.
 func (p *Connections) why(v *visit.Visit) (string, error) {
 	healthy := !v.Connection.Failing() && !v.Connection.Pause.Probed()

@@ -10,7 +10,7 @@ import (
 	"rollbook/handlers/apptest"
 )
 
-// stopped is a program in which marks of 8B have stopped: two Absent, one Late. The
+// stopped starts a program in which marks of 8B have stopped: two Absent, one Late. The
 // school system works again.
 func stopped(t *testing.T) (p *apptest.Program, absent, late string) {
 	t.Helper()

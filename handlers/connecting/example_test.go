@@ -20,7 +20,7 @@ func pastes(v *apptest.Visitor, page apptest.Answer, call, text string, choices 
 	return v.Post(page.Address("#call-"+call+" form.reading"), form)
 }
 
-// connectedTo is an admin at the page of a school whose school system answers so.
+// connectedTo returns an admin at the page of a school whose school system gives these answers.
 func connectedTo(t *testing.T, answers map[string]string) (*apptest.Visitor, apptest.Answer) {
 	t.Helper()
 	f := apptest.ForeignSystem(t, "pasted", map[string]http.HandlerFunc{"/": shape{answers: answers}.ServeHTTP})
@@ -30,7 +30,8 @@ func connectedTo(t *testing.T, answers map[string]string) (*apptest.Visitor, app
 
 const exampleOfStatuses = `{"data": [{"id": 11, "name": "P", "label": "Here"}, {"id": 12, "name": "A", "label": "Away"}]}`
 
-// ownStatuses is a school system whose statuses nobody would look for where they are.
+// ownStatuses returns the answers of a school system whose statuses stand at a path that nobody would
+// guess.
 func ownStatuses() map[string]string {
 	answers := served("["+each(document)+"]", "/own", `{"data": [{"id": 1, "name": "P", "label": "Present"}, {"id": 2, "name": "A", "label": "Absent"}]}`)
 	delete(answers, statusesPath)

@@ -19,7 +19,7 @@ import (
 	"rollbook/web/submission"
 )
 
-// Others is the page of who may have been marked in place of those who were sent.
+// Others is the page of the students who may have been marked in place of those who were sent.
 type Others struct {
 	*visit.Shell
 	Store   *store.Store
@@ -27,7 +27,7 @@ type Others struct {
 	Sender  *sender.Sender
 }
 
-// Get shows who may have been marked.
+// Get shows the students who may have been marked.
 func (o *Others) Get(v *visit.Visit) error { return o.show(v, http.StatusOK, "", "") }
 
 func (o *Others) show(v *visit.Visit, status int, problem, reason string) error {
@@ -59,7 +59,7 @@ func (o *Others) show(v *visit.Visit, status int, problem, reason string) error 
 	return o.Render(v, status, connecting.Others(view))
 }
 
-// answers puts together whom each answer named, with the students who were sent.
+// answers puts together the students whom each answer named and those who were sent.
 func (o *Others) answers(v *visit.Visit, named []roll.OtherNamed) ([]connecting.OthersAnswer, error) {
 	var all []connecting.OthersAnswer
 	var known visit.Names
@@ -90,7 +90,7 @@ func (o *Others) answers(v *visit.Visit, named []roll.OtherNamed) ([]connecting.
 	return all, nil
 }
 
-// besides are the answers of which the office is told once: they pause nothing.
+// besides returns the answers of which the office is told once: they pause nothing.
 func (o *Others) besides(v *visit.Visit) ([]connecting.OthersAnswer, error) {
 	named, err := o.toSee(v)
 	if err != nil {
@@ -99,8 +99,8 @@ func (o *Others) besides(v *visit.Visit) ([]connecting.OthersAnswer, error) {
 	return o.answers(v, named)
 }
 
-// toSee are those whom the office has not seen and can put away: named besides all who were
-// sent, or in place of somebody by an answer that no second one followed.
+// toSee returns the students whom the office has not seen and can put away: named besides all
+// who were sent, or in place of somebody by an answer that no second one followed.
 func (o *Others) toSee(v *visit.Visit) ([]roll.OtherNamed, error) {
 	named, err := o.Store.OthersNamed(v.Ctx, v.School.ID)
 	if err != nil {
@@ -121,8 +121,8 @@ func (o *Others) Seen(v *visit.Visit) error {
 	return visit.GoTo(v, o.Paths.Connection(string(v.School.ID)))
 }
 
-// Confirm takes an admin's word that the students named are the right ones; what was held of
-// today goes.
+// Confirm takes an admin's word that the students named are the right ones; today's marks that
+// were held go.
 func (o *Others) Confirm(v *visit.Visit) error {
 	reason, err := web.Single(v.Request().PostForm, "reason")
 	if err != nil {
@@ -145,7 +145,8 @@ func (o *Others) Confirm(v *visit.Visit) error {
 	return visit.GoTo(v, o.Paths.Others(string(v.School.ID)))
 }
 
-// TellsBesides tells whether the office's day says that students were named who were not sent.
+// TellsBesides tells whether the page of the office's day must say that an answer named students who were
+// not sent.
 func (o *Others) TellsBesides(v *visit.Visit) (bool, error) {
 	if !auth.Can(v.Role, auth.SeeConnection) {
 		return false, nil

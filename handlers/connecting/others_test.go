@@ -14,7 +14,7 @@ import (
 
 const othersPath = apptest.ConnectionPath + "/others"
 
-// namesOthers is a scene whose school system has answered two presses for other students.
+// namesOthers has the scene's school system answer two presses for other students.
 func namesOthers(t *testing.T, s *apptest.Scene) (anna *apptest.Visitor) {
 	t.Helper()
 	apptest.Must(t, s.Sandbox.SetFault(apptest.HarbourCode, sandbox.Fault{BulkOnly: true, NameOthers: true}))
@@ -89,7 +89,7 @@ func TestAnswersForOtherStudentsPauseTheSchoolUntilAnAdminHasLooked(t *testing.T
 	})
 }
 
-// nothingElseEndsIt tries what ends other pauses.
+// nothingElseEndsIt tries everything that ends other pauses.
 func nothingElseEndsIt(t *testing.T, s *apptest.Scene, ada *apptest.Visitor) {
 	t.Helper()
 	apptest.Must(t, s.App.Store.Resume(t.Context(), apptest.Harbour))

@@ -11,7 +11,7 @@ import (
 	"rollbook/handlers/apptest"
 )
 
-// telling is a school system whose students are written so, four of them, and whose statuses are these.
+// telling starts a school system with four students, each as student writes it, and with these statuses.
 func telling(t testing.TB, student func(n int) map[string]any, statuses any) *apptest.Foreign {
 	t.Helper()
 	var students []map[string]any
@@ -37,15 +37,15 @@ func telling(t testing.TB, student func(n int) map[string]any, statuses any) *ap
 	})
 }
 
-// words are two statuses that say what they are.
+// words returns two statuses whose names are words.
 func words() any { return []map[string]any{{"id": 1, "name": "Present"}, {"id": 2, "name": "Absent"}} }
 
-// whole is a student with nothing wrong.
+// whole returns a student with nothing wrong.
 func whole(n int) map[string]any {
 	return map[string]any{"firstName": []string{"Ada", "Bo", "Cy", "Di"}[n], "lastName": "Lund" + string(rune('a'+n)), "className": "8B"}
 }
 
-// but is a student with other values; nil takes one away.
+// but returns a student with other values; nil takes one away.
 func but(changes map[string]any) func(int) map[string]any {
 	return func(n int) map[string]any {
 		student := whole(n)
@@ -58,7 +58,7 @@ func but(changes map[string]any) func(int) map[string]any {
 	}
 }
 
-// unnumbered is a student of whom no name says which number saving needs.
+// unnumbered returns a student with two numbers whose names do not say which of them saving needs.
 func unnumbered(student func(int) map[string]any) func(int) map[string]any {
 	return func(n int) map[string]any {
 		one := student(n)
@@ -134,7 +134,7 @@ func TestThreeStudentsAreShownAsTheyWouldStandOnARoll(t *testing.T) {
 	}
 }
 
-// saysNo follows a question's "no" and presses the choice that reads so.
+// saysNo follows a question's "no" and presses the choice with the sample.
 func saysNo(v *apptest.Visitor, ask, sample string) apptest.Answer {
 	v.T.Helper()
 	page := v.Get(apptest.ConnectPath+"?ask="+ask).Want(v.T, http.StatusOK)

@@ -8,7 +8,7 @@ import (
 	"rollbook/handlers/apptest"
 )
 
-// inPeriods is a school system with these periods; the one student of a period is called as its id.
+// inPeriods starts a school system with these periods; the one student of a period has its id in the name.
 func inPeriods(t *testing.T, periods ...map[string]any) *apptest.Foreign {
 	t.Helper()
 	return apptest.ForeignSystem(t, "periods", map[string]http.HandlerFunc{

@@ -57,7 +57,7 @@ func (c *Connects) TryMark(v *visit.Visit) error {
 	return c.Proofs.Desk.Guide(v, asked, proves, triedMark{c})
 }
 
-// triedMark is the press of a mark that is tried.
+// triedMark answers the press that tries a mark.
 type triedMark struct{ page *Connects }
 
 // Taken leads back to the page, which shows what the school system answered.
@@ -87,7 +87,7 @@ func (c *Connects) refuseTry(v *visit.Visit, cause error) error {
 	return triedMark{c}.Refused(v, refused)
 }
 
-// Seen takes whether the student has the mark in the school system.
+// Seen takes a person's answer whether the student has the mark in the school system.
 func (c *Connects) Seen(v *visit.Visit) error {
 	answer, err := web.Single(v.Request().PostForm, "seen")
 	if err != nil {
@@ -116,7 +116,7 @@ func (c *Connects) Seen(v *visit.Visit) error {
 	return echo.ErrNotFound
 }
 
-// marksNow are the marks that were tried with the connection as it is now.
+// marksNow returns the marks that were tried with the connection as it is now.
 func (p *ProofPage) marksNow(v *visit.Visit) ([]roll.GuidedMark, error) {
 	subject, err := proof.SubjectOf(v.School)
 	if err != nil {
@@ -152,7 +152,7 @@ func (c *Connects) SwitchOn(v *visit.Visit) error {
 	return visit.GoTo(v, c.Paths.ProofDone(string(v.School.ID), strconv.Itoa(backlog.Waiting)))
 }
 
-// settle notes the proof, and has sent what waited for it.
+// settle notes the proof, and has the marks sent that waited for it.
 func (p *ProofPage) settle(v *visit.Visit, why roll.Proof, said roll.ConnectionDecisionKind) error {
 	if err := p.Store.SetProof(v.Ctx, v.School, why, roll.ConnectionDecision{Kind: said, By: v.Actor()}); err != nil {
 		return err

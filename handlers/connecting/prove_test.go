@@ -10,7 +10,7 @@ import (
 	"rollbook/web/roll"
 )
 
-// tries sends a mark of 8B's student at the place, and is the page after it.
+// tries sends a mark of 8B's student at the place, and returns the page after it.
 func tries(v *apptest.Visitor, place int, status string) apptest.Answer {
 	v.T.Helper()
 	page := v.Chooses(place, status)
@@ -23,7 +23,7 @@ func switches(v *apptest.Visitor) apptest.Answer {
 	return v.Post(apptest.ConnectPath+"/on", nil)
 }
 
-// why are the sentences beside the marks of a roll, each once.
+// why returns the sentences beside the marks of a roll.
 func why(a apptest.Answer) string { return a.Text("[data-enrolment] .why") }
 
 func TestASchoolThatWasGuessedIsSwitchedOnOnceMarksShowWhomTheyReach(t *testing.T) {

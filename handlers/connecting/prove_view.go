@@ -14,8 +14,8 @@ import (
 	"rollbook/web/roll"
 )
 
-// proveView is where the last two steps stand. inForce tells that the school is read as the
-// page shows.
+// proveView returns the state of the last two steps. inForce tells that the school is read as
+// the page shows.
 func (p *ProofPage) proveView(v *visit.Visit, inForce bool) (*connecting.ProveView, error) {
 	view := &connecting.ProveView{
 		Before: v.School.Proof == roll.ConnectedBefore, Later: !inForce,
@@ -76,8 +76,8 @@ func (p *ProofPage) whyOn(v *visit.Visit) (string, error) {
 	return v.Words.Text("prove.problem.on"), nil
 }
 
-// marksView are the marks that were tried, with what became of each. Once they prove the
-// connection nothing is asked any more.
+// marksView returns the marks that were tried, with the outcome of each. Once they prove the
+// connection it asks nothing any more.
 func (p *ProofPage) marksView(v *visit.Visit, marks []roll.GuidedMark, proven bool) ([]connecting.ProveMark, error) {
 	named, err := p.Store.OthersNamed(v.Ctx, v.School.ID)
 	if err != nil {
@@ -94,7 +94,7 @@ func (p *ProofPage) marksView(v *visit.Visit, marks []roll.GuidedMark, proven bo
 	return all, nil
 }
 
-// namedInstead are the names of those whom answers to the mark named in the student's place.
+// namedInstead returns the names of those whom answers to the mark named in the student's place.
 func namedInstead(mark roll.GuidedMark, names visit.Names, named []roll.OtherNamed) []string {
 	var others []string
 	for _, other := range named {
@@ -148,7 +148,7 @@ func saidOf(mark roll.GuidedMark, others []string) language.Key {
 	return "prove.mark.replaced"
 }
 
-// tryView is the choice of the next mark, as far as the address has it.
+// tryView returns the choice of the next mark, as far as the address has it.
 func (p *ProofPage) tryView(v *visit.Visit) (connecting.ProveTry, error) {
 	today := v.School.Today(p.Clock())
 	try := connecting.ProveTry{Date: today, Class: roll.ClassID(v.QueryParam("class"))}
@@ -173,8 +173,8 @@ func (p *ProofPage) tryView(v *visit.Visit) (connecting.ProveTry, error) {
 	return try, p.chooseStudent(v, &try)
 }
 
-// chooseStudent adds the students of the class and the statuses; where both are chosen, what
-// the mark will do.
+// chooseStudent adds the students of the class and the statuses; where both are chosen, the
+// effect of the mark.
 func (p *ProofPage) chooseStudent(v *visit.Visit, try *connecting.ProveTry) error {
 	roster, err := p.Rosters.Roster(v.Ctx, v.School, try.Period, try.Class)
 	if err != nil {

@@ -26,7 +26,7 @@ func (r *Releases) SendAll(v *visit.Visit) error {
 	return r.send(v, stopped)
 }
 
-// SendOne sends what stopped of the save in the address.
+// SendOne sends the stopped marks of the save in the address.
 func (r *Releases) SendOne(v *visit.Visit) error {
 	stopped, err := r.stoppedOf(v)
 	if err != nil {
@@ -35,7 +35,7 @@ func (r *Releases) SendOne(v *visit.Visit) error {
 	return r.send(v, stopped)
 }
 
-// ByHand notes that what stopped of the save was keyed in by hand.
+// ByHand notes that the stopped marks of the save were keyed in by hand.
 func (r *Releases) ByHand(v *visit.Visit) error {
 	stopped, err := r.stoppedOf(v)
 	if err != nil {
@@ -49,7 +49,7 @@ func (r *Releases) ByHand(v *visit.Visit) error {
 	return r.back(v)
 }
 
-// stoppedOf are the stopped marks of the save in the address, which must exist.
+// stoppedOf returns the stopped marks of the save in the address, which must exist.
 func (r *Releases) stoppedOf(v *visit.Visit) ([]roll.PendingMark, error) {
 	save, err := r.Store.Save(v.Ctx, v.School.ID, roll.Token(v.Param("token")))
 	if err != nil {

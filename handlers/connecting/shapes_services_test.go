@@ -17,7 +17,7 @@ const (
 	statusesPath = "/serviceapi/v1/students/attendance/statuses/list"
 )
 
-// What nearly every shape has.
+// The parts that nearly every shape has.
 const (
 	onePeriod   = `[{"id":7,"name":"2026/27"}]`
 	twoStatuses = `[{"id":1,"name":"Present"},{"id":2,"name":"Absent"}]`
@@ -26,7 +26,7 @@ const (
 	document    = `{"studentSemesterInfoId":$E,"studentId":$S,"firstName":"$G","lastName":"$F","className":"$C"}`
 )
 
-// served are a school system's answers with the students' at its usual place.
+// served returns a school system's answers with the students' at its usual place.
 func served(students string, more ...string) map[string]string {
 	answers := map[string]string{periodsPath: onePeriod, studentsPath: students, statusesPath: twoStatuses}
 	for i := 0; i+1 < len(more); i += 2 {
@@ -35,14 +35,14 @@ func served(students string, more ...string) map[string]string {
 	return answers
 }
 
-// elsewhere are its answers with the students' at another place.
+// elsewhere returns a school system's answers with the students' at another place.
 func elsewhere(path string) map[string]string {
 	answers := served("", path, "["+each(document)+"]")
 	delete(answers, studentsPath)
 	return answers
 }
 
-// usual is the shape with what is usual where it says nothing else.
+// usual fills in the usual results where the shape gives none.
 func usual(s shape) shape {
 	if s.want == "" {
 		s.want = wanted
@@ -63,7 +63,7 @@ func shapesOfServices() []shape {
 	return all
 }
 
-// namedShapes differ in what they call things.
+// namedShapes differ in the names of their fields.
 func namedShapes() []shape {
 	return []shape{
 		{name: "the document's names", answers: served("[" + each(document) + "]")},
@@ -179,7 +179,7 @@ func pastedShapes() []shape {
 	}
 }
 
-// lackingShapes lack what no page can make up.
+// lackingShapes lack something that no page can make up for.
 func lackingShapes() []shape {
 	const file = "Enrolment;Student;Name;Class\n101;501;Ada Lund;8A\n102;502;Bo Berg;8A\n103;503;Cy Moe;8B\n104;504;Di Rask;8B\n"
 	return []shape{

@@ -15,33 +15,34 @@ import (
 	"rollbook/web/roll"
 )
 
-// shape is a school system of its own making, and what an admin does at the page to connect it.
+// shape is a school system of its own making, with the steps by which an admin connects it at the page.
 type shape struct {
 	name string
 	// answers are the bodies by path and query, or by path alone; every other address answers 404.
 	answers map[string]string
-	// header is what each answer has besides, as name and value.
+	// header holds the further header fields of each answer, name and value in turn.
 	header []string
 	// wrap changes how answers go out; nil leaves them.
 	wrap func(http.Handler) http.Handler
 
-	// pasted is what the admin pastes for a list, in the form "call: text".
+	// pasted holds the admin's pasted texts for lists, in the form "call: text".
 	pasted []string
-	// number is the number of a student's that saving needs, where the page asks.
+	// number is a student's number that saving needs, where the page asks.
 	number string
-	// leave has those left out who seem to count no more; said is a "no" with the choice taken, "names: Ada Lund".
+	// leave leaves out those who seem to count no more; said is a "no" with the choice taken, "names: Ada Lund".
 	leave bool
 	said  string
 	// file is a file of students, lines are statuses that are pasted, where the school system has none.
 	file, lines string
 
-	// warns are parts of what the page says to be doubtful before the lists are used; none for nothing.
+	// warns are parts of the page's doubts before the lists are used; none where it has no doubts.
 	warns []string
-	// want is what rolls show: enrolment, student, name and class of each; statuses are their ids and names.
+	// want lists the students of rolls: enrolment, student, name and class of each; statuses are the ids and
+	// names of the statuses.
 	want, statuses string
 }
 
-// way is how the admin had to connect it.
+// way names the admin's way to connect the shape.
 func (s shape) way() string {
 	switch {
 	case s.file != "" || s.lines != "":
@@ -124,7 +125,7 @@ func (s shape) connects(t *testing.T) {
 	s.looks(t, p)
 }
 
-// hears compares what the page says to be doubtful.
+// hears compares the doubts that the page tells.
 func (s shape) hears(t *testing.T, warned string) {
 	t.Helper()
 	for _, warns := range s.warns {
@@ -151,7 +152,7 @@ func (s shape) choosesNumber(v *apptest.Visitor, page apptest.Answer) apptest.An
 	return v.Follow(v.Post(page.Address("#call-students form.question"), form)).Want(v.T, http.StatusOK)
 }
 
-// bringsFiles enters what the school system does not give.
+// bringsFiles enters the lists that the school system does not give.
 func (s shape) bringsFiles(v *apptest.Visitor) {
 	v.T.Helper()
 	if s.file != "" {
@@ -162,7 +163,7 @@ func (s shape) bringsFiles(v *apptest.Visitor) {
 	}
 }
 
-// looks compares what rolls are made of.
+// looks compares the lists of which rolls are made.
 func (s shape) looks(t *testing.T, p *apptest.Program) {
 	t.Helper()
 	periods, err := p.App.Store.Periods(t.Context(), apptest.Harbour)
@@ -214,7 +215,7 @@ func TestFourFifthsOfAllShapesConnectByClicksAndPastedAddressesAndNoneWrongly(t 
 	}
 }
 
-// fourStudents are those of nearly every shape.
+// fourStudents returns the students of nearly every shape.
 func fourStudents() []roll.Enrolment {
 	var all []roll.Enrolment
 	for i, name := range []string{"Ada Lund", "Bo Berg", "Cy Moe", "Di Rask"} {

@@ -25,17 +25,17 @@ type StatusLists struct {
 	Rosters *rosters.Rosters
 }
 
-// How many empty rows stand behind the statuses that are typed in.
+// The numbers of empty rows behind the statuses that are typed in.
 const (
 	emptyRows      = 2
 	emptyRowsFirst = 6
 )
 
-// otherNamesDays is how many days back the service's other names are looked for.
+// otherNamesDays is the number of days back on which the service's other names are looked for.
 const otherNamesDays = 30
 
-// Get shows the statuses. Those that nobody has asked for yet are read first; what comes
-// of that the page says.
+// Get shows the statuses. Those that nobody has asked for yet are read first; the page says
+// with what result.
 func (s *StatusLists) Get(v *visit.Visit) error {
 	period, err := visit.PeriodIn(v, s.Rosters, "", v.School.Today(s.Clock()))
 	if err == nil {
@@ -63,7 +63,7 @@ func (s *StatusLists) Get(v *visit.Visit) error {
 	return s.Render(v, http.StatusOK, connecting.Statuses(view))
 }
 
-// known are the school's statuses, and what other names mean.
+// known returns the school's statuses, and the status that each other name means.
 func (s *StatusLists) known(v *visit.Visit) ([]roll.Status, map[string]roll.StatusID, error) {
 	statuses, err := s.Store.Statuses(v.Ctx, v.School.ID)
 	if err != nil {
@@ -73,7 +73,7 @@ func (s *StatusLists) known(v *visit.Visit) ([]roll.Status, map[string]roll.Stat
 	return statuses, aliases, err
 }
 
-// view is the page without its rows.
+// view returns the page without its rows.
 func (s *StatusLists) view(v *visit.Visit) (*connecting.StatusesView, error) {
 	origin, err := s.Rosters.StatusesOrigin(v.Ctx, v.School.ID)
 	if err != nil {
@@ -112,7 +112,7 @@ func withEmptyRows(rows []connecting.StatusRow) []connecting.StatusRow {
 	return append(rows, make([]connecting.StatusRow, more)...)
 }
 
-// others are the names in answers that are none of the school's: each may mean the status
+// others returns the names in answers that are none of the school's: each may mean the status
 // that was sent.
 func (s *StatusLists) others(v *visit.Visit, statuses []roll.Status, aliases map[string]roll.StatusID) ([]connecting.OtherName, error) {
 	since := v.School.Today(s.Clock()).AddDays(-otherNamesDays)
@@ -137,8 +137,8 @@ func (s *StatusLists) others(v *visit.Visit, statuses []roll.Status, aliases map
 	return others, nil
 }
 
-// Edit stores what the form says of the statuses, all of it or nothing. Pasted lines are only
-// shown, in the form that stores them.
+// Edit stores the statuses of the form, all of them or none. Pasted lines are only shown, in the
+// form that stores them.
 func (s *StatusLists) Edit(v *visit.Visit) error {
 	if v.Request().PostForm.Has("lines") {
 		return s.paste(v)
@@ -168,8 +168,8 @@ func (s *StatusLists) Edit(v *visit.Visit) error {
 	return s.changed(v, "?kept=1")
 }
 
-// keepRefused adds the names that mean none of the statuses, but for those that the form now
-// gives one: the form does not show them.
+// keepRefused adds the names that mean none of the statuses, which the form does not show; but
+// not those to which the form now gives a status.
 func keepRefused(known, aliases map[string]roll.StatusID) {
 	given := make(map[string]bool)
 	for name := range aliases {
@@ -182,7 +182,7 @@ func keepRefused(known, aliases map[string]roll.StatusID) {
 	}
 }
 
-// Source has the statuses be typed in, or read from the school system again.
+// Source switches the statuses to being typed in, or to being read from the school system again.
 func (s *StatusLists) Source(v *visit.Visit) error {
 	source, err := web.Single(v.Request().PostForm, "source")
 	if err != nil {
@@ -251,7 +251,7 @@ func (s *StatusLists) Alias(v *visit.Visit) error {
 	return s.changed(v, "?kept=1")
 }
 
-// noStatus is what the form says of a name that means none of the statuses.
+// noStatus is the form's value for a name that means none of the statuses.
 const noStatus = "none"
 
 // nameOfAnother tells whether the name is that of one of the school's own statuses.

@@ -14,7 +14,7 @@ import (
 	"rollbook/web/sender"
 )
 
-// The limits of what is said of statuses.
+// The limits of the statuses in a form.
 const (
 	statusesMost = 100
 	aliasesMost  = 20
@@ -30,7 +30,7 @@ type statusForm struct {
 	removed  map[int]bool
 }
 
-// statusFormOf reads the form; the error is that of a form which no page sends.
+// statusFormOf reads the form; it returns an error for a form that no page sends.
 func statusFormOf(form url.Values) (*statusForm, error) {
 	ids := form["id"]
 	read := &statusForm{removed: make(map[int]bool)}
@@ -69,7 +69,7 @@ func (f *statusForm) wrong() bool {
 	return slices.ContainsFunc(f.problems, func(problem language.Key) bool { return problem != "" })
 }
 
-// shown are the rows with what is wrong with them, in sentences.
+// shown returns the rows with their problems in sentences.
 func (f *statusForm) shown(v *visit.Visit) []connecting.StatusRow {
 	rows := slices.Clone(f.rows)
 	for i, problem := range f.problems {
@@ -87,8 +87,8 @@ type placed struct {
 }
 
 // judge makes statuses and other names of the rows, or notes what is wrong with them. Where
-// the list is not the school's own, ids and names are those of before, and what the form
-// does not name stays.
+// the list is not the school's own, ids and names are those of before, and statuses that the
+// form does not name stay.
 func (f *statusForm) judge(before []roll.Status, own bool) ([]roll.Status, map[string]roll.StatusID) {
 	known := make(map[roll.StatusID]roll.Status, len(before))
 	for _, status := range before {

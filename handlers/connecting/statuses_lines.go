@@ -14,12 +14,12 @@ import (
 	"rollbook/web/tables"
 )
 
-// statusMarks are what may stand between the number of a status and its name besides spaces.
+// statusMarks holds the characters that may stand between the number of a status and its name besides
+// spaces.
 const statusMarks = "-–—:=.)("
 
-// statusLine is what a line of a pasted list says: 12 Absent, 12;Absent, 12 - Absent, and with
-// a letter behind another separator 12;Absent;A. Found is false for a line that says anything
-// else.
+// statusLine reads a line of a pasted list: 12 Absent, 12;Absent, 12 - Absent, and with a letter
+// behind another separator 12;Absent;A. Found is false for any other line.
 func statusLine(line string) (row connecting.StatusRow, found bool) {
 	fields := strings.FieldsFunc(line, func(char rune) bool { return char == ';' || char == '\t' || char == '|' })
 	if len(fields) == 1 {
@@ -55,8 +55,8 @@ func isBetween(char rune) bool {
 	return unicode.IsSpace(char) || char == ',' || strings.ContainsRune(statusMarks, char)
 }
 
-// pastedStatuses puts what lines say into the rows: a number that is there has the new name,
-// and the others follow. Unread are the lines that say nothing of a status.
+// pastedStatuses puts the statuses of lines into the rows: a number that is there has the new
+// name, and the others follow. Unread are the lines that say nothing of a status.
 func pastedStatuses(rows []connecting.StatusRow, text string) (filled []connecting.StatusRow, count int, unread []string) {
 	filled = slices.Clone(rows)
 	for line := range strings.Lines(text) {

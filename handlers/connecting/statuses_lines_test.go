@@ -11,7 +11,7 @@ import (
 	"rollbook/web/roll"
 )
 
-// pasted is the answer to pasted lines.
+// pasted sends pasted lines and returns the answer.
 func pasted(v *apptest.Visitor, lines string) apptest.Answer {
 	form := v.Get(apptest.StatusesPath).Form("form:has(textarea[name=lines])")
 	form.Set("lines", lines)

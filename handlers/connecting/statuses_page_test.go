@@ -14,13 +14,13 @@ import (
 	"rollbook/web/store"
 )
 
-// statusForm is the form of the statuses, and its rows' ids.
+// statusForm returns the form of the statuses, and its rows' ids.
 func statusForm(a apptest.Answer) (url.Values, []string) {
 	form := a.Form("form[action$='/statuses']")
 	return form, form["id"]
 }
 
-// rowNamed is where the status of the name stands in the form.
+// rowNamed returns the index of the form's row with the status of the name.
 func rowNamed(t *testing.T, form url.Values, name string) int {
 	t.Helper()
 	for i, known := range form["name"] {
@@ -32,7 +32,7 @@ func rowNamed(t *testing.T, form url.Values, name string) int {
 	return 0
 }
 
-// bar are the names of the statuses under a roll.
+// bar returns the names of the statuses under a roll.
 func bar(a apptest.Answer) []string {
 	var names []string
 	a.Page.Find("fieldset.statuses .choice").Each(func(_ int, choice *goquery.Selection) {
@@ -95,7 +95,7 @@ func periodNow(t *testing.T, p *apptest.Program) roll.PeriodID {
 	return periods[len(periods)-1].ID
 }
 
-// withoutStatuses is a program whose school system gives no statuses.
+// withoutStatuses starts a program whose school system gives no statuses.
 func withoutStatuses(t *testing.T) *apptest.Program {
 	t.Helper()
 	p := apptest.Boot(t)

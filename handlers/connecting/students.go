@@ -25,7 +25,7 @@ type StudentLists struct {
 	turn    *tables.Turn
 }
 
-// NewStudentLists are the pages of a list of students that comes in a file.
+// NewStudentLists returns the pages of a list of students that comes in a file.
 func NewStudentLists(shell *visit.Shell, rosters *rosters.Rosters, drafts *drafts.Drafts) *StudentLists {
 	return &StudentLists{Shell: shell, rosters: rosters, drafts: drafts, turn: tables.NewTurn()}
 }
@@ -34,7 +34,7 @@ func (s *StudentLists) owner(v *visit.Visit) drafts.Owner {
 	return drafts.Owner{School: v.School.ID, Person: v.Person.ID, Session: s.Sessions.Binding(v.Ctx)}
 }
 
-// Get shows what there is, and takes a file.
+// Get shows the lists that there are, and takes a file.
 func (s *StudentLists) Get(v *visit.Visit) error {
 	imported := roll.PeriodID(v.QueryParam("imported"))
 	return s.show(v, http.StatusOK, "", func(view *connecting.StudentsView) {
@@ -74,8 +74,8 @@ func (s *StudentLists) show(v *visit.Visit, status int, problem string, more fun
 	return s.Render(v, status, connecting.Students(view))
 }
 
-// list is what there is of a period's students. Periods whose list nobody has asked for
-// are not read for it.
+// list describes the stored list of a period's students. A list that nobody has asked for is
+// not read for it.
 func (s *StudentLists) list(v *visit.Visit, period roll.Period) (connecting.PeriodList, error) {
 	list := connecting.PeriodList{Period: period}
 	origin, err := s.rosters.StudentsOrigin(v.Ctx, v.School.ID, period.ID)
@@ -129,7 +129,7 @@ func (s *StudentLists) Upload(v *visit.Visit) error {
 	return visit.GoTo(v, s.Paths.StudentsFile(string(v.School.ID)))
 }
 
-// periodNamed is the period of the form, which must be one of the school's.
+// periodNamed returns the period of the form, which must be one of the school's.
 func (s *StudentLists) periodNamed(v *visit.Visit, texts []string) (roll.Period, error) {
 	if len(texts) != 1 {
 		return roll.Period{}, roll.Problem(roll.Malformed, "problem.what.400")
@@ -145,7 +145,7 @@ func (s *StudentLists) periodNamed(v *visit.Visit, texts []string) (roll.Period,
 	return periods[at], nil
 }
 
-// faultText is what is wrong with a file, or with a line of it, in a sentence.
+// faultText says in a sentence what is wrong with a file, or with a line of it.
 func faultText(v *visit.Visit, fault tables.FileError) string {
 	if fault.Code == tables.Quote && fault.Line > 0 {
 		return v.Words.Text("student_list.fault.quote_line", "Line", v.Words.Number(fault.Line))
@@ -172,7 +172,7 @@ func (s *StudentLists) Discard(v *visit.Visit) error {
 	return visit.GoTo(v, s.Paths.Settings(string(v.School.ID), "students"))
 }
 
-// FromService has the school system's list replace the one of a file.
+// FromService replaces the list of a file by that of the school system.
 func (s *StudentLists) FromService(v *visit.Visit) error {
 	period, err := s.periodNamed(v, v.Request().PostForm["period"])
 	if err != nil {
@@ -188,7 +188,7 @@ func (s *StudentLists) FromService(v *visit.Visit) error {
 	return visit.GoTo(v, address)
 }
 
-// stored goes to where a person sees that a file was stored.
+// stored goes to the page that tells a person that a file was stored.
 func (s *StudentLists) stored(v *visit.Visit, period roll.PeriodID) error {
 	return visit.GoTo(v, s.Paths.StudentsImported(string(v.School.ID), string(period)))
 }

@@ -17,14 +17,14 @@ import (
 	"rollbook/web/tables"
 )
 
-// How much of a file is shown.
+// The limits of a file's preview.
 const (
 	sampled = 8
-	// namedMost is how many of the new, gone and changed students are named, badMost how
-	// many bad lines.
+	// namedMost limits the new, gone and changed students that are named, badMost the bad
+	// lines.
 	namedMost = 50
 	badMost   = 100
-	// rawWidth is how much of a cell is shown, in characters.
+	// rawWidth limits a cell that is shown, in characters.
 	rawWidth = 60
 )
 
@@ -90,7 +90,7 @@ func (s *StudentLists) previewView(v *visit.Visit, draft drafts.Draft, read *rea
 	return view, changes, nil
 }
 
-// linesOf are the lines with what there is to say of them, the first of them in sentences.
+// linesOf counts the lines with faults, and describes the first of them in sentences.
 func linesOf(v *visit.Visit, read *reading, faults []tables.FileError) connecting.FileLines {
 	lines := connecting.FileLines{Count: len(faults)}
 	for _, fault := range faults[:min(len(faults), badMost)] {
@@ -102,7 +102,8 @@ func linesOf(v *visit.Visit, read *reading, faults []tables.FileError) connectin
 	return lines
 }
 
-// understoodOf are the numbers that the file writes in another way, the first of them as both.
+// understoodOf counts the numbers that the file writes in another way, and shows the first of them
+// in both ways.
 func understoodOf(v *visit.Visit, read *reading) connecting.FileLines {
 	lines := connecting.FileLines{Count: len(read.Understood)}
 	for _, number := range read.Understood[:min(len(read.Understood), sampled)] {
@@ -111,7 +112,7 @@ func understoodOf(v *visit.Visit, read *reading) connecting.FileLines {
 	return lines
 }
 
-// headerLinesOf are the lines that may name the columns.
+// headerLinesOf returns the lines that may name the columns.
 func headerLinesOf(v *visit.Visit, read *reading) []connecting.HeaderLine {
 	choices := []connecting.HeaderLine{{Line: imports.Headless, Text: v.Words.Text("student_list.headless")}}
 	for _, line := range read.Lead.Lines[:min(len(read.Lead.Lines), tables.HeaderWithin)] {
@@ -200,7 +201,7 @@ func columnsOf(read *reading) []connecting.ColumnChoice {
 	return choices
 }
 
-// rawOf are the first lines as they stand.
+// rawOf returns the first lines as they stand.
 func rawOf(read *reading) [][]string {
 	var raw [][]string
 	for _, line := range read.Lead.Lines[:min(len(read.Lead.Lines), sampled)] {
@@ -259,7 +260,7 @@ func changedOf(v *visit.Visit, changes []imports.Change) connecting.Named {
 	return named
 }
 
-// described is a student's name with her classes.
+// described returns a student's name with her classes.
 func described(v *visit.Visit, student roll.Enrolment, classes []string) string {
 	name := visit.StudentName(v.Words, student)
 	classes = slices.DeleteFunc(slices.Clone(classes), func(class string) bool { return class == "" })

@@ -13,16 +13,16 @@ import (
 	"rollbook/web/tables"
 )
 
-// way is how a person wants a file to be read.
+// way holds a person's choices for reading a file.
 type way struct {
 	imports.Way
 	options tables.Options
-	// skip leaves out lines that are no student's.
+	// skip leaves out lines that are not of a student.
 	skip bool
 }
 
-// wayOf reads the way out of a query or a form; without fields all is found out. A field
-// that cannot be read is left out: the preview shows how the file was read instead.
+// wayOf reads the way from a query or a form; without fields, everything is found out from the
+// file. A field that cannot be read is left out: the preview shows how the file was read instead.
 func wayOf(values url.Values) way {
 	text := web.FieldsOf(values).Text
 	asked := way{options: tables.Options{Encoding: text("encoding"), Sheet: text("sheet")}, skip: text("skip") == "1"}
@@ -50,7 +50,7 @@ func wayOf(values url.Values) way {
 	return asked
 }
 
-// reading is a file as it is read one way.
+// reading is a file as it is read in one way.
 type reading struct {
 	way
 	*imports.Reading

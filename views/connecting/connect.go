@@ -9,25 +9,27 @@ import (
 // ConnectView is the page on which an admin connects the school to its school system.
 type ConnectView struct {
 	layout.Page
-	// Typed is what the fields hold: what is in force, or what was typed and refused.
+	// Typed holds the values of the fields: those in force, or those that were typed and refused.
 	Typed readings.Typed
 	Key   KeyView
-	// Refused is the field that was refused and Why the word for its sentence; both are empty where nothing was.
+	// Refused names the field that was refused, and Why the word for its sentence; both are empty where
+	// nothing was.
 	Refused readings.Field
 	Why     string
-	// Draft is how the school is about to be read. It is in force only where the school is read so.
+	// Draft is the mapping by which the school is about to be read. It is in force only where the school
+	// is read by it.
 	Draft readings.Draft
 	// Calls are the calls of the school system in order; none before anything was looked for.
 	Calls []CallView
-	// Ask is the question about the students that was answered with no; empty where none was.
+	// Ask names the question about the students that was answered with no; empty where none was.
 	Ask string
-	// Missing is what no roll can be taken without, StillNeeded the lists that the school system has not, and that are
-	// not there yet.
+	// Missing is the first thing still missing without which no roll can be taken. StillNeeded are the lists
+	// that the school system has not, and that are not there yet.
 	Missing     readings.Need
 	StillNeeded []readings.Call
-	// FileRefused says that what was sent is no file of such settings.
+	// FileRefused is true where the file that was sent holds no such settings.
 	FileRefused bool
-	// Prove is what comes last; nil leaves it out.
+	// Prove holds the last steps; nil leaves them out.
 	Prove *ProveView
 	// Waiting counts the marks that would go to another address after a change.
 	Waiting int

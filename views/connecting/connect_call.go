@@ -9,40 +9,40 @@ import (
 	"rollbook/web/readings"
 )
 
-// CallView is one call of the school system: what came when it was tried, and how it is read.
+// CallView is one call of the school system, with the result of its trial and its reading.
 type CallView struct {
 	Call readings.Call
 	readings.Trial
 	Reading readings.Reading
-	// Open shows what is inside.
+	// Open is true where the call is shown open.
 	Open bool
-	// Asks says that nobody but a person can tell which number saving needs. Without numbers among the offers the list
-	// has none.
+	// Asks is true where only a person can tell which number saving needs. Without numbers among the offers
+	// the list has none.
 	Asks bool
 	// Wrong names the place of the form that cannot be used, as the form does; empty for
 	// none.
 	Wrong string
 }
 
-// WrongAnswer is the place of the address where an answer was pasted that cannot be read.
+// WrongAnswer names the place of the address where an answer was pasted there that cannot be read.
 const WrongAnswer = "answer"
 
-// state is the word for what came of a call; empty before the first try.
+// state returns the word for the result of a call; empty before the first try.
 func (c CallView) state() string { return strings.ReplaceAll(string(c.Finding), " ", "_") }
 
 // isNeeded tells whether no roll can be taken without the list.
 func (c CallView) isNeeded() bool { return c.Call == readings.Students || c.Call == readings.Statuses }
 
-// lacks tells that no number in the list can be the one that saving needs.
+// lacks tells whether no number in the list can be the one that saving needs.
 func (c CallView) lacks() bool { return c.Asks && len(c.Offers.Numbers) == 0 }
 
-// mayBeDenied tells whether a person can say that the school system has no such list: of one that is read, and
-// of one that a roll needs and that was not found.
+// mayBeDenied tells whether a person can say that the school system has no such list: where it is read, or
+// where a roll needs it and it was not found.
 func (c CallView) mayBeDenied() bool {
 	return c.Call != readings.Periods && (!c.Reading.Absent || c.isNeeded() && c.Finding != "no call" && c.Finding != "")
 }
 
-// wrong marks the place of the form that cannot be used.
+// wrong tells whether the place of the form is the one that cannot be used.
 func (c CallView) wrong(name string) bool {
 	return c.Wrong == name || c.Wrong == WrongAnswer && name == "path"
 }
@@ -50,7 +50,7 @@ func (c CallView) wrong(name string) bool {
 // pick is a choice of a place in an answer: its name in the form, that in the catalogue, and the place that is chosen.
 type pick struct{ name, key, value string }
 
-// picks are the fields of a call.
+// picks returns the fields of a call.
 func (c CallView) picks() []pick {
 	var all []pick
 	for _, field := range readings.Fields(c.Call) {
@@ -59,7 +59,7 @@ func (c CallView) picks() []pick {
 	return all
 }
 
-// with are the places with the one in force, where it is none of them.
+// with adds the place in force to the places, where it is none of them.
 func with(places []readings.Place, value string) []readings.Place {
 	if value == "" || slices.ContainsFunc(places, func(p readings.Place) bool { return p.Path == value }) {
 		return places
@@ -67,7 +67,7 @@ func with(places []readings.Place, value string) []readings.Place {
 	return append([]readings.Place{{Path: value}}, places...)
 }
 
-// label is a place as people read it; itself is what the place is called that is everything.
+// label names a place as people read it; itself is the name of the place that is the whole answer or item.
 func (v *ConnectView) label(place readings.Place, itself language.Key) string {
 	path := strings.TrimPrefix(strings.TrimPrefix(place.Path, "$"), ".")
 	if around, isAround := strings.CutPrefix(path, "['^"); isAround {
@@ -80,7 +80,7 @@ func (v *ConnectView) label(place readings.Place, itself language.Key) string {
 	return path + " · " + place.Sample
 }
 
-// stateOf is what came of a call, in words.
+// stateOf says in words how a call stands.
 func (v *ConnectView) stateOf(call CallView) string {
 	works := call.Finding == "works"
 	switch {
@@ -104,7 +104,8 @@ func (v *ConnectView) stateOf(call CallView) string {
 	return v.Words.Text(language.FindingKeys.Of(call.state()))
 }
 
-// elsewhere is the room of the settings in which a list comes in without a call; empty where nothing takes its place.
+// elsewhere returns the address of the settings in which a list comes in without a call; empty where nothing
+// takes its place.
 func (v *ConnectView) elsewhere(call CallView) string {
 	if !call.isNeeded() || !call.Reading.Absent && !call.lacks() {
 		return ""
@@ -112,7 +113,7 @@ func (v *ConnectView) elsewhere(call CallView) string {
 	return v.Paths.Settings(string(v.School.ID), string(call.Call))
 }
 
-// remarks are what is to be known of a call besides.
+// remarks returns the further sentences about a call.
 func (v *ConnectView) remarks(call CallView) []string {
 	switch {
 	case call.AwaitsAddress():

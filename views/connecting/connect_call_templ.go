@@ -16,7 +16,7 @@ import (
 	"strconv"
 )
 
-// calls are all calls of the school system, one open at a time.
+// calls shows all calls of the school system, one open at a time.
 func calls(v *ConnectView) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -740,7 +740,7 @@ func numbers(v *ConnectView, call CallView) templ.Component {
 	})
 }
 
-// reading is the form of how a call is made and read.
+// reading is the form for the way in which a call is made and read.
 func reading(v *ConnectView, call CallView) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -1090,7 +1090,7 @@ func reading(v *ConnectView, call CallView) templ.Component {
 	})
 }
 
-// picked is a choice among what was found.
+// picked is a choice among the places that were found.
 func picked(v *ConnectView, call CallView, pick pick) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -1164,7 +1164,7 @@ func picked(v *ConnectView, call CallView, pick pick) templ.Component {
 	})
 }
 
-// inForce puts what stands above in force, or says that it is.
+// inForce puts the lists above in force, or says that they are.
 func inForce(v *ConnectView) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -1359,7 +1359,7 @@ func inForce(v *ConnectView) templ.Component {
 	})
 }
 
-// mappingFile takes and gives what is settled above as a file.
+// mappingFile takes and gives the settings above as a file.
 func mappingFile(v *ConnectView) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

@@ -11,7 +11,7 @@ const (
 	stepNone = "none"
 )
 
-// stepOfAddress is done once the school system was asked for its lists, or gives those in use.
+// stepOfAddress returns done once the school system was asked for its lists, or gives those in use.
 func (v *ConnectView) stepOfAddress() string {
 	if v.Refused != "" || len(v.Draft.Trials) == 0 && !v.Draft.InForce {
 		return stepOpen
@@ -19,8 +19,8 @@ func (v *ConnectView) stepOfAddress() string {
 	return stepDone
 }
 
-// stepOf a list is done where it is read. A list without a call is settled where nothing needs it, or where
-// somebody said that there is none.
+// stepOf returns done for a list that is read. A list without a call is settled where nothing needs it, or
+// where somebody said that there is none.
 func (v *ConnectView) stepOf(call CallView) string {
 	isOptional, isAbsent := !call.isNeeded() && call.Call != readings.Periods, call.Reading.Absent
 	switch {
@@ -36,7 +36,7 @@ func (v *ConnectView) stepOf(call CallView) string {
 	return stepLater
 }
 
-// stepOfUse is done once the school is read so.
+// stepOfUse returns done once the school is read by the draft.
 func (v *ConnectView) stepOfUse() string {
 	switch {
 	case v.Draft.InForce:
@@ -47,7 +47,7 @@ func (v *ConnectView) stepOfUse() string {
 	return stepLater
 }
 
-// stepOfProof is done once sending was switched on.
+// stepOfProof returns done once sending was switched on.
 func (v *ConnectView) stepOfProof() string {
 	switch {
 	case v.Prove == nil:
@@ -69,7 +69,7 @@ func (v *ConnectView) progress() string {
 	return v.Words.Text("connect.progress", "Done", v.Words.Number(done), "Count", v.Words.Number(count))
 }
 
-// done tells whether all steps are.
+// done tells whether all steps are done.
 func (v *ConnectView) done() bool {
 	done, count := v.stepsDone()
 	return done == count

@@ -11,33 +11,33 @@ import (
 // connection itself is Page.Light; without it nothing was ever asked.
 type ConnectionView struct {
 	layout.Page
-	// Problem names what went wrong last, one of the catalogue's connection.problem;
-	// empty while all is well.
+	// Problem names the last problem, one of the catalogue's connection.problem; empty while
+	// all is well.
 	Problem string
 	// Why says in the school system's own words what is wrong; only the office and
 	// admins are given it. It may be empty.
 	Why string
-	// Key is what is shown of the school's key; nil for those who may not replace it.
+	// Key is the card of the school's key; nil for those who may not replace it.
 	Key *KeyView
 	// MayStart offers to start sending from a database that is a copy.
 	MayStart bool
-	// Waiting is how many marks wait; Oldest is since when the oldest of them waits,
+	// Waiting counts the marks that wait; Oldest is the time since which the oldest of them waits,
 	// as Words.Clock writes it.
 	Waiting int
 	Oldest  string
 	// Stopped are the saves that wait for a person, oldest first.
 	Stopped []StoppedSave
-	// Others are the answers that named students who were not sent, where they pause nothing
-	// and nobody of the office has seen them.
+	// Others are the answers that named students who were not sent, if they pause nothing and
+	// nobody of the office has seen them.
 	Others []OthersAnswer
 }
 
-// KeyView is what is shown of a school's key.
+// KeyView holds the parts of a school's key that a page may show.
 type KeyView struct {
 	LastFour string
-	// Since is since when it is used, as Words.ShortDate writes it.
+	// Since is the day since which it is used, as Words.ShortDate writes it.
 	Since string
-	// Refused is why the key that was entered was not taken, as a sentence; empty where none was.
+	// Refused says in a sentence why the key that was entered was not taken; empty where none was refused.
 	Refused string
 }
 
@@ -46,11 +46,11 @@ type StoppedSave struct {
 	Token roll.Token
 	Class string
 	Date  roll.Date
-	// Students is how many of its marks are not in the school system.
+	// Students counts its marks that are not in the school system.
 	Students int
 	Status   string
 	By       string
-	// Clock is since when it is kept, as Words.Clock writes it.
+	// Clock is the time since which it is kept, as Words.Clock writes it.
 	Clock string
 }
 
@@ -67,7 +67,7 @@ func (v *ConnectionView) stoppedMarks() int {
 // system: to key them in by hand when it matters.
 type WaitingView struct {
 	layout.Page
-	// Clock is when the list was made, as Words.Clock writes it, on Date.
+	// Clock is the time at which the list was made, as Words.Clock writes it, on Date.
 	Clock string
 	Date  roll.Date
 	// Groups are in the order in which they are to be keyed in.
@@ -87,11 +87,11 @@ type WaitingMark struct {
 	// Time is the time that the mark carries (HH:MM); it may be empty.
 	Time string
 	By   string
-	// Clock is when it was made, as Words.Clock writes it.
+	// Clock is the time at which it was made, as Words.Clock writes it.
 	Clock string
 }
 
-// state is the connection in one sentence.
+// state describes the connection in one sentence.
 func (v *ConnectionView) state() string {
 	if v.Light == nil || v.Light.Clock == "" && v.Light.State != part.Unproven {
 		return v.Words.Text("connection.state.unknown")
@@ -99,7 +99,7 @@ func (v *ConnectionView) state() string {
 	return v.Words.Text(language.ConnectionStateKeys.Of(string(v.Light.State)), "Clock", v.Light.Clock)
 }
 
-// waiting is how many marks go through by themselves.
+// waiting says how many marks go through by themselves.
 func (v *ConnectionView) waiting() string {
 	if v.Waiting == 0 {
 		return v.Words.Text("connection.nothing_waits")

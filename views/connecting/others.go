@@ -5,33 +5,33 @@ import (
 	"rollbook/web/roll"
 )
 
-// OthersView says who may have been marked in place of those who were sent.
+// OthersView is the page of the students who may have been marked in place of those who were sent.
 type OthersView struct {
 	layout.Page
-	// Paused is true while nothing is sent because of it, Since since when, as Words.Clock
-	// writes it.
+	// Paused is true while nothing is sent because of them, Since the time since which, as
+	// Words.Clock writes it.
 	Paused bool
 	Since  string
-	// MayDecide is true for who may mend the connection, or say that the students are right.
+	// MayDecide is true for a person who may mend the connection, or say that the students are right.
 	MayDecide bool
 	// Answers are the answers that nobody has seen to, the newest first.
 	Answers []OthersAnswer
-	// Decided is what people said about the connection, the newest first.
+	// Decided are the decisions of people about the connection, the newest first.
 	Decided []ConnectionWord
-	// Problem is why a word was not taken, as a sentence; Reason is what was typed with it.
+	// Problem says in a sentence why a decision was not taken; Reason is the text that was typed with it.
 	Problem, Reason string
 }
 
 // OthersAnswer is an answer that named students who were not sent.
 type OthersAnswer struct {
-	// Clock is when it came, as Words.Clock writes it, with its date where that is not today.
+	// Clock is the time at which it came, as Words.Clock writes it, with its date where that is not today.
 	Clock string
-	// Save is the press that was answered: By marked students of Class as Status.
+	// Save is the save that was answered: By marked students of Class as Status.
 	Save              roll.Token
 	Class, Status, By string
 	// Sent are the names of the students who were sent.
 	Sent []string
-	// Named are those whom the answer named.
+	// Named are the students whom the answer named.
 	Named []OthersName
 	// Instead is true where it named them in place of students who were sent.
 	Instead bool
@@ -43,13 +43,13 @@ type OthersName struct {
 	Date                roll.Date
 }
 
-// ConnectionWord is what somebody said about the connection.
+// ConnectionWord is a person's decision about the connection.
 type ConnectionWord struct {
 	Kind              roll.ConnectionDecisionKind
 	By, Clock, Reason string
 }
 
-// state is how things stand, in one sentence.
+// state tells in one sentence how things stand.
 func (v *OthersView) state() string {
 	switch {
 	case v.Paused:

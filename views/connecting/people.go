@@ -17,13 +17,13 @@ func questions(offers readings.Offers) []question {
 	return []question{{"names", offers.Names}, {"classes", offers.Classes}, {"left", offers.Leaving}}
 }
 
-// asksAboutPeople tells whether students were found of whom nobody said yet that they are the school's.
+// asksAboutPeople tells whether students were found, and nobody said yet that they are the school's.
 func (v *ConnectView) asksAboutPeople() bool {
 	return !v.Draft.InForce && len(v.Draft.Trials[readings.Students].Offers.Students) > 0
 }
 
-// doubt is something that was noticed in a list, with the choice that leaves those out who seem to count no more; its
-// id is empty where there is none.
+// doubt is something that was noticed in a list. choice is the id of the choice that leaves out those who
+// seem to count no more; empty where there is none.
 type doubt struct {
 	text   string
 	call   readings.Call
@@ -47,15 +47,15 @@ func (v *ConnectView) doubts() []doubt {
 	return all
 }
 
-// mayUse tells whether what was found can be put in force.
+// mayUse tells whether the draft can be put in force.
 func (v *ConnectView) mayUse() bool { return v.Missing == readings.NoNeed && !v.Draft.InForce }
 
-// isMissing tells whether a page says what is missing: once something was tried.
+// isMissing tells whether the page says what is missing: only once something was tried.
 func (v *ConnectView) isMissing() bool {
 	return v.Missing != readings.NoNeed && !v.Draft.InForce && len(v.Draft.Trials) > 0
 }
 
-// missing says what is missing without which no roll can be taken.
+// missing names the first thing still missing without which no roll can be taken.
 func (v *ConnectView) missing() string {
 	students := v.Draft.Trials[readings.Students]
 	switch {
@@ -67,11 +67,11 @@ func (v *ConnectView) missing() string {
 	return v.Words.Text(language.MissingKeys.Of(string(v.Missing)))
 }
 
-// letter is what the maker of the school system can be asked.
+// letter writes a letter that asks the maker of the school system for what is missing.
 func (v *ConnectView) letter() string {
 	need := v.Words.Text(language.LetterKeys.Of(string(v.Missing)))
 	return v.Words.Text("connect.letter", "Need", need, "School", v.School.Name)
 }
 
-// letterLines is how many lines a field needs for a letter.
+// letterLines returns the number of lines that a field needs for a letter.
 func letterLines(letter string) int { return strings.Count(letter, "\n") + 2 }

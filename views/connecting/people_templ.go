@@ -208,7 +208,7 @@ func people(v *ConnectView, offers readings.Offers) templ.Component {
 	})
 }
 
-// doubted says what was noticed, with what can be done about it at once.
+// doubted shows a doubt, and a button for its choice where it has one.
 func doubted(v *ConnectView, doubt doubt) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -308,7 +308,7 @@ func doubted(v *ConnectView, doubt doubt) templ.Component {
 	})
 }
 
-// peopleChoices are what else the list offers after a "no", one press each.
+// peopleChoices shows the other choices of the list after a "no", one press each.
 func peopleChoices(v *ConnectView, question question) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

@@ -6,23 +6,23 @@ import (
 	"rollbook/web/roll"
 )
 
-// ProveView is the last two steps of connecting: one mark is tried, and sending is switched
+// ProveView holds the last two steps of connecting: one mark is tried, and sending is switched
 // on.
 type ProveView struct {
-	// On says why sending is on, as a sentence; empty while it is not, or while a proof is
-	// asked for.
+	// On says in a sentence why sending is on; empty while it is not, or while a proof is asked
+	// for.
 	On string
 	// Went says how many kept marks go since it was switched on a moment ago; else empty.
 	Went string
 	// Before is true where sending goes on without a proof: the school was connected before.
 	Before bool
-	// Later is true while the school is not read as the page shows.
+	// Later is true while the school is not yet read as the page shows.
 	Later bool
 	// Paused is true while answers that named other students hold everything.
 	Paused bool
-	// Problem is why a press was not taken, as a sentence.
+	// Problem says in a sentence why a press was not taken.
 	Problem string
-	// Marks are those that were tried, the first of them first.
+	// Marks are the marks that were tried, the first of them first.
 	Marks []ProveMark
 	// MayOn is true once they prove the connection.
 	MayOn bool
@@ -33,16 +33,16 @@ type ProveView struct {
 type ProveMark struct {
 	Save roll.Token
 	Name string
-	// Said is what became of it, as a sentence.
+	// Said tells its outcome in a sentence.
 	Said string
-	// UnderWay is true until it is known.
+	// UnderWay is true until the outcome is known.
 	UnderWay bool
-	// Status is what the person is to look for in the school system.
+	// Status is the status that the person is to look for in the school system.
 	Status string
-	// Asks asks whether the student got it.
+	// Asks is true where the page asks whether the student got it.
 	Asks bool
 	// Wrong is true once somebody said no, or the answer named somebody else; Number is the
-	// number that was sent, and MayBe who may have been marked, by name.
+	// number that was sent, and MayBe holds the names of those who may have been marked.
 	Wrong  bool
 	Denied bool
 	Number roll.EnrolmentID
@@ -57,8 +57,8 @@ type ProveTry struct {
 	Student  roll.EnrolmentID
 	Statuses []roll.Status
 	Status   roll.StatusID
-	// Sets says what the mark will do, as a sentence; empty until it is chosen whole. The
-	// rest is what the form then sends.
+	// Sets says in a sentence what the mark will do; empty until the choice is complete. The
+	// other fields are those that the form then sends.
 	Sets   string
 	Save   roll.Token
 	Period roll.PeriodID

@@ -14,7 +14,7 @@ import (
 	"strings"
 )
 
-// prove is the last two steps of connecting.
+// prove shows the last two steps of connecting.
 func prove(v *ConnectView) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -254,8 +254,8 @@ func prove(v *ConnectView) templ.Component {
 	})
 }
 
-// provedMarks are the marks that were tried, with what is to be done about each. While one is
-// on its way they are asked for again.
+// provedMarks shows the marks that were tried, with the next thing to do about each. While one is
+// on its way the page asks for them again.
 func provedMarks(v *ConnectView) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -972,7 +972,7 @@ func tryStudent(v *ConnectView) templ.Component {
 	})
 }
 
-// sendTry sends the mark. Its token makes a second press of the same page nothing new.
+// sendTry sends the mark. By its token, a second press on the same page sends nothing new.
 func sendTry(v *ConnectView) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

@@ -15,7 +15,7 @@ type StatusesView struct {
 	// Own is true where ids and names are the school's to write; else the school system
 	// gives them.
 	Own bool
-	// Since is when they were read or typed in, with the date; empty where there are none.
+	// Since is the time at which they were read or typed in, with the date; empty where there are none.
 	Since string
 	// Rows are the statuses in their order; behind them stand empty ones to fill in.
 	Rows []StatusRow
@@ -24,15 +24,15 @@ type StatusesView struct {
 	Kept, Unread bool
 	// Wrong is true where something in a row keeps all of them from being stored.
 	Wrong bool
-	// Pasted is a list as it was pasted, PasteCount how many statuses it has, of which the rows are
-	// to be checked, and PasteUnread are its lines that say nothing of a status. PasteFailed is true
-	// where it has none, or too many.
+	// Pasted is a list as it was pasted. PasteCount counts its statuses, whose rows are to be checked,
+	// and PasteUnread are its lines that say nothing of a status. PasteFailed is true where it has no
+	// statuses, or too many.
 	Pasted      string
 	PasteCount  int
 	PasteUnread []string
 	PasteFailed bool
-	// Others are names that the school system answered with for statuses that were sent under
-	// another.
+	// Others are the names with which the school system answered for statuses that were sent under
+	// another name.
 	Others []OtherName
 }
 
@@ -42,11 +42,11 @@ type StatusRow struct {
 	ID, Name, Letter, Order, Aliases string
 	Family                           roll.Family
 	CarriesTime                      bool
-	// Problem is what is wrong with the row, in a sentence.
+	// Problem says in a sentence what is wrong with the row.
 	Problem string
 }
 
-// known tells a status from an empty row.
+// known tells whether the row holds a status, or is empty.
 func (r StatusRow) known() bool { return r.ID != "" || r.Name != "" }
 
 // OtherName is a name that the school system answered with.
@@ -57,7 +57,7 @@ type OtherName struct {
 	Marks    int
 }
 
-// label says whose field it is, for those who hear the page.
+// label names a field with its status, for people who hear the page.
 func (v *StatusesView) label(key language.Key, row StatusRow) string {
 	return v.Words.Text(key, "Status", cmp.Or(row.Name, v.Words.Text("status_list.new")))
 }

@@ -9,14 +9,14 @@ import (
 // StudentsView is the page on which a school's students are brought as a file.
 type StudentsView struct {
 	layout.Page
-	// Periods are what a list can be for; Chosen is offered first.
+	// Periods are the periods that a list can be for; Chosen is offered first.
 	Periods []PeriodList
 	Chosen  roll.PeriodID
-	// Problem is what is wrong with the file that was sent, in a sentence; empty where
-	// nothing was.
+	// Problem says in a sentence what is wrong with the file that was sent; empty where
+	// nothing is.
 	Problem string
-	// Imported is how many students were stored last, for the period ImportedFor; 0 says
-	// nothing of it.
+	// Imported counts the students who were stored last, for the period ImportedFor; with 0 the
+	// page says nothing of it.
 	Imported    int
 	ImportedFor string
 	// Unread is true when the school system's list was asked for and could not be read.
@@ -25,17 +25,17 @@ type StudentsView struct {
 	Megabytes, Lines int
 }
 
-// PeriodList is a school year or term with the students that are kept of it.
+// PeriodList is a school year or term with the number of its students that are kept.
 type PeriodList struct {
 	Period   roll.Period
 	Students int
-	// Source is where they came from: "service", "file", "typed", or empty.
+	// Source is the source of the students: "service", "file", "typed", or empty.
 	Source string
-	// Since is when, with the date; empty where it is not known.
+	// Since is the time at which they came, with the date; empty where it is not known.
 	Since string
 }
 
-// state is what there is of a period's students, in a sentence.
+// state describes the stored list of a period's students in a sentence.
 func (v *StudentsView) state(p PeriodList) string {
 	if p.Source == "" || p.Since == "" {
 		return v.Words.Text("student_list.none")
@@ -50,12 +50,12 @@ type PreviewView struct {
 	ID     string
 	File   string
 	Period roll.Period
-	// Encoding and Sheet are how it is read; what does not apply is empty, and so is the sheet
-	// where all are read.
+	// Encoding and Sheet say how it is read; each is empty where it does not apply, and Sheet
+	// also where all sheets are read.
 	Encoding, Sheet   string
 	Encodings, Sheets []string
 	// Left are the sheets that are no list of students, SheetsAsClasses those whose names are
-	// the classes.
+	// taken for classes.
 	Left, SheetsAsClasses []string
 	// HeaderLine is the number of the line that names the columns, imports.Headless for none.
 	HeaderLine  int
@@ -69,24 +69,24 @@ type PreviewView struct {
 	Raw [][]string
 	// Sample are the first students as they will be read.
 	Sample []SampleStudent
-	// Students and Classes are how many there would be.
+	// Students and Classes are the numbers that there would be.
 	Students, Classes int
 	New, Gone         Named
 	Changed           Named
 	Same              int
 	// Replaced is true when most of those on the list before are not on this one.
 	Replaced bool
-	// Unnumbered is how many have no number of their own.
+	// Unnumbered counts the students who have no number of their own.
 	Unnumbered int
-	// Bad are the lines that cannot be read, Besides those that are no student's, and Skip is
-	// true where these are left out.
+	// Bad are the lines that cannot be read, Besides those that are not of a student. Skip is
+	// true where the latter are left out.
 	Bad, Besides FileLines
 	Skip         bool
 	// Understood are numbers that the file does not write in plain digits.
 	Understood FileLines
 	// Ready is true where the list can be stored as it is read.
 	Ready bool
-	// Problem is why nothing was stored when it was asked for, in a sentence.
+	// Problem says in a sentence why nothing was stored when it was asked for.
 	Problem string
 	// Seen tells these changes from any others.
 	Seen string
@@ -104,13 +104,13 @@ type SampleStudent struct {
 	Name, Class, Enrolment, Student string
 }
 
-// Named is a number of students, the first of them by name.
+// Named counts students, and holds the names of the first of them.
 type Named struct {
 	Count int
 	First []string
 }
 
-// FileLines is a number of lines of a file, the first of them with what there is to say.
+// FileLines counts lines of a file, and describes the first of them in sentences.
 type FileLines struct {
 	Count int
 	First []string

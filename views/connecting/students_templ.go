@@ -737,7 +737,7 @@ func badLines(v *PreviewView) templ.Component {
 	})
 }
 
-// besides names the lines that are no student's, and leaves them out with one press.
+// besides names the lines that are not of a student, and leaves them out with one press.
 func besides(v *PreviewView) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -929,7 +929,7 @@ func fileLines(v *PreviewView, lines FileLines) templ.Component {
 	})
 }
 
-// readNotes say what nobody would guess of how the file was read.
+// readNotes tells what nobody would guess about the reading of the file.
 func readNotes(v *PreviewView) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -1020,7 +1020,7 @@ func readNotes(v *PreviewView) templ.Component {
 	})
 }
 
-// readSo are the fields of how the file is read, for a press that reads it so once more.
+// readSo holds the fields for the way in which the file is read, for a press that reads it once more.
 func readSo(v *PreviewView) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -1413,7 +1413,7 @@ func namedStudents(v *PreviewView, key language.Key, named Named) templ.Componen
 	})
 }
 
-// fileReading says how the file is read, and lets a person say it otherwise.
+// fileReading shows how the file is read, and lets a person change it.
 func fileReading(v *PreviewView) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

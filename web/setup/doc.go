@@ -1,4 +1,4 @@
-// Package setup is how an admin connects a school to its service: the credentials
-// are tried before they are kept, likely calls are found out by asking, and what was
-// found is kept as a draft until the admin puts it in force.
+// Package setup connects a school to its service for an admin: it tries the credentials
+// before it keeps them, finds likely calls by asking, and keeps what it found as a
+// draft until the admin puts it in force.
 package setup

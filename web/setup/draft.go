@@ -11,19 +11,19 @@ import (
 	"rollbook/web/roll"
 )
 
-// What is said of how a school is read.
+// Types for the reading of a school.
 type (
 	// Call is one of the reading calls.
 	Call = readings.Call
-	// Reading is how a call is made and read.
+	// Reading says how a call is made and read.
 	Reading = readings.Reading
-	// Draft is how a school is about to be read.
+	// Draft is the mapping by which a school is about to be read, with its trials.
 	Draft = readings.Draft
-	// Trial is what came of asking a call.
+	// Trial is the result of asking for a call.
 	Trial = readings.Trial
 )
 
-// Draft is the school's draft; without one, the mapping in force with nothing tried.
+// Draft returns the school's draft; without one, the mapping in force with nothing tried.
 func (c *Connecting) Draft(ctx context.Context, school roll.School) (Draft, error) {
 	draft := Draft{Trials: make(map[Call]Trial)}
 	text, err := c.store.MappingDraft(ctx, school.ID)
@@ -53,7 +53,7 @@ func (c *Connecting) keep(ctx context.Context, school roll.School, draft Draft) 
 	return c.store.SetMappingDraft(ctx, school.ID, string(text))
 }
 
-// written is a mapping as its file.
+// written writes a mapping as its file.
 func written(mapped mapping.Mapping) string {
 	text, err := json.MarshalIndent(mapped, "", "  ")
 	if err != nil {
@@ -62,7 +62,7 @@ func written(mapped mapping.Mapping) string {
 	return string(text) + "\n"
 }
 
-// Export is the mapping in force as the file that `school mapping` takes. It holds no secret.
+// Export writes the mapping in force as the file that `school mapping` takes. It holds no secret.
 func (c *Connecting) Export(school roll.School) (string, error) {
 	mapped, err := proof.MappingOf(school)
 	return written(mapped), err

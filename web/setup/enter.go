@@ -15,7 +15,7 @@ import (
 	"rollbook/web/roll"
 )
 
-// RefusalError is why credentials were not kept. Problem is a word for which the catalogue
+// RefusalError says why credentials were not kept. Problem is a word for which the catalogue
 // has a sentence.
 type RefusalError struct {
 	Field   readings.Field
@@ -23,13 +23,13 @@ type RefusalError struct {
 	Err     error
 }
 
-// Error is the text for the log; it holds nothing that was typed.
+// Error returns the text for the log; it holds nothing that was typed.
 func (r *RefusalError) Error() string { return "the " + r.Field + " is refused: " + r.Problem }
 
-// Unwrap is the cause.
+// Unwrap returns the cause.
 func (r *RefusalError) Unwrap() error { return r.Err }
 
-// Again is what a form shows again of what was typed: never the key, what may be one, or what may hold a password. The
+// Again returns what a form shows again of what was typed: never the key, what may be one, or what may hold a password. The
 // address is that of the school as it was tried, where another was, so that a name that only looks like another shows.
 func (r *RefusalError) Again(typed readings.Typed, before, tried roll.School) readings.Typed {
 	again := maps.Clone(typed)
@@ -43,14 +43,14 @@ func (r *RefusalError) Again(typed readings.Typed, before, tried roll.School) re
 	return again
 }
 
-// tryLimit is how long the first call with new credentials may take.
+// tryLimit bounds the first call with new credentials.
 const tryLimit = 10 * time.Second
 
 // Enter keeps the credentials and returns the school as it then is. Another address,
 // tenant or code needs the key anew: a key that is kept is never sent to another
-// place. What is typed is tried first; where the school's service cannot be reached or
-// refuses it, nothing is kept, the error is a *RefusalError, and the school is what was tried:
-// its address is normalised, so that a name that only looks like another shows.
+// place. Enter tries first what was typed. Where the school's service cannot be reached or
+// refuses it, nothing is kept, the error is a *RefusalError, and the school has the values that
+// were tried: its address is normalised, so that a name that only looks like another shows.
 func (c *Connecting) Enter(ctx context.Context, school roll.School, typed readings.Typed) (roll.School, error) {
 	entered, err := c.check(school, typed)
 	if err != nil {
@@ -106,7 +106,7 @@ func (c *Connecting) check(school roll.School, typed readings.Typed) (roll.Schoo
 	return school, nil
 }
 
-// bareHost is a tenant as it is sent, also where it was copied with its https://.
+// bareHost returns a tenant as it is sent, also where it was copied with its https://.
 func bareHost(tenant string) string {
 	return strings.TrimSuffix(strings.TrimPrefix(strings.TrimSpace(tenant), "https://"), "/")
 }
@@ -129,9 +129,9 @@ func valueProblem(field readings.Field, value, key string) string {
 func looksLikeKey(value, key string) bool { return value == key || strings.Contains(value, "live_") }
 
 // try asks for the school periods, the call that every service has (service document,
-// section 4.2). What may pass, such as a failure of the service's own, and an answer that
-// only needs to be read in another way do not speak against the credentials; that nothing is there, or a page for
-// people, does.
+// section 4.2). A failure that may pass, such as one of the service's own, and an answer that
+// only needs to be read in another way do not speak against the credentials. An address with
+// nothing there, or with a page for people, does.
 func try(ctx context.Context, client *apiclient.Client) *RefusalError {
 	ctx, cancel := context.WithTimeout(ctx, tryLimit)
 	defer cancel()
@@ -157,7 +157,7 @@ func try(ctx context.Context, client *apiclient.Client) *RefusalError {
 	return nil
 }
 
-// reached puts the reasons for which nothing arrived into those that people can act on.
+// reached turns the reason for which nothing arrived into one that people can act on.
 func reached(reason apiclient.Reason) string {
 	switch reason {
 	case apiclient.ReasonDNS, apiclient.ReasonRefused, apiclient.ReasonCertificate, apiclient.ReasonTLS, apiclient.ReasonProxy:

@@ -16,8 +16,9 @@ func IsAnswer(pasted string) bool {
 	return strings.TrimSpace(pasted) != "" && withoutAnswer(pasted) == ""
 }
 
-// exemplify keeps an answer that was pasted without its address as an example of the call that it looks like: by its
-// fields, the call is read once its address comes. What cannot be one is [mapping.ErrUnusable].
+// exemplify keeps an answer that was pasted without its address as an example of the call that it looks
+// like: by its fields, the call is read once its address comes. The error is [mapping.ErrUnusable] for a text
+// that cannot be an example.
 func (s *seeker) exemplify(call Call, pasted string) (Call, error) {
 	begin := answer.FindStringIndex(pasted)
 	decoded, err := document.Decode([]byte(pasted[begin[0]:]))
@@ -36,8 +37,8 @@ func (s *seeker) exemplify(call Call, pasted string) (Call, error) {
 	return call, nil
 }
 
-// looksLike is the call whose fields an answer has; where several are as likely, the one it was pasted for. More about
-// the students looks like the students.
+// looksLike returns the call whose fields an answer has; where several are as likely, the one it was pasted
+// for. An answer with more about the students looks like the students.
 func looksLike(call Call, answer any) (Call, discovery.Guess) {
 	best := discovery.Read(call, answer)
 	for _, other := range mapping.Calls() {
@@ -49,8 +50,8 @@ func looksLike(call Call, answer any) (Call, discovery.Guess) {
 	return call, best
 }
 
-// beginWith is how a call is read whose example had the fields that were typed: by those of them that the real answer
-// has, and by what is guessed of the rest.
+// beginWith returns the first reading of a call whose example had the fields that were typed. It keeps
+// those of them that the real answer has, and guesses the rest.
 func beginWith(call Call, typed Reading, found discovery.Found) Reading {
 	items := itemsOf(found, typed)
 	switch {

@@ -11,8 +11,8 @@ import (
 	"rollbook/web/roll"
 )
 
-// How long looking for all calls may take, and how many requests it may make besides those that read
-// the lists to their ends. A page waits for it.
+// The limits of looking for all calls: its time, and its requests besides those that read the lists to
+// their ends. A page waits for it.
 const (
 	findLimit    = 40 * time.Second
 	findRequests = 60
@@ -37,8 +37,8 @@ type seeker struct {
 	search *discovery.Search
 }
 
-// all looks for one call after the other; what worked in the draft before stays. Without a period nothing else can be
-// asked.
+// all looks for one call after the other; what worked in the draft before stays. Without a period nothing
+// else can be asked.
 func (s *seeker) all(ctx context.Context, before Draft) error {
 	for _, call := range mapping.Calls() {
 		if call == mapping.Classes || call == mapping.People && !s.draft.Lacks(readings.NoNames) {
@@ -59,8 +59,9 @@ func (s *seeker) all(ctx context.Context, before Draft) error {
 	return nil
 }
 
-// keeps leaves a call as it was read before, where it still can be: what was typed or chosen is not guessed again. A
-// list that somebody said there is none of stays so, and so does an example that waits for its address.
+// keeps leaves a call as it was read before, where it still can be: what was typed or chosen is not guessed
+// again. A list stays absent where somebody said that there is none, and an example goes on waiting for its
+// address.
 func (s *seeker) keeps(ctx context.Context, call Call, before Draft) (bool, error) {
 	was := before.Trials[call]
 	if was.Finding == mapping.FindingNoCall || was.AwaitsAddress() {
@@ -110,7 +111,7 @@ func (s *seeker) one(ctx context.Context, call Call) error {
 	return s.take(ctx, call, found)
 }
 
-// isTyped tells whether a person gave the path of a call: looking again never throws it away.
+// isTyped tells whether a person gave the path of a call. Looking again never throws such a path away.
 func (s *seeker) isTyped(call Call) bool {
 	reading := s.draft.Mapping.Of(call)
 	return !reading.Absent && reading.Path != "" && !discovery.IsLikely(call, reading.Path)
@@ -121,7 +122,7 @@ func enrols(found discovery.Found) bool {
 	return found.Works() && found.Guess.Warning != discovery.NoEnrolment
 }
 
-// earlierDays is how many days back marks are looked for where there are none of today.
+// earlierDays is the number of days back on which marks are looked for where there are none of today.
 const earlierDays = 4
 
 // earlier guesses how a day is read from one before today.
@@ -149,7 +150,7 @@ func (s *seeker) byClass(ctx context.Context, without discovery.Found) error {
 	if err := s.take(ctx, mapping.Classes, classes); err != nil {
 		return err
 	}
-	// What makes a search give up is told by what it found.
+	// The error needs no care: the result tells why a search gave up.
 	students, _ := s.search.FindPerClass(ctx, s.place())
 	students.Tried = slices.Concat(without.Tried, students.Tried)
 	if !enrols(students) && without.Works() {
@@ -158,9 +159,9 @@ func (s *seeker) byClass(ctx context.Context, without discovery.Found) error {
 	return s.take(ctx, mapping.Students, students)
 }
 
-// take puts what was found into the draft and reads the list by it. A call for which something else
-// answered everywhere is taken for one that the service has not. After a failure, which may pass, it
-// stays as it was, and so does that of the periods, which every service has, and an example.
+// take puts what was found into the draft and reads the list by it. A call is taken for one that the service
+// has not, where something else answered at every path. It stays as it was after a failure, which may pass;
+// so do the call of the periods, which every service has, and an example.
 func (s *seeker) take(ctx context.Context, call Call, found discovery.Found) error {
 	if found.Works() {
 		if call == mapping.Students && found.Reading.By != mapping.ByClass {

@@ -13,13 +13,13 @@ import (
 // ErrSecret says that a mapping holds the key, which it must not: it is shown and exported.
 var ErrSecret = errors.New("the mapping holds the school's key")
 
-// IsUnusable tells whether err means that what was typed or sent is no mapping, or none that may be kept.
+// IsUnusable tells whether err means that the text typed or sent is no mapping, or one that must not be kept.
 func IsUnusable(err error) bool {
 	return errors.Is(err, mapping.ErrUnusable) || errors.Is(err, ErrSecret)
 }
 
-// WrongPlace is the place of a call that cannot be used: "path", "list", "paging" or "fields." with the name of a
-// field. It is "path" where the error tells no place.
+// WrongPlace returns the place of a call that cannot be used: "path", "list", "paging" or "fields." with the
+// name of a field. It is "path" where the error tells no place.
 func WrongPlace(call Call, err error) string {
 	for _, place := range mapping.Places(err) {
 		switch rest, ours := strings.CutPrefix(place, string(call)+"."); {
@@ -32,10 +32,10 @@ func WrongPlace(call Call, err error) string {
 	return "path"
 }
 
-// Mend has the draft read a call in another way, tries it and keeps it. After another path everything
-// is guessed anew, after another list its fields. An answer that is typed without its path is kept as an example of
-// the call that it looks like, which is returned. What cannot be a mapping is returned as
-// [mapping.ErrUnusable], the key in it as [ErrSecret]; then nothing is kept.
+// Mend has the draft read a call in another way, tries it and keeps it. After another path everything is
+// guessed anew, after another list its fields. An answer that is typed without its path is kept as an example
+// of the call that it looks like; Mend returns that call. The error is [mapping.ErrUnusable] for what cannot
+// be a mapping, [ErrSecret] for one that holds the key; then nothing is kept.
 func (c *Connecting) Mend(ctx context.Context, school roll.School, call Call, typed Reading) (Call, error) {
 	of := call
 	err := c.change(ctx, school, func(ctx context.Context, s *seeker) (err error) {
@@ -63,13 +63,13 @@ func (c *Connecting) Mend(ctx context.Context, school roll.School, call Call, ty
 	return of, err
 }
 
-// another guesses how the answer at another path is read, and begins with what is known from an example of it.
+// another guesses how the answer at another path is read, and begins with the reading of an example of it.
 func (s *seeker) another(ctx context.Context, call Call, typed Reading) error {
 	if err := mapping.CheckPath(typed.Path); err != nil {
 		return err
 	}
 	example := s.draft.Trials[call].Example
-	// What makes a search give up is told by what it found.
+	// The error needs no care: the result tells why a search gave up.
 	found, _ := s.search.Try(ctx, call, typed.Path, s.place(), typed.By)
 	switch {
 	case example != nil:
@@ -89,7 +89,7 @@ func (s *seeker) another(ctx context.Context, call Call, typed Reading) error {
 	return nil
 }
 
-// onlyEmptyList is where the one list of an answer stands that holds nothing yet; else the whole answer.
+// onlyEmptyList returns the path of an answer's only list where that is empty, else that of the whole answer.
 func onlyEmptyList(answer any) string {
 	if lists := discovery.Lists(answer); len(lists) == 1 && len(lists[0].Items) == 0 {
 		return lists[0].Path
@@ -97,7 +97,7 @@ func onlyEmptyList(answer any) string {
 	return "$"
 }
 
-// plainFields are the fields without which a call cannot be read, where nothing is known of them.
+// plainFields returns the fields without which a call cannot be read, for a list that shows none yet.
 func plainFields(call Call) map[string]string {
 	fields := mapping.Fewest(call)
 	delete(fields, mapping.EnrolmentID) // which number saving needs is never guessed

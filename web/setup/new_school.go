@@ -11,7 +11,7 @@ import (
 	"rollbook/web/roll"
 )
 
-// NewSchool is the school with these names, and with the times and limits that every school begins
+// NewSchool returns the school with these names, and with the times and limits that every school begins
 // with. The error is a *RefusalError.
 func NewSchool(typed readings.Typed) (roll.School, error) {
 	name, slug, zoneName := strings.TrimSpace(typed[readings.SchoolName]), typed[readings.Slug], typed[readings.TimeZone]
@@ -27,7 +27,7 @@ func NewSchool(typed readings.Typed) (roll.School, error) {
 	return Begun(roll.SchoolID(slug), name, zone), nil
 }
 
-// Begun is a school with the times and limits that every school begins with.
+// Begun returns a school with the times and limits that every school begins with.
 func Begun(id roll.SchoolID, name string, zone *time.Location) roll.School {
 	const (
 		call     = 15 * time.Second
@@ -37,8 +37,8 @@ func Begun(id roll.SchoolID, name string, zone *time.Location) roll.School {
 	return roll.School{ID: id, Name: name, Zone: zone, Call: call, Apply: apply, PastDays: pastDays}
 }
 
-// AddFirst adds the first school of a database, with the person as its admin. What is typed is tried
-// first, as with Enter, whose errors it has; where there is a school already it is a roll.Stale.
+// AddFirst adds the first school of a database, with the person as its admin. It tries first what is typed,
+// as Enter does, and returns the same errors; where there is a school already, a roll.Stale.
 func (c *Connecting) AddFirst(ctx context.Context, admin roll.PersonID, typed readings.Typed) (roll.School, error) {
 	school, err := NewSchool(typed)
 	if err != nil {

@@ -16,9 +16,10 @@ var (
 	origin    = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9+.-]*://[^/?#]*`)
 )
 
-// pathIn is the path of a call in what somebody pasted from the help of a school system: a whole address, a
-// line such as "GET /...", or a curl command, with placeholders of any name, and perhaps with its answer behind it. Only the address of it is kept. An
-// id of a period that is known becomes the placeholder of periods. base is the school's base address.
+// pathIn returns the path of a call in a text that somebody pasted from the help of a school system: a whole
+// address, a line such as "GET /...", or a curl command, with placeholders of any name, and perhaps with its
+// answer behind it. Only the address of it is kept. An id of a period that is known becomes the placeholder
+// of periods. base is the school's base address.
 func pathIn(pasted, base string, periods ...string) string {
 	text := coloned.ReplaceAllString(bracketed.ReplaceAllStringFunc(withoutAnswer(pasted), placeholder), "$1{$2}")
 	text = bracketed.ReplaceAllStringFunc(text, placeholder)
@@ -33,7 +34,7 @@ func pathIn(pasted, base string, periods ...string) string {
 	return withPeriod(path, periods)
 }
 
-// withoutAnswer is what stands before an answer that was pasted with it; of an answer alone, the address that it
+// withoutAnswer returns the text that was pasted before an answer; of an answer alone, the address that it
 // gives as its own.
 func withoutAnswer(pasted string) string {
 	at := answer.FindStringIndex(pasted)
@@ -52,7 +53,7 @@ func withoutAnswer(pasted string) string {
 // isAddress tells whether a word before an answer can be its address, not a part of its first lines.
 func isAddress(word string) bool { return strings.Contains(word, "/") && !ofAnswer.MatchString(word) }
 
-// placeholder is what a placeholder of another name stands for; one for the base address for nothing.
+// placeholder returns the placeholder that one of another name stands for; nothing for the base address.
 func placeholder(name string) string {
 	name = strings.ToLower(strings.Trim(name, "{}<>"))
 	has := func(words ...string) bool {
@@ -69,7 +70,7 @@ func placeholder(name string) string {
 	return "{period}"
 }
 
-// addressIn is the first thing in a text that looks like an address.
+// addressIn returns the first word of a text that looks like an address.
 func addressIn(text string) string {
 	var first string
 	for _, word := range strings.Fields(text) {

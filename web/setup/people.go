@@ -12,10 +12,11 @@ import (
 	"rollbook/web/roll"
 )
 
-// shownPeople is how many students a person is asked about.
+// shownPeople is the number of students that a person is asked about.
 const shownPeople = 3
 
-// offers shows a person some of what was found, and what else it offers.
+// offers returns some of the students that were found, for a person to look at, and the other choices that
+// the list offers.
 func (s *seeker) offers(call Call, found discovery.Found, items []any) readings.Offers {
 	var offers readings.Offers
 	fields := found.Reading.Fields
@@ -41,7 +42,7 @@ func (s *seeker) offers(call Call, found discovery.Found, items []any) readings.
 	return offers
 }
 
-// spread are some of the items, from all over the list.
+// spread returns some of the items, from all over the list.
 func spread[T any](items []T) []T {
 	if len(items) <= shownPeople {
 		return items
@@ -49,7 +50,8 @@ func spread[T any](items []T) []T {
 	return []T{items[0], items[len(items)/2], items[len(items)-1]}
 }
 
-// choices are ways to read the students by other fields, but for those that would show what is shown now.
+// choices returns ways to read the students by other fields, but for those that would show what is shown
+// now.
 func (s *seeker) choices(ways []map[string]string, shown []any, now []string, sample func(item any, fields map[string]string) string) []readings.Choice {
 	var all []readings.Choice
 	for _, fields := range ways {
@@ -67,13 +69,13 @@ func (s *seeker) choices(ways []map[string]string, shown []any, now []string, sa
 // isShowable tells whether a path that came from the service holds no key.
 func (s *seeker) isShowable(path string) bool { return s.client.Redact(path) == path }
 
-// nameIn is a student's name as the fields say.
+// nameIn reads a student's name by the fields.
 func (s *seeker) nameIn(item any, fields map[string]string) string {
 	name := strings.TrimSpace(s.at(item, fields[mapping.GivenName]) + " " + s.at(item, fields[mapping.FamilyName]))
 	return cmp.Or(name, s.at(item, fields[mapping.FullName]))
 }
 
-// classIn is the class of a student; of one who was asked for by class, that class.
+// classIn reads the class of a student; of one who was asked for by class, that class.
 func (s *seeker) classIn(item any, reading Reading) string {
 	class := cmp.Or(s.at(item, reading.Fields[mapping.ClassName]), s.at(item, reading.Fields[mapping.ClassID]))
 	if asked := s.draft.Trials[mapping.Classes].Rows; class == "" && reading.By == mapping.ByClass && len(asked) > 0 {
@@ -82,7 +84,7 @@ func (s *seeker) classIn(item any, reading Reading) string {
 	return class
 }
 
-// at is what stands at a path of an item, for people.
+// at reads the value at a path of an item, for people.
 func (s *seeker) at(item any, path string) string {
 	if path == "" {
 		return ""
@@ -94,7 +96,7 @@ func (s *seeker) at(item any, path string) string {
 	return s.client.Redact(discovery.Text(found[0]))
 }
 
-// leaving are the filters that the list offers; where it has one, that nobody is left out.
+// leaving returns the filters that the list offers; where it has one, the choice to leave nobody out.
 func (s *seeker) leaving(call Call, reading Reading, items []any) []readings.Choice {
 	if whole := mapping.Unfiltered(reading.List); whole != reading.List {
 		return []readings.Choice{{List: whole}}
@@ -114,8 +116,9 @@ func (s *seeker) leaving(call Call, reading Reading, items []any) []readings.Cho
 	return all
 }
 
-// Decide takes a person's word about a list: which number saving needs, what the students are called, who has left.
-// It is read by the choice from now on. One that the list does not offer any more is [roll.Stale].
+// Decide takes a person's choice about a list: the number that saving needs, the students' names or classes,
+// those who have left. The list is read by it from now on. A choice that the list does not offer any more is
+// [roll.Stale].
 func (c *Connecting) Decide(ctx context.Context, school roll.School, call Call, id string) error {
 	return c.change(ctx, school, func(ctx context.Context, s *seeker) error {
 		choice, offered := s.draft.Trials[call].Offers.Choice(id)
@@ -133,7 +136,7 @@ func (c *Connecting) Decide(ctx context.Context, school roll.School, call Call, 
 	})
 }
 
-// doubtsAbout looks at a list that was read.
+// doubtsAbout returns what is doubtful in a list that was read.
 func doubtsAbout(call Call, items []mapping.Item, classes int) []readings.Doubt {
 	switch {
 	case len(items) == 0:
@@ -164,7 +167,7 @@ func doubtsAbout(call Call, items []mapping.Item, classes int) []readings.Doubt 
 	return doubts
 }
 
-// isNumbered tells whether nothing but a number says what a status is.
+// isNumbered tells whether a status has nothing but a number for a name.
 func isNumbered(status mapping.Item) bool {
 	return strings.Trim(status.Text(mapping.Name), "0123456789 ") == ""
 }

@@ -9,11 +9,11 @@ import (
 	"rollbook/web/roll"
 )
 
-// mostPeriods is how many school periods a person chooses among.
+// mostPeriods limits the school periods among which a person chooses.
 const mostPeriods = 60
 
-// tryFor takes the periods that were read: calls are tried for the one that a roll opens on the day, unless a
-// person chose another that is still there.
+// tryFor takes the periods that were read. Calls are tried for the one that a roll opens on the day, unless
+// a person chose another that is still there.
 func (t *trier) tryFor(periods []mapping.Item) {
 	current, known := mapping.CurrentPeriod(periods, t.date)
 	if !known {
@@ -30,8 +30,8 @@ func (t *trier) tryFor(periods []mapping.Item) {
 	}
 }
 
-// TryFor has the lists of the draft tried for another school period. One that is not among the draft's is
-// [roll.Stale].
+// TryFor tries the lists of the draft for another school period. The error is [roll.Stale] for a period that
+// is not among the draft's.
 func (c *Connecting) TryFor(ctx context.Context, school roll.School, id string) error {
 	return c.change(ctx, school, func(ctx context.Context, s *seeker) error {
 		at := slices.IndexFunc(s.draft.Periods, func(period readings.Period) bool { return period.ID == id })
@@ -44,7 +44,7 @@ func (c *Connecting) TryFor(ctx context.Context, school roll.School, id string) 
 	})
 }
 
-// periodIDs are the ids of all periods that are known.
+// periodIDs returns the ids of all periods that are known.
 func periodIDs(d *Draft) []string {
 	ids := []string{d.Period.ID}
 	for _, period := range d.Periods {

@@ -11,9 +11,9 @@ import (
 
 // Clients makes clients that nobody else uses.
 type Clients interface {
-	// Client has the school's settings and the key in use.
+	// Client returns a client with the school's settings and the key in use.
 	Client(ctx context.Context, school roll.School) (*apiclient.Client, error)
-	// ClientWith has a key that is not kept yet.
+	// ClientWith returns a client with a key that is not kept yet.
 	ClientWith(school roll.School, key apiclient.Key) (*apiclient.Client, error)
 }
 
@@ -29,7 +29,7 @@ type Connecting struct {
 	clock   func() time.Time
 }
 
-// New connects schools at addresses that the guard allows.
+// New returns a Connecting for schools at addresses that the guard allows.
 func New(store *store.Store, clients Clients, guard apiclient.Guard, seal Seal, clock func() time.Time) *Connecting {
 	return &Connecting{store: store, clients: clients, guard: guard, seal: seal, clock: clock}
 }

@@ -14,10 +14,10 @@ import (
 	"rollbook/web/readings"
 )
 
-// shownRows is how many of the things that were read are kept to be shown.
+// shownRows limits the items of a list that are kept to be shown.
 const shownRows = 12
 
-// trier reads the calls of a draft, and writes down what came.
+// trier reads the calls of a draft, and writes down the results.
 type trier struct {
 	client *apiclient.Client
 	now    time.Time
@@ -27,13 +27,13 @@ type trier struct {
 	class string
 }
 
-// place is what placeholders stand for while calls are tried.
+// place returns the values of placeholders while calls are tried.
 func (t *trier) place() mapping.Place {
 	return mapping.Place{Period: t.draft.Period.ID, Class: t.class, Date: t.date}
 }
 
-// readable is the draft's mapping. While nobody has said which number saving needs, students are read by one that it
-// may be, only to be shown.
+// readable returns the draft's mapping. While nobody has said which number saving needs, it reads students
+// by one that it may be, only to be shown.
 func (t *trier) readable() mapping.Mapping {
 	students := t.draft.Mapping.Of(mapping.Students)
 	if !t.draft.Asks() {
@@ -47,7 +47,7 @@ func (t *trier) readable() mapping.Mapping {
 	return t.draft.Mapping.With(mapping.Students, students)
 }
 
-// read reads the whole list of a call as the draft's mapping says. What was found out about the
+// read reads the whole list of a call by the draft's mapping. What was found out about the
 // answer stays.
 func (t *trier) read(ctx context.Context, call Call) error {
 	reader, err := mapping.NewReader(t.client, t.readable())
@@ -98,12 +98,12 @@ func (t *trier) summarise(trial *Trial, call Call, list mapping.List, err error)
 	}
 }
 
-// show keeps what was asked and answered.
+// show keeps the request and its answer.
 func show(trial *Trial, exchange apiclient.Exchange) {
 	trial.Asked, trial.Status, trial.Answer = exchange.Method+" "+exchange.URL, exchange.Status, exchange.ResponseBody.Text
 }
 
-// rowOf is an item as people see it.
+// rowOf returns an item as people see it.
 func rowOf(call Call, item mapping.Item) readings.Row {
 	id := cmp.Or(item.Text(mapping.ID), number(item, mapping.ID))
 	row := readings.Row{Text: cmp.Or(item.Text(mapping.Name), id), Note: id}
@@ -126,7 +126,7 @@ func rowOf(call Call, item mapping.Item) readings.Row {
 	return row
 }
 
-// number is a number of an item in digits; empty where there is none.
+// number returns a number of an item in digits; empty where there is none.
 func number(item mapping.Item, field string) string {
 	if item.Number(field) == 0 {
 		return ""
@@ -134,18 +134,18 @@ func number(item mapping.Item, field string) string {
 	return strconv.FormatInt(item.Number(field), 10)
 }
 
-// nameOf is a student's name.
+// nameOf returns a student's name.
 func nameOf(student mapping.Item) string {
 	name := strings.TrimSpace(student.Text(mapping.GivenName) + " " + student.Text(mapping.FamilyName))
 	return cmp.Or(name, student.Text(mapping.FullName))
 }
 
-// classOf is a student's class by its name, else by its id.
+// classOf returns the name of a student's class, else its id.
 func classOf(student mapping.Item) string {
 	return cmp.Or(student.Text(mapping.ClassName), student.Text(mapping.ClassID))
 }
 
-// told are some of the students with what is told of them elsewhere.
+// told returns some of the students, with what another list tells of them.
 func (t *trier) told(students []mapping.Item) []readings.Person {
 	var all []readings.Person
 	for _, student := range spread(students) {

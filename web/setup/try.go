@@ -27,7 +27,7 @@ func (s *seeker) tryAll(ctx context.Context, calls []Call) error {
 	return nil
 }
 
-// tryWith asks for a call and reads it so from now on.
+// tryWith asks for a call, which is read by the reading from now on.
 func (s *seeker) tryWith(ctx context.Context, call Call, reading Reading) error {
 	if err := s.prepare(ctx, call, reading.By); err != nil {
 		return err
@@ -52,8 +52,8 @@ func (s *seeker) prepare(ctx context.Context, call Call, by mapping.Scope) error
 	return s.take(ctx, mapping.Classes, found)
 }
 
-// accept reads a call by what a person chose. Which numbers may be the one that saving needs is guessed anew where
-// nobody has said it.
+// accept reads a call by a person's choices. Where nobody has said which number saving needs, accept guesses
+// anew the numbers that it may be.
 func (s *seeker) accept(ctx context.Context, call Call, found discovery.Found, reading Reading) error {
 	found.Reading, found.Guess = reading, discovery.Guess{List: reading.List}
 	if call == mapping.Students && reading.Fields[mapping.EnrolmentID] == "" {
@@ -66,8 +66,9 @@ func (s *seeker) accept(ctx context.Context, call Call, found discovery.Found, r
 	return s.put(ctx, call, found)
 }
 
-// put puts a reading into the draft, and reads the list by it. Where the service has no page after the last one, a
-// page that is not full has to end the list. What tells more of the students is told of them at once.
+// put puts a reading into the draft, and reads the list by it. Where the service answers with an error after
+// the last page, a page that is not full has to end the list. After the list that tells more of the students,
+// put reads the students again.
 func (s *seeker) put(ctx context.Context, call Call, found discovery.Found) error {
 	if err := s.readBy(ctx, call, found); err != nil {
 		return err
@@ -95,7 +96,7 @@ func (s *seeker) readBy(ctx context.Context, call Call, found discovery.Found) e
 	return s.read(ctx, call)
 }
 
-// validate tells what is wrong with the draft's mapping besides the number that nobody has chosen yet.
+// validate returns an error for a draft's mapping that cannot be used. The number may still be unchosen.
 func (s *seeker) validate() error {
 	students := s.draft.Mapping.Of(mapping.Students)
 	if s.draft.Asks() {
@@ -104,7 +105,7 @@ func (s *seeker) validate() error {
 	return s.draft.Mapping.With(mapping.Students, students).Validate()
 }
 
-// itemsOf are what a reading finds in what was answered.
+// itemsOf returns the items that a reading finds in an answer.
 func itemsOf(found discovery.Found, reading Reading) []any {
 	items, err := discovery.Items(found.Look.Document, reading.List)
 	if found.Err != nil || err != nil || reading.List == "" {
@@ -113,7 +114,7 @@ func itemsOf(found discovery.Found, reading Reading) []any {
 	return items
 }
 
-// describe is what is known of a call before its whole list is read.
+// describe returns what is known of a call before its whole list is read.
 func (s *seeker) describe(call Call, found discovery.Found) Trial {
 	exchange, items := found.Look.Exchange, itemsOf(found, found.Reading)
 	trial := Trial{
@@ -142,7 +143,7 @@ const (
 	mostPlaces    = 40
 )
 
-// offerPlaces puts down what an answer offers to choose from.
+// offerPlaces notes the lists and fields of an answer, for a person to choose from.
 func (s *seeker) offerPlaces(trial *Trial, document any, items []any) {
 	add := func(places []readings.Place, path, sample string) []readings.Place {
 		if !s.isShowable(path) || len(places) == mostPlaces {

@@ -9,7 +9,8 @@ import (
 )
 
 // Use puts the draft in force and returns the school as it is then read, with the period
-// that the draft was tried for. While something is missing without which no roll can be taken it is [roll.Stale].
+// that the draft was tried for. The error is [roll.Stale] while the draft lacks something without which no
+// roll can be taken.
 func (c *Connecting) Use(ctx context.Context, school roll.School) (used roll.School, period roll.PeriodID, err error) {
 	draft, err := c.Draft(ctx, school)
 	if err != nil {

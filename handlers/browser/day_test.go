@@ -93,7 +93,7 @@ func lateInSixKeys(t *testing.T, browser *browsertest.Browser) {
 	u.Press(kb.Enter, kb.ModifierCtrl)
 	u.Wait(`document.querySelector("[data-outcome=saved]")`)
 	wantHands(u, 0, 6)
-	wantSays(u, name+": Late 08:30 saved.", "Kofi Osei (office)")
+	wantSays(u, name+": Late 08:30 saved.")
 	if calls := p.Sandbox.Arrivals(apptest.HarbourCode); len(calls) != 1 || len(calls[0].Enrolments) != 1 {
 		t.Errorf("sent were %+v", calls)
 	}

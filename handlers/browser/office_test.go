@@ -34,6 +34,7 @@ func historyBesideTheRow(t *testing.T, browser *browsertest.Browser) {
 	office := p.As(t, apptest.OfficeWorker)
 	office.TakesOn(apptest.Yesterday, "Absent", 0)
 	office.TakesOn(apptest.Yesterday, "Late", 0)
+	office.TakesOn(apptest.Yesterday, "Excused", 1)
 	u := officeAt(t, p, browser, apptest.EightB+"&date="+apptest.Yesterday)
 	u.Ready(".changed summary")
 	u.Text(`document.querySelectorAll("[name=enrolment]")[1].click()`)

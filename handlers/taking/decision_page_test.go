@@ -88,3 +88,23 @@ func TestFromThreeStudentsOnAllQuestionsAreAnsweredAtOnce(t *testing.T) {
 		}
 	}
 }
+
+func TestAfterTheLastQuestionThePageSaysWhatStaysAndNamesTheNextClass(t *testing.T) {
+	t.Parallel()
+	p := apptest.Boot(t)
+	v, office := p.As(t, apptest.Teacher), p.As(t, apptest.OfficeWorker)
+	stale, theirs := v.Get(apptest.EightB), office.Get(apptest.EightB)
+	ids := stale.Enrolments(t, 10)
+	office.Post(apptest.RollPath, theirs.Press(t, "Excused", ids...)).Want(t, http.StatusSeeOther)
+	v.Post(apptest.RollPath, stale.Press(t, "Absent", ids...)).Want(t, http.StatusConflict)
+	now := v.Get(apptest.EightB)
+	button := now.Page.Find("#summary button[name=keep]")
+	form := url.Values{"keep": {button.AttrOr("value", "")}, "seen": now.Form("#roll")["seen"]}
+	got := v.Post(button.AttrOr("formaction", ""), form, apptest.ByScript()...).Want(t, http.StatusOK)
+	if text := got.Text("#said strong"); text != "Stays: 1 Excused." {
+		t.Errorf("it says %q", text)
+	}
+	if next := got.Text("#next"); next == "" || got.Page.Find("#summary .answer").Length() != 0 {
+		t.Errorf("the next class is %q, and it asks %q", next, got.Text("#summary"))
+	}
+}

@@ -40,7 +40,7 @@ func (d *ConflictPage) Post(v *visit.Visit) error {
 	if err := d.decide(v, save, word); err != nil {
 		return err
 	}
-	return d.answer(v, visit.Query{Period: save.Period, Class: save.Class, Date: save.Date}, save, word.rows)
+	return d.answer(v, visit.Query{Period: save.Period, Class: save.Class, Date: save.Date}, save, word)
 }
 
 // decidesFor tells whether the visitor decides about the taps on a tablet: nobody stands before it.
@@ -110,7 +110,7 @@ func (d *ConflictPage) decide(v *visit.Visit, save roll.Save, said word) error {
 }
 
 // answer shows the rows as they stand now.
-func (d *ConflictPage) answer(v *visit.Visit, asked visit.Query, save roll.Save, rows []roll.EnrolmentID) error {
+func (d *ConflictPage) answer(v *visit.Visit, asked visit.Query, save roll.Save, said word) error {
 	read, err := d.Sheets.Read(v, asked)
 	if err != nil {
 		return err
@@ -123,12 +123,15 @@ func (d *ConflictPage) answer(v *visit.Visit, asked visit.Query, save roll.Save,
 		query.Save = string(save.Token)
 		return v.Redirect(http.StatusSeeOther, d.Paths.Roll(string(v.School.ID), query))
 	}
-	summary := d.Sheets.Summary(read, decidedIn(read, save.Token, rows))
+	summary := d.Sheets.Summary(read, decidedIn(read, save.Token, said.rows))
+	if !said.change {
+		summary.Stays = stays(read, said.rows)
+	}
 	if err := d.Sheets.lead(read, &summary); err != nil {
 		return err
 	}
-	cells := make([]part.Cell, len(rows))
-	for i, enrolment := range rows {
+	cells := make([]part.Cell, len(said.rows))
+	for i, enrolment := range said.rows {
 		cells[i] = fresh(read.Cell(enrolment))
 	}
 	return d.Render(v, http.StatusOK, taking.RollSaved(&taking.SaveAnswer{
@@ -136,6 +139,17 @@ func (d *ConflictPage) answer(v *visit.Visit, asked visit.Query, save roll.Save,
 		Cells: cells, Summary: summary, Progress: read.progress(),
 		Save: d.Tokens.New(v.Person.ID), OthersSave: d.Tokens.New(v.Person.ID),
 	}))
+}
+
+// stays counts the statuses of the rows whose mark is left as somebody else made it.
+func stays(read *Sheet, rows []roll.EnrolmentID) []part.SavedCount {
+	var left tally
+	for _, enrolment := range rows {
+		if cell := read.Cell(enrolment); cell.Outcome == roll.Saved {
+			left.add(cell.Status, read.Marks[enrolment].AnsweredAt)
+		}
+	}
+	return left.counts
 }
 
 // decidedIn lists the saves that a decision is about: the one that it was taken on, the one

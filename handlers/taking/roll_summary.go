@@ -100,7 +100,7 @@ func (s Sheets) agenda() Agenda {
 // lead adds the class that comes next, where something was saved and the visitor sees other classes.
 func (s Sheets) lead(read *Sheet, summary *part.Summary) error {
 	v := read.Visit
-	if len(summary.Saved)+summary.UnderWay == 0 || read.Date != read.Today || !auth.Can(v.Role, auth.SeeStudents) {
+	if len(summary.Saved)+len(summary.Stays)+summary.UnderWay == 0 || read.Date != read.Today || !auth.Can(v.Role, auth.SeeStudents) {
 		return nil
 	}
 	classes, err := s.agenda().Counts(v, read.Period.ID, read.Today)

@@ -82,7 +82,7 @@ func addConnecting(b Base, all map[string]Example) {
 	add("connect-example", func(v *connecting.ConnectView) {
 		pasted := students
 		pasted.Reading.Path = ""
-		pasted.Trial = readings.Trial{Finding: "not tried", Answer: students.Answer, Lists: students.Lists, Fields: students.Trial.Fields, Example: &students.Reading}
+		pasted.Trial = readings.Trial{Finding: "not tried", Answer: students.Answer, Lists: students.Lists, Fields: students.Fields, Example: &students.Reading}
 		v.Calls, v.Draft, v.Missing = []connecting.CallView{found[0], pasted}, peopleFound(), readings.NeedStudents
 	})
 	asks := students

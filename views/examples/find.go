@@ -11,7 +11,7 @@ import (
 // addFind adds the page on which a student is found and marked.
 func addFind(b Base, all map[string]Example) {
 	for name, v := range map[string]*office.FindView{
-		"find": found(b, "2025-11-20"), "find-past": found(b, "2025-11-18"), "find-tray": collected(b), "find-nobody": notFound(b, true), "find-empty": notFound(b, false),
+		"find": found(b, "2025-11-20"), "find-past": found(b, "2025-11-18"), "find-tray": collected(b), "find-nobody": notFound(b, true), "find-empty": notFound(b, false), "find-class": foundClass(b),
 	} {
 		all[name] = Example{&v.Page, office.Find(v)}
 	}
@@ -43,6 +43,22 @@ func collected(b Base) *office.FindView {
 		Save: "token", Period: "7", Date: v.Date, Ready: 1, Time: "08:52", Said: "1 saved as Late at 08:53. 2 need you. 1 is on its way, nothing to do.",
 		Statuses: []roll.Status{{ID: 1, Name: "Present"}, {ID: 3, Name: "Late", CarriesTime: true}, {ID: 4, Name: "Excused: family, agreed by the office"}},
 	}
+	return v
+}
+
+// foundClass is a class whose roll was taken in one go, with one mark corrected since.
+func foundClass(b Base) *office.FindView {
+	v := found(b, "2025-11-20")
+	v.Sought, v.All, v.More = "8B", len(v.Results), false
+	for i := range v.Results {
+		r := &v.Results[i]
+		r.Cell, r.By, r.Change = part.Cell{Enrolment: r.Enrolment, Outcome: roll.Saved, Status: "Present", Family: roll.Present, Letter: "P"}, "08:31, J. Rivera", part.Change{}
+		if i == 2 {
+			r.Cell.Status, r.Cell.Family, r.Cell.Letter, r.By = "Late", roll.Late, "L", "08:52, K. Osei (office)"
+			r.Change = part.Change{Enrolment: r.Enrolment, From: "Present", To: "Late 08:52", About: r.By, Address: "#history"}
+		}
+	}
+	v.Results[0].Form.Said = ""
 	return v
 }
 

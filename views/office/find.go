@@ -112,6 +112,16 @@ func (v *FindView) together() string {
 	return by
 }
 
+// cell is the student's cell. Its time is left out where it is said once for all, unless the mark
+// carries a time of its own.
+func (r *FindResult) cell(together string) part.Cell {
+	cell := r.Cell
+	if together != "" && r.By == together && cell.Outcome == roll.Saved && cell.Family != roll.Late && cell.Family != roll.LeftEarly {
+		cell.At = ""
+	}
+	return cell
+}
+
 func (v *FindView) sheet() *part.Sheet { return taking.Sheet(&v.Page) }
 
 func (v *FindView) roll(r *FindResult) templ.SafeURL {

@@ -9,14 +9,14 @@ import (
 // key is never sent to a browser.
 type Credentials struct {
 	Words *language.Words
-	// About is what ids of the fields begin with.
+	// About begins the ids of the fields.
 	About string
-	// Typed is what the fields hold.
+	// Typed holds the values of the fields.
 	Typed readings.Typed
 	// Refused is the field that was refused, and Why the word for its sentence; both are empty where nothing was.
 	Refused readings.Field
 	Why     string
-	// KeyHelp is what is said of the key, KeyKept that it may be left out.
+	// KeyHelp explains the key; KeyKept tells that it may be left out.
 	KeyHelp string
 	KeyKept bool
 }

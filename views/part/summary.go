@@ -26,6 +26,8 @@ type Summary struct {
 	Saved []SavedCount
 	// Clock is the time at which they were confirmed, as Words.Clock writes it.
 	Clock string
+	// Stays are the statuses of somebody else that stay, because a question was answered so.
+	Stays []SavedCount
 	// Need are the students who need a person, those first that need one most.
 	Need []Need
 	// Kept are the statuses of those whose mark goes through by itself, UnderWay counts them, and
@@ -198,6 +200,9 @@ func (s *Summary) Sentence(w *language.Words) string {
 			key = "roll.saved_of_some"
 		}
 		parts = append(parts, w.Text(key, "Counts", counted(w, s.Saved), "Clock", s.Clock))
+	}
+	if len(s.Stays) > 0 {
+		parts = append(parts, w.Text("roll.stays", "Counts", counted(w, s.Stays)))
 	}
 	if s.UnderWay > 0 {
 		parts = append(parts, s.underWay(w))

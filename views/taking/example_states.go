@@ -15,8 +15,15 @@ func exampleStates() map[string]func(ExampleBase) *RollView {
 		"cover":     exampleCover, "cover-ended": exampleCoverEnded, "door": exampleDoor, "door-ticked": exampleDoorTicked, "door-wrong": exampleDoorWrong,
 		"door-nobody": exampleDoorNobody, "awkward": exampleAwkward, "thirty": exampleThirtyStatuses, "long": exampleLongStatuses,
 		"questions": exampleQuestions, "slow": exampleTrouble(part.Slow), "key": exampleTrouble(part.KeyRefused), "copy": exampleTrouble(part.CopyPaused),
-		"others": exampleTrouble(part.OthersNamed), "unproven": exampleTrouble(part.Unproven), "not-kept": exampleNotKept,
+		"others": exampleTrouble(part.OthersNamed), "unproven": exampleTrouble(part.Unproven), "not-kept": exampleNotKept, "one": exampleOne,
 	}
+}
+
+// exampleOne is a roll of one student.
+func exampleOne(b ExampleBase) *RollView {
+	v := exampleRoll(b)
+	v.Rows, v.Class.Students = v.Rows[:1], 1
+	return v
 }
 
 func exampleTicked(b ExampleBase) *RollView {

@@ -16,13 +16,13 @@ const (
 	TimeZone   Field = "zone"
 )
 
-// Typed is what somebody typed of the fields.
+// Typed holds the values that somebody typed into the fields.
 type Typed map[Field]string
 
 // Credentials are the fields that a school which is there is connected by.
 func Credentials() []Field { return []Field{Address, Tenant, Code, KeyItem} }
 
-// TypedIn is what a form has in the fields, without spaces around.
+// TypedIn returns the values of a form's fields, without spaces around.
 func TypedIn(form func(name string) string, fields ...Field) Typed {
 	typed := make(Typed, len(fields))
 	for _, field := range fields {

@@ -10,7 +10,7 @@ import (
 type (
 	// Call is one of the reading calls, by its name in a mapping's file.
 	Call = mapping.Call
-	// Reading is how a call is made and read.
+	// Reading describes how a call is made and read.
 	Reading = mapping.Reading
 )
 
@@ -30,7 +30,7 @@ func Calls() []Call { return mapping.Calls() }
 // Fields are the fields that a call's items can have.
 func Fields(call Call) []string { return mapping.Fields(call) }
 
-// Draft is how a school is about to be read, with what came of the last try of each call.
+// Draft is the mapping by which a school is about to be read, with the last trial of each call.
 type Draft struct {
 	Mapping mapping.Mapping `json:"mapping"`
 	// Period is the school period that the calls were tried for.
@@ -50,7 +50,7 @@ type Period struct {
 	Chosen bool `json:"chosen,omitempty"`
 }
 
-// Reading is how the draft reads the call, or how an example of it is read that waits for its address.
+// Reading returns the draft's reading of the call, or that of an example which waits for its address.
 func (d Draft) Reading(call Call) Reading {
 	reading := d.Mapping.Of(call)
 	if example := d.Trials[call].Example; example != nil && reading.Absent {

@@ -7,9 +7,9 @@ import (
 	"rollbook/apiclient/mapping"
 )
 
-// Trial is what came of asking a call. It holds no key.
+// Trial is the result of asking a call. It holds no key.
 type Trial struct {
-	// Finding is what came of it; discovery found nothing where it is FindingNotTried.
+	// Finding sums up the trial; discovery found nothing where it is FindingNotTried.
 	Finding mapping.Finding `json:"finding"`
 	// Asked is method and address, Status that of the answer, 0 without one, and Answer the answer for people.
 	Asked  string `json:"asked,omitempty"`
@@ -21,20 +21,20 @@ type Trial struct {
 	Repeated   int `json:"repeated,omitempty"`
 	// Classes counts the classes of the students that were read.
 	Classes int `json:"classes,omitempty"`
-	// Rows are the first of what was read.
+	// Rows are the first items that were read.
 	Rows []Row `json:"rows,omitempty"`
-	// Lists and Fields are what the answer offers to choose from.
+	// Lists and Fields are the places in the answer that can be chosen.
 	Lists  []Place `json:"lists,omitempty"`
 	Fields []Place `json:"fields,omitempty"`
 	// Tried counts the paths at which the call was looked for.
 	Tried int `json:"tried,omitempty"`
 	// Unsure tells that a person should look whether the fields are right.
 	Unsure bool `json:"unsure,omitempty"`
-	// Example is how an answer is read that somebody pasted without its address; nil where none was.
+	// Example reads an answer that somebody pasted without its address; nil where none was.
 	Example *Reading `json:"example,omitempty"`
-	// Offers are what a person is asked about before the list is used.
+	// Offers hold the choices that a person is asked about before the list is used.
 	Offers Offers `json:"offers,omitzero"`
-	// Doubts are what is probably not right in it.
+	// Doubts list what is probably wrong in it.
 	Doubts []Doubt `json:"doubts,omitempty"`
 }
 
@@ -46,7 +46,7 @@ type Row struct {
 	// Text is empty for a student without a name.
 	Text string `json:"text"`
 	Note string `json:"note,omitempty"`
-	// Number is what a student without a name goes by.
+	// Number stands for the name of a student without one.
 	Number string `json:"number,omitempty"`
 }
 
@@ -82,7 +82,8 @@ type Choice struct {
 	// is empty where it stays.
 	Fields map[string]string `json:"fields,omitempty"`
 	List   string            `json:"list,omitempty"`
-	// Samples are what the same students would then be called, or who is left out, Count how many are.
+	// Samples are the names or classes that the same students would then have, or those who are left out;
+	// Count counts the latter.
 	Samples []string `json:"samples,omitempty"`
 	Count   int      `json:"count,omitempty"`
 	// Said tells that the list itself says that they have left.
@@ -95,7 +96,7 @@ func (c Choice) ID() string { return fmt.Sprint(c.Fields, c.List) }
 // Everybody tells that the choice leaves nobody out any more.
 func (c Choice) Everybody() bool { return c.Fields == nil && c.Count == 0 }
 
-// Choice is the choice with an id.
+// Choice finds the choice with an id.
 func (o Offers) Choice(id string) (choice Choice, offered bool) {
 	for _, choice := range slices.Concat(o.Numbers, o.Names, o.Classes, o.Leaving) {
 		if choice.ID() == id {

@@ -97,8 +97,8 @@ func (s Save) Accepted(now time.Time, zone *time.Location) Save {
 	return s
 }
 
-// contentHashSize is how much of the SHA-256 is kept, in bytes. It is only ever compared with that of
-// the same token.
+// contentHashSize is the number of bytes of the SHA-256 that are kept. A hash is only ever compared with
+// that of the same token.
 const contentHashSize = 16
 
 // ContentHash tells two saves apart that came with one token, in hexadecimal digits. The

@@ -97,7 +97,7 @@ type dueSave struct {
 	status roll.StatusID
 	name   string
 	check  dueCheck
-	// students is how many were asked for.
+	// students counts those of the whole save.
 	students int
 }
 

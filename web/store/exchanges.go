@@ -15,8 +15,8 @@ import (
 	"rollbook/web/roll"
 )
 
-// packMarks is whom an attempt carries as the column marks has it: compressed, and empty where that
-// is all of the save and no check, which the save tells.
+// packMarks returns the column marks: the students of an attempt, compressed, or nothing where the attempt
+// carries the whole save and no check, since the save has them then.
 func packMarks(attempt roll.Attempt, save dueSave) ([]byte, error) {
 	checks := func(mark roll.Claimed) bool { return mark.CheckVersion != 0 }
 	if len(attempt.Marks) == save.students && !slices.ContainsFunc(attempt.Marks, checks) {
@@ -63,8 +63,8 @@ const (
 	packedWithMarks
 )
 
-// usualExchange is how what is sent and answered usually reads. What was packed with it is read with
-// the very same text only: another text needs another way of packing.
+// usualExchange resembles what is usually sent and answered; it is the dictionary of packedWithMarks. What
+// was packed with it is read with the very same text only: another text needs another way of packing.
 const usualExchange = `Mon, Tue, Wed, Thu, Sat, Sun, Jan Feb Mar Apr May Jun Jul Aug Sep Oct Dec 2027 "truncated":true},"took":` +
 	`,\"checkTime\":\"08:30\",\"checkInOrCheckOut\":\"in\"out\"clear\""Content-Length":["2000"],"application/json; charset=utf-8"]` +
 	`\"attendanceStatus\":\"Absent\",\"Late\",\"date\":\"2027-\"}},{\"studentId\":` +
@@ -76,7 +76,7 @@ const usualExchange = `Mon, Tue, Wed, Thu, Sat, Sun, Jan Feb Mar Apr May Jun Jul
 	`"responseBody":{"text":"[{\"studentId\":` + "\x02" + `,\"attendanceStatus\":\"Present\",\"date\":\"2026-11-20\",\"comments\":null,` +
 	`\"checkIn\":null,\"checkOut\":null},{\"studentId\":`
 
-// keptExchange is what was sent and answered as it is kept.
+// keptExchange holds the columns that keep what was sent and answered.
 type keptExchange struct {
 	packed  []byte
 	packing int

@@ -124,5 +124,5 @@ func TestWhatWasPackedBeforeIsStillRead(t *testing.T) {
 // packedWith is the SHA-256 of the text that all is packed with so, of which packedBefore uses a part.
 const packedWith = `2adf6fa4036b0f15022e2f9706f7225818609eb08ace85cf99c4ac7b2851bc6b`
 
-// packedBefore is what the first version kept that packed so.
+// packedBefore was packed by the first version that packed so.
 const packedBefore = `c34cebe425015cd16c5c0b8e4eacf1426ed040b2328657700625547dac52ad8e52497e7eb69295792d00`

@@ -248,7 +248,7 @@ type foundChange struct {
 }
 
 // repeats tells whether it is a save of the value that stood there already.
-func (c *foundChange) repeats(before roll.LastChange) bool {
+func (c foundChange) repeats(before roll.LastChange) bool {
 	return c.was == "" && c.To == before.To && c.Observed == before.Observed
 }
 

@@ -158,12 +158,13 @@ func weekStopped(t *testing.T, browser *browsertest.Browser) {
 // checkedOut sends the school system a time that the status does not carry.
 func checkedOut(t *testing.T, browser *browsertest.Browser) {
 	p := apptest.Boot(t, func(school *roll.School) { school.TimeFormat, school.LeftCheck = roll.TimeMinutes, roll.CheckOut })
+	p.As(t, apptest.OfficeWorker).Takes("Absent", 0)
 	u := officeAt(t, p, browser, apptest.FindPath+"?q=8B")
 	wantAccessible(u, "finder-checks")
 	choose(u, "check", "out")
 	u.Click("#mark .primary")
-	u.Wait(`document.querySelector("[data-outcome=saved]")`)
-	if calls := p.Sandbox.Arrivals(apptest.HarbourCode); len(calls) != 1 || calls[0].Check != "out" {
+	u.Wait(`document.querySelector("[data-outcome=saved] .changed summary")`)
+	if calls := p.Sandbox.Arrivals(apptest.HarbourCode); len(calls) != 2 || calls[1].Check != "out" {
 		t.Errorf("sent were %+v", calls)
 	}
 	u.Click("[data-outcome=saved] .changed summary")

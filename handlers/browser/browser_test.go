@@ -28,9 +28,7 @@ func TestInTheBrowser(t *testing.T) {
 		}
 		browsers <- browser
 	}
-	for _, some := range []map[string]func(*testing.T, *browsertest.Browser){
-		takingTests(), troubleTests(), pageTests(), connectTests(), listTests(), keyTests(), evacuationTests(), apptest.CalendarTests(), dayTests(), coverTests(), doorTests(), tapTests(), offlineTests(), leftTests(), officeTests(), paperTests(), roomTests(), tickTests(), speedTests(), awayTests(), firstStartTests(), peopleTests(), zoomTests(),
-	} {
+	for _, some := range rooms(t) {
 		for name, test := range some {
 			t.Run(name, func(t *testing.T) {
 				t.Parallel()
@@ -40,6 +38,20 @@ func TestInTheBrowser(t *testing.T) {
 			})
 		}
 	}
+}
+
+// rooms returns the tests by the part of the program that they go through. Where tests are asked to be
+// short those of a teacher's morning, of the office and of a tablet stand for all.
+func rooms(t *testing.T) []map[string]func(*testing.T, *browsertest.Browser) {
+	t.Helper()
+	daily := []map[string]func(*testing.T, *browsertest.Browser){takingTests(), officeTests(), doorTests(), awayTests()}
+	if testing.Short() {
+		t.Log("short: the morning, the office and the tablet only")
+		return daily
+	}
+	return append(daily, troubleTests(), pageTests(), connectTests(), listTests(), keyTests(), evacuationTests(), apptest.CalendarTests(),
+		dayTests(), coverTests(), tapTests(), offlineTests(), leftTests(), paperTests(), roomTests(), tickTests(), speedTests(),
+		firstStartTests(), peopleTests(), zoomTests())
 }
 
 // signIn fills the form that is shown.

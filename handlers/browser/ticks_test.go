@@ -30,13 +30,12 @@ func tickTests() map[string]func(*testing.T, *browsertest.Browser) {
 	}
 }
 
-// trialsWanted counts the trials of each moment: the number in TICK_TRIALS, else 4, or 2 where tests
-// are asked to be short.
+// trialsWanted counts the trials of each moment: the number in TICK_TRIALS, else 2.
 func trialsWanted(t *testing.T) int {
 	t.Helper()
 	text, given := os.LookupEnv("TICK_TRIALS")
 	if !given {
-		return apptest.Fewer(t, "trials", 4, 2)
+		return 2
 	}
 	trials, err := strconv.Atoi(text)
 	apptest.Must(t, err)

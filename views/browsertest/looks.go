@@ -13,12 +13,11 @@ type Look struct {
 }
 
 // Looks returns the looks in which every state of every page is checked: light and dark, each at
-// three widths. Short tests check one look of each theme, the widest and the narrowest, and InEachLook
-// takes the two for the same window.
+// three widths. Short tests check one look of each theme, the widest and the narrowest.
 func Looks(t testing.TB) []Look {
 	t.Helper()
 	if testing.Short() {
-		t.Log("short: light at 1280 and dark at 360 only, and of the second only what depends on colours")
+		t.Log("short: light at 1280 and dark at 360 only")
 		return []Look{{"light", 1280, 720}, {"dark", 360, 740}}
 	}
 	return []Look{
@@ -37,10 +36,9 @@ func (tab *Tab) OpenInEachLook(looks []Look, address string, check func(Look)) {
 }
 
 // InEachLook shows the open page in each of the looks for the check, as for somebody who turns the
-// device and changes the theme. Violations takes most of the time: it checks the first look and the
-// last one, and each of them where the environment variable LOOKS is "all", as .ci/test.go sets it. A
-// theme changes colours only, so that for the second theme in a window Violations checks only the
-// rules about colours.
+// device and changes the theme. Violations takes most of the time: of the first look it checks all
+// rules, of the last one those about colours, which are all that a theme changes. Where the environment
+// variable LOOKS is "all", as .ci/test.go sets it, it checks all rules in each window.
 func (tab *Tab) InEachLook(looks []Look, check func(Look)) {
 	tab.t.Helper()
 	checked, all := make(map[[2]int]bool), os.Getenv("LOOKS") == "all"
@@ -49,15 +47,15 @@ func (tab *Tab) InEachLook(looks []Look, check func(Look)) {
 		tab.Text(fmt.Sprintf("document.documentElement.dataset.theme = %q", look.Theme))
 		tab.Size(look.Width, look.Height)
 		switch {
-		case !all && i > 0 && i < len(looks)-1:
-			tab.rules = noRules
-		case checked[window] || i > 0 && testing.Short():
+		case i == 0 || all && !checked[window]:
+			tab.rules = allRules
+		case all || i == len(looks)-1:
 			tab.rules = colourRules
 		default:
-			tab.rules = allRules
+			tab.rules = noRules
 		}
 		check(look)
-		checked[window] = tab.rules != noRules
+		checked[window] = true
 	}
 	tab.rules = allRules
 }

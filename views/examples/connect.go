@@ -84,7 +84,8 @@ func addConnecting(b Base, all map[string]Example) {
 		pasted.Reading.Path = ""
 		pasted.Trial = readings.Trial{Finding: "not tried", Answer: students.Answer, Lists: students.Lists, Fields: students.Fields, Example: &students.Reading}
 		v.Calls, v.Missing = []connecting.CallView{found[0], pasted}, readings.NeedStudents
-		v.Draft.Trials = map[readings.Call]readings.Trial{readings.Periods: twoPeriods(), readings.Students: pasted.Trial}
+		v.Draft = peopleFound()
+		v.Draft.Trials[readings.Periods], v.Draft.Trials[readings.Students] = twoPeriods(), pasted.Trial
 	})
 	asks := students
 	asks.Asks, asks.Offers = true, peopleFound().Trials[readings.Students].Offers

@@ -1,11 +1,48 @@
 package apptest
 
 import (
+	"context"
+	"errors"
 	"net/http"
 	"net/url"
+	"os"
+	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
+	"time"
+
+	"rollbook/web/store"
 )
+
+// emptyDatabase returns the bytes of an SQLite database with the program's tables and nothing in them.
+// They are made once for all tests: most tests cost less than the tables do.
+var emptyDatabase = sync.OnceValues(func() ([]byte, error) {
+	folder, err := os.MkdirTemp("", "rollbook-empty-")
+	if err != nil {
+		return nil, err
+	}
+	file := filepath.Join(folder, "rollbook.db")
+	opened, err := store.Open(context.Background(), "sqlite:"+file, time.Now)
+	if err != nil {
+		return nil, errors.Join(err, os.RemoveAll(folder))
+	}
+	err = errors.Join(opened.Migrate(context.Background()), opened.Close())
+	empty, readErr := os.ReadFile(file)
+	return empty, errors.Join(err, readErr, os.RemoveAll(folder))
+})
+
+// fillNew gives a new SQLite database its tables; others make or have their own.
+func fillNew(t testing.TB, location string) {
+	t.Helper()
+	file, ok := strings.CutPrefix(location, "sqlite:")
+	if _, err := os.Stat(file); !ok || !errors.Is(err, os.ErrNotExist) {
+		return
+	}
+	empty, err := emptyDatabase()
+	Must(t, err)
+	Must(t, os.WriteFile(file, empty, 0o600))
+}
 
 // File returns the file of the database.
 func (p *Program) File() string {

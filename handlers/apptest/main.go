@@ -13,15 +13,14 @@ import (
 	"time"
 )
 
-// RunTests lets more tests of a short run go on at once than there are processors, unless
-// -parallel says how many: most of them wait, for a browser, a process or a school
-// system.
+// RunTests lets more tests go on at once than there are processors, unless -parallel says how
+// many: most of them wait, for a browser, a process or a school system.
 func RunTests(m *testing.M) {
 	flag.Parse()
 	said := false
 	flag.Visit(func(f *flag.Flag) { said = said || f.Name == "test.parallel" })
 	var failures []error
-	if testing.Short() && !said {
+	if !said {
 		const perProcessor = 2
 		failures = append(failures, flag.Set("test.parallel", strconv.Itoa(perProcessor*runtime.GOMAXPROCS(0))))
 	}

@@ -181,6 +181,7 @@ func NewAppOn(t testing.TB, database string, clock func() time.Time, register we
 
 func newApp(t testing.TB, database string, clock func() time.Time, register web.Register, log *slog.Logger) *web.App {
 	t.Helper()
+	fillNew(t, database)
 	config := web.Config{
 		Database:        vault.NewSecret(database),
 		MasterKeys:      []vault.MasterKey{vault.RandomMasterKey()},

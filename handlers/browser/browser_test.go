@@ -20,15 +20,31 @@ const windowsAtOnce = 3
 // and a window of its own.
 func TestInTheBrowser(t *testing.T) {
 	t.Parallel()
-	browsers := make(chan *browsertest.Browser, windowsAtOnce)
-	for range windowsAtOnce {
-		browser, ok := browsertest.Open(t)
+	inBrowsers(t, windowsAtOnce, browsertest.Open, rooms(t)...)
+}
+
+// TestTicksInTheBrowser goes back in history too, for which it needs a whole browser.
+func TestTicksInTheBrowser(t *testing.T) {
+	t.Parallel()
+	if testing.Short() {
+		t.Log("short: ticks are tried without the program only")
+		return
+	}
+	inBrowsers(t, 1, browsertest.OpenWhole, tickTests())
+}
+
+// inBrowsers runs the tests in so many browsers at once.
+func inBrowsers(t *testing.T, atOnce int, open func(testing.TB) (*browsertest.Browser, bool), rooms ...map[string]func(*testing.T, *browsertest.Browser)) {
+	t.Helper()
+	browsers := make(chan *browsertest.Browser, atOnce)
+	for range atOnce {
+		browser, ok := open(t)
 		if !ok {
 			return
 		}
 		browsers <- browser
 	}
-	for _, some := range rooms(t) {
+	for _, some := range rooms {
 		for name, test := range some {
 			t.Run(name, func(t *testing.T) {
 				t.Parallel()
@@ -41,16 +57,16 @@ func TestInTheBrowser(t *testing.T) {
 }
 
 // rooms returns the tests by the part of the program that they go through. Where tests are asked to be
-// short those of a teacher's morning, of the office and of a tablet stand for all.
+// short those of a teacher's morning and of a tablet stand for all.
 func rooms(t *testing.T) []map[string]func(*testing.T, *browsertest.Browser) {
 	t.Helper()
-	daily := []map[string]func(*testing.T, *browsertest.Browser){takingTests(), officeTests(), doorTests(), awayTests()}
+	daily := []map[string]func(*testing.T, *browsertest.Browser){takingTests(), doorTests()}
 	if testing.Short() {
-		t.Log("short: the morning, the office and the tablet only")
+		t.Log("short: the morning and the tablet only")
 		return daily
 	}
-	return append(daily, troubleTests(), pageTests(), connectTests(), listTests(), keyTests(), evacuationTests(), apptest.CalendarTests(),
-		dayTests(), coverTests(), tapTests(), offlineTests(), leftTests(), paperTests(), roomTests(), tickTests(), speedTests(),
+	return append(daily, officeTests(), awayTests(), troubleTests(), pageTests(), connectTests(), listTests(), keyTests(), evacuationTests(), apptest.CalendarTests(),
+		dayTests(), coverTests(), tapTests(), offlineTests(), leftTests(), paperTests(), roomTests(), speedTests(),
 		firstStartTests(), peopleTests(), zoomTests())
 }
 

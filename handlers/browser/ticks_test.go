@@ -30,12 +30,12 @@ func tickTests() map[string]func(*testing.T, *browsertest.Browser) {
 	}
 }
 
-// trialsWanted counts the trials of each moment: the number in TICK_TRIALS, else 2.
+// trialsWanted counts the trials of each moment: the number in TICK_TRIALS, else one.
 func trialsWanted(t *testing.T) int {
 	t.Helper()
 	text, given := os.LookupEnv("TICK_TRIALS")
 	if !given {
-		return 2
+		return 1
 	}
 	trials, err := strconv.Atoi(text)
 	apptest.Must(t, err)

@@ -18,13 +18,13 @@ import (
 	"rollbook/web/roll"
 )
 
-// killsWanted returns the number of kills of the program: that in KILLS, else 25, or 8
+// killsWanted returns the number of kills of the program: that in KILLS, else 25, or 5
 // where tests are asked to be short.
 func killsWanted(t *testing.T) int {
 	t.Helper()
 	text, given := os.LookupEnv("KILLS")
 	if !given {
-		return apptest.Fewer(t, "kills", 25, 8)
+		return apptest.Fewer(t, "kills", 25, 5)
 	}
 	kills, err := strconv.Atoi(text)
 	apptest.Must(t, err)

@@ -24,11 +24,27 @@ const unseen = "WebUIOmniboxPopup,WebUIOmniboxAimPopup,SpareRendererForSitePerPr
 // Browser is a headless Chromium that ends with its test.
 type Browser struct{ context context.Context }
 
-// Open starts a Chromium. Where the machine has none, ok is false and the log says
-// what to install; with the environment variable CI set to true that fails the test.
+// Open starts a Chromium: its headless shell where the machine has it, which lays out and draws the same
+// and spends less around it. Where the machine has neither, ok is false and the log says what to install;
+// with the environment variable CI set to true that fails the test.
 func Open(t testing.TB) (browser *Browser, ok bool) {
 	t.Helper()
-	path, err := find()
+	return open(t, append([]string{"chromium-headless-shell"}, whole...))
+}
+
+// OpenWhole is Open of a Chromium that has all that people's has: going back in it brings a page as it was
+// left, with what was ticked.
+func OpenWhole(t testing.TB) (browser *Browser, ok bool) {
+	t.Helper()
+	return open(t, whole)
+}
+
+// whole are the names under which systems install Chromium.
+var whole = []string{"chromium", "chromium-browser", "google-chrome"}
+
+func open(t testing.TB, names []string) (browser *Browser, ok bool) {
+	t.Helper()
+	path, err := find(names)
 	if err != nil {
 		missing(t, "browser: install chromium")
 		return nil, false
@@ -51,9 +67,9 @@ func Open(t testing.TB) (browser *Browser, ok bool) {
 	return &Browser{tab}, true
 }
 
-// find looks for the names under which systems install Chromium.
-func find() (string, error) {
-	for _, name := range []string{"chromium", "chromium-browser", "google-chrome"} {
+// find returns the program that has the first of the names.
+func find(names []string) (string, error) {
+	for _, name := range names {
 		if path, err := exec.LookPath(name); err == nil {
 			return path, nil
 		}

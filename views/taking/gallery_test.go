@@ -40,6 +40,15 @@ func gallery(t testing.TB) *httptest.Server {
 	return server
 }
 
+// statesToCheck returns the states of the roll; where tests are asked to be short, those with most in them.
+func statesToCheck() map[string]func(ExampleBase) *RollView {
+	states := exampleStates()
+	if !testing.Short() {
+		return states
+	}
+	return map[string]func(ExampleBase) *RollView{"outcomes": states["outcomes"], "ticked": states["ticked"], "long": states["long"], "door": states["door"]}
+}
+
 // TestEveryStateOfTheRollIsAccessible checks each state in light and dark at three
 // widths. With the variable PICTURES naming a folder it leaves a picture of each.
 func TestEveryStateOfTheRollIsAccessible(t *testing.T) {
@@ -49,7 +58,7 @@ func TestEveryStateOfTheRollIsAccessible(t *testing.T) {
 		return
 	}
 	server, tab, looks := gallery(t), browser.Tab(t), browsertest.Looks(t)
-	for name := range exampleStates() {
+	for name := range statesToCheck() {
 		tab.OpenInEachLook(looks, server.URL+"/"+name, func(look browsertest.Look) {
 			checkState(t, tab, fmt.Sprintf("%s-%s-%d", name, look.Theme, look.Width))
 		})
@@ -109,7 +118,7 @@ func TestTheRollFitsItsWindows(t *testing.T) {
 		return
 	}
 	server, tab := gallery(t), browser.Tab(t)
-	for name := range exampleStates() {
+	for name := range statesToCheck() {
 		tab.Size(320, 640)
 		tab.Go(server.URL + "/" + name)
 		expectNoOverflow(t, tab, name+" at 320")

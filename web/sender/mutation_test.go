@@ -11,6 +11,10 @@ import (
 // at a time; a model that does not notice would prove nothing.
 func TestTheModelNoticesWhenAPartOfTheRuleIsMissing(t *testing.T) {
 	t.Parallel()
+	if testing.Short() {
+		t.Log("short: no part of the rule is taken out")
+		return
+	}
 	template := modelTemplate(t)
 	runs := rapid.Custom(operations)
 	for name, without := range map[string]mutation{

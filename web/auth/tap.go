@@ -11,13 +11,14 @@ import (
 // tablet always stands for the same, and one tablet's for none of another. The error is
 // ErrTokenMalformed.
 func (t *Tokens) TapTokens(own string, tablet roll.PersonID) ([]roll.Token, error) {
+	parts := tapToken()
 	unique, err := base64.RawURLEncoding.Strict().DecodeString(own)
-	if err != nil || len(unique) != tokenUnique || len(own) != base64.RawURLEncoding.EncodedLen(tokenUnique) {
+	if err != nil || len(unique) != parts.unique || len(own) != base64.RawURLEncoding.EncodedLen(parts.unique) {
 		return nil, ErrTokenMalformed
 	}
 	tokens := make([]roll.Token, len(t.keys))
 	for i, key := range t.keys {
-		tokens[i] = roll.Token(base64.RawURLEncoding.EncodeToString(saveToken(key, unique, tablet)))
+		tokens[i] = tokenText(saveToken(key, parts, unique, tablet))
 	}
 	return tokens, nil
 }

@@ -7,6 +7,7 @@ import (
 	"crypto/subtle"
 	"encoding/base64"
 	"errors"
+	"slices"
 
 	"github.com/google/uuid"
 
@@ -22,15 +23,20 @@ var (
 	ErrFormToken = errors.New("the form was not made for this session")
 )
 
-// A save token is a UUID of version 7 (RFC 9562, section 5.7), 8 bytes that prove that this
-// server made it, and 16 bytes that bind it to its owner, in unpadded base64url (54
-// characters). The time in the UUID puts saves of one morning beside each other in the
-// database's indexes.
-const (
-	tokenUnique = 16
-	tokenMade   = tokenUnique + 8
-	tokenSize   = tokenMade + 16
-)
+// tokenParts counts the bytes of a save token's parts: what no other token has, a proof that this server
+// made it, and one that binds it to its owner. In unpadded base64url they are the token's text.
+type tokenParts struct{ unique, made, owner int }
+
+func (p tokenParts) size() int { return p.unique + p.made + p.owner }
+
+// pageToken returns the parts of a token that a page carries: 28 characters, which stand several times in
+// the database. It begins with the time, so that saves of one morning stand beside each other in indexes.
+// The first proof tells nonsense from somebody else's; only the second lets anybody in.
+func pageToken() tokenParts { return tokenParts{unique: 11, made: 2, owner: 8} }
+
+// tapToken returns the parts of a token of which a tablet chose the first, and of every token before
+// those of pages became shorter: 54 characters.
+func tapToken() tokenParts { return tokenParts{unique: 16, made: 8, owner: 16} }
 
 // Tokens makes and checks what the pages carry so that a form can be trusted.
 type Tokens struct{ keys [][]byte }
@@ -41,33 +47,48 @@ func NewTokens(newest []byte, older ...[]byte) *Tokens {
 	return &Tokens{keys: append([][]byte{newest}, older...)}
 }
 
-// New makes the token of one press of Save on a page made for the person.
+// New makes the token of one press of Save on a page made for the person. Its unique part is the time and
+// the last random bytes of a UUID of version 7 (RFC 9562, section 5.7).
 func (t *Tokens) New(person roll.PersonID) roll.Token {
 	// Reading random bytes never fails: it ends the program instead.
-	unique := uuid.Must(uuid.NewV7())
-	return roll.Token(base64.RawURLEncoding.EncodeToString(saveToken(t.keys[0], unique[:], person)))
+	id := uuid.Must(uuid.NewV7())
+	return tokenText(saveToken(t.keys[0], pageToken(), slices.Concat(id[:6], id[11:]), person))
 }
 
-func saveToken(key, unique []byte, person roll.PersonID) []byte {
-	token := append(make([]byte, 0, tokenSize), unique...)
-	token = append(token, sign(key, "save", string(unique))[:tokenMade-tokenUnique]...)
-	return append(token, sign(key, "save of", string(unique)+string(person))[:tokenSize-tokenMade]...)
+func tokenText(token []byte) roll.Token {
+	return roll.Token(base64.RawURLEncoding.EncodeToString(token))
+}
+
+func saveToken(key []byte, parts tokenParts, unique []byte, person roll.PersonID) []byte {
+	made := sign(key, "save", string(unique))[:parts.made]
+	owner := sign(key, "save of", string(unique)+string(person))[:parts.owner]
+	return slices.Concat(unique, made, owner)
 }
 
 // Check tells whether the token was made for a page of the person. The errors are
 // ErrTokenMalformed and ErrTokenForeign.
 func (t *Tokens) Check(token roll.Token, person roll.PersonID) error {
+	for _, parts := range []tokenParts{pageToken(), tapToken()} {
+		if len(token) == base64.RawURLEncoding.EncodedLen(parts.size()) {
+			return t.check(token, parts, person)
+		}
+	}
+	return ErrTokenMalformed
+}
+
+func (t *Tokens) check(token roll.Token, parts tokenParts, person roll.PersonID) error {
 	got, err := base64.RawURLEncoding.Strict().DecodeString(string(token))
 	// Line breaks decode to nothing: with one the text would be another token of the same page.
-	if err != nil || len(got) != tokenSize || len(token) != base64.RawURLEncoding.EncodedLen(tokenSize) {
+	if err != nil || len(got) != parts.size() {
 		return ErrTokenMalformed
 	}
+	proven := parts.unique + parts.made
 	for _, key := range t.keys {
-		want := saveToken(key, got[:tokenUnique], person)
-		if !hmac.Equal(got[:tokenMade], want[:tokenMade]) {
+		want := saveToken(key, parts, got[:parts.unique], person)
+		if !hmac.Equal(got[:proven], want[:proven]) {
 			continue
 		}
-		if !hmac.Equal(got[tokenMade:], want[tokenMade:]) {
+		if !hmac.Equal(got[proven:], want[proven:]) {
 			return ErrTokenForeign
 		}
 		return nil

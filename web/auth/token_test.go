@@ -48,12 +48,24 @@ func TestNonsenseIsNoSaveToken(t *testing.T) {
 	tokens := auth.NewTokens(newKey)
 	token := string(tokens.New("ada"))
 	for _, text := range []string{
-		"", "x", token + "A", token[:53], token + "=", " " + token, "B" + token[1:], token + "\n", token[:20] + "\r\n" + token[20:], strings.Repeat("A", 54), strings.Repeat("é", 27),
+		"", "x", token + "A", token[:27], token + "=", " " + token, "B" + token[1:], token + "\n", token[:20] + "\r\n" + token[20:], strings.Repeat("A", 28), strings.Repeat("A", 54), strings.Repeat("é", 14), strings.Repeat("é", 27),
 		string(auth.NewTokens(oldKey).New("ada")),
 	} {
 		if err := tokens.Check(roll.Token(text), "ada"); !errors.Is(err, auth.ErrTokenMalformed) {
 			t.Errorf("%q: %v", text, err)
 		}
+	}
+}
+
+func TestATokenFromBeforePagesHadShorterOnesIsStillItsOwners(t *testing.T) {
+	t.Parallel()
+	const before = "AZqwR4YAdLqbzN0AAAAAAM6iygn9CkrfQxDnvME5_W1rM2sS8yEO-g"
+	tokens := auth.NewTokens(newKey)
+	if err := tokens.Check(before, "ada"); err != nil {
+		t.Errorf("its owner: %v", err)
+	}
+	if err := tokens.Check(before, "bob"); !errors.Is(err, auth.ErrTokenForeign) {
+		t.Errorf("somebody else: %v", err)
 	}
 }
 

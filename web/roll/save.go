@@ -99,7 +99,7 @@ func (s Save) Accepted(now time.Time, zone *time.Location) Save {
 
 // contentHashSize is the number of bytes of the SHA-256 that are kept. A hash is only ever compared with
 // that of the same token.
-const contentHashSize = 16
+const contentHashSize = 8
 
 // ContentHash tells two saves apart that came with one token, in hexadecimal digits. The
 // versions seen are part of it: they are part of what the person asked. The rows' order,

@@ -131,7 +131,7 @@ func (t *transaction) repeat(ctx context.Context, save roll.Save) (roll.Acceptan
 	return acceptance, err
 }
 
-// sameContent compares the save with the hash of another, of which twice as much was kept before.
+// sameContent compares the save with the hash of another, of which more was kept before.
 func sameContent(hash string, save roll.Save) bool {
 	own := save.ContentHash()
 	return hash[:min(len(hash), len(own))] == own

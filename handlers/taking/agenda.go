@@ -1,6 +1,7 @@
 package taking
 
 import (
+	"slices"
 	"time"
 
 	"rollbook/handlers/visit"
@@ -27,61 +28,57 @@ type Agenda struct {
 // Of returns the period's classes and groups in the school's order, with what is done of them on
 // the date.
 func (a Agenda) Of(v *visit.Visit, period roll.PeriodID, date roll.Date) ([]part.ClassToday, roll.Age, error) {
-	return a.read(v, period, date, a.Days.Marks)
+	marks, err := a.Days.Marks(v, period, date)
+	if err != nil {
+		return nil, roll.Age{}, err
+	}
+	last := make(map[roll.ClassID]time.Time)
+	classes, age, err := a.classes(v, period, func(class *part.ClassToday, student roll.Enrolment) {
+		addOutcome(class, marks.outcome(student.ID))
+		if mark := marks.Of[student.ID]; mark.MarkedAt.After(last[class.Class.ID]) {
+			last[class.Class.ID] = mark.MarkedAt
+			class.By, class.Clock = visit.Signed(v.Words, mark.By), v.ClockOf(mark.MarkedAt)
+		}
+	})
+	if err != nil {
+		return nil, age, err
+	}
+	return classes, age, a.findOwn(v, classes, date)
 }
 
-// Counts is Of without the person who took each class last, and the time.
-func (a Agenda) Counts(v *visit.Visit, period roll.PeriodID, date roll.Date) ([]part.ClassToday, error) {
-	classes, _, err := a.read(v, period, date, a.Days.Outcomes)
-	return classes, err
+// Next returns the class that leads after another of the period was saved, and how many classes and groups
+// there are; nil where no other is left.
+func (a Agenda) Next(v *visit.Visit, saved roll.ClassID, period roll.PeriodID, date roll.Date) (*part.ClassToday, int, error) {
+	outcomes, err := a.Days.Outcomes(v, period, date)
+	if err != nil {
+		return nil, 0, err
+	}
+	classes, _, err := a.classes(v, period, func(class *part.ClassToday, student roll.Enrolment) { addOutcome(class, outcomes.Of(student.ID)) })
+	if err != nil {
+		return nil, 0, err
+	}
+	all := len(classes)
+	classes = slices.DeleteFunc(classes, func(class part.ClassToday) bool { return class.Class.ID == saved || class.Taken() })
+	if len(classes) == 0 {
+		return nil, all, nil
+	}
+	if err := a.findOwn(v, classes, date); err != nil {
+		return nil, all, err
+	}
+	return part.Leads(classes), all, nil
 }
 
-func (a Agenda) read(v *visit.Visit, period roll.PeriodID, date roll.Date,
-	day func(*visit.Visit, roll.PeriodID, roll.Date) (DayMarks, error)) ([]part.ClassToday, roll.Age, error) {
+// classes lists the classes of the period in the school's order, and behind them the groups that the
+// visitor sees, and adds each of their students.
+func (a Agenda) classes(v *visit.Visit, period roll.PeriodID, add func(*part.ClassToday, roll.Enrolment)) ([]part.ClassToday, roll.Age, error) {
 	students, age, err := a.Rosters.Students(v.Ctx, v.School, period)
 	if err != nil {
 		return nil, age, err
 	}
-	marks, err := day(v, period, date)
-	if err != nil {
-		return nil, age, err
-	}
-	counting := counting{visit: v, marks: marks, last: make(map[roll.ClassID]time.Time)}
-	classes := counting.classes(period, students)
 	groups, err := a.Rosters.Groups(v.Ctx, v.School, period)
 	if err != nil {
 		return nil, age, err
 	}
-	for _, group := range visit.VisibleTo(v, groups) {
-		class, members := group.Of(students)
-		tile := part.ClassToday{Class: class, Period: period, Own: group.Owner != ""}
-		for _, student := range members {
-			counting.add(&tile, student)
-		}
-		if len(members) > 0 {
-			classes = append(classes, tile)
-		}
-	}
-	own, err := a.Store.OwnClasses(v.Ctx, v.School.ID, v.Person.ID, date.AddDays(-ownEarliest), date, ownDays)
-	if err != nil {
-		return nil, age, err
-	}
-	for i := range classes {
-		classes[i].Mine = own[classes[i].Class.ID]
-	}
-	return classes, age, nil
-}
-
-// counting adds up what is done of classes.
-type counting struct {
-	visit *visit.Visit
-	marks DayMarks
-	// last holds the time at which each class was saved last.
-	last map[roll.ClassID]time.Time
-}
-
-// classes lists the students' classes in the school's order.
-func (c *counting) classes(period roll.PeriodID, students []roll.Enrolment) []part.ClassToday {
 	var classes []part.ClassToday
 	position := make(map[roll.ClassID]int)
 	for _, student := range students {
@@ -89,36 +86,42 @@ func (c *counting) classes(period roll.PeriodID, students []roll.Enrolment) []pa
 		if !known {
 			at = len(classes)
 			position[student.Class] = at
-			classes = append(classes, part.ClassToday{Class: roll.Class{ID: student.Class, Name: visit.ClassNameOf(c.visit.Words, student)}, Period: period})
+			classes = append(classes, part.ClassToday{Class: roll.Class{ID: student.Class, Name: visit.ClassNameOf(v.Words, student)}, Period: period})
 		}
 		classes[at].Class.Students++
-		c.add(&classes[at], student)
+		add(&classes[at], student)
 	}
-	return classes
+	for _, group := range visit.VisibleTo(v, groups) {
+		class, members := group.Of(students)
+		tile := part.ClassToday{Class: class, Period: period, Own: group.Owner != ""}
+		for _, student := range members {
+			add(&tile, student)
+		}
+		if len(members) > 0 {
+			classes = append(classes, tile)
+		}
+	}
+	return classes, age, nil
 }
 
-// add counts a student's mark. One that was made in the school system itself counts as
-// recorded, by nobody.
-func (c *counting) add(class *part.ClassToday, student roll.Enrolment) {
-	row := c.marks.Row(c.visit.Words, student)
-	mark := row.Mark
-	switch {
-	case row.Elsewhere != "":
-		class.Recorded++
-		return
-	case mark.Version == 0:
-		return
+// findOwn marks the classes that are the visitor's own.
+func (a Agenda) findOwn(v *visit.Visit, classes []part.ClassToday, date roll.Date) error {
+	own, err := a.Store.OwnClasses(v.Ctx, v.School.ID, v.Person.ID, date.AddDays(-ownEarliest), date, ownDays)
+	for i := range classes {
+		classes[i].Mine = own[classes[i].Class.ID]
 	}
-	switch mark.Outcome {
+	return err
+}
+
+// addOutcome counts what became of a student's mark.
+func addOutcome(class *part.ClassToday, outcome roll.Outcome) {
+	switch outcome {
+	case roll.None:
 	case roll.Saved:
 		class.Recorded++
 	case roll.Confirming, roll.Waiting:
 		class.UnderWay++
-	case roll.None, roll.Differs, roll.Refused, roll.Conflict, roll.Stopped, roll.Superseded:
+	case roll.Differs, roll.Refused, roll.Conflict, roll.Stopped, roll.Superseded:
 		class.Need++
-	}
-	if mark.MarkedAt.After(c.last[class.Class.ID]) {
-		c.last[class.Class.ID] = mark.MarkedAt
-		class.By, class.Clock = visit.Signed(c.visit.Words, mark.By), c.visit.ClockOf(mark.MarkedAt)
 	}
 }

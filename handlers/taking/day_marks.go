@@ -1,7 +1,6 @@
 package taking
 
 import (
-	"context"
 	"time"
 
 	"rollbook/handlers/visit"
@@ -20,25 +19,42 @@ type DayReader struct {
 // Marks reads the marks that were made here and, where the school system's day was read, those
 // that were made there.
 func (d DayReader) Marks(v *visit.Visit, period roll.PeriodID, date roll.Date) (DayMarks, error) {
-	return d.read(v, period, date, d.Store.Day)
+	marks := DayMarks{Of: make(map[roll.EnrolmentID]roll.Mark), latest: d.latest(v, period, date)}
+	err := d.Store.Day(v.Ctx, v.School.ID, date, func(mark roll.Mark) { marks.Of[mark.Enrolment] = mark })
+	return marks, err
 }
 
-// Outcomes reads the marks with nothing but their outcomes.
-func (d DayReader) Outcomes(v *visit.Visit, period roll.PeriodID, date roll.Date) (DayMarks, error) {
-	return d.read(v, period, date, d.Store.DayOutcomes)
+// latest returns what the school system's day said last. A school that cannot be asked is one that cannot
+// be read.
+func (d DayReader) latest(v *visit.Visit, period roll.PeriodID, date roll.Date) roll.Comparison {
+	latest, known, err := d.Comparing.Latest(v.Ctx, v.School, period, date)
+	if err != nil || !known {
+		return roll.Comparison{}
+	}
+	return latest
 }
 
-func (d DayReader) read(v *visit.Visit, period roll.PeriodID, date roll.Date,
-	day func(context.Context, roll.SchoolID, roll.Date, func(roll.Mark)) error) (DayMarks, error) {
-	marks := DayMarks{Of: make(map[roll.EnrolmentID]roll.Mark)}
-	if err := day(v.Ctx, v.School.ID, date, func(mark roll.Mark) { marks.Of[mark.Enrolment] = mark }); err != nil {
-		return marks, err
+// Outcomes reads what became of the marks, and nothing else of them.
+func (d DayReader) Outcomes(v *visit.Visit, period roll.PeriodID, date roll.Date) (DayOutcomes, error) {
+	outcomes, err := d.Store.DayOutcomes(v.Ctx, v.School.ID, date)
+	return DayOutcomes{of: outcomes, elsewhere: d.latest(v, period, date).Elsewhere}, err
+}
+
+// DayOutcomes tells what became of the marks of all students on a date.
+type DayOutcomes struct {
+	of        map[roll.EnrolmentID]roll.Outcome
+	elsewhere map[roll.EnrolmentID]string
+}
+
+// Of returns the outcome of the student's mark. One that was made in the school system itself is saved.
+func (o DayOutcomes) Of(student roll.EnrolmentID) roll.Outcome {
+	switch outcome, marked := o.of[student]; {
+	case marked:
+		return outcome
+	case o.elsewhere[student] != "":
+		return roll.Saved
 	}
-	// A school that cannot be asked is one that cannot be read.
-	if latest, known, err := d.Comparing.Latest(v.Ctx, v.School, period, date); err == nil && known {
-		marks.latest = latest
-	}
-	return marks, nil
+	return roll.None
 }
 
 // DayRow is a student with her mark on the date; the mark has version 0 where there
@@ -57,6 +73,17 @@ type DayRow struct {
 type DayMarks struct {
 	Of     map[roll.EnrolmentID]roll.Mark
 	latest roll.Comparison
+}
+
+// outcome returns what became of the student's mark. One that was made in the school system itself is saved.
+func (m DayMarks) outcome(student roll.EnrolmentID) roll.Outcome {
+	switch mark, marked := m.Of[student]; {
+	case marked:
+		return mark.Outcome
+	case m.latest.Elsewhere[student] != "":
+		return roll.Saved
+	}
+	return roll.None
 }
 
 // Row returns the student with her mark.

@@ -103,13 +103,11 @@ func (s Sheets) lead(read *Sheet, summary *part.Summary) error {
 	if len(summary.Saved)+len(summary.Stays)+summary.UnderWay == 0 || read.Date != read.Today || !auth.Can(v.Role, auth.SeeStudents) {
 		return nil
 	}
-	classes, err := s.agenda().Counts(v, read.Period.ID, read.Today)
+	next, all, err := s.agenda().Next(v, read.Roster.Class.ID, read.Period.ID, read.Today)
 	if err != nil {
 		return err
 	}
-	all := len(classes)
-	classes = slices.DeleteFunc(classes, func(class part.ClassToday) bool { return class.Class.ID == read.Roster.Class.ID })
-	if next := part.Leads(classes); next != nil {
+	if next != nil {
 		summary.Next = &part.Next{Class: next.Class.Name, Address: s.Shell.Paths.Roll(string(v.School.ID), next.Roll())}
 		return nil
 	}

@@ -4,6 +4,8 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
+	"maps"
+	"strconv"
 	"strings"
 	"time"
 
@@ -15,15 +17,40 @@ func (s *Store) Day(ctx context.Context, school roll.SchoolID, date roll.Date, e
 	return eachMark(ctx, s.query, each, `m.school = $1 AND m.date = $2`, school, date)
 }
 
-// DayOutcomes calls each with every mark of the school on the date, with nothing but the enrolment,
-// the version and the outcome: that costs a third of Day.
-func (s *Store) DayOutcomes(ctx context.Context, school roll.SchoolID, date roll.Date, each func(roll.Mark)) error {
-	return s.query(ctx, func(rows *sql.Rows) error {
-		var mark roll.Mark
-		err := rows.Scan(&mark.Enrolment, &mark.Version, &mark.Outcome)
-		each(mark)
-		return err
-	}, `SELECT m.enrolment, m.seq, m.state FROM marks m WHERE m.school = $1 AND m.date = $2`, school, date)
+// DayOutcomes returns the outcome of every mark of the school on the date. It reads indexes alone: whoever
+// has a mark as one text, and those marks that are not saved, which costs a sixth of reading each. The
+// empty text behind a date has the engines look for pending marks in their own index.
+func (s *Store) DayOutcomes(ctx context.Context, school roll.SchoolID, date roll.Date) (map[roll.EnrolmentID]roll.Outcome, error) {
+	outcomes, others := make(map[roll.EnrolmentID]roll.Outcome), make(map[roll.EnrolmentID]roll.Outcome)
+	err := s.query(ctx, func(rows *sql.Rows) error {
+		var outcome roll.Outcome
+		var list string
+		if err := rows.Scan(&outcome, &list); err != nil {
+			return err
+		}
+		into := others
+		if outcome == roll.Saved {
+			into = outcomes
+		}
+		return eachEnrolment(list, func(enrolment roll.EnrolmentID) { into[enrolment] = outcome })
+	}, `SELECT `+sqlSaved+`, COALESCE(string_agg(CAST(m.enrolment AS TEXT), ','), '') FROM marks m WHERE m.school = $1 AND m.date = $2
+		UNION ALL SELECT m.state, CAST(m.enrolment AS TEXT) FROM marks m WHERE m.school = $3 AND m.date || '' = $4 AND `+pending+`
+		UNION ALL SELECT m.state, CAST(m.enrolment AS TEXT) FROM marks m WHERE m.school = $5 AND m.date = $6 AND `+unsaved,
+		school, date, school, date, school, date)
+	maps.Copy(outcomes, others)
+	return outcomes, err
+}
+
+// eachEnrolment calls each with every enrolment of a text that has commas between them.
+func eachEnrolment(list string, each func(roll.EnrolmentID)) error {
+	for text := range strings.FieldsFuncSeq(list, func(r rune) bool { return r == ',' }) {
+		enrolment, err := strconv.ParseInt(text, 10, 64)
+		if err != nil {
+			return fmt.Errorf("read a list of enrolments: %w", err)
+		}
+		each(roll.EnrolmentID(enrolment))
+	}
+	return nil
 }
 
 // EachMark calls each with every mark of the school.

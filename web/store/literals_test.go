@@ -91,10 +91,12 @@ func TestAdminsAreToldOfEveryPause(t *testing.T) {
 func indexesKnowTheStates(f *fixture) {
 	var indexes []string
 	must(f.t, f.schema(f.t.Context(), &indexes))
-	pendingMarks, openAttempts := ofIndex(indexes, "marks_pending"), ofIndex(indexes, "attempts_open")
+	pendingMarks, unsavedMarks, openAttempts := ofIndex(indexes, "marks_pending"), ofIndex(indexes, "marks_unsaved"), ofIndex(indexes, "attempts_open")
 	holds(f.t, pendingMarks, roll.Outcome.Pending)
+	// It holds the marks in all other states.
+	holds(f.t, unsavedMarks, func(outcome roll.Outcome) bool { return outcome == roll.Saved || outcome.Pending() })
 	holds(f.t, openAttempts, func(state roll.AttemptState) bool { return state == roll.Open })
-	known := []string{pendingMarks, openAttempts, ofIndex(indexes, "held_marks_open")}
+	known := []string{pendingMarks, unsavedMarks, openAttempts, ofIndex(indexes, "held_marks_open")}
 	for _, index := range indexes {
 		if strings.Contains(index, "'") && !slices.Contains(known, index) {
 			f.t.Errorf("no test knows the values of %s", index)

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"maps"
 	"slices"
 	"strings"
 	"testing"
@@ -24,6 +25,7 @@ func storySentences() []sentence {
 		{"a save's progress counts its requests", countsRequests},
 		{"a save's progress counts the parts that are still to be answered", aSavesProgressCountsTheParts},
 		{"the day lists every mark of the school on the date", theDayListsEveryMarkOfTheSchool},
+		{"the day tells the outcome of every mark", theDayTellsTheOutcomeOfEveryMark},
 	}
 }
 
@@ -229,12 +231,34 @@ func theDayListsEveryMarkOfTheSchool(f *fixture) {
 		t.Errorf("it lists %d marks", count)
 	}
 	f.answer(t, f.claim(t, "here"))
-	var outcomes []roll.Mark
-	must(t, f.DayOutcomes(t.Context(), north, today, func(mark roll.Mark) { outcomes = append(outcomes, mark) }))
-	want := []roll.Mark{{Enrolment: 1, Version: 1, Outcome: roll.Saved}, {Enrolment: 2, Version: 1, Outcome: roll.Saved}}
-	slices.SortFunc(outcomes, func(a, b roll.Mark) int { return int(a.Enrolment - b.Enrolment) })
-	if !slices.Equal(outcomes, want) {
-		t.Errorf("its outcomes are %+v", outcomes)
+}
+
+// theDayTellsTheOutcomeOfEveryMark compares what a day's indexes tell with its marks, with one mark in
+// each state that a mark can have.
+func theDayTellsTheOutcomeOfEveryMark(f *fixture) {
+	t := f.t
+	if outcomes, err := f.DayOutcomes(t.Context(), north, today); err != nil || len(outcomes) > 0 {
+		t.Fatalf("of an empty day it tells %v, %v", outcomes, err)
+	}
+	want := map[roll.EnrolmentID]roll.Outcome{9: roll.Saved}
+	var all []roll.EnrolmentID
+	for i, outcome := range roll.Outcomes(func(roll.Outcome) bool { return true }) {
+		want[roll.EnrolmentID(20+i)] = outcome
+		all = append(all, roll.EnrolmentID(20+i))
+	}
+	f.accept(t, press("here", absent(), unseen(append(all, 9)...)...))
+	f.answer(t, f.claim(t, "here"))
+	for enrolment, outcome := range want {
+		_, err := f.exec(t.Context(), `UPDATE marks SET state = $1 WHERE school = $2 AND enrolment = $3`, outcome, north, enrolment)
+		must(t, err)
+	}
+	yesterday := press("yesterday", present(), unseen(3)...)
+	yesterday.Date = today.AddDays(-1)
+	f.accept(t, yesterday)
+	outcomes, err := f.DayOutcomes(t.Context(), north, today)
+	must(t, err)
+	if !maps.Equal(outcomes, want) {
+		t.Errorf("it tells %v, not %v", outcomes, want)
 	}
 }
 

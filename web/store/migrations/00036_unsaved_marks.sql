@@ -1,0 +1,8 @@
+-- +goose Up
+-- The marks that somebody must look at. Together with the pending ones they are all that are not saved, so
+-- that a day can be counted without reading its marks.
+CREATE INDEX marks_unsaved ON marks (school, date)
+    WHERE state <> 'saved' AND state <> 'waiting' AND state <> 'confirming' AND state <> 'stopped';
+
+-- +goose Down
+DROP INDEX marks_unsaved;

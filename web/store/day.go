@@ -3,9 +3,9 @@ package store
 import (
 	"context"
 	"database/sql"
+	"errors"
 	"fmt"
 	"maps"
-	"strconv"
 	"strings"
 	"time"
 
@@ -21,36 +21,36 @@ func (s *Store) Day(ctx context.Context, school roll.SchoolID, date roll.Date, e
 // has a mark as one text, and those marks that are not saved, which costs a sixth of reading each. The
 // empty text behind a date has the engines look for pending marks in their own index.
 func (s *Store) DayOutcomes(ctx context.Context, school roll.SchoolID, date roll.Date) (map[roll.EnrolmentID]roll.Outcome, error) {
-	outcomes, others := make(map[roll.EnrolmentID]roll.Outcome), make(map[roll.EnrolmentID]roll.Outcome)
+	var marked string
+	unsaved := make(map[roll.EnrolmentID]roll.Outcome)
 	err := s.query(ctx, func(rows *sql.Rows) error {
 		var outcome roll.Outcome
-		var list string
-		if err := rows.Scan(&outcome, &list); err != nil {
+		var enrolments string
+		err := rows.Scan(&outcome, &enrolments)
+		if outcome == roll.Saved {
+			marked = enrolments
 			return err
 		}
-		into := others
-		if outcome == roll.Saved {
-			into = outcomes
-		}
-		return eachEnrolment(list, func(enrolment roll.EnrolmentID) { into[enrolment] = outcome })
+		enrolment, parseErr := roll.ParseEnrolmentID(enrolments)
+		unsaved[enrolment] = outcome
+		return errors.Join(err, parseErr)
 	}, `SELECT `+sqlSaved+`, COALESCE(string_agg(CAST(m.enrolment AS TEXT), ','), '') FROM marks m WHERE m.school = $1 AND m.date = $2
 		UNION ALL SELECT m.state, CAST(m.enrolment AS TEXT) FROM marks m WHERE m.school = $3 AND m.date || '' = $4 AND `+pending+`
-		UNION ALL SELECT m.state, CAST(m.enrolment AS TEXT) FROM marks m WHERE m.school = $5 AND m.date = $6 AND `+unsaved,
+		UNION ALL SELECT m.state, CAST(m.enrolment AS TEXT) FROM marks m WHERE m.school = $5 AND m.date = $6 AND `+notPending,
 		school, date, school, date, school, date)
-	maps.Copy(outcomes, others)
-	return outcomes, err
-}
-
-// eachEnrolment calls each with every enrolment of a text that has commas between them.
-func eachEnrolment(list string, each func(roll.EnrolmentID)) error {
-	for text := range strings.FieldsFuncSeq(list, func(r rune) bool { return r == ',' }) {
-		enrolment, err := strconv.ParseInt(text, 10, 64)
-		if err != nil {
-			return fmt.Errorf("read a list of enrolments: %w", err)
-		}
-		each(roll.EnrolmentID(enrolment))
+	if err != nil || marked == "" {
+		return nil, err
 	}
-	return nil
+	outcomes := make(map[roll.EnrolmentID]roll.Outcome, 1+strings.Count(marked, ","))
+	for text := range strings.SplitSeq(marked, ",") {
+		enrolment, err := roll.ParseEnrolmentID(text)
+		if err != nil {
+			return nil, fmt.Errorf("read a list of enrolments: %w", err)
+		}
+		outcomes[enrolment] = roll.Saved
+	}
+	maps.Copy(outcomes, unsaved)
+	return outcomes, nil
 }
 
 // EachMark calls each with every mark of the school.

@@ -51,8 +51,8 @@ const (
 	// the index only where a query says it so.
 	pending = `(m.state = ` + sqlWaiting + ` OR m.state = ` + sqlConfirming + ` OR m.state = ` + sqlStopped + `)`
 
-	// unsaved is true for the marks m that the index marks_unsaved holds: neither saved nor pending.
-	unsaved = `m.state <> ` + sqlSaved + ` AND m.state <> ` + sqlWaiting + ` AND m.state <> ` + sqlConfirming + ` AND m.state <> ` + sqlStopped
+	// notPending is true for the marks m that the index marks_unsaved holds: neither saved nor pending.
+	notPending = `m.state <> ` + sqlSaved + ` AND m.state <> ` + sqlWaiting + ` AND m.state <> ` + sqlConfirming + ` AND m.state <> ` + sqlStopped
 )
 
 // probed is true for pauses that roll.Pause.Probed tells of.

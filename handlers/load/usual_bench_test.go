@@ -4,6 +4,7 @@ import (
 	"database/sql"
 	"fmt"
 	"io"
+	"log/slog"
 	"net/http"
 	"net/http/httptest"
 	"path/filepath"
@@ -43,16 +44,19 @@ func onBothEngines(b *testing.B, measure func(b *testing.B, on engine)) {
 			driver: "sqlite", source: "file:" + file + "?_pragma=busy_timeout(10000)", size: `SELECT page_count * page_size FROM pragma_page_count, pragma_page_size`,
 		})
 	})
-	b.Run("PostgreSQL", func(b *testing.B) {
-		server, ok := postgrestest.Start(b)
-		if !ok {
-			return
-		}
-		location := server.NewDatabase(b)
-		measure(b, engine{
-			location: location, spent: func() time.Duration { return apptest.ProcessorTime(b) + server.ProcessorTime(b) },
-			driver: "pgx", source: location, size: `SELECT pg_database_size(current_database())`, known: `ANALYZE`,
-		})
+	b.Run("PostgreSQL", func(b *testing.B) { onPostgreSQL(b, measure) })
+}
+
+func onPostgreSQL(b *testing.B, measure func(b *testing.B, on engine)) {
+	b.Helper()
+	server, ok := postgrestest.Start(b)
+	if !ok {
+		return
+	}
+	location := server.NewDatabase(b)
+	measure(b, engine{
+		location: location, spent: func() time.Duration { return apptest.ProcessorTime(b) + server.ProcessorTime(b) },
+		driver: "pgx", source: location, size: `SELECT pg_database_size(current_database())`, known: `ANALYZE`,
 	})
 }
 
@@ -204,4 +208,33 @@ func BenchmarkUsualSave(b *testing.B) {
 			})
 		})
 	}
+}
+
+// BenchmarkUsualSaveOnTwoServers is BenchmarkUsualSave in company on PostgreSQL, by one server and by two
+// that share the database, each with half of the people. The work of both is in the figure.
+func BenchmarkUsualSaveOnTwoServers(b *testing.B) {
+	for name, servers := range map[string]int{"one": 1, "two": 2} {
+		b.Run(name, func(b *testing.B) {
+			onPostgreSQL(b, func(b *testing.B, on engine) {
+				u := newUsual(b, on)
+				all := []*usual{u}
+				for range servers - 1 {
+					all = append(all, u.another(b))
+				}
+				cost := apptest.Cost(b, on.spent, func(client int) { all[client%servers].save(b, u.classes[client], everybody) })
+				b.ReportMetric(cost, "cpu-ms/op")
+			})
+		})
+	}
+}
+
+// another runs one more server on the same database.
+func (u *usual) another(b *testing.B) *usual {
+	b.Helper()
+	app, err := web.New(b.Context(), u.App.Config, u.App.Clock, slog.New(slog.DiscardHandler), nil, apptest.Register)
+	apptest.Must(b, err)
+	second := *u
+	second.Program = &apptest.Program{App: app}
+	second.Run(b)
+	return &second
 }

@@ -220,8 +220,8 @@ func (s *Store) marksOn(ctx context.Context, school roll.SchoolID, dates []roll.
 }
 
 // OwnClasses returns the classes whose roll the person saved on the date, or on one of the last
-// days before it on which anybody in the school saved one. Days before earliest do not count. Days
-// are found by steps in the index, so that no saves but the person's are read.
+// days before it on which anybody in the school saved one. Days before earliest do not count. Days, and
+// the person's classes on each, are found by steps in the index, however many saves there are.
 func (s *Store) OwnClasses(ctx context.Context, school roll.SchoolID, person roll.PersonID, earliest, date roll.Date, days int) (map[roll.ClassID]bool, error) {
 	own := make(map[roll.ClassID]bool)
 	err := s.query(ctx, func(rows *sql.Rows) error {
@@ -233,9 +233,15 @@ func (s *Store) OwnClasses(ctx context.Context, school roll.SchoolID, person rol
 			SELECT MAX(date), 1 FROM saves WHERE school = $1 AND date BETWEEN $2 AND $3
 			UNION ALL
 			SELECT (SELECT MAX(s.date) FROM saves s WHERE s.school = $4 AND s.date >= $5 AND s.date < d.date), d.number + 1
-			FROM days d WHERE d.date IS NOT NULL AND d.number < $6)
-		SELECT DISTINCT s.class FROM days d CROSS JOIN saves s WHERE s.school = $7 AND s.date = d.date AND s.person = $8`,
-		school, earliest, date, school, earliest, days, school, person)
+			FROM days d WHERE d.date IS NOT NULL AND d.number < $6),
+		own (date, class) AS (
+			SELECT d.date, (SELECT MIN(s.class) FROM saves s WHERE s.school = $7 AND s.date = d.date AND s.person = $8)
+			FROM days d WHERE d.date IS NOT NULL
+			UNION ALL
+			SELECT o.date, (SELECT MIN(s.class) FROM saves s WHERE s.school = $9 AND s.date = o.date AND s.person = $10 AND s.class > o.class)
+			FROM own o WHERE o.class IS NOT NULL)
+		SELECT DISTINCT class FROM own WHERE class IS NOT NULL`,
+		school, earliest, date, school, earliest, days, school, person, school, person)
 	return own, err
 }
 

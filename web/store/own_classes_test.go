@@ -49,8 +49,10 @@ func ownClassesAreThoseSavedLately(f *fixture) {
 	f.savedOn(t, "before", 30, "7a", teacher(), 2)
 	f.savedOn(t, "others", 3, "9a", office(), 3)
 	f.savedOn(t, "today", 0, "8b", teacher(), 4)
-	f.wantOwn(t, 10, "7a 8b")
-	f.wantOwn(t, 2, "8b")
+	f.savedOn(t, "today-too", 0, "6c", teacher(), 5)
+	f.savedOn(t, "today-again", 0, "8b", teacher(), 6)
+	f.wantOwn(t, 10, "6c 7a 8b")
+	f.wantOwn(t, 2, "6c 8b")
 }
 
 func ownClassesAreOfThePerson(f *fixture) {

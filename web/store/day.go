@@ -3,9 +3,7 @@ package store
 import (
 	"context"
 	"database/sql"
-	"errors"
 	"fmt"
-	"maps"
 	"strings"
 	"time"
 
@@ -17,39 +15,39 @@ func (s *Store) Day(ctx context.Context, school roll.SchoolID, date roll.Date, e
 	return eachMark(ctx, s.query, each, `m.school = $1 AND m.date = $2`, school, date)
 }
 
-// DayOutcomes returns the outcome of every mark of the school on the date. It reads indexes alone: whoever
-// has a mark as one text, and those marks that are not saved, which costs a sixth of reading each. The
-// empty text behind a date has the engines look for pending marks in their own index.
+// DayOutcomes returns the outcome of every mark of the school on the date. It reads indexes alone, which
+// costs a sixth of reading the marks: whoever has one, and those that are not saved. The empty text behind
+// a date has the engines look for pending marks in their own index.
 func (s *Store) DayOutcomes(ctx context.Context, school roll.SchoolID, date roll.Date) (map[roll.EnrolmentID]roll.Outcome, error) {
-	var marked string
-	unsaved := make(map[roll.EnrolmentID]roll.Outcome)
+	lists := make(map[roll.Outcome]string)
 	err := s.query(ctx, func(rows *sql.Rows) error {
 		var outcome roll.Outcome
 		var enrolments string
 		err := rows.Scan(&outcome, &enrolments)
-		if outcome == roll.Saved {
-			marked = enrolments
-			return err
-		}
-		enrolment, parseErr := roll.ParseEnrolmentID(enrolments)
-		unsaved[enrolment] = outcome
-		return errors.Join(err, parseErr)
+		lists[outcome] = enrolments
+		return err
 	}, `SELECT `+sqlSaved+`, COALESCE(string_agg(CAST(m.enrolment AS TEXT), ','), '') FROM marks m WHERE m.school = $1 AND m.date = $2
-		UNION ALL SELECT m.state, CAST(m.enrolment AS TEXT) FROM marks m WHERE m.school = $3 AND m.date || '' = $4 AND `+pending+`
-		UNION ALL SELECT m.state, CAST(m.enrolment AS TEXT) FROM marks m WHERE m.school = $5 AND m.date = $6 AND `+notPending,
+		UNION ALL SELECT m.state, string_agg(CAST(m.enrolment AS TEXT), ',') FROM marks m
+			WHERE m.school = $3 AND m.date || '' = $4 AND `+pending+` GROUP BY m.state
+		UNION ALL SELECT m.state, string_agg(CAST(m.enrolment AS TEXT), ',') FROM marks m
+			WHERE m.school = $5 AND m.date = $6 AND `+notPending+` GROUP BY m.state`,
 		school, date, school, date, school, date)
-	if err != nil || marked == "" {
+	if err != nil {
 		return nil, err
 	}
-	outcomes := make(map[roll.EnrolmentID]roll.Outcome, 1+strings.Count(marked, ","))
-	for text := range strings.SplitSeq(marked, ",") {
-		enrolment, err := roll.ParseEnrolmentID(text)
-		if err != nil {
-			return nil, fmt.Errorf("read a list of enrolments: %w", err)
+	// Every mark is in the first list: it is saved unless another list has it.
+	outcomes := make(map[roll.EnrolmentID]roll.Outcome, 1+strings.Count(lists[roll.Saved], ","))
+	for outcome, list := range lists {
+		for text := range strings.FieldsFuncSeq(list, func(r rune) bool { return r == ',' }) {
+			enrolment, err := roll.ParseEnrolmentID(text)
+			if err != nil {
+				return nil, fmt.Errorf("read a list of enrolments: %w", err)
+			}
+			if _, known := outcomes[enrolment]; outcome != roll.Saved || !known {
+				outcomes[enrolment] = outcome
+			}
 		}
-		outcomes[enrolment] = roll.Saved
 	}
-	maps.Copy(outcomes, unsaved)
 	return outcomes, nil
 }
 

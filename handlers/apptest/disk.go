@@ -32,16 +32,16 @@ var emptyDatabase = sync.OnceValues(func() ([]byte, error) {
 	return empty, errors.Join(err, readErr, os.RemoveAll(folder))
 })
 
-// fillNew gives a new SQLite database its tables; others make or have their own.
-func fillNew(t testing.TB, location string) {
+// NewDatabase returns where the SQLite database of the folder is; a new one has its tables.
+func NewDatabase(t testing.TB, folder string) string {
 	t.Helper()
-	file, ok := strings.CutPrefix(location, "sqlite:")
-	if _, err := os.Stat(file); !ok || !errors.Is(err, os.ErrNotExist) {
-		return
+	file := filepath.Join(folder, "rollbook.db")
+	if _, err := os.Stat(file); errors.Is(err, os.ErrNotExist) {
+		empty, err := emptyDatabase()
+		Must(t, err)
+		Must(t, os.WriteFile(file, empty, 0o600))
 	}
-	empty, err := emptyDatabase()
-	Must(t, err)
-	Must(t, os.WriteFile(file, empty, 0o600))
+	return "sqlite:" + file
 }
 
 // File returns the file of the database.

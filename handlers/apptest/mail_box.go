@@ -10,7 +10,6 @@ import (
 	"net/http/httptest"
 	"net/netip"
 	"net/url"
-	"path/filepath"
 	"strings"
 	"sync"
 	"testing"
@@ -126,7 +125,7 @@ func BootWithMail(t testing.TB, clock func() time.Time, log *slog.Logger) (*Prog
 	Must(t, err)
 	box := newMailBox(t)
 	p.App, err = web.New(t.Context(), web.Config{
-		Database:        vault.NewSecret("sqlite:" + filepath.Join(t.TempDir(), "rollbook.db")),
+		Database:        vault.NewSecret(NewDatabase(t, t.TempDir())),
 		MasterKeys:      []vault.MasterKey{vault.RandomMasterKey()},
 		PrivateServices: apiclient.AnyPort(netip.MustParsePrefix("127.0.0.0/8")),
 		Public:          public,

@@ -11,7 +11,6 @@ import (
 	"net/http/httptest"
 	"net/netip"
 	"net/url"
-	"path/filepath"
 	"regexp"
 	"strconv"
 	"strings"
@@ -85,7 +84,7 @@ func BootWith(t testing.TB, clock func() time.Time, demo web.Demo, public *url.U
 	})
 	p := &Program{Sandbox: service}
 	p.App, err = web.New(t.Context(), web.Config{
-		Database:        vault.NewSecret("sqlite:" + filepath.Join(t.TempDir(), "rollbook.db")),
+		Database:        vault.NewSecret(NewDatabase(t, t.TempDir())),
 		MasterKeys:      []vault.MasterKey{vault.RandomMasterKey()},
 		PrivateServices: apiclient.AnyPort(netip.MustParsePrefix("127.0.0.0/8")),
 		Public:          public,

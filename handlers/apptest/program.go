@@ -6,7 +6,6 @@ import (
 	"net"
 	"net/http/httptest"
 	"net/netip"
-	"path/filepath"
 	"sync"
 	"testing"
 	"time"
@@ -135,7 +134,7 @@ func BootEmptyLogging(t testing.TB, clock func() time.Time, log *slog.Logger) (p
 	t.Helper()
 	service, err := sandbox.New(t.Context(), sandbox.Options{Now: clock, Sample: true})
 	Must(t, err)
-	app := newApp(t, "sqlite:"+filepath.Join(t.TempDir(), "rollbook.db"), clock, Register, log)
+	app := newApp(t, NewDatabase(t, t.TempDir()), clock, Register, log)
 	p = &Program{Sandbox: service, Service: httptest.NewServer(service), App: app}
 	t.Cleanup(func() {
 		Must(t, service.Close())
@@ -170,7 +169,7 @@ func NewApp(t testing.TB, folder string, clock func() time.Time) *web.App {
 // NewAppWith is NewApp with pages of the test's own.
 func NewAppWith(t testing.TB, folder string, clock func() time.Time, register web.Register) *web.App {
 	t.Helper()
-	return NewAppOn(t, "sqlite:"+filepath.Join(folder, "rollbook.db"), clock, register)
+	return NewAppOn(t, NewDatabase(t, folder), clock, register)
 }
 
 // NewAppOn is NewAppWith on the database at the location.
@@ -181,7 +180,6 @@ func NewAppOn(t testing.TB, database string, clock func() time.Time, register we
 
 func newApp(t testing.TB, database string, clock func() time.Time, register web.Register, log *slog.Logger) *web.App {
 	t.Helper()
-	fillNew(t, database)
 	config := web.Config{
 		Database:        vault.NewSecret(database),
 		MasterKeys:      []vault.MasterKey{vault.RandomMasterKey()},

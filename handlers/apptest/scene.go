@@ -11,7 +11,6 @@ import (
 	"net/http"
 	"net/netip"
 	"os"
-	"path/filepath"
 	"sync"
 	"testing"
 	"testing/synctest"
@@ -143,7 +142,7 @@ func (s *Scene) openProgram(t *testing.T, in Setting) {
 	in.Transport.Dial = s.Network.Dial
 	var err error
 	s.App, err = web.New(t.Context(), web.Config{
-		Database:        vault.NewSecret("sqlite:" + filepath.Join(FolderInMemory(t), "rollbook.db")),
+		Database:        vault.NewSecret(NewDatabase(t, FolderInMemory(t))),
 		MasterKeys:      []vault.MasterKey{vault.RandomMasterKey()},
 		PrivateServices: in.Transport.AllowPrivate,
 	}, s.Clock.Now, slog.New(slog.NewTextHandler(s.Log, nil)), nil, reaching(t, in.Transport))

@@ -5,7 +5,6 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/url"
-	"path/filepath"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -45,7 +44,7 @@ func strict(t *testing.T) (*apptest.Program, *apptest.Visitor) {
 	p := &apptest.Program{Sandbox: like.Sandbox, Service: like.Service}
 	var err error
 	p.App, err = web.New(t.Context(), web.Config{
-		Database:   vault.NewSecret("sqlite:" + filepath.Join(t.TempDir(), "rollbook.db")),
+		Database:   vault.NewSecret(apptest.NewDatabase(t, t.TempDir())),
 		MasterKeys: []vault.MasterKey{vault.RandomMasterKey()},
 	}, apptest.ClockFrom(apptest.BootHour()), slog.New(slog.DiscardHandler), nil, apptest.Register)
 	apptest.Must(t, err)

@@ -4,7 +4,6 @@ import (
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
-	"path/filepath"
 	"testing"
 
 	"rollbook/apiclient"
@@ -32,7 +31,7 @@ func bootAllowing(t *testing.T, list string, change func(*roll.School)) *apptest
 	apptest.Must(t, err)
 	p := &apptest.Program{Sandbox: service, Service: listening}
 	p.App, err = web.New(t.Context(), web.Config{
-		Database:        vault.NewSecret("sqlite:" + filepath.Join(t.TempDir(), "rollbook.db")),
+		Database:        vault.NewSecret(apptest.NewDatabase(t, t.TempDir())),
 		MasterKeys:      []vault.MasterKey{vault.RandomMasterKey()},
 		PrivateServices: allowed,
 	}, clock, slog.New(slog.DiscardHandler), nil, apptest.Register)

@@ -8,7 +8,6 @@ import (
 	"net/http"
 	"net/url"
 	"os/exec"
-	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -58,7 +57,7 @@ func BenchmarkSave(b *testing.B) {
 // milliseconds.
 func BenchmarkSaveBesideTheBareCall(b *testing.B) {
 	line := startService(b)[0]
-	p, school := bootBeside(b, "sqlite:"+filepath.Join(b.TempDir(), "rollbook.db"), line)
+	p, school := bootBeside(b, apptest.NewDatabase(b, b.TempDir()), line)
 	v := p.As(b, apptest.Teacher)
 	class := classesToMark(b, v)[0]
 	var bare, saved []time.Duration
@@ -143,7 +142,7 @@ func classesToMark(b *testing.B, v *apptest.Visitor) []*markedClass {
 // own.
 func bootBesideService(b *testing.B) *apptest.Program {
 	b.Helper()
-	p, _ := bootBeside(b, "sqlite:"+filepath.Join(b.TempDir(), "rollbook.db"), startService(b)[0])
+	p, _ := bootBeside(b, apptest.NewDatabase(b, b.TempDir()), startService(b)[0])
 	return p
 }
 

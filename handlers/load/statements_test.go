@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"net/http"
 	"net/url"
-	"path/filepath"
 	"testing"
 
 	"rollbook/apiclient/mapping"
@@ -19,14 +18,14 @@ const mostStatements = 2
 
 func TestAWarmRollAsksTheDatabaseTwiceOnSQLite(t *testing.T) {
 	t.Parallel()
-	asksTwice(t, "sqlite:"+filepath.Join(t.TempDir(), "rollbook.db"))
+	asksTwice(t, apptest.NewDatabase(t, t.TempDir()))
 }
 
 func TestAWarmRollOfASchoolWhoseDayIsReadAsksTheDatabaseTwice(t *testing.T) {
 	t.Parallel()
 	mapped, err := json.Marshal(mapping.Default().With(mapping.Day, mapping.DefaultOf(mapping.Day)))
 	apptest.Must(t, err)
-	asksTwice(t, "sqlite:"+filepath.Join(t.TempDir(), "rollbook.db"), func(school *roll.School) { school.Mapping = string(mapped) })
+	asksTwice(t, apptest.NewDatabase(t, t.TempDir()), func(school *roll.School) { school.Mapping = string(mapped) })
 }
 
 func TestAWarmRollAsksTheDatabaseTwiceOnPostgreSQL(t *testing.T) {

@@ -50,6 +50,8 @@ func CostOf(b *testing.B, count int, spentSoFar func() time.Duration, work func(
 	var turns atomic.Int64
 	var clients sync.WaitGroup
 	before := spentSoFar()
+	// The number of times follows from the time of the last cost that is measured.
+	b.StartTimer()
 	b.ResetTimer()
 	for client := range count {
 		clients.Go(func() {

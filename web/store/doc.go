@@ -27,7 +27,7 @@
 //   - Each attempt keeps exactly what was sent and answered, in a third of the room that compressing
 //     alone takes: without the numbers of students, which the save has, and with a similar text as the
 //     dictionary (exchanges.go).
-//   - Keys are UUIDs of version 7: random ones put each save on pages of its own in an index.
+//   - Keys begin with the time: random ones put each save on pages of its own in an index.
 //   - Migrations run one after the other at a start (goose). Their numbers have gaps, 10 and 16
 //     among them: a migration that was never released was taken out, and a number is not used
 //     twice. A process that finds a newer schema says so and stays out, except to back it up

@@ -187,4 +187,18 @@ func monthTaken(t *testing.T, browser *browsertest.Browser) {
 		t.Errorf("the month has %v heads", heads)
 	}
 	wantSays(u, "Sean O'Neill")
+	// On a phone the cell of a day is pressed.
+	u.Size(360, 740)
+	const cell = `[...document.querySelectorAll(".heats td a")].find((a) => a.checkVisibility() && a.textContent === "A")`
+	if wide, high := u.Number(cell+`.offsetWidth`), u.Number(cell+`.offsetHeight`); wide < 33 || high < 44 {
+		t.Errorf("the cell of a day is %v by %v px", wide, high)
+	}
+	u.Text(`window.old = true`)
+	x, y := u.Number(cell+`.getBoundingClientRect().x + 5`), u.Number(cell+`.getBoundingClientRect().y + 5`)
+	u.ClickAt(x, y)
+	u.Wait(`!window.old && document.querySelector("h1")`)
+	wantSays(u, "Absent")
+	if at := u.Text(`location.pathname`); !strings.Contains(at, "/students/") {
+		t.Errorf("the cell of a day leads to %s", at)
+	}
 }

@@ -82,16 +82,16 @@ func (t *Tokens) check(token roll.Token, parts tokenParts, person roll.PersonID)
 	if err != nil || len(got) != parts.size() {
 		return ErrTokenMalformed
 	}
-	proven := parts.unique + parts.made
+	proven, foreign := parts.unique+parts.made, false
 	for _, key := range t.keys {
 		want := saveToken(key, parts, got[:parts.unique], person)
-		if !hmac.Equal(got[:proven], want[:proven]) {
-			continue
+		if hmac.Equal(got, want) {
+			return nil
 		}
-		if !hmac.Equal(got[proven:], want[proven:]) {
-			return ErrTokenForeign
-		}
-		return nil
+		foreign = foreign || hmac.Equal(got[:proven], want[:proven])
+	}
+	if foreign {
+		return ErrTokenForeign
 	}
 	return ErrTokenMalformed
 }

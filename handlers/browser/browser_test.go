@@ -57,15 +57,15 @@ func inBrowsers(t *testing.T, atOnce int, open func(testing.TB) (*browsertest.Br
 }
 
 // rooms returns the tests by the part of the program that they go through. Where tests are asked to be
-// short those of a teacher's morning and of a tablet stand for all.
+// short those of a teacher's morning stand for all.
 func rooms(t *testing.T) []map[string]func(*testing.T, *browsertest.Browser) {
 	t.Helper()
-	daily := []map[string]func(*testing.T, *browsertest.Browser){takingTests(), doorTests()}
+	morning := []map[string]func(*testing.T, *browsertest.Browser){takingTests()}
 	if testing.Short() {
-		t.Log("short: the morning and the tablet only")
-		return daily
+		t.Log("short: a teacher's morning only")
+		return morning
 	}
-	return append(daily, officeTests(), awayTests(), troubleTests(), pageTests(), connectTests(), listTests(), keyTests(), evacuationTests(), apptest.CalendarTests(),
+	return append(morning, doorTests(), officeTests(), awayTests(), troubleTests(), pageTests(), connectTests(), listTests(), keyTests(), evacuationTests(), apptest.CalendarTests(),
 		dayTests(), coverTests(), tapTests(), offlineTests(), leftTests(), paperTests(), roomTests(), speedTests(),
 		firstStartTests(), peopleTests(), zoomTests())
 }

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// TestMain runs the model 50 times on each database, less often where the race detector makes each step
+// TestMain runs the model 50 times, on SQLite, less often where the race detector makes each step
 // ten times as dear, and where tests are asked to be short; -rapid.checks says how many runs otherwise.
 func TestMain(m *testing.M) {
 	flag.Parse()

@@ -46,12 +46,18 @@ type DayOutcomes struct {
 	elsewhere map[roll.EnrolmentID]string
 }
 
-// Of returns the outcome of the student's mark. One that was made in the school system itself is saved.
+// Of returns the outcome of the student's mark.
 func (o DayOutcomes) Of(student roll.EnrolmentID) roll.Outcome {
-	switch outcome, marked := o.of[student]; {
-	case marked:
+	return outcomeOf(o.of[student], o.elsewhere[student])
+}
+
+// outcomeOf returns the outcome of a student's mark, which is empty where there is none. A mark that was
+// made in the school system itself is saved.
+func outcomeOf(outcome roll.Outcome, elsewhere string) roll.Outcome {
+	switch {
+	case outcome != "":
 		return outcome
-	case o.elsewhere[student] != "":
+	case elsewhere != "":
 		return roll.Saved
 	}
 	return roll.None
@@ -75,15 +81,9 @@ type DayMarks struct {
 	latest roll.Comparison
 }
 
-// outcome returns what became of the student's mark. One that was made in the school system itself is saved.
+// outcome returns the outcome of the student's mark.
 func (m DayMarks) outcome(student roll.EnrolmentID) roll.Outcome {
-	switch mark, marked := m.Of[student]; {
-	case marked:
-		return mark.Outcome
-	case m.latest.Elsewhere[student] != "":
-		return roll.Saved
-	}
-	return roll.None
+	return outcomeOf(m.Of[student].Outcome, m.latest.Elsewhere[student])
 }
 
 // Row returns the student with her mark.

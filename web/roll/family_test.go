@@ -89,7 +89,7 @@ func TestNoTwoStatusesGetTheSameLetter(t *testing.T) {
 		{"出席", "缺席", "迟到", "早退", "请假", "病假", "事假"},
 		{"Same", "Same", "Same", "Same"},
 		{"!", "?", "...", "🙂", ""},
-		{"X", "XX", "XXXX", "Left early", "L", "LL"},
+		{"X", "XX", "XX X", "Left early", "L", "LL"},
 	} {
 		statuses := make([]Status, len(names))
 		for i, name := range names {

@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"net/url"
 	"os"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -16,15 +17,16 @@ import (
 	"rollbook/apiclient/sandbox"
 	"rollbook/handlers/apptest"
 	"rollbook/web/roll"
+	"rollbook/web/store/postgrestest"
 )
 
-// killsWanted returns the number of kills of the program: that in KILLS, else 25, or 5
+// killsWanted returns the number of kills of the program: that in KILLS, else usual, or few
 // where tests are asked to be short.
-func killsWanted(t *testing.T) int {
+func killsWanted(t *testing.T, usual, few int) int {
 	t.Helper()
 	text, given := os.LookupEnv("KILLS")
 	if !given {
-		return apptest.Fewer(t, "kills", 25, 5)
+		return apptest.Fewer(t, "kills", usual, few)
 	}
 	kills, err := strconv.Atoi(text)
 	apptest.Must(t, err)
@@ -37,14 +39,28 @@ func killsWanted(t *testing.T) int {
 // system holds everybody's newest mark.
 func TestNothingAcknowledgedIsLostHoweverOftenTheProgramIsKilled(t *testing.T) {
 	t.Parallel()
+	survivesKills(t, "sqlite:"+filepath.Join(t.TempDir(), "rollbook.db"), killsWanted(t, 25, 5))
+}
+
+// TestNothingAcknowledgedOnPostgreSQLIsLostHoweverOftenTheProgramIsKilled does so where the
+// program's end ends no transaction: the server finds out by itself.
+func TestNothingAcknowledgedOnPostgreSQLIsLostHoweverOftenTheProgramIsKilled(t *testing.T) {
+	t.Parallel()
+	if server, ok := postgrestest.Start(t); ok {
+		survivesKills(t, server.NewDatabase(t), killsWanted(t, 8, 2))
+	}
+}
+
+// survivesKills kills a program on the database at the location so often.
+func survivesKills(t *testing.T, location string, kills int) {
+	t.Helper()
 	binary, err := apptest.BuildProgram(t)
 	apptest.Must(t, err)
-	d := apptest.Deploy(t, binary, time.Second)
+	d := apptest.DeployOn(t, binary, location, time.Second, "")
 	at := apptest.NewPort(t)
 	running := d.Start(t, at)
 	crowd := gather(t, d, "8B", "8B", "9A", "7A", "10B")
 	chance := rand.New(rand.NewPCG(1, 2))
-	kills := killsWanted(t)
 	for range kills {
 		misbehave(t, d, chance)
 		crowd.wait(t, time.Duration(chance.Int64N(int64(600*time.Millisecond))))

@@ -10,6 +10,7 @@ import (
 
 	"rollbook/web/roll"
 	"rollbook/web/store"
+	"rollbook/web/store/postgrestest"
 )
 
 // quickDir is a folder in memory where there is one: the model does not test disks.
@@ -39,12 +40,19 @@ func copyFile(t *testing.T, from, to string) {
 	}
 }
 
-// modelTemplate is a database with the model's schools.
+// modelTemplate is an SQLite file with the model's schools.
 func modelTemplate(t *testing.T) string {
 	t.Helper()
-	ctx := context.Background()
 	file := filepath.Join(quickDir(t), "template.db")
-	opened, err := store.Open(ctx, "sqlite:"+file, time.Now)
+	fillTemplate(t, "sqlite:"+file)
+	return file
+}
+
+// fillTemplate makes the tables at the location, and adds the model's schools.
+func fillTemplate(t *testing.T, location string) {
+	t.Helper()
+	ctx := context.Background()
+	opened, err := store.Open(ctx, location, time.Now)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -63,5 +71,39 @@ func modelTemplate(t *testing.T) string {
 	if err := opened.Close(); err != nil {
 		t.Fatal(err)
 	}
-	return file
+}
+
+// databases makes a database with the model's schools for a run, and ends it after the run.
+type databases func(t *testing.T) (location string, end func())
+
+// onSQLite makes a file for each run.
+func onSQLite(t *testing.T) databases {
+	t.Helper()
+	template := modelTemplate(t)
+	return func(t *testing.T) (string, func()) {
+		t.Helper()
+		dir, err := os.MkdirTemp(filepath.Dir(template), "run")
+		if err != nil {
+			t.Fatal(err)
+		}
+		file := filepath.Join(dir, "model.db")
+		copyFile(t, template, file)
+		return "sqlite:" + file, func() {
+			if err := os.RemoveAll(dir); err != nil {
+				t.Error(err)
+			}
+		}
+	}
+}
+
+// onPostgreSQL makes a database of one server for each run.
+func onPostgreSQL(t *testing.T, server *postgrestest.Server) databases {
+	t.Helper()
+	template := server.NewDatabase(t)
+	fillTemplate(t, template)
+	return func(t *testing.T) (string, func()) {
+		t.Helper()
+		location := server.Copy(t, template)
+		return location, func() { server.Drop(t, location) }
+	}
 }

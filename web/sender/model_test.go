@@ -5,7 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"path/filepath"
+	"math/rand/v2"
+	"os"
 	"slices"
 	"strconv"
 	"testing"
@@ -17,6 +18,7 @@ import (
 	"rollbook/web/live"
 	"rollbook/web/roll"
 	"rollbook/web/store"
+	"rollbook/web/store/postgrestest"
 )
 
 var errKeyRefused = errors.New("the key is refused")
@@ -323,15 +325,16 @@ func (r *run) othersSave() error {
 	return nil
 }
 
-func runOperations(t *testing.T, template string, all []operation, options mutation) (steps int, failure error) {
+func runOperations(t *testing.T, from databases, all []operation, options mutation) (steps int, failure error) {
+	location, end := from(t)
+	defer end()
 	synctest.Test(t, func(t *testing.T) {
 		ctx := context.Background()
-		file := filepath.Join(quickDir(t), "model.db")
-		copyFile(t, template, file)
-		opened, err := store.Open(ctx, "sqlite:"+file, time.Now)
+		opened, err := store.Open(ctx, location, time.Now)
 		if err != nil {
 			t.Fatal(err)
 		}
+		opened.TakeTimeFrom(time.Now)
 		r := &run{ctx: ctx, store: opened, service: newServiceModel(options), zone: time.UTC, replicas: make([]*replica, replicas), options: options}
 		for i := range replicas {
 			r.start(i)
@@ -357,14 +360,44 @@ func runOperations(t *testing.T, template string, all []operation, options mutat
 
 func TestNoSaveIsLostLateOrFalseWhateverTheServiceDoes(t *testing.T) {
 	t.Parallel()
-	template := modelTemplate(t)
-	total := 0
+	from, total := onSQLite(t), 0
 	rapid.Check(t, func(rt *rapid.T) {
-		steps, err := runOperations(t, template, operations(rt), mutation{})
+		steps, err := runOperations(t, from, operations(rt), mutation{})
 		total += steps
 		if err != nil {
 			rt.Fatal(err)
 		}
 	})
 	t.Logf("%d steps", total)
+}
+
+// TestNoSaveIsLostLateOrFalseOnPostgreSQL runs the model as often as POSTGRESQL_RUNS says, else
+// once: a step takes ten times as long as on SQLite.
+func TestNoSaveIsLostLateOrFalseOnPostgreSQL(t *testing.T) {
+	t.Parallel()
+	if testing.Short() {
+		t.Log("short: no run of the model on PostgreSQL")
+		return
+	}
+	server, ok := postgrestest.Start(t)
+	if !ok {
+		return
+	}
+	wanted := 1
+	if text, given := os.LookupEnv("POSTGRESQL_RUNS"); given {
+		var err error
+		if wanted, err = strconv.Atoi(text); err != nil {
+			t.Fatal(err)
+		}
+	}
+	from, runs, total := onPostgreSQL(t, server), rapid.Custom(operations), 0
+	for range wanted {
+		seed := rand.Int()
+		steps, err := runOperations(t, from, runs.Example(seed), mutation{})
+		if err != nil {
+			t.Fatalf("run %d: %v", seed, err)
+		}
+		total += steps
+	}
+	t.Logf("%d runs, %d steps", wanted, total)
 }

@@ -15,7 +15,7 @@ func TestTheModelNoticesWhenAPartOfTheRuleIsMissing(t *testing.T) {
 		t.Log("short: no part of the rule is taken out")
 		return
 	}
-	template := modelTemplate(t)
+	from := onSQLite(t)
 	runs := rapid.Custom(operations)
 	for name, without := range map[string]mutation{
 		"the fence":                                    {noFence: true},
@@ -34,7 +34,7 @@ func TestTheModelNoticesWhenAPartOfTheRuleIsMissing(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			const tries = 200
 			for seed := range tries {
-				if _, err := runOperations(t, template, runs.Example(seed), without); err != nil {
+				if _, err := runOperations(t, from, runs.Example(seed), without); err != nil {
 					t.Logf("noticed in run %d: %v", seed, err)
 					return
 				}
@@ -48,7 +48,7 @@ func TestTheModelNoticesWhenAPartOfTheRuleIsMissing(t *testing.T) {
 // a wrong address that is mended, or not, while another save is answered.
 func TestTheModelNoticesWhenTheWrongAnswerRefusesSomebody(t *testing.T) {
 	t.Parallel()
-	template := modelTemplate(t)
+	from := onSQLite(t)
 	behaves := func(how fault) operation { return operation{kind: "fault", fault: how} }
 	saves := func(students ...int) operation { return operation{kind: "save", students: students, status: 2} }
 	waits := func(wait time.Duration) operation { return operation{kind: "wait", wait: wait} }
@@ -65,10 +65,10 @@ func TestTheModelNoticesWhenTheWrongAnswerRefusesSomebody(t *testing.T) {
 			[]operation{behaves(slow), saves(3), waits(time.Second), behaves(moved), saves(1), waits(6 * time.Second)},
 		},
 	} {
-		if _, err := runOperations(t, template, one.operations, mutation{}); err != nil {
+		if _, err := runOperations(t, from, one.operations, mutation{}); err != nil {
 			t.Errorf("with the whole rule: %v", err)
 		}
-		_, err := runOperations(t, template, one.operations, one.without)
+		_, err := runOperations(t, from, one.operations, one.without)
 		if err == nil {
 			t.Errorf("nothing was noticed without: %s", name)
 		}

@@ -1,7 +1,6 @@
 package store
 
 import (
-	"context"
 	"os"
 	"path/filepath"
 	"strings"
@@ -86,7 +85,7 @@ func (f *fixture) another(t *testing.T) *Store {
 			t.Error(err)
 		}
 	})
-	opened.engine.now = func(context.Context, rowQuerier) (time.Time, error) { return f.clock.Now(), nil }
+	opened.TakeTimeFrom(f.clock.Now)
 	return opened
 }
 

@@ -79,6 +79,12 @@ func Open(ctx context.Context, location string, clock func() time.Time) (*Store,
 	return nil, ErrLocation
 }
 
+// TakeTimeFrom has the clock tell the database's time, with which leases are measured, in this
+// process. The model of the rule does so (package sender): its time is not the server's.
+func (s *Store) TakeTimeFrom(clock func() time.Time) {
+	s.engine.now = func(context.Context, rowQuerier) (time.Time, error) { return clock(), nil }
+}
+
 // Statements counts the statements that this process has had the database run: each is a round trip
 // where the database is elsewhere.
 func (s *Store) Statements() int64 { return s.asked.Load() }

@@ -15,6 +15,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strconv"
+	"strings"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -216,6 +217,34 @@ func (s *Server) NewDatabase(t testing.TB) string {
 		t.Fatal(err)
 	}
 	return s.location(name)
+}
+
+// Copy makes a database that is as the one at the location, to which nobody may be connected, and
+// returns its location.
+func (s *Server) Copy(t testing.TB, location string) string {
+	t.Helper()
+	name := fmt.Sprintf("test_%d", s.made.Add(1))
+	if _, err := s.admin.ExecContext(t.Context(), "CREATE DATABASE "+name+" TEMPLATE "+databaseAt(t, location)+" STRATEGY file_copy"); err != nil {
+		t.Fatal(err)
+	}
+	return s.location(name)
+}
+
+// Drop removes the database at the location, to which nobody may be connected.
+func (s *Server) Drop(t testing.TB, location string) {
+	t.Helper()
+	if _, err := s.admin.ExecContext(t.Context(), "DROP DATABASE "+databaseAt(t, location)); err != nil {
+		t.Error(err)
+	}
+}
+
+func databaseAt(t testing.TB, location string) string {
+	t.Helper()
+	at, err := url.Parse(location)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return strings.TrimPrefix(at.Path, "/")
 }
 
 func closing(t testing.TB, what io.Closer) {

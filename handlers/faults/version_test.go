@@ -78,10 +78,11 @@ func newer(t *testing.T, file string) {
 	}
 }
 
-// unknownState gives the student's mark a state of the next version.
+// unknownState gives the student's mark a state of the next version, and tells it as every version does.
 func unknownState(t *testing.T, file, enrolment string) {
 	t.Helper()
-	_, err := opened(t, file).ExecContext(t.Context(), `UPDATE marks SET state = 'parked' WHERE enrolment = $1`, enrolment)
+	_, err := opened(t, file).ExecContext(t.Context(), `BEGIN; UPDATE marks SET state = 'parked' WHERE enrolment = $1;
+		UPDATE mark_versions SET version = version + 1; COMMIT`, enrolment)
 	apptest.Must(t, err)
 }
 

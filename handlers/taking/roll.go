@@ -32,7 +32,7 @@ func (r *Rolls) Get(v *visit.Visit) error {
 	if err := MayLook(v, asked.Date, v.School.Today(r.Clock())); err != nil {
 		return err
 	}
-	read, err := r.Sheets.Read(v, asked)
+	read, err := r.Sheets.ReadAsCame(v, asked)
 	if errors.Is(err, visit.ErrNoPeriods) {
 		return r.empty(v, asked)
 	}

@@ -42,7 +42,7 @@ func (l *LiveRolls) readAsked(v *visit.Visit) (*Sheet, error) {
 	if err := MayLook(v, asked.Date, v.School.Today(l.Clock())); err != nil {
 		return nil, err
 	}
-	return l.Sheets.Read(v, asked)
+	return l.Sheets.ReadAsCame(v, asked)
 }
 
 func (l *LiveRolls) statusesAnswer(read *Sheet) *taking.StatusesAnswer {

@@ -65,8 +65,27 @@ type Sheets struct {
 	Comparing *comparing.Comparing
 }
 
-// Read reads the sheet that is asked for.
+// Read reads the sheet that is asked for, with what stands in it now.
 func (s Sheets) Read(v *visit.Visit, asked visit.Query) (*Sheet, error) {
+	read, err := s.readList(v, asked)
+	if err != nil {
+		return nil, err
+	}
+	return read, s.ReadMarks(read)
+}
+
+// ReadAsCame does Read with what stood there when the request came, or later. It is for requests that
+// change no marks.
+func (s Sheets) ReadAsCame(v *visit.Visit, asked visit.Query) (*Sheet, error) {
+	read, err := s.readList(v, asked)
+	if err != nil {
+		return nil, err
+	}
+	return read, s.readMarks(read, v.MarksVersion)
+}
+
+// readList reads the sheet without marks.
+func (s Sheets) readList(v *visit.Visit, asked visit.Query) (*Sheet, error) {
 	periods, _, err := s.Rosters.Periods(v.Ctx, v.School)
 	if err != nil {
 		return nil, err
@@ -82,21 +101,22 @@ func (s Sheets) Read(v *visit.Visit, asked visit.Query) (*Sheet, error) {
 		return nil, roll.Problem(roll.NotFound, "problem.what.404")
 	}
 	read.Roster.Class.Name = visit.NameOf(v, read.Roster.Class)
-	if read.Statuses, _, err = s.Rosters.Statuses(v.Ctx, v.School, read.Period.ID); err != nil {
-		return nil, err
-	}
-	return read, s.ReadMarks(read)
+	read.Statuses, _, err = s.Rosters.Statuses(v.Ctx, v.School, read.Period.ID)
+	return read, err
 }
 
 // ReadMarks reads what stands in the sheet now.
-func (s Sheets) ReadMarks(read *Sheet) (err error) {
+func (s Sheets) ReadMarks(read *Sheet) error { return s.readMarks(read, 0) }
+
+// readMarks reads what stands in the sheet since the school's marks have had the version; 0 is now.
+func (s Sheets) readMarks(read *Sheet, version int64) (err error) {
 	v := read.Visit
 	if v.Confined && read.Date != read.Today {
 		// A page of yesterday comes back with its ticks, but without yesterday's marks.
 		return nil
 	}
 	var waiting bool
-	if read.Marks, waiting, err = s.Store.MarksAndWaiting(v.Ctx, v.School.ID, read.Date, read.Enrolments()); err != nil {
+	if read.Marks, waiting, err = s.Store.MarksAt(v.Ctx, version, v.School.ID, read.Date, read.Enrolments()); err != nil {
 		return err
 	}
 	if waiting {

@@ -73,6 +73,9 @@ type Visit struct {
 	School     roll.School
 	Role       roll.Role
 	Connection roll.Connection
+	// MarksVersion is the version that the school's marks had when the request came; 0 where it is not
+	// known.
+	MarksVersion int64
 	// Backlog is counted only while nothing is sent.
 	Backlog roll.Backlog
 	// signed names the person who gave a PIN on a shared device; empty elsewhere, and before.
@@ -154,7 +157,7 @@ func (s *Shell) enter(v *Visit, school roll.SchoolID, action auth.Action) error 
 		return echo.ErrForbidden
 	}
 	if admission, read := session.Admission(v.Ctx, v.Person.ID); read && admission.School.ID == school {
-		v.School, v.Connection = admission.School, admission.Connection
+		v.School, v.Connection, v.MarksVersion = admission.School, admission.Connection, admission.MarksVersion
 		return s.readBacklog(v)
 	}
 	v.School.ID = school

@@ -86,6 +86,9 @@ type Admission struct {
 	// School has no id where they do not belong to the school that they ask for.
 	School     School
 	Connection Connection
+	// MarksVersion rises with every change of the school's marks, and is 0 where it is not known. Marks
+	// that are read later are at least as new.
+	MarksVersion int64
 }
 
 // AccountLinkID names an account link. It is made of the link's secret by a hash, and tells nothing

@@ -5,8 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"math/rand/v2"
-	"os"
 	"slices"
 	"strconv"
 	"testing"
@@ -18,7 +16,6 @@ import (
 	"rollbook/web/live"
 	"rollbook/web/roll"
 	"rollbook/web/store"
-	"rollbook/web/store/postgrestest"
 )
 
 var errKeyRefused = errors.New("the key is refused")
@@ -356,48 +353,4 @@ func runOperations(t *testing.T, from databases, all []operation, options mutati
 		time.Sleep(2 * applyLimit)
 	})
 	return steps, failure
-}
-
-func TestNoSaveIsLostLateOrFalseWhateverTheServiceDoes(t *testing.T) {
-	t.Parallel()
-	from, total := onSQLite(t), 0
-	rapid.Check(t, func(rt *rapid.T) {
-		steps, err := runOperations(t, from, operations(rt), mutation{})
-		total += steps
-		if err != nil {
-			rt.Fatal(err)
-		}
-	})
-	t.Logf("%d steps", total)
-}
-
-// TestNoSaveIsLostLateOrFalseOnPostgreSQL runs the model as often as POSTGRESQL_RUNS says, else
-// once: a step takes ten times as long as on SQLite.
-func TestNoSaveIsLostLateOrFalseOnPostgreSQL(t *testing.T) {
-	t.Parallel()
-	if testing.Short() {
-		t.Log("short: no run of the model on PostgreSQL")
-		return
-	}
-	server, ok := postgrestest.Start(t)
-	if !ok {
-		return
-	}
-	wanted := 1
-	if text, given := os.LookupEnv("POSTGRESQL_RUNS"); given {
-		var err error
-		if wanted, err = strconv.Atoi(text); err != nil {
-			t.Fatal(err)
-		}
-	}
-	from, runs, total := onPostgreSQL(t, server), rapid.Custom(operations), 0
-	for range wanted {
-		seed := rand.Int()
-		steps, err := runOperations(t, from, runs.Example(seed), mutation{})
-		if err != nil {
-			t.Fatalf("run %d: %v", seed, err)
-		}
-		total += steps
-	}
-	t.Logf("%d runs, %d steps", wanted, total)
 }

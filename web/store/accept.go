@@ -198,11 +198,11 @@ func (t *transaction) insertMarks(ctx context.Context, save roll.Save, kept []ro
 		return err
 	}
 	return chunks(kept, func(part []roll.Kept) error {
-		args := make([]any, 0, len(part)*3+1)
+		args := make([]any, 0, len(part)*3+2)
 		for _, row := range part {
 			args = append(args, row.Enrolment, row.Version, row.Student)
 		}
-		marked, err := t.exec(ctx, insertMarks(len(part)), append(args, save.Token)...)
+		marked, err := t.exec(ctx, insertMarks(len(part)), append(args, save.Token, save.School)...)
 		if err == nil && int(marked) != len(part) {
 			return errRetry
 		}
@@ -219,7 +219,7 @@ func insertMarks(rows int) string {
 	SELECT s.school, s.date, k.enrolment, k.seq, s.token, k.student,
 	CASE WHEN s.check_kind IN (` + sqlCheckIn + `, ` + sqlCheckClear + `) THEN k.seq ELSE 0 END, CASE WHEN s.check_kind IN (` + sqlCheckOut + `, ` + sqlCheckClear + `) THEN k.seq ELSE 0 END,
 	s.accepted_at, ` + sqlWaiting + `, s.accepted_at
-	FROM saves s CROSS JOIN kept k WHERE s.token = $` + strconv.Itoa(rows*3+1) + ` ORDER BY k.enrolment
+	FROM saves s CROSS JOIN kept k WHERE s.token = $` + strconv.Itoa(rows*3+1) + ` AND s.school = $` + strconv.Itoa(rows*3+2) + ` ORDER BY k.enrolment
 	ON CONFLICT (school, date, enrolment) DO UPDATE SET
 	seq = excluded.seq, save = excluded.save, student = excluded.student,
 	in_seq = CASE WHEN excluded.in_seq > 0 THEN excluded.in_seq ELSE marks.in_seq END,

@@ -1,7 +1,6 @@
 package store
 
 import (
-	"context"
 	"maps"
 	"reflect"
 	"testing"
@@ -16,6 +15,7 @@ func admissionSentences() []sentence {
 		{"a session lets nobody into a school to which they do not belong", admissionIsForMembers},
 		{"what another process takes from somebody is gone with their next request", admissionIsTakenAnywhere},
 		{"whatever becomes of a mark, and in whichever process, the next page has it", marksAreReadAnew},
+		{"a school that is added again begins with other versions of its marks", versionsOfASchoolAddedAgain},
 		{"a page is told that a row waits for somebody's word, in whichever process that began or ended", waitingIsReadAnew},
 	}
 }
@@ -60,6 +60,8 @@ func admissionIsAsReadAlone(f *fixture) {
 	must(t, err)
 	want.School, want.Connection, err = f.SchoolAndConnection(ctx, north)
 	must(t, err)
+	f.accept(t, press("a save", absent(), unseen(1)...))
+	want.MarksVersion = milliseconds(f.clock.Now())
 	if got, found := f.admission(t, sessions, north); !found || !reflect.DeepEqual(got, want) {
 		t.Errorf("with the session:\n%+v\nalone:\n%+v", got, want)
 	}
@@ -139,16 +141,27 @@ func roleIn(admission roll.Admission, school roll.SchoolID) roll.Role {
 type pageReader struct {
 	*fixture
 	elsewhere *fixture
+	sessions  *Sessions
 	before    map[roll.EnrolmentID]roll.Mark
+}
+
+// read reads the class with somebody's session.
+func (r *pageReader) read(class ...roll.EnrolmentID) (marks map[roll.EnrolmentID]roll.Mark, waiting bool) {
+	r.t.Helper()
+	admission, found := r.admission(r.t, r.sessions, north)
+	if !found || admission.School.ID != north {
+		r.t.Fatalf("she is let in as %+v", admission)
+	}
+	marks, waiting, err := r.MarksAt(r.t.Context(), admission.MarksVersion, north, today, class)
+	must(r.t, err)
+	return marks, waiting
 }
 
 // changed fails the test unless the class is now read otherwise than before, and the same as its
 // marks are read one by one.
 func (r *pageReader) changed(what string) {
 	r.t.Helper()
-	class := []roll.EnrolmentID{1, 2, 3}
-	got, _, err := r.MarksAndWaiting(r.t.Context(), north, today, class)
-	must(r.t, err)
+	got, _ := r.read(1, 2, 3)
 	want := make(map[roll.EnrolmentID]roll.Mark)
 	must(r.t, r.elsewhere.Day(r.t.Context(), north, today, func(mark roll.Mark) { want[mark.Enrolment] = mark }))
 	if !maps.Equal(got, want) {
@@ -158,13 +171,19 @@ func (r *pageReader) changed(what string) {
 		r.t.Errorf("%s: the page stays as it was: %+v", what, got)
 	}
 	r.before = got
+	asked := r.Statements()
+	if again, _ := r.read(1, 2, 3); !maps.Equal(again, got) || r.Statements() != asked+1 {
+		r.t.Errorf("%s: read again the class is %+v, with %d statements", what, again, r.Statements()-asked)
+	}
 }
 
 func (f *fixture) pageReader(t *testing.T) *pageReader {
 	t.Helper()
 	elsewhere := *f
 	elsewhere.Store = f.another(t)
-	return &pageReader{fixture: f, elsewhere: &elsewhere}
+	sessions := f.signIn(t)
+	must(t, sessions.CommitOwned(t.Context(), "token", []byte("data"), f.clock.Now().Add(24*time.Hour), "p1"))
+	return &pageReader{fixture: f, elsewhere: &elsewhere, sessions: sessions}
 }
 
 func marksAreReadAnew(f *fixture) {
@@ -215,21 +234,83 @@ func marksAreReadAnew(f *fixture) {
 
 func waitingIsReadAnew(f *fixture) {
 	t, r := f.t, f.pageReader(f.t)
-	waits := func(ctx context.Context) bool {
-		_, waiting, err := f.MarksAndWaiting(ctx, north, today, []roll.EnrolmentID{1})
-		must(t, err)
+	waits := func() bool {
+		_, waiting := r.read(1)
 		return waiting
 	}
 	r.elsewhere.accept(t, press("theirs", absent(), unseen(1)...))
-	if waits(t.Context()) {
+	if waits() {
 		t.Error("a mark alone waits")
 	}
 	r.elsewhere.accept(t, press("mine", present(), unseen(1)...))
-	if !waits(t.Context()) {
+	if !waits() {
 		t.Error("a held row does not wait")
 	}
 	must(t, r.elsewhere.KeepTheirs(t.Context(), "mine", 1))
-	if waits(t.Context()) {
+	if waits() {
 		t.Error("a row that was decided waits")
+	}
+}
+
+func versionsOfASchoolAddedAgain(f *fixture) {
+	t, ctx := f.t, f.t.Context()
+	sessions := f.signIn(t)
+	version := func() int64 {
+		admission, _ := f.admission(t, sessions, "south")
+		return admission.MarksVersion
+	}
+	mark := func() {
+		save := press(roll.Token("save "+f.clock.Now().String()), absent(), unseen(1)...)
+		save.School = "south"
+		f.accept(t, save)
+		attempt, ok, err := f.Claim(t.Context(), "south", save.Token, timing(), Terms{})
+		if !ok {
+			t.Fatal(err)
+		}
+		f.answer(t, attempt)
+	}
+	if version() != 0 {
+		t.Error("a version is known before anything was marked")
+	}
+	mark()
+	before := version()
+	must(t, f.NoteExported(ctx, "south", f.clock.Now()))
+	_, err := f.RemoveSchool(ctx, "south")
+	must(t, err)
+	f.clock.advance(time.Minute)
+	f.addSchool(t, "south")
+	must(t, f.Join(ctx, "p1", "south", roll.Teacher))
+	if version() != 0 {
+		t.Error("the version of the removed school is there")
+	}
+	mark()
+	if again := version(); again <= before {
+		t.Errorf("the version is %d after %d", again, before)
+	}
+}
+
+func TestAClassIsReadAgainAfterAWhile(t *testing.T) {
+	t.Parallel()
+	var classes keptClasses
+	day := classDay{school: north, date: today, first: 1}
+	read := morning(t).Now()
+	classes.keep(day, classMarks{version: 3, enrolments: []roll.EnrolmentID{1, 2}, readAt: read})
+	for what, asked := range map[string]struct {
+		version int64
+		day     classDay
+		class   []roll.EnrolmentID
+		after   time.Duration
+		kept    bool
+	}{
+		"as it was read":       {3, day, []roll.EnrolmentID{1, 2}, keptFor, true},
+		"later":                {3, day, []roll.EnrolmentID{1, 2}, keptFor + 1, false},
+		"at another version":   {4, day, []roll.EnrolmentID{1, 2}, 0, false},
+		"with another student": {3, day, []roll.EnrolmentID{1, 3}, 0, false},
+		"at another school":    {3, classDay{school: "south", date: today, first: 1}, []roll.EnrolmentID{1, 2}, 0, false},
+		"on another day":       {3, classDay{school: north, date: today.AddDays(-1), first: 1}, []roll.EnrolmentID{1, 2}, 0, false},
+	} {
+		if _, kept := classes.find(asked.day, asked.version, asked.class, read.Add(asked.after)); kept != asked.kept {
+			t.Errorf("%s it is kept: %t", what, kept)
+		}
 	}
 }

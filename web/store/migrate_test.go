@@ -115,7 +115,7 @@ func keptByRows(f *fixture) {
 		if !row.newest {
 			continue
 		}
-		_, err = f.exec(t.Context(), `INSERT INTO marks (school, date, enrolment, seq, save, student, marked_at, state, returned, answered_at, due_at)
+		_, err = f.writer.db.ExecContext(t.Context(), `INSERT INTO marks (school, date, enrolment, seq, save, student, marked_at, state, returned, answered_at, due_at)
 			SELECT school, date, $1, $2, token, $3, accepted_at, $4, $5, $6, $7 FROM saves WHERE token = $8`,
 			row.enrolment, row.version, student, row.state, row.returned, answered, due, row.save)
 		must(t, err)

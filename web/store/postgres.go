@@ -40,12 +40,13 @@ func openPostgres(ctx context.Context, location string) (*Store, error) {
 
 func postgresEngine() engine {
 	return engine{
-		identity: postgresIdentity,
-		dialect:  goose.DialectPostgres,
-		lock:     func(table string) string { return " FOR UPDATE OF " + table },
-		now:      postgresNow,
-		takes:    postgresTexts,
-		check:    func(ctx context.Context, db *sql.DB) error { return db.PingContext(ctx) },
+		identity:  postgresIdentity,
+		dialect:   goose.DialectPostgres,
+		lock:      func(table string) string { return " FOR UPDATE OF " + table },
+		now:       postgresNow,
+		takes:     postgresTexts,
+		markSlots: 8,
+		check:     func(ctx context.Context, db *sql.DB) error { return db.PingContext(ctx) },
 	}
 }
 

@@ -171,7 +171,7 @@ func schoolRemovals() []string {
 		`DELETE FROM covers WHERE link IN (SELECT id FROM cover_links WHERE school = $1)`,
 	}
 	for _, table := range []string{
-		"account_links", "searches", "guided_marks", "held_marks", "marks", "attempts", "others_named", "saves",
+		"account_links", "searches", "guided_marks", "held_marks", "marks", "mark_versions", "attempts", "others_named", "saves",
 		"changes_elsewhere", "connection_decisions", "pauses", "school_states", "notices", "cover_links", "roll_openings",
 		"student_group_members", "student_groups", "import_drafts", "mapping_drafts", "lists", "periods", "enrolments", "statuses", "status_aliases",
 		"closed_weekdays", "closed_days", "webhook_messages", "webhook_events", "webhook_secrets", "webhook_schemes",

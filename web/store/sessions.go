@@ -31,7 +31,7 @@ func (s *Sessions) FindCtx(ctx context.Context, token string) (data []byte, foun
 
 // entering is the statement of Enter. Its own table v is the session with a row for each school of its
 // person; the school asked for is read whole.
-const entering = `SELECT ` + schoolColumns + schoolMore + `, ` + connectionColumns + `, v.* FROM (
+const entering = `SELECT ` + schoolColumns + schoolMore + `, ` + connectionColumns + `, ` + marksVersion + `, v.* FROM (
 		SELECT ` + belongingColumns + `, x.data FROM sessions x LEFT JOIN people p ON p.id = x.person ` + belongingJoins + `
 		WHERE x.token = $1 AND x.expires_at > $2) v
 	LEFT JOIN schools c ON c.slug = v.member_of AND c.slug = $3 AND v.kept_out = 0 ` + connectionJoins
@@ -41,6 +41,7 @@ const entering = `SELECT ` + schoolColumns + schoolMore + `, ` + connectionColum
 func (s *Sessions) Enter(ctx context.Context, token string, school roll.SchoolID) (data []byte, admission roll.Admission, found bool, err error) {
 	var who belonging
 	connection, read := scanConnection()
+	connection = append(connection, &admission.MarksVersion)
 	err = s.store.query(ctx, func(rows *sql.Rows) error {
 		found = true
 		var own sql.NullString

@@ -95,11 +95,12 @@ func sqliteEngine(file string, clock func() time.Time) engine {
 	return engine{
 		dialect: goose.DialectSQLite3,
 		// A transaction that writes has the whole file.
-		lock:     func(string) string { return "" },
-		now:      func(context.Context, rowQuerier) (time.Time, error) { return clock(), nil },
-		identity: func(context.Context, *sql.DB) (string, error) { return inode(file) },
-		takes:    func(args []any) []any { return args },
-		check:    checkSQLite,
+		markSlots: 1,
+		lock:      func(string) string { return "" },
+		now:       func(context.Context, rowQuerier) (time.Time, error) { return clock(), nil },
+		identity:  func(context.Context, *sql.DB) (string, error) { return inode(file) },
+		takes:     func(args []any) []any { return args },
+		check:     checkSQLite,
 	}
 }
 

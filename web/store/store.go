@@ -32,6 +32,7 @@ type Store struct {
 	asked    atomic.Int64
 	outgrown outgrowing
 	saves    keptSaves
+	classes  keptClasses
 	lock     fileLock
 	// queue is nil where transactions run beside each other.
 	queue *queue
@@ -55,6 +56,9 @@ type engine struct {
 	takes func([]any) []any
 	// classify turns a driver's error into one of ours, or returns it as it is.
 	classify func(error) error
+	// markSlots is the number of rows that the version of a school's marks is spread over, so that
+	// transactions beside each other rarely wait for the same.
+	markSlots int
 	// check looks for damage.
 	check func(context.Context, *sql.DB) error
 }

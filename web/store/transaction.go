@@ -9,6 +9,8 @@ import (
 	"strings"
 	"sync"
 	"time"
+
+	"rollbook/web/roll"
 )
 
 // query reads rows outside of a transaction.
@@ -75,6 +77,8 @@ type transaction struct {
 	Now time.Time
 	// shared is true where the work of several people is in it.
 	shared bool
+	// marked are the schools whose marks it has changed.
+	marked map[roll.SchoolID]bool
 }
 
 // context returns the context that may interrupt a statement; shared work is not interrupted:
@@ -157,7 +161,10 @@ func (s *Store) transact(ctx context.Context, work func(*transaction) error) (er
 	}
 	now, err := s.engine.now(ctx, tx)
 	if err == nil {
-		err = work(&transaction{store: s, tx: tx, Now: now})
+		begun := &transaction{store: s, tx: tx, Now: now, marked: make(map[roll.SchoolID]bool)}
+		if err = work(begun); err == nil {
+			err = begun.raiseMarks(ctx)
+		}
 	}
 	if err != nil {
 		return errors.Join(err, ignoreDone(tx.Rollback()))
@@ -177,6 +184,7 @@ func ignoreDone(err error) error {
 }
 
 func (t *transaction) exec(ctx context.Context, text string, args ...any) (int64, error) {
+	t.noteMarks(text, args)
 	t.store.asked.Add(1)
 	ctx, args = t.context(ctx), t.store.engine.takes(args)
 	var result sql.Result

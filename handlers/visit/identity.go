@@ -38,6 +38,8 @@ type Identity struct {
 	Classes  []roll.TabletClass
 	// Mode is the use of a tablet; empty for everybody else.
 	Mode roll.TabletMode
+	// admission has the school that was read with the person; empty where none was.
+	admission roll.Admission
 	Bounds
 }
 

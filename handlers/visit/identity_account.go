@@ -27,11 +27,11 @@ type account struct {
 func (s *Shell) accountOf(c echo.Context, current session.Current) (Identity, error) {
 	ctx := c.Request().Context()
 	admission, read := session.Admission(ctx, current.Person)
-	person, memberships := admission.Person, admission.Memberships
 	var err error
 	if !read {
-		person, memberships, err = s.store.Person(ctx, current.Person)
+		admission, err = s.store.Admit(ctx, current.Person, roll.SchoolID(c.Param("school")))
 	}
+	person, memberships := admission.Person, admission.Memberships
 	switch {
 	case roll.KindOf(err) == roll.NotFound:
 		return Identity{}, errSignIn
@@ -48,7 +48,7 @@ func (s *Shell) accountOf(c echo.Context, current session.Current) (Identity, er
 	}
 	return Identity{
 		Person: person, Memberships: memberships, Name: person.Name, Account: "person " + string(person.ID),
-		Home: home, Chooses: true, HasPassword: true, Bounds: account{s.store, person.ID, memberships},
+		Home: home, Chooses: true, HasPassword: true, admission: admission, Bounds: account{s.store, person.ID, memberships},
 	}, nil
 }
 

@@ -156,8 +156,8 @@ func (s *Shell) enter(v *Visit, school roll.SchoolID, action auth.Action) error 
 	if !v.May(action) {
 		return echo.ErrForbidden
 	}
-	if admission, read := session.Admission(v.Ctx, v.Person.ID); read && admission.School.ID == school {
-		v.School, v.Connection, v.MarksVersion = admission.School, admission.Connection, admission.MarksVersion
+	if v.admission.School.ID == school {
+		v.School, v.Connection, v.MarksVersion = v.admission.School, v.admission.Connection, v.admission.MarksVersion
 		return s.readBacklog(v)
 	}
 	v.School.ID = school

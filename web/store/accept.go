@@ -55,6 +55,7 @@ func (s *Store) AcceptAndClaim(ctx context.Context, zone *time.Location, claimin
 	if err != nil {
 		return nil, nil, err
 	}
+	s.saves.keepAccepted(accepted)
 	return accepted, attempts, nil
 }
 

@@ -131,6 +131,18 @@ func (k *keptSaves) keep(read []*roll.Mark) {
 	}
 }
 
+// keepAccepted keeps saves that were committed just now, whose rolls are about to be read.
+func (k *keptSaves) keepAccepted(accepted []roll.Acceptance) {
+	marks := make([]*roll.Mark, 0, len(accepted))
+	for _, acceptance := range accepted {
+		save := acceptance.Save
+		marks = append(marks, &roll.Mark{
+			Save: save.Token, Status: save.Status.ID, Sent: save.Status.Name, Family: save.Status.Family, Observed: save.Observed, By: save.By,
+		})
+	}
+	k.keep(marks)
+}
+
 // marksVersion selects the version of the marks of a school c, 0 before any was changed.
 const marksVersion = `COALESCE((SELECT CAST(SUM(n.version) AS BIGINT) FROM mark_versions n WHERE n.school = c.slug), 0)`
 

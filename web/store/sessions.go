@@ -29,33 +29,55 @@ func (s *Sessions) FindCtx(ctx context.Context, token string) (data []byte, foun
 	return data, found, err
 }
 
-// entering is the statement of Enter. Its own table v is the session with a row for each school of its
-// person; the school asked for is read whole.
-const entering = `SELECT ` + schoolColumns + schoolMore + `, ` + connectionColumns + `, ` + marksVersion + `, v.* FROM (
-		SELECT ` + belongingColumns + `, x.data FROM sessions x LEFT JOIN people p ON p.id = x.person ` + belongingJoins + `
-		WHERE x.token = $1 AND x.expires_at > $2) v
-	LEFT JOIN schools c ON c.slug = v.member_of AND c.slug = $3 AND v.kept_out = 0 ` + connectionJoins
+// entering is the statement of Enter, admitting that of Admit. Their own table v is the person, with the
+// session, with a row for each school; the school asked for is read whole.
+const (
+	entering = `SELECT ` + schoolColumns + schoolMore + `, ` + connectionColumns + `, ` + marksVersion + `, v.* FROM (
+			SELECT ` + belongingColumns + `, x.data FROM sessions x LEFT JOIN people p ON p.id = x.person ` + belongingJoins + `
+			WHERE x.token = $1 AND x.expires_at > $2) v
+		LEFT JOIN schools c ON c.slug = v.member_of AND c.slug = $3 AND v.kept_out = 0 ` + connectionJoins
+	admitting = `SELECT ` + schoolColumns + schoolMore + `, ` + connectionColumns + `, 0, v.* FROM (
+			SELECT ` + belongingColumns + ` FROM people p ` + belongingJoins + ` WHERE p.id = $1) v
+		LEFT JOIN schools c ON c.slug = v.member_of AND c.slug = $2 AND v.kept_out = 0 ` + connectionJoins
+)
 
 // Enter does FindCtx for a request about the school. The same statement reads the session's person
 // and what lets them into the school, as it stands at this instant; nothing of that is kept.
 func (s *Sessions) Enter(ctx context.Context, token string, school roll.SchoolID) (data []byte, admission roll.Admission, found bool, err error) {
+	admission, err = s.store.admit(ctx, []any{&data}, func() { found = true }, entering, token, milliseconds(s.clock()), school)
+	return data, admission, found, err
+}
+
+// Admit reads the person, and what lets them into the school, as it stands at this instant, for a
+// request that may change marks: it tells no version of them.
+func (s *Store) Admit(ctx context.Context, person roll.PersonID, school roll.SchoolID) (roll.Admission, error) {
+	admission, err := s.admit(ctx, nil, func() {}, admitting, person, school)
+	if err == nil && admission.Person.ID == "" {
+		err = notFound()
+	}
+	return admission, err
+}
+
+// admit reads an admission, and into more what the statement asks for behind it. It calls each for
+// every row.
+func (s *Store) admit(ctx context.Context, more []any, each func(), statement string, args ...any) (admission roll.Admission, err error) {
 	var who belonging
 	connection, read := scanConnection()
 	connection = append(connection, &admission.MarksVersion)
-	err = s.store.query(ctx, func(rows *sql.Rows) error {
-		found = true
+	err = s.query(ctx, func(rows *sql.Rows) error {
+		each()
 		var own sql.NullString
 		about := append([]any{&own}, ignoring(schoolWidth+len(connection)-1)...)
-		err := who.add(func(into ...any) error { return rows.Scan(append(about, into...)...) }, &data)
+		err := who.add(func(into ...any) error { return rows.Scan(append(about, into...)...) }, more...)
 		if err != nil || !own.Valid {
 			return err
 		}
-		err = s.store.scanSchool(rows, &admission.School, append(connection, ignoring(belongingWidth+1)...)...)
+		err = s.scanSchool(rows, &admission.School, append(connection, ignoring(belongingWidth+len(more))...)...)
 		admission.Connection = read()
 		return err
-	}, entering, token, milliseconds(s.clock()), school)
+	}, statement, args...)
 	admission.Person, admission.Memberships = who.all()
-	return data, admission, found, err
+	return admission, err
 }
 
 // CommitCtx stores the session's data until the expiry.

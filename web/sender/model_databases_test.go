@@ -82,6 +82,7 @@ func onSQLite(t *testing.T) databases {
 	template := modelTemplate(t)
 	return func(t *testing.T) (string, func()) {
 		t.Helper()
+		//nolint:usetesting // a run's folder goes with it, not with the test of many runs
 		dir, err := os.MkdirTemp(filepath.Dir(template), "run")
 		if err != nil {
 			t.Fatal(err)

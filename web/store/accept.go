@@ -56,6 +56,7 @@ func (s *Store) AcceptAndClaim(ctx context.Context, zone *time.Location, claimin
 		return nil, nil, err
 	}
 	s.saves.keepAccepted(accepted)
+	s.days.addAccepted(accepted)
 	return accepted, attempts, nil
 }
 

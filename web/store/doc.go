@@ -27,7 +27,7 @@
 //   - Each attempt keeps exactly what was sent and answered, in a third of the room that compressing
 //     alone takes: without the numbers of students, which the save has, and with a similar text as the
 //     dictionary (exchanges.go).
-//   - A class's marks are kept in memory for the version at which they were read (class_marks.go). Each
+//   - A class's marks are kept in memory for the version at which they were read (kept_marks.go). Each
 //     transaction that changes marks raises the version of the school, and the session is read with it:
 //     a page that nothing has changed for asks one statement and costs a third less, a save 2 % more.
 //   - Keys begin with the time: random ones put each save on pages of its own in an index.

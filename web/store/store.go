@@ -33,6 +33,7 @@ type Store struct {
 	outgrown outgrowing
 	saves    keptSaves
 	classes  keptClasses
+	days     keptDays
 	lock     fileLock
 	// queue is nil where transactions run beside each other.
 	queue *queue

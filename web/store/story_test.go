@@ -1,7 +1,6 @@
 package store
 
 import (
-	"maps"
 	"slices"
 	"strings"
 	"testing"
@@ -231,35 +230,6 @@ func theDayListsEveryMarkOfTheSchool(f *fixture) {
 		t.Errorf("it lists %d marks", count)
 	}
 	f.answer(t, f.claim(t, "here"))
-}
-
-// theDayTellsTheOutcomeOfEveryMark compares what a day's indexes tell with its marks, with one mark in
-// each state that a mark can have.
-func theDayTellsTheOutcomeOfEveryMark(f *fixture) {
-	t := f.t
-	if outcomes, err := f.DayOutcomes(t.Context(), north, today); err != nil || len(outcomes) > 0 {
-		t.Fatalf("of an empty day it tells %v, %v", outcomes, err)
-	}
-	want := map[roll.EnrolmentID]roll.Outcome{9: roll.Saved}
-	var all []roll.EnrolmentID
-	for i, outcome := range roll.Outcomes(func(roll.Outcome) bool { return true }) {
-		want[roll.EnrolmentID(20+i)] = outcome
-		all = append(all, roll.EnrolmentID(20+i))
-	}
-	f.accept(t, press("here", absent(), unseen(append(all, 9)...)...))
-	f.answer(t, f.claim(t, "here"))
-	for enrolment, outcome := range want {
-		_, err := f.exec(t.Context(), `UPDATE marks SET state = $1 WHERE school = $2 AND enrolment = $3`, outcome, north, enrolment)
-		must(t, err)
-	}
-	yesterday := press("yesterday", present(), unseen(3)...)
-	yesterday.Date = today.AddDays(-1)
-	f.accept(t, yesterday)
-	outcomes, err := f.DayOutcomes(t.Context(), north, today)
-	must(t, err)
-	if !maps.Equal(outcomes, want) {
-		t.Errorf("it tells %v, not %v", outcomes, want)
-	}
 }
 
 func tellsStory(f *fixture) {

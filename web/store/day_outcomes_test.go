@@ -1,0 +1,52 @@
+package store
+
+import (
+	"maps"
+
+	"rollbook/web/roll"
+)
+
+// theDayTellsTheOutcomeOfEveryMark compares what a day's indexes tell with its marks, with one mark in
+// each state that a mark can have.
+func theDayTellsTheOutcomeOfEveryMark(f *fixture) {
+	t := f.t
+	if outcomes, err := f.DayOutcomes(t.Context(), north, today); err != nil || len(outcomes) > 0 {
+		t.Fatalf("of an empty day it tells %v, %v", outcomes, err)
+	}
+	want := map[roll.EnrolmentID]roll.Outcome{9: roll.Saved}
+	var all []roll.EnrolmentID
+	for i, outcome := range roll.Outcomes(func(roll.Outcome) bool { return true }) {
+		want[roll.EnrolmentID(20+i)] = outcome
+		all = append(all, roll.EnrolmentID(20+i))
+	}
+	f.accept(t, press("here", absent(), unseen(append(all, 9)...)...))
+	f.answer(t, f.claim(t, "here"))
+	for enrolment, outcome := range want {
+		_, err := f.exec(t.Context(), `UPDATE marks SET state = $1 WHERE school = $2 AND enrolment = $3`, outcome, north, enrolment)
+		must(t, err)
+	}
+	yesterday := press("yesterday", present(), unseen(3)...)
+	yesterday.Date = today.AddDays(-1)
+	f.accept(t, yesterday)
+	tells := func(what string, statements int64) {
+		t.Helper()
+		asked := f.Statements()
+		outcomes, err := f.DayOutcomes(t.Context(), north, today)
+		must(t, err)
+		if !maps.Equal(outcomes, want) || f.Statements() != asked+statements {
+			t.Errorf("%s it tells %v with %d statements, not %v", what, outcomes, f.Statements()-asked, want)
+		}
+	}
+	tells("in every state", 1)
+	elsewhere := *f
+	elsewhere.Store = f.another(t)
+	elsewhere.accept(t, press("elsewhere", absent(), unseen(50)...))
+	want[50] = roll.Waiting
+	tells("with a save of another process", 2)
+	f.accept(t, press("again", absent(), unseen(51)...), press("another", present(), seen(50, 1)))
+	want[51] = roll.Waiting
+	tells("with saves of this process", 1)
+	f.answer(t, f.claim(t, "again"))
+	want[51] = roll.Saved
+	tells("with an answer", 1)
+}

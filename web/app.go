@@ -123,10 +123,11 @@ func (a *App) assemble(ctx context.Context) error {
 	if a.Vault, err = vault.New(a.Config.MasterKeys...); err != nil {
 		return fmt.Errorf("ROLLBOOK_MASTER_KEY: %w", err)
 	}
-	// Neither needs the other, and each takes half of the time until the program answers.
-	var texts errgroup.Group
-	texts.Go(a.loadTexts)
-	if err := errors.Join(a.prepareStore(ctx), texts.Wait()); err != nil {
+	// None needs another, and each takes a third of the time until the program answers.
+	var carried errgroup.Group
+	carried.Go(a.loadWords)
+	carried.Go(a.loadAssets)
+	if err := errors.Join(a.prepareStore(ctx), carried.Wait()); err != nil {
 		return err
 	}
 	if err := a.connect(); err != nil {
@@ -143,12 +144,14 @@ func (a *App) assemble(ctx context.Context) error {
 	return nil
 }
 
-// loadTexts reads what the program carries: its words and its assets.
-func (a *App) loadTexts() error {
-	var err error
+func (a *App) loadWords() (err error) {
 	if a.Words, err = language.Load(); err != nil {
 		return fmt.Errorf("load the words: %w", err)
 	}
+	return nil
+}
+
+func (a *App) loadAssets() (err error) {
 	if a.Assets, err = static.New(a.Paths.Base()); err != nil {
 		return fmt.Errorf("load the assets: %w", err)
 	}

@@ -46,8 +46,12 @@ func TestNothingAcknowledgedIsLostHoweverOftenTheProgramIsKilled(t *testing.T) {
 // program's end ends no transaction: the server finds out by itself.
 func TestNothingAcknowledgedOnPostgreSQLIsLostHoweverOftenTheProgramIsKilled(t *testing.T) {
 	t.Parallel()
+	kills := killsWanted(t, 8, 0)
+	if kills == 0 {
+		return
+	}
 	if server, ok := postgrestest.Start(t); ok {
-		survivesKills(t, server.NewDatabase(t), killsWanted(t, 8, 2))
+		survivesKills(t, server.NewDatabase(t), kills)
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"math/rand/v2"
 	"net"
 	"net/http"
 	"net/http/httptest"
@@ -13,6 +14,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"sync"
 	"syscall"
@@ -92,13 +94,21 @@ type Process struct {
 	once    sync.Once
 }
 
-// NewPort returns an address of this machine where nobody listens yet.
+// NewPort returns an address of this machine where nobody listens yet. It is below the ports that
+// systems give to outgoing connections: one of those could take it while a program is started again.
 func NewPort(t testing.TB) string {
 	t.Helper()
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	Must(t, err)
-	Must(t, listener.Close())
-	return listener.Addr().String()
+	const lowest, end, tries = 10_000, 32_000, 100
+	var err error
+	for range tries {
+		var listener net.Listener
+		if listener, err = net.Listen("tcp", net.JoinHostPort("127.0.0.1", strconv.Itoa(lowest+rand.IntN(end-lowest)))); err == nil {
+			Must(t, listener.Close())
+			return listener.Addr().String()
+		}
+	}
+	t.Fatal(err)
+	return ""
 }
 
 // Begin starts a process at host:port, without waiting for it. settings are added to

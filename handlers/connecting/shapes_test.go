@@ -194,10 +194,15 @@ func TestFourFifthsOfAllShapesConnectByClicksAndPastedAddressesAndNoneWrongly(t 
 	if len(all) < 28 {
 		t.Fatalf("there are only %d shapes", len(all))
 	}
+	every, tried := len(all)/apptest.Fewer(t, "shapes", len(all), len(all)/3), 0
 	var counting sync.Mutex
 	ways := map[string]int{}
 	t.Run("shape", func(t *testing.T) {
-		for _, shape := range all {
+		for i, shape := range all {
+			if i%every != 0 {
+				continue
+			}
+			tried++
 			t.Run(shape.name, func(t *testing.T) {
 				t.Parallel()
 				shape.connects(t)
@@ -209,9 +214,9 @@ func TestFourFifthsOfAllShapesConnectByClicksAndPastedAddressesAndNoneWrongly(t 
 			})
 		}
 	})
-	t.Logf("of %d shapes connect: %v", len(all), ways)
-	if easy := ways["clicks alone"] + ways["pasted addresses"]; 5*easy < 4*len(all) {
-		t.Errorf("only %d of %d connect without a file", easy, len(all))
+	t.Logf("of %d shapes connect: %v", tried, ways)
+	if easy := ways["clicks alone"] + ways["pasted addresses"]; 5*easy < 4*tried {
+		t.Errorf("only %d of %d connect without a file", easy, tried)
 	}
 }
 

@@ -117,6 +117,31 @@ func TestAMovedAddressRefusesNobodyAndAllGoesByItselfOnceItIsMended(t *testing.T
 	}
 }
 
+func TestAWrongAddressRefusesNobodyWhoseClassmatesWereMissedBefore(t *testing.T) {
+	t.Parallel()
+	alone(t, modelTemplate(t), func(b *bubble) {
+		b.service.answers(func(roll.Attempt) roll.Reply {
+			time.Sleep(15 * time.Second)
+			return roll.Reply{State: roll.Unknown, Problem: "timeout"}
+		})
+		b.save(1, 1)
+		// The first student stays behind, since a call for her is under way.
+		b.service.answers(always(notFound()))
+		b.save(2, 1, 2, 3)
+		b.pass(time.Second)
+		b.service.answers(accepts)
+		b.save(2, 10)
+		b.pass(2 * time.Second)
+		b.outcomes(roll.Saved, 2, 3, 10)
+		b.service.answers(always(notFound()))
+		b.pass(20 * time.Second)
+		b.outcomes(roll.Confirming, 1)
+		b.service.answers(accepts)
+		b.pass(3 * time.Minute)
+		b.outcomes(roll.Saved, 1)
+	})
+}
+
 func TestAnAddressThatIsMendedAmidASearchRefusesNobody(t *testing.T) {
 	t.Parallel()
 	template := modelTemplate(t)

@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"database/sql"
+	"slices"
 	"time"
 
 	"rollbook/web/roll"
@@ -17,7 +18,8 @@ const (
 
 // Suspect notes that, as the service says, something that the attempt's save names is not
 // there. It returns the state of the search for it, which begins at once where it is the
-// save's turn. The caller still has to close the attempt.
+// save's turn, and anew where the attempt carries somebody of whom that was not said before. The
+// caller still has to close the attempt.
 func (s *Store) Suspect(ctx context.Context, attempt roll.Attempt) (search roll.Search, err error) {
 	err = s.inTransaction(ctx, func(tx *transaction) error {
 		if err := tx.lockSchool(ctx, attempt.School); err != nil {
@@ -30,10 +32,37 @@ func (s *Store) Suspect(ctx context.Context, attempt roll.Attempt) (search roll.
 		if err := tx.takeTurns(ctx, attempt.School); err != nil {
 			return err
 		}
-		search, err = tx.search(ctx, attempt)
+		if search, err = tx.search(ctx, attempt); err != nil || search.AnsweredAt.IsZero() {
+			return err
+		}
+		missed, err := tx.missedBefore(ctx, attempt, search.AnsweredAt)
+		if err != nil || missed {
+			return err
+		}
+		search.AnsweredAt = time.Time{}
+		_, err = tx.exec(ctx, `UPDATE searches SET since = $1, answered_at = 0 WHERE save = $2`, milliseconds(tx.Now), attempt.Save)
 		return err
 	})
 	return search, err
+}
+
+// missedBefore tells whether all marks of the attempt were in one list of their save of which the service
+// said until the instant that something is not there. Only of them an answer at that instant tells
+// anything: the address may have been right then, and be wrong now.
+func (t *transaction) missedBefore(ctx context.Context, attempt roll.Attempt, until time.Time) (missed bool, err error) {
+	err = t.query(ctx, func(rows *sql.Rows) error {
+		var packed []byte
+		var students, intents string
+		if err := rows.Scan(&packed, &students, &intents); err != nil {
+			return err
+		}
+		list, err := unpackMarks(packed, students, intents)
+		enrolments := roll.Attempt{Marks: list}.Enrolments()
+		missed = missed || !slices.ContainsFunc(attempt.Enrolments(), func(one roll.EnrolmentID) bool { return !slices.Contains(enrolments, one) })
+		return err
+	}, `SELECT a.marks, a.students, s.intents FROM attempts a JOIN saves s ON s.token = a.save
+		WHERE a.save = $1 AND a.state = `+sqlGone+` AND a.closed_at <= $2`, attempt.Save, milliseconds(until))
+	return missed, err
 }
 
 func (t *transaction) search(ctx context.Context, attempt roll.Attempt) (search roll.Search, err error) {

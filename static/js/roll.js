@@ -17,8 +17,7 @@ function othersChoice() {
 
 function saveLabel(n, m, others) {
   const texts = roll.dataset;
-  const radio = chosen();
-  const status = radio?.nextElementSibling.textContent;
+  const status = chosen()?.nextElementSibling.textContent;
   const values = { n, m, status, other: others?.name };
   const both = others?.chosen && m;
   if (n && status) return fill(both ? texts.saveBoth : texts.saveAs, values);
@@ -42,7 +41,7 @@ function refresh() {
   $("#next, #mark-others")?.classList.toggle("primary", !n);
   $("#ticked").textContent = n ? fill(roll.dataset.ticked, { n }) : "";
   $("#all").checked = n === boxes.length;
-  $("#all").indeterminate = n > 0 && n < boxes.length;
+  $("#all").indeterminate = n && n < boxes.length;
   if (others) {
     const label = others.choice.nextElementSibling;
     others.choice.parentNode.hidden = !m || !n;
@@ -89,8 +88,7 @@ let timeTouched = false;
 const opened = Date.now();
 
 function refreshTime() {
-  const radio = chosen();
-  const check = radio?.dataset.check ?? "";
+  const check = chosen()?.dataset.check ?? "";
   const time = $("#time");
   $("#check").value = check;
   time.disabled = !check;

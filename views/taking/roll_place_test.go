@@ -19,6 +19,7 @@ func TestTicksStayOnTheirRow(t *testing.T) {
 		"no tick and no status moves the list":                   holdPlace,
 		"a press is for the row that stood there":                pressWhatWasSeen,
 		"so it is where the browser scrolls by itself":           pressWhatWasSeenBeforeTheBrowserScrolled,
+		"whoever scrolls presses what is there then":             pressAfterScrolling,
 		"a press on what grew over a row is for the row":         pressUnderTheBar,
 		"ticks made while a save is under way stay":              tickWhileSaving,
 		"a draft is of one school":                               keepSchoolsApart,
@@ -126,6 +127,21 @@ func pressWhatWasSeenBeforeTheBrowserScrolled(t *testing.T, browser *browsertest
 		dispatchEvent(new Event("scroll"));
 		finger(...aimed); })()`)
 	expect(t, "ticked", tab.Text(tickedNumbers), "4")
+}
+
+// A first tick changes the head of the page, and no row's place on it.
+func pressAfterScrolling(t *testing.T, browser *browsertest.Browser) {
+	_, tab := openRoll(t, browser, "")
+	tab.Size(360, 740)
+	tab.Wait(afterwards)
+	tab.Text(`(() => { ` + press + `
+		finger(...middle(rows[1]));
+		for (const [by, row] of [[400, 9], [400, 17], [-200, 13]]) {
+			scrollBy(0, by);
+			dispatchEvent(new Event("scroll"));
+			finger(...middle(rows[row]));
+		} })()`)
+	expect(t, "ticked", tab.Text(tickedNumbers), "2,10,14,18")
 }
 
 func pressUnderTheBar(t *testing.T, browser *browsertest.Browser) {

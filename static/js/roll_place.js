@@ -18,11 +18,11 @@ function look({ type }) {
   if (last?.text == text) return;
   const now = performance.now();
   // The rows' places on the page do not change when somebody scrolls.
-  const rows = String(places.slice(1, -2).map(({ left, top }) => [left, Math.round(top - places[0].top)]));
+  const rows = String(places.slice(1, -2).map(({ top }) => Math.round(top - places[0].top)));
   if (last && (last.rows != rows || last.places[0].height > places[0].height)) movedAt = now;
   // Whoever resizes or scrolls follows the rows; the browser scrolls too, when they have moved or the
-  // page has become shorter.
-  const since = type == "resize" || type == "scroll" && movedAt < now - 300 ? 0 : now;
+  // page has become shorter. What scrolls to a row and presses it at once comes before the event.
+  const since = type == "resize" || movedAt < now - 300 && last?.places[0].top != places[0].top ? 0 : now;
   layouts = [{ since, text, rows, places }, ...layouts.slice(0, 9)];
   room = Math.max(room, places.at(-1).height);
   $("html").style.setProperty("--bar", `${room}px`);

@@ -129,7 +129,8 @@ func pressWhatWasSeenBeforeTheBrowserScrolled(t *testing.T, browser *browsertest
 	expect(t, "ticked", tab.Text(tickedNumbers), "4")
 }
 
-// A first tick changes the head of the page, and no row's place on it.
+// A first tick changes the head of the page, and no row's place on it. What speaks to a browser for
+// somebody, such as a screen reader, scrolls and presses before the browser tells of the scrolling.
 func pressAfterScrolling(t *testing.T, browser *browsertest.Browser) {
 	_, tab := openRoll(t, browser, "")
 	tab.Size(360, 740)
@@ -138,7 +139,7 @@ func pressAfterScrolling(t *testing.T, browser *browsertest.Browser) {
 		finger(...middle(rows[1]));
 		for (const [by, row] of [[400, 9], [400, 17], [-200, 13]]) {
 			scrollBy(0, by);
-			dispatchEvent(new Event("scroll"));
+			if (row > 9) dispatchEvent(new Event("scroll"));
 			finger(...middle(rows[row]));
 		} })()`)
 	expect(t, "ticked", tab.Text(tickedNumbers), "2,10,14,18")

@@ -42,13 +42,13 @@ func TestCommands(t *testing.T) {
 			return nil
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
-			"start": start, "stop": stop, "find": find, "fails": fails, "get": get, "newer": newer, "tablet": tablet,
+			"start": start, "stop": stop, "find": find, "fails": fails, "get": get, "newer": newer, "tablet": tablet, "unproven": unproven,
 		},
 	})
 }
 
 // patience bounds every wait for a process.
-const patience = 20 * time.Second
+const patience = 2 * time.Minute
 
 // processes is the key of the map of what a script started, by name.
 type processes struct{}
@@ -184,6 +184,17 @@ func newer(ts *testscript.TestScript, neg bool, args []string) {
 	database, err := sql.Open("sqlite", "file:"+ts.MkAbs(args[0]))
 	ts.Check(err)
 	_, err = database.Exec(`INSERT INTO goose_db_version (version_id, is_applied) VALUES (90000, 1)`)
+	ts.Check(errors.Join(err, database.Close()))
+}
+
+// unproven EMAIL makes the account one of before addresses were proven.
+func unproven(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 1 {
+		ts.Fatalf("usage: unproven EMAIL")
+	}
+	database, err := sql.Open("sqlite", "file:"+strings.TrimPrefix(ts.Getenv("ROLLBOOK_DATABASE"), "sqlite:"))
+	ts.Check(err)
+	_, err = database.Exec(`UPDATE people SET proven_at = 0 WHERE email = $1`, args[0])
 	ts.Check(errors.Join(err, database.Close()))
 }
 

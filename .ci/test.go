@@ -60,8 +60,9 @@ func run(arguments []string, out io.Writer, strict bool) (bool, error) {
 }
 
 // fuller returns the environment for more than "go test" does alone, unless it says otherwise: kills of
-// the program under load, trials of ticks at each moment, and looks that axe checks.
-func fuller() []string { return []string{"KILLS=50", "TICK_TRIALS=8", "LOOKS=all"} }
+// the program under load, trials of ticks at each moment, and looks that axe checks; and pages are held to
+// their times.
+func fuller() []string { return []string{"KILLS=50", "TICK_TRIALS=8", "LOOKS=all", "TIMED=all"} }
 
 // event is a line of "go test -json" (go doc test2json).
 type event struct {

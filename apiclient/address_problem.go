@@ -1,6 +1,9 @@
 package apiclient
 
-import "errors"
+import (
+	"errors"
+	"fmt"
+)
 
 // AddressProblem says in a word what is wrong with a base address.
 type AddressProblem string
@@ -39,4 +42,19 @@ func AddressProblemOf(err error) AddressProblem {
 		return forbidden.Problem
 	}
 	return ""
+}
+
+// ForbiddenAddressError says that a connection was refused before it was made, because of where it
+// would have gone.
+type ForbiddenAddressError struct {
+	Address string
+	Problem AddressProblem
+	Why     string
+	// Never is true where nothing that the operator allows would change it.
+	Never bool
+}
+
+// Error names the address and the reason.
+func (e *ForbiddenAddressError) Error() string {
+	return fmt.Sprintf("the address %s is not allowed: %s", e.Address, e.Why)
 }

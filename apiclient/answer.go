@@ -39,7 +39,7 @@ var (
 
 func (c *Client) readAnswer(r Reply) (Answer, error) {
 	if failure := r.statusError(saveCall); failure != nil {
-		if r.saysGone() {
+		if r.status == http.StatusNotFound || r.status == http.StatusGone {
 			failure.Kind = Gone
 		}
 		return Answer{}, failure
@@ -52,12 +52,6 @@ func (c *Client) readAnswer(r Reply) (Answer, error) {
 		return Answer{}, c.Unreadable(r, saveCall, "the answer cannot be read", err)
 	}
 	return Answer{Items: items, Status: r.status, Exchange: r.Exchange}, nil
-}
-
-// saysGone tells whether the answer is a program's word that something is not there: 404 or 410 with a
-// whole JSON body. Without one it is a web server's, which knows no student.
-func (r Reply) saysGone() bool {
-	return (r.status == http.StatusNotFound || r.status == http.StatusGone) && r.broken == nil && json.Valid(document.WithoutByteOrderMark(r.Body))
 }
 
 func parseResults(body []byte) ([]DailyAttendanceResult, error) {

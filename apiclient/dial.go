@@ -136,3 +136,23 @@ func tlsReason(err error) Reason {
 	}
 	return ReasonTLS
 }
+
+// TransportConfig limits the addresses that connections go to, and names their proxy. The zero value connects directly to
+// public addresses and trusts the system's certificates.
+type TransportConfig struct {
+	// AllowPrivate lists the private addresses at which a service may live besides public ones.
+	AllowPrivate []Allowance
+	// Own is the address at which this process listens, nil for none: no service lives there.
+	Own *OwnAddress
+	// Proxy is an outbound proxy (http or https, optionally with a user and password), or nil. The
+	// environment's proxy settings are ignored. Everything goes through it by CONNECT, except what the
+	// base address names by an IP address that AllowPrivate lists.
+	Proxy *url.URL
+	// RootCAs are the trusted certificate authorities; nil means the system's.
+	RootCAs *x509.CertPool
+	// Resolver looks up names; nil means the system's.
+	Resolver *net.Resolver
+	// Dial opens a connection to host:port by another way than the system's network; nil means that.
+	// It answers for where its connections lead: AllowPrivate does not bind it.
+	Dial func(ctx context.Context, address string) (net.Conn, error)
+}

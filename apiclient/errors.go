@@ -24,8 +24,8 @@ const (
 	// Misconfigured means: what answered is not the service's call (3xx and every other 4xx). Redirects are
 	// never followed.
 	Misconfigured
-	// Gone means: something that a save names is perhaps not there any more, or the save's call itself is
-	// not (404 and 410 with a JSON body). Nothing was applied.
+	// Gone means: a student of a save is perhaps not there any more, or the save's call itself is not (404
+	// and 410, whatever the body). Nothing was applied.
 	Gone
 )
 

@@ -57,8 +57,8 @@ func TestEveryStatusHasItsKind(t *testing.T) {
 		TooManyRequests: {429},
 		Rejected:        {400, 409, 413, 422},
 		NotSent:         nil,
-		Gone:            nil,
-		Misconfigured:   {300, 301, 302, 303, 304, 307, 308, 402, 403, 404, 405, 406, 410, 415, 418, 451},
+		Gone:            {404, 410},
+		Misconfigured:   {300, 301, 302, 303, 304, 307, 308, 402, 403, 405, 406, 415, 418, 451},
 	}
 	for kind, statuses := range kinds {
 		for _, status := range statuses {

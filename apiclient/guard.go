@@ -9,21 +9,6 @@ import (
 
 const securePort = 443
 
-// ForbiddenAddressError says that a connection was refused before it was made, because of where it
-// would have gone.
-type ForbiddenAddressError struct {
-	Address string
-	Problem AddressProblem
-	Why     string
-	// Never is true where nothing that the operator allows would change it.
-	Never bool
-}
-
-// Error names the address and the reason.
-func (e *ForbiddenAddressError) Error() string {
-	return fmt.Sprintf("the address %s is not allowed: %s", e.Address, e.Why)
-}
-
 // Guard decides where a school's service may live: at public addresses on port 443 over TLS, and
 // besides at the private addresses that the operator allows, there over plain http too. Link-local
 // addresses, those of a cloud's metadata and our own are refused whatever is allowed.

@@ -15,8 +15,8 @@ type Look struct {
 	Shown string
 	// Document is the answer decoded, its numbers as json.Number, and completed ([document.Complete]).
 	Document any
-	// LinksOn tells that a Link header leads to a next page (RFC 8288).
-	LinksOn bool
+	// Answer is the page for reading what it says of its list; its Items are not found yet. It is unredacted too.
+	Answer document.Answer
 }
 
 // Look asks once (GET), and again only after a short wait that the service asks for; call and target are as for [Client.Read]. Its errors are of
@@ -26,7 +26,7 @@ func (c *Client) Look(ctx context.Context, call, target string) (Look, error) {
 		return Look{}, &Error{Kind: NotSent, Reason: ReasonRequest, Call: call, cause: err}
 	}
 	reply, err := c.readWhenAsked(ctx, call, target)
-	look := Look{Exchange: reply.Exchange, Shown: c.redactor.shown(reply.Body), LinksOn: reply.NextLink() != ""}
+	look := Look{Exchange: reply.Exchange, Shown: c.redactor.shown(reply.Body)}
 	if err != nil {
 		return look, err
 	}
@@ -35,7 +35,13 @@ func (c *Client) Look(ctx context.Context, call, target string) (Look, error) {
 		return look, c.Unreadable(reply, call, "the answer cannot be read", err)
 	}
 	look.Document = document.Complete(decoded)
+	look.Answer = reply.Answer(look.Document)
 	return look, nil
+}
+
+// Answer is the reply with its body decoded and completed, for reading what it says of its list.
+func (r Reply) Answer(body any) document.Answer {
+	return document.Answer{Body: body, Status: r.status, Header: r.header, Next: r.NextLink()}
 }
 
 // Redact takes the key out of text that came from the service.

@@ -3,7 +3,6 @@ package apiclient
 import (
 	"context"
 	"errors"
-	"net/http"
 	"time"
 
 	"github.com/failsafe-go/failsafe-go/circuitbreaker"
@@ -33,28 +32,6 @@ func (c *Client) Read(ctx context.Context, call, target string) (Reply, error) {
 	}
 	if err != nil {
 		return answer, &Error{Kind: NotSent, Reason: ReasonOther, Call: call, cause: c.redactor.err(err)}
-	}
-	return answer, nil
-}
-
-func (c *Client) readOnce(ctx context.Context, call, target string) (Reply, error) {
-	ctx, cancel := context.WithTimeout(ctx, readDeadline)
-	defer cancel()
-	answer, err := c.perform(ctx, c.transport.reads, request{
-		call: call, method: http.MethodGet, target: target, limit: maxReadBytes,
-	})
-	if err != nil {
-		failure := &Error{Kind: Unknown, Call: call, Exchange: answer.Exchange, cause: c.redactor.err(err)}
-		if connecting, ok := errors.AsType[*connectError](err); ok {
-			failure.Kind, failure.Reason = NotSent, connecting.reason
-		}
-		return answer, failure
-	}
-	if failure := answer.statusError(call); failure != nil {
-		return answer, failure
-	}
-	if answer.broken != nil {
-		return answer, c.Unreadable(answer, call, "the answer ends early", answer.broken)
 	}
 	return answer, nil
 }

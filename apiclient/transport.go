@@ -3,7 +3,6 @@ package apiclient
 import (
 	"context"
 	"crypto/tls"
-	"crypto/x509"
 	"errors"
 	"fmt"
 	"net"
@@ -23,26 +22,6 @@ const (
 	maxIdleConnectionsPerHost = 64
 	maxResponseHeaderBytes    = 64 << 10
 )
-
-// TransportConfig says where connections may go and by which way. The zero value connects directly to
-// public addresses and trusts the system's certificates.
-type TransportConfig struct {
-	// AllowPrivate lists the private addresses at which a service may live besides public ones.
-	AllowPrivate []Allowance
-	// Own is the address at which this process listens, nil for none: no service lives there.
-	Own *OwnAddress
-	// Proxy is an outbound proxy (http or https, optionally with a user and password), or nil. The
-	// environment's proxy settings are ignored. Everything goes through it by CONNECT, except what the
-	// base address names by an IP address that AllowPrivate lists.
-	Proxy *url.URL
-	// RootCAs are the trusted certificate authorities; nil means the system's.
-	RootCAs *x509.CertPool
-	// Resolver looks up names; nil means the system's.
-	Resolver *net.Resolver
-	// Dial opens a connection to host:port by another way than the system's network; nil means that.
-	// It answers for where its connections lead: AllowPrivate does not bind it.
-	Dial func(ctx context.Context, address string) (net.Conn, error)
-}
 
 // Transport holds the connections to all services. A process needs one; it is safe for concurrent use.
 //

@@ -3,6 +3,7 @@ package apiclient
 import (
 	"context"
 	"errors"
+	"net/http"
 	"time"
 )
 
@@ -43,4 +44,26 @@ func askedWait(err error) time.Duration {
 func hasTime(ctx context.Context, wait time.Duration) bool {
 	deadline, ends := ctx.Deadline()
 	return !ends || time.Until(deadline) > wait
+}
+
+func (c *Client) readOnce(ctx context.Context, call, target string) (Reply, error) {
+	ctx, cancel := context.WithTimeout(ctx, readDeadline)
+	defer cancel()
+	answer, err := c.perform(ctx, c.transport.reads, request{
+		call: call, method: http.MethodGet, target: target, limit: maxReadBytes,
+	})
+	if err != nil {
+		failure := &Error{Kind: Unknown, Call: call, Exchange: answer.Exchange, cause: c.redactor.err(err)}
+		if connecting, ok := errors.AsType[*connectError](err); ok {
+			failure.Kind, failure.Reason = NotSent, connecting.reason
+		}
+		return answer, failure
+	}
+	if failure := answer.statusError(call); failure != nil {
+		return answer, failure
+	}
+	if answer.broken != nil {
+		return answer, c.Unreadable(answer, call, "the answer ends early", answer.broken)
+	}
+	return answer, nil
 }

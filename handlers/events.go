@@ -30,7 +30,8 @@ func Changes() map[string]string {
 	return map[string]string{
 		connection: "connection-entered", connection + "/use": "connection-lists-used",
 		connection + "/on": "sending-switched-on", connection + "/right": "marks-called-right",
-		"/connection/start": "sending-started", "/connection/others": "other-students-answered",
+		"/connection/start": "sending-started", "/connection/list": "list-taken", "/connection/others": "other-students-answered",
+		"/connection/moved": "kept-mark-decided", "/connection/moved/send": "kept-marks-sent",
 		"/connection/key": "key-entered", keys: "key-added", keys + "/:key/test": "key-tried",
 		keys + "/:key/use": "key-exchanged", keys + "/:key/remove": "key-removed",
 		webhooks: "webhook-signing-changed", webhooks + "/standard": "webhook-signing-changed",

@@ -19,6 +19,7 @@ func registerAccounts(pages *echo.Group, forms echo.MiddlewareFunc, shell *visit
 	pages.GET("/account", account.OfOwn(account.Get))
 	pages.POST("/account/password", account.OfOwn(account.ChangePassword), forms)
 	pages.POST("/account/pin", account.OfOwn(account.SetPIN), forms)
+	pages.POST("/account/pin/lift", account.OfOwn(account.LiftPIN), forms)
 	pages.POST("/account/pin/remove", account.OfOwn(account.RemovePIN), forms)
 	pages.POST("/account/sessions/:session/end", account.OfOwn(account.EndSession), forms)
 	links := &entry.AccountLinkPage{Shell: shell, People: app.People}

@@ -24,7 +24,7 @@ type rooms struct {
 }
 
 func newRooms(shell *visit.Shell, app *web.App) *rooms {
-	signatures := desk.NewSignatures(app.PINs, app.Clock)
+	signatures := desk.NewSignatures(app.PINs, app.Openings, app.Clock)
 	r := &rooms{
 		app: app, shell: shell, desk: desk.New(shell, app.Submissions, app.Store, signatures), signatures: signatures,
 		sheets:   taking.Sheets{Shell: shell, Store: app.Store, Rosters: app.Rosters, Comparing: app.Comparing},

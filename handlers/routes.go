@@ -57,9 +57,10 @@ func registerEntry(pages *echo.Group, shell *visit.Shell, app *web.App) {
 	covers := &entry.CoverPage{Shell: shell, Store: app.Store}
 	root, forms := start.Root, web.FormsOnly(false)
 	if app.Demo != nil {
-		demo := &entry.DemoPages{Shell: shell, Store: app.Store, Home: start.Root}
+		demo := &entry.DemoPages{Shell: shell, Store: app.Store, People: app.People, Home: start.Root}
 		root = demo.Door
 		pages.POST("/demo/enter", demo.Enter, forms)
+		pages.POST("/demo/connect", demo.Connect, forms)
 		pages.POST("/demo/faults", demo.Faults, forms)
 		tablets := &entry.DemoTablets{Shell: shell, Store: app.Store, Rosters: app.Rosters, Tablets: app.Tablets, PINs: app.PINs}
 		pages.POST("/demo/tablet", tablets.Enter, forms)
@@ -90,7 +91,7 @@ func (r *rooms) taking() []route {
 	home := &taking.Home{Shell: shell, Agenda: taking.Agenda{Days: r.days, Rosters: app.Rosters, Store: app.Store}}
 	rolls := r.rolls()
 	presses := &taking.Presses{Shell: shell, Sheets: r.sheets, Pages: pages, Desk: r.desk}
-	live := &taking.LiveRolls{Shell: shell, Sheets: r.sheets, Hub: app.Live}
+	live := &taking.LiveRolls{Shell: shell, Sheets: r.sheets, Hub: app.Live, Signatures: r.signatures}
 	decisions := &taking.ConflictPage{Shell: shell, Sheets: r.sheets, Saving: app.Submissions}
 	comparisons := &taking.Comparisons{Shell: shell, Rosters: app.Rosters, Comparing: app.Comparing}
 	saves := &taking.Saves{Shell: shell, Store: app.Store, Rosters: app.Rosters, Requests: r.requests}
@@ -116,6 +117,7 @@ func (r *rooms) day() []route {
 	links := &office.CoverLinksPage{Shell: shell, Store: app.Store, Rosters: app.Rosters, Public: app.Config.Public}
 	return []route{
 		{get, "/day", auth.SeeDay, days.Get},
+		{post, "/day/refused", auth.CorrectPast, days.SeeRefused},
 		{get, "/day/cells", auth.SeeDay, days.Cells},
 		{get, "/day/events", auth.SeeDay, shell.Streaming(days.Events)},
 		{get, "/students", auth.SeeDay, finds.Get},
@@ -171,7 +173,7 @@ func (r *rooms) exports() []route {
 func (r *rooms) connection() []route {
 	shell, app := r.shell, r.app
 	releases := &connecting.Releases{Shell: shell, Store: app.Store, Saving: app.Submissions}
-	connections := &connecting.Connections{Shell: shell, Store: app.Store, Rosters: app.Rosters, Keys: app, Others: r.others}
+	connections := &connecting.Connections{Shell: shell, Store: app.Store, Rosters: app.Rosters, Saving: app.Submissions, Keys: app, Others: r.others}
 	proofs := &connecting.ProofPage{Shell: shell, Desk: r.desk, Store: app.Store, Rosters: app.Rosters, Sender: app.Sender}
 	connects := &connecting.Connects{Shell: shell, Keys: app, Connecting: app.Connecting, Store: app.Store, Rosters: app.Rosters, Proofs: proofs}
 	return []route{
@@ -185,6 +187,9 @@ func (r *rooms) connection() []route {
 		{post, "/connection/key", auth.ManageKeys, connections.EnterKey},
 		{post, "/connection/start", auth.ManageConnection, connections.Start},
 		{post, "/connection/send", auth.SendStopped, releases.SendAll},
+		{post, "/connection/list", auth.ManageLists, connections.TakeList},
+		{post, "/connection/moved", auth.ManageConnection, releases.DecideMoved},
+		{post, "/connection/moved/send", auth.ManageConnection, releases.SendMoved},
 		{get, "/settings/connection", auth.ManageConnection, connects.Get},
 		{post, "/settings/connection", auth.ManageConnection, connects.Enter},
 		{post, "/settings/connection/find", auth.ManageConnection, connects.Find},

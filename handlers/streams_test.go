@@ -56,7 +56,7 @@ func (l *listening) begins(t *testing.T) {
 	if l.code != http.StatusOK {
 		t.Fatalf("a stream is answered %d", l.code)
 	}
-	limit := time.NewTimer(20 * time.Second)
+	limit := time.NewTimer(apptest.Patience)
 	defer limit.Stop()
 	for {
 		select {
@@ -77,7 +77,7 @@ func (l *listening) begins(t *testing.T) {
 // may be on its way.
 func (l *listening) wantEnd(t *testing.T) {
 	t.Helper()
-	limit := time.NewTimer(10 * time.Second)
+	limit := time.NewTimer(apptest.Patience)
 	defer limit.Stop()
 	for {
 		select {

@@ -18,13 +18,18 @@ func (r *rooms) registerDoor(pages *echo.Group) {
 	pages.POST("/pair", pair.Post, forms)
 	pages.POST("/pair/ask", pair.Ask, web.LimitAsking(r.app.Clock, r.shell.Client), forms)
 	pages.GET("/pair/waiting", pair.Waiting)
-	home := &door.Home{Shell: r.shell, Rolls: r.rolls(), Taps: r.doorTaps()}
+	staff := &door.Staff{Shell: r.shell, Signatures: r.signatures}
+	home := &door.Home{Shell: r.shell, Rolls: r.rolls(), Taps: r.doorTaps(), Staff: staff}
 	pages.GET("/door", r.shell.AtDoor(home.Get))
+	pages.POST("/door/staff", r.shell.AtDoor(staff.Post), forms)
 	offline := &door.Offline{Shell: r.shell}
 	pages.GET("/door/kept", r.shell.AtDoor(offline.Kept))
 	pages.GET("/door/worker.js", offline.Worker)
 	pages.GET("/door/manifest.webmanifest", offline.Manifest)
 	pages.GET("/door/away", offline.Away)
+	refused := &door.Refused{Shell: r.shell, Desk: r.desk, Store: r.app.Store, Hub: r.app.Live, Signatures: r.signatures}
+	pages.POST("/door/refused", r.shell.AtDoor(refused.Post), forms)
+	pages.POST("/door/refused/roll", r.shell.AtDoor(refused.Roll), forms)
 	leave := &door.Leave{Shell: r.shell, Tablets: r.app.Tablets, Signatures: r.signatures}
 	pages.GET("/door/leave", r.shell.AtDoor(leave.Get))
 	pages.POST("/door/leave", r.shell.AtDoor(leave.Post), forms)
@@ -54,11 +59,13 @@ func (r *rooms) rolls() *taking.Rolls {
 
 // tablets has the pages about the tablets of the school.
 func (r *rooms) tablets() []route {
-	page := &settings.TabletsPage{Shell: r.shell, Tablets: r.app.Tablets, Rosters: r.app.Rosters, Public: r.app.Config.Public}
+	page := &settings.TabletsPage{Shell: r.shell, Tablets: r.app.Tablets, Rosters: r.app.Rosters, PINs: r.app.PINs, Public: r.app.Config.Public}
 	const at, one = "/settings/tablets", "/settings/tablets/of/:tablet"
 	return []route{
 		{get, at, auth.ManageTablets, page.Get},
 		{post, at, auth.ManageTablets, page.Add},
+		{post, at + "/sheet", auth.ManageTablets, page.Sheet},
+		{post, at + "/lift", auth.ManageTablets, page.Lift},
 		{post, at + "/approve", auth.ManageTablets, page.Approve},
 		{get, one, auth.ManageTablets, page.One},
 		{post, one, auth.ManageTablets, page.Change},

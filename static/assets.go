@@ -35,7 +35,7 @@ func New(base string) (*Assets, error) {
 }
 
 // Path returns the address of a file by its plain name: "rollbook.css", "pages.css", "office.css",
-// "door.css", "rollbook.js", "door.js", "door_keep.js", "door_roll.js", "door_sender.js", "forget.js",
+// "door.css", "rollbook.js", "door.js", "door_keep.js", "door_roll.js", "door_sender.js", "tablet.js", "forget.js",
 // "pair.js", "evacuation.js", "htmx.js", "htmx-sse.js", "icon.svg", "door-mask.svg", "door-180.png" or
 // "door-512.png". For any other name it returns an empty address.
 func (a *Assets) Path(name string) string {

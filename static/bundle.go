@@ -60,6 +60,9 @@ func officeStylesheets() []string {
 // the pages of problems need.
 func faceStylesheets() []string { return []string{"face.css"} }
 
+// galleryStylesheets lists the files of css/ that gallery.css holds: what only the gallery needs.
+func galleryStylesheets() []string { return []string{"gallery.css"} }
+
 // doorStylesheets lists the files of css/ that door.css holds: what only a tablet at a classroom door
 // needs.
 func doorStylesheets() []string { return []string{"door.css"} }
@@ -76,7 +79,6 @@ func scripts() []string {
 		"roll_place.js",
 		"roll_answer.js",
 		"roll_live.js",
-		"pin.js",
 		"roll_start.js",
 	}
 }
@@ -90,10 +92,15 @@ func alone() map[string]string {
 		"evacuation.js":        "worker/evacuation.js",
 		"evacuation_worker.js": "worker/evacuation_worker.js",
 		"door_keep.js":         "worker/door_keep.js",
+		"door_network.js":      "worker/door_network.js",
 		"door_roll.js":         "worker/door_roll.js",
 		"door_worker.js":       "worker/door_worker.js",
 		"forget.js":            "worker/forget.js",
+		"gallery.js":           "worker/gallery.js",
 		"pair.js":              "worker/pair.js",
+		"pin.js":               "worker/pin.js",
+		"school.js":            "worker/school.js",
+		"staff.js":             "worker/staff.js",
 	}
 }
 
@@ -114,15 +121,22 @@ func doorScripts() []string {
 		"door_clock.js",
 		"door_queue.js",
 		"door_send.js",
-		"door_moved.js",
+		"door_refused.js",
 		"door_wall.js",
 		"door_tiles.js",
 		"door_taps.js",
+		"door_signal.js",
+		"door_not_me.js",
 		"door_idle.js",
+		"door_rest.js",
 		"door_live.js",
 		"door_start.js",
 	}
 }
+
+// tabletScripts lists the files of js/ in the order in which tablet.js holds them, in one function of its own:
+// what every page of a tablet at a door asks and keeps by.
+func tabletScripts() []string { return []string{"door_ask.js", "door_store.js"} }
 
 // senderScripts lists the files of js/ in the order in which door_sender.js holds them, in one function
 // of its own: they send what students tapped from the tablet's other pages.
@@ -132,7 +146,7 @@ func senderScripts() []string {
 		"door_clock.js",
 		"door_queue.js",
 		"door_send.js",
-		"door_moved.js",
+		"door_refused.js",
 	}
 }
 
@@ -158,10 +172,12 @@ func sources() (map[string][]byte, error) {
 		"pages.css":      func() ([]byte, error) { return styles(pageStylesheets()) },
 		"office.css":     func() ([]byte, error) { return styles(officeStylesheets()) },
 		"face.css":       func() ([]byte, error) { return styles(faceStylesheets()) },
+		"gallery.css":    func() ([]byte, error) { return styles(galleryStylesheets()) },
 		"door.css":       func() ([]byte, error) { return styles(doorStylesheets()) },
 		"rollbook.js":    func() ([]byte, error) { return enclosed(scripts()) },
 		"office.js":      func() ([]byte, error) { return enclosed(officeScripts()) },
 		"door.js":        func() ([]byte, error) { return enclosed(doorScripts()) },
+		"tablet.js":      func() ([]byte, error) { return enclosed(tabletScripts()) },
 		"door_sender.js": func() ([]byte, error) { return enclosed(senderScripts()) },
 	} {
 		var err error

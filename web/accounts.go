@@ -75,21 +75,6 @@ func (a *App) AddPerson(ctx context.Context, person roll.Person, password string
 	return a.Store.AddPerson(ctx, person, hash)
 }
 
-// SetPassword stores a new password, and ends the sessions that the old one began and the person's
-// PIN: who lost a password may have lost what it was written on.
-func (a *App) SetPassword(ctx context.Context, person roll.PersonID, password string) error {
-	_, err := a.People.SetPassword(ctx, person, password)
-	if err == nil {
-		err = a.PINs.Remove(ctx, person)
-	}
-	var problem *roll.Error
-	if errors.As(err, &problem) && problem.Kind == roll.Meaningless {
-		// The operator is told in auth's own words.
-		return problem.Err
-	}
-	return err
-}
-
 // seeToPeople wires what sees to the people of schools. Links go by mail where there is some, and
 // where it is known how this server is reached.
 func (a *App) seeToPeople() {

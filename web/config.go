@@ -75,3 +75,13 @@ func (e *SettingError) Error() string { return fmt.Sprintf("%s: %v", e.Name, e.E
 
 // Unwrap is the reason.
 func (e *SettingError) Unwrap() error { return e.Err }
+
+// Source is the origin of a setting.
+type Source string
+
+// The sources.
+const (
+	FromDefault  Source = "default"
+	FromVariable Source = "environment"
+	FromFile     Source = "file"
+)

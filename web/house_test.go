@@ -141,6 +141,25 @@ func TestFilesSpeakOfThisProgramOnly(t *testing.T) {
 	}
 }
 
+// What a comment sends its reader to is in the repository.
+func TestEveryPaperThatIsNamedIsHere(t *testing.T) {
+	t.Parallel()
+	paper, here := regexp.MustCompile(`\b[\w-]+\.md\b`), make(map[string]bool)
+	for path := range files(t) {
+		here[filepath.Base(path)] = true
+	}
+	for path := range files(t) {
+		if !written(path) {
+			continue
+		}
+		for _, name := range paper.FindAllString(string(content(t, path)), -1) {
+			if !here[name] {
+				t.Errorf("%s names %s", path, name)
+			}
+		}
+	}
+}
+
 // Where a package was fetched from is nobody else's business, and often not
 // reachable for others.
 func TestLockFilesNameNoAddresses(t *testing.T) {

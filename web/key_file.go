@@ -84,7 +84,7 @@ func (c *Config) isNew(ctx context.Context, clock func() time.Time) (isNew bool,
 		return false, err
 	}
 	defer func() { err = errors.Join(err, opened.Close()) }()
-	migrated, err := opened.Migrated(ctx)
+	migrated, err := opened.Database.Migrated(ctx)
 	if err != nil || !migrated {
 		return false, err
 	}

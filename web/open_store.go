@@ -7,10 +7,11 @@ import (
 	"time"
 
 	"rollbook/web/store"
+	"rollbook/web/store/engine"
 )
 
 // OpenStore opens the database of the configuration and looks for damage. One that a
-// newer version of the program changed is refused with a *store.NewerError.
+// newer version of the program changed is refused with a *engine.NewerError.
 func OpenStore(ctx context.Context, config Config, clock func() time.Time) (*store.Store, error) {
 	opened, err := OpenAnyStore(ctx, config, clock)
 	if err != nil {
@@ -20,7 +21,7 @@ func OpenStore(ctx context.Context, config Config, clock func() time.Time) (*sto
 }
 
 func refusingNewer(ctx context.Context, opened *store.Store) (*store.Store, error) {
-	if err := opened.RefuseNewer(ctx); err != nil {
+	if err := opened.Database.RefuseNewer(ctx); err != nil {
 		return nil, errors.Join(err, opened.Close())
 	}
 	return opened, nil
@@ -32,7 +33,7 @@ func OpenAnyStore(ctx context.Context, config Config, clock func() time.Time) (*
 	if err != nil {
 		return nil, err
 	}
-	if err := opened.Check(ctx); err != nil {
+	if err := opened.Database.Check(ctx); err != nil {
 		return nil, errors.Join(err, opened.Close())
 	}
 	return opened, nil
@@ -42,21 +43,6 @@ func OpenAnyStore(ctx context.Context, config Config, clock func() time.Time) (*
 // the database: enough for about 40 MiB.
 const firstLook = 100 * time.Millisecond
 
-// prepareStore opens the database and brings it to what this version of the program needs.
-func (a *App) prepareStore(ctx context.Context) error {
-	var err error
-	if a.Store, a.whole, err = openToServe(ctx, a.Config, a.Clock, firstLook); err != nil {
-		return err
-	}
-	if err := a.Store.Migrate(ctx); err != nil {
-		return err
-	}
-	if err := a.checkMasterKey(ctx); err != nil {
-		return err
-	}
-	return a.settle(ctx)
-}
-
 // openToServe is OpenStore for a start that does not take longer with a large database: after
 // the limit the rest is left to checkOn, and whole is false. Before tables are changed all of the
 // database is read, whatever it takes.
@@ -65,7 +51,7 @@ func openToServe(ctx context.Context, config Config, clock func() time.Time, lim
 		return nil, false, err
 	}
 	limited, cancel := context.WithTimeout(ctx, limit)
-	err = opened.Check(limited)
+	err = opened.Database.Check(limited)
 	cancel()
 	whole = err == nil
 	if errors.Is(err, context.DeadlineExceeded) {
@@ -79,19 +65,19 @@ func openToServe(ctx context.Context, config Config, clock func() time.Time, lim
 }
 
 func checkBeforeMigration(ctx context.Context, opened *store.Store) (checked bool, err error) {
-	migrated, err := opened.Migrated(ctx)
+	migrated, err := opened.Database.Migrated(ctx)
 	if err != nil || migrated {
 		return false, err
 	}
-	return true, opened.Check(ctx)
+	return true, opened.Database.Check(ctx)
 }
 
 // checkOn looks through all of the database beside the program's work. Where it finds damage,
 // the store takes no more changes, so that nothing more is sent, and the log says so.
 func checkOn(ctx context.Context, opened *store.Store, log *slog.Logger) {
-	err := opened.Check(ctx)
+	err := opened.Database.Check(ctx)
 	switch {
-	case errors.Is(err, store.ErrDamaged):
+	case errors.Is(err, engine.ErrDamaged):
 		log.ErrorContext(ctx, "the database file is damaged: nothing more is saved or sent; stop the program and restore a backup", "error", err)
 	case err != nil && ctx.Err() == nil:
 		log.ErrorContext(ctx, "the database could not be looked through for damage", "error", err)

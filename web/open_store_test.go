@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"rollbook/web/store"
+	"rollbook/web/store/engine"
 	"rollbook/web/vault"
 )
 
@@ -31,7 +32,7 @@ func migrated(t *testing.T) (config Config, file string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := errors.Join(opened.Migrate(t.Context()), opened.Close()); err != nil {
+	if err := errors.Join(opened.Database.Migrate(t.Context()), opened.Close()); err != nil {
 		t.Fatal(err)
 	}
 	return config, file
@@ -77,7 +78,7 @@ func TestAStartDoesNotWaitUntilALargeDatabaseIsReadThrough(t *testing.T) {
 		t.Fatalf("whole %t: %v", whole, err)
 	}
 	defer opened.Close()
-	if err := opened.Ready(t.Context()); err != nil {
+	if err := opened.Database.Ready(t.Context()); err != nil {
 		t.Errorf("before the damage is found: %v", err)
 	}
 	var said bytes.Buffer
@@ -85,10 +86,10 @@ func TestAStartDoesNotWaitUntilALargeDatabaseIsReadThrough(t *testing.T) {
 	if text := said.String(); strings.Count(text, "\n") != 1 || !strings.Contains(text, "nothing more is saved or sent") {
 		t.Errorf("it says %q", text)
 	}
-	if err := opened.Ready(t.Context()); !errors.Is(err, store.ErrDamaged) {
+	if err := opened.Database.Ready(t.Context()); !errors.Is(err, engine.ErrDamaged) {
 		t.Errorf("ready: %v", err)
 	}
-	if err := opened.DropOldImportDrafts(t.Context(), time.Now()); !errors.Is(err, store.ErrDamaged) {
+	if err := opened.DropOldImportDrafts(t.Context(), time.Now()); !errors.Is(err, engine.ErrDamaged) {
 		t.Errorf("a change: %v", err)
 	}
 }
@@ -104,7 +105,7 @@ func TestAStartRefusesDamageThatItFindsInTime(t *testing.T) {
 		t.Fatal(err)
 	}
 	lose(t, file, "remarks")
-	if _, _, err := openToServe(t.Context(), config, time.Now, enoughTime); !errors.Is(err, store.ErrDamaged) {
+	if _, _, err := openToServe(t.Context(), config, time.Now, enoughTime); !errors.Is(err, engine.ErrDamaged) {
 		t.Errorf("with damage: %v", err)
 	}
 }
@@ -121,7 +122,7 @@ func TestBeforeTablesAreChangedAllOfTheDatabaseIsRead(t *testing.T) {
 		t.Fatal(err)
 	}
 	lose(t, file, "other")
-	if _, _, err := openToServe(t.Context(), config, time.Now, noTime); !errors.Is(err, store.ErrDamaged) {
+	if _, _, err := openToServe(t.Context(), config, time.Now, noTime); !errors.Is(err, engine.ErrDamaged) {
 		t.Errorf("opened: %v", err)
 	}
 }
@@ -143,7 +144,7 @@ func TestAWholeDatabaseAndAnEndedProgramSayNothingOfDamage(t *testing.T) {
 	if said.Len() > 0 {
 		t.Errorf("it says %q", said.String())
 	}
-	if err := opened.Ready(t.Context()); err != nil {
+	if err := opened.Database.Ready(t.Context()); err != nil {
 		t.Errorf("ready: %v", err)
 	}
 }

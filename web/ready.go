@@ -7,7 +7,7 @@ import (
 	"sync"
 	"time"
 
-	"rollbook/web/store"
+	"rollbook/web/store/engine"
 )
 
 // lookAtVersionEvery is the interval at which the database's version is looked at when no probe asks.
@@ -16,7 +16,7 @@ const lookAtVersionEvery = time.Minute
 // readiness remembers what was said of the database's version.
 type readiness struct {
 	mu   sync.Mutex
-	said store.NewerError
+	said engine.NewerError
 	// broken is true where the log has that the tables do not serve this version.
 	broken bool
 }
@@ -25,15 +25,15 @@ type readiness struct {
 // tables that serve this version. That a newer version of the program has changed them is
 // said in the log, once for each version.
 func (a *App) Ready(ctx context.Context) error {
-	err := a.Store.Ready(ctx)
-	outgrown := errors.Is(err, store.ErrOutgrown)
-	if newer := a.Store.Newer(); newer != nil && (err == nil || outgrown) {
+	err := a.Store.Database.Ready(ctx)
+	outgrown := errors.Is(err, engine.ErrOutgrown)
+	if newer := a.Store.Database.Newer(); newer != nil && (err == nil || outgrown) {
 		a.readiness.say(ctx, a.Log, *newer, err)
 	}
 	return err
 }
 
-func (r *readiness) say(ctx context.Context, log *slog.Logger, newer store.NewerError, err error) {
+func (r *readiness) say(ctx context.Context, log *slog.Logger, newer engine.NewerError, err error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.said == newer && r.broken == (err != nil) {
@@ -60,7 +60,7 @@ func (a *App) watchVersion(ctx context.Context) {
 		case <-ticker.C:
 		}
 		// Ready has already told, once, of tables that no longer serve.
-		if err := a.Ready(ctx); err != nil && !errors.Is(err, store.ErrOutgrown) && ctx.Err() == nil {
+		if err := a.Ready(ctx); err != nil && !errors.Is(err, engine.ErrOutgrown) && ctx.Err() == nil {
 			a.Log.ErrorContext(ctx, "the database is not ready", "error", err)
 		}
 	}

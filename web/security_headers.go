@@ -1,6 +1,7 @@
 package web
 
 import (
+	"net/http"
 	"strings"
 
 	"github.com/labstack/echo/v4"
@@ -15,11 +16,27 @@ func contentSecurityPolicy() string {
 	}, "; ")
 }
 
-// SecurityHeaders sets on every answer, errors included, what browsers are to refuse.
+// AnswerHeader marks every answer of Rollbook, errors and files included. A tablet at a door takes an answer
+// without it for that of a proxy or a portal in between, and so for no network.
+const AnswerHeader = "Rollbook"
+
+// ShowFrames lets the page of the answer show pages of this server in frames.
+func ShowFrames(header http.Header) {
+	header.Set(echo.HeaderContentSecurityPolicy, contentSecurityPolicy()+"; frame-src 'self'")
+}
+
+// BeFramed lets pages of this server show the answer in a frame.
+func BeFramed(header http.Header) {
+	header.Set(echo.HeaderContentSecurityPolicy, strings.Replace(contentSecurityPolicy(), "frame-ancestors 'none'", "frame-ancestors 'self'", 1))
+	header.Set(echo.HeaderXFrameOptions, "SAMEORIGIN")
+}
+
+// SecurityHeaders sets on every answer, errors included, what browsers are to refuse, and AnswerHeader.
 // Answers are not stored unless a handler says otherwise: most of them name students. By https, browsers are told to keep to it, and
 // to do so for names below this one too where subdomains is true (RFC 6797).
 func SecurityHeaders(https, subdomains bool) echo.MiddlewareFunc {
 	headers := map[string]string{
+		AnswerHeader:                     "1",
 		echo.HeaderContentSecurityPolicy: contentSecurityPolicy(),
 		echo.HeaderXContentTypeOptions:   "nosniff",
 		echo.HeaderXFrameOptions:         "DENY",

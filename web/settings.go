@@ -10,16 +10,6 @@ import (
 	"rollbook/web/vault"
 )
 
-// Source is the origin of a setting.
-type Source string
-
-// The sources.
-const (
-	FromDefault  Source = "default"
-	FromVariable Source = "environment"
-	FromFile     Source = "file"
-)
-
 // Setting is one of the things that an operator decides. Settings lists them all: what reads them,
 // prints them and explains them goes by that table.
 type Setting struct {

@@ -64,7 +64,7 @@ func TestThoseWhoLeftAreFoundByWhatSchoolSystemsWrite(t *testing.T) {
 		{"everybody has left", `[{"id":1,"status":"left"},{"id":2,"status":"left"}]`, false, nil},
 		{"what else is called a status", `[{"id":1,"name":"left"},{"id":2,"name":"right"}]`, false, nil},
 	} {
-		leavings := Leavings(mapping.Students, "$", itemsOf(t, c.items), "2026-11-23")
+		leavings := Leavings(mapping.Students, itemsOf(t, c.items), "2026-11-23")
 		if len(leavings) == 0 {
 			if c.left != nil {
 				t.Errorf("%s: nobody is found", c.name)
@@ -75,9 +75,69 @@ func TestThoseWhoLeftAreFoundByWhatSchoolSystemsWrite(t *testing.T) {
 		if !slices.Equal(found.Items, c.left) || found.Said != c.said {
 			t.Errorf("%s: %v, said %t", c.name, found.Items, found.Said)
 		}
-		kept, err := Items(decoded(t, c.items), found.List)
-		if err != nil || len(kept) != len(itemsOf(t, c.items))-len(c.left) {
-			t.Errorf("%s: %s keeps %v, %v", c.name, found.List, kept, err)
+		if found.Rule.Field == "" || found.Why == "" {
+			t.Errorf("%s: the rule is %+v", c.name, found)
 		}
+	}
+}
+
+func TestThoseWhoCountNoMoreAreFoundUnderNamesThatNobodyListed(t *testing.T) {
+	t.Parallel()
+	for _, c := range []leavingCase{
+		{"OnRoll", `[{"id":1,"OnRoll":true},{"id":2,"OnRoll":false}]`, true, []int{1}},
+		{"words under an odd name", `[{"id":1,"reg":"Enrolled"},{"id":2,"reg":"Withdrawn (moved)"}]`, true, []int{1}},
+		{"an end in the past", `[{"id":1,"endDate":"2027-07-31"},{"id":2,"endDate":"2026-10-01"}]`, true, []int{1}},
+		{"an end as .NET writes it", `[{"id":1,"EndDate":"/Date(1817071200000)/"},{"id":2,"EndDate":"/Date(1790812800000)/"}]`, true, []int{1}},
+		{"staff", `[{"id":1,"personType":"Student"},{"id":2,"personType":"Teacher"},{"id":3,"personType":"Student"}]`, true, []int{1}},
+		{"staff by a flag", `[{"id":1,"isStaff":false},{"id":2,"isStaff":true}]`, true, []int{1}},
+		{"a deleted row", `[{"id":1,"deletedAt":null},{"id":2,"deletedAt":"2026-09-02T10:00:00Z"}]`, true, []int{1}},
+		{"a day that is the last", `[{"id":1,"leaveDate":"2026-11-23"},{"id":2,"leaveDate":"2026-11-22"}]`, true, []int{1}},
+	} {
+		leavings := Leavings(mapping.Students, itemsOf(t, c.items), "2026-11-23")
+		if len(leavings) != 1 || !slices.Equal(leavings[0].Items, c.left) || !leavings[0].Said {
+			t.Errorf("%s: %+v", c.name, leavings)
+		}
+	}
+	for _, items := range []string{
+		`[{"id":1,"hand":"left"},{"id":2,"hand":"right"}]`, `[{"id":1,"birthDate":"2012-01-01"},{"id":2,"birthDate":"2028-01-01"}]`,
+		`[{"id":1,"house":"Staffordshire"},{"id":2,"house":"Kent"}]`,
+	} {
+		if leavings := Leavings(mapping.Students, itemsOf(t, items), "2026-11-23"); len(leavings) > 0 {
+			t.Errorf("of %s it says %+v", items, leavings)
+		}
+	}
+}
+
+// The 60th of 60 items has left: the fields of a list are told by its first items, who has left by all.
+func TestThoseWhoLeftAreLookedForInTheWholeList(t *testing.T) {
+	t.Parallel()
+	items := itemsOf(t, "["+strings.Repeat(`{"status":"Active"},`, 300)+`{"status":"Withdrawn"}]`)
+	if leavings := Leavings(mapping.Students, items, "2026-11-23"); len(leavings) != 1 || !slices.Equal(leavings[0].Items, []int{300}) || leavings[0].Why != "status: Withdrawn" {
+		t.Errorf("it finds %+v", leavings)
+	}
+}
+
+func TestTheFieldThatNamesTheSchoolPeriodIsFound(t *testing.T) {
+	t.Parallel()
+	ids, names := []string{"6", "7"}, []string{"2025/26", "2026/27"}
+	for items, want := range map[string]string{
+		`[{"id":6,"schoolPeriodId":6},{"id":7,"schoolPeriodId":7}]`: "$.schoolPeriodId",
+		`[{"id":6,"grade":6},{"id":7,"grade":7}]`:                   "",
+		`[{"id":9,"x":"2025/26"},{"id":8,"x":"2026/27"}]`:           "$.x",
+		`[{"id":9,"year":{"id":6}},{"id":8,"year":{"id":7}}]`:       "$.year.id",
+		`[{"id":9,"periodId":61},{"id":8,"periodId":7}]`:            "",
+	} {
+		if got := PeriodField(itemsOf(t, items), ids, names); got != want {
+			t.Errorf("of %s it finds %q", items, got)
+		}
+	}
+}
+
+func TestOneOfTwoNumbersIsKeptByWhatTellsThemApart(t *testing.T) {
+	t.Parallel()
+	items := itemsOf(t, `[{"s":1,"e":10,"term":"A","sex":"f"},{"s":1,"e":11,"term":"B","sex":"f"},{"s":2,"e":12,"term":"B","sex":"m"}]`)
+	found := Doubled(items, "$.s")
+	if len(found) != 1 || found[0].Why != "term: B" || !slices.Equal(found[0].Items, []int{0}) {
+		t.Errorf("it finds %+v", found)
 	}
 }

@@ -39,6 +39,24 @@ func (m *matcher) completeID(call mapping.Call) {
 	if m.found[mapping.Name] == "" {
 		m.take(mapping.Name, distinctive(m.free(isText)))
 	}
+	if call == mapping.Statuses {
+		m.preferWords()
+	}
+}
+
+// preferWords takes another text for the name of a status where that which is called the name says little: the same of
+// all, or a letter or two of each.
+func (m *matcher) preferWords() {
+	const word = 3
+	long := func(value any) bool { return isText(value) && len([]rune(Text(value))) >= word }
+	at := slices.IndexFunc(m.fields, func(f *Field) bool { return f.Path == m.found[mapping.Name] })
+	if at < 0 || m.fields[at].distinct() == 1 && m.fields[at].share(long) > 0 || len(m.fields[at].values) < 2 {
+		return
+	}
+	better := slices.DeleteFunc(distinctive(m.free(isText)), func(f *Field) bool { return f.share(long) < nearly || f.share(isDate) > 0 || f.share(isAddress) > 0 })
+	if len(better) > 0 {
+		m.found[mapping.Name], m.unsure = better[0].Path, true
+	}
 }
 
 // take gives a role that no name told the first of the fields.

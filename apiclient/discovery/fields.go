@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"maps"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 	"unicode"
@@ -37,8 +36,11 @@ const (
 // Fields returns the places of a list's items that hold a single value, in the order of their paths, those
 // of the item itself first. Of a list inside an item it reads the first entry, unless more than half of the
 // items have more than one.
-func Fields(items []any) []*Field {
-	items = items[:min(len(items), looked)]
+func Fields(items []any) []*Field { return fieldsOf(items, looked) }
+
+// fieldsOf looks at so many items at most.
+func fieldsOf(items []any, most int) []*Field {
+	items = items[:min(len(items), most)]
 	found := collector{fields: map[string]*Field{}, longer: map[string]int{}}
 	for _, item := range items {
 		found.collect(item, place{path: "$"}, 0)
@@ -85,9 +87,12 @@ func (c *collector) collect(value any, at place, depth int) {
 			if wrapper(at.name) {
 				around = at.around
 			}
-			c.collect(member, place{at.path + segment(name), name, around, append(at.names[:len(at.names):len(at.names)], name)}, depth+1)
+			c.collect(member, place{at.path + document.Segment(name), name, around, append(at.names[:len(at.names):len(at.names)], name)}, depth+1)
 		}
 	case []any:
+		if depth < deepestItem && depth > 0 && c.named(value, at, depth) {
+			return
+		}
 		if len(value) > 0 && depth < deepestItem && depth > 0 {
 			if len(value) > 1 {
 				c.longer[at.path]++
@@ -111,18 +116,41 @@ func (c *collector) collect(value any, at place, depth int) {
 	}
 }
 
+// named collects a list of values that have their names beside them, such as [{"name": "enrolmentId", "value": 7}].
+func (c *collector) named(entries []any, at place, depth int) bool {
+	for _, pair := range [][2]string{{"name", "value"}, {"key", "value"}, {"field", "value"}, {"label", "value"}, {"code", "value"}, {"id", "value"}} {
+		names := map[string]bool{}
+		for _, entry := range entries {
+			object, _ := entry.(map[string]any)
+			name, _ := object[pair[0]].(string)
+			if _, has := object[pair[1]]; name == "" || !has || names[name] {
+				names = nil
+				break
+			}
+			names[name] = true
+		}
+		if len(names) == 0 {
+			continue
+		}
+		for _, entry := range entries {
+			object, _ := entry.(map[string]any)
+			name, _ := object[pair[0]].(string)
+			path := at.path + "[?@." + pair[0] + " == " + document.Quoted(name) + "]." + pair[1]
+			c.collect(object[pair[1]], place{path, name, at.around, append(at.names[:len(at.names):len(at.names)], name)}, depth+1)
+		}
+		return true
+	}
+	return false
+}
+
 // isOuter tells whether a place was put into the item from around its list ([document.Complete]).
 func isOuter(at place) bool {
 	return len(at.names) > 1 && strings.HasPrefix(at.names[0], document.Around)
 }
 
-// subjectOf returns the folded name of the thing that an object is about: a class for a list of classes
-// that stands around.
+// subjectOf returns the folded name of the thing that an object is about: a class for a list of classes.
 func subjectOf(around string) string {
 	name := folded(around)
-	if !strings.HasPrefix(around, document.Around) {
-		return name
-	}
 	for cut := range min(len(name), 3) {
 		if slices.Contains(classWords(), name[:len(name)-cut]) {
 			return name[:len(name)-cut]
@@ -173,12 +201,10 @@ func (f *Field) filled() float64 {
 	return float64(len(f.values)) / float64(f.seen)
 }
 
-// isID tells whether a value can be an id that is counted with: a whole number above 0 that fits 64 bits, written as
-// such.
+// isID tells whether a value can be an id that is counted with ([document.ID]), also as a text with zeros before it.
 func isID(value any) bool {
-	text := Text(value)
-	whole, err := strconv.ParseInt(text, 10, 64)
-	return err == nil && whole > 0 && strconv.FormatInt(whole, 10) == text
+	_, err := document.ID(value)
+	return err == nil
 }
 
 // isKey tells whether a value can be an id that is only handed back.
@@ -223,11 +249,12 @@ func isDate(value any) bool {
 	return err == nil
 }
 
-// isDay tells whether a value is a date, also as the number of seconds or milliseconds since 1970.
+// isDay tells whether a value is a date, also as the number of seconds or milliseconds since 1970, wrapped or not.
 func isDay(value any) bool {
+	text, _ := value.(string)
 	_, isNumber := value.(json.Number)
 	day, err := document.Date(value)
-	return isDate(value) || isNumber && err == nil && day != ""
+	return isDate(value) || (isNumber || strings.HasPrefix(text, "/Date(")) && err == nil && day != ""
 }
 
 func isFlag(value any) bool {
@@ -248,3 +275,8 @@ func isAddress(value any) bool {
 }
 
 func isAnything(any) bool { return true }
+
+func classWords() []string {
+	return list(`class schoolclass group classgroup section homeroom form formgroup tutorgroup registrationgroup classroom division
+		klasse schulklasse gruppe classe clase grupo turma groupe klas stamgroep sinif klasa luokka klass`)
+}

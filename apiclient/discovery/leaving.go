@@ -2,24 +2,21 @@ package discovery
 
 import (
 	"cmp"
-	"encoding/json"
-	"fmt"
 	"maps"
+	"regexp"
 	"slices"
 	"strings"
-	"time"
 
 	"rollbook/apiclient/document"
 	"rollbook/apiclient/mapping"
 )
 
-// Leaving is a way to leave out the items of a list that count no more: students who have left, statuses
+// Leaving is a rule that leaves out the items of a list that count no more: students who have left, staff, statuses
 // that are not used. Only people can say whether it is right.
 type Leaving struct {
-	// List is the JSONPath (RFC 9535) of the list with a filter that leaves them out.
-	List string
-	// Field is the path, inside an item, of the field that tells it.
-	Field string
+	Rule mapping.Rule
+	// Why names the field and the values that tell it, as they stand in the list.
+	Why string
 	// Items are the places of those that are left out.
 	Items []int
 	// Said tells that the words in the list say it; else the value is only rarer than others.
@@ -28,22 +25,13 @@ type Leaving struct {
 
 const mostLeavings = 6
 
-// Leavings returns the filters that a list may need on a date (YYYY-MM-DD), those that words speak for
-// first. It proposes nothing that leaves everybody out, and nothing for a list that has a filter.
-func Leavings(call mapping.Call, path string, items []any, date string) []Leaving {
-	if strings.Contains(path, "?") {
-		return nil
-	}
+// Leavings returns the rules that a list may need on a date (YYYY-MM-DD), those that words speak for first. It looks at
+// all items, and proposes nothing that leaves everybody out.
+func Leavings(call mapping.Call, items []any, date string) []Leaving {
 	var said, other []Leaving
-	for _, field := range Fields(items) {
-		for _, condition := range field.leaving(call, date) {
-			leaving := Leaving{List: filtered(path, condition.keep), Field: field.Path, Said: condition.said}
-			for at, item := range items {
-				kept, err := mapping.Select([]any{item}, "$[?"+condition.keep+"]")
-				if err == nil && len(kept) == 0 { // a value can hold what a path must not
-					leaving.Items = append(leaving.Items, at)
-				}
-			}
+	for _, field := range fieldsOf(items, len(items)) {
+		for _, leaving := range field.leaving(call) {
+			leaving.Items = leftOut(leaving.Rule, items, date)
 			switch {
 			case len(leaving.Items) == 0 || len(leaving.Items) == len(items):
 			case leaving.Said:
@@ -57,123 +45,159 @@ func Leavings(call mapping.Call, path string, items []any, date string) []Leavin
 	return all[:min(len(all), mostLeavings)]
 }
 
-// filtered adds a filter to the path of a list. A path that selects items already, as ".*" does, selects
-// fewer.
-func filtered(path, keep string) string {
-	return strings.TrimSuffix(strings.TrimSuffix(path, "[*]"), ".*") + "[?" + keep + "]"
-}
-
-// condition is the filter of a JSONPath that selects those who stay. said is true where words in the list
-// say it.
-type condition struct {
-	keep string
-	said bool
-}
-
-// leaving returns the conditions that a field offers.
-func (f *Field) leaving(call mapping.Call, date string) []condition {
-	at := "@" + strings.TrimPrefix(f.Path, "$")
-	is := func(words []string) bool { return slices.Contains(words, f.name) }
-	_, isNumber := f.values[0].(json.Number)
-	switch {
-	case is(leavingDates()) && isNumber && f.share(isDay) == 1:
-		return f.leftByNumber(at, date)
-	case is(leavingDates()) && f.share(isDateOrNone) >= nearly:
-		return []condition{{fmt.Sprintf("!%s || %s == null || %s == '' || %s > %s", at, at, at, at, literal(date)), true}}
-	case is(stayingFlags()):
-		return f.without(at, list("false 0 no n nein non"))
-	case is(leavingFlags()):
-		return f.without(at, list("true 1 yes y ja oui si"))
-	case is(states()):
-		said := f.without(at, leftWords())
-		if len(said) == 0 && call == mapping.Students {
-			return f.rarer(at)
+func leftOut(rule mapping.Rule, items []any, date string) []int {
+	var places []int
+	for at, item := range items {
+		if !mapping.Keeps([]mapping.Rule{rule}, item, date) {
+			places = append(places, at)
 		}
-		return said
 	}
-	return nil
+	return places
 }
 
-// leftByNumber leaves out those whose date, counted since 1970, is not after the date.
-func (f *Field) leftByNumber(at, date string) []condition {
-	end, err := time.Parse(time.DateOnly, date)
-	first, ok := numberOf(f.values[0])
-	if err != nil || !ok {
+// The names of fields that tell who counts no more, and the values that do, folded.
+var (
+	ends     = regexp.MustCompile(`^(end|ends|ended|until|to|bis|fin|fim|fine|einde|koniec)$|^end(date|day|s?at|s?on|ed|datum)|(date|on|at)?end(date|ed)$|exit|leav|left|withdr|terminat|validto|validuntil|activeuntil|austritt|abgang|sortie|baja|ritiro|delet|archiv|deactiv|dateto$`)
+	stays    = regexp.MustCompile(`onroll|enrolled$|^(is)?(currently)?(active|enabled|enrolled|current|attending|registered)$|^(is)?(aktiv|actif|activo|ativo|attivo)$|active$`)
+	leaves   = regexp.MustCompile(`delet|archiv|inactive|withdrawn|hasleft|^left$|leaver|exited|disabled|obsolete|retired|expelled|graduated|transferredout|dropped|isstaff|isteacher|staffmember`)
+	states   = regexp.MustCompile(`status|state$|lifecycle|aktivitaet|statut|estado|stato$`)
+	kinds    = regexp.MustCompile(`type|role|kind|category|group$|status|position|funktion|funcion|fonction`)
+	goneWord = regexp.MustCompile(`^(leaver|withdrawn|withdrew|inactive|transferred|graduated|former|archived|deleted|exited|expelled|terminated|alumni|alumnus|unenrolled|` +
+		`disenrolled|deregistered|cancelled|canceled|retired|obsolete|deceased|abgegangen|abgemeldet|ehemalig|inaktiv|ausgetreten|geloescht|radie|desinscrit|inactif|baja|inactivo|egresado|retirado|ritirato|inattivo|inativo|uitgeschreven)`)
+	goneState = regexp.MustCompile(`^(left|ended|closed|disabled|dropped|removed|parti|sorti|off|no|false)`)
+	staffWord = regexp.MustCompile(`^(staff|teach|employee|administrator|admin$|parent|guardian|contact|principal|lehrer|lehrkraft|mitarbeit|personal$|enseignant|professeur|profesor|docente|empleado|insegnante|medewerker|leraar)`)
+	notOver   = regexp.MustCompile(`birth|send|weekend|attend|vendor|friend|lend|gender|agenda|legend|hand`)
+)
+
+// leaving returns the rules that a field offers.
+func (f *Field) leaving(call mapping.Call) []Leaving {
+	switch name := f.joined; {
+	case notOver.MatchString(f.name):
+		return nil
+	case (ends.MatchString(f.name) || ends.MatchString(name)) && f.share(isDayOrNone) >= nearly:
+		return []Leaving{{Rule: mapping.Rule{Field: f.Path, NotPassed: true}, Why: f.name, Said: true}}
+	case stays.MatchString(f.name) && !leaves.MatchString(f.name):
+		return f.without(func(text string) bool { return slices.Contains(list("false 0 no n nein non inactive"), text) })
+	case leaves.MatchString(f.name):
+		return f.without(func(text string) bool { return slices.Contains(list("true 1 yes y ja oui si"), text) })
+	}
+	return f.leavingWords(call)
+}
+
+// leavingWords returns the rules for a field with few different texts: those that are words for who has left, or who is
+// no student.
+func (f *Field) leavingWords(call mapping.Call) []Leaving {
+	const most = 15
+	isState, isKind := states.MatchString(f.name), kinds.MatchString(f.name)
+	if f.distinct()*float64(len(f.values)) > most {
 		return nil
 	}
-	until := end.Unix() + int64((12*time.Hour)/time.Second)
-	if first > int64(100*365*24*time.Hour/time.Second) {
-		until *= 1000
+	said := f.without(func(text string) bool {
+		return call == mapping.Students && goneWord.MatchString(text) || (isState || call == mapping.Statuses) && (goneState.MatchString(text) || goneWord.MatchString(text)) && isState ||
+			isKind && call == mapping.Students && staffWord.MatchString(text)
+	})
+	if len(said) == 0 && call == mapping.Students && isState {
+		return f.rarer()
 	}
-	return []condition{{fmt.Sprintf("!%s || %s == null || %s <= 0 || %s > %d", at, at, at, at, until), true}}
+	return said
 }
 
-// Names of fields that tell who counts no more: dates, flags that say it or the contrary, and states.
-func leavingDates() []string {
-	return list(`exitdate dateexit exitedon leavedate leavingdate dateleft lefton leftdate dateofleaving withdrawaldate withdrawnon terminationdate
-		austrittsdatum abgangsdatum datesortie fechabaja dataritiro deactivatedat deletedat archivedat`)
-}
+func isWritten(value any) bool { _, isText := value.(string); return isText }
 
-func stayingFlags() []string {
-	return list("isactive active enabled isenabled aktiv actif activo attivo iscurrent currentlyenrolled isenrolled")
-}
+func isDayOrNone(value any) bool { return value == "" || isDay(value) }
 
-func leavingFlags() []string {
-	return list(`tobedeleted deleted isdeleted archived isarchived inactive isinactive withdrawn iswithdrawn hasleft left isleaver leaver exited
-		disabled isdisabled obsolete retired`)
-}
-
-func states() []string {
-	return list("status state studentstatus enrolmentstatus enrollmentstatus recordstatus lifecycle activestatus aktivitaet statut estado stato")
-}
-
-// leftWords lists the states of those who count no more, folded.
-func leftWords() []string {
-	return list(`left leaver withdrawn inactive transferred transferredout graduated former archived deleted exited expelled terminated
-		ended closed disabled retired obsolete alumni unenrolled unenrolled dropped droppedout
-		abgegangen ehemalig ehemaliger inaktiv ausgetreten parti sorti inactif baja inactivo egresado ritirato inattivo inativo uitgeschreven`)
-}
-
-func isDateOrNone(value any) bool { return value == "" || isDate(value) }
-
-// without leaves out those whose value is one of the words.
-func (f *Field) without(at string, words []string) []condition {
-	var keep []string
+// without leaves out those whose value passes the test, folded.
+func (f *Field) without(is func(folded string) bool) []Leaving {
+	var out []string
 	for _, value := range f.values {
-		part := at + " != " + literal(value)
-		if slices.Contains(words, folded(Text(value))) && !slices.Contains(keep, part) {
-			keep = append(keep, part)
+		text := mapping.Value(value)
+		if is(folded(text)) && !slices.Contains(out, text) {
+			out = append(out, text)
 		}
 	}
-	if len(keep) == 0 {
+	if len(out) == 0 {
 		return nil
 	}
-	return []condition{{strings.Join(keep, " && "), true}}
+	return []Leaving{{Rule: mapping.Rule{Field: f.Path, IsNot: out}, Why: f.own() + ": " + strings.Join(out, ", "), Said: true}}
 }
+
+// own is the field's name as the list writes it.
+func (f *Field) own() string { return lastName(f.Path) }
 
 // rarer offers to leave out each value but the commonest, where there are few.
-func (f *Field) rarer(at string) []condition {
+func (f *Field) rarer() []Leaving {
 	const most = 4
 	counts := map[string]int{}
 	for _, value := range f.values {
-		counts[literal(value)]++
+		counts[mapping.Value(value)]++
 	}
 	if len(counts) < 2 || len(counts) > most {
 		return nil
 	}
 	values := slices.Sorted(maps.Keys(counts))
 	slices.SortStableFunc(values, func(a, b string) int { return cmp.Compare(counts[b], counts[a]) })
-	var all []condition
+	var all []Leaving
 	for _, value := range values[1:] {
-		all = append(all, condition{at + " != " + value, false})
+		all = append(all, Leaving{Rule: mapping.Rule{Field: f.Path, IsNot: []string{value}}, Why: f.own() + ": " + value})
 	}
 	return all
 }
 
-// literal writes a value as it stands in a JSONPath.
-func literal(value any) string {
-	if text, isText := value.(string); isText {
-		return "'" + strings.NewReplacer(`\`, `\\`, `'`, `\'`).Replace(text) + "'"
+// Doubled returns the rules that keep one item of every student who stands in a list twice: those with one value of a
+// field that has few. Student is the path of the number, or of the name, that tells students apart.
+func Doubled(items []any, student string) []Leaving {
+	const most = 6
+	who, err := document.NewPath(student)
+	if err != nil || who == nil {
+		return nil
 	}
-	return string(document.JSON(value))
+	people := func(rule mapping.Rule) (kept, distinct int) {
+		different := map[string]bool{}
+		for _, item := range items {
+			if mapping.Keeps([]mapping.Rule{rule}, item, "") {
+				kept, different[mapping.Value(who.First(item, nil))] = kept+1, true
+			}
+		}
+		return kept, len(different)
+	}
+	_, all := people(mapping.Rule{Field: student})
+	var found []Leaving
+	for _, field := range fieldsOf(items, len(items)) {
+		values := map[string]bool{}
+		for _, value := range field.values {
+			values[mapping.Value(value)] = true
+		}
+		for _, value := range slices.Sorted(maps.Keys(values)) {
+			rule := mapping.Rule{Field: field.Path, Is: []string{value}}
+			if len(values) < 2 || len(values) > most || value == "" {
+				continue
+			}
+			if kept, distinct := people(rule); distinct == all && kept < len(items) {
+				found = append(found, Leaving{Rule: rule, Why: field.own() + ": " + value, Items: leftOut(rule, items, "")})
+			}
+		}
+	}
+	return found[:min(len(found), mostLeavings)]
+}
+
+// PeriodField returns the path of the field by which items name their school period, by its id or its name; empty where
+// none does. Ids count only under a name that says so, since other ids may be the same.
+func PeriodField(items []any, ids, names []string) string {
+	isOne := func(texts []string) func(any) bool {
+		return func(value any) bool {
+			return slices.ContainsFunc(texts, func(text string) bool { return folded(text) == folded(mapping.Value(value)) && text != "" })
+		}
+	}
+	best := ""
+	for _, field := range fieldsOf(items, len(items)) {
+		isNamed := slices.ContainsFunc(field.names, func(name string) bool { return mentions(name, periodWords()) })
+		isNamed = isNamed && !strings.Contains(field.name, "grade") && !strings.Contains(field.name, "level")
+		if isNamed && field.share(isOne(ids)) == 1 && field.filled() == 1 {
+			return field.Path
+		}
+		if best == "" && field.share(isOne(names)) == 1 && field.filled() == 1 && field.share(isWritten) == 1 || isNamed && field.share(isOne(names)) == 1 {
+			best = field.Path
+		}
+	}
+	return best
 }

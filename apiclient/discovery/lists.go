@@ -2,7 +2,6 @@ package discovery
 
 import (
 	"maps"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -70,7 +69,7 @@ func (f *finder) inside(path string, values []any, depth int) {
 		}
 	}
 	for _, name := range slices.Sorted(maps.Keys(members)) {
-		f.look(path+segment(name), members[name], depth+1)
+		f.look(path+document.Segment(name), members[name], depth+1)
 	}
 }
 
@@ -130,16 +129,6 @@ func keyed(values []any) (records []any, ok bool) {
 		records = append(records, record)
 	}
 	return records, true
-}
-
-var plainName = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]*$`)
-
-// segment writes a member's name as a JSONPath does.
-func segment(name string) string {
-	if plainName.MatchString(name) {
-		return "." + name
-	}
-	return "[" + literal(name) + "]"
 }
 
 // Items returns the items that a path to a list finds in an answer: those of the lists that it selects, or

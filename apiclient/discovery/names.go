@@ -2,23 +2,11 @@ package discovery
 
 import (
 	"slices"
-	"strings"
-	"unicode"
 
-	"golang.org/x/text/unicode/norm"
+	"rollbook/apiclient/document"
 )
 
-// folded writes a name in small letters and joins its words, so that studentId, StudentID, student_id and
-// "student id" are the same. It drops accents, and writes letters such as ä and ß as ae and ss.
-func folded(name string) string {
-	plain := strings.NewReplacer("ä", "ae", "ö", "oe", "ü", "ue", "ß", "ss", "ı", "i", "ł", "l").Replace(strings.ToLower(name))
-	return strings.Map(func(r rune) rune {
-		if unicode.IsLetter(r) || unicode.IsDigit(r) {
-			return r
-		}
-		return -1
-	}, norm.NFD.String(plain))
-}
+func folded(name string) string { return document.Fold(name) }
 
 // wrapper tells whether a member only wraps others and says nothing about them.
 func wrapper(name string) bool {

@@ -1,12 +1,12 @@
 package discovery
 
 import (
-	"encoding/json"
 	"net/url"
 	"slices"
 	"strconv"
 	"strings"
 
+	"rollbook/apiclient/document"
 	"rollbook/apiclient/mapping"
 )
 
@@ -17,135 +17,96 @@ type next struct {
 	value  string
 	// unnumbered tells that nothing says whether pages begin at 0 or at 1.
 	unnumbered bool
+	// sign is the place of the sign that this way follows; empty where it only counts.
+	sign string
 }
 
-// signs holds the fields of an answer that tell of its pages.
+// signs are those of an answer that tell of its pages, by kind.
 type signs struct {
-	total                         string // path to the number of all items
-	count                         int64  // that number
-	page, offset, cursor, address *Field
-	more                          bool // it says that more follow
+	of    map[document.SignKind]document.Sign
+	total string // path to the number of all items
+	more  bool   // it says that more follow
+	ends  bool   // it says that all are there
 }
 
-// signsOf reads the fields that stand around a list.
-func signsOf(document any, items int) signs {
-	var found signs
-	if object, ok := document.(map[string]any); ok {
-		for _, field := range Fields([]any{withoutLists(object, 0)}) {
-			found.read(field, int64(items))
+// signsOf reads what an answer says of its list; of several numbers for all items the greatest counts.
+func signsOf(answer document.Answer) signs {
+	found := signs{of: make(map[document.SignKind]document.Sign)}
+	items := int64(len(answer.Items))
+	for _, sign := range answer.Signs() {
+		before, known := found.of[sign.Kind]
+		if !answer.IsWhole(sign) || known && before.Number >= sign.Number {
+			continue
+		}
+		found.of[sign.Kind] = sign
+		switch sign.Kind {
+		case document.Total:
+			found.more, found.ends = found.more || sign.Number > items, sign.Number == items
+			if strings.HasPrefix(sign.Place, "$") && sign.Number > items {
+				found.total = sign.Place
+			}
+		case document.Pages:
+			found.more = found.more || sign.Number > 1
+		case document.More, document.Address, document.Cursor:
+			found.more = true
+		case document.End, document.Mark, document.Page, document.Offset:
 		}
 	}
+	_, said := found.of[document.End]
+	found.ends = found.ends || said
 	return found
 }
 
-// withoutLists returns an object without the lists in it: what is left tells of the pages.
-func withoutLists(object map[string]any, depth int) map[string]any {
-	kept := map[string]any{}
-	for name, value := range object {
-		switch value := value.(type) {
-		case []any:
-		case map[string]any:
-			if depth < deepestItem {
-				kept[name] = withoutLists(value, depth+1)
-			}
-		default:
-			kept[name] = value
-		}
-	}
-	return kept
-}
-
-func (s *signs) read(field *Field, items int64) {
-	if number, isNumber := numberOf(field.values[0]); isNumber {
-		s.readNumber(field, number, items)
-		return
-	}
-	text, _ := field.values[0].(string)
-	is := func(words string) bool { return slices.Contains(list(words), field.name) }
-	switch {
-	case is("hasmore hasnext hasnextpage more morepages"):
-		s.more = s.more || field.values[0] == true
-	case isAddressOfPage(text) && is("next nextlink nexturl nextpage nextpageurl href odatanextlink") && strings.Contains(folded(field.Path), "next"):
-		s.address, s.more = field, true
-	case text != "" && cursorParameters(field) != nil:
-		s.cursor, s.more = field, true
-	}
-}
-
-// readNumber reads a number that tells of the pages.
-func (s *signs) readNumber(field *Field, number, items int64) {
-	is := func(words string) bool { return slices.Contains(list(words), field.name) }
-	switch {
-	case is("total totalcount totalitems totalelements totalrecords totalresults recordstotal count gesamt insgesamt itemcount rowcount resultcount odatacount"):
-		if number >= items && (s.total == "" || number > s.count) {
-			s.total, s.count, s.more = field.Path, number, s.more || number > items
-		}
-	case is("page pageno pagenumber pagenum pageindex currentpage number current seite pagina"):
-		s.page = field
-	case is("totalpages pagecount pages lastpage numpages"):
-		s.more = s.more || number > 1
-	case is("offset skip start startindex startat from first"):
-		s.offset = field
-	case is("next nextcursor cursor"):
-		s.cursor, s.more = field, true
-	}
-}
-
-func isAddressOfPage(text string) bool {
-	return strings.HasPrefix(text, "http") || strings.HasPrefix(text, "/") || strings.HasPrefix(text, "?")
-}
-
-func numberOf(value any) (int64, bool) {
-	number, ok := value.(json.Number)
-	if !ok {
-		return 0, false
-	}
-	whole, err := strconv.ParseInt(number.String(), 10, 64)
-	return whole, err == nil
-}
-
 // full tells whether a list has as many items as pages often have.
-func full(items int) bool {
-	return slices.Contains([]int{10, 15, 20, 25, 30, 40, 50, 60, 75, 100, 150, 200, 250, 300, 500, 1000, 2000, 5000}, items)
-}
+func full(items int) bool { return document.IsRound(items) }
 
 // nextPages returns the ways in which the list may go on, the likeliest first; none where nothing says that
 // it does.
-func nextPages(document any, linked bool, items int, asked string) []next {
-	if linked {
-		return []next{{paging: mapping.Paging{Kind: mapping.PagingLink}}}
-	}
-	signs := signsOf(document, items)
+func nextPages(answer document.Answer, asked string) []next {
+	signs, items := signsOf(answer), len(answer.Items)
 	var all []next
-	if signs.address != nil {
-		all = append(all, signs.byAddress(asked))
+	if address, known := signs.of[document.Address]; known {
+		all = append(all, signs.byAddress(address, asked))
 	}
-	if signs.cursor != nil {
-		for _, name := range cursorParameters(signs.cursor) {
-			paging := mapping.Paging{Kind: mapping.PagingCursor, Parameter: name, Cursor: signs.cursor.Path, Total: signs.total}
-			all = append(all, next{paging: paging, value: Text(signs.cursor.values[0])})
+	for _, kind := range []document.SignKind{document.Cursor, document.Mark} {
+		if cursor, known := signs.of[kind]; known {
+			all = append(all, signs.byCursor(cursor)...)
 		}
 	}
-	if items == 0 || !signs.more && (signs.total != "" || !full(items)) {
+	if items == 0 || !signs.more && (signs.ends || !full(items)) {
 		return all
 	}
-	if signs.offset != nil {
-		all = append(all, signs.byOffset(lastName(signs.offset.Path), items))
+	page, hasPage := signs.of[document.Page]
+	offset, hasOffset := signs.of[document.Offset]
+	if hasOffset {
+		all = append(all, signs.byOffset(lastName(offset.Place), items))
 	}
-	if signs.page != nil || signs.offset == nil {
-		all = append(all, signs.byPage()...)
+	if hasPage || !hasOffset {
+		all = append(all, signs.byPage(page, hasPage)...)
 	}
 	for _, name := range []string{"offset", "skip", "start"} {
 		all = append(all, signs.byOffset(name, items))
+	}
+	if signs.more { // then it is worth asking more often
+		for _, name := range []string{"p", "page[number]", "pageNo", "pageIndex"} {
+			all = append(all, next{paging: mapping.Paging{Kind: mapping.PagingPage, Parameter: name, First: 1, Total: signs.total}, value: "2"})
+		}
+		for _, name := range []string{"$skip", "startIndex", "startAt", "from", "page[offset]"} {
+			all = append(all, signs.byOffset(name, items))
+		}
 	}
 	return all
 }
 
 // byAddress reads the parameter out of the address of the next page, where one of its numbers counts;
 // else the address itself is followed.
-func (s *signs) byAddress(asked string) next {
-	link := next{paging: mapping.Paging{Kind: mapping.PagingLink, Cursor: s.address.Path, Total: s.total}}
-	target, err := url.Parse(Text(s.address.values[0]))
+func (s *signs) byAddress(address document.Sign, asked string) next {
+	link := next{paging: mapping.Paging{Kind: mapping.PagingLink, Total: s.total}}
+	if !strings.HasPrefix(address.Place, "$") {
+		return link
+	}
+	link.paging.Cursor = address.Place
+	target, err := url.Parse(address.Text)
 	if err != nil {
 		return link
 	}
@@ -158,27 +119,46 @@ func (s *signs) byAddress(asked string) next {
 		case err != nil || before.Get(name) == values[0]:
 		case number > 0 && is("page p pageno pagenumber pageindex seite pagina"):
 			counted.Kind, counted.First = mapping.PagingPage, number-1
-			return next{paging: counted, value: values[0]}
+			return next{paging: counted, value: values[0], sign: address.Place}
 		case is("offset skip start startindex from"):
 			counted.Kind = mapping.PagingOffset
-			return next{paging: counted, value: values[0]}
+			return next{paging: counted, value: values[0], sign: address.Place}
 		}
 	}
 	return link
 }
 
-// cursorParameters guesses from a cursor's name the parameters that take it; nil where the name is not that
-// of a cursor.
-func cursorParameters(cursor *Field) []string {
-	own := lastName(cursor.Path)
-	plain := []string{"cursor", own, "after", "starting_after", "next"}
-	return map[string][]string{
-		"next": plain, "nextcursor": plain, "cursor": plain, "nexttoken": plain,
-		"nextpagetoken": {own, "pageToken", "page_token"}, "pagetoken": {own, "pageToken", "page_token"},
-		"endcursor": {own, "after", "cursor"}, "after": {own, "cursor"},
-		"continuationtoken": {own, "continuationToken", "continuation"}, "continuation": {own, "continuationToken"},
-		"nextmarker": {own, "marker"}, "marker": {own},
-	}[cursor.name]
+// byCursor guesses from a cursor's name the parameters that take it. A number in the header counts pages.
+func (s *signs) byCursor(cursor document.Sign) []next {
+	if !strings.HasPrefix(cursor.Place, "$") {
+		counted := mapping.Paging{Kind: mapping.PagingPage, Parameter: "page", First: max(0, int(cursor.Number)-1), Total: s.total}
+		return []next{{paging: counted, value: cursor.Text, sign: cursor.Place}}
+	}
+	var all []next
+	for _, name := range cursorParameters(lastName(cursor.Place)) {
+		paging := mapping.Paging{Kind: mapping.PagingCursor, Parameter: name, Cursor: cursor.Place, Total: s.total}
+		all = append(all, next{paging: paging, value: cursor.Text, sign: cursor.Place})
+	}
+	return all
+}
+
+// cursorParameters returns the names under which a cursor may be asked for: its own, without the word that says
+// that it is the next, and those that many services have.
+func cursorParameters(own string) []string {
+	short := strings.TrimPrefix(strings.TrimPrefix(strings.TrimPrefix(own, "next"), "Next"), "_")
+	var all []string
+	if short != "" && short != own {
+		all = append(all, strings.ToLower(short[:1])+short[1:])
+	}
+	all = append(all, own, "cursor", "after", "page", "pageToken", "page_token", "starting_after", "offset", "next")
+	var once []string
+	for _, name := range all {
+		if !slices.Contains(once, name) {
+			once = append(once, name)
+		}
+	}
+	const most = 7
+	return once[:min(len(once), most)]
 }
 
 func (s *signs) byOffset(name string, items int) next {
@@ -186,18 +166,16 @@ func (s *signs) byOffset(name string, items int) next {
 }
 
 // byPage counts from the number that the answer gives its page, if it gives one.
-func (s *signs) byPage() []next {
-	paging := mapping.Paging{Kind: mapping.PagingPage, Total: s.total}
+func (s *signs) byPage(page document.Sign, known bool) []next {
+	paging := mapping.Paging{Kind: mapping.PagingPage, Total: s.total, First: int(page.Number)}
 	names := []string{"page", "pageNumber"}
-	if s.page != nil {
-		first, _ := numberOf(s.page.values[0])
-		paging.First = max(0, int(first))
-		names = append([]string{lastName(s.page.Path)}, names...)
+	if known {
+		names = append([]string{lastName(page.Place)}, names...)
 	}
 	var all []next
 	for _, name := range slices.Compact(names) {
 		paging.Parameter = name
-		all = append(all, next{paging: paging, value: strconv.Itoa(paging.First + 1), unnumbered: s.page == nil})
+		all = append(all, next{paging: paging, value: strconv.Itoa(paging.First + 1), unnumbered: !known})
 	}
 	return all
 }

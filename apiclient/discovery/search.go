@@ -95,7 +95,7 @@ func (s *Search) among(ctx context.Context, call mapping.Call, paths []string, a
 		}
 	}
 	if best.Works() {
-		best.Reading.Paging = s.paging(ctx, call, best, at)
+		best.Reading.Paging, best.Reading.Unrelated = s.paging(ctx, call, best, at)
 	}
 	return best, nil
 }
@@ -119,40 +119,42 @@ func hopeless(err error) bool {
 }
 
 // paging finds out how the list goes on by asking for the next page. A service that does not know a
-// parameter answers with the same page again.
-func (s *Search) paging(ctx context.Context, call mapping.Call, found Found, at mapping.Place) mapping.Paging {
-	first, err := Items(found.Look.Document, found.Reading.List)
+// parameter answers with the same page again. A sign that leads to an empty page says nothing.
+func (s *Search) paging(ctx context.Context, call mapping.Call, found Found, at mapping.Place) (paging mapping.Paging, unrelated []string) {
+	answer := found.Look.Answer
+	first, err := Items(found.Look.Document, mapping.Unfiltered(found.Reading.List))
 	if err != nil || len(first) == 0 {
-		return mapping.Paging{}
+		return mapping.Paging{}, nil
 	}
-	for _, guess := range nextPages(found.Look.Document, found.Look.LinksOn, len(first), found.Look.Exchange.URL) {
+	answer.Items = first
+	for _, guess := range nextPages(answer, found.Look.Exchange.URL) {
 		if guess.value == "" {
-			return guess.paging
+			return guess.paging, nil
 		}
-		brought := s.page(ctx, call, found, at, guess)
+		brought, came := s.page(ctx, call, found, at, guess)
 		if guess.unnumbered && reflect.DeepEqual(brought, first) {
 			guess.value, guess.paging.First = "2", 1
-			brought = s.page(ctx, call, found, at, guess)
+			brought, came = s.page(ctx, call, found, at, guess)
 		}
-		if apart(brought, first) {
-			return guess.paging
+		switch {
+		case apart(brought, first):
+			return guess.paging, nil
+		case came && len(brought) == 0 && guess.sign != "":
+			return mapping.Paging{}, []string{guess.sign}
 		}
 	}
-	return mapping.Paging{}
+	return mapping.Paging{}, nil
 }
 
-// page returns the items of the next page that a guess brings; none where it brings an error.
-func (s *Search) page(ctx context.Context, call mapping.Call, found Found, at mapping.Place, guess next) []any {
+// page returns the items of the next page that a guess brings, and whether there was such a page.
+func (s *Search) page(ctx context.Context, call mapping.Call, found Found, at mapping.Place, guess next) (items []any, came bool) {
 	target := mapping.Target(found.Reading.Path, at)
 	look, err := s.once(ctx, call, mapping.WithParameter(target, guess.paging.Parameter, guess.value))
 	if err != nil {
-		return nil
+		return nil, false
 	}
-	items, err := Items(look.Document, found.Reading.List)
-	if err != nil {
-		return nil
-	}
-	return items
+	items, err = Items(look.Document, mapping.Unfiltered(found.Reading.List))
+	return items, err == nil
 }
 
 // apart tells whether two pages have no item in common.

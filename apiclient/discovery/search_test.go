@@ -34,9 +34,13 @@ func (s *service) ask(_ context.Context, _, asked string) (apiclient.Look, error
 		return apiclient.Look{Exchange: apiclient.Exchange{URL: target, Status: 404}}, &apiclient.Error{Kind: apiclient.Misconfigured, Status: 404}
 	}
 	body, linked, err := answer(values)
-	look := apiclient.Look{Exchange: apiclient.Exchange{URL: "https://x.example" + target, Status: 200}, LinksOn: linked}
+	look := apiclient.Look{Exchange: apiclient.Exchange{URL: "https://x.example" + target, Status: 200}}
 	if err == nil {
 		look.Document = decoded(s.t, body)
+		look.Answer.Body = look.Document
+	}
+	if linked {
+		look.Answer.Next = "/next"
 	}
 	return look, err
 }

@@ -50,11 +50,6 @@ func enrolmentIDs() []string {
 	return append(combined(enrolmentWords(), list("id key uid identifier")), "enrolment", "enrollment")
 }
 
-func classWords() []string {
-	return list(`class schoolclass group classgroup section homeroom form formgroup tutorgroup registrationgroup classroom division
-		klasse schulklasse gruppe classe clase grupo turma groupe klas stamgroep sinif klasa luokka klass`)
-}
-
 func periodWords() []string {
 	return list(`period schoolperiod semester term year schoolyear academicyear session schuljahr halbjahr annee anneescolaire periode
 		periodo curso ano anno annoscolastico jaar schooljaar donem rok rokszkolny lasar`)

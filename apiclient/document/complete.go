@@ -2,6 +2,7 @@ package document
 
 import (
 	"encoding/json"
+	"fmt"
 	"maps"
 	"slices"
 	"strings"
@@ -13,7 +14,9 @@ const Around = "^"
 // Complete puts into each entry of a decoded answer what the answer says of it elsewhere, so that a path inside the
 // entry leads there:
 //
-//   - of columns and rows apart, each row becomes an object by the names of the columns;
+//   - of columns and rows apart, or of rows below a row of headings, each row becomes an object by the names of the
+//     columns; without names these are called by their place, such as "column 2 of 5": a row of another width is
+//     then not read as if its cells had moved;
 //   - an identifier among the relationships of JSON:API (version 1.1, section 7.2.4) gets the attributes that
 //     stand under "included";
 //   - an entry of a list inside another entry gets that entry's single values, under ^ and the name of the outer
@@ -52,11 +55,41 @@ func tabledAt(value any, depth int) any {
 			value[name] = tabledAt(member, depth+1)
 		}
 	case []any:
-		if columns := names(first(value), widthOf(value)); columns != nil && len(value) > 1 {
+		if columns := names(first(value), widthOf(value)); columns != nil && isHeading(columns, value[1:]) {
 			return objects(columns, value[1:])
+		}
+		for at, row := range value {
+			if cells, isRow := row.([]any); isRow {
+				value[at] = objects(places(len(cells)), []any{row})[0]
+			}
 		}
 	}
 	return value
+}
+
+// isHeading tells whether the names are those of columns, not the first of the rows themselves: some column has
+// digits in every row, and none in its name.
+func isHeading(names []string, rows []any) bool {
+	hasDigit := func(value any) bool { return strings.ContainsAny(fmt.Sprint(value), "0123456789") }
+	for column, name := range names {
+		isText := func(row any) bool {
+			cells, _ := row.([]any)
+			return !hasDigit(cells[column])
+		}
+		if len(rows) > 0 && !hasDigit(name) && !slices.ContainsFunc(rows, isText) {
+			return true
+		}
+	}
+	return false
+}
+
+// places names so many columns that have no names.
+func places(width int) []string {
+	columns := make([]string, width)
+	for at := range columns {
+		columns[at] = fmt.Sprintf("column %d of %d", at+1, width)
+	}
+	return columns
 }
 
 func first(values []any) any {

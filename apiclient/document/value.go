@@ -90,12 +90,16 @@ func Text(value any) (string, error) {
 
 // Date reads a calendar date YYYY-MM-DD, of a timestamp its date as written, of a number of seconds or milliseconds
 // since 1970 the date whose midnight is nearest, since such numbers say midnight in the school's zone; the last second
-// of a day is of that day. Absent, null and "" are "".
+// of a day is of that day. /Date(1790812800000)/, as .NET writes it, is such a number. Absent, null and "" are "".
 func Date(value any) (string, error) {
+	text, ok := value.(string)
+	if inside, isWrapped := strings.CutPrefix(text, "/Date("); isWrapped {
+		digits := inside[:max(0, strings.IndexFunc(inside, func(r rune) bool { return r < '0' || r > '9' }))]
+		value = json.Number(digits) // an offset behind it says only in whose zone it was written
+	}
 	if number, isNumber := value.(json.Number); isNumber {
 		return epochDate(number)
 	}
-	text, ok := value.(string)
 	if value == nil || (ok && text == "") {
 		return "", nil
 	}

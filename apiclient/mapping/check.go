@@ -89,6 +89,9 @@ func (l List) summary() string {
 	if l.Duplicates > 0 {
 		text += fmt.Sprintf(", %d repeated", l.Duplicates)
 	}
+	if doubt := l.Doubtful(); doubt != nil {
+		text += "; " + doubt.Error()
+	}
 	if len(l.Problems) > 0 {
 		text += "; " + l.Problems[0].String()
 	}
@@ -109,7 +112,7 @@ func why(finding Finding, failure *apiclient.Error) string {
 		text = "the school system failed or did not answer in time"
 	case FindingNotReached:
 		text = "the school system was not reached (" + string(failure.Reason) + ")"
-	case FindingWorks, FindingPartly, FindingEmpty, FindingNotTried, FindingNoCall, FindingWrongMapping:
+	case FindingWorks, FindingPartly, FindingDoubtful, FindingEmpty, FindingNotTried, FindingNoCall, FindingWrongMapping:
 	}
 	if cause := failure.Unwrap(); cause != nil {
 		text += ": " + cause.Error()

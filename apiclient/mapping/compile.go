@@ -3,8 +3,10 @@ package mapping
 import (
 	"errors"
 	"fmt"
+	"regexp"
 	"slices"
 
+	"rollbook/apiclient"
 	"rollbook/apiclient/document"
 )
 
@@ -13,6 +15,7 @@ type compiled struct {
 	row
 	Reading
 	list, cursor, total *document.Path
+	keepers             []keeper
 	// whole is the list without its filter; nil where it has none.
 	whole *document.Path
 	// paths are the paths of the row's fields, in its order; nil for fields that the service does not give.
@@ -75,6 +78,7 @@ func (c *compiler) call(row row, reading Reading) *compiled {
 	}
 	made.cursor = path(".paging.cursor", reading.Paging.Cursor, false)
 	made.total = path(".paging.total", reading.Paging.Total, false)
+	made.keepers = c.keep(place, reading.Keep, path)
 	c.either(row, reading)
 	for _, field := range row.fields {
 		made.paths = append(made.paths, path(".fields."+field.name, reading.Fields[field.name], field.needed))
@@ -102,3 +106,34 @@ func (c *compiler) either(row row, reading Reading) {
 		}
 	}
 }
+
+// ErrUnusable is the kind of every error about a mapping that cannot be used.
+var ErrUnusable = errors.New("mapping cannot be used")
+
+func checkPath(path string, allowed, needed []string) error {
+	if path == "" {
+		return errors.New("no path")
+	}
+	found := regexp.MustCompile(`\{[^{}]*\}`).FindAllString(path, -1)
+	for _, placeholder := range found {
+		if !slices.Contains(allowed, placeholder) {
+			return fmt.Errorf("placeholder %s means nothing here", placeholder)
+		}
+	}
+	for _, placeholder := range needed {
+		if !slices.Contains(found, placeholder) {
+			return fmt.Errorf("placeholder %s is missing", placeholder)
+		}
+	}
+	return apiclient.CheckTarget(Target(path, Place{Period: "1", Class: "1", Date: "2000-01-01"}))
+}
+
+// placeError is an error at one place of a mapping.
+type placeError struct {
+	place string
+	err   error
+}
+
+func (e *placeError) Error() string { return e.place + ": " + e.err.Error() }
+
+func (e *placeError) Unwrap() error { return e.err }

@@ -12,9 +12,9 @@ func Unfiltered(list string) string {
 	return list[:at]
 }
 
-// came counts the items of the last page with those that the list's filter leaves out: the service counts
-// them, and a page on which all have left does not end the list.
-func (p *pages) came(kept int) int {
+// came are the items of the last page with those that the list's filter leaves out: the service counts them,
+// and a page on which all have left does not end the list.
+func (p *pages) came(kept []any) []any {
 	if p.of.whole == nil {
 		return kept
 	}
@@ -22,5 +22,5 @@ func (p *pages) came(kept int) int {
 	if err != nil {
 		return kept
 	}
-	return len(all)
+	return all
 }

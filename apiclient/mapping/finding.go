@@ -13,6 +13,7 @@ type Finding string
 const (
 	FindingWorks        Finding = "works"
 	FindingPartly       Finding = "partly"        // it works, but some items or fields cannot be read
+	FindingDoubtful     Finding = "doubtful"      // it works, and a person must decide before it is used
 	FindingEmpty        Finding = "empty"         // it answers, with no items
 	FindingKeyRefused   Finding = "key refused"   // 401
 	FindingWrongPath    Finding = "wrong path"    // 404 and other answers of something else
@@ -34,6 +35,8 @@ func (l List) Finding(err error) Finding {
 		return FindingNoCall
 	case err != nil:
 		return FindingFailed
+	case l.Doubtful() != nil:
+		return FindingDoubtful
 	case len(l.Items) == 0 && l.Unreadable > 0:
 		return FindingUnreadable
 	case len(l.Problems) > 0:

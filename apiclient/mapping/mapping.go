@@ -1,6 +1,9 @@
 package mapping
 
-import "maps"
+import (
+	"maps"
+	"slices"
+)
 
 // Version is the version of [Mapping] that this package reads.
 const Version = 1
@@ -26,6 +29,13 @@ type Reading struct {
 	// List leads to the list: to one array, or to its items one by one.
 	List   string
 	Paging Paging
+	// Unrelated are the places of numbers and signs ([document.Sign]) that do not speak of this list's length, though
+	// their names look so.
+	Unrelated []string
+	// Keep are the rules that leave out items which count no more.
+	Keep []Rule
+	// Twice says that one student may stand in the list under two numbers.
+	Twice bool
 	// By says what one call for students covers; it is empty for other calls.
 	By Scope
 	// Fields are paths inside one item of the list, by the names of [Fields]; "$" is the item itself. What
@@ -57,6 +67,7 @@ func Default() Mapping {
 func (m Mapping) Of(call Call) Reading {
 	reading, mapped := m.calls[call]
 	reading.Absent = reading.Absent || !mapped
+	reading.Unrelated, reading.Keep = slices.Clone(reading.Unrelated), slices.Clone(reading.Keep)
 	reading.Fields = maps.Clone(reading.Fields)
 	if reading.Fields == nil {
 		reading.Fields = map[string]string{}
@@ -84,4 +95,19 @@ func (m Mapping) With(call Call, reading Reading) Mapping {
 	}
 	m.calls[call] = reading
 	return m
+}
+
+// DefaultOf returns the reading of a call by the service document, which counts until an admin changes it.
+func DefaultOf(call Call) Reading {
+	row := rowOf(call)
+	reading := Reading{Path: row.path, List: "$", Fields: map[string]string{}}
+	if row.scoped {
+		reading.By = ByPeriod
+	}
+	for _, field := range row.fields {
+		if field.path != "" {
+			reading.Fields[field.name] = field.path
+		}
+	}
+	return reading
 }

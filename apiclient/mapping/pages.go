@@ -3,7 +3,6 @@ package mapping
 import (
 	"cmp"
 	"context"
-	"crypto/sha256"
 	"fmt"
 	"strconv"
 	"time"
@@ -17,24 +16,21 @@ const listDeadline = 60 * time.Second
 
 // pages are the raw items of a list, all pages in order.
 type pages struct {
-	of       *compiled
-	items    []any
-	problems []Problem
-	count    int
-	// seen counts the items of all pages, with those that a filter leaves out.
-	seen     int
-	last     apiclient.Reply
-	document any // the last page's
-	order    *document.Order
-	visited  map[[sha256.Size]byte]bool
+	of *compiled
+	// entries are the items of all pages with those that a filter leaves out.
+	items, entries []any
+	problems       []Problem
+	// count counts the pages, filled those that have items.
+	count, filled int
+	last          apiclient.Reply
+	document      any // the last page's
+	order         *document.Order
+	// first and before are the items of the first page and of the last one.
+	first, before []any
+	extent        extent
 }
 
-func (c *compiled) maxPages() int {
-	if c.Paging.Kind == "" || c.Paging.Kind == PagingNone {
-		return 1
-	}
-	return cmp.Or(c.Paging.MaxPages, MaxPages)
-}
+func (c *compiled) maxPages() int { return cmp.Or(c.Paging.MaxPages, MaxPages) }
 
 func (c *compiled) maxItems() int { return cmp.Or(c.Paging.MaxItems, MaxItems) }
 
@@ -42,7 +38,7 @@ func (c *compiled) maxItems() int { return cmp.Or(c.Paging.MaxItems, MaxItems) }
 func (c *compiled) readPages(ctx context.Context, client *apiclient.Client, at Place) (*pages, error) {
 	ctx, cancel := context.WithTimeout(ctx, listDeadline)
 	defer cancel()
-	all := &pages{of: c, visited: map[[sha256.Size]byte]bool{}}
+	all := &pages{of: c}
 	if c.ordered {
 		all.order = document.NewOrder()
 	}
@@ -55,19 +51,18 @@ func (c *compiled) readPages(ctx context.Context, client *apiclient.Client, at P
 		if err != nil {
 			return nil, err
 		}
-		if !all.add(items) {
+		came := all.came(items)
+		all.extent.read(all.last.Answer(all.document), came)
+		if !all.add(items, came) {
 			break
 		}
 		if len(all.items) > c.maxItems() {
 			return nil, client.Unreadable(all.last, name, fmt.Sprintf("the list has more than %d items", c.maxItems()), nil)
 		}
-		came := all.came(len(items))
-		all.seen += came
-		if target, err = all.next(client, target, came); err != nil {
+		if target, err = all.next(client, target, len(came)); err != nil {
 			return nil, client.Unreadable(all.last, name, "the next page cannot be asked for", err)
 		}
 	}
-	all.compareTotal()
 	return all, nil
 }
 
@@ -93,19 +88,23 @@ func (p *pages) ask(ctx context.Context, client *apiclient.Client, target string
 	return items, nil
 }
 
-// add takes a page in, unless it came before: then the service does not know the paging, and asking on
-// would never end.
-func (p *pages) add(items []any) bool {
+// add takes a page in, unless its items came before: then the service does not know the paging, and asking on
+// would never end. came are its items with those that a filter leaves out.
+func (p *pages) add(items, came []any) bool {
 	if p.count++; p.count == 1 && len(items) == 0 && p.of.list.SelectsMany() {
 		p.note(p.of.list.String() + " selects nothing in " + document.Outline(p.document))
 	}
-	content := sha256.Sum256(p.last.Body)
-	if p.visited[content] && len(items) > 0 {
+	if p.count > 1 && len(came) > 0 && (document.Same(came, p.first) || document.Same(came, p.before)) {
 		p.note(fmt.Sprintf("page %d came before already: the service does not seem to know this paging", p.count))
 		return false
 	}
-	p.visited[content] = true
-	p.items = append(p.items, items...)
+	if p.count == 1 {
+		p.first = came
+	}
+	p.before, p.items, p.entries = came, append(p.items, items...), append(p.entries, came...)
+	if len(came) > 0 {
+		p.filled++
+	}
 	return true
 }
 
@@ -162,6 +161,9 @@ func (p *pages) next(client *apiclient.Client, target string, items int) (string
 	case PagingPage, PagingOffset:
 		return p.counted(target, items), nil
 	case PagingCursor:
+		if p.extent.ends() {
+			return "", nil // some services give a cursor on the last page too
+		}
 		cursor, err := document.Text(p.of.cursor.First(p.document, p.order))
 		if err != nil || cursor == "" {
 			return "", err
@@ -176,7 +178,10 @@ func (p *pages) next(client *apiclient.Client, target string, items int) (string
 			return "", err
 		}
 		return client.Follow(target, address)
-	case PagingNone:
+	case PagingNone, "":
+		if address := p.extent.address(p.of.Unrelated); address != "" {
+			return client.Follow(target, address)
+		}
 	}
 	return "", nil
 }
@@ -184,10 +189,10 @@ func (p *pages) next(client *apiclient.Client, target string, items int) (string
 func (p *pages) counted(target string, items int) string {
 	paging := p.of.Paging
 	total, known := p.total()
-	if items == 0 || items < paging.Size || (known && int64(p.seen) >= total) {
+	if items == 0 || items < paging.Size || (known && int64(len(p.entries)) >= total) {
 		return ""
 	}
-	count := p.seen
+	count := len(p.entries)
 	if paging.Kind == PagingPage {
 		count = paging.First + p.count
 	}
@@ -201,11 +206,4 @@ func (p *pages) total() (int64, bool) {
 	}
 	total, err := strconv.ParseInt(text, 10, 64)
 	return total, err == nil
-}
-
-// compareTotal notes a list that is shorter than the service says.
-func (p *pages) compareTotal() {
-	if total, known := p.total(); known && total > int64(p.seen) {
-		p.note(fmt.Sprintf("the service counts %d items, %d came", total, p.seen))
-	}
 }

@@ -139,11 +139,3 @@ func TestAListAboveItsLimitsIsAnErrorNotAShorterList(t *testing.T) {
 		}
 	}
 }
-
-func TestAListShorterThanItsTotalIsNoted(t *testing.T) {
-	t.Parallel()
-	list, _, err := readPaged(t, Paging{Total: "$.total"}, "$.rows", answering(200, `{"total":50,"rows":[1,2]}`))
-	if err != nil || len(list.Problems) != 1 || !strings.Contains(list.Problems[0].Reason, "counts 50 items, 2 came") {
-		t.Errorf("read %+v, %v", list, err)
-	}
-}

@@ -42,7 +42,8 @@ func (r *Reader) PerClass() bool { return r.Has(Students) && r.calls[Students].B
 // enrolment or the date of a mark, it is the one asked for. What the list of a period's students does not tell of
 // them comes from [People], where the mapping has that call; classes are asked for students without it.
 //
-// A call that fails is an [*apiclient.Error]; what could be read of a list with unreadable items is no
+// A list may be doubtful ([List.Doubtful]): then a person decides before it is used. A call that fails is an
+// [*apiclient.Error]; what could be read of a list with unreadable items is no
 // error.
 func (r *Reader) Read(ctx context.Context, call Call, at Place) (List, error) {
 	if !r.Has(call) {
@@ -52,7 +53,11 @@ func (r *Reader) Read(ctx context.Context, call Call, at Place) (List, error) {
 	if err != nil {
 		return List{}, err
 	}
-	list := r.calls[call].assemble(pages, at)
+	asked, err := r.asked(ctx, r.calls[call], pages, at)
+	if err != nil {
+		return List{}, err
+	}
+	list := r.calls[call].assemble(pages, at, asked)
 	if call != Students || !r.Has(People) || r.PerClass() {
 		return list, nil
 	}
@@ -61,6 +66,7 @@ func (r *Reader) Read(ctx context.Context, call Call, at Place) (List, error) {
 		return List{}, err
 	}
 	list.tell(people.Items)
+	list.Gaps = append(list.Gaps, people.Gaps...)
 	return list, nil
 }
 
@@ -127,4 +133,27 @@ func PeriodName(period Item) string {
 		return period.Text(ID)
 	}
 	return strings.TrimSpace(from + " – " + to)
+}
+
+// asked returns what the items of a call are held against. The names of the school period are read only where an item
+// names one by anything but its id.
+func (r *Reader) asked(ctx context.Context, c *compiled, pages *pages, at Place) (asked, error) {
+	asked := asked{date: at.Date, periods: []string{at.Period}}
+	if at.Period == "" || c.call != Students {
+		asked.periods = nil
+		return asked, nil
+	}
+	if !c.namesOther(pages, asked) {
+		return asked, nil
+	}
+	periods, err := r.Read(ctx, Periods, Place{})
+	if err != nil {
+		return asked, err
+	}
+	for _, period := range periods.Items {
+		if period.Text(ID) == at.Period {
+			asked.periods = append(asked.periods, PeriodName(period))
+		}
+	}
+	return asked, nil
 }

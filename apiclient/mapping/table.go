@@ -36,6 +36,8 @@ const (
 	ClassID     = "classId"
 	ClassName   = "className"
 	Photo       = "photo"
+	// SchoolPeriod names the school period of a student's enrolment, by its id or its name.
+	SchoolPeriod = "period"
 
 	Status   = "status"
 	StatusID = "statusId"
@@ -127,6 +129,7 @@ func table() []row {
 				{name: GivenName, kind: text, path: "$.firstName"}, {name: FamilyName, kind: text, path: "$.lastName"},
 				{name: FullName, kind: text}, {name: KnownAs, kind: text},
 				{name: ClassID, kind: key, placeholder: placeholderClass}, {name: ClassName, kind: text, path: "$.className"}, {name: Photo, kind: text},
+				{name: SchoolPeriod, kind: key},
 			},
 		},
 		{
@@ -195,21 +198,6 @@ func indexOf(fields []field, name string) int {
 
 // writtenAgain is any value as JSON.
 func writtenAgain(value any) (string, error) { return string(document.JSON(value)), nil }
-
-// DefaultOf returns the reading of a call until somebody says otherwise, where the service has it.
-func DefaultOf(call Call) Reading {
-	row := rowOf(call)
-	reading := Reading{Path: row.path, List: "$", Fields: map[string]string{}}
-	if row.scoped {
-		reading.By = ByPeriod
-	}
-	for _, field := range row.fields {
-		if field.path != "" {
-			reading.Fields[field.name] = field.path
-		}
-	}
-	return reading
-}
 
 // Fewest are the fields of [DefaultOf] without which a call cannot be read.
 func Fewest(call Call) map[string]string {

@@ -1,17 +1,10 @@
 package mapping
 
 import (
-	"errors"
 	"fmt"
-	"regexp"
-	"slices"
 
-	"rollbook/apiclient"
 	"rollbook/apiclient/document"
 )
-
-// ErrUnusable is the kind of every error about a mapping that cannot be used.
-var ErrUnusable = errors.New("mapping cannot be used")
 
 // Validate tells everything that is wrong with the mapping, each with the place where it stands.
 func (m Mapping) Validate() error {
@@ -28,24 +21,6 @@ func CheckPath(path string) error {
 	return nil
 }
 
-func checkPath(path string, allowed, needed []string) error {
-	if path == "" {
-		return errors.New("no path")
-	}
-	found := regexp.MustCompile(`\{[^{}]*\}`).FindAllString(path, -1)
-	for _, placeholder := range found {
-		if !slices.Contains(allowed, placeholder) {
-			return fmt.Errorf("placeholder %s means nothing here", placeholder)
-		}
-	}
-	for _, placeholder := range needed {
-		if !slices.Contains(found, placeholder) {
-			return fmt.Errorf("placeholder %s is missing", placeholder)
-		}
-	}
-	return apiclient.CheckTarget(Target(path, Place{Period: "1", Class: "1", Date: "2000-01-01"}))
-}
-
 // Select returns every value that a JSONPath (RFC 9535) selects in a decoded document, members of objects in the
 // order of their names. A path that a mapping may not hold is refused with [ErrUnusable].
 func Select(decoded any, path string) ([]any, error) {
@@ -55,15 +30,6 @@ func Select(decoded any, path string) ([]any, error) {
 	}
 	return compiled.All(decoded, nil), nil
 }
-
-// placeError tells what is wrong at one place of a mapping.
-type placeError struct {
-	place string
-	err   error
-}
-
-func (e *placeError) Error() string { return e.place + ": " + e.err.Error() }
-func (e *placeError) Unwrap() error { return e.err }
 
 // Places are the places of a mapping at which something is wrong, as its file names them, such as
 // students.fields.classId; none for errors of another kind.

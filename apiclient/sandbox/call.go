@@ -93,3 +93,41 @@ func (s *Sandbox) hang(c *call) bool {
 }
 
 func milliseconds(n int64) time.Duration { return time.Duration(n) * time.Millisecond }
+
+// Arrival is a bulk request as the service saw it.
+type Arrival struct {
+	// SchoolCode is the code that the request claims, also when it was refused.
+	SchoolCode string `json:"schoolCode"`
+	// In tells when the request came, Out when the service was done with it, just before any byte of an answer;
+	// Out is nil while it is open.
+	In  time.Time  `json:"in"`
+	Out *time.Time `json:"out"`
+	// Enrolments, StatusID, Date and Check are the request's own, empty when the body was not read or
+	// not understood.
+	Enrolments []int64 `json:"enrolments"`
+	StatusID   int64   `json:"statusId"`
+	Date       string  `json:"date"`
+	Check      string  `json:"checkInOrCheckOut"`
+	// Code is the status code of the answer, 0 when there was none.
+	Code int `json:"code"`
+	// Applied says that the change was recorded, perhaps late.
+	Applied bool `json:"applied"`
+	// Header holds the request's headers, the key masked.
+	Header http.Header `json:"header"`
+	// Body is the body as it came, at most 16 KiB of it.
+	Body string `json:"body"`
+}
+
+// arrival is an Arrival in the journal, with the enrolments that it has in flight.
+type arrival struct {
+	Arrival
+	flying  []flightKey
+	dropped bool
+}
+
+// route is one operation. Paths hold no variables.
+type route struct {
+	method, path string
+	bulk         bool
+	answer       func(context.Context, *call) (any, error)
+}

@@ -139,3 +139,19 @@ func collect[T any](rows *sql.Rows, err error, scan func(*sql.Rows, *T) error) (
 	}
 	return found, errors.Join(rows.Err(), rows.Close())
 }
+
+// changeOne changes one row; missing is its error where there is none.
+func (s *Sandbox) changeOne(ctx context.Context, missing error, text string, arguments ...any) error {
+	result, err := s.db.ExecContext(ctx, text, arguments...)
+	if err != nil {
+		return fmt.Errorf("change a row: %w", err)
+	}
+	changed, err := result.RowsAffected()
+	if err != nil {
+		return fmt.Errorf("change a row: %w", err)
+	}
+	if changed == 0 {
+		return missing
+	}
+	return nil
+}

@@ -130,3 +130,44 @@ func signature(secret, message, stamp, body string) string {
 	mac.Write([]byte(message + "." + stamp + "." + body))
 	return "v1," + base64.StdEncoding.EncodeToString(mac.Sum(nil))
 }
+
+// report tells every address of the school of a change that was made. It waits for none of them, and a report that
+// cannot be kept does not undo the change.
+func (s *Sandbox) report(ctx context.Context, owner school, kind string, data any) {
+	var made []int64
+	rows, err := s.sql[sqlWebhookIDs].QueryContext(ctx, owner.id)
+	addresses, err := collect(rows, err, func(r *sql.Rows, one *int64) error { return r.Scan(one) })
+	if err == nil && len(addresses) > 0 {
+		made, err = s.keepDeliveries(ctx, owner, addresses, kind, data)
+	}
+	if err != nil {
+		s.options.Logger.ErrorContext(ctx, "sandbox: a change could not be reported", "error", err)
+	}
+	for _, id := range made {
+		s.begin(func() { s.deliver(id) })
+	}
+}
+
+// resumeDeliveries takes up what waited when the service ended.
+func (s *Sandbox) resumeDeliveries(ctx context.Context) error {
+	type waiting struct{ id, next int64 }
+	rows, err := s.db.QueryContext(ctx, `SELECT id, next_at FROM webhook_deliveries WHERE state = ?1`, DeliveryWaiting)
+	found, err := collect(rows, err, func(r *sql.Rows, one *waiting) error { return r.Scan(&one.id, &one.next) })
+	if err != nil {
+		return fmt.Errorf("resume deliveries: %w", err)
+	}
+	for _, one := range found {
+		s.deliverAfter(time.UnixMilli(one.next).Sub(s.now()), one.id)
+	}
+	return nil
+}
+
+// SendTestEvent reports to every address of the school that nothing has changed.
+func (s *Sandbox) SendTestEvent(ctx context.Context, schoolCode string) error {
+	owner, err := s.schoolByCode(ctx, schoolCode)
+	if err != nil {
+		return err
+	}
+	s.report(ctx, owner, EventTest, map[string]any{})
+	return nil
+}

@@ -53,16 +53,6 @@ func (s *Sandbox) Deliveries(ctx context.Context, schoolCode string) ([]Delivery
 	}, shownDeliveries)
 }
 
-// SendTestEvent reports to every address of the school that nothing has changed.
-func (s *Sandbox) SendTestEvent(ctx context.Context, schoolCode string) error {
-	owner, err := s.schoolByCode(ctx, schoolCode)
-	if err != nil {
-		return err
-	}
-	s.report(ctx, owner, EventTest, map[string]any{})
-	return nil
-}
-
 // event is the body of a delivery, as JSON.
 type event struct {
 	ID         string    `json:"id"`
@@ -70,23 +60,6 @@ type event struct {
 	Time       time.Time `json:"time"`
 	SchoolCode string    `json:"schoolCode"`
 	Data       any       `json:"data"`
-}
-
-// report tells every address of the school of a change that was made. It waits for none of them, and a report that
-// cannot be kept does not undo the change.
-func (s *Sandbox) report(ctx context.Context, owner school, kind string, data any) {
-	var made []int64
-	rows, err := s.sql[sqlWebhookIDs].QueryContext(ctx, owner.id)
-	addresses, err := collect(rows, err, func(r *sql.Rows, one *int64) error { return r.Scan(one) })
-	if err == nil && len(addresses) > 0 {
-		made, err = s.keepDeliveries(ctx, owner, addresses, kind, data)
-	}
-	if err != nil {
-		s.options.Logger.ErrorContext(ctx, "sandbox: a change could not be reported", "error", err)
-	}
-	for _, id := range made {
-		s.begin(func() { s.deliver(id) })
-	}
 }
 
 const (
@@ -121,18 +94,4 @@ func (s *Sandbox) keepDeliveries(ctx context.Context, owner school, addresses []
 		return nil, err
 	}
 	return made, nil
-}
-
-// resumeDeliveries takes up what waited when the service ended.
-func (s *Sandbox) resumeDeliveries(ctx context.Context) error {
-	type waiting struct{ id, next int64 }
-	rows, err := s.db.QueryContext(ctx, `SELECT id, next_at FROM webhook_deliveries WHERE state = ?1`, DeliveryWaiting)
-	found, err := collect(rows, err, func(r *sql.Rows, one *waiting) error { return r.Scan(&one.id, &one.next) })
-	if err != nil {
-		return fmt.Errorf("resume deliveries: %w", err)
-	}
-	for _, one := range found {
-		s.deliverAfter(time.UnixMilli(one.next).Sub(s.now()), one.id)
-	}
-	return nil
 }

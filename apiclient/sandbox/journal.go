@@ -2,7 +2,6 @@ package sandbox
 
 import (
 	"cmp"
-	"maps"
 	"net/http"
 	"slices"
 	"sync"
@@ -17,37 +16,6 @@ const (
 	maxKeptHeader   = 100
 )
 
-// Arrival is a bulk request as the service saw it.
-type Arrival struct {
-	// SchoolCode is the code that the request claims, also when it was refused.
-	SchoolCode string `json:"schoolCode"`
-	// In tells when the request came, Out when the service was done with it, just before any byte of an answer;
-	// Out is nil while it is open.
-	In  time.Time  `json:"in"`
-	Out *time.Time `json:"out"`
-	// Enrolments, StatusID, Date and Check are the request's own, empty when the body was not read or
-	// not understood.
-	Enrolments []int64 `json:"enrolments"`
-	StatusID   int64   `json:"statusId"`
-	Date       string  `json:"date"`
-	Check      string  `json:"checkInOrCheckOut"`
-	// Code is the status code of the answer, 0 when there was none.
-	Code int `json:"code"`
-	// Applied says that the change was recorded, perhaps late.
-	Applied bool `json:"applied"`
-	// Header holds the request's headers, the key masked.
-	Header http.Header `json:"header"`
-	// Body is the body as it came, at most 16 KiB of it.
-	Body string `json:"body"`
-}
-
-// arrival is an Arrival in the journal, with the enrolments that it has in flight.
-type arrival struct {
-	Arrival
-	flying  []flightKey
-	dropped bool
-}
-
 // journal remembers what came in, within bounds.
 type journal struct {
 	mu       sync.Mutex
@@ -59,32 +27,6 @@ type journal struct {
 
 func newJournal() journal {
 	return journal{flights: flights{}, calls: map[string]map[string]int{}}
-}
-
-// Arrivals lists the bulk requests of a school, or of all when the code is empty, in the order in which they came.
-// The latest 4,096 are kept, fewer when they are large.
-func (s *Sandbox) Arrivals(schoolCode string) []Arrival {
-	s.journal.mu.Lock()
-	defer s.journal.mu.Unlock()
-	found := []Arrival{}
-	for _, one := range s.journal.arrivals {
-		if schoolCode == "" || one.SchoolCode == schoolCode {
-			found = append(found, one.Arrival)
-		}
-	}
-	return found
-}
-
-// Calls counts the requests of each school by path since the start: those refused with 401 under the school "",
-// those to unknown paths under the path "other".
-func (s *Sandbox) Calls() map[string]map[string]int {
-	s.journal.mu.Lock()
-	defer s.journal.mu.Unlock()
-	counts := map[string]map[string]int{}
-	for code, paths := range s.journal.calls {
-		counts[code] = maps.Clone(paths)
-	}
-	return counts
 }
 
 func (j *journal) count(schoolCode, path string) {

@@ -7,7 +7,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"html/template"
-	"net/http"
 	"strconv"
 	"strings"
 	"time"
@@ -48,22 +47,6 @@ type pageView struct {
 	Fault         Fault
 	RetryAfter    int
 	Hangs, Resets map[string]string
-}
-
-// answerPage answers a request for the page; guard has let it through.
-func (s *Sandbox) answerPage(c *call) answer {
-	switch {
-	case c.request.URL.Path == styleFile && c.request.Method == http.MethodGet:
-		return answer{status: http.StatusOK, header: map[string]string{"Content-Type": "text/css; charset=utf-8", "X-Content-Type-Options": "nosniff"}, body: pageStyle}
-	case c.request.URL.Path == pagePath && c.request.Method == http.MethodGet:
-		return s.showPage(c.lasting(), c, c.request.URL.Query().Get("schoolCode"), http.StatusOK, pageView{})
-	case c.request.URL.Path == pagePath && c.request.Method == http.MethodPost:
-		if err := c.readBody(); err != nil {
-			return s.failureAnswer(err)
-		}
-		return s.actOnPage(c.lasting(), c)
-	}
-	return s.failureAnswer(&failure{status: http.StatusMethodNotAllowed, message: "method not allowed", allow: "GET, POST"})
 }
 
 // showPage renders the page of a school, of the first one where none is named. What the view already has stays.
@@ -153,3 +136,5 @@ func waitsText() string {
 	}
 	return strings.Join(texts, ", ")
 }
+
+const headerRetryAfter = "Retry-After"

@@ -7,8 +7,6 @@ import (
 	"strconv"
 )
 
-const headerRetryAfter = "Retry-After"
-
 // actOnPage does what a form of the page asks for. What is shown once stands in the answer itself; after everything
 // else the browser is led back to the page.
 func (s *Sandbox) actOnPage(ctx context.Context, c *call) answer {
@@ -90,4 +88,20 @@ func faultIn(form url.Values) (Fault, error) {
 		fault.Headers = map[string]string{headerRetryAfter: strconv.FormatInt(retryAfter, 10)}
 	}
 	return fault, nil
+}
+
+// answerPage answers a request for the page; guard has let it through.
+func (s *Sandbox) answerPage(c *call) answer {
+	switch {
+	case c.request.URL.Path == styleFile && c.request.Method == http.MethodGet:
+		return answer{status: http.StatusOK, header: map[string]string{"Content-Type": "text/css; charset=utf-8", "X-Content-Type-Options": "nosniff"}, body: pageStyle}
+	case c.request.URL.Path == pagePath && c.request.Method == http.MethodGet:
+		return s.showPage(c.lasting(), c, c.request.URL.Query().Get("schoolCode"), http.StatusOK, pageView{})
+	case c.request.URL.Path == pagePath && c.request.Method == http.MethodPost:
+		if err := c.readBody(); err != nil {
+			return s.failureAnswer(err)
+		}
+		return s.actOnPage(c.lasting(), c)
+	}
+	return s.failureAnswer(&failure{status: http.StatusMethodNotAllowed, message: "method not allowed", allow: "GET, POST"})
 }

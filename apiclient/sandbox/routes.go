@@ -1,7 +1,6 @@
 package sandbox
 
 import (
-	"context"
 	"net/http"
 	"slices"
 	"strings"
@@ -18,31 +17,8 @@ const (
 	pathOpenAPI   = "/openapi.json"
 )
 
-// route is one operation. Paths hold no variables.
-type route struct {
-	method, path string
-	bulk         bool
-	answer       func(context.Context, *call) (any, error)
-}
-
 // routingTable finds routes by path, then method.
 type routingTable map[string][]route
-
-func (s *Sandbox) newRoutingTable() routingTable {
-	table := routingTable{}
-	table.add(
-		route{"POST", pathBulk, true, s.answerBulk},
-		route{"GET", pathPeriods, false, s.answerPeriods},
-		route{"GET", pathStudents, false, s.answerStudents},
-		route{"GET", pathStatuses, false, s.answerStatuses},
-		route{"GET", pathOpenAPI, false, s.answerOpenAPI},
-	)
-	if !s.options.DisableDailyList {
-		table.add(route{"GET", pathDailyList, false, s.answerDailyList})
-	}
-	table.add(s.controlRoutes()...)
-	return table
-}
 
 func (t routingTable) add(routes ...route) {
 	for _, one := range routes {
@@ -69,25 +45,4 @@ func notAllowed(routes []route) error {
 		methods[i] = one.method
 	}
 	return &failure{status: http.StatusMethodNotAllowed, message: "method not allowed", allow: strings.Join(methods, ", ")}
-}
-
-// answerOther answers what lies outside the service's own paths: its description, and the control routes.
-func (s *Sandbox) answerOther(c *call) answer {
-	path := c.request.URL.Path
-	if path == pagePath || strings.HasPrefix(path, controlRoot) {
-		if err := guard(c.request); err != nil {
-			return s.failureAnswer(err)
-		}
-	}
-	if path == pagePath || path == styleFile {
-		return s.answerPage(c)
-	}
-	var err error
-	if c.route, err = s.routes.find(c.request); err != nil {
-		return s.failureAnswer(err)
-	}
-	if err := c.readBody(); err != nil {
-		return s.failureAnswer(err)
-	}
-	return s.endpoint(c)
 }

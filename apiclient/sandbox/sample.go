@@ -7,9 +7,6 @@ import (
 	"time"
 )
 
-// schoolYearBegins is the month in which a sample school's year begins, on its first day.
-const schoolYearBegins = time.August
-
 // addSample fills an empty data file with the two sample schools, and gives every school whose periods have all
 // ended the one that is current.
 func (s *Sandbox) addSample(ctx context.Context) error {
@@ -108,9 +105,6 @@ func schoolYearOf(now time.Time) int {
 	return now.Year()
 }
 
-// termOfYear names a period: the year in which its school year began, and the term from 0.
-type termOfYear struct{ year, term int }
-
 func (g *generator) current(now time.Time) termOfYear {
 	period := termOfYear{year: schoolYearOf(now)}
 	if g.shape.terms == 2 && now.Month() < schoolYearBegins && now.Month() > time.January {
@@ -125,23 +119,6 @@ func (g *generator) other(period termOfYear) termOfYear {
 		return termOfYear{period.year, 1 - period.term}
 	}
 	return termOfYear{period.year - 1, 0}
-}
-
-// describe gives a period its id, its name and its days: the periods follow each other without a gap.
-func (g *generator) describe(period termOfYear) SchoolPeriod {
-	begins := time.Date(period.year, schoolYearBegins, 1, 0, 0, 0, 0, time.UTC)
-	months := 12 / g.shape.terms
-	begins = begins.AddDate(0, period.term*months, 0)
-	name := fmt.Sprintf("School year %d/%02d", period.year, (period.year+1)%100)
-	if g.shape.terms == 2 {
-		name = fmt.Sprintf("%s semestre %d/%02d", []string{"1er", "2e"}[period.term], period.year, (period.year+1)%100)
-	}
-	return SchoolPeriod{
-		ID:        g.school*100 + int64((period.year-g.baseYear+1)*g.shape.terms+period.term),
-		Name:      name,
-		StartDate: begins.Format(time.DateOnly),
-		EndDate:   begins.AddDate(0, months, -1).Format(time.DateOnly),
-	}
 }
 
 // addStatuses gives the statuses ids that say nothing about their order.

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"fmt"
 	"hash/fnv"
+	"time"
 )
 
 // idStride keeps the ids of the schools apart: a save that reaches the wrong school is refused, not misapplied.
@@ -143,3 +144,26 @@ func (g *generator) insert(ctx context.Context, text string, arguments ...any) e
 	}
 	return nil
 }
+
+// termOfYear names a period: the year in which its school year began, and the term from 0.
+type termOfYear struct{ year, term int }
+
+// describe gives a period its id, its name and its days: the periods follow each other without a gap.
+func (g *generator) describe(period termOfYear) SchoolPeriod {
+	begins := time.Date(period.year, schoolYearBegins, 1, 0, 0, 0, 0, time.UTC)
+	months := 12 / g.shape.terms
+	begins = begins.AddDate(0, period.term*months, 0)
+	name := fmt.Sprintf("School year %d/%02d", period.year, (period.year+1)%100)
+	if g.shape.terms == 2 {
+		name = fmt.Sprintf("%s semestre %d/%02d", []string{"1er", "2e"}[period.term], period.year, (period.year+1)%100)
+	}
+	return SchoolPeriod{
+		ID:        g.school*100 + int64((period.year-g.baseYear+1)*g.shape.terms+period.term),
+		Name:      name,
+		StartDate: begins.Format(time.DateOnly),
+		EndDate:   begins.AddDate(0, months, -1).Format(time.DateOnly),
+	}
+}
+
+// schoolYearBegins is the month in which a sample school's year begins, on its first day.
+const schoolYearBegins = time.August

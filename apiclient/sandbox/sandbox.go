@@ -1,7 +1,6 @@
 package sandbox
 
 import (
-	"context"
 	"database/sql"
 	"log/slog"
 	"net/http"
@@ -51,35 +50,6 @@ type Sandbox struct {
 }
 
 var _ http.Handler = (*Sandbox)(nil)
-
-// New opens the service. A data file that does not exist is made; one that another program made is refused with
-// KindForeignFile. Close it when done.
-func New(ctx context.Context, options Options) (*Sandbox, error) {
-	options = options.withDefaults()
-	db, err := openDatabase(ctx, options.Data)
-	if err != nil {
-		return nil, err
-	}
-	s := &Sandbox{options: options, db: db, closing: make(chan struct{}), faults: newFaultBook(), journal: newJournal(), receivers: &http.Transport{}}
-	s.routes = s.newRoutingTable()
-	if err := s.fill(ctx); err != nil {
-		return nil, closeAfter(db, err)
-	}
-	return s, nil
-}
-
-func (s *Sandbox) fill(ctx context.Context) error {
-	var err error
-	if s.sql, err = prepareStatements(ctx, s.db); err != nil {
-		return err
-	}
-	if s.options.Sample {
-		if err := s.addSample(ctx); err != nil {
-			return err
-		}
-	}
-	return s.resumeDeliveries(ctx)
-}
 
 func (o Options) withDefaults() Options {
 	if o.Now == nil {

@@ -5,10 +5,17 @@ import (
 	"context"
 	"net/http"
 	"strings"
+	"time"
 )
 
 // serviceRoot begins every path of the service document; nothing below it is answered without authentication.
 const serviceRoot = "/serviceapi/"
+
+// NewServer returns a server for the handler, which waits ten seconds at most for a request's headers.
+func NewServer(handler http.Handler) *http.Server {
+	const readHeaderTimeout = 10 * time.Second
+	return &http.Server{Handler: handler, ReadHeaderTimeout: readHeaderTimeout}
+}
 
 // ServeHTTP answers the service's calls, /openapi.json, and the invented control routes under /integrations/.
 func (s *Sandbox) ServeHTTP(w http.ResponseWriter, r *http.Request) {
@@ -181,4 +188,41 @@ func (s *Sandbox) streamEndless(c *call, reply answer) {
 		}
 		sent += int64(n)
 	}
+}
+
+func (s *Sandbox) newRoutingTable() routingTable {
+	table := routingTable{}
+	table.add(
+		route{"POST", pathBulk, true, s.answerBulk},
+		route{"GET", pathPeriods, false, s.answerPeriods},
+		route{"GET", pathStudents, false, s.answerStudents},
+		route{"GET", pathStatuses, false, s.answerStatuses},
+		route{"GET", pathOpenAPI, false, s.answerOpenAPI},
+	)
+	if !s.options.DisableDailyList {
+		table.add(route{"GET", pathDailyList, false, s.answerDailyList})
+	}
+	table.add(s.controlRoutes()...)
+	return table
+}
+
+// answerOther answers what lies outside the service's own paths: its description, and the control routes.
+func (s *Sandbox) answerOther(c *call) answer {
+	path := c.request.URL.Path
+	if path == pagePath || strings.HasPrefix(path, controlRoot) {
+		if err := guard(c.request); err != nil {
+			return s.failureAnswer(err)
+		}
+	}
+	if path == pagePath || path == styleFile {
+		return s.answerPage(c)
+	}
+	var err error
+	if c.route, err = s.routes.find(c.request); err != nil {
+		return s.failureAnswer(err)
+	}
+	if err := c.readBody(); err != nil {
+		return s.failureAnswer(err)
+	}
+	return s.endpoint(c)
 }

@@ -173,3 +173,21 @@ func SavePageOf(t *testing.T, saved Answer) string {
 	Must(t, err)
 	return "/schools/harbour/saves/" + address.Query().Get("save")
 }
+
+// NamesOthers connects the school to another place, in whose list every number names another student.
+func (p *Program) NamesOthers(t testing.TB) {
+	t.Helper()
+	period := PeriodOffered(p.As(t, OfficeWorker))
+	list := p.List(t, Harbour, period)
+	for i := range list {
+		list[i].Student, list[i].Given, list[i].Family = list[i].Student+100_000, "New", "Child"
+	}
+	periods, err := p.App.Store.Periods(t.Context(), Harbour)
+	Must(t, err)
+	school, err := p.App.Store.School(t.Context(), Harbour)
+	Must(t, err)
+	school.BaseURL += "/elsewhere"
+	Must(t, p.App.Store.Connect(t.Context(), school, store.Key{Sealed: []byte("k"), LastFour: "9999"}))
+	Must(t, p.App.Store.PutPeriods(t.Context(), Harbour, store.FromFile, periods))
+	Must(t, p.App.Store.PutStudents(t.Context(), Harbour, roll.PeriodID(period), store.FromFile, list))
+}

@@ -88,7 +88,7 @@ func (p *Program) TakeAll(t testing.TB, classes, size int) {
 	for class := range classes {
 		press := submission.Press{
 			Save: roll.Token(fmt.Sprintf("save-%d", class)), OthersSave: roll.Token(fmt.Sprintf("others-%d", class)),
-			Period: "1", Class: roll.ClassID(fmt.Sprintf("class-%d", class)), Date: Today, Status: 2, OthersStatus: 1,
+			Period: "1", Class: roll.ClassID(fmt.Sprintf("class-%d", class)), Date: Today, Status: 2, OthersStatus: 1, Generation: school.Generation,
 		}
 		for i := range size {
 			id := roll.EnrolmentID(class*size + i + 1)
@@ -107,7 +107,7 @@ func (p *Program) settled(t testing.TB, school roll.SchoolID) {
 	t.Helper()
 	changed, stop := p.App.Live.Listen(live.DayOf(school, Today))
 	defer stop()
-	limit := time.NewTimer(time.Minute)
+	limit := time.NewTimer(Patience)
 	defer limit.Stop()
 	for {
 		waiting, err := p.App.Store.Pending(t.Context(), school, roll.Waiting, roll.Confirming)

@@ -36,12 +36,42 @@ func (p *Program) UserOf(t *testing.T, browser *browsertest.Browser, email strin
 	return u
 }
 
+// OfficeAt opens the page as somebody of the office.
+func (p *Program) OfficeAt(t *testing.T, browser *browsertest.Browser, path string) *User {
+	t.Helper()
+	u := p.UserOf(t, browser, OfficeWorker)
+	u.Go(p.Address + path)
+	u.Ready("main h1")
+	return u
+}
+
+// SaveTicked finds the button that saves nobody but those who are ticked.
+const SaveTicked = `#only:not([hidden]), .presses:not(:has(#only:not([hidden]))) #press`
+
 // Click clicks the first element that the CSS selector finds, on a page that is all there. No hand
 // is quicker than the eye: a row that has just moved is waited for.
 func (u *User) Click(selector string) {
 	u.T.Helper()
 	u.Wait(fmt.Sprintf(`document.readyState === "complete" && (!document.querySelector(%q)?.closest(".rows") || `, selector) + Still + ")")
 	u.Tab.Click(selector)
+}
+
+// Fits checks that nothing scrolls sideways on the narrowest window, and that the page is
+// accessible there.
+func (u *User) Fits(name string) {
+	u.T.Helper()
+	u.Size(320, 640)
+	if over := u.Number("document.documentElement.scrollWidth"); over > 320 {
+		u.T.Errorf("%s is %v wide", name, over)
+	}
+	u.WantAccessible(name)
+	u.Size(1280, 720)
+}
+
+// Sets sets a select to an option.
+func (u *User) Sets(name, value string) {
+	u.T.Helper()
+	u.Text(fmt.Sprintf(`document.querySelector("select[name=%s]").value = %q`, name, value))
 }
 
 // Tap clicks an element in sight: it fails where one would have to scroll. Where anything of a
@@ -178,4 +208,132 @@ const RowPlaces = `JSON.stringify([...document.querySelectorAll(".rows > li, .he
 func (p *Program) Fault(t *testing.T, faults ...sandbox.Fault) {
 	t.Helper()
 	Must(t, p.Sandbox.SetFault(HarbourCode, faults...))
+}
+
+// SignsIn fills the form that is shown.
+func (u *User) SignsIn(email string) {
+	u.T.Helper()
+	u.Wait(`document.querySelector("[name=password]")`)
+	u.Click("[name=email]")
+	u.Type("a", kb.ModifierCtrl)
+	u.Type(email + kb.Tab + EveryPassword + kb.Enter)
+	u.Wait(`!document.querySelector("[name=password]")`)
+}
+
+// At waits until the page at the path is all there.
+func (u *User) At(path string) {
+	u.T.Helper()
+	u.Wait(fmt.Sprintf(`location.pathname === %q && document.readyState === "complete"`, path))
+}
+
+// WaitOutcome waits until so many rows have the outcome.
+func (u *User) WaitOutcome(count int, outcome string) {
+	u.T.Helper()
+	u.Wait(fmt.Sprintf(`document.querySelectorAll("[data-outcome=%s]").length === %d`, outcome, count))
+}
+
+// Says tells whether the page shows the texts somewhere.
+func (u *User) Says(texts ...string) bool {
+	u.T.Helper()
+	shown := u.Text("document.body.innerText")
+	return !slices.ContainsFunc(texts, func(text string) bool { return !strings.Contains(shown, text) })
+}
+
+// WantSays fails for each text that the page does not show.
+func (u *User) WantSays(texts ...string) {
+	u.T.Helper()
+	for _, text := range texts {
+		if !u.Says(text) {
+			u.T.Errorf("nothing says %q in:\n%s", text, u.Text(`document.querySelector("main").innerText`))
+		}
+	}
+}
+
+// WantAccessible checks the page in both themes and all windows, and leaves pictures
+// with the name.
+func (u *User) WantAccessible(name string) {
+	u.T.Helper()
+	u.InEachLook(browsertest.Looks(u.T), func(look browsertest.Look) {
+		u.T.Helper()
+		u.Picture(fmt.Sprintf("%s-%d-%s", name, look.Width, look.Theme))
+		for _, violation := range u.Violations() {
+			u.T.Errorf("%s at %d %s: %s at %q", name, look.Width, look.Theme, violation.Rule, violation.Nodes)
+		}
+		if wide := u.Number("document.documentElement.scrollWidth - innerWidth"); wide > 0 {
+			u.T.Errorf("%s at %d: %v px stand out at the side", name, look.Width, wide)
+		}
+	})
+	u.Size(1280, 720)
+}
+
+// BrowserTests are tests of the whole program, by their names, that each get a browser for themselves.
+type BrowserTests = map[string]func(*testing.T, *browsertest.Browser)
+
+// browsersAtOnce counts the browsers that are open at the same time: a test waits most of the time for a
+// school system or for the disk.
+const browsersAtOnce = 3
+
+// InBrowsers runs the tests, a few at once, each in a browser that open starts. Where the machine has no
+// such browser none of them runs, and the log says what to install.
+func InBrowsers(t *testing.T, open func(testing.TB) (*browsertest.Browser, bool), rooms ...BrowserTests) {
+	t.Helper()
+	browsers := make(chan *browsertest.Browser, browsersAtOnce)
+	for range browsersAtOnce {
+		browser, ok := open(t)
+		if !ok {
+			return
+		}
+		browsers <- browser
+	}
+	for _, some := range rooms {
+		for name, test := range some {
+			t.Run(name, func(t *testing.T) {
+				t.Parallel()
+				browser := <-browsers
+				t.Cleanup(func() { browsers <- browser })
+				test(t, browser)
+			})
+		}
+	}
+}
+
+// StopClock makes the clock of the pages that are opened from now on stand, until PassTime moves it on: how fast
+// the machine is has no part in what they do.
+func (u *User) StopClock() {
+	u.T.Helper()
+	u.Before(`{
+		const [date, moment] = [Date.now(), performance.now()];
+		window.passed = 0;
+		Date.now = () => date + passed;
+		performance.now = () => moment + passed;
+	}`)
+}
+
+// PassTime moves a stopped clock on, by milliseconds.
+func (u *User) PassTime(milliseconds int) {
+	u.T.Helper()
+	u.Text(fmt.Sprintf(`window.passed += %d`, milliseconds))
+}
+
+// EndDay ends the day of the pages that the device keeps, which last until it ends, and returns for how many
+// minutes they would have been kept.
+func (u *User) EndDay() (minutes float64) {
+	u.T.Helper()
+	u.Text(`window.minutes = null, (async () => {
+		let last = 0;
+		for (const name of await caches.keys()) {
+			const cache = await caches.open(name);
+			for (const request of await cache.keys()) {
+				const answer = await cache.match(request), headers = new Headers(answer.headers);
+				const until = Number(headers.get("Rollbook-Kept-Until"));
+				if (!until) continue;
+				last = Math.max(last, until);
+				headers.set("Rollbook-Kept-Until", Date.now() - 1);
+				await cache.put(request, new Response(await answer.blob(), { headers }));
+			}
+		}
+		window.minutes = Math.ceil((last - Date.now()) / 60000);
+	})()`)
+	u.Wait(`window.minutes !== null`)
+	return u.Number(`window.minutes`)
 }

@@ -122,13 +122,42 @@ func (p *Program) SetPINs(t testing.TB) {
 	Must(t, p.App.PINs.Set(t.Context(), OfficeWorker, OfficePIN))
 }
 
-// PressAtDoor returns the form of a press on the page of a tablet, with the person's name and the PIN.
+// PressAtDoor returns the form of a press on the roll of a tablet that was open for so long that it asks for
+// the person's name and the PIN again.
 func (a Answer) PressAtDoor(t testing.TB, person, pin, status string, enrolments ...string) url.Values {
 	t.Helper()
 	form := a.Press(t, status, enrolments...)
-	form.Set("staff", person)
+	form.Del("opening")
+	form.Set("staff", NameOf(person))
 	form.Set("pin", pin)
 	return form
+}
+
+// NameOf returns the name of a person of the tests as they type it on a tablet; of anybody else, the id.
+func NameOf(person string) string {
+	if name, known := map[string]string{Teacher: "Anna Lindqvist", OfficeWorker: "Kofi Osei"}[person]; known {
+		return name
+	}
+	return person
+}
+
+// OpensRoll opens the roll of the tablet's class with the teacher's name and PIN: from the tablet's first page,
+// or from the address.
+func (v *Visitor) OpensRoll(t testing.TB, from ...string) Answer {
+	t.Helper()
+	page := v.Get(append(from, "/door")[0]).Want(t, http.StatusOK)
+	if page.Page.Find(".tap-cover").Length() > 0 {
+		page = v.Get(page.Address(".tap-cover .button")).Want(t, http.StatusOK)
+	}
+	if page.Page.Find("#roll").Length() > 0 {
+		// A press without a script had opened it.
+		return page
+	}
+	form := page.Form("#staff")
+	form.Set("staff", NameOf(Teacher))
+	form.Set("pin", TeacherPIN)
+	led := v.Post("/door/staff", form).Want(t, http.StatusOK).Header.Get("Refresh")
+	return v.Get(strings.TrimPrefix(led, "0;url=")).Want(t, http.StatusOK)
 }
 
 // TapsPath takes the taps of a tablet.

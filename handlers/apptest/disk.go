@@ -27,7 +27,7 @@ var emptyDatabase = sync.OnceValues(func() ([]byte, error) {
 	if err != nil {
 		return nil, errors.Join(err, os.RemoveAll(folder))
 	}
-	err = errors.Join(opened.Migrate(context.Background()), opened.Close())
+	err = errors.Join(opened.Database.Migrate(context.Background()), opened.Close())
 	empty, readErr := os.ReadFile(file)
 	return empty, errors.Join(err, readErr, os.RemoveAll(folder))
 })

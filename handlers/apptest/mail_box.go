@@ -88,7 +88,7 @@ func (m *MailBox) Next(t testing.TB) string {
 		text, err := io.ReadAll(quotedprintable.NewReader(strings.NewReader(said)))
 		Must(t, err)
 		return string(text)
-	case <-time.After(10 * time.Second):
+	case <-time.After(Patience):
 		t.Fatal("no mail came")
 		return ""
 	}

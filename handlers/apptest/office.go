@@ -69,8 +69,8 @@ func (v *Visitor) Closes(name, first, last string) Answer {
 }
 
 // CalendarTests take a roll on a closed day.
-func CalendarTests() map[string]func(*testing.T, *browsertest.Browser) {
-	return map[string]func(*testing.T, *browsertest.Browser){
+func CalendarTests() BrowserTests {
+	return BrowserTests{
 		"a roll on a closed day is taken with a second press": func(t *testing.T, browser *browsertest.Browser) {
 			t.Helper()
 			secondPress(t, browser, false)
@@ -94,7 +94,7 @@ func secondPress(t *testing.T, browser *browsertest.Browser, withoutScript bool)
 	u.Click(u.Row(3))
 	u.Click(u.Row(4))
 	u.Click(u.Status("Absent"))
-	u.Click("#press")
+	u.Click(SaveTicked)
 	u.Wait(`document.querySelector("#summary [name=closed]")`)
 	if ticked := u.Ticked(); ticked != "3,4" {
 		t.Errorf("ticked are %s", ticked)

@@ -45,8 +45,11 @@ func (c *MovingClock) Now() time.Time { return c.from().Add(time.Duration(c.ahea
 func (c *MovingClock) Forward(d time.Duration) { c.ahead.Add(int64(d)) }
 
 // Demonstration stands in for the command line's demonstration: it notes how the
-// school system was broken.
-type Demonstration struct{ Broken []string }
+// school system was broken, and how often the school that is not connected was begun again.
+type Demonstration struct {
+	Broken []string
+	Begun  int
+}
 
 // People lists a teacher of the second school before the teacher of the first whose class is due.
 func (d *Demonstration) People() []web.DemoPerson {
@@ -61,6 +64,18 @@ func (d *Demonstration) People() []web.DemoPerson {
 
 // System returns the address of the program's school system.
 func (d *Demonstration) System() string { return "http://127.0.0.1:9/integrations" }
+
+// Unconnected returns the admin of the first school, whom tests have already.
+func (d *Demonstration) Unconnected() web.DemoPerson { return d.People()[4] }
+
+// Help returns the address of a help page.
+func (d *Demonstration) Help() string { return "http://127.0.0.1:9/help" }
+
+// BeginAgain notes that the school was begun again.
+func (d *Demonstration) BeginAgain(context.Context) error {
+	d.Begun++
+	return nil
+}
 
 // Break notes the fault.
 func (d *Demonstration) Break(_ context.Context, fault string) error {
@@ -120,7 +135,7 @@ func (p *Program) Quiet(t testing.TB) {
 	t.Helper()
 	changed, stop := p.App.Live.Listen(live.DayOf(Harbour, Today))
 	defer stop()
-	limit := time.NewTimer(20 * time.Second)
+	limit := time.NewTimer(Patience)
 	defer limit.Stop()
 	for {
 		waiting, err := p.App.Store.Pending(t.Context(), Harbour, roll.Waiting, roll.Confirming)
@@ -160,7 +175,7 @@ func (p *Program) Reads(t *testing.T, own Tenant, cookies []*http.Cookie, path s
 func (p *Program) Answered(t *testing.T, own Tenant, cookies []*http.Cookie, method, path string, form url.Values) Answer {
 	t.Helper()
 	var got Answer
-	Eventually(t, 3*time.Minute, path+" is answered", func() bool {
+	Eventually(t, path+" is answered", func() bool {
 		got = answerOf(t, p.Serve(cookies, method, path, form))
 		wantOnly(t, own, path, string(got.Body))
 		return got.Code != http.StatusServiceUnavailable

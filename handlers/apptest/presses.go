@@ -12,7 +12,7 @@ import (
 
 // The sentences of a row about a mark that is not settled.
 const (
-	SaysWaiting    = "Safe in Rollbook. It goes to the school system by itself. You can leave."
+	SaysWaiting    = "Kept, will be sent. You can leave."
 	SaysConfirming = "no reply yet. We keep checking. You can leave."
 	SaysRefused    = "Not saved. The school system did not accept this mark. Tell the office."
 	SaysStopped    = "Not in the school system. Kept here since 08:30. The office must send it."
@@ -98,7 +98,7 @@ func (p *Pressed) ShowsFor(t *testing.T, enrolment string, outcome roll.Outcome,
 func briefly(words string) string {
 	switch words {
 	case SaysWaiting:
-		return "on its way"
+		return "kept, will be sent"
 	case SaysConfirming:
 		return "no reply yet"
 	}

@@ -2,6 +2,7 @@ package apptest
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"io"
 	"net/http"
@@ -93,7 +94,12 @@ func (v *Visitor) Send(method, path string, body io.Reader, headers ...string) A
 
 // Try is Send for a request that may get no answer.
 func (v *Visitor) Try(method, path string, body io.Reader, headers ...string) (Answer, error) {
-	r, err := http.NewRequestWithContext(v.T.Context(), method, v.Address+path, body)
+	return v.TryWithin(v.T.Context(), method, path, body, headers...)
+}
+
+// TryWithin is Try for a person who leaves when the context ends.
+func (v *Visitor) TryWithin(ctx context.Context, method, path string, body io.Reader, headers ...string) (Answer, error) {
+	r, err := http.NewRequestWithContext(ctx, method, v.Address+path, body)
 	if err != nil {
 		return Answer{}, err
 	}

@@ -162,7 +162,7 @@ func reaching(t *testing.T, config apiclient.TransportConfig) web.Register {
 		}
 		t.Cleanup(transport.Close)
 		app.Rosters.Close()
-		app.Services = services.New(app.Store, app.Store, app.Vault, transport, apiclient.NewGuard(config.AllowPrivate))
+		app.Services = services.New(app.Store, app.Store, app.Vault, transport, apiclient.NewGuard(config.AllowPrivate), app.Clock)
 		if app.Rosters, err = rosters.New(app.Store, app.Services, services.Problem, app.Clock, app.Log); err != nil {
 			return err
 		}
@@ -206,7 +206,7 @@ func (s *Scene) MakeReadable(t *testing.T) {
 	school, err := s.App.Store.School(t.Context(), Harbour)
 	Must(t, err)
 	school.Mapping = string(text)
-	Must(t, s.App.Store.SetMapping(t.Context(), school, false))
+	Must(t, s.App.Store.SetMapping(t.Context(), school))
 }
 
 // Merged joins tables, whose keys differ.

@@ -22,18 +22,19 @@ func badAnswers() map[string]struct {
 			_, _ = io.WriteString(w, body)
 		}
 	}
+	const unreadable = "Answers, but with no list that can be read."
 	return map[string]struct {
 		answer http.HandlerFunc
 		says   string
 	}{
-		"a page in HTML":           {text(200, "<html><script>alert(1)</script></html>"), "Not found."},
+		"a page in HTML":           {text(200, "<html><script>alert(1)</script></html>"), unreadable},
 		"an error that echoes":     {text(500, `{"error":"`+apptest.ForeignKey+`"}`), "Failed"},
-		"nothing":                  {text(204, ""), "Not found."},
-		"null":                     {text(200, "null"), "Not found."},
+		"nothing":                  {text(204, ""), unreadable},
+		"null":                     {text(200, "null"), unreadable},
 		"an empty list":            {text(200, "[]"), "Empty."},
-		"a list of lists":          {text(200, "[[1,2],[3,4]]"), "Not found."},
-		"half an answer":           {text(200, `[{"enrolmentId":1,"name":"A`), "Not found."},
-		"nesting without end":      {text(200, strings.Repeat(`{"a":[`, 20000)), "Not found."},
+		"a list of lists":          {text(200, "[[1,2],[3,4]]"), "2 found."},
+		"half an answer":           {text(200, `[{"enrolmentId":1,"name":"A`), unreadable},
+		"nesting without end":      {text(200, strings.Repeat(`{"a":[`, 20000)), unreadable},
 		"a redirect":               {func(w http.ResponseWriter, r *http.Request) { http.Redirect(w, r, "/sign-in", http.StatusFound) }, "Not found."},
 		"a refusal of the key":     {text(401, apptest.ForeignKey), "Key not accepted"},
 		"too many requests":        {text(429, "slow down"), "Failed"},

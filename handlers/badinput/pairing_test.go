@@ -105,7 +105,7 @@ func reusedPairingCode(t *testing.T, _ *apptest.Program) {
 	first, second := p.Visit(t), p.Visit(t)
 	first.Pairs(code).Want(t, http.StatusSeeOther)
 	wantGeneric(t, second.Pairs(code))
-	second.Get("/door").Want(t, http.StatusSeeOther)
+	second.Get("/door").Want(t, http.StatusUnauthorized)
 	first.Get("/door").Want(t, http.StatusOK)
 	if !written.has(`"event":"tablet-pairing-refused"`, `"reason":"used code"`, `"tablet":`) {
 		t.Error("it is not logged")
@@ -195,7 +195,7 @@ func otherClass(t *testing.T, p *apptest.Program) {
 
 func beyondTheDoor(t *testing.T, p *apptest.Program) {
 	tablet := p.Tablet(t, "Door 12", "8B")
-	student := tablet.Get("/door").Enrolments(t, 0)[0]
+	student := p.As(t, apptest.Teacher).Get(apptest.EightB).Enrolments(t, 0)[0]
 	for _, path := range []string{
 		"", "/settings", "/settings/tablets", "/settings/people", "/day", "/students?q=a", "/month", "/exports", "/exports/day.csv", "/exports/day.xlsx", "/evacuation",
 		"/reminders", "/connection", "/covers", "/students/" + student + "/history", "/students/" + student + "/month", "/students/" + student + "/days",
@@ -208,7 +208,7 @@ func revokedDevice(t *testing.T, p *apptest.Program) {
 	tablet := p.Tablet(t, "Hall", "8B")
 	p.As(t, apptest.OfficeWorker).ToTablet("Hall", "revoke").Want(t, http.StatusSeeOther)
 	got := tablet.Get(apptest.EightB).Want(t, http.StatusUnauthorized)
-	if !strings.Contains(got.Text(".notice"), "This tablet was unpaired") || got.Page.Find("#pair").Length() != 1 {
+	if !strings.Contains(got.Text(".notice"), "This tablet was removed") || got.Page.Find("#pair").Length() != 1 {
 		t.Errorf("it says %q", got.Text("main"))
 	}
 }

@@ -198,7 +198,7 @@ func afterAnother(t *testing.T, p *apptest.Program) {
 	if slices.ContainsFunc(got.Rows(t), func(one apptest.Row) bool { return one.Ticked }) {
 		t.Error("the other person's ticks are there")
 	}
-	if text := got.Text("#summary"); !strings.Contains(text, "Somebody else signed in") {
+	if text := got.Text("#summary"); !strings.Contains(text, "Another person signed in") {
 		t.Errorf("it says %s", text)
 	}
 }

@@ -8,8 +8,8 @@ import (
 )
 
 // awayTests take a roll while the connection or the session is gone.
-func awayTests() map[string]func(*testing.T, *browsertest.Browser) {
-	return map[string]func(*testing.T, *browsertest.Browser){
+func awayTests() apptest.BrowserTests {
+	return apptest.BrowserTests{
 		"a device that is offline":      deviceOffline,
 		"a sign-out in another window":  signedOutElsewhere,
 		"a reason that was missing":     missingReason,
@@ -35,7 +35,7 @@ func deviceOffline(t *testing.T, browser *browsertest.Browser) {
 	u.Wait(`!navigator.onLine`)
 	for _, what := range []string{"when the connection goes", "when Save is pressed"} {
 		if what == "when Save is pressed" {
-			u.Tap("#press")
+			u.Tap(apptest.SaveTicked)
 		}
 		u.Wait(`!document.querySelector(".htmx-request")`)
 		for _, width := range []int{1280, 360} {
@@ -54,7 +54,7 @@ func deviceOffline(t *testing.T, browser *browsertest.Browser) {
 	u.Size(1280, 720)
 	u.Mend()
 	u.Wait(`!document.querySelector("#result").innerText`)
-	u.Tap("#press")
+	u.Tap(apptest.SaveTicked)
 	u.WaitSaved(1, "Absent")
 	if besideSave(u, offline) {
 		t.Error("it still says that the device is offline")
@@ -73,12 +73,12 @@ func signedOutElsewhere(t *testing.T, browser *browsertest.Browser) {
 	u.Tap(u.Status("Absent"))
 	u.Text(`(out => fetch(out.action, { method: "POST", body: new URLSearchParams(new FormData(out)) }).then(() => { window.out = true; }))(document.querySelector("form[data-sign-out]"))`)
 	u.Wait(`window.out`)
-	u.Tap("#press")
+	u.Tap(apptest.SaveTicked)
 	u.Wait(`document.querySelector("[name=password]")`)
-	if !says(u, "You were signed out", "your ticks are kept") {
+	if !u.Says("You were signed out", "your ticks are kept") {
 		t.Errorf("the sign-in page says %q", u.Text(`document.querySelector("main").innerText`))
 	}
-	signIn(u, apptest.Teacher)
+	u.SignsIn(apptest.Teacher)
 	u.Ready("#roll")
 	if ticked := u.Ticked(); ticked != "3,12" {
 		t.Errorf("ticked after signing in again: %s", ticked)
@@ -86,7 +86,7 @@ func signedOutElsewhere(t *testing.T, browser *browsertest.Browser) {
 	if calls := p.Sandbox.Arrivals(apptest.HarbourCode); len(calls) > 0 {
 		t.Errorf("%d calls were made by nobody", len(calls))
 	}
-	u.Tap("#press")
+	u.Tap(apptest.SaveTicked)
 	u.WaitSaved(2, "Absent")
 	p.WantCallsOf(t, 2)
 }
@@ -99,14 +99,14 @@ func missingReason(t *testing.T, browser *browsertest.Browser) {
 	u.Go(p.Address + apptest.EightB + "&date=" + apptest.Yesterday)
 	u.Ready("#roll")
 	const said = `document.querySelector("#explain").textContent`
-	u.Tap("#press")
+	u.Tap(apptest.SaveTicked)
 	u.Wait(said)
 	u.Tap(u.Row(3))
 	if text := u.Text(said); text != "" {
 		t.Errorf("a student is ticked, and it says %q", text)
 	}
 	u.Tap(u.Status("Absent"))
-	u.Tap("#press")
+	u.Tap(apptest.SaveTicked)
 	u.Wait(said)
 	u.Press("s")
 	if text := u.Text(said); text != "" {
@@ -126,9 +126,9 @@ func threeQuestions(t *testing.T, browser *browsertest.Browser) {
 		u.Tap(u.Row(place))
 	}
 	u.Tap(u.Status("Absent"))
-	u.Tap("#press")
+	u.Tap(apptest.SaveTicked)
 	u.Wait(`document.querySelectorAll("#summary .answer").length === 8`)
-	wantAccessible(u, "roll-three-questions")
+	u.WantAccessible("roll-three-questions")
 	u.Tap("#summary button[value=all][name=change]")
 	u.WaitSaved(3, "Absent")
 	if u.True(`document.querySelector("#summary .answer")`) {

@@ -8,8 +8,8 @@ import (
 )
 
 // coverTests are about somebody without an account.
-func coverTests() map[string]func(*testing.T, *browsertest.Browser) {
-	return map[string]func(*testing.T, *browsertest.Browser){
+func coverTests() apptest.BrowserTests {
+	return apptest.BrowserTests{
 		"a link for somebody without an account": coverTakesTheRoll,
 		"a link opened where somebody has ticks": coverInsteadOfTeacher,
 	}
@@ -21,8 +21,8 @@ func makesLink(u *apptest.User) string {
 	u.Go(u.Program.Address + apptest.DayPath)
 	u.Ready(".board")
 	u.Tap("main a[href^='" + apptest.CoversPath + "']")
-	at(u, apptest.CoversPath)
-	choose(u, "class", "8B")
+	u.At(apptest.CoversPath)
+	u.Sets("class", "8B")
 	u.Tap("form.card .primary")
 	u.Ready(".code")
 	return u.Text(`document.querySelector("code.address").innerText`)
@@ -49,32 +49,32 @@ func takesRollAs(u *apptest.User, name string) {
 
 func coverTakesTheRoll(t *testing.T, browser *browsertest.Browser) {
 	p := apptest.Boot(t)
-	office := officeAt(t, p, browser, apptest.DayPath)
+	office := p.OfficeAt(t, browser, apptest.DayPath)
 	link := makesLink(office)
-	wantSays(office, "Valid until 12:3", "it is not shown again")
-	wantAccessible(office, "cover-made")
+	office.WantSays("Valid until 12:3", "it is not shown again")
+	office.WantAccessible("cover-made")
 	phone := phoneAt(t, p, browser, link)
-	wantSays(phone, "8B", "until 12:3")
-	wantAccessible(phone, "cover")
+	phone.WantSays("8B", "until 12:3")
+	phone.WantAccessible("cover")
 	phone.Size(360, 740)
 	takesRollAs(phone, "Ines Okoro")
 	phone.Click(phone.Row(2))
 	phone.Click(phone.Status("Absent"))
-	phone.Click("#press")
+	phone.Click(apptest.SaveTicked)
 	phone.WaitSaved(1, "Absent")
-	wantAccessible(phone, "cover-roll")
+	phone.WantAccessible("cover-roll")
 	office.Go(p.Address + apptest.DayPath)
 	office.Ready(".board")
-	wantSays(office, "Ines Okoro (cover)")
+	office.WantSays("Ines Okoro (cover)")
 	office.Go(p.Address + apptest.CoversPath)
 	office.Ready(".uses")
-	wantAccessible(office, "covers")
+	office.WantAccessible("covers")
 	office.Click("form[action$='/revoke'] button")
-	office.Wait(`document.body.innerText.includes("cancelled at")`)
+	office.Wait(`document.body.innerText.includes("removed at")`)
 	phone.Size(360, 740)
 	phone.Click(phone.Row(4))
 	phone.Click(phone.Status("Late"))
-	phone.Click("#press")
+	phone.Click(apptest.SaveTicked)
 	phone.Wait(`document.querySelector("#summary").innerText.includes("the link ended at")`)
 	if ticked := phone.Ticked(); ticked != "[4]" && ticked != "4" {
 		t.Errorf("ticked are %s", ticked)
@@ -94,12 +94,12 @@ func coverInsteadOfTeacher(t *testing.T, browser *browsertest.Browser) {
 	u.Wait(`Object.keys(sessionStorage).some(key => key.startsWith("roll:"))`)
 	u.Go(link)
 	u.Ready("[name=name]")
-	wantSays(u, "You are signed in as Anna Lindqvist")
+	u.WantSays("You are signed in as Anna Lindqvist")
 	takesRollAs(u, "Ines Okoro")
 	if ticked := u.Ticked(); ticked != "" && ticked != "[]" {
 		t.Errorf("the teacher's ticks are there: %s", ticked)
 	}
-	if says(u, "Somebody else signed in") || !says(u, "Ines Okoro (cover)") {
+	if u.Says("Another person signed in") || !u.Says("Ines Okoro (cover)") {
 		t.Error("the page says whose ticks were dropped, or not who takes the roll")
 	}
 }

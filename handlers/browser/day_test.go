@@ -13,8 +13,8 @@ import (
 )
 
 // dayTests are about the office's day.
-func dayTests() map[string]func(*testing.T, *browsertest.Browser) {
-	return map[string]func(*testing.T, *browsertest.Browser){
+func dayTests() apptest.BrowserTests {
+	return apptest.BrowserTests{
 		"a board that follows what is saved":  boardThatFollows,
 		"a board for paper and small windows": boardOnPaper,
 		"late in six keys from the board":     lateInSixKeys,
@@ -24,28 +24,19 @@ func dayTests() map[string]func(*testing.T, *browsertest.Browser) {
 	}
 }
 
-// officeAt opens the page as somebody of the office.
-func officeAt(t *testing.T, p *apptest.Program, browser *browsertest.Browser, path string) *apptest.User {
-	t.Helper()
-	u := p.UserOf(t, browser, apptest.OfficeWorker)
-	u.Go(p.Address + path)
-	u.Ready("main h1")
-	return u
-}
-
 // boardCell finds a class's cell on the board.
 const boardCell = `[...document.querySelectorAll(".board > li")].find(row => row.querySelector("bdi").innerText === "8B").querySelector(".state")`
 
 func boardThatFollows(t *testing.T, browser *browsertest.Browser) {
 	p := apptest.Boot(t)
-	u := officeAt(t, p, browser, apptest.DayPath)
+	u := p.OfficeAt(t, browser, apptest.DayPath)
 	u.Size(1280, 400)
 	u.Text(`document.querySelector(".board a[href*='class=9A']").focus({preventScroll: true}), scrollTo(0, 200), document.body.dataset.kept = "1"`)
 	before := u.Text(`scrollY + " " + document.querySelector(".board a[href*='class=9A']").getBoundingClientRect().top`)
 	p.As(t, apptest.Teacher).TakesAll(apptest.EightB)
 	u.Wait(boardCell + `.dataset.state === "done"`)
 	u.Wait(`document.querySelector("#day-progress").innerText.startsWith("11 rolls missing\n\n1 of 12 rolls done")`)
-	wantSays(u, "Done, all 28", "Anna Lindqvist")
+	u.WantSays("Done, all 28", "Anna Lindqvist")
 	if after := u.Text(`scrollY + " " + document.querySelector(".board a[href*='class=9A']").getBoundingClientRect().top`); after != before {
 		t.Errorf("what is shown moved from %s to %s", before, after)
 	}
@@ -53,7 +44,7 @@ func boardThatFollows(t *testing.T, browser *browsertest.Browser) {
 		t.Error("the focus has moved, or the page was replaced")
 	}
 	u.Size(1280, 720)
-	wantAccessible(u, "board")
+	u.WantAccessible("board")
 }
 
 func boardOnPaper(t *testing.T, browser *browsertest.Browser) {
@@ -63,12 +54,12 @@ func boardOnPaper(t *testing.T, browser *browsertest.Browser) {
 	form := v.Get(apptest.DaySettingsPath).Form("form.card")
 	form.Set("due", "08:00")
 	v.Post(apptest.DaySettingsPath, form).Want(t, http.StatusSeeOther)
-	u := officeAt(t, p, browser, apptest.DaySettingsPath)
-	fits(u, "day-settings")
+	u := p.OfficeAt(t, browser, apptest.DaySettingsPath)
+	u.Fits("day-settings")
 	u.Go(p.Address + apptest.DayPath)
 	u.Ready("#day-chart")
-	wantSays(u, "30 min overdue")
-	fits(u, "board-overdue")
+	u.WantSays("30 min overdue")
+	u.Fits("board-overdue")
 	if !u.True(`document.querySelector("#day-chart rect.f-present").getBoundingClientRect().width > 10`) {
 		t.Error("the chart has no bar")
 	}
@@ -77,7 +68,7 @@ func boardOnPaper(t *testing.T, browser *browsertest.Browser) {
 // lateInSixKeys looks for a student of 8B by the beginning of the family name, from the board.
 func lateInSixKeys(t *testing.T, browser *browsertest.Browser) {
 	p := apptest.Boot(t)
-	u := officeAt(t, p, browser, apptest.DayPath)
+	u := p.OfficeAt(t, browser, apptest.DayPath)
 	u.Keys, u.Taps = 0, 0
 	u.Press("/")
 	if !u.True(`document.activeElement.id === "finder"`) {
@@ -93,21 +84,21 @@ func lateInSixKeys(t *testing.T, browser *browsertest.Browser) {
 	u.Press(kb.Enter, kb.ModifierCtrl)
 	u.Wait(`document.querySelector("[data-outcome=saved]")`)
 	wantHands(u, 0, 6)
-	wantSays(u, name+": Late 08:30 saved.")
+	u.WantSays(name + ": Late 08:30 saved.")
 	if calls := p.Sandbox.Arrivals(apptest.HarbourCode); len(calls) != 1 || len(calls[0].Enrolments) != 1 {
 		t.Errorf("sent were %+v", calls)
 	}
-	wantAccessible(u, "finder-saved")
+	u.WantAccessible("finder-saved")
 }
 
 // finderOnItsWay sees a mark become saved while the page is open.
 func finderOnItsWay(t *testing.T, browser *browsertest.Browser) {
 	p := apptest.Boot(t)
-	u := officeAt(t, p, browser, apptest.FindPath+"?q=8B")
+	u := p.OfficeAt(t, browser, apptest.FindPath+"?q=8B")
 	p.Fault(t, sandbox.Fault{DelayBeforeMs: 4000, BulkOnly: true, Calls: 1})
 	u.Click("#mark .primary")
 	u.Wait(`document.querySelector(".opened .cell")?.dataset.is === "waiting"`)
-	wantSays(u, "It goes to the school system by itself")
+	u.WantSays("Kept, will be sent")
 	u.Wait(`document.querySelector(".opened .cell").dataset.is === "saved"`)
 	p.WantCallsOf(t, 1)
 }
@@ -115,21 +106,21 @@ func finderOnItsWay(t *testing.T, browser *browsertest.Browser) {
 // finderWithoutScript finds and marks a student in a browser that runs no scripts.
 func finderWithoutScript(t *testing.T, browser *browsertest.Browser) {
 	p := apptest.Boot(t)
-	u := officeAt(t, p, browser, apptest.DayPath)
+	u := p.OfficeAt(t, browser, apptest.DayPath)
 	u.WithoutScript()
 	u.Go(p.Address + apptest.DayPath)
 	u.Click("#finder")
 	u.Type("ash" + kb.Enter)
-	at(u, apptest.FindPath)
+	u.At(apptest.FindPath)
 	u.Click("#mark .primary")
 	u.Wait(`document.querySelector("[data-outcome=saved]")`)
-	wantSays(u, "Late 08:30 saved.")
+	u.WantSays("Late 08:30 saved.")
 }
 
 // lateBus collects two students of two classes and marks both in one save.
 func lateBus(t *testing.T, browser *browsertest.Browser) {
 	p := apptest.Boot(t)
-	u := officeAt(t, p, browser, apptest.DayPath)
+	u := p.OfficeAt(t, browser, apptest.DayPath)
 	for i, class := range []string{"8B", "9A"} {
 		u.Press("/")
 		u.Press(class + kb.Enter)
@@ -138,10 +129,10 @@ func lateBus(t *testing.T, browser *browsertest.Browser) {
 		u.Click("#collect button")
 		u.Wait(fmt.Sprintf(`document.querySelectorAll("#tray [data-enrolment]").length === %d`, i+1))
 	}
-	wantAccessible(u, "tray")
+	u.WantAccessible("tray")
 	u.Text(`[...document.querySelectorAll("#tray button")].find(e => / Late( [0-9:]+)?$/.test(e.innerText)).id = "all-late"`)
 	u.Click("#all-late")
 	u.Wait(`document.querySelectorAll("#tray [data-outcome=saved]").length === 2`)
-	wantSays(u, "2 saved as Late at 08:30.")
+	u.WantSays("2 saved as Late at 08:30.")
 	p.WantCallsOf(t, 2)
 }

@@ -14,7 +14,7 @@ import (
 // but keys.
 func listedByKeys(t *testing.T, browser *browsertest.Browser) {
 	p := apptest.Boot(t)
-	u := officeAt(t, p, browser, apptest.DayPath)
+	u := p.OfficeAt(t, browser, apptest.DayPath)
 	u.Taps = 0
 	u.Press("/")
 	u.Press("8B" + kb.Enter)
@@ -36,8 +36,8 @@ func listedByKeys(t *testing.T, browser *browsertest.Browser) {
 	u.Wait(`document.querySelector("#found").dataset.sought === "9A"`)
 	u.Press(kb.Enter)
 	u.Wait(`document.querySelectorAll("#tray [data-enrolment]").length === 2`)
-	wantSays(u, second)
-	wantAccessible(u, "finder-list-by-keys")
+	u.WantSays(second)
+	u.WantAccessible("finder-list-by-keys")
 	u.Press(kb.Escape + kb.Escape)
 	if !u.True(`document.activeElement.id !== "finder"`) {
 		t.Error("a second Escape does not leave the field")

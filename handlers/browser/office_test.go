@@ -14,8 +14,8 @@ import (
 )
 
 // officeTests are about the office's corrections.
-func officeTests() map[string]func(*testing.T, *browsertest.Browser) {
-	return map[string]func(*testing.T, *browsertest.Browser){
+func officeTests() apptest.BrowserTests {
+	return apptest.BrowserTests{
 		"what happened is opened beside the row": historyBesideTheRow,
 		"a search is answered in its place":      searchInPlace,
 		"a tray is kept from page to page":       trayFromPageToPage,
@@ -35,33 +35,33 @@ func historyBesideTheRow(t *testing.T, browser *browsertest.Browser) {
 	office.TakesOn(apptest.Yesterday, "Absent", 0)
 	office.TakesOn(apptest.Yesterday, "Late", 0)
 	office.TakesOn(apptest.Yesterday, "Excused", 1)
-	u := officeAt(t, p, browser, apptest.EightB+"&date="+apptest.Yesterday)
+	u := p.OfficeAt(t, browser, apptest.EightB+"&date="+apptest.Yesterday)
 	u.Ready(".changed summary")
 	u.Text(`document.querySelectorAll("[name=enrolment]")[1].click()`)
 	u.Text(`document.querySelector(".changed summary").focus()`)
 	u.Press(" ")
 	u.Wait(`document.querySelectorAll(".changed .list > li").length === 2`)
-	wantSays(u, "Reason: a note from home", "Kofi Osei (office)")
+	u.WantSays("Reason: a note from home", "Kofi Osei (office)")
 	if !u.True(`document.activeElement.matches(".changed summary") && document.querySelectorAll("[name=enrolment]:checked").length === 1`) {
 		t.Error("the focus has moved, or the ticks have changed")
 	}
-	wantAccessible(u, "history-beside-row")
+	u.WantAccessible("history-beside-row")
 	u.Click(u.Status("Absent"))
 	u.Text(`document.querySelector("[name=reason]").value = "she was there"`)
-	u.Click("#press")
+	u.Click(apptest.SaveTicked)
 	u.Wait(`document.querySelectorAll(".changed summary").length === 2`)
 }
 
 // listIsCopied presses the button, which says so beside itself; without scripts there is none.
 func listIsCopied(t *testing.T, browser *browsertest.Browser) {
 	p := apptest.Boot(t)
-	u := officeAt(t, p, browser, apptest.RemindersPath)
+	u := p.OfficeAt(t, browser, apptest.RemindersPath)
 	u.Text(`document.querySelector("[data-copies]").focus()`)
 	u.Press(kb.Enter)
 	u.Wait(`document.querySelector("#copied").textContent === "Copied"`)
-	wantAccessible(u, "reminders-copied")
+	u.WantAccessible("reminders-copied")
 	u.Text(`document.querySelector("#list").select()`)
-	if selected := u.Text(`getSelection().toString()`); !strings.HasPrefix(selected, "Rolls not taken at Harbour Street School") {
+	if selected := u.Text(`getSelection().toString()`); !strings.HasPrefix(selected, "Rolls missing at Harbour Street School") {
 		t.Errorf("selected is %q", selected)
 	}
 	u.WithoutScript()
@@ -74,7 +74,7 @@ func listIsCopied(t *testing.T, browser *browsertest.Browser) {
 // searchInPlace looks for one class after the other without the page being left, and goes Back.
 func searchInPlace(t *testing.T, browser *browsertest.Browser) {
 	p := apptest.Boot(t)
-	u := officeAt(t, p, browser, apptest.FindPath)
+	u := p.OfficeAt(t, browser, apptest.FindPath)
 	u.Text(`document.body.dataset.kept = "1"`)
 	u.Press("/")
 	u.Press("8B" + kb.Enter)
@@ -94,13 +94,13 @@ func searchInPlace(t *testing.T, browser *browsertest.Browser) {
 	u.Wait(`document.querySelector("#found").innerText.includes("Nobody found")`)
 	u.Back()
 	u.Wait(`location.search.includes("open=") && document.querySelector(".found > li:nth-child(3).opened") && document.querySelector("header")`)
-	wantAccessible(u, "finder-in-place")
+	u.WantAccessible("finder-in-place")
 }
 
 // trayFromPageToPage collects a student, looks at the board, and collects another.
 func trayFromPageToPage(t *testing.T, browser *browsertest.Browser) {
 	p := apptest.Boot(t)
-	u := officeAt(t, p, browser, apptest.FindPath)
+	u := p.OfficeAt(t, browser, apptest.FindPath)
 	kept := `Object.keys(sessionStorage).filter(key => key.startsWith("tray ")).map(key => sessionStorage[key]).join()`
 	for i, class := range []string{"8B", "9A"} {
 		u.Press("/")
@@ -132,36 +132,36 @@ func officeWordStands(t *testing.T, browser *browsertest.Browser) {
 	p.As(t, apptest.OfficeWorker).Takes("Late", 0)
 	u := p.UserOf(t, browser, apptest.Teacher)
 	saveAbsent(u, 0)
-	waitOutcome(u, 1, "conflict")
-	wantSays(u, "Kofi Osei (office) marked Late at 08:30. You chose Absent.", "Keep Late", "Change to Absent")
-	wantAccessible(u, "conflict-shows-both")
+	u.WaitOutcome(1, "conflict")
+	u.WantSays("Kofi Osei (office) marked Late at 08:30. You chose Absent.", "Keep Late", "Change to Absent")
+	u.WantAccessible("conflict-shows-both")
 }
 
 // weekStopped marks two days while the school system is silent, stops the waiting marks, and sends them.
 func weekStopped(t *testing.T, browser *browsertest.Browser) {
 	p := apptest.Boot(t)
 	student := p.As(t, apptest.OfficeWorker).Get(apptest.EightB).Enrolments(t, 0)[0]
-	u := officeAt(t, p, browser, apptest.HistoryPath+student+"/days?from="+apptest.Yesterday+"&to="+apptest.Today)
+	u := p.OfficeAt(t, browser, apptest.HistoryPath+student+"/days?from="+apptest.Yesterday+"&to="+apptest.Today)
 	p.Silence()
-	choose(u, "status", u.Text(`[...document.querySelectorAll("[name=status] option")].find(e => e.text === "Excused").value`))
+	u.Sets("status", u.Text(`[...document.querySelectorAll("[name=status] option")].find(e => e.text === "Excused").value`))
 	u.Text(`document.querySelector("[name=reason]").value = "ill"`)
 	u.Click("form.stack .primary")
-	u.Wait(`document.querySelector("#range button")?.innerText === "Stop 2 waiting"`)
-	wantSays(u, "0 of 2 recorded")
+	u.Wait(`document.querySelector("#range button")?.innerText === "Stop sending 2"`)
+	u.WantSays("0 of 2 marked")
 	u.Click("#range button")
 	u.Wait(`document.querySelector("#range button")?.innerText === "Send 2 stopped"`)
 	p.Resume(t)
 	u.Click("#range button")
-	u.Wait(`document.querySelector("#range-done")?.innerText === "2 of 2 recorded"`)
+	u.Wait(`document.querySelector("#range-done")?.innerText === "2 of 2 marked"`)
 }
 
 // checkedOut sends the school system a time that the status does not carry.
 func checkedOut(t *testing.T, browser *browsertest.Browser) {
 	p := apptest.Boot(t, func(school *roll.School) { school.TimeFormat, school.LeftCheck = roll.TimeMinutes, roll.CheckOut })
 	p.As(t, apptest.OfficeWorker).Takes("Absent", 0)
-	u := officeAt(t, p, browser, apptest.FindPath+"?q=8B")
-	wantAccessible(u, "finder-checks")
-	choose(u, "check", "out")
+	u := p.OfficeAt(t, browser, apptest.FindPath+"?q=8B")
+	u.WantAccessible("finder-checks")
+	u.Sets("check", "out")
 	u.Click("#mark .primary")
 	u.Wait(`document.querySelector("[data-outcome=saved] .changed summary")`)
 	if calls := p.Sandbox.Arrivals(apptest.HarbourCode); len(calls) != 2 || calls[1].Check != "out" {
@@ -175,7 +175,7 @@ func checkedOut(t *testing.T, browser *browsertest.Browser) {
 func monthTaken(t *testing.T, browser *browsertest.Browser) {
 	p := apptest.Boot(t)
 	p.As(t, apptest.OfficeWorker).Takes("Absent", 0)
-	u := officeAt(t, p, browser, apptest.ExportsPath+"?class=8B")
+	u := p.OfficeAt(t, browser, apptest.ExportsPath+"?class=8B")
 	for _, kind := range []string{"csv", "xlsx"} {
 		if !u.True(`document.querySelector("main a[download][href*='day.` + kind + `']").checkVisibility()`) {
 			t.Errorf("no %s is offered", kind)
@@ -186,7 +186,7 @@ func monthTaken(t *testing.T, browser *browsertest.Browser) {
 	if heads := u.Number(`document.querySelectorAll(".heats :is(thead th[scope=col], tbody th[scope=row])").length`); heads != 1+21+28 {
 		t.Errorf("the month has %v heads", heads)
 	}
-	wantSays(u, "Sean O'Neill")
+	u.WantSays("Sean O'Neill")
 	// On a phone the cell of a day is pressed.
 	u.Size(360, 740)
 	const cell = `[...document.querySelectorAll(".heats td a")].find((a) => a.checkVisibility() && a.textContent === "A")`
@@ -197,7 +197,7 @@ func monthTaken(t *testing.T, browser *browsertest.Browser) {
 	x, y := u.Number(cell+`.getBoundingClientRect().x + 5`), u.Number(cell+`.getBoundingClientRect().y + 5`)
 	u.ClickAt(x, y)
 	u.Wait(`!window.old && document.querySelector("h1")`)
-	wantSays(u, "Absent")
+	u.WantSays("Absent")
 	if at := u.Text(`location.pathname`); !strings.Contains(at, "/students/") {
 		t.Errorf("the cell of a day leads to %s", at)
 	}

@@ -13,8 +13,8 @@ import (
 
 // pageTests look at whole pages: whether everybody can use them, and how
 // they appear.
-func pageTests() map[string]func(*testing.T, *browsertest.Browser) {
-	return map[string]func(*testing.T, *browsertest.Browser){
+func pageTests() apptest.BrowserTests {
+	return apptest.BrowserTests{
 		"every page is accessible":            everyPageIsAccessible,
 		"every outcome at once is accessible": everyOutcomeIsAccessible,
 		"no page asks another host":           nothingFromElsewhere,
@@ -36,11 +36,11 @@ func everyPageIsAccessible(t *testing.T, browser *browsertest.Browser) {
 		"schools": "/schools", "preferences": "/preferences", "help": "/help", "help-roll": "/help/roll", "not-found": "/schools/nowhere1",
 	} {
 		u.Go(p.Address + address)
-		wantAccessible(u, name)
+		u.WantAccessible(name)
 	}
 	nobody := &apptest.User{Tab: browser.Person(t), T: t, Program: p}
 	nobody.Go(p.Address + "/sign-in")
-	wantAccessible(nobody, "sign-in")
+	nobody.WantAccessible("sign-in")
 }
 
 // everyOutcomeIsAccessible shows one roll with every outcome that there is.
@@ -70,15 +70,15 @@ func everyOutcomeIsAccessible(t *testing.T, browser *browsertest.Browser) {
 	press("Absent", 10)
 	u.Tap(u.Row(3))
 	u.Tap(u.Status("Absent"))
-	u.Tap("#press")
-	waitOutcome(u, 1, "conflict")
+	u.Tap(apptest.SaveTicked)
+	u.WaitOutcome(1, "conflict")
 	u.Go(p.Address + apptest.EightB)
 	for _, outcome := range []string{"saved", "differs", "refused", "confirming", "waiting", "conflict", "none"} {
 		if u.Number(fmt.Sprintf(`document.querySelectorAll("[data-outcome=%s]").length`, outcome)) == 0 {
 			t.Errorf("no row is %s", outcome)
 		}
 	}
-	wantAccessible(u, "roll-every-outcome")
+	u.WantAccessible("roll-every-outcome")
 }
 
 // resources lists what the page loaded, as name, bytes of the body as transferred,

@@ -11,8 +11,8 @@ import (
 )
 
 // paperTests print the office's sheets.
-func paperTests() map[string]func(*testing.T, *browsertest.Browser) {
-	return map[string]func(*testing.T, *browsertest.Browser){
+func paperTests() apptest.BrowserTests {
+	return apptest.BrowserTests{
 		"what is printed keeps its rows":            printedRows,
 		"on a printed roll no name runs over a row": printedRoll,
 	}
@@ -23,7 +23,7 @@ func paperTests() map[string]func(*testing.T, *browsertest.Browser) {
 func printedRows(t *testing.T, browser *browsertest.Browser) {
 	p := apptest.Boot(t)
 	p.As(t, apptest.Teacher).Takes("Absent", 0)
-	u := officeAt(t, p, browser, apptest.DayPath)
+	u := p.OfficeAt(t, browser, apptest.DayPath)
 	for _, sheet := range []struct {
 		name, address, rows string
 		count, least, most  int
@@ -68,7 +68,7 @@ func printedRows(t *testing.T, browser *browsertest.Browser) {
 // printedRoll prints a roll with long names on upright A4.
 func printedRoll(t *testing.T, browser *browsertest.Browser) {
 	p := apptest.Boot(t)
-	u := officeAt(t, p, browser, apptest.DayPath)
+	u := p.OfficeAt(t, browser, apptest.DayPath)
 	u.Size(703, 1000)
 	for _, class := range []string{"8B", "9A"} {
 		u.Go(p.Address + strings.Replace(apptest.EightB, "8B", class, 1))

@@ -13,8 +13,8 @@ import (
 )
 
 // roomTests check the places of things on the page, and the room that they leave.
-func roomTests() map[string]func(*testing.T, *browsertest.Browser) {
-	return map[string]func(*testing.T, *browsertest.Browser){
+func roomTests() apptest.BrowserTests {
+	return apptest.BrowserTests{
 		"names of both directions begin at one line":   namesBeginAtOneLine,
 		"a failing demonstration leaves the roll room": demonstrationLeavesRoom,
 		"a status without end leaves its row a row":    endlessStatus,
@@ -68,7 +68,7 @@ func demonstrationLeavesRoom(t *testing.T, browser *browsertest.Browser) {
 	u.Tap(".demo summary")
 	u.Tap(u.Row(3))
 	u.Tap(u.Status("Absent"))
-	u.Tap("#press")
+	u.Tap(apptest.SaveTicked)
 	u.Wait(`document.querySelector("[data-outcome=confirming]")`)
 	u.Go(u.Text("location.href"))
 	u.Wait(`document.querySelector("#light:not([hidden])")`)

@@ -7,35 +7,28 @@ import (
 
 	"rollbook/handlers/apptest"
 	"rollbook/views/browsertest"
-	"rollbook/web/roll"
 )
 
 // takingTests take rolls and count the taps and keys.
-func takingTests() map[string]func(*testing.T, *browsertest.Browser) {
-	return map[string]func(*testing.T, *browsertest.Browser){
-		"three absent by pointer":                    threeAbsentByPointer,
-		"three absent by keys":                       threeAbsentByKeys,
-		"three absent and 25 present by pointer":     everybodyByPointer,
-		"three absent and 25 present by keys":        everybodyByKeys,
-		"the same in two presses by pointer":         twoPressesByPointer,
-		"the same in two presses by keys":            twoPressesByKeys,
-		"all 28 present by pointer":                  allPresentByPointer,
-		"all 28 present by keys":                     allPresentByKeys,
-		"three absent without scripts":               threeAbsentWithoutScript,
-		"changing what was just saved":               changeWhatWasSaved,
-		"28 names and the bar fit a tablet":          everythingFitsATablet,
-		"a name cannot break the page":               hardNames,
-		"thirty statuses and names right to left":    manyStatuses,
-		"Back gives the whole page":                  backGivesTheWholePage,
-		"the choice of everybody else is remembered": othersAreRemembered,
+func takingTests() apptest.BrowserTests {
+	return apptest.BrowserTests{
+		"three absent by pointer":                     threeAbsentByPointer,
+		"three absent by keys":                        threeAbsentByKeys,
+		"three absent and 25 present by pointer":      everybodyByPointer,
+		"three absent and 25 present by keys":         everybodyByKeys,
+		"the same in two presses by pointer":          twoPressesByPointer,
+		"the same in two presses by keys":             twoPressesByKeys,
+		"all 28 present by pointer":                   allPresentByPointer,
+		"all 28 present by keys":                      allPresentByKeys,
+		"three absent without scripts":                threeAbsentWithoutScript,
+		"changing what was just saved":                changeWhatWasSaved,
+		"28 names and the bar fit a tablet":           everythingFitsATablet,
+		"a name cannot break the page":                hardNames,
+		"thirty statuses and names right to left":     manyStatuses,
+		"Back gives the whole page":                   backGivesTheWholePage,
+		"three absent and 25 present without scripts": everybodyWithoutScript,
+		"who unticks the others is remembered":        untickingIsRemembered,
 	}
-}
-
-// remembering lets the person have chosen "and everybody else" before.
-func remembering(t *testing.T, p *apptest.Program, email string) *apptest.Program {
-	t.Helper()
-	apptest.Must(t, p.App.Store.SetPreferences(t.Context(), roll.PersonID(email), true, true))
-	return p
 }
 
 func threeAbsentByPointer(t *testing.T, browser *browsertest.Browser) {
@@ -46,7 +39,7 @@ func threeAbsentByPointer(t *testing.T, browser *browsertest.Browser) {
 		u.Tap(u.Row(place))
 	}
 	u.Tap(u.Status("Absent"))
-	u.Tap("#press")
+	u.Tap(apptest.SaveTicked)
 	u.WaitSaved(3, "Absent")
 	wantHands(u, 6, 0)
 	p.WantCallsOf(t, 3)
@@ -59,7 +52,7 @@ func threeAbsentByKeys(t *testing.T, browser *browsertest.Browser) {
 	p := apptest.Boot(t)
 	u := p.UserOf(t, browser, apptest.Teacher)
 	threeTickedByKeys(u)
-	u.Press(kb.Enter, kb.ModifierCtrl)
+	u.Press("o" + kb.Enter)
 	u.WaitSaved(3, "Absent")
 	wantHands(u, 0, 14)
 	p.WantCallsOf(t, 3)
@@ -77,9 +70,10 @@ func threeTickedByKeys(u *apptest.User) {
 }
 
 func everybodyByPointer(t *testing.T, browser *browsertest.Browser) {
-	p := remembering(t, apptest.Boot(t), apptest.Teacher)
+	p := apptest.Boot(t)
 	u := p.UserOf(t, browser, apptest.Teacher)
 	u.Open("8B")
+	u.Taps = 0
 	for _, place := range []int{0, 14, 20} {
 		u.Tap(u.Row(place))
 	}
@@ -90,18 +84,18 @@ func everybodyByPointer(t *testing.T, browser *browsertest.Browser) {
 	u.Tap("#press")
 	u.WaitSaved(3, "Absent")
 	u.WaitSaved(25, "Present")
-	wantHands(u, 6, 0)
+	wantHands(u, 5, 0)
 	p.WantCallsOf(t, 3, 25)
 }
 
 func everybodyByKeys(t *testing.T, browser *browsertest.Browser) {
-	p := remembering(t, apptest.Boot(t), apptest.Teacher)
+	p := apptest.Boot(t)
 	u := p.UserOf(t, browser, apptest.Teacher)
 	threeTickedByKeys(u)
 	u.Press(kb.Enter, kb.ModifierCtrl)
 	u.WaitSaved(3, "Absent")
 	u.WaitSaved(25, "Present")
-	wantHands(u, 0, 15)
+	wantHands(u, 0, 14)
 	p.WantCallsOf(t, 3, 25)
 }
 
@@ -113,7 +107,7 @@ func twoPressesByPointer(t *testing.T, browser *browsertest.Browser) {
 		u.Tap(u.Row(place))
 	}
 	u.Tap(u.Status("Absent"))
-	u.Tap("#press")
+	u.Tap(apptest.SaveTicked)
 	u.WaitSaved(3, "Absent")
 	u.Tap("#mark-others")
 	u.WaitSaved(25, "Present")
@@ -126,7 +120,7 @@ func twoPressesByKeys(t *testing.T, browser *browsertest.Browser) {
 	p := apptest.Boot(t)
 	u := p.UserOf(t, browser, apptest.Teacher)
 	threeTickedByKeys(u)
-	u.Press(kb.Enter, kb.ModifierCtrl)
+	u.Press("o" + kb.Enter)
 	u.WaitSaved(3, "Absent")
 	u.Wait(`!document.querySelector("#mark-others").closest("[inert]")`)
 	u.Press("o" + kb.Enter)
@@ -136,17 +130,17 @@ func twoPressesByKeys(t *testing.T, browser *browsertest.Browser) {
 }
 
 func allPresentByPointer(t *testing.T, browser *browsertest.Browser) {
-	p := remembering(t, apptest.Boot(t), apptest.Teacher)
+	p := apptest.Boot(t)
 	u := p.UserOf(t, browser, apptest.Teacher)
 	u.Open("8B")
-	u.Tap("#press")
+	u.Tap(apptest.SaveTicked)
 	u.WaitSaved(apptest.EightBSize, "Present")
 	wantHands(u, 2, 0)
 	p.WantCallsOf(t, apptest.EightBSize)
 }
 
 func allPresentByKeys(t *testing.T, browser *browsertest.Browser) {
-	p := remembering(t, apptest.Boot(t), apptest.Teacher)
+	p := apptest.Boot(t)
 	u := p.UserOf(t, browser, apptest.Teacher)
 	u.Press("8")
 	u.Ready("#roll")
@@ -169,7 +163,7 @@ func threeAbsentWithoutScript(t *testing.T, browser *browsertest.Browser) {
 		u.Tap(u.Row(place))
 	}
 	u.Tap(u.Status("Absent"))
-	u.Tap("#press")
+	u.Tap(apptest.SaveTicked)
 	u.WaitSaved(3, "Absent")
 	wantHands(u, 6, 0)
 	u.Picture("roll-without-scripts-1280")
@@ -184,14 +178,14 @@ func changeWhatWasSaved(t *testing.T, browser *browsertest.Browser) {
 	u.Open("8B")
 	u.Tap(u.Row(5))
 	u.Tap(u.Status("Absent"))
-	u.Tap("#press")
+	u.Tap(apptest.SaveTicked)
 	u.WaitSaved(1, "Absent")
 	u.Tap("#change")
 	if ticked := u.Ticked(); ticked != "5" {
 		t.Errorf("ticked: %s", ticked)
 	}
 	u.Tap(u.Status("Late"))
-	u.Tap("#press")
+	u.Tap(apptest.SaveTicked)
 	u.WaitSaved(1, "Late")
 	p.WantCallsOf(t, 1, 1)
 }
@@ -216,13 +210,13 @@ func hardNames(t *testing.T, browser *browsertest.Browser) {
 	u := p.UserOf(t, browser, apptest.Teacher)
 	u.Go(p.Address + "/schools/harbour/roll?class=9A")
 	u.Ready("#roll")
-	if !says(u, "<b>Max</b>", "<script>alert(1)</script>", `Back\slash`, "Robert'); DROP TABLE students;--") {
+	if !u.Says("<b>Max</b>", "<script>alert(1)</script>", `Back\slash`, "Robert'); DROP TABLE students;--") {
 		t.Error("a name is not shown as it is")
 	}
 	if n := u.Number(`document.querySelectorAll("[data-enrolment] script").length`); n > 0 {
 		t.Errorf("%v names became scripts", n)
 	}
-	wantAccessible(u, "roll-hard-names")
+	u.WantAccessible("roll-hard-names")
 }
 
 func manyStatuses(t *testing.T, browser *browsertest.Browser) {
@@ -230,14 +224,14 @@ func manyStatuses(t *testing.T, browser *browsertest.Browser) {
 	u := &apptest.User{Tab: browser.Person(t), T: t, Program: p}
 	u.Size(1280, 720)
 	u.Go(p.Address + "/schools/tilleuls/roll?class=4e+B")
-	signIn(u, apptest.FrenchTeacher)
+	u.SignsIn(apptest.FrenchTeacher)
 	u.Ready("#roll")
 	u.Tap(u.Row(0))
 	u.Tap(".more summary")
 	u.Tap(u.Status("School nurse"))
-	u.Tap("#press")
+	u.Tap(apptest.SaveTicked)
 	u.WaitSaved(1, "School nurse")
-	wantAccessible(u, "roll-many-statuses")
+	u.WantAccessible("roll-many-statuses")
 }
 
 func backGivesTheWholePage(t *testing.T, browser *browsertest.Browser) {
@@ -246,7 +240,7 @@ func backGivesTheWholePage(t *testing.T, browser *browsertest.Browser) {
 	u.Open("8B")
 	u.Tap(u.Row(5))
 	u.Tap(u.Status("Absent"))
-	u.Tap("#press")
+	u.Tap(apptest.SaveTicked)
 	u.WaitSaved(1, "Absent")
 	u.Go(p.Address + "/schools/harbour")
 	u.Back()
@@ -257,18 +251,37 @@ func backGivesTheWholePage(t *testing.T, browser *browsertest.Browser) {
 	}
 }
 
-func othersAreRemembered(t *testing.T, browser *browsertest.Browser) {
+func untickingIsRemembered(t *testing.T, browser *browsertest.Browser) {
 	p := apptest.Boot(t)
 	u := p.UserOf(t, browser, apptest.Teacher)
-	u.Open("8B")
-	u.Tap(u.Row(5))
-	u.Tap(u.Status("Absent"))
-	u.Tap("#others-choice")
-	u.Tap("#press")
-	u.WaitSaved(apptest.EightBSize-1, "Present")
-	u.Go(p.Address + "/schools/harbour/roll?class=7B")
-	u.Ready("#roll")
-	if !u.True(`document.querySelector("#others-choice").checked`) {
-		t.Error("it is not chosen for the next class")
+	for _, class := range []string{"8B", "7B"} {
+		u.Go(p.Address + "/schools/harbour/roll?class=" + class)
+		u.Ready("#roll")
+		u.Tap(u.Row(5))
+		u.Tap(u.Status("Absent"))
+		if class == "8B" {
+			u.Tap("#others-choice")
+		}
+		u.Tap("#press")
+		u.WaitSaved(1, "Absent")
 	}
+	p.WantCallsOf(t, 1, 1)
+}
+
+func everybodyWithoutScript(t *testing.T, browser *browsertest.Browser) {
+	p := apptest.Boot(t)
+	u := p.UserOf(t, browser, apptest.Teacher)
+	u.WithoutScript()
+	u.Go(u.Text("location.href"))
+	u.Open("8B")
+	u.Taps = 0
+	for _, place := range []int{3, 12, 27} {
+		u.Tap(u.Row(place))
+	}
+	u.Tap(u.Status("Absent"))
+	u.Tap("noscript button")
+	u.WaitSaved(3, "Absent")
+	u.WaitSaved(25, "Present")
+	wantHands(u, 5, 0)
+	p.WantCallsOf(t, 3, 25)
 }

@@ -9,8 +9,8 @@ import (
 
 // zoomTests show pages as somebody sees them who enlarges 1280x1024 to 400 % (WCAG 1.4.10 and
 // 2.4.11): what is left of the window is 320x256.
-func zoomTests() map[string]func(*testing.T, *browsertest.Browser) {
-	return map[string]func(*testing.T, *browsertest.Browser){
+func zoomTests() apptest.BrowserTests {
+	return apptest.BrowserTests{
 		"every page can be used at 400 percent": pagesEnlarged,
 		"a roll is taken at 400 percent":        rollEnlarged,
 	}
@@ -83,14 +83,14 @@ func rollEnlarged(t *testing.T, browser *browsertest.Browser) {
 	wantUsable(u, "roll")
 	u.Click(u.Row(3))
 	wantUsable(u, "roll-ticked")
-	u.Click("#press")
+	u.Click(apptest.SaveTicked)
 	u.Wait(`document.querySelector("#explain").textContent`)
 	if !u.True(`(({ top, bottom }) => top >= 0 && bottom <= innerHeight)(document.querySelector("#explain").getBoundingClientRect())`) {
 		t.Error("what is still missing is said where nobody sees it")
 	}
 	u.Click(u.Status("Absent"))
 	p.As(t, apptest.OfficeWorker).Takes("Late", 3)
-	u.Click("#press")
-	waitOutcome(u, 1, "conflict")
+	u.Click(apptest.SaveTicked)
+	u.WaitOutcome(1, "conflict")
 	wantUsable(u, "roll-conflict")
 }

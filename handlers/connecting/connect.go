@@ -61,7 +61,10 @@ func (c *Connects) view(v *visit.Visit, open string) (*connecting.ConnectView, e
 		Typed:   readings.Typed{readings.Address: v.School.BaseURL, readings.Tenant: v.School.Tenant, readings.Code: v.School.Code},
 		Key:     connecting.KeyView{LastFour: lastFour, Since: v.Words.ShortDate(v.Local(since))},
 		Waiting: backlog.Waiting + backlog.Stopped,
-		Draft:   draft, Calls: calls(draft, open), Ask: v.QueryParam("ask"),
+		Draft:   draft, Calls: calls(draft, open), Ask: v.QueryParam("ask"), Checked: v.QueryParam("checked") != "",
+	}
+	if c.Demo != nil && c.Demo.Unconnected().School == v.School.ID {
+		view.Help = c.Demo.Help()
 	}
 	missing, still, err := c.Connecting.Needs(v.Ctx, v.School, draft)
 	if err != nil {
@@ -76,14 +79,23 @@ func (c *Connects) view(v *visit.Visit, open string) (*connecting.ConnectView, e
 	return view, err
 }
 
-// inForce tells whether the school is read by the draft. A school that was added by command and never asked
-// is to be read as the document says; nobody knows yet whether it can be.
+// inForce tells whether the school is read by the draft. A school that was added by command is to be read as the
+// document says; until each list was read once, nobody knows whether it can be.
 func (c *Connects) inForce(v *visit.Visit, draft setup.Draft) (bool, error) {
 	if !draft.InForce || v.School.Mapping != "" {
 		return draft.InForce, nil
 	}
+	state, err := c.Store.ListState(v.Ctx, v.School.ID, store.StatusList)
+	if err != nil || state.ReadAt.IsZero() {
+		return false, err
+	}
 	periods, err := c.Store.Periods(v.Ctx, v.School.ID)
-	return len(periods) > 0, err
+	for _, period := range periods {
+		if state, err = c.Store.ListState(v.Ctx, v.School.ID, store.StudentList(period.ID)); err != nil || !state.ReadAt.IsZero() {
+			return err == nil, err
+		}
+	}
+	return false, err
 }
 
 // Enter tries the four credentials, keeps them, and finds out how the school system is read.
@@ -103,15 +115,18 @@ func (c *Connects) Enter(v *visit.Visit) error {
 		return err
 	}
 	v.School = entered
-	return c.Find(v)
-}
-
-// Find looks for all calls.
-func (c *Connects) Find(v *visit.Visit) error {
 	if err := c.Connecting.Find(v.Ctx, v.School); err != nil {
 		return err
 	}
 	return visit.GoTo(v, c.Paths.ConnectionSettings(string(v.School.ID), ""))
+}
+
+// Find looks for all calls again, and says what came of it.
+func (c *Connects) Find(v *visit.Visit) error {
+	if err := c.Connecting.Find(v.Ctx, v.School); err != nil {
+		return err
+	}
+	return visit.GoTo(v, c.Paths.ConnectionChecked(string(v.School.ID)))
 }
 
 // useLimit bounds the page's wait for the lists; reading them goes on without it.

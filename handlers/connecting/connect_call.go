@@ -44,7 +44,7 @@ func asks(call connecting.CallView) bool { return call.Asks || call.AwaitsAddres
 // needsLook tells whether a person should look at the call.
 func needsLook(call connecting.CallView) bool {
 	good := []string{"works", "empty", "no call", ""}
-	return call.Unsure || !call.Reading.Absent && !slices.Contains(good, string(call.Finding))
+	return call.Unsure || call.IsMissing() || !call.Reading.Absent && !slices.Contains(good, string(call.Finding))
 }
 
 // Mend takes an admin's changes to a call, and tries it.
@@ -81,6 +81,19 @@ func (c *Connects) toCall(v *visit.Visit, call readings.Call) error {
 	return visit.GoTo(v, c.Paths.ConnectionSettings(string(v.School.ID), string(call))+"#call-"+string(call))
 }
 
+// toNext leads on from a call that was not there before and now is, to the next one that needs a person; else it
+// leads to the call.
+func (c *Connects) toNext(v *visit.Visit, call readings.Call, before readings.Draft) error {
+	now, err := c.Connecting.Draft(v.Ctx, v.School)
+	if err != nil {
+		return err
+	}
+	if trial := now.Trials[call]; before.Mapping.Of(call).Absent && trial.Items > 0 && !trial.Unsure {
+		return visit.GoTo(v, c.Paths.ConnectionSettings(string(v.School.ID), ""))
+	}
+	return c.toCall(v, call)
+}
+
 // try takes the reading of a call from the form, and tries it.
 func (c *Connects) try(v *visit.Visit, call readings.Call, form *web.Fields) error {
 	typed := readings.Reading{Path: strings.TrimSpace(form.Text("path")), List: form.Text("list"), Fields: map[string]string{}}
@@ -92,10 +105,14 @@ func (c *Connects) try(v *visit.Visit, call readings.Call, form *web.Fields) err
 	if err := form.Err(); err != nil {
 		return err
 	}
+	before, err := c.Connecting.Draft(v.Ctx, v.School)
+	if err != nil {
+		return err
+	}
 	is, err := c.Connecting.Mend(v.Ctx, v.School, call, typed)
 	switch {
 	case err == nil:
-		return c.toCall(v, is)
+		return c.toNext(v, is, before)
 	case !setup.IsUnusable(err):
 		return err
 	}

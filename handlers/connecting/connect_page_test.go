@@ -179,7 +179,7 @@ func TestWithoutACallThePageLeadsToTheWayWithoutIt(t *testing.T) {
 	}
 	v.Get(link.AttrOr("href", "")).Want(t, http.StatusOK)
 	page = choosesFirst(v, page)
-	if !strings.Contains(page.Text("#call-students"), "Answers do not name students here") {
+	if !strings.Contains(page.Text("#call-students"), "does not say which students it saved") {
 		t.Errorf("of the students it says %q", page.Text("#call-students"))
 	}
 	without := v.Follow(v.Post(page.Address("#call-students form"), url.Values{"do": {"without"}})).Want(t, http.StatusOK)
@@ -210,11 +210,11 @@ func TestCallsAtPlacesThatNobodyWouldGuessAreTyped(t *testing.T) {
 			apptest.Tells(w, []map[string]any{{"id": 7, "name": "2026/27"}})
 		},
 		"GET /x/groups-of/{period}": func(w http.ResponseWriter, _ *http.Request) {
-			apptest.Tells(w, []map[string]any{{"groupId": 4, "groupName": "4e A"}})
+			apptest.Tells(w, []map[string]any{{"groupId": 4, "groupName": "4e A"}, {"groupId": 5, "groupName": "4e B"}})
 		},
 		"GET /x/members": func(w http.ResponseWriter, r *http.Request) {
 			if r.FormValue("of") != "4" {
-				http.NotFound(w, r)
+				apptest.Tells(w, []map[string]any{{"enrolmentId": 43, "studentId": 53, "name": "Cy Moe"}})
 				return
 			}
 			apptest.Tells(w, []map[string]any{{"enrolmentId": 41, "studentId": 51, "name": "Ada Byron"}, {"enrolmentId": 42, "studentId": 52, "name": "Bo Lund"}})
@@ -223,7 +223,7 @@ func TestCallsAtPlacesThatNobodyWouldGuessAreTyped(t *testing.T) {
 	p := apptest.Misplaced(t)
 	v := p.As(t, apptest.Administrator)
 	page := v.ConnectsTo(f.Server.URL, apptest.ForeignTenant, apptest.ForeignCode, apptest.ForeignKey)
-	for _, one := range [][3]string{{"classes", "/x/groups-of/{period}", "1 found."}, {"students", "/x/members?of={class}", "2 in the first class."}} {
+	for _, one := range [][3]string{{"classes", "/x/groups-of/{period}", "2 found."}, {"students", "/x/members?of={class}", "2 in the first class."}} {
 		form := page.Form("#call-" + one[0] + " form")
 		form.Set("path", one[1])
 		page = v.Follow(v.Post(page.Address("#call-"+one[0]+" form"), form)).Want(t, http.StatusOK)
@@ -231,8 +231,14 @@ func TestCallsAtPlacesThatNobodyWouldGuessAreTyped(t *testing.T) {
 			t.Fatalf("of %s it says %q", one[0], got)
 		}
 	}
+	if says := page.Text("#call-students"); !strings.Contains(says, "Only the first class was read here. 1 more follows when this list is used.") {
+		t.Errorf("of the other class it says %q", says)
+	}
 	page = v.Follow(v.Post(page.Address("#call-statuses form"), url.Values{"do": {"without"}})).Want(t, http.StatusOK)
 	v.Follow(v.Post(page.Address("form[action$='/use']"), nil)).Want(t, http.StatusOK)
+	if rows := v.Get("/schools/harbour/roll?class=5&period=7").Want(t, http.StatusOK).Rows(t); len(rows) != 1 {
+		t.Errorf("the roll of the other class has %+v", rows)
+	}
 	rows := v.Get("/schools/harbour/roll?class=4&period=7").Want(t, http.StatusOK).Rows(t)
 	if len(rows) != 2 || rows[0].Enrolment != "41" {
 		t.Errorf("the roll has %+v", rows)
@@ -245,7 +251,7 @@ func TestAMappingThatCannotBeReadIsMendedOnThePage(t *testing.T) {
 	school, err := p.App.Store.School(t.Context(), apptest.Harbour)
 	apptest.Must(t, err)
 	school.Mapping = `{"version":1,"students":`
-	apptest.Must(t, p.App.Store.SetMapping(t.Context(), school, false))
+	apptest.Must(t, p.App.Store.SetMapping(t.Context(), school))
 	v := p.As(t, apptest.Administrator)
 	page := v.Get(apptest.ConnectPath).Want(t, http.StatusOK)
 	if strings.Contains(page.Text("#use"), "In use.") {
@@ -255,5 +261,37 @@ func TestAMappingThatCannotBeReadIsMendedOnThePage(t *testing.T) {
 	v.Follow(v.Post(found.Address("form[action$='/use']"), nil)).Want(t, http.StatusOK)
 	if rows := p.As(t, apptest.Teacher).Get(apptest.EightB).Want(t, http.StatusOK).Rows(t); len(rows) < 20 {
 		t.Errorf("the roll has %d rows", len(rows))
+	}
+}
+
+func TestTheListOfTwoPeriodsIsSaidToBeTheSame(t *testing.T) {
+	t.Parallel()
+	pupil := map[string]any{"studentSemesterInfoId": 41, "studentId": 51, "firstName": "Ada", "lastName": "Byron", "className": "7A", "house": "Red", "locker": "12"}
+	f := apptest.ForeignSystem(t, "deaf", map[string]http.HandlerFunc{
+		"GET /serviceapi/v1/curriculum/schoolperiods/list": func(w http.ResponseWriter, _ *http.Request) {
+			apptest.Tells(w, []map[string]any{{"id": 7, "name": "2026/27"}, {"id": 6, "name": "2025/26"}})
+		},
+		"GET /serviceapi/v1/students/list": func(w http.ResponseWriter, _ *http.Request) { apptest.Tells(w, []any{pupil}) },
+		"GET /serviceapi/v1/students/attendance/statuses/list": func(w http.ResponseWriter, _ *http.Request) {
+			apptest.Tells(w, []map[string]any{{"id": 1, "name": "Present"}, {"id": 2, "name": "Absent"}})
+		},
+	})
+	p := apptest.Misplaced(t)
+	v := p.As(t, apptest.Administrator)
+	page := v.ConnectsTo(f.Server.URL, apptest.ForeignTenant, apptest.ForeignCode, apptest.ForeignKey)
+	if says := page.Text("#call-students"); !strings.Contains(says, "have the same list. Check that these are the students of") {
+		t.Errorf("of the students it says %q", says)
+	}
+	fields := page.Page.Find("#call-students form select")
+	if folded := page.Page.Find("#call-students form details:not([open]) select"); fields.Length()-folded.Length() != 4 || folded.Length() == 0 {
+		t.Errorf("of %d places to choose %d are folded", fields.Length(), folded.Length())
+	}
+	if page.Page.Find("[role=status]:contains('Checked again')").Length() > 0 {
+		t.Error("before the press it says that it has checked again")
+	}
+	find := "form[action$='/find']"
+	after := v.Follow(v.Post(page.Address(find), page.Form(find))).Want(t, http.StatusOK)
+	if says := after.Text(".notice[role=status]"); !strings.HasPrefix(says, "Checked again.") || !strings.Contains(says, "Students: 1 found, in 1 class.") || !strings.Contains(says, "Attendance statuses: 2 found.") {
+		t.Errorf("then it says %q", says)
 	}
 }

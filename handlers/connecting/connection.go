@@ -16,18 +16,7 @@ import (
 	"rollbook/web/auth"
 	"rollbook/web/language"
 	"rollbook/web/roll"
-	"rollbook/web/rosters"
-	"rollbook/web/store"
 )
-
-// Connections are the pages about the connection to the school system.
-type Connections struct {
-	*visit.Shell
-	Store   *store.Store
-	Rosters *rosters.Rosters
-	Keys    Keys
-	Others  *Others
-}
 
 // Keys replaces a school's key, which nobody can read.
 type Keys interface {
@@ -99,9 +88,17 @@ func (p *Connections) show(v *visit.Visit, status int, keyRefused language.Key) 
 	if err != nil {
 		return err
 	}
+	lists, err := p.listsView(v)
+	if err != nil {
+		return err
+	}
+	moved, err := p.moved(v)
+	if err != nil {
+		return err
+	}
 	return p.Render(v, status, connecting.Connection(&connecting.ConnectionView{
-		Page: p.Page(v, "", layout.NavConnection), Key: key, Problem: problemOf(v.Connection), Why: why, MayStart: v.Connection.Copied && auth.Can(v.Role, auth.ManageConnection),
-		Waiting: backlog.Waiting, Oldest: v.ClockOf(backlog.Oldest), Stopped: stoppedSaves(v, stopped), Others: besides,
+		Moved: moved, Page: p.Page(v, "", layout.NavConnection), Key: key, Problem: problemOf(v.Connection), Why: why, MayStart: v.Connection.Copied && auth.Can(v.Role, auth.ManageConnection),
+		Waiting: backlog.Waiting, Oldest: v.ClockOf(backlog.Oldest), Stopped: stoppedSaves(v, stopped), Others: besides, Lists: lists,
 	}))
 }
 
@@ -167,6 +164,13 @@ func (p *Connections) Waiting(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
+	moved, err := p.Store.Moved(v.Ctx, v.School.ID)
+	if err != nil {
+		return err
+	}
+	for _, mark := range moved {
+		pending = append(pending, mark.PendingMark)
+	}
 	now := p.Clock()
 	view := &connecting.WaitingView{Page: p.Page(v, "", layout.NavConnection), Clock: v.ClockOf(now), Date: v.School.Today(now)}
 	if view.Groups, err = p.groups(v, pending); err != nil {
@@ -175,11 +179,12 @@ func (p *Connections) Waiting(v *visit.Visit) error {
 	return p.Render(v, http.StatusOK, connecting.Waiting(view))
 }
 
-// group is a class on a date.
+// group is a class of one generation on a date.
 type group struct {
-	period roll.PeriodID
-	class  roll.ClassID
-	date   roll.Date
+	generation int64
+	period     roll.PeriodID
+	class      roll.ClassID
+	date       roll.Date
 }
 
 // groups puts marks together by class and date, those that wait longest first, and
@@ -188,7 +193,7 @@ func (p *Connections) groups(v *visit.Visit, pending []roll.PendingMark) ([]conn
 	var order []group
 	members := make(map[group][]roll.PendingMark)
 	for _, mark := range pending {
-		of := group{mark.Save.Period, mark.Save.Class, mark.Save.Date}
+		of := group{mark.Save.Generation, mark.Save.Period, mark.Save.Class, mark.Save.Date}
 		if members[of] == nil {
 			order = append(order, of)
 		}
@@ -196,11 +201,15 @@ func (p *Connections) groups(v *visit.Visit, pending []roll.PendingMark) ([]conn
 	}
 	groups := make([]connecting.WaitingGroup, len(order))
 	for i, of := range order {
-		names, err := visit.NamesOf(v, p.Rosters, of.period)
+		marks := members[of]
+		numbers := make([]roll.EnrolmentID, len(marks))
+		for i, mark := range marks {
+			numbers[i] = mark.Enrolment
+		}
+		names, err := visit.NamesFor(v, p.Rosters, p.Store, marks[0].Save, numbers)
 		if err != nil {
 			return nil, err
 		}
-		marks := members[of]
 		slices.SortStableFunc(marks, func(a, b roll.PendingMark) int { return names.Place(a.Enrolment) - names.Place(b.Enrolment) })
 		groups[i] = connecting.WaitingGroup{Class: visit.SavedFor(v, marks[0].Save), Date: of.date}
 		for _, mark := range marks {

@@ -78,7 +78,7 @@ func TestWhatARealAnswerHasNotIsNotTakenFromAnExample(t *testing.T) {
 	for _, example := range []string{other, strings.Replace(other, "data", "rows", 1)} {
 		page = v.Follow(pastes(v, page, "statuses", example)).Want(t, http.StatusOK)
 		page = v.Follow(pastes(v, page, "statuses", "/own")).Want(t, http.StatusOK)
-		if form := page.Form("#call-statuses form.reading"); page.CallState("statuses") != "2 found." || form.Get("fields.name") != "$.name" || form.Get("list") != "$.data" {
+		if form := page.Form("#call-statuses form.reading"); page.CallState("statuses") != "2 found." || form.Get("fields.name") != "$.label" || form.Get("list") != "$.data" {
 			t.Errorf("after %s it is read by %v", example, form)
 		}
 	}

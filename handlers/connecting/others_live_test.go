@@ -14,7 +14,7 @@ import (
 // until waits for an event with the text.
 func until(t *testing.T, events <-chan string, text string) {
 	t.Helper()
-	limit := time.After(20 * time.Second)
+	limit := time.After(apptest.Patience)
 	for {
 		select {
 		case event := <-events:
@@ -38,9 +38,9 @@ func TestOpenPagesHearThatTheOfficeIsCheckingTheConnection(t *testing.T) {
 	board := office.Hears(t, apptest.DayPath+"/events", `id="light"`)
 	until(t, roll8B, `id="light" hidden`)
 	apptest.Must(t, p.App.Store.Pause(t.Context(), apptest.Harbour, roll.PausedStudents, time.Minute))
-	until(t, roll8B, "the office is checking the connection")
+	until(t, roll8B, "the office is checking the school system")
 	until(t, board, `href="`+othersPath+`"`)
-	if light := cover.CoverRoll().Want(t, http.StatusOK).Text("#light"); light != "Marks are kept safe; the office is checking the connection." {
+	if light := cover.CoverRoll().Want(t, http.StatusOK).Text("#light"); light != "Marks are safe here; the office is checking the school system." {
 		t.Errorf("a cover reads %q", light)
 	}
 }
@@ -58,10 +58,13 @@ func TestTheFirstAnswerForAnotherStudentToATryStopsEverything(t *testing.T) {
 		t.Errorf("it leads to %q", link)
 	}
 	switches(ada).Want(t, http.StatusConflict)
-	form := page.Form("#call-students form")
+	form := page.Form("#call-students form.reading")
 	form.Set("fields.enrolmentId", "$.studentId")
 	form.Set("fields.studentId", "")
-	mended := ada.Follow(ada.Post(page.Address("#call-students form"), form)).Want(t, http.StatusOK)
+	mended := ada.Follow(ada.Post(page.Address("#call-students form.reading"), form)).Want(t, http.StatusOK)
+	both := mended.Form("#call-students form.pair")
+	both.Set(mended.Page.Find("#call-students form.pair button").First().AttrOr("name", ""), mended.Page.Find("#call-students form.pair button").First().AttrOr("value", ""))
+	mended = ada.Follow(ada.Post(mended.Address("#call-students form.pair"), both)).Want(t, http.StatusOK)
 	used := ada.Follow(ada.Post(mended.Address("form[action$='/use']"), mended.Form("form[action$='/use']"))).Want(t, http.StatusOK)
 	if text := used.Text("#prove"); strings.Contains(text, "somebody else") || used.Page.Find("#prove select[name=class]").Length() != 1 {
 		t.Errorf("with other numbers it says %q", text)

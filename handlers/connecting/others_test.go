@@ -1,12 +1,15 @@
 package connecting_test
 
 import (
+	"encoding/json"
+	"maps"
 	"net/http"
 	"net/url"
 	"strings"
 	"testing"
 	"time"
 
+	"rollbook/apiclient/mapping"
 	"rollbook/apiclient/sandbox"
 	"rollbook/handlers/apptest"
 	"rollbook/web/roll"
@@ -17,8 +20,9 @@ const othersPath = apptest.ConnectionPath + "/others"
 // namesOthers has the scene's school system answer two presses for other students.
 func namesOthers(t *testing.T, s *apptest.Scene) (anna *apptest.Visitor) {
 	t.Helper()
-	apptest.Must(t, s.Sandbox.SetFault(apptest.HarbourCode, sandbox.Fault{BulkOnly: true, NameOthers: true}))
 	anna = s.As(t, apptest.Teacher)
+	anna.Takes("Absent", 20)
+	apptest.Must(t, s.Sandbox.SetFault(apptest.HarbourCode, sandbox.Fault{BulkOnly: true, NameOthers: true}))
 	anna.Takes("Absent", 0, 1)
 	if connection, err := s.App.Store.Connection(t.Context(), apptest.Harbour); err != nil || connection.Pause != roll.NotPaused {
 		t.Errorf("after the first answer the school is paused by %q, %v", connection.Pause, err)
@@ -46,9 +50,9 @@ func TestAnswersForOtherStudentsPauseTheSchoolUntilAnAdminHasLooked(t *testing.T
 		sent := len(s.Sandbox.Arrivals(apptest.HarbourCode))
 		s.Sandbox.Heal(apptest.HarbourCode)
 		anna.Takes("Absent", 7)
-		const words = "Marks are kept safe; the office is checking the connection."
+		const words = "Marks are safe here; the office is checking the school system."
 		kept := anna.Get(apptest.EightB)
-		if kept.Text("#light") != words || why(kept) != "" || !strings.Contains(kept.Text("#said"), "kept safe; the office is checking the connection. Nothing to do.") {
+		if kept.Text("#light") != words || why(kept) != "" || !strings.Contains(kept.Text("#said"), "safe here; the office is checking the school system. Nothing to do.") {
 			t.Errorf("the teacher reads %q and %q", kept.Text("#light"), kept.Text("#said"))
 		}
 		ada := s.As(t, apptest.Administrator)
@@ -83,7 +87,7 @@ func TestAnswersForOtherStudentsPauseTheSchoolUntilAnAdminHasLooked(t *testing.T
 			t.Errorf("what was held is %s", rows[7].Outcome)
 		}
 		apptest.Pass(3 * time.Minute)
-		if rows := anna.Get(apptest.EightB).Rows(t); apptest.Count(rows, "saved", "Absent") != 3 || apptest.Count(rows, "saved", "Late") != 1 {
+		if rows := anna.Get(apptest.EightB).Rows(t); apptest.Count(rows, "saved", "Absent") != 4 || apptest.Count(rows, "saved", "Late") != 1 {
 			t.Errorf("then the roll shows %+v", rows[:8])
 		}
 	})
@@ -108,12 +112,18 @@ func TestMendingTheNumbersEndsThePauseBecauseOfOtherStudents(t *testing.T) {
 		namesOthers(t, s)
 		school, err := s.App.Store.School(t.Context(), apptest.Harbour)
 		apptest.Must(t, err)
-		school.Proof = roll.Unproven
-		apptest.Must(t, s.App.Store.SetMapping(t.Context(), school, true))
+		mapped := mapping.Default()
+		students := mapped.Of(mapping.Students)
+		students.Fields = maps.Clone(students.Fields)
+		students.Fields[mapping.EnrolmentID] = "$.id"
+		text, err := json.Marshal(mapped.With(mapping.Students, students))
+		apptest.Must(t, err)
+		school.Mapping = string(text)
+		apptest.Must(t, s.App.Store.SetMapping(t.Context(), school))
 		if paused(t, s) {
 			t.Error("it stands")
 		}
-		if light := s.As(t, apptest.Administrator).Get(apptest.DayPath).Text("#light"); !strings.Contains(light, "not switched on yet") {
+		if light := s.As(t, apptest.Administrator).Get(apptest.DayPath).Text("#light"); !strings.Contains(light, "Sending is off") {
 			t.Errorf("then the light says %q", light)
 		}
 	})
@@ -130,7 +140,7 @@ func TestTheOfficeIsToldOnceOfStudentsWhomNobodySent(t *testing.T) {
 		t.Errorf("the roll shows %+v", rows[:2])
 	}
 	office := p.As(t, apptest.OfficeWorker)
-	if !strings.Contains(office.Get(apptest.DayPath).Text("main"), "named students whom nobody had marked") {
+	if !strings.Contains(office.Get(apptest.DayPath).Text("main"), "answered about students who were not marked") {
 		t.Error("the day says nothing of it")
 	}
 	page := office.Get(apptest.ConnectionPath).Want(t, http.StatusOK)
@@ -140,7 +150,7 @@ func TestTheOfficeIsToldOnceOfStudentsWhomNobodySent(t *testing.T) {
 	office.Follow(office.Post(page.Address("#besides form"), page.Form("#besides form"))).Want(t, http.StatusOK)
 	anna.Takes("Late", 2)
 	p.Quiet(t)
-	if office.Get(apptest.ConnectionPath).Page.Find("#besides").Length() > 0 || strings.Contains(office.Get(apptest.DayPath).Text("main"), "nobody had marked") {
+	if office.Get(apptest.ConnectionPath).Page.Find("#besides").Length() > 0 || strings.Contains(office.Get(apptest.DayPath).Text("main"), "were not marked") {
 		t.Error("the office is told again")
 	}
 }

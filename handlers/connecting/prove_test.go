@@ -3,9 +3,11 @@ package connecting_test
 import (
 	"net/http"
 	"net/url"
+	"strconv"
 	"strings"
 	"testing"
 
+	"rollbook/apiclient/sandbox"
 	"rollbook/handlers/apptest"
 	"rollbook/web/roll"
 )
@@ -32,10 +34,10 @@ func TestASchoolThatWasGuessedIsSwitchedOnOnceMarksShowWhomTheyReach(t *testing.
 	anna := p.As(t, apptest.Teacher)
 	anna.Takes("Absent", 0, 1)
 	kept := anna.Get(apptest.EightB)
-	if rows := kept.Rows(t); rows[0].Outcome != "waiting" || why(kept) != "" || !strings.Contains(kept.Text("#said"), "kept safe; the office is connecting the school system. Nothing to do.") {
+	if rows := kept.Rows(t); rows[0].Outcome != "waiting" || why(kept) != "" || !strings.Contains(kept.Text("#said"), "safe here; the office is connecting the school system. Nothing to do.") {
 		t.Errorf("the teacher reads %q and %q of a mark that is %s", why(kept), kept.Text("#said"), rows[0].Outcome)
 	}
-	if light := kept.Text("#light"); light != "Marks are kept safe; the office is connecting the school system." {
+	if light := kept.Text("#light"); light != "Marks are safe here; the office is connecting the school system." {
 		t.Errorf("the light says %q", light)
 	}
 	if sent := p.Sandbox.Arrivals(apptest.HarbourCode); len(sent) != 0 {
@@ -43,12 +45,12 @@ func TestASchoolThatWasGuessedIsSwitchedOnOnceMarksShowWhomTheyReach(t *testing.
 	}
 	switches(ada).Want(t, http.StatusConflict)
 	first := tries(ada, 5, "Absent")
-	if text := first.Text("#prove"); !strings.Contains(text, "number.") || !strings.Contains(text, "get Absent? Look in the school system.") || strings.Contains(text, "It is certain now") {
+	if text := first.Text("#prove"); !strings.Contains(text, "number.") || !strings.Contains(text, "up in the school system. Does it show Absent today") || strings.Contains(text, "It is certain now") {
 		t.Errorf("after one mark it says %q", text)
 	}
 	switches(ada).Want(t, http.StatusConflict)
 	second := tries(ada, 6, "Late")
-	if second.Page.Find("#prove button.primary").Length() != 1 || strings.Contains(second.Text("#prove"), "Look in the school system") {
+	if second.Page.Find("#prove button.primary").Length() != 1 || strings.Contains(second.Text("#prove"), "up in the school system") {
 		t.Errorf("after two marks it says %q", second.Text("#prove"))
 	}
 	for _, sent := range p.Sandbox.Arrivals(apptest.HarbourCode) {
@@ -71,7 +73,7 @@ func TestATryIsSentOnceHoweverOftenItIsPressed(t *testing.T) {
 	t.Parallel()
 	p, ada := apptest.Guessed(t)
 	page := ada.Chooses(3, "Absent")
-	if text := page.Text("#send-try"); !strings.Contains(text, "to Absent in the school system today. Choose a student for whom that is true.") {
+	if text := page.Text("#send-try"); !strings.Contains(text, "to Absent in the school system today. Choose a student who really is Absent today and does not show it yet.") {
 		t.Errorf("before it is sent it says %q", text)
 	}
 	form := page.Form("#send-try")
@@ -134,6 +136,10 @@ func TestAListWithTheDocumentsNamesIsSwitchedOnByItself(t *testing.T) {
 	p := apptest.Boot(t)
 	ada := p.As(t, apptest.Administrator)
 	ada.Get(apptest.EightB).Want(t, http.StatusOK)
+	if text := ada.Get(apptest.ConnectPath).Want(t, http.StatusOK).Text("#prove"); !strings.Contains(text, "Until the first answer has named the right students") {
+		t.Errorf("before the first answer it says %q", text)
+	}
+	p.As(t, apptest.Teacher).Takes("Absent", 0, 1)
 	page := ada.Get(apptest.ConnectPath).Want(t, http.StatusOK)
 	if text := page.Text("#prove"); !strings.Contains(text, "Switched on: every mark reaches its student.") || page.Page.Find("#prove form").Length() > 0 {
 		t.Errorf("it says %q", text)
@@ -145,8 +151,7 @@ func TestASchoolThatWasConnectedBeforeIsAskedOnce(t *testing.T) {
 	p, ada := apptest.Guessed(t)
 	school, err := p.App.Store.School(t.Context(), apptest.Harbour)
 	apptest.Must(t, err)
-	school.Proof = roll.ConnectedBefore
-	apptest.Must(t, p.App.Store.SetMapping(t.Context(), school, false))
+	apptest.Must(t, p.App.Store.SetProof(t.Context(), school, roll.ConnectedBefore, roll.ConnectionDecision{Kind: roll.SwitchedOn}))
 	anna := p.As(t, apptest.Teacher)
 	anna.Takes("Absent", 0, 1)
 	p.Quiet(t)
@@ -168,5 +173,32 @@ func TestASchoolThatWasConnectedBeforeIsAskedOnce(t *testing.T) {
 	}
 	if ada.Get(apptest.ConnectionPath).Page.Find(question).Length() > 0 {
 		t.Error("it is asked again")
+	}
+}
+
+func TestANumberThatTheSchoolSystemDoesNotKnowReadsAsThatAndNotAsAnOutage(t *testing.T) {
+	t.Parallel()
+	for answer, body := range map[int]string{404: `{"message":"gone"}`, 410: "", 400: `{"error":"enrolment not found"}`, 500: "Enrolment does not exist"} {
+		t.Run(strconv.Itoa(answer), func(t *testing.T) {
+			t.Parallel()
+			p, ada := apptest.Guessed(t)
+			p.Fault(t, sandbox.Fault{BulkOnly: true, Status: answer, Body: &body})
+			tries(ada, 3, "Absent")
+			apptest.Eventually(t, "it says so", func() bool {
+				return apptest.ContainsAll(ada.Get(apptest.ConnectPath).Text("#prove-marks"), "the school system does not know this number", "Choose another", "Choose the number again")
+			})
+		})
+	}
+}
+
+func TestAnOutageWhileAMarkIsTriedIsNoUnknownNumber(t *testing.T) {
+	t.Parallel()
+	p, ada := apptest.Guessed(t)
+	body := "Unknown error: upstream not found"
+	p.Fault(t, sandbox.Fault{BulkOnly: true, Status: 503, Body: &body})
+	tries(ada, 3, "Absent")
+	apptest.Eventually(t, "its answer was read", func() bool { return len(p.Sandbox.Arrivals(apptest.HarbourCode)) > 1 })
+	if text := ada.Get(apptest.ConnectPath).Text("#prove-marks"); !strings.Contains(text, "no answer yet") || strings.Contains(text, "does not know") {
+		t.Errorf("it says %q", text)
 	}
 }

@@ -10,7 +10,7 @@ import (
 	"rollbook/handlers/visit"
 	"rollbook/views/connecting"
 	"rollbook/web/language"
-	"rollbook/web/proof"
+	"rollbook/web/paths"
 	"rollbook/web/roll"
 )
 
@@ -25,7 +25,12 @@ func (p *ProofPage) proveView(v *visit.Visit, inForce bool) (*connecting.ProveVi
 	if isOn(v.School) && isBegun {
 		var err error
 		view.On, err = p.whyOn(v)
-		view.Went = wentText(v)
+		if err != nil {
+			return nil, err
+		}
+		if view.Went = wentText(v); view.Went != "" {
+			view.Roll, err = p.firstRoll(v)
+		}
 		return view, err
 	}
 	marks, err := p.marksNow(v)
@@ -43,6 +48,15 @@ func (p *ProofPage) proveView(v *visit.Visit, inForce bool) (*connecting.ProveVi
 	return view, err
 }
 
+// firstRoll returns the address of the first class's roll; empty where there is no class.
+func (p *ProofPage) firstRoll(v *visit.Visit) (string, error) {
+	try, err := p.classesToTry(v)
+	if err != nil || len(try.Classes) == 0 {
+		return "", err
+	}
+	return p.Paths.Roll(string(v.School.ID), paths.RollQuery{Period: string(try.Period), Class: string(try.Classes[0].ID)}), nil
+}
+
 // wentText says how many kept marks go, on the page to which switching on leads.
 func wentText(v *visit.Visit) string {
 	kept, err := strconv.Atoi(v.QueryParam("on"))
@@ -58,11 +72,14 @@ func wentText(v *visit.Visit) string {
 // whyOn says why the school's saves are sent.
 func (p *ProofPage) whyOn(v *visit.Visit) (string, error) {
 	key, said := language.Key("prove.is_on.marks"), roll.SwitchedOn
-	switch {
-	case proof.Documented(v.School):
+	switch v.School.Proof {
+	case roll.ProvenByDocument:
 		return v.Words.Text("prove.is_on.document"), nil
-	case v.School.Proof == roll.ProvenByAdmin:
+	case roll.ProvenByAnswer:
+		return v.Words.Text("prove.is_on.answer"), nil
+	case roll.ProvenByAdmin:
 		key, said = "prove.is_on.admin", roll.MarksAreRight
+	case roll.ProvenByMarks, roll.ConnectedBefore, roll.Unproven:
 	}
 	decisions, err := p.Store.ConnectionDecisions(v.Ctx, v.School.ID)
 	if err != nil {
@@ -89,7 +106,14 @@ func (p *ProofPage) marksView(v *visit.Visit, marks []roll.GuidedMark, proven bo
 		if err != nil {
 			return nil, err
 		}
-		all = append(all, proveMark(v, mark, names, namedInstead(mark, names, named), proven))
+		shown := proveMark(v, mark, names, namedInstead(mark, names, named), proven)
+		if shown.Unknown, err = p.knowsNot(v, mark); err != nil {
+			return nil, err
+		}
+		if shown.Unknown {
+			shown.Said = v.Words.Text("prove.mark.unknown", "Name", shown.Name, "Number", mark.Enrolment)
+		}
+		all = append(all, shown)
 	}
 	return all, nil
 }
@@ -148,10 +172,10 @@ func saidOf(mark roll.GuidedMark, others []string) language.Key {
 	return "prove.mark.replaced"
 }
 
-// tryView returns the choice of the next mark, as far as the address has it.
-func (p *ProofPage) tryView(v *visit.Visit) (connecting.ProveTry, error) {
+// classesToTry returns the classes of today that the visitor may see.
+func (p *ProofPage) classesToTry(v *visit.Visit) (connecting.ProveTry, error) {
 	today := v.School.Today(p.Clock())
-	try := connecting.ProveTry{Date: today, Class: roll.ClassID(v.QueryParam("class"))}
+	try := connecting.ProveTry{Date: today}
 	period, err := visit.PeriodIn(v, p.Rosters, "", today)
 	if errors.Is(err, visit.ErrNoPeriods) {
 		return try, nil
@@ -166,9 +190,19 @@ func (p *ProofPage) tryView(v *visit.Visit) (connecting.ProveTry, error) {
 	}
 	classes = slices.DeleteFunc(slices.Clone(classes), func(class roll.Class) bool { return !class.VisibleTo(v.Person.ID) })
 	try.Classes = visit.NamedClasses(v, classes)
-	if !slices.ContainsFunc(classes, func(class roll.Class) bool { return class.ID == try.Class }) {
-		try.Class = ""
-		return try, nil
+	return try, nil
+}
+
+// tryView returns the choice of the next mark, as far as the address has it; the first class where it names none.
+func (p *ProofPage) tryView(v *visit.Visit) (connecting.ProveTry, error) {
+	try, err := p.classesToTry(v)
+	if err != nil || len(try.Classes) == 0 {
+		return try, err
+	}
+	try.Class = try.Classes[0].ID
+	asked := roll.ClassID(v.QueryParam("class"))
+	if slices.ContainsFunc(try.Classes, func(class roll.Class) bool { return class.ID == asked }) {
+		try.Class = asked
 	}
 	return try, p.chooseStudent(v, &try)
 }
@@ -188,8 +222,16 @@ func (p *ProofPage) chooseStudent(v *visit.Visit, try *connecting.ProveTry) erro
 	if err != nil {
 		return err
 	}
+	students, _, err := p.Rosters.Students(v.Ctx, v.School, try.Period)
+	if err != nil {
+		return err
+	}
+	namesakes := roll.Namesakes(students)
 	var name, status string
 	for _, student := range roster.Rows {
+		if namesakes[student.ID] {
+			continue
+		}
 		shown := connecting.ProveStudent{Enrolment: student.ID, Name: read.Name(student)}
 		if student.ID.String() == v.QueryParam("student") {
 			name, try.Student, try.Seen = shown.Name, student.ID, marks[student.ID].Version
@@ -205,7 +247,8 @@ func (p *ProofPage) chooseStudent(v *visit.Visit, try *connecting.ProveTry) erro
 		}
 	}
 	if name != "" && status != "" {
-		try.Sets, try.Save = v.Words.Text("prove.sets", "Name", name, "Status", status), p.Tokens.New(v.Person.ID)
+		try.Save = p.SaveToken(v)
+		try.Sets = v.Words.Text("prove.sets", "Name", name, "Status", status)
 	}
 	return nil
 }

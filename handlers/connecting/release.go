@@ -60,7 +60,7 @@ func (r *Releases) stoppedOf(v *visit.Visit) ([]roll.PendingMark, error) {
 }
 
 func (r *Releases) send(v *visit.Visit, stopped []roll.PendingMark) error {
-	token := func() roll.Token { return r.Tokens.New(v.Person.ID) }
+	token := func() roll.Token { return r.SaveToken(v) }
 	if _, err := r.Saving.SendAgain(v.Ctx, v.School, v.Actor(), stopped, token); err != nil {
 		return err
 	}

@@ -55,7 +55,7 @@ func usual(s shape) shape {
 
 func shapesOfServices() []shape {
 	var all []shape
-	for _, group := range [][]shape{namedShapes(), nestedShapes(), leavingShapes(), longShapes(), sentShapes(), pastedShapes(), lackingShapes()} {
+	for _, group := range [][]shape{namedShapes(), nestedShapes(), leavingShapes(), longShapes(), sentShapes(), pastedShapes(), lackingShapes(), pagedShapes(), shortShapes(), goneShapes(), periodShapes(), oddShapes()} {
 		for _, one := range group {
 			all = append(all, usual(one))
 		}
@@ -107,6 +107,9 @@ func nestedShapes() []shape {
 		{name: "under their ids", answers: served(`{` + each(`"$S":`+document) + `}`)},
 		{name: "columns and rows apart", answers: served(`{"columns":["enrolment_id","student_id","given_name","family_name","class"],"rows":[` + each(`[$E,$S,"$G","$F","$C"]`) + `]}`)},
 		{name: "the first row names the columns", answers: served(`[["enrolmentId","studentId","firstName","lastName","className"],` + each(`[$E,$S,"$G","$F","$C"]`) + `]`)},
+		{name: "rows of numbers and texts without names", answers: served(`[` + each(`["00$E",$S,"$G $F","$C"]`) + `]`), number: "00101", warns: []string{"no class"}, said: "classes: 8A · 8B · 8B",
+			want: "101 0 Ada Lund 8A\n102 0 Bo Berg 8A\n103 0 Cy Moe 8B\n104 0 Di Rask 8B"},
+		{name: "rows of two lengths without names", answers: served(`[` + each(`["00$E",$S,"$G $F","$C"],["00$E","$G $F","$C"]`) + `]`), stuck: "no list that can be read"},
 		{name: "JSON:API with attributes", answers: served(`{"data":[` + each(`{"id":"$E","type":"enrolment","attributes":{"student_id":$S,"first_name":"$G","last_name":"$F","class_name":"$C"}}`) + `]}`), number: "101"},
 		{name: "JSON:API with what is included", answers: served(`{"data":[` + each(relating) + `],"included":[` + included + `]}`), number: "101"},
 		{name: "HAL", answers: served(`{"_embedded":{"enrolments":[` + each(`{"enrolmentId":$E,"_links":{"self":{"href":"/e/$E"}},"_embedded":{"student":{"id":$S,"firstName":"$G","lastName":"$F"},"class":{"name":"$C"}}}`) + `]}}`)},

@@ -29,6 +29,10 @@ type shape struct {
 	pasted []string
 	// number is a student's number that saving needs, where the page asks.
 	number string
+	// decides holds the admin's decisions about lists that are not whole or not clear, in the form "call: button".
+	decides []string
+	// stuck is a part of the reason for which the lists cannot be used; nothing more is tried then.
+	stuck string
 	// leave leaves out those who seem to count no more; said is a "no" with the choice taken, "names: Ada Lund".
 	leave bool
 	said  string
@@ -101,6 +105,17 @@ func (s shape) connects(t *testing.T) {
 	if asks := page.Page.Find("#call-students form.question").Length(); asks != 0 && s.file == "" {
 		t.Fatalf("which number saving needs is asked, and nobody says it: %s", page.Text("#call-students"))
 	}
+	if s.stuck != "" {
+		if said := page.Text("main"); !strings.Contains(said, s.stuck) || page.Page.Find("form[action$='/use']").Length() > 0 {
+			t.Errorf("it does not say %q, or the lists can be used: %s", s.stuck, said)
+		}
+	}
+	for _, decision := range s.decides {
+		page = decides(v, page, decision)
+	}
+	if s.stuck != "" && len(s.decides) == 0 {
+		return
+	}
 	warned := page.Text("#people .notice")
 	for s.leave && page.Page.Find("#people .notice button").Length() > 0 {
 		form := page.Form("#people .notice form")
@@ -123,6 +138,19 @@ func (s shape) connects(t *testing.T) {
 	v.Follow(v.Post(page.Address("form[action$='/use']"), page.Form("form[action$='/use']"))).Want(t, http.StatusOK)
 	s.bringsFiles(v)
 	s.looks(t, p)
+}
+
+// decides presses a button below what keeps a list from being used.
+func decides(v *apptest.Visitor, page apptest.Answer, decision string) apptest.Answer {
+	v.T.Helper()
+	call, text, _ := strings.Cut(decision, ": ")
+	form := page.Form("#call-" + call + " .objection form")
+	button := page.Page.Find("#call-" + call + " .objection button").FilterFunction(func(_ int, b *goquery.Selection) bool { return b.Text() == text })
+	if button.Length() != 1 {
+		v.T.Fatalf("there is no button %q: %s", text, page.Text("#call-"+call))
+	}
+	form.Set("choice", button.AttrOr("value", ""))
+	return v.Follow(v.Post(page.Address("#call-"+call+" .objection form"), form)).Want(v.T, http.StatusOK)
 }
 
 // hears compares the doubts that the page tells.

@@ -12,6 +12,7 @@ import (
 	"rollbook/web"
 	"rollbook/web/drafts"
 	"rollbook/web/imports"
+	"rollbook/web/language"
 	"rollbook/web/roll"
 	"rollbook/web/store"
 	"rollbook/web/tables"
@@ -76,7 +77,7 @@ func (s *StudentLists) previewView(v *visit.Visit, draft drafts.Draft, read *rea
 	view := &connecting.PreviewView{
 		Page: s.Page(v, "", layout.NavSettings), ID: draft.ID, File: draft.Name, Period: period,
 		Encoding: read.Lead.Encoding, Encodings: tables.Encodings(), Sheet: read.options.Sheet, Sheets: read.Lead.Sheets,
-		Left: read.Left, SheetsAsClasses: read.SheetsAsClasses(), Skip: read.skip, Missing: read.Missing(), Ready: read.ready(),
+		Left: read.Left, Doubts: doubtsOf(v, read), KeepLeavers: read.KeepLeavers, Leavers: hasLeavers(read), SheetsAsClasses: read.SheetsAsClasses(), Skip: read.skip, Missing: read.Missing(), Ready: read.ready(),
 		HeaderLine: read.Lists[0].HeaderLine, HeaderLines: headerLinesOf(v, read),
 		Header: headerOf(v, read), Columns: columnsOf(read), Raw: rawOf(read), Understood: understoodOf(v, read),
 		Students: len(changes.New) + len(changes.Changed) + changes.Same, Classes: classesOf(read.All),
@@ -100,6 +101,20 @@ func linesOf(v *visit.Visit, read *reading, faults []tables.FileError) connectin
 		lines.First = append(lines.First, v.Words.Text("student_list.line_why", "Line", lineText(v, fault.Sheet, fault.Line), "Why", faultText(v, fault)))
 	}
 	return lines
+}
+
+// doubtsOf says what a person should compare.
+func doubtsOf(v *visit.Visit, read *reading) []string {
+	var all []string
+	for _, doubt := range read.Doubts {
+		all = append(all, v.Words.Count(language.FileDoubtKeys.Of(string(doubt.Kind)), doubt.Count, "Column", shortened(doubt.Column)))
+	}
+	return all
+}
+
+// hasLeavers tells whether lines are left out because their students seem to have left.
+func hasLeavers(read *reading) bool {
+	return slices.ContainsFunc(read.Besides, func(fault tables.FileError) bool { return fault.Code == imports.Leaver })
 }
 
 // understoodOf counts the numbers that the file writes in another way, and shows the first of them

@@ -26,6 +26,7 @@ type way struct {
 func wayOf(values url.Values) way {
 	text := web.FieldsOf(values).Text
 	asked := way{options: tables.Options{Encoding: text("encoding"), Sheet: text("sheet")}, skip: text("skip") == "1"}
+	asked.KeepLeavers = text("leavers") == "keep"
 	if asked.options.Encoding != "" && !slices.Contains(tables.Encodings(), asked.options.Encoding) {
 		asked.options.Encoding = ""
 	}
@@ -64,6 +65,7 @@ func (r *reading) ready() bool {
 // read reads a file. The error is a *tables.FileError for what is wrong with all of it, and of the kind
 // roll.Unkept while other files are read.
 func (s *StudentLists) read(v *visit.Visit, content []byte, asked way) (*reading, error) {
+	asked.Today = v.School.Today(s.Clock()).String()
 	sheets, err := s.turn.ReadSheets(v.Ctx, content, asked.options)
 	if errors.Is(err, tables.ErrBusy) {
 		return nil, roll.Problem(roll.Unkept, "student_list.problem.busy").Because(err)

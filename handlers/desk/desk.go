@@ -72,7 +72,7 @@ func (d *Desk) Take(v *visit.Visit, asked visit.Query, page Page) error {
 		err = roll.Problem(roll.Malformed, "roll.problem.no_such_date")
 	}
 	if err == nil {
-		err = d.owned(v, press)
+		err = d.owned(v, &press)
 	}
 	if err == nil {
 		err = d.open(v, asked.Date, press.Save)
@@ -91,7 +91,7 @@ func (d *Desk) Take(v *visit.Visit, asked visit.Query, page Page) error {
 func (d *Desk) Guide(v *visit.Visit, asked visit.Query, proves roll.Subject, page Page) error {
 	press, err := pressOf(v.Request().PostForm, asked)
 	if err == nil {
-		err = d.owned(v, press)
+		err = d.owned(v, &press)
 	}
 	if err == nil {
 		err = d.signed.Sign(v, asked.Date)
@@ -132,14 +132,17 @@ func (d *Desk) finish(v *visit.Visit, asked visit.Query, press submission.Press,
 	return page.Taken(v, Taken{Asked: asked, Press: press, Accepted: accepted})
 }
 
-// owned checks that the page was made for the person who presses.
-func (d *Desk) owned(v *visit.Visit, press submission.Press) error {
+// owned checks that the page was made for the person who presses, and notes its generation.
+func (d *Desk) owned(v *visit.Visit, press *submission.Press) error {
+	press.Generation = v.School.Generation
 	tokens := press.Tokens()
 	if len(tokens) == 0 {
 		tokens = []roll.Token{press.Save}
 	}
 	for _, token := range tokens {
-		switch err := d.shell.Tokens.Check(token, v.Person.ID); {
+		generation, err := d.shell.Tokens.Generation(token, v.Person.ID, v.School.Generation)
+		press.Generation = min(press.Generation, generation)
+		switch {
 		case errors.Is(err, auth.ErrTokenForeign):
 			return roll.Problem(roll.Stale, "roll.problem.other_person").Because(err)
 		case err != nil:

@@ -41,6 +41,8 @@ func (d *Desk) refuse(v *visit.Visit, asked visit.Query, press submission.Press,
 	if !ok {
 		return cause
 	}
+	// The rows that are shown stay those of the page.
+	refused.Save, refused.OthersSave = d.shell.Tokens.Of(v.Person.ID, press.Generation), d.shell.Tokens.Of(v.Person.ID, press.Generation)
 	refused.Asked, refused.Press = asked, press
 	if refused.Status == http.StatusServiceUnavailable {
 		refused.Save, refused.OthersSave = cmp.Or(press.Save, refused.Save), cmp.Or(press.OthersSave, refused.OthersSave)
@@ -50,7 +52,7 @@ func (d *Desk) refuse(v *visit.Visit, asked visit.Query, press submission.Press,
 
 // Refusal says what is wrong, by its cause; ok is false for a cause that no person can mend.
 func (d *Desk) Refusal(v *visit.Visit, cause error) (refused Refused, ok bool) {
-	refused = Refused{Cause: cause, Save: d.shell.Tokens.New(v.Person.ID), OthersSave: d.shell.Tokens.New(v.Person.ID)}
+	refused = Refused{Cause: cause, Save: d.shell.SaveToken(v), OthersSave: d.shell.SaveToken(v)}
 	refused.Status, refused.Summary = said(v, cause)
 	mended := refused.Status < http.StatusInternalServerError || roll.KindOf(cause) == roll.Unkept
 	return refused, mended && refused.Status != http.StatusNotFound

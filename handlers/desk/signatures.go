@@ -1,8 +1,10 @@
 package desk
 
 import (
+	"cmp"
 	"errors"
 	"strconv"
+	"strings"
 	"time"
 
 	"rollbook/handlers/visit"
@@ -11,17 +13,19 @@ import (
 	"rollbook/web/auth"
 	"rollbook/web/pins"
 	"rollbook/web/roll"
+	"rollbook/web/session"
 )
 
 // Signatures has people say who they are, with a PIN, where the device belongs to nobody.
 type Signatures struct {
-	pins  *pins.PINs
-	clock func() time.Time
+	pins     *pins.PINs
+	openings *session.Openings
+	clock    func() time.Time
 }
 
 // NewSignatures returns the signatures that ask for the PINs.
-func NewSignatures(pins *pins.PINs, clock func() time.Time) *Signatures {
-	return &Signatures{pins: pins, clock: clock}
+func NewSignatures(pins *pins.PINs, openings *session.Openings, clock func() time.Time) *Signatures {
+	return &Signatures{pins: pins, openings: openings, clock: clock}
 }
 
 // SignatureError refuses a press without a name and the right PIN. It wraps a roll.Error: Meaningless
@@ -42,7 +46,8 @@ func tabletOf(v *visit.Visit) pins.Tablet {
 	return pins.Tablet{ID: string(v.Person.ID), School: v.School.ID}
 }
 
-// Sign names who makes a press for the date, by its fields staff and pin, where that is not known yet.
+// Sign notes which person makes a press for the date, unless that is known. Fields: staff and pin; or opening,
+// which a screen has that was opened by a PIN.
 // The error is a SignatureError, a roll.Stale for another day than today, or one of the database.
 func (s *Signatures) Sign(v *visit.Visit, date roll.Date) error {
 	if v.MaySave() {
@@ -52,21 +57,47 @@ func (s *Signatures) Sign(v *visit.Visit, date roll.Date) error {
 		// A tablet that slept overnight asks for no PIN: the press could not be kept.
 		return roll.Problem(roll.Stale, "roll.problem.other_date", "Date", date)
 	}
-	staff, err := web.Single(v.Request().PostForm, "staff")
-	if err != nil {
+	form := web.FieldsOf(v.Request().PostForm)
+	name, pin, opening := form.Text("staff"), form.Text("pin"), form.Text("opening")
+	if err := form.Err(); err != nil {
 		return err
 	}
-	pin, err := web.Single(v.Request().PostForm, "pin")
-	if err != nil {
-		return err
+	if opening != "" {
+		return s.goOn(v, opening)
 	}
-	if staff == "" {
+	if strings.TrimSpace(name) == "" {
 		return &SignatureError{problem: roll.Problem(roll.Meaningless, "pins.no_name"), OfName: true}
 	}
-	holder, err := s.pins.Verify(v.Ctx, tabletOf(v), roll.PersonID(staff), pin)
+	holder, err := s.pins.Verify(v.Ctx, tabletOf(v), name, pin)
 	if err != nil {
 		return s.refusal(v, err)
 	}
+	if err := sign(v, holder); err != nil {
+		return err
+	}
+	v.Opening, err = s.openings.Sign(roll.TabletID(v.Person.ID), holder.Person, s.clock())
+	return err
+}
+
+// goOn signs for the person who opened the screen.
+func (s *Signatures) goOn(v *visit.Visit, opening string) error {
+	ended := &SignatureError{problem: roll.Problem(roll.Forbidden, "pins.ended"), OfName: true}
+	person, ok := s.openings.Read(opening, roll.TabletID(v.Person.ID), s.clock())
+	if !ok {
+		return ended
+	}
+	holder, err := s.pins.Holder(v.Ctx, tabletOf(v), person)
+	if roll.KindOf(err) == roll.NotFound {
+		return ended
+	}
+	if err != nil {
+		return err
+	}
+	v.Opening = opening
+	return sign(v, holder)
+}
+
+func sign(v *visit.Visit, holder roll.PINHolder) error {
 	if !auth.Can(holder.Role, auth.TakeRoll) {
 		return &SignatureError{problem: roll.Problem(roll.Forbidden, "pins.not_yours")}
 	}
@@ -74,15 +105,40 @@ func (s *Signatures) Sign(v *visit.Visit, date roll.Date) error {
 	return nil
 }
 
+// Opened tells whether the page that the visit asks for was opened with a PIN: by the request before, or by
+// the page that asks, which names its opening. People's own devices need none.
+func (s *Signatures) Opened(v *visit.Visit) bool {
+	if v.Opening == "" {
+		text := v.QueryParam("opening")
+		if text == "" {
+			text = s.openings.Take(v.Response(), v.Request())
+		}
+		if _, ok := s.openings.Read(text, roll.TabletID(v.Person.ID), s.clock()); ok {
+			v.Opening = text
+		}
+	}
+	return v.Opening != "" || v.MaySave()
+}
+
+// Carry opens the page that the answer leads to, where this press was made on one that was opened.
+func (s *Signatures) Carry(v *visit.Visit) {
+	if v.Opening != "" {
+		s.openings.Carry(v.Response(), v.Opening)
+	}
+}
+
 // refusal says what is wrong with the PIN.
 func (s *Signatures) refusal(v *visit.Visit, cause error) error {
 	var wrong *pins.WrongError
 	var paused *pins.PausedError
+	var locked *pins.LockedError
 	switch {
 	case errors.Is(cause, pins.ErrNotPIN):
 		return &SignatureError{problem: roll.Problem(roll.Meaningless, "pins.no_pin").Because(cause)}
 	case errors.As(cause, &wrong):
 		return &SignatureError{problem: roll.Problem(roll.Forbidden, "pins.wrong", "Left", v.Words.Number(wrong.Left)).Because(cause)}
+	case errors.As(cause, &locked):
+		return &SignatureError{problem: roll.Problem(roll.Forbidden, "pins.locked").Because(cause)}
 	case errors.As(cause, &paused):
 		now := s.clock()
 		// A person who comes back at the minute on the clock is let in.
@@ -93,31 +149,29 @@ func (s *Signatures) refusal(v *visit.Visit, cause error) error {
 	return cause
 }
 
-// Form returns the two fields; nil where it is known who makes a request. chosen is the id of the name
-// that stays chosen, cause the error of the last press.
-func (s *Signatures) Form(v *visit.Visit, chosen roll.PersonID, cause error) (*part.Signing, error) {
+// Form returns the two fields; nil where it is known who makes a request. cause is the error of the last
+// press. On a screen that was opened with a PIN, no press asks for another.
+func (s *Signatures) Form(v *visit.Visit, cause error) *part.Signing {
 	if v.MaySave() {
-		return nil, nil
+		return nil
 	}
-	holders, err := s.pins.Holders(v.Ctx, tabletOf(v))
-	if err != nil {
-		return nil, err
-	}
-	form := new(part.Signing)
-	for _, holder := range holders {
-		if auth.Can(holder.Role, auth.TakeRoll) {
-			form.Staff = append(form.Staff, part.Signer{ID: string(holder.Person), Name: holder.Name, Chosen: holder.Person == chosen})
-		}
-	}
+	form := &part.Signing{Name: v.Request().PostForm.Get("staff")}
 	var unsigned *SignatureError
 	if errors.As(cause, &unsigned) {
-		form.OfName, form.Problem = unsigned.OfName, v.Words.Text(unsigned.problem.Message, unsigned.problem.Values...)
+		form.OfName, form.Problem = unsigned.OfName, unsigned.Sentence(v)
+		return form
 	}
-	return form, nil
+	if cause == nil {
+		form.Name = ""
+	}
+	form.Opening = cmp.Or(v.Opening, v.Request().PostForm.Get("opening"))
+	return form
 }
 
-// Chosen returns the id of the name with which a press was made; it stays chosen for the next.
-func Chosen(v *visit.Visit) roll.PersonID { return roll.PersonID(v.Request().PostForm.Get("staff")) }
+// Sentence says what is wrong with the signature.
+func (e *SignatureError) Sentence(v *visit.Visit) string {
+	return v.Words.Text(e.problem.Message, e.problem.Values...)
+}
 
 // IsUnsigned tells whether a press was refused for want of a name and a PIN.
 func IsUnsigned(cause error) bool {

@@ -41,10 +41,55 @@ func (d *Desk) Tap(v *visit.Visit, asked visit.Query) ([]roll.Acceptance, error)
 	if err != nil {
 		return nil, unread(err)
 	}
+	press.Generation = v.PageGeneration()
 	if err := d.open(v, asked.Date, press.Save); err != nil {
 		return nil, err
 	}
 	return d.Keep(v, press)
+}
+
+// RefusedTaps reads the taps of the form, which were refused, for the office's list. Fields: tap and in, as
+// for Tap; date; name, that of the class; and reason.
+func (d *Desk) RefusedTaps(v *visit.Visit) ([]roll.RefusedMark, error) {
+	form := v.Request().PostForm
+	press := submission.Press{Seen: make(map[roll.EnrolmentID]int64), Taps: make(map[roll.EnrolmentID]time.Time)}
+	date, err := roll.ParseDate(form.Get("date"))
+	if err == nil {
+		err = readTaps(form["in"], d.shell.Clock(), &press)
+	}
+	if err == nil {
+		_, err = d.shell.Tokens.TapTokens(form.Get("tap"), v.School.ID)
+	}
+	if err != nil {
+		return nil, unread(err)
+	}
+	taps := make([]roll.RefusedMark, len(press.Enrolments))
+	for i, enrolment := range press.Enrolments {
+		taps[i] = roll.RefusedMark{
+			Press: form.Get("tap"), Enrolment: enrolment, Generation: v.PageGeneration(), Tablet: v.Person.Name, Class: form.Get("name"), Date: date,
+			TappedAt: press.Taps[enrolment], Reason: roll.ParseTapRefusal(form.Get("reason")),
+		}
+	}
+	return taps, nil
+}
+
+// TapRefusalOf says why the taps of a press were refused.
+func TapRefusalOf(cause error) roll.TapRefusal {
+	var problem *roll.Error
+	if !errors.As(cause, &problem) {
+		return roll.TapOther
+	}
+	switch problem.Message {
+	case "roll.problem.not_on_list":
+		return roll.TapNotOnList
+	case "roll.problem.closed", "roll.problem.closed_for":
+		return roll.TapClosed
+	case "taps.problem.no_status":
+		return roll.TapNoStatus
+	case "roll.problem.time_ahead", "roll.problem.date_future", "roll.problem.date_too_old", "roll.problem.other_date":
+		return roll.TapOtherTime
+	}
+	return roll.TapOther
 }
 
 // unread says, as roll.Malformed, that a tablet sent fields that no page of ours sends. An error that
@@ -60,7 +105,7 @@ func unread(cause error) error {
 // nameTaps finds the token of the press. Taps that came before keep the token and the status that
 // they had then, whatever the key and the rule are now.
 func (d *Desk) nameTaps(v *visit.Visit, own string, press *submission.Press) error {
-	tokens, err := d.shell.Tokens.TapTokens(own, v.Person.ID)
+	tokens, err := d.shell.Tokens.TapTokens(own, v.School.ID)
 	if err != nil {
 		return err
 	}

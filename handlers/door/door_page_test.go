@@ -17,8 +17,13 @@ func TestTheDoorLeadsNowhereElseAndShowsNoPast(t *testing.T) {
 	p := apptest.Boot(t)
 	anna := p.As(t, apptest.Teacher)
 	anna.Takes("Absent", 3)
-	door := p.Tablet(t, "Door 12", "8B").Get("/door").Want(t, http.StatusOK)
-	if links := door.Page.Find("a:not(.skip)"); links.Length() != 0 {
+	p.SetPINs(t)
+	tablet := p.Tablet(t, "Door 12", "8B")
+	if links := tablet.Get("/door").Page.Find("a:not(.skip)"); links.Length() != 0 {
+		t.Errorf("its first page has the links %q", links.Text())
+	}
+	door := tablet.OpensRoll(t)
+	if links := door.Page.Find("a:not(.skip)"); links.Text() != "Close the roll" || links.AttrOr("href", "") != "/door" {
 		t.Errorf("it has the links %q", links.Text())
 	}
 	if door.Page.Find(".strip, .picker, #help").Length() != 0 {
@@ -40,7 +45,9 @@ func TestWithoutKnowingWhoNothingCanBeSavedAtTheDoor(t *testing.T) {
 	press := page.Press(t, "Absent", page.Enrolments(t, 3)...)
 	p.Nothing(t, func() apptest.Answer { return tablet.Post(apptest.RollPath, press) }).Want(t, http.StatusConflict)
 	p.Nothing(t, func() apptest.Answer { return tablet.Post(apptest.RollPath, press, apptest.ByScript()...) }).Want(t, http.StatusConflict)
-	own := tablet.Get("/door").Press(t, "Absent", page.Enrolments(t, 3)...)
+	p.SetPINs(t)
+	own := tablet.OpensRoll(t).Press(t, "Absent", page.Enrolments(t, 3)...)
+	own.Del("opening")
 	p.Nothing(t, func() apptest.Answer { return tablet.Post(apptest.RollPath, own) }).Want(t, http.StatusUnprocessableEntity)
 	tablet.Post(apptest.SavesPath+press.Get("save")+"/decisions", url.Values{"keep": page.Enrolments(t, 3)}).Want(t, http.StatusForbidden)
 	if board := p.As(t, apptest.OfficeWorker).Get(apptest.DayPath).Text(".day"); board == "" || strings.Contains(board, "Door 12") {
@@ -53,6 +60,7 @@ func TestATabletReachesItsOwnClassesOfTodayOnly(t *testing.T) {
 	p := apptest.Boot(t)
 	periods := p.As(t, apptest.Teacher).Get(apptest.EightB).Page.Find("select[name=period] option:not([selected])")
 	past := url.QueryEscape(periods.First().AttrOr("value", ""))
+	p.SetPINs(t)
 	one, two := p.Tablet(t, "Door 12", "8B"), p.Tablet(t, "Hall", "8B", "9A")
 	for _, query := range []string{
 		"?class=7A", "?class=8b", "?class=9A&class=8B", "?class=", "?class=8B&date=" + apptest.Yesterday, "?class=8B&date=2026-11-20", "?class=8B&date=nonsense",
@@ -66,7 +74,7 @@ func TestATabletReachesItsOwnClassesOfTodayOnly(t *testing.T) {
 	one.Get(apptest.RollPath+"?class=9A").Want(t, http.StatusNotFound)
 	two.Get(apptest.RollPath).Want(t, http.StatusNotFound)
 	for _, class := range []string{"8B", "9A"} {
-		if got := two.Get(apptest.RollPath+"?class="+class).Want(t, http.StatusOK).Text("h1"); got != class {
+		if got := two.OpensRoll(t, "/door?class="+class).Text("h1"); got != class {
 			t.Errorf("asked for %s it shows %s", class, got)
 		}
 	}
@@ -75,12 +83,13 @@ func TestATabletReachesItsOwnClassesOfTodayOnly(t *testing.T) {
 func TestATabletOfSeveralClassesChoosesAmongThem(t *testing.T) {
 	t.Parallel()
 	p := apptest.Boot(t)
+	p.SetPINs(t)
 	tablet := p.Tablet(t, "Hall", "8B", "9A")
 	choice := tablet.Get("/door").Want(t, http.StatusOK)
 	if links := choice.Page.Find("a:not(.skip)"); links.Length() != 2 || links.Text() != "8B9A" {
 		t.Errorf("it offers %q", links.Text())
 	}
-	roll := tablet.Get(choice.Address(".doors a")).Want(t, http.StatusOK)
+	roll := tablet.OpensRoll(t, choice.Address(".doors a"))
 	if back := roll.Page.Find("a:not(.skip)"); len(roll.Rows(t)) != apptest.EightBSize || back.Length() != 1 || back.AttrOr("href", "") != "/door" {
 		t.Errorf("the roll leads to %q", back.Text())
 	}
@@ -90,15 +99,16 @@ func TestTheDoorIsAlwaysTodays(t *testing.T) {
 	t.Parallel()
 	clock := apptest.NewMovingClock(apptest.BootHour())
 	p := apptest.BootAt(t, clock.Now)
+	p.SetPINs(t)
 	tablet := p.Tablet(t, "Door 12", "8B")
-	asked := tablet.Get("/door").Page.Find("#live").AttrOr("data-statuses", "")
+	asked := tablet.OpensRoll(t).Page.Find("#live").AttrOr("data-statuses", "")
 	tablet.Get(asked).Want(t, http.StatusOK)
 	clock.Forward(24 * time.Hour)
 	// A page that was open overnight is led to today's.
 	if got := tablet.Get(asked, apptest.ByScript()...).Want(t, http.StatusNotFound).Header.Get("HX-Redirect"); got != "/door" {
 		t.Errorf("it is led to %q", got)
 	}
-	if says := tablet.Get("/door").Want(t, http.StatusOK).Text(".about"); !strings.Contains(says, "Fri 20 Nov") {
+	if says := tablet.OpensRoll(t).Text(".about"); !strings.Contains(says, "Fri 20 Nov") {
 		t.Errorf("the next day it shows %q", says)
 	}
 }
@@ -106,21 +116,24 @@ func TestTheDoorIsAlwaysTodays(t *testing.T) {
 func TestARevokedTabletIsTurnedAwayAtOnce(t *testing.T) {
 	t.Parallel()
 	p := apptest.Boot(t)
+	p.SetPINs(t)
 	tablet, office := p.Tablet(t, "Door 12", "8B"), p.As(t, apptest.OfficeWorker)
-	asked := tablet.Get("/door").Page.Find("#live").AttrOr("data-statuses", "")
+	asked := tablet.OpensRoll(t).Page.Find("#live").AttrOr("data-statuses", "")
 	office.ToTablet("Door 12", "revoke").Want(t, http.StatusSeeOther)
 	if got := tablet.Get(asked, apptest.ByScript()...).Want(t, http.StatusUnauthorized); got.Header.Get("HX-Redirect") != "/door" || len(got.Body) != 0 {
 		t.Errorf("its page is led to %q", got.Header.Get("HX-Redirect"))
 	}
 	got := tablet.Get("/door").Want(t, http.StatusUnauthorized)
-	if !strings.Contains(got.Text(".notice"), "This tablet was unpaired") || got.Page.Find("[data-enrolment]").Length() != 0 || got.Page.Find("#pair").Length() != 1 {
+	if !strings.Contains(got.Text(".notice"), "This tablet was removed") || got.Page.Find("[data-enrolment]").Length() != 0 || got.Page.Find("#pair").Length() != 1 {
 		t.Errorf("it says %q", got.Text("main"))
 	}
 	if cookies := strings.Join(got.Header["Set-Cookie"], "; "); !strings.Contains(cookies, "rollbook_tablet=;") {
 		t.Errorf("the cookie stays: %s", cookies)
 	}
-	tablet.Get("/door").Want(t, http.StatusSeeOther)
-	if list := office.Get(apptest.TabletsPath); !strings.Contains(list.Text("#tablets"), "Unpaired Thu 19 Nov 08:3") {
+	if said := tablet.Get("/door").Want(t, http.StatusUnauthorized); said.Header.Get("Clear-Site-Data") != "" || said.Page.Find("#lost[hidden]").Length() != 1 {
+		t.Error("a device without a pass forgets what it may not have sent")
+	}
+	if list := office.Get(apptest.TabletsPath); !strings.Contains(list.Text("#tablets"), "Removed Thu 19 Nov 08:3") {
 		t.Errorf("the list says %q", list.Text("#tablets"))
 	}
 	// The same tablet is paired again, with its name and classes.
@@ -149,6 +162,7 @@ func TestAMovedTabletShowsItsNewClassAtOnce(t *testing.T) {
 func TestAStreamOfATabletEndsWhenItIsRevokedOrMoved(t *testing.T) {
 	t.Parallel()
 	p := apptest.Boot(t)
+	p.SetPINs(t)
 	office := p.As(t, apptest.OfficeWorker)
 	for name, end := range map[string]func(){
 		"Door 12": func() { office.ToTablet("Door 12", "revoke").Want(t, http.StatusSeeOther) },
@@ -160,9 +174,9 @@ func TestAStreamOfATabletEndsWhenItIsRevokedOrMoved(t *testing.T) {
 		},
 	} {
 		tablet := p.Tablet(t, name, "8B")
-		limited, stop := context.WithTimeout(t.Context(), 20*time.Second)
+		limited, stop := context.WithTimeout(t.Context(), apptest.Patience)
 		defer stop()
-		r, err := http.NewRequestWithContext(limited, http.MethodGet, p.Address+apptest.RollPath+"/events", nil)
+		r, err := http.NewRequestWithContext(limited, http.MethodGet, p.Address+tablet.OpensRoll(t).Page.Find("#live").AttrOr("data-events", ""), nil)
 		apptest.Must(t, err)
 		stream, err := tablet.Client.Do(r)
 		apptest.Must(t, err)
@@ -196,12 +210,12 @@ func TestATabletIsSeenOnceAMinute(t *testing.T) {
 	tablet.Get("/door").Want(t, http.StatusOK)
 	first := seen()
 	clock.Forward(50 * time.Second)
-	tablet.Get(apptest.RollPath+"/statuses").Want(t, http.StatusOK)
+	tablet.Get("/door/kept").Want(t, http.StatusNoContent)
 	if again := seen(); !again.Equal(first) || clock.Now().Sub(first) < 50*time.Second {
 		t.Errorf("it was seen %v, then %v", first, again)
 	}
 	clock.Forward(10 * time.Second)
-	tablet.Get(apptest.RollPath+"/statuses").Want(t, http.StatusOK)
+	tablet.Get("/door/kept").Want(t, http.StatusNoContent)
 	if !seen().After(first) {
 		t.Error("its own asking is not seen")
 	}
@@ -212,7 +226,7 @@ func TestTheBoardOfTodaySaysWhenEachTabletWasLastSeen(t *testing.T) {
 	clock := apptest.NewMovingClock(apptest.BootHour())
 	p := apptest.BootAt(t, clock.Now)
 	office := p.As(t, apptest.OfficeWorker)
-	if page := office.Get(apptest.DayPath).Want(t, http.StatusOK); page.Page.Find("#day-tablets").Length() != 0 {
+	if page := office.Get(apptest.DayPath).Want(t, http.StatusOK); page.Page.Find("#day-tablets *").Length() != 0 {
 		t.Errorf("without a tablet it says %q", page.Text("#day-tablets"))
 	}
 	p.Tablet(t, "Door 12", "8B").Get("/door").Want(t, http.StatusOK)
@@ -220,10 +234,31 @@ func TestTheBoardOfTodaySaysWhenEachTabletWasLastSeen(t *testing.T) {
 	office.ToTablet("Door 14", "revoke").Want(t, http.StatusSeeOther)
 	clock.Forward(10 * time.Minute)
 	says := office.Get(apptest.DayPath).Text("#day-tablets")
-	if !strings.HasPrefix(says, "Tablets, last seen:") || !strings.Contains(says, "Door 12 08:3") || strings.Contains(says, "Door 14") {
+	if !strings.HasPrefix(says, "Tablets:") || !strings.Contains(says, "Door 12 last seen 08:3") || strings.Contains(says, "Door 14") {
 		t.Errorf("it says %q", says)
 	}
-	if page := office.Get(apptest.DayPath + "?date=" + apptest.Yesterday); page.Page.Find("#day-tablets").Length() != 0 {
+	if page := office.Get(apptest.DayPath + "?date=" + apptest.Yesterday); page.Page.Find("#day-tablets *").Length() != 0 {
 		t.Error("a past day has them")
 	}
+}
+
+func TestTheBoardSaysWhichTabletsAreThere(t *testing.T) {
+	t.Parallel()
+	clock := apptest.NewMovingClock(apptest.BootHour())
+	p := apptest.BootAt(t, clock.Now)
+	office, tablet := p.As(t, apptest.OfficeWorker), p.Tablet(t, "Door 12", "8B")
+	says := func(want string) {
+		t.Helper()
+		if text := office.Get(apptest.DayPath).Text("#day-tablets"); !strings.Contains(text, want) {
+			t.Errorf("it says %q, want %q", text, want)
+		}
+	}
+	clock.Forward(10 * time.Second)
+	says("Door 12 last seen 08:3")
+	tablet.Get("/door/kept").Want(t, http.StatusNoContent)
+	says("Door 12 connected")
+	clock.Forward(3 * time.Second)
+	says("Door 12 connected")
+	clock.Forward(time.Second)
+	says("Door 12 last seen 08:3")
 }

@@ -17,6 +17,7 @@ type Home struct {
 	*visit.Shell
 	Rolls *taking.Rolls
 	Taps  *Taps
+	Staff *Staff
 }
 
 // Get shows the roll or the choice. It is always today's, in the school's zone.
@@ -35,10 +36,13 @@ func (h *Home) Get(v *visit.Visit) error {
 	return err
 }
 
-// today shows the roll. Where students tap, the roll is for staff, and everybody else has the tiles.
+// today shows the roll to staff, who give a PIN. Where students tap, everybody else has the tiles.
 func (h *Home) today(v *visit.Visit) error {
-	if v.Mode.Taps() && v.QueryParam("staff") == "" {
+	switch {
+	case v.Mode.Taps() && v.QueryParam("staff") == "":
 		return h.Taps.Get(v)
+	case !h.Staff.Signatures.Opened(v):
+		return h.Staff.Get(v, roll.ClassID(v.Request().Form.Get("class")))
 	}
 	return h.Rolls.Get(v)
 }

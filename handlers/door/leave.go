@@ -23,10 +23,8 @@ func (l *Leave) Get(v *visit.Visit) error { return l.show(v, http.StatusOK, nil)
 
 func (l *Leave) show(v *visit.Visit, status int, cause error) error {
 	view := &door.LeaveView{Page: l.Page(v, "", layout.NavClasses)}
-	var err error
-	if view.Signing, err = l.Signatures.Form(v, desk.Chosen(v), cause); err != nil {
-		return err
-	}
+	view.StaffOf(l.Paths.Door())
+	view.Signing = l.Signatures.Form(v, cause)
 	return l.Render(v, status, door.Leave(view))
 }
 
@@ -44,7 +42,5 @@ func (l *Leave) Post(v *visit.Visit) error {
 	if err := l.Tablets.Revoke(v.Ctx, tablets.Staff{Person: by.Person, Name: by.Name, School: v.School.ID}, device); err != nil {
 		return err
 	}
-	l.Passes.Drop(v.Response())
-	l.Forget(v)
-	return visit.GoTo(v, l.Paths.Pair()+"?left=1")
+	return l.ShowUnpaired(v, http.StatusOK, device, func(view *door.PairView) { view.Left = true })
 }

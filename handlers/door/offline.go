@@ -62,13 +62,14 @@ func (o *Offline) Manifest(c echo.Context) error {
 	return c.Blob(http.StatusOK, "application/manifest+json", text)
 }
 
-// Kept lets a tablet report the taps and rolls that it has not sent: visit.Shell reads that from every
-// request of a tablet. Nobody else has such a page.
+// Kept lets a tablet say that it is there, and report the taps and rolls that it has not sent. visit.Shell
+// reads both from each request of a tablet.
 func (o *Offline) Kept(v *visit.Visit) error { return v.NoContent(http.StatusNoContent) }
 
 // Away serves the page that a tablet shows without a network where it keeps no page of today.
 func (o *Offline) Away(c echo.Context) error {
 	device, _ := o.Devices.Load(c.Request())
+	c.Response().Header().Set("Cross-Origin-Opener-Policy", "same-origin-allow-popups")
 	view := &door.AwayView{Page: o.BarePage(c, o.WordsOf(c), device, "")}
 	view.Address = o.Paths.Door()
 	return o.Render(c, http.StatusOK, door.Away(view))

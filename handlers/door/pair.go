@@ -73,7 +73,6 @@ func (p *PairPage) show(c echo.Context, status int, signed, problem string) erro
 	}
 	return p.ShowPair(c, status, func(view *door.PairView) {
 		view.Signed, view.Problem = signed, problem
-		view.Left = signed == "" && status == http.StatusOK && c.QueryParam("left") != ""
 		if open {
 			view.Refresh = refreshEvery
 			view.Shown = &door.ShownCode{Code: roll.SpacedCode(shown.Code), Number: shown.Number, Left: view.Words.Span(shown.Ends.Sub(p.Clock()))}

@@ -20,12 +20,20 @@ func doorAt(t *testing.T, clock func() time.Time) (*apptest.Program, *apptest.Vi
 	return p, p.Tablet(t, "Door 12", "8B")
 }
 
+// pressesOn returns a press of the teacher on the page of the device's roll, with a PIN.
+func pressesOn(t *testing.T, device *apptest.Visitor, page apptest.Answer) func(pin string) apptest.Answer {
+	t.Helper()
+	return func(pin string) apptest.Answer {
+		return device.Post(page.Address("#roll"), page.PressAtDoor(t, apptest.Teacher, pin, "Absent", page.Enrolments(t, 3)...))
+	}
+}
+
 func bootHour() func() time.Time { return apptest.ClockFrom(apptest.BootHour()) }
 
 func TestATeacherTakesTheRollAtTheDoorWithAPIN(t *testing.T) {
 	t.Parallel()
 	p, device := doorAt(t, bootHour())
-	page := device.Get("/door").Want(t, http.StatusOK)
+	page := device.OpensRoll(t)
 	absent := page.Enrolments(t, 3, 12)
 	posted := device.Post(page.Address("#roll"), page.PressAtDoor(t, apptest.Teacher, apptest.TeacherPIN, "Absent", absent...)).Want(t, http.StatusSeeOther)
 	after := device.Follow(posted).Want(t, http.StatusOK)
@@ -47,47 +55,122 @@ func TestATeacherTakesTheRollAtTheDoorWithAPIN(t *testing.T) {
 	rest := after.PressAtDoor(t, apptest.Teacher, apptest.TeacherPIN, "Absent", absent[:1]...)
 	rest.Set("others", page.Status(t, "Present"))
 	device.Post(page.Address("#roll"), rest).Want(t, http.StatusSeeOther)
-	if says := office.Get(apptest.EightB).Text(".head"); !strings.Contains(says, "all recorded 08:30, tablet at Door 12") {
+	if says := office.Get(apptest.EightB).Text(".head"); !strings.Contains(says, "done 08:30, tablet at Door 12") {
 		t.Errorf("the head says %q", says)
 	}
-	if says := device.Get("/door").Text(".head"); !strings.Contains(says, "all recorded 08:30") || strings.Contains(says, "tablet at") {
+	if says := device.OpensRoll(t).Text(".head"); !strings.Contains(says, "done 08:30") || strings.Contains(says, "tablet at") {
 		t.Errorf("on the tablet itself it says %q", says)
 	}
 }
 
-func TestTheTabletListsWhoHasAPINByNameAndWhoWasThereLastFirst(t *testing.T) {
+func TestATabletNamesNoStaffWithoutAPIN(t *testing.T) {
 	t.Parallel()
-	_, device := doorAt(t, bootHour())
-	page := device.Get("/door")
-	names := func(page apptest.Answer) []string {
-		var names []string
-		for _, option := range page.Page.Find("[name=staff] option[value!='']").EachIter() {
-			names = append(names, option.Text())
+	p, device := doorAt(t, bootHour())
+	students := p.TapTablet(t, "Hall", "8B")
+	for name, page := range map[string]apptest.Answer{
+		"a teacher's": device.Get("/door"), "unpairing": device.Get("/door/leave"), "the names": students.Get("/door"), "for staff": students.Get("/door?class=8B&staff=1"),
+	} {
+		html, err := page.Want(t, http.StatusOK).Page.Html()
+		apptest.Must(t, err)
+		for _, person := range []string{apptest.NameOf(apptest.Teacher), apptest.NameOf(apptest.OfficeWorker), apptest.Teacher, "Lindqvist", "Osei"} {
+			if strings.Contains(html, person) {
+				t.Errorf("%s has %s", name, person)
+			}
 		}
-		return names
 	}
-	if got := strings.Join(names(page), ", "); got != "Anna Lindqvist, Kofi Osei" {
-		t.Errorf("listed are %q", got)
+}
+
+func TestNobodySeesNamesAndStatusesOnATabletWithoutAPIN(t *testing.T) {
+	t.Parallel()
+	clock := apptest.NewMovingClock(apptest.BootHour())
+	p := apptest.BootAt(t, clock.Now)
+	p.SetPINs(t)
+	p.As(t, apptest.Teacher).Takes("Absent", 0)
+	p.Settled(t)
+	for name, device := range map[string]*apptest.Visitor{"students tap": p.TapTablet(t, "Door 12", "8B"), "a teacher's": p.Tablet(t, "Door 14", "8B")} {
+		t.Run(name, func(t *testing.T) { needsPIN(t, p, clock, device) })
 	}
-	if list, _ := page.Page.Find("[name=staff]").Html(); strings.Contains(page.Text("main"), "@") || strings.Contains(list, "Tom") {
-		t.Errorf("it shows addresses, or who has no PIN: %s", list)
+}
+
+func needsPIN(t *testing.T, p *apptest.Program, clock *apptest.MovingClock, device *apptest.Visitor) {
+	t.Helper()
+	secret := func(what string, page apptest.Answer) {
+		t.Helper()
+		html, err := page.Page.Html()
+		apptest.Must(t, err)
+		if strings.Contains(html, "O&#39;Neill") || strings.Contains(html, "O'Neill") || strings.Contains(html, "Absent") {
+			t.Errorf("%s shows names or statuses", what)
+		}
 	}
-	device.Post(page.Address("#roll"), page.PressAtDoor(t, apptest.OfficeWorker, apptest.OfficePIN, "Absent", page.Enrolments(t, 1)...)).Want(t, http.StatusSeeOther)
-	if got := strings.Join(names(device.Get("/door")), ", "); got != "Kofi Osei, Anna Lindqvist" {
-		t.Errorf("after a press listed are %q", got)
+	for _, address := range []string{"/door", "/door?class=8B&staff=1", apptest.EightB, apptest.RollPath + "/statuses?class=8B", apptest.RollPath + "/events?class=8B", apptest.RollPath + "/tiles?class=8B"} {
+		secret(address, device.Get(address))
+	}
+	opened := device.OpensRoll(t)
+	if says := opened.Text("main"); !strings.Contains(says, "O'Neill") || !strings.Contains(says, "Absent") {
+		t.Fatalf("with a PIN it shows %q", says)
+	}
+	if opened.Page.Find("#pin").Length() != 0 {
+		t.Error("the opened screen asks for a PIN again")
+	}
+	live := opened.Page.Find("#live").AttrOr("data-statuses", "")
+	if says := device.Get(live).Want(t, http.StatusOK).Text("body"); !strings.Contains(says, "Absent") {
+		t.Errorf("the opened roll hears %q", says)
+	}
+	// Who leaves the screen and comes back is asked again.
+	secret("the same address again", device.Get("/door?class=8B&staff=1"))
+	clock.Forward(11 * time.Minute)
+	form := opened.Press(t, "Present", opened.Enrolments(t, 3)...)
+	device.Get(live).Want(t, http.StatusForbidden)
+	if got := device.Post(apptest.RollPath, form).Want(t, http.StatusForbidden); !strings.HasPrefix(got.Text("#signing-problem"), "This screen was open for too long.") {
+		t.Errorf("too late it says %q", got.Text("#signing-problem"))
+	}
+	// What one tablet opened is worth nothing on another.
+	other := p.TapTablet(t, "Hall", "8B")
+	form.Set("save", other.OpensRoll(t).Press(t, "Present", opened.Enrolments(t, 3)...).Get("save"))
+	other.Post(apptest.RollPath, form).Want(t, http.StatusForbidden)
+}
+
+func TestALockedNameIsLiftedByItsPersonOrTheOffice(t *testing.T) {
+	t.Parallel()
+	clock := apptest.NewMovingClock(apptest.BootHour())
+	p, device := doorAt(t, clock.Now)
+	page := device.OpensRoll(t)
+	press := pressesOn(t, device, page)
+	office, teacher := p.As(t, apptest.OfficeWorker), p.As(t, apptest.Teacher)
+	for who, lift := range map[string]func() apptest.Answer{
+		"the office": func() apptest.Answer {
+			return office.Post("/schools/harbour/settings/tablets/lift", office.Get(apptest.TabletsPath).Form("#locked form"))
+		},
+		"she": func() apptest.Answer { return teacher.Post("/account/pin/lift", teacher.Get("/account").Form("#pin")) },
+	} {
+		for i := range 24 {
+			if i%6 == 5 {
+				clock.Forward(16 * time.Minute)
+			}
+			press(apptest.WrongPIN).Want(t, http.StatusForbidden)
+		}
+		clock.Forward(time.Hour)
+		if says := press(apptest.TeacherPIN).Want(t, http.StatusForbidden).Text("#signing-problem"); !strings.HasPrefix(says, "Too many wrong PINs for this name.") {
+			t.Errorf("it says %q", says)
+		}
+		lift().Want(t, http.StatusSeeOther)
+		if got := press(apptest.TeacherPIN); got.Code != http.StatusSeeOther && got.Code != http.StatusConflict {
+			t.Errorf("after %s lifted it: %d", who, got.Code)
+		}
+		press = pressesOn(t, device, device.OpensRoll(t))
 	}
 }
 
 func TestAPressAtTheDoorWithoutNameOrRightPINKeepsTheTicks(t *testing.T) {
 	t.Parallel()
 	p, device := doorAt(t, bootHour())
-	page := device.Get("/door")
+	page := device.OpensRoll(t)
 	absent := page.Enrolments(t, 3, 12)
 	for _, one := range []struct {
 		name, pin, says string
 		status          int
 	}{
-		{"", apptest.TeacherPIN, "Choose your name.", http.StatusUnprocessableEntity},
+		{"", apptest.TeacherPIN, "Write your name as Rollbook shows it: first name and last name.", http.StatusUnprocessableEntity},
 		{apptest.Teacher, "", "Enter your PIN, 4 to 8 digits.", http.StatusUnprocessableEntity},
 		{apptest.Teacher, "73o6", "Enter your PIN, 4 to 8 digits.", http.StatusUnprocessableEntity},
 		{apptest.Teacher, apptest.WrongPIN, "That is not the PIN. Nothing was saved yet. Tries left: 4.", http.StatusForbidden},
@@ -124,10 +207,8 @@ func TestAfterFiveWrongPINsTheDoorSaysUntilWhen(t *testing.T) {
 	t.Parallel()
 	clock := apptest.NewMovingClock(apptest.BootHour())
 	p, device := doorAt(t, clock.Now)
-	page := device.Get("/door")
-	press := func(pin string) apptest.Answer {
-		return device.Post(page.Address("#roll"), page.PressAtDoor(t, apptest.Teacher, pin, "Absent", page.Enrolments(t, 3)...))
-	}
+	page := device.OpensRoll(t)
+	press := pressesOn(t, device, page)
 	for range 4 {
 		press(apptest.WrongPIN).Want(t, http.StatusForbidden)
 	}
@@ -146,7 +227,7 @@ func TestAfterFiveWrongPINsTheDoorSaysUntilWhen(t *testing.T) {
 func TestTwoTabsAtTheDoorGetNoMoreTriesThanOne(t *testing.T) {
 	t.Parallel()
 	_, device := doorAt(t, bootHour())
-	page := device.Get("/door")
+	page := device.OpensRoll(t)
 	var wrong, paused atomic.Int64
 	var group sync.WaitGroup
 	for range 2 {
@@ -172,12 +253,12 @@ func TestTwoTabsAtTheDoorGetNoMoreTriesThanOne(t *testing.T) {
 func TestTheOfficesWordStandsAboveThatOfTheDoorWhoeverGivesIt(t *testing.T) {
 	t.Parallel()
 	p, device := doorAt(t, bootHour())
-	page := device.Get("/door")
+	page := device.OpensRoll(t)
 	student := page.Enrolments(t, 3)
 	office := p.As(t, apptest.OfficeWorker)
 	desk := office.Get(apptest.EightB)
 	office.Post(desk.Address("#roll"), desk.Press(t, "Excused", student...)).Want(t, http.StatusSeeOther)
-	page = device.Get("/door")
+	page = device.OpensRoll(t)
 	got := device.Post(page.Address("#roll"), page.PressAtDoor(t, apptest.OfficeWorker, apptest.OfficePIN, "Absent", student...)).Want(t, http.StatusConflict)
 	if says := got.Text("#summary"); !strings.Contains(says, "Answer it on your own device, or ask the office.") {
 		t.Errorf("it says %q", says)
@@ -194,14 +275,14 @@ func TestATabletThatSleptOvernightSavesNothingAndShowsTheTicks(t *testing.T) {
 	t.Parallel()
 	clock := apptest.NewMovingClock(apptest.BootHour())
 	p, device := doorAt(t, clock.Now)
-	page := device.Get("/door")
+	page := device.OpensRoll(t)
 	absent := page.Enrolments(t, 3, 12)
 	clock.Forward(24 * time.Hour)
 	got := device.Post(page.Address("#roll"), page.PressAtDoor(t, apptest.Teacher, apptest.TeacherPIN, "Absent", absent...)).Want(t, http.StatusConflict)
 	if says := got.Text("#summary"); says == "" || got.Page.Find("[name=enrolment][checked]").Length() != 2 {
 		t.Errorf("it says %q, and %d are ticked", says, got.Page.Find("[name=enrolment][checked]").Length())
 	}
-	today := device.Get(got.Address("#open-today")).Want(t, http.StatusOK)
+	today := device.OpensRoll(t, got.Address("#open-today"))
 	if says := today.Text(".about"); !strings.Contains(says, "Fri 20 Nov") || today.Page.Find("[name=enrolment][checked]").Length() != 0 {
 		t.Errorf("today's roll says %q", says)
 	}
@@ -214,13 +295,15 @@ func TestATabletThatSleptOvernightSavesNothingAndShowsTheTicks(t *testing.T) {
 
 func TestNobodySavesOnATabletWithoutAPIN(t *testing.T) {
 	t.Parallel()
-	p := apptest.Boot(t)
-	device := p.Tablet(t, "Door 12", "8B")
-	page := device.Get("/door").Want(t, http.StatusOK)
-	if says := page.Text("#signing"); !strings.HasPrefix(says, "Nobody at this school has a PIN yet.") || page.Page.Find("#pin").Length() != 0 {
-		t.Errorf("it says %q", says)
-	}
-	device.Post(page.Address("#roll"), page.Press(t, "Absent", page.Enrolments(t, 3)...)).Want(t, http.StatusUnprocessableEntity)
+	p, device := doorAt(t, bootHour())
+	page := device.OpensRoll(t)
+	absent := page.Enrolments(t, 3)
+	press := page.Press(t, "Absent", absent...)
+	press.Del("opening")
+	device.Post(page.Address("#roll"), press).Want(t, http.StatusUnprocessableEntity)
+	// Where no PIN is set a tablet says the same as to a wrong one.
+	guessed := device.Post(page.Address("#roll"), page.PressAtDoor(t, apptest.OtherTeacher, apptest.TeacherPIN, "Absent", absent...))
+	wantUnsigned(t, guessed.Want(t, http.StatusForbidden), "That is not the PIN. Nothing was saved yet. Tries left: 4.")
 	device.Post("/schools/harbour/saves/x/decisions", url.Values{}).Want(t, http.StatusForbidden)
 	p.WantCallsOf(t)
 }

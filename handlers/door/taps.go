@@ -68,17 +68,18 @@ func (t *Taps) read(v *visit.Visit) (*taking.Sheet, error) {
 func (t *Taps) view(read *taking.Sheet) *door.TapsView {
 	v, now := read.Visit, t.Clock()
 	class := string(read.Roster.Class.ID)
-	query := paths.RollQuery{Period: string(read.Period.ID), Class: class, Date: string(read.Date)}
+	query := paths.RollQuery{Period: string(read.Period.ID), Class: class, Date: string(read.Date), Generation: v.School.Generation}
 	view := &door.TapsView{
 		Page: t.Page(v, read.Roster.Class.Name, layout.NavClasses), Class: read.Roster.Class, Period: read.Period.ID, Date: read.Date,
 		Clock: v.ClockOf(now), Late: string(v.School.LateAfter), Zone: v.ZoneName(), Now: now,
-		Owner: string(v.Person.ID), Tap: door.NewTap(), Tiles: tilesOf(read), Hides: v.Mode == roll.HiddenNamesMode,
+		Owner: t.StorageOf(v), Tap: door.NewTap(), Generation: v.School.Generation, Tiles: tilesOf(read),
+		Hides: v.Mode == roll.HiddenNamesMode, Sounds: v.Sounds,
 		Fresh: t.Paths.Tiles(string(v.School.ID), query), Events: t.Paths.TileEvents(string(v.School.ID), query),
 		Staff: t.Paths.DoorStaff(class),
 	}
 	view.Light = nil
 	if view.Keeping != nil {
-		view.Keeping.ShowsTiles = true
+		view.Keeping.ShowsTiles, view.Keeping.AsOf = true, "door.as_of"
 	}
 	if len(v.Classes) > 1 {
 		view.Choose = t.Paths.Door()
@@ -100,7 +101,11 @@ func (t *Taps) tapped(v *visit.Visit) (*taking.Sheet, error) {
 	if !v.Mode.Taps() {
 		return nil, roll.Problem(roll.Forbidden, "problem.what.denied")
 	}
-	return t.read(v)
+	read, err := t.read(v)
+	if err == nil {
+		err = v.OfThisGeneration()
+	}
+	return read, err
 }
 
 // Events streams the tiles whenever they have changed.
@@ -138,6 +143,12 @@ func (t *Taps) eventText(ctx context.Context, read *taking.Sheet) (string, error
 	if err := t.Sheets.ReadMarks(read); err != nil {
 		return "", err
 	}
+	if err := t.ReadConnection(read.Visit); err != nil {
+		return "", err
+	}
+	if err := read.Visit.OfThisGeneration(); err != nil {
+		return "", err
+	}
 	var tiles bytes.Buffer
 	if err := door.TileList(tilesOf(read), read.Visit.Words).Render(ctx, &tiles); err != nil {
 		return "", fmt.Errorf("render the tiles of an event: %w", err)
@@ -168,6 +179,7 @@ func (t *Taps) refuse(v *visit.Visit, cause error) error {
 		return cause
 	}
 	if visit.ByScript(v) {
+		v.Response().Header().Set(reasonHeader, string(desk.TapRefusalOf(cause)))
 		return v.NoContent(refused.Status)
 	}
 	// The page is today's, whatever day the press was of.

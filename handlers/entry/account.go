@@ -40,7 +40,7 @@ func (p *AccountPage) OfOwn(handle func(*visit.Visit) error) echo.HandlerFunc {
 // Get shows where the person is signed in.
 func (p *AccountPage) Get(v *visit.Visit) error {
 	said := v.QueryParam("said")
-	if !slices.Contains([]string{"password", "session", "pin", "pin_removed"}, said) {
+	if !slices.Contains([]string{"password", "session", "pin", "pin_removed", "pin_lifted"}, said) {
 		said = ""
 	}
 	return p.show(v, http.StatusOK, said, "", entry.AccountPIN{})
@@ -58,6 +58,9 @@ func (p *AccountPage) show(v *visit.Visit, status int, said, problem string, pin
 	}
 	set, err := p.PINs.SetAt(v.Ctx, v.Person.ID)
 	if err != nil {
+		return err
+	}
+	if pin.Locked, err = p.PINs.IsLocked(v.Ctx, v.Person.ID, v.Memberships); err != nil {
 		return err
 	}
 	view := &entry.AccountView{Page: p.Page(v, "", ""), Email: v.Person.Email, Said: said, Problem: problem, PIN: pin}

@@ -36,7 +36,7 @@ func kindOf(opened people.Opened) entry.AccountLinkKind {
 		return entry.LinkFirst
 	case opened.Link.Kind == roll.NewPassword:
 		return entry.LinkChooses
-	case opened.Known:
+	case opened.Joins:
 		return entry.LinkJoins
 	}
 	return entry.LinkBegins

@@ -38,7 +38,7 @@ func TestSomebodyInvitedBeginsAnAccountWithTheLinkOnce(t *testing.T) {
 	v.Get(apptest.PeoplePath).Want(t, http.StatusForbidden)
 	p.Visit(t).SignsIn(newcomer, apptest.NewPassword).Want(t, http.StatusSeeOther)
 	for _, again := range []*apptest.Visitor{v, p.Visit(t)} {
-		if says := again.Get(link).Want(t, http.StatusGone).Text("main"); !strings.Contains(says, "good once") {
+		if says := again.Get(link).Want(t, http.StatusGone).Text("main"); !strings.Contains(says, "works once") {
 			t.Errorf("the second time it says %q", says)
 		}
 		again.Post(link, url.Values{"name": {"Eve"}, "password": {"five foxes in the fog"}}).Want(t, http.StatusGone)
@@ -132,7 +132,7 @@ func TestALinkForANewPasswordIsUsedOnceAndSignsOutEverywhere(t *testing.T) {
 		t.Error("a link alone signs her out")
 	}
 	stale := p.As(t, apptest.OtherTeacher)
-	apptest.Must(t, p.App.SetPassword(t.Context(), apptest.OtherTeacher, apptest.NewPassword))
+	apptest.Must(t, p.App.People.SetPassword(t.Context(), apptest.OtherTeacher, apptest.NewPassword))
 	if says := stale.Get(link).Want(t, http.StatusOK).Text("main"); strings.Contains(says, "signed in as") {
 		t.Errorf("who is not signed in any more is told %q", says)
 	}

@@ -39,6 +39,14 @@ func (p *AccountPage) RemovePIN(v *visit.Visit) error {
 	return visit.GoTo(v, p.Paths.Account()+"?said=pin_removed")
 }
 
+// LiftPIN has tablets look at the person's PINs again, after too many wrong ones.
+func (p *AccountPage) LiftPIN(v *visit.Visit) error {
+	if err := p.PINs.Lift(v.Ctx, v.Person, v.Memberships); err != nil {
+		return err
+	}
+	return visit.GoTo(v, p.Paths.Account()+"?said=pin_lifted")
+}
+
 // ownerOf returns the person with the password of the form.
 func ownerOf(v *visit.Visit) (pins.Owner, error) {
 	current, err := web.Single(v.Request().PostForm, "current")

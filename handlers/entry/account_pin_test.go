@@ -25,7 +25,7 @@ func setsPIN(v *apptest.Visitor, current, pin string) apptest.Answer {
 // takesPIN tells whether a tablet of the school takes the PIN of the teacher.
 func takesPIN(t *testing.T, p *apptest.Program, pin string) bool {
 	t.Helper()
-	_, err := p.App.PINs.Verify(t.Context(), pins.Tablet{ID: "door", School: apptest.Harbour}, apptest.Teacher, pin)
+	_, err := p.App.PINs.Verify(t.Context(), pins.Tablet{ID: "door", School: apptest.Harbour}, apptest.NameOf(apptest.Teacher), pin)
 	return err == nil
 }
 
@@ -63,7 +63,7 @@ func TestAPINIsNotChangedWithoutThePasswordOrForAnEasyOne(t *testing.T) {
 	setsPIN(v, apptest.EveryPassword, "7306").Want(t, http.StatusSeeOther)
 	for pin, why := range map[string]string{
 		"73": "A PIN is 4 to 8 digits. Nothing has changed.", "seven": "A PIN is 4 to 8 digits. Nothing has changed.",
-		"1234": "People try that PIN first: take at least 3 different digits, no year, no row, no repeats.",
+		"1234": "That PIN is easy to guess. Avoid years, repeats and sequences such as 2468.",
 	} {
 		got := setsPIN(v, apptest.EveryPassword, pin).Want(t, http.StatusUnprocessableEntity)
 		if says := got.Text("#pin [role=alert]"); says != why || got.Page.Find("#pin [name=pin]").AttrOr("value", "") != "" || got.Page.Find("#pin [name=pin][aria-invalid]").Length() != 1 {
@@ -141,7 +141,7 @@ func TestAForgottenPasswordEndsThePINToo(t *testing.T) {
 	if !takesPIN(t, p, apptest.TeacherPIN) {
 		t.Error("whoever knows their password loses the PIN by changing it")
 	}
-	apptest.Must(t, p.App.SetPassword(t.Context(), apptest.Teacher, apptest.NewPassword))
+	apptest.Must(t, p.App.People.SetPassword(t.Context(), apptest.Teacher, apptest.NewPassword))
 	if takesPIN(t, p, apptest.TeacherPIN) {
 		t.Error("the PIN stays after a password that the operator set")
 	}

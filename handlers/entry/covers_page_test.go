@@ -78,7 +78,7 @@ func TestALinkIsShownOnceAndOnePressMakesOneLink(t *testing.T) {
 		t.Errorf("%d links are listed", lines)
 	}
 	office.Post(list.Address(".list form"), list.Form(".list form")).Want(t, http.StatusSeeOther)
-	if says := office.Post(apptest.CoversPath, form).Want(t, http.StatusConflict).Text("[role=alert]"); !strings.Contains(says, "was cancelled") {
+	if says := office.Post(apptest.CoversPath, form).Want(t, http.StatusConflict).Text("[role=alert]"); !strings.Contains(says, "was removed") {
 		t.Errorf("after it was revoked: %q", says)
 	}
 	form.Set("class", "9A")

@@ -35,6 +35,7 @@ func coverMay() map[string]int {
 		"POST /account/sessions/:session/end": http.StatusForbidden,
 		"POST /account/pin":                   http.StatusForbidden,
 		"POST /account/pin/remove":            http.StatusForbidden,
+		"POST /account/pin/lift":              http.StatusForbidden,
 		"GET /help":                           http.StatusOK,
 		"GET /help/:topic":                    http.StatusOK,
 		"GET /sign-in":                        http.StatusSeeOther,
@@ -44,13 +45,16 @@ func coverMay() map[string]int {
 		"GET /pair/waiting":                   http.StatusNoContent,
 		"GET /first-school":                   http.StatusSeeOther,
 		"POST /first-school":                  http.StatusSeeOther,
-		"GET /door":                           http.StatusSeeOther,
-		"GET /door/leave":                     http.StatusSeeOther,
+		"GET /door":                           http.StatusOK,
+		"GET /door/leave":                     http.StatusOK,
 		"GET /door/worker.js":                 http.StatusOK,
 		"GET /door/manifest.webmanifest":      http.StatusOK,
 		"GET /door/away":                      http.StatusOK,
-		"GET /door/kept":                      http.StatusSeeOther,
-		"POST /door/leave":                    http.StatusSeeOther,
+		"GET /door/kept":                      http.StatusOK,
+		"POST /door/leave":                    http.StatusOK,
+		"POST /door/staff":                    http.StatusOK,
+		"POST /door/refused":                  http.StatusOK,
+		"POST /door/refused/roll":             http.StatusOK,
 		"GET /cover/:secret":                  http.StatusNotFound,
 		"POST /cover/:secret":                 http.StatusNotFound,
 		"GET /healthz":                        http.StatusOK,
@@ -163,7 +167,7 @@ func TestTwoWhoShareALinkAreTwo(t *testing.T) {
 	ines, omar := p.Covers(t, link, "Ines Okoro"), p.Covers(t, link, "Omar Haddad")
 	page := ines.CoverRoll()
 	form := page.Press(t, "Absent", page.Enrolments(t, 3)...)
-	if says := omar.Post(apptest.RollPath, form).Want(t, http.StatusConflict).Text("#summary"); !strings.Contains(says, "Somebody else signed in") {
+	if says := omar.Post(apptest.RollPath, form).Want(t, http.StatusConflict).Text("#summary"); !strings.Contains(says, "Another person signed in") {
 		t.Errorf("with her page he is told %q", says)
 	}
 	saved := ines.Post(apptest.RollPath, form).Want(t, http.StatusSeeOther).Saved(t)
@@ -221,7 +225,7 @@ func TestARevokedLinkEndsAtOnceForWhoIsIn(t *testing.T) {
 	if marks := p.Sandbox.Arrivals(apptest.HarbourCode); len(marks) != 1 {
 		t.Errorf("%d calls were made, want that of the save before", len(marks))
 	}
-	if says := office.Get(apptest.CoversPath).Text(".list"); !strings.Contains(says, "cancelled at 08:3") || strings.Contains(says, "Cancel ") {
+	if says := office.Get(apptest.CoversPath).Text(".list"); !strings.Contains(says, "removed at 08:3") || strings.Contains(says, "Remove ") {
 		t.Errorf("the list says %q", says)
 	}
 }
@@ -332,7 +336,7 @@ func TestAStreamOfACoverEndsWithTheLink(t *testing.T) {
 	t.Parallel()
 	p := apptest.Boot(t)
 	ines := p.Covers(t, p.CoverLink(t, "8B", "12:15"), "Ines Okoro")
-	limited, stop := context.WithTimeout(t.Context(), 20*time.Second)
+	limited, stop := context.WithTimeout(t.Context(), apptest.Patience)
 	defer stop()
 	r, err := http.NewRequestWithContext(limited, http.MethodGet, p.Address+apptest.RollPath+"/events", nil)
 	apptest.Must(t, err)
@@ -359,13 +363,13 @@ func TestWhatACoverPrefersEndsWithTheLink(t *testing.T) {
 	t.Parallel()
 	p := apptest.Boot(t)
 	ines := p.Covers(t, p.CoverLink(t, "8B", "12:15"), "Ines Okoro")
-	ines.Post("/preferences", url.Values{"single_keys": {"off"}, "others": {"on"}, "theme": {"dark"}}).Want(t, http.StatusSeeOther)
+	ines.Post("/preferences", url.Values{"single_keys": {"off"}, "theme": {"dark"}}).Want(t, http.StatusSeeOther)
 	page := ines.CoverRoll()
-	if page.Page.Find("#page[data-single-keys=true]").Length() != 0 || page.Page.Find("#roll [name=others][checked]").Length() != 1 {
+	if page.Page.Find("#page[data-single-keys=true]").Length() != 0 {
 		t.Error("it is not kept")
 	}
 	form := page.Press(t, "Absent", page.Enrolments(t, 3)...)
-	form.Del("others")
+	form.Set("others_wanted", "false")
 	ines.Post(apptest.RollPath, form).Want(t, http.StatusSeeOther)
 	var who roll.PersonID
 	marks, err := p.App.Store.Marks(t.Context(), apptest.Harbour, apptest.Today, []roll.EnrolmentID{roll.EnrolmentID(apptest.Numbers(t, form.Get("enrolment"))[0])})
@@ -374,7 +378,7 @@ func TestWhatACoverPrefersEndsWithTheLink(t *testing.T) {
 		who = mark.By.Person
 	}
 	cover, err := p.App.Store.Cover(t.Context(), who)
-	if err != nil || cover.Name != "Ines Okoro" || cover.Others || cover.SingleKeys {
+	if err != nil || cover.Name != "Ines Okoro" || !cover.OnlyTicked || cover.SingleKeys {
 		t.Errorf("kept is %+v, %v", cover, err)
 	}
 }

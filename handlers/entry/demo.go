@@ -10,6 +10,7 @@ import (
 	"rollbook/views/entry"
 	"rollbook/views/part"
 	"rollbook/web"
+	"rollbook/web/people"
 	"rollbook/web/roll"
 	"rollbook/web/store"
 )
@@ -17,7 +18,8 @@ import (
 // DemoPages are the demonstration's own pages; outside it they do not exist.
 type DemoPages struct {
 	*visit.Shell
-	Store *store.Store
+	Store  *store.Store
+	People *people.People
 	// Home leads a visitor who is signed in already to their first page.
 	Home echo.HandlerFunc
 }
@@ -52,6 +54,10 @@ func (d *DemoPages) Enter(c echo.Context) error {
 	if _, ok := d.Demo.Person(email); !ok {
 		return echo.ErrNotFound
 	}
+	return d.enterAs(c, email, d.Paths.Home())
+}
+
+func (d *DemoPages) enterAs(c echo.Context, email, page string) error {
 	ctx := c.Request().Context()
 	person, _, err := d.Store.PersonByEmail(ctx, email)
 	if err != nil {
@@ -60,7 +66,25 @@ func (d *DemoPages) Enter(c echo.Context) error {
 	if err := d.Sessions.SignIn(ctx, person.ID, int(person.Epoch)); err != nil {
 		return err
 	}
-	return visit.GoTo(c, d.Paths.Home())
+	d.People.Entered(ctx, person)
+	return visit.GoTo(c, page)
+}
+
+// Connect signs in as the admin of the school that is not connected, and leads to the page on which
+// it is connected; a field "again" with any value has that begun anew.
+func (d *DemoPages) Connect(c echo.Context) error {
+	form := web.FieldsOf(c.Request().PostForm)
+	again := form.Text("again")
+	if err := form.Err(); err != nil {
+		return err
+	}
+	if again != "" {
+		if err := d.Demo.BeginAgain(c.Request().Context()); err != nil {
+			return err
+		}
+	}
+	admin := d.Demo.Unconnected()
+	return d.enterAs(c, admin.Email, d.Paths.ConnectionSettings(string(admin.School), ""))
 }
 
 // Faults makes the school system fail, or heals it.

@@ -30,9 +30,18 @@ func TestTheDemonstrationAsksWhoToBe(t *testing.T) {
 	}
 	form := door.Form("main form")
 	form.Set("person", apptest.Teacher)
+	signedIn := func() string {
+		return p.As(t, apptest.Administrator).Get(apptest.PeoplePath).Text("[data-person='" + apptest.Teacher + "']")
+	}
+	if says := signedIn(); !strings.Contains(says, "Never") {
+		t.Errorf("before she comes it says %q", says)
+	}
 	home := v.Follow(v.Post(door.Address("main form"), form)).Want(t, http.StatusOK)
 	if home.Page.Find("a[href*='class=8B']").Length() == 0 {
 		t.Errorf("home is %s", home.Text("main"))
+	}
+	if says := signedIn(); !strings.Contains(says, "Thu 19 Nov 08:3") {
+		t.Errorf("the list of people says of her %q", says)
 	}
 	if to := v.Get("/").Want(t, http.StatusSeeOther).Header.Get("Location"); to != "/schools/harbour" {
 		t.Errorf("whoever is signed in is led to %s", to)
@@ -152,7 +161,7 @@ func foreignAddresses() []string {
 func TestTheDemonstrationHasATabletInBothModes(t *testing.T) {
 	t.Parallel()
 	p, _ := apptest.BootDemo(t)
-	for mode, shows := range map[string]string{"teacher": "#roll", "students": "#taps"} {
+	for mode, shows := range map[string]string{"teacher": "#staff", "students": "#taps"} {
 		v := p.Visit(t)
 		door := v.Get("/").Want(t, http.StatusOK)
 		form := door.Form("main form:has([value=" + mode + "])")
@@ -171,5 +180,22 @@ func TestTheDemonstrationHasATabletInBothModes(t *testing.T) {
 	v.Post("/demo/network", url.Values{"network": {"cut"}}).Want(t, http.StatusNotFound)
 	if p.As(t, apptest.Teacher).Get(apptest.EightB).Page.Find("#network").Length() != 0 {
 		t.Error("a person's network can be cut")
+	}
+}
+
+func TestTheOfficeBeginsAtTheDayBoardAndEverybodyElseWithTheClasses(t *testing.T) {
+	t.Parallel()
+	p, _ := apptest.BootDemo(t)
+	for email, want := range map[string]string{
+		apptest.Teacher: "/schools/harbour", apptest.OfficeWorker: apptest.DayPath, apptest.Administrator: "/schools/harbour",
+	} {
+		v := p.Visit(t)
+		door := v.Get("/")
+		form := door.Form("main form")
+		form.Set("person", email)
+		v.Post(door.Address("main form"), form).Want(t, http.StatusSeeOther)
+		if to := v.Get("/").Want(t, http.StatusSeeOther).Header.Get("Location"); to != want {
+			t.Errorf("%s is led to %s, not %s", email, to, want)
+		}
 	}
 }

@@ -85,7 +85,7 @@ func takes(t *testing.T, v *apptest.Visitor) {
 	address := classes.Page.Find("main a[href*='/roll'][href*='8B']").First().AttrOr("href", "none")
 	page := v.Get(address).Want(t, http.StatusOK)
 	saved := v.Post(at, page.Press(t, "Absent", page.Enrolments(t, 0, 1)...)).Want(t, http.StatusSeeOther)
-	apptest.Eventually(t, 20*time.Second, "the marks are saved", func() bool {
+	apptest.Eventually(t, "the marks are saved", func() bool {
 		rows := v.Get(saved.Header.Get("Location")).Want(t, http.StatusOK).Rows(t)
 		return rows[0].Outcome == "saved" && rows[1].Outcome == "saved"
 	})
@@ -149,7 +149,7 @@ func TestTheFirstLinkIsUsedOnceByWhoeverIsQuicker(t *testing.T) {
 	form.Set("password", "five foxes in the fog")
 	second.Post(link, form).Want(t, http.StatusGone)
 	for _, v := range []*apptest.Visitor{first, second} {
-		if says := v.Get(link).Want(t, http.StatusGone).Text("main"); !strings.Contains(says, "good once. Sign in") {
+		if says := v.Get(link).Want(t, http.StatusGone).Text("main"); !strings.Contains(says, "worked once. Sign in") {
 			t.Errorf("afterwards it says %q", says)
 		}
 	}
@@ -247,6 +247,19 @@ func TestWhatTheFirstAdminTypesIsRefusedWithTheReason(t *testing.T) {
 	}
 	if has, err := p.App.Store.HasSchools(t.Context()); has || err != nil {
 		t.Errorf("a school was kept: %v, %v", has, err)
+	}
+}
+
+func TestAShortNameThatIsLeftEmptyIsMadeFromTheName(t *testing.T) {
+	t.Parallel()
+	p, link := apptest.BootEmpty(t, apptest.ClockFrom(apptest.BootHour()))
+	v := p.Visit(t)
+	begins(v, link, firstAdmin)
+	form := firstSchool(p, v)
+	form.Set("name", "Collège Weißensee")
+	form.Set("slug", "")
+	if to := v.Post("/first-school", form).Want(t, http.StatusSeeOther).Header.Get("Location"); !strings.HasPrefix(to, "/schools/college-weissensee/") {
+		t.Errorf("it leads to %s", to)
 	}
 }
 

@@ -102,7 +102,7 @@ func TestWithMailLinksPassThroughNobodysHands(t *testing.T) {
 	asked := ada.DoesTo(apptest.OtherTeacher, "link").Want(t, http.StatusOK)
 	password := p.MailedLink(t, box.Next(t))
 	for _, page := range []apptest.Answer{invited, asked} {
-		if !strings.Contains(page.Text("main"), "On its way by mail") || strings.Contains(string(page.Body), "/link/") {
+		if !strings.Contains(page.Text("main"), "Mailed.") || strings.Contains(string(page.Body), "/link/") {
 			t.Errorf("the admin is shown %q", page.Text("main"))
 		}
 	}

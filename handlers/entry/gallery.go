@@ -1,8 +1,11 @@
 package entry
 
 import (
+	"maps"
 	"net/http"
 	"slices"
+	"strconv"
+	"sync"
 
 	"github.com/a-h/templ"
 	"github.com/labstack/echo/v4"
@@ -11,33 +14,66 @@ import (
 	"rollbook/views/entry"
 	"rollbook/views/examples"
 	"rollbook/views/taking"
+	"rollbook/web"
 )
 
 // Gallery shows every page in each of its states, with made-up people. It is a part of the
 // demonstration; outside it, it does not exist.
-type Gallery struct{ *visit.Shell }
+type Gallery struct {
+	*visit.Shell
+	// kept has sets of states that no request uses now: making one takes longer than showing a state.
+	kept sync.Pool
+}
 
-// Get lists the states.
+// states is every state in a language, for one request at a time.
+type states struct {
+	language string
+	all      map[string]examples.Example
+}
+
+// take returns the states in the language of the request, until they are put back.
+func (g *Gallery) take(c echo.Context) *states {
+	words := g.WordsOf(c)
+	if kept, ok := g.kept.Get().(*states); ok && kept.language == words.Tag() {
+		return kept
+	}
+	return &states{words.Tag(), gallery(examples.Base{Words: words, Paths: g.Paths, Assets: g.Assets})}
+}
+
+// Get shows a small picture of each state, in the width and the colours of the query.
 func (g *Gallery) Get(c echo.Context) error {
 	device, _ := g.Devices.Load(c.Request())
-	page := g.BarePage(c, g.WordsOf(c), device, "")
-	view := &entry.GalleryView{Page: page}
-	for name := range gallery(g.base(c)) {
-		view.States = append(view.States, name)
+	const widest = 1280
+	shown := g.take(c)
+	defer g.kept.Put(shown)
+	view := &entry.GalleryView{
+		Page: g.BarePage(c, g.WordsOf(c), device, ""), Search: c.QueryParam("q"), Width: widest, Look: c.QueryParam("look"),
+		Rooms: entry.GalleryRooms(slices.Sorted(maps.Keys(shown.all))),
 	}
-	slices.Sort(view.States)
+	if width, err := strconv.Atoi(c.QueryParam("width")); err == nil && slices.Contains(entry.GalleryWidths(), width) {
+		view.Width = width
+	}
+	if !slices.Contains(entry.GalleryLooks(), view.Look) {
+		view.Look = entry.GalleryLooks()[0]
+	}
+	web.ShowFrames(c.Response().Header())
 	return g.Render(c, http.StatusOK, entry.Gallery(view))
 }
 
-// State shows one of them, in the theme of the query, else in that of the device.
+// State shows one of them, in the theme of the query, else in that of the device. Pages of this server may show
+// it in a frame: everything in it is made up.
 func (g *Gallery) State(c echo.Context) error {
-	state, known := gallery(g.base(c))[c.Param("state")]
+	shown := g.take(c)
+	defer g.kept.Put(shown)
+	state, known := shown.all[c.Param("state")]
 	if !known {
 		return echo.ErrNotFound
 	}
-	if theme := c.QueryParam("theme"); theme == "light" || theme == "dark" {
+	state.Page.Theme = ""
+	if theme := c.QueryParam("theme"); slices.Contains(entry.GalleryLooks(), theme) {
 		state.Page.Theme = theme
 	}
+	web.BeFramed(c.Response().Header())
 	return g.Render(c, http.StatusOK, state.Body)
 }
 
@@ -57,8 +93,4 @@ func gallery(b examples.Base) map[string]examples.Example {
 		return examples.Offline(page, b.Words.Text("roll.offline"))
 	})
 	return all
-}
-
-func (g *Gallery) base(c echo.Context) examples.Base {
-	return examples.Base{Words: g.WordsOf(c), Paths: g.Paths, Assets: g.Assets}
 }

@@ -81,7 +81,7 @@ func TestATabletThatAnotherProcessRevokesIsRefusedAtItsNextRequest(t *testing.T)
 	elsewhere := anotherProcess(t, p)
 	tablet := p.Tablet(t, "Door 12", "8B")
 	for range 2 {
-		tablet.Get(apptest.EightB).Want(t, http.StatusOK)
+		tablet.Get("/door").Want(t, http.StatusOK)
 	}
 	all, err := elsewhere.Tablets(t.Context(), apptest.Harbour)
 	apptest.Must(t, err)
@@ -101,7 +101,7 @@ func TestAPageShowsWhatAnotherProcessAcceptedBeforeItWasOpened(t *testing.T) {
 	school, err := elsewhere.School(t.Context(), apptest.Harbour)
 	apptest.Must(t, err)
 	save := roll.Save{
-		Token: "of another process", School: school.ID, Period: roll.PeriodID(form.Get("period")), Class: roll.ClassID(form.Get("class")), Date: apptest.Today,
+		Token: "of another process", School: school.ID, Period: roll.PeriodID(form.Get("period")), Class: roll.ClassID(form.Get("class")), Date: apptest.Today, Generation: school.Generation,
 		Status: roll.Status{ID: 2, Name: "Absent", Family: roll.Absent},
 		By:     roll.Actor{Person: apptest.OtherTeacher, Name: "Tom Baker", Role: roll.Teacher},
 		Rows:   []roll.Asked{{Enrolment: roll.EnrolmentID(apptest.Numbers(t, form.Get("enrolment"))[0])}},

@@ -33,10 +33,6 @@ func (p *PreferencesPage) Post(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
-	others, err := switchOf(form, "others", v.Person.Others)
-	if err != nil {
-		return err
-	}
 	next, err := web.Single(form, "next")
 	if err != nil {
 		return err
@@ -46,8 +42,8 @@ func (p *PreferencesPage) Post(v *visit.Visit) error {
 			return errors.Join(errors.New("remember the theme"), err)
 		}
 	}
-	if singleKeys != v.Person.SingleKeys || others != v.Person.Others {
-		if err := v.Prefer(v.Ctx, singleKeys, others); err != nil {
+	if singleKeys != v.Person.SingleKeys {
+		if err := v.Prefer(v.Ctx, singleKeys, v.Person.OnlyTicked); err != nil {
 			return err
 		}
 	}

@@ -50,17 +50,21 @@ func TestSingleKeysBelongToThePerson(t *testing.T) {
 	}
 }
 
-func TestEverybodyElseIsRememberedForThePerson(t *testing.T) {
+func TestWhetherOthersAreSavedIsRememberedForThePerson(t *testing.T) {
 	t.Parallel()
 	p := apptest.Boot(t)
 	v := p.As(t, apptest.Teacher)
-	chosen := func() int { return v.Get(apptest.EightB).Page.Find("#roll [name=others][checked]").Length() }
-	if chosen() != 0 {
-		t.Fatal("it is chosen from the start")
-	}
-	v.Post("/preferences", url.Values{"others": {"on"}}).Want(t, http.StatusSeeOther)
-	if chosen() != 1 {
-		t.Error("it is not chosen on the roll")
+	for i, one := range []struct {
+		wanted string
+		only   int
+	}{{"", 0}, {"false", 1}, {"", 1}, {"nonsense", 1}, {"true", 0}} {
+		page := v.Get(apptest.EightB)
+		form := page.Press(t, "Absent", page.Enrolments(t, 3+i)...)
+		form.Set("others_wanted", one.wanted)
+		v.Post(apptest.RollPath, form).Want(t, http.StatusSeeOther)
+		if only := v.Get(apptest.EightB).Page.Find("#others-choice[data-only]").Length(); only != one.only {
+			t.Errorf("after %q, %d boxes stay off by themselves, not %d", one.wanted, only, one.only)
+		}
 	}
 }
 
@@ -71,7 +75,6 @@ func TestPreferencesThatNoPageOffersChangeNothing(t *testing.T) {
 	for _, form := range []url.Values{
 		{"theme": {"dark"}, "single_keys": {"maybe"}},
 		{"theme": {"purple"}, "single_keys": {"off"}},
-		{"theme": {"dark"}, "others": {"1"}},
 	} {
 		v.Post("/preferences", form).Want(t, http.StatusUnprocessableEntity)
 	}

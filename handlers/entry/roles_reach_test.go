@@ -20,6 +20,7 @@ func leastRole(method, path string) roll.Role {
 		"/students/:enrolment/history": roll.Teacher,
 		"/roll/tiles":                  roll.AtDoor, "/roll/taps": roll.AtDoor,
 		"/saves/:token/request": roll.Admin, "/connection/key": roll.Admin, "/connection/start": roll.Admin, "POST /connection/others": roll.Admin,
+		"/connection/moved":    roll.Admin,
 		"/settings/connection": roll.Admin, "/settings/keys": roll.Admin, "/settings/webhooks": roll.Admin, "/settings/times": roll.Admin,
 		"/settings/people": roll.Admin, "/settings/school": roll.Admin,
 	}

@@ -86,7 +86,7 @@ func TestAMarkMadeInTheSchoolSystemIsShownAndNotAmongTheOthers(t *testing.T) {
 		if others := shown.Form("#roll")["other"]; len(others) == 0 || slices.Contains(others, made) {
 			t.Errorf("the others are %v", others)
 		}
-		if says := shown.Text("#recorded"); says != "1 recorded" {
+		if says := shown.Text("#recorded"); says != "1 marked" {
 			t.Errorf("it counts %q", says)
 		}
 		if calls := len(s.Sandbox.Arrivals(apptest.HarbourCode)); calls != 0 {
@@ -148,7 +148,7 @@ func TestPagesByWhichPeopleActSayOnceWhoseMarksTheyShowWhereTheDayCannotBeRead(t
 			t.Helper()
 			for address, want := range ownMarksSaid(student, p.Token) {
 				text := v.Get(address).Want(t, http.StatusOK).Text("main")
-				if got := strings.Count(text, "Changes made in the school system"); got != want*times {
+				if got := strings.Count(text, "Shows Rollbook's marks only."); got != want*times {
 					t.Errorf("%s says %d times whose its marks are, not %d", address, got, want*times)
 				}
 			}

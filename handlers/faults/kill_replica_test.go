@@ -79,7 +79,7 @@ func restartsInTurn(t *testing.T, binary string) {
 func sleep(t *testing.T, p *apptest.Process) {
 	t.Helper()
 	apptest.Must(t, p.Command.Process.Signal(syscall.SIGSTOP))
-	apptest.Eventually(t, 10*time.Second, "the process stands still", func() bool {
+	apptest.Eventually(t, "the process stands still", func() bool {
 		about, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", p.Command.Process.Pid))
 		// Where the system shows no processes there is nothing to wait for.
 		return err != nil || strings.Contains(string(about), ") T ")
@@ -91,7 +91,7 @@ func sleep(t *testing.T, p *apptest.Process) {
 func wantNothingLost(t *testing.T, d *apptest.Deployment, crowd *crowd) {
 	t.Helper()
 	inspected := inspect(t, d)
-	apptest.Eventually(t, 40*time.Second, "nothing is under way", func() bool {
+	apptest.Eventually(t, "nothing is under way", func() bool {
 		counts := apptest.Outcomes(t, inspected)
 		return counts[roll.Waiting]+counts[roll.Confirming] == 0
 	})
@@ -138,9 +138,9 @@ func wakesTooLate(t *testing.T, binary string) {
 	office, newer := onRoll(t, d, apptest.OfficeWorker)
 	office.Post(apptest.RollPath, newer.Press(t, "Excused", newer.Enrolments(t, 0, 1)...)).Want(t, http.StatusSeeOther)
 	inspected := inspect(t, d)
-	d.Settles(t, inspected, 20*time.Second, 2)
+	d.Settles(t, inspected, 2)
 	apptest.Must(t, asleep.Command.Process.Signal(syscall.SIGCONT))
-	apptest.Eventually(t, 10*time.Second, "the other process notices", func() bool {
+	apptest.Eventually(t, "the other process notices", func() bool {
 		return strings.Contains(asleep.Log.String(), "an answer came after its attempt was closed")
 	})
 	excused := apptest.Numbers(t, page.Status(t, "Excused"))[0]

@@ -215,7 +215,7 @@ func anExpiredSessionLosesNothing(t *testing.T) {
 		wantNothingStored(t, expired)
 		signsIn(v, apptest.OtherTeacher)
 		others := s.PressesOf(t, v, page, "Absent", page.Enrolments(t, 0, 1)...)
-		if text := others.Answer.Want(t, http.StatusConflict).Text("#summary"); !strings.HasPrefix(text, "Somebody else signed in on this device.") {
+		if text := others.Answer.Want(t, http.StatusConflict).Text("#summary"); !strings.HasPrefix(text, "Another person signed in on this device.") {
 			t.Errorf("it says %q", text)
 		}
 		wantNothingStored(t, others)

@@ -80,7 +80,7 @@ func wantInImage(t *testing.T, file, log []byte, presses []kept) {
 	opened, err := store.Open(t.Context(), "sqlite:"+image, time.Now)
 	apptest.Must(t, err)
 	defer func() { apptest.Must(t, opened.Close()) }()
-	apptest.Must(t, opened.Check(t.Context()))
+	apptest.Must(t, opened.Database.Check(t.Context()))
 	for i, press := range presses {
 		story, err := opened.Story(t.Context(), apptest.Harbour, press.token)
 		if err != nil || len(story.Marks) != 3 {

@@ -184,7 +184,7 @@ func wantKeyBanner(t *testing.T, s *apptest.Scene, waiting int) {
 	t.Helper()
 	for person, says := range map[string]string{
 		apptest.Teacher:       "Marks are safe but cannot be sent yet. The office has been told.",
-		apptest.Administrator: fmt.Sprintf("The school system refuses our key since 08:30. %d marks wait. Enter a new key", waiting),
+		apptest.Administrator: fmt.Sprintf("Key not accepted since 08:30. %d marks are safe here. Enter a new key", waiting),
 	} {
 		page := s.As(t, person).Get(apptest.EightB).Want(t, http.StatusOK)
 		if light := page.Text("[data-light=key]"); light != says {

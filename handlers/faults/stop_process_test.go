@@ -14,16 +14,19 @@ import (
 	"rollbook/web/roll"
 )
 
-// stopsWithin bounds the stop of the program, whatever hangs: Docker kills it after
-// 10 seconds.
-const stopsWithin = 9 * time.Second
+// stopsWithin bounds the stop of the program, whatever hangs: Docker kills it after 10 seconds. A machine
+// that is busy may need longer, but never as long as what hangs.
+const (
+	stopsWithin = 9 * time.Second
+	hangs       = time.Minute
+)
 
 // wantStopped tells the process to stop, and looks at how long that takes.
 func wantStopped(t *testing.T, p *apptest.Process) {
 	t.Helper()
 	apptest.Must(t, p.Command.Process.Signal(syscall.SIGTERM))
 	began := time.Now()
-	apptest.Eventually(t, stopsWithin+5*time.Second, "it has stopped", func() bool {
+	apptest.Eventually(t, "it has stopped", func() bool {
 		select {
 		case <-p.Ended:
 			return true
@@ -31,7 +34,7 @@ func wantStopped(t *testing.T, p *apptest.Process) {
 			return false
 		}
 	})
-	if took := time.Since(began); took > stopsWithin {
+	if took := time.Since(began); took > min(apptest.Within(stopsWithin), hangs) {
 		t.Errorf("stopping took %v", took)
 	}
 	if p.Failure != nil {
@@ -46,8 +49,7 @@ func TestStoppingTakesNineSecondsAtMostWhateverHangs(t *testing.T) {
 	}
 	binary, err := apptest.BuildProgram(t)
 	apptest.Must(t, err)
-	const call = 15 * time.Second
-	d := apptest.Deploy(t, binary, call)
+	d := apptest.Deploy(t, binary, hangs)
 	at := apptest.NewPort(t)
 	running := d.Start(t, at)
 	v, page := onRoll(t, d, apptest.Teacher)
@@ -55,7 +57,7 @@ func TestStoppingTakesNineSecondsAtMostWhateverHangs(t *testing.T) {
 	form := page.Press(t, "Absent", page.Enrolments(t, 0, 1)...)
 	postInBackground(v, form)
 	inspected := inspect(t, d)
-	apptest.Eventually(t, call, "the press is under way", func() bool {
+	apptest.Eventually(t, "the press is under way", func() bool {
 		_, err := inspected.Story(t.Context(), apptest.Harbour, roll.Token(form.Get("save")))
 		return err == nil && d.Sandbox.Hanging() > 0
 	})

@@ -103,7 +103,7 @@ func works(t *testing.T, p *apptest.Program, own apptest.Tenant, cookies []*http
 func opens(t *testing.T, p *apptest.Program, own apptest.Tenant, cookies []*http.Cookie, path string) apptest.Answer {
 	t.Helper()
 	var page apptest.Answer
-	apptest.Eventually(t, 3*time.Minute, "the roll of "+string(own.ID)+" can be opened", func() bool {
+	apptest.Eventually(t, "the roll of "+string(own.ID)+" can be opened", func() bool {
 		page = p.Answered(t, own, cookies, http.MethodGet, path, nil)
 		return page.Code == http.StatusOK && len(page.Rows(t)) > 0
 	})

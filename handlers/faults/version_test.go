@@ -11,7 +11,7 @@ import (
 	"rollbook/handlers/apptest"
 	"rollbook/web"
 	"rollbook/web/roll"
-	"rollbook/web/store"
+	"rollbook/web/store/engine"
 )
 
 // versions has the faults of two versions of the program on one database.
@@ -44,7 +44,7 @@ func aNewerVersionComesFirst(t *testing.T) {
 	}
 	p.Stop()
 	_, err := web.New(t.Context(), p.App.Config, apptest.ClockFrom(apptest.BootHour()), slog.New(slog.DiscardHandler), nil, apptest.Register)
-	var refused *store.NewerError
+	var refused *engine.NewerError
 	if !errors.As(err, &refused) || refused.Database != 90000 {
 		t.Errorf("it starts again: %v", err)
 	}

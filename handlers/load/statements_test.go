@@ -51,11 +51,11 @@ func asksOnce(t *testing.T, location string, changes ...func(*roll.School)) {
 		cookies := v.Cookies()
 		least := int64(mostStatements + 100)
 		for range 20 {
-			before := p.App.Store.Statements()
+			before := p.App.Store.Database.Statements()
 			if answer := p.Serve(cookies, http.MethodGet, apptest.EightB, url.Values(nil)); answer.Code != http.StatusOK {
 				t.Fatalf("the roll answered %d", answer.Code)
 			}
-			least = min(least, p.App.Store.Statements()-before)
+			least = min(least, p.App.Store.Database.Statements()-before)
 		}
 		t.Logf("%s: %d statements", email, least)
 		if least > mostStatements || least == 0 {

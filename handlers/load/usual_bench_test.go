@@ -130,7 +130,7 @@ func (u *usual) taken(b *testing.B, class *markedClass, place int, date roll.Dat
 	save := roll.Save{
 		Token: roll.Token(fmt.Sprintf("%s-%d", date, place)), School: apptest.Harbour,
 		Period: roll.PeriodID(class.form.Get("period")), Class: roll.ClassID(class.form.Get("class")), Date: date,
-		Status: roll.Status{ID: 1, Name: "Present", Family: roll.Present}, By: roll.Actor{Person: apptest.Teacher, Name: "Anna Lindqvist", Role: roll.Teacher},
+		Status: roll.Status{ID: 1, Name: "Present", Family: roll.Present}, By: roll.Actor{Person: apptest.Teacher, Name: "Anna Lindqvist", Role: roll.Teacher}, Generation: 1,
 	}
 	for _, text := range class.enrolments {
 		enrolment, err := roll.ParseEnrolmentID(text)

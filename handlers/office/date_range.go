@@ -91,7 +91,8 @@ func (d *DateRanges) accept(v *visit.Visit, read stretch, chosen chosenDates, da
 		Enrolments: []roll.EnrolmentID{read.student.ID}, Status: chosen.status, Reason: chosen.reason,
 		Seen: map[roll.EnrolmentID]int64{read.student.ID: day.Seen},
 	}
-	if err := d.Tokens.Check(day.Token, v.Person.ID); err != nil {
+	var err error
+	if press.Generation, err = d.Tokens.Generation(day.Token, v.Person.ID, v.School.Generation); err != nil {
 		return nil, roll.Problem(roll.Stale, "roll.problem.other_person").Because(err)
 	}
 	return d.Desk.Keep(v, press)
@@ -122,7 +123,7 @@ func (d *DateRanges) Send(v *visit.Visit) error {
 	stopped = slices.DeleteFunc(stopped, func(mark roll.PendingMark) bool {
 		return mark.Enrolment != read.student.ID || mark.Save.Date < read.from || mark.Save.Date > read.to
 	})
-	token := func() roll.Token { return d.Tokens.New(v.Person.ID) }
+	token := func() roll.Token { return d.SaveToken(v) }
 	if _, err := d.Saving.SendAgain(v.Ctx, v.School, v.Actor(), stopped, token); err != nil {
 		return err
 	}
@@ -296,7 +297,7 @@ func (d *DateRanges) row(v *visit.Visit, read stretch, date roll.Date) (office.D
 		there.Marks[read.student.ID] = mark
 	}
 	return office.DateRow{
-		Day:  office.DateToken{Date: date, Token: d.Tokens.New(v.Person.ID), Seen: mark.Version},
+		Day:  office.DateToken{Date: date, Token: d.SaveToken(v), Seen: mark.Version},
 		Cell: there.Cell(read.student.ID), Save: mark.Save, Closed: closing.Closed, ClosedFor: closing.Name,
 	}, nil
 }

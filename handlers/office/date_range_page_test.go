@@ -8,7 +8,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"rollbook/apiclient/sandbox"
 	"rollbook/handlers/apptest"
@@ -56,7 +55,7 @@ func TestTheOfficeMarksAStudentsWeekAtOnce(t *testing.T) {
 	})
 	for range 2 {
 		after := v.Follow(v.Post(withoutQuery(path), form).Want(t, http.StatusSeeOther)).Want(t, http.StatusOK)
-		if says := after.Text("#range-done"); says != "5 of 7 recorded" {
+		if says := after.Text("#range-done"); says != "5 of 7 marked" {
 			t.Errorf("it says %q", says)
 		}
 		for date, outcome := range after.Outcomes() {
@@ -89,7 +88,7 @@ func TestDaysThatWaitCanBeStoppedAndSentLater(t *testing.T) {
 	page := v.Get(path).Want(t, http.StatusOK)
 	apptest.Must(t, p.Sandbox.SetFault(apptest.HarbourCode, sandbox.Fault{BulkOnly: true, RefuseKey: true}))
 	v.Takes("Absent", 1)
-	apptest.Eventually(t, 10*time.Second, "nothing is sent any more", func() bool {
+	apptest.Eventually(t, "nothing is sent any more", func() bool {
 		connection, err := p.App.Store.Connection(t.Context(), apptest.Harbour)
 		apptest.Must(t, err)
 		return connection.Pause != roll.NotPaused

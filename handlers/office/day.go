@@ -4,7 +4,6 @@ import (
 	"errors"
 	"net/http"
 	"slices"
-	"time"
 
 	"rollbook/handlers/taking"
 	"rollbook/handlers/visit"
@@ -14,43 +13,20 @@ import (
 	"rollbook/web/boards"
 	"rollbook/web/paths"
 	"rollbook/web/roll"
-	"rollbook/web/rosters"
-	"rollbook/web/store"
-	"rollbook/web/tablets"
 )
 
-// Days is the office's page of a date, the board: every class with the progress of its roll.
-type Days struct {
-	*visit.Shell
-	Rosters *rosters.Rosters
-	Boards  *boards.Boards
-	Tablets *tablets.Tablets
-	Store   *store.Store
-	// Besides tells whether the school system named students who were not sent.
-	Besides func(v *visit.Visit) (bool, error)
-}
-
-// boardAsked is the day that a visitor asks for.
-type boardAsked struct {
-	boards.Day
-	visit    *visit.Visit
-	period   roll.Period
-	today    roll.Date
-	statuses []roll.Status
-	// closed is the sentence that the school is closed; empty where it is open.
-	closed string
-}
-
-// overdue counts the minutes by which a missing roll is overdue; 0 where the school is closed.
-func (a *boardAsked) overdue(now time.Time) int {
-	if a.closed != "" {
-		return 0
+// rollOf names the class's roll of the day.
+func (a *boardAsked) rollOf(class roll.ClassID) paths.RollQuery {
+	query := paths.RollQuery{Period: string(a.period.ID), Class: string(class)}
+	if a.Date != a.today {
+		query.Date = string(a.Date)
 	}
-	return a.School.Overdue(a.Date, now)
+	return query
 }
 
 // Get shows the board of a date.
 func (d *Days) Get(v *visit.Visit) error {
+	d.Sessions.ChooseSchool(v.Ctx, v.School.ID)
 	asked, err := d.asked(v)
 	if errors.Is(err, visit.ErrNoPeriods) {
 		return d.empty(v, roll.Period{})
@@ -70,14 +46,17 @@ func (d *Days) Get(v *visit.Visit) error {
 		return err
 	}
 	if asked.Date == asked.today {
-		if view.Tablets, err = d.tablets(v, asked.today); err != nil {
+		if view.Refused, err = d.refusedTaps(v); err != nil {
 			return err
 		}
 		if view.Earlier, err = d.earlier(v, asked.today); err != nil {
 			return err
 		}
 	}
-	view.Period, view.Parts, view.Closed = asked.period, partsOf(asked, read, d.Clock()), asked.closed
+	view.Period, view.Closed = asked.period, asked.closed
+	if view.Parts, err = d.parts(asked, read); err != nil {
+		return err
+	}
 	query := paths.DayQuery{Period: string(asked.period.ID), Date: string(asked.Date)}
 	view.CellsAddress, view.EventsAddress = d.Paths.DayCells(string(v.School.ID), query), d.Paths.DayEvents(string(v.School.ID), query)
 	view.Classes = boardOf(v, asked, read, view.Parts.Cells)
@@ -89,11 +68,7 @@ func (d *Days) Get(v *visit.Visit) error {
 func boardOf(v *visit.Visit, asked *boardAsked, read roll.Board, cells []office.DayCell) []office.DayClass {
 	classes := make([]office.DayClass, len(cells))
 	for i, class := range read.Classes {
-		query := paths.RollQuery{Period: string(asked.period.ID), Class: string(class.Class.ID)}
-		if asked.Date != asked.today {
-			query.Date = string(asked.Date)
-		}
-		classes[i] = office.DayClass{Name: visit.NameOf(v, class.Class), Class: class.Class, Roll: query, Cell: cells[i]}
+		classes[i] = office.DayClass{Name: visit.NameOf(v, class.Class), Class: class.Class, Roll: asked.rollOf(class.Class.ID), Cell: cells[i]}
 	}
 	order := roll.ClassStates()
 	slices.SortStableFunc(classes, func(a, b office.DayClass) int {

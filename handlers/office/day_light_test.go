@@ -16,7 +16,7 @@ func TestABoardHearsWhetherTheSchoolSystemAnswers(t *testing.T) {
 	office := p.As(t, apptest.OfficeWorker)
 	office.Get(apptest.DayPath).Want(t, http.StatusOK)
 	events := office.Hears(t, apptest.DayPath+"/events", `id="light"`)
-	limit := time.After(30 * time.Second)
+	limit := time.After(apptest.Patience)
 	until := func(light string) string {
 		t.Helper()
 		for {

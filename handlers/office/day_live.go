@@ -14,9 +14,9 @@ import (
 	"rollbook/web/boards"
 )
 
-// dayBeat is the longest time between two events. It keeps a board from asking by itself, which it
-// does after 25 seconds of silence.
-const dayBeat = 10 * time.Second
+// dayBeat is the longest time between two events: a board says within it which tablets are there, and does not
+// ask by itself, as it does after 25 seconds of silence.
+const dayBeat = time.Second
 
 // Cells answers with the parts of a board that change, and nothing else of it.
 func (d *Days) Cells(v *visit.Visit) error {
@@ -28,8 +28,11 @@ func (d *Days) Cells(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
-	parts := partsOf(asked, read, d.Clock())
-	return d.Render(v, http.StatusOK, office.DayChanges(&office.DayAnswer{Page: d.Page(v, "", layout.NavDay), DayParts: parts, Changed: parts.Cells}))
+	parts, err := d.parts(asked, read)
+	if err != nil {
+		return err
+	}
+	return d.Render(v, http.StatusOK, office.DayChanges(&office.DayAnswer{Page: d.page(asked), DayParts: parts, Changed: parts.Cells, AwayChanged: true}))
 }
 
 // Events streams the changes of a board, until the visitor may not see it any more or
@@ -46,13 +49,20 @@ func (d *Days) Events(v *visit.Visit) error {
 		return err
 	}
 	defer end()
-	follower := &dayFollower{shell: d.Shell, asked: asked, page: d.Page(v, "", layout.NavDay), state: state}
+	follower := &dayFollower{days: d, asked: asked, page: d.page(asked), state: state}
 	return follower.run(opened)
+}
+
+// page returns the board's page, with its own address: its parts come from another one.
+func (d *Days) page(asked *boardAsked) layout.Page {
+	page := d.Page(asked.visit, "", layout.NavDay)
+	page.Address = d.Paths.Day(string(asked.School.ID), string(asked.Date))
+	return page
 }
 
 // dayFollower is one stream of a board.
 type dayFollower struct {
-	shell *visit.Shell
+	days  *Days
 	asked *boardAsked
 	page  layout.Page
 	state func() boards.State
@@ -79,17 +89,21 @@ func (f *dayFollower) run(opened *visit.Stream) error {
 
 // text writes the next event: the changes since the last one, or that there are none.
 func (f *dayFollower) text(ctx context.Context, now boards.State) (string, error) {
-	if err := f.shell.ReadConnection(f.asked.visit); err != nil {
+	if err := f.days.ReadConnection(f.asked.visit); err != nil {
 		return "", err
 	}
-	f.page.Light = f.shell.Light(f.asked.visit)
+	f.page.Light = f.days.Light(f.asked.visit)
 	var light, cells bytes.Buffer
 	if err := office.LightChange(&f.page).Render(ctx, &light); err != nil {
 		return "", fmt.Errorf("render the light of a board: %w", err)
 	}
 	before := f.lit
 	f.lit = light.String()
-	if changes := f.changes(now); changes != nil {
+	changes, err := f.changes(now)
+	if err != nil {
+		return "", err
+	}
+	if changes != nil {
 		if err := office.DayChanges(changes).Render(ctx, &cells); err != nil {
 			return "", fmt.Errorf("render the cells of a board: %w", err)
 		}
@@ -102,20 +116,25 @@ func (f *dayFollower) text(ctx context.Context, now boards.State) (string, error
 }
 
 // changes collects the changes of the board since the last event; nil where there are none.
-func (f *dayFollower) changes(now boards.State) *office.DayAnswer {
-	at := f.shell.Clock()
-	overdue := f.asked.overdue(at)
-	if now.Number == f.number && overdue == f.overdue {
-		return nil
+func (f *dayFollower) changes(now boards.State) (*office.DayAnswer, error) {
+	overdue := f.asked.overdue(f.days.Clock())
+	parts, err := f.days.parts(f.asked, now.Board)
+	if err != nil {
+		return nil, err
+	}
+	// Of what a tablet keeps no board hears: it is looked at with each beat.
+	tablets := !slices.EqualFunc(f.sent.Tablets, parts.Tablets, office.DayTablet.Same)
+	if now.Number == f.number && overdue == f.overdue && !tablets {
+		return nil, nil
 	}
 	f.number, f.overdue = now.Number, overdue
-	parts := partsOf(f.asked, now.Board, at)
 	changed := changedCells(f.sent.Cells, parts.Cells)
-	if len(changed) == 0 && slices.Equal(f.sent.Chart, parts.Chart) {
-		return nil
+	away := !slices.Equal(f.sent.Away, parts.Away)
+	if len(changed) == 0 && !away && !tablets && slices.Equal(f.sent.Chart, parts.Chart) && slices.Equal(f.sent.Arrivals, parts.Arrivals) {
+		return nil, nil
 	}
 	f.sent = parts
-	return &office.DayAnswer{Page: f.page, DayParts: parts, Changed: changed}
+	return &office.DayAnswer{Page: f.page, DayParts: parts, Changed: changed, AwayChanged: away}, nil
 }
 
 // changedCells returns the cells that differ from those before.

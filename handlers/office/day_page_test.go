@@ -168,7 +168,7 @@ func TestABoardHearsOfWhatChangesAndOfNothingElse(t *testing.T) {
 		t.Errorf("the first event has %d classes", strings.Count(first, `class="state"`))
 	}
 	p.As(t, apptest.Teacher).TakesAll(apptest.EightB)
-	limit := time.After(20 * time.Second)
+	limit := time.After(apptest.Patience)
 	for {
 		select {
 		case next := <-events:
@@ -194,7 +194,7 @@ func TestABoardOfABigSchoolCostsWhatItMay(t *testing.T) {
 	if says := board.Text("#day-progress"); !strings.HasPrefix(says, "30 rolls missing30 of 60 rolls done") {
 		t.Errorf("it says %q", says)
 	}
-	apptest.WantAtMost(t, "elements", board.Page.Find("*").Length(), 800)
+	apptest.WantAtMost(t, "elements", board.Page.Find("*").Length(), 1000)
 }
 
 func TestTheSchoolSaysHowFarBackItsOfficeMayCorrect(t *testing.T) {

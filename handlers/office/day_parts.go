@@ -7,16 +7,25 @@ import (
 	"strconv"
 	"time"
 
-	"rollbook/handlers/taking"
 	"rollbook/handlers/visit"
 	"rollbook/views/office"
 	"rollbook/web/roll"
 )
 
-// partsOf returns the parts of a board that change while somebody looks at it.
+// parts returns the parts of a board that change while somebody looks at it.
+func (d *Days) parts(asked *boardAsked, read roll.Board) (parts office.DayParts, err error) {
+	parts = partsOf(asked, read, d.Clock())
+	if parts.Arrivals, err = d.arrivals(asked, read); err != nil || asked.Date != asked.today {
+		return parts, err
+	}
+	parts.Tablets, err = d.tablets(asked.visit, asked.today)
+	return parts, err
+}
+
+// partsOf returns parts without the arrivals.
 func partsOf(asked *boardAsked, read roll.Board, now time.Time) office.DayParts {
 	v := asked.visit
-	parts := office.DayParts{Chart: chartOf(asked, read.Counts)}
+	parts := office.DayParts{Chart: chartOf(asked, read.Counts), Away: awayOf(asked, read)}
 	overdue := asked.overdue(now)
 	for _, class := range read.Classes {
 		cell := office.DayCell{
@@ -72,25 +81,3 @@ const (
 	placeNeed
 	placeNone
 )
-
-// counted returns the row of the chart in which marks of the kind are counted.
-func (a *boardAsked) counted(kind roll.MarkKind) office.DayCount {
-	words := a.visit.Words
-	switch kind.Outcome {
-	case roll.None:
-		return office.DayCount{Label: words.Text("day.chart.none"), Letter: "–", Place: placeNone}
-	case roll.Waiting:
-		return office.DayCount{Label: words.Text("day.chart.under_way"), Look: string(roll.Waiting), Letter: "...", Place: placeUnderWay}
-	case roll.Stopped:
-		return office.DayCount{Label: words.Text("day.chart.need"), Look: string(roll.Stopped), Letter: "!", Place: placeNeed}
-	case roll.Saved, roll.Differs, roll.Refused, roll.Conflict, roll.Confirming, roll.Superseded:
-	}
-	read := &taking.Sheet{Visit: a.visit, Statuses: a.statuses}
-	mark := roll.Mark{Outcome: roll.Saved, Returned: kind.Returned, Status: kind.Status}
-	if at := read.StatusOf(mark); at >= 0 {
-		status := a.statuses[at]
-		return office.DayCount{Label: status.Name, Look: string(status.Family), Letter: status.Letter, Place: at}
-	}
-	family, letter := read.Chip(mark)
-	return office.DayCount{Label: kind.Returned, Look: string(family), Letter: letter, Place: placeOther}
-}

@@ -1,12 +1,16 @@
 package office
 
 import (
+	"cmp"
+	"slices"
+	"strings"
+
 	"rollbook/handlers/visit"
 	"rollbook/views/office"
 	"rollbook/web/roll"
 )
 
-// tablets lists the tablets that are let in, with the time of each one's last request: a tablet that
+// tablets lists the tablets that are let in by class, with the time of each one's last request: a tablet that
 // is out of battery or network shows here.
 func (d *Days) tablets(v *visit.Visit, today roll.Date) ([]office.DayTablet, error) {
 	now := d.Clock()
@@ -17,8 +21,21 @@ func (d *Days) tablets(v *visit.Visit, today roll.Date) ([]office.DayTablet, err
 	var paired []office.DayTablet
 	for i := range list {
 		if list[i].State() == roll.TabletPaired {
-			paired = append(paired, office.DayTablet{Name: list[i].Name, Seen: v.DayAndClock(list[i].SeenAt, today), Waiting: list[i].Waiting, Rolls: v.KeptRolls(&list[i], now)})
+			paired = append(paired, office.DayTablet{Name: list[i].Name, Classes: classesOf(&list[i]), There: d.Tablets.There(list[i].ID), Seen: v.DayAndClock(list[i].SeenAt, today), Waiting: list[i].Waiting, Rolls: v.KeptRolls(&list[i], now)})
 		}
 	}
+	slices.SortFunc(paired, func(a, b office.DayTablet) int {
+		return cmp.Or(cmp.Compare(a.Classes, b.Classes), cmp.Compare(a.Name, b.Name))
+	})
 	return paired, nil
+}
+
+// classesOf joins the names of the tablet's classes.
+func classesOf(tablet *roll.Tablet) string {
+	names := make([]string, len(tablet.Classes))
+	for i, class := range tablet.Classes {
+		names[i] = class.Name
+	}
+	slices.Sort(names)
+	return strings.Join(names, ", ")
 }

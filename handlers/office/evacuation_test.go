@@ -39,7 +39,7 @@ func TestTheEvacuationListHasEveryStudentOnceWhereSheBelongs(t *testing.T) {
 	if missing := placed(list, roll.Unaccounted); !strings.Contains(missing, names(page, t, 4)) || strings.Contains(missing, names(page, t, 0)) {
 		t.Errorf("not accounted for are %s", missing)
 	}
-	if says := list.Text("main"); !strings.Contains(says, "As of 08:3") || !strings.Contains(says, "Thursday 19 November 2026") || !strings.Contains(says, "Absent: 2") {
+	if says := list.Text("main"); !strings.Contains(says, "As of 08:3") || !strings.Contains(says, "Thursday 19 November 2026") || !strings.Contains(says, "Away: 2") {
 		t.Errorf("it says %s", says)
 	}
 }

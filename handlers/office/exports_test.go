@@ -51,7 +51,7 @@ func TestTheOfficeTakesOneClassAwayWithItsMarks(t *testing.T) {
 	lines := one.Lines(t)
 	first := lines[1]
 	if len(lines) != 29 || first[0] != "19/11/2026" || first[2] != "Sean O'Neill" || first[3] == "" || first[4] != "Absent" ||
-		first[6] != "Recorded" || first[7] != "Anna Lindqvist" || !strings.HasPrefix(first[8], "19/11/2026 08:3") {
+		first[6] != "Saved" || first[7] != "Anna Lindqvist" || !strings.HasPrefix(first[8], "19/11/2026 08:3") {
 		t.Errorf("%d lines, the first of them %q", len(lines), first)
 	}
 	if lines[2][4] != "" || lines[2][6] != "No mark yet" {
@@ -74,7 +74,7 @@ func TestAFileNeverCallsRecordedWhatWasOnlyChosen(t *testing.T) {
 	p.Silence()
 	anna.Post(apptest.RollPath, page.Press(t, "Late", page.Enrolments(t, 0)...)).Want(t, http.StatusSeeOther)
 	line := p.As(t, apptest.OfficeWorker).Get(apptest.ExportsPath+"/day.csv?"+apptest.Of8B).Want(t, http.StatusOK).Lines(t)[1]
-	if line[4] != "" || line[6] != "Late, on its way" {
+	if line[4] != "" || line[6] != "Late, kept, will be sent" {
 		t.Errorf("the line is %q", line)
 	}
 }
@@ -163,7 +163,7 @@ func TestTheDayIsPrintedClassByClassAndAPaperRollIsEmpty(t *testing.T) {
 	p.As(t, apptest.Teacher).Takes("Absent", 0)
 	office := p.As(t, apptest.OfficeWorker)
 	printed := office.Get(apptest.ExportsPath+"/print?date="+apptest.Today).Want(t, http.StatusOK)
-	if leaves := printed.Page.Find(".leaf"); leaves.Length() < 3 || !strings.Contains(leaves.Text(), "1 of 28 recorded") {
+	if leaves := printed.Page.Find(".leaf"); leaves.Length() < 3 || !strings.Contains(leaves.Text(), "1 of 28 marked") {
 		t.Errorf("%d sheets: %s", leaves.Length(), printed.Text("main"))
 	}
 	if mark := printed.Text(".leaf .mark"); mark != "Absent" {

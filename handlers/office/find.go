@@ -257,7 +257,7 @@ func (f *Finds) form(found *sought, student roll.Enrolment) *office.FindForm {
 func (f *Finds) newForm(found *sought) *office.FindForm {
 	v, today := found.sheet.Visit, found.sheet.Date == found.sheet.Today
 	return &office.FindForm{
-		Save: f.Tokens.New(v.Person.ID), Period: found.sheet.Period.ID, Date: found.sheet.Date, Statuses: found.sheet.Statuses,
+		Save: f.SaveToken(v), Period: found.sheet.Period.ID, Date: found.sheet.Date, Statuses: found.sheet.Statuses,
 		Ready: slices.IndexFunc(found.sheet.Statuses, func(status roll.Status) bool { return status.Family == roll.Late }),
 		Time:  v.Local(f.Clock()).Format("15:04"), Past: !today, Now: today,
 	}

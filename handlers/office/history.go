@@ -157,6 +157,9 @@ func historyEntry(s *taking.Sheet, mark roll.Entry, date roll.Date) office.Histo
 		Time: visit.WallTime(save.Observed), Reason: save.Reason, Save: save.Token,
 		Cell: s.StoryCell(save, roll.StoryMark{Version: mark.Version, Outcome: mark.Outcome, Returned: mark.Returned, AnsweredAt: mark.AnsweredAt}),
 	}
+	if save.By.Role == roll.AtDoor {
+		entry.Arrived, entry.Observed, entry.Time = entry.Observed, entry.Time, ""
+	}
 	if auth.Can(v.Role, auth.SeeReasons) {
 		entry.Remarks = remarksOf(mark.Remarks)
 	}

@@ -12,6 +12,7 @@ import (
 	"rollbook/views/part"
 	"rollbook/web"
 	"rollbook/web/roll"
+	"rollbook/web/store"
 )
 
 // month is a month of the calendar, by its first day.
@@ -176,4 +177,22 @@ func (s *StudentMonths) fillMonth(v *visit.Visit, view *office.ClassMonthView, p
 func (s *StudentMonths) sheetOf(v *visit.Visit, period roll.PeriodID) (*taking.Sheet, error) {
 	statuses, _, err := s.Lists.Rosters.Statuses(v.Ctx, v.School, period)
 	return &taking.Sheet{Visit: v, Statuses: statuses, Today: v.School.Today(s.Clock())}, err
+}
+
+// StudentMonths has the pages about the marks of a student over dates.
+type StudentMonths struct {
+	*visit.Shell
+	Store *store.Store
+	Lists DayLists
+	Offer Offer
+	Files Files
+}
+
+// datesOf lists the dates from the first to the last.
+func datesOf(from, to roll.Date) []roll.Date {
+	dates := make([]roll.Date, 0, from.DaysUntil(to)+1)
+	for date := from; date <= to; date = date.AddDays(1) {
+		dates = append(dates, date)
+	}
+	return dates
 }

@@ -74,7 +74,7 @@ func TestAStudentsMonthStandsInWeeksAndAsATable(t *testing.T) {
 	if first, last := heat.Eq(0).Find("td").Eq(0).Text(), heat.Eq(4).Find("td").Eq(1).Text(); first != "2" || last != "" {
 		t.Errorf("the first day is %s, the day after the last %q", first, last)
 	}
-	if table := month.Text(".weeks tbody"); !strings.Contains(table, "18AAbsent") || !strings.Contains(table, "19…Late, on its way") {
+	if table := month.Text(".weeks tbody"); !strings.Contains(table, "18AAbsent") || !strings.Contains(table, "19…Late, kept, will be sent") {
 		t.Errorf("the table says %q", table)
 	}
 	if sums := month.Text(".counts"); !strings.Contains(sums, "1 Absent") {

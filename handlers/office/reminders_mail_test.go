@@ -29,7 +29,7 @@ func TestTheListIsMailedAsTheEnvironmentSaysAndNothingElseIsSaidToBe(t *testing.
 		"ROLLBOOK_SMTP_USER=rollbook", "ROLLBOOK_SMTP_PASSWORD="+password)
 	office := d.As(t, apptest.OfficeWorker)
 	done := office.Follow(mailsList(office).Want(t, http.StatusSeeOther)).Want(t, http.StatusOK)
-	if says := done.Text("[role=status]"); !strings.Contains(says, "The mail is on its way.") {
+	if says := done.Text("[role=status]"); !strings.Contains(says, "The mail is sent.") {
 		t.Errorf("it says %s", done.Text("main"))
 	}
 	taken, plain := mail.Mails()

@@ -24,7 +24,7 @@ func TestTheOfficeCopiesWhoHasNotTakenTheRoll(t *testing.T) {
 	office, anna := p.As(t, apptest.OfficeWorker), p.As(t, apptest.Teacher)
 	before := office.Get(office.Get(apptest.ExportsPath).Address("main a[href$='/reminders']")).Want(t, http.StatusOK)
 	list := before.Text("textarea[readonly]")
-	if !strings.HasPrefix(list, "Rolls not taken at Harbour Street School, Thursday 19 November, 08:3") || !strings.Contains(list, "8B") {
+	if !strings.HasPrefix(list, "Rolls missing at Harbour Street School, Thursday 19 November, 08:3") || !strings.Contains(list, "8B") {
 		t.Errorf("the list is %q", list)
 	}
 	page := anna.Get(apptest.EightB)
@@ -121,11 +121,11 @@ func TestTheOfficeMailsWhoHasNotTakenTheRoll(t *testing.T) {
 	}
 	form.Set("to", "head@harbour.example")
 	done := office.Follow(office.Post(apptest.RemindersPath, form)).Want(t, http.StatusOK)
-	if done.Text("[role=status]") != "The mail is on its way." {
+	if done.Text("[role=status]") != "The mail is sent." {
 		t.Errorf("it says %s", done.Text("main"))
 	}
 	heard := <-said
-	for _, want := range []string{"MAIL FROM:<rollbook@school.example>", "RCPT TO:<head@harbour.example>", "Subject: Rolls not taken at Harbour Street School", "\n5A\n"} {
+	for _, want := range []string{"MAIL FROM:<rollbook@school.example>", "RCPT TO:<head@harbour.example>", "Subject: Rolls missing at Harbour Street School", "\n5A\n"} {
 		if !strings.Contains(heard, want) {
 			t.Errorf("the server did not hear %q: %s", want, heard)
 		}

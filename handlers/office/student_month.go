@@ -10,18 +10,8 @@ import (
 	"rollbook/views/office"
 	"rollbook/web"
 	"rollbook/web/roll"
-	"rollbook/web/store"
 	"rollbook/web/tables"
 )
-
-// StudentMonths has the pages about the marks of a student over dates.
-type StudentMonths struct {
-	*visit.Shell
-	Store *store.Store
-	Lists DayLists
-	Offer Offer
-	Files Files
-}
 
 // oneStudent is a student in a period, with all her places on its list.
 type oneStudent struct {
@@ -139,15 +129,6 @@ func span(v *visit.Visit, today roll.Date) (from, to roll.Date, err error) {
 		return "", "", roll.Problem(roll.Meaningless, "export.problem.too_long", "Days", v.Words.Number(mostFileDays))
 	}
 	return from, to, nil
-}
-
-// datesOf lists the dates from the first to the last.
-func datesOf(from, to roll.Date) []roll.Date {
-	dates := make([]roll.Date, 0, from.DaysUntil(to)+1)
-	for date := from; date <= to; date = date.AddDays(1) {
-		dates = append(dates, date)
-	}
-	return dates
 }
 
 // File sends a student's marks as a file, the earliest first.

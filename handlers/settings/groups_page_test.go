@@ -63,7 +63,7 @@ func TestAGroupOfTheSchoolIsTakenAsARollByEverybody(t *testing.T) {
 	if !strings.Contains(string(cells.Body), "Absent") {
 		t.Errorf("the cells are %s", cells.Body)
 	}
-	if tile := tileOf(v.Get("/schools/harbour"), "Choir <b>"); tile == "" || !strings.Contains(v.Get("/schools/harbour").Text("main"), "1 of 2 recorded") {
+	if tile := tileOf(v.Get("/schools/harbour"), "Choir <b>"); tile == "" || !strings.Contains(v.Get("/schools/harbour").Text("main"), "1 of 2 marked") {
 		t.Error("the home page does not count the group's marks")
 	}
 	other := v.Get("/schools/harbour").Page.Find("main a[href*='class=9A']").AttrOr("href", "")

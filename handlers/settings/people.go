@@ -10,6 +10,7 @@ import (
 	"rollbook/views/layout"
 	"rollbook/views/settings"
 	"rollbook/web"
+	"rollbook/web/language"
 	"rollbook/web/people"
 	"rollbook/web/roll"
 	"rollbook/web/tables"
@@ -35,11 +36,19 @@ func admin(v *visit.Visit) people.Admin { return people.Admin{Person: v.Person.I
 
 // Get lists the people, and says what has just been done.
 func (p *PeoplePage) Get(v *visit.Visit) error {
-	said := v.QueryParam("said")
+	said, of := v.QueryParam("said"), v.QueryParam("of")
 	if !slices.Contains([]string{"role", "disable", "enable", "pin", "withdraw"}, said) {
-		said = ""
+		return p.show(v, http.StatusOK, func(*settings.PeopleView) {})
 	}
-	return p.show(v, http.StatusOK, func(view *settings.PeopleView) { view.Said = said })
+	return p.show(v, http.StatusOK, func(view *settings.PeopleView) {
+		person := slices.IndexFunc(view.People, func(one settings.Member) bool { return one.ID == of })
+		switch {
+		case person >= 0:
+			view.Said = v.Words.Text(language.PeopleSaidKeys.Of(said), "Name", view.People[person].Name)
+		case said == "withdraw":
+			view.Said = v.Words.Text("people.said.withdraw")
+		}
+	})
 }
 
 func (p *PeoplePage) show(v *visit.Visit, status int, more func(*settings.PeopleView)) error {
@@ -69,7 +78,8 @@ func (p *PeoplePage) show(v *visit.Visit, status int, more func(*settings.People
 // done leads back to the list, or says there why nothing was done.
 func (p *PeoplePage) done(v *visit.Visit, said string, err error) error {
 	if err == nil {
-		return visit.GoTo(v, p.Paths.People(string(v.School.ID))+"?said="+said)
+		query := url.Values{"said": {said}, "of": {v.Param("person")}}
+		return visit.GoTo(v, p.Paths.People(string(v.School.ID))+"?"+query.Encode())
 	}
 	return p.refuse(v, err)
 }

@@ -25,7 +25,7 @@ func (r *retried) goOn(t *testing.T) {
 	select {
 	case again := <-r.waits:
 		again()
-	case <-time.After(20 * time.Second):
+	case <-time.After(apptest.Patience):
 		t.Fatal("nothing waits to be delivered again")
 	}
 }
@@ -45,7 +45,7 @@ func TestANewStudentStandsOnTheRollSoonAfterTheSchoolSystemReportedIt(t *testing
 	select {
 	case again := <-system.waits:
 		system.waits <- again
-	case <-time.After(20 * time.Second):
+	case <-time.After(apptest.Patience):
 		t.Fatal("the first attempt did not fail")
 	}
 	if rows := anna.Get(apptest.EightB).Rows(t); len(rows) != before || len(p.Events(t, apptest.Harbour)) != 0 {
@@ -60,7 +60,7 @@ func TestANewStudentStandsOnTheRollSoonAfterTheSchoolSystemReportedIt(t *testing
 	system.goOn(t)
 	select {
 	case <-read:
-	case <-time.After(20 * time.Second):
+	case <-time.After(apptest.Patience):
 		t.Fatal("the roster was not read again")
 	}
 	page := anna.Get(apptest.EightB)

@@ -15,56 +15,94 @@ import (
 // Settings is the first page of a school's settings.
 type Settings struct{ *visit.Shell }
 
-// Get lists the rooms.
+// Get lists what there is to do, and the other parts by their groups.
 func (s *Settings) Get(v *visit.Visit) error {
-	names := visit.RoomsOf(v.Role)
-	if len(names) == 0 {
+	groups := visit.RoomsOf(v.Role)
+	if len(groups) == 0 {
 		return echo.ErrForbidden
 	}
 	view := &settings.IndexView{Page: s.Page(v, "", layout.NavSettings)}
 	// On this page the rooms are the content, and no navigation beside it.
-	view.Page.Rooms = nil
-	for _, name := range names {
-		room := stateOf(v, name)
-		if room.Missing && view.Next == "" {
-			view.Next = name
+	view.Rooms = nil
+	for _, group := range groups {
+		others := settings.IndexGroup{Name: group.Name}
+		for _, room := range group.Rooms {
+			if what := todoIn(v, room); what != "" {
+				view.Todo = append(view.Todo, s.todo(v, room, what))
+			} else {
+				others.Rooms = append(others.Rooms, stateOf(v, room))
+			}
 		}
-		view.Rooms = append(view.Rooms, room)
+		if len(others.Rooms) > 0 {
+			view.Groups = append(view.Groups, others)
+		}
 	}
 	return s.Render(v, http.StatusOK, settings.Index(view))
 }
 
-// stateOf says in a few words what is set in the room, and whether it is missing. It says nothing of
-// a room whose state is not stored with the school.
+// todo is something that a part of the settings lacks.
+type todo string
+
+const (
+	notConnected  todo = "not_connected"
+	sendingOff    todo = "sending_off"
+	wrongStudents todo = "wrong_students"
+	wrongAddress  todo = "address"
+	wrongKey      todo = "key"
+	noDue         todo = "no_due"
+)
+
+// todoIn returns what there is to do in the room; empty for nothing.
+func todoIn(v *visit.Visit, room string) todo {
+	switch {
+	case room == "day" && v.School.RollsDue == "":
+		return noDue
+	case room == "keys" && v.Connection.Pause == roll.PausedKey:
+		return wrongKey
+	case room != "connection":
+		return ""
+	case v.School.BaseURL == "":
+		return notConnected
+	case v.Connection.Pause == roll.PausedStudents:
+		return wrongStudents
+	case v.Connection.Pause == roll.PausedAddress:
+		return wrongAddress
+	case v.Connection.Unproven:
+		return sendingOff
+	}
+	return ""
+}
+
+func (s *Settings) todo(v *visit.Visit, room string, what todo) settings.IndexTodo {
+	address := s.Paths.Settings(string(v.School.ID), room)
+	if what == wrongStudents {
+		address = s.Paths.Connection(string(v.School.ID))
+	}
+	return settings.IndexTodo{
+		Name: room, Address: address,
+		State: v.Words.Text(language.SettingsStateKeys.Of(string(what))), Next: v.Words.Text(language.SettingsNextKeys.Of(string(what))),
+	}
+}
+
+// stateOf says in a few words what is set in the room. It says nothing of a room whose state is not
+// stored with the school.
 func stateOf(v *visit.Visit, name string) settings.IndexRoom {
 	room := settings.IndexRoom{Name: name}
 	set := func(yes bool, is, isNot language.Key) {
-		room.Set = yes
-		room.State = v.Words.Text(isNot)
+		room.Set, room.State = yes, v.Words.Text(isNot)
 		if yes {
 			room.State = v.Words.Text(is)
 		}
 	}
 	switch name {
 	case "connection":
-		set(v.School.BaseURL != "" && !v.Connection.Unproven, "settings.state.connected", notConnected(v))
-		room.Missing = !room.Set
+		room.State, room.Set = v.Words.Text("settings.connected"), true
 	case "day":
-		room.State, room.Missing = v.Words.Text("settings.state.no_due"), true
-		if v.School.RollsDue != "" {
-			room.State, room.Missing, room.Set = v.Words.Text("day.due", "Clock", string(v.School.RollsDue)), false, true
-		}
+		room.State, room.Set = v.Words.Text("day.due", "Clock", string(v.School.RollsDue)), true
 	case "calendar":
-		set(v.School.HasClosings, "settings.state.set", "settings.state.none")
+		set(v.School.HasClosings, "settings.set", "settings.none")
 	case "times":
-		set(v.School.TimeFormat != roll.TimeNotSent, "settings.state.sent", "times.format_none")
+		set(v.School.TimeFormat != roll.TimeNotSent, "settings.sent", "times.format_none")
 	}
 	return room
-}
-
-func notConnected(v *visit.Visit) language.Key {
-	if v.School.BaseURL == "" {
-		return "settings.state.not_connected"
-	}
-	return "settings.state.not_on"
 }

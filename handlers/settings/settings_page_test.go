@@ -5,8 +5,11 @@ import (
 	"maps"
 	"net/http"
 	"net/url"
+	"slices"
 	"strings"
 	"testing"
+
+	"github.com/PuerkitoBio/goquery"
 
 	"rollbook/handlers/apptest"
 )
@@ -71,22 +74,26 @@ func TestTheSettingsSayWhatIsSetWhatIsMissingAndWhatToDoNext(t *testing.T) {
 	page := v.Get(apptest.SettingsPath).Want(t, http.StatusOK)
 	states := map[string]string{}
 	for _, state := range page.Page.Find("a.tile small").EachIter() {
-		_, missing := state.Attr("data-missing")
 		_, set := state.Attr("data-set")
-		states[state.Parent().Find("b").Text()] = fmt.Sprint(state.Text(), " ", set, " ", missing)
+		states[state.Parent().Find("b").Text()] = fmt.Sprint(state.Text(), " ", set)
 	}
-	want := map[string]string{
-		"School system": "Connected true false", "The day": "No time set yet false true", "Calendar": "None yet false false", "Times in and out": "Not sent false false",
-	}
+	want := map[string]string{"School system": "Connected true", "Closed days": "None yet false", "Times in and out": "Not sent false"}
 	if !maps.Equal(states, want) {
 		t.Errorf("the states are %v", states)
 	}
 	next := page.Page.Find("main a.primary")
-	if !strings.Contains(page.Text("main"), "1 thing is missing.") || next.Length() != 1 || next.Text() != "Set when rolls are due" {
-		t.Errorf("next is %q in %q", next.Text(), page.Text("main"))
+	if says := page.Text("#todo"); says != "To doThe day No time is set yet.Set when rolls are due" || next.Length() != 1 || next.Text() != "Set when rolls are due" {
+		t.Errorf("next is %q in %q", next.Text(), says)
+	}
+	groups := page.Page.Find(".groups h2").Map(func(_ int, one *goquery.Selection) string { return one.Text() })
+	if !slices.Equal(groups, []string{"The roll", "People and tablets", "Lists and sending"}) {
+		t.Errorf("the groups are %q", groups)
+	}
+	if page.Page.Find(".groups a[href$='/day']").Length() != 0 || page.Page.Find(".groups a").Length() != 11 {
+		t.Error("what there is to do stands in a group too, or another part is missing")
 	}
 	v.Post(apptest.DaySettingsPath, url.Values{"due": {"08:45"}, "past": {"7"}}).Want(t, http.StatusSeeOther)
-	if done := v.Get(apptest.SettingsPath); done.Page.Find("main .primary").Length() != 0 || !strings.Contains(done.Text("main"), "Everything needed is set.") || !strings.Contains(done.Text("main"), "Due at 08:45") {
+	if done := v.Get(apptest.SettingsPath); done.Page.Find("main .primary").Length() != 0 || !strings.Contains(done.Text("main"), "Nothing to do.") || !strings.Contains(done.Text("main"), "Due at 08:45") {
 		t.Errorf("with all set it says %q", done.Text("main"))
 	}
 }

@@ -11,6 +11,7 @@ import (
 	"rollbook/views/settings"
 	"rollbook/views/taking"
 	"rollbook/web"
+	"rollbook/web/pins"
 	"rollbook/web/roll"
 	"rollbook/web/rosters"
 	"rollbook/web/tablets"
@@ -21,6 +22,7 @@ type TabletsPage struct {
 	*visit.Shell
 	Tablets *tablets.Tablets
 	Rosters *rosters.Rosters
+	PINs    *pins.PINs
 	// Public is the address by which the server is reached; nil for the request's own.
 	Public *url.URL
 }
@@ -33,7 +35,7 @@ func staff(v *visit.Visit) tablets.Staff {
 // Get lists the tablets, and says what has just been done.
 func (t *TabletsPage) Get(v *visit.Visit) error {
 	said := v.QueryParam("said")
-	if !slices.Contains([]string{"change", "revoke", "approve", "refuse"}, said) {
+	if !slices.Contains([]string{"change", "revoke", "approve", "refuse", "lift"}, said) {
 		said = ""
 	}
 	return t.show(v, http.StatusOK, tablets.Choice{Mode: roll.TeacherMode}, func(view *settings.TabletsView) { view.Said = said })
@@ -49,6 +51,13 @@ func (t *TabletsPage) show(v *visit.Visit, status int, choice tablets.Choice, mo
 	for i := range list {
 		view.Tablets = append(view.Tablets, t.lineOf(v, &list[i], tried))
 	}
+	locked, err := t.PINs.Locked(v.Ctx, v.School.ID)
+	if err != nil {
+		return err
+	}
+	for _, lock := range locked {
+		view.Locked = append(view.Locked, settings.LockedName{ID: string(lock.Person), Name: lock.Name, Since: v.DayAndClock(lock.At, "")})
+	}
 	if view.Form, err = t.form(v, choice); err != nil {
 		return err
 	}
@@ -60,7 +69,8 @@ func (t *TabletsPage) lineOf(v *visit.Visit, tablet *roll.Tablet, tried []roll.P
 	line := settings.TabletLine{
 		ID: string(tablet.ID), Name: tablet.Name, Classes: classNames(tablet.Classes), Mode: tablet.Mode, State: tablet.State(), PairedBy: tablet.PairedBy,
 		Paired: v.DayAndClock(tablet.PairedAt, ""), Seen: v.DayAndClock(tablet.SeenAt, ""), Revoked: v.DayAndClock(tablet.RevokedAt, ""),
-		Waiting: tablet.Waiting, Rolls: v.KeptRolls(tablet, t.Clock()),
+		NetworkCode: t.Tokens.NetworkCode(tablet.ID, tablet.Version),
+		Waiting:     tablet.Waiting, Rolls: v.KeptRolls(tablet, t.Clock()),
 	}
 	at := slices.IndexFunc(tried, func(pairing roll.Pairing) bool { return pairing.Tablet == tablet.ID })
 	if at >= 0 {
@@ -93,7 +103,7 @@ func (t *TabletsPage) classes(v *visit.Visit) ([]roll.Class, error) {
 // form offers the classes, with those that were chosen. A class of the tablet that the school no longer
 // has is left out: the next change drops it.
 func (t *TabletsPage) form(v *visit.Visit, choice tablets.Choice) (settings.TabletForm, error) {
-	form := settings.TabletForm{Name: choice.Name, Mode: choice.Mode}
+	form := settings.TabletForm{Name: choice.Name, Mode: choice.Mode, Sounds: choice.Sounds}
 	classes, err := t.classes(v)
 	if err != nil {
 		return form, err
@@ -120,7 +130,7 @@ func (t *TabletsPage) choiceOf(v *visit.Visit) (tablets.Choice, error) {
 	if err != nil {
 		return tablets.Choice{}, err
 	}
-	choice := tablets.Choice{Name: name}
+	choice := tablets.Choice{Name: name, Sounds: form.Has("sounds")}
 	mode, known := roll.ParseTabletMode(text)
 	if !known {
 		return choice, visit.ErrUnknownChoice()
@@ -213,7 +223,7 @@ func (t *TabletsPage) One(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
-	return t.showOne(v, http.StatusOK, tablets.Choice{Name: tablet.Name, Mode: tablet.Mode, Classes: tablet.Classes}, "")
+	return t.showOne(v, http.StatusOK, tablets.Choice{Name: tablet.Name, Mode: tablet.Mode, Sounds: tablet.Sounds, Classes: tablet.Classes}, "")
 }
 
 func (t *TabletsPage) showOne(v *visit.Visit, status int, choice tablets.Choice, problem string) error {
@@ -240,6 +250,15 @@ func (t *TabletsPage) Change(v *visit.Visit) error {
 // Revoke unpairs a tablet at once.
 func (t *TabletsPage) Revoke(v *visit.Visit) error {
 	return t.done(v, "revoke", t.Tablets.Revoke(v.Ctx, staff(v), roll.TabletID(v.Param("tablet"))))
+}
+
+// Lift has the school's tablets look at PINs for a name again, after too many wrong ones.
+func (t *TabletsPage) Lift(v *visit.Visit) error {
+	person, err := web.Single(v.Request().PostForm, "person")
+	if err != nil {
+		return err
+	}
+	return t.done(v, "lift", t.PINs.LiftFor(v.Ctx, v.School.ID, roll.PersonID(person)))
 }
 
 func (t *TabletsPage) done(v *visit.Visit, what string, err error) error {

@@ -29,7 +29,7 @@ func TestAnAdminChoosesHowTimesAreSentAndExactlyThatIsSent(t *testing.T) {
 	p := apptest.Boot(t)
 	admin := p.As(t, apptest.Administrator)
 	before := admin.Get(apptest.TimesPath).Want(t, http.StatusOK)
-	if sent := sentNow(before); sent["Late now"] != "Nothing more" || !strings.Contains(before.Text("main"), "stop a class's marks") {
+	if sent := sentNow(before); sent["Late now"] != "Nothing more" || !strings.Contains(before.Text("main"), "refuse the whole class") {
 		t.Errorf("at first it says %v", before.Text("main"))
 	}
 	form := before.Form("main form")

@@ -138,7 +138,7 @@ func TestAReportHasTheListsReadAgainAndAThousandDoNotCostMore(t *testing.T) {
 	}
 	select {
 	case <-read:
-	case <-time.After(20 * time.Second):
+	case <-time.After(apptest.Patience):
 		t.Fatal("nothing was read again")
 	}
 	if more := reads() - before; more < 1 || more > 2 {

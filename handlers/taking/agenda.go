@@ -11,10 +11,10 @@ import (
 	"rollbook/web/store"
 )
 
-// A class is a person's own where she saved its roll on one of the last school days; holidays of two
-// months do not change that.
+// A class is a person's own where she saved its roll today or on one of the last five school days;
+// holidays of two months do not change that.
 const (
-	ownDays     = 10
+	ownDays     = 1 + 5
 	ownEarliest = 75
 )
 
@@ -108,7 +108,8 @@ func (a Agenda) classes(v *visit.Visit, period roll.PeriodID, add func(*part.Cla
 func (a Agenda) findOwn(v *visit.Visit, classes []part.ClassToday, date roll.Date) error {
 	own, err := a.Store.OwnClasses(v.Ctx, v.School.ID, v.Person.ID, date.AddDays(-ownEarliest), date, ownDays)
 	for i := range classes {
-		classes[i].Mine = own[classes[i].Class.ID]
+		first, mine := own[classes[i].Class.ID]
+		classes[i].Mine, classes[i].Usual = mine, mine && first < date
 	}
 	return err
 }

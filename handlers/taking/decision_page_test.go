@@ -101,7 +101,7 @@ func TestAfterTheLastQuestionThePageSaysWhatStaysAndNamesTheNextClass(t *testing
 	button := now.Page.Find("#summary button[name=keep]")
 	form := url.Values{"keep": {button.AttrOr("value", "")}, "seen": now.Form("#roll")["seen"]}
 	got := v.Post(button.AttrOr("formaction", ""), form, apptest.ByScript()...).Want(t, http.StatusOK)
-	if text := got.Text("#said strong"); text != "Stays: 1 Excused." {
+	if text := got.Text("#said strong"); text != "1 kept as Excused." {
 		t.Errorf("it says %q", text)
 	}
 	if next := got.Text("#next"); next == "" || got.Page.Find("#summary .answer").Length() != 0 {

@@ -12,6 +12,7 @@ import (
 	"rollbook/views/part"
 	"rollbook/views/taking"
 	"rollbook/web"
+	"rollbook/web/auth"
 	"rollbook/web/roll"
 	"rollbook/web/submission"
 )
@@ -30,7 +31,7 @@ func (d *ConflictPage) Post(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
-	if save.By.Person != v.Person.ID && !decidesFor(v, save.By) {
+	if save.By.Person != v.Person.ID && save.By.Role != roll.AtDoor {
 		return roll.Problem(roll.NotFound, "problem.what.404")
 	}
 	word, err := wordOf(v)
@@ -43,9 +44,10 @@ func (d *ConflictPage) Post(v *visit.Visit) error {
 	return d.answer(v, visit.Query{Period: save.Period, Class: save.Class, Date: save.Date}, save, word)
 }
 
-// decidesFor tells whether the visitor decides about the taps on a tablet: nobody stands before it.
-func decidesFor(v *visit.Visit, by roll.Actor) bool {
-	return by.Role == roll.AtDoor && v.Role.Corrects()
+// decidesAbout tells whether the visitor decides about the tap: it is the office that does where the mark
+// that stands is the office's.
+func decidesAbout(v *visit.Visit, tap roll.HeldMark) bool {
+	return v.Role.Corrects() || auth.Can(v.Role, auth.TakeRoll) && !tap.Theirs.By.Role.Corrects()
 }
 
 // word is a person's decision about rows.
@@ -102,15 +104,22 @@ func (d *ConflictPage) decide(v *visit.Visit, save roll.Save, said word) error {
 		decisions[i] = submission.Decision{First: question.first, Held: question.HeldMark, Seen: said.seen[question.Enrolment]}
 	}
 	// A row is held once more if its mark has changed again since it was shown.
-	accepted, err := d.Saving.Decide(v.Ctx, v.School, v.Actor(), decisions, func() roll.Token { return d.Tokens.New(v.Person.ID) })
+	accepted, err := d.Saving.Decide(v.Ctx, v.School, v.Actor(), decisions, func() roll.Token { return d.SaveToken(v) })
 	if err != nil || len(accepted) == 0 {
 		return err
 	}
 	return d.Saving.Await(v.Ctx, v.Connection, v.School, accepted)
 }
 
-// answer shows the rows as they stand now.
+// answer shows the rows as they stand now, or goes back to the page that the field next names.
 func (d *ConflictPage) answer(v *visit.Visit, asked visit.Query, save roll.Save, said word) error {
+	next, err := web.Single(v.Request().PostForm, "next")
+	if err != nil {
+		return err
+	}
+	if next = d.OwnNext(next); next != "" {
+		return visit.GoTo(v, next)
+	}
 	read, err := d.Sheets.Read(v, asked)
 	if err != nil {
 		return err
@@ -137,7 +146,7 @@ func (d *ConflictPage) answer(v *visit.Visit, asked visit.Query, save roll.Save,
 	return d.Render(v, http.StatusOK, taking.RollSaved(&taking.SaveAnswer{
 		Page: d.Page(v, read.Roster.Class.Name, layout.NavClasses), Class: read.Roster.Class, Period: read.Period, Date: read.Date,
 		Cells: cells, Summary: summary, Progress: read.progress(),
-		Save: d.Tokens.New(v.Person.ID), OthersSave: d.Tokens.New(v.Person.ID),
+		Save: d.Tokens.Of(v.Person.ID, save.Generation), OthersSave: d.Tokens.Of(v.Person.ID, save.Generation),
 	}))
 }
 

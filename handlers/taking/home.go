@@ -3,6 +3,7 @@ package taking
 import (
 	"errors"
 	"net/http"
+	"slices"
 	"time"
 
 	"rollbook/handlers/visit"
@@ -39,9 +40,12 @@ func (h *Home) Get(v *visit.Visit) error {
 		view.Empty = EmptyFor(age)
 		return h.Render(v, http.StatusOK, taking.Home(view))
 	}
-	if view.Classes, age, err = h.Agenda.Of(v, view.Period.ID, today); err != nil {
+	classes, age, err := h.Agenda.Of(v, view.Period.ID, today)
+	if err != nil {
 		return err
 	}
+	view.Classes, view.Others = ofPerson(v, classes)
+	view.Learns = !auth.Can(v.Role, auth.SeeDay) && len(classes) > 1 && !slices.ContainsFunc(classes, usual)
 	if view.Closed == "" {
 		view.Lead, view.Due = part.Leads(view.Classes), h.due(v, today)
 	}
@@ -58,6 +62,25 @@ func (h *Home) Get(v *visit.Visit) error {
 		view.ListClock, view.ListStale = v.ClockOf(age.ReadAt), age.Stale
 	}
 	return h.Render(v, http.StatusOK, taking.Home(view))
+}
+
+// usual tells whether the person took the class before today.
+func usual(class part.ClassToday) bool { return class.Usual }
+
+// ofPerson puts a teacher's own classes and groups apart from the others. Who sees the school's day looks after all
+// of them; who took none before may be anywhere.
+func ofPerson(v *visit.Visit, classes []part.ClassToday) (own, others []part.ClassToday) {
+	if auth.Can(v.Role, auth.SeeDay) || !slices.ContainsFunc(classes, usual) {
+		return classes, nil
+	}
+	for _, class := range classes {
+		if class.Usual || class.Own {
+			own = append(own, class)
+		} else {
+			others = append(others, class)
+		}
+	}
+	return own, others
 }
 
 // EmptyFor says why there are no classes, where the school has no period.

@@ -3,7 +3,9 @@ package taking_test
 import (
 	"net/http"
 	"strings"
+	"sync/atomic"
 	"testing"
+	"time"
 
 	"rollbook/handlers/apptest"
 )
@@ -44,5 +46,35 @@ func TestTheClassThatSomebodyTakesLeadsHerPage(t *testing.T) {
 	}
 	if key := home.Page.Find("a[href*='class=8B']").AttrOr("data-key", ""); key != "8" {
 		t.Errorf("8B has the key %q, although it is the eighth class all day", key)
+	}
+}
+
+func TestATeacherSeesTheClassesThatSheTookOnTheLastDaysFirst(t *testing.T) {
+	t.Parallel()
+	var days atomic.Int64
+	running := apptest.ClockFrom(apptest.BootHour())
+	p := apptest.BootAt(t, func() time.Time { return running().AddDate(0, 0, int(days.Load())) })
+	home := func(email string) apptest.Answer {
+		return p.As(t, email).Get("/schools/harbour").Want(t, http.StatusOK)
+	}
+	const all = "These are all classes of the school."
+	v := p.As(t, apptest.Teacher)
+	page := v.Get(apptest.EightB)
+	v.Post(apptest.RollPath, page.Press(t, "Absent", page.Enrolments(t, 3)...)).Want(t, http.StatusSeeOther)
+	if today := home(apptest.Teacher); !strings.Contains(today.Text("main"), all) || today.Page.Find("a[href*='class=8B']").AttrOr("data-key", "") != "8 Enter" {
+		t.Error("on her first day the classes have moved")
+	}
+	days.Store(1)
+	next := home(apptest.Teacher)
+	if leads, folded := next.Text(".lead h2"), next.Text(".folded > summary b"); leads != "8B" || !strings.HasSuffix(folded, " other classes") {
+		t.Errorf("the day after %q leads, and folded are %q", leads, folded)
+	}
+	if open := next.Page.Find("main a[href*='class=']:not(.folded a)"); open.Length() != 1 || open.AttrOr("data-key", "") != "1 Enter" || strings.Contains(next.Text("main"), all) {
+		t.Errorf("%d classes are hers", open.Length())
+	}
+	for _, email := range []string{apptest.OtherTeacher, apptest.OfficeWorker} {
+		if other := home(email); other.Page.Find(".folded").Length() != 0 || strings.Contains(other.Text("main"), all) != (email == apptest.OtherTeacher) {
+			t.Errorf("on the page of %s classes are folded, or not said to be all", email)
+		}
 	}
 }

@@ -29,18 +29,16 @@ func (q question) keep(ctx context.Context, kept *store.Store) error {
 // questions lists the rows of the decision that are still open: those of the save, or of all the
 // person's saves where she decides about all.
 func (d *ConflictPage) questions(v *visit.Visit, save roll.Save, said word) ([]question, error) {
-	held, err := d.Sheets.Store.HeldFor(v.Ctx, v.School.ID, save.Date, v.Person.ID)
+	held, err := d.Sheets.Store.HeldAtDoors(v.Ctx, v.School.ID, save.Date)
 	if err != nil {
 		return nil, err
 	}
-	if decidesFor(v, save.By) {
-		doors, err := d.Sheets.Store.HeldAtDoors(v.Ctx, v.School.ID, save.Date)
-		if err != nil {
-			return nil, err
-		}
-		maps.Copy(doors, held)
-		held = doors
+	maps.DeleteFunc(held, func(_ roll.EnrolmentID, tap roll.HeldMark) bool { return !decidesAbout(v, tap) })
+	own, err := d.Sheets.Store.HeldFor(v.Ctx, v.School.ID, save.Date, v.Person.ID)
+	if err != nil {
+		return nil, err
 	}
+	maps.Copy(held, own)
 	marks, err := d.Sheets.Store.Marks(v.Ctx, v.School.ID, save.Date, said.rows)
 	if err != nil {
 		return nil, err

@@ -32,6 +32,10 @@ func (r *Rolls) Get(v *visit.Visit) error {
 	if err := MayLook(v, asked.Date, v.School.Today(r.Clock())); err != nil {
 		return err
 	}
+	if !r.Pages.Signatures.Opened(v) {
+		// A tablet shows the roll only after a PIN.
+		return visit.GoTo(v, r.Paths.DoorOf(string(asked.Class)))
+	}
 	read, err := r.Sheets.ReadAsCame(v, asked)
 	if errors.Is(err, visit.ErrNoPeriods) {
 		return r.empty(v, asked)
@@ -44,7 +48,9 @@ func (r *Rolls) Get(v *visit.Visit) error {
 		return err
 	}
 	view.ReadOnly = onlyReads(v, read.Date, read.Today)
-	if r.Tokens.Check(roll.Token(v.QueryParam("draft")), v.Person.ID) == nil {
+	// A draft of an older page may mean other students by the same numbers.
+	of, err := r.Tokens.Generation(roll.Token(v.QueryParam("draft")), v.Person.ID, v.School.Generation)
+	if err == nil && of == v.School.Generation {
 		if err := tickAsked(view, v.QueryParams()); err != nil {
 			return err
 		}

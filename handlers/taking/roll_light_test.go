@@ -16,7 +16,7 @@ func TestAnOpenRollHearsWhetherTheSchoolSystemAnswers(t *testing.T) {
 	v := p.As(t, apptest.Teacher)
 	page := v.Get(apptest.EightB)
 	events := v.Hears(t, strings.Replace(apptest.EightB, "/roll?", "/roll/events?", 1), `id="light"`)
-	limit := time.After(20 * time.Second)
+	limit := time.After(apptest.Patience)
 	until := func(light string) {
 		t.Helper()
 		for {

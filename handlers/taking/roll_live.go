@@ -7,18 +7,21 @@ import (
 	"net/http"
 	"time"
 
+	"rollbook/handlers/desk"
 	"rollbook/handlers/visit"
 	"rollbook/views/layout"
 	"rollbook/views/part"
 	"rollbook/views/taking"
 	"rollbook/web/live"
+	"rollbook/web/roll"
 )
 
 // LiveRolls keeps the status cells of an open roll fresh.
 type LiveRolls struct {
 	*visit.Shell
-	Sheets Sheets
-	Hub    *live.Hub
+	Sheets     Sheets
+	Hub        *live.Hub
+	Signatures *desk.Signatures
 }
 
 // heartbeat is the longest time between two events. It keeps a page from asking by itself, which
@@ -31,11 +34,18 @@ func (l *LiveRolls) Statuses(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
+	if v.OfThisGeneration() != nil {
+		v.Response().Header().Set("HX-Refresh", "true")
+		return v.NoContent(http.StatusOK)
+	}
 	return l.Render(v, http.StatusOK, taking.RollStatuses(l.statusesAnswer(read)))
 }
 
 func (l *LiveRolls) readAsked(v *visit.Visit) (*Sheet, error) {
 	asked, err := l.QueryOf(v)
+	if err == nil && !l.Signatures.Opened(v) {
+		err = roll.Problem(roll.Forbidden, "problem.what.denied")
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -60,6 +70,9 @@ func (l *LiveRolls) statusesAnswer(read *Sheet) *taking.StatusesAnswer {
 // see them any more or the server stops.
 func (l *LiveRolls) Events(v *visit.Visit) error {
 	read, err := l.readAsked(v)
+	if err == nil {
+		err = v.OfThisGeneration()
+	}
 	if err != nil {
 		return err
 	}
@@ -95,6 +108,9 @@ func (l *LiveRolls) eventText(ctx context.Context, read *Sheet) (string, error) 
 		return "", err
 	}
 	if err := l.ReadConnection(read.Visit); err != nil {
+		return "", err
+	}
+	if err := read.Visit.OfThisGeneration(); err != nil {
 		return "", err
 	}
 	var cells bytes.Buffer

@@ -28,27 +28,20 @@ func (p RollPages) Of(read *Sheet) (*taking.RollView, error) {
 	if err != nil {
 		return nil, err
 	}
-	// A school that cannot be asked is one that cannot be read.
-	readable, err := shell.Connections.CanRead(v.Ctx, v.School)
-	if err != nil {
-		readable = false
-	}
 	now := shell.Clock()
 	view := &taking.RollView{
 		Page: shell.Page(v, read.Roster.Class.Name, layout.NavClasses), Class: read.Roster.Class, Period: read.Period,
-		Date: read.Date, Today: read.Today, Now: v.ClockOf(now), Unread: !readable,
+		Date: read.Date, Today: read.Today, Now: v.ClockOf(now), Unread: v.Person.New(now) && shell.OwnMarks(v),
 		Owner: shell.Tokens.Pseudonym(v.Person.ID), RecordedClock: read.progress().Clock,
 		Rows: read.rows(families),
 		Bar: part.StatusBar{
 			Statuses: read.Statuses, Time: v.Local(now).Format("15:04"),
-			OthersStatus: read.present(), OthersChosen: v.Person.Others,
-			Save: shell.Tokens.New(v.Person.ID), OthersSave: shell.Tokens.New(v.Person.ID),
+			OthersStatus: read.present(), OnlyTicked: v.Person.OnlyTicked,
+			Save: shell.SaveToken(v), OthersSave: shell.SaveToken(v),
 		},
 	}
-	view.Roll = true
-	if view.Bar.Signing, err = p.Signatures.Form(v, "", nil); err != nil {
-		return nil, err
-	}
+	view.Roll, view.NetworkCode = true, shell.NetworkCode(v)
+	view.Bar.Signing = p.Signatures.Form(v, nil)
 	if err := p.Sheets.tell(read, view.Rows); err != nil {
 		return nil, err
 	}
@@ -58,11 +51,16 @@ func (p RollPages) Of(read *Sheet) (*taking.RollView, error) {
 	if auth.Can(v.Role, auth.SeeStudents) {
 		view.Picker = p.picker(read)
 	}
-	switch {
-	case v.Mode.Taps():
-		view.ChooseAddress, view.ToTiles = shell.Paths.DoorOf(string(read.Roster.Class.ID)), true
-	case v.Confined && len(v.Classes) > 1:
-		view.ChooseAddress = shell.Paths.Door()
+	if v.Confined {
+		view.StaffOf(shell.Paths.Door())
+		view.Closes = "roll.close"
+		if len(v.Classes) > 1 {
+			view.Closes = "door.all"
+		}
+	}
+	if v.Mode.Taps() {
+		view.StaffOf(shell.Paths.DoorOf(string(read.Roster.Class.ID)))
+		view.Closes, view.Bar.Rest = "taps.back", absent(read.Statuses)
 	}
 	if auth.Can(v.Role, auth.ManageCovers) && read.Date == read.Today {
 		view.CoverAddress = shell.Paths.Covers(string(v.School.ID), string(read.Period.ID), string(read.Roster.Class.ID))
@@ -81,6 +79,16 @@ func (p RollPages) Of(read *Sheet) (*taking.RollView, error) {
 		view.ListClock = v.ClockOf(age.ReadAt)
 	}
 	return view, nil
+}
+
+// absent finds the status of those who did not come: the first of its family.
+func absent(statuses []roll.Status) *roll.Status {
+	for i := range statuses {
+		if statuses[i].Family == roll.Absent {
+			return &statuses[i]
+		}
+	}
+	return nil
 }
 
 // past reads the students' statuses of the last days; nothing for those who may see one day only.

@@ -34,35 +34,33 @@ func (p *Presses) Post(v *visit.Visit) error {
 	return p.Desk.Take(v, asked, p)
 }
 
-// rememberOthers keeps the choice "and the others" for the person's next roll.
-func (p *Presses) rememberOthers(v *visit.Visit, press submission.Press) error {
-	if !v.MaySave() {
-		// The next who takes a roll on a shared tablet is somebody else.
+// rememberOthers keeps for the person's next rolls what she chose of "25 others Present"; a field that
+// is empty or missing says that she left it as it was.
+func (p *Presses) rememberOthers(v *visit.Visit) error {
+	chosen := v.Request().PostForm.Get("others_wanted")
+	wanted := chosen == "true" || chosen == "1"
+	// The next who takes a roll on a shared tablet is another person.
+	if chosen == "" || !v.MaySave() || wanted != v.Person.OnlyTicked {
 		return nil
 	}
-	chosen := press.OthersStatus != 0
-	// "Nobody absent" is no choice for the rolls on which somebody is.
-	if len(press.Enrolments) == 0 || chosen == v.Person.Others || !v.Request().PostForm.Has("others_save") {
-		return nil
-	}
-	return v.Prefer(v.Ctx, v.Person.SingleKeys, chosen)
+	return v.Prefer(v.Ctx, v.Person.SingleKeys, !wanted)
 }
 
 // Taken shows the outcomes: the changed cells where the page can take them, else a
 // page that can be read again without sending anything.
 func (p *Presses) Taken(v *visit.Visit, taken desk.Taken) error {
-	if err := p.rememberOthers(v, taken.Press); err != nil {
+	if err := p.rememberOthers(v); err != nil {
 		return err
 	}
 	read, err := p.Sheets.Read(v, taken.Asked)
 	if err != nil {
 		return err
 	}
-	if visit.ByScript(v) {
+	// The rows of a page whose numbers named others are not those that were read now.
+	current := taken.Press.Generation == v.School.Generation
+	if visit.ByScript(v) && current {
 		answer := p.savedAnswer(read, taken)
-		if answer.Signing, err = p.Pages.Signatures.Form(v, desk.Chosen(v), nil); err != nil {
-			return err
-		}
+		answer.Signing = p.Pages.Signatures.Form(v, nil)
 		if err := p.Sheets.lead(read, &answer.Summary); err != nil {
 			return err
 		}
@@ -72,7 +70,7 @@ func (p *Presses) Taken(v *visit.Visit, taken desk.Taken) error {
 		return p.Render(v, taken.Status(), taking.RollSaved(answer))
 	}
 	// On a shared tablet no later page would ask again a question that is left open now.
-	if taken.Status() == http.StatusConflict || !v.MaySave() && taken.Asks() {
+	if current && (taken.Status() == http.StatusConflict || !v.MaySave() && taken.Asks()) {
 		view, err := p.Pages.Of(read)
 		if err != nil {
 			return err
@@ -89,7 +87,8 @@ func (p *Presses) Taken(v *visit.Visit, taken desk.Taken) error {
 	if len(saves) > 1 {
 		query.OthersSave = string(saves[1])
 	}
-	return v.Redirect(http.StatusSeeOther, p.Paths.Roll(string(v.School.ID), query))
+	p.Pages.Signatures.Carry(v)
+	return visit.GoTo(v, p.Paths.Roll(string(v.School.ID), query))
 }
 
 func (p *Presses) savedAnswer(read *Sheet, taken desk.Taken) *taking.SaveAnswer {
@@ -97,7 +96,7 @@ func (p *Presses) savedAnswer(read *Sheet, taken desk.Taken) *taking.SaveAnswer 
 	answer := &taking.SaveAnswer{
 		Page: p.Page(v, read.Roster.Class.Name, layout.NavClasses), Class: read.Roster.Class, Period: read.Period, Date: read.Date,
 		Summary: p.Sheets.Summary(read, taken.Tokens()), Progress: read.progress(),
-		Save: p.Tokens.New(v.Person.ID), OthersSave: p.Tokens.New(v.Person.ID), Closed: v.Request().PostForm.Has("closed"),
+		Save: p.Tokens.Of(v.Person.ID, taken.Press.Generation), OthersSave: p.Tokens.Of(v.Person.ID, taken.Press.Generation), Closed: v.Request().PostForm.Has("closed"),
 	}
 	p.Pages.showSent(&answer.Page, v, taken.Tokens())
 	answer.Cells = make([]part.Cell, 0, len(read.Roster.Rows))
@@ -127,10 +126,7 @@ func (p *Presses) Refused(v *visit.Visit, refused desk.Refused) error {
 	if refused.Summary.Problem == part.OtherDate {
 		refused.Summary.Today = p.today(read)
 	}
-	signing, err := p.Pages.Signatures.Form(v, desk.Chosen(v), refused.Cause)
-	if err != nil {
-		return errors.Join(refused.Cause, err)
-	}
+	signing := p.Pages.Signatures.Form(v, refused.Cause)
 	if visit.ByScript(v) {
 		return p.Render(v, refused.Status, taking.RollSaved(&taking.SaveAnswer{
 			Page: p.Page(v, read.Roster.Class.Name, layout.NavClasses), Class: read.Roster.Class, Period: read.Period, Date: read.Date,
@@ -169,7 +165,7 @@ func keepEntered(view *taking.RollView, press submission.Press) {
 	for i := range view.Rows {
 		view.Rows[i].Ticked = ticked[view.Rows[i].Enrolment]
 	}
-	view.Bar.Chosen, view.Bar.Reason, view.Bar.OthersChosen = press.Status, press.Reason, press.OthersStatus != 0
+	view.Bar.Chosen, view.Bar.Reason = press.Status, press.Reason
 	if _, err := roll.ParseTimeOfDay(press.Time); err == nil {
 		view.Bar.Time = press.Time
 	}

@@ -59,7 +59,7 @@ func (s *Sheet) markCell(mark roll.Mark) part.Cell {
 		Other: s.other(mark.By), Where: s.where(mark.By),
 	}
 	if mark.Outcome.Returned() {
-		cell.Status, cell.At = mark.Returned, s.Visit.ClockOf(mark.AnsweredAt)
+		cell.Status, cell.At = mark.Returned, cmp.Or(visit.WallTime(mark.Observed), s.Visit.ClockOf(mark.AnsweredAt))
 		cell.Family, cell.Letter = s.Chip(mark)
 	}
 	if mark.Outcome.Pending() {
@@ -101,6 +101,9 @@ func (s *Sheet) heldCell(held roll.HeldMark, by roll.Actor) part.Cell {
 	cell.Theirs, cell.By, cell.At = theirs.Sent, s.by(theirs.By), s.Visit.ClockOf(theirs.MarkedAt)
 	cell.Elsewhere = s.Visit.Own(theirs.By)
 	cell.ChosenLook = s.look(held.Chosen)
+	if held.Arrives() {
+		cell.Arrived = visit.WallTime(held.Observed)
+	}
 	if cell.Chosen == cell.Theirs {
 		// They differ in their times.
 		cell.Chosen, cell.Theirs = s.timed(held.Chosen, held.Observed), s.timed(theirs.Sent, theirs.Observed)

@@ -37,7 +37,7 @@ func (s Sheets) Summary(read *Sheet, saves []roll.Token) part.Summary {
 		}
 	}
 	summary.Saved, summary.Clock = saved.counts, read.Visit.ClockOf(saved.last)
-	summary.Kept, summary.UnderWay, summary.Since = kept.counts, kept.students, read.Visit.ClockOf(kept.first)
+	summary.Kept, summary.UnderWay = kept.counts, kept.students
 	slices.SortStableFunc(summary.Need, func(a, b part.Need) int { return urgency(a.Outcome) - urgency(b.Outcome) })
 	s.offer(read, &summary, saves)
 	return summary
@@ -45,15 +45,13 @@ func (s Sheets) Summary(read *Sheet, saves []roll.Token) part.Summary {
 
 // tally counts students by status, the most first.
 type tally struct {
-	counts      []part.SavedCount
-	students    int
-	first, last time.Time
+	counts   []part.SavedCount
+	students int
+	last     time.Time
 }
 
 func (t *tally) add(status string, at time.Time) {
-	if t.students++; t.first.IsZero() || at.Before(t.first) {
-		t.first = at
-	}
+	t.students++
 	if at.After(t.last) {
 		t.last = at
 	}
@@ -142,7 +140,7 @@ func (s Sheets) offer(read *Sheet, summary *part.Summary, saves []roll.Token) {
 	if present == nil || len(summary.Saved) == 0 && summary.UnderWay == 0 {
 		return
 	}
-	summary.OneMark = true
+	summary.OneMark = read.Visit.Person.New(s.Shell.Clock())
 	query := read.query()
 	query.Save = string(saves[0])
 	summary.Change = s.Shell.Paths.Roll(string(read.Visit.School.ID), query) + "&change=1"
@@ -150,7 +148,7 @@ func (s Sheets) offer(read *Sheet, summary *part.Summary, saves []roll.Token) {
 		// Each press on a shared tablet asks who makes it.
 		return
 	}
-	others := &part.Others{Save: s.Shell.Tokens.New(read.Visit.Person.ID), Status: *present}
+	others := &part.Others{Save: s.Shell.SaveToken(read.Visit), Status: *present}
 	for _, student := range read.Roster.Rows {
 		if read.Cell(student.ID).Outcome == roll.None {
 			others.Students = append(others.Students, student.ID)

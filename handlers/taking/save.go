@@ -41,7 +41,9 @@ func (s *Saves) Get(v *visit.Visit) error {
 		Sent: auth.Can(v.Role, s.Requests) && wasSent(story),
 	}
 	if auth.Can(v.Role, auth.SendStopped) {
-		view.Stopped = stopped(story)
+		if view.Stopped, view.Moved, err = s.stopped(v, story); err != nil {
+			return err
+		}
 	}
 	if view.Marks, err = s.marksOf(v, story); err != nil {
 		return err
@@ -56,27 +58,44 @@ func wasSent(story roll.Story) bool {
 	})
 }
 
-// stopped counts the marks of the save that wait for the office.
-func stopped(story roll.Story) int {
-	count := 0
+// stopped counts the marks of the save that wait for the office, and those that moved.
+func (s *Saves) stopped(v *visit.Visit, story roll.Story) (stopped, moved int, err error) {
 	for _, mark := range story.Marks {
-		if mark.Outcome == roll.Stopped && mark.ReplacedBy.Name == "" && mark.KeyedBy == "" {
-			count++
+		if mark.Outcome == roll.Stopped && mark.ReplacedBy.Name == "" && mark.KeyedAt.IsZero() {
+			moved++
 		}
 	}
-	return count
+	if moved == 0 {
+		return 0, 0, nil
+	}
+	pending, err := s.Store.Pending(v.Ctx, v.School.ID, roll.Stopped)
+	for _, mark := range pending {
+		if mark.Save.Token == story.Save.Token {
+			stopped, moved = stopped+1, moved-1
+		}
+	}
+	return stopped, moved, err
 }
 
 // marksOf returns the save's students with the outcome of each.
 func (s *Saves) marksOf(v *visit.Visit, story roll.Story) ([]taking.SaveMark, error) {
 	save := story.Save
-	names, err := visit.NamesOf(v, s.Rosters, save.Period)
+	numbers := make([]roll.EnrolmentID, 0, len(story.Marks)+len(story.Held))
+	for _, mark := range story.Marks {
+		numbers = append(numbers, mark.Enrolment)
+	}
+	for _, held := range story.Held {
+		numbers = append(numbers, held.Enrolment)
+	}
+	names, err := visit.NamesFor(v, s.Rosters, s.Store, save, numbers)
 	if err != nil {
 		return nil, err
 	}
-	statuses, _, err := s.Rosters.Statuses(v.Ctx, v.School, save.Period)
-	if err != nil {
-		return nil, err
+	statuses := []roll.Status{save.Status}
+	if save.Generation >= v.School.Connected {
+		if statuses, _, err = s.Rosters.Statuses(v.Ctx, v.School, save.Period); err != nil {
+			return nil, err
+		}
 	}
 	read := &Sheet{Visit: v, Statuses: statuses}
 	var marks []taking.SaveMark

@@ -102,7 +102,7 @@ func TestRowsThatWaitForADecisionAreToldOnTheSavesPage(t *testing.T) {
 	p.As(t, apptest.OfficeWorker).Takes("Late", 0)
 	token := v.Post(apptest.RollPath, page.Press(t, "Absent", page.Enrolments(t, 0, 1)...)).Saved(t)
 	told := v.Get(apptest.SavesPath+token).Want(t, http.StatusOK)
-	told.WantTold(t, "pressed Save for 2", "1 held: somebody else had marked first")
+	told.WantTold(t, "pressed Save for 2", "1 not sent: another person had marked first")
 	if told.Page.Find("[data-outcome=conflict]").Length() != 1 || !strings.Contains(told.Text(".list"), "You chose Absent") {
 		t.Errorf("the marks are %s", told.Text(".list"))
 	}
@@ -144,8 +144,8 @@ func TestASavesPageStillTellsOfRowsThatWereDecided(t *testing.T) {
 	v.Post(apptest.SavesPath+token+"/decisions", url.Values{"keep": {ids[0]}, "seen": seen}).Want(t, http.StatusSeeOther)
 	v.Post(apptest.SavesPath+token+"/decisions", url.Values{"change": {ids[1]}, "seen": seen}).Want(t, http.StatusSeeOther)
 	told := v.Get(apptest.SavesPath+token).Want(t, http.StatusOK)
-	told.WantTold(t, "pressed Save for 3", "2 held: somebody else had marked first")
-	for _, text := range []string{"Kofi Osei (office) had marked Late, and that stayed.", "Marked again in a later press."} {
+	told.WantTold(t, "pressed Save for 3", "2 not sent: another person had marked first")
+	for _, text := range []string{"Kofi Osei (office)'s mark, Late, was kept.", "Marked again in a later press."} {
 		if !strings.Contains(told.Text(".list"), text) {
 			t.Errorf("%q is not among the marks: %s", text, told.Text(".list"))
 		}
@@ -161,7 +161,7 @@ func TestAMarkThatIsUnderWayNamesWhoChoseItToOthers(t *testing.T) {
 	for _, path := range []string{apptest.EightB, apptest.SavesPath + token} {
 		own, theirs := "You chose Absent", "Anna Lindqvist chose Absent"
 		if path == apptest.EightB {
-			own, theirs = "Absenton its way", "AbsentAnna Lindqviston its way"
+			own, theirs = "Absentkept, will be sent", "AbsentAnna Lindqvistkept, will be sent"
 		}
 		if says := v.Get(path).Text("[data-outcome=waiting]"); !strings.HasSuffix(says, own) && path == apptest.EightB || !strings.Contains(says, own) {
 			t.Errorf("on %s the teacher reads %s", path, says)

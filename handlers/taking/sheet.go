@@ -101,7 +101,15 @@ func (s Sheets) readList(v *visit.Visit, asked visit.Query) (*Sheet, error) {
 		return nil, roll.Problem(roll.NotFound, "problem.what.404")
 	}
 	read.Roster.Class.Name = visit.NameOf(v, read.Roster.Class)
-	read.Statuses, _, err = s.Rosters.Statuses(v.Ctx, v.School, read.Period.ID)
+	var age roll.Age
+	read.Statuses, age, err = s.Rosters.Statuses(v.Ctx, v.School, read.Period.ID)
+	if err == nil && max(age.Generation, read.Roster.Age.Generation) > v.School.Generation {
+		// The numbers came to name others since the request came.
+		v.School, v.Connection, err = s.Store.SchoolAndConnection(v.Ctx, v.School.ID)
+		if err == nil {
+			return s.readList(v, asked)
+		}
+	}
 	return read, err
 }
 
@@ -132,19 +140,18 @@ func (s Sheets) readMarks(read *Sheet, version int64) (err error) {
 	return nil
 }
 
-// addHeld adds the rows that wait for the visitor's decision, and for the office also the taps that
-// wait for one.
+// addHeld adds the rows that wait for the visitor's decision: those of taps, and of their own saves.
 func (s Sheets) addHeld(read *Sheet) (err error) {
 	v := read.Visit
-	if auth.Can(v.Role, auth.CorrectPast) {
-		if read.Held, err = s.Store.HeldAtDoors(v.Ctx, v.School.ID, read.Date); err != nil {
-			return err
+	if read.Held, err = s.Store.HeldAtDoors(v.Ctx, v.School.ID, read.Date); err != nil {
+		return err
+	}
+	maps.DeleteFunc(read.Held, func(_ roll.EnrolmentID, held roll.HeldMark) bool { return !v.Confined && !decidesAbout(v, held) })
+	own, err := s.Store.HeldFor(v.Ctx, v.School.ID, read.Date, v.Actor().Person)
+	for enrolment, held := range own {
+		if !held.Arrives() {
+			read.Held[enrolment] = held
 		}
 	}
-	own, err := s.Store.HeldFor(v.Ctx, v.School.ID, read.Date, v.Actor().Person)
-	if read.Held == nil {
-		read.Held = own
-	}
-	maps.Copy(read.Held, own)
 	return err
 }

@@ -38,6 +38,8 @@ type Identity struct {
 	Classes  []roll.TabletClass
 	// Mode is the use of a tablet; empty for everybody else.
 	Mode roll.TabletMode
+	// Sounds is true for a tablet on which a sound goes with each tap.
+	Sounds bool
 	// admission has the school that was read with the person; empty where none was.
 	admission roll.Admission
 	Bounds
@@ -60,7 +62,7 @@ type Bounds interface {
 	// MayTake tells whether it may take the roll of the link without being somebody else.
 	MayTake(link roll.CoverLink) bool
 	// Prefer keeps what was chosen for its pages, for as long as the identity lasts.
-	Prefer(ctx context.Context, singleKeys, others bool) error
+	Prefer(ctx context.Context, singleKeys, onlyTicked bool) error
 }
 
 // identify finds the identity of the session, or the tablet that asks where nobody is signed in. The

@@ -43,7 +43,7 @@ func (s *Shell) accountOf(c echo.Context, current session.Current) (Identity, er
 	home := s.Paths.Schools()
 	for _, membership := range memberships {
 		if len(memberships) == 1 || membership.School == current.School {
-			home = s.Paths.School(string(membership.School))
+			home = s.Paths.FirstPage(string(membership.School), membership.Role == roll.Office)
 		}
 	}
 	return Identity{
@@ -72,6 +72,6 @@ func (a account) MayTake(link roll.CoverLink) bool {
 }
 
 // Prefer keeps the choice with the person.
-func (a account) Prefer(ctx context.Context, singleKeys, others bool) error {
-	return a.store.SetPreferences(ctx, a.person, singleKeys, others)
+func (a account) Prefer(ctx context.Context, singleKeys, onlyTicked bool) error {
+	return a.store.SetPreferences(ctx, a.person, singleKeys, onlyTicked)
 }

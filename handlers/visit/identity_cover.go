@@ -34,7 +34,7 @@ func (s *Shell) coverOf(c echo.Context, current session.Current) (Identity, erro
 		return Identity{}, err
 	}
 	return Identity{
-		Person:      roll.Person{ID: found.Person, Name: found.Name, SingleKeys: found.SingleKeys, Others: found.Others},
+		Person:      roll.Person{ID: found.Person, Name: found.Name, SingleKeys: found.SingleKeys, OnlyTicked: found.OnlyTicked},
 		Memberships: []roll.Membership{{School: found.Link.School, Role: roll.Covering}},
 		Name:        Signed(s.WordsOf(c), roll.Actor{Name: found.Name, Role: roll.Covering}),
 		Account:     "cover " + string(found.Link.ID), Home: s.CoverRoll(found.Link), Bounds: cover{found, s.store},
@@ -101,6 +101,6 @@ func (cover) Holds(standing roll.Standing, now time.Time) bool {
 func (c cover) MayTake(link roll.CoverLink) bool { return c.Link.ID == link.ID }
 
 // Prefer keeps the choice until the link ends.
-func (c cover) Prefer(ctx context.Context, singleKeys, others bool) error {
-	return c.store.SetCoverPreferences(ctx, c.Person, singleKeys, others)
+func (c cover) Prefer(ctx context.Context, singleKeys, onlyTicked bool) error {
+	return c.store.SetCoverPreferences(ctx, c.Person, singleKeys, onlyTicked)
 }

@@ -5,10 +5,12 @@ import (
 	"net/http"
 	"net/url"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/labstack/echo/v4"
 
+	"rollbook/views/door"
 	"rollbook/web/auth"
 	"rollbook/web/roll"
 	"rollbook/web/session"
@@ -42,10 +44,15 @@ func (s *Shell) tabletOf(c echo.Context) (Identity, error) {
 	if err != nil && roll.KindOf(err) != roll.NotFound {
 		return Identity{}, err
 	}
-	if err != nil || !found.Paired(pass.Version) {
+	if err != nil {
 		s.tablets.TurnedAway(ctx, pass.ID, tablets.ReasonUnpaired)
 		return Identity{}, &UnpairedError{}
 	}
+	if !found.Paired(pass.Version) {
+		s.tablets.TurnedAway(ctx, pass.ID, tablets.ReasonUnpaired)
+		return Identity{}, &UnpairedError{Was: found.ID}
+	}
+	s.tablets.Saw(found.ID)
 	if err := s.noteKept(c, &found); err != nil {
 		return Identity{}, err
 	}
@@ -53,12 +60,13 @@ func (s *Shell) tabletOf(c echo.Context) (Identity, error) {
 		Person:      roll.Person{ID: roll.PersonID(found.ID), Name: found.Name, Epoch: found.Version},
 		Memberships: []roll.Membership{{School: found.School, Role: roll.AtDoor}},
 		Name:        Signed(s.WordsOf(c), roll.Actor{Name: found.Name, Role: roll.AtDoor}),
-		Account:     "tablet " + string(found.ID), Home: s.Paths.Door(), Confined: true, Classes: found.Classes, Mode: found.Mode,
+		Account:     "tablet " + string(found.ID), Home: s.Paths.Door(), Confined: true, Classes: found.Classes, Mode: found.Mode, Sounds: found.Sounds,
 		Bounds: &tablet{Tablet: found, shell: s},
 	}, nil
 }
 
-// waitingHeader carries the number of taps that a tablet keeps and has not sent.
+// waitingHeader carries the number of taps that a tablet keeps and has not sent, and that of the report: its
+// time by the tablet's clock, in milliseconds.
 const waitingHeader = "Rollbook-Waiting"
 
 // mostWaiting bounds what a tablet can say: more taps than any school has students in a day.
@@ -71,8 +79,8 @@ const rollsHeader = "Rollbook-Rolls"
 // noteKept keeps what the tablet says of its taps and rolls, where it says something new.
 func (s *Shell) noteKept(c echo.Context, found *roll.Tablet) error {
 	r := c.Request()
-	if count, ok := waitingOf(r); ok && count != found.Waiting {
-		if err := s.store.NoteTapsWaiting(r.Context(), found.ID, count); err != nil {
+	if count, report, ok := waitingOf(r); ok {
+		if err := s.store.NoteTapsWaiting(r.Context(), found.ID, count, report); err != nil {
 			return err
 		}
 	}
@@ -83,9 +91,11 @@ func (s *Shell) noteKept(c echo.Context, found *roll.Tablet) error {
 }
 
 // waitingOf reads the waitingHeader of the request; ok is false where it is missing or nonsense.
-func waitingOf(r *http.Request) (count int, ok bool) {
-	count, err := strconv.Atoi(r.Header.Get(waitingHeader))
-	return count, err == nil && count >= 0 && count <= mostWaiting
+func waitingOf(r *http.Request) (count int, report int64, ok bool) {
+	says, number, _ := strings.Cut(r.Header.Get(waitingHeader), " ")
+	count, err := strconv.Atoi(says)
+	report, unnumbered := strconv.ParseInt(number, 10, 64)
+	return count, report, err == nil && unnumbered == nil && count >= 0 && count <= mostWaiting
 }
 
 // Admit notes that the tablet was seen, also where its page asks by itself: nobody touches it for
@@ -93,6 +103,7 @@ func waitingOf(r *http.Request) (count int, ok bool) {
 func (t *tablet) Admit(ctx context.Context, now time.Time, _ bool) *EndedError {
 	if now.Sub(t.SeenAt) >= tabletSeenEvery {
 		// A use that cannot be noted turns no tablet away: the next use is noted again.
+		t.SeenAt = now
 		_ = t.shell.store.NoteTabletSeen(ctx, t.ID, now)
 	}
 	return nil
@@ -126,9 +137,9 @@ func (t *tablet) Within(v *Visit, form url.Values) error {
 }
 
 // Holds looks whether the tablet still shows the same classes, and whether it is still the same day.
-// Its epoch and role tell whether it was unpaired.
+// Its epoch and role tell whether it was unpaired. A page without a class has no day.
 func (t *tablet) Holds(standing roll.Standing, now time.Time) bool {
-	return standing.Edition == t.Edition && now.Before(t.dayEnds)
+	return standing.Edition == t.Edition && (t.dayEnds.IsZero() || now.Before(t.dayEnds))
 }
 
 // MaySave returns false: nobody knows who stands before the tablet.
@@ -142,12 +153,13 @@ func (*tablet) Prefer(context.Context, bool, bool) error {
 	return roll.Problem(roll.Forbidden, "problem.what.denied")
 }
 
-// AtDoor wraps the handler of the page on which a tablet begins. People are led to where they
-// begin, and strangers to where a device is paired.
+// AtDoor wraps the handler of the page on which a tablet begins. People are led to where they begin, and
+// strangers have the page on which a device is paired: a tablet that lost its cookie is one. Neither is a
+// redirect, which the tablet's worker could not tell from that of a portal.
 func (s *Shell) AtDoor(handle func(*Visit) error) echo.HandlerFunc {
 	known := s.admitted(func(v *Visit) error {
 		if !v.Confined {
-			return GoTo(v, v.Home)
+			return LeadOn(v, v.Home)
 		}
 		if err := s.enter(v, v.Memberships[0].School, auth.SeeRoll); err != nil {
 			return err
@@ -158,24 +170,26 @@ func (s *Shell) AtDoor(handle func(*Visit) error) echo.HandlerFunc {
 		return handle(v)
 	})
 	return func(c echo.Context) error {
+		// A page of the tablet closes the network's page, which it opens.
+		c.Response().Header().Set("Cross-Origin-Opener-Policy", "same-origin-allow-popups")
 		_, signedIn := s.Sessions.Current(c.Request().Context())
 		if _, carried := s.Passes.Load(c.Request()); !signedIn && !carried {
-			return c.Redirect(http.StatusSeeOther, s.Paths.Pair())
+			return s.ShowUnpaired(c, http.StatusUnauthorized, "", func(*door.PairView) {})
 		}
 		return known(c)
 	}
 }
 
 // Become makes the device of the request the tablet. Whoever was signed in on it is signed out, and
-// everything that earlier pages kept there is dropped.
+// everything that her pages kept there is dropped. What an earlier tablet has not sent stays.
 func (s *Shell) Become(c echo.Context, tablet roll.Tablet) error {
 	ctx := c.Request().Context()
 	if _, signedIn := s.Sessions.Current(ctx); signedIn {
 		if err := s.Sessions.SignOut(ctx); err != nil {
 			return err
 		}
+		s.Forget(c)
 	}
-	s.Forget(c)
 	if err := s.Passes.Save(c.Response(), session.TabletPass{ID: tablet.ID, Version: tablet.Version, Since: s.Clock().Unix()}); err != nil {
 		return err
 	}

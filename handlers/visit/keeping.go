@@ -12,21 +12,35 @@ import (
 )
 
 // keeping returns what the tablet's page keeps for times without a network; nil for everybody else,
-// whose browsers keep no roll. The title is that of the class where the page is about one.
-func (s *Shell) keeping(v *Visit, title string, now time.Time) *layout.Keeping {
+// whose browsers keep no roll.
+func (s *Shell) keeping(v *Visit, now time.Time) *layout.Keeping {
 	bounds, ok := v.Bounds.(*tablet)
 	if !ok {
 		return nil
 	}
-	// A tablet that was moved or paired anew keeps no page of before. Rolls that nobody has saved
-	// outlive a move.
-	paired := string(bounds.ID) + "-" + strconv.FormatInt(bounds.Version, 10)
-	edition := paired + "-" + strconv.FormatInt(bounds.Edition, 10)
+	// Without a key no code is right, and the page is shown all the same.
+	network, _ := s.Tokens.NetworkKey(bounds.ID, bounds.Version)
+	// A tablet that was moved or paired anew keeps no page of before. Taps and rolls that were not sent outlive both.
+	edition := string(bounds.ID) + "-" + strconv.FormatInt(bounds.Version, 10) + "-" + strconv.FormatInt(bounds.Edition, 10)
 	return &layout.Keeping{
-		Owner: s.Tokens.Pseudonym(roll.PersonID(edition)), RollsOwner: paired, TapsOwner: string(bounds.ID),
+		Owner: s.Tokens.Pseudonym(roll.PersonID(edition)), Storage: s.StorageOf(v),
 		Pages: s.doorPages(v), Rolls: s.doorRolls(v), Reported: string(bounds.Rolls),
-		Clock: v.ClockOf(now), Day: v.Words.LongDate(v.Local(now)), Zone: v.ZoneName(), OfClass: title != "",
+		Clock: v.ClockOf(now), Day: v.Words.LongDate(v.Local(now)), Zone: v.ZoneName(), AsOf: "door.as_of_page", NetworkKey: network,
 	}
+}
+
+// NetworkCode is that of the tablet which the visitor is; empty for people.
+func (s *Shell) NetworkCode(v *Visit) string {
+	if bounds, ok := v.Bounds.(*tablet); ok {
+		return s.Tokens.NetworkCode(bounds.ID, bounds.Version)
+	}
+	return ""
+}
+
+// StorageOf names what the tablet's browser has not sent yet: by its school, whose next tablet on the same
+// device takes it over, and by the tablet.
+func (s *Shell) StorageOf(v *Visit) string {
+	return string(v.School.ID) + "." + s.Tokens.Storage(roll.TabletID(v.Person.ID))
 }
 
 // ZoneName returns the school's zone as browsers know it (IANA), and nothing for that of this machine:
@@ -42,10 +56,7 @@ func (v *Visit) ZoneName() string {
 func (s *Shell) doorRolls(v *Visit) map[roll.ClassID]string {
 	rolls := make(map[roll.ClassID]string, len(v.Classes))
 	for _, class := range v.Classes {
-		rolls[class.ID] = s.Paths.DoorOf(string(class.ID))
-		if v.Mode.Taps() {
-			rolls[class.ID] = s.Paths.DoorStaff(string(class.ID))
-		}
+		rolls[class.ID] = s.Paths.DoorStaff(string(class.ID))
 	}
 	return rolls
 }
@@ -56,9 +67,6 @@ func (s *Shell) doorPages(v *Visit) []string {
 	for _, class := range v.Classes {
 		if len(v.Classes) > 1 {
 			pages = append(pages, s.Paths.DoorOf(string(class.ID)))
-		}
-		if v.Mode.Taps() {
-			pages = append(pages, s.Paths.DoorStaff(string(class.ID)))
 		}
 	}
 	return pages

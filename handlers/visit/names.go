@@ -1,6 +1,8 @@
 package visit
 
 import (
+	"context"
+	"maps"
 	"slices"
 
 	"rollbook/web/language"
@@ -31,6 +33,29 @@ func NamesOf(v *Visit, rosters *rosters.Rosters, period roll.PeriodID) (Names, e
 		known.Students[student.ID], known.order[student.ID] = student, i
 	}
 	return known, nil
+}
+
+// FormerNames knows the names that students had.
+type FormerNames interface {
+	NamesFor(ctx context.Context, save roll.Save, numbers []roll.EnrolmentID) (map[roll.EnrolmentID]roll.Enrolment, error)
+}
+
+// NamesFor reads the names of a save's students: those that they had when its page was made.
+func NamesFor(v *Visit, rosters *rosters.Rosters, former FormerNames, save roll.Save, numbers []roll.EnrolmentID) (names Names, err error) {
+	names = Names{words: v.Words, Students: make(map[roll.EnrolmentID]roll.Enrolment)}
+	if save.Generation >= v.School.Connected {
+		if names, err = NamesOf(v, rosters, save.Period); err != nil {
+			return names, err
+		}
+	}
+	if save.Generation < v.School.Generation {
+		older, err := former.NamesFor(v.Ctx, save, numbers)
+		if err != nil {
+			return names, err
+		}
+		maps.Copy(names.Students, older)
+	}
+	return names, nil
 }
 
 // StudentName returns the name of a student for every page and file; a student whose name is missing

@@ -1,6 +1,8 @@
 package visit
 
 import (
+	"strconv"
+
 	"rollbook/web"
 	"rollbook/web/roll"
 )
@@ -32,4 +34,23 @@ func (s *Shell) QueryOf(v *Visit) (Query, error) {
 		asked.Date = named
 	}
 	return asked, nil
+}
+
+// PageGeneration returns the school's generation of the page that asks, by the field of that name: the first where
+// it names none.
+func (v *Visit) PageGeneration() int64 {
+	generation, err := strconv.ParseInt(v.QueryParam("generation"), 10, 64)
+	if err != nil || generation < 1 {
+		return 1
+	}
+	return min(generation, v.School.Generation)
+}
+
+// OfThisGeneration returns a roll.Stale where the numbers may name others than on the page that asks, which is to
+// be opened anew.
+func (v *Visit) OfThisGeneration() error {
+	if v.PageGeneration() < v.School.Generation {
+		return roll.Problem(roll.Stale, "problem.what.409")
+	}
+	return nil
 }

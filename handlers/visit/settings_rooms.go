@@ -1,43 +1,48 @@
 package visit
 
 import (
+	"rollbook/views/layout"
 	"rollbook/web/auth"
 	"rollbook/web/roll"
 )
 
 // room is a part of the settings, with the action that a role must be allowed to open it.
 type room struct {
-	name   string
-	action auth.Action
+	group, name string
+	action      auth.Action
 }
 
-// rooms lists the parts of the settings, in the order in which a school comes to need
-// them. Each has its address below the settings, and its words under settings.room
-// and settings.about.
+// rooms lists the parts of the settings by their groups. Each has its address below the settings, and its
+// words under settings.room and settings.about; each group has its own under settings.group.
 func rooms() []room {
 	return []room{
-		{"connection", auth.ManageConnection},
-		{"keys", auth.ManageKeys},
-		{"webhooks", auth.ManageKeys},
-		{"students", auth.ManageLists},
-		{"statuses", auth.ManageStatuses},
-		{"groups", auth.ManageLists},
-		{"calendar", auth.ManageCalendar},
-		{"day", auth.ManageDay},
-		{"times", auth.ManageConnection},
-		{"people", auth.ManagePeople},
-		{"school", auth.ManageSchool},
-		{"tablets", auth.ManageTablets},
+		{"roll", "day", auth.ManageDay},
+		{"roll", "statuses", auth.ManageStatuses},
+		{"roll", "groups", auth.ManageLists},
+		{"roll", "calendar", auth.ManageCalendar},
+		{"people", "people", auth.ManagePeople},
+		{"people", "tablets", auth.ManageTablets},
+		{"people", "school", auth.ManageSchool},
+		{"system", "connection", auth.ManageConnection},
+		{"system", "keys", auth.ManageKeys},
+		{"system", "webhooks", auth.ManageKeys},
+		{"system", "students", auth.ManageLists},
+		{"system", "times", auth.ManageConnection},
 	}
 }
 
-// RoomsOf lists the rooms that the role may open.
-func RoomsOf(role roll.Role) []string {
-	var names []string
+// RoomsOf lists the rooms that the role may open, by their groups.
+func RoomsOf(role roll.Role) []layout.RoomGroup {
+	var groups []layout.RoomGroup
 	for _, room := range rooms() {
-		if auth.Can(role, room.action) {
-			names = append(names, room.name)
+		if !auth.Can(role, room.action) {
+			continue
 		}
+		if len(groups) == 0 || groups[len(groups)-1].Name != room.group {
+			groups = append(groups, layout.RoomGroup{Name: room.group})
+		}
+		last := &groups[len(groups)-1]
+		last.Rooms = append(last.Rooms, room.name)
 	}
-	return names
+	return groups
 }

@@ -49,6 +49,9 @@ type Shell struct {
 	buffers     sync.Pool
 }
 
+// SaveToken makes the token of one press on a page that the visitor reads.
+func (s *Shell) SaveToken(v *Visit) roll.Token { return s.Tokens.Of(v.Person.ID, v.School.Generation) }
+
 // NewShell returns the shell that all pages of the program share.
 func NewShell(app *web.App) *Shell {
 	shell := &Shell{
@@ -78,6 +81,9 @@ type Visit struct {
 	MarksVersion int64
 	// Backlog is counted only while nothing is sent.
 	Backlog roll.Backlog
+	// Opening proves the PIN with which staff opened the screen of a tablet on which students
+	// tap; empty elsewhere, and before.
+	Opening string
 	// signed names the person who gave a PIN on a shared device; empty elsewhere, and before.
 	signed roll.Actor
 }
@@ -194,16 +200,16 @@ func (s *Shell) WordsOf(c echo.Context) *language.Words {
 // Page fills in the layout of a page.
 func (s *Shell) Page(v *Visit, title, nav string) layout.Page {
 	page := s.BarePage(v.Context, v.Words, v.Device, title)
-	page.Person = &layout.Person{ID: v.Person.ID, Name: v.Name, Role: v.Role, SingleKeys: v.Person.SingleKeys}
+	page.Person = &layout.Person{ID: v.Person.ID, Name: v.Name, Role: v.Role, SingleKeys: v.Person.SingleKeys, HasAccount: v.HasPassword}
 	page.Guard = s.Tokens.FormToken(s.binding(v))
 	if v.School.ID != "" {
-		page.School = &layout.School{ID: v.School.ID, Name: v.School.Name, Several: len(v.Memberships) > 1}
+		page.School = &layout.School{ID: v.School.ID, Name: v.School.Name, Several: len(v.Memberships) > 1, Generation: v.School.Generation}
 		page.Nav, page.Links = nav, linksOf(v.Role)
 		page.Alone, page.Door = !auth.Can(v.Role, auth.SeeStudents), v.Confined
 		if page.Door {
 			page.Person.Name = v.Person.Name
 			now := s.Clock()
-			page.Keeping = s.keeping(v, title, now)
+			page.Keeping = s.keeping(v, now)
 			if page.Demo != nil {
 				page.Demo.Tablet = true
 			}
@@ -238,10 +244,15 @@ func (s *Shell) OfficePage(v *Visit, title, nav string) layout.Page {
 // WithMarks prepares a page by which people act at once on what is not marked: where the school
 // system's day cannot be read, it says whose marks it shows.
 func (s *Shell) WithMarks(v *Visit, page layout.Page) layout.Page {
-	readable, err := s.Connections.CanRead(v.Ctx, v.School)
-	// A school that cannot be asked is one that cannot be read.
-	page.OwnMarks = err != nil || !readable
+	page.OwnMarks = s.OwnMarks(v)
 	return page
+}
+
+// OwnMarks tells whether pages show the marks of Rollbook only: the school system's day cannot be read,
+// or it is not known whether it can.
+func (s *Shell) OwnMarks(v *Visit) bool {
+	readable, err := s.Connections.CanRead(v.Ctx, v.School)
+	return err != nil || !readable
 }
 
 // linksOf lists the links that the navigation offers the role besides the classes.
@@ -344,6 +355,15 @@ func GoTo(c echo.Context, address string) error {
 		return c.NoContent(http.StatusOK)
 	}
 	return c.Redirect(http.StatusSeeOther, address)
+}
+
+// LeadOn sends the browser to the address by an answer that is no redirect.
+func LeadOn(c echo.Context, address string) error {
+	if ByScript(c) {
+		return GoTo(c, address)
+	}
+	c.Response().Header().Set("Refresh", "0;url="+address)
+	return c.HTML(http.StatusOK, "")
 }
 
 // Client names who asks, for limits: the person, else the address.

@@ -7,10 +7,15 @@ import (
 
 	"rollbook/views/door"
 	"rollbook/web"
+	"rollbook/web/roll"
 )
 
 // UnpairedError answers a device that is no longer a tablet, and one that falsely claims to be one.
-type UnpairedError struct{}
+type UnpairedError struct {
+	// Was is the tablet that the device certainly was, by its signed pass: everything that it keeps is dropped.
+	// It is empty where the pass was lost or cannot be read: then what it has not sent yet stays.
+	Was roll.TabletID
+}
 
 // Error is for the log.
 func (*UnpairedError) Error() string { return "the tablet is not paired" }
@@ -38,9 +43,7 @@ func (p *Problems) ofTablet(c echo.Context, err error) (answered bool, failed er
 	case errors.As(err, &astray) && web.IsBackground(c.Request()):
 	case errors.As(err, &unpaired) && (web.IsBackground(c.Request()) || ByScript(c)):
 	case errors.As(err, &unpaired):
-		p.Passes.Drop(c.Response())
-		p.Forget(c)
-		return true, p.ShowPair(c, status, func(view *door.PairView) { view.Unpaired = true })
+		return true, p.ShowUnpaired(c, status, unpaired.Was, func(view *door.PairView) { view.Unpaired = unpaired.Was != "" })
 	default:
 		return false, nil
 	}
@@ -49,6 +52,22 @@ func (p *Problems) ofTablet(c echo.Context, err error) (answered bool, failed er
 		return true, c.NoContent(status)
 	}
 	return true, p.show(c, status, false)
+}
+
+// ShowUnpaired takes the pass away and shows the page on which the device is paired again. A device that
+// certainly was the tablet forgets all that it kept; any other keeps what it has not sent.
+func (s *Shell) ShowUnpaired(c echo.Context, status int, was roll.TabletID, more func(*door.PairView)) error {
+	s.Passes.Drop(c.Response())
+	if was != "" {
+		s.Forget(c)
+	}
+	return s.ShowPair(c, status, func(view *door.PairView) {
+		view.Lost = was == ""
+		if was != "" {
+			view.Proofs = s.Tokens.UnpairingProofs(was)
+		}
+		more(view)
+	})
 }
 
 // ShowPair shows the page on which a device is paired.

@@ -5,7 +5,7 @@ const form = document.querySelector("#taps");
 const said = document.querySelector("#said");
 const { dataset: d } = form;
 const field = (name) => form.elements[name].value;
-const tiles = () => [...form.querySelectorAll("button")];
+const tiles = () => [...form.querySelectorAll(".taps button")];
 const idOf = (tile) => tile.value.split(":")[0];
 const tileOf = (id) => tiles().find((tile) => idOf(tile) === String(id));
 const problems = new Map();
@@ -21,5 +21,14 @@ function say(kind, text) {
   said.dataset.kind = first || problems.has("full") || problems.has("refused") ? "problem" : "note";
 }
 
+// storageCleared is for a storage that was cleared, or that takes nothing.
+function storageCleared(cause) {
+  say("full", cause && d.full);
+  draw();
+}
+
 // A tablet that can keep nothing has said what that means while the network is away.
-const reach = (reached) => say("away", !reached && !problems.has("full") && d.away);
+function reach(reached) {
+  say("away", !reached && !problems.has("full") && document.querySelector("#no-worker").hidden && d.away);
+  self.door.network(reached);
+}

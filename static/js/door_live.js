@@ -1,24 +1,21 @@
 // Hearing: a stream says whatever changes, and beats every few seconds while nothing does.
 const silence = 10000;
+const soon = 3000;
 let stream = null;
 let beats = 0;
 
 async function look() {
-  try {
-    const answer = await ask(d.fresh, await waiting());
-    reach(true);
-    if (turnedAway(answer)) return leave();
-    // The tablet was moved: its new page sends what is still kept.
-    if (answer.status === 403 || answer.status === 404) return location.assign(d.door);
-    if (answer.ok) show(await answer.text());
-  } catch {
-    reach(false);
-  }
+  const answer = await askWaiting(d.fresh, await waiting()).catch(() => null);
+  reach(Boolean(answer));
+  if (!answer || left) return;
+  // Unpaired, moved, or of another list: its new page sends what is still kept.
+  if ([401, 403, 404, 409].includes(answer.status)) leave();
+  else if (answer.ok) show(await answer.text().catch(() => ""));
 }
 
-function heard() {
+function heard(quiet = silence) {
   clearTimeout(beats);
-  beats = setTimeout(listen, silence);
+  beats = setTimeout(listen, quiet);
 }
 
 function listen() {
@@ -26,7 +23,7 @@ function listen() {
   stream = new EventSource(d.events);
   stream.onopen = () => { look(); if (pause) later(0); };
   stream.onmessage = (event) => { heard(); show(event.data); };
-  stream.addEventListener("beat", heard);
-  stream.onerror = look;
+  stream.addEventListener("beat", () => heard());
+  stream.onerror = () => { look(); heard(soon); };
   heard();
 }

@@ -1,7 +1,8 @@
-// Sending: batches are sent in order, each until it is answered, byte for byte.
+// Sending: batches are sent in order, each until Rollbook answers it, byte for byte.
 const notMe = 5000;
-const mostPause = 30000;
-const answerLimit = 20000;
+// A network that is away is tried often. A server in trouble is left in peace for longer.
+const mostPause = 4000;
+const mostPeace = 30000;
 
 function newName() {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
@@ -16,8 +17,8 @@ function frozen(taps) {
 }
 
 // freeze gathers what is due: one batch for each class and minute.
-const freeze = (early) => change(async (taps, batches) => {
-  const due = (await done(taps.getAll())).filter((tap) => tap.at && (early || tap.at + notMe <= now()));
+const freeze = (early) => queue.change(async (taps, batches) => {
+  const due = (await done(taps.getAll())).filter((tap) => tap.at && (early || Math.abs(now() - tap.at) >= notMe));
   const groups = Object.groupBy(due, (tap) => [tap.date, tap.class, tap.period, Math.floor(tap.at / 60000)].join());
   for (const group of Object.values(groups)) {
     batches.add(frozen(group));
@@ -25,42 +26,24 @@ const freeze = (early) => change(async (taps, batches) => {
   }
 });
 
-const ask = (url, left, more) => fetch(url, {
-  redirect: "manual", cache: "no-store", signal: AbortSignal.timeout(answerLimit), ...more,
-  headers: { "HX-Request": "true", "Rollbook-Waiting": left, ...more?.headers },
-});
-// Only Rollbook itself says that a tablet is unpaired: whoever stands between says 401 too.
-const turnedAway = (answer) => answer.status === 401 && answer.headers.has("HX-Redirect");
+const askWaiting = (url, left, more) => ask(url, { ...more, headers: { "Rollbook-Waiting": `${left} ${Date.now()}`, ...more?.headers } });
+const post = (batch, left) => askWaiting(batch.url, left, { method: "POST", body: batch.body, headers: { "Content-Type": "application/x-www-form-urlencoded" } });
 
-const post = (batch, left) => ask(batch.url, left, { method: "POST", body: batch.body, headers: { "Content-Type": "application/x-www-form-urlencoded" } });
-
-// send sends one batch; false is for what has to be sent again.
+// send sends one batch. It returns for how long at most to wait before it is sent again; 0 where Rollbook has
+// taken it or refused it.
 async function send(batch, left) {
-  const answer = await post(batch, left);
-  if (turnedAway(answer)) return leave();
-  if (answer.status === 204) return forget(batch);
-  if (![400, 403, 404, 409, 413, 422].includes(answer.status)) return false;
-  if (answer.status === 403 || answer.status === 404) return setAside(batch);
-  await change((_, batches) => {
-    // One that nobody can take keeps no other back.
-    if (batch.taps.length === 1) return batches.put({ ...batch, refused: true });
-    batches.delete(batch.key);
-    for (const tap of batch.taps) batches.add(frozen([tap]));
-  });
-  return true;
-}
-
-// setAside keeps what belongs to a class that this tablet does not show, and says again what waits.
-async function setAside(batch) {
-  await change((_, batches) => batches.put({ ...batch, refused: moved }));
-  await report();
-  return true;
+  const answer = await post(batch, left).catch(() => null);
+  if (!answer) return mostPause;
+  if (answer.status === 204) await forget(batch);
+  else if (answer.status === 401) leave();
+  else if (answer.status === 429 || answer.status >= 500) return mostPeace;
+  else await refuse(batch, answer);
+  return 0;
 }
 
 async function forget(batch) {
-  await change((_, batches) => batches.delete(batch.key));
+  await queue.change((_, batches) => { batches.delete(batch.key); });
   arrived(batch.taps);
-  return true;
 }
 
 let pause = 0;
@@ -83,32 +66,31 @@ function inTurn(work) {
 }
 
 async function sendInOrder(early) {
+  await queue.adopt();
   await freeze(early);
   for (;;) {
-    const batches = await all("batches");
-    for (const old of batches) if (old.refused && !isMoved(old) && old.date !== today()) await change((_, all) => all.delete(old.key));
-    const next = batches.find((batch) => !batch.refused);
-    if (!next) return;
-    if (!await send(next, await waiting() - next.taps.length)) throw new Error("not answered");
-    reach(true);
-    await draw();
+    const { batches } = await queue.all();
+    for (const old of batches) if (old.office && old.date !== today()) await queue.change((_, all) => { all.delete(old.key); });
+    const next = batches.find((batch) => !batch.refused || isRefused(batch));
+    if (!next || left) return 0;
+    const wait = await (next.refused ? handOver : send)(next, await waiting() - next.taps.length);
+    reach(wait !== mostPause);
+    if (wait) return wait;
+    // Not waited for: what the screen cannot show is sent all the same.
+    draw();
   }
 }
 
 async function sendAll(early = false) {
-  if (!base) return;
+  if (left) return;
   clearTimeout(timer);
   due = Infinity;
-  try {
-    await inTurn(() => sendInOrder(early === true));
-    pause = 0;
-  } catch {
-    pause = Math.min(Math.max(2000, pause * 2), mostPause);
-    if (base) reach(false);
-  }
-  if (!base) return;
-  await draw();
-  const next = (await all("taps")).reduce((soonest, tap) => Math.min(soonest, tap.at), Infinity);
+  // A storage that fails is tried again as a network is.
+  const most = await inTurn(() => sendInOrder(early === true)).catch(() => mostPause);
+  pause = Math.min(Math.max(1000, pause * 2), most);
+  draw();
+  const { taps = [] } = queue.known();
+  const next = taps.reduce((soonest, tap) => Math.min(soonest, tap.at), Infinity);
   if (pause) later(pause);
   else if (next < Infinity) later(Math.max(0, next + notMe - now()));
 }

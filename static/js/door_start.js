@@ -12,6 +12,10 @@ function listenToTaps() {
     const tile = event.target.closest("button");
     if (tile) tapped(tile);
   });
+  // A scanner that types ends with Enter, whatever has the focus.
+  addEventListener("keydown", (event) => {
+    if (event.key === "Enter" && event.target.closest("#taps, #not-me")) event.preventDefault();
+  });
   for (const link of document.querySelectorAll(".tap-cover a")) link.addEventListener("click", toLink);
   addEventListener("online", () => { listen(); later(0); });
   addEventListener("offline", () => reach(false));
@@ -22,13 +26,13 @@ async function start() {
   tick();
   tiles().forEach(remember);
   watchIdle();
+  watchRest();
   listenToTaps();
   listen();
-  opened = open();
   try {
-    await opened;
-  } catch {
-    return say("full", d.full);
+    await queue.open();
+  } catch (cause) {
+    storageCleared(cause);
   }
   sendAll();
 }

@@ -1,25 +1,23 @@
-// A tap: in, or "Not me" within 5 s. Of two within 2 s on one tile the second is none.
-const tappedAt = new Map();
-
+// A tap: in, once. A further tap on the tile only says so; "Not me" is a target of its own.
 function tapped(tile) {
   const id = idOf(tile);
   const { local, state, clock } = tile.dataset;
-  if (performance.now() - (tappedAt.get(id) ?? -Infinity) < 2000) return;
-  tappedAt.set(id, performance.now());
-  if (local === "tapped") takeBack(id);
-  else if (local || state !== "out") tell(tile, state === "in" ? d.since.replace("{}", clock) : words[local === "refused" ? "refused" : ""] ?? d.sinceKept);
-  else keep(tile, { id, seen: tile.value.split(":")[1], at: now(), class: field("class"), name: document.querySelector("h1").textContent, period: field("period"), date: today(), url: form.action });
+  if (!local && state === "out") return keep(tile, { id, seen: tile.value.split(":")[1], at: now(), class: field("class"), name: document.querySelector("h1").textContent, period: field("period"), date: today(), url: form.action });
+  const text = local ? words[local] || words.tapped : state === "in" ? d.since.replace("{}", clock) : tile.dataset.says;
+  tell(tile, local === "kept" ? d.sinceKept : text);
 }
 
 // keep answers on the screen at once.
 async function keep(tile, tap) {
   touched.set(tap.id, { ...tap, early: true });
+  tappers.add(tap.id);
   tile.dataset.local = "touched";
   label(tile);
   try {
-    await opened;
-    await change((taps) => { taps.add(tap); });
+    await queue.change((taps) => { taps.add(tap); });
+    say("full");
     touched.delete(tap.id);
+    signal(tile, d.tapped, "in");
     if (!pause) later(notMe);
     setTimeout(draw, notMe);
   } catch {
@@ -31,8 +29,6 @@ async function keep(tile, tap) {
 
 // sendAtOnce sends what cannot be kept. Where that fails the tile says so.
 async function sendAtOnce(tap) {
-  touched.set(tap.id, tap);
-  draw();
   const answer = await post(frozen([tap]), 0).catch(() => null);
   if (answer?.status === 204) {
     touched.delete(tap.id);
@@ -44,11 +40,15 @@ async function sendAtOnce(tap) {
 
 // takeBack takes a tap out of the queue, unless it is on its way.
 async function takeBack(id) {
-  await opened;
-  await change(async (taps) => {
-    for (const tap of await done(taps.getAll())) if (tap.id === id) taps.delete(tap.key);
+  let out = false;
+  await queue.change(async (taps) => {
+    for (const tap of await done(taps.getAll())) if (tap.id === id) out = Boolean(taps.delete(tap.key));
   });
-  draw();
+  if (out) tappers.delete(id);
+  await draw();
+  const tile = tileOf(id);
+  signal(tile, out ? d.takenBack : d.sinceKept);
+  tile.focus();
 }
 
 const told = new Map();
@@ -56,4 +56,5 @@ function tell(tile, text) {
   clearTimeout(told.get(tile));
   tile.lastChild.textContent = text;
   told.set(tile, setTimeout(() => label(tile), 3000));
+  signal(tile, text);
 }

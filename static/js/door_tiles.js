@@ -1,9 +1,12 @@
 // The tiles: what the server says of each, and above that what the tablet keeps. No tile moves.
-const words = { touched: "", tapped: d.notMe, kept: d.kept, refused: d.toStaff };
+const words = { touched: "", tapped: d.tapped, kept: d.kept, refused: d.toStaff };
 const label = (tile) => { tile.lastChild.textContent = words[tile.dataset.local] ?? tile.dataset.says; };
 const remember = (tile) => { tile.dataset.says = tile.lastChild.textContent; };
 // What was tapped and is not in the queue yet.
 const touched = new Map();
+
+// A tap for a list in which its number named another student stands on no tile.
+const isHere = (tap) => tap.date === field("date") && tap.url === form.action;
 
 function localOf(tile, tap) {
   if (!tap || tap.refused && tile.dataset.state !== "out") return undefined;
@@ -12,17 +15,21 @@ function localOf(tile, tap) {
   return tap.free && tap.at + notMe > now() ? "tapped" : "kept";
 }
 
-async function draw() {
+// draw never fails who calls it: a tap is sent whether or not the screen can say so.
+const draw = () => drawAll().catch(reportError);
+
+async function drawAll() {
   const own = (await kept()).filter((tap) => tap.class === field("class"));
-  const mine = new Map([...touched, ...own.filter((tap) => tap.date === field("date")).map((tap) => [tap.id, tap])]);
+  const mine = new Map([...touched, ...own.filter(isHere).map((tap) => [tap.id, tap])]);
   for (const tile of tiles()) {
     const local = localOf(tile, mine.get(idOf(tile)));
     if (local === tile.dataset.local) continue;
     if (local) tile.dataset.local = local;
     else delete tile.dataset.local;
     label(tile);
+    became(tile, local);
   }
-  await showMoved();
+  offerNotMe([...mine.values()].filter((tap) => tileOf(tap.id)?.dataset.local === "tapped"));
   say("over", own.some((tap) => tap.date < today() && !tap.refused) && d.over);
   say("refused", form.querySelector("[data-local=refused]") && d.refused);
 }
@@ -30,7 +37,7 @@ async function draw() {
 // arrived has the tiles of taps that the server has say so, until the server says more.
 function arrived(taps) {
   for (const tap of taps) {
-    const tile = tap.class === field("class") && tap.date === field("date") && tileOf(tap.id);
+    const tile = tap.class === field("class") && isHere(tap) ? tileOf(tap.id) : null;
     if (tile?.dataset.state === "out") {
       tile.dataset.state = "kept";
       tile.dataset.says = d.kept;
@@ -57,8 +64,10 @@ function show(markup) {
 function update(tile, next) {
   remember(next);
   tile.value = next.value;
+  const { state } = tile.dataset;
   for (const key of ["state", "clock", "says"]) {
     if (tile.dataset[key] !== next.dataset[key]) tile.dataset[key] = next.dataset[key] ?? "";
   }
   label(tile);
+  if (state !== next.dataset.state) became(tile, next.dataset.state);
 }

@@ -10,55 +10,69 @@ const free = () => boxes.filter((box) => !box.checked && rowOf(box).dataset.outc
 const chosen = () => roll.querySelector("[name=status]:checked");
 const fill = (text, values) => text.replace(/\{(\w+)\}/g, (_, name) => values[name]);
 
-function othersChoice() {
+// wanted is what the person chose of "25 others Present"; until then it is on where nobody has a
+// mark and some are absent or late, unless she once chose otherwise.
+let wanted;
+
+function chooseOthers(n) {
   const choice = $("#others-choice");
-  return choice && { choice, chosen: choice.checked, name: choice.dataset.name };
+  if (!choice) return;
+  const untouched = boxes.every((box) => rowOf(box).dataset.outcome === "none");
+  choice.checked = wanted ?? (n && untouched && !("only" in choice.dataset) && chosen()?.closest(".f-absent, .f-late"));
+  $("#wanted").value = wanted ?? "";
 }
 
-function saveLabel(n, m, others) {
+// sendsOthers tells whether Save marks those who are not ticked, too. With nobody ticked it does so
+// where no class leads on.
+function sendsOthers() {
+  const choice = $("#others-choice");
+  return choice && free().length && (ticked().length ? choice.checked : !$("#next, #mark-others"));
+}
+
+function saveLabel(values, others) {
   const texts = roll.dataset;
-  const status = chosen()?.nextElementSibling.textContent;
-  const values = { n, m, status, other: others?.name };
-  const both = others?.chosen && m;
-  if (n && status) return fill(both ? texts.saveBoth : texts.saveAs, values);
-  if (n) return fill(texts.saveSome, values);
-  return nobody() ? fill(m < boxes.length ? texts.saveOthers : texts.saveNobody, values) : texts.save;
+  const text = values.n && values.status ? others ? texts.saveBoth : texts.saveAs
+    : values.n ? texts.saveSome
+    : !others ? texts.save
+    : values.m < boxes.length ? texts.saveOthers : texts.saveNobody;
+  return fill(text, values);
 }
-
-// nobody tells whether Save marks everybody without a mark: nobody is ticked, and no class leads on.
-const nobody = () => !ticked().length && !$("#next, #mark-others") && othersChoice() && free().length;
 
 // refresh makes everything that depends on ticks and status say what is so now.
 function refresh() {
   const n = ticked().length;
   const m = free().length;
-  const others = othersChoice();
-  const press = $("#press");
-  press.textContent = saveLabel(n, m, others);
-  press.name = nobody() && !others.chosen ? "others" : "";
-  press.value = others?.choice.value;
-  press.classList.toggle("primary", n > 0 || nobody() && !$("#summary .answer"));
+  chooseOthers(n);
+  const choice = $("#others-choice"), press = $("#press"), only = $("#only");
+  const others = sendsOthers();
+  const values = { n, m, status: chosen()?.nextElementSibling.textContent, other: choice?.dataset.name };
+  press.textContent = saveLabel(values, others);
+  press.name = others ? "others" : "";
+  press.classList.toggle("primary", others ? !n && !$("#summary .answer") : n);
   $("#next, #mark-others")?.classList.toggle("primary", !n);
   $("#ticked").textContent = n ? fill(roll.dataset.ticked, { n }) : "";
   $("#all").checked = n === boxes.length;
   $("#all").indeterminate = n && n < boxes.length;
-  if (others) {
-    const label = others.choice.nextElementSibling;
-    others.choice.parentNode.hidden = !m || !n;
-    label.textContent = fill(label.dataset.template, { m, other: others.name });
+  if (choice) {
+    const label = choice.nextElementSibling;
+    choice.parentNode.hidden = !m || !n;
+    label.textContent = fill(label.dataset.template, values);
+    press.classList.toggle("answer", others && n);
+    only.hidden = !others || !n;
+    only.textContent = fill(n > 1 ? only.dataset.several : only.dataset.one, values);
   }
   for (const box of boxes) {
     box.since = box.checked ? box.since || performance.now() : 0;
     const other = rowOf(box).querySelector("[name=other]");
     if (other) other.disabled = box.checked || rowOf(box).dataset.outcome !== "none";
   }
-  refreshOffer(others);
+  refreshOffer(values);
   refreshTime();
   keepDraft();
 }
 
 // refreshOffer leaves out of "Mark the other 25 Present" who was ticked since.
-function refreshOffer(others) {
+function refreshOffer(values) {
   const offer = $("#mark-others");
   if (!offer) return;
   let m = 0;
@@ -68,11 +82,12 @@ function refreshOffer(others) {
     m += !field.disabled;
   }
   offer.hidden = !m;
-  offer.textContent = fill(offer.dataset.template, { m, other: others?.name });
+  offer.textContent = fill(offer.dataset.template, { ...values, m });
 }
 
 // changed is a refresh after somebody did something: what was asked of her is gone.
-function changed() {
+function changed({ target } = {}) {
+  if (target?.id === "others-choice") wanted = target.checked;
   explain("");
   if ("form" in $("#summary").dataset) hushReport();
   refresh();
@@ -82,6 +97,9 @@ function tick(list, on) {
   for (const box of list) box.checked = on;
   changed();
 }
+
+// sent counts the students of the last press.
+let sent;
 
 // The time is now, until somebody touches it.
 let timeTouched = false;
@@ -105,14 +123,14 @@ function explain(text, place) {
   place?.focus();
 }
 
+// missing returns what the press still needs, as a sentence and its place; nothing where it can go.
 function missing() {
   const texts = roll.dataset;
   const n = ticked().length;
   const reason = roll.elements.reason;
-  if (!n && !nobody()) return [texts.nobody, boxes[0]];
+  if (!n && !sendsOthers()) return [texts.nobody, boxes[0]];
   if (n && !chosen()) return [texts.noStatus, roll.querySelector("[name=status]")];
   if (reason && !reason.value.trim()) return [texts.noReason, reason];
-  return null;
 }
 
 function toggleMarks() {
@@ -133,6 +151,8 @@ function listenToForm() {
   addEventListener("pageshow", comeBack);
   roll.addEventListener("change", changed);
   roll.addEventListener("submit", (event) => {
+    // Only these, or all that the button says.
+    sent = ticked().length + (event.submitter.name ? free().length : 0);
     const reason = missing();
     if (!reason) return;
     event.preventDefault();

@@ -85,10 +85,10 @@ function online() {
 }
 
 // After a moment without an answer the press says that it is under way.
-let waits = 0;
+let waits;
 
 function counted(sender) {
-  if (sender === roll) return ticked().length + (othersChoice()?.chosen || nobody() ? free().length : 0);
+  if (sender === roll) return sent;
   if (sender.name) return sender.value === "all" ? $("#summary").querySelectorAll("[name=seen]").length : 1;
   return sender.querySelectorAll("[name=enrolment]:enabled").length;
 }

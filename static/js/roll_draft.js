@@ -3,8 +3,9 @@
 // says whose it is, in a form that nobody can read, and of which school's roll.
 const draftKey = () => "roll:" + page.dataset.draft;
 
+// dropDrafts asks about the parts of each key and returns how many drafts it dropped.
 function dropDrafts(those) {
-  const keys = Object.keys(sessionStorage).filter((key) => key.startsWith("roll:") && those(key));
+  const keys = Object.keys(sessionStorage).filter((key) => key.startsWith("roll:") && those(...key.split("|")));
   for (const key of keys) sessionStorage.removeItem(key);
   return keys.length;
 }
@@ -17,21 +18,23 @@ let pressed = "";
 
 function keepDraft() {
   const seen = ticked().map(seenOf);
-  if (seen.length || pressed) sessionStorage.setItem(draftKey(), JSON.stringify({ seen, status: chosen()?.value, pressed }));
+  if (seen.length || pressed) sessionStorage.setItem(draftKey(), JSON.stringify({ seen, status: chosen()?.value, pressed, wanted }));
   else sessionStorage.removeItem(draftKey());
 }
 
-// restoreDraft ticks again what has not been marked since. What another person ticked
-// is cleared, and said.
+// restoreDraft ticks again what has not been marked since. It clears what another person ticked, and
+// what was ticked in a list whose numbers meant other students, and says so.
 function restoreDraft() {
-  const parts = draftKey().split("|");
-  dropDrafts((key) => !key.endsWith(`|${parts.at(-1)}`));
-  if (dropDrafts((key) => !key.startsWith(`${parts[0]}|`))) explain(roll.dataset.other);
+  const own = draftKey().split("|");
+  dropDrafts((_, date) => date != own[1]);
+  if (dropDrafts((owner) => owner != own[0])) explain(roll.dataset.other);
+  if (dropDrafts((_, date, school, list) => school == own[2] && list != own[3])) explain(roll.dataset.otherList);
   const draft = JSON.parse(sessionStorage.getItem(draftKey()) ?? "null");
   if (!draft) return;
   for (const box of boxes) box.checked ||= draft.seen.includes(seenOf(box));
   if (!ticked().length) return;
   for (const radio of roll.querySelectorAll("[name=status]")) radio.checked ||= radio.value === draft.status;
+  wanted = draft.wanted;
   if (draft.pressed) $("#save").value = pressed = draft.pressed;
 }
 

@@ -80,7 +80,7 @@ const letterKeys = {
   k: () => move(-1),
   x: (event) => toggle(boxes.find((box) => box === document.activeElement), event.shiftKey),
   "/": () => $("#find").focus(),
-  o: () => ($("#mark-others") ?? $("#others-choice"))?.focus(),
+  o: () => ($("#mark-others, #only:not([hidden])") ?? $("#others-choice"))?.focus(),
   h: toggleMarks,
   "?": () => $("#keys-link")?.click(),
   "*": () => { star = true; },

@@ -3,9 +3,8 @@
 const live = () => $("#live");
 const silence = Number(live()?.dataset.silence ?? 5000);
 const longestPause = 30000;
-let timer = 0;
+let timer, extension, stream;
 let pause = silence;
-let extension = null;
 
 const underWay = () => "always" in live().dataset || boxes.some((box) => /waiting|confirming/.test(rowOf(box).dataset.outcome));
 
@@ -53,8 +52,6 @@ function hush() {
   stream = null;
   old.replaceWith(next);
 }
-
-let stream = null;
 
 // watch opens or ends the stream as the rows need it.
 function watch() {

@@ -7,6 +7,5 @@ if (roll) {
   listenToAnswers();
   refresh();
 }
-if (roll || $("#pin")) listenToPIN();
 // htmx starts when the document is ready, and must be there before the stream.
 if (live()) document.addEventListener("DOMContentLoaded", listenToStream);

@@ -14,7 +14,6 @@ let changed = false;
 let asking = false;
 
 const over = () => Date.now() - ahead >= Number(told.ends);
-const ticked = () => document.querySelector(".rows [name=enrolment]:checked");
 
 function keepScreenOn() {
   navigator.wakeLock?.request("screen").catch(() => {});
@@ -27,7 +26,7 @@ async function leave() {
   asking = true;
   try {
     // As a script: only the page itself takes away who the tablet is, and says so.
-    await fetch(told.home, { cache: "no-store", redirect: "manual", headers: { "HX-Request": "true" } });
+    await self.door.ask(told.home);
     if (over()) location.replace(told.home);
     else location.reload();
   } catch {
@@ -36,13 +35,12 @@ async function leave() {
 }
 
 // look sees that it is another day, and that the clock or its zone was changed: the time between
-// two looks is another one by the clock than by what cannot be set. Ticks of a day that is over stay
-// in sight; the server saves nothing of them.
+// two looks is another one by the clock than by what cannot be set.
 function look() {
   const drift = Date.now() - wall - (performance.now() - steady);
   [wall, steady] = [Date.now(), performance.now()];
   changed ||= Math.abs(drift) > minute || zone() !== openedIn;
-  if (over() ? !ticked() : changed) leave();
+  if (over() || changed) leave();
 }
 
 function sayClock() {
@@ -58,9 +56,6 @@ document.addEventListener("visibilitychange", () => {
   look();
 });
 addEventListener("pageshow", (event) => event.persisted && location.reload());
-document.addEventListener("htmx:before:request", (event) => {
-  if (event.detail.ctx.request.method === "GET" && over() && ticked()) event.preventDefault();
-});
 setInterval(look, 15 * second);
 keepScreenOn();
 sayClock();

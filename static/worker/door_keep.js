@@ -1,12 +1,15 @@
-// Keeps a tablet's pages of today on it, names included, for when there is no network: until the day
-// ends by the server's clock. A page that was kept says so, and goes when the network is back.
+// Keeps a tablet's pages of today on it, with the names on tiles, for when there is no network: until the day
+// ends by the server's clock. No roll is kept: it needs a PIN. A page that was kept says so, and goes when the network is back.
 (() => {
   "use strict";
   const { worker, door, away, owner, pages } = document.currentScript.dataset;
+  const { ours, ask } = self.door;
   const scope = new URL(door, location).href;
   // How old a copy may become, and how long a page that opens has the network for itself.
   const age = 300000;
   const start = 2000;
+  // How soon a worker that could not be had is asked for again.
+  const retry = 10000;
   const asOf = document.querySelector("#as-of");
   const stale = !asOf || !asOf.hidden;
   const name = `door ${scope} ${owner}`;
@@ -29,8 +32,12 @@
     return [...files].map((file) => absolute(file.getAttribute("href") ?? file.getAttribute("src") ?? file.dataset.script));
   }
 
-  // ask asks as a script, whose answer takes no cookie away.
-  const ask = (address) => fetch(address, { cache: "no-store", redirect: "manual", headers: { "HX-Request": "true" } });
+  // copied returns the headers of a copy. A copy is no answer of Rollbook's, and has no mark.
+  function copied(answer) {
+    const headers = new Headers(answer.headers);
+    for (const name of ["Rollbook", "Content-Encoding", "Content-Length", "Link"]) headers.delete(name);
+    return headers;
+  }
 
   // copyOf is a page as it is shown without a network; nothing for a class that the school does not
   // have now.
@@ -43,10 +50,7 @@
     const text = await answer.text();
     const made = new DOMParser().parseFromString(text, "text/html");
     const clock = clockOf(made);
-    // What stands between may answer in Rollbook's place.
-    if (!clock && address !== away) throw new Error(address);
-    const headers = new Headers(answer.headers);
-    for (const name of ["Content-Encoding", "Content-Length", "Link"]) headers.delete(name);
+    const headers = copied(answer);
     if (clock) {
       headers.set("Rollbook-Kept-Until", clock.until);
       headers.set("Rollbook-Clock-Ahead", clock.ahead);
@@ -59,8 +63,8 @@
   // fileOf comes from the browser's own cache where that has it.
   async function fileOf(address) {
     const answer = await fetch(address);
-    if (!answer.ok || answer.redirected) throw new Error(address);
-    return answer;
+    if (!answer.ok || !ours(answer)) throw new Error(address);
+    return new Response(answer.body, { headers: copied(answer) });
   }
 
   // keep puts the files there first and the pages after them, and drops what no page needs any more.
@@ -106,6 +110,21 @@
     else timer = setTimeout(again, age);
   }
 
+  // tryToBegin says whether there is a worker. Until there is one the tablet promises nothing.
+  async function tryToBegin() {
+    try {
+      await begin();
+      hasWorker(true);
+    } catch {
+      hasWorker(Boolean(navigator.serviceWorker.controller));
+      setTimeout(tryToBegin, retry);
+    }
+  }
+
+  function hasWorker(yes) {
+    document.querySelector("#no-worker").hidden = yes;
+  }
+
   // isOld tells whether the copy is to be made anew: it is of long ago, or of another version.
   async function isOld() {
     const cache = await storage(() => caches.open(name));
@@ -122,9 +141,9 @@
     await keep().catch(() => {});
   }
 
-  const entered = () => document.querySelector(".rows [name=enrolment]:checked:enabled") || document.querySelector("#pin")?.value;
+  const entered = () => document.querySelector("#pin")?.value;
 
-  // comeBack opens the page anew once the network is back. What somebody ticked stays in sight.
+  // comeBack opens the page anew once the network is back. A PIN that is being typed stays in its field.
   async function comeBack() {
     try {
       const answer = await ask(door);
@@ -132,19 +151,19 @@
     } catch {
       return;
     }
+    self.door.network(true);
     if (entered()) asOf.hidden = true;
     else location.replace(asOf ? location.href : door);
   }
 
   if (stale) {
+    self.door.network(false);
     addEventListener("online", comeBack);
-    setInterval(comeBack, 15000);
+    setInterval(comeBack, 10000);
     if (asOf) setTimeout(() => entered() || location.reload(), clockOf(document).until - Date.now());
   } else if (navigator.serviceWorker && self.caches) {
-    storage(forgetOthers).then(() => setTimeout(() => begin().catch(() => {}), start), () => {});
-    // The copy is to have what was saved, and the token of the next press.
-    document.addEventListener("rollbook:saved", again);
+    storage(forgetOthers).then(() => setTimeout(tryToBegin, start), () => {});
   } else {
-    keepsNothing();
+    hasWorker(false);
   }
 })();

@@ -1,61 +1,32 @@
 // A teacher's roll outlives a network that is away, and this page: each press is kept on the tablet
 // before it is sent, as opaque ids, a time and its token; never a name, and never a PIN. Without an
-// answer it stays, and goes again byte for byte once somebody enters a PIN. After its day it is not
+// answer it stays, and goes again byte for byte once staff open the roll and press Save. After its day it is not
 // sent any more, and on a tablet that was moved it cannot be; then only a press removes it. The office
 // is told the dates and classes of all that is kept.
 (() => {
   "use strict";
+  const { ours, ask, storeOf } = self.door;
   const told = document.currentScript.dataset;
   const $ = (selector) => document.querySelector(selector);
   const roll = $("#roll");
   const bar = $("#kept-roll");
-  const name = `roll-${told.owner}`;
+  const store = storeOf(`roll-${told.owner}`, { rolls: { keyPath: "key" } }, (cause) => cause && keepsNothing());
   // The rolls of this tablet's classes, by class.
   const rolls = JSON.parse(told.rolls);
   const boxes = () => [...roll.querySelectorAll(".rows [name=enrolment]")];
   const field = (named) => roll.elements[named].value;
-  const clock = $("script[data-ends]").dataset;
-  const ahead = Date.now() - Number(clock.now);
-  // When the day ends, by this tablet's clock.
-  const until = Number(clock.ends) + ahead;
-  const wall = new Intl.DateTimeFormat("en-GB", { timeZone: told.zone || undefined, hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
-  const timeNow = () => wall.format(Date.now() - ahead);
-  let base = null;
+  const ahead = Date.now() - Number($("script[data-ends]").dataset.now);
+  // inZone writes the present by the server's clock.
+  const inZone = (language, options) => new Intl.DateTimeFormat(language, { timeZone: told.zone || undefined, ...options }).format(Date.now() - ahead);
+  const timeNow = () => inZone("en-GB", { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+  const today = () => inZone("en-CA", { year: "numeric", month: "2-digit", day: "2-digit" });
+  let open = false;
   let kept = null;
   let away = !navigator.onLine;
 
-  const done = (request) => new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error);
-  });
-
-  // change has the store written down before it is relied on.
-  async function change(work) {
-    const transaction = base.transaction("rolls", "readwrite", { durability: "strict" });
-    const end = new Promise((resolve, reject) => {
-      transaction.oncomplete = resolve;
-      transaction.onabort = () => reject(transaction.error);
-    });
-    work(transaction.objectStore("rolls"));
-    await end;
-  }
-  const put = (record) => change((rolls) => rolls.put(record));
-  const remove = (record) => change((rolls) => rolls.delete(record.key));
-
-  async function open() {
-    const request = indexedDB.open(name, 1);
-    request.onupgradeneeded = () => request.result.createObjectStore("rolls", { keyPath: "key" });
-    base = await done(request);
-    // A window that clears the store is not kept waiting.
-    base.onversionchange = () => base.close();
-    // What cannot be written now will not be kept later either.
-    await put({ key: "trial", trial: "x".repeat(4096) });
-    await remove({ key: "trial" });
-    for (const other of await indexedDB.databases?.() ?? []) if (other.name.startsWith("roll-") && other.name !== name) indexedDB.deleteDatabase(other.name);
-    return all();
-  }
-  // The trial of another window that opens is no roll.
-  const all = async () => (await done(base.transaction("rolls").objectStore("rolls").getAll())).filter(({ body }) => body);
+  const put = (record) => store.change((rolls) => { rolls.put(record); });
+  const remove = (record) => store.change((rolls) => { rolls.delete(record.key); });
+  const all = async () => (await store.all()).rolls;
 
   // report tells the office what is kept here, where it was told something else before.
   let reported = told.reported;
@@ -63,14 +34,18 @@
   async function tellOffice() {
     const says = (await all()).map((record) => `${record.date} ${encodeURIComponent(record.class)}`).sort().join();
     if (says === reported) return;
-    const answer = await fetch(told.report, { cache: "no-store", redirect: "manual", headers: { "HX-Request": "true", "Rollbook-Rolls": says || "none" } });
+    const answer = await ask(told.report, { headers: { "Rollbook-Rolls": says || "none" } });
     if (answer.ok) reported = says;
   }
   const report = () => { reporting = reporting.then(tellOffice).catch(() => {}); };
 
+  // A board says within seconds that a tablet is not there any more.
+  const beat = 2000;
+  setInterval(() => ask(told.report, { signal: AbortSignal.timeout(beat) }).catch(() => {}), beat);
+
   // recordOf makes the record that is kept of a press. The names are those of the class and of statuses.
   const recordOf = (body) => ({
-    key: body.get("save"), class: field("class"), name: $("h1").textContent, date: field("date"), day: told.day, clock: timeNow(), until, tried: false,
+    key: body.get("save"), class: field("class"), name: $("h1").textContent, date: field("date"), day: told.day, clock: timeNow(), at: Date.now() - ahead, tried: false,
     statuses: ["status", "others"].map((named) => statusOf(body.get(named))), body: body.toString(),
   });
 
@@ -79,7 +54,7 @@
     return radio?.nextElementSibling.textContent ?? $("#others-choice")?.dataset.name ?? "";
   }
 
-  const over = (record) => Date.now() >= record.until || Boolean(roll) && record.class === field("class") && record.date !== field("date");
+  const over = (record) => record.date < today();
 
   // show has the roll say what is kept, and nobody change what may have arrived.
   function show(record) {
@@ -88,14 +63,18 @@
     const ticked = new Set(press.getAll("enrolment"));
     for (const box of boxes()) box.checked = ticked.has(box.value);
     for (const radio of roll.querySelectorAll("[name=status]")) radio.checked = radio.value === press.get("status");
-    if ($("#others-choice")) $("#others-choice").checked = press.has("others");
+    const others = $("#others-choice");
+    if (others) {
+      others.checked = press.has("others");
+      others.dispatchEvent(new Event("change", { bubbles: true }));
+    }
     lock(true);
     say();
     roll.dispatchEvent(new Event("change"));
   }
 
   function lock(yes) {
-    for (const part of [...roll.querySelectorAll("fieldset"), ...document.querySelectorAll("#all, #clear, #tick-all, #others-choice")]) part.disabled = yes;
+    for (const part of [...roll.querySelectorAll("fieldset"), ...document.querySelectorAll("#all, #clear, #tick-all, #others-choice, #only")]) part.disabled = yes;
     bar.hidden = !yes;
   }
 
@@ -120,22 +99,22 @@
     show(ctx.kept);
   }
 
+  const isAnswer = ({ response }) => ours(response) && response.status < 500;
+
   async function answered(ctx) {
-    if (ctx.response.status >= 500) return stays(ctx);
+    if (!isAnswer(ctx)) return stays(ctx);
     if ($("#signing-problem") && kept) return;
     if ($("#open-today") && kept) return expire();
     await remove(ctx.kept).catch(() => {});
     report();
-    const was = kept;
-    if (was) free();
-    if (!$("#signing-problem")) document.dispatchEvent(new Event("rollbook:saved"));
+    if (kept) free();
   }
 
   // listen keeps each press before it is sent. The name and the PIN go with it and stay nowhere.
   function listen() {
     document.addEventListener("htmx:before:request", ({ detail: { ctx } }) => {
       if (ctx.sourceElement !== roll || ctx.request.method !== "POST") return;
-      const signing = ["staff", "pin"].map((named) => [named, ctx.request.body.get(named) ?? ""]);
+      const signing = ["staff", "pin", "opening"].filter((named) => ctx.request.body.has(named)).map((named) => [named, ctx.request.body.get(named)]);
       for (const [named] of signing) ctx.request.body.delete(named);
       const record = kept ?? recordOf(ctx.request.body);
       ctx.request.body = new URLSearchParams(record.body);
@@ -149,15 +128,19 @@
       };
     });
     document.addEventListener("htmx:error", ({ detail: { ctx } }) => ctx?.sourceElement === roll && stays(ctx));
-    document.addEventListener("htmx:before:swap", (event) => event.defaultPrevented && event.detail.ctx.kept && stays(event.detail.ctx));
+    document.addEventListener("htmx:before:swap", (event) => {
+      const { ctx } = event.detail;
+      // What stands between says nothing about a roll.
+      if (!ours(ctx.response)) event.preventDefault();
+      if (event.defaultPrevented) stays(ctx);
+    });
     document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => ctx.kept && answered(ctx));
     bar.querySelector("button").addEventListener("click", async () => {
+      if (!await signs(told.sign, [])) return;
       await remove(kept);
       report();
       free();
     });
-    document.addEventListener("visibilitychange", expire);
-    setTimeout(expire, until - Date.now());
     roll.dataset.offline = told.offline;
   }
 
@@ -176,7 +159,6 @@
 
   // expire takes a roll off the page whose day is over, and says that it was not saved.
   function expire() {
-    if (!kept || !over(kept) && !$("#open-today")) return;
     tell(kept);
     for (const box of boxes()) box.checked = false;
     free();
@@ -192,14 +174,43 @@
     notice.dataset.kind = "problem";
     addTo(notice, "p", text.replaceAll(/\{(\w+)\}/g, (_, named) => words[named]));
     if (here(record)) for (const [status, ids] of marksOf(record)) addTo(notice, "p", `${status}: ${ids.map(nameOf).filter(Boolean).join(", ")}`);
-    else if (!moved) Object.assign(addTo(notice, "a", told.open), { className: "button", href: rolls[record.class] });
+    else if (!moved && record.class !== $("#staff [name=class]")?.value) Object.assign(addTo(notice, "a", told.open), { className: "button", href: rolls[record.class] });
     // Not beside the names: whoever passes could press it.
-    if (text !== told.elsewhere && !$("#taps")) addTo(notice, "button", told.remove).addEventListener("click", async () => {
+    const ends = (label, address, fields) => addTo(notice, "button", label).addEventListener("click", async () => {
+      if (!await signs(address, fields)) return;
       await remove(record);
       report();
       notice.remove();
     });
+    if (text !== told.elsewhere && $("#signing")) {
+      ends(told.give, told.hand, fieldsOf(record));
+      ends(told.remove, told.sign, []);
+    }
     $("#kept-rolls").append(notice);
+  }
+
+  // fieldsOf is the record for the office's list.
+  const fieldsOf = (record) => [
+    ["save", record.key], ["date", record.date], ["name", record.name], ["at", record.at], ["reason", over(record) ? "over" : "moved"],
+    ...marksOf(record).flatMap(([status, ids]) => ids.map((id) => ["mark", `${id}:${status}`])),
+  ];
+
+  // signs posts the fields with the name and the PIN of staff. It tells whether they were taken, and says
+  // what is wrong with them.
+  async function signs(address, fields) {
+    const [opening, staff, pin] = [$("[name=opening]"), $("[name=staff]"), $("#pin")];
+    if (opening && address === told.sign) return true;
+    const signature = opening ? [["opening", opening.value]] : [["staff", staff.value], ["pin", pin.value]];
+    const answer = await ask(address, { method: "POST", body: new URLSearchParams([...fields, ...signature]) }).catch(() => null);
+    const right = answer?.status === 204;
+    if (pin) pin.value = "";
+    $("#signing-problem")?.remove();
+    if (right) return true;
+    const problem = document.createElement("p");
+    Object.assign(problem, { id: "signing-problem", role: "alert", textContent: answer && answer.status < 500 ? await answer.text() : told.noSign });
+    $("#signing").prepend(problem);
+    (staff?.value ? pin : staff)?.focus();
+    return false;
   }
 
   // marksOf are the statuses of a press, each with its students.
@@ -222,23 +233,17 @@
   const here = (record) => roll && bar && record.class === field("class");
 
   function reached(yes) {
-    if (yes && away && base) report();
+    if (yes && away && open) report();
     away = !yes;
     say();
   }
 
-  // A copy goes by the time that it is now, and not by that of when it was made.
-  function setTime() {
-    if (!roll || !bar || $("#as-of").hidden) return;
-    $("#time").defaultValue = timeNow();
-    roll.dispatchEvent(new Event("change"));
-  }
-
   async function begin() {
-    setTime();
     let records = [];
     try {
-      records = await open();
+      await store.open();
+      records = await all();
+      open = true;
     } catch {
       return keepsNothing();
     }
@@ -247,12 +252,17 @@
       if (here(record) && !over(record)) show(record);
       else tell(record);
     }
+    // Ticks outlive the minute after which a roll closes.
+    const ticks = $("#ticks-left");
+    const drafts = Object.keys(sessionStorage).filter((key) => key.startsWith("roll:"));
+    if (ticks && !records.length) ticks.hidden = !drafts.length;
+    if (drafts.length && !drafts.some((key) => key.includes(today()))) ticks?.replaceChildren(ticks.dataset.over);
     report();
   }
 
   addEventListener("online", () => reached(true));
   addEventListener("offline", () => reached(false));
-  document.addEventListener("htmx:after:request", ({ detail: { ctx } }) => reached(ctx.response.status < 500));
+  document.addEventListener("htmx:after:request", ({ detail: { ctx } }) => reached(isAnswer(ctx)));
   document.addEventListener("htmx:error", ({ detail: { ctx } }) => ctx && reached(false));
   begin();
 })();

@@ -71,6 +71,15 @@ func (tab *Tab) Cookies(address string, cookies []*http.Cookie) {
 	}))
 }
 
+// Without takes the cookie of the address away from the window.
+func (tab *Tab) Without(cookie, address string) {
+	tab.t.Helper()
+	tab.do(chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
+		_, err := cdp.Call(ctx, t, network.DeleteCookies, network.DeleteCookiesParams{Name: cookie, URL: address})
+		return err
+	}))
+}
+
 // WithoutScript lets the pages that are opened from now on run no scripts.
 func (tab *Tab) WithoutScript() {
 	tab.t.Helper()

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"strings"
 	"testing"
 	"time"
 
@@ -37,10 +38,19 @@ func (tab *Tab) Size(width, height int) {
 	tab.do(chromedp.EmulateViewport(int64(width), int64(height)))
 }
 
-// Go opens an address and waits until it is loaded.
+// Go opens an address and waits until it is loaded. A page that goes elsewhere by itself at that moment, as
+// after a press of before, ends the first attempt.
 func (tab *Tab) Go(address string) {
 	tab.t.Helper()
-	tab.do(chromedp.Navigate(address))
+	limited, cancel := context.WithTimeout(tab.context, stepLimit)
+	defer cancel()
+	err := chromedp.Do(limited, chromedp.Navigate(address))
+	if err != nil && strings.Contains(err.Error(), "net::ERR_ABORTED") {
+		err = chromedp.Do(limited, chromedp.Navigate(address))
+	}
+	if err != nil {
+		tab.t.Fatal(err)
+	}
 }
 
 // Back goes back in the history, but only after the browser has answered: a page that is left at once
@@ -56,10 +66,19 @@ func (tab *Tab) Press(keys string, modifiers ...chromedp.Modifier) {
 	tab.do(chromedp.KeyEvent(keys, chromedp.KeyModifiers(modifiers...)))
 }
 
-// Click clicks the first element that the CSS selector finds.
+// Click clicks the first element that the CSS selector finds. Where the page replaces the element before it is
+// clicked, the new one is.
 func (tab *Tab) Click(selector string) {
 	tab.t.Helper()
-	tab.do(chromedp.Click(chromedp.CSS(selector)))
+	limited, cancel := context.WithTimeout(tab.context, stepLimit)
+	defer cancel()
+	err := chromedp.Do(limited, chromedp.Click(chromedp.CSS(selector)))
+	for err != nil && strings.Contains(err.Error(), "Could not find node") {
+		err = chromedp.Do(limited, chromedp.Click(chromedp.CSS(selector)))
+	}
+	if err != nil {
+		tab.t.Fatal(err)
+	}
 }
 
 // ClickAt clicks where the window has the point, in CSS pixels, whatever stands there now.
@@ -79,8 +98,8 @@ func (tab *Tab) ShiftClick(selector string) {
 // look is the interval at which Wait evaluates its expression.
 const look = 20 * time.Millisecond
 
-// Wait waits until a JavaScript expression is true, over changes of the page too. It
-// asks from outside, because a page without scripts has no timers.
+// Wait waits until the page is read to its end and a JavaScript expression is true, over changes of the page
+// too. It asks from outside, because a page without scripts has no timers.
 func (tab *Tab) Wait(expression string) {
 	tab.t.Helper()
 	limited, cancel := context.WithTimeout(tab.context, stepLimit)
@@ -89,7 +108,7 @@ func (tab *Tab) Wait(expression string) {
 	defer ticker.Stop()
 	for {
 		// An evaluation fails on a page that is being left, or is not yet all there.
-		held, err := chromedp.Run(limited, chromedp.Evaluate[bool]("Boolean("+expression+")"))
+		held, err := chromedp.Run(limited, chromedp.Evaluate[bool](`document.readyState !== "loading" && Boolean(`+expression+")"))
 		if held && err == nil {
 			return
 		}

@@ -27,19 +27,26 @@ type ConnectView struct {
 	// that the school system has not, and that are not there yet.
 	Missing     readings.Need
 	StillNeeded []readings.Call
+	// Checked is true right after all lists were asked for again.
+	Checked bool
 	// FileRefused is true where the file that was sent holds no such settings.
 	FileRefused bool
 	// Prove holds the last steps; nil leaves them out.
 	Prove *ProveView
 	// Waiting counts the marks that would go to another address after a change.
 	Waiting int
+	// Help is the address of the help page of the demonstration's school system; empty elsewhere.
+	Help string
 	// AloneHere is true where the school has nobody besides the admin.
 	AloneHere bool
 }
 
 func (v *ConnectView) credentials() part.Credentials {
-	return part.Credentials{
-		Words: v.Words, About: "connect", Typed: v.Typed, Refused: v.Refused, Why: v.Why, KeyKept: true,
-		KeyHelp: v.Words.Text("connect.help.key", "LastFour", v.Key.LastFour, "Since", v.Key.Since),
+	fields := part.Credentials{Words: v.Words, About: "connect", Typed: v.Typed, Refused: v.Refused, Why: v.Why, KeyKept: v.Key.LastFour != ""}
+	if !fields.KeyKept {
+		fields.Begun, fields.KeyHelp = readings.Address, v.Words.Text("first_school.key_help")
+		return fields
 	}
+	fields.KeyHelp = v.Words.Text("connect.help.key", "LastFour", v.Key.LastFour, "Since", v.Key.Since)
+	return fields
 }

@@ -36,11 +36,19 @@ func (c CallView) isNeeded() bool { return c.Call == readings.Students || c.Call
 // lacks tells whether no number in the list can be the one that saving needs.
 func (c CallView) lacks() bool { return c.Asks && len(c.Offers.Numbers) == 0 }
 
-// mayBeDenied tells whether a person can say that the school system has no such list: where it is read, or
-// where a roll needs it and it was not found.
-func (c CallView) mayBeDenied() bool {
-	return c.Call != readings.Periods && (!c.Reading.Absent || c.isNeeded() && c.Finding != "no call" && c.Finding != "")
+// IsMissing tells whether a roll needs the list, and it was not found.
+func (c CallView) IsMissing() bool {
+	return c.Reading.Absent && c.isNeeded() && c.Finding != "no call" && c.Finding != ""
 }
+
+// mayBeDenied tells whether a person can say that the school system has no such list: where it is read, or
+// missing.
+func (c CallView) mayBeDenied() bool {
+	return c.Call != readings.Periods && (!c.Reading.Absent || c.IsMissing())
+}
+
+// awaits tells whether the address of the call is all that a person has to give.
+func (c CallView) awaits() bool { return c.Open && (c.IsMissing() || c.AwaitsAddress()) }
 
 // wrong tells whether the place of the form is the one that cannot be used.
 func (c CallView) wrong(name string) bool {
@@ -57,6 +65,17 @@ func (c CallView) picks() []pick {
 		all = append(all, pick{"fields." + field, field, c.Reading.Fields[field]})
 	}
 	return all
+}
+
+// shownPicks is the number of fields that are shown at once; the others are folded.
+func (c CallView) shownPicks() int {
+	const most = 3
+	return min(most, len(c.picks()))
+}
+
+// isWrongIn tells whether one of the fields is the one that cannot be used.
+func (c CallView) isWrongIn(picks []pick) bool {
+	return slices.ContainsFunc(picks, func(pick pick) bool { return c.wrong(pick.name) })
 }
 
 // with adds the place in force to the places, where it is none of them.
@@ -96,12 +115,21 @@ func (v *ConnectView) stateOf(call CallView) string {
 		return v.Words.Count("connect.students_in_first", call.Items)
 	case works && call.Classes > 0:
 		return v.Words.Count("connect.students_in_classes", call.Items, "Classes", v.Words.Count("connect.in_classes", call.Classes))
-	case works, call.Asks, call.Finding == "partly":
+	case works, call.Asks, call.Finding == "partly", call.Finding == "doubtful":
 		return v.Words.Count(language.CallReadKeys.Of(string(call.Call)), call.Items)
-	case call.Reading.Absent && call.Tried > 1 && (call.Finding == "wrong path" || call.Finding == "unreadable"):
+	case call.Reading.Absent && call.Tried > 1 && call.Finding == "wrong path":
 		return v.Words.Text("connect.not_found")
 	}
 	return v.Words.Text(language.FindingKeys.Of(call.state()))
+}
+
+// otherClasses counts the classes whose students were not read to try the call: those besides the first.
+func (v *ConnectView) otherClasses(call CallView) int {
+	at := slices.IndexFunc(v.Calls, func(other CallView) bool { return other.Call == readings.Classes })
+	if call.Call != readings.Students || !strings.Contains(call.Reading.Path, "{class}") || call.Items == 0 || at < 0 {
+		return 0
+	}
+	return v.Calls[at].Items - 1
 }
 
 // elsewhere returns the address of the settings in which a list comes in without a call; empty where nothing
@@ -124,6 +152,15 @@ func (v *ConnectView) remarks(call CallView) []string {
 		return nil
 	}
 	var remarks []string
+	if tried, opens := v.Draft.Period, v.Draft.Opens; call.Call == readings.Periods && opens.ID != "" && tried.ID != opens.ID {
+		remarks = append(remarks, v.Words.Text("connect.opens", "Opens", opens.Name, "Tried", tried.Name))
+	}
+	if call.SameFor != "" {
+		remarks = append(remarks, v.Words.Text("connect.same_for", "Period", v.Draft.Period.Name, "Other", call.SameFor))
+	}
+	if others := v.otherClasses(call); others > 0 {
+		remarks = append(remarks, v.Words.Count("connect.classes_follow", others))
+	}
 	if call.Unsure {
 		remarks = append(remarks, v.Words.Text("connect.unsure"))
 	}
@@ -143,4 +180,25 @@ func (v *ConnectView) remarks(call CallView) []string {
 		remarks = append(remarks, v.Words.Text(language.CallWithoutKeys.Of(string(call.Call))))
 	}
 	return remarks
+}
+
+// objected says an objection in a sentence.
+func (v *ConnectView) objected(objection readings.Objection) string {
+	return v.Words.Count(language.ObjectionKeys.Of(string(objection.Kind)), objection.Number,
+		"Read", v.Words.Number(objection.Read), "Names", strings.Join(objection.Names, ", "))
+}
+
+// objectionChoice says what a choice about an objection does.
+func (v *ConnectView) objectionChoice(objection readings.Objection, choice readings.Choice) string {
+	switch {
+	case choice.Unrelated != "" && objection.Kind == readings.More:
+		return v.Words.Text("connect.all_there")
+	case choice.Unrelated != "":
+		return v.Words.Text("connect.counts_else")
+	case choice.Twice:
+		return v.Words.Text("connect.twice_right")
+	case objection.Kind == readings.Twice:
+		return v.Words.Text("connect.keep_only", "Why", choice.Why)
+	}
+	return v.Words.Text("connect.leave_out")
 }

@@ -1,6 +1,11 @@
 package connecting
 
-import "rollbook/web/readings"
+import (
+	"strings"
+
+	"rollbook/web/language"
+	"rollbook/web/readings"
+)
 
 // The states of a step of connecting, as data-step.
 const (
@@ -67,6 +72,15 @@ func (v *ConnectView) progress() string {
 		return v.Words.Text("connect.all_done")
 	}
 	return v.Words.Text("connect.progress", "Done", v.Words.Number(done), "Count", v.Words.Number(count))
+}
+
+// checked says what a check of all lists brought.
+func (v *ConnectView) checked() string {
+	var all []string
+	for _, call := range v.Calls {
+		all = append(all, v.Words.Text(language.CallKeys.Of(string(call.Call)))+": "+v.stateOf(call))
+	}
+	return v.Words.Text("connect.checked", "Lists", strings.Join(all, " "))
 }
 
 // done tells whether all steps are done.

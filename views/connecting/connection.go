@@ -27,9 +27,13 @@ type ConnectionView struct {
 	Oldest  string
 	// Stopped are the saves that wait for a person, oldest first.
 	Stopped []StoppedSave
+	// Moved are the marks that a person decides about since the connection became another one; nil for none.
+	Moved *MovedView
 	// Others are the answers that named students who were not sent, if they pause nothing and
 	// nobody of the office has seen them.
 	Others []OthersAnswer
+	// Lists are those that are older than the school system would have them.
+	Lists []ListTrouble
 }
 
 // KeyView holds the parts of a school's key that a page may show.

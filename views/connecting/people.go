@@ -22,6 +22,15 @@ func (v *ConnectView) asksAboutPeople() bool {
 	return !v.Draft.InForce && len(v.Draft.Trials[readings.Students].Offers.Students) > 0
 }
 
+// statusNames are the first statuses that were read.
+func (v *ConnectView) statusNames() string {
+	var names []string
+	for _, row := range v.Draft.Trials[readings.Statuses].Rows {
+		names = append(names, row.Text)
+	}
+	return strings.Join(names, " · ")
+}
+
 // doubt is something that was noticed in a list. choice is the id of the choice that leaves out those who
 // seem to count no more; empty where there is none.
 type doubt struct {
@@ -39,7 +48,7 @@ func (v *ConnectView) doubts() []doubt {
 		}
 		for _, choice := range trial.Offers.Leaving {
 			if choice.Said {
-				text := v.Words.Count(language.LeftKeys.Of(string(call)), choice.Count, "Names", strings.Join(choice.Samples, ", "))
+				text := v.Words.Count(language.LeftKeys.Of(string(call)), choice.Count, "Of", v.Words.Number(choice.Of), "Why", choice.Why, "Names", strings.Join(choice.Samples, ", "))
 				all = append(all, doubt{text, call, choice.ID()})
 			}
 		}

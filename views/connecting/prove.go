@@ -14,6 +14,8 @@ type ProveView struct {
 	On string
 	// Went says how many kept marks go since it was switched on a moment ago; else empty.
 	Went string
+	// Roll is the address of a first roll to take, then; else empty.
+	Roll string
 	// Before is true where sending goes on without a proof: the school was connected before.
 	Before bool
 	// Later is true while the school is not yet read as the page shows.
@@ -45,8 +47,10 @@ type ProveMark struct {
 	// number that was sent, and MayBe holds the names of those who may have been marked.
 	Wrong  bool
 	Denied bool
-	Number roll.EnrolmentID
-	MayBe  []string
+	// Unknown is true where the school system answered that it does not know the number.
+	Unknown bool
+	Number  roll.EnrolmentID
+	MayBe   []string
 }
 
 // ProveTry is the choice of the next mark. What is not chosen yet is empty.

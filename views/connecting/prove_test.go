@@ -48,11 +48,11 @@ func TestEverybodyIsToldOfHeldMarksInTheirOwnWords(t *testing.T) {
 		calm  bool
 		links int
 	}{
-		{part.Light{State: part.OthersNamed, Held: part.HeldOthers}, "Marks are kept safe; the office is checking the connection.", true, 0},
-		{part.Light{State: part.OthersNamed, Office: true, Waiting: 3, Clock: "08:31"}, "Nothing is sent; 3 marks are kept safe.", false, 1},
-		{part.Light{State: part.Unproven}, "Marks are kept safe; the office is connecting the school system.", true, 0},
-		{part.Light{State: part.Unproven, Office: true}, "Marks are kept safe; the office is connecting the school system.", true, 0},
-		{part.Light{State: part.Unproven, Office: true, Admin: true, Waiting: 1}, "not switched on yet. 1 mark is kept safe.", true, 1},
+		{part.Light{State: part.OthersNamed, Held: part.HeldOthers}, "Marks are safe here; the office is checking the school system.", true, 0},
+		{part.Light{State: part.OthersNamed, Office: true, Waiting: 3, Clock: "08:31"}, "Sending is paused; 3 marks are safe here.", false, 1},
+		{part.Light{State: part.Unproven}, "Marks are safe here; the office is connecting the school system.", true, 0},
+		{part.Light{State: part.Unproven, Office: true}, "Marks are safe here; the office is connecting the school system.", true, 0},
+		{part.Light{State: part.Unproven, Office: true, Admin: true, Waiting: 1}, "Sending is off. 1 mark stays safe here until an administrator turns it on.", true, 1},
 	} {
 		v := examples.Connection(pagetest.Base(t), false)
 		v.Light = &one.light
@@ -65,7 +65,7 @@ func TestEverybodyIsToldOfHeldMarksInTheirOwnWords(t *testing.T) {
 
 func TestMarksThatAreHeldAreNotSaidToGoByThemselves(t *testing.T) {
 	t.Parallel()
-	for held, want := range map[part.Held]string{part.HeldOthers: "checking the connection", part.HeldUnproven: "connecting the school system"} {
+	for held, want := range map[part.Held]string{part.HeldOthers: "checking the school system", part.HeldUnproven: "connecting the school system"} {
 		for _, outcome := range []roll.Outcome{roll.Waiting, roll.Confirming} {
 			sheet := part.NewSheet(examples.Page(pagetest.Base(t)).Words, func(roll.Token) string { return "" }).Held(held)
 			text := pagetest.Said(pagetest.Render(t, part.Cells([]part.Cell{{Enrolment: 1, Outcome: outcome, At: "08:31"}}, sheet)).Find(".why"))
@@ -75,7 +75,7 @@ func TestMarksThatAreHeldAreNotSaidToGoByThemselves(t *testing.T) {
 			}
 		}
 		summary := part.Summary{UnderWay: 2, Held: held}
-		if text := summary.Sentence(examples.Page(pagetest.Base(t)).Words); !strings.Contains(text, want) || strings.Contains(text, "on their way") {
+		if text := summary.Sentence(examples.Page(pagetest.Base(t)).Words); !strings.Contains(text, want) || strings.Contains(text, "not confirmed") {
 			t.Errorf("%s: the sentence is %q", held, text)
 		}
 	}

@@ -57,6 +57,11 @@ type PreviewView struct {
 	// Left are the sheets that are no list of students, SheetsAsClasses those whose names are
 	// taken for classes.
 	Left, SheetsAsClasses []string
+	// Doubts are sentences about what a person should compare.
+	Doubts []string
+	// Leavers is true while lines are left out because their students seem to have left, KeepLeavers once a person
+	// keeps them.
+	Leavers, KeepLeavers bool
 	// HeaderLine is the number of the line that names the columns, imports.Headless for none.
 	HeaderLine  int
 	HeaderLines []HeaderLine

@@ -1,6 +1,8 @@
 package door
 
 import (
+	"strings"
+
 	"github.com/a-h/templ"
 
 	"rollbook/views/layout"
@@ -12,6 +14,10 @@ type PairView struct {
 	layout.Page
 	// Unpaired says that the device was a tablet and is none any more.
 	Unpaired bool
+	// Lost says that the device may have been a tablet whose pass was lost.
+	Lost bool
+	// Proofs prove to the device that it was unpaired, and name what it forgets (auth.Tokens.UnpairingProofs).
+	Proofs []string
 	// Left says that staff have just unpaired the device, on it.
 	Left bool
 	// Problem says why a code could not be used, or what became of the one that was shown; it may be
@@ -32,8 +38,8 @@ type ShownCode struct {
 }
 
 // posts marks the form by which a script posts a code from the page's address, unless that would sign
-// somebody out unasked. Where nobody is signed in and no tablet is paired, the device forgets
-// what a tablet kept.
+// somebody out unasked. Where nobody is signed in and no tablet is paired, the device forgets the pages
+// that a tablet kept, and with a proof all else.
 func (v *PairView) posts() templ.Attributes {
-	return templ.Attributes{"data-posts": v.Signed == "" && v.Problem == "", "data-no-tablet": v.Signed == ""}
+	return templ.Attributes{"data-posts": v.Signed == "" && v.Problem == "", "data-no-tablet": v.Signed == "", "data-unpaired": strings.Join(v.Proofs, " ")}
 }

@@ -30,9 +30,13 @@ type TapsView struct {
 	Owner string
 	// Hides is true where names are hidden while nobody touches the tablet.
 	Hides bool
+	// Sounds is true where a sound and a vibration go with each tap.
+	Sounds bool
 	// Tap is the name of a press without a script, made by NewTap.
-	Tap   string
-	Tiles []Tile
+	Tap string
+	// Generation is the school's, for the numbers on the tiles.
+	Generation int64
+	Tiles      []Tile
 	// Fresh is the address of the tiles as they are now, and Events that of their stream.
 	Fresh, Events string
 	// Staff is the address of the roll, and Choose that of the choice among the tablet's classes; Choose
@@ -119,6 +123,7 @@ func (v *TapsView) covered() *layout.Page {
 func (v *TapsView) live() templ.Attributes {
 	text := func(key language.Key) string { return v.Words.Text(key) }
 	return templ.Attributes{
+		"data-sounds": v.Sounds, "data-tapped": text("taps.tapped"), "data-taken-back": text("taps.taken_back"),
 		"data-fresh": v.Fresh, "data-events": v.Events, "data-door": v.Paths.Door(), "data-owner": v.Owner, "data-zone": v.Zone,
 		"data-now": strconv.FormatInt(v.Now.UnixMilli(), 10), "data-not-me": text("taps.not_me"), "data-kept": text("taps.kept"),
 		"data-since": v.Words.Text("taps.since", "Clock", "{}"), "data-since-kept": text("taps.since_kept"),

@@ -22,6 +22,8 @@ type AccountView struct {
 // AccountPIN is the person's PIN for tablets. A new one is posted to Paths.AccountPIN with the fields
 // current and pin; it is removed at Paths.AccountPINRemove with the field current.
 type AccountPIN struct {
+	// Locked says that tablets look at no PIN for the person's name.
+	Locked bool
 	// Since tells when it was set, as people read it; empty for none.
 	Since string
 	// Problem says why nothing has changed; empty for none. OfPIN tells that it is about the
@@ -100,6 +102,8 @@ type LinkOver string
 const (
 	// LinkUsed: it was used, or a newer one took its place, or its days are over.
 	LinkUsed LinkOver = "over"
+	// LinkUnproven: it was handed over, and is for an account whose address is not proven.
+	LinkUnproven LinkOver = "unproven"
 	// LinkFirstOver: it was for the first admin, and nobody has begun yet.
 	LinkFirstOver LinkOver = "first_over"
 	// LinkFirstUsed: it was for the first admin, who has begun by now.

@@ -49,5 +49,15 @@ func (v *DemoView) atDoor(mode roll.TabletMode) string {
 	if mode == roll.StudentsMode {
 		return v.Words.Text("demo.tablet.students")
 	}
-	return v.Words.Text("demo.tablet.teacher", "PIN", DemoPIN)
+	return v.Words.Text("demo.tablet.teacher", "Name", v.teacher(), "PIN", DemoPIN)
+}
+
+// teacher returns the name of the teacher whose PIN a tablet takes: the first of the demonstration.
+func (v *DemoView) teacher() string {
+	for _, choice := range v.Choices {
+		if choice.Role == roll.Teacher {
+			return choice.Name
+		}
+	}
+	return ""
 }

@@ -1,10 +1,82 @@
 package entry
 
-import "rollbook/views/layout"
+import (
+	"slices"
+	"strconv"
+	"strings"
 
-// GalleryView is the list of the states in which pages can be looked at.
+	"rollbook/views/layout"
+)
+
+// GalleryView shows each state of each page as a small picture.
 type GalleryView struct {
 	layout.Page
-	// States are the names of the states, in order; each has a page of its own.
+	// Search holds the words that the names of the states shown have; empty for all.
+	Search string
+	// Width is one of GalleryWidths, Look one of GalleryLooks.
+	Width int
+	Look  string
+	Rooms []GalleryRoom
+}
+
+// GalleryRoom holds the states of a room's pages, in order.
+type GalleryRoom struct {
+	Name   string
 	States []string
+}
+
+// GalleryWidths are the widths of the pictures' windows, in pixels: phone, tablet, computer.
+func GalleryWidths() []int { return []int{360, 768, 1280} }
+
+// GalleryLooks are the colours in which pages can be looked at.
+func GalleryLooks() []string { return []string{"light", "dark"} }
+
+// GalleryRooms puts states into rooms by the first words of their names; one whose word is of no room stands in the
+// last.
+func GalleryRooms(states []string) []GalleryRoom {
+	rooms := []GalleryRoom{{Name: "taking"}, {Name: "office"}, {Name: "door"}, {Name: "connecting"}, {Name: "settings"}, {Name: "entry"}}
+	words := map[string]string{
+		"taking":     "home roll save request comparison trouble",
+		"office":     "class covers date day evacuation exports find history paper print reminders student",
+		"door":       "door pair taps",
+		"connecting": "connect connection others preview statuses students waiting",
+		"settings":   "calendar group groups people school settings tablet tablets times webhooks",
+	}
+	for _, state := range states {
+		first, _, _ := strings.Cut(state, "-")
+		at := slices.IndexFunc(rooms, func(room GalleryRoom) bool { return slices.Contains(strings.Fields(words[room.Name]), first) })
+		if at < 0 {
+			at = len(rooms) - 1
+		}
+		rooms[at].States = append(rooms[at].States, state)
+	}
+	return rooms
+}
+
+// hides tells whether the state lacks a word of the search.
+func (v *GalleryView) hides(state string) bool {
+	return slices.ContainsFunc(strings.Fields(strings.ToLower(v.Search)), func(word string) bool { return !strings.Contains(state, word) })
+}
+
+// empty tells whether the search hides all states.
+func (v *GalleryView) empty(states ...string) bool {
+	return !slices.ContainsFunc(states, func(state string) bool { return !v.hides(state) })
+}
+
+// none tells whether the search hides the states of all rooms.
+func (v *GalleryView) none() bool {
+	return !slices.ContainsFunc(v.Rooms, func(room GalleryRoom) bool { return !v.empty(room.States...) })
+}
+
+// at returns the address of the gallery with the same search in another width and other colours.
+func (v *GalleryView) at(width int, look string) string {
+	return v.Paths.GalleryAs(v.Search, strconv.Itoa(width), look)
+}
+
+// current marks the link to what is shown.
+func current(is bool) string {
+	if is {
+		return "true"
+	}
+	return "false"
 }

@@ -2,6 +2,7 @@ package entry
 
 import (
 	"rollbook/views/layout"
+	"rollbook/web/language"
 )
 
 // PreferencesView is the page of a person's own preferences. Its form is posted to
@@ -14,4 +15,12 @@ type PreferencesView struct {
 	Email string
 	// Kept is true after a change was kept.
 	Kept bool
+}
+
+// title names the page: without an account there is only the device to choose for.
+func (v *PreferencesView) title() language.Key {
+	if v.Email == "" {
+		return "preferences.device"
+	}
+	return "account.title"
 }

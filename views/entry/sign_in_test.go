@@ -34,8 +34,8 @@ func TestSignInSaysWhyNobodyIsSignedIn(t *testing.T) {
 		entry.SignInWrong:    "do not belong together",
 		entry.SignInTooMany:  "Wait 1 minute, then try again.",
 		entry.SignInExpired:  "your ticks are kept on this device",
-		entry.SignInDisabled: "cannot sign in any more",
-		entry.SignInBusy:     "Press the button again",
+		entry.SignInDisabled: "can no longer sign in",
+		entry.SignInBusy:     "Try again in a moment",
 	} {
 		document := pagetest.Render(t, entry.SignIn(examples.SignIn(pagetest.Base(t), problem)))
 		if got := pagetest.Said(pagetest.Only(t, document, "[role=alert]")); !strings.Contains(got, want) {
@@ -93,7 +93,7 @@ func TestAPersonWithoutASchoolIsToldWhomToAsk(t *testing.T) {
 		t.Errorf("says %q", text)
 	}
 	links := pagetest.Render(t, entry.Schools(examples.Schools(pagetest.Base(t), true))).Find("main a").Map(func(_ int, a *goquery.Selection) string { return a.AttrOr("href", "") })
-	if strings.Join(links, " ") != "/schools/oak /schools/elm" {
+	if strings.Join(links, " ") != "/schools/oak /schools/elm/day" {
 		t.Errorf("leads to %v", links)
 	}
 }

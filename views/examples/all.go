@@ -3,8 +3,6 @@ package examples
 import (
 	"fmt"
 
-	"github.com/a-h/templ"
-
 	"rollbook/views/connecting"
 	"rollbook/views/entry"
 	"rollbook/views/layout"
@@ -14,12 +12,6 @@ import (
 	"rollbook/views/taking"
 	"rollbook/web/roll"
 )
-
-// Example is a page in one of its states.
-type Example struct {
-	Page *layout.Page
-	Body templ.Component
-}
 
 // Examples returns every state of every page besides the roll's own.
 func Examples(b Base) map[string]Example {
@@ -33,6 +25,8 @@ func Examples(b Base) map[string]Example {
 	}
 	door := DemoDoor(b)
 	all["demo"] = Example{&door.Page, entry.DemoDoor(door)}
+	pictures := Gallery(b)
+	all["gallery"] = Example{&pictures.Page, entry.Gallery(pictures)}
 	for name, several := range map[string]bool{"schools": true, "schools-none": false} {
 		v := Schools(b, several)
 		all[name] = Example{&v.Page, entry.Schools(v)}
@@ -69,7 +63,7 @@ func Examples(b Base) map[string]Example {
 func addHomes(b Base, all map[string]Example) {
 	for name, v := range map[string]*taking.HomeView{
 		"home": Home(b), "home-demo": DemoHome(b),
-		"home-compared": homeCompared(b), "home-taken": homeTaken(b),
+		"home-own": homeOwn(b), "home-new": homeNew(b), "home-compared": homeCompared(b), "home-taken": homeTaken(b),
 		"home-empty-teacher": HomeEmpty(b, roll.Teacher, taking.HomeNotRead),
 		"home-empty-admin":   HomeEmpty(b, roll.Admin, taking.HomeNotConnected),
 		"home-no-classes":    HomeEmpty(b, roll.Office, taking.HomeNoClasses),
@@ -102,6 +96,9 @@ func addSaves(b Base, all map[string]Example) {
 		v := Save(b, role)
 		all["save-"+string(role)] = Example{&v.Page, taking.Save(v)}
 	}
+	before := Save(b, roll.Office)
+	before.Moved = 1
+	all["save-moved"] = Example{&before.Page, taking.Save(before)}
 	for name, answered := range map[string]bool{"request": true, "request-unanswered": false} {
 		v := Request(b, answered)
 		all[name] = Example{&v.Page, taking.Request(v)}
@@ -131,32 +128,7 @@ func addTexts(b Base, all map[string]Example) {
 		v := Help(b, topic)
 		all["help-"+topic] = Example{&v.Page, entry.Help(v)}
 	}
-	hub := &settings.IndexView{Page: As(b, roll.Admin), Next: "day", Rooms: []settings.IndexRoom{
-		{Name: "connection", State: "Connected", Set: true}, {Name: "keys"}, {Name: "webhooks"}, {Name: "students"}, {Name: "statuses"}, {Name: "groups"}, {Name: "calendar", State: "Set", Set: true},
-		{Name: "day", State: "No time set yet", Missing: true}, {Name: "times", State: "Not sent"}, {Name: "people"}, {Name: "school"}, {Name: "tablets"},
-	}}
-	hub.Nav = layout.NavSettings
-	all["settings"] = Example{&hub.Page, settings.Index(hub)}
+	addSettings(b, all)
 	preferences := &entry.PreferencesView{Page: As(b, roll.Admin), Email: "k.osei@oak.example", Kept: true}
 	all["preferences"] = Example{&preferences.Page, entry.Preferences(preferences)}
-}
-
-// Problem returns the page of a refused request with the status code.
-func Problem(b Base, code int) *layout.ProblemView {
-	v := &layout.ProblemView{Page: Page(b), Code: code}
-	if code == 500 {
-		v.RequestID = "01JD4Z7Q"
-	}
-	if code == 401 {
-		v.Page = Stranger(b)
-	}
-	return v
-}
-
-// Help returns a page of the help; an empty topic is its first.
-func Help(b Base, topic string) *entry.HelpView {
-	v := &entry.HelpView{Page: Page(b), Topic: topic}
-	v.Light = &part.Light{State: part.Silent, Clock: "08:31", Waiting: 1}
-	v.Article, _ = v.Words.Article(topic)
-	return v
 }

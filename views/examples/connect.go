@@ -51,10 +51,10 @@ func peopleFound() readings.Draft {
 		Offers: readings.Offers{
 			Students: []readings.Person{{Name: "Ferreira", Class: "8B"}, {Name: "محمد عبد الرحمن", Class: "8B"}, {}},
 			Names:    []readings.Choice{{Fields: map[string]string{"fullName": "$.a"}, Samples: []string{"Ines Ferreira", "محمد عبد الرحمن", "Noor Haddad"}}},
-			Leaving:  []readings.Choice{{List: "$[?@.b]", Samples: []string{"Omar Diaz", "Noor Haddad"}, Count: 2, Said: true}, {List: "$"}},
+			Leaving:  []readings.Choice{{List: "$[?@.b]", Samples: []string{"Omar Diaz", "Noor Haddad"}, Count: 2, Of: 412, Why: "OnRoll: no", Said: true}, {All: true}},
 		},
 	}
-	trials[readings.Statuses] = readings.Trial{Offers: readings.Offers{Leaving: []readings.Choice{{List: "$[?@.d]", Samples: []string{"Old"}, Count: 1, Said: true}}}}
+	trials[readings.Statuses] = readings.Trial{Offers: readings.Offers{Leaving: []readings.Choice{{List: "$[?@.d]", Samples: []string{"Old"}, Count: 1, Why: "isActive: false", Said: true}}}}
 	return readings.Draft{Trials: trials}
 }
 
@@ -76,6 +76,16 @@ func addConnecting(b Base, all map[string]Example) {
 	for _, ask := range []string{"names", "classes", "left"} {
 		add("connect-"+ask, func(v *connecting.ConnectView) { v.Calls, v.Draft, v.Ask = found[:2], peopleFound(), ask })
 	}
+	add("connect-decision", func(v *connecting.ConnectView) {
+		doubtful := students
+		doubtful.Finding, doubtful.SameFor = "doubtful", "2024/25"
+		doubtful.Objections = []readings.Objection{
+			{Kind: readings.Total, Number: 120, Read: 100, Place: "header X-Total-Count", Choices: []readings.Choice{{Unrelated: "header X-Total-Count"}}},
+			{Kind: readings.OtherPeriod, Number: 24, Read: 144, Names: []string{"Noor Haddad", "Omar Diaz"}, Choices: []readings.Choice{{Count: 24}}},
+			{Kind: readings.Twice, Number: 24, Read: 144, Names: []string{"Noor Haddad", "محمد عبد الرحمن"}, Choices: []readings.Choice{{Why: "term: B", Count: 24}, {Twice: true}}},
+		}
+		v.Calls, v.Draft, v.Missing = []connecting.CallView{found[0], doubtful}, peopleFound(), readings.NeedDecision
+	})
 	add("connect-missing", func(v *connecting.ConnectView) {
 		v.Calls, v.Draft, v.Missing = found, peopleFound(), readings.NeedStatuses
 	})
@@ -105,6 +115,9 @@ func addConnecting(b Base, all map[string]Example) {
 		v.Calls = slices.Clone(found[:2])
 		v.Calls[1].Wrong = "fields.className"
 	})
+	add("connect-sample", func(v *connecting.ConnectView) {
+		v.Help, v.Typed, v.Key, v.Draft, v.Calls = "http://127.0.0.1:8090/help", nil, connecting.KeyView{}, readings.Draft{}, nil
+	})
 	add("connect-used", func(v *connecting.ConnectView) {
 		v.Draft.InForce, v.FileRefused = true, true
 		v.Calls = []connecting.CallView{periodsCall(readings.Trial{Finding: "key refused"}), {Call: readings.Students, Trial: readings.Trial{Finding: "failed"}}}
@@ -125,8 +138,15 @@ func choice() connecting.ProveTry {
 		Classes: []roll.Class{{ID: "8b", Name: "8B"}, {ID: "9a", Name: "9A"}}, Class: "8b",
 		Students: []connecting.ProveStudent{{Enrolment: 1, Name: "Noor Haddad"}, {Enrolment: 2, Name: "Omar Diaz, marked Late"}}, Student: 1,
 		Statuses: []roll.Status{{ID: 1, Name: "Present"}, {ID: 2, Name: "Absent"}}, Status: 2,
-		Sets: "This sets Noor Haddad to Absent in the school system today.", Save: "t", Period: "7", Date: "2025-11-20",
+		Sets: "This sets Noor Haddad to Absent in the school system today. Choose a student who really is Absent today.", Save: "t", Period: "7", Date: "2025-11-20",
 	}
+}
+
+// unchosen is the choice before anything was chosen.
+func unchosen() connecting.ProveTry {
+	try := choice()
+	try.Student, try.Status, try.Sets = 0, 0, ""
+	return try
 }
 
 // AddProving adds the states of its last steps.
@@ -134,18 +154,19 @@ func AddProving(b Base, all map[string]Example) {
 	said := "Noor Haddad: the school system answered Absent at 08:31. By its list Rollbook cannot tell for whom."
 	for name, prove := range map[string]*connecting.ProveView{
 		"connect-try":       {Try: choice()},
-		"connect-asks":      {Marks: []connecting.ProveMark{{Save: "t1", Name: "Noor Haddad", Said: said, Status: "Absent", Asks: true}}, Try: connecting.ProveTry{Classes: choice().Classes}},
-		"connect-waits":     {Before: true, Marks: []connecting.ProveMark{{Save: "t1", Name: "Noor Haddad", Said: "Noor Haddad: Absent was sent at 08:31, no answer yet.", UnderWay: true}}, Try: connecting.ProveTry{Classes: choice().Classes}},
+		"connect-asks":      {Marks: []connecting.ProveMark{{Save: "t1", Name: "Noor Haddad", Said: said, Status: "Absent", Asks: true}}, Try: unchosen()},
+		"connect-waits":     {Before: true, Marks: []connecting.ProveMark{{Save: "t1", Name: "Noor Haddad", Said: "Noor Haddad: Absent was sent at 08:31, no answer yet.", UnderWay: true}}, Try: unchosen()},
+		"connect-unknown":   {Marks: []connecting.ProveMark{{Save: "t1", Name: "Noor Haddad", Said: "Noor Haddad: the school system does not know this number (4711). Choose another.", UnderWay: true, Unknown: true}}, Try: unchosen()},
 		"connect-wrong-one": {Marks: []connecting.ProveMark{{Save: "t1", Name: "Noor Haddad", Said: said, Status: "Absent", Wrong: true, Denied: true, Number: 4711, MayBe: []string{"Omar Diaz"}}}},
 		"connect-may-on":    {Marks: []connecting.ProveMark{{Save: "t1", Name: "Noor Haddad", Said: said}}, MayOn: true, Try: choice()},
-		"connect-on":        {On: "Switched on by Ruth McAllister, Thu 20 Nov 08:31, after marks were tried.", Went: "Switched on. 3 kept marks go to the school system now."},
+		"connect-on":        {On: "Switched on by Ruth McAllister, Thu 20 Nov 08:31, after marks were tried.", Went: "Switched on. 3 kept marks go to the school system now.", Roll: "/schools/oak/roll?class=8B"},
 		"connect-paused":    {Paused: true},
 		"connect-later":     {Later: true, Problem: "Sending is switched on already."},
 	} {
 		v := proving(b, prove)
 		all[name] = Example{&v.Page, connecting.Connect(v)}
 	}
-	asked := proving(b, &connecting.ProveView{Before: true, Try: connecting.ProveTry{Classes: choice().Classes}})
+	asked := proving(b, &connecting.ProveView{Before: true, Try: unchosen()})
 	asked.AsksProof = true
 	all["connect-asked"] = Example{&asked.Page, connecting.Connect(asked)}
 	for name, decides := range map[string]bool{"others": true, "others-office": false} {

@@ -61,10 +61,34 @@ func dayOf(b Base, classes int) *office.DayView {
 	return v
 }
 
+// dayAway lists who is away in three classes: marks that are saved, kept, and made in the school system.
+func dayAway() []office.DayAway {
+	absent := office.DayAway{Class: "8A", Place: 3, Status: "Absent", Look: "absent", Letter: "A", Clock: "08:36"}
+	excused := office.DayAway{Class: "8A", Place: 3, Status: "Excused", Look: "excused", Letter: "E", Clock: "08:36"}
+	var away []office.DayAway
+	for i, one := range []office.DayAway{absent, absent, excused, absent, excused, absent} {
+		one.Name = []string{"Zoë Björk", "محمد الأحمد", "Mary-Jane Fotheringham-Smythe", "Beatrix Jessop", "Nguyễn Ánh", "Käthe von der Heide"}[i]
+		switch {
+		case i >= 5:
+			one.Class, one.Place, one.Clock = "12A", 7, "school system"
+		case i >= 3:
+			one.Class, one.Place, one.Kept, one.Clock = "Vorbereitungsklasse der Sekundarstufe <II> nachmittags", 5, true, "08:33"
+		}
+		one.Roll = paths.RollQuery{Period: "7", Class: one.Class}
+		away = append(away, one)
+	}
+	return away
+}
+
 // dayDone is a board on which nothing is missing.
 func dayDone(b Base) *office.DayView {
 	v := dayOf(b, 12)
-	v.Earlier, v.Tablets = 2, []office.DayTablet{{Name: "Door 12", Seen: "08:31", Waiting: 3}, {Name: "Hall, upper floor", Seen: "Wed 19 Nov 14:03", Rolls: []part.KeptRolls{{Count: 1, Day: "yesterday"}}}}
+	v.Parts.Away = nil
+	v.Earlier, v.Parts.Tablets = 2, []office.DayTablet{{Name: "Door 12", Classes: "8B", There: true, Waiting: 3}, {Name: "Hall, upper floor", Classes: "9A, 9B", Seen: "Wed 19 Nov 14:03", Rolls: []part.KeptRolls{{Count: 1, Day: "yesterday"}}}}
+	v.Refused = []office.RefusedTaps{{
+		Class: "8B", Tablet: "Door 12", Day: "Thursday 20 November", Reason: roll.TapMoved, Presses: []string{"AAAAAAAAAAAAAAAAAAAAAA"},
+		Students: []office.TappedStudent{{Name: "Sean O'Neill", Clock: "08:31"}, {Name: "Noor Al-Hassan", Clock: "08:33"}},
+	}}
 	for i := range v.Classes {
 		v.Classes[i].Cell = office.DayCell{ID: v.Classes[i].Cell.ID, State: roll.ClassDone, Students: 28, Marked: 28, By: "P. Lang", Clock: "08:29"}
 		v.Parts.Cells[i] = v.Classes[i].Cell
@@ -80,10 +104,11 @@ func DayBoard(b Base, date roll.Date) *office.DayView {
 		Parts: office.DayParts{Chart: []office.DayCount{
 			{Label: "Present", Look: "present", Letter: "P", Students: 611}, {Label: "Absent", Look: "absent", Letter: "A", Students: 23},
 			{Label: "Late", Look: "late", Letter: "L", Students: 12}, {Label: "Beurlaubt mit sehr langem Namen", Look: "other", Letter: "?", Students: 1},
-			{Label: "On the way", Look: "waiting", Letter: "...", Students: 14}, {Label: "Needs you", Look: "stopped", Letter: "!", Students: 2},
+			{Label: "Not confirmed yet", Look: "waiting", Letter: "...", Students: 14}, {Label: "Needs you", Look: "stopped", Letter: "!", Students: 2},
 			{Label: "No mark yet", Letter: "–", Students: 205},
 		}},
 	}
+	v.Parts.Away = dayAway()
 	for i, cell := range []office.DayCell{
 		{State: roll.ClassUntouched, Overdue: 22}, {State: roll.ClassUntouched, Overdue: 22},
 		{State: roll.ClassOpened, By: "Theodora Abara", Clock: "08:34", Overdue: 22},

@@ -28,10 +28,10 @@ func addExports(b Base, all map[string]Example) {
 		Classes: []office.PrintClass{
 			{Name: "8B", Recorded: 2, Rows: []office.PrintRow{
 				{Number: 1, Name: "Ada Byron", Status: &roll.Status{Name: "Present", Letter: "P", Family: roll.Present}, Outcome: "Recorded", By: "J. Rivera", At: "08:31"},
-				{Number: 2, Name: "Mary-Jane Fotheringham-Smythe", Status: &roll.Status{Name: "Late", Letter: "L", Family: roll.Late}, Time: "08:52", Outcome: "Recorded as another status; Absent was sent", By: "K. Osei (office)", At: "08:53"},
+				{Number: 2, Name: "Mary-Jane Fotheringham-Smythe", Status: &roll.Status{Name: "Late", Letter: "L", Family: roll.Late}, Time: "08:52", Outcome: "Saved as another status; Absent was sent", By: "K. Osei (office)", At: "08:53"},
 				{Number: 3, Name: "\u202eعربي <b>", Outcome: "No mark yet"},
 			}},
-			{Rows: []office.PrintRow{{Name: "Student 481", Outcome: "Absent, on its way", By: "J. Rivera", At: "08:31"}}},
+			{Rows: []office.PrintRow{{Name: "Student 481", Outcome: "Absent, kept, will be sent", By: "J. Rivera", At: "08:31"}}},
 		},
 	}
 	all["print-day"] = Example{&printed.Page, office.PrintDay(printed)}
@@ -45,7 +45,7 @@ func addExports(b Base, all map[string]Example) {
 	all["paper-roll"] = Example{&paper.Page, office.Paper(paper)}
 	addEvacuation(b, all)
 	for name, v := range map[string]*office.RemindersView{
-		"reminders":      {Clock: "09:12", Classes: 3, List: "Rolls not taken at Oak School, Thursday 20 November, 09:12\n\n8A\n8B\n9 c/d", Mails: true, To: "x", Problem: "That is no address. Write it as name@school.example."},
+		"reminders":      {Clock: "09:12", Classes: 3, List: "Rolls missing at Oak School, Thursday 20 November, 09:12\n\n8A\n8B\n9 c/d", Mails: true, To: "x", Problem: "That is no address. Write it as name@school.example."},
 		"reminders-none": {Clock: "09:12", Closed: "The school is closed on Thursday 20 November."},
 		"reminders-off":  {Clock: "09:12", Classes: 1, List: "8A"},
 	} {
@@ -108,7 +108,7 @@ func exportsPage(b Base, class roll.ClassID) *office.ExportsView {
 func addEvacuation(b Base, all map[string]Example) {
 	list := &office.EvacuationView{Page: As(b, roll.Teacher), Date: "2025-11-20", Clock: "09:12", Left: time.Hour, Groups: []office.EvacuationGroup{
 		{Place: roll.Unaccounted, Count: 3, Classes: []office.EvacuationClass{
-			{Name: "8B", Students: []office.EvacuationStudent{{Name: "Ada Byron"}, {Name: "Mary-Jane Fotheringham-Smythe", Note: "the marks do not agree"}}},
+			{Name: "8B", Students: []office.EvacuationStudent{{Name: "Ada Byron"}, {Name: "Mary-Jane Fotheringham-Smythe", Note: "marked twice, differently: check"}}},
 			{Students: []office.EvacuationStudent{{Name: "Student 481"}}},
 		}},
 		{Place: roll.Away, Count: 1, Classes: []office.EvacuationClass{{Name: "8A", Students: []office.EvacuationStudent{{Name: "\u202eعربي <b>", Note: "Left early"}}}}},

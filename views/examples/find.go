@@ -40,7 +40,7 @@ func collected(b Base) *office.FindView {
 		v.Tray = append(v.Tray, v.Collected[i].Enrolment)
 	}
 	v.Collecting = &office.FindForm{
-		Save: "token", Period: "7", Date: v.Date, Ready: 1, Time: "08:52", Said: "1 saved as Late at 08:53. 2 need you. 1 is on its way, nothing to do.",
+		Save: "token", Period: "7", Date: v.Date, Ready: 1, Time: "08:52", Said: "1 saved as Late at 08:53. 2 need you. 1 is not confirmed yet, nothing to do.",
 		Statuses: []roll.Status{{ID: 1, Name: "Present"}, {ID: 3, Name: "Late", CarriesTime: true}, {ID: 4, Name: "Excused: family, agreed by the office"}},
 	}
 	return v

@@ -51,7 +51,7 @@ func rewritten(page templ.Component, rewrite func(string) string) templ.Componen
 // addOpened adds pages with their menus open.
 func addOpened(all map[string]Example) {
 	for name, open := range map[string]func(templ.Component) templ.Component{
-		"home": openedLast, "day": openedLast, "home-demo": openedFirst, "find": openedFirst, "trouble-slow-admin": openedFirst,
+		"home": openedLast, "day": openedLast, "people": openedLast, "home-demo": openedFirst, "find": openedFirst, "trouble-slow-admin": openedFirst,
 	} {
 		if page, known := all[name]; known {
 			all[name+"-menu"] = Example{page.Page, open(page.Body)}

@@ -1,6 +1,7 @@
 package examples
 
 import (
+	"slices"
 	"time"
 
 	"rollbook/views/entry"
@@ -14,7 +15,7 @@ import (
 func Page(b Base) layout.Page {
 	return layout.Page{
 		Words: b.Words, Paths: b.Paths, Assets: b.Assets, Address: "/schools/oak", Guard: "guard-token",
-		Person: &layout.Person{ID: "p1", Name: "J. Rivera", Role: roll.Teacher, SingleKeys: true},
+		Person: &layout.Person{ID: "p1", Name: "J. Rivera", Role: roll.Teacher, SingleKeys: true, HasAccount: true},
 		School: &layout.School{ID: "oak", Name: "Oak School"},
 	}
 }
@@ -42,9 +43,12 @@ func As(b Base, role roll.Role) layout.Page {
 // inSettings adds the parts of the settings to the side of a page.
 func inSettings(p layout.Page) layout.Page {
 	p.Nav, p.Address = layout.NavSettings, "/schools/oak/settings/connection"
-	p.Rooms = []string{"connection", "keys", "webhooks", "students", "statuses", "groups", "calendar", "day", "times", "people", "school", "tablets"}
+	rolls := layout.RoomGroup{Name: "roll", Rooms: []string{"day", "statuses", "groups", "calendar"}}
+	p.Rooms = []layout.RoomGroup{
+		rolls, {Name: "people", Rooms: []string{"people", "tablets", "school"}}, {Name: "system", Rooms: []string{"connection", "keys", "webhooks", "students", "times"}},
+	}
 	if p.Person.Role == roll.Office {
-		p.Rooms = []string{"students", "statuses", "groups", "calendar", "day", "tablets"}
+		p.Rooms = []layout.RoomGroup{rolls, {Name: "people", Rooms: []string{"tablets"}}, {Name: "system", Rooms: []string{"students"}}}
 	}
 	return p
 }
@@ -65,6 +69,11 @@ func DemoDoor(b Base) *entry.DemoView {
 		{Email: "office@oak.example", Name: "K. Osei", Role: roll.Office, School: "Oak School"},
 		{Email: "admin@oak.example", Name: "M. Lund", Role: roll.Admin, School: "Oak School"},
 	}}
+}
+
+// Gallery returns the gallery with a few states.
+func Gallery(b Base) *entry.GalleryView {
+	return &entry.GalleryView{Page: Stranger(b), Width: 360, Look: "light", Rooms: entry.GalleryRooms([]string{"day", "help", "roll-saved", "roll-ticked"})}
 }
 
 // Schools returns the choice of a school, for somebody who has several or none.
@@ -99,6 +108,21 @@ func Home(b Base) *taking.HomeView {
 	}
 	v.Nav = layout.NavClasses
 	v.Lead, v.Due = part.Leads(v.Classes), &taking.Due{Clock: "08:40", Minutes: 9}
+	return v
+}
+
+// homeOwn is the page of a teacher who took two of the classes on the last days.
+func homeOwn(b Base) *taking.HomeView {
+	v := Home(b)
+	v.Classes, v.Others = []part.ClassToday{v.Classes[0], v.Classes[4]}, slices.Concat(v.Classes[1:4], v.Classes[5:6])
+	v.Lead = part.Leads(v.Classes)
+	return v
+}
+
+// homeNew is the page of a teacher who took no roll before.
+func homeNew(b Base) *taking.HomeView {
+	v := Home(b)
+	v.Classes[0].Mine, v.Learns = false, true
 	return v
 }
 

@@ -12,9 +12,9 @@ func People(b Base) *settings.PeopleView {
 		Page: inSettings(As(b, roll.Admin)), Press: "press", Role: roll.Teacher, Most: 50,
 		People: []settings.Member{
 			{ID: "a", Name: "K. Osei", Email: "k.osei@oak.example", Role: roll.Admin, SignedIn: "Thu 20 Nov 08:31", Self: true},
-			{ID: "b", Name: "J. Rivera-Montgomery of the Upper School", Email: "a.long.address.of.somebody@upper-school.oak.example", Role: roll.Teacher, Elsewhere: true, HasPIN: true},
 			{ID: "c", Name: "M. Lund", Email: "m.lund@oak.example", Role: roll.Office, SignedIn: "Wed 19 Nov 15:02", KeptOut: true},
 			{ID: "d", Name: "ليلى حداد", Email: "l@oak.example", Role: roll.Office, Disabled: true},
+			{ID: "b", Name: "J. Rivera-Montgomery of the Upper School", Email: "a.long.address.of.somebody@upper-school.oak.example", Role: roll.Teacher, Elsewhere: true, HasPIN: true},
 		},
 		Invited: []settings.Invited{{ID: "i", Email: "new@oak.example", Name: "N. New", Role: roll.Teacher, Until: "Sun 23 Nov 08:31"}},
 	}
@@ -24,7 +24,7 @@ func addPeople(b Base, all map[string]Example) {
 	page := People(b)
 	all["people"] = Example{&page.Page, settings.People(page)}
 	said := People(b)
-	said.Said, said.Mail, said.Invited = "role", true, nil
+	said.Said, said.Mail, said.Invited = "The role of Ines Okoro is changed.", true, nil
 	all["people-said"] = Example{&said.Page, settings.People(said)}
 	wrong := People(b)
 	wrong.Email, wrong.Problem = "nonsense", wrong.Words.Text("people.problem.address")
@@ -66,7 +66,7 @@ func addAccounts(b Base, all map[string]Example) {
 		all[name] = Example{&v.Page, entry.Account(v)}
 	}
 	for name, pin := range map[string]entry.AccountPIN{
-		"account-pin": {Since: "Thu 20 Nov 07:12"}, "account-pin-easy": {Problem: words.Text("pins.easy"), OfPIN: true},
+		"account-pin": {Since: "Thu 20 Nov 07:12"}, "account-pin-locked": {Since: "Thu 20 Nov 07:12", Locked: true}, "account-pin-easy": {Problem: words.Text("pins.easy"), OfPIN: true},
 		"account-pin-wrong": {Since: "Thu 20 Nov 07:12", Problem: words.Text("account.wrong")},
 	} {
 		v := accountPage(b, "", "")
@@ -82,7 +82,7 @@ func addAccounts(b Base, all map[string]Example) {
 		Page: Stranger(b), Secret: "x", Kind: entry.LinkBegins, School: "Oak School", Email: "new@oak.example", Problem: words.Text("password.common"), Signed: "K. Osei",
 	}
 	all["link-problem"] = Example{&wrong.Page, entry.AccountLink(wrong)}
-	for _, why := range []entry.LinkOver{entry.LinkUsed, entry.LinkFirstOver, entry.LinkFirstUsed} {
+	for _, why := range []entry.LinkOver{entry.LinkUsed, entry.LinkUnproven, entry.LinkFirstOver, entry.LinkFirstUsed} {
 		over := &entry.LinkOverView{Page: Stranger(b), Why: why}
 		all["link-"+string(why)] = Example{&over.Page, entry.LinkIsOver(over)}
 	}

@@ -84,9 +84,19 @@ func Connection(b Base, stopped bool) *connecting.ConnectionView {
 	}
 	v.Light = &part.Light{State: part.KeyRefused, Clock: "08:31", Waiting: 42, Office: true, Admin: true, KeyAddress: "/schools/oak/settings/key"}
 	v.Why, v.Waiting, v.Oldest = "Invalid API credentials", 42, "08:31"
+	v.Moved = &connecting.MovedView{All: 60, Same: 58, MayDecide: true, MaySend: true, CopiedAt: "Tue 18 Nov 08:10", Rest: []connecting.MovedMark{
+		{Save: "t3", Enrolment: 12, Name: "Mia Okafor", Class: "8B", Status: "Absent", Date: "2025-11-20", By: "J. Rivera", Clock: "08:31"},
+		{Save: "t3", Enrolment: 13, Name: "محمد عبد الرحمن", Class: "8B", Status: "Absent", Date: "2025-11-20", By: "J. Rivera", Clock: "08:31"},
+	}}
 	v.Stopped = []connecting.StoppedSave{
 		{Token: "t1", Class: "8B", Date: "2025-11-20", Students: 3, Status: "Absent", By: "J. Rivera", Clock: "08:31"},
 		{Token: "t2", Class: "Advanced Mathematics and Philosophy, upper group", Date: "2025-11-19", Students: 1, Status: "Late", By: "P. Lang", Clock: "09:12"},
+	}
+	held := &roll.HeldList{Period: "7", Print: "x", Students: make([]roll.Enrolment, 1)}
+	held.Gone, held.Of, held.Emptied = make([]roll.Enrolment, 110), 120, []string{"8A", "8B"}
+	v.Lists = []connecting.ListTrouble{
+		{Call: "students", Period: roll.Period{ID: "7", Name: "2025/26"}, Clock: "08:31", Problem: "held", Held: held, Missing: "Noor Haddad, محمد عبد الرحمن"},
+		{Call: "statuses", Clock: "08:31", Problem: "not_whole", MendAt: "/schools/oak/settings/connection"},
 	}
 	return v
 }

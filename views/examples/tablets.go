@@ -29,14 +29,20 @@ func addTablets(b Base, all map[string]Example) {
 	for name, v := range map[string]*door.TapsView{"taps": taps(b), "taps-problem": tapsProblem(b)} {
 		all[name] = Example{&v.Page, door.Taps(v)}
 	}
+	for name, v := range map[string]*door.StaffView{"door-staff": doorStaff(b), "door-pin": doorPIN(b)} {
+		all[name] = Example{&v.Page, door.Staff(v)}
+	}
 	for name, v := range map[string]*settings.TabletsView{
-		"tablets": tabletList(b), "tablets-none": tabletsNone(b),
+		"tablets": tabletList(b), "tablets-locked": tabletsLocked(b), "tablets-none": tabletsNone(b),
 		"tablets-no-classes": {Page: tabletsPage(b), Form: settings.TabletForm{Empty: taking.HomeNoClasses}},
 	} {
 		all[name] = Example{&v.Page, settings.Tablets(v)}
 	}
 	made := tabletMade(b)
 	all["tablet-made"] = Example{&made.Page, settings.TabletMade(made)}
+	for name, v := range map[string]*settings.TabletSheetView{"tablet-sheet": tabletSheet(b), "tablet-sheet-none": {Page: tabletsPage(b)}} {
+		all[name] = Example{&v.Page, settings.TabletSheet(v)}
+	}
 	change := &settings.TabletChangeView{Page: tabletsPage(b), ID: "one", Form: tabletForm("Door 12", "8B")}
 	all["tablet-change"] = Example{&change.Page, settings.TabletChange(change)}
 	for name, problem := range map[string]string{"tablet-approve": "", "tablet-approve-wrong": b.Words.Text("tablets.problem.number")} {
@@ -84,15 +90,34 @@ func pairLeft(b Base) *door.PairView {
 }
 
 func doorLeave(b Base) *door.LeaveView {
-	return &door.LeaveView{Page: doorPage(b), Signing: &part.Signing{Staff: []part.Signer{
-		{ID: "anna", Name: "Anna Lindqvist"}, {ID: "kofi", Name: "Kofi Osei"},
-	}}}
+	return &door.LeaveView{Page: doorPage(b), Signing: new(part.Signing)}
 }
 
 func doorLeaveWrong(b Base) *door.LeaveView {
 	v := doorLeave(b)
-	v.Signing.Staff[1].Chosen = true
+	v.Signing.Name = "Kofi Osei"
 	v.Signing.Problem = v.Words.Text("pins.paused", "Clock", "08:47")
+	return v
+}
+
+// tabletsLocked is the list where a name opens no tablet.
+func tabletsLocked(b Base) *settings.TabletsView {
+	v := tabletList(b)
+	v.Locked = []settings.LockedName{{ID: "anna", Name: "Anna Lindqvist", Since: "Thu 20 Nov 08:31"}}
+	return v
+}
+
+// doorStaff is the page on which staff open the roll.
+func doorStaff(b Base) *door.StaffView {
+	v := &door.StaffView{Page: doorPage(b), Class: "8B", Signing: new(part.Signing)}
+	v.StaffOf("/door")
+	return v
+}
+
+// doorPIN is the page with which a tablet begins on which students do not tap.
+func doorPIN(b Base) *door.StaffView {
+	v := doorStaff(b)
+	v.Name, v.Several = "8B", true
 	return v
 }
 
@@ -163,7 +188,7 @@ func tabletList(b Base) *settings.TabletsView {
 	v := tabletsNone(b)
 	v.Problem, v.Said = "", "change"
 	v.Tablets = []settings.TabletLine{
-		{ID: "a", Name: "Door 12", Classes: []string{"8B"}, Mode: roll.TeacherMode, State: roll.TabletPaired, PairedBy: "K. Osei", Paired: "Mon 17 Nov 07:40", Seen: "Thu 20 Nov 08:31",
+		{ID: "a", Name: "Door 12", Classes: []string{"8B"}, Mode: roll.TeacherMode, State: roll.TabletPaired, PairedBy: "K. Osei", Paired: "Mon 17 Nov 07:40", Seen: "Thu 20 Nov 08:31", NetworkCode: "482913",
 			Waiting: 2, Rolls: []part.KeptRolls{{Count: 1, Day: "yesterday"}, {Count: 1}}},
 		{ID: "b", Name: "Hall, upper floor", Classes: []string{"9A", "9 c/d", "Vorbereitungsklasse der Sekundarstufe <II> nachmittags"}, Mode: roll.TeacherMode, State: roll.TabletPaired,
 			PairedBy: "R. McAllister", Paired: "Thu 20 Nov 07:58", Seen: "Thu 20 Nov 08:02", Tried: "Thu 20 Nov 07:59", TriedFrom: "203.0.113.5"},
@@ -179,4 +204,13 @@ func tabletMade(b Base) *settings.TabletMadeView {
 	return &settings.TabletMadeView{
 		Page: tabletsPage(b), Name: "Door 12", Classes: []string{"8B"}, Letters: "K7QM XW3T", Address: address, Image: drawn(address + "#K7QMXW3T"), Until: "08:41",
 	}
+}
+
+// tabletSheet shows the codes of three classes.
+func tabletSheet(b Base) *settings.TabletSheetView {
+	v := &settings.TabletSheetView{Page: tabletsPage(b), PairAt: "https://rollbook.hillside-school.example/pair", Until: "Thu 20 Nov 20:31"}
+	for _, class := range []string{"8A", "8B", "9A"} {
+		v.Codes = append(v.Codes, settings.SheetCode{Name: class, Classes: []string{class}, Letters: "K7QM XW3T", Image: drawn(v.PairAt + "#K7QMXW3T")})
+	}
+	return v
 }

@@ -15,10 +15,9 @@ import (
 type Keeping struct {
 	// Owner stands for the tablet, and for what it may show, in a form that nobody can read.
 	Owner string
-	// RollsOwner stands for the tablet as it was paired, in the name of the rolls that it keeps, and
-	// TapsOwner for the tablet, in the name of its taps.
-	RollsOwner, TapsOwner string
-	// ShowsTiles is true on the page with the names, which sends the taps itself.
+	// Storage names the taps and rolls that it has not sent: the school, a point, and auth.Tokens.Storage.
+	Storage string
+	// ShowsTiles is true on the page with the names, which sends the taps itself and needs no other script.
 	ShowsTiles bool
 	// Rolls are the addresses of the rolls of its classes.
 	Rolls map[roll.ClassID]string
@@ -32,18 +31,13 @@ type Keeping struct {
 	Clock string
 	// Day is today, written out.
 	Day string
-	// OfClass is true on the page of one class.
-	OfClass bool
+	// NetworkKey is auth.Tokens.NetworkKey.
+	NetworkKey string
+	// AsOf is the key of the sentence that says, where the page is shown without a network, how old it is.
+	AsOf language.Key
 }
 
-// asOf says how old a page is that is shown without a network.
-func (p *Page) asOf() string {
-	key := language.Key("door.as_of_page")
-	if p.Keeping.OfClass {
-		key = "door.as_of"
-	}
-	return p.Words.Text(key, "Clock", p.Keeping.Clock)
-}
+func (p *Page) asOf() string { return p.Words.Text(p.Keeping.AsOf, "Clock", p.Keeping.Clock) }
 
 // rolls are Rolls for the script.
 func (k *Keeping) rolls() (string, error) {

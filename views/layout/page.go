@@ -3,6 +3,7 @@
 package layout
 
 import (
+	"strconv"
 	"strings"
 
 	"github.com/a-h/templ"
@@ -42,7 +43,7 @@ type Page struct {
 	Links []string
 	// Rooms are the parts of the settings that this person may open, on the pages of the settings;
 	// they stand at the side.
-	Rooms []string
+	Rooms []RoomGroup
 	// Alone is true for a person who may open the one page and no other of the school: there is no
 	// navigation.
 	Alone bool
@@ -80,10 +81,27 @@ type Page struct {
 	Keeping *Keeping
 	// Cover stands in the header beside the mark, in place of all else; nil for none.
 	Cover templ.Component
+	// Tiles is the address of the names on a tablet's page of staff, which gives way to them once nobody
+	// has touched it for a minute; empty elsewhere.
+	Tiles string
 	// Refresh has a browser without scripts read the page again after so many seconds; 0 for never.
 	Refresh int
 	// Demo is nil outside the demonstration.
 	Demo *Demo
+}
+
+// staffLasts is the time without a touch, in seconds, after which a tablet's page of staff is over.
+const staffLasts = 60
+
+// StaffOf makes the page one of staff on a tablet, which gives way to the address of the names.
+func (p *Page) StaffOf(tiles string) { p.Tiles, p.Refresh = tiles, staffLasts }
+
+// refresh says when a browser without scripts reads which page.
+func (p *Page) refresh() string {
+	if p.Tiles == "" {
+		return strconv.Itoa(p.Refresh)
+	}
+	return strconv.Itoa(p.Refresh) + ";url=" + p.Tiles
 }
 
 // The entries of the navigation.
@@ -103,6 +121,8 @@ type Person struct {
 	Role roll.Role
 	// SingleKeys is false when single-letter keys are switched off (WCAG 2.1.4).
 	SingleKeys bool
+	// HasAccount is true for a person with an account of their own, which a menu leads to.
+	HasAccount bool
 }
 
 // School is the school that the page is about.
@@ -111,6 +131,8 @@ type School struct {
 	Name string
 	// Several is true when the person may work in more than one school.
 	Several bool
+	// Generation is that with which numbers on the page name students.
+	Generation int64
 }
 
 // Demo is the bar of the demonstration.
@@ -124,6 +146,12 @@ func (p *Page) room(name string) bool {
 	address, _, _ := strings.Cut(p.Address, "?")
 	own := p.Paths.Settings(string(p.School.ID), name)
 	return address == own || strings.HasPrefix(address, own+"/")
+}
+
+// RoomGroup lists parts of the settings that belong together, under a name of the catalogue.
+type RoomGroup struct {
+	Name  string
+	Rooms []string
 }
 
 // inside tells whether the page is one of a school's, for somebody who works in it.

@@ -31,11 +31,11 @@ type DayView struct {
 	OthersNamed bool
 	// Earlier counts the marks of days before that only a person can send.
 	Earlier int
+	// Refused lists the taps at doors that could not be saved, today only.
+	Refused []RefusedTaps
 	// Classes are shown as given: those that are missing first.
 	Classes []DayClass
 	Parts   DayParts
-	// Tablets lists the tablets at classroom doors, today only.
-	Tablets []DayTablet
 	// CellsAddress and EventsAddress are the addresses at which the page hears of changes.
 	CellsAddress, EventsAddress string
 	// Empty says why there are no classes.
@@ -60,6 +60,12 @@ type DayParts struct {
 	// Cells holds the cells of all classes, in the order of the school's list.
 	Cells []DayCell
 	Chart []DayCount
+	// Away lists who is away, class by class.
+	Away []DayAway
+	// Arrivals wait for somebody's word.
+	Arrivals []DayArrival
+	// Tablets lists the tablets at classroom doors by class, today only.
+	Tablets []DayTablet
 }
 
 // DayCell says how far one class is.
@@ -97,6 +103,8 @@ type DayAnswer struct {
 	DayParts
 	// Changed are the cells to be put in their places.
 	Changed []DayCell
+	// AwayChanged is true where the list of who is away is to be put in its place, too.
+	AwayChanged bool
 }
 
 // text says how far the class is.

@@ -177,6 +177,7 @@ func (v *FindView) asks() bool {
 // live has the page hear of the open student's mark while it is on its way.
 func (v *FindView) live(r *FindResult) templ.Attributes {
 	school, query := string(v.School.ID), r.Roll
+	query.Generation = v.School.Generation
 	return templ.Attributes{
 		"data-events": v.Paths.RollEvents(school, query), "data-statuses": v.Paths.RollStatuses(school, query), "data-always": true,
 		"data-script": v.Assets.Path("htmx-sse.js"),

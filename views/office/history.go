@@ -31,6 +31,9 @@ type HistoryEntry struct {
 	// date where that is another day. Recorded is the time at which the school system confirmed it;
 	// empty while it has not.
 	Observed, Recorded string
+	// Arrived is the time at which a tap reached the server: Observed is its own then. Empty for a mark of
+	// a person.
+	Arrived string
 	// From is the status before; nil where there was no mark.
 	From *roll.Status
 	To   roll.Status

@@ -103,6 +103,9 @@ func (m markup) kept(c *Cell, s *Sheet) markup {
 
 // conflict says which two marks met.
 func (c *Cell) conflict(words *language.Words) string {
+	if c.Arrived != "" {
+		return words.Text("roll.arrived_row", "Clock", c.Arrived, "Chosen", c.Chosen)
+	}
 	var own language.Key = "roll.conflict"
 	if c.Elsewhere {
 		own = "roll.conflict_own"

@@ -16,8 +16,9 @@ type ClassToday struct {
 	Period roll.PeriodID
 	// Own is true for a group of the person's own.
 	Own bool
-	// Mine is true where the person saved its roll on one of the last school days.
-	Mine bool
+	// Mine is true where the person saved its roll today or on one of the last school days, and Usual
+	// where that was before today: so it stays all day.
+	Mine, Usual bool
 	// Recorded counts the students with a mark that the school system confirmed.
 	Recorded int
 	// UnderWay counts the marks that go through by themselves, Need those that need a person.

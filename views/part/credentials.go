@@ -1,6 +1,8 @@
 package part
 
 import (
+	"cmp"
+
 	"rollbook/web/language"
 	"rollbook/web/readings"
 )
@@ -16,9 +18,19 @@ type Credentials struct {
 	// Refused is the field that was refused, and Why the word for its sentence; both are empty where nothing was.
 	Refused readings.Field
 	Why     string
+	// Begun is the field in which the cursor stands; empty for none. A refused one comes first.
+	Begun readings.Field
 	// KeyHelp explains the key; KeyKept tells that it may be left out.
 	KeyHelp string
 	KeyKept bool
+}
+
+// focus returns the field in which the cursor stands.
+func (c Credentials) focus() readings.Field { return cmp.Or(c.Refused, c.Begun) }
+
+// isRequired tells whether the field cannot be left empty. A short name is then made from the name.
+func (c Credentials) isRequired(field readings.Field) bool {
+	return field != readings.Slug && (field != readings.KeyItem || !c.KeyKept)
 }
 
 // help are the ids of what explains the field.

@@ -52,6 +52,9 @@ type Cell struct {
 	// Where is the shared tablet on which it was chosen, such as "tablet at Door 12"; empty elsewhere,
 	// and on that very tablet.
 	Where string
+	// Arrived is the time at which the student tapped in on a tablet, where that is the question; else
+	// empty.
+	Arrived string
 	// By says who else marked, such as "K. Osei (office)": Conflict.
 	By string
 	// Theirs is the status the other person marked: Conflict.

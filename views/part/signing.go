@@ -2,20 +2,18 @@ package part
 
 import "github.com/a-h/templ"
 
-// Signing asks, on a device that belongs to nobody, who makes a press: the fields staff and pin.
+// Signing asks, on a device that belongs to nobody, who makes a press: the fields staff and pin. It lists no
+// names.
 type Signing struct {
-	// Staff are the people who may make the press, the last one to be there first.
-	Staff []Signer
+	// Name is the name that was typed with the last press.
+	Name string
 	// Problem says what was wrong with the last press; empty for nothing. OfName tells that it is
 	// about the name, and not about the PIN.
 	Problem string
 	OfName  bool
-}
-
-// Signer is one name to choose.
-type Signer struct {
-	ID, Name string
-	Chosen   bool
+	// Opening proves, on a screen that was opened with a PIN, who makes its presses (field opening); then
+	// nothing is asked.
+	Opening string
 }
 
 // describes returns the id of the sentence about a field; empty where it is not about that one.

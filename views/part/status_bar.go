@@ -19,10 +19,12 @@ type StatusBar struct {
 	Time string
 	// Reason is kept from a press that was not accepted.
 	Reason string
-	// OthersStatus is the status of "and the other 25 Present"; nil offers no such choice.
+	// OthersStatus is the status of "25 others Present"; nil offers no such choice.
 	OthersStatus *roll.Status
-	// OthersChosen is the choice that the person made last (field "others").
-	OthersChosen bool
+	// OnlyTicked is true for who does not want that choice made by itself.
+	OnlyTicked bool
+	// Rest is the status that those who are ticked get with one press; nil offers none.
+	Rest *roll.Status
 	// Signing asks who saves; nil where that is known.
 	Signing *Signing
 	// Save and OthersSave are the tokens of the next press.
@@ -50,6 +52,33 @@ func (b *StatusBar) inBar() int {
 		return barStatuses - 1
 	}
 	return len(b.Statuses)
+}
+
+// othersValue returns the value of the field "others", for those who are not ticked.
+func (b *StatusBar) othersValue() string {
+	if b.OthersStatus == nil {
+		return ""
+	}
+	return b.OthersStatus.ID.String()
+}
+
+// saveClass fills Save where nothing else leads, or makes it one of two equal answers.
+func (s *Summary) saveClass(rest string) string {
+	switch {
+	case s.Next != nil || s.Others != nil || s.Asks():
+		return ""
+	case rest != "":
+		return "answer"
+	}
+	return "primary"
+}
+
+// saveText returns the words of Save before a script knows more.
+func saveText(rest string, w *language.Words) string {
+	if rest == "" {
+		return w.Text("roll.save")
+	}
+	return w.Text("roll.save_ticked")
 }
 
 // moreText returns "More...", or the status chosen from those behind it.

@@ -1,6 +1,7 @@
 package part
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -30,11 +31,9 @@ type Summary struct {
 	Stays []SavedCount
 	// Need are the students who need a person, those first that need one most.
 	Need []Need
-	// Kept are the statuses of those whose mark goes through by itself, UnderWay counts them, and
-	// Since is the time since which they wait, as Words.Clock writes it.
+	// Kept are the statuses of those whose mark is not confirmed yet, and UnderWay counts them.
 	Kept     []SavedCount
 	UnderWay int
-	Since    string
 	// Trouble is true while the school system does not take marks as it should.
 	Trouble bool
 	// Held says why it does not.
@@ -46,7 +45,7 @@ type Summary struct {
 	Change string
 	// Next is the class that is taken next; nil offers none.
 	Next *Next
-	// OneMark adds, once per class and day, "One mark a day; a later mark replaces it."
+	// OneMark adds "Saving again today replaces these marks."
 	OneMark bool
 }
 
@@ -134,8 +133,12 @@ func (p Problem) ofForm() bool {
 // EveryQuestion stands in a decision for all the questions that its form shows.
 const EveryQuestion = "all"
 
-// manyQuestions is the smallest number of questions that can be answered all at once.
-const manyQuestions = 3
+// manyQuestions tells whether the questions can be answered all at once: from three on, and arrivals from
+// two on.
+func manyQuestions(asked []Need) bool {
+	few := slices.ContainsFunc(asked, func(need Need) bool { return need.Cell.Arrived == "" })
+	return len(asked) > 2 || len(asked) > 1 && !few
+}
 
 // loud tells whether the summary stands above the list and takes the focus.
 func (s *Summary) loud() bool { return s.Problem != "" || len(s.Need) > 0 }
@@ -201,8 +204,8 @@ func (s *Summary) Sentence(w *language.Words) string {
 		}
 		parts = append(parts, w.Text(key, "Counts", counted(w, s.Saved), "Clock", s.Clock))
 	}
-	if len(s.Stays) > 0 {
-		parts = append(parts, w.Text("roll.stays", "Counts", counted(w, s.Stays)))
+	for _, one := range s.Stays {
+		parts = append(parts, w.Text("roll.stays", "Count", w.Number(one.Students), "Status", one.Status))
 	}
 	if s.UnderWay > 0 {
 		parts = append(parts, s.underWay(w))
@@ -222,7 +225,7 @@ func (s *Summary) underWay(w *language.Words) string {
 	case s.Held != "":
 		return s.Held.Count(w, s.UnderWay)
 	case s.Trouble:
-		return w.Count("roll.count_kept", s.UnderWay, "Clock", s.Since)
+		return w.Count("roll.count_kept", s.UnderWay)
 	}
 	return w.Count("roll.count_leaves", s.UnderWay)
 }

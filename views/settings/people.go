@@ -15,7 +15,7 @@ type PeopleView struct {
 	Press   roll.Token
 	People  []Member
 	Invited []Invited
-	// Said names what has just been done: role, disable, enable or withdraw; empty for nothing.
+	// Said says what has just been done; empty for nothing.
 	Said string
 	// Problem says why nothing was done; it may be empty.
 	Problem string

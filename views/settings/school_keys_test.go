@@ -21,7 +21,7 @@ func TestEveryKeySaysWhatItIsForAndWhatMayBeDoneWithIt(t *testing.T) {
 	}{
 		{"Since Thu 20 Nov 08:31. Last used about Thu 20 Nov 08:31.", []string{"test"}},
 		{"Tested Thu 20 Nov 08:41: accepted.", []string{"test", "use", "remove"}},
-		{"Revoke it, then remove it here.", []string{"test", "use", "remove"}},
+		{"Remove it in the school system, then here.", []string{"test", "use", "remove"}},
 	} {
 		row := rows.Eq(i)
 		if !strings.Contains(pagetest.Said(row), want.says) {

@@ -16,12 +16,17 @@ type TabletsView struct {
 	// Press is the page's token, for tablets and codes that are made here.
 	Press   roll.Token
 	Tablets []TabletLine
-	Form    TabletForm
-	// Said names what has just been done: change, revoke, approve or refuse; empty for nothing.
+	// Locked are the names for which the tablets look at no PIN.
+	Locked []LockedName
+	Form   TabletForm
+	// Said names what has just been done: change, revoke, approve, refuse or lift; empty for nothing.
 	Said string
 	// Problem says why nothing was done; it may be empty.
 	Problem string
 }
+
+// LockedName is a name for which too many wrong PINs were typed, the last one at Since.
+type LockedName struct{ ID, Name, Since string }
 
 // TabletLine is one tablet of the list. Times are as people read them, and may be empty.
 type TabletLine struct {
@@ -34,6 +39,8 @@ type TabletLine struct {
 	Paired   string
 	Seen     string
 	Revoked  string
+	// NetworkCode is auth.Tokens.NetworkCode.
+	NetworkCode string
 	// Waiting counts the taps, and Rolls lists the rolls, that by its last word it kept and had not sent.
 	Waiting int
 	Rolls   []part.KeptRolls
@@ -46,6 +53,7 @@ type TabletLine struct {
 type TabletForm struct {
 	Name    string
 	Mode    roll.TabletMode
+	Sounds  bool
 	Classes []ClassChoice
 	// Empty says why there are no classes to choose from.
 	Empty taking.HomeEmpty

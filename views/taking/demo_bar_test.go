@@ -48,7 +48,7 @@ func TestTheCoverIsOneLineAtEveryWidth(t *testing.T) {
 		paths = paths[:1]
 	}
 	for _, path := range paths {
-		for _, width := range []int{1280, 1200, 1199, 1024, 960, 959, 768, 480, 360, 320} {
+		for _, width := range []int{1280, 1248, 1247, 1200, 1199, 1024, 960, 959, 768, 480, 360, 320} {
 			tab.Size(width, 740)
 			tab.Go(server.URL + path)
 			if height := tab.Number(`document.querySelector(".top").offsetHeight`); height != coverAt(width) {

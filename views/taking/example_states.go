@@ -12,8 +12,8 @@ func exampleStates() map[string]func(ExampleBase) *RollView {
 		"fresh": exampleRoll, "ticked": exampleTicked, "saved": exampleSaved, "done": exampleDone, "question": exampleQuestion, "outcomes": exampleOutcomes,
 		"waiting": exampleWaiting, "past": examplePast, "empty": exampleEmpty, "problem": exampleProblem,
 		"past-read": examplePastRead,
-		"cover":     exampleCover, "cover-ended": exampleCoverEnded, "door": exampleDoor, "door-ticked": exampleDoorTicked, "door-wrong": exampleDoorWrong,
-		"door-nobody": exampleDoorNobody, "awkward": exampleAwkward, "thirty": exampleThirtyStatuses, "long": exampleLongStatuses,
+		"cover":     exampleCover, "cover-ended": exampleCoverEnded, "door-ticked": exampleDoorTicked, "door-wrong": exampleDoorWrong,
+		"door-opened": exampleDoorOpened, "awkward": exampleAwkward, "thirty": exampleThirtyStatuses, "long": exampleLongStatuses,
 		"questions": exampleQuestions, "slow": exampleTrouble(part.Slow), "key": exampleTrouble(part.KeyRefused), "copy": exampleTrouble(part.CopyPaused),
 		"others": exampleTrouble(part.OthersNamed), "unproven": exampleTrouble(part.Unproven), "not-kept": exampleNotKept, "one": exampleOne,
 	}
@@ -110,7 +110,7 @@ func exampleOutcomes(b ExampleBase) *RollView {
 	v.Light = &part.Light{State: part.Slow, Clock: "08:31"}
 	v.Summary = part.Summary{
 		Saved: []part.SavedCount{{Students: 21, Status: "Present"}}, Clock: "08:32", UnderWay: 2,
-		Trouble: true, Since: "08:32", Kept: []part.SavedCount{{Students: 2, Status: "Absent"}},
+		Trouble: true, Kept: []part.SavedCount{{Students: 2, Status: "Absent"}},
 		Need: []part.Need{
 			{Enrolment: v.Rows[20].Enrolment, Name: "21 Mia Okafor", Outcome: roll.Conflict, Cell: v.Rows[20].Cell},
 			{Enrolment: v.Rows[1].Enrolment, Name: "2 Noah Andersson", Outcome: roll.Refused},
@@ -127,7 +127,7 @@ func exampleWaiting(b ExampleBase) *RollView {
 		mark(v, number, part.Cell{Outcome: roll.Waiting, Chosen: "Present", Family: roll.Present, Letter: "P"})
 	}
 	v.Light = &part.Light{State: part.Silent, Clock: "08:31", Waiting: 42}
-	v.Summary = part.Summary{UnderWay: 28, Trouble: true, Since: "08:32", Kept: []part.SavedCount{{Students: 28, Status: "Present"}}, Next: exampleNext()}
+	v.Summary = part.Summary{UnderWay: 28, Trouble: true, Kept: []part.SavedCount{{Students: 28, Status: "Present"}}, Next: exampleNext()}
 	return v
 }
 
@@ -185,17 +185,6 @@ func exampleCover(b ExampleBase) *RollView {
 	return v
 }
 
-// exampleDoor is the roll on a shared tablet, before anybody is known to stand there.
-func exampleDoor(b ExampleBase) *RollView {
-	v := exampleRoll(b)
-	v.Person = &layout.Person{ID: "x", Name: "Door 12", Role: roll.AtDoor}
-	v.Alone, v.Door, v.Links, v.Picker, v.Light, v.ReadOnly, v.ChooseAddress = true, true, nil, Picker{}, nil, true, "/door"
-	for i := range v.Rows {
-		v.Rows[i].Strip = nil
-	}
-	return v
-}
-
 func exampleCoverEnded(b ExampleBase) *RollView {
 	v := exampleCover(b)
 	v.Summary = part.Summary{Problem: part.CoverEnded, ProblemText: v.Words.Text("roll.problem.cover_ended_at", "Clock", "15:30")}
@@ -244,15 +233,19 @@ func exampleThirtyStatuses(b ExampleBase) *RollView {
 	return v
 }
 
-// exampleDoorTicked is the roll on a shared tablet, with the people who may save it.
+// exampleDoorTicked is the roll on a shared tablet that was open for so long that it asks for the PIN again.
 func exampleDoorTicked(b ExampleBase) *RollView {
-	v := exampleDoor(b)
-	v.ReadOnly = false
+	v := exampleRoll(b)
+	v.Person = &layout.Person{ID: "x", Name: "Door 12", Role: roll.AtDoor}
+	v.Alone, v.Door, v.Links, v.Picker, v.Light, v.Tiles, v.Closes, v.NetworkCode = true, true, nil, Picker{}, nil, "/door", "roll.close", "482913"
+	for i := range v.Rows {
+		v.Rows[i].Strip = nil
+	}
 	for _, number := range []int{10, 15, 21} {
 		v.Rows[number-1].Ticked = true
 	}
 	v.Bar.Chosen = 2
-	v.Bar.Signing = &part.Signing{Staff: []part.Signer{{ID: "a", Name: "Grace Adeyemi", Chosen: true}, {ID: "b", Name: "Konstantinos Papadopoulos-Rivera"}}}
+	v.Bar.Signing = &part.Signing{Name: "Konstantinos Papadopoulos-Rivera"}
 	return v
 }
 
@@ -262,8 +255,9 @@ func exampleDoorWrong(b ExampleBase) *RollView {
 	return v
 }
 
-func exampleDoorNobody(b ExampleBase) *RollView {
+// exampleDoorOpened is the roll on a tablet on which students tap, after a PIN.
+func exampleDoorOpened(b ExampleBase) *RollView {
 	v := exampleDoorTicked(b)
-	v.Bar.Signing.Staff = nil
+	v.Bar.Signing, v.Bar.Rest, v.Bar.Chosen, v.Closes = &part.Signing{Opening: "signed"}, &v.Bar.Statuses[1], 0, "taps.back"
 	return v
 }

@@ -27,6 +27,7 @@ type fakeRoll struct {
 	foreign bool                 // presses are answered by something else than Rollbook
 	broken  bool                 // the stream cannot be opened
 	person  roll.PersonID
+	changes int64         // how often the list named other students by the same numbers
 	news    chan struct{} // tells the stream to send what there is now
 	next    *part.Next    // which class comes next
 	told    part.Summary  // what became of the press by the time of a refresh
@@ -68,6 +69,7 @@ func (f *fakeRoll) pressed() []url.Values {
 func (f *fakeRoll) current() *RollView {
 	view := f.view(exampleBase(f.t))
 	view.Person.ID, view.Owner = f.person, "owner-of-"+string(f.person)
+	view.School.Generation += f.changes
 	for i := range view.Rows {
 		if cell, ok := f.cells[view.Rows[i].Enrolment.String()]; ok {
 			cell.Fresh = false

@@ -170,6 +170,8 @@ func expectRoomAfterASave(t *testing.T, tab *browsertest.Tab, server string) {
 		if height := tab.Number("innerHeight - " + bar + ".top"); height > most {
 			t.Errorf("at %v the bar takes %v px", size, height)
 		}
+		// The page learns the bar's height with its first frame.
+		tab.Wait(`parseFloat(document.querySelector("#roll").style.getPropertyValue("--bar")) >= ` + bar + `.height`)
 		if below := tab.Number("(scrollTo(0, document.body.scrollHeight), " + last + ".bottom - " + bar + ".top)"); below > 0 {
 			t.Errorf("at %v %v px of the last student stay behind the bar", size, below)
 		}

@@ -19,8 +19,11 @@ type HomeView struct {
 	// (posted to Paths.ChoosePeriod with the field period).
 	Period  roll.Period
 	Periods []roll.Period
-	// Classes are shown as given: in the school's order, which is the same all day.
-	Classes []part.ClassToday
+	// Classes are shown as given: in the school's order, which is the same all day. Where they are the
+	// person's own, Others are the rest of the school's, which are folded.
+	Classes, Others []part.ClassToday
+	// Learns is true for who took none of the classes before: all are shown.
+	Learns bool
 	// Lead is the class that is taken next, one of Classes; nil where none is.
 	Lead *part.ClassToday
 	// Due tells by when rolls are taken; nil where the school does not say.
@@ -90,7 +93,7 @@ func (v *HomeView) progress() string {
 		return v.School.Name
 	}
 	done := len(v.those(part.ClassToday.Done))
-	return v.Words.Count("home.progress", len(v.Classes), "Done", v.Words.Number(done), "School", v.School.Name)
+	return v.Words.Count(v.progressKey(), len(v.Classes), "Done", v.Words.Number(done), "School", v.School.Name)
 }
 
 // mostBlocks is the largest number of classes that a line of blocks shows, one each.
@@ -111,6 +114,31 @@ func (v *HomeView) those(asked func(part.ClassToday) bool) []numbered {
 		}
 	}
 	return those
+}
+
+// others returns the classes that are not the person's own; their digits follow those of hers.
+func (v *HomeView) others() []numbered {
+	others := make([]numbered, len(v.Others))
+	for i := range v.Others {
+		others[i] = numbered{v.Others[i], v.key(len(v.Classes) + i)}
+	}
+	return others
+}
+
+// progressKey counts all rolls of the school, or those of the person's own classes.
+func (v *HomeView) progressKey() language.Key {
+	if len(v.Others) > 0 {
+		return "home.progress_own"
+	}
+	return "home.progress"
+}
+
+// takenKey says that all rolls of the school are done, or all that are the person's own.
+func (v *HomeView) takenKey() language.Key {
+	if len(v.Others) > 0 {
+		return "home.own_taken"
+	}
+	return "home.all_taken"
 }
 
 // toDo returns the classes of which something is left to do, besides the one that leads.
@@ -160,6 +188,11 @@ func (v *HomeView) lists() string {
 		return v.Words.Text("home.lists_stale", "Clock", v.ListClock)
 	}
 	return v.Words.Text("home.lists", "Clock", v.ListClock)
+}
+
+// worksInOffice tells whether the person may see why a list is an older one.
+func (v *HomeView) worksInOffice() bool {
+	return v.Person != nil && (v.Person.Role == roll.Office || v.Person.Role == roll.Admin)
 }
 
 func (v *HomeView) administers() bool { return v.Person != nil && v.Person.Role == roll.Admin }

@@ -19,10 +19,10 @@ func TestEachClassSaysHowFarItIs(t *testing.T) {
 	t.Parallel()
 	document := pagetest.Render(t, taking.Home(examples.Home(pagetest.Base(t))))
 	want := []string{
-		"partly|9 c/d 2 12 of 30 recorded 08:41, P. Lang",
+		"partly|9 c/d 2 12 of 30 marked 08:41, P. Lang",
 		"need|7A 4 2 marks need you 08:35, J. Rivera",
 		"nothing|Advanced Mathematics and Philosophy, upper group 6 1 student",
-		"under_way|10A 3 3 marks on their way 08:38, J. Rivera",
+		"under_way|10A 3 3 marks not confirmed yet 08:38, J. Rivera",
 		"done|6D 5 Done, all 24 08:33, J. Rivera",
 	}
 	got := document.Find(".tile").Map(func(_ int, tile *goquery.Selection) string {
@@ -89,8 +89,33 @@ func TestWhenAllRollsAreTakenThatIsSaidAndNothingLeads(t *testing.T) {
 	v := examples.Home(pagetest.Base(t))
 	v.Classes, v.Lead = v.Classes[4:5], nil
 	document := pagetest.Render(t, taking.Home(v))
-	if says := pagetest.Said(document.Find(".lead")); says != "The roll is taken." || document.Find(".primary").Length() != 0 {
+	if says := pagetest.Said(document.Find(".lead")); says != "The roll is done." || document.Find(".primary").Length() != 0 {
 		t.Errorf("it says %q", says)
+	}
+}
+
+func TestATeachersOwnClassesComeFirstAndTheOthersAreOneClickAway(t *testing.T) {
+	t.Parallel()
+	document := pagetest.Render(t, examples.Examples(pagetest.Base(t))["home-own"].Body)
+	if says := pagetest.Said(document.Find(".heading p").First()); says != "Oak School · 1 of your 2 rolls done" {
+		t.Errorf("it says %q", says)
+	}
+	folded := document.Find("details.folded:not([open]) > summary").Map(func(_ int, summary *goquery.Selection) string { return pagetest.Said(summary) })
+	if len(folded) != 2 || folded[1] != "4 other classes 9 c/d, 10A, 7A, Advanced Mathematics and Philosophy, upper group" {
+		t.Errorf("folded are %q", folded)
+	}
+	keys := strings.Join(document.Find("main [data-key]").Map(func(_ int, link *goquery.Selection) string { return link.AttrOr("data-key", "") }), ",")
+	if keys != "1 Enter,2,3,4,5,6" {
+		t.Errorf("the keys are %s", keys)
+	}
+	v := examples.Home(pagetest.Base(t))
+	v.Classes, v.Others, v.Lead = v.Classes[4:5], v.Classes[:4], nil
+	if says := pagetest.Said(pagetest.Render(t, taking.Home(v)).Find(".lead")); says != "Your roll is done." {
+		t.Errorf("when hers are done it says %q", says)
+	}
+	first := pagetest.Render(t, examples.Examples(pagetest.Base(t))["home-new"].Body)
+	if !strings.Contains(pagetest.Said(first.Find("main")), "These are all classes of the school.") || first.Find(".tile, .lead").Length() != 6 {
+		t.Error("who is new does not see all classes, or is not told so")
 	}
 }
 
@@ -164,7 +189,7 @@ func TestTheAgeOfTheListsIsSaid(t *testing.T) {
 		t.Errorf("says %q", text)
 	}
 	v.ListStale = true
-	if text := pagetest.Said(pagetest.Render(t, taking.Home(v)).Find("main")); !strings.HasSuffix(text, "gave no newer ones.") {
+	if text := pagetest.Said(pagetest.Render(t, taking.Home(v)).Find("main")); !strings.HasSuffix(text, "Nothing newer is in use.") {
 		t.Errorf("says %q", text)
 	}
 }

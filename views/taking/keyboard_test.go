@@ -23,6 +23,8 @@ func openRoll(t *testing.T, browser *browsertest.Browser, query string) (*fakeRo
 }
 
 const (
+	// saveTicked is the button that saves nobody but those who are ticked.
+	saveTicked    = `#only:not([hidden]), .presses:not(:has(#only:not([hidden]))) #press`
 	tickedNumbers = `[...document.querySelectorAll(".rows li:has(:checked) label > span")].map(e => e.textContent)`
 	saveText      = `document.querySelector("#press").textContent`
 	resultText    = `document.querySelector("#result").innerText + document.querySelector("#explain").innerText`
@@ -49,6 +51,10 @@ func TestTheRollInTheBrowser(t *testing.T) {
 		"single-letter keys can be off":                    switchKeysOff,
 		"a press without ticks or status explains itself":  explainPresses,
 		"one press saves the others too":                   saveOthersToo,
+		"only those who are ticked can be saved":           saveOnlyTicked,
+		"what was unticked stays unticked":                 keepUnticked,
+		"a roll with marks marks nobody else by itself":    leaveOthersOfATouchedRoll,
+		"without a script two buttons say what they send":  saveWithoutScript,
 		"nobody absent is one press":                       saveNobodyAbsent,
 		"a save says one true thing at a time":             sayOneThing,
 		"after a save the next class leads":                leadOn,
@@ -72,8 +78,9 @@ func takeByKeys(t *testing.T, browser *browsertest.Browser) {
 		tab.Press(key)
 	}
 	expect(t, "ticked", tab.Text(tickedNumbers), "10,15,21")
-	expect(t, "Save", tab.Text(saveText), "Save 3 as Absent")
-	tab.Press(kb.Enter, kb.ModifierCtrl)
+	expect(t, "Save", tab.Text(saveText), "Save 3 Absent, 25 Present")
+	tab.Press("o")
+	tab.Press(kb.Enter)
 	tab.Wait(`document.querySelectorAll("[data-outcome=saved]").length === 3`)
 	expect(t, "ticked after", tab.Text(tickedNumbers), "")
 	expect(t, "status after", tab.Text(`document.querySelector("[name=status]:checked")`), "null")
@@ -183,28 +190,11 @@ func explainPresses(t *testing.T, browser *browsertest.Browser) {
 	}
 }
 
-func saveOthersToo(t *testing.T, browser *browsertest.Browser) {
-	fake, tab := openRoll(t, browser, "")
-	for _, student := range []string{"481010", "481015", "481021"} {
-		tab.Click("[data-enrolment='" + student + "'] label")
-	}
-	tab.Click(".choice.f-absent")
-	tab.Click("#others-choice")
-	expect(t, "the choice", tab.Text(`document.querySelector(".others").innerText.trim()`), "25 others Present")
-	expect(t, "Save", tab.Text(saveText), "Save 3 Absent, 25 Present")
-	tab.Click("#press")
-	tab.Wait(`document.querySelectorAll("[data-outcome=saved]").length === 28`)
-	post := fake.pressed()[0]
-	if len(post["other"]) != 25 || post.Get("others") != "1" || post.Get("others_save") == "" || slices.Contains(post["other"], "481010") {
-		t.Errorf("sent %d others as %q", len(post["other"]), post.Get("others"))
-	}
-}
-
 // saveNobodyAbsent presses the one button of an untouched roll. Nothing is recorded before.
 func saveNobodyAbsent(t *testing.T, browser *browsertest.Browser) {
-	for _, remembered := range []bool{false, true} {
+	for _, onlyTicked := range []bool{false, true} {
 		fake, tab := openRoll(t, browser, "")
-		fake.otherwise(func(view *RollView) { view.Bar.OthersChosen = remembered })
+		fake.otherwise(func(view *RollView) { view.Bar.OnlyTicked = onlyTicked })
 		tab.Go(fake.URL + "/schools/hillside/roll")
 		expect(t, "the button", tab.Text(saveText), "Nobody absent: save 28 Present")
 		if tab.True(`document.querySelector(".statuses").checkVisibility() || document.querySelector(".others").checkVisibility()`) {
@@ -228,10 +218,10 @@ func sayOneThing(t *testing.T, browser *browsertest.Browser) {
 	hold := make(chan struct{})
 	fake.set(func() { fake.become, fake.hold = roll.Waiting, hold })
 	tickTwo(t, tab)
-	tab.Click("#press")
+	tab.Click(saveTicked)
 	tab.Wait(saveText + ` === "Saving 2..." && document.querySelector("#result").textContent === "Saving 2..."`)
 	close(hold)
-	tab.Wait(`document.querySelector("#said strong")?.textContent === "2 on their way. You can leave."`)
+	tab.Wait(`document.querySelector("#said strong")?.textContent === "2 kept, not confirmed yet. You can leave."`)
 	tab.Text(`window.told = [], new MutationObserver(() => told.push(document.querySelector("#said").textContent.trim())).observe(document.querySelector("#result"), { subtree: true, childList: true, characterData: true })`)
 	fake.set(func() { fake.told.UnderWay = 2 })
 	fake.news <- struct{}{}
@@ -245,7 +235,7 @@ func sayOneThing(t *testing.T, browser *browsertest.Browser) {
 	if says := tab.Text(`new Set(told).size`); says != "1" {
 		t.Errorf("meanwhile it said %s things: %s", says, tab.Text(`JSON.stringify(told)`))
 	}
-	if says := tab.Text(`document.querySelector("main").innerText`); strings.Contains(says, "on their way") {
+	if says := tab.Text(`document.querySelector("main").innerText`); strings.Contains(says, "not confirmed yet") {
 		t.Errorf("over settled rows it says %q", says)
 	}
 }
@@ -256,8 +246,8 @@ func leadOn(t *testing.T, browser *browsertest.Browser) {
 	fake.set(func() { fake.next = exampleNext() })
 	const primary = `[...document.querySelectorAll(".primary")].filter((e) => e.checkVisibility()).map((e) => e.textContent.trim()).join()`
 	tickTwo(t, tab)
-	expect(t, "before the save leads", tab.Text(primary), "Save 2 as Absent")
-	tab.Click("#press")
+	expect(t, "before the save leads nothing but two answers", tab.Text(primary)+tab.Text(answers), "Save 2 Absent, 26 Present|Only these 2")
+	tab.Click(saveTicked)
 	tab.Wait(`document.querySelector("#next")`)
 	if !tab.True(`document.querySelector("#next").inert`) {
 		t.Error("what is new can be pressed at once")

@@ -37,11 +37,10 @@ type RollView struct {
 	// ReadOnly shows a roll to somebody who may not change it: marks, and nothing to tick or to
 	// save. On today it stays fresh by itself.
 	ReadOnly bool
-	// ChooseAddress leads to the page on which a tablet's class is chosen; empty for everybody else, and for
-	// a tablet with a single class.
-	ChooseAddress string
-	// ToTiles is true where that address has the tiles on which students tap.
-	ToTiles bool
+	// Closes is the key of the button that leads from the roll on a tablet to Tiles; empty for everybody else.
+	Closes language.Key
+	// NetworkCode is that of the tablet (auth.Tokens.NetworkCode); empty on other devices.
+	NetworkCode string
 	// StatusesAddress leads to the page on which a school's statuses are typed in; empty for those who may
 	// not. It is offered where there are none.
 	StatusesAddress string

@@ -18,6 +18,7 @@ func TestWhatARollKeepsInTheBrowser(t *testing.T) {
 	for name, test := range map[string]func(*testing.T, *browsertest.Browser){
 		"ticks come back after a reload, and no name is kept":       keepTicks,
 		"another person's ticks are cleared":                        clearOthersTicks,
+		"ticks of a list that named others are cleared, and said":   clearOlderTicks,
 		"a confirmed mark ends the draft":                           endDraft,
 		"what could not be kept is said, with the ticks":            sayNotKept,
 		"an answer from elsewhere is no answer":                     refuseForeignAnswer,
@@ -39,7 +40,7 @@ func tickTwo(t *testing.T, tab *browsertest.Tab) {
 	tab.Click("[data-enrolment='481010'] label")
 	tab.Click("[data-enrolment='481015'] label")
 	tab.Click(".choice.f-absent")
-	expect(t, "Save", tab.Text(saveText), "Save 2 as Absent")
+	expect(t, "Save", tab.Text(saveText), "Save 2 Absent, 26 Present")
 }
 
 func keepTicks(t *testing.T, browser *browsertest.Browser) {
@@ -53,7 +54,7 @@ func keepTicks(t *testing.T, browser *browsertest.Browser) {
 	}
 	tab.Go(fake.URL + "/schools/hillside/roll")
 	expect(t, "ticked after a reload", tab.Text(tickedNumbers), "10,15")
-	expect(t, "Save after a reload", tab.Text(saveText), "Save 2 as Absent")
+	expect(t, "Save after a reload", tab.Text(saveText), "Save 2 Absent, 26 Present")
 }
 
 func clearOthersTicks(t *testing.T, browser *browsertest.Browser) {
@@ -62,7 +63,18 @@ func clearOthersTicks(t *testing.T, browser *browsertest.Browser) {
 	fake.set(func() { fake.person = "p2" })
 	tab.Go(fake.URL + "/schools/hillside/roll")
 	expect(t, "ticked", tab.Text(tickedNumbers), "")
-	if text := tab.Text(resultText); !strings.Contains(text, "Somebody else signed in") {
+	if text := tab.Text(resultText); !strings.Contains(text, "Another person signed in") {
+		t.Errorf("it says %q", text)
+	}
+}
+
+func clearOlderTicks(t *testing.T, browser *browsertest.Browser) {
+	fake, tab := openRoll(t, browser, "")
+	tickTwo(t, tab)
+	fake.set(func() { fake.changes++ })
+	tab.Go(fake.URL + "/schools/hillside/roll")
+	expect(t, "ticked", tab.Text(tickedNumbers), "")
+	if text := tab.Text(resultText); !strings.Contains(text, "The list of students has changed since you ticked.") {
 		t.Errorf("it says %q", text)
 	}
 }
@@ -70,7 +82,7 @@ func clearOthersTicks(t *testing.T, browser *browsertest.Browser) {
 func endDraft(t *testing.T, browser *browsertest.Browser) {
 	_, tab := openRoll(t, browser, "")
 	tickTwo(t, tab)
-	tab.Click("#press")
+	tab.Click(saveTicked)
 	tab.Wait(`document.querySelectorAll("[data-outcome=saved]").length === 2`)
 	tab.Wait(`Object.keys(sessionStorage).length === 0`)
 	tab.Wait(`!document.querySelector("#change").inert`)
@@ -82,12 +94,12 @@ func sayNotKept(t *testing.T, browser *browsertest.Browser) {
 	fake, tab := openRoll(t, browser, "")
 	fake.set(func() { fake.status = http.StatusServiceUnavailable })
 	tickTwo(t, tab)
-	tab.Click("#press")
+	tab.Click(saveTicked)
 	tab.Wait(`document.querySelector("#summary").innerText.includes("Could not be saved anywhere. Keep this page open and press Save again.")`)
 	tab.Wait(`document.activeElement.id === "summary"`)
 	expect(t, "ticked", tab.Text(tickedNumbers), "10,15")
 	fake.set(func() { fake.status = 0 })
-	tab.Click("#press")
+	tab.Click(saveTicked)
 	tab.Wait(`document.querySelectorAll("[data-outcome=saved]").length === 2`)
 	expect(t, "what the summary still says", tab.Text(`document.querySelector("#summary").innerText`), "")
 }
@@ -96,7 +108,7 @@ func refuseForeignAnswer(t *testing.T, browser *browsertest.Browser) {
 	fake, tab := openRoll(t, browser, "")
 	fake.set(func() { fake.foreign = true })
 	tickTwo(t, tab)
-	tab.Click("#press")
+	tab.Click(saveTicked)
 	tab.Wait(`document.querySelector("#summary").innerText.includes("Could not be saved anywhere")`)
 	if tab.True(`document.body.innerText.includes("Bad gateway")`) {
 		t.Error("a foreign page stands in ours")
@@ -109,12 +121,12 @@ func refuseForeignAnswer(t *testing.T, browser *browsertest.Browser) {
 func leaveOldResult(t *testing.T, browser *browsertest.Browser) {
 	fake, tab := openRoll(t, browser, "")
 	tickTwo(t, tab)
-	tab.Click("#press")
+	tab.Click(saveTicked)
 	tab.Wait(`document.querySelector("#result").innerText.includes("2 Absent. Saved 08:32.")`)
 	fake.set(func() { fake.foreign = true })
 	tab.Click("[data-enrolment='481003'] label")
 	tab.Click(".choice.f-excused")
-	tab.Click("#press")
+	tab.Click(saveTicked)
 	tab.Wait(`document.querySelector("#summary").innerText.includes("Could not be saved anywhere")`)
 	expect(t, "the result", tab.Text(resultText), "")
 	tab.Click("#clear")
@@ -133,7 +145,7 @@ func refreshQuietly(t *testing.T, browser *browsertest.Browser) {
 	fake, tab := openRoll(t, browser, "")
 	fake.set(func() { fake.become = roll.Waiting })
 	tickTwo(t, tab)
-	tab.Click("#press")
+	tab.Click(saveTicked)
 	tab.Wait(`document.querySelectorAll("[data-outcome=waiting]").length === 2`)
 	tab.Click("[data-enrolment='481020'] label")
 	seen := tab.Text(`document.querySelector("[data-enrolment='481010'] [name=seen]").value`)
@@ -143,14 +155,14 @@ func refreshQuietly(t *testing.T, browser *browsertest.Browser) {
 	expect(t, "ticked", tab.Text(tickedNumbers), "20")
 	expect(t, "focus", tab.Text(focused), "20")
 	expect(t, "seen", tab.Text(`document.querySelector("[data-enrolment='481010'] [name=seen]").value`), seen)
-	expect(t, "recorded", tab.Text(`document.querySelector("#recorded").innerText`), "2 recorded")
+	expect(t, "recorded", tab.Text(`document.querySelector("#recorded").innerText`), "2 marked")
 }
 
 func askWithoutStream(t *testing.T, browser *browsertest.Browser) {
 	fake, tab := openRoll(t, browser, "")
 	fake.set(func() { fake.become, fake.broken = roll.Waiting, true })
 	tickTwo(t, tab)
-	tab.Click("#press")
+	tab.Click(saveTicked)
 	tab.Wait(`document.querySelectorAll("[data-outcome=waiting]").length === 2`)
 	fake.settle()
 	tab.Wait(`document.querySelectorAll("[data-outcome=saved]").length === 2`)
@@ -165,7 +177,7 @@ func openStreamWhenNeeded(t *testing.T, browser *browsertest.Browser) {
 	expect(t, "loaded before", tab.Text(loaded), "0")
 	fake.set(func() { fake.become = roll.Confirming })
 	tickTwo(t, tab)
-	tab.Click("#press")
+	tab.Click(saveTicked)
 	tab.Wait(`"open" in document.querySelector("#live").dataset`)
 	fake.settle()
 	fake.news <- struct{}{}
@@ -177,7 +189,7 @@ func postWithoutScript(t *testing.T, browser *browsertest.Browser) {
 	fake, tab := openRoll(t, browser, "?script=none")
 	tab.Click("[data-enrolment='481010'] label")
 	tab.Click(".choice.f-absent")
-	tab.Click("#press")
+	tab.Click(saveTicked)
 	tab.Wait(`document.querySelectorAll("[data-outcome=saved]").length === 1`)
 	post := fake.pressed()[0]
 	if post.Get("enrolment") != "481010" || post.Get("status") != "2" || post.Get("class") != "8B" || post.Get("date") != "2025-11-20" {

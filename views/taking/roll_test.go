@@ -38,9 +38,10 @@ func TestARollIsOneFormOfNativeControls(t *testing.T) {
 		"input[name=date]":            1,
 		"input[name=check]":           1,
 		"input[name=time][type=time]": 1,
-		"input[name=others]":          1,
+		"input[name=others]":          0,
+		"input[name=others_wanted]":   1,
 		"input[name=reason]":          0,
-		"button:not([type])":          1,
+		"button:not([type])":          2,
 		"button[disabled]":            0,
 	} {
 		if got := form.Find(selector).Length(); got != count {
@@ -60,7 +61,7 @@ func TestARowTellsStudentOutcomeAndStatus(t *testing.T) {
 		2:  {"refused", "", "You chose Absent Not saved. The school system did not accept this mark. Tell the office."},
 		6:  {"confirming", "", "Absent no reply yet"},
 		14: {"stopped", "", "Absent kept here Not in the school system. Kept here since 08:31. The office must send it."},
-		18: {"waiting", "", "Absent on its way"},
+		18: {"waiting", "", "Absent kept, will be sent"},
 		21: {"conflict", "Late", "Late 08:29"},
 		25: {"differs", "Excused", "Excused School system recorded Excused. You sent Absent. If that is wrong, tell the office."},
 	} {
@@ -178,7 +179,7 @@ func TestASummaryLinksToThoseWhoNeedAPerson(t *testing.T) {
 	link := summary.Find("a").First()
 	expect(t, "first link", link.Text(), "21 Mia Okafor:")
 	expect(t, "second link", summary.Find("a").Eq(1).Text(), "2 Noah Andersson: not saved")
-	expect(t, "the sentence", said(page.Find("#said strong")), "21 Present saved 08:32. 2 kept safe since 08:32, on their way. Nothing to do. 1 kept here. The office must send it. 3 need you, above.")
+	expect(t, "the sentence", said(page.Find("#said strong")), "21 Present saved 08:32. 2 marks are safe here and will be sent automatically. 1 kept here. The office must send it. 3 need you, above.")
 	if page.Find(link.AttrOr("href", "")).AttrOr("value", "") != "481021" {
 		t.Error("the link does not lead to the student's box")
 	}

@@ -1,6 +1,7 @@
 package taking
 
 import (
+	"strconv"
 	"strings"
 	"time"
 
@@ -41,6 +42,23 @@ func (v *RollView) findText() string {
 		return v.Words.Text("roll.find")
 	}
 	return v.Words.Text("roll.find") + "  /"
+}
+
+// rest names the button that marks everybody without a mark, too; empty where all have one.
+func (v *RollView) rest() string {
+	unmarked := 0
+	for i := range v.Rows {
+		if v.Rows[i].Cell.Outcome == roll.None {
+			unmarked++
+		}
+	}
+	switch {
+	case v.Bar.OthersStatus == nil || unmarked == 0:
+		return ""
+	case unmarked < len(v.Rows):
+		return v.Words.Text("roll.save_unmarked", "Status", v.Bar.OthersStatus.Name)
+	}
+	return v.Words.Text("roll.save_rest", "Status", v.Bar.OthersStatus.Name)
 }
 
 // pastKey returns the key of the sentence above another day than today.
@@ -90,7 +108,7 @@ func Sheet(p *layout.Page) *part.Sheet {
 // settings returns the data that the script needs about the person and the roll.
 func (v *RollView) settings() templ.Attributes {
 	attributes := templ.Attributes{
-		"data-draft": strings.Join([]string{v.Owner, string(v.School.ID), string(v.Period.ID), string(v.Class.ID), string(v.Date)}, "|"),
+		"data-draft": strings.Join([]string{v.Owner, string(v.Date), string(v.School.ID), strconv.FormatInt(v.School.Generation, 10), string(v.Period.ID), string(v.Class.ID)}, "|"),
 	}
 	if v.Person != nil {
 		attributes["data-single-keys"] = v.Person.SingleKeys
@@ -117,23 +135,19 @@ func (v *RollView) texts() templ.Attributes {
 		"data-not-kept":    w.Text("roll.problem.not_kept"),
 		"data-offline":     w.Text("roll.offline"),
 		"data-other":       w.Text("roll.problem.other_person"),
+		"data-other-list":  w.Text("roll.problem.other_list"),
 	}
 }
 
 // live says where the page hears of marks that are on their way.
 func (v *RollView) live() templ.Attributes {
-	query := paths.RollQuery{Period: string(v.Period.ID), Class: string(v.Class.ID), Date: string(v.Date)}
+	query := paths.RollQuery{Period: string(v.Period.ID), Class: string(v.Class.ID), Date: string(v.Date), Generation: v.School.Generation}
+	if v.Bar.Signing != nil {
+		query.Opening = v.Bar.Signing.Opening
+	}
 	return templ.Attributes{
 		"data-events":   v.Paths.RollEvents(string(v.School.ID), query),
 		"data-statuses": v.Paths.RollStatuses(string(v.School.ID), query),
 		"data-script":   v.Assets.Path("htmx-sse.js"),
 	}
-}
-
-// back names what a tablet goes back to.
-func (v *RollView) back() string {
-	if v.ToTiles {
-		return v.Words.Text("taps.back")
-	}
-	return v.Words.Text("door.all")
 }

@@ -35,6 +35,8 @@ type SaveView struct {
 	Sent bool
 	// Stopped counts the marks that the person may send, or note as keyed by hand.
 	Stopped int
+	// Moved counts those that are of before the connection became another one: an admin decides about them.
+	Moved int
 }
 
 // SaveMark is one student of a save.

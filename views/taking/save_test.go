@@ -19,7 +19,7 @@ func TestASaveTellsWhatBecameOfIt(t *testing.T) {
 	for _, want := range []string{
 		"8B: 9 students as Absent", "J. Rivera pressed Save at 08:32, for Thursday 20 November.",
 		"School system recorded Excused. You sent Absent.", "K. Osei (office) made a newer mark, which was sent instead.",
-		"Not sent. K. Osei (office) had marked Late, and that stayed.", "Not sent. Marked again in a later press.",
+		"Not sent: K. Osei (office)'s mark, Late, was kept.", "Not sent. Marked again in a later press.",
 		"08:32:19 No reply within 15 seconds.", "08:33:20 The school system did not accept 1 mark.",
 	} {
 		if !strings.Contains(text, want) {

@@ -33,3 +33,16 @@ func TestAPressMakesOneCodeWhoseIDTellsNothingOfIt(t *testing.T) {
 		t.Errorf("the number is %q", number)
 	}
 }
+
+func TestEachPairingHasANetworkCodeOfSixDigitsOfWhichTheTabletKeepsAHash(t *testing.T) {
+	t.Parallel()
+	tokens := auth.NewTokens(make([]byte, 32))
+	code := tokens.NetworkCode("door", 1)
+	key, err := tokens.NetworkKey("door", 1)
+	if err != nil || len(code) != 6 || strings.Trim(code, "0123456789") != "" || strings.Contains(key, code) {
+		t.Errorf("the code %s has the key %s, %v", code, key, err)
+	}
+	if other := tokens.NetworkCode("door", 2); other == code {
+		t.Error("paired again, it has the same code")
+	}
+}

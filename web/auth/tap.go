@@ -7,10 +7,10 @@ import (
 )
 
 // TapTokens are the save tokens that stand for what a tablet calls a press of its own, 16 bytes in
-// unpadded base64url: one for each key of the server, the newest first. The same name of the same
-// tablet always stands for the same, and one tablet's for none of another. The error is
-// ErrTokenMalformed.
-func (t *Tokens) TapTokens(own string, tablet roll.PersonID) ([]roll.Token, error) {
+// unpadded base64url: one for each key of the server, the newest first. The same name always stands for
+// the same in a school, also where the device became another tablet meanwhile, and for nothing in another
+// school. The error is ErrTokenMalformed.
+func (t *Tokens) TapTokens(own string, school roll.SchoolID) ([]roll.Token, error) {
 	parts := tapToken()
 	unique, err := base64.RawURLEncoding.Strict().DecodeString(own)
 	if err != nil || len(unique) != parts.unique || len(own) != base64.RawURLEncoding.EncodedLen(parts.unique) {
@@ -18,7 +18,7 @@ func (t *Tokens) TapTokens(own string, tablet roll.PersonID) ([]roll.Token, erro
 	}
 	tokens := make([]roll.Token, len(t.keys))
 	for i, key := range t.keys {
-		tokens[i] = tokenText(saveToken(key, parts, unique, tablet))
+		tokens[i] = tokenText(saveToken(key, parts, unique, roll.PersonID(school)))
 	}
 	return tokens, nil
 }

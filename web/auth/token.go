@@ -6,8 +6,10 @@ import (
 	"crypto/sha256"
 	"crypto/subtle"
 	"encoding/base64"
+	"encoding/hex"
 	"errors"
 	"slices"
+	"strconv"
 
 	"github.com/google/uuid"
 
@@ -53,6 +55,32 @@ func (t *Tokens) New(person roll.PersonID) roll.Token {
 	// Reading random bytes never fails: it ends the program instead.
 	id := uuid.Must(uuid.NewV7())
 	return tokenText(saveToken(t.keys[0], pageToken(), slices.Concat(id[:6], id[11:]), person))
+}
+
+// Of is New for a page whose numbers are those of the school's generation.
+func (t *Tokens) Of(person roll.PersonID, generation int64) roll.Token {
+	id := uuid.Must(uuid.NewV7())
+	return tokenText(saveToken(t.keys[0], pageToken(), slices.Concat(id[:6], id[11:]), boundTo(person, generation)))
+}
+
+// boundTo names the owner of a token of the generation; the first one is that of tokens that know none.
+func boundTo(person roll.PersonID, generation int64) roll.PersonID {
+	if generation <= 1 {
+		return person
+	}
+	return person + roll.PersonID("\x00"+strconv.FormatInt(generation, 10))
+}
+
+// Generation checks the token as Check does, and returns the generation of its page; newest is the
+// school's present one.
+func (t *Tokens) Generation(token roll.Token, person roll.PersonID, newest int64) (generation int64, err error) {
+	for generation = max(newest, 1); generation >= 1; generation-- {
+		err = t.Check(token, boundTo(person, generation))
+		if !errors.Is(err, ErrTokenForeign) {
+			return generation, err
+		}
+	}
+	return 0, err
 }
 
 func tokenText(token []byte) roll.Token {
@@ -102,6 +130,23 @@ func (t *Tokens) check(token roll.Token, parts tokenParts, person roll.PersonID)
 func (t *Tokens) Pseudonym(person roll.PersonID) string {
 	const size = 9
 	return base64.RawURLEncoding.EncodeToString(sign(t.keys[0], "pseudonym", string(person))[:size])
+}
+
+// Storage names what a browser keeps for the tablet: it is the SHA-256 of the newest of UnpairingProofs in
+// hexadecimal digits, so that only this server can name what is to be dropped.
+func (t *Tokens) Storage(tablet roll.TabletID) string {
+	hash := sha256.Sum256([]byte(t.UnpairingProofs(tablet)[0]))
+	return hex.EncodeToString(hash[:])
+}
+
+// UnpairingProofs prove to the tablet's browser that it was unpaired, one for each key of the server, the
+// newest first.
+func (t *Tokens) UnpairingProofs(tablet roll.TabletID) []string {
+	proofs := make([]string, len(t.keys))
+	for i, key := range t.keys {
+		proofs[i] = base64.RawURLEncoding.EncodeToString(sign(key, "unpaired", string(tablet)))
+	}
+	return proofs
 }
 
 // FormToken is for forms that a browser may send with neither Origin nor

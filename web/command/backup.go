@@ -20,7 +20,7 @@ func (b backup) Run(ctx context.Context, p *process) error {
 			return fmt.Errorf("--to: %w", err)
 		}
 		// A database from before this version has nowhere to leave an event.
-		migrated, err := opened.Migrated(ctx)
+		migrated, err := opened.Database.Migrated(ctx)
 		if err == nil && migrated {
 			err = leave(ctx, opened, "database-copied")
 		}

@@ -4,20 +4,15 @@ package command
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"os"
 	"os/signal"
-	"strings"
 	"syscall"
 
 	"github.com/alecthomas/kong"
 
 	"rollbook/web"
-	"rollbook/web/roll"
-	"rollbook/web/store"
-	"rollbook/web/vault"
 )
 
 // The exit codes.
@@ -29,7 +24,7 @@ const (
 
 // commands are all there are; what they do stands in the files named after them.
 type commands struct {
-	Demo        demo        `cmd:"" help:"Try Rollbook with sample schools, on this computer only."`
+	Demo        demoRun     `cmd:"" help:"Try Rollbook with sample schools, on this computer only."`
 	Serve       serve       `cmd:"" help:"Serve the dashboard, as the environment says."`
 	School      school      `cmd:"" help:"Connect schools to their school systems."`
 	User        user        `cmd:"" help:"Let people in."`
@@ -41,15 +36,6 @@ type commands struct {
 	Healthcheck healthcheck `cmd:"" help:"Ask the server on this machine whether it runs."`
 	Config      config      `cmd:"" help:"Print the settings in force, without secrets."`
 	Version     version     `cmd:"" help:"Print the version."`
-}
-
-// process holds what a command has from the operating system, and the pages.
-type process struct {
-	stdin          io.Reader
-	stdout, stderr io.Writer
-	// log takes what is written to stderr line by line.
-	log      *records
-	register web.Register
 }
 
 // Main runs the command that the arguments name, until it is done or the process is
@@ -80,9 +66,6 @@ func Main(arguments []string, stdin io.Reader, stdout, stderr io.Writer, registe
 	return exitFailed
 }
 
-// complain writes the one line on stderr.
-func (p *process) complain(line string) { _, _ = p.log.Write([]byte("rollbook: " + line + "\n")) }
-
 func (p *process) run(ctx context.Context, arguments []string) error {
 	parser, err := kong.New(&commands{},
 		kong.Name("rollbook"),
@@ -100,58 +83,4 @@ func (p *process) run(ctx context.Context, arguments []string) error {
 		return err
 	}
 	return parsed.Run()
-}
-
-// usageError is the error of arguments that could be read and make no sense.
-type usageError struct{ text string }
-
-// Error is the text.
-func (e *usageError) Error() string { return e.text }
-
-func usage(format string, values ...any) error {
-	return &usageError{fmt.Sprintf(format, values...)}
-}
-
-func isUsage(err error) bool {
-	var unread *kong.ParseError
-	var unmeant *usageError
-	return errors.As(err, &unread) || errors.As(err, &unmeant)
-}
-
-// oneLine joins the lines of an error that has several.
-func oneLine(text string) string {
-	var lines []string
-	for line := range strings.Lines(text) {
-		if line = strings.TrimSpace(line); line != "" {
-			lines = append(lines, line)
-		}
-	}
-	return strings.Join(lines, "; ")
-}
-
-// print writes to stdout.
-func (p *process) print(format string, values ...any) error {
-	if _, err := fmt.Fprintf(p.stdout, format, values...); err != nil {
-		return fmt.Errorf("write the output: %w", err)
-	}
-	return nil
-}
-
-// explain is the error as the operator reads it.
-func explain(err error) string {
-	var problem *roll.Error
-	var newer *store.NewerError
-	switch {
-	case errors.As(err, &newer):
-		return newer.Error()
-	case store.Damaged(err):
-		return "the database file is damaged and was left as it is; put back a copy made with `rollbook backup`"
-	case errors.Is(err, vault.ErrNoMasterKey):
-		return "ROLLBOOK_MASTER_KEY: " + vault.ErrNoMasterKey.Error()
-	case errors.Is(err, vault.ErrWrongKey):
-		return "ROLLBOOK_MASTER_KEY: " + vault.ErrWrongKey.Error()
-	case errors.As(err, &problem) && problem.Err != nil:
-		return "the database: " + problem.Err.Error()
-	}
-	return err.Error()
 }

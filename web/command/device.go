@@ -15,7 +15,7 @@ import (
 // device are the commands about tablets at classroom doors.
 type device struct {
 	List   deviceList   `cmd:"" help:"List the tablets: id, school, name, classes, state, and when each was last seen."`
-	Revoke deviceRevoke `cmd:"" help:"Unpair a tablet, at once."`
+	Remove deviceRemove `cmd:"" aliases:"revoke" help:"Remove a tablet, at once."`
 }
 
 // deviceList lists the tablets.
@@ -60,15 +60,15 @@ func seen(tablet roll.Tablet) string {
 	return tablet.SeenAt.UTC().Format(time.RFC3339)
 }
 
-// deviceRevoke unpairs a tablet.
-type deviceRevoke struct {
+// deviceRemove ends what a tablet may do.
+type deviceRemove struct {
 	ID string `required:"" placeholder:"I" help:"The tablet's id, as device list prints it."`
 }
 
 var errNoTablet = errors.New("there is no such tablet")
 
-// Run revokes the tablet: its next request is refused.
-func (d deviceRevoke) Run(ctx context.Context, p *process) error {
+// Run removes the tablet: its next request is refused.
+func (d deviceRemove) Run(ctx context.Context, p *process) error {
 	return p.with(ctx, func(app *web.App) error {
 		tablet, err := app.Store.Tablet(ctx, roll.TabletID(d.ID))
 		if err != nil && roll.KindOf(err) == roll.NotFound {
@@ -80,6 +80,6 @@ func (d deviceRevoke) Run(ctx context.Context, p *process) error {
 		if err := app.Tablets.Revoke(ctx, tablets.Staff{School: tablet.School}, tablet.ID); err != nil {
 			return err
 		}
-		return p.print("%s of %s is unpaired\n", tablet.Name, tablet.School)
+		return p.print("%s of %s is removed\n", tablet.Name, tablet.School)
 	})
 }

@@ -13,7 +13,7 @@ type migrate struct{}
 // Run migrates the database, and makes it where it does not exist.
 func (migrate) Run(ctx context.Context, p *process) error {
 	return withStore(ctx, web.OpenStore, func(_ web.Config, opened *store.Store) error {
-		if err := opened.Migrate(ctx); err != nil {
+		if err := opened.Database.Migrate(ctx); err != nil {
 			return err
 		}
 		return p.print("the database is up to date\n")

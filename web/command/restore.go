@@ -69,7 +69,7 @@ func markRestored(ctx context.Context, file string) (err error) {
 	if err := opened.Known(ctx); err != nil {
 		return errors.Join(errNoCopy, err)
 	}
-	if err := opened.Migrate(ctx); err != nil {
+	if err := opened.Database.Migrate(ctx); err != nil {
 		return err
 	}
 	// What was saved after the copy was made is not in it.

@@ -15,7 +15,7 @@ import (
 // service is the sample school system.
 type service struct {
 	Run serviceRun `cmd:"" default:"withargs" help:"Run it (also without the word run)."`
-	Key serviceKey `cmd:"" help:"Make, list and revoke its keys."`
+	Key serviceKey `cmd:"" help:"Make, list and remove its keys."`
 }
 
 // serviceRun runs the sample school system.
@@ -42,7 +42,7 @@ func (s serviceRun) Run(ctx context.Context, p *process) (err error) {
 	if err != nil {
 		return fmt.Errorf("--listen: %w", err)
 	}
-	server := newServiceServer(made)
+	server := sandbox.NewServer(made)
 	served := make(chan error, 1)
 	go func() { served <- server.Serve(listener) }()
 	if err := announceSandbox(ctx, p, made, listener.Addr()); err != nil {
@@ -80,8 +80,8 @@ func announceSandbox(ctx context.Context, p *process, made *sandbox.Sandbox, add
 // serviceKey are the commands about the keys that the sample school system accepts.
 type serviceKey struct {
 	Create serviceKeyCreate `cmd:"" help:"Make a key; its value is printed once and never again."`
-	List   serviceKeyList   `cmd:"" help:"List a school's keys: id, name, value (masked), created, last used, revoked."`
-	Revoke serviceKeyRevoke `cmd:"" help:"End a key."`
+	List   serviceKeyList   `cmd:"" help:"List a school's keys: id, name, value (masked), created, last used, removed."`
+	Remove serviceKeyRemove `cmd:"" aliases:"revoke" help:"Remove a key: it is not accepted any more."`
 }
 
 // ofService are the flags of the commands about keys.
@@ -148,18 +148,18 @@ func moment(at *time.Time) string {
 	return at.UTC().Format(time.RFC3339)
 }
 
-// serviceKeyRevoke ends a key.
-type serviceKeyRevoke struct {
+// serviceKeyRemove ends a key.
+type serviceKeyRemove struct {
 	ofService
 	ID int64 `required:"" name:"id" placeholder:"ID" help:"The key's id, see list."`
 }
 
-// Run revokes the key.
-func (s serviceKeyRevoke) Run(ctx context.Context, p *process) error {
+// Run removes the key.
+func (s serviceKeyRemove) Run(ctx context.Context, p *process) error {
 	return s.with(ctx, func(opened *sandbox.Sandbox) error {
 		if err := opened.RevokeKey(ctx, s.SchoolCode, s.ID); err != nil {
 			return err
 		}
-		return p.print("revoked %d\n", s.ID)
+		return p.print("removed %d\n", s.ID)
 	})
 }

@@ -2,11 +2,8 @@ package command
 
 import (
 	"context"
-	"errors"
-	"fmt"
 
 	"rollbook/web"
-	"rollbook/web/roll"
 )
 
 // school are the commands about schools.
@@ -24,33 +21,6 @@ type school struct {
 	Rename   schoolRename   `cmd:"" help:"Give a school another name; its slug and its addresses stay."`
 	Remove   schoolRemove   `cmd:"" help:"Say what would go with a school, or remove it and leave its marks in a file."`
 	Times    schoolTimes    `cmd:"" help:"Say how the school system wants times of day."`
-}
-
-// ofSchool is the flag of the commands about one school.
-type ofSchool struct {
-	School string `required:"" placeholder:"S" help:"The school's slug."`
-}
-
-var errNoSchool = errors.New("there is no such school")
-
-// with does something to the program and the school.
-func (o ofSchool) with(ctx context.Context, p *process, do func(*web.App, roll.School) error) error {
-	return p.with(ctx, func(app *web.App) error {
-		found, err := findSchool(ctx, app, o.School)
-		if err != nil {
-			return err
-		}
-		return do(app, found)
-	})
-}
-
-// findSchool is the school with the slug.
-func findSchool(ctx context.Context, app *web.App, slug string) (roll.School, error) {
-	found, err := app.Store.School(ctx, roll.SchoolID(slug))
-	if roll.KindOf(err) == roll.NotFound && err != nil {
-		return found, fmt.Errorf("--school: %w: %q", errNoSchool, slug)
-	}
-	return found, err
 }
 
 // schoolList lists the schools.

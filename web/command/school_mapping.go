@@ -40,8 +40,8 @@ func (s schoolMapping) Run(ctx context.Context, p *process) error {
 		}
 		mapped := school
 		mapped.Mapping = text
-		mapped, mended := proof.Moved(school, mapped)
-		if err := app.Store.SetMapping(ctx, mapped, mended); err != nil {
+		mapped, _ = proof.Moved(school, mapped)
+		if err := app.Store.SetMapping(ctx, mapped); err != nil {
 			return err
 		}
 		tell(ctx, app, "connection-lists-used", school.ID)

@@ -22,7 +22,8 @@ type schoolRoster struct {
 	Column   map[string]string `placeholder:"K=NAME" help:"Where a column stands that the header does not tell, by its name there or its number: --column enrolment=Ref."`
 	Encoding string            `placeholder:"E" help:"How the text is written, such as utf-8 or windows-1250, where it is read wrongly."`
 	Sheet    string            `placeholder:"S" help:"The workbook's sheet; else all that hold a list. Where several do and no column has the class, the sheet's name is the class."`
-	Skip     bool              `help:"Leave out totals, and lines that say the same again."`
+	Skip     bool              `help:"Leave out totals, lines that say the same again, and students who seem to have left."`
+	Leavers  bool              `help:"Keep students who seem to have left."`
 }
 
 // Run replaces them all, or none.
@@ -31,29 +32,35 @@ func (s schoolRoster) Run(ctx context.Context, p *process) error {
 	if err != nil {
 		return err
 	}
-	students, left, err := s.students(content)
-	if err != nil {
-		return fmt.Errorf("%s: %w", s.File, err)
-	}
+	return s.with(ctx, p, func(app *web.App, school roll.School) error {
+		way := imports.Way{Today: school.Today(app.Clock()).String(), KeepLeavers: s.Leavers}
+		students, left, err := s.students(content, way)
+		if err != nil {
+			return fmt.Errorf("%s: %w", s.File, err)
+		}
+		return s.replace(ctx, p, app, school, students, left)
+	})
+}
+
+// replace replaces the students of the period, and says what was left out.
+func (s schoolRoster) replace(ctx context.Context, p *process, app *web.App, school roll.School, students store.StudentFile, left []string) error {
 	for _, sheet := range left {
 		if err := p.print("%s: sheet %q is left out: it has no column of enrolments\n", s.File, sheet); err != nil {
 			return err
 		}
 	}
-	return s.with(ctx, p, func(app *web.App, school roll.School) error {
-		period := roll.PeriodID(s.Period)
-		if err := addPeriod(ctx, app, school, period); err != nil {
-			return err
-		}
-		if err := app.Store.PutStudentFile(ctx, school.ID, period, students); err != nil {
-			return err
-		}
-		tell(ctx, app, "student-list-kept", school.ID)
-		if err := p.print("%s: period %s has %d students\n", school.ID, period, len(students.Students)); err != nil {
-			return err
-		}
-		return warnUnproven(ctx, p, app, school.ID)
-	})
+	period := roll.PeriodID(s.Period)
+	if err := addPeriod(ctx, app, school, period); err != nil {
+		return err
+	}
+	if err := app.Store.PutStudentFile(ctx, school.ID, period, students); err != nil {
+		return err
+	}
+	tell(ctx, app, "student-list-kept", school.ID)
+	if err := p.print("%s: period %s has %d students\n", school.ID, period, len(students.Students)); err != nil {
+		return err
+	}
+	return warnUnproven(ctx, p, app, school.ID)
 }
 
 // warnUnproven says where marks of the school are kept and not sent.
@@ -67,7 +74,7 @@ func warnUnproven(ctx context.Context, p *process, app *web.App, id roll.SchoolI
 
 // students returns the students of the file and the sheets that were left out. The error says
 // which lines are bad and why.
-func (s schoolRoster) students(content []byte) (file store.StudentFile, left []string, err error) {
+func (s schoolRoster) students(content []byte, way imports.Way) (file store.StudentFile, left []string, err error) {
 	sheets, err := tables.ReadSheets(content, tables.Options{Encoding: s.Encoding, Sheet: s.Sheet})
 	if err != nil {
 		return file, nil, err
@@ -75,13 +82,14 @@ func (s schoolRoster) students(content []byte) (file store.StudentFile, left []s
 	if len(sheets[0].Lines) == 0 {
 		return file, nil, errNoHeader
 	}
-	read := imports.Read(sheets, imports.Way{})
+	read := imports.Read(sheets, way)
 	if len(s.Column) > 0 {
 		list := read.Lists[0]
 		if list.Twice, err = s.override(list.Places, list.Twice, list.Header); err != nil {
 			return file, nil, err
 		}
-		read = imports.Read(sheets, imports.Way{Places: list.Places})
+		way.Places = list.Places
+		read = imports.Read(sheets, way)
 		read.Lists[0].Twice = list.Twice
 	}
 	if err := placed(read.Lists[0].Places, read.Lists[0].Twice, imports.StudentColumns()); err != nil {
@@ -139,6 +147,10 @@ func explainLine(fault tables.FileError) string {
 		text = fmt.Sprintf("%q is a total; --skip leaves it out", fault.Value)
 	case imports.HeaderAgain:
 		text = "the header again; --skip leaves it out"
+	case imports.Leaver:
+		text = fmt.Sprintf("seems to have left (%s); --skip leaves it out, --leavers keeps it", fault.Value)
+	case imports.DateAsClass:
+		text = fmt.Sprintf("the class %q is a date: format its column as text, and type the class again", fault.Value)
 	case imports.Again:
 		text = fmt.Sprintf("the same as line %d; --skip leaves it out", fault.Other)
 	case imports.OtherStudent:

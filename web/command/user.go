@@ -2,31 +2,31 @@ package command
 
 import (
 	"context"
-	"crypto/rand"
 	"errors"
 	"fmt"
 	"strings"
 
 	"rollbook/web"
 	"rollbook/web/auth"
+	"rollbook/web/people"
 	"rollbook/web/roll"
 )
 
 // user are the commands about people.
 type user struct {
 	Add      userAdd      `cmd:"" help:"Let a person into a school, or change their role there."`
-	List     userList     `cmd:"" help:"List the people: e-mail, name, school, role, and whether they are disabled."`
+	List     userList     `cmd:"" help:"List the people: e-mail, name, school, role, and whether they are blocked."`
 	Password userPassword `cmd:"" help:"Give a person a new password; it ends their sessions."`
-	Disable  userDisable  `cmd:"" help:"Keep a person from signing in; it ends their sessions."`
+	Block    userBlock    `cmd:"" aliases:"disable" help:"Block a person: they can no longer sign in, and their sessions end."`
 }
 
 // userAdd lets a person into a school.
 type userAdd struct {
 	Email        string `required:"" placeholder:"E" help:"By which they sign in."`
-	Name         string `placeholder:"N" help:"Their name; needed for somebody new."`
+	Name         string `placeholder:"N" help:"Their name; needed for a new person."`
 	School       string `required:"" placeholder:"S" help:"The school's slug."`
 	Role         string `required:"" enum:"teacher,office,admin" placeholder:"R" help:"teacher, office or admin."`
-	PasswordFile string `placeholder:"F" help:"The file that holds the password of somebody new; - reads it from stdin."`
+	PasswordFile string `placeholder:"F" help:"The file that holds the password, for a new person and for an account whose address is not proven; - reads it from stdin."`
 }
 
 // Run adds the person, or has one who is known join the school.
@@ -40,38 +40,55 @@ func (u userAdd) Run(ctx context.Context, p *process) error {
 		if err != nil {
 			return err
 		}
-		person, _, err := app.Store.PersonByEmail(ctx, email)
-		did, but := "joined", ""
-		if u.PasswordFile != "" {
-			but = "; the password stays as it was, see user password"
-		}
-		if err != nil && roll.KindOf(err) == roll.NotFound {
-			did, but = "added", ""
-			person, err = u.add(ctx, p, app, email, school)
-		}
+		who := people.Newcomer{Email: email, Name: strings.TrimSpace(u.Name), School: school, Role: roll.Role(u.Role)}
+		password, err := u.password(ctx, p, app, who)
 		if err != nil {
 			return err
 		}
-		if err := app.People.LetIn(ctx, person.ID, school.ID, roll.Role(u.Role)); err != nil {
-			return err
+		way, err := app.People.LetIn(ctx, who, password)
+		if err != nil {
+			return ofPassword(err)
 		}
-		return p.print("%s %s as %s of %s%s\n", did, email, u.Role, school.ID, but)
+		did := "joined"
+		if way == people.LetAdded {
+			did = "added"
+		}
+		return p.print("%s %s as %s of %s%s\n", did, email, u.Role, school.ID, u.about(way))
 	})
 }
 
-func (u userAdd) add(ctx context.Context, p *process, app *web.App, email string, school roll.School) (roll.Person, error) {
-	person := roll.Person{ID: roll.PersonID(rand.Text()), Email: email, Name: strings.TrimSpace(u.Name)}
-	if person.Name == "" || u.PasswordFile == "" {
-		return person, usage("--name and --password-file are needed: %s is new", email)
+// password reads the password where the person needs one.
+func (u userAdd) password(ctx context.Context, p *process, app *web.App, who people.Newcomer) (string, error) {
+	way, err := app.People.Way(ctx, who.Email)
+	switch {
+	case err != nil || way == people.LetJoined:
+		return "", err
+	case way == people.LetAdded && (who.Name == "" || u.PasswordFile == ""):
+		return "", usage("--name and --password-file are needed: %s is new", who.Email)
+	case u.PasswordFile == "":
+		return "", usage("--password-file is needed: it is not proven that the account of %s belongs to the owner of that address; "+
+			"give it a new password, which ends its sessions", who.Email)
 	}
-	password, err := p.secret("--password-file", u.PasswordFile)
-	if err != nil {
-		return person, err
+	return p.secret("--password-file", u.PasswordFile)
+}
+
+// ofPassword names the flag of a password that is not good enough, in auth's own words.
+func ofPassword(err error) error {
+	if problem, ok := errors.AsType[*roll.Error](err); ok && problem.Kind == roll.Meaningless {
+		return fmt.Errorf("--password-file: %w", problem.Err)
 	}
-	if err := app.AddPerson(ctx, person, password, string(school.ID), school.Name, school.Code, school.Tenant); err != nil {
-		return person, fmt.Errorf("--password-file: %w", err)
+	return err
+}
+
+// about says what became of a password that was given.
+func (u userAdd) about(way people.Let) string {
+	switch {
+	case way == people.LetProven:
+		return "; the account has the new password, and its sessions have ended"
+	case way == people.LetJoined && u.PasswordFile != "":
+		return "; the password stays as it was, see user password"
 	}
-	return person, nil
+	return ""
 }
 
 // userList lists the people.
@@ -85,11 +102,11 @@ func (userList) Run(ctx context.Context, p *process) error {
 			return err
 		}
 		for _, person := range people {
-			disabled := ""
+			blocked := ""
 			if person.Disabled {
-				disabled = "disabled"
+				blocked = "blocked"
 			}
-			if err := p.print("%s\t%s\t%s\t%s\t%s\n", person.Email, person.Name, person.School, person.Role, disabled); err != nil {
+			if err := p.print("%s\t%s\t%s\t%s\t%s\n", person.Email, person.Name, person.School, person.Role, blocked); err != nil {
 				return err
 			}
 		}
@@ -131,22 +148,22 @@ func (u userPassword) Run(ctx context.Context, p *process) error {
 		return err
 	}
 	return u.with(ctx, p, func(app *web.App, person roll.Person) error {
-		if err := app.SetPassword(ctx, person.ID, password); err != nil {
-			return fmt.Errorf("--password-file: %w", err)
+		if err := app.People.SetPassword(ctx, person.ID, password); err != nil {
+			return ofPassword(err)
 		}
 		return p.print("%s has a new password\n", person.Email)
 	})
 }
 
-// userDisable keeps a person from signing in.
-type userDisable struct{ ofPerson }
+// userBlock keeps a person from signing in.
+type userBlock struct{ ofPerson }
 
-// Run disables the person.
-func (u userDisable) Run(ctx context.Context, p *process) error {
+// Run blocks the person.
+func (u userBlock) Run(ctx context.Context, p *process) error {
 	return u.with(ctx, p, func(app *web.App, person roll.Person) error {
 		if err := app.People.Disable(ctx, person.ID); err != nil {
 			return err
 		}
-		return p.print("%s is disabled\n", person.Email)
+		return p.print("%s is blocked\n", person.Email)
 	})
 }

@@ -20,6 +20,7 @@ import (
 	"time"
 
 	"rollbook/web"
+	"rollbook/web/without"
 )
 
 func must(t *testing.T, err error) {
@@ -37,20 +38,13 @@ func read(t *testing.T, name string) string {
 }
 
 // run runs a program of the machine and returns what it printed; ok is false where there is none.
-func run(t *testing.T, program string, arguments ...string) (output string, ok bool) {
+func run(t *testing.T, checker without.Need, arguments ...string) (output string, ok bool) {
 	t.Helper()
-	path, err := exec.LookPath(program)
-	if err != nil {
-		// Servers stand in a folder that is not everybody's.
-		if path, err = exec.LookPath("/usr/sbin/" + program); err != nil {
-			if os.Getenv("CI") == "true" {
-				t.Fatalf("%s is not installed", program)
-			}
-			t.Logf("not run: install %s", program)
-			return "", false
-		}
+	program, ok := checker.Here(t)
+	if !ok {
+		return "", false
 	}
-	command := exec.CommandContext(t.Context(), path, arguments...)
+	command := exec.CommandContext(t.Context(), program, arguments...)
 	command.Env = append(os.Environ(), "HOME="+t.TempDir())
 	text, err := command.CombinedOutput()
 	if err != nil {
@@ -61,7 +55,7 @@ func run(t *testing.T, program string, arguments ...string) (output string, ok b
 
 func TestTheUnitLeavesTheServiceLittleToReach(t *testing.T) {
 	t.Parallel()
-	output, ok := run(t, "systemd-analyze", "security", "--offline=yes", "--no-pager", "rollbook.service")
+	output, ok := run(t, without.Systemd(), "security", "--offline=yes", "--no-pager", "rollbook.service")
 	if !ok {
 		return
 	}
@@ -79,7 +73,7 @@ func TestTheUnitLeavesTheServiceLittleToReach(t *testing.T) {
 func TestCaddyTakesItsFiles(t *testing.T) {
 	t.Parallel()
 	for _, name := range []string{"Caddyfile", "Caddyfile.compose"} {
-		output, ok := run(t, "caddy", "validate", "--config", name, "--adapter", "caddyfile")
+		output, ok := run(t, without.Caddy(), "validate", "--config", name, "--adapter", "caddyfile")
 		if ok && !strings.Contains(output, "Valid configuration") {
 			t.Errorf("%s: %s", name, output)
 		}
@@ -97,7 +91,7 @@ func TestNginxTakesItsFile(t *testing.T) {
 	whole := "error_log stderr;\npid " + filepath.Join(folder, "pid") + ";\nevents {}\nhttp {\naccess_log off;\n" + site + "}\n"
 	file := filepath.Join(folder, "nginx.conf")
 	must(t, os.WriteFile(file, []byte(whole), 0o600))
-	run(t, "nginx", "-t", "-q", "-c", file)
+	run(t, without.Nginx(), "-t", "-q", "-c", file)
 	if !strings.Contains(site, "proxy_buffering off;") {
 		t.Error("event streams are held back")
 	}

@@ -28,6 +28,9 @@ func newFolding() *folding {
 	return &folding{fold: cases.Fold(), letters: letters(), umlauts: strings.NewReplacer("ä", "ae", "ö", "oe", "ü", "ue", "å", "aa")}
 }
 
+// Folded is a name as two people type it: without case and accents, with one space between words.
+func Folded(name string) string { return strings.Join(newFolding().words(name), " ") }
+
 // words are the folded words of a text.
 func (f *folding) words(text string) []string {
 	plain := text

@@ -28,6 +28,8 @@ type lineReading struct {
 	places map[place]origin
 	owners map[roll.EnrolmentID]origin
 	totals map[string]bool
+	// leavers are the lines of the list at hand whose students seem to have left, with the words that say it.
+	leavers map[int]string
 }
 
 func newLineReading() *lineReading {
@@ -35,20 +37,37 @@ func newLineReading() *lineReading {
 }
 
 func (r *lineReading) readList(list List) {
-	for _, line := range list.Lines {
+	for i, line := range list.Lines {
 		student, fault := r.read(list, line)
+		if fault != nil && fault.Code == NotNumber && list.Header != nil && i < headerLines && saysMoreOfColumns(line.Texts) {
+			fault.Code = HeaderAgain
+		}
 		if fault == nil {
 			r.All = append(r.All, student)
 			continue
 		}
 		fault.Line, fault.Sheet = line.Number, list.Sheet
 		switch fault.Code {
-		case Total, HeaderAgain, Again:
+		case Total, HeaderAgain, Again, Leaver:
 			r.Besides = append(r.Besides, *fault)
 		default:
 			r.Bad = append(r.Bad, *fault)
 		}
 	}
+}
+
+// headerLines limits the lines behind the names of the columns that may say more about these.
+const headerLines = 2
+
+// saysMoreOfColumns tells whether a line names columns once more, or the kinds of values that they hold.
+func saysMoreOfColumns(texts []string) bool {
+	kinds := []string{"text", "string", "number", "integer", "date", "required", "optional", "zahl", "nombre", "texte", "pflicht", "texto", "numero"}
+	isKind := func(text string) bool { return slices.Contains(kinds, tables.Fold(text)) }
+	if places, _ := MatchStudents(texts); len(places) > 0 {
+		return true
+	}
+	filled := filled(texts)
+	return len(filled) > 0 && !slices.ContainsFunc(filled, func(text string) bool { return !isKind(text) })
 }
 
 func (r *lineReading) read(list List, line tables.Line) (student roll.Enrolment, fault *tables.FileError) {
@@ -57,6 +76,8 @@ func (r *lineReading) read(list List, line tables.Line) (student roll.Enrolment,
 		return student, &tables.FileError{Code: HeaderAgain}
 	case r.isTotal(line.Texts):
 		return student, &tables.FileError{Code: Total, Value: strings.Join(filled(line.Texts), " ")}
+	case r.leavers[line.Number] != "":
+		return student, &tables.FileError{Code: Leaver, Value: r.leavers[line.Number]}
 	case line.Fault != nil:
 		found := *line.Fault
 		return student, &found
@@ -67,6 +88,9 @@ func (r *lineReading) read(list List, line tables.Line) (student roll.Enrolment,
 		return student, &tables.FileError{Code: NotNumber, Value: text(Enrolment)}
 	}
 	student = roll.Enrolment{ID: roll.EnrolmentID(id), Class: roll.ClassID(text(Class)), ClassName: text(Class)}
+	if class := text(Class); !list.SheetIsClass && dateLike.MatchString(strings.ToLower(class)) {
+		return student, &tables.FileError{Code: DateAsClass, Value: class}
+	}
 	if list.SheetIsClass {
 		student.Class, student.ClassName = roll.ClassID(list.Sheet), list.Sheet
 	}

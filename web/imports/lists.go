@@ -17,6 +17,10 @@ type Way struct {
 	Header int
 	// Places say where columns stand; nil leaves that to their names.
 	Places tables.Places
+	// Today is the day (YYYY-MM-DD) by which days of leaving have passed; empty looks for nobody who has left.
+	Today string
+	// KeepLeavers keeps those who seem to have left.
+	KeepLeavers bool
 }
 
 // List is one sheet of a workbook, or a text, as a list of students.
@@ -37,7 +41,7 @@ type List struct {
 }
 
 // Missing tells whether a column is not known without which nothing can be read.
-func (l List) Missing() bool { return len(tables.Missing(l.Places, StudentColumns())) > 0 }
+func (l *List) Missing() bool { return len(tables.Missing(l.Places, StudentColumns())) > 0 }
 
 // Reading is a file as a list of students.
 type Reading struct {
@@ -48,6 +52,8 @@ type Reading struct {
 	// Left are the names of the sheets that hold something and whose columns are not those of
 	// a list of students.
 	Left []string
+	// Doubts list the guesses that a person should compare.
+	Doubts []Doubt
 	// Lead is the table of the first list.
 	Lead *tables.Table
 }
@@ -59,7 +65,11 @@ type Reading struct {
 func Read(sheets []*tables.Table, way Way) *Reading {
 	lead := leadOf(sheets)
 	first := listOf(sheets[lead], way)
-	read := &Reading{Lead: sheets[lead], Lists: []List{first}}
+	read := &Reading{Lead: sheets[lead]}
+	if way.Places == nil && !first.Missing() && first.Header != nil {
+		read.Doubts = settle(&first)
+	}
+	read.Lists = []List{first}
 	for i, sheet := range sheets {
 		if i == lead {
 			continue
@@ -77,6 +87,12 @@ func Read(sheets []*tables.Table, way Way) *Reading {
 	lines := newLineReading()
 	for i, list := range read.Lists {
 		read.Lists[i].SheetIsClass = len(read.Lists) > 1 && list.Places.Of(Class) < 0
+		if filled := read.Lists[i].fillClasses(); filled > 0 {
+			read.Doubts = append(read.Doubts, Doubt{Kind: FilledClasses, Count: filled})
+		}
+		if way.Today != "" && !way.KeepLeavers && list.Header != nil {
+			lines.leavers = leaversOf(read.Lists[i], way.Today)
+		}
 		lines.readList(read.Lists[i])
 	}
 	read.Students = lines.Students

@@ -57,6 +57,8 @@ const (
 	Repeated tables.Code = "repeated"
 	// OtherStudent: the enrolment had another student in the line Other.
 	OtherStudent tables.Code = "other_student"
+	// DateAsClass: a spreadsheet has turned the class, such as 7-1, into a date; Value is what is left of it.
+	DateAsClass tables.Code = "date_as_class"
 	// LongText: a name is longer than nameLimit.
 	LongText tables.Code = "long_text"
 )
@@ -69,6 +71,8 @@ const (
 	HeaderAgain tables.Code = "header_again"
 	// Again: it says the same as the line Other.
 	Again tables.Code = "again"
+	// Leaver: who stands there seems to have left, or to be no student; Value is the column with the words that say it.
+	Leaver tables.Code = "leaver"
 )
 
 // nameLimit is the most characters of a name.

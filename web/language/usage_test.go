@@ -130,6 +130,18 @@ func readSources(t *testing.T) usage {
 	for key := range texts(t) {
 		used.areas[strings.SplitN(key, ".", 2)[0]] = true
 	}
+	eachSource(t, func(path string, files *token.FileSet, file *ast.File) {
+		used.read(files, file)
+		if filepath.Base(filepath.Dir(path)) != "language" {
+			used.readGlue(files, file)
+		}
+	})
+	return used
+}
+
+// eachSource hands over each source of the program that can have words for people.
+func eachSource(t *testing.T, read func(path string, files *token.FileSet, file *ast.File)) {
+	t.Helper()
 	root := filepath.Join("..", "..")
 	for _, folder := range []string{"views", "handlers", "web"} {
 		err := filepath.WalkDir(filepath.Join(root, folder), func(path string, entry fs.DirEntry, err error) error {
@@ -141,10 +153,7 @@ func readSources(t *testing.T) usage {
 			if err != nil {
 				return err
 			}
-			used.read(files, file)
-			if filepath.Base(filepath.Dir(path)) != "language" {
-				used.readGlue(files, file)
-			}
+			read(path, files, file)
 			return nil
 		})
 		// A folder that does not exist yet uses no key.
@@ -152,7 +161,6 @@ func readSources(t *testing.T) usage {
 			t.Fatal(err)
 		}
 	}
-	return used
 }
 
 // read collects what one file says about keys.

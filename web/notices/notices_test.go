@@ -149,7 +149,7 @@ func TestAMailSaysWhatHappenedAndWhereToGo(t *testing.T) {
 		t.Fatal(err)
 	}
 	subject, err := new(mime.WordDecoder).DecodeHeader(message.Header.Get("Subject"))
-	if err != nil || subject != "North & South: the school system refuses our key" {
+	if err != nil || subject != "North & South: key not accepted" {
 		t.Errorf("the subject is %q (%v)", subject, err)
 	}
 	for _, want := range []string{"08:31", "42. Enter a new key", "https://school.example/rollbook/schools/north/connection"} {
@@ -173,7 +173,7 @@ func TestAMailAboutOtherStudentsLeadsToWhoMayHaveBeenMarked(t *testing.T) {
 		t.Fatal(err)
 	}
 	got := strings.ReplaceAll((<-received).message, "=\r\n", "")
-	for _, want := range []string{"other students may have been marked", "Nothing is sent until an administrator has looked. Marks kept safe: 42.", "https://school.example/schools/north/connection/others"} {
+	for _, want := range []string{"about the wrong students, who may have been marked", "Sending is paused until an administrator decides. Marks safe in Rollbook: 42.", "https://school.example/schools/north/connection/others"} {
 		if !strings.Contains(got, want) {
 			t.Errorf("the mail lacks %q:\n%s", want, got)
 		}

@@ -9,6 +9,9 @@ func (p Paths) AccountPassword() string { return p.at("account", "password") }
 // AccountPIN sets one's own PIN for tablets (POST).
 func (p Paths) AccountPIN() string { return p.at("account", "pin") }
 
+// AccountPINLift has tablets look at one's own PINs again (POST).
+func (p Paths) AccountPINLift() string { return p.at("account", "pin", "lift") }
+
 // AccountPINRemove takes one's own PIN away (POST).
 func (p Paths) AccountPINRemove() string { return p.at("account", "pin", "remove") }
 

@@ -32,11 +32,19 @@ func (p Paths) DemoNetwork() string { return p.at("demo", "network") }
 // DemoEnter signs in as one of the demo's people at one press (POST, demo only).
 func (p Paths) DemoEnter() string { return p.at("demo", "enter") }
 
+// DemoConnect signs in as the admin of the demo's unconnected school, to connect it (POST, demo only).
+func (p Paths) DemoConnect() string { return p.at("demo", "connect") }
+
 // DemoFaults breaks and heals the demo's school system (POST, demo only).
 func (p Paths) DemoFaults() string { return p.at("demo", "faults") }
 
 // Gallery lists every page in each of its states (GET, demo only).
 func (p Paths) Gallery() string { return p.at("gallery") }
+
+// GalleryAs is the gallery with the states that have the words, in the width and the colours; each may be empty.
+func (p Paths) GalleryAs(words, width, look string) string {
+	return query(p.Gallery(), "q", words, "width", width, "look", look)
+}
 
 // GalleryPage is the named state of a page, in the theme, which may be empty (GET, demo only).
 func (p Paths) GalleryPage(name, theme string) string {
@@ -77,11 +85,20 @@ func (p Paths) DoorManifest() string { return p.at("door", "manifest.webmanifest
 // DoorKept takes a tablet's report of what it keeps (GET).
 func (p Paths) DoorKept() string { return p.at("door", "kept") }
 
+// DoorRefused takes the taps that Rollbook refused onto the office's list (POST).
+func (p Paths) DoorRefused() string { return p.at("door", "refused") }
+
+// DoorRefusedRoll takes a roll that nobody can save any more onto the office's list (POST).
+func (p Paths) DoorRefusedRoll() string { return p.at("door", "refused", "roll") }
+
 // DoorAway is the page that a tablet shows without a network where it keeps no page of today (GET).
 func (p Paths) DoorAway() string { return p.at("door", "away") }
 
 // Door is the paired tablet's page (GET).
 func (p Paths) Door() string { return p.at("door") }
+
+// DoorOpen opens the roll of a tablet on which students tap, with a name and a PIN (POST).
+func (p Paths) DoorOpen() string { return p.at("door", "staff") }
 
 // DoorStaff is the roll of one of a tablet's classes on which students tap, for staff (GET).
 func (p Paths) DoorStaff(class string) string {

@@ -11,14 +11,28 @@ type RollQuery struct {
 	// Save is the token of a save whose outcome the page shows, OthersSave that of the second
 	// save of the same press.
 	Save, OthersSave string
+	// Opening proves that the page which asks was opened on a tablet with a PIN.
+	Opening string
+	// Generation is that of the page that hears of its marks; 0 where none does.
+	Generation int64
 }
 
 func (q RollQuery) on(path string) string {
-	return query(path, "period", q.Period, "class", q.Class, "date", q.Date, "save", q.Save, "others_save", q.OthersSave)
+	return query(path, "period", q.Period, "class", q.Class, "date", q.Date, "save", q.Save, "others_save", q.OthersSave, "opening", q.Opening,
+		"generation", later(q.Generation))
 }
 
 // School is the school's first page: today, with its classes (GET).
 func (p Paths) School(school string) string { return p.school(school) }
+
+// FirstPage returns the page on which somebody begins in the school: the office at the day board,
+// everybody else with the classes (GET).
+func (p Paths) FirstPage(school string, office bool) string {
+	if office {
+		return p.Day(school, "")
+	}
+	return p.School(school)
+}
 
 // ChoosePeriod remembers the school year or term that a person works in (POST).
 func (p Paths) ChoosePeriod(school string) string { return p.school(school, "period") }
@@ -73,6 +87,22 @@ func (p Paths) ConnectionStart(school string) string { return p.school(school, "
 // ConnectionSend sends every save that had stopped (POST).
 func (p Paths) ConnectionSend(school string) string { return p.school(school, "connection", "send") }
 
+// ConnectionChecked shows the page to which a check of all lists leads (GET).
+func (p Paths) ConnectionChecked(school string) string {
+	return p.ConnectionSettings(school, "") + "?checked=1"
+}
+
+// ConnectionList puts a held list of students in use (POST).
+func (p Paths) ConnectionList(school string) string { return p.school(school, "connection", "list") }
+
+// ConnectionMoved decides about a mark of before the connection became another one (POST).
+func (p Paths) ConnectionMoved(school string) string { return p.school(school, "connection", "moved") }
+
+// ConnectionMovedSend sends those of them whose students are the same (POST).
+func (p Paths) ConnectionMovedSend(school string) string {
+	return p.school(school, "connection", "moved", "send")
+}
+
 // ConnectionWaiting is the list, made for paper, of the marks that wait (GET).
 func (p Paths) ConnectionWaiting(school string) string {
 	return p.school(school, "connection", "waiting")
@@ -95,6 +125,9 @@ func (q DayQuery) on(path string) string { return query(path, "period", q.Period
 func (p Paths) DayCells(school string, q DayQuery) string {
 	return q.on(p.school(school, "day", "cells"))
 }
+
+// DayRefused takes refused taps off the office's list (POST).
+func (p Paths) DayRefused(school string) string { return p.school(school, "day", "refused") }
 
 // DayEvents is the stream of server-sent events of a board (GET).
 func (p Paths) DayEvents(school string, q DayQuery) string {

@@ -3,6 +3,16 @@ package paths
 // Tablets is the list of the school's tablets (GET), and adds one (POST).
 func (p Paths) Tablets(school string) string { return p.Settings(school, "tablets") }
 
+// TabletLift has the school's tablets look at PINs for a name again (POST).
+func (p Paths) TabletLift(school string) string {
+	return p.school(school, "settings", "tablets", "lift")
+}
+
+// TabletSheet makes a page with codes for all classes (POST).
+func (p Paths) TabletSheet(school string) string {
+	return p.school(school, "settings", "tablets", "sheet")
+}
+
 // TabletApprove approves a tablet that shows a code (POST).
 func (p Paths) TabletApprove(school string) string {
 	return p.school(school, "settings", "tablets", "approve")

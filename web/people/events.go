@@ -1,9 +1,6 @@
 package people
 
 import (
-	"context"
-	"log/slog"
-
 	"rollbook/web/roll"
 )
 
@@ -45,32 +42,4 @@ type about struct {
 	role       roll.Role
 	reason     string
 	err        error
-}
-
-// say logs the event at the level.
-func (p *People) say(ctx context.Context, level slog.Level, event Event, of about) {
-	attributes := []slog.Attr{slog.String("event", string(event))}
-	add := func(name, value string) {
-		if value != "" {
-			attributes = append(attributes, slog.String(name, value))
-		}
-	}
-	add("request", p.request(ctx))
-	add("person", string(of.person))
-	add("by", string(of.by))
-	add("school", string(of.school))
-	add("role", string(of.role))
-	add("reason", of.reason)
-	if of.err != nil {
-		add("error", of.err.Error())
-	}
-	p.log.LogAttrs(ctx, level, "people", attributes...)
-}
-
-func (p *People) tell(ctx context.Context, event Event, of about) {
-	p.say(ctx, slog.LevelInfo, event, of)
-}
-
-func (p *People) warn(ctx context.Context, event Event, of about) {
-	p.say(ctx, slog.LevelWarn, event, of)
 }

@@ -40,6 +40,17 @@ func (p *People) Read(ctx context.Context, school roll.SchoolID, proposals []Pro
 	invitees := make([]Invitee, len(proposals))
 	for i, proposal := range proposals {
 		invitees[i] = read(proposal, taken)
+		if p.mail != nil || invitees[i].Problem != "" {
+			continue
+		}
+		// The link will be handed over, which joins no account whose address is not proven.
+		way, err := p.Way(ctx, invitees[i].Address)
+		if err != nil {
+			return nil, err
+		}
+		if way == LetProven {
+			invitees[i].Problem = "people.problem.unproven"
+		}
 	}
 	return invitees, nil
 }
@@ -88,21 +99,27 @@ func (p *People) Invite(ctx context.Context, admin Admin, press roll.Token, invi
 			Kind: roll.Invitation, Email: invitee.Address, Name: invitee.Name, School: admin.School.ID, Role: invitee.As,
 			MadeBy: admin.Person, MadeAt: now, Ends: now.Add(roll.AccountLinkLasts),
 		}
-		secret, err := p.make(ctx, link, press)
+		secret, err := p.make(ctx, &link, press)
 		if err != nil {
 			return nil, err
 		}
 		p.tell(ctx, InvitationMade, about{by: admin.Person, school: admin.School.ID, role: link.Role})
-		handed[i] = p.hand(limited, link, secret, admin.School.Name)
+		if p.mailed(limited, link, secret, admin.School.Name) {
+			handed[i] = Handed{Email: link.Email, Mailed: true}
+			continue
+		}
+		if handed[i], err = p.handOver(ctx, link, secret); err != nil {
+			return nil, err
+		}
 	}
 	return handed, nil
 }
 
 // make keeps the link, and returns its secret.
-func (p *People) make(ctx context.Context, link roll.AccountLink, press roll.Token) (string, error) {
+func (p *People) make(ctx context.Context, link *roll.AccountLink, press roll.Token) (string, error) {
 	secret := p.tokens.AccountLinkSecret(press, string(link.Kind), link.Email, link.Name, string(link.School), string(link.Role))
 	link.ID, _ = auth.AccountLinkID(secret)
-	if err := p.store.AddAccountLink(ctx, link); err != nil {
+	if err := p.store.AddAccountLink(ctx, *link); err != nil {
 		return "", err
 	}
 	kept, err := p.store.AccountLink(ctx, link.ID)
@@ -112,16 +129,24 @@ func (p *People) make(ctx context.Context, link roll.AccountLink, press roll.Tok
 	return secret, err
 }
 
-// hand sends the link by mail, or gives it to the admin who made it.
-func (p *People) hand(ctx context.Context, link roll.AccountLink, secret, school string) Handed {
+// mailed sends an invitation by mail, and tells whether it went.
+func (p *People) mailed(ctx context.Context, link roll.AccountLink, secret, school string) bool {
 	if p.mail == nil {
-		return Handed{Email: link.Email, Secret: secret}
+		return false
 	}
-	if err := p.mail.send(ctx, link, secret, school); err != nil {
+	err := p.mail.send(ctx, link, secret, school)
+	if err != nil {
 		p.warn(ctx, invitationNotMailed, about{by: link.MadeBy, school: link.School, err: err})
-		return Handed{Email: link.Email, Secret: secret, Failed: true}
 	}
-	return Handed{Email: link.Email, Mailed: true}
+	return err == nil
+}
+
+// handOver gives the link to the admin who made it. That is noted first: such a link proves nothing.
+func (p *People) handOver(ctx context.Context, link roll.AccountLink, secret string) (Handed, error) {
+	if err := p.store.HandOver(ctx, link.ID); err != nil {
+		return Handed{}, err
+	}
+	return Handed{Email: link.Email, Secret: secret, Failed: p.mail != nil}, nil
 }
 
 // Withdraw ends an open invitation of the admin's school.
@@ -158,16 +183,16 @@ func (p *People) newLink(ctx context.Context, admin Admin, press roll.Token, mem
 	now := p.clock()
 	link := roll.AccountLink{Kind: roll.NewPassword, Email: member.Email, MadeBy: admin.Person, MadeAt: now, Ends: now.Add(roll.AccountLinkLasts)}
 	if p.mail == nil {
-		// Whoever holds it is the admin: it is good as long as the person has no other school.
+		// The admin holds it: it works as long as no other school knows the person.
 		link.School = admin.School.ID
 	}
-	secret, err := p.make(ctx, link, press)
+	secret, err := p.make(ctx, &link, press)
 	if err != nil {
 		return Handed{}, err
 	}
 	p.tell(ctx, PasswordLinkMade, about{person: member.Person, by: admin.Person, school: admin.School.ID})
 	if p.mail == nil {
-		return Handed{Email: link.Email, Secret: secret}, nil
+		return p.handOver(ctx, link, secret)
 	}
 	if err := p.mail.send(ctx, link, secret, admin.School.Name); err != nil {
 		p.warn(ctx, PasswordLinkNotSent, about{person: member.Person, by: admin.Person, school: admin.School.ID, err: err})

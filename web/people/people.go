@@ -17,7 +17,9 @@ type Store interface {
 	School(ctx context.Context, id roll.SchoolID) (roll.School, error)
 	PeopleOfSchool(ctx context.Context, school roll.SchoolID) ([]roll.MemberOfSchool, error)
 	PasswordNames(ctx context.Context, person roll.PersonID) ([]string, error)
-	Join(ctx context.Context, person roll.PersonID, school roll.SchoolID, role roll.Role) error
+	LetIn(ctx context.Context, person roll.Person, passwordHash string, school roll.SchoolID, role roll.Role) error
+	SetPassword(ctx context.Context, person roll.PersonID, passwordHash string) error
+	KnownElsewhere(ctx context.Context, person roll.PersonID, school roll.SchoolID) (bool, error)
 	Disable(ctx context.Context, person roll.PersonID) error
 	NoteSignIn(ctx context.Context, person roll.PersonID, at time.Time) error
 	SetRole(ctx context.Context, school roll.SchoolID, admin, member roll.PersonID, role roll.Role) error
@@ -25,14 +27,15 @@ type Store interface {
 	RemoveMemberPIN(ctx context.Context, school roll.SchoolID, admin, member roll.PersonID) error
 	AddAccountLink(ctx context.Context, link roll.AccountLink) error
 	AccountLink(ctx context.Context, id roll.AccountLinkID) (roll.AccountLink, error)
+	HandOver(ctx context.Context, id roll.AccountLinkID) error
 	OpenInvitations(ctx context.Context, school roll.SchoolID, now time.Time) ([]roll.AccountLink, error)
 	CountNewPasswords(ctx context.Context, email string, since time.Time) (int, error)
 	WithdrawInvitation(ctx context.Context, school roll.SchoolID, id roll.AccountLinkID, now time.Time) error
-	JoinByLink(ctx context.Context, link roll.AccountLink, person roll.Person, passwordHash string, now time.Time) error
+	JoinByLink(ctx context.Context, link roll.AccountLink, person roll.Person, passwordHash string, now time.Time) (int64, error)
 	InUse(ctx context.Context) (bool, error)
 	AddFirstLink(ctx context.Context, link roll.AccountLink) (bool, error)
 	BeginByLink(ctx context.Context, id roll.AccountLinkID, person roll.Person, passwordHash string, now time.Time) error
-	PasswordByLink(ctx context.Context, id roll.AccountLinkID, person roll.PersonID, passwordHash string, now time.Time) (int64, error)
+	PasswordByLink(ctx context.Context, link roll.AccountLink, person roll.Person, passwordHash string, now time.Time) (int64, error)
 	ReplacePassword(ctx context.Context, person roll.PersonID, passwordHash string) (int64, error)
 }
 
@@ -170,12 +173,7 @@ func (p *People) ChangePassword(ctx context.Context, person roll.Person, current
 		p.warn(ctx, PasswordRefused, about{person: person.ID, reason: refusal(err)})
 		return 0, later(err)
 	}
-	return p.SetPassword(ctx, person.ID, password)
-}
-
-// SetPassword replaces the person's password, whoever asks. All sessions end.
-func (p *People) SetPassword(ctx context.Context, person roll.PersonID, password string) (epoch int64, err error) {
-	names, err := p.store.PasswordNames(ctx, person)
+	names, err := p.store.PasswordNames(ctx, person.ID)
 	if err != nil {
 		return 0, err
 	}
@@ -183,8 +181,52 @@ func (p *People) SetPassword(ctx context.Context, person roll.PersonID, password
 	if err != nil {
 		return 0, err
 	}
-	if epoch, err = p.store.ReplacePassword(ctx, person, hash); err == nil {
-		p.tell(ctx, PasswordChanged, about{person: person})
+	if epoch, err = p.store.ReplacePassword(ctx, person.ID, hash); err == nil {
+		p.tell(ctx, PasswordChanged, about{person: person.ID})
 	}
 	return epoch, err
+}
+
+// say logs the event at the level.
+func (p *People) say(ctx context.Context, level slog.Level, event Event, of about) {
+	attributes := []slog.Attr{slog.String("event", string(event))}
+	add := func(name, value string) {
+		if value != "" {
+			attributes = append(attributes, slog.String(name, value))
+		}
+	}
+	add("request", p.request(ctx))
+	add("person", string(of.person))
+	add("by", string(of.by))
+	add("school", string(of.school))
+	add("role", string(of.role))
+	add("reason", of.reason)
+	if of.err != nil {
+		add("error", of.err.Error())
+	}
+	p.log.LogAttrs(ctx, level, "people", attributes...)
+}
+
+func (p *People) tell(ctx context.Context, event Event, of about) {
+	p.say(ctx, slog.LevelInfo, event, of)
+}
+
+func (p *People) warn(ctx context.Context, event Event, of about) {
+	p.say(ctx, slog.LevelWarn, event, of)
+}
+
+// refusal says in a word why nobody was signed in.
+func refusal(err error) string {
+	var throttled *auth.ThrottledError
+	switch {
+	case errors.Is(err, auth.ErrWrong):
+		return "wrong"
+	case errors.As(err, &throttled):
+		return "too-many"
+	case errors.Is(err, auth.ErrBusy):
+		return "busy"
+	case errors.Is(err, auth.ErrPasswordTooLong):
+		return "too-long"
+	}
+	return "failed"
 }

@@ -31,6 +31,7 @@ type office struct {
 	refuses error
 	tried   auth.From
 	joined  []roll.PersonID
+	letIn   []string
 	hashed  []string
 }
 
@@ -41,7 +42,10 @@ func newOffice() *office {
 			{Person: "ada", Email: "ada@oak.example", Role: roll.Admin}, {Person: "tom", Email: "tom@oak.example", Role: roll.Teacher},
 			{Person: "eva", Email: "eva@oak.example", Role: roll.Teacher, Elsewhere: true}, {Person: "out", Email: "out@oak.example", KeptOut: true},
 		},
-		persons: map[string]roll.Person{"tom@oak.example": {ID: "tom", Email: "tom@oak.example", Name: "Tom"}},
+		persons: map[string]roll.Person{
+			"tom@oak.example": {ID: "tom", Email: "tom@oak.example", Name: "Tom", Proven: true, Epoch: 3},
+			"una@oak.example": {ID: "una", Email: "una@oak.example", Name: "Una", Epoch: 2},
+		},
 	}
 }
 
@@ -123,8 +127,9 @@ func TestWhoCannotBeInvitedIsToldWhy(t *testing.T) {
 	proposals := []people.Proposal{
 		{Email: "tom@oak.example", Role: "teacher"}, {Email: "nonsense", Role: "teacher"}, {Email: "a@oak.example", Role: "boss"},
 		{Email: "b@oak.example", Role: "office"}, {Email: "B@oak.example", Role: "office"}, {Email: "c@oak.example", Name: "a\x00", Role: "office"},
+		{Email: "una@oak.example", Role: "teacher"},
 	}
-	want := []roll.MessageKey{"people.problem.here", "people.problem.address", "people.problem.role", "", "people.problem.twice", "people.problem.name"}
+	want := []roll.MessageKey{"people.problem.here", "people.problem.address", "people.problem.role", "", "people.problem.twice", "people.problem.name", "people.problem.unproven"}
 	invitees, err := newOffice().people().Read(t.Context(), "oak", proposals)
 	if err != nil {
 		t.Fatal(err)
@@ -238,5 +243,42 @@ func TestAPasswordIsChangedWithTheCurrentOneOnly(t *testing.T) {
 		t.Errorf("with his own: epoch %d, %v", epoch, err)
 	}
 	_, err := o.people().ChangePassword(t.Context(), tom, "his own", "short", auth.From{})
+	wantKind(t, err, roll.Meaningless)
+}
+
+func TestALinkThatWasHandedOverOpensNoAccountWhoseAddressIsNotProven(t *testing.T) {
+	t.Parallel()
+	o := newOffice()
+	p := o.people()
+	handed, err := p.Invite(t.Context(), ada(), press(), []people.Invitee{{Address: "una@oak.example", As: roll.Teacher}})
+	if err != nil || handed[0].Secret == "" {
+		t.Fatalf("handed over is %+v, %v", handed, err)
+	}
+	_, err = p.Use(t.Context(), handed[0].Secret, people.Used{Name: "Una", Password: "a good long password"})
+	wantKind(t, err, roll.Stale)
+	var problem *roll.Error
+	if !errors.As(err, &problem) || problem.Message != "account_link.unproven" || len(o.joined) != 0 {
+		t.Errorf("it says %v, joined %v", err, o.joined)
+	}
+	o.wantLogged(t, "event=account-link-refused", "person=una", "school=oak")
+}
+
+func TestTheOperatorGivesAPasswordToWhoIsNewOrNotProven(t *testing.T) {
+	t.Parallel()
+	for email, want := range map[string]struct {
+		way  people.Let
+		hash string
+	}{"new@oak.example": {people.LetAdded, "hashed"}, "una@oak.example": {people.LetProven, "hashed"}, "tom@oak.example": {people.LetJoined, ""}} {
+		o := newOffice()
+		p := o.people()
+		if way, err := p.Way(t.Context(), email); err != nil || way != want.way {
+			t.Errorf("%s comes as %s, %v", email, way, err)
+		}
+		way, err := p.LetIn(t.Context(), people.Newcomer{Email: email, Name: "N", School: oak(), Role: roll.Office}, "a good long password")
+		if err != nil || way != want.way || len(o.letIn) != 1 || o.letIn[0] != email+" "+want.hash+" oak office" {
+			t.Errorf("%s came as %s with %v, %v", email, way, o.letIn, err)
+		}
+	}
+	_, err := newOffice().people().LetIn(t.Context(), people.Newcomer{Email: "una@oak.example", School: oak()}, "")
 	wantKind(t, err, roll.Meaningless)
 }

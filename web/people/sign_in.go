@@ -2,9 +2,9 @@ package people
 
 import (
 	"context"
-	"errors"
 
 	"rollbook/web/auth"
+	"rollbook/web/roll"
 )
 
 // Check checks as auth.SignIn.Check does, and notes what came of it.
@@ -18,25 +18,14 @@ func (p *People) Check(ctx context.Context, email, password string, from auth.Fr
 	return identity, nil
 }
 
+// Entered notes that the person came in by the demonstration's door, which asks for no password.
+func (p *People) Entered(ctx context.Context, person roll.Person) {
+	p.signedIn(ctx, auth.Identity{Person: person})
+}
+
 func (p *People) signedIn(ctx context.Context, identity auth.Identity) {
 	// Where the database can only be read nobody is turned away: the list of people then shows an
 	// earlier day.
 	err := p.store.NoteSignIn(ctx, identity.Person.ID, p.clock())
 	p.tell(ctx, SignedIn, about{person: identity.Person.ID, err: err})
-}
-
-// refusal says in a word why nobody was signed in.
-func refusal(err error) string {
-	var throttled *auth.ThrottledError
-	switch {
-	case errors.Is(err, auth.ErrWrong):
-		return "wrong"
-	case errors.As(err, &throttled):
-		return "too-many"
-	case errors.Is(err, auth.ErrBusy):
-		return "busy"
-	case errors.Is(err, auth.ErrPasswordTooLong):
-		return "too-long"
-	}
-	return "failed"
 }

@@ -33,13 +33,26 @@ func (o *office) PersonByEmail(_ context.Context, email string) (roll.Person, st
 	return person, "hash", nil
 }
 
-// Person belongs to oak, and the one who is called both to elm too.
+// Person belongs to oak.
 func (o *office) Person(_ context.Context, id roll.PersonID) (roll.Person, []roll.Membership, error) {
-	memberships := []roll.Membership{{School: "oak"}}
-	if id == "both" {
-		memberships = append(memberships, roll.Membership{School: "elm"})
-	}
-	return roll.Person{ID: id}, memberships, nil
+	return roll.Person{ID: id}, []roll.Membership{{School: "oak"}}, nil
+}
+
+// KnownElsewhere is true for the person who is called both.
+func (o *office) KnownElsewhere(_ context.Context, id roll.PersonID, _ roll.SchoolID) (bool, error) {
+	return id == "both", nil
+}
+
+func (o *office) HandOver(_ context.Context, id roll.AccountLinkID) error {
+	link := o.links[id]
+	link.Handed = true
+	o.links[id] = link
+	return nil
+}
+
+func (o *office) LetIn(_ context.Context, person roll.Person, hash string, school roll.SchoolID, role roll.Role) error {
+	o.letIn = append(o.letIn, person.Email+" "+hash+" "+string(school)+" "+string(role))
+	return nil
 }
 
 func (o *office) School(context.Context, roll.SchoolID) (roll.School, error) { return oak(), nil }
@@ -76,11 +89,11 @@ func (o *office) AccountLink(_ context.Context, id roll.AccountLinkID) (roll.Acc
 	return link, nil
 }
 
-func (o *office) JoinByLink(_ context.Context, link roll.AccountLink, person roll.Person, _ string, now time.Time) error {
+func (o *office) JoinByLink(_ context.Context, link roll.AccountLink, person roll.Person, _ string, now time.Time) (int64, error) {
 	link.UsedAt = now
 	o.links[link.ID] = link
 	o.joined = append(o.joined, person.ID)
-	return nil
+	return person.Epoch + 1, nil
 }
 
 func (o *office) ReplacePassword(context.Context, roll.PersonID, string) (int64, error) {

@@ -3,7 +3,6 @@ package people
 import (
 	"context"
 	"crypto/rand"
-	"slices"
 
 	"rollbook/web/auth"
 	"rollbook/web/roll"
@@ -12,9 +11,10 @@ import (
 // Opened is a link as somebody finds it on opening it.
 type Opened struct {
 	Link roll.AccountLink
-	// Known is true for an invitation of somebody who has an account: it is joined with that
-	// account's password, so that a link alone opens no account.
-	Known bool
+	// Joins is true for an invitation of a person who has a proven account: it is joined with that
+	// account's password, so that a link alone opens no account. A mailed invitation of a person whose
+	// account is not proven is used as if they had none, and ends what was before.
+	Joins bool
 	// School is the school of an invitation.
 	School roll.School
 	person roll.Person
@@ -33,45 +33,52 @@ func (p *People) Open(ctx context.Context, secret string) (Opened, error) {
 	}
 	opened := Opened{Link: link}
 	if link.Kind != roll.FirstAdmin && !link.Open(p.clock()) {
-		return opened, p.refuse(ctx, opened)
+		return opened, p.refuse(ctx, opened, "account_link.over")
 	}
 	person, _, err := p.store.PersonByEmail(ctx, link.Email)
 	if err != nil && roll.KindOf(err) != roll.NotFound {
 		return opened, err
 	}
-	opened.person, opened.Known = person, err == nil
+	opened.person, opened.Joins = person, person.Proven
 	switch link.Kind {
 	case roll.FirstAdmin:
 		return opened, p.mayBegin(ctx, opened)
 	case roll.NewPassword:
 		return opened, p.mayChoose(ctx, opened)
 	case roll.Invitation:
+		switch {
+		case person.ID == "", person.Proven:
+		case person.Disabled:
+			return opened, p.refuse(ctx, opened, "account_link.over")
+		case link.Handed:
+			return opened, p.refuse(ctx, opened, "account_link.unproven")
+		}
 		opened.School, err = p.store.School(ctx, link.School)
 	}
 	return opened, err
 }
 
-// mayChoose refuses a link for the password of somebody who is disabled, and one that an admin holds
-// of somebody who belongs to another school by now.
+// mayChoose refuses a link for the password of a person who is disabled, and one that was handed over
+// of a person whom another school knows by now.
 func (p *People) mayChoose(ctx context.Context, opened Opened) error {
-	if !opened.Known || opened.person.Disabled {
-		return p.refuse(ctx, opened)
+	known := opened.person.ID != "" && !opened.person.Disabled
+	if known && opened.Link.Handed {
+		elsewhere, err := p.store.KnownElsewhere(ctx, opened.person.ID, opened.Link.School)
+		if err != nil {
+			return err
+		}
+		known = !elsewhere
 	}
-	_, schools, err := p.store.Person(ctx, opened.person.ID)
-	if err != nil {
-		return err
-	}
-	other := func(membership roll.Membership) bool { return membership.School != opened.Link.School }
-	if opened.Link.School != "" && slices.ContainsFunc(schools, other) {
-		return p.refuse(ctx, opened)
+	if !known {
+		return p.refuse(ctx, opened, "account_link.over")
 	}
 	return nil
 }
 
-// refuse tells that the link is over.
-func (p *People) refuse(ctx context.Context, opened Opened) error {
+// refuse says why the link cannot be used.
+func (p *People) refuse(ctx context.Context, opened Opened, sentence roll.MessageKey) error {
 	p.warn(ctx, LinkRefused, about{person: opened.person.ID, school: opened.Link.School, reason: string(opened.Link.Kind)})
-	return roll.Problem(roll.Stale, "account_link.over")
+	return roll.Problem(roll.Stale, sentence)
 }
 
 // Used holds what somebody typed at a link.
@@ -99,7 +106,7 @@ func (p *People) Use(ctx context.Context, secret string, used Used) (auth.Identi
 		identity, err = p.beginFirst(ctx, opened, used)
 	case opened.Link.Kind == roll.NewPassword:
 		identity, err = p.choose(ctx, opened, used)
-	case opened.Known:
+	case opened.Joins:
 		identity, err = p.join(ctx, opened, used)
 	default:
 		identity, err = p.begin(ctx, opened, used)
@@ -121,7 +128,7 @@ func (p *People) choose(ctx context.Context, opened Opened, used Used) (auth.Ide
 	if err != nil {
 		return auth.Identity{}, err
 	}
-	epoch, err := p.store.PasswordByLink(ctx, opened.Link.ID, opened.person.ID, hash, p.clock())
+	epoch, err := p.store.PasswordByLink(ctx, opened.Link, opened.person, hash, p.clock())
 	if err != nil {
 		return auth.Identity{}, err
 	}
@@ -136,10 +143,11 @@ func (p *People) join(ctx context.Context, opened Opened, used Used) (auth.Ident
 		p.warn(ctx, SignInRefused, about{person: opened.person.ID, reason: refusal(err)})
 		return identity, later(err)
 	}
-	return identity, p.let(ctx, opened, identity.Person, "")
+	_, err = p.let(ctx, opened, opened.person, "")
+	return identity, err
 }
 
-// begin makes an account.
+// begin makes an account, or takes one over whose address nobody has proven before.
 func (p *People) begin(ctx context.Context, opened Opened, used Used) (auth.Identity, error) {
 	name, ok := roll.ParseCoverName(used.Name)
 	if !ok {
@@ -150,16 +158,20 @@ func (p *People) begin(ctx context.Context, opened Opened, used Used) (auth.Iden
 	if err != nil {
 		return auth.Identity{}, err
 	}
-	person := roll.Person{ID: roll.PersonID(rand.Text()), Email: opened.Link.Email, Name: name}
-	// A new account's epoch is the first.
-	return auth.Identity{Person: person, Epoch: 1}, p.let(ctx, opened, person, hash)
+	person := opened.person
+	if person.ID == "" {
+		person = roll.Person{ID: roll.PersonID(rand.Text()), Email: opened.Link.Email}
+	}
+	person.Name = name
+	epoch, err := p.let(ctx, opened, person, hash)
+	return auth.Identity{Person: person, Epoch: int(epoch)}, err
 }
 
-func (p *People) let(ctx context.Context, opened Opened, person roll.Person, hash string) error {
+func (p *People) let(ctx context.Context, opened Opened, person roll.Person, hash string) (epoch int64, err error) {
 	link := opened.Link
-	if err := p.store.JoinByLink(ctx, link, person, hash, p.clock()); err != nil {
-		return err
+	if epoch, err = p.store.JoinByLink(ctx, link, person, hash, p.clock()); err != nil {
+		return 0, err
 	}
 	p.tell(ctx, InvitationUsed, about{person: person.ID, by: link.MadeBy, school: link.School, role: link.Role})
-	return nil
+	return epoch, nil
 }

@@ -1,9 +1,6 @@
 package pins
 
 import (
-	"context"
-	"log/slog"
-
 	"rollbook/web/roll"
 )
 
@@ -11,13 +8,16 @@ import (
 // record whose message is "pins". No record holds a PIN.
 type Event string
 
-// The events. Refused and Paused are warnings.
+// The events. Refused, Paused and Locked are warnings.
 const (
 	Set     Event = "pin-set"
 	Removed Event = "pin-removed"
 	Refused Event = "pin-refused"
 	// Paused is for the wrong PIN after which no more are looked at for a while.
 	Paused Event = "pin-paused"
+	// Locked is for the wrong PIN after which no more are looked at until somebody lifts that.
+	Locked Event = "pin-locked"
+	Lifted Event = "pin-lifted"
 )
 
 // about holds the attributes of an event; empty fields are left out.
@@ -26,21 +26,4 @@ type about struct {
 	school roll.SchoolID
 	tablet string
 	reason string
-}
-
-// say logs the event.
-func (p *PINs) say(ctx context.Context, event Event, of about) {
-	attributes := []slog.Attr{slog.String("event", string(event))}
-	for _, one := range [][2]string{
-		{"request", p.request(ctx)}, {"person", string(of.person)}, {"school", string(of.school)}, {"tablet", of.tablet}, {"reason", of.reason},
-	} {
-		if one[1] != "" {
-			attributes = append(attributes, slog.String(one[0], one[1]))
-		}
-	}
-	level := slog.LevelInfo
-	if event == Refused || event == Paused {
-		level = slog.LevelWarn
-	}
-	p.log.LogAttrs(ctx, level, "pins", attributes...)
 }

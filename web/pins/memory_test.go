@@ -1,6 +1,7 @@
 package pins_test
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"time"
@@ -59,12 +60,32 @@ func (s *school) PIN(_ context.Context, school roll.SchoolID, person roll.Person
 	return s.people[person], hash, nil
 }
 
-func (s *school) PINHolders(context.Context, roll.SchoolID, string) ([]roll.PINHolder, error) {
-	return nil, nil
+func (s *school) PINHolders(_ context.Context, school roll.SchoolID) ([]roll.PINHolder, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	var holders []roll.PINHolder
+	for person := range s.hashes {
+		if school == "north" {
+			holders = append(holders, s.people[person])
+		}
+	}
+	slices.SortFunc(holders, func(a, b roll.PINHolder) int { return cmp.Compare(a.Person, b.Person) })
+	return holders, nil
 }
 
-func (s *school) NotePINUse(_ context.Context, tablet string, person roll.PersonID, _ time.Time) error {
-	s.used = append(s.used, tablet+" "+string(person))
+func (s *school) LockedPINs(_ context.Context, limits map[string]int) (locks []roll.PINLock, err error) {
+	for counter, tries := range s.tries {
+		if person, known := s.people[counter.Person]; known && limits[counter.Place] > 0 && tries.Count >= limits[counter.Place] {
+			locks = append(locks, roll.PINLock{Person: person.Person, Name: person.Name, At: tries.Last})
+		}
+	}
+	return locks, nil
+}
+
+func (s *school) LiftPINs(_ context.Context, person roll.PersonID, places ...string) error {
+	for _, place := range places {
+		delete(s.tries, roll.PINCounter{Place: place, Person: person})
+	}
 	return nil
 }
 

@@ -7,11 +7,6 @@ import (
 	"rollbook/web/roll"
 )
 
-// Checker tells who has a name and a password (auth.SignIn).
-type Checker interface {
-	Check(ctx context.Context, email, password string, from auth.From) (auth.Identity, error)
-}
-
 // Owner is somebody at their own account, with the password that they typed and where they typed
 // it, as with auth.SignIn.Check.
 type Owner struct {

@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"time"
 
+	"rollbook/web/auth"
 	"rollbook/web/roll"
 )
 
@@ -17,8 +18,9 @@ type Store interface {
 	RemovePIN(ctx context.Context, person roll.PersonID) (had bool, err error)
 	PINSetAt(ctx context.Context, person roll.PersonID) (time.Time, error)
 	PIN(ctx context.Context, school roll.SchoolID, person roll.PersonID) (roll.PINHolder, string, error)
-	PINHolders(ctx context.Context, school roll.SchoolID, tablet string) ([]roll.PINHolder, error)
-	NotePINUse(ctx context.Context, tablet string, person roll.PersonID, at time.Time) error
+	PINHolders(ctx context.Context, school roll.SchoolID) ([]roll.PINHolder, error)
+	LockedPINs(ctx context.Context, limits map[string]int) ([]roll.PINLock, error)
+	LiftPINs(ctx context.Context, person roll.PersonID, places ...string) error
 	ChangePINTries(ctx context.Context, counters []roll.PINCounter, change func([]roll.PINTries) []roll.PINTries) error
 }
 
@@ -81,12 +83,6 @@ func (p *PINs) SetAt(ctx context.Context, person roll.PersonID) (time.Time, erro
 	return p.store.PINSetAt(ctx, person)
 }
 
-// Holders returns the people who may use the tablet with a PIN. Those who have used it come first,
-// the last one at the top.
-func (p *PINs) Holders(ctx context.Context, tablet Tablet) ([]roll.PINHolder, error) {
-	return p.store.PINHolders(ctx, tablet.School, tablet.ID)
-}
-
 // hash returns the hash to store for the PIN.
 func (p *PINs) hash(ctx context.Context, person roll.PersonID, pin string) (string, error) {
 	ctx, cancel := context.WithTimeout(ctx, hashTime)
@@ -105,4 +101,26 @@ func tooBusy(err error) error {
 		return fmt.Errorf("hash a PIN: %w", err)
 	}
 	return nil
+}
+
+// say logs the event.
+func (p *PINs) say(ctx context.Context, event Event, of about) {
+	attributes := []slog.Attr{slog.String("event", string(event))}
+	for _, one := range [][2]string{
+		{"request", p.request(ctx)}, {"person", string(of.person)}, {"school", string(of.school)}, {"tablet", of.tablet}, {"reason", of.reason},
+	} {
+		if one[1] != "" {
+			attributes = append(attributes, slog.String(one[0], one[1]))
+		}
+	}
+	level := slog.LevelInfo
+	if event == Refused || event == Paused || event == Locked {
+		level = slog.LevelWarn
+	}
+	p.log.LogAttrs(ctx, level, "pins", attributes...)
+}
+
+// Checker tells who has a name and a password (auth.SignIn).
+type Checker interface {
+	Check(ctx context.Context, email, password string, from auth.From) (auth.Identity, error)
 }

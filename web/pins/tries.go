@@ -8,25 +8,20 @@ import (
 	"rollbook/web/roll"
 )
 
-// How many wrong PINs in a row are compared before there is a pause.
+// How many wrong PINs for one name are compared.
 const (
-	// TriesOnTablet is for one person on one tablet.
+	// TriesOnTablet is for one tablet, in a row.
 	TriesOnTablet = 5
-	// triesInSchool is for one person on all tablets of a school.
-	triesInSchool = 2 * TriesOnTablet
-	// triesOfTablet is for one tablet, whomever they were for: who tries one PIN on every name
-	// gets no further. A right PIN leaves it, else somebody's own would make room for more.
-	triesOfTablet = 4 * TriesOnTablet
-	// triesInAll is for one person in a school, however long the pauses between. NIST SP 800-63B,
-	// section 3.2.2, allows twice as many.
-	triesInAll = 50
+	// TriesInDay is for all tablets of a school, in a day of UTC.
+	TriesInDay = 20
+	// TriesInAll is for all tablets of a school, in a row, however long the pauses between. NIST
+	// SP 800-63B, section 3.2.2, allows twice as many.
+	TriesInAll = 50
 )
 
-// The pauses. After a quiet time of one pause, what is bounded in a row begins anew.
-const (
-	Pause     = 15 * time.Minute
-	longPause = 24 * time.Hour
-)
+// Pause is the time for which a name is locked on one tablet. After a quiet time of one pause, what is
+// counted there begins anew.
+const Pause = 15 * time.Minute
 
 // PausedError refuses a try before the PIN is looked at.
 type PausedError struct {
@@ -39,10 +34,16 @@ func (e *PausedError) Error() string {
 	return fmt.Sprintf("too many wrong PINs, wait until %s", e.Until.Format(time.RFC3339))
 }
 
-// WrongError answers a wrong PIN, and that of somebody who has none, is disabled or has no role in
-// the school.
+// LockedError refuses a try before the PIN is looked at, until somebody lifts that (PINs.Lift).
+type LockedError struct{}
+
+// Error says that the name is locked.
+func (*LockedError) Error() string { return "too many wrong PINs, the name is locked" }
+
+// WrongError answers a wrong PIN, a name that nobody has, and that of somebody who has no PIN, is
+// disabled or has no role in the school.
 type WrongError struct {
-	// Left counts the tries that remain before the next pause.
+	// Left counts the tries that remain before the next pause or lock.
 	Left int
 }
 
@@ -52,19 +53,25 @@ func (e *WrongError) Error() string { return "the PIN is another one" }
 // limit bounds one counter.
 type limit struct {
 	tries int
-	// inAll is the number from which on each try has a long pause; 0 for none.
-	inAll int
+	// locks is true where the count stays until somebody lifts it.
+	locks bool
+	// over tells whether a count that locks nothing is too old to count.
+	over func(last, now time.Time) bool
 }
 
-// limits returns the limits of the counters, in their order: the tablet, the person in the school,
-// the person on the tablet.
+// limits returns the limits of a name's counters, in the order of Tablet.counters.
 func limits() []limit {
-	return []limit{{tries: triesOfTablet}, {tries: triesInSchool, inAll: triesInAll}, {tries: TriesOnTablet}}
+	quiet := func(last, now time.Time) bool { return !now.Before(last.Add(Pause)) }
+	anotherDay := func(last, now time.Time) bool {
+		return last.UTC().YearDay() != now.UTC().YearDay() || now.Sub(last) > 24*time.Hour
+	}
+	never := func(time.Time, time.Time) bool { return false }
+	return []limit{{TriesInDay, true, anotherDay}, {TriesInAll, true, never}, {TriesOnTablet, false, quiet}}
 }
 
 // current leaves out what is too long ago to count.
 func (l limit) current(tries roll.PINTries, now time.Time) roll.PINTries {
-	if l.inAll == 0 && !now.Before(tries.Last.Add(Pause)) {
+	if l.over(tries.Last, now) && (!l.locks || tries.Count < l.tries) {
 		return roll.PINTries{}
 	}
 	return tries
@@ -72,21 +79,16 @@ func (l limit) current(tries roll.PINTries, now time.Time) roll.PINTries {
 
 // until returns the time from which the next try is looked at; zero for at once.
 func (l limit) until(tries roll.PINTries) time.Time {
-	switch {
-	case tries.Count == 0:
-		return time.Time{}
-	case l.inAll != 0 && tries.Count >= l.inAll:
-		return tries.Last.Add(longPause)
-	case tries.Count%l.tries == 0:
+	if !l.locks && tries.Count > 0 && tries.Count%l.tries == 0 {
 		return tries.Last.Add(Pause)
 	}
 	return time.Time{}
 }
 
-// left counts the tries that remain before a pause.
+// left counts the tries that remain before a pause or lock.
 func (l limit) left(tries roll.PINTries) int {
-	if l.inAll != 0 && tries.Count >= l.inAll {
-		return 0
+	if l.locks {
+		return max(0, l.tries-tries.Count)
 	}
 	return (l.tries - tries.Count%l.tries) % l.tries
 }
@@ -94,20 +96,25 @@ func (l limit) left(tries roll.PINTries) int {
 // verdict is the result of counting a try.
 type verdict struct {
 	counted []roll.PINTries
-	// until is the time from which the next try is looked at, zero for at once; refused tells
-	// whether that keeps this one from being looked at.
-	until   time.Time
-	refused bool
-	left    int
+	// until is the time from which the next try is looked at, zero for at once; locked tells that
+	// none is before somebody lifts it. refused tells whether that keeps this one from being looked at.
+	until           time.Time
+	locked, refused bool
+	left            int
 }
 
 // count counts one wrong PIN in advance, or refuses it.
 func count(before []roll.PINTries, now time.Time) verdict {
-	judged := verdict{left: triesOfTablet, counted: make([]roll.PINTries, len(before))}
-	for i, limit := range limits() {
+	judged := verdict{left: TriesInAll, counted: make([]roll.PINTries, len(before))}
+	of := limits()
+	for i := range before {
+		limit := of[i%len(of)]
 		tries := limit.current(before[i], now)
 		if until := limit.until(tries); until.After(now) {
 			judged.until, judged.refused = latest(judged.until, until), true
+		}
+		if limit.locks && tries.Count >= limit.tries {
+			judged.locked, judged.refused = true, true
 		}
 		judged.counted[i] = roll.PINTries{Count: tries.Count + 1, Last: now}
 	}
@@ -115,8 +122,10 @@ func count(before []roll.PINTries, now time.Time) verdict {
 		judged.counted = nil
 		return judged
 	}
-	for i, limit := range limits() {
+	for i := range before {
+		limit := of[i%len(of)]
 		judged.until = latest(judged.until, limit.until(judged.counted[i]))
+		judged.locked = judged.locked || limit.locks && judged.counted[i].Count >= limit.tries
 		judged.left = min(judged.left, limit.left(judged.counted[i]))
 	}
 	return judged
@@ -124,9 +133,14 @@ func count(before []roll.PINTries, now time.Time) verdict {
 
 func latest(a, b time.Time) time.Time { return slices.MaxFunc([]time.Time{a, b}, time.Time.Compare) }
 
-// forgive takes back the counted try of a right PIN, and all wrong ones of the person before it.
-func forgive(before []roll.PINTries) []roll.PINTries {
-	tablet := before[0]
-	tablet.Count = max(0, tablet.Count-1)
-	return []roll.PINTries{tablet, {}, {}}
+// forgive takes back the counted try of a right PIN, and forgets all wrong ones of its person, whose
+// counters come at the place among those who share the name.
+func forgive(before []roll.PINTries, place int) []roll.PINTries {
+	after := slices.Clone(before)
+	for i := range after {
+		if after[i].Count = max(0, after[i].Count-1); i/len(limits()) == place {
+			after[i] = roll.PINTries{}
+		}
+	}
+	return after
 }

@@ -51,7 +51,8 @@ func SubjectOf(school roll.School) (roll.Subject, error) {
 
 // Moved is the school with the proof that is left of it once its address, tenant, code or
 // mapping have become those of after. changed tells whether another connection is meant: one
-// whose students are told apart in another way, or that is elsewhere.
+// whose students are told apart in another way, or that is elsewhere. Where only the fields of the students'
+// names are others, a proof that people gave by those names is asked for once more.
 func Moved(before, after roll.School) (moved roll.School, changed bool) {
 	was, wasErr := SubjectOf(before)
 	is, isErr := SubjectOf(after)
@@ -63,8 +64,21 @@ func Moved(before, after roll.School) (moved roll.School, changed bool) {
 		after.Proof = roll.Unproven
 	default:
 		after.Proof = before.Proof
+		if seen := before.Proof == roll.ProvenByMarks || before.Proof == roll.ProvenByAdmin; seen && named(before) != named(after) {
+			after.Proof = roll.ConnectedBefore
+		}
 	}
 	return after, changed
+}
+
+// named returns the fields of a student's name in the school's list.
+func named(school roll.School) [3]string {
+	mapped, err := MappingOf(school)
+	if err != nil {
+		return [3]string{}
+	}
+	fields := mapped.Of(mapping.Students).Fields
+	return [3]string{fields[mapping.Name], fields[mapping.GivenName], fields[mapping.FamilyName]}
 }
 
 // Asks tells whether the school was connected before proofs were asked for, and its list does

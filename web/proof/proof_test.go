@@ -94,7 +94,7 @@ func TestAProofBelongsToWhereAndAsWhomAndByWhichNumbersASchoolIsRead(t *testing.
 		"another path":    {with(t, func(m *mapping.Mapping) { otherNumber(m); students(m, func(r *mapping.Reading) { r.Path = "/pupils" }) }), roll.Unproven, true},
 		"another list":    {with(t, func(m *mapping.Mapping) { otherNumber(m); students(m, func(r *mapping.Reading) { r.List = "$.data" }) }), roll.Unproven, true},
 		"another student": {with(t, func(m *mapping.Mapping) { otherNumber(m); field(m, mapping.StudentID, "$.no") }), roll.Unproven, true},
-		"other names":     {with(t, func(m *mapping.Mapping) { otherNumber(m); field(m, mapping.GivenName, "$.first") }), roll.ProvenByMarks, false},
+		"other names":     {with(t, func(m *mapping.Mapping) { otherNumber(m); field(m, mapping.GivenName, "$.first") }), roll.ConnectedBefore, false},
 		"other classes":   {with(t, func(m *mapping.Mapping) { otherNumber(m); field(m, mapping.ClassName, "$.form") }), roll.ProvenByMarks, false},
 		"another paging": {with(t, func(m *mapping.Mapping) {
 			otherNumber(m)
@@ -127,6 +127,29 @@ func TestOnlyASchoolThatWasConnectedBeforeAndDoesNotProveItselfIsAsked(t *testin
 		}
 		if Asks(one.school) != one.want {
 			t.Errorf("%s: asked %t", says, !one.want)
+		}
+	}
+}
+
+func TestAnotherFieldOfTheNameAsksOnceMoreWhomMarksReach(t *testing.T) {
+	t.Parallel()
+	renamed := with(t, func(m *mapping.Mapping) {
+		otherNumber(m)
+		field(m, mapping.GivenName, "$.parent.firstName")
+	})
+	for before, want := range map[roll.Proof]roll.Proof{
+		roll.ProvenByMarks: roll.ConnectedBefore, roll.ProvenByAdmin: roll.ConnectedBefore,
+		roll.ProvenByDocument: roll.ProvenByDocument, roll.ProvenByAnswer: roll.ProvenByAnswer,
+		roll.ConnectedBefore: roll.ConnectedBefore, roll.Unproven: roll.Unproven,
+	} {
+		school := with(t, otherNumber)
+		school.Proof = before
+		moved, changed := Moved(school, renamed)
+		if moved.Proof != want || changed {
+			t.Errorf("%s becomes %s, and another connection is %t", before, moved.Proof, changed)
+		}
+		if back, _ := Moved(school, school); back.Proof != before {
+			t.Errorf("without a change %s becomes %s", before, back.Proof)
 		}
 	}
 }

@@ -36,8 +36,10 @@ type Draft struct {
 	// Period is the school period that the calls were tried for.
 	Period Period `json:"period"`
 	// Periods are all that can be tried for.
-	Periods []Period       `json:"periods,omitempty"`
-	Trials  map[Call]Trial `json:"lists"`
+	Periods []Period `json:"periods,omitempty"`
+	// Opens is the period that rolls open today.
+	Opens  Period         `json:"opens,omitzero"`
+	Trials map[Call]Trial `json:"lists"`
 	// InForce tells that this mapping is the one by which the school is read.
 	InForce bool `json:"-"`
 }

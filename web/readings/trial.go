@@ -1,6 +1,7 @@
 package readings
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
@@ -34,6 +35,10 @@ type Trial struct {
 	Example *Reading `json:"example,omitempty"`
 	// Offers hold the choices that a person is asked about before the list is used.
 	Offers Offers `json:"offers,omitzero"`
+	// Objections keep the list from being used before a person has decided.
+	Objections []Objection `json:"objections,omitempty"`
+	// SameFor names another school period for which the same list comes; empty for none.
+	SameFor string `json:"sameFor,omitempty"`
 	// Doubts list what is probably wrong in it.
 	Doubts []Doubt `json:"doubts,omitempty"`
 }
@@ -86,19 +91,80 @@ type Choice struct {
 	// Count counts the latter.
 	Samples []string `json:"samples,omitempty"`
 	Count   int      `json:"count,omitempty"`
-	// Said tells that the list itself says that they have left.
-	Said bool `json:"said,omitempty"`
+	// Said tells that the list itself says that they have left, Why where and in which words; Of counts the whole list.
+	Said bool   `json:"said,omitempty"`
+	Why  string `json:"why,omitempty"`
+	Of   int    `json:"of,omitempty"`
+	// Keep is a rule that leaves some out; All takes all such rules away.
+	Keep *mapping.Rule `json:"keep,omitempty"`
+	All  bool          `json:"all,omitempty"`
+	// Unrelated is the place of a sign that does not speak of the list; Twice says that both numbers of a student are
+	// right.
+	Unrelated string `json:"unrelated,omitempty"`
+	Twice     bool   `json:"twice,omitempty"`
 }
 
-// ID tells the choice from the others of its list; it is no text for people.
-func (c Choice) ID() string { return fmt.Sprint(c.Fields, c.List) }
+// Objection is a reason for which a list is not used before a person has decided.
+type Objection struct {
+	Kind Objects `json:"kind"`
+	// Number is that which the list says of itself, or that of the students in question; Read counts what was read.
+	Number int `json:"number,omitempty"`
+	Read   int `json:"read"`
+	// Names are some of the students in question, Place is where the list says it.
+	Names   []string `json:"names,omitempty"`
+	Place   string   `json:"place,omitempty"`
+	Choices []Choice `json:"choices,omitempty"`
+}
 
-// Everybody tells that the choice leaves nobody out any more.
-func (c Choice) Everybody() bool { return c.Fields == nil && c.Count == 0 }
+// Objects says what an objection is, in a word for which the catalogue has a sentence.
+type Objects string
+
+// The objections.
+const (
+	Total       Objects = "total"  // it counts more than were read
+	Pages       Objects = "pages"  // it has more pages than were read
+	More        Objects = "more"   // it says that more follow
+	OtherPeriod Objects = "period" // it holds students of another school period
+	Twice       Objects = "twice"  // it names students under two numbers
+)
+
+// ID tells the choice from the others of its list; it is no text for people.
+func (c Choice) ID() string {
+	id := fmt.Sprint(c.Fields, c.List)
+	if c.Keep != nil {
+		id += fmt.Sprint(*c.Keep)
+	}
+	return id + c.Unrelated + fmt.Sprint(c.All, c.Twice)
+}
+
+// Apply returns the reading with the choice taken.
+func (c Choice) Apply(reading Reading) Reading {
+	for field, path := range c.Fields {
+		if reading.Fields[field] = path; path == "" {
+			delete(reading.Fields, field)
+		}
+	}
+	reading.List = cmp.Or(c.List, reading.List)
+	reading.Twice = reading.Twice || c.Twice
+	if c.Keep != nil {
+		reading.Keep = append(reading.Keep, *c.Keep)
+	}
+	if c.Unrelated != "" {
+		reading.Unrelated = append(reading.Unrelated, c.Unrelated)
+	}
+	if c.All {
+		reading.Keep, reading.List = nil, mapping.Unfiltered(reading.List)
+	}
+	return reading
+}
 
 // Choice finds the choice with an id.
-func (o Offers) Choice(id string) (choice Choice, offered bool) {
-	for _, choice := range slices.Concat(o.Numbers, o.Names, o.Classes, o.Leaving) {
+func (t Trial) Choice(id string) (choice Choice, offered bool) {
+	all := slices.Concat(t.Offers.Numbers, t.Offers.Names, t.Offers.Classes, t.Offers.Leaving)
+	for _, objection := range t.Objections {
+		all = append(all, objection.Choices...)
+	}
+	for _, choice := range all {
 		if choice.ID() == id {
 			return choice, true
 		}
@@ -117,6 +183,7 @@ const (
 	NeedStudents Need = "students"
 	NeedNumber   Need = "number"
 	NeedStatuses Need = "statuses"
+	NeedDecision Need = "decision"
 )
 
 // Doubt is something in a list that is probably not what the school means, in a word for which the
@@ -130,4 +197,7 @@ const (
 	NoNames       Doubt = "no_names"     // no student has a name
 	NoClass       Doubt = "no_class"     // no student has a class
 	NumbersAsName Doubt = "numbers"      // a status is called by a number only
+	SameStatus    Doubt = "same_status"  // two statuses have the same name
+	Letters       Doubt = "letters"      // statuses are called by letters only
+	NumberClasses Doubt = "class_number" // classes are called by numbers only
 )

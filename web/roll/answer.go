@@ -1,5 +1,7 @@
 package roll
 
+import "slices"
+
 // Item is one entry of the service's answer to a bulk save (service document,
 // section 2.2), reduced to what the rule needs.
 type Item struct {
@@ -37,6 +39,13 @@ type Reading struct {
 	// Instead is true where the answer names them in place of students who were sent. The
 	// answer is not valid then.
 	Instead bool
+}
+
+// NamesAll tells whether an answer confirmed each of the marks by its student's number.
+func (r Reading) NamesAll(marks []Claimed) bool {
+	unnamed := func(mark Claimed) bool { return mark.Student == 0 }
+	unconfirmed := func(student StudentReading) bool { return student.Verdict != Confirmed }
+	return r.Valid && !slices.ContainsFunc(marks, unnamed) && !slices.ContainsFunc(r.Students, unconfirmed)
 }
 
 // StudentReading holds what an answer says of one student. A Reading has them in the order asked.

@@ -54,6 +54,9 @@ type Claimed struct {
 type Attempt struct {
 	ID     string
 	School SchoolID
+	// At is the school as it was at the claim: the request carries this address, these codes and this
+	// mapping. Empty for an attempt that nobody is about to send.
+	At     School
 	Save   Token
 	Date   Date
 	Status StatusID
@@ -63,6 +66,8 @@ type Attempt struct {
 	CheckTime  string
 	Part       int64
 	Marks      []Claimed
+	// First is true until an answer has shown whom the school's marks reach (ProvenByDocument).
+	First bool
 	// ClaimedAt and LeaseUntil are by the database's clock.
 	ClaimedAt, LeaseUntil time.Time
 }

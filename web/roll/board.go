@@ -105,11 +105,22 @@ func kindOf(mark Mark) MarkKind {
 	return MarkKind{Outcome: Stopped}
 }
 
-// Board is a school's day: its classes in the order of its list, and the number of students
-// with each kind of mark, each student counted once.
+// StudentDay is a student with the mark of a day.
+type StudentDay struct {
+	Student Enrolment
+	Kind    MarkKind
+	// Asked is the status that was asked for, at the time At; both are zero where the mark was made in the
+	// school system itself.
+	Asked StatusID
+	At    time.Time
+}
+
+// Board is a school's day: its classes in the order of its list, the number of students
+// with each kind of mark, each student counted once, and all who have a mark, in the order of the list.
 type Board struct {
 	Classes []ClassDay
 	Counts  map[MarkKind]int
+	Marked  []StudentDay
 }
 
 // Marks holds all that is known of a school's students on a date.
@@ -149,6 +160,9 @@ func NewBoard(students []Enrolment, marks Marks) Board {
 		if !counted[student.ID] {
 			counted[student.ID] = true
 			board.Counts[kind]++
+			if kind.Outcome != None {
+				board.Marked = append(board.Marked, StudentDay{Student: *student, Kind: kind, Asked: mark.Status, At: mark.MarkedAt})
+			}
 		}
 	}
 	return board

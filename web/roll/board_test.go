@@ -93,6 +93,9 @@ func TestAStudentInTwoClassesIsCountedOnceInTheChart(t *testing.T) {
 			t.Errorf("%+v is there %d times", kind, board.Counts[kind])
 		}
 	}
+	if marked := board.Marked; len(marked) != 3 || marked[0].Student.ID != 1 || marked[0].Kind.Returned != "Late" || marked[1].Kind.Outcome != Waiting {
+		t.Errorf("marked are %+v", board.Marked)
+	}
 	if len(board.Counts) != len(want) || board.Classes[1].Marked != 1 {
 		t.Errorf("it is %+v", board)
 	}

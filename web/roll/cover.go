@@ -46,8 +46,8 @@ type Cover struct {
 	Person PersonID
 	// Name is as it was typed; it proves nothing.
 	Name string
-	// SingleKeys and Others are the same settings as those of a Person.
-	SingleKeys, Others bool
+	// SingleKeys and OnlyTicked are the same settings as those of a Person.
+	SingleKeys, OnlyTicked bool
 	// UsedAt tells when the link was last used by this cover, to the minute.
 	UsedAt time.Time
 	Link   CoverLink

@@ -65,11 +65,18 @@ type Person struct {
 	Disabled bool
 	// SingleKeys is false when the person switched single-letter keys off (WCAG 2.1.4).
 	SingleKeys bool
-	// Others remembers, per person, "and the other 25 Present".
-	Others bool
+	// OnlyTicked is true for who once unticked "25 others Present": it is not on by itself any more.
+	OnlyTicked bool
 	// Epoch counts what ends sessions: a new password, being disabled.
 	Epoch int64
+	// Proven is true where it was proven that the address belongs to the person who knows the password.
+	Proven bool
+	// Since is the time at which the account was made.
+	Since time.Time
 }
+
+// New tells whether the account is not older than a week: its pages explain more.
+func (p Person) New(now time.Time) bool { return now.Before(p.Since.AddDate(0, 0, 7)) }
 
 // Membership is a person's role in a school.
 type Membership struct {
@@ -130,6 +137,8 @@ type AccountLink struct {
 	MadeAt time.Time
 	// Ends is the first instant at which it is worth nothing any more.
 	Ends time.Time
+	// Handed is true where a person other than the addressee was shown the link: who uses it proves nothing.
+	Handed bool
 	// UsedAt tells when it was used, ClosedAt when somebody withdrew it or a newer one took its
 	// place; zero for not yet.
 	UsedAt, ClosedAt time.Time
@@ -165,13 +174,21 @@ type PINHolder struct {
 	Role   Role
 }
 
+// PINLock says that no PIN is looked at for somebody's name.
+type PINLock struct {
+	Person PersonID
+	Name   string
+	// At is the time of the last wrong PIN.
+	At time.Time
+}
+
 // PINTries counts the wrong PINs in a row at one place. The zero value means none.
 type PINTries struct {
 	Count int
 	Last  time.Time
 }
 
-// PINCounter names what wrong PINs are counted for: a person at a place, or a place alone.
+// PINCounter names what wrong PINs are counted for: a person at a place.
 type PINCounter struct {
 	Place  string
 	Person PersonID

@@ -11,15 +11,17 @@ const (
 	// Unproven: saves are kept, and only guided marks are sent.
 	Unproven Proof = ""
 	// ProvenByDocument: the school's list carries the document's own names for both
-	// numbers, studentSemesterInfoId and studentId.
+	// numbers, studentSemesterInfoId and studentId. One call at a time is in flight.
 	ProvenByDocument Proof = "document"
+	// ProvenByAnswer: so does it, and an answer has named all who were sent by their numbers.
+	ProvenByAnswer Proof = "answer"
 	// ProvenByMarks: guided marks of single students reached those students.
 	ProvenByMarks Proof = "marks"
 	// ProvenByAdmin: an admin of a school that was connected before proofs were asked for
 	// said that its marks are right.
 	ProvenByAdmin Proof = "admin"
-	// ConnectedBefore: the school was connected before proofs were asked for, and its admins
-	// are asked once.
+	// ConnectedBefore: the school was connected before proofs were asked for, or the fields of its students'
+	// names have changed since its proof. Its admins are asked once.
 	ConnectedBefore Proof = "before"
 )
 
@@ -32,6 +34,7 @@ type GuidedMark struct {
 	Save      Token
 	Enrolment EnrolmentID
 	Student   StudentID
+	StatusID  StatusID
 	Status    string
 	Outcome   Outcome
 	// Returned is the status as the school system returned it, empty until then.
@@ -60,6 +63,12 @@ const (
 // answer that named somebody else never leads there.
 func (m GuidedMark) Reached() bool { return m.Outcome.Returned() }
 
+// named tells whether the answer named the student by the number of the list. One that repeats a number
+// of the request (service document, section 4.1) names nobody.
+func (m GuidedMark) named() bool {
+	return m.Student != 0 && int64(m.Student) != int64(m.Enrolment) && int64(m.Student) != int64(m.StatusID)
+}
+
 // Prove tells whether the marks prove the connection that they were made by: one that a
 // person looked up in the school system, or two of different students whose answers named
 // them by the numbers of the list. One that was found wrong disproves it.
@@ -73,7 +82,7 @@ func Prove(marks []GuidedMark) bool {
 		case !mark.Reached():
 		case mark.Seen == SeenRight:
 			lookedUp = true
-		case mark.Student != 0:
+		case mark.named():
 			named[mark.Student] = true
 		}
 	}

@@ -75,6 +75,15 @@ type Save struct {
 	Rows     []Asked
 	// Guided is the connection that the save proves; empty for an ordinary save.
 	Guided Subject
+	// Generation is the school's when the page was made: its numbers name the students whom they
+	// named then.
+	Generation int64
+	// Copied is true where its marks waited when the database was copied: the original may have sent them
+	// since, or something newer.
+	Copied bool
+	// Doubted is true for marks of which something else may be on its way: they are confirmed, or read
+	// first, as after an unknown attempt.
+	Doubted bool
 	// AcceptedAt is set by the store, StopsAt by Accepted.
 	AcceptedAt, StopsAt time.Time
 }
@@ -134,7 +143,12 @@ type HeldMark struct {
 	Save     Token
 	Chosen   string
 	Observed string
+	// By is the person or the tablet that made the press.
+	By Actor
 }
+
+// Arrives tells whether a student tapped in whom a person had marked otherwise.
+func (h HeldMark) Arrives() bool { return h.By.Role == AtDoor }
 
 // Acceptance is the result of a press, once it is committed.
 type Acceptance struct {

@@ -150,11 +150,45 @@ func TestAMarkConflictsWithWhatReplacesItUnseen(t *testing.T) {
 		"the office's, not seen by the office":    {mark(byOffice), other, byOffice, Asked{}, true},
 		"a teacher's, not seen by the office":     {mark(byTeacher), other, byOffice, Asked{Seen: 1}, true},
 		"a teacher's, seen by another one's save": {mark(byTeacher), other, byTeacher, Asked{Seen: 4, Decided: true}, false},
+		"a teacher's, seen by who taps":           {mark(byTeacher), other, Actor{Role: AtDoor}, Asked{Seen: 4}, true},
+		"a tap's, seen by who taps":               {mark(Actor{Role: AtDoor}), other, Actor{Role: AtDoor}, Asked{Seen: 4}, false},
 	} {
 		save := one.save
 		save.By = one.by
 		if got := one.mark.ConflictsWith(save, one.asked); got != one.conflicts {
 			t.Errorf("%s: conflicts %t", says, got)
+		}
+	}
+}
+
+func TestATapOfWhoIsInChangesNothing(t *testing.T) {
+	t.Parallel()
+	present, late := Status{ID: 1, Family: Present}, Status{ID: 3, Family: Late}
+	for says, one := range map[string]struct {
+		status  Status
+		by      Role
+		outcome Outcome
+		taps    Status
+		rests   bool
+	}{
+		"in by a tap":                        {present, AtDoor, Saved, present, true},
+		"in by a tap that waits":             {present, AtDoor, Waiting, present, true},
+		"in by a tap that stopped":           {present, AtDoor, Stopped, present, true},
+		"in by a tap, and later late":        {present, AtDoor, Saved, late, true},
+		"late by a tap, and earlier in time": {late, AtDoor, Saved, present, false},
+		"late twice":                         {late, AtDoor, Saved, late, true},
+		"in by a teacher":                    {present, Teacher, Saved, present, true},
+		"in by a teacher, and late by a tap": {present, Teacher, Saved, late, false},
+		"refused":                            {present, AtDoor, Refused, present, false},
+		"recorded with another status":       {present, AtDoor, Differs, present, false},
+		"absent":                             {Status{ID: 2, Family: Absent}, Teacher, Saved, present, false},
+	} {
+		mark := Mark{Version: 1, Status: one.status.ID, Family: one.status.Family, Outcome: one.outcome, By: Actor{Role: one.by}}
+		if got := mark.Rests(Save{Status: one.taps, By: Actor{Role: AtDoor}}); got != one.rests {
+			t.Errorf("%s: rests %t", says, got)
+		}
+		if mark.Rests(Save{Status: one.taps, By: Actor{Role: Teacher}}) {
+			t.Errorf("%s: the save of a teacher rests", says)
 		}
 	}
 }

@@ -41,6 +41,9 @@ type School struct {
 	LateAfter TimeOfDay
 	// Proof is the ground on which its saves may be sent.
 	Proof Proof
+	// Generation counts the changes of whom its lists' numbers name, from 1. Connected is the
+	// generation with which its present connection began: what is of an earlier one is never sent.
+	Generation, Connected int64
 }
 
 // Timing returns the timing of calls to the school's service.

@@ -85,6 +85,20 @@ type PendingMark struct {
 	Outcome   Outcome
 }
 
+// MovedMark is a mark that waited when the school's connection, or its student's number, became another:
+// it is never sent by itself.
+type MovedMark struct {
+	PendingMark
+	// Given and Family are the student's names when it was made; empty where they are not known.
+	Given, Family string
+	// Period is the school period whose list now has the same student under the same number; empty where
+	// none has.
+	Period PeriodID
+}
+
+// Same tells whether the mark's number names the same student now.
+func (m MovedMark) Same() bool { return m.Period != "" }
+
 // ChangeElsewhere is a change that reading a day found in the school system.
 type ChangeElsewhere struct {
 	FoundAt time.Time

@@ -15,7 +15,7 @@ type TabletMode string
 
 // The modes.
 const (
-	// TeacherMode shows the roll of a class to whoever takes it.
+	// TeacherMode shows the roll of a class to staff, after a PIN.
 	TeacherMode TabletMode = "teacher"
 	// StudentsMode has students tap their own names.
 	StudentsMode TabletMode = "students"
@@ -42,7 +42,7 @@ type TabletClass struct {
 	Name string
 }
 
-// Tablet is a shared device at a classroom door. It belongs to nobody, and shows today's roll of
+// Tablet is a shared device at a classroom door. It belongs to nobody, and staff take on it today's roll of
 // its classes.
 type Tablet struct {
 	ID     TabletID
@@ -50,6 +50,8 @@ type Tablet struct {
 	// Name says where it hangs, such as "Door 12".
 	Name string
 	Mode TabletMode
+	// Sounds tells whether a sound and a vibration go with each tap.
+	Sounds bool
 	// Classes are its classes, in whatever period is current; there is at least one.
 	Classes []TabletClass
 	// Version counts how often a device was paired: only the last one has the right version. It
@@ -143,8 +145,8 @@ const (
 	TabletNew TabletState = "new"
 	// TabletPaired is let in.
 	TabletPaired TabletState = "paired"
-	// TabletRevoked was unpaired.
-	TabletRevoked TabletState = "revoked"
+	// TabletRevoked may show nothing more of the school.
+	TabletRevoked TabletState = "removed"
 )
 
 // State returns the state of the tablet in the list.
@@ -285,4 +287,57 @@ func firstOf(family Family, statuses []Status) (Status, bool) {
 		}
 	}
 	return Status{}, false
+}
+
+// TapRefusal says why Rollbook refused the taps of a tablet.
+type TapRefusal string
+
+// The reasons.
+const (
+	// TapMoved: the tablet does not show the class any more.
+	TapMoved TapRefusal = "moved"
+	// TapNotOnList: the student is not in the class.
+	TapNotOnList TapRefusal = "not_on_list"
+	// TapClosed: the school is closed on that day.
+	TapClosed TapRefusal = "closed"
+	// TapNoStatus: the school has no status that means present.
+	TapNoStatus TapRefusal = "no_status"
+	// TapOtherTime: the tap is of a time that cannot be, or of a day that nobody can mark any more.
+	TapOtherTime TapRefusal = "time"
+	// TapOver: the day of a roll was over before the tablet could send it.
+	TapOver TapRefusal = "over"
+	// TapOther is every other reason.
+	TapOther TapRefusal = "other"
+)
+
+// TapRefusals lists all of them.
+func TapRefusals() []TapRefusal {
+	return []TapRefusal{TapMoved, TapNotOnList, TapClosed, TapNoStatus, TapOtherTime, TapOver, TapOther}
+}
+
+// ParseTapRefusal reads a reason; any other text is TapOther.
+func ParseTapRefusal(text string) TapRefusal {
+	if reason := TapRefusal(text); slices.Contains(TapRefusals(), reason) {
+		return reason
+	}
+	return TapOther
+}
+
+// RefusedMark is a tap that cannot be saved as it is, or a mark of a roll that a tablet kept. The office marks
+// the student by hand.
+type RefusedMark struct {
+	// Press is the tablet's own name of the batch in which it came.
+	Press     string
+	Enrolment EnrolmentID
+	// Generation is that of the page, with which its number names the student; 0 where it is not known.
+	Generation int64
+	// Student has the name that went with the number then, as far as that is known.
+	Student Enrolment
+	// Tablet and Class are the names that they had then.
+	Tablet, Class string
+	Date          Date
+	TappedAt      time.Time
+	// Status is the name of the status that a roll gave; empty for a tap.
+	Status string
+	Reason TapRefusal
 }

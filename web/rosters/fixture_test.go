@@ -6,6 +6,7 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
+	"slices"
 	"sync"
 	"testing"
 	"testing/synctest"
@@ -33,9 +34,11 @@ func inBubble(t *testing.T, test func(f *fixture)) {
 	synctest.Test(t, func(t *testing.T) {
 		opened, err := store.Open(t.Context(), "sqlite:"+filepath.Join(folder(t), "rosters.db"), time.Now)
 		must(t, err)
-		must(t, opened.Migrate(t.Context()))
+		must(t, opened.Database.Migrate(t.Context()))
 		f := &fixture{T: t, store: opened, service: &service{calls: make(map[string]int)}, school: roll.School{ID: "north", Name: "N", Zone: time.UTC}}
 		must(t, opened.AddSchool(t.Context(), f.school, store.Key{Sealed: []byte("x")}))
+		f.school, err = opened.School(t.Context(), f.school.ID)
+		must(t, err)
 		f.rosters = f.another()
 		test(f)
 		f.rosters.Close()
@@ -139,17 +142,17 @@ func (s *service) Periods(ctx context.Context, _ roll.School) ([]roll.Period, er
 }
 
 func (s *service) Statuses(ctx context.Context, _ roll.School, _ roll.PeriodID) ([]roll.Status, error) {
-	err := s.call(ctx, "statuses")
 	s.mu.Lock()
-	defer s.mu.Unlock()
-	return append([]roll.Status(nil), s.statuses...), err
+	statuses := slices.Clone(s.statuses)
+	s.mu.Unlock()
+	return statuses, s.call(ctx, "statuses")
 }
 
 func (s *service) Students(ctx context.Context, _ roll.School, _ roll.PeriodID) ([]roll.Enrolment, error) {
-	err := s.call(ctx, "students")
 	s.mu.Lock()
-	defer s.mu.Unlock()
-	return append([]roll.Enrolment(nil), s.students...), err
+	students := slices.Clone(s.students)
+	s.mu.Unlock()
+	return students, s.call(ctx, "students")
 }
 
 func ada(s *service) {

@@ -52,3 +52,11 @@ func (r *Rosters) fromService(ctx context.Context, school roll.School, key listK
 	}
 	return r.readNow(ctx, school, key)
 }
+
+// TakeHeld puts a held list of a period in use, as a person has seen it; the errors are those of [store.Store.TakeHeldList].
+func (r *Rosters) TakeHeld(ctx context.Context, school roll.SchoolID, period roll.PeriodID, shown string) error {
+	if err := r.store.TakeHeldList(ctx, school, period, shown); err != nil {
+		return err
+	}
+	return r.Forget(ctx, school)
+}

@@ -57,7 +57,7 @@ func readAndStore(b *testing.B, location string, pageSize int) {
 	opened, err := store.Open(b.Context(), location, time.Now)
 	needs(b, err)
 	b.Cleanup(func() { needs(b, opened.Close()) })
-	needs(b, opened.Migrate(b.Context()))
+	needs(b, opened.Database.Migrate(b.Context()))
 	school := roll.School{ID: roll.SchoolID(fmt.Sprintf("s%d", time.Now().UnixNano())), Name: "N", Zone: time.UTC, Mapping: benchmarkMapping(pageSize)}
 	school.BaseURL, school.Tenant, school.Code = serving(b, pageSize), "north", "N-1"
 	needs(b, opened.AddSchool(b.Context(), school, store.Key{Sealed: []byte("rb_live_0123456789abcdef")}))
@@ -65,7 +65,7 @@ func readAndStore(b *testing.B, location string, pageSize int) {
 	transport, err := apiclient.NewTransport(apiclient.TransportConfig{AllowPrivate: allowed})
 	needs(b, err)
 	b.Cleanup(transport.Close)
-	connections := services.New(opened, opened, unsealed{}, transport, apiclient.NewGuard(allowed))
+	connections := services.New(opened, opened, unsealed{}, transport, apiclient.NewGuard(allowed), time.Now)
 	lists, err := New(opened, connections, services.Problem, time.Now, slog.New(slog.DiscardHandler))
 	needs(b, err)
 	b.Cleanup(lists.Close)

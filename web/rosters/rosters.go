@@ -54,7 +54,7 @@ type Rosters struct {
 	copies  *otter.Cache[listKey, *copied]
 
 	mu      sync.Mutex
-	reading map[listKey]*reading
+	reading map[readingKey]*reading
 	work    sync.WaitGroup
 	// closed ends when nobody needs the readings any more.
 	closed context.Context
@@ -90,7 +90,7 @@ func New(store *store.Store, service Service, explain Explain, clock func() time
 	closed, end := context.WithCancel(context.Background())
 	return &Rosters{
 		store: store, service: service, explain: explain, clock: clock, log: log,
-		copies: copies, reading: make(map[listKey]*reading), closed: closed, close: end,
+		copies: copies, reading: make(map[readingKey]*reading), closed: closed, close: end,
 	}, nil
 }
 
@@ -102,7 +102,7 @@ func (r *Rosters) Close() {
 }
 
 func ageOf(state store.ListState) roll.Age {
-	return roll.Age{ReadAt: state.ReadAt, Stale: state.Problem != "", Problem: state.Problem}
+	return roll.Age{ReadAt: state.ReadAt, Stale: state.Problem != "", Problem: state.Problem, Generation: state.Generation}
 }
 
 // Periods are the school's periods.
@@ -157,6 +157,29 @@ func (r *Rosters) Students(ctx context.Context, school roll.School, period roll.
 	return copied.students.all, ageOf(copied.state), nil
 }
 
+// Former returns the periods, statuses and roster of the connection that the school had with an earlier
+// generation, for a page that was made then.
+func (r *Rosters) Former(ctx context.Context, school roll.School, generation int64, period roll.PeriodID, class roll.ClassID) (roll.Lists, roll.Roster, error) {
+	lists, err := r.store.FormerLists(ctx, school.ID, generation)
+	if err != nil {
+		return lists, roll.Roster{}, err
+	}
+	all := arrange(lists.Students[period])
+	if id, ok := class.Group(); ok {
+		group, err := r.store.Group(ctx, school.ID, id)
+		if err == nil {
+			roster := roll.Roster{}
+			roster.Class, roster.Rows = group.Of(all.all)
+			return lists, roster, nil
+		}
+		if roll.KindOf(err) != roll.NotFound {
+			return lists, roll.Roster{}, err
+		}
+	}
+	roster, err := all.roster(class, roll.Age{})
+	return lists, roster, err
+}
+
 // Find looks for students of a period, at most so many of them; the errors for people are
 // those of finder.Index.Find.
 func (r *Rosters) Find(ctx context.Context, school roll.School, period roll.PeriodID, text string, most int) (finder.Found, error) {
@@ -173,6 +196,13 @@ func (r *Rosters) get(ctx context.Context, school roll.School, key listKey) (*co
 	found, err := r.copies.Get(ctx, key, copies{r})
 	if err != nil {
 		return nil, fmt.Errorf("look up %s of school %s: %w", key.list, key.school, err)
+	}
+	if found.state.Generation < school.Generation {
+		// Its numbers may name others by now.
+		if found, err = r.load(ctx, key); err != nil {
+			return nil, err
+		}
+		r.copies.Set(key, found)
 	}
 	if !r.due(found.state) {
 		return found, nil
@@ -192,16 +222,36 @@ func (r *Rosters) due(state store.ListState) bool {
 	if state.Source != "" && state.Source != store.FromService {
 		return false
 	}
-	now := r.clock()
-	return now.Sub(state.ReadAt) >= staleAfter && now.Sub(state.TriedAt) >= retryAfter
+	now, wait := r.clock(), retryAfter
+	if state.Problem == store.ListHeld {
+		wait = staleAfter
+	}
+	return now.Sub(state.ReadAt) >= staleAfter && now.Sub(state.TriedAt) >= wait
 }
 
+// load reads the copy in the database: again where its numbers may name others than when it began.
 func (r *Rosters) load(ctx context.Context, key listKey) (*copied, error) {
+	for {
+		loaded, err := r.loadOnce(ctx, key)
+		if err != nil {
+			return nil, err
+		}
+		state, err := r.store.ListState(ctx, key.school, key.list)
+		if err != nil || state.Generation == loaded.state.Generation {
+			return loaded, err
+		}
+	}
+}
+
+func (r *Rosters) loadOnce(ctx context.Context, key listKey) (*copied, error) {
 	state, err := r.store.ListState(ctx, key.school, key.list)
 	if err != nil {
 		return nil, err
 	}
-	loaded := &copied{state: state}
+	loaded := &copied{state: state, students: arrange(nil)}
+	if state.ReadAt.IsZero() {
+		return loaded, nil
+	}
 	switch key.list {
 	case store.PeriodList:
 		loaded.periods, err = r.store.Periods(ctx, key.school)

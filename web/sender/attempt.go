@@ -35,7 +35,13 @@ func (s *Sender) sendOne(ctx context.Context, taken turn) (how result, more bool
 // deliver sends what was claimed and closes the attempt. Where the school has more to send,
 // that follows in the same place.
 func (s *Sender) deliver(ctx context.Context, school roll.School, taken turn, attempt roll.Attempt, window roll.Window) (how result, more bool) {
+	if attempt.At.ID != "" {
+		school = attempt.At
+	}
 	reply := s.service.Send(ctx, school, attempt, window)
+	if reply.State == roll.Gone {
+		reply = s.askPeriods(ctx, school, window, reply)
+	}
 	reply.Same = s.sameAs(ctx, attempt)
 	how, more = wentHow(taken, reply)
 	var next *following

@@ -16,6 +16,25 @@ type cuttableStore struct {
 	mu      sync.Mutex
 	isCut   bool
 	options mutation
+	// first are the schools as this process first heard of them.
+	first map[roll.SchoolID]roll.School
+}
+
+// told is the attempt as the process has it.
+func (c *cuttableStore) told(attempt roll.Attempt) roll.Attempt {
+	if !c.options.oldSchool || attempt.At.ID == "" {
+		return attempt
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.first == nil {
+		c.first = make(map[roll.SchoolID]roll.School)
+	}
+	if _, known := c.first[attempt.School]; !known {
+		c.first[attempt.School] = attempt.At
+	}
+	attempt.At = c.first[attempt.School]
+	return attempt
 }
 
 var errCut = errors.New("this process was killed")
@@ -43,7 +62,8 @@ func (c *cuttableStore) Claim(ctx context.Context, school roll.SchoolID, token r
 	if c.options.noLease {
 		timing.Lease = time.Second
 	}
-	return c.Store.Claim(ctx, school, token, timing, terms)
+	attempt, ok, err := c.Store.Claim(ctx, school, token, timing, terms)
+	return c.told(attempt), ok, err
 }
 
 // AcceptAndClaim keeps, and claims as Claim does; a press reaches a process that is
@@ -52,7 +72,11 @@ func (c *cuttableStore) AcceptAndClaim(ctx context.Context, zone *time.Location,
 	if c.options.noLease {
 		claiming.Timing.Lease = time.Second
 	}
-	return c.Store.AcceptAndClaim(ctx, zone, claiming, saves...)
+	accepted, attempts, err := c.Store.AcceptAndClaim(ctx, zone, claiming, saves...)
+	for i := range attempts {
+		attempts[i] = c.told(attempts[i])
+	}
+	return accepted, attempts, err
 }
 
 // CloseAttempt closes unless the process was killed.

@@ -38,8 +38,9 @@
 //
 //   - A list refused as a whole is halved (again.go): one student's fault must not hold back
 //     a class, and the service does not say whose it is.
-//   - 404 with JSON (gone.go) may be a student who left or an address that moved. One save at a time
-//     is halved then, and nobody is refused until another part was accepted.
+//   - 404 (gone.go) may be a student who left or an address that moved. Where the period call is still
+//     answered, one save at a time is halved. A student is refused only once she was sent alone after
+//     another list was accepted, and later saves leave her out until the list is read again.
 //   - Calls are few (lanes.go): 4 a school, 64 a process, one after a failure. A school that is down
 //     costs the others nothing.
 package sender

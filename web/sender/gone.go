@@ -8,10 +8,11 @@ import (
 	"rollbook/web/store"
 )
 
-// search is the closing of an attempt of which the service says that something it names is
-// not there. Perhaps that is one of the students: then one save of the school at a time is
-// halved until it is found out who. Perhaps it is the address: nobody is refused before
-// something else was answered there.
+// search returns the closing of an attempt that was answered 404 or 410 although the school's period
+// call was answered. Perhaps one of its students is gone: then one save of the school at a time is
+// halved. Perhaps the save's call is wrong: a student is refused only once she was sent alone, after
+// another list was answered. A list that is left when the calls of a round are used up waits for the
+// next round.
 func (s *Sender) search(ctx context.Context, attempt roll.Attempt) store.Closing {
 	search, err := s.store.Suspect(ctx, attempt)
 	if err != nil {
@@ -21,10 +22,21 @@ func (s *Sender) search(ctx context.Context, attempt roll.Attempt) store.Closing
 	switch {
 	case search.MayHalve(attempt):
 		return divide(attempt)
-	case search.Proven(attempt) && (search.Begun || len(attempt.Marks) == 1):
+	case search.Proven(attempt) && len(attempt.Marks) == 1:
 		return func(p roll.Progress, by roll.Attempted) roll.Progress { return p.Refuse(by) }
 	}
 	return func(p roll.Progress, by roll.Attempted) roll.Progress { return p.AwaitSearch(by) }
+}
+
+// askPeriods returns what a 404 means once the school's period call was made at the same address: where
+// that fails too, the address is wrong and no student is looked for.
+func (s *Sender) askPeriods(ctx context.Context, school roll.School, window roll.Window, reply roll.Reply) roll.Reply {
+	ctx, cancel := context.WithDeadline(ctx, window.Deadline)
+	defer cancel()
+	if s.service.Probe(ctx, school) != nil {
+		reply.State, reply.Problem = roll.Misdirected, "misconfigured"
+	}
+	return reply
 }
 
 // divide sends the marks of a list again in two parts.

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"rollbook/web/roll"
+	"rollbook/web/store"
 )
 
 // notFound is the service's answer to a list that names somebody who is gone, and to
@@ -277,12 +278,82 @@ func TestANewerMarkOfAStudentWhoIsSearchedForGoesAtOnce(t *testing.T) {
 			time.Sleep(time.Second)
 			return accepts(attempt)
 		})
-		b.service.probes(func(roll.School) error { return errKeyRefused })
 		b.save(3, 9)
 		b.save(2, 1)
 		b.outcomes(roll.Waiting, 1)
 		b.save(3, 1)
 		b.pass(5 * time.Second)
+		b.paused(false)
 		b.outcomes(roll.Saved, 1, 9)
+	})
+}
+
+func TestHoweverManyStudentsAreGoneNobodyElseIsRefused(t *testing.T) {
+	t.Parallel()
+	template := modelTemplate(t)
+	for _, gone := range [][]int{{3, 10, 17, 24}, {1, 9, 16, 30}, everySecond(30), upTo(29), upTo(30)} {
+		alone(t, template, func(b *bubble) {
+			b.service.answers(refusing(notFound(), gone...))
+			b.save(2, upTo(30)...)
+			b.save(2, 40)
+			b.pass(3 * time.Minute)
+			b.outcomes(roll.Refused, gone...)
+			b.outcomes(roll.Saved, append(others(30, gone...), 40)...)
+			b.paused(false)
+		})
+	}
+}
+
+// everySecond lists the even numbers up to n.
+func everySecond(n int) []int {
+	return slices.DeleteFunc(upTo(n), func(student int) bool { return student%2 == 1 })
+}
+
+func TestA404IsAWrongAddressWhereThePeriodsAreNotFoundEither(t *testing.T) {
+	t.Parallel()
+	alone(t, modelTemplate(t), func(b *bubble) {
+		b.service.answers(always(notFound()))
+		b.service.probes(func(roll.School) error { return errKeyRefused })
+		b.save(2, upTo(28)...)
+		b.pass(15 * time.Second)
+		b.paused(true)
+		b.outcomes(roll.Waiting, upTo(28)...)
+		if calls := len(b.service.calls()); calls != 1 {
+			b.Errorf("%d lists were sent to a wrong address", calls)
+		}
+		b.service.answers(accepts)
+		b.service.probes(func(roll.School) error { return nil })
+		b.pass(65 * time.Second)
+		b.paused(false)
+		b.outcomes(roll.Saved, upTo(28)...)
+	})
+}
+
+func TestAStudentWhoWasFoundGoneIsLeftOutUntilTheListIsReadAgain(t *testing.T) {
+	t.Parallel()
+	alone(t, modelTemplate(t), func(b *bubble) {
+		listed := func() {
+			if err := b.store.PutStudents(b.Context(), "school-0", "1", store.FromService, []roll.Enrolment{{ID: enrolmentOf(0, 5)}}); err != nil {
+				b.Fatal(err)
+			}
+		}
+		listed()
+		b.service.answers(refusing(notFound(), 5))
+		b.save(2, upTo(10)...)
+		b.pass(2 * time.Second)
+		b.outcomes(roll.Refused, 5)
+		calls := len(b.service.calls())
+		b.save(3, upTo(10)...)
+		b.pass(2 * time.Second)
+		b.outcomes(roll.Refused, 5)
+		b.outcomes(roll.Saved, others(10, 5)...)
+		if more := len(b.service.calls()) - calls; more != 1 {
+			b.Errorf("the next save of the class cost %d calls", more)
+		}
+		b.service.answers(accepts)
+		listed()
+		b.save(2, 5)
+		b.pass(2 * time.Second)
+		b.outcomes(roll.Saved, 5)
 	})
 }

@@ -88,7 +88,7 @@ func (b *bubble) keep(school int, status roll.StatusID, students ...int) (roll.S
 	today := roll.DateOf(time.Now(), b.zone)
 	save := roll.Save{
 		Token: roll.Token("save-" + roll.StatusID(b.saves).String()), School: id, Period: "1", Class: "8B", Date: today,
-		Status: roll.Status{ID: status, Name: "Status " + status.String()}, By: roll.Actor{Person: "p", Role: roll.Office},
+		Status: roll.Status{ID: status, Name: "Status " + status.String()}, By: roll.Actor{Person: "p", Role: roll.Office}, Generation: 1,
 	}
 	for _, student := range students {
 		enrolment := enrolmentOf(school, student)

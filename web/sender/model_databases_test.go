@@ -56,14 +56,11 @@ func fillTemplate(t *testing.T, location string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := opened.Migrate(ctx); err != nil {
+	if err := opened.Database.Migrate(ctx); err != nil {
 		t.Fatal(err)
 	}
 	for i := range modelSchools {
-		school := roll.School{ID: roll.SchoolID("school-" + strconv.Itoa(i)), Name: "School", Zone: time.UTC, Call: 15 * time.Second, Apply: applyLimit, PastDays: 30, Proof: roll.ProvenByDocument}
-		if i == guessed {
-			school.Proof = roll.Unproven
-		}
+		school := roll.School{ID: roll.SchoolID("school-" + strconv.Itoa(i)), Name: "School", Zone: time.UTC, Call: 15 * time.Second, Apply: applyLimit, PastDays: 30, Proof: modelProof(i)}
 		if err := opened.AddSchool(ctx, school, store.Key{Sealed: []byte("sealed"), LastFour: "1234"}); err != nil {
 			t.Fatal(err)
 		}
@@ -71,6 +68,17 @@ func fillTemplate(t *testing.T, location string) {
 	if err := opened.Close(); err != nil {
 		t.Fatal(err)
 	}
+}
+
+// modelProof is the proof with which a school of the model begins.
+func modelProof(school int) roll.Proof {
+	switch school {
+	case guessed:
+		return roll.Unproven
+	case documented:
+		return roll.ProvenByDocument
+	}
+	return roll.ProvenByAnswer
 }
 
 // databases makes a database with the model's schools for a run, and ends it after the run.

@@ -35,6 +35,10 @@ func schoolOf(enrolment roll.EnrolmentID) string {
 // some of its students' numbers.
 const guessed = 2
 
+// documented is the school whose list has the document's own names, and of whose students no answer has
+// spoken yet.
+const documented = 1
+
 // studentIn is the student's number in the school's list, 0 where that does not tell.
 func studentIn(school int, enrolment roll.EnrolmentID) roll.StudentID {
 	if school == guessed && enrolment%100 > 2 {
@@ -58,9 +62,11 @@ type operation struct {
 func operations(t *rapid.T) []operation {
 	short := []time.Duration{50 * time.Millisecond, time.Second, 3 * time.Second, 16 * time.Second, 21 * time.Second}
 	waits := append(append(slices.Repeat(short, 12), 65*time.Second, 65*time.Second), 31*time.Minute)
+	usual := []string{"save", "save", "save", "save", "wait", "wait", "wait", "fault", "fault", "fault", "kill", "guide", "switch on", "mend", "right", "leave", "tap", "tap", "deliver", "deliver", "deliver"}
+	kinds := append(slices.Repeat(usual, 3), "move", "list", "list", "release", "old save", "copy")
 	one := rapid.Custom(func(t *rapid.T) operation {
 		return operation{
-			kind:     rapid.SampledFrom([]string{"save", "save", "save", "save", "wait", "wait", "wait", "fault", "fault", "fault", "kill", "guide", "switch on", "mend", "right", "leave", "tap", "tap", "deliver", "deliver", "deliver"}).Draw(t, "kind"),
+			kind:     rapid.SampledFrom(kinds).Draw(t, "kind"),
 			school:   rapid.IntRange(0, modelSchools-1).Draw(t, "school"),
 			students: rapid.SliceOfNDistinct(rapid.IntRange(1, modelStudents), 1, modelStudents, rapid.ID[int]).Draw(t, "students"),
 			status:   roll.StatusID(rapid.IntRange(1, 3).Draw(t, "status")),
@@ -85,6 +91,10 @@ type run struct {
 	options  mutation
 	// mended counts how often the guessed school was read in another way.
 	mended int
+	// generations are those of the lists that the tablets have.
+	generations [modelSchools]int64
+	// pages are those of the moving school.
+	pages pages
 	// tablets are the tablets at doors, one for each school.
 	tablets [modelSchools]tablet
 }
@@ -95,10 +105,14 @@ type mutation struct {
 	noAnswer, anyAnswer, noAskingAgain     bool
 	// noList does not know whom a list has, noPause and noGuidedPause let nothing follow
 	// from an answer that names others, noProof sends for a school that is not proven.
-	noList, noPause, noGuidedPause, noProof bool
+	// manyCalls sends several at once before any answer has shown whom they reach.
+	noList, noPause, noGuidedPause, noProof, manyCalls bool
 	// newToken sends a batch of taps under another token each time, forgetful drops it when it was
 	// sent, whatever came of it, and noTapTime does not say when the students tapped.
 	newToken, forgetful, noTapTime bool
+	// oldSchool sends to where the school was first, everyMoved releases all that has moved, newPages takes
+	// old pages for new, noCopy goes on in a copy, and noNewList does not hear of the service's new list.
+	oldSchool, everyMoved, newPages, noCopy, noNewList bool
 }
 
 // replica is one process: a sender on a store that a kill cuts off.
@@ -152,9 +166,13 @@ func (r *run) do(op operation) error {
 		if err := r.decide(op); err != nil {
 			return err
 		}
+	case "move", "list", "release", "old save", "copy":
+		if err := r.change(op); err != nil {
+			return err
+		}
 	case "leave":
 		if op.wait > time.Minute {
-			r.service.leave(key{r.school(op.school), enrolmentOf(op.school, op.students[0])})
+			r.service.leave(key{r.school(op.school), enrolmentOf(op.school, op.students[0]), r.host(op.school)})
 		}
 	case "tap":
 		if err := r.tap(op); err != nil {
@@ -228,12 +246,22 @@ func (r *run) saveAs(op operation, guided roll.Subject) error {
 		save.By.Role = roll.Office
 	}
 	for _, id := range ids {
-		save.Rows = append(save.Rows, roll.Asked{Enrolment: id, Student: studentIn(op.school, id), Seen: marks[id].Version, Decided: true})
+		if op.school == moving && !r.pages.now().listed[id] {
+			continue
+		}
+		save.Rows = append(save.Rows, roll.Asked{Enrolment: id, Student: r.studentNow(op.school, id), Seen: marks[id].Version, Decided: true})
+	}
+	if len(save.Rows) == 0 {
+		return nil
+	}
+	if op.school == moving {
+		r.service.made(save.Token, r.pages.now())
 	}
 	known, err := r.store.School(r.ctx, school)
 	if err != nil {
 		return err
 	}
+	save.Generation = known.Generation
 	if _, err := r.replicas[op.replica].sender.Accept(r.ctx, known, save); err != nil {
 		return err
 	}
@@ -249,6 +277,9 @@ func (r *run) check() error {
 		return err
 	}
 	return r.eachMark(func(k key, mark roll.Mark) error {
+		if err := r.showsOnlyOwn(k, mark); err != nil {
+			return err
+		}
 		value, final := r.service.holds(k, mark.Status)
 		if mark.Outcome == roll.Saved && (!value || !final) {
 			return fmt.Errorf("%v is shown as saved (%s): the service holds it %t, nothing can change it %t", k, mark.Sent, value, final)
@@ -264,7 +295,7 @@ func (r *run) eachMark(do func(key, roll.Mark) error) error {
 	for school := range modelSchools {
 		var found error
 		err := r.store.EachMark(r.ctx, r.school(school), func(mark roll.Mark) {
-			found = errors.Join(found, do(key{r.school(school), mark.Enrolment}, mark))
+			found = errors.Join(found, do(key{r.school(school), mark.Enrolment, r.service.pageOf(mark.Save).host}, mark))
 		})
 		if err := errors.Join(err, found); err != nil {
 			return err
@@ -283,6 +314,9 @@ func (r *run) finish() error {
 		}
 	}
 	if err := r.prove(); err != nil {
+		return err
+	}
+	if err := r.list(operation{students: []int{1}, office: true}); err != nil {
 		return err
 	}
 	if err := r.deliverAll(); err != nil {
@@ -331,8 +365,17 @@ func runOperations(t *testing.T, from databases, all []operation, options mutati
 		if err != nil {
 			t.Fatal(err)
 		}
-		opened.TakeTimeFrom(time.Now)
+		opened.Database.TakeTimeFrom(time.Now)
 		r := &run{ctx: ctx, store: opened, service: newServiceModel(options), zone: time.UTC, replicas: make([]*replica, replicas), options: options}
+		r.generations = [modelSchools]int64{1, 1, 1}
+		r.pages.by = make(map[int64]page)
+		r.pages.known = make(map[roll.EnrolmentID]bool)
+		if failure = errors.Join(r.noteGeneration(firstPage()), r.list(operation{students: []int{1}, office: true})); failure != nil {
+			t.Fatal(failure)
+		}
+		if options.manyCalls {
+			r.proveAtOnce(t)
+		}
 		for i := range replicas {
 			r.start(i)
 		}

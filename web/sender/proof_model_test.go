@@ -1,10 +1,16 @@
 package sender
 
 import (
+	"encoding/json"
+	"errors"
+	"maps"
 	"slices"
+	"strconv"
+	"testing"
 	"testing/synctest"
 	"time"
 
+	"rollbook/apiclient/mapping"
 	"rollbook/web/roll"
 )
 
@@ -17,7 +23,10 @@ func (r *run) decide(op operation) error {
 	switch op.kind {
 	case "guide":
 		op.school, op.students = guessed, op.students[:1]
-		return r.saveAs(op, r.subject())
+		if err := r.saveAs(op, r.subject()); roll.KindOf(err) != roll.Meaningless {
+			return err
+		}
+		// The school system has answered with this status before, so that it would prove nothing.
 	case "switch on":
 		marks, err := r.store.GuidedMarks(r.ctx, r.school(guessed), r.subject())
 		if err != nil || !roll.Prove(marks) {
@@ -47,6 +56,18 @@ func (r *run) prove() error {
 	return err
 }
 
+// proveAtOnce takes the documented school for proven without an answer.
+func (r *run) proveAtOnce(t *testing.T) {
+	t.Helper()
+	school, err := r.store.School(r.ctx, r.school(documented))
+	if err == nil {
+		err = r.store.SetProof(r.ctx, school, roll.ProvenByAnswer, roll.ConnectionDecision{Kind: roll.SwitchedOn})
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
 // mend reads the guessed school by other numbers: its proof ends.
 func (r *run) mend() error {
 	school, err := r.store.School(r.ctx, r.school(guessed))
@@ -54,12 +75,8 @@ func (r *run) mend() error {
 		return err
 	}
 	r.mended++
-	school.Proof = roll.Unproven
-	if r.options.noProof {
-		school.Proof = roll.ProvenByMarks
-	}
 	r.service.reviewed(school.ID)
-	// What waits with the numbers before is refused.
+	// What waits with the numbers before has moved.
 	err = r.eachMark(func(k key, mark roll.Mark) error {
 		if k.school == school.ID && mark.Outcome != roll.Saved {
 			r.service.blameFor(k, mark.Save)
@@ -67,11 +84,21 @@ func (r *run) mend() error {
 		return nil
 	})
 	if err == nil {
-		err = r.store.SetMapping(r.ctx, school, true)
+		mapped := mapping.Default()
+		students := mapped.Of(mapping.Students)
+		students.Path += "&reading=" + strconv.Itoa(r.mended)
+		if !r.options.noProof {
+			students.Fields = maps.Clone(students.Fields)
+			students.Fields[mapping.EnrolmentID] = "$.id"
+		}
+		text, unwritten := json.Marshal(mapped.With(mapping.Students, students))
+		school.Mapping = string(text)
+		err = errors.Join(unwritten, r.store.SetMapping(r.ctx, school))
 	}
 	if err != nil {
 		return err
 	}
+	r.generations[guessed]++
 	// What was claimed before may still be sent.
 	synctest.Wait()
 	r.service.setProven(false)
@@ -112,8 +139,21 @@ func (m *serviceModel) named(attempt roll.Attempt) {
 	defer m.mu.Unlock()
 	answers := m.others[attempt.School]
 	answers.at = append(answers.at, time.Now())
-	answers.guided = answers.guided || m.guided[attempt.Save]
+	answers.guided = answers.guided || m.guided[attempt.Save] || m.isFirst(attempt.School)
 	m.others[attempt.School] = answers
+}
+
+// isFirst tells whether no answer has shown whom the marks of the documented school reach. The lock is
+// held.
+func (m *serviceModel) isFirst(school roll.SchoolID) bool {
+	return school == (&run{}).school(documented) && !m.answered[school]
+}
+
+// names notes an answer that named all who were sent.
+func (m *serviceModel) names(school roll.SchoolID) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.answered[school] = true
 }
 
 // reviewed forgets the answers of a school that named others.
@@ -157,20 +197,24 @@ func (m *serviceModel) mayArrive(attempt roll.Attempt) {
 	if attempt.School == (&run{}).school(guessed) && !m.proven && !m.guided[attempt.Save] {
 		m.violations = append(m.violations, "a mark was sent for a school that is not proven")
 	}
+	if m.isFirst(attempt.School) && m.inFlight[attempt.School] > 1 {
+		m.violations = append(m.violations, "two calls at once before an answer showed whom they reach")
+	}
 	if m.others[attempt.School].mustRest(time.Now()) {
 		m.violations = append(m.violations, "a mark was sent although answers named other students")
 	}
 }
 
 // listedIn are the students whom the school's list has by their numbers.
-func (m *serviceModel) listedIn(school roll.SchoolID) map[roll.StudentID]bool {
+func (m *serviceModel) listedIn(attempt roll.Attempt) map[roll.StudentID]bool {
 	listed := make(map[roll.StudentID]bool)
 	for number := range modelSchools {
-		for student := 1; student <= modelStudents && (&run{}).school(number) == school && !m.options.noList; student++ {
-			listed[studentIn(number, enrolmentOf(number, student))] = true
+		for student := 1; student <= modelStudents && (&run{}).school(number) == attempt.School && !m.options.noList; student++ {
+			if id := enrolmentOf(number, student); studentIn(number, id) != 0 {
+				listed[m.studentOf(attempt, id)] = true
+			}
 		}
 	}
-	delete(listed, 0)
 	return listed
 }
 
@@ -189,7 +233,7 @@ func (m *serviceModel) itemsOf(attempt roll.Attempt, how fault) []roll.Item {
 	}
 	items := make([]roll.Item, len(named))
 	for i, enrolment := range named {
-		items[i] = roll.Item{Student: roll.StudentID(enrolment) + 5000, Status: attempt.StatusName, Date: attempt.Date}
+		items[i] = roll.Item{Student: m.studentOf(attempt, enrolment), Status: attempt.StatusName, Date: attempt.Date}
 	}
 	return items
 }

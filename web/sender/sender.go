@@ -95,60 +95,6 @@ func (s *Sender) look() {
 	}
 }
 
-// Run sends until the context ends, then waits for the calls under way, which
-// their deadlines bound.
-func (s *Sender) Run(ctx context.Context) {
-	ticker := time.NewTicker(lookEvery)
-	defer ticker.Stop()
-	defer s.work.Wait()
-	s.lanes.setOpen(true)
-	defer s.lanes.setOpen(false)
-	s.lookAround(ctx)
-	for {
-		select {
-		case <-ctx.Done():
-			return
-		case <-ticker.C:
-			s.lookAround(ctx)
-		case <-s.wake:
-		}
-		s.start(ctx)
-	}
-}
-
-// lookAround does what no one kicks for: what has become due, what has expired,
-// what must stop, whom to probe.
-func (s *Sender) lookAround(ctx context.Context) {
-	if err := s.store.FollowClock(ctx); err != nil {
-		s.complain(ctx, "look at the clock", err)
-	}
-	s.closeExpired(ctx)
-	s.stopOverdue(ctx)
-	s.advanceSearches(ctx)
-	s.probe(ctx)
-	due, err := s.store.Due(ctx)
-	if err != nil {
-		s.complain(ctx, "look for what is due", err)
-		return
-	}
-	for _, school := range due {
-		s.lanes.askAll(school)
-	}
-	s.start(ctx)
-}
-
-// start begins as many calls as may be under way at once.
-func (s *Sender) start(ctx context.Context) {
-	for ctx.Err() == nil {
-		taken, ok := s.lanes.enter()
-		if !ok {
-			return
-		}
-		s.work.Add(1)
-		go s.finish(taken, func() (result, bool) { return s.sendOne(context.WithoutCancel(ctx), taken) })
-	}
-}
-
 func (s *Sender) closeExpired(ctx context.Context) {
 	backoff := backoffs()
 	expired, err := s.store.CloseExpired(ctx, func(p roll.Progress, by roll.Attempted) roll.Progress {

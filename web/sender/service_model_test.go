@@ -44,6 +44,13 @@ const applyLimit = 60 * time.Second
 type key struct {
 	school    roll.SchoolID
 	enrolment roll.EnrolmentID
+	// host is the place of the school's service.
+	host string
+}
+
+// keyOf is that of a student of the attempt.
+func keyOf(attempt roll.Attempt, id roll.EnrolmentID) key {
+	return key{attempt.School, id, attempt.At.BaseURL}
 }
 
 // markOf is the mark that a save wants for a student.
@@ -64,16 +71,26 @@ type serviceModel struct {
 	busy map[key]int
 	// others are the answers that named others, guided the saves that prove a connection;
 	// proven tells whether the guessed school is proven.
-	others  map[roll.SchoolID]othersAnswers
-	guided  map[roll.Token]bool
-	proven  bool
-	options mutation
+	others map[roll.SchoolID]othersAnswers
+	guided map[roll.Token]bool
+	proven bool
+	// inFlight counts the calls under way, by school; answered are the schools of which an answer has
+	// named all who were sent.
+	inFlight map[roll.SchoolID]int
+	answered map[roll.SchoolID]bool
+	options  mutation
 	// gone are the students who left: every list that names one is answered 404.
 	gone map[key]bool
 	// missed is, by student, the last save that was answered 404.
 	missed map[key]roll.Token
 	// blamed are the marks of which something else was said that may cost the student the mark.
-	blamed     map[markOf]bool
+	blamed map[markOf]bool
+	// pages are those of the moving school by generation, and pressed by save; over are the saves that
+	// wait in a copy.
+	pages      map[int64]page
+	pressed    map[roll.Token]page
+	over       map[roll.Token]time.Time
+	early      []roll.Attempt
 	violations []string
 }
 
@@ -82,7 +99,9 @@ func newServiceModel(options mutation) *serviceModel {
 		options: options, others: make(map[roll.SchoolID]othersAnswers), guided: make(map[roll.Token]bool),
 		now: make(map[roll.SchoolID]fault), values: make(map[key]roll.StatusID),
 		late: make(map[key]int), busy: make(map[key]int),
+		inFlight: make(map[roll.SchoolID]int), answered: make(map[roll.SchoolID]bool),
 		gone: make(map[key]bool), missed: make(map[key]roll.Token), blamed: make(map[markOf]bool),
+		pages: make(map[int64]page), pressed: make(map[roll.Token]page), over: make(map[roll.Token]time.Time),
 	}
 }
 
@@ -101,6 +120,7 @@ func (m *serviceModel) fault(school roll.SchoolID) fault {
 // Send is one call as the sender sees it.
 func (m *serviceModel) Send(_ context.Context, school roll.School, attempt roll.Attempt, window roll.Window) roll.Reply {
 	how := m.fault(school.ID)
+	attempt.At = school
 	if how == processPaused {
 		time.Sleep(25 * time.Second)
 	}
@@ -170,7 +190,7 @@ func (m *serviceModel) treat(school roll.School, attempt roll.Attempt, how fault
 func (m *serviceModel) notFound(attempt roll.Attempt, after time.Duration) roll.Reply {
 	m.mu.Lock()
 	for _, mark := range attempt.Marks {
-		m.missed[key{attempt.School, mark.Enrolment}] = attempt.Save
+		m.missed[keyOf(attempt, mark.Enrolment)] = attempt.Save
 	}
 	m.mu.Unlock()
 	time.Sleep(after)
@@ -195,7 +215,7 @@ func (m *serviceModel) leave(k key) {
 func (m *serviceModel) namesGone(attempt roll.Attempt) bool {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	return slices.ContainsFunc(attempt.Marks, func(mark roll.Claimed) bool { return m.gone[key{attempt.School, mark.Enrolment}] })
+	return slices.ContainsFunc(attempt.Marks, func(mark roll.Claimed) bool { return m.gone[keyOf(attempt, mark.Enrolment)] })
 }
 
 // blame remembers of whom something was said that may cost them the mark: the list was
@@ -209,7 +229,7 @@ func (m *serviceModel) blame(attempt roll.Attempt, reply roll.Reply) {
 	}
 	for _, mark := range attempt.Marks {
 		if reply.State == roll.Rejected || reply.HTTPStatus >= 500 || reply.State == roll.Answered && !named[mark.Enrolment] {
-			m.blamed[markOf{key{attempt.School, mark.Enrolment}, attempt.Save}] = true
+			m.blamed[markOf{keyOf(attempt, mark.Enrolment), attempt.Save}] = true
 		}
 	}
 }
@@ -229,10 +249,13 @@ func (m *serviceModel) isMissed(k key, save roll.Token) bool {
 }
 
 func (m *serviceModel) answer(attempt roll.Attempt, how fault) roll.Reply {
-	reading := roll.Read(attempt.Asked(), attempt.Date, m.itemsOf(attempt, how), m.listedIn(attempt.School))
+	reading := roll.Read(attempt.Asked(), attempt.Date, m.itemsOf(attempt, how), m.listedIn(attempt))
 	reply := roll.Reply{State: roll.Answered, HTTPStatus: 200, Reading: reading}
 	if !reading.Valid {
 		reply.State = roll.Unknown
+	}
+	if reading.NamesAll(attempt.Marks) {
+		m.names(attempt.School)
 	}
 	if reading.Instead {
 		reply.Problem = "other_students"
@@ -252,11 +275,12 @@ func (m *serviceModel) Probe(_ context.Context, school roll.School) error {
 func (m *serviceModel) arrive(attempt roll.Attempt, by int) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	if by > 0 {
+	if m.inFlight[attempt.School] += by; by > 0 {
 		m.mayArrive(attempt)
+		m.belongs(attempt)
 	}
 	for _, mark := range attempt.Marks {
-		k := key{attempt.School, mark.Enrolment}
+		k := keyOf(attempt, mark.Enrolment)
 		if m.busy[k] += by; m.busy[k] > 1 {
 			m.violations = append(m.violations, "two calls at once for one student")
 		}
@@ -283,7 +307,7 @@ func (m *serviceModel) apply(attempt roll.Attempt) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	for _, mark := range attempt.Marks {
-		m.values[key{attempt.School, mark.Enrolment}] = attempt.Status
+		m.values[keyOf(attempt, mark.Enrolment)] = attempt.Status
 	}
 }
 
@@ -291,7 +315,7 @@ func (m *serviceModel) apply(attempt roll.Attempt) {
 func (m *serviceModel) applyLater(attempt roll.Attempt, delay time.Duration) {
 	m.mu.Lock()
 	for _, mark := range attempt.Marks {
-		m.late[key{attempt.School, mark.Enrolment}]++
+		m.late[keyOf(attempt, mark.Enrolment)]++
 	}
 	m.mu.Unlock()
 	time.AfterFunc(delay, func() {
@@ -299,7 +323,7 @@ func (m *serviceModel) applyLater(attempt roll.Attempt, delay time.Duration) {
 		m.mu.Lock()
 		defer m.mu.Unlock()
 		for _, mark := range attempt.Marks {
-			m.late[key{attempt.School, mark.Enrolment}]--
+			m.late[keyOf(attempt, mark.Enrolment)]--
 		}
 	})
 }

@@ -56,14 +56,14 @@ func (r *run) tap(op operation) error {
 	}
 	for _, student := range op.students {
 		id := enrolmentOf(op.school, student)
-		if t.holds(id) || marks[id].Status == present {
+		if t.holds(id) || marks[id].Status == present || op.school == moving && !r.pages.now().listed[id] {
 			continue
 		}
 		if !op.office {
 			t.shown[id] = marks[id].Version
 		}
 		t.made[id]++
-		t.taps = append(t.taps, roll.Asked{Enrolment: id, Student: studentIn(op.school, id), Seen: t.shown[id], TappedAt: time.Now()})
+		t.taps = append(t.taps, roll.Asked{Enrolment: id, Student: r.studentNow(op.school, id), Seen: t.shown[id], TappedAt: time.Now()})
 	}
 	return nil
 }
@@ -86,6 +86,7 @@ func (r *run) freeze(school int) {
 			Token: roll.Token(fmt.Sprintf("tap-%d-%d", school, t.named)), School: r.school(school), Period: "1", Class: "8B", ClassName: "8B",
 			Date: roll.DateOf(time.Now(), r.zone), Status: roll.Status{ID: present, Name: "Status " + present.String(), Family: roll.Present},
 			Observed: roll.Observed(minute, r.zone), By: roll.Actor{Person: roll.PersonID("door-" + strconv.Itoa(school)), Name: "Door", Role: roll.AtDoor},
+			Generation: r.generations[school],
 		}
 		var rest []roll.Asked
 		for _, row := range t.taps {
@@ -154,6 +155,9 @@ func (r *run) record(op operation, batch roll.Save) error {
 	if err != nil {
 		return err
 	}
+	if op.school == moving {
+		r.service.made(batch.Token, r.pages.by[batch.Generation])
+	}
 	accepted, err := r.replicas[op.replica].sender.Accept(r.ctx, known, r.said(batch))
 	if err != nil || accepted[0].Repeated {
 		return err
@@ -167,7 +171,8 @@ func (r *run) record(op operation, batch roll.Save) error {
 	for _, kept := range accepted[0].Kept {
 		t.recorded[kept.Enrolment]++
 		stood := before[kept.Enrolment]
-		if stood.Version == 0 || stood.Status == present && stood.Observed == batch.Observed {
+		another := batch.Generation != known.Generation && op.school == moving
+		if another || stood.Version == 0 || stood.Status == present && stood.Observed == batch.Observed {
 			continue
 		}
 		if stood.By.Role.Corrects() || tappedAt(batch, kept.Enrolment).Before(stood.MarkedAt) {

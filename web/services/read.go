@@ -32,6 +32,9 @@ func (c *Services) read(ctx context.Context, to connected, call mapping.Call, at
 
 func (c connected) list(ctx context.Context, call mapping.Call, at mapping.Place) ([]mapping.Item, error) {
 	list, err := c.reader.Read(ctx, call, at)
+	if err == nil {
+		err = list.Doubtful()
+	}
 	if err != nil {
 		return nil, fmt.Errorf("read %s of school %s: %w", call, c.school.ID, err)
 	}
@@ -94,7 +97,7 @@ func (c *Services) Students(ctx context.Context, school roll.School, period roll
 	if err != nil {
 		return nil, err
 	}
-	at := mapping.Place{Period: string(period)}
+	at := mapping.Place{Period: string(period), Date: school.Today(c.clock()).String()}
 	if !to.reader.PerClass() {
 		items, err := c.read(ctx, to, mapping.Students, at)
 		return enrolments(items, nil), err

@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"strings"
 	"sync"
+	"time"
 
 	"rollbook/apiclient"
 	"rollbook/apiclient/mapping"
@@ -43,6 +44,7 @@ type Services struct {
 	vault     Opener
 	transport *apiclient.Transport
 	guard     apiclient.Guard
+	clock     func() time.Time
 
 	// watcher is nil where nobody counts.
 	watcher Watcher
@@ -62,8 +64,8 @@ type connected struct {
 }
 
 // New makes calls through the transport, to addresses that the guard allows.
-func New(keys Keys, lists Lists, opener Opener, transport *apiclient.Transport, guard apiclient.Guard) *Services {
-	return &Services{keys: keys, lists: lists, vault: opener, transport: transport, guard: guard, clients: make(map[roll.SchoolID]connected), used: make(map[use]bool)}
+func New(keys Keys, lists Lists, opener Opener, transport *apiclient.Transport, guard apiclient.Guard, clock func() time.Time) *Services {
+	return &Services{keys: keys, lists: lists, vault: opener, transport: transport, guard: guard, clock: clock, clients: make(map[roll.SchoolID]connected), used: make(map[use]bool)}
 }
 
 // Watcher is told what became of each call, by the names of Problem; "answered" is a call that
@@ -149,6 +151,12 @@ func Problem(err error) string {
 	case errors.As(err, &failure):
 	case errors.As(err, &forbidden):
 		return "forbidden_address"
+	case errors.Is(err, mapping.ErrNotWhole):
+		return "not_whole"
+	case errors.Is(err, mapping.ErrOtherPeriod):
+		return "other_period"
+	case errors.Is(err, mapping.ErrTwice):
+		return "twice"
 	default:
 		return "settings"
 	}
@@ -156,4 +164,26 @@ func Problem(err error) string {
 		return strings.ReplaceAll(string(failure.Reason), " ", "_")
 	}
 	return strings.ReplaceAll(failure.Kind.String(), " ", "_")
+}
+
+// errMoved is the reason for sending nothing for a moment.
+var errMoved = errors.New("the school's service is elsewhere since its settings were read")
+
+// keyFor is the key in use, for calls to where the caller knows the school's service to
+// be. A key that was entered meanwhile for another place is not sent to this one.
+func (c *Services) keyFor(ctx context.Context, school roll.School) (store.Key, error) {
+	key, err := c.keys.KeyInUse(ctx, school.ID)
+	if err != nil {
+		return key, fmt.Errorf("find the key of school %s: %w", school.ID, err)
+	}
+	if key.Place != (store.Place{BaseURL: school.BaseURL, Tenant: school.Tenant, Code: school.Code}) {
+		return store.Key{}, fmt.Errorf("school %s: %w", school.ID, errMoved)
+	}
+	return key, nil
+}
+
+// use names a key that a call was made with.
+type use struct {
+	school roll.SchoolID
+	key    string
 }

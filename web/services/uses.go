@@ -3,15 +3,7 @@ package services
 import (
 	"context"
 	"fmt"
-
-	"rollbook/web/roll"
 )
-
-// use names a key that a call was made with.
-type use struct {
-	school roll.SchoolID
-	key    string
-}
 
 // NoteUses keeps which keys calls were made with since it was last asked. It is not
 // for the way of a save: the store writes it at most once an hour and key.

@@ -68,7 +68,10 @@ func (c *Connecting) Enter(ctx context.Context, school roll.School, typed readin
 		return entered, err
 	}
 	entered, _ = proof.Moved(school, entered)
-	return entered, c.store.Connect(ctx, entered, c.seal(school.ID, key))
+	if err := c.store.Connect(ctx, entered, c.seal(school.ID, key)); err != nil {
+		return entered, err
+	}
+	return c.store.School(ctx, school.ID)
 }
 
 // tryKey asks the school's service with a key that is not kept yet.

@@ -11,13 +11,6 @@ import (
 	"rollbook/web/roll"
 )
 
-// The limits of looking for all calls: its time, and its requests besides those that read the lists to
-// their ends. A page waits for it.
-const (
-	findLimit    = 40 * time.Second
-	findRequests = 60
-)
-
 // Find looks for all calls with the school's own key and keeps what it finds as the draft.
 func (c *Connecting) Find(ctx context.Context, school roll.School) error {
 	return c.change(ctx, school, func(ctx context.Context, s *seeker) error {
@@ -29,12 +22,6 @@ func (c *Connecting) Find(ctx context.Context, school roll.School) error {
 		}
 		return s.all(ctx, before)
 	})
-}
-
-// seeker finds calls for a draft.
-type seeker struct {
-	trier
-	search *discovery.Search
 }
 
 // all looks for one call after the other; what worked in the draft before stays. Without a period nothing

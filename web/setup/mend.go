@@ -145,29 +145,3 @@ func (c *Connecting) Import(ctx context.Context, school roll.School, file string
 		return s.tryAll(ctx, mapping.Calls())
 	})
 }
-
-// change changes the draft and keeps it, if it holds no key.
-func (c *Connecting) change(ctx context.Context, school roll.School, how func(context.Context, *seeker) error) error {
-	ctx, cancel := context.WithTimeout(ctx, findLimit)
-	defer cancel()
-	draft, err := c.Draft(ctx, school)
-	if err != nil {
-		return err
-	}
-	client, err := c.clients.Client(ctx, school)
-	if err != nil {
-		return err
-	}
-	now := c.clock()
-	s := &seeker{
-		trier:  trier{client: client, now: now, date: school.Today(now).String(), draft: &draft},
-		search: discovery.NewSearch(client.Look, findRequests),
-	}
-	if err := how(ctx, s); err != nil {
-		return err
-	}
-	if text := written(draft.Mapping); client.Redact(text) != text {
-		return ErrSecret
-	}
-	return c.keep(context.WithoutCancel(ctx), school, draft)
-}

@@ -17,6 +17,11 @@ func (c *Connecting) Needs(ctx context.Context, school roll.School, draft Draft)
 	if draft.Trials[mapping.Periods].Items == 0 {
 		missing = readings.NeedPeriods
 	}
+	for _, call := range []Call{mapping.Periods, mapping.Classes} {
+		if len(draft.Trials[call].Objections) > 0 && !draft.Mapping.Of(call).Absent {
+			missing = cmp.Or(missing, readings.NeedDecision)
+		}
+	}
 	for _, one := range []struct {
 		call Call
 		list store.List
@@ -27,6 +32,9 @@ func (c *Connecting) Needs(ctx context.Context, school roll.School, draft Draft)
 		}
 		trial, isOwn := draft.Trials[one.call], state.Source != "" && state.Source != store.FromService
 		denied := trial.Finding == mapping.FindingNoCall
+		if len(trial.Objections) > 0 && !isOwn && !denied {
+			missing = cmp.Or(missing, readings.NeedDecision)
+		}
 		switch asks := one.call == mapping.Students && draft.Asks(); {
 		case asks && trial.Items > 0:
 			missing = cmp.Or(missing, readings.NeedNumber)

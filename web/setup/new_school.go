@@ -1,6 +1,7 @@
 package setup
 
 import (
+	"cmp"
 	"context"
 	"strings"
 	"time"
@@ -12,9 +13,10 @@ import (
 )
 
 // NewSchool returns the school with these names, and with the times and limits that every school begins
-// with. The error is a *RefusalError.
+// with. A short name that is left empty is made from the name. The error is a *RefusalError.
 func NewSchool(typed readings.Typed) (roll.School, error) {
-	name, slug, zoneName := strings.TrimSpace(typed[readings.SchoolName]), typed[readings.Slug], typed[readings.TimeZone]
+	name, zoneName := strings.TrimSpace(typed[readings.SchoolName]), typed[readings.TimeZone]
+	slug := cmp.Or(typed[readings.Slug], readings.ShortName(name))
 	zone, err := time.LoadLocation(zoneName)
 	switch {
 	case name == "":

@@ -20,9 +20,6 @@ const shownPeople = 3
 func (s *seeker) offers(call Call, found discovery.Found, items []any) readings.Offers {
 	var offers readings.Offers
 	fields := found.Reading.Fields
-	if call == mapping.Students || call == mapping.Statuses {
-		offers.Leaving = s.leaving(call, found.Reading, items)
-	}
 	if call != mapping.Students {
 		return offers
 	}
@@ -67,12 +64,16 @@ func (s *seeker) choices(ways []map[string]string, shown []any, now []string, sa
 }
 
 // isShowable tells whether a path that came from the service holds no key.
-func (s *seeker) isShowable(path string) bool { return s.client.Redact(path) == path }
+func (t *trier) isShowable(path string) bool { return t.client.Redact(path) == path }
 
 // nameIn reads a student's name by the fields.
-func (s *seeker) nameIn(item any, fields map[string]string) string {
-	name := strings.TrimSpace(s.at(item, fields[mapping.GivenName]) + " " + s.at(item, fields[mapping.FamilyName]))
-	return cmp.Or(name, s.at(item, fields[mapping.FullName]))
+func (t *trier) nameIn(item any, fields map[string]string) string {
+	given, family := t.at(item, fields[mapping.GivenName]), t.at(item, fields[mapping.FamilyName])
+	if knownAs := t.at(item, fields[mapping.KnownAs]); knownAs != "" && family != "" {
+		given = knownAs // as a roll has it
+	}
+	name := strings.TrimSpace(given + " " + family)
+	return cmp.Or(name, t.at(item, fields[mapping.FullName]))
 }
 
 // classIn reads the class of a student; of one who was asked for by class, that class.
@@ -85,7 +86,7 @@ func (s *seeker) classIn(item any, reading Reading) string {
 }
 
 // at reads the value at a path of an item, for people.
-func (s *seeker) at(item any, path string) string {
+func (t *trier) at(item any, path string) string {
 	if path == "" {
 		return ""
 	}
@@ -93,46 +94,19 @@ func (s *seeker) at(item any, path string) string {
 	if err != nil || len(found) == 0 {
 		return ""
 	}
-	return s.client.Redact(discovery.Text(found[0]))
-}
-
-// leaving returns the filters that the list offers; where it has one, the choice to leave nobody out.
-func (s *seeker) leaving(call Call, reading Reading, items []any) []readings.Choice {
-	if whole := mapping.Unfiltered(reading.List); whole != reading.List {
-		return []readings.Choice{{List: whole}}
-	}
-	var all []readings.Choice
-	for _, leaving := range discovery.Leavings(call, reading.List, items, s.date) {
-		if !s.isShowable(leaving.List) || leaving.Field == reading.Fields[mapping.Name] {
-			continue
-		}
-		choice := readings.Choice{List: leaving.List, Count: len(leaving.Items), Said: leaving.Said}
-		for _, at := range leaving.Items[:min(len(leaving.Items), shownPeople)] {
-			name := s.nameIn(items[at], reading.Fields)
-			choice.Samples = append(choice.Samples, cmp.Or(name, s.at(items[at], reading.Fields[mapping.Name]), s.at(items[at], reading.Fields[mapping.EnrolmentID])))
-		}
-		all = append(all, choice)
-	}
-	return all
+	return t.client.Redact(discovery.Text(found[0]))
 }
 
 // Decide takes a person's choice about a list: the number that saving needs, the students' names or classes,
-// those who have left. The list is read by it from now on. A choice that the list does not offer any more is
+// those who have left, what to do about an objection. The list is read by it from now on. A choice that the list does not offer any more is
 // [roll.Stale].
 func (c *Connecting) Decide(ctx context.Context, school roll.School, call Call, id string) error {
 	return c.change(ctx, school, func(ctx context.Context, s *seeker) error {
-		choice, offered := s.draft.Trials[call].Offers.Choice(id)
+		choice, offered := s.draft.Trials[call].Choice(id)
 		if !offered {
 			return roll.Problem(roll.Stale, "problem.what.409")
 		}
-		reading := s.draft.Mapping.Of(call)
-		for field, path := range choice.Fields {
-			if reading.Fields[field] = path; path == "" {
-				delete(reading.Fields, field)
-			}
-		}
-		reading.List = cmp.Or(choice.List, reading.List)
-		return s.tryWith(ctx, call, reading)
+		return s.tryWith(ctx, call, choice.Apply(s.draft.Mapping.Of(call)))
 	})
 }
 
@@ -141,8 +115,8 @@ func doubtsAbout(call Call, items []mapping.Item, classes int) []readings.Doubt 
 	switch {
 	case len(items) == 0:
 		return nil
-	case call == mapping.Statuses && slices.ContainsFunc(items, isNumbered):
-		return []readings.Doubt{readings.NumbersAsName}
+	case call == mapping.Statuses:
+		return doubtsAboutStatuses(items)
 	case call != mapping.Students:
 		return nil
 	}
@@ -150,7 +124,7 @@ func doubtsAbout(call Call, items []mapping.Item, classes int) []readings.Doubt 
 	names := map[string]bool{}
 	single := true
 	for _, item := range items {
-		name := nameOf(item)
+		name := mapping.FullNameOf(item)
 		names[name], single = true, single && isSingleWord(name)
 	}
 	switch {
@@ -161,10 +135,33 @@ func doubtsAbout(call Call, items []mapping.Item, classes int) []readings.Doubt 
 	case single:
 		doubts = append(doubts, readings.SingleWords)
 	}
-	if classes == 0 {
+	isNumber := func(item mapping.Item) bool { return strings.Trim(classOf(item), "0123456789") == "" }
+	switch {
+	case classes == 0:
 		doubts = append(doubts, readings.NoClass)
+	case !slices.ContainsFunc(items, func(item mapping.Item) bool { return !isNumber(item) }):
+		doubts = append(doubts, readings.NumberClasses)
 	}
 	return doubts
+}
+
+// doubtsAboutStatuses returns why teachers could not tell the statuses apart.
+func doubtsAboutStatuses(items []mapping.Item) []readings.Doubt {
+	const shortest = 2
+	names, letters := map[string]bool{}, true
+	for _, item := range items {
+		name := item.Text(mapping.Name)
+		names[name], letters = true, letters && len([]rune(name)) <= shortest
+	}
+	switch {
+	case slices.ContainsFunc(items, isNumbered):
+		return []readings.Doubt{readings.NumbersAsName}
+	case len(names) < len(items):
+		return []readings.Doubt{readings.SameStatus}
+	case letters:
+		return []readings.Doubt{readings.Letters}
+	}
+	return nil
 }
 
 // isNumbered tells whether a status has nothing but a number for a name.

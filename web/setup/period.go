@@ -24,9 +24,10 @@ func (t *trier) tryFor(periods []mapping.Item) {
 	for _, period := range periods[:min(len(periods), mostPeriods)] {
 		d.Periods = append(d.Periods, readings.Period{ID: period.Text(mapping.ID), Name: mapping.PeriodName(period)})
 	}
+	d.Opens = readings.Period{ID: current.Text(mapping.ID), Name: mapping.PeriodName(current)}
 	stays := func(period readings.Period) bool { return d.Period.Chosen && period.ID == d.Period.ID }
 	if !slices.ContainsFunc(d.Periods, stays) {
-		d.Period = readings.Period{ID: current.Text(mapping.ID), Name: mapping.PeriodName(current)}
+		d.Period = d.Opens
 	}
 }
 

@@ -2,6 +2,7 @@ package setup
 
 import (
 	"context"
+	"sync"
 	"time"
 
 	"rollbook/apiclient"
@@ -27,9 +28,22 @@ type Connecting struct {
 	guard   apiclient.Guard
 	seal    Seal
 	clock   func() time.Time
+
+	mu    sync.Mutex
+	turns map[roll.SchoolID]*sync.Mutex
 }
 
 // New returns a Connecting for schools at addresses that the guard allows.
 func New(store *store.Store, clients Clients, guard apiclient.Guard, seal Seal, clock func() time.Time) *Connecting {
-	return &Connecting{store: store, clients: clients, guard: guard, seal: seal, clock: clock}
+	return &Connecting{store: store, clients: clients, guard: guard, seal: seal, clock: clock, turns: make(map[roll.SchoolID]*sync.Mutex)}
+}
+
+// turn returns what the changes of a school's draft wait for.
+func (c *Connecting) turn(school roll.SchoolID) *sync.Mutex {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.turns[school] == nil {
+		c.turns[school] = new(sync.Mutex)
+	}
+	return c.turns[school]
 }

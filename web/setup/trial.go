@@ -74,6 +74,10 @@ func (t *trier) read(ctx context.Context, call Call) error {
 			trial.Offers.Students = t.told(list.Items)
 		}
 	}
+	if call == mapping.Students || call == mapping.Statuses {
+		trial.Offers.Leaving = t.leaving(call, list.Entries)
+	}
+	trial.Objections = t.objections(call, list)
 	trial.Doubts = doubtsAbout(call, list.Items, trial.Classes)
 	t.draft.Trials[call] = trial
 	return nil
@@ -115,7 +119,7 @@ func rowOf(call Call, item mapping.Item) readings.Row {
 		}
 	case mapping.Students, mapping.People:
 		numbers := []string{number(item, mapping.EnrolmentID), number(item, mapping.StudentID)}
-		row.Text, row.Number = nameOf(item), cmp.Or(number(item, mapping.StudentID), number(item, mapping.EnrolmentID))
+		row.Text, row.Number = mapping.FullNameOf(item), cmp.Or(number(item, mapping.StudentID), number(item, mapping.EnrolmentID))
 		notes := slices.DeleteFunc(append(numbers, classOf(item)), func(note string) bool { return note == "" })
 		row.Note = strings.Join(notes, " · ")
 	case mapping.Day:
@@ -134,12 +138,6 @@ func number(item mapping.Item, field string) string {
 	return strconv.FormatInt(item.Number(field), 10)
 }
 
-// nameOf returns a student's name.
-func nameOf(student mapping.Item) string {
-	name := strings.TrimSpace(student.Text(mapping.GivenName) + " " + student.Text(mapping.FamilyName))
-	return cmp.Or(name, student.Text(mapping.FullName))
-}
-
 // classOf returns the name of a student's class, else its id.
 func classOf(student mapping.Item) string {
 	return cmp.Or(student.Text(mapping.ClassName), student.Text(mapping.ClassID))
@@ -149,7 +147,7 @@ func classOf(student mapping.Item) string {
 func (t *trier) told(students []mapping.Item) []readings.Person {
 	var all []readings.Person
 	for _, student := range spread(students) {
-		all = append(all, readings.Person{Name: t.client.Redact(nameOf(student)), Class: t.client.Redact(classOf(student))})
+		all = append(all, readings.Person{Name: t.client.Redact(mapping.FullNameOf(student)), Class: t.client.Redact(classOf(student))})
 	}
 	return all
 }

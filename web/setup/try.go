@@ -9,6 +9,7 @@ import (
 
 	"rollbook/apiclient"
 	"rollbook/apiclient/discovery"
+	"rollbook/apiclient/document"
 	"rollbook/apiclient/mapping"
 	"rollbook/web/readings"
 )
@@ -66,12 +67,58 @@ func (s *seeker) accept(ctx context.Context, call Call, found discovery.Found, r
 	return s.put(ctx, call, found)
 }
 
+// anotherPeriod returns a school period besides the one that lists are tried for; false where there is none.
+func (s *seeker) anotherPeriod() (readings.Period, bool) {
+	at := slices.IndexFunc(s.draft.Periods, func(period readings.Period) bool { return period.ID != s.draft.Period.ID })
+	if at < 0 {
+		return readings.Period{}, false
+	}
+	return s.draft.Periods[at], true
+}
+
+// compare asks once for the students of another school period: a service that does not know the parameter gives the
+// same list for each.
+func (s *seeker) compare(ctx context.Context, found discovery.Found) {
+	other, known := s.anotherPeriod()
+	first := itemsOf(found, found.Reading)
+	if !known || len(first) == 0 || found.Reading.By == mapping.ByClass {
+		return
+	}
+	place := s.place()
+	place.Period = other.ID
+	again := s.search.Look(ctx, mapping.Students, found.Reading.Path, place)
+	again.Reading = found.Reading
+	if trial := s.draft.Trials[mapping.Students]; document.Same(itemsOf(again, found.Reading), first) {
+		trial.SameFor = other.Name
+		s.draft.Trials[mapping.Students] = trial
+	}
+}
+
+// findPeriod notes the field by which the students name their school period, so that a list with others is noticed.
+func (s *seeker) findPeriod(found *discovery.Found) {
+	var names []string
+	for _, period := range s.draft.Periods {
+		names = append(names, period.Name)
+	}
+	if found.Reading.Fields[mapping.SchoolPeriod] == "" && len(names) > 0 {
+		if path := discovery.PeriodField(itemsOf(*found, found.Reading), periodIDs(s.draft), names); path != "" {
+			found.Reading.Fields[mapping.SchoolPeriod] = path
+		}
+	}
+}
+
 // put puts a reading into the draft, and reads the list by it. Where the service answers with an error after
 // the last page, a page that is not full has to end the list. After the list that tells more of the students,
 // put reads the students again.
 func (s *seeker) put(ctx context.Context, call Call, found discovery.Found) error {
+	if call == mapping.Students {
+		s.findPeriod(&found)
+	}
 	if err := s.readBy(ctx, call, found); err != nil {
 		return err
+	}
+	if call == mapping.Students {
+		s.compare(ctx, found)
 	}
 	finding, paging := s.draft.Trials[call].Finding, &found.Reading.Paging
 	isCounted := paging.Kind == mapping.PagingPage || paging.Kind == mapping.PagingOffset

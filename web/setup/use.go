@@ -28,6 +28,11 @@ func (c *Connecting) Use(ctx context.Context, school roll.School) (used roll.Sch
 	}
 	used = school
 	used.Mapping = written(draft.Mapping)
-	used, mended := proof.Moved(school, used)
-	return used, roll.PeriodID(draft.Period.ID), c.store.SetMapping(ctx, used, mended)
+	used, _ = proof.Moved(school, used)
+	if err := c.store.SetMapping(ctx, used); err != nil {
+		return school, "", err
+	}
+	// Lists are taken only for the connection that begins here.
+	used, err = c.store.School(ctx, school.ID)
+	return used, roll.PeriodID(draft.Period.ID), err
 }

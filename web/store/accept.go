@@ -8,11 +8,10 @@ import (
 	"time"
 
 	"rollbook/web/roll"
+	"rollbook/web/store/engine"
+	"rollbook/web/store/literal"
+	"rollbook/web/store/packed"
 )
-
-// rowsPerStatement keeps a statement's parameters below the engines' limits
-// (32,766 in SQLite, 65,535 in PostgreSQL).
-const rowsPerStatement = 500
 
 // Accept keeps the saves of one press in one transaction: when it returns without
 // an error they survive any crash. zone is the school's.
@@ -82,22 +81,36 @@ func (t *transaction) claimNew(ctx context.Context, claiming Claiming, accepted 
 }
 
 func (t *transaction) accept(ctx context.Context, save roll.Save) (roll.Acceptance, error) {
-	heads, err := t.heads(ctx, save)
+	older, err := t.older(ctx, save)
+	if err != nil {
+		return roll.Acceptance{}, err
+	}
+	heads, err := t.heads(ctx, save, older)
 	if err != nil {
 		return roll.Acceptance{}, err
 	}
 	acceptance := roll.Acceptance{Save: save, Kept: make([]roll.Kept, 0, len(save.Rows))}
-	var held []roll.Asked
+	var held, resting []roll.Asked
 	for _, asked := range save.Rows {
-		kept := roll.Kept{Enrolment: asked.Enrolment, Student: asked.Student, Version: 1}
-		if head := heads[asked.Enrolment]; head != nil {
-			if head.ConflictsWith(save, asked) {
-				held = append(held, asked)
-				continue
-			}
-			kept.Version = head.Version + 1
+		head, former := heads[asked.Enrolment], older.former[asked.Enrolment]
+		row := roll.Kept{Enrolment: asked.Enrolment, Student: asked.Student, Version: 1}
+		switch {
+		case head == nil:
+		case save.Guided != "" && head.Shows(save):
+			return roll.Acceptance{}, roll.Problem(roll.Meaningless, "prove.problem.shown")
+		case former.past == 0 && head.Rests(save):
+			resting = append(resting, asked)
+			continue
+		case former.past == 0 && head.ConflictsWith(save, asked):
+			held = append(held, asked)
+			continue
+		default:
+			row.Version = head.Version + 1
 		}
-		acceptance.Kept = append(acceptance.Kept, kept)
+		if former.past > 0 {
+			row.Student = former.Student
+		}
+		acceptance.Kept = append(acceptance.Kept, row)
 	}
 	isNew, err := t.insertSave(ctx, save, acceptance.Kept)
 	if err != nil {
@@ -109,10 +122,19 @@ func (t *transaction) accept(ctx context.Context, save roll.Save) (roll.Acceptan
 	if err := t.insertGuided(ctx, save); err != nil {
 		return roll.Acceptance{}, err
 	}
-	if err := t.insertMarks(ctx, save, acceptance.Kept); err != nil {
+	if err := t.insertMarks(ctx, save, acceptance.Kept, older); err != nil {
 		return roll.Acceptance{}, err
 	}
-	acceptance.Held, err = t.hold(ctx, save, held)
+	if err := t.refuseGone(ctx, save); err != nil {
+		return roll.Acceptance{}, err
+	}
+	if err := t.doubt(ctx, save); err != nil {
+		return roll.Acceptance{}, err
+	}
+	if _, err := t.hold(ctx, save, resting, roll.TheirsKept); err != nil {
+		return roll.Acceptance{}, err
+	}
+	acceptance.Held, err = t.hold(ctx, save, held, roll.Undecided)
 	return acceptance, err
 }
 
@@ -122,11 +144,13 @@ func (t *transaction) repeat(ctx context.Context, save roll.Save) (roll.Acceptan
 	if err != nil {
 		return roll.Acceptance{}, err
 	}
-	if !sameContent(first.contentHash, save) || first.save.By.Person != save.By.Person {
+	// A device may be another tablet by the time its taps come again.
+	own := first.save.By.Person == save.By.Person || first.save.By.Role == roll.AtDoor && save.By.Role == roll.AtDoor
+	if !own || !sameContent(first.contentHash, save) {
 		return roll.Acceptance{}, &roll.OtherContentError{First: first.save}
 	}
 	acceptance := roll.Acceptance{Save: first.save, Repeated: true}
-	if acceptance.Kept, err = keptOf(ctx, t.query, save.Token); err != nil {
+	if acceptance.Kept, err = keptOf(ctx, t.Query, save.Token); err != nil {
 		return roll.Acceptance{}, err
 	}
 	acceptance.Held, err = t.heldOf(ctx, first.save)
@@ -141,27 +165,29 @@ func sameContent(hash string, save roll.Save) bool {
 
 // heads locks the marks of the save's students and reads of each what decides whether
 // the save may replace it: version, outcome, when it was accepted, and what its own save says.
-func (t *transaction) heads(ctx context.Context, save roll.Save) (map[roll.EnrolmentID]*roll.Mark, error) {
+func (t *transaction) heads(ctx context.Context, save roll.Save, older older) (map[roll.EnrolmentID]*roll.Mark, error) {
 	var marks []*roll.Mark
-	err := chunks(askedFor(save.Rows), func(part []roll.EnrolmentID) error {
+	err := engine.Chunks(askedFor(save.Rows), func(part []roll.EnrolmentID) error {
 		among, ids := listed("m.enrolment", 2, part)
 		args := append([]any{save.School, save.Date}, ids...)
-		return t.query(ctx, func(rows *sql.Rows) error {
+		return t.Query(ctx, func(rows *sql.Rows) error {
 			mark := new(roll.Mark)
-			var marked int64
-			err := rows.Scan(&mark.Enrolment, &mark.Version, &mark.Outcome, &mark.Save, &marked)
-			mark.MarkedAt = instant(marked)
-			marks = append(marks, mark)
+			var marked, past int64
+			err := rows.Scan(&mark.Enrolment, &mark.Version, &mark.Outcome, &mark.Save, &marked, &past)
+			mark.MarkedAt = engine.Instant(marked)
+			if past == older.former[mark.Enrolment].past {
+				marks = append(marks, mark)
+			}
 			return err
-		}, `SELECT m.enrolment, m.seq, m.state, m.save, m.marked_at FROM marks m
+		}, `SELECT m.enrolment, m.seq, m.state, m.save, m.marked_at, m.past FROM marks m
 			WHERE m.school = $1 AND m.date = $2 AND `+among+`
-			ORDER BY m.enrolment`+t.store.engine.lock("m"), args...)
+			ORDER BY m.enrolment`+t.Lock("m"), args...)
 	})
 	if err != nil {
 		return nil, err
 	}
 	// What is read here is not kept: its save may belong to the same transaction, and be undone with it.
-	if err := addSaves(ctx, t.query, t.store.saves.complete(marks)); err != nil {
+	if err := addSaves(ctx, t.Query, t.store.saves.complete(marks)); err != nil {
 		return nil, err
 	}
 	heads := make(map[roll.EnrolmentID]*roll.Mark, len(marks))
@@ -184,76 +210,150 @@ func askedFor(rows []roll.Asked) []roll.EnrolmentID {
 func (t *transaction) insertSave(ctx context.Context, save roll.Save, kept []roll.Kept) (isNew bool, err error) {
 	inserted, err := t.exec(ctx, `INSERT INTO saves (token, school, period, class, class_name, date,
 		status_id, status_name, family, check_kind, check_time, observed, reason,
-		person, person_name, role, tablet, content_hash, accepted_at, stops_at, students, intents)
-		VALUES `+tuples(1, 22)+` ON CONFLICT (token) DO NOTHING`,
+		person, person_name, role, tablet, content_hash, accepted_at, stops_at, students, intents, generation)
+		VALUES `+engine.Tuples(1, 23)+` ON CONFLICT (token) DO NOTHING`,
 		save.Token, save.School, save.Period, save.Class, save.ClassName, save.Date,
 		save.Status.ID, save.Status.Name, save.Status.Family, save.Check, save.CheckTime, save.Observed, save.Reason,
 		save.By.Person, save.By.Name, save.By.Role, save.By.Tablet, save.ContentHash(),
-		milliseconds(save.AcceptedAt), milliseconds(save.StopsAt), len(save.Rows), writeIntents(kept))
+		engine.Milliseconds(save.AcceptedAt), engine.Milliseconds(save.StopsAt), len(save.Rows), packed.Intents(kept), save.Generation)
 	return inserted == 1, err
 }
 
 // insertMarks stores the kept rows as their students' newest marks, if nobody came between: it
 // compares the version again, since a row that is not there yet cannot be locked.
-func (t *transaction) insertMarks(ctx context.Context, save roll.Save, kept []roll.Kept) error {
+func (t *transaction) insertMarks(ctx context.Context, save roll.Save, kept []roll.Kept, older older) error {
 	if err := t.markAnew(ctx, save, kept); err != nil {
 		return err
 	}
-	return chunks(kept, func(part []roll.Kept) error {
-		args := make([]any, 0, len(part)*3+2)
-		for _, row := range part {
-			args = append(args, row.Enrolment, row.Version, row.Student)
+	byPast := map[int64][]roll.Kept{0: kept}
+	if len(older.former) > 0 {
+		byPast = make(map[int64][]roll.Kept)
+		for _, row := range kept {
+			past := older.former[row.Enrolment].past
+			byPast[past] = append(byPast[past], row)
 		}
-		marked, err := t.exec(ctx, insertMarks(len(part)), append(args, save.Token, save.School)...)
-		if err == nil && int(marked) != len(part) {
-			return errRetry
+	}
+	for past, rows := range byPast {
+		err := engine.Chunks(rows, func(part []roll.Kept) error { return t.insertPart(ctx, save, part, past, older) })
+		if err != nil {
+			return err
 		}
-		return err
-	})
+	}
+	return nil
 }
 
-// insertMarks returns the statement for so many rows of a save. An earlier check in or out that
-// still waits goes along.
-func insertMarks(rows int) string {
+func (t *transaction) insertPart(ctx context.Context, save roll.Save, part []roll.Kept, past int64, older older) error {
+	args := make([]any, 0, len(part)*3+3)
+	for _, row := range part {
+		args = append(args, row.Enrolment, row.Version, row.Student)
+	}
+	marked, err := t.exec(ctx, insertMarks(len(part), past), append(args, save.Token, save.School, older.generation)...)
+	if err == nil && int(marked) != len(part) {
+		if err := t.noteGeneration(ctx, save.School); err != nil {
+			return err
+		}
+		return engine.ErrRetry
+	}
+	return err
+}
+
+// doubt has the save's marks confirmed where something else may be on its way: by the save's own word, and
+// where something was sent with a number while that named another student.
+func (t *transaction) doubt(ctx context.Context, save roll.Save) error {
+	const ofThis = ` WHERE m.school = $1 AND m.marked_at = $2 AND m.save = $3 AND m.state = ` + literal.Waiting + ` AND ` + pending
+	args := []any{save.School, engine.Milliseconds(save.AcceptedAt), save.Token}
+	if save.Doubted {
+		_, err := t.exec(ctx, `UPDATE marks AS m SET state = `+literal.Confirming+`, unknown_at = $4`+ofThis, append(args, engine.Milliseconds(t.Now))...)
+		return err
+	}
+	if save.Generation <= 1 {
+		return nil
+	}
+	const sent = ` FROM marks o WHERE o.school = m.school AND o.date = m.date AND o.enrolment = m.enrolment AND o.past > 0 AND o.unknown_at > 0`
+	const until = `(SELECT MAX(o.unknown_at)` + sent + `)`
+	_, err := t.exec(ctx, `UPDATE marks AS m SET state = `+literal.Confirming+`, unknown_at = `+until+`,
+		due_at = CASE WHEN due_at > `+until+` THEN due_at ELSE `+until+` END`+ofThis+` AND m.seq = 1 AND EXISTS (SELECT 1`+sent+`)`, args...)
+	return err
+}
+
+// older tells what has become of a save whose page was made before the newest generation.
+type older struct {
+	// generation is the newest one, which the save is held against.
+	generation int64
+	// former tells whom its numbers named; empty for a page of the newest generation.
+	former map[roll.EnrolmentID]named
+}
+
+// older finds out what has become of the save since its page was made. Nearly every page is of the
+// newest generation: that is taken from memory, and holds once the marks were stored by it (insertMarks).
+func (t *transaction) older(ctx context.Context, save roll.Save) (older, error) {
+	found := older{generation: t.store.newest.of(save.School)}
+	if found.generation <= save.Generation {
+		found.generation = save.Generation
+		return found, nil
+	}
+	var err error
+	found.former, err = namedBy(ctx, t.Query, save, askedFor(save.Rows))
+	return found, err
+}
+
+// noteGeneration notes the school's newest generation.
+func (t *transaction) noteGeneration(ctx context.Context, school roll.SchoolID) error {
+	generation, _, err := t.generation(ctx, school)
+	if err == nil {
+		t.store.newest.note(school, generation)
+	}
+	return err
+}
+
+// insertMarks returns the statement for so many rows of a save, all past or none. An earlier check in
+// or out that still waits goes along. Nothing is stored where the newest generation is another one than
+// the caller took it for; what is of an earlier connection has stopped before it was sent.
+func insertMarks(rows int, past int64) string {
+	isMoved := `s.generation < c.connected`
+	if past > 0 {
+		isMoved = `c.newest_generation > 0`
+	}
 	return `WITH kept (enrolment, seq, student) AS (VALUES (CAST($1 AS BIGINT), CAST($2 AS BIGINT), CAST($3 AS BIGINT))` +
-		strings.TrimPrefix(tuples(rows, 3), `($1,$2,$3)`) + `)
-	INSERT INTO marks (school, date, enrolment, seq, save, student, in_seq, out_seq, marked_at, state, due_at)
-	SELECT s.school, s.date, k.enrolment, k.seq, s.token, k.student,
-	CASE WHEN s.check_kind IN (` + sqlCheckIn + `, ` + sqlCheckClear + `) THEN k.seq ELSE 0 END, CASE WHEN s.check_kind IN (` + sqlCheckOut + `, ` + sqlCheckClear + `) THEN k.seq ELSE 0 END,
-	s.accepted_at, ` + sqlWaiting + `, s.accepted_at
-	FROM saves s CROSS JOIN kept k WHERE s.token = $` + strconv.Itoa(rows*3+1) + ` AND s.school = $` + strconv.Itoa(rows*3+2) + ` ORDER BY k.enrolment
-	ON CONFLICT (school, date, enrolment) DO UPDATE SET
+		strings.TrimPrefix(engine.Tuples(rows, 3), `($1,$2,$3)`) + `)
+	INSERT INTO marks (school, date, enrolment, past, seq, save, student, in_seq, out_seq, marked_at, state, due_at)
+	SELECT s.school, s.date, k.enrolment, ` + strconv.FormatInt(past, 10) + `, k.seq, s.token, k.student,
+	CASE WHEN s.check_kind IN (` + literal.CheckIn + `, ` + literal.CheckClear + `) THEN k.seq ELSE 0 END, CASE WHEN s.check_kind IN (` + literal.CheckOut + `, ` + literal.CheckClear + `) THEN k.seq ELSE 0 END,
+	s.accepted_at, CASE WHEN ` + isMoved + ` THEN ` + literal.Stopped + ` ELSE ` + literal.Waiting + ` END, CASE WHEN ` + isMoved + ` THEN 0 ELSE s.accepted_at END
+	FROM saves s CROSS JOIN schools c CROSS JOIN kept k WHERE s.token = $` + strconv.Itoa(rows*3+1) + ` AND s.school = $` + strconv.Itoa(rows*3+2) + `
+	AND c.slug = s.school AND c.newest_generation = $` + strconv.Itoa(rows*3+3) + ` ORDER BY k.enrolment
+	ON CONFLICT (school, date, enrolment, past) DO UPDATE SET
 	seq = excluded.seq, save = excluded.save, student = excluded.student,
 	in_seq = CASE WHEN excluded.in_seq > 0 THEN excluded.in_seq ELSE marks.in_seq END,
 	out_seq = CASE WHEN excluded.out_seq > 0 THEN excluded.out_seq ELSE marks.out_seq END,
-	state = CASE WHEN marks.unknown_at > 0 THEN ` + sqlConfirming + ` ELSE excluded.state END,
-	marked_at = excluded.marked_at, due_at = excluded.due_at,
+	state = CASE WHEN marks.unknown_at > 0 AND excluded.state = ` + literal.Waiting + ` THEN ` + literal.Confirming + ` ELSE excluded.state END,
+	marked_at = excluded.marked_at, due_at = CASE WHEN excluded.due_at > 0 AND marks.unknown_at > excluded.due_at THEN marks.unknown_at ELSE excluded.due_at END,
 	returned = '', answered_at = 0, keyed = 0, keyed_by = '', tries = 0, asserted = 0, again = 0, part = 0
 	WHERE marks.seq = excluded.seq - 1`
 }
 
-// markAnew closes the held rows of the same person that the save replaces. A save of the office
-// also closes the rows that tablets left to it.
+// markAnew closes the held rows of the same person that the save replaces. A save of a person
+// also closes the rows of taps.
 func (t *transaction) markAnew(ctx context.Context, save roll.Save, kept []roll.Kept) error {
 	persons := `person = $3`
-	if save.By.Role.Corrects() {
+	if save.By.Role != roll.AtDoor {
 		persons = `(person = $3 OR person IN (SELECT id FROM tablets WHERE school = $1))`
 	}
-	return chunks(keptEnrolments(kept), func(part []roll.EnrolmentID) error {
-		args := append([]any{save.School, save.Date, save.By.Person}, padded(part)...)
-		_, err := t.exec(ctx, `UPDATE held_marks SET decision = `+sqlMarkedAnew+`
-			WHERE school = $1 AND date = $2 AND `+persons+` AND decision = `+sqlUndecided+`
-			AND enrolment IN (`+list(3, len(args)-3)+`)`, args...)
+	return engine.Chunks(keptEnrolments(kept), func(part []roll.EnrolmentID) error {
+		args := append([]any{save.School, save.Date, save.By.Person}, engine.Padded(part)...)
+		_, err := t.exec(ctx, `UPDATE held_marks SET decision = `+literal.MarkedAnew+`
+			WHERE school = $1 AND date = $2 AND past = 0 AND `+persons+` AND decision = `+literal.Undecided+`
+			AND enrolment IN (`+engine.List(3, len(args)-3)+`)`, args...)
 		return err
 	})
 }
 
-// hold keeps the rows that meet a newer mark, each beside that mark.
-func (t *transaction) hold(ctx context.Context, save roll.Save, rows []roll.Asked) ([]roll.Held, error) {
+// hold keeps the rows that meet a newer mark, each beside that mark, with what is decided already.
+func (t *transaction) hold(ctx context.Context, save roll.Save, rows []roll.Asked, decided roll.Decision) ([]roll.Held, error) {
 	if len(rows) == 0 {
 		return nil, nil
 	}
-	theirs, err := marksOf(ctx, t.query, save.School, save.Date, askedFor(rows))
+	theirs, err := marksOf(ctx, t.Query, save.School, save.Date, askedFor(rows))
 	if err != nil {
 		return nil, err
 	}
@@ -261,25 +361,13 @@ func (t *transaction) hold(ctx context.Context, save roll.Save, rows []roll.Aske
 	for i, asked := range rows {
 		held[i] = roll.Held{Asked: asked, Theirs: theirs[asked.Enrolment]}
 	}
-	return held, chunks(held, func(part []roll.Held) error {
-		args := make([]any, 0, len(part)*7)
+	return held, engine.Chunks(held, func(part []roll.Held) error {
+		args := make([]any, 0, len(part)*8)
 		for _, row := range part {
-			args = append(args, save.Token, save.School, save.Date, row.Enrolment, row.Student, save.By.Person, row.Theirs.Version)
+			args = append(args, save.Token, save.School, save.Date, row.Enrolment, row.Student, save.By.Person, row.Theirs.Version, decided)
 		}
-		_, err := t.exec(ctx, `INSERT INTO held_marks (save, school, date, enrolment, student, person, their_seq)
-			VALUES `+tuples(len(part), 7), args...)
+		_, err := t.exec(ctx, `INSERT INTO held_marks (save, school, date, enrolment, student, person, their_seq, decision)
+			VALUES `+engine.Tuples(len(part), 8), args...)
 		return err
 	})
-}
-
-// chunks calls do with parts that fit into one statement.
-func chunks[T any](all []T, do func([]T) error) error {
-	for len(all) > 0 {
-		size := min(len(all), rowsPerStatement)
-		if err := do(all[:size]); err != nil {
-			return err
-		}
-		all = all[size:]
-	}
-	return nil
 }

@@ -1,17 +1,16 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"time"
 
 	"rollbook/web/roll"
+	"rollbook/web/store/engine"
 )
 
-const accountLinkColumns = `id, kind, email, name, school, role, made_by, made_at, ends_at, used_at, closed_at`
-
-// openLink is true for links that can be used at the instant $1.
-const openLink = `used_at = 0 AND closed_at = 0 AND ends_at > $1`
+const accountLinkColumns = `id, kind, email, name, school, role, made_by, made_at, ends_at, handed, used_at, closed_at`
 
 // AddAccountLink keeps a new link, which replaces those made for the same purpose before. One that
 // is there stays as it is: the same press came twice.
@@ -20,10 +19,10 @@ func (s *Store) AddAccountLink(ctx context.Context, link roll.AccountLink) error
 }
 
 func (t *transaction) addAccountLink(ctx context.Context, link roll.AccountLink) error {
-	made := milliseconds(link.MadeAt)
-	added, err := t.exec(ctx, `INSERT INTO account_links (id, kind, email, name, school, role, made_by, made_at, ends_at) VALUES `+tuples(1, 9)+`
+	made := engine.Milliseconds(link.MadeAt)
+	added, err := t.exec(ctx, `INSERT INTO account_links (id, kind, email, name, school, role, made_by, made_at, ends_at, handed) VALUES `+engine.Tuples(1, 10)+`
 		ON CONFLICT (id) DO NOTHING`,
-		link.ID, link.Kind, link.Email, link.Name, link.School, link.Role, link.MadeBy, made, milliseconds(link.Ends))
+		link.ID, link.Kind, link.Email, link.Name, link.School, link.Role, link.MadeBy, made, engine.Milliseconds(link.Ends), engine.Flag(link.Handed))
 	if err != nil || added == 0 {
 		return err
 	}
@@ -39,7 +38,7 @@ func (t *transaction) addAccountLink(ctx context.Context, link roll.AccountLink)
 func (s *Store) AccountLink(ctx context.Context, id roll.AccountLinkID) (link roll.AccountLink, err error) {
 	links, err := s.accountLinks(ctx, `id = $1`, id)
 	if err == nil && len(links) == 0 {
-		return link, notFound()
+		return link, engine.NotFound()
 	}
 	if err != nil {
 		return link, err
@@ -49,33 +48,39 @@ func (s *Store) AccountLink(ctx context.Context, id roll.AccountLinkID) (link ro
 
 // OpenInvitations are the school's that can be used at the instant, by address.
 func (s *Store) OpenInvitations(ctx context.Context, school roll.SchoolID, now time.Time) ([]roll.AccountLink, error) {
-	return s.accountLinks(ctx, openLink+` AND school = $2 AND kind = $3`, milliseconds(now), school, roll.Invitation)
+	return s.accountLinks(ctx, openLink+` AND school = $2 AND kind = $3`, engine.Milliseconds(now), school, roll.Invitation)
 }
 
 func (s *Store) accountLinks(ctx context.Context, where string, args ...any) ([]roll.AccountLink, error) {
 	var links []roll.AccountLink
-	err := s.query(ctx, func(rows *sql.Rows) error {
+	err := s.Database.Query(ctx, func(rows *sql.Rows) error {
 		var link roll.AccountLink
-		var made, ends, used, closed int64
-		err := rows.Scan(&link.ID, &link.Kind, &link.Email, &link.Name, &link.School, &link.Role, &link.MadeBy, &made, &ends, &used, &closed)
-		link.MadeAt, link.Ends, link.UsedAt, link.ClosedAt = instant(made), instant(ends), instant(used), instant(closed)
+		var made, ends, handed, used, closed int64
+		err := rows.Scan(&link.ID, &link.Kind, &link.Email, &link.Name, &link.School, &link.Role, &link.MadeBy, &made, &ends, &handed, &used, &closed)
+		link.Handed = handed != 0
+		link.MadeAt, link.Ends, link.UsedAt, link.ClosedAt = engine.Instant(made), engine.Instant(ends), engine.Instant(used), engine.Instant(closed)
 		links = append(links, link)
 		return err
 	}, `SELECT `+accountLinkColumns+` FROM account_links WHERE `+where+` ORDER BY email, made_at`, args...)
 	return links, err
 }
 
+// HandOver notes that a person other than its addressee is shown the link.
+func (s *Store) HandOver(ctx context.Context, id roll.AccountLinkID) error {
+	return s.mustChange(ctx, `UPDATE account_links SET handed = 1 WHERE id = $1`, id)
+}
+
 // CountNewPasswords counts the links for a new password that were made for the address since
 // the instant.
 func (s *Store) CountNewPasswords(ctx context.Context, email string, since time.Time) (count int, err error) {
-	err = s.one(ctx, []any{&count}, `SELECT COUNT(*) FROM account_links WHERE email = $1 AND kind = $2 AND made_at > $3`, email, roll.NewPassword, milliseconds(since))
+	err = s.Database.One(ctx, []any{&count}, `SELECT COUNT(*) FROM account_links WHERE email = $1 AND kind = $2 AND made_at > $3`, email, roll.NewPassword, engine.Milliseconds(since))
 	return count, err
 }
 
 // WithdrawInvitation ends the school's open invitation at the instant; one that it does not have is
 // a roll.NotFound.
 func (s *Store) WithdrawInvitation(ctx context.Context, school roll.SchoolID, id roll.AccountLinkID, now time.Time) error {
-	return s.mustChange(ctx, `UPDATE account_links SET closed_at = $1 WHERE `+openLink+` AND school = $2 AND id = $3`, milliseconds(now), school, id)
+	return s.mustChange(ctx, `UPDATE account_links SET closed_at = $1 WHERE `+openLink+` AND school = $2 AND id = $3`, engine.Milliseconds(now), school, id)
 }
 
 // linkOver returns the error for a link that can no longer be used.
@@ -83,25 +88,26 @@ func linkOver() error { return roll.Problem(roll.Stale, "account_link.over") }
 
 // useLink marks the link as used; whoever comes second is told so.
 func (t *transaction) useLink(ctx context.Context, id roll.AccountLinkID, now time.Time) error {
-	changed, err := t.exec(ctx, `UPDATE account_links SET used_at = $1 WHERE `+openLink+` AND id = $2`, milliseconds(now), id)
+	changed, err := t.exec(ctx, `UPDATE account_links SET used_at = $1 WHERE `+openLink+` AND id = $2`, engine.Milliseconds(now), id)
 	if err == nil && changed == 0 {
 		err = linkOver()
 	}
 	return err
 }
 
-// JoinByLink lets the person into the school of the invitation and uses the invitation up.
-// passwordHash is empty for somebody who has an account. The error is a roll.Stale where the link
-// is over, or the person belongs to the school already.
-func (s *Store) JoinByLink(ctx context.Context, link roll.AccountLink, person roll.Person, passwordHash string, now time.Time) error {
-	return s.inTransaction(ctx, func(tx *transaction) error {
+// JoinByLink lets the person into the school of the invitation and uses the invitation up. With an
+// epoch of 0 they begin an account with the hash, whose address is proven where the link was mailed.
+// Without a hash they have a proven account, and have just typed its password. With both they have an
+// account whose address is not proven, and the mailed link proves it: the name, the password, sessions
+// and the PIN of before end. The error is a roll.Stale where the link is over, the account has changed,
+// or the person belongs to the school already.
+func (s *Store) JoinByLink(ctx context.Context, link roll.AccountLink, person roll.Person, passwordHash string, now time.Time) (epoch int64, err error) {
+	err = s.inTransaction(ctx, func(tx *transaction) error {
 		if err := tx.useLink(ctx, link.ID, now); err != nil {
 			return err
 		}
-		if passwordHash != "" {
-			if err := tx.insertPerson(ctx, person, passwordHash); err != nil {
-				return err
-			}
+		if epoch, err = tx.accountByLink(ctx, link, person, passwordHash); err != nil {
+			return err
 		}
 		joined, err := tx.exec(ctx, `INSERT INTO memberships (person, school, role) VALUES ($1, $2, $3) ON CONFLICT (person, school) DO NOTHING`,
 			person.ID, link.School, link.Role)
@@ -110,23 +116,56 @@ func (s *Store) JoinByLink(ctx context.Context, link roll.AccountLink, person ro
 		}
 		return err
 	})
+	return epoch, err
 }
 
-// PasswordByLink stores the password that the person chose at the link, and uses the link up. Their
-// PIN ends too: somebody who lost a password may have lost the paper it was written on. The rest is
-// as with ReplacePassword.
-func (s *Store) PasswordByLink(ctx context.Context, id roll.AccountLinkID, person roll.PersonID, passwordHash string, now time.Time) (epoch int64, err error) {
+// accountByLink makes or changes the account of JoinByLink, and returns its epoch.
+func (t *transaction) accountByLink(ctx context.Context, link roll.AccountLink, person roll.Person, passwordHash string) (epoch int64, err error) {
+	if person.Epoch == 0 {
+		person.Proven = !link.Handed
+		return 1, t.insertPerson(ctx, person, passwordHash)
+	}
+	// Between the look at the account and this press nobody may have chosen another password.
+	if err := t.lockPerson(ctx, person.ID, person.Epoch); err != nil || passwordHash == "" {
+		return person.Epoch, err
+	}
+	if _, err := t.exec(ctx, `UPDATE people SET name = $1 WHERE id = $2`, person.Name, person.ID); err != nil {
+		return 0, err
+	}
+	return t.renew(ctx, person.ID, passwordHash, true)
+}
+
+// PasswordByLink stores the password that the person chose at the link, uses the link up and removes
+// the PIN. A mailed link proves the address. One that was handed over takes the proof away, and is over
+// where another school knows the account. The rest is as with ReplacePassword.
+func (s *Store) PasswordByLink(ctx context.Context, link roll.AccountLink, person roll.Person, passwordHash string, now time.Time) (epoch int64, err error) {
 	err = s.inTransaction(ctx, func(tx *transaction) error {
-		if err := tx.useLink(ctx, id, now); err != nil {
+		if err := tx.useLink(ctx, link.ID, now); err != nil {
 			return err
 		}
-		if _, err := tx.exec(ctx, `DELETE FROM pins WHERE person = $1`, person); err != nil {
+		if err := tx.lockPerson(ctx, person.ID, person.Epoch); err != nil {
 			return err
 		}
-		epoch, err = tx.replacePassword(ctx, person, passwordHash)
+		if link.Handed {
+			others, err := tx.schoolsWhere(ctx, `m.person = $1 AND m.school <> $2`, person.ID, link.School)
+			if err != nil || len(others) > 0 {
+				return cmp.Or(err, linkOver())
+			}
+		}
+		epoch, err = tx.renew(ctx, person.ID, passwordHash, !link.Handed)
 		return err
 	})
 	return epoch, err
+}
+
+// KnownElsewhere tells whether the person belongs to another school than this one, also to one that
+// has blocked them.
+func (s *Store) KnownElsewhere(ctx context.Context, person roll.PersonID, school roll.SchoolID) (known bool, err error) {
+	err = s.Database.Query(ctx, func(*sql.Rows) error {
+		known = true
+		return nil
+	}, `SELECT 1 FROM memberships WHERE person = $1 AND school <> $2`, person, school)
+	return known, err
 }
 
 // ReplacePassword stores a new hash and ends the person's links for a new password. It also ends
@@ -139,35 +178,15 @@ func (s *Store) ReplacePassword(ctx context.Context, person roll.PersonID, passw
 	return epoch, err
 }
 
-func (t *transaction) replacePassword(ctx context.Context, person roll.PersonID, passwordHash string) (epoch int64, err error) {
-	changed, err := t.exec(ctx, `UPDATE people SET password_hash = $1, epoch = epoch + 1 WHERE id = $2`, passwordHash, person)
-	if err == nil && changed == 0 {
-		err = notFound()
-	}
-	if err != nil {
-		return 0, err
-	}
-	if _, err := t.exec(ctx, `DELETE FROM sessions WHERE person = $1`, person); err != nil {
-		return 0, err
-	}
-	_, err = t.exec(ctx, `UPDATE account_links SET closed_at = $1 WHERE `+openLink+` AND kind = $2 AND email = (SELECT email FROM people WHERE id = $3)`,
-		milliseconds(t.Now), roll.NewPassword, person)
-	if err != nil {
-		return 0, err
-	}
-	err = t.query(ctx, func(rows *sql.Rows) error { return rows.Scan(&epoch) }, `SELECT epoch FROM people WHERE id = $1`, person)
-	return epoch, err
-}
-
 // ForgetAccountLinks drops the links that ended before the instant.
 func (s *Store) ForgetAccountLinks(ctx context.Context, before time.Time) error {
-	_, err := s.exec(ctx, `DELETE FROM account_links WHERE ends_at < $1`, milliseconds(before))
+	_, err := s.exec(ctx, `DELETE FROM account_links WHERE ends_at < $1`, engine.Milliseconds(before))
 	return err
 }
 
 // InUse tells whether the database has a person or a school.
 func (s *Store) InUse(ctx context.Context) (used bool, err error) {
-	err = s.query(ctx, func(*sql.Rows) error {
+	err = s.Database.Query(ctx, func(*sql.Rows) error {
 		used = true
 		return nil
 	}, inUse)
@@ -184,7 +203,7 @@ func (s *Store) beginning(ctx context.Context, do func(*transaction) error) (beg
 		if err := tx.lockStart(ctx); err != nil {
 			return err
 		}
-		err := tx.query(ctx, func(*sql.Rows) error {
+		err := tx.Query(ctx, func(*sql.Rows) error {
 			begun = false
 			return nil
 		}, inUse)
@@ -194,12 +213,6 @@ func (s *Store) beginning(ctx context.Context, do func(*transaction) error) (beg
 		return do(tx)
 	})
 	return begun && err == nil, err
-}
-
-// lockStart makes other transactions that call it wait until this one ends.
-func (t *transaction) lockStart(ctx context.Context) error {
-	_, err := t.exec(ctx, `INSERT INTO instance (name, value) VALUES ($1, '') ON CONFLICT (name) DO UPDATE SET value = excluded.value`, "start")
-	return err
 }
 
 // AddFirstLink keeps the link for the first admin, which replaces earlier ones, also those of

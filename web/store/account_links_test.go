@@ -16,6 +16,12 @@ func accountLinkSentences() []sentence {
 		{"an invitation does not change what somebody is already", anInvitationChangesNobody},
 		{"a link for a new password is used once, and ends sessions and other links", aPasswordLinkIsUsedOnce},
 		{"links for new passwords are counted", passwordLinksAreCounted},
+		{"an account begun by a mailed link is proven, by one that was handed over it is not", whatAnInvitationProves},
+		{"a mailed invitation takes over an account that is not proven", aMailedInvitationTakesOver},
+		{"a mailed link for a new password proves, one that was handed over takes the proof away", whatAPasswordLinkProves},
+		{"a link that was handed over changes no account that another school knows", aHandedLinkChangesNoAccountElsewhere},
+		{"who chose another password meanwhile is not joined", whoChangedMeanwhileIsNotJoined},
+		{"what the operator gives proves, and ends what was before", whatTheOperatorGivesProves},
 	}
 }
 
@@ -40,13 +46,13 @@ func anInvitationLetsInOnce(f *fixture) {
 		t.Errorf("kept is %+v", link)
 	}
 	now := f.clock.Now()
-	must(t, f.JoinByLink(t.Context(), link, roll.Person{ID: "p1", Email: link.Email, Name: "Ada Byron"}, "hash", now))
+	f.joins(t, link, roll.Person{ID: "p1", Email: link.Email, Name: "Ada Byron"}, "hash")
 	person, memberships, err := f.Person(t.Context(), "p1")
 	must(t, err)
 	if person.Name != "Ada Byron" || len(memberships) != 1 || memberships[0].School != north || memberships[0].Role != roll.Office {
 		t.Errorf("she is %+v with %+v", person, memberships)
 	}
-	if err := f.JoinByLink(t.Context(), link, roll.Person{ID: "p2", Email: "b@example.org", Name: "B"}, "hash", now); roll.KindOf(err) != roll.Stale {
+	if _, err := f.JoinByLink(t.Context(), link, roll.Person{ID: "p2", Email: "b@example.org", Name: "B"}, "hash", now); roll.KindOf(err) != roll.Stale {
 		t.Errorf("the second time: %v", err)
 	}
 	if kept, err := f.AccountLink(t.Context(), "one"); err != nil || kept.Open(now) || kept.UsedAt.IsZero() {
@@ -64,7 +70,10 @@ func ofTenOneComesIn(f *fixture) {
 	var all sync.WaitGroup
 	came := make(chan error, 10)
 	for range 10 {
-		all.Go(func() { came <- f.JoinByLink(t.Context(), link, roll.Person{ID: "p1"}, "", f.clock.Now()) })
+		all.Go(func() {
+			_, err := f.JoinByLink(t.Context(), link, roll.Person{ID: "p1", Epoch: 1}, "", f.clock.Now())
+			came <- err
+		})
 	}
 	all.Wait()
 	close(came)
@@ -102,7 +111,7 @@ func aLinkIsOver(f *fixture) {
 		t.Errorf("open are %+v", open)
 	}
 	for what, link := range map[string]roll.AccountLink{"withdrawn": withdrawn, "replaced": replaced} {
-		if err := f.JoinByLink(t.Context(), link, roll.Person{ID: "p1"}, "", f.clock.Now()); roll.KindOf(err) != roll.Stale {
+		if _, err := f.JoinByLink(t.Context(), link, roll.Person{ID: "p1", Epoch: 1}, "", f.clock.Now()); roll.KindOf(err) != roll.Stale {
 			t.Errorf("%s: %v", what, err)
 		}
 	}
@@ -111,7 +120,7 @@ func aLinkIsOver(f *fixture) {
 		t.Error("it is over a second early")
 	}
 	f.clock.advance(time.Second)
-	if err := f.JoinByLink(t.Context(), late, roll.Person{ID: "p1"}, "", f.clock.Now()); roll.KindOf(err) != roll.Stale || late.Open(f.clock.Now()) {
+	if _, err := f.JoinByLink(t.Context(), late, roll.Person{ID: "p1", Epoch: 1}, "", f.clock.Now()); roll.KindOf(err) != roll.Stale || late.Open(f.clock.Now()) {
 		t.Errorf("late: %v", err)
 	}
 	must(t, f.ForgetAccountLinks(t.Context(), f.clock.Now().Add(time.Second)))
@@ -125,7 +134,7 @@ func anInvitationChangesNobody(f *fixture) {
 	f.addPerson(t, "p1", "ada@example.org")
 	must(t, f.Join(t.Context(), "p1", north, roll.Teacher))
 	link := f.added(t, f.invitation("one", "ada@example.org"))
-	if err := f.JoinByLink(t.Context(), link, roll.Person{ID: "p1"}, "", f.clock.Now()); roll.KindOf(err) != roll.Stale {
+	if _, err := f.JoinByLink(t.Context(), link, roll.Person{ID: "p1", Epoch: 1}, "", f.clock.Now()); roll.KindOf(err) != roll.Stale {
 		t.Errorf("she joins again: %v", err)
 	}
 	if _, memberships, err := f.Person(t.Context(), "p1"); err != nil || memberships[0].Role != roll.Teacher {
@@ -145,7 +154,7 @@ func aPasswordLinkIsUsedOnce(f *fixture) {
 	f.added(t, link)
 	before, _, err := f.Person(t.Context(), "p1")
 	must(t, err)
-	epoch, err := f.PasswordByLink(t.Context(), "one", "p1", "new", f.clock.Now())
+	epoch, err := f.PasswordByLink(t.Context(), link, before, "new", f.clock.Now())
 	must(t, err)
 	if _, hash, err := f.PersonByEmail(t.Context(), "ada@example.org"); err != nil || hash != "new" || epoch != before.Epoch+1 {
 		t.Errorf("kept is %q with %d after %d, %v", hash, epoch, before.Epoch, err)
@@ -157,13 +166,13 @@ func aPasswordLinkIsUsedOnce(f *fixture) {
 	if len(hers) != 0 || len(his) != 1 || string(his["his"]) != "y" {
 		t.Errorf("sessions left: %v and %v", hers, his)
 	}
-	if _, err := f.PasswordByLink(t.Context(), "one", "p1", "again", f.clock.Now()); roll.KindOf(err) != roll.Stale {
+	if _, err := f.PasswordByLink(t.Context(), link, before, "again", f.clock.Now()); roll.KindOf(err) != roll.Stale {
 		t.Errorf("the second time: %v", err)
 	}
 	link.ID = "two"
 	f.added(t, link)
 	must(t, f.SetPassword(t.Context(), "p1", "typed"))
-	if _, err := f.PasswordByLink(t.Context(), "two", "p1", "late", f.clock.Now()); roll.KindOf(err) != roll.Stale {
+	if _, err := f.PasswordByLink(t.Context(), link, f.account(t, "ada@example.org"), "late", f.clock.Now()); roll.KindOf(err) != roll.Stale {
 		t.Errorf("after a new password: %v", err)
 	}
 }
@@ -184,4 +193,157 @@ func passwordLinksAreCounted(f *fixture) {
 			t.Errorf("%v later %d, %v", since, count, err)
 		}
 	}
+}
+
+// joins uses the invitation, and returns the account as it is then.
+func (f *fixture) joins(t *testing.T, link roll.AccountLink, person roll.Person, hash string) roll.Person {
+	t.Helper()
+	_, err := f.JoinByLink(t.Context(), link, person, hash, f.clock.Now())
+	must(t, err)
+	return f.account(t, link.Email)
+}
+
+// account is the person with the address.
+func (f *fixture) account(t *testing.T, email string) roll.Person {
+	t.Helper()
+	person, _, err := f.PersonByEmail(t.Context(), email)
+	must(t, err)
+	return person
+}
+
+// unproven adds an account that was begun by a link that was handed over, with a PIN and a session.
+func (f *fixture) unproven(t *testing.T, id roll.PersonID, email string) roll.Person {
+	t.Helper()
+	link := f.invitation(roll.AccountLinkID("by hand "+id), email)
+	link.Handed = true
+	person := f.joins(t, f.added(t, link), roll.Person{ID: id, Email: email, Name: "Mallory"}, "hers")
+	must(t, f.SetPIN(t.Context(), id, "pin", f.clock.Now()))
+	must(t, f.Sessions(f.clock.Now).CommitOwned(t.Context(), "of "+string(id), []byte("x"), f.clock.Now().Add(time.Hour), id))
+	return person
+}
+
+// wantEnded wants that the password, the sessions and the PIN of before are gone, and whether the
+// address is proven.
+func (f *fixture) wantEnded(t *testing.T, email, hash string, proven bool) {
+	t.Helper()
+	person, kept, err := f.PersonByEmail(t.Context(), email)
+	must(t, err)
+	sessions, err := f.Sessions(f.clock.Now).OwnedBy(t.Context(), person.ID)
+	must(t, err)
+	pin, err := f.PINSetAt(t.Context(), person.ID)
+	must(t, err)
+	if kept != hash || person.Proven != proven || len(sessions) != 0 || !pin.IsZero() {
+		t.Errorf("%s: hash %q, proven %t, sessions %v, a PIN of %v", email, kept, person.Proven, sessions, pin)
+	}
+}
+
+func whatAnInvitationProves(f *fixture) {
+	t := f.t
+	mailed := f.added(t, f.invitation("mailed", "ada@example.org"))
+	if !f.joins(t, mailed, roll.Person{ID: "p1", Email: "ada@example.org", Name: "Ada"}, "hash").Proven {
+		t.Error("a mailed one does not prove")
+	}
+	f.added(t, f.invitation("handed", "bob@example.org"))
+	must(t, f.HandOver(t.Context(), "handed"))
+	handed, err := f.AccountLink(t.Context(), "handed")
+	must(t, err)
+	if f.joins(t, handed, roll.Person{ID: "p2", Email: "bob@example.org", Name: "Bob"}, "hash").Proven {
+		t.Error("one that was handed over proves")
+	}
+}
+
+func aMailedInvitationTakesOver(f *fixture) {
+	t := f.t
+	f.addSchool(t, "south")
+	person := f.unproven(t, "p1", "ada@example.org")
+	link := f.invitation("mailed", "ada@example.org")
+	link.School = "south"
+	person.Name = "Ada"
+	if after := f.joins(t, f.added(t, link), person, "own"); after.Name != "Ada" || after.ID != "p1" {
+		t.Errorf("she is %+v", after)
+	}
+	f.wantEnded(t, "ada@example.org", "own", true)
+	if f.roleIn(t, "p1", "south") != roll.Office || f.roleIn(t, "p1", north) != roll.Office {
+		t.Error("a school is missing")
+	}
+}
+
+func whatAPasswordLinkProves(f *fixture) {
+	t := f.t
+	person := f.unproven(t, "p1", "ada@example.org")
+	link := f.invitation("mailed", "ada@example.org")
+	link.Kind, link.School, link.Role = roll.NewPassword, "", ""
+	_, err := f.PasswordByLink(t.Context(), f.added(t, link), person, "own", f.clock.Now())
+	must(t, err)
+	f.wantEnded(t, "ada@example.org", "own", true)
+	link.ID, link.School, link.Handed = "handed", north, true
+	_, err = f.PasswordByLink(t.Context(), f.added(t, link), f.account(t, "ada@example.org"), "the admin's", f.clock.Now())
+	must(t, err)
+	f.wantEnded(t, "ada@example.org", "the admin's", false)
+}
+
+func aHandedLinkChangesNoAccountElsewhere(f *fixture) {
+	t := f.t
+	f.addSchool(t, "south")
+	f.addPerson(t, "ada", "ada@example.org")
+	f.addPerson(t, "boss", "boss@example.org")
+	must(t, f.Join(t.Context(), "boss", "south", roll.Admin))
+	for _, school := range []roll.SchoolID{north, "south"} {
+		must(t, f.Join(t.Context(), "ada", school, roll.Teacher))
+	}
+	link := f.invitation("handed", "ada@example.org")
+	link.Kind, link.Handed = roll.NewPassword, true
+	f.added(t, link)
+	refused := func() {
+		t.Helper()
+		if _, err := f.PasswordByLink(t.Context(), link, f.account(t, "ada@example.org"), "the admin's", f.clock.Now()); roll.KindOf(err) != roll.Stale {
+			t.Errorf("the other school's person has another password: %v", err)
+		}
+		if known, err := f.KnownElsewhere(t.Context(), "ada", north); err != nil || !known {
+			t.Errorf("known elsewhere: %t, %v", known, err)
+		}
+	}
+	refused()
+	must(t, f.KeepOut(t.Context(), "south", "boss", "ada", true))
+	refused()
+}
+
+func whoChangedMeanwhileIsNotJoined(f *fixture) {
+	t := f.t
+	f.addPerson(t, "p1", "ada@example.org")
+	before := f.account(t, "ada@example.org")
+	must(t, f.SetPassword(t.Context(), "p1", "another"))
+	link := f.added(t, f.invitation("one", "ada@example.org"))
+	if _, err := f.JoinByLink(t.Context(), link, before, "", f.clock.Now()); roll.KindOf(err) != roll.Stale {
+		t.Errorf("she joins with what was: %v", err)
+	}
+	if err := f.LetIn(t.Context(), before, "", north, roll.Teacher); roll.KindOf(err) != roll.Stale {
+		t.Errorf("she is let in with what was: %v", err)
+	}
+	if f.roleIn(t, "p1", north) != "" {
+		t.Error("she belongs to the school")
+	}
+}
+
+func whatTheOperatorGivesProves(f *fixture) {
+	t := f.t
+	f.addSchool(t, "south")
+	must(t, f.LetIn(t.Context(), roll.Person{ID: "new", Email: "new@example.org", Name: "New"}, "given", north, roll.Teacher))
+	if !f.account(t, "new@example.org").Proven || f.roleIn(t, "new", north) != roll.Teacher {
+		t.Error("a new person is not proven, or belongs nowhere")
+	}
+	if err := f.LetIn(t.Context(), roll.Person{ID: "other", Email: "new@example.org"}, "given", north, roll.Admin); roll.KindOf(err) != roll.Stale {
+		t.Errorf("the address is taken: %v", err)
+	}
+	person := f.unproven(t, "p1", "ada@example.org")
+	must(t, f.LetIn(t.Context(), person, "given", "south", roll.Office))
+	f.wantEnded(t, "ada@example.org", "given", true)
+	proven := f.account(t, "ada@example.org")
+	must(t, f.LetIn(t.Context(), proven, "", "south", roll.Teacher))
+	if after := f.account(t, "ada@example.org"); after != proven || f.roleIn(t, "p1", "south") != roll.Teacher {
+		t.Errorf("the account of a proven person became %+v", after)
+	}
+	begun := f.unproven(t, "p2", "bob@example.org")
+	must(t, f.SetPassword(t.Context(), begun.ID, "typed"))
+	f.wantEnded(t, "bob@example.org", "typed", true)
 }

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"rollbook/web/roll"
+	"rollbook/web/store/engine"
 )
 
 func admissionSentences() []sentence {
@@ -61,7 +62,7 @@ func admissionIsAsReadAlone(f *fixture) {
 	want.School, want.Connection, err = f.SchoolAndConnection(ctx, north)
 	must(t, err)
 	f.accept(t, press("a save", absent(), unseen(1)...))
-	want.MarksVersion = milliseconds(f.clock.Now())
+	want.MarksVersion = engine.Milliseconds(f.clock.Now())
 	if got, found := f.admission(t, sessions, north); !found || !reflect.DeepEqual(got, want) {
 		t.Errorf("with the session:\n%+v\nalone:\n%+v", got, want)
 	}
@@ -171,9 +172,9 @@ func (r *pageReader) changed(what string) {
 		r.t.Errorf("%s: the page stays as it was: %+v", what, got)
 	}
 	r.before = got
-	asked := r.Statements()
-	if again, _ := r.read(1, 2, 3); !maps.Equal(again, got) || r.Statements() != asked+1 {
-		r.t.Errorf("%s: read again the class is %+v, with %d statements", what, again, r.Statements()-asked)
+	asked := r.Database.Statements()
+	if again, _ := r.read(1, 2, 3); !maps.Equal(again, got) || r.Database.Statements() != asked+1 {
+		r.t.Errorf("%s: read again the class is %+v, with %d statements", what, again, r.Database.Statements()-asked)
 	}
 }
 

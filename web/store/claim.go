@@ -5,38 +5,34 @@ import (
 	"database/sql"
 	"encoding/base32"
 	"slices"
+	"time"
 
 	"github.com/google/uuid"
 
 	"rollbook/web/roll"
+	"rollbook/web/store/engine"
+	"rollbook/web/store/literal"
+	"rollbook/web/store/packed"
 )
 
 // Due lists the schools that have marks to send. Schools that are paused or asked
 // for a wait are left out.
 func (s *Store) Due(ctx context.Context) ([]roll.SchoolID, error) {
-	now, err := s.engine.now(ctx, s.reader.db)
+	now, err := s.Database.Now(ctx)
 	if err != nil {
 		return nil, err
 	}
-	var due []roll.SchoolID
-	err = s.query(ctx, func(rows *sql.Rows) error {
+	var schools []roll.SchoolID
+	err = s.Database.Query(ctx, func(rows *sql.Rows) error {
 		var school roll.SchoolID
 		err := rows.Scan(&school)
-		due = append(due, school)
+		schools = append(schools, school)
 		return err
 	}, `SELECT c.slug FROM schools c WHERE `+maySend+`
-		AND EXISTS (SELECT 1 FROM `+markTables+` WHERE m.school = c.slug AND `+pending+` AND `+dueNow+`)`,
-		milliseconds(now))
-	return due, err
+		AND EXISTS (SELECT 1 FROM `+markTables+` WHERE m.school = c.slug AND `+due+`)`,
+		engine.Milliseconds(now))
+	return schools, err
 }
-
-const (
-	// maySend is true for a school c that is not paused and need not wait until $1.
-	maySend = mayBegin + ` AND NOT ` + paused + ` AND NOT EXISTS (SELECT 1 FROM school_states w WHERE w.school = c.slug AND w.wait_until > $1)`
-	// dueNow is true for marks that are sent at $1: not after their save's stop, except for the
-	// timely repetition of an answered request.
-	dueNow = `m.due_at > 0 AND m.due_at <= $1 AND m.attempt = '' AND ` + provenOrGuided + ` AND (s.stops_at > $1 OR m.asserted = 1 AND m.tries = 0 AND NOT (` + heldUp + `))`
-)
 
 // Terms limit what a claim may take.
 type Terms struct {
@@ -70,25 +66,29 @@ func (t *transaction) claim(ctx context.Context, school roll.SchoolID, token rol
 	if err != nil || save.token == "" {
 		return attempt, false, err
 	}
+	if save.first {
+		if alone, err := t.alone(ctx, school); err != nil || !alone {
+			return attempt, false, err
+		}
+	}
 	due, err := t.due(ctx, school, save, terms)
 	if err != nil || len(due) == 0 {
 		return attempt, false, err
 	}
 	attempt = t.newAttempt(save, due, terms.Most, timing)
-	attempt.School = school
+	attempt.School, attempt.At = school, save.school
 	if err := t.lease(ctx, attempt); err != nil {
 		return roll.Attempt{}, false, err
 	}
 	return attempt, true, t.insertAttempt(ctx, attempt, save)
 }
 
-// maySend tells whether anything may be sent for the school.
-func (t *transaction) maySend(ctx context.Context, school roll.SchoolID) (may bool, err error) {
-	err = t.query(ctx, func(*sql.Rows) error {
-		may = true
-		return nil
-	}, `SELECT 1 FROM schools c WHERE `+maySend+` AND c.slug = $2`, milliseconds(t.Now), school)
-	return may, err
+// alone locks the school, whose calls go one after the other, and tells whether none is in flight.
+func (t *transaction) alone(ctx context.Context, school roll.SchoolID) (alone bool, err error) {
+	if err := t.lockSchool(ctx, school); err != nil {
+		return false, err
+	}
+	return t.maySend(ctx, school)
 }
 
 // dueSave holds the values that the requests of one save have in common.
@@ -100,6 +100,10 @@ type dueSave struct {
 	check  dueCheck
 	// students counts those of the whole save.
 	students int
+	// first is the attempt's First.
+	first bool
+	// school is as it was stored when the save was found.
+	school roll.School
 }
 
 // dueCheck is a check in or out, with its time.
@@ -123,42 +127,44 @@ func (d dueMark) goesWith(other dueMark) bool {
 // toSend reads the save with the token, or the oldest save with a mark that is due; no save where
 // nothing may be sent for the school.
 func (t *transaction) toSend(ctx context.Context, school roll.SchoolID, token roll.Token, terms Terms) (save dueSave, err error) {
-	text, now := `SELECT s.token, s.date, s.status_id, s.status_name, s.check_kind, s.check_time, s.students FROM `, milliseconds(t.Now)
+	text, now := `SELECT `+schoolColumns+schoolLargest+`, s.token, s.date, s.status_id, s.status_name, s.check_kind, s.check_time, s.students FROM `, engine.Milliseconds(t.Now)
 	args := []any{now, token, school}
 	if token != "" {
 		text += `schools c CROSS JOIN saves s WHERE c.slug = $3 AND ` + maySend + ` AND s.school = c.slug AND s.token = $2`
 	} else {
 		text += `schools c CROSS JOIN marks m JOIN saves s ON s.token = m.save WHERE c.slug = $3 AND ` + maySend + ` AND m.school = c.slug
-			AND ` + pending + ` AND ` + dueNow + ` AND (` + unreadable + ` OR NOT ` + mustReadFirst + `) ORDER BY m.marked_at LIMIT 1`
+			AND ` + claimable + ` ORDER BY m.marked_at LIMIT 1`
 		args[1] = t.readSince(terms)
 	}
-	err = t.query(ctx, func(rows *sql.Rows) error {
-		return rows.Scan(&save.token, &save.date, &save.status, &save.name, &save.check.kind, &save.check.time, &save.students)
+	err = t.Query(ctx, func(rows *sql.Rows) error {
+		err := t.store.scanSchool(rows, &save.school, &save.token, &save.date, &save.status, &save.name, &save.check.kind, &save.check.time, &save.students)
+		save.first = save.school.Proof == roll.ProvenByDocument
+		return err
 	}, text, args...)
 	return save, err
 }
 
-// readSince returns $2 of unreadable and mustReadFirst: the instant, in milliseconds, since which
+// readSince returns $2 of claimable: the instant, in milliseconds, since which
 // a mark need not be read before it is sent; -1 for terms without reading.
 func (t *transaction) readSince(terms Terms) int64 {
 	if !terms.Readable {
 		return -1
 	}
-	return milliseconds(t.Now.Add(-roll.ReadBefore))
+	return engine.Milliseconds(t.Now.Add(-roll.ReadBefore))
 }
 
 // due reads the marks of the save that are due.
 func (t *transaction) due(ctx context.Context, school roll.SchoolID, save dueSave, terms Terms) (due []dueMark, err error) {
-	err = t.query(ctx, func(rows *sql.Rows) error {
+	err = t.Query(ctx, func(rows *sql.Rows) error {
 		mark := dueMark{check: save.check}
 		var inVersion, outVersion int64
 		err := rows.Scan(&mark.Enrolment, &mark.Student, &mark.Version, &inVersion, &outVersion, &mark.part)
 		mark.CheckVersion = earliest(inVersion, outVersion)
 		due = append(due, mark)
 		return err
-	}, `SELECT m.enrolment, m.student, m.seq, m.in_seq, m.out_seq, m.part FROM saves s CROSS JOIN marks m
-		WHERE s.token = $3 AND `+ofSave+` AND `+dueNow+` AND (`+unreadable+` OR NOT `+mustReadFirst+`)
-		ORDER BY m.part, m.enrolment`+t.store.engine.lock("m"), milliseconds(t.Now), t.readSince(terms), save.token)
+	}, `SELECT m.enrolment, m.student, m.seq, m.in_seq, m.out_seq, m.part FROM saves s CROSS JOIN schools c CROSS JOIN marks m
+		WHERE s.token = $3 AND c.slug = s.school AND `+ofSave+` AND `+claimable+`
+		ORDER BY m.part, m.enrolment`+t.Lock("m"), engine.Milliseconds(t.Now), t.readSince(terms), save.token)
 	if err != nil {
 		return nil, err
 	}
@@ -185,9 +191,9 @@ func (t *transaction) takeEarlierChecks(ctx context.Context, school roll.SchoolI
 		if mark.CheckVersion == 0 {
 			continue
 		}
-		err := t.query(ctx, func(rows *sql.Rows) error { return rows.Scan(&mark.check.kind, &mark.check.time) },
-			`SELECT s.check_kind, s.check_time FROM saves s WHERE s.school = $1 AND s.date = $2 AND s.intents LIKE $3`,
-			school, date, anyIntent(mark.Enrolment, mark.CheckVersion))
+		err := t.Query(ctx, func(rows *sql.Rows) error { return rows.Scan(&mark.check.kind, &mark.check.time) },
+			`SELECT s.check_kind, s.check_time FROM saves s WHERE s.school = $1 AND s.date = $2 AND s.intents LIKE $3 AND `+sinceNamed("s", "$4"),
+			school, date, anyIntent(mark.Enrolment, mark.CheckVersion), mark.Enrolment)
 		if err != nil {
 			return err
 		}
@@ -200,7 +206,7 @@ func (t *transaction) newAttempt(save dueSave, due []dueMark, most int, timing r
 	attempt := roll.Attempt{
 		ID: newAttemptID(), Save: save.token, Date: save.date, Status: save.status, StatusName: save.name,
 		Check: first.check.kind, CheckTime: first.check.time, Part: first.part,
-		ClaimedAt: t.Now, LeaseUntil: t.Now.Add(timing.Lease),
+		ClaimedAt: t.Now, LeaseUntil: t.Now.Add(timing.Lease), First: save.first,
 	}
 	for _, mark := range due {
 		if most > 0 && len(attempt.Marks) == most {
@@ -222,22 +228,110 @@ func newAttemptID() string {
 }
 
 func (t *transaction) insertAttempt(ctx context.Context, attempt roll.Attempt, save dueSave) error {
-	marks, err := packMarks(attempt, save)
+	marks, err := packed.Marks(attempt.Marks, save.students)
 	if err != nil {
 		return err
 	}
 	_, err = t.exec(ctx, `INSERT INTO attempts (id, school, save, date, students, marks, size, part, claimed_at, lease_until, state)
-		VALUES `+tuples(1, 11), attempt.ID, attempt.School, attempt.Save, attempt.Date, "", marks, len(attempt.Marks), attempt.Part,
-		milliseconds(attempt.ClaimedAt), milliseconds(attempt.LeaseUntil), roll.Open)
+		VALUES `+engine.Tuples(1, 11), attempt.ID, attempt.School, attempt.Save, attempt.Date, "", marks, len(attempt.Marks), attempt.Part,
+		engine.Milliseconds(attempt.ClaimedAt), engine.Milliseconds(attempt.LeaseUntil), roll.Open)
 	return err
 }
 
 // lease makes the attempt hold its marks.
 func (t *transaction) lease(ctx context.Context, attempt roll.Attempt) error {
-	return chunks(attempt.Enrolments(), func(part []roll.EnrolmentID) error {
+	return engine.Chunks(attempt.Enrolments(), func(part []roll.EnrolmentID) error {
 		among, ids := listed("enrolment", 3, part)
-		_, err := t.exec(ctx, `UPDATE marks SET attempt = $1, due_at = 0 WHERE school = $2 AND date = $3 AND `+among,
+		_, err := t.exec(ctx, `UPDATE marks SET lease = $1, due_at = 0 WHERE school = $2 AND date = $3 AND past = 0 AND `+among,
 			append([]any{attempt.ID, attempt.School, attempt.Date}, ids...)...)
 		return err
 	})
+}
+
+// ToRead lists the due marks of a school that wait for the day to be read. Those with
+// an unknown attempt wait until the service can no longer apply it.
+func (s *Store) ToRead(ctx context.Context, school roll.SchoolID, apply time.Duration) ([]roll.Unread, error) {
+	now, err := s.Database.Now(ctx)
+	if err != nil {
+		return nil, err
+	}
+	var unread []roll.Unread
+	err = s.Database.Query(ctx, func(rows *sql.Rows) error {
+		var mark roll.Unread
+		var unknownAt int64
+		err := rows.Scan(&mark.Enrolment, &mark.Student, &mark.Version, &mark.Period, &mark.Date, &mark.Status, &mark.Sent, &unknownAt)
+		mark.UnknownAt = engine.Instant(unknownAt)
+		unread = append(unread, mark)
+		return err
+	}, `SELECT m.enrolment, m.student, m.seq, s.period, m.date, s.status_id, s.status_name, m.unknown_at FROM `+markTables+` JOIN schools c ON c.slug = m.school
+		WHERE m.school = $3 AND `+due+`
+		AND (m.unknown_at = 0 OR m.unknown_at <= $4) AND `+mustReadFirst+` ORDER BY m.date, s.period`,
+		engine.Milliseconds(now), engine.Milliseconds(now.Add(-roll.ReadBefore)), school, engine.Milliseconds(now.Add(-apply)))
+	if err != nil {
+		return nil, err
+	}
+	for i := range unread {
+		if unread[i].Known, err = s.known(ctx, school, unread[i]); err != nil {
+			return nil, err
+		}
+	}
+	return unread, nil
+}
+
+// known lists the statuses, by name, that the service may have for the mark's student.
+func (s *Store) known(ctx context.Context, school roll.SchoolID, mark roll.Unread) ([]string, error) {
+	var names []string
+	err := s.Database.Query(ctx, func(rows *sql.Rows) error {
+		var sent, returned string
+		err := rows.Scan(&sent, &returned)
+		names = append(names, sent)
+		if returned != "" {
+			names = append(names, returned)
+		}
+		return err
+	}, `SELECT s.status_name, COALESCE(o.returned, '') FROM saves s
+		LEFT JOIN outcomes o ON o.save = s.token AND (o.students = '' OR o.students LIKE $1)
+		WHERE s.school = $2 AND s.date = $3 AND s.intents LIKE $4 AND `+sinceNamed("s", "$5"),
+		"%"+listText([]roll.EnrolmentID{mark.Enrolment})+"%", school, mark.Date, anyIntentOf(mark.Enrolment), mark.Enrolment)
+	return names, err
+}
+
+// NoteRead records what a reading of the day found for a mark, unless the mark was replaced,
+// sent or settled since it was read.
+func (s *Store) NoteRead(ctx context.Context, school roll.SchoolID, mark roll.Unread, found roll.Found, returned string) error {
+	return s.inTransaction(ctx, func(tx *transaction) error {
+		progress, err := tx.progress(ctx, `marks m`, `m.school = $1 AND m.date = $2 AND m.enrolment = $3 AND m.past = 0 AND m.seq = $4
+			AND m.unknown_at = $5 AND m.due_at > 0 AND m.lease = ''`, school, mark.Date, mark.Enrolment, mark.Version, engine.Milliseconds(mark.UnknownAt))
+		if err != nil || len(progress) == 0 {
+			return err
+		}
+		var groups groups
+		groups.add(mark.Enrolment, progress[0].Read(found, returned, tx.Now))
+		if err := tx.writeGroups(ctx, school, mark.Date, groups, free); err != nil {
+			return err
+		}
+		_, err = tx.exec(ctx, `UPDATE marks SET read_at = $1 WHERE school = $2 AND date = $3 AND enrolment = $4 AND past = 0`,
+			engine.Milliseconds(tx.Now), school, mark.Date, mark.Enrolment)
+		return err
+	})
+}
+
+// PutOff tries the marks again only after the wait: the day could not be read.
+func (s *Store) PutOff(ctx context.Context, school roll.SchoolID, marks []roll.Unread, wait time.Duration) error {
+	return s.inTransaction(ctx, func(tx *transaction) error {
+		for _, mark := range marks {
+			if _, err := tx.exec(ctx, `UPDATE marks SET due_at = $1 WHERE school = $2 AND date = $3 AND enrolment = $4 AND past = 0 AND seq = $5 AND due_at > 0`,
+				engine.Milliseconds(tx.Now.Add(wait)), school, mark.Date, mark.Enrolment, mark.Version); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// KeepRead closes a mark that was changed elsewhere: the school system's value
+// stands.
+func (s *Store) KeepRead(ctx context.Context, school roll.SchoolID, date roll.Date, enrolment roll.EnrolmentID) error {
+	return s.mustChange(ctx, `UPDATE marks SET state = `+literal.Differs+` WHERE school = $1 AND date = $2 AND enrolment = $3 AND past = 0 AND state = `+literal.Conflict,
+		school, date, enrolment)
 }

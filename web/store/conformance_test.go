@@ -26,6 +26,7 @@ func conformance(t *testing.T, fresh, empty func(t *testing.T) string) {
 	}
 	for _, sentence := range slices.Concat(
 		acceptSentences(),
+		generationSentences(),
 		heldSentences(),
 		repeatSentences(),
 		concurrencySentences(),
@@ -49,7 +50,7 @@ func conformance(t *testing.T, fresh, empty func(t *testing.T) string) {
 		connectSentences(),
 		keySentences(),
 		webhookSentences(),
-		importSentences(),
+		importSentences(), heldListSentences(),
 		groupSentences(),
 		calendarSentences(),
 		boardSentences(),
@@ -101,6 +102,6 @@ func migrated(t *testing.T, location string) {
 	t.Helper()
 	opened, err := Open(t.Context(), location, time.Now)
 	must(t, err)
-	must(t, opened.Migrate(t.Context()))
+	must(t, opened.Database.Migrate(t.Context()))
 	must(t, opened.Close())
 }

@@ -23,12 +23,13 @@ func anotherAddressComesWithAKey(f *fixture) {
 	must(t, err)
 	key, err := f.KeyInUse(t.Context(), north)
 	must(t, err)
+	school.Generation, school.Connected, school.Proof = 2, 2, roll.ProvenByDocument
 	if got != school || string(key.Sealed) != "third" || key.LastFour != "3333" {
 		t.Errorf("it is %+v with %+v", got, key)
 	}
 	keys, others := 0, 0
-	must(t, f.one(t.Context(), []any{&keys}, `SELECT count(*) FROM school_keys WHERE school = $1`, north))
-	must(t, f.one(t.Context(), []any{&others}, `SELECT count(*) FROM school_keys WHERE school = $1`, "other"))
+	must(t, f.Database.One(t.Context(), []any{&keys}, `SELECT count(*) FROM school_keys WHERE school = $1`, north))
+	must(t, f.Database.One(t.Context(), []any{&others}, `SELECT count(*) FROM school_keys WHERE school = $1`, "other"))
 	if keys != 1 || others != 1 {
 		t.Errorf("%d keys are kept, and %d of another school", keys, others)
 	}

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"rollbook/web/roll"
+	"rollbook/web/store/engine"
 )
 
 const coverLinkColumns = `l.id, l.school, l.period, l.class, l.class_name, l.date, l.ends_at, l.made_by, l.made_at, l.revoked_at`
@@ -16,28 +17,28 @@ func scanCoverLink(rows *sql.Rows, link *roll.CoverLink, more ...any) error {
 	if err := rows.Scan(append(into, more...)...); err != nil {
 		return err
 	}
-	link.Ends, link.MadeAt, link.RevokedAt = instant(ends), instant(made), instant(revoked)
+	link.Ends, link.MadeAt, link.RevokedAt = engine.Instant(ends), engine.Instant(made), engine.Instant(revoked)
 	return nil
 }
 
 // AddCoverLink keeps a new link. One that is there stays as it is: the same press came
 // twice.
 func (s *Store) AddCoverLink(ctx context.Context, link roll.CoverLink) error {
-	_, err := s.exec(ctx, `INSERT INTO cover_links (id, school, period, class, class_name, date, ends_at, made_by, made_at) VALUES `+tuples(1, 9)+`
+	_, err := s.exec(ctx, `INSERT INTO cover_links (id, school, period, class, class_name, date, ends_at, made_by, made_at) VALUES `+engine.Tuples(1, 9)+`
 		ON CONFLICT (id) DO NOTHING`,
-		link.ID, link.School, link.Period, link.Class, link.ClassName, link.Date, milliseconds(link.Ends), link.MadeBy, milliseconds(link.MadeAt))
+		link.ID, link.School, link.Period, link.Class, link.ClassName, link.Date, engine.Milliseconds(link.Ends), link.MadeBy, engine.Milliseconds(link.MadeAt))
 	return err
 }
 
 // CoverLink is the link with the id, of whatever school; a missing one is a roll.NotFound.
 func (s *Store) CoverLink(ctx context.Context, id roll.CoverID) (link roll.CoverLink, err error) {
 	found := false
-	err = s.query(ctx, func(rows *sql.Rows) error {
+	err = s.Database.Query(ctx, func(rows *sql.Rows) error {
 		found = true
 		return scanCoverLink(rows, &link)
 	}, `SELECT `+coverLinkColumns+` FROM cover_links l WHERE l.id = $1`, id)
 	if err == nil && !found {
-		err = notFound()
+		err = engine.NotFound()
 	}
 	return link, err
 }
@@ -45,7 +46,7 @@ func (s *Store) CoverLink(ctx context.Context, id roll.CoverID) (link roll.Cover
 // CoverLinks are the school's links of the date, those made last first.
 func (s *Store) CoverLinks(ctx context.Context, school roll.SchoolID, date roll.Date) ([]roll.CoverLink, error) {
 	var links []roll.CoverLink
-	err := s.query(ctx, func(rows *sql.Rows) error {
+	err := s.Database.Query(ctx, func(rows *sql.Rows) error {
 		var link roll.CoverLink
 		err := scanCoverLink(rows, &link)
 		links = append(links, link)
@@ -58,12 +59,12 @@ func (s *Store) CoverLinks(ctx context.Context, school roll.SchoolID, date roll.
 // first.
 func (s *Store) CoverUses(ctx context.Context, school roll.SchoolID, date roll.Date) (map[roll.CoverID][]roll.CoverUse, error) {
 	uses := make(map[roll.CoverID][]roll.CoverUse)
-	err := s.query(ctx, func(rows *sql.Rows) error {
+	err := s.Database.Query(ctx, func(rows *sql.Rows) error {
 		var link roll.CoverID
 		var use roll.CoverUse
 		var at int64
 		err := rows.Scan(&link, &use.Name, &at)
-		use.At = instant(at)
+		use.At = engine.Instant(at)
 		uses[link] = append(uses[link], use)
 		return err
 	}, `SELECT c.link, c.name, c.used_at FROM covers c JOIN cover_links l ON l.id = c.link
@@ -75,7 +76,7 @@ func (s *Store) CoverUses(ctx context.Context, school roll.SchoolID, date roll.D
 // so; one that the school does not have is a roll.NotFound.
 func (s *Store) RevokeCoverLink(ctx context.Context, school roll.SchoolID, id roll.CoverID, at time.Time) error {
 	return s.mustChange(ctx, `UPDATE cover_links SET revoked_at = CASE WHEN revoked_at = 0 THEN $1 ELSE revoked_at END
-		WHERE school = $2 AND id = $3`, milliseconds(at), school, id)
+		WHERE school = $2 AND id = $3`, engine.Milliseconds(at), school, id)
 }
 
 // mostCovers limits the people who type their name at one link.
@@ -86,13 +87,13 @@ const mostCovers = 100
 func (s *Store) AddCover(ctx context.Context, person roll.PersonID, link roll.CoverID, name string, at time.Time) error {
 	return s.inTransaction(ctx, func(tx *transaction) error {
 		used := 0
-		if err := tx.query(ctx, func(rows *sql.Rows) error { return rows.Scan(&used) }, `SELECT COUNT(*) FROM covers WHERE link = $1`, link); err != nil {
+		if err := tx.Query(ctx, func(rows *sql.Rows) error { return rows.Scan(&used) }, `SELECT COUNT(*) FROM covers WHERE link = $1`, link); err != nil {
 			return err
 		}
 		if used >= mostCovers {
 			return roll.Problem(roll.Meaningless, "cover.full")
 		}
-		_, err := tx.exec(ctx, `INSERT INTO covers (person, link, name, used_at) VALUES `+tuples(1, 4), person, link, name, milliseconds(at))
+		_, err := tx.exec(ctx, `INSERT INTO covers (person, link, name, used_at) VALUES `+engine.Tuples(1, 4), person, link, name, engine.Milliseconds(at))
 		return err
 	})
 }
@@ -101,36 +102,36 @@ func (s *Store) AddCover(ctx context.Context, person roll.PersonID, link roll.Co
 // a roll.NotFound.
 func (s *Store) Cover(ctx context.Context, person roll.PersonID) (cover roll.Cover, err error) {
 	found := false
-	err = s.query(ctx, func(rows *sql.Rows) error {
+	err = s.Database.Query(ctx, func(rows *sql.Rows) error {
 		found = true
-		var singleKeys, others, used int64
-		err := scanCoverLink(rows, &cover.Link, &cover.Person, &cover.Name, &singleKeys, &others, &used)
-		cover.SingleKeys, cover.Others, cover.UsedAt = singleKeys != 0, others != 0, instant(used)
+		var singleKeys, onlyTicked, used int64
+		err := scanCoverLink(rows, &cover.Link, &cover.Person, &cover.Name, &singleKeys, &onlyTicked, &used)
+		cover.SingleKeys, cover.OnlyTicked, cover.UsedAt = singleKeys != 0, onlyTicked != 0, engine.Instant(used)
 		return err
-	}, `SELECT `+coverLinkColumns+`, c.person, c.name, c.single_keys, c.others, c.used_at FROM covers c JOIN cover_links l ON l.id = c.link
+	}, `SELECT `+coverLinkColumns+`, c.person, c.name, c.single_keys, c.only_ticked, c.used_at FROM covers c JOIN cover_links l ON l.id = c.link
 		WHERE c.person = $1`, person)
 	if err == nil && !found {
-		err = notFound()
+		err = engine.NotFound()
 	}
 	return cover, err
 }
 
 // NoteCoverUse keeps the time at which somebody last used a link.
 func (s *Store) NoteCoverUse(ctx context.Context, person roll.PersonID, at time.Time) error {
-	_, err := s.exec(ctx, `UPDATE covers SET used_at = $1 WHERE person = $2 AND used_at < $1`, milliseconds(at), person)
+	_, err := s.exec(ctx, `UPDATE covers SET used_at = $1 WHERE person = $2 AND used_at < $1`, engine.Milliseconds(at), person)
 	return err
 }
 
 // SetCoverPreferences is SetPreferences for somebody who uses a link.
-func (s *Store) SetCoverPreferences(ctx context.Context, person roll.PersonID, singleKeys, others bool) error {
-	return s.mustChange(ctx, `UPDATE covers SET single_keys = $1, others = $2 WHERE person = $3`, flag(singleKeys), flag(others), person)
+func (s *Store) SetCoverPreferences(ctx context.Context, person roll.PersonID, singleKeys, onlyTicked bool) error {
+	return s.mustChange(ctx, `UPDATE covers SET single_keys = $1, only_ticked = $2 WHERE person = $3`, engine.Flag(singleKeys), engine.Flag(onlyTicked), person)
 }
 
 // ForgetCovers drops the links that ended before the instant, and the people who used them. The
 // names on saves stay.
 func (s *Store) ForgetCovers(ctx context.Context, before time.Time) error {
 	return s.inTransaction(ctx, func(tx *transaction) error {
-		ended := milliseconds(before)
+		ended := engine.Milliseconds(before)
 		if _, err := tx.exec(ctx, `DELETE FROM covers WHERE link IN (SELECT id FROM cover_links WHERE ends_at < $1)`, ended); err != nil {
 			return err
 		}

@@ -79,7 +79,7 @@ func whoUsesACoverLink(f *fixture) {
 		t.Errorf("it is %+v, %v", got, err)
 	}
 	must(t, f.SetCoverPreferences(t.Context(), "ines", false, true))
-	if got, err := f.Cover(t.Context(), "ines"); err != nil || got.SingleKeys || !got.Others {
+	if got, err := f.Cover(t.Context(), "ines"); err != nil || got.SingleKeys || !got.OnlyTicked {
 		t.Errorf("with preferences it is %+v, %v", got, err)
 	}
 	uses, err := f.CoverUses(t.Context(), north, today)

@@ -9,11 +9,13 @@ import (
 	"time"
 
 	"rollbook/web/roll"
+	"rollbook/web/store/engine"
+	"rollbook/web/store/literal"
 )
 
 // Day calls each with every mark of the school on the date.
 func (s *Store) Day(ctx context.Context, school roll.SchoolID, date roll.Date, each func(roll.Mark)) error {
-	return eachMark(ctx, s.query, each, `m.school = $1 AND m.date = $2`, school, date)
+	return eachMark(ctx, s.Database.Query, each, `m.school = $1 AND m.date = $2 AND m.past = 0`, school, date)
 }
 
 // DayOutcomes returns the outcome of every mark of the school on the date. It reads indexes alone, which
@@ -56,7 +58,7 @@ const (
 // marks in their own index.
 func (s *Store) outcomeLists(ctx context.Context, day schoolDay, marked string) (lists map[roll.Outcome]string, count markCount, err error) {
 	lists = make(map[roll.Outcome]string)
-	err = s.query(ctx, func(rows *sql.Rows) error {
+	err = s.Database.Query(ctx, func(rows *sql.Rows) error {
 		var outcome roll.Outcome
 		var enrolments string
 		var part markCount
@@ -64,11 +66,11 @@ func (s *Store) outcomeLists(ctx context.Context, day schoolDay, marked string) 
 		lists[outcome] = enrolments
 		count.marks, count.sum = count.marks+part.marks, count.sum+part.sum
 		return err
-	}, `SELECT `+sqlSaved+`, `+marked+` FROM marks m WHERE m.school = $1 AND m.date = $2
+	}, `SELECT `+literal.Saved+`, `+marked+` FROM marks m WHERE m.school = $1 AND m.date = $2 AND m.past = 0
 		UNION ALL SELECT m.state, string_agg(CAST(m.enrolment AS TEXT), ','), 0, 0 FROM marks m
-			WHERE m.school = $3 AND m.date || '' = $4 AND `+pending+` GROUP BY m.state
+			WHERE m.school = $3 AND m.date || '' = $4 AND m.past = 0 AND `+pending+` GROUP BY m.state
 		UNION ALL SELECT m.state, string_agg(CAST(m.enrolment AS TEXT), ','), 0, 0 FROM marks m
-			WHERE m.school = $5 AND m.date = $6 AND `+notPending+` GROUP BY m.state`,
+			WHERE m.school = $5 AND m.date = $6 AND m.past = 0 AND `+literal.NotPending+` GROUP BY m.state`,
 		day.school, day.date, day.school, day.date, day.school, day.date)
 	return lists, count, err
 }
@@ -87,24 +89,24 @@ func addOutcome(outcomes map[roll.EnrolmentID]roll.Outcome, outcome roll.Outcome
 
 // EachMark calls each with every mark of the school.
 func (s *Store) EachMark(ctx context.Context, school roll.SchoolID, each func(roll.Mark)) error {
-	return eachMark(ctx, s.query, each, `m.school = $1`, school)
+	return eachMark(ctx, s.Database.Query, each, `m.school = $1 AND m.past = 0`, school)
 }
 
 // DayStamp returns a text that changes with every mark of the school on the date, every held row
 // and every opening of a roll. It costs a fraction of reading the day.
 func (s *Store) DayStamp(ctx context.Context, school roll.SchoolID, date roll.Date) (string, error) {
 	var stamp strings.Builder
-	err := s.query(ctx, func(rows *sql.Rows) error {
+	err := s.Database.Query(ctx, func(rows *sql.Rows) error {
 		var kind string
 		var count, versions, answers, keyed int64
 		err := rows.Scan(&kind, &count, &versions, &answers, &keyed)
 		fmt.Fprintln(&stamp, kind, count, versions, answers, keyed)
 		return err
 	}, `SELECT m.state AS kind, COUNT(*), CAST(SUM(m.seq) AS BIGINT), CAST(SUM(m.answered_at) AS BIGINT), CAST(SUM(m.keyed) AS BIGINT)
-			FROM marks m WHERE m.school = $1 AND m.date = $2 GROUP BY m.state
+			FROM marks m WHERE m.school = $1 AND m.date = $2 AND m.past = 0 GROUP BY m.state
 		UNION ALL
 		SELECT ' held', COUNT(*), CAST(COALESCE(SUM(h.their_seq), 0) AS BIGINT), CAST(COALESCE(SUM(h.enrolment % 1000003), 0) AS BIGINT), 0
-			FROM held_marks h WHERE h.school = $1 AND h.date = $2 AND h.decision = `+sqlUndecided+`
+			FROM held_marks h WHERE h.school = $1 AND h.date = $2 AND h.past = 0 AND h.decision = `+literal.Undecided+`
 		UNION ALL
 		SELECT ' opened', COUNT(*), 0, 0, 0 FROM roll_openings o WHERE o.school = $1 AND o.date = $2
 		ORDER BY 1`, school, date)
@@ -113,20 +115,20 @@ func (s *Store) DayStamp(ctx context.Context, school roll.SchoolID, date roll.Da
 
 // NoteOpening keeps the first opening of the class's roll on the date; a later one changes nothing.
 func (s *Store) NoteOpening(ctx context.Context, school roll.SchoolID, date roll.Date, opening roll.Opening) error {
-	_, err := s.exec(ctx, `INSERT INTO roll_openings (school, date, class, person, person_name, role, opened_at) VALUES `+tuples(1, 7)+`
+	_, err := s.exec(ctx, `INSERT INTO roll_openings (school, date, class, person, person_name, role, opened_at) VALUES `+engine.Tuples(1, 7)+`
 		ON CONFLICT (school, date, class) DO NOTHING`,
-		school, date, opening.Class, opening.By.Person, opening.By.Name, opening.By.Role, milliseconds(opening.At))
+		school, date, opening.Class, opening.By.Person, opening.By.Name, opening.By.Role, engine.Milliseconds(opening.At))
 	return err
 }
 
 // Openings returns the first opening of each roll of the date, by class.
 func (s *Store) Openings(ctx context.Context, school roll.SchoolID, date roll.Date) (map[roll.ClassID]roll.Opening, error) {
 	openings := make(map[roll.ClassID]roll.Opening)
-	err := s.query(ctx, func(rows *sql.Rows) error {
+	err := s.Database.Query(ctx, func(rows *sql.Rows) error {
 		var opening roll.Opening
 		var at int64
 		err := rows.Scan(&opening.Class, &opening.By.Person, &opening.By.Name, &opening.By.Role, &at)
-		opening.At = instant(at)
+		opening.At = engine.Instant(at)
 		openings[opening.Class] = opening
 		return err
 	}, `SELECT class, person, person_name, role, opened_at FROM roll_openings WHERE school = $1 AND date = $2`, school, date)
@@ -135,7 +137,7 @@ func (s *Store) Openings(ctx context.Context, school roll.SchoolID, date roll.Da
 
 // ForgetOpenings drops those from before the instant.
 func (s *Store) ForgetOpenings(ctx context.Context, before time.Time) error {
-	_, err := s.exec(ctx, `DELETE FROM roll_openings WHERE opened_at < $1`, milliseconds(before))
+	_, err := s.exec(ctx, `DELETE FROM roll_openings WHERE opened_at < $1`, engine.Milliseconds(before))
 	return err
 }
 
@@ -162,9 +164,9 @@ type SaveProgress struct {
 // SaveProgress tells how far the save has come.
 func (s *Store) SaveProgress(ctx context.Context, token roll.Token) (SaveProgress, error) {
 	var progress SaveProgress
-	err := s.one(ctx, []any{&progress.Students, &progress.UnderWay, &progress.PartsLeft},
+	err := s.Database.One(ctx, []any{&progress.Students, &progress.UnderWay, &progress.PartsLeft},
 		`SELECT s.students, COUNT(m.enrolment), COUNT(DISTINCT CASE WHEN m.part > 0 THEN m.part END)
-		FROM saves s LEFT JOIN marks m ON `+ofSave+` AND m.state <> `+sqlStopped+`
+		FROM saves s LEFT JOIN marks m ON `+ofSave+` AND m.state <> `+literal.Stopped+`
 		WHERE s.token = $1 GROUP BY s.students`, token)
 	if err != nil {
 		return progress, err
@@ -173,7 +175,7 @@ func (s *Store) SaveProgress(ctx context.Context, token roll.Token) (SaveProgres
 		return progress, err
 	}
 	running := true
-	err = s.query(ctx, func(rows *sql.Rows) error {
+	err = s.Database.Query(ctx, func(rows *sql.Rows) error {
 		var state roll.AttemptState
 		var size, status int
 		var part, closedAt int64
@@ -191,16 +193,16 @@ func (s *Store) SaveProgress(ctx context.Context, token roll.Token) (SaveProgres
 		}
 		if running = running && status >= 500; running {
 			progress.ServerErrors++
-			progress.FirstServerError = instant(closedAt)
+			progress.FirstServerError = engine.Instant(closedAt)
 		}
 		return nil
-	}, `SELECT state, size, part, http_status, closed_at FROM attempts WHERE save = $1 AND state <> `+sqlOpen+` ORDER BY claimed_at DESC`, token)
+	}, `SELECT state, size, part, http_status, closed_at FROM attempts WHERE save = $1 AND state <> `+literal.Open+` ORDER BY claimed_at DESC`, token)
 	return progress, err
 }
 
 // refused counts the students of the save that the service refused.
 func (s *Store) refused(ctx context.Context, token roll.Token) (count int, err error) {
-	kept, err := keptOf(ctx, s.query, token)
+	kept, err := keptOf(ctx, s.Database.Query, token)
 	if err != nil {
 		return 0, err
 	}
@@ -217,20 +219,20 @@ func (s *Store) refused(ctx context.Context, token roll.Token) (count int, err e
 // with a settled mark, the latest first.
 func (s *Store) RollDates(ctx context.Context, school roll.SchoolID, class roll.ClassID, before roll.Date, most int) ([]roll.Date, error) {
 	var dates []roll.Date
-	err := s.query(ctx, func(rows *sql.Rows) error {
+	err := s.Database.Query(ctx, func(rows *sql.Rows) error {
 		var date roll.Date
 		err := rows.Scan(&date)
 		dates = append(dates, date)
 		return err
 	}, `SELECT DISTINCT s.date FROM saves s WHERE s.school = $1 AND s.class = $2 AND s.date < $3
-		AND EXISTS (SELECT 1 FROM outcomes o WHERE o.save = s.token AND o.state IN `+sqlReturned+`)
+		AND EXISTS (SELECT 1 FROM outcomes o WHERE o.save = s.token AND o.state IN `+literal.Returned+`)
 		ORDER BY s.date DESC LIMIT $4`, school, class, before, most)
 	return dates, err
 }
 
 // Settled calls each with every settled mark of the enrolments on the dates.
 func (s *Store) Settled(ctx context.Context, school roll.SchoolID, dates []roll.Date, enrolments []roll.EnrolmentID, each func(roll.Date, roll.Mark)) error {
-	return s.marksOn(ctx, school, dates, enrolments, each, ` AND m.state IN `+sqlReturned)
+	return s.marksOn(ctx, school, dates, enrolments, each, ` AND m.state IN `+literal.Returned)
 }
 
 // MarksOn calls each with every mark of the enrolments on the dates, whatever became of it.
@@ -243,23 +245,24 @@ func (s *Store) marksOn(ctx context.Context, school roll.SchoolID, dates []roll.
 	if len(dates) == 0 {
 		return nil
 	}
-	days := padded(dates)
-	return chunks(enrolments, func(part []roll.EnrolmentID) error {
-		args := append(append([]any{school}, days...), padded(part)...)
-		return s.eachDatedMark(ctx, each, `m.school = $1 AND m.date IN (`+list(1, len(days))+`)
-			AND m.enrolment IN (`+list(1+len(days), len(args)-1-len(days))+`)`+condition, args...)
+	days := engine.Padded(dates)
+	return engine.Chunks(enrolments, func(part []roll.EnrolmentID) error {
+		args := append(append([]any{school}, days...), engine.Padded(part)...)
+		return s.eachDatedMark(ctx, each, `m.school = $1 AND m.date IN (`+engine.List(1, len(days))+`) AND m.past = 0
+			AND m.enrolment IN (`+engine.List(1+len(days), len(args)-1-len(days))+`)`+condition, args...)
 	})
 }
 
 // OwnClasses returns the classes whose roll the person saved on the date, or on one of the last
-// days before it on which anybody in the school saved one. Days before earliest do not count. Days, and
+// days before it on which anybody in the school saved one, each with the first of these days. Days before earliest do not count. Days, and
 // the person's classes on each, are found by steps in the index, however many saves there are.
-func (s *Store) OwnClasses(ctx context.Context, school roll.SchoolID, person roll.PersonID, earliest, date roll.Date, days int) (map[roll.ClassID]bool, error) {
-	own := make(map[roll.ClassID]bool)
-	err := s.query(ctx, func(rows *sql.Rows) error {
+func (s *Store) OwnClasses(ctx context.Context, school roll.SchoolID, person roll.PersonID, earliest, date roll.Date, days int) (map[roll.ClassID]roll.Date, error) {
+	own := make(map[roll.ClassID]roll.Date)
+	err := s.Database.Query(ctx, func(rows *sql.Rows) error {
 		var class roll.ClassID
-		err := rows.Scan(&class)
-		own[class] = true
+		var first roll.Date
+		err := rows.Scan(&class, &first)
+		own[class] = first
 		return err
 	}, `WITH RECURSIVE days (date, number) AS (
 			SELECT MAX(date), 1 FROM saves WHERE school = $1 AND date BETWEEN $2 AND $3
@@ -272,17 +275,17 @@ func (s *Store) OwnClasses(ctx context.Context, school roll.SchoolID, person rol
 			UNION ALL
 			SELECT o.date, (SELECT MIN(s.class) FROM saves s WHERE s.school = $9 AND s.date = o.date AND s.person = $10 AND s.class > o.class)
 			FROM own o WHERE o.class IS NOT NULL)
-		SELECT DISTINCT class FROM own WHERE class IS NOT NULL`,
+		SELECT class, MIN(date) FROM own WHERE class IS NOT NULL GROUP BY class`,
 		school, earliest, date, school, earliest, days, school, person, school, person)
 	return own, err
 }
 
 // Pending lists the newest marks of the school in the states, each with its save, the oldest
-// first.
+// first. Those that have moved are not among them.
 func (s *Store) Pending(ctx context.Context, school roll.SchoolID, outcomes ...roll.Outcome) ([]roll.PendingMark, error) {
 	var found []roll.PendingMark
-	args := append([]any{school}, padded(outcomes)...)
-	err := s.query(ctx, func(rows *sql.Rows) error {
+	args := append([]any{school}, engine.Padded(outcomes)...)
+	err := s.Database.Query(ctx, func(rows *sql.Rows) error {
 		var stored storedSave
 		var mark roll.PendingMark
 		if err := scanSave(rows, &stored, &mark.Enrolment, &mark.Student, &mark.Version, &mark.Outcome); err != nil {
@@ -291,11 +294,9 @@ func (s *Store) Pending(ctx context.Context, school roll.SchoolID, outcomes ...r
 		mark.Save = stored.save
 		found = append(found, mark)
 		return nil
-	}, `SELECT s.token, s.school, s.period, s.class, s.class_name, s.date, s.status_id, s.status_name, s.family,
-		s.check_kind, s.check_time, s.observed, s.reason, s.person, s.person_name, s.role, s.tablet, s.accepted_at, s.stops_at, s.content_hash,
-		m.enrolment, m.student, m.seq, m.state
-		FROM marks m JOIN saves s ON s.token = m.save
-		WHERE m.school = $1 AND `+pending+` AND m.keyed = 0 AND m.state IN (`+list(1, len(args)-1)+`)
+	}, `SELECT `+prefixed("s.", saveColumns)+`, m.enrolment, m.student, m.seq, m.state
+		FROM schools c CROSS JOIN marks m JOIN saves s ON s.token = m.save
+		WHERE c.slug = $1 AND m.school = c.slug AND `+pending+` AND m.keyed = 0 AND NOT `+moved+` AND m.state IN (`+engine.List(1, len(args)-1)+`)
 		ORDER BY m.marked_at, s.token, m.enrolment`, args...)
 	return found, err
 }
@@ -304,10 +305,10 @@ func (s *Store) Pending(ctx context.Context, school roll.SchoolID, outcomes ...r
 // never sent again, and never shown as saved.
 func (s *Store) KeyByHand(ctx context.Context, school roll.SchoolID, token roll.Token, by roll.Actor) error {
 	return s.inTransaction(ctx, func(tx *transaction) error {
-		changed, err := tx.exec(ctx, `UPDATE marks SET keyed = $1, keyed_by = $2 WHERE school = $3 AND save = $4 AND state = `+sqlStopped,
-			milliseconds(tx.Now), by.Name, school, token)
+		changed, err := tx.exec(ctx, `UPDATE marks SET keyed = $1, keyed_by = $2 WHERE school = $3 AND save = $4 AND state = `+literal.Stopped,
+			engine.Milliseconds(tx.Now), by.Name, school, token)
 		if err == nil && changed == 0 {
-			err = notFound()
+			err = engine.NotFound()
 		}
 		return err
 	})

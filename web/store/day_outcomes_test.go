@@ -30,11 +30,11 @@ func theDayTellsTheOutcomeOfEveryMark(f *fixture) {
 	f.accept(t, yesterday)
 	tells := func(what string, statements int64) {
 		t.Helper()
-		asked := f.Statements()
+		asked := f.Database.Statements()
 		outcomes, err := f.DayOutcomes(t.Context(), north, today)
 		must(t, err)
-		if !maps.Equal(outcomes, want) || f.Statements() != asked+statements {
-			t.Errorf("%s it tells %v with %d statements, not %v", what, outcomes, f.Statements()-asked, want)
+		if !maps.Equal(outcomes, want) || f.Database.Statements() != asked+statements {
+			t.Errorf("%s it tells %v with %d statements, not %v", what, outcomes, f.Database.Statements()-asked, want)
 		}
 	}
 	tells("in every state", 1)

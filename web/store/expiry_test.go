@@ -1,7 +1,6 @@
 package store
 
 import (
-	"context"
 	"slices"
 	"sync/atomic"
 	"time"
@@ -153,12 +152,12 @@ func slowProcess(f *fixture) {
 	slow := f.another(t)
 	asked := f.clock.Now()
 	var questions atomic.Int32
-	slow.engine.now = func(context.Context, rowQuerier) (time.Time, error) {
+	slow.Database.TakeTimeFrom(func() time.Time {
 		if questions.Add(1) <= 2 {
-			return asked, nil
+			return asked
 		}
-		return f.clock.Now(), nil
-	}
+		return f.clock.Now()
+	})
 	f.clock.advance(time.Second)
 	f.claim(t, "save")
 	expired, err := slow.CloseExpired(t.Context(), doubt)

@@ -1,6 +1,8 @@
 package store
 
 import (
+	"encoding/hex"
+	"encoding/json"
 	"os"
 	"path/filepath"
 	"strings"
@@ -8,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"rollbook/apiclient/mapping"
 	"rollbook/web/roll"
 )
 
@@ -85,27 +88,46 @@ func (f *fixture) another(t *testing.T) *Store {
 			t.Error(err)
 		}
 	})
-	opened.TakeTimeFrom(f.clock.Now)
+	opened.Database.TakeTimeFrom(f.clock.Now)
 	return opened
 }
 
 // setMapping changes how the school is read, and not the students that its marks are for.
-func (f *fixture) setMapping(id roll.SchoolID, mapping string) error {
+func (f *fixture) setMapping(id roll.SchoolID, text string) error {
 	school, err := f.School(f.t.Context(), id)
 	if roll.KindOf(err) == roll.NotFound && err != nil {
 		school = roll.School{ID: id}
 	} else if err != nil {
 		return err
 	}
-	school.Mapping = mapping
-	return f.SetMapping(f.t.Context(), school, false)
+	school.Mapping = mappingWith(f.t, mapping.Periods, text)
+	return f.SetMapping(f.t.Context(), school)
+}
+
+// mappingWith is a mapping whose call is at a path of its own for the text.
+func mappingWith(t *testing.T, call mapping.Call, text string) string {
+	t.Helper()
+	mapped := mapping.Default()
+	read := mapped.Of(call)
+	read.Path = "/serviceapi/v1/" + hex.EncodeToString([]byte(text)) + read.Path
+	written, err := json.Marshal(mapped.With(call, read))
+	must(t, err)
+	return string(written)
+}
+
+// meansOthers has the school's students be read at another place.
+func (f *fixture) meansOthers(t *testing.T, text string) {
+	t.Helper()
+	school := f.school(t)
+	school.Mapping = mappingWith(t, mapping.Students, text)
+	must(t, f.SetMapping(t.Context(), school))
 }
 
 func (f *fixture) addSchool(t *testing.T, id roll.SchoolID) roll.School {
 	t.Helper()
 	school := roll.School{
 		ID: id, Name: "School " + string(id), Zone: f.zone, BaseURL: "https://" + string(id) + ".example", Tenant: "tenant-" + string(id), Code: "code-" + string(id),
-		Call: 15 * time.Second, Apply: time.Minute, PastDays: 30, Proof: roll.ProvenByDocument,
+		Call: 15 * time.Second, Apply: time.Minute, PastDays: 30, Proof: roll.ProvenByAnswer,
 	}
 	must(t, f.AddSchool(t.Context(), school, Key{Sealed: []byte("sealed " + id), LastFour: "1234"}))
 	return school
@@ -127,7 +149,7 @@ func present() roll.Status {
 func press(token roll.Token, status roll.Status, rows ...roll.Asked) roll.Save {
 	return roll.Save{
 		Token: token, School: north, Period: "2026", Class: "8b", ClassName: "8B", Date: today, Status: status,
-		By: teacher(), Rows: rows,
+		By: teacher(), Rows: rows, Generation: 1,
 	}
 }
 

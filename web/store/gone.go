@@ -7,13 +7,16 @@ import (
 	"time"
 
 	"rollbook/web/roll"
+	"rollbook/web/store/engine"
+	"rollbook/web/store/literal"
+	"rollbook/web/store/packed"
 )
 
 // underWay is true for marks m that change by themselves, awaiting for those of them that
 // wait for a search: no other mark is without both a time at which it is due and an attempt.
 const (
-	underWay = pending + ` AND m.state <> ` + sqlStopped
-	awaiting = underWay + ` AND m.due_at = 0 AND m.attempt = ''`
+	underWay = pending + ` AND m.state <> ` + literal.Stopped
+	awaiting = underWay + ` AND m.due_at = 0 AND m.lease = ''`
 )
 
 // Suspect notes that, as the service says, something that the attempt's save names is not
@@ -26,7 +29,7 @@ func (s *Store) Suspect(ctx context.Context, attempt roll.Attempt) (search roll.
 			return err
 		}
 		if _, err := tx.exec(ctx, `INSERT INTO searches (save, school, since, queued_at) VALUES ($1, $2, $3, $3) ON CONFLICT (save) DO NOTHING`,
-			attempt.Save, attempt.School, milliseconds(tx.Now)); err != nil {
+			attempt.Save, attempt.School, engine.Milliseconds(tx.Now)); err != nil {
 			return err
 		}
 		if err := tx.takeTurns(ctx, attempt.School); err != nil {
@@ -40,7 +43,7 @@ func (s *Store) Suspect(ctx context.Context, attempt roll.Attempt) (search roll.
 			return err
 		}
 		search.AnsweredAt = time.Time{}
-		_, err = tx.exec(ctx, `UPDATE searches SET since = $1, answered_at = 0 WHERE save = $2`, milliseconds(tx.Now), attempt.Save)
+		_, err = tx.exec(ctx, `UPDATE searches SET since = $1, answered_at = 0 WHERE save = $2`, engine.Milliseconds(tx.Now), attempt.Save)
 		return err
 	})
 	return search, err
@@ -50,31 +53,31 @@ func (s *Store) Suspect(ctx context.Context, attempt roll.Attempt) (search roll.
 // said until the instant that something is not there. Only of them an answer at that instant tells
 // anything: the address may have been right then, and be wrong now.
 func (t *transaction) missedBefore(ctx context.Context, attempt roll.Attempt, until time.Time) (missed bool, err error) {
-	err = t.query(ctx, func(rows *sql.Rows) error {
-		var packed []byte
+	err = t.Query(ctx, func(rows *sql.Rows) error {
+		var carried []byte
 		var students, intents string
-		if err := rows.Scan(&packed, &students, &intents); err != nil {
+		if err := rows.Scan(&carried, &students, &intents); err != nil {
 			return err
 		}
-		list, err := unpackMarks(packed, students, intents)
+		list, err := packed.ReadMarks(carried, students, intents)
 		enrolments := roll.Attempt{Marks: list}.Enrolments()
 		missed = missed || !slices.ContainsFunc(attempt.Enrolments(), func(one roll.EnrolmentID) bool { return !slices.Contains(enrolments, one) })
 		return err
 	}, `SELECT a.marks, a.students, s.intents FROM attempts a JOIN saves s ON s.token = a.save
-		WHERE a.save = $1 AND a.state = `+sqlGone+` AND a.closed_at <= $2`, attempt.Save, milliseconds(until))
+		WHERE a.save = $1 AND a.state = `+literal.Gone+` AND a.closed_at <= $2`, attempt.Save, engine.Milliseconds(until))
 	return missed, err
 }
 
 func (t *transaction) search(ctx context.Context, attempt roll.Attempt) (search roll.Search, err error) {
 	var begunAt, answeredAt int64
 	var made, left int
-	err = t.query(ctx, func(rows *sql.Rows) error {
+	err = t.Query(ctx, func(rows *sql.Rows) error {
 		return rows.Scan(&begunAt, &answeredAt, &search.Students, &made, &left)
 	}, `SELECT g.begun_at, g.answered_at, s.students,
-		(SELECT count(*) FROM attempts a WHERE a.save = g.save AND a.state IN `+sqlDecides+` AND a.closed_at >= g.begun_at),
+		(SELECT count(*) FROM attempts a WHERE a.save = g.save AND a.state IN `+literal.Decides+`) - g.calls_before,
 		(SELECT count(DISTINCT m.part) FROM marks m WHERE m.school = g.school AND m.date = s.date AND m.save = g.save AND m.part > 0 AND `+underWay+`)
 		FROM searches g JOIN saves s ON s.token = g.save WHERE g.save = $1`, attempt.Save)
-	search.Begun, search.AnsweredAt, search.Calls = begunAt > 0, instant(answeredAt), made+left
+	search.Begun, search.AnsweredAt, search.Calls = begunAt > 0, engine.Instant(answeredAt), made+left
 	return search, err
 }
 
@@ -83,16 +86,28 @@ func (t *transaction) search(ctx context.Context, attempt roll.Attempt) (search 
 // alone needs no turn: there is nothing to halve.
 func (t *transaction) takeTurns(ctx context.Context, school roll.SchoolID) error {
 	if _, err := t.exec(ctx, `DELETE FROM searches WHERE school = $1
-		AND NOT EXISTS (SELECT 1 FROM marks m WHERE m.school = $1 AND m.save = searches.save AND (m.asserted = 0 OR m.part > 0 OR m.attempt <> '') AND `+underWay+`)`, school); err != nil {
+		AND NOT EXISTS (SELECT 1 FROM marks m WHERE m.school = $1 AND m.save = searches.save AND (m.asserted = 0 OR m.part > 0 OR m.lease <> '') AND `+underWay+`)`, school); err != nil {
 		return err
 	}
-	begun, err := t.exec(ctx, `UPDATE searches SET begun_at = $2 WHERE school = $1
+	begun, err := t.exec(ctx, `UPDATE searches SET begun_at = $2,
+		calls_before = (SELECT count(*) FROM attempts a WHERE a.save = searches.save AND a.state IN `+literal.Decides+`) WHERE school = $1
 		AND save = (SELECT g.save FROM searches g JOIN saves s ON s.token = g.save WHERE g.school = $1 AND s.students > 1 ORDER BY g.queued_at, g.save LIMIT 1)
-		AND NOT EXISTS (SELECT 1 FROM searches g WHERE g.school = $1 AND g.begun_at > 0)`, school, milliseconds(t.Now))
+		AND NOT EXISTS (SELECT 1 FROM searches g WHERE g.school = $1 AND g.begun_at > 0)`, school, engine.Milliseconds(t.Now))
 	if err != nil || begun == 0 {
 		return err
 	}
 	return t.askAgain(ctx, school, `g.begun_at > 0`)
+}
+
+// endRound ends the turn of the school's search that has begun, once a list was answered and all marks
+// that are left wait: those that no call has named alone go on in the save's next turn, which counts its
+// calls anew.
+func (t *transaction) endRound(ctx context.Context, school roll.SchoolID) error {
+	_, err := t.exec(ctx, `UPDATE searches SET begun_at = 0, queued_at = $2 WHERE school = $1 AND begun_at > 0 AND answered_at > 0
+		AND NOT EXISTS (SELECT 1 FROM attempts a WHERE a.save = searches.save AND a.state = `+literal.Open+`)
+		AND NOT EXISTS (SELECT 1 FROM marks m WHERE m.school = $1 AND m.save = searches.save AND `+underWay+` AND m.lease = '' AND m.due_at > 0 AND m.due_at <= $2)`,
+		school, engine.Milliseconds(t.Now))
+	return err
 }
 
 // askAgain makes due all marks that wait for a search of the school that meets the condition on
@@ -100,7 +115,7 @@ func (t *transaction) takeTurns(ctx context.Context, school roll.SchoolID) error
 func (t *transaction) askAgain(ctx context.Context, school roll.SchoolID, condition string) error {
 	_, err := t.exec(ctx, `UPDATE marks AS m SET due_at = $2 WHERE m.school = $1 AND `+awaiting+`
 		AND m.save IN (SELECT g.save FROM searches g JOIN saves s ON s.token = g.save WHERE g.school = $1 AND `+condition+`)`,
-		school, milliseconds(t.Now))
+		school, engine.Milliseconds(t.Now))
 	return err
 }
 
@@ -113,7 +128,36 @@ func (t *transaction) noteAnswered(ctx context.Context, attempt roll.Attempt, se
 		own = attempt.Save
 	}
 	_, err := t.exec(ctx, `UPDATE searches SET answered_at = $2 WHERE school = $1 AND answered_at = 0 AND (since < $3 OR since = $3 AND save = $4)`,
-		attempt.School, milliseconds(t.Now), milliseconds(sentAt), own)
+		attempt.School, engine.Milliseconds(t.Now), engine.Milliseconds(sentAt), own)
+	return err
+}
+
+// noteGone keeps that the school system does not have the students.
+func (t *transaction) noteGone(ctx context.Context, school roll.SchoolID, students []roll.EnrolmentID) error {
+	for _, student := range students {
+		_, err := t.exec(ctx, `INSERT INTO students_gone (school, enrolment, found_at) VALUES ($1, $2, $3)
+			ON CONFLICT (school, enrolment) DO UPDATE SET found_at = excluded.found_at`, school, student, engine.Milliseconds(t.Now))
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// refuseGone refuses the marks of an accepted save for students whom the school system did not have when
+// it was last asked. A guided mark is sent all the same: it is made to find out.
+func (t *transaction) refuseGone(ctx context.Context, save roll.Save) error {
+	if save.Guided != "" {
+		return nil
+	}
+	return t.refuse(ctx, `m.school = $1 AND m.date = $2 AND m.save = $3 AND m.enrolment IN (SELECT g.enrolment FROM students_gone g WHERE g.school = $1)`,
+		save.School, save.Date, save.Token)
+}
+
+// forgetGone has the students of a period be sent again, since their list is read anew.
+func (t *transaction) forgetGone(ctx context.Context, school roll.SchoolID, period roll.PeriodID) error {
+	_, err := t.exec(ctx, `DELETE FROM students_gone WHERE school = $1
+		AND enrolment IN (SELECT e.enrolment FROM enrolments e WHERE e.school = $1 AND e.period = $2)`, school, period)
 	return err
 }
 
@@ -122,7 +166,7 @@ func (t *transaction) noteAnswered(ctx context.Context, attempt roll.Attempt, se
 // since no call was answered and none is under way or due.
 func (s *Store) AdvanceSearches(ctx context.Context) (unanswered []roll.SchoolID, err error) {
 	var searching []roll.SchoolID
-	err = s.query(ctx, func(rows *sql.Rows) error {
+	err = s.Database.Query(ctx, func(rows *sql.Rows) error {
 		var school roll.SchoolID
 		err := rows.Scan(&school)
 		searching = append(searching, school)
@@ -155,19 +199,22 @@ func (t *transaction) advanceSearch(ctx context.Context, school roll.SchoolID) (
 	if err != nil || !may {
 		return false, err
 	}
+	if err := t.endRound(ctx, school); err != nil {
+		return false, err
+	}
 	if err := t.takeTurns(ctx, school); err != nil {
 		return false, err
 	}
-	if err := t.askAgain(ctx, school, `g.answered_at > 0 AND (g.begun_at > 0 OR s.students = 1)`); err != nil {
+	if err := t.askAgain(ctx, school, `g.answered_at > 0 AND s.students = 1`); err != nil {
 		return false, err
 	}
-	err = t.query(ctx, func(*sql.Rows) error {
+	err = t.Query(ctx, func(*sql.Rows) error {
 		unanswered = true
 		return nil
 	}, `SELECT 1 FROM schools c WHERE c.slug = $1
 		AND EXISTS (SELECT 1 FROM marks m WHERE m.school = $1 AND `+awaiting+`)
-		AND NOT EXISTS (SELECT 1 FROM marks m WHERE m.school = $1 AND `+underWay+` AND (m.attempt <> '' OR m.due_at > 0
-			AND (m.due_at <= $2 OR m.save IN (SELECT g.save FROM searches g WHERE g.school = $1))))`, school, milliseconds(t.Now))
+		AND NOT EXISTS (SELECT 1 FROM marks m WHERE m.school = $1 AND `+underWay+` AND (m.lease <> '' OR m.due_at > 0
+			AND (m.due_at <= $2 OR m.save IN (SELECT g.save FROM searches g WHERE g.school = $1))))`, school, engine.Milliseconds(t.Now))
 	return unanswered, err
 }
 
@@ -179,7 +226,7 @@ func (s *Store) GiveUpSearch(ctx context.Context, school roll.SchoolID) error {
 		if err := tx.lockSchool(ctx, school); err != nil {
 			return err
 		}
-		now := milliseconds(tx.Now)
+		now := engine.Milliseconds(tx.Now)
 		if _, err := tx.exec(ctx, `UPDATE marks AS m SET due_at = $2, part = 0 WHERE m.school = $1 AND `+awaiting, school, now); err != nil {
 			return err
 		}

@@ -223,7 +223,7 @@ func aSearchEndsWithItsSave(f *fixture) {
 	_, err := f.StopOverdue(t.Context())
 	must(t, err)
 	f.advance(t, false)
-	if found, err := f.any(t.Context(), `SELECT 1 FROM searches WHERE since <= $1`); found || err != nil {
+	if found, err := f.Database.Any(t.Context(), `SELECT 1 FROM searches WHERE since <= $1`); found || err != nil {
 		t.Errorf("a search is left: %t, %v", found, err)
 	}
 }

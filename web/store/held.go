@@ -4,96 +4,92 @@ import (
 	"cmp"
 	"context"
 	"database/sql"
-	"maps"
 	"slices"
 	"time"
 
 	"rollbook/web/roll"
+	"rollbook/web/store/engine"
+	"rollbook/web/store/literal"
 )
 
 // HeldFor returns the held rows of the person's saves on the date, which wait for
 // her decision, by enrolment, each with the mark that stands there now and the save's
 // status; the newest where there are several.
 func (s *Store) HeldFor(ctx context.Context, school roll.SchoolID, date roll.Date, person roll.PersonID) (map[roll.EnrolmentID]roll.HeldMark, error) {
-	type line struct {
-		roll.HeldMark
-		acceptedAt int64
+	rows, err := s.heldRows(ctx, `h.person = $3`, school, date, person)
+	// Nearly always there are none, and an ORDER BY costs more than looking.
+	slices.SortStableFunc(rows, func(a, b *heldRow) int { return cmp.Compare(a.acceptedAt, b.acceptedAt) })
+	return byEnrolment(rows), err
+}
+
+// HeldAtDoors returns, as HeldFor does, the held rows of the taps on all tablets, which staff
+// decide; the earliest tap of a student.
+func (s *Store) HeldAtDoors(ctx context.Context, school roll.SchoolID, date roll.Date) (map[roll.EnrolmentID]roll.HeldMark, error) {
+	rows, err := s.heldRows(ctx, `h.person IN (SELECT id FROM tablets WHERE school = $1)`, school, date)
+	slices.SortStableFunc(rows, func(a, b *heldRow) int { return cmp.Compare(b.Observed, a.Observed) })
+	return byEnrolment(rows), err
+}
+
+type heldRow struct {
+	roll.HeldMark
+	acceptedAt int64
+}
+
+// byEnrolment keeps the last row of each student.
+func byEnrolment(rows []*heldRow) map[roll.EnrolmentID]roll.HeldMark {
+	held := make(map[roll.EnrolmentID]roll.HeldMark, len(rows))
+	for _, row := range rows {
+		held[row.Enrolment] = row.HeldMark
 	}
-	var all []*line
+	return held
+}
+
+// heldRows reads the open held rows h of the school, $1, and date, $2, that the condition names.
+func (s *Store) heldRows(ctx context.Context, condition string, args ...any) ([]*heldRow, error) {
+	var all []*heldRow
 	var theirs []*roll.Mark
-	err := s.query(ctx, func(rows *sql.Rows) error {
-		row := new(line)
-		err := scanMark(rows, &row.Theirs, &row.Student, &row.Save, &row.Chosen, &row.Observed, &row.acceptedAt)
+	err := s.Database.Query(ctx, func(rows *sql.Rows) error {
+		row := new(heldRow)
+		by := &row.By
+		err := scanMark(rows, &row.Theirs, &row.Student, &row.Save, &row.Chosen, &row.Observed, &row.acceptedAt, &by.Person, &by.Name, &by.Role, &by.Tablet)
 		row.Enrolment = row.Theirs.Enrolment
 		all, theirs = append(all, row), append(theirs, &row.Theirs)
 		return err
-	}, `SELECT `+markColumns+`, h.student, h.save, mine.status_name, mine.observed, mine.accepted_at
+	}, `SELECT `+markColumns+`, h.student, h.save, mine.status_name, mine.observed, mine.accepted_at, mine.person, mine.person_name, mine.role, mine.tablet
 		FROM `+heldTables+` JOIN saves mine ON mine.token = h.save
-		WHERE h.school = $1 AND h.date = $2 AND h.person = $3 AND h.decision = `+sqlUndecided, school, date, person)
+		WHERE h.school = $1 AND h.date = $2 AND h.past = 0 AND h.decision = `+literal.Undecided+` AND `+condition, args...)
 	if err != nil {
 		return nil, err
 	}
-	if err := addSaves(ctx, s.query, theirs); err != nil {
-		return nil, err
-	}
-	// Nearly always there are none, and an ORDER BY costs more than looking.
-	slices.SortStableFunc(all, func(a, b *line) int { return cmp.Compare(a.acceptedAt, b.acceptedAt) })
-	held := make(map[roll.EnrolmentID]roll.HeldMark, len(all))
-	for _, row := range all {
-		held[row.Enrolment] = row.HeldMark
-	}
-	return held, nil
-}
-
-// HeldAtDoors returns, as HeldFor does, the held rows of the taps on all tablets, which the office
-// decides.
-func (s *Store) HeldAtDoors(ctx context.Context, school roll.SchoolID, date roll.Date) (map[roll.EnrolmentID]roll.HeldMark, error) {
-	held := make(map[roll.EnrolmentID]roll.HeldMark)
-	var tablets []roll.PersonID
-	err := s.query(ctx, func(rows *sql.Rows) error {
-		var tablet roll.PersonID
-		err := rows.Scan(&tablet)
-		tablets = append(tablets, tablet)
-		return err
-	}, `SELECT DISTINCT h.person FROM held_marks h JOIN tablets t ON t.id = h.person
-		WHERE h.school = $1 AND h.date = $2 AND h.decision = `+sqlUndecided, school, date)
-	for _, tablet := range tablets {
-		if err != nil {
-			return nil, err
-		}
-		var own map[roll.EnrolmentID]roll.HeldMark
-		own, err = s.HeldFor(ctx, school, date, tablet)
-		maps.Copy(held, own)
-	}
-	return held, err
+	return all, addSaves(ctx, s.Database.Query, theirs)
 }
 
 // Held returns the students with a held row on the date.
 func (s *Store) Held(ctx context.Context, school roll.SchoolID, date roll.Date) (map[roll.EnrolmentID]bool, error) {
 	held := make(map[roll.EnrolmentID]bool)
-	err := s.query(ctx, func(rows *sql.Rows) error {
+	err := s.Database.Query(ctx, func(rows *sql.Rows) error {
 		var enrolment roll.EnrolmentID
 		err := rows.Scan(&enrolment)
 		held[enrolment] = true
 		return err
-	}, `SELECT enrolment FROM held_marks WHERE school = $1 AND date = $2 AND decision = `+sqlUndecided, school, date)
+	}, `SELECT enrolment FROM held_marks WHERE school = $1 AND date = $2 AND past = 0 AND decision = `+literal.Undecided, school, date)
 	return held, err
 }
 
-// KeepTheirs closes a held row: the other person's mark stands.
+// KeepTheirs closes a held row: the other person's mark stands. That of a tap closes those of the
+// student's other taps of the day.
 func (s *Store) KeepTheirs(ctx context.Context, save roll.Token, enrolment roll.EnrolmentID) error {
-	return s.mustChange(ctx, `UPDATE held_marks SET decision = `+sqlTheirsKept+` WHERE save = $1 AND enrolment = $2`, save, enrolment)
+	return s.mustChange(ctx, `UPDATE held_marks SET decision = `+literal.TheirsKept+` WHERE (save = $1
+		OR decision = `+literal.Undecided+` AND EXISTS (SELECT 1 FROM saves own JOIN tablets t ON t.id = own.person WHERE own.token = $1
+			AND held_marks.school = own.school AND held_marks.date = own.date
+			AND held_marks.person IN (SELECT id FROM tablets WHERE school = own.school))) AND enrolment = $2`, save, enrolment)
 }
-
-// heldSchool is true for a school c that may send nothing but guided marks until a person
-// has acted. Its saves wait until midnight, not for roll.WaitLimit.
-const heldSchool = `(c.proof = ` + sqlUnproven + ` OR EXISTS (SELECT 1 FROM pauses u WHERE u.school = c.slug AND u.reason = ` + sqlPausedStudents + `))`
 
 // holdOn lets the saves of held schools that are past their stop wait until the midnight
 // after their acceptance.
 func (t *transaction) holdOn(ctx context.Context) error {
 	stops := make(map[roll.Token]time.Time)
-	err := t.query(ctx, func(rows *sql.Rows) error {
+	err := t.Query(ctx, func(rows *sql.Rows) error {
 		var token roll.Token
 		var acceptedAt int64
 		var name string
@@ -102,16 +98,16 @@ func (t *transaction) holdOn(ctx context.Context) error {
 		}
 		zone, err := t.store.zone(name)
 		if err == nil {
-			stops[token] = roll.DateOf(instant(acceptedAt), zone).End(zone)
+			stops[token] = roll.DateOf(engine.Instant(acceptedAt), zone).End(zone)
 		}
 		return err
 	}, `SELECT DISTINCT s.token, s.accepted_at, c.time_zone FROM `+markTables+` JOIN schools c ON c.slug = m.school
-		WHERE `+pending+` AND `+pastItsStop+` AND `+heldSchool, milliseconds(t.Now))
+		WHERE `+pending+` AND `+pastItsStop+` AND `+heldSchool, engine.Milliseconds(t.Now))
 	if err != nil {
 		return err
 	}
 	for token, midnight := range stops {
-		if _, err := t.exec(ctx, `UPDATE saves SET stops_at = $1 WHERE token = $2 AND stops_at < $1`, milliseconds(midnight), token); err != nil {
+		if _, err := t.exec(ctx, `UPDATE saves SET stops_at = $1 WHERE token = $2 AND stops_at < $1`, engine.Milliseconds(midnight), token); err != nil {
 			return err
 		}
 	}
@@ -122,6 +118,6 @@ func (t *transaction) holdOn(ctx context.Context) error {
 func (t *transaction) release(ctx context.Context, school roll.School) error {
 	_, err := t.exec(ctx, `UPDATE saves SET stops_at = $1 WHERE school = $2 AND stops_at > $1 AND stops_at > accepted_at + $3
 		AND token IN (SELECT m.save FROM marks m WHERE m.school = $2 AND `+pending+`)`,
-		milliseconds(t.Now.Add(roll.WaitLimit)), school.ID, roll.WaitLimit.Milliseconds())
+		engine.Milliseconds(t.Now.Add(roll.WaitLimit)), school.ID, roll.WaitLimit.Milliseconds())
 	return err
 }

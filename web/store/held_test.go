@@ -1,6 +1,7 @@
 package store
 
 import (
+	"strings"
 	"testing"
 	"time"
 
@@ -17,6 +18,9 @@ func heldSentences() []sentence {
 		{"of two held rows of one person the newer one is asked about", ofTwoHeldRowsOfOnePerson},
 		{"keeping the other's mark closes the row", keepingTheOthersMarkClosesTheRow},
 		{"a further save of the student closes the person's own held row", aFurtherSaveOfTheStudentCloses},
+		{"a held row is not shown for another student whom its number names", aHeldRowIsNotShownForAnother},
+		{"a held row stays in the record under the name that its student had", aHeldRowStaysUnderItsName},
+		{"a held row is not sent for another student whom its number names", aHeldRowIsNotSentForAnother},
 	}
 }
 
@@ -135,4 +139,77 @@ func (f *fixture) heldFor(t *testing.T, by roll.Actor) map[roll.EnrolmentID]roll
 	held, err := f.HeldFor(t.Context(), north, today, by.Person)
 	must(t, err)
 	return held
+}
+
+// heldForBo has a teacher's row for Bo, number 2, held by the office's mark, and another for Ann.
+func (f *fixture) heldForBo(t *testing.T) {
+	t.Helper()
+	f.list(t, 0, "Ann Lee", "Bo Berg")
+	theirs := press("theirs", absent(), roll.Asked{Enrolment: 1}, roll.Asked{Enrolment: 2})
+	theirs.By = office()
+	f.accept(t, theirs)
+	f.answer(t, f.claim(t, "theirs"))
+	f.accept(t, press("mine", present(), roll.Asked{Enrolment: 1}, roll.Asked{Enrolment: 2}))
+	f.moveTo(t, "https://elsewhere.example")
+}
+
+func aHeldRowIsNotShownForAnother(f *fixture) {
+	t := f.t
+	f.heldForBo(t)
+	f.list(t, 0, "Ann Lee", "Xi Moe")
+	held, err := f.Held(t.Context(), north, today)
+	must(t, err)
+	asked := f.heldFor(t, teacher())
+	if len(held) != 1 || !held[1] || len(asked) != 1 || asked[1].Theirs.Sent != "Absent" {
+		t.Errorf("held are %v, asked about %+v", held, asked)
+	}
+	f.list(t, 0, "Xi Moe", "Yu Noe")
+	if _, waits, err := f.MarksAndWaiting(t.Context(), north, today, []roll.EnrolmentID{1, 2}); err != nil || waits {
+		t.Errorf("a row waits: %t, %v", waits, err)
+	}
+	since := press("since", absent(), roll.Asked{Enrolment: 1})
+	since.Generation = f.school(t).Generation
+	f.accept(t, since)
+	if stamp, err := f.DayStamp(t.Context(), north, today); err != nil || !strings.Contains(stamp, " held 0 ") {
+		t.Errorf("the day is %q, %v", stamp, err)
+	}
+	if _, waits, err := f.MarksAndWaiting(t.Context(), north, today, []roll.EnrolmentID{1, 2}); err != nil || waits {
+		t.Errorf("beside a mark a row waits: %t, %v", waits, err)
+	}
+}
+
+func aHeldRowStaysUnderItsName(f *fixture) {
+	t := f.t
+	f.heldForBo(t)
+	f.list(t, 0, "Ann Lee", "Xi Moe")
+	since := press("since", absent(), roll.Asked{Enrolment: 2})
+	since.Generation = f.school(t).Generation
+	f.accept(t, since)
+	story, err := f.Story(t.Context(), north, "mine")
+	must(t, err)
+	if len(story.Held) != 2 || story.Held[1].Decision != roll.Undecided || story.Held[1].MetBy != office() || story.Held[1].Theirs.Save != "theirs" {
+		t.Fatalf("the record says %+v", story.Held)
+	}
+	names, err := f.NamesFor(t.Context(), story.Save, []roll.EnrolmentID{2})
+	if must(t, err); names[2].Name() != "Bo Berg" {
+		t.Errorf("it is of %+v", names[2])
+	}
+}
+
+func aHeldRowIsNotSentForAnother(f *fixture) {
+	t := f.t
+	f.heldForBo(t)
+	f.list(t, 0, "Ann Lee", "Xi Moe")
+	first, err := f.Save(t.Context(), north, "mine")
+	must(t, err)
+	first.Token, first.Rows = "decided", []roll.Asked{{Enrolment: 2, Seen: 1, Decided: true}}
+	f.accept(t, first)
+	f.nothingToClaim(t, "decided")
+	f.nothingToClaim(t, "")
+	if mark := f.mark(t, 2); mark.Version != 0 {
+		t.Errorf("Xi is shown as %+v", mark)
+	}
+	if moved := f.moved(t); len(moved) != 1 || moved[0].Given != "Bo" {
+		t.Errorf("moved are %+v", moved)
+	}
 }

@@ -2,7 +2,6 @@ package store
 
 import (
 	"context"
-	"database/sql"
 	"testing"
 	"time"
 
@@ -30,19 +29,21 @@ func copyNeverSends(f *fixture) {
 	must(t, f.Settle(t.Context()))
 	f.accept(t, press("save", absent(), unseen(1)...))
 	elsewhere := f.another(t)
-	elsewhere.engine.identity = func(context.Context, *sql.DB) (string, error) { return "elsewhere", nil }
+	elsewhere.identity = func(context.Context) (string, error) { return "elsewhere", nil }
 	for range 2 {
 		must(t, elsewhere.Settle(t.Context()))
 		f.due(t)
 		f.nothingToClaim(t, "save")
 		f.nothingToClaim(t, "")
 	}
-	if connection, backlog := f.connection(t), f.backlog(t); !connection.Copied || backlog.Waiting != 1 {
+	if connection, backlog := f.connection(t), f.backlog(t); !connection.Copied || backlog.Stopped != 1 {
 		t.Errorf("the connection is %+v, the backlog %+v", connection, backlog)
 	}
 	must(t, elsewhere.StartSending(t.Context()))
 	must(t, elsewhere.Settle(t.Context()))
-	f.claim(t, "save")
+	f.nothingToClaim(t, "save")
+	f.accept(t, press("new", absent(), unseen(2)...))
+	f.claim(t, "new")
 }
 
 func TestACopiedFileIsToldFromTheOneItWasCopiedFrom(t *testing.T) {
@@ -70,7 +71,7 @@ func TestABackupIsAWholeDatabaseThatNobodyElseCanRead(t *testing.T) {
 	backup := newFile(t)
 	must(t, f.Backup(t.Context(), backup[len("sqlite:"):]))
 	kept := opened(t, backup)
-	must(t, kept.Check(t.Context()))
+	must(t, kept.Database.Check(t.Context()))
 	must(t, kept.Known(t.Context()))
 	marks, err := kept.Marks(t.Context(), north, today, []roll.EnrolmentID{1})
 	must(t, err)

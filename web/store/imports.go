@@ -2,11 +2,17 @@ package store
 
 import (
 	"context"
+	"crypto/sha256"
 	"database/sql"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"rollbook/web/roll"
+	"rollbook/web/store/engine"
 )
 
 // ImportDraft is a file that a person uploaded for a period's students and has not
@@ -25,10 +31,10 @@ type ImportDraft struct {
 
 // PutImportDraft keeps the draft in place of an earlier one of the person in the school.
 func (s *Store) PutImportDraft(ctx context.Context, draft ImportDraft) error {
-	_, err := s.exec(ctx, `INSERT INTO import_drafts (school, person, id, period, sealed, used, expires_at) VALUES `+tuples(1, 7)+`
+	_, err := s.exec(ctx, `INSERT INTO import_drafts (school, person, id, period, sealed, used, expires_at) VALUES `+engine.Tuples(1, 7)+`
 		ON CONFLICT (school, person) DO UPDATE SET id = excluded.id, period = excluded.period, sealed = excluded.sealed,
 		used = excluded.used, expires_at = excluded.expires_at`,
-		draft.School, draft.Person, draft.ID, draft.Period, draft.Sealed, flag(draft.Used), milliseconds(draft.ExpiresAt))
+		draft.School, draft.Person, draft.ID, draft.Period, draft.Sealed, engine.Flag(draft.Used), engine.Milliseconds(draft.ExpiresAt))
 	return err
 }
 
@@ -37,9 +43,9 @@ func (s *Store) PutImportDraft(ctx context.Context, draft ImportDraft) error {
 func (s *Store) ImportDraft(ctx context.Context, school roll.SchoolID, person roll.PersonID) (ImportDraft, error) {
 	draft := ImportDraft{School: school, Person: person}
 	var used, expiresAt int64
-	err := s.one(ctx, []any{&draft.ID, &draft.Period, &draft.Sealed, &used, &expiresAt},
+	err := s.Database.One(ctx, []any{&draft.ID, &draft.Period, &draft.Sealed, &used, &expiresAt},
 		`SELECT id, period, sealed, used, expires_at FROM import_drafts WHERE school = $1 AND person = $2`, school, person)
-	draft.Used, draft.ExpiresAt = used != 0, instant(expiresAt)
+	draft.Used, draft.ExpiresAt = used != 0, engine.Instant(expiresAt)
 	return draft, err
 }
 
@@ -52,7 +58,7 @@ func (s *Store) DropImportDraft(ctx context.Context, school roll.SchoolID, perso
 
 // DropOldImportDrafts forgets the drafts that have expired.
 func (s *Store) DropOldImportDrafts(ctx context.Context, now time.Time) error {
-	_, err := s.exec(ctx, `DELETE FROM import_drafts WHERE expires_at <= $1`, milliseconds(now))
+	_, err := s.exec(ctx, `DELETE FROM import_drafts WHERE expires_at <= $1`, engine.Milliseconds(now))
 	return err
 }
 
@@ -76,7 +82,13 @@ func (t *transaction) putStudentFile(ctx context.Context, school roll.SchoolID, 
 	if err != nil {
 		return err
 	}
-	if len(known) == 0 && !file.Named || contradicts(known, file.Students) {
+	contradicted := contradicts(known, file.Students)
+	if contradicted {
+		if err := t.beginConnection(ctx, school); err != nil {
+			return err
+		}
+	}
+	if len(known) == 0 && !file.Named || contradicted {
 		if err := t.unprove(ctx, school); err != nil {
 			return err
 		}
@@ -88,7 +100,7 @@ func (t *transaction) putStudentFile(ctx context.Context, school roll.SchoolID, 
 // not tell.
 func (t *transaction) knownStudents(ctx context.Context, school roll.SchoolID) (map[roll.EnrolmentID]roll.StudentID, error) {
 	known := make(map[roll.EnrolmentID]roll.StudentID)
-	err := t.query(ctx, func(rows *sql.Rows) error {
+	err := t.Query(ctx, func(rows *sql.Rows) error {
 		var enrolment roll.EnrolmentID
 		var student roll.StudentID
 		err := rows.Scan(&enrolment, &student)
@@ -120,7 +132,7 @@ func (s *Store) ImportStudents(ctx context.Context, draft ImportDraft, file Stud
 			return tx.putStudentFile(ctx, draft.School, draft.Period, file)
 		}
 		repeated := false
-		err = tx.query(ctx, func(*sql.Rows) error {
+		err = tx.Query(ctx, func(*sql.Rows) error {
 			repeated = true
 			return nil
 		}, `SELECT 1 FROM import_drafts WHERE school = $1 AND person = $2 AND id = $3 AND used = 1`, draft.School, draft.Person, draft.ID)
@@ -134,6 +146,123 @@ func (s *Store) ImportStudents(ctx context.Context, draft ImportDraft, file Stud
 // AskServiceAgain makes the service the source again of a list that came from a file or was
 // typed in; until it is read from there the list stays as it is.
 func (s *Store) AskServiceAgain(ctx context.Context, school roll.SchoolID, list List) error {
-	_, err := s.exec(ctx, `UPDATE lists SET source = $1, tried_at = 0 WHERE school = $2 AND name = $3`, FromService, school, list)
-	return err
+	return s.inTransaction(ctx, func(tx *transaction) error {
+		// A person asks for the service's list: it is not held against that of the file.
+		if _, err := tx.exec(ctx, `DELETE FROM approved_students WHERE school = $1 AND period = $2`, school, strings.TrimPrefix(string(list), studentLists)); err != nil {
+			return err
+		}
+		_, err := tx.exec(ctx, `UPDATE lists SET source = $1, tried_at = 0 WHERE school = $2 AND name = $3`, FromService, school, list)
+		return err
+	})
+}
+
+// ListHeld is the problem of a list that was read and waits for a person ([ListState]).
+const ListHeld = "held"
+
+// TakeStudents replaces the students of a period by those that were read from the service, unless that list lacks too
+// much of the one last approved ([roll.Shrinkage]): then it is held, the copy in use stays, and the list's state says
+// so. Whoever is new enters at once. The error is that of ofConnection.
+func (s *Store) TakeStudents(ctx context.Context, of roll.School, period roll.PeriodID, students []roll.Enrolment) (lacks roll.Shrinkage, err error) {
+	school := of.ID
+	err = s.ofConnection(ctx, of, func(tx *transaction) error {
+		approved, err := approvedStudents(ctx, tx.Query, school, period)
+		if err != nil {
+			return err
+		}
+		used, err := studentsOf(ctx, tx.Query, school, period)
+		if err != nil {
+			return err
+		}
+		if lacks = roll.Shrinks(approved, used, students); lacks.Held() {
+			return tx.holdList(ctx, school, period, students)
+		}
+		if err := tx.replaceStudents(ctx, school, period, FromService, students); err != nil {
+			return err
+		}
+		return tx.approve(ctx, school, period, students)
+	})
+	return lacks, err
+}
+
+// holdList keeps a list beside the one in use.
+func (t *transaction) holdList(ctx context.Context, school roll.SchoolID, period roll.PeriodID, students []roll.Enrolment) error {
+	text, err := json.Marshal(students)
+	if err != nil {
+		return fmt.Errorf("write the list of period %s: %w", period, err)
+	}
+	sum := sha256.Sum256(text)
+	if _, err := t.exec(ctx, `INSERT INTO held_lists (school, period, students, print, read_at) VALUES `+engine.Tuples(1, 5)+`
+		ON CONFLICT (school, period) DO UPDATE SET students = excluded.students, print = excluded.print, read_at = excluded.read_at`,
+		school, period, string(text), hex.EncodeToString(sum[:16]), engine.Milliseconds(t.Now)); err != nil {
+		return err
+	}
+	return t.noteListProblem(ctx, school, StudentList(period), ListHeld)
+}
+
+// TakeHeldList puts the held list whose print was shown in use, as a person has seen it. The error is [roll.Stale] where
+// another list is held meanwhile, or none.
+func (s *Store) TakeHeldList(ctx context.Context, school roll.SchoolID, period roll.PeriodID, shown string) error {
+	return s.inTransaction(ctx, func(tx *transaction) error {
+		held, err := heldLists(ctx, tx.Query, school)
+		if err != nil {
+			return err
+		}
+		for _, list := range held {
+			if list.Period == period && list.Print == shown {
+				return tx.putStudents(ctx, school, period, FromService, list.Students)
+			}
+		}
+		return roll.Problem(roll.Stale, "problem.what.409")
+	})
+}
+
+// HeldLists are the lists of the school that wait for a person, each with what it lacks.
+func (s *Store) HeldLists(ctx context.Context, school roll.SchoolID) ([]roll.HeldList, error) {
+	held, err := heldLists(ctx, s.Database.Query, school)
+	if err != nil || len(held) == 0 {
+		return nil, err
+	}
+	for i, list := range held {
+		approved, err := approvedStudents(ctx, s.Database.Query, school, list.Period)
+		if err != nil {
+			return nil, err
+		}
+		used, err := s.Students(ctx, school, list.Period)
+		if err != nil {
+			return nil, err
+		}
+		held[i].Shrinkage = roll.Shrinks(approved, used, list.Students)
+	}
+	return held, nil
+}
+
+func heldLists(ctx context.Context, query reading, school roll.SchoolID) ([]roll.HeldList, error) {
+	var held []roll.HeldList
+	err := query(ctx, func(rows *sql.Rows) error {
+		var list roll.HeldList
+		var text string
+		var readAt int64
+		if err := rows.Scan(&list.Period, &text, &list.Print, &readAt); err != nil {
+			return err
+		}
+		list.Age.ReadAt = engine.Instant(readAt)
+		held = append(held, list)
+		return json.Unmarshal([]byte(text), &held[len(held)-1].Students)
+	}, `SELECT period, students, print, read_at FROM held_lists WHERE school = $1 ORDER BY period`, school)
+	return held, err
+}
+
+// ListProblems are the problems of the school's lists that could not be read lately, by list.
+func (s *Store) ListProblems(ctx context.Context, school roll.SchoolID) (map[List]ListState, error) {
+	states := make(map[List]ListState)
+	err := s.Database.Query(ctx, func(rows *sql.Rows) error {
+		var list List
+		var state ListState
+		var readAt, triedAt int64
+		err := rows.Scan(&list, &state.Source, &readAt, &triedAt, &state.Problem)
+		state.ReadAt, state.TriedAt = engine.Instant(readAt), engine.Instant(triedAt)
+		states[list] = state
+		return err
+	}, `SELECT name, source, read_at, tried_at, problem FROM lists WHERE school = $1 AND problem <> ''`, school)
+	return states, err
 }

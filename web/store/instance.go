@@ -4,209 +4,24 @@ import (
 	"context"
 	"crypto/rand"
 	"database/sql"
-	"errors"
 	"fmt"
-	"io/fs"
-	"os"
-	"strings"
-	"sync"
+	"strconv"
 	"time"
 
-	"github.com/jackc/pgx/v5/pgconn"
-	"github.com/pressly/goose/v3"
-	"modernc.org/sqlite"
-	sqlite3 "modernc.org/sqlite/lib"
+	"rollbook/web/roll"
+	"rollbook/web/store/engine"
 )
-
-// NewerError tells that a newer version of the program changed the database. The
-// versions are the numbers of migrations.
-type NewerError struct{ Database, Program int64 }
-
-// Error names both versions.
-func (e *NewerError) Error() string {
-	return fmt.Sprintf("the database is at version %d, and this program knows only version %d: "+
-		"run the newer program, or put back a copy made before the change", e.Database, e.Program)
-}
-
-// ErrOutgrown is the error of Ready where a newer version of the program changed tables so that
-// statements of this one fail.
-var ErrOutgrown = errors.New("a newer version of the program changed tables that this one needs")
-
-// outgrowing records whether a newer version of the program changed the database while this
-// process uses it.
-type outgrowing struct {
-	mu sync.Mutex
-	// newer is nil until the database was seen to be newer.
-	newer *NewerError
-	// broken tells why a statement fails with the tables of newer; nil while all of them work.
-	broken error
-	// failed is the last error of a statement that told of other tables than expected.
-	failed error
-}
-
-// RefuseNewer returns a *NewerError for a database that a newer version of the program
-// changed: this one does not know what that one expects of the rows.
-func (s *Store) RefuseNewer(ctx context.Context) error {
-	newer, err := s.newer(ctx)
-	if err != nil || newer == nil {
-		return err
-	}
-	return newer
-}
-
-// Newer is the last *NewerError that Ready came upon, nil when there was none.
-func (s *Store) Newer() *NewerError {
-	s.outgrown.mu.Lock()
-	defer s.outgrown.mu.Unlock()
-	return s.outgrown.newer
-}
-
-// newer compares the database's version with the program's. A database without
-// tables is at version 0.
-func (s *Store) newer(ctx context.Context) (*NewerError, error) {
-	program, err := programVersion()
-	if err != nil {
-		return nil, err
-	}
-	var database int64
-	err = s.query(ctx, func(rows *sql.Rows) error { return rows.Scan(&database) }, `SELECT COALESCE(MAX(version_id), 0) FROM goose_db_version`)
-	switch {
-	case err != nil && otherTables(err):
-		return nil, nil
-	case err != nil:
-		return nil, fmt.Errorf("ask the database for its version: %w", err)
-	case database <= program:
-		return nil, nil
-	}
-	return &NewerError{Database: database, Program: program}, nil
-}
-
-// programVersion is the number of the last migration that the program has.
-func programVersion() (int64, error) {
-	files, err := fs.Glob(migrations, "migrations/*.sql")
-	if err != nil {
-		return 0, fmt.Errorf("read the migrations: %w", err)
-	}
-	var last int64
-	for _, file := range files {
-		var version int64
-		if _, err := fmt.Sscanf(strings.TrimPrefix(file, "migrations/"), "%d_", &version); err != nil {
-			return 0, fmt.Errorf("read the number of %s: %w", file, err)
-		}
-		last = max(last, version)
-	}
-	return last, nil
-}
-
-// stillWorks returns ErrOutgrown where a statement of this process fails with the tables of a
-// newer version. Each version is tried once.
-func (s *Store) stillWorks(ctx context.Context) error {
-	newer, err := s.newer(ctx)
-	if err != nil {
-		return err
-	}
-	s.outgrown.mu.Lock()
-	defer s.outgrown.mu.Unlock()
-	known := s.outgrown.newer
-	if newer != nil && (known == nil || *known != *newer) {
-		if s.outgrown.broken, err = s.tryStatements(ctx, newer.Database); err != nil {
-			return err
-		}
-		// The error noted before was about other tables.
-		s.outgrown.failed = nil
-	}
-	s.outgrown.newer = newer
-	if broken := errors.Join(s.outgrown.broken, s.outgrown.failed); newer != nil && broken != nil {
-		return fmt.Errorf("%w: %w", ErrOutgrown, broken)
-	}
-	return nil
-}
-
-// tryStatements has the database prepare every statement that was used so far; broken is
-// the error of one that does not fit the tables of the version.
-func (s *Store) tryStatements(ctx context.Context, version int64) (broken, err error) {
-	for _, text := range append(s.reader.texts(), s.writer.texts()...) {
-		// The comment has it read anew: a driver keeps what it read before.
-		statement, err := s.reader.db.PrepareContext(ctx, fmt.Sprintf("/* version %d */ %s", version, s.reader.spell(text)))
-		if err == nil {
-			err = statement.Close()
-		}
-		switch {
-		case err == nil:
-		case otherTables(err):
-			return err, nil
-		default:
-			return nil, fmt.Errorf("try a statement: %w", s.engine.classify(err))
-		}
-	}
-	return nil, nil
-}
-
-// texts lists the statements that were prepared.
-func (p *pool) texts() []string {
-	p.mu.RLock()
-	defer p.mu.RUnlock()
-	texts := make([]string, 0, len(p.prepared))
-	for text := range p.prepared {
-		texts = append(texts, text)
-	}
-	return texts
-}
-
-// noteOtherTables remembers an error that tells of other tables than expected.
-func (s *Store) noteOtherTables(err error) {
-	if err == nil || !otherTables(err) {
-		return
-	}
-	s.outgrown.mu.Lock()
-	defer s.outgrown.mu.Unlock()
-	s.outgrown.failed = err
-}
-
-// otherTables tells whether an error means that a table or column is missing, or that a column
-// must be filled that a statement does not know.
-func otherTables(err error) bool {
-	var file *sqlite.Error
-	if errors.As(err, &file) {
-		text := file.Error()
-		return file.Code() == sqlite3.SQLITE_CONSTRAINT_NOTNULL || file.Code()&0xff == sqlite3.SQLITE_ERROR &&
-			(strings.Contains(text, "no such table") || strings.Contains(text, "no such column") || strings.Contains(text, "has no column named"))
-	}
-	var server *pgconn.PgError
-	if !errors.As(err, &server) {
-		return false
-	}
-	switch server.Code {
-	// undefined_table, undefined_column, not_null_violation, and a kept plan whose
-	// columns have become others.
-	case "42P01", "42703", "23502", "0A000":
-		return true
-	}
-	return false
-}
-
-// ErrBackupEngine is the error of Backup for PostgreSQL, which has better means.
-var ErrBackupEngine = errors.New("only SQLite databases are copied here; use pg_dump for PostgreSQL")
 
 // Backup copies the database, as it is at one instant, into a file that must not
 // exist; the copy is on the disk when it returns. Others may read and write meanwhile.
 func (s *Store) Backup(ctx context.Context, file string) error {
-	if s.engine.dialect != goose.DialectSQLite3 {
-		return ErrBackupEngine
-	}
-	// Made here so that nobody else can read it; VACUUM INTO takes an empty file.
-	made, err := os.OpenFile(file, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o600)
-	if err != nil {
-		return fmt.Errorf("make the copy: %w", err)
-	}
-	_, err = s.writer.db.ExecContext(ctx, `VACUUM INTO $1`, file)
-	if err == nil {
-		err = made.Sync()
-	}
-	if err != nil {
-		return errors.Join(fmt.Errorf("make the copy: %w", s.engine.classify(err)), made.Close(), os.Remove(file))
-	}
-	return made.Close()
+	return s.Database.CopyTo(ctx, file, func() error {
+		now, err := s.Database.Now(ctx)
+		if err != nil {
+			return err
+		}
+		return s.SetNote(ctx, copiedNote, strconv.FormatInt(engine.Milliseconds(now), 10))
+	})
 }
 
 // Known returns nil when the database has tables of this program, of whatever version.
@@ -217,19 +32,10 @@ func (s *Store) Known(ctx context.Context) error {
 	return nil
 }
 
-// The notes that keep a copy of a database from sending.
-const (
-	identityNote = "identity"
-	sendingNote  = "sending"
-)
-
-// mayBegin is true unless sending is paused for the whole database.
-const mayBegin = `NOT EXISTS (SELECT 1 FROM instance n WHERE n.name = '` + sendingNote + `' AND n.value <> '')`
-
 // Settle notes the database's identity. Where another one is noted already, the database is
 // a copy, perhaps of one that still sends: sending is paused until StartSending.
 func (s *Store) Settle(ctx context.Context) error {
-	identity, err := s.engine.identity(ctx, s.writer.db)
+	identity, err := s.identity(ctx)
 	if err != nil {
 		return fmt.Errorf("tell this database from others: %w", err)
 	}
@@ -245,9 +51,61 @@ func (s *Store) Settle(ctx context.Context) error {
 	return s.SetNote(ctx, identityNote, identity)
 }
 
-// PauseSending stops all sending of this database, for the reason, until StartSending.
+// PauseSending stops all sending of this database, which is a copy, for the reason, until StartSending.
+// What waits in it has moved: a person decides about it.
 func (s *Store) PauseSending(ctx context.Context, reason string) error {
-	return s.SetNote(ctx, sendingNote, reason)
+	return s.inTransaction(ctx, func(tx *transaction) error {
+		if err := tx.setNote(ctx, sendingNote, reason); err != nil {
+			return err
+		}
+		return tx.moveWaiting(ctx)
+	})
+}
+
+// moveWaiting makes moved what waits in a database that is a copy of another, as far as its tables are of
+// this version.
+func (t *transaction) moveWaiting(ctx context.Context) error {
+	var newest int64
+	if err := t.Query(ctx, func(rows *sql.Rows) error { return rows.Scan(&newest) }, `SELECT COALESCE(MAX(accepted_at), 0) FROM saves`); err != nil {
+		return err
+	}
+	noted, err := t.store.Note(ctx, copiedNote)
+	if err != nil {
+		return err
+	}
+	at, _ := strconv.ParseInt(noted, 10, 64)
+	if err := t.setNote(ctx, copiedNote, strconv.FormatInt(max(at, newest), 10)); err != nil {
+		return err
+	}
+	if _, err := t.exec(ctx, `UPDATE saves SET generation = -generation WHERE generation > 0 AND token IN (SELECT m.save FROM marks m WHERE `+pending+` AND m.keyed = 0)`); err != nil {
+		return err
+	}
+	var schools []roll.SchoolID
+	err = t.Query(ctx, func(rows *sql.Rows) error {
+		var school roll.SchoolID
+		err := rows.Scan(&school)
+		schools = append(schools, school)
+		return err
+	}, `SELECT slug FROM schools`)
+	for _, school := range schools {
+		if err == nil {
+			err = t.closeOpen(ctx, school)
+		}
+		if err == nil {
+			err = t.stopMarks(ctx, `m.past = 0`, school)
+		}
+	}
+	return err
+}
+
+// CopiedAt returns the instant at which the database was copied, as far as it shows; zero where it is none.
+func (s *Store) CopiedAt(ctx context.Context) (time.Time, error) {
+	noted, err := s.Note(ctx, copiedNote)
+	if err != nil || noted == "" {
+		return time.Time{}, err
+	}
+	at, err := strconv.ParseInt(noted, 10, 64)
+	return engine.Instant(at), err
 }
 
 // StartSending ends a pause of all sending.
@@ -272,8 +130,8 @@ type CommandEvent struct {
 func (s *Store) LeaveCommandEvents(ctx context.Context, events []CommandEvent) error {
 	return s.inTransaction(ctx, func(tx *transaction) error {
 		for number, event := range events {
-			if _, err := tx.exec(ctx, `INSERT INTO command_events (id, at, number, level, message, attributes) VALUES `+tuples(1, 6),
-				rand.Text(), milliseconds(event.At), number, event.Level, event.Message, event.Attributes); err != nil {
+			if _, err := tx.exec(ctx, `INSERT INTO command_events (id, at, number, level, message, attributes) VALUES `+engine.Tuples(1, 6),
+				rand.Text(), engine.Milliseconds(event.At), number, event.Level, event.Message, event.Attributes); err != nil {
 				return err
 			}
 		}
@@ -290,12 +148,12 @@ func (s *Store) TakeCommandEvents(ctx context.Context, write func(CommandEvent))
 	const waiting = `SELECT id, at, level, message, attributes FROM command_events ORDER BY at, number LIMIT $1`
 	var ids []string
 	var events []CommandEvent
-	err := s.query(ctx, func(rows *sql.Rows) error {
+	err := s.Database.Query(ctx, func(rows *sql.Rows) error {
 		var id string
 		var at int64
 		var event CommandEvent
 		err := rows.Scan(&id, &at, &event.Level, &event.Message, &event.Attributes)
-		event.At = instant(at)
+		event.At = engine.Instant(at)
 		ids, events = append(ids, id), append(events, event)
 		return err
 	}, waiting, mostCommandEvents)

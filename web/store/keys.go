@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"rollbook/web/roll"
+	"rollbook/web/store/engine"
 )
 
 // Key is a school's sealed credential.
@@ -26,21 +27,21 @@ type Place struct{ BaseURL, Tenant, Code string }
 func (s *Store) KeyInUse(ctx context.Context, school roll.SchoolID) (Key, error) {
 	var key Key
 	var addedAt int64
-	err := s.one(ctx, []any{&key.ID, &key.Sealed, &key.LastFour, &addedAt, &key.Place.BaseURL, &key.Place.Tenant, &key.Place.Code},
+	err := s.Database.One(ctx, []any{&key.ID, &key.Sealed, &key.LastFour, &addedAt, &key.Place.BaseURL, &key.Place.Tenant, &key.Place.Code},
 		`SELECT k.id, k.sealed, k.last_four, k.created_at, s.base_url, s.tenant, s.school_code FROM school_keys k
 		JOIN schools s ON s.slug = k.school WHERE k.school = $1 AND k.in_use = 1`, school)
-	key.AddedAt = instant(addedAt)
+	key.AddedAt = engine.Instant(addedAt)
 	return key, err
 }
 
 // SealedKeys lists all keys that are kept of the school, oldest first.
 func (s *Store) SealedKeys(ctx context.Context, school roll.SchoolID) ([]Key, error) {
 	var keys []Key
-	err := s.query(ctx, func(rows *sql.Rows) error {
+	err := s.Database.Query(ctx, func(rows *sql.Rows) error {
 		var key Key
 		var addedAt int64
 		err := rows.Scan(&key.ID, &key.Sealed, &key.LastFour, &addedAt)
-		key.AddedAt = instant(addedAt)
+		key.AddedAt = engine.Instant(addedAt)
 		keys = append(keys, key)
 		return err
 	}, `SELECT id, sealed, last_four, created_at FROM school_keys WHERE school = $1 ORDER BY created_at, id`, school)
@@ -51,12 +52,12 @@ func (s *Store) SealedKeys(ctx context.Context, school roll.SchoolID) ([]Key, er
 // then those that were in use before, the last of them first.
 func (s *Store) Keys(ctx context.Context, school roll.SchoolID) ([]roll.Key, error) {
 	var keys []roll.Key
-	err := s.query(ctx, func(rows *sql.Rows) error {
+	err := s.Database.Query(ctx, func(rows *sql.Rows) error {
 		var key roll.Key
 		var inUse, added, from, until, last, tried int64
 		err := rows.Scan(&key.ID, &key.LastFour, &inUse, &added, &from, &until, &last, &tried, &key.Tried)
-		key.AddedAt, key.UsedFrom, key.UsedUntil = instant(added), instant(from), instant(until)
-		key.LastUsed, key.TriedAt = instant(last), instant(tried)
+		key.AddedAt, key.UsedFrom, key.UsedUntil = engine.Instant(added), engine.Instant(from), engine.Instant(until)
+		key.LastUsed, key.TriedAt = engine.Instant(last), engine.Instant(tried)
 		switch {
 		case inUse == 1:
 			key.State = roll.KeyInUse
@@ -81,7 +82,7 @@ func (s *Store) AddKey(ctx context.Context, school roll.SchoolID, key Key) (id s
 			return err
 		}
 		kept := 0
-		err := tx.query(ctx, func(*sql.Rows) error {
+		err := tx.Query(ctx, func(*sql.Rows) error {
 			kept++
 			return nil
 		}, `SELECT id FROM school_keys WHERE school = $1`, school)
@@ -110,7 +111,7 @@ func (s *Store) UseKey(ctx context.Context, school roll.SchoolID, id string) err
 }
 
 func (t *transaction) useKey(ctx context.Context, school roll.SchoolID, id string) error {
-	now := milliseconds(t.Now)
+	now := engine.Milliseconds(t.Now)
 	if _, err := t.exec(ctx, `UPDATE school_keys SET in_use = 0, used_until = $1 WHERE school = $2 AND in_use = 1 AND id <> $3`, now, school, id); err != nil {
 		return err
 	}
@@ -120,7 +121,7 @@ func (t *transaction) useKey(ctx context.Context, school roll.SchoolID, id strin
 		return err
 	}
 	if used == 0 {
-		return notFound()
+		return engine.NotFound()
 	}
 	return t.probeNow(ctx, school)
 }
@@ -156,8 +157,8 @@ func (s *Store) RemoveKey(ctx context.Context, school roll.SchoolID, id string) 
 		if err != nil || removed > 0 {
 			return err
 		}
-		err = notFound()
-		queried := tx.query(ctx, func(*sql.Rows) error {
+		err = engine.NotFound()
+		queried := tx.Query(ctx, func(*sql.Rows) error {
 			err = roll.Problem(roll.Stale, "school_keys.stays")
 			return nil
 		}, `SELECT id FROM school_keys WHERE school = $1 AND id = $2`, school, id)
@@ -171,9 +172,9 @@ func (s *Store) RemoveKey(ctx context.Context, school roll.SchoolID, id string) 
 // NoteKeyTried keeps the result of trying a key: roll.KeyWorks, or the name of a problem.
 func (s *Store) NoteKeyTried(ctx context.Context, school roll.SchoolID, id, result string) error {
 	return s.inTransaction(ctx, func(tx *transaction) error {
-		changed, err := tx.exec(ctx, `UPDATE school_keys SET tried_at = $1, tried = $2 WHERE school = $3 AND id = $4`, milliseconds(tx.Now), result, school, id)
+		changed, err := tx.exec(ctx, `UPDATE school_keys SET tried_at = $1, tried = $2 WHERE school = $3 AND id = $4`, engine.Milliseconds(tx.Now), result, school, id)
 		if err == nil && changed == 0 {
-			err = notFound()
+			err = engine.NotFound()
 		}
 		return err
 	})
@@ -185,20 +186,20 @@ const keyUseStep = time.Hour
 // NoteKeyUsed notes that calls were made with the key lately. It writes at most once an
 // hour, however many processes call it.
 func (s *Store) NoteKeyUsed(ctx context.Context, school roll.SchoolID, id string) error {
-	now, err := s.engine.now(ctx, s.reader.db)
+	now, err := s.Database.Now(ctx)
 	if err != nil {
 		return err
 	}
 	due := false
-	before := milliseconds(now.Add(-keyUseStep))
-	err = s.query(ctx, func(*sql.Rows) error {
+	before := engine.Milliseconds(now.Add(-keyUseStep))
+	err = s.Database.Query(ctx, func(*sql.Rows) error {
 		due = true
 		return nil
 	}, `SELECT 1 FROM school_keys WHERE school = $1 AND id = $2 AND last_used_at <= $3`, school, id, before)
 	if err != nil || !due {
 		return err
 	}
-	_, err = s.exec(ctx, `UPDATE school_keys SET last_used_at = $4 WHERE school = $1 AND id = $2 AND last_used_at <= $3`, school, id, before, milliseconds(now))
+	_, err = s.exec(ctx, `UPDATE school_keys SET last_used_at = $4 WHERE school = $1 AND id = $2 AND last_used_at <= $3`, school, id, before, engine.Milliseconds(now))
 	return err
 }
 
@@ -208,18 +209,9 @@ func (t *transaction) insertKey(ctx context.Context, school roll.SchoolID, key K
 	if inUse {
 		from = t.Now
 	}
-	_, err = t.exec(ctx, `INSERT INTO school_keys (school, id, sealed, last_four, in_use, created_at, used_from) VALUES `+tuples(1, 7),
-		school, id, key.Sealed, key.LastFour, flag(inUse), milliseconds(t.Now), milliseconds(from))
+	_, err = t.exec(ctx, `INSERT INTO school_keys (school, id, sealed, last_four, in_use, created_at, used_from) VALUES `+engine.Tuples(1, 7),
+		school, id, key.Sealed, key.LastFour, engine.Flag(inUse), engine.Milliseconds(t.Now), engine.Milliseconds(from))
 	return id, err
-}
-
-// lockSchool lets one transaction at a time change a school's keys, or pause it.
-func (t *transaction) lockSchool(ctx context.Context, school roll.SchoolID) error {
-	if _, err := t.exec(ctx, `INSERT INTO school_states (school) SELECT slug FROM schools WHERE slug = $1 ON CONFLICT (school) DO NOTHING`, school); err != nil {
-		return err
-	}
-	return t.query(ctx, func(*sql.Rows) error { return nil },
-		`SELECT school FROM school_states WHERE school = $1`+t.store.engine.lock("school_states"), school)
 }
 
 // sealedTables lists the tables with values that the vault sealed: each has the columns
@@ -242,7 +234,7 @@ const sealedHeader = `substr(sealed, 1, 9)`
 func (s *Store) SealedBy(ctx context.Context) (map[string]int, error) {
 	counts := make(map[string]int)
 	for _, table := range sealedTables() {
-		err := s.query(ctx, func(rows *sql.Rows) error {
+		err := s.Database.Query(ctx, func(rows *sql.Rows) error {
 			var header []byte
 			var count int
 			err := rows.Scan(&header, &count)
@@ -260,7 +252,7 @@ func (s *Store) SealedBy(ctx context.Context) (map[string]int, error) {
 func (s *Store) SealedOtherwise(ctx context.Context, header []byte) ([]Sealed, error) {
 	var all []Sealed
 	for _, table := range sealedTables() {
-		err := s.query(ctx, func(rows *sql.Rows) error {
+		err := s.Database.Query(ctx, func(rows *sql.Rows) error {
 			found := Sealed{table: table}
 			err := rows.Scan(&found.School, &found.id, &found.Value)
 			all = append(all, found)

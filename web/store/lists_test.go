@@ -26,7 +26,7 @@ func aListThatWasNeverReadHas(f *fixture) {
 	must(t, err)
 	periods, err := f.Periods(t.Context(), north)
 	must(t, err)
-	if state != (ListState{}) || len(periods) != 0 {
+	if state != (ListState{Generation: 1}) || len(periods) != 0 {
 		t.Errorf("it is %+v with %+v", state, periods)
 	}
 }
@@ -81,8 +81,8 @@ func aFailedReadingIsNotedAndTheCopy(f *fixture) {
 	must(t, f.PutPeriods(t.Context(), north, FromFile, []roll.Period{{ID: "1"}}))
 	read := f.clock.Now()
 	f.clock.advance(time.Hour)
-	must(t, f.NoteListProblem(t.Context(), north, PeriodList, "dns"))
-	must(t, f.NoteListProblem(t.Context(), north, StatusList, "refused"))
+	must(t, f.NoteListProblem(t.Context(), f.school(t), PeriodList, "dns"))
+	must(t, f.NoteListProblem(t.Context(), f.school(t), StatusList, "refused"))
 	periods, err := f.ListState(t.Context(), north, PeriodList)
 	must(t, err)
 	if periods.Source != FromFile || !periods.ReadAt.Equal(read) || !periods.TriedAt.Equal(f.clock.Now()) || periods.Problem != "dns" {

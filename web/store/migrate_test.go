@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"rollbook/web/roll"
+	"rollbook/web/store/engine"
 )
 
 // migrationSentence is a promise about a database without tables.
@@ -31,6 +32,7 @@ func migrationSentences() []migrationSentence {
 		{"every migration can be taken back", everyMigrationCanBeTakenBack},
 		{"the database's clock is the real one", theClockIsTheRealOne},
 		{"saves kept with a row a student are told, repeated and sent as before, also where bringing them up to date was broken off", savesWithARowAStudent},
+		{"what waits in a database of before generations belongs to the connection of that moment", whatWaitsBelongsToTheConnection},
 		{"a request that is given up leaves nothing and harms nothing", leavesNothingWhenGivenUp},
 	}
 }
@@ -38,13 +40,13 @@ func migrationSentences() []migrationSentence {
 func readyOnceMigrated(d untouched) {
 	t, location := d.t, d.location
 	store := opened(t, location)
-	if err := store.Ready(t.Context()); !errors.Is(err, ErrNotMigrated) {
+	if err := store.Database.Ready(t.Context()); !errors.Is(err, engine.ErrNotMigrated) {
 		t.Errorf("an empty database: %v", err)
 	}
 	for range 2 {
-		must(t, store.Migrate(t.Context()))
-		must(t, store.Ready(t.Context()))
-		must(t, store.Check(t.Context()))
+		must(t, store.Database.Migrate(t.Context()))
+		must(t, store.Database.Ready(t.Context()))
+		must(t, store.Database.Check(t.Context()))
 	}
 }
 
@@ -54,37 +56,37 @@ func migratesOnce(d untouched) {
 	var all sync.WaitGroup
 	for _, store := range stores {
 		all.Go(func() {
-			if err := store.Migrate(t.Context()); err != nil {
+			if err := store.Database.Migrate(t.Context()); err != nil {
 				t.Error(err)
 			}
 		})
 	}
 	all.Wait()
-	must(t, stores[0].Ready(t.Context()))
+	must(t, stores[0].Database.Ready(t.Context()))
 }
 
 func everyMigrationCanBeTakenBack(d untouched) {
 	t, location := d.t, d.location
 	store := opened(t, location)
-	must(t, store.Migrate(t.Context()))
-	provider, err := store.provider()
+	must(t, store.Database.Migrate(t.Context()))
+	provider, err := store.Database.Provider()
 	must(t, err)
 	_, err = provider.DownTo(t.Context(), 0)
 	must(t, err)
-	if err := store.Ready(t.Context()); !errors.Is(err, ErrNotMigrated) {
+	if err := store.Database.Ready(t.Context()); !errors.Is(err, engine.ErrNotMigrated) {
 		t.Errorf("taken back: %v", err)
 	}
-	must(t, store.Migrate(t.Context()))
-	must(t, store.Ready(t.Context()))
+	must(t, store.Database.Migrate(t.Context()))
+	must(t, store.Database.Ready(t.Context()))
 }
 
 // keptByRows stores the saves "older", of students 1 to 4, and "newer", which marked all but 1 again,
 // as an earlier version kept them. Of "newer" only the mark that was refused was sent.
 func keptByRows(f *fixture) {
-	t, at := f.t, milliseconds(f.clock.Now())
+	t, at := f.t, engine.Milliseconds(f.clock.Now())
 	for _, save := range []roll.Save{press("older", absent(), unseen(1, 2, 3, 4)...), press("newer", present(), seen(2, 1), seen(3, 1), seen(4, 1))} {
 		_, err := f.exec(t.Context(), `INSERT INTO saves (token, school, period, class, class_name, date, status_id, status_name, family, check_kind, check_time,
-			observed, reason, person, person_name, role, content_hash, accepted_at, stops_at, students) VALUES `+tuples(1, 20),
+			observed, reason, person, person_name, role, content_hash, accepted_at, stops_at, students) VALUES `+engine.Tuples(1, 20),
 			save.Token, save.School, save.Period, save.Class, save.ClassName, save.Date, save.Status.ID, save.Status.Name, save.Status.Family, "", "",
 			"", "", save.By.Person, save.By.Name, save.By.Role, save.ContentHash(), at, at+roll.WaitLimit.Milliseconds(), len(save.Rows))
 		must(t, err)
@@ -109,13 +111,13 @@ func keptByRows(f *fixture) {
 		if row.state == roll.Waiting || row.state == roll.Superseded {
 			answered, due = 0, at
 		}
-		_, err := f.exec(t.Context(), `INSERT INTO intents (save, enrolment, seq, student, state, returned, answered_at) VALUES `+tuples(1, 7),
+		_, err := f.exec(t.Context(), `INSERT INTO intents (save, enrolment, seq, student, state, returned, answered_at) VALUES `+engine.Tuples(1, 7),
 			row.save, row.enrolment, row.version, student, row.state, row.returned, answered)
 		must(t, err)
 		if !row.newest {
 			continue
 		}
-		_, err = f.writer.db.ExecContext(t.Context(), `INSERT INTO marks (school, date, enrolment, seq, save, student, marked_at, state, returned, answered_at, due_at)
+		_, err = f.Database.Writer().ExecContext(t.Context(), `INSERT INTO marks (school, date, enrolment, seq, save, student, marked_at, state, returned, answered_at, due_at)
 			SELECT school, date, $1, $2, token, $3, accepted_at, $4, $5, $6, $7 FROM saves WHERE token = $8`,
 			row.enrolment, row.version, student, row.state, row.returned, answered, due, row.save)
 		must(t, err)
@@ -124,20 +126,20 @@ func keptByRows(f *fixture) {
 
 func savesWithARowAStudent(d untouched) {
 	t := d.t
-	provider, err := opened(t, d.location).provider()
+	provider, err := opened(t, d.location).Database.Provider()
 	must(t, err)
 	_, err = provider.UpTo(t.Context(), 30)
 	must(t, err)
-	f := newFixture(t, d.location)
+	f := ofBefore(d)
 	keptByRows(f)
-	_, err = f.writer.db.ExecContext(t.Context(), `CREATE TABLE outcomes (in_the_way BIGINT)`)
+	_, err = f.Database.Writer().ExecContext(t.Context(), `CREATE TABLE outcomes (in_the_way BIGINT)`)
 	must(t, err)
-	if err := f.Migrate(t.Context()); err == nil {
+	if err := f.Database.Migrate(t.Context()); err == nil {
 		t.Fatal("it was brought up to date over what is in the way")
 	}
-	_, err = f.writer.db.ExecContext(t.Context(), `DROP TABLE outcomes`)
+	_, err = f.Database.Writer().ExecContext(t.Context(), `DROP TABLE outcomes`)
 	must(t, err)
-	must(t, f.Migrate(t.Context()))
+	must(t, f.Database.Migrate(t.Context()))
 	f.clock.advance(time.Second)
 
 	tellsAsBefore(f, "older", "1 1 saved Absent", "2 1 saved Absent", "3 1 differs Late, 'excused'", "4 1 superseded ")
@@ -157,6 +159,52 @@ func savesWithARowAStudent(d untouched) {
 	}
 	if attempt := f.claim(t, "newer"); len(attempt.Marks) != 2 || attempt.Marks[0].Enrolment != 2 || attempt.Marks[0].Version != 2 {
 		t.Errorf("sent is %+v", attempt.Marks)
+	}
+}
+
+// ofBefore opens a database of an earlier version, and adds the school.
+func ofBefore(d untouched) *fixture {
+	t := d.t
+	f := &fixture{t: t, clock: morning(t), location: d.location, zone: berlin(t), accepted: make(map[roll.Token]roll.Acceptance)}
+	f.Store = f.another(t)
+	_, err := f.exec(t.Context(), `INSERT INTO schools (slug, name, time_zone, base_url, tenant, school_code, created_at, proof) VALUES `+engine.Tuples(1, 8),
+		north, "North", f.zone.String(), "https://north.example", "north", "N1", 1, roll.ProvenByDocument)
+	must(t, err)
+	return f
+}
+
+func whatWaitsBelongsToTheConnection(d untouched) {
+	t := d.t
+	provider, err := opened(t, d.location).Database.Provider()
+	must(t, err)
+	const before = 76
+	_, err = provider.UpTo(t.Context(), before)
+	must(t, err)
+	f := ofBefore(d)
+	waits, at := press("waits", absent(), unseen(1, 2)...), engine.Milliseconds(f.clock.Now())
+	_, err = f.exec(t.Context(), `INSERT INTO saves (token, school, period, class, class_name, date, status_id, status_name, family, check_kind, check_time,
+		observed, reason, person, person_name, role, content_hash, accepted_at, stops_at, students, intents) VALUES `+engine.Tuples(1, 21),
+		waits.Token, north, waits.Period, waits.Class, waits.ClassName, waits.Date, waits.Status.ID, waits.Status.Name, waits.Status.Family, "", "",
+		"", "", waits.By.Person, waits.By.Name, waits.By.Role, waits.ContentHash(), at, at+roll.WaitLimit.Milliseconds(), 2, ",1:1:5001,2:1:5002,")
+	must(t, err)
+	for number, name := range map[int64]string{1: "Ann", 2: "Bo"} {
+		_, err = f.exec(t.Context(), `INSERT INTO enrolments (school, period, enrolment, student, given, family, class, class_name, position) VALUES `+engine.Tuples(1, 9),
+			north, waits.Period, number, number+5000, name, "Lee", "8b", "8B", number)
+		must(t, err)
+		_, err = f.Database.Writer().ExecContext(t.Context(), `INSERT INTO marks (school, date, enrolment, seq, save, student, marked_at, state, due_at)
+			VALUES ($1, $2, $3, 1, $4, $5, $6, 'waiting', $6)`, north, waits.Date, number, waits.Token, number+5000, at)
+		must(t, err)
+	}
+	must(t, f.Database.Migrate(t.Context()))
+	f.clock.advance(time.Second)
+	if attempt := f.claim(t, "waits"); len(attempt.Marks) != 2 || attempt.At.Generation != 1 {
+		t.Errorf("claimed is %+v", attempt)
+	}
+	f.moveTo(t, "https://elsewhere.example")
+	f.list(t, 5001, "Ann Lee", "Xi Moe")
+	f.wantMoved(t, 2, 1)
+	if moved := f.moved(t); moved[1].Given != "Bo" {
+		t.Errorf("the second is of %s", moved[1].Given)
 	}
 }
 
@@ -181,7 +229,7 @@ func theClockIsTheRealOne(d untouched) {
 	t, location := d.t, d.location
 	store := opened(t, location)
 	before := time.Now().Add(-time.Second)
-	now, err := store.engine.now(t.Context(), store.reader.db)
+	now, err := store.Database.Now(t.Context())
 	must(t, err)
 	if now.Before(before) || now.After(time.Now().Add(time.Second)) {
 		t.Errorf("it is %v", now)
@@ -214,7 +262,7 @@ func opened(t *testing.T, location string) *Store {
 func TestADatabaseIsOpenedByTheLocationsOfBothEnginesOnly(t *testing.T) {
 	t.Parallel()
 	for _, location := range []string{"", "sqlite:", "rollbook.db", "mysql://localhost/x", "SQLITE:x", "file:x"} {
-		if _, err := Open(t.Context(), location, time.Now); !errors.Is(err, ErrLocation) {
+		if _, err := Open(t.Context(), location, time.Now); !errors.Is(err, engine.ErrLocation) {
 			t.Errorf("%q: %v", location, err)
 		}
 	}

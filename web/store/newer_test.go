@@ -3,8 +3,13 @@ package store
 import (
 	"context"
 	"errors"
+	"path/filepath"
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
+
+	"rollbook/web/store/engine"
 )
 
 func newerSentences() []migrationSentence {
@@ -26,19 +31,17 @@ func (d untouched) inUse() *fixture {
 func (f *fixture) change(t *testing.T, steps ...string) {
 	t.Helper()
 	for _, step := range append(steps, `INSERT INTO goose_db_version (version_id, is_applied) VALUES (90000, TRUE)`) {
-		_, err := f.writer.db.ExecContext(t.Context(), step)
+		_, err := f.Database.Writer().ExecContext(t.Context(), step)
 		must(t, err)
 	}
 }
 
 func newerIsRefused(d untouched) {
 	t, f := d.t, d.inUse()
-	must(t, f.RefuseNewer(t.Context()))
+	must(t, f.Database.RefuseNewer(t.Context()))
 	f.change(t)
-	program, err := programVersion()
-	must(t, err)
-	var refused *NewerError
-	if err := f.RefuseNewer(t.Context()); !errors.As(err, &refused) || *refused != (NewerError{Database: 90000, Program: program}) {
+	var refused *engine.NewerError
+	if err := f.Database.RefuseNewer(t.Context()); !errors.As(err, &refused) || refused.Database != 90000 || refused.Program != newestMigration(t) {
 		t.Errorf("it is refused with %v", err)
 	}
 	if text := refused.Error(); !strings.Contains(text, "90000") || strings.Contains(text, "\n") {
@@ -46,19 +49,30 @@ func newerIsRefused(d untouched) {
 	}
 }
 
+// newestMigration returns the number of the last migration.
+func newestMigration(t *testing.T) int64 {
+	t.Helper()
+	files, err := filepath.Glob("engine/migrations/*.sql")
+	must(t, err)
+	number, _, _ := strings.Cut(filepath.Base(slices.Max(files)), "_")
+	version, err := strconv.ParseInt(number, 10, 64)
+	must(t, err)
+	return version
+}
+
 func newerWithMore(d untouched) {
 	t, f := d.t, d.inUse()
 	f.accept(t, press("before", absent(), unseen(1)...))
-	if f.Newer() != nil {
+	if f.Database.Newer() != nil {
 		t.Error("it takes its own database for newer")
 	}
 	f.change(t, `CREATE TABLE of_the_next (id TEXT PRIMARY KEY)`, `ALTER TABLE saves ADD COLUMN of_the_next TEXT NOT NULL DEFAULT 'x'`)
-	must(t, f.Ready(t.Context()))
-	if newer := f.Newer(); newer == nil || newer.Database != 90000 {
+	must(t, f.Database.Ready(t.Context()))
+	if newer := f.Database.Newer(); newer == nil || newer.Database != 90000 {
 		t.Errorf("it takes the database for %v", newer)
 	}
 	f.accept(t, press("after", absent(), unseen(2)...))
-	must(t, f.Ready(t.Context()))
+	must(t, f.Database.Ready(t.Context()))
 }
 
 func newerWithLess(d untouched) {
@@ -66,17 +80,17 @@ func newerWithLess(d untouched) {
 	_, err := f.History(t.Context(), north, 1, today)
 	must(t, err)
 	f.change(t, `ALTER TABLE saves RENAME COLUMN reason TO of_the_next`)
-	if err := f.Ready(t.Context()); !errors.Is(err, ErrOutgrown) {
+	if err := f.Database.Ready(t.Context()); !errors.Is(err, engine.ErrOutgrown) {
 		t.Errorf("it is ready: %v", err)
 	}
 	f.change(t, `ALTER TABLE saves RENAME COLUMN of_the_next TO reason`, `INSERT INTO goose_db_version (version_id, is_applied) VALUES (90001, TRUE)`)
-	must(t, f.Ready(t.Context()))
+	must(t, f.Database.Ready(t.Context()))
 }
 
 func newerWantsMore(d untouched) {
 	t, f := d.t, d.inUse()
 	f.change(t, `CREATE TABLE of_the_next (id BIGINT PRIMARY KEY, save TEXT NOT NULL)`)
-	must(t, f.Ready(t.Context()))
+	must(t, f.Database.Ready(t.Context()))
 	err := f.inTransaction(t.Context(), func(tx *transaction) error {
 		_, err := tx.exec(context.WithoutCancel(t.Context()), `INSERT INTO of_the_next (id) VALUES ($1)`, 1)
 		return err
@@ -84,7 +98,7 @@ func newerWantsMore(d untouched) {
 	if err == nil {
 		t.Fatal("a row is there without what it needs")
 	}
-	if err := f.Ready(t.Context()); !errors.Is(err, ErrOutgrown) {
+	if err := f.Database.Ready(t.Context()); !errors.Is(err, engine.ErrOutgrown) {
 		t.Errorf("it is ready: %v", err)
 	}
 }
@@ -93,10 +107,10 @@ func TestANewerVersionThatIsStillAtWorkKeepsNobodyFromBeingReady(t *testing.T) {
 	t.Parallel()
 	f := newSQLite(t)
 	other := f.another(t)
-	tx, err := other.writer.db.BeginTx(t.Context(), nil)
+	tx, err := other.Database.Writer().BeginTx(t.Context(), nil)
 	must(t, err)
 	_, err = tx.ExecContext(t.Context(), `ALTER TABLE saves RENAME COLUMN reason TO of_the_next`)
 	must(t, err)
-	must(t, f.Ready(t.Context()))
+	must(t, f.Database.Ready(t.Context()))
 	must(t, tx.Rollback())
 }

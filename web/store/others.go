@@ -5,14 +5,17 @@ import (
 	"database/sql"
 
 	"rollbook/web/roll"
+	"rollbook/web/store/engine"
+	"rollbook/web/store/literal"
+	"rollbook/web/store/packed"
 )
 
 // Listed returns those of the students that are on any of the school's lists.
 func (s *Store) Listed(ctx context.Context, school roll.SchoolID, students []roll.StudentID) (map[roll.StudentID]bool, error) {
 	found := make(map[roll.StudentID]bool)
-	err := chunks(students, func(part []roll.StudentID) error {
+	err := engine.Chunks(students, func(part []roll.StudentID) error {
 		among, ids := listed("student", 1, part)
-		return s.query(ctx, func(rows *sql.Rows) error {
+		return s.Database.Query(ctx, func(rows *sql.Rows) error {
 			var student roll.StudentID
 			err := rows.Scan(&student)
 			found[student] = true
@@ -24,7 +27,7 @@ func (s *Store) Listed(ctx context.Context, school roll.SchoolID, students []rol
 
 // NoteOthers keeps the students in others, whom the answer to an attempt named without having
 // been asked for. Where it named them instead of students who were sent, the second such answer
-// within roll.OthersWindow, or the first to a guided mark, pauses the school. Where it named
+// within roll.OthersWindow pauses the school, or the first while no answer has shown whom its marks reach. Where it named
 // them besides those sent, only the school's first such answer is kept, for the office to see.
 func (s *Store) NoteOthers(ctx context.Context, attempt roll.Attempt, others []roll.Item, instead bool) (paused bool, err error) {
 	if !instead {
@@ -51,7 +54,7 @@ func (s *Store) NoteOthers(ctx context.Context, attempt roll.Attempt, others []r
 }
 
 func (s *Store) hasOthersBesides(ctx context.Context, school roll.SchoolID) (has bool, err error) {
-	err = s.query(ctx, func(*sql.Rows) error {
+	err = s.Database.Query(ctx, func(*sql.Rows) error {
 		has = true
 		return nil
 	}, `SELECT 1 FROM others_named WHERE school = $1 AND instead = 0 LIMIT 1`, school)
@@ -61,8 +64,8 @@ func (s *Store) hasOthersBesides(ctx context.Context, school roll.SchoolID) (has
 func (t *transaction) insertOthers(ctx context.Context, attempt roll.Attempt, others []roll.Item, instead bool) error {
 	for _, other := range others {
 		_, err := t.exec(ctx, `INSERT INTO others_named (school, attempt, save, student, date, status, instead, named_at)
-			VALUES `+tuples(1, 8)+` ON CONFLICT (school, attempt, student) DO NOTHING`,
-			attempt.School, attempt.ID, attempt.Save, other.Student, other.Date, other.Status, flag(instead), milliseconds(t.Now))
+			VALUES `+engine.Tuples(1, 8)+` ON CONFLICT (school, attempt, student) DO NOTHING`,
+			attempt.School, attempt.ID, attempt.Save, other.Student, other.Date, other.Status, engine.Flag(instead), engine.Milliseconds(t.Now))
 		if err != nil {
 			return err
 		}
@@ -72,12 +75,13 @@ func (t *transaction) insertOthers(ctx context.Context, attempt roll.Attempt, ot
 
 // othersTooOften tells whether the answer that named others instead pauses the school.
 func (t *transaction) othersTooOften(ctx context.Context, attempt roll.Attempt) (enough bool, err error) {
-	err = t.query(ctx, func(*sql.Rows) error {
+	err = t.Query(ctx, func(*sql.Rows) error {
 		enough = true
 		return nil
 	}, `SELECT 1 FROM guided_marks WHERE save = $1
+		UNION ALL SELECT 1 FROM schools WHERE slug = $2 AND proof = `+literal.ByDocument+`
 		UNION ALL SELECT 1 FROM others_named WHERE school = $2 AND instead = 1 AND reviewed = 0 AND attempt <> $3 AND named_at > $4 LIMIT 1`,
-		attempt.Save, attempt.School, attempt.ID, milliseconds(t.Now.Add(-roll.OthersWindow)))
+		attempt.Save, attempt.School, attempt.ID, engine.Milliseconds(t.Now.Add(-roll.OthersWindow)))
 	return enough, err
 }
 
@@ -85,17 +89,17 @@ func (t *transaction) othersTooOften(ctx context.Context, attempt roll.Attempt) 
 // nobody has looked at, the newest first, each with the students who were sent.
 func (s *Store) OthersNamed(ctx context.Context, school roll.SchoolID) ([]roll.OtherNamed, error) {
 	var all []roll.OtherNamed
-	err := s.query(ctx, func(rows *sql.Rows) error {
+	err := s.Database.Query(ctx, func(rows *sql.Rows) error {
 		var one roll.OtherNamed
 		var instead, at int64
-		var packed []byte
+		var carried []byte
 		var students, intents string
-		err := rows.Scan(&one.Attempt, &one.Save, &one.Student, &one.Date, &one.Status, &instead, &at, &packed, &students, &intents)
+		err := rows.Scan(&one.Attempt, &one.Save, &one.Student, &one.Date, &one.Status, &instead, &at, &carried, &students, &intents)
 		if err != nil {
 			return err
 		}
-		one.Instead, one.At = instead != 0, instant(at)
-		one.Sent, err = unpackMarks(packed, students, intents)
+		one.Instead, one.At = instead != 0, engine.Instant(at)
+		one.Sent, err = packed.ReadMarks(carried, students, intents)
 		all = append(all, one)
 		return err
 	}, `SELECT o.attempt, o.save, o.student, o.date, o.status, o.instead, o.named_at, a.marks, COALESCE(a.students, '[]'), COALESCE(s.intents, '')
@@ -111,18 +115,17 @@ func (s *Store) ReviewBesides(ctx context.Context, school roll.SchoolID) error {
 	return s.inTransaction(ctx, func(tx *transaction) error {
 		_, err := tx.exec(ctx, `UPDATE others_named SET reviewed = 1 WHERE school = $1 AND (instead = 0 OR named_at <= $2
 			AND NOT EXISTS (SELECT 1 FROM pauses u WHERE u.school = $1 AND u.reason = $3))`,
-			school, milliseconds(tx.Now.Add(-roll.OthersWindow)), roll.PausedStudents)
+			school, engine.Milliseconds(tx.Now.Add(-roll.OthersWindow)), roll.PausedStudents)
 		return err
 	})
 }
 
 // SetBaseURL stores the address of the school's service.
 func (s *Store) SetBaseURL(ctx context.Context, school roll.SchoolID, baseURL string) error {
-	return s.mustChange(ctx, `UPDATE schools SET base_url = $1 WHERE slug = $2`, baseURL, school)
-}
-
-// listed returns a condition that holds for the ids, with its arguments, which follow those used.
-func listed[T ~int64 | ~string](column string, used int, ids []T) (condition string, args []any) {
-	args = padded(ids)
-	return column + ` IN (` + list(used, len(args)) + `)`, args
+	return s.inTransaction(ctx, func(tx *transaction) error {
+		return tx.reconnect(ctx, school, func(stored *roll.School) error {
+			stored.BaseURL = baseURL
+			return nil
+		})
+	})
 }

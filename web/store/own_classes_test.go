@@ -26,7 +26,7 @@ func (f *fixture) wantOwn(t *testing.T, days int, classes string) {
 	}
 }
 
-func classNames(own map[roll.ClassID]bool) []string {
+func classNames(own map[roll.ClassID]roll.Date) []string {
 	var names []string
 	for _, class := range slices.Sorted(maps.Keys(own)) {
 		names = append(names, string(class))
@@ -53,6 +53,12 @@ func ownClassesAreThoseSavedLately(f *fixture) {
 	f.savedOn(t, "today-again", 0, "8b", teacher(), 6)
 	f.wantOwn(t, 10, "6c 7a 8b")
 	f.wantOwn(t, 2, "6c 8b")
+	f.savedOn(t, "before-too", 30, "8b", teacher(), 1)
+	own, err := f.OwnClasses(t.Context(), north, teacher().Person, today.AddDays(-75), today, 10)
+	must(t, err)
+	if own["8b"] != today.AddDays(-30) || own["6c"] != today {
+		t.Errorf("they begin on %v", own)
+	}
 }
 
 func ownClassesAreOfThePerson(f *fixture) {

@@ -7,46 +7,113 @@ import (
 	"time"
 
 	"rollbook/web/roll"
+	"rollbook/web/store/engine"
+	"rollbook/web/store/literal"
 )
 
-const personColumns = `id, email, name, disabled, single_keys, others, epoch`
+const personColumns = `id, email, name, disabled, single_keys, only_ticked, epoch, proven_at, created_at`
 
 func scanPerson(rows *sql.Rows, person *roll.Person, more ...any) error {
-	var disabled, singleKeys, others int64
-	into := []any{&person.ID, &person.Email, &person.Name, &disabled, &singleKeys, &others, &person.Epoch}
+	var disabled, singleKeys, onlyTicked, proven, created int64
+	into := []any{&person.ID, &person.Email, &person.Name, &disabled, &singleKeys, &onlyTicked, &person.Epoch, &proven, &created}
 	if err := rows.Scan(append(into, more...)...); err != nil {
 		return err
 	}
-	person.Disabled, person.SingleKeys, person.Others = disabled != 0, singleKeys != 0, others != 0
+	person.Disabled, person.SingleKeys, person.OnlyTicked, person.Proven = disabled != 0, singleKeys != 0, onlyTicked != 0, proven != 0
+	person.Since = engine.Instant(created)
 	return nil
 }
 
-// AddPerson stores somebody new; their e-mail address must not be taken.
+// AddPerson stores a new person, whose address the operator vouches for; it must not be taken.
 func (s *Store) AddPerson(ctx context.Context, person roll.Person, passwordHash string) error {
+	person.Proven = true
 	return s.inTransaction(ctx, func(tx *transaction) error { return tx.insertPerson(ctx, person, passwordHash) })
 }
 
+// insertPerson stores a new person. The error is a roll.Stale where the address is taken.
 func (t *transaction) insertPerson(ctx context.Context, person roll.Person, passwordHash string) error {
-	_, err := t.exec(ctx, `INSERT INTO people (id, email, name, password_hash, created_at) VALUES `+tuples(1, 5),
-		person.ID, person.Email, person.Name, passwordHash, milliseconds(t.Now))
+	added, err := t.exec(ctx, `INSERT INTO people (id, email, name, password_hash, created_at, proven_at) VALUES `+engine.Tuples(1, 6)+`
+		ON CONFLICT (email) DO NOTHING`, person.ID, person.Email, person.Name, passwordHash, engine.Milliseconds(t.Now), t.provenAt(person.Proven))
+	if err == nil && added == 0 {
+		err = roll.Problem(roll.Stale, "problem.what.409")
+	}
 	return err
 }
 
-// Join gives the person a role in the school, or another one. Somebody whom the school kept out is
+// Join gives the person a role in the school, or another one. A person whom the school blocked is
 // let in again. The error is a *LastAdminError where the school would be left without an admin.
 func (s *Store) Join(ctx context.Context, person roll.PersonID, school roll.SchoolID, role roll.Role) error {
-	return s.leavingAdmins(ctx, person, func(tx *transaction) error {
-		_, err := tx.exec(ctx, `INSERT INTO memberships (person, school, role) VALUES ($1, $2, $3)
+	return s.inTransaction(ctx, func(tx *transaction) error { return tx.join(ctx, person, school, role) })
+}
+
+func (t *transaction) join(ctx context.Context, person roll.PersonID, school roll.SchoolID, role roll.Role) error {
+	return t.leavingAdmins(ctx, person, func() error {
+		_, err := t.exec(ctx, `INSERT INTO memberships (person, school, role) VALUES ($1, $2, $3)
 			ON CONFLICT (person, school) DO UPDATE SET role = excluded.role, disabled = 0`, person, school, role)
 		return err
 	})
+}
+
+// LetIn gives the person with the address a role in the school, as the operator. passwordHash is for a
+// new person and for an account whose address is not proven: it replaces the password, ends sessions
+// and the PIN, and proves the address. It may be empty for a proven account. The errors are a
+// roll.Stale where the account is another than the hash was made for, and those of Join.
+func (s *Store) LetIn(ctx context.Context, person roll.Person, passwordHash string, school roll.SchoolID, role roll.Role) error {
+	return s.inTransaction(ctx, func(tx *transaction) error {
+		if person.Epoch == 0 {
+			person.Proven = true
+			if err := tx.insertPerson(ctx, person, passwordHash); err != nil {
+				return err
+			}
+			return tx.join(ctx, person.ID, school, role)
+		}
+		if err := tx.lockPerson(ctx, person.ID, person.Epoch); err != nil {
+			return err
+		}
+		if !person.Proven {
+			if _, err := tx.renew(ctx, person.ID, passwordHash, true); err != nil {
+				return err
+			}
+		}
+		return tx.join(ctx, person.ID, school, role)
+	})
+}
+
+// lockPerson keeps others from the account until the transaction ends. The error is a roll.Stale where
+// its password was replaced, or it was disabled, since the epoch.
+func (t *transaction) lockPerson(ctx context.Context, id roll.PersonID, epoch int64) error {
+	locked, err := t.exec(ctx, `UPDATE people SET epoch = epoch WHERE id = $1 AND epoch = $2`, id, epoch)
+	if err == nil && locked == 0 {
+		err = roll.Problem(roll.Stale, "problem.what.409")
+	}
+	return err
+}
+
+// renew replaces the password of an account, notes whether that proves its address, and removes the
+// PIN: a person who lost a password may have lost the paper it was written on.
+func (t *transaction) renew(ctx context.Context, id roll.PersonID, passwordHash string, proven bool) (epoch int64, err error) {
+	if _, err := t.exec(ctx, `UPDATE people SET proven_at = $1 WHERE id = $2`, t.provenAt(proven), id); err != nil {
+		return 0, err
+	}
+	if _, err := t.exec(ctx, `DELETE FROM pins WHERE person = $1`, id); err != nil {
+		return 0, err
+	}
+	return t.replacePassword(ctx, id, passwordHash)
+}
+
+// provenAt returns the column of an address that is proven now, or is not.
+func (t *transaction) provenAt(proven bool) int64 {
+	if proven {
+		return engine.Milliseconds(t.Now)
+	}
+	return 0
 }
 
 // PersonByEmail returns the person with the address, and their password's hash. A person whom all
 // their schools keep out is disabled.
 func (s *Store) PersonByEmail(ctx context.Context, email string) (person roll.Person, passwordHash string, err error) {
 	found := false
-	err = s.query(ctx, func(rows *sql.Rows) error {
+	err = s.Database.Query(ctx, func(rows *sql.Rows) error {
 		found = true
 		kept := int64(0)
 		err := scanPerson(rows, &person, &passwordHash, &kept)
@@ -56,7 +123,7 @@ func (s *Store) PersonByEmail(ctx context.Context, email string) (person roll.Pe
 		AND NOT EXISTS (SELECT 1 FROM memberships WHERE person = people.id AND disabled = 0) THEN 1 ELSE 0 END
 		FROM people WHERE email = $1`, email)
 	if err == nil && !found {
-		err = notFound()
+		err = engine.NotFound()
 	}
 	return person, passwordHash, err
 }
@@ -65,9 +132,9 @@ func (s *Store) PersonByEmail(ctx context.Context, email string) (person roll.Pe
 // keep out is disabled.
 func (s *Store) Person(ctx context.Context, id roll.PersonID) (roll.Person, []roll.Membership, error) {
 	var found belonging
-	err := s.query(ctx, func(rows *sql.Rows) error { return found.add(rows.Scan) }, `SELECT `+belongingColumns+` FROM people p `+belongingJoins+` WHERE p.id = $1`, id)
+	err := s.Database.Query(ctx, func(rows *sql.Rows) error { return found.add(rows.Scan) }, `SELECT `+belongingColumns+` FROM people p `+belongingJoins+` WHERE p.id = $1`, id)
 	if err == nil && found.person.ID == "" {
-		err = notFound()
+		err = engine.NotFound()
 	}
 	person, memberships := found.all()
 	return person, memberships, err
@@ -83,33 +150,38 @@ type PersonOfSchool struct {
 // People lists everybody by address, once for each school they belong to.
 func (s *Store) People(ctx context.Context) ([]PersonOfSchool, error) {
 	var people []PersonOfSchool
-	err := s.query(ctx, func(rows *sql.Rows) error {
+	err := s.Database.Query(ctx, func(rows *sql.Rows) error {
 		var line PersonOfSchool
 		var school, role sql.NullString
 		err := scanPerson(rows, &line.Person, &school, &role)
 		line.School, line.Role = roll.SchoolID(school.String), roll.Role(role.String)
 		people = append(people, line)
 		return err
-	}, `SELECT p.id, p.email, p.name, CASE WHEN p.disabled + COALESCE(m.disabled, 0) > 0 THEN 1 ELSE 0 END, p.single_keys, p.others, p.epoch, m.school, m.role
+	}, `SELECT p.id, p.email, p.name, CASE WHEN p.disabled + COALESCE(m.disabled, 0) > 0 THEN 1 ELSE 0 END, p.single_keys, p.only_ticked, p.epoch, p.proven_at, p.created_at, m.school, m.role
 		FROM people p LEFT JOIN memberships m ON m.person = p.id ORDER BY p.email, m.school`)
 	return people, err
 }
 
-// SetPassword stores a new hash and ends the sessions that the old one began.
+// SetPassword stores the hash of a password that the operator gave, which proves the address. It ends
+// the sessions that the old one began, and removes the PIN.
 func (s *Store) SetPassword(ctx context.Context, id roll.PersonID, passwordHash string) error {
-	_, err := s.ReplacePassword(ctx, id, passwordHash)
-	return err
+	return s.inTransaction(ctx, func(tx *transaction) error {
+		_, err := tx.renew(ctx, id, passwordHash, true)
+		return err
+	})
 }
 
 // Disable keeps the person from signing in and ends their sessions. The error for a school's last
 // admin is a *LastAdminError.
 func (s *Store) Disable(ctx context.Context, id roll.PersonID) error {
-	return s.leavingAdmins(ctx, id, func(tx *transaction) error {
-		changed, err := tx.exec(ctx, `UPDATE people SET disabled = 1, epoch = epoch + 1 WHERE id = $1`, id)
-		if err == nil && changed == 0 {
-			err = notFound()
-		}
-		return err
+	return s.inTransaction(ctx, func(tx *transaction) error {
+		return tx.leavingAdmins(ctx, id, func() error {
+			changed, err := tx.exec(ctx, `UPDATE people SET disabled = 1, epoch = epoch + 1 WHERE id = $1`, id)
+			if err == nil && changed == 0 {
+				err = engine.NotFound()
+			}
+			return err
+		})
 	})
 }
 
@@ -118,39 +190,37 @@ type LastAdminError struct{ School roll.SchoolID }
 
 // Error names the school, and says what to do first.
 func (e *LastAdminError) Error() string {
-	return "this is the last admin of " + string(e.School) + "; make somebody else an admin first"
+	return "this is the last admin of " + string(e.School) + "; make another person an admin first"
 }
 
 // leavingAdmins calls do, which changes the person, and refuses it where a school of which they are
 // an admin is left without one.
-func (s *Store) leavingAdmins(ctx context.Context, person roll.PersonID, do func(*transaction) error) error {
+func (t *transaction) leavingAdmins(ctx context.Context, person roll.PersonID, do func() error) error {
 	const isAdmin = `EXISTS (SELECT 1 FROM memberships a JOIN people p ON p.id = a.person
-		WHERE a.school = m.school AND a.role = ` + sqlAdmin + ` AND a.disabled = 0 AND p.disabled = 0)`
-	return s.inTransaction(ctx, func(tx *transaction) error {
-		// Changes nothing, and keeps others from these rows until the end.
-		if _, err := tx.exec(ctx, `UPDATE memberships SET role = role WHERE school IN (SELECT school FROM memberships WHERE person = $1)`, person); err != nil {
-			return err
-		}
-		before, err := tx.schoolsWhere(ctx, `m.person = $1 AND `+isAdmin, person)
-		if err != nil {
-			return err
-		}
-		if err := do(tx); err != nil {
-			return err
-		}
-		without, err := tx.schoolsWhere(ctx, `m.person = $1 AND NOT `+isAdmin, person)
-		for _, school := range without {
-			if slices.Contains(before, school) {
-				return &LastAdminError{school}
-			}
-		}
+		WHERE a.school = m.school AND a.role = ` + literal.Admin + ` AND a.disabled = 0 AND p.disabled = 0)`
+	// Changes nothing, and keeps others from these rows until the end.
+	if _, err := t.exec(ctx, `UPDATE memberships SET role = role WHERE school IN (SELECT school FROM memberships WHERE person = $1)`, person); err != nil {
 		return err
-	})
+	}
+	before, err := t.schoolsWhere(ctx, `m.person = $1 AND `+isAdmin, person)
+	if err != nil {
+		return err
+	}
+	if err := do(); err != nil {
+		return err
+	}
+	without, err := t.schoolsWhere(ctx, `m.person = $1 AND NOT `+isAdmin, person)
+	for _, school := range without {
+		if slices.Contains(before, school) {
+			return &LastAdminError{school}
+		}
+	}
+	return err
 }
 
 // schoolsWhere lists the schools of the memberships m that the condition names.
 func (t *transaction) schoolsWhere(ctx context.Context, condition string, args ...any) (schools []roll.SchoolID, err error) {
-	err = t.query(ctx, func(rows *sql.Rows) error {
+	err = t.Query(ctx, func(rows *sql.Rows) error {
 		var school roll.SchoolID
 		err := rows.Scan(&school)
 		schools = append(schools, school)
@@ -160,113 +230,18 @@ func (t *transaction) schoolsWhere(ctx context.Context, condition string, args .
 }
 
 // SetPreferences stores what the person chose for themself.
-func (s *Store) SetPreferences(ctx context.Context, id roll.PersonID, singleKeys, others bool) error {
-	return s.mustChange(ctx, `UPDATE people SET single_keys = $1, others = $2 WHERE id = $3`, flag(singleKeys), flag(others), id)
-}
-
-// Failures counts the wrong passwords in a row for a subject, 0 for none, and tells when
-// the last one came.
-func (s *Store) Failures(ctx context.Context, subject string) (count int, last time.Time, err error) {
-	var lastAt int64
-	err = s.query(ctx, func(rows *sql.Rows) error { return rows.Scan(&count, &lastAt) },
-		`SELECT failures, last_at FROM sign_in_failures WHERE subject = $1`, subject)
-	return count, instant(lastAt), err
-}
-
-// SwapFailures replaces the old count by the new one if the subject still has the old
-// one, and tells whether it did. An old count of 0 means no entry.
-func (s *Store) SwapFailures(ctx context.Context, subject string, oldCount int, oldLast time.Time, count int, last time.Time) (bool, error) {
-	var changed int64
-	var err error
-	if oldCount == 0 {
-		changed, err = s.exec(ctx, `INSERT INTO sign_in_failures (subject, failures, last_at) VALUES ($1, $2, $3)
-			ON CONFLICT (subject) DO NOTHING`, subject, count, milliseconds(last))
-	} else {
-		changed, err = s.exec(ctx, `UPDATE sign_in_failures SET failures = $1, last_at = $2
-			WHERE subject = $3 AND failures = $4 AND last_at = $5`, count, milliseconds(last), subject, oldCount, milliseconds(oldLast))
-	}
-	return changed == 1, err
-}
-
-// ClearFailures forgets the wrong passwords of a subject.
-func (s *Store) ClearFailures(ctx context.Context, subject string) error {
-	_, err := s.exec(ctx, `DELETE FROM sign_in_failures WHERE subject = $1`, subject)
-	return err
-}
-
-// KnownDevice tells whether the person has signed in on the device before.
-func (s *Store) KnownDevice(ctx context.Context, person roll.PersonID, device string) (known bool, err error) {
-	err = s.query(ctx, func(*sql.Rows) error {
-		known = true
-		return nil
-	}, `SELECT 1 FROM known_devices WHERE person = $1 AND device = $2`, person, device)
-	return known, err
-}
-
-// RememberDevice notes that the person has signed in on the device.
-func (s *Store) RememberDevice(ctx context.Context, person roll.PersonID, device string, at time.Time) error {
-	_, err := s.exec(ctx, `INSERT INTO known_devices (person, device, last_at) VALUES ($1, $2, $3)
-		ON CONFLICT (person, device) DO UPDATE SET last_at = excluded.last_at`, person, device, milliseconds(at))
-	return err
-}
-
-// DropOldSignIns forgets wrong passwords and devices from before the instant.
-func (s *Store) DropOldSignIns(ctx context.Context, failuresBefore, devicesBefore time.Time) error {
-	return s.inTransaction(ctx, func(tx *transaction) error {
-		if _, err := tx.exec(ctx, `DELETE FROM sign_in_failures WHERE last_at < $1`, milliseconds(failuresBefore)); err != nil {
-			return err
-		}
-		_, err := tx.exec(ctx, `DELETE FROM known_devices WHERE last_at < $1`, milliseconds(devicesBefore))
-		return err
-	})
-}
-
-// Standings returns the roles that the people have now: those with an account, those who use a cover
-// link, and tablets alike. Somebody who is disabled, belongs to no school or is not there has none.
-func (s *Store) Standings(ctx context.Context, people []roll.PersonID) (map[roll.PersonID]roll.Standing, error) {
-	standings := make(map[roll.PersonID]roll.Standing, len(people))
-	err := chunks(people, func(ids []roll.PersonID) error {
-		args := padded(ids)
-		among := ` IN (` + list(0, len(args)) + `)`
-		return s.query(ctx, func(rows *sql.Rows) error { return scanStanding(rows, standings) },
-			`SELECT p.id, p.epoch, m.school, m.role, 0, 0, 0 FROM people p JOIN memberships m ON m.person = p.id
-				WHERE p.disabled = 0 AND m.disabled = 0 AND p.id`+among+`
-			UNION ALL
-			SELECT c.person, 0, l.school, `+sqlCovering+`, l.ends_at, l.revoked_at, 0 FROM covers c JOIN cover_links l ON l.id = c.link
-				WHERE c.person`+among+`
-			UNION ALL
-			SELECT t.id, t.version, t.school, `+sqlAtDoor+`, 0, 0, t.edition FROM tablets t WHERE t.revoked_at = 0 AND t.id`+among, args...)
-	})
-	return standings, err
-}
-
-// scanStanding adds one role in one school to the person's standing.
-func scanStanding(rows *sql.Rows, standings map[roll.PersonID]roll.Standing) error {
-	var person roll.PersonID
-	var school roll.SchoolID
-	var role roll.Role
-	var epoch, ends, revoked, edition int64
-	if err := rows.Scan(&person, &epoch, &school, &role, &ends, &revoked, &edition); err != nil {
-		return err
-	}
-	standing, known := standings[person]
-	if !known {
-		standing.Roles = make(map[roll.SchoolID]roll.Role)
-	}
-	standing.Epoch, standing.Edition, standing.Roles[school] = epoch, edition, role
-	standing.Link.Ends, standing.Link.RevokedAt = instant(ends), instant(revoked)
-	standings[person] = standing
-	return nil
+func (s *Store) SetPreferences(ctx context.Context, id roll.PersonID, singleKeys, onlyTicked bool) error {
+	return s.mustChange(ctx, `UPDATE people SET single_keys = $1, only_ticked = $2 WHERE id = $3`, engine.Flag(singleKeys), engine.Flag(onlyTicked), id)
 }
 
 // PeopleOfSchool lists who belongs to the school, by name.
 func (s *Store) PeopleOfSchool(ctx context.Context, school roll.SchoolID) ([]roll.MemberOfSchool, error) {
 	var members []roll.MemberOfSchool
-	err := s.query(ctx, func(rows *sql.Rows) error {
+	err := s.Database.Query(ctx, func(rows *sql.Rows) error {
 		var one roll.MemberOfSchool
 		var kept, disabled, elsewhere, signedIn, pin int64
 		err := rows.Scan(&one.Person, &one.Email, &one.Name, &one.Role, &kept, &disabled, &elsewhere, &signedIn, &pin)
-		one.KeptOut, one.Disabled, one.Elsewhere, one.SignedInAt, one.HasPIN = kept != 0, disabled != 0, elsewhere != 0, instant(signedIn), pin != 0
+		one.KeptOut, one.Disabled, one.Elsewhere, one.SignedInAt, one.HasPIN = kept != 0, disabled != 0, elsewhere != 0, engine.Instant(signedIn), pin != 0
 		members = append(members, one)
 		return err
 	}, `SELECT p.id, p.email, p.name, m.role, m.disabled, p.disabled,
@@ -280,7 +255,7 @@ func (s *Store) PeopleOfSchool(ctx context.Context, school roll.SchoolID) ([]rol
 // those of their schools.
 func (s *Store) PasswordNames(ctx context.Context, person roll.PersonID) ([]string, error) {
 	var names []string
-	err := s.query(ctx, func(rows *sql.Rows) error {
+	err := s.Database.Query(ctx, func(rows *sql.Rows) error {
 		var email, name string
 		var slug, school, code, tenant sql.NullString
 		err := rows.Scan(&email, &name, &slug, &school, &code, &tenant)
@@ -293,7 +268,7 @@ func (s *Store) PasswordNames(ctx context.Context, person roll.PersonID) ([]stri
 
 // NoteSignIn keeps the time at which the person last signed in.
 func (s *Store) NoteSignIn(ctx context.Context, person roll.PersonID, at time.Time) error {
-	_, err := s.exec(ctx, `UPDATE people SET signed_in_at = $1 WHERE id = $2`, milliseconds(at), person)
+	_, err := s.exec(ctx, `UPDATE people SET signed_in_at = $1 WHERE id = $2`, engine.Milliseconds(at), person)
 	return err
 }
 
@@ -307,11 +282,11 @@ func (s *Store) asAdmin(ctx context.Context, school roll.SchoolID, admin, member
 			return err
 		}
 		is := false
-		err := tx.query(ctx, func(*sql.Rows) error {
+		err := tx.Query(ctx, func(*sql.Rows) error {
 			is = true
 			return nil
 		}, `SELECT 1 FROM memberships m JOIN people p ON p.id = m.person
-			WHERE m.school = $1 AND m.person = $2 AND m.role = `+sqlAdmin+` AND m.disabled = 0 AND p.disabled = 0`, school, admin)
+			WHERE m.school = $1 AND m.person = $2 AND m.role = `+literal.Admin+` AND m.disabled = 0 AND p.disabled = 0`, school, admin)
 		if err == nil && (!is || admin == member) {
 			err = roll.Problem(roll.Forbidden, "people.problem.not_yours")
 		}
@@ -328,7 +303,7 @@ func (s *Store) SetRole(ctx context.Context, school roll.SchoolID, admin, member
 	return s.asAdmin(ctx, school, admin, member, func(tx *transaction) error {
 		changed, err := tx.exec(ctx, `UPDATE memberships SET role = $1 WHERE school = $2 AND person = $3`, role, school, member)
 		if err == nil && changed == 0 {
-			err = notFound()
+			err = engine.NotFound()
 		}
 		if err != nil || role == roll.Admin {
 			return err
@@ -341,9 +316,9 @@ func (s *Store) SetRole(ctx context.Context, school roll.SchoolID, admin, member
 // one of its admins. The sessions of a member without another school end.
 func (s *Store) KeepOut(ctx context.Context, school roll.SchoolID, admin, member roll.PersonID, out bool) error {
 	return s.asAdmin(ctx, school, admin, member, func(tx *transaction) error {
-		changed, err := tx.exec(ctx, `UPDATE memberships SET disabled = $1 WHERE school = $2 AND person = $3`, flag(out), school, member)
+		changed, err := tx.exec(ctx, `UPDATE memberships SET disabled = $1 WHERE school = $2 AND person = $3`, engine.Flag(out), school, member)
 		if err == nil && changed == 0 {
-			err = notFound()
+			err = engine.NotFound()
 		}
 		if err != nil || !out {
 			return err
@@ -359,6 +334,29 @@ func (s *Store) KeepOut(ctx context.Context, school roll.SchoolID, admin, member
 
 // withdrawAll ends the open links that the person made as an admin of the school.
 func (t *transaction) withdrawAll(ctx context.Context, school roll.SchoolID, by roll.PersonID) error {
-	_, err := t.exec(ctx, `UPDATE account_links SET closed_at = $1 WHERE `+openLink+` AND school = $2 AND made_by = $3`, milliseconds(t.Now), school, by)
+	_, err := t.exec(ctx, `UPDATE account_links SET closed_at = $1 WHERE `+openLink+` AND school = $2 AND made_by = $3`, engine.Milliseconds(t.Now), school, by)
 	return err
+}
+
+// openLink is true for links that can be used at the instant $1.
+const openLink = `used_at = 0 AND closed_at = 0 AND ends_at > $1`
+
+func (t *transaction) replacePassword(ctx context.Context, person roll.PersonID, passwordHash string) (epoch int64, err error) {
+	changed, err := t.exec(ctx, `UPDATE people SET password_hash = $1, epoch = epoch + 1 WHERE id = $2`, passwordHash, person)
+	if err == nil && changed == 0 {
+		err = engine.NotFound()
+	}
+	if err != nil {
+		return 0, err
+	}
+	if _, err := t.exec(ctx, `DELETE FROM sessions WHERE person = $1`, person); err != nil {
+		return 0, err
+	}
+	_, err = t.exec(ctx, `UPDATE account_links SET closed_at = $1 WHERE `+openLink+` AND kind = $2 AND email = (SELECT email FROM people WHERE id = $3)`,
+		engine.Milliseconds(t.Now), roll.NewPassword, person)
+	if err != nil {
+		return 0, err
+	}
+	err = t.Query(ctx, func(rows *sql.Rows) error { return rows.Scan(&epoch) }, `SELECT epoch FROM people WHERE id = $1`, person)
+	return epoch, err
 }

@@ -1,11 +1,15 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
+	"maps"
+	"slices"
 	"time"
 
 	"rollbook/web/roll"
+	"rollbook/web/store/engine"
 )
 
 // SetPIN keeps the hash of the person's new PIN, in place of an earlier one. Earlier wrong PINs no
@@ -13,7 +17,7 @@ import (
 func (s *Store) SetPIN(ctx context.Context, person roll.PersonID, hash string, at time.Time) error {
 	return s.inTransaction(ctx, func(tx *transaction) error {
 		_, err := tx.exec(ctx, `INSERT INTO pins (person, hash, set_at) VALUES ($1, $2, $3)
-			ON CONFLICT (person) DO UPDATE SET hash = excluded.hash, set_at = excluded.set_at`, person, hash, milliseconds(at))
+			ON CONFLICT (person) DO UPDATE SET hash = excluded.hash, set_at = excluded.set_at`, person, hash, engine.Milliseconds(at))
 		if err != nil {
 			return err
 		}
@@ -41,7 +45,7 @@ func (s *Store) RemoveMemberPIN(ctx context.Context, school roll.SchoolID, admin
 	return s.asAdmin(ctx, school, admin, member, func(tx *transaction) error {
 		there, err := tx.exec(ctx, `UPDATE memberships SET role = role WHERE school = $1 AND person = $2`, school, member)
 		if err == nil && there == 0 {
-			err = notFound()
+			err = engine.NotFound()
 		}
 		if err != nil {
 			return err
@@ -53,10 +57,10 @@ func (s *Store) RemoveMemberPIN(ctx context.Context, school roll.SchoolID, admin
 
 // PINSetAt returns the time at which the person set their PIN, zero where there is none.
 func (s *Store) PINSetAt(ctx context.Context, person roll.PersonID) (at time.Time, err error) {
-	err = s.query(ctx, func(rows *sql.Rows) error {
+	err = s.Database.Query(ctx, func(rows *sql.Rows) error {
 		var set int64
 		err := rows.Scan(&set)
-		at = instant(set)
+		at = engine.Instant(set)
 		return err
 	}, `SELECT set_at FROM pins WHERE person = $1`, person)
 	return at, err
@@ -69,30 +73,53 @@ const holdsPIN = ` FROM memberships m JOIN people p ON p.id = m.person JOIN pins
 // PIN returns the person as a holder of a PIN in the school, and its hash. The error for somebody
 // who has none, has no role there or is disabled is a roll.NotFound.
 func (s *Store) PIN(ctx context.Context, school roll.SchoolID, person roll.PersonID) (holder roll.PINHolder, hash string, err error) {
-	err = s.one(ctx, []any{&holder.Person, &holder.Name, &holder.Role, &hash},
+	err = s.Database.One(ctx, []any{&holder.Person, &holder.Name, &holder.Role, &hash},
 		`SELECT p.id, p.name, m.role, n.hash`+holdsPIN+` AND m.person = $2`, school, person)
 	return holder, hash, err
 }
 
-// PINHolders lists the people with a PIN and a role in the school: first those who have used the
-// tablet, the last user at the top, then the others by name.
-func (s *Store) PINHolders(ctx context.Context, school roll.SchoolID, tablet string) ([]roll.PINHolder, error) {
+// PINHolders lists the people with a PIN and a role in the school, by name.
+func (s *Store) PINHolders(ctx context.Context, school roll.SchoolID) ([]roll.PINHolder, error) {
 	var holders []roll.PINHolder
-	err := s.query(ctx, func(rows *sql.Rows) error {
+	err := s.Database.Query(ctx, func(rows *sql.Rows) error {
 		var one roll.PINHolder
 		err := rows.Scan(&one.Person, &one.Name, &one.Role)
 		holders = append(holders, one)
 		return err
-	}, `SELECT p.id, p.name, m.role`+holdsPIN+`
-		ORDER BY COALESCE((SELECT u.used_at FROM pin_uses u WHERE u.tablet = $2 AND u.person = p.id), 0) DESC, p.name, p.id`, school, tablet)
+	}, `SELECT p.id, p.name, m.role`+holdsPIN+` ORDER BY p.name, p.id`, school)
 	return holders, err
 }
 
-// NotePINUse keeps the time at which the person last used the tablet.
-func (s *Store) NotePINUse(ctx context.Context, tablet string, person roll.PersonID, at time.Time) error {
-	_, err := s.exec(ctx, `INSERT INTO pin_uses (tablet, person, used_at) VALUES ($1, $2, $3)
-		ON CONFLICT (tablet, person) DO UPDATE SET used_at = excluded.used_at`, tablet, person, milliseconds(at))
-	return err
+// LockedPINs lists whose counters at the places have reached their limits, by name.
+func (s *Store) LockedPINs(ctx context.Context, limits map[string]int) ([]roll.PINLock, error) {
+	locks := make(map[roll.PersonID]roll.PINLock)
+	for place, limit := range limits {
+		err := s.Database.Query(ctx, func(rows *sql.Rows) error {
+			var one roll.PINLock
+			var last int64
+			err := rows.Scan(&one.Person, &one.Name, &last)
+			if one.At = engine.Instant(last); one.At.After(locks[one.Person].At) {
+				locks[one.Person] = one
+			}
+			return err
+		}, `SELECT p.id, p.name, t.last_at FROM pin_tries t JOIN people p ON p.id = t.person WHERE t.place = $1 AND t.tries >= $2`, place, limit)
+		if err != nil {
+			return nil, err
+		}
+	}
+	return slices.SortedFunc(maps.Values(locks), func(a, b roll.PINLock) int {
+		return cmp.Or(cmp.Compare(a.Name, b.Name), cmp.Compare(a.Person, b.Person))
+	}), nil
+}
+
+// LiftPINs forgets the wrong PINs for the person at the places.
+func (s *Store) LiftPINs(ctx context.Context, person roll.PersonID, places ...string) error {
+	for _, place := range places {
+		if _, err := s.exec(ctx, `DELETE FROM pin_tries WHERE person = $1 AND place = $2`, person, place); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // ChangePINTries reads the counters and writes what change makes of them; nil leaves them. Nobody
@@ -110,7 +137,7 @@ func (s *Store) ChangePINTries(ctx context.Context, counters []roll.PINCounter, 
 		after := change(before)
 		for i := range after {
 			_, err := tx.exec(ctx, `UPDATE pin_tries SET tries = $1, last_at = $2 WHERE place = $3 AND person = $4`,
-				after[i].Count, milliseconds(after[i].Last), counters[i].Place, counters[i].Person)
+				after[i].Count, engine.Milliseconds(after[i].Last), counters[i].Place, counters[i].Person)
 			if err != nil {
 				return err
 			}
@@ -127,22 +154,17 @@ func (t *transaction) holdPINTries(ctx context.Context, counter roll.PINCounter)
 	if err != nil {
 		return tries, err
 	}
-	err = t.query(ctx, func(rows *sql.Rows) error {
+	err = t.Query(ctx, func(rows *sql.Rows) error {
 		var last int64
 		err := rows.Scan(&tries.Count, &last)
-		tries.Last = instant(last)
+		tries.Last = engine.Instant(last)
 		return err
 	}, `SELECT tries, last_at FROM pin_tries WHERE place = $1 AND person = $2`, counter.Place, counter.Person)
 	return tries, err
 }
 
-// ForgetPINs forgets wrong PINs and uses of tablets from before the instants.
-func (s *Store) ForgetPINs(ctx context.Context, triesBefore, usesBefore time.Time) error {
-	return s.inTransaction(ctx, func(tx *transaction) error {
-		if _, err := tx.exec(ctx, `DELETE FROM pin_tries WHERE last_at < $1`, milliseconds(triesBefore)); err != nil {
-			return err
-		}
-		_, err := tx.exec(ctx, `DELETE FROM pin_uses WHERE used_at < $1`, milliseconds(usesBefore))
-		return err
-	})
+// ForgetPINs forgets wrong PINs from before the instant, but none that may lock somebody's name.
+func (s *Store) ForgetPINs(ctx context.Context, before time.Time) error {
+	_, err := s.exec(ctx, `DELETE FROM pin_tries WHERE last_at < $1 AND (place LIKE 'tablet %' OR person LIKE 'nobody %')`, engine.Milliseconds(before))
+	return err
 }

@@ -13,10 +13,10 @@ import (
 func pinSentences() []sentence {
 	return []sentence{
 		{"a PIN is kept for who has a role in the school", aPINIsKept},
-		{"whoever used the tablet last heads its list", holdersByUse},
+		{"whose name is locked is told until somebody lifts it, however old", namesLocked},
 		{"a PIN set anew forgets the wrong ones of that person, and is not overwritten by an older one", aPINSetAnew},
 		{"wrong PINs are counted one after the other, whichever process they ask", pinTriesOfProcesses},
-		{"old wrong PINs and uses are forgotten", oldPINTries},
+		{"old wrong PINs are forgotten", oldPINTries},
 	}
 }
 
@@ -53,7 +53,7 @@ func aPINIsKept(f *fixture) {
 	}
 	must(t, f.Disable(t.Context(), "bob"))
 	f.mustFindNoPIN(t, "who is disabled", north, "bob")
-	if holders, err := f.PINHolders(t.Context(), north, "door"); err != nil || len(holders) != 0 {
+	if holders, err := f.PINHolders(t.Context(), north); err != nil || len(holders) != 0 {
 		t.Errorf("listed are %+v, %v", holders, err)
 	}
 	if set, err := f.PINSetAt(t.Context(), "tom"); err != nil || !set.Equal(at) {
@@ -67,30 +67,32 @@ func aPINIsKept(f *fixture) {
 	f.mustFindNoPIN(t, "after it is removed", "south", "tom")
 }
 
-func holdersByUse(f *fixture) {
+func namesLocked(f *fixture) {
 	t := f.t
 	f.staff(t)
-	for _, person := range []roll.PersonID{"ada", "bob", "tom"} {
-		must(t, f.SetPIN(t.Context(), person, "hash", f.clock.Now()))
-	}
-	must(t, f.NotePINUse(t.Context(), "door", "bob", f.clock.Now()))
-	must(t, f.NotePINUse(t.Context(), "door", "tom", f.clock.Now().Add(time.Minute)))
-	must(t, f.NotePINUse(t.Context(), "hall", "ada", f.clock.Now()))
-	for tablet, want := range map[string][]roll.PersonID{"door": {"tom", "bob", "ada"}, "hall": {"ada", "bob", "tom"}, "new": {"ada", "bob", "tom"}} {
-		holders, err := f.PINHolders(t.Context(), north, tablet)
+	day, all := roll.PINCounter{Place: "day north", Person: "tom"}, roll.PINCounter{Place: "all north", Person: "bob"}
+	limits := map[string]int{"day north": 2, "all north": 3}
+	f.oneMore(t, day, all)
+	f.oneMore(t, day, all, roll.PINCounter{Place: "day north", Person: "nobody abc"})
+	locked := func() (names []string) {
+		found, err := f.LockedPINs(t.Context(), limits)
 		must(t, err)
-		var got []roll.PersonID
-		for _, holder := range holders {
-			got = append(got, holder.Person)
+		for _, one := range found {
+			names = append(names, one.Name)
 		}
-		if !slices.Equal(got, want) {
-			t.Errorf("at %s: %v", tablet, got)
-		}
+		return names
 	}
-	must(t, f.NotePINUse(t.Context(), "door", "bob", f.clock.Now().Add(time.Hour)))
-	holders, err := f.PINHolders(t.Context(), north, "door")
-	if err != nil || holders[0] != withPIN("bob", roll.Admin) {
-		t.Errorf("at the top is %+v, %v", holders, err)
+	if got := locked(); !slices.Equal(got, []string{"Name tom"}) {
+		t.Errorf("locked are %q", got)
+	}
+	f.oneMore(t, day, all)
+	must(t, f.ForgetPINs(t.Context(), f.clock.Now().Add(time.Hour)))
+	if got := locked(); !slices.Equal(got, []string{"Name bob", "Name tom"}) {
+		t.Errorf("later locked are %q", got)
+	}
+	must(t, f.LiftPINs(t.Context(), "bob", "day north", "all north"))
+	if got := locked(); !slices.Equal(got, []string{"Name tom"}) {
+		t.Errorf("after one is lifted locked are %q", got)
 	}
 }
 
@@ -110,7 +112,7 @@ func (f *fixture) oneMore(t *testing.T, counters ...roll.PINCounter) (before []r
 func aPINSetAnew(f *fixture) {
 	t := f.t
 	f.staff(t)
-	ofTablet, ofTom, ofBob := roll.PINCounter{Place: "door"}, roll.PINCounter{Place: "door", Person: "tom"}, roll.PINCounter{Place: "door", Person: "bob"}
+	ofTablet, ofTom, ofBob := roll.PINCounter{Place: "hall", Person: "bob"}, roll.PINCounter{Place: "door", Person: "tom"}, roll.PINCounter{Place: "door", Person: "bob"}
 	must(t, f.SetPIN(t.Context(), "tom", "first", f.clock.Now()))
 	f.oneMore(t, ofTablet, ofTom)
 	f.oneMore(t, ofTablet, ofBob)
@@ -166,19 +168,12 @@ func pinTriesOfProcesses(f *fixture) {
 func oldPINTries(f *fixture) {
 	t := f.t
 	f.staff(t)
-	old, fresh := roll.PINCounter{Place: "door", Person: "tom"}, roll.PINCounter{Place: "door", Person: "bob"}
-	must(t, f.SetPIN(t.Context(), "tom", "hash", f.clock.Now()))
-	must(t, f.SetPIN(t.Context(), "ada", "hash", f.clock.Now()))
+	old, fresh := roll.PINCounter{Place: "tablet door", Person: "tom"}, roll.PINCounter{Place: "tablet door", Person: "bob"}
 	f.oneMore(t, old)
-	must(t, f.NotePINUse(t.Context(), "door", "tom", f.clock.Now()))
 	f.clock.advance(time.Hour)
 	f.oneMore(t, fresh)
-	must(t, f.ForgetPINs(t.Context(), f.clock.Now(), f.clock.Now()))
+	must(t, f.ForgetPINs(t.Context(), f.clock.Now()))
 	if before := f.oneMore(t, old, fresh); before[0].Count != 0 || before[1].Count != 1 {
 		t.Errorf("counted are %+v", before)
-	}
-	holders, err := f.PINHolders(t.Context(), north, "door")
-	if err != nil || len(holders) != 2 || holders[0].Person != "ada" {
-		t.Errorf("listed are %+v, %v", holders, err)
 	}
 }

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"context"
 	"testing"
 
 	"rollbook/web/roll"
@@ -47,4 +48,15 @@ func TestASaveThatLosesItsServerIsNotKeptAndThenItIs(t *testing.T) {
 	if mark := f.mark(t, 1); mark.Save != "before" {
 		t.Errorf("the mark from before is %+v", mark)
 	}
+}
+
+func TestAPostgreSQLThatAnswersLateIsNotTakenForADamagedOne(t *testing.T) {
+	t.Parallel()
+	f, _ := newPostgreSQL(t)
+	if f == nil {
+		return
+	}
+	tooLate, cancel := context.WithCancel(t.Context())
+	cancel()
+	must(t, f.Database.Check(tooLate))
 }

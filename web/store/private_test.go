@@ -13,7 +13,7 @@ func wantPrivate(t *testing.T, files ...string) {
 	for _, file := range files {
 		about, err := os.Stat(file)
 		must(t, err)
-		if about.Mode().Perm() != private {
+		if about.Mode().Perm() != 0o600 {
 			t.Errorf("%s has mode %v", filepath.Base(file), about.Mode())
 		}
 	}

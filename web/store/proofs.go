@@ -6,75 +6,45 @@ import (
 	"errors"
 
 	"rollbook/web/roll"
+	"rollbook/web/store/engine"
+	"rollbook/web/store/literal"
 )
 
-// provenOrGuided is true for marks m of saves s that the proof of their school lets be sent: all
-// of a proven school, else only guided marks (saves.md, "Whose mark it is").
-const provenOrGuided = `(EXISTS (SELECT 1 FROM schools p WHERE p.slug = m.school AND p.proof <> ` + sqlUnproven + `)
-	OR EXISTS (SELECT 1 FROM guided_marks g WHERE g.save = s.token))`
-
-// SetMapping stores how the school's undocumented answers are read, with the school's proof as
-// it now stands. mended says that other numbers mark its students than before: a pause because
-// of other students ends, and marks that wait with the numbers before are refused. The error is
+// SetMapping stores how the school's undocumented answers are read ([transaction.reconnect]). The error is
 // of kind roll.Stale where the school's service was moved since the school was read.
-func (s *Store) SetMapping(ctx context.Context, school roll.School, mended bool) error {
+func (s *Store) SetMapping(ctx context.Context, school roll.School) error {
 	return s.inTransaction(ctx, func(tx *transaction) error {
-		changed, err := tx.exec(ctx, `UPDATE schools SET mapping = $1, proof = $2 WHERE slug = $3 AND base_url = $4 AND tenant = $5 AND school_code = $6`,
-			school.Mapping, school.Proof, school.ID, school.BaseURL, school.Tenant, school.Code)
-		if err != nil {
+		if err := tx.unapprove(ctx, school.ID); err != nil {
 			return err
 		}
-		if changed == 0 {
-			return tx.missingOrMoved(ctx, school.ID)
-		}
-		if !mended {
+		return tx.reconnect(ctx, school.ID, func(stored *roll.School) error {
+			if stored.BaseURL != school.BaseURL || stored.Tenant != school.Tenant || stored.Code != school.Code {
+				return roll.Problem(roll.Stale, "connection.problem.moved")
+			}
+			stored.Mapping = school.Mapping
 			return nil
-		}
-		if err := tx.forgetNumbers(ctx, school.ID); err != nil {
-			return err
-		}
-		return tx.endOthers(ctx, school)
+		})
 	})
 }
 
-// unprove ends the school's proof, since its numbers mean something else.
+// unprove ends the school's proof, since nobody knows what its numbers mean.
 func (t *transaction) unprove(ctx context.Context, school roll.SchoolID) error {
-	if _, err := t.exec(ctx, `UPDATE schools SET proof = $1 WHERE slug = $2`, roll.Unproven, school); err != nil {
-		return err
-	}
-	return t.forgetNumbers(ctx, school)
-}
-
-// forgetNumbers ends all that was made with the numbers of the list before: marks that were
-// tried with them prove nothing, and marks that still wait are refused, since they would reach
-// the students who have those numbers now.
-func (t *transaction) forgetNumbers(ctx context.Context, school roll.SchoolID) error {
-	if _, err := t.exec(ctx, `UPDATE guided_marks SET subject = '' WHERE school = $1`, school); err != nil {
-		return err
-	}
-	const waits = `m.school = $1 AND ` + pending + ` AND m.keyed = 0`
-	waiting, err := t.progress(ctx, `marks m`, waits, school)
-	if err != nil {
-		return err
-	}
-	var groups groups
-	for _, before := range waiting {
-		groups.add(before.Enrolment, roll.Progress{Save: before.Save, Outcome: roll.Refused})
-	}
-	for _, group := range groups {
-		if err := t.noteOutcome(ctx, group); err != nil {
+	for _, text := range []string{
+		`UPDATE schools SET proof = ` + literal.Unproven + ` WHERE slug = $1`,
+		`UPDATE guided_marks SET subject = '' WHERE school = $1`,
+	} {
+		if _, err := t.exec(ctx, text, school); err != nil {
 			return err
 		}
 	}
-	_, err = t.exec(ctx, `UPDATE marks AS m SET state = `+sqlRefused+`, due_at = 0, part = 0, asserted = 0, in_seq = 0, out_seq = 0 WHERE `+waits, school)
-	return err
+	return nil
 }
 
 // missingOrMoved returns the error for a change that found no school as it was read: a
 // roll.NotFound, or a roll.Stale for a school that was changed since.
 func (t *transaction) missingOrMoved(ctx context.Context, school roll.SchoolID) error {
-	err := notFound()
-	queried := t.query(ctx, func(*sql.Rows) error {
+	err := engine.NotFound()
+	queried := t.Query(ctx, func(*sql.Rows) error {
 		err = roll.Problem(roll.Stale, "connection.problem.moved")
 		return nil
 	}, `SELECT 1 FROM schools WHERE slug = $1`, school)
@@ -103,6 +73,9 @@ func (s *Store) SetProof(ctx context.Context, school roll.School, proof roll.Pro
 		if changed == 0 {
 			return tx.missingOrMoved(ctx, school.ID)
 		}
+		if err := tx.unapprove(ctx, school.ID); err != nil {
+			return err
+		}
 		if err := tx.decide(ctx, school.ID, by); err != nil {
 			return err
 		}
@@ -115,13 +88,23 @@ func (s *Store) SetProof(ctx context.Context, school roll.School, proof roll.Pro
 func (s *Store) ProveByDocument(ctx context.Context, school roll.School) error {
 	return s.inTransaction(ctx, func(tx *transaction) error {
 		proven, err := tx.exec(ctx, `UPDATE schools SET proof = $1 WHERE slug = $2 AND base_url = $3 AND tenant = $4 AND school_code = $5 AND mapping = $6
-			AND proof = `+sqlUnproven+` AND NOT EXISTS (SELECT 1 FROM lists l WHERE l.school = schools.slug AND l.name LIKE `+sqlStudentLists+` AND l.source = `+sqlFromFile+`)`,
+			AND proof = `+literal.Unproven+` AND NOT EXISTS (SELECT 1 FROM lists l WHERE l.school = schools.slug AND l.name LIKE '`+studentLists+`%' AND l.source = '`+FromFile+`')`,
 			roll.ProvenByDocument, school.ID, school.BaseURL, school.Tenant, school.Code, school.Mapping)
 		if err != nil || proven == 0 {
 			return err
 		}
 		return tx.release(ctx, school)
 	})
+}
+
+// proveByAnswer notes that the answer to the attempt named its students by the numbers of the school's
+// list, where no answer had shown so before.
+func (t *transaction) proveByAnswer(ctx context.Context, attempt roll.Attempt, answer roll.Reading) error {
+	if !attempt.First || !answer.NamesAll(attempt.Marks) {
+		return nil
+	}
+	_, err := t.exec(ctx, `UPDATE schools SET proof = $1 WHERE slug = $2 AND proof = `+literal.ByDocument, roll.ProvenByAnswer, attempt.School)
+	return err
 }
 
 // ConfirmOthers ends a pause because of other students by an admin's word. Where none stands,
@@ -143,7 +126,7 @@ func (s *Store) ConfirmOthers(ctx context.Context, school roll.School, by roll.C
 
 // pausedByOthers tells whether the school is paused because of other students.
 func (t *transaction) pausedByOthers(ctx context.Context, school roll.SchoolID) (paused bool, err error) {
-	err = t.query(ctx, func(*sql.Rows) error {
+	err = t.Query(ctx, func(*sql.Rows) error {
 		paused = true
 		return nil
 	}, `SELECT 1 FROM pauses WHERE school = $1 AND reason = $2`, school, roll.PausedStudents)
@@ -158,32 +141,20 @@ func stalePause(named bool) error {
 	return roll.Problem(roll.Stale, "prove.problem.paused")
 }
 
-// endOthers ends a pause because of other students; the answers that led there do not count
-// any more. Saves that the pause, or a missing proof, has held go on.
-func (t *transaction) endOthers(ctx context.Context, school roll.School) error {
-	if _, err := t.exec(ctx, `DELETE FROM pauses WHERE school = $1 AND reason = $2`, school.ID, roll.PausedStudents); err != nil {
-		return err
-	}
-	if _, err := t.exec(ctx, `UPDATE others_named SET reviewed = 1 WHERE school = $1 AND instead = 1`, school.ID); err != nil {
-		return err
-	}
-	return t.release(ctx, school)
-}
-
 func (t *transaction) decide(ctx context.Context, school roll.SchoolID, by roll.ConnectionDecision) error {
-	_, err := t.exec(ctx, `INSERT INTO connection_decisions (school, decision, decided_at, person, person_name, reason) VALUES `+tuples(1, 6),
-		school, by.Kind, milliseconds(t.Now), by.By.Person, by.By.Name, by.Reason)
+	_, err := t.exec(ctx, `INSERT INTO connection_decisions (school, decision, decided_at, person, person_name, reason) VALUES `+engine.Tuples(1, 6),
+		school, by.Kind, engine.Milliseconds(t.Now), by.By.Person, by.By.Name, by.Reason)
 	return err
 }
 
 // ConnectionDecisions lists people's decisions about the school's connection, the newest first.
 func (s *Store) ConnectionDecisions(ctx context.Context, school roll.SchoolID) ([]roll.ConnectionDecision, error) {
 	var all []roll.ConnectionDecision
-	err := s.query(ctx, func(rows *sql.Rows) error {
+	err := s.Database.Query(ctx, func(rows *sql.Rows) error {
 		var one roll.ConnectionDecision
 		var at int64
 		err := rows.Scan(&one.Kind, &at, &one.By.Person, &one.By.Name, &one.Reason)
-		one.At = instant(at)
+		one.At = engine.Instant(at)
 		all = append(all, one)
 		return err
 	}, `SELECT decision, decided_at, person, person_name, reason FROM connection_decisions WHERE school = $1 ORDER BY decided_at DESC`, school)
@@ -194,14 +165,14 @@ func (s *Store) ConnectionDecisions(ctx context.Context, school roll.SchoolID) (
 // first.
 func (s *Store) GuidedMarks(ctx context.Context, school roll.SchoolID, subject roll.Subject) ([]roll.GuidedMark, error) {
 	var all []roll.GuidedMark
-	err := s.query(ctx, func(rows *sql.Rows) error {
+	err := s.Database.Query(ctx, func(rows *sql.Rows) error {
 		var mark roll.GuidedMark
 		var madeAt int64
-		err := rows.Scan(&mark.Save, &mark.Status, &mark.Period, &madeAt, &mark.By, &mark.Seen)
-		mark.MadeAt = instant(madeAt)
+		err := rows.Scan(&mark.Save, &mark.StatusID, &mark.Status, &mark.Period, &madeAt, &mark.By, &mark.Seen)
+		mark.MadeAt = engine.Instant(madeAt)
 		all = append(all, mark)
 		return err
-	}, `SELECT g.save, s.status_name, s.period, s.accepted_at, s.person_name, g.seen
+	}, `SELECT g.save, s.status_id, s.status_name, s.period, s.accepted_at, s.person_name, g.seen
 		FROM guided_marks g JOIN saves s ON s.token = g.save
 		WHERE g.school = $1 AND g.subject = $2 ORDER BY s.accepted_at`, school, subject)
 	if err != nil {
@@ -228,9 +199,9 @@ func (s *Store) GuidedMarks(ctx context.Context, school roll.SchoolID, subject r
 func (s *Store) NoteSeen(ctx context.Context, school roll.SchoolID, save roll.Token, seen roll.SeenThere, by roll.Actor) error {
 	return s.inTransaction(ctx, func(tx *transaction) error {
 		changed, err := tx.exec(ctx, `UPDATE guided_marks SET seen = $1, seen_by = $2, seen_at = $3 WHERE school = $4 AND save = $5`,
-			seen, by.Person, milliseconds(tx.Now), school, save)
+			seen, by.Person, engine.Milliseconds(tx.Now), school, save)
 		if err == nil && changed == 0 {
-			err = notFound()
+			err = engine.NotFound()
 		}
 		return err
 	})

@@ -6,6 +6,8 @@ import (
 	"time"
 
 	"rollbook/web/roll"
+	"rollbook/web/store/engine"
+	"rollbook/web/store/literal"
 )
 
 // List names one of the lists that are kept of a school.
@@ -31,6 +33,8 @@ type ListState struct {
 	ReadAt, TriedAt time.Time
 	// Problem names why the last try failed; empty when it did not.
 	Problem string
+	// Generation is the school's when the list was asked for.
+	Generation int64
 }
 
 // The sources of a list.
@@ -44,50 +48,65 @@ const (
 func (s *Store) ListState(ctx context.Context, school roll.SchoolID, list List) (ListState, error) {
 	var state ListState
 	var readAt, triedAt int64
-	err := s.query(ctx, func(rows *sql.Rows) error {
-		return rows.Scan(&state.Source, &readAt, &triedAt, &state.Problem)
-	}, `SELECT source, read_at, tried_at, problem FROM lists WHERE school = $1 AND name = $2`, school, list)
-	state.ReadAt, state.TriedAt = instant(readAt), instant(triedAt)
+	err := s.Database.Query(ctx, func(rows *sql.Rows) error {
+		return rows.Scan(&state.Source, &readAt, &triedAt, &state.Problem, &state.Generation)
+	}, `SELECT COALESCE(l.source, ''), COALESCE(l.read_at, 0), COALESCE(l.tried_at, 0), COALESCE(l.problem, ''), c.newest_generation
+		FROM schools c LEFT JOIN lists l ON l.school = c.slug AND l.name = $2 WHERE c.slug = $1`, school, list)
+	state.ReadAt, state.TriedAt = engine.Instant(readAt), engine.Instant(triedAt)
 	return state, err
 }
 
-// NoteListProblem records that a list could not be read again; its copy stays.
-func (s *Store) NoteListProblem(ctx context.Context, school roll.SchoolID, list List, problem string) error {
-	return s.inTransaction(ctx, func(tx *transaction) error {
-		_, err := tx.exec(ctx, `INSERT INTO lists (school, name, source, read_at, tried_at, problem) VALUES ($1, $2, $3, 0, $4, $5)
-			ON CONFLICT (school, name) DO UPDATE SET tried_at = excluded.tried_at, problem = excluded.problem`,
-			school, list, FromService, milliseconds(tx.Now), problem)
-		return err
-	})
+// NoteListProblem records that a list could not be read again by the school's connection; its copy stays. The
+// error is that of ofConnection.
+func (s *Store) NoteListProblem(ctx context.Context, school roll.School, list List, problem string) error {
+	return s.ofConnection(ctx, school, func(tx *transaction) error { return tx.noteListProblem(ctx, school.ID, list, problem) })
+}
+
+func (t *transaction) noteListProblem(ctx context.Context, school roll.SchoolID, list List, problem string) error {
+	_, err := t.exec(ctx, `INSERT INTO lists (school, name, source, read_at, tried_at, problem) VALUES ($1, $2, $3, 0, $4, $5)
+		ON CONFLICT (school, name) DO UPDATE SET tried_at = excluded.tried_at, problem = excluded.problem`,
+		school, list, FromService, engine.Milliseconds(t.Now), problem)
+	return err
 }
 
 func (t *transaction) noteList(ctx context.Context, school roll.SchoolID, list List, source string) error {
 	_, err := t.exec(ctx, `INSERT INTO lists (school, name, source, read_at, tried_at) VALUES ($1, $2, $3, $4, $5)
 		ON CONFLICT (school, name) DO UPDATE SET source = excluded.source, read_at = excluded.read_at, tried_at = excluded.tried_at, problem = ''`,
-		school, list, source, milliseconds(t.Now), milliseconds(t.Now))
+		school, list, source, engine.Milliseconds(t.Now), engine.Milliseconds(t.Now))
 	return err
 }
 
 // PutPeriods replaces the school's periods.
 func (s *Store) PutPeriods(ctx context.Context, school roll.SchoolID, source string, periods []roll.Period) error {
-	return s.inTransaction(ctx, func(tx *transaction) error {
-		if _, err := tx.exec(ctx, `DELETE FROM periods WHERE school = $1`, school); err != nil {
+	return s.inTransaction(ctx, func(tx *transaction) error { return tx.putPeriods(ctx, school, source, periods) })
+}
+
+// TakePeriods does PutPeriods with what the service answered. The error is that of ofConnection.
+func (s *Store) TakePeriods(ctx context.Context, school roll.School, periods []roll.Period) error {
+	return s.ofConnection(ctx, school, func(tx *transaction) error { return tx.putPeriods(ctx, school.ID, FromService, periods) })
+}
+
+func (t *transaction) putPeriods(ctx context.Context, school roll.SchoolID, source string, periods []roll.Period) error {
+	if _, err := t.exec(ctx, `DELETE FROM periods WHERE school = $1`, school); err != nil {
+		return err
+	}
+	for i, period := range periods {
+		if _, err := t.exec(ctx, `INSERT INTO periods (school, id, name, starts, ends, position) VALUES ($1, $2, $3, $4, $5, $6)
+			ON CONFLICT (school, id) DO NOTHING`, school, period.ID, period.Name, period.Starts, period.Ends, i); err != nil {
 			return err
 		}
-		for i, period := range periods {
-			if _, err := tx.exec(ctx, `INSERT INTO periods (school, id, name, starts, ends, position) VALUES ($1, $2, $3, $4, $5, $6)
-				ON CONFLICT (school, id) DO NOTHING`, school, period.ID, period.Name, period.Starts, period.Ends, i); err != nil {
-				return err
-			}
-		}
-		return tx.noteList(ctx, school, PeriodList, source)
-	})
+	}
+	return t.noteList(ctx, school, PeriodList, source)
 }
 
 // Periods are the school's periods, in its order.
 func (s *Store) Periods(ctx context.Context, school roll.SchoolID) ([]roll.Period, error) {
+	return periodsOf(ctx, s.Database.Query, school)
+}
+
+func periodsOf(ctx context.Context, read reading, school roll.SchoolID) ([]roll.Period, error) {
 	var periods []roll.Period
-	err := s.query(ctx, func(rows *sql.Rows) error {
+	err := read(ctx, func(rows *sql.Rows) error {
 		var period roll.Period
 		err := rows.Scan(&period.ID, &period.Name, &period.Starts, &period.Ends)
 		periods = append(periods, period)
@@ -98,18 +117,29 @@ func (s *Store) Periods(ctx context.Context, school roll.SchoolID) ([]roll.Perio
 
 // PutStatuses replaces the school's attendance statuses; their order is the school's.
 func (s *Store) PutStatuses(ctx context.Context, school roll.SchoolID, source string, statuses []roll.Status) error {
-	return s.inTransaction(ctx, func(tx *transaction) error {
-		if err := tx.putStatuses(ctx, school, statuses); err != nil {
-			return err
-		}
-		return tx.noteList(ctx, school, StatusList, source)
-	})
+	return s.inTransaction(ctx, func(tx *transaction) error { return tx.putStatusList(ctx, school, source, statuses) })
+}
+
+// TakeStatuses does PutStatuses with what the service answered. The error is that of ofConnection.
+func (s *Store) TakeStatuses(ctx context.Context, school roll.School, statuses []roll.Status) error {
+	return s.ofConnection(ctx, school, func(tx *transaction) error { return tx.putStatusList(ctx, school.ID, FromService, statuses) })
+}
+
+func (t *transaction) putStatusList(ctx context.Context, school roll.SchoolID, source string, statuses []roll.Status) error {
+	if err := t.putStatuses(ctx, school, statuses); err != nil {
+		return err
+	}
+	return t.noteList(ctx, school, StatusList, source)
 }
 
 // Statuses are the school's attendance statuses, in its order.
 func (s *Store) Statuses(ctx context.Context, school roll.SchoolID) ([]roll.Status, error) {
+	return statusesOf(ctx, s.Database.Query, school)
+}
+
+func statusesOf(ctx context.Context, read reading, school roll.SchoolID) ([]roll.Status, error) {
 	var statuses []roll.Status
-	err := s.query(ctx, func(rows *sql.Rows) error {
+	err := read(ctx, func(rows *sql.Rows) error {
 		var status roll.Status
 		var carriesTime int64
 		err := rows.Scan(&status.ID, &status.Name, &status.Letter, &status.Family, &carriesTime)
@@ -123,7 +153,7 @@ func (s *Store) Statuses(ctx context.Context, school roll.SchoolID) ([]roll.Stat
 // Aliases returns the names that the school's service has for statuses besides their own.
 func (s *Store) Aliases(ctx context.Context, school roll.SchoolID) (map[string]roll.StatusID, error) {
 	aliases := make(map[string]roll.StatusID)
-	err := s.query(ctx, func(rows *sql.Rows) error {
+	err := s.Database.Query(ctx, func(rows *sql.Rows) error {
 		var name string
 		var status roll.StatusID
 		err := rows.Scan(&name, &status)
@@ -140,25 +170,41 @@ func (s *Store) AddAlias(ctx context.Context, school roll.SchoolID, name string,
 	return err
 }
 
-// PutStudents replaces the students of a period, all or none.
+// PutStudents replaces the students of a period, all or none, as a person has approved them.
 func (s *Store) PutStudents(ctx context.Context, school roll.SchoolID, period roll.PeriodID, source string, students []roll.Enrolment) error {
 	return s.inTransaction(ctx, func(tx *transaction) error { return tx.putStudents(ctx, school, period, source, students) })
 }
 
 func (t *transaction) putStudents(ctx context.Context, school roll.SchoolID, period roll.PeriodID, source string, students []roll.Enrolment) error {
+	if err := t.replaceStudents(ctx, school, period, source, students); err != nil {
+		return err
+	}
+	if _, err := t.exec(ctx, `DELETE FROM approved_students WHERE school = $1 AND period = $2`, school, period); err != nil {
+		return err
+	}
+	return t.approve(ctx, school, period, students)
+}
+
+func (t *transaction) replaceStudents(ctx context.Context, school roll.SchoolID, period roll.PeriodID, source string, students []roll.Enrolment) error {
 	const columns = 9
+	if err := t.forgetGone(ctx, school, period); err != nil {
+		return err
+	}
+	if err := t.listNumbers(ctx, school, period, students); err != nil {
+		return err
+	}
 	if _, err := t.exec(ctx, `DELETE FROM enrolments WHERE school = $1 AND period = $2`, school, period); err != nil {
 		return err
 	}
 	position := 0
-	err := chunks(students, func(part []roll.Enrolment) error {
+	err := engine.Chunks(students, func(part []roll.Enrolment) error {
 		args := make([]any, 0, len(part)*columns)
 		for _, student := range part {
 			args = append(args, school, period, student.ID, student.Student, student.Given, student.Family, student.Class, student.ClassName, position)
 			position++
 		}
 		_, err := t.exec(ctx, `INSERT INTO enrolments (school, period, enrolment, student, given, family, class, class_name, position)
-			VALUES `+tuples(len(part), columns)+` ON CONFLICT (school, period, class, enrolment) DO NOTHING`, args...)
+			VALUES `+engine.Tuples(len(part), columns)+` ON CONFLICT (school, period, class, enrolment) DO NOTHING`, args...)
 		return err
 	})
 	if err != nil {
@@ -169,8 +215,12 @@ func (t *transaction) putStudents(ctx context.Context, school roll.SchoolID, per
 
 // Students are the students of a period in the order in which they were read.
 func (s *Store) Students(ctx context.Context, school roll.SchoolID, period roll.PeriodID) ([]roll.Enrolment, error) {
+	return studentsOf(ctx, s.Database.Query, school, period)
+}
+
+func studentsOf(ctx context.Context, query reading, school roll.SchoolID, period roll.PeriodID) ([]roll.Enrolment, error) {
 	var students []roll.Enrolment
-	err := s.query(ctx, func(rows *sql.Rows) error {
+	err := query(ctx, func(rows *sql.Rows) error {
 		var student roll.Enrolment
 		err := rows.Scan(&student.ID, &student.Student, &student.Given, &student.Family, &student.Class, &student.ClassName)
 		students = append(students, student)
@@ -209,7 +259,7 @@ func (t *transaction) putStatuses(ctx context.Context, school roll.SchoolID, sta
 	}
 	for i, status := range statuses {
 		if _, err := t.exec(ctx, `INSERT INTO statuses (school, id, name, letter, family, carries_time, position)
-			VALUES ($1, $2, $3, $4, $5, $6, $7)`, school, status.ID, status.Name, status.Letter, status.Family, flag(status.CarriesTime), i); err != nil {
+			VALUES ($1, $2, $3, $4, $5, $6, $7)`, school, status.ID, status.Name, status.Letter, status.Family, engine.Flag(status.CarriesTime), i); err != nil {
 			return err
 		}
 	}
@@ -220,13 +270,13 @@ func (t *transaction) putStatuses(ctx context.Context, school roll.SchoolID, sta
 // was sent, the most frequent first.
 func (s *Store) OtherNames(ctx context.Context, school roll.SchoolID, since roll.Date) ([]roll.OtherName, error) {
 	var names []roll.OtherName
-	err := s.query(ctx, func(rows *sql.Rows) error {
+	err := s.Database.Query(ctx, func(rows *sql.Rows) error {
 		var name roll.OtherName
 		err := rows.Scan(&name.Returned, &name.Sent, &name.Marks)
 		names = append(names, name)
 		return err
 	}, `SELECT m.returned, s.status_id, count(*) FROM marks m JOIN saves s ON s.token = m.save
-		WHERE m.school = $1 AND m.date >= $2 AND m.state = `+sqlDiffers+` AND m.returned <> ''
+		WHERE m.school = $1 AND m.date >= $2 AND m.state = `+literal.Differs+` AND m.returned <> ''
 		GROUP BY m.returned, s.status_id ORDER BY count(*) DESC, m.returned, s.status_id LIMIT 20`, school, since)
 	return names, err
 }
@@ -234,8 +284,8 @@ func (s *Store) OtherNames(ctx context.Context, school roll.SchoolID, since roll
 // AddGroup stores a new group, without members.
 func (s *Store) AddGroup(ctx context.Context, school roll.SchoolID, group roll.Group) error {
 	return s.inTransaction(ctx, func(tx *transaction) error {
-		_, err := tx.exec(ctx, `INSERT INTO student_groups (school, id, period, name, owner, made_at) VALUES `+tuples(1, 6),
-			school, group.ID, group.Period, group.Name, group.Owner, milliseconds(tx.Now))
+		_, err := tx.exec(ctx, `INSERT INTO student_groups (school, id, period, name, owner, made_at) VALUES `+engine.Tuples(1, 6),
+			school, group.ID, group.Period, group.Name, group.Owner, engine.Milliseconds(tx.Now))
 		return err
 	})
 }
@@ -249,23 +299,23 @@ func (s *Store) EditGroup(ctx context.Context, school roll.SchoolID, id roll.Gro
 			return err
 		}
 		if changed == 0 {
-			return notFound()
+			return engine.NotFound()
 		}
-		err = chunks(shown, func(part []roll.EnrolmentID) error {
-			args := append([]any{school, id}, padded(part)...)
+		err = engine.Chunks(shown, func(part []roll.EnrolmentID) error {
+			args := append([]any{school, id}, engine.Padded(part)...)
 			_, err := tx.exec(ctx, `DELETE FROM student_group_members WHERE school = $1 AND student_group = $2
-				AND enrolment IN (`+list(2, len(args)-2)+`)`, args...)
+				AND enrolment IN (`+engine.List(2, len(args)-2)+`)`, args...)
 			return err
 		})
 		if err != nil {
 			return err
 		}
-		return chunks(ticked, func(part []roll.EnrolmentID) error {
+		return engine.Chunks(ticked, func(part []roll.EnrolmentID) error {
 			args := make([]any, 0, 3*len(part))
 			for _, enrolment := range part {
 				args = append(args, school, id, enrolment)
 			}
-			_, err := tx.exec(ctx, `INSERT INTO student_group_members (school, student_group, enrolment) VALUES `+tuples(len(part), 3)+`
+			_, err := tx.exec(ctx, `INSERT INTO student_group_members (school, student_group, enrolment) VALUES `+engine.Tuples(len(part), 3)+`
 				ON CONFLICT (school, student_group, enrolment) DO NOTHING`, args...)
 			return err
 		})
@@ -293,14 +343,14 @@ func (s *Store) Group(ctx context.Context, school roll.SchoolID, id roll.GroupID
 		return roll.Group{}, err
 	}
 	if len(groups) == 0 {
-		return roll.Group{}, notFound()
+		return roll.Group{}, engine.NotFound()
 	}
 	return groups[0], nil
 }
 
 func (s *Store) groups(ctx context.Context, text string, args ...any) ([]roll.Group, error) {
 	var groups []roll.Group
-	err := s.query(ctx, func(rows *sql.Rows) error {
+	err := s.Database.Query(ctx, func(rows *sql.Rows) error {
 		var group roll.Group
 		var member roll.EnrolmentID
 		if err := rows.Scan(&group.ID, &group.Period, &group.Name, &group.Owner, &member); err != nil {

@@ -6,6 +6,8 @@ import (
 	"time"
 
 	"rollbook/web/roll"
+	"rollbook/web/store/engine"
+	"rollbook/web/store/literal"
 )
 
 // SetSchoolName stores the school's name for people.
@@ -15,7 +17,7 @@ func (s *Store) SetSchoolName(ctx context.Context, school roll.SchoolID, name st
 
 // SchoolEnd tells what is removed with the school, and what its removal waits for.
 func (s *Store) SchoolEnd(ctx context.Context, school roll.SchoolID) (roll.SchoolEnd, error) {
-	return schoolEnd(ctx, s.query, school)
+	return schoolEnd(ctx, s.Database.Query, school)
 }
 
 func schoolEnd(ctx context.Context, read reading, school roll.SchoolID) (end roll.SchoolEnd, err error) {
@@ -29,16 +31,16 @@ func schoolEnd(ctx context.Context, read reading, school roll.SchoolID) (end rol
 		(SELECT COUNT(DISTINCT e.enrolment) FROM enrolments e WHERE e.school = c.slug),
 		(SELECT COUNT(*) FROM saves s WHERE s.school = c.slug),
 		(SELECT COUNT(*) FROM marks m WHERE m.school = c.slug),
-		(SELECT COUNT(*) FROM marks m WHERE m.school = c.slug AND m.state IN `+sqlUnderWay+`)
-			+ (SELECT COUNT(*) FROM attempts a WHERE a.school = c.slug AND a.state = `+sqlOpen+`),
-		(SELECT COUNT(*) FROM marks m WHERE m.school = c.slug AND m.state = `+sqlStopped+` AND m.keyed = 0),
+		(SELECT COUNT(*) FROM marks m WHERE m.school = c.slug AND m.state IN `+literal.UnderWay+`)
+			+ (SELECT COUNT(*) FROM attempts a WHERE a.school = c.slug AND a.state = `+literal.Open+`),
+		(SELECT COUNT(*) FROM marks m WHERE m.school = c.slug AND m.state = `+literal.Stopped+` AND m.keyed = 0),
 		c.taken_away_at,
 		(SELECT COALESCE(MAX(CASE WHEN m.answered_at > m.marked_at THEN m.answered_at ELSE m.marked_at END), 0) FROM marks m WHERE m.school = c.slug)
 		FROM schools c WHERE c.slug = $1`, school)
 	if err == nil && !found {
-		err = notFound()
+		err = engine.NotFound()
 	}
-	end.Exported, end.Changed = instant(taken), instant(changed)
+	end.Exported, end.Changed = engine.Instant(taken), engine.Instant(changed)
 	return end, err
 }
 
@@ -47,38 +49,44 @@ const onlyHere = `NOT EXISTS (SELECT 1 FROM memberships o WHERE o.person = m.per
 
 // NoteExported notes that all marks made before the instant were exported to a file.
 func (s *Store) NoteExported(ctx context.Context, school roll.SchoolID, at time.Time) error {
-	return s.mustChange(ctx, `UPDATE schools SET taken_away_at = $1 WHERE slug = $2`, milliseconds(at), school)
+	return s.mustChange(ctx, `UPDATE schools SET taken_away_at = $1 WHERE slug = $2`, engine.Milliseconds(at), school)
 }
 
 // EachMarkToExport calls each with every mark of the school, its student and the name of the class
 // in whose roll it was made, by date and class. at is the instant for NoteExported.
 func (s *Store) EachMarkToExport(ctx context.Context, school roll.SchoolID, each func(date roll.Date, class string, student roll.Enrolment, mark roll.Mark) error) (at time.Time, err error) {
-	if at, err = s.engine.now(ctx, s.reader.db); err != nil {
+	if at, err = s.Database.Now(ctx); err != nil {
 		return at, err
 	}
-	names := make(map[roll.EnrolmentID]roll.Enrolment)
-	err = s.query(ctx, func(rows *sql.Rows) error {
+	type number struct {
+		roll.EnrolmentID
+		past int64
+	}
+	names := make(map[number]roll.Enrolment)
+	err = s.Database.Query(ctx, func(rows *sql.Rows) error {
 		var one roll.Enrolment
-		err := rows.Scan(&one.ID, &one.Given, &one.Family)
-		names[one.ID] = one
+		var past int64
+		err := rows.Scan(&one.ID, &past, &one.Given, &one.Family)
+		names[number{one.ID, past}] = one
 		return err
-	}, `SELECT enrolment, given, family FROM enrolments WHERE school = $1`, school)
+	}, `SELECT enrolment, past, given, family FROM numbers WHERE school = $1 ORDER BY generation`, school)
 	if err != nil {
 		return at, err
 	}
-	return at, s.query(ctx, func(rows *sql.Rows) error {
+	return at, s.Database.Query(ctx, func(rows *sql.Rows) error {
 		var mark roll.Mark
 		var date roll.Date
 		var class string
 		var student roll.StudentID
-		err := scanMark(rows, &mark, &date, &class, &student, &mark.Sent, &mark.Observed, &mark.By.Name, &mark.By.Role)
+		var past int64
+		err := scanMark(rows, &mark, &date, &class, &student, &past, &mark.Sent, &mark.Observed, &mark.By.Name, &mark.By.Role)
 		if err != nil {
 			return err
 		}
-		of := names[mark.Enrolment]
+		of := names[number{mark.Enrolment, past}]
 		of.ID, of.Student = mark.Enrolment, student
 		return each(date, class, of, mark)
-	}, `SELECT `+markColumns+`, m.date, s.class_name, m.student, s.status_name, s.observed, s.person_name, s.role
+	}, `SELECT `+markColumns+`, m.date, s.class_name, m.student, m.past, s.status_name, s.observed, s.person_name, s.role
 		FROM `+markTables+` WHERE m.school = $1 ORDER BY m.date, s.class_name, m.enrolment`, school)
 }
 
@@ -91,10 +99,10 @@ func (s *Store) RemoveSchool(ctx context.Context, school roll.SchoolID) (end rol
 			return err
 		}
 		// Whoever accepts a save meanwhile waits for this row, and then finds no school.
-		if err := tx.query(ctx, func(*sql.Rows) error { return nil }, `SELECT 1 FROM schools c WHERE c.slug = $1`+s.engine.lock("c"), school); err != nil {
+		if err := tx.Query(ctx, func(*sql.Rows) error { return nil }, `SELECT 1 FROM schools c WHERE c.slug = $1`+s.Database.Lock("c"), school); err != nil {
 			return err
 		}
-		if end, err = schoolEnd(ctx, tx.query, school); err != nil {
+		if end, err = schoolEnd(ctx, tx.Query, school); err != nil {
 			return err
 		}
 		if problem := end.Problem(); problem != nil {
@@ -103,29 +111,14 @@ func (s *Store) RemoveSchool(ctx context.Context, school roll.SchoolID) (end rol
 		return tx.removeSchool(ctx, school)
 	})
 	if err == nil {
-		s.overwrite(ctx)
+		s.Database.Overwrite(ctx)
 	}
 	return end, err
 }
 
-// overwrite empties the log beside a SQLite database, so that it holds nothing that was deleted, as
-// far as readers of this moment allow; a log that they hold is emptied later.
-func (s *Store) overwrite(ctx context.Context) {
-	if s.log == nil {
-		return
-	}
-	connection, err := s.turn(ctx)
-	if err != nil {
-		return
-	}
-	s.log.empty(ctx, connection)
-	// It goes back to the others; one that broke is replaced.
-	_ = connection.Close()
-}
-
 func (t *transaction) removeSchool(ctx context.Context, school roll.SchoolID) error {
 	var leaving []roll.PersonID
-	err := t.query(ctx, func(rows *sql.Rows) error {
+	err := t.Query(ctx, func(rows *sql.Rows) error {
 		var person roll.PersonID
 		err := rows.Scan(&person)
 		leaving = append(leaving, person)
@@ -139,12 +132,12 @@ func (t *transaction) removeSchool(ctx context.Context, school roll.SchoolID) er
 			return err
 		}
 	}
-	return chunks(leaving, func(part []roll.PersonID) error { return t.removePeople(ctx, padded(part)) })
+	return engine.Chunks(leaving, func(part []roll.PersonID) error { return t.removePeople(ctx, engine.Padded(part)) })
 }
 
 // removePeople removes people who belong to no school any more, and all that is kept of them.
 func (t *transaction) removePeople(ctx context.Context, people []any) error {
-	these := ` IN (` + list(0, len(people)) + `)`
+	these := ` IN (` + engine.List(0, len(people)) + `)`
 	for _, removal := range []string{
 		`DELETE FROM known_devices WHERE person` + these, `DELETE FROM pin_tries WHERE person` + these, `DELETE FROM pins WHERE person` + these,
 		`DELETE FROM sessions WHERE person` + these, `DELETE FROM import_drafts WHERE person` + these,
@@ -164,18 +157,18 @@ func schoolRemovals() []string {
 	ofTablets := ` WHERE tablet IN (SELECT id FROM tablets WHERE school = $1)`
 	statements := []string{
 		`DELETE FROM outcomes` + ofSaves, `DELETE FROM remarks` + ofSaves,
-		`DELETE FROM tablet_classes` + ofTablets, `DELETE FROM pin_uses` + ofTablets,
+		`DELETE FROM tablet_classes` + ofTablets,
 		// As pins.Tablet names the places of its counters.
-		`DELETE FROM pin_tries WHERE place = 'school ' || CAST($1 AS TEXT)`,
-		`DELETE FROM pin_tries WHERE place IN (SELECT 'tablet ' || id FROM tablets WHERE school = $1 UNION ALL SELECT 'all of tablet ' || id FROM tablets WHERE school = $1)`,
+		`DELETE FROM pin_tries WHERE place = 'day ' || CAST($1 AS TEXT) OR place = 'all ' || CAST($1 AS TEXT)`,
+		`DELETE FROM pin_tries WHERE place IN (SELECT 'tablet ' || id FROM tablets WHERE school = $1)`,
 		`DELETE FROM covers WHERE link IN (SELECT id FROM cover_links WHERE school = $1)`,
 	}
 	for _, table := range []string{
-		"account_links", "searches", "guided_marks", "held_marks", "marks", "mark_versions", "attempts", "others_named", "saves",
+		"account_links", "searches", "students_gone", "guided_marks", "held_marks", "marks", "mark_versions", "attempts", "others_named", "saves",
 		"changes_elsewhere", "connection_decisions", "pauses", "school_states", "notices", "cover_links", "roll_openings",
-		"student_group_members", "student_groups", "import_drafts", "mapping_drafts", "lists", "periods", "enrolments", "statuses", "status_aliases",
-		"closed_weekdays", "closed_days", "webhook_messages", "webhook_events", "webhook_secrets", "webhook_schemes",
-		"pairings", "tablets", "school_keys", "memberships",
+		"student_group_members", "student_groups", "import_drafts", "mapping_drafts", "lists", "held_lists", "approved_students", "periods", "enrolments", "statuses", "status_aliases",
+		"closed_weekdays", "closed_days", "webhook_messages", "webhook_events", "webhook_secrets", "webhook_schemes", "numbers", "former_lists",
+		"refused_taps", "pairings", "tablets", "school_keys", "memberships",
 	} {
 		statements = append(statements, `DELETE FROM `+table+` WHERE school = $1`)
 	}

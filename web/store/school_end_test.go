@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"rollbook/web/roll"
+	"rollbook/web/store/engine"
 )
 
 func schoolEndSentences() []sentence {
@@ -33,7 +34,7 @@ func (f *fixture) columns() map[string]map[string]string {
 		query = `SELECT table_name, column_name, data_type FROM information_schema.columns WHERE table_schema = current_schema()`
 	}
 	tables := make(map[string]map[string]string)
-	must(f.t, f.query(f.t.Context(), func(rows *sql.Rows) error {
+	must(f.t, f.Database.Query(f.t.Context(), func(rows *sql.Rows) error {
 		var table, column, kind string
 		err := rows.Scan(&table, &column, &kind)
 		if tables[table] == nil {
@@ -60,7 +61,7 @@ func (f *fixture) fill(table string, columns map[string]string) {
 		value, isKnown := known[name]
 		switch {
 		case table == "pin_tries" && name == "place":
-			value = "all of tablet a-tablet"
+			value = "tablet a-tablet"
 		case table == "pin_tries" && name == "person":
 			value = ""
 		case isKnown:
@@ -75,12 +76,12 @@ func (f *fixture) fill(table string, columns map[string]string) {
 		}
 		values[i] = value
 	}
-	_, err := f.exec(f.t.Context(), `INSERT INTO `+table+` (`+strings.Join(names, ", ")+`) VALUES `+tuples(1, len(names))+` ON CONFLICT DO NOTHING`, values...)
+	_, err := f.exec(f.t.Context(), `INSERT INTO `+table+` (`+strings.Join(names, ", ")+`) VALUES `+engine.Tuples(1, len(names))+` ON CONFLICT DO NOTHING`, values...)
 	must(f.t, err)
 }
 
 func (f *fixture) rows(table string) (count int) {
-	must(f.t, f.one(f.t.Context(), []any{&count}, `SELECT COUNT(*) FROM `+table))
+	must(f.t, f.Database.One(f.t.Context(), []any{&count}, `SELECT COUNT(*) FROM `+table))
 	return count
 }
 

@@ -7,10 +7,11 @@ import (
 	"time"
 
 	"rollbook/web/roll"
+	"rollbook/web/store/engine"
 )
 
 const schoolColumns = `slug, name, time_zone, base_url, tenant, school_code, mapping, time_format,
-	late_check, left_check, apply_seconds, call_seconds, past_days, rolls_due, late_after, proof, allow_private`
+	late_check, left_check, apply_seconds, call_seconds, past_days, rolls_due, late_after, proof, allow_private, newest_generation, connected`
 
 // schoolMore is read behind schoolColumns: the largest list that the school's service takes,
 // as its answers showed, whether the school has groups, and whether it is ever closed.
@@ -19,13 +20,16 @@ const schoolMore = `, coalesce((SELECT w.largest_list FROM school_states w WHERE
 	CASE WHEN EXISTS (SELECT 1 FROM closed_days d WHERE d.school = slug) OR EXISTS (SELECT 1 FROM closed_weekdays d WHERE d.school = slug)
 	THEN 1 ELSE 0 END`
 
+// schoolLargest is read in place of schoolMore where the school is only sent to.
+const schoolLargest = `, coalesce((SELECT w.largest_list FROM school_states w WHERE w.school = slug), 0), 0, 0`
+
 // scanSchool reads schoolColumns and schoolMore, and what the query asks for behind them.
 func (s *Store) scanSchool(rows *sql.Rows, school *roll.School, more ...any) error {
 	var zone string
 	var apply, call, groups, closings int64
 	into := []any{&school.ID, &school.Name, &zone, &school.BaseURL, &school.Tenant, &school.Code, &school.Mapping,
 		&school.TimeFormat, &school.LateCheck, &school.LeftCheck, &apply, &call, &school.PastDays, &school.RollsDue, &school.LateAfter,
-		&school.Proof, &school.AllowPrivate, &school.LargestList, &groups, &closings}
+		&school.Proof, &school.AllowPrivate, &school.Generation, &school.Connected, &school.LargestList, &groups, &closings}
 	if err := rows.Scan(append(into, more...)...); err != nil {
 		return err
 	}
@@ -42,12 +46,12 @@ func (s *Store) scanSchool(rows *sql.Rows, school *roll.School, more ...any) err
 func (s *Store) School(ctx context.Context, id roll.SchoolID) (roll.School, error) {
 	var school roll.School
 	found := false
-	err := s.query(ctx, func(rows *sql.Rows) error {
+	err := s.Database.Query(ctx, func(rows *sql.Rows) error {
 		found = true
 		return s.scanSchool(rows, &school)
 	}, `SELECT `+schoolColumns+schoolMore+` FROM schools WHERE slug = $1`, id)
 	if err == nil && !found {
-		err = notFound()
+		err = engine.NotFound()
 	}
 	return school, err
 }
@@ -56,24 +60,25 @@ func (s *Store) School(ctx context.Context, id roll.SchoolID) (roll.School, erro
 func schoolValues(school roll.School) []any {
 	return []any{school.ID, school.Name, school.Zone.String(), school.BaseURL, school.Tenant, school.Code, school.Mapping,
 		school.TimeFormat, school.LateCheck, school.LeftCheck,
-		int64(school.Apply / time.Second), int64(school.Call / time.Second), school.PastDays, school.RollsDue, school.LateAfter, school.Proof, school.AllowPrivate}
+		int64(school.Apply / time.Second), int64(school.Call / time.Second), school.PastDays, school.RollsDue, school.LateAfter, school.Proof, school.AllowPrivate,
+		school.Generation, school.Connected}
 }
 
 // isStill tells whether the school is stored as it was read, in all that sending depends on.
 func (t *transaction) isStill(ctx context.Context, school roll.School) (still bool, err error) {
 	values := schoolValues(school)
-	err = t.query(ctx, func(*sql.Rows) error {
+	err = t.Query(ctx, func(*sql.Rows) error {
 		still = true
 		return nil
-	}, `SELECT 1 FROM schools WHERE (`+schoolColumns+`) = `+tuples(1, len(values))+`
-		AND coalesce((SELECT w.largest_list FROM school_states w WHERE w.school = slug), 0) = $18`, append(values, school.LargestList)...)
+	}, `SELECT 1 FROM schools WHERE (`+schoolColumns+`) = `+engine.Tuples(1, len(values))+`
+		AND coalesce((SELECT w.largest_list FROM school_states w WHERE w.school = slug), 0) = $20`, append(values, school.LargestList)...)
 	return still, err
 }
 
 // Schools lists all schools by slug.
 func (s *Store) Schools(ctx context.Context) ([]roll.School, error) {
 	var all []roll.School
-	err := s.query(ctx, func(rows *sql.Rows) error {
+	err := s.Database.Query(ctx, func(rows *sql.Rows) error {
 		var school roll.School
 		err := s.scanSchool(rows, &school)
 		all = append(all, school)
@@ -82,14 +87,16 @@ func (s *Store) Schools(ctx context.Context) ([]roll.School, error) {
 	return all, err
 }
 
-// AddSchool stores a school with its first key, in one transaction.
+// AddSchool stores a school with its first key, in one transaction. Without a key the school is not
+// connected yet.
 func (s *Store) AddSchool(ctx context.Context, school roll.School, key Key) error {
 	return s.inTransaction(ctx, func(tx *transaction) error { return tx.insertSchool(ctx, school, key) })
 }
 
 func (t *transaction) insertSchool(ctx context.Context, school roll.School, key Key) error {
-	_, err := t.exec(ctx, `INSERT INTO schools (`+schoolColumns+`, created_at) VALUES `+tuples(1, 18), append(schoolValues(school), milliseconds(t.Now))...)
-	if err != nil {
+	school.Generation, school.Connected = 1, 1
+	_, err := t.exec(ctx, `INSERT INTO schools (`+schoolColumns+`, created_at) VALUES `+engine.Tuples(1, 20), append(schoolValues(school), engine.Milliseconds(t.Now))...)
+	if err != nil || len(key.Sealed) == 0 {
 		return err
 	}
 	_, err = t.insertKey(ctx, school.ID, key, true)
@@ -98,7 +105,7 @@ func (t *transaction) insertSchool(ctx context.Context, school roll.School, key 
 
 // HasSchools tells whether there is a school.
 func (s *Store) HasSchools(ctx context.Context) (has bool, err error) {
-	err = s.query(ctx, func(*sql.Rows) error {
+	err = s.Database.Query(ctx, func(*sql.Rows) error {
 		has = true
 		return nil
 	}, anySchool)
@@ -115,7 +122,7 @@ func (s *Store) AddFirstSchool(ctx context.Context, school roll.School, key Key,
 			return err
 		}
 		has := false
-		err := tx.query(ctx, func(*sql.Rows) error {
+		err := tx.Query(ctx, func(*sql.Rows) error {
 			has = true
 			return nil
 		}, anySchool)
@@ -159,25 +166,20 @@ func (s *Store) SetPastDays(ctx context.Context, school roll.SchoolID, days int)
 	return s.mustChange(ctx, `UPDATE schools SET past_days = $1 WHERE slug = $2`, days, school)
 }
 
-// mustChange does exec; where the statement changes no row the error is a roll.NotFound.
-func (s *Store) mustChange(ctx context.Context, text string, args ...any) error {
-	changed, err := s.exec(ctx, text, args...)
-	if err == nil && changed == 0 {
-		err = notFound()
-	}
-	return err
-}
-
 // Note reads a named text of this database; the empty text when there is none.
 func (s *Store) Note(ctx context.Context, name string) (string, error) {
 	value := ""
-	err := s.query(ctx, func(rows *sql.Rows) error { return rows.Scan(&value) }, `SELECT value FROM instance WHERE name = $1`, name)
+	err := s.Database.Query(ctx, func(rows *sql.Rows) error { return rows.Scan(&value) }, `SELECT value FROM instance WHERE name = $1`, name)
 	return value, err
 }
 
 // SetNote stores a named text of this database.
 func (s *Store) SetNote(ctx context.Context, name, value string) error {
-	_, err := s.exec(ctx, `INSERT INTO instance (name, value) VALUES ($1, $2)
+	return s.inTransaction(ctx, func(tx *transaction) error { return tx.setNote(ctx, name, value) })
+}
+
+func (t *transaction) setNote(ctx context.Context, name, value string) error {
+	_, err := t.exec(ctx, `INSERT INTO instance (name, value) VALUES ($1, $2)
 		ON CONFLICT (name) DO UPDATE SET value = excluded.value`, name, value)
 	return err
 }
@@ -204,7 +206,7 @@ func (s *Store) zone(name string) (*time.Location, error) {
 // Calendar returns the days on which the school is closed.
 func (s *Store) Calendar(ctx context.Context, school roll.SchoolID) (roll.Calendar, error) {
 	var calendar roll.Calendar
-	err := s.query(ctx, func(rows *sql.Rows) error {
+	err := s.Database.Query(ctx, func(rows *sql.Rows) error {
 		var day time.Weekday
 		err := rows.Scan(&day)
 		calendar.Weekdays = append(calendar.Weekdays, day)
@@ -213,7 +215,7 @@ func (s *Store) Calendar(ctx context.Context, school roll.SchoolID) (roll.Calend
 	if err != nil {
 		return calendar, err
 	}
-	err = s.query(ctx, func(rows *sql.Rows) error {
+	err = s.Database.Query(ctx, func(rows *sql.Rows) error {
 		var days roll.ClosedDays
 		err := rows.Scan(&days.ID, &days.Name, &days.Starts, &days.Ends)
 		calendar.Ranges = append(calendar.Ranges, days)
@@ -225,7 +227,7 @@ func (s *Store) Calendar(ctx context.Context, school roll.SchoolID) (roll.Calend
 // Closing tells whether the school is closed on the date. A range with a name says why.
 func (s *Store) Closing(ctx context.Context, school roll.SchoolID, date roll.Date) (roll.Closing, error) {
 	var closing roll.Closing
-	err := s.query(ctx, func(rows *sql.Rows) error {
+	err := s.Database.Query(ctx, func(rows *sql.Rows) error {
 		var name string
 		err := rows.Scan(&name)
 		closing.Closed, closing.Name = true, max(closing.Name, name)
@@ -253,7 +255,7 @@ func (s *Store) SetClosedWeekdays(ctx context.Context, school roll.SchoolID, wee
 
 // AddClosedDays adds a range of closed days.
 func (s *Store) AddClosedDays(ctx context.Context, school roll.SchoolID, days roll.ClosedDays) error {
-	_, err := s.exec(ctx, `INSERT INTO closed_days (school, id, name, starts, ends) VALUES `+tuples(1, 5), school, days.ID, days.Name, days.Starts, days.Ends)
+	_, err := s.exec(ctx, `INSERT INTO closed_days (school, id, name, starts, ends) VALUES `+engine.Tuples(1, 5), school, days.ID, days.Name, days.Starts, days.Ends)
 	return err
 }
 
@@ -261,4 +263,60 @@ func (s *Store) AddClosedDays(ctx context.Context, school roll.SchoolID, days ro
 func (s *Store) DropClosedDays(ctx context.Context, school roll.SchoolID, id string) error {
 	_, err := s.exec(ctx, `DELETE FROM closed_days WHERE school = $1 AND id = $2`, school, id)
 	return err
+}
+
+// ofConnection is inTransaction for what the school's service answered: with a roll.Stale it changes nothing where
+// the school has another connection by now, whose numbers name others.
+func (s *Store) ofConnection(ctx context.Context, school roll.School, work func(*transaction) error) error {
+	return s.inTransaction(ctx, func(tx *transaction) error {
+		if err := tx.lockSchool(ctx, school.ID); err != nil {
+			return err
+		}
+		if _, connected, err := tx.generation(ctx, school.ID); err != nil {
+			return err
+		} else if connected != school.Connected {
+			return roll.Problem(roll.Stale, "problem.what.409")
+		}
+		return work(tx)
+	})
+}
+
+func (t *transaction) school(ctx context.Context, id roll.SchoolID) (school roll.School, err error) {
+	found := false
+	err = t.Query(ctx, func(rows *sql.Rows) error {
+		found = true
+		return t.store.scanSchool(rows, &school)
+	}, `SELECT `+schoolColumns+schoolMore+` FROM schools WHERE slug = $1`, id)
+	if err == nil && !found {
+		err = engine.NotFound()
+	}
+	return school, err
+}
+
+// generation returns the school's newest generation, and the one with which its connection began.
+func (t *transaction) generation(ctx context.Context, school roll.SchoolID) (generation, connected int64, err error) {
+	err = t.Query(ctx, func(rows *sql.Rows) error { return rows.Scan(&generation, &connected) },
+		`SELECT newest_generation, connected FROM schools WHERE slug = $1`, school)
+	return generation, connected, err
+}
+
+// nextGeneration begins the next generation and returns it. Whoever accepts a save meanwhile waits for
+// the school's row, and then finds the page of an earlier one.
+func (t *transaction) nextGeneration(ctx context.Context, school roll.SchoolID) (generation int64, err error) {
+	err = t.Query(ctx, func(rows *sql.Rows) error { return rows.Scan(&generation) },
+		`SELECT c.newest_generation + 1 FROM schools c WHERE c.slug = $1`+t.Lock("c"), school)
+	if err != nil {
+		return 0, err
+	}
+	_, err = t.exec(ctx, `UPDATE schools SET newest_generation = $1 WHERE slug = $2`, generation, school)
+	return generation, err
+}
+
+// lockSchool lets one transaction at a time change a school's keys, or pause it.
+func (t *transaction) lockSchool(ctx context.Context, school roll.SchoolID) error {
+	if _, err := t.exec(ctx, `INSERT INTO school_states (school) SELECT slug FROM schools WHERE slug = $1 ON CONFLICT (school) DO NOTHING`, school); err != nil {
+		return err
+	}
+	return t.Query(ctx, func(*sql.Rows) error { return nil },
+		`SELECT school FROM school_states WHERE school = $1`+t.Lock("school_states"), school)
 }

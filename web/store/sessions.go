@@ -8,6 +8,8 @@ import (
 	"time"
 
 	"rollbook/web/roll"
+	"rollbook/web/store/engine"
+	"rollbook/web/store/literal"
 )
 
 // Sessions keeps the sessions of people who are signed in. It is a session store for
@@ -22,10 +24,10 @@ func (s *Store) Sessions(clock func() time.Time) *Sessions { return &Sessions{st
 
 // FindCtx returns the session's data; found is false when there is none or it ended.
 func (s *Sessions) FindCtx(ctx context.Context, token string) (data []byte, found bool, err error) {
-	err = s.store.query(ctx, func(rows *sql.Rows) error {
+	err = s.store.Database.Query(ctx, func(rows *sql.Rows) error {
 		found = true
 		return rows.Scan(&data)
-	}, `SELECT data FROM sessions WHERE token = $1 AND expires_at > $2`, token, milliseconds(s.clock()))
+	}, `SELECT data FROM sessions WHERE token = $1 AND expires_at > $2`, token, engine.Milliseconds(s.clock()))
 	return data, found, err
 }
 
@@ -44,7 +46,7 @@ const (
 // Enter does FindCtx for a request about the school. The same statement reads the session's person
 // and what lets them into the school, as it stands at this instant; nothing of that is kept.
 func (s *Sessions) Enter(ctx context.Context, token string, school roll.SchoolID) (data []byte, admission roll.Admission, found bool, err error) {
-	admission, err = s.store.admit(ctx, []any{&data}, func() { found = true }, entering, token, milliseconds(s.clock()), school)
+	admission, err = s.store.admit(ctx, []any{&data}, func() { found = true }, entering, token, engine.Milliseconds(s.clock()), school)
 	return data, admission, found, err
 }
 
@@ -53,7 +55,7 @@ func (s *Sessions) Enter(ctx context.Context, token string, school roll.SchoolID
 func (s *Store) Admit(ctx context.Context, person roll.PersonID, school roll.SchoolID) (roll.Admission, error) {
 	admission, err := s.admit(ctx, nil, func() {}, admitting, person, school)
 	if err == nil && admission.Person.ID == "" {
-		err = notFound()
+		err = engine.NotFound()
 	}
 	return admission, err
 }
@@ -64,7 +66,7 @@ func (s *Store) admit(ctx context.Context, more []any, each func(), statement st
 	var who belonging
 	connection, read := scanConnection()
 	connection = append(connection, &admission.MarksVersion)
-	err = s.query(ctx, func(rows *sql.Rows) error {
+	err = s.Database.Query(ctx, func(rows *sql.Rows) error {
 		each()
 		var own sql.NullString
 		about := append([]any{&own}, ignoring(schoolWidth+len(connection)-1)...)
@@ -83,7 +85,7 @@ func (s *Store) admit(ctx context.Context, more []any, each func(), statement st
 // CommitCtx stores the session's data until the expiry.
 func (s *Sessions) CommitCtx(ctx context.Context, token string, data []byte, expiry time.Time) error {
 	_, err := s.store.exec(ctx, `INSERT INTO sessions (token, data, expires_at) VALUES ($1, $2, $3)
-		ON CONFLICT (token) DO UPDATE SET data = excluded.data, expires_at = excluded.expires_at`, token, data, milliseconds(expiry))
+		ON CONFLICT (token) DO UPDATE SET data = excluded.data, expires_at = excluded.expires_at`, token, data, engine.Milliseconds(expiry))
 	return err
 }
 
@@ -91,27 +93,27 @@ func (s *Sessions) CommitCtx(ctx context.Context, token string, data []byte, exp
 func (s *Sessions) CommitOwned(ctx context.Context, token string, data []byte, expiry time.Time, person roll.PersonID) error {
 	_, err := s.store.exec(ctx, `INSERT INTO sessions (token, data, expires_at, person) VALUES ($1, $2, $3, $4)
 		ON CONFLICT (token) DO UPDATE SET data = excluded.data, expires_at = excluded.expires_at, person = excluded.person`,
-		token, data, milliseconds(expiry), person)
+		token, data, engine.Milliseconds(expiry), person)
 	return err
 }
 
 // RenewOwned does CommitOwned for a session that was there before: one that was ended meanwhile
 // stays so.
 func (s *Sessions) RenewOwned(ctx context.Context, token string, data []byte, expiry time.Time, person roll.PersonID) error {
-	_, err := s.store.exec(ctx, `UPDATE sessions SET data = $1, expires_at = $2, person = $3 WHERE token = $4`, data, milliseconds(expiry), person, token)
+	_, err := s.store.exec(ctx, `UPDATE sessions SET data = $1, expires_at = $2, person = $3 WHERE token = $4`, data, engine.Milliseconds(expiry), person, token)
 	return err
 }
 
 // OwnedBy returns the data of the person's sessions that have not ended, by token.
 func (s *Sessions) OwnedBy(ctx context.Context, person roll.PersonID) (map[string][]byte, error) {
 	owned := make(map[string][]byte)
-	err := s.store.query(ctx, func(rows *sql.Rows) error {
+	err := s.store.Database.Query(ctx, func(rows *sql.Rows) error {
 		var token string
 		var data []byte
 		err := rows.Scan(&token, &data)
 		owned[token] = data
 		return err
-	}, `SELECT token, data FROM sessions WHERE person = $1 AND expires_at > $2`, person, milliseconds(s.clock()))
+	}, `SELECT token, data FROM sessions WHERE person = $1 AND expires_at > $2`, person, engine.Milliseconds(s.clock()))
 	return owned, err
 }
 
@@ -136,21 +138,21 @@ func (s *Sessions) Delete(token string) error { return s.DeleteCtx(context.Backg
 
 // DropExpired removes the sessions that have ended.
 func (s *Sessions) DropExpired(ctx context.Context) error {
-	_, err := s.store.exec(ctx, `DELETE FROM sessions WHERE expires_at <= $1`, milliseconds(s.clock()))
+	_, err := s.store.exec(ctx, `DELETE FROM sessions WHERE expires_at <= $1`, engine.Milliseconds(s.clock()))
 	return err
 }
 
 // belongingColumns and belongingJoins select a person p, in a row for each school m that they belong to.
 const (
-	belongingColumns = `p.id AS person, p.email, p.name AS person_name, p.disabled, p.single_keys, p.others, p.epoch,
+	belongingColumns = `p.id AS person, p.email, p.name AS person_name, p.disabled, p.single_keys, p.only_ticked, p.epoch, p.proven_at, p.created_at,
 		m.school AS member_of, s.name AS member_of_name, m.role, m.disabled AS kept_out`
 	belongingJoins = `LEFT JOIN memberships m ON m.person = p.id LEFT JOIN schools s ON s.slug = m.school`
 )
 
 // The numbers of columns of belongingColumns, and of schoolColumns with schoolMore.
 const (
-	belongingWidth = 11
-	schoolWidth    = 20
+	belongingWidth = 13
+	schoolWidth    = 22
 )
 
 // belonging is a person with the schools that they belong to, gathered row by row.
@@ -163,14 +165,14 @@ type belonging struct {
 // add takes the belongingColumns of a row, and what the query asks for behind them.
 func (b *belonging) add(scan func(...any) error, more ...any) error {
 	var id, email, name, school, schoolName, role sql.NullString
-	var disabled, singleKeys, others, epoch, keptOut sql.NullInt64
-	into := []any{&id, &email, &name, &disabled, &singleKeys, &others, &epoch, &school, &schoolName, &role, &keptOut}
+	var disabled, singleKeys, onlyTicked, epoch, proven, created, keptOut sql.NullInt64
+	into := []any{&id, &email, &name, &disabled, &singleKeys, &onlyTicked, &epoch, &proven, &created, &school, &schoolName, &role, &keptOut}
 	if err := scan(append(into, more...)...); err != nil {
 		return err
 	}
 	b.person = roll.Person{
 		ID: roll.PersonID(id.String), Email: email.String, Name: name.String, Disabled: disabled.Int64 != 0,
-		SingleKeys: singleKeys.Int64 != 0, Others: others.Int64 != 0, Epoch: epoch.Int64,
+		SingleKeys: singleKeys.Int64 != 0, OnlyTicked: onlyTicked.Int64 != 0, Epoch: epoch.Int64, Proven: proven.Int64 != 0, Since: engine.Instant(created.Int64),
 	}
 	b.keptOut = b.keptOut || keptOut.Int64 != 0
 	if school.Valid && keptOut.Int64 == 0 {
@@ -202,4 +204,99 @@ func ignoring(columns int) []any {
 		all[i] = ignored{}
 	}
 	return all
+}
+
+// Failures counts the wrong passwords in a row for a subject, 0 for none, and tells when
+// the last one came.
+func (s *Store) Failures(ctx context.Context, subject string) (count int, last time.Time, err error) {
+	var lastAt int64
+	err = s.Database.Query(ctx, func(rows *sql.Rows) error { return rows.Scan(&count, &lastAt) },
+		`SELECT failures, last_at FROM sign_in_failures WHERE subject = $1`, subject)
+	return count, engine.Instant(lastAt), err
+}
+
+// SwapFailures replaces the old count by the new one if the subject still has the old
+// one, and tells whether it did. An old count of 0 means no entry.
+func (s *Store) SwapFailures(ctx context.Context, subject string, oldCount int, oldLast time.Time, count int, last time.Time) (bool, error) {
+	var changed int64
+	var err error
+	if oldCount == 0 {
+		changed, err = s.exec(ctx, `INSERT INTO sign_in_failures (subject, failures, last_at) VALUES ($1, $2, $3)
+			ON CONFLICT (subject) DO NOTHING`, subject, count, engine.Milliseconds(last))
+	} else {
+		changed, err = s.exec(ctx, `UPDATE sign_in_failures SET failures = $1, last_at = $2
+			WHERE subject = $3 AND failures = $4 AND last_at = $5`, count, engine.Milliseconds(last), subject, oldCount, engine.Milliseconds(oldLast))
+	}
+	return changed == 1, err
+}
+
+// ClearFailures forgets the wrong passwords of a subject.
+func (s *Store) ClearFailures(ctx context.Context, subject string) error {
+	_, err := s.exec(ctx, `DELETE FROM sign_in_failures WHERE subject = $1`, subject)
+	return err
+}
+
+// KnownDevice tells whether the person has signed in on the device before.
+func (s *Store) KnownDevice(ctx context.Context, person roll.PersonID, device string) (known bool, err error) {
+	err = s.Database.Query(ctx, func(*sql.Rows) error {
+		known = true
+		return nil
+	}, `SELECT 1 FROM known_devices WHERE person = $1 AND device = $2`, person, device)
+	return known, err
+}
+
+// RememberDevice notes that the person has signed in on the device.
+func (s *Store) RememberDevice(ctx context.Context, person roll.PersonID, device string, at time.Time) error {
+	_, err := s.exec(ctx, `INSERT INTO known_devices (person, device, last_at) VALUES ($1, $2, $3)
+		ON CONFLICT (person, device) DO UPDATE SET last_at = excluded.last_at`, person, device, engine.Milliseconds(at))
+	return err
+}
+
+// DropOldSignIns forgets wrong passwords and devices from before the instant.
+func (s *Store) DropOldSignIns(ctx context.Context, failuresBefore, devicesBefore time.Time) error {
+	return s.inTransaction(ctx, func(tx *transaction) error {
+		if _, err := tx.exec(ctx, `DELETE FROM sign_in_failures WHERE last_at < $1`, engine.Milliseconds(failuresBefore)); err != nil {
+			return err
+		}
+		_, err := tx.exec(ctx, `DELETE FROM known_devices WHERE last_at < $1`, engine.Milliseconds(devicesBefore))
+		return err
+	})
+}
+
+// Standings returns the roles that the people have now: those with an account, those who use a cover
+// link, and tablets alike. Somebody who is disabled, belongs to no school or is not there has none.
+func (s *Store) Standings(ctx context.Context, people []roll.PersonID) (map[roll.PersonID]roll.Standing, error) {
+	standings := make(map[roll.PersonID]roll.Standing, len(people))
+	err := engine.Chunks(people, func(ids []roll.PersonID) error {
+		args := engine.Padded(ids)
+		among := ` IN (` + engine.List(0, len(args)) + `)`
+		return s.Database.Query(ctx, func(rows *sql.Rows) error { return scanStanding(rows, standings) },
+			`SELECT p.id, p.epoch, m.school, m.role, 0, 0, 0 FROM people p JOIN memberships m ON m.person = p.id
+				WHERE p.disabled = 0 AND m.disabled = 0 AND p.id`+among+`
+			UNION ALL
+			SELECT c.person, 0, l.school, `+literal.Covering+`, l.ends_at, l.revoked_at, 0 FROM covers c JOIN cover_links l ON l.id = c.link
+				WHERE c.person`+among+`
+			UNION ALL
+			SELECT t.id, t.version, t.school, `+literal.AtDoor+`, 0, 0, t.edition FROM tablets t WHERE t.revoked_at = 0 AND t.id`+among, args...)
+	})
+	return standings, err
+}
+
+// scanStanding adds one role in one school to the person's standing.
+func scanStanding(rows *sql.Rows, standings map[roll.PersonID]roll.Standing) error {
+	var person roll.PersonID
+	var school roll.SchoolID
+	var role roll.Role
+	var epoch, ends, revoked, edition int64
+	if err := rows.Scan(&person, &epoch, &school, &role, &ends, &revoked, &edition); err != nil {
+		return err
+	}
+	standing, known := standings[person]
+	if !known {
+		standing.Roles = make(map[roll.SchoolID]roll.Role)
+	}
+	standing.Epoch, standing.Edition, standing.Roles[school] = epoch, edition, role
+	standing.Link.Ends, standing.Link.RevokedAt = engine.Instant(ends), engine.Instant(revoked)
+	standings[person] = standing
+	return nil
 }

@@ -3,9 +3,13 @@ package store
 import (
 	"context"
 	"database/sql"
+	"slices"
 	"time"
 
 	"rollbook/web/roll"
+	"rollbook/web/store/engine"
+	"rollbook/web/store/literal"
+	"rollbook/web/store/packed"
 )
 
 // Closing computes what one mark becomes, from its present state and the attempt. It changes
@@ -58,13 +62,13 @@ func (t *transaction) close(ctx context.Context, attempt roll.Attempt, reply rol
 	if attempt.LeaseUntil.Before(closedAt) {
 		return false, t.noteLate(ctx, attempt, reply)
 	}
-	exchange, err := pack(withoutNumbers(reply.Exchange, attempt.Marks), usualExchange)
+	exchange, err := packed.Text(reply.Exchange, attempt.Marks)
 	if err != nil {
 		return false, err
 	}
 	changed, err := t.exec(ctx, `UPDATE attempts SET state = $1, closed_at = $2, sent_at = $3, http_status = $4, packed = $5, packing = $6, problem = $7
-		WHERE id = $8 AND state = `+sqlOpen, reply.State, milliseconds(closedAt), milliseconds(reply.SentAt),
-		reply.HTTPStatus, exchange, packedWithMarks, reply.Problem, attempt.ID)
+		WHERE id = $8 AND state = `+literal.Open, reply.State, engine.Milliseconds(closedAt), engine.Milliseconds(reply.SentAt),
+		reply.HTTPStatus, exchange, packed.WithMarks, reply.Problem, attempt.ID)
 	if err != nil {
 		return false, err
 	}
@@ -78,21 +82,28 @@ func (t *transaction) close(ctx context.Context, attempt roll.Attempt, reply rol
 		if err := t.noteAnswered(ctx, attempt, reply.SentAt); err != nil {
 			return false, err
 		}
+		if err := t.proveByAnswer(ctx, attempt, reply.Reading); err != nil {
+			return false, err
+		}
 	}
-	return true, t.move(ctx, attempt, reply.SentAt, closedAt, closing)
+	refused, err := t.move(ctx, attempt, reply.SentAt, closedAt, closing)
+	if err != nil || reply.State != roll.Gone {
+		return true, err
+	}
+	return true, t.noteGone(ctx, attempt.School, refused)
 }
 
 func (t *transaction) noteLate(ctx context.Context, attempt roll.Attempt, reply roll.Reply) error {
-	exchange, err := pack(withoutNumbers(reply.Exchange, attempt.Marks), usualExchange)
+	exchange, err := packed.Text(reply.Exchange, attempt.Marks)
 	if err != nil {
 		return err
 	}
-	_, err = t.exec(ctx, `UPDATE attempts SET late = $1, packed = $2, packing = $3 WHERE id = $4`, reply.State, exchange, packedWithMarks, attempt.ID)
+	_, err = t.exec(ctx, `UPDATE attempts SET late = $1, packed = $2, packing = $3 WHERE id = $4`, reply.State, exchange, packed.WithMarks, attempt.ID)
 	return err
 }
 
-// move applies closing to every mark of the attempt and frees it.
-func (t *transaction) move(ctx context.Context, attempt roll.Attempt, sentAt, closedAt time.Time, closing Closing) error {
+// move applies closing to every mark of the attempt and frees it. It returns those that are refused by it.
+func (t *transaction) move(ctx context.Context, attempt roll.Attempt, sentAt, closedAt time.Time, closing Closing) (refused []roll.EnrolmentID, err error) {
 	if sentAt.After(closedAt) {
 		// The clock was set back meanwhile.
 		sentAt = closedAt
@@ -107,120 +118,231 @@ func (t *transaction) move(ctx context.Context, attempt roll.Attempt, sentAt, cl
 	}
 	held, err := t.held(ctx, attempt)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	var groups groups
 	for _, before := range held {
-		groups.add(before.Enrolment, becomes(before))
+		after := becomes(before)
+		groups.add(before.Enrolment, after)
+		if before.Outcome.UnderWay() && after.Outcome == roll.Refused {
+			refused = append(refused, before.Enrolment)
+		}
 	}
-	return t.writeGroups(ctx, attempt.School, attempt.Date, groups, free)
+	return refused, t.writeGroups(ctx, attempt.School, attempt.Date, groups, free)
 }
 
 // held locks and reads the marks that the attempt holds.
 func (t *transaction) held(ctx context.Context, attempt roll.Attempt) ([]roll.Progress, error) {
 	var all []roll.Progress
-	err := chunks(attempt.Enrolments(), func(part []roll.EnrolmentID) error {
+	err := engine.Chunks(attempt.Enrolments(), func(part []roll.EnrolmentID) error {
 		among, ids := listed("m.enrolment", 3, part)
 		args := append([]any{attempt.School, attempt.Date, attempt.ID}, ids...)
-		some, err := t.progress(ctx, `marks m`, `m.school = $1 AND m.date = $2 AND m.attempt = $3 AND `+among, args...)
+		some, err := t.progress(ctx, `marks m`, `m.school = $1 AND m.date = $2 AND m.past = 0 AND m.lease = $3 AND `+among, args...)
 		all = append(all, some...)
 		return err
 	})
 	return all, err
 }
 
-const progressColumns = `m.enrolment, m.student, m.seq, m.save, m.state, m.returned, m.answered_at, m.due_at, m.tries,
-	m.unknown_at, m.asserted, m.again, m.part, m.in_seq, m.out_seq`
-
-// progress locks and reads the marks m that the condition names. A mark that gets
-// another save while its lock is waited for is left out where saves are joined.
-func (t *transaction) progress(ctx context.Context, from, condition string, args ...any) ([]roll.Progress, error) {
-	var all []roll.Progress
-	err := t.query(ctx, func(rows *sql.Rows) error {
-		var p roll.Progress
-		var answeredAt, dueAt, unknownAt, asserted, again int64
-		err := rows.Scan(&p.Enrolment, &p.Student, &p.Version, &p.Save, &p.Outcome, &p.Returned, &answeredAt, &dueAt, &p.Tries,
-			&unknownAt, &asserted, &again, &p.Part, &p.InVersion, &p.OutVersion)
-		p.AnsweredAt, p.DueAt, p.UnknownAt = instant(answeredAt), instant(dueAt), instant(unknownAt)
-		p.Asserted, p.Again = asserted != 0, again != 0
-		all = append(all, p)
-		return err
-	}, `SELECT `+progressColumns+` FROM `+from+` WHERE `+condition+` ORDER BY m.enrolment`+t.store.engine.lock("m"), args...)
-	return all, err
-}
-
-// groups are marks that become the same, so that a class is moved by one statement.
-type groups []group
-
-type group struct {
-	becomes    roll.Progress
-	enrolments []roll.EnrolmentID
-}
-
-func (g *groups) add(enrolment roll.EnrolmentID, becomes roll.Progress) {
-	becomes.Enrolment, becomes.Student, becomes.Version = 0, 0, 0
-	for i := range *g {
-		if (*g)[i].becomes == becomes {
-			(*g)[i].enrolments = append((*g)[i].enrolments, enrolment)
-			return
-		}
+// CloseExpired closes, as unknown, the attempts whose lease has ended, and those
+// whose lease ends further ahead than it lasts: the clock was set back. It moves their
+// marks on by closing and returns the attempts.
+func (s *Store) CloseExpired(ctx context.Context, closing Closing) ([]roll.Attempt, error) {
+	var expired []roll.Attempt
+	found, err := s.Database.Any(ctx, `SELECT 1 FROM attempts WHERE state = `+literal.Open+` AND lease_until <= $1 OR state = `+literal.Open+` AND claimed_at > $1 LIMIT 1`)
+	if err != nil || !found {
+		return nil, err
 	}
-	*g = append(*g, group{becomes: becomes, enrolments: []roll.EnrolmentID{enrolment}})
-}
-
-// What writing marks does to the attempt that holds them.
-const (
-	free  = `, attempt = ''`
-	leave = ``
-)
-
-// writeGroups writes the groups to their marks, and their outcomes to the history.
-func (t *transaction) writeGroups(ctx context.Context, school roll.SchoolID, date roll.Date, groups groups, attempt string) error {
-	if err := t.writeMarks(ctx, school, date, groups, attempt); err != nil {
-		return err
-	}
-	for _, group := range groups {
-		if err := t.noteOutcome(ctx, group); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// noteOutcome adds the outcome of the group to the history. While the group is under way, its
-// marks tell its state. A transaction that writes an outcome holds the student's mark, so that a
-// later outcome has a greater number.
-func (t *transaction) noteOutcome(ctx context.Context, group group) error {
-	is := group.becomes
-	if is.Outcome.UnderWay() {
-		return nil
-	}
-	_, err := t.exec(ctx, `INSERT INTO outcomes (save, number, state, returned, answered_at, students)
-		SELECT s.token, COALESCE((SELECT MAX(o.number) FROM outcomes o WHERE o.save = s.token), 0) + 1,
-		CAST($1 AS TEXT), CAST($2 AS TEXT), CAST($3 AS BIGINT), CASE WHEN s.students = $4 THEN '' ELSE $5 END
-		FROM saves s WHERE s.token = $6`,
-		is.Outcome, is.Returned, milliseconds(is.AnsweredAt), len(group.enrolments), listText(group.enrolments), is.Save)
-	return err
-}
-
-func (t *transaction) writeMarks(ctx context.Context, school roll.SchoolID, date roll.Date, groups groups, attempt string) error {
-	for _, group := range groups {
-		err := chunks(group.enrolments, func(part []roll.EnrolmentID) error {
-			return t.writeGroup(ctx, school, date, group.becomes, part, attempt)
-		})
+	err = s.inTransaction(ctx, func(tx *transaction) error {
+		var err error
+		expired, err = tx.expiredAttempts(ctx)
 		if err != nil {
 			return err
 		}
-	}
-	return nil
+		// Asked again: an attempt claimed after the first question is not in the future.
+		if err = tx.Renew(ctx); err != nil {
+			return err
+		}
+		expired = slices.DeleteFunc(expired, func(attempt roll.Attempt) bool {
+			return attempt.LeaseUntil.After(tx.Now) && !attempt.ClaimedAt.After(tx.Now)
+		})
+		for _, attempt := range expired {
+			closedAt := attempt.LeaseUntil
+			if closedAt.After(tx.Now) {
+				// It may still be under way, as long as a lease lasts.
+				closedAt = tx.Now.Add(attempt.LeaseUntil.Sub(attempt.ClaimedAt))
+			}
+			if _, err := tx.exec(ctx, `UPDATE attempts SET state = `+literal.Unknown+`, closed_at = $1, problem = `+literal.LeaseEnded+` WHERE id = $2 AND state = `+literal.Open,
+				engine.Milliseconds(closedAt), attempt.ID); err != nil {
+				return err
+			}
+			if _, err := tx.move(ctx, attempt, attempt.ClaimedAt, closedAt, closing); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	return expired, err
 }
 
-func (t *transaction) writeGroup(ctx context.Context, school roll.SchoolID, date roll.Date, p roll.Progress, enrolments []roll.EnrolmentID, attempt string) error {
-	args := []any{p.Outcome, p.Returned, milliseconds(p.AnsweredAt), milliseconds(p.DueAt), p.Tries, milliseconds(p.UnknownAt),
-		flag(p.Asserted), flag(p.Again), p.Part, p.InVersion, p.OutVersion, school, date}
-	among, ids := listed("enrolment", len(args), enrolments)
-	_, err := t.exec(ctx, `UPDATE marks SET state = $1, returned = $2, answered_at = $3, due_at = $4, tries = $5, unknown_at = $6,
-		asserted = $7, again = $8, part = $9, in_seq = $10, out_seq = $11`+attempt+`
-		WHERE school = $12 AND date = $13 AND `+among, append(args, ids...)...)
+func (t *transaction) expiredAttempts(ctx context.Context) ([]roll.Attempt, error) {
+	var open []roll.Attempt
+	err := t.Query(ctx, func(rows *sql.Rows) error {
+		var attempt roll.Attempt
+		var students, intents string
+		var carried []byte
+		var claimedAt, leaseUntil int64
+		err := rows.Scan(&attempt.ID, &attempt.School, &attempt.Save, &attempt.Date, &carried, &students, &intents, &claimedAt, &leaseUntil)
+		if err != nil {
+			return err
+		}
+		attempt.ClaimedAt, attempt.LeaseUntil = engine.Instant(claimedAt), engine.Instant(leaseUntil)
+		attempt.Marks, err = packed.ReadMarks(carried, students, intents)
+		open = append(open, attempt)
+		return err
+	}, `SELECT a.id, a.school, a.save, a.date, a.marks, a.students, s.intents, a.claimed_at, a.lease_until
+		FROM attempts a JOIN saves s ON s.token = a.save
+		WHERE a.state = `+literal.Open+` AND (a.lease_until <= $1 OR a.claimed_at > $1)`+t.Lock("a"),
+		engine.Milliseconds(t.Now))
+	return open, err
+}
+
+// StopOverdue stops the marks that waited too long (Progress.Stop says which) and
+// returns the schools and dates that changed.
+func (s *Store) StopOverdue(ctx context.Context) (stopped []SchoolDate, err error) {
+	found, err := s.Database.Any(ctx, `SELECT 1 FROM `+markTables+` WHERE `+pending+` AND `+pastItsStop+` LIMIT 1`)
+	if err != nil || !found {
+		return nil, err
+	}
+	err = s.inTransaction(ctx, func(tx *transaction) error {
+		stopped = stopped[:0]
+		if err := tx.holdOn(ctx); err != nil {
+			return err
+		}
+		overdue, err := tx.overdue(ctx)
+		if err != nil {
+			return err
+		}
+		for _, day := range overdue {
+			progress, err := tx.progress(ctx, markTables, pending+` AND `+pastItsStop+` AND m.school = $2 AND m.date = $3`, engine.Milliseconds(tx.Now), day.School, day.Date)
+			if err != nil {
+				return err
+			}
+			var groups groups
+			for _, before := range progress {
+				groups.add(before.Enrolment, before.Stop(tx.Now))
+			}
+			// An attempt that is still open stays so.
+			if err := tx.writeGroups(ctx, day.School, day.Date, groups, leave); err != nil {
+				return err
+			}
+		}
+		stopped = overdue
+		return nil
+	})
+	return stopped, err
+}
+
+// SchoolDate is one day of one school.
+type SchoolDate struct {
+	School roll.SchoolID
+	Date   roll.Date
+}
+
+func (t *transaction) overdue(ctx context.Context) ([]SchoolDate, error) {
+	var overdue []SchoolDate
+	err := t.Query(ctx, func(rows *sql.Rows) error {
+		var day SchoolDate
+		err := rows.Scan(&day.School, &day.Date)
+		overdue = append(overdue, day)
+		return err
+	}, `SELECT DISTINCT m.school, m.date FROM `+markTables+` WHERE `+pending+` AND `+pastItsStop, engine.Milliseconds(t.Now))
+	return overdue, err
+}
+
+// aheadLimit bounds, in milliseconds, how far ahead a wait or an attempt's end may lie: the
+// longest wait that a service may ask for, and a minute.
+const aheadLimit = `360000`
+
+// leftAhead is true for pending marks with instants too far ahead of $1, since the clock was set
+// back. A repetition may be due further ahead, by the time within which the school's service may
+// still apply a request that was given up.
+const leftAhead = `(m.unknown_at - ` + aheadLimit + ` > $1 OR m.read_at - ` + aheadLimit + ` > $1
+	OR m.due_at - ` + aheadLimit + ` - 1000 * (SELECT s.apply_seconds FROM schools s WHERE s.slug = m.school) > $1)`
+
+// Schools that are left alone too long, and pauses that are probed too late.
+const (
+	waitsAhead  = `wait_until - ` + aheadLimit + ` > $1`
+	probesAhead = `probe_at - ` + aheadLimit + ` > $1`
+)
+
+// FollowClock notices that the clock was set back: instants that lie too far ahead become now, so
+// that nothing waits until the clock has caught up.
+func (s *Store) FollowClock(ctx context.Context) error {
+	marks, err := s.Database.Any(ctx, `SELECT 1 FROM marks m WHERE `+pending+` AND `+leftAhead+` LIMIT 1`)
+	if err != nil {
+		return err
+	}
+	schools, err := s.Database.Any(ctx, `SELECT 1 FROM school_states WHERE `+waitsAhead+` UNION ALL SELECT 1 FROM pauses WHERE `+probesAhead+` LIMIT 1`)
+	if err != nil || !marks && !schools {
+		return err
+	}
+	return s.inTransaction(ctx, func(tx *transaction) error {
+		now := engine.Milliseconds(tx.Now)
+		if _, err := tx.exec(ctx, `UPDATE school_states SET wait_until = $1 WHERE `+waitsAhead, now); err != nil {
+			return err
+		}
+		if _, err := tx.exec(ctx, `UPDATE pauses SET probe_at = $1 WHERE `+probesAhead, now); err != nil {
+			return err
+		}
+		_, err := tx.exec(ctx, `UPDATE marks AS m SET unknown_at = `+notAfterNow("unknown_at")+`, due_at = `+notAfterNow("due_at")+`,
+			read_at = CASE WHEN read_at > $1 THEN 0 ELSE read_at END WHERE `+pending+` AND `+leftAhead, now)
+		return err
+	})
+}
+
+// notAfterNow selects the column's value, or $1 where that is earlier.
+func notAfterNow(column string) string {
+	return `CASE WHEN ` + column + ` > $1 THEN $1 ELSE ` + column + ` END`
+}
+
+// PastSave is a save that is over: it was accepted at an earlier instant, sent once, and
+// answered.
+type PastSave struct {
+	Save roll.Save
+	// AcceptedAt is the time of the acceptance, Took the wait for the answer, less than a lease.
+	AcceptedAt time.Time
+	Took       time.Duration
+	Reply      roll.Reply
+}
+
+// RecordPast keeps past saves with the instants that they name, all in one transaction:
+// the history of a demonstration. Everything else is as for a new save: versions, held
+// rows, repeated tokens, and what closing makes of the reply.
+func (s *Store) RecordPast(ctx context.Context, school roll.School, past []PastSave, closing func(roll.Reply) Closing) error {
+	return s.inTransaction(ctx, func(tx *transaction) error {
+		for _, save := range past {
+			then := *tx
+			then.Now = save.AcceptedAt
+			if err := then.recordPast(ctx, school, save, closing(save.Reply)); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+func (t *transaction) recordPast(ctx context.Context, school roll.School, past PastSave, closing Closing) error {
+	acceptance, err := t.accept(ctx, past.Save.Accepted(t.Now, school.Zone))
+	if err != nil || !acceptance.Begins() {
+		return err
+	}
+	attempt, ok, err := t.claim(ctx, school.ID, past.Save.Token, school.Timing(), Terms{})
+	if err != nil || !ok {
+		return err
+	}
+	past.Reply.SentAt = t.Now
+	t.Now = t.Now.Add(past.Took)
+	_, err = t.close(ctx, attempt, past.Reply, closing)
 	return err
 }

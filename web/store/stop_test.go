@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"rollbook/web/roll"
+	"rollbook/web/store/engine"
 )
 
 func stopSentences() []sentence {
@@ -118,7 +119,7 @@ func aMarkThatStoppedBehindAnOpenAttempt(f *fixture) {
 	save := press("newer", present(), seen(1, 1))
 	f.clock.advance(500 * time.Millisecond)
 	f.accept(t, save)
-	f.execute(t, `UPDATE saves SET stops_at = $1 WHERE token = 'newer'`, milliseconds(f.clock.Now().Add(time.Second)))
+	f.execute(t, `UPDATE saves SET stops_at = $1 WHERE token = 'newer'`, engine.Milliseconds(f.clock.Now().Add(time.Second)))
 	f.clock.advance(time.Second)
 	f.stopped(t, 1)
 	f.answer(t, attempt)

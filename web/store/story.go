@@ -4,13 +4,15 @@ import (
 	"cmp"
 	"context"
 	"database/sql"
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
 	"time"
 
 	"rollbook/web/roll"
+	"rollbook/web/store/engine"
+	"rollbook/web/store/literal"
+	"rollbook/web/store/packed"
 )
 
 // Story tells what became of the save.
@@ -33,7 +35,7 @@ func (s *Store) Story(ctx context.Context, school roll.SchoolID, token roll.Toke
 func (s *Store) storyHeld(ctx context.Context, story *roll.Story) error {
 	var held []*roll.StoryHeld
 	var theirs []*roll.Mark
-	err := s.query(ctx, func(rows *sql.Rows) error {
+	err := s.Database.Query(ctx, func(rows *sql.Rows) error {
 		row := new(roll.StoryHeld)
 		err := scanMark(rows, &row.Theirs, &row.Student, &row.Decision, &row.Met, &row.MetBy.Person, &row.MetBy.Name, &row.MetBy.Role, &row.MetBy.Tablet)
 		row.Enrolment, row.Save = row.Theirs.Enrolment, story.Save.Token
@@ -43,11 +45,12 @@ func (s *Store) storyHeld(ctx context.Context, story *roll.Story) error {
 	}, `SELECT `+markColumns+`, h.student, h.decision, met.status_name, met.person, met.person_name, met.role, met.tablet
 		FROM `+heldTables+` JOIN saves met ON met.school = h.school AND met.date = h.date
 		AND met.intents LIKE '%,' || CAST(h.enrolment AS TEXT) || ':' || CAST(h.their_seq AS TEXT) || ':%'
+		AND (h.past > abs(met.generation) OR h.past = 0 AND `+sinceNamed("met", "h.enrolment")+`)
 		WHERE h.save = $1 ORDER BY h.enrolment`, story.Save.Token)
 	if err != nil {
 		return err
 	}
-	if err := addSaves(ctx, s.query, theirs); err != nil {
+	if err := addSaves(ctx, s.Database.Query, theirs); err != nil {
 		return err
 	}
 	for _, row := range held {
@@ -58,11 +61,11 @@ func (s *Store) storyHeld(ctx context.Context, story *roll.Story) error {
 
 func (s *Store) storyMarks(ctx context.Context, story *roll.Story) error {
 	save := story.Save
-	kept, err := keptOf(ctx, s.query, save.Token)
+	kept, err := keptOf(ctx, s.Database.Query, save.Token)
 	if err != nil {
 		return err
 	}
-	newest, err := s.Marks(ctx, save.School, save.Date, keptEnrolments(kept))
+	newest, err := s.marksFor(ctx, save, keptEnrolments(kept))
 	if err != nil {
 		return err
 	}
@@ -71,6 +74,24 @@ func (s *Store) storyMarks(ctx context.Context, story *roll.Story) error {
 		story.Marks = append(story.Marks, storyMark(row, noted[save.Token], newest[row.Enrolment]))
 	}
 	return err
+}
+
+// marksFor returns the newest marks of the save's students, whatever their numbers name now.
+func (s *Store) marksFor(ctx context.Context, save roll.Save, numbers []roll.EnrolmentID) (map[roll.EnrolmentID]roll.Mark, error) {
+	newest, err := s.Marks(ctx, save.School, save.Date, numbers)
+	if err != nil {
+		return nil, err
+	}
+	whom, err := namedBy(ctx, s.Database.Query, save, numbers)
+	for number, one := range whom {
+		if err != nil || one.past == 0 {
+			continue
+		}
+		delete(newest, number)
+		err = eachMark(ctx, s.Database.Query, func(mark roll.Mark) { newest[number] = mark },
+			`m.school = $1 AND m.date = $2 AND m.enrolment = $3 AND m.past = $4`, save.School, save.Date, number, one.past)
+	}
+	return newest, err
 }
 
 func storyMark(kept roll.Kept, noted []outcome, newest roll.Mark) roll.StoryMark {
@@ -86,20 +107,20 @@ func storyMark(kept roll.Kept, noted []outcome, newest roll.Mark) roll.StoryMark
 }
 
 func (s *Store) storyAttempts(ctx context.Context, story *roll.Story) error {
-	return s.query(ctx, func(rows *sql.Rows) error {
+	return s.Database.Query(ctx, func(rows *sql.Rows) error {
 		var attempt roll.StoryAttempt
 		var claimedAt, sentAt, closedAt int64
 		var text string
-		var kept keptExchange
+		var kept packed.Exchange
 		err := rows.Scan(&attempt.State, &attempt.Students, &attempt.Part, &claimedAt, &sentAt, &closedAt,
-			&attempt.HTTPStatus, &attempt.Problem, &attempt.Late, &text, &kept.packing, &kept.packed, &kept.marks, &kept.students, &kept.intents)
+			&attempt.HTTPStatus, &attempt.Problem, &attempt.Late, &text, &kept.Packing, &kept.Packed, &kept.Marks, &kept.Students, &kept.Intents)
 		if err != nil {
 			return err
 		}
-		if attempt.Exchange, err = kept.read(); attempt.Exchange == "" {
+		if attempt.Exchange, err = kept.Read(); attempt.Exchange == "" {
 			attempt.Exchange = text
 		}
-		attempt.ClaimedAt, attempt.SentAt, attempt.ClosedAt = instant(claimedAt), instant(sentAt), instant(closedAt)
+		attempt.ClaimedAt, attempt.SentAt, attempt.ClosedAt = engine.Instant(claimedAt), engine.Instant(sentAt), engine.Instant(closedAt)
 		story.Attempts = append(story.Attempts, attempt)
 		return err
 	}, `SELECT a.state, a.size, a.part, a.claimed_at, a.sent_at, a.closed_at, a.http_status, a.problem, a.late,
@@ -111,14 +132,14 @@ func (s *Store) storyAttempts(ctx context.Context, story *roll.Story) error {
 func (s *Store) History(ctx context.Context, school roll.SchoolID, enrolment roll.EnrolmentID, date roll.Date) ([]roll.Entry, error) {
 	var entries []roll.Entry
 	var tokens []roll.Token
-	err := s.query(ctx, func(rows *sql.Rows) error {
+	err := s.Database.Query(ctx, func(rows *sql.Rows) error {
 		var stored storedSave
 		var entry roll.Entry
 		var intents string
 		if err := scanSave(rows, &stored, &intents, &entry.Remarks); err != nil {
 			return err
 		}
-		kept, err := readIntents(intents)
+		kept, err := packed.ReadIntents(intents)
 		for _, row := range kept {
 			if row.Enrolment == enrolment {
 				entry.Version = row.Version
@@ -127,11 +148,10 @@ func (s *Store) History(ctx context.Context, school roll.SchoolID, enrolment rol
 		entry.Save = stored.save
 		entries, tokens = append(entries, entry), append(tokens, entry.Save.Token)
 		return err
-	}, `SELECT s.token, s.school, s.period, s.class, s.class_name, s.date, s.status_id, s.status_name, s.family,
-		s.check_kind, s.check_time, s.observed, s.reason, s.person, s.person_name, s.role, s.tablet, s.accepted_at, s.stops_at, s.content_hash,
-		s.intents, COALESCE(r.remarks, '')
+	}, `SELECT `+prefixed("s.", saveColumns)+`, s.intents, COALESCE(r.remarks, '')
 		FROM saves s LEFT JOIN remarks r ON r.save = s.token AND r.enrolment = $1
-		WHERE s.school = $2 AND s.date = $3 AND s.intents LIKE $4`, enrolment, school, date, anyIntentOf(enrolment))
+		WHERE s.school = $2 AND s.date = $3 AND s.intents LIKE $4
+		AND `+sinceNamed("s", "$1"), enrolment, school, date, anyIntentOf(enrolment))
 	if err != nil || len(entries) == 0 {
 		return nil, err
 	}
@@ -154,37 +174,15 @@ func (s *Store) addOutcomes(ctx context.Context, entries []roll.Entry, tokens []
 	return err
 }
 
-// storedSave is a save as the table has it; its rows are in the column intents and in held_marks.
-type storedSave struct {
-	save        roll.Save
-	contentHash string
-}
-
-const saveColumns = `token, school, period, class, class_name, date, status_id, status_name, family,
-	check_kind, check_time, observed, reason, person, person_name, role, tablet, accepted_at, stops_at, content_hash`
-
-func scanSave(rows *sql.Rows, stored *storedSave, more ...any) error {
-	var acceptedAt, stopsAt int64
-	save := &stored.save
-	into := []any{&save.Token, &save.School, &save.Period, &save.Class, &save.ClassName, &save.Date,
-		&save.Status.ID, &save.Status.Name, &save.Status.Family, &save.Check, &save.CheckTime, &save.Observed, &save.Reason,
-		&save.By.Person, &save.By.Name, &save.By.Role, &save.By.Tablet, &acceptedAt, &stopsAt, &stored.contentHash}
-	if err := rows.Scan(append(into, more...)...); err != nil {
-		return err
-	}
-	save.AcceptedAt, save.StopsAt = instant(acceptedAt), instant(stopsAt)
-	return nil
-}
-
 func (t *transaction) saveByToken(ctx context.Context, token roll.Token) (storedSave, error) {
 	var stored storedSave
 	found := false
-	err := t.query(ctx, func(rows *sql.Rows) error {
+	err := t.Query(ctx, func(rows *sql.Rows) error {
 		found = true
 		return scanSave(rows, &stored)
 	}, `SELECT `+saveColumns+` FROM saves WHERE token = $1`, token)
 	if err == nil && !found {
-		err = notFound()
+		err = engine.NotFound()
 	}
 	return stored, err
 }
@@ -193,22 +191,22 @@ func (t *transaction) saveByToken(ctx context.Context, token roll.Token) (stored
 func (s *Store) Save(ctx context.Context, school roll.SchoolID, token roll.Token) (roll.Save, error) {
 	var stored storedSave
 	found := false
-	err := s.query(ctx, func(rows *sql.Rows) error {
+	err := s.Database.Query(ctx, func(rows *sql.Rows) error {
 		found = true
 		return scanSave(rows, &stored)
 	}, `SELECT `+saveColumns+` FROM saves WHERE token = $1 AND school = $2`, token, school)
 	if err == nil && !found {
-		err = notFound()
+		err = engine.NotFound()
 	}
 	return stored.save, err
 }
 
 // UnderWay tells whether a mark of the save still waits for its outcome.
 func (s *Store) UnderWay(ctx context.Context, token roll.Token) (waits bool, err error) {
-	err = s.query(ctx, func(*sql.Rows) error {
+	err = s.Database.Query(ctx, func(*sql.Rows) error {
 		waits = true
 		return nil
-	}, `SELECT 1 FROM saves s CROSS JOIN marks m WHERE s.token = $1 AND `+ofSave+` AND m.state <> `+sqlStopped+` LIMIT 1`, token)
+	}, `SELECT 1 FROM saves s CROSS JOIN marks m WHERE s.token = $1 AND `+ofSave+` AND m.state <> `+literal.Stopped+` LIMIT 1`, token)
 	return waits, err
 }
 
@@ -224,14 +222,14 @@ type outcome struct {
 // outcomesOf returns the noted outcomes of the saves, by save, the last noted one last.
 func (s *Store) outcomesOf(ctx context.Context, saves ...roll.Token) (map[roll.Token][]outcome, error) {
 	all := make(map[roll.Token][]outcome)
-	err := chunks(saves, func(part []roll.Token) error {
+	err := engine.Chunks(saves, func(part []roll.Token) error {
 		among, tokens := listed("save", 0, part)
-		return s.query(ctx, func(rows *sql.Rows) error {
+		return s.Database.Query(ctx, func(rows *sql.Rows) error {
 			var save roll.Token
 			var one outcome
 			var answeredAt int64
 			err := rows.Scan(&save, &one.state, &one.returned, &answeredAt, &one.students)
-			one.answeredAt = instant(answeredAt)
+			one.answeredAt = engine.Instant(answeredAt)
 			all[save] = append(all[save], one)
 			return err
 		}, `SELECT save, state, returned, answered_at, students FROM outcomes WHERE `+among+` ORDER BY save, number`, tokens...)
@@ -256,70 +254,6 @@ func becameOf(kept roll.Kept, noted []outcome, newest roll.Mark) outcome {
 	return outcome{state: roll.Superseded}
 }
 
-// listText writes the enrolments as a column has them: ",12,13,".
-func listText(enrolments []roll.EnrolmentID) string {
-	text := []byte{','}
-	for _, enrolment := range enrolments {
-		text = append(strconv.AppendInt(text, int64(enrolment), 10), ',')
-	}
-	return string(text)
-}
-
-// writeIntents writes the kept rows of a save as the column intents has them:
-// ",enrolment:version:student" for each student, and a comma behind the last. Where that is shorter,
-// the difference to the student before stands for the student: "~3".
-func writeIntents(kept []roll.Kept) string {
-	var text []byte
-	var before roll.StudentID
-	for i, row := range kept {
-		text = append(strconv.AppendInt(append(text, ','), int64(row.Enrolment), 10), ':')
-		text = append(strconv.AppendInt(text, row.Version, 10), ':')
-		student, difference := row.Student.String(), differs+(row.Student-before).String()
-		if i > 0 && len(difference) < len(student) {
-			student = difference
-		}
-		text, before = append(text, student...), row.Student
-	}
-	if len(text) > 0 {
-		text = append(text, ',')
-	}
-	return string(text)
-}
-
-// differs begins a student that is told by the difference to the one before.
-const differs = "~"
-
-func readIntents(text string) ([]roll.Kept, error) {
-	var all []roll.Kept
-	var before roll.StudentID
-	for one := range strings.FieldsFuncSeq(text, func(r rune) bool { return r == ',' }) {
-		kept, err := readIntent(one, before)
-		if err != nil {
-			return nil, fmt.Errorf("read what a save wants: %w", err)
-		}
-		all, before = append(all, kept), kept.Student
-	}
-	return all, nil
-}
-
-func readIntent(one string, before roll.StudentID) (kept roll.Kept, err error) {
-	enrolment, rest, _ := strings.Cut(one, ":")
-	version, student, _ := strings.Cut(rest, ":")
-	student, relative := strings.CutPrefix(student, differs)
-	for _, number := range []struct {
-		text string
-		into *int64
-	}{{enrolment, (*int64)(&kept.Enrolment)}, {version, &kept.Version}, {student, (*int64)(&kept.Student)}} {
-		if *number.into, err = strconv.ParseInt(number.text, 10, 64); err != nil {
-			return kept, err
-		}
-	}
-	if relative {
-		kept.Student += before
-	}
-	return kept, nil
-}
-
 // anyIntentOf returns a pattern for LIKE that finds the enrolment in the column intents, and
 // anyIntent one that finds one version of it.
 func anyIntentOf(enrolment roll.EnrolmentID) string { return "%," + enrolment.String() + ":%" }
@@ -337,17 +271,9 @@ func keptOf(ctx context.Context, read reading, save roll.Token) ([]roll.Kept, er
 			return err
 		}
 		var err error
-		kept, err = readIntents(text)
+		kept, err = packed.ReadIntents(text)
 		return err
 	}, `SELECT intents FROM saves WHERE token = $1`, save)
 	slices.SortFunc(kept, func(a, b roll.Kept) int { return cmp.Compare(a.Enrolment, b.Enrolment) })
 	return kept, err
-}
-
-func keptEnrolments(kept []roll.Kept) []roll.EnrolmentID {
-	enrolments := make([]roll.EnrolmentID, len(kept))
-	for i, row := range kept {
-		enrolments[i] = row.Enrolment
-	}
-	return enrolments
 }

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"rollbook/web/roll"
+	"rollbook/web/store/engine"
 )
 
 // AddTablet keeps a new tablet with its classes. One that is there stays as it is: the same press
@@ -15,8 +16,8 @@ func (s *Store) AddTablet(ctx context.Context, tablet roll.Tablet) error {
 }
 
 func (t *transaction) addTablet(ctx context.Context, tablet roll.Tablet) error {
-	added, err := t.exec(ctx, `INSERT INTO tablets (id, school, name, mode, made_at) VALUES `+tuples(1, 5)+` ON CONFLICT (id) DO NOTHING`,
-		tablet.ID, tablet.School, tablet.Name, tablet.Mode, milliseconds(tablet.MadeAt))
+	added, err := t.exec(ctx, `INSERT INTO tablets (id, school, name, mode, sounds, made_at) VALUES `+engine.Tuples(1, 6)+` ON CONFLICT (id) DO NOTHING`,
+		tablet.ID, tablet.School, tablet.Name, tablet.Mode, engine.Flag(tablet.Sounds), engine.Milliseconds(tablet.MadeAt))
 	if err != nil || added == 0 {
 		return err
 	}
@@ -25,14 +26,14 @@ func (t *transaction) addTablet(ctx context.Context, tablet roll.Tablet) error {
 
 func (t *transaction) addTabletClasses(ctx context.Context, tablet roll.Tablet) error {
 	for place, class := range tablet.Classes {
-		if _, err := t.exec(ctx, `INSERT INTO tablet_classes (tablet, place, class, class_name) VALUES `+tuples(1, 4), tablet.ID, place, class.ID, class.Name); err != nil {
+		if _, err := t.exec(ctx, `INSERT INTO tablet_classes (tablet, place, class, class_name) VALUES `+engine.Tuples(1, 4), tablet.ID, place, class.ID, class.Name); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-const tabletQuery = `SELECT t.id, t.school, t.name, t.mode, t.version, t.edition, t.made_at, t.paired_at, t.paired_by, t.seen_at, t.waiting, t.rolls, t.revoked_at, c.class, c.class_name
+const tabletQuery = `SELECT t.id, t.school, t.name, t.mode, t.sounds, t.version, t.edition, t.made_at, t.paired_at, t.paired_by, t.seen_at, t.waiting, t.rolls, t.revoked_at, c.class, c.class_name
 	FROM tablets t LEFT JOIN tablet_classes c ON c.tablet = t.id `
 
 // addTo adds the row to the list: each row is a tablet with one of its classes, and the rows of one
@@ -41,10 +42,10 @@ func addTo(list *[]roll.Tablet, rows *sql.Rows) error {
 	var one roll.Tablet
 	var made, paired, seen, revoked int64
 	var class, name sql.NullString
-	if err := rows.Scan(&one.ID, &one.School, &one.Name, &one.Mode, &one.Version, &one.Edition, &made, &paired, &one.PairedBy, &seen, &one.Waiting, &one.Rolls, &revoked, &class, &name); err != nil {
+	if err := rows.Scan(&one.ID, &one.School, &one.Name, &one.Mode, &one.Sounds, &one.Version, &one.Edition, &made, &paired, &one.PairedBy, &seen, &one.Waiting, &one.Rolls, &revoked, &class, &name); err != nil {
 		return err
 	}
-	one.MadeAt, one.PairedAt, one.SeenAt, one.RevokedAt = instant(made), instant(paired), instant(seen), instant(revoked)
+	one.MadeAt, one.PairedAt, one.SeenAt, one.RevokedAt = engine.Instant(made), engine.Instant(paired), engine.Instant(seen), engine.Instant(revoked)
 	if last := len(*list) - 1; last < 0 || (*list)[last].ID != one.ID {
 		*list = append(*list, one)
 	}
@@ -57,14 +58,14 @@ func addTo(list *[]roll.Tablet, rows *sql.Rows) error {
 
 // Tablet is the tablet with the id, of whatever school; a missing one is a roll.NotFound.
 func (s *Store) Tablet(ctx context.Context, id roll.TabletID) (roll.Tablet, error) {
-	return oneTablet(ctx, s.query, id)
+	return oneTablet(ctx, s.Database.Query, id)
 }
 
 func oneTablet(ctx context.Context, read reading, id roll.TabletID) (roll.Tablet, error) {
 	var found []roll.Tablet
 	err := read(ctx, func(rows *sql.Rows) error { return addTo(&found, rows) }, tabletQuery+`WHERE t.id = $1 ORDER BY c.place`, id)
 	if err == nil && len(found) == 0 {
-		err = notFound()
+		err = engine.NotFound()
 	}
 	if err != nil {
 		return roll.Tablet{}, err
@@ -79,18 +80,18 @@ func (s *Store) Tablets(ctx context.Context, school roll.SchoolID) ([]roll.Table
 	if school != "" {
 		condition, args = `WHERE t.school = $1 `, []any{school}
 	}
-	err := s.query(ctx, func(rows *sql.Rows) error { return addTo(&found, rows) }, tabletQuery+condition+`ORDER BY t.school, t.name, t.id, c.place`, args...)
+	err := s.Database.Query(ctx, func(rows *sql.Rows) error { return addTo(&found, rows) }, tabletQuery+condition+`ORDER BY t.school, t.name, t.id, c.place`, args...)
 	return found, err
 }
 
-// ChangeTablet gives the school's tablet another name, mode and classes; open pages of it end. One
+// ChangeTablet gives the school's tablet another name, mode, sounds and classes; open pages of it end. One
 // that the school does not have is a roll.NotFound.
 func (s *Store) ChangeTablet(ctx context.Context, tablet roll.Tablet) error {
 	return s.inTransaction(ctx, func(tx *transaction) error {
-		changed, err := tx.exec(ctx, `UPDATE tablets SET name = $1, mode = $2, edition = edition + 1 WHERE school = $3 AND id = $4`,
-			tablet.Name, tablet.Mode, tablet.School, tablet.ID)
+		changed, err := tx.exec(ctx, `UPDATE tablets SET name = $1, mode = $2, sounds = $3, edition = edition + 1 WHERE school = $4 AND id = $5`,
+			tablet.Name, tablet.Mode, engine.Flag(tablet.Sounds), tablet.School, tablet.ID)
 		if err == nil && changed == 0 {
-			err = notFound()
+			err = engine.NotFound()
 		}
 		if err != nil {
 			return err
@@ -107,9 +108,9 @@ func (s *Store) ChangeTablet(ctx context.Context, tablet roll.Tablet) error {
 func (s *Store) RevokeTablet(ctx context.Context, school roll.SchoolID, id roll.TabletID, at time.Time) error {
 	return s.inTransaction(ctx, func(tx *transaction) error {
 		changed, err := tx.exec(ctx, `UPDATE tablets SET revoked_at = CASE WHEN revoked_at = 0 THEN $1 ELSE revoked_at END WHERE school = $2 AND id = $3`,
-			milliseconds(at), school, id)
+			engine.Milliseconds(at), school, id)
 		if err == nil && changed == 0 {
-			err = notFound()
+			err = engine.NotFound()
 		}
 		if err != nil {
 			return err
@@ -120,13 +121,18 @@ func (s *Store) RevokeTablet(ctx context.Context, school roll.SchoolID, id roll.
 
 // NoteTabletSeen keeps the time at which the tablet last asked for something.
 func (s *Store) NoteTabletSeen(ctx context.Context, id roll.TabletID, at time.Time) error {
-	_, err := s.exec(ctx, `UPDATE tablets SET seen_at = $1 WHERE id = $2 AND seen_at < $1`, milliseconds(at), id)
+	_, err := s.exec(ctx, `UPDATE tablets SET seen_at = $1 WHERE id = $2 AND seen_at < $1`, engine.Milliseconds(at), id)
 	return err
 }
 
-// NoteTapsWaiting keeps the number of the tablet's taps that were not sent.
-func (s *Store) NoteTapsWaiting(ctx context.Context, id roll.TabletID, count int) error {
-	_, err := s.exec(ctx, `UPDATE tablets SET waiting = $1 WHERE id = $2`, count, id)
+// lateReport is the longest that a tablet's report is under way, in milliseconds. A report that seems older
+// than the last one by more is of a tablet whose clock was set back.
+const lateReport = 60_000
+
+// NoteTapsWaiting keeps the number of the tablet's taps that were not sent. A report with a smaller number than
+// the last one was overtaken by it, and changes nothing.
+func (s *Store) NoteTapsWaiting(ctx context.Context, id roll.TabletID, count int, report int64) error {
+	_, err := s.exec(ctx, `UPDATE tablets SET waiting = $1, reported = $2 WHERE id = $3 AND (reported <= $2 OR reported > $4)`, count, report, id, report+lateReport)
 	return err
 }
 
@@ -140,7 +146,7 @@ func (s *Store) NoteRollsKept(ctx context.Context, id roll.TabletID, kept roll.K
 // before it or never paired since. The names on saves stay.
 func (s *Store) ForgetTablets(ctx context.Context, before time.Time) error {
 	return s.inTransaction(ctx, func(tx *transaction) error {
-		ended := milliseconds(before)
+		ended := engine.Milliseconds(before)
 		const over = `revoked_at > 0 AND revoked_at < $1 OR version = 0 AND made_at < $1`
 		for _, statement := range []string{
 			`DELETE FROM pairings WHERE ends_at < $1`,
@@ -163,14 +169,14 @@ const openPairing = `used_at = 0 AND refused_at = 0 AND ends_at > $1`
 // has too many.
 func (s *Store) AddPairing(ctx context.Context, pairing roll.Pairing) error {
 	return s.inTransaction(ctx, func(tx *transaction) error {
-		if _, err := onePairing(ctx, tx.query, `id = $1`, pairing.ID); roll.KindOf(err) != roll.NotFound {
+		if _, err := onePairing(ctx, tx.Query, `id = $1`, pairing.ID); roll.KindOf(err) != roll.NotFound {
 			return err
 		}
 		if err := tx.closeBefore(ctx, pairing); err != nil {
 			return err
 		}
-		_, err := tx.exec(ctx, `INSERT INTO pairings (id, tablet, school, device, number, address, made_by, made_at, ends_at) VALUES `+tuples(1, 9),
-			pairing.ID, pairing.Tablet, pairing.School, pairing.Device, pairing.Number, pairing.Address, pairing.MadeBy, milliseconds(pairing.MadeAt), milliseconds(pairing.Ends))
+		_, err := tx.exec(ctx, `INSERT INTO pairings (id, tablet, school, device, number, address, made_by, made_at, ends_at) VALUES `+engine.Tuples(1, 9),
+			pairing.ID, pairing.Tablet, pairing.School, pairing.Device, pairing.Number, pairing.Address, pairing.MadeBy, engine.Milliseconds(pairing.MadeAt), engine.Milliseconds(pairing.Ends))
 		return err
 	})
 }
@@ -178,15 +184,15 @@ func (s *Store) AddPairing(ctx context.Context, pairing roll.Pairing) error {
 // closeBefore closes the codes that the new one replaces.
 func (t *transaction) closeBefore(ctx context.Context, pairing roll.Pairing) error {
 	if pairing.Device != "" {
-		_, err := t.exec(ctx, `UPDATE pairings SET refused_at = $1 WHERE device = $2 AND `+openPairing, milliseconds(pairing.MadeAt), pairing.Device)
+		_, err := t.exec(ctx, `UPDATE pairings SET refused_at = $1 WHERE device = $2 AND `+openPairing, engine.Milliseconds(pairing.MadeAt), pairing.Device)
 		return err
 	}
 	if err := t.closePairings(ctx, pairing.Tablet, pairing.MadeAt); err != nil {
 		return err
 	}
 	open := 0
-	err := t.query(ctx, func(rows *sql.Rows) error { return rows.Scan(&open) },
-		`SELECT COUNT(*) FROM pairings WHERE school = $2 AND device = '' AND `+openPairing, milliseconds(pairing.MadeAt), pairing.School)
+	err := t.Query(ctx, func(rows *sql.Rows) error { return rows.Scan(&open) },
+		`SELECT COUNT(*) FROM pairings WHERE school = $2 AND device = '' AND `+openPairing, engine.Milliseconds(pairing.MadeAt), pairing.School)
 	if err == nil && open >= roll.MostOpenCodes {
 		err = roll.Problem(roll.Meaningless, "tablets.problem.codes")
 	}
@@ -194,7 +200,7 @@ func (t *transaction) closeBefore(ctx context.Context, pairing roll.Pairing) err
 }
 
 func (t *transaction) closePairings(ctx context.Context, tablet roll.TabletID, at time.Time) error {
-	_, err := t.exec(ctx, `UPDATE pairings SET refused_at = $1 WHERE tablet = $2 AND `+openPairing, milliseconds(at), tablet)
+	_, err := t.exec(ctx, `UPDATE pairings SET refused_at = $1 WHERE tablet = $2 AND `+openPairing, engine.Milliseconds(at), tablet)
 	return err
 }
 
@@ -203,8 +209,8 @@ const pairingQuery = `SELECT id, tablet, school, device, number, address, made_b
 func scanPairing(rows *sql.Rows, pairing *roll.Pairing) error {
 	var made, ends, used, refused, tried int64
 	err := rows.Scan(&pairing.ID, &pairing.Tablet, &pairing.School, &pairing.Device, &pairing.Number, &pairing.Address, &pairing.MadeBy, &made, &ends, &used, &pairing.UsedBy, &refused, &tried, &pairing.TriedFrom)
-	pairing.MadeAt, pairing.Ends, pairing.UsedAt, pairing.RefusedAt = instant(made), instant(ends), instant(used), instant(refused)
-	pairing.TriedAt = instant(tried)
+	pairing.MadeAt, pairing.Ends, pairing.UsedAt, pairing.RefusedAt = engine.Instant(made), engine.Instant(ends), engine.Instant(used), engine.Instant(refused)
+	pairing.TriedAt = engine.Instant(tried)
 	return err
 }
 
@@ -216,20 +222,20 @@ func onePairing(ctx context.Context, read reading, condition string, args ...any
 		return scanPairing(rows, &pairing)
 	}, pairingQuery+condition, args...)
 	if err == nil && !found {
-		err = notFound()
+		err = engine.NotFound()
 	}
 	return pairing, err
 }
 
 // Pairing returns the pairing with the id; a missing one is a roll.NotFound.
 func (s *Store) Pairing(ctx context.Context, id roll.PairingID) (roll.Pairing, error) {
-	return onePairing(ctx, s.query, `id = $1`, id)
+	return onePairing(ctx, s.Database.Query, `id = $1`, id)
 }
 
 // PairingOfDevice returns the pairing that the device asked for last; a missing one is a
 // roll.NotFound.
 func (s *Store) PairingOfDevice(ctx context.Context, device string) (roll.Pairing, error) {
-	return onePairing(ctx, s.query, `device = $1 ORDER BY made_at DESC, id LIMIT 1`, device)
+	return onePairing(ctx, s.Database.Query, `device = $1 ORDER BY made_at DESC, id LIMIT 1`, device)
 }
 
 // PairByCode uses the code of staff at the instant and returns the tablet that the device becomes;
@@ -238,11 +244,11 @@ func (s *Store) PairingOfDevice(ctx context.Context, device string) (roll.Pairin
 // or is over, and a roll.Stale for one that was used, with the tablet that it was used for.
 func (s *Store) PairByCode(ctx context.Context, id roll.PairingID, device string, at time.Time) (tablet roll.Tablet, err error) {
 	err = s.inTransaction(ctx, func(tx *transaction) error {
-		used, err := tx.exec(ctx, `UPDATE pairings SET used_at = $1, used_by = $2 WHERE id = $3 AND device = '' AND `+openPairing, milliseconds(at), device, id)
+		used, err := tx.exec(ctx, `UPDATE pairings SET used_at = $1, used_by = $2 WHERE id = $3 AND device = '' AND `+openPairing, engine.Milliseconds(at), device, id)
 		if err != nil {
 			return err
 		}
-		pairing, err := onePairing(ctx, tx.query, `id = $1 AND device = ''`, id)
+		pairing, err := onePairing(ctx, tx.Query, `id = $1 AND device = ''`, id)
 		if err != nil {
 			return err
 		}
@@ -251,13 +257,13 @@ func (s *Store) PairByCode(ctx context.Context, id roll.PairingID, device string
 				return err
 			}
 		}
-		tablet, err = oneTablet(ctx, tx.query, pairing.Tablet)
+		tablet, err = oneTablet(ctx, tx.Query, pairing.Tablet)
 		again := pairing.UsedBy == device && tablet.PairedAt.Equal(pairing.UsedAt) && tablet.State() == roll.TabletPaired
 		switch {
 		case err != nil || used == 1 || again:
 			return err
 		case pairing.UsedAt.IsZero():
-			return notFound()
+			return engine.NotFound()
 		}
 		return roll.Problem(roll.Stale, "pair.problem.wrong")
 	})
@@ -268,13 +274,13 @@ func (s *Store) PairByCode(ctx context.Context, id roll.PairingID, device string
 // was finished before, the error is a roll.NotFound.
 func (s *Store) PairDevice(ctx context.Context, device string, at time.Time) (tablet roll.Tablet, err error) {
 	err = s.inTransaction(ctx, func(tx *transaction) error {
-		pairing, err := onePairing(ctx, tx.query, `device = $2 AND tablet <> '' AND `+openPairing, milliseconds(at), device)
+		pairing, err := onePairing(ctx, tx.Query, `device = $2 AND tablet <> '' AND `+openPairing, engine.Milliseconds(at), device)
 		if err != nil {
 			return err
 		}
-		used, err := tx.exec(ctx, `UPDATE pairings SET used_at = $1 WHERE id = $2 AND `+openPairing, milliseconds(at), pairing.ID)
+		used, err := tx.exec(ctx, `UPDATE pairings SET used_at = $1 WHERE id = $2 AND `+openPairing, engine.Milliseconds(at), pairing.ID)
 		if err == nil && used == 0 {
-			err = notFound()
+			err = engine.NotFound()
 		}
 		if err != nil {
 			return err
@@ -282,7 +288,7 @@ func (s *Store) PairDevice(ctx context.Context, device string, at time.Time) (ta
 		if err := tx.pair(ctx, pairing, at); err != nil {
 			return err
 		}
-		tablet, err = oneTablet(ctx, tx.query, pairing.Tablet)
+		tablet, err = oneTablet(ctx, tx.Query, pairing.Tablet)
 		return err
 	})
 	return tablet, err
@@ -291,9 +297,9 @@ func (s *Store) PairDevice(ctx context.Context, device string, at time.Time) (ta
 // pair makes the device the tablet, in place of any other device.
 func (t *transaction) pair(ctx context.Context, pairing roll.Pairing, at time.Time) error {
 	changed, err := t.exec(ctx, `UPDATE tablets SET version = version + 1, revoked_at = 0, paired_at = $1, seen_at = $1, paired_by = $2 WHERE id = $3`,
-		milliseconds(at), pairing.MadeBy, pairing.Tablet)
+		engine.Milliseconds(at), pairing.MadeBy, pairing.Tablet)
 	if err == nil && changed == 0 {
-		err = notFound()
+		err = engine.NotFound()
 	}
 	return err
 }
@@ -303,9 +309,9 @@ func (t *transaction) pair(ctx context.Context, pairing roll.Pairing, at time.Ti
 func (s *Store) ApprovePairing(ctx context.Context, id roll.PairingID, tablet roll.Tablet, by string, at time.Time) error {
 	return s.inTransaction(ctx, func(tx *transaction) error {
 		changed, err := tx.exec(ctx, `UPDATE pairings SET tablet = $2, school = $3, made_by = $4 WHERE id = $5 AND device <> '' AND tablet = '' AND `+openPairing,
-			milliseconds(at), tablet.ID, tablet.School, by, id)
+			engine.Milliseconds(at), tablet.ID, tablet.School, by, id)
 		if err == nil && changed == 0 {
-			err = notFound()
+			err = engine.NotFound()
 		}
 		if err != nil {
 			return err
@@ -316,19 +322,19 @@ func (s *Store) ApprovePairing(ctx context.Context, id roll.PairingID, tablet ro
 
 // RefusePairing turns away the device that shows the code. The errors are those of ApprovePairing.
 func (s *Store) RefusePairing(ctx context.Context, id roll.PairingID, at time.Time) error {
-	return s.mustChange(ctx, `UPDATE pairings SET refused_at = $1 WHERE id = $2 AND device <> '' AND tablet = '' AND `+openPairing, milliseconds(at), id)
+	return s.mustChange(ctx, `UPDATE pairings SET refused_at = $1 WHERE id = $2 AND device <> '' AND tablet = '' AND `+openPairing, engine.Milliseconds(at), id)
 }
 
 // NotePairingTried keeps when and from where a used code was tried again.
 func (s *Store) NotePairingTried(ctx context.Context, id roll.PairingID, from string, at time.Time) error {
-	return s.mustChange(ctx, `UPDATE pairings SET tried_at = $1, tried_from = $2 WHERE id = $3 AND used_at > 0`, milliseconds(at), from, id)
+	return s.mustChange(ctx, `UPDATE pairings SET tried_at = $1, tried_from = $2 WHERE id = $3 AND used_at > 0`, engine.Milliseconds(at), from, id)
 }
 
 // PairingsTriedAgain lists the codes of the school that were tried after they were used, the last
 // first.
 func (s *Store) PairingsTriedAgain(ctx context.Context, school roll.SchoolID) ([]roll.Pairing, error) {
 	var tried []roll.Pairing
-	err := s.query(ctx, func(rows *sql.Rows) error {
+	err := s.Database.Query(ctx, func(rows *sql.Rows) error {
 		var one roll.Pairing
 		err := scanPairing(rows, &one)
 		tried = append(tried, one)

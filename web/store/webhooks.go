@@ -7,12 +7,13 @@ import (
 	"time"
 
 	"rollbook/web/roll"
+	"rollbook/web/store/engine"
 )
 
 // WebhookScheme returns the stored scheme by which the school's system signs; empty where nobody
 // has named one.
 func (s *Store) WebhookScheme(ctx context.Context, school roll.SchoolID) (scheme string, err error) {
-	err = s.query(ctx, func(rows *sql.Rows) error { return rows.Scan(&scheme) }, `SELECT scheme FROM webhook_schemes WHERE school = $1`, school)
+	err = s.Database.Query(ctx, func(rows *sql.Rows) error { return rows.Scan(&scheme) }, `SELECT scheme FROM webhook_schemes WHERE school = $1`, school)
 	return scheme, err
 }
 
@@ -26,11 +27,11 @@ func (s *Store) SetWebhookScheme(ctx context.Context, school roll.SchoolID, sche
 // WebhookSecrets lists the school's sealed secrets, oldest first.
 func (s *Store) WebhookSecrets(ctx context.Context, school roll.SchoolID) ([]Key, error) {
 	var secrets []Key
-	err := s.query(ctx, func(rows *sql.Rows) error {
+	err := s.Database.Query(ctx, func(rows *sql.Rows) error {
 		var secret Key
 		var addedAt int64
 		err := rows.Scan(&secret.ID, &secret.Sealed, &secret.LastFour, &addedAt)
-		secret.AddedAt = instant(addedAt)
+		secret.AddedAt = engine.Instant(addedAt)
 		secrets = append(secrets, secret)
 		return err
 	}, `SELECT id, sealed, last_four, created_at FROM webhook_secrets WHERE school = $1 ORDER BY created_at, id`, school)
@@ -45,15 +46,15 @@ func (s *Store) AddWebhookSecret(ctx context.Context, school roll.SchoolID, secr
 			return err
 		}
 		kept := 0
-		err := tx.query(ctx, func(rows *sql.Rows) error { return rows.Scan(&kept) }, `SELECT count(*) FROM webhook_secrets WHERE school = $1`, school)
+		err := tx.Query(ctx, func(rows *sql.Rows) error { return rows.Scan(&kept) }, `SELECT count(*) FROM webhook_secrets WHERE school = $1`, school)
 		if err != nil {
 			return err
 		}
 		if kept >= roll.MostWebhookSecrets {
 			return roll.Problem(roll.Meaningless, "webhooks.secrets_full")
 		}
-		_, err = tx.exec(ctx, `INSERT INTO webhook_secrets (school, id, sealed, last_four, created_at) VALUES `+tuples(1, 5),
-			school, rand.Text(), secret.Sealed, secret.LastFour, milliseconds(tx.Now))
+		_, err = tx.exec(ctx, `INSERT INTO webhook_secrets (school, id, sealed, last_four, created_at) VALUES `+engine.Tuples(1, 5),
+			school, rand.Text(), secret.Sealed, secret.LastFour, engine.Milliseconds(tx.Now))
 		return err
 	})
 }
@@ -85,14 +86,14 @@ const mostEvents = 100
 func (s *Store) TakeMessage(ctx context.Context, school roll.SchoolID, sentAt, until time.Time, event roll.WebhookEvent) (taken Taken, err error) {
 	err = s.inTransaction(ctx, func(tx *transaction) error {
 		added, err := tx.exec(ctx, `INSERT INTO webhook_messages (school, message, sent_at, until) VALUES ($1, $2, $3, $4) ON CONFLICT (school, message) DO NOTHING`,
-			school, event.Message, milliseconds(sentAt), milliseconds(until))
+			school, event.Message, engine.Milliseconds(sentAt), engine.Milliseconds(until))
 		if err != nil {
 			return err
 		}
 		if added == 0 {
 			taken = TakenReplay
 			later, err := tx.exec(ctx, `UPDATE webhook_messages SET sent_at = $3, until = $4 WHERE school = $1 AND message = $2 AND sent_at < $3`,
-				school, event.Message, milliseconds(sentAt), milliseconds(until))
+				school, event.Message, engine.Milliseconds(sentAt), engine.Milliseconds(until))
 			if later > 0 {
 				taken = TakenBefore
 			}
@@ -105,8 +106,8 @@ func (s *Store) TakeMessage(ctx context.Context, school roll.SchoolID, sentAt, u
 }
 
 func (t *transaction) addEvent(ctx context.Context, school roll.SchoolID, event roll.WebhookEvent) error {
-	if _, err := t.exec(ctx, `INSERT INTO webhook_events (school, id, received_at, message, size, body, understood) VALUES `+tuples(1, 7),
-		school, rand.Text(), milliseconds(event.ReceivedAt), event.Message, event.Size, event.Body, flag(event.Understood)); err != nil {
+	if _, err := t.exec(ctx, `INSERT INTO webhook_events (school, id, received_at, message, size, body, understood) VALUES `+engine.Tuples(1, 7),
+		school, rand.Text(), engine.Milliseconds(event.ReceivedAt), event.Message, event.Size, event.Body, engine.Flag(event.Understood)); err != nil {
 		return err
 	}
 	_, err := t.exec(ctx, `DELETE FROM webhook_events WHERE school = $1 AND received_at < (
@@ -117,11 +118,11 @@ func (t *transaction) addEvent(ctx context.Context, school roll.SchoolID, event 
 // WebhookEvents lists the events that are kept of the school, the last one first.
 func (s *Store) WebhookEvents(ctx context.Context, school roll.SchoolID) ([]roll.WebhookEvent, error) {
 	var events []roll.WebhookEvent
-	err := s.query(ctx, func(rows *sql.Rows) error {
+	err := s.Database.Query(ctx, func(rows *sql.Rows) error {
 		var event roll.WebhookEvent
 		var receivedAt, understood int64
 		err := rows.Scan(&receivedAt, &event.Message, &event.Size, &event.Body, &understood)
-		event.ReceivedAt, event.Understood = instant(receivedAt), understood != 0
+		event.ReceivedAt, event.Understood = engine.Instant(receivedAt), understood != 0
 		events = append(events, event)
 		return err
 	}, `SELECT received_at, message, size, body, understood FROM webhook_events WHERE school = $1 ORDER BY received_at DESC, id LIMIT $2`, school, mostEvents)
@@ -132,10 +133,10 @@ func (s *Store) WebhookEvents(ctx context.Context, school roll.SchoolID) ([]roll
 // not be remembered after the other.
 func (s *Store) ForgetWebhooks(ctx context.Context, receivedBefore, now time.Time) error {
 	return s.inTransaction(ctx, func(tx *transaction) error {
-		if _, err := tx.exec(ctx, `DELETE FROM webhook_messages WHERE until < $1`, milliseconds(now)); err != nil {
+		if _, err := tx.exec(ctx, `DELETE FROM webhook_messages WHERE until < $1`, engine.Milliseconds(now)); err != nil {
 			return err
 		}
-		_, err := tx.exec(ctx, `DELETE FROM webhook_events WHERE received_at < $1`, milliseconds(receivedBefore))
+		_, err := tx.exec(ctx, `DELETE FROM webhook_events WHERE received_at < $1`, engine.Milliseconds(receivedBefore))
 		return err
 	})
 }

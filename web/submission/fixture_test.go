@@ -98,11 +98,24 @@ func (offers) Roster(_ context.Context, _ roll.School, period roll.PeriodID, cla
 	case period != "2026" || class != "8b":
 		return roll.Roster{}, roll.Problem(roll.NotFound, "problem.what.404")
 	}
-	roster := roll.Roster{Class: roll.Class{ID: "8b", Name: "8 B"}}
-	for i := range 5 {
-		roster.Rows = append(roster.Rows, roll.Enrolment{ID: roll.EnrolmentID(i + 1), Student: roll.StudentID(i + 101)})
+	return roll.Roster{Class: roll.Class{ID: "8b", Name: "8 B"}, Rows: eightB()}, nil
+}
+
+// Students has the class and, in another one, a namesake of its fourth student.
+func (offers) Students(context.Context, roll.School, roll.PeriodID) ([]roll.Enrolment, roll.Age, error) {
+	return append(eightB(), roll.Enrolment{ID: 9, Student: 109, Given: "Student", Family: "4"}), roll.Age{}, nil
+}
+
+func eightB() []roll.Enrolment {
+	var rows []roll.Enrolment
+	for i := 1; i <= 5; i++ {
+		rows = append(rows, roll.Enrolment{ID: roll.EnrolmentID(i), Student: roll.StudentID(i + 100), Given: "Student", Family: strconv.Itoa(i)})
 	}
-	return roster, nil
+	return rows
+}
+
+func (offers) Former(context.Context, roll.School, int64, roll.PeriodID, roll.ClassID) (roll.Lists, roll.Roster, error) {
+	return roll.Lists{}, roll.Roster{}, roll.Problem(roll.NotFound, "problem.what.404")
 }
 
 // keeps is a store that keeps everything; saves are under way until they are settled.

@@ -1,10 +1,14 @@
 package submission
 
-import "rollbook/web/roll"
+import (
+	"context"
 
-// judgeGuided says who may prove a connection, and by what: an admin, by a mark of one
-// student for today.
-func (s *Submissions) judgeGuided(school roll.School, by roll.Actor, press Press) error {
+	"rollbook/web/roll"
+)
+
+// judgeGuided says who may prove a connection, and by what: an admin, by a mark of one student for today.
+// A student with a namesake proves nothing, since a person who looks her up may find the other.
+func (s *Submissions) judgeGuided(ctx context.Context, school roll.School, by roll.Actor, press Press) error {
 	switch {
 	case press.Guided == "":
 		return nil
@@ -15,5 +19,9 @@ func (s *Submissions) judgeGuided(school roll.School, by roll.Actor, press Press
 	case press.Date != school.Today(s.clock()):
 		return roll.Problem(roll.Meaningless, "prove.problem.today")
 	}
-	return nil
+	students, _, err := s.rosters.Students(ctx, school, press.Period)
+	if err == nil && roll.Namesakes(students)[press.Enrolments[0]] {
+		return roll.Problem(roll.Meaningless, "prove.problem.namesake")
+	}
+	return err
 }

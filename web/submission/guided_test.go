@@ -37,6 +37,8 @@ func TestNothingElseProvesAConnection(t *testing.T) {
 	} {
 		newFixture(t).refused(t, says, admin, tried(change), roll.Meaningless, "prove.problem.one_student")
 	}
+	namesake := tried(func(p *Press) { p.Enrolments = []roll.EnrolmentID{4} })
+	newFixture(t).refused(t, "a student with a namesake", admin, namesake, roll.Meaningless, "prove.problem.namesake")
 	yesterday := tried(func(p *Press) { p.Date, p.Reason = "2026-11-19", "a try" })
 	newFixture(t).refused(t, "yesterday", admin, yesterday, roll.Meaningless, "prove.problem.today")
 }

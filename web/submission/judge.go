@@ -24,32 +24,44 @@ func (s *Submissions) judge(ctx context.Context, school roll.School, by roll.Act
 	if err := s.judgeDate(school, by, press); err != nil {
 		return nil, err
 	}
-	if err := s.judgeGuided(school, by, press); err != nil {
+	if err := s.judgeGuided(ctx, school, by, press); err != nil {
 		return nil, err
 	}
-	if err := s.judgePeriod(ctx, school, press.Period); err != nil {
-		return nil, err
-	}
-	roster, err := s.rosters.Roster(ctx, school, press.Period, press.Class)
+	roster, statuses, err := s.lists(ctx, school, press)
 	if err != nil {
 		return nil, err
 	}
 	if !roster.Class.VisibleTo(by.Person) {
 		return nil, roll.Problem(roll.NotFound, "problem.what.404")
 	}
-	statuses, _, err := s.rosters.Statuses(ctx, school, press.Period)
-	if err != nil {
-		return nil, err
-	}
 	first := roll.Save{
 		Token: press.Save, School: school.ID, Period: press.Period, Class: press.Class, ClassName: nameForAll(roster.Class, by),
 		Date: press.Date, Reason: press.Reason, By: by, Guided: press.Guided,
+		Generation: press.Generation,
 	}
 	if press.Taps != nil {
 		save, err := s.judgeTaps(school, press, first, roster, statuses)
 		return []roll.Save{save}, err
 	}
 	return s.judgePress(school, press, first, roster, statuses)
+}
+
+// lists returns the roster and the statuses of which the page of the press was made: those of an earlier
+// connection for an older page.
+func (s *Submissions) lists(ctx context.Context, school roll.School, press Press) (roster roll.Roster, statuses []roll.Status, err error) {
+	if press.Generation < school.Connected {
+		var lists roll.Lists
+		lists, roster, err = s.rosters.Former(ctx, school, press.Generation, press.Period, press.Class)
+		return roster, lists.Statuses, err
+	}
+	if err := s.judgePeriod(ctx, school, press.Period); err != nil {
+		return roster, nil, err
+	}
+	if roster, err = s.rosters.Roster(ctx, school, press.Period, press.Class); err != nil {
+		return roster, nil, err
+	}
+	statuses, _, err = s.rosters.Statuses(ctx, school, press.Period)
+	return roster, statuses, err
 }
 
 // judgePress turns the press of a person into one save, or two.

@@ -38,6 +38,8 @@ type Press struct {
 	// Guided is the connection that the press proves; empty for an ordinary press. Only an
 	// admin's press for exactly one student and today may carry it.
 	Guided roll.Subject
+	// Generation is the school's when the page was made.
+	Generation int64
 }
 
 // Tokens returns the tokens of the saves that the press makes.

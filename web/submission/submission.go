@@ -2,6 +2,7 @@ package submission
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"rollbook/web/live"
@@ -21,6 +22,9 @@ type Rosters interface {
 	Periods(ctx context.Context, school roll.School) ([]roll.Period, roll.Age, error)
 	Statuses(ctx context.Context, school roll.School, period roll.PeriodID) ([]roll.Status, roll.Age, error)
 	Roster(ctx context.Context, school roll.School, period roll.PeriodID, class roll.ClassID) (roll.Roster, error)
+	Students(ctx context.Context, school roll.School, period roll.PeriodID) ([]roll.Enrolment, roll.Age, error)
+	// Former returns the lists of which a page of an earlier generation was made.
+	Former(ctx context.Context, school roll.School, generation int64, period roll.PeriodID, class roll.ClassID) (roll.Lists, roll.Roster, error)
 }
 
 // Store knows what was accepted.
@@ -151,6 +155,38 @@ func (s *Submissions) Decide(ctx context.Context, school roll.School, by roll.Ac
 		return nil, nil
 	}
 	return s.keep(ctx, school, saves)
+}
+
+// Release accepts moved marks anew, as SendAgain does for stopped ones: those that are Releasable.
+func (s *Submissions) Release(ctx context.Context, school roll.School, by roll.Actor, moved []roll.MovedMark, token func() roll.Token) error {
+	same, _, err := s.Releasable(ctx, school, moved)
+	if err != nil {
+		return err
+	}
+	_, err = s.SendAgain(ctx, school, by, same, token)
+	return err
+}
+
+// Releasable parts moved marks: same are those whose students are the same in the present list, each as it
+// would be sent, with the status that has the same name there; a person decides about the rest.
+func (s *Submissions) Releasable(ctx context.Context, school roll.School, moved []roll.MovedMark) (same []roll.PendingMark, rest []roll.MovedMark, err error) {
+	for _, mark := range moved {
+		at, statuses := -1, []roll.Status(nil)
+		if mark.Same() {
+			if statuses, _, err = s.rosters.Statuses(ctx, school, mark.Period); err != nil {
+				return nil, nil, err
+			}
+			at = slices.IndexFunc(statuses, func(status roll.Status) bool { return status.Name == mark.Save.Status.Name })
+		}
+		if at < 0 {
+			rest = append(rest, mark)
+			continue
+		}
+		mark.Save.Doubted = mark.Save.Copied
+		mark.Save.Status, mark.Save.Period, mark.Save.Generation, mark.Save.Guided = statuses[at], mark.Period, school.Generation, ""
+		same = append(same, mark.PendingMark)
+	}
+	return same, rest, nil
 }
 
 // SendAgain accepts stopped marks anew, in the name of the person who asked for it: one

@@ -1,9 +1,6 @@
 package tablets
 
 import (
-	"context"
-	"log/slog"
-
 	"rollbook/web/roll"
 )
 
@@ -41,29 +38,4 @@ type about struct {
 	school roll.SchoolID
 	by     roll.PersonID
 	reason string
-}
-
-func (t *Tablets) say(ctx context.Context, level slog.Level, event Event, of about) {
-	attributes := []slog.Attr{slog.String("event", string(event))}
-	for _, one := range []struct{ name, value string }{
-		{"request", t.request(ctx)}, {"tablet", string(of.tablet)}, {"school", string(of.school)}, {"by", string(of.by)}, {"reason", of.reason},
-	} {
-		if one.value != "" {
-			attributes = append(attributes, slog.String(one.name, one.value))
-		}
-	}
-	t.log.LogAttrs(ctx, level, "tablets", attributes...)
-}
-
-func (t *Tablets) tell(ctx context.Context, event Event, of about) {
-	t.say(ctx, slog.LevelInfo, event, of)
-}
-
-func (t *Tablets) warn(ctx context.Context, event Event, of about) {
-	t.say(ctx, slog.LevelWarn, event, of)
-}
-
-// TurnedAway notes that a device's pass was refused.
-func (t *Tablets) TurnedAway(ctx context.Context, tablet roll.TabletID, reason string) {
-	t.warn(ctx, TabletRefused, about{tablet: tablet, reason: reason})
 }

@@ -9,13 +9,6 @@ import (
 	"rollbook/web/roll"
 )
 
-// The most wrong codes in a stretch of time, after which a wrong code has to wait.
-const (
-	mostWrong      = 10
-	mostWrongOfAll = 1000
-	limitLasts     = 10 * time.Minute
-)
-
 // TooOftenError answers a wrong code where there were too many before.
 type TooOftenError struct{ Wait time.Duration }
 

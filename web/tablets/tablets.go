@@ -3,6 +3,7 @@ package tablets
 import (
 	"context"
 	"log/slog"
+	"sync"
 	"time"
 
 	"rollbook/web/auth"
@@ -36,6 +37,10 @@ type Tablets struct {
 	request func(context.Context) string
 	// wrong counts wrong codes by address, wrongOfAll those of everybody.
 	wrong, wrongOfAll *auth.Tries
+
+	mu sync.Mutex
+	// seen holds when each tablet last asked this process for something.
+	seen map[roll.TabletID]time.Time
 }
 
 // New sees to the tablets in the store; request names the request that a context belongs to, for
@@ -44,6 +49,7 @@ func New(store Store, tokens *auth.Tokens, clock func() time.Time, log *slog.Log
 	return &Tablets{
 		store: store, tokens: tokens, clock: clock, log: log, request: request,
 		wrong: auth.NewTries(mostWrong, limitLasts), wrongOfAll: auth.NewTries(mostWrongOfAll, limitLasts),
+		seen: make(map[roll.TabletID]time.Time),
 	}
 }
 
@@ -59,6 +65,7 @@ type Staff struct {
 type Choice struct {
 	Name    string
 	Mode    roll.TabletMode
+	Sounds  bool
 	Classes []roll.TabletClass
 }
 
@@ -117,13 +124,13 @@ func (t *Tablets) Add(ctx context.Context, by Staff, press roll.Token, choice Ch
 		return Made{}, err
 	}
 	t.tell(ctx, Added, about{tablet: tablet.ID, school: by.School, by: by.Person})
-	return t.code(ctx, by, press, tablet)
+	return t.code(ctx, by, press, tablet, roll.PairingLasts)
 }
 
 // chosen is a new tablet of the school.
 func (t *Tablets) chosen(by Staff, press roll.Token, choice Choice) roll.Tablet {
 	return roll.Tablet{
-		ID: t.tokens.TabletID(press), School: by.School, Name: choice.Name, Mode: choice.Mode, Classes: choice.Classes, MadeAt: t.clock(),
+		ID: t.tokens.TabletID(press), School: by.School, Name: choice.Name, Mode: choice.Mode, Sounds: choice.Sounds, Classes: choice.Classes, MadeAt: t.clock(),
 	}
 }
 
@@ -134,13 +141,13 @@ func (t *Tablets) NewCode(ctx context.Context, by Staff, press roll.Token, id ro
 	if err != nil {
 		return Made{}, err
 	}
-	return t.code(ctx, by, press, tablet)
+	return t.code(ctx, by, press, tablet, roll.PairingLasts)
 }
 
-func (t *Tablets) code(ctx context.Context, by Staff, press roll.Token, tablet roll.Tablet) (Made, error) {
+func (t *Tablets) code(ctx context.Context, by Staff, press roll.Token, tablet roll.Tablet, lasts time.Duration) (Made, error) {
 	code, now := t.tokens.PairingCode(string(press), string(tablet.ID)), t.clock()
 	pairing := roll.Pairing{
-		ID: t.tokens.PairingID(code), Tablet: tablet.ID, School: by.School, MadeBy: by.Name, MadeAt: now, Ends: now.Add(roll.PairingLasts),
+		ID: t.tokens.PairingID(code), Tablet: tablet.ID, School: by.School, MadeBy: by.Name, MadeAt: now, Ends: now.Add(lasts),
 	}
 	if err := t.store.AddPairing(ctx, pairing); err != nil {
 		return Made{}, err
@@ -163,7 +170,7 @@ func (t *Tablets) Change(ctx context.Context, by Staff, id roll.TabletID, choice
 	if err != nil {
 		return err
 	}
-	if err := t.store.ChangeTablet(ctx, roll.Tablet{ID: id, School: by.School, Name: choice.Name, Mode: choice.Mode, Classes: choice.Classes}); err != nil {
+	if err := t.store.ChangeTablet(ctx, roll.Tablet{ID: id, School: by.School, Name: choice.Name, Mode: choice.Mode, Sounds: choice.Sounds, Classes: choice.Classes}); err != nil {
 		return err
 	}
 	t.tell(ctx, Moved, about{tablet: id, school: by.School, by: by.Person})
@@ -179,3 +186,35 @@ func (t *Tablets) Revoke(ctx context.Context, by Staff, id roll.TabletID) error 
 	t.tell(ctx, Revoked, about{tablet: id, school: by.School, by: by.Person})
 	return nil
 }
+
+func (t *Tablets) say(ctx context.Context, level slog.Level, event Event, of about) {
+	attributes := []slog.Attr{slog.String("event", string(event))}
+	for _, one := range []struct{ name, value string }{
+		{"request", t.request(ctx)}, {"tablet", string(of.tablet)}, {"school", string(of.school)}, {"by", string(of.by)}, {"reason", of.reason},
+	} {
+		if one.value != "" {
+			attributes = append(attributes, slog.String(one.name, one.value))
+		}
+	}
+	t.log.LogAttrs(ctx, level, "tablets", attributes...)
+}
+
+func (t *Tablets) tell(ctx context.Context, event Event, of about) {
+	t.say(ctx, slog.LevelInfo, event, of)
+}
+
+func (t *Tablets) warn(ctx context.Context, event Event, of about) {
+	t.say(ctx, slog.LevelWarn, event, of)
+}
+
+// TurnedAway notes that a device's pass was refused.
+func (t *Tablets) TurnedAway(ctx context.Context, tablet roll.TabletID, reason string) {
+	t.warn(ctx, TabletRefused, about{tablet: tablet, reason: reason})
+}
+
+// The most wrong codes in a stretch of time, after which a wrong code has to wait.
+const (
+	mostWrong      = 10
+	mostWrongOfAll = 1000
+	limitLasts     = 10 * time.Minute
+)

@@ -1,6 +1,6 @@
 // Package postgrestest starts a PostgreSQL of its own for tests: in a folder that
 // goes with the test, without durability, reached by a Unix socket only. Nothing
-// but tests may import it, and it imports nothing of Rollbook.
+// but tests may import it.
 package postgrestest
 
 import (
@@ -13,18 +13,18 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"slices"
-	"strconv"
 	"strings"
 	"sync/atomic"
 	"testing"
 	"time"
 
 	_ "github.com/jackc/pgx/v5/stdlib" // the driver "pgx"
+
+	"rollbook/web/without"
 )
 
 // startLimit bounds the making and starting of a server.
-const startLimit = time.Minute
+const startLimit = 3 * time.Minute
 
 // superuser owns every database of the server; it needs no password.
 const superuser = "postgres"
@@ -45,14 +45,11 @@ type Server struct {
 // continuous integration (CI=true) the test fails.
 func Start(t testing.TB) (server *Server, ok bool) {
 	t.Helper()
-	programs, err := findPrograms()
-	if err != nil {
-		if os.Getenv("CI") == "true" {
-			t.Fatal(err)
-		}
-		t.Logf("not run: %v", err)
+	initdb, ok := without.PostgreSQL().Here(t)
+	if !ok {
 		return nil, false
 	}
+	programs := programsBeside(initdb)
 	ctx, cancel := context.WithTimeout(t.Context(), startLimit)
 	defer cancel()
 	folder, owner := makeFolder(t)
@@ -66,8 +63,8 @@ func Start(t testing.TB) (server *Server, ok bool) {
 	server = &Server{folder: folder, owner: owner, program: filepath.Join(programs, "postgres")}
 	t.Cleanup(func() { server.Stop(t) })
 	server.run(t)
-	server.admin, err = sql.Open("pgx", server.location("postgres"))
-	if err != nil {
+	var err error
+	if server.admin, err = sql.Open("pgx", server.location("postgres")); err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { closing(t, server.admin) })
@@ -75,37 +72,12 @@ func Start(t testing.TB) (server *Server, ok bool) {
 	return server, true
 }
 
-// ErrMissing tells that PostgreSQL is not installed.
-var ErrMissing = errors.New("postgresql: install postgresql")
-
-// findPrograms returns the folder of PostgreSQL's programs: the newest of Debian's,
-// else the one on the path.
-func findPrograms() (string, error) {
-	found, err := filepath.Glob("/usr/lib/postgresql/*/bin/initdb")
-	if err != nil {
-		return "", err
+// programsBeside returns the folder of PostgreSQL's programs, by the path of one of them.
+func programsBeside(program string) string {
+	if path, err := filepath.EvalSymlinks(program); err == nil {
+		program = path
 	}
-	slices.SortFunc(found, func(a, b string) int { return version(b) - version(a) })
-	if len(found) > 0 {
-		return filepath.Dir(found[0]), nil
-	}
-	onPath, err := exec.LookPath("initdb")
-	if err != nil {
-		return "", ErrMissing
-	}
-	if program, err := filepath.EvalSymlinks(onPath); err == nil {
-		onPath = program
-	}
-	return filepath.Dir(onPath), nil
-}
-
-// version returns the 15 of /usr/lib/postgresql/15/bin/initdb.
-func version(program string) int {
-	number, err := strconv.Atoi(filepath.Base(filepath.Dir(filepath.Dir(program))))
-	if err != nil {
-		return 0
-	}
-	return number
+	return filepath.Dir(program)
 }
 
 // makeFolder makes a folder of the server's owner. It is no folder of the test, which
@@ -213,10 +185,15 @@ func (s *Server) location(database string) string {
 func (s *Server) NewDatabase(t testing.TB) string {
 	t.Helper()
 	name := fmt.Sprintf("test_%d", s.made.Add(1))
-	if _, err := s.admin.ExecContext(t.Context(), "CREATE DATABASE "+name); err != nil {
-		t.Fatal(err)
-	}
+	s.make(t, "CREATE DATABASE "+name)
 	return s.location(name)
+}
+
+func (s *Server) make(t testing.TB, statement string) {
+	t.Helper()
+	if _, err := s.admin.ExecContext(t.Context(), statement); err != nil {
+		t.Fatalf("make a database: %v", err)
+	}
 }
 
 // Copy makes a database that is as the one at the location, to which nobody may be connected, and
@@ -224,9 +201,7 @@ func (s *Server) NewDatabase(t testing.TB) string {
 func (s *Server) Copy(t testing.TB, location string) string {
 	t.Helper()
 	name := fmt.Sprintf("test_%d", s.made.Add(1))
-	if _, err := s.admin.ExecContext(t.Context(), "CREATE DATABASE "+name+" TEMPLATE "+databaseAt(t, location)+" STRATEGY file_copy"); err != nil {
-		t.Fatal(err)
-	}
+	s.make(t, "CREATE DATABASE "+name+" TEMPLATE "+databaseAt(t, location)+" STRATEGY file_copy")
 	return s.location(name)
 }
 

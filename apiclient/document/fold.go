@@ -1,0 +1,36 @@
+package document
+
+import (
+	"regexp"
+	"strings"
+	"unicode"
+
+	"golang.org/x/text/unicode/norm"
+)
+
+// Fold writes a name in small letters and joins its words, so that studentId, StudentID, student_id and
+// "student id" are the same. It drops accents, and writes letters such as ä and ß as ae and ss.
+func Fold(name string) string {
+	plain := strings.NewReplacer("ä", "ae", "ö", "oe", "ü", "ue", "ß", "ss", "ı", "i", "ł", "l").Replace(strings.ToLower(name))
+	return strings.Map(func(r rune) rune {
+		if unicode.IsLetter(r) || unicode.IsDigit(r) {
+			return r
+		}
+		return -1
+	}, norm.NFD.String(plain))
+}
+
+var plainName = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]*$`)
+
+// Segment writes the name of a member as a JSONPath (RFC 9535) does.
+func Segment(name string) string {
+	if plainName.MatchString(name) {
+		return "." + name
+	}
+	return "[" + Quoted(name) + "]"
+}
+
+// Quoted writes a text as it stands in a JSONPath.
+func Quoted(text string) string {
+	return "'" + strings.NewReplacer(`\`, `\\`, `'`, `\'`).Replace(text) + "'"
+}

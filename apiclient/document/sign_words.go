@@ -1,0 +1,220 @@
+package document
+
+import (
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// The names, folded, under which answers say how long a list is and how it goes on.
+var (
+	totals = regexp.MustCompile(`total|gesamt|anzahl|overall|effectif|cantidad|aantal|antal|toplam|ilosc|available|numberof|quantity|counts?$|counted$|^num[a-z]+s$` +
+		`|^(nb|no|nr)?(of|outof|n|sum|length|hits|matches|found|numfound|rows|records|elements|entries|items|objects|results|people|persons)$`)
+	// members names students: a number under such a name counts them, also inside a class.
+	members   = regexp.MustCompile(`^(number(of)?|num|nb|no|total|count)?(student|pupil|learner|child|enrolment|enrollment|member|participant|eleve|alumno|aluno|schueler|leerling)(s|ren|en)?(count|total|number)?$|^(enrolled|size|count|total|length)$`)
+	neutral   = regexp.MustCompile(`^(value|number|all|exact|n|sum)$`)
+	notTotals = regexp.MustCompile(`page|seite|^per|limit|max|min|quota|offset|skip|start|took|time|milli|second|duration|version|code|status|year|id$|ids$|country|county` +
+		`|discount|current|returned|chunk|batch|capacity|teacher|staff|absen`)
+	foreign  = regexp.MustCompile(`rate|quota|limit|throttl|error|warning|version|took|timing|debug`)
+	unlikely = regexp.MustCompile(`size|top|take|port|school|tenant|key|serial|build|seq|room|level|grade`)
+	ofPages  = regexp.MustCompile(`^(pages|paginas|seiten)$|(total|count|last|num|numberof|max|anzahl)_?(of)?(page|pagina|seite)|(page|pagina|seite)s?(count|total)|^lastpage$`)
+	follow   = regexp.MustCompile(`more|^next$|hasnext|next(page|exists|available)$|truncat|partial|incomplete|capped|continues|weitere|suivant|goeson`)
+	closes   = regexp.MustCompile(`^(is)?(the)?(last|end|final|done|complete|completed|finished|exhausted|eof|whole)(page|chunk|reached|oflist|ofdata)?$`)
+	rest     = regexp.MustCompile(`remaining|^(left|rest|outstanding|missing)$`)
+	onward   = regexp.MustCompile(`next|continu|resum|^more(link|url|href|uri|records|results)$`)
+	onwards  = regexp.MustCompile(`^(href|url|uri|link|address|page|number|offset|start|cursor|token|value|after)$`)
+	marks    = regexp.MustCompile(`cursor|^after$|pagetoken|marker$|bookmark|scrollid|skiptoken`)
+	notNext  = regexp.MustCompile(`year|period|term|semester|class|date|day|update|sync|nextrun|event|expir|refresh|time|poll|review|grade|limit|size`)
+	page     = regexp.MustCompile(`^(page|pageno|pagenumber|pagenum|pageindex|currentpage|number|current|seite|pagina)$`)
+	offset   = regexp.MustCompile(`^(offset|skip|start|startindex|startat|from|first)$`)
+
+	sentence   = regexp.MustCompile(`\b\d+ (?:out )?(?:of|von|de|sur|di|van|z) (\d{1,6})\b`)
+	rangeTotal = regexp.MustCompile(`^(\w+) .*/ ?(\d{1,6})$`)
+)
+
+// wording is the name of a value that stands beside a list.
+type wording struct {
+	own    string
+	around []string
+	// part tells that it stands beside a part of the list only, round that so many items often are a page.
+	part, round bool
+}
+
+// read reads what a value says of a list of which so many items are below it.
+func (w wording) read(value any, below int64) (Sign, bool) {
+	if flag, isFlag := flagIn(value); isFlag {
+		return w.readFlag(flag)
+	}
+	text, _ := value.(string)
+	sign := Sign{Text: written(value)}
+	number, isNumber := numberIn(value)
+	var known bool
+	if isNumber {
+		sign.Number = number
+		sign.Kind, known = w.kindOfNumber(number)
+	} else {
+		sign.Kind, known = w.kindOfText(text)
+	}
+	if !known && marks.MatchString(w.own) && sign.Text != "" && !w.isNext() {
+		sign.Kind, known = Mark, true
+	}
+	if !known && isNumber {
+		sign.Kind, known = w.kindOfPlace(number, below)
+	}
+	if !known {
+		return w.readSentence(text)
+	}
+	return sign, true
+}
+
+// kindOfNumber returns the meaning of a number by its name.
+func (w wording) kindOfNumber(number int64) (SignKind, bool) {
+	isNext := w.isNext()
+	switch {
+	case rest.MatchString(w.own) && !w.isForeign():
+		return map[bool]SignKind{true: More, false: End}[number > 0], true
+	case !isNext && w.countsPages():
+		return Pages, true
+	case !isNext && w.isTotal():
+		return Total, true
+	case isNext && number > 0:
+		return Cursor, true
+	}
+	return "", false
+}
+
+// kindOfPlace returns the meaning of a number that says where the page stands, or is greater than a full page.
+func (w wording) kindOfPlace(number, below int64) (SignKind, bool) {
+	switch {
+	case page.MatchString(w.own):
+		return Page, true
+	case offset.MatchString(w.own):
+		return Offset, true
+	case w.round && !w.part && number > below && !unlikely.MatchString(w.own) && !w.isForeign() && !isYear(number):
+		return Total, true
+	}
+	return "", false
+}
+
+// kindOfText returns the meaning of a text that leads to the next page.
+func (w wording) kindOfText(text string) (SignKind, bool) {
+	switch {
+	case !w.isNext() || text == "":
+		return "", false
+	case isAddress(text):
+		return Address, true
+	}
+	return Cursor, true
+}
+
+// readFlag reads a truth value. A flag that only says that nothing was left out ends no list.
+func (w wording) readFlag(flag bool) (Sign, bool) {
+	switch follows := follow.MatchString(w.own) && !w.isAbout(notNext); {
+	case follows && flag, closes.MatchString(w.own) && !flag:
+		return Sign{Kind: More, Text: strconv.FormatBool(flag)}, true
+	case follows && strings.Contains(w.own, "next"), follows && strings.Contains(w.own, "more"), closes.MatchString(w.own):
+		return Sign{Kind: End, Text: strconv.FormatBool(flag)}, true
+	}
+	return Sign{}, false
+}
+
+// readSentence reads a text such as "1-25 of 120".
+func (w wording) readSentence(text string) (Sign, bool) {
+	const longest = 80
+	found := sentence.FindStringSubmatch(text)
+	if found == nil || len(text) > longest {
+		return Sign{}, false
+	}
+	total, _ := strconv.ParseInt(found[1], 10, 64)
+	return Sign{Kind: Total, Number: total, Text: text}, !isYear(total)
+}
+
+// isTotal tells whether a number of the name counts the items.
+func (w wording) isTotal() bool {
+	if w.part {
+		return members.MatchString(w.own)
+	}
+	named := totals.MatchString(w.own) || members.MatchString(w.own) && w.own != "size" || totals.MatchString(w.parent()) && neutral.MatchString(w.own)
+	return named && !w.isForeign()
+}
+
+// countsPages tells whether a number of the name counts the pages.
+func (w wording) countsPages() bool {
+	return ofPages.MatchString(w.own) && !strings.Contains(w.own, "size") || w.parent() == "pages" && totals.MatchString(w.own)
+}
+
+// parent is the name of the object around; empty for the one that holds the list.
+func (w wording) parent() string {
+	if len(w.around) == 0 {
+		return ""
+	}
+	return w.around[len(w.around)-1]
+}
+
+// isForeign tells whether the name is about anything but the items.
+func (w wording) isForeign() bool { return notTotals.MatchString(w.own) || w.isAbout(foreign) }
+
+// isNext tells whether the name, or that of the object around, is about what comes next.
+func (w wording) isNext() bool {
+	if w.isAbout(notNext) {
+		return false
+	}
+	return onward.MatchString(w.own) || slices.ContainsFunc(w.around, onward.MatchString) && onwards.MatchString(w.own)
+}
+
+// isAbout tells whether the name or one around it matches.
+func (w wording) isAbout(words *regexp.Regexp) bool {
+	return words.MatchString(w.own) || slices.ContainsFunc(w.around, words.MatchString)
+}
+
+// saysInHeader tells whether a field of a header can say anything of a list; most are about the answer itself.
+func saysInHeader(name string) bool {
+	name = Fold(name)
+	return (totals.MatchString(name) || ofPages.MatchString(name) || onward.MatchString(name) || follow.MatchString(name)) && !strings.Contains(name, "content")
+}
+
+// totalOfRange reads the number behind the stroke of a range such as "items 0-24/120" (RFC 9110, section 14.4).
+func totalOfRange(text string) (int64, bool) {
+	found := rangeTotal.FindStringSubmatch(text)
+	if found == nil || found[1] == "bytes" {
+		return 0, false
+	}
+	total, err := strconv.ParseInt(found[2], 10, 64)
+	return total, err == nil
+}
+
+func flagIn(value any) (flag, isFlag bool) {
+	switch value := value.(type) {
+	case bool:
+		return value, true
+	case string:
+		switch strings.ToLower(value) {
+		case "true", "yes", "y":
+			return true, true
+		case "false", "no", "n":
+			return false, true
+		}
+	}
+	return false, false
+}
+
+func isAddress(text string) bool {
+	return strings.HasPrefix(text, "http") || strings.HasPrefix(text, "/") || strings.HasPrefix(text, "?")
+}
+
+func isYear(number int64) bool { return number >= 1900 && number <= 2100 }
+
+// IsRound tells whether a list has as many items as pages often have.
+func IsRound(items int) bool {
+	return slices.Contains([]int{10, 15, 20, 25, 30, 40, 50, 60, 75, 100, 150, 200, 250, 300, 500, 1000, 2000, 5000}, items)
+}
+
+// written writes a single value as it stands there.
+func written(value any) string {
+	text, err := Text(value)
+	if err != nil {
+		return ""
+	}
+	return text
+}

@@ -1,0 +1,207 @@
+package document
+
+import (
+	"encoding/json"
+	"maps"
+	"net/http"
+	"reflect"
+	"slices"
+	"strings"
+)
+
+// Answer is one page of a list as a service sent it.
+type Answer struct {
+	// Body is the answer decoded and completed ([Complete]).
+	Body   any
+	Status int
+	Header http.Header
+	// Next is the address of the next page in its Link header (RFC 8288); empty for none.
+	Next string
+	// Items are the entries of the list that stand in it, before any are left out.
+	Items []any
+}
+
+// Sign is something that an answer says of the length of its list, or of how it goes on.
+type Sign struct {
+	Kind SignKind
+	// Place is a JSONPath (RFC 9535) in the answer, or "header " and the name of a field.
+	Place string
+	// Number is that of a total, of pages, or of a position.
+	Number int64
+	// Text is the value as it is written.
+	Text string
+	// Below counts the items of the page under the object in which the sign stands.
+	Below int
+}
+
+// SignKind says what a sign tells.
+type SignKind string
+
+// The kinds.
+const (
+	Total   SignKind = "total"   // the number of all items
+	Pages   SignKind = "pages"   // the number of all pages
+	More    SignKind = "more"    // further items follow
+	End     SignKind = "end"     // no further items follow
+	Address SignKind = "address" // the address of the next page
+	Cursor  SignKind = "cursor"  // what the next page is asked for by
+	Mark    SignKind = "mark"    // a cursor that may stand on the last page too
+	Page    SignKind = "page"    // the number of this page
+	Offset  SignKind = "offset"  // the number of items before this page
+)
+
+// IsWhole tells whether a sign speaks of the whole list, not of a part of it such as one class.
+func (a Answer) IsWhole(sign Sign) bool { return sign.Below == len(a.Items) }
+
+// Signs returns everything that an answer says of the length of its list, in the body around the list and in the
+// header. A list that comes in parts, such as students under their classes, is held against its parts too.
+func (a Answer) Signs() []Sign {
+	reading := &signReading{items: make(map[uintptr]bool, len(a.Items)), count: len(a.Items)}
+	for _, item := range a.Items {
+		if object, isObject := item.(map[string]any); isObject {
+			reading.items[addressOf(object)] = true
+		}
+	}
+	if object, isObject := a.Body.(map[string]any); isObject && reading.around(object, "$", 0) == 0 {
+		reading.besides(object, "$", nil, reading.count, 0) // an empty list, or one of plain values
+	}
+	reading.header(a)
+	return reading.found
+}
+
+// signReading collects the signs of one answer.
+type signReading struct {
+	items map[uintptr]bool
+	count int
+	found []Sign
+}
+
+// around looks for the list inside a value, reads what stands around it, and counts the items in there.
+func (r *signReading) around(value any, path string, depth int) (below int) {
+	if depth > deepestComplete {
+		return 0
+	}
+	switch value := value.(type) {
+	case []any:
+		for _, one := range value {
+			below += r.around(one, path+"[*]", depth+1)
+		}
+	case map[string]any:
+		if r.items[addressOf(value)] {
+			return 1
+		}
+		rest := map[string]any{}
+		for _, name := range slices.Sorted(maps.Keys(value)) {
+			inside := 0
+			if !strings.HasPrefix(name, Around) {
+				inside = r.around(value[name], path+Segment(name), depth+1)
+			}
+			if below += inside; inside == 0 {
+				rest[name] = value[name]
+			}
+		}
+		if below > 0 {
+			r.besides(rest, path, nil, below, 0)
+		}
+	}
+	return below
+}
+
+// deepestBesides limits how deep the objects beside a list are read.
+const deepestBesides = 4
+
+// besides reads the members of an object that stands beside a list. Names are those of the objects around.
+func (r *signReading) besides(object map[string]any, path string, names []string, below, depth int) {
+	for _, name := range slices.Sorted(maps.Keys(object)) {
+		at, called := path+Segment(name), slices.Concat(names, []string{Fold(name)})
+		switch value := object[name].(type) {
+		case map[string]any:
+			if depth < deepestBesides {
+				r.besides(value, at, called, below, depth+1)
+			}
+		case []any:
+			r.links(value, at, below)
+		default:
+			r.take(value, at, called, below)
+		}
+	}
+}
+
+// links reads a list of links, such as [{"rel": "next", "href": "..."}].
+func (r *signReading) links(values []any, path string, below int) {
+	for _, one := range values {
+		link, _ := one.(map[string]any)
+		for _, relation := range []string{"rel", "relation"} {
+			if text, _ := link[relation].(string); Fold(text) == "next" {
+				r.besides(link, path+"[?@."+relation+" == "+Quoted(text)+"]", []string{"next"}, below, deepestBesides)
+			}
+		}
+	}
+}
+
+func (r *signReading) take(value any, path string, names []string, below int) {
+	name := wording{own: names[len(names)-1], around: names[:len(names)-1], part: below < r.count, round: IsRound(below)}
+	if sign, says := name.read(value, int64(below)); says {
+		sign.Place, sign.Below = path, below
+		r.found = append(r.found, sign)
+	}
+}
+
+// header reads the fields of the header, of which some hold JSON.
+func (r *signReading) header(a Answer) {
+	if a.Next != "" {
+		r.found = append(r.found, Sign{Kind: Address, Place: "header Link", Text: a.Next, Below: r.count})
+	}
+	if a.Status == http.StatusPartialContent {
+		r.found = append(r.found, Sign{Kind: More, Place: "header Status", Below: r.count})
+	}
+	for _, name := range slices.Sorted(maps.Keys(a.Header)) {
+		place, text := "header "+name, a.Header.Get(name)
+		object, isObject := decodedObject(text)
+		switch {
+		case isObject:
+			r.besides(object, place, []string{Fold(name)}, r.count, 0)
+		case strings.Contains(name, "Range"):
+			if total, says := totalOfRange(text); says {
+				r.found = append(r.found, Sign{Kind: Total, Place: place, Number: total, Text: text, Below: r.count})
+			}
+		case saysInHeader(name):
+			r.take(text, place, []string{strings.TrimPrefix(Fold(name), "x")}, r.count)
+		}
+	}
+}
+
+func decodedObject(text string) (map[string]any, bool) {
+	if !strings.HasPrefix(text, "{") {
+		return nil, false
+	}
+	decoded, err := Decode([]byte(text))
+	object, isObject := decoded.(map[string]any)
+	return object, err == nil && isObject
+}
+
+// numberIn reads a whole number that counts things, also one that is written as a text.
+func numberIn(value any) (int64, bool) {
+	const longest = 6
+	text := ""
+	switch value := value.(type) {
+	case json.Number:
+		text = value.String()
+	case string:
+		text = strings.TrimSpace(value)
+	}
+	if len(text) > longest || text == "" {
+		return 0, false
+	}
+	var number int64
+	for _, digit := range text {
+		if digit < '0' || digit > '9' {
+			return 0, false
+		}
+		number = 10*number + int64(digit-'0')
+	}
+	return number, true
+}
+
+// Same tells whether two pages hold the same items.
+func Same(one, other []any) bool { return reflect.DeepEqual(one, other) }

@@ -1,0 +1,104 @@
+package mapping
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+
+	"rollbook/apiclient/document"
+)
+
+// Rule keeps the items of a list that count, such as students who have not left, and leaves out the others. An item
+// that has nothing at the field is kept, except by Is.
+type Rule struct {
+	// Field leads to a value inside an item.
+	Field string `json:"field"`
+	// Is and IsNot list values as texts: those that are kept, or those that are left out.
+	Is    []string `json:"is,omitempty"`
+	IsNot []string `json:"isNot,omitempty"`
+	// NotPassed keeps items whose date there is today or later.
+	NotPassed bool `json:"notPassed,omitempty"`
+	// Asked keeps items that name the school period that was asked for.
+	Asked bool `json:"asked,omitempty"`
+}
+
+// Value writes a single value as a rule compares it; empty for null, lists and objects.
+func Value(value any) string {
+	if flag, isFlag := value.(bool); isFlag {
+		return strconv.FormatBool(flag)
+	}
+	text, err := document.Text(value)
+	if err != nil {
+		return ""
+	}
+	return text
+}
+
+// asked holds the day and the names of the school period, against which items are held.
+type asked struct {
+	date    string
+	periods []string
+}
+
+// is tells whether a text names the school period that was asked for; nothing names it.
+func (a asked) is(text string) bool {
+	same := func(name string) bool { return document.Fold(name) == document.Fold(text) }
+	return text == "" || len(a.periods) == 0 || slices.ContainsFunc(a.periods, same)
+}
+
+// keeper is a rule with its path parsed.
+type keeper struct {
+	Rule
+	path *document.Path
+}
+
+func (k keeper) keeps(item any, order *document.Order, asked asked) bool {
+	found := k.path.First(item, order)
+	text := Value(found)
+	switch {
+	case k.NotPassed:
+		day, err := document.Date(found)
+		return err != nil || day == "" || asked.date == "" || day >= asked.date
+	case k.Asked:
+		return asked.is(text)
+	case k.Is != nil:
+		return slices.Contains(k.Is, text)
+	}
+	return !slices.Contains(k.IsNot, text)
+}
+
+// keep parses the rules of a call.
+func (c *compiler) keep(place string, rules []Rule, parse func(at, source string, needed bool) *document.Path) []keeper {
+	const most = 12
+	if len(rules) > most {
+		c.fail(place+".keep", fmt.Errorf("more than %d rules", most))
+	}
+	var all []keeper
+	for _, rule := range rules {
+		said := 0
+		for _, says := range []bool{rule.Is != nil, rule.IsNot != nil, rule.NotPassed, rule.Asked} {
+			if says {
+				said++
+			}
+		}
+		if said != 1 {
+			c.fail(place+".keep", fmt.Errorf("the rule of %q says not one thing", rule.Field))
+		}
+		all = append(all, keeper{rule, parse(".keep", rule.Field, true)})
+	}
+	return all
+}
+
+// counts tells whether all rules of the call keep an item.
+func (c *compiled) counts(item any, order *document.Order, asked asked) bool {
+	return !slices.ContainsFunc(c.keepers, func(k keeper) bool { return !k.keeps(item, order, asked) })
+}
+
+// Keeps tells whether the rules keep an item of a list on a date (YYYY-MM-DD), whatever its school period. Rules that
+// cannot be used keep everything.
+func Keeps(rules []Rule, item any, date string) bool {
+	return !slices.ContainsFunc(rules, func(rule Rule) bool {
+		path, err := document.NewPath(rule.Field)
+		return err == nil && path != nil && !keeper{rule, path}.keeps(item, nil, asked{date: date})
+	})
+}

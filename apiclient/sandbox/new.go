@@ -1,0 +1,56 @@
+package sandbox
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"net/http"
+)
+
+// New opens the service. A data file that does not exist is made; one that another program made is refused with
+// KindForeignFile. Close it when done.
+func New(ctx context.Context, options Options) (*Sandbox, error) {
+	options = options.withDefaults()
+	db, err := openDatabase(ctx, options.Data)
+	if err != nil {
+		return nil, err
+	}
+	s := &Sandbox{options: options, db: db, closing: make(chan struct{}), faults: newFaultBook(), journal: newJournal(), receivers: &http.Transport{}}
+	s.routes = s.newRoutingTable()
+	if err := s.fill(ctx); err != nil {
+		return nil, closeAfter(db, err)
+	}
+	return s, nil
+}
+
+func (s *Sandbox) fill(ctx context.Context) error {
+	var err error
+	if s.sql, err = prepareStatements(ctx, s.db); err != nil {
+		return err
+	}
+	if s.options.Sample {
+		if err := s.addSample(ctx); err != nil {
+			return err
+		}
+	}
+	return s.resumeDeliveries(ctx)
+}
+
+func prepareStatements(ctx context.Context, db *sql.DB) (statements, error) {
+	prepared := statements{}
+	var failures []error
+	for _, text := range []string{
+		sqlKeyByHash, sqlTouchKey, sqlKeysEverMade, sqlKeysOfSchool, sqlActiveKeyCount, sqlSchoolByCode,
+		sqlStatusName, sqlStudentsOf, sqlRecord, sqlMarksOfDate, sqlMarkOf,
+		sqlPeriods, sqlPeriodExists, sqlStudents, sqlStatusList, sqlDailyList,
+		sqlWebhooksOf, sqlWebhookIDs, sqlDeliveries,
+	} {
+		statement, err := db.PrepareContext(ctx, text)
+		if err != nil {
+			failures = append(failures, fmt.Errorf("prepare %q: %w", text, err))
+		}
+		prepared[text] = statement
+	}
+	return prepared, errors.Join(failures...)
+}

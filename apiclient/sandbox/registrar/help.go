@@ -1,0 +1,83 @@
+package registrar
+
+import (
+	"bytes"
+	"context"
+	_ "embed"
+	"fmt"
+	"html/template"
+	"net/http"
+	"time"
+
+	"rollbook/apiclient/sandbox"
+)
+
+//go:embed help.html
+var helpText string
+
+// helpView holds what the help page shows.
+type helpView struct {
+	School  sandbox.School
+	Address string
+	// Key is empty where it was shown already.
+	Key      string
+	Paths    map[string]string
+	PageSize int
+	Date     string
+	Marks    []mark
+}
+
+// mark is an attendance that the school system has.
+type mark struct{ Name, Group, Caption string }
+
+// help writes the help page.
+func (s *System) help(r *http.Request) ([]byte, error) {
+	view := helpView{
+		School: s.school, Address: "http://" + r.Host, PageSize: pageSize, Date: s.now().Format(time.DateOnly),
+		Paths: map[string]string{"terms": pathTerms, "pupils": pathPupils, "codes": pathCodes, "save": pathSave},
+	}
+	if key := s.key.Load(); key != nil {
+		view.Key = *key
+	}
+	var err error
+	if view.Marks, err = s.marks(r.Context(), view.Date); err != nil {
+		return nil, err
+	}
+	made, err := template.New("help").Parse(helpText)
+	if err != nil {
+		return nil, fmt.Errorf("read the help page: %w", err)
+	}
+	var body bytes.Buffer
+	if err := made.Execute(&body, view); err != nil {
+		return nil, fmt.Errorf("write the help page: %w", err)
+	}
+	return body.Bytes(), nil
+}
+
+// marks lists what the school has on the date, for people who look whether a mark has arrived.
+func (s *System) marks(ctx context.Context, date string) ([]mark, error) {
+	held, err := s.behind.Marks(ctx, s.school.Code, date)
+	if err != nil || len(held) == 0 {
+		return nil, err
+	}
+	periods, err := s.behind.Periods(ctx, s.school.Code)
+	if err != nil {
+		return nil, err
+	}
+	students := make(map[int64]sandbox.Student)
+	for _, period := range periods {
+		enrolled, err := s.behind.Students(ctx, s.school.Code, period.ID)
+		if err != nil {
+			return nil, err
+		}
+		for _, one := range enrolled {
+			students[one.EnrolmentID] = one
+		}
+	}
+	marks := make([]mark, len(held))
+	for i, one := range held {
+		student := students[one.EnrolmentID]
+		marks[i] = mark{Name: student.FirstName + " " + student.LastName, Group: student.ClassName, Caption: one.Status}
+	}
+	return marks, nil
+}

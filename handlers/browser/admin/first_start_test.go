@@ -1,0 +1,79 @@
+package admin_test
+
+import (
+	"testing"
+
+	"github.com/chromedp/chromedp/kb"
+
+	"rollbook/handlers/apptest"
+	"rollbook/views/browsertest"
+)
+
+// firstStartTests set a new program up by hand, from the link that it prints to a roll.
+func firstStartTests() apptest.BrowserTests {
+	return apptest.BrowserTests{
+		"the first admin sets up a new program":                 setsUp(true),
+		"the first admin sets up a new program without scripts": setsUp(false),
+	}
+}
+
+// types fills the fields by their names.
+func types(u *apptest.User, fields map[string]string) {
+	u.T.Helper()
+	for name, value := range fields {
+		u.Click("main [name=" + name + "]")
+		u.Type("a", kb.ModifierCtrl)
+		u.Type(value)
+	}
+}
+
+func setsUp(scripts bool) func(*testing.T, *browsertest.Browser) {
+	return func(t *testing.T, browser *browsertest.Browser) {
+		p, link := apptest.BootEmpty(t, apptest.ClockFrom(apptest.BootHour()))
+		u := &apptest.User{Tab: browser.Person(t), T: t, Program: p}
+		if !scripts {
+			u.WithoutScript()
+		}
+		u.Size(1280, 1400)
+		look := func(name string) {
+			if scripts {
+				u.WantAccessible(name)
+				u.Size(1280, 1400)
+			}
+		}
+		u.Go(p.Address + "/")
+		look("not-set-up")
+		u.Go(p.Address + link)
+		look("first-admin")
+		types(u, map[string]string{"name": "Ines Ferreira", "email": "ines@oak.example", "password": apptest.NewPassword})
+		u.Click("main .primary")
+		u.Wait(`document.querySelector("#first-school")`)
+		look("first-school")
+		known, err := p.Sandbox.Schools(t.Context())
+		apptest.Must(t, err)
+		types(u, map[string]string{
+			"name": "Oak School", "address": p.Service.URL, "tenant": known[0].Tenant, "code": known[0].Code, "key": p.NewKey(t, known[0].Code).Reveal(),
+		})
+		if made := u.Text(`document.querySelector("main [name=slug]").value`); scripts && made != "oak-school" {
+			t.Errorf("the short name is %q", made)
+		}
+		if scripts && !u.True(`document.querySelector("main [name=zone]").options[1].value === Intl.DateTimeFormat().resolvedOptions().timeZone`) {
+			t.Error("the time zone of the browser does not stand first")
+		}
+		picks(u, "main [name=zone]", "Berlin")
+		if chosen := u.Text(`document.querySelector("main [name=zone]").value`); chosen != "Europe/Berlin" {
+			t.Errorf("typing Berlin finds %q", chosen)
+		}
+		u.Click("main .primary")
+		u.Wait(`document.querySelector("#use .primary")`)
+		u.Click("#use .primary")
+		u.Wait(`document.querySelector("#use[data-step=done]")`)
+		look("first-connected")
+		u.Click("main > p a.primary")
+		u.Wait(`document.querySelector("#invite")`)
+		look("first-people")
+		u.Go(p.Address + "/schools/oak-school")
+		u.Click("main a[href*='/roll']")
+		u.Wait(`document.querySelectorAll("[data-enrolment]").length > 20`)
+	}
+}

@@ -1,0 +1,62 @@
+package door_test
+
+import (
+	"math"
+	"testing"
+
+	"rollbook/handlers/apptest"
+	"rollbook/handlers/browser/doortest"
+	"rollbook/views/browsertest"
+	"rollbook/web/roll"
+)
+
+func staffLeaveTheScreen(t *testing.T, browser *browsertest.Browser) {
+	p := apptest.Boot(t)
+	p.SetPINs(t)
+	tablet := doortest.Tiles(t, p, browser, roll.StudentsMode)
+	tablet.Before(doortest.Minutes)
+	for what, leads := range map[string]string{"who is asked for a PIN": "", "the roll": "#roll", "unpairing": "#leave"} {
+		tablet.Go(p.Address + "/door")
+		tablet.Ready(".taps")
+		if leads == "#leave" {
+			tablet.Go(p.Address + "/door/leave")
+			tablet.Ready("#leave")
+		} else {
+			tablet.Click(".tap-cover .button")
+			tablet.Ready("#staff")
+		}
+		if leads == "#roll" {
+			doortest.WantTabletFits(tablet, "staff")
+			tablet.Wait(`navigator.serviceWorker.controller`)
+			doortest.OpensRoll(tablet)
+			doortest.WantTabletFits(tablet, "staff-roll")
+		}
+		tablet.Text(`window.minute()`)
+		tablet.Wait(`document.querySelectorAll(".taps button").length === 28`)
+		tablet.Back()
+		tablet.Wait(`document.readyState === "complete"`)
+		if tablet.True(`document.querySelector("#roll")`) {
+			t.Errorf("%s: it can be gone back to", what)
+		}
+	}
+}
+
+func idleTabletRests(t *testing.T, browser *browsertest.Browser) {
+	p := apptest.Boot(t)
+	tablet := doortest.Tiles(t, p, browser, roll.StudentsMode)
+	tablet.Before(doortest.Minutes)
+	tablet.Go(p.Address + "/door")
+	tablet.Ready(".taps")
+	const spot = `document.querySelector(".taps button").getBoundingClientRect().x`
+	tablet.Text(`window.minute()`)
+	tablet.Wait(`document.querySelector("[data-rests]")`)
+	tablet.Picture("taps-rests")
+	first := tablet.Number(spot)
+	tablet.Text(`window.minute()`)
+	if moved := math.Abs(tablet.Number(spot) - first); moved == 0 || moved > 8 {
+		t.Errorf("the picture moves by %v px", moved)
+	}
+	doortest.Tap(tablet, 0, 1)
+	doortest.WantTiles(tablet, "[data-local=tapped]", 1)
+	tablet.Wait(`!document.querySelector("[data-rests]")`)
+}

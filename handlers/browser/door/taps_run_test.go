@@ -1,0 +1,146 @@
+package door_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"strconv"
+	"testing"
+	"time"
+
+	"rollbook/handlers/apptest"
+	"rollbook/handlers/browser/doortest"
+	"rollbook/views/browsertest"
+	"rollbook/web/roll"
+	"rollbook/web/store"
+)
+
+// tapRun is a run of taps on several tablets of two classes, while the server is killed and windows end.
+type tapRun struct {
+	t       *testing.T
+	host    string
+	tablets []*apptest.User
+	classes []string
+	// first and last are the times of each student's taps; kept are those whose tile has said that one is.
+	first, last map[string]time.Time
+	kept        map[string]bool
+}
+
+// tapsOfRun is the number of taps: TAPS, else a few. Every tenth of them comes a kill.
+func tapsOfRun(t *testing.T) int {
+	t.Helper()
+	text := os.Getenv("TAPS")
+	if text == "" {
+		return 40
+	}
+	taps, err := strconv.Atoi(text)
+	apptest.Must(t, err)
+	return taps
+}
+
+// manyTapsAndKills wants no tap lost, doubled, late or false.
+func manyTapsAndKills(t *testing.T, browser *browsertest.Browser) {
+	binary, err := apptest.BuildProgram(t)
+	apptest.Must(t, err)
+	host := apptest.NewPort(t)
+	d := apptest.Deploy(t, binary, time.Second)
+	server := d.Start(t, host)
+	run := &tapRun{t: t, host: host, first: make(map[string]time.Time), last: make(map[string]time.Time), kept: make(map[string]bool)}
+	office := d.As(t, apptest.OfficeWorker)
+	for _, class := range []string{"8B", "9A", "8B"} {
+		tablet := doortest.TabletAt(t, &apptest.Program{Address: "http://" + host}, browser, "/pair#"+doortest.TapCode(office, fmt.Sprint("Door ", len(run.tablets)), roll.StudentsMode, class))
+		tablet.Wait(`document.querySelectorAll(".taps button").length > 19 && document.readyState === "complete"`)
+		run.tablets, run.classes = append(run.tablets, tablet), append(run.classes, class)
+	}
+	seed, taps := uint64(time.Now().UnixNano()), tapsOfRun(t)
+	choose := rand.New(rand.NewPCG(seed, 0))
+	kills, closed := 0, 0
+	for i := range taps {
+		run.tap(choose, choose.IntN(len(run.tablets)))
+		switch i % 10 {
+		case 4:
+			server.Kill()
+			kills++
+		case 6:
+			server = d.Start(t, host)
+		case 9:
+			at := choose.IntN(len(run.tablets))
+			run.tap(choose, at)
+			run.reopen(at)
+			closed++
+		}
+	}
+	run.want(d)
+	t.Logf("seed %d: %d taps of %d students, %d of them kept; %d kills, %d windows closed", seed, taps, len(run.first), len(run.kept), kills, closed)
+}
+
+// tap presses the tile of a random student on the tablet, and notes the text of the tile.
+func (r *tapRun) tap(choose *rand.Rand, at int) {
+	r.t.Helper()
+	tablet := r.tablets[at]
+	place := choose.IntN(int(tablet.Number(`document.querySelectorAll(".taps button").length`)))
+	tile := fmt.Sprintf(`document.querySelector(%q)`, doortest.TileOf(place))
+	student, now := tablet.Text(tile+`.value.split(":")[0]`), time.Now()
+	if _, tapped := r.first[student]; !tapped {
+		r.first[student] = now
+	}
+	doortest.Tap(tablet, place, place+1)
+	r.last[student] = time.Now()
+	r.kept[student] = r.kept[student] || tablet.True(`["tapped", "kept"].includes(`+tile+`.dataset.local) || ["in", "kept"].includes(`+tile+`.dataset.state)`)
+}
+
+// reopen closes the tablet's window at once, and opens another one.
+func (r *tapRun) reopen(at int) {
+	r.t.Helper()
+	tablet := r.tablets[at]
+	tablet.Tab = tablet.Reopened()
+	tablet.Go("http://" + r.host + "/door")
+	tablet.Wait(`document.querySelectorAll(".taps button").length > 19 && document.readyState === "complete"`)
+}
+
+// want waits until the tablets keep nothing more, and holds the marks against the taps.
+func (r *tapRun) want(d *apptest.Deployment) {
+	r.t.Helper()
+	for _, tablet := range r.tablets {
+		apptest.Eventually(r.t, "a tablet has sent everything", func() bool {
+			return tablet.True(`!document.querySelector(".taps [data-local]") && document.querySelector(".taps [data-state=in]")`)
+		})
+	}
+	inspected, err := store.Open(r.t.Context(), d.App.Config.Database.Reveal(), time.Now)
+	apptest.Must(r.t, err)
+	r.t.Cleanup(func() { apptest.Must(r.t, inspected.Close()) })
+	apptest.Eventually(r.t, "everybody who tapped is saved", func() bool {
+		outcomes := apptest.Outcomes(r.t, inspected)
+		return outcomes[roll.Saved] > 0 && len(outcomes) == 1
+	})
+	d.WantHeads(r.t, inspected)
+	marks := make(map[string]roll.Mark)
+	apptest.Must(r.t, inspected.EachMark(r.t.Context(), apptest.Harbour, func(mark roll.Mark) { marks[mark.Enrolment.String()] = mark }))
+	for student, kept := range r.kept {
+		if _, there := marks[student]; kept && !there {
+			r.t.Errorf("the tap of %s is lost", student)
+		}
+	}
+	for student, mark := range marks {
+		r.hold(student, mark)
+	}
+}
+
+// hold wants the mark to be of a tap of the student, told once, with the time of the first.
+func (r *tapRun) hold(student string, mark roll.Mark) {
+	r.t.Helper()
+	first, tapped := r.first[student]
+	if !tapped || mark.Version != 1 || mark.By.Role != roll.AtDoor || mark.Sent != "Present" {
+		r.t.Errorf("%s, who tapped at %v, has version %d, %s by %s", student, first, mark.Version, mark.Sent, mark.By.Role)
+		return
+	}
+	at, err := time.Parse("15:04Z07:00", mark.Observed)
+	apptest.Must(r.t, err)
+	const day = 24 * 60
+	since := func(instant time.Time) int {
+		return (instant.UTC().Hour()*60 + instant.UTC().Minute() - first.UTC().Hour()*60 - first.UTC().Minute() + day) % day
+	}
+	if since(at) > since(r.last[student]) {
+		r.t.Errorf("%s tapped between %v and %v, and the mark says %s", student, first, r.last[student], mark.Observed)
+	}
+}

@@ -1,0 +1,185 @@
+package doortest
+
+import (
+	"bytes"
+	"context"
+	"io"
+	"net"
+	"sync"
+	"testing"
+
+	"rollbook/handlers/apptest"
+)
+
+// Passing says which traffic a network lets through.
+type Passing int
+
+const (
+	// Everything gets through.
+	Everything Passing = iota
+	// Nothing gets through: connections break before the server has read a byte.
+	Nothing
+	// Questions get through: the server reads everything, and its answers are lost with their connections.
+	Questions
+	// Silence is a pulled cable: no connection breaks, and what is said arrives when another value is set.
+	Silence
+)
+
+// Network is a network between a browser and a server that a test cuts.
+type Network struct {
+	listener net.Listener
+	to       string
+
+	mu      sync.Mutex
+	changed *sync.Cond
+	passes  Passing
+	open    map[net.Conn]bool
+	refused int
+	// unanswered counts the presses with the words that the server has read and whose answers were lost.
+	unanswered int
+}
+
+// NetworkTo listens beside the server at host:port.
+func NetworkTo(t *testing.T, to string) *Network {
+	t.Helper()
+	listener, err := (&net.ListenConfig{}).Listen(t.Context(), "tcp", "127.0.0.1:0")
+	apptest.Must(t, err)
+	n := &Network{listener: listener, to: to, open: make(map[net.Conn]bool)}
+	n.changed = sync.NewCond(&n.mu)
+	go n.serve()
+	t.Cleanup(func() {
+		_ = listener.Close()
+		n.Let(Nothing)
+	})
+	return n
+}
+
+// Address returns where browsers find the server through the network.
+func (n *Network) Address() string { return "http://" + n.listener.Addr().String() }
+
+// Let changes the traffic that passes. Open connections break, unless questions still pass.
+func (n *Network) Let(passes Passing) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	n.passes = passes
+	n.changed.Broadcast()
+	if passes != Nothing {
+		return
+	}
+	for connection := range n.open {
+		_ = connection.Close()
+	}
+}
+
+// Cuts counts the connections that were refused, and the presses that stayed unanswered.
+func (n *Network) Cuts() (refused, unanswered int) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	return n.refused, n.unanswered
+}
+
+func (n *Network) serve() {
+	for {
+		near, err := n.listener.Accept()
+		if err != nil {
+			return
+		}
+		go n.join(near)
+	}
+}
+
+func (n *Network) join(near net.Conn) {
+	defer func() { _ = near.Close() }()
+	if n.wait(); !n.begins(near) {
+		return
+	}
+	defer n.ends(near)
+	far, err := (&net.Dialer{}).DialContext(context.Background(), "tcp", n.to)
+	if err != nil {
+		return
+	}
+	defer func() { _ = far.Close() }()
+	asked := &question{wait: n.wait}
+	go func() {
+		_, _ = io.Copy(far, io.TeeReader(near, asked))
+		_ = far.Close()
+	}()
+	n.answer(near, far, asked)
+}
+
+func (n *Network) begins(near net.Conn) bool {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	if n.passes == Nothing {
+		n.refused++
+		return false
+	}
+	n.open[near] = true
+	return true
+}
+
+func (n *Network) ends(near net.Conn) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	delete(n.open, near)
+}
+
+// answer passes on what the server says, until something is lost.
+func (n *Network) answer(near, far net.Conn, asked *question) {
+	buffer := make([]byte, 32<<10)
+	for {
+		read, err := far.Read(buffer)
+		if n.wait(); err != nil || n.lost(asked) {
+			return
+		}
+		if _, err := near.Write(buffer[:read]); err != nil {
+			return
+		}
+	}
+}
+
+// wait returns once the cable is plugged in.
+func (n *Network) wait() {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	for n.passes == Silence {
+		n.changed.Wait()
+	}
+}
+
+// lost tells whether the answer that has just come is lost.
+func (n *Network) lost(asked *question) bool {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	if n.passes != Questions {
+		return false
+	}
+	if asked.isPress() {
+		n.unanswered++
+	}
+	return true
+}
+
+// question remembers the last words of a connection's requests.
+type question struct {
+	wait func()
+
+	mu   sync.Mutex
+	last []byte
+}
+
+// Write gets the bytes that the server reads.
+func (q *question) Write(some []byte) (int, error) {
+	q.wait()
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	q.last = append(q.last[:0], some...)
+	return len(some), nil
+}
+
+// isPress tells whether the last request brought taps.
+func (q *question) isPress() bool {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	return bytes.Contains(q.last, []byte("tap=")) && bytes.Contains(q.last, []byte("in="))
+}

@@ -1,0 +1,49 @@
+package doortest
+
+import (
+	"fmt"
+
+	"rollbook/handlers/apptest"
+)
+
+// TicksAbsent ticks the student at the place as absent.
+func TicksAbsent(u *apptest.User, place int) {
+	u.T.Helper()
+	u.Click(u.Row(place))
+	u.Click(u.Status("Absent"))
+}
+
+// ForgetsPIN has the roll say, as one that was open for too long, that the next press needs a PIN again.
+func ForgetsPIN(u *apptest.User) {
+	u.T.Helper()
+	u.Text(`document.querySelector("[name=opening]").value = "over"`)
+	u.Click(apptest.SaveTicked)
+	u.Wait(`document.querySelector("#signing-problem")?.innerText.startsWith("This screen was open for too long.") && document.querySelector("#pin")`)
+}
+
+// Signs types the teacher's name and the PIN, and presses Save.
+func Signs(u *apptest.User, pin string) {
+	u.T.Helper()
+	GivesPIN(u, pin)
+	u.Click(apptest.SaveTicked)
+}
+
+// GivesPIN types the teacher's name and the PIN.
+func GivesPIN(u *apptest.User, pin string) {
+	u.T.Helper()
+	u.Text(fmt.Sprintf(`document.querySelector("[name=staff]").value = %q`, apptest.NameOf(apptest.Teacher)))
+	u.Click("#pin")
+	u.Type(pin)
+}
+
+// OpensRoll gives the teacher's name and PIN where the tablet asks staff for them.
+func OpensRoll(u *apptest.User) {
+	u.T.Helper()
+	u.Ready("#staff")
+	u.Click("[name=staff]")
+	u.Type(apptest.NameOf(apptest.Teacher))
+	u.Click("#pin")
+	u.Type(apptest.TeacherPIN)
+	u.Click("#staff .primary")
+	u.Ready("#roll")
+}

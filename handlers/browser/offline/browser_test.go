@@ -1,0 +1,19 @@
+package offline_test
+
+import (
+	"testing"
+
+	"rollbook/handlers/apptest"
+	"rollbook/views/browsertest"
+)
+
+// TestATabletWithoutRollbook uses tablets at classroom doors whose network breaks or answers in Rollbook's
+// place, that were moved, and that go on beside other versions.
+func TestATabletWithoutRollbook(t *testing.T) {
+	t.Parallel()
+	if testing.Short() {
+		t.Log("short: a teacher's morning stands for tablets without a network")
+		return
+	}
+	apptest.InBrowsers(t, browsertest.Open, offlineTests(), foreignTests(), leftTests())
+}

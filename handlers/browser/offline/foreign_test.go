@@ -1,0 +1,196 @@
+package offline_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"rollbook/handlers/apptest"
+	"rollbook/handlers/browser/doortest"
+	"rollbook/views/browsertest"
+)
+
+// foreignTests are about tablets at classroom doors where something in between answers in Rollbook's place.
+func foreignTests() apptest.BrowserTests {
+	return apptest.BrowserTests{
+		"taps are sent again whatever stands between answers":           foreignPosts,
+		"a page that somebody else answers for is the copy":             foreignPages,
+		"a tablet waits for the end of what stands between":             foreignEverything,
+		"a roll that somebody else answers for is kept":                 foreignRoll,
+		"staff open the page of a network that wants a sign-in":         networkSignIn,
+		"forty taps of two classes are sent soon after the network":     tapsOfTwoClasses,
+		"a tablet that lost its cookie keeps its taps for its next one": lostCookie,
+	}
+}
+
+func foreignPosts(t *testing.T, browser *browsertest.Browser) {
+	p := apptest.Boot(t)
+	u, proxy := doortest.BehindProxy(t, browser, p)
+	proxy.Next(doortest.Posts, doortest.Foreigners()...)
+	doortest.Tap(u, 0, 3)
+	u.Text(doortest.Hasty)
+	wantMarked(t, p, 3)
+	doortest.WantTiles(u, "[data-state=in]", 3)
+	if met := proxy.Met(doortest.Posts); met != len(doortest.Foreigners()) {
+		t.Errorf("of %d foreign answers %d were met", len(doortest.Foreigners()), met)
+	}
+	if u.True(`document.querySelector("[data-local=refused]")`) {
+		t.Errorf("it says %s", u.Text("document.body.innerText"))
+	}
+}
+
+func foreignPages(t *testing.T, browser *browsertest.Browser) {
+	p := apptest.Boot(t)
+	u, proxy := doortest.BehindProxy(t, browser, p)
+	for _, answer := range doortest.Foreigners() {
+		proxy.Answers(answer, doortest.Pages, doortest.Posts, doortest.Streams, doortest.Reads)
+		u.Go(proxy.Address + "/door?class=8B")
+		u.Wait(`document.querySelector("#as-of:not([hidden])") && document.querySelectorAll(".taps button").length === 28`)
+		if u.Says("not found", "Sign in to the network") {
+			t.Errorf("after %d it says %s", answer, u.Text("document.body.innerText"))
+		}
+		proxy.Recovers()
+		u.Text(`dispatchEvent(new Event("online"))`)
+		u.Wait(`document.querySelector("#as-of[hidden]")`)
+	}
+}
+
+func foreignEverything(t *testing.T, browser *browsertest.Browser) {
+	p := apptest.Boot(t)
+	u, proxy := doortest.BehindProxy(t, browser, p)
+	proxy.Answers(404, doortest.Pages, doortest.Posts, doortest.Streams, doortest.Reads)
+	u.Text(doortest.Hasty)
+	doortest.Tap(u, 0, 2)
+	doortest.WantTiles(u, "[data-local=kept]", 2)
+	apptest.Eventually(t, "posts and streams met the proxy", func() bool { return proxy.Met(doortest.Posts) > 1 && proxy.Met(doortest.Streams) > 1 })
+	u.WantSays("No network. Taps are kept on this tablet and sent later.")
+	if u.True(`document.querySelector("[data-local=refused]")`) {
+		t.Errorf("it says %s", u.Text("document.body.innerText"))
+	}
+	u.Go(proxy.Address + "/door?class=8B")
+	u.WantSays(asOf)
+	proxy.Recovers()
+	began := time.Now()
+	// By itself, without anybody's touch and without a word of the browser.
+	apptest.Eventually(t, "the page is back", func() bool { return u.True(`document.querySelector("#as-of[hidden]")`) })
+	t.Logf("the page is back %v after Rollbook", time.Since(began))
+	wantMarked(t, p, 2)
+}
+
+func foreignRoll(t *testing.T, browser *browsertest.Browser) {
+	p := apptest.Boot(t)
+	p.SetPINs(t)
+	proxy := doortest.ProxyTo(t, p)
+	u := &apptest.User{Tab: browser.Person(t), T: t, Program: p}
+	u.Size(768, 1024)
+	u.Cookies(proxy.Address, p.Tablet(t, "Door 12", "8B").Cookies())
+	u.Go(proxy.Address + "/door")
+	doortest.KeepsPages(u, 1)
+	doortest.OpensRoll(u)
+	doortest.TicksAbsent(u, 3)
+	for _, answer := range []doortest.Foreign{404, 409, 302, doortest.Portal} {
+		proxy.Next(doortest.Posts, answer)
+		u.Click(apptest.SaveTicked)
+		wantKept(u)
+	}
+	u.Click(apptest.SaveTicked)
+	u.WaitSaved(1, "Absent")
+	p.Settled(t)
+	p.WantCallsOf(t, 1)
+}
+
+func tapsOfTwoClasses(t *testing.T, browser *browsertest.Browser) {
+	p := apptest.Boot(t)
+	u, proxy := doortest.BehindProxy(t, browser, p)
+	proxy.Answers(502, doortest.Posts, doortest.Streams, doortest.Reads)
+	doortest.Tap(u, 0, 20)
+	doortest.WantTiles(u, "[data-local=kept]", 20)
+	u.Click(".tap-cover .class a")
+	doortest.InHall(u, "9A")
+	doortest.Tap(u, 0, 20)
+	doortest.WantTiles(u, "[data-local=kept]", 20)
+	proxy.Recovers()
+	began := time.Now()
+	wantMarked(t, p, 40)
+	took := time.Since(began)
+	t.Logf("forty taps are marks %v after the network is back", took)
+	if took > apptest.Within(5*time.Second) {
+		t.Errorf("forty taps took %v", took)
+	}
+	doortest.WantTiles(u, "[data-state=in]", 20)
+	u.Wait(`!document.body.innerText.includes("No network")`)
+}
+
+func lostCookie(t *testing.T, browser *browsertest.Browser) {
+	p := apptest.Boot(t)
+	u, proxy := doortest.BehindProxy(t, browser, p)
+	proxy.Answers(502, doortest.Posts, doortest.Streams, doortest.Reads)
+	doortest.Tap(u, 0, 2)
+	doortest.WantTiles(u, "[data-local=kept]", 2)
+	u.Without("rollbook_tablet", proxy.Address)
+	proxy.Recovers()
+	u.Wait(`document.querySelector("#pair") && document.querySelector("#lost:not([hidden])")`)
+	u.Wait(`((async () => { window.left = [...await caches.keys(), ...await navigator.serviceWorker.getRegistrations()].length; })(), window.left === 0)`)
+	code := doortest.TapCode(p.As(t, apptest.OfficeWorker), "Door 14", "students", "8B")
+	u.Go(proxy.Address + "/pair#" + code)
+	u.Wait(`document.querySelectorAll(".taps button").length === 28`)
+	wantMarked(t, p, 2)
+}
+
+// networkCode reads the code of the tablet from the office's list.
+func networkCode(t *testing.T, p *apptest.Program) string {
+	t.Helper()
+	_, code, _ := strings.Cut(p.As(t, apptest.OfficeWorker).Get(apptest.TabletsPath).Text("#tablets"), "Network code ")
+	return code[:6]
+}
+
+func networkSignIn(t *testing.T, browser *browsertest.Browser) {
+	p := apptest.Boot(t)
+	u, proxy := doortest.BehindProxy(t, browser, p)
+	code := networkCode(t, p)
+	if u.True(`document.querySelector("#portal:not([hidden])")`) || strings.Contains(u.Text(`document.documentElement.outerHTML + JSON.stringify(localStorage)`), code) {
+		t.Error("with a network it is offered, or the tablet has the code itself")
+	}
+	proxy.Answers(doortest.Portal, doortest.Pages, doortest.Posts, doortest.Streams, doortest.Reads)
+	const opening = `window.open = ((open) => (...what) => window.opened = open(...what))(open)`
+	types := func(code string) {
+		u.Click("#portal [name=code]")
+		u.Type(code)
+		u.Click("#portal button")
+	}
+	for _, page := range []string{"names", "copy"} {
+		if page == "copy" {
+			proxy.Answers(doortest.Portal, doortest.Pages, doortest.Posts, doortest.Streams, doortest.Reads)
+			u.Go(proxy.Address + "/door?class=8B")
+			u.Ready("#as-of:not([hidden])")
+		}
+		u.Text(doortest.Hasty)
+		u.Text(opening)
+		u.Wait(`document.querySelector("#portal:not([hidden])")`)
+		u.Click("#portal summary")
+		if page == "names" {
+			doortest.WantTabletFits(u, "network")
+			u.Size(1024, 768)
+		}
+		types("000000")
+		u.Wait(`document.querySelector("#portal [role=alert]").innerText === "That is not the code of this tablet."`)
+		types(code[:3] + " " + code[3:])
+		u.Wait(`window.opened?.document.body?.innerText.includes("Sign in to the network")`)
+		if u.True(`opened.opener`) {
+			t.Error("the network's page can lead the tablet's page elsewhere")
+		}
+		proxy.Recovers()
+		u.Wait(`window.opened?.closed !== false`)
+	}
+	u.Wait(`document.querySelector("#as-of[hidden]")`)
+	proxy.Answers(doortest.Portal, doortest.Pages, doortest.Posts, doortest.Streams, doortest.Reads)
+	u.Go(proxy.Address + "/door?class=8B")
+	u.Ready("#as-of:not([hidden])")
+	u.Click("#portal summary")
+	for range 3 {
+		types("000000")
+		u.Wait(`document.querySelector("#portal [role=alert]").innerText && document.querySelector("#portal [name=code]").value === ""`)
+	}
+	types(code)
+	u.Wait(`document.querySelector("#portal [role=alert]").innerText === "Too many wrong codes. Try again in 15 minutes."`)
+}

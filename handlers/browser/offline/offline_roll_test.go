@@ -1,0 +1,203 @@
+package offline_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"rollbook/handlers/apptest"
+	"rollbook/handlers/browser/doortest"
+	"rollbook/views/browsertest"
+)
+
+const keptSentence = "Kept on this tablet, not saved yet. Press Save when the network is back."
+
+// keptIsBack is true of a roll that is kept, once the network is back.
+const keptIsBack = `document.querySelector("#kept-roll:not([hidden])")?.innerText.includes("The network is back.")`
+
+func wantKept(u *apptest.User) {
+	u.T.Helper()
+	u.Wait(fmt.Sprintf(`document.querySelector("#kept-roll:not([hidden])")?.innerText.includes(%q)`, keptSentence))
+	if u.Says("Saved") || u.True(`document.querySelector("[data-is=saved], [data-is=confirming]")`) {
+		u.T.Errorf("it says %s", u.Text("document.body.innerText"))
+	}
+}
+
+// keptRecords returns everything that the tablet keeps of rolls, as text.
+func keptRecords(u *apptest.User) string {
+	u.T.Helper()
+	u.Text(`window.records = null, (async () => {
+		const records = [];
+		for (const { name } of await indexedDB.databases()) {
+			if (!name.startsWith("roll-")) continue;
+			const base = await new Promise((resolve) => { const open = indexedDB.open(name); open.onsuccess = () => resolve(open.result); });
+			records.push(...await new Promise((resolve) => { const all = base.transaction("rolls").objectStore("rolls").getAll(); all.onsuccess = () => resolve(all.result); }));
+			base.close();
+		}
+		window.records = records.length ? JSON.stringify(records) : "";
+	})()`)
+	u.Wait(`window.records !== null`)
+	return u.Text(`window.records`)
+}
+
+// keepsRoll presses Save where there is no network.
+func keepsRoll(u *apptest.User, w *doortest.Network) {
+	u.T.Helper()
+	w.Let(doortest.Nothing)
+	doortest.TicksAbsent(u, 3)
+	u.Click(apptest.SaveTicked)
+	wantKept(u)
+}
+
+func keptRoll(t *testing.T, browser *browsertest.Browser) {
+	p := apptest.Boot(t)
+	u, w := doorByWay(t, browser, p, "8B")
+	keepsRoll(u, w)
+	u.WantAccessible("door-kept")
+	u.Size(768, 1024)
+	kept := keptRecords(u)
+	for _, secret := range []string{apptest.TeacherPIN, apptest.Teacher, "Neill", "staff"} {
+		if strings.Contains(kept, secret) {
+			t.Errorf("the tablet keeps %q in %s", secret, kept)
+		}
+	}
+	// Opened again, it knows of the roll by itself.
+	w.Let(doortest.Everything)
+	reopens(u, w)
+	u.Wait(keptIsBack)
+	if ticked := u.Number(`document.querySelectorAll(".rows [name=enrolment]:checked:disabled").length`); ticked != 1 {
+		t.Errorf("%v are ticked", ticked)
+	}
+	u.WantAccessible("door-kept-back")
+	u.Size(768, 1024)
+	doortest.ForgetsPIN(u)
+	if calls := len(p.Sandbox.Arrivals(apptest.HarbourCode)); calls != 0 {
+		t.Fatalf("without a PIN %d calls were made", calls)
+	}
+	// The program reads the press, and its answer is lost.
+	w.Let(doortest.Questions)
+	doortest.Signs(u, apptest.TeacherPIN)
+	wantKept(u)
+	p.Settled(t)
+	w.Let(doortest.Everything)
+	reopens(u, w)
+	u.Wait(keptIsBack)
+	u.Click(apptest.SaveTicked)
+	u.WaitSaved(1, "Absent")
+	u.Wait(`document.querySelector("#kept-roll[hidden]")`)
+	p.Settled(t)
+	if calls := len(p.Sandbox.Arrivals(apptest.HarbourCode)); calls != 1 {
+		t.Errorf("one roll is %d calls", calls)
+	}
+	if left := keptRecords(u); left != "" {
+		t.Errorf("once saved, the tablet keeps %s", left)
+	}
+}
+
+func ticksOutlive(t *testing.T, browser *browsertest.Browser) {
+	p := apptest.Boot(t)
+	u, w := doorByWay(t, browser, p, "8B")
+	u.Before(doortest.Minutes)
+	reopens(u, w)
+	doortest.TicksAbsent(u, 3)
+	u.Text(`window.minute()`)
+	u.Wait(`document.querySelector("#ticks-left:not([hidden])") && !document.querySelector("[data-enrolment]")`)
+	u.WantSays("Ticks on this tablet are not saved yet. Open the roll to save them.")
+	u.WantAccessible("door-ticks-left")
+	u.Size(768, 1024)
+	u.Text(`window.minute()`)
+	u.Wait(`document.querySelector("#ticks-left:not([hidden])")`)
+	doortest.OpensRoll(u)
+	if ticked := u.Number(`document.querySelectorAll(".rows [name=enrolment]:checked").length`); ticked != 1 {
+		t.Errorf("%v are ticked", ticked)
+	}
+	u.Click(apptest.SaveTicked)
+	u.WaitSaved(1, "Absent")
+	u.Go(w.Address() + "/door")
+	u.Ready("#staff")
+	u.Wait(`document.readyState === "complete" && document.querySelector("#ticks-left[hidden]")`)
+}
+
+// strangeRoll presses Save where a proxy in between answers.
+func strangeRoll(t *testing.T, browser *browsertest.Browser) {
+	p := apptest.Boot(t)
+	u, w := doorByWay(t, browser, p, "8B")
+	doortest.TicksAbsent(u, 3)
+	u.Text(`window.fetch = async () => new Response("<h1>Bad gateway</h1>", { status: 502, headers: { "Content-Type": "text/html" } })`)
+	u.Click(apptest.SaveTicked)
+	wantKept(u)
+	if u.True(`document.querySelector("#kept-roll button:not([hidden])")`) {
+		t.Error("what may have arrived can be changed")
+	}
+	reopens(u, w)
+	u.Wait(keptIsBack)
+	u.Click(apptest.SaveTicked)
+	u.WaitSaved(1, "Absent")
+	u.Wait(`document.querySelector("#kept-roll[hidden]")`)
+}
+
+func changedRoll(t *testing.T, browser *browsertest.Browser) {
+	p := apptest.Boot(t)
+	u, w := doorByWay(t, browser, p, "8B")
+	w.Let(doortest.Nothing)
+	u.Cut()
+	u.Wait(`!navigator.onLine`)
+	doortest.TicksAbsent(u, 3)
+	u.Click(apptest.SaveTicked)
+	wantKept(u)
+	u.WantAccessible("door-kept-change")
+	u.Size(768, 1024)
+	w.Let(doortest.Everything)
+	u.Mend()
+	u.Wait(keptIsBack)
+	u.Click("#kept-roll button")
+	u.Wait(`document.querySelector("#kept-roll[hidden]")`)
+	u.Click(u.Row(4))
+	u.Click(apptest.SaveTicked)
+	u.WaitSaved(2, "Absent")
+	p.Settled(t)
+	if calls := len(p.Sandbox.Arrivals(apptest.HarbourCode)); calls != 1 {
+		t.Errorf("one roll is %d calls", calls)
+	}
+}
+
+func lateRoll(t *testing.T, browser *browsertest.Browser) {
+	p := apptest.Boot(t)
+	u, w := doorByWay(t, browser, p, "8B")
+	w.Let(doortest.Nothing)
+	doortest.TicksAbsent(u, 0)
+	u.Click(apptest.SaveTicked)
+	wantKept(u)
+	u.Text(`window.yesterday = false, sessionStorage.clear(), (async () => {
+		const { name } = (await indexedDB.databases()).find(({ name }) => name.startsWith("roll-"));
+		const base = await new Promise((resolve) => { const open = indexedDB.open(name); open.onsuccess = () => resolve(open.result); });
+		const rolls = base.transaction("rolls", "readwrite").objectStore("rolls");
+		rolls.getAll().onsuccess = ({ target }) => { for (const roll of target.result) rolls.put({ ...roll, date: "2026-11-18", day: "Wednesday 18 November" }); };
+		rolls.transaction.oncomplete = () => { base.close(); window.yesterday = true; };
+	})()`)
+	u.Wait(`window.yesterday`)
+	w.Let(doortest.Everything)
+	u.Go(w.Address() + "/door")
+	u.Wait(`document.querySelector("#kept-rolls").innerText.includes("Wednesday 18 November's roll of 8B, taken here at 08:3")`)
+	u.WantSays("was never saved (1 Absent). Staff give it to the office with their name and PIN.")
+	if u.Says("O'Neill") {
+		t.Error("without a PIN it says whom the roll is of")
+	}
+	u.WantAccessible("door-not-saved")
+	u.Size(768, 1024)
+	u.Click("#kept-rolls button:last-of-type")
+	u.Wait(`document.querySelector("#signing-problem").innerText.startsWith("Write your name")`)
+	reopens(u, w)
+	u.Wait(`document.querySelector("#kept-rolls").innerText.includes("Absent: Sean O'Neill")`)
+	if u.True(`document.querySelector(".rows :checked") || document.querySelector("#kept-roll:not([hidden])")`) {
+		t.Error("it can still be saved")
+	}
+	u.Click("#kept-rolls button:last-of-type")
+	u.Wait(`!document.querySelector("#kept-rolls *")`)
+	if left := keptRecords(u); left != "" {
+		t.Errorf("once removed, the tablet keeps %s", left)
+	}
+	if calls := len(p.Sandbox.Arrivals(apptest.HarbourCode)); calls != 0 {
+		t.Errorf("%d calls were made", calls)
+	}
+}

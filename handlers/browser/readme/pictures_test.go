@@ -1,0 +1,116 @@
+package readme_test
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"rollbook/handlers/apptest"
+	"rollbook/views/browsertest"
+)
+
+// folder holds README's pictures, and in it made the sum of the roll that they were taken of.
+const (
+	folder = ".readme"
+	made   = "pictures.sum"
+)
+
+// looks are those in which README shows the roll, by the names of the pictures.
+func looks() map[string]browsertest.Look {
+	return map[string]browsertest.Look{
+		"roll-1280-light": {Theme: "light", Width: 1280, Height: 720},
+		"roll-768-dark":   {Theme: "dark", Width: 768, Height: 1024},
+		"roll-360":        {Theme: "light", Width: 360, Height: 740},
+	}
+}
+
+// sumOfRoll is the sum of what makes the pictures: the markup of the roll without what differs from day to day,
+// the style sheets that lay it out, and the script that names the button. Fonts have no part in it.
+func sumOfRoll(t *testing.T) string {
+	t.Helper()
+	p := apptest.Boot(t)
+	roll := p.As(t, apptest.Teacher).Get(apptest.EightB).Page.Find(".top, #roll")
+	roll.Find("[name=save], [name=others_save], [name=guard], .strip").Remove()
+	markup := ""
+	for _, part := range roll.EachIter() {
+		text, err := part.Html()
+		apptest.Must(t, err)
+		markup += text
+	}
+	sum := sha256.New()
+	fmt.Fprintln(sum, regexp.MustCompile(`\s+|"[^"]*"|[0-9]+`).ReplaceAllString(markup, " "))
+	for _, path := range []string{"css/tokens.css", "css/base.css", "css/shell.css", "css/controls.css", "css/marks.css", "css/roll.css", "css/bar.css", "js/roll.js"} {
+		fmt.Fprintln(sum, content(t, filepath.Join("static", path)))
+	}
+	return hex.EncodeToString(sum.Sum(nil))[:16]
+}
+
+// TestThePicturesAreOfThisProgram fails when the roll has changed since README's pictures were taken. With the
+// environment variable README set to pictures it takes them from the running demonstration.
+func TestThePicturesAreOfThisProgram(t *testing.T) {
+	t.Parallel()
+	now := sumOfRoll(t)
+	if os.Getenv("README") == "pictures" {
+		takePictures(t)
+		apptest.Must(t, os.WriteFile(filepath.Join(root, folder, made), []byte(now+"\n"), 0o600))
+	}
+	if then := strings.TrimSpace(content(t, filepath.Join(folder, made))); then != now {
+		t.Errorf("README's pictures are of the roll %s, and it is %s now. Take them anew: README=pictures go test ./handlers/browser/readme -run TestThePicturesAreOfThisProgram", then, now)
+	}
+	for name := range looks() {
+		if !strings.Contains(content(t, "README.md"), name+".png") {
+			t.Errorf("README does not show %s", name)
+		}
+	}
+}
+
+// takePictures opens the demonstration as README says, and shows three students who are away before they are saved.
+func takePictures(t *testing.T) {
+	t.Helper()
+	browser, ok := browsertest.Open(t)
+	if !ok {
+		t.Fatal("pictures need a browser")
+	}
+	b := newBench(t)
+	u := &apptest.User{Tab: browser.Person(t), T: t}
+	u.Size(1280, 720)
+	u.Go(b.starts(t, root, "go run . demo", address()))
+	asTeacher(u)
+	// The days before are filled in while the demonstration runs.
+	u.Text(`setInterval(() => fetch(location).then((r) => r.text()).then((text) => { window.filled = text.match(/class="strip/g)?.length > 27; }), 1000)`)
+	u.Wait(`window.filled`)
+	u.Go(u.Text(`location.href`))
+	u.Ready("#roll")
+	for _, place := range []int{3, 14, 20} {
+		u.Click(u.Row(place))
+	}
+	u.Click(u.Status("Absent"))
+	u.Text(`document.querySelector(".demo")?.remove()`)
+	for name, look := range looks() {
+		u.Size(look.Width, look.Height)
+		u.Text(fmt.Sprintf("document.documentElement.dataset.theme = %q", look.Theme))
+		u.Wait(apptest.Still)
+		u.Tab.Picture(filepath.Join(root, folder, name+".png"))
+	}
+}
+
+// address is that which the demonstration prints.
+func address() *regexp.Regexp { return regexp.MustCompile(`http://[0-9.:]+[0-9]`) }
+
+// asTeacher presses "A teacher" on the first page of the demonstration, and opens 8B.
+func asTeacher(u *apptest.User) {
+	u.T.Helper()
+	u.Ready("button[name=person]")
+	u.Text(`[...document.querySelectorAll("button[name=person]")].find((e) => e.textContent.includes("A teacher")).id = "teacher"`)
+	u.Click("#teacher")
+	u.Ready("#roll, a[href*='class=8B']")
+	if !u.True(`document.querySelector("#roll")`) {
+		u.Click("a[href*='class=8B']")
+		u.Ready("#roll")
+	}
+}

@@ -1,0 +1,18 @@
+package connecting
+
+import (
+	"rollbook/handlers/visit"
+	"rollbook/web/rosters"
+	"rollbook/web/store"
+	"rollbook/web/submission"
+)
+
+// Connections are the pages about the connection to the school system.
+type Connections struct {
+	*visit.Shell
+	Store   *store.Store
+	Rosters *rosters.Rosters
+	Saving  *submission.Submissions
+	Keys    Keys
+	Others  *Others
+}

@@ -1,0 +1,82 @@
+package connecting
+
+import (
+	"slices"
+	"strings"
+
+	"rollbook/handlers/visit"
+	"rollbook/views/connecting"
+	"rollbook/web"
+	"rollbook/web/auth"
+	"rollbook/web/roll"
+	"rollbook/web/store"
+)
+
+// TakeList puts a held list in use, exactly as it was shown.
+func (p *Connections) TakeList(v *visit.Visit) error {
+	form := web.FieldsOf(v.Request().PostForm)
+	period, shown := form.Text("period"), form.Text("list")
+	if err := form.Err(); err != nil {
+		return err
+	}
+	if err := p.Rosters.TakeHeld(v.Ctx, v.School.ID, roll.PeriodID(period), shown); err != nil {
+		return err
+	}
+	return visit.GoTo(v, p.Paths.Connection(string(v.School.ID)))
+}
+
+// listsView returns the lists that are not as fresh as the school system would have them, each with the reason.
+func (p *Connections) listsView(v *visit.Visit) ([]connecting.ListTrouble, error) {
+	states, err := p.Store.ListProblems(v.Ctx, v.School.ID)
+	if err != nil || len(states) == 0 {
+		return nil, err
+	}
+	held, err := p.Store.HeldLists(v.Ctx, v.School.ID)
+	if err != nil {
+		return nil, err
+	}
+	periods, err := p.Store.Periods(v.Ctx, v.School.ID)
+	if err != nil {
+		return nil, err
+	}
+	var all []connecting.ListTrouble
+	note := func(list store.List, trouble connecting.ListTrouble) {
+		state, is := states[list]
+		if !is {
+			return
+		}
+		trouble.Clock, trouble.Problem = v.ClockOf(state.ReadAt), listProblem(state.Problem)
+		if auth.Can(v.Role, auth.ManageConnection) {
+			trouble.MendAt = p.Paths.ConnectionSettings(string(v.School.ID), trouble.Call)
+		}
+		all = append(all, trouble)
+	}
+	note(store.PeriodList, connecting.ListTrouble{Call: "periods"})
+	note(store.StatusList, connecting.ListTrouble{Call: "statuses"})
+	for _, period := range periods {
+		trouble := connecting.ListTrouble{Call: "students", Period: period}
+		if at := slices.IndexFunc(held, func(list roll.HeldList) bool { return list.Period == period.ID }); at >= 0 {
+			trouble.Held, trouble.Missing = &held[at], missingNames(v, held[at])
+		}
+		note(store.StudentList(period.ID), trouble)
+	}
+	return all, nil
+}
+
+// listProblem names why a list is not fresh, by a word for which the page has a sentence.
+func listProblem(problem string) string {
+	if named := []string{"not_whole", "other_period", "twice", store.ListHeld}; slices.Contains(named, problem) {
+		return problem
+	}
+	return "other"
+}
+
+// missingNames returns some of those whom a held list lacks, or whose numbers it gives to others.
+func missingNames(v *visit.Visit, held roll.HeldList) string {
+	const most = 5
+	var names []string
+	for _, student := range slices.Concat(held.Gone, held.Others)[:min(len(held.Gone)+len(held.Others), most)] {
+		names = append(names, visit.StudentName(v.Words, student))
+	}
+	return strings.Join(names, ", ")
+}

@@ -1,0 +1,93 @@
+package connecting
+
+import (
+	"slices"
+
+	"rollbook/handlers/visit"
+	"rollbook/views/connecting"
+	"rollbook/web"
+	"rollbook/web/auth"
+	"rollbook/web/roll"
+)
+
+// moved returns the card of the marks that wait for a decision since the connection became another one;
+// nil where there are none.
+func (p *Connections) moved(v *visit.Visit) (*connecting.MovedView, error) {
+	marks, err := p.Store.Moved(v.Ctx, v.School.ID)
+	if err != nil || len(marks) == 0 {
+		return nil, err
+	}
+	same, rest, err := p.Saving.Releasable(v.Ctx, v.School, marks)
+	if err != nil {
+		return nil, err
+	}
+	view := &connecting.MovedView{All: len(marks), Same: len(same), MayDecide: auth.Can(v.Role, auth.ManageConnection), MaySend: maySendMoved(v)}
+	if slices.ContainsFunc(marks, func(mark roll.MovedMark) bool { return mark.Save.Copied }) {
+		at, err := p.Store.CopiedAt(v.Ctx)
+		if err != nil {
+			return nil, err
+		}
+		view.CopiedAt = v.Words.ShortDate(v.Local(at)) + " " + v.ClockOf(at)
+	}
+	for _, mark := range rest {
+		view.Rest = append(view.Rest, connecting.MovedMark{
+			Save: mark.Save.Token, Enrolment: mark.Enrolment, Class: visit.SavedFor(v, mark.Save), Status: mark.Save.Status.Name,
+			Name: visit.StudentName(v.Words, roll.Enrolment{ID: mark.Enrolment, Student: mark.Student, Given: mark.Given, Family: mark.Family}),
+			Date: mark.Save.Date, By: visit.Byline(v.Words, mark.Save.By), Clock: v.ClockOf(mark.Save.AcceptedAt),
+		})
+	}
+	return view, nil
+}
+
+// maySendMoved tells whether sending is on: the list is proven, and the database is no copy that waits.
+func maySendMoved(v *visit.Visit) bool { return !v.Connection.Unproven && !v.Connection.Copied }
+
+// SendMoved sends the moved marks whose students are the same in the present list, as new saves.
+func (r *Releases) SendMoved(v *visit.Visit) error {
+	if !maySendMoved(v) {
+		return roll.Problem(roll.Stale, "moved.not_yet")
+	}
+	marks, err := r.Store.Moved(v.Ctx, v.School.ID)
+	if err != nil {
+		return err
+	}
+	if err := r.Saving.Release(v.Ctx, v.School, v.Actor(), marks, func() roll.Token { return r.SaveToken(v) }); err != nil {
+		return err
+	}
+	return r.back(v)
+}
+
+// DecideMoved notes that a moved mark was entered by hand, or is dropped. Pressed twice, the second press
+// finds nothing to do.
+func (r *Releases) DecideMoved(v *visit.Visit) error {
+	form := v.Request().PostForm
+	save, err := web.Single(form, "save")
+	if err != nil {
+		return err
+	}
+	enrolment, err := roll.ParseEnrolmentID(form.Get("enrolment"))
+	if err != nil {
+		return roll.Problem(roll.Malformed, "roll.problem.unreadable").Because(err)
+	}
+	by := ""
+	switch form.Get("what") {
+	case "by_hand":
+		by = v.Actor().Name
+	case "drop":
+	default:
+		return roll.Problem(roll.Malformed, "roll.problem.unreadable")
+	}
+	marks, err := r.Store.Moved(v.Ctx, v.School.ID)
+	if err != nil {
+		return err
+	}
+	for _, mark := range marks {
+		if mark.Save.Token != roll.Token(save) || mark.Enrolment != enrolment {
+			continue
+		}
+		if err := r.Store.SettleMoved(v.Ctx, v.School.ID, mark, by); err != nil {
+			return err
+		}
+	}
+	return r.back(v)
+}

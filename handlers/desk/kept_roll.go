@@ -1,0 +1,48 @@
+package desk
+
+import (
+	"strconv"
+	"strings"
+	"time"
+
+	"rollbook/handlers/visit"
+	"rollbook/web"
+	"rollbook/web/roll"
+)
+
+// KeptRoll reads, for the office's list, a roll that a tablet kept and that can no longer be saved. Fields:
+// save, the token of its press; date; name, that of the class; at, the time at which it was taken, in
+// milliseconds; reason; and mark, "enrolment:status" for each student, with the status's name.
+func (d *Desk) KeptRoll(v *visit.Visit) ([]roll.RefusedMark, error) {
+	posted := v.Request().PostForm
+	form := web.FieldsOf(posted)
+	press, text, name, taken, reason := form.Text("save"), form.Text("date"), form.Text("name"), form.Text("at"), form.Text("reason")
+	err := form.Err()
+	var date roll.Date
+	if err == nil {
+		date, err = roll.ParseDate(text)
+	}
+	milliseconds, wrong := strconv.ParseInt(taken, 10, 64)
+	if err == nil && (wrong != nil || press == "" || len(posted["mark"]) == 0) {
+		err = roll.ErrIdentifier
+	}
+	if err != nil {
+		return nil, unread(err)
+	}
+	generation := v.School.Generation
+	if generation > 1 {
+		// That of a page for another tablet, which this one was before, is not known: it is 0.
+		generation, _ = d.shell.Tokens.Generation(roll.Token(press), v.Person.ID, generation)
+	}
+	marks := make([]roll.RefusedMark, len(posted["mark"]))
+	for i, mark := range posted["mark"] {
+		id, status, _ := strings.Cut(mark, ":")
+		marks[i] = roll.RefusedMark{
+			Press: press, Generation: generation, Tablet: v.Person.Name, Class: name, Date: date, Status: status, TappedAt: time.UnixMilli(milliseconds), Reason: roll.ParseTapRefusal(reason),
+		}
+		if marks[i].Enrolment, err = roll.ParseEnrolmentID(id); err != nil {
+			return nil, unread(err)
+		}
+	}
+	return marks, nil
+}

@@ -1,0 +1,63 @@
+package door
+
+import (
+	"errors"
+	"net/http"
+
+	"rollbook/handlers/desk"
+	"rollbook/handlers/visit"
+	"rollbook/views/door"
+	"rollbook/views/layout"
+	"rollbook/web"
+	"rollbook/web/roll"
+)
+
+// Staff is the page on which staff say who they are, with a name and a PIN, before a tablet shows them the
+// roll. A tablet on which students do not tap begins with it.
+type Staff struct {
+	*visit.Shell
+	Signatures *desk.Signatures
+}
+
+// Get asks who opens the roll of the class.
+func (s *Staff) Get(v *visit.Visit, class roll.ClassID) error {
+	return s.show(v, http.StatusOK, class, nil)
+}
+
+func (s *Staff) show(v *visit.Visit, status int, class roll.ClassID, cause error) error {
+	view := &door.StaffView{Page: s.Page(v, "", layout.NavClasses), Class: class, Signing: s.Signatures.Form(v, cause)}
+	begins := s.Paths.Door()
+	if v.Mode.Taps() {
+		begins = s.Paths.DoorOf(string(class))
+	} else {
+		view.Name, view.Several = nameOf(v.Classes, class), len(v.Classes) > 1
+		view.Keeping.AsOf = "door.as_of_pin"
+	}
+	view.StaffOf(begins)
+	return s.Render(v, status, door.Staff(view))
+}
+
+// Post opens the roll of the class, once, for who gives the name and the right PIN. A script that names no
+// class is told whether they are right: 204, or a sentence.
+func (s *Staff) Post(v *visit.Visit) error {
+	text, err := web.Single(v.Request().PostForm, "class")
+	if err != nil {
+		return err
+	}
+	class := roll.ClassID(text)
+	v.Request().PostForm.Del("opening")
+	err = s.Signatures.Sign(v, v.School.Today(s.Clock()))
+	var unsigned *desk.SignatureError
+	switch {
+	case errors.As(err, &unsigned) && class == "":
+		return v.String(visit.Statuses[roll.KindOf(err)], unsigned.Sentence(v))
+	case errors.As(err, &unsigned):
+		return s.show(v, visit.Statuses[roll.KindOf(err)], class, err)
+	case err != nil:
+		return err
+	case class == "":
+		return v.NoContent(http.StatusNoContent)
+	}
+	s.Signatures.Carry(v)
+	return visit.LeadOn(v, s.Paths.DoorStaff(text))
+}

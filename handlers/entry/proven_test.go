@@ -1,0 +1,230 @@
+package entry_test
+
+import (
+	"log/slog"
+	"net/http"
+	"net/url"
+	"strings"
+	"testing"
+
+	"rollbook/handlers/apptest"
+	"rollbook/web/people"
+	"rollbook/web/roll"
+)
+
+// stolen is the password that an admin chose for the account of another person.
+const stolen = "nine newts knit nightly"
+
+// victim is a person whose account an admin of Harbour begins, with the link that he was handed.
+const victim = "vera@tilleuls.example"
+
+// beginsForVictim has the admin begin the victim's account, and returns him signed in as her.
+func beginsForVictim(t *testing.T, p *apptest.Program) *apptest.Visitor {
+	t.Helper()
+	thief := p.Visit(t)
+	thief.Opens(p.Invitation(t, "Vera", victim, roll.Teacher), "Vera", stolen).Want(t, http.StatusSeeOther)
+	if !thief.SignedIn() {
+		t.Fatal("he is not signed in")
+	}
+	return thief
+}
+
+// wantLockedOut wants that neither the session nor the password of the thief opens the account.
+func wantLockedOut(t *testing.T, p *apptest.Program, thief *apptest.Visitor) {
+	t.Helper()
+	if thief.SignedIn() {
+		t.Error("the thief's session goes on")
+	}
+	p.Visit(t).SignsIn(victim, stolen).Want(t, http.StatusUnprocessableEntity)
+}
+
+// tilleuls is the other school.
+func tilleuls(t *testing.T, p *apptest.Program) roll.School {
+	t.Helper()
+	school, err := p.App.Store.School(t.Context(), apptest.Tilleuls)
+	apptest.Must(t, err)
+	return school
+}
+
+// byCommand lets the victim into the other school, as user add does.
+func byCommand(t *testing.T, p *apptest.Program, password string) (people.Let, error) {
+	t.Helper()
+	return p.App.People.LetIn(t.Context(), people.Newcomer{Email: victim, Name: "Vera", School: tilleuls(t, p), Role: roll.Teacher}, password)
+}
+
+func TestAnAccountBegunWithALinkThatWasHandedOverJoinsAnotherSchoolWithANewPasswordOnly(t *testing.T) {
+	t.Parallel()
+	p := apptest.Boot(t)
+	thief := beginsForVictim(t, p)
+	if way, err := byCommand(t, p, ""); err == nil || way != people.LetProven {
+		t.Errorf("without a password she comes as %s, %v", way, err)
+	}
+	if p.RoleOf(t, personOf(t, p, victim), apptest.Tilleuls) != "" || !thief.SignedIn() {
+		t.Error("half of it was done")
+	}
+	if way, err := byCommand(t, p, apptest.NewPassword); err != nil || way != people.LetProven {
+		t.Fatalf("she comes as %s, %v", way, err)
+	}
+	wantLockedOut(t, p, thief)
+	vera := p.Visit(t)
+	vera.SignsIn(victim, apptest.NewPassword).Want(t, http.StatusSeeOther)
+	vera.Get("/schools/tilleuls").Want(t, http.StatusOK)
+	if way, err := byCommand(t, p, ""); err != nil || way != people.LetJoined {
+		t.Errorf("proven she comes as %s, %v", way, err)
+	}
+}
+
+func TestWithoutMailNobodyIsInvitedWhoseAddressIsNotProven(t *testing.T) {
+	t.Parallel()
+	p := apptest.Boot(t)
+	thief := beginsForVictim(t, p)
+	apptest.Must(t, p.App.Store.Join(t.Context(), apptest.Administrator, apptest.Tilleuls, roll.Admin))
+	admin := p.As(t, apptest.Administrator)
+	const there, todo = "/schools/tilleuls/settings/people", "Ask the server's operator to add it here."
+	page := admin.Get(there).Want(t, http.StatusOK)
+	one := page.Form("#invite")
+	one.Set("email", victim)
+	one.Set("role", string(roll.Teacher))
+	if says := admin.Post(page.Address("#invite"), one).Want(t, http.StatusUnprocessableEntity).Text("main"); !strings.Contains(says, todo) {
+		t.Errorf("one is told %q", says)
+	}
+	lines := url.Values{"lines": {"Vera," + victim + ",teacher\nNia,nia@tilleuls.example,teacher"}}
+	for name, values := range page.Form("#invite") {
+		if name != "lines" {
+			lines[name] = values
+		}
+	}
+	imported := admin.Post(there+"/import", lines)
+	if says := imported.Text("main"); strings.Contains(says, victim) && imported.Code == http.StatusOK {
+		t.Errorf("several are told %q", says)
+	}
+	if open, err := p.App.Store.OpenInvitations(t.Context(), apptest.Tilleuls, p.App.Clock()); err != nil || len(open) > 1 || len(open) == 1 && open[0].Email == victim {
+		t.Errorf("open are %+v, %v", open, err)
+	}
+	if p.RoleOf(t, personOf(t, p, victim), apptest.Tilleuls) != "" || !thief.SignedIn() {
+		t.Error("the account has changed")
+	}
+}
+
+func TestALinkHandedOverBeforeTheAccountWasThereDoesNotJoinIt(t *testing.T) {
+	t.Parallel()
+	p := apptest.Boot(t)
+	apptest.Must(t, p.App.Store.Join(t.Context(), apptest.Administrator, apptest.Tilleuls, roll.Admin))
+	other := handedIn(t, p, "/schools/tilleuls/settings/people")
+	thief := beginsForVictim(t, p)
+	if says := thief.Get(other).Want(t, http.StatusGone).Text("main"); !strings.Contains(says, "Ask the server's operator") {
+		t.Errorf("it says %q", says)
+	}
+	thief.Post(other, url.Values{"name": {"Vera"}, "password": {stolen}}).Want(t, http.StatusGone)
+	if p.RoleOf(t, personOf(t, p, victim), apptest.Tilleuls) != "" {
+		t.Error("it has joined the other school")
+	}
+}
+
+// handedIn invites the victim on a page of people, and returns the link that is handed over.
+func handedIn(t *testing.T, p *apptest.Program, path string) string {
+	t.Helper()
+	admin := p.As(t, apptest.Administrator)
+	page := admin.Get(path).Want(t, http.StatusOK)
+	form := page.Form("#invite")
+	form.Set("email", victim)
+	handed := admin.Post(page.Address("#invite"), form).Want(t, http.StatusOK)
+	return strings.TrimPrefix(handed.Text("#handed code.address"), p.Address)
+}
+
+func TestAResetByHandIsNoProofAndNeedsOneBeforeAnotherSchool(t *testing.T) {
+	t.Parallel()
+	p := apptest.Boot(t)
+	thief := p.Visit(t)
+	thief.Opens(p.PasswordLink(t, apptest.Teacher), "", stolen).Want(t, http.StatusSeeOther)
+	who := people.Newcomer{Email: apptest.Teacher, School: tilleuls(t, p), Role: roll.Teacher}
+	if way, err := p.App.People.LetIn(t.Context(), who, ""); err == nil || way != people.LetProven {
+		t.Errorf("with the admin's password she comes as %s, %v", way, err)
+	}
+	way, err := p.App.People.LetIn(t.Context(), who, apptest.NewPassword)
+	if err != nil || way != people.LetProven || thief.SignedIn() {
+		t.Errorf("with a new one as %s, %v", way, err)
+	}
+	p.Visit(t).SignsIn(apptest.Teacher, stolen).Want(t, http.StatusUnprocessableEntity)
+}
+
+func TestAMailedLinkThatWasUsedProves(t *testing.T) {
+	t.Parallel()
+	p, box := apptest.BootWithMail(t, apptest.ClockFrom(apptest.BootHour()), slog.New(slog.DiscardHandler))
+	ada := p.As(t, apptest.Administrator)
+	ada.Post(apptest.PeoplePath+"/invite", ada.InviteForm("Vera", victim, roll.Teacher)).Want(t, http.StatusOK)
+	p.Visit(t).Opens(p.MailedLink(t, box.Next(t)), "Vera", apptest.NewPassword).Want(t, http.StatusSeeOther)
+	if way, err := byCommand(t, p, ""); err != nil || way != people.LetJoined {
+		t.Errorf("after a mailed invitation she comes as %s, %v", way, err)
+	}
+}
+
+func TestAnInvitationThatWasNotMailedProvesNothing(t *testing.T) {
+	t.Parallel()
+	p, box := apptest.BootWithMail(t, apptest.ClockFrom(apptest.BootHour()), slog.New(slog.DiscardHandler))
+	box.Close()
+	thief := beginsForVictim(t, p)
+	if way, err := byCommand(t, p, ""); err == nil || way != people.LetProven {
+		t.Errorf("she comes as %s, %v", way, err)
+	}
+	if !thief.SignedIn() {
+		t.Error("half of it was done")
+	}
+}
+
+// begunByHand adds the victim's account as one begun with a link that was handed over leaves it, on a
+// server that has mail by now, and returns the thief signed in.
+func begunByHand(t *testing.T, p *apptest.Program) *apptest.Visitor {
+	t.Helper()
+	now := p.App.Clock()
+	link := roll.AccountLink{ID: "by hand", Kind: roll.Invitation, Email: victim, School: apptest.Harbour, Role: roll.Teacher, MadeAt: now, Ends: now.Add(roll.AccountLinkLasts), Handed: true}
+	apptest.Must(t, p.App.Store.AddAccountLink(t.Context(), link))
+	hash, err := p.App.Passwords.Hash(t.Context(), stolen)
+	apptest.Must(t, err)
+	_, err = p.App.Store.JoinByLink(t.Context(), link, roll.Person{ID: "vera", Email: victim, Name: "Vera"}, hash, now)
+	apptest.Must(t, err)
+	thief := p.Visit(t)
+	thief.SignsIn(victim, stolen).Want(t, http.StatusSeeOther)
+	return thief
+}
+
+func TestAMailedInvitationEndsWhatWasBegunByHand(t *testing.T) {
+	t.Parallel()
+	p, box := apptest.BootWithMail(t, apptest.ClockFrom(apptest.BootHour()), slog.New(slog.DiscardHandler))
+	thief := begunByHand(t, p)
+	apptest.Must(t, p.App.Store.Join(t.Context(), apptest.Administrator, apptest.Tilleuls, roll.Admin))
+	admin := p.As(t, apptest.Administrator)
+	page := admin.Get("/schools/tilleuls/settings/people").Want(t, http.StatusOK)
+	form := page.Form("#invite")
+	form.Set("email", victim)
+	form.Set("role", string(roll.Office))
+	admin.Post(page.Address("#invite"), form).Want(t, http.StatusOK)
+	vera := p.Visit(t)
+	vera.Opens(p.MailedLink(t, box.Next(t)), "Vera Dupont", apptest.NewPassword).Want(t, http.StatusSeeOther)
+	vera.Get("/schools/tilleuls").Want(t, http.StatusOK)
+	wantLockedOut(t, p, thief)
+	if way, err := byCommand(t, p, ""); err != nil || way != people.LetJoined {
+		t.Errorf("she comes as %s, %v", way, err)
+	}
+}
+
+func TestAMailedResetEndsWhatWasBegunByHand(t *testing.T) {
+	t.Parallel()
+	p, box := apptest.BootWithMail(t, apptest.ClockFrom(apptest.BootHour()), slog.New(slog.DiscardHandler))
+	thief := begunByHand(t, p)
+	forgets(p.Visit(t), victim).Want(t, http.StatusOK)
+	p.Visit(t).Opens(p.MailedLink(t, box.Next(t)), "", apptest.NewPassword).Want(t, http.StatusSeeOther)
+	wantLockedOut(t, p, thief)
+	if way, err := byCommand(t, p, ""); err != nil || way != people.LetJoined {
+		t.Errorf("she comes as %s, %v", way, err)
+	}
+}
+
+func TestTheFirstLinkProvesNoAddress(t *testing.T) {
+	t.Parallel()
+	p, link := apptest.BootEmpty(t, apptest.ClockFrom(apptest.BootHour()))
+	begins(p.Visit(t), link, firstAdmin).Want(t, http.StatusSeeOther)
+	if way, err := p.App.People.Way(t.Context(), firstAdmin); err != nil || way != people.LetProven {
+		t.Errorf("the first admin comes to another school as %s, %v", way, err)
+	}
+}

@@ -1,0 +1,40 @@
+package office
+
+import (
+	"cmp"
+	"slices"
+
+	"rollbook/handlers/visit"
+	"rollbook/views/office"
+	"rollbook/web/paths"
+	"rollbook/web/roll"
+)
+
+// arrivals lists the students who tapped in on the date and whom somebody had marked otherwise, the
+// earliest first.
+func (d *Days) arrivals(asked *boardAsked, read roll.Board) ([]office.DayArrival, error) {
+	v := asked.visit
+	if !slices.ContainsFunc(read.Classes, func(class roll.ClassDay) bool { return class.Need > 0 }) {
+		return nil, nil
+	}
+	held, err := d.Store.HeldAtDoors(v.Ctx, v.School.ID, asked.Date)
+	if err != nil || len(held) == 0 {
+		return nil, err
+	}
+	names, err := visit.NamesOf(v, d.Rosters, asked.period.ID)
+	if err != nil {
+		return nil, err
+	}
+	list := make([]office.DayArrival, 0, len(held))
+	for enrolment, tap := range held {
+		list = append(list, office.DayArrival{
+			Enrolment: enrolment, Name: names.Of(enrolment, tap.Student), Clock: visit.WallTime(tap.Observed), Chosen: tap.Chosen,
+			Save: tap.Save, Version: tap.Theirs.Version,
+			Roll: paths.RollQuery{Period: string(asked.period.ID), Class: string(names.Students[enrolment].Class), Date: string(asked.Date)},
+		})
+	}
+	slices.SortFunc(list, func(a, b office.DayArrival) int {
+		return cmp.Or(cmp.Compare(a.Clock, b.Clock), cmp.Compare(a.Enrolment, b.Enrolment))
+	})
+	return list, nil
+}

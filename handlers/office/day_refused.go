@@ -1,0 +1,39 @@
+package office
+
+import (
+	"slices"
+
+	"rollbook/handlers/visit"
+	"rollbook/views/office"
+)
+
+// refusedTaps lists the taps that Rollbook refused, those of one class, day and reason together.
+func (d *Days) refusedTaps(v *visit.Visit) ([]office.RefusedTaps, error) {
+	taps, err := d.Store.RefusedTaps(v.Ctx, v.School.ID)
+	if err != nil || len(taps) == 0 {
+		return nil, err
+	}
+	var groups []office.RefusedTaps
+	for _, tap := range taps {
+		last := len(groups) - 1
+		if last < 0 || groups[last].Class != tap.Class || groups[last].Date != tap.Date || groups[last].Reason != tap.Reason || groups[last].OfRoll != (tap.Status != "") {
+			groups = append(groups, office.RefusedTaps{Class: tap.Class, Date: tap.Date, Day: v.Words.LongDate(tap.Date.Noon(v.School.Zone)), Tablet: tap.Tablet, Reason: tap.Reason, OfRoll: tap.Status != ""})
+			last++
+		}
+		group := &groups[last]
+		group.Students = append(group.Students, office.TappedStudent{Name: visit.StudentName(v.Words, tap.Student), Status: tap.Status, Clock: v.ClockOf(tap.TappedAt)})
+		if !slices.Contains(group.Presses, tap.Press) {
+			group.Presses = append(group.Presses, tap.Press)
+		}
+	}
+	return groups, nil
+}
+
+// SeeRefused takes the refused taps of the form off the list.
+func (d *Days) SeeRefused(v *visit.Visit) error {
+	presses := v.Request().PostForm["press"]
+	if err := d.Store.SeeRefusedTaps(v.Ctx, v.School.ID, presses, v.Actor().Name, d.Clock()); err != nil {
+		return err
+	}
+	return visit.GoTo(v, d.Paths.Day(string(v.School.ID), ""))
+}

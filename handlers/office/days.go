@@ -1,0 +1,42 @@
+package office
+
+import (
+	"time"
+
+	"rollbook/handlers/visit"
+	"rollbook/web/boards"
+	"rollbook/web/roll"
+	"rollbook/web/rosters"
+	"rollbook/web/store"
+	"rollbook/web/tablets"
+)
+
+// Days is the office's page of a date, the board: every class with the progress of its roll.
+type Days struct {
+	*visit.Shell
+	Rosters *rosters.Rosters
+	Boards  *boards.Boards
+	Tablets *tablets.Tablets
+	Store   *store.Store
+	// Besides tells whether the school system named students who were not sent.
+	Besides func(v *visit.Visit) (bool, error)
+}
+
+// boardAsked is the day that a visitor asks for.
+type boardAsked struct {
+	boards.Day
+	visit    *visit.Visit
+	period   roll.Period
+	today    roll.Date
+	statuses []roll.Status
+	// closed is the sentence that the school is closed; empty where it is open.
+	closed string
+}
+
+// overdue returns the minutes since rolls were due; 0 where the school is closed.
+func (a *boardAsked) overdue(now time.Time) int {
+	if a.closed != "" {
+		return 0
+	}
+	return a.School.Overdue(a.Date, now)
+}

@@ -1,0 +1,49 @@
+package settings
+
+import (
+	"net/http"
+
+	"rollbook/handlers/visit"
+	"rollbook/views/layout"
+	"rollbook/views/settings"
+	"rollbook/web"
+	"rollbook/web/roll"
+)
+
+// Sheet shows, in the answer itself, a page with a code for each class that no tablet shows.
+func (t *TabletsPage) Sheet(v *visit.Visit) error {
+	press, err := t.press(v)
+	if err != nil {
+		return err
+	}
+	text, err := web.Single(v.Request().PostForm, "mode")
+	if err != nil {
+		return err
+	}
+	mode, known := roll.ParseTabletMode(text)
+	if !known {
+		return visit.ErrUnknownChoice()
+	}
+	classes, err := t.classes(v)
+	if err != nil {
+		return err
+	}
+	chosen := make([]roll.TabletClass, len(classes))
+	for i, class := range classes {
+		chosen[i] = roll.TabletClass{ID: class.ID, Name: class.Name}
+	}
+	made, err := t.Tablets.Sheet(v.Ctx, staff(v), press, mode, chosen)
+	if err != nil {
+		return err
+	}
+	view := &settings.TabletSheetView{Page: t.OfficePage(v, "", layout.NavSettings), PairAt: visit.Origin(v, t.Public) + t.Paths.Pair()}
+	view.Address = t.Paths.Tablets(string(v.School.ID))
+	for _, one := range made {
+		code := settings.SheetCode{Name: one.Tablet.Name, Classes: classNames(one.Tablet.Classes), Letters: roll.SpacedCode(one.Code)}
+		if code.Image, err = visit.CodeOf(view.PairAt + "#" + one.Code); err != nil {
+			return err
+		}
+		view.Codes, view.Until = append(view.Codes, code), v.DayAndClock(one.Ends, "")
+	}
+	return t.Render(v, http.StatusOK, settings.TabletSheet(view))
+}

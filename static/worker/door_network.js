@@ -1,0 +1,52 @@
+// Some networks want a sign-in before they let anybody through. Staff open the network's own page with the
+// tablet's network code, of which the tablet keeps a hash: the server cannot be asked there.
+(() => {
+  "use strict";
+  const box = document.querySelector("#portal");
+  const [field, problem] = box.querySelectorAll("input, [role=alert]");
+  const { key, wrong, paused } = box.dataset;
+  const mostTries = 5;
+  const minute = 60000;
+  // A network answers for every address without TLS; this one is nobody's (RFC 5737).
+  const anywhere = location.protocol === "http:" ? location.origin : "http://192.0.2.1/";
+  let page = null;
+
+  // network tells whether Rollbook answers: then the network's page goes away.
+  self.door.network = (answers) => {
+    box.hidden = answers;
+    if (answers) page?.close();
+  };
+  if (key) localStorage.setItem("network", key);
+
+  async function isRight(code) {
+    const [iterations, salt, hash] = (localStorage.getItem("network") ?? "").split(":");
+    const text = (from) => new TextEncoder().encode(from);
+    const base = await crypto.subtle.importKey("raw", text(code), "PBKDF2", false, ["deriveBits"]);
+    const bits = await crypto.subtle.deriveBits({ name: "PBKDF2", hash: "SHA-256", salt: text(salt), iterations: Number(iterations) }, base, 256);
+    return [...new Uint8Array(bits)].map((byte) => byte.toString(16).padStart(2, "0")).join("") === hash;
+  }
+
+  // tries are counted on the tablet, whatever page it shows; the last one begins the pause.
+  const tries = () => JSON.parse(localStorage.getItem("network tries") ?? "[]").filter((at) => Math.abs(Date.now() - at) < 15 * minute);
+
+  function openPage() {
+    // It cannot lead this page elsewhere, and this page can close it.
+    page = open();
+    if (page) page.opener = null;
+    (page ?? self).location = anywhere;
+    setTimeout(() => page?.close(), 5 * minute);
+  }
+
+  box.querySelector("form").addEventListener("submit", async (event) => {
+    event.preventDefault();
+    const code = field.value.replaceAll(/\D/g, "");
+    const before = tries();
+    field.value = problem.textContent = "";
+    if (before.length >= mostTries) problem.textContent = paused;
+    else if (await isRight(code)) openPage();
+    else {
+      localStorage.setItem("network tries", JSON.stringify([...before, Date.now()]));
+      problem.textContent = wrong;
+    }
+  });
+})();

@@ -1,0 +1,38 @@
+package door
+
+import (
+	"rollbook/views/layout"
+	"rollbook/views/part"
+	"rollbook/web/roll"
+)
+
+// StaffView is the page on which staff open the roll of a class. Its form is posted to Paths.DoorOpen with
+// the field class and those of Signing.
+type StaffView struct {
+	layout.Page
+	Class roll.ClassID
+	// Name is the name of the class on a tablet that begins with this page; empty where students tap. Several
+	// tells whether that tablet has more classes.
+	Name    string
+	Several bool
+	Signing *part.Signing
+}
+
+// about returns the sentence about the PIN, and about the time after which the roll closes.
+func (v *StaffView) about() string {
+	if v.Name == "" {
+		return v.Words.Text("door.staff_about")
+	}
+	return v.Words.Text("door.pin_about")
+}
+
+// back names the page that this one came from; empty for none.
+func (v *StaffView) back() string {
+	switch {
+	case v.Name == "":
+		return v.Words.Text("taps.back")
+	case v.Several:
+		return v.Words.Text("door.all")
+	}
+	return ""
+}

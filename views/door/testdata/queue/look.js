@@ -1,0 +1,85 @@
+// What must always be so.
+const grace = 3000;
+
+Object.assign(Walk.prototype, {
+  // clears is the browser taking the storage away. A page that knew what was there fills it again; of two, each
+  // may lack what the other has just kept.
+  clears() {
+    const { storage, pages } = this.device;
+    const there = this.stored();
+    const knowing = pages.length > 1 ? [] : pages.filter((page) => ["taps", "home"].includes(page.kind) && this.time.steady - page.opened > grace && this.time.steady > this.illUntil + 2 * grace);
+    for (const tap of this.taps) if (there.has(tap.key) && !tap.over) tap.cleared = { at: this.time.steady, knowing, living: pages };
+    storage.clear();
+  },
+
+  stored() {
+    const { storage } = this.device;
+    const all = [...storage.records("taps"), ...storage.records("batches").flatMap((batch) => batch.taps)];
+    return new Map(all.map((tap) => [`${tap.id}@${tap.at}`, tap]));
+  },
+
+  // repeats tells whether an earlier tap of the student is kept, or is being filled in again: the tile speaks of that.
+  repeats(id) {
+    const there = this.stored();
+    return this.taps.some((tap) => tap.id === id && (there.has(tap.key) || tap.kept && !tap.over));
+  },
+
+  // isRepeated tells whether the student tapped again, in another window too, and that was kept.
+  isRepeated(tap) { return this.taps.slice(this.taps.indexOf(tap) + 1).some((later) => later.id === tap.id && later.kept); },
+
+  look() {
+    const { storage, pages } = this.device;
+    if (storage.dead || storage.full || storage.lame) this.illUntil = this.time.steady;
+    const there = this.stored();
+    for (const tap of this.taps) if (!tap.over) this.lookAt(tap, there);
+    for (const page of pages) if (page.kind === "taps" && !page.leaving) this.lookAtTiles(page, there);
+    for (const tap of this.server.doubled) this.fails(`Rollbook got ${tap} as two marks`);
+  },
+
+  lookAt(tap, there) {
+    const { key, page, cleared } = tap;
+    const tile = page.ended ? null : page.tileOf(tap.id);
+    // A second page may begin the storage anew before the first one notices.
+    if (cleared && page.device.pages.length > 1) cleared.knowing = [];
+    const sent = this.server.taken.has(key) || this.server.office.has(key);
+    if (tap.takenBack && sent && !tap.over) this.fails(`${key} was taken back, and is sent`);
+    if (sent) tap.over = "sent";
+    else if (there.has(key)) Object.assign(tap, { kept: true, cleared: null });
+    else if (tap.takenBack) tap.over = "taken back";
+    else if (["touched", "refused"].includes(tile?.dataset.local)) return;
+    else if (tile && tile.dataset.state !== "out" && !tap.kept) tap.over = "Rollbook had the student in";
+    else if (page.ended && !tap.kept) tap.over = "its page ended before it was kept";
+    else if (!tap.kept && (tap.repeats || this.isRepeated(tap))) tap.over = "another tap was kept";
+    else if (this.server.proofs.includes(tap.proof)) tap.over = "its tablet was unpaired";
+    else if (cleared?.living.every((one) => one.ended)) tap.over = "its storage was cleared, and no page filled it";
+    else if (cleared && (cleared.knowing.every((one) => one.ended) || this.time.steady < Math.max(cleared.at, this.illUntil) + grace)) return;
+    else this.fails(`${key ?? tap.id} is lost`);
+  },
+
+  lookAtTiles(page, there) {
+    const ids = new Set([...there.values()].map((tap) => Number(tap.id)));
+    for (const tile of page.document.querySelectorAll(".taps button")) {
+      const id = Number(tile.value.split(":")[0]);
+      const own = this.taps.filter((tap) => tap.id === id);
+      const { local, state } = tile.dataset;
+      const isSent = own.some((tap) => tap.over === "sent");
+      const promises = local === "tapped" || local === "kept";
+      const waits = own.some((tap) => tap.cleared || tap.over && tap.over !== "sent" && this.device.pages.length > 1);
+      if (promises && !ids.has(id) && !isSent && !waits) this.fails(`the tile of ${id} says ${local}, and nothing keeps it`);
+      if ((state === "in" || state === "kept") && !own.some((tap) => this.server.taken.has(tap.key))) this.fails(`the tile of ${id} says ${state}, and Rollbook has no tap`);
+    }
+  },
+});
+
+// walks runs walks from the seed on, until they are so many steps, or one goes wrong.
+async function walks(seed, steps, each) {
+  const ends = {};
+  let [done, number] = [0, 0];
+  for (; done < steps; number++) {
+    const walked = await new Walk(seed + number).run(Math.min(each, steps - done));
+    done += each;
+    for (const [end, taps] of Object.entries(walked.ends)) ends[end] = (ends[end] ?? 0) + taps.length;
+    if (walked.wrong.length) return { seed: walked.seed, wrong: walked.wrong, trace: walked.trace, ends };
+  }
+  return { steps: done, walks: number, ends };
+}

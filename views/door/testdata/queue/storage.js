@@ -1,0 +1,216 @@
+// A browser's database, as far as a tablet uses it, which closes, fills, fails, dies and is cleared as the model
+// wishes. Transactions of one base run one after the other, as those that write do (Indexed Database API 3.0,
+// section 2.7.2).
+const problem = (name) => new DOMException("the model's", name);
+
+class Storage {
+  constructor(time, random) {
+    Object.assign(this, { time, random, bases: new Map(), dead: false, full: false, lame: false });
+  }
+
+  // of returns the storage as a page has it.
+  of(page) {
+    return {
+      open: (name) => this.open(page, name),
+      deleteDatabase: (name) => this.remove(page, name),
+      databases: async () => {
+        if (this.dead) throw problem("UnknownError");
+        return [...this.bases.keys()].map((name) => ({ name, version: 1 }));
+      },
+    };
+  }
+
+  open(page, name) {
+    const request = {};
+    const fail = (kind) => { request.error = problem(kind); request.onerror?.({}); };
+    this.time.after(this.random.between(0, 8), page, () => {
+      if (this.dead) return fail("UnknownError");
+      const isNew = !this.bases.has(name);
+      const base = this.bases.get(name) ?? { name, stores: new Map(), connections: new Set(), waiting: [], running: null };
+      const connection = new Connection(this, base, page);
+      request.result = connection;
+      if (isNew) {
+        connection.upgrading = new Map();
+        request.onupgradeneeded?.({});
+        if (this.full || this.lame && this.random.chance(0.3)) return fail("AbortError");
+        base.stores = connection.upgrading;
+        connection.upgrading = null;
+        this.bases.set(name, base);
+      }
+      base.connections.add(connection);
+      request.onsuccess?.({});
+    });
+    return request;
+  }
+
+  remove(page, name) {
+    const request = {};
+    const base = this.bases.get(name);
+    const attempt = () => {
+      for (const connection of [...base?.connections ?? []]) connection.onversionchange?.({});
+      if (base?.connections.size) return this.time.after(5, page, attempt);
+      if (this.bases.get(name) === base) this.bases.delete(name);
+      request.onsuccess?.({});
+    };
+    this.time.after(this.random.between(0, 8), page, attempt);
+    return request;
+  }
+
+  // shut closes every connection under its page.
+  shut() {
+    for (const base of this.bases.values()) for (const connection of [...base.connections]) connection.shut();
+  }
+
+  // clear is what a browser does that wants the space, or that a person asked.
+  clear() {
+    this.shut();
+    this.bases.clear();
+  }
+
+  // forget ends what a page had open. What it was just keeping may be kept or not.
+  forget(page) {
+    for (const base of this.bases.values()) {
+      for (const connection of [...base.connections]) if (connection.page === page) connection.shut(this.random.chance(0.5));
+    }
+  }
+
+  // records returns all that is kept of the kind, with the name of its base.
+  records(kind) {
+    return [...this.bases.values()].flatMap((base) => [...base.stores.get(kind)?.records.values() ?? []].map((record) => ({ ...record, base: base.name })));
+  }
+}
+
+class Connection {
+  constructor(storage, base, page) { Object.assign(this, { storage, base, page, closed: false, transactions: new Set() }); }
+
+  createObjectStore(kind, { keyPath, autoIncrement }) {
+    const shape = { keyPath, autoIncrement, next: 1, records: new Map() };
+    this.upgrading.set(kind, shape);
+    return { put: (record) => put(shape, record) };
+  }
+
+  transaction(kinds, mode) {
+    if (this.closed) throw problem("InvalidStateError");
+    return new Transaction(this, mode);
+  }
+
+  close() {
+    this.closed = true;
+    if (!this.transactions.size) this.base.connections.delete(this);
+  }
+
+  shut(keeps) {
+    this.closed = true;
+    for (const transaction of [...this.transactions]) {
+      if (keeps && transaction.ending) transaction.keep();
+      transaction.abort(problem("AbortError"));
+    }
+    this.base.connections.delete(this);
+  }
+}
+
+function put(shape, record, isNew) {
+  const key = record[shape.keyPath] ?? shape.next;
+  if (isNew && shape.records.has(key)) throw problem("ConstraintError");
+  if (shape.autoIncrement && key >= shape.next) shape.next = Math.floor(key) + 1;
+  shape.records.set(key, { ...structuredClone(record), [shape.keyPath]: key });
+  return key;
+}
+
+class Transaction {
+  constructor(connection, mode) {
+    Object.assign(this, { connection, mode, requests: [], active: true, over: false, ending: false, error: null, stores: null });
+    connection.transactions.add(this);
+    connection.base.waiting.push(this);
+    this.later(() => this.begin());
+  }
+
+  later(work) { this.connection.storage.time.after(this.connection.storage.random.between(0, 3), null, work); }
+
+  begin() {
+    const { base } = this.connection;
+    if (this.over || base.running || base.waiting[0] !== this) return;
+    base.running = base.waiting.shift();
+    this.stores = new Map([...base.stores].map(([kind, shape]) => [kind, { ...shape, records: new Map(shape.records) }]));
+    this.step();
+  }
+
+  // step does one request, or ends.
+  step() {
+    if (this.over) return;
+    const request = this.requests.shift();
+    const { storage } = this.connection;
+    if (!request) {
+      this.active = false;
+      this.ending = true;
+      return this.later(() => this.end());
+    }
+    try {
+      if (storage.dead || storage.lame && storage.random.chance(0.1)) throw problem("UnknownError");
+      request.result = request.work();
+      request.onsuccess?.({});
+      this.later(() => this.step());
+    } catch (cause) {
+      request.error = cause;
+      request.onerror?.({});
+      this.abort(cause);
+    }
+  }
+
+  end() {
+    if (this.over) return;
+    const { storage } = this.connection;
+    if (storage.dead || storage.lame && storage.random.chance(0.2)) return this.abort(problem(storage.random.of(["UnknownError", "QuotaExceededError"])));
+    this.keep();
+    this.finish();
+    if (!this.connection.page.ended) this.oncomplete?.({});
+  }
+
+  keep() { if (this.mode === "readwrite") this.connection.base.stores = this.stores; }
+
+  abort(cause) {
+    if (this.over) return;
+    this.error = cause;
+    this.finish();
+    if (this.connection.page.ended) return;
+    for (const request of this.requests) {
+      request.error = problem("AbortError");
+      request.onerror?.({});
+    }
+    this.onabort?.({});
+  }
+
+  finish() {
+    this.over = true;
+    this.active = false;
+    const { base } = this.connection;
+    this.connection.transactions.delete(this);
+    if (this.connection.closed && !this.connection.transactions.size) base.connections.delete(this.connection);
+    if (base.running === this) base.running = null;
+    base.waiting = base.waiting.filter((waiting) => waiting !== this);
+    base.waiting[0]?.later(() => base.waiting[0]?.begin());
+  }
+
+  objectStore(kind) {
+    const ask = (work) => {
+      if (this.over || !this.active) throw problem("TransactionInactiveError");
+      const request = { work };
+      this.requests.push(request);
+      return request;
+    };
+    const write = (record, isNew) => {
+      const copy = structuredClone(record);
+      if (isNew && kind === "taps") this.connection.storage.adds(this.connection.page, record);
+      return ask(() => {
+        if (this.connection.storage.full) throw problem("QuotaExceededError");
+        return put(this.stores.get(kind), copy, isNew);
+      });
+    };
+    return {
+      getAll: () => ask(() => [...this.stores.get(kind).records.values()].sort((one, other) => one.key - other.key).map((record) => structuredClone(record))),
+      add: (record) => write(record, true),
+      put: (record) => write(record, false),
+      delete: (key) => ask(() => { this.stores.get(kind).records.delete(key); }),
+    };
+  }
+}

@@ -1,0 +1,35 @@
+package examples
+
+import (
+	"github.com/a-h/templ"
+
+	"rollbook/views/entry"
+	"rollbook/views/layout"
+	"rollbook/views/part"
+)
+
+// Example is a page in one of its states.
+type Example struct {
+	Page *layout.Page
+	Body templ.Component
+}
+
+// Problem returns the page of a refused request with the status code.
+func Problem(b Base, code int) *layout.ProblemView {
+	v := &layout.ProblemView{Page: Page(b), Code: code}
+	if code == 500 {
+		v.RequestID = "01JD4Z7Q"
+	}
+	if code == 401 {
+		v.Page = Stranger(b)
+	}
+	return v
+}
+
+// Help returns a page of the help; an empty topic is its first.
+func Help(b Base, topic string) *entry.HelpView {
+	v := &entry.HelpView{Page: Page(b), Topic: topic}
+	v.Light = &part.Light{State: part.Silent, Clock: "08:31", Waiting: 1}
+	v.Article, _ = v.Words.Article(topic)
+	return v
+}

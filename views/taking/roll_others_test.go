@@ -1,0 +1,106 @@
+package taking
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"rollbook/views/browsertest"
+	"rollbook/views/part"
+)
+
+func saveOthersToo(t *testing.T, browser *browsertest.Browser) {
+	fake, tab := openRoll(t, browser, "")
+	for _, student := range []string{"481010", "481015", "481021"} {
+		tab.Click("[data-enrolment='" + student + "'] label")
+	}
+	if tab.True(othersChecked) {
+		t.Error("the others are chosen before a status is")
+	}
+	tab.Click(".choice.f-absent")
+	expect(t, "the choice", tab.Text(`document.querySelector(".others").innerText.trim()`), "25 others Present")
+	expect(t, "the two answers", tab.Text(answers), "Save 3 Absent, 25 Present|Only these 3")
+	tab.Click("#press")
+	tab.Wait(`document.querySelectorAll("[data-outcome=saved]").length === 28`)
+	post := fake.pressed()[0]
+	if len(post["other"]) != 25 || post.Get("others") != "1" || post.Get("others_save") == "" || slices.Contains(post["other"], "481010") {
+		t.Errorf("sent %d others as %q", len(post["other"]), post.Get("others"))
+	}
+}
+
+const (
+	othersChecked = `document.querySelector("#others-choice").checked`
+	// answers are the buttons of equal rank in the bar, by what they say; no button is filled beside them.
+	answers = `[...document.querySelectorAll(".presses button")].filter((button) => button.checkVisibility()
+		&& getComputedStyle(button).boxShadow.includes("inset") && !document.querySelector(".bar .primary")).map((button) => button.textContent.trim()).join("|")`
+)
+
+func saveOnlyTicked(t *testing.T, browser *browsertest.Browser) {
+	fake, tab := openRoll(t, browser, "")
+	tickTwo(t, tab)
+	hold := make(chan struct{})
+	fake.set(func() { fake.hold = hold })
+	tab.Click("#only")
+	tab.Wait(saveText + ` === "Saving 2..."`)
+	close(hold)
+	tab.Wait(`document.querySelectorAll("[data-outcome=saved]").length === 2`)
+	if post := fake.pressed()[0]; post.Has("others") || post.Get("others_wanted") != "" || len(post["enrolment"]) != 2 {
+		t.Errorf("sent %v", post)
+	}
+	tab.Click("[data-enrolment='481003'] label")
+	tab.Click(".choice.f-absent")
+	expect(t, "Save", tab.Text(saveText), "Save 1 as Absent")
+}
+
+func keepUnticked(t *testing.T, browser *browsertest.Browser) {
+	fake, tab := openRoll(t, browser, "")
+	tickTwo(t, tab)
+	for _, one := range [][2]string{
+		{".choice.f-excused", "Save 2 as Excused"},
+		{".choice.f-late", "Save 2 Late, 26 Present"},
+		{"#others-choice", "Save 2 as Late"},
+		{".choice.f-absent", "Save 2 as Absent"},
+		{"[data-enrolment='481003'] label", "Save 3 as Absent"},
+	} {
+		tab.Click(one[0])
+		expect(t, "after "+one[0], tab.Text(saveText), one[1])
+	}
+	tab.Go(tab.Text("location.href"))
+	expect(t, "on the page that is read again", tab.Text(saveText), "Save 3 as Absent")
+	tab.Click("#press")
+	tab.Wait(`document.querySelectorAll("[data-outcome=saved]").length === 3`)
+	if post := fake.pressed()[0]; post.Has("others") || post.Get("others_wanted") != "false" {
+		t.Errorf("sent %v", post)
+	}
+	fake.otherwise(func(view *RollView) { view.Bar.OnlyTicked, view.Class.ID = true, "9A" })
+	fake.set(func() { fake.cells = map[string]part.Cell{} })
+	tab.Go(tab.Text("location.href"))
+	tab.Click("[data-enrolment='481003'] label")
+	tab.Click(".choice.f-absent")
+	expect(t, "where that is remembered", tab.Text(saveText), "Save 1 as Absent")
+}
+
+func leaveOthersOfATouchedRoll(t *testing.T, browser *browsertest.Browser) {
+	fake, tab := openRoll(t, browser, "")
+	fake.otherwise(func(view *RollView) { mark(view, 1, saved(view.Bar.Statuses[0])) })
+	tab.Go(tab.Text("location.href"))
+	tab.Click("[data-enrolment='481003'] label")
+	tab.Click(".choice.f-absent")
+	expect(t, "Save", tab.Text(saveText), "Save 1 as Absent")
+	tab.Click("#others-choice")
+	expect(t, "with the others", tab.Text(answers), "Save 1 Absent, 26 Present|Only this one")
+}
+
+func saveWithoutScript(t *testing.T, browser *browsertest.Browser) {
+	fake, tab := openRoll(t, browser, "")
+	tab.WithoutScript()
+	tab.Go(tab.Text("location.href"))
+	tab.Click("[data-enrolment='481010'] label")
+	tab.Click(".choice.f-absent")
+	expect(t, "the two answers", tab.Text(answers), "Save only those ticked|Save, everybody else Present")
+	tab.Click("noscript button")
+	tab.Wait(`document.readyState === "complete" && document.querySelector("#roll") && !document.querySelector(".rows :checked")`)
+	if post := fake.pressed()[0]; post.Get("others") != "1" || strings.Join(post["enrolment"], " ") != "481010" {
+		t.Errorf("sent %v", post)
+	}
+}

@@ -1,0 +1,109 @@
+package demo
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+)
+
+// morning is the time after midnight at which the demonstration's morning starts: the
+// first classes are done, one is due, and most are still to come.
+const morning = 8*time.Hour + 31*time.Minute
+
+// schoolMorning is morning on the latest day from Monday to Friday, in the time's
+// own zone. Before half past eight of such a day that is still to come.
+func schoolMorning(now time.Time) time.Time {
+	day := now
+	for day.Weekday() == time.Saturday || day.Weekday() == time.Sunday {
+		day = day.AddDate(0, 0, -1)
+	}
+	hour, minute := int(morning/time.Hour), int(morning%time.Hour/time.Minute)
+	return time.Date(day.Year(), day.Month(), day.Day(), hour, minute, 0, 0, day.Location())
+}
+
+// shiftedClock is the demonstration's own time. It runs as fast as the machine's, and
+// starts in a school morning whatever the hour and the weekday.
+type shiftedClock struct {
+	// machine is the machine's clock; ahead is the demonstration's lead on it.
+	machine func() time.Time
+	ahead   time.Duration
+	// file keeps the time for the next start; empty where nothing is kept.
+	file string
+}
+
+// startClock starts the clock in a school morning. Kept data must not find itself
+// in the future, so where they were left later than that, the clock goes on from
+// there. A demonstration that ended has left the time of its end; one that was killed,
+// how far it was ahead of the machine's clock.
+func startClock(machine func() time.Time, file string) (*shiftedClock, error) {
+	now := machine()
+	clock := &shiftedClock{machine: machine, ahead: schoolMorning(now).Sub(now), file: file}
+	if file == "" {
+		return clock, nil
+	}
+	left, err := leftAt(file, now)
+	if err != nil {
+		return nil, err
+	}
+	if clock.now().Before(left) {
+		clock.ahead = left.Sub(now)
+	}
+	return clock, clock.keep(clock.ahead.String())
+}
+
+// now is the demonstration's time.
+func (c *shiftedClock) now() time.Time { return c.machine().Add(c.ahead) }
+
+// stop keeps the time at which the demonstration ended.
+func (c *shiftedClock) stop() error {
+	if c.file == "" {
+		return nil
+	}
+	return c.keep(c.now().Format(time.RFC3339Nano))
+}
+
+func (c *shiftedClock) keep(text string) error {
+	if err := os.WriteFile(c.file, []byte(text+"\n"), 0o600); err != nil {
+		return fmt.Errorf("keep the demonstration's time: %w", err)
+	}
+	return nil
+}
+
+// leftWithout is leftAt where no time was kept: it depends on whether there are data.
+func leftWithout(database string, now time.Time) (time.Time, error) {
+	_, err := os.Stat(database)
+	switch {
+	case err == nil:
+		return now, nil
+	case errors.Is(err, os.ErrNotExist):
+		return time.Time{}, nil
+	}
+	return time.Time{}, fmt.Errorf("look for the demonstration's data: %w", err)
+}
+
+// leftAt is a time that no kept data are later than: zero in a new folder, the
+// machine's in one of before the demonstration had a clock of its own.
+func leftAt(file string, now time.Time) (time.Time, error) {
+	text, err := os.ReadFile(file)
+	if errors.Is(err, os.ErrNotExist) {
+		return leftWithout(filepath.Join(filepath.Dir(file), databaseFile), now)
+	}
+	if err != nil {
+		return time.Time{}, fmt.Errorf("read the demonstration's time: %w", err)
+	}
+	kept := strings.TrimSpace(string(text))
+	if ended, err := time.Parse(time.RFC3339Nano, kept); err == nil {
+		return ended.In(now.Location()), nil
+	}
+	ahead, err := time.ParseDuration(kept)
+	if err != nil {
+		return time.Time{}, fmt.Errorf("read the demonstration's time in %s: %w", file, err)
+	}
+	return now.Add(ahead), nil
+}
+
+// databaseFile is the file of Rollbook's own data in the demonstration's folder.
+const databaseFile = "rollbook.db"

@@ -1,0 +1,200 @@
+package demo
+
+import (
+	"context"
+	"crypto/rand"
+	"hash/fnv"
+	random "math/rand/v2"
+	"slices"
+	"strings"
+	"time"
+
+	"rollbook/web/roll"
+	"rollbook/web/store"
+)
+
+// pastSchoolDays counts the last days from Monday to Friday that have a roll.
+const pastSchoolDays = 10
+
+// fillHistory takes the rolls of the past days at all other classes, class by class,
+// while the demonstration is already in use. What fails is left out: it is only
+// sample data.
+func (d *Demonstration) fillHistory(ctx context.Context) {
+	if d.takenUp {
+		return
+	}
+	now := d.clock.now()
+	for _, school := range d.schools {
+		read, err := d.lists(ctx, school)
+		if err != nil {
+			d.complain(ctx, err)
+			return
+		}
+		for _, class := range read.classes()[1:] {
+			if err := d.record(ctx, read, read.pastOf(class, now)); err != nil {
+				d.complain(ctx, err)
+				return
+			}
+		}
+	}
+}
+
+func (d *Demonstration) complain(ctx context.Context, err error) {
+	if ctx.Err() == nil {
+		d.app.Log.ErrorContext(ctx, "the sample history is not complete", "error", err)
+	}
+}
+
+// taken is a save of the past and the time at which it was accepted.
+type taken struct {
+	save roll.Save
+	at   time.Time
+}
+
+// pastOf are the saves of the class on the last days from Monday to Friday, in the
+// morning.
+func (p *samplePeriod) pastOf(class roll.ClassID, now time.Time) []taken {
+	members := p.members(class)
+	today := p.school.Today(now)
+	var all []taken
+	for date, days := today.AddDays(-1), 0; days < pastSchoolDays && date >= p.period.Starts; date = date.AddDays(-1) {
+		noon := date.Noon(p.school.Zone)
+		if noon.Weekday() == time.Saturday || noon.Weekday() == time.Sunday {
+			continue
+		}
+		days++
+		minute := spread(string(class), string(date)).IntN(25)
+		at := noon.Add(-3*time.Hour - 30*time.Minute).Add(time.Duration(minute) * time.Minute)
+		all = append(all, p.take(class, members, date, at)...)
+	}
+	return all
+}
+
+// take is a roll as it is usually taken: those who are not present first, then all
+// others, with one press.
+func (p *samplePeriod) take(class roll.ClassID, members []roll.Enrolment, date roll.Date, at time.Time) []taken {
+	rows := make(map[roll.Family][]roll.Asked)
+	for _, student := range members {
+		family := usually(student.ID, date)
+		if _, known := p.statuses[family]; !known {
+			family = roll.Present
+		}
+		rows[family] = append(rows[family], roll.Asked{Enrolment: student.ID, Student: student.Student})
+	}
+	var saves []taken
+	for _, family := range []roll.Family{roll.Absent, roll.Excused, roll.Late, roll.Present} {
+		if len(rows[family]) == 0 {
+			continue
+		}
+		save := roll.Save{
+			Token: roll.Token(rand.Text()), School: p.id, Period: p.period.ID, Class: class, ClassName: members[0].ClassName,
+			Date: date, Status: p.statuses[family], By: p.teacher(class), Rows: rows[family],
+			Generation: p.school.Generation,
+		}
+		if save.Status.CarriesTime {
+			save.Observed = roll.Observed(at, p.school.Zone)
+		}
+		saves = append(saves, taken{save, at})
+		at = at.Add(time.Second)
+	}
+	return saves
+}
+
+// teacher returns the person who takes the roll of the class. The first of the school's teachers
+// takes that of the due class, so that it leads that teacher's page; they take turns at the classes
+// that are done, and the last one takes all others.
+func (p *samplePeriod) teacher(class roll.ClassID) roll.Actor {
+	var teachers []sampleMember
+	for _, member := range p.people {
+		if member.role == roll.Teacher {
+			teachers = append(teachers, member)
+		}
+	}
+	who := teachers[len(teachers)-1]
+	if at := slices.Index(p.classes(), class); at <= classesDone {
+		who = teachers[at%len(teachers)]
+	}
+	return roll.Actor{Person: who.person(), Name: who.name, Role: who.role}
+}
+
+// usually makes up what the student is on a date, such as present. Most are nearly always
+// present; of twelve, one is often away and one often late.
+func usually(student roll.EnrolmentID, date roll.Date) roll.Family {
+	away, late := 0.03, 0.02
+	switch habit := spread(student.String()).Float64(); {
+	case habit < 1.0/12:
+		away = 0.35
+	case habit < 2.0/12:
+		late = 0.3
+	}
+	chance := spread(student.String(), string(date))
+	switch drawn := chance.Float64(); {
+	case drawn < away/2:
+		return roll.Absent
+	case drawn < away:
+		return roll.Excused
+	case drawn < away+late:
+		return roll.Late
+	}
+	return roll.Present
+}
+
+// spread gives numbers that look random and are the same for the same words.
+func spread(words ...string) *random.Rand {
+	sum := fnv.New64a()
+	// Writing to a hash never fails.
+	_, _ = sum.Write([]byte(strings.Join(words, " ")))
+	return random.New(random.NewPCG(sum.Sum64(), 0))
+}
+
+// record has the school system keep the saves, and then Rollbook, with what it
+// answered, all at once. A save that is not answered in full is left out.
+func (d *Demonstration) record(ctx context.Context, p *samplePeriod, saves []taken) error {
+	var past []store.PastSave
+	for _, save := range saves {
+		began := time.Now()
+		reply := d.send(ctx, p, save)
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		if reply.State == roll.Answered && confirmed(reply) {
+			past = append(past, store.PastSave{Save: save.save, AcceptedAt: save.at, Took: time.Since(began), Reply: reply})
+		}
+	}
+	return d.app.Store.RecordPast(ctx, p.school, past, func(reply roll.Reply) store.Closing { return closing(p.school, reply) })
+}
+
+// send makes the call for the save as the sender would have done.
+func (d *Demonstration) send(ctx context.Context, p *samplePeriod, save taken) roll.Reply {
+	attempt := roll.Attempt{School: p.id, Save: save.save.Token, Date: save.save.Date, Status: save.save.Status.ID, StatusName: save.save.Status.Name}
+	for _, row := range save.save.Rows {
+		attempt.Marks = append(attempt.Marks, roll.Claimed{Enrolment: row.Enrolment, Student: row.Student, Version: 1})
+	}
+	timing, now := p.school.Timing(), time.Now()
+	reply := d.app.Services.Send(ctx, p.school, attempt, roll.Window{
+		ClaimedAt: save.at, Claimed: now, SendBefore: now.Add(timing.Fence), Deadline: now.Add(timing.Connection), Call: timing.Call,
+	})
+	reply.Same = func(returned string) bool { return returned == save.save.Status.Name }
+	return reply
+}
+
+func confirmed(reply roll.Reply) bool {
+	for _, student := range reply.Reading.Students {
+		if student.Verdict != roll.Confirmed {
+			return false
+		}
+	}
+	return true
+}
+
+// closing settles marks by an answer that confirms all of them.
+func closing(school roll.School, reply roll.Reply) store.Closing {
+	returned := make(map[roll.EnrolmentID]string, len(reply.Reading.Students))
+	for _, student := range reply.Reading.Students {
+		returned[student.Enrolment] = student.Returned
+	}
+	return func(p roll.Progress, by roll.Attempted) roll.Progress {
+		text := returned[p.Enrolment]
+		return p.Confirm(by, text, reply.Same(text), school.Timing())
+	}
+}

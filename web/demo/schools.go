@@ -1,0 +1,176 @@
+package demo
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"slices"
+	"time"
+
+	"rollbook/apiclient"
+	"rollbook/apiclient/sandbox/registrar"
+	"rollbook/web"
+	"rollbook/web/live"
+	"rollbook/web/roll"
+	"rollbook/web/setup"
+	"rollbook/web/store"
+)
+
+// findAgain tells kept schools where the school system is now.
+func (d *Demonstration) findAgain(ctx context.Context, known []roll.School) error {
+	if !slices.ContainsFunc(known, func(school roll.School) bool { return school.ID == unconnectedSchool().id }) {
+		if err := d.addUnconnected(ctx); err != nil {
+			return err
+		}
+	}
+	for _, school := range known {
+		if school.BaseURL == "" {
+			continue
+		}
+		if err := d.app.Store.SetBaseURL(ctx, school.ID, d.service.baseURL()); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// sampleApply is the time in which the sample school system may still apply a call that
+// was given up: twice as long as a slow one takes.
+const sampleApply = 2 * slowBy * time.Millisecond
+
+// connect makes a key for each school and adds it with that.
+func (d *Demonstration) connect(ctx context.Context) error {
+	served, err := d.service.sandbox.Schools(ctx)
+	if err != nil {
+		return fmt.Errorf("list the sample schools: %w", err)
+	}
+	for _, school := range d.schools {
+		for _, sample := range served {
+			if sample.Code != school.code {
+				continue
+			}
+			_, key, err := d.service.sandbox.CreateKey(ctx, sample.Code, "Rollbook")
+			if err != nil {
+				return fmt.Errorf("make a key for %s: %w", sample.Name, err)
+			}
+			added := setup.Begun(school.id, school.name, time.Local)
+			added.BaseURL, added.Tenant, added.Code = d.service.baseURL(), sample.Tenant, sample.Code
+			added.Apply = sampleApply
+			if err := d.app.AddSchool(ctx, added, apiclient.NewKey(key)); err != nil {
+				return fmt.Errorf("add %s: %w", sample.Name, err)
+			}
+			if err := d.app.Store.SetRollsDue(ctx, school.id, rollsDue); err != nil {
+				return fmt.Errorf("say when rolls of %s are due: %w", sample.Name, err)
+			}
+		}
+	}
+	return nil
+}
+
+// admit stores the people of the schools. They share a password, so it is hashed once.
+func (d *Demonstration) admit(ctx context.Context, schools ...sampleSchool) error {
+	hash, err := d.app.Passwords.Hash(ctx, password)
+	if err != nil {
+		return err
+	}
+	added := make(map[string]bool)
+	for _, school := range schools {
+		for _, member := range school.people {
+			if !added[member.email] {
+				added[member.email] = true
+				person := roll.Person{ID: member.person(), Email: member.email, Name: member.name}
+				if err := d.app.Store.AddPerson(ctx, person, hash); err != nil {
+					return fmt.Errorf("add %s: %w", member.email, err)
+				}
+			}
+			if err := d.app.Store.Join(ctx, member.person(), school.id, member.role); err != nil {
+				return fmt.Errorf("add %s: %w", member.email, err)
+			}
+		}
+	}
+	return nil
+}
+
+// People returns the people as whom anybody may enter, each once.
+func (d *Demonstration) People() []web.DemoPerson {
+	var people []web.DemoPerson
+	listed := make(map[string]bool)
+	for _, school := range d.all() {
+		for _, member := range school.people {
+			if listed[member.email] {
+				continue
+			}
+			listed[member.email] = true
+			person := web.DemoPerson{Email: member.email, Name: member.name, School: school.id, SchoolName: school.name, Role: member.role}
+			if member.role == roll.Teacher {
+				person.DueClass = string(school.due)
+			}
+			people = append(people, person)
+		}
+	}
+	return people
+}
+
+// Break makes the school system fail so, or work again ("none"): then what waited
+// for it goes on at once.
+func (d *Demonstration) Break(ctx context.Context, fault string) error {
+	if err := d.service.fail(ctx, fault); err != nil || fault != "none" {
+		return err
+	}
+	for _, school := range d.all() {
+		if err := d.app.Store.Resume(ctx, school.id); err != nil {
+			return err
+		}
+		if err := d.app.Store.HurryUp(ctx, school.id); err != nil {
+			return err
+		}
+		d.app.Live.Changed(live.SchoolOf(school.id))
+	}
+	return nil
+}
+
+// all returns every school of the demonstration.
+func (d *Demonstration) all() []sampleSchool {
+	return append(slices.Clone(d.schools), unconnectedSchool())
+}
+
+// addUnconnected adds the school that is not connected, with its admin, and has its school system
+// make a new key.
+func (d *Demonstration) addUnconnected(ctx context.Context) error {
+	third := unconnectedSchool()
+	added := setup.Begun(third.id, third.name, time.Local)
+	added.Apply, added.Proof = sampleApply, roll.ProvenByDocument // until its lists are read in another way
+	if err := d.app.Store.AddSchool(ctx, added, store.Key{}); err != nil {
+		return fmt.Errorf("add %s: %w", third.name, err)
+	}
+	if err := d.admit(ctx, third); err != nil {
+		return err
+	}
+	return d.service.registrar.Renew(ctx)
+}
+
+// Unconnected returns the admin of the school that is not connected at first.
+func (d *Demonstration) Unconnected() web.DemoPerson {
+	third := unconnectedSchool()
+	admin := third.people[0]
+	return web.DemoPerson{Email: admin.email, Name: admin.name, School: third.id, SchoolName: third.name, Role: admin.role}
+}
+
+// Help is the address of the help page of that school's system.
+func (d *Demonstration) Help() string { return d.service.baseURL() + registrar.HelpPath }
+
+// BeginAgain removes the school with all that it has, as its admin could, and adds it anew.
+func (d *Demonstration) BeginAgain(ctx context.Context) error {
+	school, err := d.app.Store.School(ctx, unconnectedSchool().id)
+	if err != nil {
+		return err
+	}
+	// A school is removed only after its marks were exported; these are made up.
+	if err := d.app.Ending.Export(ctx, "", school, d.app.Words.For(""), io.Discard); err != nil {
+		return err
+	}
+	if _, err := d.app.Ending.Remove(ctx, "", school, school.Name); err != nil {
+		return err
+	}
+	return d.addUnconnected(ctx)
+}

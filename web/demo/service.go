@@ -1,0 +1,121 @@
+package demo
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"net/http"
+	"net/netip"
+	"sync"
+	"time"
+
+	"rollbook/apiclient/sandbox"
+	"rollbook/apiclient/sandbox/registrar"
+)
+
+// schoolSystem is the sample school system at an address of its own on this
+// computer. It can be switched off and on there.
+type schoolSystem struct {
+	sandbox *sandbox.Sandbox
+	// registrar answers in the sandbox's place, and for the school that is not connected at first in words of its own.
+	registrar *registrar.System
+	address   netip.AddrPort
+
+	mu     sync.Mutex
+	server *http.Server
+}
+
+func startSystem(ctx context.Context, file string, clock func() time.Time, log *slog.Logger) (*schoolSystem, error) {
+	made, err := sandbox.New(ctx, sandbox.Options{Data: file, Now: clock, Sample: true, Logger: log})
+	if err != nil {
+		return nil, fmt.Errorf("start the sample school system: %w", err)
+	}
+	service := &schoolSystem{sandbox: made, address: netip.MustParseAddrPort("127.0.0.1:0")}
+	third := unconnectedSchool()
+	service.registrar, err = registrar.New(ctx, made, sandbox.School{Name: third.name, Tenant: string(third.id), Code: third.code}, clock)
+	if err == nil {
+		err = service.switchOn(ctx)
+	}
+	if err != nil {
+		return nil, errors.Join(err, made.Close())
+	}
+	return service, nil
+}
+
+func (s *schoolSystem) baseURL() string { return "http://" + s.address.String() }
+
+// switchOn listens, the second time at the same port as the first.
+func (s *schoolSystem) switchOn(ctx context.Context) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.server != nil {
+		return nil
+	}
+	var config net.ListenConfig
+	listener, err := config.Listen(ctx, "tcp", s.address.String())
+	if err != nil {
+		return fmt.Errorf("start the sample school system: %w", err)
+	}
+	address, err := netip.ParseAddrPort(listener.Addr().String())
+	if err != nil {
+		return errors.Join(fmt.Errorf("start the sample school system: %w", err), listener.Close())
+	}
+	s.address = address
+	s.server = sandbox.NewServer(s.registrar)
+	go func(server *http.Server) {
+		// It ends with ErrServerClosed when it is switched off.
+		_ = server.Serve(listener)
+	}(s.server)
+	return nil
+}
+
+// switchOff ends every connection; later ones are refused.
+func (s *schoolSystem) switchOff() error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.server == nil {
+		return nil
+	}
+	err := s.server.Close()
+	s.server = nil
+	return err
+}
+
+func (s *schoolSystem) close() error {
+	return errors.Join(s.sandbox.Close(), s.switchOff())
+}
+
+// errNoSuchFault is the error of break for a fault that it does not know.
+var errNoSuchFault = errors.New("the demonstration has no such fault")
+
+// slowBy is the delay of a slow call, in milliseconds: longer than a person waits
+// for the outcome of a press, shorter than the limit of a call.
+const slowBy = 4000
+
+// fail makes every school fail so, and ends the fault before.
+func (s *schoolSystem) fail(ctx context.Context, fault string) error {
+	var faults []sandbox.Fault
+	switch fault {
+	case "none":
+	case "slow":
+		faults = []sandbox.Fault{{DelayBeforeMs: slowBy}}
+	case "lost":
+		faults = []sandbox.Fault{{BulkOnly: true, Reset: sandbox.ResetApplied}}
+	case "key":
+		faults = []sandbox.Fault{{RefuseKey: true}}
+	case "others":
+		faults = []sandbox.Fault{{BulkOnly: true, NameOthers: true}}
+	case "class":
+		faults = []sandbox.Fault{{BulkOnly: true, EchoClass: true}}
+	case "down":
+		return s.switchOff()
+	default:
+		return fmt.Errorf("%w: %q", errNoSuchFault, fault)
+	}
+	if err := s.sandbox.SetFault("", faults...); err != nil {
+		return fmt.Errorf("set a fault: %w", err)
+	}
+	return s.switchOn(ctx)
+}

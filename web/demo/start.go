@@ -1,0 +1,120 @@
+package demo
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"net/netip"
+	"os"
+	"path/filepath"
+	"sync"
+	"time"
+
+	"rollbook/apiclient"
+	"rollbook/web"
+	"rollbook/web/vault"
+)
+
+// Start starts the sample school system and makes the program that uses
+// it. What is kept in the folder is taken up again. All of it lives in the time of the
+// demonstration's own clock; the machine's only says which morning that is.
+func Start(ctx context.Context, folder string, kept bool, machine func() time.Time, log *slog.Logger, register web.Register) (*Demonstration, error) {
+	file, clockFile := "", ""
+	if kept {
+		file, clockFile = filepath.Join(folder, "school-system.db"), filepath.Join(folder, "clock")
+	}
+	clock, err := startClock(machine, clockFile)
+	if err != nil {
+		return nil, err
+	}
+	service, err := startSystem(ctx, file, clock.now, log)
+	if err != nil {
+		return nil, err
+	}
+	shown := &Demonstration{service: service, schools: sampleSchools(), clock: clock, log: log}
+	key, err := masterKeyIn(folder)
+	if err == nil {
+		shown.app, err = web.New(ctx, web.Config{
+			Database:        vault.NewSecret("sqlite:" + filepath.Join(folder, databaseFile)),
+			MasterKeys:      []vault.MasterKey{key},
+			PrivateServices: apiclient.AnyPort(netip.PrefixFrom(service.address.Addr(), service.address.Addr().BitLen())),
+		}, clock.now, log, shown, register)
+	}
+	if err == nil {
+		err = shown.prepare(ctx)
+	}
+	if err != nil {
+		return nil, errors.Join(err, shown.Close())
+	}
+	return shown, nil
+}
+
+// masterKeyIn is the master key of the folder, a new one in a new folder.
+func masterKeyIn(folder string) (vault.MasterKey, error) {
+	file := filepath.Join(folder, "master-key")
+	text, err := os.ReadFile(file)
+	if err == nil {
+		return vault.ParseMasterKey(string(text))
+	}
+	if !errors.Is(err, os.ErrNotExist) {
+		return vault.MasterKey{}, fmt.Errorf("read the master key: %w", err)
+	}
+	key := vault.RandomMasterKey()
+	if err := os.WriteFile(file, []byte(key.Reveal()+"\n"), 0o600); err != nil {
+		return vault.MasterKey{}, fmt.Errorf("keep the master key: %w", err)
+	}
+	return key, nil
+}
+
+// Announce prints the demonstration's address, then the people as whom one can sign in.
+func (d *Demonstration) Announce(say func(format string, values ...any) error, address net.Addr) error {
+	if err := say("Rollbook demo: http://%s. Nothing leaves this computer. Ctrl+C ends it.\n", address); err != nil {
+		return err
+	}
+	for _, school := range d.all() {
+		for _, member := range school.people {
+			if err := say("%s\t%s\t%s\t%s\n", member.email, password, school.id, member.role); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// Run serves the pages at the listener until the context ends. Meanwhile it takes the rolls of past days.
+func (d *Demonstration) Run(ctx context.Context, listener net.Listener) error {
+	var background sync.WaitGroup
+	background.Go(func() {
+		d.fillHistory(ctx)
+		// Only then: the history is no news.
+		if err := d.report(ctx, listener.Addr()); err != nil && ctx.Err() == nil {
+			d.log.ErrorContext(ctx, "the sample school system reports nothing", "error", err)
+		}
+	})
+	defer background.Wait()
+	return d.app.Run(ctx, listener)
+}
+
+// prepare connects the schools and lets their people in, or finds them as they were
+// kept; then it reads the lists and marks a part of today.
+func (d *Demonstration) prepare(ctx context.Context) error {
+	known, err := d.app.Store.Schools(ctx)
+	if err != nil {
+		return err
+	}
+	if d.takenUp = len(known) > 0; d.takenUp {
+		return d.findAgain(ctx, known)
+	}
+	if err := d.connect(ctx); err != nil {
+		return err
+	}
+	if err := d.admit(ctx, d.schools...); err != nil {
+		return err
+	}
+	if err := d.addUnconnected(ctx); err != nil {
+		return err
+	}
+	return d.begin(ctx)
+}

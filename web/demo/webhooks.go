@@ -1,0 +1,60 @@
+package demo
+
+import (
+	"context"
+	"fmt"
+	"net"
+	"strings"
+)
+
+// report has the sample school system report its changes to the dashboard, which
+// listens at the address. What it was told at an earlier time is forgotten.
+func (d *Demonstration) report(ctx context.Context, address net.Addr) error {
+	for _, school := range d.schools {
+		path := "/hooks/" + string(school.id)
+		if err := d.forgetReports(ctx, school, path); err != nil {
+			return err
+		}
+		_, secret, err := d.service.sandbox.AddWebhook(ctx, school.code, "http://"+address.String()+path)
+		if err != nil {
+			return fmt.Errorf("have %s report its changes: %w", school.id, err)
+		}
+		if err := d.app.Hooks.AddSecret(ctx, school.id, secret); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// forgetReports removes the address and the secret of an earlier time, when the
+// dashboard may have listened elsewhere.
+func (d *Demonstration) forgetReports(ctx context.Context, school sampleSchool, path string) error {
+	known, err := d.service.sandbox.Webhooks(ctx, school.code)
+	if err != nil {
+		return fmt.Errorf("list the addresses of %s: %w", school.id, err)
+	}
+	for _, webhook := range known {
+		if !strings.HasSuffix(webhook.URL, path) {
+			continue
+		}
+		if err := d.service.sandbox.RemoveWebhook(ctx, school.code, webhook.ID); err != nil {
+			return fmt.Errorf("remove an address of %s: %w", school.id, err)
+		}
+		secrets, err := d.app.Hooks.Secrets(ctx, school.id)
+		if err != nil {
+			return err
+		}
+		for _, secret := range secrets {
+			if secret.LastFour != webhook.LastFour {
+				continue
+			}
+			if err := d.app.Hooks.RemoveSecret(ctx, school.id, secret.ID); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// System is the address of the sample school system's own page.
+func (d *Demonstration) System() string { return d.service.baseURL() + "/integrations" }

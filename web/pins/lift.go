@@ -1,0 +1,50 @@
+package pins
+
+import (
+	"context"
+
+	"rollbook/web/roll"
+)
+
+// Locked lists whose names are locked on the tablets of the school, by name, with the last wrong PIN of
+// each.
+func (p *PINs) Locked(ctx context.Context, school roll.SchoolID) ([]roll.PINLock, error) {
+	day, all := locking(school)
+	return p.store.LockedPINs(ctx, map[string]int{day: TriesInDay, all: TriesInAll})
+}
+
+// LiftFor forgets the wrong PINs for a member's name in the school. One who is not locked is no error.
+func (p *PINs) LiftFor(ctx context.Context, school roll.SchoolID, member roll.PersonID) error {
+	day, all := locking(school)
+	err := p.store.LiftPINs(ctx, member, day, all)
+	if err == nil {
+		p.say(ctx, Lifted, about{person: member, school: school})
+	}
+	return err
+}
+
+// Lift forgets the wrong PINs for the person's own name, in every school.
+func (p *PINs) Lift(ctx context.Context, person roll.Person, schools []roll.Membership) error {
+	for _, one := range schools {
+		if err := p.LiftFor(ctx, one.School, person.ID); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// IsLocked tells whether the person's name is locked in one of the schools.
+func (p *PINs) IsLocked(ctx context.Context, person roll.PersonID, schools []roll.Membership) (bool, error) {
+	for _, one := range schools {
+		locked, err := p.Locked(ctx, one.School)
+		if err != nil {
+			return false, err
+		}
+		for _, lock := range locked {
+			if lock.Person == person {
+				return true, nil
+			}
+		}
+	}
+	return false, nil
+}

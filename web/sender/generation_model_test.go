@@ -1,0 +1,331 @@
+package sender
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+	"testing/synctest"
+	"time"
+
+	"rollbook/web/roll"
+	"rollbook/web/store"
+)
+
+// moving is the school whose connection moves, and whose lists change whom their numbers name.
+const moving = 0
+
+// page has the place of the moving school's service in one generation, the children whom its numbers name,
+// and the numbers that its list has.
+type page struct {
+	host     string
+	children map[roll.EnrolmentID]int
+	listed   map[roll.EnrolmentID]bool
+}
+
+// firstPage has each number name the child of the same number.
+func firstPage() page {
+	children := make(map[roll.EnrolmentID]int)
+	for student := 1; student <= modelStudents+1; student++ {
+		id := enrolmentOf(moving, student)
+		children[id] = int(id)
+	}
+	return page{children: children}
+}
+
+// student is the number of the child in the lists.
+func (p page) student(id roll.EnrolmentID) roll.StudentID {
+	return roll.StudentID(p.children[id]) + 5000
+}
+
+// pages are the moving school's, by generation, with what is known of the newest.
+type pages struct {
+	by map[int64]page
+	// newest is the present generation, known the numbers that a list of this connection had.
+	newest int64
+	known  map[roll.EnrolmentID]bool
+	born   int
+}
+
+func (p *pages) now() page { return p.by[p.newest] }
+
+// host is the place of the school's service.
+func (r *run) host(school int) string {
+	if school != moving {
+		return ""
+	}
+	return r.pages.now().host
+}
+
+// studentNow is the student whom the number names, as the school's pages have it.
+func (r *run) studentNow(school int, id roll.EnrolmentID) roll.StudentID {
+	if school != moving {
+		return studentIn(school, id)
+	}
+	return r.pages.now().student(id)
+}
+
+// change does what an admin, the service or a person with a copy does to the connection.
+func (r *run) change(op operation) error {
+	switch op.kind {
+	case "move":
+		return r.move("host-" + strconv.Itoa(op.replica))
+	case "list":
+		return r.list(op)
+	case "release":
+		return r.release(op)
+	case "old save":
+		return r.oldSave(op)
+	case "copy":
+		if op.wait <= time.Minute {
+			return nil
+		}
+		return r.copied()
+	}
+	return nil
+}
+
+// move connects the school to the service at the host.
+func (r *run) move(host string) error {
+	r.freeze(moving)
+	school, err := r.store.School(r.ctx, r.school(moving))
+	if err != nil {
+		return err
+	}
+	before := r.pages.now()
+	school.BaseURL = host
+	if err := r.store.Connect(r.ctx, school, store.Key{Sealed: []byte("sealed"), LastFour: "1234"}); err != nil {
+		return err
+	}
+	if before.host != host {
+		r.service.reviewed(school.ID)
+		r.pages.known, before.listed = make(map[roll.EnrolmentID]bool), nil
+	}
+	return r.noteGeneration(page{host, before.children, before.listed})
+}
+
+// noteGeneration remembers what pages are made of from now on.
+func (r *run) noteGeneration(made page) error {
+	school, err := r.store.School(r.ctx, r.school(moving))
+	if err != nil {
+		return err
+	}
+	r.pages.newest, r.generations[moving] = school.Generation, school.Generation
+	r.pages.by[school.Generation] = made
+	r.service.makes(school.Generation, made)
+	return nil
+}
+
+// list has the service's list read: of all students, or some, and as before, with two who have exchanged
+// their numbers, or with a new child.
+func (r *run) list(op operation) error {
+	r.freeze(moving)
+	made := page{r.pages.now().host, maps.Clone(r.pages.now().children), make(map[roll.EnrolmentID]bool)}
+	first, last := enrolmentOf(moving, op.students[0]), enrolmentOf(moving, op.students[len(op.students)-1])
+	switch op.status {
+	case 2:
+		made.children[first], made.children[last] = made.children[last], made.children[first]
+	case 3:
+		r.pages.born++
+		made.children[first] = 900 + r.pages.born
+	}
+	var students []roll.Enrolment
+	for id := range made.children {
+		if op.office || slices.Contains(op.students, int(id%100)) {
+			made.listed[id] = true
+			students = append(students, roll.Enrolment{ID: id, Student: made.student(id), Given: "Child", Family: strconv.Itoa(made.children[id]), Class: "8B", ClassName: "8B"})
+		}
+	}
+	if r.options.noNewList {
+		return r.noteGeneration(made)
+	}
+	if err := r.store.PutStudents(r.ctx, r.school(moving), "1", store.FromService, students); err != nil {
+		return err
+	}
+	maps.Copy(r.pages.known, made.listed)
+	return r.noteGeneration(made)
+}
+
+// copied has processes find, at their start, that the database is a copy, and sending begun.
+func (r *run) copied() error {
+	for i := range r.replicas {
+		r.kill(i)
+	}
+	synctest.Wait()
+	r.service.forget()
+	// As long as a request of before may be under way.
+	time.Sleep(roll.NewTiming(15*time.Second, applyLimit).Lease)
+	for school := range modelSchools {
+		pending, err := r.store.Pending(r.ctx, r.school(school), roll.Waiting, roll.Confirming)
+		if err != nil {
+			return err
+		}
+		for _, mark := range pending {
+			r.service.neverAgain(mark.Save.Token)
+		}
+	}
+	if !r.options.noCopy {
+		if err := errors.Join(r.store.PauseSending(r.ctx, "copied"), r.store.StartSending(r.ctx)); err != nil {
+			return err
+		}
+	}
+	for i := range r.replicas {
+		r.start(i)
+	}
+	return nil
+}
+
+// release sends what has moved and is for the same students, and drops the rest or leaves it.
+func (r *run) release(op operation) error {
+	school, err := r.store.School(r.ctx, r.school(op.school))
+	if err != nil {
+		return err
+	}
+	marks, err := r.store.Moved(r.ctx, school.ID)
+	if err != nil {
+		return err
+	}
+	for _, mark := range marks {
+		if !mark.Same() && !r.options.everyMoved {
+			if op.office {
+				err = r.store.SettleMoved(r.ctx, school.ID, mark, "")
+			}
+			if err != nil {
+				return err
+			}
+			continue
+		}
+		r.saves++
+		save := mark.Save
+		save.Token, save.Generation, save.Guided, save.Doubted = roll.Token("token-"+strconv.Itoa(r.saves)), school.Generation, "", save.Copied
+		save.Rows = []roll.Asked{{Enrolment: mark.Enrolment, Student: mark.Student, Seen: mark.Version, Decided: true}}
+		if op.school == moving {
+			// It stays the mark of the child for whom it was made.
+			r.service.made(save.Token, page{host: r.pages.now().host, children: r.service.pageOf(mark.Save.Token).children})
+		}
+		if _, err := r.replicas[op.replica].sender.Accept(r.ctx, school, save); err != nil {
+			return err
+		}
+		r.tokens = append(r.tokens, save.Token)
+	}
+	return nil
+}
+
+// oldSave accepts a press on a page of an earlier generation.
+func (r *run) oldSave(op operation) error {
+	generations := slices.Sorted(maps.Keys(r.pages.by))
+	generation := generations[int(op.fault)%len(generations)]
+	made := r.pages.by[generation]
+	school, err := r.store.School(r.ctx, r.school(moving))
+	if err != nil {
+		return err
+	}
+	r.saves++
+	save := roll.Save{
+		Token: roll.Token("token-" + strconv.Itoa(r.saves)), School: school.ID, Period: "1", Class: "8B", ClassName: "8B",
+		Date: roll.DateOf(time.Now(), r.zone), Status: roll.Status{ID: op.status, Name: "Status " + op.status.String()},
+		By: roll.Actor{Person: "p", Name: "P", Role: roll.Office}, Generation: generation,
+	}
+	if r.options.newPages {
+		save.Generation = school.Generation
+	}
+	for _, student := range op.students {
+		id := enrolmentOf(moving, student)
+		if made.listed[id] {
+			save.Rows = append(save.Rows, roll.Asked{Enrolment: id, Student: made.student(id)})
+		}
+	}
+	if len(save.Rows) == 0 {
+		return nil
+	}
+	r.service.made(save.Token, made)
+	if _, err := r.replicas[op.replica].sender.Accept(r.ctx, school, save); err != nil {
+		return err
+	}
+	r.tokens = append(r.tokens, save.Token)
+	return nil
+}
+
+// showsOnlyOwn holds that no mark is shown for another child than the one for whom it was made.
+func (r *run) showsOnlyOwn(k key, mark roll.Mark) error {
+	if k.school != r.school(moving) || !r.pages.known[k.enrolment] {
+		return nil
+	}
+	made, now := r.service.pageOf(mark.Save).children[k.enrolment], r.pages.now().children[k.enrolment]
+	if made != now {
+		return fmt.Errorf("%v shows a mark of child %d, and names child %d", k, made, now)
+	}
+	return nil
+}
+
+// makes remembers whom the service's numbers name by the lists of the generation.
+func (m *serviceModel) makes(generation int64, made page) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.pages[generation] = made
+	early := m.early
+	m.early = nil
+	for _, attempt := range early {
+		m.belongs(attempt)
+	}
+}
+
+// made remembers of what the page of the save was made.
+func (m *serviceModel) made(save roll.Token, of page) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.pressed[save] = of
+}
+
+func (m *serviceModel) pageOf(save roll.Token) page {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return m.pressed[save]
+}
+
+// neverAgain holds that nothing of the save is claimed any more.
+func (m *serviceModel) neverAgain(save roll.Token) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.over[save] = time.Now()
+}
+
+// belongs notes a call that carries a mark to another connection or child than it was made for. The lock
+// is held.
+func (m *serviceModel) belongs(attempt roll.Attempt) {
+	if at, over := m.over[attempt.Save]; over && attempt.ClaimedAt.After(at) {
+		m.violations = append(m.violations, "a mark that waited in a copy was sent")
+	}
+	if attempt.School != (&run{}).school(moving) {
+		return
+	}
+	truth, heard := m.pages[attempt.At.Generation]
+	if !heard {
+		// The model hears of the change a moment after the senders.
+		m.early = append(m.early, attempt)
+		return
+	}
+	made := m.pressed[attempt.Save]
+	if made.host != attempt.At.BaseURL {
+		m.violations = append(m.violations, fmt.Sprintf("a mark made for %q was sent to %q", made.host, attempt.At.BaseURL))
+	}
+	for _, mark := range attempt.Marks {
+		if made.children[mark.Enrolment] != truth.children[mark.Enrolment] {
+			m.violations = append(m.violations, "a mark was sent for another child than it was made for")
+		}
+	}
+}
+
+// studentOf is the student whom the number of the attempt names in the school system.
+func (m *serviceModel) studentOf(attempt roll.Attempt, id roll.EnrolmentID) roll.StudentID {
+	if attempt.School != (&run{}).school(moving) {
+		return roll.StudentID(id) + 5000
+	}
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if truth, heard := m.pages[attempt.At.Generation]; heard {
+		return truth.student(id)
+	}
+	return m.pressed[attempt.Save].student(id)
+}

@@ -1,0 +1,69 @@
+package engine
+
+import (
+	"context"
+	"embed"
+	"errors"
+	"fmt"
+	"io/fs"
+
+	"github.com/pressly/goose/v3"
+)
+
+//go:embed migrations/*.sql
+var migrations embed.FS
+
+// Migrate brings the tables to the version that this program needs. Replicas
+// that start together wait for each other.
+func (d *Database) Migrate(ctx context.Context) error {
+	provider, err := d.Provider()
+	if err != nil {
+		return err
+	}
+	// Processes that bring one SQLite file up to date meet each other's tables: each
+	// time one of them made a step, and the others go on from there.
+	for range len(provider.ListSources()) + 1 {
+		if _, err = provider.Up(ctx); err == nil {
+			return nil
+		}
+	}
+	return fmt.Errorf("bring the database up to date: %w", d.kind.classify(err))
+}
+
+// Migrated tells whether the tables are those of this version, or of a newer one.
+func (d *Database) Migrated(ctx context.Context) (bool, error) {
+	provider, err := d.Provider()
+	if err != nil {
+		return false, err
+	}
+	pending, err := provider.HasPending(ctx)
+	if err != nil {
+		// A damaged file may answer as if a table were missing.
+		if damage := d.Check(ctx); errors.Is(damage, ErrDamaged) {
+			return false, damage
+		}
+		return false, fmt.Errorf("look at the database: %w", d.kind.classify(err))
+	}
+	return !pending, nil
+}
+
+// Provider runs the migrations, also one by one.
+func (d *Database) Provider() (*goose.Provider, error) {
+	files, err := fs.Sub(migrations, "migrations")
+	if err != nil {
+		return nil, fmt.Errorf("read the migrations: %w", err)
+	}
+	options := []goose.ProviderOption{goose.WithDisableGlobalRegistry(true), goose.WithLogger(goose.NopLogger())}
+	if d.kind.dialect == goose.DialectPostgres {
+		locker, err := postgresLocker()
+		if err != nil {
+			return nil, err
+		}
+		options = append(options, goose.WithSessionLocker(locker))
+	}
+	provider, err := goose.NewProvider(d.kind.dialect, d.writer.db, files, options...)
+	if err != nil {
+		return nil, fmt.Errorf("read the migrations: %w", err)
+	}
+	return provider, nil
+}

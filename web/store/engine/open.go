@@ -1,0 +1,32 @@
+package engine
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"time"
+)
+
+// ErrLocation is the error of Open for an address of no known engine.
+var ErrLocation = errors.New("the database must be written sqlite:FILE or postgres://USER@HOST/NAME")
+
+// Open connects to the database at the location, "sqlite:FILE" or
+// "postgres://...". SQLite takes its time from clock; PostgreSQL has its own.
+// The tables are not looked at: Migrate and Ready do that. Each transaction ends with beforeCommit.
+func Open(ctx context.Context, location string, clock func() time.Time, beforeCommit func(context.Context, *Transaction) error) (*Database, error) {
+	var database *Database
+	var err error
+	switch file, isFile := strings.CutPrefix(location, "sqlite:"); {
+	case isFile && file != "":
+		database, err = openSQLite(ctx, file, clock)
+	case strings.HasPrefix(location, "postgres://"), strings.HasPrefix(location, "postgresql://"):
+		database, err = openPostgres(ctx, location)
+	default:
+		return nil, ErrLocation
+	}
+	if err != nil {
+		return nil, err
+	}
+	database.beforeCommit = beforeCommit
+	return database, nil
+}

@@ -1,0 +1,42 @@
+package engine
+
+import (
+	"errors"
+	"strings"
+
+	"github.com/jackc/pgx/v5/pgconn"
+	"modernc.org/sqlite"
+	sqlite3 "modernc.org/sqlite/lib"
+)
+
+// noteOtherTables remembers an error that tells of other tables than expected.
+func (d *Database) noteOtherTables(err error) {
+	if err == nil || !OtherTables(err) {
+		return
+	}
+	d.outgrown.mu.Lock()
+	defer d.outgrown.mu.Unlock()
+	d.outgrown.failed = err
+}
+
+// OtherTables tells whether an error means that a table or column is missing, or that a column
+// must be filled that a statement does not know.
+func OtherTables(err error) bool {
+	var file *sqlite.Error
+	if errors.As(err, &file) {
+		text := file.Error()
+		return file.Code() == sqlite3.SQLITE_CONSTRAINT_NOTNULL || file.Code()&0xff == sqlite3.SQLITE_ERROR &&
+			(strings.Contains(text, "no such table") || strings.Contains(text, "no such column") || strings.Contains(text, "has no column named"))
+	}
+	var server *pgconn.PgError
+	if !errors.As(err, &server) {
+		return false
+	}
+	switch server.Code {
+	// undefined_table, undefined_column, not_null_violation, and a kept plan whose
+	// columns have become others.
+	case "42P01", "42703", "23502", "0A000":
+		return true
+	}
+	return false
+}

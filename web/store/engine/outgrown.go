@@ -1,0 +1,108 @@
+package engine
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"io/fs"
+	"strings"
+)
+
+// RefuseNewer returns a *NewerError for a database that a newer version of the program
+// changed: this one does not know what that one expects of the rows.
+func (d *Database) RefuseNewer(ctx context.Context) error {
+	newer, err := d.newer(ctx)
+	if err != nil || newer == nil {
+		return err
+	}
+	return newer
+}
+
+// Newer is the last *NewerError that Ready came upon, nil when there was none.
+func (d *Database) Newer() *NewerError {
+	d.outgrown.mu.Lock()
+	defer d.outgrown.mu.Unlock()
+	return d.outgrown.newer
+}
+
+// newer compares the database's version with the program'd. A database without
+// tables is at version 0.
+func (d *Database) newer(ctx context.Context) (*NewerError, error) {
+	program, err := programVersion()
+	if err != nil {
+		return nil, err
+	}
+	var database int64
+	err = d.Query(ctx, func(rows *sql.Rows) error { return rows.Scan(&database) }, `SELECT COALESCE(MAX(version_id), 0) FROM goose_db_version`)
+	switch {
+	case err != nil && OtherTables(err):
+		return nil, nil
+	case err != nil:
+		return nil, fmt.Errorf("ask the database for its version: %w", err)
+	case database <= program:
+		return nil, nil
+	}
+	return &NewerError{Database: database, Program: program}, nil
+}
+
+// stillWorks returns ErrOutgrown where a statement of this process fails with the tables of a
+// newer version. Each version is tried once.
+func (d *Database) stillWorks(ctx context.Context) error {
+	newer, err := d.newer(ctx)
+	if err != nil {
+		return err
+	}
+	d.outgrown.mu.Lock()
+	defer d.outgrown.mu.Unlock()
+	known := d.outgrown.newer
+	if newer != nil && (known == nil || *known != *newer) {
+		if d.outgrown.broken, err = d.tryStatements(ctx, newer.Database); err != nil {
+			return err
+		}
+		// The error noted before was about other tables.
+		d.outgrown.failed = nil
+	}
+	d.outgrown.newer = newer
+	if broken := errors.Join(d.outgrown.broken, d.outgrown.failed); newer != nil && broken != nil {
+		return fmt.Errorf("%w: %w", ErrOutgrown, broken)
+	}
+	return nil
+}
+
+// tryStatements has the database prepare every statement that was used so far; broken is
+// the error of one that does not fit the tables of the version.
+func (d *Database) tryStatements(ctx context.Context, version int64) (broken, err error) {
+	for _, text := range append(d.reader.texts(), d.writer.texts()...) {
+		// The comment has it read anew: a driver keeps what it read before.
+		statement, err := d.reader.db.PrepareContext(ctx, fmt.Sprintf("/* version %d */ %s", version, d.reader.spell(text)))
+		if err == nil {
+			err = statement.Close()
+		}
+		switch {
+		case err == nil:
+		case OtherTables(err):
+			return err, nil
+		default:
+			return nil, fmt.Errorf("try a statement: %w", d.kind.classify(err))
+		}
+	}
+	return nil, nil
+}
+
+// programVersion is the number of the last migration that the program has.
+func programVersion() (int64, error) {
+	files, err := fs.Glob(migrations, "migrations/*.sql")
+	if err != nil {
+		return 0, fmt.Errorf("read the migrations: %w", err)
+	}
+	var last int64
+	for _, file := range files {
+		var version int64
+		if _, err := fmt.Sscanf(strings.TrimPrefix(file, "migrations/"), "%d_", &version); err != nil {
+			return 0, fmt.Errorf("read the number of %s: %w", file, err)
+		}
+		last = max(last, version)
+	}
+	return last, nil
+}

@@ -1,0 +1,104 @@
+package engine
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"sync"
+)
+
+// pool is a set of connections with the statements prepared on them.
+type pool struct {
+	db       *sql.DB
+	mu       sync.RWMutex
+	prepared map[string]*sql.Stmt
+	wanted   map[string]bool
+	// spell writes a query as the engine reads it fastest.
+	spell func(string) string
+}
+
+// preparedLimit bounds the statements kept; their number depends on list lengths.
+const preparedLimit = 400
+
+func newPool(db *sql.DB, spell func(string) string) *pool {
+	return &pool{db: db, spell: spell, prepared: make(map[string]*sql.Stmt), wanted: make(map[string]bool)}
+}
+
+func (p *pool) close() error {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	var failures []error
+	for _, statement := range p.prepared {
+		failures = append(failures, statement.Close())
+	}
+	clear(p.prepared)
+	return errors.Join(append(failures, p.db.Close())...)
+}
+
+// kept returns the prepared statement of the text. Where there is none yet it notes the text
+// as wanted and returns nil: a transaction holds the only connection that could prepare it.
+func (p *pool) kept(text string) *sql.Stmt {
+	p.mu.RLock()
+	statement, full := p.prepared[text], len(p.prepared) >= preparedLimit
+	p.mu.RUnlock()
+	if statement == nil && !full {
+		p.mu.Lock()
+		p.wanted[text] = true
+		p.mu.Unlock()
+	}
+	return statement
+}
+
+// prepareWanted prepares the statements that earlier transactions had to do without.
+func (p *pool) prepareWanted(ctx context.Context) error {
+	p.mu.RLock()
+	nothing := len(p.wanted) == 0
+	p.mu.RUnlock()
+	if nothing {
+		return nil
+	}
+	p.mu.Lock()
+	texts := make([]string, 0, len(p.wanted))
+	for text := range p.wanted {
+		texts = append(texts, text)
+	}
+	clear(p.wanted)
+	p.mu.Unlock()
+	for _, text := range texts {
+		if err := p.prepare(ctx, text); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (p *pool) prepare(ctx context.Context, text string) error {
+	p.mu.RLock()
+	enough := p.prepared[text] != nil || len(p.prepared) >= preparedLimit
+	p.mu.RUnlock()
+	if enough {
+		return nil
+	}
+	made, err := p.db.PrepareContext(ctx, p.spell(text))
+	if err != nil {
+		return err
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.prepared[text] != nil {
+		return made.Close()
+	}
+	p.prepared[text] = made
+	return nil
+}
+
+// texts lists the statements that were prepared.
+func (p *pool) texts() []string {
+	p.mu.RLock()
+	defer p.mu.RUnlock()
+	texts := make([]string, 0, len(p.prepared))
+	for text := range p.prepared {
+		texts = append(texts, text)
+	}
+	return texts
+}

@@ -1,0 +1,47 @@
+package engine
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+)
+
+// private is the mode of every file with children's names in it: only its owner has access.
+const private fs.FileMode = 0o600
+
+// keepPrivate makes the database's file, where there is none, so that nobody else can
+// read it, and takes the rights of others from one that is there. SQLite gives the files
+// beside it the same mode.
+func keepPrivate(file string) error {
+	made, err := os.OpenFile(file, os.O_RDWR|os.O_CREATE|os.O_EXCL, private)
+	if err == nil {
+		return made.Close()
+	}
+	// SQLite says why the file cannot be made when it opens it.
+	for _, name := range []string{file, file + "-wal", file + "-shm"} {
+		if err := takeFromOthers(name); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func takeFromOthers(file string) error {
+	about, err := os.Stat(file)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		return fmt.Errorf("look who may read the database's file: %w", err)
+	}
+	if !about.Mode().IsRegular() || about.Mode().Perm()&^private == 0 {
+		return nil
+	}
+	err = os.Chmod(file, about.Mode().Perm()&private)
+	// The file's owner decides who reads it; a file system may know no modes.
+	if err != nil && !errors.Is(err, fs.ErrPermission) && !errors.Is(err, errors.ErrUnsupported) {
+		return fmt.Errorf("keep the database's file from others: %w", err)
+	}
+	return nil
+}

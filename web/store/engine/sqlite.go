@@ -1,0 +1,160 @@
+package engine
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"net/url"
+	"os"
+	"strconv"
+	"strings"
+	"syscall"
+	"time"
+
+	"github.com/pressly/goose/v3"
+	"modernc.org/sqlite"
+	sqlite3 "modernc.org/sqlite/lib"
+)
+
+// readerConnections bounds the readers of one SQLite file; each keeps a cache of pages.
+const readerConnections = 4
+
+// openSQLite opens the file with one writer and a few readers. A commit is on the
+// disk when it returns (write-ahead log, synchronous FULL); a writer that finds
+// the file locked by another program waits two seconds. Deleted content is overwritten.
+func openSQLite(ctx context.Context, file string, clock func() time.Time) (*Database, error) {
+	if err := keepPrivate(file); err != nil {
+		return nil, err
+	}
+	writer, err := sql.Open("sqlite", sqliteLocation(file, "_txlock=immediate", "_pragma=busy_timeout("+strconv.Itoa(writerPatience)+")",
+		"_pragma=journal_mode(WAL)", "_pragma=synchronous(FULL)", "_pragma=foreign_keys(1)", "_pragma=secure_delete(1)",
+		"_pragma=wal_autocheckpoint(4000)", "_pragma=journal_size_limit("+strconv.Itoa(logLimit)+")", "_pragma=cache_size(-8000)"))
+	if err != nil {
+		return nil, fmt.Errorf("open the database: %w", err)
+	}
+	writer.SetMaxOpenConns(1)
+	reader, err := sql.Open("sqlite", sqliteLocation(file, "_pragma=busy_timeout(3000)", "_pragma=query_only(1)"))
+	if err != nil {
+		return nil, errors.Join(fmt.Errorf("open the database: %w", err), writer.Close())
+	}
+	reader.SetMaxOpenConns(readerConnections)
+	reader.SetMaxIdleConns(readerConnections)
+	database := &Database{kind: sqliteKind(file, clock), writer: newPool(writer, anonymous), reader: newPool(reader, anonymous), queue: newQueue()}
+	database.kind.classify = database.classifySQLite
+	database.log = &writeAheadLog{file: file + "-wal"}
+	if err := writer.PingContext(ctx); err != nil {
+		return nil, errors.Join(fmt.Errorf("open the database: %w", classifySQLite(err)), database.Close())
+	}
+	return database, nil
+}
+
+func sqliteLocation(file string, options ...string) string {
+	location := "file:" + (&url.URL{Path: file}).EscapedPath()
+	for i, option := range options {
+		separator := "&"
+		if i == 0 {
+			separator = "?"
+		}
+		location += separator + option
+	}
+	return location
+}
+
+// anonymous writes parameters that stand in their order, each once, as "?"; other queries
+// stay as they are. The driver looks every "$1" up by its name, which for a class of 28
+// takes longer than the insert itself.
+func anonymous(whole string) string {
+	query := whole
+	var text strings.Builder
+	next := 1
+	for {
+		at := strings.IndexByte(query, '$')
+		if at < 0 {
+			text.WriteString(query)
+			return text.String()
+		}
+		number := strconv.Itoa(next)
+		rest, ok := strings.CutPrefix(query[at+1:], number)
+		if !ok || rest != "" && rest[0] >= '0' && rest[0] <= '9' {
+			return whole
+		}
+		text.WriteString(query[:at])
+		text.WriteByte('?')
+		query = rest
+		next++
+	}
+}
+
+func sqliteKind(file string, clock func() time.Time) kind {
+	return kind{
+		dialect: goose.DialectSQLite3,
+		// A transaction that writes has the whole file.
+		slots:    1,
+		lock:     func(string) string { return "" },
+		now:      func(context.Context, rowQuerier) (time.Time, error) { return clock(), nil },
+		identity: func(context.Context, *sql.DB) (string, error) { return inode(file) },
+		takes:    func(args []any) []any { return args },
+		check:    checkSQLite,
+	}
+}
+
+// inode returns the number of the file on its disk: a copied file has another, a moved
+// one keeps it.
+func inode(file string) (string, error) {
+	about, err := os.Stat(file)
+	if err != nil {
+		return "", fmt.Errorf("look at the database file: %w", err)
+	}
+	number, ok := about.Sys().(*syscall.Stat_t)
+	if !ok {
+		return "", errors.New("the database file has no number on this system")
+	}
+	return "inode " + strconv.FormatUint(number.Ino, 10), nil
+}
+
+// classifySQLite classifies an error as the function of that name does, and remembers one that
+// tells of damage or of a lock.
+func (d *Database) classifySQLite(err error) error {
+	var failure *sqlite.Error
+	if errors.As(err, &failure) && failure.Code()&0xff == sqlite3.SQLITE_BUSY {
+		d.lock.note()
+	}
+	if err != nil && Damaged(err) {
+		d.damaged.Store(true)
+	}
+	d.noteOtherTables(err)
+	return classifySQLite(err)
+}
+
+// classifySQLite tells errors apart by their primary code
+// (https://www.sqlite.org/rescode.html).
+func classifySQLite(err error) error {
+	var failure *sqlite.Error
+	if !errors.As(err, &failure) {
+		return err
+	}
+	switch failure.Code() & 0xff {
+	case sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR,
+		sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN:
+		return Unkept(err)
+	}
+	switch failure.Code() {
+	case sqlite3.SQLITE_CONSTRAINT_UNIQUE, sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY:
+		return Duplicate(err)
+	}
+	return err
+}
+
+func checkSQLite(ctx context.Context, db *sql.DB) error {
+	var verdict string
+	if err := db.QueryRowContext(ctx, "PRAGMA quick_check(1)").Scan(&verdict); ctx.Err() != nil {
+		return fmt.Errorf("look for damage: %w", context.Cause(ctx))
+	} else if err != nil {
+		return fmt.Errorf("%w: %w", ErrDamaged, err)
+	}
+	if verdict != "ok" {
+		return fmt.Errorf("%w: %s", ErrDamaged, verdict)
+	}
+	return nil
+}

@@ -1,0 +1,97 @@
+package engine
+
+import (
+	"context"
+	"errors"
+)
+
+// together runs the work in a transaction that others may share. Once it returns nil, the
+// commit that holds the work is on the disk.
+func (d *Database) together(ctx context.Context, work func(*Transaction) error) error {
+	limited, cancel := context.WithTimeout(ctx, turnLimit)
+	defer cancel()
+	own := d.queue.join(ctx, work)
+	for {
+		select {
+		case <-own.done:
+			return own.outcome()
+		case d.queue.lead <- struct{}{}:
+			d.lead(own)
+			<-d.queue.lead
+		case <-limited.Done():
+			if !d.queue.leave(own) {
+				return own.outcome()
+			}
+			if ctx.Err() == nil {
+				return Unkept(limited.Err())
+			}
+			return ctx.Err()
+		}
+	}
+}
+
+// lead runs the pieces that wait, unless own is done: then another of the waiting goroutines leads.
+func (d *Database) lead(own *piece) {
+	select {
+	case <-own.done:
+		return
+	default:
+	}
+	var pieces []*piece
+	for _, taken := range d.queue.take() {
+		if err := taken.ctx.Err(); err != nil {
+			taken.finish(err)
+			continue
+		}
+		pieces = append(pieces, taken)
+	}
+	failed, err := d.commit(pieces...)
+	for _, one := range pieces {
+		// The fault of one piece must not fail the others: each is run alone.
+		if failed && len(pieces) > 1 {
+			_, err = d.commit(one)
+		}
+		one.finish(err)
+	}
+}
+
+// commit runs the pieces in one transaction; failed tells that one of them did not work.
+func (d *Database) commit(pieces ...*piece) (failed bool, err error) {
+	if len(pieces) == 0 {
+		return false, nil
+	}
+	// Nobody who leaves takes the others' work along.
+	ctx := context.WithoutCancel(pieces[0].ctx)
+	err = d.transact(ctx, func(tx *Transaction) error {
+		tx.shared = true
+		for _, one := range pieces {
+			part := *tx
+			if err := one.run(&part); err != nil {
+				failed = true
+				return err
+			}
+		}
+		return nil
+	})
+	return failed, err
+}
+
+// InTransaction runs work and commits, or rolls back when it fails. Work that
+// met another writer is run again.
+func (d *Database) InTransaction(ctx context.Context, work func(*Transaction) error) error {
+	const tries = 5
+	var err error
+	for range tries {
+		if err = d.tryTransaction(ctx, work); !errors.Is(err, ErrRetry) {
+			return err
+		}
+	}
+	return Unkept(err)
+}
+
+func (d *Database) tryTransaction(ctx context.Context, work func(*Transaction) error) error {
+	if d.queue != nil {
+		return d.together(ctx, work)
+	}
+	return d.transact(ctx, work)
+}

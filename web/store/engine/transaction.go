@@ -1,0 +1,114 @@
+package engine
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+)
+
+// turn waits for a connection to write with. Where another program holds the file's lock, one
+// transaction finds that out for all that are in the queue.
+func (d *Database) turn(ctx context.Context) (*sql.Conn, error) {
+	if d.damaged.Load() {
+		return nil, Unkept(ErrDamaged)
+	}
+	limited, cancel := context.WithTimeout(ctx, turnLimit)
+	defer cancel()
+	var connection *sql.Conn
+	err := d.writer.prepareWanted(limited)
+	if err == nil {
+		connection, err = d.writer.db.Conn(limited)
+	}
+	if errors.Is(err, context.DeadlineExceeded) && ctx.Err() == nil {
+		return nil, Unkept(err)
+	}
+	if err != nil {
+		return nil, d.kind.classify(err)
+	}
+	if d.lock.held() {
+		return nil, errors.Join(Unkept(errLocked), connection.Close())
+	}
+	return connection, nil
+}
+
+// transact runs the work in a transaction of its own.
+func (d *Database) transact(ctx context.Context, work func(*Transaction) error) (err error) {
+	connection, err := d.turn(ctx)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, connection.Close()) }()
+	tx, err := connection.BeginTx(ctx, nil)
+	if err != nil {
+		return d.kind.classify(err)
+	}
+	now, err := d.kind.now(ctx, tx)
+	if err == nil {
+		begun := &Transaction{database: d, tx: tx, Now: now, Touched: make(map[string]bool)}
+		if err = work(begun); err == nil {
+			err = d.beforeCommit(ctx, begun)
+		}
+	}
+	if err != nil {
+		return errors.Join(err, ignoreDone(tx.Rollback()))
+	}
+	if err := tx.Commit(); err != nil {
+		return d.kind.classify(err)
+	}
+	d.log.keepSmall(ctx, connection)
+	return nil
+}
+
+func ignoreDone(err error) error {
+	if errors.Is(err, sql.ErrTxDone) {
+		return nil
+	}
+	return err
+}
+
+// Lock is [Database.Lock].
+func (t *Transaction) Lock(table string) string { return t.database.Lock(table) }
+
+// Slots is [Database.Slots].
+func (t *Transaction) Slots() int { return t.database.Slots() }
+
+// Renew asks the database for its time again.
+func (t *Transaction) Renew(ctx context.Context) (err error) {
+	t.Now, err = t.database.kind.now(ctx, t.tx)
+	return err
+}
+
+// Exec changes rows, and returns their number.
+func (t *Transaction) Exec(ctx context.Context, text string, args ...any) (int64, error) {
+	t.database.asked.Add(1)
+	ctx, args = t.context(ctx), t.database.kind.takes(args)
+	var result sql.Result
+	var err error
+	if statement := t.database.writer.kept(text); statement != nil {
+		result, err = t.tx.StmtContext(ctx, statement).ExecContext(ctx, args...)
+	} else {
+		result, err = t.tx.ExecContext(ctx, t.database.writer.spell(text), args...)
+	}
+	if err != nil {
+		return 0, t.database.kind.classify(err)
+	}
+	changed, err := result.RowsAffected()
+	return changed, t.database.kind.classify(err)
+}
+
+// Query reads rows.
+func (t *Transaction) Query(ctx context.Context, scan func(*sql.Rows) error, text string, args ...any) error {
+	t.database.asked.Add(1)
+	ctx, args = t.context(ctx), t.database.kind.takes(args)
+	var rows *sql.Rows
+	var err error
+	if statement := t.database.writer.kept(text); statement != nil {
+		rows, err = t.tx.StmtContext(ctx, statement).QueryContext(ctx, args...)
+	} else {
+		rows, err = t.tx.QueryContext(ctx, t.database.writer.spell(text), args...)
+	}
+	if err != nil {
+		return t.database.kind.classify(err)
+	}
+	return t.database.scan(rows, scan)
+}

@@ -1,0 +1,91 @@
+package engine
+
+import (
+	"strconv"
+	"strings"
+	"time"
+)
+
+// List writes a run of placeholders "$3,$4,$5" that starts after used.
+func List(used, length int) string {
+	var text strings.Builder
+	for i := 1; i <= length; i++ {
+		if i > 1 {
+			text.WriteByte(',')
+		}
+		text.WriteByte('$')
+		text.WriteString(strconv.Itoa(used + i))
+	}
+	return text.String()
+}
+
+// Tuples writes rows of placeholders "($1,$2),($3,$4)".
+func Tuples(rows, columns int) string {
+	var text strings.Builder
+	for row := range rows {
+		if row > 0 {
+			text.WriteByte(',')
+		}
+		text.WriteByte('(')
+		text.WriteString(List(row*columns, columns))
+		text.WriteByte(')')
+	}
+	return text.String()
+}
+
+// Padded returns the ids as arguments, the last one repeated so that only few lengths
+// of lists occur and their statements can be kept.
+func Padded[T ~int64 | ~string](ids []T) []any {
+	if len(ids) == 0 {
+		return nil
+	}
+	length := 1
+	for length < len(ids) {
+		length *= 2
+	}
+	args := make([]any, length)
+	for i := range args {
+		args[i] = ids[min(i, len(ids)-1)]
+	}
+	return args
+}
+
+// Milliseconds writes an instant as columns have it; 0 is none.
+func Milliseconds(t time.Time) int64 {
+	if t.IsZero() {
+		return 0
+	}
+	return t.UnixMilli()
+}
+
+// Instant reads what Milliseconds wrote.
+func Instant(milliseconds int64) time.Time {
+	if milliseconds == 0 {
+		return time.Time{}
+	}
+	return time.UnixMilli(milliseconds).UTC()
+}
+
+// Flag writes a truth value as columns have it.
+func Flag(yes bool) int64 {
+	if yes {
+		return 1
+	}
+	return 0
+}
+
+// rowsPerStatement keeps a statement's parameters below the engines' limits
+// (32,766 in SQLite, 65,535 in PostgreSQL).
+const rowsPerStatement = 500
+
+// Chunks calls do with parts that fit into one statement.
+func Chunks[T any](all []T, do func([]T) error) error {
+	for len(all) > 0 {
+		size := min(len(all), rowsPerStatement)
+		if err := do(all[:size]); err != nil {
+			return err
+		}
+		all = all[size:]
+	}
+	return nil
+}

@@ -1,0 +1,230 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"fmt"
+	"strings"
+
+	"rollbook/web/proof"
+	"rollbook/web/roll"
+	"rollbook/web/store/engine"
+	"rollbook/web/store/literal"
+)
+
+// reconnect changes where the school's service is, as whom it is asked or how its answers are read, and
+// stores the proof that is left. Where students are told apart in another way than before, or elsewhere,
+// the next generation of the connection begins, and a pause because of other students ends. Every change
+// of a connection comes through here, in the transaction that writes it.
+func (t *transaction) reconnect(ctx context.Context, id roll.SchoolID, change func(*roll.School) error) error {
+	if err := t.lockSchool(ctx, id); err != nil {
+		return err
+	}
+	before, err := t.school(ctx, id)
+	if err != nil {
+		return err
+	}
+	after := before
+	if err := change(&after); err != nil {
+		return err
+	}
+	after, changed := proof.Moved(before, after)
+	if changed {
+		if err := t.beginConnection(ctx, id); err != nil {
+			return err
+		}
+		if err := t.endOthers(ctx, before); err != nil {
+			return err
+		}
+	}
+	_, err = t.exec(ctx, `UPDATE schools SET base_url = $1, tenant = $2, school_code = $3, mapping = $4, proof = $5 WHERE slug = $6`,
+		after.BaseURL, after.Tenant, after.Code, after.Mapping, after.Proof, id)
+	return err
+}
+
+// beginConnection begins a generation with which the connection is another one. What waits has moved
+// and is never sent by itself; an open attempt closes as unknown; the service's lists are read anew.
+func (t *transaction) beginConnection(ctx context.Context, school roll.SchoolID) error {
+	if err := t.keepFormerLists(ctx, school); err != nil {
+		return err
+	}
+	generation, err := t.nextGeneration(ctx, school)
+	if err != nil {
+		return err
+	}
+	if _, err := t.exec(ctx, `UPDATE schools SET connected = $1 WHERE slug = $2`, generation, school); err != nil {
+		return err
+	}
+	if err := t.closeOpen(ctx, school); err != nil {
+		return err
+	}
+	if err := t.stopMarks(ctx, `m.past = 0`, school); err != nil {
+		return err
+	}
+	if err := t.unapprove(ctx, school); err != nil {
+		return err
+	}
+	for _, text := range []string{
+		`UPDATE guided_marks SET subject = '' WHERE school = $1`,
+		`DELETE FROM students_gone WHERE school = $1`,
+	} {
+		if _, err := t.exec(ctx, text, school); err != nil {
+			return err
+		}
+	}
+	return t.readListsAnew(ctx, school)
+}
+
+// closeOpen closes the school's open attempts as unknown, at the end of their leases: what comes of them
+// only enters the history.
+func (t *transaction) closeOpen(ctx context.Context, school roll.SchoolID) error {
+	_, err := t.exec(ctx, `UPDATE attempts SET state = `+literal.Unknown+`, closed_at = lease_until, problem = `+literal.LeaseEnded+` WHERE school = $1 AND state = `+literal.Open, school)
+	return err
+}
+
+// readListsAnew forgets the lists that the service gave. The school's own stay, with their numbers.
+func (t *transaction) readListsAnew(ctx context.Context, school roll.SchoolID) error {
+	own := make(map[roll.PeriodID]bool)
+	err := t.Query(ctx, func(rows *sql.Rows) error {
+		var name string
+		err := rows.Scan(&name)
+		if period, of := strings.CutPrefix(name, studentLists); of {
+			own[roll.PeriodID(period)] = true
+		}
+		return err
+	}, `SELECT name FROM lists WHERE school = $1 AND source <> $2`, school, FromService)
+	if err != nil {
+		return err
+	}
+	students, err := t.studentsByPeriod(ctx, school)
+	if err != nil {
+		return err
+	}
+	for period, all := range students {
+		if own[period] {
+			err = t.listNumbers(ctx, school, period, all)
+		} else {
+			_, err = t.exec(ctx, `DELETE FROM enrolments WHERE school = $1 AND period = $2`, school, period)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	_, err = t.exec(ctx, `DELETE FROM lists WHERE school = $1 AND source = $2`, school, FromService)
+	return err
+}
+
+func (t *transaction) studentsByPeriod(ctx context.Context, school roll.SchoolID) (map[roll.PeriodID][]roll.Enrolment, error) {
+	students := make(map[roll.PeriodID][]roll.Enrolment)
+	err := t.Query(ctx, func(rows *sql.Rows) error {
+		var period roll.PeriodID
+		var one roll.Enrolment
+		err := rows.Scan(&period, &one.ID, &one.Student, &one.Given, &one.Family, &one.Class, &one.ClassName)
+		students[period] = append(students[period], one)
+		return err
+	}, `SELECT period, enrolment, student, given, family, class, class_name FROM enrolments WHERE school = $1 ORDER BY period, position`, school)
+	return students, err
+}
+
+// keepFormerLists keeps the lists with which the connection ends, for pages that were made of them.
+func (t *transaction) keepFormerLists(ctx context.Context, school roll.SchoolID) error {
+	var lists roll.Lists
+	var err error
+	if lists.Students, err = t.studentsByPeriod(ctx, school); err != nil {
+		return err
+	}
+	if lists.Periods, err = periodsOf(ctx, t.Query, school); err != nil {
+		return err
+	}
+	if lists.Statuses, err = statusesOf(ctx, t.Query, school); err != nil {
+		return err
+	}
+	text, err := json.Marshal(lists)
+	if err != nil {
+		return fmt.Errorf("write the lists of school %s: %w", school, err)
+	}
+	_, err = t.exec(ctx, `INSERT INTO former_lists (school, connected, lists) SELECT slug, connected, CAST($1 AS TEXT) FROM schools WHERE slug = $2`, string(text), school)
+	return err
+}
+
+// FormerLists returns the lists of the connection that the school had with the generation: the last
+// ones that were read with it. The error is a roll.NotFound for the present connection's.
+func (s *Store) FormerLists(ctx context.Context, school roll.SchoolID, generation int64) (roll.Lists, error) {
+	var lists roll.Lists
+	text := ""
+	err := s.Database.One(ctx, []any{&text}, `SELECT f.lists FROM former_lists f JOIN schools c ON c.slug = f.school
+		WHERE f.school = $1 AND f.connected <= $2 AND c.connected > $2 ORDER BY f.connected DESC LIMIT 1`, school, generation)
+	if err != nil {
+		return lists, err
+	}
+	if err := json.Unmarshal([]byte(text), &lists); err != nil {
+		return lists, fmt.Errorf("read the former lists of school %s: %w", school, err)
+	}
+	return lists, nil
+}
+
+// moved is true for a pending mark m of a save s that the school c has only from an earlier
+// connection, from before the database was copied, or for a number that names another student now.
+const moved = `(s.generation < c.connected OR m.past > 0)`
+
+// Moved lists the school's marks that wait for a person's decision since the connection or the number
+// is another one: never sent by itself, the oldest first.
+func (s *Store) Moved(ctx context.Context, school roll.SchoolID) ([]roll.MovedMark, error) {
+	var found []roll.MovedMark
+	err := s.Database.Query(ctx, func(rows *sql.Rows) error {
+		var stored storedSave
+		var mark roll.MovedMark
+		err := scanSave(rows, &stored, &mark.Enrolment, &mark.Student, &mark.Version, &mark.Outcome, &mark.Given, &mark.Family, &mark.Period)
+		mark.Save = stored.save
+		found = append(found, mark)
+		return err
+	}, `SELECT `+prefixed("s.", saveColumns)+`, m.enrolment, m.student, m.seq, m.state,
+		COALESCE((SELECT MAX(n.given) FROM numbers n WHERE n.school = m.school AND n.enrolment = m.enrolment AND n.past = m.past), ''),
+		COALESCE((SELECT MAX(n.family) FROM numbers n WHERE n.school = m.school AND n.enrolment = m.enrolment AND n.past = m.past), ''),
+		CASE WHEN m.past > 0 THEN '' ELSE COALESCE((SELECT MAX(n.period) FROM numbers n WHERE n.school = m.school AND n.enrolment = m.enrolment
+			AND n.past = 0 AND n.generation >= c.connected AND n.student = m.student), '') END
+		FROM schools c CROSS JOIN marks m JOIN saves s ON s.token = m.save
+		WHERE c.slug = $1 AND m.school = c.slug AND `+pending+` AND m.keyed = 0 AND `+moved+`
+		ORDER BY m.marked_at, s.token, m.enrolment`, school)
+	return found, err
+}
+
+// SettleMoved notes that a moved mark is not sent any more: by is the name of the person who keyed it in
+// by hand, empty where it was dropped.
+func (s *Store) SettleMoved(ctx context.Context, school roll.SchoolID, mark roll.MovedMark, by string) error {
+	return s.inTransaction(ctx, func(tx *transaction) error {
+		changed, err := tx.exec(ctx, `UPDATE marks AS m SET keyed = $1, keyed_by = $2
+			WHERE m.school = $3 AND m.save = $4 AND m.enrolment = $5 AND m.keyed = 0 AND m.state = `+literal.Stopped,
+			engine.Milliseconds(tx.Now), by, school, mark.Save.Token, mark.Enrolment)
+		if err == nil && changed == 0 {
+			err = engine.NotFound()
+		}
+		return err
+	})
+}
+
+// Connect stores the address, tenant and code with which the school's service is asked, always
+// with the key for them. It forgets the school's other keys: they were made for another place,
+// and none of them may be sent to this one.
+func (s *Store) Connect(ctx context.Context, school roll.School, key Key) error {
+	return s.inTransaction(ctx, func(tx *transaction) error {
+		err := tx.reconnect(ctx, school.ID, func(stored *roll.School) error {
+			stored.BaseURL, stored.Tenant, stored.Code = school.BaseURL, school.Tenant, school.Code
+			return nil
+		})
+		if err != nil {
+			return err
+		}
+		if _, err := tx.exec(ctx, `DELETE FROM school_keys WHERE school = $1`, school.ID); err != nil {
+			return err
+		}
+		if err := tx.unapprove(ctx, school.ID); err != nil {
+			return err
+		}
+		if _, err := tx.insertKey(ctx, school.ID, key, true); err != nil {
+			return err
+		}
+		return tx.probeNow(ctx, school.ID)
+	})
+}

@@ -1,0 +1,105 @@
+package store
+
+import (
+	"fmt"
+
+	"rollbook/web/roll"
+)
+
+func heldListSentences() []sentence {
+	return []sentence{
+		{"a list that lacks too much is held, and one press takes exactly that list", aShortListIsHeld},
+		{"students who are new enter at once, and count from then on", newStudentsEnter},
+		{"a new school period has a list of its own", aNewPeriodIsNoShorterList},
+		{"a school that is read in another way gets whatever list comes", anotherMappingTakesTheList},
+	}
+}
+
+// pupils returns so many students in classes of ten.
+func pupils(count int) []roll.Enrolment {
+	all := make([]roll.Enrolment, count)
+	for i := range all {
+		class := fmt.Sprint(1 + i%3)
+		all[i] = roll.Enrolment{ID: roll.EnrolmentID(100 + i), Student: roll.StudentID(500 + i), Given: "Ada", Family: fmt.Sprint("Lund", i), Class: roll.ClassID(class), ClassName: class}
+	}
+	return all
+}
+
+// takes has a list read, and tells whether it was held and how many are in use then.
+func (f *fixture) takes(period roll.PeriodID, list []roll.Enrolment) (held bool, used int) {
+	f.t.Helper()
+	lacks, err := f.TakeStudents(f.t.Context(), f.school(f.t), period, list)
+	must(f.t, err)
+	students, err := f.Students(f.t.Context(), north, period)
+	must(f.t, err)
+	return lacks.Held(), len(students)
+}
+
+func aShortListIsHeld(f *fixture) {
+	t := f.t
+	f.takes("2026", pupils(60))
+	if held, used := f.takes("2026", pupils(54)); held || used != 54 {
+		t.Errorf("six of sixty fewer: held %t, %d in use", held, used)
+	}
+	for _, short := range []int{10, 0} {
+		if held, used := f.takes("2026", pupils(short)); !held || used != 54 {
+			t.Errorf("%d of sixty: held %t, %d in use", short, held, used)
+		}
+	}
+	if held, used := f.takes("2026", pupils(53)); !held || used != 54 {
+		t.Errorf("the seventh of sixty: held %t, %d in use", held, used)
+	}
+	lists, err := f.HeldLists(t.Context(), north)
+	must(t, err)
+	state, err := f.ListState(t.Context(), north, StudentList("2026"))
+	must(t, err)
+	if len(lists) != 1 || len(lists[0].Students) != 53 || len(lists[0].Gone) != 7 || lists[0].Of != 60 || state.Problem != ListHeld {
+		t.Fatalf("held is %+v, %+v", lists, state)
+	}
+	f.takes("2026", pupils(52))
+	if err := f.TakeHeldList(t.Context(), north, "2026", lists[0].Print); roll.KindOf(err) != roll.Stale {
+		t.Errorf("a list that was not shown is taken: %v", err)
+	}
+	lists, err = f.HeldLists(t.Context(), north)
+	must(t, err)
+	must(t, f.TakeHeldList(t.Context(), north, "2026", lists[0].Print))
+	left, err := f.HeldLists(t.Context(), north)
+	must(t, err)
+	if held, used := f.takes("2026", pupils(48)); held || used != 48 || len(left) > 0 {
+		t.Errorf("after it was taken: held %t, %d in use, %v", held, used, left)
+	}
+}
+
+func newStudentsEnter(f *fixture) {
+	f.takes("2026", pupils(30))
+	if held, used := f.takes("2026", pupils(60)); held || used != 60 {
+		f.t.Errorf("thirty more: held %t, %d in use", held, used)
+	}
+	if held, used := f.takes("2026", pupils(30)); !held || used != 60 {
+		f.t.Errorf("thirty fewer: held %t, %d in use", held, used)
+	}
+	if held, used := f.takes("2026", pupils(59)); held || used != 59 {
+		f.t.Errorf("a list that came back: held %t, %d in use", held, used)
+	}
+	if lists, err := f.HeldLists(f.t.Context(), north); err != nil || len(lists) > 0 {
+		f.t.Errorf("held is %v, %v", lists, err)
+	}
+}
+
+func aNewPeriodIsNoShorterList(f *fixture) {
+	f.takes("2026", pupils(60))
+	if held, used := f.takes("2027", pupils(12)); held || used != 12 {
+		f.t.Errorf("held %t, %d in use", held, used)
+	}
+}
+
+func anotherMappingTakesTheList(f *fixture) {
+	f.takes("2026", pupils(60))
+	f.takes("2026", pupils(5))
+	school, err := f.School(f.t.Context(), north)
+	must(f.t, err)
+	must(f.t, f.SetMapping(f.t.Context(), school))
+	if held, used := f.takes("2026", pupils(5)); held || used != 5 {
+		f.t.Errorf("held %t, %d in use", held, used)
+	}
+}

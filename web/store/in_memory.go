@@ -1,0 +1,248 @@
+package store
+
+import (
+	"context"
+	"iter"
+	"maps"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"rollbook/web/roll"
+	"rollbook/web/store/engine"
+)
+
+// savesInMemory bounds the saves of keptSaves, which take about 300 bytes each.
+const savesInMemory = 4000
+
+// keptSaves caches the part of saves that completes their marks, as marks with nothing else. That part
+// of a save never changes, so that the cache is never stale.
+type keptSaves struct {
+	mu sync.Mutex
+	of map[roll.Token]roll.Mark
+}
+
+// complete completes the marks whose saves are cached, and returns the other marks.
+func (k *keptSaves) complete(found []*roll.Mark) (unknown []*roll.Mark) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	for _, mark := range found {
+		save, kept := k.of[mark.Save]
+		if !kept {
+			unknown = append(unknown, mark)
+			continue
+		}
+		mark.Status, mark.Sent, mark.Family, mark.Observed, mark.By = save.Status, save.Sent, save.Family, save.Observed, save.By
+	}
+	return unknown
+}
+
+func (k *keptSaves) keep(read []*roll.Mark) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	if k.of == nil || len(k.of) >= savesInMemory {
+		k.of = make(map[roll.Token]roll.Mark)
+	}
+	for _, mark := range read {
+		k.of[mark.Save] = roll.Mark{Status: mark.Status, Sent: mark.Sent, Family: mark.Family, Observed: mark.Observed, By: mark.By}
+	}
+}
+
+// keepAccepted keeps saves that were committed just now, whose rolls are about to be read.
+func (k *keptSaves) keepAccepted(accepted []roll.Acceptance) {
+	marks := make([]*roll.Mark, 0, len(accepted))
+	for _, acceptance := range accepted {
+		save := acceptance.Save
+		marks = append(marks, &roll.Mark{
+			Save: save.Token, Status: save.Status.ID, Sent: save.Status.Name, Family: save.Status.Family, Observed: save.Observed, By: save.By,
+		})
+	}
+	k.keep(marks)
+}
+
+// classesInMemory bounds the classes of keptClasses, of which each takes about 8 KB.
+const classesInMemory = 256
+
+// keptFor is the time after which a class is read again all the same: while an update goes on, a
+// program of an earlier version, which raises no versions of marks, may share the database.
+const keptFor = 2 * time.Second
+
+// keptClasses caches the marks of classes, each for the version at which it was read.
+type keptClasses struct {
+	mu sync.Mutex
+	of map[classDay]classMarks
+}
+
+// classDay names a class on a date by its first student.
+type classDay struct {
+	school roll.SchoolID
+	date   roll.Date
+	first  roll.EnrolmentID
+}
+
+type classMarks struct {
+	version    int64
+	enrolments []roll.EnrolmentID
+	marks      map[roll.EnrolmentID]roll.Mark
+	waiting    bool
+	readAt     time.Time
+}
+
+func (k *keptClasses) find(class classDay, version int64, enrolments []roll.EnrolmentID, now time.Time) (classMarks, bool) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	kept, ok := k.of[class]
+	return kept, ok && kept.version == version && now.Sub(kept.readAt) <= keptFor && slices.Equal(kept.enrolments, enrolments)
+}
+
+func (k *keptClasses) keep(class classDay, read classMarks) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	if k.of == nil || len(k.of) >= classesInMemory {
+		k.of = make(map[classDay]classMarks)
+	}
+	k.of[class] = read
+}
+
+// newestGenerations holds the newest generation of each school that this process has come upon. It may
+// be older than the database's, which is found out when a save is stored.
+type newestGenerations struct {
+	mu sync.Mutex
+	by map[roll.SchoolID]int64
+}
+
+func (n *newestGenerations) of(school roll.SchoolID) int64 {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	return n.by[school]
+}
+
+func (n *newestGenerations) note(school roll.SchoolID, generation int64) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	if n.by == nil {
+		n.by = make(map[roll.SchoolID]int64)
+	}
+	n.by[school] = generation
+}
+
+// keptDays caches who has a mark on a date. A mark never goes but with its school, so that as many marks
+// are the same ones.
+type keptDays struct {
+	mu sync.Mutex
+	of map[schoolDay]markedDay
+}
+
+// daysInMemory bounds the days of keptDays, of which one takes about 20 KB in a school of 500.
+const daysInMemory = 64
+
+type schoolDay struct {
+	school roll.SchoolID
+	date   roll.Date
+}
+
+// markedDay has all marks of a day, as saved, and their count.
+type markedDay struct {
+	marked map[roll.EnrolmentID]roll.Outcome
+	count  markCount
+}
+
+// markCount counts marks, and adds up what their enrolments leave when divided by enrolmentDivisor: a
+// school that was removed and is added again on the same day has other students.
+type markCount struct{ marks, sum int64 }
+
+const enrolmentDivisor = 1_000_003
+
+// find returns all marks of the day, as saved, where as many are known.
+func (k *keptDays) find(day schoolDay, count markCount) (map[roll.EnrolmentID]roll.Outcome, bool) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	kept, known := k.of[day]
+	return maps.Clone(kept.marked), known && kept.count == count
+}
+
+// keep keeps all marks of a day.
+func (k *keptDays) keep(day schoolDay, marked iter.Seq[roll.EnrolmentID]) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	if k.of == nil || len(k.of) >= daysInMemory {
+		k.of = make(map[schoolDay]markedDay)
+	}
+	k.of[day] = markedDay{marked: make(map[roll.EnrolmentID]roll.Outcome)}
+	k.add(day, marked)
+}
+
+// addAccepted adds the marks of saves that were committed just now.
+func (k *keptDays) addAccepted(accepted []roll.Acceptance) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	for _, acceptance := range accepted {
+		day := schoolDay{acceptance.Save.School, acceptance.Save.Date}
+		if _, known := k.of[day]; known {
+			k.add(day, slices.Values(keptEnrolments(acceptance.Kept)))
+		}
+	}
+}
+
+func (k *keptDays) add(day schoolDay, marked iter.Seq[roll.EnrolmentID]) {
+	kept := k.of[day]
+	for enrolment := range marked {
+		if _, known := kept.marked[enrolment]; !known {
+			kept.marked[enrolment] = roll.Saved
+			kept.count.marks++
+			kept.count.sum += int64(enrolment) % enrolmentDivisor
+		}
+	}
+	k.of[day] = kept
+}
+
+// marksVersion selects the version of the marks of a school c, 0 before any was changed.
+const marksVersion = `COALESCE((SELECT CAST(SUM(n.version) AS BIGINT) FROM mark_versions n WHERE n.school = c.slug), 0)`
+
+// everySchool stands for all schools among those whose marks a transaction changes.
+const everySchool = ""
+
+// noteMarks notes whose marks a statement may change, marks or rows held beside them: those of the
+// school among its arguments, or everybody's where it names none.
+func noteMarks(tx *engine.Transaction, text string, args []any) {
+	if !strings.Contains(text, " marks") && !strings.Contains(text, "held_marks") {
+		return
+	}
+	school := everySchool
+	for _, arg := range args {
+		if named, is := arg.(roll.SchoolID); is {
+			school = string(named)
+		}
+	}
+	tx.Touched[school] = true
+}
+
+// raiseMarks raises the versions of the marks that the transaction may have changed. It is the last
+// statement before the commit, since others wait for the same rows. A first version is the time, so
+// that a school that is added again has another than the one that was removed.
+func raiseMarks(ctx context.Context, tx *engine.Transaction) error {
+	if tx.Touched[everySchool] {
+		_, err := tx.Exec(ctx, `UPDATE mark_versions SET version = version + 1`)
+		return err
+	}
+	for _, school := range slices.Sorted(maps.Keys(tx.Touched)) {
+		_, err := tx.Exec(ctx, `INSERT INTO mark_versions (school, slot, version)
+			SELECT slug, CAST($1 AS BIGINT), CAST($2 AS BIGINT) FROM schools WHERE slug = $3
+			ON CONFLICT (school, slot) DO UPDATE SET version = mark_versions.version + 1`,
+			rand.IntN(tx.Slots()), engine.Milliseconds(tx.Now), school)
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func keptEnrolments(kept []roll.Kept) []roll.EnrolmentID {
+	enrolments := make([]roll.EnrolmentID, len(kept))
+	for i, row := range kept {
+		enrolments[i] = row.Enrolment
+	}
+	return enrolments
+}

@@ -1,0 +1,94 @@
+package store
+
+import (
+	"cmp"
+	"context"
+	"database/sql"
+	"slices"
+
+	"rollbook/web/roll"
+	"rollbook/web/store/engine"
+	"rollbook/web/store/packed"
+)
+
+// LastChanges returns the newest change for each student and date with a mark, of the enrolments
+// and the dates, both included. A save of what stood there already is no change. All are read at
+// once, however many students there are.
+func (s *Store) LastChanges(ctx context.Context, school roll.SchoolID, from, to roll.Date, enrolments []roll.EnrolmentID) ([]roll.LastChange, error) {
+	asked := make(map[roll.EnrolmentID]bool, len(enrolments))
+	for _, enrolment := range enrolments {
+		asked[enrolment] = true
+	}
+	past, err := s.pastNumbers(ctx, school)
+	if err != nil {
+		return nil, err
+	}
+	var all []foundChange
+	err = s.Database.Query(ctx, func(rows *sql.Rows) error {
+		change, intents, err := scanChange(rows)
+		if err != nil {
+			return err
+		}
+		all, err = change.addTo(all, intents, asked, past)
+		return err
+	}, `SELECT s.intents, s.date, s.accepted_at, s.person, s.person_name, s.role, s.tablet, '', s.status_name, s.observed, abs(s.generation)
+		FROM saves s WHERE s.school = $1 AND s.date >= $2 AND s.date <= $3
+		UNION ALL
+		SELECT ',' || CAST(c.enrolment AS TEXT) || ':0:0,', c.date, c.found_at, '', '', '', '', c.was, c.status, '', c.found_at FROM changes_elsewhere c
+		WHERE c.school = $1 AND c.date >= $2 AND c.date <= $3 AND c.past = 0`, school, from, to)
+	slices.SortFunc(all, foundChange.compare)
+	var last []roll.LastChange
+	for _, change := range all {
+		if at := len(last) - 1; at >= 0 && last[at].Enrolment == change.Enrolment && last[at].Date == change.Date {
+			if change.repeats(last[at]) {
+				continue
+			}
+			change.From = last[at].To
+			last = last[:at]
+		}
+		if change.was != "" {
+			change.From = change.was
+		}
+		last = append(last, change.LastChange)
+	}
+	return last, err
+}
+
+// foundChange is a change by a save, or one that a reading found.
+type foundChange struct {
+	roll.LastChange
+	// was names the school system's status before the change; empty for a save's.
+	was     string
+	version int64
+	// generation is that of the save; of a change that a reading found, more than any.
+	generation int64
+}
+
+// repeats tells whether it is a save of the value that stood there already.
+func (c foundChange) repeats(before roll.LastChange) bool {
+	return c.was == "" && c.To == before.To && c.Observed == before.Observed
+}
+
+func scanChange(rows *sql.Rows) (change foundChange, intents string, err error) {
+	var at int64
+	err = rows.Scan(&intents, &change.Date, &at, &change.By.Person, &change.By.Name, &change.By.Role, &change.By.Tablet, &change.was, &change.To, &change.Observed, &change.generation)
+	change.At = engine.Instant(at)
+	return change, intents, err
+}
+
+// addTo adds the change of each of its students who are asked for.
+func (c foundChange) addTo(all []foundChange, intents string, asked map[roll.EnrolmentID]bool, past map[roll.EnrolmentID]int64) ([]foundChange, error) {
+	kept, err := packed.ReadIntents(intents)
+	for _, row := range kept {
+		if asked[row.Enrolment] && c.generation >= past[row.Enrolment] {
+			c.Enrolment, c.version = row.Enrolment, row.Version
+			all = append(all, c)
+		}
+	}
+	return all, err
+}
+
+// compare orders changes by student, date and time.
+func (c foundChange) compare(other foundChange) int {
+	return cmp.Or(cmp.Compare(c.Enrolment, other.Enrolment), cmp.Compare(c.Date, other.Date), c.At.Compare(other.At), cmp.Compare(c.version, other.version))
+}

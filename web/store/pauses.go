@@ -1,0 +1,116 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"slices"
+	"time"
+
+	"rollbook/web/roll"
+	"rollbook/web/store/engine"
+	"rollbook/web/store/literal"
+)
+
+// gravest selects the reason of the gravest pause of a school c. The names of the reasons sort by
+// gravity: the address first, then the key, students last.
+const gravest = `(SELECT max(u.reason) FROM pauses u WHERE u.school = c.slug)`
+
+// Pause stops sending for the school until that reason ends. It may be probed after a
+// while.
+func (s *Store) Pause(ctx context.Context, school roll.SchoolID, reason roll.Pause, probeAfter time.Duration) error {
+	return s.inTransaction(ctx, func(tx *transaction) error { return tx.pause(ctx, school, reason, tx.Now.Add(probeAfter)) })
+}
+
+func (t *transaction) pause(ctx context.Context, school roll.SchoolID, reason roll.Pause, probeAt time.Time) error {
+	_, err := t.exec(ctx, `INSERT INTO pauses (school, reason, since, probe_at) VALUES ($1, $2, $3, $4)
+		ON CONFLICT (school, reason) DO UPDATE SET probe_at = excluded.probe_at`, school, reason, engine.Milliseconds(t.Now), engine.Milliseconds(probeAt))
+	return err
+}
+
+// PauseKey pauses the school because the service refused the key of a call claimed at claimedAt.
+// Where the school's key was changed since, the new one is tried at once.
+func (s *Store) PauseKey(ctx context.Context, school roll.SchoolID, claimedAt time.Time, probeAfter time.Duration) error {
+	return s.inTransaction(ctx, func(tx *transaction) error {
+		if err := tx.lockSchool(ctx, school); err != nil {
+			return err
+		}
+		probeAt := tx.Now.Add(probeAfter)
+		err := tx.Query(ctx, func(*sql.Rows) error {
+			probeAt = tx.Now
+			return nil
+		}, `SELECT 1 FROM school_keys WHERE school = $1 AND in_use = 1 AND used_from >= $2`, school, engine.Milliseconds(claimedAt))
+		if err != nil {
+			return err
+		}
+		return tx.pause(ctx, school, roll.PausedKey, probeAt)
+	})
+}
+
+// probeNow has the school's pauses tried at once, as far as a probe can end them.
+func (t *transaction) probeNow(ctx context.Context, school roll.SchoolID) error {
+	_, err := t.exec(ctx, `UPDATE pauses SET probe_at = $1 WHERE school = $2 AND `+literal.Probed, engine.Milliseconds(t.Now), school)
+	return err
+}
+
+// Resume ends the pauses that a probe can end, and the wait that the service asked for.
+func (s *Store) Resume(ctx context.Context, school roll.SchoolID) error {
+	return s.inTransaction(ctx, func(tx *transaction) error {
+		if _, err := tx.exec(ctx, `UPDATE school_states SET wait_until = 0 WHERE school = $1`, school); err != nil {
+			return err
+		}
+		_, err := tx.exec(ctx, `DELETE FROM pauses WHERE school = $1 AND `+literal.Probed, school)
+		return err
+	})
+}
+
+// TakeProbes gives the caller, alone among all replicas until next, the right to try paused
+// schools now, and returns those schools.
+func (s *Store) TakeProbes(ctx context.Context, next time.Duration) ([]roll.SchoolID, error) {
+	const due = literal.Probed + ` AND probe_at <= $1`
+	found, err := s.Database.Any(ctx, `SELECT 1 FROM pauses WHERE `+due+` LIMIT 1`)
+	if err != nil || !found {
+		return nil, err
+	}
+	var taken []roll.SchoolID
+	err = s.inTransaction(ctx, func(tx *transaction) error {
+		taken = taken[:0]
+		err := tx.Query(ctx, func(rows *sql.Rows) error {
+			var school roll.SchoolID
+			err := rows.Scan(&school)
+			taken = append(taken, school)
+			return err
+		}, `SELECT school FROM pauses WHERE `+due+` ORDER BY school, reason`+s.Database.Lock("pauses"), engine.Milliseconds(tx.Now))
+		if err != nil {
+			return err
+		}
+		taken = slices.Compact(taken)
+		for _, school := range taken {
+			if _, err := tx.exec(ctx, `UPDATE pauses SET probe_at = $1 WHERE school = $2 AND `+literal.Probed, engine.Milliseconds(tx.Now.Add(next)), school); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	return taken, err
+}
+
+// endOthers ends a pause because of other students; the answers that led there do not count
+// any more. Saves that the pause, or a missing proof, has held go on.
+func (t *transaction) endOthers(ctx context.Context, school roll.School) error {
+	if _, err := t.exec(ctx, `DELETE FROM pauses WHERE school = $1 AND reason = $2`, school.ID, roll.PausedStudents); err != nil {
+		return err
+	}
+	if _, err := t.exec(ctx, `UPDATE others_named SET reviewed = 1 WHERE school = $1 AND instead = 1`, school.ID); err != nil {
+		return err
+	}
+	return t.release(ctx, school)
+}
+
+// maySend tells whether anything may be sent for the school.
+func (t *transaction) maySend(ctx context.Context, school roll.SchoolID) (may bool, err error) {
+	err = t.Query(ctx, func(*sql.Rows) error {
+		may = true
+		return nil
+	}, `SELECT 1 FROM schools c WHERE `+maySend+` AND c.slug = $2`, engine.Milliseconds(t.Now), school)
+	return may, err
+}

@@ -1,0 +1,135 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"strconv"
+
+	"rollbook/web/roll"
+	"rollbook/web/store/engine"
+	"rollbook/web/store/literal"
+)
+
+const progressColumns = `m.enrolment, m.student, m.seq, m.save, m.state, m.returned, m.answered_at, m.due_at, m.tries,
+	m.unknown_at, m.asserted, m.again, m.part, m.in_seq, m.out_seq`
+
+// progress locks and reads the marks m that the condition names. A mark that gets
+// another save while its lock is waited for is left out where saves are joined.
+func (t *transaction) progress(ctx context.Context, from, condition string, args ...any) ([]roll.Progress, error) {
+	var all []roll.Progress
+	err := t.Query(ctx, func(rows *sql.Rows) error {
+		var p roll.Progress
+		var answeredAt, dueAt, unknownAt, asserted, again int64
+		err := rows.Scan(&p.Enrolment, &p.Student, &p.Version, &p.Save, &p.Outcome, &p.Returned, &answeredAt, &dueAt, &p.Tries,
+			&unknownAt, &asserted, &again, &p.Part, &p.InVersion, &p.OutVersion)
+		p.AnsweredAt, p.DueAt, p.UnknownAt = engine.Instant(answeredAt), engine.Instant(dueAt), engine.Instant(unknownAt)
+		p.Asserted, p.Again = asserted != 0, again != 0
+		all = append(all, p)
+		return err
+	}, `SELECT `+progressColumns+` FROM `+from+` WHERE `+condition+` ORDER BY m.enrolment`+t.Lock("m"), args...)
+	return all, err
+}
+
+// groups are marks that become the same, so that a class is moved by one statement.
+type groups []group
+
+type group struct {
+	becomes    roll.Progress
+	enrolments []roll.EnrolmentID
+}
+
+func (g *groups) add(enrolment roll.EnrolmentID, becomes roll.Progress) {
+	becomes.Enrolment, becomes.Student, becomes.Version = 0, 0, 0
+	for i := range *g {
+		if (*g)[i].becomes == becomes {
+			(*g)[i].enrolments = append((*g)[i].enrolments, enrolment)
+			return
+		}
+	}
+	*g = append(*g, group{becomes: becomes, enrolments: []roll.EnrolmentID{enrolment}})
+}
+
+// What writing marks does to the attempt that holds them.
+const (
+	free  = `, lease = ''`
+	leave = ``
+)
+
+// writeGroups writes the groups to their marks, and their outcomes to the history.
+func (t *transaction) writeGroups(ctx context.Context, school roll.SchoolID, date roll.Date, groups groups, attempt string) error {
+	if err := t.writeMarks(ctx, school, date, groups, attempt); err != nil {
+		return err
+	}
+	for _, group := range groups {
+		if err := t.noteOutcome(ctx, group); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// noteOutcome adds the outcome of the group to the history. While the group is under way, its
+// marks tell its state. A transaction that writes an outcome holds the student's mark, so that a
+// later outcome has a greater number.
+func (t *transaction) noteOutcome(ctx context.Context, group group) error {
+	is := group.becomes
+	if is.Outcome.UnderWay() {
+		return nil
+	}
+	_, err := t.exec(ctx, `INSERT INTO outcomes (save, number, state, returned, answered_at, students)
+		SELECT s.token, COALESCE((SELECT MAX(o.number) FROM outcomes o WHERE o.save = s.token), 0) + 1,
+		CAST($1 AS TEXT), CAST($2 AS TEXT), CAST($3 AS BIGINT), CASE WHEN s.students = $4 THEN '' ELSE $5 END
+		FROM saves s WHERE s.token = $6`,
+		is.Outcome, is.Returned, engine.Milliseconds(is.AnsweredAt), len(group.enrolments), listText(group.enrolments), is.Save)
+	return err
+}
+
+func (t *transaction) writeMarks(ctx context.Context, school roll.SchoolID, date roll.Date, groups groups, attempt string) error {
+	for _, group := range groups {
+		err := engine.Chunks(group.enrolments, func(part []roll.EnrolmentID) error {
+			return t.writeGroup(ctx, school, date, group.becomes, part, attempt)
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (t *transaction) writeGroup(ctx context.Context, school roll.SchoolID, date roll.Date, p roll.Progress, enrolments []roll.EnrolmentID, attempt string) error {
+	args := []any{p.Outcome, p.Returned, engine.Milliseconds(p.AnsweredAt), engine.Milliseconds(p.DueAt), p.Tries, engine.Milliseconds(p.UnknownAt),
+		engine.Flag(p.Asserted), engine.Flag(p.Again), p.Part, p.InVersion, p.OutVersion, school, date}
+	among, ids := listed("enrolment", len(args), enrolments)
+	_, err := t.exec(ctx, `UPDATE marks SET state = $1, returned = $2, answered_at = $3, due_at = $4, tries = $5, unknown_at = $6,
+		asserted = $7, again = $8, part = $9, in_seq = $10, out_seq = $11`+attempt+`
+		WHERE school = $12 AND date = $13 AND past = 0 AND `+among, append(args, ids...)...)
+	return err
+}
+
+// listText writes the enrolments as a column has them: ",12,13,".
+func listText(enrolments []roll.EnrolmentID) string {
+	text := []byte{','}
+	for _, enrolment := range enrolments {
+		text = append(strconv.AppendInt(text, int64(enrolment), 10), ',')
+	}
+	return string(text)
+}
+
+// refuse refuses the marks m that the condition names without sending them.
+func (t *transaction) refuse(ctx context.Context, condition string, args ...any) error {
+	refused, err := t.progress(ctx, `marks m`, condition, args...)
+	if err != nil || len(refused) == 0 {
+		return err
+	}
+	var groups groups
+	for _, before := range refused {
+		groups.add(before.Enrolment, roll.Progress{Save: before.Save, Outcome: roll.Refused})
+	}
+	for _, group := range groups {
+		if err := t.noteOutcome(ctx, group); err != nil {
+			return err
+		}
+	}
+	_, err = t.exec(ctx, `UPDATE marks AS m SET state = `+literal.Refused+`, due_at = 0, part = 0, asserted = 0, in_seq = 0, out_seq = 0 WHERE `+condition, args...)
+	return err
+}

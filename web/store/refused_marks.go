@@ -1,0 +1,64 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"time"
+
+	"rollbook/web/roll"
+	"rollbook/web/store/engine"
+)
+
+// KeepRefusedTaps puts taps that were refused on the office's list of the school. Those that stand there stay.
+func (s *Store) KeepRefusedTaps(ctx context.Context, school roll.SchoolID, taps []roll.RefusedMark) error {
+	return s.inTransaction(ctx, func(tx *transaction) error {
+		for _, tap := range taps {
+			if _, err := tx.exec(ctx, `INSERT INTO refused_taps (school, press, enrolment, generation, tablet, class_name, date, tapped_at, reason, status) VALUES `+engine.Tuples(1, 10)+` ON CONFLICT DO NOTHING`,
+				school, tap.Press, tap.Enrolment, tap.Generation, tap.Tablet, tap.Class, tap.Date, engine.Milliseconds(tap.TappedAt), tap.Reason, tap.Status); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// RefusedTaps lists the refused taps of the school that the office has not dealt with, by date, class and time,
+// under the names that their students had when they tapped.
+func (s *Store) RefusedTaps(ctx context.Context, school roll.SchoolID) ([]roll.RefusedMark, error) {
+	var taps []roll.RefusedMark
+	numbers := make(map[int64][]roll.EnrolmentID)
+	err := s.Database.Query(ctx, func(rows *sql.Rows) error {
+		var tap roll.RefusedMark
+		var tapped int64
+		err := rows.Scan(&tap.Press, &tap.Enrolment, &tap.Generation, &tap.Tablet, &tap.Class, &tap.Date, &tapped, &tap.Reason, &tap.Status)
+		tap.TappedAt, tap.Student.ID = engine.Instant(tapped), tap.Enrolment
+		taps, numbers[tap.Generation] = append(taps, tap), append(numbers[tap.Generation], tap.Enrolment)
+		return err
+	}, `SELECT press, enrolment, generation, tablet, class_name, date, tapped_at, reason, status FROM refused_taps WHERE school = $1 AND seen_at = 0
+		ORDER BY date, class_name, tapped_at, enrolment`, school)
+	names := make(map[int64]map[roll.EnrolmentID]roll.Enrolment)
+	for generation, of := range numbers {
+		if generation > 0 && err == nil {
+			names[generation], err = s.NamesFor(ctx, roll.Save{School: school, Generation: generation}, of)
+		}
+	}
+	for i, tap := range taps {
+		if student, known := names[tap.Generation][tap.Enrolment]; known {
+			taps[i].Student = student
+		}
+	}
+	return taps, err
+}
+
+// SeeRefusedTaps takes the taps of the presses off the school's list, at the instant, for the person.
+func (s *Store) SeeRefusedTaps(ctx context.Context, school roll.SchoolID, presses []string, by string, at time.Time) error {
+	return s.inTransaction(ctx, func(tx *transaction) error {
+		for _, press := range presses {
+			if _, err := tx.exec(ctx, `UPDATE refused_taps SET seen_at = $1, seen_by = $2 WHERE school = $3 AND press = $4 AND seen_at = 0`,
+				engine.Milliseconds(at), by, school, press); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}

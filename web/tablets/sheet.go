@@ -1,0 +1,45 @@
+package tablets
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"rollbook/web/roll"
+)
+
+// SheetLasts is the time for which the codes of a sheet are good: somebody carries it from door to door.
+const SheetLasts = 12 * time.Hour
+
+// Sheet makes a code for each of the classes that no tablet shows: that of a new tablet with the class's name, or
+// another one for a tablet of that class alone that no device has become. The same press makes them once.
+// The errors are those of Add.
+func (t *Tablets) Sheet(ctx context.Context, by Staff, press roll.Token, mode roll.TabletMode, classes []roll.TabletClass) ([]Made, error) {
+	list, _, err := t.Of(ctx, by.School)
+	if err != nil {
+		return nil, err
+	}
+	var all []Made
+	for _, class := range classes {
+		own := press + "/" + roll.Token(class.ID)
+		tablet := t.chosen(by, own, Choice{Name: class.Name, Mode: mode, Classes: []roll.TabletClass{class}})
+		at := slices.IndexFunc(list, func(one roll.Tablet) bool { return one.State() != roll.TabletRevoked && one.Has(class.ID) })
+		switch {
+		case at < 0:
+			if err := t.store.AddTablet(ctx, tablet); err != nil {
+				return nil, err
+			}
+			t.tell(ctx, Added, about{tablet: tablet.ID, school: by.School, by: by.Person})
+		case list[at].State() == roll.TabletPaired || len(list[at].Classes) > 1:
+			continue
+		default:
+			tablet = list[at]
+		}
+		made, err := t.code(ctx, by, own, tablet, SheetLasts)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, made)
+	}
+	return all, nil
+}

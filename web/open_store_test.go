@@ -65,15 +65,15 @@ func lose(t *testing.T, file, table string) {
 }
 
 const (
-	noTime     = time.Nanosecond
-	enoughTime = time.Hour
+	tooLarge    = 0
+	smallEnough = 1 << 40
 )
 
 func TestAStartDoesNotWaitUntilALargeDatabaseIsReadThrough(t *testing.T) {
 	t.Parallel()
 	config, file := migrated(t)
 	lose(t, file, "remarks")
-	opened, whole, err := openToServe(t.Context(), config, time.Now, noTime)
+	opened, whole, err := openToServe(t.Context(), config, time.Now, tooLarge)
 	if err != nil || whole {
 		t.Fatalf("whole %t: %v", whole, err)
 	}
@@ -94,10 +94,10 @@ func TestAStartDoesNotWaitUntilALargeDatabaseIsReadThrough(t *testing.T) {
 	}
 }
 
-func TestAStartRefusesDamageThatItFindsInTime(t *testing.T) {
+func TestAStartRefusesDamageOfASmallDatabase(t *testing.T) {
 	t.Parallel()
 	config, file := migrated(t)
-	opened, whole, err := openToServe(t.Context(), config, time.Now, enoughTime)
+	opened, whole, err := openToServe(t.Context(), config, time.Now, smallEnough)
 	if err != nil || !whole {
 		t.Fatalf("whole %t: %v", whole, err)
 	}
@@ -105,7 +105,7 @@ func TestAStartRefusesDamageThatItFindsInTime(t *testing.T) {
 		t.Fatal(err)
 	}
 	lose(t, file, "remarks")
-	if _, _, err := openToServe(t.Context(), config, time.Now, enoughTime); !errors.Is(err, engine.ErrDamaged) {
+	if _, _, err := openToServe(t.Context(), config, time.Now, smallEnough); !errors.Is(err, engine.ErrDamaged) {
 		t.Errorf("with damage: %v", err)
 	}
 }
@@ -122,7 +122,7 @@ func TestBeforeTablesAreChangedAllOfTheDatabaseIsRead(t *testing.T) {
 		t.Fatal(err)
 	}
 	lose(t, file, "other")
-	if _, _, err := openToServe(t.Context(), config, time.Now, noTime); !errors.Is(err, engine.ErrDamaged) {
+	if _, _, err := openToServe(t.Context(), config, time.Now, tooLarge); !errors.Is(err, engine.ErrDamaged) {
 		t.Errorf("opened: %v", err)
 	}
 }
@@ -130,7 +130,7 @@ func TestBeforeTablesAreChangedAllOfTheDatabaseIsRead(t *testing.T) {
 func TestAWholeDatabaseAndAnEndedProgramSayNothingOfDamage(t *testing.T) {
 	t.Parallel()
 	config, _ := migrated(t)
-	opened, _, err := openToServe(t.Context(), config, time.Now, noTime)
+	opened, _, err := openToServe(t.Context(), config, time.Now, tooLarge)
 	if err != nil {
 		t.Fatal(err)
 	}

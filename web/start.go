@@ -297,7 +297,7 @@ func (a *App) keepSmall(ctx context.Context) {
 // prepareStore opens the database and brings it to what this version of the program needs.
 func (a *App) prepareStore(ctx context.Context) error {
 	var err error
-	if a.Store, a.whole, err = openToServe(ctx, a.Config, a.Clock, firstLook); err != nil {
+	if a.Store, a.whole, err = openToServe(ctx, a.Config, a.Clock, readAtStart); err != nil {
 		return err
 	}
 	if err := a.Store.Database.Migrate(ctx); err != nil {

@@ -48,6 +48,8 @@ type kind struct {
 	classify func(error) error
 	// slots is the number of rows that a counter is spread over.
 	slots int
+	// size is the database's, in bytes, as far as check reads it.
+	size func() (int64, error)
 	// check looks for damage.
 	check func(context.Context, *sql.DB) error
 }
@@ -116,6 +118,9 @@ func (t *Transaction) context(ctx context.Context) context.Context {
 	}
 	return ctx
 }
+
+// Size returns how many bytes Check reads: none on PostgreSQL.
+func (d *Database) Size() (int64, error) { return d.kind.size() }
 
 // Check reads the whole database for damage, about 2 ms for each MiB. Where it finds some the
 // error is ErrDamaged, and nothing more is written. Where the context ends first, its cause is the

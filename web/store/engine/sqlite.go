@@ -95,6 +95,7 @@ func sqliteKind(file string, clock func() time.Time) kind {
 		now:      func(context.Context, rowQuerier) (time.Time, error) { return clock(), nil },
 		identity: func(context.Context, *sql.DB) (string, error) { return inode(file) },
 		takes:    func(args []any) []any { return args },
+		size:     func() (int64, error) { return size(file) },
 		check:    checkSQLite,
 	}
 }
@@ -111,6 +112,14 @@ func inode(file string) (string, error) {
 		return "", errors.New("the database file has no number on this system")
 	}
 	return "inode " + strconv.FormatUint(number.Ino, 10), nil
+}
+
+func size(file string) (int64, error) {
+	about, err := os.Stat(file)
+	if err != nil {
+		return 0, fmt.Errorf("look at the database file: %w", err)
+	}
+	return about.Size(), nil
 }
 
 // classifySQLite classifies an error as the function of that name does, and remembers one that

@@ -105,9 +105,10 @@
     if (!isAnswer(ctx)) return stays(ctx);
     if ($("#signing-problem") && kept) return;
     if ($("#open-today") && kept) return expire();
+    // Nothing says "not saved yet" beside an answer.
+    if (kept) free();
     await remove(ctx.kept).catch(() => {});
     report();
-    if (kept) free();
   }
 
   // listen keeps each press before it is sent. The name and the PIN go with it and stay nowhere.

@@ -88,9 +88,11 @@ func foreignRoll(t *testing.T, browser *browsertest.Browser) {
 	doortest.KeepsPages(u, 1)
 	doortest.OpensRoll(u)
 	doortest.TicksAbsent(u, 3)
-	for _, answer := range []doortest.Foreign{404, 409, 302, doortest.Portal} {
+	for presses, answer := range []doortest.Foreign{404, 409, 302, doortest.Portal} {
 		proxy.Next(doortest.Posts, answer)
 		u.Click(apptest.SaveTicked)
+		apptest.Eventually(t, "the press met the proxy", func() bool { return proxy.Met(doortest.Posts) > presses })
+		u.Wait(`!document.querySelector(".htmx-request")`)
 		wantKept(u)
 	}
 	u.Click(apptest.SaveTicked)

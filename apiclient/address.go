@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// reservedPrefixes are address blocks that look public to netip and are not (IANA's special-purpose
-// address registries).
+// reservedPrefixes returns address blocks that netip takes for public although they are not (IANA's
+// special-purpose address registries).
 func reservedPrefixes() []netip.Prefix {
 	return prefixesOf(
 		"0.0.0.0/8", "100.64.0.0/10", "192.0.0.0/24", "192.0.2.0/24", "192.88.99.0/24", "198.18.0.0/15",
@@ -41,8 +41,8 @@ func embeddedIPv4(address netip.Addr) (netip.Addr, bool) {
 	return netip.Addr{}, false
 }
 
-// isPublic tells whether an address is one of the public internet, also when it only wraps an IPv4
-// address.
+// isPublic reports whether an address belongs to the public internet. It looks inside addresses that wrap an
+// IPv4 address.
 func isPublic(address netip.Addr, reserved []netip.Prefix) bool {
 	address = address.Unmap()
 	if address.Zone() != "" || !address.IsGlobalUnicast() || address.IsPrivate() {

@@ -5,10 +5,10 @@ import (
 	"fmt"
 )
 
-// AddressProblem says in a word what is wrong with a base address.
+// AddressProblem names the fault of a base address.
 type AddressProblem string
 
-// What can be wrong with a base address.
+// The faults of a base address.
 const (
 	AddressUnreadable   AddressProblem = "unreadable"    // it is no web address, or too long for one
 	AddressNotHTTPS     AddressProblem = "not_https"     // another scheme, or http where that is not allowed
@@ -20,7 +20,7 @@ const (
 	AddressOddPort      AddressProblem = "odd_port"      // another port than 443 where that is not allowed
 )
 
-// addressError is a base address that is refused, told in a few words.
+// addressError is the refusal of a base address.
 type addressError struct {
 	problem AddressProblem
 	text    string
@@ -44,13 +44,12 @@ func AddressProblemOf(err error) AddressProblem {
 	return ""
 }
 
-// ForbiddenAddressError says that a connection was refused before it was made, because of where it
-// would have gone.
+// ForbiddenAddressError is a refused connection: the guard does not allow its address.
 type ForbiddenAddressError struct {
 	Address string
 	Problem AddressProblem
 	Why     string
-	// Never is true where nothing that the operator allows would change it.
+	// Never is true when no setting of the operator can allow the address.
 	Never bool
 }
 

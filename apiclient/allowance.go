@@ -7,8 +7,7 @@ import (
 	"strings"
 )
 
-// Allowance is private addresses at which a service may live, on one port or, where Port is
-// 0, on all.
+// Allowance allows private addresses for a service, on one port, or on all when Port is 0.
 type Allowance struct {
 	Prefix netip.Prefix
 	Port   uint16
@@ -23,9 +22,8 @@ func AnyPort(prefixes ...netip.Prefix) []Allowance {
 	return allowed
 }
 
-// ParseAllowances reads a list, divided by commas or white space, of addresses and networks
-// in CIDR notation (RFC 4632), each with a port behind it or without: 10.1.2.3,
-// 10.0.0.0/8:8443, fd00::/8, [fd00::/8]:8443.
+// ParseAllowances reads a list of addresses and networks in CIDR notation (RFC 4632), separated by commas or
+// white space. Each may end with a port: 10.1.2.3, 10.0.0.0/8:8443, fd00::/8, [fd00::/8]:8443.
 func ParseAllowances(text string) ([]Allowance, error) {
 	var allowed []Allowance
 	for _, part := range strings.FieldsFunc(text, func(char rune) bool { return strings.ContainsRune(", \t\r\n", char) }) {

@@ -11,7 +11,7 @@ import (
 
 // Answer is the service's answer to a bulk save.
 type Answer struct {
-	// Items are in the answer's order, none left out. There may be none.
+	// Items are all items in the order of the answer. There may be none.
 	Items []DailyAttendanceResult
 	// Status is the HTTP status, 2xx.
 	Status int
@@ -23,10 +23,11 @@ type Answer struct {
 type DailyAttendanceResult struct {
 	// StudentID is a student id, not the enrolment id that was sent.
 	StudentID int64
-	// AttendanceStatus is the name of the status that was recorded, empty when the item has none or it
-	// is not a string.
+	// AttendanceStatus is the name of the recorded status. It is empty when the item has none or when it is
+	// not a string.
 	AttendanceStatus string
-	// Date is as the service wrote it, empty when the item has none or it is not a string.
+	// Date is the date as the service wrote it. It is empty when the item has none or when it is not a
+	// string.
 	Date string
 	// Comments, CheckIn and CheckOut are any JSON, nil when absent.
 	Comments, CheckIn, CheckOut json.RawMessage
@@ -73,7 +74,7 @@ func parseResults(body []byte) ([]DailyAttendanceResult, error) {
 	return items, err
 }
 
-// parseResult reads an item by way of the empty map.
+// parseResult reads one item. It fills the empty map on the way, so that many items can share one map.
 func parseResult(raw json.RawMessage, found map[string]json.RawMessage) (DailyAttendanceResult, error) {
 	if !document.BeginsWith(raw, '{') {
 		return DailyAttendanceResult{}, errNotAnObject

@@ -14,11 +14,11 @@ import (
 	"golang.org/x/net/idna"
 )
 
-// ErrBaseURL is the kind of every error about a base address that is refused.
+// ErrBaseURL is wrapped by every error about a refused base address.
 var ErrBaseURL = errors.New("address refused")
 
-// BaseURL is a checked and normalised base address of a school's service: scheme, host, port where it
-// is not the scheme's own, and a path prefix without a slash at its end. The zero BaseURL is none.
+// BaseURL is a checked and normalised base address of a school's service: scheme, host, port unless it is the
+// scheme's default, and a path prefix without a final slash. The zero BaseURL is no address.
 type BaseURL struct {
 	scheme, host, prefix string
 	port                 uint16
@@ -29,14 +29,13 @@ const (
 	maxHostBytes    = 253
 )
 
-// ParseBaseURL checks and normalises an address typed by a person. It accepts https on port 443, and
-// where the operator allows private addresses, http and other ports too; whether a name then really
-// leads to such an address is checked at every connect.
+// ParseBaseURL checks and normalises an address that a person typed. It accepts https on port 443. Where the
+// operator allows private addresses it also accepts http and other ports; every connect then checks that the
+// name leads to such an address.
 //
-// User names, queries, fragments, other schemes, addresses that are private without being allowed, and
-// spellings that could be read in two ways are refused with [ErrBaseURL]. The host is lowercased, its
-// trailing dot is dropped, an international name becomes punycode. A path from /serviceapi on belongs to a call
-// and is left out.
+// It refuses user names, queries, fragments, other schemes, private addresses that are not allowed, and
+// ambiguous spellings with [ErrBaseURL]. It lowercases the host, drops its final dot, and writes an
+// international name in punycode. It drops a path from /serviceapi on, because that part belongs to a call.
 func ParseBaseURL(text string, guard Guard) (BaseURL, error) {
 	base, err := parseBaseURL(strings.TrimSpace(text), guard)
 	if err != nil {
@@ -51,7 +50,7 @@ func parseBaseURL(text string, guard Guard) (BaseURL, error) {
 	}
 	parsed, err := url.Parse(text)
 	if err != nil {
-		return BaseURL{}, badAddress(AddressUnreadable, "it is not a web address") // url's own text repeats the input
+		return BaseURL{}, badAddress(AddressUnreadable, "it is not a web address") // the text of url's error repeats the input
 	}
 	if err := checkParts(parsed, text); err != nil {
 		return BaseURL{}, err
@@ -131,7 +130,7 @@ func normaliseName(name string, guard Guard) (string, error) {
 	return ascii, nil
 }
 
-// isHostName follows RFC 1123, section 2.1.
+// isHostName checks a name by RFC 1123, section 2.1.
 func isHostName(ascii string) bool {
 	label := regexp.MustCompile(`^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$`)
 	return !slices.ContainsFunc(strings.Split(ascii, "."), func(part string) bool { return !label.MatchString(part) })
@@ -157,7 +156,7 @@ func parsePort(parsed *url.URL) (uint16, error) {
 	return uint16(port), nil
 }
 
-// withoutCall is a path without the part of a call (service document, section 4), which people copy with the
+// withoutCall drops the part of a call (service document, section 4) from a path: people copy it with the
 // base address.
 func withoutCall(path string) string {
 	const calls = "/serviceapi"
@@ -180,7 +179,7 @@ func parsePrefix(parsed *url.URL) (string, error) {
 	return prefix, nil
 }
 
-// checkPlace applies the guard as far as that is possible before the name is resolved.
+// checkPlace checks the parts that the guard can judge before the name is resolved.
 func (b BaseURL) checkPlace(guard Guard) error {
 	secure := b.scheme == "https"
 	address, err := netip.ParseAddr(strings.Trim(b.host, "[]"))
@@ -199,10 +198,10 @@ func (b BaseURL) checkPlace(guard Guard) error {
 	return nil
 }
 
-// IsZero tells whether there is no address.
+// IsZero reports whether the address is missing.
 func (b BaseURL) IsZero() bool { return b.host == "" }
 
-// Origin returns scheme, host and port, for telling whether two addresses are the same server.
+// Origin returns scheme, host and port. Two addresses with the same origin are the same server.
 func (b BaseURL) Origin() string {
 	if b.IsZero() {
 		return ""
@@ -216,5 +215,5 @@ func (b BaseURL) Origin() string {
 // String returns the normalised address without a slash at its end.
 func (b BaseURL) String() string { return b.Origin() + b.prefix }
 
-// MarshalText writes the normalised address.
+// MarshalText returns the normalised address.
 func (b BaseURL) MarshalText() ([]byte, error) { return []byte(b.String()), nil }

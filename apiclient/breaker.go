@@ -16,8 +16,8 @@ const (
 	breakerDelay     = 30 * time.Second
 )
 
-// readBreaker repeats reads that failed for a passing reason, and after five such failures running
-// lets none through for 30 s.
+// readBreaker repeats reads that failed for a passing reason. After five such failures in a row it refuses
+// all reads for 30 s.
 type readBreaker struct {
 	executor failsafe.Executor[Reply]
 }
@@ -31,8 +31,7 @@ func newReadBreaker() readBreaker {
 	return readBreaker{executor: failsafe.With[Reply](newRetry(), breaker)}
 }
 
-// Patient returns a client that repeats its reads as this one does, but lets each through whatever
-// failed before.
+// Patient returns a client that repeats reads in the same way but never refuses one after failures.
 func (c *Client) Patient() *Client {
 	patient := *c
 	patient.breaker = readBreaker{executor: failsafe.With[Reply](newRetry())}

@@ -7,9 +7,9 @@ import (
 
 const userAgent = "Rollbook"
 
-// Client calls the service for one school. It is safe for concurrent use and cheap: connections belong
-// to the [Transport], which all schools share. It remembers failures of reads, so keep it while the
-// school's settings stay the same.
+// Client calls the service for one school. It is safe for concurrent use and cheap: all schools share the
+// connections of the [Transport]. It counts failed reads, so keep one client while the school's settings stay
+// the same.
 type Client struct {
 	transport   *Transport
 	base        BaseURL
@@ -18,7 +18,7 @@ type Client struct {
 	breaker     readBreaker
 }
 
-// New makes a client of the school whose credentials these are. It connects to nothing.
+// New makes a client for one school. It opens no connection.
 func New(transport *Transport, base BaseURL, credentials Credentials) (*Client, error) {
 	if transport == nil || base.IsZero() {
 		return nil, errors.New("a client needs a transport and a base address")
@@ -35,7 +35,7 @@ func New(transport *Transport, base BaseURL, credentials Credentials) (*Client, 
 	}, nil
 }
 
-// BaseURL returns the address at which the client calls.
+// BaseURL returns the base address of the client.
 func (c *Client) BaseURL() BaseURL { return c.base }
 
 func (c *Client) header() http.Header {

@@ -6,33 +6,33 @@ import (
 	"net/http"
 )
 
-// The names of the three headers that every request carries, spelt as the service's document spells
-// them (section 5).
+// The names of the three headers that every request carries, in the spelling of the service's document
+// (section 5).
 const (
 	HeaderKey        = "service-secret-key"
 	HeaderSchoolCode = "schoolCode"
 	HeaderTenant     = "tenant"
 )
 
-// maxCredentialBytes keeps the three headers together well below what servers accept as a header.
+// maxCredentialBytes keeps the three headers well below the size that servers accept.
 const maxCredentialBytes = 1024
 
-// ErrCredentials is the kind of every error about credentials that cannot be sent.
+// ErrCredentials is wrapped by every error about credentials that cannot be sent.
 var ErrCredentials = errors.New("credentials cannot be sent")
 
-// Credentials are one school's three values (service document, section 5).
+// Credentials are the three values that identify one school (service document, section 5).
 type Credentials struct {
-	// Tenant is the subdomain of the account's sign-in address, or the whole domain where the account
-	// uses a white-labelled one.
+	// Tenant is the subdomain of the account's sign-in address. For an account with its own domain it is the
+	// whole domain.
 	Tenant string
-	// SchoolCode belongs to the key: a key works only with its own school's code.
+	// SchoolCode is the code of the school. A key works only with the code of its own school.
 	SchoolCode string
 	// Key is the API key.
 	Key Key
 }
 
-// Validate tells whether the three values can be sent as headers: printable ASCII without a space at
-// either end, 1 to 1,024 bytes. Its errors name the value that is wrong and never show it.
+// Validate checks that the three values can be sent as headers: printable ASCII, no space at either end, 1 to
+// 1,024 bytes. Its errors name the wrong value and never show it.
 func (c Credentials) Validate() error {
 	values := []struct{ name, value string }{
 		{HeaderTenant, c.Tenant}, {HeaderSchoolCode, c.SchoolCode}, {HeaderKey, c.Key.Reveal()},
@@ -67,7 +67,7 @@ func headerValueProblem(value string) string {
 	return ""
 }
 
-// apply sets the three headers in the documented spelling, which http.Header.Set would change.
+// apply sets the three headers in the documented spelling. http.Header.Set would change the spelling.
 func (c Credentials) apply(header http.Header) {
 	header[HeaderKey] = []string{c.Key.Reveal()}
 	header[HeaderSchoolCode] = []string{c.SchoolCode}

@@ -14,7 +14,7 @@ import (
 
 const connectTimeout = 10 * time.Second
 
-// connectError is a connection that never stood, with the reason as far as it is known.
+// connectError is a failed connect, with its reason where that is known.
 type connectError struct {
 	reason Reason
 	err    error
@@ -23,12 +23,12 @@ type connectError struct {
 func (e *connectError) Error() string { return e.err.Error() }
 func (e *connectError) Unwrap() error { return e.err }
 
-// connect opens one TCP connection under a check of its address.
+// connect opens one TCP connection after control has checked its address.
 type connect func(ctx context.Context, address string, control controlFunc) (net.Conn, error)
 
 type controlFunc = func(network, address string, connection syscall.RawConn) error
 
-// dialer opens connections to services, directly or through a proxy, and secures them.
+// dialer opens connections to services, directly or through a proxy, and adds TLS.
 type dialer struct {
 	guard   Guard
 	proxy   *url.URL
@@ -51,7 +51,7 @@ func newDialer(config TransportConfig) *dialer {
 	}
 }
 
-// open returns a connection that is ready for a request: address is host:port as the base address has it.
+// open returns a connection that is ready for a request. The address is host:port of the base address.
 func (d *dialer) open(ctx context.Context, address string, secure bool) (net.Conn, error) {
 	ctx, cancel := context.WithTimeout(ctx, connectTimeout)
 	defer cancel()
@@ -83,7 +83,7 @@ func (d *dialer) reach(ctx context.Context, address string, secure bool) (net.Co
 	return d.tunnel(ctx, address, secure)
 }
 
-// besides returns a dialer that also connects to the addresses that the list allows.
+// besides returns a dialer that also allows the addresses of the list.
 func (d *dialer) besides(list string) (*dialer, error) {
 	guard, err := d.guard.Besides(list)
 	if err != nil {
@@ -103,7 +103,7 @@ func (d *dialer) secure(ctx context.Context, plain net.Conn, address string, con
 	config.ServerName = host
 	secured := tls.Client(plain, config)
 	if err := secured.HandshakeContext(ctx); err != nil {
-		_ = plain.Close() // the handshake's own error is the one to tell
+		_ = plain.Close() // report the error of the handshake
 		return nil, err
 	}
 	return secured, nil
@@ -137,22 +137,22 @@ func tlsReason(err error) Reason {
 	return ReasonTLS
 }
 
-// TransportConfig limits the addresses that connections go to, and names their proxy. The zero value connects directly to
-// public addresses and trusts the system's certificates.
+// TransportConfig limits where connections may lead and names their proxy. The zero value connects directly
+// to public addresses and trusts the system's certificates.
 type TransportConfig struct {
-	// AllowPrivate lists the private addresses at which a service may live besides public ones.
+	// AllowPrivate lists the private addresses that are allowed in addition to public ones.
 	AllowPrivate []Allowance
-	// Own is the address at which this process listens, nil for none: no service lives there.
+	// Own is the address at which this process listens, or nil. Calls to it are refused.
 	Own *OwnAddress
-	// Proxy is an outbound proxy (http or https, optionally with a user and password), or nil. The
-	// environment's proxy settings are ignored. Everything goes through it by CONNECT, except what the
-	// base address names by an IP address that AllowPrivate lists.
+	// Proxy is an outbound proxy (http or https, optionally with a user and password), or nil. The proxy
+	// settings of the environment are ignored. All calls go through the proxy by CONNECT, except those to an
+	// IP address in AllowPrivate.
 	Proxy *url.URL
-	// RootCAs are the trusted certificate authorities; nil means the system's.
+	// RootCAs are the trusted certificate authorities. Nil means those of the system.
 	RootCAs *x509.CertPool
-	// Resolver looks up names; nil means the system's.
+	// Resolver looks up names. Nil means that of the system.
 	Resolver *net.Resolver
-	// Dial opens a connection to host:port by another way than the system's network; nil means that.
-	// It answers for where its connections lead: AllowPrivate does not bind it.
+	// Dial opens a connection to host:port instead of the system's network. Nil means the system's network.
+	// AllowPrivate does not apply to it.
 	Dial func(ctx context.Context, address string) (net.Conn, error)
 }

@@ -10,8 +10,8 @@ import (
 	"golang.org/x/text/encoding/htmlindex"
 )
 
-// plain reads the body of an answer as UTF-8 text: brotli (RFC 7932), which some services send without being
-// asked, is unpacked, and a declared character set is read. What is not declared stays as it came.
+// plain returns the body of an answer as UTF-8 text. It unpacks brotli (RFC 7932), which some services send
+// unrequested, and converts a declared character set. A body without a declaration stays unchanged.
 func plain(response *http.Response) io.Reader {
 	var body io.Reader = response.Body
 	if strings.EqualFold(response.Header.Get("Content-Encoding"), "br") {

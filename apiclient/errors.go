@@ -6,30 +6,30 @@ import (
 	"time"
 )
 
-// Kind tells what an unsuccessful call means: above all whether the service can have applied it.
+// Kind classifies a failed call, above all by whether the service can have applied it.
 type Kind int
 
 const (
-	// NotSent means: no byte of the request was written. Nothing can have been applied.
+	// NotSent means that no byte of the request was written. The service has applied nothing.
 	NotSent Kind = iota + 1
-	// Unknown means: the service may have applied it, or may still do so.
+	// Unknown means that the service may have applied the request, or may still apply it.
 	Unknown
-	// Unauthorized means: the service refuses the credentials (401, whatever the text; service document,
-	// section 7). Nothing was applied.
+	// Unauthorized means that the service refused the credentials (401, whatever the text; service document,
+	// section 7). It has applied nothing.
 	Unauthorized
-	// TooManyRequests means: the service asks to wait (429). Nothing was applied.
+	// TooManyRequests means that the service asks to wait (429). It has applied nothing.
 	TooManyRequests
-	// Rejected means: the service refuses what was asked (400, 409, 413, 422). Nothing was applied.
+	// Rejected means that the service refused the request (400, 409, 413, 422). It has applied nothing.
 	Rejected
-	// Misconfigured means: what answered is not the service's call (3xx and every other 4xx). Redirects are
+	// Misconfigured means that the address is not the service's call (3xx and every other 4xx). Redirects are
 	// never followed.
 	Misconfigured
-	// Gone means: a student of a save is perhaps not there any more, or the save's call itself is not (404
-	// and 410, whatever the body). Nothing was applied.
+	// Gone means that the service no longer knows a student of the save, or the save's call itself (404 and
+	// 410, whatever the body). It has applied nothing.
 	Gone
 )
 
-// String returns the kind's name in lower case words.
+// String returns the kind in lower-case words.
 func (k Kind) String() string {
 	names := [...]string{"none", "not sent", "unknown", "unauthorized", "too many requests", "rejected", "misconfigured", "gone"}
 	if k < 0 || int(k) >= len(names) {
@@ -38,7 +38,7 @@ func (k Kind) String() string {
 	return names[k]
 }
 
-// Reason tells why nothing was sent. It is empty for every other [Kind].
+// Reason explains why nothing was sent. It is empty for every other [Kind].
 type Reason string
 
 // The reasons for [NotSent].
@@ -55,16 +55,16 @@ const (
 	ReasonOther            Reason = "other"             // anything else, a time-out on connecting for example
 )
 
-// Error is every unsuccessful call of this package.
+// Error is returned by every failed call of this package.
 type Error struct {
 	Kind   Kind
 	Reason Reason
-	// Call names what was tried, "save daily attendance" for example.
+	// Call names the call, for example "save daily attendance".
 	Call string
 	// Status is the answer's HTTP status, 0 when there was none.
 	Status int
-	// RetryAfter is the wait that the service asks for (429 and 503), 0 when it does not say one
-	// readably. It is at most 24 hours; callers set their own limit.
+	// RetryAfter is the wait that the service asks for (429 and 503), at most 24 hours. It is 0 when the
+	// header is missing or unreadable. Callers set their own limit.
 	RetryAfter time.Duration
 	// Exchange shows the request and the answer.
 	Exchange Exchange
@@ -73,7 +73,7 @@ type Error struct {
 	cause  error
 }
 
-// Error tells what failed in one line, without the key and without the answer's body.
+// Error describes the failure in one line, without the key and without the body of the answer.
 func (e *Error) Error() string {
 	var text strings.Builder
 	fmt.Fprintf(&text, "%s: %s", e.Call, e.Kind)
@@ -92,8 +92,8 @@ func (e *Error) Error() string {
 	return text.String()
 }
 
-// Unwrap returns the cause, where there is one.
+// Unwrap returns the cause, or nil.
 func (e *Error) Unwrap() error { return e.cause }
 
-// Detail tells in a few words what was wrong with an answer, empty when its status says it all.
+// Detail describes briefly what was wrong with an answer. It is empty when the status says enough.
 func (e *Error) Detail() string { return e.detail }

@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// maxShownBody limits the part of a body that an [Exchange] keeps, in bytes, after the key was taken out.
+// maxShownBody limits the part of a body that an [Exchange] keeps, in bytes, after the key was removed.
 const maxShownBody = 2 << 10
 
 const (
@@ -16,15 +16,15 @@ const (
 	maxShownHeaderValue = 1 << 10
 )
 
-// Exchange shows exactly what was sent and what came back, for people. It never holds the key: where
-// it stood, its masked form stands, in the answer too. It can be stored as JSON.
+// Exchange shows people exactly what was sent and what came back. It never contains the key: a masked form
+// replaces it, in the answer too. It can be stored as JSON.
 type Exchange struct {
 	Method string `json:"method,omitempty"`
 	URL    string `json:"url,omitempty"`
-	// RequestHeader has the names as they were spelt.
+	// RequestHeader keeps the names in the spelling that was sent.
 	RequestHeader http.Header `json:"requestHeader,omitempty"`
 	RequestBody   Excerpt     `json:"requestBody"`
-	// Began tells when the first byte was written, zero when none was. Saves only.
+	// Began is the time of the first written byte, zero when none was written. Saves only.
 	Began time.Time `json:"began,omitzero"`
 	// Written counts the bytes written, before encryption. Saves only.
 	Written int64 `json:"written,omitempty"`
@@ -40,7 +40,7 @@ type Exchange struct {
 // Excerpt is the beginning of a body, at most 2 KiB, as valid UTF-8.
 type Excerpt struct {
 	Text string `json:"text,omitempty"`
-	// Truncated tells that the body went on.
+	// Truncated is true when the body was longer.
 	Truncated bool `json:"truncated,omitempty"`
 }
 
@@ -49,7 +49,7 @@ func (r redactor) excerpt(body []byte, truncated bool) Excerpt {
 	return Excerpt{Text: text, Truncated: truncated}
 }
 
-// header copies a header for people: values capped and redacted, cookies left out.
+// header copies a header for people. It caps and redacts the values and leaves out cookies.
 func (r redactor) header(header http.Header) http.Header {
 	shown := http.Header{}
 	names := slices.Sorted(maps.Keys(header))

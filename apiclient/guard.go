@@ -9,27 +9,27 @@ import (
 
 const securePort = 443
 
-// Guard decides where a school's service may live: at public addresses on port 443 over TLS, and
-// besides at the private addresses that the operator allows, there over plain http too. Link-local
-// addresses, those of a cloud's metadata and our own are refused whatever is allowed.
+// Guard decides at which addresses a school's service may live. It allows public addresses on port 443 over
+// TLS, and the private addresses that the operator lists, there over plain http too. It always refuses
+// link-local addresses, those of cloud metadata, and our own.
 type Guard struct {
 	allowed         []Allowance
 	reserved, never []netip.Prefix
 	own             *OwnAddress
 }
 
-// NewGuard makes a guard that allows the given addresses besides public ones.
+// NewGuard makes a guard that allows public addresses and the given private ones.
 func NewGuard(allowPrivate []Allowance) Guard {
 	return Guard{allowed: slices.Clone(allowPrivate), reserved: reservedPrefixes(), never: neverPrefixes()}
 }
 
-// Except returns the guard that also refuses the address at which this process listens.
+// Except returns a guard that also refuses the address at which this process listens.
 func (g Guard) Except(own *OwnAddress) Guard {
 	g.own = own
 	return g
 }
 
-// Besides returns the guard that also allows what the list names, in the form of [ParseAllowances].
+// Besides returns a guard that also allows the addresses of the list, in the form of [ParseAllowances].
 func (g Guard) Besides(list string) (Guard, error) {
 	more, err := ParseAllowances(list)
 	if err != nil {
@@ -39,12 +39,12 @@ func (g Guard) Besides(list string) (Guard, error) {
 	return g, nil
 }
 
-// Allows tells whether the operator listed the address explicitly, and may.
+// Allows reports whether the operator listed the address and it can be allowed.
 func (g Guard) Allows(target netip.AddrPort) bool {
 	return g.refuse(target) == nil && slices.ContainsFunc(g.allowed, func(a Allowance) bool { return a.holds(target) })
 }
 
-// refuse refuses what nobody can allow.
+// refuse refuses the addresses that no setting can allow.
 func (g Guard) refuse(target netip.AddrPort) error {
 	var why string
 	switch {
@@ -58,7 +58,8 @@ func (g Guard) refuse(target netip.AddrPort) error {
 	return &ForbiddenAddressError{Address: target.String(), Problem: AddressPrivate, Why: why, Never: true}
 }
 
-// Check refuses a connection to an address that credentials must not reach. Secure tells whether TLS follows.
+// Check refuses a connection to an address that must not receive credentials. Secure reports whether TLS
+// follows.
 func (g Guard) Check(target netip.AddrPort, secure bool) error {
 	if err := g.refuse(target); err != nil {
 		return err
@@ -79,8 +80,8 @@ func (g Guard) Check(target netip.AddrPort, secure bool) error {
 	return forbidden
 }
 
-// control is a net.Dialer.Control: it runs at every connect, after the name was resolved, so that a
-// name which resolves differently the second time gains nothing.
+// control returns a net.Dialer.Control function. It runs at every connect, after the name was resolved, so a
+// name that resolves differently the second time cannot pass.
 func (g Guard) control(secure bool) func(network, address string, _ syscall.RawConn) error {
 	return func(_, address string, _ syscall.RawConn) error {
 		target, err := netip.ParseAddrPort(address)

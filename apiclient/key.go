@@ -8,13 +8,13 @@ import (
 	"log/slog"
 )
 
-// Key is the API key of one school (service document, section 5). It does not print itself: every
-// usual way of turning it into text gives its masked form, of which only the last four characters
-// are the key's. [Key.Reveal] gives the key itself.
+// Key is the API key of one school (service document, section 5). It does not print itself: every usual way
+// of turning it into text gives its masked form, with only the last four characters of the key. [Key.Reveal]
+// returns the key itself.
 //
 // The zero Key is empty.
 type Key struct {
-	// A closure, because packages that print by reflection walk through strings and pointers.
+	// A closure, because packages that print by reflection follow strings and pointers.
 	reveal func() string
 }
 
@@ -23,7 +23,7 @@ func NewKey(value string) Key {
 	return Key{reveal: func() string { return value }}
 }
 
-// Reveal returns the key itself. Only what sends it or seals it needs to call this.
+// Reveal returns the key itself. Only code that sends or seals the key needs it.
 func (k Key) Reveal() string {
 	if k.reveal == nil {
 		return ""
@@ -31,7 +31,7 @@ func (k Key) Reveal() string {
 	return k.reveal()
 }
 
-// IsZero tells whether there is no key.
+// IsZero reports whether the key is empty.
 func (k Key) IsZero() bool { return k.Reveal() == "" }
 
 // Equal compares two keys in a time that does not depend on where they differ.
@@ -39,8 +39,8 @@ func (k Key) Equal(other Key) bool {
 	return subtle.ConstantTimeCompare([]byte(k.Reveal()), []byte(other.Reveal())) == 1
 }
 
-// Masked returns the form in which the service itself lists keys: only the last four characters are
-// visible. A key of fewer than twelve characters is masked whole.
+// Masked returns the form in which the service itself lists keys: only the last four characters are visible.
+// It masks a key of fewer than twelve characters completely.
 func (k Key) Masked() string { return mask(k.Reveal()) }
 
 // String returns the masked form.
@@ -49,7 +49,7 @@ func (k Key) String() string { return k.Masked() }
 // GoString returns the masked form.
 func (k Key) GoString() string { return k.Masked() }
 
-// Format writes the masked form, whatever the verb.
+// Format writes the masked form for every verb.
 func (k Key) Format(state fmt.State, _ rune) { _, _ = io.WriteString(state, k.Masked()) }
 
 // LogValue returns the masked form.

@@ -6,21 +6,23 @@ import (
 	"rollbook/apiclient/document"
 )
 
-// Look is one answer as it came. The parts for people hold no key; Document is the answer unredacted:
-// before any of it is shown it goes through [Client.Redact].
+// Look is one answer of the service. Exchange and Shown are for people and do not contain the key. Document
+// is unredacted: pass it through [Client.Redact] before showing any of it.
 type Look struct {
 	Exchange Exchange
-	// Shown is the answer for people: of JSON its first 64 KiB indented, lists shortened to their first
-	// items and long texts to their beginnings; at most 8 KiB.
+	// Shown is the answer for people, at most 8 KiB. For JSON it is the first 64 KiB, indented, with lists
+	// cut to their first items and long texts to their beginnings.
 	Shown string
-	// Document is the answer decoded, its numbers as json.Number, and completed ([document.Complete]).
+	// Document is the decoded answer, completed by [document.Complete], with numbers as json.Number.
 	Document any
-	// Answer is the page for reading what it says of its list; its Items are not found yet. It is unredacted too.
+	// Answer is the page, for reading the signs of its list's length. Its Items are not filled yet. It is
+	// unredacted too.
 	Answer document.Answer
 }
 
-// Look asks once (GET), and again only after a short wait that the service asks for; call and target are as for [Client.Read]. Its errors are of
-// type *[Error]; a Look beside an error still shows what was asked and answered.
+// Look sends one GET, and a second one only after a short wait that the service asks for. Call and target are
+// those of [Client.Read]. Its errors are of type *[Error]; a Look returned with an error still shows request
+// and answer.
 func (c *Client) Look(ctx context.Context, call, target string) (Look, error) {
 	if err := CheckTarget(target); err != nil {
 		return Look{}, &Error{Kind: NotSent, Reason: ReasonRequest, Call: call, cause: err}
@@ -39,22 +41,22 @@ func (c *Client) Look(ctx context.Context, call, target string) (Look, error) {
 	return look, nil
 }
 
-// Answer is the reply with its body decoded and completed, for reading what it says of its list.
+// Answer returns the reply with its decoded and completed body, for reading the signs of its list's length.
 func (r Reply) Answer(body any) document.Answer {
 	return document.Answer{Body: body, Status: r.status, Header: r.header, Next: r.NextLink()}
 }
 
-// Redact takes the key out of text that came from the service.
+// Redact removes the key from text that came from the service.
 func (c *Client) Redact(text string) string { return c.redactor.text(text) }
 
-// The most that a [Look] shows of an answer, in bytes.
+// The limits of the parts of an answer that a [Look] shows, in bytes.
 const (
 	maxLooked = 64 << 10
 	maxShown  = 8 << 10
 )
 
-// shown writes a body for people. The key is taken out before and after, since JSON can spell it in more
-// ways than one.
+// shown writes a body for people. It removes the key before and after, since JSON can spell it in several
+// ways.
 func (r redactor) shown(body []byte) string {
 	body = document.WithoutByteOrderMark(body)
 	cut := len(body) > maxLooked

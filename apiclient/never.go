@@ -7,9 +7,8 @@ import (
 	"sync/atomic"
 )
 
-// neverPrefixes are addresses at which no school's service lives, and at which a caller learns or
-// does what only this machine may: those that name no machine or many, link-local ones, and
-// those by which clouds tell a machine its secrets.
+// neverPrefixes returns addresses at which no school's service lives and which only this machine may use:
+// unspecified, broadcast, multicast and link-local addresses, and those of cloud metadata services.
 func neverPrefixes() []netip.Prefix {
 	return prefixesOf(
 		"0.0.0.0/8", "169.254.0.0/16", "255.255.255.255/32", "224.0.0.0/4", "::/128", "fe80::/10", "ff00::/8",
@@ -23,8 +22,7 @@ func neverPrefixes() []netip.Prefix {
 	)
 }
 
-// isNever tells whether no service may live at the address, whatever is allowed, also when
-// it only wraps such an address.
+// isNever reports whether an address is always refused. It looks inside addresses that wrap another.
 func isNever(address netip.Addr, never []netip.Prefix) bool {
 	address = address.WithZone("").Unmap()
 	if slices.ContainsFunc(never, func(p netip.Prefix) bool { return p.Contains(address) }) {
@@ -51,20 +49,20 @@ func oddlyEmbeddedIPv4(address netip.Addr) (netip.Addr, bool) {
 	return netip.Addr{}, false
 }
 
-// OwnAddress is the address at which this process listens. No service lives there: a call would come
-// back in at our own door. It is safe for concurrent use.
+// OwnAddress is the address at which this process listens. Calls to it are refused: they would come back to
+// us. It is safe for concurrent use.
 type OwnAddress struct {
 	at atomic.Pointer[netip.AddrPort]
 }
 
-// Set says where the process listens now; an address that is not one of TCP is left out.
+// Set stores the address at which the process listens. It ignores an address that is not one of TCP.
 func (o *OwnAddress) Set(listening net.Addr) {
 	if at, err := netip.ParseAddrPort(listening.String()); err == nil {
 		o.at.Store(&at)
 	}
 }
 
-// is tells whether a connection to the target would come to this process.
+// is reports whether a connection to the target would reach this process.
 func (o *OwnAddress) is(target netip.AddrPort) bool {
 	if o == nil {
 		return false
@@ -83,7 +81,7 @@ func (o *OwnAddress) is(target netip.AddrPort) bool {
 func isOfThisMachine(address netip.Addr) bool {
 	known, err := net.InterfaceAddrs()
 	if err != nil {
-		return true // who cannot tell keeps out
+		return true // when in doubt, refuse
 	}
 	return slices.ContainsFunc(known, func(one net.Addr) bool {
 		prefix, err := netip.ParsePrefix(one.String())

@@ -11,23 +11,23 @@ import (
 
 // request is one call before it is made.
 type request struct {
-	call   string // what it is for, for errors
+	call   string // names the call in errors
 	method string
 	target string // path and query under the base address
 	body   []byte
-	limit  int64 // bytes of the answer that are read
+	limit  int64 // the most bytes of the answer to read
 }
 
-// Reply is one answer of the service as it came.
+// Reply is one answer of the service, unchanged.
 type Reply struct {
-	// Body is unredacted: before any of it is shown it goes through [Client.Redact].
+	// Body is unredacted: pass it through [Client.Redact] before showing any of it.
 	Body []byte
 	// Exchange shows the request and the answer.
 	Exchange Exchange
 
 	status int
 	header http.Header
-	// broken tells why the body ends early, nil when it is whole.
+	// broken is the error that ended the body early, nil when it is whole.
 	broken error
 }
 
@@ -37,8 +37,8 @@ func (e *tooLargeError) Error() string {
 	return fmt.Sprintf("the answer is larger than %d bytes", e.limit)
 }
 
-// perform makes one call on one pool of connections. It follows no redirect, keeps no cookie and, for a
-// request with a body, never repeats: without GetBody net/http cannot.
+// perform makes one call on one pool of connections. It follows no redirect and keeps no cookie. It never
+// repeats a request with a body: without GetBody net/http cannot.
 func (c *Client) perform(ctx context.Context, pool *http.Transport, r request) (Reply, error) {
 	made, err := http.NewRequestWithContext(ctx, r.method, c.base.String()+r.target, nil)
 	if err != nil {
@@ -68,7 +68,7 @@ func (c *Client) perform(ctx context.Context, pool *http.Transport, r request) (
 func (c *Client) receive(response *http.Response, limit int64, exchange Exchange) Reply {
 	var body []byte
 	var err error
-	if response.StatusCode >= http.StatusOK { // after 101 the "body" is the bare connection, without an end
+	if response.StatusCode >= http.StatusOK { // after 101 the "body" is the bare connection, which has no end
 		body, err = io.ReadAll(io.LimitReader(plain(response), limit+1))
 	}
 	if closed := response.Body.Close(); err == nil {
@@ -84,10 +84,10 @@ func (c *Client) receive(response *http.Response, limit int64, exchange Exchange
 	return Reply{Body: body, Exchange: exchange, status: response.StatusCode, header: response.Header, broken: err}
 }
 
-// maxRedacted limits the part of a body in which the key is looked for. Only the first 2 KiB are shown.
+// maxRedacted limits the part of a body that is searched for the key. Only the first 2 KiB are shown.
 const maxRedacted = 16 << 10
 
-// statusError is the error of an answer whose status says that the call did not succeed.
+// statusError returns the error for an answer with a status other than success, nil for success.
 func (r Reply) statusError(call string) *Error {
 	kind := statusKind(r.status)
 	if kind == 0 {
@@ -99,8 +99,8 @@ func (r Reply) statusError(call string) *Error {
 	}
 }
 
-// Unreadable is the error of an answer that says success and cannot be understood. Detail says in a
-// few words why; the cause may be nil, and loses the key where it holds it.
+// Unreadable returns the error for a successful answer that cannot be understood. Detail explains briefly
+// why. The cause may be nil; the key is removed from its text.
 func (c *Client) Unreadable(r Reply, call, detail string, cause error) *Error {
 	return &Error{Kind: Unknown, Call: call, Status: r.status, Exchange: r.Exchange, detail: detail, cause: c.redactor.err(cause)}
 }

@@ -13,18 +13,18 @@ import (
 	"syscall"
 )
 
-// maxProxyAnswer bounds what is read of a proxy's answer to CONNECT.
+// maxProxyAnswer limits the bytes read from a proxy's answer to CONNECT.
 const maxProxyAnswer = 64 << 10
 
-// proxyError is a failure on the way to the proxy or by it: the service was never reached.
+// proxyError is a failure of the proxy or on the way to it: the request never reached the service.
 type proxyError struct{ err error }
 
 func (e *proxyError) Error() string { return "outbound proxy: " + e.err.Error() }
 func (e *proxyError) Unwrap() error { return e.err }
 
-// tunnel opens a way to address through the proxy by CONNECT (RFC 9110, section 9.3.6), so that the
-// proxy sees host and port of a request and nothing else. Where the address leads is the proxy's to
-// decide, so only what is safe at any address may pass: TLS on port 443.
+// tunnel opens a connection to address through the proxy by CONNECT (RFC 9110, section 9.3.6). The proxy sees
+// only host and port. The proxy decides where the address leads, so only TLS on port 443 may pass, which is
+// safe at any address.
 func (d *dialer) tunnel(ctx context.Context, address string, secure bool) (net.Conn, error) {
 	if _, port, err := net.SplitHostPort(address); err != nil || !secure || port != "443" {
 		return nil, &ForbiddenAddressError{Address: address, Problem: AddressOddPort, Why: "only https on port 443 may go through the outbound proxy"}
@@ -39,7 +39,7 @@ func (d *dialer) tunnel(ctx context.Context, address string, secure bool) (net.C
 		err = errors.Join(err, ctx.Err())
 	}
 	if err != nil {
-		_ = connection.Close() // the reason above is the one to tell
+		_ = connection.Close() // the error above is the one to report
 		return nil, &proxyError{err}
 	}
 	return connection, nil

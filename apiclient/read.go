@@ -13,10 +13,10 @@ const (
 	maxReadBytes = 16 << 20
 )
 
-// Read makes one reading call (GET), repeated twice where the failure may pass; after five such failures
-// running none is made for half a minute. The target is path and query under the base address, as
-// [CheckTarget] has them, and call a name for errors. The reply is a whole answer of at most 16 MiB
-// that says success. Every error is an [*Error].
+// Read sends one GET and repeats it twice when the failure may pass. After five such failures in a row it
+// refuses calls for half a minute. The target is path and query under the base address, see [CheckTarget];
+// call names it in errors. The reply is a whole successful answer of at most 16 MiB. Every error is an
+// [*Error].
 func (c *Client) Read(ctx context.Context, call, target string) (Reply, error) {
 	if err := CheckTarget(target); err != nil {
 		return Reply{}, &Error{Kind: NotSent, Reason: ReasonRequest, Call: call, cause: err}
@@ -36,7 +36,7 @@ func (c *Client) Read(ctx context.Context, call, target string) (Reply, error) {
 	return answer, nil
 }
 
-// isPassing tells whether a read may succeed when it is made again right away.
+// isPassing reports whether the same read may succeed right away.
 func isPassing(_ Reply, err error) bool {
 	failure, ok := errors.AsType[*Error](err)
 	if !ok || failure.RetryAfter > 0 || errors.Is(err, context.Canceled) {

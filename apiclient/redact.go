@@ -13,8 +13,8 @@ import (
 	"strings"
 )
 
-// redactor takes a key out of text that comes from elsewhere, in every spelling in which an answer is
-// likely to echo it, and in any mixture of cases: HTTP libraries change those of header names.
+// redactor removes a key from foreign text, in every spelling that an answer is likely to echo and in any
+// mixture of cases, since HTTP libraries change the case of header names.
 type redactor struct {
 	replace func(string) string // a closure, so that it does not print the key
 	longest int
@@ -32,7 +32,7 @@ func newRedactor(key Key) redactor {
 	pattern := regexp.MustCompile("(?i)" + strings.Join(patterns, "|"))
 	masked := key.Masked()
 	return redactor{longest: len(spellings[0]), replace: func(s string) string {
-		low := strings.ToLower(s) // looking is much cheaper than matching, and nearly all text is clean
+		low := strings.ToLower(s) // the search is much cheaper than the match, and nearly all text is clean
 		if !slices.ContainsFunc(lowered, func(spelling string) bool { return strings.Contains(low, spelling) }) {
 			return s
 		}
@@ -40,7 +40,7 @@ func newRedactor(key Key) redactor {
 	}}
 }
 
-// keySpellings lists the spellings of a key, the longest first, so that none is left half replaced.
+// keySpellings returns the spellings of a key, the longest first, so that none is left half replaced.
 func keySpellings(key string) []string {
 	if key == "" {
 		return nil
@@ -62,11 +62,11 @@ func keySpellings(key string) []string {
 
 func (r redactor) text(s string) string { return r.replace(s) }
 
-// cut redacts s, of which the end was cut off when truncated, and returns at most limit bytes of it
-// as valid UTF-8 without NUL, which databases refuse.
+// cut redacts s and returns at most limit bytes of it, as valid UTF-8 without NUL, which databases refuse.
+// Truncated reports whether the end of s was already cut off.
 func (r redactor) cut(s string, limit int, truncated bool) (string, bool) {
 	if truncated {
-		// The beginning of a key may stand right before the cut.
+		// The cut may have left the beginning of a key.
 		s = s[:max(0, len(s)-r.longest)]
 	}
 	s = r.text(s)
@@ -78,8 +78,8 @@ func (r redactor) cut(s string, limit int, truncated bool) (string, bool) {
 
 const maxErrorText = 512
 
-// err returns err itself, or where its text holds the key or is overlong (both can come from the
-// other side), an error with the cleaned text only.
+// err returns err unchanged, or an error with only the cleaned text when its text contains the key or is too
+// long. The service can cause both.
 func (r redactor) err(err error) error {
 	if err == nil {
 		return nil

@@ -16,12 +16,12 @@ const (
 	savePath = "/serviceapi/v1/students/attendance/daily/bulk"
 	saveCall = "save daily attendance"
 
-	// A valid answer fits in these: so much at least, and so much for each student.
+	// The limit for a valid answer: this much, and this much for each student.
 	answerBytes           = 64 << 10
 	answerBytesPerStudent = 256
 )
 
-// The values of [DailyAttendance].CheckInOrCheckOut besides none.
+// The values of [DailyAttendance].CheckInOrCheckOut other than none.
 const (
 	CheckIn    = "in"
 	CheckOut   = "out"
@@ -31,25 +31,26 @@ const (
 // DailyAttendance is one attendance status for several students on one date (service document,
 // section 4.1, request body).
 type DailyAttendance struct {
-	// EnrolmentIDs are school-period enrolment ids (studentSemesterInfoIds), above 0, at least one.
+	// EnrolmentIDs are school-period enrolment ids (studentSemesterInfoIds). There is at least one and each
+	// is above 0.
 	EnrolmentIDs []int64
 	// StatusID is the attendance status (attStatus.id), above 0.
 	StatusID int64
 	// Date is the attendance date, YYYY-MM-DD.
 	Date string
-	// CheckTime is any JSON value; it is left out when empty. Its format is not documented.
+	// CheckTime is any JSON value. An empty one is left out. The service does not document its format.
 	CheckTime json.RawMessage
-	// CheckInOrCheckOut is [CheckIn], [CheckOut] or [CheckClear]; it is left out when empty, which
-	// means plain daily attendance.
+	// CheckInOrCheckOut is [CheckIn], [CheckOut] or [CheckClear]. An empty one is left out, which means plain
+	// daily attendance.
 	CheckInOrCheckOut string
 }
 
-// Fence bounds when a save may be sent. Take both from one reading of a monotonic clock (time.Now).
+// Fence limits when a save may be sent. Take both times from one reading of a monotonic clock (time.Now).
 type Fence struct {
-	// SendBefore is the instant from which sending may no longer begin: it is checked when the
-	// connection stands, right before the first byte is written.
+	// SendBefore is the time after which sending may no longer begin. It is checked when the connection
+	// stands, right before the first byte.
 	SendBefore time.Time
-	// Deadline is the instant at which the connection ends, whatever state the call is in.
+	// Deadline is the time at which the connection ends, whatever the state of the call.
 	Deadline time.Time
 }
 
@@ -65,12 +66,12 @@ type saveStatus struct {
 	ID int64 `json:"id"`
 }
 
-// SaveDailyAttendance records one status for several students (service document, section 4.1). It
-// sends the request at most once, on a connection that did not idle for 5 s, and only within the fence.
+// SaveDailyAttendance records one status for several students (service document, section 4.1). It sends the
+// request at most once, on a connection that was not idle for 5 s, and only within the fence.
 //
-// It returns the answer of a 2xx that is a JSON array of result items, at most 64 KiB + 256 B a student.
-// Whether the items answer what was asked is the caller's to judge. Every error is an [*Error]; its
-// [NotSent] is exact: not one byte of the request was written.
+// It returns the answer of a 2xx that is a JSON array of result items, at most 64 KiB + 256 B a student. The
+// caller checks the items against the request. Every error is an [*Error]. [NotSent] is exact: not one byte
+// of the request was written.
 func (c *Client) SaveDailyAttendance(ctx context.Context, save DailyAttendance, fence Fence) (Answer, error) {
 	body, err := save.encode()
 	if err == nil && (fence.SendBefore.IsZero() || fence.Deadline.IsZero()) {
@@ -89,7 +90,7 @@ func (c *Client) SaveDailyAttendance(ctx context.Context, save DailyAttendance, 
 	return c.readAnswer(reply)
 }
 
-// sendOnce makes the call under its fence. Its errors are of type *Error.
+// sendOnce makes the call within its fence. Its errors are of type *Error.
 func (c *Client) sendOnce(ctx context.Context, fence Fence, r request) (Reply, error) {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)

@@ -14,9 +14,9 @@ var (
 	errNotSending      = errors.New("nothing may be sent on this connection now")
 )
 
-// sending watches one request on its way out: whether its first byte may still be written, and whether
-// any was. It is the only witness for "nothing was sent", so it counts where the bytes of the request
-// enter the connection (for TLS: before they are encrypted).
+// sending watches one request on its way out: whether its first byte may still be written, and whether any
+// byte was. Only this count can prove that nothing was sent, so it counts where the request enters the
+// connection (for TLS: before encryption).
 type sending struct {
 	fence time.Time
 
@@ -24,10 +24,10 @@ type sending struct {
 	began   time.Time
 	written int64
 	writing bool
-	over    error // why no further byte may be written
+	over    error // the reason to write no more bytes
 }
 
-// startWrite decides right before bytes are written. The first one decides by the fence.
+// startWrite decides right before bytes are written. For the first byte it checks the fence.
 func (s *sending) startWrite() error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -53,7 +53,7 @@ func (s *sending) finishWrite(n int) {
 	s.writing = false
 }
 
-// stop forbids every byte from now on. It tells whether none was written before.
+// stop forbids every further byte. It reports whether none was written before.
 func (s *sending) stop(why error) (nothingWritten bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -63,7 +63,7 @@ func (s *sending) stop(why error) (nothingWritten bool) {
 	return s.written == 0 && !s.writing
 }
 
-// giveUp stops a sending that has not begun; one that has goes on.
+// giveUp stops a sending that has not begun. It leaves one that has.
 func (s *sending) giveUp(why error) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -80,7 +80,8 @@ func (s *sending) reasonToStop() error {
 	return s.over
 }
 
-// start returns when the first byte was written and how many were; no time when none was.
+// start returns the time of the first written byte and the count of bytes. The time is zero when none was
+// written.
 func (s *sending) start() (time.Time, int64) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -90,7 +91,7 @@ func (s *sending) start() (time.Time, int64) {
 	return s.began, s.written
 }
 
-// savingConn is a connection for saves: it writes only for the sending that it was given to.
+// savingConn is a connection for saves. It writes only for its current sending.
 type savingConn struct {
 	net.Conn
 
@@ -128,17 +129,17 @@ func (c *savingConn) begin(s *sending, deadline time.Time) error {
 	return c.SetDeadline(deadline)
 }
 
-// end takes the connection away from s. Another sending may have it already: then nothing changes.
+// end takes the connection away from s. It does nothing when another sending has it already.
 func (c *savingConn) end(s *sending) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.current == s {
 		c.current = nil
-		_ = c.SetDeadline(time.Time{}) // a closed connection refuses this, and needs it no more
+		_ = c.SetDeadline(time.Time{}) // a closed connection refuses this and no longer needs it
 	}
 }
 
-// trace gives the connection to the sending as soon as it stands. The returned function takes it away.
+// trace gives the sending its connection once it stands. The returned function takes the connection away.
 func (s *sending) trace(deadline time.Time) (*httptrace.ClientTrace, func()) {
 	var mu sync.Mutex
 	var connection *savingConn

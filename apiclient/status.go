@@ -9,9 +9,9 @@ import (
 
 const maxRetryAfter = 24 * time.Hour
 
-// statusKind tells what an HTTP status means; 0 for success. The service documents 200 and 401 only
-// (service document, section 7); the others have their general meaning, and where that leaves open
-// whether something was applied, they are [Unknown].
+// statusKind returns the kind of an HTTP status, 0 for success. The service documents only 200 and 401
+// (service document, section 7). The others have their general meaning; a status that leaves open whether the
+// service applied the request is [Unknown].
 func statusKind(status int) Kind {
 	switch {
 	case status >= 200 && status < 300:
@@ -32,8 +32,9 @@ func statusKind(status int) Kind {
 	}
 }
 
-// retryAfter reads Retry-After (RFC 9110, section 10.2.3) of a 429 or 503. A date counts from the
-// answer's own Date where it has one, so that two clocks need not agree. What is unreadable or past is 0.
+// retryAfter reads Retry-After (RFC 9110, section 10.2.3) of a 429 or 503. It counts a date from the answer's
+// own Date header, if any, so that the two clocks need not agree. It returns 0 for an unreadable or past
+// value.
 func retryAfter(status int, header http.Header, now time.Time) time.Duration {
 	if status != http.StatusTooManyRequests && status != http.StatusServiceUnavailable {
 		return 0

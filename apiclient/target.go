@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// CheckTarget tells whether path and query stay under the base address once joined to it.
+// CheckTarget refuses a path and query that would leave the base address when joined to it.
 func CheckTarget(target string) error {
 	if !strings.HasPrefix(target, "/") || strings.HasPrefix(target, "//") {
 		return errors.New("a path begins with one /")
@@ -29,8 +29,8 @@ func CheckTarget(target string) error {
 	return nil
 }
 
-// Follow returns the target of an address that stands in the answer at another target. It never leads
-// away from the base address: the credentials go with every request. The empty address has no target.
+// Follow returns the target of an address found in the answer at another target. It refuses addresses outside
+// the base address, because every request carries the credentials. It returns "" for the empty address.
 func (c *Client) Follow(target, address string) (string, error) {
 	if address == "" {
 		return "", nil
@@ -51,8 +51,7 @@ func (c *Client) Follow(target, address string) (string, error) {
 	return "/" + rest, CheckTarget("/" + rest)
 }
 
-// NextLink returns the address that a Link header gives for the next page (RFC 8288, rel="next"); empty
-// without one.
+// NextLink returns the address of the next page in the Link header (RFC 8288, rel="next"), or "".
 func (r Reply) NextLink() string {
 	for link := range strings.SplitSeq(strings.Join(r.header.Values("Link"), ","), "<") {
 		address, parameters, ok := strings.Cut(link, ">")

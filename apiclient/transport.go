@@ -13,7 +13,7 @@ import (
 )
 
 const (
-	// saveIdleTimeout is under the 5 s after which an idle connection is never used for a save.
+	// saveIdleTimeout stays below the 5 s after which a save must not use an idle connection.
 	saveIdleTimeout = 4 * time.Second
 	staleConnection = 5 * time.Second
 	readIdleTimeout = 60 * time.Second
@@ -23,11 +23,11 @@ const (
 	maxResponseHeaderBytes    = 64 << 10
 )
 
-// Transport holds the connections to all services. A process needs one; it is safe for concurrent use.
+// Transport keeps the connections to all services. A process needs one. It is safe for concurrent use.
 //
-// Saves and reads have connections of their own: a save must never meet one that idled for long. Both
-// speak HTTP/1.1 over TLS 1.2 or later (plain http only where [Guard] allows it), keep no cookies and
-// follow no redirect.
+// Saves and reads have separate connections, because a save must never use one that was idle for long. Both
+// speak HTTP/1.1 over TLS 1.2 or later (plain http only where [Guard] allows it), keep no cookies and follow
+// no redirect.
 type Transport struct {
 	saves, reads *http.Transport
 	dialer       *dialer
@@ -37,8 +37,8 @@ type Transport struct {
 }
 
 // Besides returns the transport for a school whose service may also live at the private addresses of the
-// list, in the form of [ParseAllowances]. It shares no connection with the transport of another list:
-// one that is open already would be a way past the guard. Closing the transport closes it too.
+// list, in the form of [ParseAllowances]. Each list has its own connections: sharing an open one would bypass
+// the guard. Closing t closes it too.
 func (t *Transport) Besides(list string) (*Transport, error) {
 	if list == "" {
 		return t, nil
@@ -59,7 +59,7 @@ func (t *Transport) Besides(list string) (*Transport, error) {
 	return t.besides[list], nil
 }
 
-// NewTransport checks the configuration and opens no connection yet.
+// NewTransport checks the configuration. It opens no connection.
 func NewTransport(config TransportConfig) (*Transport, error) {
 	if err := checkProxy(config.Proxy); err != nil {
 		return nil, err
@@ -76,7 +76,7 @@ func newTransport(d *dialer) *Transport {
 		return d.open(ctx, address, true)
 	}
 	saves := pool(saveIdleTimeout)
-	saves.DisableCompression = true // what was answered is shown as it came
+	saves.DisableCompression = true // the answer is shown exactly as it came
 	saves.DialContext = func(ctx context.Context, _, address string) (net.Conn, error) {
 		return savingConnection(d.open(ctx, address, false))
 	}
@@ -88,7 +88,7 @@ func newTransport(d *dialer) *Transport {
 
 func pool(idle time.Duration) *http.Transport {
 	return &http.Transport{
-		Proxy:                  nil, // the dialer goes through the proxy itself, by CONNECT only
+		Proxy:                  nil, // the dialer uses the proxy itself, by CONNECT only
 		MaxIdleConns:           maxIdleConnections,
 		MaxIdleConnsPerHost:    maxIdleConnectionsPerHost,
 		IdleConnTimeout:        idle,

@@ -7,13 +7,13 @@ import (
 	"time"
 )
 
-// The limits of the waits that the service asks of a read (Retry-After, RFC 9110, section 10.2.3).
+// The limits of the waits that a service may ask of a read (Retry-After, RFC 9110, section 10.2.3).
 const (
 	maxAskedWait  = 10 * time.Second
 	maxAskedWaits = 3
 )
 
-// readWhenAsked makes one call (GET), and again after each short wait that the service asks for.
+// readWhenAsked sends one GET, and another after each short wait that the service asks for.
 func (c *Client) readWhenAsked(ctx context.Context, call, target string) (Reply, error) {
 	for waits := 0; ; waits++ {
 		reply, err := c.readOnce(ctx, call, target)
@@ -31,7 +31,7 @@ func (c *Client) readWhenAsked(ctx context.Context, call, target string) (Reply,
 	}
 }
 
-// askedWait returns the wait that an error asks for; 0 where it asks for none, or for one that is too long.
+// askedWait returns the wait that the service asks for, 0 for none or for one that is too long.
 func askedWait(err error) time.Duration {
 	failure, ok := errors.AsType[*Error](err)
 	if !ok || failure.RetryAfter > maxAskedWait {
@@ -40,7 +40,7 @@ func askedWait(err error) time.Duration {
 	return failure.RetryAfter
 }
 
-// hasTime tells whether the context goes on for longer than a wait.
+// hasTime reports whether the context lasts longer than the wait.
 func hasTime(ctx context.Context, wait time.Duration) bool {
 	deadline, ends := ctx.Deadline()
 	return !ends || time.Until(deadline) > wait

@@ -55,7 +55,7 @@ func (f *asset) encoded(accepted []string) (content []byte, encoding string) {
 	return f.plain, ""
 }
 
-// accepts tells whether an Accept-Encoding header names a coding with a weight
+// accepts reports whether an Accept-Encoding header names a coding with a weight
 // above zero. The wildcard is not counted: no browser sends it alone.
 func accepts(header, coding string) bool {
 	for offer := range strings.SplitSeq(header, ",") {

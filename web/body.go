@@ -59,7 +59,7 @@ func RefuseEncodedBodies() echo.MiddlewareFunc {
 	})
 }
 
-// Upload tells whether a route takes files.
+// Upload reports whether a route takes files.
 type Upload bool
 
 // FormsOnly takes only what an HTML form sends, in UTF-8, and answers anything else

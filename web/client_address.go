@@ -25,7 +25,7 @@ func ClientAddress(trusted []netip.Prefix) echo.IPExtractor {
 	return echo.ExtractIPFromXFFHeader(options...)
 }
 
-// overHTTPS tells whether the client came by https, to this server or to a trusted
+// overHTTPS reports whether the client came by https, to this server or to a trusted
 // proxy before it.
 func overHTTPS(r *http.Request, trusted []netip.Prefix) bool {
 	if r.TLS != nil {

@@ -52,7 +52,7 @@ const (
 	LogJSON LogFormat = "json"
 )
 
-// HTTPS tells whether people reach the server by https.
+// HTTPS reports whether people reach the server by https.
 func (c *Config) HTTPS() bool { return c.Public != nil && c.Public.Scheme == "https" }
 
 // BasePath is the path under which the server is reached: empty, or like "/rollbook".

@@ -50,7 +50,7 @@ func canonicalHost(scheme, host string) string {
 	return name
 }
 
-// isLoopback tells whether the host names this machine, with or without a port.
+// isLoopback reports whether the host names this machine, with or without a port.
 func isLoopback(host string) bool {
 	name := canonicalHost("", host)
 	if bare, _, err := net.SplitHostPort(name); err == nil {

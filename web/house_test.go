@@ -33,7 +33,7 @@ func TestTheTopLevelIsClosed(t *testing.T) {
 	}
 }
 
-// written tells whether people wrote the file as source.
+// written reports whether people wrote the file as source.
 func written(path string) bool {
 	slashed := filepath.ToSlash(path)
 	if strings.HasSuffix(path, "_templ.go") || strings.Contains(slashed, "/vendor/") || strings.Contains(slashed, "/testdata/") {

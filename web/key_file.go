@@ -70,7 +70,7 @@ func (c *Config) MakeKeyFile(ctx context.Context, clock func() time.Time) (file 
 	return file, nil
 }
 
-// isNew tells whether the SQLite database was never used with a master key.
+// isNew reports whether the SQLite database was never used with a master key.
 func (c *Config) isNew(ctx context.Context, clock func() time.Time) (isNew bool, err error) {
 	kept, err := os.Stat(strings.TrimPrefix(c.Database.Reveal(), "sqlite:"))
 	if errors.Is(err, fs.ErrNotExist) || err == nil && kept.Size() == 0 {
@@ -96,7 +96,7 @@ func (c *Config) isNew(ctx context.Context, clock func() time.Time) (isNew bool,
 	return check == "", err
 }
 
-// writeKeyFile writes a new key and tells whether it did: a file that is there stays. It has its
+// writeKeyFile writes a new key and reports whether it did: a file that is there stays. It has its
 // name only when it is whole.
 func writeKeyFile(file string) (made bool, err error) {
 	// CreateTemp's files are their owner's alone.

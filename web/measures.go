@@ -72,7 +72,7 @@ func (a *App) Metrics(ctx context.Context) ([]byte, error) {
 	return metrics.AppendGauge(text, "rollbook_stopped_marks", "Marks of students that wait for a person.", float64(backlog.Stopped)), nil
 }
 
-// MayReadMetrics tells whether the client's address is one of those allowed. It is false for a
+// MayReadMetrics reports whether the client's address is one of those allowed. It is false for a
 // request through a proxy that is not trusted.
 func (a *App) MayReadMetrics(c echo.Context) bool {
 	r := c.Request()

@@ -21,7 +21,7 @@ type readiness struct {
 	broken bool
 }
 
-// Ready tells whether the program can do its work: nil while the database answers with
+// Ready reports whether the program can do its work: nil while the database answers with
 // tables that serve this version. That a newer version of the program has changed them is
 // said in the log, once for each version.
 func (a *App) Ready(ctx context.Context) error {

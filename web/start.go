@@ -223,7 +223,7 @@ func (a *App) Run(ctx context.Context, listener net.Listener) error {
 	return err
 }
 
-// waitUntil waits for the group, but no longer than until then; it tells whether the
+// waitUntil waits for the group, but no longer than until then; it reports whether the
 // group has ended.
 func waitUntil(group *sync.WaitGroup, then time.Time) bool {
 	ended := make(chan struct{})

@@ -84,7 +84,7 @@ func contentOf(part *multipart.FileHeader) (content []byte, err error) {
 	return content, nil
 }
 
-// takesFiles tells whether the request is one that brings a file: only then may its body
+// takesFiles reports whether the request is one that brings a file: only then may its body
 // be as large as one.
 func (a *App) takesFiles(c echo.Context) bool {
 	school, found := strings.CutPrefix(c.Path(), a.Paths.Base()+"/schools/:school/settings/")

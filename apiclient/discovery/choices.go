@@ -8,19 +8,19 @@ import (
 	"rollbook/apiclient/mapping"
 )
 
-// The largest numbers of choices that are offered: nobody looks through more.
+// The limits of offered choices. People do not read longer lists.
 const (
 	mostNameChoices  = 12
 	mostClassChoices = 8
 )
 
-// way is one way to read some fields of an item. Its score grows with what speaks for it.
+// way is one way to read some fields of an item. A higher score means a likelier way.
 type way struct {
 	fields map[string]string
 	score  int
 }
 
-// best returns the fields of the likeliest ways.
+// best returns the fields of the likeliest ways, at most most of them.
 func best(ways []way, most int) []map[string]string {
 	slices.SortStableFunc(ways, func(a, b way) int { return cmp.Compare(b.score, a.score) })
 	var fields []map[string]string
@@ -30,9 +30,9 @@ func best(ways []way, most int) []map[string]string {
 	return fields
 }
 
-// NameChoices returns the ways in which the items of a list may say a student's name, the likeliest first:
-// the name's fields of [mapping.Fields] with their JSONPaths, empty for those that are left out. People
-// choose by the names that come out.
+// NameChoices returns possible ways to read a student's name from a list, the likeliest first. Each maps the
+// name fields of [mapping.Fields] to JSONPaths, empty for unused fields. People choose by looking at the
+// resulting names.
 func NameChoices(items []any) []map[string]string {
 	var ways []way
 	add := func(full, given, family string, score int) {
@@ -53,8 +53,7 @@ func NameChoices(items []any) []map[string]string {
 	return best(ways, mostNameChoices)
 }
 
-// ClassChoices returns the ways in which the items of a list of students may say their class, the likeliest
-// first.
+// ClassChoices returns possible ways to read a student's class from a list of students, the likeliest first.
 func ClassChoices(items []any) []map[string]string {
 	var ways []way
 	for _, field := range Fields(items) {
@@ -65,7 +64,7 @@ func ClassChoices(items []any) []map[string]string {
 	return best(ways, mostClassChoices)
 }
 
-// namesPeople tells whether many of the values can be parts of names, and are not the same for everybody.
+// namesPeople reports whether many values look like parts of names and differ between items.
 func (f *Field) namesPeople() bool {
 	const many, fewest = 0.5, 2
 	different := f.distinct() * float64(len(f.values))
@@ -83,10 +82,11 @@ func (f *Field) suits(part string) int {
 	return 0
 }
 
-// around returns the path of the object that holds a field.
+// around returns the path of the object that contains a field.
 func around(path string) string { return path[:max(0, strings.LastIndexAny(path, ".["))] }
 
-// within tells whether one of two fields holds the other, as a whole name holds its parts.
+// within reports whether the values of one field contain those of the other, as a full name contains its
+// parts.
 func within(a, b *Field) bool {
 	both := min(len(a.values), len(b.values))
 	held := 0
@@ -99,7 +99,8 @@ func within(a, b *Field) bool {
 	return both > 0 && 2*held > both
 }
 
-// mayBeClass tells whether the values are short and shared by some items, or the field is named like a class.
+// mayBeClass reports whether the values are short and shared by some items, or the field's name suggests a
+// class.
 func (f *Field) mayBeClass() bool {
 	const longest, many = 40, 0.5
 	short := func(value any) bool {

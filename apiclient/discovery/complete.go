@@ -6,7 +6,7 @@ import (
 	"rollbook/apiclient/mapping"
 )
 
-// free returns the fields without a role of which nearly all values pass the test.
+// free returns the fields that have no role yet and whose values nearly all pass the test.
 func (m *matcher) free(is func(any) bool) []*Field {
 	var found []*Field
 	for _, field := range m.fields {
@@ -17,13 +17,13 @@ func (m *matcher) free(is func(any) bool) []*Field {
 	return found
 }
 
-// distinctive keeps the fields whose values tell the items apart.
+// distinctive keeps the fields whose values differ between items.
 func distinctive(fields []*Field) []*Field {
 	const nearly = 0.95
 	return slices.DeleteFunc(fields, func(f *Field) bool { return f.distinct() < nearly || f.filled() < nearly })
 }
 
-// completeID finds the id where no name says it, and a name where the language is not known.
+// completeID finds the id when no field name identifies it, and the name when the language is unknown.
 func (m *matcher) completeID(call mapping.Call) {
 	is := isKey
 	if call == mapping.Statuses {
@@ -44,8 +44,8 @@ func (m *matcher) completeID(call mapping.Call) {
 	}
 }
 
-// preferWords takes another text for the name of a status where that which is called the name says little: the same of
-// all, or a letter or two of each.
+// preferWords replaces the name of a status by another text when the values are uninformative: all the same,
+// or only one or two letters.
 func (m *matcher) preferWords() {
 	const word = 3
 	long := func(value any) bool { return isText(value) && len([]rune(Text(value))) >= word }
@@ -59,7 +59,7 @@ func (m *matcher) preferWords() {
 	}
 }
 
-// take gives a role that no name told the first of the fields.
+// take gives the role to the first of the fields.
 func (m *matcher) take(role string, fields []*Field) {
 	if len(fields) > 0 {
 		m.give(role, fields[0], needed)
@@ -67,8 +67,8 @@ func (m *matcher) take(role string, fields []*Field) {
 	}
 }
 
-// completeStudents finds a student's name and class where the names of fields do not tell them, and asks
-// which number is the enrolment's.
+// completeStudents finds a student's name and class when the field names do not identify them, and asks which
+// number is the enrolment id.
 func (m *matcher) completeStudents() {
 	m.askEnrolment()
 	m.completeNames()
@@ -81,7 +81,7 @@ func (m *matcher) completeStudents() {
 	}
 }
 
-// grouping tells whether a field's values are short and shared by many items, as those of a class are.
+// grouping reports whether the values are short and shared by many items, like those of a class.
 func grouping(f *Field) bool {
 	const most, longest, fewest = 0.25, 12, 3
 	if slices.Contains(list("gender sex geschlecht sexe sexo nationality language country city role"), f.name) {
@@ -91,8 +91,8 @@ func grouping(f *Field) bool {
 	return f.distinct() <= most && f.share(short) == 1 && f.filled() > most && f.distinct()*float64(len(f.values)) >= fewest && f.share(isFlag) < 1
 }
 
-// completeNames mends what a name alone cannot tell: "nom" is the family's beside a "prénom", and the
-// whole name without one.
+// completeNames corrects names that depend on each other: "nom" is the family name beside a "prénom", and the
+// full name without one.
 func (m *matcher) completeNames() {
 	given, family, full := m.found[mapping.GivenName], m.found[mapping.FamilyName], m.found[mapping.FullName]
 	switch {
@@ -108,7 +108,7 @@ func (m *matcher) completeNames() {
 	}
 }
 
-// completeDay finds the status where no name says it: a text that many items share.
+// completeDay finds the status when no field name identifies it: a text that many items share.
 func (m *matcher) completeDay() {
 	if m.found[mapping.Status] == "" && m.found[mapping.StatusID] == "" {
 		groups := slices.DeleteFunc(m.free(isText), func(f *Field) bool { return !grouping(f) })

@@ -1,17 +1,16 @@
-// Package discovery guesses how a school's service is read (service document, sections 4.2
-// and 4.3): the paths of its undocumented calls, the place of a list in an answer, the
-// meaning of each field, and how a long list goes on. It only proposes; people confirm.
+// Package discovery guesses how to read a school's service (service document, sections 4.2 and 4.3): the
+// paths of its undocumented calls, the place of a list in an answer, the meaning of each field, and the
+// paging. It only proposes. People confirm.
 //
-// It tries every list in an unknown answer for the call. It compares the name of each field with
-// the words that the fields of package mapping go by in many languages, tests the field's values,
-// and takes the list that fits best. To find out how that goes on, it asks for the items that
-// should come next.
+// It tries every list in an unknown answer for the call. It compares each field's name with known words for
+// the fields of package mapping in many languages, tests the field's values, and takes the list that fits
+// best. To find the paging it requests the items that should come next.
 //
-// Choices that are unusual, and why:
+// Unusual choices, with their reasons:
 //
-//   - Which number a save sends is never guessed from values alone: with a wrong one, marks go to
-//     other students. Only a name that says so decides, else a person is asked.
-//   - A parameter for pages counts only when it brings items that did not come before. A service
-//     that does not know it answers with the same page.
-//   - Requests are counted and come one after the other: the service belongs to somebody else.
+//   - It never guesses from values alone which number a save sends: a wrong number marks other students.
+//     Either the field's name identifies it, or a person chooses.
+//   - A paging parameter counts only when it brings new items. A service that does not know the parameter
+//     sends the same page again.
+//   - It counts its requests and sends one at a time, because the service belongs to others.
 package discovery

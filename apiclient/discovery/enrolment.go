@@ -7,13 +7,13 @@ import (
 	"rollbook/apiclient/mapping"
 )
 
-// nearly is the share of values that may make a field an id: some entries are odd.
+// nearly is the share of values that must fit for a field to be an id. Some entries are odd.
 const nearly = 0.9
 
-// mostCandidates limits the numbers among which a person chooses.
+// mostCandidates limits the numbers that are offered to a person.
 const mostCandidates = 6
 
-// about names the thing that a number identifies, as far as names tell.
+// about is the kind of thing that a number identifies, judged by names.
 type about int
 
 const (
@@ -22,8 +22,7 @@ const (
 	aboutEnrolment
 )
 
-// subject tells from the names around a number what it identifies; the nearest name that says anything
-// counts.
+// subject judges from the names around a number what it identifies. The nearest informative name decides.
 func (f *Field) subject() about {
 	for _, name := range slices.Backward(f.names) {
 		switch {
@@ -36,8 +35,8 @@ func (f *Field) subject() about {
 	return aboutNothing
 }
 
-// shortestInside is the length from which a word is looked for inside a name; a shorter one must begin or
-// end it.
+// shortestInside is the least length of a word that may stand anywhere in a name. A shorter word must begin
+// or end the name.
 const shortestInside = 5
 
 func mentions(name string, words []string) bool {
@@ -49,16 +48,16 @@ func mentions(name string, words []string) bool {
 	})
 }
 
-// saysEnrolment tells whether the field's name alone says that it is the enrolment's id. A name that only
-// ends so, such as that of another year, does not say it; nor does one that says "number", as many schools
-// call that of a student.
+// saysEnrolment reports whether the field's name alone identifies it as the enrolment id. A name that merely
+// ends like one does not, such as that of another year. Nor does a name with "number", since many schools use
+// that for the student.
 func (f *Field) saysEnrolment() bool {
-	// A student in several classes can be listed for each of them.
+	// A student in several classes can appear once for each class.
 	return f.isEnrolmentID() && (f.name == documented || len(distinctive([]*Field{f})) == 1)
 }
 
-// isEnrolmentID tells whether the field is called an enrolment's id, and no object around it is about
-// something else.
+// isEnrolmentID reports whether the field has the name of an enrolment id and no object around it is about
+// something different.
 func (f *Field) isEnrolmentID() bool {
 	if f.share(isID) < nearly {
 		return false
@@ -71,11 +70,10 @@ func (f *Field) isEnrolmentID() bool {
 	return exact && !other
 }
 
-// documented is the enrolment's name in the service's document (section 4.1), folded.
+// documented is the folded name of the enrolment id in the service's document (section 4.1).
 const documented = "studentsemesterinfoid"
 
-// takeEnrolment takes the one field whose name says that it is the enrolment's, before any other role
-// can.
+// takeEnrolment assigns the enrolment role first, if exactly one field's name identifies it.
 func (m *matcher) takeEnrolment() {
 	var named []*Field
 	for _, field := range m.fields {
@@ -91,8 +89,8 @@ func (m *matcher) takeEnrolment() {
 	}
 }
 
-// askEnrolment asks which number is the enrolment's where no name says it. No number that is named for the
-// student is among the answers.
+// askEnrolment offers candidates for the enrolment id when no name identifies it. It never offers a number
+// that is named for the student.
 func (m *matcher) askEnrolment() {
 	if m.found[mapping.EnrolmentID] != "" {
 		m.takeStudent()
@@ -104,7 +102,7 @@ func (m *matcher) askEnrolment() {
 	for _, id := range ids {
 		fields := map[string]string{mapping.EnrolmentID: id.Path}
 		if at := slices.IndexFunc(ids, (*Field).isOwn); at >= 0 && !id.isOwn() && m.found[mapping.StudentID] == "" {
-			fields[mapping.StudentID] = ids[at].Path // the item's own is the student's where another is the enrolment's
+			fields[mapping.StudentID] = ids[at].Path // when another number is the enrolment's, the item's own id is the student's
 		}
 		m.proposed = append(m.proposed, fields)
 	}
@@ -119,7 +117,7 @@ func (m *matcher) askEnrolment() {
 }
 
 // candidates returns the numbers without a role: those whose names mention an enrolment, and those that
-// tell the items apart, the item's own id first.
+// differ between items, the item's own id first.
 func (m *matcher) candidates() (named, other []*Field) {
 	for _, field := range m.free(isID) {
 		switch field.subject() {
@@ -137,19 +135,19 @@ func (m *matcher) candidates() (named, other []*Field) {
 	return named, append(own, slices.DeleteFunc(other, (*Field).isOwn)...)
 }
 
-// varies tells whether a field that is named for the enrolment tells students apart. One in several
-// classes can be listed for each of them.
+// varies reports whether a field named for the enrolment differs between students. A student in several
+// classes can appear once for each class.
 func (f *Field) varies() bool {
 	const fewest = 0.2
 	return f.distinct() >= fewest || f.isEnrolmentID() && f.distinct()*float64(len(f.values)) > 1
 }
 
-// isOwn tells whether the field is an item's own id: it is called nothing more than that.
+// isOwn reports whether the field is the item's own id: its name is only a word for an id.
 func (f *Field) isOwn() bool {
 	return f.Path == "$" || f.bare && slices.Contains(idWords(), f.name)
 }
 
-// takeStudent takes an item's own id for the student's where the enrolment has a name of its own.
+// takeStudent takes the item's own id as the student id when the enrolment has a named field.
 func (m *matcher) takeStudent() {
 	own := slices.DeleteFunc(distinctive(m.free(isID)), func(f *Field) bool { return !f.isOwn() })
 	if m.found[mapping.StudentID] == "" && len(own) > 0 {

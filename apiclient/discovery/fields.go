@@ -16,29 +16,29 @@ import (
 type Field struct {
 	// Path is a JSONPath inside an item.
 	Path string
-	// Sample is a value from there, for people.
+	// Sample is one of the values, for people.
 	Sample string
 
-	name, joined string   // folded: the member's own, and with that of the object around it
-	names        []string // folded: of all members on the way to it
-	bare         bool     // no object around it tells what it is about
-	outer        bool     // it stands around the list, not in the item itself
-	seen         int      // items that were looked at
-	values       []any    // those that are there
+	name, joined string   // folded: the member's own name, and joined with the enclosing object's
+	names        []string // folded: the names of all members on the way
+	bare         bool     // no enclosing object says what the field is about
+	outer        bool     // outside the item, copied in from around the list
+	seen         int      // the number of items read
+	values       []any    // the values that are present
 }
 
 const (
-	looked      = 200 // items that are looked at
-	deepestItem = 5   // objects inside an item
+	looked      = 200 // the most items to read
+	deepestItem = 5   // the deepest object inside an item
 	mostFields  = 80
 )
 
-// Fields returns the places of a list's items that hold a single value, in the order of their paths, those
-// of the item itself first. Of a list inside an item it reads the first entry, unless more than half of the
-// items have more than one.
+// Fields returns the places of a list's items that contain a single value, sorted by path, those of the item
+// itself first. Of a list inside an item it reads the first entry, unless more than half of the items have
+// more than one.
 func Fields(items []any) []*Field { return fieldsOf(items, looked) }
 
-// fieldsOf looks at so many items at most.
+// fieldsOf is Fields with a limit on the number of items.
 func fieldsOf(items []any, most int) []*Field {
 	items = items[:min(len(items), most)]
 	found := collector{fields: map[string]*Field{}, longer: map[string]int{}}
@@ -58,14 +58,14 @@ func fieldsOf(items []any, most int) []*Field {
 	return fields[:min(len(fields), mostFields)]
 }
 
-// place is a position inside an item: its path, its name, that of the object around it, and all names on
-// the way to it.
+// place is a position inside an item: its path, its name, the name of the enclosing object, and all names on
+// the way.
 type place struct {
 	path, name, around string
 	names              []string
 }
 
-// collector gathers the fields of items. Longer counts, by the path of a list inside them, the items that have more
+// collector gathers the fields of items. Longer counts, by the path of an inner list, the items with more
 // than one entry there.
 type collector struct {
 	fields map[string]*Field
@@ -81,7 +81,7 @@ func (c *collector) collect(value any, at place, depth int) {
 		}
 		for name, member := range value {
 			if depth > 0 && strings.HasPrefix(name, document.Around) {
-				continue // it says the item again
+				continue // it repeats the item
 			}
 			around := at.name
 			if wrapper(at.name) {
@@ -116,7 +116,8 @@ func (c *collector) collect(value any, at place, depth int) {
 	}
 }
 
-// named collects a list of values that have their names beside them, such as [{"name": "enrolmentId", "value": 7}].
+// named collects a list of entries that pair names with values, such as [{"name": "enrolmentId", "value":
+// 7}].
 func (c *collector) named(entries []any, at place, depth int) bool {
 	for _, pair := range [][2]string{{"name", "value"}, {"key", "value"}, {"field", "value"}, {"label", "value"}, {"code", "value"}, {"id", "value"}} {
 		names := map[string]bool{}
@@ -143,12 +144,12 @@ func (c *collector) named(entries []any, at place, depth int) bool {
 	return false
 }
 
-// isOuter tells whether a place was put into the item from around its list ([document.Complete]).
+// isOuter reports whether [document.Complete] copied the place into the item from outside its list.
 func isOuter(at place) bool {
 	return len(at.names) > 1 && strings.HasPrefix(at.names[0], document.Around)
 }
 
-// subjectOf returns the folded name of the thing that an object is about: a class for a list of classes.
+// subjectOf returns the folded name of the thing that an object describes: a class for a list of classes.
 func subjectOf(around string) string {
 	name := folded(around)
 	for cut := range min(len(name), 3) {
@@ -167,7 +168,7 @@ func Text(value any) string {
 	return fmt.Sprint(value)
 }
 
-// share returns the part of the field's values that pass the test, from 0 to 1.
+// share returns the share of the field's values that pass the test, from 0 to 1.
 func (f *Field) share(is func(any) bool) float64 {
 	if len(f.values) == 0 {
 		return 0
@@ -201,13 +202,13 @@ func (f *Field) filled() float64 {
 	return float64(len(f.values)) / float64(f.seen)
 }
 
-// isID tells whether a value can be an id that is counted with ([document.ID]), also as a text with zeros before it.
+// isID reports whether a value can be a numeric id ([document.ID]), including a text with leading zeros.
 func isID(value any) bool {
 	_, err := document.ID(value)
 	return err == nil
 }
 
-// isKey tells whether a value can be an id that is only handed back.
+// isKey reports whether a value can be an id that is only sent back unchanged.
 func isKey(value any) bool {
 	switch value := value.(type) {
 	case json.Number:
@@ -223,7 +224,7 @@ func isText(value any) bool {
 	return ok && strings.IndexFunc(text, unicode.IsLetter) >= 0
 }
 
-// isLabel tells whether a value is a text, or a number that stands for one: a class can be called 7.
+// isLabel reports whether a value is a text, or a number used as one: a class can be called 7.
 func isLabel(value any) bool {
 	switch value := value.(type) {
 	case json.Number:
@@ -234,7 +235,7 @@ func isLabel(value any) bool {
 	return false
 }
 
-// isPerson tells whether a value is a text that can be a part of a person's name.
+// isPerson reports whether a value is a text that can be a part of a person's name.
 func isPerson(value any) bool {
 	text, ok := value.(string)
 	return ok && text != "" && !strings.ContainsAny(text, "0123456789@/_") && strings.IndexFunc(text, unicode.IsLetter) >= 0
@@ -249,7 +250,7 @@ func isDate(value any) bool {
 	return err == nil
 }
 
-// isDay tells whether a value is a date, also as the number of seconds or milliseconds since 1970, wrapped or not.
+// isDay reports whether a value is a date, including seconds or milliseconds since 1970, wrapped or not.
 func isDay(value any) bool {
 	text, _ := value.(string)
 	_, isNumber := value.(json.Number)

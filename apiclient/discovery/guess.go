@@ -10,47 +10,47 @@ import (
 
 // Guess is the probable reading of an answer.
 type Guess struct {
-	// List is a JSONPath to the list; empty where the answer holds nothing that could be it.
+	// List is a JSONPath to the list. It is empty when the answer contains no list that fits.
 	List string
-	// Fields are JSONPaths by the names of [mapping.Fields].
+	// Fields maps the names of [mapping.Fields] to JSONPaths.
 	Fields map[string]string
-	// Warning tells people what to look at where the guess is not sure.
+	// Warning tells people what to check when the guess is uncertain.
 	Warning Warning
-	// Candidates are the numbers among which a person must choose the enrolment's. Each holds the fields that
-	// are read if it is chosen, with the student's own number where that becomes known. None of them is among
-	// Fields.
+	// Candidates are the numbers among which a person must choose the enrolment id. Each maps the fields to
+	// read if it is chosen, with the student's own number where that follows. None of them is in Fields.
 	Candidates []map[string]string
-	// Score compares guesses about several answers to the same question.
+	// Score compares guesses about several answers of one call.
 	Score int
-	// Items is the length of the list, as far as this answer goes.
+	// Items is the length of the list in this answer.
 	Items int
 }
 
-// Sure tells whether names say how the list is read: people need only look at it.
+// Sure reports whether field names decided the whole guess, so that people need only look at it.
 func (g Guess) Sure() bool { return g.Score > 0 && g.Warning == "" }
 
 // Warning names a way in which a guess can be wrong.
 type Warning string
 
-// The warnings, the gravest first; the empty one means that nothing is known to be wrong.
+// The warnings, the gravest first. The empty warning means that no problem is known.
 const (
-	// NoEnrolment: no number in the list can be the one that a save sends.
+	// NoEnrolment means that no number in the list can be the one that a save sends.
 	NoEnrolment Warning = "no enrolment"
-	// OtherStudents: no name says which number a save sends, and a wrong one is another student's.
+	// OtherStudents means that no name identifies the number that a save sends. A wrong number would mark
+	// another student.
 	OtherStudents Warning = "other students"
-	// Compare: something was guessed from what stands there.
+	// Compare means that values, not names, decided something.
 	Compare Warning = "compare"
 )
 
-// How much a name says.
+// The scores of a match between a name and a role.
 const (
-	certain = 100 // it is exactly a word of the role
-	likely  = 50  // it is a word that many things have
-	hinted  = 30  // a word of the role stands at its end
-	needed  = 20  // nothing says it, but nothing else can be it
+	certain = 100 // exactly a word of the role
+	likely  = 50  // a word with many uses
+	hinted  = 30  // a word of the role at the end of the name
+	needed  = 20  // no match, but no other field is possible
 )
 
-// Read guesses where the list of a call stands in an answer, and which field is which.
+// Read guesses which list in an answer belongs to the call, and the meaning of each field.
 func Read(call mapping.Call, document any) Guess {
 	best := Guess{}
 	for _, list := range Lists(document) {
@@ -62,7 +62,7 @@ func Read(call mapping.Call, document any) Guess {
 	return best
 }
 
-// ReadList guesses which field is which in a list that is known.
+// ReadList guesses the meaning of each field in a known list.
 func ReadList(call mapping.Call, list List) Guess {
 	guess := Guess{List: list.Path, Fields: map[string]string{}, Items: len(list.Items)}
 	fields := Fields(list.Items)
@@ -103,7 +103,7 @@ type matcher struct {
 	warning  Warning
 }
 
-// fit is a field that may have a role, with its score.
+// fit is a candidate field for a role, with its score.
 type fit struct {
 	role  string
 	field *Field
@@ -132,7 +132,7 @@ func (m *matcher) give(role string, field *Field, score int) {
 	m.score += score
 }
 
-// fits scores how well a field fits the role, 0 where its values speak against it.
+// fits scores how well a field fits the role. It returns 0 when the values contradict the role.
 func (r role) fits(f *Field) int {
 	if f.share(r.is) < nearly || f.outer && r.name != mapping.ClassID && r.name != mapping.ClassName {
 		return 0
@@ -140,7 +140,7 @@ func (r role) fits(f *Field) int {
 	if at := slices.Index(r.words, f.joined); at >= 0 {
 		return certain - at/len(idWords())
 	}
-	// The name alone, where the object around it does not make it something else.
+	// The name alone decides, unless the object around it changes its meaning.
 	if at := slices.Index(r.words, f.name); at >= 0 && (f.bare || !slices.Contains(nameWords(), f.name)) {
 		return certain - 1 - at/len(idWords())
 	}
@@ -150,7 +150,7 @@ func (r role) fits(f *Field) int {
 	return r.hints(f)
 }
 
-// shortestHint is the length from which a word says something at the end of a name.
+// shortestHint is the least length of a word that counts at the end of a name.
 const shortestHint = 5
 
 func (r role) hints(f *Field) int {
@@ -162,10 +162,10 @@ func (r role) hints(f *Field) int {
 	return 0
 }
 
-// rate scores the whole guess. Without an id it scores nothing; students without the number that a save
-// sends score less than any others.
+// rate scores the whole guess. A guess without an id scores 0. Students without the number that a save sends
+// score lower than any others.
 func (m *matcher) rate(call mapping.Call) (score int, warning Warning) {
-	ids := []string{mapping.ID, mapping.EnrolmentID, mapping.StudentID} // each call has the one or the others
+	ids := []string{mapping.ID, mapping.EnrolmentID, mapping.StudentID} // each call has ID or the other two
 	hasName := m.has(mapping.Name, mapping.FullName, mapping.FamilyName, mapping.GivenName, mapping.Status, mapping.StatusID, mapping.From)
 	switch {
 	case m.warning == NoEnrolment && (m.has(ids...) || hasName && m.hasStudent()):
@@ -180,12 +180,12 @@ func (m *matcher) rate(call mapping.Call) (score int, warning Warning) {
 	return m.score, ""
 }
 
-// hasStudent tells whether a number is named for the student, under whatever name.
+// hasStudent reports whether some free number is named for the student.
 func (m *matcher) hasStudent() bool {
 	return slices.ContainsFunc(m.free(isID), func(f *Field) bool { return f.subject() == aboutStudent })
 }
 
-// has tells whether one of the roles has a field.
+// has reports whether one of the roles has a field.
 func (m *matcher) has(roles ...string) bool {
 	return slices.ContainsFunc(roles, func(role string) bool { return m.found[role] != "" })
 }

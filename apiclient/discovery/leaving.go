@@ -11,22 +11,22 @@ import (
 	"rollbook/apiclient/mapping"
 )
 
-// Leaving is a rule that leaves out the items of a list that count no more: students who have left, staff, statuses
-// that are not used. Only people can say whether it is right.
+// Leaving is a proposed rule that leaves out items that no longer count: students who have left, staff,
+// unused statuses. Only people can confirm it.
 type Leaving struct {
 	Rule mapping.Rule
-	// Why names the field and the values that tell it, as they stand in the list.
+	// Why names the field and the values behind the rule, as the list spells them.
 	Why string
-	// Items are the places of those that are left out.
+	// Items are the positions of the items that the rule leaves out.
 	Items []int
-	// Said tells that the words in the list say it; else the value is only rarer than others.
+	// Said is true when words in the list support the rule. Otherwise the value is only rarer than others.
 	Said bool
 }
 
 const mostLeavings = 6
 
-// Leavings returns the rules that a list may need on a date (YYYY-MM-DD), those that words speak for first. It looks at
-// all items, and proposes nothing that leaves everybody out.
+// Leavings returns the rules that a list may need on a date (YYYY-MM-DD), those supported by words first. It
+// reads all items, and proposes no rule that leaves out every item.
 func Leavings(call mapping.Call, items []any, date string) []Leaving {
 	var said, other []Leaving
 	for _, field := range fieldsOf(items, len(items)) {
@@ -55,7 +55,7 @@ func leftOut(rule mapping.Rule, items []any, date string) []int {
 	return places
 }
 
-// The names of fields that tell who counts no more, and the values that do, folded.
+// Folded names of fields, and folded values, that mark items which no longer count.
 var (
 	ends     = regexp.MustCompile(`^(end|ends|ended|until|to|bis|fin|fim|fine|einde|koniec)$|^end(date|day|s?at|s?on|ed|datum)|(date|on|at)?end(date|ed)$|exit|leav|left|withdr|terminat|validto|validuntil|activeuntil|austritt|abgang|sortie|baja|ritiro|delet|archiv|deactiv|dateto$`)
 	stays    = regexp.MustCompile(`onroll|enrolled$|^(is)?(currently)?(active|enabled|enrolled|current|attending|registered)$|^(is)?(aktiv|actif|activo|ativo|attivo)$|active$`)
@@ -69,7 +69,7 @@ var (
 	notOver   = regexp.MustCompile(`birth|send|weekend|attend|vendor|friend|lend|gender|agenda|legend|hand`)
 )
 
-// leaving returns the rules that a field offers.
+// leaving returns the rules that the field suggests.
 func (f *Field) leaving(call mapping.Call) []Leaving {
 	switch name := f.joined; {
 	case notOver.MatchString(f.name):
@@ -84,8 +84,8 @@ func (f *Field) leaving(call mapping.Call) []Leaving {
 	return f.leavingWords(call)
 }
 
-// leavingWords returns the rules for a field with few different texts: those that are words for who has left, or who is
-// no student.
+// leavingWords returns the rules for a field with few different texts: the texts that mean someone has left
+// or is not a student.
 func (f *Field) leavingWords(call mapping.Call) []Leaving {
 	const most = 15
 	isState, isKind := states.MatchString(f.name), kinds.MatchString(f.name)
@@ -106,7 +106,7 @@ func isWritten(value any) bool { _, isText := value.(string); return isText }
 
 func isDayOrNone(value any) bool { return value == "" || isDay(value) }
 
-// without leaves out those whose value passes the test, folded.
+// without returns rules that leave out the items whose folded value passes the test.
 func (f *Field) without(is func(folded string) bool) []Leaving {
 	var out []string
 	for _, value := range f.values {
@@ -121,10 +121,10 @@ func (f *Field) without(is func(folded string) bool) []Leaving {
 	return []Leaving{{Rule: mapping.Rule{Field: f.Path, IsNot: out}, Why: f.own() + ": " + strings.Join(out, ", "), Said: true}}
 }
 
-// own is the field's name as the list writes it.
+// own returns the field's name as the list spells it.
 func (f *Field) own() string { return lastName(f.Path) }
 
-// rarer offers to leave out each value but the commonest, where there are few.
+// rarer returns a rule for each value except the most frequent, when the field has few values.
 func (f *Field) rarer() []Leaving {
 	const most = 4
 	counts := map[string]int{}
@@ -143,8 +143,8 @@ func (f *Field) rarer() []Leaving {
 	return all
 }
 
-// Doubled returns the rules that keep one item of every student who stands in a list twice: those with one value of a
-// field that has few. Student is the path of the number, or of the name, that tells students apart.
+// Doubled returns rules that keep one item for each student who appears twice in a list: the items with one
+// value of a field that has few. Student is the path of the number or name that distinguishes students.
 func Doubled(items []any, student string) []Leaving {
 	const most = 6
 	who, err := document.NewPath(student)
@@ -180,8 +180,8 @@ func Doubled(items []any, student string) []Leaving {
 	return found[:min(len(found), mostLeavings)]
 }
 
-// PeriodField returns the path of the field by which items name their school period, by its id or its name; empty where
-// none does. Ids count only under a name that says so, since other ids may be the same.
+// PeriodField returns the path of the field that names an item's school period by id or name, or "". Ids
+// count only when the field's name says so, since other ids may be equal.
 func PeriodField(items []any, ids, names []string) string {
 	isOne := func(texts []string) func(any) bool {
 		return func(value any) bool {

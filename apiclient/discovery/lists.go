@@ -9,21 +9,21 @@ import (
 	"rollbook/apiclient/mapping"
 )
 
-// List is a place in an answer where a list may stand.
+// List is a place in an answer that may be the list.
 type List struct {
-	// Path is a JSONPath (RFC 9535) to the list, or to its items or its parts.
+	// Path is a JSONPath (RFC 9535) to the list, to its items or to its parts.
 	Path string
 	// Items are its entries in order.
 	Items []any
 }
 
 const (
-	deepest   = 6   // members and items between an answer and a list
-	mostLists = 24  // that are proposed
-	mostParts = 400 // items that are looked into for lists inside them
+	deepest   = 6   // levels between an answer and a list
+	mostLists = 24  // the most lists to propose
+	mostParts = 400 // the most items to search for inner lists
 )
 
-// Lists finds every list of an answer, the outermost first.
+// Lists returns every list of an answer, the outermost first.
 func Lists(document any) []List {
 	finder := &finder{}
 	finder.look("$", []any{document}, 0)
@@ -33,7 +33,7 @@ func Lists(document any) []List {
 
 type finder struct{ found []List }
 
-// look looks at all values that a path selects.
+// look searches all values that a path selects.
 func (f *finder) look(path string, values []any, depth int) {
 	if depth > deepest || len(f.found) > 4*mostLists {
 		return
@@ -53,7 +53,7 @@ func (f *finder) look(path string, values []any, depth int) {
 	f.inside(path, values, depth)
 }
 
-// inside looks at the members of all objects that a path selects. It does not look into lists of lists.
+// inside searches the members of all objects that a path selects. It skips lists of lists.
 func (f *finder) inside(path string, values []any, depth int) {
 	members := map[string][]any{}
 	for _, value := range values {
@@ -73,7 +73,7 @@ func (f *finder) inside(path string, values []any, depth int) {
 	}
 }
 
-// joined returns the items of all values, where each of the values is a list.
+// joined returns the items of all values when every value is a list.
 func joined(values []any) (items []any, ok bool) {
 	items = []any{}
 	for _, value := range values {
@@ -86,7 +86,7 @@ func joined(values []any) (items []any, ok bool) {
 	return items, len(values) > 0
 }
 
-// byClass returns the entries of lists that stand under the names of classes ([document.Complete]).
+// byClass returns the entries of lists that are members named after classes ([document.Complete]).
 func byClass(values []any) (items []any, ok bool) {
 	object, _ := only(values).(map[string]any)
 	for _, name := range slices.Sorted(maps.Keys(object)) {
@@ -100,7 +100,7 @@ func byClass(values []any) (items []any, ok bool) {
 	return items, len(items) > 0
 }
 
-// only returns the one value of a list; nil where there are none or more.
+// only returns the single value of a list, or nil when the list has none or several.
 func only(values []any) any {
 	if len(values) != 1 {
 		return nil
@@ -108,8 +108,7 @@ func only(values []any) any {
 	return values[0]
 }
 
-// keyed returns the members of an object that is a list in truth: alike objects, each under
-// its id.
+// keyed returns the members of an object that serves as a list: similar objects, each under its id.
 func keyed(values []any) (records []any, ok bool) {
 	object, _ := only(values).(map[string]any)
 	if len(object) < 2 {
@@ -131,8 +130,8 @@ func keyed(values []any) (records []any, ok bool) {
 	return records, true
 }
 
-// Items returns the items that a path to a list finds in an answer: those of the lists that it selects, or
-// the values that it selects where these are no lists.
+// Items returns the items at the path of a list: those of the selected lists, or the selected values when
+// these are not lists.
 func Items(document any, path string) ([]any, error) {
 	selected, err := mapping.Select(document, path)
 	if err != nil {

@@ -10,26 +10,25 @@ import (
 	"rollbook/apiclient/mapping"
 )
 
-// next is a way in which a list may go on, and how to try it: the parameter with the value that must
-// bring other items.
+// next is a possible paging and how to test it: the parameter with the value that must bring other items.
 type next struct {
 	paging mapping.Paging
 	value  string
-	// unnumbered tells that nothing says whether pages begin at 0 or at 1.
+	// unnumbered is true when the answer does not show whether pages begin at 0 or at 1.
 	unnumbered bool
-	// sign is the place of the sign that this way follows; empty where it only counts.
+	// sign is the place of the sign behind this guess. It is empty when the guess only counts.
 	sign string
 }
 
-// signs are those of an answer that tell of its pages, by kind.
+// signs are the signs of an answer about its pages, by kind.
 type signs struct {
 	of    map[document.SignKind]document.Sign
 	total string // path to the number of all items
-	more  bool   // it says that more follow
-	ends  bool   // it says that all are there
+	more  bool   // a sign says that more items follow
+	ends  bool   // a sign says that no items follow
 }
 
-// signsOf reads what an answer says of its list; of several numbers for all items the greatest counts.
+// signsOf reads the signs of an answer. Of several totals it uses the greatest.
 func signsOf(answer document.Answer) signs {
 	found := signs{of: make(map[document.SignKind]document.Sign)}
 	items := int64(len(answer.Items))
@@ -57,11 +56,11 @@ func signsOf(answer document.Answer) signs {
 	return found
 }
 
-// full tells whether a list has as many items as pages often have.
+// full reports whether the list's length is a usual page size.
 func full(items int) bool { return document.IsRound(items) }
 
-// nextPages returns the ways in which the list may go on, the likeliest first; none where nothing says that
-// it does.
+// nextPages returns the possible pagings of the list, the likeliest first. It returns none when nothing
+// suggests more pages.
 func nextPages(answer document.Answer, asked string) []next {
 	signs, items := signsOf(answer), len(answer.Items)
 	var all []next
@@ -87,7 +86,7 @@ func nextPages(answer document.Answer, asked string) []next {
 	for _, name := range []string{"offset", "skip", "start"} {
 		all = append(all, signs.byOffset(name, items))
 	}
-	if signs.more { // then it is worth asking more often
+	if signs.more { // worth more requests
 		for _, name := range []string{"p", "page[number]", "pageNo", "pageIndex"} {
 			all = append(all, next{paging: mapping.Paging{Kind: mapping.PagingPage, Parameter: name, First: 1, Total: signs.total}, value: "2"})
 		}
@@ -98,8 +97,8 @@ func nextPages(answer document.Answer, asked string) []next {
 	return all
 }
 
-// byAddress reads the parameter out of the address of the next page, where one of its numbers counts;
-// else the address itself is followed.
+// byAddress uses the parameter in the next page's address that counts, or follows the address itself when
+// none does.
 func (s *signs) byAddress(address document.Sign, asked string) next {
 	link := next{paging: mapping.Paging{Kind: mapping.PagingLink, Total: s.total}}
 	if !strings.HasPrefix(address.Place, "$") {
@@ -128,7 +127,7 @@ func (s *signs) byAddress(address document.Sign, asked string) next {
 	return link
 }
 
-// byCursor guesses from a cursor's name the parameters that take it. A number in the header counts pages.
+// byCursor guesses the parameters for a cursor from its name. A number in the header counts pages.
 func (s *signs) byCursor(cursor document.Sign) []next {
 	if !strings.HasPrefix(cursor.Place, "$") {
 		counted := mapping.Paging{Kind: mapping.PagingPage, Parameter: "page", First: max(0, int(cursor.Number)-1), Total: s.total}
@@ -142,8 +141,8 @@ func (s *signs) byCursor(cursor document.Sign) []next {
 	return all
 }
 
-// cursorParameters returns the names under which a cursor may be asked for: its own, without the word that says
-// that it is the next, and those that many services have.
+// cursorParameters returns possible parameter names for a cursor: its own name without the word "next", and
+// common ones.
 func cursorParameters(own string) []string {
 	short := strings.TrimPrefix(strings.TrimPrefix(strings.TrimPrefix(own, "next"), "Next"), "_")
 	var all []string
@@ -165,7 +164,7 @@ func (s *signs) byOffset(name string, items int) next {
 	return next{paging: mapping.Paging{Kind: mapping.PagingOffset, Parameter: name, Total: s.total}, value: strconv.Itoa(items)}
 }
 
-// byPage counts from the number that the answer gives its page, if it gives one.
+// byPage counts from the page number of the answer, if it has one.
 func (s *signs) byPage(page document.Sign, known bool) []next {
 	paging := mapping.Paging{Kind: mapping.PagingPage, Total: s.total, First: int(page.Number)}
 	names := []string{"page", "pageNumber"}

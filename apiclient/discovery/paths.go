@@ -6,13 +6,13 @@ import (
 	"rollbook/apiclient/mapping"
 )
 
-// IsLikely tells whether a search looks for a call at a path by itself.
+// IsLikely reports whether a search tries the path for the call without being told.
 func IsLikely(call mapping.Call, path string) bool {
 	return slices.Contains(likelyPaths(call), path) || call == mapping.Students && slices.Contains(perClassPaths(), path)
 }
 
-// likelyPaths returns the paths at which a call may be, the likeliest first. Only that of the periods is
-// shown by the service's document (section 4.2); the others follow its manner.
+// likelyPaths returns possible paths of a call, the likeliest first. The service's document shows only that
+// of the periods (section 4.2). The others follow its style.
 func likelyPaths(call mapping.Call) []string {
 	others := map[mapping.Call][]string{
 		mapping.Periods: {
@@ -61,7 +61,7 @@ func likelyPaths(call mapping.Call) []string {
 	return append([]string{mapping.DefaultOf(call).Path}, others[call]...)
 }
 
-// perClassPaths returns the paths at which the students of one class may be.
+// perClassPaths returns possible paths of the students of one class.
 func perClassPaths() []string {
 	return []string{
 		"/serviceapi/v1/students/list?classId={class}",

@@ -11,39 +11,39 @@ import (
 	"rollbook/apiclient/mapping"
 )
 
-// Ask asks the service once for a target and repeats nothing, as [apiclient.Client.Look] does.
+// Ask sends one request for a target and does not repeat it, like [apiclient.Client.Look].
 type Ask func(ctx context.Context, call, target string) (apiclient.Look, error)
 
-// Search looks for calls with a school's own credentials. It only reads, one request after the other, and
+// Search looks for calls with a school's own credentials. It only reads, sends one request at a time, and
 // ends with its context.
 type Search struct {
 	ask  Ask
 	left int
 }
 
-// NewSearch returns a search that makes at most so many requests.
+// NewSearch returns a search that sends at most most requests.
 func NewSearch(ask Ask, most int) *Search { return &Search{ask: ask, left: most} }
 
-// ErrEnough ends a search that asked as often as it may.
+// ErrEnough ends a search that has used all its requests.
 var ErrEnough = errors.New("as many requests as may be were made")
 
 // Found is the result of a search for a call.
 type Found struct {
 	Reading mapping.Reading
 	Guess   Guess
-	// Look is the answer that the reading was guessed from; without a list, the last one that came.
+	// Look is the answer behind the guess. Without a list it is the last answer.
 	Look apiclient.Look
-	// Tried are the paths that were asked, in order, without the requests for further pages.
+	// Tried are the requested paths in order, without the requests for further pages.
 	Tried []string
-	// Err is the error for which the last path gave nothing.
+	// Err is the error of the last path, nil when it had a list.
 	Err error
 }
 
-// Works tells whether a list was found.
+// Works reports whether the search found a list.
 func (f Found) Works() bool { return f.Guess.List != "" }
 
-// Find tries the likely paths of a call, before them one that is known already (empty for none), and
-// guesses how the best answer is read. The error is nil as long as it makes sense to go on asking.
+// Find tries the known path, if any, and the likely paths of a call, and guesses how to read the best answer.
+// It returns an error only when further requests make no sense.
 func (s *Search) Find(ctx context.Context, call mapping.Call, at mapping.Place, known string) (Found, error) {
 	paths := likelyPaths(call)
 	if known != "" && !slices.Contains(paths, known) {
@@ -57,12 +57,12 @@ func (s *Search) FindPerClass(ctx context.Context, at mapping.Place) (Found, err
 	return s.among(ctx, mapping.Students, perClassPaths(), at, mapping.ByClass)
 }
 
-// Try asks at a given path and guesses how the answer is read.
+// Try requests a given path and guesses how to read its answer.
 func (s *Search) Try(ctx context.Context, call mapping.Call, path string, at mapping.Place, by mapping.Scope) (Found, error) {
 	return s.among(ctx, call, []string{path}, at, by)
 }
 
-// Look asks at a path and guesses nothing.
+// Look requests a path and guesses nothing.
 func (s *Search) Look(ctx context.Context, call mapping.Call, path string, at mapping.Place) Found {
 	look, err := s.once(ctx, call, mapping.Target(path, at))
 	return Found{Look: look, Err: err}
@@ -108,7 +108,7 @@ func (s *Search) once(ctx context.Context, call mapping.Call, target string) (ap
 	return s.ask(ctx, string(call), target)
 }
 
-// hopeless tells whether every other path would fail for the same reason.
+// hopeless reports whether every other path would fail for the same reason.
 func hopeless(err error) bool {
 	failure, ok := errors.AsType[*apiclient.Error](err)
 	if !ok {
@@ -118,8 +118,8 @@ func hopeless(err error) bool {
 		failure.Kind == apiclient.NotSent && failure.Reason != apiclient.ReasonRequest
 }
 
-// paging finds out how the list goes on by asking for the next page. A service that does not know a
-// parameter answers with the same page again. A sign that leads to an empty page says nothing.
+// paging finds the paging of a list by requesting the next page. A service that does not know a parameter
+// sends the same page again. A sign that leads to an empty page is returned as unrelated.
 func (s *Search) paging(ctx context.Context, call mapping.Call, found Found, at mapping.Place) (paging mapping.Paging, unrelated []string) {
 	answer := found.Look.Answer
 	first, err := Items(found.Look.Document, mapping.Unfiltered(found.Reading.List))
@@ -146,7 +146,7 @@ func (s *Search) paging(ctx context.Context, call mapping.Call, found Found, at 
 	return mapping.Paging{}, nil
 }
 
-// page returns the items of the next page that a guess brings, and whether there was such a page.
+// page returns the items of the next page for a guess, and whether there was one.
 func (s *Search) page(ctx context.Context, call mapping.Call, found Found, at mapping.Place, guess next) (items []any, came bool) {
 	target := mapping.Target(found.Reading.Path, at)
 	look, err := s.once(ctx, call, mapping.WithParameter(target, guess.paging.Parameter, guess.value))
@@ -157,7 +157,7 @@ func (s *Search) page(ctx context.Context, call mapping.Call, found Found, at ma
 	return items, err == nil
 }
 
-// apart tells whether two pages have no item in common.
+// apart reports whether two pages have no item in common.
 func apart(page, first []any) bool {
 	had := make(map[string]bool, len(first))
 	for _, item := range first {

@@ -6,27 +6,27 @@ import (
 	"rollbook/apiclient/mapping"
 )
 
-// role is a meaning that a field can have, with the names that tell it and a test of the field's values.
-// Words are folded, the likeliest first.
+// role is a possible meaning of a field, with the names that suggest it and a test of the values. Words are
+// folded, the likeliest first.
 type role struct {
 	name string
-	// words tell by themselves what the field is.
+	// words identify the field alone.
 	words []string
-	// vague words tell it only where nothing around the field is about something else.
+	// vague words identify it only when no enclosing object is about something different.
 	vague []string
 	is    func(any) bool
 }
 
 func list(words string) []string { return strings.Fields(words) }
 
-// Ways to name an id and a name.
+// Words for an id and for a name.
 func idWords() []string { return list("id key uid identifier nr number no num ref") }
 
 func nameWords() []string {
 	return list("name title label displayname text caption description shortname longname bezeichnung nom libelle nombre nome naam titel denominazione ad nazwa imya nimi namn navn code")
 }
 
-// Words for the things that ids and names are about.
+// Words for the subjects of ids and names.
 func studentWords() []string {
 	return list(`student pupil learner person child user individual schueler schuler lernender eleve etudiant personne enfant apprenant
 		alumno alumna estudiante persona nino aluno aluna estudante pessoa studente alunno alunna allievo allieva discente leerling scholier persoon
@@ -39,13 +39,13 @@ func enrolmentWords() []string {
 		inscription inscripcion matricula einschreibung schulbesuch iscrizione inschrijving kayit zapis`)
 }
 
-// perhapsEnrolmentWords lists words that some schools use for an enrolment, and others for the student's own
+// perhapsEnrolmentWords returns words that some schools use for an enrolment and others for the student's own
 // number.
 func perhapsEnrolmentWords() []string {
 	return list("registration studentregistration membership placement admission matriculation anmeldung")
 }
 
-// enrolmentIDs lists the names that say by themselves that a number is an enrolment's id.
+// enrolmentIDs returns the names that alone identify an enrolment id.
 func enrolmentIDs() []string {
 	return append(combined(enrolmentWords(), list("id key uid identifier")), "enrolment", "enrollment")
 }
@@ -60,7 +60,7 @@ func statusWords() []string {
 		anwesenheitsstatus statut estado stato aanwezigheid durum`)
 }
 
-// combined joins every first word with every last word behind it.
+// combined joins every first word with every last word.
 func combined(first, last []string) []string {
 	all := make([]string, 0, len(first)*len(last))
 	for _, a := range first {
@@ -75,8 +75,8 @@ func idOf(about []string) []string { return combined(about, idWords()) }
 
 func nameOf(about []string) []string { return combined(about, nameWords()) }
 
-// rolesOf returns the roles of a call's fields that names can tell. Which number is an enrolment's is told
-// with more care, see [matcher.takeEnrolment].
+// rolesOf returns the roles that names can identify in a call's fields. The enrolment id needs more care, see
+// [matcher.takeEnrolment].
 func rolesOf(call mapping.Call) []role {
 	students := studentRoles()
 	return map[mapping.Call][]role{

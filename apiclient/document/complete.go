@@ -8,23 +8,24 @@ import (
 	"strings"
 )
 
-// Around begins the name of the member in which [Complete] gives an entry the values around its list.
+// Around is the prefix of the member under which [Complete] stores the values from around a list.
 const Around = "^"
 
-// Complete puts into each entry of a decoded answer what the answer says of it elsewhere, so that a path inside the
-// entry leads there:
+// Complete copies into each entry of a decoded answer the facts about it that stand elsewhere in the answer,
+// so that a path inside the entry reaches them:
 //
-//   - of columns and rows apart, or of rows below a row of headings, each row becomes an object by the names of the
-//     columns; without names these are called by their place, such as "column 2 of 5": a row of another width is
-//     then not read as if its cells had moved;
-//   - an identifier among the relationships of JSON:API (version 1.1, section 7.2.4) gets the attributes that
-//     stand under "included";
-//   - an entry of a list inside another entry gets that entry's single values, under ^ and the name of the outer
-//     list: of {"classes": [{"name": "8A", "students": [{}]}]} a student gets {"^classes": {"name": "8A"}};
-//   - an entry of lists that stand under the names of classes, such as {"8A": [{}], "8B": [{}]}, gets
-//     {"^class": {"name": "8A"}}.
+//   - Where columns and rows are separate, or rows follow a row of headings, each row becomes an object
+//     keyed by column name. Columns without names are numbered, such as "column 2 of 5", so that a row of
+//     another width is not misread.
+//   - An identifier among the relationships of JSON:API (version 1.1, section 7.2.4) gets the attributes
+//     found under "included".
+//   - An entry of a list inside another entry gets that entry's single values, under ^ and the name of the
+//     outer list: in {"classes": [{"name": "8A", "students": [{}]}]} a student gets {"^classes": {"name":
+//     "8A"}}.
+//   - An entry of lists named after classes, such as {"8A": [{}], "8B": [{}]}, gets {"^class": {"name":
+//     "8A"}}.
 //
-// Objects are changed where they are; the answer itself is returned, or what takes its place.
+// Complete changes objects in place. It returns the answer itself or its replacement.
 func Complete(decoded any) any {
 	decoded = tabled(decoded)
 	relate(decoded)
@@ -32,10 +33,10 @@ func Complete(decoded any) any {
 	return decoded
 }
 
-// deepestComplete limits how deep an answer is looked through.
+// deepestComplete limits how deep Complete reads an answer.
 const deepestComplete = 12
 
-// tabled returns the value with its rows as objects.
+// tabled returns the value with its rows turned into objects.
 func tabled(value any) any { return tabledAt(value, 0) }
 
 func tabledAt(value any, depth int) any {
@@ -67,8 +68,8 @@ func tabledAt(value any, depth int) any {
 	return value
 }
 
-// isHeading tells whether the names are those of columns, not the first of the rows themselves: some column has
-// digits in every row, and none in its name.
+// isHeading reports whether the first row contains column names: some column has digits in every row but not
+// in its name.
 func isHeading(names []string, rows []any) bool {
 	hasDigit := func(value any) bool { return strings.ContainsAny(fmt.Sprint(value), "0123456789") }
 	for column, name := range names {
@@ -83,7 +84,7 @@ func isHeading(names []string, rows []any) bool {
 	return false
 }
 
-// places names so many columns that have no names.
+// places returns names for width columns without names.
 func places(width int) []string {
 	columns := make([]string, width)
 	for at := range columns {
@@ -99,7 +100,7 @@ func first(values []any) any {
 	return values[0]
 }
 
-// widthOf returns the length that all rows have; 0 where they are no rows of one length above 1.
+// widthOf returns the common length of all rows, or 0 when they are not rows of one length above 1.
 func widthOf(rows []any) int {
 	width := 0
 	for at, row := range rows {
@@ -112,7 +113,7 @@ func widthOf(rows []any) int {
 	return width
 }
 
-// columnsIn finds the names of as many columns in a list that stands in the object.
+// columnsIn finds a list of width column names in the object.
 func columnsIn(object map[string]any, width int) []string {
 	for _, name := range slices.Sorted(maps.Keys(object)) {
 		if columns := names(object[name], width); columns != nil {
@@ -122,7 +123,7 @@ func columnsIn(object map[string]any, width int) []string {
 	return nil
 }
 
-// names reads a list of so many different names: texts, or objects that have one.
+// names returns width different names from a list of texts or of objects with a name, else nil.
 func names(value any, width int) []string {
 	list, isList := value.([]any)
 	if !isList || len(list) != width || width == 0 {
@@ -159,10 +160,10 @@ func objects(columns []string, rows []any) []any {
 	return all
 }
 
-// identity is the pair of type and id by which JSON:API names a resource.
+// identity is the type and id by which JSON:API identifies a resource.
 type identity struct{ kind, id any }
 
-// relate gives the identifiers of an answer in JSON:API the attributes of what is included.
+// relate copies the attributes of included resources into their identifiers (JSON:API).
 func relate(decoded any) {
 	answer, _ := decoded.(map[string]any)
 	included, _ := answer["included"].([]any)
@@ -198,7 +199,7 @@ func relate(decoded any) {
 	}
 }
 
-// isSingle tells whether a value is neither list nor object.
+// isSingle reports whether a value is neither list nor object.
 func isSingle(value any) bool {
 	switch value.(type) {
 	case map[string]any, []any:
@@ -207,8 +208,8 @@ func isSingle(value any) bool {
 	return true
 }
 
-// surround gives the entries of lists the values that stand around them. Name is the name under which the value
-// stands; entry holds the members that the value's own entries get.
+// surround copies into the entries of lists the values from around them. Name is the name of the value; entry
+// holds the members that its entries receive.
 func surround(value any, name string, entry map[string]any, depth int) {
 	if depth > deepestComplete {
 		return
@@ -237,7 +238,8 @@ func surround(value any, name string, entry map[string]any, depth int) {
 	}
 }
 
-// surroundInside gives the entries of lists inside an entry, also one object further in, that entry's single values.
+// surroundInside copies an entry's single values into the entries of the lists inside it, also one object
+// deeper.
 func surroundInside(object map[string]any, name string, depth int) {
 	var around map[string]any
 	give := func(list any, named string) {
@@ -258,7 +260,7 @@ func surroundInside(object map[string]any, name string, depth int) {
 	}
 }
 
-// singles are the members of an object that are neither lists nor objects.
+// singles returns the members of an object that are neither lists nor objects.
 func singles(object map[string]any) map[string]any {
 	kept := map[string]any{}
 	for member, value := range object {
@@ -269,7 +271,8 @@ func singles(object map[string]any) map[string]any {
 	return kept
 }
 
-// isByClass tells whether an object has nothing but lists of alike objects, under names as classes have them.
+// isByClass reports whether an object contains only lists of similar objects, under names that look like
+// classes.
 func isByClass(object map[string]any) bool {
 	var shape []string
 	numbered := false

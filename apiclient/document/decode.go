@@ -11,11 +11,11 @@ import (
 	"strings"
 )
 
-// maxCommas bounds the values of a document: [1,1,1,... would become fifty times its size in memory.
+// maxCommas limits the values of a document: [1,1,1,... would need fifty times its size in memory.
 const maxCommas = 1_000_000
 
-// Decode reads a whole JSON document (RFC 8259) with its numbers as they are written, as
-// [json.Number]. More than 1,000,000 values are an error.
+// Decode reads a whole JSON document (RFC 8259) and keeps its numbers as written, as [json.Number]. It
+// refuses more than 1,000,000 values.
 func Decode(body []byte) (any, error) {
 	if bytes.Count(body, []byte(",")) > maxCommas {
 		return nil, fmt.Errorf("more than %d values", maxCommas)
@@ -32,12 +32,12 @@ func Decode(body []byte) (any, error) {
 	return document, nil
 }
 
-// WithoutByteOrderMark is the text without the mark that some programs put before UTF-8.
+// WithoutByteOrderMark returns the text without the mark that some programs put before UTF-8.
 func WithoutByteOrderMark(body []byte) []byte {
 	return bytes.TrimPrefix(body, []byte("\xef\xbb\xbf"))
 }
 
-// Outline says in a few words what a document is, for people who look for the right path.
+// Outline describes a document in a few words, for people who look for the right path.
 func Outline(document any) string {
 	switch v := document.(type) {
 	case map[string]any:

@@ -8,8 +8,8 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// Fold writes a name in small letters and joins its words, so that studentId, StudentID, student_id and
-// "student id" are the same. It drops accents, and writes letters such as ä and ß as ae and ss.
+// Fold lowercases a name and joins its words, so that studentId, StudentID, student_id and "student id"
+// become equal. It drops accents, and writes letters such as ä and ß as ae and ss.
 func Fold(name string) string {
 	plain := strings.NewReplacer("ä", "ae", "ö", "oe", "ü", "ue", "ß", "ss", "ı", "i", "ł", "l").Replace(strings.ToLower(name))
 	return strings.Map(func(r rune) rune {
@@ -22,7 +22,7 @@ func Fold(name string) string {
 
 var plainName = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]*$`)
 
-// Segment writes the name of a member as a JSONPath (RFC 9535) does.
+// Segment writes the name of a member as a segment of a JSONPath (RFC 9535).
 func Segment(name string) string {
 	if plainName.MatchString(name) {
 		return "." + name
@@ -30,7 +30,7 @@ func Segment(name string) string {
 	return "[" + Quoted(name) + "]"
 }
 
-// Quoted writes a text as it stands in a JSONPath.
+// Quoted quotes a text for a JSONPath.
 func Quoted(text string) string {
 	return "'" + strings.NewReplacer(`\`, `\\`, `'`, `\'`).Replace(text) + "'"
 }

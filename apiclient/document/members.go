@@ -9,7 +9,7 @@ import (
 
 var errNameTwice = errors.New("two members have the same name")
 
-// Elements calls each with every element of an array that is known to be valid JSON.
+// Elements calls each with every element of an array of valid JSON.
 func Elements(array []byte, each func(json.RawMessage) error) error {
 	for c := inside(array); c.more(); {
 		if err := each(c.value()); err != nil {
@@ -19,9 +19,9 @@ func Elements(array []byte, each func(json.RawMessage) error) error {
 	return nil
 }
 
-// Members reads an object that is known to be valid JSON into the empty map, exactly:
-// encoding/json would take studentid for studentId and the last of two members with one
-// name. Two members of one name are an error. The values are parts of the object.
+// Members reads an object of valid JSON into the empty map, with exact names: encoding/json would take
+// studentid for studentId and the last of two equal names. It refuses two members of one name. The values are
+// slices of the object.
 func Members(object []byte, into map[string]json.RawMessage) error {
 	for c := inside(object); c.more(); {
 		name := PlainText(c.value())
@@ -34,7 +34,7 @@ func Members(object []byte, into map[string]json.RawMessage) error {
 	return nil
 }
 
-// PlainText is the text of a string that is known to be valid JSON.
+// PlainText returns the text of a string of valid JSON.
 func PlainText(raw []byte) string {
 	inner := raw[1 : len(raw)-1]
 	if bytes.IndexByte(inner, '\\') < 0 && utf8.Valid(inner) {
@@ -45,7 +45,7 @@ func PlainText(raw []byte) string {
 	return text
 }
 
-// cursor walks over the parts of an array or object that is known to be valid JSON.
+// cursor walks over the parts of an array or object of valid JSON.
 type cursor struct {
 	data []byte
 	at   int
@@ -53,13 +53,13 @@ type cursor struct {
 
 func inside(arrayOrObject []byte) cursor { return cursor{trimmed(arrayOrObject), 1} }
 
-// BeginsWith tells whether a value that is known to be valid JSON begins with the sign.
+// BeginsWith reports whether a value of valid JSON begins with the sign.
 func BeginsWith(value []byte, sign byte) bool { return trimmed(value)[0] == sign }
 
-// trimmed is the value without the white space around it (RFC 8259, section 2).
+// trimmed returns the value without surrounding white space (RFC 8259, section 2).
 func trimmed(value []byte) []byte { return bytes.Trim(value, " \t\r\n") }
 
-// more goes on to the next part; false where there is none.
+// more moves to the next part. It returns false when there is none.
 func (c *cursor) more() bool {
 	for c.at < len(c.data) {
 		switch c.data[c.at] {
@@ -74,7 +74,7 @@ func (c *cursor) more() bool {
 	return false
 }
 
-// value returns the part that begins here; the cursor goes behind it.
+// value returns the part at the cursor and moves behind it.
 func (c *cursor) value() json.RawMessage {
 	begin, depth := c.at, 0
 	for ; c.at < len(c.data); c.at++ {
@@ -102,7 +102,7 @@ func (c *cursor) value() json.RawMessage {
 	return c.data[begin:c.at]
 }
 
-// endOfText finds the end of the string that begins at the quotation mark.
+// endOfText returns the end of the string that begins at the quotation mark.
 func endOfText(data []byte, begin int) int {
 	for at := begin + 1; at < len(data); at++ {
 		switch data[at] {

@@ -6,28 +6,27 @@ import (
 	"slices"
 )
 
-// Order is the order in which the members of objects stood in an answer. Go's maps forget it, and a
-// list that is an object keyed by id, such as {"12": {...}, "3": {...}}, would come in another order
-// at every reading. The nil Order knows nothing.
+// Order records the order of members in the objects of an answer. Go's maps lose it, and a list that is an
+// object keyed by id, such as {"12": {...}, "3": {...}}, would change its order at every reading. The nil
+// Order knows none.
 type Order struct {
 	names map[uintptr][]string
-	// kept are the documents that were noted: while they are there, no other map has the address of one
-	// of theirs.
+	// kept keeps the noted documents alive, so that no new map gets the address of one of their maps.
 	kept []any
 }
 
 // NewOrder knows the order of no document yet.
 func NewOrder() *Order { return &Order{names: map[uintptr][]string{}} }
 
-// Note takes in a document and the JSON that it was decoded from.
+// Note records the order of a document from the JSON that it was decoded from.
 func (o *Order) Note(document any, body []byte) {
 	o.kept = append(o.kept, document)
 	reading := orderReading{Order: o, cursor: cursor{data: WithoutByteOrderMark(body)}}
 	reading.value(document)
 }
 
-// children are the values inside a value: of an array its elements, of an object its members as they
-// stood in the answer, or in the order of their names where that is not known.
+// children returns the values inside a value: the elements of an array, or the members of an object in their
+// recorded order, sorted by name when that is unknown.
 func (o *Order) children(value any) []any {
 	object, ok := value.(map[string]any)
 	if !ok {
@@ -53,9 +52,9 @@ func (o *Order) of(object map[string]any) []string {
 
 func addressOf(object map[string]any) uintptr { return reflect.ValueOf(object).Pointer() }
 
-// orderReading goes once over JSON that is known to be valid, beside what was decoded from it. Of two
-// members with one name the last was decoded; beside the first one it may then meet a value of
-// another kind, and goes on without it.
+// orderReading walks once over valid JSON and its decoded value together. Of two members with one name only
+// the last was decoded: beside the first one the walk may meet a value of another kind, and continues without
+// it.
 type orderReading struct {
 	*Order
 	cursor
@@ -102,7 +101,7 @@ func (r *orderReading) object(object map[string]any) {
 	}
 }
 
-// once leaves out the names that came before.
+// once removes repeated names.
 func once(names []string) []string {
 	seen := make(map[string]bool, len(names))
 	return slices.DeleteFunc(names, func(name string) bool {

@@ -7,28 +7,28 @@ import (
 	"strings"
 )
 
-// The most that is shown of a document.
+// The limits of a shown document.
 const (
 	shownItems = 2   // items of a list
 	shownText  = 160 // characters of a text
 	shownDepth = 12
 )
 
-// Shown writes a document for people: one member a line and in the order in which it came, lists
-// shortened to their first two items and long texts to their beginnings. What breaks off ends with
-// dots. isJSON is false for a text that does not even begin as JSON does.
+// Shown writes a document for people: one member a line in its own order, lists cut to their first two items
+// and long texts to their beginnings. Dots mark a cut. isJSON is false when the text does not begin like
+// JSON.
 func Shown(text string) (shown string, isJSON bool) {
 	decoder := json.NewDecoder(strings.NewReader(text))
 	decoder.UseNumber()
 	p := &printer{decoder: decoder}
 	if err := p.value(0, true); err != nil {
-		const more = 2 // a bracket alone is no JSON yet
+		const more = 2 // a bracket alone is not JSON yet
 		return p.out.String() + "\n...", p.out.Len() >= more
 	}
 	return p.out.String(), true
 }
 
-// printer writes JSON again, one member a line and in the order in which it came.
+// printer rewrites JSON with one member a line, in its own order.
 type printer struct {
 	decoder *json.Decoder
 	out     strings.Builder
@@ -92,7 +92,7 @@ func (p *printer) inside(open json.Delim, depth int, show bool) error {
 	return nil
 }
 
-// begin returns the text that stands before the item at the place.
+// begin returns the separator and indent before the item at the place.
 func begin(place, depth int) string {
 	comma := ","
 	if place == 0 {

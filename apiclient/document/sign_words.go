@@ -7,11 +7,11 @@ import (
 	"strings"
 )
 
-// The names, folded, under which answers say how long a list is and how it goes on.
+// Folded names under which answers give the length and the paging of a list.
 var (
 	totals = regexp.MustCompile(`total|gesamt|anzahl|overall|effectif|cantidad|aantal|antal|toplam|ilosc|available|numberof|quantity|counts?$|counted$|^num[a-z]+s$` +
 		`|^(nb|no|nr)?(of|outof|n|sum|length|hits|matches|found|numfound|rows|records|elements|entries|items|objects|results|people|persons)$`)
-	// members names students: a number under such a name counts them, also inside a class.
+	// members matches names for students: a number with such a name counts them, also inside a class.
 	members   = regexp.MustCompile(`^(number(of)?|num|nb|no|total|count)?(student|pupil|learner|child|enrolment|enrollment|member|participant|eleve|alumno|aluno|schueler|leerling)(s|ren|en)?(count|total|number)?$|^(enrolled|size|count|total|length)$`)
 	neutral   = regexp.MustCompile(`^(value|number|all|exact|n|sum)$`)
 	notTotals = regexp.MustCompile(`page|seite|^per|limit|max|min|quota|offset|skip|start|took|time|milli|second|duration|version|code|status|year|id$|ids$|country|county` +
@@ -33,15 +33,16 @@ var (
 	rangeTotal = regexp.MustCompile(`^(\w+) .*/ ?(\d{1,6})$`)
 )
 
-// wording is the name of a value that stands beside a list.
+// wording is the name of a value beside a list, with the names around it.
 type wording struct {
 	own    string
 	around []string
-	// part tells that it stands beside a part of the list only, round that so many items often are a page.
+	// part is true when the value stands beside only a part of the list. Round is true when the list's length
+	// is a usual page size.
 	part, round bool
 }
 
-// read reads what a value says of a list of which so many items are below it.
+// read returns the sign that a value gives about a list with below items under the value's object.
 func (w wording) read(value any, below int64) (Sign, bool) {
 	if flag, isFlag := flagIn(value); isFlag {
 		return w.readFlag(flag)
@@ -68,7 +69,7 @@ func (w wording) read(value any, below int64) (Sign, bool) {
 	return sign, true
 }
 
-// kindOfNumber returns the meaning of a number by its name.
+// kindOfNumber returns the meaning of a number, judged by its name.
 func (w wording) kindOfNumber(number int64) (SignKind, bool) {
 	isNext := w.isNext()
 	switch {
@@ -84,7 +85,7 @@ func (w wording) kindOfNumber(number int64) (SignKind, bool) {
 	return "", false
 }
 
-// kindOfPlace returns the meaning of a number that says where the page stands, or is greater than a full page.
+// kindOfPlace returns the meaning of a number that gives the page's position or exceeds a full page.
 func (w wording) kindOfPlace(number, below int64) (SignKind, bool) {
 	switch {
 	case page.MatchString(w.own):
@@ -108,7 +109,7 @@ func (w wording) kindOfText(text string) (SignKind, bool) {
 	return Cursor, true
 }
 
-// readFlag reads a truth value. A flag that only says that nothing was left out ends no list.
+// readFlag reads a truth value. A flag that only denies a cut does not end a list.
 func (w wording) readFlag(flag bool) (Sign, bool) {
 	switch follows := follow.MatchString(w.own) && !w.isAbout(notNext); {
 	case follows && flag, closes.MatchString(w.own) && !flag:
@@ -130,7 +131,7 @@ func (w wording) readSentence(text string) (Sign, bool) {
 	return Sign{Kind: Total, Number: total, Text: text}, !isYear(total)
 }
 
-// isTotal tells whether a number of the name counts the items.
+// isTotal reports whether the name is that of a count of items.
 func (w wording) isTotal() bool {
 	if w.part {
 		return members.MatchString(w.own)
@@ -139,12 +140,12 @@ func (w wording) isTotal() bool {
 	return named && !w.isForeign()
 }
 
-// countsPages tells whether a number of the name counts the pages.
+// countsPages reports whether the name is that of a count of pages.
 func (w wording) countsPages() bool {
 	return ofPages.MatchString(w.own) && !strings.Contains(w.own, "size") || w.parent() == "pages" && totals.MatchString(w.own)
 }
 
-// parent is the name of the object around; empty for the one that holds the list.
+// parent returns the name of the enclosing object, or "" for the object that contains the list.
 func (w wording) parent() string {
 	if len(w.around) == 0 {
 		return ""
@@ -152,10 +153,10 @@ func (w wording) parent() string {
 	return w.around[len(w.around)-1]
 }
 
-// isForeign tells whether the name is about anything but the items.
+// isForeign reports whether the name concerns something other than the items.
 func (w wording) isForeign() bool { return notTotals.MatchString(w.own) || w.isAbout(foreign) }
 
-// isNext tells whether the name, or that of the object around, is about what comes next.
+// isNext reports whether the name, or an enclosing one, concerns the next page.
 func (w wording) isNext() bool {
 	if w.isAbout(notNext) {
 		return false
@@ -163,18 +164,18 @@ func (w wording) isNext() bool {
 	return onward.MatchString(w.own) || slices.ContainsFunc(w.around, onward.MatchString) && onwards.MatchString(w.own)
 }
 
-// isAbout tells whether the name or one around it matches.
+// isAbout reports whether the name or an enclosing one matches.
 func (w wording) isAbout(words *regexp.Regexp) bool {
 	return words.MatchString(w.own) || slices.ContainsFunc(w.around, words.MatchString)
 }
 
-// saysInHeader tells whether a field of a header can say anything of a list; most are about the answer itself.
+// saysInHeader reports whether a header field can describe a list. Most describe only the answer.
 func saysInHeader(name string) bool {
 	name = Fold(name)
 	return (totals.MatchString(name) || ofPages.MatchString(name) || onward.MatchString(name) || follow.MatchString(name)) && !strings.Contains(name, "content")
 }
 
-// totalOfRange reads the number behind the stroke of a range such as "items 0-24/120" (RFC 9110, section 14.4).
+// totalOfRange reads the number after the slash of a range such as "items 0-24/120" (RFC 9110, section 14.4).
 func totalOfRange(text string) (int64, bool) {
 	found := rangeTotal.FindStringSubmatch(text)
 	if found == nil || found[1] == "bytes" {
@@ -205,12 +206,12 @@ func isAddress(text string) bool {
 
 func isYear(number int64) bool { return number >= 1900 && number <= 2100 }
 
-// IsRound tells whether a list has as many items as pages often have.
+// IsRound reports whether a list's length is a usual page size.
 func IsRound(items int) bool {
 	return slices.Contains([]int{10, 15, 20, 25, 30, 40, 50, 60, 75, 100, 150, 200, 250, 300, 500, 1000, 2000, 5000}, items)
 }
 
-// written writes a single value as it stands there.
+// written returns a single value as text, "" when it is not one.
 func written(value any) string {
 	text, err := Text(value)
 	if err != nil {

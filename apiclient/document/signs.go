@@ -15,26 +15,26 @@ type Answer struct {
 	Body   any
 	Status int
 	Header http.Header
-	// Next is the address of the next page in its Link header (RFC 8288); empty for none.
+	// Next is the address of the next page in the Link header (RFC 8288), or "".
 	Next string
-	// Items are the entries of the list that stand in it, before any are left out.
+	// Items are the entries of the list in this page, before any are left out.
 	Items []any
 }
 
-// Sign is something that an answer says of the length of its list, or of how it goes on.
+// Sign is a statement of an answer about the length of its list or its next page.
 type Sign struct {
 	Kind SignKind
 	// Place is a JSONPath (RFC 9535) in the answer, or "header " and the name of a field.
 	Place string
-	// Number is that of a total, of pages, or of a position.
+	// Number is the number of a total, a count of pages, or a position.
 	Number int64
-	// Text is the value as it is written.
+	// Text is the value as written.
 	Text string
-	// Below counts the items of the page under the object in which the sign stands.
+	// Below counts the items of the page under the object that contains the sign.
 	Below int
 }
 
-// SignKind says what a sign tells.
+// SignKind is the meaning of a sign.
 type SignKind string
 
 // The kinds.
@@ -50,11 +50,11 @@ const (
 	Offset  SignKind = "offset"  // the number of items before this page
 )
 
-// IsWhole tells whether a sign speaks of the whole list, not of a part of it such as one class.
+// IsWhole reports whether a sign concerns the whole list, not a part such as one class.
 func (a Answer) IsWhole(sign Sign) bool { return sign.Below == len(a.Items) }
 
-// Signs returns everything that an answer says of the length of its list, in the body around the list and in the
-// header. A list that comes in parts, such as students under their classes, is held against its parts too.
+// Signs returns all signs of an answer about the length of its list, in the body around the list and in the
+// header. It also reads the signs of parts, such as students under their classes.
 func (a Answer) Signs() []Sign {
 	reading := &signReading{items: make(map[uintptr]bool, len(a.Items)), count: len(a.Items)}
 	for _, item := range a.Items {
@@ -63,7 +63,7 @@ func (a Answer) Signs() []Sign {
 		}
 	}
 	if object, isObject := a.Body.(map[string]any); isObject && reading.around(object, "$", 0) == 0 {
-		reading.besides(object, "$", nil, reading.count, 0) // an empty list, or one of plain values
+		reading.besides(object, "$", nil, reading.count, 0) // an empty list, or a list of plain values
 	}
 	reading.header(a)
 	return reading.found
@@ -76,7 +76,7 @@ type signReading struct {
 	found []Sign
 }
 
-// around looks for the list inside a value, reads what stands around it, and counts the items in there.
+// around finds the list inside a value, reads the members around it, and counts its items.
 func (r *signReading) around(value any, path string, depth int) (below int) {
 	if depth > deepestComplete {
 		return 0
@@ -110,7 +110,7 @@ func (r *signReading) around(value any, path string, depth int) (below int) {
 // deepestBesides limits how deep the objects beside a list are read.
 const deepestBesides = 4
 
-// besides reads the members of an object that stands beside a list. Names are those of the objects around.
+// besides reads the members of an object beside a list. Names are those of the enclosing objects.
 func (r *signReading) besides(object map[string]any, path string, names []string, below, depth int) {
 	for _, name := range slices.Sorted(maps.Keys(object)) {
 		at, called := path+Segment(name), slices.Concat(names, []string{Fold(name)})
@@ -147,7 +147,7 @@ func (r *signReading) take(value any, path string, names []string, below int) {
 	}
 }
 
-// header reads the fields of the header, of which some hold JSON.
+// header reads the header fields, including those that contain JSON.
 func (r *signReading) header(a Answer) {
 	if a.Next != "" {
 		r.found = append(r.found, Sign{Kind: Address, Place: "header Link", Text: a.Next, Below: r.count})
@@ -180,7 +180,7 @@ func decodedObject(text string) (map[string]any, bool) {
 	return object, err == nil && isObject
 }
 
-// numberIn reads a whole number that counts things, also one that is written as a text.
+// numberIn reads a whole number that can be a count, also one written as text.
 func numberIn(value any) (int64, bool) {
 	const longest = 6
 	text := ""
@@ -203,5 +203,5 @@ func numberIn(value any) (int64, bool) {
 	return number, true
 }
 
-// Same tells whether two pages hold the same items.
+// Same reports whether two pages have the same items.
 func Same(one, other []any) bool { return reflect.DeepEqual(one, other) }

@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// Why a value cannot be read.
+// The reasons why a value cannot be read.
 var (
 	ErrNoID    = errors.New("no id")
 	ErrNotAnID = errors.New("not a whole number above 0")
@@ -18,8 +18,8 @@ var (
 	errNoBoolean = errors.New("neither true nor false")
 )
 
-// ID reads an id exactly: a whole number from 1 to 9223372036854775807, written as JSON integer or as
-// a string of digits. 1.0 and 1e3 are no ids. Absent and null are [ErrNoID].
+// ID reads an id exactly: a whole number from 1 to 9223372036854775807, as a JSON integer or a string of
+// digits. It refuses 1.0 and 1e3. It returns [ErrNoID] for absent and null.
 func ID(value any) (int64, error) {
 	text := ""
 	switch v := value.(type) {
@@ -42,7 +42,7 @@ func ID(value any) (int64, error) {
 	return id, nil
 }
 
-// RawID reads an id from JSON that is not decoded, as [ID] does. Nothing is [ErrNotAnID].
+// RawID reads an id from undecoded JSON, like [ID]. It returns [ErrNotAnID] for empty input.
 func RawID(raw json.RawMessage) (int64, error) {
 	raw = trimmed(raw)
 	if len(raw) == 0 || raw[0] != '"' {
@@ -55,8 +55,8 @@ func RawID(raw json.RawMessage) (int64, error) {
 	return ID(text)
 }
 
-// Key reads an id that is only handed back, never counted with: a text, or a number written as an
-// integer. Absent, null and blank are [ErrNoID].
+// Key reads an id that is only sent back unchanged: a text, or a number written as an integer. It returns
+// [ErrNoID] for absent, null and blank.
 func Key(value any) (string, error) {
 	switch v := value.(type) {
 	case nil:
@@ -75,7 +75,7 @@ func Key(value any) (string, error) {
 	return "", errNotText
 }
 
-// Text reads a text exactly as it is; a number is its digits. Absent and null are "".
+// Text reads a text exactly, or the digits of a number. It returns "" for absent and null.
 func Text(value any) (string, error) {
 	switch v := value.(type) {
 	case nil:
@@ -88,14 +88,15 @@ func Text(value any) (string, error) {
 	return "", errNotText
 }
 
-// Date reads a calendar date YYYY-MM-DD, of a timestamp its date as written, of a number of seconds or milliseconds
-// since 1970 the date whose midnight is nearest, since such numbers say midnight in the school's zone; the last second
-// of a day is of that day. /Date(1790812800000)/, as .NET writes it, is such a number. Absent, null and "" are "".
+// Date reads a calendar date YYYY-MM-DD. For a timestamp it returns the date as written. For seconds or
+// milliseconds since 1970 it returns the date of the nearest midnight, since such numbers mean midnight in
+// the school's zone; the last second of a day belongs to that day. It reads /Date(1790812800000)/, as .NET
+// writes it, as such a number. It returns "" for absent, null and "".
 func Date(value any) (string, error) {
 	text, ok := value.(string)
 	if inside, isWrapped := strings.CutPrefix(text, "/Date("); isWrapped {
 		digits := inside[:max(0, strings.IndexFunc(inside, func(r rune) bool { return r < '0' || r > '9' }))]
-		value = json.Number(digits) // an offset behind it says only in whose zone it was written
+		value = json.Number(digits) // an offset behind it only gives the writer's zone
 	}
 	if number, isNumber := value.(json.Number); isNumber {
 		return epochDate(number)
@@ -133,13 +134,13 @@ func epochDate(number json.Number) (string, error) {
 	return at.Format(time.DateOnly), nil
 }
 
-// IsDate tells whether a text is a calendar date YYYY-MM-DD and nothing more.
+// IsDate reports whether a text is a calendar date YYYY-MM-DD and nothing more.
 func IsDate(text string) bool {
 	_, err := time.Parse(time.DateOnly, text)
 	return err == nil
 }
 
-// Flag reads a truth value, also written as a text or as 0 and 1. Absent, null and "" are false.
+// Flag reads a truth value, also one written as text or as 0 and 1. It returns false for absent, null and "".
 func Flag(value any) (bool, error) {
 	switch v := value.(type) {
 	case nil:
@@ -161,14 +162,14 @@ func Flag(value any) (bool, error) {
 	return false, errNoBoolean
 }
 
-// JSON writes any decoded value again; nil when absent or null.
+// JSON encodes a decoded value again. It returns nil for absent and null.
 func JSON(value any) json.RawMessage {
 	if value == nil {
 		return nil
 	}
 	raw, err := json.Marshal(value)
 	if err != nil {
-		return nil // cannot be: it was decoded from JSON
+		return nil // cannot happen: the value was decoded from JSON
 	}
 	return raw
 }

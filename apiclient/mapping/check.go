@@ -8,26 +8,26 @@ import (
 	"rollbook/apiclient"
 )
 
-// CheckResult says what one mapped call does.
+// CheckResult is the result of checking one mapped call.
 type CheckResult struct {
-	// Call is the call's name in a mapping's file, or "mapping" where that cannot be used.
+	// Call is the call's name in a mapping's file, or "mapping" when the mapping itself is unusable.
 	Call    Call
 	Finding Finding
-	// Items counts what was read.
+	// Items counts the items that were read.
 	Items int
 	// Message is one line of English for people.
 	Message string
 	// Problems are the first ten items or fields that could not be read.
 	Problems []Problem
-	// Exchange is the last request with its answer; it is empty where nothing was asked.
+	// Exchange is the last request with its answer. It is empty when no request was made.
 	Exchange apiclient.Exchange
 }
 
 const shownProblems = 10
 
-// Check makes every call of the mapping, for the current period ([CurrentPeriod]) and its first
-// class, and says in one line each what came, also where earlier calls failed. It only reads (GET).
-// The date of a mapped day's attendance is the given one, YYYY-MM-DD.
+// Check makes every call of the mapping, for the current period ([CurrentPeriod]) and its first class, and
+// reports each in one line. It continues after a failed call. It only reads (GET). The date, YYYY-MM-DD, is
+// used for a day's attendance.
 func Check(ctx context.Context, client *apiclient.Client, m Mapping, date string) []CheckResult {
 	reader, err := NewReader(client.Patient(), m)
 	if err != nil {
@@ -80,7 +80,7 @@ func checked(call Call, list List, err error) CheckResult {
 	return result
 }
 
-// summary says how much of the list was read, in one line.
+// summary describes in one line how much of the list was read.
 func (l List) summary() string {
 	text := fmt.Sprintf("%d read", len(l.Items))
 	if l.Unreadable > 0 {
@@ -98,7 +98,7 @@ func (l List) summary() string {
 	return text
 }
 
-// why says why a call gave nothing.
+// why explains why a call gave nothing.
 func why(finding Finding, failure *apiclient.Error) string {
 	text := ""
 	switch finding {
@@ -120,7 +120,7 @@ func why(finding Finding, failure *apiclient.Error) string {
 	return text
 }
 
-// answered writes a request with the status of its answer.
+// answered describes a request with the status of its answer.
 func answered(exchange apiclient.Exchange) string {
 	switch {
 	case exchange.Method == "":

@@ -10,21 +10,22 @@ import (
 	"rollbook/apiclient/document"
 )
 
-// compiled holds the reading of one call with its paths parsed.
+// compiled is the reading of one call with its paths parsed.
 type compiled struct {
 	row
 	Reading
 	list, cursor, total *document.Path
 	keepers             []keeper
-	// whole is the list without its filter; nil where it has none.
+	// whole is the list's path without its filter; nil when it has none.
 	whole *document.Path
-	// paths are the paths of the row's fields, in its order; nil for fields that the service does not give.
+	// paths are the paths of the row's fields, in the row's order; nil for fields that the service does not
+	// give.
 	paths []*document.Path
-	// ordered tells that one of the call's paths can lead through all members of an object.
+	// ordered is true when one of the call's paths can lead through all members of an object.
 	ordered bool
 }
 
-// compiler collects everything that is wrong with a mapping.
+// compiler collects all errors of a mapping.
 type compiler struct{ problems []error }
 
 func (c *compiler) fail(place string, err error) {
@@ -33,7 +34,7 @@ func (c *compiler) fail(place string, err error) {
 	}
 }
 
-// compile parses all paths of the calls that the mapping has.
+// compile parses all paths of the mapping's calls.
 func compile(m Mapping) (map[Call]*compiled, error) {
 	c := &compiler{}
 	if m.Version != Version {
@@ -86,7 +87,7 @@ func (c *compiler) call(row row, reading Reading) *compiled {
 	return made
 }
 
-// placeholders returns the placeholders that the path of the call may hold, and those it must.
+// placeholders returns the allowed and the required placeholders of the call's path.
 func (c *compiler) placeholders(row row, reading Reading) (allowed, needed []string) {
 	switch {
 	case row.scoped && reading.By == ByClass:
@@ -98,7 +99,7 @@ func (c *compiler) placeholders(row row, reading Reading) (allowed, needed []str
 	return row.allowed, row.needed
 }
 
-// either asks for one of the fields that say the same.
+// either requires one of two alternative fields.
 func (c *compiler) either(row row, reading Reading) {
 	for _, one := range row.either {
 		if reading.Fields[one.names[0]] == "" && reading.Fields[one.names[1]] == "" {
@@ -107,7 +108,7 @@ func (c *compiler) either(row row, reading Reading) {
 	}
 }
 
-// ErrUnusable is the kind of every error about a mapping that cannot be used.
+// ErrUnusable is wrapped by every error about an unusable mapping.
 var ErrUnusable = errors.New("mapping cannot be used")
 
 func checkPath(path string, allowed, needed []string) error {

@@ -7,14 +7,14 @@ import (
 	"strings"
 )
 
-// Why a list is not used before a person has decided about it.
+// The reasons why a person must decide about a list before it is used.
 var (
 	ErrNotWhole    = errors.New("the list is not whole")
 	ErrOtherPeriod = errors.New("the list holds students of another school period")
 	ErrTwice       = errors.New("the list names students under two numbers")
 )
 
-// Doubtful returns the first reason for which the list is not to be used before a person has decided; nil for none.
+// Doubtful returns the first reason why a person must decide about the list before it is used, or nil.
 func (l List) Doubtful() error {
 	switch {
 	case len(l.Gaps) > 0:
@@ -27,8 +27,8 @@ func (l List) Doubtful() error {
 	return nil
 }
 
-// twice returns the students who stand under a second number. Where no student has a number of her own, those of one
-// name are meant if they are too many to be namesakes.
+// twice returns the students listed under a second number. When no student has an own number it compares
+// names, if too many are equal to be namesakes.
 func twice(students []Item) []Item {
 	const fewest, share = 3, 20
 	identified := false
@@ -55,13 +55,13 @@ func twice(students []Item) []Item {
 	return found
 }
 
-// FullNameOf is the name of a student as far as the list says it; empty where it says none.
+// FullNameOf returns the full name of a student, or "" when the list gives none.
 func FullNameOf(student Item) string {
 	name := strings.TrimSpace(student.Text(GivenName) + " " + student.Text(FamilyName))
 	return cmp.Or(name, student.Text(FullName))
 }
 
-// namesOther tells whether an item names a school period in another way than it was asked for.
+// namesOther reports whether an item gives its school period by something other than the requested id.
 func (c *compiled) namesOther(pages *pages, asked asked) bool {
 	for _, item := range pages.items {
 		for at, field := range c.fields {

@@ -7,9 +7,9 @@ import (
 	"rollbook/apiclient/document"
 )
 
-// extent collects what the pages of a list say of its length.
+// extent collects the signs of all pages about the list's length.
 type extent struct {
-	// last is the last page, full the last that had items.
+	// last is the last page, full the last page with items.
 	last, full    document.Answer
 	signs, totals []document.Sign
 }
@@ -22,7 +22,7 @@ func (e *extent) read(answer document.Answer, items []any) {
 	}
 }
 
-// address returns the address of the next page that the last page gives, but for those that mean something else.
+// address returns the next page's address from the last page. It ignores unrelated places.
 func (e *extent) address(unrelated []string) string {
 	if e.ends() || len(e.last.Items) == 0 {
 		return ""
@@ -35,7 +35,7 @@ func (e *extent) address(unrelated []string) string {
 	return ""
 }
 
-// ends tells whether the last page says that nothing follows.
+// ends reports whether the last page says that nothing follows.
 func (e *extent) ends() bool {
 	is := func(kind document.SignKind) bool {
 		return slices.ContainsFunc(e.signs, func(sign document.Sign) bool { return sign.Kind == kind })
@@ -43,14 +43,14 @@ func (e *extent) ends() bool {
 	return is(document.End) && !is(document.More)
 }
 
-// Gap is a reason to think that a list was not read to its end.
+// Gap is a sign that a list was not read to its end.
 type Gap struct {
 	document.Sign
-	// Read counts the items, or pages, that were read of so many.
+	// Read counts the items or pages that were read.
 	Read int
 }
 
-// String says what is missing, in English for the log.
+// String describes the gap in English for the log.
 func (g Gap) String() string {
 	if g.Kind == document.Total || g.Kind == document.Pages {
 		return fmt.Sprintf("%s says %d, %d were read", g.Place, g.Number, g.Read)
@@ -58,8 +58,8 @@ func (g Gap) String() string {
 	return fmt.Sprintf("%s says that the list goes on after %d", g.Place, g.Read)
 }
 
-// gaps holds what the answers say of the list's length against what was read of it, before anything was left out.
-// Where all that the service counts came, or the last page was empty, nothing else can follow.
+// gaps compares the signs of the answers with the items read, before any were left out. It ignores next-page
+// signs when a total is complete or the last page was empty.
 func (p *pages) gaps() []Gap {
 	var gaps []Gap
 	note := func(sign document.Sign, read int) {
@@ -80,7 +80,7 @@ func (p *pages) gaps() []Gap {
 	return gaps
 }
 
-// noteTotals notes the totals that are greater than what was read, and tells whether one says that all came.
+// noteTotals notes the totals that exceed the items read, and reports whether one total was reached.
 func (p *pages) noteTotals(note func(sign document.Sign, read int)) (whole bool) {
 	seen := len(p.entries)
 	for _, sign := range p.extent.totals {

@@ -2,8 +2,7 @@ package mapping
 
 import "strings"
 
-// Unfiltered is the path of a list without the filter at its end (RFC 9535, section 2.3.5), which leaves
-// some of its items out; the same path where it has none.
+// Unfiltered returns the path of a list without the filter at its end (RFC 9535, section 2.3.5).
 func Unfiltered(list string) string {
 	at := strings.Index(list, "[?")
 	if at < 1 || !strings.HasSuffix(list, "]") {
@@ -12,8 +11,8 @@ func Unfiltered(list string) string {
 	return list[:at]
 }
 
-// came are the items of the last page with those that the list's filter leaves out: the service counts them,
-// and a page on which all have left does not end the list.
+// came returns the items of the last page including those that the list's filter leaves out. The service
+// counts them, and a page of only filtered items does not end the list.
 func (p *pages) came(kept []any) []any {
 	if p.of.whole == nil {
 		return kept

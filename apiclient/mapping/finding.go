@@ -6,7 +6,7 @@ import (
 	"rollbook/apiclient"
 )
 
-// Finding sums up in a word how a call answered.
+// Finding classifies how a call was answered.
 type Finding string
 
 // The findings.
@@ -25,7 +25,7 @@ const (
 	FindingWrongMapping Finding = "wrong mapping" // the mapping itself cannot be used
 )
 
-// Finding sums up how the list was read; err is the error of reading it.
+// Finding classifies how the list was read. Err is the error of reading it.
 func (l List) Finding(err error) Finding {
 	failure, failed := errors.AsType[*apiclient.Error](err)
 	switch {
@@ -47,7 +47,7 @@ func (l List) Finding(err error) Finding {
 	return FindingWorks
 }
 
-// FindingOf sums up what a failed call says about its mapping.
+// FindingOf classifies a failed call.
 func FindingOf(failure *apiclient.Error) Finding {
 	switch {
 	case failure.Kind == apiclient.Unauthorized:

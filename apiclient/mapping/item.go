@@ -8,26 +8,26 @@ import (
 	"rollbook/apiclient/document"
 )
 
-// Item is one entry of a list. A field is asked for by the method for the kind of value that the table
-// gives it; a field that is unknown, absent or unreadable holds nothing.
+// Item is one entry of a list. Read a field with the method for its kind in the table. A field that is
+// unknown, absent or unreadable is empty.
 type Item struct {
 	fields []field
-	// values are the values of the fields, in their order; nil where nothing is there.
+	// values are the values of the fields, in the same order; nil when absent.
 	values []any
 }
 
-// Problem is something in a list that could not be read.
+// Problem is a part of a list that could not be read.
 type Problem struct {
-	// Position is the item's place in the whole list, from 0, or -1 for the list itself.
+	// Position is the item's index in the whole list, or -1 for the list itself.
 	Position int
-	// Field is the path of the field, as the mapping has it.
+	// Field is the path of the field in the mapping.
 	Field  string
 	Reason string
-	// LeftOut tells that the item is not in the list because of this.
+	// LeftOut is true when the problem keeps the item out of the list.
 	LeftOut bool
 }
 
-// String tells the problem in one line.
+// String describes the problem in one line.
 func (p Problem) String() string {
 	if p.Position < 0 {
 		return p.Reason
@@ -38,11 +38,11 @@ func (p Problem) String() string {
 	return fmt.Sprintf("item %d, %s: %s", p.Position, p.Field, p.Reason)
 }
 
-// Number returns an id above 0 as an exact number; 0 when unknown.
+// Number returns an id above 0, or 0 when it is unknown.
 func (i Item) Number(field string) int64 { return valueOf[int64](i, field) }
 
-// Text returns a text as the service writes it, a date YYYY-MM-DD, an id that is only handed back to
-// the service, or any JSON value as JSON; empty when unknown.
+// Text returns a text as the service writes it, a date YYYY-MM-DD, an id that is only sent back to the
+// service, or any JSON value as JSON. It is "" when unknown.
 func (i Item) Text(field string) string { return valueOf[string](i, field) }
 
 // Flag returns a truth value, false when unknown.
@@ -51,12 +51,12 @@ func (i Item) Flag(field string) bool { return valueOf[bool](i, field) }
 func valueOf[T any](i Item, field string) T {
 	var value T
 	if at := indexOf(i.fields, field); at >= 0 {
-		value, _ = i.values[at].(T) // nothing of that kind is there
+		value, _ = i.values[at].(T) // zero when the field has another kind
 	}
 	return value
 }
 
-// read reads the fields of an item, and tells what is wrong with them.
+// read reads the fields of an item and reports their problems.
 func (c *compiled) read(position int, value any, order *document.Order) (item Item, problems []Problem, usable bool) {
 	item, usable = Item{c.fields, make([]any, len(c.fields))}, true
 	note := func(path *document.Path, err error, needed bool) {
@@ -86,10 +86,10 @@ func (c *compiled) read(position int, value any, order *document.Order) (item It
 	return item, problems, usable
 }
 
-// isEmpty tells whether a field holds nothing that says anything.
+// isEmpty reports whether a field has neither a number nor a text.
 func (i Item) isEmpty(field string) bool { return i.Number(field) == 0 && i.Text(field) == "" }
 
-// key returns the same text for items that are the same one.
+// key returns the same text for items that are the same.
 func (c *compiled) key(item Item) string {
 	var key strings.Builder
 	for _, name := range c.same {
@@ -98,7 +98,7 @@ func (c *compiled) key(item Item) string {
 	return key.String()
 }
 
-// fill gives fields that the answer leaves empty the value that was asked for, where the path names it.
+// fill sets empty fields to the requested value when the path names it.
 func (c *compiled) fill(item Item, at Place) {
 	for place, field := range c.fields {
 		if field.placeholder != "" && item.isEmpty(field.name) && strings.Contains(c.Path, field.placeholder) {

@@ -8,21 +8,21 @@ import (
 	"rollbook/apiclient/document"
 )
 
-// Rule keeps the items of a list that count, such as students who have not left, and leaves out the others. An item
-// that has nothing at the field is kept, except by Is.
+// Rule keeps the items of a list that count, such as students who have not left, and leaves out the others.
+// It keeps an item without the field, except by Is.
 type Rule struct {
 	// Field leads to a value inside an item.
 	Field string `json:"field"`
-	// Is and IsNot list values as texts: those that are kept, or those that are left out.
+	// Is lists the values that are kept, IsNot those that are left out, as texts.
 	Is    []string `json:"is,omitempty"`
 	IsNot []string `json:"isNot,omitempty"`
-	// NotPassed keeps items whose date there is today or later.
+	// NotPassed keeps items whose date is today or later.
 	NotPassed bool `json:"notPassed,omitempty"`
-	// Asked keeps items that name the school period that was asked for.
+	// Asked keeps items of the requested school period.
 	Asked bool `json:"asked,omitempty"`
 }
 
-// Value writes a single value as a rule compares it; empty for null, lists and objects.
+// Value returns a single value as rules compare it. It is "" for null, lists and objects.
 func Value(value any) string {
 	if flag, isFlag := value.(bool); isFlag {
 		return strconv.FormatBool(flag)
@@ -34,13 +34,13 @@ func Value(value any) string {
 	return text
 }
 
-// asked holds the day and the names of the school period, against which items are held.
+// asked is the requested day, with the id and names of the requested school period.
 type asked struct {
 	date    string
 	periods []string
 }
 
-// is tells whether a text names the school period that was asked for; nothing names it.
+// is reports whether a text names the requested school period. An empty text matches too.
 func (a asked) is(text string) bool {
 	same := func(name string) bool { return document.Fold(name) == document.Fold(text) }
 	return text == "" || len(a.periods) == 0 || slices.ContainsFunc(a.periods, same)
@@ -89,13 +89,13 @@ func (c *compiler) keep(place string, rules []Rule, parse func(at, source string
 	return all
 }
 
-// counts tells whether all rules of the call keep an item.
+// counts reports whether all rules of the call keep an item.
 func (c *compiled) counts(item any, order *document.Order, asked asked) bool {
 	return !slices.ContainsFunc(c.keepers, func(k keeper) bool { return !k.keeps(item, order, asked) })
 }
 
-// Keeps tells whether the rules keep an item of a list on a date (YYYY-MM-DD), whatever its school period. Rules that
-// cannot be used keep everything.
+// Keeps reports whether the rules keep an item on a date (YYYY-MM-DD), whatever its school period. It ignores
+// unusable rules.
 func Keeps(rules []Rule, item any, date string) bool {
 	return !slices.ContainsFunc(rules, func(rule Rule) bool {
 		path, err := document.NewPath(rule.Field)

@@ -4,33 +4,34 @@ import (
 	"rollbook/apiclient"
 )
 
-// List is a list as it was read.
+// List is a list that was read from the service.
 type List struct {
-	// Items are in the service's order, each once.
+	// Items are in the service's order, without repetitions.
 	Items []Item
-	// Duplicates counts the items that were left out because the same one came before.
+	// Duplicates counts the repeated items that were left out.
 	Duplicates int
-	// Problems are items and fields that could not be read, at most 1,000 of them.
+	// Problems are the unreadable items and fields, at most 1,000.
 	Problems []Problem
-	// LeftOut counts the items that the rules of the mapping left out.
+	// LeftOut counts the items that the mapping's rules left out.
 	LeftOut int
-	// Foreign are the students of another school period than that which was asked for, Twice those who stand under a
-	// second number; both are among Items.
+	// Foreign are the students of another school period, Twice those listed under a second number. Both are
+	// among Items.
 	Foreign, Twice []Item
 	// Unreadable counts the items left out because they could not be read.
 	Unreadable int
-	// Gaps are the reasons to think that it is not the whole list; none where nothing speaks for that.
+	// Gaps are the signs that the list is incomplete.
 	Gaps []Gap
-	// Entries are the items as they were sent, on all pages, with those that the list's filter leaves out.
+	// Entries are the items of all pages as they were sent, including those that the list's filter leaves
+	// out.
 	Entries []any
-	// Exchange is the last page's call.
+	// Exchange is the call of the last page.
 	Exchange apiclient.Exchange
 }
 
 const maxProblems = 1000
 
-// assemble reads the items of all pages. Fields that take what was asked for are filled last: of two items
-// only one of which says its class, neither repeats the other.
+// assemble reads the items of all pages. It fills requested values into empty fields last: of two items, one
+// with a class and one without, neither repeats the other.
 func (c *compiled) assemble(pages *pages, at Place, asked asked) List {
 	list := List{Items: make([]Item, 0, len(pages.items)), Exchange: pages.last.Exchange, Problems: pages.problems, Gaps: pages.gaps(), Entries: pages.entries}
 	seen := make(map[string]struct{}, len(pages.items))
@@ -62,7 +63,7 @@ func (c *compiled) assemble(pages *pages, at Place, asked asked) List {
 	return list
 }
 
-// hold finds the students of another school period, and those under two numbers.
+// hold finds the students of another school period and those with two numbers.
 func hold(l *List, reading Reading, asked asked) {
 	for _, item := range l.Items {
 		if !asked.is(item.Text(SchoolPeriod)) {

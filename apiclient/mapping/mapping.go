@@ -8,8 +8,8 @@ import (
 // Version is the version of [Mapping] that this package reads.
 const Version = 1
 
-// Mapping says how the calls that the service's document leaves open are made and read at one school.
-// It holds no secret and is stored as JSON. It is a value: [Mapping.With] makes another one.
+// Mapping describes how one school's undocumented calls are made and read. It contains no secret and is
+// stored as JSON. It is a value: [Mapping.With] returns a changed copy.
 //
 //nolint:recvcheck // only reading it from JSON changes one
 type Mapping struct {
@@ -17,33 +17,33 @@ type Mapping struct {
 	calls   map[Call]Reading
 }
 
-// Reading tells how one call is made and read: its path, its paging, and where the list and each field
-// stand in the answer, as JSONPath (RFC 9535).
+// Reading describes how one call is made and read: its path, its paging, and the places of the list and each
+// field in the answer, as JSONPath (RFC 9535).
 type Reading struct {
-	// Path begins with / and is meant under the base address. It may hold a query and the placeholders
-	// {period}, {class} and {date}, which are escaped when they are filled.
+	// Path begins with / and is relative to the base address. It may contain a query and the placeholders
+	// {period}, {class} and {date}, which are escaped when filled.
 	Path string
-	// Absent says that the service has no such call, and everything else about it is left out: the list
-	// comes from elsewhere.
+	// Absent is true when the service has no such call and the list comes from elsewhere. All other fields
+	// are then empty.
 	Absent bool
 	// List leads to the list: to one array, or to its items one by one.
 	List   string
 	Paging Paging
-	// Unrelated are the places of numbers and signs ([document.Sign]) that do not speak of this list's length, though
+	// Unrelated are the places of signs ([document.Sign]) that do not describe this list's length, although
 	// their names look so.
 	Unrelated []string
-	// Keep are the rules that leave out items which count no more.
+	// Keep are the rules that leave out items which no longer count.
 	Keep []Rule
-	// Twice says that one student may stand in the list under two numbers.
+	// Twice allows one student to appear under two numbers.
 	Twice bool
-	// By says what one call for students covers; it is empty for other calls.
+	// By is the scope of one call for students. It is empty for other calls.
 	By Scope
-	// Fields are paths inside one item of the list, by the names of [Fields]; "$" is the item itself. What
-	// the service does not give is left out.
+	// Fields are paths inside one item, by the names of [Fields]. "$" is the item itself. Fields that the
+	// service does not give are left out.
 	Fields map[string]string
 }
 
-// Scope says what one call for students covers.
+// Scope is the set of students that one call returns.
 type Scope string
 
 // The scopes.
@@ -52,7 +52,7 @@ const (
 	ByClass  Scope = "class"
 )
 
-// Default returns the mapping by which a new school is read until its settings say otherwise.
+// Default returns the mapping of a new school until its settings change it.
 func Default() Mapping {
 	m := Mapping{Version: Version, calls: make(map[Call]Reading)}
 	for _, row := range table() {
@@ -75,8 +75,8 @@ func (m Mapping) Of(call Call) Reading {
 	return reading
 }
 
-// With returns the mapping with this reading of the call. Students are read by period unless the
-// reading says otherwise.
+// With returns the mapping with this reading of the call. Students are read by period unless the reading says
+// otherwise.
 func (m Mapping) With(call Call, reading Reading) Mapping {
 	row := rowOf(call)
 	m.calls = maps.Clone(m.calls)
@@ -97,7 +97,7 @@ func (m Mapping) With(call Call, reading Reading) Mapping {
 	return m
 }
 
-// DefaultOf returns the reading of a call by the service document, which counts until an admin changes it.
+// DefaultOf returns the reading of a call by the service document, which applies until an admin changes it.
 func DefaultOf(call Call) Reading {
 	row := rowOf(call)
 	reading := Reading{Path: row.path, List: "$", Fields: map[string]string{}}

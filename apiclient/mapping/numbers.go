@@ -9,9 +9,9 @@ const (
 	documentStudent   = "studentId"
 )
 
-// Numbers names the call and the two fields by which the mapping tells students apart: mappings that
-// agree in it mark the same students. documented tells whether both fields carry the document's own
-// names, so that what they mean is not a guess.
+// Numbers names the call and the two fields by which the mapping identifies students: mappings with the same
+// result mark the same students. Documented reports whether both fields have the document's own names, so
+// that their meaning is not a guess.
 func (m Mapping) Numbers() (meaning string, documented bool) {
 	students := m.Of(Students)
 	enrolment, student := students.Fields[EnrolmentID], students.Fields[StudentID]
@@ -19,7 +19,7 @@ func (m Mapping) Numbers() (meaning string, documented bool) {
 	return meaning, !students.Absent && endsIn(enrolment, documentEnrolment) && endsIn(student, documentStudent)
 }
 
-// endsIn tells whether the JSONPath (RFC 9535) leads to a member of the name.
+// endsIn reports whether the JSONPath (RFC 9535) ends in the member.
 func endsIn(path, name string) bool {
 	return strings.HasSuffix(path, "."+name) || strings.HasSuffix(path, "['"+name+"']") || strings.HasSuffix(path, `["`+name+`"]`)
 }

@@ -11,21 +11,21 @@ import (
 	"rollbook/apiclient/document"
 )
 
-// listDeadline bounds the reading of all pages of a list, with repeats.
+// listDeadline limits the reading of all pages of a list, with repeats.
 const listDeadline = 60 * time.Second
 
-// pages are the raw items of a list, all pages in order.
+// pages are the raw items of a list from all pages, in order.
 type pages struct {
 	of *compiled
-	// entries are the items of all pages with those that a filter leaves out.
+	// entries are the items of all pages including filtered ones.
 	items, entries []any
 	problems       []Problem
-	// count counts the pages, filled those that have items.
+	// count counts the pages, filled the pages with items.
 	count, filled int
 	last          apiclient.Reply
-	document      any // the last page's
+	document      any // of the last page
 	order         *document.Order
-	// first and before are the items of the first page and of the last one.
+	// first and before are the items of the first page and of the latest one.
 	first, before []any
 	extent        extent
 }
@@ -66,7 +66,7 @@ func (c *compiled) readPages(ctx context.Context, client *apiclient.Client, at P
 	return all, nil
 }
 
-// ask asks for one page and finds its items.
+// ask requests one page and finds its items.
 func (p *pages) ask(ctx context.Context, client *apiclient.Client, target string) ([]any, error) {
 	name := string(p.of.call)
 	reply, err := client.Read(ctx, name, target)
@@ -88,8 +88,8 @@ func (p *pages) ask(ctx context.Context, client *apiclient.Client, target string
 	return items, nil
 }
 
-// add takes a page in, unless its items came before: then the service does not know the paging, and asking on
-// would never end. came are its items with those that a filter leaves out.
+// add adds a page. A repeated page means that the service does not know the paging: add refuses it, because
+// further requests would never end. Came are its items including filtered ones.
 func (p *pages) add(items, came []any) bool {
 	if p.count++; p.count == 1 && len(items) == 0 && p.of.list.SelectsMany() {
 		p.note(p.of.list.String() + " selects nothing in " + document.Outline(p.document))
@@ -112,8 +112,8 @@ func (p *pages) note(reason string) {
 	p.problems = append(p.problems, Problem{Position: -1, Reason: reason})
 }
 
-// items finds the list. A path that names one place must find an array there; one that selects many
-// values selects the items, or the arrays of which they are the parts.
+// items finds the list. A path to one place must lead to an array. A path that selects many values selects
+// the items, or arrays of items.
 func (c *compiled) items(decoded any, order *document.Order) ([]any, error) {
 	return found(c.list, decoded, order)
 }
@@ -154,7 +154,7 @@ func (c *compiled) firstTarget(at Place) string {
 	return target
 }
 
-// next returns the target of the page after the last one, which had so many items; empty at the list's end.
+// next returns the target of the page after the last one, which had items items, or "" at the list's end.
 func (p *pages) next(client *apiclient.Client, target string, items int) (string, error) {
 	paging := p.of.Paging
 	switch paging.Kind {

@@ -5,10 +5,10 @@ import (
 	"fmt"
 )
 
-// PagingKind says how a long list is continued.
+// PagingKind is the way in which a long list is divided into pages.
 type PagingKind string
 
-// The kinds of paging. The empty kind means the same as [PagingNone].
+// The kinds of paging. The empty kind means [PagingNone].
 const (
 	PagingNone   PagingKind = "none"
 	PagingPage   PagingKind = "page"   // Parameter counts pages
@@ -17,25 +17,25 @@ const (
 	PagingLink   PagingKind = "link"   // the Link header's rel="next" (RFC 8288), or the address that Cursor finds; below the base address only
 )
 
-// Paging says how a list that comes in pages is read to its end. A list with more pages or items than
-// allowed is an error, never a shorter list.
+// Paging describes how a list in pages is read to its end. A list with too many pages or items is an error,
+// never a shorter list.
 type Paging struct {
 	Kind PagingKind `json:"kind,omitempty"`
 	// Parameter is the query parameter of the page, offset or cursor.
 	Parameter string `json:"parameter,omitempty"`
-	// First is the first page's number (kind page), often 0 or 1.
+	// First is the number of the first page (kind page), often 0 or 1.
 	First int `json:"first,omitempty"`
 	// SizeParameter is the query parameter of the page size, if there is one.
 	SizeParameter string `json:"sizeParameter,omitempty"`
-	// Size is the number of items of a full page. A page with fewer is the last (kinds page and
-	// offset). 0: unknown, then the first empty page is the last.
+	// Size is the number of items of a full page. A page with fewer is the last (kinds page and offset). 0
+	// means unknown: then the first empty page is the last.
 	Size int `json:"size,omitempty"`
 	// Cursor leads to the next cursor in the answer (kind cursor), or to the address of the next page (kind
-	// link); none, null or "" ends the list.
+	// link). The list ends when it is absent, null or "".
 	Cursor string `json:"cursor,omitempty"`
 	// Total leads to the number of all items, if the answer has one.
 	Total string `json:"total,omitempty"`
-	// MaxPages and MaxItems are limits; 0 means the greatest, 500 pages and 100,000 items.
+	// MaxPages and MaxItems are limits. 0 means the greatest, 500 pages and 100,000 items.
 	MaxPages int `json:"maxPages,omitempty"`
 	MaxItems int `json:"maxItems,omitempty"`
 }

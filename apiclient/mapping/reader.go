@@ -10,7 +10,7 @@ import (
 	"rollbook/apiclient"
 )
 
-// ErrNotMapped says that the mapping has no such call.
+// ErrNotMapped is returned for a call that the mapping does not have.
 var ErrNotMapped = errors.New("the mapping has no such call")
 
 // Reader reads one school by a mapping. It is safe for concurrent use.
@@ -28,23 +28,22 @@ func NewReader(client *apiclient.Client, m Mapping) (*Reader, error) {
 	return &Reader{client: client, calls: calls}, nil
 }
 
-// Has tells whether the mapping has the call.
+// Has reports whether the mapping has the call.
 func (r *Reader) Has(call Call) bool { return r.calls[call] != nil }
 
-// PerClass tells whether students are listed by class, so that [Reader.Read] needs one.
+// PerClass reports whether students are listed by class, so that [Reader.Read] needs a class.
 func (r *Reader) PerClass() bool { return r.Has(Students) && r.calls[Students].By == ByClass }
 
-// Read lists the items of a call to the end of all its pages, or returns [ErrNotMapped]. The period, the
-// class and the date are used only where the path names them.
+// Read returns the items of a call from all its pages, or [ErrNotMapped]. It uses the period, the class and
+// the date only where the path names them.
 //
-// An item that repeats is listed once: an enrolment that is named for two classes is listed for each,
-// and of a day's marks only exact repeats are left out. Where the answer does not tell the class of an
-// enrolment or the date of a mark, it is the one asked for. What the list of a period's students does not tell of
-// them comes from [People], where the mapping has that call; classes are asked for students without it.
+// It lists a repeated item once: an enrolment in two classes is listed for each, and of a day's marks only
+// exact repeats are dropped. When the answer gives no class for an enrolment or no date for a mark, the
+// requested one applies. Facts missing from the list of students come from [People], if the mapping has that
+// call; students listed by class do not use it.
 //
-// A list may be doubtful ([List.Doubtful]): then a person decides before it is used. A call that fails is an
-// [*apiclient.Error]; what could be read of a list with unreadable items is no
-// error.
+// A doubtful list ([List.Doubtful]) needs a person's decision before use. A failed call returns an
+// [*apiclient.Error]. A list with unreadable items is not an error.
 func (r *Reader) Read(ctx context.Context, call Call, at Place) (List, error) {
 	if !r.Has(call) {
 		return List{}, ErrNotMapped
@@ -70,7 +69,7 @@ func (r *Reader) Read(ctx context.Context, call Call, at Place) (List, error) {
 	return list, nil
 }
 
-// tell gives students what is told of them elsewhere, by student id, where their own list says nothing.
+// tell copies facts about students from a second list, by student id, into fields that are empty.
 func (l List) tell(people []Item) {
 	known := make(map[int64]Item, len(people))
 	for _, person := range people {
@@ -86,8 +85,8 @@ func (l List) tell(people []Item) {
 	}
 }
 
-// CurrentPeriod is the period that the date (YYYY-MM-DD) lies in, the shortest where it lies in several; else the
-// one that the service calls the current one, else the last.
+// CurrentPeriod returns the shortest period that contains the date (YYYY-MM-DD), otherwise the one that the
+// service calls current, otherwise the last.
 func CurrentPeriod(periods []Item, date string) (current Item, known bool) {
 	if len(periods) == 0 {
 		return Item{}, false
@@ -107,8 +106,8 @@ func CurrentPeriod(periods []Item, date string) (current Item, known bool) {
 	return periods[at], true
 }
 
-// daysAround counts the days of a period in which the date lies, and is 0 for any other period. An end that
-// is not known limits nothing; a period without any does not say that it is current.
+// daysAround returns the length in days of a period that contains the date, 0 for any other period. A missing
+// end does not limit it. A period without both ends does not count as current.
 func daysAround(period Item, date string) int {
 	const open = 1 << 20
 	from, to := period.Text(From), period.Text(To)
@@ -123,7 +122,8 @@ func daysAround(period Item, date string) int {
 	return int(last.Sub(first)/(24*time.Hour)) + 1
 }
 
-// PeriodName returns the name of a period for people: its name, else its first and last day, else its id.
+// PeriodName returns the name of a period for people. A period without a name gets its first and last day, or
+// its id.
 func PeriodName(period Item) string {
 	if name := strings.TrimSpace(period.Text(Name)); name != "" {
 		return name
@@ -135,8 +135,8 @@ func PeriodName(period Item) string {
 	return strings.TrimSpace(from + " – " + to)
 }
 
-// asked returns what the items of a call are held against. The names of the school period are read only where an item
-// names one by anything but its id.
+// asked returns the requested values for comparing items. It reads the names of the school period only when
+// an item names one by something other than its id.
 func (r *Reader) asked(ctx context.Context, c *compiled, pages *pages, at Place) (asked, error) {
 	asked := asked{date: at.Date, periods: []string{at.Period}}
 	if at.Period == "" || c.call != Students {

@@ -13,8 +13,8 @@ import (
 // MaxBytes is the greatest size of a mapping's file.
 const MaxBytes = 64 << 10
 
-// Load reads a mapping from JSON and validates it. Unknown fields, anything after the mapping and files
-// above 64 KiB are refused with [ErrUnusable].
+// Load reads a mapping from JSON and validates it. It refuses unknown fields, text after the mapping and
+// files above 64 KiB with [ErrUnusable].
 func Load(r io.Reader) (Mapping, error) {
 	text, err := io.ReadAll(io.LimitReader(r, MaxBytes+1))
 	var m Mapping
@@ -30,7 +30,7 @@ func Load(r io.Reader) (Mapping, error) {
 	return m, m.Validate()
 }
 
-// stored is a reading as it stands in a mapping's file.
+// stored is a reading as it is written in a mapping's file.
 type stored struct {
 	Path   string `json:"path"`
 	Absent bool   `json:"absent,omitempty"`
@@ -45,7 +45,7 @@ type stored struct {
 	Fields any `json:"fields"`
 }
 
-// object is a JSON object whose members stand in order.
+// object is a JSON object with ordered members.
 type object []member
 
 type member struct {
@@ -70,8 +70,8 @@ func (o object) MarshalJSON() ([]byte, error) {
 	return out.Bytes(), nil
 }
 
-// MarshalJSON writes the mapping's file, calls and fields in the table's order. The fields that a call
-// needs stand there also when they are empty.
+// MarshalJSON writes the mapping's file, with calls and fields in the table's order. It writes the needed
+// fields of a call even when they are empty.
 func (m Mapping) MarshalJSON() ([]byte, error) {
 	file := object{{"version", m.Version}}
 	for _, row := range table() {
@@ -95,8 +95,8 @@ func (m Mapping) MarshalJSON() ([]byte, error) {
 	return file.MarshalJSON()
 }
 
-// UnmarshalJSON reads a mapping's file. A member that means nothing is an error. Names may be in small or
-// capital letters, as encoding/json reads those of structs.
+// UnmarshalJSON reads a mapping's file. It refuses unknown members. Names may be in small or capital letters,
+// as for structs in encoding/json.
 func (m *Mapping) UnmarshalJSON(text []byte) error {
 	var members map[string]json.RawMessage
 	if err := json.Unmarshal(text, &members); err != nil {
@@ -121,7 +121,7 @@ func (m *Mapping) UnmarshalJSON(text []byte) error {
 	return nil
 }
 
-// read reads the part of a mapping's file about one call.
+// read reads the part of a mapping's file for one call.
 func (m *Mapping) read(row row, text []byte) error {
 	decoder := json.NewDecoder(bytes.NewReader(text))
 	decoder.DisallowUnknownFields()

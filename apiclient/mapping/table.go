@@ -6,10 +6,10 @@ import (
 	"rollbook/apiclient/document"
 )
 
-// Call is one of the reading calls, by its name in a mapping's file.
+// Call is a reading call, by its name in a mapping's file.
 type Call string
 
-// The calls, in the order in which one needs the answers of those before it.
+// The calls, each after those whose answers it needs.
 const (
 	Periods  Call = "periods"
 	Classes  Call = "classes"
@@ -54,55 +54,55 @@ const (
 	placeholderDate   = "{date}"
 )
 
-// row holds all that is to know of a call.
+// row describes one call.
 type row struct {
 	call Call
 	// path is the call's path in [DefaultOf].
 	path string
-	// allowed are the placeholders that mean something in its path, needed those that must be there.
+	// allowed are the placeholders that its path may contain, needed those that it must.
 	allowed, needed []string
-	// listed calls stand in every mapping; the others only where the service has them.
+	// listed calls are in every mapping. The others are there only when the service has them.
 	listed bool
-	// always tells that every service has the call.
+	// always is true when every service has the call.
 	always bool
-	// alone tells that it can be asked for before a period is known.
+	// alone is true when the call needs no period.
 	alone bool
-	// scoped tells that it can be asked for by class too.
+	// scoped is true when the call can also be made by class.
 	scoped bool
-	// same are the fields that tell whether two items are the same one.
+	// same are the fields that identify an item.
 	same   []string
 	fields []field
-	// either are pairs of fields of which an item needs one.
+	// either are pairs of fields, each with at least one required.
 	either []either
 }
 
-// either names two fields that say the same, and in a word what they say.
+// either is a pair of alternative fields, with a word for their meaning.
 type either struct {
 	about string
 	names [2]string
 }
 
-// field is one field that an item can have.
+// field describes one field of an item.
 type field struct {
 	name string
 	kind kind
-	// path is the field's path in [DefaultOf]; empty for fields that it leaves out.
+	// path is the field's path in [DefaultOf], or "" for fields that it leaves out.
 	path string
-	// needed tells that an item without it cannot be used.
+	// needed is true when an item without the field is unusable.
 	needed bool
-	// placeholder names the value that counts where the answer does not tell.
+	// placeholder names the requested value that fills the field when the answer has none.
 	placeholder string
 }
 
-// kind reads a value as what a field holds.
+// kind reads a value of the field's kind.
 type kind func(value any) (any, error)
 
 func as[T any](read func(any) (T, error)) kind {
 	return func(value any) (any, error) { return read(value) }
 }
 
-// table has a row for each call. The service's document gives the path of the periods (section 4.2) and
-// the names of the two numbers of a student (sections 4.1 and 2.2); all else in it is assumed.
+// table has a row for each call. The service's document gives the path of the periods (section 4.2) and the
+// names of the two numbers of a student (sections 4.1 and 2.2). The rest is assumed.
 func table() []row {
 	id, key, text := as(document.ID), as(document.Key), as(document.Text)
 	date, flag, anything := as(document.Date), as(document.Flag), as(writtenAgain)
@@ -123,7 +123,7 @@ func table() []row {
 		},
 		{
 			call: Students, path: "/serviceapi/v1/students/list?schoolPeriodId={period}", allowed: period, listed: true, scoped: true,
-			same: []string{EnrolmentID, ClassID, ClassName}, // a student in two classes is in both
+			same: []string{EnrolmentID, ClassID, ClassName}, // a student in two classes has two items
 			fields: []field{
 				{name: EnrolmentID, kind: id, path: "$.studentSemesterInfoId", needed: true}, {name: StudentID, kind: id, path: "$.studentId"},
 				{name: GivenName, kind: text, path: "$.firstName"}, {name: FamilyName, kind: text, path: "$.lastName"},
@@ -133,7 +133,7 @@ func table() []row {
 			},
 		},
 		{
-			// What the students' own list does not tell of them, by student id.
+			// Facts about students that their own list lacks, by student id.
 			call: People, path: "/serviceapi/v1/students?schoolPeriodId={period}", allowed: period,
 			same: []string{StudentID},
 			fields: []field{
@@ -149,7 +149,7 @@ func table() []row {
 		{
 			call: Day, path: "/serviceapi/v1/students/attendance/daily/list?schoolPeriodId={period}&date={date}",
 			allowed: []string{placeholderPeriod, placeholderClass, placeholderDate}, needed: []string{placeholderDate},
-			same:   []string{StudentID, EnrolmentID, Status, StatusID, Date, Comments, CheckIn, CheckOut}, // two marks of one student are two
+			same:   []string{StudentID, EnrolmentID, Status, StatusID, Date, Comments, CheckIn, CheckOut}, // two marks of one student are two items
 			either: []either{{"id", [2]string{StudentID, EnrolmentID}}, {"status", [2]string{Status, StatusID}}},
 			fields: []field{
 				{name: StudentID, kind: id, path: "$.studentId"}, {name: EnrolmentID, kind: id},
@@ -161,7 +161,7 @@ func table() []row {
 	}
 }
 
-// rowOf is the call's row; a call that does not exist has no fields.
+// rowOf returns the call's row. A call that does not exist has no fields.
 func rowOf(call Call) row {
 	for _, row := range table() {
 		if row.call == call {
@@ -171,7 +171,7 @@ func rowOf(call Call) row {
 	return row{call: call}
 }
 
-// Calls are all calls in order.
+// Calls returns all calls in order.
 func Calls() []Call {
 	rows := table()
 	calls := make([]Call, len(rows))
@@ -181,7 +181,7 @@ func Calls() []Call {
 	return calls
 }
 
-// Fields are the names of the fields that a call's items can have.
+// Fields returns the names of a call's fields.
 func Fields(call Call) []string {
 	fields := rowOf(call).fields
 	names := make([]string, len(fields))
@@ -191,15 +191,15 @@ func Fields(call Call) []string {
 	return names
 }
 
-// indexOf returns the index of the field of the name among the fields, below 0 for none.
+// indexOf returns the index of the named field, or a negative number.
 func indexOf(fields []field, name string) int {
 	return slices.IndexFunc(fields, func(one field) bool { return one.name == name })
 }
 
-// writtenAgain is any value as JSON.
+// writtenAgain encodes any value as JSON.
 func writtenAgain(value any) (string, error) { return string(document.JSON(value)), nil }
 
-// Fewest are the fields of [DefaultOf] without which a call cannot be read.
+// Fewest returns the fields of [DefaultOf] that a call cannot be read without.
 func Fewest(call Call) map[string]string {
 	row, fewest := rowOf(call), map[string]string{}
 	for _, field := range row.fields {

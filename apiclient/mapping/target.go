@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// Place holds the values of a path's placeholders; those that the path does not name may be empty.
+// Place gives the values of a path's placeholders. Values that the path does not name may be empty.
 type Place struct {
 	// Period and Class are ids as the service gave them, Date is YYYY-MM-DD.
 	Period, Class, Date string
@@ -16,8 +16,8 @@ func (p Place) of(placeholder string) string {
 	return map[string]string{placeholderPeriod: p.Period, placeholderClass: p.Class, placeholderDate: p.Date}[placeholder]
 }
 
-// Target is path and query as they are asked for: the placeholders filled, escaped for where they stand,
-// before the ? as part of a path, after it as part of a query.
+// Target fills the placeholders of a path and query. It escapes values before the ? for a path and after it
+// for a query.
 func Target(path string, at Place) string {
 	before, query, hasQuery := strings.Cut(path, "?")
 	filled := at.replacer(url.PathEscape).Replace(before)
@@ -32,8 +32,7 @@ func (p Place) replacer(escape func(string) string) *strings.Replacer {
 		placeholderPeriod, escape(p.Period), placeholderClass, escape(p.Class), placeholderDate, escape(p.Date))
 }
 
-// WithParameter adds or replaces one parameter of a target's query and leaves the others as they are
-// written.
+// WithParameter adds or replaces one parameter of a target's query and keeps the others unchanged.
 func WithParameter(target, name, value string) string {
 	path, query, _ := strings.Cut(target, "?")
 	var kept []string

@@ -6,14 +6,14 @@ import (
 	"rollbook/apiclient/document"
 )
 
-// Validate tells everything that is wrong with the mapping, each with the place where it stands.
+// Validate returns all errors of the mapping, each with its place.
 func (m Mapping) Validate() error {
 	_, err := compile(m)
 	return err
 }
 
-// CheckPath tells whether a path with placeholders can be asked for: under the base address, and with
-// placeholders that mean something.
+// CheckPath refuses a path with placeholders that would leave the base address or that contains unknown
+// placeholders.
 func CheckPath(path string) error {
 	if err := checkPath(path, []string{placeholderPeriod, placeholderClass, placeholderDate}, nil); err != nil {
 		return fmt.Errorf("%w: %w", ErrUnusable, err)
@@ -21,8 +21,8 @@ func CheckPath(path string) error {
 	return nil
 }
 
-// Select returns every value that a JSONPath (RFC 9535) selects in a decoded document, members of objects in the
-// order of their names. A path that a mapping may not hold is refused with [ErrUnusable].
+// Select returns every value that a JSONPath (RFC 9535) selects in a decoded document, members of objects
+// sorted by name. It refuses a path that a mapping may not contain with [ErrUnusable].
 func Select(decoded any, path string) ([]any, error) {
 	compiled, err := document.NewPath(path)
 	if err != nil {
@@ -31,8 +31,8 @@ func Select(decoded any, path string) ([]any, error) {
 	return compiled.All(decoded, nil), nil
 }
 
-// Places are the places of a mapping at which something is wrong, as its file names them, such as
-// students.fields.classId; none for errors of another kind.
+// Places returns the places of the mapping's errors, by their names in its file, such as
+// students.fields.classId. It returns none for other errors.
 func Places(err error) []string {
 	if at, ok := err.(*placeError); ok { //nolint:errorlint // the tree is walked here
 		return []string{at.place}

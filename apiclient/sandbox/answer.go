@@ -8,15 +8,15 @@ import (
 	"net/http"
 )
 
-// failure is an answer other than 200. The service document shows 401 only, and no error body at all: this shape
-// and every other status are the sandbox's own.
+// failure is an answer other than 200. The service document shows only 401 and no error body: this shape and
+// every other status are the sandbox's own.
 type failure struct {
 	status  int
 	message string
-	allow   string // of a 405: the methods that the path has
+	allow   string // for a 405: the methods of the path
 }
 
-// Error returns the message that the caller is sent.
+// Error returns the message for the caller.
 func (f *failure) Error() string { return f.message }
 
 func refuse(status int, format string, arguments ...any) error {
@@ -44,7 +44,7 @@ func jsonAnswer(status int, value any) (answer, error) {
 	return answer{status: status, header: map[string]string{"Content-Type": "application/json"}, body: body}, nil
 }
 
-// encode writes names as they are: `<b>` in a name is text, and JSON needs no escape for it.
+// encode does not escape HTML: `<b>` in a name is text, and JSON needs no escape for it.
 func encode(value any) ([]byte, error) {
 	var buffer bytes.Buffer
 	encoder := json.NewEncoder(&buffer)
@@ -55,8 +55,8 @@ func encode(value any) ([]byte, error) {
 	return bytes.TrimSuffix(buffer.Bytes(), []byte("\n")), nil
 }
 
-// shownFailure returns what a caller is told of an error: a failure itself, and the kinds of the Go API's
-// errors that a caller can do something about. Nothing else is shown.
+// shownFailure returns the part of an error that a caller may see: a failure itself, and those Go API errors
+// that a caller can correct. It returns false for all others.
 func shownFailure(err error) (shown *failure, ok bool) {
 	if shown, ok = errors.AsType[*failure](err); ok {
 		return shown, true
@@ -72,7 +72,7 @@ func shownFailure(err error) (shown *failure, ok bool) {
 	return &failure{status: statuses[known.Kind], message: known.Message}, true
 }
 
-// failureAnswer turns any error into an answer. Errors of another origin stay inside: they become a bare 500.
+// failureAnswer turns any error into an answer. It hides errors of other origin behind a bare 500.
 func (s *Sandbox) failureAnswer(err error) answer {
 	shown, ok := shownFailure(err)
 	if !ok {

@@ -25,7 +25,7 @@ const (
 	messageAnyFailure = "Invalid API credentials"
 )
 
-// lastUsedStep is the precision of the last use of a key: it costs a write a minute, not one a request.
+// lastUsedStep is the precision of a key's last use: one write a minute instead of one a request.
 const lastUsedStep = time.Minute
 
 const (
@@ -58,7 +58,7 @@ func (s *Sandbox) authenticate(ctx context.Context, header http.Header) (school,
 	return owner, s.touchKey(ctx, key, lastUsed)
 }
 
-// wrongKey tells a school for which no key was ever made, or which is unknown, from a key that is not its own.
+// wrongKey returns the 401 for a school without any key, for an unknown school, and for a wrong key.
 func (s *Sandbox) wrongKey(ctx context.Context, code string) error {
 	var made int
 	if err := s.sql[sqlKeysEverMade].QueryRowContext(ctx, code).Scan(&made); err != nil {

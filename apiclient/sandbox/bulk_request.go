@@ -8,17 +8,17 @@ import (
 	"unicode/utf8"
 )
 
-// The values of checkInOrCheckOut; null or omitted, which is empty here, is plain daily attendance.
+// The values of checkInOrCheckOut. Null or omitted is empty here and means plain daily attendance.
 const (
 	checkIn    = "in"
 	checkOut   = "out"
 	checkClear = "clear"
 )
 
-// maxCheckTime bounds the one field of free form, in bytes: it is stored once a student.
+// maxCheckTime limits the one field of free form, in bytes: it is stored for each student.
 const maxCheckTime = 4 << 10
 
-// bulkRequest is the body of a bulk save (service document, section 4.1), checked.
+// bulkRequest is the checked body of a bulk save (service document, section 4.1).
 type bulkRequest struct {
 	enrolments []int64
 	status     int64
@@ -27,8 +27,8 @@ type bulkRequest struct {
 	check      string
 }
 
-// readBulkRequest reads the body strictly: names are exact, integers are whole numbers within 64 bits, nothing is
-// unknown, nothing follows. What it can say about a wrong body is the sandbox's own: the document shows nothing.
+// readBulkRequest reads the body strictly: exact names, whole numbers within 64 bits, no unknown fields, no
+// text after it. Its error messages are the sandbox's own, since the document shows none.
 func readBulkRequest(header http.Header, body []byte) (*bulkRequest, error) {
 	if err := requireJSON(header); err != nil {
 		return nil, err
@@ -112,10 +112,10 @@ func (b *bulkRequest) readCheck(raw json.RawMessage) error {
 	return nil
 }
 
-// isNull is true for an omitted field too.
+// isNull reports whether a field is null or omitted.
 func isNull(raw json.RawMessage) bool { return len(raw) == 0 || bytes.Equal(raw, []byte("null")) }
 
-// isDate is true for a day of the calendar written as YYYY-MM-DD, and for nothing else.
+// isDate reports whether text is a calendar date written as YYYY-MM-DD.
 func isDate(text string) bool {
 	_, err := time.Parse(time.DateOnly, text)
 	return err == nil

@@ -20,12 +20,12 @@ type call struct {
 	school  school
 	fault   Fault
 	body    []byte
-	save    *bulkRequest // of a bulk save that could be read
-	saveErr error        // of one that could not
+	save    *bulkRequest // a readable bulk save
+	saveErr error        // the error of an unreadable one
 	arrival *arrival     // nil unless it is a bulk save
 }
 
-// readBody takes the whole body in, as any service does before it answers. Only a POST has one.
+// readBody reads the whole body before any answer, as services do. Only a POST has one.
 func (c *call) readBody() error {
 	if c.request.Method != http.MethodPost {
 		return nil
@@ -41,8 +41,8 @@ func (c *call) readBody() error {
 	return nil
 }
 
-// reset ends the connection with a TCP RST. Where the connection cannot be had (HTTP/2, a recorder) the server
-// aborts the answer instead.
+// reset ends the connection with a TCP RST. If the connection cannot be taken over (HTTP/2, a recorder), the
+// server aborts the answer.
 func (c *call) reset() {
 	connection, _, err := http.NewResponseController(c.writer).Hijack()
 	if err != nil {
@@ -53,16 +53,17 @@ func (c *call) reset() {
 		plain = wrapped.NetConn()
 	}
 	if tcp, ok := plain.(*net.TCPConn); ok {
-		// Without this Close would send what is buffered and a FIN. A failure means that it is closed already.
+		// Without this, Close would send the buffered bytes and a FIN. An error means that the connection is
+		// closed already.
 		_ = tcp.SetLinger(0)
 	}
 	_ = plain.Close()
 }
 
-// lasting is the request's context without its end: a service goes on when the caller has left.
+// lasting returns the request's context without its end: a service continues when the caller has left.
 func (c *call) lasting() context.Context { return context.WithoutCancel(c.request.Context()) }
 
-// wait lets ms milliseconds pass on the service's timer; false means that the service closed meanwhile.
+// wait waits ms milliseconds on the service's timer. It returns false if the service closed meanwhile.
 func (s *Sandbox) wait(ms int64) bool {
 	if ms == 0 {
 		return true
@@ -78,7 +79,8 @@ func (s *Sandbox) wait(ms int64) bool {
 	}
 }
 
-// hang keeps a call unanswered; true means that it was released, false that its connection or the service ended.
+// hang leaves a call unanswered. It returns true when Heal releases the call, false when the connection or
+// the service ends.
 func (s *Sandbox) hang(c *call) bool {
 	waiting := s.faults.hang(c.school.Code)
 	defer s.faults.leave(waiting)
@@ -94,38 +96,38 @@ func (s *Sandbox) hang(c *call) bool {
 
 func milliseconds(n int64) time.Duration { return time.Duration(n) * time.Millisecond }
 
-// Arrival is a bulk request as the service saw it.
+// Arrival is a bulk request as the service received it.
 type Arrival struct {
-	// SchoolCode is the code that the request claims, also when it was refused.
+	// SchoolCode is the code in the request, even when the request was refused.
 	SchoolCode string `json:"schoolCode"`
-	// In tells when the request came, Out when the service was done with it, just before any byte of an answer;
-	// Out is nil while it is open.
+	// In is when the request came. Out is when the service finished, just before the first byte of an answer;
+	// nil while the request is open.
 	In  time.Time  `json:"in"`
 	Out *time.Time `json:"out"`
-	// Enrolments, StatusID, Date and Check are the request's own, empty when the body was not read or
-	// not understood.
+	// Enrolments, StatusID, Date and Check come from the request. They are empty when its body was not read
+	// or not understood.
 	Enrolments []int64 `json:"enrolments"`
 	StatusID   int64   `json:"statusId"`
 	Date       string  `json:"date"`
 	Check      string  `json:"checkInOrCheckOut"`
 	// Code is the status code of the answer, 0 when there was none.
 	Code int `json:"code"`
-	// Applied says that the change was recorded, perhaps late.
+	// Applied is true when the change was recorded, perhaps late.
 	Applied bool `json:"applied"`
-	// Header holds the request's headers, the key masked.
+	// Header contains the request's headers with the key masked.
 	Header http.Header `json:"header"`
-	// Body is the body as it came, at most 16 KiB of it.
+	// Body is the unchanged body, at most 16 KiB of it.
 	Body string `json:"body"`
 }
 
-// arrival is an Arrival in the journal, with the enrolments that it has in flight.
+// arrival is an Arrival in the journal, with its enrolments in flight.
 type arrival struct {
 	Arrival
 	flying  []flightKey
 	dropped bool
 }
 
-// route is one operation. Paths hold no variables.
+// route is one operation. Paths have no variables.
 type route struct {
 	method, path string
 	bulk         bool

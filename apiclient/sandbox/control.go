@@ -14,7 +14,7 @@ import (
 	"strings"
 )
 
-// controlRoot begins the INVENTED routes that set faults and look inside. No real service has them.
+// controlRoot begins the INVENTED routes that set faults and inspect the service. No real service has them.
 const controlRoot = "/integrations/"
 
 func (s *Sandbox) controlRoutes() []route {
@@ -34,7 +34,7 @@ func (s *Sandbox) controlRoutes() []route {
 	}
 }
 
-// readControl reads a body with known fields only; an empty one leaves target as it is.
+// readControl reads a body with known fields only. An empty body leaves target unchanged.
 func readControl(c *call, target any) error {
 	if len(bytes.TrimSpace(c.body)) == 0 {
 		return nil
@@ -137,8 +137,8 @@ func (s *Sandbox) controlRevokeKey(ctx context.Context, c *call) (any, error) {
 	return s.controlKeys(ctx, c)
 }
 
-// Arrivals lists the bulk requests of a school, or of all when the code is empty, in the order in which they came.
-// The latest 4,096 are kept, fewer when they are large.
+// Arrivals returns the bulk requests of a school, or of all schools for an empty code, in order of arrival.
+// It keeps the latest 4,096, fewer when they are large.
 func (s *Sandbox) Arrivals(schoolCode string) []Arrival {
 	s.journal.mu.Lock()
 	defer s.journal.mu.Unlock()
@@ -151,8 +151,8 @@ func (s *Sandbox) Arrivals(schoolCode string) []Arrival {
 	return found
 }
 
-// Calls counts the requests of each school by path since the start: those refused with 401 under the school "",
-// those to unknown paths under the path "other".
+// Calls counts the requests of each school by path since the start. Those refused with 401 count under the
+// school "", those to unknown paths under the path "other".
 func (s *Sandbox) Calls() map[string]map[string]int {
 	s.journal.mu.Lock()
 	defer s.journal.mu.Unlock()
@@ -163,9 +163,9 @@ func (s *Sandbox) Calls() map[string]map[string]int {
 	return counts
 }
 
-// SetFault replaces the faults of a school, or of every school when the code is empty; a school's own come first.
-// Of several the first that still has calls left and concerns the call hits it. No fault at all means Heal. A fault
-// that makes no sense is KindInvalid and changes nothing.
+// SetFault replaces the faults of a school, or of every school for an empty code. A school's own faults come
+// first. Each call takes the first fault that concerns it and has calls left. Without faults SetFault does
+// the same as Heal. It refuses an impossible fault with KindInvalid and changes nothing.
 func (s *Sandbox) SetFault(schoolCode string, faults ...Fault) error {
 	states := make([]*FaultState, len(faults))
 	for i, fault := range faults {
@@ -173,7 +173,7 @@ func (s *Sandbox) SetFault(schoolCode string, faults ...Fault) error {
 			return err
 		}
 		if fault.LateMs > 0 && fault.Hang == HangBefore {
-			// The wait for the late change begins when the request came, not when its caller has left.
+			// The wait for the late change begins when the request arrives, not when its caller has left.
 			fault.Hang = HangAfter
 		}
 		states[i] = &FaultState{SchoolCode: schoolCode, Fault: fault, Left: cmp.Or(fault.Calls, -1)}
@@ -188,8 +188,8 @@ func (s *Sandbox) SetFault(schoolCode string, faults ...Fault) error {
 	return nil
 }
 
-// Heal removes the faults of a school, or every fault when the code is empty, and lets what hangs go on. Delays
-// that run and late changes that are due stay.
+// Heal removes the faults of a school, or every fault for an empty code, and releases hanging requests.
+// Running delays and due late changes stay.
 func (s *Sandbox) Heal(schoolCode string) {
 	s.faults.mu.Lock()
 	defer s.faults.mu.Unlock()
@@ -205,7 +205,7 @@ func (s *Sandbox) Heal(schoolCode string) {
 	}
 }
 
-// Faults lists the faults that will still hit a call.
+// Faults returns the faults that have calls left.
 func (s *Sandbox) Faults() []FaultState {
 	s.faults.mu.Lock()
 	defer s.faults.mu.Unlock()
@@ -223,7 +223,7 @@ func (s *Sandbox) Faults() []FaultState {
 	return found
 }
 
-// Hanging is the number of requests that wait for Heal.
+// Hanging returns the number of requests that wait for Heal.
 func (s *Sandbox) Hanging() int {
 	s.faults.mu.Lock()
 	defer s.faults.mu.Unlock()

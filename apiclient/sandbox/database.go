@@ -24,7 +24,7 @@ const (
 	schemaVersion = 2
 )
 
-// fileConnections lets lists be read while a save is written.
+// fileConnections allows reading lists while a save is written.
 const fileConnections = 4
 
 func openDatabase(ctx context.Context, path string) (*sql.DB, error) {
@@ -34,7 +34,7 @@ func openDatabase(ctx context.Context, path string) (*sql.DB, error) {
 	}
 	db.SetMaxOpenConns(fileConnections)
 	if path == "" {
-		// Each connection to ":memory:" is a database of its own.
+		// Each connection to ":memory:" is a separate database.
 		db.SetMaxOpenConns(1)
 	}
 	if err := prepareFile(ctx, db); err != nil {
@@ -43,7 +43,7 @@ func openDatabase(ctx context.Context, path string) (*sql.DB, error) {
 	return db, nil
 }
 
-// kindOfFile tells a file that is no database at all from other failures.
+// kindOfFile recognises a file that is not a database.
 func kindOfFile(err error) error {
 	if known, ok := errors.AsType[*sqlite.Error](err); ok && known.Code() == sqlite3.SQLITE_NOTADB {
 		return errorf(KindForeignFile, "the data file is not a database")
@@ -56,11 +56,12 @@ func dataSource(path string) string {
 	if path != "" {
 		name = (&url.URL{Path: path}).EscapedPath()
 	}
-	// NORMAL loses at most the last saves in a power cut, never the file: enough for a sandbox, and cheap.
+	// NORMAL can lose the last saves in a power cut, but never the file. That is enough for a sandbox, and
+	// cheap.
 	return "file:" + name + "?_txlock=immediate&_pragma=busy_timeout(5000)&_pragma=synchronous(NORMAL)&_pragma=foreign_keys(1)"
 }
 
-// prepareFile lays out a new file and refuses one that is not ours before anything is written to it.
+// prepareFile creates the tables of a new file. It refuses a foreign file before writing to it.
 func prepareFile(ctx context.Context, db *sql.DB) error {
 	err := inTransaction(ctx, db, func(tx *sql.Tx) error {
 		var application, version, tables int
@@ -84,7 +85,7 @@ func prepareFile(ctx context.Context, db *sql.DB) error {
 	if err != nil {
 		return err
 	}
-	// The mode stays in the file, so that every further connection has it.
+	// The file remembers the mode, so every further connection has it.
 	if _, err := db.ExecContext(ctx, "PRAGMA journal_mode = WAL"); err != nil {
 		return fmt.Errorf("set journal mode: %w", err)
 	}
@@ -99,7 +100,7 @@ func layOut(ctx context.Context, tx *sql.Tx) error {
 	return nil
 }
 
-// addWebhooks brings a file of the first layout up to date.
+// addWebhooks migrates a file of the first layout.
 func addWebhooks(ctx context.Context, tx *sql.Tx) error {
 	if _, err := tx.ExecContext(ctx, webhooksSchema+fmt.Sprintf("PRAGMA user_version = %d;", schemaVersion)); err != nil {
 		return fmt.Errorf("bring sandbox data up to date: %w", err)
@@ -107,7 +108,7 @@ func addWebhooks(ctx context.Context, tx *sql.Tx) error {
 	return nil
 }
 
-// inTransaction runs work in one write transaction: all of it is kept, or nothing.
+// inTransaction runs work in one write transaction and rolls it back on an error.
 func inTransaction(ctx context.Context, db *sql.DB, work func(*sql.Tx) error) error {
 	tx, err := db.BeginTx(ctx, nil)
 	if err != nil {
@@ -124,7 +125,7 @@ func inTransaction(ctx context.Context, db *sql.DB, work func(*sql.Tx) error) er
 
 func closeAfter(db *sql.DB, err error) error { return errors.Join(err, db.Close()) }
 
-// collect reads every row through scan and closes rows.
+// collect reads every row with scan and closes rows.
 func collect[T any](rows *sql.Rows, err error, scan func(*sql.Rows, *T) error) ([]T, error) {
 	if err != nil {
 		return nil, fmt.Errorf("query: %w", err)
@@ -140,7 +141,7 @@ func collect[T any](rows *sql.Rows, err error, scan func(*sql.Rows, *T) error) (
 	return found, errors.Join(rows.Err(), rows.Close())
 }
 
-// changeOne changes one row; missing is its error where there is none.
+// changeOne changes one row. It returns missing when there is none.
 func (s *Sandbox) changeOne(ctx context.Context, missing error, text string, arguments ...any) error {
 	result, err := s.db.ExecContext(ctx, text, arguments...)
 	if err != nil {

@@ -15,21 +15,21 @@ import (
 	"time"
 )
 
-// RetryWaits are the waits before a delivery that failed is tried again; after the last it is given up.
+// RetryWaits are the waits before each retry of a failed delivery. After the last the service gives up.
 func RetryWaits() []time.Duration {
 	return []time.Duration{5 * time.Second, 30 * time.Second, 2 * time.Minute, 10 * time.Minute, time.Hour}
 }
 
-// deliveryLimit is the time within which a receiver has to answer.
+// deliveryLimit is the time that a receiver has to answer.
 const deliveryLimit = 10 * time.Second
 
-// outgoing is a delivery with what is needed to make it.
+// outgoing is a delivery with everything needed to send it.
 type outgoing struct {
 	url, secret, message, body, state string
 	attempts                          int
 }
 
-// begin runs f in a goroutine that Close waits for, unless the service was closed.
+// begin runs f in a goroutine that Close waits for. It does nothing after Close.
 func (s *Sandbox) begin(f func()) {
 	s.life.Lock()
 	defer s.life.Unlock()
@@ -46,7 +46,7 @@ func (s *Sandbox) deliverAfter(wait time.Duration, id int64) {
 	s.options.After(wait, func() { s.begin(func() { s.deliver(id) }) })
 }
 
-// deliver makes one attempt, and plans the next where it fails.
+// deliver makes one attempt, and schedules the next when it fails.
 func (s *Sandbox) deliver(id int64) {
 	ctx, cancel := context.WithTimeout(context.Background(), deliveryLimit)
 	defer cancel()
@@ -77,7 +77,7 @@ func (s *Sandbox) attempt(ctx context.Context, id int64) error {
 	}
 	answer, delivered := s.send(ctx, out)
 	if s.closed() {
-		// It waits for the next start.
+		// The delivery waits for the next start.
 		return nil
 	}
 	state, next := DeliveryDelivered, s.now()
@@ -100,7 +100,8 @@ func (s *Sandbox) attempt(ctx context.Context, id int64) error {
 	return nil
 }
 
-// send makes the request, signed anew: the time of each attempt is its own. Redirects are not followed.
+// send makes the request with a fresh signature, since each attempt has its own time. It follows no
+// redirects.
 func (s *Sandbox) send(ctx context.Context, out outgoing) (answer string, delivered bool) {
 	request, err := http.NewRequestWithContext(ctx, http.MethodPost, out.url, strings.NewReader(out.body))
 	if err != nil {
@@ -116,23 +117,23 @@ func (s *Sandbox) send(ctx context.Context, out outgoing) (answer string, delive
 	if err != nil {
 		return err.Error(), false
 	}
-	// What the receiver says besides its status does not count.
+	// Only the receiver's status counts.
 	_, _ = io.Copy(io.Discard, io.LimitReader(response.Body, maxBody))
 	_ = response.Body.Close()
 	return response.Status, response.StatusCode/100 == 2
 }
 
-// signature signs as the specification at standardwebhooks.com says.
+// signature signs as the specification at standardwebhooks.com requires.
 func signature(secret, message, stamp, body string) string {
-	// The secret was made by AddWebhook.
+	// AddWebhook made the secret.
 	key, _ := base64.StdEncoding.DecodeString(strings.TrimPrefix(secret, "whsec_"))
 	mac := hmac.New(sha256.New, key)
 	mac.Write([]byte(message + "." + stamp + "." + body))
 	return "v1," + base64.StdEncoding.EncodeToString(mac.Sum(nil))
 }
 
-// report tells every address of the school of a change that was made. It waits for none of them, and a report that
-// cannot be kept does not undo the change.
+// report sends a change to every webhook address of the school. It waits for none of them, and an error here
+// does not undo the change.
 func (s *Sandbox) report(ctx context.Context, owner school, kind string, data any) {
 	var made []int64
 	rows, err := s.sql[sqlWebhookIDs].QueryContext(ctx, owner.id)
@@ -148,7 +149,7 @@ func (s *Sandbox) report(ctx context.Context, owner school, kind string, data an
 	}
 }
 
-// resumeDeliveries takes up what waited when the service ended.
+// resumeDeliveries schedules the deliveries that were waiting when the service ended.
 func (s *Sandbox) resumeDeliveries(ctx context.Context) error {
 	type waiting struct{ id, next int64 }
 	rows, err := s.db.QueryContext(ctx, `SELECT id, next_at FROM webhook_deliveries WHERE state = ?1`, DeliveryWaiting)
@@ -162,7 +163,7 @@ func (s *Sandbox) resumeDeliveries(ctx context.Context) error {
 	return nil
 }
 
-// SendTestEvent reports to every address of the school that nothing has changed.
+// SendTestEvent sends an event without a change to every webhook address of the school.
 func (s *Sandbox) SendTestEvent(ctx context.Context, schoolCode string) error {
 	owner, err := s.schoolByCode(ctx, schoolCode)
 	if err != nil {

@@ -29,15 +29,16 @@ type Delivery struct {
 	URL   string
 	Event string
 	State string
-	// Attempts counts the tries, Answer tells what came of the last: a status, or why there was none.
+	// Attempts counts the tries. Answer is the result of the last: a status, or the reason why there was
+	// none.
 	Attempts int
 	Answer   string
 	Created  time.Time
-	// Next tells when it is tried again, where it waits.
+	// Next is the time of the next try while the delivery waits.
 	Next time.Time
 }
 
-// shownDeliveries limits the deliveries that are listed, keptDeliveries those that an address keeps.
+// shownDeliveries limits the listed deliveries, keptDeliveries those stored for an address.
 const (
 	shownDeliveries = 10
 	keptDeliveries  = 200

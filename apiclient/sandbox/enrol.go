@@ -11,9 +11,9 @@ import (
 
 const maxStudentName = 60
 
-// Enrol adds a student to a class of the school's current period, as somebody would in the service itself, and
-// reports the change. A class that the period does not have begins with this student. Names have 1 to 60
-// characters, else KindInvalid; an unknown school or one without a current period is KindNotFound.
+// Enrol adds a student to a class of the school's current period, like a user of the service itself, and
+// reports the change. It creates a class that the period does not have. It returns KindInvalid for names
+// outside 1 to 60 characters, KindNotFound for an unknown school or one without a current period.
 func (s *Sandbox) Enrol(ctx context.Context, schoolCode, firstName, lastName, className string) (Student, error) {
 	names := []*string{&firstName, &lastName, &className}
 	for _, name := range names {
@@ -48,7 +48,7 @@ func (s *Sandbox) Enrol(ctx context.Context, schoolCode, firstName, lastName, cl
 	return made, nil
 }
 
-// currentPeriod is the id of the period in which the service's date lies.
+// currentPeriod returns the id of the period that contains the service's date.
 func (s *Sandbox) currentPeriod(ctx context.Context, owner school) (int64, error) {
 	periods, err := s.Periods(ctx, owner.Code)
 	if err != nil {

@@ -5,7 +5,7 @@ import (
 	"fmt"
 )
 
-// Kind tells the errors of this package's Go API apart.
+// Kind classifies the errors of this package's Go API.
 type Kind string
 
 // The kinds of errors. An error of another origin (a full disk, a closed database) has the kind KindInternal.

@@ -8,73 +8,74 @@ import (
 	"time"
 )
 
-// Where a request may hang: accepted, and never answered until Heal or until its connection ends.
+// The points at which a request may hang: accepted, and not answered until Heal or the end of its connection.
 const (
 	HangBefore = "before" // nothing is applied, unless Heal lets the request go on
 	HangAfter  = "after"  // the change is applied
 )
 
-// Where a connection may be reset (a TCP RST instead of an answer).
+// The points at which a connection may be reset (a TCP RST instead of an answer).
 const (
 	ResetUnread  = "unread"  // before the body is read
 	ResetRead    = "read"    // after the body is read; nothing is applied
 	ResetApplied = "applied" // after the change is applied: the lost reply
 )
 
-// Fault is one way in which the service misbehaves. Its parts combine; those that speak of items, lists, enrolments
-// and late changes concern the bulk save only. The order is: ResetUnread, delay and hang before, what is refused or
-// applied, delay and hang after, the answer. Authentication comes before all of it.
+// Fault is one way in which the service misbehaves. Its parts combine. Those about items, lists, enrolments
+// and late changes concern only the bulk save. The order is: ResetUnread, delay and hang before, refusal or
+// change, delay and hang after, the answer. Authentication comes first.
 type Fault struct {
-	// Calls is the number of calls that the fault hits; 0 means every call until it is healed.
+	// Calls is the number of calls that the fault affects; 0 means every call until Heal.
 	Calls int `json:"calls,omitempty"`
 	// BulkOnly spares every call but the bulk save.
 	BulkOnly bool `json:"bulkOnly,omitempty"`
 
 	// DelayBeforeMs and DelayAfterMs are waits, in milliseconds, before and after the change is applied. The
-	// service goes on when the caller leaves meanwhile.
+	// service continues when the caller leaves.
 	DelayBeforeMs int64 `json:"delayBeforeMs,omitempty"`
 	DelayAfterMs  int64 `json:"delayAfterMs,omitempty"`
 	// Hang is HangBefore or HangAfter.
 	Hang string `json:"hang,omitempty"`
 	// Reset is ResetUnread, ResetRead or ResetApplied.
 	Reset string `json:"reset,omitempty"`
-	// LateMs applies the change that many milliseconds after the answer was lost: the call ends as the other parts
-	// say, with a reset when they say nothing.
+	// LateMs applies the change that many milliseconds after the answer was lost. The call ends as the other
+	// parts define, by default with a reset.
 	LateMs int64 `json:"lateMs,omitempty"`
 
-	// Status answers with this code instead (200 to 599); nothing is applied unless Applied is set.
+	// Status answers with this code instead (200 to 599). Nothing is applied unless Applied is set.
 	Status  int  `json:"status,omitempty"`
 	Applied bool `json:"applied,omitempty"`
 	// Headers are added to the answer, such as Retry-After.
 	Headers map[string]string `json:"headers,omitempty"`
-	// Body replaces the body of the answer, also by nothing; nil leaves it.
+	// Body replaces the body of the answer and may be empty. Nil changes nothing.
 	Body *string `json:"body,omitempty"`
-	// EndlessBytes streams an answer that goes on for that many bytes and never becomes whole.
+	// EndlessBytes streams that many bytes of an answer that never becomes whole.
 	EndlessBytes int64 `json:"endlessBytes,omitempty"`
-	// Redirect sends the caller to this URL with RedirectStatus (307 when 0); nothing is applied.
+	// Redirect sends the caller to this URL with RedirectStatus (307 when 0). Nothing is applied.
 	Redirect       string `json:"redirect,omitempty"`
 	RedirectStatus int    `json:"redirectStatus,omitempty"`
 	// RefuseKey answers 401 as if the key were wrong.
 	RefuseKey bool `json:"refuseKey,omitempty"`
 
-	// DropItems leaves that many items out at the end, DropStudents those of these students.
+	// DropItems drops that many items at the end, DropStudents the items of these students.
 	DropItems    int     `json:"dropItems,omitempty"`
 	DropStudents []int64 `json:"dropStudents,omitempty"`
-	// Duplicate returns every item twice, Conflict every item a second time with ConflictStatus as its status.
+	// Duplicate returns every item twice. Conflict returns every item a second time with ConflictStatus as
+	// its status.
 	Duplicate bool `json:"duplicate,omitempty"`
 	Conflict  bool `json:"conflict,omitempty"`
-	// NameOthers has the items name other students of the school period than those sent, EchoClass the rest of the
-	// first student's class besides. What is recorded is not touched by it.
+	// NameOthers replaces the students in the items by students of the school period who were not sent.
+	// EchoClass adds items for the rest of the first student's class. Neither changes the recorded marks.
 	NameOthers bool `json:"nameOthers,omitempty"`
 	EchoClass  bool `json:"echoClass,omitempty"`
-	// StatusText is the status that the items claim.
+	// StatusText replaces the status in the items.
 	StatusText string `json:"statusText,omitempty"`
 
 	// MaxList refuses longer lists with MaxListStatus (413 when 0).
 	MaxList       int `json:"maxList,omitempty"`
 	MaxListStatus int `json:"maxListStatus,omitempty"`
-	// RefuseEnrolments refuses, with RefuseStatus (400 when 0), every list in which one of these is. With 404 or 410
-	// they are students who left.
+	// RefuseEnrolments refuses, with RefuseStatus (400 when 0), every list that contains one of these
+	// enrolments. With 404 or 410 they are students who left.
 	RefuseEnrolments []int64 `json:"refuseEnrolments,omitempty"`
 	RefuseStatus     int     `json:"refuseStatus,omitempty"`
 }
@@ -82,10 +83,10 @@ type Fault struct {
 // ConflictStatus is the status in the second item of a student under Fault.Conflict.
 const ConflictStatus = "Conflicting"
 
-// maxWait bounds waits, so that a mistyped one does not overflow.
+// maxWait limits waits, so that a mistyped one does not overflow.
 const maxWait = 24 * time.Hour
 
-// check refuses, with KindInvalid, what could not be injected.
+// check refuses, with KindInvalid, a fault that cannot be injected.
 func (f Fault) check() error {
 	for _, wait := range []int64{f.DelayBeforeMs, f.DelayAfterMs, f.LateMs} {
 		if wait < 0 || wait > maxWait.Milliseconds() {
@@ -112,7 +113,8 @@ func (f Fault) check() error {
 	return nil
 }
 
-// rejection is the refusal of a list that is too long or holds a refused enrolment, nil for any other.
+// rejection returns the refusal of a list that is too long or contains a refused enrolment, nil for any
+// other.
 func (f Fault) rejection(request *bulkRequest) error {
 	if request == nil {
 		return nil
@@ -128,7 +130,7 @@ func (f Fault) rejection(request *bulkRequest) error {
 	return nil
 }
 
-// shape turns the right items into those that the fault wants.
+// shape changes the correct items as the fault demands.
 func (f Fault) shape(items []resultItem) []resultItem {
 	kept := make([]resultItem, 0, len(items))
 	for _, item := range items[:max(0, len(items)-f.DropItems)] {
@@ -150,7 +152,7 @@ func (f Fault) shape(items []resultItem) []resultItem {
 	return kept
 }
 
-// instead is the answer that replaces the service's own when nothing is applied, if the fault has one.
+// instead returns the answer that replaces the service's own, if the fault has one.
 func (f Fault) instead() (answer, bool) {
 	if f.Redirect != "" {
 		status := cmp.Or(f.RedirectStatus, http.StatusTemporaryRedirect)
@@ -163,7 +165,7 @@ func (f Fault) instead() (answer, bool) {
 	return answer{}, false
 }
 
-// dress gives an answer the fault's body and headers.
+// dress sets the fault's body and headers on an answer.
 func (f Fault) dress(a answer) answer {
 	if f.Body != nil {
 		a.body = []byte(*f.Body)

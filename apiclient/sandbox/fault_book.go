@@ -5,19 +5,19 @@ import (
 	"sync"
 )
 
-// faultBook holds the faults of each school, and those of all under "".
+// faultBook stores the faults of each school, and those of all schools under "".
 type faultBook struct {
 	mu      sync.Mutex
 	faults  map[string][]*FaultState
 	hanging map[*hanging]struct{}
 }
 
-// FaultState is a fault with what is left of it.
+// FaultState is a fault with its remaining calls.
 type FaultState struct {
 	// SchoolCode is empty for a fault of every school.
 	SchoolCode string `json:"schoolCode"`
 	Fault      Fault  `json:"fault"`
-	// Left is the number of calls that it will still hit; -1 means until it is healed.
+	// Left is the number of calls that it will still affect; -1 means until Heal.
 	Left int `json:"left"`
 }
 
@@ -31,7 +31,7 @@ func newFaultBook() faultBook {
 	return faultBook{faults: map[string][]*FaultState{}, hanging: map[*hanging]struct{}{}}
 }
 
-// take returns the fault that hits this call and uses it up by one; the zero Fault when there is none.
+// take returns the fault for this call and counts it down by one, or the zero Fault.
 func (b *faultBook) take(schoolCode string, bulk bool) Fault {
 	b.mu.Lock()
 	defer b.mu.Unlock()

@@ -1,10 +1,10 @@
 package sandbox
 
-// maxFlights bounds how many enrolments and dates are remembered; beyond it those that never met a second request
-// are forgotten.
+// maxFlights limits the remembered enrolments and dates. Beyond it those that never met a second request are
+// forgotten.
 const maxFlights = 200_000
 
-// flightKey names an enrolment on a date, about which no two requests may speak at the same time.
+// flightKey is an enrolment on a date. No two requests for it may be in flight at the same time.
 type flightKey struct {
 	schoolCode string
 	enrolment  int64
@@ -16,9 +16,9 @@ type flight struct{ open, peak int }
 // flights counts the bulk requests in flight for each key. The journal's lock guards it.
 type flights map[flightKey]*flight
 
-// MaxConcurrency is the largest number of bulk requests that were in flight at once for one enrolment of the school
-// on one date, since the start: from when the body was read to just before the answer. A late change is not in
-// flight.
+// MaxConcurrency returns the largest number of simultaneous bulk requests for one enrolment of the school on
+// one date since the start. A request counts from reading its body to just before its answer. A late change
+// does not count.
 func (s *Sandbox) MaxConcurrency(schoolCode string) int {
 	s.journal.mu.Lock()
 	defer s.journal.mu.Unlock()
@@ -31,7 +31,7 @@ func (s *Sandbox) MaxConcurrency(schoolCode string) int {
 	return peak
 }
 
-// start counts each enrolment of a request once, however often its list names it.
+// start counts each enrolment of a request once, even if its list repeats it.
 func (f flights) start(schoolCode string, request *bulkRequest) []flightKey {
 	if len(f) > maxFlights {
 		f.forget()

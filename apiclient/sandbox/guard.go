@@ -9,9 +9,9 @@ import (
 	"slices"
 )
 
-// guard lets only programs and pages of this very machine reach the control routes. The peer's address alone would
-// not do: a foreign page in a local browser reaches loopback too, by its own origin or by a name that it points
-// here (DNS rebinding), and a proxy on this machine speaks for anybody.
+// guard allows only programs and pages of this machine to use the control routes. The peer's address alone is
+// not enough: a foreign page in a local browser reaches loopback too, by its own origin or by a name that it
+// points here (DNS rebinding), and a proxy on this machine forwards requests from anywhere.
 func guard(r *http.Request) error {
 	if !isLoopback(r.RemoteAddr) || !isLoopback(r.Host) {
 		return refuse(http.StatusForbidden, "control routes answer this machine only")
@@ -28,7 +28,7 @@ func guard(r *http.Request) error {
 		}
 	}
 	if r.Method == http.MethodGet && r.URL.Path == pagePath && r.Header.Get("Sec-Fetch-Mode") == "navigate" {
-		// A link may lead here from anywhere: nobody but the reader sees the page.
+		// A link may lead here from anywhere: only the reader sees the page.
 		return nil
 	}
 	if site := r.Header.Get("Sec-Fetch-Site"); !slices.Contains([]string{"", "none", "same-origin"}, site) {
@@ -37,15 +37,15 @@ func guard(r *http.Request) error {
 	if r.URL.Path == pagePath && r.Method == http.MethodPost {
 		return requireOwnForm(r.Header)
 	}
-	// A foreign form can send every other type without asking first.
+	// A foreign form can send every other type without a preflight request.
 	if r.ContentLength != 0 && r.Method == http.MethodPost {
 		return requireJSON(r.Header)
 	}
 	return nil
 }
 
-// requireOwnForm refuses what is no form, or does not say that a page of this very server sent it: guard has looked
-// at what it says.
+// requireOwnForm refuses a body that is not a form, or a form without proof that a page of this server sent
+// it. The guard has checked that proof.
 func requireOwnForm(header http.Header) error {
 	if header.Get("Origin") == "" && header.Get("Sec-Fetch-Site") != "same-origin" {
 		return refuse(http.StatusForbidden, "control routes answer no foreign page")
@@ -64,7 +64,7 @@ func requireJSON(header http.Header) error {
 	return nil
 }
 
-// isLoopback is true for localhost and addresses of this machine's loopback, with or without a port.
+// isLoopback reports whether hostport is localhost or a loopback address, with or without a port.
 func isLoopback(hostport string) bool {
 	host, _, err := net.SplitHostPort(hostport)
 	if err != nil {

@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// Bounds of the journal: the oldest arrivals give way.
+// The limits of the journal. Beyond them the oldest arrivals are dropped.
 const (
 	maxArrivals     = 4096
 	maxArrivalBytes = 32 << 20
@@ -16,7 +16,7 @@ const (
 	maxKeptHeader   = 100
 )
 
-// journal remembers what came in, within bounds.
+// journal records requests, within its limits.
 type journal struct {
 	mu       sync.Mutex
 	arrivals []*arrival
@@ -51,7 +51,7 @@ func (j *journal) begin(c *call, now time.Time) {
 	j.trim()
 }
 
-// read notes what a bulk save asks for; from now on its enrolments are in flight.
+// read records the content of a bulk save. From then on its enrolments are in flight.
 func (j *journal) read(c *call) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
@@ -73,9 +73,9 @@ func (j *journal) applied(c *call) {
 	c.arrival.Applied = true
 }
 
-// end notes how a request ended: with that status code, or 0 for none. It comes before the first byte of the
-// answer, so that whoever has the answer and asks again is never counted as being there twice. Only the first end
-// counts.
+// end records how a request ended: with that status code, or 0 for none. It runs before the first byte of the
+// answer, so that a caller who has the answer and sends again never counts as two requests in flight. Only
+// the first end counts.
 func (j *journal) end(c *call, code int, now time.Time) {
 	if c.arrival == nil {
 		return
@@ -90,7 +90,7 @@ func (j *journal) end(c *call, code int, now time.Time) {
 	c.arrival.flying = nil
 }
 
-// trim drops the oldest arrivals beyond the bounds.
+// trim drops the oldest arrivals beyond the limits.
 func (j *journal) trim() {
 	drop := 0
 	for len(j.arrivals)-drop > maxArrivals || (j.bytes > maxArrivalBytes && drop < len(j.arrivals)) {
@@ -101,7 +101,7 @@ func (j *journal) trim() {
 	j.arrivals = slices.Delete(j.arrivals, 0, drop)
 }
 
-// size is roughly what an arrival holds in memory, in bytes, once its body is read.
+// size is the approximate memory of an arrival, in bytes, once its body is read.
 func (a *arrival) size() int { return len(a.Body) + 8*len(a.Enrolments) }
 
 func maskedHeader(header http.Header) http.Header {

@@ -12,28 +12,28 @@ import (
 	"unicode/utf8"
 )
 
-// KeyPrefix begins the value of every new key; keys issued before it was introduced have none and stay valid
-// (service document, section 5, rule 5).
+// KeyPrefix begins the value of every new key. Keys issued before its introduction have no prefix and stay
+// valid (service document, section 5, rule 5).
 const KeyPrefix = "sbx_live_"
 
-// MaxActiveKeys is the number of keys that one school can have active at once (section 8).
+// MaxActiveKeys is the number of active keys that one school may have (section 8).
 const MaxActiveKeys = 5
 
 const maxKeyName = 100
 
-// APIKey holds what the service can still say about a key after its creation (section 5, rule 3).
+// APIKey describes a key after its creation, without its value (section 5, rule 3).
 type APIKey struct {
 	ID      int64     `json:"id"`
 	Name    string    `json:"name"`
 	Masked  string    `json:"masked"` // only the last four characters are visible
 	Created time.Time `json:"created"`
-	// LastUsed is right to about a minute; nil means never used.
+	// LastUsed is exact to about a minute; nil means never used.
 	LastUsed *time.Time `json:"lastUsed"`
 	// Revoked is nil while the key works.
 	Revoked *time.Time `json:"revoked"`
 }
 
-// Where a key came from.
+// The origins of a key.
 const (
 	originMade  = "made"  // on request
 	originFirst = "first" // by FirstKey
@@ -48,9 +48,9 @@ const (
 		VALUES (?1, ?2, ?3, ?4, ?5, ?6) RETURNING id`
 )
 
-// CreateKey makes a key for a school and returns its value, which is shown here and never again: only a hash is
-// kept. The name (1 to 100 characters) says for which integration it is. It fails with KindTooManyKeys when the
-// school has five active keys, KindNotFound for an unknown school, KindInvalid for the name.
+// CreateKey makes a key for a school and returns its value, which is shown only once: the service stores only
+// a hash. The name (1 to 100 characters) describes the integration. It returns KindTooManyKeys when the
+// school has five active keys, KindNotFound for an unknown school, KindInvalid for a bad name.
 func (s *Sandbox) CreateKey(ctx context.Context, schoolCode, name string) (APIKey, string, error) {
 	name = strings.TrimSpace(name)
 	if name == "" || utf8.RuneCountInString(name) > maxKeyName || !utf8.ValidString(name) {
@@ -72,9 +72,9 @@ func (s *Sandbox) CreateKey(ctx context.Context, schoolCode, name string) (APIKe
 	return key, value, nil
 }
 
-// FirstKey makes the first key of a school on a new data file, for a command that prints it at its start. On a
-// data file for which that happened before it fails with KindKeyNotShownAgain and returns the key in its masked
-// form; with five active keys it fails with KindTooManyKeys.
+// FirstKey makes the first key of a school on a new data file, for a command that prints it at its start.
+// When the data file already had a first key, it returns KindKeyNotShownAgain and the key in its masked form.
+// With five active keys it returns KindTooManyKeys.
 func (s *Sandbox) FirstKey(ctx context.Context, schoolCode string) (APIKey, string, error) {
 	owner, err := s.schoolByCode(ctx, schoolCode)
 	if err != nil {
@@ -123,8 +123,8 @@ func (s *Sandbox) Keys(ctx context.Context, schoolCode string) ([]APIKey, error)
 	return listOf(ctx, s, schoolCode, sqlKeysOfSchool, func(r *sql.Rows, key *APIKey) error { return scanKey(r, key) })
 }
 
-// RevokeKey ends a key at once: the next request that carries it is refused. Revoking a revoked key does nothing;
-// a key that the school does not have is KindNotFound.
+// RevokeKey ends a key at once: the next request with it is refused. Revoking a revoked key does nothing. It
+// returns KindNotFound for a key that the school does not have.
 func (s *Sandbox) RevokeKey(ctx context.Context, schoolCode string, id int64) error {
 	owner, err := s.schoolByCode(ctx, schoolCode)
 	if err != nil {

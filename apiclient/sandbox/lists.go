@@ -17,7 +17,7 @@ type SchoolPeriod struct {
 	EndDate   string `json:"endDate"`
 }
 
-// Student is a student's enrolment in one period; studentSemesterInfoId is its id, the one that a save sends.
+// Student is a student's enrolment in one period. A save sends its id, studentSemesterInfoId.
 type Student struct {
 	EnrolmentID int64  `json:"studentSemesterInfoId"`
 	StudentID   int64  `json:"studentId"`
@@ -55,21 +55,21 @@ const (
 		WHERE e.school = ?1 AND e.period = ?2 ORDER BY e.id`
 )
 
-// Periods lists a school's periods as the service's call does.
+// Periods returns a school's periods as the service's call does.
 func (s *Sandbox) Periods(ctx context.Context, schoolCode string) ([]SchoolPeriod, error) {
 	return listOf(ctx, s, schoolCode, sqlPeriods, func(r *sql.Rows, one *SchoolPeriod) error {
 		return r.Scan(&one.ID, &one.Name, &one.StartDate, &one.EndDate)
 	})
 }
 
-// Students lists the enrolments of a period as the service's call does: in no order that a reader may rely on.
+// Students returns the enrolments of a period as the service's call does, in no reliable order.
 func (s *Sandbox) Students(ctx context.Context, schoolCode string, period int64) ([]Student, error) {
 	return listOf(ctx, s, schoolCode, sqlStudents, func(r *sql.Rows, one *Student) error {
 		return r.Scan(&one.EnrolmentID, &one.StudentID, &one.FirstName, &one.LastName, &one.ClassName)
 	}, period)
 }
 
-// Statuses lists a school's attendance statuses in the school's order, as the service's call does.
+// Statuses returns a school's attendance statuses in the school's order, as the service's call does.
 func (s *Sandbox) Statuses(ctx context.Context, schoolCode string) ([]AttendanceStatus, error) {
 	return listOf(ctx, s, schoolCode, sqlStatusList, func(r *sql.Rows, one *AttendanceStatus) error { return r.Scan(&one.ID, &one.Name) })
 }
@@ -108,7 +108,7 @@ func (s *Sandbox) answerDailyList(ctx context.Context, c *call) (any, error) {
 	}, period, date)
 }
 
-// requestedPeriod reads schoolPeriodId. An id of another school's period is as unknown as one that never was.
+// requestedPeriod reads schoolPeriodId. It treats another school's period like an unknown one.
 func (s *Sandbox) requestedPeriod(ctx context.Context, owner school, query url.Values) (int64, error) {
 	period, err := strconv.ParseInt(query.Get("schoolPeriodId"), 10, 64)
 	if err != nil {
@@ -124,7 +124,7 @@ func (s *Sandbox) requestedPeriod(ctx context.Context, owner school, query url.V
 	return period, nil
 }
 
-// rawJSON is the stored JSON value, null where there is none.
+// rawJSON returns the stored JSON value, or null.
 func rawJSON(stored sql.NullString) json.RawMessage {
 	if !stored.Valid {
 		return json.RawMessage("null")

@@ -28,12 +28,12 @@ const (
 	sqlMarkOf      = sqlMarkColumns + ` AND m.enrolment = ?2 AND m.date = ?3`
 )
 
-// Marks lists what a school holds on a date, or on every date when it is empty.
+// Marks returns the marks of a school on a date, or on every date for an empty one.
 func (s *Sandbox) Marks(ctx context.Context, schoolCode, date string) ([]Mark, error) {
 	return listOf(ctx, s, schoolCode, sqlMarksOfDate, func(r *sql.Rows, one *Mark) error { return scanMark(r, one) }, date)
 }
 
-// Mark returns what a school holds for one enrolment on one date; KindNotFound where nothing was recorded.
+// Mark returns the mark for one enrolment on one date, or KindNotFound.
 func (s *Sandbox) Mark(ctx context.Context, schoolCode string, enrolment int64, date string) (Mark, error) {
 	owner, err := s.schoolByCode(ctx, schoolCode)
 	if err != nil {
@@ -50,9 +50,9 @@ func (s *Sandbox) Mark(ctx context.Context, schoolCode string, enrolment int64, 
 	return found, nil
 }
 
-// SetMark changes a mark as somebody would in the service itself, without any call: everything but StudentID and
-// Status is taken from mark. An unknown school, enrolment or status is KindNotFound, a bad date or bad JSON
-// KindInvalid.
+// SetMark changes a mark without a call, like a user of the service itself. It takes everything but StudentID
+// and Status from mark. It returns KindNotFound for an unknown school, enrolment or status, KindInvalid for a
+// bad date or bad JSON.
 func (s *Sandbox) SetMark(ctx context.Context, schoolCode string, mark Mark) error {
 	owner, err := s.schoolByCode(ctx, schoolCode)
 	if err != nil {

@@ -9,7 +9,7 @@ import (
 //go:embed names.txt
 var nameText string
 
-// person is the two parts of a name, as the service keeps them.
+// person is a name in two parts.
 type person struct{ first, last string }
 
 type language struct {
@@ -17,7 +17,7 @@ type language struct {
 	given, family []string
 }
 
-// readLanguages reads names.txt: one language a line, "language; given, ...; family, ...".
+// readLanguages parses names.txt: one language a line, "language; given, ...; family, ...".
 func readLanguages() []language {
 	var languages []language
 	for line := range strings.Lines(nameText) {
@@ -30,7 +30,7 @@ func readLanguages() []language {
 	return languages
 }
 
-// namer draws the names of one cohort, the same ones each time, none of them twice.
+// namer draws the names of one cohort. It draws the same ones each time and none twice.
 type namer struct {
 	languages []language
 	home      language
@@ -48,7 +48,7 @@ func newNamer(languages []language, home string, seed, cohort uint64) *namer {
 	return n
 }
 
-// next draws a name, every other one in the language of the school.
+// next draws a name. Every other name is in the language of the school.
 func (n *namer) next() person {
 	for {
 		from := n.home

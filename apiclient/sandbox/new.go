@@ -8,7 +8,7 @@ import (
 	"net/http"
 )
 
-// New opens the service. A data file that does not exist is made; one that another program made is refused with
+// New opens the service. It creates a missing data file and refuses one of another program with
 // KindForeignFile. Close it when done.
 func New(ctx context.Context, options Options) (*Sandbox, error) {
 	options = options.withDefaults()

@@ -6,7 +6,7 @@ import (
 	"encoding/json"
 )
 
-// description is the OpenAPI 3.1 document of everything that the sandbox answers.
+// description is the OpenAPI 3.1 document of all the sandbox's routes.
 //
 //go:embed openapi.json
 var description []byte

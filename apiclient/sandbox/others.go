@@ -7,7 +7,7 @@ import (
 	"slices"
 )
 
-// sqlBeside lists who is enrolled in the school period of an enrolment, those of its class first.
+// sqlBeside returns the students in the school period of an enrolment, those of its class first.
 const sqlBeside = `SELECT e.student, e.class_name = f.class_name FROM enrolments f
 	JOIN enrolments e ON e.school = f.school AND e.period = f.period
 	WHERE f.school = ?1 AND f.id = ?2 ORDER BY e.class_name <> f.class_name, e.id`
@@ -18,7 +18,7 @@ type beside struct {
 	classmate bool
 }
 
-// mistake turns the right items into those of a service that answers for students who were not sent.
+// mistake applies the faults NameOthers and EchoClass, which put students into the answer who were not sent.
 func (s *Sandbox) mistake(ctx context.Context, c *call, items []resultItem) ([]resultItem, error) {
 	if len(items) == 0 || !c.fault.NameOthers && !c.fault.EchoClass {
 		return items, nil
@@ -41,7 +41,7 @@ func (s *Sandbox) mistake(ctx context.Context, c *call, items []resultItem) ([]r
 	return items, nil
 }
 
-// besides are the students of the school period who were not sent.
+// besides returns the students of the school period who were not sent.
 func (s *Sandbox) besides(ctx context.Context, c *call, items []resultItem) ([]beside, error) {
 	sent := make(map[int64]bool, len(items))
 	for _, item := range items {

@@ -12,7 +12,7 @@ import (
 	"time"
 )
 
-// pagePath is the service's integrations settings as a page: keys, webhooks, faults.
+// pagePath is the page of the service's integration settings: keys, webhooks, faults.
 const (
 	pagePath  = "/integrations"
 	styleFile = "/integrations/page.css"
@@ -24,13 +24,13 @@ var pageText string
 //go:embed page.css
 var pageStyle []byte
 
-// pagePolicy lets the page run nothing and load its own style sheet only.
+// pagePolicy forbids scripts and allows only the page's own style sheet.
 const pagePolicy = "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 
-// shownOnce is a value that is shown in one answer and never again.
+// shownOnce is a value that only one answer shows.
 type shownOnce struct{ What, Value string }
 
-// pageView holds what the page shows.
+// pageView is the data of the page.
 type pageView struct {
 	School     School
 	Schools    []School
@@ -42,14 +42,15 @@ type pageView struct {
 	Webhooks   []Webhook
 	Deliveries []Delivery
 	Waits      string
-	// Faults are the faults that are set, as JSON; Fault is the school's first one.
+	// Faults are all faults as JSON; Fault is the school's first one.
 	Faults        []string
 	Fault         Fault
 	RetryAfter    int
 	Hangs, Resets map[string]string
 }
 
-// showPage renders the page of a school, of the first one where none is named. What the view already has stays.
+// showPage renders the page of a school, of the first one for an empty code. It keeps what the view already
+// contains.
 func (s *Sandbox) showPage(ctx context.Context, c *call, code string, status int, view pageView) answer {
 	if err := s.fillPage(ctx, code, &view); err != nil {
 		return s.failureAnswer(err)
@@ -65,7 +66,7 @@ func (s *Sandbox) showPage(ctx context.Context, c *call, code string, status int
 	}
 	return answer{status: status, body: body.Bytes(), header: map[string]string{
 		"Content-Type": "text/html; charset=utf-8", "Content-Security-Policy": pagePolicy,
-		// Not no-referrer: the browser would then send the forms without their origin.
+		// With no-referrer the browser would send the forms without their origin.
 		"Referrer-Policy": "same-origin", "X-Content-Type-Options": "nosniff",
 	}}
 }
@@ -116,7 +117,7 @@ func (s *Sandbox) fillFaults(view *pageView) error {
 	return nil
 }
 
-// when writes an instant, or a pointer to one, in UTC: a service that serves many zones.
+// when formats a time, or a pointer to one, in UTC, since the service covers many zones.
 func when(instant any) string {
 	const layout = "2006-01-02 15:04:05 UTC"
 	switch at := instant.(type) {

@@ -7,8 +7,8 @@ import (
 	"strconv"
 )
 
-// actOnPage does what a form of the page asks for. What is shown once stands in the answer itself; after everything
-// else the browser is led back to the page.
+// actOnPage carries out a form of the page. A value that is shown only once is in the answer itself. After
+// everything else the browser is redirected to the page.
 func (s *Sandbox) actOnPage(ctx context.Context, c *call) answer {
 	form, err := url.ParseQuery(string(c.body))
 	if err != nil {
@@ -30,7 +30,7 @@ func (s *Sandbox) actOnPage(ctx context.Context, c *call) answer {
 }
 
 func (s *Sandbox) doOnPage(ctx context.Context, code string, form url.Values) (*shownOnce, error) {
-	// An id that is no number is nobody's.
+	// An unreadable id is 0, which no key or webhook has.
 	id, _ := strconv.ParseInt(form.Get("id"), 10, 64)
 	switch form.Get("do") {
 	case "create-key":
@@ -61,7 +61,7 @@ func (s *Sandbox) doOnPage(ctx context.Context, code string, form url.Values) (*
 	return nil, errorf(KindInvalid, "the page has no such button")
 }
 
-// faultIn reads the switches.
+// faultIn builds a fault from the switches of the form.
 func faultIn(form url.Values) (Fault, error) {
 	fault := Fault{
 		RefuseKey: form.Has("refuseKey"), BulkOnly: form.Has("bulkOnly"), Applied: form.Has("applied"), Duplicate: form.Has("duplicate"), Conflict: form.Has("conflict"),
@@ -90,7 +90,7 @@ func faultIn(form url.Values) (Fault, error) {
 	return fault, nil
 }
 
-// answerPage answers a request for the page; guard has let it through.
+// answerPage answers a request that guard has allowed.
 func (s *Sandbox) answerPage(c *call) answer {
 	switch {
 	case c.request.URL.Path == styleFile && c.request.Method == http.MethodGet:

@@ -13,8 +13,8 @@ import (
 
 const (
 	sqlStatusName = `SELECT name FROM statuses WHERE school = ?1 AND id = ?2`
-	// The list travels as one JSON array, so that one prepared statement serves every length. CROSS JOIN keeps
-	// the order: from the ids that were sent to the enrolments.
+	// The list is passed as one JSON array, so that one prepared statement serves every length. CROSS JOIN
+	// fixes the order: from the sent ids to the enrolments.
 	sqlStudentsOf = `SELECT e.id, e.student FROM json_each(?2) sent
 		CROSS JOIN enrolments e ON e.school = ?1 AND e.id = sent.value`
 	sqlRecord = `INSERT INTO marks (school, enrolment, date, status, check_in, check_out)
@@ -25,18 +25,18 @@ const (
 		RETURNING enrolment, comments, check_in, check_out`
 )
 
-// recorded is the record of one enrolment after a save.
+// recorded is the mark of one enrolment after a save.
 type recorded struct {
 	enrolment, student          int64
 	comments, checkIn, checkOut sql.NullString
 }
 
-// record keeps one status for every enrolment of the request, or nothing at all, and returns one item per
-// enrolment id sent, in the order sent (service document, section 4.1, rules 1 to 3).
+// record stores one status for every enrolment of the request, or nothing at all, and returns one item per
+// enrolment id in the order sent (service document, section 4.1, rules 1 to 3).
 //
-// Plain attendance leaves check-in and check-out as they are; `in` sets the one, `out` the other, `clear` removes
-// both. A check without a time gets the service's own, in UTC. All that is the sandbox's reading: the document
-// does not show it.
+// Plain attendance leaves check-in and check-out unchanged. `in` sets the check-in, `out` the check-out,
+// `clear` removes both. A check without a time gets the service's own, in UTC. The document does not show
+// these rules: they are the sandbox's own.
 func (s *Sandbox) record(ctx context.Context, owner school, request *bulkRequest) ([]resultItem, error) {
 	ids := encodeIDs(request.enrolments)
 	var status string
@@ -110,7 +110,7 @@ func (s *Sandbox) recordAll(ctx context.Context, tx *sql.Tx, owner school, reque
 	return nil
 }
 
-// checkTimes are the JSON values that the request gives to check-in and check-out.
+// checkTimes returns the JSON values that the request sets for check-in and check-out.
 func (s *Sandbox) checkTimes(request *bulkRequest) (in, out sql.NullString) {
 	if request.check != checkIn && request.check != checkOut {
 		return in, out
@@ -134,7 +134,7 @@ func encodeIDs(ids []int64) string {
 	return string(append(text[:len(text)-1], ']'))
 }
 
-// eachOnce are the ids that a list names, in the order of their numbers.
+// eachOnce returns the distinct ids of a list in ascending order.
 func eachOnce(ids []int64) []int64 { return slices.Compact(slices.Sorted(slices.Values(ids))) }
 
 func rawOrNull(raw json.RawMessage) sql.NullString {

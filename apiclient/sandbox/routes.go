@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// The calls of the service. The first two are in its document (sections 4.1 and 4.2), the paths of the others are
-// not.
+// The calls of the service. Its document shows the paths of the first two (sections 4.1 and 4.2), but not the
+// others.
 const (
 	pathBulk      = "/serviceapi/v1/students/attendance/daily/bulk"
 	pathPeriods   = "/serviceapi/v1/curriculum/schoolperiods/list"
@@ -26,7 +26,7 @@ func (t routingTable) add(routes ...route) {
 	}
 }
 
-// find returns the route of a request, or a 404 or 405. Only the exact path counts.
+// find returns the route of a request, or a 404 or 405. The path must match exactly.
 func (t routingTable) find(r *http.Request) (route, error) {
 	routes := t[r.URL.Path]
 	at := slices.IndexFunc(routes, func(one route) bool { return one.method == r.Method })

@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// addSample fills an empty data file with the two sample schools, and gives every school whose periods have all
-// ended the one that is current.
+// addSample fills an empty data file with the two sample schools. It adds the current period to every school
+// whose periods have all ended.
 func (s *Sandbox) addSample(ctx context.Context) error {
 	return inTransaction(ctx, s.db, func(tx *sql.Tx) error {
 		var schools int
@@ -30,9 +30,9 @@ func (s *Sandbox) addSample(ctx context.Context) error {
 	})
 }
 
-// AddSchool adds a further school of the first sample school's shape, without its hard names, for tests that need
-// many: 12 classes in each of two periods, six statuses, ids of its own. Its keys are made with CreateKey. A code
-// that exists is KindTaken.
+// AddSchool adds a school like the first sample school, without its difficult names, for tests that need
+// many: 12 classes in each of two periods, six statuses, ids of its own. CreateKey makes its keys. It returns
+// KindTaken for a code that exists.
 func (s *Sandbox) AddSchool(ctx context.Context, added School) error {
 	if added.Name == "" || added.Tenant == "" || added.Code == "" {
 		return errorf(KindInvalid, "a school has a name, a tenant and a code")
@@ -49,7 +49,7 @@ func (s *Sandbox) AddSchool(ctx context.Context, added School) error {
 	})
 }
 
-// addSchool makes a school with its statuses and two periods, one of them current.
+// addSchool makes a school with its statuses and two periods, including the current one.
 func (s *Sandbox) addSchool(ctx context.Context, tx *sql.Tx, added School, shapeName string) (school, error) {
 	now := s.now()
 	owner := school{School: added}
@@ -63,7 +63,7 @@ func (s *Sandbox) addSchool(ctx context.Context, tx *sql.Tx, added School, shape
 		return owner, err
 	}
 	current := made.current(now)
-	// The current period comes first, so that its enrolments get the ids that overlap with the students'.
+	// The current period comes first, so that its enrolment ids overlap with the student ids.
 	for _, period := range []termOfYear{current, made.other(current)} {
 		if err := made.addPeriod(ctx, period); err != nil {
 			return owner, err
@@ -97,7 +97,7 @@ func (s *Sandbox) addCurrentPeriods(ctx context.Context, tx *sql.Tx) error {
 	return nil
 }
 
-// schoolYearOf is the calendar year in which the school year of that moment began.
+// schoolYearOf returns the calendar year in which the current school year began.
 func schoolYearOf(now time.Time) int {
 	if now.Month() < schoolYearBegins {
 		return now.Year() - 1
@@ -113,7 +113,7 @@ func (g *generator) current(now time.Time) termOfYear {
 	return period
 }
 
-// other is the other term of the same year, or last year where a year is not divided.
+// other returns the other term of the same year, or last year for a school without terms.
 func (g *generator) other(period termOfYear) termOfYear {
 	if g.shape.terms == 2 {
 		return termOfYear{period.year, 1 - period.term}
@@ -121,7 +121,7 @@ func (g *generator) other(period termOfYear) termOfYear {
 	return termOfYear{period.year - 1, 0}
 }
 
-// addStatuses gives the statuses ids that say nothing about their order.
+// addStatuses gives the statuses ids that do not follow their order.
 func (g *generator) addStatuses(ctx context.Context) error {
 	for i, name := range g.shape.statuses {
 		id := g.school*100 + int64(i*7%25) + 1

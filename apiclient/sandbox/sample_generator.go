@@ -8,15 +8,14 @@ import (
 	"time"
 )
 
-// idStride keeps the ids of the schools apart: a save that reaches the wrong school is refused, not misapplied.
+// idStride separates the ids of the schools: a save that reaches the wrong school is refused, not misapplied.
 const idStride = 100_000
 
-// enrolmentShift is the lead of the enrolment ids of a first period over the student ids: most of them are also
-// the student id of somebody else in the class, and none is ever the student's own, so that mixing the two up is
-// always wrong.
+// enrolmentShift is the lead of a first period's enrolment ids over the student ids. Most enrolment ids equal
+// the student id of a classmate and never the student's own, so that confusing the two is always wrong.
 const enrolmentShift = 7
 
-// generator makes the students and enrolments of one school, the same ones each time.
+// generator makes the students and enrolments of one school. It makes the same ones each time.
 type generator struct {
 	tx            *sql.Tx
 	school        int64
@@ -37,7 +36,7 @@ func newGenerator(tx *sql.Tx, owner int64, made shape, baseYear int) *generator 
 		nextStudent: first, nextEnrolment: first + enrolmentShift}
 }
 
-// load continues where an earlier run ended.
+// load continues after an earlier run.
 func (g *generator) load(ctx context.Context) error {
 	type known struct {
 		cohortPlace
@@ -123,14 +122,14 @@ func (g *generator) addStudent(ctx context.Context, at cohortPlace) (int64, erro
 func (g *generator) namerOf(members cohort) *namer {
 	if g.namers[members] == nil {
 		seed := fnv.New64a()
-		// A hash never fails to take bytes.
+		// A hash never returns an error.
 		_, _ = fmt.Fprintf(seed, "%d %s", members.entry, members.letter)
 		g.namers[members] = newNamer(g.languages, g.shape.home, uint64(g.school), seed.Sum64())
 	}
 	return g.namers[members]
 }
 
-// insert prepares each text once; the end of the transaction closes it.
+// insert prepares each statement once. The end of the transaction closes it.
 func (g *generator) insert(ctx context.Context, text string, arguments ...any) error {
 	if g.inserts[text] == nil {
 		prepared, err := g.tx.PrepareContext(ctx, text)
@@ -145,10 +144,10 @@ func (g *generator) insert(ctx context.Context, text string, arguments ...any) e
 	return nil
 }
 
-// termOfYear names a period: the year in which its school year began, and the term from 0.
+// termOfYear is a period: the year in which its school year began, and the term from 0.
 type termOfYear struct{ year, term int }
 
-// describe gives a period its id, its name and its days: the periods follow each other without a gap.
+// describe returns the id, name and days of a period. The periods follow each other without a gap.
 func (g *generator) describe(period termOfYear) SchoolPeriod {
 	begins := time.Date(period.year, schoolYearBegins, 1, 0, 0, 0, 0, time.UTC)
 	months := 12 / g.shape.terms
@@ -165,5 +164,5 @@ func (g *generator) describe(period termOfYear) SchoolPeriod {
 	}
 }
 
-// schoolYearBegins is the month in which a sample school's year begins, on its first day.
+// schoolYearBegins is the month whose first day begins a sample school's year.
 const schoolYearBegins = time.August

@@ -2,11 +2,11 @@ package sandbox
 
 import "strings"
 
-// OlderKey is the value of the second sample school's older key, issued before keys had a prefix: it is part of the
-// sample data and known to everybody.
+// OlderKey is the second sample school's older key, issued before keys had a prefix. It is part of the sample
+// data and public.
 const OlderKey = "q7Vd2mXw9LkTz4RbHs8NcYp3"
 
-// shape tells how the sample data of a school is made.
+// shape describes the sample data of a school.
 type shape struct {
 	name     string
 	home     string   // the language of every other name
@@ -36,7 +36,7 @@ func harbourSchool() School {
 	return School{Name: "Harbour Street School", Tenant: "harbour-street", Code: "HSS-4471"}
 }
 
-// tilleulsSchool is the second: terms, twenty-four statuses, and a white-labelled domain as its tenant code.
+// tilleulsSchool is the second sample school: terms, twenty-four statuses, and its own domain as tenant code.
 func tilleulsSchool() School {
 	return School{Name: "Collège des Tilleuls", Tenant: "ecole.tilleuls.example", Code: "0754021K"}
 }
@@ -46,7 +46,8 @@ const (
 	shapeTilleuls = "tilleuls"
 )
 
-// shapeOf returns the sample shape of that name; every other name is the first school's without its hard cases.
+// shapeOf returns the sample shape with the name. For every other name it returns the first school's without
+// its difficult cases.
 func shapeOf(name string) shape {
 	switch name {
 	case shapeHarbour:
@@ -69,7 +70,7 @@ func plainShape(name string) shape {
 	}
 }
 
-// tilleulsShape has two terms as periods, and far more statuses than fit on a row.
+// tilleulsShape has two terms as periods, and more statuses than fit on a row.
 func tilleulsShape() shape {
 	return shape{
 		name: shapeTilleuls, home: "French", join: " ", terms: 2,
@@ -84,7 +85,7 @@ func tilleulsShape() shape {
 	}
 }
 
-// className is the name of a class, such as "8B" or "4e B".
+// className returns the name of a class, such as "8B" or "4e B".
 func (s shape) className(grade int, letter string) string { return s.grades[grade] + s.join + letter }
 
 // hardClass places names in the class that has this grade and letter in the first year.

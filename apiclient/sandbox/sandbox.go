@@ -82,7 +82,7 @@ func (s *Sandbox) Close() error {
 
 func (s *Sandbox) now() time.Time { return s.options.Now() }
 
-// closed says whether Close was called: what a timer still brings then is dropped.
+// closed reports whether Close was called: what a timer still brings then is dropped.
 func (s *Sandbox) closed() bool {
 	select {
 	case <-s.closing:

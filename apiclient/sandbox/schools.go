@@ -15,7 +15,7 @@ type School struct {
 	Code   string `json:"schoolCode"`
 }
 
-// school is a School with the number under which the database knows it.
+// school is a School with its id in the database.
 type school struct {
 	School
 	id int64
@@ -23,7 +23,7 @@ type school struct {
 
 const sqlSchoolByCode = `SELECT id, code, tenant, name FROM schools WHERE code = ?1`
 
-// Schools lists the schools in the order in which they were added.
+// Schools returns the schools in the order in which they were added.
 func (s *Sandbox) Schools(ctx context.Context) ([]School, error) {
 	rows, err := s.db.QueryContext(ctx, `SELECT name, tenant, code FROM schools ORDER BY id`)
 	schools, err := collect(rows, err, func(r *sql.Rows, one *School) error {
@@ -35,7 +35,7 @@ func (s *Sandbox) Schools(ctx context.Context) ([]School, error) {
 	return schools, nil
 }
 
-// schoolByCode finds a school, or fails with KindNotFound.
+// schoolByCode returns a school, or KindNotFound.
 func (s *Sandbox) schoolByCode(ctx context.Context, code string) (school, error) {
 	var found school
 	err := s.sql[sqlSchoolByCode].QueryRowContext(ctx, code).Scan(&found.id, &found.Code, &found.Tenant, &found.Name)

@@ -8,10 +8,10 @@ import (
 	"time"
 )
 
-// serviceRoot begins every path of the service document; nothing below it is answered without authentication.
+// serviceRoot begins every path of the service document. Nothing below it is answered without authentication.
 const serviceRoot = "/serviceapi/"
 
-// NewServer returns a server for the handler, which waits ten seconds at most for a request's headers.
+// NewServer returns a server for the handler that waits at most ten seconds for a request's headers.
 func NewServer(handler http.Handler) *http.Server {
 	const readHeaderTimeout = 10 * time.Second
 	return &http.Server{Handler: handler, ReadHeaderTimeout: readHeaderTimeout}
@@ -42,7 +42,7 @@ func (s *Sandbox) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	s.serve(c)
 }
 
-// serve lets an authenticated call pass its fault and its endpoint.
+// serve applies the fault to an authenticated call and runs its endpoint.
 func (s *Sandbox) serve(c *call) {
 	if c.fault.Reset == ResetUnread {
 		s.reset(c)
@@ -68,7 +68,7 @@ func (s *Sandbox) serve(c *call) {
 	s.finish(c, reply, replied)
 }
 
-// process applies the call as far as its fault allows; false means that there is no answer to give.
+// process applies the call as far as its fault allows. It returns false when the call gets no answer.
 func (s *Sandbox) process(c *call) (answer, bool) {
 	if c.fault.RefuseKey {
 		return c.fault.dress(s.failureAnswer(s.unauthorized(messageWrongKey))), true
@@ -92,7 +92,7 @@ func (s *Sandbox) process(c *call) (answer, bool) {
 	return c.fault.dress(reply), true
 }
 
-// endpoint answers as the service does when nothing is wrong with it.
+// endpoint returns the service's answer without faults.
 func (s *Sandbox) endpoint(c *call) answer {
 	value, err := c.route.answer(c.lasting(), c)
 	if err != nil {
@@ -105,7 +105,7 @@ func (s *Sandbox) endpoint(c *call) answer {
 	return reply
 }
 
-// answerBulk is the endpoint of section 4.1.
+// answerBulk implements section 4.1.
 func (s *Sandbox) answerBulk(ctx context.Context, c *call) (any, error) {
 	if c.saveErr != nil {
 		return nil, c.saveErr
@@ -125,7 +125,7 @@ func (s *Sandbox) answerBulk(ctx context.Context, c *call) (any, error) {
 	return c.fault.shape(items), nil
 }
 
-// applyLate applies a save after its caller was given up on.
+// applyLate applies a save after its caller lost the answer.
 func (s *Sandbox) applyLate(c *call) {
 	if c.save == nil {
 		return
@@ -144,7 +144,7 @@ func (s *Sandbox) applyLate(c *call) {
 	})
 }
 
-// reportSave tells of a save that was applied.
+// reportSave reports an applied save to the webhooks.
 func (s *Sandbox) reportSave(ctx context.Context, c *call) {
 	s.report(ctx, c.school, EventAttendance, map[string]any{"date": c.save.date, "studentSemesterInfoIds": c.save.enrolments})
 }
@@ -172,7 +172,7 @@ func (s *Sandbox) reset(c *call) {
 	c.reset()
 }
 
-// streamEndless repeats the items of an answer without ever closing its array.
+// streamEndless repeats the items of an answer and never closes its array.
 func (s *Sandbox) streamEndless(c *call, reply answer) {
 	inner := bytes.Trim(reply.body, "[]")
 	if len(inner) == 0 {
@@ -206,7 +206,7 @@ func (s *Sandbox) newRoutingTable() routingTable {
 	return table
 }
 
-// answerOther answers what lies outside the service's own paths: its description, and the control routes.
+// answerOther answers the paths outside the service: its description, and the control routes.
 func (s *Sandbox) answerOther(c *call) answer {
 	path := c.request.URL.Path
 	if path == pagePath || strings.HasPrefix(path, controlRoot) {

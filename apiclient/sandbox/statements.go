@@ -6,10 +6,11 @@ import (
 	"fmt"
 )
 
-// statements are prepared once, by their texts: a save of a whole class stays well under a millisecond.
+// statements are the prepared statements by their text. Preparing them once keeps the save of a whole class
+// well under a millisecond.
 type statements map[string]*sql.Stmt
 
-// listOf reads the rows of a prepared statement about one school, whose number is its first argument.
+// listOf runs a prepared statement whose first argument is the school's id and returns its rows.
 func listOf[T any](ctx context.Context, s *Sandbox, schoolCode, text string, scan func(*sql.Rows, *T) error, more ...any) ([]T, error) {
 	owner, err := s.schoolByCode(ctx, schoolCode)
 	if err != nil {

@@ -10,28 +10,28 @@ import (
 	"time"
 )
 
-// The service's document shows that webhooks exist and are configured here (section 6), and nothing else of them:
-// the events, their fields, the signature and the retries are the sandbox's own INVENTION.
+// The service's document only mentions that webhooks exist and are configured here (section 6). The events,
+// their fields, the signature and the retries are the sandbox's own INVENTION.
 
-// MaxWebhooks is the number of webhook addresses that a school can have.
+// MaxWebhooks is the number of webhook addresses that a school may have.
 const MaxWebhooks = 5
 
 const maxWebhookURL = 500
 
 const sqlWebhooksOf = `SELECT id, url, substr(secret, -4), created_at FROM webhook_addresses WHERE school = ?1 ORDER BY id`
 
-// Webhook is an address to which changes are reported.
+// Webhook is an address that receives reports of changes.
 type Webhook struct {
 	ID  int64
 	URL string
-	// LastFour are the last characters of the secret, which is shown once, by AddWebhook.
+	// LastFour are the last characters of the secret. AddWebhook shows the secret once.
 	LastFour string
 	Created  time.Time
 }
 
-// AddWebhook has changes of the school reported to an http or https address from now on. The secret with which they
-// are signed (Standard Webhooks: whsec_ and base64) is returned here and never again. It fails with KindInvalid for
-// an address that cannot be reported to or one too many, KindNotFound for an unknown school.
+// AddWebhook reports changes of the school to an http or https address from now on. It returns the signing
+// secret (Standard Webhooks: whsec_ and base64), which is never shown again. It returns KindInvalid for an
+// unusable address or one too many, KindNotFound for an unknown school.
 func (s *Sandbox) AddWebhook(ctx context.Context, schoolCode, address string) (Webhook, string, error) {
 	if err := checkWebhookURL(address); err != nil {
 		return Webhook{}, "", err
@@ -71,7 +71,7 @@ func checkWebhookURL(address string) error {
 	return nil
 }
 
-// Webhooks lists the addresses to which changes of the school are reported, oldest first.
+// Webhooks returns the webhook addresses of the school, oldest first.
 func (s *Sandbox) Webhooks(ctx context.Context, schoolCode string) ([]Webhook, error) {
 	return listOf(ctx, s, schoolCode, sqlWebhooksOf, func(r *sql.Rows, one *Webhook) error {
 		var created int64
@@ -81,8 +81,8 @@ func (s *Sandbox) Webhooks(ctx context.Context, schoolCode string) ([]Webhook, e
 	})
 }
 
-// RemoveWebhook reports nothing more to the address; what waits to be delivered there is forgotten. An address that
-// the school does not have is KindNotFound.
+// RemoveWebhook removes the address and its waiting deliveries. It returns KindNotFound for an address that
+// the school does not have.
 func (s *Sandbox) RemoveWebhook(ctx context.Context, schoolCode string, id int64) error {
 	owner, err := s.schoolByCode(ctx, schoolCode)
 	if err != nil {

@@ -172,7 +172,7 @@ func (u *User) Chooses() {
 	u.Wait(`document.querySelector("#use .primary")`)
 }
 
-// ContainsAll tells whether the text has every part.
+// ContainsAll reports whether the text has every part.
 func ContainsAll(text string, parts ...string) bool {
 	return !slices.ContainsFunc(parts, func(part string) bool { return !strings.Contains(text, part) })
 }
@@ -232,7 +232,7 @@ func (u *User) WaitOutcome(count int, outcome string) {
 	u.Wait(fmt.Sprintf(`document.querySelectorAll("[data-outcome=%s]").length === %d`, outcome, count))
 }
 
-// Says tells whether the page shows the texts somewhere.
+// Says reports whether the page shows the texts somewhere.
 func (u *User) Says(texts ...string) bool {
 	u.T.Helper()
 	shown := u.Text("document.body.innerText")

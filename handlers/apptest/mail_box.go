@@ -94,7 +94,7 @@ func (m *MailBox) Next(t testing.TB) string {
 	}
 }
 
-// Empty tells whether all mails that came were read.
+// Empty reports whether all mails that came were read.
 func (m *MailBox) Empty() bool { return len(m.came) == 0 }
 
 // MailedLink returns the address on this site of the link in a mail.

@@ -164,7 +164,7 @@ func (p *Process) AwaitReady(t testing.TB) {
 	})
 }
 
-// Answers tells whether the path is answered with 200.
+// Answers reports whether the path is answered with 200.
 func (p *Process) Answers(path string) bool {
 	ctx, cancel := context.WithTimeout(context.Background(), time.Second)
 	defer cancel()

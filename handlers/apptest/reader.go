@@ -193,7 +193,7 @@ func addControl(values url.Values, control *goquery.Selection) {
 	values.Add(control.AttrOr("name", ""), value)
 }
 
-// SignedIn tells whether the visitor is signed in.
+// SignedIn reports whether the visitor is signed in.
 func (v *Visitor) SignedIn() bool {
 	v.T.Helper()
 	return v.Get("/preferences").Code == http.StatusOK

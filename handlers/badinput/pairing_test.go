@@ -45,7 +45,7 @@ func (l *log) Write(line []byte) (int, error) {
 	return l.text.Write(line)
 }
 
-// has tells whether one record has all of these.
+// has reports whether one record has all of these.
 func (l *log) has(parts ...string) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()

@@ -17,7 +17,7 @@ func awayTests() apptest.BrowserTests {
 	}
 }
 
-// besideSave tells whether the text is in sight in the bar that has the button.
+// besideSave reports whether the text is in sight in the bar that has the button.
 func besideSave(u *apptest.User, text string) bool {
 	u.T.Helper()
 	const shown = `(e => { const { width, height, left, right } = e.getBoundingClientRect(); return width > 100 && height > 10 && left >= 0 && right <= innerWidth ? e.innerText : ""; })(document.querySelector(".bar #result"))`

@@ -79,7 +79,7 @@ func (c *Connects) view(v *visit.Visit, open string) (*connecting.ConnectView, e
 	return view, err
 }
 
-// inForce tells whether the school is read by the draft. A school that was added by command is to be read as the
+// inForce reports whether the school is read by the draft. A school that was added by command is to be read as the
 // document says; until each list was read once, nobody knows whether it can be.
 func (c *Connects) inForce(v *visit.Visit, draft setup.Draft) (bool, error) {
 	if !draft.InForce || v.School.Mapping != "" {

@@ -41,7 +41,7 @@ func calls(draft readings.Draft, open string) []connecting.CallView {
 
 func asks(call connecting.CallView) bool { return call.Asks || call.AwaitsAddress() }
 
-// needsLook tells whether a person should look at the call.
+// needsLook reports whether a person should look at the call.
 func needsLook(call connecting.CallView) bool {
 	good := []string{"works", "empty", "no call", ""}
 	return call.Unsure || call.IsMissing() || !call.Reading.Absent && !slices.Contains(good, string(call.Finding))

@@ -39,7 +39,7 @@ func (p *Connections) moved(v *visit.Visit) (*connecting.MovedView, error) {
 	return view, nil
 }
 
-// maySendMoved tells whether sending is on: the list is proven, and the database is no copy that waits.
+// maySendMoved reports whether sending is on: the list is proven, and the database is no copy that waits.
 func maySendMoved(v *visit.Visit) bool { return !v.Connection.Unproven && !v.Connection.Copied }
 
 // SendMoved sends the moved marks whose students are the same in the present list, as new saves.

@@ -145,7 +145,7 @@ func (o *Others) Confirm(v *visit.Visit) error {
 	return visit.GoTo(v, o.Paths.Others(string(v.School.ID)))
 }
 
-// TellsBesides tells whether the page of the office's day must say that an answer named students who were
+// TellsBesides reports whether the page of the office's day must say that an answer named students who were
 // not sent.
 func (o *Others) TellsBesides(v *visit.Visit) (bool, error) {
 	if !auth.Can(v.Role, auth.SeeConnection) {

@@ -32,7 +32,7 @@ func namesOthers(t *testing.T, s *apptest.Scene) (anna *apptest.Visitor) {
 	return anna
 }
 
-// paused tells whether the school is paused because of other students.
+// paused reports whether the school is paused because of other students.
 func paused(t *testing.T, s *apptest.Scene) bool {
 	t.Helper()
 	connection, err := s.App.Store.Connection(t.Context(), apptest.Harbour)

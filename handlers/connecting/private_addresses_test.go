@@ -42,7 +42,7 @@ func bootAllowing(t *testing.T, list string, change func(*roll.School)) *apptest
 	return p
 }
 
-// reaches tells whether the school's system answers, as its settings stand now.
+// reaches reports whether the school's system answers, as its settings stand now.
 func reaches(t *testing.T, p *apptest.Program, id roll.SchoolID) (bool, error) {
 	t.Helper()
 	school, err := p.App.Store.School(t.Context(), id)

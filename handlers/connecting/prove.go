@@ -38,7 +38,7 @@ func (p *ProofPage) closed(v *visit.Visit) error {
 	return nil
 }
 
-// isOn tells whether the school's saves are sent and nobody is asked for a proof any more.
+// isOn reports whether the school's saves are sent and nobody is asked for a proof any more.
 func isOn(school roll.School) bool { return school.Proof != roll.Unproven && !proof.Asks(school) }
 
 // TryMark sends a mark of one student, by which a person can tell whom a mark reaches.

@@ -14,7 +14,7 @@ var saysUnknown = regexp.MustCompile(`(?i)` + studentWords + `[^.;]{0,40}(not fo
 
 const studentWords = `(enrol|student|pupil|semesterinfo)`
 
-// knowsNot tells whether the school system's last answer to a mark that was tried says that it does not know the
+// knowsNot reports whether the school system's last answer to a mark that was tried says that it does not know the
 // number: by its status, where the period call is answered at the same address, or by its words.
 func (p *ProofPage) knowsNot(v *visit.Visit, mark roll.GuidedMark) (bool, error) {
 	if mark.Reached() {

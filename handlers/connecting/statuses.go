@@ -254,7 +254,7 @@ func (s *StatusLists) Alias(v *visit.Visit) error {
 // noStatus is the form's value for a name that means none of the statuses.
 const noStatus = "none"
 
-// nameOfAnother tells whether the name is that of one of the school's own statuses.
+// nameOfAnother reports whether the name is that of one of the school's own statuses.
 func nameOfAnother(statuses []roll.Status, name string) bool {
 	return slices.ContainsFunc(statuses, func(status roll.Status) bool { return sender.Fold(status.Name) == sender.Fold(name) })
 }

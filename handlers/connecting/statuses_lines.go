@@ -45,7 +45,7 @@ func statusLine(line string) (row connecting.StatusRow, found bool) {
 	return row, true
 }
 
-// separates tells whether a name may begin here, right behind a number: not in 1st.
+// separates reports whether a name may begin here, right behind a number: not in 1st.
 func separates(rest string) bool {
 	first, _ := utf8.DecodeRuneInString(rest)
 	return isBetween(first)

@@ -112,7 +112,7 @@ func doubtsOf(v *visit.Visit, read *reading) []string {
 	return all
 }
 
-// hasLeavers tells whether lines are left out because their students seem to have left.
+// hasLeavers reports whether lines are left out because their students seem to have left.
 func hasLeavers(read *reading) bool {
 	return slices.ContainsFunc(read.Besides, func(fault tables.FileError) bool { return fault.Code == imports.Leaver })
 }

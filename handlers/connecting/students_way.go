@@ -57,7 +57,7 @@ type reading struct {
 	*imports.Reading
 }
 
-// ready tells whether the list can be stored as it is read.
+// ready reports whether the list can be stored as it is read.
 func (r *reading) ready() bool {
 	return !r.Missing() && len(r.Bad) == 0 && len(r.All) > 0 && (r.skip || len(r.Besides) == 0)
 }

@@ -31,7 +31,7 @@ func (d *Desk) open(v *visit.Visit, date roll.Date, token roll.Token) error {
 	return roll.Problem(roll.Meaningless, "roll.problem.closed", "Date", date)
 }
 
-// isClosedProblem tells whether a second press would be taken.
+// isClosedProblem reports whether a second press would be taken.
 func isClosedProblem(problem *roll.Error) bool {
 	return problem.Message == "roll.problem.closed" || problem.Message == "roll.problem.closed_for"
 }

@@ -46,7 +46,7 @@ func (t Taken) Status() int {
 	return http.StatusConflict
 }
 
-// Asks tells whether some of the press waits for a person's decision.
+// Asks reports whether some of the press waits for a person's decision.
 func (t Taken) Asks() bool {
 	return slices.ContainsFunc(t.Accepted, func(acceptance roll.Acceptance) bool { return len(acceptance.Held) > 0 })
 }

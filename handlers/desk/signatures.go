@@ -105,7 +105,7 @@ func sign(v *visit.Visit, holder roll.PINHolder) error {
 	return nil
 }
 
-// Opened tells whether the page that the visit asks for was opened with a PIN: by the request before, or by
+// Opened reports whether the page that the visit asks for was opened with a PIN: by the request before, or by
 // the page that asks, which names its opening. People's own devices need none.
 func (s *Signatures) Opened(v *visit.Visit) bool {
 	if v.Opening == "" {
@@ -173,7 +173,7 @@ func (e *SignatureError) Sentence(v *visit.Visit) string {
 	return v.Words.Text(e.problem.Message, e.problem.Values...)
 }
 
-// IsUnsigned tells whether a press was refused for want of a name and a PIN.
+// IsUnsigned reports whether a press was refused for want of a name and a PIN.
 func IsUnsigned(cause error) bool {
 	var unsigned *SignatureError
 	return errors.As(cause, &unsigned)

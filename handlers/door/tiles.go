@@ -32,7 +32,7 @@ func tilesOf(read *taking.Sheet) []door.Tile {
 	return tiles
 }
 
-// isIn tells whether the school system has said that the student is there.
+// isIn reports whether the school system has said that the student is there.
 func isIn(read *taking.Sheet, mark roll.Mark) bool {
 	if !mark.Outcome.Returned() {
 		return false

@@ -18,7 +18,7 @@ type Days struct {
 	Boards  *boards.Boards
 	Tablets *tablets.Tablets
 	Store   *store.Store
-	// Besides tells whether the school system named students who were not sent.
+	// Besides reports whether the school system named students who were not sent.
 	Besides func(v *visit.Visit) (bool, error)
 }
 

@@ -65,7 +65,7 @@ func (r *Reminders) view(v *visit.Visit) (*office.RemindersView, error) {
 	return view, nil
 }
 
-// taken tells whether the class's roll was taken: some mark is settled, will be settled by
+// taken reports whether the class's roll was taken: some mark is settled, will be settled by
 // itself, or was made in the school system.
 func (c *dayClass) taken() bool {
 	for _, row := range c.rows {

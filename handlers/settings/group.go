@@ -101,7 +101,7 @@ func tellApart(v *visit.Visit, students []roll.Enrolment) func(roll.Enrolment) s
 	}
 }
 
-// offers tells whether the student is asked for: by class, by name, or by both.
+// offers reports whether the student is asked for: by class, by name, or by both.
 func (c choice) offers(student roll.Enrolment) bool {
 	if c.class == "" && c.find == "" || c.class != "" && student.Class != c.class {
 		return false

@@ -44,7 +44,7 @@ func (d *ConflictPage) Post(v *visit.Visit) error {
 	return d.answer(v, visit.Query{Period: save.Period, Class: save.Class, Date: save.Date}, save, word)
 }
 
-// decidesAbout tells whether the visitor decides about the tap: it is the office that does where the mark
+// decidesAbout reports whether the visitor decides about the tap: it is the office that does where the mark
 // that stands is the office's.
 func decidesAbout(v *visit.Visit, tap roll.HeldMark) bool {
 	return v.Role.Corrects() || auth.Can(v.Role, auth.TakeRoll) && !tap.Theirs.By.Role.Corrects()

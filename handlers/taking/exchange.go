@@ -44,7 +44,7 @@ func ExchangeOf(attempt roll.StoryAttempt) (kept Exchange, ok bool, err error) {
 	return kept, kept.Method != "", nil
 }
 
-// names tells whether the request was about the enrolment.
+// names reports whether the request was about the enrolment.
 func (e *Exchange) names(enrolment roll.EnrolmentID) bool {
 	var body struct {
 		Enrolments []roll.EnrolmentID `json:"studentSemesterInfoIds"`

@@ -64,7 +64,7 @@ func (h *Home) Get(v *visit.Visit) error {
 	return h.Render(v, http.StatusOK, taking.Home(view))
 }
 
-// usual tells whether the person took the class before today.
+// usual reports whether the person took the class before today.
 func usual(class part.ClassToday) bool { return class.Usual }
 
 // ofPerson puts a teacher's own classes and groups apart from the others. Who sees the school's day looks after all

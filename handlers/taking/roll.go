@@ -125,7 +125,7 @@ func MayLook(v *visit.Visit, date, today roll.Date) error {
 	return nil
 }
 
-// onlyReads tells whether the visitor may look at the date and not change it. A press on a page
+// onlyReads reports whether the visitor may look at the date and not change it. A press on a page
 // whose day is over comes back with its ticks all the same.
 func onlyReads(v *visit.Visit, date, today roll.Date) bool {
 	return date < today && !auth.Can(v.Role, auth.CorrectPast)

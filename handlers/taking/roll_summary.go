@@ -82,7 +82,7 @@ func (s *Sheet) lastPress() []roll.Token {
 	return tokens
 }
 
-// underWay tells whether some mark of the saves is not in the school system yet.
+// underWay reports whether some mark of the saves is not in the school system yet.
 func (s *Sheet) underWay(saves []roll.Token) bool {
 	return slices.ContainsFunc(s.Roster.Rows, func(student roll.Enrolment) bool {
 		mark := s.Marks[student.ID]

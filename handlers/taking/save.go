@@ -51,7 +51,7 @@ func (s *Saves) Get(v *visit.Visit) error {
 	return s.Render(v, http.StatusOK, taking.Save(view))
 }
 
-// wasSent tells whether there is a request to look at.
+// wasSent reports whether there is a request to look at.
 func wasSent(story roll.Story) bool {
 	return slices.ContainsFunc(story.Attempts, func(attempt roll.StoryAttempt) bool {
 		return attempt.Exchange != "" && attempt.State != roll.NotSent

@@ -51,7 +51,7 @@ func (s *Sheet) Enrolments() []roll.EnrolmentID {
 	return ids
 }
 
-// tellsChanges tells whether the roll shows each student's last change: on a past date, to those
+// tellsChanges reports whether the roll shows each student's last change: on a past date, to those
 // who may correct it. Whoever takes today's roll has no time for it.
 func (s *Sheet) tellsChanges() bool {
 	return s.Date != s.Today && auth.Can(s.Visit.Role, auth.CorrectPast)

@@ -4,7 +4,7 @@ import (
 	"rollbook/web/roll"
 )
 
-// ClosingOn tells whether the school is closed on the date. A school without closings costs no query.
+// ClosingOn reports whether the school is closed on the date. A school without closings costs no query.
 func (s *Shell) ClosingOn(v *Visit, date roll.Date) (roll.Closing, error) {
 	if !v.School.HasClosings {
 		return roll.Closing{}, nil

@@ -29,9 +29,9 @@ type Identity struct {
 	// Chooses is false for a pass to one roll: there is no school or class to choose, and a
 	// browser does not remember which one was opened.
 	Chooses bool
-	// HasPassword tells whether it signs in with a password of its own.
+	// HasPassword reports whether it signs in with a password of its own.
 	HasPassword bool
-	// InSession tells whether a session holds it, which can end by itself.
+	// InSession reports whether a session holds it, which can end by itself.
 	InSession bool
 	// Confined is true for a tablet: it has the rolls of Classes and no other page, not even one of its own.
 	Confined bool
@@ -54,12 +54,12 @@ type Bounds interface {
 	// Within confines the form of a request inside the visit's school to what the identity may
 	// reach there; anything else is answered "not found".
 	Within(v *Visit, form url.Values) error
-	// Holds tells whether an open stream may go on, by a standing that was looked up just now.
+	// Holds reports whether an open stream may go on, by a standing that was looked up just now.
 	Holds(standing roll.Standing, now time.Time) bool
-	// MaySave tells whether it is known who would save a roll. An identity that may take one
+	// MaySave reports whether it is known who would save a roll. An identity that may take one
 	// (auth.TakeRoll) but is no known person may only look.
 	MaySave() bool
-	// MayTake tells whether it may take the roll of the link without being somebody else.
+	// MayTake reports whether it may take the roll of the link without being somebody else.
 	MayTake(link roll.CoverLink) bool
 	// Prefer keeps what was chosen for its pages, for as long as the identity lasts.
 	Prefer(ctx context.Context, singleKeys, onlyTicked bool) error

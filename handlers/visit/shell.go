@@ -170,7 +170,7 @@ func (s *Shell) enter(v *Visit, school roll.SchoolID, action auth.Action) error 
 	return s.ReadConnection(v)
 }
 
-// May tells whether the visitor may do the action in the school.
+// May reports whether the visitor may do the action in the school.
 func (v *Visit) May(action auth.Action) bool {
 	return auth.Can(v.Role, action) && (action != auth.TakeRoll || v.MaySave())
 }
@@ -248,7 +248,7 @@ func (s *Shell) WithMarks(v *Visit, page layout.Page) layout.Page {
 	return page
 }
 
-// OwnMarks tells whether pages show the marks of Rollbook only: the school system's day cannot be read,
+// OwnMarks reports whether pages show the marks of Rollbook only: the school system's day cannot be read,
 // or it is not known whether it can.
 func (s *Shell) OwnMarks(v *Visit) bool {
 	readable, err := s.Connections.CanRead(v.Ctx, v.School)
@@ -341,7 +341,7 @@ func (s *Shell) Render(c echo.Context, status int, component templ.Component) er
 	return c.Blob(status, echo.MIMETextHTMLCharsetUTF8, buffer.Bytes())
 }
 
-// ByScript tells whether htmx asks for a fragment; a page that it restores from its
+// ByScript reports whether htmx asks for a fragment; a page that it restores from its
 // history is answered whole.
 func ByScript(c echo.Context) bool {
 	header := c.Request().Header
@@ -374,12 +374,12 @@ func (s *Shell) Client(c echo.Context) string {
 	return "address " + c.RealIP()
 }
 
-// asksProof tells whether the page asks an admin for the proof of a school that was connected
+// asksProof reports whether the page asks an admin for the proof of a school that was connected
 // before. While the school system names other students, that comes first.
 func (s *Shell) asksProof(v *Visit, nav string) bool {
 	of := nav == layout.NavSettings || nav == layout.NavConnection
 	return of && MayProve(v) && v.Connection.Pause != roll.PausedStudents && proof.Asks(v.School)
 }
 
-// MayProve tells whether the person sees to the school's connection.
+// MayProve reports whether the person sees to the school's connection.
 func MayProve(v *Visit) bool { return auth.Can(v.Role, auth.ManageConnection) }

@@ -8,7 +8,7 @@ func (v *Visit) Sign(holder roll.PINHolder) {
 	v.signed = roll.Actor{Person: holder.Person, Name: holder.Name, Role: roll.Teacher, Tablet: v.Person.Name}
 }
 
-// Own tells whether the visitor did it: the person, or anybody on this very tablet.
+// Own reports whether the visitor did it: the person, or anybody on this very tablet.
 func (v *Visit) Own(by roll.Actor) bool {
 	if !v.MaySave() && by.Tablet != "" {
 		return by.Tablet == v.Person.Name

@@ -36,7 +36,7 @@ func (tab *Tab) LiveRegions() []string {
 	return texts
 }
 
-// Hears waits until a live region has the text, and tells whether one had within the limit of a step.
+// Hears waits until a live region has the text, and reports whether one had within the limit of a step.
 func (tab *Tab) Hears(text string) bool {
 	tab.t.Helper()
 	for began := time.Now(); time.Since(began) < stepLimit; {

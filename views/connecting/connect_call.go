@@ -30,27 +30,27 @@ const WrongAnswer = "answer"
 // state returns the word for the result of a call; empty before the first try.
 func (c CallView) state() string { return strings.ReplaceAll(string(c.Finding), " ", "_") }
 
-// isNeeded tells whether no roll can be taken without the list.
+// isNeeded reports whether no roll can be taken without the list.
 func (c CallView) isNeeded() bool { return c.Call == readings.Students || c.Call == readings.Statuses }
 
-// lacks tells whether no number in the list can be the one that saving needs.
+// lacks reports whether no number in the list can be the one that saving needs.
 func (c CallView) lacks() bool { return c.Asks && len(c.Offers.Numbers) == 0 }
 
-// IsMissing tells whether a roll needs the list, and it was not found.
+// IsMissing reports whether a roll needs the list, and it was not found.
 func (c CallView) IsMissing() bool {
 	return c.Reading.Absent && c.isNeeded() && c.Finding != "no call" && c.Finding != ""
 }
 
-// mayBeDenied tells whether a person can say that the school system has no such list: where it is read, or
+// mayBeDenied reports whether a person can say that the school system has no such list: where it is read, or
 // missing.
 func (c CallView) mayBeDenied() bool {
 	return c.Call != readings.Periods && (!c.Reading.Absent || c.IsMissing())
 }
 
-// awaits tells whether the address of the call is all that a person has to give.
+// awaits reports whether the address of the call is all that a person has to give.
 func (c CallView) awaits() bool { return c.Open && (c.IsMissing() || c.AwaitsAddress()) }
 
-// wrong tells whether the place of the form is the one that cannot be used.
+// wrong reports whether the place of the form is the one that cannot be used.
 func (c CallView) wrong(name string) bool {
 	return c.Wrong == name || c.Wrong == WrongAnswer && name == "path"
 }
@@ -73,7 +73,7 @@ func (c CallView) shownPicks() int {
 	return min(most, len(c.picks()))
 }
 
-// isWrongIn tells whether one of the fields is the one that cannot be used.
+// isWrongIn reports whether one of the fields is the one that cannot be used.
 func (c CallView) isWrongIn(picks []pick) bool {
 	return slices.ContainsFunc(picks, func(pick pick) bool { return c.wrong(pick.name) })
 }

@@ -83,7 +83,7 @@ func (v *ConnectView) checked() string {
 	return v.Words.Text("connect.checked", "Lists", strings.Join(all, " "))
 }
 
-// done tells whether all steps are done.
+// done reports whether all steps are done.
 func (v *ConnectView) done() bool {
 	done, count := v.stepsDone()
 	return done == count

@@ -15,7 +15,7 @@ type MovedView struct {
 	Rest []MovedMark
 }
 
-// leads tells whether sending those who are the same is what the page asks for.
+// leads reports whether sending those who are the same is what the page asks for.
 func (m *MovedView) leads() bool { return m != nil && m.MayDecide && m.MaySend && m.Same > 0 }
 
 // MovedMark is a mark for a student whom the present list does not have under the same number.

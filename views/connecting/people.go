@@ -17,7 +17,7 @@ func questions(offers readings.Offers) []question {
 	return []question{{"names", offers.Names}, {"classes", offers.Classes}, {"left", offers.Leaving}}
 }
 
-// asksAboutPeople tells whether students were found, and nobody said yet that they are the school's.
+// asksAboutPeople reports whether students were found, and nobody said yet that they are the school's.
 func (v *ConnectView) asksAboutPeople() bool {
 	return !v.Draft.InForce && len(v.Draft.Trials[readings.Students].Offers.Students) > 0
 }
@@ -56,10 +56,10 @@ func (v *ConnectView) doubts() []doubt {
 	return all
 }
 
-// mayUse tells whether the draft can be put in force.
+// mayUse reports whether the draft can be put in force.
 func (v *ConnectView) mayUse() bool { return v.Missing == readings.NoNeed && !v.Draft.InForce }
 
-// isMissing tells whether the page says what is missing: only once something was tried.
+// isMissing reports whether the page says what is missing: only once something was tried.
 func (v *ConnectView) isMissing() bool {
 	return v.Missing != readings.NoNeed && !v.Draft.InForce && len(v.Draft.Trials) > 0
 }

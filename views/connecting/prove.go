@@ -76,17 +76,17 @@ type ProveStudent struct {
 	Name      string
 }
 
-// underWay tells whether a mark's outcome is still to come.
+// underWay reports whether a mark's outcome is still to come.
 func (v *ProveView) underWay() bool {
 	return slices.ContainsFunc(v.Marks, func(mark ProveMark) bool { return mark.UnderWay })
 }
 
-// asks tells whether a question waits for its answer.
+// asks reports whether a question waits for its answer.
 func (v *ProveView) asks() bool {
 	return slices.ContainsFunc(v.Marks, func(mark ProveMark) bool { return mark.Asks })
 }
 
-// wrong tells whether a mark reached somebody else.
+// wrong reports whether a mark reached somebody else.
 func (v *ProveView) wrong() bool {
 	return slices.ContainsFunc(v.Marks, func(mark ProveMark) bool { return mark.Wrong })
 }

@@ -46,7 +46,7 @@ type StatusRow struct {
 	Problem string
 }
 
-// known tells whether the row holds a status, or is empty.
+// known reports whether the row holds a status, or is empty.
 func (r StatusRow) known() bool { return r.ID != "" || r.Name != "" }
 
 // OtherName is a name that the school system answered with.
@@ -62,7 +62,7 @@ func (v *StatusesView) label(key language.Key, row StatusRow) string {
 	return v.Words.Text(key, "Status", cmp.Or(row.Name, v.Words.Text("status_list.new")))
 }
 
-// pastes tells whether a list can be pasted: not where the school system gives one.
+// pastes reports whether a list can be pasted: not where the school system gives one.
 func (v *StatusesView) pastes() bool { return v.Own || len(v.Rows) == 0 }
 
 // origin says where the statuses came from.

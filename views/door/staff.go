@@ -12,7 +12,7 @@ type StaffView struct {
 	layout.Page
 	Class roll.ClassID
 	// Name is the name of the class on a tablet that begins with this page; empty where students tap. Several
-	// tells whether that tablet has more classes.
+	// reports whether that tablet has more classes.
 	Name    string
 	Several bool
 	Signing *part.Signing

@@ -53,17 +53,17 @@ func GalleryRooms(states []string) []GalleryRoom {
 	return rooms
 }
 
-// hides tells whether the state lacks a word of the search.
+// hides reports whether the state lacks a word of the search.
 func (v *GalleryView) hides(state string) bool {
 	return slices.ContainsFunc(strings.Fields(strings.ToLower(v.Search)), func(word string) bool { return !strings.Contains(state, word) })
 }
 
-// empty tells whether the search hides all states.
+// empty reports whether the search hides all states.
 func (v *GalleryView) empty(states ...string) bool {
 	return !slices.ContainsFunc(states, func(state string) bool { return !v.hides(state) })
 }
 
-// none tells whether the search hides the states of all rooms.
+// none reports whether the search hides the states of all rooms.
 func (v *GalleryView) none() bool {
 	return !slices.ContainsFunc(v.Rooms, func(room GalleryRoom) bool { return !v.empty(room.States...) })
 }

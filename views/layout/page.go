@@ -141,7 +141,7 @@ type Demo = part.Demo
 // DemoPerson is a sample person of the demonstration.
 type DemoPerson = part.DemoPerson
 
-// room tells whether the page is one of that part of the settings.
+// room reports whether the page is one of that part of the settings.
 func (p *Page) room(name string) bool {
 	address, _, _ := strings.Cut(p.Address, "?")
 	own := p.Paths.Settings(string(p.School.ID), name)
@@ -154,5 +154,5 @@ type RoomGroup struct {
 	Rooms []string
 }
 
-// inside tells whether the page is one of a school's, for somebody who works in it.
+// inside reports whether the page is one of a school's, for somebody who works in it.
 func (p *Page) inside() bool { return p.School != nil && p.Person != nil && !p.Alone }

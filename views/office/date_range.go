@@ -107,7 +107,7 @@ func (v *DateRangeView) with(one roll.Outcome) int {
 	return v.count(func(outcome roll.Outcome) bool { return outcome == one })
 }
 
-// past tells whether any of the dates needs a reason.
+// past reports whether any of the dates needs a reason.
 func (v *DateRangeView) past() bool { return v.From < v.Latest }
 
 func (v *DateRangeView) date(date roll.Date) string { return v.Words.FullDate(date.Noon(time.UTC)) }

@@ -22,7 +22,7 @@ type DayTablet struct {
 	Rolls []part.KeptRolls
 }
 
-// state says whether it is there, and else when it was.
+// state reports whether it is there, and else when it was.
 func (t DayTablet) state(w *language.Words) string {
 	if t.There {
 		return w.Text("day.tablet_there")
@@ -30,7 +30,7 @@ func (t DayTablet) state(w *language.Words) string {
 	return w.Text("day.tablet_away", "When", t.Seen)
 }
 
-// Same tells whether the board says the same of the tablet.
+// Same reports whether the board says the same of the tablet.
 func (t DayTablet) Same(other DayTablet) bool {
 	return t.Name == other.Name && t.Classes == other.Classes && t.There == other.There && (t.There || t.Seen == other.Seen) && t.Waiting == other.Waiting && slices.Equal(t.Rolls, other.Rolls)
 }

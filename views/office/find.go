@@ -168,7 +168,7 @@ func (v *FindView) emptied() templ.SafeURL {
 	return v.address(query)
 }
 
-// asks tells whether a conflict waits for a decision: then no other button leads.
+// asks reports whether a conflict waits for a decision: then no other button leads.
 func (v *FindView) asks() bool {
 	asks := func(r FindResult) bool { return r.Cell.Outcome == roll.Conflict }
 	return slices.ContainsFunc(v.Results, asks) || slices.ContainsFunc(v.Collected, asks)

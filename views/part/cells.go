@@ -113,7 +113,7 @@ func (c *Cell) conflict(words *language.Words) string {
 	return c.says(words, own, "roll.conflict_other", "By", c.By, "Status", language.Shortened(c.Theirs, foreignName), "Clock", c.At, "Chosen", c.Chosen)
 }
 
-// timed tells whether the time says more than the head of the page: when somebody came late or
+// timed reports whether the time says more than the head of the page: when somebody came late or
 // left, and what somebody else recorded.
 func (c *Cell) timed() bool {
 	switch {

@@ -44,10 +44,10 @@ func (c ClassToday) State() string {
 	}
 }
 
-// Done tells whether all marks of the class are in the school system.
+// Done reports whether all marks of the class are in the school system.
 func (c ClassToday) Done() bool { return c.State() == "done" }
 
-// Taken tells whether nobody has anything left to do for the class today: what is on its way
+// Taken reports whether nobody has anything left to do for the class today: what is on its way
 // goes by itself.
 func (c ClassToday) Taken() bool { return c.Recorded+c.UnderWay >= c.Class.Students }
 

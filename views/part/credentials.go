@@ -28,7 +28,7 @@ type Credentials struct {
 // focus returns the field in which the cursor stands.
 func (c Credentials) focus() readings.Field { return cmp.Or(c.Refused, c.Begun) }
 
-// isRequired tells whether the field cannot be left empty. A short name is then made from the name.
+// isRequired reports whether the field cannot be left empty. A short name is then made from the name.
 func (c Credentials) isRequired(field readings.Field) bool {
 	return field != readings.Slug && (field != readings.KeyItem || !c.KeyKept)
 }

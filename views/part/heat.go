@@ -49,7 +49,7 @@ func (d HeatDay) Look() string {
 	return "f-" + familyName(d.Family)
 }
 
-// Present tells whether the student was present: then a dot says enough.
+// Present reports whether the student was present: then a dot says enough.
 func (d HeatDay) Present() bool { return d.Family == roll.Present }
 
 // HeatWeekdays returns the days of the week that a month shows: Monday to Friday, and a day of the

@@ -16,7 +16,7 @@ func (k KeptRolls) text(w *language.Words) string {
 	return w.Count("tablets.rolls_unsent", k.Count, "Day", k.Day)
 }
 
-// areOver tells whether some of them cannot be sent any more.
+// areOver reports whether some of them cannot be sent any more.
 func areOver(kept []KeptRolls) bool {
 	for _, one := range kept {
 		if one.Day != "" {

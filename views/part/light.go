@@ -47,7 +47,7 @@ type Light struct {
 	Held Held
 }
 
-// Wrong tells whether the light has something to say to everybody.
+// Wrong reports whether the light has something to say to everybody.
 func (l *Light) Wrong() bool { return l.State != Answering && l.State != NotChecked }
 
 func (l *Light) text(w *language.Words) string {

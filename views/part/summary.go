@@ -120,7 +120,7 @@ const (
 	OtherPerson Problem = "other_person"
 )
 
-// ofForm tells whether the problem is gone as soon as the form is changed.
+// ofForm reports whether the problem is gone as soon as the form is changed.
 func (p Problem) ofForm() bool {
 	switch p {
 	case NobodyTicked, NoStatus, TimeMalformed, TimeAhead, ReasonMissing, ReasonTooLong, StatusGone:
@@ -133,17 +133,17 @@ func (p Problem) ofForm() bool {
 // EveryQuestion stands in a decision for all the questions that its form shows.
 const EveryQuestion = "all"
 
-// manyQuestions tells whether the questions can be answered all at once: from three on, and arrivals from
+// manyQuestions reports whether the questions can be answered all at once: from three on, and arrivals from
 // two on.
 func manyQuestions(asked []Need) bool {
 	few := slices.ContainsFunc(asked, func(need Need) bool { return need.Cell.Arrived == "" })
 	return len(asked) > 2 || len(asked) > 1 && !few
 }
 
-// loud tells whether the summary stands above the list and takes the focus.
+// loud reports whether the summary stands above the list and takes the focus.
 func (s *Summary) loud() bool { return s.Problem != "" || len(s.Need) > 0 }
 
-// Asks tells whether the page asks a question with two answers.
+// Asks reports whether the page asks a question with two answers.
 func (s *Summary) Asks() bool { return len(s.questions()) > 0 }
 
 // questions returns the students whose mark is in conflict.
@@ -266,7 +266,7 @@ func fill(text string, students int, status string) string {
 	return strings.NewReplacer("{m}", strconv.Itoa(students), "{other}", status).Replace(text)
 }
 
-// done tells whether all of the save is in the school system.
+// done reports whether all of the save is in the school system.
 func (s *Summary) done() bool { return s.UnderWay == 0 && len(s.Need) == 0 && len(s.Saved) > 0 }
 
 // text names the next class.

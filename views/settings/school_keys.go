@@ -31,7 +31,7 @@ type SchoolKey struct {
 	Tried, Result string
 }
 
-// full tells whether no further key can be added.
+// full reports whether no further key can be added.
 func (v *SchoolKeysView) full() bool { return len(v.Keys) >= roll.MostKeys }
 
 // action returns the address to which an action on the key is posted.

@@ -44,7 +44,7 @@ type WebhookEvent struct {
 	Understood bool
 }
 
-// secretsFull tells whether no further secret can be added.
+// secretsFull reports whether no further secret can be added.
 func (v *WebhooksView) secretsFull() bool { return len(v.Secrets) >= roll.MostWebhookSecrets }
 
 // separator returns the form's name for the separator.

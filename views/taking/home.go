@@ -190,7 +190,7 @@ func (v *HomeView) lists() string {
 	return v.Words.Text("home.lists", "Clock", v.ListClock)
 }
 
-// worksInOffice tells whether the person may see why a list is an older one.
+// worksInOffice reports whether the person may see why a list is an older one.
 func (v *HomeView) worksInOffice() bool {
 	return v.Person != nil && (v.Person.Role == roll.Office || v.Person.Role == roll.Admin)
 }

@@ -14,7 +14,7 @@ import (
 	"rollbook/web/roll"
 )
 
-// past tells whether the page changes another day than today.
+// past reports whether the page changes another day than today.
 func (v *RollView) past() bool { return v.Date < v.Today }
 
 func (v *RollView) longDate() string { return v.Words.LongDate(v.Date.Noon(time.UTC)) }

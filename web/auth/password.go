@@ -87,7 +87,7 @@ func (p *Passwords) Hash(ctx context.Context, password string, about ...string) 
 	return hash, nil
 }
 
-// Verify tells whether the password is the one that was hashed. An empty hash
+// Verify reports whether the password is the one that was hashed. An empty hash
 // belongs to nobody: the answer is no, after the same time. A password that is too
 // long is answered with ErrPasswordTooLong at once. first goes before those that wait.
 func (p *Passwords) Verify(ctx context.Context, password, hash string, first bool) (bool, error) {

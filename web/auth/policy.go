@@ -61,7 +61,7 @@ const (
 	ManageSchool Action = "manage the school"
 )
 
-// Can tells whether the role may do the action in its school. A role or an action
+// Can reports whether the role may do the action in its school. A role or an action
 // that does not exist may nothing.
 func Can(role roll.Role, action Action) bool {
 	switch action {

@@ -47,7 +47,7 @@ type Accounts interface {
 type Attempts interface {
 	// Failures returns the failures of a key, the zero value when it has none.
 	Failures(ctx context.Context, key string) (Failures, error)
-	// SwapFailures replaces before by after and tells whether it did, which it does
+	// SwapFailures replaces before by after and reports whether it did, which it does
 	// only while the key still has before; a zero before means no entry.
 	SwapFailures(ctx context.Context, key string, before, after Failures) (bool, error)
 	// ClearFailures forgets a key. One that is not there is no error.
@@ -152,7 +152,7 @@ func (s *SignIn) Check(ctx context.Context, email, password string, from From) (
 	return account.Identity, nil
 }
 
-// knows tells whether the person has signed in on the device before.
+// knows reports whether the person has signed in on the device before.
 func (s *SignIn) knows(ctx context.Context, person roll.PersonID, device string) (bool, error) {
 	if person == "" || device == "" {
 		return false, nil

@@ -187,7 +187,7 @@ type school struct {
 	failures map[string]auth.Failures
 	known    map[string]bool
 	verified int
-	// first tells whether the last try went before others; busy refuses all.
+	// first reports whether the last try went before others; busy refuses all.
 	first, busy bool
 	broken      error
 }

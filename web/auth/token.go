@@ -93,7 +93,7 @@ func saveToken(key []byte, parts tokenParts, unique []byte, person roll.PersonID
 	return slices.Concat(unique, made, owner)
 }
 
-// Check tells whether the token was made for a page of the person. The errors are
+// Check reports whether the token was made for a page of the person. The errors are
 // ErrTokenMalformed and ErrTokenForeign.
 func (t *Tokens) Check(token roll.Token, person roll.PersonID) error {
 	for _, parts := range []tokenParts{pageToken(), tapToken()} {
@@ -161,7 +161,7 @@ func (t *Tokens) FormToken(binding string) string {
 	return base64.RawURLEncoding.EncodeToString(mask[:cap(mask)])
 }
 
-// CheckFormToken tells whether FormToken made the token for the same binding; the
+// CheckFormToken reports whether FormToken made the token for the same binding; the
 // error is ErrFormToken. An empty binding has no valid token.
 func (t *Tokens) CheckFormToken(token, binding string) error {
 	got, err := base64.RawURLEncoding.Strict().DecodeString(token)

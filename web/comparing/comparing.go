@@ -43,7 +43,7 @@ type Marks interface {
 	NoteChangedElsewhere(ctx context.Context, school roll.SchoolID, date roll.Date, changed []roll.Difference) (moved int, err error)
 }
 
-// Means tells whether the name means the status: it is its own or one of its aliases.
+// Means reports whether the name means the status: it is its own or one of its aliases.
 type Means func(aliases map[string]roll.StatusID, name string, status roll.StatusID, statusName string) bool
 
 // Listeners are told what changed.
@@ -165,7 +165,7 @@ func (c *Comparing) compare(school roll.School, key day, into *entry) {
 	}
 }
 
-// keep ends a reading. It tells whether other marks than before were made elsewhere: whoever
+// keep ends a reading. It reports whether other marks than before were made elsewhere: whoever
 // looks at the day is told.
 func (c *Comparing) keep(into *entry, made roll.Comparison, failure error) (changed bool) {
 	c.mu.Lock()

@@ -149,7 +149,7 @@ func rank(e *entry, questions []question) int {
 	return best
 }
 
-// answers tells whether every word begins a word of the name, or is the student's number, or
+// answers reports whether every word begins a word of the name, or is the student's number, or
 // stands inside the name. A single letter tells something at a word's beginning only, where
 // the script has words of several letters.
 func answers(e *entry, words []string) int {
@@ -169,7 +169,7 @@ func answers(e *entry, words []string) int {
 	return rank
 }
 
-// beginsWord tells whether a word of the name begins so.
+// beginsWord reports whether a word of the name begins so.
 func beginsWord(name, word string) bool {
 	for from := 0; ; {
 		at := strings.Index(name[from:], word)

@@ -14,7 +14,7 @@ const (
 	keptBody = 4 << 10
 )
 
-// tooDeep tells whether a body is nested deeper than anybody means, without reading it
+// tooDeep reports whether a body is nested deeper than anybody means, without reading it
 // as JSON.
 func tooDeep(body []byte) bool {
 	depth, quoted, escaped := 0, false, false
@@ -37,7 +37,7 @@ func tooDeep(body []byte) bool {
 	return false
 }
 
-// understood tells whether a body is a JSON object or array: all that can be expected
+// understood reports whether a body is a JSON object or array: all that can be expected
 // of one whose fields nobody documents.
 func understood(body []byte) bool {
 	trimmed := bytes.TrimSpace(body)

@@ -31,7 +31,7 @@ type message struct {
 	until  time.Time
 }
 
-// verify tells whether the delivery is signed with one of the secrets, in time. All
+// verify reports whether the delivery is signed with one of the secrets, in time. All
 // secrets are tried on all signatures, so that the time it takes tells nothing.
 func verify(signing roll.Signing, secrets [][]byte, header http.Header, body []byte, now time.Time) (message, bool) {
 	stamp, sentAt, inTime := timeOf(signing, header, now)

@@ -59,7 +59,7 @@ func (r *lineReading) readList(list List) {
 // headerLines limits the lines behind the names of the columns that may say more about these.
 const headerLines = 2
 
-// saysMoreOfColumns tells whether a line names columns once more, or the kinds of values that they hold.
+// saysMoreOfColumns reports whether a line names columns once more, or the kinds of values that they hold.
 func saysMoreOfColumns(texts []string) bool {
 	kinds := []string{"text", "string", "number", "integer", "date", "required", "optional", "zahl", "nombre", "texte", "pflicht", "texto", "numero"}
 	isKind := func(text string) bool { return slices.Contains(kinds, tables.Fold(text)) }

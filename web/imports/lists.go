@@ -40,7 +40,7 @@ type List struct {
 	SheetIsClass bool
 }
 
-// Missing tells whether a column is not known without which nothing can be read.
+// Missing reports whether a column is not known without which nothing can be read.
 func (l *List) Missing() bool { return len(tables.Missing(l.Places, StudentColumns())) > 0 }
 
 // Reading is a file as a list of students.
@@ -99,7 +99,7 @@ func Read(sheets []*tables.Table, way Way) *Reading {
 	return read
 }
 
-// Missing tells whether a column is not known without which nothing can be read.
+// Missing reports whether a column is not known without which nothing can be read.
 func (r *Reading) Missing() bool { return r.Lists[0].Missing() }
 
 // SheetsAsClasses are the sheets whose names are taken for classes.
@@ -113,7 +113,7 @@ func (r *Reading) SheetsAsClasses() []string {
 	return names
 }
 
-// IsNamed tells whether the file itself says what its numbers mean: every header calls the
+// IsNamed reports whether the file itself says what its numbers mean: every header calls the
 // columns of both by the names of the service's document, studentSemesterInfoId and studentId,
 // or by the keys of our own files.
 func (r *Reading) IsNamed() bool {

@@ -142,7 +142,7 @@ func share(is bool) float64 {
 	return 0
 }
 
-// isPerson tells whether a text can be a part of a person's name.
+// isPerson reports whether a text can be a part of a person's name.
 func isPerson(text string) bool {
 	return strings.ContainsFunc(text, unicode.IsLetter) && !strings.ContainsAny(text, "0123456789@/_")
 }

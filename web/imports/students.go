@@ -98,7 +98,7 @@ type Students struct {
 // Understood is a number as the file writes it, and as it is read.
 type Understood struct{ Written, Number string }
 
-// NumbersAreNamed tells whether the header calls the columns at the places of both numbers by
+// NumbersAreNamed reports whether the header calls the columns at the places of both numbers by
 // the names of the service's document, studentSemesterInfoId and studentId, or by the keys of
 // our own files: then no guess says what they mean.
 func NumbersAreNamed(header []string, places tables.Places) bool {

@@ -83,7 +83,7 @@ func harmless(value string) string {
 	return Shortened(value, longestValue)
 }
 
-// turns tells whether a character embeds, overrides or isolates a direction (Unicode
+// turns reports whether a character embeds, overrides or isolates a direction (Unicode
 // Annex 9), or is a control character that is no white space.
 func turns(char rune) bool {
 	switch {

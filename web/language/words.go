@@ -70,7 +70,7 @@ func (w *Words) Number(n int) string {
 	return w.printer.Sprint(number.Decimal(n))
 }
 
-// plainDigits tells whether small numbers need no formatting at all.
+// plainDigits reports whether small numbers need no formatting at all.
 func (w *Words) plainDigits() bool { return w.tag == language.English }
 
 func (w *Words) localize(config *i18n.LocalizeConfig) string {

@@ -24,7 +24,7 @@ func New(base string) Paths {
 // Base is the path before every address: empty, or "/rollbook" without a slash at its end.
 func (p Paths) Base() string { return p.base }
 
-// Owns tells whether an address given by a browser, such as the page to go on to
+// Owns reports whether an address given by a browser, such as the page to go on to
 // after signing in, is a path of this program and not of another host.
 func (p Paths) Owns(address string) bool {
 	if strings.ContainsFunc(address, func(r rune) bool { return r < ' ' || r == '\\' || r == 0x7f }) {
@@ -38,7 +38,7 @@ func (p Paths) Owns(address string) bool {
 	return ok && strings.HasPrefix(below, "/") && !strings.HasPrefix(below, "//") && !dotted(target.Path)
 }
 
-// dotted tells whether a path has segments that climb out of it.
+// dotted reports whether a path has segments that climb out of it.
 func dotted(path string) bool {
 	return slices.ContainsFunc(strings.Split(path, "/"), func(segment string) bool { return segment == "." || segment == ".." })
 }

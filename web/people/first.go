@@ -8,7 +8,7 @@ import (
 	"rollbook/web/roll"
 )
 
-// InUse tells whether there is a person or a school. Until then nobody can sign in, and the link of
+// InUse reports whether there is a person or a school. Until then nobody can sign in, and the link of
 // FirstLink alone opens anything.
 func (p *People) InUse(ctx context.Context) (bool, error) { return p.store.InUse(ctx) }
 

@@ -129,7 +129,7 @@ func (p *People) make(ctx context.Context, link *roll.AccountLink, press roll.To
 	return secret, err
 }
 
-// mailed sends an invitation by mail, and tells whether it went.
+// mailed sends an invitation by mail, and reports whether it went.
 func (p *People) mailed(ctx context.Context, link roll.AccountLink, secret, school string) bool {
 	if p.mail == nil {
 		return false

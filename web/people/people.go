@@ -75,7 +75,7 @@ func New(store Store, passwords Hasher, check Checker, tokens *auth.Tokens, mail
 	}
 }
 
-// HasMail tells whether links go by mail.
+// HasMail reports whether links go by mail.
 func (p *People) HasMail() bool { return p.mail != nil }
 
 // Of lists who belongs to the school, by name, and the invitations that are open.

@@ -33,7 +33,7 @@ func (p *PINs) Lift(ctx context.Context, person roll.Person, schools []roll.Memb
 	return nil
 }
 
-// IsLocked tells whether the person's name is locked in one of the schools.
+// IsLocked reports whether the person's name is locked in one of the schools.
 func (p *PINs) IsLocked(ctx context.Context, person roll.PersonID, schools []roll.Membership) (bool, error) {
 	for _, one := range schools {
 		locked, err := p.Locked(ctx, one.School)

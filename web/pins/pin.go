@@ -54,7 +54,7 @@ func differentDigits(pin string) int {
 	return len(slices.Compact(digits))
 }
 
-// inSteps tells whether each digit follows the one before at the same distance, 0 after 9.
+// inSteps reports whether each digit follows the one before at the same distance, 0 after 9.
 func inSteps(pin string) bool {
 	step := func(i int) int { return (int(pin[i]) - int(pin[i-1]) + 10) % 10 }
 	for i := 2; i < len(pin); i++ {
@@ -65,13 +65,13 @@ func inSteps(pin string) bool {
 	return true
 }
 
-// isYear tells whether the PIN is a year in which somebody at a school, or in their family, was
+// isYear reports whether the PIN is a year in which somebody at a school, or in their family, was
 // born, married or employed.
 func isYear(pin string) bool {
 	return len(pin) == len("2026") && (strings.HasPrefix(pin, "19") || strings.HasPrefix(pin, "20"))
 }
 
-// repeats tells whether the PIN is a shorter part over and over.
+// repeats reports whether the PIN is a shorter part over and over.
 func repeats(pin string) bool {
 	for length := 1; length <= len(pin)/2; length++ {
 		if len(pin)%length == 0 && strings.Repeat(pin[:length], len(pin)/length) == pin {

@@ -55,7 +55,7 @@ type limit struct {
 	tries int
 	// locks is true where the count stays until somebody lifts it.
 	locks bool
-	// over tells whether a count that locks nothing is too old to count.
+	// over reports whether a count that locks nothing is too old to count.
 	over func(last, now time.Time) bool
 }
 
@@ -97,7 +97,7 @@ func (l limit) left(tries roll.PINTries) int {
 type verdict struct {
 	counted []roll.PINTries
 	// until is the time from which the next try is looked at, zero for at once; locked tells that
-	// none is before somebody lifts it. refused tells whether that keeps this one from being looked at.
+	// none is before somebody lifts it. refused reports whether that keeps this one from being looked at.
 	until           time.Time
 	locked, refused bool
 	left            int

@@ -27,7 +27,7 @@ func MappingOf(school roll.School) (mapping.Mapping, error) {
 	return mapped, nil
 }
 
-// Documented tells whether the school's list of students uses the document's own names for
+// Documented reports whether the school's list of students uses the document's own names for
 // both numbers. A mapping that cannot be read does not.
 func Documented(school roll.School) bool {
 	mapped, err := MappingOf(school)
@@ -50,7 +50,7 @@ func SubjectOf(school roll.School) (roll.Subject, error) {
 }
 
 // Moved is the school with the proof that is left of it once its address, tenant, code or
-// mapping have become those of after. changed tells whether another connection is meant: one
+// mapping have become those of after. changed reports whether another connection is meant: one
 // whose students are told apart in another way, or that is elsewhere. Where only the fields of the students'
 // names are others, a proof that people gave by those names is asked for once more.
 func Moved(before, after roll.School) (moved roll.School, changed bool) {
@@ -81,7 +81,7 @@ func named(school roll.School) [3]string {
 	return [3]string{fields[mapping.Name], fields[mapping.GivenName], fields[mapping.FamilyName]}
 }
 
-// Asks tells whether the school was connected before proofs were asked for, and its list does
+// Asks reports whether the school was connected before proofs were asked for, and its list does
 // not prove itself: its admins are asked once.
 func Asks(school roll.School) bool {
 	return school.Proof == roll.ConnectedBefore && !Documented(school)

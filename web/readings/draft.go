@@ -68,7 +68,7 @@ func (d Draft) Asks() bool {
 	return !students.Absent && students.Fields[mapping.EnrolmentID] == ""
 }
 
-// Lacks tells whether the students are doubtful in one of the ways, and another list may tell it of them by student id.
+// Lacks reports whether the students are doubtful in one of the ways, and another list may tell it of them by student id.
 func (d Draft) Lacks(ways ...Doubt) bool {
 	is := func(doubt Doubt) bool { return slices.Contains(ways, doubt) }
 	return d.Mapping.Of(Students).Fields[mapping.StudentID] != "" && slices.ContainsFunc(d.Trials[Students].Doubts, is)

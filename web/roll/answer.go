@@ -10,7 +10,7 @@ type Item struct {
 	Date    Date
 }
 
-// Verdict sums up what an answer says of one student that was asked for.
+// Verdict is the result of an answer for one student of the request.
 type Verdict string
 
 // The verdicts.
@@ -21,49 +21,47 @@ const (
 	Missing Verdict = "missing"
 	// Contradicted: it names the student with items that differ.
 	Contradicted Verdict = "contradicted"
-	// Unmatched: students' ids are not known, and the answer does not confirm the
-	// request as a whole. A person has to look.
+	// Unmatched: student ids are unknown, and the answer does not confirm the request as a whole. A person
+	// must check.
 	Unmatched Verdict = "unmatched"
 )
 
-// Reading holds what an answer says of all students that were asked for.
+// Reading is the result of an answer for all students of the request.
 type Reading struct {
-	// Valid is false when the answer confirms nothing and may not be trusted to
-	// say that nothing was applied.
+	// Valid is false when the answer confirms nothing. It does not prove that nothing was applied.
 	Valid    bool
 	Students []StudentReading
-	// Unasked counts the items that nobody asked for.
+	// Unasked counts the items for students who were not sent.
 	Unasked int
-	// Others are the unasked items that name students of the school's list.
+	// Others are the unasked items for students of the school's list.
 	Others []Item
-	// Instead is true where the answer names them in place of students who were sent. The
-	// answer is not valid then.
+	// Instead is true when Others replace students who were sent. The answer is then not valid.
 	Instead bool
 }
 
-// NamesAll tells whether an answer confirmed each of the marks by its student's number.
+// NamesAll reports whether the answer confirmed each of the marks by its student's id.
 func (r Reading) NamesAll(marks []Claimed) bool {
 	unnamed := func(mark Claimed) bool { return mark.Student == 0 }
 	unconfirmed := func(student StudentReading) bool { return student.Verdict != Confirmed }
 	return r.Valid && !slices.ContainsFunc(marks, unnamed) && !slices.ContainsFunc(r.Students, unconfirmed)
 }
 
-// StudentReading holds what an answer says of one student. A Reading has them in the order asked.
+// StudentReading is the result of an answer for one student. A Reading lists them in the order of the
+// request.
 type StudentReading struct {
 	Enrolment EnrolmentID
 	Verdict   Verdict
 	Returned  string
 }
 
-// Read holds an answer against what was asked on the date; listed tells which of its
-// Strangers are students of the school's list. An answer is valid when it names at least
-// one student sent, and every item of a student sent has that date and a status. Exact
-// repeats count once; enrolments that share a student share the item.
+// Read compares an answer with the request for the date. Listed contains those of its Strangers who are
+// students of the school's list. An answer is valid when it names at least one student sent, and every item
+// of a student sent has that date and a status. Exact repeats count once. Enrolments that share a student
+// share the item.
 //
-// A row whose student's id is known is confirmed by that id alone. Rows without one are
-// confirmed as a whole: by exactly as many further items, all with one status, none of
-// which names a student of the list. An answer that names students of the list in place of
-// students who were sent confirms nobody.
+// A row with a student id is confirmed by that id alone. Rows without one are confirmed as a whole: by
+// exactly as many further items, all with one status, none for a student of the list. An answer that names
+// students of the list instead of students sent confirms no row.
 func Read(asked []Asked, date Date, items []Item, listed map[StudentID]bool) Reading {
 	reading := answerReading{
 		date: date, listed: listed, sent: sentStudents(asked), nameless: nameless(asked),
@@ -77,7 +75,7 @@ func Read(asked []Asked, date Date, items []Item, listed map[StudentID]bool) Rea
 	return reading.of(asked)
 }
 
-// Strangers lists the students whom an answer names although nobody asked for them.
+// Strangers returns the students whom an answer names although they were not sent.
 func Strangers(asked []Asked, items []Item) []StudentID {
 	sent := sentStudents(asked)
 	var strangers []StudentID
@@ -99,7 +97,7 @@ func sentStudents(asked []Asked) map[StudentID]bool {
 	return sent
 }
 
-// nameless counts the rows whose student's id is not known.
+// nameless counts the rows without a student id.
 func nameless(asked []Asked) int {
 	count := 0
 	for _, row := range asked {
@@ -110,7 +108,7 @@ func nameless(asked []Asked) int {
 	return count
 }
 
-// answerReading is an answer while it is read.
+// answerReading collects the items of an answer.
 type answerReading struct {
 	date         Date
 	listed, sent map[StudentID]bool
@@ -118,13 +116,13 @@ type answerReading struct {
 
 	returned     map[StudentID]string
 	contradicted map[StudentID]bool
-	// further holds once each item that names neither a student sent nor one of the list.
+	// further are the distinct items for students who were neither sent nor on the list.
 	further map[Item]bool
 	others  []Item
 	unasked int
 }
 
-// take notes an item. It returns false for one that makes the answer worthless.
+// take adds an item. It returns false for an item that invalidates the answer.
 func (r *answerReading) take(item Item) bool {
 	whole := item.Date == r.date && item.Status != ""
 	switch {
@@ -151,7 +149,7 @@ func note[K comparable, V any](into *map[K]V, key K, value V) {
 	(*into)[key] = value
 }
 
-// of returns the reading once all items are taken.
+// of returns the reading after all items are taken.
 func (r *answerReading) of(asked []Asked) Reading {
 	status, together := r.together()
 	reading := Reading{Unasked: r.unasked, Others: r.others, Instead: len(r.others) > 0 && r.leftOut()}
@@ -181,8 +179,7 @@ func (r *answerReading) of(asked []Asked) Reading {
 	return reading
 }
 
-// together tells whether the rows without a student's id are confirmed as a whole, and with
-// which status.
+// together reports whether the rows without a student id are confirmed as a whole, and with which status.
 func (r *answerReading) together() (status string, confirmed bool) {
 	if r.nameless == 0 || len(r.further) != r.nameless || len(r.others) > 0 {
 		return "", false
@@ -196,7 +193,7 @@ func (r *answerReading) together() (status string, confirmed bool) {
 	return status, true
 }
 
-// leftOut tells whether students who were sent have no item.
+// leftOut reports whether students who were sent have no item.
 func (r *answerReading) leftOut() bool {
 	return len(r.returned) < len(r.sent) || len(r.further) < r.nameless
 }

@@ -2,10 +2,10 @@ package roll
 
 import "time"
 
-// AttemptState tells how a request to the service ended, or that it has not ended.
+// AttemptState is how a request to the service ended, or Open.
 type AttemptState string
 
-// The states of an attempt; all but Open are closed.
+// The states of an attempt. All but Open are closed.
 const (
 	// Open: it may be under way.
 	Open AttemptState = "open"
@@ -27,7 +27,7 @@ const (
 	Gone AttemptState = "gone"
 )
 
-// Refuses tells whether the service took nothing of what it was sent.
+// Refuses reports whether the service refused the marks without applying any.
 func (s AttemptState) Refuses() bool {
 	switch s {
 	case Rejected, Gone:
@@ -37,16 +37,16 @@ func (s AttemptState) Refuses() bool {
 	return false
 }
 
-// Decides tells whether the service said what becomes of the marks.
+// Decides reports whether the service decided about the marks.
 func (s AttemptState) Decides() bool { return s == Answered || s.Refuses() }
 
 // Claimed is one mark of an attempt.
 type Claimed struct {
 	Enrolment EnrolmentID `json:"enrolment"`
 	Student   StudentID   `json:"student"`
-	// Version is the newest intent's number at the claim.
+	// Version is the number of the newest intent at the claim.
 	Version int64 `json:"version"`
-	// CheckVersion is the intent whose check is carried; 0 for none.
+	// CheckVersion is the intent whose check is sent; 0 for none.
 	CheckVersion int64 `json:"check,omitempty"`
 }
 
@@ -54,21 +54,21 @@ type Claimed struct {
 type Attempt struct {
 	ID     string
 	School SchoolID
-	// At is the school as it was at the claim: the request carries this address, these codes and this
-	// mapping. Empty for an attempt that nobody is about to send.
+	// At is the school at the time of the claim: the request uses this address, these codes and this mapping.
+	// It is empty for an attempt that will not be sent.
 	At     School
 	Save   Token
 	Date   Date
 	Status StatusID
-	// StatusName is the name that the status had when the save was accepted.
+	// StatusName is the name of the status when the save was accepted.
 	StatusName string
 	Check      Check
 	CheckTime  string
 	Part       int64
 	Marks      []Claimed
-	// First is true until an answer has shown whom the school's marks reach (ProvenByDocument).
+	// First is true until an answer has named the right students (ProvenByDocument).
 	First bool
-	// ClaimedAt and LeaseUntil are by the database's clock.
+	// ClaimedAt and LeaseUntil use the database's clock.
 	ClaimedAt, LeaseUntil time.Time
 }
 
@@ -81,7 +81,7 @@ func (a Attempt) Enrolments() []EnrolmentID {
 	return enrolments
 }
 
-// Asked returns the attempt's students in the form in which an answer is held against them.
+// Asked returns the attempt's students for comparison with an answer.
 func (a Attempt) Asked() []Asked {
 	asked := make([]Asked, len(a.Marks))
 	for i, mark := range a.Marks {
@@ -93,23 +93,23 @@ func (a Attempt) Asked() []Asked {
 // Reply is the result of an attempt.
 type Reply struct {
 	State AttemptState
-	// Reading is the answer as it was read, when the state is Answered.
+	// Reading is the result of the answer, when the state is Answered.
 	Reading Reading
-	// Empty is true for an answer that is a list without a single item.
+	// Empty is true when the answer is an empty list.
 	Empty bool
-	// Same tells whether a returned status is the one sent, by name or by alias.
+	// Same reports whether a returned status is the one sent, by name or by alias.
 	Same func(returned string) bool
-	// SentAt tells when sending began, by the database's clock; zero when it did not.
+	// SentAt is when sending began, by the database's clock; zero when it did not.
 	SentAt time.Time
-	// HTTPStatus is 0 where no answer came.
+	// HTTPStatus is 0 when no answer came.
 	HTTPStatus int
-	// RetryAfter is the wait that the service asked for; 0 when it asked for none.
+	// RetryAfter is the wait that the service asked for, or 0.
 	RetryAfter time.Duration
-	// Problem names what went wrong, for the catalogue and the log.
+	// Problem names the failure, for the catalogue and the log.
 	Problem string
-	// Remarks holds what a valid answer says besides statuses, by enrolment: JSON objects with
-	// the members comments, checkIn and checkOut.
+	// Remarks are the further fields of a valid answer, by enrolment: JSON objects with the members comments,
+	// checkIn and checkOut.
 	Remarks map[EnrolmentID]string
-	// Exchange holds the request and the answer exactly, without secrets, as JSON.
+	// Exchange is the exact request and answer without secrets, as JSON.
 	Exchange string
 }

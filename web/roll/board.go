@@ -2,33 +2,33 @@ package roll
 
 import "time"
 
-// Opening records the person who opened a class's roll first on a day, before anybody was marked.
+// Opening records who first opened a class's roll on a day, before any student was marked.
 type Opening struct {
 	Class ClassID
 	By    Actor
 	At    time.Time
 }
 
-// ClassState tells how far the roll of a class is on a date.
+// ClassState is the progress of a class's roll on a date.
 type ClassState string
 
-// The states of a class; those that somebody has to look at come first.
+// The states of a class. Those that need attention come first.
 const (
-	// ClassUntouched: nobody is marked, and nobody opened the roll.
+	// ClassUntouched: no student is marked, and the roll was not opened.
 	ClassUntouched ClassState = "untouched"
-	// ClassOpened: somebody opened the roll, and nobody is marked.
+	// ClassOpened: the roll was opened, and no student is marked.
 	ClassOpened ClassState = "opened"
 	// ClassPartly: some students have no mark.
 	ClassPartly ClassState = "partly"
 	// ClassNeeds: a mark needs a person.
 	ClassNeeds ClassState = "need"
-	// ClassUnderWay: everybody is marked, and some marks go through by themselves.
+	// ClassUnderWay: every student is marked, and some marks are still being sent.
 	ClassUnderWay ClassState = "under_way"
-	// ClassDone: everybody has a mark, and nothing is left to do.
+	// ClassDone: every student has a mark, and nothing is left to do.
 	ClassDone ClassState = "done"
 )
 
-// ClassStates are all states, in the order in which a board lists classes.
+// ClassStates returns all states, in the order in which a board lists classes.
 func ClassStates() []ClassState {
 	return []ClassState{ClassUntouched, ClassOpened, ClassPartly, ClassNeeds, ClassUnderWay, ClassDone}
 }
@@ -36,30 +36,29 @@ func ClassStates() []ClassState {
 // ClassDay is a class with the progress of its roll on a date.
 type ClassDay struct {
 	Class Class
-	// Marked counts the students with a mark, whatever has become of it. UnderWay counts those
-	// whose mark goes through by itself, Need those whose mark needs a person.
+	// Marked counts the students with a mark, whatever its outcome. UnderWay counts the marks that are still
+	// being sent, Need the marks that need a person.
 	Marked, UnderWay, Need int
-	// Elsewhere counts those of the others that have a status in the school system, as it was read
-	// at ReadAt; both zero where there are none, or where the day cannot be read.
+	// Elsewhere counts the unmarked students who have a status in the school system, as read at ReadAt. Both
+	// are zero when there are none or the day cannot be read.
 	Elsewhere int
 	ReadAt    time.Time
-	// Opened tells who opened the roll first; its instant is zero where nobody is known.
+	// Opened records who opened the roll first. Its time is zero when that is unknown.
 	Opened Opening
-	// By is the person who marked last, at At; zero where nobody is marked.
+	// By is the person who marked last, at At. Both are zero when no student is marked.
 	By Actor
 	At time.Time
 }
 
-// Taken tells whether everybody has a mark, made here or in the school system itself. Whether
-// the school system has those made here too is another matter: a class that was taken is never
-// missing.
+// Taken reports whether every student has a mark, made here or in the school system. It does not matter
+// whether the marks made here have arrived: a class that was taken is never missing.
 func (c ClassDay) Taken() bool { return c.begun() >= c.Class.Students }
 
-// begun counts the students with a mark, wherever it was made.
+// begun counts the students with a mark, made here or in the school system.
 func (c ClassDay) begun() int { return c.Marked + c.Elsewhere }
 
-// State tells how far the class's roll is. A mark that needs a person comes before the students
-// without a mark: it is ClassNeeds then, not ClassPartly.
+// State returns the progress of the class's roll. ClassNeeds comes before ClassPartly: a mark that needs a
+// person matters more than students without one.
 func (c ClassDay) State() ClassState {
 	switch {
 	case c.Need > 0:
@@ -76,19 +75,18 @@ func (c ClassDay) State() ClassState {
 	return ClassDone
 }
 
-// MarkKind is a kind of marks that a chart counts together.
+// MarkKind is a group of marks that a chart counts together.
 type MarkKind struct {
-	// Outcome is Saved for everything that the school system returned a status for, else
-	// None, Waiting for what is under way, or Stopped for what has no status and needs a
-	// person.
+	// Outcome is Saved for every mark with a returned status, None for no mark, Waiting for a mark that is
+	// being sent, and Stopped for one without a status that needs a person.
 	Outcome Outcome
-	// Returned is the status's name as the school system returned it, Status what was
-	// asked for; both only where the outcome is Saved.
+	// Returned is the status's name as the school system returned it, Status the requested one. Both are set
+	// only when the outcome is Saved.
 	Returned string
 	Status   StatusID
 }
 
-// kindOf returns the kind as which the mark is counted.
+// kindOf returns the kind under which the mark is counted.
 func kindOf(mark Mark) MarkKind {
 	if mark.Version == 0 {
 		return MarkKind{Outcome: None}
@@ -109,27 +107,26 @@ func kindOf(mark Mark) MarkKind {
 type StudentDay struct {
 	Student Enrolment
 	Kind    MarkKind
-	// Asked is the status that was asked for, at the time At; both are zero where the mark was made in the
-	// school system itself.
+	// Asked is the requested status, at the time At. Both are zero for a mark made in the school system.
 	Asked StatusID
 	At    time.Time
 }
 
-// Board is a school's day: its classes in the order of its list, the number of students
-// with each kind of mark, each student counted once, and all who have a mark, in the order of the list.
+// Board is a school's day: its classes in list order, the number of students with each kind of mark, each
+// student counted once, and all marked students in list order.
 type Board struct {
 	Classes []ClassDay
 	Counts  map[MarkKind]int
 	Marked  []StudentDay
 }
 
-// Marks holds all that is known of a school's students on a date.
+// Marks are all known marks of a school's students on a date.
 type Marks struct {
 	Of map[EnrolmentID]Mark
-	// Held are the students with a row that waits for somebody's word.
+	// Held are the students with a row that waits for a person's decision.
 	Held     map[EnrolmentID]bool
 	Openings map[ClassID]Opening
-	// Elsewhere holds the statuses that the school system had at ReadAt for students without a mark here.
+	// Elsewhere are the statuses of students without a mark here, as read from the school system at ReadAt.
 	Elsewhere map[EnrolmentID]string
 	ReadAt    time.Time
 }
@@ -168,8 +165,8 @@ func NewBoard(students []Enrolment, marks Marks) Board {
 	return board
 }
 
-// with returns the class with one more student and her mark. A stopped mark that somebody keyed
-// in by hand needs nobody any more.
+// with returns the class with one more student and her mark. A stopped mark that was keyed in by hand no
+// longer needs a person.
 func (c ClassDay) with(mark Mark, held bool) ClassDay {
 	c.Class.Students++
 	if mark.Version == 0 {
@@ -188,9 +185,8 @@ func (c ClassDay) with(mark Mark, held bool) ClassDay {
 	return c
 }
 
-// Overdue counts the minutes by which a roll that nobody has taken is overdue at now; 0 where
-// it is not, on any other day than today, and where the school does not say by when rolls are
-// taken. Where the clock jumps over that time, nothing is overdue.
+// Overdue returns the minutes since RollsDue at now. It is 0 before that time, on any other day than today,
+// when the school has no RollsDue, and when the clock skips that time.
 func (s School) Overdue(date Date, now time.Time) (minutes int) {
 	if s.RollsDue == "" || date != s.Today(now) {
 		return 0

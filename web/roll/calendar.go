@@ -2,15 +2,14 @@ package roll
 
 import "time"
 
-// The limits of a calendar: the ranges of closed days that a school may have, the characters
-// of the name of one, and the days that one may last.
+// The limits of a calendar: the number of ranges, the characters of a range's name, and the days of a range.
 const (
 	CalendarRanges = 200
 	CalendarName   = 60
 	CalendarDays   = 366
 )
 
-// Calendar holds the days on which a school is closed.
+// Calendar contains the days on which a school is closed.
 type Calendar struct {
 	// Weekdays are the days of the week on which it is always closed.
 	Weekdays []time.Weekday
@@ -25,8 +24,7 @@ type ClosedDays struct {
 	Starts, Ends Date
 }
 
-// Closing tells whether a school is closed on a date. Name says why; it is empty for a day of
-// the week.
+// Closing reports whether a school is closed on a date. Name is the reason, empty for a day of the week.
 type Closing struct {
 	Closed bool
 	Name   string

@@ -7,13 +7,13 @@ import (
 
 // The errors of TimeOfDay.Instant.
 var (
-	// ErrTimeGap: the clock jumps over the time on that date.
+	// ErrTimeGap: the clock skips the time on that date.
 	ErrTimeGap = errors.New("that time does not exist on that date")
-	// ErrTimeOfDay is the error of ParseTimeOfDay.
+	// ErrTimeOfDay is returned by ParseTimeOfDay.
 	ErrTimeOfDay = errors.New("not a time of day written as HH:MM")
 )
 
-// TimeOfDay is a time as a clock on the wall shows it, HH:MM.
+// TimeOfDay is a local time, HH:MM.
 type TimeOfDay string
 
 // ParseTimeOfDay reads HH:MM from 00:00 to 23:59, in ASCII digits.
@@ -25,8 +25,8 @@ func ParseTimeOfDay(text string) (TimeOfDay, error) {
 	return TimeOfDay(text), nil
 }
 
-// Instant returns the instant at which a clock in the zone shows the time on the date, the
-// first one where it does so twice. A time that the clock jumps over is ErrTimeGap.
+// Instant returns the time at which a clock in the zone shows t on the date, the first one if it does so
+// twice. It returns ErrTimeGap for a time that the clock skips.
 func (t TimeOfDay) Instant(date Date, zone *time.Location) (time.Time, error) {
 	const layout = "2006-01-02 15:04"
 	wall := string(date) + " " + string(t)
@@ -37,7 +37,7 @@ func (t TimeOfDay) Instant(date Date, zone *time.Location) (time.Time, error) {
 	if instant.Format(layout) != wall {
 		return time.Time{}, ErrTimeGap
 	}
-	// The same time by the offset that was in force before the last change of it.
+	// The same local time with the offset before the last change.
 	if change, _ := instant.ZoneBounds(); !change.IsZero() {
 		_, now := instant.Zone()
 		_, before := change.Add(-time.Second).Zone()
@@ -48,8 +48,7 @@ func (t TimeOfDay) Instant(date Date, zone *time.Location) (time.Time, error) {
 	return instant, nil
 }
 
-// Observed writes the instant as the history keeps it: the time on the wall with
-// its offset, "08:45+01:00".
+// Observed formats the time for the history: local time with its offset, "08:45+01:00".
 func Observed(instant time.Time, zone *time.Location) string {
 	return instant.In(zone).Format("15:04-07:00")
 }

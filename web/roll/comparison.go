@@ -2,41 +2,39 @@ package roll
 
 import "time"
 
-// Comparison sets a day, as it was read, beside the marks that Rollbook has settled.
+// Comparison compares a day read from the school system with the settled marks of Rollbook.
 type Comparison struct {
-	// ReadAt tells when the reading began.
+	// ReadAt is when the reading began.
 	ReadAt time.Time
 	// Same counts the students whose mark is the same in both.
 	Same int
-	// Differences are the students whose mark is not, in the order of the roster.
+	// Differences are the students whose mark differs, in roster order.
 	Differences []Difference
-	// Elsewhere holds the statuses in the school system of students without a mark of Rollbook's.
+	// Elsewhere are the school system's statuses of students without a mark in Rollbook.
 	Elsewhere map[EnrolmentID]string
 }
 
-// Difference is a student whose mark is not the same in both.
+// Difference is a student whose mark differs between the two.
 type Difference struct {
 	Enrolment EnrolmentID
 	Student   StudentID
-	// Here is the status that the school system returned to Rollbook, There the one that
-	// it has now; either is empty where there is none.
+	// Here is the status that the school system returned to Rollbook, There its present one. Either may be
+	// empty.
 	Here, There string
-	// Version and AnsweredAt name the mark that was compared; 0 and zero where there is none.
+	// Version and AnsweredAt identify the compared mark; 0 and zero for none.
 	Version    int64
 	AnsweredAt time.Time
-	// AsSent is true where the school system has by now what was sent and not what it
-	// returned then.
+	// AsSent is true when the school system now has the status that was sent, but returned another one then.
 	AsSent bool
 }
 
-// SameStatus tells whether a name that was read means the status that the school system
-// returned for the mark, or the one that was sent.
+// SameStatus reports whether a status name means the status that the school system returned for the mark, or
+// the one that was sent.
 type SameStatus func(mark Mark, there string) (asReturned, asSent bool)
 
-// ChangedElsewhere lists the settled marks that somebody changed in the school system after
-// they were settled. A mark answered less than apply before the reading may not have been
-// in it yet. A reading that contradicts many marks at once is not believed: more likely its
-// names are others than those of the statuses.
+// ChangedElsewhere returns the settled marks that were later changed in the school system. It skips a mark
+// answered less than apply before the reading, which may not include it yet. It returns none when the reading
+// contradicts many marks at once: then it probably uses other names for the statuses.
 func (c *Comparison) ChangedElsewhere(apply time.Duration) []Difference {
 	const few, share = 3, 5
 	var changed []Difference
@@ -52,9 +50,9 @@ func (c *Comparison) ChangedElsewhere(apply time.Duration) []Difference {
 	return changed
 }
 
-// Compare compares the day as it was read with the marks of the students. Marks that are under
-// way, were refused or have stopped are left out, for Rollbook does not say that the school
-// system has them; so are those answered after the reading began.
+// Compare compares a day with the marks of the students. It leaves out marks that are being sent, refused or
+// stopped, since Rollbook does not claim that the school system has them, and those answered after the
+// reading began.
 func Compare(students []Enrolment, marks map[EnrolmentID]Mark, day []DayMark, readAt time.Time, same SameStatus) Comparison {
 	comparison := Comparison{ReadAt: readAt, Elsewhere: make(map[EnrolmentID]string)}
 	byEnrolment, byStudent := make(map[EnrolmentID]string), make(map[StudentID]string)
@@ -94,7 +92,7 @@ func (c *Comparison) add(student Enrolment, mark Mark, there string, same SameSt
 	})
 }
 
-// comparable tells whether a reading that began then can say something of the mark.
+// comparable reports whether a reading that began at readAt can include the mark.
 func (m Mark) comparable(readAt time.Time) bool {
 	return m.Version == 0 || m.Outcome.Returned() && m.AnsweredAt.Before(readAt)
 }

@@ -7,12 +7,11 @@ import (
 	"unicode/utf8"
 )
 
-// CoverID names a cover link. It is made of the link's secret by a hash, and tells nothing
-// of it.
+// CoverID identifies a cover link. It is a hash of the link's secret and does not reveal it.
 type CoverID string
 
-// CoverLink lets somebody without an account take the roll of one class on one date, until
-// an instant of that date.
+// CoverLink lets a person without an account take the roll of one class on one date, until a time on that
+// date.
 type CoverLink struct {
 	ID        CoverID
 	School    SchoolID
@@ -20,16 +19,16 @@ type CoverLink struct {
 	Class     ClassID
 	ClassName string
 	Date      Date
-	// Ends is the first instant at which the link is worth nothing any more.
+	// Ends is the time from which the link is invalid.
 	Ends time.Time
-	// MadeBy is the name of the person who made it, at MadeAt.
+	// MadeBy is the name of its maker, at MadeAt.
 	MadeBy string
 	MadeAt time.Time
-	// RevokedAt tells when the office ended it before its time; zero where nobody did.
+	// RevokedAt is when the office ended the link early; zero when it did not.
 	RevokedAt time.Time
 }
 
-// Ended tells whether the link is worth nothing any more at the instant, and since when.
+// Ended reports whether the link is invalid at now, and since when.
 func (l CoverLink) Ended(now time.Time) (since time.Time, ended bool) {
 	switch {
 	case !l.RevokedAt.IsZero() && l.RevokedAt.Before(l.Ends):
@@ -40,20 +39,20 @@ func (l CoverLink) Ended(now time.Time) (since time.Time, ended bool) {
 	return time.Time{}, false
 }
 
-// Cover is somebody who typed a name at a link to take a roll by it. Each press of the
-// link's page makes another one, whatever the name.
+// Cover is a person who typed a name at a link to take a roll. Each press of the link's page creates a new
+// Cover, even for the same name.
 type Cover struct {
 	Person PersonID
-	// Name is as it was typed; it proves nothing.
+	// Name is the typed name. It proves nothing.
 	Name string
 	// SingleKeys and OnlyTicked are the same settings as those of a Person.
 	SingleKeys, OnlyTicked bool
-	// UsedAt tells when the link was last used by this cover, to the minute.
+	// UsedAt is when this cover last used the link, to the minute.
 	UsedAt time.Time
 	Link   CoverLink
 }
 
-// CoverUse is a name that was typed at a link, and when it was last used.
+// CoverUse is a name typed at a link, with its last use.
 type CoverUse struct {
 	Name string
 	At   time.Time
@@ -62,9 +61,9 @@ type CoverUse struct {
 // longestCoverName is the most characters of a typed name.
 const longestCoverName = 100
 
-// ParseCoverName reads a typed name, without the spaces around it: 1 to 100 characters,
-// one of them a letter or a digit. What is not seen, breaks the line or changes the
-// direction of what follows is refused, so that no name can hide the words beside it.
+// ParseCoverName trims a typed name and accepts 1 to 100 characters, including a letter or a digit. It
+// refuses characters that are invisible, break the line or change the text direction, so that no name can
+// hide the words beside it.
 func ParseCoverName(text string) (name string, ok bool) {
 	name = strings.TrimSpace(text)
 	if !utf8.ValidString(name) || utf8.RuneCountInString(name) > longestCoverName || strings.ContainsFunc(name, hides) {
@@ -74,7 +73,7 @@ func ParseCoverName(text string) (name string, ok bool) {
 }
 
 func hides(char rune) bool {
-	// Persian and the Indian scripts spell with the two joiners.
+	// Persian and the Indian scripts use the two joiners.
 	joiner := char == '\u200c' || char == '\u200d'
 	return unicode.IsControl(char) || unicode.In(char, unicode.Cf, unicode.Zl, unicode.Zp) && !joiner
 }

@@ -5,32 +5,31 @@ import (
 	"fmt"
 )
 
-// Kind tells errors apart by what the person, or the program, may do next.
+// Kind classifies errors by the possible next step of the person or the program.
 type Kind string
 
 // The kinds of errors.
 const (
 	// Malformed: the request cannot be read.
 	Malformed Kind = "malformed"
-	// Meaningless: it can be read and cannot be meant.
+	// Meaningless: the request is readable but makes no sense.
 	Meaningless Kind = "meaningless"
-	// NotFound: there is no such thing, or it is not this person's to see.
+	// NotFound: the thing does not exist, or this person may not see it.
 	NotFound Kind = "not_found"
-	// Forbidden: the person's role does not include it.
+	// Forbidden: the person's role does not allow it.
 	Forbidden Kind = "forbidden"
-	// Stale: the page that it came from shows what no longer holds.
+	// Stale: the page behind the request is out of date.
 	Stale Kind = "stale"
-	// Unkept: the store could not keep it; trying again may help.
+	// Unkept: the store could not save it. A retry may help.
 	Unkept Kind = "unkept"
-	// Internal: everything else; its text is not for people.
+	// Internal: everything else. Its text is not for people.
 	Internal Kind = "internal"
 )
 
-// MessageKey names an entry of the catalogue, such as "roll.save_as".
+// MessageKey is the key of a message in the catalogue, such as "roll.save_as".
 type MessageKey string
 
-// Error is an error that people are told about. Message names an entry of the
-// catalogue, Values are its placeholders in pairs.
+// Error is an error that people see. Message is a key of the catalogue, Values are its placeholders in pairs.
 type Error struct {
 	Kind    Kind
 	Message MessageKey
@@ -39,20 +38,19 @@ type Error struct {
 	Err error
 }
 
-// Problem is an error for people: a kind, an entry of the catalogue and the
-// values of its placeholders in pairs.
+// Problem makes an Error without a cause. Values are the placeholders of the message in pairs.
 func Problem(kind Kind, message MessageKey, values ...any) *Error {
 	return &Error{Kind: kind, Message: message, Values: values}
 }
 
-// Because is the same error with its cause.
+// Because returns a copy of the error with the cause.
 func (e *Error) Because(cause error) *Error {
 	caused := *e
 	caused.Err = cause
 	return &caused
 }
 
-// Error is the text for the log.
+// Error returns the text for the log.
 func (e *Error) Error() string {
 	if e.Err == nil {
 		return fmt.Sprintf("%s: %s", e.Kind, e.Message)
@@ -60,10 +58,10 @@ func (e *Error) Error() string {
 	return fmt.Sprintf("%s: %s: %v", e.Kind, e.Message, e.Err)
 }
 
-// Unwrap is the cause.
+// Unwrap returns the cause.
 func (e *Error) Unwrap() error { return e.Err }
 
-// KindOf is the kind of the first Error in err's chain, Internal when there is none.
+// KindOf returns the kind of the first Error in err's chain, or Internal.
 func KindOf(err error) Kind {
 	var problem *Error
 	if errors.As(err, &problem) {

@@ -7,8 +7,7 @@ import (
 	"unicode/utf8"
 )
 
-// GuessFamily is the family that a status of the name most likely belongs to; the
-// school can change it.
+// GuessFamily guesses the family of a status from its name. The school can change it.
 func GuessFamily(name string) Family {
 	name = folded(name)
 	for _, candidate := range familyWords() {
@@ -24,8 +23,8 @@ func GuessFamily(name string) Family {
 	return Other
 }
 
-// hasWord looks for a word that begins so in a folded name; scripts that write words
-// together are searched anywhere.
+// hasWord reports whether a folded name contains a word with this beginning. In scripts without spaces it
+// searches the whole text.
 func hasWord(name, word string) bool {
 	if word[0] < utf8.RuneSelf {
 		word = " " + word
@@ -33,7 +32,7 @@ func hasWord(name, word string) bool {
 	return strings.Contains(name, word)
 }
 
-// isNegated tells whether the name denies an excuse or presence: "not authorised".
+// isNegated reports whether the name denies an excuse or presence: "not authorised".
 func isNegated(name string) bool {
 	for _, negation := range negations() {
 		_, denied, found := strings.Cut(name, " "+negation+" ")
@@ -47,8 +46,8 @@ func isNegated(name string) bool {
 	return false
 }
 
-// folded writes a name in lower case, without accents, with single spaces for all
-// that is no letter or digit, and one around it.
+// folded lowercases a name, removes accents, replaces everything but letters and digits by single spaces, and
+// adds a space at both ends.
 func folded(name string) string {
 	var text strings.Builder
 	text.WriteByte(' ')
@@ -70,7 +69,7 @@ func folded(name string) string {
 	return text.String()
 }
 
-// foldLetters takes the accents off letters that are written as one character.
+// foldLetters removes the accents of precomposed letters.
 func foldLetters(text string) string {
 	return strings.Map(func(letter rune) rune {
 		for _, alike := range [...]string{"aáàâäãå", "cçć", "eéèêëę", "gğ", "iíìîïı", "lł", "nñń", "oóòôöõø", "sśş", "uúùûü", "zźż", "اأإآ"} {
@@ -83,15 +82,13 @@ func foldLetters(text string) string {
 	}, text)
 }
 
-// familyLetters are the letters of the chips of families; Left early is an X since
-// L is Late.
+// familyLetters returns the letters of the families' chips. Left early is X because L is Late.
 func familyLetters() map[Family]string {
 	return map[Family]string{Present: "P", Absent: "A", Late: "L", Excused: "E", LeftEarly: "X", Remote: "R", Other: ""}
 }
 
-// GuessStatuses completes statuses of which only id and name are known: family,
-// letter, and whether a time belongs to them. What has a letter stays as it is. No
-// two get the same letter.
+// GuessStatuses completes statuses with only an id and a name: it sets the family, the letter, and
+// CarriesTime. It leaves a status that has a letter unchanged. No two get the same letter.
 func GuessStatuses(statuses []Status) []Status {
 	taken := make(map[string]bool)
 	for _, status := range statuses {
@@ -117,8 +114,8 @@ func GuessStatuses(statuses []Status) []Status {
 	return guessed
 }
 
-// freeLetter is the first letter of the name, else its first with another one of
-// it, else with a digit or any letter, that no other status has.
+// freeLetter returns a letter that no other status has: the first letter of the name, its first two, its
+// first with a digit, or any letter.
 func freeLetter(name string, taken map[string]bool) string {
 	var letters []string
 	for _, letter := range strings.ToUpper(name) {

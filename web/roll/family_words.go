@@ -1,10 +1,9 @@
 package roll
 
-// familyWords are beginnings of words in names that schools give their statuses, in
-// English, German, French, Spanish, Italian, Portuguese, Dutch, Polish, Turkish,
-// Arabic and Chinese, as folded writes them; a space at the end asks for the whole
-// word. The first family with a word in the name wins, so that "Late: excused" is
-// late and "Absent, excused" is excused.
+// familyWords returns beginnings of words in names of statuses, in English, German, French, Spanish, Italian,
+// Portuguese, Dutch, Polish, Turkish, Arabic and Chinese, in folded form. A space at the end requires the
+// whole word. The first family with a match wins, so that "Late: excused" is late and "Absent, excused" is
+// excused.
 func familyWords() []familyOf {
 	return []familyOf{
 		{LeftEarly, []string{
@@ -55,7 +54,7 @@ func presenceWords() []string {
 	}
 }
 
-// negations turn the word of excuse or presence that follows into its opposite.
+// negations return words that reverse a following word of excuse or presence.
 func negations() []string {
 	return []string{
 		"not", "non", "no", "without", "nicht", "ohne", "pas", "sans", "sin", "nao", "sem", "senza", "niet", "zonder", "nie", "bez", "غير", "بدون", "بلا",

@@ -2,8 +2,7 @@ package roll
 
 import "strings"
 
-// groupPrefix begins the ClassID of a group. What follows is random, so that no class of
-// a school's data has the same one.
+// groupPrefix begins the ClassID of a group. The random rest makes it unlike every class of a school's data.
 const groupPrefix = "group:"
 
 // The limits of a group: its students, and the characters of its name.
@@ -12,35 +11,33 @@ const (
 	GroupName    = 60
 )
 
-// GroupID names a group of a school.
+// GroupID identifies a group of a school.
 type GroupID string
 
-// Class returns the group's name among classes: its roll is taken like that of a class.
+// Class returns the group's id as a class. Its roll is taken like that of a class.
 func (id GroupID) Class() ClassID { return groupPrefix + ClassID(id) }
 
-// Group is the group that the class stands for; ok is false for a class of the school's
-// data.
+// Group returns the group behind the class. It returns false for a class of the school's data.
 func (c ClassID) Group() (id GroupID, ok bool) {
 	text, ok := strings.CutPrefix(string(c), groupPrefix)
 	return GroupID(text), ok
 }
 
-// Group is a set of students of a period whom somebody put together under a name.
+// Group is a named set of students of a period, chosen by a person.
 type Group struct {
 	ID     GroupID
 	Period PeriodID
 	Name   string
-	// Owner is the person whose own group it is, who alone sees it; empty for a group of
-	// the school.
+	// Owner is the only person who sees the group; empty for a group of the whole school.
 	Owner   PersonID
 	Members []EnrolmentID
 }
 
-// VisibleTo tells whether the person may see the group.
+// VisibleTo reports whether the person may see the group.
 func (g Group) VisibleTo(person PersonID) bool { return g.Owner == "" || g.Owner == person }
 
-// Of returns the group as a class, and those of the period's students who are in it, each once,
-// numbered in the order of the list.
+// Of returns the group as a class with its members among the period's students, each once, numbered in list
+// order.
 func (g Group) Of(students []Enrolment) (Class, []Enrolment) {
 	members := make(map[EnrolmentID]bool, len(g.Members))
 	for _, id := range g.Members {

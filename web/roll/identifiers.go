@@ -5,46 +5,45 @@ import (
 	"strconv"
 )
 
-// ErrIdentifier is the error of the functions that read an identifier.
+// ErrIdentifier is returned by functions that read an identifier.
 var ErrIdentifier = errors.New("not a positive whole number in plain decimal digits")
 
-// EnrolmentID names a student in a school period; a save sends it as
-// studentSemesterInfoIds (service document, section 4.1).
+// EnrolmentID identifies a student in a school period. A save sends it as studentSemesterInfoIds (service
+// document, section 4.1).
 type EnrolmentID int64
 
-// StudentID names the person; an answer returns it as studentId (service
-// document, section 2.2). Zero means that the school's data does not tell it.
+// StudentID identifies the person. An answer returns it as studentId (service document, section 2.2). Zero
+// means that the school's data does not give it.
 type StudentID int64
 
-// StatusID names an attendance status (service document, section 2.3).
+// StatusID identifies an attendance status (service document, section 2.3).
 type StatusID int64
 
-// PeriodID names a school period as the school system writes it.
+// PeriodID identifies a school period, as the school system writes it.
 type PeriodID string
 
-// ClassID names a class: its id where the school's data has one, else its name.
+// ClassID identifies a class: its id, or its name when the school's data has no ids.
 type ClassID string
 
-// PersonID names a person who signs in to Rollbook.
+// PersonID identifies a person who signs in to Rollbook.
 type PersonID string
 
-// SchoolID is a school's slug: short, lower-case, in every address, never changed.
+// SchoolID is a school's slug: short, lower-case, part of every address, never changed.
 type SchoolID string
 
-// Token names one press of Save. It is made with the page that offers the press.
+// Token identifies one press of Save. It is made together with the page.
 type Token string
 
-// String is the id in decimal digits.
+// String returns the id in decimal digits.
 func (id EnrolmentID) String() string { return strconv.FormatInt(int64(id), 10) }
 
-// String is the id in decimal digits.
+// String returns the id in decimal digits.
 func (id StudentID) String() string { return strconv.FormatInt(int64(id), 10) }
 
-// String is the id in decimal digits.
+// String returns the id in decimal digits.
 func (id StatusID) String() string { return strconv.FormatInt(int64(id), 10) }
 
-// ParseEnrolmentID reads an id written in ASCII digits only: no sign, space,
-// exponent or leading zero.
+// ParseEnrolmentID reads an id in ASCII digits: no sign, space, exponent or leading zero.
 func ParseEnrolmentID(text string) (EnrolmentID, error) {
 	id, err := parseIdentifier(text)
 	return EnrolmentID(id), err

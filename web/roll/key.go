@@ -2,8 +2,8 @@ package roll
 
 import "time"
 
-// MostKeys limits the active keys of a school in its school system (service document,
-// section 8), and so the keys that are kept of it.
+// MostKeys limits the active keys of a school in its school system (service document, section 8), and
+// therefore the keys stored here.
 const MostKeys = 5
 
 // Key describes a school's API key, without the key itself.
@@ -12,29 +12,27 @@ type Key struct {
 	LastFour string
 	State    KeyState
 	AddedAt  time.Time
-	// UsedFrom and UsedUntil tell when calls began and ceased to be made with it; zero
-	// where they did not.
+	// UsedFrom and UsedUntil are when calls with the key began and ended; zero when they did not.
 	UsedFrom, UsedUntil time.Time
-	// LastUsed is right to the hour; zero before the first call.
+	// LastUsed is exact to the hour; zero before the first call.
 	LastUsed time.Time
-	// TriedAt tells when an admin last tried it, and Tried what came: KeyWorks, or the name
-	// of a problem as a reply has it.
+	// TriedAt is when an admin last tried the key. Tried is the result: KeyWorks, or a problem as in a Reply.
 	TriedAt time.Time
 	Tried   string
 }
 
-// KeyState tells what a key is for.
+// KeyState is the use of a key.
 type KeyState string
 
 // The states.
 const (
-	// KeyInUse: every call carries it. A school has one such key.
+	// KeyInUse: every call uses it. A school has one such key.
 	KeyInUse KeyState = "in_use"
-	// KeyNext: it was added and no call carries it yet.
+	// KeyNext: added and not used yet.
 	KeyNext KeyState = "next"
-	// KeyFormer: another key took its place.
+	// KeyFormer: replaced by another key.
 	KeyFormer KeyState = "former"
 )
 
-// KeyWorks is the result of trying a key that the school system accepts.
+// KeyWorks is the result when the school system accepts a key.
 const KeyWorks = "works"

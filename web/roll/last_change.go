@@ -6,12 +6,11 @@ import "time"
 type LastChange struct {
 	Enrolment EnrolmentID
 	Date      Date
-	// From is the name of the status before, empty where there was none; To the name of the
-	// one that was chosen, or found.
+	// From is the name of the status before, or empty. To is the name of the chosen or found status.
 	From, To string
-	// Observed is the time that the mark carries; it may be empty.
+	// Observed is the time of the mark. It may be empty.
 	Observed string
 	At       time.Time
-	// By is the person who chose it; zero where a reading of the day found it in the school system.
+	// By is the person who chose the status; zero when reading the day found it in the school system.
 	By Actor
 }

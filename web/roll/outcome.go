@@ -5,33 +5,32 @@ import (
 	"slices"
 )
 
-// Outcome tells what has become of a student's mark on a date, as a row shows it.
+// Outcome is the state of a student's mark on a date, as a row shows it.
 type Outcome string
 
-// The outcomes, with what a row says.
+// The outcomes.
 const (
 	// None: no mark yet.
 	None Outcome = "none"
-	// Saved: the school system answered with the status that was sent, and nothing
-	// that is still under way can change it.
+	// Saved: the school system returned the status that was sent, and no open request can change it.
 	Saved Outcome = "saved"
-	// Differs: it recorded another status than the one sent.
+	// Differs: the school system recorded another status than the one sent.
 	Differs Outcome = "differs"
-	// Refused: it did not accept the mark.
+	// Refused: the school system did not accept the mark.
 	Refused Outcome = "refused"
-	// Conflict: somebody else marked the student since the page was made.
+	// Conflict: another person marked the student after the page was made.
 	Conflict Outcome = "conflict"
-	// Confirming: sent, and at least one reply is missing.
+	// Confirming: sent, and at least one answer is missing.
 	Confirming Outcome = "confirming"
-	// Waiting: accepted by Rollbook, and not sent or still under way.
+	// Waiting: accepted by Rollbook, and not sent or not yet answered.
 	Waiting Outcome = "waiting"
-	// Stopped: it waited too long to be sent by itself.
+	// Stopped: it waited too long to be sent automatically.
 	Stopped Outcome = "stopped"
 	// Superseded, in histories only: a newer mark replaced it before it was settled.
 	Superseded Outcome = "superseded"
 )
 
-// meaning tells what people and programs do about an outcome.
+// meaning contains the properties of an outcome.
 type meaning struct{ needsPerson, underWay, returned, otherThere, clearsTick bool }
 
 var meanings = map[Outcome]meaning{
@@ -46,25 +45,25 @@ var meanings = map[Outcome]meaning{
 	Superseded: {clearsTick: true},
 }
 
-// Outcomes lists the outcomes of which the question is true, sorted by their names.
+// Outcomes returns the outcomes for which is returns true, sorted by name.
 func Outcomes(is func(Outcome) bool) []Outcome {
 	return slices.DeleteFunc(slices.Sorted(maps.Keys(meanings)), func(o Outcome) bool { return !is(o) })
 }
 
-// NeedsPerson tells whether somebody has to look at it.
+// NeedsPerson reports whether a person must act.
 func (o Outcome) NeedsPerson() bool { return meanings[o].needsPerson }
 
-// UnderWay tells whether it changes by itself.
+// UnderWay reports whether the outcome changes without a person.
 func (o Outcome) UnderWay() bool { return meanings[o].underWay }
 
-// Pending tells whether the mark has yet to be sent, by itself or by a person.
+// Pending reports whether the mark is still to be sent, automatically or by a person.
 func (o Outcome) Pending() bool { return o.UnderWay() || o == Stopped }
 
-// Returned tells whether the school system answered the mark with a status.
+// Returned reports whether the school system answered the mark with a status.
 func (o Outcome) Returned() bool { return meanings[o].returned }
 
-// OtherThere tells whether the school system has another status than the one chosen.
+// OtherThere reports whether the school system has another status than the one chosen.
 func (o Outcome) OtherThere() bool { return meanings[o].otherThere }
 
-// ClearsTick tells whether a row's tick goes once the outcome is shown.
+// ClearsTick reports whether a row loses its tick when it shows the outcome.
 func (o Outcome) ClearsTick() bool { return meanings[o].clearsTick }

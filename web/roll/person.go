@@ -4,26 +4,26 @@ import (
 	"time"
 )
 
-// Role tells what a person may do in one school.
+// Role is the set of actions that a person may do in one school.
 type Role string
 
-// The roles, from the least to the most that one may do.
+// The roles, from the fewest to the most rights.
 const (
-	// AtDoor is a tablet at a classroom door (Tablet): it sees today's roll of its own classes. It
-	// belongs to no account.
+	// AtDoor is a tablet at a classroom door (Tablet). It sees today's roll of its own classes and has no
+	// account.
 	AtDoor Role = "tablet"
-	// Covering takes the roll of one class on one date, by a link and with a typed name. It
-	// belongs to no account.
+	// Covering takes the roll of one class on one date, through a link and with a typed name. It has no
+	// account.
 	Covering Role = "cover"
-	// Teacher takes the roll of today.
+	// Teacher takes today's roll.
 	Teacher Role = "teacher"
 	// Office corrects and completes any date within the school's limit.
 	Office Role = "office"
-	// Admin does what the office does, and sees to the connection.
+	// Admin does what the office does, and manages the connection.
 	Admin Role = "admin"
 )
 
-// rank orders the roles by what they may do; 0 for no role.
+// rank orders the roles by their rights; 0 for no role.
 func (r Role) rank() int {
 	switch r {
 	case AtDoor:
@@ -40,13 +40,13 @@ func (r Role) rank() int {
 	return 0
 }
 
-// Includes tells whether the role may do all that the other one may.
+// Includes reports whether the role has all rights of the other one.
 func (r Role) Includes(other Role) bool { return r.rank() >= other.rank() }
 
-// Corrects tells whether the role marks earlier dates too, and has the last word on a mark.
+// Corrects reports whether the role may mark earlier dates and its marks prevail.
 func (r Role) Corrects() bool { return r.Includes(Office) }
 
-// ParseRole reads the name of a role that an account can have; ok is false for anything else.
+// ParseRole reads the name of a role for accounts. It returns false for anything else.
 func ParseRole(text string) (role Role, ok bool) {
 	switch role = Role(text); role {
 	case Teacher, Office, Admin:
@@ -56,26 +56,26 @@ func ParseRole(text string) (role Role, ok bool) {
 	return "", false
 }
 
-// Person is somebody who signs in.
+// Person is an account that signs in.
 type Person struct {
 	ID    PersonID
 	Email string
 	Name  string
-	// Disabled people cannot sign in, and their sessions end with their next request.
+	// Disabled people cannot sign in. Their sessions end with the next request.
 	Disabled bool
-	// SingleKeys is false when the person switched single-letter keys off (WCAG 2.1.4).
+	// SingleKeys is false when the person switched off single-letter keys (WCAG 2.1.4).
 	SingleKeys bool
-	// OnlyTicked is true for who once unticked "25 others Present": it is not on by itself any more.
+	// OnlyTicked is true when the person once unticked "25 others Present". It is then off by default.
 	OnlyTicked bool
-	// Epoch counts what ends sessions: a new password, being disabled.
+	// Epoch counts the events that end sessions: a new password, being disabled.
 	Epoch int64
-	// Proven is true where it was proven that the address belongs to the person who knows the password.
+	// Proven is true when the person who knows the password has proven that the address is theirs.
 	Proven bool
-	// Since is the time at which the account was made.
+	// Since is when the account was made.
 	Since time.Time
 }
 
-// New tells whether the account is not older than a week: its pages explain more.
+// New reports whether the account is at most a week old. Its pages then explain more.
 func (p Person) New(now time.Time) bool { return now.Before(p.Since.AddDate(0, 0, 7)) }
 
 // Membership is a person's role in a school.
@@ -85,21 +85,20 @@ type Membership struct {
 	Role       Role
 }
 
-// Admission holds all by which somebody is let into a school, as it stood at one instant: who signed
-// in, what they may do where, and the school that they ask for.
+// Admission is the state at one instant that lets a person into a school: the person, the memberships, and
+// the requested school.
 type Admission struct {
 	Person      Person
 	Memberships []Membership
-	// School has no id where they do not belong to the school that they ask for.
+	// School has no id when the person does not belong to the requested school.
 	School     School
 	Connection Connection
-	// MarksVersion rises with every change of the school's marks, and is 0 where it is not known. Marks
-	// that are read later are at least as new.
+	// MarksVersion rises with every change of the school's marks; 0 when unknown. Marks read later are at
+	// least as new.
 	MarksVersion int64
 }
 
-// AccountLinkID names an account link. It is made of the link's secret by a hash, and tells nothing
-// of it.
+// AccountLinkID identifies an account link. It is a hash of the link's secret and does not reveal it.
 type AccountLinkID string
 
 // AccountLinkKind is the purpose of a link.
@@ -107,44 +106,44 @@ type AccountLinkKind string
 
 // The kinds of account links.
 const (
-	// Invitation lets somebody into a school.
+	// Invitation lets a person into a school.
 	Invitation AccountLinkKind = "invitation"
-	// NewPassword lets somebody with an account choose a password without the one before.
+	// NewPassword lets a person choose a password without the old one.
 	NewPassword AccountLinkKind = "password"
 	// FirstAdmin lets the first person in, while there is neither a person nor a school.
 	FirstAdmin AccountLinkKind = "first"
 )
 
-// AccountLinkLasts is the time for which a link is good.
+// AccountLinkLasts is how long a link is valid.
 const AccountLinkLasts = 72 * time.Hour
 
-// FirstLinkLasts is the time for which the link for the first admin is good.
+// FirstLinkLasts is how long the link for the first admin is valid.
 const FirstLinkLasts = 30 * time.Minute
 
-// AccountLink lets whoever has its secret begin an account or choose a password, once.
+// AccountLink lets the holder of its secret create an account or choose a password, once.
 type AccountLink struct {
 	ID    AccountLinkID
 	Kind  AccountLinkKind
 	Email string
-	// Name is the name that an invitation proposes; it may be empty.
+	// Name is the name that an invitation proposes. It may be empty.
 	Name string
-	// School is the school that an invitation leads to, with the role. A new password that somebody
-	// asked for themself has neither.
+	// School is the school of an invitation, with the role. A password link that its user requested has
+	// neither.
 	School SchoolID
 	Role   Role
-	// MadeBy is the admin who made it; empty for a link that somebody asked for themself.
+	// MadeBy is the admin who made it; empty for a link that its user requested.
 	MadeBy PersonID
 	MadeAt time.Time
-	// Ends is the first instant at which it is worth nothing any more.
+	// Ends is the time from which the link is invalid.
 	Ends time.Time
-	// Handed is true where a person other than the addressee was shown the link: who uses it proves nothing.
+	// Handed is true when a person other than the addressee saw the link. Then its use does not prove the
+	// address.
 	Handed bool
-	// UsedAt tells when it was used, ClosedAt when somebody withdrew it or a newer one took its
-	// place; zero for not yet.
+	// UsedAt is when the link was used, ClosedAt when it was withdrawn or replaced; zero for not yet.
 	UsedAt, ClosedAt time.Time
 }
 
-// Open tells whether the link can be used at the instant.
+// Open reports whether the link can be used at now.
 func (l AccountLink) Open(now time.Time) bool {
 	return l.UsedAt.IsZero() && l.ClosedAt.IsZero() && now.Before(l.Ends)
 }
@@ -155,26 +154,26 @@ type MemberOfSchool struct {
 	Email  string
 	Name   string
 	Role   Role
-	// KeptOut is true where the school disabled the person here.
+	// KeptOut is true when the school disabled the person here.
 	KeptOut bool
-	// Disabled is true where whoever runs Rollbook disabled the person everywhere.
+	// Disabled is true when the server's operator disabled the person everywhere.
 	Disabled bool
-	// Elsewhere is true for somebody who belongs to another school too.
+	// Elsewhere is true when the person also belongs to another school.
 	Elsewhere bool
 	// SignedInAt is the last sign-in, zero for never.
 	SignedInAt time.Time
-	// HasPIN is true for somebody with a PIN for tablets.
+	// HasPIN is true when the person has a PIN for tablets.
 	HasPIN bool
 }
 
-// PINHolder is somebody who may use the tablets of one school with a PIN of their own.
+// PINHolder is a person with a PIN for the tablets of one school.
 type PINHolder struct {
 	Person PersonID
 	Name   string
 	Role   Role
 }
 
-// PINLock says that no PIN is looked at for somebody's name.
+// PINLock blocks PIN attempts for a person.
 type PINLock struct {
 	Person PersonID
 	Name   string
@@ -188,21 +187,20 @@ type PINTries struct {
 	Last  time.Time
 }
 
-// PINCounter names what wrong PINs are counted for: a person at a place.
+// PINCounter identifies a counter of wrong PINs: a person at a place.
 type PINCounter struct {
 	Place  string
 	Person PersonID
 }
 
-// Standing tells what somebody may do now, as far as it can end while a page is open.
+// Standing is the part of a person's rights that can end while a page is open.
 type Standing struct {
-	// Epoch is the person's epoch or the tablet's version, 0 for somebody who uses a cover link.
+	// Epoch is the person's epoch or the tablet's version, 0 for a cover link.
 	Epoch int64
 	// Edition is the tablet's edition, 0 for people.
 	Edition int64
-	// Roles holds the present role in each school; empty for a person who is disabled or gone.
+	// Roles are the present roles by school; empty for a person who is disabled or gone.
 	Roles map[SchoolID]Role
-	// Link is the cover link of somebody who uses one, with its end and its revocation only;
-	// the zero value for people with an account.
+	// Link is the cover link in use, with only its end and its revocation; zero for people with an account.
 	Link CoverLink
 }

@@ -2,30 +2,30 @@ package roll
 
 import "time"
 
-// Place tells where a student is taken to be when the school is evacuated.
+// Place is where a student is presumed to be when the school is evacuated.
 type Place string
 
 // The places, in the order in which their students must be looked for.
 const (
-	// Unaccounted: nobody marked the student today, or what is known does not agree.
+	// Unaccounted: the student has no mark today, or the marks disagree.
 	Unaccounted Place = "unaccounted"
-	// Away: not in the building, for whatever reason.
+	// Away: not in the building, for any reason.
 	Away Place = "away"
 	// In: seen in the building today.
 	In Place = "in"
 )
 
-// MadeElsewhere returns a mark for a student for whom nobody made one here, but for whom the
-// school system had the status when it was read.
+// MadeElsewhere returns a mark for a student who has none here, from the status that the school system had at
+// readAt.
 func MadeElsewhere(status string, readAt time.Time) Mark {
 	return Mark{Version: 1, Outcome: Saved, Returned: status, Family: GuessFamily(status), MarkedAt: readAt}
 }
 
-// Places lists all of them.
+// Places returns all places.
 func Places() []Place { return []Place{Unaccounted, Away, In} }
 
-// Place tells where the student is by the mark. What a person saw counts, whether or not the
-// school system has it yet; where that system has a status of another place, neither counts.
+// Place returns the place of the student according to the mark. A person's observation counts even before the
+// school system has it. If the school system has a status of another place, the result is Unaccounted.
 func (m Mark) Place() Place {
 	if m.Version == 0 {
 		return Unaccounted
@@ -51,8 +51,8 @@ func placeOf(family Family) Place {
 	return Unaccounted
 }
 
-// PlaceFrom tells where a student is by all her marks of one day: the newest counts, and
-// several that were made at once must agree.
+// PlaceFrom returns the place of a student according to all her marks of one day. The newest counts, and
+// marks made at the same time must agree.
 func PlaceFrom(marks []Mark) Place {
 	var newest time.Time
 	place := Unaccounted

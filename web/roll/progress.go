@@ -5,23 +5,22 @@ import (
 	"time"
 )
 
-// Timing bounds the time that calls to one school's service may take.
+// Timing limits the calls to one school's service.
 type Timing struct {
-	// Fence is the time after its claim within which a request may begin.
+	// Fence is how long after its claim a request may begin.
 	Fence time.Duration
-	// Call is the time within which the service has to answer.
+	// Call is how long the service has to answer.
 	Call time.Duration
-	// Connection is the time after the claim at which the connection ends at the latest.
+	// Connection is how long after the claim the connection ends at the latest.
 	Connection time.Duration
-	// Lease is the time after the claim within which nobody else may send for the same marks.
+	// Lease is how long after the claim no other sender may send the same marks.
 	Lease time.Duration
-	// Apply is the time within which the service may still apply a request that was given up
-	// ("Q" for short).
+	// Apply is how long the service may still apply an abandoned request ("Q" for short).
 	Apply time.Duration
 }
 
-// NewTiming returns the timing for a service that has the time of call to answer, and that
-// may still apply a request within the time of apply after it was given up.
+// NewTiming returns the timing for a service that has the time of call to answer and may still apply an
+// abandoned request within the time of apply.
 func NewTiming(call, apply time.Duration) Timing {
 	return Timing{
 		Fence:      3 * time.Second,
@@ -32,58 +31,57 @@ func NewTiming(call, apply time.Duration) Timing {
 	}
 }
 
-// Progress tells how far the sending of one student's mark on one date is.
+// Progress is the state of sending one student's mark on one date.
 type Progress struct {
 	Enrolment EnrolmentID
 	Student   StudentID
-	// Version is the newest intent's number.
+	// Version is the number of the newest intent.
 	Version int64
-	// Save is the press that it belongs to.
+	// Save is the press of the newest intent.
 	Save    Token
 	Outcome Outcome
-	// Returned and AnsweredAt are the answer that settled it.
+	// Returned and AnsweredAt come from the answer that settled the mark.
 	Returned   string
 	AnsweredAt time.Time
-	// DueAt tells when to send next; zero while nothing is to be sent.
+	// DueAt is when to send next; zero for nothing to send.
 	DueAt time.Time
 	// Tries counts the failures since the last success, for the backoff.
 	Tries int
-	// UnknownAt tells when the last attempt with an unknown outcome closed; zero when
-	// none can still take effect.
+	// UnknownAt is when the last attempt with an unknown outcome closed; zero when none can still take
+	// effect.
 	UnknownAt time.Time
-	// Asserted is true when the newest intent has a valid answer that must be
-	// repeated, because an unknown attempt could still overwrite it.
+	// Asserted is true when the newest intent has a valid answer that must be repeated, because an unknown
+	// attempt could still overwrite it.
 	Asserted bool
-	// Again is true when an answer left the student out once already.
+	// Again is true when an answer already left the student out once.
 	Again bool
-	// Part groups marks that go in one request after the service refused a larger one.
+	// Part groups marks that are sent in one request after the service refused a larger one.
 	Part int64
-	// InVersion and OutVersion are the newest intents with a check in and a check
-	// out that have not been answered; 0 for none.
+	// InVersion and OutVersion are the newest intents with an unanswered check-in and check-out; 0 for none.
 	InVersion, OutVersion int64
 }
 
-// Attempted is the part of an attempt that decides what its reply means.
+// Attempted is the part of an attempt that determines the meaning of its reply.
 type Attempted struct {
-	// Version is the newest intent's number when the attempt was claimed.
+	// Version is the number of the newest intent at the claim.
 	Version int64
-	// CheckVersion is the intent whose check it carried; 0 for none.
+	// CheckVersion is the intent whose check was sent; 0 for none.
 	CheckVersion int64
-	// SentAt tells when sending began, ClosedAt when the attempt closed.
+	// SentAt is when sending began, ClosedAt when the attempt closed.
 	SentAt, ClosedAt time.Time
 }
 
-// superseded tells whether a newer intent came while the attempt was open, or a
-// check is still to be sent. The newest intent is then due at once.
+// superseded reports whether a newer intent came while the attempt was open, or a check is still to be sent.
+// The newest intent is then due at once.
 func (p Progress) superseded(by Attempted) bool {
 	return p.Version != by.Version || p.InVersion != 0 || p.OutVersion != 0
 }
 
-// Confirm is the progress after an answer that names the student. same tells
-// whether the returned status is the one sent, by name or by alias.
+// Confirm returns the progress after an answer that names the student. Same reports whether the returned
+// status is the one sent, by name or by alias.
 //
-// It settles the mark only when its sending began so long after every unknown
-// attempt that none of those can still take effect; otherwise it is sent once more.
+// It settles the mark only when sending began so late that no unknown attempt can still take effect.
+// Otherwise the mark is sent once more.
 func (p Progress) Confirm(by Attempted, returned string, same bool, timing Timing) Progress {
 	p.Tries, p.Again, p.Part = 0, false, 0
 	safe := p.UnknownAt.Add(timing.Apply)
@@ -104,9 +102,9 @@ func (p Progress) Confirm(by Attempted, returned string, same bool, timing Timin
 	return p
 }
 
-// repeat is the progress after an answer that an unknown attempt could still
-// overwrite: the newest intent goes at once where it is another one, else again, with
-// its check, when that attempt can no longer take effect. What has stopped stays so.
+// repeat returns the progress after an answer that an unknown attempt could still overwrite. A newer intent
+// is sent at once. Otherwise the same one is sent again, with its check, when that attempt can no longer take
+// effect. A stopped mark stays stopped.
 func (p Progress) repeat(by Attempted, safe time.Time) Progress {
 	if p.Version != by.Version {
 		return p.dueAgain(by.ClosedAt)
@@ -127,7 +125,7 @@ func (p Progress) checkAnswered(by Attempted) Progress {
 	return p
 }
 
-// dueAgain sends the newest intent at the instant, unless it has stopped.
+// dueAgain schedules the newest intent, unless it has stopped.
 func (p Progress) dueAgain(at time.Time) Progress {
 	if p.Outcome.UnderWay() {
 		p.Outcome, p.DueAt = p.pending(), at
@@ -135,7 +133,7 @@ func (p Progress) dueAgain(at time.Time) Progress {
 	return p
 }
 
-// pending is the outcome of a mark that is under way.
+// pending returns the outcome of a mark that is being sent.
 func (p Progress) pending() Outcome {
 	if p.UnknownAt.IsZero() {
 		return Waiting
@@ -143,9 +141,8 @@ func (p Progress) pending() Outcome {
 	return Confirming
 }
 
-// LeaveOut is the progress after a valid answer that does not name the student,
-// or that contradicts itself about the student: it goes again once, then a
-// person has to look.
+// LeaveOut returns the progress after a valid answer that does not name the student or contradicts itself
+// about the student. The mark is sent once more. After that it needs a person.
 func (p Progress) LeaveOut(by Attempted) Progress {
 	if p.superseded(by) {
 		return p.dueAgain(by.ClosedAt)
@@ -157,22 +154,20 @@ func (p Progress) LeaveOut(by Attempted) Progress {
 	return p.dueAgain(by.ClosedAt)
 }
 
-// Doubt is the progress after an attempt that may or may not have been applied,
-// now or later.
+// Doubt returns the progress after an attempt that may have been applied, or may still be.
 func (p Progress) Doubt(by Attempted, wait time.Duration) Progress {
 	p.UnknownAt = by.ClosedAt
 	p.Asserted = false
 	return p.Retry(by, wait)
 }
 
-// Retry is the progress after an attempt that was not applied and may be
-// repeated.
+// Retry returns the progress after an attempt that was not applied and may be repeated.
 func (p Progress) Retry(by Attempted, wait time.Duration) Progress {
 	p.Tries++
 	return p.dueAgain(by.ClosedAt.Add(wait))
 }
 
-// Refuse is the progress after the service refused the student's mark alone.
+// Refuse returns the progress after the service refused the student's mark alone.
 func (p Progress) Refuse(by Attempted) Progress {
 	p = p.checkAnswered(by)
 	p.Part, p.Again = 0, false
@@ -184,16 +179,15 @@ func (p Progress) Refuse(by Attempted) Progress {
 	return p
 }
 
-// Divide is the progress after the service refused a list that the student was
-// in: the mark goes again with the others of the part.
+// Divide returns the progress after the service refused a list with the student: the mark is sent again with
+// the others of the part.
 func (p Progress) Divide(by Attempted, part int64) Progress {
 	p.Part = part
 	return p.dueAgain(by.ClosedAt)
 }
 
-// Read is the progress after the school's day was read, when no unknown attempt
-// could take effect any more. A check that was not answered is sent although the
-// status is there: the day does not tell of it.
+// Read returns the progress after the school's day was read, when no unknown attempt could still take effect.
+// An unanswered check is sent even if the status is there, because the day does not include checks.
 func (p Progress) Read(found Found, returned string, at time.Time) Progress {
 	if found == FoundSent && (p.InVersion != 0 || p.OutVersion != 0) {
 		found = FoundKnown
@@ -212,8 +206,8 @@ func (p Progress) Read(found Found, returned string, at time.Time) Progress {
 	return p
 }
 
-// ChangeElsewhere is the progress of a settled mark for which the school system was read, at
-// the instant, to have another status than it returned.
+// ChangeElsewhere returns the progress of a settled mark after a reading found another status in the school
+// system than it had returned.
 func (p Progress) ChangeElsewhere(there string, asSent bool, at time.Time) Progress {
 	p.Outcome, p.Returned, p.AnsweredAt = Conflict, there, at
 	if asSent {
@@ -222,12 +216,11 @@ func (p Progress) ChangeElsewhere(there string, asSent bool, at time.Time) Progr
 	return p
 }
 
-// RepetitionLimit bounds the delay with which a repetition may still be sent when its
-// save has stopped.
+// RepetitionLimit limits the delay of a repetition that may still be sent after its save has stopped.
 const RepetitionLimit = time.Minute
 
-// Stop is the progress, at the instant, of a mark that waited too long. A repetition
-// that an unknown attempt asked for still has its first try, if nothing held it up.
+// Stop returns the progress of a mark that waited too long. A repetition because of an unknown attempt still
+// gets its first try, if nothing delayed it.
 func (p Progress) Stop(now time.Time) Progress {
 	inTime := p.DueAt.IsZero() || now.Before(p.DueAt.Add(RepetitionLimit))
 	if !p.Outcome.UnderWay() || p.Asserted && p.Tries == 0 && inTime {
@@ -238,8 +231,8 @@ func (p Progress) Stop(now time.Time) Progress {
 	return p
 }
 
-// Halt stops a mark that waits, because a person says so; ok is false for a mark of which
-// something may be on its way: what becomes of that is not for us to say.
+// Halt stops a waiting mark because a person asks. It returns false for a mark with a request that may still
+// take effect, since its outcome is not ours to decide.
 func (p Progress) Halt() (halted Progress, ok bool) {
 	if p.Outcome != Waiting || !p.UnknownAt.IsZero() {
 		return p, false
@@ -249,8 +242,8 @@ func (p Progress) Halt() (halted Progress, ok bool) {
 	return p, true
 }
 
-// Backoff is the wait before the next try after so many failures in a row: 2 to
-// 30 seconds, doubling, with jitter so that schools do not come back in step.
+// Backoff returns the wait after so many failures in a row: 2 to 30 seconds, doubling, with jitter so that
+// schools do not retry in step.
 func Backoff(failures int, random *rand.Rand) time.Duration {
 	const least, most = 2 * time.Second, 30 * time.Second
 	wait := least << min(max(failures, 0), 4)
@@ -258,8 +251,8 @@ func Backoff(failures int, random *rand.Rand) time.Duration {
 	return min(wait, most)
 }
 
-// CallLimit returns the largest number of calls that a save of so many students may cost
-// when the service refuses lists and they are halved.
+// CallLimit returns the largest number of calls for a save of so many students when the service refuses lists
+// and they are halved.
 func CallLimit(students int) int {
 	halvings := 0
 	for size := 1; size < students; size *= 2 {

@@ -2,34 +2,33 @@ package roll
 
 import "time"
 
-// Proof is the ground on which a school's saves may be sent: the number that a save sends for
-// a student is known to be that student's enrolment.
+// Proof is the evidence that a save's enrolment ids belong to the intended students. Without it a school's
+// saves are not sent.
 type Proof string
 
 // The proofs.
 const (
 	// Unproven: saves are kept, and only guided marks are sent.
 	Unproven Proof = ""
-	// ProvenByDocument: the school's list carries the document's own names for both
-	// numbers, studentSemesterInfoId and studentId. One call at a time is in flight.
+	// ProvenByDocument: the school's list has the document's own names for both numbers,
+	// studentSemesterInfoId and studentId. One call at a time is in flight.
 	ProvenByDocument Proof = "document"
-	// ProvenByAnswer: so does it, and an answer has named all who were sent by their numbers.
+	// ProvenByAnswer: as ProvenByDocument, and an answer has named all students sent by their ids.
 	ProvenByAnswer Proof = "answer"
 	// ProvenByMarks: guided marks of single students reached those students.
 	ProvenByMarks Proof = "marks"
-	// ProvenByAdmin: an admin of a school that was connected before proofs were asked for
-	// said that its marks are right.
+	// ProvenByAdmin: an admin confirmed the marks of a school that was connected before proofs were required.
 	ProvenByAdmin Proof = "admin"
-	// ConnectedBefore: the school was connected before proofs were asked for, or the fields of its students'
+	// ConnectedBefore: the school was connected before proofs were required, or the fields of its students'
 	// names have changed since its proof. Its admins are asked once.
 	ConnectedBefore Proof = "before"
 )
 
-// Subject names what a proof was given for: where and as whom the service is asked, and by
-// which of its numbers students are marked. It is a digest, and empty for an ordinary save.
+// Subject identifies the connection that a proof covers: the service's address and codes, and the numbers
+// that mark students. It is a digest, and empty for an ordinary save.
 type Subject string
 
-// GuidedMark is a mark of a single student that was made to prove a connection.
+// GuidedMark is a mark of a single student, made to prove a connection.
 type GuidedMark struct {
 	Save      Token
 	Enrolment EnrolmentID
@@ -37,21 +36,21 @@ type GuidedMark struct {
 	StatusID  StatusID
 	Status    string
 	Outcome   Outcome
-	// Returned is the status as the school system returned it, empty until then.
+	// Returned is the status as the school system returned it, empty before.
 	Returned string
 	Period   PeriodID
 	MadeAt   time.Time
 	By       string
-	// Seen tells what a person saw in the school system for the student.
+	// Seen is what a person saw in the school system for the student.
 	Seen SeenThere
 }
 
-// SeenThere is the answer of a person who looked a guided mark up in the school system.
+// SeenThere is the answer of a person who looked up a guided mark in the school system.
 type SeenThere string
 
 // The answers.
 const (
-	// NotLookedUp: nobody has said so far.
+	// NotLookedUp: there is no answer yet.
 	NotLookedUp SeenThere = ""
 	// SeenRight: the student has the mark there.
 	SeenRight SeenThere = "right"
@@ -59,19 +58,19 @@ const (
 	SeenWrong SeenThere = "wrong"
 )
 
-// Reached tells whether the service answered the mark with a status for the student. An
-// answer that named somebody else never leads there.
+// Reached reports whether the service answered the mark with a status for the student. An answer for another
+// student does not count.
 func (m GuidedMark) Reached() bool { return m.Outcome.Returned() }
 
-// named tells whether the answer named the student by the number of the list. One that repeats a number
-// of the request (service document, section 4.1) names nobody.
+// named reports whether the answer named the student by the id in the list. An id that equals a number of the
+// request (service document, section 4.1) does not count.
 func (m GuidedMark) named() bool {
 	return m.Student != 0 && int64(m.Student) != int64(m.Enrolment) && int64(m.Student) != int64(m.StatusID)
 }
 
-// Prove tells whether the marks prove the connection that they were made by: one that a
-// person looked up in the school system, or two of different students whose answers named
-// them by the numbers of the list. One that was found wrong disproves it.
+// Prove reports whether the marks prove their connection: one that a person looked up in the school system,
+// or two of different students whose answers named them by their ids in the list. A mark found wrong
+// disproves it.
 func Prove(marks []GuidedMark) bool {
 	lookedUp := false
 	named := make(map[StudentID]bool)
@@ -89,37 +88,35 @@ func Prove(marks []GuidedMark) bool {
 	return lookedUp || len(named) >= 2
 }
 
-// OthersWindow is the time for which the first answer that names other students is
-// remembered: a second one within it pauses the school.
+// OthersWindow is how long the first answer with other students is remembered. A second one within it pauses
+// the school.
 const OthersWindow = 10 * time.Minute
 
-// OtherNamed is a student of the school's list whom an answer named without having been
-// asked for.
+// OtherNamed is a student of the school's list whom an answer named although the student was not sent.
 type OtherNamed struct {
 	Student StudentID
 	Date    Date
 	Status  string
-	// Instead is true where the answer named the student in place of one who was sent.
+	// Instead is true when the answer named the student in place of one who was sent.
 	Instead bool
 	At      time.Time
-	// Attempt is the request whose answer it was, Save the press that it was made for, and
-	// Sent the marks that it carried.
+	// Attempt is the answered request, Save its press, and Sent its marks.
 	Attempt string
 	Save    Token
 	Sent    []Claimed
 }
 
-// ConnectionDecisionKind names a decision about a school's connection.
+// ConnectionDecisionKind is the kind of a decision about a school's connection.
 type ConnectionDecisionKind string
 
 // The decisions.
 const (
 	// SwitchedOn: guided marks proved the connection.
 	SwitchedOn ConnectionDecisionKind = "switched_on"
-	// OthersAreRight: the students whom answers named are the right ones.
+	// OthersAreRight: the students in the answers are the right ones.
 	OthersAreRight ConnectionDecisionKind = "others_right"
-	// MarksAreRight: marks of a school that was connected before proofs were asked for
-	// reach the right students.
+	// MarksAreRight: marks of a school that was connected before proofs were required reach the right
+	// students.
 	MarksAreRight ConnectionDecisionKind = "marks_right"
 )
 

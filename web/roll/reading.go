@@ -2,19 +2,17 @@ package roll
 
 import "time"
 
-// ReadBefore is the age from which a mark is not sent without reading the day
-// first, where the school can be read.
+// ReadBefore is the age from which a mark is sent only after reading the day, if the school can be read.
 const ReadBefore = 2 * time.Minute
 
-// DayMark is the status that the school system has recorded for a student on a date. One of
-// the two ids is known.
+// DayMark is the status of a student on a date in the school system. One of the two ids is known.
 type DayMark struct {
 	Enrolment EnrolmentID
 	Student   StudentID
 	Status    string
 }
 
-// Unread is a mark that waits for the day to be read before it may be sent.
+// Unread is a mark that waits for a reading of the day before it may be sent.
 type Unread struct {
 	Enrolment EnrolmentID
 	Student   StudentID
@@ -22,16 +20,16 @@ type Unread struct {
 	Period    PeriodID
 	Date      Date
 	Status    StatusID
-	// Sent is the name of the status that was asked for.
+	// Sent is the name of the requested status.
 	Sent string
-	// UnknownAt tells when the last attempt with an unknown outcome closed; zero for none.
+	// UnknownAt is when the last attempt with an unknown outcome closed; zero for none.
 	UnknownAt time.Time
-	// Known are the names that the school system may have without anybody else
-	// having changed anything: what it returned before, and all that was ever sent.
+	// Known are the names that the school system may have without a change by others: those that it returned
+	// before, and all that were sent.
 	Known []string
 }
 
-// Find returns the day's mark of the student; ok is false when there is none.
+// Find returns the day's mark of the student, or false.
 func (u Unread) Find(day []DayMark) (found DayMark, ok bool) {
 	for _, mark := range day {
 		if mark.Enrolment == u.Enrolment && u.Enrolment != 0 || mark.Student == u.Student && u.Student != 0 {
@@ -41,20 +39,20 @@ func (u Unread) Find(day []DayMark) (found DayMark, ok bool) {
 	return DayMark{}, false
 }
 
-// Found is the finding about a mark when a day was read.
+// Found is the result of a reading for a mark.
 type Found string
 
 // The findings.
 const (
-	// FoundSent: the school system has what was asked for.
+	// FoundSent: the school system has the requested status.
 	FoundSent Found = "sent"
-	// FoundKnown: it has what it had before; the mark may be sent.
+	// FoundKnown: it has the earlier status; the mark may be sent.
 	FoundKnown Found = "known"
-	// FoundOther: somebody changed it elsewhere.
+	// FoundOther: it was changed elsewhere.
 	FoundOther Found = "other"
 )
 
-// Resolve tells what the day says of the mark; same compares names of statuses.
+// Resolve returns what the day contains for the mark. Same compares names of statuses.
 func (u Unread) Resolve(day []DayMark, same func(status StatusID, sent, returned string) bool) (found Found, returned string) {
 	mark, ok := u.Find(day)
 	if !ok {

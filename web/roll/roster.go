@@ -10,12 +10,12 @@ import (
 type Period struct {
 	ID   PeriodID
 	Name string
-	// Starts and Ends are empty where the school's data does not tell them.
+	// Starts and Ends are empty when the school's data does not give them.
 	Starts, Ends Date
 }
 
-// Current tells whether the date lies in the period; a side that is not known
-// does not limit it, and a period with neither side known is never current.
+// Current reports whether the period contains the date. An unknown end does not limit it. A period with
+// neither end is never current.
 func (p Period) Current(today Date) bool {
 	if p.Starts == "" && p.Ends == "" {
 		return false
@@ -31,21 +31,20 @@ type Enrolment struct {
 	Given, Family string
 	Class         ClassID
 	ClassName     string
-	// Number is the place in the class's list, from 1.
+	// Number is the position in the class's list, from 1.
 	Number int
 }
 
-// Name is the whole name as one text; empty where the list does not tell it, or only spaces.
+// Name returns the full name, or "" when the list gives none.
 func (e Enrolment) Name() string { return strings.TrimSpace(e.Given + " " + e.Family) }
 
-// IsSame tells whether a list names the same student under the number as another did: the same student
-// id and name.
+// IsSame reports whether two lists have the same student under the number: the same student id and name.
 func (e Enrolment) IsSame(now Enrolment) bool {
 	return e.Student == now.Student && e.Given == now.Given && e.Family == now.Family
 }
 
-// IsAnother tells whether a list that is read again names another student under the number: another
-// student id; without ids, no word of the name the same. Where a list does not tell, nobody can say so.
+// IsAnother reports whether a newer list has another student under the number: another student id, or without
+// ids a name with no word in common. It returns false when a list lacks both.
 func (e Enrolment) IsAnother(now Enrolment) bool {
 	if e.Student != 0 && now.Student != 0 {
 		return e.Student != now.Student
@@ -54,25 +53,24 @@ func (e Enrolment) IsAnother(now Enrolment) bool {
 	return len(before) > 0 && len(after) > 0 && !slices.ContainsFunc(before, func(word string) bool { return slices.Contains(after, word) })
 }
 
-// Lists are a school's lists as they were at one time.
+// Lists are a school's lists at one time.
 type Lists struct {
 	Periods  []Period
 	Statuses []Status
 	Students map[PeriodID][]Enrolment
 }
 
-// WholePeriod stands for the class where a school's data has no classes: all
-// students of the period together.
+// WholePeriod is the class of all students of the period, when a school's data has no classes.
 const WholePeriod ClassID = "*"
 
-// Unplaced stands for the class of the students who are in none, in a period that has classes.
+// Unplaced is the class of the students without a class, in a period that has classes.
 const Unplaced ClassID = "**"
 
-// Nameless tells whether the class is one that the school's data does not name.
+// Nameless reports whether the school's data does not name the class.
 func (id ClassID) Nameless() bool { return id == WholePeriod || id == Unplaced }
 
-// ManyClasses stands for the class of a save whose students are of several. Its roster is
-// everybody in the period; it has no roll of its own.
+// ManyClasses is the class of a save with students of several classes. Its roster is the whole period. It has
+// no roll of its own.
 const ManyClasses ClassID = "classes:several"
 
 // Class is a named group of enrolments in a period.
@@ -80,14 +78,15 @@ type Class struct {
 	ID       ClassID
 	Name     string
 	Students int
-	// Owner is the person whose own group it is, who alone may see it; empty for a class that all may see.
+	// Owner is the only person who may see the class, for a personal group; empty for a class that all may
+	// see.
 	Owner PersonID
 }
 
-// VisibleTo tells whether the person may see the class.
+// VisibleTo reports whether the person may see the class.
 func (c Class) VisibleTo(person PersonID) bool { return c.Owner == "" || c.Owner == person }
 
-// Roster is the enrolments of one class in one period.
+// Roster is the list of enrolments of one class in one period.
 type Roster struct {
 	Period Period
 	Class  Class
@@ -95,45 +94,46 @@ type Roster struct {
 	Age    Age
 }
 
-// Age tells how current a list is.
+// Age is how current a list is.
 type Age struct {
-	// ReadAt tells when it was read from the school system or a file, or typed in; zero
-	// when it never was.
+	// ReadAt is when the list was read from the school system or a file, or typed in; zero for never.
 	ReadAt time.Time
-	// Stale is true when the last try to read it again failed, Problem names why.
+	// Stale is true when the last reading failed. Problem names the reason.
 	Stale   bool
 	Problem string
-	// Generation is the school's with which its numbers name students.
+	// Generation is the school's generation whose numbers the list uses.
 	Generation int64
 }
 
-// Shrinkage tells of the students whom a new list of a period lacks.
+// Shrinkage describes the students missing from a period's new list.
 type Shrinkage struct {
-	// Gone are the students of the list last approved who are in no class any more, Of counts that list.
+	// Gone are the students of the last approved list who are in no class any more. Of is the length of that
+	// list.
 	Gone []Enrolment
 	Of   int
-	// Emptied are the classes in use of which nobody is left, in order.
+	// Emptied are the classes in use without any remaining student, in order.
 	Emptied []string
-	// Others are students whose number now names another child.
+	// Others are students whose number now belongs to another child.
 	Others []Enrolment
 }
 
-// fewestGone is the number from which students who are gone are more than a school loses in a day.
+// fewestGone is the number of missing students from which a list is suspicious: a school does not lose so
+// many in a day.
 const fewestGone = 5
 
-// Held tells whether a person has to look at the new list before it is used: more than a tenth of the school is gone,
-// or has come under other names, or a class is emptied.
+// Held reports whether a person must check the new list before use: more than a tenth of the school is gone
+// or has other names, or a class is emptied.
 func (s Shrinkage) Held() bool {
 	many := func(students []Enrolment) bool { return len(students) >= fewestGone && 10*len(students) > s.Of }
 	return many(s.Gone) || many(s.Others) || len(s.Emptied) > 0
 }
 
-// Shrinks holds a new list against the one last approved and the one in use. A student who changes class, or gets
-// another number, has not left. Without a list that was approved nothing is missing.
+// Shrinks compares a new list with the last approved one and the one in use. A student who changes class or
+// gets another number has not left. Without an approved list nothing is missing.
 func Shrinks(approved, used, read []Enrolment) Shrinkage {
 	found := Shrinkage{}
 	if len(approved) == 0 {
-		return found // whatever comes next is taken
+		return found // any list is accepted
 	}
 	now := listing(read)
 	counted := make(map[EnrolmentID]bool, len(approved))
@@ -165,7 +165,7 @@ func Shrinks(approved, used, read []Enrolment) Shrinkage {
 	return found
 }
 
-// listed is a list by who is on it.
+// listed indexes a list by its students.
 type listed struct {
 	numbers  map[EnrolmentID]Enrolment
 	students map[StudentID]bool
@@ -183,7 +183,7 @@ func listing(all []Enrolment) listed {
 	return by
 }
 
-// has tells whether the student is on the list, under whichever number.
+// has reports whether the student is on the list, under any number.
 func (l listed) has(student Enrolment) bool {
 	if student.Student != 0 && len(l.students) > 0 {
 		return l.students[student.Student]
@@ -192,8 +192,8 @@ func (l listed) has(student Enrolment) bool {
 	return known
 }
 
-// isAnother tells whether the student's number names another child: another student id, or without ids a name of which
-// no word is the same.
+// isAnother reports whether the student's number belongs to another child: another student id, or without ids
+// a name with no word in common.
 func (l listed) isAnother(student Enrolment) bool {
 	is, known := l.numbers[student.ID]
 	switch {
@@ -208,18 +208,18 @@ func (l listed) isAnother(student Enrolment) bool {
 	return !slices.ContainsFunc(strings.Fields(strings.ToLower(student.Name())), func(word string) bool { return slices.Contains(words, word) })
 }
 
-// HeldList is a list of a period's students that is not used before a person has taken it.
+// HeldList is a list of a period's students that a person must accept before use.
 type HeldList struct {
 	Period PeriodID
-	// Print tells its content from that of every other list.
+	// Print is a fingerprint of its content.
 	Print    string
 	Students []Enrolment
 	Age      Age
 	Shrinkage
 }
 
-// Namesakes returns the enrolments whose student has the name of another student of the list, however its
-// words are ordered, accented or capitalised. A student who is in two classes is one student.
+// Namesakes returns the enrolments of students who share their name with another student of the list,
+// whatever the word order, accents or case. A student in two classes is one student.
 func Namesakes(students []Enrolment) map[EnrolmentID]bool {
 	bearers := make(map[string][]EnrolmentID)
 	for _, student := range students {

@@ -10,8 +10,8 @@ import (
 	"time"
 )
 
-// Check tells the service what a time means (service document, section 4.1,
-// checkInOrCheckOut). Empty is plain daily attendance.
+// Check is the meaning of a time for the service (service document, section 4.1, checkInOrCheckOut). Empty is
+// plain daily attendance.
 type Check string
 
 // The values of Check.
@@ -22,7 +22,7 @@ const (
 	CheckClear Check = "clear"
 )
 
-// ParseCheck reads a Check as a form sends it; ok is false for anything else.
+// ParseCheck reads a Check from a form. It returns false for anything else.
 func ParseCheck(text string) (check Check, ok bool) {
 	switch check = Check(text); check {
 	case NoCheck, CheckIn, CheckOut, CheckClear:
@@ -31,26 +31,26 @@ func ParseCheck(text string) (check Check, ok bool) {
 	return "", false
 }
 
-// Actor is the person who pressed Save, as the history keeps it whatever becomes of the account.
+// Actor is the person who pressed Save, as the history keeps it even after the account is gone.
 type Actor struct {
 	Person PersonID
 	Name   string
 	Role   Role
-	// Tablet is the name of the shared tablet on which the person gave their PIN; empty elsewhere.
+	// Tablet is the name of the shared tablet where the person entered their PIN; empty elsewhere.
 	Tablet string
 }
 
 // Asked is one student of a save.
 type Asked struct {
 	Enrolment EnrolmentID
-	// Student is the id that the roster has at acceptance; answers are matched by it.
+	// Student is the roster's id at acceptance. Answers are matched by it.
 	Student StudentID
-	// Seen is the version of the mark that the person had before them; 0 is none.
+	// Seen is the version of the mark on the person's page; 0 is none.
 	Seen int64
 	// Decided is true when the person saw both values of a conflict and chose.
 	Decided bool
-	// TappedAt tells when the student tapped, on the tablet's clock; zero for a mark of a person. It
-	// is no part of the content: its minute is, as Observed.
+	// TappedAt is when the student tapped, by the tablet's clock; zero for a person's mark. ContentHash
+	// ignores it: Observed already has its minute.
 	TappedAt time.Time
 }
 
@@ -63,37 +63,35 @@ type Save struct {
 	ClassName string
 	Date      Date
 	Status    Status
-	// Check and CheckTime are sent besides the status; both empty unless the school's
-	// settings say how a time is sent.
+	// Check and CheckTime are sent with the status. Both are empty unless the school's settings define how a
+	// time is sent.
 	Check     Check
 	CheckTime string
-	// Observed is the time that the person gave, HH:MM with its offset
-	// ("08:45+01:00"); empty for none. It never changes with waiting.
+	// Observed is the time that the person gave, HH:MM with its offset ("08:45+01:00"); empty for none.
+	// Waiting does not change it.
 	Observed string
 	Reason   string
 	By       Actor
 	Rows     []Asked
-	// Guided is the connection that the save proves; empty for an ordinary save.
+	// Guided is the connection that the save is meant to prove; empty for an ordinary save.
 	Guided Subject
-	// Generation is the school's when the page was made: its numbers name the students whom they
-	// named then.
+	// Generation is the school's generation when the page was made. It defines whom the save's numbers mean.
 	Generation int64
-	// Copied is true where its marks waited when the database was copied: the original may have sent them
-	// since, or something newer.
+	// Copied is true when its marks were waiting when the database was copied. The original may have sent
+	// them since, or something newer.
 	Copied bool
-	// Doubted is true for marks of which something else may be on its way: they are confirmed, or read
-	// first, as after an unknown attempt.
+	// Doubted is true for marks that another request may still change. They are confirmed, or read first, as
+	// after an unknown attempt.
 	Doubted bool
 	// AcceptedAt is set by the store, StopsAt by Accepted.
 	AcceptedAt, StopsAt time.Time
 }
 
-// WaitLimit is the time that a save may wait before the office must send it.
+// WaitLimit is how long a save may wait before the office must send it.
 const WaitLimit = 30 * time.Minute
 
-// Accepted stamps the save with the instant of its acceptance and with the one
-// at which it stops: 30 minutes later, or the first midnight in the zone. Taps stop with the day
-// that they are of: those that come later have stopped before anything was sent.
+// Accepted sets when the save was accepted and when it stops: 30 minutes later, or at the first midnight in
+// the zone. Taps stop at the end of their own day. Later ones are stopped before they are sent.
 func (s Save) Accepted(now time.Time, zone *time.Location) Save {
 	s.AcceptedAt = now
 	s.StopsAt = now.Add(WaitLimit)
@@ -106,13 +104,12 @@ func (s Save) Accepted(now time.Time, zone *time.Location) Save {
 	return s
 }
 
-// contentHashSize is the number of bytes of the SHA-256 that are kept. A hash is only ever compared with
-// that of the same token.
+// contentHashSize is the stored number of bytes of the SHA-256. A hash is compared only with that of the same
+// token.
 const contentHashSize = 8
 
-// ContentHash tells two saves apart that came with one token, in hexadecimal digits. The
-// versions seen are part of it: they are part of what the person asked. The rows' order,
-// which is the roster's, is not.
+// ContentHash distinguishes two saves with one token, in hexadecimal digits. The versions seen count, because
+// they are part of the request. The order of the rows does not.
 func (s Save) ContentHash() string {
 	var content strings.Builder
 	fmt.Fprintf(&content, "%q %q %q %q %d %q %q %q %q\n", s.School, s.Period, s.Class, s.Date, s.Status.ID, s.Check, s.CheckTime, s.Observed, s.Reason)
@@ -127,34 +124,33 @@ func (s Save) ContentHash() string {
 	return hex.EncodeToString(sum[:contentHashSize])
 }
 
-// Held is a row of a save that met a newer mark: stored with the save, and never
-// sent until the person decides.
+// Held is a row of a save that met a newer mark. It is stored with the save, and sent only after the person
+// decides.
 type Held struct {
 	Asked
-	// Theirs is the mark that stands there.
+	// Theirs is the newer mark.
 	Theirs Mark
 }
 
 // HeldMark is a held row as a page shows it.
 type HeldMark struct {
 	Held
-	// Save is the press that it belongs to, Chosen the name of its status, and Observed the
-	// time that it gave, as in Save.Observed.
+	// Save is the press of the row, Chosen the name of its status, and Observed its time, as in
+	// Save.Observed.
 	Save     Token
 	Chosen   string
 	Observed string
-	// By is the person or the tablet that made the press.
+	// By is the person or tablet behind the press.
 	By Actor
 }
 
-// Arrives tells whether a student tapped in whom a person had marked otherwise.
+// Arrives reports whether a student tapped in after a person had marked the student otherwise.
 func (h HeldMark) Arrives() bool { return h.By.Role == AtDoor }
 
-// Acceptance is the result of a press, once it is committed.
+// Acceptance is the committed result of a press.
 type Acceptance struct {
 	Save Save
-	// Repeated is true when the same token had brought the same content before:
-	// nothing was stored again.
+	// Repeated is true when the same token had brought the same content before. Nothing was stored again.
 	Repeated bool
 	Kept     []Kept
 	Held     []Held
@@ -167,16 +163,16 @@ type Kept struct {
 	Version   int64
 }
 
-// Begins tells whether there is something new to send.
+// Begins reports whether there is something new to send.
 func (a Acceptance) Begins() bool { return len(a.Kept) > 0 && !a.Repeated }
 
-// OtherContentError says that a token came before with other content.
+// OtherContentError is returned for a token that came before with other content.
 type OtherContentError struct {
-	// First is the save that the token brought.
+	// First is the first save of the token.
 	First Save
 }
 
-// Error is the text for the log.
+// Error returns the text for the log.
 func (e *OtherContentError) Error() string {
 	return fmt.Sprintf("the token was used at %s for another save", e.First.AcceptedAt.UTC().Format(time.RFC3339))
 }

@@ -1,7 +1,7 @@
 package roll
 
-// Family groups attendance statuses by what they mean, so that they can be
-// coloured and counted whatever a school calls them.
+// Family groups attendance statuses by meaning, so that they can be coloured and counted whatever a school
+// calls them.
 type Family string
 
 // The families.
@@ -19,26 +19,26 @@ const (
 type Status struct {
 	ID   StatusID
 	Name string
-	// Letter is the one or two characters of its chip.
+	// Letter is the text of its chip, one or two characters.
 	Letter string
 	Family Family
-	// CarriesTime reveals a time beside the status: Late, Left early.
+	// CarriesTime shows a time field beside the status: Late, Left early.
 	CarriesTime bool
 }
 
-// Families lists all of them, in the order in which people choose one.
+// Families returns all families, in the order of choice.
 func Families() []Family {
 	return []Family{Present, Absent, Late, Excused, LeftEarly, Remote, Other}
 }
 
-// NoStatus is the [StatusID] of a name in answers that means none of the school's statuses: a
-// person said so. No status has this id.
+// NoStatus is the [StatusID] for a returned name that a person declared to be none of the school's statuses.
+// No status has this id.
 const NoStatus = -1
 
 // LetterLimit is the most characters of a status's letter.
 const LetterLimit = 2
 
-// OtherName is a name that the service returned for a status that was sent under another.
+// OtherName is a status name in answers that differs from the name sent.
 type OtherName struct {
 	Returned string
 	Sent     StatusID

@@ -2,7 +2,7 @@ package roll
 
 import "time"
 
-// Story tells what became of a save: its marks, and every request that was made.
+// Story is the history of a save: its marks, and all its requests.
 type Story struct {
 	Save     Save
 	Marks    []StoryMark
@@ -10,25 +10,25 @@ type Story struct {
 	Attempts []StoryAttempt
 }
 
-// Decision tells what became of a held row.
+// Decision is the result of a held row.
 type Decision string
 
 // The decisions.
 const (
-	// Undecided waits for the word of the person who pressed Save.
+	// Undecided waits for the person who pressed Save.
 	Undecided Decision = ""
 	// TheirsKept: the other person's mark stayed.
 	TheirsKept Decision = "kept"
-	// MarkedAnew: a later press of the same person marked the student.
+	// MarkedAnew: the same person marked the student in a later press.
 	MarkedAnew Decision = "replaced"
 )
 
 // StoryHeld is a row of a save that met a newer mark.
 type StoryHeld struct {
-	// HeldMark has the mark that stands there now.
+	// HeldMark contains the present mark.
 	HeldMark
 	Decision Decision
-	// Met is the name of the status that the row met, MetBy the person who had marked it.
+	// Met is the name of the status that the row met, MetBy the person behind it.
 	Met   string
 	MetBy Actor
 }
@@ -38,18 +38,18 @@ type StoryMark struct {
 	Enrolment EnrolmentID
 	Student   StudentID
 	Version   int64
-	// Outcome is Superseded where a newer mark took its place before it was settled.
+	// Outcome is Superseded when a newer mark replaced it before it was settled.
 	Outcome    Outcome
 	Returned   string
 	AnsweredAt time.Time
 	// KeyedBy is the name of the person who noted at KeyedAt that the mark was keyed in by hand.
 	KeyedBy string
 	KeyedAt time.Time
-	// ReplacedBy is the person who made the newer mark; its Name is empty while this is the newest.
+	// ReplacedBy is the person behind the newer mark; its Name is empty while this is the newest.
 	ReplacedBy Actor
 }
 
-// StoryAttempt is one request of a save, as it ended.
+// StoryAttempt is one finished request of a save.
 type StoryAttempt struct {
 	State      AttemptState
 	Students   int
@@ -59,7 +59,7 @@ type StoryAttempt struct {
 	ClosedAt   time.Time
 	HTTPStatus int
 	Problem    string
-	// Exchange holds the request and the answer exactly, as JSON.
+	// Exchange is the exact request and answer, as JSON.
 	Exchange string
 	// Late is the state of a reply that came after the attempt was closed; empty for none.
 	Late AttemptState
@@ -72,11 +72,11 @@ type Entry struct {
 	Outcome    Outcome
 	Returned   string
 	AnsweredAt time.Time
-	// Remarks holds what came back besides the status, as a JSON object; empty for nothing.
+	// Remarks are the further fields of the answer, as a JSON object; empty for none.
 	Remarks string
 }
 
-// PendingMark is a mark that is under way or stopped, with its save.
+// PendingMark is a mark that is being sent or stopped, with its save.
 type PendingMark struct {
 	Save      Save
 	Enrolment EnrolmentID
@@ -85,23 +85,22 @@ type PendingMark struct {
 	Outcome   Outcome
 }
 
-// MovedMark is a mark that waited when the school's connection, or its student's number, became another:
-// it is never sent by itself.
+// MovedMark is a mark that was waiting when the school's connection, or its student's number, changed. It is
+// never sent automatically.
 type MovedMark struct {
 	PendingMark
-	// Given and Family are the student's names when it was made; empty where they are not known.
+	// Given and Family are the student's names when the mark was made; empty when unknown.
 	Given, Family string
-	// Period is the school period whose list now has the same student under the same number; empty where
-	// none has.
+	// Period is the school period whose list has the same student under the same number now; empty for none.
 	Period PeriodID
 }
 
-// Same tells whether the mark's number names the same student now.
+// Same reports whether the mark's number names the same student now.
 func (m MovedMark) Same() bool { return m.Period != "" }
 
-// ChangeElsewhere is a change that reading a day found in the school system.
+// ChangeElsewhere is a change in the school system that a reading of the day found.
 type ChangeElsewhere struct {
 	FoundAt time.Time
-	// Was is the status that the school system had returned to Rollbook, Status the one found.
+	// Was is the status that the school system had returned to Rollbook, Status the found one.
 	Was, Status string
 }

@@ -59,7 +59,7 @@ func (f TimeFormat) filled(instant time.Time, zone *time.Location) string {
 	).Replace(string(f))
 }
 
-// IsTemplate tells whether the format is none of the fixed ones.
+// IsTemplate reports whether the format is none of the fixed ones.
 func (f TimeFormat) IsTemplate() bool {
 	return f != TimeNotSent && f != TimeMinutes && f != TimeSeconds && f != TimeInstant
 }

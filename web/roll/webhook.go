@@ -74,10 +74,10 @@ func StandardWebhooks() Signing {
 	}
 }
 
-// HasTime tells whether the time of sending is signed.
+// HasTime reports whether the time of sending is signed.
 func (s Signing) HasTime() bool { return s.Signed != SignedBody }
 
-// HasID tells whether the message's id is signed.
+// HasID reports whether the message's id is signed.
 func (s Signing) HasID() bool { return s.Signed == SignedIDTimeBody }
 
 // TimeWithin tells how far a time may lie from ours.
@@ -102,7 +102,7 @@ func (s Signing) Check() MessageKey {
 	return ""
 }
 
-// headerName tells whether the text can name a header: a token (RFC 9110, section 5.6.2).
+// headerName reports whether the text can name a header: a token (RFC 9110, section 5.6.2).
 func headerName(text string) bool {
 	return text != "" && len(text) <= mostSigningHeader && !strings.ContainsFunc(text, func(char rune) bool {
 		return char <= ' ' || char > '~' || strings.ContainsRune(`"(),/:;<=>?@[\]{}`, char)

@@ -15,7 +15,7 @@ type Origin struct {
 	ReadAt time.Time
 }
 
-// Own tells whether the school gave the list itself: the service does not replace it.
+// Own reports whether the school gave the list itself: the service does not replace it.
 func (o Origin) Own() bool { return o.Source != "" && o.Source != store.FromService }
 
 // StudentsOrigin returns the origin of the period's students.

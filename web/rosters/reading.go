@@ -55,7 +55,7 @@ func (r *Rosters) readNow(ctx context.Context, school roll.School, key listKey) 
 	}
 }
 
-// begin tells whether the caller is the first to read the list.
+// begin reports whether the caller is the first to read the list.
 func (r *Rosters) begin(key readingKey) (running *reading, first bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -101,7 +101,7 @@ func (r *Rosters) read(ctx context.Context, school roll.School, key listKey) err
 	return err
 }
 
-// isOwn tells whether the school gave the list itself, in a file or typed in: the
+// isOwn reports whether the school gave the list itself, in a file or typed in: the
 // service does not replace it.
 func (r *Rosters) isOwn(ctx context.Context, key listKey) (bool, error) {
 	state, err := r.store.ListState(ctx, key.school, key.list)

@@ -217,7 +217,7 @@ func (r *Rosters) get(ctx context.Context, school roll.School, key listKey) (*co
 	return r.load(ctx, key)
 }
 
-// due tells whether the list should be read again now.
+// due reports whether the list should be read again now.
 func (r *Rosters) due(state store.ListState) bool {
 	if state.Source != "" && state.Source != store.FromService {
 		return false

@@ -10,7 +10,7 @@ import (
 )
 
 // sendOne claims what the turn is for, sends it and closes the attempt. more
-// tells whether something may be left.
+// reports whether something may be left.
 func (s *Sender) sendOne(ctx context.Context, taken turn) (how result, more bool) {
 	school, err := s.store.School(ctx, taken.school)
 	if err != nil {
@@ -81,7 +81,7 @@ func wentHow(taken turn, reply roll.Reply) (how result, more bool) {
 	return failed, taken.save == ""
 }
 
-// complete tells whether an answer settles every student, so that nothing of the save
+// complete reports whether an answer settles every student, so that nothing of the save
 // can be due at once.
 func complete(reply roll.Reply) bool {
 	unconfirmed := func(student roll.StudentReading) bool { return student.Verdict != roll.Confirmed }

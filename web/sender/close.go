@@ -235,7 +235,7 @@ func (s *Sender) halve(ctx context.Context, attempt roll.Attempt) store.Closing 
 	return divide(attempt)
 }
 
-// suspectsOneEnrolment tells whether this is the third 5xx in a row for the save
+// suspectsOneEnrolment reports whether this is the third 5xx in a row for the save
 // while the school's other calls succeed.
 func (s *Sender) suspectsOneEnrolment(ctx context.Context, school roll.School, attempt roll.Attempt, reply roll.Reply) bool {
 	if reply.HTTPStatus < 500 {

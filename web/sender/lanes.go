@@ -133,7 +133,7 @@ func (l *lanes) claimed(taken turn, token roll.Token) turn {
 	return taken
 }
 
-// setOpen says whether turns may be reserved.
+// setOpen reports whether turns may be reserved.
 func (l *lanes) setOpen(open bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -194,7 +194,7 @@ const (
 	neither result = "neither"
 )
 
-// leave ends a turn. more tells whether there may be more to send than asked for.
+// leave ends a turn. more reports whether there may be more to send than asked for.
 func (l *lanes) leave(taken turn, how result, more bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()

@@ -10,7 +10,7 @@ import (
 	"rollbook/web/roll"
 )
 
-// sameAs tells whether a returned status is the attempt's, by its name or by an alias of
+// sameAs reports whether a returned status is the attempt's, by its name or by an alias of
 // the school's.
 func (s *Sender) sameAs(ctx context.Context, attempt roll.Attempt) func(string) bool {
 	return func(returned string) bool {
@@ -26,7 +26,7 @@ func (s *Sender) sameAs(ctx context.Context, attempt roll.Attempt) func(string) 
 	}
 }
 
-// Means tells whether the name means the status: it is its own or one of its aliases.
+// Means reports whether the name means the status: it is its own or one of its aliases.
 func Means(aliases map[string]roll.StatusID, name string, status roll.StatusID, statusName string) bool {
 	folded := Fold(name)
 	if folded == Fold(statusName) {

@@ -122,7 +122,7 @@ type othersAnswers struct {
 	guided bool
 }
 
-// mustRest tells whether nothing may be sent any more at the instant.
+// mustRest reports whether nothing may be sent any more at the instant.
 func (o othersAnswers) mustRest(now time.Time) bool {
 	before := slices.DeleteFunc(slices.Clone(o.at), func(at time.Time) bool { return !at.Before(now) })
 	for i := 1; i < len(before); i++ {
@@ -143,7 +143,7 @@ func (m *serviceModel) named(attempt roll.Attempt) {
 	m.others[attempt.School] = answers
 }
 
-// isFirst tells whether no answer has shown whom the marks of the documented school reach. The lock is
+// isFirst reports whether no answer has shown whom the marks of the documented school reach. The lock is
 // held.
 func (m *serviceModel) isFirst(school roll.SchoolID) bool {
 	return school == (&run{}).school(documented) && !m.answered[school]

@@ -47,7 +47,7 @@ type Store interface {
 type Service interface {
 	// Send makes the one bulk call of the attempt, and begins only inside the fence.
 	Send(ctx context.Context, school roll.School, attempt roll.Attempt, window roll.Window) roll.Reply
-	// CanRead tells whether the school's day can be read.
+	// CanRead reports whether the school's day can be read.
 	CanRead(ctx context.Context, school roll.School) (bool, error)
 	// ReadDay reads what is recorded on a date.
 	ReadDay(ctx context.Context, school roll.School, period roll.PeriodID, date roll.Date) ([]roll.DayMark, error)
@@ -85,7 +85,7 @@ func (s *Sender) kick(school roll.SchoolID, saves ...roll.Token) {
 	s.look()
 }
 
-// Failing tells whether the school's last call from this process failed.
+// Failing reports whether the school's last call from this process failed.
 func (s *Sender) Failing(school roll.SchoolID) bool { return s.lanes.isFailing(school) }
 
 func (s *Sender) look() {

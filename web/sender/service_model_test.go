@@ -70,7 +70,7 @@ type serviceModel struct {
 	// busy counts the calls under way.
 	busy map[key]int
 	// others are the answers that named others, guided the saves that prove a connection;
-	// proven tells whether the guessed school is proven.
+	// proven reports whether the guessed school is proven.
 	others map[roll.SchoolID]othersAnswers
 	guided map[roll.Token]bool
 	proven bool
@@ -234,14 +234,14 @@ func (m *serviceModel) blame(attempt roll.Attempt, reply roll.Reply) {
 	}
 }
 
-// mayBeRefused tells whether something was said of the student that may cost the mark.
+// mayBeRefused reports whether something was said of the student that may cost the mark.
 func (m *serviceModel) mayBeRefused(k key, save roll.Token) bool {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	return m.gone[k] || m.blamed[markOf{k, save}]
 }
 
-// isMissed tells whether the mark was answered 404.
+// isMissed reports whether the mark was answered 404.
 func (m *serviceModel) isMissed(k key, save roll.Token) bool {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -328,7 +328,7 @@ func (m *serviceModel) applyLater(attempt roll.Attempt, delay time.Duration) {
 	})
 }
 
-// holds tells whether the service has the status for the student, and nothing
+// holds reports whether the service has the status for the student, and nothing
 // that is still under way can change it.
 func (m *serviceModel) holds(k key, status roll.StatusID) (value, final bool) {
 	m.mu.Lock()

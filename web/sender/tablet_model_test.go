@@ -26,7 +26,7 @@ type tablet struct {
 // present is the status of students who tap.
 const present roll.StatusID = 1
 
-// holds tells whether a tap of the student was not delivered yet.
+// holds reports whether a tap of the student was not delivered yet.
 func (t *tablet) holds(id roll.EnrolmentID) bool {
 	for _, row := range t.taps {
 		if row.Enrolment == id {

@@ -139,7 +139,7 @@ func enrolments(items []mapping.Item, classNames map[string]string) []roll.Enrol
 	return students
 }
 
-// CanRead tells whether the school's mapping has a call that reads a day. Of a school that is as it was
+// CanRead reports whether the school's mapping has a call that reads a day. Of a school that is as it was
 // when it was called last, the key need not be looked up for that.
 func (c *Services) CanRead(ctx context.Context, school roll.School) (bool, error) {
 	if school.Mapping == "" {

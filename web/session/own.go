@@ -134,7 +134,7 @@ func (s *Sessions) own(ctx context.Context) (map[string]Own, error) {
 }
 
 // EndOwn ends the session with the id, if it is one of whoever is signed in and not this one; it
-// tells whether there was one.
+// reports whether there was one.
 func (s *Sessions) EndOwn(ctx context.Context, id string) (bool, error) {
 	found, err := s.own(ctx)
 	if err != nil {

@@ -33,7 +33,7 @@ type Current struct {
 	Epoch int
 	// School is the school last chosen, empty before the first choice.
 	School roll.SchoolID
-	// Kind tells whether the person has an account or a pass.
+	// Kind reports whether the person has an account or a pass.
 	Kind Kind
 }
 
@@ -140,7 +140,7 @@ func (s *Sessions) ChooseSchool(ctx context.Context, school roll.SchoolID) {
 }
 
 // Alive looks the session up again, for answers that last longer than a request
-// should: it tells whether the same person is still signed in with it.
+// should: it reports whether the same person is still signed in with it.
 func (s *Sessions) Alive(ctx context.Context) (bool, error) {
 	was, ok := s.Current(ctx)
 	if !ok {

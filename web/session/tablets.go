@@ -29,7 +29,7 @@ func NewTablets(scope Scope, newest []byte, older ...[]byte) *Tablets {
 	return &Tablets{newSignedCookie(scope, "rollbook_tablet", newest, older)}
 }
 
-// Load is the pass of the request. carried tells whether there is a cookie at all; a pass that
+// Load is the pass of the request. carried reports whether there is a cookie at all; a pass that
 // this server did not sign, and one of two, has no ID.
 func (t *Tablets) Load(r *http.Request) (pass TabletPass, carried bool) {
 	if len(r.CookiesNamed(t.cookie.name)) == 0 {

@@ -127,7 +127,7 @@ func valueProblem(field readings.Field, value, key string) string {
 	return ""
 }
 
-// looksLikeKey tells whether somebody has put the key where it would be shown. New keys
+// looksLikeKey reports whether somebody has put the key where it would be shown. New keys
 // hold "live_" (service document, section 5, rule 5).
 func looksLikeKey(value, key string) bool { return value == key || strings.Contains(value, "live_") }
 

@@ -11,7 +11,7 @@ import (
 	"rollbook/apiclient/mapping"
 )
 
-// IsAnswer tells whether somebody pasted an answer without the address that gives it.
+// IsAnswer reports whether somebody pasted an answer without the address that gives it.
 func IsAnswer(pasted string) bool {
 	return strings.TrimSpace(pasted) != "" && withoutAnswer(pasted) == ""
 }

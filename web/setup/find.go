@@ -98,13 +98,13 @@ func (s *seeker) one(ctx context.Context, call Call) error {
 	return s.take(ctx, call, found)
 }
 
-// isTyped tells whether a person gave the path of a call. Looking again never throws such a path away.
+// isTyped reports whether a person gave the path of a call. Looking again never throws such a path away.
 func (s *seeker) isTyped(call Call) bool {
 	reading := s.draft.Mapping.Of(call)
 	return !reading.Absent && reading.Path != "" && !discovery.IsLikely(call, reading.Path)
 }
 
-// enrols tells whether students were found with a number that may be the one that saving needs.
+// enrols reports whether students were found with a number that may be the one that saving needs.
 func enrols(found discovery.Found) bool {
 	return found.Works() && found.Guess.Warning != discovery.NoEnrolment
 }

@@ -13,7 +13,7 @@ import (
 // ErrSecret says that a mapping holds the key, which it must not: it is shown and exported.
 var ErrSecret = errors.New("the mapping holds the school's key")
 
-// IsUnusable tells whether err means that the text typed or sent is no mapping, or one that must not be kept.
+// IsUnusable reports whether err means that the text typed or sent is no mapping, or one that must not be kept.
 func IsUnusable(err error) bool {
 	return errors.Is(err, mapping.ErrUnusable) || errors.Is(err, ErrSecret)
 }

@@ -50,7 +50,7 @@ func withoutAnswer(pasted string) string {
 	return ""
 }
 
-// isAddress tells whether a word before an answer can be its address, not a part of its first lines.
+// isAddress reports whether a word before an answer can be its address, not a part of its first lines.
 func isAddress(word string) bool { return strings.Contains(word, "/") && !ofAnswer.MatchString(word) }
 
 // placeholder returns the placeholder that one of another name stands for; nothing for the base address.

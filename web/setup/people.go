@@ -63,7 +63,7 @@ func (s *seeker) choices(ways []map[string]string, shown []any, now []string, sa
 	return all
 }
 
-// isShowable tells whether a path that came from the service holds no key.
+// isShowable reports whether a path that came from the service holds no key.
 func (t *trier) isShowable(path string) bool { return t.client.Redact(path) == path }
 
 // nameIn reads a student's name by the fields.
@@ -164,12 +164,12 @@ func doubtsAboutStatuses(items []mapping.Item) []readings.Doubt {
 	return nil
 }
 
-// isNumbered tells whether a status has nothing but a number for a name.
+// isNumbered reports whether a status has nothing but a number for a name.
 func isNumbered(status mapping.Item) bool {
 	return strings.Trim(status.Text(mapping.Name), "0123456789 ") == ""
 }
 
-// isSingleWord tells whether a name is one word in a script that puts spaces between the parts of names.
+// isSingleWord reports whether a name is one word in a script that puts spaces between the parts of names.
 func isSingleWord(name string) bool {
 	const firstIdeograph = 0x2E80
 	return name != "" && !strings.ContainsAny(name, " ,\u00a0") && !strings.ContainsFunc(name, func(r rune) bool { return r >= firstIdeograph })

@@ -158,7 +158,7 @@ func (s *Store) PasswordByLink(ctx context.Context, link roll.AccountLink, perso
 	return epoch, err
 }
 
-// KnownElsewhere tells whether the person belongs to another school than this one, also to one that
+// KnownElsewhere reports whether the person belongs to another school than this one, also to one that
 // has blocked them.
 func (s *Store) KnownElsewhere(ctx context.Context, person roll.PersonID, school roll.SchoolID) (known bool, err error) {
 	err = s.Database.Query(ctx, func(*sql.Rows) error {
@@ -184,7 +184,7 @@ func (s *Store) ForgetAccountLinks(ctx context.Context, before time.Time) error 
 	return err
 }
 
-// InUse tells whether the database has a person or a school.
+// InUse reports whether the database has a person or a school.
 func (s *Store) InUse(ctx context.Context) (used bool, err error) {
 	err = s.Database.Query(ctx, func(*sql.Rows) error {
 		used = true

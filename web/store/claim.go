@@ -83,7 +83,7 @@ func (t *transaction) claim(ctx context.Context, school roll.SchoolID, token rol
 	return attempt, true, t.insertAttempt(ctx, attempt, save)
 }
 
-// alone locks the school, whose calls go one after the other, and tells whether none is in flight.
+// alone locks the school, whose calls go one after the other, and reports whether none is in flight.
 func (t *transaction) alone(ctx context.Context, school roll.SchoolID) (alone bool, err error) {
 	if err := t.lockSchool(ctx, school); err != nil {
 		return false, err
@@ -119,7 +119,7 @@ type dueMark struct {
 	part  int64
 }
 
-// goesWith tells whether two marks of a save may share a request.
+// goesWith reports whether two marks of a save may share a request.
 func (d dueMark) goesWith(other dueMark) bool {
 	return d.check == other.check && d.part == other.part
 }

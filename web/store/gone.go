@@ -49,7 +49,7 @@ func (s *Store) Suspect(ctx context.Context, attempt roll.Attempt) (search roll.
 	return search, err
 }
 
-// missedBefore tells whether all marks of the attempt were in one list of their save of which the service
+// missedBefore reports whether all marks of the attempt were in one list of their save of which the service
 // said until the instant that something is not there. Only of them an answer at that instant tells
 // anything: the address may have been right then, and be wrong now.
 func (t *transaction) missedBefore(ctx context.Context, attempt roll.Attempt, until time.Time) (missed bool, err error) {

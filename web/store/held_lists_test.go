@@ -25,7 +25,7 @@ func pupils(count int) []roll.Enrolment {
 	return all
 }
 
-// takes has a list read, and tells whether it was held and how many are in use then.
+// takes has a list read, and reports whether it was held and how many are in use then.
 func (f *fixture) takes(period roll.PeriodID, list []roll.Enrolment) (held bool, used int) {
 	f.t.Helper()
 	lacks, err := f.TakeStudents(f.t.Context(), f.school(f.t), period, list)

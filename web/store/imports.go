@@ -110,7 +110,7 @@ func (t *transaction) knownStudents(ctx context.Context, school roll.SchoolID) (
 	return known, err
 }
 
-// contradicts tells whether one of the students has another number than is known.
+// contradicts reports whether one of the students has another number than is known.
 func contradicts(known map[roll.EnrolmentID]roll.StudentID, students []roll.Enrolment) bool {
 	return slices.ContainsFunc(students, func(student roll.Enrolment) bool {
 		before := known[student.ID]

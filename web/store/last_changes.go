@@ -64,7 +64,7 @@ type foundChange struct {
 	generation int64
 }
 
-// repeats tells whether it is a save of the value that stood there already.
+// repeats reports whether it is a save of the value that stood there already.
 func (c foundChange) repeats(before roll.LastChange) bool {
 	return c.was == "" && c.To == before.To && c.Observed == before.Observed
 }

@@ -73,7 +73,7 @@ func (t *transaction) insertOthers(ctx context.Context, attempt roll.Attempt, ot
 	return nil
 }
 
-// othersTooOften tells whether the answer that named others instead pauses the school.
+// othersTooOften reports whether the answer that named others instead pauses the school.
 func (t *transaction) othersTooOften(ctx context.Context, attempt roll.Attempt) (enough bool, err error) {
 	err = t.Query(ctx, func(*sql.Rows) error {
 		enough = true

@@ -106,7 +106,7 @@ func (t *transaction) endOthers(ctx context.Context, school roll.School) error {
 	return t.release(ctx, school)
 }
 
-// maySend tells whether anything may be sent for the school.
+// maySend reports whether anything may be sent for the school.
 func (t *transaction) maySend(ctx context.Context, school roll.SchoolID) (may bool, err error) {
 	err = t.Query(ctx, func(*sql.Rows) error {
 		may = true

@@ -33,7 +33,7 @@ func (s *Store) RenewPIN(ctx context.Context, person roll.PersonID, before, afte
 	return err
 }
 
-// RemovePIN tells whether the person had a PIN.
+// RemovePIN reports whether the person had a PIN.
 func (s *Store) RemovePIN(ctx context.Context, person roll.PersonID) (had bool, err error) {
 	removed, err := s.exec(ctx, `DELETE FROM pins WHERE person = $1`, person)
 	return removed > 0, err

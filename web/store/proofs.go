@@ -124,7 +124,7 @@ func (s *Store) ConfirmOthers(ctx context.Context, school roll.School, by roll.C
 	})
 }
 
-// pausedByOthers tells whether the school is paused because of other students.
+// pausedByOthers reports whether the school is paused because of other students.
 func (t *transaction) pausedByOthers(ctx context.Context, school roll.SchoolID) (paused bool, err error) {
 	err = t.Query(ctx, func(*sql.Rows) error {
 		paused = true

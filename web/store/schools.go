@@ -64,7 +64,7 @@ func schoolValues(school roll.School) []any {
 		school.Generation, school.Connected}
 }
 
-// isStill tells whether the school is stored as it was read, in all that sending depends on.
+// isStill reports whether the school is stored as it was read, in all that sending depends on.
 func (t *transaction) isStill(ctx context.Context, school roll.School) (still bool, err error) {
 	values := schoolValues(school)
 	err = t.Query(ctx, func(*sql.Rows) error {
@@ -103,7 +103,7 @@ func (t *transaction) insertSchool(ctx context.Context, school roll.School, key 
 	return err
 }
 
-// HasSchools tells whether there is a school.
+// HasSchools reports whether there is a school.
 func (s *Store) HasSchools(ctx context.Context) (has bool, err error) {
 	err = s.Database.Query(ctx, func(*sql.Rows) error {
 		has = true
@@ -224,7 +224,7 @@ func (s *Store) Calendar(ctx context.Context, school roll.SchoolID) (roll.Calend
 	return calendar, err
 }
 
-// Closing tells whether the school is closed on the date. A range with a name says why.
+// Closing reports whether the school is closed on the date. A range with a name says why.
 func (s *Store) Closing(ctx context.Context, school roll.SchoolID, date roll.Date) (roll.Closing, error) {
 	var closing roll.Closing
 	err := s.Database.Query(ctx, func(rows *sql.Rows) error {

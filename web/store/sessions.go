@@ -216,7 +216,7 @@ func (s *Store) Failures(ctx context.Context, subject string) (count int, last t
 }
 
 // SwapFailures replaces the old count by the new one if the subject still has the old
-// one, and tells whether it did. An old count of 0 means no entry.
+// one, and reports whether it did. An old count of 0 means no entry.
 func (s *Store) SwapFailures(ctx context.Context, subject string, oldCount int, oldLast time.Time, count int, last time.Time) (bool, error) {
 	var changed int64
 	var err error
@@ -236,7 +236,7 @@ func (s *Store) ClearFailures(ctx context.Context, subject string) error {
 	return err
 }
 
-// KnownDevice tells whether the person has signed in on the device before.
+// KnownDevice reports whether the person has signed in on the device before.
 func (s *Store) KnownDevice(ctx context.Context, person roll.PersonID, device string) (known bool, err error) {
 	err = s.Database.Query(ctx, func(*sql.Rows) error {
 		known = true

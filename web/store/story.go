@@ -201,7 +201,7 @@ func (s *Store) Save(ctx context.Context, school roll.SchoolID, token roll.Token
 	return stored.save, err
 }
 
-// UnderWay tells whether a mark of the save still waits for its outcome.
+// UnderWay reports whether a mark of the save still waits for its outcome.
 func (s *Store) UnderWay(ctx context.Context, token roll.Token) (waits bool, err error) {
 	err = s.Database.Query(ctx, func(*sql.Rows) error {
 		waits = true

@@ -14,7 +14,7 @@ type Column struct {
 	Key string
 	// Names are compared without case, accents and all that is no letter or digit.
 	Names []string
-	// Needed tells whether a table without it says nothing.
+	// Needed reports whether a table without it says nothing.
 	Needed bool
 }
 

@@ -98,7 +98,7 @@ func wide(content []byte) string {
 	return ""
 }
 
-// hasUTF8 tells whether any character of more than one byte can be read.
+// hasUTF8 reports whether any character of more than one byte can be read.
 func hasUTF8(content []byte) bool {
 	for len(content) > 0 {
 		char, size := utf8.DecodeRune(content)

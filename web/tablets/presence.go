@@ -17,7 +17,7 @@ func (t *Tablets) Saw(id roll.TabletID) {
 	t.seen[id] = t.clock()
 }
 
-// There tells whether the tablet is connected to this process now.
+// There reports whether the tablet is connected to this process now.
 func (t *Tablets) There(id roll.TabletID) bool {
 	t.mu.Lock()
 	defer t.mu.Unlock()

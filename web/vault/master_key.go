@@ -46,7 +46,7 @@ func RandomMasterKey() MasterKey {
 	return MasterKey{key: key}
 }
 
-// Empty tells whether it is no key.
+// Empty reports whether it is no key.
 func (k MasterKey) Empty() bool { return k.key == nil }
 
 // Reveal is the key in base64, as ParseMasterKey reads it.

@@ -51,5 +51,5 @@ func (s Secret) Reveal() string {
 	return *s.value
 }
 
-// Empty tells whether the value is the empty text.
+// Empty reports whether the value is the empty text.
 func (s Secret) Empty() bool { return s.Reveal() == "" }

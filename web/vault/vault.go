@@ -119,7 +119,7 @@ func (v *Vault) Headers() [][]byte {
 	return headers
 }
 
-// Lacks tells whether a sealed value that begins so is whole and none of the vault's
+// Lacks reports whether a sealed value that begins so is whole and none of the vault's
 // keys sealed it.
 func (v *Vault) Lacks(header []byte) bool {
 	return len(header) == headerSize && header[0] == sealedFormat &&
@@ -130,7 +130,7 @@ func (v *Vault) Lacks(header []byte) bool {
 // it. A database keeps them, so that a wrong master key is noticed at the start.
 func (v *Vault) KeyCheck() []byte { return bytes.Clone(v.keys[0].check) }
 
-// Matches tells whether a kept KeyCheck belongs to one of the vault's keys.
+// Matches reports whether a kept KeyCheck belongs to one of the vault's keys.
 // ErrWrongKey says in one line what is the matter when it is not.
 func (v *Vault) Matches(check []byte) bool {
 	return slices.ContainsFunc(v.keys, func(candidate key) bool { return hmac.Equal(candidate.check, check) })

@@ -15,11 +15,11 @@ import (
 //go:embed help.html
 var helpText string
 
-// helpView holds what the help page shows.
+// helpView is the data of the help page.
 type helpView struct {
 	School  sandbox.School
 	Address string
-	// Key is empty where it was shown already.
+	// Key is empty when it was shown already.
 	Key      string
 	Paths    map[string]string
 	PageSize int
@@ -27,7 +27,7 @@ type helpView struct {
 	Marks    []mark
 }
 
-// mark is an attendance that the school system has.
+// mark is a student's attendance in the school system.
 type mark struct{ Name, Group, Caption string }
 
 // help writes the help page.
@@ -54,7 +54,7 @@ func (s *System) help(r *http.Request) ([]byte, error) {
 	return body.Bytes(), nil
 }
 
-// marks lists what the school has on the date, for people who look whether a mark has arrived.
+// marks returns the school's marks on the date, so that people can check whether a mark arrived.
 func (s *System) marks(ctx context.Context, date string) ([]mark, error) {
 	held, err := s.behind.Marks(ctx, s.school.Code, date)
 	if err != nil || len(held) == 0 {

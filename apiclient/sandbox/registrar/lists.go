@@ -8,7 +8,7 @@ import (
 	"rollbook/apiclient/sandbox"
 )
 
-// inWords returns what tells a list of the sandbox in this system's words.
+// inWords returns a function that decodes a list of the sandbox and encodes it in this system's form.
 func inWords[T any](tell func([]T) any) func([]byte) ([]byte, error) {
 	return func(heard []byte) ([]byte, error) {
 		var list []T
@@ -49,7 +49,7 @@ type pupil struct {
 	Surname  string `json:"surname"`
 }
 
-// page is a part of the list of students; pages are counted from 1.
+// page is one page of the list of students, counted from 1.
 type page struct {
 	Page   int     `json:"page"`
 	Pages  int     `json:"pages"`
@@ -60,14 +60,14 @@ type page struct {
 const (
 	// pageSize is the number of students on a page.
 	pageSize = 200
-	// leavesEvery counts the students of whom one has left.
+	// leavesEvery sets how many students have left: one in so many.
 	leavesEvery = 21
 )
 
-// hasLeft tells whether the student at the place of the whole list, from 0, has left.
+// hasLeft reports whether the student at the index of the whole list has left.
 func hasLeft(at int) bool { return at%leavesEvery == leavesEvery-1 }
 
-// pageOf returns what tells the page of the students with the number; one that makes no sense means the first.
+// pageOf returns a function that cuts out the page with the number. An invalid number means the first page.
 func pageOf(number string) func([]sandbox.Student) any {
 	at, err := strconv.Atoi(number)
 	if err != nil || at < 1 {

@@ -1,8 +1,8 @@
-// Package registrar is a school system of another maker, for those who want to connect one that
-// nobody has seen. Behind it is the sandbox, with its marks, keys and faults. What the service's
-// document shows stays: the three headers, the path of the school periods and the bulk save. The
-// rest differs: lists lie elsewhere, fields have other names, students come in two pages, and some
-// of them have left. Its help page describes the calls as the help of such a system does.
+// Package registrar is a school system of another maker, for trying to connect an unknown system. It uses the
+// sandbox, with its marks, keys and faults. It keeps everything that the service's document shows: the three
+// headers, the path of the school periods and the bulk save. The rest differs: lists have other paths, fields
+// have other names, students come in two pages, and some of them have left. Its help page describes the calls
+// as the help of such a system would.
 package registrar
 
 import (
@@ -17,7 +17,7 @@ import (
 	"rollbook/apiclient/sandbox"
 )
 
-// The paths of its calls. The first two are those of the service's document (sections 4.1 and 4.2).
+// The paths of its calls. The first two are in the service's document (sections 4.1 and 4.2).
 const (
 	pathSave   = "/serviceapi/v1/students/attendance/daily/bulk"
 	pathTerms  = "/serviceapi/v1/curriculum/schoolperiods/list"
@@ -28,19 +28,19 @@ const (
 // HelpPath is the path of the help page.
 const HelpPath = "/help"
 
-// System answers for one school as the other maker's system, and for every other school as the
-// sandbox does. It is safe for concurrent use.
+// System answers for one school in the form of another maker's system, and for every other school like the
+// sandbox. It is safe for concurrent use.
 type System struct {
 	behind *sandbox.Sandbox
 	school sandbox.School
 	now    func() time.Time
-	// key is shown on the help page; nil where an earlier process has shown it.
+	// key is shown on the help page; nil when an earlier process has shown it.
 	key atomic.Pointer[string]
 }
 
 var _ http.Handler = (*System)(nil)
 
-// New returns a system for the school of the sandbox, and adds the school where it is not there yet.
+// New returns a system for the school of the sandbox, and adds a missing school.
 func New(ctx context.Context, behind *sandbox.Sandbox, school sandbox.School, now func() time.Time) (*System, error) {
 	err := behind.AddSchool(ctx, school)
 	if err != nil && sandbox.KindOf(err) != sandbox.KindTaken {
@@ -49,7 +49,7 @@ func New(ctx context.Context, behind *sandbox.Sandbox, school sandbox.School, no
 	return &System{behind: behind, school: school, now: now}, nil
 }
 
-// Renew revokes the school's keys, and makes one that the help page shows.
+// Renew revokes the school's keys, and makes a new one for the help page.
 func (s *System) Renew(ctx context.Context) error {
 	keys, err := s.behind.Keys(ctx, s.school.Code)
 	if err != nil {
@@ -71,12 +71,12 @@ func (s *System) Renew(ctx context.Context) error {
 	return nil
 }
 
-// ServeHTTP answers the calls of the school in its own shape, and the help page.
+// ServeHTTP answers the school's calls in the other form, and the help page.
 func (s *System) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	query := r.URL.Query()
 	switch {
 	case r.URL.Path == HelpPath:
-		// The sandbox's own page is for this machine only, and so is this one.
+		// This page is for this machine only, like the sandbox's own.
 		s.retell(w, r, "/integrations", url.Values{"schoolCode": {s.school.Code}}, func([]byte) ([]byte, error) { return s.help(r) })
 	case r.Header.Get("schoolCode") != s.school.Code || r.URL.Path == pathSave:
 		s.behind.ServeHTTP(w, r)
@@ -87,13 +87,13 @@ func (s *System) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	case r.URL.Path == pathCodes:
 		s.retell(w, r, "/serviceapi/v1/students/attendance/statuses/list", nil, inWords(codesOf))
 	default:
-		// The sandbox looks at the key before it says that nothing is there.
+		// The sandbox checks the key before it answers 404.
 		s.retell(w, r, "/serviceapi/v1/none", nil, nil)
 	}
 }
 
-// retell asks the sandbox at another path, and replaces the body of its answer. What is no success,
-// or was spoilt by a fault, goes out as it is.
+// retell sends the request to another path of the sandbox, and converts the body of its answer. It passes on
+// failures and bodies that a fault has spoilt unchanged.
 func (s *System) retell(w http.ResponseWriter, r *http.Request, path string, query url.Values, tell func(heard []byte) ([]byte, error)) {
 	asked := r.Clone(r.Context())
 	asked.URL.Path, asked.URL.RawPath, asked.URL.RawQuery = path, "", query.Encode()
@@ -106,22 +106,22 @@ func (s *System) retell(w http.ResponseWriter, r *http.Request, path string, que
 		}
 	}
 	w.WriteHeader(answer.status)
-	// A caller who has hung up misses nothing.
+	// The caller may have hung up.
 	_, _ = w.Write(body)
 }
 
-// heldAnswer keeps the sandbox's answer back, so that its body can be replaced.
+// heldAnswer buffers the sandbox's answer, so that its body can be replaced.
 type heldAnswer struct {
 	http.ResponseWriter
 	status int
 	body   bytes.Buffer
 }
 
-// WriteHeader keeps the status.
+// WriteHeader stores the status.
 func (h *heldAnswer) WriteHeader(status int) { h.status = status }
 
-// Write keeps a part of the body.
+// Write stores a part of the body.
 func (h *heldAnswer) Write(part []byte) (int, error) { return h.body.Write(part) }
 
-// Unwrap leads faults that break the connection to the connection itself.
+// Unwrap returns the connection to faults that break it.
 func (h *heldAnswer) Unwrap() http.ResponseWriter { return h.ResponseWriter }

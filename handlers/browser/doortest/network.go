@@ -147,7 +147,7 @@ func (n *Network) wait() {
 	}
 }
 
-// lost tells whether the answer that has just come is lost.
+// lost reports whether the answer that has just come is lost.
 func (n *Network) lost(asked *question) bool {
 	n.mu.Lock()
 	defer n.mu.Unlock()
@@ -177,7 +177,7 @@ func (q *question) Write(some []byte) (int, error) {
 	return len(some), nil
 }
 
-// isPress tells whether the last request brought taps.
+// isPress reports whether the last request brought taps.
 func (q *question) isPress() bool {
 	q.mu.Lock()
 	defer q.mu.Unlock()

@@ -30,7 +30,7 @@ func (d *Database) Migrate(ctx context.Context) error {
 	return fmt.Errorf("bring the database up to date: %w", d.kind.classify(err))
 }
 
-// Migrated tells whether the tables are those of this version, or of a newer one.
+// Migrated reports whether the tables are those of this version, or of a newer one.
 func (d *Database) Migrated(ctx context.Context) (bool, error) {
 	provider, err := d.Provider()
 	if err != nil {

@@ -19,7 +19,7 @@ func (d *Database) noteOtherTables(err error) {
 	d.outgrown.failed = err
 }
 
-// OtherTables tells whether an error means that a table or column is missing, or that a column
+// OtherTables reports whether an error means that a table or column is missing, or that a column
 // must be filled that a statement does not know.
 func OtherTables(err error) bool {
 	var file *sqlite.Error

@@ -128,7 +128,7 @@ func classifyPostgres(err error) error {
 	return err
 }
 
-// lostConnection tells whether the server could not be reached, or no longer.
+// lostConnection reports whether the server could not be reached, or no longer.
 func lostConnection(err error) bool {
 	if errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
 		return false

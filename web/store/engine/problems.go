@@ -26,7 +26,7 @@ func Duplicate(cause error) error {
 // ErrDamaged is the error of Check.
 var ErrDamaged = errors.New("the database file is damaged")
 
-// Damaged tells whether an error of Open or Check means that the database's file
+// Damaged reports whether an error of Open or Check means that the database's file
 // is no database, or no longer a whole one.
 func Damaged(err error) bool {
 	if errors.Is(err, ErrDamaged) {

@@ -50,7 +50,7 @@ func (d *Database) One(ctx context.Context, into []any, text string, args ...any
 	return err
 }
 
-// Any tells whether a query that takes the time as $1 finds a row.
+// Any reports whether a query that takes the time as $1 finds a row.
 func (d *Database) Any(ctx context.Context, text string) (found bool, err error) {
 	now, err := d.kind.now(ctx, d.reader.db)
 	if err != nil {

@@ -8,7 +8,7 @@ import (
 // ErrNotMigrated is the error of Ready for a database that lacks tables.
 var ErrNotMigrated = errors.New("the database is not up to date: run `rollbook migrate`")
 
-// Ready tells whether the database answers, is whole as far as anybody has seen, and
+// Ready reports whether the database answers, is whole as far as anybody has seen, and
 // has the tables of this version. Where a newer version changed them meanwhile, it is
 // ready as long as the statements of this one work.
 func (d *Database) Ready(ctx context.Context) error {

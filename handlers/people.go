@@ -7,7 +7,7 @@ import (
 	"rollbook/handlers/settings"
 	"rollbook/handlers/visit"
 	"rollbook/web"
-	"rollbook/web/auth"
+	"rollbook/web/identity/auth"
 )
 
 // linkRoute is the route of links to accounts.

@@ -16,7 +16,7 @@ import (
 	"rollbook/handlers/taking"
 	"rollbook/handlers/visit"
 	"rollbook/web"
-	"rollbook/web/auth"
+	"rollbook/web/identity/auth"
 )
 
 // Register adds every route of the program. What a role may do stands beside each;

@@ -7,7 +7,7 @@ import (
 	"rollbook/handlers/settings"
 	"rollbook/handlers/taking"
 	"rollbook/web"
-	"rollbook/web/auth"
+	"rollbook/web/identity/auth"
 )
 
 // registerDoor adds the pages of tablets at classroom doors, and those that make a device such a tablet.

@@ -5,8 +5,8 @@ import (
 	"errors"
 	"time"
 
-	"rollbook/web/auth"
-	"rollbook/web/people"
+	"rollbook/web/identity/auth"
+	"rollbook/web/identity/people"
 	"rollbook/web/roll"
 	"rollbook/web/store"
 )

@@ -23,7 +23,7 @@ func TestHandlersReachTheServiceAndSecretsThroughOthers(t *testing.T) {
 
 func TestViewsAreFedAndAskNobody(t *testing.T) {
 	t.Parallel()
-	allowed := []string{"web/roll", "web/paths", "web/language", "web/readings", "static"}
+	allowed := []string{"web/roll", "web/paths", "web/language", "web/connecting/readings", "static"}
 	banned := []string{"net/http", "database/sql", "os", "io/fs", "net"}
 	for _, p := range packages(t) {
 		if top(p.folder) != "views" || slices.Contains(testOnly(), p.folder) {

@@ -6,8 +6,8 @@ import (
 	"time"
 
 	"rollbook/apiclient"
+	"rollbook/web/connecting/services"
 	"rollbook/web/roll"
-	"rollbook/web/services"
 	"rollbook/web/store"
 )
 

@@ -7,7 +7,7 @@ import (
 
 	"github.com/labstack/echo/v4"
 
-	"rollbook/web/auth"
+	"rollbook/web/identity/auth"
 )
 
 // The most answers "not found" that a client gets in a minute before it has to

@@ -14,8 +14,8 @@ import (
 
 	"github.com/labstack/echo/v4"
 
+	"rollbook/web/identity/session"
 	"rollbook/web/roll"
-	"rollbook/web/session"
 )
 
 func assertStatus(t *testing.T, err error, want int) {

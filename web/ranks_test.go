@@ -15,12 +15,12 @@ import (
 // lower ones only.
 func ranks() map[string]int {
 	rows := [][]string{
-		{"web/roll", "web/paths", "web/metrics", "static", "apiclient/document", "apiclient/sandbox", "web/tables"},
+		{"web/roll", "web/paths", "web/metrics", "static", "apiclient/document", "apiclient/sandbox", "web/lists/tables"},
 		{"apiclient", "web/language", "apiclient/sandbox/registrar"},
 		{"apiclient/mapping", "web/store/packed", "web/store/engine", "web/store/literal"},
-		{"web/proof"},
-		{"web/store", "web/session", "web/vault", "web/auth", "web/live", "web/finder", "web/readings", "apiclient/discovery"},
-		{"web/sender", "web/rosters", "web/strips", "web/submission", "web/services", "web/notices", "web/setup", "web/hooks", "web/drafts", "web/people", "web/pins", "web/ending", "web/tablets", "web/events", "web/comparing", "web/boards", "web/imports"},
+		{"web/connecting/proof"},
+		{"web/store", "web/identity/session", "web/vault", "web/identity/auth", "web/live", "web/office/finder", "web/connecting/readings", "apiclient/discovery"},
+		{"web/saving/sender", "web/lists/rosters", "web/office/strips", "web/saving/submission", "web/connecting/services", "web/office/notices", "web/connecting/setup", "web/lists/hooks", "web/lists/drafts", "web/identity/people", "web/identity/pins", "web/ending", "web/identity/tablets", "web/events", "web/office/comparing", "web/office/boards", "web/lists/imports"},
 		{"web"},
 		{"web/demo"},
 		{"web/command"},

@@ -5,8 +5,8 @@ import (
 
 	"github.com/labstack/echo/v4"
 
+	"rollbook/web/identity/session"
 	"rollbook/web/roll"
-	"rollbook/web/session"
 )
 
 // LoadSession gives every request its session, and one that reads a page of a school what lets its

@@ -11,7 +11,7 @@ import (
 
 	"github.com/labstack/echo/v4"
 
-	"rollbook/web/tables"
+	"rollbook/web/lists/tables"
 )
 
 // UploadBody is the largest body of a form with a file, in bytes.

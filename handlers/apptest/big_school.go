@@ -15,8 +15,8 @@ import (
 	"rollbook/apiclient"
 	"rollbook/web/live"
 	"rollbook/web/roll"
+	"rollbook/web/saving/submission"
 	"rollbook/web/store"
-	"rollbook/web/submission"
 )
 
 // A big school, with which the office's pages are measured.

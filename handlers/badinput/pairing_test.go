@@ -11,8 +11,8 @@ import (
 	"testing"
 
 	"rollbook/handlers/apptest"
+	"rollbook/web/identity/session"
 	"rollbook/web/roll"
-	"rollbook/web/session"
 )
 
 // badPairings has the trials of codes and devices that are false.

@@ -11,10 +11,10 @@ import (
 	"rollbook/views/connecting"
 	"rollbook/views/layout"
 	"rollbook/web"
-	"rollbook/web/readings"
+	"rollbook/web/connecting/readings"
+	"rollbook/web/connecting/setup"
+	"rollbook/web/lists/rosters"
 	"rollbook/web/roll"
-	"rollbook/web/rosters"
-	"rollbook/web/setup"
 	"rollbook/web/store"
 )
 

@@ -10,8 +10,8 @@ import (
 	"rollbook/handlers/visit"
 	"rollbook/views/connecting"
 	"rollbook/web"
-	"rollbook/web/readings"
-	"rollbook/web/setup"
+	"rollbook/web/connecting/readings"
+	"rollbook/web/connecting/setup"
 )
 
 // calls returns all calls of the draft for the page; open names the one that is open, empty for the first

@@ -13,7 +13,7 @@ import (
 	"rollbook/views/connecting"
 	"rollbook/views/layout"
 	"rollbook/web"
-	"rollbook/web/auth"
+	"rollbook/web/identity/auth"
 	"rollbook/web/language"
 	"rollbook/web/roll"
 )

@@ -2,9 +2,9 @@ package connecting
 
 import (
 	"rollbook/handlers/visit"
-	"rollbook/web/rosters"
+	"rollbook/web/lists/rosters"
+	"rollbook/web/saving/submission"
 	"rollbook/web/store"
-	"rollbook/web/submission"
 )
 
 // Connections are the pages about the connection to the school system.

@@ -6,7 +6,7 @@ import (
 	"rollbook/handlers/visit"
 	"rollbook/views/connecting"
 	"rollbook/web"
-	"rollbook/web/auth"
+	"rollbook/web/identity/auth"
 	"rollbook/web/roll"
 )
 

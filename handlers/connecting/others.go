@@ -11,12 +11,12 @@ import (
 	"rollbook/views/connecting"
 	"rollbook/views/layout"
 	"rollbook/web"
-	"rollbook/web/auth"
+	"rollbook/web/identity/auth"
+	"rollbook/web/lists/rosters"
 	"rollbook/web/roll"
-	"rollbook/web/rosters"
-	"rollbook/web/sender"
+	"rollbook/web/saving/sender"
+	"rollbook/web/saving/submission"
 	"rollbook/web/store"
-	"rollbook/web/submission"
 )
 
 // Others is the page of the students who may have been marked in place of those who were sent.

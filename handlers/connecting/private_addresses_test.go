@@ -10,8 +10,8 @@ import (
 	"rollbook/apiclient/sandbox"
 	"rollbook/handlers/apptest"
 	"rollbook/web"
+	"rollbook/web/connecting/services"
 	"rollbook/web/roll"
-	"rollbook/web/services"
 	"rollbook/web/vault"
 )
 

@@ -11,10 +11,10 @@ import (
 	"rollbook/handlers/visit"
 	"rollbook/views/connecting"
 	"rollbook/web"
-	"rollbook/web/proof"
+	"rollbook/web/connecting/proof"
+	"rollbook/web/lists/rosters"
 	"rollbook/web/roll"
-	"rollbook/web/rosters"
-	"rollbook/web/sender"
+	"rollbook/web/saving/sender"
 	"rollbook/web/store"
 )
 

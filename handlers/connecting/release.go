@@ -5,8 +5,8 @@ import (
 
 	"rollbook/handlers/visit"
 	"rollbook/web/roll"
+	"rollbook/web/saving/submission"
 	"rollbook/web/store"
-	"rollbook/web/submission"
 )
 
 // Releases are the two ways out for saves that stopped: send them, or note that

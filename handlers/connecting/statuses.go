@@ -12,9 +12,9 @@ import (
 	"rollbook/views/connecting"
 	"rollbook/views/layout"
 	"rollbook/web"
+	"rollbook/web/lists/rosters"
 	"rollbook/web/roll"
-	"rollbook/web/rosters"
-	"rollbook/web/sender"
+	"rollbook/web/saving/sender"
 	"rollbook/web/store"
 )
 

@@ -11,7 +11,7 @@ import (
 	"rollbook/views/connecting"
 	"rollbook/web/language"
 	"rollbook/web/roll"
-	"rollbook/web/sender"
+	"rollbook/web/saving/sender"
 )
 
 // The limits of the statuses in a form.

@@ -9,12 +9,12 @@ import (
 	"rollbook/views/connecting"
 	"rollbook/views/layout"
 	"rollbook/web"
-	"rollbook/web/drafts"
-	"rollbook/web/imports"
 	"rollbook/web/language"
+	"rollbook/web/lists/drafts"
+	"rollbook/web/lists/imports"
+	"rollbook/web/lists/rosters"
+	"rollbook/web/lists/tables"
 	"rollbook/web/roll"
-	"rollbook/web/rosters"
-	"rollbook/web/tables"
 )
 
 // StudentLists are the pages on which students are brought as a file.

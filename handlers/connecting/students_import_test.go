@@ -12,7 +12,7 @@ import (
 	"github.com/xuri/excelize/v2"
 
 	"rollbook/handlers/apptest"
-	"rollbook/web/drafts"
+	"rollbook/web/lists/drafts"
 	"rollbook/web/roll"
 	"rollbook/web/store"
 )

@@ -10,12 +10,12 @@ import (
 	"rollbook/views/connecting"
 	"rollbook/views/layout"
 	"rollbook/web"
-	"rollbook/web/drafts"
-	"rollbook/web/imports"
 	"rollbook/web/language"
+	"rollbook/web/lists/drafts"
+	"rollbook/web/lists/imports"
+	"rollbook/web/lists/tables"
 	"rollbook/web/roll"
 	"rollbook/web/store"
-	"rollbook/web/tables"
 )
 
 // The limits of a file's preview.

@@ -8,9 +8,9 @@ import (
 
 	"rollbook/handlers/visit"
 	"rollbook/web"
-	"rollbook/web/imports"
+	"rollbook/web/lists/imports"
+	"rollbook/web/lists/tables"
 	"rollbook/web/roll"
-	"rollbook/web/tables"
 )
 
 // way holds a person's choices for reading a file.

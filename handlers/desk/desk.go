@@ -6,10 +6,10 @@ import (
 	"slices"
 
 	"rollbook/handlers/visit"
-	"rollbook/web/auth"
+	"rollbook/web/identity/auth"
 	"rollbook/web/roll"
+	"rollbook/web/saving/submission"
 	"rollbook/web/store"
-	"rollbook/web/submission"
 )
 
 // Page shows the outcome of a press on the page from which it came.

@@ -9,7 +9,7 @@ import (
 	"rollbook/handlers/visit"
 	"rollbook/web"
 	"rollbook/web/roll"
-	"rollbook/web/submission"
+	"rollbook/web/saving/submission"
 )
 
 // pressOf reads a form. Whatever of it could be read comes back beside the error.

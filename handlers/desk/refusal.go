@@ -10,7 +10,7 @@ import (
 	"rollbook/views/part"
 	"rollbook/web/language"
 	"rollbook/web/roll"
-	"rollbook/web/submission"
+	"rollbook/web/saving/submission"
 )
 
 // Refused is a press of which nothing was kept.

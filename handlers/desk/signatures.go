@@ -10,10 +10,10 @@ import (
 	"rollbook/handlers/visit"
 	"rollbook/views/part"
 	"rollbook/web"
-	"rollbook/web/auth"
-	"rollbook/web/pins"
+	"rollbook/web/identity/auth"
+	"rollbook/web/identity/pins"
+	"rollbook/web/identity/session"
 	"rollbook/web/roll"
-	"rollbook/web/session"
 )
 
 // Signatures has people say who they are, with a PIN, where the device belongs to nobody.

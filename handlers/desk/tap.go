@@ -9,7 +9,7 @@ import (
 	"rollbook/handlers/visit"
 	"rollbook/web"
 	"rollbook/web/roll"
-	"rollbook/web/submission"
+	"rollbook/web/saving/submission"
 )
 
 // Tap takes the taps of the form, for the roll that it asks for: the press of a tablet on which

@@ -7,8 +7,8 @@ import (
 	"rollbook/handlers/visit"
 	"rollbook/views/door"
 	"rollbook/views/layout"
+	"rollbook/web/identity/tablets"
 	"rollbook/web/roll"
-	"rollbook/web/tablets"
 )
 
 // Leave is the page on which staff unpair the tablet that they stand before, with a name and a PIN.

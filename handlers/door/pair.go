@@ -11,8 +11,8 @@ import (
 	"rollbook/handlers/visit"
 	"rollbook/views/door"
 	"rollbook/web"
+	"rollbook/web/identity/tablets"
 	"rollbook/web/roll"
-	"rollbook/web/tablets"
 )
 
 // PairPage is the page on which a device becomes a tablet.

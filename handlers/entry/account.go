@@ -12,9 +12,9 @@ import (
 	"rollbook/handlers/visit"
 	"rollbook/views/entry"
 	"rollbook/web"
-	"rollbook/web/auth"
-	"rollbook/web/people"
-	"rollbook/web/pins"
+	"rollbook/web/identity/auth"
+	"rollbook/web/identity/people"
+	"rollbook/web/identity/pins"
 	"rollbook/web/roll"
 	"rollbook/web/store"
 )

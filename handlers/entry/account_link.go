@@ -11,9 +11,9 @@ import (
 	"rollbook/handlers/visit"
 	"rollbook/views/entry"
 	"rollbook/web"
-	"rollbook/web/auth"
+	"rollbook/web/identity/auth"
+	"rollbook/web/identity/people"
 	"rollbook/web/language"
-	"rollbook/web/people"
 	"rollbook/web/roll"
 )
 

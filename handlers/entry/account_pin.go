@@ -7,8 +7,8 @@ import (
 	"rollbook/handlers/visit"
 	"rollbook/views/entry"
 	"rollbook/web"
-	"rollbook/web/auth"
-	"rollbook/web/pins"
+	"rollbook/web/identity/auth"
+	"rollbook/web/identity/pins"
 )
 
 // SetPIN gives the person a new PIN for tablets.

@@ -10,7 +10,7 @@ import (
 	"testing"
 
 	"rollbook/handlers/apptest"
-	"rollbook/web/pins"
+	"rollbook/web/identity/pins"
 )
 
 // setsPIN fills in the form of one's own PIN.

@@ -11,9 +11,9 @@ import (
 	"rollbook/handlers/visit"
 	"rollbook/views/entry"
 	"rollbook/web"
-	"rollbook/web/auth"
+	"rollbook/web/identity/auth"
+	"rollbook/web/identity/session"
 	"rollbook/web/roll"
-	"rollbook/web/session"
 	"rollbook/web/store"
 )
 

@@ -10,7 +10,7 @@ import (
 	"rollbook/views/entry"
 	"rollbook/views/part"
 	"rollbook/web"
-	"rollbook/web/people"
+	"rollbook/web/identity/people"
 	"rollbook/web/roll"
 	"rollbook/web/store"
 )

@@ -9,11 +9,11 @@ import (
 	"rollbook/handlers/visit"
 	"rollbook/views/entry"
 	"rollbook/web"
-	"rollbook/web/pins"
+	"rollbook/web/identity/pins"
+	"rollbook/web/identity/tablets"
+	"rollbook/web/lists/rosters"
 	"rollbook/web/roll"
-	"rollbook/web/rosters"
 	"rollbook/web/store"
-	"rollbook/web/tablets"
 )
 
 // DemoTablets make the visitor's device a tablet at a door of the demonstration, and take its network

@@ -9,10 +9,10 @@ import (
 	"rollbook/handlers/visit"
 	"rollbook/views/entry"
 	"rollbook/web"
-	"rollbook/web/people"
-	"rollbook/web/readings"
+	"rollbook/web/connecting/readings"
+	"rollbook/web/connecting/setup"
+	"rollbook/web/identity/people"
 	"rollbook/web/roll"
-	"rollbook/web/setup"
 	"rollbook/web/store"
 )
 

@@ -8,7 +8,7 @@ import (
 
 	"rollbook/handlers/visit"
 	"rollbook/views/entry"
-	"rollbook/web/people"
+	"rollbook/web/identity/people"
 )
 
 // FirstStart keeps everybody out until there is a person or a school, but for whoever has the link

@@ -8,7 +8,7 @@ import (
 	"rollbook/handlers/visit"
 	"rollbook/views/entry"
 	"rollbook/web"
-	"rollbook/web/people"
+	"rollbook/web/identity/people"
 )
 
 // ForgottenPage is the page on which somebody asks for a link with which to choose a new password.

@@ -12,8 +12,8 @@ import (
 	"time"
 
 	"rollbook/handlers/apptest"
+	"rollbook/web/identity/session"
 	"rollbook/web/roll"
-	"rollbook/web/session"
 )
 
 // otherKind keeps each session as one of the kind.

@@ -8,7 +8,7 @@ import (
 	"rollbook/handlers/visit"
 	"rollbook/views/entry"
 	"rollbook/web"
-	"rollbook/web/session"
+	"rollbook/web/identity/session"
 )
 
 // PreferencesPage is the page of a person's own preferences.

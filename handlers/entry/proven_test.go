@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"rollbook/handlers/apptest"
-	"rollbook/web/people"
+	"rollbook/web/identity/people"
 	"rollbook/web/roll"
 )
 

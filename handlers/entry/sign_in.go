@@ -11,8 +11,8 @@ import (
 	"rollbook/handlers/visit"
 	"rollbook/views/entry"
 	"rollbook/web"
-	"rollbook/web/auth"
-	"rollbook/web/people"
+	"rollbook/web/identity/auth"
+	"rollbook/web/identity/people"
 )
 
 // SignIn is the page at which people say who they are.

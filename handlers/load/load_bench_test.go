@@ -18,9 +18,9 @@ import (
 	"rollbook/handlers/apptest"
 	"rollbook/web"
 	"rollbook/web/roll"
-	"rollbook/web/sender"
+	"rollbook/web/saving/sender"
+	"rollbook/web/saving/submission"
 	"rollbook/web/store"
-	"rollbook/web/submission"
 )
 
 // The size of a hard morning, on which the school system hangs while rolls are taken.

@@ -13,9 +13,9 @@ import (
 	"rollbook/views/office"
 	"rollbook/views/taking"
 	"rollbook/web"
-	"rollbook/web/auth"
+	"rollbook/web/identity/auth"
+	"rollbook/web/lists/rosters"
 	"rollbook/web/roll"
-	"rollbook/web/rosters"
 	"rollbook/web/store"
 )
 

@@ -11,10 +11,10 @@ import (
 	"rollbook/views/layout"
 	"rollbook/views/office"
 	"rollbook/web"
+	"rollbook/web/lists/rosters"
 	"rollbook/web/roll"
-	"rollbook/web/rosters"
+	"rollbook/web/saving/submission"
 	"rollbook/web/store"
-	"rollbook/web/submission"
 )
 
 // DateRanges marks one student on a range of dates, such as a week's illness: one save a date,

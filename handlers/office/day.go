@@ -10,7 +10,7 @@ import (
 	"rollbook/views/layout"
 	"rollbook/views/office"
 	takingviews "rollbook/views/taking"
-	"rollbook/web/boards"
+	"rollbook/web/office/boards"
 	"rollbook/web/paths"
 	"rollbook/web/roll"
 )

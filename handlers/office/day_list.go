@@ -8,8 +8,8 @@ import (
 	"rollbook/handlers/taking"
 	"rollbook/handlers/visit"
 	"rollbook/web"
+	"rollbook/web/lists/rosters"
 	"rollbook/web/roll"
-	"rollbook/web/rosters"
 )
 
 // dayListAsked names the day that is asked for, and its class, or all of them.

@@ -11,7 +11,7 @@ import (
 	"rollbook/handlers/visit"
 	"rollbook/views/layout"
 	"rollbook/views/office"
-	"rollbook/web/boards"
+	"rollbook/web/office/boards"
 )
 
 // dayBeat is the longest time between two events: a board says within it which tablets are there, and does not

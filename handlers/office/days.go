@@ -4,11 +4,11 @@ import (
 	"time"
 
 	"rollbook/handlers/visit"
-	"rollbook/web/boards"
+	"rollbook/web/identity/tablets"
+	"rollbook/web/lists/rosters"
+	"rollbook/web/office/boards"
 	"rollbook/web/roll"
-	"rollbook/web/rosters"
 	"rollbook/web/store"
-	"rollbook/web/tablets"
 )
 
 // Days is the office's page of a date, the board: every class with the progress of its roll.

@@ -7,9 +7,9 @@ import (
 	"rollbook/handlers/visit"
 	"rollbook/views/layout"
 	"rollbook/views/office"
+	"rollbook/web/lists/tables"
 	"rollbook/web/paths"
 	"rollbook/web/roll"
-	"rollbook/web/tables"
 )
 
 // Exports has the page that offers the exports, and the day as files and on paper.

@@ -10,10 +10,10 @@ import (
 	"rollbook/views/layout"
 	"rollbook/views/office"
 	"rollbook/web"
-	"rollbook/web/auth"
+	"rollbook/web/identity/auth"
 	"rollbook/web/language"
+	"rollbook/web/lists/rosters"
 	"rollbook/web/roll"
-	"rollbook/web/rosters"
 	"rollbook/web/store"
 )
 

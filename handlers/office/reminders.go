@@ -14,7 +14,7 @@ import (
 	"rollbook/views/office"
 	"rollbook/web"
 	"rollbook/web/language"
-	"rollbook/web/notices"
+	"rollbook/web/office/notices"
 )
 
 // Reminders is the page of the classes whose roll has not been taken today.

@@ -15,7 +15,7 @@ import (
 	"rollbook/apiclient/sandbox"
 	"rollbook/handlers/apptest"
 	"rollbook/web"
-	"rollbook/web/notices"
+	"rollbook/web/office/notices"
 )
 
 func TestTheOfficeCopiesWhoHasNotTakenTheRoll(t *testing.T) {

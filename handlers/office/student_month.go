@@ -9,8 +9,8 @@ import (
 	"rollbook/views/layout"
 	"rollbook/views/office"
 	"rollbook/web"
+	"rollbook/web/lists/tables"
 	"rollbook/web/roll"
-	"rollbook/web/tables"
 )
 
 // oneStudent is a student in a period, with all her places on its list.

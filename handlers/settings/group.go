@@ -8,8 +8,8 @@ import (
 	"rollbook/handlers/visit"
 	"rollbook/views/settings"
 	"rollbook/web"
+	"rollbook/web/lists/tables"
 	"rollbook/web/roll"
-	"rollbook/web/tables"
 )
 
 // choicesMost limits the students that are offered at once.

@@ -13,8 +13,8 @@ import (
 	"rollbook/views/settings"
 	"rollbook/web"
 	"rollbook/web/language"
+	"rollbook/web/lists/rosters"
 	"rollbook/web/roll"
-	"rollbook/web/rosters"
 	"rollbook/web/store"
 )
 

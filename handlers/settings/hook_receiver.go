@@ -8,7 +8,7 @@ import (
 
 	"github.com/labstack/echo/v4"
 
-	"rollbook/web/hooks"
+	"rollbook/web/lists/hooks"
 	"rollbook/web/roll"
 )
 

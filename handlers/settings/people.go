@@ -10,10 +10,10 @@ import (
 	"rollbook/views/layout"
 	"rollbook/views/settings"
 	"rollbook/web"
+	"rollbook/web/identity/people"
 	"rollbook/web/language"
-	"rollbook/web/people"
+	"rollbook/web/lists/tables"
 	"rollbook/web/roll"
-	"rollbook/web/tables"
 )
 
 // PeoplePage is the page of the people who belong to a school.

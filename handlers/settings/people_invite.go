@@ -11,10 +11,10 @@ import (
 	"rollbook/views/layout"
 	"rollbook/views/settings"
 	"rollbook/web"
+	"rollbook/web/identity/people"
 	"rollbook/web/language"
-	"rollbook/web/people"
+	"rollbook/web/lists/tables"
 	"rollbook/web/roll"
-	"rollbook/web/tables"
 )
 
 // Invite makes an invitation for one person.

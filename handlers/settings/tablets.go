@@ -11,10 +11,10 @@ import (
 	"rollbook/views/settings"
 	"rollbook/views/taking"
 	"rollbook/web"
-	"rollbook/web/pins"
+	"rollbook/web/identity/pins"
+	"rollbook/web/identity/tablets"
+	"rollbook/web/lists/rosters"
 	"rollbook/web/roll"
-	"rollbook/web/rosters"
-	"rollbook/web/tablets"
 )
 
 // TabletsPage is the page of the school's tablets.

@@ -9,8 +9,8 @@ import (
 	"rollbook/views/layout"
 	"rollbook/views/settings"
 	"rollbook/web"
+	"rollbook/web/identity/tablets"
 	"rollbook/web/roll"
-	"rollbook/web/tablets"
 )
 
 // Approve shows the tablet whose code was typed, and lets it in or refuses it where the form has an

@@ -11,8 +11,8 @@ import (
 	"rollbook/views/layout"
 	"rollbook/views/settings"
 	"rollbook/web"
-	"rollbook/web/hooks"
 	"rollbook/web/language"
+	"rollbook/web/lists/hooks"
 	"rollbook/web/roll"
 )
 

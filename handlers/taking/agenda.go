@@ -6,8 +6,8 @@ import (
 
 	"rollbook/handlers/visit"
 	"rollbook/views/part"
+	"rollbook/web/lists/rosters"
 	"rollbook/web/roll"
-	"rollbook/web/rosters"
 	"rollbook/web/store"
 )
 

@@ -7,10 +7,10 @@ import (
 	"rollbook/handlers/visit"
 	"rollbook/views/layout"
 	"rollbook/views/taking"
-	"rollbook/web/auth"
-	"rollbook/web/comparing"
+	"rollbook/web/identity/auth"
+	"rollbook/web/lists/rosters"
+	"rollbook/web/office/comparing"
 	"rollbook/web/roll"
-	"rollbook/web/rosters"
 )
 
 // Comparisons is the page about today's marks that are not the same in the school system.

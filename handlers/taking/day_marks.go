@@ -4,8 +4,8 @@ import (
 	"time"
 
 	"rollbook/handlers/visit"
-	"rollbook/web/comparing"
 	"rollbook/web/language"
+	"rollbook/web/office/comparing"
 	"rollbook/web/roll"
 	"rollbook/web/store"
 )

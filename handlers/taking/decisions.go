@@ -12,9 +12,9 @@ import (
 	"rollbook/views/part"
 	"rollbook/views/taking"
 	"rollbook/web"
-	"rollbook/web/auth"
+	"rollbook/web/identity/auth"
 	"rollbook/web/roll"
-	"rollbook/web/submission"
+	"rollbook/web/saving/submission"
 )
 
 // ConflictPage takes a person's decision about rows in conflict.

@@ -11,7 +11,7 @@ import (
 	"rollbook/views/part"
 	"rollbook/views/taking"
 	"rollbook/web"
-	"rollbook/web/auth"
+	"rollbook/web/identity/auth"
 	"rollbook/web/roll"
 )
 

@@ -9,8 +9,8 @@ import (
 	"rollbook/views/layout"
 	"rollbook/views/part"
 	"rollbook/views/taking"
-	"rollbook/web/auth"
-	"rollbook/web/boards"
+	"rollbook/web/identity/auth"
+	"rollbook/web/office/boards"
 	"rollbook/web/roll"
 )
 

@@ -8,9 +8,9 @@ import (
 	"rollbook/views/layout"
 	"rollbook/views/part"
 	"rollbook/views/taking"
-	"rollbook/web/auth"
+	"rollbook/web/identity/auth"
+	"rollbook/web/office/strips"
 	"rollbook/web/roll"
-	"rollbook/web/strips"
 )
 
 // RollPages puts sheets on the page of a roll.

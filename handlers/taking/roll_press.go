@@ -11,7 +11,7 @@ import (
 	"rollbook/views/taking"
 	"rollbook/web/paths"
 	"rollbook/web/roll"
-	"rollbook/web/submission"
+	"rollbook/web/saving/submission"
 )
 
 // Presses takes presses of Save on a roll.

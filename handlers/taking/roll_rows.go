@@ -8,8 +8,8 @@ import (
 	"rollbook/handlers/visit"
 	"rollbook/views/part"
 	"rollbook/views/taking"
+	"rollbook/web/office/strips"
 	"rollbook/web/roll"
-	"rollbook/web/strips"
 )
 
 // rows returns a row for each of the sheet's students.

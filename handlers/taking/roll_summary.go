@@ -7,7 +7,7 @@ import (
 
 	"rollbook/handlers/visit"
 	"rollbook/views/part"
-	"rollbook/web/auth"
+	"rollbook/web/identity/auth"
 	"rollbook/web/roll"
 )
 

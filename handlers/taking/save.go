@@ -7,9 +7,9 @@ import (
 	"rollbook/handlers/visit"
 	"rollbook/views/part"
 	"rollbook/views/taking"
-	"rollbook/web/auth"
+	"rollbook/web/identity/auth"
+	"rollbook/web/lists/rosters"
 	"rollbook/web/roll"
-	"rollbook/web/rosters"
 	"rollbook/web/store"
 )
 

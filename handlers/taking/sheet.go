@@ -4,11 +4,11 @@ import (
 	"maps"
 
 	"rollbook/handlers/visit"
-	"rollbook/web/auth"
-	"rollbook/web/comparing"
+	"rollbook/web/identity/auth"
+	"rollbook/web/lists/rosters"
+	"rollbook/web/office/comparing"
 	"rollbook/web/paths"
 	"rollbook/web/roll"
-	"rollbook/web/rosters"
 	"rollbook/web/store"
 )
 

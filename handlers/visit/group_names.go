@@ -3,8 +3,8 @@ package visit
 import (
 	"slices"
 
+	"rollbook/web/lists/rosters"
 	"rollbook/web/roll"
-	"rollbook/web/rosters"
 )
 
 // GroupClasses returns the groups that the visitor may see, as classes without a number of

@@ -10,8 +10,8 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"rollbook/web"
+	"rollbook/web/identity/session"
 	"rollbook/web/roll"
-	"rollbook/web/session"
 )
 
 // Identity describes the visitor: a person with an account, the holder of a pass, or a tablet. The policy

@@ -8,9 +8,9 @@ import (
 
 	"github.com/labstack/echo/v4"
 
-	"rollbook/web/auth"
+	"rollbook/web/identity/auth"
+	"rollbook/web/identity/session"
 	"rollbook/web/roll"
-	"rollbook/web/session"
 	"rollbook/web/store"
 )
 

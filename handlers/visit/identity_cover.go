@@ -8,9 +8,9 @@ import (
 
 	"github.com/labstack/echo/v4"
 
+	"rollbook/web/identity/session"
 	"rollbook/web/paths"
 	"rollbook/web/roll"
-	"rollbook/web/session"
 	"rollbook/web/store"
 )
 

@@ -11,10 +11,10 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"rollbook/views/door"
-	"rollbook/web/auth"
+	"rollbook/web/identity/auth"
+	"rollbook/web/identity/session"
+	"rollbook/web/identity/tablets"
 	"rollbook/web/roll"
-	"rollbook/web/session"
-	"rollbook/web/tablets"
 )
 
 // tabletSeenEvery is the shortest time between two notes that a tablet was seen.

@@ -6,8 +6,8 @@ import (
 	"slices"
 
 	"rollbook/web/language"
+	"rollbook/web/lists/rosters"
 	"rollbook/web/roll"
-	"rollbook/web/rosters"
 )
 
 // Names holds the names of a period's students, for pages about marks whose students

@@ -7,7 +7,7 @@ import (
 
 	"github.com/labstack/echo/v4"
 
-	"rollbook/web/auth"
+	"rollbook/web/identity/auth"
 )
 
 // ownPath returns the path and query of an address of this server, and nothing for any other.

@@ -3,8 +3,8 @@ package visit
 import (
 	"slices"
 
+	"rollbook/web/lists/rosters"
 	"rollbook/web/roll"
-	"rollbook/web/rosters"
 )
 
 // PeriodIn finds a period among the school's, as PeriodOf does.

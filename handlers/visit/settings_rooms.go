@@ -2,7 +2,7 @@ package visit
 
 import (
 	"rollbook/views/layout"
-	"rollbook/web/auth"
+	"rollbook/web/identity/auth"
 	"rollbook/web/roll"
 )
 

@@ -15,16 +15,16 @@ import (
 	"rollbook/views/layout"
 	"rollbook/views/part"
 	"rollbook/web"
-	"rollbook/web/auth"
+	"rollbook/web/connecting/proof"
+	"rollbook/web/connecting/services"
+	"rollbook/web/identity/auth"
+	"rollbook/web/identity/session"
+	"rollbook/web/identity/tablets"
 	"rollbook/web/language"
+	"rollbook/web/lists/rosters"
 	"rollbook/web/paths"
-	"rollbook/web/proof"
 	"rollbook/web/roll"
-	"rollbook/web/rosters"
-	"rollbook/web/services"
-	"rollbook/web/session"
 	"rollbook/web/store"
-	"rollbook/web/tablets"
 )
 
 // Shell provides what every page has besides its own content: words, addresses, the

@@ -10,7 +10,7 @@ import (
 	"sync"
 	"time"
 
-	"rollbook/web/auth"
+	"rollbook/web/identity/auth"
 )
 
 const (

@@ -3,7 +3,7 @@ package connecting
 import (
 	"rollbook/views/layout"
 	"rollbook/views/part"
-	"rollbook/web/readings"
+	"rollbook/web/connecting/readings"
 )
 
 // ConnectView is the page on which an admin connects the school to its school system.

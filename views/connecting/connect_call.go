@@ -5,8 +5,8 @@ import (
 	"slices"
 	"strings"
 
+	"rollbook/web/connecting/readings"
 	"rollbook/web/language"
-	"rollbook/web/readings"
 )
 
 // CallView is one call of the school system, with the result of its trial and its reading.

@@ -3,8 +3,8 @@ package connecting
 import (
 	"strings"
 
+	"rollbook/web/connecting/readings"
 	"rollbook/web/language"
-	"rollbook/web/readings"
 )
 
 // The states of a step of connecting, as data-step.

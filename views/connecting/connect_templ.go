@@ -11,7 +11,7 @@ import templruntime "github.com/a-h/templ/runtime"
 import (
 	"rollbook/views/layout"
 	"rollbook/views/part"
-	"rollbook/web/readings"
+	"rollbook/web/connecting/readings"
 )
 
 // Connect is the page of ConnectView.

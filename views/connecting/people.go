@@ -3,8 +3,8 @@ package connecting
 import (
 	"strings"
 
+	"rollbook/web/connecting/readings"
 	"rollbook/web/language"
-	"rollbook/web/readings"
 )
 
 // question is one question about the students, with the choices that a "no" leads to.

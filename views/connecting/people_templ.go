@@ -10,8 +10,8 @@ import templruntime "github.com/a-h/templ/runtime"
 
 import (
 	"rollbook/views/layout"
+	"rollbook/web/connecting/readings"
 	"rollbook/web/language"
-	"rollbook/web/readings"
 	"strings"
 )
 

@@ -3,7 +3,7 @@ package entry
 import (
 	"rollbook/views/layout"
 	"rollbook/views/part"
-	"rollbook/web/readings"
+	"rollbook/web/connecting/readings"
 )
 
 // NotSetUpView says that nobody has set the program up yet, and nothing else.

@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"rollbook/views/connecting"
-	"rollbook/web/readings"
+	"rollbook/web/connecting/readings"
 	"rollbook/web/roll"
 )
 

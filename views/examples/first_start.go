@@ -2,7 +2,7 @@ package examples
 
 import (
 	"rollbook/views/entry"
-	"rollbook/web/readings"
+	"rollbook/web/connecting/readings"
 )
 
 // addFirstStart adds the pages of a program that nobody has set up yet.

@@ -3,8 +3,8 @@ package part
 import (
 	"cmp"
 
+	"rollbook/web/connecting/readings"
 	"rollbook/web/language"
-	"rollbook/web/readings"
 )
 
 // Credentials are fields of a form by which a school is added or connected. The key's is empty whatever was typed: a

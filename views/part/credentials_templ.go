@@ -9,8 +9,8 @@ import "github.com/a-h/templ"
 import templruntime "github.com/a-h/templ/runtime"
 
 import (
+	"rollbook/web/connecting/readings"
 	"rollbook/web/language"
-	"rollbook/web/readings"
 )
 
 // CredentialFields are some fields of a form of Credentials.

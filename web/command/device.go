@@ -8,8 +8,8 @@ import (
 	"time"
 
 	"rollbook/web"
+	"rollbook/web/identity/tablets"
 	"rollbook/web/roll"
-	"rollbook/web/tablets"
 )
 
 // device are the commands about tablets at classroom doors.

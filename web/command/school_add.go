@@ -8,9 +8,9 @@ import (
 
 	"rollbook/apiclient"
 	"rollbook/web"
-	"rollbook/web/readings"
+	"rollbook/web/connecting/readings"
+	"rollbook/web/connecting/setup"
 	"rollbook/web/roll"
-	"rollbook/web/setup"
 )
 
 // schoolAdd connects a school.

@@ -9,7 +9,7 @@ import (
 
 	"rollbook/apiclient/mapping"
 	"rollbook/web"
-	"rollbook/web/proof"
+	"rollbook/web/connecting/proof"
 	"rollbook/web/roll"
 )
 

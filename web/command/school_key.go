@@ -8,9 +8,9 @@ import (
 
 	"rollbook/apiclient"
 	"rollbook/web"
-	"rollbook/web/readings"
+	"rollbook/web/connecting/readings"
+	"rollbook/web/connecting/setup"
 	"rollbook/web/roll"
-	"rollbook/web/setup"
 )
 
 // schoolMove gives a school the address at which its school system lives now.

@@ -6,9 +6,9 @@ import (
 	"fmt"
 
 	"rollbook/web"
+	"rollbook/web/lists/tables"
 	"rollbook/web/roll"
 	"rollbook/web/store"
-	"rollbook/web/tables"
 )
 
 // schoolPeriods replaces a school's periods.

@@ -8,10 +8,10 @@ import (
 	"strconv"
 
 	"rollbook/web"
-	"rollbook/web/imports"
+	"rollbook/web/lists/imports"
+	"rollbook/web/lists/tables"
 	"rollbook/web/roll"
 	"rollbook/web/store"
-	"rollbook/web/tables"
 )
 
 // schoolRoster replaces the students of a period.

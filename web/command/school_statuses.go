@@ -9,9 +9,9 @@ import (
 	"unicode/utf8"
 
 	"rollbook/web"
+	"rollbook/web/lists/tables"
 	"rollbook/web/roll"
 	"rollbook/web/store"
-	"rollbook/web/tables"
 )
 
 // schoolStatuses replaces a school's attendance statuses.

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"strings"
 
-	"rollbook/web/tables"
+	"rollbook/web/lists/tables"
 )
 
 // row is a line of a table: the text of each column, empty where the file lacks it.

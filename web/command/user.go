@@ -7,8 +7,8 @@ import (
 	"strings"
 
 	"rollbook/web"
-	"rollbook/web/auth"
-	"rollbook/web/people"
+	"rollbook/web/identity/auth"
+	"rollbook/web/identity/people"
 	"rollbook/web/roll"
 )
 

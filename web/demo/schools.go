@@ -10,9 +10,9 @@ import (
 	"rollbook/apiclient"
 	"rollbook/apiclient/sandbox/registrar"
 	"rollbook/web"
+	"rollbook/web/connecting/setup"
 	"rollbook/web/live"
 	"rollbook/web/roll"
-	"rollbook/web/setup"
 	"rollbook/web/store"
 )
 

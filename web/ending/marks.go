@@ -6,8 +6,8 @@ import (
 	"time"
 
 	"rollbook/web/language"
+	"rollbook/web/lists/tables"
 	"rollbook/web/roll"
-	"rollbook/web/tables"
 )
 
 // write writes every mark as one line.

@@ -7,7 +7,7 @@ import (
 	"fmt"
 	"strings"
 
-	"rollbook/web/proof"
+	"rollbook/web/connecting/proof"
 	"rollbook/web/roll"
 	"rollbook/web/store/engine"
 	"rollbook/web/store/literal"

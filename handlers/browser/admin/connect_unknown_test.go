@@ -11,8 +11,8 @@ import (
 	"rollbook/apiclient"
 	"rollbook/handlers/apptest"
 	"rollbook/views/browsertest"
+	"rollbook/web/connecting/setup"
 	"rollbook/web/roll"
-	"rollbook/web/setup"
 )
 
 // unknownSystem names nothing as the document does, lists its statuses where nobody looks, and a student

@@ -1,0 +1,171 @@
+package setup
+
+import (
+	"context"
+	"errors"
+	"maps"
+	"net/http"
+	"strings"
+	"time"
+
+	"rollbook/apiclient"
+	"rollbook/apiclient/mapping"
+	"rollbook/web/connecting/proof"
+	"rollbook/web/connecting/readings"
+	"rollbook/web/roll"
+)
+
+// RefusalError says why credentials were not kept. Problem is a word for which the catalogue
+// has a sentence.
+type RefusalError struct {
+	Field   readings.Field
+	Problem string
+	Err     error
+}
+
+// Error returns the text for the log; it holds nothing that was typed.
+func (r *RefusalError) Error() string { return "the " + r.Field + " is refused: " + r.Problem }
+
+// Unwrap returns the cause.
+func (r *RefusalError) Unwrap() error { return r.Err }
+
+// Again returns what a form shows again of what was typed: never the key, what may be one, or what may hold a password. The
+// address is that of the school as it was tried, where another was, so that a name that only looks like another shows.
+func (r *RefusalError) Again(typed readings.Typed, before, tried roll.School) readings.Typed {
+	again := maps.Clone(typed)
+	delete(again, readings.KeyItem)
+	if tried.BaseURL != before.BaseURL {
+		again[readings.Address] = tried.BaseURL
+	}
+	if r.Problem == "has_user" || r.Problem == "is_key" {
+		delete(again, r.Field)
+	}
+	return again
+}
+
+// tryLimit bounds the first call with new credentials.
+const tryLimit = 10 * time.Second
+
+// Enter keeps the credentials and returns the school as it then is. Another address,
+// tenant or code needs the key anew: a key that is kept is never sent to another
+// place. Enter tries first what was typed. Where the school's service cannot be reached or
+// refuses it, nothing is kept, the error is a *RefusalError, and the school has the values that
+// were tried: its address is normalised, so that a name that only looks like another shows.
+func (c *Connecting) Enter(ctx context.Context, school roll.School, typed readings.Typed) (roll.School, error) {
+	entered, err := c.check(school, typed)
+	if err != nil {
+		return school, err
+	}
+	changed := entered.BaseURL != school.BaseURL || entered.Tenant != school.Tenant || entered.Code != school.Code
+	switch {
+	case typed[readings.KeyItem] == "" && changed:
+		return entered, &RefusalError{Field: readings.KeyItem, Problem: "needed"}
+	case typed[readings.KeyItem] == "":
+		return school, nil
+	}
+	key := apiclient.NewKey(typed[readings.KeyItem])
+	if err := c.tryKey(ctx, entered, key); err != nil {
+		return entered, err
+	}
+	entered, _ = proof.Moved(school, entered)
+	if err := c.store.Connect(ctx, entered, c.seal(school.ID, key)); err != nil {
+		return entered, err
+	}
+	return c.store.School(ctx, school.ID)
+}
+
+// tryKey asks the school's service with a key that is not kept yet.
+func (c *Connecting) tryKey(ctx context.Context, school roll.School, key apiclient.Key) error {
+	client, err := c.clients.ClientWith(school, key)
+	if err != nil {
+		return &RefusalError{readings.KeyItem, "unsendable", err}
+	}
+	if refusal := try(ctx, client); refusal != nil {
+		return refusal
+	}
+	return nil
+}
+
+// check reads what was typed; it asks nobody.
+func (c *Connecting) check(school roll.School, typed readings.Typed) (roll.School, error) {
+	guard, err := c.guard.Besides(school.AllowPrivate)
+	if err != nil {
+		return school, err
+	}
+	base, err := apiclient.ParseBaseURL(typed[readings.Address], guard)
+	if err != nil {
+		return school, &RefusalError{readings.Address, string(apiclient.AddressProblemOf(err)), err}
+	}
+	school.BaseURL, school.Tenant, school.Code = base.String(), bareHost(typed[readings.Tenant]), strings.TrimSpace(typed[readings.Code])
+	key := typed[readings.KeyItem]
+	for _, one := range []struct {
+		field readings.Field
+		value string
+	}{{readings.Tenant, school.Tenant}, {readings.Code, school.Code}, {readings.KeyItem, key}} {
+		if problem := valueProblem(one.field, one.value, key); problem != "" && (one.field != readings.KeyItem || key != "") {
+			return school, &RefusalError{Field: one.field, Problem: problem}
+		}
+	}
+	return school, nil
+}
+
+// bareHost returns a tenant as it is sent, also where it was copied with its https://.
+func bareHost(tenant string) string {
+	return strings.TrimSuffix(strings.TrimPrefix(strings.TrimSpace(tenant), "https://"), "/")
+}
+
+func valueProblem(field readings.Field, value, key string) string {
+	probe := apiclient.Credentials{Tenant: "x", SchoolCode: value, Key: apiclient.NewKey("x")}
+	switch {
+	case value == "":
+		return "missing"
+	case field != readings.KeyItem && looksLikeKey(value, key):
+		return "is_key"
+	case probe.Validate() != nil:
+		return "unsendable"
+	}
+	return ""
+}
+
+// looksLikeKey reports whether somebody has put the key where it would be shown. New keys
+// hold "live_" (service document, section 5, rule 5).
+func looksLikeKey(value, key string) bool { return value == key || strings.Contains(value, "live_") }
+
+// try asks for the school periods, the call that every service has (service document,
+// section 4.2). A failure that may pass, such as one of the service's own, and an answer that
+// only needs to be read in another way do not speak against the credentials. An address with
+// nothing there, or with a page for people, does.
+func try(ctx context.Context, client *apiclient.Client) *RefusalError {
+	ctx, cancel := context.WithTimeout(ctx, tryLimit)
+	defer cancel()
+	look, err := client.Look(ctx, string(mapping.Periods), mapping.DefaultOf(mapping.Periods).Path)
+	failure, ok := errors.AsType[*apiclient.Error](err)
+	if !ok {
+		return nil
+	}
+	isElsewhere := failure.Status == http.StatusNotFound || failure.Status == http.StatusGone || strings.HasPrefix(strings.TrimSpace(look.Shown), "<")
+	redirected := failure.Status >= 300 && failure.Status < 400
+	switch {
+	case failure.Kind == apiclient.Unauthorized:
+		return &RefusalError{readings.KeyItem, "not_accepted", err}
+	case failure.Kind == apiclient.NotSent && failure.Reason == apiclient.ReasonForbiddenAddress:
+		return &RefusalError{readings.Address, string(apiclient.AddressPrivate), err}
+	case failure.Kind == apiclient.NotSent:
+		return &RefusalError{readings.Address, "not_reached_" + reached(failure.Reason), err}
+	case redirected:
+		return &RefusalError{readings.Address, "redirects", err}
+	case isElsewhere && failure.Status < http.StatusInternalServerError:
+		return &RefusalError{readings.Address, "something_else", err}
+	}
+	return nil
+}
+
+// reached turns the reason for which nothing arrived into one that people can act on.
+func reached(reason apiclient.Reason) string {
+	switch reason {
+	case apiclient.ReasonDNS, apiclient.ReasonRefused, apiclient.ReasonCertificate, apiclient.ReasonTLS, apiclient.ReasonProxy:
+		return string(reason)
+	case apiclient.ReasonForbiddenAddress, apiclient.ReasonFence, apiclient.ReasonPaused, apiclient.ReasonRequest, apiclient.ReasonOther:
+	}
+	return "other"
+}

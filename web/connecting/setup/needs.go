@@ -1,0 +1,48 @@
+package setup
+
+import (
+	"cmp"
+	"context"
+
+	"rollbook/apiclient/mapping"
+	"rollbook/web/connecting/readings"
+	"rollbook/web/roll"
+	"rollbook/web/store"
+)
+
+// Needs tells what is still needed to take a roll. missing is the first thing that the draft lacks. still
+// holds the lists that the service has not, as somebody said, and that the school has not given itself yet:
+// the draft can be used before they are there.
+func (c *Connecting) Needs(ctx context.Context, school roll.School, draft Draft) (missing readings.Need, still []Call, err error) {
+	if draft.Trials[mapping.Periods].Items == 0 {
+		missing = readings.NeedPeriods
+	}
+	for _, call := range []Call{mapping.Periods, mapping.Classes} {
+		if len(draft.Trials[call].Objections) > 0 && !draft.Mapping.Of(call).Absent {
+			missing = cmp.Or(missing, readings.NeedDecision)
+		}
+	}
+	for _, one := range []struct {
+		call Call
+		list store.List
+	}{{mapping.Students, store.StudentList(roll.PeriodID(draft.Period.ID))}, {mapping.Statuses, store.StatusList}} {
+		state, err := c.store.ListState(ctx, school.ID, one.list)
+		if err != nil {
+			return missing, nil, err
+		}
+		trial, isOwn := draft.Trials[one.call], state.Source != "" && state.Source != store.FromService
+		denied := trial.Finding == mapping.FindingNoCall
+		if len(trial.Objections) > 0 && !isOwn && !denied {
+			missing = cmp.Or(missing, readings.NeedDecision)
+		}
+		switch asks := one.call == mapping.Students && draft.Asks(); {
+		case asks && trial.Items > 0:
+			missing = cmp.Or(missing, readings.NeedNumber)
+		case asks, !isOwn && !denied && trial.Items == 0:
+			missing = cmp.Or(missing, readings.Need(one.call))
+		case !isOwn && denied && draft.Mapping.Of(one.call).Absent:
+			still = append(still, one.call)
+		}
+	}
+	return missing, still, nil
+}

@@ -1,0 +1,176 @@
+package setup
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"strings"
+
+	"rollbook/apiclient/discovery"
+	"rollbook/apiclient/mapping"
+	"rollbook/web/connecting/readings"
+	"rollbook/web/roll"
+)
+
+// shownPeople is the number of students that a person is asked about.
+const shownPeople = 3
+
+// offers returns some of the students that were found, for a person to look at, and the other choices that
+// the list offers.
+func (s *seeker) offers(call Call, found discovery.Found, items []any) readings.Offers {
+	var offers readings.Offers
+	fields := found.Reading.Fields
+	if call != mapping.Students {
+		return offers
+	}
+	shown := spread(items)
+	var names, classes []string
+	for _, item := range shown {
+		person := readings.Person{Name: s.nameIn(item, fields), Class: s.classIn(item, found.Reading)}
+		offers.Students = append(offers.Students, person)
+		names, classes = append(names, person.Name), append(classes, person.Class)
+	}
+	at := func(field string) func(any, map[string]string) string {
+		return func(item any, fields map[string]string) string { return s.at(item, fields[field]) }
+	}
+	offers.Numbers = s.choices(found.Guess.Candidates, shown, nil, at(mapping.EnrolmentID))
+	offers.Names = s.choices(discovery.NameChoices(items), shown, names, s.nameIn)
+	offers.Classes = s.choices(discovery.ClassChoices(items), shown, classes, at(mapping.ClassName))
+	return offers
+}
+
+// spread returns some of the items, from all over the list.
+func spread[T any](items []T) []T {
+	if len(items) <= shownPeople {
+		return items
+	}
+	return []T{items[0], items[len(items)/2], items[len(items)-1]}
+}
+
+// choices returns ways to read the students by other fields, but for those that would show what is shown
+// now.
+func (s *seeker) choices(ways []map[string]string, shown []any, now []string, sample func(item any, fields map[string]string) string) []readings.Choice {
+	var all []readings.Choice
+	for _, fields := range ways {
+		choice := readings.Choice{Fields: fields}
+		for _, item := range shown {
+			choice.Samples = append(choice.Samples, sample(item, fields))
+		}
+		if !slices.Equal(choice.Samples, now) && s.isShowable(choice.ID()) {
+			all = append(all, choice)
+		}
+	}
+	return all
+}
+
+// isShowable reports whether a path that came from the service holds no key.
+func (t *trier) isShowable(path string) bool { return t.client.Redact(path) == path }
+
+// nameIn reads a student's name by the fields.
+func (t *trier) nameIn(item any, fields map[string]string) string {
+	given, family := t.at(item, fields[mapping.GivenName]), t.at(item, fields[mapping.FamilyName])
+	if knownAs := t.at(item, fields[mapping.KnownAs]); knownAs != "" && family != "" {
+		given = knownAs // as a roll has it
+	}
+	name := strings.TrimSpace(given + " " + family)
+	return cmp.Or(name, t.at(item, fields[mapping.FullName]))
+}
+
+// classIn reads the class of a student; of one who was asked for by class, that class.
+func (s *seeker) classIn(item any, reading Reading) string {
+	class := cmp.Or(s.at(item, reading.Fields[mapping.ClassName]), s.at(item, reading.Fields[mapping.ClassID]))
+	if asked := s.draft.Trials[mapping.Classes].Rows; class == "" && reading.By == mapping.ByClass && len(asked) > 0 {
+		return asked[0].Text
+	}
+	return class
+}
+
+// at reads the value at a path of an item, for people.
+func (t *trier) at(item any, path string) string {
+	if path == "" {
+		return ""
+	}
+	found, err := mapping.Select(item, path)
+	if err != nil || len(found) == 0 {
+		return ""
+	}
+	return t.client.Redact(discovery.Text(found[0]))
+}
+
+// Decide takes a person's choice about a list: the number that saving needs, the students' names or classes,
+// those who have left, what to do about an objection. The list is read by it from now on. A choice that the list does not offer any more is
+// [roll.Stale].
+func (c *Connecting) Decide(ctx context.Context, school roll.School, call Call, id string) error {
+	return c.change(ctx, school, func(ctx context.Context, s *seeker) error {
+		choice, offered := s.draft.Trials[call].Choice(id)
+		if !offered {
+			return roll.Problem(roll.Stale, "problem.what.409")
+		}
+		return s.tryWith(ctx, call, choice.Apply(s.draft.Mapping.Of(call)))
+	})
+}
+
+// doubtsAbout returns what is doubtful in a list that was read.
+func doubtsAbout(call Call, items []mapping.Item, classes int) []readings.Doubt {
+	switch {
+	case len(items) == 0:
+		return nil
+	case call == mapping.Statuses:
+		return doubtsAboutStatuses(items)
+	case call != mapping.Students:
+		return nil
+	}
+	var doubts []readings.Doubt
+	names := map[string]bool{}
+	single := true
+	for _, item := range items {
+		name := mapping.FullNameOf(item)
+		names[name], single = true, single && isSingleWord(name)
+	}
+	switch {
+	case names[""] && len(names) == 1:
+		doubts = append(doubts, readings.NoNames)
+	case len(items) > 1 && len(names) == 1:
+		doubts = append(doubts, readings.OneName)
+	case single:
+		doubts = append(doubts, readings.SingleWords)
+	}
+	isNumber := func(item mapping.Item) bool { return strings.Trim(classOf(item), "0123456789") == "" }
+	switch {
+	case classes == 0:
+		doubts = append(doubts, readings.NoClass)
+	case !slices.ContainsFunc(items, func(item mapping.Item) bool { return !isNumber(item) }):
+		doubts = append(doubts, readings.NumberClasses)
+	}
+	return doubts
+}
+
+// doubtsAboutStatuses returns why teachers could not tell the statuses apart.
+func doubtsAboutStatuses(items []mapping.Item) []readings.Doubt {
+	const shortest = 2
+	names, letters := map[string]bool{}, true
+	for _, item := range items {
+		name := item.Text(mapping.Name)
+		names[name], letters = true, letters && len([]rune(name)) <= shortest
+	}
+	switch {
+	case slices.ContainsFunc(items, isNumbered):
+		return []readings.Doubt{readings.NumbersAsName}
+	case len(names) < len(items):
+		return []readings.Doubt{readings.SameStatus}
+	case letters:
+		return []readings.Doubt{readings.Letters}
+	}
+	return nil
+}
+
+// isNumbered reports whether a status has nothing but a number for a name.
+func isNumbered(status mapping.Item) bool {
+	return strings.Trim(status.Text(mapping.Name), "0123456789 ") == ""
+}
+
+// isSingleWord reports whether a name is one word in a script that puts spaces between the parts of names.
+func isSingleWord(name string) bool {
+	const firstIdeograph = 0x2E80
+	return name != "" && !strings.ContainsAny(name, " ,\u00a0") && !strings.ContainsFunc(name, func(r rune) bool { return r >= firstIdeograph })
+}

@@ -1,0 +1,163 @@
+package setup
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"rollbook/apiclient"
+	"rollbook/apiclient/mapping"
+	"rollbook/web/connecting/readings"
+)
+
+// shownRows limits the items of a list that are kept to be shown.
+const shownRows = 12
+
+// trier reads the calls of a draft, and writes down the results.
+type trier struct {
+	client *apiclient.Client
+	now    time.Time
+	date   string
+	draft  *Draft
+	// class is a class to try students by, where they come by class.
+	class string
+}
+
+// place returns the values of placeholders while calls are tried.
+func (t *trier) place() mapping.Place {
+	return mapping.Place{Period: t.draft.Period.ID, Class: t.class, Date: t.date}
+}
+
+// readable returns the draft's mapping. While nobody has said which number saving needs, it reads students
+// by one that it may be, only to be shown.
+func (t *trier) readable() mapping.Mapping {
+	students := t.draft.Mapping.Of(mapping.Students)
+	if !t.draft.Asks() {
+		return t.draft.Mapping
+	}
+	number := students.Fields[mapping.StudentID]
+	for _, choice := range t.draft.Trials[mapping.Students].Offers.Numbers {
+		number = choice.Fields[mapping.EnrolmentID] // the last is the one that tells students apart best
+	}
+	students.Fields[mapping.EnrolmentID], students.Absent = number, number == ""
+	return t.draft.Mapping.With(mapping.Students, students)
+}
+
+// read reads the whole list of a call by the draft's mapping. What was found out about the
+// answer stays.
+func (t *trier) read(ctx context.Context, call Call) error {
+	reader, err := mapping.NewReader(t.client, t.readable())
+	if err != nil {
+		return err
+	}
+	list, err := reader.Read(ctx, call, t.place())
+	if call == mapping.Students && t.draft.Asks() && errors.Is(err, mapping.ErrNotMapped) {
+		return nil // nothing in the list can be a number
+	}
+	trial := t.draft.Trials[call]
+	t.summarise(&trial, call, list, err)
+	switch {
+	case call == mapping.Periods && err == nil:
+		t.tryFor(list.Items)
+	case call == mapping.Classes && len(list.Items) > 0:
+		t.class = list.Items[0].Text(mapping.ID)
+	case call == mapping.Students:
+		trial.Classes = classesOf(list.Items)
+		if t.draft.Asks() { // what is left out by a number that it may be stands on the list all the same
+			trial.Items += trial.Unreadable + trial.Repeated
+		}
+		if !t.draft.Mapping.Of(mapping.People).Absent {
+			trial.Offers.Students = t.told(list.Items)
+		}
+	}
+	if call == mapping.Students || call == mapping.Statuses {
+		trial.Offers.Leaving = t.leaving(call, list.Entries)
+	}
+	trial.Objections = t.objections(call, list)
+	trial.Doubts = doubtsAbout(call, list.Items, trial.Classes)
+	t.draft.Trials[call] = trial
+	return nil
+}
+
+// summarise writes down how reading a list went.
+func (t *trier) summarise(trial *Trial, call Call, list mapping.List, err error) {
+	trial.Finding, trial.Rows, trial.Items, trial.Unreadable, trial.Repeated = list.Finding(err), nil, len(list.Items), list.Unreadable, list.Duplicates
+	if failure, ok := errors.AsType[*apiclient.Error](err); ok {
+		show(trial, failure.Exchange)
+		return
+	}
+	if trial.Asked == "" {
+		show(trial, list.Exchange)
+	}
+	if trial.Finding == mapping.FindingPartly && trial.Items == 0 {
+		trial.Finding = mapping.FindingEmpty
+	}
+	for _, item := range list.Items[:min(len(list.Items), shownRows)] {
+		row := rowOf(call, item)
+		trial.Rows = append(trial.Rows, readings.Row{Text: t.client.Redact(row.Text), Note: t.client.Redact(row.Note), Number: row.Number})
+	}
+}
+
+// show keeps the request and its answer.
+func show(trial *Trial, exchange apiclient.Exchange) {
+	trial.Asked, trial.Status, trial.Answer = exchange.Method+" "+exchange.URL, exchange.Status, exchange.ResponseBody.Text
+}
+
+// rowOf returns an item as people see it.
+func rowOf(call Call, item mapping.Item) readings.Row {
+	id := cmp.Or(item.Text(mapping.ID), number(item, mapping.ID))
+	row := readings.Row{Text: cmp.Or(item.Text(mapping.Name), id), Note: id}
+	switch call {
+	case mapping.Periods:
+		row.Text = mapping.PeriodName(item)
+		if from, to := item.Text(mapping.From), item.Text(mapping.To); from+to != "" && item.Text(mapping.Name) != "" {
+			row.Note += " · " + from + " – " + to
+		}
+	case mapping.Students, mapping.People:
+		numbers := []string{number(item, mapping.EnrolmentID), number(item, mapping.StudentID)}
+		row.Text, row.Number = mapping.FullNameOf(item), cmp.Or(number(item, mapping.StudentID), number(item, mapping.EnrolmentID))
+		notes := slices.DeleteFunc(append(numbers, classOf(item)), func(note string) bool { return note == "" })
+		row.Note = strings.Join(notes, " · ")
+	case mapping.Day:
+		row.Text = cmp.Or(number(item, mapping.StudentID), number(item, mapping.EnrolmentID))
+		row.Note = cmp.Or(item.Text(mapping.Status), number(item, mapping.StatusID))
+	case mapping.Classes, mapping.Statuses:
+	}
+	return row
+}
+
+// number returns a number of an item in digits; empty where there is none.
+func number(item mapping.Item, field string) string {
+	if item.Number(field) == 0 {
+		return ""
+	}
+	return strconv.FormatInt(item.Number(field), 10)
+}
+
+// classOf returns the name of a student's class, else its id.
+func classOf(student mapping.Item) string {
+	return cmp.Or(student.Text(mapping.ClassName), student.Text(mapping.ClassID))
+}
+
+// told returns some of the students, with what another list tells of them.
+func (t *trier) told(students []mapping.Item) []readings.Person {
+	var all []readings.Person
+	for _, student := range spread(students) {
+		all = append(all, readings.Person{Name: t.client.Redact(mapping.FullNameOf(student)), Class: t.client.Redact(classOf(student))})
+	}
+	return all
+}
+
+// classesOf counts the classes that the students name.
+func classesOf(students []mapping.Item) int {
+	classes := map[[2]string]bool{}
+	for _, student := range students {
+		classes[[2]string{student.Text(mapping.ClassID), student.Text(mapping.ClassName)}] = true
+	}
+	delete(classes, [2]string{})
+	return len(classes)
+}

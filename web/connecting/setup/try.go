@@ -1,0 +1,208 @@
+package setup
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strconv"
+	"strings"
+
+	"rollbook/apiclient"
+	"rollbook/apiclient/discovery"
+	"rollbook/apiclient/document"
+	"rollbook/apiclient/mapping"
+	"rollbook/web/connecting/readings"
+)
+
+// tryAll asks for the calls as the draft reads them.
+func (s *seeker) tryAll(ctx context.Context, calls []Call) error {
+	for _, call := range calls {
+		reading := s.draft.Mapping.Of(call)
+		if reading.Absent {
+			continue
+		}
+		if err := s.tryWith(ctx, call, reading); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// tryWith asks for a call, which is read by the reading from now on.
+func (s *seeker) tryWith(ctx context.Context, call Call, reading Reading) error {
+	if err := s.prepare(ctx, call, reading.By); err != nil {
+		return err
+	}
+	return s.accept(ctx, call, s.search.Look(ctx, call, reading.Path, s.place()), reading)
+}
+
+// prepare finds out the period and, where students come by class, a class to ask for.
+func (s *seeker) prepare(ctx context.Context, call Call, by mapping.Scope) error {
+	if call != mapping.Periods && s.draft.Period.ID == "" {
+		if err := s.read(ctx, mapping.Periods); err != nil {
+			return err
+		}
+	}
+	if by != mapping.ByClass {
+		return nil
+	}
+	if !s.draft.Mapping.Of(mapping.Classes).Absent {
+		return s.read(ctx, mapping.Classes)
+	}
+	found, _ := s.search.Find(ctx, mapping.Classes, s.place(), "")
+	return s.take(ctx, mapping.Classes, found)
+}
+
+// accept reads a call by a person's choices. Where nobody has said which number saving needs, accept guesses
+// anew the numbers that it may be.
+func (s *seeker) accept(ctx context.Context, call Call, found discovery.Found, reading Reading) error {
+	found.Reading, found.Guess = reading, discovery.Guess{List: reading.List}
+	if call == mapping.Students && reading.Fields[mapping.EnrolmentID] == "" {
+		guess := discovery.ReadList(call, discovery.List{Path: reading.List, Items: itemsOf(found, reading)})
+		found.Guess.Candidates = guess.Candidates
+		if path := guess.Fields[mapping.EnrolmentID]; path != "" {
+			found.Guess.Candidates = []map[string]string{{mapping.EnrolmentID: path}}
+		}
+	}
+	return s.put(ctx, call, found)
+}
+
+// anotherPeriod returns a school period besides the one that lists are tried for; false where there is none.
+func (s *seeker) anotherPeriod() (readings.Period, bool) {
+	at := slices.IndexFunc(s.draft.Periods, func(period readings.Period) bool { return period.ID != s.draft.Period.ID })
+	if at < 0 {
+		return readings.Period{}, false
+	}
+	return s.draft.Periods[at], true
+}
+
+// compare asks once for the students of another school period: a service that does not know the parameter gives the
+// same list for each.
+func (s *seeker) compare(ctx context.Context, found discovery.Found) {
+	other, known := s.anotherPeriod()
+	first := itemsOf(found, found.Reading)
+	if !known || len(first) == 0 || found.Reading.By == mapping.ByClass {
+		return
+	}
+	place := s.place()
+	place.Period = other.ID
+	again := s.search.Look(ctx, mapping.Students, found.Reading.Path, place)
+	again.Reading = found.Reading
+	if trial := s.draft.Trials[mapping.Students]; document.Same(itemsOf(again, found.Reading), first) {
+		trial.SameFor = other.Name
+		s.draft.Trials[mapping.Students] = trial
+	}
+}
+
+// findPeriod notes the field by which the students name their school period, so that a list with others is noticed.
+func (s *seeker) findPeriod(found *discovery.Found) {
+	var names []string
+	for _, period := range s.draft.Periods {
+		names = append(names, period.Name)
+	}
+	if found.Reading.Fields[mapping.SchoolPeriod] == "" && len(names) > 0 {
+		if path := discovery.PeriodField(itemsOf(*found, found.Reading), periodIDs(s.draft), names); path != "" {
+			found.Reading.Fields[mapping.SchoolPeriod] = path
+		}
+	}
+}
+
+// put puts a reading into the draft, and reads the list by it. Where the service answers with an error after
+// the last page, a page that is not full has to end the list. After the list that tells more of the students,
+// put reads the students again.
+func (s *seeker) put(ctx context.Context, call Call, found discovery.Found) error {
+	if call == mapping.Students {
+		s.findPeriod(&found)
+	}
+	if err := s.readBy(ctx, call, found); err != nil {
+		return err
+	}
+	if call == mapping.Students {
+		s.compare(ctx, found)
+	}
+	finding, paging := s.draft.Trials[call].Finding, &found.Reading.Paging
+	isCounted := paging.Kind == mapping.PagingPage || paging.Kind == mapping.PagingOffset
+	if isCounted && paging.Size == 0 && (finding == mapping.FindingFailed || finding == mapping.FindingWrongPath) && found.Guess.Items > 0 {
+		paging.Size = found.Guess.Items
+		if err := s.readBy(ctx, call, found); err != nil {
+			return err
+		}
+	}
+	if call == mapping.People {
+		return s.read(ctx, mapping.Students)
+	}
+	return nil
+}
+
+func (s *seeker) readBy(ctx context.Context, call Call, found discovery.Found) error {
+	s.draft.Mapping = s.draft.Mapping.With(call, found.Reading)
+	if err := s.validate(); err != nil {
+		return err
+	}
+	s.draft.Trials[call] = s.describe(call, found)
+	return s.read(ctx, call)
+}
+
+// validate returns an error for a draft's mapping that cannot be used. The number may still be unchosen.
+func (s *seeker) validate() error {
+	students := s.draft.Mapping.Of(mapping.Students)
+	if s.draft.Asks() {
+		students.Fields[mapping.EnrolmentID] = "$"
+	}
+	return s.draft.Mapping.With(mapping.Students, students).Validate()
+}
+
+// itemsOf returns the items that a reading finds in an answer.
+func itemsOf(found discovery.Found, reading Reading) []any {
+	items, err := discovery.Items(found.Look.Document, reading.List)
+	if found.Err != nil || err != nil || reading.List == "" {
+		return nil
+	}
+	return items
+}
+
+// describe returns what is known of a call before its whole list is read.
+func (s *seeker) describe(call Call, found discovery.Found) Trial {
+	exchange, items := found.Look.Exchange, itemsOf(found, found.Reading)
+	trial := Trial{
+		Finding: mapping.FindingNotTried, Asked: strings.TrimSpace(exchange.Method + " " + exchange.URL), Status: exchange.Status,
+		Answer: found.Look.Shown, Tried: len(found.Tried), Unsure: found.Works() && found.Guess.Warning != "", Items: len(items),
+	}
+	isEmpty := func(list discovery.List) bool { return len(list.Items) == 0 }
+	if failure, ok := errors.AsType[*apiclient.Error](found.Err); ok {
+		trial.Finding = mapping.FindingOf(failure)
+	} else if found.Err == nil && exchange.Status != 0 {
+		trial.Finding = mapping.FindingUnreadable
+		if slices.ContainsFunc(discovery.Lists(found.Look.Document), isEmpty) {
+			trial.Finding = mapping.FindingEmpty
+		}
+	}
+	s.offerPlaces(&trial, found.Look.Document, items)
+	if len(items) > 0 {
+		trial.Offers = s.offers(call, found, items)
+	}
+	return trial
+}
+
+// Choices beyond these help nobody.
+const (
+	longestSample = 40
+	mostPlaces    = 40
+)
+
+// offerPlaces notes the lists and fields of an answer, for a person to choose from.
+func (s *seeker) offerPlaces(trial *Trial, document any, items []any) {
+	add := func(places []readings.Place, path, sample string) []readings.Place {
+		if !s.isShowable(path) || len(places) == mostPlaces {
+			return places
+		}
+		short := []rune(s.client.Redact(sample))
+		return append(places, readings.Place{Path: path, Sample: string(short[:min(len(short), longestSample)])})
+	}
+	for _, list := range discovery.Lists(document) {
+		trial.Lists = add(trial.Lists, list.Path, strconv.Itoa(len(list.Items)))
+	}
+	for _, field := range discovery.Fields(items) {
+		trial.Fields = add(trial.Fields, field.Path, field.Sample)
+	}
+}

@@ -1,0 +1,58 @@
+package auth_test
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+
+	"rollbook/web/identity/auth"
+)
+
+func TestOnePressMakesOneSecretForEachPerson(t *testing.T) {
+	t.Parallel()
+	tokens := auth.NewTokens(bytes.Repeat([]byte{1}, 32))
+	others := auth.NewTokens(bytes.Repeat([]byte{2}, 32))
+	press := tokens.New("ada")
+	secret := tokens.AccountLinkSecret(press, "invitation", "a@b.example")
+	if again := tokens.AccountLinkSecret(press, "invitation", "a@b.example"); again != secret || len(secret) != 24 {
+		t.Errorf("pressed twice it is %q and %q", secret, again)
+	}
+	for what, other := range map[string]string{
+		"another person": tokens.AccountLinkSecret(press, "invitation", "b@b.example"), "another kind": tokens.AccountLinkSecret(press, "password", "a@b.example"),
+		"another press": tokens.AccountLinkSecret(tokens.New("ada"), "invitation", "a@b.example"), "another server": others.AccountLinkSecret(press, "invitation", "a@b.example"),
+		"a cover link": tokens.CoverSecret(press, "invitation\x00a@b.example"),
+	} {
+		if other == secret {
+			t.Errorf("%s has the same secret", what)
+		}
+	}
+}
+
+func TestTheIDOfAnAccountLinkTellsNothingOfItsSecret(t *testing.T) {
+	t.Parallel()
+	secret := strings.Repeat("A", 24)
+	id, ok := auth.AccountLinkID(secret)
+	cover, _ := auth.CoverID(secret)
+	if !ok || len(id) != 43 || string(id) == string(cover) {
+		t.Errorf("the id is %q", id)
+	}
+	for _, wrong := range []string{"", "A", secret[:23], secret + "A", secret[:23] + "=", secret[:12] + "\n" + secret[12:], strings.Repeat("A", 500), "nonsense"} {
+		if _, ok := auth.AccountLinkID(wrong); ok {
+			t.Errorf("%q is a secret", wrong)
+		}
+	}
+}
+
+func TestAnAddressIsReadWithoutANameAndInLowerCase(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]string{" Ada@Harbour.Example\n": "ada@harbour.example", "a.b+c@d.example": "a.b+c@d.example"} {
+		if got, ok := auth.ParseEmail(text); !ok || got != want {
+			t.Errorf("%q is %q, %v", text, got, ok)
+		}
+	}
+	for _, wrong := range []string{"", "ada", "@b", "ada@", "Ada <ada@b.example>", "<ada@b.example>", "a@b, c@d", "a b@c.example", "a@b.example\r\nBcc: c@d", strings.Repeat("a", 250) + "@b.example"} {
+		if got, ok := auth.ParseEmail(wrong); ok {
+			t.Errorf("%q is read as %q", wrong, got)
+		}
+	}
+}

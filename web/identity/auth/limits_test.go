@@ -1,0 +1,184 @@
+package auth_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"rollbook/web/identity/auth"
+)
+
+// tryAll tries so many accounts from the address, and counts what was looked at.
+func (s *school) tryAll(t *testing.T, count int, address func(int) string) (looked int, wait time.Duration) {
+	t.Helper()
+	for i := range count {
+		_, err := s.signInFrom(fmt.Sprintf("person%d@school.example", i), "wrong password", auth.From{Address: address(i)})
+		var slowed *auth.ThrottledError
+		switch {
+		case errors.As(err, &slowed):
+			wait = slowed.RetryAfter
+		case !errors.Is(err, auth.ErrWrong):
+			t.Fatal(err)
+		default:
+			looked++
+		}
+	}
+	return looked, wait
+}
+
+func from(address string) func(int) string { return func(int) string { return address } }
+
+func TestFourHundredAccountsTriedFromOneAddressAreSlowedFromTheThirtiethOn(t *testing.T) {
+	t.Parallel()
+	for name, address := range map[string]func(int) string{
+		"one address": from("192.0.2.7"), "one network": func(i int) string { return fmt.Sprintf("192.0.2.%d", i%256) },
+		"one network of version 6": func(i int) string { return fmt.Sprintf("2001:db8:1:2::%x", i) }, "no address": from("somewhere"),
+	} {
+		school := newSchool()
+		looked, wait := school.tryAll(t, 400, address)
+		if looked != 30 || school.verified != 30 || wait != 20*time.Second {
+			t.Errorf("%s: %d tries are looked at, and the next waits %s", name, looked, wait)
+		}
+		school.clock = school.clock.Add(wait)
+		if looked, _ := school.tryAll(t, 5, address); looked != 1 {
+			t.Errorf("%s: after the wait %d are looked at", name, looked)
+		}
+		school.clock = school.clock.Add(10 * time.Minute)
+		if looked, _ := school.tryAll(t, 400, address); looked != 30 {
+			t.Errorf("%s: ten minutes later %d are looked at", name, looked)
+		}
+	}
+}
+
+func TestAddressesOfOtherNetworksDoNotShareACount(t *testing.T) {
+	t.Parallel()
+	school := newSchool()
+	looked, _ := school.tryAll(t, 90, func(i int) string { return []string{"192.0.2.7", "198.51.100.7", "2001:db8::1"}[i%3] })
+	if looked != 90 {
+		t.Errorf("%d of 90 tries from three networks are looked at", looked)
+	}
+}
+
+func TestAKnownDeviceIsNeitherCountedNorSlowedByItsAddressAndGoesFirst(t *testing.T) {
+	t.Parallel()
+	school := newSchool()
+	own := auth.From{Device: "tablet", Address: "192.0.2.7"}
+	if _, err := school.signInFrom("ada@school.example", password, own); err != nil || school.first {
+		t.Fatalf("a new device: %v, goes first: %t", err, school.first)
+	}
+	school.tryAll(t, 400, from("192.0.2.7"))
+	if _, err := school.signInFrom("ada@school.example", password, own); err != nil || !school.first {
+		t.Errorf("her own device: %v, goes first: %t", err, school.first)
+	}
+	_, err := school.signInFrom("ada@school.example", password, auth.From{Device: "another", Address: "192.0.2.7"})
+	var slowed *auth.ThrottledError
+	if !errors.As(err, &slowed) {
+		t.Errorf("a strange device at the same address: %v", err)
+	}
+	if _, err := school.signInFrom("ada@school.example", password, auth.From{Device: "another", Address: "198.51.100.7"}); err != nil {
+		t.Errorf("a strange device elsewhere, although her address was refused: %v", err)
+	}
+}
+
+func TestRightPasswordsDoNotSlowTheAddressThatASchoolShares(t *testing.T) {
+	t.Parallel()
+	school := newSchool()
+	for range 100 {
+		if _, err := school.signIn("ada@school.example", password, ""); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if looked, _ := school.tryAll(t, 29, from("192.0.2.7")); looked != 29 {
+		t.Errorf("%d tries are looked at", looked)
+	}
+	if _, err := school.signIn("ada@school.example", password, ""); err != nil {
+		t.Error(err)
+	}
+	if looked, _ := school.tryAll(t, 5, from("192.0.2.7")); looked != 1 {
+		t.Errorf("a right password forgets the wrong ones of its address: %d more are looked at", looked)
+	}
+}
+
+func TestNamesThatNobodyHasLeaveABoundedTrace(t *testing.T) {
+	t.Parallel()
+	school := newSchool()
+	const names = 100_000
+	for try := range 2 * names {
+		i := try % names
+		// Each from a network of its own, so that nothing else bounds them.
+		_, _ = school.signInFrom(fmt.Sprintf("person%d@school.example", i), "x", auth.From{Address: fmt.Sprintf("%d.%d.%d.1", i>>16, i>>8&255, i&255)})
+		if try < names {
+			// So slowly at first that none waits for a turn.
+			school.clock = school.clock.Add(10 * time.Second)
+		}
+	}
+	// Names, networks and turns.
+	if most := 3 * (1 << 16); len(school.failures) > most || school.verified < names {
+		t.Errorf("%d names left %d counts, want at most %d, and %d were looked at", names, len(school.failures), most, school.verified)
+	}
+}
+
+func TestAKnownDeviceSignsInWhileAsManyStrangersAsThereMayBeAreLookedAt(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		school := newSchool()
+		school.known["ada"+"tablet"] = true
+		stuck := &slow{school: school, until: make(chan struct{})}
+		check := auth.NewSignIn(school, school, school, stuck, []byte("secret"), func() time.Time { return school.clock })
+		var busy atomic.Int64
+		var tries sync.WaitGroup
+		for i := range 400 {
+			tries.Go(func() {
+				_, err := check.Check(t.Context(), fmt.Sprintf("person%d@school.example", i), "x", auth.From{Address: fmt.Sprintf("10.%d.%d.1", i>>8, i&255)})
+				if errors.Is(err, auth.ErrBusy) {
+					busy.Add(1)
+				}
+			})
+		}
+		synctest.Wait()
+		if busy.Load() != 400-64 {
+			t.Errorf("%d of 400 strangers are told that it is busy", busy.Load())
+		}
+		if _, err := check.Check(t.Context(), "ada@school.example", password, auth.From{Device: "tablet", Address: "10.0.0.1"}); err != nil {
+			t.Errorf("her own device meanwhile: %v", err)
+		}
+		close(stuck.until)
+		tries.Wait()
+		if _, err := check.Check(t.Context(), "ada@school.example", password, auth.From{Address: "192.0.2.7"}); err != nil {
+			t.Errorf("a strange device afterwards: %v", err)
+		}
+	})
+}
+
+// slow compares the passwords of strangers only after a while.
+type slow struct {
+	*school
+	until chan struct{}
+}
+
+func (s *slow) Verify(ctx context.Context, typed, hash string, first bool) (bool, error) {
+	if !first {
+		<-s.until
+	}
+	return s.school.Verify(ctx, typed, hash, first)
+}
+
+func TestATryThatNobodyLookedAtIsNotCounted(t *testing.T) {
+	t.Parallel()
+	school := newSchool()
+	school.busy = true
+	for range 50 {
+		if _, err := school.signIn("ada@school.example", password, ""); !errors.Is(err, auth.ErrBusy) {
+			t.Fatal(err)
+		}
+	}
+	school.busy = false
+	if _, err := school.signIn("ada@school.example", password, ""); err != nil {
+		t.Errorf("after tries that found others waiting: %v", err)
+	}
+}

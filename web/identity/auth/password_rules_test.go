@@ -1,0 +1,67 @@
+package auth_test
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"github.com/alexedwards/argon2id"
+
+	"rollbook/web/identity/auth"
+)
+
+// aboutAda are the names of somebody and of her school.
+func aboutAda() []string {
+	return []string{"ada.byron@harbour.example", "Ada Byron", "harbour", "Harbour Secondary School", "HSS-4471", "Zoë Ångström"}
+}
+
+func TestANewPasswordIsRefusedWithTheReason(t *testing.T) {
+	t.Parallel()
+	for reason, passwords := range map[error][]string{
+		auth.ErrPasswordTooShort: {"", "14 characters.", strings.Repeat("é", 14)},
+		auth.ErrPasswordCommon: {
+			"passwordpassword", "Password1234567", "P-a-s-s-w-o-r-d 12345678", "123456789012345", "987654321098765", "aaaaaaaaaaaaaaaa",
+			"abcdefghijklmnop", "qwertyuiopasdfgh", "poiuytrewqlkjhgf", "azertyuiopqsdfghjk123", "abcabcabcabcabcabc", "zebra zebra zebra zebra",
+			"iloveyouiloveyou", "Welcome welcome 2026", "motdepasse123456", "................", "!!!!!!!!!!!!!!!!!!!!!!",
+			"1q2w3e4r5t6y7u8i9o0p", "administrator111", "letmein letmein letmein",
+		},
+		auth.ErrPasswordOwn: {
+			"Harbour Secondary 2026", "harbour.secondary.school", "Ada.Byron@harbour.example", "ada byron ada byron 7", "HSS-4471 HSS-4471 x", "Byron-Ada-4471-Harbour",
+			"zoe angstrom zoe 77", "ZOËÅNGSTRÖM99999",
+		},
+	} {
+		for _, password := range passwords {
+			if _, err := auth.NewPasswords().Hash(t.Context(), password, aboutAda()...); !errors.Is(err, reason) {
+				t.Errorf("%q: %v, want %v", password, err, reason)
+			}
+		}
+	}
+}
+
+func TestAnyCharactersMakeAGoodPassword(t *testing.T) {
+	t.Parallel()
+	for _, password := range []string{
+		"a pony eats seven apples", "teacher-password-123", strings.Repeat("~ aZ09", 11), "Tr0ub4dor&3 and so on", "une école près du port", "ключ от старой двери", "鍵鍵 古い家の扉を開ける秘密の言葉", "  spaces around it too  ",
+		"gK4!vq}zP0$wLr2", "Ada has a purple bicycle", "my school stands on a hill", "one\ttab and\nanother line",
+	} {
+		hash, err := auth.NewPasswords().Hash(t.Context(), password, aboutAda()...)
+		if err != nil {
+			t.Errorf("%q: %v", password, err)
+			continue
+		}
+		if ok, err := auth.NewPasswords().Verify(t.Context(), password, hash, false); !ok || err != nil {
+			t.Errorf("%q is kept otherwise: %v", password, err)
+		}
+	}
+}
+
+func TestAPasswordOfBeforeTheRulesStaysGood(t *testing.T) {
+	t.Parallel()
+	hash, err := argon2id.CreateHash("password", &argon2id.Params{Memory: 8, Iterations: 1, Parallelism: 1, SaltLength: 16, KeyLength: 32})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if ok, err := auth.NewPasswords().Verify(t.Context(), "password", hash, false); !ok || err != nil {
+		t.Errorf("eight characters, once good: %v, %v", ok, err)
+	}
+}

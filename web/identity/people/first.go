@@ -1,0 +1,79 @@
+package people
+
+import (
+	"context"
+	"crypto/rand"
+
+	"rollbook/web/identity/auth"
+	"rollbook/web/roll"
+)
+
+// InUse reports whether there is a person or a school. Until then nobody can sign in, and the link of
+// FirstLink alone opens anything.
+func (p *People) InUse(ctx context.Context) (bool, error) { return p.store.InUse(ctx) }
+
+// FirstLink makes the link with which somebody becomes the first admin, and returns its secret. It is
+// good once, for roll.FirstLinkLasts, until a newer one is made. made is false where there is a
+// person or a school: then there is nothing to begin.
+func (p *People) FirstLink(ctx context.Context) (secret string, made bool, err error) {
+	now := p.clock()
+	link := roll.AccountLink{Kind: roll.FirstAdmin, Role: roll.Admin, MadeAt: now, Ends: now.Add(roll.FirstLinkLasts), Handed: true}
+	secret = p.tokens.AccountLinkSecret(roll.Token(rand.Text()), string(link.Kind))
+	link.ID, _ = auth.AccountLinkID(secret)
+	if made, err = p.store.AddFirstLink(ctx, link); err != nil || !made {
+		return "", false, err
+	}
+	p.tell(ctx, FirstLinkMade, about{})
+	return secret, true, nil
+}
+
+// mayBegin refuses a link for the first admin that is over, and one that comes after somebody.
+func (p *People) mayBegin(ctx context.Context, opened Opened) error {
+	used, err := p.store.InUse(ctx)
+	sentence := roll.MessageKey("account_link.first_used")
+	switch {
+	case err != nil:
+		return err
+	case !used && opened.Link.Open(p.clock()):
+		return nil
+	case !used:
+		sentence = "account_link.first_over"
+	}
+	p.warn(ctx, LinkRefused, about{reason: string(opened.Link.Kind)})
+	return roll.Problem(roll.Stale, sentence)
+}
+
+// beginFirst makes the account of the first admin, who adds the first school next.
+func (p *People) beginFirst(ctx context.Context, opened Opened, used Used) (auth.Identity, error) {
+	email, good := auth.ParseEmail(used.Email)
+	if !good {
+		return auth.Identity{}, roll.Problem(roll.Meaningless, "people.problem.address")
+	}
+	name, good := roll.ParseCoverName(used.Name)
+	if !good {
+		return auth.Identity{}, roll.Problem(roll.Meaningless, "account_link.wrong_name")
+	}
+	hash, err := p.hash(ctx, used.Password, []string{email, name})
+	if err != nil {
+		return auth.Identity{}, err
+	}
+	person := roll.Person{ID: roll.PersonID(rand.Text()), Email: email, Name: name}
+	err = p.store.BeginByLink(ctx, opened.Link.ID, person, hash, p.clock())
+	if roll.KindOf(err) == roll.Stale {
+		// Somebody else was quicker, or a newer link was made meanwhile.
+		if over := p.mayBegin(ctx, opened); over != nil {
+			return auth.Identity{}, over
+		}
+	}
+	if err != nil {
+		return auth.Identity{}, err
+	}
+	p.tell(ctx, FirstAdminBegun, about{person: person.ID, role: roll.Admin})
+	// A new account's epoch is the first.
+	return auth.Identity{Person: person, Epoch: 1}, nil
+}
+
+// AddedFirstSchool notes that the person added the first school.
+func (p *People) AddedFirstSchool(ctx context.Context, person roll.PersonID, school roll.SchoolID) {
+	p.tell(ctx, FirstSchoolAdded, about{by: person, school: school})
+}

@@ -1,0 +1,73 @@
+package people
+
+import (
+	"context"
+	"time"
+
+	"rollbook/web/identity/auth"
+	"rollbook/web/roll"
+)
+
+// The most links for a new password that one address gets by asking.
+const (
+	mostLinks  = 3
+	linkWindow = time.Hour
+)
+
+// Forgotten sends a link for a new password to the address, if somebody has it. It answers at once
+// and the same for every address: whether there is an account shows in neither words nor time.
+func (p *People) Forgotten(ctx context.Context, email string) {
+	if p.mail == nil {
+		return
+	}
+	select {
+	case p.asked <- auth.NormalizeEmail(email):
+	default:
+		p.warn(ctx, PasswordLinkNotSent, about{reason: "busy"})
+	}
+}
+
+// Run sends what was asked for until the context ends.
+func (p *People) Run(ctx context.Context) {
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case email := <-p.asked:
+			p.remind(ctx, email)
+		}
+	}
+}
+
+func (p *People) remind(ctx context.Context, email string) {
+	person, _, err := p.store.PersonByEmail(ctx, email)
+	if err != nil && roll.KindOf(err) != roll.NotFound {
+		p.warn(ctx, PasswordLinkNotSent, about{err: err})
+	}
+	if err != nil || person.Disabled {
+		return
+	}
+	now := p.clock()
+	made, err := p.store.CountNewPasswords(ctx, email, now.Add(-linkWindow))
+	if err == nil && made >= mostLinks {
+		p.warn(ctx, passwordLinkTooOften, about{person: person.ID, reason: "too-many"})
+		return
+	}
+	if err == nil {
+		err = p.mailLink(ctx, person, now)
+	}
+	if err != nil {
+		p.warn(ctx, PasswordLinkNotSent, about{person: person.ID, err: err})
+		return
+	}
+	p.tell(ctx, PasswordLinkMade, about{person: person.ID})
+}
+
+func (p *People) mailLink(ctx context.Context, person roll.Person, now time.Time) error {
+	link := roll.AccountLink{Kind: roll.NewPassword, Email: person.Email, MadeAt: now, Ends: now.Add(roll.AccountLinkLasts)}
+	secret, err := p.make(ctx, &link, p.tokens.New(person.ID))
+	if err != nil {
+		return err
+	}
+	return p.mail.send(ctx, link, secret, "")
+}

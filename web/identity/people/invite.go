@@ -1,0 +1,202 @@
+package people
+
+import (
+	"context"
+	"time"
+
+	"rollbook/web/identity/auth"
+	"rollbook/web/language"
+	"rollbook/web/roll"
+)
+
+// MostInvitations limits the people who are invited at once.
+const MostInvitations = 50
+
+// Proposal is somebody to invite.
+type Proposal struct {
+	// Email, Name and Role are as they were typed.
+	Email, Name, Role string
+}
+
+// Invitee is a proposal as it was read. Problem is the catalogue's entry that says why nobody can be
+// invited so; it is empty for a good one.
+type Invitee struct {
+	Proposal
+	Address string
+	As      roll.Role
+	Problem language.Key
+}
+
+// Read tells which proposals can be invited to the school, in their order.
+func (p *People) Read(ctx context.Context, school roll.SchoolID, proposals []Proposal) ([]Invitee, error) {
+	members, err := p.store.PeopleOfSchool(ctx, school)
+	if err != nil {
+		return nil, err
+	}
+	taken := make(map[string]language.Key, len(members))
+	for _, member := range members {
+		taken[member.Email] = "people.problem.here"
+	}
+	invitees := make([]Invitee, len(proposals))
+	for i, proposal := range proposals {
+		invitees[i] = read(proposal, taken)
+		if p.mail != nil || invitees[i].Problem != "" {
+			continue
+		}
+		// The link will be handed over, which joins no account whose address is not proven.
+		way, err := p.Way(ctx, invitees[i].Address)
+		if err != nil {
+			return nil, err
+		}
+		if way == LetProven {
+			invitees[i].Problem = "people.problem.unproven"
+		}
+	}
+	return invitees, nil
+}
+
+func read(proposal Proposal, taken map[string]language.Key) Invitee {
+	invitee := Invitee{Proposal: proposal}
+	var isAddress, isRole bool
+	invitee.Address, isAddress = auth.ParseEmail(proposal.Email)
+	invitee.As, isRole = roll.ParseRole(proposal.Role)
+	name, isName := roll.ParseCoverName(proposal.Name)
+	invitee.Name = name
+	switch {
+	case !isAddress:
+		invitee.Problem = "people.problem.address"
+	case !isName && proposal.Name != "":
+		invitee.Problem = "people.problem.name"
+	case !isRole:
+		invitee.Problem = "people.problem.role"
+	default:
+		invitee.Problem = taken[invitee.Address]
+		taken[invitee.Address] = "people.problem.twice"
+	}
+	return invitee
+}
+
+// Handed is a link that was made. Secret is empty where the link went by mail.
+type Handed struct {
+	Email  string
+	Secret string
+	// Mailed tells that the link went by mail; Failed that it should have.
+	Mailed, Failed bool
+}
+
+// mailTime bounds all mails of one press: the admin is handed the links that no mail took by then.
+const mailTime = 25 * time.Second
+
+// Invite makes an invitation for each, of one press: pressed again, it makes the same ones. The
+// error is a roll.Stale where one of them was used or withdrawn meanwhile.
+func (p *People) Invite(ctx context.Context, admin Admin, press roll.Token, invitees []Invitee) ([]Handed, error) {
+	limited, cancel := context.WithTimeout(ctx, mailTime)
+	defer cancel()
+	handed := make([]Handed, len(invitees))
+	for i, invitee := range invitees {
+		now := p.clock()
+		link := roll.AccountLink{
+			Kind: roll.Invitation, Email: invitee.Address, Name: invitee.Name, School: admin.School.ID, Role: invitee.As,
+			MadeBy: admin.Person, MadeAt: now, Ends: now.Add(roll.AccountLinkLasts),
+		}
+		secret, err := p.make(ctx, &link, press)
+		if err != nil {
+			return nil, err
+		}
+		p.tell(ctx, InvitationMade, about{by: admin.Person, school: admin.School.ID, role: link.Role})
+		if p.mailed(limited, link, secret, admin.School.Name) {
+			handed[i] = Handed{Email: link.Email, Mailed: true}
+			continue
+		}
+		if handed[i], err = p.handOver(ctx, link, secret); err != nil {
+			return nil, err
+		}
+	}
+	return handed, nil
+}
+
+// make keeps the link, and returns its secret.
+func (p *People) make(ctx context.Context, link *roll.AccountLink, press roll.Token) (string, error) {
+	secret := p.tokens.AccountLinkSecret(press, string(link.Kind), link.Email, link.Name, string(link.School), string(link.Role))
+	link.ID, _ = auth.AccountLinkID(secret)
+	if err := p.store.AddAccountLink(ctx, *link); err != nil {
+		return "", err
+	}
+	kept, err := p.store.AccountLink(ctx, link.ID)
+	if err == nil && !kept.Open(p.clock()) {
+		err = roll.Problem(roll.Stale, "people.problem.used")
+	}
+	return secret, err
+}
+
+// mailed sends an invitation by mail, and reports whether it went.
+func (p *People) mailed(ctx context.Context, link roll.AccountLink, secret, school string) bool {
+	if p.mail == nil {
+		return false
+	}
+	err := p.mail.send(ctx, link, secret, school)
+	if err != nil {
+		p.warn(ctx, invitationNotMailed, about{by: link.MadeBy, school: link.School, err: err})
+	}
+	return err == nil
+}
+
+// handOver gives the link to the admin who made it. That is noted first: such a link proves nothing.
+func (p *People) handOver(ctx context.Context, link roll.AccountLink, secret string) (Handed, error) {
+	if err := p.store.HandOver(ctx, link.ID); err != nil {
+		return Handed{}, err
+	}
+	return Handed{Email: link.Email, Secret: secret, Failed: p.mail != nil}, nil
+}
+
+// Withdraw ends an open invitation of the admin's school.
+func (p *People) Withdraw(ctx context.Context, admin Admin, id roll.AccountLinkID) error {
+	err := p.store.WithdrawInvitation(ctx, admin.School.ID, id, p.clock())
+	return p.changed(ctx, InvitationWithdrawn, about{by: admin.Person, school: admin.School.ID}, err)
+}
+
+// NewLink makes a link with which a member of the admin's school chooses a new password. It opens
+// all schools of the person: where there is another one it goes by mail only, never through the
+// admin's hands. The errors are a roll.NotFound, and a roll.Meaningless for a member who may get none.
+func (p *People) NewLink(ctx context.Context, admin Admin, press roll.Token, member roll.PersonID) (Handed, error) {
+	members, err := p.store.PeopleOfSchool(ctx, admin.School.ID)
+	if err != nil {
+		return Handed{}, err
+	}
+	for _, one := range members {
+		if one.Person == member {
+			return p.newLink(ctx, admin, press, one)
+		}
+	}
+	return Handed{}, roll.Problem(roll.NotFound, "problem.what.404")
+}
+
+func (p *People) newLink(ctx context.Context, admin Admin, press roll.Token, member roll.MemberOfSchool) (Handed, error) {
+	switch {
+	case member.Person == admin.Person:
+		return Handed{}, roll.Problem(roll.Meaningless, "people.problem.own_password")
+	case member.KeptOut || member.Disabled:
+		return Handed{}, roll.Problem(roll.Meaningless, "people.problem.disabled")
+	case member.Elsewhere && p.mail == nil:
+		return Handed{}, roll.Problem(roll.Meaningless, "people.problem.elsewhere")
+	}
+	now := p.clock()
+	link := roll.AccountLink{Kind: roll.NewPassword, Email: member.Email, MadeBy: admin.Person, MadeAt: now, Ends: now.Add(roll.AccountLinkLasts)}
+	if p.mail == nil {
+		// The admin holds it: it works as long as no other school knows the person.
+		link.School = admin.School.ID
+	}
+	secret, err := p.make(ctx, &link, press)
+	if err != nil {
+		return Handed{}, err
+	}
+	p.tell(ctx, PasswordLinkMade, about{person: member.Person, by: admin.Person, school: admin.School.ID})
+	if p.mail == nil {
+		return p.handOver(ctx, link, secret)
+	}
+	if err := p.mail.send(ctx, link, secret, admin.School.Name); err != nil {
+		p.warn(ctx, PasswordLinkNotSent, about{person: member.Person, by: admin.Person, school: admin.School.ID, err: err})
+		return Handed{}, roll.Problem(roll.Unkept, "people.problem.not_mailed").Because(err)
+	}
+	return Handed{Email: link.Email, Mailed: true}, nil
+}

@@ -1,0 +1,232 @@
+package people
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"time"
+
+	"rollbook/web/identity/auth"
+	"rollbook/web/roll"
+)
+
+// Store keeps people, their schools and the links.
+type Store interface {
+	PersonByEmail(ctx context.Context, email string) (roll.Person, string, error)
+	Person(ctx context.Context, id roll.PersonID) (roll.Person, []roll.Membership, error)
+	School(ctx context.Context, id roll.SchoolID) (roll.School, error)
+	PeopleOfSchool(ctx context.Context, school roll.SchoolID) ([]roll.MemberOfSchool, error)
+	PasswordNames(ctx context.Context, person roll.PersonID) ([]string, error)
+	LetIn(ctx context.Context, person roll.Person, passwordHash string, school roll.SchoolID, role roll.Role) error
+	SetPassword(ctx context.Context, person roll.PersonID, passwordHash string) error
+	KnownElsewhere(ctx context.Context, person roll.PersonID, school roll.SchoolID) (bool, error)
+	Disable(ctx context.Context, person roll.PersonID) error
+	NoteSignIn(ctx context.Context, person roll.PersonID, at time.Time) error
+	SetRole(ctx context.Context, school roll.SchoolID, admin, member roll.PersonID, role roll.Role) error
+	KeepOut(ctx context.Context, school roll.SchoolID, admin, member roll.PersonID, out bool) error
+	RemoveMemberPIN(ctx context.Context, school roll.SchoolID, admin, member roll.PersonID) error
+	AddAccountLink(ctx context.Context, link roll.AccountLink) error
+	AccountLink(ctx context.Context, id roll.AccountLinkID) (roll.AccountLink, error)
+	HandOver(ctx context.Context, id roll.AccountLinkID) error
+	OpenInvitations(ctx context.Context, school roll.SchoolID, now time.Time) ([]roll.AccountLink, error)
+	CountNewPasswords(ctx context.Context, email string, since time.Time) (int, error)
+	WithdrawInvitation(ctx context.Context, school roll.SchoolID, id roll.AccountLinkID, now time.Time) error
+	JoinByLink(ctx context.Context, link roll.AccountLink, person roll.Person, passwordHash string, now time.Time) (int64, error)
+	InUse(ctx context.Context) (bool, error)
+	AddFirstLink(ctx context.Context, link roll.AccountLink) (bool, error)
+	BeginByLink(ctx context.Context, id roll.AccountLinkID, person roll.Person, passwordHash string, now time.Time) error
+	PasswordByLink(ctx context.Context, link roll.AccountLink, person roll.Person, passwordHash string, now time.Time) (int64, error)
+	ReplacePassword(ctx context.Context, person roll.PersonID, passwordHash string) (int64, error)
+}
+
+// Hasher decides about new passwords (auth.Passwords).
+type Hasher interface {
+	Hash(ctx context.Context, password string, about ...string) (string, error)
+}
+
+// Checker tells who has a name and a password (auth.SignIn).
+type Checker interface {
+	Check(ctx context.Context, email, password string, from auth.From) (auth.Identity, error)
+}
+
+// People sees to the people of schools. Make one with New, and run it once where it has mail.
+type People struct {
+	store     Store
+	passwords Hasher
+	check     Checker
+	tokens    *auth.Tokens
+	// mail is nil where none can be sent.
+	mail    *Mail
+	clock   func() time.Time
+	log     *slog.Logger
+	request func(context.Context) string
+	asked   chan string
+}
+
+// mostAsked limits the people who wait for the mail with which they choose a new password.
+const mostAsked = 100
+
+// New sees to the people in the store. mail is nil where none can be sent; request names the
+// request that a context belongs to, for the log.
+func New(store Store, passwords Hasher, check Checker, tokens *auth.Tokens, mail *Mail, clock func() time.Time, log *slog.Logger, request func(context.Context) string) *People {
+	return &People{
+		store: store, passwords: passwords, check: check, tokens: tokens, mail: mail, clock: clock, log: log, request: request,
+		asked: make(chan string, mostAsked),
+	}
+}
+
+// HasMail reports whether links go by mail.
+func (p *People) HasMail() bool { return p.mail != nil }
+
+// Of lists who belongs to the school, by name, and the invitations that are open.
+func (p *People) Of(ctx context.Context, school roll.SchoolID) ([]roll.MemberOfSchool, []roll.AccountLink, error) {
+	members, err := p.store.PeopleOfSchool(ctx, school)
+	if err != nil {
+		return nil, nil, err
+	}
+	open, err := p.store.OpenInvitations(ctx, school, p.clock())
+	return members, open, err
+}
+
+// Admin is somebody who acts as an admin of one school; the store looks again whether they are one.
+type Admin struct {
+	Person roll.PersonID
+	School roll.School
+}
+
+// SetRole gives a member of the admin's school another role there.
+func (p *People) SetRole(ctx context.Context, admin Admin, member roll.PersonID, role roll.Role) error {
+	of := about{person: member, by: admin.Person, school: admin.School.ID, role: role}
+	return p.changed(ctx, RoleChanged, of, p.store.SetRole(ctx, admin.School.ID, admin.Person, member, role))
+}
+
+// KeepOut keeps a member out of the admin's school, or lets them in again.
+func (p *People) KeepOut(ctx context.Context, admin Admin, member roll.PersonID, out bool) error {
+	event := map[bool]Event{true: PersonDisabled, false: PersonEnabled}[out]
+	of := about{person: member, by: admin.Person, school: admin.School.ID}
+	return p.changed(ctx, event, of, p.store.KeepOut(ctx, admin.School.ID, admin.Person, member, out))
+}
+
+// RemovePIN takes the PIN of a member of the admin's school away, in every school: they set another.
+func (p *People) RemovePIN(ctx context.Context, admin Admin, member roll.PersonID) error {
+	of := about{person: member, by: admin.Person, school: admin.School.ID}
+	return p.changed(ctx, PINRemoved, of, p.store.RemoveMemberPIN(ctx, admin.School.ID, admin.Person, member))
+}
+
+// changed logs what became of a change.
+func (p *People) changed(ctx context.Context, event Event, of about, err error) error {
+	if err == nil {
+		p.tell(ctx, event, of)
+		return nil
+	}
+	if kind := roll.KindOf(err); kind == roll.Forbidden || kind == roll.NotFound {
+		of.reason = string(event)
+		p.warn(ctx, PersonChangeRefused, of)
+	}
+	return err
+}
+
+// SessionEnded notes that somebody ended another session of their own.
+func (p *People) SessionEnded(ctx context.Context, person roll.PersonID) {
+	p.tell(ctx, SessionEnded, about{person: person})
+}
+
+// later says of a try that found too many others waiting that it can be made again.
+func later(err error) error {
+	if errors.Is(err, auth.ErrBusy) {
+		return roll.Problem(roll.Unkept, "problem.what.503").Because(err)
+	}
+	return err
+}
+
+// hashTime bounds how long a password may wait for its turn to be hashed.
+const hashTime = 20 * time.Second
+
+// hash returns the hash to store for a new password. The error of one that is not good enough is a
+// roll.Meaningless whose sentence says why.
+func (p *People) hash(ctx context.Context, password string, about []string) (string, error) {
+	ctx, cancel := context.WithTimeout(ctx, hashTime)
+	defer cancel()
+	hash, err := p.passwords.Hash(ctx, password, about...)
+	switch {
+	case errors.Is(err, auth.ErrPasswordTooShort):
+		err = roll.Problem(roll.Meaningless, "password.too_short").Because(err)
+	case errors.Is(err, auth.ErrPasswordTooLong):
+		err = roll.Problem(roll.Meaningless, "password.too_long").Because(err)
+	case errors.Is(err, auth.ErrPasswordEncoding):
+		err = roll.Problem(roll.Meaningless, "password.not_text").Because(err)
+	case errors.Is(err, auth.ErrPasswordCommon):
+		err = roll.Problem(roll.Meaningless, "password.common").Because(err)
+	case errors.Is(err, auth.ErrPasswordOwn):
+		err = roll.Problem(roll.Meaningless, "password.own").Because(err)
+	case errors.Is(err, context.DeadlineExceeded):
+		err = roll.Problem(roll.Unkept, "problem.what.503").Because(err)
+	}
+	return hash, err
+}
+
+// ChangePassword replaces the person's password, with the current one. All sessions end; one that is
+// to go on needs the new epoch. The errors are those of auth.SignIn.Check for the current password,
+// and a roll.Meaningless for a new one that is not good enough.
+func (p *People) ChangePassword(ctx context.Context, person roll.Person, current, password string, from auth.From) (epoch int64, err error) {
+	if _, err := p.check.Check(ctx, person.Email, current, from); err != nil {
+		p.warn(ctx, PasswordRefused, about{person: person.ID, reason: refusal(err)})
+		return 0, later(err)
+	}
+	names, err := p.store.PasswordNames(ctx, person.ID)
+	if err != nil {
+		return 0, err
+	}
+	hash, err := p.hash(ctx, password, names)
+	if err != nil {
+		return 0, err
+	}
+	if epoch, err = p.store.ReplacePassword(ctx, person.ID, hash); err == nil {
+		p.tell(ctx, PasswordChanged, about{person: person.ID})
+	}
+	return epoch, err
+}
+
+// say logs the event at the level.
+func (p *People) say(ctx context.Context, level slog.Level, event Event, of about) {
+	attributes := []slog.Attr{slog.String("event", string(event))}
+	add := func(name, value string) {
+		if value != "" {
+			attributes = append(attributes, slog.String(name, value))
+		}
+	}
+	add("request", p.request(ctx))
+	add("person", string(of.person))
+	add("by", string(of.by))
+	add("school", string(of.school))
+	add("role", string(of.role))
+	add("reason", of.reason)
+	if of.err != nil {
+		add("error", of.err.Error())
+	}
+	p.log.LogAttrs(ctx, level, "people", attributes...)
+}
+
+func (p *People) tell(ctx context.Context, event Event, of about) {
+	p.say(ctx, slog.LevelInfo, event, of)
+}
+
+func (p *People) warn(ctx context.Context, event Event, of about) {
+	p.say(ctx, slog.LevelWarn, event, of)
+}
+
+// refusal says in a word why nobody was signed in.
+func refusal(err error) string {
+	var throttled *auth.ThrottledError
+	switch {
+	case errors.Is(err, auth.ErrWrong):
+		return "wrong"
+	case errors.As(err, &throttled):
+		return "too-many"
+	case errors.Is(err, auth.ErrBusy):
+		return "busy"
+	case errors.Is(err, auth.ErrPasswordTooLong):
+		return "too-long"
+	}
+	return "failed"
+}

@@ -1,0 +1,31 @@
+package people
+
+import (
+	"context"
+
+	"rollbook/web/identity/auth"
+	"rollbook/web/roll"
+)
+
+// Check checks as auth.SignIn.Check does, and notes what came of it.
+func (p *People) Check(ctx context.Context, email, password string, from auth.From) (auth.Identity, error) {
+	identity, err := p.check.Check(ctx, email, password, from)
+	if err != nil {
+		p.warn(ctx, SignInRefused, about{person: identity.Person.ID, reason: refusal(err)})
+		return identity, err
+	}
+	p.signedIn(ctx, identity)
+	return identity, nil
+}
+
+// Entered notes that the person came in by the demonstration's door, which asks for no password.
+func (p *People) Entered(ctx context.Context, person roll.Person) {
+	p.signedIn(ctx, auth.Identity{Person: person})
+}
+
+func (p *People) signedIn(ctx context.Context, identity auth.Identity) {
+	// Where the database can only be read nobody is turned away: the list of people then shows an
+	// earlier day.
+	err := p.store.NoteSignIn(ctx, identity.Person.ID, p.clock())
+	p.tell(ctx, SignedIn, about{person: identity.Person.ID, err: err})
+}

@@ -1,0 +1,177 @@
+package people
+
+import (
+	"context"
+	"crypto/rand"
+
+	"rollbook/web/identity/auth"
+	"rollbook/web/roll"
+)
+
+// Opened is a link as somebody finds it on opening it.
+type Opened struct {
+	Link roll.AccountLink
+	// Joins is true for an invitation of a person who has a proven account: it is joined with that
+	// account's password, so that a link alone opens no account. A mailed invitation of a person whose
+	// account is not proven is used as if they had none, and ends what was before.
+	Joins bool
+	// School is the school of an invitation.
+	School roll.School
+	person roll.Person
+}
+
+// Open looks at the link with the secret and changes nothing. The errors are a roll.NotFound for a
+// secret that is none, and a roll.Stale for a link that is over.
+func (p *People) Open(ctx context.Context, secret string) (Opened, error) {
+	id, ok := auth.AccountLinkID(secret)
+	if !ok {
+		return Opened{}, roll.Problem(roll.NotFound, "problem.what.404")
+	}
+	link, err := p.store.AccountLink(ctx, id)
+	if err != nil {
+		return Opened{}, err
+	}
+	opened := Opened{Link: link}
+	if link.Kind != roll.FirstAdmin && !link.Open(p.clock()) {
+		return opened, p.refuse(ctx, opened, "account_link.over")
+	}
+	person, _, err := p.store.PersonByEmail(ctx, link.Email)
+	if err != nil && roll.KindOf(err) != roll.NotFound {
+		return opened, err
+	}
+	opened.person, opened.Joins = person, person.Proven
+	switch link.Kind {
+	case roll.FirstAdmin:
+		return opened, p.mayBegin(ctx, opened)
+	case roll.NewPassword:
+		return opened, p.mayChoose(ctx, opened)
+	case roll.Invitation:
+		switch {
+		case person.ID == "", person.Proven:
+		case person.Disabled:
+			return opened, p.refuse(ctx, opened, "account_link.over")
+		case link.Handed:
+			return opened, p.refuse(ctx, opened, "account_link.unproven")
+		}
+		opened.School, err = p.store.School(ctx, link.School)
+	}
+	return opened, err
+}
+
+// mayChoose refuses a link for the password of a person who is disabled, and one that was handed over
+// of a person whom another school knows by now.
+func (p *People) mayChoose(ctx context.Context, opened Opened) error {
+	known := opened.person.ID != "" && !opened.person.Disabled
+	if known && opened.Link.Handed {
+		elsewhere, err := p.store.KnownElsewhere(ctx, opened.person.ID, opened.Link.School)
+		if err != nil {
+			return err
+		}
+		known = !elsewhere
+	}
+	if !known {
+		return p.refuse(ctx, opened, "account_link.over")
+	}
+	return nil
+}
+
+// refuse says why the link cannot be used.
+func (p *People) refuse(ctx context.Context, opened Opened, sentence roll.MessageKey) error {
+	p.warn(ctx, LinkRefused, about{person: opened.person.ID, school: opened.Link.School, reason: string(opened.Link.Kind)})
+	return roll.Problem(roll.Stale, sentence)
+}
+
+// Used holds what somebody typed at a link.
+type Used struct {
+	// Name is for somebody new.
+	Name string
+	// Email is for the first admin, whom nobody has invited.
+	Email    string
+	Password string
+	// From is the origin of the try, as with auth.SignIn.Check.
+	From auth.From
+}
+
+// Use uses the link once, and returns the person who is signed in by that. The errors are those of
+// Open, a roll.Meaningless for a name or a new password that is not good enough, and those of
+// auth.SignIn.Check where the password of an account has to be typed.
+func (p *People) Use(ctx context.Context, secret string, used Used) (auth.Identity, error) {
+	opened, err := p.Open(ctx, secret)
+	if err != nil {
+		return auth.Identity{}, err
+	}
+	var identity auth.Identity
+	switch {
+	case opened.Link.Kind == roll.FirstAdmin:
+		identity, err = p.beginFirst(ctx, opened, used)
+	case opened.Link.Kind == roll.NewPassword:
+		identity, err = p.choose(ctx, opened, used)
+	case opened.Joins:
+		identity, err = p.join(ctx, opened, used)
+	default:
+		identity, err = p.begin(ctx, opened, used)
+	}
+	if err != nil {
+		return auth.Identity{}, err
+	}
+	p.signedIn(ctx, identity)
+	return identity, nil
+}
+
+// choose stores a new password.
+func (p *People) choose(ctx context.Context, opened Opened, used Used) (auth.Identity, error) {
+	names, err := p.store.PasswordNames(ctx, opened.person.ID)
+	if err != nil {
+		return auth.Identity{}, err
+	}
+	hash, err := p.hash(ctx, used.Password, names)
+	if err != nil {
+		return auth.Identity{}, err
+	}
+	epoch, err := p.store.PasswordByLink(ctx, opened.Link, opened.person, hash, p.clock())
+	if err != nil {
+		return auth.Identity{}, err
+	}
+	p.tell(ctx, PasswordLinkUsed, about{person: opened.person.ID})
+	return auth.Identity{Person: opened.person, Epoch: int(epoch)}, nil
+}
+
+// join lets somebody with an account into the school.
+func (p *People) join(ctx context.Context, opened Opened, used Used) (auth.Identity, error) {
+	identity, err := p.check.Check(ctx, opened.Link.Email, used.Password, used.From)
+	if err != nil {
+		p.warn(ctx, SignInRefused, about{person: opened.person.ID, reason: refusal(err)})
+		return identity, later(err)
+	}
+	_, err = p.let(ctx, opened, opened.person, "")
+	return identity, err
+}
+
+// begin makes an account, or takes one over whose address nobody has proven before.
+func (p *People) begin(ctx context.Context, opened Opened, used Used) (auth.Identity, error) {
+	name, ok := roll.ParseCoverName(used.Name)
+	if !ok {
+		return auth.Identity{}, roll.Problem(roll.Meaningless, "account_link.wrong_name")
+	}
+	school := opened.School
+	hash, err := p.hash(ctx, used.Password, []string{opened.Link.Email, name, string(school.ID), school.Name, school.Code, school.Tenant})
+	if err != nil {
+		return auth.Identity{}, err
+	}
+	person := opened.person
+	if person.ID == "" {
+		person = roll.Person{ID: roll.PersonID(rand.Text()), Email: opened.Link.Email}
+	}
+	person.Name = name
+	epoch, err := p.let(ctx, opened, person, hash)
+	return auth.Identity{Person: person, Epoch: int(epoch)}, err
+}
+
+func (p *People) let(ctx context.Context, opened Opened, person roll.Person, hash string) (epoch int64, err error) {
+	link := opened.Link
+	if epoch, err = p.store.JoinByLink(ctx, link, person, hash, p.clock()); err != nil {
+		return 0, err
+	}
+	p.tell(ctx, InvitationUsed, about{person: person.ID, by: link.MadeBy, school: link.School, role: link.Role})
+	return epoch, nil
+}

@@ -1,0 +1,44 @@
+package pins
+
+import (
+	"context"
+
+	"rollbook/web/identity/auth"
+	"rollbook/web/roll"
+)
+
+// Owner is somebody at their own account, with the password that they typed and where they typed
+// it, as with auth.SignIn.Check.
+type Owner struct {
+	roll.Person
+	Password string
+	From     auth.From
+}
+
+// SetOwn gives its owner a new PIN. The errors are those of Set, before the password is looked at,
+// and those of auth.SignIn.Check.
+func (p *PINs) SetOwn(ctx context.Context, owner Owner, text string) error {
+	if _, err := Check(text); err != nil {
+		return err
+	}
+	if err := p.prove(ctx, owner); err != nil {
+		return err
+	}
+	return p.Set(ctx, owner.ID, text)
+}
+
+// RemoveOwn takes the owner's PIN away. The errors are those of auth.SignIn.Check.
+func (p *PINs) RemoveOwn(ctx context.Context, owner Owner) error {
+	if err := p.prove(ctx, owner); err != nil {
+		return err
+	}
+	return p.Remove(ctx, owner.ID)
+}
+
+func (p *PINs) prove(ctx context.Context, owner Owner) error {
+	_, err := p.check.Check(ctx, owner.Email, owner.Password, owner.From)
+	if err != nil {
+		p.say(ctx, Refused, about{person: owner.ID, reason: "password"})
+	}
+	return err
+}

@@ -1,0 +1,164 @@
+package pins
+
+import (
+	"context"
+
+	"rollbook/web/office/finder"
+	"rollbook/web/roll"
+)
+
+// Tablet names the tablet on which a PIN is typed: the id of a device that is paired with the school.
+type Tablet struct {
+	ID     string
+	School roll.SchoolID
+}
+
+// places are the places of a name's counters, in the order of limits.
+func (t Tablet) places() []string {
+	day, all := locking(t.School)
+	return []string{day, all, "tablet " + t.ID}
+}
+
+// locking are the places of the counters that lock a name in the school.
+func locking(school roll.SchoolID) (day, all string) {
+	return "day " + string(school), "all " + string(school)
+}
+
+// counters returns the counters of a try, one after the other for each who has the name.
+func (t Tablet) counters(named []roll.PersonID) []roll.PINCounter {
+	var counters []roll.PINCounter
+	for _, person := range named {
+		for _, place := range t.places() {
+			counters = append(counters, roll.PINCounter{Place: place, Person: person})
+		}
+	}
+	return counters
+}
+
+// named returns who has the name, in the school of the tablet. A name that nobody has stands for a
+// person who is nobody: one of 262,144, so that made-up names leave no more rows than that.
+func (p *PINs) named(ctx context.Context, school roll.SchoolID, name string) ([]roll.PersonID, error) {
+	holders, err := p.store.PINHolders(ctx, school)
+	if err != nil {
+		return nil, err
+	}
+	folded := finder.Folded(name)
+	var found []roll.PersonID
+	for _, holder := range holders {
+		if folded != "" && finder.Folded(holder.Name) == folded {
+			found = append(found, holder.Person)
+		}
+	}
+	if len(found) == 0 {
+		found = []roll.PersonID{roll.PersonID(Nobody + mac(p.secrets[0], "nobody", string(school), folded)[:3])}
+	}
+	return found, nil
+}
+
+// Nobody begins the id for which the tries on a made-up name are counted. No person's id has a space.
+const Nobody = "nobody "
+
+// Verify tells whose name and PIN were typed, in the tablet's school. Case, accents and spaces of the
+// name do not count. A right PIN clears the wrong ones of the person.
+//
+// The errors are ErrNotPIN for what cannot be one, which is not counted, *WrongError, *PausedError,
+// *LockedError, a roll.Unkept where too many wait, and those of the store. A name that nobody has, and
+// that of a person who has no PIN, is disabled or has no role in the school, is counted, refused and
+// takes as long as a wrong PIN.
+func (p *PINs) Verify(ctx context.Context, tablet Tablet, name, text string) (roll.PINHolder, error) {
+	pin, err := Read(text)
+	if err != nil {
+		return roll.PINHolder{}, err
+	}
+	named, err := p.named(ctx, tablet.School, name)
+	if err != nil {
+		return roll.PINHolder{}, err
+	}
+	of := about{person: named[0], school: tablet.School, tablet: tablet.ID}
+	// Counted before the PIN is looked at: tries made at the same time cannot all pass on one
+	// old count.
+	judged, err := p.count(ctx, tablet, named)
+	if err != nil {
+		return roll.PINHolder{}, err
+	}
+	if judged.refused {
+		of.reason = "paused"
+		p.say(ctx, Refused, of)
+		return roll.PINHolder{}, judged.refusal()
+	}
+	for place, person := range named {
+		holder, right, err := p.compare(ctx, tablet, person, pin)
+		if err != nil {
+			return roll.PINHolder{}, err
+		}
+		if right {
+			return holder, p.store.ChangePINTries(ctx, tablet.counters(named), func(before []roll.PINTries) []roll.PINTries { return forgive(before, place) })
+		}
+	}
+	return roll.PINHolder{}, p.refuse(ctx, of, judged)
+}
+
+// Holder returns the person of the id, where they may still use the tablet with a PIN. The error for
+// anybody else is a roll.NotFound.
+func (p *PINs) Holder(ctx context.Context, tablet Tablet, person roll.PersonID) (roll.PINHolder, error) {
+	holder, _, err := p.store.PIN(ctx, tablet.School, person)
+	return holder, err
+}
+
+// count counts the try in advance.
+func (p *PINs) count(ctx context.Context, tablet Tablet, named []roll.PersonID) (judged verdict, err error) {
+	now := p.clock().UTC()
+	err = p.store.ChangePINTries(ctx, tablet.counters(named), func(before []roll.PINTries) []roll.PINTries {
+		judged = count(before, now)
+		return judged.counted
+	})
+	return judged, err
+}
+
+// compare compares the PIN with that of the person. The holder is empty for a person without one.
+func (p *PINs) compare(ctx context.Context, tablet Tablet, person roll.PersonID, pin string) (holder roll.PINHolder, right bool, err error) {
+	holder, stored, err := p.store.PIN(ctx, tablet.School, person)
+	if err != nil && roll.KindOf(err) != roll.NotFound {
+		return holder, false, err
+	}
+	key, hash := p.secrets.of(stored)
+	limited, cancel := context.WithTimeout(ctx, hashTime)
+	defer cancel()
+	right, err = p.hasher.Verify(limited, secret(key, person, pin), hash, true)
+	if err != nil {
+		return holder, false, tooBusy(err)
+	}
+	if right = right && hash != ""; right && tag(key) != tag(p.secrets[0]) {
+		err = p.renew(ctx, person, pin, stored)
+	}
+	return holder, right, err
+}
+
+// renew hashes a PIN with the newest key.
+func (p *PINs) renew(ctx context.Context, person roll.PersonID, pin, before string) error {
+	after, err := p.hash(ctx, person, pin)
+	if err != nil {
+		return err
+	}
+	return p.store.RenewPIN(ctx, person, before, after)
+}
+
+// refusal is the error where no PIN is looked at.
+func (v verdict) refusal() error {
+	if v.locked {
+		return &LockedError{}
+	}
+	return &PausedError{Until: v.until}
+}
+
+// refuse says why the PIN was not taken. A person who typed the last one before a pause is told of it.
+func (p *PINs) refuse(ctx context.Context, of about, judged verdict) error {
+	of.reason = "wrong"
+	p.say(ctx, Refused, of)
+	if judged.until.IsZero() && !judged.locked {
+		return &WrongError{Left: judged.left}
+	}
+	of.reason = ""
+	p.say(ctx, map[bool]Event{false: Paused, true: Locked}[judged.locked], of)
+	return judged.refusal()
+}

@@ -1,0 +1,220 @@
+package tablets
+
+import (
+	"context"
+	"log/slog"
+	"sync"
+	"time"
+
+	"rollbook/web/identity/auth"
+	"rollbook/web/roll"
+)
+
+// Store keeps tablets and their pairings.
+type Store interface {
+	AddTablet(ctx context.Context, tablet roll.Tablet) error
+	Tablet(ctx context.Context, id roll.TabletID) (roll.Tablet, error)
+	Tablets(ctx context.Context, school roll.SchoolID) ([]roll.Tablet, error)
+	ChangeTablet(ctx context.Context, tablet roll.Tablet) error
+	RevokeTablet(ctx context.Context, school roll.SchoolID, id roll.TabletID, at time.Time) error
+	AddPairing(ctx context.Context, pairing roll.Pairing) error
+	Pairing(ctx context.Context, id roll.PairingID) (roll.Pairing, error)
+	PairingOfDevice(ctx context.Context, device string) (roll.Pairing, error)
+	PairingsTriedAgain(ctx context.Context, school roll.SchoolID) ([]roll.Pairing, error)
+	NotePairingTried(ctx context.Context, id roll.PairingID, from string, at time.Time) error
+	PairByCode(ctx context.Context, id roll.PairingID, device string, at time.Time) (roll.Tablet, error)
+	PairDevice(ctx context.Context, device string, at time.Time) (roll.Tablet, error)
+	ApprovePairing(ctx context.Context, id roll.PairingID, tablet roll.Tablet, by string, at time.Time) error
+	RefusePairing(ctx context.Context, id roll.PairingID, at time.Time) error
+}
+
+// Tablets sees to the tablets of schools. Make one with New.
+type Tablets struct {
+	store   Store
+	tokens  *auth.Tokens
+	clock   func() time.Time
+	log     *slog.Logger
+	request func(context.Context) string
+	// wrong counts wrong codes by address, wrongOfAll those of everybody.
+	wrong, wrongOfAll *auth.Tries
+
+	mu sync.Mutex
+	// seen holds when each tablet last asked this process for something.
+	seen map[roll.TabletID]time.Time
+}
+
+// New sees to the tablets in the store; request names the request that a context belongs to, for
+// the log.
+func New(store Store, tokens *auth.Tokens, clock func() time.Time, log *slog.Logger, request func(context.Context) string) *Tablets {
+	return &Tablets{
+		store: store, tokens: tokens, clock: clock, log: log, request: request,
+		wrong: auth.NewTries(mostWrong, limitLasts), wrongOfAll: auth.NewTries(mostWrongOfAll, limitLasts),
+		seen: make(map[roll.TabletID]time.Time),
+	}
+}
+
+// Staff is somebody who may see to the tablets of the school.
+type Staff struct {
+	Person roll.PersonID
+	// Name is kept with what they do.
+	Name   string
+	School roll.SchoolID
+}
+
+// Choice holds what staff choose for a tablet.
+type Choice struct {
+	Name    string
+	Mode    roll.TabletMode
+	Sounds  bool
+	Classes []roll.TabletClass
+}
+
+// check refuses, with a roll.Meaningless, what no tablet can have.
+func (c Choice) check() (Choice, error) {
+	name, ok := roll.ParseTabletName(c.Name)
+	if !ok {
+		return c, roll.Problem(roll.Meaningless, "tablets.problem.name")
+	}
+	if len(c.Classes) == 0 || len(c.Classes) > MostClasses {
+		return c, roll.Problem(roll.Meaningless, "tablets.problem.classes")
+	}
+	c.Name = name
+	return c, nil
+}
+
+// MostClasses limits the classes of a tablet: as many as a corridor has doors.
+const MostClasses = 12
+
+// Of are the school's tablets by name, and the codes that were tried after they had been used.
+func (t *Tablets) Of(ctx context.Context, school roll.SchoolID) ([]roll.Tablet, []roll.Pairing, error) {
+	list, err := t.store.Tablets(ctx, school)
+	if err != nil {
+		return nil, nil, err
+	}
+	tried, err := t.store.PairingsTriedAgain(ctx, school)
+	return list, tried, err
+}
+
+// Tablet is the school's tablet with the id; another school's is a roll.NotFound too.
+func (t *Tablets) Tablet(ctx context.Context, school roll.SchoolID, id roll.TabletID) (roll.Tablet, error) {
+	tablet, err := t.store.Tablet(ctx, id)
+	if err == nil && tablet.School != school {
+		err = roll.Problem(roll.NotFound, "problem.what.404")
+	}
+	return tablet, err
+}
+
+// Made is a code that staff made for a tablet.
+type Made struct {
+	Tablet roll.Tablet
+	Code   string
+	Ends   time.Time
+}
+
+// Add adds a tablet, and makes the code with which a device becomes it. The same press adds it
+// once. The error of a choice that no tablet can have is a roll.Meaningless, and that of a press
+// whose code is over a roll.Stale.
+func (t *Tablets) Add(ctx context.Context, by Staff, press roll.Token, choice Choice) (Made, error) {
+	choice, err := choice.check()
+	if err != nil {
+		return Made{}, err
+	}
+	tablet := t.chosen(by, press, choice)
+	if err := t.store.AddTablet(ctx, tablet); err != nil {
+		return Made{}, err
+	}
+	t.tell(ctx, Added, about{tablet: tablet.ID, school: by.School, by: by.Person})
+	return t.code(ctx, by, press, tablet, roll.PairingLasts)
+}
+
+// chosen is a new tablet of the school.
+func (t *Tablets) chosen(by Staff, press roll.Token, choice Choice) roll.Tablet {
+	return roll.Tablet{
+		ID: t.tokens.TabletID(press), School: by.School, Name: choice.Name, Mode: choice.Mode, Sounds: choice.Sounds, Classes: choice.Classes, MadeAt: t.clock(),
+	}
+}
+
+// NewCode makes another code for the tablet: whatever device it was is turned away when the code
+// is used. The errors are those of Tablet and of Add.
+func (t *Tablets) NewCode(ctx context.Context, by Staff, press roll.Token, id roll.TabletID) (Made, error) {
+	tablet, err := t.Tablet(ctx, by.School, id)
+	if err != nil {
+		return Made{}, err
+	}
+	return t.code(ctx, by, press, tablet, roll.PairingLasts)
+}
+
+func (t *Tablets) code(ctx context.Context, by Staff, press roll.Token, tablet roll.Tablet, lasts time.Duration) (Made, error) {
+	code, now := t.tokens.PairingCode(string(press), string(tablet.ID)), t.clock()
+	pairing := roll.Pairing{
+		ID: t.tokens.PairingID(code), Tablet: tablet.ID, School: by.School, MadeBy: by.Name, MadeAt: now, Ends: now.Add(lasts),
+	}
+	if err := t.store.AddPairing(ctx, pairing); err != nil {
+		return Made{}, err
+	}
+	kept, err := t.store.Pairing(ctx, pairing.ID)
+	if err != nil {
+		return Made{}, err
+	}
+	if !kept.Open(now) {
+		return Made{}, roll.Problem(roll.Stale, "tablets.problem.code_over")
+	}
+	t.tell(ctx, CodeMade, about{tablet: tablet.ID, school: by.School, by: by.Person})
+	return Made{Tablet: tablet, Code: code, Ends: kept.Ends}, nil
+}
+
+// Change gives the school's tablet another name, mode and classes, at once. The errors are those of
+// Tablet and of Add.
+func (t *Tablets) Change(ctx context.Context, by Staff, id roll.TabletID, choice Choice) error {
+	choice, err := choice.check()
+	if err != nil {
+		return err
+	}
+	if err := t.store.ChangeTablet(ctx, roll.Tablet{ID: id, School: by.School, Name: choice.Name, Mode: choice.Mode, Sounds: choice.Sounds, Classes: choice.Classes}); err != nil {
+		return err
+	}
+	t.tell(ctx, Moved, about{tablet: id, school: by.School, by: by.Person})
+	return nil
+}
+
+// Revoke turns the school's tablet away, at once. One that the school does not have is a
+// roll.NotFound.
+func (t *Tablets) Revoke(ctx context.Context, by Staff, id roll.TabletID) error {
+	if err := t.store.RevokeTablet(ctx, by.School, id, t.clock()); err != nil {
+		return err
+	}
+	t.tell(ctx, Revoked, about{tablet: id, school: by.School, by: by.Person})
+	return nil
+}
+
+func (t *Tablets) say(ctx context.Context, level slog.Level, event Event, of about) {
+	attributes := []slog.Attr{slog.String("event", string(event))}
+	for _, one := range []struct{ name, value string }{
+		{"request", t.request(ctx)}, {"tablet", string(of.tablet)}, {"school", string(of.school)}, {"by", string(of.by)}, {"reason", of.reason},
+	} {
+		if one.value != "" {
+			attributes = append(attributes, slog.String(one.name, one.value))
+		}
+	}
+	t.log.LogAttrs(ctx, level, "tablets", attributes...)
+}
+
+func (t *Tablets) tell(ctx context.Context, event Event, of about) {
+	t.say(ctx, slog.LevelInfo, event, of)
+}
+
+func (t *Tablets) warn(ctx context.Context, event Event, of about) {
+	t.say(ctx, slog.LevelWarn, event, of)
+}
+
+// TurnedAway notes that a device's pass was refused.
+func (t *Tablets) TurnedAway(ctx context.Context, tablet roll.TabletID, reason string) {
+	t.warn(ctx, TabletRefused, about{tablet: tablet, reason: reason})
+}
+
+// The most wrong codes in a stretch of time, after which a wrong code has to wait.
+const (
+	mostWrong      = 10
+	mostWrongOfAll = 1000
+	limitLasts     = 10 * time.Minute
+)

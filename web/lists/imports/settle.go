@@ -1,0 +1,184 @@
+package imports
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+	"unicode"
+
+	"rollbook/web/lists/tables"
+)
+
+// Doubt is something about the reading of a file that a person should compare.
+type Doubt struct {
+	Kind DoubtKind
+	// Column is its name in the file; Count counts lines.
+	Column string
+	Count  int
+}
+
+// DoubtKind says in a word what is doubtful, for which the catalogue has a sentence.
+type DoubtKind string
+
+// The doubts.
+const (
+	GuessedGiven  DoubtKind = "given"  // the column is read as the given name, though its name is unknown
+	GuessedClass  DoubtKind = "class"  // the column is read as the class
+	GuessedName   DoubtKind = "name"   // the column of the student's number holds names, and is read so
+	UnreadNames   DoubtKind = "names"  // the column holds names, and is not read
+	UnreadClass   DoubtKind = "groups" // the column may hold classes, and is not read
+	FilledClasses DoubtKind = "filled" // empty cells of the class took what stands above them
+)
+
+// The names of columns, folded, that say something by a part of them.
+var (
+	givenPart = regexp.MustCompile(`forename|givenname|firstname|vorname|rufname|prenom|voornaam|fornavn|fornamn|etunimi|primeironome|imie|imiona|calledname|preferred`)
+	classPart = regexp.MustCompile(`class|klasse|^form|tutorgroup|homeroom|reggroup|registrationgroup|section|turma|clase|classe|klas|sinif|luokka|razred`)
+	classLike = regexp.MustCompile(`^\d{1,2} ?[-./]? ?\p{L}{1,3}\d?$|^\p{L}{1,3}[-./ ]?\d{1,2}\p{L}?$`)
+	dateLike  = regexp.MustCompile(`^(20\d\d-\d\d-\d\d.*|\d{1,2}[./]\d{1,2}[./]\d{2,4}|\d{1,2}[-. ]+(jan|feb|mar|apr|may|mai|jun|jul|aug|sep|oct|okt|nov|dec|dez)\w*|(3[6-9]|[4-6]\d)\d{3})$`)
+)
+
+// settle mends the places of columns by what stands in them, and tells what a person should compare.
+func settle(list *List) (doubts []Doubt) {
+	columns := columnsOf(*list)
+	if at := list.Places.Of(Student); at >= 0 && columns[at].people > 0.5 && columns[at].numbers < 0.5 {
+		delete(list.Places, Student)
+		if list.Places.Of(FullName) < 0 && list.Places.Of(Given) < 0 && list.Places.Of(Family) < 0 {
+			list.Places[FullName] = at
+			doubts = append(doubts, Doubt{Kind: GuessedName, Column: list.Header[at]})
+		}
+	}
+	guess := func(key string, kind DoubtKind, is func(column) bool) {
+		var found []int
+		for at, one := range columns {
+			if list.Places.Of(key) < 0 && !list.isPlaced(at) && is(one) {
+				found = append(found, at)
+			}
+		}
+		if len(found) == 1 {
+			list.Places[key] = found[0]
+			doubts = append(doubts, Doubt{Kind: kind, Column: list.Header[found[0]]})
+		}
+	}
+	guess(Given, GuessedGiven, func(c column) bool { return givenPart.MatchString(c.name) && c.people > 0.5 })
+	if full := list.Places.Of(FullName); full >= 0 && list.Places.Of(Given) >= 0 && list.Places.Of(Family) < 0 && columns[full].words < 1.5 {
+		list.Places[Family] = full
+		delete(list.Places, FullName)
+	}
+	guess(Class, GuessedClass, func(c column) bool { return classPart.MatchString(c.name) && c.filled > 0 && c.people < 0.9 })
+	guess(Class, GuessedClass, func(c column) bool { return c.classes > 0.8 && c.shared })
+	return append(doubts, list.unread(columns)...)
+}
+
+// unread tells of columns that nobody named and that hold what the list lacks.
+func (l *List) unread(columns []column) []Doubt {
+	var doubts []Doubt
+	for at, one := range columns {
+		switch {
+		case l.isPlaced(at):
+		case l.Places.Of(Given) < 0 && one.people > 0.8 && !one.shared && one.isDistinct && (l.Places.Of(FullName) < 0 || columns[l.Places.Of(FullName)].words < 1.5):
+			doubts = append(doubts, Doubt{Kind: UnreadNames, Column: l.Header[at]})
+		case l.Places.Of(Class) < 0 && one.shared && one.short:
+			doubts = append(doubts, Doubt{Kind: UnreadClass, Column: l.Header[at]})
+		}
+	}
+	return doubts
+}
+
+func (l *List) isPlaced(at int) bool {
+	for _, place := range l.Places {
+		if place == at {
+			return true
+		}
+	}
+	return false
+}
+
+// column tells what the cells of a column look like, as shares of those that are filled.
+type column struct {
+	name                      string // folded
+	people, numbers, classes  float64
+	words                     float64 // on average
+	filled                    int
+	shared, short, isDistinct bool
+}
+
+// columnsOf looks at the first lines of a list; only columns with a name are told.
+func columnsOf(list List) []column {
+	const looked, longest, fewest = 200, 12, 3
+	columns := make([]column, len(list.Header))
+	for at := range columns {
+		one := &columns[at]
+		one.name, one.short = tables.Fold(list.Header[at]), true
+		different := map[string]bool{}
+		for _, line := range list.Lines[:min(len(list.Lines), looked)] {
+			text := line.Text(at)
+			if text == "" {
+				continue
+			}
+			one.filled++
+			different[text] = true
+			one.people += share(isPerson(text))
+			one.numbers += share(isNumber(text))
+			one.classes += share(classLike.MatchString(text))
+			one.words += float64(len(strings.Fields(text)))
+			one.short = one.short && len(text) <= longest
+		}
+		if one.filled == 0 {
+			continue
+		}
+		filled := float64(one.filled)
+		one.people, one.numbers, one.classes, one.words = one.people/filled, one.numbers/filled, one.classes/filled, one.words/filled
+		one.shared = len(different) > 1 && fewest*len(different) <= one.filled
+		one.isDistinct = 2*len(different) > one.filled
+	}
+	return columns
+}
+
+func share(is bool) float64 {
+	if is {
+		return 1
+	}
+	return 0
+}
+
+// isPerson reports whether a text can be a part of a person's name.
+func isPerson(text string) bool {
+	return strings.ContainsFunc(text, unicode.IsLetter) && !strings.ContainsAny(text, "0123456789@/_")
+}
+
+// fillClasses gives lines without a class that of the line above, where most classes stand once above their students,
+// as merged cells do. It counts the lines that it filled.
+func (l *List) fillClasses() int {
+	at := l.Places.Of(Class)
+	if at < 0 || len(l.Lines) == 0 || l.Lines[0].Text(at) == "" {
+		return 0
+	}
+	empty := func(line tables.Line) bool { return line.Text(at) == "" && isNumber(line.Text(l.Places.Of(Enrolment))) }
+	count := 0
+	for _, line := range l.Lines {
+		if empty(line) {
+			count++
+		}
+	}
+	if 2*count < len(l.Lines) {
+		return 0
+	}
+	l.Lines = slices.Clone(l.Lines)
+	class := ""
+	for i, line := range l.Lines {
+		if class = orBefore(line.Text(at), class); empty(line) {
+			texts := append(slices.Clone(line.Texts), make([]string, max(0, at+1-len(line.Texts)))...)
+			texts[at] = class
+			l.Lines[i].Texts = texts
+		}
+	}
+	return count
+}
+
+func orBefore(text, before string) string {
+	if text == "" {
+		return before
+	}
+	return text
+}

@@ -1,0 +1,45 @@
+package imports
+
+import (
+	"strings"
+	"testing"
+
+	"rollbook/web/lists/tables"
+)
+
+// doubted tells what a person should compare, and in which columns.
+func doubted(read *Reading) string {
+	var all []string
+	for _, doubt := range read.Doubts {
+		all = append(all, strings.TrimSpace(string(doubt.Kind)+" "+doubt.Column))
+	}
+	return strings.Join(all, ", ")
+}
+
+func TestNothingOfAFileIsLostWithoutAWord(t *testing.T) {
+	t.Parallel()
+	const both = "1 Ada Lund 8A, 2 Bo Berg 8A"
+	for says, one := range map[string]struct{ content, want, doubts string }{
+		"given names under a name in brackets": {"Enrolment;Name;Forename(s);Class\n1;Lund;Ada;8A\n2;Berg;Bo;8A\n", both, "given Forename(s)"},
+		"given names under no known name":      {"Enrolment;Surname;Xyz;Class\n1;Lund;Ada;8A\n2;Berg;Bo;8A\n3;Moe;Cy;8A\n", "1 Lund 8A, 2 Berg 8A, 3 Moe 8A", "names Xyz"},
+		"a class under a longer name":          {"Enrolment;Name;Current class 2026\n1;Ada Lund;8A\n2;Bo Berg;8A\n", both, "class Current class 2026"},
+		"a class under no known name":          {"Enrolment;Name;Xyz\n1;Ada Lund;8A\n2;Bo Berg;8A\n3;Cy Moe;8A\n4;Di Rask;8B\n5;Ed Lie;8B\n6;Flo Dahl;8B\n", both + ", 3 Cy Moe 8A, 4 Di Rask 8B, 5 Ed Lie 8B, 6 Flo Dahl 8B", "class Xyz"},
+		"classes that are only numbers":        {"Enrolment;Name;Xyz\n1;Ada;7\n2;Bo;7\n3;Cy;7\n4;Di;8\n5;Ed;8\n6;Flo;8\n", "1 Ada , 2 Bo , 3 Cy , 4 Di , 5 Ed , 6 Flo ", "groups Xyz"},
+		"merged cells":                         {"Class;Enrolment;Name\n8A;1;Ada Lund\n;2;Bo Berg\n8B;3;Cy Moe\n;4;Di Rask\n", both + ", 3 Cy Moe 8B, 4 Di Rask 8B", "filled"},
+		"some without a class":                 {"Class;Enrolment;Name\n8A;1;Ada Lund\n8A;2;Bo Berg\n;3;Cy Moe\n", both + ", 3 Cy Moe ", ""},
+		"names under Student":                  {"Enrolment;Student;Class\n1;Ada Lund;8A\n2;Bo Berg;8A\n", both, "name Student"},
+		"a class that became a date":           {"Enrolment;Name;Class\n1;Ada Lund;8A\n2;Bo;46204\n3;Cy;7. Jan\n", "1 Ada Lund 8A, bad date_as_class 3, bad date_as_class 4", ""},
+		"a line with the kinds of columns":     {"Enrolment;Name;Class\n(number);(text);(text)\n1;Ada Lund;8A\n2;Bo Berg;8A\n", both + ", besides header_again 2", ""},
+		"a leaver by a status":                 {"Enrolment;Name;Class;Status\n1;Ada Lund;8A;Active\n2;Bo Berg;8A;Active\n3;Cy;8A;Withdrawn\n", both + ", besides leaver 4", ""},
+		"a leaver by a day":                    {"Enrolment;Name;Class;Leaving date\n1;Ada Lund;8A;\n2;Bo Berg;8A;2027-07-31\n3;Cy;8A;46204\n4;Di;8A;01.09.2026\n", both + ", besides leaver 4, besides leaver 5", ""},
+	} {
+		read := Read([]*tables.Table{sheet(t, "", one.content)}, Way{Today: "2026-11-24"})
+		if got := summary(read); got != one.want || doubted(read) != one.doubts {
+			t.Errorf("%s: %s; doubts %q", says, got, doubted(read))
+		}
+	}
+	kept := Read([]*tables.Table{sheet(t, "", "Enrolment;Name;Status\n1;Ada;Active\n2;Bo;Withdrawn\n")}, Way{Today: "2026-11-24", KeepLeavers: true})
+	if got := summary(kept); got != "1 Ada , 2 Bo " {
+		t.Errorf("kept by a person is %s", got)
+	}
+}

@@ -1,0 +1,44 @@
+package imports
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+
+	"rollbook/web/lists/tables"
+)
+
+// isTotal tells a line that counts those above it: a word for that, and nothing else besides
+// numbers. "Total number of students: 28" in a cell of its own is one too.
+func (r *lineReading) isTotal(texts []string) bool {
+	texts = filled(texts)
+	if len(texts) == 1 {
+		first, _, _ := strings.Cut(texts[0], " ")
+		return r.isTotalWord(texts[0]) || strings.Contains(texts[0], " ") && r.isTotalWord(first)
+	}
+	words := slices.DeleteFunc(texts, isNumber)
+	return len(words) == 1 && r.isTotalWord(words[0])
+}
+
+func filled(texts []string) []string {
+	return slices.DeleteFunc(slices.Clone(texts), func(text string) bool { return text == "" })
+}
+
+func (r *lineReading) isTotalWord(text string) bool {
+	return r.totals[strings.TrimFunc(tables.Fold(text), unicode.IsDigit)]
+}
+
+// totalWords begin the lines that count, in the languages that schools write, folded.
+func totalWords() map[string]bool {
+	words := make(map[string]bool)
+	for _, word := range []string{
+		"total", "totals", "grand total", "subtotal", "total students", "total pupils", "number of students", "number of pupils", "sum",
+		"Summe", "Gesamt", "Gesamtzahl", "insgesamt", "Anzahl", "Anzahl Schüler", "somme", "totaux", "effectif", "effectif total", "total élèves",
+		"total alumnos", "total de alumnos", "suma", "soma", "total de alunos", "totale", "totale alunni", "somma", "totaal", "aantal", "aantal leerlingen",
+		"razem", "ogółem", "łącznie", "toplam", "summa", "totalt", "antal", "antall", "sum elever", "yhteensä", "celkem", "spolu", "összesen", "ukupno",
+		"σύνολο", "итого", "всего", "разом", "усього", "المجموع", "الإجمالي", "العدد", "סה״כ", "סה\"כ", "合計", "总计", "總計", "小计", "합계", "총계",
+	} {
+		words[tables.Fold(word)] = true
+	}
+	return words
+}

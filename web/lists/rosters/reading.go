@@ -1,0 +1,192 @@
+package rosters
+
+import (
+	"context"
+	"errors"
+	"slices"
+
+	"rollbook/web/connecting/proof"
+	"rollbook/web/roll"
+	"rollbook/web/store"
+)
+
+// readingKey names the reading of a list by the connection that began with a generation.
+type readingKey struct {
+	listKey
+	connected int64
+}
+
+// reading is one list while it is read. err is set before done is closed.
+type reading struct {
+	done chan struct{}
+	err  error
+}
+
+// readLater reads a list again in the background, once at a time; whoever asks while
+// it is read shares that reading.
+func (r *Rosters) readLater(ctx context.Context, school roll.School, key listKey) *reading {
+	asked := readingKey{key, school.Connected}
+	running, first := r.begin(asked)
+	if !first {
+		return running
+	}
+	ctx, cancel := context.WithCancel(context.WithoutCancel(ctx))
+	unhook := context.AfterFunc(r.closed, cancel)
+	r.work.Go(func() {
+		defer cancel()
+		defer unhook()
+		defer r.end(asked, running)
+		if running.err = r.read(ctx, school, key); running.err != nil && r.closed.Err() == nil {
+			r.log.WarnContext(ctx, "a list could not be read", "school", key.school, "list", key.list, "error", running.err)
+		}
+	})
+	return running
+}
+
+// readNow reads a list, or waits for the one who is at it. The reading goes on when
+// the caller leaves.
+func (r *Rosters) readNow(ctx context.Context, school roll.School, key listKey) error {
+	running := r.readLater(ctx, school, key)
+	select {
+	case <-running.done:
+		return running.err
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+// begin reports whether the caller is the first to read the list.
+func (r *Rosters) begin(key readingKey) (running *reading, first bool) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if running := r.reading[key]; running != nil {
+		return running, false
+	}
+	running = &reading{done: make(chan struct{})}
+	r.reading[key] = running
+	return running, true
+}
+
+func (r *Rosters) end(key readingKey, running *reading) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	delete(r.reading, key)
+	close(running.done)
+}
+
+// read replaces the stored copy with what the service says now. When that fails
+// the copy stays and the failure is noted.
+func (r *Rosters) read(ctx context.Context, school roll.School, key listKey) error {
+	ctx, cancel := context.WithTimeout(ctx, readLimit)
+	defer cancel()
+	defer r.copies.Invalidate(key)
+	if own, err := r.isOwn(ctx, key); own || err != nil {
+		return err
+	}
+	keep, err := r.fetch(ctx, school, key)
+	if err == nil {
+		// Asked again: reading takes its time, and the school may have given its own.
+		if own, err := r.isOwn(ctx, key); own || err != nil {
+			return err
+		}
+		err = keep(ctx)
+	}
+	// That another connection has begun, or the program ends, is no fault of the service.
+	if err == nil || roll.KindOf(err) == roll.Stale || r.closed.Err() != nil {
+		return err
+	}
+	if noted := r.store.NoteListProblem(context.WithoutCancel(ctx), school, key.list, r.explain(err)); noted != nil {
+		return noted
+	}
+	return err
+}
+
+// isOwn reports whether the school gave the list itself, in a file or typed in: the
+// service does not replace it.
+func (r *Rosters) isOwn(ctx context.Context, key listKey) (bool, error) {
+	state, err := r.store.ListState(ctx, key.school, key.list)
+	return state.Source != "" && state.Source != store.FromService, err
+}
+
+// errEmptied says that a list came empty which was not before. The copy stays: without it no roll can be taken.
+var errEmptied = errors.New("the list came empty")
+
+// stays returns errEmptied where there is a copy of the list.
+func (r *Rosters) stays(ctx context.Context, key listKey) error {
+	state, err := r.store.ListState(ctx, key.school, key.list)
+	if err == nil && !state.ReadAt.IsZero() {
+		err = errEmptied
+	}
+	return err
+}
+
+// fetch reads a list from the service; keep stores what was read.
+func (r *Rosters) fetch(ctx context.Context, school roll.School, key listKey) (keep func(context.Context) error, err error) {
+	switch key.list {
+	case store.PeriodList:
+		periods, err := r.service.Periods(ctx, school)
+		if err == nil && len(periods) == 0 {
+			err = r.stays(ctx, key)
+		}
+		return func(ctx context.Context) error {
+			return r.store.TakePeriods(ctx, school, periods)
+		}, err
+	case store.StatusList:
+		statuses, err := r.service.Statuses(ctx, school, key.period)
+		if err == nil && len(statuses) == 0 {
+			err = r.stays(ctx, key)
+		}
+		return func(ctx context.Context) error { return r.keepStatuses(ctx, school, statuses) }, err
+	}
+	students, err := r.service.Students(ctx, school, key.period)
+	return func(ctx context.Context) error {
+		return r.keepStudents(ctx, school, key.period, students)
+	}, err
+}
+
+// keepStudents stores the students that were read, or holds them where too many are missing. Where they were read by the names of the
+// service's document, they prove what their numbers mean.
+func (r *Rosters) keepStudents(ctx context.Context, school roll.School, period roll.PeriodID, students []roll.Enrolment) error {
+	lacks, err := r.store.TakeStudents(ctx, school, period, students)
+	if lacks.Held() {
+		r.log.WarnContext(ctx, "a list is held", "school", school.ID, "period", period, "gone", len(lacks.Gone), "of", lacks.Of, "emptied", len(lacks.Emptied), "others", len(lacks.Others))
+		return err
+	}
+	if err != nil || school.Proof != roll.Unproven || !proof.Documented(school) {
+		return err
+	}
+	return r.store.ProveByDocument(ctx, school)
+}
+
+// keepStatuses stores the statuses that were read; what the school decided about those
+// that it had before stays, their order among each other too.
+func (r *Rosters) keepStatuses(ctx context.Context, school roll.School, read []roll.Status) error {
+	before, err := r.store.Statuses(ctx, school.ID)
+	if err != nil {
+		return err
+	}
+	state, err := r.store.ListState(ctx, school.ID, store.StatusList)
+	if err != nil {
+		return err
+	}
+	// Another connection may have another status under the same number.
+	anew := state.ReadAt.IsZero()
+	place := make(map[roll.StatusID]int, len(before))
+	for i, status := range before {
+		place[status.ID] = i
+	}
+	var slots []int
+	var decided []roll.Status
+	for i, status := range read {
+		if at, known := place[status.ID]; known && (!anew || before[at].Name == status.Name) {
+			kept := before[at]
+			kept.Name = status.Name
+			slots, decided = append(slots, i), append(decided, kept)
+		}
+	}
+	slices.SortStableFunc(decided, func(a, b roll.Status) int { return place[a.ID] - place[b.ID] })
+	for i, slot := range slots {
+		read[slot] = decided[i]
+	}
+	return r.store.TakeStatuses(ctx, school, roll.GuessStatuses(read))
+}

@@ -1,0 +1,77 @@
+package rosters
+
+import (
+	"slices"
+	"sync"
+
+	"rollbook/web/office/finder"
+	"rollbook/web/roll"
+)
+
+// students is a period's list by class.
+type students struct {
+	all     []roll.Enrolment
+	classes []roll.Class
+	byClass map[roll.ClassID][]roll.Enrolment
+	// index is made when somebody is sought for the first time.
+	index func() *finder.Index
+}
+
+// arrange groups the list by class; classes stand in the order in which the list
+// names them first, and students are numbered within their class.
+func arrange(all []roll.Enrolment) *students {
+	arranged := &students{all: all, byClass: make(map[roll.ClassID][]roll.Enrolment)}
+	arranged.index = sync.OnceValue(func() *finder.Index { return finder.New(arranged.all) })
+	position := make(map[roll.ClassID]int)
+	nameless := namelessClass(all)
+	for i := range all {
+		student := &all[i]
+		if student.Class == "" {
+			student.Class = nameless
+		}
+		at, known := position[student.Class]
+		if !known {
+			at = len(arranged.classes)
+			position[student.Class] = at
+			arranged.classes = append(arranged.classes, roll.Class{ID: student.Class, Name: className(*student)})
+		}
+		arranged.classes[at].Students++
+		student.Number = arranged.classes[at].Students
+		arranged.byClass[student.Class] = append(arranged.byClass[student.Class], *student)
+	}
+	return arranged
+}
+
+// namelessClass is the class of those who are in none: the whole period, unless others are in
+// classes.
+func namelessClass(all []roll.Enrolment) roll.ClassID {
+	if slices.ContainsFunc(all, func(student roll.Enrolment) bool { return student.Class != "" }) {
+		return roll.Unplaced
+	}
+	return roll.WholePeriod
+}
+
+func className(student roll.Enrolment) string {
+	if student.ClassName == "" && !student.Class.Nameless() {
+		return string(student.Class)
+	}
+	return student.ClassName
+}
+
+// roster is the list of the class. A list without anybody has every class, empty:
+// nobody can tell which ones there are.
+func (s *students) roster(class roll.ClassID, age roll.Age) (roll.Roster, error) {
+	if len(s.all) == 0 && class != "" {
+		return roll.Roster{Class: roll.Class{ID: class, Name: string(class)}, Age: age}, nil
+	}
+	if class == roll.ManyClasses {
+		return roll.Roster{Class: roll.Class{ID: class, Students: len(s.all)}, Rows: s.all, Age: age}, nil
+	}
+	for _, known := range s.classes {
+		// A page may have been opened before the first class came, or after the last went.
+		if known.ID == class || known.ID.Nameless() && class.Nameless() {
+			return roll.Roster{Class: known, Rows: s.byClass[known.ID], Age: age}, nil
+		}
+	}
+	return roll.Roster{}, roll.Problem(roll.NotFound, "problem.what.404")
+}

@@ -8,7 +8,7 @@ import (
 
 	"rollbook/handlers/office"
 	"rollbook/handlers/visit"
-	"rollbook/web"
+	"rollbook/web/edge"
 )
 
 // events tells in the log who changed what in a school, who took marks out of it, and what was
@@ -78,7 +78,7 @@ func (e *events) around(r route, handle echo.HandlerFunc) echo.HandlerFunc {
 
 func (e *events) tell(c echo.Context, event string, status int) {
 	ctx, level := c.Request().Context(), slog.LevelInfo
-	attributes := []slog.Attr{slog.String("request", web.RequestID(ctx)), slog.String("by", web.VisitorOf(ctx))}
+	attributes := []slog.Attr{slog.String("request", edge.RequestID(ctx)), slog.String("by", edge.VisitorOf(ctx))}
 	if status != http.StatusNotFound {
 		// An address that is not found may hold anything that somebody typed.
 		attributes = append(attributes, slog.String("school", c.Param("school")))

@@ -7,6 +7,7 @@ import (
 	"rollbook/handlers/settings"
 	"rollbook/handlers/visit"
 	"rollbook/web"
+	"rollbook/web/edge"
 	"rollbook/web/identity/auth"
 )
 
@@ -26,12 +27,12 @@ func registerAccounts(pages *echo.Group, forms echo.MiddlewareFunc, shell *visit
 	first := &entry.FirstSchoolPage{Shell: shell, Store: app.Store, People: app.People, Connecting: app.Connecting}
 	pages.GET("/first-school", first.OfFirst(first.Get))
 	pages.POST("/first-school", first.OfFirst(first.Post), forms)
-	link := pages.Group(linkRoute, entry.Discreet, web.LimitOnlyMisses(app.Clock, shell.Client, visit.IsNotFound))
+	link := pages.Group(linkRoute, entry.Discreet, edge.LimitOnlyMisses(app.Clock, shell.Client, visit.IsNotFound))
 	link.GET("", links.Get)
 	link.POST("", links.Post, forms)
 	forgotten := &entry.ForgottenPage{Shell: shell, People: app.People}
 	pages.GET("/forgotten", forgotten.Get)
-	pages.POST("/forgotten", forgotten.Post, web.LimitAsking(app.Clock, shell.Client), forms)
+	pages.POST("/forgotten", forgotten.Post, edge.LimitAsking(app.Clock, shell.Client), forms)
 }
 
 // people has the pages about the people who belong to the school.

@@ -6,7 +6,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"rollbook/handlers/visit"
-	"rollbook/web"
+	"rollbook/web/edge"
 	"rollbook/web/identity/auth"
 )
 
@@ -36,5 +36,5 @@ func (r route) add(school *echo.Group, shell *visit.Shell, events *events) {
 		school.GET(r.address, handle)
 		return
 	}
-	school.Add(http.MethodPost, r.address, handle, web.FormsOnly(r.method == upload))
+	school.Add(http.MethodPost, r.address, handle, edge.FormsOnly(r.method == upload))
 }

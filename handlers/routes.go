@@ -16,6 +16,7 @@ import (
 	"rollbook/handlers/taking"
 	"rollbook/handlers/visit"
 	"rollbook/web"
+	"rollbook/web/edge"
 	"rollbook/web/identity/auth"
 )
 
@@ -30,7 +31,7 @@ func Register(e *echo.Echo, pages *echo.Group, app *web.App) error {
 	e.GET(app.Paths.Metrics(), probes.metrics)
 
 	// The school systems report here: a signature proves them, no session does.
-	e.POST(app.Paths.Base()+"/hooks/:school", (&settings.HookReceiver{Hooks: app.Hooks}).Post, web.Recover(app.Log), web.RefuseEncodedBodies(), web.LimitBody(web.HookBody))
+	e.POST(app.Paths.Base()+"/hooks/:school", (&settings.HookReceiver{Hooks: app.Hooks}).Post, edge.Recover(app.Log), edge.RefuseEncodedBodies(), edge.LimitBody(edge.HookBody))
 
 	pages.Use((&entry.FirstStart{Shell: shell, People: app.People, Link: app.Paths.Base() + linkRoute, SignIn: app.Paths.Base() + "/sign-in"}).Gate)
 	if app.Demo != nil {
@@ -39,7 +40,7 @@ func Register(e *echo.Echo, pages *echo.Group, app *web.App) error {
 	in := newRooms(shell, app)
 	registerEntry(pages, shell, app)
 	in.registerDoor(pages)
-	school := pages.Group("/schools/:school", web.LimitMisses(app.Clock, shell.Client))
+	school := pages.Group("/schools/:school", edge.LimitMisses(app.Clock, shell.Client))
 	told := &events{log: app.Log}
 	for _, route := range slices.Concat(in.taking(), in.day(), in.students(), in.exports(), in.connection(), in.settings(), in.lists(), in.groups(), in.people(), in.ending(), in.tablets(), in.taps()) {
 		route.add(school, shell, told)
@@ -55,7 +56,7 @@ func registerEntry(pages *echo.Group, shell *visit.Shell, app *web.App) {
 	help := &entry.Help{Shell: shell}
 	start := &entry.Start{Shell: shell, Store: app.Store}
 	covers := &entry.CoverPage{Shell: shell, Store: app.Store}
-	root, forms := start.Root, web.FormsOnly(false)
+	root, forms := start.Root, edge.FormsOnly(false)
 	if app.Demo != nil {
 		demo := &entry.DemoPages{Shell: shell, Store: app.Store, People: app.People, Home: start.Root}
 		root = demo.Door
@@ -79,7 +80,7 @@ func registerEntry(pages *echo.Group, shell *visit.Shell, app *web.App) {
 	pages.POST("/preferences", shell.SignedIn(preferences.Post), forms)
 	pages.GET("/schools", shell.SignedIn(start.PickSchool))
 	registerAccounts(pages, forms, shell, app)
-	cover := pages.Group("/cover/:secret", entry.Discreet, web.LimitOnlyMisses(app.Clock, shell.Client, visit.IsNotFound))
+	cover := pages.Group("/cover/:secret", entry.Discreet, edge.LimitOnlyMisses(app.Clock, shell.Client, visit.IsNotFound))
 	cover.GET("", covers.Get)
 	cover.POST("", covers.Post, forms)
 }

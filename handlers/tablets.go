@@ -6,17 +6,17 @@ import (
 	"rollbook/handlers/door"
 	"rollbook/handlers/settings"
 	"rollbook/handlers/taking"
-	"rollbook/web"
+	"rollbook/web/edge"
 	"rollbook/web/identity/auth"
 )
 
 // registerDoor adds the pages of tablets at classroom doors, and those that make a device such a tablet.
 func (r *rooms) registerDoor(pages *echo.Group) {
-	forms := web.FormsOnly(false)
+	forms := edge.FormsOnly(false)
 	pair := &door.PairPage{Shell: r.shell, Tablets: r.app.Tablets}
 	pages.GET("/pair", pair.Get)
 	pages.POST("/pair", pair.Post, forms)
-	pages.POST("/pair/ask", pair.Ask, web.LimitAsking(r.app.Clock, r.shell.Client), forms)
+	pages.POST("/pair/ask", pair.Ask, edge.LimitAsking(r.app.Clock, r.shell.Client), forms)
 	pages.GET("/pair/waiting", pair.Waiting)
 	staff := &door.Staff{Shell: r.shell, Signatures: r.signatures}
 	home := &door.Home{Shell: r.shell, Rolls: r.rolls(), Taps: r.doorTaps(), Staff: staff}

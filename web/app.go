@@ -13,6 +13,7 @@ import (
 	"rollbook/web/connecting/proof"
 	"rollbook/web/connecting/services"
 	"rollbook/web/connecting/setup"
+	"rollbook/web/edge/settings"
 	"rollbook/web/ending"
 	"rollbook/web/identity/auth"
 	"rollbook/web/identity/people"
@@ -38,7 +39,7 @@ import (
 
 // App is the program: its parts, wired. Make one with New, run it once, close it.
 type App struct {
-	Config      Config
+	Config      settings.Config
 	Clock       func() time.Time
 	Log         *slog.Logger
 	Measures    *Measures

@@ -10,54 +10,19 @@ import (
 	"strings"
 	"time"
 
+	"rollbook/web/edge/settings"
 	"rollbook/web/vault"
 )
 
-// keyFileName is the file beside an SQLite database that holds its master key where no setting does.
-const keyFileName = "master.key"
-
-// keyFile returns the path of that file, whether it is there or not; ok is false for other
-// databases, which several machines may use.
-func (c *Config) keyFile() (file string, ok bool) {
-	database, ok := strings.CutPrefix(c.Database.Reveal(), "sqlite:")
-	return filepath.Join(filepath.Dir(database), keyFileName), ok
-}
-
-// FindKeyFile takes the master key from the file master.key beside an SQLite database, where no
-// setting has one and the file is there. The error is a *SettingError.
-func (c *Config) FindKeyFile(readFile func(string) ([]byte, error)) error {
-	file, ok := c.keyFile()
-	if !ok || c.MasterKeys != nil {
-		return nil
-	}
-	text, err := readFile(file)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil
-	}
-	const name = settingPrefix + "MASTER_KEY"
-	var key vault.MasterKey
-	if err == nil {
-		key, err = vault.ParseMasterKey(string(text))
-	}
-	if err != nil {
-		return &SettingError{Name: name, Err: oneLine(fmt.Errorf("%s: %w", file, err))}
-	}
-	c.MasterKeys = []vault.MasterKey{key}
-	if c.Sources != nil {
-		c.Sources[name] = FromFile
-	}
-	return nil
-}
-
-// MakeKeyFile makes a master key and the file for FindKeyFile, which only its owner may read, where
+// MakeKeyFile makes a master key and the file for [settings.Config.FindKeyFile], which only its owner may read, where
 // there is no key and the SQLite database is new: nothing was ever sealed in it. file is empty where
 // none is made. Of several processes that start together all get the same key.
-func (c *Config) MakeKeyFile(ctx context.Context, clock func() time.Time) (file string, err error) {
-	file, ok := c.keyFile()
+func MakeKeyFile(ctx context.Context, c *settings.Config, clock func() time.Time) (file string, err error) {
+	file, ok := c.KeyFile()
 	if !ok || c.MasterKeys != nil {
 		return "", nil
 	}
-	if isNew, err := c.isNew(ctx, clock); err != nil || !isNew {
+	if isNew, err := isNewDatabase(ctx, *c, clock); err != nil || !isNew {
 		return "", err
 	}
 	made, err := writeKeyFile(file)
@@ -70,8 +35,8 @@ func (c *Config) MakeKeyFile(ctx context.Context, clock func() time.Time) (file 
 	return file, nil
 }
 
-// isNew reports whether the SQLite database was never used with a master key.
-func (c *Config) isNew(ctx context.Context, clock func() time.Time) (isNew bool, err error) {
+// isNewDatabase reports whether the SQLite database was never used with a master key.
+func isNewDatabase(ctx context.Context, c settings.Config, clock func() time.Time) (isNew bool, err error) {
 	kept, err := os.Stat(strings.TrimPrefix(c.Database.Reveal(), "sqlite:"))
 	if errors.Is(err, fs.ErrNotExist) || err == nil && kept.Size() == 0 {
 		return true, nil
@@ -79,7 +44,7 @@ func (c *Config) isNew(ctx context.Context, clock func() time.Time) (isNew bool,
 	if err != nil {
 		return false, fmt.Errorf("look for the database: %w", err)
 	}
-	opened, err := OpenStore(ctx, *c, clock)
+	opened, err := OpenStore(ctx, c, clock)
 	if err != nil {
 		return false, err
 	}
@@ -100,7 +65,7 @@ func (c *Config) isNew(ctx context.Context, clock func() time.Time) (isNew bool,
 // name only when it is whole.
 func writeKeyFile(file string) (made bool, err error) {
 	// CreateTemp's files are their owner's alone.
-	written, err := os.CreateTemp(filepath.Dir(file), keyFileName+".*")
+	written, err := os.CreateTemp(filepath.Dir(file), settings.KeyFileName+".*")
 	if err != nil {
 		return false, fmt.Errorf("make the master key: %w", err)
 	}

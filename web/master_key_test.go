@@ -13,6 +13,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"rollbook/apiclient"
+	"rollbook/web/edge/settings"
 	"rollbook/web/roll"
 	"rollbook/web/vault"
 )
@@ -22,7 +23,7 @@ const sealedKey = "live_0123456789"
 // opened is the program on the database with the master keys, newest first.
 func opened(t *testing.T, database string, keys ...vault.MasterKey) (*App, error) {
 	t.Helper()
-	config := Config{Database: vault.NewSecret(database), MasterKeys: keys}
+	config := settings.Config{Database: vault.NewSecret(database), MasterKeys: keys}
 	app, err := New(t.Context(), config, time.Now, slog.New(slog.DiscardHandler), nil, func(*echo.Echo, *echo.Group, *App) error { return nil })
 	if err == nil {
 		t.Cleanup(func() {

@@ -10,7 +10,8 @@ import (
 
 	"github.com/labstack/echo/v4"
 
-	"rollbook/web/metrics"
+	"rollbook/web/edge"
+	"rollbook/web/edge/metrics"
 	"rollbook/web/roll"
 	"rollbook/web/store"
 )
@@ -77,7 +78,7 @@ func (a *App) Metrics(ctx context.Context) ([]byte, error) {
 func (a *App) MayReadMetrics(c echo.Context) bool {
 	r := c.Request()
 	forwarded := slices.ContainsFunc([]string{echo.HeaderXForwardedFor, echo.HeaderXRealIP, "Forwarded"}, func(name string) bool { return r.Header.Get(name) != "" })
-	if forwarded && !fromTrusted(r, a.Config.TrustedProxies) {
+	if forwarded && !edge.FromTrusted(r, a.Config.TrustedProxies) {
 		return false
 	}
 	address, err := netip.ParseAddr(c.RealIP())

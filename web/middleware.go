@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 
+	"rollbook/web/edge"
+
 	"github.com/labstack/echo/v4"
 )
 
@@ -13,28 +15,28 @@ import (
 func (a *App) newEcho() (*echo.Echo, *echo.Group, error) {
 	e := echo.New()
 	e.HideBanner, e.HidePort = true, true
-	e.IPExtractor = ClientAddress(a.Config.TrustedProxies)
-	compress, err := Compress()
+	e.IPExtractor = edge.ClientAddress(a.Config.TrustedProxies)
+	compress, err := edge.Compress()
 	if err != nil {
 		return nil, nil, err
 	}
 	probes := []string{a.Paths.Health(), a.Paths.Ready(), a.Paths.Metrics()}
 	e.Use(
 		a.Measures.CountRequests,
-		LogRequests(a.Log, a.Clock),
-		SecurityHeaders(a.Config.HTTPS(), a.Config.HSTSSubdomains),
-		AllowHost(a.Config.Public, probes...),
-		RequireHTTPS(a.Config.Public, a.Config.TrustedProxies, probes...),
+		edge.LogRequests(a.Log, a.Clock),
+		edge.SecurityHeaders(a.Config.HTTPS(), a.Config.HSTSSubdomains),
+		edge.AllowHost(a.Config.Public, probes...),
+		edge.RequireHTTPS(a.Config.Public, a.Config.TrustedProxies, probes...),
 	)
 	e.GET(a.Paths.Base()+"/static/*", echo.WrapHandler(a.Assets))
 	pages := e.Group(a.Paths.Base(),
 		compress,
-		LoadSession(a.Sessions),
-		Recover(a.Log),
-		RefuseEncodedBodies(),
+		edge.LoadSession(a.Sessions),
+		edge.Recover(a.Log),
+		edge.RefuseEncodedBodies(),
 		limitBodies(a.Paths.SignIn(""), a.takesFiles),
-		StrictInput(),
-		SameOrigin(a.Config.Public, a.isWebhook, a.formTokenValid),
+		edge.StrictInput(),
+		edge.SameOrigin(a.Config.Public, a.isWebhook, a.formTokenValid),
 	)
 	return e, pages, nil
 }
@@ -42,7 +44,7 @@ func (a *App) newEcho() (*echo.Echo, *echo.Group, error) {
 // limitBodies bounds what a request may send: a sign-in less than a roll, a roll less
 // than a file, before anything of it is read.
 func limitBodies(signIn string, takesFiles func(echo.Context) bool) echo.MiddlewareFunc {
-	small, large, files := LimitBody(SignInBody), LimitBody(RollBody), LimitBody(UploadBody)
+	small, large, files := edge.LimitBody(edge.SignInBody), edge.LimitBody(edge.RollBody), edge.LimitBody(edge.UploadBody)
 	return func(next echo.HandlerFunc) echo.HandlerFunc {
 		limited, roomy, vast := small(next), large(next), files(next)
 		return func(c echo.Context) error {
@@ -70,11 +72,11 @@ func (a *App) formTokenValid(c echo.Context) bool {
 		binding = device.ID
 	}
 	guard := c.Request().PostForm.Get("guard")
-	if mediaType(c.Request()) == echo.MIMEMultipartForm {
+	if edge.IsUpload(c.Request()) {
 		if !a.takesFiles(c) || a.Sessions.Binding(c.Request().Context()) == "" {
 			return false
 		}
-		form, err := parseUpload(c)
+		form, err := edge.ParseUpload(c)
 		if err != nil {
 			return false
 		}
@@ -94,4 +96,11 @@ func IsBackground(r *http.Request) bool {
 // isWebhook tells the requests that prove themselves by a signature.
 func (a *App) isWebhook(r *http.Request) bool {
 	return strings.HasPrefix(r.URL.Path, a.Paths.Base()+"/hooks/")
+}
+
+// takesFiles reports whether the request is one that brings a file: only then may its body
+// be as large as one.
+func (a *App) takesFiles(c echo.Context) bool {
+	school, found := strings.CutPrefix(c.Path(), a.Paths.Base()+"/schools/:school/settings/")
+	return found && c.Request().Method == http.MethodPost && (school == "students" || school == "people/preview")
 }

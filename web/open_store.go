@@ -6,13 +6,14 @@ import (
 	"log/slog"
 	"time"
 
+	"rollbook/web/edge/settings"
 	"rollbook/web/store"
 	"rollbook/web/store/engine"
 )
 
 // OpenStore opens the database of the configuration and looks for damage. One that a
 // newer version of the program changed is refused with a *engine.NewerError.
-func OpenStore(ctx context.Context, config Config, clock func() time.Time) (*store.Store, error) {
+func OpenStore(ctx context.Context, config settings.Config, clock func() time.Time) (*store.Store, error) {
 	opened, err := OpenAnyStore(ctx, config, clock)
 	if err != nil {
 		return nil, err
@@ -28,7 +29,7 @@ func refusingNewer(ctx context.Context, opened *store.Store) (*store.Store, erro
 }
 
 // OpenAnyStore is OpenStore for a database of any version, which is only to be copied.
-func OpenAnyStore(ctx context.Context, config Config, clock func() time.Time) (*store.Store, error) {
+func OpenAnyStore(ctx context.Context, config settings.Config, clock func() time.Time) (*store.Store, error) {
 	opened, err := store.Open(ctx, config.Database.Reveal(), clock)
 	if err != nil {
 		return nil, err
@@ -46,7 +47,7 @@ const readAtStart = 40 << 20
 // openToServe is OpenStore for a start that does not take longer with a large database: above
 // the limit, in bytes, it is left to checkOn, and whole is false. Before tables are changed all of
 // the database is read, whatever it takes.
-func openToServe(ctx context.Context, config Config, clock func() time.Time, limit int64) (opened *store.Store, whole bool, err error) {
+func openToServe(ctx context.Context, config settings.Config, clock func() time.Time, limit int64) (opened *store.Store, whole bool, err error) {
 	if opened, err = store.Open(ctx, config.Database.Reveal(), clock); err != nil {
 		return nil, false, err
 	}

@@ -12,20 +12,21 @@ import (
 	"testing"
 	"time"
 
+	"rollbook/web/edge/settings"
 	"rollbook/web/store"
 	"rollbook/web/store/engine"
 	"rollbook/web/vault"
 )
 
 // stored is the configuration of a database file that lies in a folder of the test's.
-func stored(t *testing.T) (config Config, file string) {
+func stored(t *testing.T) (config settings.Config, file string) {
 	t.Helper()
 	file = filepath.Join(t.TempDir(), "rollbook.db")
-	return Config{Database: vault.NewSecret("sqlite:" + file)}, file
+	return settings.Config{Database: vault.NewSecret("sqlite:" + file)}, file
 }
 
 // migrated is the configuration of a database with the tables of this version.
-func migrated(t *testing.T) (config Config, file string) {
+func migrated(t *testing.T) (config settings.Config, file string) {
 	t.Helper()
 	config, file = stored(t)
 	opened, err := store.Open(t.Context(), config.Database.Reveal(), time.Now)

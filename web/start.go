@@ -17,6 +17,8 @@ import (
 	"rollbook/static"
 	"rollbook/web/connecting/services"
 	"rollbook/web/connecting/setup"
+	"rollbook/web/edge"
+	"rollbook/web/edge/settings"
 	"rollbook/web/ending"
 	"rollbook/web/events"
 	"rollbook/web/identity/auth"
@@ -41,7 +43,7 @@ import (
 // New makes the program: it opens the database, brings it up to date, and refuses
 // a master key that is not the database's. demo is nil outside the demonstration.
 // Nothing runs yet.
-func New(ctx context.Context, config Config, clock func() time.Time, log *slog.Logger, demo Demo, register Register) (*App, error) {
+func New(ctx context.Context, config settings.Config, clock func() time.Time, log *slog.Logger, demo Demo, register Register) (*App, error) {
 	app := &App{Config: config, Measures: newMeasures(), Demo: demo, Clock: clock, Log: log, Live: live.NewHub(), Paths: paths.New(config.BasePath())}
 	stopping := make(chan struct{})
 	app.Stopping, app.stop = stopping, sync.OnceFunc(func() { close(stopping) })
@@ -55,7 +57,7 @@ func New(ctx context.Context, config Config, clock func() time.Time, log *slog.L
 	if err != nil {
 		return nil, errors.Join(err, app.Close())
 	}
-	app.handler = app.memory.counted(HeadAsGet(e))
+	app.handler = app.memory.counted(edge.HeadAsGet(e))
 	return app, nil
 }
 
@@ -81,7 +83,7 @@ func (a *App) assemble(ctx context.Context) error {
 		a.Notices = notices.New(a.Store, a.Mail, a.Log)
 	}
 	a.seeToPeople()
-	a.Ending = ending.New(a.Store, a.schoolRemoved, a.Log, RequestID)
+	a.Ending = ending.New(a.Store, a.schoolRemoved, a.Log, edge.RequestID)
 	return nil
 }
 
@@ -179,13 +181,13 @@ func (a *App) admit() error {
 		return fmt.Errorf("derive the keys of counters: %w", err)
 	}
 	a.Passwords = auth.NewPasswords()
-	a.Tablets = tablets.New(a.Store, a.Tokens, a.Clock, a.Log, RequestID)
+	a.Tablets = tablets.New(a.Store, a.Tokens, a.Clock, a.Log, edge.RequestID)
 	a.SignIn = auth.NewSignIn(accounts{a.Store}, attempts{a.Store}, a.Store, a.Passwords, counterKeys[0], a.Clock)
 	pinKeys, err := a.Vault.Derive("PINs")
 	if err != nil {
 		return fmt.Errorf("derive the keys of PINs: %w", err)
 	}
-	a.PINs = pins.New(a.Store, a.Passwords, a.SignIn, pinKeys, a.Clock, a.Log, RequestID)
+	a.PINs = pins.New(a.Store, a.Passwords, a.SignIn, pinKeys, a.Clock, a.Log, edge.RequestID)
 	return nil
 }
 
@@ -198,7 +200,7 @@ func (a *App) Run(ctx context.Context, listener net.Listener) error {
 	defer cancel()
 	told := make(chan time.Time, 1)
 	context.AfterFunc(ctx, func() { told <- time.Now() })
-	server := NewServer(a.handler, a.Log)
+	server := edge.NewServer(a.handler, a.Log)
 	server.RegisterOnShutdown(a.stop)
 	var background sync.WaitGroup
 	background.Go(func() { a.Sender.Run(ctx) })
@@ -215,13 +217,17 @@ func (a *App) Run(ctx context.Context, listener net.Listener) error {
 	if a.Notices != nil {
 		background.Go(func() { a.Notices.Run(ctx) })
 	}
-	err := Serve(ctx, server, listener)
+	err := edge.Serve(ctx, server, listener)
 	cancel()
 	if !waitUntil(&background, (<-told).Add(runGrace)) {
 		a.Log.WarnContext(ctx, "stopped with calls under way: the next start goes on with them")
 	}
 	return err
 }
+
+// runGrace bounds the work in the background after the server is told to stop, a second longer than
+// its requests.
+const runGrace = 6 * time.Second
 
 // waitUntil waits for the group, but no longer than until then; it reports whether the
 // group has ended.

@@ -19,6 +19,7 @@ import (
 	"rollbook/apiclient/sandbox"
 	"rollbook/handlers"
 	"rollbook/web"
+	"rollbook/web/edge/settings"
 	"rollbook/web/vault"
 )
 
@@ -124,7 +125,7 @@ func BootWithMail(t testing.TB, clock func() time.Time, log *slog.Logger) (*Prog
 	public, err := url.Parse(p.Address)
 	Must(t, err)
 	box := newMailBox(t)
-	p.App, err = web.New(t.Context(), web.Config{
+	p.App, err = web.New(t.Context(), settings.Config{
 		Database:        vault.NewSecret(NewDatabase(t, t.TempDir())),
 		MasterKeys:      []vault.MasterKey{vault.RandomMasterKey()},
 		PrivateServices: apiclient.AnyPort(netip.MustParsePrefix("127.0.0.0/8")),

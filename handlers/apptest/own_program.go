@@ -24,6 +24,7 @@ import (
 	"rollbook/apiclient/sandbox"
 	"rollbook/handlers"
 	"rollbook/web"
+	"rollbook/web/edge/settings"
 	"rollbook/web/live"
 	"rollbook/web/roll"
 	"rollbook/web/vault"
@@ -98,7 +99,7 @@ func BootWith(t testing.TB, clock func() time.Time, demo web.Demo, public *url.U
 		listening.Close()
 	})
 	p := &Program{Sandbox: service}
-	p.App, err = web.New(t.Context(), web.Config{
+	p.App, err = web.New(t.Context(), settings.Config{
 		Database:        vault.NewSecret(NewDatabase(t, t.TempDir())),
 		MasterKeys:      []vault.MasterKey{vault.RandomMasterKey()},
 		PrivateServices: apiclient.AnyPort(netip.MustParsePrefix("127.0.0.0/8")),

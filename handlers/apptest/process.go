@@ -25,6 +25,7 @@ import (
 	"rollbook/apiclient/sandbox"
 	"rollbook/handlers"
 	"rollbook/web"
+	"rollbook/web/edge/settings"
 	"rollbook/web/roll"
 	"rollbook/web/store"
 	"rollbook/web/vault"
@@ -59,7 +60,7 @@ func DeployOn(t testing.TB, binary, location string, call time.Duration, service
 	if serviceURL == "" {
 		serviceURL = d.Service.URL
 	}
-	d.App, err = web.New(t.Context(), web.Config{
+	d.App, err = web.New(t.Context(), settings.Config{
 		Database: vault.NewSecret(location), MasterKeys: []vault.MasterKey{d.Key},
 		PrivateServices: apiclient.AnyPort(netip.MustParsePrefix("127.0.0.0/8")),
 	}, time.Now, slog.New(slog.DiscardHandler), nil, handlers.Register)

@@ -16,6 +16,7 @@ import (
 	"rollbook/apiclient/sandbox"
 	"rollbook/handlers"
 	"rollbook/web"
+	"rollbook/web/edge/settings"
 	"rollbook/web/roll"
 	"rollbook/web/vault"
 )
@@ -180,7 +181,7 @@ func NewAppOn(t testing.TB, database string, clock func() time.Time, register we
 
 func newApp(t testing.TB, database string, clock func() time.Time, register web.Register, log *slog.Logger) *web.App {
 	t.Helper()
-	config := web.Config{
+	config := settings.Config{
 		Database:        vault.NewSecret(database),
 		MasterKeys:      []vault.MasterKey{vault.RandomMasterKey()},
 		PrivateServices: apiclient.AnyPort(netip.MustParsePrefix("127.0.0.0/8")),

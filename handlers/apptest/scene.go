@@ -24,6 +24,7 @@ import (
 	"rollbook/handlers"
 	"rollbook/web"
 	"rollbook/web/connecting/services"
+	"rollbook/web/edge/settings"
 	"rollbook/web/lists/rosters"
 	"rollbook/web/office/boards"
 	"rollbook/web/office/comparing"
@@ -141,7 +142,7 @@ func (s *Scene) openProgram(t *testing.T, in Setting) {
 	in.Transport.AllowPrivate = apiclient.AnyPort(netip.MustParsePrefix("10.0.0.0/8"))
 	in.Transport.Dial = s.Network.Dial
 	var err error
-	s.App, err = web.New(t.Context(), web.Config{
+	s.App, err = web.New(t.Context(), settings.Config{
 		Database:        vault.NewSecret(NewDatabase(t, FolderInMemory(t))),
 		MasterKeys:      []vault.MasterKey{vault.RandomMasterKey()},
 		PrivateServices: in.Transport.AllowPrivate,

@@ -12,6 +12,7 @@ import (
 	"rollbook/apiclient"
 	"rollbook/handlers/apptest"
 	"rollbook/web"
+	"rollbook/web/edge/settings"
 	"rollbook/web/vault"
 )
 
@@ -43,7 +44,7 @@ func strict(t *testing.T) (*apptest.Program, *apptest.Visitor) {
 	like := apptest.Boot(t)
 	p := &apptest.Program{Sandbox: like.Sandbox, Service: like.Service}
 	var err error
-	p.App, err = web.New(t.Context(), web.Config{
+	p.App, err = web.New(t.Context(), settings.Config{
 		Database:   vault.NewSecret(apptest.NewDatabase(t, t.TempDir())),
 		MasterKeys: []vault.MasterKey{vault.RandomMasterKey()},
 	}, apptest.ClockFrom(apptest.BootHour()), slog.New(slog.DiscardHandler), nil, apptest.Register)

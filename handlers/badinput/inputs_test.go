@@ -61,7 +61,7 @@ func notYet() map[string]string {
 
 // elsewhere names the tests that meet an input closer to the code that guards against it.
 func elsewhere() map[string]string {
-	const session, server, client = "web/identity/session/sessions_test.go: ", "web/server_test.go: ", "apiclient/"
+	const session, server, client = "web/identity/session/sessions_test.go: ", "web/edge/server_test.go: ", "apiclient/"
 	return map[string]string{
 		"asleep overnight":               "handlers/door/signing_test.go: TestATabletThatSleptOvernightSavesNothingAndShowsTheTicks",
 		"idle timeout with polling page": session + "TestAPageThatOnlyPollsIsSignedOutOnTime",

@@ -10,9 +10,9 @@ import (
 	"rollbook/handlers/visit"
 	"rollbook/views/connecting"
 	"rollbook/views/layout"
-	"rollbook/web"
 	"rollbook/web/connecting/readings"
 	"rollbook/web/connecting/setup"
+	"rollbook/web/edge"
 	"rollbook/web/lists/rosters"
 	"rollbook/web/roll"
 	"rollbook/web/store"
@@ -100,7 +100,7 @@ func (c *Connects) inForce(v *visit.Visit, draft setup.Draft) (bool, error) {
 
 // Enter tries the four credentials, keeps them, and finds out how the school system is read.
 func (c *Connects) Enter(v *visit.Visit) error {
-	form := web.FieldsOf(v.Request().PostForm)
+	form := edge.FieldsOf(v.Request().PostForm)
 	typed := readings.TypedIn(form.Text, readings.Credentials()...)
 	if err := form.Err(); err != nil {
 		return err

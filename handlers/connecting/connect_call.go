@@ -9,9 +9,9 @@ import (
 
 	"rollbook/handlers/visit"
 	"rollbook/views/connecting"
-	"rollbook/web"
 	"rollbook/web/connecting/readings"
 	"rollbook/web/connecting/setup"
+	"rollbook/web/edge"
 )
 
 // calls returns all calls of the draft for the page; open names the one that is open, empty for the first
@@ -49,7 +49,7 @@ func needsLook(call connecting.CallView) bool {
 
 // Mend takes an admin's changes to a call, and tries it.
 func (c *Connects) Mend(v *visit.Visit) error {
-	call, form := readings.Call(v.Param("call")), web.FieldsOf(v.Request().PostForm)
+	call, form := readings.Call(v.Param("call")), edge.FieldsOf(v.Request().PostForm)
 	if !slices.Contains(readings.Calls(), call) {
 		return echo.ErrNotFound
 	}
@@ -95,7 +95,7 @@ func (c *Connects) toNext(v *visit.Visit, call readings.Call, before readings.Dr
 }
 
 // try takes the reading of a call from the form, and tries it.
-func (c *Connects) try(v *visit.Visit, call readings.Call, form *web.Fields) error {
+func (c *Connects) try(v *visit.Visit, call readings.Call, form *edge.Fields) error {
 	typed := readings.Reading{Path: strings.TrimSpace(form.Text("path")), List: form.Text("list"), Fields: map[string]string{}}
 	for _, field := range readings.Fields(call) {
 		if path := form.Text("fields." + field); path != "" {

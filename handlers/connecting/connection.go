@@ -12,7 +12,7 @@ import (
 	"rollbook/handlers/visit"
 	"rollbook/views/connecting"
 	"rollbook/views/layout"
-	"rollbook/web"
+	"rollbook/web/edge"
 	"rollbook/web/identity/auth"
 	"rollbook/web/language"
 	"rollbook/web/roll"
@@ -37,7 +37,7 @@ func (p *Connections) Get(v *visit.Visit) error { return p.show(v, http.StatusOK
 
 // EnterKey takes a new key that works; marks that waited for it go on by themselves.
 func (p *Connections) EnterKey(v *visit.Visit) error {
-	value, err := web.Single(v.Request().PostForm, "key")
+	value, err := edge.Single(v.Request().PostForm, "key")
 	if err != nil {
 		return err
 	}

@@ -6,7 +6,7 @@ import (
 
 	"rollbook/handlers/visit"
 	"rollbook/views/connecting"
-	"rollbook/web"
+	"rollbook/web/edge"
 	"rollbook/web/identity/auth"
 	"rollbook/web/roll"
 	"rollbook/web/store"
@@ -14,7 +14,7 @@ import (
 
 // TakeList puts a held list in use, exactly as it was shown.
 func (p *Connections) TakeList(v *visit.Visit) error {
-	form := web.FieldsOf(v.Request().PostForm)
+	form := edge.FieldsOf(v.Request().PostForm)
 	period, shown := form.Text("period"), form.Text("list")
 	if err := form.Err(); err != nil {
 		return err

@@ -5,7 +5,7 @@ import (
 
 	"rollbook/handlers/visit"
 	"rollbook/views/connecting"
-	"rollbook/web"
+	"rollbook/web/edge"
 	"rollbook/web/identity/auth"
 	"rollbook/web/roll"
 )
@@ -61,7 +61,7 @@ func (r *Releases) SendMoved(v *visit.Visit) error {
 // finds nothing to do.
 func (r *Releases) DecideMoved(v *visit.Visit) error {
 	form := v.Request().PostForm
-	save, err := web.Single(form, "save")
+	save, err := edge.Single(form, "save")
 	if err != nil {
 		return err
 	}

@@ -10,7 +10,7 @@ import (
 	"rollbook/handlers/visit"
 	"rollbook/views/connecting"
 	"rollbook/views/layout"
-	"rollbook/web"
+	"rollbook/web/edge"
 	"rollbook/web/identity/auth"
 	"rollbook/web/lists/rosters"
 	"rollbook/web/roll"
@@ -124,7 +124,7 @@ func (o *Others) Seen(v *visit.Visit) error {
 // Confirm takes an admin's word that the students named are the right ones; today's marks that
 // were held go.
 func (o *Others) Confirm(v *visit.Visit) error {
-	reason, err := web.Single(v.Request().PostForm, "reason")
+	reason, err := edge.Single(v.Request().PostForm, "reason")
 	if err != nil {
 		return err
 	}

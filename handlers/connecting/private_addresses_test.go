@@ -11,6 +11,7 @@ import (
 	"rollbook/handlers/apptest"
 	"rollbook/web"
 	"rollbook/web/connecting/services"
+	"rollbook/web/edge/settings"
 	"rollbook/web/roll"
 	"rollbook/web/vault"
 )
@@ -30,7 +31,7 @@ func bootAllowing(t *testing.T, list string, change func(*roll.School)) *apptest
 	allowed, err := apiclient.ParseAllowances(list)
 	apptest.Must(t, err)
 	p := &apptest.Program{Sandbox: service, Service: listening}
-	p.App, err = web.New(t.Context(), web.Config{
+	p.App, err = web.New(t.Context(), settings.Config{
 		Database:        vault.NewSecret(apptest.NewDatabase(t, t.TempDir())),
 		MasterKeys:      []vault.MasterKey{vault.RandomMasterKey()},
 		PrivateServices: allowed,

@@ -10,8 +10,8 @@ import (
 	"rollbook/handlers/desk"
 	"rollbook/handlers/visit"
 	"rollbook/views/connecting"
-	"rollbook/web"
 	"rollbook/web/connecting/proof"
+	"rollbook/web/edge"
 	"rollbook/web/lists/rosters"
 	"rollbook/web/roll"
 	"rollbook/web/saving/sender"
@@ -89,7 +89,7 @@ func (c *Connects) refuseTry(v *visit.Visit, cause error) error {
 
 // Seen takes a person's answer whether the student has the mark in the school system.
 func (c *Connects) Seen(v *visit.Visit) error {
-	answer, err := web.Single(v.Request().PostForm, "seen")
+	answer, err := edge.Single(v.Request().PostForm, "seen")
 	if err != nil {
 		return err
 	}

@@ -11,7 +11,7 @@ import (
 	"rollbook/handlers/visit"
 	"rollbook/views/connecting"
 	"rollbook/views/layout"
-	"rollbook/web"
+	"rollbook/web/edge"
 	"rollbook/web/lists/rosters"
 	"rollbook/web/roll"
 	"rollbook/web/saving/sender"
@@ -184,7 +184,7 @@ func keepRefused(known, aliases map[string]roll.StatusID) {
 
 // Source switches the statuses to being typed in, or to being read from the school system again.
 func (s *StatusLists) Source(v *visit.Visit) error {
-	source, err := web.Single(v.Request().PostForm, "source")
+	source, err := edge.Single(v.Request().PostForm, "source")
 	if err != nil {
 		return err
 	}
@@ -225,7 +225,7 @@ func (s *StatusLists) fromService(v *visit.Visit) error {
 
 // Alias takes a name of the school system for one of the school's statuses, or for none of them.
 func (s *StatusLists) Alias(v *visit.Visit) error {
-	fields := web.FieldsOf(v.Request().PostForm)
+	fields := edge.FieldsOf(v.Request().PostForm)
 	name, text := strings.TrimSpace(fields.Text("name")), fields.Text("status")
 	if err := fields.Err(); err != nil {
 		return err

@@ -9,7 +9,7 @@ import (
 
 	"rollbook/handlers/visit"
 	"rollbook/views/connecting"
-	"rollbook/web"
+	"rollbook/web/edge"
 	"rollbook/web/lists/tables"
 	"rollbook/web/roll"
 )
@@ -85,7 +85,7 @@ func pastedStatuses(rows []connecting.StatusRow, text string) (filled []connecti
 
 // paste shows the statuses that pasted lines mean, in the form with which they are stored.
 func (s *StatusLists) paste(v *visit.Visit) error {
-	text, err := web.Single(v.Request().PostForm, "lines")
+	text, err := edge.Single(v.Request().PostForm, "lines")
 	if err != nil {
 		return err
 	}

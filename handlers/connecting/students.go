@@ -8,7 +8,7 @@ import (
 	"rollbook/handlers/visit"
 	"rollbook/views/connecting"
 	"rollbook/views/layout"
-	"rollbook/web"
+	"rollbook/web/edge"
 	"rollbook/web/language"
 	"rollbook/web/lists/drafts"
 	"rollbook/web/lists/imports"
@@ -97,7 +97,7 @@ func (s *StudentLists) list(v *visit.Visit, period roll.Period) (connecting.Peri
 
 // Upload keeps a file until it is confirmed.
 func (s *StudentLists) Upload(v *visit.Visit) error {
-	upload, err := web.ReadUpload(v, "file")
+	upload, err := edge.ReadUpload(v, "file")
 	if err != nil {
 		return err
 	}

@@ -9,7 +9,7 @@ import (
 	"rollbook/handlers/visit"
 	"rollbook/views/connecting"
 	"rollbook/views/layout"
-	"rollbook/web"
+	"rollbook/web/edge"
 	"rollbook/web/language"
 	"rollbook/web/lists/drafts"
 	"rollbook/web/lists/imports"
@@ -140,7 +140,7 @@ func headerLinesOf(v *visit.Visit, read *reading) []connecting.HeaderLine {
 // Store stores the list that was looked at, all of it or nothing.
 func (s *StudentLists) Store(v *visit.Visit) error {
 	form := v.Request().PostForm
-	fields := web.FieldsOf(form)
+	fields := edge.FieldsOf(form)
 	id, seen := fields.Text("file"), fields.Text("seen")
 	if err := fields.Err(); err != nil {
 		return err

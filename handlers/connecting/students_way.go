@@ -7,7 +7,7 @@ import (
 	"strconv"
 
 	"rollbook/handlers/visit"
-	"rollbook/web"
+	"rollbook/web/edge"
 	"rollbook/web/lists/imports"
 	"rollbook/web/lists/tables"
 	"rollbook/web/roll"
@@ -24,7 +24,7 @@ type way struct {
 // wayOf reads the way from a query or a form; without fields, everything is found out from the
 // file. A field that cannot be read is left out: the preview shows how the file was read instead.
 func wayOf(values url.Values) way {
-	text := web.FieldsOf(values).Text
+	text := edge.FieldsOf(values).Text
 	asked := way{options: tables.Options{Encoding: text("encoding"), Sheet: text("sheet")}, skip: text("skip") == "1"}
 	asked.KeepLeavers = text("leavers") == "keep"
 	if asked.options.Encoding != "" && !slices.Contains(tables.Encodings(), asked.options.Encoding) {

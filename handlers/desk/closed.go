@@ -2,14 +2,14 @@ package desk
 
 import (
 	"rollbook/handlers/visit"
-	"rollbook/web"
+	"rollbook/web/edge"
 	"rollbook/web/roll"
 )
 
 // open asks for a second press where the school is closed on the date. A press that was
 // accepted before it was closed has its first answer again.
 func (d *Desk) open(v *visit.Visit, date roll.Date, token roll.Token) error {
-	pressed, err := web.Single(v.Request().PostForm, "closed")
+	pressed, err := edge.Single(v.Request().PostForm, "closed")
 	if err != nil {
 		return roll.Problem(roll.Malformed, "roll.problem.unreadable").Because(err)
 	}

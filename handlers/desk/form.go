@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"rollbook/handlers/visit"
-	"rollbook/web"
+	"rollbook/web/edge"
 	"rollbook/web/roll"
 	"rollbook/web/saving/submission"
 )
@@ -17,7 +17,7 @@ func pressOf(form url.Values, asked visit.Query) (submission.Press, error) {
 	press := submission.Press{Period: asked.Period, Class: asked.Class, Date: asked.Date, Seen: make(map[roll.EnrolmentID]int64)}
 	var failures []error
 	text := func(name string) string {
-		value, err := web.Single(form, name)
+		value, err := edge.Single(form, name)
 		failures = append(failures, err)
 		return value
 	}

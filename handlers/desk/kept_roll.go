@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"rollbook/handlers/visit"
-	"rollbook/web"
+	"rollbook/web/edge"
 	"rollbook/web/roll"
 )
 
@@ -15,7 +15,7 @@ import (
 // milliseconds; reason; and mark, "enrolment:status" for each student, with the status's name.
 func (d *Desk) KeptRoll(v *visit.Visit) ([]roll.RefusedMark, error) {
 	posted := v.Request().PostForm
-	form := web.FieldsOf(posted)
+	form := edge.FieldsOf(posted)
 	press, text, name, taken, reason := form.Text("save"), form.Text("date"), form.Text("name"), form.Text("at"), form.Text("reason")
 	err := form.Err()
 	var date roll.Date

@@ -9,7 +9,7 @@ import (
 
 	"rollbook/handlers/visit"
 	"rollbook/views/part"
-	"rollbook/web"
+	"rollbook/web/edge"
 	"rollbook/web/identity/auth"
 	"rollbook/web/identity/pins"
 	"rollbook/web/identity/session"
@@ -57,7 +57,7 @@ func (s *Signatures) Sign(v *visit.Visit, date roll.Date) error {
 		// A tablet that slept overnight asks for no PIN: the press could not be kept.
 		return roll.Problem(roll.Stale, "roll.problem.other_date", "Date", date)
 	}
-	form := web.FieldsOf(v.Request().PostForm)
+	form := edge.FieldsOf(v.Request().PostForm)
 	name, pin, opening := form.Text("staff"), form.Text("pin"), form.Text("opening")
 	if err := form.Err(); err != nil {
 		return err

@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"rollbook/handlers/visit"
-	"rollbook/web"
+	"rollbook/web/edge"
 	"rollbook/web/roll"
 	"rollbook/web/saving/submission"
 )
@@ -28,7 +28,7 @@ func (d *Desk) Tap(v *visit.Visit, asked visit.Query) ([]roll.Acceptance, error)
 		Period: asked.Period, Class: asked.Class, Date: asked.Date,
 		Seen: make(map[roll.EnrolmentID]int64), Taps: make(map[roll.EnrolmentID]time.Time),
 	}
-	own, err := web.Single(form, "tap")
+	own, err := edge.Single(form, "tap")
 	if err == nil {
 		err = readTaps(form["in"], d.shell.Clock(), &press)
 	}

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"rollbook/handlers/apptest"
-	"rollbook/web"
+	"rollbook/web/edge"
 )
 
 func TestEveryAnswerSaysThatItIsRollbooks(t *testing.T) {
@@ -19,12 +19,12 @@ func TestEveryAnswerSaysThatItIsRollbooks(t *testing.T) {
 		apptest.RollPath + "/tiles?class=8B": http.StatusOK, apptest.RollPath + "/tiles?class=7A": http.StatusNotFound, "/nonsense": http.StatusNotFound,
 		files: http.StatusOK, "/static/nonsense.js": http.StatusNotFound, "/healthz": http.StatusOK,
 	} {
-		if answer := tablet.Get(path).Want(t, status); answer.Header.Get(web.AnswerHeader) == "" {
+		if answer := tablet.Get(path).Want(t, status); answer.Header.Get(edge.AnswerHeader) == "" {
 			t.Errorf("the answer %d for %s has no mark", status, path)
 		}
 	}
 	for _, answer := range []apptest.Answer{stranger.Get(apptest.RollPath+"/tiles?class=8B").Want(t, http.StatusUnauthorized), tablet.Post("/door/kept", nil).Want(t, http.StatusMethodNotAllowed)} {
-		if answer.Header.Get(web.AnswerHeader) == "" {
+		if answer.Header.Get(edge.AnswerHeader) == "" {
 			t.Errorf("the answer %d has no mark", answer.Code)
 		}
 	}

@@ -10,7 +10,7 @@ import (
 
 	"rollbook/handlers/visit"
 	"rollbook/views/door"
-	"rollbook/web"
+	"rollbook/web/edge"
 	"rollbook/web/identity/tablets"
 	"rollbook/web/roll"
 )
@@ -86,7 +86,7 @@ func (p *PairPage) show(c echo.Context, status int, signed, problem string) erro
 // Post pairs the device by the code of the form, whoever was signed in on it before. A code in the
 // address does not count.
 func (p *PairPage) Post(c echo.Context) error {
-	typed, err := web.Single(c.Request().PostForm, "code")
+	typed, err := edge.Single(c.Request().PostForm, "code")
 	if err != nil {
 		return err
 	}

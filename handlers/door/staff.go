@@ -8,7 +8,7 @@ import (
 	"rollbook/handlers/visit"
 	"rollbook/views/door"
 	"rollbook/views/layout"
-	"rollbook/web"
+	"rollbook/web/edge"
 	"rollbook/web/roll"
 )
 
@@ -40,7 +40,7 @@ func (s *Staff) show(v *visit.Visit, status int, class roll.ClassID, cause error
 // Post opens the roll of the class, once, for who gives the name and the right PIN. A script that names no
 // class is told whether they are right: 204, or a sentence.
 func (s *Staff) Post(v *visit.Visit) error {
-	text, err := web.Single(v.Request().PostForm, "class")
+	text, err := edge.Single(v.Request().PostForm, "class")
 	if err != nil {
 		return err
 	}

@@ -11,7 +11,7 @@ import (
 
 	"rollbook/handlers/visit"
 	"rollbook/views/entry"
-	"rollbook/web"
+	"rollbook/web/edge"
 	"rollbook/web/identity/auth"
 	"rollbook/web/identity/people"
 	"rollbook/web/identity/pins"
@@ -88,7 +88,7 @@ func (p *AccountPage) zone(v *visit.Visit) (*time.Location, error) {
 
 // ChangePassword replaces the password, and goes on in a new session: all others are over.
 func (p *AccountPage) ChangePassword(v *visit.Visit) error {
-	form := web.FieldsOf(v.Request().PostForm)
+	form := edge.FieldsOf(v.Request().PostForm)
 	current, password := form.Text("current"), form.Text("password")
 	if err := form.Err(); err != nil {
 		return err

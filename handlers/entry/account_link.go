@@ -10,7 +10,7 @@ import (
 
 	"rollbook/handlers/visit"
 	"rollbook/views/entry"
-	"rollbook/web"
+	"rollbook/web/edge"
 	"rollbook/web/identity/auth"
 	"rollbook/web/identity/people"
 	"rollbook/web/language"
@@ -91,7 +91,7 @@ func (p *AccountLinkPage) over(c echo.Context, err error) error {
 
 // Post uses the link and signs in, whoever was signed in before.
 func (p *AccountLinkPage) Post(c echo.Context) error {
-	form := web.FieldsOf(c.Request().PostForm)
+	form := edge.FieldsOf(c.Request().PostForm)
 	used := people.Used{Name: form.Text("name"), Email: form.Text("email"), Password: form.Text("password"), From: auth.From{Address: c.RealIP()}}
 	if err := form.Err(); err != nil {
 		return err

@@ -6,7 +6,7 @@ import (
 
 	"rollbook/handlers/visit"
 	"rollbook/views/entry"
-	"rollbook/web"
+	"rollbook/web/edge"
 	"rollbook/web/identity/auth"
 	"rollbook/web/identity/pins"
 )
@@ -17,7 +17,7 @@ func (p *AccountPage) SetPIN(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
-	pin, err := web.Single(v.Request().PostForm, "pin")
+	pin, err := edge.Single(v.Request().PostForm, "pin")
 	if err != nil {
 		return err
 	}
@@ -49,7 +49,7 @@ func (p *AccountPage) LiftPIN(v *visit.Visit) error {
 
 // ownerOf returns the person with the password of the form.
 func ownerOf(v *visit.Visit) (pins.Owner, error) {
-	current, err := web.Single(v.Request().PostForm, "current")
+	current, err := edge.Single(v.Request().PostForm, "current")
 	return pins.Owner{Person: v.Person, Password: current, From: auth.From{Device: v.Device.ID, Address: v.RealIP()}}, err
 }
 

@@ -10,7 +10,7 @@ import (
 
 	"rollbook/handlers/visit"
 	"rollbook/views/entry"
-	"rollbook/web"
+	"rollbook/web/edge"
 	"rollbook/web/identity/auth"
 	"rollbook/web/identity/session"
 	"rollbook/web/roll"
@@ -116,7 +116,7 @@ func (d *CoverPage) Post(c echo.Context) error {
 	if since, ended := link.Ended(now); ended {
 		return d.ShowEnded(c, http.StatusGone, visit.CoverEnded(link, since))
 	}
-	typed, err := web.Single(c.Request().PostForm, "name")
+	typed, err := edge.Single(c.Request().PostForm, "name")
 	if err != nil {
 		return err
 	}

@@ -9,7 +9,7 @@ import (
 	"rollbook/handlers/visit"
 	"rollbook/views/entry"
 	"rollbook/views/part"
-	"rollbook/web"
+	"rollbook/web/edge"
 	"rollbook/web/identity/people"
 	"rollbook/web/roll"
 	"rollbook/web/store"
@@ -47,7 +47,7 @@ func (d *DemoPages) Door(c echo.Context) error {
 
 // Enter signs in as one of the demonstration's people, and nobody else.
 func (d *DemoPages) Enter(c echo.Context) error {
-	email, err := web.Single(c.Request().PostForm, "person")
+	email, err := edge.Single(c.Request().PostForm, "person")
 	if err != nil {
 		return err
 	}
@@ -73,7 +73,7 @@ func (d *DemoPages) enterAs(c echo.Context, email, page string) error {
 // Connect signs in as the admin of the school that is not connected, and leads to the page on which
 // it is connected; a field "again" with any value has that begun anew.
 func (d *DemoPages) Connect(c echo.Context) error {
-	form := web.FieldsOf(c.Request().PostForm)
+	form := edge.FieldsOf(c.Request().PostForm)
 	again := form.Text("again")
 	if err := form.Err(); err != nil {
 		return err
@@ -89,7 +89,7 @@ func (d *DemoPages) Connect(c echo.Context) error {
 
 // Faults makes the school system fail, or heals it.
 func (d *DemoPages) Faults(c echo.Context) error {
-	form := web.FieldsOf(c.Request().PostForm)
+	form := edge.FieldsOf(c.Request().PostForm)
 	name, next := form.Text("fault"), form.Text("next")
 	if err := form.Err(); err != nil {
 		return err

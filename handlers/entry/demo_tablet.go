@@ -9,6 +9,7 @@ import (
 	"rollbook/handlers/visit"
 	"rollbook/views/entry"
 	"rollbook/web"
+	"rollbook/web/edge"
 	"rollbook/web/identity/pins"
 	"rollbook/web/identity/tablets"
 	"rollbook/web/lists/rosters"
@@ -29,7 +30,7 @@ type DemoTablets struct {
 // Enter makes the device a tablet of the class that is due, in the mode of the form. Its teacher has
 // the demonstration's PIN from then on.
 func (d *DemoTablets) Enter(c echo.Context) error {
-	text, err := web.Single(c.Request().PostForm, "mode")
+	text, err := edge.Single(c.Request().PostForm, "mode")
 	if err != nil {
 		return err
 	}
@@ -91,7 +92,7 @@ func (d *DemoTablets) classDue(ctx context.Context, teacher web.DemoPerson) (rol
 
 // Network takes the network away from the tablet that asks, or gives it back.
 func (d *DemoTablets) Network(c echo.Context) error {
-	text, err := web.Single(c.Request().PostForm, "network")
+	text, err := edge.Single(c.Request().PostForm, "network")
 	if err != nil {
 		return err
 	}

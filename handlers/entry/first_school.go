@@ -8,9 +8,9 @@ import (
 
 	"rollbook/handlers/visit"
 	"rollbook/views/entry"
-	"rollbook/web"
 	"rollbook/web/connecting/readings"
 	"rollbook/web/connecting/setup"
+	"rollbook/web/edge"
 	"rollbook/web/identity/people"
 	"rollbook/web/roll"
 	"rollbook/web/store"
@@ -54,7 +54,7 @@ func (p *FirstSchoolPage) show(v *visit.Visit, status int, view *entry.FirstScho
 
 // Post tries what was typed, adds the school, and looks how its school system is read.
 func (p *FirstSchoolPage) Post(v *visit.Visit) error {
-	form := web.FieldsOf(v.Request().PostForm)
+	form := edge.FieldsOf(v.Request().PostForm)
 	typed := readings.TypedIn(form.Text, append(readings.Credentials(), readings.SchoolName, readings.Slug, readings.TimeZone)...)
 	if err := form.Err(); err != nil {
 		return err

@@ -7,7 +7,7 @@ import (
 
 	"rollbook/handlers/visit"
 	"rollbook/views/entry"
-	"rollbook/web"
+	"rollbook/web/edge"
 	"rollbook/web/identity/people"
 )
 
@@ -22,7 +22,7 @@ func (p *ForgottenPage) Get(c echo.Context) error { return p.show(c, false) }
 
 // Post answers every address alike.
 func (p *ForgottenPage) Post(c echo.Context) error {
-	email, err := web.Single(c.Request().PostForm, "email")
+	email, err := edge.Single(c.Request().PostForm, "email")
 	if err != nil {
 		return err
 	}

@@ -14,7 +14,7 @@ import (
 	"rollbook/views/entry"
 	"rollbook/views/examples"
 	"rollbook/views/taking"
-	"rollbook/web"
+	"rollbook/web/edge"
 )
 
 // Gallery shows every page in each of its states, with made-up people. It is a part of the
@@ -56,7 +56,7 @@ func (g *Gallery) Get(c echo.Context) error {
 	if !slices.Contains(entry.GalleryLooks(), view.Look) {
 		view.Look = entry.GalleryLooks()[0]
 	}
-	web.ShowFrames(c.Response().Header())
+	edge.ShowFrames(c.Response().Header())
 	return g.Render(c, http.StatusOK, entry.Gallery(view))
 }
 
@@ -73,7 +73,7 @@ func (g *Gallery) State(c echo.Context) error {
 	if theme := c.QueryParam("theme"); slices.Contains(entry.GalleryLooks(), theme) {
 		state.Page.Theme = theme
 	}
-	web.BeFramed(c.Response().Header())
+	edge.BeFramed(c.Response().Header())
 	return g.Render(c, http.StatusOK, state.Body)
 }
 

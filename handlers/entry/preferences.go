@@ -7,7 +7,7 @@ import (
 
 	"rollbook/handlers/visit"
 	"rollbook/views/entry"
-	"rollbook/web"
+	"rollbook/web/edge"
 	"rollbook/web/identity/session"
 )
 
@@ -33,7 +33,7 @@ func (p *PreferencesPage) Post(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
-	next, err := web.Single(form, "next")
+	next, err := edge.Single(form, "next")
 	if err != nil {
 		return err
 	}
@@ -56,7 +56,7 @@ func (p *PreferencesPage) Post(v *visit.Visit) error {
 // themed returns the device with the theme of the form; the empty theme is the one that
 // the browser prefers.
 func themed(device session.Device, form url.Values) (session.Device, error) {
-	text, err := web.Single(form, "theme")
+	text, err := edge.Single(form, "theme")
 	if err != nil || !form.Has("theme") {
 		return device, err
 	}
@@ -72,7 +72,7 @@ func themed(device session.Device, form url.Values) (session.Device, error) {
 
 // switchOf reads "on" or "off"; a field that is missing changes nothing.
 func switchOf(form url.Values, name string, is bool) (bool, error) {
-	text, err := web.Single(form, name)
+	text, err := edge.Single(form, name)
 	if err != nil || !form.Has(name) {
 		return is, err
 	}

@@ -10,7 +10,7 @@ import (
 
 	"rollbook/handlers/visit"
 	"rollbook/views/entry"
-	"rollbook/web"
+	"rollbook/web/edge"
 	"rollbook/web/identity/auth"
 	"rollbook/web/identity/people"
 )
@@ -25,7 +25,7 @@ type SignIn struct {
 
 // Get shows the form; whoever is signed in already goes on.
 func (s *SignIn) Get(c echo.Context) error {
-	next, err := web.Single(c.Request().Form, "next")
+	next, err := edge.Single(c.Request().Form, "next")
 	if err != nil {
 		return err
 	}
@@ -53,7 +53,7 @@ func (s *SignIn) show(c echo.Context, status int, view entry.SignInView) error {
 
 // Post checks name and password, and goes on to where the person was going.
 func (s *SignIn) Post(c echo.Context) error {
-	form := web.FieldsOf(c.Request().PostForm)
+	form := edge.FieldsOf(c.Request().PostForm)
 	email, password, next := form.Text("email"), form.Text("password"), form.Text("next")
 	if err := form.Err(); err != nil {
 		return err

@@ -13,6 +13,7 @@ import (
 
 	"rollbook/handlers/apptest"
 	"rollbook/web"
+	"rollbook/web/edge/settings"
 	"rollbook/web/vault"
 )
 
@@ -27,7 +28,7 @@ func BenchmarkProgram(b *testing.B) {
 	binary := buildSmall(b)
 	var first, again []time.Duration
 	for b.Loop() {
-		config := web.Config{Database: vault.NewSecret("sqlite:" + filepath.Join(b.TempDir(), "rollbook.db"))}
+		config := settings.Config{Database: vault.NewSecret("sqlite:" + filepath.Join(b.TempDir(), "rollbook.db"))}
 		empty := &apptest.Deployment{Program: &apptest.Program{App: &web.App{Config: config}}, Binary: binary, Key: vault.RandomMasterKey()}
 		first, again = append(first, timeToAnswer(b, empty)), append(again, timeToAnswer(b, empty))
 	}

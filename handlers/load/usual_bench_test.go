@@ -17,6 +17,7 @@ import (
 
 	"rollbook/handlers/apptest"
 	"rollbook/web"
+	"rollbook/web/edge"
 	"rollbook/web/roll"
 	"rollbook/web/store"
 	"rollbook/web/store/postgrestest"
@@ -175,7 +176,7 @@ func BenchmarkUsualRollPage(b *testing.B) {
 // compressing measures the cost of a handler that answers with the page and does nothing else.
 func compressing(b *testing.B, page string) float64 {
 	b.Helper()
-	compress, err := web.Compress()
+	compress, err := edge.Compress()
 	apptest.Must(b, err)
 	e := echo.New()
 	e.Use(compress)

@@ -12,7 +12,7 @@ import (
 	"rollbook/views/layout"
 	"rollbook/views/office"
 	"rollbook/views/taking"
-	"rollbook/web"
+	"rollbook/web/edge"
 	"rollbook/web/identity/auth"
 	"rollbook/web/lists/rosters"
 	"rollbook/web/roll"
@@ -41,7 +41,7 @@ type coverForm struct {
 
 // Get lists the links of today, beside the form for a new one.
 func (l *CoverLinksPage) Get(v *visit.Visit) error {
-	fields := web.FieldsOf(v.Request().Form)
+	fields := edge.FieldsOf(v.Request().Form)
 	form := coverForm{period: roll.PeriodID(fields.Text("period")), class: roll.ClassID(fields.Text("class")), until: l.usualEnd(v)}
 	if err := fields.Err(); err != nil {
 		return err
@@ -153,7 +153,7 @@ func (l *CoverLinksPage) Post(v *visit.Visit) error {
 }
 
 func coverFormOf(values url.Values) (coverForm, error) {
-	fields := web.FieldsOf(values)
+	fields := edge.FieldsOf(values)
 	form := coverForm{
 		press: roll.Token(fields.Text("press")), period: roll.PeriodID(fields.Text("period")), class: roll.ClassID(fields.Text("class")),
 		until: fields.Text("until"),

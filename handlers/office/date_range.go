@@ -10,7 +10,7 @@ import (
 	"rollbook/handlers/visit"
 	"rollbook/views/layout"
 	"rollbook/views/office"
-	"rollbook/web"
+	"rollbook/web/edge"
 	"rollbook/web/lists/rosters"
 	"rollbook/web/roll"
 	"rollbook/web/saving/submission"
@@ -177,7 +177,7 @@ func readDates(v *visit.Visit, read *stretch) error {
 		name string
 		into *roll.Date
 	}{{"from", &read.from}, {"to", &read.to}} {
-		text, err := web.Single(v.Request().Form, end.name)
+		text, err := edge.Single(v.Request().Form, end.name)
 		if err != nil {
 			return err
 		}
@@ -215,7 +215,7 @@ func chosenOf(v *visit.Visit) (chosenDates, error) {
 		}
 		chosen.days = append(chosen.days, day)
 	}
-	fields := web.FieldsOf(form)
+	fields := edge.FieldsOf(form)
 	status := fields.Text("status")
 	chosen.reason = fields.Text("reason")
 	err := fields.Err()

@@ -7,7 +7,7 @@ import (
 
 	"rollbook/handlers/taking"
 	"rollbook/handlers/visit"
-	"rollbook/web"
+	"rollbook/web/edge"
 	"rollbook/web/lists/rosters"
 	"rollbook/web/roll"
 )
@@ -44,7 +44,7 @@ type DayLists struct {
 func (d DayLists) asked(v *visit.Visit) (dayListAsked, error) {
 	asked := dayListAsked{today: v.School.Today(d.Clock())}
 	asked.date = asked.today
-	form := web.FieldsOf(v.Request().Form)
+	form := edge.FieldsOf(v.Request().Form)
 	period, class, date := roll.PeriodID(form.Text("period")), roll.ClassID(form.Text("class")), form.Text("date")
 	err := form.Err()
 	if err != nil {

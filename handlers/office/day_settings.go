@@ -9,7 +9,7 @@ import (
 	"rollbook/handlers/visit"
 	"rollbook/views/layout"
 	"rollbook/views/office"
-	"rollbook/web"
+	"rollbook/web/edge"
 	"rollbook/web/roll"
 	"rollbook/web/store"
 )
@@ -39,7 +39,7 @@ const furthestBack = 366
 // nothing.
 func (d *DaySettingsPage) Post(v *visit.Visit) error {
 	form := v.Request().PostForm
-	fields := web.FieldsOf(form)
+	fields := edge.FieldsOf(form)
 	text, past := strings.TrimSpace(fields.Text("due")), strings.TrimSpace(fields.Text("past"))
 	lateText := strings.TrimSpace(fields.Text("late"))
 	if err := fields.Err(); err != nil {

@@ -8,7 +8,7 @@ import (
 	"rollbook/handlers/visit"
 	"rollbook/views/layout"
 	"rollbook/views/office"
-	"rollbook/web"
+	"rollbook/web/edge"
 	"rollbook/web/roll"
 )
 
@@ -20,7 +20,7 @@ type Evacuation struct {
 
 // Get shows the list; a copy of it is a page without navigation, forms and scripts.
 func (e *Evacuation) Get(v *visit.Visit) error {
-	copied, err := web.Single(v.Request().Form, "copy")
+	copied, err := edge.Single(v.Request().Form, "copy")
 	if err != nil {
 		return err
 	}

@@ -11,7 +11,7 @@ import (
 	"rollbook/views/layout"
 	"rollbook/views/office"
 	"rollbook/views/part"
-	"rollbook/web"
+	"rollbook/web/edge"
 	"rollbook/web/paths"
 	"rollbook/web/roll"
 )
@@ -117,7 +117,7 @@ func (f *Finds) readChanges(found *sought) (err error) {
 
 // readFields reads the text to look for and the student to open; 0 for the first.
 func (f *Finds) readFields(v *visit.Visit, found *sought) (open roll.EnrolmentID, err error) {
-	form := web.FieldsOf(v.Request().Form)
+	form := edge.FieldsOf(v.Request().Form)
 	text := form.Text("open")
 	found.text, found.save = form.Text("q"), roll.Token(form.Text("saved"))
 	if err := form.Err(); err != nil || text == "" {

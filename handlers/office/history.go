@@ -9,7 +9,7 @@ import (
 	"rollbook/handlers/visit"
 	"rollbook/views/layout"
 	"rollbook/views/office"
-	"rollbook/web"
+	"rollbook/web/edge"
 	"rollbook/web/identity/auth"
 	"rollbook/web/language"
 	"rollbook/web/lists/rosters"
@@ -79,7 +79,7 @@ func (h *HistoryPage) asked(v *visit.Visit) (roll.EnrolmentID, roll.Date, error)
 	if err != nil {
 		return 0, "", roll.Problem(roll.NotFound, "problem.what.404").Because(err)
 	}
-	text, err := web.Single(v.Request().Form, "date")
+	text, err := edge.Single(v.Request().Form, "date")
 	if err != nil {
 		return 0, "", err
 	}

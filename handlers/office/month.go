@@ -10,7 +10,7 @@ import (
 	"rollbook/views/layout"
 	"rollbook/views/office"
 	"rollbook/views/part"
-	"rollbook/web"
+	"rollbook/web/edge"
 	"rollbook/web/roll"
 	"rollbook/web/store"
 )
@@ -38,7 +38,7 @@ func monthOf(date roll.Date) month { return month{date[:len("2006-01")] + "-01"}
 // monthIn reads the month that the address names, today's where it names none or a
 // wrong one; the error says what is wrong.
 func monthIn(v *visit.Visit, today roll.Date) (month, error) {
-	text, err := web.Single(v.Request().Form, "month")
+	text, err := edge.Single(v.Request().Form, "month")
 	if err != nil || text == "" {
 		return monthOf(today), err
 	}
@@ -117,7 +117,7 @@ func (s *StudentMonths) Class(v *visit.Visit) error {
 
 // weekIn reads the week that the address asks for; 0 where it names none, or an impossible one.
 func weekIn(v *visit.Visit) (int, error) {
-	text, err := web.Single(v.Request().Form, "week")
+	text, err := edge.Single(v.Request().Form, "week")
 	if err != nil {
 		return 0, err
 	}

@@ -12,7 +12,7 @@ import (
 	"rollbook/handlers/visit"
 	"rollbook/views/layout"
 	"rollbook/views/office"
-	"rollbook/web"
+	"rollbook/web/edge"
 	"rollbook/web/language"
 	"rollbook/web/office/notices"
 )
@@ -81,7 +81,7 @@ func (c *dayClass) taken() bool {
 
 // Mail sends the list to the address that was typed in.
 func (r *Reminders) Mail(v *visit.Visit) error {
-	typed, err := web.Single(v.Request().PostForm, "to")
+	typed, err := edge.Single(v.Request().PostForm, "to")
 	if err != nil {
 		return err
 	}

@@ -8,7 +8,7 @@ import (
 	"rollbook/handlers/visit"
 	"rollbook/views/layout"
 	"rollbook/views/office"
-	"rollbook/web"
+	"rollbook/web/edge"
 	"rollbook/web/lists/tables"
 	"rollbook/web/roll"
 )
@@ -36,7 +36,7 @@ func (s *StudentMonths) student(v *visit.Visit) (oneStudent, error) {
 	if err != nil {
 		return found, roll.Problem(roll.NotFound, "problem.what.404").Because(err)
 	}
-	text, err := web.Single(v.Request().Form, "period")
+	text, err := edge.Single(v.Request().Form, "period")
 	if err != nil {
 		return found, err
 	}
@@ -111,7 +111,7 @@ const mostFileDays = 366
 
 // span reads the dates from and to.
 func span(v *visit.Visit, today roll.Date) (from, to roll.Date, err error) {
-	form := web.FieldsOf(v.Request().Form)
+	form := edge.FieldsOf(v.Request().Form)
 	first, last := form.Text("from"), form.Text("to")
 	if err := form.Err(); err != nil {
 		return "", "", err

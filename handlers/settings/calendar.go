@@ -13,7 +13,7 @@ import (
 	"rollbook/handlers/visit"
 	"rollbook/views/layout"
 	"rollbook/views/settings"
-	"rollbook/web"
+	"rollbook/web/edge"
 	"rollbook/web/language"
 	"rollbook/web/roll"
 	"rollbook/web/store"
@@ -83,7 +83,7 @@ func (c *CalendarPage) Weekdays(v *visit.Visit) error {
 
 // Add takes a range of closed days.
 func (c *CalendarPage) Add(v *visit.Visit) error {
-	form := web.FieldsOf(v.Request().PostForm)
+	form := edge.FieldsOf(v.Request().PostForm)
 	days := roll.ClosedDays{
 		ID: rand.Text(), Name: strings.TrimSpace(form.Text("name")), Starts: roll.Date(form.Text("starts")), Ends: roll.Date(form.Text("ends")),
 	}

@@ -7,7 +7,7 @@ import (
 
 	"rollbook/handlers/visit"
 	"rollbook/views/settings"
-	"rollbook/web"
+	"rollbook/web/edge"
 	"rollbook/web/lists/tables"
 	"rollbook/web/roll"
 )
@@ -24,7 +24,7 @@ type choice struct {
 }
 
 func choiceOf(values url.Values) (choice, error) {
-	fields := web.FieldsOf(values)
+	fields := edge.FieldsOf(values)
 	chosen := choice{class: roll.ClassID(fields.Text("class")), find: strings.TrimSpace(fields.Text("q"))}
 	return chosen, fields.Err()
 }
@@ -120,7 +120,7 @@ func (g *GroupLists) Edit(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
-	name, err := web.Single(form, "name")
+	name, err := edge.Single(form, "name")
 	if err != nil {
 		return err
 	}

@@ -11,7 +11,7 @@ import (
 	"rollbook/handlers/visit"
 	"rollbook/views/layout"
 	"rollbook/views/settings"
-	"rollbook/web"
+	"rollbook/web/edge"
 	"rollbook/web/language"
 	"rollbook/web/lists/rosters"
 	"rollbook/web/roll"
@@ -81,7 +81,7 @@ func (g *GroupLists) ofPeriod(v *visit.Visit, period roll.PeriodID) ([]roll.Grou
 
 // Make makes a group without students, and leads to the page on which they are chosen.
 func (g *GroupLists) Make(v *visit.Visit) error {
-	form := web.FieldsOf(v.Request().PostForm)
+	form := edge.FieldsOf(v.Request().PostForm)
 	name, period := strings.TrimSpace(form.Text("name")), roll.PeriodID(form.Text("period"))
 	if err := form.Err(); err != nil {
 		return err

@@ -9,7 +9,7 @@ import (
 	"rollbook/handlers/visit"
 	"rollbook/views/layout"
 	"rollbook/views/settings"
-	"rollbook/web"
+	"rollbook/web/edge"
 	"rollbook/web/identity/people"
 	"rollbook/web/language"
 	"rollbook/web/lists/tables"
@@ -94,7 +94,7 @@ func (p *PeoplePage) refuse(v *visit.Visit, cause error) error {
 
 // SetRole gives somebody another role.
 func (p *PeoplePage) SetRole(v *visit.Visit) error {
-	text, err := web.Single(v.Request().PostForm, "role")
+	text, err := edge.Single(v.Request().PostForm, "role")
 	if err != nil {
 		return err
 	}
@@ -141,7 +141,7 @@ func (p *PeoplePage) NewLink(v *visit.Visit) error {
 // press reads the token of the page, which decides the secrets of its links: pressed again it shows
 // the same ones, though nothing but their hashes is kept.
 func (p *PeoplePage) press(v *visit.Visit, form url.Values) (roll.Token, error) {
-	text, err := web.Single(form, "press")
+	text, err := edge.Single(form, "press")
 	if err != nil {
 		return "", err
 	}

@@ -10,7 +10,7 @@ import (
 	"rollbook/handlers/visit"
 	"rollbook/views/layout"
 	"rollbook/views/settings"
-	"rollbook/web"
+	"rollbook/web/edge"
 	"rollbook/web/identity/people"
 	"rollbook/web/language"
 	"rollbook/web/lists/tables"
@@ -44,7 +44,7 @@ func (p *PeoplePage) Invite(v *visit.Visit) error {
 }
 
 func proposalOf(form url.Values) (people.Proposal, error) {
-	fields := web.FieldsOf(form)
+	fields := edge.FieldsOf(form)
 	proposal := people.Proposal{Email: fields.Text("email"), Name: fields.Text("name"), Role: fields.Text("role")}
 	return proposal, fields.Err()
 }
@@ -59,11 +59,11 @@ func (p *PeoplePage) invite(v *visit.Visit, press roll.Token, invitees []people.
 
 // Preview shows the people who would be invited, and changes nothing.
 func (p *PeoplePage) Preview(v *visit.Visit) error {
-	upload, err := web.ReadUpload(v, "file")
+	upload, err := edge.ReadUpload(v, "file")
 	if err != nil {
 		return err
 	}
-	lines, err := web.Single(upload.Values, "lines")
+	lines, err := edge.Single(upload.Values, "lines")
 	if err != nil {
 		return err
 	}
@@ -99,7 +99,7 @@ func (p *PeoplePage) Import(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
-	lines, err := web.Single(form, "lines")
+	lines, err := edge.Single(form, "lines")
 	if err != nil {
 		return err
 	}

@@ -12,7 +12,7 @@ import (
 	"rollbook/handlers/visit"
 	"rollbook/views/layout"
 	"rollbook/views/settings"
-	"rollbook/web"
+	"rollbook/web/edge"
 	"rollbook/web/language"
 	"rollbook/web/roll"
 )
@@ -54,7 +54,7 @@ func (p *SchoolPage) show(v *visit.Visit, status int, more func(*settings.School
 
 // Rename gives the school another name.
 func (p *SchoolPage) Rename(v *visit.Visit) error {
-	name, err := web.Single(v.Request().PostForm, "name")
+	name, err := edge.Single(v.Request().PostForm, "name")
 	if err != nil {
 		return err
 	}
@@ -94,7 +94,7 @@ func (p *SchoolPage) Export(v *visit.Visit) error {
 
 // Remove removes the school.
 func (p *SchoolPage) Remove(v *visit.Visit) error {
-	typed, err := web.Single(v.Request().PostForm, "typed")
+	typed, err := edge.Single(v.Request().PostForm, "typed")
 	if err != nil {
 		return err
 	}

@@ -11,7 +11,7 @@ import (
 	"rollbook/handlers/visit"
 	"rollbook/views/layout"
 	"rollbook/views/settings"
-	"rollbook/web"
+	"rollbook/web/edge"
 	"rollbook/web/language"
 	"rollbook/web/roll"
 )
@@ -42,7 +42,7 @@ func (p *KeysPage) Get(v *visit.Visit) error {
 
 // Add keeps a further key, which no call uses yet.
 func (p *KeysPage) Add(v *visit.Visit) error {
-	value, err := web.Single(v.Request().PostForm, "key")
+	value, err := edge.Single(v.Request().PostForm, "key")
 	if err != nil {
 		return err
 	}

@@ -6,7 +6,7 @@ import (
 	"rollbook/handlers/visit"
 	"rollbook/views/layout"
 	"rollbook/views/settings"
-	"rollbook/web"
+	"rollbook/web/edge"
 	"rollbook/web/roll"
 )
 
@@ -16,7 +16,7 @@ func (t *TabletsPage) Sheet(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
-	text, err := web.Single(v.Request().PostForm, "mode")
+	text, err := edge.Single(v.Request().PostForm, "mode")
 	if err != nil {
 		return err
 	}

@@ -10,7 +10,7 @@ import (
 	"rollbook/views/layout"
 	"rollbook/views/settings"
 	"rollbook/views/taking"
-	"rollbook/web"
+	"rollbook/web/edge"
 	"rollbook/web/identity/pins"
 	"rollbook/web/identity/tablets"
 	"rollbook/web/lists/rosters"
@@ -122,11 +122,11 @@ func (t *TabletsPage) form(v *visit.Visit, choice tablets.Choice) (settings.Tabl
 // mode that tablets do not have.
 func (t *TabletsPage) choiceOf(v *visit.Visit) (tablets.Choice, error) {
 	form := v.Request().PostForm
-	name, err := web.Single(form, "name")
+	name, err := edge.Single(form, "name")
 	if err != nil {
 		return tablets.Choice{}, err
 	}
-	text, err := web.Single(form, "mode")
+	text, err := edge.Single(form, "mode")
 	if err != nil {
 		return tablets.Choice{}, err
 	}
@@ -178,7 +178,7 @@ func (t *TabletsPage) Add(v *visit.Visit) error {
 
 // press reads the page's token.
 func (t *TabletsPage) press(v *visit.Visit) (roll.Token, error) {
-	text, err := web.Single(v.Request().PostForm, "press")
+	text, err := edge.Single(v.Request().PostForm, "press")
 	if err != nil {
 		return "", err
 	}
@@ -254,7 +254,7 @@ func (t *TabletsPage) Revoke(v *visit.Visit) error {
 
 // Lift has the school's tablets look at PINs for a name again, after too many wrong ones.
 func (t *TabletsPage) Lift(v *visit.Visit) error {
-	person, err := web.Single(v.Request().PostForm, "person")
+	person, err := edge.Single(v.Request().PostForm, "person")
 	if err != nil {
 		return err
 	}

@@ -8,7 +8,7 @@ import (
 	"rollbook/handlers/visit"
 	"rollbook/views/layout"
 	"rollbook/views/settings"
-	"rollbook/web"
+	"rollbook/web/edge"
 	"rollbook/web/identity/tablets"
 	"rollbook/web/roll"
 )
@@ -17,11 +17,11 @@ import (
 // answer. The code comes by POST, so that it stands in no address.
 func (t *TabletsPage) Approve(v *visit.Visit) error {
 	form := v.Request().PostForm
-	code, err := web.Single(form, "code")
+	code, err := edge.Single(form, "code")
 	if err != nil {
 		return err
 	}
-	answer, err := web.Single(form, "answer")
+	answer, err := edge.Single(form, "answer")
 	if err != nil {
 		return err
 	}
@@ -52,7 +52,7 @@ func (t *TabletsPage) letIn(v *visit.Visit, form url.Values, code string) error 
 	if err != nil {
 		return err
 	}
-	number, err := web.Single(form, "number")
+	number, err := edge.Single(form, "number")
 	if err != nil {
 		return err
 	}

@@ -10,7 +10,7 @@ import (
 	"rollbook/handlers/visit"
 	"rollbook/views/layout"
 	"rollbook/views/settings"
-	"rollbook/web"
+	"rollbook/web/edge"
 	"rollbook/web/language"
 	"rollbook/web/roll"
 	"rollbook/web/store"
@@ -49,7 +49,7 @@ type chosenTimes struct{ format, template, late, left string }
 
 // Post stores how times are sent.
 func (s *TimesPage) Post(v *visit.Visit) error {
-	form := web.FieldsOf(v.Request().PostForm)
+	form := edge.FieldsOf(v.Request().PostForm)
 	chosen := chosenTimes{format: form.Text("format"), template: form.Text("template"), late: form.Text("late"), left: form.Text("left")}
 	if err := form.Err(); err != nil {
 		return err

@@ -10,7 +10,7 @@ import (
 	"rollbook/handlers/visit"
 	"rollbook/views/layout"
 	"rollbook/views/settings"
-	"rollbook/web"
+	"rollbook/web/edge"
 	"rollbook/web/language"
 	"rollbook/web/lists/hooks"
 	"rollbook/web/roll"
@@ -43,7 +43,7 @@ func (p *WebhooksPage) SetSigning(v *visit.Visit) error {
 
 // signingIn reads the form. A tolerance that is no number counts as none.
 func signingIn(form url.Values) (roll.Signing, error) {
-	fields := web.FieldsOf(form)
+	fields := edge.FieldsOf(form)
 	field := func(name string) string { return strings.TrimSpace(fields.Text(name)) }
 	minutes, err := strconv.Atoi(field("tolerance"))
 	if err != nil || minutes < 0 || minutes > roll.MostTolerance {
@@ -65,7 +65,7 @@ func signingIn(form url.Values) (roll.Signing, error) {
 
 // AddSecret keeps a further secret.
 func (p *WebhooksPage) AddSecret(v *visit.Visit) error {
-	typed, err := web.Single(v.Request().PostForm, "secret")
+	typed, err := edge.Single(v.Request().PostForm, "secret")
 	if err != nil {
 		return err
 	}

@@ -11,7 +11,7 @@ import (
 	"rollbook/views/layout"
 	"rollbook/views/part"
 	"rollbook/views/taking"
-	"rollbook/web"
+	"rollbook/web/edge"
 	"rollbook/web/identity/auth"
 	"rollbook/web/roll"
 	"rollbook/web/saving/submission"
@@ -60,7 +60,7 @@ type word struct {
 
 // wordOf reads which rows are decided, and how.
 func wordOf(v *visit.Visit) (word, error) {
-	form := web.FieldsOf(v.Request().PostForm)
+	form := edge.FieldsOf(v.Request().PostForm)
 	keep, change := form.Text("keep"), form.Text("change")
 	if err := form.Err(); err != nil {
 		return word{}, err
@@ -113,7 +113,7 @@ func (d *ConflictPage) decide(v *visit.Visit, save roll.Save, said word) error {
 
 // answer shows the rows as they stand now, or goes back to the page that the field next names.
 func (d *ConflictPage) answer(v *visit.Visit, asked visit.Query, save roll.Save, said word) error {
-	next, err := web.Single(v.Request().PostForm, "next")
+	next, err := edge.Single(v.Request().PostForm, "next")
 	if err != nil {
 		return err
 	}

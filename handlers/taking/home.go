@@ -10,7 +10,7 @@ import (
 	"rollbook/views/layout"
 	"rollbook/views/part"
 	"rollbook/views/taking"
-	"rollbook/web"
+	"rollbook/web/edge"
 	"rollbook/web/identity/auth"
 	"rollbook/web/roll"
 )
@@ -103,7 +103,7 @@ func (h *Home) due(v *visit.Visit, today roll.Date) *taking.Due {
 
 // ChoosePeriod remembers, on the device, which school year or term to work in.
 func (h *Home) ChoosePeriod(v *visit.Visit) error {
-	text, err := web.Single(v.Request().PostForm, "period")
+	text, err := edge.Single(v.Request().PostForm, "period")
 	if err != nil {
 		return err
 	}

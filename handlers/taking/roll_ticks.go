@@ -6,7 +6,7 @@ import (
 
 	"rollbook/views/part"
 	"rollbook/views/taking"
-	"rollbook/web"
+	"rollbook/web/edge"
 	"rollbook/web/roll"
 )
 
@@ -23,7 +23,7 @@ func tickAsked(view *taking.RollView, values url.Values) error {
 			view.Rows[at].Ticked = true
 		}
 	}
-	text, err := web.Single(values, "status")
+	text, err := edge.Single(values, "status")
 	if err != nil || text == "" {
 		return err
 	}

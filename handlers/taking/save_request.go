@@ -7,7 +7,7 @@ import (
 
 	"rollbook/handlers/visit"
 	"rollbook/views/taking"
-	"rollbook/web"
+	"rollbook/web/edge"
 	"rollbook/web/roll"
 )
 
@@ -15,7 +15,7 @@ import (
 // names the second save of the same press, for both.
 func (s *Saves) Request(v *visit.Visit) error {
 	token := roll.Token(v.Param("token"))
-	others, err := web.Single(v.Request().Form, "others_save")
+	others, err := edge.Single(v.Request().Form, "others_save")
 	if err != nil {
 		return err
 	}

@@ -10,6 +10,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"rollbook/web"
+	"rollbook/web/edge"
 	"rollbook/web/identity/session"
 	"rollbook/web/roll"
 )
@@ -93,7 +94,7 @@ func (s *Shell) Visit(c echo.Context) (*Visit, error) {
 		return nil, err
 	}
 	who.InSession = signedIn
-	web.NoteVisitor(ctx, string(who.Person.ID))
+	edge.NoteVisitor(ctx, string(who.Person.ID))
 	device, _ := s.Devices.Load(c.Request())
 	return &Visit{Context: c, Ctx: ctx, Words: s.WordsOf(c), Device: device, Identity: who}, nil
 }

@@ -10,6 +10,7 @@ import (
 
 	"rollbook/views/layout"
 	"rollbook/web"
+	"rollbook/web/edge"
 	"rollbook/web/roll"
 )
 
@@ -111,7 +112,7 @@ func (p *Problems) show(c echo.Context, status int, denied bool) error {
 	view := layout.ProblemView{Code: status, Denied: denied}
 	// Elsewhere the number would tell two answers apart that must be the same bytes.
 	if status == http.StatusInternalServerError {
-		view.RequestID = web.RequestID(c.Request().Context())
+		view.RequestID = edge.RequestID(c.Request().Context())
 	}
 	words := p.WordsOf(c)
 	device, _ := p.Devices.Load(c.Request())

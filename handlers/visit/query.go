@@ -3,7 +3,7 @@ package visit
 import (
 	"strconv"
 
-	"rollbook/web"
+	"rollbook/web/edge"
 	"rollbook/web/roll"
 )
 
@@ -17,7 +17,7 @@ type Query struct {
 // QueryOf reads period, class and date; the date is the school's today when absent, and
 // beside roll.ErrDate.
 func (s *Shell) QueryOf(v *Visit) (Query, error) {
-	fields := web.FieldsOf(v.Request().Form)
+	fields := edge.FieldsOf(v.Request().Form)
 	asked := Query{Period: roll.PeriodID(fields.Text("period")), Class: roll.ClassID(fields.Text("class")), Date: v.School.Today(s.Clock())}
 	date := fields.Text("date")
 	if err := fields.Err(); err != nil {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"rollbook/web"
+	"rollbook/web/edge/settings"
 	"rollbook/web/store"
 )
 
@@ -15,7 +16,7 @@ type backup struct {
 
 // Run copies the database into one file, while others use it.
 func (b backup) Run(ctx context.Context, p *process) error {
-	return withStore(ctx, web.OpenAnyStore, func(_ web.Config, opened *store.Store) error {
+	return withStore(ctx, web.OpenAnyStore, func(_ settings.Config, opened *store.Store) error {
 		if err := opened.Backup(ctx, b.To); err != nil {
 			return fmt.Errorf("--to: %w", err)
 		}

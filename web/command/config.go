@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"rollbook/web"
+	"rollbook/web/edge/settings"
 )
 
 // config prints the settings in force.
@@ -18,11 +19,11 @@ func (c config) Run(ctx context.Context, p *process) error {
 	if c.MasterKeys {
 		return p.with(ctx, func(app *web.App) error { return p.printMasterKeys(ctx, app) })
 	}
-	found, err := settings()
+	found, err := readSettings()
 	if err != nil {
 		return err
 	}
-	for _, setting := range web.Settings() {
+	for _, setting := range settings.Settings() {
 		if err := p.print("%s=%s # %s\n", setting.Name, setting.Shown(found), found.Sources[setting.Name]); err != nil {
 			return err
 		}
@@ -40,7 +41,7 @@ func (serve) Help() string { return settingsHelp() }
 func settingsHelp() string {
 	var text strings.Builder
 	text.WriteString("Settings, as environment variables. Each can stand in a file, named by the setting with _FILE after it.\n\n")
-	for _, setting := range web.Settings() {
+	for _, setting := range settings.Settings() {
 		fmt.Fprintf(&text, "    %s\n        %s", setting.Name, setting.Help)
 		if setting.Default != "" {
 			fmt.Fprintf(&text, " (%s)", setting.Default)

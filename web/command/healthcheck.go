@@ -23,7 +23,7 @@ var errUnhealthy = errors.New("the server does not answer as it should")
 
 // Run asks for /healthz at the address that the server listens on.
 func (healthcheck) Run(ctx context.Context, p *process) (err error) {
-	config, err := settings()
+	config, err := readSettings()
 	if err != nil {
 		return err
 	}

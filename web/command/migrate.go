@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"rollbook/web"
+	"rollbook/web/edge/settings"
 	"rollbook/web/store"
 )
 
@@ -12,7 +13,7 @@ type migrate struct{}
 
 // Run migrates the database, and makes it where it does not exist.
 func (migrate) Run(ctx context.Context, p *process) error {
-	return withStore(ctx, web.OpenStore, func(_ web.Config, opened *store.Store) error {
+	return withStore(ctx, web.OpenStore, func(_ settings.Config, opened *store.Store) error {
 		if err := opened.Database.Migrate(ctx); err != nil {
 			return err
 		}

@@ -8,14 +8,15 @@ import (
 	"time"
 
 	"rollbook/web"
+	"rollbook/web/edge/settings"
 	"rollbook/web/events"
 	"rollbook/web/roll"
 	"rollbook/web/store"
 )
 
-// settings reads the environment, and the master key from its file beside the database.
-func settings() (web.Config, error) {
-	config, err := web.FromEnvironment(os.LookupEnv, os.Environ(), os.ReadFile)
+// readSettings reads the environment, and the master key from its file beside the database.
+func readSettings() (settings.Config, error) {
+	config, err := settings.FromEnvironment(os.LookupEnv, os.Environ(), os.ReadFile)
 	if err != nil {
 		return config, err
 	}
@@ -23,13 +24,13 @@ func settings() (web.Config, error) {
 }
 
 // newLog writes records as the settings say.
-func newLog(config web.Config, to *records) *slog.Logger {
+func newLog(config settings.Config, to *records) *slog.Logger {
 	return slog.New(recordsIn(config.LogFormat, to.inFormat(config.LogFormat), &slog.HandlerOptions{Level: config.LogLevel}))
 }
 
 // open makes the program that the environment describes; its log goes through the handler. Close it.
-func (p *process) open(ctx context.Context, change func(*web.Config) error, through func(slog.Handler) slog.Handler) (*web.App, error) {
-	config, err := settings()
+func (p *process) open(ctx context.Context, change func(*settings.Config) error, through func(slog.Handler) slog.Handler) (*web.App, error) {
+	config, err := readSettings()
 	if err != nil {
 		return nil, err
 	}
@@ -40,7 +41,7 @@ func (p *process) open(ctx context.Context, change func(*web.Config) error, thro
 }
 
 // quiet keeps the log from adding lines to what a command says.
-func quiet(config *web.Config) error {
+func quiet(config *settings.Config) error {
 	config.LogLevel = max(config.LogLevel, slog.LevelError)
 	return nil
 }
@@ -70,11 +71,11 @@ func leave(ctx context.Context, opened *store.Store, event string) error {
 }
 
 // opening is the way in which a command opens the database.
-type opening func(context.Context, web.Config, func() time.Time) (*store.Store, error)
+type opening func(context.Context, settings.Config, func() time.Time) (*store.Store, error)
 
 // withStore does something to the database alone; no master key is needed.
-func withStore(ctx context.Context, open opening, do func(web.Config, *store.Store) error) (err error) {
-	config, err := settings()
+func withStore(ctx context.Context, open opening, do func(settings.Config, *store.Store) error) (err error) {
+	config, err := readSettings()
 	if err != nil {
 		return err
 	}

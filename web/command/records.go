@@ -7,7 +7,7 @@ import (
 	"sync"
 	"time"
 
-	"rollbook/web"
+	"rollbook/web/edge/settings"
 )
 
 const (
@@ -26,7 +26,7 @@ type records struct {
 	torn bool
 
 	mu      sync.Mutex
-	format  web.LogFormat
+	format  settings.LogFormat
 	waiting [][]byte
 	size    int
 	dropped int
@@ -36,7 +36,7 @@ type records struct {
 }
 
 func newRecords(to io.Writer) *records {
-	r := &records{to: to, wake: make(chan struct{}, 1), done: make(chan struct{}), format: web.LogText}
+	r := &records{to: to, wake: make(chan struct{}, 1), done: make(chan struct{}), format: settings.LogText}
 	go r.run()
 	return r
 }
@@ -150,7 +150,7 @@ func (r *records) told(dropped int) []byte {
 }
 
 // inFormat has the count of dropped records written in the format.
-func (r *records) inFormat(format web.LogFormat) *records {
+func (r *records) inFormat(format settings.LogFormat) *records {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.format = format
@@ -158,8 +158,8 @@ func (r *records) inFormat(format web.LogFormat) *records {
 }
 
 // recordsIn writes records in the format.
-func recordsIn(format web.LogFormat, to io.Writer, options *slog.HandlerOptions) slog.Handler {
-	if format == web.LogJSON {
+func recordsIn(format settings.LogFormat, to io.Writer, options *slog.HandlerOptions) slog.Handler {
+	if format == settings.LogJSON {
 		return slog.NewJSONHandler(to, options)
 	}
 	return slog.NewTextHandler(to, options)

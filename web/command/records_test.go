@@ -14,7 +14,7 @@ import (
 	"testing/synctest"
 	"time"
 
-	"rollbook/web"
+	"rollbook/web/edge/settings"
 )
 
 // reader takes the log as a pipe or a file does.
@@ -56,7 +56,7 @@ func TestALogThatNobodyReadsKeepsNobodyWaitingAndIsCounted(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		to := &reader{stalled: make(chan struct{})}
 		written := newRecords(to)
-		log := newLog(web.Config{LogFormat: web.LogJSON}, written)
+		log := newLog(settings.Config{LogFormat: settings.LogJSON}, written)
 		const count = 5000
 		for range count {
 			log.Info("request", "filler", strings.Repeat("x", 1000))
@@ -81,7 +81,7 @@ func TestALogThatCannotBeWrittenIsDroppedAndCountedWhenItCan(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
 			to := &reader{}
 			written := newRecords(to)
-			log := newLog(web.Config{LogFormat: web.LogText, LogLevel: slog.LevelError}, written)
+			log := newLog(settings.Config{LogFormat: settings.LogText, LogLevel: slog.LevelError}, written)
 			to.fail(failure)
 			for range 3 {
 				log.Error("lost")
@@ -104,7 +104,7 @@ func TestTheCountOfWhatWasDroppedIsTheLastWordOfALog(t *testing.T) {
 		to := &reader{}
 		written := newRecords(to)
 		to.fail(syscall.ENOSPC)
-		newLog(web.Config{}, written).Error("lost")
+		newLog(settings.Config{}, written).Error("lost")
 		synctest.Wait()
 		to.fail(nil)
 		written.close()
@@ -119,7 +119,7 @@ func TestALogThatIsNeverReadKeepsTheEndWaitingForASecondOnly(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		to := &reader{stalled: make(chan struct{})}
 		written := newRecords(to)
-		newLog(web.Config{}, written).Error("unread")
+		newLog(settings.Config{}, written).Error("unread")
 		began := time.Now()
 		written.close()
 		if took := time.Since(began); took != lastWords {
@@ -135,7 +135,7 @@ func TestARecordAfterATornOneBeginsALine(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	written := &records{to: tearing{to}, format: web.LogText}
+	written := &records{to: tearing{to}, format: settings.LogText}
 	for _, record := range []string{"first\n", "second\n"} {
 		written.put([]byte(record))
 	}

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"rollbook/web"
+	"rollbook/web/edge/settings"
 	"rollbook/web/vault"
 )
 
@@ -28,7 +29,7 @@ var (
 // Run puts a copy in the database's place, where nothing may be yet. Nothing is sent
 // from it until an administrator says so.
 func (r restore) Run(ctx context.Context, p *process) error {
-	config, err := settings()
+	config, err := readSettings()
 	if err != nil {
 		return err
 	}
@@ -61,7 +62,7 @@ func (r restore) Run(ctx context.Context, p *process) error {
 // markRestored sees that the file is a whole database of ours, and notes in it that
 // it was restored.
 func markRestored(ctx context.Context, file string) (err error) {
-	opened, err := web.OpenStore(ctx, web.Config{Database: vault.NewSecret("sqlite:" + file)}, time.Now)
+	opened, err := web.OpenStore(ctx, settings.Config{Database: vault.NewSecret("sqlite:" + file)}, time.Now)
 	if err != nil {
 		return err
 	}

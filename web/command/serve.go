@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"rollbook/web"
+	"rollbook/web/edge/settings"
 	"rollbook/web/roll"
 )
 
@@ -38,9 +39,9 @@ func (serve) Run(ctx context.Context, p *process) (err error) {
 }
 
 // withKey makes the master key of a new database for which none is set, and says so.
-func (p *process) withKey(ctx context.Context) func(*web.Config) error {
-	return func(config *web.Config) error {
-		file, err := config.MakeKeyFile(ctx, time.Now)
+func (p *process) withKey(ctx context.Context) func(*settings.Config) error {
+	return func(config *settings.Config) error {
+		file, err := web.MakeKeyFile(ctx, config, time.Now)
 		if err != nil || file == "" {
 			return err
 		}

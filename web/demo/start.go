@@ -14,6 +14,7 @@ import (
 
 	"rollbook/apiclient"
 	"rollbook/web"
+	"rollbook/web/edge/settings"
 	"rollbook/web/vault"
 )
 
@@ -36,7 +37,7 @@ func Start(ctx context.Context, folder string, kept bool, machine func() time.Ti
 	shown := &Demonstration{service: service, schools: sampleSchools(), clock: clock, log: log}
 	key, err := masterKeyIn(folder)
 	if err == nil {
-		shown.app, err = web.New(ctx, web.Config{
+		shown.app, err = web.New(ctx, settings.Config{
 			Database:        vault.NewSecret("sqlite:" + filepath.Join(folder, databaseFile)),
 			MasterKeys:      []vault.MasterKey{key},
 			PrivateServices: apiclient.AnyPort(netip.PrefixFrom(service.address.Addr(), service.address.Addr().BitLen())),

@@ -19,7 +19,7 @@ import (
 	"testing"
 	"time"
 
-	"rollbook/web"
+	"rollbook/web/edge/settings"
 	"rollbook/web/without"
 )
 
@@ -134,7 +134,7 @@ func TestEverySettingOfTheFilesIsOneOfTheProgram(t *testing.T) {
 			}
 			return []byte(masterKey), nil
 		}
-		if _, err := web.FromEnvironment(lookUp, environ, readFile); err != nil {
+		if _, err := settings.FromEnvironment(lookUp, environ, readFile); err != nil {
 			t.Errorf("%s: %v", name, err)
 		}
 	}

@@ -1,0 +1,93 @@
+package edge
+
+import (
+	"errors"
+	"mime"
+	"net/http"
+	"os"
+	"strings"
+
+	"github.com/labstack/echo/v4"
+)
+
+// The largest bodies of requests, in bytes.
+const (
+	SignInBody = 8 << 10
+	RollBody   = 256 << 10
+	HookBody   = 128 << 10
+)
+
+// LimitBody answers larger bodies with 413: at once when their length is announced,
+// else when reading passes the limit. Limits can be nested; the smallest holds.
+func LimitBody(most int64) echo.MiddlewareFunc {
+	return around(func(c echo.Context, next echo.HandlerFunc) error {
+		r := c.Request()
+		if r.ContentLength > most {
+			return errTooLarge()
+		}
+		r.Body = http.MaxBytesReader(c.Response(), r.Body, most)
+		return next(c)
+	})
+}
+
+func errTooLarge() error {
+	return echo.NewHTTPError(http.StatusRequestEntityTooLarge, "this is more than can be sent at once")
+}
+
+// bodyError tells a body that is too large, and one that did not arrive in time (RFC 9110,
+// section 15.5.9), from one that cannot be read.
+func bodyError(err error) error {
+	if errors.Is(err, os.ErrDeadlineExceeded) {
+		return echo.NewHTTPError(http.StatusRequestTimeout, "the request did not arrive in time").SetInternal(err)
+	}
+	var large *http.MaxBytesError
+	if errors.As(err, &large) {
+		return errTooLarge()
+	}
+	return badRequest("the request could not be read", err)
+}
+
+// RefuseEncodedBodies answers compressed requests with 415: no browser sends any,
+// and a small one could unfold to more than the limit.
+func RefuseEncodedBodies() echo.MiddlewareFunc {
+	return around(func(c echo.Context, next echo.HandlerFunc) error {
+		encoding := strings.Join(c.Request().Header.Values(echo.HeaderContentEncoding), ",")
+		if encoding != "" && !strings.EqualFold(encoding, "identity") {
+			return unsupported("compressed requests are not read")
+		}
+		return next(c)
+	})
+}
+
+// Upload reports whether a route takes files.
+type Upload bool
+
+// FormsOnly takes only what an HTML form sends, in UTF-8, and answers anything else
+// with 415. A form with files (multipart/form-data) is taken where files are expected.
+// An empty body needs no type.
+func FormsOnly(files Upload) echo.MiddlewareFunc {
+	return around(func(c echo.Context, next echo.HandlerFunc) error {
+		r := c.Request()
+		header := r.Header.Get(echo.HeaderContentType)
+		if isSafe(r.Method) || header == "" && r.ContentLength == 0 {
+			return next(c)
+		}
+		media, parameters, err := mime.ParseMediaType(header)
+		charset, named := parameters["charset"]
+		switch {
+		case err != nil, named && !strings.EqualFold(charset, "utf-8"):
+			return unsupported("this is not a form in UTF-8")
+		case media == echo.MIMEApplicationForm, media == echo.MIMEMultipartForm && bool(files):
+			return next(c)
+		}
+		return unsupported("this is not a form")
+	})
+}
+
+func unsupported(message string) error {
+	return echo.NewHTTPError(http.StatusUnsupportedMediaType, message)
+}
+
+func badRequest(message string, cause error) error {
+	return echo.NewHTTPError(http.StatusBadRequest, message).SetInternal(cause)
+}

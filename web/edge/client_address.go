@@ -1,0 +1,48 @@
+package edge
+
+import (
+	"net"
+	"net/http"
+	"net/netip"
+	"slices"
+	"strings"
+
+	"github.com/labstack/echo/v4"
+)
+
+// ClientAddress tells who a client is: the peer of the connection, or what trusted
+// proxies say in X-Forwarded-For. Nobody else's header counts.
+func ClientAddress(trusted []netip.Prefix) echo.IPExtractor {
+	if len(trusted) == 0 {
+		return echo.ExtractIPDirect()
+	}
+	options := []echo.TrustOption{echo.TrustLoopback(false), echo.TrustLinkLocal(false), echo.TrustPrivateNet(false)}
+	for _, prefix := range trusted {
+		options = append(options, echo.TrustIPRange(&net.IPNet{
+			IP: prefix.Addr().AsSlice(), Mask: net.CIDRMask(prefix.Bits(), prefix.Addr().BitLen()),
+		}))
+	}
+	return echo.ExtractIPFromXFFHeader(options...)
+}
+
+// overHTTPS reports whether the client came by https, to this server or to a trusted
+// proxy before it.
+func overHTTPS(r *http.Request, trusted []netip.Prefix) bool {
+	if r.TLS != nil {
+		return true
+	}
+	if !FromTrusted(r, trusted) {
+		return false
+	}
+	// Of several proxies the nearest wrote the last value.
+	values := strings.Split(strings.Join(r.Header.Values(echo.HeaderXForwardedProto), ","), ",")
+	return strings.EqualFold(strings.TrimSpace(values[len(values)-1]), "https")
+}
+
+func FromTrusted(r *http.Request, trusted []netip.Prefix) bool {
+	peer, err := netip.ParseAddrPort(r.RemoteAddr)
+	if err != nil {
+		return false
+	}
+	return slices.ContainsFunc(trusted, func(prefix netip.Prefix) bool { return prefix.Contains(peer.Addr().Unmap()) })
+}

@@ -1,0 +1,63 @@
+package edge
+
+import (
+	"fmt"
+	"net/http"
+	"net/url"
+	"strings"
+
+	"rollbook/web/edge/settings"
+
+	"github.com/labstack/echo/v4"
+)
+
+// SameOrigin refuses, with 403, requests that change something and that a page of
+// another origin made the browser send: by Sec-Fetch-Site, else by Origin. A
+// request with neither header needs a valid form token; tokenValid looks for it.
+// Requests for which exempt is true prove themselves otherwise, as webhooks do.
+func SameOrigin(public *url.URL, exempt func(*http.Request) bool, tokenValid func(echo.Context) bool) echo.MiddlewareFunc {
+	protection := http.NewCrossOriginProtection()
+	return around(func(c echo.Context, next echo.HandlerFunc) error {
+		r := c.Request()
+		if isSafe(r.Method) || exempt(r) {
+			return next(c)
+		}
+		if err := protection.Check(r); err != nil {
+			return crossOrigin(err)
+		}
+		origins, sites := r.Header.Values("Origin"), r.Header.Values("Sec-Fetch-Site")
+		switch {
+		case len(origins) > 1 || len(sites) > 1:
+			return crossOrigin(fmt.Errorf("%d Origin and %d Sec-Fetch-Site headers", len(origins), len(sites)))
+		case len(origins) == 1 && !isOwnOrigin(origins[0], public, r):
+			return crossOrigin(fmt.Errorf("foreign Origin %q", cut(origins[0], 200)))
+		case strings.Join(origins, "") == "" && strings.Join(sites, "") == "" && !tokenValid(c):
+			return crossOrigin(fmt.Errorf("neither Origin nor Sec-Fetch-Site nor a form token"))
+		}
+		return next(c)
+	})
+}
+
+func isSafe(method string) bool {
+	return method == http.MethodGet || method == http.MethodHead || method == http.MethodOptions
+}
+
+// isOwnOrigin compares the scheme too, which http.CrossOriginProtection cannot know.
+func isOwnOrigin(origin string, public *url.URL, r *http.Request) bool {
+	given, err := url.Parse(origin)
+	if err != nil || given.Path != "" {
+		return false
+	}
+	scheme, host := "http", r.Host
+	if r.TLS != nil {
+		scheme = "https"
+	}
+	if public != nil {
+		scheme, host = public.Scheme, public.Host
+	}
+	return given.Scheme == scheme && settings.CanonicalHost(scheme, given.Host) == settings.CanonicalHost(scheme, host)
+}
+
+func crossOrigin(cause error) error {
+	return echo.NewHTTPError(http.StatusForbidden, "this request came from another site").SetInternal(cause)
+}

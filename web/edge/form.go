@@ -1,0 +1,133 @@
+package edge
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"mime"
+	"net/http"
+	"net/url"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/labstack/echo/v4"
+)
+
+// What is wrong with a form or a query.
+var (
+	ErrRepeatedField = errors.New("a field that has one value is there more than once")
+	errField         = errors.New("a field is not plain text")
+)
+
+// StrictInput reads the query and an urlencoded body once, into URL values that the
+// handlers find as usual, and answers 400 where net/http would drop or keep pieces:
+// bad percent-encoding, semicolons, more than 10,000 fields, text that is not UTF-8,
+// control characters other than tab and line ends, names with brackets. A form with
+// files is left to its handler.
+func StrictInput() echo.MiddlewareFunc {
+	return around(func(c echo.Context, next echo.HandlerFunc) error {
+		r := c.Request()
+		query, err := strictValues(r.URL.RawQuery)
+		if err != nil {
+			return badRequest("the address is malformed", err)
+		}
+		if IsUpload(r) {
+			return next(c)
+		}
+		posted, err := postedValues(r)
+		if err != nil {
+			return err
+		}
+		r.PostForm, r.Form = posted, maps.Clone(posted)
+		for name, values := range query {
+			r.Form[name] = slices.Concat(r.Form[name], values)
+		}
+		return next(c)
+	})
+}
+
+// mediaType is the type of a request's body, empty where it is none or malformed.
+func mediaType(r *http.Request) string {
+	media, _, err := mime.ParseMediaType(r.Header.Get(echo.HeaderContentType))
+	if err != nil {
+		return ""
+	}
+	return media
+}
+
+func postedValues(r *http.Request) (url.Values, error) {
+	if isSafe(r.Method) || mediaType(r) != echo.MIMEApplicationForm {
+		return url.Values{}, nil
+	}
+	body, err := io.ReadAll(r.Body)
+	if err != nil {
+		return nil, bodyError(err)
+	}
+	values, err := strictValues(string(body))
+	if err != nil {
+		return nil, badRequest("the form is malformed", err)
+	}
+	return values, nil
+}
+
+func strictValues(encoded string) (url.Values, error) {
+	values, err := url.ParseQuery(encoded)
+	if err != nil {
+		return nil, fmt.Errorf("parse the fields: %w", err)
+	}
+	for name, texts := range values {
+		if err := strictField(name, texts); err != nil {
+			return nil, err
+		}
+	}
+	return values, nil
+}
+
+func strictField(name string, texts []string) error {
+	if strings.ContainsAny(name, "[]\t\r\n") || !isText(name) {
+		return fmt.Errorf("%w: name %q", errField, cut(name, 100))
+	}
+	if slices.ContainsFunc(texts, func(text string) bool { return !isText(text) }) {
+		return fmt.Errorf("%w: value of %q", errField, cut(name, 100))
+	}
+	return nil
+}
+
+func isText(text string) bool {
+	return utf8.ValidString(text) && !strings.ContainsFunc(text, func(char rune) bool {
+		return char < ' ' && char != '\t' && char != '\r' && char != '\n' || char == 0x7f
+	})
+}
+
+// Single is the value of a field that may be there once; a field that is absent is
+// empty. Several values, equal or not, are answered with 400.
+func Single(values url.Values, name string) (string, error) {
+	switch found := values[name]; len(found) {
+	case 0:
+		return "", nil
+	case 1:
+		return found[0], nil
+	}
+	return "", badRequest("a field is there more than once", fmt.Errorf("%w: %q", ErrRepeatedField, name))
+}
+
+// Fields reads several fields that may be there once each.
+type Fields struct {
+	values url.Values
+	err    error
+}
+
+// FieldsOf are the fields of a form or a query.
+func FieldsOf(values url.Values) *Fields { return &Fields{values: values} }
+
+// Text is the value of a field, as [Single] has it; where Single has an error it is empty, and Err says so.
+func (f *Fields) Text(name string) string {
+	text, err := Single(f.values, name)
+	f.err = errors.Join(f.err, err)
+	return text
+}
+
+// Err is the error of the fields that were there more than once; nil for none.
+func (f *Fields) Err() error { return f.err }

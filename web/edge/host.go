@@ -1,0 +1,30 @@
+package edge
+
+import (
+	"net/http"
+	"net/url"
+	"slices"
+
+	"rollbook/web/edge/settings"
+
+	"github.com/labstack/echo/v4"
+)
+
+// AllowHost answers requests for other hosts than the public address with 421, so
+// that no link or cookie is ever made for a name that somebody else chose. Without
+// a public address the names of this machine are allowed, at any port. The exempt
+// paths are for probes, which know an address only.
+func AllowHost(public *url.URL, exempt ...string) echo.MiddlewareFunc {
+	allowed := settings.IsLoopback
+	if public != nil {
+		want := settings.CanonicalHost(public.Scheme, public.Host)
+		allowed = func(host string) bool { return settings.CanonicalHost(public.Scheme, host) == want }
+	}
+	return around(func(c echo.Context, next echo.HandlerFunc) error {
+		r := c.Request()
+		if allowed(r.Host) || slices.Contains(exempt, r.URL.Path) {
+			return next(c)
+		}
+		return echo.NewHTTPError(http.StatusMisdirectedRequest, "this server has another name")
+	})
+}

@@ -1,0 +1,26 @@
+package edge
+
+import (
+	"net/http"
+
+	"github.com/labstack/echo/v4"
+
+	"rollbook/web/identity/session"
+	"rollbook/web/roll"
+)
+
+// LoadSession gives every request its session, and one that reads a page of a school what lets its
+// visitor in there besides (session.Admission). It stores what changed before the
+// answer's first byte. When the database fails, the error is rendered like any other.
+func LoadSession(sessions *session.Sessions) echo.MiddlewareFunc {
+	return around(func(c echo.Context, next echo.HandlerFunc) error {
+		failed := func(w http.ResponseWriter, _ *http.Request, err error) {
+			c.SetResponse(echo.NewResponse(w, c.Echo()))
+			c.Error(err)
+		}
+		if r := c.Request(); r.Method == http.MethodGet && c.Param("school") != "" {
+			c.SetRequest(r.WithContext(session.Entering(r.Context(), roll.SchoolID(c.Param("school")))))
+		}
+		return wrap(func(inside http.Handler) http.Handler { return sessions.Handler(inside, failed) })(next)(c)
+	})
+}

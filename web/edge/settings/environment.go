@@ -1,0 +1,195 @@
+package settings
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"net"
+	"strings"
+
+	"rollbook/apiclient"
+	"rollbook/web/vault"
+)
+
+const settingPrefix = "ROLLBOOK_"
+
+// fileSuffix on a setting's name: its value is the name of a file that holds it.
+const fileSuffix = "_FILE"
+
+// What is wrong with a setting besides its value.
+var (
+	ErrUnknownSetting = errors.New("there is no such setting")
+	ErrSetTwice       = errors.New("set both directly and by a file")
+	ErrPlainHTTP      = errors.New("without https, passwords and the names of students travel in the open: " +
+		"begin the address with https://, or set ROLLBOOK_ALLOW_PLAIN_HTTP=yes if you accept that")
+	ErrNoSubdomains = errors.New("it needs a ROLLBOOK_PUBLIC_URL that begins with https://")
+)
+
+// environment reads settings one by one and keeps the first error.
+type environment struct {
+	lookup   func(string) (string, bool)
+	readFile func(string) ([]byte, error)
+	defaults map[string]string
+	sources  map[string]Source
+	err      error
+}
+
+// FromEnvironment reads the settings. Each may stand in a file instead, named by
+// the setting with _FILE after it; a file's last line end does not count. A setting
+// that is empty counts as not given, except for the master key. The error is a
+// *SettingError; a ROLLBOOK_ name in environ ("name=value") that nobody reads is
+// one too, unless Kubernetes may have put it there.
+func FromEnvironment(lookup func(string) (string, bool), environ []string, readFile func(string) ([]byte, error)) (Config, error) {
+	env := &environment{lookup: lookup, readFile: readFile, defaults: make(map[string]string), sources: make(map[string]Source)}
+	for _, known := range Settings() {
+		env.defaults[known.Name], env.sources[known.Name] = known.Default, FromDefault
+	}
+	config := Config{
+		Listen:          setting(env, "LISTEN", parseListen),
+		Database:        setting(env, "DATABASE", parseDatabase),
+		MasterKeys:      env.masterKeys(),
+		Public:          setting(env, "PUBLIC_URL", parsePublicURL),
+		AllowPlainHTTP:  setting(env, "ALLOW_PLAIN_HTTP", parseYes),
+		HSTSSubdomains:  setting(env, "HSTS_SUBDOMAINS", parseYes),
+		TrustedProxies:  setting(env, "TRUSTED_PROXIES", parsePrefixes),
+		PrivateServices: setting(env, "ALLOW_PRIVATE_SERVICES", apiclient.ParseAllowances),
+		MetricsAllow:    setting(env, "METRICS_ALLOW", parsePrefixes),
+		LogFormat:       setting(env, "LOG_FORMAT", parseLogFormat),
+		LogLevel:        setting(env, "LOG_LEVEL", parseLogLevel),
+		SMTP:            env.mail(),
+		Sources:         env.sources,
+	}
+	env.checkMailServer(config.SMTP)
+	env.checkHTTPS(config)
+	env.refuseUnknown(environ)
+	if env.err != nil {
+		return Config{}, env.err
+	}
+	return config, nil
+}
+
+// value is the text of a setting, from itself or from its file.
+func (e *environment) value(name string) (text string, given bool) {
+	text, given = e.lookup(settingPrefix + name)
+	file, byFile := e.lookup(settingPrefix + name + fileSuffix)
+	if !byFile || file == "" {
+		if text != "" {
+			e.sources[settingPrefix+name] = FromVariable
+		}
+		return text, given
+	}
+	if text != "" {
+		e.fail(name, ErrSetTwice)
+		return "", false
+	}
+	content, err := e.readFile(file)
+	if err != nil {
+		e.fail(name+fileSuffix, err)
+		return "", false
+	}
+	if text = strings.TrimRight(string(content), "\r\n"); text != "" {
+		e.sources[settingPrefix+name] = FromFile
+	}
+	return text, true
+}
+
+// setting parses a value, or the default when none is given.
+func setting[T any](e *environment, name string, parse func(string) (T, error)) T {
+	text, _ := e.value(name)
+	value, err := parse(cmp.Or(text, e.defaults[settingPrefix+name]))
+	if err != nil {
+		e.fail(name, err)
+	}
+	return value
+}
+
+// masterKeys reads one key, or several with the one that seals first.
+func (e *environment) masterKeys() []vault.MasterKey {
+	const name = "MASTER_KEY"
+	text, given := e.value(name)
+	if !given {
+		return nil
+	}
+	keys := []vault.MasterKey{}
+	for _, part := range listed(text) {
+		key, err := vault.ParseMasterKey(part)
+		if err != nil {
+			e.fail(name, err)
+			return nil
+		}
+		keys = append(keys, key)
+	}
+	if len(keys) == 0 {
+		e.fail(name, vault.ErrNoMasterKey)
+	}
+	return keys
+}
+
+// mail has the settings of the mail server that are given, by the rest of their names.
+func (e *environment) mail() map[string]vault.Secret {
+	const family = "SMTP_"
+	given := map[string]vault.Secret{}
+	for _, known := range Settings() {
+		rest, ours := strings.CutPrefix(known.Name, settingPrefix+family)
+		if !ours {
+			continue
+		}
+		if text, ok := e.value(family + rest); ok {
+			given[rest] = vault.NewSecret(text)
+		}
+	}
+	return given
+}
+
+// checkMailServer refuses an address without a port: no mail would ever be sent.
+func (e *environment) checkMailServer(smtp map[string]vault.Secret) {
+	address := smtp["ADDRESS"].Reveal()
+	if address == "" {
+		return
+	}
+	if _, _, err := net.SplitHostPort(address); err != nil {
+		e.fail("SMTP_ADDRESS", err)
+	}
+}
+
+// checkHTTPS refuses a public address that others can listen in on, unless the operator
+// insists; what never leaves the machine needs no https.
+func (e *environment) checkHTTPS(config Config) {
+	switch {
+	case config.HSTSSubdomains && !config.HTTPS():
+		e.fail("HSTS_SUBDOMAINS", ErrNoSubdomains)
+	case config.Public == nil, config.HTTPS(), config.AllowPlainHTTP, IsLoopback(config.Public.Host):
+	default:
+		e.fail("PUBLIC_URL", ErrPlainHTTP)
+	}
+}
+
+func (e *environment) refuseUnknown(environ []string) {
+	for _, entry := range environ {
+		name, _, _ := strings.Cut(entry, "=")
+		rest, ours := strings.CutPrefix(name, settingPrefix)
+		switch {
+		case !ours, e.sources[strings.TrimSuffix(name, fileSuffix)] != "":
+		case strings.Contains("_"+rest, "_SERVICE_"), strings.Contains("_"+rest, "_PORT"):
+			// Kubernetes tells every container of a namespace where its services are.
+		default:
+			e.fail(rest, ErrUnknownSetting)
+		}
+	}
+}
+
+func (e *environment) fail(name string, err error) {
+	if e.err == nil {
+		e.err = &SettingError{Name: settingPrefix + name, Err: oneLine(err)}
+	}
+}
+
+// oneLine keeps an error that names what an operator typed on one line.
+func oneLine(err error) error {
+	if !strings.ContainsAny(err.Error(), "\r\n") {
+		return err
+	}
+	return fmt.Errorf("%q (%w)", err.Error(), errSeveralLines)
+}
+
+var errSeveralLines = errors.New("it has several lines")

@@ -96,21 +96,6 @@ func TestNoFunctionIsTooLongToRead(t *testing.T) {
 	}
 }
 
-// A sentence such as "limit is how many there may be" says in a riddle what "limit bounds their number" says
-// at once.
-func TestCommentsAreNoRiddles(t *testing.T) {
-	t.Parallel()
-	riddle := regexp.MustCompile(`(?m)^\s*// \w+ (is|are|was) (what|who|where|how|when|whose|whom|whether)\b.*$`)
-	for path := range files(t) {
-		if !written(path) || !slices.Contains([]string{".go", ".templ"}, filepath.Ext(path)) {
-			continue
-		}
-		for _, found := range riddle.FindAll(content(t, path), -1) {
-			t.Errorf("%s: %s", path, bytes.TrimSpace(found))
-		}
-	}
-}
-
 func TestNothingIsNamedForBeingEverything(t *testing.T) {
 	t.Parallel()
 	vague := regexp.MustCompile(`^(utils?|common|helpers?|misc)([._].*)?$`)

@@ -9,25 +9,27 @@ import (
 	"rollbook/handlers/office"
 	"rollbook/handlers/visit"
 	"rollbook/web/edge"
+	"rollbook/web/events"
+	"rollbook/web/roll"
 )
 
-// events tells in the log who changed what in a school, who took marks out of it, and what was
+// changes records who changed what in a school, who took marks out of it, and what was
 // refused. A record has the message "school" and the event's stable name, and neither what was
 // typed nor anybody's name. Changes of people, tablets, PINs and of the school itself are logged
 // where they are made.
-type events struct{ log *slog.Logger }
+type changes struct{ record *events.Record }
 
 // refused is the event of a refusal.
 const refused = "refused"
 
 // Changes lists the events of the posts that change something, by the address below the school's. A
 // post that only tries something has none, and neither has a mark, which has a story of its own.
-func Changes() map[string]string {
+func Changes() map[string]events.Name {
 	const (
 		connection, keys, webhooks = "/settings/connection", "/settings/keys", "/settings/webhooks"
 		calendar, groups, tablets  = "/settings/calendar", "/settings/groups", "/settings/tablets"
 	)
-	return map[string]string{
+	return map[string]events.Name{
 		connection: "connection-entered", connection + "/use": "connection-lists-used",
 		connection + "/on": "sending-switched-on", connection + "/right": "marks-called-right",
 		"/connection/start": "sending-started", "/connection/list": "list-taken", "/connection/others": "other-students-answered",
@@ -48,9 +50,9 @@ func Changes() map[string]string {
 }
 
 // exported lists the events of the addresses from which marks leave Rollbook.
-func exported() map[string]string {
+func exported() map[string]events.Name {
 	const marks = "marks-exported"
-	return map[string]string{
+	return map[string]events.Name{
 		"/exports/print": marks, "/exports/paper": marks, "/exports/day." + office.KindText: marks, "/exports/day." + office.KindWorkbook: marks,
 		"/students/:enrolment/marks." + office.KindText: marks, "/students/:enrolment/marks." + office.KindWorkbook: marks,
 		"/settings/connection/mapping.json": "connection-exported",
@@ -58,7 +60,7 @@ func exported() map[string]string {
 }
 
 // around has the handler of the route log what was done, or that it was refused.
-func (e *events) around(r route, handle echo.HandlerFunc) echo.HandlerFunc {
+func (e *changes) around(r route, handle echo.HandlerFunc) echo.HandlerFunc {
 	event := Changes()[r.address]
 	if r.method == get {
 		event = exported()[r.address]
@@ -76,21 +78,20 @@ func (e *events) around(r route, handle echo.HandlerFunc) echo.HandlerFunc {
 	}
 }
 
-func (e *events) tell(c echo.Context, event string, status int) {
-	ctx, level := c.Request().Context(), slog.LevelInfo
-	attributes := []slog.Attr{slog.String("request", edge.RequestID(ctx)), slog.String("by", edge.VisitorOf(ctx))}
-	if status != http.StatusNotFound {
+func (e *changes) tell(c echo.Context, event events.Name, status int) {
+	ctx := c.Request().Context()
+	of := events.About{By: roll.PersonID(edge.VisitorOf(ctx)), School: roll.SchoolID(c.Param("school"))}
+	if status == http.StatusNotFound {
 		// An address that is not found may hold anything that somebody typed.
-		attributes = append(attributes, slog.String("school", c.Param("school")))
+		of.School = ""
 	}
 	switch {
 	case status >= http.StatusInternalServerError:
 		// The request failed, which has a record of its own.
-		return
 	case status >= http.StatusBadRequest:
-		level = slog.LevelWarn
-		attributes = append(attributes, slog.String("route", c.Path()), slog.Int("status", status))
-		event = refused
+		of.More = []slog.Attr{slog.String("route", c.Path()), slog.Int("status", status)}
+		e.record.Refused(ctx, refused, of)
+	default:
+		e.record.Done(ctx, event, of)
 	}
-	e.log.LogAttrs(ctx, level, "school", append(attributes, slog.String("event", event))...)
 }

@@ -29,9 +29,9 @@ const (
 	upload
 )
 
-// add adds the route to the school's; events logs what is done there.
-func (r route) add(school *echo.Group, shell *visit.Shell, events *events) {
-	handle := events.around(r, shell.InSchool(r.action, r.handle))
+// add adds the route to the school's; changes records what is done there.
+func (r route) add(school *echo.Group, shell *visit.Shell, changes *changes) {
+	handle := changes.around(r, shell.InSchool(r.action, r.handle))
 	if r.method == get {
 		school.GET(r.address, handle)
 		return

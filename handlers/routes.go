@@ -17,6 +17,7 @@ import (
 	"rollbook/handlers/visit"
 	"rollbook/web"
 	"rollbook/web/edge"
+	"rollbook/web/events"
 	"rollbook/web/identity/auth"
 )
 
@@ -41,9 +42,9 @@ func Register(e *echo.Echo, pages *echo.Group, app *web.App) error {
 	registerEntry(pages, shell, app)
 	in.registerDoor(pages)
 	school := pages.Group("/schools/:school", edge.LimitMisses(app.Clock, shell.Client))
-	told := &events{log: app.Log}
+	recording := &changes{events.New("school", app.Log, edge.RequestID)}
 	for _, route := range slices.Concat(in.taking(), in.day(), in.students(), in.exports(), in.connection(), in.settings(), in.lists(), in.groups(), in.people(), in.ending(), in.tablets(), in.taps()) {
-		route.add(school, shell, told)
+		route.add(school, shell, recording)
 	}
 	visit.RefuseOtherMethods(e)
 	return nil

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"time"
 
-	"rollbook/web/edge"
 	"rollbook/web/identity/auth"
 	"rollbook/web/identity/people"
 	"rollbook/web/roll"
@@ -83,5 +82,5 @@ func (a *App) seeToPeople() {
 	if public := a.Config.Public; a.Mail != nil && public != nil {
 		mail = people.NewMail(a.Mail, a.Words.English(), a.Paths, public.Scheme+"://"+public.Host)
 	}
-	a.People = people.New(a.Store, a.Passwords, a.SignIn, a.Tokens, mail, a.Clock, a.Log, edge.RequestID)
+	a.People = people.New(a.Store, a.Passwords, a.SignIn, a.Tokens, mail, a.Clock, a.record("people"))
 }

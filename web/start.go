@@ -83,8 +83,12 @@ func (a *App) assemble(ctx context.Context) error {
 		a.Notices = notices.New(a.Store, a.Mail, a.Log)
 	}
 	a.seeToPeople()
-	a.Ending = ending.New(a.Store, a.schoolRemoved, a.Log, edge.RequestID)
+	a.Ending = ending.New(a.Store, a.schoolRemoved, a.record("school"))
 	return nil
+}
+
+func (a *App) record(message string) *events.Record {
+	return events.New(message, a.Log, edge.RequestID)
 }
 
 func (a *App) loadWords() (err error) {
@@ -181,13 +185,13 @@ func (a *App) admit() error {
 		return fmt.Errorf("derive the keys of counters: %w", err)
 	}
 	a.Passwords = auth.NewPasswords()
-	a.Tablets = tablets.New(a.Store, a.Tokens, a.Clock, a.Log, edge.RequestID)
+	a.Tablets = tablets.New(a.Store, a.Tokens, a.Clock, a.record("tablets"))
 	a.SignIn = auth.NewSignIn(accounts{a.Store}, attempts{a.Store}, a.Store, a.Passwords, counterKeys[0], a.Clock)
 	pinKeys, err := a.Vault.Derive("PINs")
 	if err != nil {
 		return fmt.Errorf("derive the keys of PINs: %w", err)
 	}
-	a.PINs = pins.New(a.Store, a.Passwords, a.SignIn, pinKeys, a.Clock, a.Log, edge.RequestID)
+	a.PINs = pins.New(a.Store, a.Passwords, a.SignIn, pinKeys, a.Clock, a.record("pins"))
 	return nil
 }
 

@@ -58,16 +58,21 @@ func (p *process) with(ctx context.Context, do func(*web.App) error) (err error)
 	return errors.Join(do(app), left.Leave(ctx, app.Store))
 }
 
-// tell logs the event of something that was done to the school, as the pages do.
-func tell(ctx context.Context, app *web.App, event string, school roll.SchoolID) {
-	app.Log.LogAttrs(ctx, slog.LevelInfo, "school", slog.String("event", event), slog.String("school", string(school)))
+// tell records something that was done to the school, as the pages do.
+func tell(ctx context.Context, app *web.App, event events.Name, school roll.SchoolID) {
+	record(app.Log, "school").Done(ctx, event, events.About{School: school})
 }
 
 // leave keeps the event of something that was done to the whole database.
-func leave(ctx context.Context, opened *store.Store, event string) error {
+func leave(ctx context.Context, opened *store.Store, event events.Name) error {
 	left := events.NewLeaving()
-	slog.New(left.Handler(slog.DiscardHandler)).InfoContext(ctx, "database", "event", event)
+	record(slog.New(left.Handler(slog.DiscardHandler)), "database").Done(ctx, event, events.About{})
 	return left.Leave(ctx, opened)
+}
+
+// record records events that belong to no request.
+func record(log *slog.Logger, message string) *events.Record {
+	return events.New(message, log, func(context.Context) string { return "" })
 }
 
 // opening is the way in which a command opens the database.

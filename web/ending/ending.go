@@ -9,6 +9,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"rollbook/web/events"
 	"rollbook/web/language"
 	"rollbook/web/roll"
 )
@@ -26,14 +27,13 @@ type Store interface {
 type Ending struct {
 	store   Store
 	removed func(roll.SchoolID)
-	log     *slog.Logger
-	request func(context.Context) string
+	record  *events.Record
 }
 
 // New sees to the schools in the store. removed drops what the process has of a school that is
-// gone; request names the request that a context belongs to, for the log.
-func New(store Store, removed func(roll.SchoolID), log *slog.Logger, request func(context.Context) string) *Ending {
-	return &Ending{store: store, removed: removed, log: log, request: request}
+// gone.
+func New(store Store, removed func(roll.SchoolID), record *events.Record) *Ending {
+	return &Ending{store: store, removed: removed, record: record}
 }
 
 // mostName is the largest number of characters in a school's name.
@@ -51,7 +51,7 @@ func (e *Ending) Rename(ctx context.Context, by roll.PersonID, school roll.Schoo
 	if err := e.store.SetSchoolName(ctx, school, name); err != nil {
 		return err
 	}
-	e.tell(ctx, "school-renamed", by, school)
+	e.record.Done(ctx, "school-renamed", events.About{By: by, School: school})
 	return nil
 }
 
@@ -70,7 +70,7 @@ func (e *Ending) Export(ctx context.Context, by roll.PersonID, school roll.Schoo
 	if err := e.store.NoteExported(ctx, school.ID, at); err != nil {
 		return err
 	}
-	e.tell(ctx, "school-exported", by, school.ID)
+	e.record.Done(ctx, "school-exported", events.About{By: by, School: school.ID})
 	return nil
 }
 
@@ -86,18 +86,8 @@ func (e *Ending) Remove(ctx context.Context, by roll.PersonID, school roll.Schoo
 		return end, err
 	}
 	e.removed(school.ID)
-	e.tell(ctx, "school-removed", by, school.ID, slog.Int("people", end.Leaving), slog.Int("marks", end.Marks))
+	e.record.Done(ctx, "school-removed", events.About{
+		By: by, School: school.ID, More: []slog.Attr{slog.Int("people", end.Leaving), slog.Int("marks", end.Marks)},
+	})
 	return end, nil
-}
-
-// tell logs the event, which has a stable name.
-func (e *Ending) tell(ctx context.Context, event string, by roll.PersonID, school roll.SchoolID, more ...slog.Attr) {
-	attributes := append([]slog.Attr{slog.String("event", event), slog.String("school", string(school))}, more...)
-	if by != "" {
-		attributes = append(attributes, slog.String("by", string(by)))
-	}
-	if request := e.request(ctx); request != "" {
-		attributes = append(attributes, slog.String("request", request))
-	}
-	e.log.LogAttrs(ctx, slog.LevelInfo, "school", attributes...)
 }

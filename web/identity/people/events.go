@@ -1,45 +1,32 @@
 package people
 
 import (
-	"rollbook/web/roll"
+	"rollbook/web/events"
 )
-
-// Event is the stable name of something that happened to accounts. It is the attribute "event" of a
-// log record whose message is "people".
-type Event string
 
 // The events. Those that end in -refused are warnings.
 const (
-	SignedIn             Event = "sign-in"
-	SignInRefused        Event = "sign-in-refused"
-	PasswordChanged      Event = "password-changed"
-	PasswordRefused      Event = "password-change-refused"
-	SessionEnded         Event = "session-ended"
-	InvitationMade       Event = "invitation-made"
-	InvitationWithdrawn  Event = "invitation-withdrawn"
-	InvitationUsed       Event = "invitation-used"
-	PasswordLinkMade     Event = "password-link-made"
-	PasswordLinkUsed     Event = "password-link-used"
-	PasswordLinkNotSent  Event = "password-link-not-sent"
-	FirstLinkMade        Event = "first-link-made"
-	FirstAdminBegun      Event = "first-admin-begun"
-	FirstSchoolAdded     Event = "first-school-added"
-	LinkRefused          Event = "account-link-refused"
-	PersonAdded          Event = "person-added"
-	RoleChanged          Event = "role-changed"
-	PersonDisabled       Event = "person-disabled"
-	PersonEnabled        Event = "person-enabled"
-	PINRemoved           Event = "pin-removed"
-	PersonChangeRefused  Event = "person-change-refused"
-	invitationNotMailed  Event = "invitation-not-mailed"
-	passwordLinkTooOften Event = "password-link-refused"
+	SignedIn             events.Name = "sign-in"
+	SignInRefused        events.Name = "sign-in-refused"
+	PasswordChanged      events.Name = "password-changed"
+	PasswordRefused      events.Name = "password-change-refused"
+	SessionEnded         events.Name = "session-ended"
+	InvitationMade       events.Name = "invitation-made"
+	InvitationWithdrawn  events.Name = "invitation-withdrawn"
+	InvitationUsed       events.Name = "invitation-used"
+	PasswordLinkMade     events.Name = "password-link-made"
+	PasswordLinkUsed     events.Name = "password-link-used"
+	PasswordLinkNotSent  events.Name = "password-link-not-sent"
+	FirstLinkMade        events.Name = "first-link-made"
+	FirstAdminBegun      events.Name = "first-admin-begun"
+	FirstSchoolAdded     events.Name = "first-school-added"
+	LinkRefused          events.Name = "account-link-refused"
+	PersonAdded          events.Name = "person-added"
+	RoleChanged          events.Name = "role-changed"
+	PersonDisabled       events.Name = "person-disabled"
+	PersonEnabled        events.Name = "person-enabled"
+	PINRemoved           events.Name = "pin-removed"
+	PersonChangeRefused  events.Name = "person-change-refused"
+	invitationNotMailed  events.Name = "invitation-not-mailed"
+	passwordLinkTooOften events.Name = "password-link-refused"
 )
-
-// about holds the attributes of an event; empty fields are left out.
-type about struct {
-	person, by roll.PersonID
-	school     roll.SchoolID
-	role       roll.Role
-	reason     string
-	err        error
-}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/rand"
 
+	"rollbook/web/events"
 	"rollbook/web/identity/auth"
 	"rollbook/web/roll"
 )
@@ -23,7 +24,7 @@ func (p *People) FirstLink(ctx context.Context) (secret string, made bool, err e
 	if made, err = p.store.AddFirstLink(ctx, link); err != nil || !made {
 		return "", false, err
 	}
-	p.tell(ctx, FirstLinkMade, about{})
+	p.record.Done(ctx, FirstLinkMade, events.About{})
 	return secret, true, nil
 }
 
@@ -39,7 +40,7 @@ func (p *People) mayBegin(ctx context.Context, opened Opened) error {
 	case !used:
 		sentence = "account_link.first_over"
 	}
-	p.warn(ctx, LinkRefused, about{reason: string(opened.Link.Kind)})
+	p.record.Refused(ctx, LinkRefused, events.About{Reason: string(opened.Link.Kind)})
 	return roll.Problem(roll.Stale, sentence)
 }
 
@@ -68,12 +69,12 @@ func (p *People) beginFirst(ctx context.Context, opened Opened, used Used) (auth
 	if err != nil {
 		return auth.Identity{}, err
 	}
-	p.tell(ctx, FirstAdminBegun, about{person: person.ID, role: roll.Admin})
+	p.record.Done(ctx, FirstAdminBegun, events.About{Person: person.ID, Role: roll.Admin})
 	// A new account's epoch is the first.
 	return auth.Identity{Person: person, Epoch: 1}, nil
 }
 
 // AddedFirstSchool notes that the person added the first school.
 func (p *People) AddedFirstSchool(ctx context.Context, person roll.PersonID, school roll.SchoolID) {
-	p.tell(ctx, FirstSchoolAdded, about{by: person, school: school})
+	p.record.Done(ctx, FirstSchoolAdded, events.About{By: person, School: school})
 }

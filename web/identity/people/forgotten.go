@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"rollbook/web/events"
 	"rollbook/web/identity/auth"
 	"rollbook/web/roll"
 )
@@ -23,7 +24,7 @@ func (p *People) Forgotten(ctx context.Context, email string) {
 	select {
 	case p.asked <- auth.NormalizeEmail(email):
 	default:
-		p.warn(ctx, PasswordLinkNotSent, about{reason: "busy"})
+		p.record.Refused(ctx, PasswordLinkNotSent, events.About{Reason: "busy"})
 	}
 }
 
@@ -42,7 +43,7 @@ func (p *People) Run(ctx context.Context) {
 func (p *People) remind(ctx context.Context, email string) {
 	person, _, err := p.store.PersonByEmail(ctx, email)
 	if err != nil && roll.KindOf(err) != roll.NotFound {
-		p.warn(ctx, PasswordLinkNotSent, about{err: err})
+		p.record.Refused(ctx, PasswordLinkNotSent, events.About{Err: err})
 	}
 	if err != nil || person.Disabled {
 		return
@@ -50,17 +51,17 @@ func (p *People) remind(ctx context.Context, email string) {
 	now := p.clock()
 	made, err := p.store.CountNewPasswords(ctx, email, now.Add(-linkWindow))
 	if err == nil && made >= mostLinks {
-		p.warn(ctx, passwordLinkTooOften, about{person: person.ID, reason: "too-many"})
+		p.record.Refused(ctx, passwordLinkTooOften, events.About{Person: person.ID, Reason: "too-many"})
 		return
 	}
 	if err == nil {
 		err = p.mailLink(ctx, person, now)
 	}
 	if err != nil {
-		p.warn(ctx, PasswordLinkNotSent, about{person: person.ID, err: err})
+		p.record.Refused(ctx, PasswordLinkNotSent, events.About{Person: person.ID, Err: err})
 		return
 	}
-	p.tell(ctx, PasswordLinkMade, about{person: person.ID})
+	p.record.Done(ctx, PasswordLinkMade, events.About{Person: person.ID})
 }
 
 func (p *People) mailLink(ctx context.Context, person roll.Person, now time.Time) error {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"rollbook/web/events"
 	"rollbook/web/identity/auth"
 	"rollbook/web/language"
 	"rollbook/web/roll"
@@ -103,7 +104,7 @@ func (p *People) Invite(ctx context.Context, admin Admin, press roll.Token, invi
 		if err != nil {
 			return nil, err
 		}
-		p.tell(ctx, InvitationMade, about{by: admin.Person, school: admin.School.ID, role: link.Role})
+		p.record.Done(ctx, InvitationMade, events.About{By: admin.Person, School: admin.School.ID, Role: link.Role})
 		if p.mailed(limited, link, secret, admin.School.Name) {
 			handed[i] = Handed{Email: link.Email, Mailed: true}
 			continue
@@ -136,7 +137,7 @@ func (p *People) mailed(ctx context.Context, link roll.AccountLink, secret, scho
 	}
 	err := p.mail.send(ctx, link, secret, school)
 	if err != nil {
-		p.warn(ctx, invitationNotMailed, about{by: link.MadeBy, school: link.School, err: err})
+		p.record.Refused(ctx, invitationNotMailed, events.About{By: link.MadeBy, School: link.School, Err: err})
 	}
 	return err == nil
 }
@@ -152,7 +153,7 @@ func (p *People) handOver(ctx context.Context, link roll.AccountLink, secret str
 // Withdraw ends an open invitation of the admin's school.
 func (p *People) Withdraw(ctx context.Context, admin Admin, id roll.AccountLinkID) error {
 	err := p.store.WithdrawInvitation(ctx, admin.School.ID, id, p.clock())
-	return p.changed(ctx, InvitationWithdrawn, about{by: admin.Person, school: admin.School.ID}, err)
+	return p.changed(ctx, InvitationWithdrawn, events.About{By: admin.Person, School: admin.School.ID}, err)
 }
 
 // NewLink makes a link with which a member of the admin's school chooses a new password. It opens
@@ -190,12 +191,12 @@ func (p *People) newLink(ctx context.Context, admin Admin, press roll.Token, mem
 	if err != nil {
 		return Handed{}, err
 	}
-	p.tell(ctx, PasswordLinkMade, about{person: member.Person, by: admin.Person, school: admin.School.ID})
+	p.record.Done(ctx, PasswordLinkMade, events.About{Person: member.Person, By: admin.Person, School: admin.School.ID})
 	if p.mail == nil {
 		return p.handOver(ctx, link, secret)
 	}
 	if err := p.mail.send(ctx, link, secret, admin.School.Name); err != nil {
-		p.warn(ctx, PasswordLinkNotSent, about{person: member.Person, by: admin.Person, school: admin.School.ID, err: err})
+		p.record.Refused(ctx, PasswordLinkNotSent, events.About{Person: member.Person, By: admin.Person, School: admin.School.ID, Err: err})
 		return Handed{}, roll.Problem(roll.Unkept, "people.problem.not_mailed").Because(err)
 	}
 	return Handed{Email: link.Email, Mailed: true}, nil

@@ -5,6 +5,7 @@ import (
 	"crypto/rand"
 	"slices"
 
+	"rollbook/web/events"
 	"rollbook/web/roll"
 )
 
@@ -74,13 +75,13 @@ func (p *People) LetIn(ctx context.Context, who Newcomer, password string) (Let,
 		return way, err
 	}
 	if way == LetProven {
-		p.tell(ctx, PasswordChanged, about{person: person.ID})
+		p.record.Done(ctx, PasswordChanged, events.About{Person: person.ID})
 	}
 	event := PersonAdded
 	if slices.ContainsFunc(memberships, func(membership roll.Membership) bool { return membership.School == school.ID }) {
 		event = RoleChanged
 	}
-	p.tell(ctx, event, about{person: person.ID, school: school.ID, role: who.Role})
+	p.record.Done(ctx, event, events.About{Person: person.ID, School: school.ID, Role: who.Role})
 	return way, nil
 }
 
@@ -99,7 +100,7 @@ func (p *People) SetPassword(ctx context.Context, person roll.PersonID, password
 	if err := p.store.SetPassword(ctx, person, hash); err != nil {
 		return err
 	}
-	p.tell(ctx, PasswordChanged, about{person: person})
+	p.record.Done(ctx, PasswordChanged, events.About{Person: person})
 	return nil
 }
 
@@ -108,6 +109,6 @@ func (p *People) Disable(ctx context.Context, person roll.PersonID) error {
 	if err := p.store.Disable(ctx, person); err != nil {
 		return err
 	}
-	p.tell(ctx, PersonDisabled, about{person: person})
+	p.record.Done(ctx, PersonDisabled, events.About{Person: person})
 	return nil
 }

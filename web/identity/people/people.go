@@ -3,9 +3,9 @@ package people
 import (
 	"context"
 	"errors"
-	"log/slog"
 	"time"
 
+	"rollbook/web/events"
 	"rollbook/web/identity/auth"
 	"rollbook/web/roll"
 )
@@ -56,21 +56,19 @@ type People struct {
 	check     Checker
 	tokens    *auth.Tokens
 	// mail is nil where none can be sent.
-	mail    *Mail
-	clock   func() time.Time
-	log     *slog.Logger
-	request func(context.Context) string
-	asked   chan string
+	mail   *Mail
+	clock  func() time.Time
+	record *events.Record
+	asked  chan string
 }
 
 // mostAsked limits the people who wait for the mail with which they choose a new password.
 const mostAsked = 100
 
-// New sees to the people in the store. mail is nil where none can be sent; request names the
-// request that a context belongs to, for the log.
-func New(store Store, passwords Hasher, check Checker, tokens *auth.Tokens, mail *Mail, clock func() time.Time, log *slog.Logger, request func(context.Context) string) *People {
+// New sees to the people in the store. mail is nil where none can be sent.
+func New(store Store, passwords Hasher, check Checker, tokens *auth.Tokens, mail *Mail, clock func() time.Time, record *events.Record) *People {
 	return &People{
-		store: store, passwords: passwords, check: check, tokens: tokens, mail: mail, clock: clock, log: log, request: request,
+		store: store, passwords: passwords, check: check, tokens: tokens, mail: mail, clock: clock, record: record,
 		asked: make(chan string, mostAsked),
 	}
 }
@@ -96,39 +94,39 @@ type Admin struct {
 
 // SetRole gives a member of the admin's school another role there.
 func (p *People) SetRole(ctx context.Context, admin Admin, member roll.PersonID, role roll.Role) error {
-	of := about{person: member, by: admin.Person, school: admin.School.ID, role: role}
+	of := events.About{Person: member, By: admin.Person, School: admin.School.ID, Role: role}
 	return p.changed(ctx, RoleChanged, of, p.store.SetRole(ctx, admin.School.ID, admin.Person, member, role))
 }
 
 // KeepOut keeps a member out of the admin's school, or lets them in again.
 func (p *People) KeepOut(ctx context.Context, admin Admin, member roll.PersonID, out bool) error {
-	event := map[bool]Event{true: PersonDisabled, false: PersonEnabled}[out]
-	of := about{person: member, by: admin.Person, school: admin.School.ID}
+	event := map[bool]events.Name{true: PersonDisabled, false: PersonEnabled}[out]
+	of := events.About{Person: member, By: admin.Person, School: admin.School.ID}
 	return p.changed(ctx, event, of, p.store.KeepOut(ctx, admin.School.ID, admin.Person, member, out))
 }
 
 // RemovePIN takes the PIN of a member of the admin's school away, in every school: they set another.
 func (p *People) RemovePIN(ctx context.Context, admin Admin, member roll.PersonID) error {
-	of := about{person: member, by: admin.Person, school: admin.School.ID}
+	of := events.About{Person: member, By: admin.Person, School: admin.School.ID}
 	return p.changed(ctx, PINRemoved, of, p.store.RemoveMemberPIN(ctx, admin.School.ID, admin.Person, member))
 }
 
 // changed logs what became of a change.
-func (p *People) changed(ctx context.Context, event Event, of about, err error) error {
+func (p *People) changed(ctx context.Context, event events.Name, of events.About, err error) error {
 	if err == nil {
-		p.tell(ctx, event, of)
+		p.record.Done(ctx, event, of)
 		return nil
 	}
 	if kind := roll.KindOf(err); kind == roll.Forbidden || kind == roll.NotFound {
-		of.reason = string(event)
-		p.warn(ctx, PersonChangeRefused, of)
+		of.Reason = string(event)
+		p.record.Refused(ctx, PersonChangeRefused, of)
 	}
 	return err
 }
 
 // SessionEnded notes that somebody ended another session of their own.
 func (p *People) SessionEnded(ctx context.Context, person roll.PersonID) {
-	p.tell(ctx, SessionEnded, about{person: person})
+	p.record.Done(ctx, SessionEnded, events.About{Person: person})
 }
 
 // later says of a try that found too many others waiting that it can be made again.
@@ -170,7 +168,7 @@ func (p *People) hash(ctx context.Context, password string, about []string) (str
 // and a roll.Meaningless for a new one that is not good enough.
 func (p *People) ChangePassword(ctx context.Context, person roll.Person, current, password string, from auth.From) (epoch int64, err error) {
 	if _, err := p.check.Check(ctx, person.Email, current, from); err != nil {
-		p.warn(ctx, PasswordRefused, about{person: person.ID, reason: refusal(err)})
+		p.record.Refused(ctx, PasswordRefused, events.About{Person: person.ID, Reason: refusal(err)})
 		return 0, later(err)
 	}
 	names, err := p.store.PasswordNames(ctx, person.ID)
@@ -182,37 +180,9 @@ func (p *People) ChangePassword(ctx context.Context, person roll.Person, current
 		return 0, err
 	}
 	if epoch, err = p.store.ReplacePassword(ctx, person.ID, hash); err == nil {
-		p.tell(ctx, PasswordChanged, about{person: person.ID})
+		p.record.Done(ctx, PasswordChanged, events.About{Person: person.ID})
 	}
 	return epoch, err
-}
-
-// say logs the event at the level.
-func (p *People) say(ctx context.Context, level slog.Level, event Event, of about) {
-	attributes := []slog.Attr{slog.String("event", string(event))}
-	add := func(name, value string) {
-		if value != "" {
-			attributes = append(attributes, slog.String(name, value))
-		}
-	}
-	add("request", p.request(ctx))
-	add("person", string(of.person))
-	add("by", string(of.by))
-	add("school", string(of.school))
-	add("role", string(of.role))
-	add("reason", of.reason)
-	if of.err != nil {
-		add("error", of.err.Error())
-	}
-	p.log.LogAttrs(ctx, level, "people", attributes...)
-}
-
-func (p *People) tell(ctx context.Context, event Event, of about) {
-	p.say(ctx, slog.LevelInfo, event, of)
-}
-
-func (p *People) warn(ctx context.Context, event Event, of about) {
-	p.say(ctx, slog.LevelWarn, event, of)
 }
 
 // refusal says in a word why nobody was signed in.

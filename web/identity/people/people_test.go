@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"rollbook/web/events"
 	"rollbook/web/identity/auth"
 	"rollbook/web/identity/people"
 	"rollbook/web/roll"
@@ -52,7 +53,7 @@ func newOffice() *office {
 func (o *office) people() *people.People {
 	log := slog.New(slog.NewTextHandler(&o.log, nil))
 	tokens := auth.NewTokens(bytes.Repeat([]byte("k"), 32))
-	return people.New(o, o, o, tokens, nil, func() time.Time { return o.clock }, log, func(context.Context) string { return "a-request" })
+	return people.New(o, o, o, tokens, nil, func() time.Time { return o.clock }, events.New("people", log, func(context.Context) string { return "a-request" }))
 }
 
 // press is the token of a page that ada has open.

@@ -3,6 +3,7 @@ package people
 import (
 	"context"
 
+	"rollbook/web/events"
 	"rollbook/web/identity/auth"
 	"rollbook/web/roll"
 )
@@ -11,7 +12,7 @@ import (
 func (p *People) Check(ctx context.Context, email, password string, from auth.From) (auth.Identity, error) {
 	identity, err := p.check.Check(ctx, email, password, from)
 	if err != nil {
-		p.warn(ctx, SignInRefused, about{person: identity.Person.ID, reason: refusal(err)})
+		p.record.Refused(ctx, SignInRefused, events.About{Person: identity.Person.ID, Reason: refusal(err)})
 		return identity, err
 	}
 	p.signedIn(ctx, identity)
@@ -27,5 +28,5 @@ func (p *People) signedIn(ctx context.Context, identity auth.Identity) {
 	// Where the database can only be read nobody is turned away: the list of people then shows an
 	// earlier day.
 	err := p.store.NoteSignIn(ctx, identity.Person.ID, p.clock())
-	p.tell(ctx, SignedIn, about{person: identity.Person.ID, err: err})
+	p.record.Done(ctx, SignedIn, events.About{Person: identity.Person.ID, Err: err})
 }

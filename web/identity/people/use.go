@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/rand"
 
+	"rollbook/web/events"
 	"rollbook/web/identity/auth"
 	"rollbook/web/roll"
 )
@@ -77,7 +78,7 @@ func (p *People) mayChoose(ctx context.Context, opened Opened) error {
 
 // refuse says why the link cannot be used.
 func (p *People) refuse(ctx context.Context, opened Opened, sentence roll.MessageKey) error {
-	p.warn(ctx, LinkRefused, about{person: opened.person.ID, school: opened.Link.School, reason: string(opened.Link.Kind)})
+	p.record.Refused(ctx, LinkRefused, events.About{Person: opened.person.ID, School: opened.Link.School, Reason: string(opened.Link.Kind)})
 	return roll.Problem(roll.Stale, sentence)
 }
 
@@ -132,7 +133,7 @@ func (p *People) choose(ctx context.Context, opened Opened, used Used) (auth.Ide
 	if err != nil {
 		return auth.Identity{}, err
 	}
-	p.tell(ctx, PasswordLinkUsed, about{person: opened.person.ID})
+	p.record.Done(ctx, PasswordLinkUsed, events.About{Person: opened.person.ID})
 	return auth.Identity{Person: opened.person, Epoch: int(epoch)}, nil
 }
 
@@ -140,7 +141,7 @@ func (p *People) choose(ctx context.Context, opened Opened, used Used) (auth.Ide
 func (p *People) join(ctx context.Context, opened Opened, used Used) (auth.Identity, error) {
 	identity, err := p.check.Check(ctx, opened.Link.Email, used.Password, used.From)
 	if err != nil {
-		p.warn(ctx, SignInRefused, about{person: opened.person.ID, reason: refusal(err)})
+		p.record.Refused(ctx, SignInRefused, events.About{Person: opened.person.ID, Reason: refusal(err)})
 		return identity, later(err)
 	}
 	_, err = p.let(ctx, opened, opened.person, "")
@@ -172,6 +173,6 @@ func (p *People) let(ctx context.Context, opened Opened, person roll.Person, has
 	if epoch, err = p.store.JoinByLink(ctx, link, person, hash, p.clock()); err != nil {
 		return 0, err
 	}
-	p.tell(ctx, InvitationUsed, about{person: person.ID, by: link.MadeBy, school: link.School, role: link.Role})
+	p.record.Done(ctx, InvitationUsed, events.About{Person: person.ID, By: link.MadeBy, School: link.School, Role: link.Role})
 	return epoch, nil
 }

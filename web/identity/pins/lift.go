@@ -3,6 +3,7 @@ package pins
 import (
 	"context"
 
+	"rollbook/web/events"
 	"rollbook/web/roll"
 )
 
@@ -18,7 +19,7 @@ func (p *PINs) LiftFor(ctx context.Context, school roll.SchoolID, member roll.Pe
 	day, all := locking(school)
 	err := p.store.LiftPINs(ctx, member, day, all)
 	if err == nil {
-		p.say(ctx, Lifted, about{person: member, school: school})
+		p.record.Done(ctx, Lifted, events.About{Person: member, School: school})
 	}
 	return err
 }

@@ -3,6 +3,7 @@ package pins
 import (
 	"context"
 
+	"rollbook/web/events"
 	"rollbook/web/identity/auth"
 	"rollbook/web/roll"
 )
@@ -38,7 +39,7 @@ func (p *PINs) RemoveOwn(ctx context.Context, owner Owner) error {
 func (p *PINs) prove(ctx context.Context, owner Owner) error {
 	_, err := p.check.Check(ctx, owner.Email, owner.Password, owner.From)
 	if err != nil {
-		p.say(ctx, Refused, about{person: owner.ID, reason: "password"})
+		p.record.Refused(ctx, Refused, events.About{Person: owner.ID, Reason: "password"})
 	}
 	return err
 }

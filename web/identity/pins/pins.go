@@ -4,9 +4,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"log/slog"
 	"time"
 
+	"rollbook/web/events"
 	"rollbook/web/identity/auth"
 	"rollbook/web/roll"
 )
@@ -38,14 +38,12 @@ type PINs struct {
 	check   Checker
 	secrets secrets
 	clock   func() time.Time
-	log     *slog.Logger
-	request func(context.Context) string
+	record  *events.Record
 }
 
-// New sees to the PINs in the store. keys are of 32 bytes, the newest first and at least one;
-// request names the request that a context belongs to, for the log.
-func New(store Store, hasher Hasher, check Checker, keys [][]byte, clock func() time.Time, log *slog.Logger, request func(context.Context) string) *PINs {
-	return &PINs{store: store, hasher: hasher, check: check, secrets: keys, clock: clock, log: log, request: request}
+// New sees to the PINs in the store. keys are of 32 bytes, the newest first and at least one.
+func New(store Store, hasher Hasher, check Checker, keys [][]byte, clock func() time.Time, record *events.Record) *PINs {
+	return &PINs{store: store, hasher: hasher, check: check, secrets: keys, clock: clock, record: record}
 }
 
 // hashTime bounds how long a PIN may wait for its turn to be hashed.
@@ -65,7 +63,7 @@ func (p *PINs) Set(ctx context.Context, person roll.PersonID, text string) error
 	if err := p.store.SetPIN(ctx, person, hash, p.clock()); err != nil {
 		return err
 	}
-	p.say(ctx, Set, about{person: person})
+	p.record.Done(ctx, Set, events.About{Person: person})
 	return nil
 }
 
@@ -73,7 +71,7 @@ func (p *PINs) Set(ctx context.Context, person roll.PersonID, text string) error
 func (p *PINs) Remove(ctx context.Context, person roll.PersonID) error {
 	had, err := p.store.RemovePIN(ctx, person)
 	if err == nil && had {
-		p.say(ctx, Removed, about{person: person})
+		p.record.Done(ctx, Removed, events.About{Person: person})
 	}
 	return err
 }
@@ -101,23 +99,6 @@ func tooBusy(err error) error {
 		return fmt.Errorf("hash a PIN: %w", err)
 	}
 	return nil
-}
-
-// say logs the event.
-func (p *PINs) say(ctx context.Context, event Event, of about) {
-	attributes := []slog.Attr{slog.String("event", string(event))}
-	for _, one := range [][2]string{
-		{"request", p.request(ctx)}, {"person", string(of.person)}, {"school", string(of.school)}, {"tablet", of.tablet}, {"reason", of.reason},
-	} {
-		if one[1] != "" {
-			attributes = append(attributes, slog.String(one[0], one[1]))
-		}
-	}
-	level := slog.LevelInfo
-	if event == Refused || event == Paused || event == Locked {
-		level = slog.LevelWarn
-	}
-	p.log.LogAttrs(ctx, level, "pins", attributes...)
 }
 
 // Checker tells who has a name and a password (auth.SignIn).

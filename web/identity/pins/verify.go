@@ -3,6 +3,7 @@ package pins
 import (
 	"context"
 
+	"rollbook/web/events"
 	"rollbook/web/office/finder"
 	"rollbook/web/roll"
 )
@@ -74,7 +75,7 @@ func (p *PINs) Verify(ctx context.Context, tablet Tablet, name, text string) (ro
 	if err != nil {
 		return roll.PINHolder{}, err
 	}
-	of := about{person: named[0], school: tablet.School, tablet: tablet.ID}
+	of := events.About{Person: named[0], School: tablet.School, Tablet: roll.TabletID(tablet.ID)}
 	// Counted before the PIN is looked at: tries made at the same time cannot all pass on one
 	// old count.
 	judged, err := p.count(ctx, tablet, named)
@@ -82,8 +83,8 @@ func (p *PINs) Verify(ctx context.Context, tablet Tablet, name, text string) (ro
 		return roll.PINHolder{}, err
 	}
 	if judged.refused {
-		of.reason = "paused"
-		p.say(ctx, Refused, of)
+		of.Reason = "paused"
+		p.record.Refused(ctx, Refused, of)
 		return roll.PINHolder{}, judged.refusal()
 	}
 	for place, person := range named {
@@ -152,13 +153,13 @@ func (v verdict) refusal() error {
 }
 
 // refuse says why the PIN was not taken. A person who typed the last one before a pause is told of it.
-func (p *PINs) refuse(ctx context.Context, of about, judged verdict) error {
-	of.reason = "wrong"
-	p.say(ctx, Refused, of)
+func (p *PINs) refuse(ctx context.Context, of events.About, judged verdict) error {
+	of.Reason = "wrong"
+	p.record.Refused(ctx, Refused, of)
 	if judged.until.IsZero() && !judged.locked {
 		return &WrongError{Left: judged.left}
 	}
-	of.reason = ""
-	p.say(ctx, map[bool]Event{false: Paused, true: Locked}[judged.locked], of)
+	of.Reason = ""
+	p.record.Refused(ctx, map[bool]events.Name{false: Paused, true: Locked}[judged.locked], of)
 	return judged.refusal()
 }

@@ -1,24 +1,20 @@
 package tablets
 
 import (
-	"rollbook/web/roll"
+	"rollbook/web/events"
 )
-
-// Event is the stable name of something that happened to tablets. It is the attribute "event" of a
-// log record whose message is "tablets".
-type Event string
 
 // The events. Those that end in -refused are warnings.
 const (
-	Added           Event = "tablet-added"
-	CodeMade        Event = "tablet-code-made"
-	PairingAsked    Event = "tablet-pairing-asked"
-	PairingApproved Event = "tablet-pairing-approved"
-	PairingRefused  Event = "tablet-pairing-refused"
-	Paired          Event = "tablet-paired"
-	Moved           Event = "tablet-moved"
-	Revoked         Event = "tablet-revoked"
-	TabletRefused   Event = "tablet-refused"
+	Added           events.Name = "tablet-added"
+	CodeMade        events.Name = "tablet-code-made"
+	PairingAsked    events.Name = "tablet-pairing-asked"
+	PairingApproved events.Name = "tablet-pairing-approved"
+	PairingRefused  events.Name = "tablet-pairing-refused"
+	Paired          events.Name = "tablet-paired"
+	Moved           events.Name = "tablet-moved"
+	Revoked         events.Name = "tablet-revoked"
+	TabletRefused   events.Name = "tablet-refused"
 )
 
 // Why a pairing or a pass was refused: the attribute "reason" of the event.
@@ -31,11 +27,3 @@ const (
 	// ReasonUnpaired is for a tablet that was revoked, paired again elsewhere, or forgotten.
 	ReasonUnpaired = "unpaired"
 )
-
-// about holds the attributes of an event; empty fields are left out.
-type about struct {
-	tablet roll.TabletID
-	school roll.SchoolID
-	by     roll.PersonID
-	reason string
-}

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"time"
 
+	"rollbook/web/events"
 	"rollbook/web/roll"
 )
 
@@ -23,31 +24,31 @@ func (t *Tablets) UseCode(ctx context.Context, typed, device, address string) (r
 	now := t.clock()
 	code, ok := roll.ParsePairingCode(typed)
 	if !ok {
-		return roll.Tablet{}, t.wrongCode(ctx, about{reason: reasonWrongCode}, address)
+		return roll.Tablet{}, t.wrongCode(ctx, events.About{Reason: reasonWrongCode}, address)
 	}
 	id := t.tokens.PairingID(code)
 	tablet, err := t.store.PairByCode(ctx, id, t.tokens.DeviceHash(device), now)
 	if roll.KindOf(err) == roll.NotFound {
-		return roll.Tablet{}, t.wrongCode(ctx, about{reason: reasonWrongCode}, address)
+		return roll.Tablet{}, t.wrongCode(ctx, events.About{Reason: reasonWrongCode}, address)
 	}
 	if roll.KindOf(err) == roll.Stale {
 		if err := t.store.NotePairingTried(ctx, id, address, now); err != nil {
 			return roll.Tablet{}, err
 		}
-		return roll.Tablet{}, t.wrongCode(ctx, about{tablet: tablet.ID, school: tablet.School, reason: reasonUsedCode}, address)
+		return roll.Tablet{}, t.wrongCode(ctx, events.About{Tablet: tablet.ID, School: tablet.School, Reason: reasonUsedCode}, address)
 	}
 	if err != nil {
 		return roll.Tablet{}, err
 	}
-	t.tell(ctx, Paired, about{tablet: tablet.ID, school: tablet.School})
+	t.record.Done(ctx, Paired, events.About{Tablet: tablet.ID, School: tablet.School})
 	return tablet, nil
 }
 
 // everybody is the client for which the wrong codes of all are counted.
 const everybody = "all"
 
-func (t *Tablets) wrongCode(ctx context.Context, of about, address string) error {
-	t.warn(ctx, PairingRefused, of)
+func (t *Tablets) wrongCode(ctx context.Context, of events.About, address string) error {
+	t.record.Refused(ctx, PairingRefused, of)
 	now := t.clock()
 	if wait := max(t.wrong.Wait(address, now), t.wrongOfAll.Wait(everybody, now)); wait > 0 {
 		return &TooOftenError{Wait: wait}
@@ -78,7 +79,7 @@ func (t *Tablets) Ask(ctx context.Context, device, address string) error {
 		ID: t.tokens.PairingID(code), Device: hash, Number: t.tokens.PairingNumber(code), Address: address, MadeAt: now, Ends: now.Add(roll.PairingLasts),
 	})
 	if err == nil {
-		t.tell(ctx, PairingAsked, about{})
+		t.record.Done(ctx, PairingAsked, events.About{})
 	}
 	return err
 }
@@ -109,7 +110,7 @@ func (t *Tablets) Shown(ctx context.Context, device string) (shown Shown, open b
 func (t *Tablets) Finish(ctx context.Context, device string) (roll.Tablet, error) {
 	tablet, err := t.store.PairDevice(ctx, t.tokens.DeviceHash(device), t.clock())
 	if err == nil {
-		t.tell(ctx, Paired, about{tablet: tablet.ID, school: tablet.School})
+		t.record.Done(ctx, Paired, events.About{Tablet: tablet.ID, School: tablet.School})
 	}
 	return tablet, err
 }
@@ -152,7 +153,7 @@ func (t *Tablets) Approve(ctx context.Context, by Staff, press roll.Token, typed
 		err = roll.Problem(roll.NotFound, "tablets.problem.no_such_code")
 	}
 	if err == nil {
-		t.tell(ctx, PairingApproved, about{tablet: tablet.ID, school: by.School, by: by.Person})
+		t.record.Done(ctx, PairingApproved, events.About{Tablet: tablet.ID, School: by.School, By: by.Person})
 	}
 	return err
 }
@@ -166,6 +167,6 @@ func (t *Tablets) Refuse(ctx context.Context, by Staff, typed string) error {
 	if err := t.store.RefusePairing(ctx, asking.ID, t.clock()); err != nil {
 		return err
 	}
-	t.warn(ctx, PairingRefused, about{school: by.School, by: by.Person, reason: reasonByStaff})
+	t.record.Refused(ctx, PairingRefused, events.About{School: by.School, By: by.Person, Reason: reasonByStaff})
 	return nil
 }

@@ -2,10 +2,10 @@ package tablets
 
 import (
 	"context"
-	"log/slog"
 	"sync"
 	"time"
 
+	"rollbook/web/events"
 	"rollbook/web/identity/auth"
 	"rollbook/web/roll"
 )
@@ -30,11 +30,10 @@ type Store interface {
 
 // Tablets sees to the tablets of schools. Make one with New.
 type Tablets struct {
-	store   Store
-	tokens  *auth.Tokens
-	clock   func() time.Time
-	log     *slog.Logger
-	request func(context.Context) string
+	store  Store
+	tokens *auth.Tokens
+	clock  func() time.Time
+	record *events.Record
 	// wrong counts wrong codes by address, wrongOfAll those of everybody.
 	wrong, wrongOfAll *auth.Tries
 
@@ -43,11 +42,10 @@ type Tablets struct {
 	seen map[roll.TabletID]time.Time
 }
 
-// New sees to the tablets in the store; request names the request that a context belongs to, for
-// the log.
-func New(store Store, tokens *auth.Tokens, clock func() time.Time, log *slog.Logger, request func(context.Context) string) *Tablets {
+// New sees to the tablets in the store.
+func New(store Store, tokens *auth.Tokens, clock func() time.Time, record *events.Record) *Tablets {
 	return &Tablets{
-		store: store, tokens: tokens, clock: clock, log: log, request: request,
+		store: store, tokens: tokens, clock: clock, record: record,
 		wrong: auth.NewTries(mostWrong, limitLasts), wrongOfAll: auth.NewTries(mostWrongOfAll, limitLasts),
 		seen: make(map[roll.TabletID]time.Time),
 	}
@@ -123,7 +121,7 @@ func (t *Tablets) Add(ctx context.Context, by Staff, press roll.Token, choice Ch
 	if err := t.store.AddTablet(ctx, tablet); err != nil {
 		return Made{}, err
 	}
-	t.tell(ctx, Added, about{tablet: tablet.ID, school: by.School, by: by.Person})
+	t.record.Done(ctx, Added, events.About{Tablet: tablet.ID, School: by.School, By: by.Person})
 	return t.code(ctx, by, press, tablet, roll.PairingLasts)
 }
 
@@ -159,7 +157,7 @@ func (t *Tablets) code(ctx context.Context, by Staff, press roll.Token, tablet r
 	if !kept.Open(now) {
 		return Made{}, roll.Problem(roll.Stale, "tablets.problem.code_over")
 	}
-	t.tell(ctx, CodeMade, about{tablet: tablet.ID, school: by.School, by: by.Person})
+	t.record.Done(ctx, CodeMade, events.About{Tablet: tablet.ID, School: by.School, By: by.Person})
 	return Made{Tablet: tablet, Code: code, Ends: kept.Ends}, nil
 }
 
@@ -173,7 +171,7 @@ func (t *Tablets) Change(ctx context.Context, by Staff, id roll.TabletID, choice
 	if err := t.store.ChangeTablet(ctx, roll.Tablet{ID: id, School: by.School, Name: choice.Name, Mode: choice.Mode, Sounds: choice.Sounds, Classes: choice.Classes}); err != nil {
 		return err
 	}
-	t.tell(ctx, Moved, about{tablet: id, school: by.School, by: by.Person})
+	t.record.Done(ctx, Moved, events.About{Tablet: id, School: by.School, By: by.Person})
 	return nil
 }
 
@@ -183,33 +181,13 @@ func (t *Tablets) Revoke(ctx context.Context, by Staff, id roll.TabletID) error 
 	if err := t.store.RevokeTablet(ctx, by.School, id, t.clock()); err != nil {
 		return err
 	}
-	t.tell(ctx, Revoked, about{tablet: id, school: by.School, by: by.Person})
+	t.record.Done(ctx, Revoked, events.About{Tablet: id, School: by.School, By: by.Person})
 	return nil
-}
-
-func (t *Tablets) say(ctx context.Context, level slog.Level, event Event, of about) {
-	attributes := []slog.Attr{slog.String("event", string(event))}
-	for _, one := range []struct{ name, value string }{
-		{"request", t.request(ctx)}, {"tablet", string(of.tablet)}, {"school", string(of.school)}, {"by", string(of.by)}, {"reason", of.reason},
-	} {
-		if one.value != "" {
-			attributes = append(attributes, slog.String(one.name, one.value))
-		}
-	}
-	t.log.LogAttrs(ctx, level, "tablets", attributes...)
-}
-
-func (t *Tablets) tell(ctx context.Context, event Event, of about) {
-	t.say(ctx, slog.LevelInfo, event, of)
-}
-
-func (t *Tablets) warn(ctx context.Context, event Event, of about) {
-	t.say(ctx, slog.LevelWarn, event, of)
 }
 
 // TurnedAway notes that a device's pass was refused.
 func (t *Tablets) TurnedAway(ctx context.Context, tablet roll.TabletID, reason string) {
-	t.warn(ctx, TabletRefused, about{tablet: tablet, reason: reason})
+	t.record.Refused(ctx, TabletRefused, events.About{Tablet: tablet, Reason: reason})
 }
 
 // The most wrong codes in a stretch of time, after which a wrong code has to wait.

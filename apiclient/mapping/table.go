@@ -149,7 +149,8 @@ func table() []row {
 		{
 			call: Day, path: "/serviceapi/v1/students/attendance/daily/list?schoolPeriodId={period}&date={date}",
 			allowed: []string{placeholderPeriod, placeholderClass, placeholderDate}, needed: []string{placeholderDate},
-			same:   []string{StudentID, EnrolmentID, Status, StatusID, Date, Comments, CheckIn, CheckOut}, // two marks of one student are two items
+			// Two marks of one student are two items.
+			same:   []string{StudentID, EnrolmentID, Status, StatusID, Date, Comments, CheckIn, CheckOut},
 			either: []either{{"id", [2]string{StudentID, EnrolmentID}}, {"status", [2]string{Status, StatusID}}},
 			fields: []field{
 				{name: StudentID, kind: id, path: "$.studentId"}, {name: EnrolmentID, kind: id},

@@ -114,8 +114,8 @@ func GuessStatuses(statuses []Status) []Status {
 	return guessed
 }
 
-// freeLetter returns a letter that no other status has: the first letter of the name, its first two, its
-// first with a digit, or any letter.
+// freeLetter returns a letter that no other status has: the first letter of the name, or that letter followed
+// by another one of the name, a digit or any letter. When all are taken it returns the first letter.
 func freeLetter(name string, taken map[string]bool) string {
 	var letters []string
 	for _, letter := range strings.ToUpper(name) {

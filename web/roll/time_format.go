@@ -7,13 +7,12 @@ import (
 	"time"
 )
 
-// TimeFormat tells how the service wants a time of day written (checkTime, which may be any
-// JSON; its format is not shown by the service document, section 4.1): one of those
-// below, or a template: JSON with placeholders inside of its texts, {HH:MM}, {HH:MM:SS},
-// {UTC} and {date}, such as {"time":"{HH:MM}"}.
+// TimeFormat is the service's format for a time of day (checkTime, which may be any JSON; the service
+// document, section 4.1, does not show its format): one of those below, or a template: JSON with placeholders
+// in its texts, {HH:MM}, {HH:MM:SS}, {UTC} and {date}, such as {"time":"{HH:MM}"}.
 type TimeFormat string
 
-// The formats that a school's settings offer besides a template.
+// The fixed formats.
 const (
 	// TimeNotSent keeps times in Rollbook.
 	TimeNotSent TimeFormat = ""
@@ -31,8 +30,8 @@ const MostTimeTemplate = 500
 
 const utcLayout = "2006-01-02T15:04:05Z"
 
-// Format writes the instant as the service wants it; zone is the school's. What a
-// template gives is JSON, everything else a text: CheckTimeJSON tells them apart.
+// Format writes the instant in this format. Zone is the school's. A template gives JSON, every other format a
+// text. CheckTimeJSON distinguishes the two.
 func (f TimeFormat) Format(instant time.Time, zone *time.Location) string {
 	switch local := instant.In(zone); f {
 	case TimeNotSent:
@@ -50,7 +49,7 @@ func (f TimeFormat) Format(instant time.Time, zone *time.Location) string {
 	return f.filled(instant, zone)
 }
 
-// filled is the template with the instant in it.
+// filled returns the template with the instant filled in.
 func (f TimeFormat) filled(instant time.Time, zone *time.Location) string {
 	local := instant.In(zone)
 	return strings.NewReplacer(
@@ -59,17 +58,16 @@ func (f TimeFormat) filled(instant time.Time, zone *time.Location) string {
 	).Replace(string(f))
 }
 
-// IsTemplate reports whether the format is none of the fixed ones.
+// IsTemplate reports whether the format is a template.
 func (f TimeFormat) IsTemplate() bool {
 	return f != TimeNotSent && f != TimeMinutes && f != TimeSeconds && f != TimeInstant
 }
 
-// placeholder matches whatever looks like one, known or not.
+// placeholder matches known and unknown placeholders.
 var placeholder = regexp.MustCompile(`\{[A-Za-z:]+\}`)
 
-// Check names what is wrong with a template: template_long, template_json,
-// template_placeholder for one that is not known, template_time for none with a time;
-// empty for every format that can be used.
+// Check returns the fault of a template: template_long, template_json, template_placeholder for an unknown
+// one, template_time for a template without a time. It returns "" for a valid format.
 func (f TimeFormat) Check() string {
 	if !f.IsTemplate() {
 		return ""
@@ -89,8 +87,7 @@ func (f TimeFormat) Check() string {
 	return ""
 }
 
-// CheckTimeJSON is a written time as a save carries it. No time that is written as a text
-// is JSON by itself.
+// CheckTimeJSON returns a written time as the JSON of a save. A time written as text is never valid JSON.
 func CheckTimeJSON(written string) json.RawMessage {
 	if written == "" {
 		return nil

@@ -5,10 +5,10 @@ import (
 	"time"
 )
 
-// Signing tells how a school system signs what it reports. The service's document does not
-// show it (section 6), so every school may have its own.
+// Signing describes how a school system signs its webhooks. The service's document does not show it (section
+// 6), so every school may have its own.
 type Signing struct {
-	// Header carries the signatures, each after Prefix, with Separator between them.
+	// Header contains the signatures, each after Prefix, with Separator between them.
 	Header    string `json:"header"`
 	Prefix    string `json:"prefix"`
 	Separator string `json:"separator"`
@@ -16,43 +16,42 @@ type Signing struct {
 	Algorithm SigningAlgorithm `json:"algorithm"`
 	// Encoding is the encoding of a signature: Base64 or Hexadecimal.
 	Encoding SigningEncoding `json:"encoding"`
-	// Signed names the content that is signed, its parts with full stops between them.
+	// Signed names the signed content, with full stops between its parts.
 	Signed SignedContent `json:"signed"`
-	// TimeHeader carries the seconds since 1970 at which it was sent, and IDHeader the
-	// message's id, where they are signed. A TimeHeader that is Header itself means the
-	// part of it that begins with "t=".
+	// TimeHeader contains the sending time in seconds since 1970, and IDHeader the message's id, when they
+	// are signed. When TimeHeader equals Header, the time is the part of it that begins with "t=".
 	TimeHeader string `json:"timeHeader"`
 	IDHeader   string `json:"idHeader"`
-	// Written is the encoding of the secret: Base64, perhaps after "whsec_", or PlainText.
+	// Written is the encoding of the secret: Base64, optionally after "whsec_", or PlainText.
 	Written SigningEncoding `json:"written"`
-	// Tolerance is the number of seconds by which the time may differ from ours, and for which
-	// a message is remembered so that it is taken once.
+	// Tolerance is the largest difference in seconds between the signed time and ours. A message is
+	// remembered for so long, so that it is accepted once.
 	Tolerance int `json:"tolerance"`
 }
 
 // SigningAlgorithm names a keyed hash.
 type SigningAlgorithm string
 
-// The algorithms. Weaker ones, and none at all, are not taken.
+// The algorithms. Weaker ones, and unsigned messages, are refused.
 const (
 	SHA256 SigningAlgorithm = "sha256"
 	SHA512 SigningAlgorithm = "sha512"
 )
 
-// SigningEncoding names a way to write bytes as text.
+// SigningEncoding is an encoding of bytes as text.
 type SigningEncoding string
 
-// The encodings (RFC 4648), and text that is taken as it is.
+// The encodings (RFC 4648), and plain text.
 const (
 	Base64      SigningEncoding = "base64"
 	Hexadecimal SigningEncoding = "hex"
 	PlainText   SigningEncoding = "text"
 )
 
-// SignedContent names the parts that are signed.
+// SignedContent names the signed parts.
 type SignedContent string
 
-// What may be signed.
+// The possible signed contents.
 const (
 	SignedBody        SignedContent = "body"
 	SignedTimeBody    SignedContent = "time.body"
@@ -60,7 +59,7 @@ const (
 	mostSigningHeader               = 100
 )
 
-// The bounds of Signing.Tolerance, in seconds.
+// The limits of Signing.Tolerance, in seconds.
 const (
 	LeastTolerance = 30
 	MostTolerance  = 3600
@@ -74,16 +73,16 @@ func StandardWebhooks() Signing {
 	}
 }
 
-// HasTime reports whether the time of sending is signed.
+// HasTime reports whether the sending time is signed.
 func (s Signing) HasTime() bool { return s.Signed != SignedBody }
 
 // HasID reports whether the message's id is signed.
 func (s Signing) HasID() bool { return s.Signed == SignedIDTimeBody }
 
-// TimeWithin tells how far a time may lie from ours.
+// TimeWithin returns the largest difference between the signed time and ours.
 func (s Signing) TimeWithin() time.Duration { return time.Duration(s.Tolerance) * time.Second }
 
-// Check is the catalogue's entry that says what cannot be meant; empty when all can.
+// Check returns the message key for the first invalid setting, or "".
 func (s Signing) Check() MessageKey {
 	switch {
 	case !headerName(s.Header), s.HasTime() && !headerName(s.TimeHeader), s.HasID() && !headerName(s.IDHeader):
@@ -102,14 +101,14 @@ func (s Signing) Check() MessageKey {
 	return ""
 }
 
-// headerName reports whether the text can name a header: a token (RFC 9110, section 5.6.2).
+// headerName reports whether the text is a valid header name: a token (RFC 9110, section 5.6.2).
 func headerName(text string) bool {
 	return text != "" && len(text) <= mostSigningHeader && !strings.ContainsFunc(text, func(char rune) bool {
 		return char <= ' ' || char > '~' || strings.ContainsRune(`"(),/:;<=>?@[\]{}`, char)
 	})
 }
 
-// MostWebhookSecrets limits the secrets that are valid at once, while one follows another.
+// MostWebhookSecrets limits the secrets that are valid at the same time, during a change of secret.
 const MostWebhookSecrets = 4
 
 // WebhookSecret describes a secret, without the secret itself.
@@ -119,15 +118,14 @@ type WebhookSecret struct {
 	AddedAt  time.Time
 }
 
-// WebhookEvent is something that a school system reported. Nothing in it is taken as
-// truth.
+// WebhookEvent is a report from a school system. Rollbook does not rely on its content.
 type WebhookEvent struct {
 	ReceivedAt time.Time
-	// Message tells it from others: its id, or a digest.
+	// Message identifies it: its id, or a digest.
 	Message string
-	// Size counts the bytes that came; Body is the beginning of them.
+	// Size counts the received bytes; Body is their beginning.
 	Size int
 	Body string
-	// Understood is false for a body that is no JSON object or array: nothing was done about it.
+	// Understood is false when the body is not a JSON object or array. Such an event has no effect.
 	Understood bool
 }

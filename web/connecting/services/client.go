@@ -8,8 +8,8 @@ import (
 	"rollbook/web/roll"
 )
 
-// Client is a client of the school with the key in use, for the caller alone: what
-// happens to its calls says nothing about those of others.
+// Client returns a client of the school with the key in use. It belongs to the caller: its failures do not
+// affect other callers.
 func (c *Services) Client(ctx context.Context, school roll.School) (*apiclient.Client, error) {
 	key, err := c.keyFor(ctx, school)
 	if err != nil {
@@ -22,7 +22,7 @@ func (c *Services) Client(ctx context.Context, school roll.School) (*apiclient.C
 	return c.ClientWith(school, apiclient.NewKey(secret.Reveal()))
 }
 
-// ClientWith is a client of the school with a key that is not kept yet.
+// ClientWith returns a client of the school with a key that is not stored yet.
 func (c *Services) ClientWith(school roll.School, key apiclient.Key) (*apiclient.Client, error) {
 	guard, err := c.guard.Besides(school.AllowPrivate)
 	if err != nil {

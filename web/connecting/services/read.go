@@ -19,7 +19,7 @@ func (c *Services) list(ctx context.Context, school roll.School, call mapping.Ca
 	return c.read(ctx, to, call, at)
 }
 
-// read reads the list with the school's client, and tells of it.
+// read reads the list with the school's client, and reports the call to the watcher.
 func (c *Services) read(ctx context.Context, to connected, call mapping.Call, at mapping.Place) ([]mapping.Item, error) {
 	items, err := to.list(ctx, call, at)
 	problem := ""
@@ -47,7 +47,7 @@ func (c *Services) Periods(ctx context.Context, school roll.School) ([]roll.Peri
 	if err != nil {
 		return nil, err
 	}
-	// Without dates a roll opens the last of the list.
+	// Without dates a roll opens the last period of the list.
 	slices.SortStableFunc(items, func(a, b mapping.Item) int { return isUndatedNow(a) - isUndatedNow(b) })
 	periods := make([]roll.Period, len(items))
 	for i, item := range items {
@@ -59,7 +59,7 @@ func (c *Services) Periods(ctx context.Context, school roll.School) ([]roll.Peri
 	return periods, nil
 }
 
-// isUndatedNow is 1 for a period that the service calls the current one without saying from when to when.
+// isUndatedNow returns 1 for a period that the service calls current without giving dates, otherwise 0.
 func isUndatedNow(period mapping.Item) int {
 	if period.Flag(mapping.Current) && period.Text(mapping.From) == "" && period.Text(mapping.To) == "" {
 		return 1
@@ -67,7 +67,7 @@ func isUndatedNow(period mapping.Item) int {
 	return 0
 }
 
-// date is the text as a date, or none where it is not one.
+// date returns the text as a date, or "" when it is not one.
 func date(text string) roll.Date {
 	day, err := roll.ParseDate(text)
 	if err != nil {
@@ -76,7 +76,7 @@ func date(text string) roll.Date {
 	return day
 }
 
-// Statuses reads the school's attendance statuses; only ids and names are known.
+// Statuses reads the school's attendance statuses. Only ids and names are known.
 func (c *Services) Statuses(ctx context.Context, school roll.School, period roll.PeriodID) ([]roll.Status, error) {
 	items, err := c.list(ctx, school, mapping.Statuses, mapping.Place{Period: string(period)})
 	if err != nil {
@@ -90,8 +90,7 @@ func (c *Services) Statuses(ctx context.Context, school roll.School, period roll
 	return statuses, nil
 }
 
-// Students reads the students of a period, by class where the school's mapping
-// says so.
+// Students reads the students of a period, by class if the school's mapping requires it.
 func (c *Services) Students(ctx context.Context, school roll.School, period roll.PeriodID) ([]roll.Enrolment, error) {
 	to, err := c.to(ctx, school)
 	if err != nil {
@@ -139,8 +138,8 @@ func enrolments(items []mapping.Item, classNames map[string]string) []roll.Enrol
 	return students
 }
 
-// CanRead reports whether the school's mapping has a call that reads a day. Of a school that is as it was
-// when it was called last, the key need not be looked up for that.
+// CanRead reports whether the school's mapping has a call that reads a day. For a school with unchanged
+// settings it does not look up the key.
 func (c *Services) CanRead(ctx context.Context, school roll.School) (bool, error) {
 	if school.Mapping == "" {
 		return false, nil
@@ -155,7 +154,7 @@ func (c *Services) CanRead(ctx context.Context, school roll.School) (bool, error
 	return to.reader.Has(mapping.Day), nil
 }
 
-// ReadDay reads what is recorded on a date.
+// ReadDay returns the marks of a date in the school system.
 func (c *Services) ReadDay(ctx context.Context, school roll.School, period roll.PeriodID, date roll.Date) ([]roll.DayMark, error) {
 	items, err := c.list(ctx, school, mapping.Day, mapping.Place{Period: string(period), Date: date.String()})
 	if err != nil {
@@ -171,8 +170,8 @@ func (c *Services) ReadDay(ctx context.Context, school roll.School, period roll.
 	return marks, nil
 }
 
-// Probe makes the call that every school's service documents and that changes
-// nothing; nil when the service answers it.
+// Probe makes the documented call for periods, which changes nothing. It returns nil when the service
+// answers.
 func (c *Services) Probe(ctx context.Context, school roll.School) error {
 	_, err := c.Periods(ctx, school)
 	return err

@@ -9,15 +9,15 @@ import (
 	"rollbook/web/roll"
 )
 
-// remarkLimit is about the most bytes that are kept of what an answer says of one student besides
-// the status.
+// remarkLimit limits the stored part of an answer about one student apart from the status, approximately in
+// bytes.
 const remarkLimit = 4 << 10
 
-// leastText is the shortest beginning of a text that tells anything, in bytes.
+// leastText is the shortest beginning of a text that is worth keeping, in bytes.
 const leastText = 40
 
-// remarks is, by enrolment, what the answer says besides the status, as one JSON object of
-// the members that say something (service document, section 2.2: any JSON).
+// remarks returns, by enrolment, the other fields of the answer as a JSON object, without empty ones (service
+// document, section 2.2: any JSON).
 func remarks(attempt roll.Attempt, results []apiclient.DailyAttendanceResult) map[roll.EnrolmentID]string {
 	byStudent := make(map[roll.StudentID]string)
 	for _, result := range results {
@@ -37,7 +37,7 @@ func remarks(attempt roll.Attempt, results []apiclient.DailyAttendanceResult) ma
 	return found
 }
 
-// besides is the members of a result that may be any JSON.
+// besides returns the fields of a result that may be any JSON.
 func besides(result apiclient.DailyAttendanceResult) []member {
 	return []member{{"checkIn", result.CheckIn}, {"checkOut", result.CheckOut}, {"comments", result.Comments}}
 }
@@ -47,8 +47,8 @@ type member struct {
 	value json.RawMessage
 }
 
-// remark makes the JSON that is kept of one result. A text that is too long is cut, and named in
-// "shortened"; anything else that is too long is left out, and named in "leftOut".
+// remark returns the JSON stored for one result. It cuts a text that is too long and lists it under
+// "shortened". It drops any other value that is too long and lists it under "leftOut".
 func remark(result apiclient.DailyAttendanceResult) string {
 	said, room := make(map[string]any), remarkLimit
 	var shortened, leftOut []string
@@ -82,8 +82,7 @@ func remark(result apiclient.DailyAttendanceResult) string {
 	return string(text)
 }
 
-// fitting is the value as far as there is room for it, in bytes: whole, the beginning of
-// a text, or nothing.
+// fitting returns the value cut to room bytes: whole, the beginning of a text, or nothing.
 func fitting(value json.RawMessage, room int) (fits json.RawMessage, whole bool) {
 	if len(value) <= room {
 		return value, true
@@ -92,7 +91,7 @@ func fitting(value json.RawMessage, room int) (fits json.RawMessage, whole bool)
 	if room < leastText || json.Unmarshal(value, &text) != nil {
 		return nil, false
 	}
-	// Some characters are longer in JSON than by themselves.
+	// Some characters are longer in JSON.
 	for text = text[:min(len(text), room)]; ; text = text[:len(text)/2] {
 		cut, err := json.Marshal(strings.ToValidUTF8(text, ""))
 		if err == nil && len(cut) <= room {
@@ -101,7 +100,7 @@ func fitting(value json.RawMessage, room int) (fits json.RawMessage, whole bool)
 	}
 }
 
-// saysNothing is true for the ways in which JSON can be empty.
+// saysNothing reports whether JSON is empty in one of its forms.
 func saysNothing(value json.RawMessage) bool {
 	switch string(bytes.TrimSpace(value)) {
 	case "", "null", `""`, "[]", "{}":

@@ -9,8 +9,8 @@ import (
 	"rollbook/web/roll"
 )
 
-// Send makes the one bulk call of the attempt (service document, section 4.1). It
-// begins only inside the window, and never twice.
+// Send makes the one bulk call of the attempt (service document, section 4.1). It begins only within the
+// window, and never twice.
 func (c *Services) Send(ctx context.Context, school roll.School, attempt roll.Attempt, window roll.Window) roll.Reply {
 	reply := c.send(ctx, school, attempt, window)
 	c.tell(school.ID, reply.Problem)
@@ -31,8 +31,8 @@ func (c *Services) send(ctx context.Context, school roll.School, attempt roll.At
 	return recorded(c.judge(ctx, attempt, answer), answer.Exchange, window)
 }
 
-// judge holds the answer against what was sent. Students whom it names besides are looked up in the
-// school's lists; without them nobody can tell whose marks they are, and nothing is confirmed.
+// judge compares the answer with the request. It looks up further students of the answer in the school's
+// lists. If that fails it confirms nothing, since it is unknown whose marks they are.
 func (c *Services) judge(ctx context.Context, attempt roll.Attempt, answer apiclient.Answer) roll.Reply {
 	asked, items := attempt.Asked(), items(answer.Items)
 	reply := roll.Reply{State: roll.Answered, HTTPStatus: answer.Status}
@@ -75,7 +75,7 @@ func items(results []apiclient.DailyAttendanceResult) []roll.Item {
 	return items
 }
 
-// states tells what each kind of failure means for the marks.
+// states maps each kind of failure to the state of the attempt.
 var states = map[apiclient.Kind]roll.AttemptState{
 	apiclient.NotSent:         roll.NotSent,
 	apiclient.Unknown:         roll.Unknown,
@@ -86,8 +86,7 @@ var states = map[apiclient.Kind]roll.AttemptState{
 	apiclient.Gone:            roll.Gone,
 }
 
-// failure is the reply of an unsuccessful call. What is not known is taken for
-// perhaps applied.
+// failure returns the reply for a failed call. An unknown failure counts as perhaps applied.
 func failure(err error, window roll.Window) roll.Reply {
 	var failed *apiclient.Error
 	if !errors.As(err, &failed) {
@@ -97,8 +96,8 @@ func failure(err error, window roll.Window) roll.Reply {
 	return recorded(reply, failed.Exchange, window)
 }
 
-// recorded is the reply with exactly what was sent and answered. A call that
-// began at no known time is taken to have begun at its claim.
+// recorded adds the exact request and answer to the reply. A call with an unknown start counts as begun at
+// its claim.
 func recorded(reply roll.Reply, exchange apiclient.Exchange, window roll.Window) roll.Reply {
 	reply.SentAt = window.SentAt(exchange.Began)
 	if reply.SentAt.IsZero() && reply.State != roll.NotSent {

@@ -1,6 +1,5 @@
-// Package services is the way to the schools' services: it opens a school's
-// sealed credentials, keeps a client for each school, and turns what the client
-// says into the words of the domain.
+// Package services calls the schools' services: it opens a school's sealed credentials, keeps a client for
+// each school, and translates the client's results into the domain's types.
 package services
 
 import (
@@ -20,19 +19,19 @@ import (
 	"rollbook/web/vault"
 )
 
-// Keys finds the sealed key that a school's calls use, and keeps that they do.
+// Keys finds the sealed key for a school's calls, and records its use.
 type Keys interface {
 	KeyInUse(ctx context.Context, school roll.SchoolID) (store.Key, error)
-	// NoteKeyUsed keeps that calls were made with the key lately.
+	// NoteKeyUsed records recent calls with the key.
 	NoteKeyUsed(ctx context.Context, school roll.SchoolID, id string) error
 }
 
-// Lists tells which students any of a school's lists has.
+// Lists finds which students are on any of a school's lists.
 type Lists interface {
 	Listed(ctx context.Context, school roll.SchoolID, students []roll.StudentID) (map[roll.StudentID]bool, error)
 }
 
-// Opener opens what was sealed for a school.
+// Opener opens values that were sealed for a school.
 type Opener interface {
 	Open(school roll.SchoolID, sealed []byte) (vault.Secret, error)
 }
@@ -46,16 +45,16 @@ type Services struct {
 	guard     apiclient.Guard
 	clock     func() time.Time
 
-	// watcher is nil where nobody counts.
+	// watcher may be nil.
 	watcher Watcher
 
 	mu      sync.Mutex
 	clients map[roll.SchoolID]connected
-	// used are the keys that calls were made with since somebody took note.
+	// used are the keys used in calls since the last NoteUses.
 	used map[use]bool
 }
 
-// connected is a school's client, and what it was made from.
+// connected is a school's client, with its settings and key.
 type connected struct {
 	school roll.School
 	keyID  string
@@ -63,29 +62,28 @@ type connected struct {
 	reader *mapping.Reader
 }
 
-// New makes calls through the transport, to addresses that the guard allows.
+// New makes a Services that calls through the transport, at addresses that the guard allows.
 func New(keys Keys, lists Lists, opener Opener, transport *apiclient.Transport, guard apiclient.Guard, clock func() time.Time) *Services {
 	return &Services{keys: keys, lists: lists, vault: opener, transport: transport, guard: guard, clock: clock, clients: make(map[roll.SchoolID]connected), used: make(map[use]bool)}
 }
 
-// Watcher is told what became of each call, by the names of Problem; "answered" is a call that
-// went well.
+// Watcher is notified of each call's result, by the names of Problem. "answered" is a success.
 type Watcher interface {
 	Called(school roll.SchoolID, result string)
 }
 
-// Watch has the watcher told of every call from now on. It is for before the first one.
+// Watch sets the watcher. Call it before the first call.
 func (c *Services) Watch(watcher Watcher) { c.watcher = watcher }
 
-// tell tells of a call that ended with the error, or with the reply's problem.
+// tell reports a finished call with its problem to the watcher.
 func (c *Services) tell(school roll.SchoolID, problem string) {
 	if c.watcher != nil {
 		c.watcher.Called(school, cmp.Or(problem, "answered"))
 	}
 }
 
-// to is the school's client. It is made anew when the school's settings or its
-// key have changed, which any process may have done.
+// to returns the school's client. It makes a new one when the settings or the key have changed, perhaps in
+// another process.
 func (c *Services) to(ctx context.Context, school roll.School) (connected, error) {
 	key, err := c.keyFor(ctx, school)
 	if err != nil {
@@ -111,7 +109,7 @@ func (c *Services) to(ctx context.Context, school roll.School) (connected, error
 	return made, nil
 }
 
-// known is the school's client of before, unless the school's settings have changed.
+// known returns the school's existing client, unless the settings have changed.
 func (c *Services) known(school roll.School) (known connected, ok bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -119,7 +117,7 @@ func (c *Services) known(school roll.School) (known connected, ok bool) {
 	return known, ok && known.school == school
 }
 
-// Forget drops the client of a school that was removed, and with it its key.
+// Forget drops the client of a removed school, and with it the key.
 func (c *Services) Forget(school roll.SchoolID) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -142,8 +140,8 @@ func (c *Services) connect(school roll.School, key vault.Secret) (connected, err
 	return connected{school: school, client: client, reader: reader}, nil
 }
 
-// Problem names why a call failed, as the catalogue and the log have it: a kind,
-// or a reason why nothing was sent.
+// Problem returns the name of a failed call's cause, for the catalogue and the log: a kind, or a reason why
+// nothing was sent.
 func Problem(err error) string {
 	var failure *apiclient.Error
 	var forbidden *apiclient.ForbiddenAddressError
@@ -166,11 +164,11 @@ func Problem(err error) string {
 	return strings.ReplaceAll(failure.Kind.String(), " ", "_")
 }
 
-// errMoved is the reason for sending nothing for a moment.
+// errMoved is returned when the school's service has moved since its settings were read. Nothing is sent.
 var errMoved = errors.New("the school's service is elsewhere since its settings were read")
 
-// keyFor is the key in use, for calls to where the caller knows the school's service to
-// be. A key that was entered meanwhile for another place is not sent to this one.
+// keyFor returns the key in use, if it belongs to the place that the caller knows. A key entered meanwhile
+// for another place is not sent to this one.
 func (c *Services) keyFor(ctx context.Context, school roll.School) (store.Key, error) {
 	key, err := c.keys.KeyInUse(ctx, school.ID)
 	if err != nil {
@@ -182,7 +180,7 @@ func (c *Services) keyFor(ctx context.Context, school roll.School) (store.Key, e
 	return key, nil
 }
 
-// use names a key that a call was made with.
+// use is a key used in a call.
 type use struct {
 	school roll.SchoolID
 	key    string

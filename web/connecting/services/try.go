@@ -10,9 +10,8 @@ import (
 	"rollbook/web/roll"
 )
 
-// Try reads the school's periods, the call that every school's service documents
-// (service document, section 4.2), with a sealed key that need not be the one in use.
-// nil when the service accepts it.
+// Try reads the school's periods (service document, section 4.2) with a sealed key that may differ from the
+// one in use. It returns nil when the service accepts the key.
 func (c *Services) Try(ctx context.Context, school roll.School, sealed []byte) error {
 	secret, err := c.vault.Open(school.ID, sealed)
 	if err != nil {
@@ -25,7 +24,7 @@ func (c *Services) Try(ctx context.Context, school roll.School, sealed []byte) e
 	_, err = with.reader.Read(ctx, mapping.Periods, mapping.Place{})
 	var failure *apiclient.Error
 	if errors.As(err, &failure) && failure.Status/100 == 2 {
-		// Whoever answers so has accepted the key, however the answer is to be read.
+		// Such an answer means that the service accepted the key, even if it is unreadable.
 		return nil
 	}
 	if err != nil {

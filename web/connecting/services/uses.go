@@ -5,8 +5,8 @@ import (
 	"fmt"
 )
 
-// NoteUses keeps which keys calls were made with since it was last asked. It is not
-// for the way of a save: the store writes it at most once an hour and key.
+// NoteUses records the keys used in calls since it last ran. Call it outside the path of a save. The store
+// writes it at most once an hour and key.
 func (c *Services) NoteUses(ctx context.Context) error {
 	for _, used := range c.takeUses() {
 		if err := c.keys.NoteKeyUsed(ctx, used.school, used.key); err != nil {

@@ -8,8 +8,8 @@ import (
 	"rollbook/web/roll"
 )
 
-// The limits of looking for all calls: its time, and its requests besides those that read the lists to
-// their ends. A page waits for it.
+// The limits of a search for all calls: its time, and its requests except those that read whole lists. A page
+// waits for it.
 const (
 	findLimit    = 40 * time.Second
 	findRequests = 60
@@ -21,8 +21,8 @@ type seeker struct {
 	search *discovery.Search
 }
 
-// change changes the draft and keeps it, if it holds no key. Changes of one school wait for each other, and go
-// on when the person leaves the page: none overwrites what another found meanwhile.
+// change changes the draft and stores it, if it does not contain the key. Changes of one school run one after
+// the other, so that none overwrites another, and continue when the person leaves the page.
 func (c *Connecting) change(ctx context.Context, school roll.School, how func(context.Context, *seeker) error) error {
 	turn := c.turn(school.ID)
 	turn.Lock()

@@ -11,19 +11,19 @@ import (
 	"rollbook/web/roll"
 )
 
-// Types for the reading of a school.
+// Short names of the types in package readings.
 type (
 	// Call is one of the reading calls.
 	Call = readings.Call
-	// Reading says how a call is made and read.
+	// Reading describes how a call is made and read.
 	Reading = readings.Reading
-	// Draft is the mapping by which a school is about to be read, with its trials.
+	// Draft is a mapping that is not in force yet, with its trials.
 	Draft = readings.Draft
-	// Trial is the result of asking for a call.
+	// Trial is the result of trying a call.
 	Trial = readings.Trial
 )
 
-// Draft returns the school's draft; without one, the mapping in force with nothing tried.
+// Draft returns the school's draft, or the mapping in force without trials.
 func (c *Connecting) Draft(ctx context.Context, school roll.School) (Draft, error) {
 	draft := Draft{Trials: make(map[Call]Trial)}
 	text, err := c.store.MappingDraft(ctx, school.ID)
@@ -32,7 +32,7 @@ func (c *Connecting) Draft(ctx context.Context, school roll.School) (Draft, erro
 	}
 	inForce, unusable := proof.MappingOf(school)
 	if unusable != nil {
-		inForce = mapping.Default() // the page is where it is mended
+		inForce = mapping.Default() // the page lets the admin correct it
 	}
 	if text == "" {
 		draft.Mapping, draft.InForce = inForce, unusable == nil
@@ -62,7 +62,7 @@ func written(mapped mapping.Mapping) string {
 	return string(text) + "\n"
 }
 
-// Export writes the mapping in force as the file that `school mapping` takes. It holds no secret.
+// Export returns the mapping in force as the file that `school mapping` reads. It contains no secret.
 func (c *Connecting) Export(school roll.School) (string, error) {
 	mapped, err := proof.MappingOf(school)
 	return written(mapped), err

@@ -15,22 +15,22 @@ import (
 	"rollbook/web/roll"
 )
 
-// RefusalError says why credentials were not kept. Problem is a word for which the catalogue
-// has a sentence.
+// RefusalError explains why credentials were not stored. The catalogue has a sentence for each Problem.
 type RefusalError struct {
 	Field   readings.Field
 	Problem string
 	Err     error
 }
 
-// Error returns the text for the log; it holds nothing that was typed.
+// Error returns the text for the log. It contains nothing that was typed.
 func (r *RefusalError) Error() string { return "the " + r.Field + " is refused: " + r.Problem }
 
 // Unwrap returns the cause.
 func (r *RefusalError) Unwrap() error { return r.Err }
 
-// Again returns what a form shows again of what was typed: never the key, what may be one, or what may hold a password. The
-// address is that of the school as it was tried, where another was, so that a name that only looks like another shows.
+// Again returns the typed values that a form may show again: never the key, a value that may be the key, or
+// one that may contain a password. The address is the normalised one that was tried, so that a name in
+// look-alike letters becomes visible.
 func (r *RefusalError) Again(typed readings.Typed, before, tried roll.School) readings.Typed {
 	again := maps.Clone(typed)
 	delete(again, readings.KeyItem)
@@ -43,14 +43,13 @@ func (r *RefusalError) Again(typed readings.Typed, before, tried roll.School) re
 	return again
 }
 
-// tryLimit bounds the first call with new credentials.
+// tryLimit limits the first call with new credentials.
 const tryLimit = 10 * time.Second
 
-// Enter keeps the credentials and returns the school as it then is. Another address,
-// tenant or code needs the key anew: a key that is kept is never sent to another
-// place. Enter tries first what was typed. Where the school's service cannot be reached or
-// refuses it, nothing is kept, the error is a *RefusalError, and the school has the values that
-// were tried: its address is normalised, so that a name that only looks like another shows.
+// Enter stores the credentials and returns the changed school. A new address, tenant or code requires the key
+// again, because a stored key is never sent to another place. Enter tries the values first. If the service
+// cannot be reached or refuses them, it stores nothing and returns a *RefusalError with the school as it was
+// tried: its address is normalised, so that a name in look-alike letters becomes visible.
 func (c *Connecting) Enter(ctx context.Context, school roll.School, typed readings.Typed) (roll.School, error) {
 	entered, err := c.check(school, typed)
 	if err != nil {
@@ -74,7 +73,7 @@ func (c *Connecting) Enter(ctx context.Context, school roll.School, typed readin
 	return c.store.School(ctx, school.ID)
 }
 
-// tryKey asks the school's service with a key that is not kept yet.
+// tryKey calls the school's service with a key that is not stored yet.
 func (c *Connecting) tryKey(ctx context.Context, school roll.School, key apiclient.Key) error {
 	client, err := c.clients.ClientWith(school, key)
 	if err != nil {
@@ -86,7 +85,7 @@ func (c *Connecting) tryKey(ctx context.Context, school roll.School, key apiclie
 	return nil
 }
 
-// check reads what was typed; it asks nobody.
+// check parses the typed values. It makes no call.
 func (c *Connecting) check(school roll.School, typed readings.Typed) (roll.School, error) {
 	guard, err := c.guard.Besides(school.AllowPrivate)
 	if err != nil {
@@ -109,7 +108,7 @@ func (c *Connecting) check(school roll.School, typed readings.Typed) (roll.Schoo
 	return school, nil
 }
 
-// bareHost returns a tenant as it is sent, also where it was copied with its https://.
+// bareHost returns a tenant without a copied https://.
 func bareHost(tenant string) string {
 	return strings.TrimSuffix(strings.TrimPrefix(strings.TrimSpace(tenant), "https://"), "/")
 }
@@ -127,14 +126,13 @@ func valueProblem(field readings.Field, value, key string) string {
 	return ""
 }
 
-// looksLikeKey reports whether somebody has put the key where it would be shown. New keys
-// hold "live_" (service document, section 5, rule 5).
+// looksLikeKey reports whether the key was typed into a visible field. New keys contain "live_" (service
+// document, section 5, rule 5).
 func looksLikeKey(value, key string) bool { return value == key || strings.Contains(value, "live_") }
 
-// try asks for the school periods, the call that every service has (service document,
-// section 4.2). A failure that may pass, such as one of the service's own, and an answer that
-// only needs to be read in another way do not speak against the credentials. An address with
-// nothing there, or with a page for people, does.
+// try calls for the school periods, which every service has (service document, section 4.2). It accepts the
+// credentials despite a passing failure, such as one of the service itself, or an answer that only needs
+// another reading. It refuses an address with nothing there, or with a page for people.
 func try(ctx context.Context, client *apiclient.Client) *RefusalError {
 	ctx, cancel := context.WithTimeout(ctx, tryLimit)
 	defer cancel()
@@ -160,7 +158,7 @@ func try(ctx context.Context, client *apiclient.Client) *RefusalError {
 	return nil
 }
 
-// reached turns the reason for which nothing arrived into one that people can act on.
+// reached reduces the reason of a failed connection to one that people can act on.
 func reached(reason apiclient.Reason) string {
 	switch reason {
 	case apiclient.ReasonDNS, apiclient.ReasonRefused, apiclient.ReasonCertificate, apiclient.ReasonTLS, apiclient.ReasonProxy:

@@ -11,14 +11,14 @@ import (
 	"rollbook/apiclient/mapping"
 )
 
-// IsAnswer reports whether somebody pasted an answer without the address that gives it.
+// IsAnswer reports whether the pasted text is an answer without its address.
 func IsAnswer(pasted string) bool {
 	return strings.TrimSpace(pasted) != "" && withoutAnswer(pasted) == ""
 }
 
-// exemplify keeps an answer that was pasted without its address as an example of the call that it looks
-// like: by its fields, the call is read once its address comes. The error is [mapping.ErrUnusable] for a text
-// that cannot be an example.
+// exemplify stores an answer that was pasted without its address as an example of the call that it resembles.
+// The call is read by the example's fields once its address is known. It returns [mapping.ErrUnusable] for a
+// text that cannot be an example.
 func (s *seeker) exemplify(call Call, pasted string) (Call, error) {
 	begin := answer.FindStringIndex(pasted)
 	decoded, err := document.Decode([]byte(pasted[begin[0]:]))
@@ -37,8 +37,8 @@ func (s *seeker) exemplify(call Call, pasted string) (Call, error) {
 	return call, nil
 }
 
-// looksLike returns the call whose fields an answer has; where several are as likely, the one it was pasted
-// for. An answer with more about the students looks like the students.
+// looksLike returns the call whose fields the answer has. Between equal guesses it returns the call it was
+// pasted for. It takes an answer with more facts about students for the list of students.
 func looksLike(call Call, answer any) (Call, discovery.Guess) {
 	best := discovery.Read(call, answer)
 	for _, other := range mapping.Calls() {
@@ -50,8 +50,8 @@ func looksLike(call Call, answer any) (Call, discovery.Guess) {
 	return call, best
 }
 
-// beginWith returns the first reading of a call whose example had the fields that were typed. It keeps
-// those of them that the real answer has, and guesses the rest.
+// beginWith returns the first reading of a call that had an example. It keeps the example's fields that the
+// real answer has, and guesses the rest.
 func beginWith(call Call, typed Reading, found discovery.Found) Reading {
 	items := itemsOf(found, typed)
 	switch {

@@ -11,7 +11,7 @@ import (
 	"rollbook/web/roll"
 )
 
-// Find looks for all calls with the school's own key and keeps what it finds as the draft.
+// Find searches for all calls with the school's own key and stores the result as the draft.
 func (c *Connecting) Find(ctx context.Context, school roll.School) error {
 	return c.change(ctx, school, func(ctx context.Context, s *seeker) error {
 		before := *s.draft
@@ -24,12 +24,12 @@ func (c *Connecting) Find(ctx context.Context, school roll.School) error {
 	})
 }
 
-// all looks for one call after the other; what worked in the draft before stays. Without a period nothing
-// else can be asked.
+// all searches for one call after the other. Calls that worked in the earlier draft stay. Without a period no
+// other call can be made.
 func (s *seeker) all(ctx context.Context, before Draft) error {
 	for _, call := range mapping.Calls() {
 		if call == mapping.Classes || call == mapping.People && !s.draft.Lacks(readings.NoNames) {
-			continue // only where students come by class, or without names
+			continue // needed only for students by class, or without names
 		}
 		if call != mapping.Periods && s.draft.Trials[mapping.Periods].Items == 0 {
 			s.draft.Trials[call] = Trial{Finding: mapping.FindingNotTried}
@@ -46,9 +46,8 @@ func (s *seeker) all(ctx context.Context, before Draft) error {
 	return nil
 }
 
-// keeps leaves a call as it was read before, where it still can be: what was typed or chosen is not guessed
-// again. A list stays absent where somebody said that there is none, and an example goes on waiting for its
-// address.
+// keeps keeps a call's earlier reading if it still works, so that typed or chosen settings are not guessed
+// again. A list that was declared absent stays absent, and an example continues to wait for its address.
 func (s *seeker) keeps(ctx context.Context, call Call, before Draft) (bool, error) {
 	was := before.Trials[call]
 	if was.Finding == mapping.FindingNoCall || was.AwaitsAddress() {
@@ -75,7 +74,7 @@ func (s *seeker) keeps(ctx context.Context, call Call, before Draft) (bool, erro
 	return now.Items > 0, nil
 }
 
-// one looks for a call. Students that are not listed by period are looked for by class.
+// one searches for a call. If students are not listed by period, it searches for them by class.
 func (s *seeker) one(ctx context.Context, call Call) error {
 	reading := s.draft.Mapping.Of(call)
 	known := reading.Path
@@ -98,21 +97,21 @@ func (s *seeker) one(ctx context.Context, call Call) error {
 	return s.take(ctx, call, found)
 }
 
-// isTyped reports whether a person gave the path of a call. Looking again never throws such a path away.
+// isTyped reports whether a person gave the path of a call. A search never drops such a path.
 func (s *seeker) isTyped(call Call) bool {
 	reading := s.draft.Mapping.Of(call)
 	return !reading.Absent && reading.Path != "" && !discovery.IsLikely(call, reading.Path)
 }
 
-// enrols reports whether students were found with a number that may be the one that saving needs.
+// enrols reports whether the list has a number that may be the enrolment id.
 func enrols(found discovery.Found) bool {
 	return found.Works() && found.Guess.Warning != discovery.NoEnrolment
 }
 
-// earlierDays is the number of days back on which marks are looked for where there are none of today.
+// earlierDays is how many days back a search looks for marks when there are none today.
 const earlierDays = 4
 
-// earlier guesses how a day is read from one before today.
+// earlier guesses the reading of a day from a day before today.
 func (s *seeker) earlier(ctx context.Context, today discovery.Found) discovery.Found {
 	for days := range earlierDays {
 		at := s.place()
@@ -128,7 +127,7 @@ func (s *seeker) earlier(ctx context.Context, today discovery.Found) discovery.F
 	return today
 }
 
-// byClass looks for the classes of the period, and for the students of the first of them.
+// byClass searches for the classes of the period, and for the students of the first class.
 func (s *seeker) byClass(ctx context.Context, without discovery.Found) error {
 	classes, err := s.search.Find(ctx, mapping.Classes, s.place(), "")
 	if err != nil || !classes.Works() {
@@ -137,7 +136,7 @@ func (s *seeker) byClass(ctx context.Context, without discovery.Found) error {
 	if err := s.take(ctx, mapping.Classes, classes); err != nil {
 		return err
 	}
-	// The error needs no care: the result tells why a search gave up.
+	// The result explains why a search gave up, so the error is not needed.
 	students, _ := s.search.FindPerClass(ctx, s.place())
 	students.Tried = slices.Concat(without.Tried, students.Tried)
 	if !enrols(students) && without.Works() {
@@ -146,9 +145,9 @@ func (s *seeker) byClass(ctx context.Context, without discovery.Found) error {
 	return s.take(ctx, mapping.Students, students)
 }
 
-// take puts what was found into the draft and reads the list by it. A call is taken for one that the service
-// has not, where something else answered at every path. It stays as it was after a failure, which may pass;
-// so do the call of the periods, which every service has, and an example.
+// take puts the result into the draft and reads the list. It records a call as absent when every path gave a
+// different answer. It leaves the call unchanged after a passing failure, for an example, and for the
+// periods, which every service has.
 func (s *seeker) take(ctx context.Context, call Call, found discovery.Found) error {
 	if found.Works() {
 		if call == mapping.Students && found.Reading.By != mapping.ByClass {

@@ -10,16 +10,16 @@ import (
 	"rollbook/web/roll"
 )
 
-// ErrSecret says that a mapping holds the key, which it must not: it is shown and exported.
+// ErrSecret is returned for a mapping that contains the key. A mapping is shown and exported.
 var ErrSecret = errors.New("the mapping holds the school's key")
 
-// IsUnusable reports whether err means that the text typed or sent is no mapping, or one that must not be kept.
+// IsUnusable reports whether err means that the text is not a mapping, or one that must not be stored.
 func IsUnusable(err error) bool {
 	return errors.Is(err, mapping.ErrUnusable) || errors.Is(err, ErrSecret)
 }
 
-// WrongPlace returns the place of a call that cannot be used: "path", "list", "paging" or "fields." with the
-// name of a field. It is "path" where the error tells no place.
+// WrongPlace returns the faulty place of a call: "path", "list", "paging" or "fields." with the name of a
+// field. It returns "path" when the error has no place.
 func WrongPlace(call Call, err error) string {
 	for _, place := range mapping.Places(err) {
 		switch rest, ours := strings.CutPrefix(place, string(call)+"."); {
@@ -32,10 +32,10 @@ func WrongPlace(call Call, err error) string {
 	return "path"
 }
 
-// Mend has the draft read a call in another way, tries it and keeps it. After another path everything is
-// guessed anew, after another list its fields. An answer that is typed without its path is kept as an example
-// of the call that it looks like; Mend returns that call. The error is [mapping.ErrUnusable] for what cannot
-// be a mapping, [ErrSecret] for one that holds the key; then nothing is kept.
+// Mend changes how the draft reads a call, tries it and stores it. After a new path it guesses everything
+// again, after a new list the fields. It stores an answer that was typed without its path as an example, and
+// returns the call that the answer resembles. It returns [mapping.ErrUnusable] for an invalid mapping and
+// [ErrSecret] for one that contains the key, and then stores nothing.
 func (c *Connecting) Mend(ctx context.Context, school roll.School, call Call, typed Reading) (Call, error) {
 	of := call
 	err := c.change(ctx, school, func(ctx context.Context, s *seeker) (err error) {
@@ -63,13 +63,14 @@ func (c *Connecting) Mend(ctx context.Context, school roll.School, call Call, ty
 	return of, err
 }
 
-// another guesses how the answer at another path is read, and begins with the reading of an example of it.
+// another guesses the reading of the answer at a new path. It begins with the reading of an example, if there
+// is one.
 func (s *seeker) another(ctx context.Context, call Call, typed Reading) error {
 	if err := mapping.CheckPath(typed.Path); err != nil {
 		return err
 	}
 	example := s.draft.Trials[call].Example
-	// The error needs no care: the result tells why a search gave up.
+	// The result explains why a search gave up, so the error is not needed.
 	found, _ := s.search.Try(ctx, call, typed.Path, s.place(), typed.By)
 	switch {
 	case example != nil:
@@ -89,7 +90,8 @@ func (s *seeker) another(ctx context.Context, call Call, typed Reading) error {
 	return nil
 }
 
-// onlyEmptyList returns the path of an answer's only list where that is empty, else that of the whole answer.
+// onlyEmptyList returns the path of an answer's only list if that is empty, otherwise the path of the whole
+// answer.
 func onlyEmptyList(answer any) string {
 	if lists := discovery.Lists(answer); len(lists) == 1 && len(lists[0].Items) == 0 {
 		return lists[0].Path
@@ -97,14 +99,14 @@ func onlyEmptyList(answer any) string {
 	return "$"
 }
 
-// plainFields returns the fields without which a call cannot be read, for a list that shows none yet.
+// plainFields returns the required fields of a call, for a list that is still empty.
 func plainFields(call Call) map[string]string {
 	fields := mapping.Fewest(call)
-	delete(fields, mapping.EnrolmentID) // which number saving needs is never guessed
+	delete(fields, mapping.EnrolmentID) // the enrolment id is never guessed
 	return fields
 }
 
-// Again looks for one call anew at the likely paths.
+// Again searches for one call at the likely paths.
 func (c *Connecting) Again(ctx context.Context, school roll.School, call Call) error {
 	return c.change(ctx, school, func(ctx context.Context, s *seeker) error {
 		if err := s.prepare(ctx, call, ""); err != nil {
@@ -114,7 +116,7 @@ func (c *Connecting) Again(ctx context.Context, school roll.School, call Call) e
 	})
 }
 
-// Without says that the service has no such call.
+// Without records that the service has no such call.
 func (c *Connecting) Without(ctx context.Context, school roll.School, call Call) error {
 	return c.change(ctx, school, func(ctx context.Context, s *seeker) error {
 		if call == mapping.Periods {
@@ -129,7 +131,7 @@ func (c *Connecting) Without(ctx context.Context, school roll.School, call Call)
 	})
 }
 
-// Import takes a mapping's file for the draft, and tries each of its calls.
+// Import loads a mapping's file into the draft, and tries each of its calls.
 func (c *Connecting) Import(ctx context.Context, school roll.School, file string) error {
 	mapped, err := mapping.Load(strings.NewReader(file))
 	if err != nil {

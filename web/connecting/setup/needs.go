@@ -10,9 +10,9 @@ import (
 	"rollbook/web/store"
 )
 
-// Needs tells what is still needed to take a roll. missing is the first thing that the draft lacks. still
-// holds the lists that the service has not, as somebody said, and that the school has not given itself yet:
-// the draft can be used before they are there.
+// Needs returns what is missing to take a roll. Missing is the first gap of the draft. Still are the lists
+// that the service does not have and that the school has not given yet; the draft can be used before they are
+// there.
 func (c *Connecting) Needs(ctx context.Context, school roll.School, draft Draft) (missing readings.Need, still []Call, err error) {
 	if draft.Trials[mapping.Periods].Items == 0 {
 		missing = readings.NeedPeriods

@@ -12,8 +12,8 @@ import (
 	"rollbook/web/roll"
 )
 
-// NewSchool returns the school with these names, and with the times and limits that every school begins
-// with. A short name that is left empty is made from the name. The error is a *RefusalError.
+// NewSchool returns a new school with these names and the default times and limits. It makes an empty short
+// name from the name. Its error is a *RefusalError.
 func NewSchool(typed readings.Typed) (roll.School, error) {
 	name, zoneName := strings.TrimSpace(typed[readings.SchoolName]), typed[readings.TimeZone]
 	slug := cmp.Or(typed[readings.Slug], readings.ShortName(name))
@@ -29,7 +29,7 @@ func NewSchool(typed readings.Typed) (roll.School, error) {
 	return Begun(roll.SchoolID(slug), name, zone), nil
 }
 
-// Begun returns a school with the times and limits that every school begins with.
+// Begun returns a school with the default times and limits.
 func Begun(id roll.SchoolID, name string, zone *time.Location) roll.School {
 	const (
 		call     = 15 * time.Second
@@ -39,8 +39,8 @@ func Begun(id roll.SchoolID, name string, zone *time.Location) roll.School {
 	return roll.School{ID: id, Name: name, Zone: zone, Call: call, Apply: apply, PastDays: pastDays}
 }
 
-// AddFirst adds the first school of a database, with the person as its admin. It tries first what is typed,
-// as Enter does, and returns the same errors; where there is a school already, a roll.Stale.
+// AddFirst adds the first school of a database, with the person as its admin. It tries the typed values like
+// Enter and returns the same errors, or roll.Stale when there is a school already.
 func (c *Connecting) AddFirst(ctx context.Context, admin roll.PersonID, typed readings.Typed) (roll.School, error) {
 	school, err := NewSchool(typed)
 	if err != nil {

@@ -10,8 +10,8 @@ import (
 	"rollbook/web/connecting/readings"
 )
 
-// objections returns the reasons for which a list is not used before a person has decided, each with the choices that
-// the person has.
+// objections returns the reasons why a person must decide about a list before it is used, each with the
+// person's choices.
 func (t *trier) objections(call Call, list mapping.List) []readings.Objection {
 	var all []readings.Objection
 	reading := t.draft.Mapping.Of(call)
@@ -44,7 +44,7 @@ func (t *trier) objections(call Call, list mapping.List) []readings.Objection {
 	return all
 }
 
-// kept are the entries of a list that the rules keep.
+// kept returns the entries of a list that the rules keep.
 func kept(rules []mapping.Rule, entries []any, date string) []any {
 	return slices.DeleteFunc(slices.Clone(entries), func(entry any) bool { return !mapping.Keeps(rules, entry, date) })
 }
@@ -58,8 +58,8 @@ func (t *trier) namesOf(students []mapping.Item) []string {
 	return names
 }
 
-// leaving returns the rules that the whole list offers beyond those that it has; where it has some, also the choice to
-// leave nobody out.
+// leaving returns the further rules that the list suggests. If it has rules, it also returns the choice to
+// leave out no student.
 func (t *trier) leaving(call Call, entries []any) []readings.Choice {
 	reading := t.draft.Mapping.Of(call)
 	entries = kept(reading.Keep, entries, t.date)
@@ -75,7 +75,7 @@ func (t *trier) leaving(call Call, entries []any) []readings.Choice {
 	return all
 }
 
-// choiceOf offers a rule to a person, with some of those whom it leaves out of the entries.
+// choiceOf makes a choice from a rule, with the names of some entries that it leaves out.
 func (t *trier) choiceOf(leaving discovery.Leaving, entries []any, reading Reading) readings.Choice {
 	choice := readings.Choice{Keep: &leaving.Rule, Count: len(leaving.Items), Of: len(entries), Said: leaving.Said, Why: leaving.Why}
 	for _, at := range leaving.Items[:min(len(leaving.Items), shownPeople)] {

@@ -16,10 +16,9 @@ var (
 	origin    = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9+.-]*://[^/?#]*`)
 )
 
-// pathIn returns the path of a call in a text that somebody pasted from the help of a school system: a whole
-// address, a line such as "GET /...", or a curl command, with placeholders of any name, and perhaps with its
-// answer behind it. Only the address of it is kept. An id of a period that is known becomes the placeholder
-// of periods. base is the school's base address.
+// pathIn returns the path of a call from a pasted part of a school system's help: a whole address, a line
+// such as "GET /...", or a curl command, with placeholders of any name, and perhaps followed by its answer.
+// It replaces a known period id by the placeholder of periods. Base is the school's base address.
 func pathIn(pasted, base string, periods ...string) string {
 	text := coloned.ReplaceAllString(bracketed.ReplaceAllStringFunc(withoutAnswer(pasted), placeholder), "$1{$2}")
 	text = bracketed.ReplaceAllStringFunc(text, placeholder)
@@ -34,8 +33,8 @@ func pathIn(pasted, base string, periods ...string) string {
 	return withPeriod(path, periods)
 }
 
-// withoutAnswer returns the text that was pasted before an answer; of an answer alone, the address that it
-// gives as its own.
+// withoutAnswer returns the text before a pasted answer. For an answer alone, it returns the address inside
+// that the answer gives as its own.
 func withoutAnswer(pasted string) string {
 	at := answer.FindStringIndex(pasted)
 	if at == nil {
@@ -53,7 +52,7 @@ func withoutAnswer(pasted string) string {
 // isAddress reports whether a word before an answer can be its address, not a part of its first lines.
 func isAddress(word string) bool { return strings.Contains(word, "/") && !ofAnswer.MatchString(word) }
 
-// placeholder returns the placeholder that one of another name stands for; nothing for the base address.
+// placeholder returns our placeholder for one of another name, and "" for the base address.
 func placeholder(name string) string {
 	name = strings.ToLower(strings.Trim(name, "{}<>"))
 	has := func(words ...string) bool {
@@ -70,7 +69,7 @@ func placeholder(name string) string {
 	return "{period}"
 }
 
-// addressIn returns the first word of a text that looks like an address.
+// addressIn returns the first word that looks like an address.
 func addressIn(text string) string {
 	var first string
 	for _, word := range strings.Fields(text) {
@@ -85,7 +84,7 @@ func addressIn(text string) string {
 	return first
 }
 
-// withPeriod puts the placeholder where the id of the period stands by itself.
+// withPeriod replaces the period's id by the placeholder where the id stands alone.
 func withPeriod(path string, periods []string) string {
 	if strings.Contains(path, "{period}") {
 		return path

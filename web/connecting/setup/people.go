@@ -12,11 +12,10 @@ import (
 	"rollbook/web/roll"
 )
 
-// shownPeople is the number of students that a person is asked about.
+// shownPeople is the number of students shown for a question.
 const shownPeople = 3
 
-// offers returns some of the students that were found, for a person to look at, and the other choices that
-// the list offers.
+// offers returns some of the students for a person to look at, and the other choices of the list.
 func (s *seeker) offers(call Call, found discovery.Found, items []any) readings.Offers {
 	var offers readings.Offers
 	fields := found.Reading.Fields
@@ -39,7 +38,7 @@ func (s *seeker) offers(call Call, found discovery.Found, items []any) readings.
 	return offers
 }
 
-// spread returns some of the items, from all over the list.
+// spread returns some items from all over the list.
 func spread[T any](items []T) []T {
 	if len(items) <= shownPeople {
 		return items
@@ -47,8 +46,7 @@ func spread[T any](items []T) []T {
 	return []T{items[0], items[len(items)/2], items[len(items)-1]}
 }
 
-// choices returns ways to read the students by other fields, but for those that would show what is shown
-// now.
+// choices returns other ways to read the students, except those with the same result as now.
 func (s *seeker) choices(ways []map[string]string, shown []any, now []string, sample func(item any, fields map[string]string) string) []readings.Choice {
 	var all []readings.Choice
 	for _, fields := range ways {
@@ -63,20 +61,20 @@ func (s *seeker) choices(ways []map[string]string, shown []any, now []string, sa
 	return all
 }
 
-// isShowable reports whether a path that came from the service holds no key.
+// isShowable reports whether a path from the service is free of the key.
 func (t *trier) isShowable(path string) bool { return t.client.Redact(path) == path }
 
 // nameIn reads a student's name by the fields.
 func (t *trier) nameIn(item any, fields map[string]string) string {
 	given, family := t.at(item, fields[mapping.GivenName]), t.at(item, fields[mapping.FamilyName])
 	if knownAs := t.at(item, fields[mapping.KnownAs]); knownAs != "" && family != "" {
-		given = knownAs // as a roll has it
+		given = knownAs // as on a roll
 	}
 	name := strings.TrimSpace(given + " " + family)
 	return cmp.Or(name, t.at(item, fields[mapping.FullName]))
 }
 
-// classIn reads the class of a student; of one who was asked for by class, that class.
+// classIn returns the class of a student. For students listed by class it is the requested class.
 func (s *seeker) classIn(item any, reading Reading) string {
 	class := cmp.Or(s.at(item, reading.Fields[mapping.ClassName]), s.at(item, reading.Fields[mapping.ClassID]))
 	if asked := s.draft.Trials[mapping.Classes].Rows; class == "" && reading.By == mapping.ByClass && len(asked) > 0 {
@@ -97,9 +95,9 @@ func (t *trier) at(item any, path string) string {
 	return t.client.Redact(discovery.Text(found[0]))
 }
 
-// Decide takes a person's choice about a list: the number that saving needs, the students' names or classes,
-// those who have left, what to do about an objection. The list is read by it from now on. A choice that the list does not offer any more is
-// [roll.Stale].
+// Decide applies a person's choice about a list: the enrolment id, the students' names or classes, leavers,
+// or an objection. From then on the list is read by it. It returns [roll.Stale] for a choice that the list no
+// longer offers.
 func (c *Connecting) Decide(ctx context.Context, school roll.School, call Call, id string) error {
 	return c.change(ctx, school, func(ctx context.Context, s *seeker) error {
 		choice, offered := s.draft.Trials[call].Choice(id)
@@ -110,7 +108,7 @@ func (c *Connecting) Decide(ctx context.Context, school roll.School, call Call, 
 	})
 }
 
-// doubtsAbout returns what is doubtful in a list that was read.
+// doubtsAbout returns the doubts about a list that was read.
 func doubtsAbout(call Call, items []mapping.Item, classes int) []readings.Doubt {
 	switch {
 	case len(items) == 0:
@@ -145,7 +143,7 @@ func doubtsAbout(call Call, items []mapping.Item, classes int) []readings.Doubt 
 	return doubts
 }
 
-// doubtsAboutStatuses returns why teachers could not tell the statuses apart.
+// doubtsAboutStatuses returns the reasons why teachers could confuse the statuses.
 func doubtsAboutStatuses(items []mapping.Item) []readings.Doubt {
 	const shortest = 2
 	names, letters := map[string]bool{}, true
@@ -164,12 +162,12 @@ func doubtsAboutStatuses(items []mapping.Item) []readings.Doubt {
 	return nil
 }
 
-// isNumbered reports whether a status has nothing but a number for a name.
+// isNumbered reports whether a status has only a number as its name.
 func isNumbered(status mapping.Item) bool {
 	return strings.Trim(status.Text(mapping.Name), "0123456789 ") == ""
 }
 
-// isSingleWord reports whether a name is one word in a script that puts spaces between the parts of names.
+// isSingleWord reports whether a name is one word in a script that separates the parts of names by spaces.
 func isSingleWord(name string) bool {
 	const firstIdeograph = 0x2E80
 	return name != "" && !strings.ContainsAny(name, " ,\u00a0") && !strings.ContainsFunc(name, func(r rune) bool { return r >= firstIdeograph })

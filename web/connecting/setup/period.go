@@ -9,11 +9,11 @@ import (
 	"rollbook/web/roll"
 )
 
-// mostPeriods limits the school periods among which a person chooses.
+// mostPeriods limits the school periods in a choice.
 const mostPeriods = 60
 
-// tryFor takes the periods that were read. Calls are tried for the one that a roll opens on the day, unless
-// a person chose another that is still there.
+// tryFor stores the periods and selects the current one for trials, unless a person chose another that still
+// exists.
 func (t *trier) tryFor(periods []mapping.Item) {
 	current, known := mapping.CurrentPeriod(periods, t.date)
 	if !known {
@@ -31,8 +31,8 @@ func (t *trier) tryFor(periods []mapping.Item) {
 	}
 }
 
-// TryFor tries the lists of the draft for another school period. The error is [roll.Stale] for a period that
-// is not among the draft's.
+// TryFor tries the draft's lists for another school period. It returns [roll.Stale] for a period that the
+// draft does not have.
 func (c *Connecting) TryFor(ctx context.Context, school roll.School, id string) error {
 	return c.change(ctx, school, func(ctx context.Context, s *seeker) error {
 		at := slices.IndexFunc(s.draft.Periods, func(period readings.Period) bool { return period.ID == id })
@@ -45,7 +45,7 @@ func (c *Connecting) TryFor(ctx context.Context, school roll.School, id string) 
 	})
 }
 
-// periodIDs returns the ids of all periods that are known.
+// periodIDs returns the ids of all known periods.
 func periodIDs(d *Draft) []string {
 	ids := []string{d.Period.ID}
 	for _, period := range d.Periods {

@@ -10,15 +10,15 @@ import (
 	"rollbook/web/store"
 )
 
-// Clients makes clients that nobody else uses.
+// Clients makes clients for one caller.
 type Clients interface {
 	// Client returns a client with the school's settings and the key in use.
 	Client(ctx context.Context, school roll.School) (*apiclient.Client, error)
-	// ClientWith returns a client with a key that is not kept yet.
+	// ClientWith returns a client with a key that is not stored yet.
 	ClientWith(school roll.School, key apiclient.Key) (*apiclient.Client, error)
 }
 
-// Seal makes a key fit to be kept.
+// Seal seals a key for storage.
 type Seal func(school roll.SchoolID, key apiclient.Key) store.Key
 
 // Connecting connects schools. It is safe for concurrent use.
@@ -38,7 +38,7 @@ func New(store *store.Store, clients Clients, guard apiclient.Guard, seal Seal, 
 	return &Connecting{store: store, clients: clients, guard: guard, seal: seal, clock: clock, turns: make(map[roll.SchoolID]*sync.Mutex)}
 }
 
-// turn returns what the changes of a school's draft wait for.
+// turn returns the lock for changes of a school's draft.
 func (c *Connecting) turn(school roll.SchoolID) *sync.Mutex {
 	c.mu.Lock()
 	defer c.mu.Unlock()

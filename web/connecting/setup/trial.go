@@ -14,26 +14,26 @@ import (
 	"rollbook/web/connecting/readings"
 )
 
-// shownRows limits the items of a list that are kept to be shown.
+// shownRows limits the stored items of a list for display.
 const shownRows = 12
 
-// trier reads the calls of a draft, and writes down the results.
+// trier tries the calls of a draft, and records the results.
 type trier struct {
 	client *apiclient.Client
 	now    time.Time
 	date   string
 	draft  *Draft
-	// class is a class to try students by, where they come by class.
+	// class is the class for trials of students listed by class.
 	class string
 }
 
-// place returns the values of placeholders while calls are tried.
+// place returns the placeholder values for trials.
 func (t *trier) place() mapping.Place {
 	return mapping.Place{Period: t.draft.Period.ID, Class: t.class, Date: t.date}
 }
 
-// readable returns the draft's mapping. While nobody has said which number saving needs, it reads students
-// by one that it may be, only to be shown.
+// readable returns the draft's mapping. While the enrolment id is undecided, it uses a candidate, for display
+// only.
 func (t *trier) readable() mapping.Mapping {
 	students := t.draft.Mapping.Of(mapping.Students)
 	if !t.draft.Asks() {
@@ -41,14 +41,13 @@ func (t *trier) readable() mapping.Mapping {
 	}
 	number := students.Fields[mapping.StudentID]
 	for _, choice := range t.draft.Trials[mapping.Students].Offers.Numbers {
-		number = choice.Fields[mapping.EnrolmentID] // the last is the one that tells students apart best
+		number = choice.Fields[mapping.EnrolmentID] // the last candidate distinguishes students best
 	}
 	students.Fields[mapping.EnrolmentID], students.Absent = number, number == ""
 	return t.draft.Mapping.With(mapping.Students, students)
 }
 
-// read reads the whole list of a call by the draft's mapping. What was found out about the
-// answer stays.
+// read reads the whole list of a call by the draft's mapping. Earlier findings about the answer stay.
 func (t *trier) read(ctx context.Context, call Call) error {
 	reader, err := mapping.NewReader(t.client, t.readable())
 	if err != nil {
@@ -56,7 +55,7 @@ func (t *trier) read(ctx context.Context, call Call) error {
 	}
 	list, err := reader.Read(ctx, call, t.place())
 	if call == mapping.Students && t.draft.Asks() && errors.Is(err, mapping.ErrNotMapped) {
-		return nil // nothing in the list can be a number
+		return nil // the list has no possible number
 	}
 	trial := t.draft.Trials[call]
 	t.summarise(&trial, call, list, err)
@@ -67,7 +66,7 @@ func (t *trier) read(ctx context.Context, call Call) error {
 		t.class = list.Items[0].Text(mapping.ID)
 	case call == mapping.Students:
 		trial.Classes = classesOf(list.Items)
-		if t.draft.Asks() { // what is left out by a number that it may be stands on the list all the same
+		if t.draft.Asks() { // an item without a candidate number is still on the list
 			trial.Items += trial.Unreadable + trial.Repeated
 		}
 		if !t.draft.Mapping.Of(mapping.People).Absent {
@@ -83,7 +82,7 @@ func (t *trier) read(ctx context.Context, call Call) error {
 	return nil
 }
 
-// summarise writes down how reading a list went.
+// summarise records how a list was read.
 func (t *trier) summarise(trial *Trial, call Call, list mapping.List, err error) {
 	trial.Finding, trial.Rows, trial.Items, trial.Unreadable, trial.Repeated = list.Finding(err), nil, len(list.Items), list.Unreadable, list.Duplicates
 	if failure, ok := errors.AsType[*apiclient.Error](err); ok {
@@ -102,12 +101,12 @@ func (t *trier) summarise(trial *Trial, call Call, list mapping.List, err error)
 	}
 }
 
-// show keeps the request and its answer.
+// show records the request and its answer.
 func show(trial *Trial, exchange apiclient.Exchange) {
 	trial.Asked, trial.Status, trial.Answer = exchange.Method+" "+exchange.URL, exchange.Status, exchange.ResponseBody.Text
 }
 
-// rowOf returns an item as people see it.
+// rowOf returns an item for display.
 func rowOf(call Call, item mapping.Item) readings.Row {
 	id := cmp.Or(item.Text(mapping.ID), number(item, mapping.ID))
 	row := readings.Row{Text: cmp.Or(item.Text(mapping.Name), id), Note: id}
@@ -130,7 +129,7 @@ func rowOf(call Call, item mapping.Item) readings.Row {
 	return row
 }
 
-// number returns a number of an item in digits; empty where there is none.
+// number returns a number of an item in digits, or "".
 func number(item mapping.Item, field string) string {
 	if item.Number(field) == 0 {
 		return ""
@@ -138,12 +137,12 @@ func number(item mapping.Item, field string) string {
 	return strconv.FormatInt(item.Number(field), 10)
 }
 
-// classOf returns the name of a student's class, else its id.
+// classOf returns the name of a student's class, or its id.
 func classOf(student mapping.Item) string {
 	return cmp.Or(student.Text(mapping.ClassName), student.Text(mapping.ClassID))
 }
 
-// told returns some of the students, with what another list tells of them.
+// told returns some of the students for display.
 func (t *trier) told(students []mapping.Item) []readings.Person {
 	var all []readings.Person
 	for _, student := range spread(students) {
@@ -152,7 +151,7 @@ func (t *trier) told(students []mapping.Item) []readings.Person {
 	return all
 }
 
-// classesOf counts the classes that the students name.
+// classesOf counts the students' different classes.
 func classesOf(students []mapping.Item) int {
 	classes := map[[2]string]bool{}
 	for _, student := range students {

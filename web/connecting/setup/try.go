@@ -14,7 +14,7 @@ import (
 	"rollbook/web/connecting/readings"
 )
 
-// tryAll asks for the calls as the draft reads them.
+// tryAll tries the calls as the draft reads them.
 func (s *seeker) tryAll(ctx context.Context, calls []Call) error {
 	for _, call := range calls {
 		reading := s.draft.Mapping.Of(call)
@@ -28,7 +28,7 @@ func (s *seeker) tryAll(ctx context.Context, calls []Call) error {
 	return nil
 }
 
-// tryWith asks for a call, which is read by the reading from now on.
+// tryWith tries a call with the reading and puts it into the draft.
 func (s *seeker) tryWith(ctx context.Context, call Call, reading Reading) error {
 	if err := s.prepare(ctx, call, reading.By); err != nil {
 		return err
@@ -36,7 +36,7 @@ func (s *seeker) tryWith(ctx context.Context, call Call, reading Reading) error 
 	return s.accept(ctx, call, s.search.Look(ctx, call, reading.Path, s.place()), reading)
 }
 
-// prepare finds out the period and, where students come by class, a class to ask for.
+// prepare finds the period and, for students listed by class, a class.
 func (s *seeker) prepare(ctx context.Context, call Call, by mapping.Scope) error {
 	if call != mapping.Periods && s.draft.Period.ID == "" {
 		if err := s.read(ctx, mapping.Periods); err != nil {
@@ -53,8 +53,8 @@ func (s *seeker) prepare(ctx context.Context, call Call, by mapping.Scope) error
 	return s.take(ctx, mapping.Classes, found)
 }
 
-// accept reads a call by a person's choices. Where nobody has said which number saving needs, accept guesses
-// anew the numbers that it may be.
+// accept reads a call by a person's choices. While the enrolment id is undecided, it guesses the candidates
+// again.
 func (s *seeker) accept(ctx context.Context, call Call, found discovery.Found, reading Reading) error {
 	found.Reading, found.Guess = reading, discovery.Guess{List: reading.List}
 	if call == mapping.Students && reading.Fields[mapping.EnrolmentID] == "" {
@@ -67,7 +67,7 @@ func (s *seeker) accept(ctx context.Context, call Call, found discovery.Found, r
 	return s.put(ctx, call, found)
 }
 
-// anotherPeriod returns a school period besides the one that lists are tried for; false where there is none.
+// anotherPeriod returns a school period other than the draft's, or false.
 func (s *seeker) anotherPeriod() (readings.Period, bool) {
 	at := slices.IndexFunc(s.draft.Periods, func(period readings.Period) bool { return period.ID != s.draft.Period.ID })
 	if at < 0 {
@@ -76,8 +76,8 @@ func (s *seeker) anotherPeriod() (readings.Period, bool) {
 	return s.draft.Periods[at], true
 }
 
-// compare asks once for the students of another school period: a service that does not know the parameter gives the
-// same list for each.
+// compare requests the students of another school period once. A service that does not know the parameter
+// sends the same list.
 func (s *seeker) compare(ctx context.Context, found discovery.Found) {
 	other, known := s.anotherPeriod()
 	first := itemsOf(found, found.Reading)
@@ -94,7 +94,8 @@ func (s *seeker) compare(ctx context.Context, found discovery.Found) {
 	}
 }
 
-// findPeriod notes the field by which the students name their school period, so that a list with others is noticed.
+// findPeriod records the field that names a student's school period, so that students of other periods are
+// noticed.
 func (s *seeker) findPeriod(found *discovery.Found) {
 	var names []string
 	for _, period := range s.draft.Periods {
@@ -107,9 +108,9 @@ func (s *seeker) findPeriod(found *discovery.Found) {
 	}
 }
 
-// put puts a reading into the draft, and reads the list by it. Where the service answers with an error after
-// the last page, a page that is not full has to end the list. After the list that tells more of the students,
-// put reads the students again.
+// put puts a reading into the draft and reads the list. If the service answers with an error after the last
+// page, put makes an incomplete page end the list. After the second list about students it reads the students
+// again.
 func (s *seeker) put(ctx context.Context, call Call, found discovery.Found) error {
 	if call == mapping.Students {
 		s.findPeriod(&found)
@@ -143,7 +144,7 @@ func (s *seeker) readBy(ctx context.Context, call Call, found discovery.Found) e
 	return s.read(ctx, call)
 }
 
-// validate returns an error for a draft's mapping that cannot be used. The number may still be unchosen.
+// validate returns an error for an unusable mapping. The enrolment id may still be undecided.
 func (s *seeker) validate() error {
 	students := s.draft.Mapping.Of(mapping.Students)
 	if s.draft.Asks() {
@@ -161,7 +162,7 @@ func itemsOf(found discovery.Found, reading Reading) []any {
 	return items
 }
 
-// describe returns what is known of a call before its whole list is read.
+// describe returns the known facts of a call before its whole list is read.
 func (s *seeker) describe(call Call, found discovery.Found) Trial {
 	exchange, items := found.Look.Exchange, itemsOf(found, found.Reading)
 	trial := Trial{
@@ -184,13 +185,13 @@ func (s *seeker) describe(call Call, found discovery.Found) Trial {
 	return trial
 }
 
-// Choices beyond these help nobody.
+// More choices would not help people.
 const (
 	longestSample = 40
 	mostPlaces    = 40
 )
 
-// offerPlaces notes the lists and fields of an answer, for a person to choose from.
+// offerPlaces records the lists and fields of an answer, for a person to choose from.
 func (s *seeker) offerPlaces(trial *Trial, document any, items []any) {
 	add := func(places []readings.Place, path, sample string) []readings.Place {
 		if !s.isShowable(path) || len(places) == mostPlaces {

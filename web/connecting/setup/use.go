@@ -8,9 +8,8 @@ import (
 	"rollbook/web/roll"
 )
 
-// Use puts the draft in force and returns the school as it is then read, with the period
-// that the draft was tried for. The error is [roll.Stale] while the draft lacks something without which no
-// roll can be taken.
+// Use puts the draft in force and returns the changed school, with the period of the draft's trials. It
+// returns [roll.Stale] while the draft lacks something that a roll needs.
 func (c *Connecting) Use(ctx context.Context, school roll.School) (used roll.School, period roll.PeriodID, err error) {
 	draft, err := c.Draft(ctx, school)
 	if err != nil {
@@ -32,7 +31,7 @@ func (c *Connecting) Use(ctx context.Context, school roll.School) (used roll.Sch
 	if err := c.store.SetMapping(ctx, used); err != nil {
 		return school, "", err
 	}
-	// Lists are taken only for the connection that begins here.
+	// Lists are accepted only for the connection that begins here.
 	used, err = c.store.School(ctx, school.ID)
 	return used, roll.PeriodID(draft.Period.ID), err
 }

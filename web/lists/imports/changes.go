@@ -10,24 +10,23 @@ import (
 	"rollbook/web/roll"
 )
 
-// Changes are the differences between a new list and the one before, by enrolment.
+// Changes are the differences between a new list and the previous one, by enrolment.
 type Changes struct {
-	// New, Gone and Changed are in the order of the lists; a student who stands in
-	// several classes is there once.
+	// New, Gone and Changed follow the order of the lists. A student in several classes appears once.
 	New, Gone []roll.Enrolment
 	Changed   []Change
-	// Same counts the students of whom nothing changes.
+	// Same counts the unchanged students.
 	Same int
 }
 
-// Change is a student of whom something is different.
+// Change is a changed student.
 type Change struct {
 	Before, After roll.Enrolment
 	// ClassesBefore and ClassesAfter are the names of the student's classes.
 	ClassesBefore, ClassesAfter []string
 }
 
-// Compare holds a new list against the one before.
+// Compare compares a new list with the previous one.
 func Compare(before, after []roll.Enrolment) Changes {
 	old, oldOrder := gather(before)
 	fresh, freshOrder := gather(after)
@@ -52,7 +51,7 @@ func Compare(before, after []roll.Enrolment) Changes {
 	return changes
 }
 
-// gathered is a student with all classes in which she stands.
+// gathered is a student with all her classes.
 type gathered struct {
 	roll.Enrolment
 	classes []string
@@ -81,8 +80,7 @@ func gather(all []roll.Enrolment) (map[roll.EnrolmentID]gathered, []roll.Enrolme
 	return found, order
 }
 
-// className is the class as people know it; that of students who are in none has an empty
-// name.
+// className returns the class's name for people, or "" for students without a class.
 func className(student roll.Enrolment) string {
 	if student.ClassName == "" && !student.Class.Nameless() {
 		return string(student.Class)
@@ -90,8 +88,8 @@ func className(student roll.Enrolment) string {
 	return student.ClassName
 }
 
-// Fingerprint tells one set of changes from another: whoever confirms what she saw
-// confirms nothing else.
+// Fingerprint identifies a set of changes, so that a confirmation applies only to the changes that the person
+// saw.
 func (c Changes) Fingerprint() string {
 	var text strings.Builder
 	for _, student := range c.New {

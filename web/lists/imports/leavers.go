@@ -9,8 +9,8 @@ import (
 	"rollbook/apiclient/mapping"
 )
 
-// leaversOf finds the lines of those who seem to have left or to be no students, by the columns that no list of
-// students needs. It returns, by the number of the line, the column with the words that say it.
+// leaversOf finds the lines of students who seem to have left or not to be students, by the extra columns of
+// the list. It returns, by line number, the column with the words that suggest it.
 func leaversOf(list List, today string) map[int]string {
 	items := make([]any, len(list.Lines))
 	for i, line := range list.Lines {
@@ -34,7 +34,7 @@ func leaversOf(list List, today string) map[int]string {
 	return found
 }
 
-// cell is a text as the rules for leaving read it: a spreadsheet writes a day as its number since 1899.
+// cell converts a text for the rules about leavers. A spreadsheet writes a day as its number since 1899.
 func cell(text string) any {
 	const toUnix, day = 25569, 86400
 	if dateLike.MatchString(text) {
@@ -48,5 +48,5 @@ func cell(text string) any {
 	return text
 }
 
-// dotted is a day as most of Europe writes it. Where it could be read in two ways, as 3/4/2026, nothing is said of it.
+// dotted matches a day in the form of most of Europe. Ambiguous forms such as 3/4/2026 do not match.
 var dotted = regexp.MustCompile(`^(\d\d)[.](\d\d)[.](20\d\d)$`)

@@ -9,26 +9,27 @@ import (
 	"rollbook/web/roll"
 )
 
-// place is an enrolment in a class, which may stand in a file once.
+// place is an enrolment in a class. A file may contain it once.
 type place struct {
 	enrolment roll.EnrolmentID
 	class     roll.ClassID
 }
 
-// origin is a student as a line has her, and which line that is.
+// origin is a student with her line in the file.
 type origin struct {
 	roll.Enrolment
 	line  int
 	sheet string
 }
 
-// lineReading reads the lines of students, one list after the other.
+// lineReading reads the lines of all lists in turn.
 type lineReading struct {
 	Students
 	places map[place]origin
 	owners map[roll.EnrolmentID]origin
 	totals map[string]bool
-	// leavers are the lines of the list at hand whose students seem to have left, with the words that say it.
+	// leavers are the lines of the present list whose students seem to have left, with the words that suggest
+	// it.
 	leavers map[int]string
 }
 
@@ -56,10 +57,10 @@ func (r *lineReading) readList(list List) {
 	}
 }
 
-// headerLines limits the lines behind the names of the columns that may say more about these.
+// headerLines limits the lines after the header that may describe the columns further.
 const headerLines = 2
 
-// saysMoreOfColumns reports whether a line names columns once more, or the kinds of values that they hold.
+// saysMoreOfColumns reports whether a line repeats the column names or lists the kinds of values.
 func saysMoreOfColumns(texts []string) bool {
 	kinds := []string{"text", "string", "number", "integer", "date", "required", "optional", "zahl", "nombre", "texte", "pflicht", "texto", "numero"}
 	isKind := func(text string) bool { return slices.Contains(kinds, tables.Fold(text)) }
@@ -110,7 +111,7 @@ func (r *lineReading) read(list List, line tables.Line) (student roll.Enrolment,
 	return student, r.note(origin{student, line.Number, list.Sheet})
 }
 
-// number reads a number of the school system, and keeps how it was understood.
+// number reads a number of the school system, and records how an unusual form was understood.
 func (r *lineReading) number(text string) (int64, error) {
 	plain := tables.PlainNumber(text)
 	id, err := roll.ParseEnrolmentID(plain)
@@ -120,7 +121,7 @@ func (r *lineReading) number(text string) (int64, error) {
 	return int64(id), err
 }
 
-// note keeps where a student stood, and finds lines that say the same again or contradict it.
+// note records a student's line, and refuses lines that repeat or contradict it.
 func (r *lineReading) note(student origin) *tables.FileError {
 	at := place{student.ID, student.Class}
 	before, twice := r.places[at]

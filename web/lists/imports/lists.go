@@ -7,19 +7,18 @@ import (
 	"rollbook/web/roll"
 )
 
-// Headless is a Way.Header of files without a line that names the columns.
+// Headless is a Way.Header for files without a header line.
 const Headless = -1
 
-// Way says how a file is to be read where it does not say so itself.
+// Way is a person's correction of how a file is read.
 type Way struct {
-	// Header is the number of the line that names the columns; 0 finds it, and Headless is for
-	// files without one.
+	// Header is the number of the header line; 0 to find it, Headless for none.
 	Header int
-	// Places say where columns stand; nil leaves that to their names.
+	// Places are the positions of columns; nil to match them by name.
 	Places tables.Places
-	// Today is the day (YYYY-MM-DD) by which days of leaving have passed; empty looks for nobody who has left.
+	// Today is the day (YYYY-MM-DD) against which leaving dates are compared; empty to keep all students.
 	Today string
-	// KeepLeavers keeps those who seem to have left.
+	// KeepLeavers keeps students who seem to have left.
 	KeepLeavers bool
 }
 
@@ -27,41 +26,38 @@ type Way struct {
 type List struct {
 	// Sheet is empty for a text.
 	Sheet string
-	// Header are the names of the columns, in the line HeaderLine; nil and Headless where there
-	// are none.
+	// Header are the column names in line HeaderLine; nil and Headless for none.
 	Header     []string
 	HeaderLine int
-	// Places has the places of the columns; columns that stand there twice are in Twice.
+	// Places are the positions of the columns. Twice are the columns that appear twice.
 	Places tables.Places
 	Twice  []string
-	// Lines are the lines behind the header.
+	// Lines are the lines after the header.
 	Lines []tables.Line
-	// SheetIsClass is true where no column holds the class and each class has its sheet.
+	// SheetIsClass is true when there is no class column and each class has its own sheet.
 	SheetIsClass bool
 }
 
-// Missing reports whether a column is not known without which nothing can be read.
+// Missing reports whether a required column is missing.
 func (l *List) Missing() bool { return len(tables.Missing(l.Places, StudentColumns())) > 0 }
 
 // Reading is a file as a list of students.
 type Reading struct {
 	Students
-	// Lists are the sheets that were read. A person sees the columns of the first; it may be
-	// Missing one, and then nothing was read.
+	// Lists are the sheets that were read. A person sees the columns of the first. If it is Missing a column,
+	// nothing was read.
 	Lists []List
-	// Left are the names of the sheets that hold something and whose columns are not those of
-	// a list of students.
+	// Left are the names of the sheets with content but without the columns of a list of students.
 	Left []string
-	// Doubts list the guesses that a person should compare.
+	// Doubts are the guesses that a person should check.
 	Doubts []Doubt
 	// Lead is the table of the first list.
 	Lead *tables.Table
 }
 
-// Read reads the sheets of a file, of which there is one at least. The line that names the
-// columns is sought among the first tables.HeaderWithin of each; what stands above it is left
-// out. Where a person says where columns stand, that holds for the first list and for the
-// sheets with the same header.
+// Read reads the sheets of a file; there is at least one. It looks for the header among the first
+// tables.HeaderWithin lines of each sheet and ignores the lines above. A person's column positions apply to
+// the first list and to sheets with the same header.
 func Read(sheets []*tables.Table, way Way) *Reading {
 	lead := leadOf(sheets)
 	first := listOf(sheets[lead], way)
@@ -99,10 +95,10 @@ func Read(sheets []*tables.Table, way Way) *Reading {
 	return read
 }
 
-// Missing reports whether a column is not known without which nothing can be read.
+// Missing reports whether a required column is missing.
 func (r *Reading) Missing() bool { return r.Lists[0].Missing() }
 
-// SheetsAsClasses are the sheets whose names are taken for classes.
+// SheetsAsClasses returns the sheets whose names are used as classes.
 func (r *Reading) SheetsAsClasses() []string {
 	var names []string
 	for _, list := range r.Lists {
@@ -113,14 +109,13 @@ func (r *Reading) SheetsAsClasses() []string {
 	return names
 }
 
-// IsNamed reports whether the file itself says what its numbers mean: every header calls the
-// columns of both by the names of the service's document, studentSemesterInfoId and studentId,
-// or by the keys of our own files.
+// IsNamed reports whether the file defines its numbers itself: every header names both columns as the
+// service's document does, studentSemesterInfoId and studentId, or by the keys of our own files.
 func (r *Reading) IsNamed() bool {
 	return !slices.ContainsFunc(r.Lists, func(list List) bool { return !NumbersAreNamed(list.Header, list.Places) })
 }
 
-// leadOf is the first sheet with a header that fits, or the one whose header comes nearest.
+// leadOf returns the index of the first sheet with all required columns, or the closest match.
 func leadOf(sheets []*tables.Table) int {
 	best, most := 0, -1
 	for i, sheet := range sheets {
@@ -135,8 +130,8 @@ func leadOf(sheets []*tables.Table) int {
 	return best
 }
 
-// findHeader is the line that names the columns: the one that names most of what a list of
-// students needs, and then of what it may hold. It is -1 where none names any.
+// findHeader returns the line that names the most required columns, then the most optional ones, or -1 when
+// no line names any.
 func findHeader(table *tables.Table) (at int, places tables.Places, twice []string) {
 	at, places = -1, make(tables.Places)
 	best := 0
@@ -153,7 +148,7 @@ func findHeader(table *tables.Table) (at int, places tables.Places, twice []stri
 	return at, places, twice
 }
 
-// listOf reads a sheet as the person says, and else as its header does.
+// listOf reads a sheet by the person's corrections, or by its header when there are none.
 func listOf(table *tables.Table, way Way) List {
 	at, places, twice := findHeader(table)
 	switch {
@@ -177,8 +172,8 @@ func listOf(table *tables.Table, way Way) List {
 	return list
 }
 
-// unknownHeader is the line that may name columns that nobody knows, so that a person says what
-// they mean: the first of the widest, -1 where it holds a number.
+// unknownHeader returns the line that may be a header with unknown names, for a person to map: the first of
+// the widest lines, or -1 if it contains a number.
 func unknownHeader(table *tables.Table) int {
 	at, widest := -1, 0
 	for i, line := range table.Lines[:min(len(table.Lines), tables.HeaderWithin)] {
@@ -192,8 +187,7 @@ func unknownHeader(table *tables.Table) int {
 	return at
 }
 
-// follow reads a further sheet: as the first where it has the same header, or where a person
-// says that the file has none.
+// follow reads a further sheet: like the first if it has the same header or the person chose Headless.
 func follow(table *tables.Table, first List, way Way) List {
 	if way.Header == Headless {
 		return listOf(table, way)

@@ -1,8 +1,7 @@
 package imports
 
-// studentColumnNames has the names of the columns of a list of students in files, by key: our
-// own names, those of the school system, and those of the languages that schools write.
-// A name that may mean two things stands nowhere: a person says it.
+// studentColumnNames returns the column names of lists of students, by key: our own, those of the school
+// system, and those of other languages. Ambiguous names are missing: a person maps them.
 func studentColumnNames() map[string][]string {
 	return map[string][]string{
 		Enrolment: {
@@ -46,8 +45,8 @@ func studentColumnNames() map[string][]string {
 	}
 }
 
-// bareNames are the names of a whole name's column that mean the family's where the
-// first name stands apart, folded.
+// bareNames returns the folded column names that mean the full name, but the family name when there is a
+// column for the first name.
 func bareNames() []string {
 	return []string{"name", "nom", "naam", "nome", "nume", "nev", "namn", "navn", "nimi"}
 }

@@ -9,7 +9,7 @@ import (
 	"rollbook/web/lists/tables"
 )
 
-// Doubt is something about the reading of a file that a person should compare.
+// Doubt is a guess about a file that a person should check.
 type Doubt struct {
 	Kind DoubtKind
 	// Column is its name in the file; Count counts lines.
@@ -17,7 +17,7 @@ type Doubt struct {
 	Count  int
 }
 
-// DoubtKind says in a word what is doubtful, for which the catalogue has a sentence.
+// DoubtKind is the kind of a doubt. The catalogue has a sentence for each.
 type DoubtKind string
 
 // The doubts.
@@ -30,7 +30,7 @@ const (
 	FilledClasses DoubtKind = "filled" // empty cells of the class took what stands above them
 )
 
-// The names of columns, folded, that say something by a part of them.
+// Patterns for folded column names and for values.
 var (
 	givenPart = regexp.MustCompile(`forename|givenname|firstname|vorname|rufname|prenom|voornaam|fornavn|fornamn|etunimi|primeironome|imie|imiona|calledname|preferred`)
 	classPart = regexp.MustCompile(`class|klasse|^form|tutorgroup|homeroom|reggroup|registrationgroup|section|turma|clase|classe|klas|sinif|luokka|razred`)
@@ -38,7 +38,7 @@ var (
 	dateLike  = regexp.MustCompile(`^(20\d\d-\d\d-\d\d.*|\d{1,2}[./]\d{1,2}[./]\d{2,4}|\d{1,2}[-. ]+(jan|feb|mar|apr|may|mai|jun|jul|aug|sep|oct|okt|nov|dec|dez)\w*|(3[6-9]|[4-6]\d)\d{3})$`)
 )
 
-// settle mends the places of columns by what stands in them, and tells what a person should compare.
+// settle corrects the column positions by the columns' values, and returns the doubts for a person.
 func settle(list *List) (doubts []Doubt) {
 	columns := columnsOf(*list)
 	if at := list.Places.Of(Student); at >= 0 && columns[at].people > 0.5 && columns[at].numbers < 0.5 {
@@ -70,7 +70,7 @@ func settle(list *List) (doubts []Doubt) {
 	return append(doubts, list.unread(columns)...)
 }
 
-// unread tells of columns that nobody named and that hold what the list lacks.
+// unread returns doubts about unmapped columns that seem to contain what the list lacks.
 func (l *List) unread(columns []column) []Doubt {
 	var doubts []Doubt
 	for at, one := range columns {
@@ -94,7 +94,7 @@ func (l *List) isPlaced(at int) bool {
 	return false
 }
 
-// column tells what the cells of a column look like, as shares of those that are filled.
+// column describes the cells of a column, as shares of the filled ones.
 type column struct {
 	name                      string // folded
 	people, numbers, classes  float64
@@ -103,7 +103,7 @@ type column struct {
 	shared, short, isDistinct bool
 }
 
-// columnsOf looks at the first lines of a list; only columns with a name are told.
+// columnsOf describes the named columns from the first lines of a list.
 func columnsOf(list List) []column {
 	const looked, longest, fewest = 200, 12, 3
 	columns := make([]column, len(list.Header))
@@ -147,8 +147,8 @@ func isPerson(text string) bool {
 	return strings.ContainsFunc(text, unicode.IsLetter) && !strings.ContainsAny(text, "0123456789@/_")
 }
 
-// fillClasses gives lines without a class that of the line above, where most classes stand once above their students,
-// as merged cells do. It counts the lines that it filled.
+// fillClasses copies the class from the line above into lines without one, when most classes appear once
+// above their students, as in merged cells. It returns the number of filled lines.
 func (l *List) fillClasses() int {
 	at := l.Places.Of(Class)
 	if at < 0 || len(l.Lines) == 0 || l.Lines[0].Text(at) == "" {

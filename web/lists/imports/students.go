@@ -1,6 +1,5 @@
-// Package imports makes lists of a school from the tables that people bring: it knows
-// which columns a list has and what they are called, what is wrong with a line, and what
-// a new list changes. It stores nothing.
+// Package imports builds a school's lists from tables in files: it knows the columns of a list and their
+// names, checks the lines, and compares a new list with the old one. It stores nothing.
 package imports
 
 import (
@@ -21,8 +20,7 @@ const (
 	Class     = "class"
 )
 
-// StudentColumns returns the columns that a list of students may have, with the names that
-// schools' files have for them.
+// StudentColumns returns the columns of a list of students, with their names in schools' files.
 func StudentColumns() []tables.Column {
 	names := studentColumnNames()
 	return []tables.Column{
@@ -35,8 +33,8 @@ func StudentColumns() []tables.Column {
 	}
 }
 
-// MatchStudents finds the columns by their names. Where a first name has a column of
-// its own, one that is only called "name" is the family name.
+// MatchStudents finds the columns by their names. If the first name has its own column, a column called only
+// "name" is the family name.
 func MatchStudents(header []string) (places tables.Places, twice []string) {
 	places, twice = tables.Match(header, StudentColumns())
 	full, found := places[FullName]
@@ -47,60 +45,60 @@ func MatchStudents(header []string) (places tables.Places, twice []string) {
 	return places, twice
 }
 
-// The faults of a line that only a list of students has.
+// The faults of a line in a list of students.
 const (
-	// NotNumber: the number of the enrolment is none; Value is the text in its place.
+	// NotNumber: the enrolment is not a number; Value is its text.
 	NotNumber tables.Code = "not_number"
-	// StudentNotNumber: the student's is none.
+	// StudentNotNumber: the student id is not a number.
 	StudentNotNumber tables.Code = "student_not_number"
-	// Repeated: the enrolment stood in the class already, under another name, in the line Other.
+	// Repeated: line Other has the same enrolment and class with another name.
 	Repeated tables.Code = "repeated"
-	// OtherStudent: the enrolment had another student in the line Other.
+	// OtherStudent: line Other has the same enrolment with another student.
 	OtherStudent tables.Code = "other_student"
-	// DateAsClass: a spreadsheet has turned the class, such as 7-1, into a date; Value is what is left of it.
+	// DateAsClass: a spreadsheet turned a class such as 7-1 into a date; Value is the result.
 	DateAsClass tables.Code = "date_as_class"
 	// LongText: a name is longer than nameLimit.
 	LongText tables.Code = "long_text"
 )
 
-// Why a line is no student's, though nothing is wrong with it.
+// The reasons to skip a line without a fault.
 const (
-	// Total: it counts those above it; Value is the text that says so.
+	// Total: a count of the lines above; Value is its text.
 	Total tables.Code = "total"
-	// HeaderAgain: it names the columns once more, as at the top of each printed page.
+	// HeaderAgain: a repeated header, as at the top of each printed page.
 	HeaderAgain tables.Code = "header_again"
-	// Again: it says the same as the line Other.
+	// Again: a repetition of line Other.
 	Again tables.Code = "again"
-	// Leaver: who stands there seems to have left, or to be no student; Value is the column with the words that say it.
+	// Leaver: the person seems to have left or not to be a student; Value is the column with the words that
+	// suggest it.
 	Leaver tables.Code = "leaver"
 )
 
 // nameLimit is the most characters of a name.
 const nameLimit = 200
 
-// Students holds what a file says of a period's students.
+// Students is the list of a period's students from a file.
 type Students struct {
-	// All are in the order of the file.
+	// All follow the order of the file.
 	All []roll.Enrolment
-	// Bad are the lines that cannot be read, in order. While there are any, nothing of
-	// the file may be stored.
+	// Bad are the unreadable lines, in order. If there are any, nothing may be stored.
 	Bad []tables.FileError
-	// Besides are the lines that are no student's, in order. Nothing may be stored before a
-	// person has said that they are left out.
+	// Besides are the lines without a student, in order. Nothing may be stored before a person has confirmed
+	// leaving them out.
 	Besides []tables.FileError
-	// Understood are numbers that the file writes in another way than plain digits.
+	// Understood are numbers that the file does not write in plain digits.
 	Understood []Understood
-	// Unnumbered counts the students whose own number is not known: a save with one of
-	// them is confirmed only as a whole.
+	// Unnumbered counts the students without a student id. A save with one of them can only be confirmed as a
+	// whole.
 	Unnumbered int
 }
 
-// Understood is a number as the file writes it, and as it is read.
+// Understood is a number as written in the file and as read.
 type Understood struct{ Written, Number string }
 
-// NumbersAreNamed reports whether the header calls the columns at the places of both numbers by
-// the names of the service's document, studentSemesterInfoId and studentId, or by the keys of
-// our own files: then no guess says what they mean.
+// NumbersAreNamed reports whether the header names the columns of both numbers as the service's document
+// does, studentSemesterInfoId and studentId, or by the keys of our own files. Then their meaning is not a
+// guess.
 func NumbersAreNamed(header []string, places tables.Places) bool {
 	return isNamed(header, places.Of(Enrolment), Enrolment, "studentSemesterInfoId") && isNamed(header, places.Of(Student), Student, "studentId")
 }
@@ -109,8 +107,8 @@ func isNamed(header []string, at int, names ...string) bool {
 	return at >= 0 && at < len(header) && slices.ContainsFunc(names, func(name string) bool { return tables.Fold(name) == tables.Fold(header[at]) })
 }
 
-// named are the two parts of a name. A whole name is cut at its comma, and else stays
-// whole: which of its words is the family's, no rule tells for every language.
+// named returns the two parts of a name. It divides a full name only at a comma, since no rule finds the
+// family name in every language.
 func named(given, family, whole string) (string, string) {
 	if given != "" || family != "" || whole == "" {
 		return given, family

@@ -8,8 +8,8 @@ import (
 	"rollbook/web/lists/tables"
 )
 
-// isTotal tells a line that counts those above it: a word for that, and nothing else besides
-// numbers. "Total number of students: 28" in a cell of its own is one too.
+// isTotal reports whether a line counts the lines above: a word for a total, and otherwise only numbers.
+// "Total number of students: 28" in a single cell counts too.
 func (r *lineReading) isTotal(texts []string) bool {
 	texts = filled(texts)
 	if len(texts) == 1 {
@@ -28,7 +28,7 @@ func (r *lineReading) isTotalWord(text string) bool {
 	return r.totals[strings.TrimFunc(tables.Fold(text), unicode.IsDigit)]
 }
 
-// totalWords begin the lines that count, in the languages that schools write, folded.
+// totalWords returns folded words that begin a total, in several languages.
 func totalWords() map[string]bool {
 	words := make(map[string]bool)
 	for _, word := range []string{

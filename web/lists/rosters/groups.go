@@ -6,8 +6,8 @@ import (
 	"rollbook/web/roll"
 )
 
-// Groups are the period's groups, those of the school and everybody's own, in the order in
-// which they were made. They are read anew each time: who made one sees it at once.
+// Groups returns the period's groups, those of the school and the personal ones, in the order of creation. It
+// always reads the database, so that a new group appears at once.
 func (r *Rosters) Groups(ctx context.Context, school roll.School, period roll.PeriodID) ([]roll.Group, error) {
 	if !school.HasGroups {
 		return nil, nil
@@ -15,7 +15,7 @@ func (r *Rosters) Groups(ctx context.Context, school roll.School, period roll.Pe
 	return r.store.Groups(ctx, school.ID, period)
 }
 
-// groupRoster is the list of a group: those of its members who are on the period's list.
+// groupRoster returns the roster of a group: its members who are on the period's list.
 func (r *Rosters) groupRoster(ctx context.Context, school roll.School, period roll.PeriodID, id roll.GroupID) (roll.Roster, error) {
 	group, err := r.store.Group(ctx, school.ID, id)
 	if err != nil {

@@ -8,14 +8,14 @@ import (
 	"rollbook/web/store"
 )
 
-// Origin is the source of a list, and the time at which it was read.
+// Origin is the source of a list, with the time when it was read.
 type Origin struct {
-	// Source is "service", "file" or "typed"; empty where there is no list.
+	// Source is "service", "file" or "typed"; empty when there is no list.
 	Source string
 	ReadAt time.Time
 }
 
-// Own reports whether the school gave the list itself: the service does not replace it.
+// Own reports whether the school gave the list itself. The service does not replace such a list.
 func (o Origin) Own() bool { return o.Source != "" && o.Source != store.FromService }
 
 // StudentsOrigin returns the origin of the period's students.
@@ -33,15 +33,13 @@ func (r *Rosters) origin(ctx context.Context, school roll.SchoolID, list store.L
 	return Origin{state.Source, state.ReadAt}, err
 }
 
-// StudentsFromService has the service replace the period's students again, which came
-// from a file, and reads them now. When that fails the list stays as it was until the
-// service gives one.
+// StudentsFromService makes the service the source of the period's students again, instead of a file, and
+// reads them now. On failure the list stays unchanged until a later reading succeeds.
 func (r *Rosters) StudentsFromService(ctx context.Context, school roll.School, period roll.PeriodID) error {
 	return r.fromService(ctx, school, listKey{school: school.ID, list: store.StudentList(period), period: period})
 }
 
-// StatusesFromService is StudentsFromService for the statuses; the period is one of which
-// they can be asked.
+// StatusesFromService is StudentsFromService for the statuses. The period is used in the call for them.
 func (r *Rosters) StatusesFromService(ctx context.Context, school roll.School, period roll.PeriodID) error {
 	return r.fromService(ctx, school, listKey{school: school.ID, list: store.StatusList, period: period})
 }
@@ -53,7 +51,8 @@ func (r *Rosters) fromService(ctx context.Context, school roll.School, key listK
 	return r.readNow(ctx, school, key)
 }
 
-// TakeHeld puts a held list of a period in use, as a person has seen it; the errors are those of [store.Store.TakeHeldList].
+// TakeHeld puts a held list of a period in use, as a person saw it. It returns the errors of
+// [store.Store.TakeHeldList].
 func (r *Rosters) TakeHeld(ctx context.Context, school roll.SchoolID, period roll.PeriodID, shown string) error {
 	if err := r.store.TakeHeldList(ctx, school, period, shown); err != nil {
 		return err

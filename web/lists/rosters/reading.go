@@ -10,20 +10,19 @@ import (
 	"rollbook/web/store"
 )
 
-// readingKey names the reading of a list by the connection that began with a generation.
+// readingKey identifies the reading of a list for one connection.
 type readingKey struct {
 	listKey
 	connected int64
 }
 
-// reading is one list while it is read. err is set before done is closed.
+// reading is a list that is being read. Set err before closing done.
 type reading struct {
 	done chan struct{}
 	err  error
 }
 
-// readLater reads a list again in the background, once at a time; whoever asks while
-// it is read shares that reading.
+// readLater reads a list again in the background. Simultaneous callers share one reading.
 func (r *Rosters) readLater(ctx context.Context, school roll.School, key listKey) *reading {
 	asked := readingKey{key, school.Connected}
 	running, first := r.begin(asked)
@@ -43,8 +42,7 @@ func (r *Rosters) readLater(ctx context.Context, school roll.School, key listKey
 	return running
 }
 
-// readNow reads a list, or waits for the one who is at it. The reading goes on when
-// the caller leaves.
+// readNow reads a list, or waits for a running reading. The reading continues when the caller leaves.
 func (r *Rosters) readNow(ctx context.Context, school roll.School, key listKey) error {
 	running := r.readLater(ctx, school, key)
 	select {
@@ -55,7 +53,7 @@ func (r *Rosters) readNow(ctx context.Context, school roll.School, key listKey) 
 	}
 }
 
-// begin reports whether the caller is the first to read the list.
+// begin starts a reading, or returns the running one. First reports whether it started one.
 func (r *Rosters) begin(key readingKey) (running *reading, first bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -74,8 +72,8 @@ func (r *Rosters) end(key readingKey, running *reading) {
 	close(running.done)
 }
 
-// read replaces the stored copy with what the service says now. When that fails
-// the copy stays and the failure is noted.
+// read replaces the stored copy with the service's list. On failure it keeps the copy and records the
+// problem.
 func (r *Rosters) read(ctx context.Context, school roll.School, key listKey) error {
 	ctx, cancel := context.WithTimeout(ctx, readLimit)
 	defer cancel()
@@ -85,13 +83,13 @@ func (r *Rosters) read(ctx context.Context, school roll.School, key listKey) err
 	}
 	keep, err := r.fetch(ctx, school, key)
 	if err == nil {
-		// Asked again: reading takes its time, and the school may have given its own.
+		// Check again: during the reading the school may have given its own list.
 		if own, err := r.isOwn(ctx, key); own || err != nil {
 			return err
 		}
 		err = keep(ctx)
 	}
-	// That another connection has begun, or the program ends, is no fault of the service.
+	// A new connection or the end of the program is not a failure of the service.
 	if err == nil || roll.KindOf(err) == roll.Stale || r.closed.Err() != nil {
 		return err
 	}
@@ -101,17 +99,18 @@ func (r *Rosters) read(ctx context.Context, school roll.School, key listKey) err
 	return err
 }
 
-// isOwn reports whether the school gave the list itself, in a file or typed in: the
-// service does not replace it.
+// isOwn reports whether the school gave the list itself, in a file or typed. The service does not replace
+// such a list.
 func (r *Rosters) isOwn(ctx context.Context, key listKey) (bool, error) {
 	state, err := r.store.ListState(ctx, key.school, key.list)
 	return state.Source != "" && state.Source != store.FromService, err
 }
 
-// errEmptied says that a list came empty which was not before. The copy stays: without it no roll can be taken.
+// errEmptied is returned when a list came empty that was not empty before. The copy stays, because without it
+// no roll can be taken.
 var errEmptied = errors.New("the list came empty")
 
-// stays returns errEmptied where there is a copy of the list.
+// stays returns errEmptied when there is a copy of the list.
 func (r *Rosters) stays(ctx context.Context, key listKey) error {
 	state, err := r.store.ListState(ctx, key.school, key.list)
 	if err == nil && !state.ReadAt.IsZero() {
@@ -120,7 +119,7 @@ func (r *Rosters) stays(ctx context.Context, key listKey) error {
 	return err
 }
 
-// fetch reads a list from the service; keep stores what was read.
+// fetch reads a list from the service. Keep stores it.
 func (r *Rosters) fetch(ctx context.Context, school roll.School, key listKey) (keep func(context.Context) error, err error) {
 	switch key.list {
 	case store.PeriodList:
@@ -144,8 +143,8 @@ func (r *Rosters) fetch(ctx context.Context, school roll.School, key listKey) (k
 	}, err
 }
 
-// keepStudents stores the students that were read, or holds them where too many are missing. Where they were read by the names of the
-// service's document, they prove what their numbers mean.
+// keepStudents stores the students, or holds them when too many are missing. A list with the field names of
+// the service's document also proves the meaning of its numbers.
 func (r *Rosters) keepStudents(ctx context.Context, school roll.School, period roll.PeriodID, students []roll.Enrolment) error {
 	lacks, err := r.store.TakeStudents(ctx, school, period, students)
 	if lacks.Held() {
@@ -158,8 +157,7 @@ func (r *Rosters) keepStudents(ctx context.Context, school roll.School, period r
 	return r.store.ProveByDocument(ctx, school)
 }
 
-// keepStatuses stores the statuses that were read; what the school decided about those
-// that it had before stays, their order among each other too.
+// keepStatuses stores the statuses. The school's decisions about known ones stay, including their order.
 func (r *Rosters) keepStatuses(ctx context.Context, school roll.School, read []roll.Status) error {
 	before, err := r.store.Statuses(ctx, school.ID)
 	if err != nil {
@@ -169,7 +167,7 @@ func (r *Rosters) keepStatuses(ctx context.Context, school roll.School, read []r
 	if err != nil {
 		return err
 	}
-	// Another connection may have another status under the same number.
+	// Another connection may use the same number for another status.
 	anew := state.ReadAt.IsZero()
 	place := make(map[roll.StatusID]int, len(before))
 	for i, status := range before {

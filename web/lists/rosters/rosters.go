@@ -1,6 +1,5 @@
-// Package rosters keeps what a school's data consists of close at hand: periods,
-// students, statuses. People get the last copy at once; a copy that has become
-// old is read again behind their backs, and shown with its age until then.
+// Package rosters caches each school's data: periods, students, statuses. People get the last copy at once. A
+// copy that is too old is read again in the background, and shown with its age until then.
 package rosters
 
 import (
@@ -19,18 +18,18 @@ import (
 )
 
 const (
-	// staleAfter is the age at which a copy is read again.
+	// staleAfter is the age from which a copy is read again.
 	staleAfter = 10 * time.Minute
 	// retryAfter is the pause after a failed reading.
 	retryAfter = time.Minute
-	// lookAgainAfter is the time for which a copy is taken from memory without asking
-	// the database, where another process may have put a newer one.
+	// lookAgainAfter is how long a copy in memory is used without checking the database for a newer one from
+	// another process.
 	lookAgainAfter = 5 * time.Second
-	// forgetAfter is the time after which a copy that nobody asks for leaves the memory.
+	// forgetAfter is how long an unused copy stays in memory.
 	forgetAfter = 5 * time.Minute
-	// readLimit bounds the reading of one list.
+	// readLimit limits the reading of one list.
 	readLimit = 30 * time.Second
-	// copiesInMemory bounds the memory.
+	// copiesInMemory limits the copies in memory.
 	copiesInMemory = 2000
 )
 
@@ -41,10 +40,10 @@ type Service interface {
 	Students(ctx context.Context, school roll.School, period roll.PeriodID) ([]roll.Enrolment, error)
 }
 
-// Explain names why a reading failed, for the catalogue.
+// Explain returns the reason of a failed reading, for the catalogue.
 type Explain func(error) string
 
-// Rosters gives out the lists of all schools. It is safe for concurrent use.
+// Rosters provides the lists of all schools. It is safe for concurrent use.
 type Rosters struct {
 	store   *store.Store
 	service Service
@@ -56,19 +55,19 @@ type Rosters struct {
 	mu      sync.Mutex
 	reading map[readingKey]*reading
 	work    sync.WaitGroup
-	// closed ends when nobody needs the readings any more.
+	// closed ends when the readings are no longer needed.
 	closed context.Context
 	close  context.CancelFunc
 }
 
-// listKey names one list of one school.
+// listKey identifies one list of one school.
 type listKey struct {
 	school roll.SchoolID
 	list   store.List
 	period roll.PeriodID
 }
 
-// copied is one list with what is known about it; only one of the values is set.
+// copied is one list with its state. Only one of the values is set.
 type copied struct {
 	state    store.ListState
 	periods  []roll.Period
@@ -76,7 +75,7 @@ type copied struct {
 	students *students
 }
 
-// New keeps copies in the store and reads new ones from the service.
+// New makes a Rosters that stores copies in the store and reads new ones from the service.
 func New(store *store.Store, service Service, explain Explain, clock func() time.Time, log *slog.Logger) (*Rosters, error) {
 	copies, err := otter.New(&otter.Options[listKey, *copied]{
 		MaximumSize:       copiesInMemory,
@@ -94,7 +93,7 @@ func New(store *store.Store, service Service, explain Explain, clock func() time
 	}, nil
 }
 
-// Close ends the readings under way: the copies stay as they are.
+// Close ends the running readings. The copies stay unchanged.
 func (r *Rosters) Close() {
 	r.close()
 	r.work.Wait()
@@ -105,7 +104,7 @@ func ageOf(state store.ListState) roll.Age {
 	return roll.Age{ReadAt: state.ReadAt, Stale: state.Problem != "", Problem: state.Problem, Generation: state.Generation}
 }
 
-// Periods are the school's periods.
+// Periods returns the school's periods.
 func (r *Rosters) Periods(ctx context.Context, school roll.School) ([]roll.Period, roll.Age, error) {
 	copied, err := r.get(ctx, school, listKey{school: school.ID, list: store.PeriodList})
 	if err != nil {
@@ -114,7 +113,7 @@ func (r *Rosters) Periods(ctx context.Context, school roll.School) ([]roll.Perio
 	return copied.periods, ageOf(copied.state), nil
 }
 
-// Statuses are the school's attendance statuses.
+// Statuses returns the school's attendance statuses.
 func (r *Rosters) Statuses(ctx context.Context, school roll.School, period roll.PeriodID) ([]roll.Status, roll.Age, error) {
 	copied, err := r.get(ctx, school, listKey{school: school.ID, list: store.StatusList, period: period})
 	if err != nil {
@@ -123,7 +122,7 @@ func (r *Rosters) Statuses(ctx context.Context, school roll.School, period roll.
 	return copied.statuses, ageOf(copied.state), nil
 }
 
-// Classes are the classes of a period, in the order of the school's list.
+// Classes returns the classes of a period, in list order.
 func (r *Rosters) Classes(ctx context.Context, school roll.School, period roll.PeriodID) ([]roll.Class, roll.Age, error) {
 	copied, err := r.get(ctx, school, listKey{school: school.ID, list: store.StudentList(period), period: period})
 	if err != nil {
@@ -132,8 +131,8 @@ func (r *Rosters) Classes(ctx context.Context, school roll.School, period roll.P
 	return copied.students.classes, ageOf(copied.state), nil
 }
 
-// Roster is the list of one class or group, whoever may see it; roll.NotFound when the
-// period has no such class.
+// Roster returns the roster of one class or group, without checking who may see it. It returns roll.NotFound
+// when the period has no such class.
 func (r *Rosters) Roster(ctx context.Context, school roll.School, period roll.PeriodID, class roll.ClassID) (roll.Roster, error) {
 	if id, ok := class.Group(); ok {
 		roster, err := r.groupRoster(ctx, school, period, id)
@@ -148,7 +147,7 @@ func (r *Rosters) Roster(ctx context.Context, school roll.School, period roll.Pe
 	return copied.students.roster(class, ageOf(copied.state))
 }
 
-// Students are all students of a period in the order of the school's list.
+// Students returns all students of a period in list order.
 func (r *Rosters) Students(ctx context.Context, school roll.School, period roll.PeriodID) ([]roll.Enrolment, roll.Age, error) {
 	copied, err := r.get(ctx, school, listKey{school: school.ID, list: store.StudentList(period), period: period})
 	if err != nil {
@@ -157,8 +156,8 @@ func (r *Rosters) Students(ctx context.Context, school roll.School, period roll.
 	return copied.students.all, ageOf(copied.state), nil
 }
 
-// Former returns the periods, statuses and roster of the connection that the school had with an earlier
-// generation, for a page that was made then.
+// Former returns the periods, statuses and roster of the connection with an earlier generation, for a page
+// that was made then.
 func (r *Rosters) Former(ctx context.Context, school roll.School, generation int64, period roll.PeriodID, class roll.ClassID) (roll.Lists, roll.Roster, error) {
 	lists, err := r.store.FormerLists(ctx, school.ID, generation)
 	if err != nil {
@@ -180,8 +179,8 @@ func (r *Rosters) Former(ctx context.Context, school roll.School, generation int
 	return lists, roster, err
 }
 
-// Find looks for students of a period, at most so many of them; the errors for people are
-// those of finder.Index.Find.
+// Find returns at most most students of a period that match the text. It returns the errors of
+// finder.Index.Find.
 func (r *Rosters) Find(ctx context.Context, school roll.School, period roll.PeriodID, text string, most int) (finder.Found, error) {
 	copied, err := r.get(ctx, school, listKey{school: school.ID, list: store.StudentList(period), period: period})
 	if err != nil {
@@ -190,15 +189,15 @@ func (r *Rosters) Find(ctx context.Context, school roll.School, period roll.Peri
 	return copied.students.index().Find(text, most)
 }
 
-// get is the copy in memory, or the one in the database. A list that was never
-// read is read now, while the person waits; one that is old, in the background.
+// get returns the copy in memory or in the database. It reads a list that was never read while the person
+// waits, and an old one in the background.
 func (r *Rosters) get(ctx context.Context, school roll.School, key listKey) (*copied, error) {
 	found, err := r.copies.Get(ctx, key, copies{r})
 	if err != nil {
 		return nil, fmt.Errorf("look up %s of school %s: %w", key.list, key.school, err)
 	}
 	if found.state.Generation < school.Generation {
-		// Its numbers may name others by now.
+		// Its numbers may mean other students now.
 		if found, err = r.load(ctx, key); err != nil {
 			return nil, err
 		}
@@ -229,7 +228,7 @@ func (r *Rosters) due(state store.ListState) bool {
 	return now.Sub(state.ReadAt) >= staleAfter && now.Sub(state.TriedAt) >= wait
 }
 
-// load reads the copy in the database: again where its numbers may name others than when it began.
+// load reads the copy in the database. It repeats this if the generation changed meanwhile.
 func (r *Rosters) load(ctx context.Context, key listKey) (*copied, error) {
 	for {
 		loaded, err := r.loadOnce(ctx, key)
@@ -265,13 +264,13 @@ func (r *Rosters) loadOnce(ctx context.Context, key listKey) (*copied, error) {
 	return loaded, err
 }
 
-// copies loads what the memory lacks.
+// copies loads lists that are not in memory.
 type copies struct{ *Rosters }
 
 // Load reads a copy that is not in memory.
 func (c copies) Load(ctx context.Context, key listKey) (*copied, error) { return c.load(ctx, key) }
 
-// Reload reads a copy again, if it is not the one in memory.
+// Reload reads a copy again if the one in memory is outdated.
 func (c copies) Reload(ctx context.Context, key listKey, before *copied) (*copied, error) {
 	state, err := c.store.ListState(ctx, key.school, key.list)
 	if err != nil {
@@ -283,8 +282,7 @@ func (c copies) Reload(ctx context.Context, key listKey, before *copied) (*copie
 	return c.load(ctx, key)
 }
 
-// Refresh reads all lists of the school and the period again, now, but for those that
-// the school gave itself.
+// Refresh reads all lists of the school and the period again now, except those that the school gave itself.
 func (r *Rosters) Refresh(ctx context.Context, school roll.School, period roll.PeriodID) error {
 	return errors.Join(
 		r.readNow(ctx, school, listKey{school: school.ID, list: store.PeriodList}),
@@ -293,8 +291,7 @@ func (r *Rosters) Refresh(ctx context.Context, school roll.School, period roll.P
 	)
 }
 
-// Forget has the lists of the school be looked up in the database again, after a person
-// changed them.
+// Forget drops the school's lists from memory after a person changed them.
 func (r *Rosters) Forget(ctx context.Context, school roll.SchoolID) error {
 	r.copies.Invalidate(listKey{school: school, list: store.PeriodList})
 	periods, err := r.store.Periods(ctx, school)

@@ -13,12 +13,12 @@ type students struct {
 	all     []roll.Enrolment
 	classes []roll.Class
 	byClass map[roll.ClassID][]roll.Enrolment
-	// index is made when somebody is sought for the first time.
+	// index is built at the first search.
 	index func() *finder.Index
 }
 
-// arrange groups the list by class; classes stand in the order in which the list
-// names them first, and students are numbered within their class.
+// arrange groups the list by class. Classes keep the order of their first student, and students are numbered
+// within their class.
 func arrange(all []roll.Enrolment) *students {
 	arranged := &students{all: all, byClass: make(map[roll.ClassID][]roll.Enrolment)}
 	arranged.index = sync.OnceValue(func() *finder.Index { return finder.New(arranged.all) })
@@ -42,7 +42,7 @@ func arrange(all []roll.Enrolment) *students {
 	return arranged
 }
 
-// namelessClass is the class of those who are in none: the whole period, unless others are in
+// namelessClass returns the class of students without one: the whole period, or Unplaced if others have
 // classes.
 func namelessClass(all []roll.Enrolment) roll.ClassID {
 	if slices.ContainsFunc(all, func(student roll.Enrolment) bool { return student.Class != "" }) {
@@ -58,8 +58,8 @@ func className(student roll.Enrolment) string {
 	return student.ClassName
 }
 
-// roster is the list of the class. A list without anybody has every class, empty:
-// nobody can tell which ones there are.
+// roster returns the roster of the class. In an empty list every class exists and is empty, since the real
+// classes are unknown.
 func (s *students) roster(class roll.ClassID, age roll.Age) (roll.Roster, error) {
 	if len(s.all) == 0 && class != "" {
 		return roll.Roster{Class: roll.Class{ID: class, Name: string(class)}, Age: age}, nil
@@ -68,7 +68,7 @@ func (s *students) roster(class roll.ClassID, age roll.Age) (roll.Roster, error)
 		return roll.Roster{Class: roll.Class{ID: class, Students: len(s.all)}, Rows: s.all, Age: age}, nil
 	}
 	for _, known := range s.classes {
-		// A page may have been opened before the first class came, or after the last went.
+		// The page may be older than the first class, or than the removal of the last.
 		if known.ID == class || known.ID.Nameless() && class.Nameless() {
 			return roll.Roster{Class: known, Rows: s.byClass[known.ID], Age: age}, nil
 		}

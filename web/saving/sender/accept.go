@@ -9,9 +9,8 @@ import (
 	"rollbook/web/store"
 )
 
-// Accept keeps the saves of one press, as the store does, and has them sent. While the
-// school's calls are free their leases are taken with the same commit, which is one less
-// for a person to wait for.
+// Accept stores the saves of one press and sends them. While the school has free calls, the same commit also
+// claims the saves, which shortens the wait.
 func (s *Sender) Accept(ctx context.Context, school roll.School, saves ...roll.Save) ([]roll.Acceptance, error) {
 	turns := s.reserve(school.ID, saves)
 	before := time.Now()
@@ -36,7 +35,7 @@ func (s *Sender) Accept(ctx context.Context, school roll.School, saves ...roll.S
 	return accepted, nil
 }
 
-// claiming says what may be claimed at once in so many turns.
+// claiming returns what may be claimed at once, for turns turns.
 func (s *Sender) claiming(ctx context.Context, school roll.School, turns int) store.Claiming {
 	if turns == 0 {
 		return store.Claiming{}
@@ -44,7 +43,7 @@ func (s *Sender) claiming(ctx context.Context, school roll.School, turns int) st
 	return store.Claiming{Most: turns, Timing: school.Timing(), Terms: s.terms(ctx, school)}
 }
 
-// terms limit what is claimed of the school.
+// terms returns the limits for a claim of the school.
 func (s *Sender) terms(ctx context.Context, school roll.School) store.Terms {
 	readable, err := s.service.CanRead(ctx, school)
 	if err != nil {
@@ -53,7 +52,7 @@ func (s *Sender) terms(ctx context.Context, school roll.School) store.Terms {
 	return store.Terms{Most: school.LargestList, Readable: readable}
 }
 
-// begins are the saves that brought something new to send.
+// begins returns the tokens of the saves with something new to send.
 func begins(accepted []roll.Acceptance) []roll.Token {
 	var saves []roll.Token
 	for _, acceptance := range accepted {
@@ -64,8 +63,8 @@ func begins(accepted []roll.Acceptance) []roll.Token {
 	return saves
 }
 
-// reserve takes a turn for each save, as far as the school's calls are free. Each turn
-// that was taken must be finished or given back.
+// reserve takes a turn for each save, as far as the school has free calls. Each turn must be finished or
+// returned.
 func (s *Sender) reserve(school roll.SchoolID, saves []roll.Save) []turn {
 	var turns []turn
 	for _, save := range saves {

@@ -9,8 +9,8 @@ import (
 	"rollbook/web/store"
 )
 
-// sendOne claims what the turn is for, sends it and closes the attempt. more
-// reports whether something may be left.
+// sendOne claims the turn's marks, sends them and closes the attempt. More reports whether something may be
+// left.
 func (s *Sender) sendOne(ctx context.Context, taken turn) (how result, more bool) {
 	school, err := s.store.School(ctx, taken.school)
 	if err != nil {
@@ -32,8 +32,8 @@ func (s *Sender) sendOne(ctx context.Context, taken turn) (how result, more bool
 	return s.deliver(ctx, school, s.lanes.claimed(taken, attempt.Save), attempt, window)
 }
 
-// deliver sends what was claimed and closes the attempt. Where the school has more to send,
-// that follows in the same place.
+// deliver sends the claimed marks and closes the attempt. If the school has more to send, deliver continues
+// with it.
 func (s *Sender) deliver(ctx context.Context, school roll.School, taken turn, attempt roll.Attempt, window roll.Window) (how result, more bool) {
 	if attempt.At.ID != "" {
 		school = attempt.At
@@ -56,14 +56,14 @@ func (s *Sender) deliver(ctx context.Context, school roll.School, taken turn, at
 	return how, more
 }
 
-// following is the next turn in a school, once an attempt is closed.
+// following is the school's next turn after a closed attempt.
 type following struct {
 	turn  turn
 	terms store.Terms
 }
 
-// follow takes the turn that follows in the school at once; nil where none does. Where the day
-// can be read, that is done before a backlog is sent.
+// follow takes the school's next turn, or returns nil when there is none. When the day can be read, it takes
+// no turn for a backlog, which must be read first.
 func (s *Sender) follow(ctx context.Context, school roll.School) *following {
 	terms := s.terms(ctx, school)
 	taken, ok := s.lanes.follow(school.ID, !terms.Readable, func() { s.work.Add(1) })
@@ -73,7 +73,7 @@ func (s *Sender) follow(ctx context.Context, school roll.School) *following {
 	return &following{taken, terms}
 }
 
-// wentHow tells by its reply how the turn went, and whether there may be more to send.
+// wentHow returns the result of a turn from its reply, and whether there may be more to send.
 func wentHow(taken turn, reply roll.Reply) (how result, more bool) {
 	if reply.State.Decides() {
 		return succeeded, taken.save == "" || !complete(reply)
@@ -81,14 +81,13 @@ func wentHow(taken turn, reply roll.Reply) (how result, more bool) {
 	return failed, taken.save == ""
 }
 
-// complete reports whether an answer settles every student, so that nothing of the save
-// can be due at once.
+// complete reports whether an answer settles every student, so that nothing of the save is due at once.
 func complete(reply roll.Reply) bool {
 	unconfirmed := func(student roll.StudentReading) bool { return student.Verdict != roll.Confirmed }
 	return reply.State == roll.Answered && !slices.ContainsFunc(reply.Reading.Students, unconfirmed)
 }
 
-// claim takes a lease and the window in which the call may be made.
+// claim takes a lease and computes the window of the call.
 func (s *Sender) claim(ctx context.Context, school roll.School, save roll.Token, terms store.Terms) (roll.Attempt, roll.Window, bool, error) {
 	before := time.Now()
 	attempt, ok, err := s.store.Claim(ctx, school.ID, save, school.Timing(), terms)
@@ -98,9 +97,8 @@ func (s *Sender) claim(ctx context.Context, school roll.School, save roll.Token,
 	return attempt, newWindow(school.Timing(), attempt, before), true, nil
 }
 
-// newWindow returns the window for the call of an attempt that was just claimed. Its ends
-// are reckoned from before the claim, its own time from after it, so that the time that
-// the claim took never widens it.
+// newWindow returns the window for the call of a claimed attempt. It counts its end from before the claim and
+// its own time from after, so that a slow claim never widens it.
 func newWindow(timing roll.Timing, attempt roll.Attempt, before time.Time) roll.Window {
 	return roll.Window{
 		ClaimedAt:  attempt.ClaimedAt,

@@ -10,19 +10,18 @@ import (
 )
 
 const (
-	// longestWait is the most that a service may ask us to wait, leastWait what we
-	// wait when it asks and does not say how long.
+	// longestWait is the longest wait that a service may ask for. leastWait applies when it asks without a
+	// readable time.
 	longestWait = 5 * time.Minute
 	leastWait   = 5 * time.Second
-	// probeEvery is the interval at which a school that refuses our key, or is not where
-	// its settings say, is tried.
+	// probeEvery is the interval of probes to a school that refuses our key or does not answer at its
+	// address.
 	probeEvery = time.Minute
 	// serverErrorsBeforeHalving is the number of 5xx in a row that suggests one bad enrolment.
 	serverErrorsBeforeHalving = 3
 )
 
-// close ends the attempt by the reply, and draws the consequences for the school. next is
-// what follows in its place, nil for nothing.
+// close ends the attempt by the reply and updates the school. Next is the turn to continue with, or nil.
 func (s *Sender) close(ctx context.Context, school roll.School, attempt roll.Attempt, reply roll.Reply, next *following) {
 	if err := s.holdBack(ctx, attempt, reply); err != nil {
 		s.complain(ctx, "hold a school's saves back", err)
@@ -43,8 +42,8 @@ func (s *Sender) close(ctx context.Context, school roll.School, attempt roll.Att
 	}
 }
 
-// record closes the attempt in the store. What a save's calls have cost is counted
-// and added to by one at a time.
+// record closes the attempt in the store. A lock keeps the count of a save's calls exact while lists are
+// halved.
 func (s *Sender) record(ctx context.Context, school roll.School, attempt roll.Attempt, reply roll.Reply, next *following) (moved bool, err error) {
 	if reply.State.Refuses() || reply.HTTPStatus >= 500 {
 		s.halving.Lock()
@@ -57,8 +56,7 @@ func (s *Sender) record(ctx context.Context, school roll.School, attempt roll.At
 	return s.store.CloseAttempt(ctx, attempt, reply, closing)
 }
 
-// recordAndGoOn closes the attempt, claims what follows with the same commit, and has it
-// sent.
+// recordAndGoOn closes the attempt, claims the next turn in the same commit, and sends it.
 func (s *Sender) recordAndGoOn(ctx context.Context, school roll.School, attempt roll.Attempt, reply roll.Reply, closing store.Closing, next following) (moved bool, err error) {
 	before := time.Now()
 	moved, claimed, err := s.store.CloseAndClaim(ctx, attempt, reply, closing, store.Following{School: school, Save: next.turn.save, Terms: next.terms})
@@ -72,14 +70,14 @@ func (s *Sender) recordAndGoOn(ctx context.Context, school roll.School, attempt 
 	}
 	s.giveBack(next.turn)
 	if err != nil {
-		// What goes wrong with the next save must not cost this one its answer.
+		// An error with the next save must not lose the answer of this one.
 		return s.store.CloseAttempt(ctx, attempt, reply, closing)
 	}
 	return moved, nil
 }
 
-// holdBack stops the school's sending where the reply asks for it, before the marks
-// of the attempt are due again.
+// holdBack stops the school's sending when the reply demands it, before the marks of the attempt are due
+// again.
 func (s *Sender) holdBack(ctx context.Context, attempt roll.Attempt, reply roll.Reply) error {
 	if len(reply.Reading.Others) > 0 {
 		return s.noteOthers(ctx, attempt, reply.Reading)
@@ -96,13 +94,12 @@ func (s *Sender) holdBack(ctx context.Context, attempt roll.Attempt, reply roll.
 	return nil
 }
 
-// requestedWait returns the pause for a service that asks for one, also where it does not
-// say readably how long.
+// requestedWait returns the pause for a service that asks for one, even without a readable time.
 func requestedWait(reply roll.Reply) time.Duration {
 	return min(max(reply.RetryAfter, leastWait), longestWait)
 }
 
-// conclude records what the reply says of the school's service.
+// conclude records the state of the school's service after the reply.
 func (s *Sender) conclude(ctx context.Context, school roll.School, attempt roll.Attempt, reply roll.Reply) error {
 	switch reply.State {
 	case roll.KeyRefused, roll.Misdirected, roll.AskedToWait:
@@ -128,9 +125,8 @@ func (s *Sender) conclude(ctx context.Context, school roll.School, attempt roll.
 	return err
 }
 
-// LookAgain makes everything due that only waited because the school was down, and has it
-// looked at now: a day that could not be read a moment ago is read again. What may not be
-// sent yet is not sent.
+// LookAgain makes all marks due that waited only because the school was down, and starts sending now. It also
+// reads a day again that could not be read. Marks that may not be sent yet stay.
 func (s *Sender) LookAgain(ctx context.Context, school roll.SchoolID) {
 	if err := s.store.HurryUp(ctx, school); err != nil {
 		s.complain(ctx, "hurry a school's backlog up", err)
@@ -140,8 +136,7 @@ func (s *Sender) LookAgain(ctx context.Context, school roll.SchoolID) {
 	s.look()
 }
 
-// learn records the largest list that the service takes, once a save that it
-// refused whole went through in parts.
+// learn records the largest list that the service accepts, after a refused save succeeded in parts.
 func (s *Sender) learn(ctx context.Context, school roll.School, attempt roll.Attempt) error {
 	progress, err := s.store.SaveProgress(ctx, attempt.Save)
 	if err != nil || progress.UnderWay > 0 || progress.Refused > 0 || progress.Gone > 0 || progress.LargestAnswered == 0 {
@@ -150,8 +145,8 @@ func (s *Sender) learn(ctx context.Context, school roll.School, attempt roll.Att
 	return s.store.LearnLargestList(ctx, school.ID, progress.LargestAnswered)
 }
 
-// closing returns the closing that settles what each mark of the attempt becomes by the reply
-// (the table of answers).
+// closing returns the function that computes each mark's progress from the reply (the table of answers in the
+// rule of saves).
 func (s *Sender) closing(ctx context.Context, school roll.School, attempt roll.Attempt, reply roll.Reply) store.Closing {
 	switch reply.State {
 	case roll.Answered:
@@ -166,8 +161,8 @@ func (s *Sender) closing(ctx context.Context, school roll.School, attempt roll.A
 		}
 		backoff := backoffs()
 		return func(p roll.Progress, by roll.Attempted) roll.Progress {
-			// A list without items is no valid answer; to those that an answer left out
-			// before, it says the same once more.
+			// An empty list is not a valid answer. For students whom an answer left out before, it counts as
+			// left out again.
 			if reply.Empty && p.Again {
 				return p.LeaveOut(by)
 			}
@@ -182,7 +177,7 @@ func (s *Sender) closing(ctx context.Context, school roll.School, attempt roll.A
 	return retrying()
 }
 
-// retrying has all marks of an attempt sent again, after a wait that grows with their failures.
+// retrying sends all marks of an attempt again, after a wait that grows with their failures.
 func retrying() store.Closing {
 	backoff := backoffs()
 	return func(p roll.Progress, by roll.Attempted) roll.Progress { return p.Retry(by, backoff(p.Tries)) }
@@ -206,15 +201,15 @@ func (s *Sender) byReading(reply roll.Reply, timing roll.Timing) store.Closing {
 	}
 }
 
-// doubtAnd is a closing for marks that were perhaps applied.
+// doubtAnd returns a closing for marks that were perhaps applied.
 func doubtAnd(then store.Closing) store.Closing {
 	return func(p roll.Progress, by roll.Attempted) roll.Progress {
 		return then(p.Doubt(by, 0), by)
 	}
 }
 
-// halve sends the marks of a refused list again in two parts; a part of one, or
-// what is left when the save has cost all its calls, needs a person.
+// halve sends the marks of a refused list again in two parts. A single mark, or the rest when the save has
+// used all its calls, needs a person.
 func (s *Sender) halve(ctx context.Context, attempt roll.Attempt) store.Closing {
 	refuse := func(p roll.Progress, by roll.Attempted) roll.Progress { return p.Refuse(by) }
 	if len(attempt.Marks) == 1 {
@@ -227,7 +222,7 @@ func (s *Sender) halve(ctx context.Context, attempt roll.Attempt) store.Closing 
 	}
 	calls := progress.Parts + progress.PartsLeft + 2
 	if attempt.Part == 0 {
-		calls++ // The attempt itself is none of the parts left.
+		calls++ // the attempt itself is not one of the remaining parts
 	}
 	if calls > roll.CallLimit(progress.Students) {
 		return refuse
@@ -235,8 +230,8 @@ func (s *Sender) halve(ctx context.Context, attempt roll.Attempt) store.Closing 
 	return divide(attempt)
 }
 
-// suspectsOneEnrolment reports whether this is the third 5xx in a row for the save
-// while the school's other calls succeed.
+// suspectsOneEnrolment reports whether this is the third 5xx in a row for the save while the school's other
+// calls succeed.
 func (s *Sender) suspectsOneEnrolment(ctx context.Context, school roll.School, attempt roll.Attempt, reply roll.Reply) bool {
 	if reply.HTTPStatus < 500 {
 		return false

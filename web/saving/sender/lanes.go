@@ -7,17 +7,17 @@ import (
 	"rollbook/web/roll"
 )
 
-// The most calls that may be under way at once.
+// The most simultaneous calls.
 const (
 	mostPerSchool    = 4
 	mostPerProcess   = 64
 	mostWhereFailing = 16
 )
 
-// lane is the calls of one school.
+// lane is the queue of calls for one school.
 type lane struct {
 	underWay int
-	// limit is raised by one after a success and falls to one after a failure.
+	// limit rises by one after a success and falls to one after a failure.
 	limit   int
 	failing bool
 	// fresh are saves that were just accepted and may be sent.
@@ -28,7 +28,7 @@ type lane struct {
 
 func (l *lane) idle() bool { return !l.backlog && len(l.fresh) == 0 }
 
-// next is the turn that comes next in a lane that is not idle.
+// next returns the next turn of a lane that is not idle.
 func (l *lane) next(school roll.SchoolID) turn {
 	taken := turn{school: school}
 	if !l.backlog {
@@ -37,8 +37,8 @@ func (l *lane) next(school roll.SchoolID) turn {
 	return taken
 }
 
-// lanes shares the calls of a process out among schools: round robin, so that a
-// school that is slow or down costs the others nothing.
+// lanes divides the calls of a process among schools, round robin, so that a slow or failing school does not
+// delay the others.
 type lanes struct {
 	mu sync.Mutex
 	// open is true while turns may be reserved.
@@ -51,14 +51,14 @@ type lanes struct {
 
 func newLanes() *lanes { return &lanes{lanes: make(map[roll.SchoolID]*lane)} }
 
-// turn is the right to make one call for the school: for the save, or for the
-// oldest that is due when there is none.
+// turn is the right to make one call for the school: for the save, or for the oldest due save when the token
+// is empty.
 type turn struct {
 	school roll.SchoolID
 	save   roll.Token
 }
 
-// askFor queues one save. It joins the backlog where the school's calls fail.
+// askFor queues one save. It adds the save to the backlog when the school's calls fail.
 func (l *lanes) askFor(school roll.SchoolID, save roll.Token) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -70,7 +70,7 @@ func (l *lanes) askFor(school roll.SchoolID, save roll.Token) {
 	lane.fresh = append(lane.fresh, save)
 }
 
-// askAll says that the school has a backlog.
+// askAll marks the school as having a backlog.
 func (l *lanes) askAll(school roll.SchoolID) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -94,7 +94,7 @@ func (l *lanes) queued(school roll.SchoolID) *lane {
 	return found
 }
 
-// enter gives the next turn, and false when no more calls may begin.
+// enter returns the next turn, or false when no more calls may begin.
 func (l *lanes) enter() (turn, bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -114,8 +114,8 @@ func (l *lanes) enter() (turn, bool) {
 	return turn{}, false
 }
 
-// claimed tells which save a turn was used for. Where the oldest that was due turns out to
-// be one that was just accepted, there is no backlog, and the turn is that save's.
+// claimed records which save a turn was used for. If the oldest due save was one just accepted, there is no
+// backlog, and the turn belongs to that save.
 func (l *lanes) claimed(taken turn, token roll.Token) turn {
 	if taken.save != "" {
 		return taken
@@ -133,15 +133,15 @@ func (l *lanes) claimed(taken turn, token roll.Token) turn {
 	return taken
 }
 
-// setOpen reports whether turns may be reserved.
+// setOpen opens or closes the lanes for reservations.
 func (l *lanes) setOpen(open bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.open = open
 }
 
-// reserve takes a turn for a save that is not accepted yet, if nothing of the school
-// waits or fails; taken is called before the lanes can be closed.
+// reserve takes a turn for a save before its acceptance, if the school has nothing waiting or failing. It
+// calls taken before the lanes can be closed.
 func (l *lanes) reserve(school roll.SchoolID, taken func()) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -154,10 +154,9 @@ func (l *lanes) reserve(school roll.SchoolID, taken func()) bool {
 	return true
 }
 
-// follow hands the place of a call that was just answered on to what is next in the same
-// school; false where nothing is, or where other schools wait for a place. A backlog is
-// followed up only where that is asked for. taken is called before the lanes can be closed.
-// The turn that was answered leaves as handedOn.
+// follow passes the place of an answered call to the school's next turn. It returns false when there is none,
+// or when other schools wait for a place. It takes a backlog only if backlog is true. It calls taken before
+// the lanes can be closed. The answered turn then leaves as handedOn.
 func (l *lanes) follow(school roll.SchoolID, backlog bool, taken func()) (turn, bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -181,20 +180,20 @@ func (l *lanes) count(lane *lane, by int) {
 	}
 }
 
-// result tells how a turn went.
+// result is how a turn ended.
 type result string
 
 const (
 	nothingDue result = "nothing due"
 	succeeded  result = "succeeded"
 	failed     result = "failed"
-	// handedOn is succeeded, with the place passed on to what follows.
+	// handedOn is succeeded, with the place passed to the next turn.
 	handedOn result = "handed on"
-	// neither leaves the limit as it is: the store failed, not the service.
+	// neither leaves the limit unchanged: the store failed, not the service.
 	neither result = "neither"
 )
 
-// leave ends a turn. more reports whether there may be more to send than asked for.
+// leave ends a turn. More reports whether there may be more to send than was queued.
 func (l *lanes) leave(taken turn, how result, more bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -219,7 +218,7 @@ func (l *lanes) leave(taken turn, how result, more bool) {
 	}
 }
 
-// setFailing moves the calls under way of a school between the two counts.
+// setFailing moves the school's running calls between the two counts.
 func (l *lanes) setFailing(lane *lane, failing bool) {
 	switch {
 	case failing && !lane.failing:

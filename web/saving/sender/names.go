@@ -10,8 +10,8 @@ import (
 	"rollbook/web/roll"
 )
 
-// sameAs reports whether a returned status is the attempt's, by its name or by an alias of
-// the school's.
+// sameAs returns a function that reports whether a returned status is the attempt's, by its name or by an
+// alias of the school.
 func (s *Sender) sameAs(ctx context.Context, attempt roll.Attempt) func(string) bool {
 	return func(returned string) bool {
 		if returned == attempt.StatusName || Fold(returned) == Fold(attempt.StatusName) {
@@ -26,7 +26,7 @@ func (s *Sender) sameAs(ctx context.Context, attempt roll.Attempt) func(string) 
 	}
 }
 
-// Means reports whether the name means the status: it is its own or one of its aliases.
+// Means reports whether the name is the status's own or one of its aliases.
 func Means(aliases map[string]roll.StatusID, name string, status roll.StatusID, statusName string) bool {
 	folded := Fold(name)
 	if folded == Fold(statusName) {
@@ -40,8 +40,7 @@ func Means(aliases map[string]roll.StatusID, name string, status roll.StatusID, 
 	return false
 }
 
-// Fold makes names of statuses comparable: trimmed, composed (NFC) and without
-// case.
+// Fold trims a status name, composes it (NFC) and folds its case, for comparison.
 func Fold(name string) string {
 	return norm.NFC.String(cases.Fold().String(norm.NFC.String(strings.TrimSpace(name))))
 }

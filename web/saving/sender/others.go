@@ -7,8 +7,8 @@ import (
 	"rollbook/web/roll"
 )
 
-// noteOthers keeps whom an answer named without having been asked for. Named in place of
-// students who were sent, they may pause the school before anything of it is sent again.
+// noteOthers records the students whom an answer named although they were not sent. If they replaced students
+// who were sent, this may pause the school before anything is sent again.
 func (s *Sender) noteOthers(ctx context.Context, attempt roll.Attempt, reading roll.Reading) error {
 	paused, err := s.store.NoteOthers(ctx, attempt, reading.Others, reading.Instead)
 	if err != nil {

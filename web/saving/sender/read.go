@@ -8,18 +8,17 @@ import (
 	"rollbook/web/roll"
 )
 
-// readAgainAfter is the pause after a day could not be read.
+// readAgainAfter is the pause after a failed reading of a day.
 const readAgainAfter = 15 * time.Second
 
-// day names the one answer that settles several marks.
+// day identifies the one answer that settles several marks.
 type day struct {
 	period roll.PeriodID
 	date   roll.Date
 }
 
-// readFirst reads the days of the marks that may not be sent blindly: those with an
-// unknown attempt, and those that have waited long. What the school system has
-// decides for each whether it is saved, may be sent, or was changed elsewhere.
+// readFirst reads the days of the marks that may not be sent unread: those with an unknown attempt, and those
+// that waited long. The result decides whether each is saved, may be sent, or was changed elsewhere.
 func (s *Sender) readFirst(ctx context.Context, school roll.School) {
 	unread, err := s.store.ToRead(ctx, school.ID, school.Apply)
 	if err != nil {

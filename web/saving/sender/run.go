@@ -5,8 +5,7 @@ import (
 	"time"
 )
 
-// Run sends until the context ends, then waits for the calls under way, which
-// their deadlines bound.
+// Run sends until the context ends, then waits for the running calls, which end at their deadlines.
 func (s *Sender) Run(ctx context.Context) {
 	ticker := time.NewTicker(lookEvery)
 	defer ticker.Stop()
@@ -26,8 +25,8 @@ func (s *Sender) Run(ctx context.Context) {
 	}
 }
 
-// lookAround does what no one kicks for: what has become due, what has expired,
-// what must stop, whom to probe.
+// lookAround does the periodic work: it closes expired attempts, stops overdue saves, probes schools, and
+// queues due marks.
 func (s *Sender) lookAround(ctx context.Context) {
 	if err := s.store.FollowClock(ctx); err != nil {
 		s.complain(ctx, "look at the clock", err)
@@ -47,7 +46,7 @@ func (s *Sender) lookAround(ctx context.Context) {
 	s.start(ctx)
 }
 
-// start begins as many calls as may be under way at once.
+// start begins as many calls as the limits allow.
 func (s *Sender) start(ctx context.Context) {
 	for ctx.Err() == nil {
 		taken, ok := s.lanes.enter()

@@ -12,7 +12,7 @@ import (
 	"rollbook/web/store"
 )
 
-// Store is the database as far as the sender needs it.
+// Store is the part of the database that the sender uses.
 type Store interface {
 	School(ctx context.Context, id roll.SchoolID) (roll.School, error)
 	FollowClock(ctx context.Context) error
@@ -45,17 +45,17 @@ type Store interface {
 
 // Service makes the calls of a school.
 type Service interface {
-	// Send makes the one bulk call of the attempt, and begins only inside the fence.
+	// Send makes the one bulk call of the attempt. It begins only within the window.
 	Send(ctx context.Context, school roll.School, attempt roll.Attempt, window roll.Window) roll.Reply
 	// CanRead reports whether the school's day can be read.
 	CanRead(ctx context.Context, school roll.School) (bool, error)
-	// ReadDay reads what is recorded on a date.
+	// ReadDay returns the marks of a date in the school system.
 	ReadDay(ctx context.Context, school roll.School, period roll.PeriodID, date roll.Date) ([]roll.DayMark, error)
-	// Probe makes a call that changes nothing; nil when the service answers it.
+	// Probe makes a call that changes nothing. It returns nil when the service answers.
 	Probe(ctx context.Context, school roll.School) error
 }
 
-// Sender sends what is due. Make one with New and run it once.
+// Sender sends due marks. Make one with New and run it once.
 type Sender struct {
 	store     Store
 	service   Service
@@ -65,19 +65,19 @@ type Sender struct {
 	wake  chan struct{}
 	lanes *lanes
 	work  sync.WaitGroup
-	// halving is held while a refused list is divided.
+	// halving is locked while a refused list is divided.
 	halving sync.Mutex
 }
 
-// lookEvery is the interval at which the store is asked for what is due when nobody says so.
+// lookEvery is the interval of asking the store for due marks without a signal.
 const lookEvery = time.Second
 
-// New is a sender that does nothing until Run.
+// New makes a sender. It does nothing until Run.
 func New(store Store, service Service, listeners *live.Hub, log *slog.Logger) *Sender {
 	return &Sender{store: store, service: service, listeners: listeners, log: log, wake: make(chan struct{}, 1), lanes: newLanes()}
 }
 
-// kick says that the saves were accepted and may be sent.
+// kick queues accepted saves for sending.
 func (s *Sender) kick(school roll.SchoolID, saves ...roll.Token) {
 	for _, save := range saves {
 		s.lanes.askFor(school, save)
@@ -129,8 +129,8 @@ func (s *Sender) complain(ctx context.Context, doing string, err error) {
 	}
 }
 
-// backoffs gives the waits after failures. Marks that failed together, as often, wait
-// the same and go together again.
+// backoffs returns the waits after failures. Marks that failed together equally often wait equally long, so
+// that they are sent together again.
 func backoffs() func(failures int) time.Duration {
 	seed := rand.Uint64()
 	return func(failures int) time.Duration { return roll.Backoff(failures, rand.New(rand.NewPCG(seed, seed))) }

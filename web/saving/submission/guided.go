@@ -6,8 +6,8 @@ import (
 	"rollbook/web/roll"
 )
 
-// judgeGuided says who may prove a connection, and by what: an admin, by a mark of one student for today.
-// A student with a namesake proves nothing, since a person who looks her up may find the other.
+// judgeGuided checks a press that proves a connection: only an admin's mark of one student for today. It
+// refuses a student with a namesake, since a person who looks her up may find the other.
 func (s *Submissions) judgeGuided(ctx context.Context, school roll.School, by roll.Actor, press Press) error {
 	switch {
 	case press.Guided == "":

@@ -10,10 +10,10 @@ import (
 	"rollbook/web/roll"
 )
 
-// tolerance is the time by which the clock on a person's wall may be ahead.
+// tolerance is how far a person's clock may be ahead.
 const tolerance = 5 * time.Minute
 
-// judge turns a press into the saves that it means, or says what is wrong with it.
+// judge turns a press into its saves, or returns the problem of the press.
 func (s *Submissions) judge(ctx context.Context, school roll.School, by roll.Actor, press Press) ([]roll.Save, error) {
 	if len(press.Tokens()) == 2 && press.Save == press.OthersSave {
 		return nil, roll.Problem(roll.Malformed, "roll.problem.unreadable")
@@ -46,8 +46,8 @@ func (s *Submissions) judge(ctx context.Context, school roll.School, by roll.Act
 	return s.judgePress(school, press, first, roster, statuses)
 }
 
-// lists returns the roster and the statuses of which the page of the press was made: those of an earlier
-// connection for an older page.
+// lists returns the roster and the statuses behind the page of the press. For an older page these are those
+// of an earlier connection.
 func (s *Submissions) lists(ctx context.Context, school roll.School, press Press) (roster roll.Roster, statuses []roll.Status, err error) {
 	if press.Generation < school.Connected {
 		var lists roll.Lists
@@ -64,7 +64,7 @@ func (s *Submissions) lists(ctx context.Context, school roll.School, press Press
 	return roster, statuses, err
 }
 
-// judgePress turns the press of a person into one save, or two.
+// judgePress turns a person's press into one or two saves.
 func (s *Submissions) judgePress(school roll.School, press Press, first roll.Save, roster roll.Roster, statuses []roll.Status) ([]roll.Save, error) {
 	var saves []roll.Save
 	if len(press.Enrolments) > 0 || len(press.others()) == 0 {
@@ -84,8 +84,8 @@ func (s *Submissions) judgePress(school roll.School, press Press, first roll.Sav
 	return saves, nil
 }
 
-// nameForAll returns the name of the class for places where everybody reads of the save. The
-// name that somebody gave to a group of her own is for her only: others read her name.
+// nameForAll returns the class's name for other readers. The name of a personal group is private: others see
+// its owner's name.
 func nameForAll(class roll.Class, by roll.Actor) string {
 	if class.Owner != "" {
 		return by.Name
@@ -93,12 +93,11 @@ func nameForAll(class roll.Class, by roll.Actor) string {
 	return class.Name
 }
 
-// judgeDate says who may mark the date: a teacher today, the office also earlier
-// dates within the school's limit and with a reason, nobody the future. A tablet brings the taps of
-// earlier dates.
+// judgeDate checks who may mark the date: a teacher today; the office also earlier dates within the school's
+// limit and with a reason; no future dates. A tablet may bring taps of earlier dates.
 func (s *Submissions) judgeDate(school roll.School, by roll.Actor, press Press) error {
 	today := school.Today(s.clock())
-	// A tap that comes on another day is kept for the office, and not sent by itself.
+	// A tap that arrives on another day is kept for the office and not sent automatically.
 	tapped := by.Role == roll.AtDoor
 	switch {
 	case press.Date > today:
@@ -185,8 +184,8 @@ func statusOf(statuses []roll.Status, id roll.StatusID) (roll.Status, error) {
 	return roll.Status{}, roll.Problem(roll.Meaningless, "roll.problem.status_gone")
 }
 
-// judgeTime reads the time that belongs to the status or to a check in or out,
-// and says how it is sent. A time that nothing asks for is left out.
+// judgeTime reads the time for the status or for a check in or out, and sets how it is sent. It drops a time
+// that neither needs.
 func (s *Submissions) judgeTime(school roll.School, press Press, save roll.Save) (roll.Save, error) {
 	check, ok := roll.ParseCheck(press.Check)
 	if !ok {

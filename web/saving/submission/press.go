@@ -1,6 +1,5 @@
-// Package submission takes a press of Save: it holds the press against what the
-// school offers and the person may do, has it kept, and waits a moment for the
-// school system's answer.
+// Package submission handles a press of Save: it checks the press against the school's lists and the person's
+// rights, stores it, and waits briefly for the school system's answer.
 package submission
 
 import (
@@ -13,36 +12,35 @@ import (
 // ReasonLimit is the most characters of a reason.
 const ReasonLimit = 500
 
-// Press is a press as a page sent it, read but not yet judged.
+// Press is a press as a page sent it, parsed but not yet checked.
 type Press struct {
 	// Save and OthersSave are the tokens of the page.
 	Save, OthersSave roll.Token
 	Period           roll.PeriodID
 	Class            roll.ClassID
 	Date             roll.Date
-	// Enrolments were ticked; Status is 0 when none was chosen.
+	// Enrolments are the ticked ones. Status is 0 for none.
 	Enrolments []roll.EnrolmentID
 	Status     roll.StatusID
 	Check      string
 	Time       string
 	Reason     string
-	// Seen is the version that the page showed, by enrolment; missing is 0.
+	// Seen is the version on the page, by enrolment. A missing one is 0.
 	Seen map[roll.EnrolmentID]int64
-	// Others get OthersStatus in a second save; 0 for no second save.
+	// Others get OthersStatus in a second save, unless it is 0.
 	Others       []roll.EnrolmentID
 	OthersStatus roll.StatusID
-	// Taps are the instants at which students tapped their names on a tablet, by enrolment, all of
-	// one minute; nil for the press of a person. Status is then that of the first time that the
-	// same taps came, or 0.
+	// Taps are the times at which students tapped their names on a tablet, by enrolment, all within one
+	// minute; nil for a person's press. Status is then the one given when the same taps first came, or 0.
 	Taps map[roll.EnrolmentID]time.Time
-	// Guided is the connection that the press proves; empty for an ordinary press. Only an
-	// admin's press for exactly one student and today may carry it.
+	// Guided is the connection that the press is meant to prove; empty for an ordinary press. Only an admin's
+	// press for exactly one student and today may have it.
 	Guided roll.Subject
-	// Generation is the school's when the page was made.
+	// Generation is the school's generation when the page was made.
 	Generation int64
 }
 
-// Tokens returns the tokens of the saves that the press makes.
+// Tokens returns the tokens of the press's saves.
 func (p Press) Tokens() []roll.Token {
 	var tokens []roll.Token
 	if len(p.Enrolments) > 0 {

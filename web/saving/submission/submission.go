@@ -10,29 +10,29 @@ import (
 )
 
 const (
-	// Wait is the most that a person waits for the outcome of a press.
+	// Wait is how long a person waits for the outcome of a press.
 	Wait = 2 * time.Second
-	// headStart is the time before the store is asked for an outcome that was not announced.
-	// It is there unannounced only if the call was answered before anybody listened.
+	// headStart is the time before the store is asked for an outcome. An outcome is there without a signal
+	// only if the answer came before the listener was ready.
 	headStart = 50 * time.Millisecond
 )
 
-// Rosters tells what the school offers.
+// Rosters provides the lists of a school.
 type Rosters interface {
 	Periods(ctx context.Context, school roll.School) ([]roll.Period, roll.Age, error)
 	Statuses(ctx context.Context, school roll.School, period roll.PeriodID) ([]roll.Status, roll.Age, error)
 	Roster(ctx context.Context, school roll.School, period roll.PeriodID, class roll.ClassID) (roll.Roster, error)
 	Students(ctx context.Context, school roll.School, period roll.PeriodID) ([]roll.Enrolment, roll.Age, error)
-	// Former returns the lists of which a page of an earlier generation was made.
+	// Former returns the lists behind a page of an earlier generation.
 	Former(ctx context.Context, school roll.School, generation int64, period roll.PeriodID, class roll.ClassID) (roll.Lists, roll.Roster, error)
 }
 
-// Store knows what was accepted.
+// Store looks up accepted saves.
 type Store interface {
 	UnderWay(ctx context.Context, token roll.Token) (bool, error)
 }
 
-// Sender keeps presses and sends them.
+// Sender stores presses and sends them.
 type Sender interface {
 	Accept(ctx context.Context, school roll.School, saves ...roll.Save) ([]roll.Acceptance, error)
 	Failing(school roll.SchoolID) bool
@@ -47,15 +47,15 @@ type Submissions struct {
 	clock    func() time.Time
 }
 
-// New has presses kept and sent by the sender.
+// New makes a Submissions that stores and sends presses through the sender.
 func New(rosters Rosters, store Store, sender Sender, listener *live.Hub, clock func() time.Time) *Submissions {
 	return &Submissions{rosters: rosters, store: store, sender: sender, listener: listener, clock: clock}
 }
 
-// Accept judges the press and keeps it; when it returns without an error, what it
-// accepted survives any crash, and its sending has begun.
+// Accept checks the press and stores it. When it returns without an error, the accepted saves survive any
+// crash, and their sending has begun.
 //
-// Errors are *roll.Error for what a person can mend (nothing was kept) and
+// It returns a *roll.Error for a problem that the person can correct (nothing was stored), and a
 // *roll.OtherContentError for a token that came before with other content.
 func (s *Submissions) Accept(ctx context.Context, school roll.School, by roll.Actor, press Press) ([]roll.Acceptance, error) {
 	saves, err := s.judge(ctx, school, by, press)
@@ -76,8 +76,8 @@ func (s *Submissions) keep(ctx context.Context, school roll.School, saves []roll
 	return accepted, nil
 }
 
-// Await returns when every mark that was accepted has its outcome, or after two
-// seconds; at once while the school's calls fail.
+// Await returns when every accepted mark has its outcome, or after two seconds. It returns at once while the
+// school's calls fail.
 func (s *Submissions) Await(ctx context.Context, connection roll.Connection, school roll.School, accepted []roll.Acceptance) error {
 	if !connection.Sending() || s.sender.Failing(school.ID) {
 		return nil
@@ -100,14 +100,14 @@ func (s *Submissions) Await(ctx context.Context, connection roll.Connection, sch
 	return ctx.Err()
 }
 
-// wait is a save whose outcome is waited for.
+// wait is a save whose outcome Await waits for.
 type wait struct {
 	token   roll.Token
 	changed <-chan struct{}
 }
 
-// awaitOne waits for one save, until the limit. What changed before anybody listened is
-// found once the save had its start.
+// awaitOne waits for one save, until the limit. After the head start it also finds outcomes that came before
+// the listener.
 func (s *Submissions) awaitOne(ctx context.Context, one wait, started, limit <-chan struct{}) error {
 	select {
 	case <-one.changed:
@@ -126,16 +126,15 @@ func (s *Submissions) awaitOne(ctx context.Context, one wait, started, limit <-c
 	}
 }
 
-// Decision changes a held row of a save after all: the person saw both values, and Seen is the
-// version of theirs that she saw.
+// Decision resolves a held row of a save: the person saw both values. Seen is the version of the other mark
+// on the page.
 type Decision struct {
 	First roll.Save
 	Held  roll.HeldMark
 	Seen  int64
 }
 
-// Decide accepts the decisions together, all or none of them: a new save for each first one.
-// token makes their tokens.
+// Decide accepts all the decisions or none: one new save for each original save. Token makes their tokens.
 func (s *Submissions) Decide(ctx context.Context, school roll.School, by roll.Actor, decisions []Decision, token func() roll.Token) ([]roll.Acceptance, error) {
 	var saves []roll.Save
 	of := make(map[roll.Token]int)
@@ -157,7 +156,7 @@ func (s *Submissions) Decide(ctx context.Context, school roll.School, by roll.Ac
 	return s.keep(ctx, school, saves)
 }
 
-// Release accepts moved marks anew, as SendAgain does for stopped ones: those that are Releasable.
+// Release accepts the Releasable ones of moved marks anew, like SendAgain does for stopped ones.
 func (s *Submissions) Release(ctx context.Context, school roll.School, by roll.Actor, moved []roll.MovedMark, token func() roll.Token) error {
 	same, _, err := s.Releasable(ctx, school, moved)
 	if err != nil {
@@ -167,8 +166,8 @@ func (s *Submissions) Release(ctx context.Context, school roll.School, by roll.A
 	return err
 }
 
-// Releasable parts moved marks: same are those whose students are the same in the present list, each as it
-// would be sent, with the status that has the same name there; a person decides about the rest.
+// Releasable divides moved marks. Same are those whose students are unchanged in the present list, ready to
+// send with the status of the same name there. A person decides about the rest.
 func (s *Submissions) Releasable(ctx context.Context, school roll.School, moved []roll.MovedMark) (same []roll.PendingMark, rest []roll.MovedMark, err error) {
 	for _, mark := range moved {
 		at, statuses := -1, []roll.Status(nil)
@@ -189,8 +188,8 @@ func (s *Submissions) Releasable(ctx context.Context, school roll.School, moved 
 	return same, rest, nil
 }
 
-// SendAgain accepts stopped marks anew, in the name of the person who asked for it: one
-// save for each that had stopped. token makes their tokens.
+// SendAgain accepts stopped marks anew, in the name of the person who asked: one save for each stopped one.
+// Token makes their tokens.
 func (s *Submissions) SendAgain(ctx context.Context, school roll.School, by roll.Actor, stopped []roll.PendingMark, token func() roll.Token) ([]roll.Acceptance, error) {
 	var saves []roll.Save
 	for _, mark := range stopped {

@@ -6,8 +6,7 @@ import (
 	"rollbook/web/roll"
 )
 
-// judgeTaps turns taps of one minute into the save that they mean. Which status that is, the
-// school's rule says and no tablet.
+// judgeTaps turns taps of one minute into a save. The school's rule decides the status, never the tablet.
 func (s *Submissions) judgeTaps(school roll.School, press Press, save roll.Save, roster roll.Roster, statuses []roll.Status) (roll.Save, error) {
 	minute, err := s.minuteOf(school, press)
 	if err != nil {
@@ -29,8 +28,7 @@ func (s *Submissions) judgeTaps(school roll.School, press Press, save roll.Save,
 	return save, nil
 }
 
-// tappedStatus returns the status of the minute. A press that came before keeps the one that it had
-// then.
+// tappedStatus returns the status for the minute. A repeated press keeps its first status.
 func tappedStatus(school roll.School, press Press, minute time.Time, statuses []roll.Status) (roll.Status, error) {
 	status, ok := school.StatusAt(minute, statuses)
 	if press.Status != 0 {
@@ -45,7 +43,7 @@ func tappedStatus(school roll.School, press Press, minute time.Time, statuses []
 	return status, nil
 }
 
-// minuteOf returns the minute that all the taps share: of the day that they are for, and not ahead.
+// minuteOf returns the common minute of all taps. It must be on the press's date and not in the future.
 func (s *Submissions) minuteOf(school roll.School, press Press) (time.Time, error) {
 	var minute time.Time
 	for _, enrolment := range press.Enrolments {
@@ -66,7 +64,7 @@ func (s *Submissions) minuteOf(school roll.School, press Press) (time.Time, erro
 	return minute, nil
 }
 
-// judgeWho says who may tap, and that a tablet may do nothing else.
+// judgeWho refuses taps from a person, and everything but taps from a tablet.
 func judgeWho(by roll.Actor, press Press) error {
 	if (by.Role == roll.AtDoor) != (press.Taps != nil) || press.Taps != nil && press.OthersStatus != 0 {
 		return roll.Problem(roll.Forbidden, "problem.what.denied")
